@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8'))
+const server = process.env.API_HOST ?? 'http://127.0.0.1:8080'
+
+/** A slip that would pull the server into the page must not pass the build. */
+const pageOnly: Plugin = {
+  name: 'page-only',
+  enforce: 'pre',
+  resolveId(source, importer) {
+    if (!importer || importer.includes('/node_modules/')) return
+    if (source.startsWith('node:') || (source.startsWith('.') && source.includes('/server/'))) {
+      throw new Error(`${importer} belongs to the page and must not import ${source}`)
+    }
+  },
+}
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [pageOnly, react()],
+  define: { __APP_VERSION__: JSON.stringify(version) },
+  html: { cspNonce: 'CSP_NONCE' },
+  build: {
+    outDir: 'dist',
+    target: 'es2023',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 1200,
+  },
+  server: {
+    proxy: { '/gateway': server, '/openapi': server, '/files': server },
+    fs: { deny: ['**/data/**', '**/server/**', '**/db/**', '**/.git/**', '.env*'] },
+    watch: { ignored: ['**/data/**', '**/dist/**'] },
+  },
+})

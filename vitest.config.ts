@@ -1,0 +1,37 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'pure',
+          include: ['*/**/*.test.ts'],
+          exclude: ['**/node_modules/**', '**/*.db.test.ts', '**/*.faults.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'db',
+          include: ['*/**/*.db.test.ts'],
+          exclude: ['**/node_modules/**'],
+          globalSetup: ['lib/testing/setup.ts'],
+          maxWorkers: 2,
+          isolate: false,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'faults',
+          include: ['*/**/*.faults.test.ts'],
+          exclude: ['**/node_modules/**'],
+          maxWorkers: 1,
+          testTimeout: 180_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})
