@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { command, id, ids, listQuery, nothing, query } from './call.ts'
+import { problemsIn } from './problems.ts'
+
+const terms = { permission: 'signed_in', feature: 'home', input: nothing, output: nothing } as const
+
+describe('a contract', () => {
+  test('that reads travels as GET, goes on after the usage period and is not for customers', () => {
+    expect(query('/gateway/x', terms)).toMatchObject({ kind: 'query', method: 'GET', path: '/gateway/x', whenExpired: 'allowed', forCustomers: false })
+  })
+
+  test('that reads can travel as POST where that was promised', () => {
+    expect(query('/gateway/x', { ...terms, method: 'POST' })).toMatchObject({ kind: 'query', method: 'POST' })
+  })
+
+  test('that changes travels as POST and ends with the usage period unless it says otherwise', () => {
+    expect(command('/gateway/x', terms)).toMatchObject({ kind: 'command', method: 'POST', whenExpired: 'refused', deed: 'act' })
+    expect(command('/gateway/x', { ...terms, whenExpired: 'allowed', deed: 'delete' })).toMatchObject({ whenExpired: 'allowed', deed: 'delete' })
+  })
+
+  test('cannot be talked out of what it is', () => {
+    const sly = { ...terms, kind: 'query', method: 'GET', path: '/gateway/y' }
+    expect(command('/gateway/x', sly)).toMatchObject({ kind: 'command', method: 'POST', path: '/gateway/x' })
+    expect(query('/gateway/x', { ...sly, method: 'GET' } as never)).toMatchObject({ kind: 'query', path: '/gateway/x' })
+  })
+})
+
+describe('an id', () => {
+  test.each([1, 500, Number.MAX_SAFE_INTEGER])('can be %d', (value) => {
+    expect(id.parse(value)).toBe(value)
+  })
+
+  test.each([0, -1, 1.5, 2 ** 53, 2 ** 63, Number.NaN, Number.POSITIVE_INFINITY, '1', '1 OR 1=1', 'abc', null, undefined, [1], {}, true])('cannot be %j', (value) => {
+    expect(id.safeParse(value).success).toBe(false)
+  })
+})
+
+describe('a selection', () => {
+  const upTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1)
+
+  test('holds each document once', () => {
+    expect(ids.parse([3, 1, 3, 2, 1])).toEqual([3, 1, 2])
+  })
+
+  test('holds 1 to 500 documents', () => {
+    expect(ids.parse(upTo(1))).toHaveLength(1)
+    expect(ids.parse(upTo(500))).toHaveLength(500)
+    for (const wrong of [[], upTo(501)]) {
+      const read = ids.safeParse(wrong)
+      expect(read.success ? [] : problemsIn(read.error).map((problem) => problem.message.en_US)).toEqual(['Invalid order size'])
+    }
+  })
+})
+
+describe('a list', () => {
+  const list = listQuery(['code', 'createdAt'], { search: z.string().max(100).optional() })
+  const wrongFields = (asked: object) => {
+    const read = list.safeParse(asked)
+    return read.success ? [] : [...new Set(problemsIn(read.error).map((problem) => problem.path))]
+  }
+
+  test('begins at its first page of twenty', () => {
+    expect(list.parse({})).toEqual({ page: 1, size: 20 })
+  })
+
+  test('is asked for in the address, where every number is a text', () => {
+    expect(list.parse({ page: '3', size: '50', sort: 'code', order: 'asc', search: 'x' })).toEqual({ page: 3, size: 50, sort: 'code', order: 'asc', search: 'x' })
+  })
+
+  test.each([
+    ['page', { page: 0 }],
+    ['page', { page: -1 }],
+    ['page', { page: 1e9 }],
+    ['page', { page: 1.5 }],
+    ['page', { page: 'x' }],
+    ['page', { page: '1 OR 1=1' }],
+    ['size', { size: 0 }],
+    ['size', { size: 201 }],
+    ['size', { size: 'all' }],
+    ['page', { page: 51, size: 200 }],
+    ['page', { page: 501 }],
+    ['sort', { sort: 'password_hash' }],
+    ['sort', { sort: 'id;drop table x' }],
+    ['sort', { sort: ['code', 'createdAt'] }],
+    ['sort', { sort: '' }],
+    ['order', { order: 'sideways' }],
+    ['order', { order: 'asc, id' }],
+    ['search', { search: 'x'.repeat(101) }],
+    ['search', { search: ['a', 'b'] }],
+    ['', { 'search[$gt]': '' }],
+    ['', { tenantId: 1 }],
+    ['', { limit: 10 }],
+  ])('refuses in "%s" %j', (field, asked) => {
+    expect(wrongFields(asked)).toEqual([field])
+  })
+
+  test('reaches to its ten thousandth row and not beyond', () => {
+    expect(wrongFields({ page: 500, size: 20 })).toEqual([])
+    expect(wrongFields({ page: 50, size: 200 })).toEqual([])
+    expect(wrongFields({ page: 10_000, size: 1 })).toEqual([])
+  })
+})

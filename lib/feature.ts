@@ -1,0 +1,22 @@
+/** The parts of the product that a system version can hide or make read-only. */
+export const features = [
+  'home',
+  'receiving',
+  'orders',
+  'customer',
+  'product',
+  'stock',
+  'cost',
+  'collectPayment',
+  'channel',
+  'quote',
+  'account',
+  'warehouse',
+  'location',
+  'logo',
+  'basicData',
+] as const
+
+export type Feature = (typeof features)[number]
+export type FeatureAccess = 'full' | 'readonly' | 'hidden'
+export type SystemVersion = 'satellite' | 'standard' | null

@@ -1,0 +1,39 @@
+/**
+ * A state machine as plain data: the states in the order an operator meets them, and for each
+ * action where it may start and where it leads.
+ *
+ * Page, server and database read the same table: the page asks which buttons a row has, the server
+ * puts `from` and `to` into its UPDATE, and `wms.state_steps` holds a copy that a trigger asks.
+ */
+export function machine<const S extends string, const A extends string>(table: {
+  name: string
+  first: NoInfer<S>
+  states: readonly S[]
+  actions: Record<A, Step<NoInfer<S>>>
+}) {
+  const actions = Object.keys(table.actions) as A[]
+
+  return {
+    ...table,
+    allows: (state: S, action: A) => table.actions[action].from.includes(state),
+    actionsOf: (state: S) => actions.filter((action) => table.actions[action].from.includes(state)),
+  }
+}
+
+type Step<S> = { from: readonly S[]; to: S }
+
+export type StateOf<M extends { states: readonly string[] }> = M['states'][number]
+export type ActionOf<M extends { actions: object }> = keyof M['actions'] & string
+
+/** A machine's steps as the rows of `wms.state_steps`; the empty state is the one before birth. */
+export function stepsOf(table: {
+  name: string
+  first: string
+  actions: Record<string, Step<string>>
+}): { machine: string; fromState: string; toState: string }[] {
+  const steps = Object.values(table.actions).flatMap(({ from, to }) => from.map((state) => `${state}>${to}`))
+  return [`>${table.first}`, ...new Set(steps)].map((step) => {
+    const [fromState = '', toState = ''] = step.split('>')
+    return { machine: table.name, fromState, toState }
+  })
+}

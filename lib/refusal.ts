@@ -1,0 +1,50 @@
+import { fill, type Params, type Text } from './text.ts'
+
+/** What else a refusal carries beside its words: decision 3 names these and no others. */
+export type RefusalDetail = { kind: string; fields?: FieldProblem[]; url?: string }
+
+export type FieldProblem = { path: string; rule: string; limit?: number | string; message: Text }
+
+/**
+ * The warehouse says no: a rule of the business stands against what was asked.
+ *
+ * A refusal is an answer, not a fault. It reaches the operator in their own language and is never
+ * logged as an error. Anything else that is thrown is a fault of ours.
+ */
+export class Refusal extends Error {
+  readonly text: Text
+  readonly detail: RefusalDetail
+  readonly status: number
+  readonly retryAfter: number | undefined
+
+  constructor(text: Text, detail: RefusalDetail, status = 200, retryAfter?: number) {
+    super(text.en_US)
+    this.text = text
+    this.detail = detail
+    this.status = status
+    this.retryAfter = retryAfter
+  }
+}
+
+export function refuse<T extends Text>(text: T, ...params: Params<T>): never {
+  throw new Refusal(fill(text, ...params), { kind: 'refused' })
+}
+
+/** Refuses with a kind that a caller can tell apart, or with the place where the way on is shown. */
+export function refuseAs<T extends Text>(detail: RefusalDetail, text: T, ...params: Params<T>): never {
+  throw new Refusal(fill(text, ...params), detail)
+}
+
+/** Nobody is signed in: `missing` when no token came at all, `lost` when it is no longer good. */
+export class SignedOut extends Error {
+  readonly why: 'missing' | 'lost'
+
+  constructor(why: 'missing' | 'lost') {
+    super(`signed out: ${why}`)
+    this.why = why
+  }
+}
+
+export function signedOut(why: 'missing' | 'lost'): never {
+  throw new SignedOut(why)
+}

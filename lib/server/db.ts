@@ -1,0 +1,251 @@
+import { createHash } from 'node:crypto'
+import {
+  CamelCasePlugin,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely'
+import pg from 'pg'
+import type { DB } from '../../db/schema.ts'
+
+declare const reads: unique symbol
+declare const writes: unique symbol
+declare const outside: unique symbol
+
+/** A read-only transaction with the caller's tenant set. */
+export type Db = Kysely<DB> & { readonly [reads]: true }
+/** The one writing transaction of a command, with the caller's tenant set. */
+export type Tx = Db & { readonly [writes]: true }
+/** A handle outside every tenant: it reaches the functions that let people in, and no tenant's rows. */
+export type Gate = Kysely<DB> & { readonly [outside]: true }
+
+// Rows leave PostgreSQL in the shape they travel: whole numbers as numbers, decimals as text, instants as ISO text.
+const INT8 = 20
+const INT8_ARRAY = 1016
+const DATE = 1082
+const TIMESTAMPTZ = 1184
+const parsers = new Map<number, (text: string) => unknown>([
+  [INT8, Number],
+  [INT8_ARRAY, (text) => text.slice(1, -1).split(',').filter(Boolean).map(Number)],
+  [DATE, (text) => text],
+  [TIMESTAMPTZ, (text) => `${text.slice(0, 10)}T${text.slice(11, -3)}Z`],
+])
+const types = {
+  getTypeParser: (id: number, format?: 'text' | 'binary') =>
+    (format !== 'binary' && parsers.get(id)) || pg.types.getTypeParser(id, format as 'text'),
+}
+
+/** Connection settings of every pool: one search path, one zone, and an end to every wait. */
+const sessionSettings = [
+  'search_path=wms',
+  'TimeZone=UTC',
+  'statement_timeout=8000',
+  'lock_timeout=3000',
+  'idle_in_transaction_session_timeout=10000',
+]
+
+export function openPool(at: pg.ClientConfig, name: string, over: pg.PoolConfig = {}): pg.Pool {
+  const pool = new pg.Pool({
+    ...at,
+    types: types as pg.CustomTypesConfig,
+    application_name: `tallyhouse ${name}`,
+    options: sessionSettings.map((setting) => `-c ${setting}`).join(' '),
+    max: 20,
+    connectionTimeoutMillis: 2000,
+    idleTimeoutMillis: 30_000,
+    maxUses: 7500,
+    keepAlive: true,
+    query_timeout: 9000,
+    ...over,
+  })
+  // A connection that dies while nobody uses it is the pool's to replace; unheard, the event would end the process.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
+const adapter = new PostgresAdapter()
+const compiler = new PostgresQueryCompiler()
+const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true })]
+
+function kyselyOn(connection: DatabaseConnection): Kysely<DB> {
+  const driver: Driver = {
+    init: async () => {},
+    acquireConnection: async () => connection,
+    beginTransaction: async () => {},
+    commitTransaction: async () => {},
+    rollbackTransaction: async () => {},
+    releaseConnection: async () => {},
+    destroy: async () => {},
+  }
+  return new Kysely<DB>({
+    dialect: {
+      createAdapter: () => adapter,
+      createQueryCompiler: () => compiler,
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createDriver: () => driver,
+    },
+    plugins,
+  })
+}
+
+const names = new Map<string, string>()
+
+/** Prepared under a name, a statement is planned once per connection. pg never frees a name, so the number is bounded. */
+function nameOf(text: string): string | undefined {
+  const known = names.get(text)
+  if (known || names.size >= 500) return known
+  const name = createHash('sha1').update(text).digest('base64url')
+  names.set(text, name)
+  return name
+}
+
+type Asked = { query(config: pg.QueryConfig): Promise<pg.QueryResult> }
+
+/** What runs a call's statements. Once closed, a query that was not awaited fails instead of joining the next call. */
+class Line implements DatabaseConnection {
+  #client: Asked | undefined
+
+  constructor(client: Asked) {
+    this.#client = client
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    if (!this.#client) throw new Error('this call is over; a query was not awaited')
+    const found = await this.#client.query({ text: sql, values: parameters as unknown[], name: nameOf(sql) })
+    return { rows: found.rows, numAffectedRows: BigInt(found.rowCount ?? 0) }
+  }
+
+  // biome-ignore lint/correctness/useYield: the interface asks for it, and nothing here streams
+  async *streamQuery(): AsyncIterableIterator<never> {
+    throw new Error('not streamed')
+  }
+
+  get isOpen() {
+    return this.#client !== undefined
+  }
+
+  close() {
+    this.#client = undefined
+  }
+}
+
+type Mode = 'read only' | 'read write'
+
+export type Database = ReturnType<typeof openDatabase>
+
+/** The server's way to the database: always in one transaction, always with a tenant. */
+export function openDatabase(at: pg.ClientConfig, name = 'server', over: pg.PoolConfig = {}) {
+  const pool = openPool(at, name, { pipeline: true, ...over })
+
+  async function within<T>(
+    client: pg.PoolClient,
+    mode: Mode,
+    tenantId: number,
+    work: (tx: Tx) => Promise<T>,
+  ): Promise<T> {
+    if (!Number.isSafeInteger(tenantId)) {
+      client.release()
+      throw new Error('no tenant')
+    }
+    const line = new Line(client)
+    const end = async (word: 'commit' | 'rollback') => {
+      line.close()
+      try {
+        const { command } = await client.query(word)
+        client.release()
+        return command
+      } catch (fault) {
+        client.release(fault as Error)
+        throw fault
+      }
+    }
+    try {
+      const begun = client.query(`begin ${mode}; set local app.tenant_id = '${tenantId}'`)
+      // A read does not wait for its beginning: without a tenant it gets an error, not rows.
+      if (mode === 'read only') begun.catch(() => {})
+      else await begun
+      const result = await work(kyselyOn(line) as unknown as Tx)
+      const ended = end('commit')
+      if (mode === 'read only') ended.catch(() => {})
+      else if ((await ended) === 'ROLLBACK')
+        throw new Error('a failed statement was swallowed; nothing was kept')
+      return result
+    } catch (fault) {
+      if (line.isOpen) end('rollback').catch(() => {})
+      throw fault
+    }
+  }
+
+  const read = async <T>(tenantId: number, work: (db: Db) => Promise<T>): Promise<T> =>
+    within(await pool.connect(), 'read only', tenantId, work)
+
+  const write = async <T>(tenantId: number, work: (tx: Tx) => Promise<T>): Promise<T> =>
+    within(await pool.connect(), 'read write', tenantId, work)
+
+  /**
+   * One call of somebody who shows a token: who they are, and then the work, on one connection.
+   *
+   * `admit` sees the session's row (none when it is over) and throws what refuses the caller.
+   */
+  async function call<W extends { tenantId: number }, T>(
+    mode: Mode,
+    tokenHash: Buffer,
+    admit: (session: SessionRow | undefined) => W,
+    work: (tx: Tx, who: W) => Promise<T>,
+  ): Promise<T> {
+    const client = await pool.connect()
+    let session: SessionRow | undefined
+    try {
+      const found = await client.query<SessionRow>({
+        name: 'session_of',
+        text: sessionOf,
+        values: [tokenHash],
+      })
+      session = found.rows[0]
+    } catch (fault) {
+      client.release(fault as Error)
+      throw fault
+    }
+    let who: W
+    try {
+      who = admit(session)
+    } catch (refusal) {
+      client.release()
+      throw refusal
+    }
+    return within(client, mode, who.tenantId, (tx) => work(tx, who))
+  }
+
+  return {
+    pool,
+    gate: kyselyOn(new Line(pool)) as unknown as Gate,
+    read,
+    write,
+    call,
+    close: () => pool.end(),
+  }
+}
+
+const sessionOf = `
+  select session_id as "sessionId", tenant_id as "tenantId", account_id as "accountId", kind, login_account as "loginAccount",
+    user_name as "userName", zone_code as "zoneCode", permissions, system_version as version, is_expired as "isExpired"
+  from wms.session_of($1)`
+
+export type SessionRow = {
+  sessionId: number
+  tenantId: number
+  accountId: number
+  kind: 'staff' | 'customer' | 'administrator'
+  loginAccount: string
+  userName: string
+  zoneCode: string
+  permissions: string[]
+  version: 'satellite' | 'standard' | null
+  isExpired: boolean
+}

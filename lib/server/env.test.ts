@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { BadSettings, readEnv, settingNames } from './env.ts'
+
+const external = {
+  DATABASE_URL: 'postgres://tally_owner:x@db.example/tallyhouse',
+  APP_DATABASE_URL: 'postgres://tally_app:x@db.example/tallyhouse',
+  SIGNING_SECRET: 's'.repeat(32),
+}
+
+test('nothing has to be set', () => {
+  expect(readEnv({})).toEqual({ PORT: 8080, HOST: '0.0.0.0', DATA_DIR: 'data', LOG_LEVEL: 'info', WMS_ROLE: 'all' })
+})
+
+test('a setting left empty is not set', () => {
+  expect(readEnv(Object.fromEntries(settingNames.map((name) => [name, ''])))).toEqual(readEnv({}))
+})
+
+test('everything can be set', () => {
+  const all = {
+    ...external,
+    PORT: '9090',
+    HOST: '127.0.0.1',
+    DATA_DIR: '/srv/tally',
+    AUDITOR_DATABASE_URL: 'postgresql://tally_auditor:x@db.example:6432/tallyhouse?sslmode=verify-full',
+    LOG_LEVEL: 'debug',
+    TRUST_PROXY: '10.0.0.0/8',
+    METRICS_TOKEN: 'm'.repeat(16),
+    CONTACT_PHONE: '400-800-1234',
+    CONTACT_EMAIL: 'service@example.com',
+    CONTACT_CHAT: 'https://chat.example/1',
+    WMS_ROLE: 'web',
+  }
+  expect(Object.keys(all).sort()).toEqual([...settingNames].sort())
+  expect(readEnv(all)).toEqual({ ...all, PORT: 9090 })
+})
+
+test.each([
+  ['PORT', 'http'],
+  ['PORT', '-1'],
+  ['PORT', '65536'],
+  ['PORT', '80.5'],
+  ['DATABASE_URL', 'mysql://db.example/tallyhouse'],
+  ['DATABASE_URL', 'db.example'],
+  ['APP_DATABASE_URL', 'http://db.example'],
+  ['AUDITOR_DATABASE_URL', 'x'],
+  ['SIGNING_SECRET', 's'.repeat(31)],
+  ['LOG_LEVEL', 'loud'],
+  ['METRICS_TOKEN', 'short'],
+  ['CONTACT_PHONE', '1'.repeat(41)],
+  ['CONTACT_EMAIL', 'nobody'],
+  ['CONTACT_CHAT', 'x'.repeat(301)],
+  ['WMS_ROLE', 'worker'],
+])('%s=%s is named in one line of its own', (name, value) => {
+  const read = () => readEnv({ ...external, [name]: value })
+  expect(read).toThrow(BadSettings)
+  const [head, ...lines] = messageOf(read).split('\n')
+  expect(head).toBe('These settings cannot be used:')
+  expect(lines).toEqual([expect.stringMatching(new RegExp(`^ {2}${name}: .{5,}`))])
+})
+
+test('a secret that cannot be used is not repeated', () => {
+  expect(messageOf(() => readEnv({ SIGNING_SECRET: 'too-short-but-secret' }))).not.toContain('too-short-but-secret')
+})
+
+test('everything that is wrong is said at once', () => {
+  const lines = messageOf(() => readEnv({ PORT: 'x', LOG_LEVEL: 'x', WMS_ROLE: 'x' })).split('\n')
+  expect(lines.slice(1).map((line) => line.trim().split(':')[0])).toEqual(['PORT', 'LOG_LEVEL', 'WMS_ROLE'])
+})
+
+test.each([
+  ['APP_DATABASE_URL', 'is needed with DATABASE_URL: the role the server serves with'],
+  ['SIGNING_SECRET', 'is needed with DATABASE_URL: at least 32 characters, the same on every server'],
+] as const)('a database of one’s own needs %s too', (name, words) => {
+  const { [name]: _, ...rest } = external
+  expect(messageOf(() => readEnv(rest))).toBe(`These settings cannot be used:\n  ${name}: ${words}`)
+})
+
+test('the example lists every setting once, and its values are the defaults', () => {
+  const lines = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8').split('\n')
+  const pairs = lines.filter((line) => line && !line.startsWith('#')).map((line) => line.split('=') as [string, string])
+  expect(pairs.map(([name]) => name).sort()).toEqual([...settingNames].sort())
+  expect(readEnv(Object.fromEntries(pairs))).toEqual(readEnv({}))
+})
+
+function messageOf(read: () => unknown): string {
+  try {
+    read()
+  } catch (fault) {
+    return (fault as Error).message
+  }
+  return 'nothing was wrong'
+}

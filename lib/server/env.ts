@@ -1,0 +1,44 @@
+import { z } from 'zod'
+
+const url = z.url({ protocol: /^postgres(ql)?$/ })
+
+/** Every setting of the server. `.env.example` explains each; a test keeps the two alike. */
+const settings = z
+  .object({
+    PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+    HOST: z.string().default('0.0.0.0'),
+    DATA_DIR: z.string().min(1).default('data'),
+    DATABASE_URL: url.optional(),
+    APP_DATABASE_URL: url.optional(),
+    AUDITOR_DATABASE_URL: url.optional(),
+    SIGNING_SECRET: z.string().min(32).optional(),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+    TRUST_PROXY: z.string().optional(),
+    METRICS_TOKEN: z.string().min(16).optional(),
+    CONTACT_PHONE: z.string().max(40).optional(),
+    CONTACT_EMAIL: z.email().optional(),
+    CONTACT_CHAT: z.string().max(300).optional(),
+    WMS_ROLE: z.enum(['all', 'web']).default('all'),
+  })
+  .refine((env) => !env.DATABASE_URL || env.APP_DATABASE_URL, {
+    path: ['APP_DATABASE_URL'],
+    message: 'is needed with DATABASE_URL: the role the server serves with',
+  })
+  .refine((env) => !env.DATABASE_URL || env.SIGNING_SECRET, {
+    path: ['SIGNING_SECRET'],
+    message: 'is needed with DATABASE_URL: at least 32 characters, the same on every server',
+  })
+
+export type Env = z.output<typeof settings>
+export const settingNames = Object.keys(settings.shape)
+
+/** Reads the environment, or says in one line each what is wrong with it. */
+export function readEnv(from: NodeJS.ProcessEnv): Env {
+  const given = Object.fromEntries(settingNames.map((name) => [name, from[name] || undefined]))
+  const read = settings.safeParse(given)
+  if (read.success) return read.data
+  const lines = read.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+  throw new BadSettings(`These settings cannot be used:\n${lines.join('\n')}`)
+}
+
+export class BadSettings extends Error {}

@@ -1,0 +1,210 @@
+import { isUtf8 } from 'node:buffer'
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import type { Socket } from 'node:net'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  fastify,
+  LogController,
+} from 'fastify'
+import { languageOf } from '../text.ts'
+import { type ConstraintTexts, type Reply, replyTo } from './reply.ts'
+
+const newRequestId = () => randomBytes(9).toString('base64url')
+
+const policy = (nonce: string) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    // The watermark and growing text areas write the style attribute.
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "connect-src 'self'",
+    "font-src 'self'",
+    "worker-src 'self' blob:",
+    'frame-src blob:',
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+  ].join('; ')
+
+const guards = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'geolocation=(), microphone=(), payment=()',
+}
+/** What is not the page itself may load nothing and stand in no frame. */
+const closedPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
+
+export type HttpOptions = {
+  log: FastifyBaseLogger
+  trustProxy?: string | undefined
+  constraints: ConstraintTexts
+  /** The built page; a server without one answers calls only. */
+  pageFolder?: string | undefined
+  limits?: HttpLimits | undefined
+}
+
+/** How long a request may take to arrive, in milliseconds. */
+export type HttpLimits = { headers: number; request: number; checkEvery: number }
+const houseLimits: HttpLimits = { headers: 10_000, request: 15_000, checkEvery: 2000 }
+
+/** Fastify with every limit set: nothing may be slow, large or oddly typed without end. */
+export function openHttp({
+  log,
+  trustProxy,
+  constraints,
+  pageFolder,
+  limits = houseLimits,
+}: HttpOptions): FastifyInstance {
+  const http: FastifyInstance = fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: newRequestId,
+    bodyLimit: 1024 * 1024,
+    requestTimeout: limits.request,
+    connectionTimeout: 30_000,
+    keepAliveTimeout: 72_000,
+    routerOptions: { maxParamLength: 64 },
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+    http: {
+      headersTimeout: limits.headers,
+      connectionsCheckingInterval: limits.checkEvery,
+      maxHeaderSize: 16_384,
+    },
+    forceCloseConnections: 'idle',
+    // Fastify's own answer while closing is no envelope; the hook below gives ours.
+    return503OnClosing: false,
+    trustProxy: trustProxy?.split(',') ?? false,
+    clientErrorHandler,
+    // An address that cannot be decoded never reaches a route, and still gets the envelope.
+    frameworkErrors: (fault, request, reply) => {
+      reply.headers({ ...guards, 'x-request-id': request.id, 'content-security-policy': closedPolicy })
+      const { code, statusCode } = fault
+      void sendReply(
+        reply,
+        replyTo({ code, statusCode }, languageOf(request.headers['x-language']), request.id),
+      )
+    },
+  })
+  http.server.maxConnections = 12_000
+
+  // JSON is the only language spoken here; a parser that is not there cannot be talked into skipping the checks.
+  const parseJson = http.getDefaultJsonParser('error', 'error')
+  http.removeAllContentTypeParsers()
+  http.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, ready) => {
+    if (!/^application\/json(; *charset=utf-8)?$/i.test(request.headers['content-type'] ?? '')) {
+      return ready(Object.assign(new Error('charset'), { statusCode: 415 }))
+    }
+    const text = textOf(body as Buffer)
+    if (text === undefined) return ready(Object.assign(new Error('not UTF-8'), { statusCode: 400 }))
+    parseJson(request, text, ready)
+  })
+
+  let isClosing = false
+  http.addHook('preClose', async () => {
+    isClosing = true
+  })
+  http.addHook('onRequest', async (request, reply) => {
+    reply.headers({ ...guards, 'x-request-id': request.id, 'content-security-policy': closedPolicy })
+    if (request.url.startsWith('/gateway')) reply.header('cache-control', 'no-store')
+    if (isClosing) throw Object.assign(new Error('closing'), { statusCode: 503 })
+    if (request.headers['content-encoding'])
+      throw Object.assign(new Error('encoded body'), { statusCode: 415 })
+  })
+
+  http.setErrorHandler((thrown, request, reply) => {
+    const answer = replyTo(thrown, languageOf(request.headers['x-language']), request.id, constraints)
+    if (answer.fault) request.log.error({ err: answer.fault, requestId: request.id }, 'fault')
+    return sendReply(reply, answer)
+  })
+
+  const page = pageFolder && existsSync(join(pageFolder, 'index.html')) ? pageFolder : undefined
+  if (page) servePage(http, page)
+  http.setNotFoundHandler((request, reply) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const wantsPage = isRead && /\btext\/html\b/.test(request.headers.accept ?? '')
+    if (page && wantsPage && !/^\/(gateway|openapi|assets)\b/.test(request.url)) return sendPage(reply, page)
+    const status = isKnownPath(http, request) ? 405 : 404
+    return sendReply(
+      reply,
+      replyTo({ statusCode: status }, languageOf(request.headers['x-language']), request.id),
+    )
+  })
+  return http
+}
+
+/** Bytes that are not UTF-8 are refused, not mended: mended text is not what was sent. */
+function textOf(body: Buffer): string | undefined {
+  return isUtf8(body) ? body.toString('utf8') : undefined
+}
+
+function sendReply(reply: FastifyReply, { status, body, retryAfter }: Reply) {
+  reply.code(status).header('cache-control', 'no-store')
+  if (retryAfter) reply.header('retry-after', retryAfter)
+  reply.header('content-type', 'application/json; charset=utf-8')
+  return reply.send(body)
+}
+
+/** What never became a request still gets the envelope's shape, and the line is closed. */
+function clientErrorHandler(this: FastifyInstance, fault: Error & { code?: string }, socket: Socket) {
+  if (fault.code === 'ECONNRESET' || !socket.writable) return socket.destroy()
+  const [status, words] =
+    fault.code === 'HPE_HEADER_OVERFLOW'
+      ? [431, 'Request Header Fields Too Large']
+      : fault.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? [408, 'Request Timeout']
+        : [400, 'Bad Request']
+  const body = JSON.stringify(replyTo({ statusCode: status }, 'zh_CN', '').body)
+  const head = [
+    `HTTP/1.1 ${status} ${words}`,
+    'Content-Type: application/json; charset=utf-8',
+    'Cache-Control: no-store',
+    'X-Content-Type-Options: nosniff',
+    `X-Request-Id: ${newRequestId()}`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}
+
+function isKnownPath(http: FastifyInstance, request: FastifyRequest) {
+  const path = request.url.split('?')[0] ?? ''
+  return (['GET', 'POST'] as const).some((method) => http.findRoute({ method, url: path }) !== null)
+}
+
+function servePage(http: FastifyInstance, folder: string) {
+  http.register(fastifyStatic, {
+    root: folder,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    decorateReply: false,
+    allowedPath: (path) => path !== '/index.html' && !path.endsWith('/stamp'),
+    setHeaders: (reply, path) => {
+      const isHashed = path.includes('/assets/')
+      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  http.get('/', (_, reply) => sendPage(reply, folder))
+}
+
+function sendPage(reply: FastifyReply, folder: string) {
+  const nonce = randomBytes(16).toString('base64')
+  const html = readFileSync(join(folder, 'index.html'), 'utf8').replaceAll('CSP_NONCE', nonce)
+  return reply
+    .headers({ 'content-security-policy': policy(nonce), 'cache-control': 'no-store' })
+    .type('text/html; charset=utf-8')
+    .send(html)
+}

@@ -1,0 +1,163 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import os from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isAlive, openLog } from './postgres-folder.ts'
+import { cleanEnv, type Runner } from './postgres-runner.ts'
+
+/** Stands in the command line of every process of one folder's PostgreSQL, by way of `cluster_name`. */
+export const markOf = (dir: string) =>
+  `tallyhouse-${createHash('sha256').update(fs.realpathSync(dir)).digest('hex').slice(0, 8)}`
+
+export type Started = { pid: number | undefined; hasEnded: boolean; fault: Error | undefined }
+
+/** One folder's PostgreSQL: where it lies, where its socket is, and how it is run. */
+export type Cluster = {
+  home: string
+  dir: string
+  host: string
+  program: string
+  settings: Record<string, string>
+  name: string
+  runner: Runner
+}
+
+export const PORT = 5432
+
+export function start({ home, dir, host, program, settings, name, runner }: Cluster): Started {
+  buryStalePid(join(dir, 'postmaster.pid'), dir)
+  buryStalePid(join(host, `.s.PGSQL.${PORT}.lock`), dir)
+
+  const all = { ...settings, port: PORT, unix_socket_directories: host, cluster_name: name }
+  const args = [
+    '-D',
+    dir,
+    ...Object.entries(all).flatMap(([setting, value]) => ['-c', `${setting}=${value}`]),
+  ]
+  const log = openLog(home)
+  // Detached: Ctrl+C in a terminal must reach us and not PostgreSQL, or it would leave before we have drained.
+  const child = spawn(...runner.command(program, args), {
+    ...runner.ids,
+    cwd: dir,
+    env: cleanEnv,
+    detached: true,
+    stdio: ['ignore', log, log],
+  })
+  fs.closeSync(log)
+
+  const started: Started = { pid: child.pid, hasEnded: false, fault: undefined }
+  child.on('exit', () => {
+    started.hasEnded = true
+  })
+  child.on('error', (fault) => {
+    started.fault = fault
+  })
+  child.unref()
+  return started
+}
+
+/** The postmaster's number as its file has it; zero without one. */
+export function pidIn(dir: string): number {
+  try {
+    return numberIn(fs.readFileSync(join(dir, 'postmaster.pid'), 'utf8'))
+  } catch {
+    return 0
+  }
+}
+
+/** A single-user PostgreSQL writes its number negative. */
+const numberIn = (text: string) => Math.abs(Number.parseInt(text, 10)) || 0
+
+/** Whether this number is a living PostgreSQL on this very folder, be it starting, recovering or stopping. */
+export function isPostgresOn(pid: number, dir: string): boolean {
+  const command = commandOf(pid)
+  if (!/(^|\/)postgres[: ]/.test(command)) return false
+  const place = placeOf(pid)
+  return place ? place === fs.realpathSync(dir) : command.includes(markOf(dir))
+}
+
+function commandOf(pid: number): string {
+  if (!pid) return ''
+  try {
+    if (os.platform() === 'linux')
+      return fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+    return execFileSync('ps', ['-p', `${pid}`, '-o', 'command='], { encoding: 'utf8', stdio: 'pipe' })
+  } catch {
+    return ''
+  }
+}
+
+/** A root without the right to trace, as in most containers, may not ask where another user's process works. */
+function placeOf(pid: number): string | undefined {
+  try {
+    return fs.readlinkSync(`/proc/${pid}/cwd`)
+  } catch {
+    return undefined
+  }
+}
+
+/** Above the highest number that Linux or macOS gives to a process. */
+const DEAD = '999999999'
+
+/**
+ * After a crash a pid file may name a number that something else has by now, or nothing that is a number, and
+ * PostgreSQL would refuse for ever.
+ *
+ * A dead number takes its place and the rest stays: PostgreSQL still checks by the file's shared-memory key
+ * that no old backend is at work. A file without a number may also be one that is just being written, so
+ * only an old one goes.
+ */
+function buryStalePid(file: string, dir: string) {
+  try {
+    const text = fs.readFileSync(file, 'utf8')
+    const pid = numberIn(text)
+    const isOld = Date.now() - fs.statSync(file).mtimeMs > 3000
+    if (!pid && isOld) fs.rmSync(file)
+    if (pid && isAlive(pid) && !isPostgresOn(pid, dir)) {
+      fs.writeFileSync(file, text.replace(/^\s*-?\d+/, DEAD))
+    }
+  } catch (fault) {
+    if (fs.existsSync(file)) throw fault
+  }
+}
+
+/** Backends that outlive a killed postmaster hold its memory, and no new one may start beside them. */
+export function endLeftBehind(dir: string, how: NodeJS.Signals) {
+  if (os.platform() !== 'linux') return
+  for (const pid of fs.readdirSync('/proc').map(Number)) {
+    const isBackend = commandOf(pid).startsWith('postgres: ') && isPostgresOn(pid, dir)
+    if (isBackend && !isPostgresOn(parentOf(pid), dir)) signal(pid, how)
+  }
+}
+
+function parentOf(pid: number): number {
+  try {
+    return Number(/^PPid:\s*(\d+)/m.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
+  } catch {
+    return 0
+  }
+}
+
+/** Fast, then at once, then by force: the first leaves nothing to recover, the others what a crash leaves. */
+export async function end(pid: number, dir: string) {
+  for (const [how, wait] of [
+    ['SIGINT', 20_000],
+    ['SIGQUIT', 10_000],
+    ['SIGKILL', 2_000],
+  ] as const) {
+    const until = performance.now() + wait
+    if (isPostgresOn(pid, dir)) signal(pid, how)
+    while (isPostgresOn(pid, dir) && performance.now() < until) await sleep(20)
+  }
+}
+
+/** It may have ended since it was looked at. */
+function signal(pid: number, how: NodeJS.Signals) {
+  try {
+    process.kill(pid, how)
+  } catch (fault) {
+    if (isAlive(pid)) throw fault
+  }
+}

@@ -1,0 +1,224 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { ZodError } from 'zod'
+import type { Call, Command, InputOf, OutputOf, Query } from '../call.ts'
+import type { Feature, FeatureAccess, SystemVersion } from '../feature.ts'
+import { callText } from '../lib-text.ts'
+import { rule } from '../problems.ts'
+import { refuseAs, signedOut } from '../refusal.ts'
+import { languageOf } from '../text.ts'
+import { holds, type Visitor, type Who } from '../who.ts'
+import { zoneOf } from '../zones.ts'
+import type { Database, Db, Gate, SessionRow, Tx } from './db.ts'
+import { keyOf, once } from './once.ts'
+import { done } from './reply.ts'
+
+export type Server = ReturnType<typeof serve>
+
+type Answers<C extends Call, H> = (handle: H, who: Who, input: InputOf<C>) => Promise<OutputOf<C>>
+
+export type ServeOptions = {
+  http: FastifyInstance
+  database: Database
+  accessTo: (feature: Feature, version: SystemVersion) => FeatureAccess
+  /** Tests only: every answer is held against its schema and every change against the audit trail. */
+  isProven?: boolean
+}
+
+/** Binds contracts to the functions that answer them; all that a call must pass stands here, in its order. */
+export function serve({ http, database, accessTo, isProven = false }: ServeOptions) {
+  const calls: Call[] = []
+
+  function enlist(call: Call) {
+    for (const need of ['path', 'permission', 'feature', 'whenExpired', 'input', 'output'] as const) {
+      if (!call[need]) throw new Error(`the contract of ${call.path} names no ${need}`)
+    }
+    if (calls.some((other) => other.path === call.path)) throw new Error(`${call.path} is answered twice`)
+    calls.push(call)
+  }
+
+  const checked = <C extends Call>(call: C, data: OutputOf<C>) => (isProven ? call.output.parse(data) : data)
+
+  function admit(call: Call, request: FastifyRequest) {
+    const visitor = visitorOf(request)
+    return (session: SessionRow | undefined): Who & { input: unknown } => {
+      if (!session || session.kind === 'administrator') signedOut('lost')
+      const { zoneCode, ...known } = session
+      const who = {
+        ...known,
+        kind: session.kind,
+        ...visitor,
+        zone: zoneOf(request.headers['x-timezone']) ?? zoneCode,
+      }
+      mayCall(call, who, accessTo)
+      return { ...who, input: inputOf(call, request) }
+    }
+  }
+
+  async function ask<C extends Call>(call: C, request: FastifyRequest, fn: Answers<C, Tx>) {
+    guardOrigin(call, request)
+    const hash = tokenHash(request.headers['x-access-token'])
+    if (!hash) signedOut('missing')
+    const key = call.kind === 'command' ? keyOf(request.headers['x-idempotency-key']) : undefined
+    const mode = call.kind === 'command' ? 'read write' : 'read only'
+    const run = () =>
+      database.call(mode, hash, admit(call, request), async (tx, { input, ...who }) => {
+        Object.assign(request, { tenantId: who.tenantId, accountId: who.accountId })
+        if (call.kind === 'query') return fn(tx, who, input as InputOf<C>)
+        return once(tx, who, { key, route: call.path, body: request.body }, async () => {
+          const answer = await fn(tx, who, input as InputOf<C>)
+          if (isProven) await mustBeRecorded(tx, call)
+          return answer
+        })
+      })
+    return checked(call, await again(run))
+  }
+
+  /** A signed-in person's call. A query gets a read-only transaction, a command the one it writes in. */
+  function answer<C extends Query>(call: C, fn: Answers<C, Db>): void
+  function answer<C extends Command>(call: C, fn: Answers<C, Tx>): void
+  function answer<C extends Call>(call: C, fn: Answers<C, Tx>): void {
+    enlist(call)
+    http.route({
+      method: call.method,
+      url: call.path,
+      handler: async (request) =>
+        done(await ask(call, request, fn), languageOf(request.headers['x-language'])),
+    })
+  }
+
+  /** A call of somebody nobody knows yet. Its handle reaches no tenant's rows. */
+  function answerVisitor<C extends Call>(
+    call: C,
+    fn: (gate: Gate, visitor: Visitor, input: InputOf<C>) => Promise<OutputOf<C>>,
+  ) {
+    enlist(call)
+    if (call.permission !== 'public') throw new Error(`${call.path} is not public`)
+    http.route({
+      method: call.method,
+      url: call.path,
+      handler: async (request) => {
+        guardOrigin(call, request)
+        const visitor = visitorOf(request)
+        const input = inputOf(call, request) as InputOf<C>
+        return done(checked(call, await fn(database.gate, visitor, input)), visitor.language)
+      },
+    })
+  }
+
+  /** A call whose answer is a document, not an envelope. */
+  function answerDocument<C extends Query>(
+    call: C,
+    fn: (db: Db, who: Who, input: InputOf<C>) => Promise<{ type: string; body: string }>,
+  ) {
+    enlist(call)
+    http.route({
+      method: call.method,
+      url: call.path,
+      handler: async (request, reply) => {
+        let document = { type: '', body: '' }
+        await ask(call, request, async (db, who, input) => {
+          document = await fn(db, who, input)
+          return document.body as OutputOf<C>
+        })
+        return reply.type(document.type).send(document.body)
+      },
+    })
+  }
+
+  return { answer, answerVisitor, answerDocument, calls, http, database }
+}
+
+/** Reads what was sent. A text that PostgreSQL could not keep, with a NUL or half a character in it, is none. */
+function inputOf(call: Call, request: FastifyRequest): unknown {
+  const input = call.input.parse(call.method === 'GET' ? request.query : request.body)
+  const path = unkeepable(input)
+  if (path)
+    throw new ZodError([{ code: 'custom', path, message: rule(callText.wrongForm), input: undefined }])
+  return input
+}
+
+function unkeepable(value: unknown, path: PropertyKey[] = []): PropertyKey[] | undefined {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? path : undefined
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [key, inner] of Object.entries(value)) {
+    const found = unkeepable(inner, [...path, Array.isArray(value) ? Number(key) : key])
+    if (found) return found
+  }
+  return undefined
+}
+
+const tokenHash = (token: unknown) =>
+  typeof token === 'string' && token !== '' ? createHash('sha256').update(token).digest() : undefined
+
+function visitorOf(request: FastifyRequest): Visitor {
+  const {
+    'x-access-token': token,
+    'x-language': language,
+    'x-timezone': zone,
+    'user-agent': browser,
+  } = request.headers
+  return {
+    language: languageOf(language),
+    zone: zoneOf(zone) ?? 'Asia/Shanghai',
+    requestId: request.id,
+    ip: request.ip,
+    token: typeof token === 'string' && token !== '' ? token : undefined,
+    browser: browser ?? '',
+  }
+}
+
+/** Calls of another platform and changes sent from another site end here. */
+function guardOrigin(call: Call, request: FastifyRequest) {
+  const platform = request.headers['x-system-belong']
+  if (platform !== undefined && platform !== 'wms') refuseAs({ kind: 'forbidden' }, callText.otherPlatform)
+  if (call.method === 'POST' && request.headers['sec-fetch-site'] === 'cross-site') {
+    refuseAs({ kind: 'forbidden' }, callText.crossSite)
+  }
+}
+
+/** The questions before a call, each in its place: kind of account, version, role, usage period. */
+function mayCall(call: Call, who: Who, accessTo: ServeOptions['accessTo']) {
+  const forbidden = { kind: 'forbidden' }
+  if (who.kind === 'customer' && !call.forCustomers) refuseAs(forbidden, callText.customersElsewhere)
+  const access = accessTo(call.feature, who.version)
+  if (access === 'hidden') refuseAs(forbidden, callText.hiddenHere)
+  if (access === 'readonly' && call.kind === 'command') refuseAs(forbidden, callText.readOnlyHere)
+  const { permission } = call
+  if (permission !== 'signed_in' && !holds(who.permissions, permission)) {
+    refuseAs(forbidden, callText.noPermission, { permission })
+  }
+  if (who.isExpired && call.whenExpired === 'refused') refuseAs({ kind: 'expired' }, callText.expired)
+}
+
+/** Runs anew what the database broke off to end a deadlock. Nothing was kept of it, so nothing happens twice. */
+async function again<T>(run: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await run()
+    } catch (fault) {
+      const { code } = fault as { code?: string }
+      if (tries === 3 || (code !== '40001' && code !== '40P01')) throw fault
+      await new Promise((wake) => setTimeout(wake, 20 + Math.random() * 180))
+    }
+  }
+}
+
+const unrecorded = ['audit_log', 'events', 'idempotency', 'sessions', 'throttles', 'files']
+
+/** In tests a change without an audit row is a fault: PostgreSQL itself counts what the transaction changed. */
+async function mustBeRecorded(tx: Tx, call: Call) {
+  const { rows } = await sql<{ relname: string; changes: number }>`
+    select relname, (n_tup_ins + n_tup_upd + n_tup_del)::int as changes
+    from pg_stat_xact_user_tables
+    where schemaname = 'wms' and n_tup_ins + n_tup_upd + n_tup_del > 0
+  `.execute(tx)
+  const changed = rows.filter((row) => !unrecorded.includes(row.relname))
+  const isRecorded = rows.some((row) => row.relname === 'audit_log')
+  if (changed.length > 0 && !isRecorded) {
+    throw new Error(
+      `${call.path} changed ${changed.map((row) => row.relname).join(', ')} without an audit row`,
+    )
+  }
+}

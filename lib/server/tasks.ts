@@ -1,0 +1,331 @@
+import { EventEmitter } from 'node:events'
+import type { FastifyBaseLogger } from 'fastify'
+import { Logger, type Runner, run, type WorkerEvents } from 'graphile-worker'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { refuseAs } from '../refusal.ts'
+import { type TaskRow, taskStates, taskText } from '../tasks.ts'
+import type { Language, Text } from '../text.ts'
+import type { Who } from '../who.ts'
+import type { Database, Db, Tx } from './db.ts'
+import { openPool } from './db.ts'
+import type { Files } from './files.ts'
+import type { QueueFigures } from './metrics.ts'
+import { type Actor, record, tell } from './trail.ts'
+
+/** What a task's function gets: who asked, the database, and a way to say how far it is. */
+export type Work<I> = {
+  who: Actor
+  input: I
+  read: <T>(work: (db: Db) => Promise<T>) => Promise<T>
+  write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+  /** Says how far it is, and whether somebody wants it to stop. */
+  progress: (done: number, total: number) => Promise<{ isCancelAsked: boolean }>
+}
+
+/** What came of a task: words for the tray, what could not be done, and a file to fetch. */
+export type Outcome = {
+  message?: Text
+  failures?: { no: string; reason: Text }[]
+  file?: { name: string; mime: string; bytes: Buffer }
+}
+
+export type TaskKinds = Record<string, (work: Work<never>) => Promise<Outcome>>
+
+/** Starts long work in the caller's transaction: it exists if the command that asks for it does. */
+export async function startTask(tx: Tx, who: Who, kind: string, input: object): Promise<number> {
+  const task = await tx
+    .insertInto('tasks')
+    .values({
+      tenantId: who.tenantId,
+      kind,
+      input: JSON.stringify({ ...input, loginAccount: who.loginAccount, ip: who.ip }),
+      createdBy: who.accountId,
+      requestId: who.requestId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await enqueue(tx, task.id)
+  await record(tx, who, [{ action: 'start', type: 'task', id: task.id, no: kind }])
+  return task.id
+}
+
+const enqueue = (tx: Tx, taskId: number) =>
+  sql`select enqueue('task', ${JSON.stringify({ taskId })}::json, ${`task:${taskId}`})`.execute(tx)
+
+export const taskList =
+  (files: Files) =>
+  async (db: Db, who: Who): Promise<TaskRow[]> => {
+    const tasks = await db
+      .selectFrom('tasks')
+      .select(['id', 'kind', 'status', 'done', 'total', 'failures', 'message', 'fileId'])
+      .select(['createdAt', 'startedAt', 'finishedAt'])
+      .where('tenantId', '=', who.tenantId)
+      .where('createdBy', '=', who.accountId)
+      .where('createdAt', '>', sql<string>`now() - interval '30 days'`)
+      .orderBy('id', 'desc')
+      .limit(50)
+      .execute()
+    return tasks.map(({ fileId, message, failures, ...task }) => ({
+      ...task,
+      message: inWords(message as Text | null, who.language),
+      failures: (failures as { no: string; reason: Text }[]).map(({ no, reason }) => ({
+        no,
+        reason: reason[who.language],
+      })),
+      fileUrl: fileId === null ? null : files.linkTo(who.tenantId, fileId),
+    }))
+  }
+
+const inWords = (text: Text | null, language: Language) => text?.[language] ?? null
+
+export async function cancel(tx: Tx, who: Who, { id }: { id: number }) {
+  const task = await ownTask(tx, who, id)
+  if (!taskStates.allows(task.status, 'cancel')) refuseAs({ kind: 'moved_on' }, taskText.movedOn)
+  // One that runs ends at its next progress; nothing is torn out of a transaction.
+  const change =
+    task.status === 'waiting' ? { status: taskStates.actions.cancel.to } : { isCancelAsked: true }
+  await tx
+    .updateTable('tasks')
+    .set(change)
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', id)
+    .execute()
+  await record(tx, who, [
+    { action: 'cancel', type: 'task', id, no: task.kind, before: { status: task.status } },
+  ])
+  return {}
+}
+
+export async function retry(tx: Tx, who: Who, { id }: { id: number }) {
+  const task = await ownTask(tx, who, id)
+  if (!taskStates.allows(task.status, 'retry')) refuseAs({ kind: 'moved_on' }, taskText.movedOn)
+  await tx
+    .updateTable('tasks')
+    .set({
+      status: taskStates.actions.retry.to,
+      isCancelAsked: false,
+      message: null,
+      failures: '[]',
+      done: 0,
+      finishedAt: null,
+    })
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', id)
+    .execute()
+  await enqueue(tx, id)
+  await record(tx, who, [
+    { action: 'retry', type: 'task', id, no: task.kind, before: { status: task.status } },
+  ])
+  return {}
+}
+
+async function ownTask(tx: Tx, who: Who, id: number) {
+  const task = await tx
+    .selectFrom('tasks')
+    .select(['status', 'kind'])
+    .where('tenantId', '=', who.tenantId)
+    .where('createdBy', '=', who.accountId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return task ?? refuseAs({ kind: 'not_found' }, taskText.notFound)
+}
+
+/** Runs one task to its end. A task that a killed server left running is simply run again. */
+async function runTask(database: Database, files: Files, kinds: TaskKinds, tenantId: number, taskId: number) {
+  const task = await database.write(tenantId, (tx) =>
+    tx
+      .updateTable('tasks')
+      .set((is) => ({
+        status: taskStates.actions.start.to,
+        startedAt: is.fn.coalesce('startedAt', sql<string>`now()`),
+      }))
+      .where('tenantId', '=', tenantId)
+      .where('id', '=', taskId)
+      .where('status', 'in', ['waiting', 'running'])
+      .returning(['kind', 'input', 'createdBy', 'requestId'])
+      .executeTakeFirst(),
+  )
+  if (!task) return
+  const { loginAccount, ip, ...input } = task.input as { loginAccount: string; ip: string }
+  const who = { tenantId, accountId: task.createdBy, loginAccount, ip, requestId: task.requestId }
+
+  const kind = kinds[task.kind]
+  if (!kind) throw new Error(`no task of the kind ${task.kind} is known`)
+  let isCancelled = false
+  const outcome = await kind({
+    who,
+    input: input as never,
+    read: (work) => database.read(tenantId, work),
+    write: (work) => database.write(tenantId, work),
+    progress: async (done, total) => {
+      isCancelled = await sayProgress(database, tenantId, taskId, done, total)
+      return { isCancelAsked: isCancelled }
+    },
+  })
+  const failures = outcome.failures ?? []
+  const action = isCancelled ? 'cancel' : failures.length > 0 ? 'finish_partly' : 'finish'
+  await database.write(tenantId, async (tx) => {
+    const { file } = outcome
+    const fileId = file ? await files.keep(tx, who, file.name, file.mime, file.bytes) : null
+    await tx
+      .updateTable('tasks')
+      .set({
+        status: taskStates.actions[action].to,
+        failures: JSON.stringify(failures),
+        message: outcome.message ? JSON.stringify(outcome.message) : null,
+        fileId,
+        finishedAt: sql<string>`now()`,
+      })
+      .where('tenantId', '=', tenantId)
+      .where('id', '=', taskId)
+      .where('status', '=', 'running')
+      .execute()
+    await tell(tx, who, [{ kind: `task.${taskStates.actions[action].to}`, type: 'task', id: taskId }])
+  })
+}
+
+async function sayProgress(
+  database: Database,
+  tenantId: number,
+  taskId: number,
+  done: number,
+  total: number,
+) {
+  const said = await database.write(tenantId, (tx) =>
+    tx
+      .updateTable('tasks')
+      .set({ done, total })
+      .where('tenantId', '=', tenantId)
+      .where('id', '=', taskId)
+      .returning('isCancelAsked')
+      .executeTakeFirstOrThrow(),
+  )
+  return said.isCancelAsked
+}
+
+/** The words a broken-off task leaves in the tray once nothing will try it again. */
+async function giveUp(database: Database, tenantId: number, taskId: number) {
+  await database.write(tenantId, (tx) =>
+    tx
+      .updateTable('tasks')
+      .set({
+        status: taskStates.actions.fail.to,
+        message: JSON.stringify(taskText.brokeOff),
+        finishedAt: sql<string>`now()`,
+      })
+      .where('tenantId', '=', tenantId)
+      .where('id', '=', taskId)
+      .where('status', '=', 'running')
+      .execute(),
+  )
+}
+
+type Payload = { tenantId: number; input: { taskId: number } }
+
+const CONCURRENCY = 2
+
+type WorkerOptions = {
+  at: pg.ClientConfig
+  database: Database
+  files: Files
+  kinds: TaskKinds
+  log: FastifyBaseLogger
+  crontab: string
+  clock: Record<string, () => Promise<void>>
+}
+
+export type Workers = Awaited<ReturnType<typeof openWorkers>>
+
+/** Takes jobs off the queue until stopped, and frees what dead servers left locked. */
+export async function openWorkers(options: WorkerOptions) {
+  const pool = openPool(options.at, 'workers', { max: CONCURRENCY + 3, query_timeout: 0, options: '' })
+  const leave = async (lease?: pg.PoolClient) => {
+    lease?.release(true)
+    await pool.end()
+  }
+  const lease = await pool.connect().catch(async (fault) => {
+    await leave()
+    throw fault
+  })
+  // Without its lock a pool that goes on would find its own work freed and done a second time.
+  const lost = new Promise<never>((_, reject) => {
+    lease.once('end', () => reject(new Error('the lock on our own name was lost')))
+  })
+  lost.catch(() => {})
+  const runner = await begin(pool, lease, options).catch(async (fault) => {
+    await leave(lease)
+    throw fault
+  })
+
+  const free = () =>
+    pool
+      .query(
+        `select graphile_worker.force_unlock_workers(array_agg(w))
+         from (select distinct locked_by as w from graphile_worker.jobs
+               where locked_by is not null and locked_at < now() - interval '5 s') x
+         where pg_try_advisory_xact_lock(7416, hashtext(w)) having count(*) > 0`,
+      )
+      .catch(() => {})
+  const sweeping = setInterval(free, 5000)
+  await free()
+
+  let stopped: Promise<void> | undefined
+  return {
+    failed: Promise.race([runner.promise, lost]),
+    stop() {
+      clearInterval(sweeping)
+      stopped ??= runner
+        .stop()
+        .catch(() => {})
+        .then(() => leave(lease))
+      return stopped
+    },
+  }
+}
+
+async function begin(pool: pg.Pool, lease: pg.PoolClient, options: WorkerOptions): Promise<Runner> {
+  const { database, files, kinds, log, clock, crontab } = options
+  const events: WorkerEvents = new EventEmitter()
+  const ours: Promise<unknown>[] = []
+  // A pool that is alive holds a lock on its own name; the names of dead pools can be locked, and so freed.
+  events.on('pool:create', ({ workerPool }) => {
+    ours.push(lease.query('select pg_advisory_lock(7416, hashtext($1))', [workerPool.id]))
+  })
+  const runner = await run({
+    pgPool: pool,
+    events,
+    concurrency: CONCURRENCY,
+    noHandleSignals: true,
+    crontab,
+    // With a delay, even none, a lost database ends the runner; without, it is a rejection nobody hears, which ends us.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    logger: new Logger(() => (level, message) => level === 'error' && log.warn({ message }, 'queue')),
+    taskList: {
+      task: async (payload, { job }) => {
+        const { tenantId, input } = payload as Payload
+        try {
+          await runTask(database, files, kinds, tenantId, input.taskId)
+        } catch (fault) {
+          log.error({ err: fault, tenantId, taskId: input.taskId }, 'task broke off')
+          if (job.attempts >= job.max_attempts) await giveUp(database, tenantId, input.taskId)
+          throw fault
+        }
+      },
+      ...Object.fromEntries(Object.entries(clock).map(([name, tick]) => [name, () => tick()])),
+    },
+  })
+  await Promise.all(ours)
+  return runner
+}
+
+export async function queueFigures(pool: pg.Pool): Promise<QueueFigures> {
+  const { rows } = await pool.query<QueueFigures>(
+    `select count(*) filter (where locked_at is null and attempts < max_attempts)::int as waiting,
+            count(*) filter (where locked_at is not null)::int as running,
+            count(*) filter (where locked_at is null and attempts >= max_attempts)::int as failed
+     from graphile_worker.jobs`,
+  )
+  return rows[0] ?? { waiting: 0, running: 0, failed: 0 }
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Who } from '../who.ts'
+import type { Tx } from './db.ts'
+
+/** One change of one object. `before` and `after` hold the changed fields only. */
+export type Change = {
+  action: string
+  type: string
+  id: number
+  no: string
+  before?: object
+  after?: object
+  reason?: string
+}
+
+/** As whom a change is written down; a task acts as the person who asked for it. */
+export type Actor = Pick<Who, 'tenantId' | 'accountId' | 'loginAccount' | 'requestId' | 'ip'>
+
+/** Writes the audit rows of a command, in its own transaction: who changed what, from what, to what. */
+export async function record(tx: Tx, who: Actor, changes: Change[]) {
+  if (changes.length === 0) return
+  await sql`
+    insert into audit_log
+      (tenant_id, account_id, login_account, ip, request_id, action, object_type, object_id, object_no, before, after, reason)
+    select ${who.tenantId}, ${who.accountId}, ${who.loginAccount}, ${who.ip}, ${who.requestId}, t.*
+    from unnest(
+      ${changes.map((c) => c.action)}::text[], ${changes.map((c) => c.type)}::text[], ${changes.map((c) => c.id)}::bigint[],
+      ${changes.map((c) => c.no)}::text[], ${changes.map((c) => json(c.before))}::jsonb[],
+      ${changes.map((c) => json(c.after))}::jsonb[], ${changes.map((c) => c.reason ?? null)}::text[]
+    ) as t
+    returning id
+  `.execute(tx)
+}
+
+/** Something that other systems may want to hear of, told in the transaction that makes it true. */
+export type Happening = { kind: string; type: string; id: number; payload?: object }
+
+export async function tell(tx: Tx, who: Actor, happenings: Happening[]) {
+  if (happenings.length === 0) return
+  await sql`
+    insert into events (tenant_id, request_id, kind, object_type, object_id, payload)
+    select ${who.tenantId}, ${who.requestId}, t.*
+    from unnest(
+      ${happenings.map((h) => h.kind)}::text[], ${happenings.map((h) => h.type)}::text[],
+      ${happenings.map((h) => h.id)}::bigint[], ${happenings.map((h) => json(h.payload ?? {}))}::jsonb[]
+    ) as t
+    returning id
+  `.execute(tx)
+}
+
+const json = (value: object | undefined) => (value === undefined ? null : JSON.stringify(value))

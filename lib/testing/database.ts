@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, inject } from 'vitest'
+import { openDatabase } from '../server/db.ts'
+
+/** A database of this file's own, cloned from the migrated template and dropped at its end. */
+export async function aDatabase() {
+  const { admin: adminAt, owner, app, auditor, template } = inject('scratch')
+  const name = `t_${randomBytes(6).toString('hex')}`
+  const admin = new pg.Client(adminAt)
+  await admin.connect()
+  await admin.query(`create database ${name} template ${template} owner ${owner.user}`)
+  await admin.query(`grant connect on database ${name} to tally_app, tally_auditor`)
+
+  const database = openDatabase({ ...app, database: name }, 'test')
+  const asOwner = new pg.Pool({
+    ...owner,
+    database: name,
+    max: 4,
+    options: '-c search_path=wms -c TimeZone=UTC',
+  })
+  afterAll(async () => {
+    await database.close()
+    await asOwner.end()
+    await dropWhenFree(admin, name)
+    await admin.end()
+  })
+  return {
+    database,
+    /** Runs SQL as the owner of the tables, for what a test must lay or look at; still inside row security. */
+    async owner<R extends object>(text: string, values: unknown[] = [], tenantId = 0): Promise<R[]> {
+      const client = await asOwner.connect()
+      try {
+        await client.query(`select set_config('app.tenant_id', $1, false)`, [
+          tenantId ? String(tenantId) : '',
+        ])
+        return (await client.query(text, values)).rows
+      } finally {
+        client.release()
+      }
+    },
+    at: {
+      owner: { ...owner, database: name },
+      app: { ...app, database: name },
+      auditor: { ...auditor, database: name },
+    },
+  }
+}
+
+export type TestDatabase = Awaited<ReturnType<typeof aDatabase>>
+
+/** A pool's end returns before its sockets are closed; a forced drop would throw in the test that still listens. */
+async function dropWhenFree(admin: pg.Client, name: string) {
+  for (let tries = 0; tries < 50; tries++) {
+    try {
+      await admin.query(`drop database ${name}`)
+      return
+    } catch {
+      await new Promise((wake) => setTimeout(wake, 20))
+    }
+  }
+}

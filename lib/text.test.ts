@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { fill, languageOf, say } from './text.ts'
+
+const left = { zh_CN: '还剩 {days} 天，共 {total} 天', en_US: '{days} of {total} days left' } as const
+
+test('a text is said in the language asked for, its holes filled', () => {
+  expect(say(left, 'zh_CN', { days: 3, total: 10 })).toBe('还剩 3 天，共 10 天')
+  expect(say(left, 'en_US', { days: 3, total: 10 })).toBe('3 of 10 days left')
+})
+
+test('a value is put in as it is: neither a hole nor a pattern in it counts', () => {
+  expect(say(left, 'en_US', { days: '{total}', total: '$&' })).toBe('{total} of $& days left')
+})
+
+test('nothing and zero are values', () => {
+  expect(say(left, 'en_US', { days: 0, total: '' })).toBe('0 of  days left')
+})
+
+test('a hole without a value stays visible', () => {
+  expect(say(left as { zh_CN: string; en_US: string }, 'en_US')).toBe('{days} of {total} days left')
+})
+
+test('a text is filled in both languages while nobody knows who listens', () => {
+  expect(fill(left, { days: 1, total: 2 })).toEqual({ zh_CN: '还剩 1 天，共 2 天', en_US: '1 of 2 days left' })
+})
+
+test.each(['zh_CN', 'en', 'EN_US', 'en-US', 'en_US ', '', null, undefined, 1, ['en_US'], '__proto__'])('%j is taken for Chinese', (value) => {
+  expect(languageOf(value)).toBe('zh_CN')
+})
+
+test('English is English', () => {
+  expect(languageOf('en_US')).toBe('en_US')
+})

@@ -1,0 +1,27 @@
+/** One sentence of the interface in both languages, with {placeholders}. */
+export type Text = { zh_CN: string; en_US: string }
+export type Language = keyof Text
+
+export const languages = ['zh_CN', 'en_US'] as const satisfies readonly Language[]
+
+/** Reads a language that came from outside. Chinese is the fallback the product promises. */
+export const languageOf = (value: unknown): Language => (value === 'en_US' ? 'en_US' : 'zh_CN')
+
+/** Says a text in a language. */
+export function say<T extends Text>(text: T, language: Language, ...[params]: Params<T>): string {
+  const values: Record<string, string | number> = params ?? {}
+  return text[language].replace(/\{(\w+)\}/g, (hole, name) => String(values[name] ?? hole))
+}
+
+/** The second argument a text needs: nothing, or a value for each of its placeholders. */
+export type Params<T extends Text> = [Hole<T['zh_CN']>] extends [never]
+  ? []
+  : [params: Record<Hole<T['zh_CN']>, string | number>]
+
+type Hole<S extends string> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | Hole<Rest> : never
+
+/** Fills a text's placeholders in both languages at once, where the listener is not known yet. */
+export const fill = <T extends Text>(text: T, ...params: Params<T>): Text => ({
+  zh_CN: say(text, 'zh_CN', ...params),
+  en_US: say(text, 'en_US', ...params),
+})

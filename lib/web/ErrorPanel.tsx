@@ -1,0 +1,36 @@
+import { Alert, Button } from 'antd'
+import { callText } from '../lib-text.ts'
+import { useText } from './language.tsx'
+import { CallFailed } from './send.ts'
+import { webText } from './text.ts'
+
+/** Why something could not be shown, where it would have been, with a way to try again. */
+export function ErrorPanel({
+  error,
+  retry,
+  isOld = false,
+}: {
+  error: Error
+  retry: () => void
+  isOld?: boolean
+}) {
+  const t = useText()
+  const requestId = error instanceof CallFailed ? error.requestId : undefined
+  const hints = [isOld && t(webText.oldRows), requestId && t(webText.requestId, { id: requestId })].filter(
+    Boolean,
+  )
+  return (
+    <Alert
+      type="error"
+      showIcon
+      role="alert"
+      title={error instanceof CallFailed ? error.message : t(callText.serverError)}
+      description={hints.length > 0 ? hints.join(' · ') : undefined}
+      action={
+        <Button size="small" onClick={retry}>
+          {t(webText.retry)}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,66 @@
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { useText } from './language.tsx'
+import { webText } from './text.ts'
+
+/** Why a list is empty, and the way on. The three reasons never look the same. */
+export function ListEmpty({
+  missing,
+  isFiltered,
+  onClear,
+  hint,
+  action,
+}: {
+  missing?: string | undefined
+  isFiltered: boolean
+  onClear?: (() => void) | undefined
+  hint?: string | undefined
+  action?: ReactNode
+}) {
+  const t = useText()
+  if (missing) {
+    return (
+      <Blank
+        mark="⊘"
+        title={t(webText.notAllowed)}
+        hint={t(webText.notAllowedHint, { permission: missing })}
+      />
+    )
+  }
+  if (isFiltered) {
+    return (
+      <Blank mark="⌕" title={t(webText.nothingFound)} hint={t(webText.nothingFoundHint)}>
+        {onClear && <Button onClick={onClear}>{t(webText.clearFilters)}</Button>}
+      </Blank>
+    )
+  }
+  return (
+    <Blank mark="▢" title={t(webText.nothingYet)} hint={hint}>
+      {action}
+    </Blank>
+  )
+}
+
+/** A quiet sign in place of content. */
+export function Blank({
+  mark,
+  title,
+  hint,
+  children,
+}: {
+  mark: string
+  title: string
+  hint?: string | undefined
+  children?: ReactNode
+}) {
+  return (
+    <div className="blank">
+      <div className="blank-mark" aria-hidden>
+        {mark}
+      </div>
+      <p className="blank-title">{title}</p>
+      {hint && <p className="hint">{hint}</p>}
+      {children}
+    </div>
+  )
+}

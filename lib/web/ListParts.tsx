@@ -1,0 +1,87 @@
+import { ReloadOutlined } from '@ant-design/icons'
+import { Button, Pagination, Tooltip } from 'antd'
+import type { ReactNode } from 'react'
+import type { Answer } from './call.ts'
+import { useText } from './language.tsx'
+import { momentIn } from './moment.ts'
+import { zone } from './session.ts'
+import { webText } from './text.ts'
+
+/** The foot of a list: how many, which page, how old. */
+export function ListFoot({
+  total,
+  page,
+  size,
+  sizes,
+  onChange,
+  answer,
+}: {
+  total: number
+  page: number
+  size: number
+  sizes: readonly number[]
+  onChange?: (next: { page: number; size: number }) => void
+  answer?: Answer<unknown>
+}) {
+  const t = useText()
+  return (
+    <footer className="list-foot">
+      {answer && (
+        <span className="list-age">
+          {answer.dataUpdatedAt > 0 && (
+            <span className="hint figures">
+              {t(webText.refreshedAt, {
+                time: momentIn(new Date(answer.dataUpdatedAt), zone() ?? 'UTC', true).slice(11),
+              })}
+            </span>
+          )}
+          <Tooltip title={`${t(webText.refresh)} (R)`}>
+            <Button
+              type="text"
+              size="small"
+              icon={<ReloadOutlined />}
+              aria-label={t(webText.refresh)}
+              loading={answer.isFetching}
+              onClick={() => answer.refetch()}
+            />
+          </Tooltip>
+        </span>
+      )}
+      <Pagination
+        size="small"
+        current={page}
+        pageSize={size}
+        total={total}
+        showTotal={(all) => t(webText.total, { total: all.toLocaleString('en-US') })}
+        showSizeChanger
+        pageSizeOptions={sizes.map(Number)}
+        onChange={(nextPage, nextSize) =>
+          onChange?.({ page: nextSize === size ? nextPage : 1, size: nextSize })
+        }
+        disabled={!onChange}
+      />
+    </footer>
+  )
+}
+
+/** What can be done with the picked rows, over the foot of the list. */
+export function BulkBar({
+  count,
+  onClear,
+  children,
+}: {
+  count: number
+  onClear: () => void
+  children: ReactNode
+}) {
+  const t = useText()
+  return (
+    <section className="bulk-bar" aria-label={t(webText.bulkActions)}>
+      <span role="status">{t(webText.picked, { count })}</span>
+      {children}
+      <Button type="text" onClick={onClear}>
+        {t(webText.clearPicked)}
+      </Button>
+    </section>
+  )
+}

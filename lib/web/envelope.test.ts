@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { type Failure, noAnswer, readAnswer } from './envelope.ts'
+
+const query = { kind: 'query' } as const
+const act = { kind: 'command', deed: 'act' } as const
+const refusal = (over: object) => ({ code: 5000, message: '', success: false, data: null, ...over })
+
+function failed(call: Parameters<typeof readAnswer>[0], status: number, body: unknown): Failure {
+  const reading = readAnswer(call, status, body, 'en_US')
+  if ('data' in reading) throw new Error('expected a failure')
+  return reading.failure
+}
+
+test('an answer is what its envelope holds', () => {
+  expect(readAnswer(query, 200, { code: 0, message: '', success: true, data: [1] }, 'en_US')).toEqual({
+    data: [1],
+  })
+})
+
+test.each([
+  ['a refusal has its own words', query, 200, refusal({ message: 'No stock' }), 'No stock'],
+  [
+    'an envelope under another status keeps its words',
+    query,
+    413,
+    refusal({ message: 'Too large' }),
+    'Too large',
+  ],
+  ['another status without an envelope', query, 502, '<html>', 'Network exception'],
+  ['a reading that fails without words', query, 200, refusal({}), 'Server error'],
+  ['an action that fails without words', act, 200, refusal({}), 'Action failed'],
+  ['an addition that fails without words', { ...act, deed: 'add' }, 200, refusal({}), 'Add failed'],
+  ['a deletion that fails without words', { ...act, deed: 'delete' }, 200, refusal({}), 'Delete failed'],
+  ['a body that is no envelope', act, 200, 'hello', 'Server error'],
+  ['a missing token', query, 401, undefined, 'Not logged in'],
+  ['a lost session without words', query, 200, refusal({ code: 2 }), 'Not logged in'],
+  [
+    'a lost session with words',
+    query,
+    200,
+    refusal({ code: 2, message: 'Logged out elsewhere' }),
+    'Logged out elsewhere',
+  ],
+] as const)('%s', (_, call, status, body, message) => {
+  expect(failed(call, status, body).message).toBe(message)
+})
+
+test.each([
+  [401, undefined, true],
+  [200, refusal({ code: 2 }), true],
+  [200, refusal({}), false],
+  [403, refusal({}), false],
+])('status %i with %j: signed out is %s', (status, body, expected) => {
+  expect(failed(query, status, body).isSignedOut).toBe(expected)
+})
+
+test.each([
+  ['/query/cost', 5001, '/query/cost'],
+  ['https://evil.example', 5001, undefined],
+  ['//evil.example', 5001, undefined],
+  ['/query/cost', 5000, undefined],
+])('a link to %s under code %i leads to %s', (url, code, expected) => {
+  expect(failed(act, 200, refusal({ code, data: { kind: 'x', url } })).url).toBe(expected)
+})
+
+test('fields that are wrong come with the refusal', () => {
+  const fields = [{ path: 'phone', rule: 'custom', message: { zh_CN: '错', en_US: 'wrong' } }]
+  expect(failed(act, 200, refusal({ data: { kind: 'invalid', fields } }))).toMatchObject({
+    kind: 'invalid',
+    fields,
+  })
+})
+
+test('nobody knows what became of a command that got no answer', () => {
+  expect(noAnswer('zh_CN')).toMatchObject({ message: '网络错误', isUnsure: true })
+  expect(failed(act, 502, undefined).isUnsure).toBe(true)
+  expect(failed(act, 200, refusal({})).isUnsure).toBe(false)
+})

@@ -1,0 +1,71 @@
+import type { Call, Envelope } from '../call.ts'
+import { callText } from '../lib-text.ts'
+import type { FieldProblem } from '../refusal.ts'
+import { type Language, say } from '../text.ts'
+import { ownPlace } from './place.ts'
+
+/** Why a call failed, in the words the operator reads. */
+export type Failure = {
+  message: string
+  code: number
+  kind: string
+  fields: FieldProblem[]
+  /** A page of our own where the way on is shown. */
+  url: string | undefined
+  isSignedOut: boolean
+  /** Whether the server may have done it all the same: nobody knows what became of it. */
+  isUnsure: boolean
+}
+
+export type Reading = { data: unknown } | { failure: Failure }
+
+type Asked = Pick<Call, 'kind'> & { deed?: 'add' | 'delete' | 'act' }
+
+/** Reads what came back: a status and, with luck, an envelope. */
+export function readAnswer(call: Asked, status: number, body: unknown, language: Language): Reading {
+  const envelope = asEnvelope(body)
+  if (status === 200 && envelope?.success) return { data: envelope.data }
+
+  const isSignedOut = status === 401 || envelope?.code === 2
+  const detail = detailOf(envelope?.data)
+  return {
+    failure: {
+      message: envelope?.message || say(wordsFor(call, status, isSignedOut, !!envelope), language),
+      code: envelope?.code ?? status,
+      kind: isSignedOut ? 'signed_out' : (detail.kind ?? (envelope ? 'refused' : 'network')),
+      fields: detail.fields ?? [],
+      url: envelope?.code === 5001 ? ownPlace(detail.url) : undefined,
+      isSignedOut,
+      isUnsure: status >= 500 && !envelope,
+    },
+  }
+}
+
+/** Nothing came back at all, or not within the time a call has. */
+export const noAnswer = (language: Language): Failure => ({
+  message: say(callText.networkError, language),
+  code: 0,
+  kind: 'network',
+  fields: [],
+  url: undefined,
+  isSignedOut: false,
+  isUnsure: true,
+})
+
+function wordsFor(call: Asked, status: number, isSignedOut: boolean, hasEnvelope: boolean) {
+  if (isSignedOut) return callText.notLoggedIn
+  if (status !== 200 && !hasEnvelope) return callText.networkException
+  if (call.kind === 'query' || !hasEnvelope) return callText.serverError
+  if (call.deed === 'add') return callText.addFailed
+  return call.deed === 'delete' ? callText.deleteFailed : callText.actionFailed
+}
+
+function asEnvelope(body: unknown): Envelope | undefined {
+  if (typeof body !== 'object' || body === null || !('success' in body) || !('code' in body)) return undefined
+  return body as Envelope
+}
+
+type Detail = { kind?: string; fields?: FieldProblem[]; url?: string }
+
+const detailOf = (data: unknown): Detail =>
+  typeof data === 'object' && data !== null ? (data as Detail) : {}

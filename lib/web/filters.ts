@@ -1,0 +1,53 @@
+import { useMemo } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import type { z } from 'zod'
+import {
+  activeFilters,
+  type FilterSchema,
+  readFilters,
+  withoutFilters,
+  writeFilters,
+} from './filters-codec.ts'
+
+export type Filters<V = Record<string, unknown>> = {
+  value: V
+  change: (next: Partial<V>) => void
+  reset: () => void
+  /** The names of the filters that narrow the list right now. */
+  active: string[]
+}
+
+/** A list's filters, order and page, kept in the address of the tab the list shows in. */
+export function useFilters<S extends FilterSchema>(schema: S): Filters<z.output<S>> {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const value = useMemo(() => readFilters(schema, search), [schema, search])
+
+  return {
+    value,
+    active: activeFilters(schema, value),
+    change: (next) => navigate({ pathname, search: writeFilters(schema, search, next) }),
+    reset: () => navigate({ pathname, search: withoutFilters(schema, search) }),
+  }
+}
+
+/** Which row's drawer is open, kept in the address as `open`, so that Back closes it and a link shows it. */
+export function useOpenRow(): {
+  open: string | undefined
+  show: (id: string | number) => void
+  close: () => void
+} {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const go = (id: string | undefined) => {
+    const params = new URLSearchParams(search)
+    if (id === undefined) params.delete('open')
+    else params.set('open', id)
+    navigate({ pathname, search: params.toString() && `?${params}` })
+  }
+  return {
+    open: new URLSearchParams(search).get('open') ?? undefined,
+    show: (id) => go(String(id)),
+    close: () => go(undefined),
+  }
+}

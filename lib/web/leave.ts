@@ -1,0 +1,53 @@
+import { carryNotice, type NoticeKind } from './notices.ts'
+import { ownPlace } from './place.ts'
+import { recall, remember, signOut } from './session.ts'
+
+let isLeaving = false
+export const isLeavingNow = () => isLeaving
+
+/** Reloads without asking about unsaved work: whoever calls this has asked already. */
+export function reload(): void {
+  isLeaving = true
+  location.reload()
+}
+
+/** Loads another page of the application from the ground, so that nothing of the last person stays in memory. */
+export function restartAt(place: string): void {
+  isLeaving = true
+  location.replace(place)
+}
+
+/** The session is over: words to read on the log-in page, and the place to come back to. */
+export function toLogin(said?: { kind: NoticeKind; text: string }): void {
+  if (isLeaving) return
+  if (said) carryNotice(said.kind, said.text)
+  rememberPlace(location)
+  leaveForLogin()
+}
+
+/** Whoever logs out on purpose is not led back: the next person at this computer may be another. */
+export function leaveForLogin(): void {
+  // Before the session changes, or the log-in page would show for a blink and use up the notice.
+  isLeaving = true
+  signOut()
+  location.replace('/login')
+}
+
+export function rememberPlace({
+  pathname,
+  search,
+  hash,
+}: {
+  pathname: string
+  search: string
+  hash: string
+}): void {
+  if (pathname !== '/login') remember('place', pathname + search + hash)
+}
+
+/** Where the visitor wanted to go before the log-in wall; asked for once. */
+export function takePlace(): string {
+  const place = ownPlace(recall('place'))
+  remember('place', undefined)
+  return place ?? '/'
+}

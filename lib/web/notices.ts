@@ -1,0 +1,46 @@
+import { recall, remember } from './session.ts'
+
+export type NoticeKind = 'success' | 'info' | 'warning' | 'error'
+export type Notice = {
+  kind: NoticeKind
+  text: string
+  link?: string | undefined
+  requestId?: string | undefined
+  /** Something to do about it, while it shows. */
+  action?: { text: string; run: () => void } | undefined
+}
+
+type Listener = (notice: Notice) => void
+const listeners = new Set<Listener>()
+
+/** What was said while nobody listened, as during start-up. */
+let waiting: Notice[] = []
+
+/** Says something to the operator. Whoever is on screen decides how it looks: a toast or a line. */
+export function notice(kind: NoticeKind, text: string, more: Omit<Notice, 'kind' | 'text'> = {}): void {
+  const said = { kind, text, ...more }
+  if (listeners.size === 0) waiting.push(said)
+  for (const listener of listeners) listener(said)
+}
+
+/** Says something that must be read on the page that comes next, across a reload. */
+export const carryNotice = (kind: NoticeKind, text: string) =>
+  remember('notice', JSON.stringify({ kind, text }))
+
+export function onNotice(listener: Listener): () => void {
+  listeners.add(listener)
+  const missed = [...carried(), ...waiting]
+  waiting = []
+  for (const said of missed) listener(said)
+  return () => listeners.delete(listener)
+}
+
+function carried(): Notice[] {
+  const kept = recall('notice')
+  remember('notice', undefined)
+  try {
+    return kept ? [JSON.parse(kept) as Notice] : []
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,143 @@
+import type { Call, OutputOf, SentTo } from '../call.ts'
+import { type Failure, noAnswer, readAnswer } from './envelope.ts'
+import { language } from './language.tsx'
+import { toLogin } from './leave.ts'
+import { token, zone } from './session.ts'
+
+const MOST_TIME = 10_000
+const KEY_HOLDS = 10 * 60_000
+
+/** A call that was refused, or that nobody answered. Its message is in the page's language. */
+export class CallFailed extends Error {
+  readonly code: number
+  readonly kind: string
+  readonly fields: Failure['fields']
+  readonly url: string | undefined
+  readonly requestId: string | undefined
+  readonly isSignedOut: boolean
+
+  constructor(failure: Failure, requestId: string | undefined) {
+    super(failure.message)
+    this.code = failure.code
+    this.kind = failure.kind
+    this.fields = failure.fields
+    this.url = failure.url
+    this.isSignedOut = failure.isSignedOut
+    this.requestId = requestId
+  }
+}
+
+export async function send<C extends Call>(
+  call: C,
+  input: SentTo<C>,
+  { withoutToken, signal }: { withoutToken?: boolean; signal?: AbortSignal } = {},
+): Promise<OutputOf<C>> {
+  const body = call.method === 'POST' ? JSON.stringify(input ?? {}) : undefined
+  const address = body === undefined ? call.path + searchOf(input) : call.path
+  const sentToken = withoutToken || call.permission === 'public' ? undefined : token()
+  const key = call.kind === 'command' ? keyFor(call.path, body) : undefined
+
+  const headers: Record<string, string> = { 'x-system-belong': 'wms', 'x-language': language }
+  const userZone = zone()
+  if (userZone) headers['x-timezone'] = userZone
+  if (sentToken) headers['x-access-token'] = sentToken
+  if (body !== undefined) headers['content-type'] = 'application/json'
+  if (key) headers['x-idempotency-key'] = key
+
+  const limit = AbortSignal.timeout(MOST_TIME)
+  const request = { method: call.method, headers, ...(body !== undefined && { body }) }
+  const answer = await ask(
+    address,
+    { ...request, signal: signal ? AbortSignal.any([signal, limit]) : limit },
+    signal,
+  )
+  if (!answer) throw new CallFailed(noAnswer(language), undefined)
+
+  const reading = readAnswer(call, answer.status, answer.body, language)
+  if ('data' in reading) {
+    forgetKey(call.path, body)
+    return reading.data as OutputOf<C>
+  }
+
+  const { failure } = reading
+  if (!failure.isUnsure) forgetKey(call.path, body)
+  if (failure.isSignedOut) lost(call, failure, sentToken)
+  if (failure.url) window.open(failure.url, '_blank', 'noopener,noreferrer')
+  throw new CallFailed(failure, answer.requestId)
+}
+
+type Answer = { status: number; body: unknown; requestId: string | undefined }
+
+async function ask(
+  address: string,
+  request: RequestInit,
+  signal: AbortSignal | undefined,
+): Promise<Answer | undefined> {
+  try {
+    const response = await fetch(address, { ...request, cache: 'no-store', credentials: 'same-origin' })
+    const text = await response.text()
+    return {
+      status: response.status,
+      body: parsed(text),
+      requestId: response.headers.get('x-request-id') ?? undefined,
+    }
+  } catch (reason) {
+    // A page that no longer wants the answer is not a failure of the network.
+    if (signal?.aborted) throw reason
+    return undefined
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * The session is gone.
+ *
+ * A public call has none to lose (the logos of the log-in page are one), and an answer to an older
+ * token must not end the session that began since.
+ */
+function lost(call: Call, failure: Failure, sentToken: string | undefined): void {
+  if (call.permission === 'public' || call.path.includes('/tenant/query-logo') || sentToken !== token())
+    return
+  toLogin({ kind: 'error', text: failure.message })
+}
+
+function searchOf(input: unknown): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(input ?? {})) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null) search.append(name, String(one))
+    }
+  }
+  const text = search.toString()
+  return text && `?${text}`
+}
+
+/**
+ * One key per action of the operator.
+ *
+ * When nobody knows what became of a command, pressing the button again is the same action: it
+ * goes out under the same key, and the server does it at most once.
+ */
+const openKeys = new Map<string, { key: string; at: number }>()
+
+function keyFor(path: string, body: string | undefined): string {
+  const action = `${path} ${body}`
+  const open = openKeys.get(action)
+  if (open && Date.now() - open.at < KEY_HOLDS) return open.key
+  const key = randomId()
+  openKeys.set(action, { key, at: Date.now() })
+  return key
+}
+
+const forgetKey = (path: string, body: string | undefined) => openKeys.delete(`${path} ${body}`)
+
+/** `crypto.randomUUID` needs a secure context, and plain HTTP is normal in a warehouse. */
+export const randomId = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { Unsaved } from './unsaved.ts'
+
+test('a tab stays marked until its last form is clean', () => {
+  const unsaved = new Unsaved()
+  unsaved.mark('/a', 'name')
+  unsaved.mark('/a', 'address')
+  unsaved.unmark('/a', 'name')
+  expect(unsaved.tabs()).toEqual(['/a'])
+  unsaved.unmark('/a', 'address')
+  expect(unsaved.tabs()).toEqual([])
+})
+
+test('a closed tab takes its marks along', () => {
+  const unsaved = new Unsaved()
+  unsaved.mark('/a', 'name')
+  unsaved.mark('/b', 'name')
+  unsaved.forget('/a')
+  expect(unsaved.tabs()).toEqual(['/b'])
+})
+
+test('whoever listens hears of every change, and the list stays the same in between', () => {
+  const unsaved = new Unsaved()
+  let heard = 0
+  const stop = unsaved.listen(() => {
+    heard += 1
+  })
+  unsaved.mark('/a', 'name')
+  expect(unsaved.tabs()).toBe(unsaved.tabs())
+  unsaved.unmark('/a', 'other')
+  stop()
+  unsaved.forget('/a')
+  expect(heard).toBe(1)
+})

@@ -1,0 +1,41 @@
+/**
+ * Which tabs hold unsaved work.
+ *
+ * A hidden tab's effects are off, so its marks must outlive them: a mark is taken away only by
+ * whoever set it while its tab is in front, or with the tab itself.
+ */
+export class Unsaved {
+  #marks = new Map<string, Set<string>>()
+  #listeners = new Set<() => void>()
+  #shown: readonly string[] = []
+
+  mark(tab: string, source: string): void {
+    const sources = this.#marks.get(tab) ?? new Set()
+    this.#marks.set(tab, sources.add(source))
+    this.#tell()
+  }
+
+  unmark(tab: string, source: string): void {
+    const sources = this.#marks.get(tab)
+    if (!sources?.delete(source)) return
+    if (sources.size === 0) this.#marks.delete(tab)
+    this.#tell()
+  }
+
+  forget(tab: string): void {
+    if (this.#marks.delete(tab)) this.#tell()
+  }
+
+  /** The tabs with unsaved work; the same list as long as nothing changes. */
+  tabs = () => this.#shown
+
+  listen = (listener: () => void) => {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  #tell(): void {
+    this.#shown = [...this.#marks.keys()]
+    for (const listener of this.#listeners) listener()
+  }
+}

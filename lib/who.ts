@@ -1,0 +1,29 @@
+import type { SystemVersion } from './feature.ts'
+import type { Language } from './text.ts'
+
+/** Who asks: a signed-in person, and all that decides what they may see and in which words. */
+export type Who = {
+  tenantId: number
+  accountId: number
+  sessionId: number
+  kind: 'staff' | 'customer'
+  loginAccount: string
+  userName: string
+  /** `area:object:action`, or `*` for the owner of the warehouse. */
+  permissions: string[]
+  version: SystemVersion
+  isExpired: boolean
+  language: Language
+  zone: string
+  requestId: string
+  ip: string
+}
+
+/** Somebody at the door, before anyone knows who it is. */
+export type Visitor = Pick<Who, 'language' | 'zone' | 'requestId' | 'ip'> & {
+  token: string | undefined
+  browser: string
+}
+
+export const holds = (permissions: readonly string[], permission: string) =>
+  permissions.includes('*') || permissions.includes(permission)

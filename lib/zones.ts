@@ -1,0 +1,45 @@
+import type { Text } from './text.ts'
+
+/** The cities an operator can choose as time zone. Offsets are never kept: they change within a year. */
+export const zones = [
+  { id: 'Europe/London', city: { zh_CN: '伦敦', en_US: 'London' } },
+  { id: 'Africa/Lagos', city: { zh_CN: '拉各斯', en_US: 'Lagos' } },
+  { id: 'Europe/Berlin', city: { zh_CN: '柏林', en_US: 'Berlin' } },
+  { id: 'Europe/Paris', city: { zh_CN: '巴黎', en_US: 'Paris' } },
+  { id: 'Europe/Moscow', city: { zh_CN: '莫斯科', en_US: 'Moscow' } },
+  { id: 'Africa/Cairo', city: { zh_CN: '开罗', en_US: 'Cairo' } },
+  { id: 'Europe/Istanbul', city: { zh_CN: '伊斯坦布尔', en_US: 'Istanbul' } },
+  { id: 'Asia/Dubai', city: { zh_CN: '迪拜', en_US: 'Dubai' } },
+  { id: 'Asia/Kolkata', city: { zh_CN: '加尔各答', en_US: 'Kolkata' } },
+  { id: 'Asia/Shanghai', city: { zh_CN: '上海', en_US: 'Shanghai' } },
+  { id: 'Asia/Hong_Kong', city: { zh_CN: '香港', en_US: 'Hong Kong' } },
+  { id: 'Asia/Singapore', city: { zh_CN: '新加坡', en_US: 'Singapore' } },
+  { id: 'Asia/Tokyo', city: { zh_CN: '东京', en_US: 'Tokyo' } },
+  { id: 'Australia/Sydney', city: { zh_CN: '悉尼', en_US: 'Sydney' } },
+  { id: 'America/Sao_Paulo', city: { zh_CN: '圣保罗', en_US: 'Sao Paulo' } },
+  { id: 'America/New_York', city: { zh_CN: '纽约', en_US: 'New York' } },
+  { id: 'America/Toronto', city: { zh_CN: '多伦多', en_US: 'Toronto' } },
+  { id: 'America/Chicago', city: { zh_CN: '芝加哥', en_US: 'Chicago' } },
+  { id: 'America/Edmonton', city: { zh_CN: '埃德蒙顿', en_US: 'Edmonton' } },
+  { id: 'America/Denver', city: { zh_CN: '丹佛', en_US: 'Denver' } },
+  { id: 'America/Los_Angeles', city: { zh_CN: '洛杉矶', en_US: 'Los Angeles' } },
+  { id: 'America/Vancouver', city: { zh_CN: '温哥华', en_US: 'Vancouver' } },
+  { id: 'Pacific/Honolulu', city: { zh_CN: '檀香山', en_US: 'Honolulu' } },
+] as const satisfies { id: string; city: Text }[]
+
+export const zoneIds = zones.map((zone) => zone.id) as [string, ...string[]]
+
+/** Reads a zone from outside: an id of the list, or an older client's "(GMT+08:00) Shanghai" by its city. */
+export function zoneOf(value: unknown): string | undefined {
+  if (typeof value !== 'string' || value.length > 60) return undefined
+  const city = value.replace(/^\(GMT[+-]\d\d:\d\d\) /, '')
+  return zones.find((zone) => zone.id === value || zone.city.en_US === city)?.id
+}
+
+/** "(GMT-04:00) New York", with the offset that holds at the given instant. */
+export function zoneLabel(zone: { id: string; city: Text }, at: Date, language: keyof Text): string {
+  const name = new Intl.DateTimeFormat('en-US', { timeZone: zone.id, timeZoneName: 'longOffset' })
+    .formatToParts(at)
+    .find((part) => part.type === 'timeZoneName')?.value
+  return `(${name === 'GMT' ? 'GMT+00:00' : name}) ${zone.city[language]}`
+}
