@@ -1,0 +1,32 @@
+import { hash, verify } from '@node-rs/argon2'
+
+/** argon2id is the library's own choice; these are OWASP's least. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/** A hash nobody's password has: an unknown account costs the same work as a known one. */
+const nobody = hash('no such account', cost)
+
+export const hashPassword = (password: string) => inTurn(() => hash(password.normalize('NFC'), cost))
+
+export const isPasswordOf = async (stored: string | undefined, password: string) => {
+  const against = stored ?? (await nobody)
+  const isRight = await inTurn(() => verify(against, password.normalize('NFC')))
+  return isRight && stored !== undefined
+}
+
+// Hashing eats a core for 46 ms. Two at a time leave the shift's other calls their share at the start of a shift.
+const AT_ONCE = 2
+let running = 0
+const waiting: (() => void)[] = []
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= AT_ONCE) await new Promise<void>((go) => waiting.push(go))
+  else running++
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running--
+  }
+}

@@ -1,0 +1,144 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { InputOf } from '../../lib/call.ts'
+import { callText } from '../../lib/lib-text.ts'
+import { Refusal, refuse, signedOut } from '../../lib/refusal.ts'
+import type { Database, Db, Gate, Tx } from '../../lib/server/db.ts'
+import { record } from '../../lib/server/trail.ts'
+import { fill } from '../../lib/text.ts'
+import type { Visitor, Who } from '../../lib/who.ts'
+import type { login, UserInfo } from '../contract.ts'
+import { foldAccount } from '../rules.ts'
+import { staffText } from '../text.ts'
+import { isPasswordOf } from './passwords.ts'
+
+const WINDOW = '15 minutes'
+const MOST_PER_ACCOUNT = 5
+const MOST_PER_ADDRESS = 30
+const MOST_PER_TENANT = 300
+
+type Login = {
+  accountId: number
+  tenantId: number | null
+  passwordHash: string
+  isEnabled: boolean
+  isOpen: boolean
+}
+
+/**
+ * Lets somebody in.
+ *
+ * A try is counted before the password is looked at, so that guesses end at the limit on every server, and given back
+ * when it was right, so that a whole shift behind one address gets in. Unknown and known accounts take the same way.
+ */
+export const logIn =
+  (database: Database) =>
+  async (gate: Gate, visitor: Visitor, { loginAccount, password }: InputOf<typeof login>) => {
+    const account = foldAccount(loginAccount)
+    const found = await findLogin(gate, account)
+    // In the order of the alphabet the address is counted first: past its limit it uses up nobody's tries.
+    const ownKey = `login:${account}`
+    const shared = [`ip:${visitor.ip}`, ...(found?.tenantId ? [`tenant:${found.tenantId}`] : [])]
+    await takeTry(gate, [ownKey, ...shared], [MOST_PER_ACCOUNT, MOST_PER_ADDRESS, MOST_PER_TENANT])
+
+    const isRight = await isPasswordOf(found?.passwordHash, password)
+    if (!found || !isRight || !found.tenantId) refuse(staffText.wrongPair)
+    if (!found.isEnabled) refuse(staffText.disabled)
+    if (!found.isOpen) refuse(staffText.closed)
+
+    await sql`select give_back_try(${shared}::text[], ${ownKey})`.execute(gate)
+    if (visitor.token) await sql`select end_session(${hashOf(visitor.token)})`.execute(gate)
+    return openSession(database, gate, visitor, found.accountId, found.tenantId)
+  }
+
+/** Redeems a one-time code from the address; a session token shown in its place is worth nothing here. */
+export const signOn =
+  (database: Database) =>
+  async (gate: Gate, visitor: Visitor, { token }: { token: string }) => {
+    await takeTry(gate, [`sso:${visitor.ip}`], [MOST_PER_TENANT])
+    const { rows } = await sql<{ accountId: number; tenantId: number }>`
+      select account_id, tenant_id from redeem_sso_code(${hashOf(token)})`.execute(gate)
+    const [redeemed] = rows
+    if (!redeemed) signedOut('lost')
+    return openSession(database, gate, visitor, redeemed.accountId, redeemed.tenantId)
+  }
+
+async function findLogin(gate: Gate, account: string): Promise<Login | undefined> {
+  const { rows } = await sql<Login>`
+    select account_id, tenant_id, password_hash, is_enabled, is_open from find_login(${account})`.execute(
+    gate,
+  )
+  return rows[0]
+}
+
+async function takeTry(gate: Gate, keys: string[], limits: number[]) {
+  const { rows } = await sql<{ wait: number }>`
+    select take_try(${keys}::text[], ${limits.slice(0, keys.length)}::int[], ${WINDOW}::interval) as wait`.execute(
+    gate,
+  )
+  const wait = rows[0]?.wait ?? 0
+  if (wait === 0) return
+  const text = fill(callText.tooMany, { minutes: Math.ceil(wait / 60) })
+  throw new Refusal(text, { kind: 'rate_limit' }, 429, wait)
+}
+
+async function openSession(
+  database: Database,
+  gate: Gate,
+  visitor: Visitor,
+  accountId: number,
+  tenantId: number,
+) {
+  const token = randomBytes(32).toString('base64url')
+  const { rows } = await sql<{ session: number | null }>`
+    select open_session(${accountId}, ${hashOf(token)}, ${visitor.ip}, ${visitor.browser}) as session`.execute(
+    gate,
+  )
+  if (!rows[0]?.session) signedOut('lost')
+  const info = await database.write(tenantId, async (tx) => {
+    const info = await userInfoOf(tx, tenantId, accountId)
+    const who = { ...visitor, tenantId, accountId, loginAccount: info.loginAccount }
+    await record(tx, who, [{ action: 'log_in', type: 'account', id: accountId, no: info.loginAccount }])
+    return info
+  })
+  return { ...info, token }
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest()
+
+async function userInfoOf(db: Db, tenantId: number, accountId: number): Promise<UserInfo> {
+  return db
+    .selectFrom('accounts as a')
+    .innerJoin('tenants as t', 't.id', 'a.tenantId')
+    .select((is) => [
+      'a.loginAccount',
+      'a.userName',
+      't.companyName',
+      'a.zoneCode',
+      't.id as tenantId',
+      't.code as companyCode',
+      sql.lit('wms' as const).as('platform'),
+      sql<string[]>`coalesce((
+        select array_agg(distinct p order by p) from account_roles ar
+        join roles r on r.tenant_id = ar.tenant_id and r.id = ar.role_id
+        cross join unnest(r.permissions) p
+        where ar.tenant_id = ${is.ref('a.tenantId')} and ar.account_id = ${is.ref('a.id')}), '{}')`.as(
+        'permissions',
+      ),
+    ])
+    .where('a.tenantId', '=', tenantId)
+    .where('a.id', '=', accountId)
+    .executeTakeFirstOrThrow()
+}
+
+export const ownUserInfo = (db: Db, who: Who) => userInfoOf(db, who.tenantId, who.accountId)
+
+export async function logOut(tx: Tx, who: Who) {
+  await tx
+    .deleteFrom('sessions')
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', who.sessionId)
+    .execute()
+  await record(tx, who, [{ action: 'log_out', type: 'account', id: who.accountId, no: who.loginAccount }])
+  return {}
+}

@@ -1,0 +1,15 @@
+import type { Feature, FeatureAccess, SystemVersion } from '../lib/feature.ts'
+
+/** What the satellite version closes. The standard version, and none, close nothing. */
+const satellite: Partial<Record<Feature, FeatureAccess>> = {
+  collectPayment: 'hidden',
+  logo: 'hidden',
+  basicData: 'hidden',
+  customer: 'readonly',
+  channel: 'readonly',
+  warehouse: 'readonly',
+}
+
+/** Menu, page and server ask this one function, so a hidden page is also a closed door. */
+export const accessTo = (feature: Feature, version: SystemVersion): FeatureAccess =>
+  (version === 'satellite' && satellite[feature]) || 'full'

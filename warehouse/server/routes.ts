@@ -1,0 +1,14 @@
+import type { OutputOf } from '../../lib/call.ts'
+import type { Server } from '../../lib/server/serve.ts'
+import { queryLogo, switchTime, topInfo, warehouseFacts } from '../contract.ts'
+import { facts, logos, switchZone, top } from './warehouse.ts'
+
+export function warehouseRoutes(
+  { answer, answerVisitor }: Server,
+  contacts: OutputOf<typeof topInfo>['contacts'],
+) {
+  answer(topInfo, top(contacts))
+  answer(switchTime, switchZone)
+  answerVisitor(queryLogo, logos)
+  answer(warehouseFacts, facts)
+}

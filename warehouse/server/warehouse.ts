@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { InputOf, OutputOf } from '../../lib/call.ts'
+import { refuseAs } from '../../lib/refusal.ts'
+import type { Db, Gate, Tx } from '../../lib/server/db.ts'
+import { record } from '../../lib/server/trail.ts'
+import type { Visitor, Who } from '../../lib/who.ts'
+import type { queryLogo, switchTime, topInfo } from '../contract.ts'
+import { WARNING_DAYS } from '../rules.ts'
+import { warehouseText } from '../text.ts'
+
+type Contacts = OutputOf<typeof topInfo>['contacts']
+
+/** Days are counted in the warehouse's own zone: the last day is a day on the calendar there. */
+const daysLeft = sql<number | null>`case when t.expires_at is not null then greatest(0,
+  ((t.expires_at + t.bonus_days * interval '1 day') at time zone w.time_zone)::date
+  - (business_now() at time zone w.time_zone)::date) end`
+
+export const top =
+  (contacts: Contacts) =>
+  async (db: Db, who: Who): Promise<OutputOf<typeof topInfo>> => {
+    const found = await db
+      .selectFrom('warehouses as w')
+      .innerJoin('tenants as t', 't.id', 'w.tenantId')
+      .select(['w.warehouseCode', 'w.warehouseName', 'w.timeZone', 'w.currencyCode', 'w.unit', 'w.initStep'])
+      .select(['w.omsDomainName', 't.systemVersion', daysLeft.as('expireDays')])
+      .where('w.tenantId', '=', who.tenantId)
+      .orderBy('w.id')
+      .limit(1)
+      .executeTakeFirst()
+    if (!found) return refuseAs({ kind: 'not_found' }, warehouseText.noWarehouse)
+    return {
+      ...found,
+      unitDict: 'metricUnit',
+      showRenewalWarning: found.expireDays !== null && found.expireDays <= WARNING_DAYS,
+      isExpired: who.isExpired,
+      contacts,
+    }
+  }
+
+export async function switchZone(tx: Tx, who: Who, { timeZone }: InputOf<typeof switchTime>) {
+  const before = await tx
+    .selectFrom('accounts')
+    .select('zoneCode')
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', who.accountId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  await tx
+    .updateTable('accounts')
+    .set({ zoneCode: timeZone })
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', who.accountId)
+    .execute()
+  const after = { zoneCode: timeZone }
+  await record(tx, who, [
+    { action: 'switch_zone', type: 'account', id: who.accountId, no: who.loginAccount, before, after },
+  ])
+  return after
+}
+
+const defaults = { companyLogo: '/logos/company.svg', wmsLogo: '/logos/wms.svg', omsLogo: '/logos/oms.svg' }
+
+export async function logos(gate: Gate, _: Visitor, { name }: InputOf<typeof queryLogo>) {
+  const { rows } = await sql<Record<keyof typeof defaults, string | null>>`
+    select company_logo, wms_logo, oms_logo from logos_of(${(name ?? '').toLowerCase()})`.execute(gate)
+  const [own] = rows
+  return {
+    companyLogo: own?.companyLogo ?? defaults.companyLogo,
+    wmsLogo: own?.wmsLogo ?? defaults.wmsLogo,
+    omsLogo: own?.omsLogo ?? defaults.omsLogo,
+  }
+}
+
+export async function facts(db: Db, who: Who) {
+  const found = await db
+    .selectFrom('warehouses')
+    .select([
+      'warehouseCode',
+      'warehouseName',
+      'positionType',
+      'countryCode',
+      'stateCode',
+      'city',
+      'zip',
+      'address1',
+    ])
+    .select([
+      'address2',
+      'contact',
+      'phone',
+      'email',
+      'timeZone',
+      'currencyCode',
+      'unit',
+      'snapshotTime',
+      'minVolume',
+    ])
+    .where('tenantId', '=', who.tenantId)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return found ?? refuseAs({ kind: 'not_found' }, warehouseText.noWarehouse)
+}
