@@ -1,0 +1,90 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+
+/** A folder may import from the lines above its own, never from its own line or from below. */
+const layers = [
+  ['db'],
+  ['lib'],
+  ['warehouse', 'staff'],
+  ['customers', 'products', 'channels'],
+  ['inventory', 'billing'],
+  ['receiving', 'orders'],
+  ['shipping'],
+  ['app'],
+]
+const folderOf = (path: string) => path.split('/')[0] ?? ''
+const layerOf = (path: string) => layers.findIndex((names) => names.includes(folderOf(path)))
+const sideOf = (path: string) => /^\w+\/(server|web|testing)\//.exec(path)?.[1] ?? 'both'
+const isTest = (path: string) => /\.test\.tsx?$/.test(path) || sideOf(path) === 'testing'
+
+const files = layers.flat().flatMap(sourcesUnder)
+const imports = files.flatMap((file) =>
+  [...readFileSync(join(root, file), 'utf8').matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(([, target = '']) => ({
+    file,
+    target: join(dirname(file), target),
+  })),
+)
+
+/** The generated types stand on the template that the tests migrate; nothing else of `db` looks down. */
+const known = ['db/types.ts > lib/testing/scratch.ts']
+
+describe('the house', () => {
+  test('is found', () => {
+    expect(files.length).toBeGreaterThan(150)
+    expect(imports.length).toBeGreaterThan(400)
+    expect(imports.filter(({ file }) => file.startsWith('staff/server/')).length).toBeGreaterThan(5)
+  })
+
+  test('has no folder of sources beside the layers', () => {
+    const folders = readdirSync(root, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+      .map((entry) => entry.name)
+    const outside = ['node_modules', 'dist', 'data', 'public', 'docs', 'e2e', 'bench', 'test-results', 'playwright-report']
+    expect(folders.filter((name) => !outside.includes(name) && layerOf(name) < 0)).toEqual([])
+  })
+})
+
+test('a folder imports only from the layers above it', () => {
+  const wrong = imports
+    .filter(({ file, target }) => folderOf(file) !== folderOf(target) && layerOf(target) >= layerOf(file))
+    .map(({ file, target }) => `${file} > ${target}`)
+  expect(wrong).toEqual(known)
+})
+
+test('the page never reaches into the server, nor the server into the page, nor a shared root into either', () => {
+  const wrong = imports.filter(({ file, target }) => {
+    if (isTest(file) || folderOf(file) === 'db') return false
+    return sideOf(target) !== 'both' && sideOf(target) !== sideOf(file)
+  })
+  expect(wrong).toEqual([])
+})
+
+test('nothing but a test imports a test or its builders', () => {
+  const wrong = imports.filter(({ file, target }) => !isTest(file) && isTest(target))
+  expect(wrong.map(({ file, target }) => `${file} > ${target}`)).toEqual(known)
+})
+
+test('imports are relative, with their ending', () => {
+  expect(imports.filter(({ target }) => !/\.(tsx?|css|json|svg)$/.test(target))).toEqual([])
+})
+
+test('the page’s compiler sees nothing of Node, so that Node in a shared root does not compile', () => {
+  const named = execFileSync(join(root, 'node_modules/.bin/tsc'), ['-p', 'tsconfig.web.json', '--listFilesOnly'], { cwd: root, encoding: 'utf8' })
+  const lines = named.split('\n')
+  expect(lines.filter((line) => line.endsWith('/lib/call.ts'))).toHaveLength(1)
+  expect(lines.filter((line) => line.includes('/@types/node/'))).toEqual([])
+}, 60_000)
+
+function sourcesUnder(folder: string): string[] {
+  try {
+    return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name))
+      .map((name) => join(folder, name))
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { command, nothing, query, taskStarted } from '../lib/call.ts'
+
+const dictItem = z.object({ itemValue: z.string(), itemText: z.string() })
+const dictCode = z.string().max(64)
+
+export const loadDictionaries = query('/gateway/system/dict/list', {
+  method: 'POST',
+  permission: 'signed_in',
+  feature: 'home',
+  input: z.strictObject({ dictCodeList: z.array(dictCode).max(50) }),
+  output: z.array(z.object({ dictCode: z.string(), dictItemList: z.array(dictItem) })),
+})
+
+export const getDictItems = query('/gateway/system/dict/getDictItems', {
+  method: 'POST',
+  permission: 'signed_in',
+  feature: 'home',
+  input: z.strictObject({ dictCode }),
+  output: z.array(dictItem),
+})
+
+export const helpUrl = query('/gateway/system/help-url', {
+  permission: 'signed_in',
+  feature: 'home',
+  input: z.strictObject({ path: z.string().max(100).optional() }),
+  output: z.string(),
+})
+
+/** A document of a fixed table, as its plain body. It never follows an address. */
+export const forwardDocument = query('/gateway/wms/doc/forward', {
+  permission: 'signed_in',
+  feature: 'home',
+  input: z.strictObject({ doc: z.enum(['guide', 'changelog']) }),
+  output: z.string(),
+})
+
+export const openApi = query('/gateway/openapi.json', {
+  permission: 'setting:openapi:view',
+  feature: 'home',
+  input: nothing,
+  output: z.unknown(),
+})
+
+/** Runs every self-check of the books over this tenant, as a task. */
+export const checkBooks = command('/gateway/wms/books/check', {
+  permission: 'setting:books:check',
+  feature: 'home',
+  whenExpired: 'allowed',
+  input: nothing,
+  output: taskStarted,
+})
+
+/** The figures of the home page. */
+export const homeFigures = query('/gateway/wms/home/figures', {
+  permission: 'signed_in',
+  feature: 'home',
+  input: nothing,
+  output: z.object({
+    tasksRunning: z.number().int(),
+    tasksFailed: z.number().int(),
+    staffEnabled: z.number().int(),
+    staffSeenToday: z.number().int(),
+  }),
+})

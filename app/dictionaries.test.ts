@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { languages } from '../lib/text.ts'
+import { dictionaries, itemsOf } from './dictionaries.ts'
+import { dictionaryCodes } from './dictionary-codes.ts'
+
+/** Written out by hand: these fifteen are promised to every client. */
+const promised = [
+  'channelLabelSource',
+  'channelBillingMethod',
+  'hwmsLabelFormat',
+  'labelWatermarkItem',
+  'hwmsStatus',
+  'metricUnit',
+  'position_type',
+  'freightBillingCode',
+  'transaction_business_type',
+  'bill_order_type',
+  'bill_amount_limit',
+  'account_log_biz_type',
+  'account_log_type',
+  'prc_wh_operation_condition_type',
+  'storage_settlement_cycle',
+]
+
+test('the fifteen promised dictionaries come first and none of them is empty', () => {
+  expect(dictionaryCodes.slice(0, 15)).toEqual(promised)
+  expect(promised.filter((code) => itemsOf(code, 'zh_CN').length === 0)).toEqual([])
+})
+
+test('the page loads exactly the dictionaries that exist, each once', () => {
+  expect(dictionaries.map((dictionary) => dictionary.code).sort()).toEqual([...dictionaryCodes].sort())
+  expect(new Set(dictionaryCodes).size).toBe(dictionaryCodes.length)
+})
+
+test.each(dictionaries.map((dictionary) => [dictionary.code, dictionary] as const))(
+  '%s gives each value once, with words in both languages',
+  (_, { items }) => {
+    expect(new Set(items.map((item) => item.value)).size).toBe(items.length)
+    for (const { value, text } of items) {
+      expect(value).toMatch(/^[A-Za-z0-9_]{1,32}$/)
+      for (const language of languages) expect(text[language].trim()).not.toBe('')
+    }
+  },
+)
+
+/** What clients already use, and numbers, keep their form; whatever is ours is lower_snake. */
+test('our own values are lower_snake, the same in the database and on the wire', () => {
+  const own = dictionaries.filter((dictionary) => !promised.includes(dictionary.code))
+  const values = own.flatMap((dictionary) => dictionary.items.map((item) => item.value))
+  expect(values.filter((value) => !/^[a-z]+(_[a-z]+)*$/.test(value))).toEqual([])
+})
+
+test.each([
+  ['channelLabelSource', '1 2 3 4 5'],
+  ['channelBillingMethod', '0 1 2 3'],
+  ['hwmsStatus', '1 0'],
+  ['metricUnit', '1 2'],
+  ['position_type', '1 2 3 4'],
+  ['freightBillingCode', 'FLAT UNIT FIRST_NEXT PIECE VOLUME'],
+  ['transaction_business_type', '1 2 3 4 5'],
+  ['bill_order_type', '1 2 3 4 5 9'],
+  ['bill_amount_limit', '0 1 2'],
+  ['account_log_biz_type', '1 2 3 4 5 6 7 8 9 10 11 12'],
+  ['account_log_type', '1 2 3 4 5'],
+  ['prc_wh_operation_condition_type', '0 1 2 3 4 5 6 7 8'],
+  ['storage_settlement_cycle', '1 2'],
+])('%s offers %s', (code, values) => {
+  expect(itemsOf(code, 'en_US').map((item) => item.itemValue)).toEqual(values.split(' '))
+})
+
+test('ZPL labels are not offered, because they can be neither stamped nor previewed', () => {
+  const formats = itemsOf('hwmsLabelFormat', 'en_US').map((item) => item.itemValue)
+  expect(formats).toEqual([
+    'PDF_100X150',
+    'PDF_100X100',
+    'PDF_100X180',
+    'PDF_100X200',
+    'PDF_A4',
+    'PNG_100X150',
+  ])
+})
+
+test('items speak the language that was asked for', () => {
+  expect(itemsOf('metricUnit', 'zh_CN')[0]).toEqual({ itemValue: '1', itemText: '公制(KG/CM)' })
+  expect(itemsOf('metricUnit', 'en_US')[0]).toEqual({ itemValue: '1', itemText: 'Metric (KG/CM)' })
+})
+
+test.each(['nobody', '__proto__', 'constructor', ''])('the unknown code "%s" gives an empty list', (code) => {
+  expect(itemsOf(code, 'zh_CN')).toEqual([])
+})

@@ -1,0 +1,43 @@
+import { billingDictionaries } from '../billing/dictionaries.ts'
+import { channelsDictionaries } from '../channels/dictionaries.ts'
+import { customersDictionaries } from '../customers/dictionaries.ts'
+import { inventoryDictionaries } from '../inventory/dictionaries.ts'
+import type { Dictionary } from '../lib/dictionary.ts'
+import type { Language } from '../lib/text.ts'
+import { ordersDictionaries } from '../orders/dictionaries.ts'
+import { receivingDictionaries } from '../receiving/dictionaries.ts'
+import { shippingDictionaries } from '../shipping/dictionaries.ts'
+import { warehouseDictionaries } from '../warehouse/dictionaries.ts'
+
+/** An import belongs to no slice: goods, orders, fees and zones all come in by the same door. */
+const importStatus: Dictionary = {
+  code: 'importStatus',
+  items: [
+    { value: 'uploaded', text: { zh_CN: '已上传', en_US: 'Uploaded' } },
+    { value: 'checking', text: { zh_CN: '校验中', en_US: 'Checking' } },
+    { value: 'running', text: { zh_CN: '导入中', en_US: 'Importing' } },
+    { value: 'done', text: { zh_CN: '已完成', en_US: 'Done' } },
+    { value: 'partial', text: { zh_CN: '部分成功', en_US: 'Partly done' } },
+    { value: 'failed', text: { zh_CN: '失败', en_US: 'Failed' } },
+  ],
+}
+
+export const dictionaries: readonly Dictionary[] = [
+  ...warehouseDictionaries,
+  ...customersDictionaries,
+  ...channelsDictionaries,
+  ...inventoryDictionaries,
+  ...billingDictionaries,
+  ...receivingDictionaries,
+  ...ordersDictionaries,
+  ...shippingDictionaries,
+  importStatus,
+]
+
+const byCode = new Map(dictionaries.map((dictionary) => [dictionary.code, dictionary]))
+
+/** What can be chosen from a dictionary, in one language. A code nobody knows has nothing to offer. */
+export const itemsOf = (code: string, language: Language): { itemValue: string; itemText: string }[] =>
+  (byCode.get(code)?.items ?? [])
+    .filter((item) => item.enabled !== false)
+    .map((item) => ({ itemValue: item.value, itemText: item.text[language] }))

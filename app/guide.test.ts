@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { languages } from '../lib/text.ts'
+import { guideSections, sectionFor } from './guide.ts'
+import { places } from './menu.ts'
+
+test('every screen of the menu has its chapter', () => {
+  expect(places.map((place) => place.path).filter((path) => !sectionFor(path))).toEqual([])
+})
+
+test('no chapter speaks of a screen that does not exist', () => {
+  const known = ['/login', ...places.map((place) => place.path)]
+  const spoken = guideSections.flatMap((section) => section.paths ?? [])
+  expect(spoken.filter((path) => !known.includes(path))).toEqual([])
+})
+
+test('a screen is explained in one place', () => {
+  const spoken = guideSections.flatMap((section) => section.paths ?? [])
+  expect(new Set(spoken).size).toBe(spoken.length)
+})
+
+test('every chapter has an anchor of its own', () => {
+  const ids = guideSections.map((section) => section.id)
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(ids.filter((id) => !/^[a-z-]+$/.test(id))).toEqual([])
+})
+
+test('nothing is left unsaid in either language', () => {
+  const texts = guideSections.flatMap((section) => [
+    section.title,
+    ...section.paragraphs,
+    ...(section.terms ?? []).flatMap(({ term, meaning }) => [term, meaning]),
+  ])
+  for (const text of texts) for (const language of languages) expect(text[language].trim()).not.toBe('')
+})

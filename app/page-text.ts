@@ -1,0 +1,43 @@
+import type { Text } from '../lib/text.ts'
+
+export const homeText = {
+  title: { zh_CN: '首页', en_US: 'Home' },
+  warehouse: { zh_CN: '仓库', en_US: 'Warehouse' },
+  tasks: { zh_CN: '我的任务', en_US: 'My tasks' },
+  tasksRunning: { zh_CN: '进行中', en_US: 'Running' },
+  tasksFailed: { zh_CN: '失败', en_US: 'Failed' },
+  people: { zh_CN: '员工', en_US: 'People' },
+  staffEnabled: { zh_CN: '启用账号', en_US: 'Enabled accounts' },
+  staffSeenToday: { zh_CN: '今日登录', en_US: 'Here today' },
+  books: { zh_CN: '账务自检', en_US: 'Check of the books' },
+  booksHint: {
+    zh_CN: '核对本仓库的全部账务，结果显示在任务列表中。',
+    en_US: 'Checks all the books of this warehouse. The result appears among the tasks.',
+  },
+  checkBooks: { zh_CN: '开始自检', en_US: 'Check now' },
+  checkStarted: {
+    zh_CN: '自检已开始，请在任务列表中查看结果',
+    en_US: 'The check has started; see the tasks for its result',
+  },
+} as const satisfies Record<string, Text>
+
+export const notFoundText = {
+  title: { zh_CN: '页面不存在', en_US: 'Page not found.' },
+  asked: { zh_CN: '没有找到 {path}', en_US: 'There is nothing at {path}' },
+  search: { zh_CN: '搜索页面或操作', en_US: 'Search pages and actions' },
+  home: { zh_CN: '返回首页', en_US: 'Back to home' },
+} as const satisfies Record<string, Text>
+
+export const basicDataText = {
+  title: { zh_CN: '基础配置', en_US: 'Basic configuration' },
+} as const satisfies Record<string, Text>
+
+export const guideText = {
+  title: { zh_CN: '使用指南', en_US: 'User guide' },
+  contents: { zh_CN: '目录', en_US: 'Contents' },
+  general: { zh_CN: '通用操作', en_US: 'Everywhere' },
+  screens: { zh_CN: '各页面说明', en_US: 'Screen by screen' },
+  language: { zh_CN: 'English', en_US: '简体中文' },
+  print: { zh_CN: '打印', en_US: 'Print' },
+  toTop: { zh_CN: '回到目录', en_US: 'Back to contents' },
+} as const satisfies Record<string, Text>

@@ -1,0 +1,137 @@
+import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, describe, expect, inject, test } from 'vitest'
+import { writeTypes } from '../db/types.ts'
+import { migrate, migrationFiles } from '../lib/server/migrate.ts'
+import { aDatabase } from '../lib/testing/database.ts'
+
+const root = join(import.meta.dirname, '..')
+const { admin: adminAt, owner, app } = inject('scratch')
+const made: string[] = []
+const admin = new pg.Client(adminAt)
+await admin.connect()
+afterAll(async () => {
+  for (const name of made) await admin.query(`drop database ${name} with (force)`)
+  await admin.end()
+})
+
+async function anEmptyDatabase() {
+  const database = `t_${randomBytes(6).toString('hex')}`
+  await admin.query(`create database ${database} owner ${owner.user}`)
+  made.push(database)
+  return { owner: { ...owner, database }, app: { ...app, database } }
+}
+
+async function ask<R extends object>(at: pg.ClientConfig, text: string): Promise<R[]> {
+  const client = new pg.Client(at)
+  await client.connect()
+  try {
+    return (await client.query<R>(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+describe('the generated types', () => {
+  test('fit the migrated database', () => {
+    expect(() => writeTypes(owner, 'verify')).not.toThrow()
+  })
+
+  test('no longer fit when a column is added', async () => {
+    const db = await aDatabase()
+    await db.owner('alter table wms.warehouses add column forgotten text')
+    expect(() => writeTypes(db.at.owner, 'verify')).toThrow()
+  })
+})
+
+describe('migrating', () => {
+  test('five servers that start at once lay the schema once', async () => {
+    const at = await anEmptyDatabase()
+    await Promise.all(Array.from({ length: 5 }, () => migrate(at.owner, at)))
+    const applied = await ask<{ name: string; sha256: string }>(at.owner, 'select name, sha256 from wms.migrations order by number')
+    expect(applied).toEqual(migrationFiles().map(({ name, sha256 }) => ({ name, sha256 })))
+    const shapeOf = (database: pg.ClientConfig) =>
+      ask(database, `
+        select c.relname, a.attname, format_type(a.atttypid, a.atttypmod) as type, c.relrowsecurity, c.relforcerowsecurity, c.relacl::text
+        from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
+        where c.relnamespace = 'wms'::regnamespace and c.relkind in ('r', 'p') order by 1, 2`)
+    expect(await shapeOf(at.owner)).toEqual(await shapeOf(owner))
+  })
+
+  test('again changes nothing', async () => {
+    const at = await anEmptyDatabase()
+    await migrate(at.owner, at)
+    const before = await ask(at.owner, 'select * from wms.migrations')
+    await migrate(at.owner, at)
+    expect(await ask(at.owner, 'select * from wms.migrations')).toEqual(before)
+  })
+
+  test('refuses a file that was changed after it had run', async () => {
+    const at = await anEmptyDatabase()
+    await migrate(at.owner, at)
+    await ask(at.owner, `update wms.migrations set sha256 = 'x' where number = 1`)
+    await expect(migrate(at.owner, at)).rejects.toThrow('migration 0001-ground.sql was changed after it had run')
+  })
+
+  test('refuses a database that is newer than the program', async () => {
+    const at = await anEmptyDatabase()
+    await migrate(at.owner, at)
+    await ask(at.owner, `insert into wms.migrations (number, name, sha256) values (9999, 'later', 'x')`)
+    await expect(migrate(at.owner, at)).rejects.toThrow('the database is at migration 9999, newer than this program')
+  })
+
+  test('refuses a table that forgot its company', async () => {
+    const at = await anEmptyDatabase()
+    await migrate(at.owner, at)
+    await ask(at.owner, 'create table wms.forgot (id int)')
+    await expect(migrate(at.owner, at)).rejects.toThrow('table wms.forgot has no tenant_id')
+  })
+
+  test('keeps nothing of a file that fails, says which, and goes on from there once it is mended', async () => {
+    const at = await anEmptyDatabase()
+    const house = aCopyOfTheHouse()
+    const next = `${String((migrationFiles().at(-1)?.number ?? 0) + 1).padStart(4, '0')}-broken.sql`
+    const file = join(house, 'db/migrations', next)
+    writeFileSync(file, 'create table wms.half (tenant_id bigint not null);\nselect 1 / 0;\n')
+    expect(migrateIn(house, at)).toMatch(new RegExp(`migration ${next} failed; nothing of it was kept`))
+    expect(await ask(at.owner, `select 1 from pg_class where relname = 'half'`)).toEqual([])
+    expect(await ask(at.owner, 'select name from wms.migrations')).toHaveLength(migrationFiles().length)
+
+    writeFileSync(file, 'create table wms.half (tenant_id bigint not null);\n')
+    expect(migrateIn(house, at)).toBe('')
+    const [half] = await ask<{ relforcerowsecurity: boolean }>(at.owner, `select relforcerowsecurity from pg_class where relname = 'half'`)
+    expect(half?.relforcerowsecurity).toBe(true)
+
+    writeFileSync(file, `${readFileSync(file, 'utf8')}-- a word too late\n`)
+    expect(migrateIn(house, at)).toMatch(`migration ${next} was changed after it had run`)
+  })
+})
+
+/** The migrating part of the product in a folder of its own, whose files a test may change. */
+function aCopyOfTheHouse(): string {
+  const house = mkdtempSync(join(tmpdir(), 'tallyhouse-migrate-'))
+  afterAll(() => rmSync(house, { recursive: true, force: true }))
+  mkdirSync(join(house, 'lib/server'), { recursive: true })
+  cpSync(join(root, 'db'), join(house, 'db'), { recursive: true })
+  for (const name of ['migrate.ts', 'env.ts']) cpSync(join(root, 'lib/server', name), join(house, 'lib/server', name))
+  cpSync(join(root, 'package.json'), join(house, 'package.json'))
+  symlinkSync(join(root, 'node_modules'), join(house, 'node_modules'))
+  return house
+}
+
+/** What migrating says when it fails; nothing when it does not. */
+function migrateIn(house: string, at: { owner: pg.ClientConfig; app: pg.ClientConfig }): string {
+  const script = `
+    import { migrate } from './lib/server/migrate.ts'
+    const at = JSON.parse(process.env.AT)
+    await migrate(at.owner, at).catch((fault) => console.log(fault.message))`
+  return execFileSync(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: house,
+    encoding: 'utf8',
+    env: { ...process.env, AT: JSON.stringify(at) },
+  }).trim()
+}

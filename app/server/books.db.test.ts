@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { machine, stepsOf } from '../../lib/machine.ts'
+import { taskStates } from '../../lib/tasks.ts'
+import { aDatabase } from '../../lib/testing/database.ts'
+import { aHouse, aPerson, aSession, aTenant } from '../testing/house.ts'
+import { bookChecks } from './books.ts'
+
+const house = await aHouse()
+const tenantId = await aTenant(house)
+const hitsOf = async (code: string, db = house) => {
+  const check = bookChecks.find((one) => one.code === code)
+  if (!check) throw new Error(`no check ${code}`)
+  return (await db.database.read(tenantId, (read) => check.hits(read))).map((hit) => hit.what)
+}
+
+test('the books of a fresh house are clean', async () => {
+  for (const { code } of bookChecks) expect([code, await hitsOf(code)]).toEqual([code, []])
+})
+
+test.each([
+  ['I-19 row security', 'create table wms.sabotage (tenant_id bigint)', 'sabotage'],
+  [
+    'I-19 references',
+    `create table wms.sabotage (tenant_id bigint, account_id bigint constraint loose references wms.accounts (id))`,
+    'loose',
+  ],
+  ['I-20 unique', 'create table wms.sabotage (tenant_id bigint, code text constraint loose unique)', 'loose'],
+  ['I-23 append-only', 'grant update on wms.audit_log to tally_app', 'audit_log UPDATE'],
+])('the check "%s" names what forgets it', async (code, sabotage, expected) => {
+  const scratch = await aDatabase()
+  await scratch.owner(sabotage)
+  expect((await hitsOf(code, { ...house, ...scratch })).map((what) => what.replace('wms.', ''))).toEqual([expected])
+})
+
+test('the check "I-17 answers" names a command that was kept without its answer', async () => {
+  const person = await aPerson(house, tenantId)
+  await house.owner(
+    `insert into idempotency (tenant_id, actor_id, key, route, request_hash) values ($1, $2, 'a-key-of-16-chars', '/x', '')`,
+    [tenantId, person.id],
+    tenantId,
+  )
+  expect(await hitsOf('I-17 answers')).toEqual([`${tenantId}/a-key-of-16-chars`])
+  await house.owner('delete from idempotency', [], tenantId)
+})
+
+test('the check "T10 sessions" names somebody who is disabled and still signed in', async () => {
+  const person = await aPerson(house, tenantId)
+  await aSession(house, tenantId, person.id)
+  await house.owner('update accounts set is_enabled = false where id = $1', [person.id])
+  expect(await hitsOf('T10 sessions')).toEqual([person.loginAccount])
+})
+
+test('page, server and database allow the same steps', async () => {
+  const machines = [taskStates]
+  const rows = await house.owner<{ machine: string; from_state: string; to_state: string }>(
+    'select machine, from_state, to_state from state_steps',
+  )
+  const inDatabase = rows.map((row) => `${row.machine}: ${row.from_state} > ${row.to_state}`).sort()
+  const inCode = machines.flatMap(stepsOf).map((step) => `${step.machine}: ${step.fromState} > ${step.toState}`)
+  expect(inDatabase).toEqual(inCode.sort())
+})
+
+test('a step that no machine allows is refused by the database', async () => {
+  const person = await aPerson(house, tenantId)
+  const insert = `insert into tasks (tenant_id, kind, input, status, created_by, request_id) values ($1, 'x', '{}', $2, $3, 'r') returning id`
+  await expect(house.owner(insert, [tenantId, 'done', person.id], tenantId)).rejects.toMatchObject({
+    constraint: 'state_step',
+  })
+  const [task] = await house.owner<{ id: string }>(insert, [tenantId, 'waiting', person.id], tenantId)
+  const leap = house.owner(`update tasks set status = 'done' where id = $1`, [task?.id], tenantId)
+  await expect(leap).rejects.toMatchObject({ constraint: 'state_step' })
+})
+
+test('a machine lists each step once, birth first', () => {
+  const door = machine({
+    name: 'door',
+    first: 'shut',
+    states: ['shut', 'open'],
+    actions: { push: { from: ['shut'], to: 'open' }, kick: { from: ['shut', 'open'], to: 'open' } },
+  })
+  expect(stepsOf(door).map((step) => `${step.fromState}>${step.toState}`)).toEqual(['>shut', 'shut>open', 'open>open'])
+})

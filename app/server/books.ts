@@ -1,0 +1,148 @@
+import { stat } from 'node:fs/promises'
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+import { globalTables } from '../../db/global-tables.ts'
+import type { DB } from '../../db/schema.ts'
+import type { Files } from '../../lib/server/files.ts'
+import type { Outcome, Work } from '../../lib/server/tasks.ts'
+import { fill, type Text } from '../../lib/text.ts'
+import { bookText } from '../book-text.ts'
+
+/** A self-check: a question to the books whose right answer is no row. */
+type BookCheck = { code: string; title: Text; hits: (db: Kysely<DB>) => Promise<{ what: string }[]> }
+
+const ask =
+  (text: string, values: unknown[] = []) =>
+  async (db: Kysely<DB>) => {
+    const [first = '', ...rest] = text.split('?')
+    const statement = rest.reduce(
+      (whole, part, i) => sql`${whole}${values[i]}${sql.raw(part)}`,
+      sql.raw(first),
+    )
+    return (await (statement as ReturnType<typeof sql<{ what: string }>>).execute(db)).rows
+  }
+
+/** What must never be true, asked of the catalogue and of every row (reliability.md 2.7). */
+export const bookChecks: BookCheck[] = [
+  {
+    code: 'I-19 row security',
+    title: { zh_CN: '每张表都强制行级隔离', en_US: 'Every table keeps tenants apart' },
+    hits: ask(
+      `select c.relname as what from pg_class c
+       where c.relnamespace = 'wms'::regnamespace and c.relkind in ('r', 'p')
+         and not (c.relrowsecurity and (c.relforcerowsecurity or c.relname = any (?::text[]))
+           and exists (select 1 from pg_policy p where p.polrelid = c.oid))`,
+      [globalTables],
+    ),
+  },
+  {
+    code: 'I-19 references',
+    title: { zh_CN: '外键都包含租户', en_US: 'Every reference names the tenant' },
+    hits: ask(
+      `select c.conname::text as what from pg_constraint c join pg_class t on t.oid = c.conrelid
+       where c.contype = 'f' and c.connamespace = 'wms'::regnamespace and not t.relname = any (?::text[])
+         and not exists (select 1 from unnest(c.conkey) n join pg_attribute a on a.attrelid = c.conrelid and a.attnum = n
+           where a.attname = 'tenant_id')`,
+      [globalTables],
+    ),
+  },
+  {
+    code: 'I-20 unique',
+    title: { zh_CN: '唯一索引都包含租户', en_US: 'Every unique index names the tenant' },
+    hits: ask(
+      `select i.indexrelid::regclass::text as what from pg_index i join pg_class c on c.oid = i.indrelid
+         join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
+       where c.relnamespace = 'wms'::regnamespace and i.indisunique and not c.relname = any (?::text[])
+         and not a.attnum = any (i.indkey)`,
+      [globalTables],
+    ),
+  },
+  {
+    code: 'I-23 append-only',
+    title: { zh_CN: '审计与事件只能追加', en_US: 'Trail and events can only grow' },
+    hits: ask(
+      `select g.table_name || ' ' || g.privilege_type as what from information_schema.role_table_grants g
+       where g.grantee = 'tally_app' and g.table_schema = 'wms' and g.table_name in ('audit_log', 'events')
+         and g.privilege_type not in ('SELECT', 'INSERT')`,
+    ),
+  },
+  {
+    code: 'T04 role',
+    title: { zh_CN: '服务账号权限最小', en_US: 'The server has no more power than it needs' },
+    hits: ask(
+      `select rolname::text as what from pg_roles
+       where rolname = 'tally_app' and (rolsuper or rolbypassrls or rolcreaterole or rolreplication)`,
+    ),
+  },
+  {
+    code: 'I-17 answers',
+    title: { zh_CN: '每个已执行的操作都有答复', en_US: 'Every command that ran has its answer' },
+    hits: ask(`select tenant_id || '/' || key as what from wms.idempotency where answer is null`),
+  },
+  {
+    code: 'T10 sessions',
+    title: { zh_CN: '停用账号没有会话', en_US: 'Nobody who is disabled is signed in' },
+    hits: ask(
+      `select a.login_account as what from wms.sessions s join wms.accounts a on a.tenant_id = s.tenant_id and a.id = s.account_id
+       where not a.is_enabled`,
+    ),
+  },
+  {
+    code: 'tasks',
+    title: { zh_CN: '结束的任务都有结束时间', en_US: 'Every ended task says when' },
+    hits: ask(
+      `select tenant_id || '/' || id as what from wms.tasks
+       where (status in ('done', 'partly_done', 'failed')) <> (finished_at is not null) and status <> 'cancelled'`,
+    ),
+  },
+]
+
+/** Every stored file is there with its size. */
+export async function missingFiles(db: Kysely<DB>, files: Files): Promise<{ what: string }[]> {
+  const kept = await db.selectFrom('files').select(['id', 'size', 'storageKey']).execute()
+  const checked = await Promise.all(
+    kept.map(async ({ id, size, storageKey }) => {
+      const found = await stat(files.place(storageKey)).catch(() => undefined)
+      return found?.size === size ? [] : [{ what: `file ${id}` }]
+    }),
+  )
+  return checked.flat()
+}
+
+const filesTitle: Text = { zh_CN: '每个文件都在', en_US: 'Every file is in its place' }
+
+/** The task behind "check the books": every question in turn, the answers as a sheet to keep. */
+export const checkBooksTask =
+  (files: Files) =>
+  async ({ read, progress }: Work<never>): Promise<Outcome> => {
+    const checks = [
+      ...bookChecks,
+      { code: 'I-27 files', title: filesTitle, hits: (db: Kysely<DB>) => missingFiles(db, files) },
+    ]
+    const results: { code: string; title: Text; what: string[] }[] = []
+    for (const { code, title, hits } of checks) {
+      const { isCancelAsked } = await progress(results.length, checks.length)
+      if (isCancelAsked) return {}
+      const found = await read((db) => hits(db))
+      results.push({ code, title, what: found.slice(0, 100).map((hit) => hit.what) })
+    }
+    await progress(checks.length, checks.length)
+    const failures = results.flatMap(({ title, what }) => what.map((no) => ({ no, reason: title })))
+    const message = failures.length
+      ? fill(bookText.hits, { count: failures.length })
+      : fill(bookText.clean, { count: checks.length })
+    return {
+      message,
+      failures,
+      file: { name: 'books.csv', mime: 'text/csv; charset=utf-8', bytes: sheetOf(results) },
+    }
+  }
+
+/** A sheet every spreadsheet program opens: with a byte-order mark, and with no cell that could be a formula. */
+function sheetOf(results: { code: string; title: Text; what: string[] }[]): Buffer {
+  const cell = (text: string) => `"${text.replaceAll('"', '""').replace(/^[=+\-@\t\r]/, "'$&")}"`
+  const lines = results.map(({ code, title, what }) =>
+    [code, title.zh_CN, title.en_US, what.length ? what.join(' ') : 'OK'].map(cell).join(','),
+  )
+  return Buffer.from(`\uFEFF${lines.join('\r\n')}\r\n`)
+}

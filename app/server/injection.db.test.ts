@@ -1,0 +1,101 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Call } from '../../lib/call.ts'
+import { listStaff, myProfile, saveMyProfile } from '../../staff/contract.ts'
+import { exampleOf, type Field, fieldsOf, isText, withValue } from '../testing/example.ts'
+import { aHouse, aPerson, aSession, aTenant } from '../testing/house.ts'
+import { payloads } from '../testing/payloads.ts'
+
+const house = await aHouse()
+const tenantId = await aTenant(house)
+const person = await aPerson(house, tenantId)
+const token = await aSession(house, tenantId, person.id)
+
+// Log-out would end the session that all the others need; it takes no text.
+const calls = house.server.calls.filter((call) => !call.path.endsWith('/logout'))
+
+beforeEach(() => void house.lines.splice(0))
+
+async function sendRaw(call: Call, input: object, headers: Record<string, string>) {
+  const isGet = call.method === 'GET'
+  return house.server.http.inject({
+    method: call.method,
+    url: call.path,
+    ...(isGet ? { query: new URLSearchParams(Object.entries(input).map(([k, v]) => [k, String(v)])).toString() } : { payload: input }),
+    headers: { 'x-access-token': token, ...headers },
+  })
+}
+
+/** Every payload gets an ordinary answer, and none reaches PostgreSQL as anything but a value. */
+async function tryAll(send: (payload: string) => ReturnType<typeof sendRaw>) {
+  const answers = await Promise.all(
+    payloads.map(async (payload) => {
+      const { statusCode, body } = await send(payload)
+      const said = body.replaceAll(JSON.stringify(payload).slice(1, -1), '')
+      return statusCode >= 500 || /syntax|SQLSTATE|at character|select |node_modules/i.test(said)
+        ? [payload, statusCode, body]
+        : []
+    }),
+  )
+  expect(answers.flat()).toEqual([])
+  expect(house.lines).toEqual([])
+}
+
+test('there are enough payloads and each is its own', () => {
+  expect(new Set(payloads).size).toBeGreaterThanOrEqual(40)
+  expect(new Set(payloads).size).toBe(payloads.length)
+})
+
+const texts = calls.flatMap((call) =>
+  fieldsOf(call)
+    .filter(isText)
+    .map((field) => [call.path, field.path.join('.'), call, field] as const),
+)
+
+test('the fields that take text are found', () => {
+  expect(texts.map(([path, field]) => `${path} ${field}`)).toEqual(
+    expect.arrayContaining([
+      '/gateway/auth/login loginAccount',
+      '/gateway/wms/staff/list search',
+      '/gateway/wms/staff/list sort',
+      '/gateway/system/dict/list dictCodeList.0',
+      '/gateway/system/tenant/switch-time timeZone',
+      '/gateway/system/tenant/query-logo name',
+    ]),
+  )
+})
+
+test.each(texts)('%s: nothing typed into %s becomes a statement', async (_, __, call: Call, field: Field) => {
+  await tryAll((payload) => sendRaw(call, withValue(exampleOf(call), field.path, payload), {}))
+})
+
+/** A header cannot carry line breaks or letters beyond Latin-1; Node itself refuses those. */
+const asHeader = (payload: string) => Buffer.from(payload.replace(/[\r\n\0]/g, ' '), 'utf8').toString('latin1')
+
+test.each(calls.map((call) => [call.path, call] as const))('%s: nothing in a header becomes a statement', async (_, call) => {
+  const input = exampleOf(call)
+  await tryAll((payload) => sendRaw(call, input, { 'x-language': asHeader(payload), 'x-timezone': asHeader(payload) }))
+  await tryAll((payload) => sendRaw(call, input, { 'x-access-token': asHeader(payload) }))
+  await tryAll((payload) => sendRaw(call, input, { 'x-system-belong': asHeader(payload) }))
+})
+
+test.each(payloads)('a name is kept as it was typed or refused, never changed: %j', async (payload) => {
+  const before = await house.send(myProfile, {}, { token })
+  const { rowVersion } = before.data as { rowVersion: number }
+  const saved = await house.send(saveMyProfile, { userName: payload, phone: null, email: null, rowVersion }, { token })
+  const { data } = await house.send(myProfile, {}, { token })
+  if (saved.success) expect(data).toMatchObject({ userName: payload.trim(), rowVersion: rowVersion + 1 })
+  else {
+    expect(saved.data).toMatchObject({ kind: 'validation', fields: [{ path: 'userName' }] })
+    expect(data).toEqual(before.data)
+  }
+  expect(house.lines).toEqual([])
+})
+
+test.each(['%', '_', '\\', '%%', '__', `'`, '%25'])('searching for "%s" finds only names that contain it', async (search) => {
+  const odd = await aPerson(house, tenantId)
+  await house.owner('update accounts set user_name = $1 where id = $2', [`a${search}b`, odd.id])
+  const { data } = await house.send(listStaff, { search }, { token })
+  const names = (data as { rows: { userName: string }[] }).rows.map((row) => row.userName)
+  expect(names).toContain(`a${search}b`)
+  expect(names.filter((name) => !name.includes(search))).toEqual([])
+})

@@ -1,0 +1,243 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { globalTables } from '../../db/global-tables.ts'
+import type { Call } from '../../lib/call.ts'
+import { listStaff } from '../../staff/contract.ts'
+import { topInfo } from '../../warehouse/contract.ts'
+import { exampleOf, fieldsOf, isId, withValue } from '../testing/example.ts'
+import { aHouse, aPerson, aSession, aTenant } from '../testing/house.ts'
+
+const CANARY = 'CANARY-OF-THE-OTHER'
+
+const house = await aHouse()
+const ours = await aTenant(house)
+const me = await aPerson(house, ours)
+const token = await aSession(house, ours, me.id)
+await fill(ours, me.id, 'Ours')
+
+// The other company's ids are long and known, so that an answer can be compared with that to an id nobody has.
+await house.owner(`
+  select setval(pg_get_serial_sequence('wms.' || c.relname, 'id'), 7000000 + 1000 * row_number() over ())
+  from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'id' and a.attidentity <> ''
+  where c.relnamespace = 'wms'::regnamespace and c.relkind = 'r'`)
+const ABSENT = 7_654_321
+const theirs = await aTenant(house)
+const them = await aPerson(house, theirs)
+const theirToken = await aSession(house, theirs, them.id)
+await fill(theirs, them.id, CANARY)
+const [ourIds, theirIds] = [await idsOf(ours), await idsOf(theirs)]
+
+/** A row of everything, under the same codes in both companies; `word` stands wherever text can. */
+async function fill(tenantId: number, accountId: number, word: string) {
+  const asOwner = (text: string, values: unknown[] = []) => house.owner(text, [tenantId, ...values], tenantId)
+  await asOwner('update tenants set company_name = $2, company_logo = $2 where id = $1', [word])
+  await asOwner(`update accounts set user_name = $2, email = $2 || '@example.com' where tenant_id = $1`, [word])
+  await asOwner(`update warehouses set warehouse_code = 'TWIN', warehouse_name = $2, city = $2 where tenant_id = $1`, [
+    word,
+  ])
+  await asOwner(`insert into roles (tenant_id, code, role_name, permissions) values ($1, 'twin', $2, array[$2])`, [
+    word,
+  ])
+  await asOwner(`update sessions set browser = $2 where tenant_id = $1`, [word])
+  await asOwner(
+    `insert into files (tenant_id, file_name, mime, size, sha256, storage_key, created_by) values ($1, $2, 'text/csv', 1, '', $2, $3)`,
+    [word, accountId],
+  )
+  await asOwner(
+    `insert into tasks (tenant_id, kind, input, created_by, request_id, message) values ($1, $2, '{}', $3, 'r', to_jsonb($2::text))`,
+    [word, accountId],
+  )
+  await asOwner(
+    `insert into audit_log (tenant_id, login_account, ip, request_id, action, object_type, object_id, object_no)
+     values ($1, $2, $2, 'r', 'edit', 'account', $3, $2)`,
+    [word, accountId],
+  )
+  await asOwner(
+    `insert into events (tenant_id, kind, object_type, object_id, request_id) values ($1, $2, 'account', $3, 'r')`,
+    [word, accountId],
+  )
+}
+
+/** The ids of every row that a company has, whatever table it lies in. */
+async function idsOf(tenantId: number): Promise<number[]> {
+  const tables = await house.owner<{ relname: string }>(`
+    select c.relname from pg_class c
+    where c.relnamespace = 'wms'::regnamespace and c.relkind in ('r', 'p') and 2 = (
+      select count(*) from pg_attribute a where a.attrelid = c.oid and a.attname in ('id', 'tenant_id') and not a.attisdropped)`)
+  const found = await Promise.all(
+    tables.map(({ relname }) =>
+      house.owner<{ id: string }>(`select id from ${relname} where tenant_id = $1`, [tenantId], tenantId),
+    ),
+  )
+  return [...new Set(found.flat().map(({ id }) => Number(id)))]
+}
+
+/** An answer as its reader could compare it: without the request's number and the hour, and with the id blotted out. */
+async function answerTo(call: Call, input: object, id = ABSENT, headers: Record<string, string> = {}) {
+  const isGet = call.method === 'GET'
+  const answer = await house.server.http.inject({
+    method: call.method,
+    url: call.path,
+    ...(isGet ? { query: flat(input) } : { payload: input }),
+    headers: { 'x-access-token': token, ...headers },
+  })
+  const { 'x-request-id': _, date: __, ...rest } = answer.headers
+  return { status: answer.statusCode, headers: rest, body: answer.body.replaceAll(String(id), '<id>') }
+}
+
+const flat = (input: object) =>
+  Object.fromEntries(Object.entries(input).map(([key, value]) => [key, String(value)]))
+
+const idFields = house.server.calls.flatMap((call) =>
+  fieldsOf(call)
+    .filter(isId)
+    .map((field) => [call.path, field.path.join('.'), call, field] as const),
+)
+
+test('some calls take ids, or the tests below prove nothing', () => {
+  expect(idFields.map(([path, field]) => `${path} ${field}`)).toEqual(
+    expect.arrayContaining(['/gateway/wms/staff/member id', '/gateway/wms/staff/switch ids.0']),
+  )
+  expect(theirIds.length).toBeGreaterThan(7)
+})
+
+test.each(idFields)('%s: an id in %s that is another company’s is answered like one nobody has', async (_, __, call, field) => {
+  const ask = (id: number) => answerTo(call, withValue(exampleOf(call), field.path, id), id)
+  const absent = await ask(ABSENT)
+  for (const id of theirIds) expect(await ask(id)).toEqual(absent)
+  const known = await Promise.all(ourIds.map(async (id) => (await ask(id)).body !== absent.body))
+  expect(known, 'no row of our own was found either').toContain(true)
+})
+
+test('nothing that belongs to another company stands in any answer', async () => {
+  const answered: string[] = []
+  for (const call of house.server.calls.filter((one) => one.permission !== 'public' && !one.path.endsWith('/logout'))) {
+    const { body, status } = await answerTo(call, exampleOf(call))
+    expect(status, call.path).toBeLessThan(500)
+    expect(body).not.toContain(CANARY)
+    answered.push(body)
+  }
+  expect(answered.join()).toContain('Ours')
+})
+
+test('the other company itself does see its rows in the same calls', async () => {
+  const own = await answerTo(listStaff, {}, ABSENT, { 'x-access-token': theirToken })
+  expect(own.body).toContain(CANARY)
+})
+
+test.each(['tenant_id', 'x-tenant-id', 'tenantid', 'sys_company_code'])(
+  'a company named in the header %s is not heard',
+  async (header) => {
+    for (const call of [topInfo, listStaff]) {
+      const asked = exampleOf(topInfo)
+      expect(await answerTo(call, asked, ABSENT, { [header]: String(theirs) })).toEqual(await answerTo(call, asked))
+    }
+  },
+)
+
+test('a company named in the body or the address is refused as an unknown field', async () => {
+  for (const call of house.server.calls.filter((one) => one.permission !== 'public')) {
+    const { body } = await answerTo(call, { ...exampleOf(call), tenantId: theirs })
+    expect(JSON.parse(body), call.path).toMatchObject({ success: false, data: { kind: 'validation' } })
+  }
+})
+
+type Reference = { name: string; table: string; has_tenant: boolean; pairs: string[] }
+
+const references = await house.owner<Reference>(`
+  select c.conname as name, t.relname as table,
+    exists (select 1 from pg_attribute a where a.attrelid = c.conrelid and a.attname = 'tenant_id') as has_tenant,
+    array(select a.attname || '>' || f.relname || '.' || b.attname
+      from unnest(c.conkey, c.confkey) as k (mine, other)
+      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.mine
+      join pg_attribute b on b.attrelid = c.confrelid and b.attnum = k.other) as pairs
+  from pg_constraint c join pg_class t on t.oid = c.conrelid join pg_class f on f.oid = c.confrelid
+  where c.contype = 'f' and c.connamespace = 'wms'::regnamespace`)
+
+test('every reference leads from a company’s row to a row of the same company', () => {
+  const loose = references.filter(
+    ({ has_tenant, pairs }) =>
+      has_tenant &&
+      !pairs.some((pair) => pair === 'tenant_id>tenants.id' || /^tenant_id>\w+\.tenant_id$/.test(pair)),
+  )
+  expect(references.length).toBeGreaterThan(5)
+  expect(loose).toEqual([])
+})
+
+const [theirRole, theirFile] = await Promise.all(
+  ['roles', 'files'].map(async (table) => {
+    const [row] = await house.owner<{ id: string }>(`select id from ${table} where tenant_id = $1`, [theirs], theirs)
+    return Number(row?.id)
+  }),
+)
+
+/** By the reference's name: a write of ours that names a row of theirs. A new reference needs a line here. */
+const crossing: Record<string, ReturnType<typeof sql>> = {
+  account_roles_tenant_id_account_id_fkey: sql`
+    insert into account_roles (tenant_id, account_id, role_id)
+    select ${ours}::bigint, ${them.id}::bigint, min(id) from roles returning 1`,
+  account_roles_tenant_id_role_id_fkey: sql`
+    insert into account_roles (tenant_id, account_id, role_id) values (${ours}, ${me.id}, ${theirRole}) returning 1`,
+  tasks_tenant_id_created_by_fkey: sql`
+    insert into tasks (tenant_id, kind, input, created_by, request_id) values (${ours}, 'x', '{}', ${them.id}, 'r') returning 1`,
+  tasks_tenant_id_file_id_fkey: sql`
+    insert into tasks (tenant_id, kind, input, created_by, request_id, file_id)
+    values (${ours}, 'x', '{}', ${me.id}, 'r', ${theirFile}) returning 1`,
+}
+/** Laid by the owner’s functions alone; the server’s role cannot write there at all. */
+const crossingAsOwner: Record<string, string> = {
+  sessions_tenant_id_account_id_fkey: `
+    insert into sessions (token_hash, tenant_id, account_id, ip, browser) values ('x', ${ours}, ${them.id}, '', '')`,
+  sso_codes_tenant_id_account_id_fkey: `
+    insert into sso_codes (code_hash, tenant_id, account_id, expires_at) values ('x', ${ours}, ${them.id}, now())`,
+}
+
+test('every reference between two rows of a company is tried with a row of another', () => {
+  const names = references
+    .filter(({ has_tenant, pairs }) => has_tenant && pairs.length > 1)
+    .map(({ name }) => name)
+    .sort()
+  expect(names).toEqual([...Object.keys(crossing), ...Object.keys(crossingAsOwner)].sort())
+})
+
+test.each(Object.entries(crossing))('a write across %s is refused', async (name, write) => {
+  const written = house.database.write(ours, (tx) => write.execute(tx))
+  await expect(written).rejects.toMatchObject({ code: '23503', constraint: name })
+})
+
+test.each(Object.entries(crossingAsOwner))('a write across %s is refused even to the owner', async (name, write) => {
+  await expect(house.owner(write)).rejects.toMatchObject({ code: '23503', constraint: name })
+})
+
+test('a row under another company’s name can be neither laid, nor moved there, nor seen, nor changed, nor deleted', async () => {
+  const inOurs = (statement: ReturnType<typeof sql>) => house.database.write(ours, (tx) => statement.execute(tx))
+  const laid = sql`insert into roles (tenant_id, code, role_name, permissions) values (${theirs}, 'spy', 'x', '{"*"}')`
+  await expect(inOurs(laid)).rejects.toMatchObject({ code: '42501' })
+  const moved = sql`update roles set tenant_id = ${theirs} where code = 'twin'`
+  await expect(inOurs(moved)).rejects.toMatchObject({ code: '42501' })
+  const seen = await inOurs(sql`select 1 from roles where tenant_id = ${theirs}`)
+  expect(seen.rows).toEqual([])
+  const changed = await inOurs(sql`update roles set permissions = '{"*"}' where tenant_id = ${theirs} returning 1`)
+  expect(changed.rows).toEqual([])
+  const ended = await inOurs(sql`delete from sessions where tenant_id = ${theirs} returning 1`)
+  expect(ended.rows).toEqual([])
+})
+
+test('every table that is a company’s shows the server only the rows of the company it asks for', async () => {
+  const readable = await house.owner<{ relname: string }>(`
+    select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
+    where c.relnamespace = 'wms'::regnamespace and c.relkind in ('r', 'p') and has_table_privilege('tally_app', c.oid, 'select')`)
+  expect(readable.map(({ relname }) => relname)).toEqual(expect.arrayContaining(['accounts', 'sessions', 'tasks']))
+  for (const { relname } of readable) {
+    const { rows } = await house.database.read(ours, (db) =>
+      sql<{ tenantId: number }>`select distinct tenant_id from ${sql.table(relname)}`.execute(db),
+    )
+    expect([relname, rows.filter((row) => row.tenantId !== ours)]).toEqual([relname, []])
+  }
+})
+
+test('the list of tables that belong to no company is the one that was agreed', () => {
+  expect([...globalTables].sort()).toEqual(
+    ['account_secrets', 'accounts', 'installation', 'migrations', 'sessions', 'sso_codes', 'state_steps', 'tenants', 'throttles'].sort(),
+  )
+})

@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { chance, rounds, seed } from '../testing/chance.ts'
+import { crowd, expectDoneOrAway, expectEachOnce, expectSignedIn } from '../testing/crowd.ts'
+import { killAll, postgresPids, postgresPidsOf, products } from '../testing/product.ts'
+
+console.log(`FAULT_SEED=${seed}`)
+const { demoHome, start } = products()
+const serverKills = rounds(10)
+const databaseKills = rounds(10)
+
+const inMs = (times: number[]) => {
+  const sorted = times.map(Math.round).sort((a, b) => a - b)
+  return `${sorted[0]}–${sorted.at(-1)} ms, median ${sorted[Math.floor(sorted.length / 2)]} ms`
+}
+
+test('of what a killed server had answered nothing is lost, and of what it had not nothing is done twice', {
+  timeout: 60_000 + serverKills * 10_000,
+}, async () => {
+  const luck = chance('server kills')
+  const home = await demoHome()
+  let product = await start(home)
+  const people = await crowd(() => product.address, luck)
+  const postmaster = postgresPids(home)[0]
+  const recoveries: number[] = []
+
+  for (let round = 0; round < serverKills; round++) {
+    people.work()
+    await sleep(luck.between(50, 800))
+    await product.kill()
+    const since = performance.now()
+    await people.rest()
+    product = await start(home)
+    recoveries.push(performance.now() - since)
+    expect(postgresPids(home)[0]).toBe(postmaster)
+    await people.settle()
+  }
+  const unsure = people.sent.filter((one) => one.tries.length > 1)
+  console.log(
+    `server killed ${serverKills} times: ${people.acked().length} commands, ${unsure.length} of them repeated; up again in ${inMs(recoveries)}`,
+  )
+  // Without commands cut off in the middle nothing was tried.
+  expect(unsure.length).toBeGreaterThan(serverKills / 2)
+  await expectSignedIn(product.address, people)
+  await expectEachOnce(home, people)
+  expectDoneOrAway(people.tries().filter((one) => one.status))
+  expect(product.output()).not.toContain('"level":50')
+  people.close()
+  expect(await product.stop()).toEqual({ code: 0, signal: null })
+  expect(postgresPids(home)).toEqual([])
+})
+
+const victims: [string, (home: string) => number[]][] = [
+  ['all of PostgreSQL', postgresPids],
+  ['its postmaster', (home) => postgresPids(home).slice(0, 1)],
+  ['a backend', (home) => postgresPidsOf(home, 'tally_app').slice(0, 1)],
+  ['its checkpointer', (home) => postgresPidsOf(home, 'checkpointer')],
+  ['its walwriter', (home) => postgresPidsOf(home, 'walwriter')],
+]
+
+test('a killed database costs a moment of 503 and nothing else', {
+  timeout: 60_000 + databaseKills * 15_000,
+}, async () => {
+  const luck = chance('database kills')
+  const home = await demoHome()
+  const product = await start(home)
+  const people = await crowd(() => product.address, luck)
+  const recoveries: number[] = []
+  people.work()
+  await sleep(300)
+  for (let round = 0; round < databaseKills; round++) {
+    const [what, whom] = victims[round % victims.length] ?? ['', () => []]
+    const pids = whom(home)
+    expect([what, pids.length > 0]).toEqual([what, true])
+    const since = performance.now()
+    killAll(pids)
+    await until(20_000, () => people.tries().some((one) => one.at > since + 20 && one.status === 200))
+    recoveries.push(performance.now() - since)
+    await sleep(luck.between(100, 500))
+  }
+  await people.rest()
+  await people.settle()
+  const away = people.tries().filter((one) => one.status === 503)
+  console.log(
+    `database killed ${databaseKills} times: ${people.acked().length} commands, ${away.length} times 503; back in ${inMs(recoveries)}`,
+  )
+  expect(away.length).toBeGreaterThan(0)
+  expect(product.isAlive()).toBe(true)
+  expectDoneOrAway(people.tries())
+  expect(Math.max(...people.tries().map((one) => one.ms))).toBeLessThan(9500)
+  await expectSignedIn(product.address, people)
+  await expectEachOnce(home, people)
+  people.close()
+  expect(await product.stop()).toEqual({ code: 0, signal: null })
+  expect(postgresPids(home)).toEqual([])
+})
+
+async function until(ms: number, isSo: () => boolean) {
+  for (const late = performance.now() + ms; !isSo(); await sleep(10)) {
+    if (performance.now() > late) throw new Error(`not within ${ms} ms`)
+  }
+}

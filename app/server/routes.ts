@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../lib/server/db.ts'
+import { type Files, fileRoute } from '../../lib/server/files.ts'
+import { openApiOf } from '../../lib/server/openapi.ts'
+import type { Server } from '../../lib/server/serve.ts'
+import { cancel, retry, startTask, taskList } from '../../lib/server/tasks.ts'
+import { cancelTask, myTasks, retryTask } from '../../lib/tasks.ts'
+import type { Language } from '../../lib/text.ts'
+import type { Who } from '../../lib/who.ts'
+import {
+  checkBooks,
+  forwardDocument,
+  getDictItems,
+  helpUrl,
+  homeFigures,
+  loadDictionaries,
+  openApi,
+} from '../contract.ts'
+import { itemsOf } from '../dictionaries.ts'
+import { guideSections, sectionFor } from '../guide.ts'
+
+const root = join(import.meta.dirname, '../..')
+export const version: string = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version
+
+export function appRoutes(server: Server, files: Files) {
+  const { answer, answerDocument, calls, http, database } = server
+  answer(loadDictionaries, async (_, who, { dictCodeList }) =>
+    [...new Set(dictCodeList)].map((dictCode) => ({
+      dictCode,
+      dictItemList: itemsOf(dictCode, who.language),
+    })),
+  )
+  answer(getDictItems, async (_, who, { dictCode }) => itemsOf(dictCode, who.language))
+  answer(helpUrl, async (_, __, { path }) => {
+    const section = path && sectionFor(path)
+    return section ? `/guide#${section.id}` : '/guide'
+  })
+  answerDocument(forwardDocument, async (_, who, { doc }) => ({
+    type: 'text/markdown; charset=utf-8',
+    body: doc === 'guide' ? guideAsText(who.language) : readFileSync(join(root, 'CHANGELOG.md'), 'utf8'),
+  }))
+  answerDocument(openApi, async () => ({
+    type: 'application/json; charset=utf-8',
+    body: JSON.stringify(openApiOf(calls, version)),
+  }))
+  answer(checkBooks, async (tx: Tx, who) => ({ taskId: await startTask(tx, who, 'check_books', {}) }))
+  answer(homeFigures, figures)
+  answer(myTasks, taskList(files))
+  answer(cancelTask, cancel)
+  answer(retryTask, retry)
+  fileRoute(http, database, files)
+}
+
+async function figures(db: Db, who: Who) {
+  const [tasks, people] = await Promise.all([
+    db
+      .selectFrom('tasks')
+      .select([
+        sql<number>`count(*) filter (where status in ('waiting', 'running'))`.as('tasksRunning'),
+        sql<number>`count(*) filter (where status = 'failed' and created_at > now() - interval '30 days')`.as(
+          'tasksFailed',
+        ),
+      ])
+      .where('tenantId', '=', who.tenantId)
+      .where('createdBy', '=', who.accountId)
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('accounts')
+      .select([
+        sql<number>`count(*) filter (where is_enabled)`.as('staffEnabled'),
+        sql<number>`count(*) filter (where (last_login_at at time zone ${who.zone})::date = (now() at time zone ${who.zone})::date)`.as(
+          'staffSeenToday',
+        ),
+      ])
+      .where('tenantId', '=', who.tenantId)
+      .where('kind', '=', 'staff')
+      .executeTakeFirstOrThrow(),
+  ])
+  return { ...tasks, ...people }
+}
+
+const guideAsText = (language: Language) =>
+  guideSections
+    .map(({ title, paragraphs }) =>
+      [`# ${title[language]}`, ...paragraphs.map((p) => p[language])].join('\n\n'),
+    )
+    .join('\n\n')

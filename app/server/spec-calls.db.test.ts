@@ -1,0 +1,344 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { zones } from '../../lib/zones.ts'
+import { getUserInfo } from '../../staff/contract.ts'
+import { queryLogo, switchTime, topInfo } from '../../warehouse/contract.ts'
+import { forwardDocument, getDictItems, helpUrl, loadDictionaries, openApi } from '../contract.ts'
+import { payloads } from '../testing/payloads.ts'
+import { aHouse, aPerson, aSession, aTenant } from '../testing/house.ts'
+
+const house = await aHouse()
+const tenantId = await aTenant(house, { zone: 'America/New_York' })
+
+async function aClerk(of = tenantId, permissions = ['*']) {
+  const person = await aPerson(house, of, { permissions })
+  return { ...person, token: await aSession(house, of, person.id), headers: { 'x-language': 'en_US' } }
+}
+const clerk = await aClerk()
+const chinese = { token: clerk.token }
+const validation = (path: string) => ({ status: 200, code: 5000, success: false, data: { kind: 'validation', fields: [{ path: expect.stringContaining(path) }] } })
+
+/** Written out by hand from the specification. */
+const promised = [
+  'channelLabelSource',
+  'channelBillingMethod',
+  'hwmsLabelFormat',
+  'labelWatermarkItem',
+  'hwmsStatus',
+  'metricUnit',
+  'position_type',
+  'freightBillingCode',
+  'transaction_business_type',
+  'bill_order_type',
+  'bill_amount_limit',
+  'account_log_biz_type',
+  'account_log_type',
+  'prc_wh_operation_condition_type',
+  'storage_settlement_cycle',
+]
+
+describe('the dictionaries', () => {
+  type Loaded = { dictCode: string; dictItemList: { itemValue: string; itemText: string }[] }[]
+
+  test('promised to every client come in one call, each with its items', async () => {
+    const { data, code, message } = await house.send(loadDictionaries, { dictCodeList: promised }, clerk)
+    expect([code, message]).toEqual([0, 'Operation succeeded'])
+    const loaded = data as Loaded
+    expect(loaded.map((entry) => entry.dictCode)).toEqual(promised)
+    for (const { dictItemList } of loaded) {
+      expect(dictItemList.length).toBeGreaterThan(0)
+      for (const item of dictItemList) expect(Object.keys(item)).toEqual(['itemValue', 'itemText'])
+    }
+  })
+
+  test('say the same one by one as all together, in the language asked for', async () => {
+    for (const who of [clerk, chinese]) {
+      const all = (await house.send(loadDictionaries, { dictCodeList: promised }, who)).data as Loaded
+      for (const { dictCode, dictItemList } of all) {
+        expect((await house.send(getDictItems, { dictCode }, who)).data).toEqual(dictItemList)
+      }
+    }
+    expect((await house.send(getDictItems, { dictCode: 'metricUnit' }, chinese)).data).toEqual([
+      { itemValue: '1', itemText: '公制(KG/CM)' },
+      { itemValue: '2', itemText: '英制(LB/IN)' },
+    ])
+  })
+
+  test.each(['sys_user,realname,id', 'wms.accounts', 'accounts,login_account,id', 'METRICUNIT', 'metricUnit ', '__proto__', 'constructor', 'toString', ''])(
+    'know nothing of "%s"',
+    async (dictCode) => {
+      expect(await house.send(getDictItems, { dictCode }, clerk)).toMatchObject({ success: true, data: [] })
+      expect(await house.send(loadDictionaries, { dictCodeList: [dictCode] }, clerk)).toMatchObject({ data: [{ dictCode, dictItemList: [] }] })
+    },
+  )
+
+  test('come once however often they are named, fifty at most, and with names of sensible length', async () => {
+    const twice = await house.send(loadDictionaries, { dictCodeList: ['metricUnit', 'metricUnit'] }, clerk)
+    expect(twice.data).toHaveLength(1)
+    const codes = (n: number) => Array.from({ length: n }, (_, i) => `code${i}`)
+    expect((await house.send(loadDictionaries, { dictCodeList: codes(50) }, clerk)).data).toHaveLength(50)
+    expect(await house.send(loadDictionaries, { dictCodeList: codes(51) }, clerk)).toMatchObject(validation('dictCodeList'))
+    expect(await house.send(loadDictionaries, { dictCodeList: codes(10_000) }, clerk)).toMatchObject(validation('dictCodeList'))
+    expect(await house.send(getDictItems, { dictCode: 'x'.repeat(65) }, clerk)).toMatchObject(validation('dictCode'))
+    expect((await house.send(loadDictionaries, { dictCodeList: [] }, clerk)).data).toEqual([])
+  })
+
+  test('are for those who are signed in', async () => {
+    expect(await house.send(loadDictionaries, { dictCodeList: promised })).toMatchObject({ status: 401, code: 2 })
+    expect(await house.send(getDictItems, { dictCode: 'metricUnit' })).toMatchObject({ status: 401, code: 2 })
+  })
+})
+
+describe('the help button', () => {
+  test('opens the chapter of the screen it stands on, and the guide’s beginning elsewhere', async () => {
+    const url = async (input: { path?: string }) => (await house.send(helpUrl, input, clerk)).data
+    expect(await url({})).toBe('/guide')
+    expect(await url({ path: '/setting/account' })).toBe('/guide#staff')
+    for (const path of ['/nowhere', '//evil.example', 'https://evil.example', '__proto__', '']) expect(await url({ path })).toBe('/guide')
+  })
+})
+
+describe('user info', () => {
+  test('says who is signed in, and never repeats the token', async () => {
+    const { data } = await house.send(getUserInfo, {}, clerk)
+    expect(data).toEqual({
+      loginAccount: clerk.loginAccount,
+      userName: expect.any(String),
+      companyName: expect.any(String),
+      zoneCode: 'Asia/Shanghai',
+      tenantId,
+      companyCode: expect.any(String),
+      platform: 'wms',
+      permissions: ['*'],
+    })
+  })
+})
+
+describe('the logos of the log-in page', () => {
+  const defaults = { companyLogo: '/logos/company.svg', wmsLogo: '/logos/wms.svg', omsLogo: '/logos/oms.svg' }
+  const ask = (name?: string, token?: string) => house.send(queryLogo, name === undefined ? {} : { name }, { token })
+
+  test('need nobody to be signed in, and a token that is over does not matter', async () => {
+    for (const token of [undefined, 'long-gone', clerk.token]) {
+      expect(await ask(undefined, token)).toMatchObject({ status: 200, code: 0, data: defaults })
+    }
+  })
+
+  test('are the company’s own where it has some, by the name in its address', async () => {
+    const company = await aTenant(house)
+    await house.owner(`update tenants set login_url_name = 'acme', company_logo = '/files/acme.png' where id = $1`, [company])
+    const own = { ...defaults, companyLogo: '/files/acme.png' }
+    for (const name of ['acme', 'ACME']) expect((await ask(name)).data).toEqual(own)
+    await house.owner(`update tenants set status = 'closed' where id = $1`, [company])
+    expect((await ask('acme')).data).toEqual(defaults)
+  })
+
+  test('are the product’s for any name nobody has', async () => {
+    for (const name of ['nobody', '', 'acm', 'acme%', '%', '____', ...payloads.filter((payload) => !/[\0\ud800]/.test(payload))]) {
+      expect([name, (await ask(name)).data]).toEqual([name, defaults])
+    }
+  })
+
+  test('are no one’s for a name too long', async () => {
+    expect(await ask('x'.repeat(101))).toMatchObject(validation('name'))
+  })
+})
+
+describe('the top bar', () => {
+  type Top = { expireDays: number | null; showRenewalWarning: boolean; isExpired: boolean; systemVersion: string | null }
+  const top = async (of: number) => (await house.send(topInfo, {}, await aClerk(of))).data as Top
+
+  test('shows the warehouse', async () => {
+    const { data } = await house.send(topInfo, {}, clerk)
+    expect(data).toEqual({
+      warehouseCode: expect.stringMatching(/^WH\d+$/),
+      warehouseName: expect.stringMatching(/^Warehouse \d+$/),
+      timeZone: 'America/New_York',
+      currencyCode: 'USD',
+      unitDict: 'metricUnit',
+      unit: 1,
+      initStep: 6,
+      omsDomainName: null,
+      systemVersion: 'standard',
+      showRenewalWarning: false,
+      expireDays: null,
+      isExpired: false,
+      contacts: { phone: '400-800-1234', email: 'service@example.com', chat: null },
+    })
+  })
+
+  test.each(['standard', 'satellite', null] as const)('shows the version %s', async (version) => {
+    expect(await top(await aTenant(house, { version }))).toMatchObject({ systemVersion: version })
+  })
+
+  test('takes no parameters: another warehouse cannot be asked for', async () => {
+    expect(await house.send(topInfo, { warehouseId: 1 } as never, clerk)).toMatchObject({ data: { kind: 'validation' } })
+  })
+
+  test('says so when a company has no warehouse yet', async () => {
+    const bare = await aTenant(house)
+    await house.owner('delete from warehouses where tenant_id = $1', [bare], bare)
+    expect(await house.send(topInfo, {}, await aClerk(bare))).toMatchObject({ success: false, message: 'Warehouse not found', data: { kind: 'not_found' } })
+  })
+
+  /** Sets the end of the period by the clock on the warehouse's own wall. */
+  const endingAt = async (zone: string, days: number, wall: string) => {
+    const tenant = await aTenant(house, { zone })
+    await house.owner(
+      `update tenants set expires_at = ((now() at time zone $2)::date + $3::int + $4::time) at time zone $2 where id = $1`,
+      [tenant, zone, days, wall],
+    )
+    return tenant
+  }
+
+  test.each([
+    ['Pacific/Honolulu', 3, '23:59'],
+    ['Pacific/Honolulu', 3, '00:00'],
+    ['Australia/Sydney', 3, '23:59'],
+    ['Australia/Sydney', 3, '00:00'],
+    ['America/New_York', 30, '12:00'],
+    ['Asia/Kolkata', 1, '00:00'],
+  ])('counts the days left on the calendar in %s: %d, ending at %s', async (zone, days, wall) => {
+    expect(await top(await endingAt(zone, days, wall))).toMatchObject({ expireDays: days, isExpired: false })
+  })
+
+  test.each([
+    [16, false],
+    [15, true],
+    [1, true],
+  ])('with %d days left warns: %s', async (days, warns) => {
+    expect(await top(await endingAt('Asia/Shanghai', days, '12:00'))).toMatchObject({ expireDays: days, showRenewalWarning: warns })
+  })
+
+  test('after the end counts no days below none', async () => {
+    expect(await top(await endingAt('Asia/Shanghai', -3, '12:00'))).toMatchObject({ expireDays: 0, showRenewalWarning: true, isExpired: true })
+  })
+
+  test('adds the days that friends brought', async () => {
+    const tenant = await endingAt('Asia/Shanghai', 2, '12:00')
+    await house.owner('update tenants set bonus_days = 20 where id = $1', [tenant])
+    expect(await top(tenant)).toMatchObject({ expireDays: 22, showRenewalWarning: false })
+  })
+})
+
+describe('switching the time zone', () => {
+  const switchTo = (timeZone: unknown) => house.send(switchTime, { timeZone } as never, clerk)
+  const kept = async () => ((await house.send(getUserInfo, {}, clerk)).data as { zoneCode: string }).zoneCode
+
+  test.each(zones.map((zone) => zone.id))('to %s is kept for the next log-in', async (zone) => {
+    expect(await switchTo(zone)).toMatchObject({ success: true, message: 'Operation succeeded', data: { zoneCode: zone } })
+    expect(await kept()).toBe(zone)
+  })
+
+  test.each([
+    ['(GMT+08:00) Shanghai', 'Asia/Shanghai'],
+    ['(GMT-05:00) New York', 'America/New_York'],
+    ['(GMT-04:00) New York', 'America/New_York'],
+    ['Sao Paulo', 'America/Sao_Paulo'],
+  ])('understands an older client’s "%s"', async (said, zone) => {
+    expect(await switchTo(said)).toMatchObject({ data: { zoneCode: zone } })
+  })
+
+  test.each([
+    'Mars/Base',
+    'GMT+8',
+    'GMT',
+    'UTC',
+    'Z',
+    '+08:00',
+    'XYZ+5',
+    '../../etc/passwd',
+    'america/new_york',
+    'AMERICA/NEW_YORK',
+    ' Asia/Tokyo',
+    'Asia/Tokyo\u0000',
+    'Asia/Karachi',
+    'posixrules',
+    '(GMT+08:00) Shanghai ',
+    '(GMT+8) Shanghai',
+    '',
+    'x'.repeat(1024),
+    null,
+    undefined,
+    8,
+    ['Asia/Tokyo'],
+    { zone: 'Asia/Tokyo' },
+  ])('to %j is refused, and nothing changes', async (zone) => {
+    await switchTo('Asia/Dubai')
+    expect(await switchTo(zone)).toMatchObject(validation('timeZone'))
+    expect(await kept()).toBe('Asia/Dubai')
+  })
+
+  test('by a header that names no zone of ours changes nothing and is no error', async () => {
+    await switchTo('Asia/Dubai')
+    for (const zone of ['Mars/Base', 'GMT+8', '../../etc/passwd', 'x'.repeat(1024)]) {
+      const answer = await house.send(topInfo, {}, { token: clerk.token, headers: { 'x-timezone': zone } })
+      expect(answer).toMatchObject({ status: 200, success: true })
+    }
+    expect(await kept()).toBe('Asia/Dubai')
+  })
+})
+
+describe('a document', () => {
+  const ask = (query: Record<string, string>) =>
+    house.server.http.inject({ url: forwardDocument.path, query, headers: { 'x-access-token': clerk.token, 'x-language': 'en_US' } })
+
+  test('of the fixed table comes as its plain body', async () => {
+    const guide = await ask({ doc: 'guide' })
+    expect([guide.statusCode, guide.headers['content-type']]).toEqual([200, 'text/markdown; charset=utf-8'])
+    expect(guide.body).toMatch(/^# Getting in and out\n\n/)
+    const changes = await ask({ doc: 'changelog' })
+    expect(changes.statusCode).toBe(200)
+    expect(changes.body).toBe(readFileSync('CHANGELOG.md', 'utf8'))
+  })
+
+  test.each(
+    [
+      { doc: 'secrets' },
+      { doc: '../package.json' },
+      { doc: 'http://127.0.0.1/' },
+      { url: 'http://127.0.0.1/' },
+      { url: 'file:///etc/passwd' },
+      { path: '/etc/passwd' },
+      { doc: 'guide', url: 'http://127.0.0.1/' },
+      { doc: 'guide', path: '../package.json' },
+      { doc: '' },
+      {},
+    ].map((query) => [JSON.stringify(query), query as Record<string, string>] as const),
+  )('is not fetched for %s', async (_, query) => {
+    const answer = await ask(query)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject({ code: 5000, success: false, data: { kind: 'validation' } })
+  })
+
+  test('is for those who are signed in', async () => {
+    expect((await house.server.http.inject({ url: `${forwardDocument.path}?doc=guide` })).statusCode).toBe(401)
+  })
+})
+
+describe('the description of the calls', () => {
+  test('names every call, in its own form, to those who may see it', async () => {
+    const answer = await house.server.http.inject({ url: openApi.path, headers: { 'x-access-token': clerk.token } })
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+    const { openapi, info, paths } = answer.json()
+    expect([openapi, info.version]).toEqual(['3.1.0', '1.0.0'])
+    expect(Object.keys(paths).sort()).toEqual(house.server.calls.map((call) => call.path).sort())
+    const curious = await aClerk(tenantId, ['setting:account:view'])
+    const refused = await house.server.http.inject({ url: openApi.path, headers: { 'x-access-token': curious.token } })
+    expect(refused.json()).toMatchObject({ code: 5000, data: { kind: 'forbidden' } })
+  })
+
+  test('leaves no call of the specification out', () => {
+    const paths: string[] = house.server.calls.map((call) => `${call.method} ${call.path}`)
+    for (const promise of [
+      'GET /gateway/wms/doc/forward',
+      'POST /gateway/system/dict/getDictItems',
+      'POST /gateway/auth/logout',
+      'POST /gateway/system/tenant/switch-time',
+      'GET /gateway/wms/home/top-info',
+      'GET /gateway/auth/login/single-sign-on',
+    ])
+      expect(paths).toContain(promise)
+    expect(paths.join()).toContain('/tenant/query-logo')
+  })
+})

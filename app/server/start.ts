@@ -1,0 +1,197 @@
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import { openDatabase } from '../../lib/server/db.ts'
+import { BadSettings, type Env } from '../../lib/server/env.ts'
+import { openFiles } from '../../lib/server/files.ts'
+import { openLog } from '../../lib/server/log.ts'
+import { measure } from '../../lib/server/metrics.ts'
+import { migrate, migrationFiles } from '../../lib/server/migrate.ts'
+import { openPostgres } from '../../lib/server/postgres.ts'
+import { refuseDangers, zonesThatDiffer } from '../../lib/server/safety.ts'
+import { openWorkers, queueFigures, type Workers } from '../../lib/server/tasks.ts'
+import { assemble, taskKinds } from './assemble.ts'
+import { clock, crontab } from './clock.ts'
+import { layDemo } from './demo.ts'
+
+type Roles = { owner: pg.ClientConfig; app: pg.ClientConfig }
+
+/** Where the database is, the secret beside it, and how to bring it back when it is ours and gone. */
+async function reachDatabase(env: Env, isDemoWanted: boolean) {
+  if (env.DATABASE_URL && env.APP_DATABASE_URL && env.SIGNING_SECRET) {
+    const roles: Roles = {
+      owner: { connectionString: env.DATABASE_URL },
+      app: { connectionString: env.APP_DATABASE_URL },
+    }
+    await migrate(roles.owner, { app: withUser(env.APP_DATABASE_URL) }).catch(cannotReach('DATABASE_URL'))
+    return { roles, signingSecret: env.SIGNING_SECRET, hasDemo: false, guard: () => {}, stop: async () => {} }
+  }
+  let postgres = await openPostgres(env.DATA_DIR)
+  const roles: Roles = { owner: postgres.as('owner'), app: postgres.as('app') }
+  let isStopping = false
+  let reopening = Promise.resolve()
+  try {
+    await migrate(roles.owner, roles)
+    return {
+      roles,
+      signingSecret: postgres.signingSecret,
+      hasDemo: await layDemo(roles.owner, isDemoWanted),
+      /** Brings the database back whenever it is lost; the pool finds it again by itself. */
+      guard: async (lost: (fault?: unknown) => void) => {
+        while (!isStopping) {
+          await postgres.gone
+          if (isStopping) return
+          lost()
+          reopening = openPostgres(env.DATA_DIR).then(
+            (again) => {
+              postgres = again
+            },
+            (fault) => {
+              lost(fault)
+              return sleep(1000)
+            },
+          )
+          await reopening
+        }
+      },
+      stop: async () => {
+        isStopping = true
+        await reopening
+        await postgres.stop()
+      },
+    }
+  } catch (fault) {
+    await postgres.stop()
+    throw fault
+  }
+}
+
+/** A database that is not there or does not let us in is a matter of settings; any other fault is passed on. */
+const cannotReach =
+  (setting: string) =>
+  (fault: Error & { code?: string }): never => {
+    if (!/^(E[A-Z]+|28\w{3}|3D000|53300|57P03)$/.test(fault.code ?? '')) throw fault
+    const problem = fault.message || fault.code
+    throw new BadSettings(`The server does not start:\n  ${setting}: ${problem}`, { cause: fault })
+  }
+
+const withUser = (url: string): pg.ClientConfig => {
+  const { username, password } = new URL(url)
+  return { user: decodeURIComponent(username), password: decodeURIComponent(password) }
+}
+
+/** Brings the whole product up. What is returned stops it again: drained, nothing torn off. */
+export async function start(env: Env, { isDemoWanted }: { isDemoWanted: boolean }) {
+  const log = openLog(env.LOG_LEVEL)
+  const place = await reachDatabase(env, isDemoWanted)
+  const database = openDatabase(place.roles.app)
+  await refuseDangers(database.pool).catch(async (fault) => {
+    await database.close()
+    await place.stop()
+    cannotReach('APP_DATABASE_URL')(fault)
+  })
+  for (const zone of await zonesThatDiffer(database.pool))
+    log.warn({ zone }, 'Node and PostgreSQL differ about a zone')
+  void place.guard((fault) => log.error({ err: fault }, 'the database was lost; bringing it back'))
+
+  const files = openFiles(resolve(env.DATA_DIR, 'files'), place.signingSecret)
+  const { http } = assemble({
+    log,
+    database,
+    files,
+    contacts: {
+      phone: env.CONTACT_PHONE ?? null,
+      email: env.CONTACT_EMAIL ?? null,
+      chat: env.CONTACT_CHAT ?? null,
+    },
+    trustProxy: env.TRUST_PROXY,
+    pageFolder: join(import.meta.dirname, '../../dist'),
+  })
+  measure(http, database.pool, () => queueFigures(database.pool), env.METRICS_TOKEN)
+  let isDraining = false
+  http.addHook('onSend', async (_, reply) => {
+    if (isDraining) reply.header('connection', 'close')
+  })
+  healthRoutes(http, database.pool, () => isDraining)
+  const stopWorking = env.WMS_ROLE === 'web' ? async () => {} : keepWorking()
+  const stop = async () => {
+    isDraining = true
+    await farewell(http)
+    await http.close()
+    await stopWorking()
+    await database.close()
+    await place.stop()
+  }
+  const address = await http.listen({ port: env.PORT, host: env.HOST }).catch(async (fault) => {
+    await stop()
+    throw new BadSettings(`The server does not start:\n  ${fault.message}`, { cause: fault })
+  })
+
+  /** Workers live as long as their line to the database does; with a new one they begin anew. */
+  function keepWorking() {
+    let workers: Workers | undefined
+    let isOver = false
+    const going = (async () => {
+      while (!isOver) {
+        try {
+          workers = await openWorkers({
+            at: place.roles.app,
+            database,
+            files,
+            kinds: taskKinds(files),
+            log,
+            crontab,
+            clock: clock(database),
+          })
+          // Asked to stop while these were being opened: nobody knew of them yet.
+          if (!isOver) await workers.failed
+        } catch (fault) {
+          log.warn({ err: fault }, 'the queue is away; trying again')
+        }
+        await workers?.stop().catch(() => {})
+        workers = undefined
+        if (!isOver) await sleep(500)
+      }
+    })()
+    return async () => {
+      isOver = true
+      await workers?.stop().catch(() => {})
+      await going
+    }
+  }
+
+  return { address, hasDemo: place.hasDemo, log, stop }
+}
+
+const FAREWELL_MS = 1000
+
+/**
+ * Time for every client to hear with its next answer that this line ends, and for a load balancer to look away. Closing
+ * at once would cut off whoever is about to send.
+ */
+async function farewell({ server }: FastifyInstance) {
+  const lines = () => new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)))
+  const until = performance.now() + FAREWELL_MS
+  while (performance.now() < until && (await lines()) > 0) await sleep(20)
+}
+
+/** Whether the process lives, and whether it can serve: database, schema, queue. */
+function healthRoutes(http: FastifyInstance, pool: pg.Pool, isDraining: () => boolean) {
+  const newest = migrationFiles().at(-1)?.number ?? 0
+  http.get('/healthz', async () => ({ status: isDraining() ? 'draining' : 'ok' }))
+  http.get('/readyz', async (_, reply) => {
+    try {
+      const { rows } = await pool.query<{ number: number }>(
+        'select max(number) as number from wms.migrations',
+      )
+      const queue = await queueFigures(pool)
+      const isReady = rows[0]?.number === newest && !isDraining()
+      return reply
+        .code(isReady ? 200 : 503)
+        .send({ status: isReady ? 'ready' : 'not ready', migration: rows[0]?.number, queue })
+    } catch {
+      return reply.code(503).header('retry-after', 2).send({ status: 'database away' })
+    }
+  })
+}

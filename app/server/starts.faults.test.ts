@@ -1,0 +1,282 @@
+import fs from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { getUserInfo, login } from '../../staff/contract.ts'
+import { switchTime } from '../../warehouse/contract.ts'
+import { chance, rounds, seed } from '../testing/chance.ts'
+import { expectCleanBooks, logIn, send } from '../testing/crowd.ts'
+import { aPerson, aTenant, PASSWORD } from '../testing/house.ts'
+import { askAs, killAll, postgresPids, products, roleAt, urlOf } from '../testing/product.ts'
+
+console.log(`FAULT_SEED=${seed}`)
+const { demoHome, emptyHome, launch, outsidePostgres, start } = products()
+const SIGNING_SECRET = 'a signing secret of at least 32 characters'
+
+const outside = (owner: object, app: object) => ({
+  DATABASE_URL: urlOf(owner),
+  APP_DATABASE_URL: urlOf(app),
+  SIGNING_SECRET,
+})
+
+describe('five servers that start at once on one database', () => {
+  test('let one migrate, and then all serve and agree', {
+    timeout: 60_000 + rounds(3) * 30_000,
+  }, async () => {
+    const home = emptyHome()
+    const postgres = await outsidePostgres(home)
+    for (let round = 0; round < rounds(3); round++) {
+      const name = `round_${round}`
+      await askAs(postgres.root(), `create database ${name} owner tally_owner`)
+      const owner = postgres.as('owner', name)
+      const env = outside(owner, postgres.as('app', name))
+      const five = await Promise.all(Array.from({ length: 5 }, () => start(home, { env })))
+
+      const ready = await Promise.all(
+        five.map(async ({ address }) => (await fetch(`${address}/readyz`)).status),
+      )
+      expect(ready).toEqual([200, 200, 200, 200, 200])
+      expect(
+        await askAs(owner, 'select number, count(*)::int from migrations group by 1 having count(*) <> 1'),
+      ).toEqual([])
+      expect(await askAs(owner, 'select 1 from tenants')).toEqual([])
+      await expectOneMind(five, owner)
+      await Promise.all(five.map((product) => product.stop()))
+    }
+  })
+
+  /** Who logs in at one is known to all, and a command that is sent to all happens once. */
+  async function expectOneMind(five: { address: string }[], owner: object) {
+    const asOwner = {
+      owner: <R extends object>(text: string, values: unknown[] = [], tenantId = 0) =>
+        askAs<R>(
+          { ...owner, options: `-c search_path=wms -c app.tenant_id=${tenantId || ''}` },
+          text,
+          values,
+        ),
+    }
+    const tenantId = await aTenant(asOwner)
+    const { loginAccount } = await aPerson(asOwner, tenantId)
+    const [first] = five
+    const entered = await send(first?.address ?? '', {
+      path: login.path,
+      body: { loginAccount, password: PASSWORD },
+    })
+    const { token = '' } = (entered.body?.data ?? {}) as { token?: string }
+    const known = await Promise.all(
+      five.map(({ address }) => send(address, { path: getUserInfo.path, method: 'GET', token })),
+    )
+    expect(known.map(({ body }) => (body?.data as { loginAccount: string } | null)?.loginAccount)).toEqual(
+      Array(5).fill(loginAccount),
+    )
+    const answers = await Promise.all(
+      five.map(({ address }) =>
+        send(address, {
+          path: switchTime.path,
+          body: { timeZone: 'Asia/Tokyo' },
+          token,
+          key: 'the-same-key-for-all-five',
+        }),
+      ),
+    )
+    expect(answers.map(({ status, body }) => [status, body?.data])).toEqual(
+      Array(5).fill([200, { zoneCode: 'Asia/Tokyo' }]),
+    )
+    expect(
+      await asOwner.owner(`select 1 from audit_log where action = 'switch_zone'`, [], tenantId),
+    ).toHaveLength(1)
+  }
+})
+
+describe('a second start on a folder that is served', () => {
+  test('says so in one line and goes, and the first serves on', async () => {
+    const home = await demoHome()
+    const first = await start(home)
+    const token = await logIn(first.address, 'demo')
+    const { ended, output } = launch(home)
+    expect(await ended).toEqual({ code: 1, signal: null })
+    expect(output()).toMatch(/^another server is running on \S+\n$/)
+    const { body } = await send(first.address, { path: getUserInfo.path, method: 'GET', token })
+    expect(body?.success).toBe(true)
+  })
+})
+
+describe('a start is refused, with one line for each reason, when', () => {
+  /** Expects the product to end by itself, to name these reasons and no others, and to say nothing more. */
+  async function refuses(home: string, env: Record<string, string>, ...reasons: (string | RegExp)[]) {
+    const { ended, output } = launch(home, { env: { LOG_LEVEL: 'error', ...env } })
+    expect(await ended).toEqual({ code: 1, signal: null })
+    const [title, ...lines] = output().trimEnd().split('\n')
+    expect(title).toMatch(/^(The server does not start|These settings cannot be used):$/)
+    expect(lines).toEqual(reasons.map((reason) => expect.stringMatching(reason)))
+  }
+
+  test('the role it is to serve with could see or change too much', async () => {
+    const home = await demoHome()
+    const postgres = await outsidePostgres(home)
+    const root = postgres.root('tallyhouse')
+    await askAs(root, `create role sees_all login bypassrls password 'word' in role tally_app`)
+    await askAs(root, 'grant connect on database tallyhouse to sees_all')
+    const owner = postgres.as('owner')
+    const seesAll = { ...root, user: 'sees_all', password: 'word' }
+
+    await Promise.all([
+      refuses(home, outside(owner, root), /postgres is a superuser$/, /postgres bypasses row security$/),
+      refuses(home, outside(owner, owner), /tally_owner owns the tables it serves$/),
+      refuses(home, outside(owner, seesAll), /sees_all bypasses row security$/),
+    ])
+  })
+
+  test.each(['fsync', 'full_page_writes', 'synchronous_commit'])('%s is off', async (setting) => {
+    const home = await demoHome()
+    const postgres = await outsidePostgres(home, { [setting]: 'off' })
+    const env = outside(postgres.as('owner'), postgres.as('app'))
+    await refuses(home, env, new RegExp(`^ {2}${setting} is off: `))
+  })
+
+  test('synchronous_commit is off for its role alone', async () => {
+    const home = await demoHome()
+    const postgres = await outsidePostgres(home)
+    await askAs(postgres.root(), 'alter role tally_app set synchronous_commit = off')
+    await refuses(home, outside(postgres.as('owner'), postgres.as('app')), /^ {2}synchronous_commit is off: /)
+  })
+
+  test('settings of the environment cannot be used', async () => {
+    const home = emptyHome()
+    await Promise.all([
+      refuses(home, { PORT: 'eighty', LOG_LEVEL: 'loud' }, /^ {2}PORT: /, /^ {2}LOG_LEVEL: /),
+      refuses(
+        home,
+        { DATABASE_URL: 'postgres://owner@localhost/db' },
+        /^ {2}APP_DATABASE_URL: is needed/,
+        /^ {2}SIGNING_SECRET: is needed/,
+      ),
+      refuses(
+        home,
+        { METRICS_TOKEN: 'short', APP_DATABASE_URL: 'mysql://x@localhost/db' },
+        /^ {2}APP_DATABASE_URL: /,
+        /^ {2}METRICS_TOKEN: /,
+      ),
+    ])
+  })
+
+  test('the database it is told of is not there, or does not let it in', async () => {
+    const home = await demoHome()
+    const postgres = await outsidePostgres(home)
+    const owner = postgres.as('owner')
+    const app = postgres.as('app')
+    await Promise.all([
+      refuses(home, outside({ ...owner, host: '/nowhere' }, app), /^ {2}DATABASE_URL: .*ENOENT/),
+      refuses(
+        home,
+        outside({ ...owner, password: 'wrong' }, app),
+        /^ {2}DATABASE_URL: password authentication failed/,
+      ),
+      refuses(
+        home,
+        outside({ ...owner, database: 'elsewhere' }, app),
+        /^ {2}DATABASE_URL: database "elsewhere" does not exist/,
+      ),
+      refuses(
+        home,
+        outside(owner, { ...app, password: 'wrong' }),
+        /^ {2}APP_DATABASE_URL: password authentication failed/,
+      ),
+    ])
+  })
+
+  test('its port is taken, and its database is not left running', async () => {
+    const home = await demoHome()
+    const other = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => other.once('listening', resolve))
+    const { port } = other.address() as { port: number }
+    await refuses(home, { PORT: `${port}` }, /EADDRINUSE/)
+    expect(postgresPids(home)).toEqual([])
+    other.close()
+  })
+})
+
+describe('the demo', () => {
+  const tenants = async (home: string) =>
+    askAs<{ code: string }>(roleAt(home, 'auditor'), 'select code from tenants order by id')
+
+  test('does not come to a house that was started empty, then or later', async () => {
+    const home = emptyHome()
+    const empty = await start(home, { args: ['--empty'] })
+    expect(await tenants(home)).toEqual([])
+    expect(empty.output()).not.toContain('demo')
+    await empty.stop()
+
+    const later = await start(home)
+    expect(await tenants(home)).toEqual([])
+    expect(later.output()).not.toContain('demo')
+  })
+
+  /** How far a first start has come when it is killed, from the first file to the last row but one. */
+  const stages: [string, (home: string) => Promise<boolean>][] = [
+    ['its folder was being made', async (home) => fs.existsSync(join(home, 'secrets.json'))],
+    ['PostgreSQL ran', async (home) => postgresPids(home).length > 0],
+    ['the queue was laid', (home) => has(home, `to_regclass('graphile_worker.jobs') is not null`)],
+    ['the schema was there', (home) => has(home, `to_regclass('wms.installation') is not null`)],
+    ['the demo was wanted', (home) => has(home, 'exists (select 1 from wms.installation)')],
+  ]
+  const has = async (home: string, what: string) =>
+    (await askAs<{ so: boolean }>(roleAt(home, 'postgres'), `select ${what} as so`))[0]?.so ?? false
+
+  test('is whole after a first start that was killed at any moment', {
+    timeout: 60_000 + rounds(stages.length) * 20_000,
+  }, async () => {
+    const luck = chance('first starts')
+    const home = await demoHome()
+    await outsidePostgres(home)
+    const whole = await census(home)
+    const seen: string[] = []
+    for (let round = 0; round < rounds(stages.length); round++) {
+      const [stage, isReached] = stages[round % stages.length] ?? ['', async () => true]
+      const fresh = emptyHome()
+      const { child, ended } = launch(fresh)
+      while (!(await isReached(fresh).catch(() => false))) await sleep(2)
+      await sleep(luck.between(0, 40))
+      child.kill('SIGKILL')
+      expect(await ended).toEqual({ code: null, signal: 'SIGKILL' })
+      const laid = (await tenants(fresh).catch(() => [])).length
+      // Every other time PostgreSQL is killed as well, as a power cut would.
+      if (round % 2) killAll(postgresPids(fresh))
+      seen.push(`${stage} (${laid} tenants)`)
+
+      const product = await start(fresh)
+      expect(await census(fresh)).toEqual(whole)
+      await logIn(product.address, 'demo')
+      await logIn(product.address, 'satellite')
+      await expectCleanBooks(fresh)
+      await product.kill()
+      killAll(postgresPids(fresh))
+    }
+    console.log(`first starts killed when ${seen.join(', ')}`)
+  })
+
+  /** How many of everything there are. */
+  async function census(home: string) {
+    const [counts] = await askAs(
+      roleAt(home, 'postgres'),
+      `select (select count(*) from tenants) as tenants, (select count(*) from warehouses) as warehouses,
+         (select count(*) from accounts) as accounts, (select count(*) from account_secrets) as secrets,
+         (select count(*) from roles) as roles, (select count(*) from account_roles) as held,
+         (select demo from installation) as demo`,
+    )
+    return counts
+  }
+
+  test('does not come when the first start was killed before it, and the next one is started empty', async () => {
+    const home = emptyHome()
+    const empty = await start(home, { args: ['--empty'] })
+    await askAs(roleAt(home, 'owner'), `update installation set demo = 'wanted'`)
+    await empty.stop()
+    const again = await start(home, { args: ['--empty'] })
+    expect(await tenants(home)).toEqual([])
+    await again.stop()
+    await start(home)
+    expect(await tenants(home)).toEqual([])
+  })
+})

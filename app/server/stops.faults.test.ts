@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { chance, rounds, seed } from '../testing/chance.ts'
+import { crowd, expectDoneOrAway, expectEachOnce, expectSignedIn, ownLine, send } from '../testing/crowd.ts'
+import { killAll, type Product, postgresPids, products } from '../testing/product.ts'
+
+console.log(`FAULT_SEED=${seed}`)
+const { demoHome, emptyHome, launch, start } = products()
+const stops = rounds(3)
+const clean = { code: 0, signal: null }
+
+test('a server that is told to stop tells its clients first, and breaks no line and no promise', {
+  timeout: 60_000 + stops * 20_000,
+}, async () => {
+  const luck = chance('stops')
+  const home = await demoHome()
+  let product = await start(home)
+  const people = await crowd(() => product.address, luck)
+  const times: number[] = []
+
+  for (let round = 0; round < stops; round++) {
+    people.work()
+    await sleep(luck.between(200, 800))
+    const since = performance.now()
+    const health = healthOf(product)
+    const ended = await product.stop()
+    times.push(performance.now() - since)
+    await people.rest()
+    expect(ended).toEqual(clean)
+    expect(await health).toEqual(['draining', 'closed'])
+    expect(postgresPids(home)).toEqual([])
+    product = await start(home)
+    await people.settle()
+  }
+  console.log(
+    `stopped ${stops} times under load: ${people.acked().length} commands; each in ${times.map(Math.round).join(', ')} ms`,
+  )
+  const broken = people.tries().filter((one) => one.fault && one.isReused)
+  expect(broken).toEqual([])
+  expectDoneOrAway(people.tries().filter((one) => one.status))
+  await expectSignedIn(product.address, people)
+  await expectEachOnce(home, people)
+  people.close()
+})
+
+/** What a load balancer sees from now to the end, each word once. */
+async function healthOf(product: Product): Promise<string[]> {
+  const seen = new Set<string>()
+  while (product.isAlive()) {
+    const { status, body } = await send(product.address, { path: '/healthz', method: 'GET' })
+    const word = status ? (body as unknown as { status: string }).status : 'closed'
+    if (word !== 'ok') seen.add(word)
+    await sleep(5)
+  }
+  return [...seen]
+}
+
+test('a server that is told to stop while nobody is there goes at once', async () => {
+  const home = await demoHome()
+  for (const pause of [0, 30, 200]) {
+    const product = await start(home)
+    await sleep(pause)
+    const since = performance.now()
+    expect(await product.stop()).toEqual(clean)
+    expect(performance.now() - since).toBeLessThan(5000)
+    expect(postgresPids(home)).toEqual([])
+  }
+})
+
+test('a line that a browser keeps open and does not use does not hold up the end', async () => {
+  const product = await start(await demoHome())
+  const agent = ownLine()
+  await send(product.address, { path: '/healthz', method: 'GET', agent })
+  const since = performance.now()
+  expect(await product.stop()).toEqual(clean)
+  expect(performance.now() - since).toBeLessThan(6000)
+  agent.destroy()
+})
+
+test('a server that is told to stop while it starts leaves nothing running', async () => {
+  const luck = chance('stops while starting')
+  for (const home of [emptyHome(), await demoHome(), await demoHome()]) {
+    const { child, ended } = launch(home)
+    while (postgresPids(home).length === 0) await sleep(5)
+    await sleep(luck.between(0, 400))
+    child.kill('SIGTERM')
+    expect(await ended).toEqual(clean)
+    expect(postgresPids(home)).toEqual([])
+  }
+})
+
+test('a server that is told to stop while its database is away leaves nothing running', async () => {
+  const luck = chance('stops without a database')
+  for (let round = 0; round < stops; round++) {
+    const home = await demoHome()
+    const product = await start(home)
+    killAll(postgresPids(home))
+    await sleep(luck.between(0, 200))
+    expect(await product.stop()).toEqual(clean)
+    expect(postgresPids(home)).toEqual([])
+  }
+})
+
+test('npm hands on the word to stop and ends well', async () => {
+  const home = await demoHome()
+  // Without its scripts before and after: the page is built by another test.
+  const product = await start(home, { command: ['npm', 'start', '--ignore-scripts'] })
+  const server = pidOfServer(product.pid)
+  expect(server).toBeGreaterThan(0)
+  expect(await product.stop()).toEqual(clean)
+  expect(() => process.kill(server, 0)).toThrow()
+  expect(postgresPids(home)).toEqual([])
+})
+
+/** The node process that npm has started, by way of its own children. */
+function pidOfServer(pid: number): number {
+  if (readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('app/server/main.ts')) return pid
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
+  return children ? Math.max(...children.split(' ').map((child) => pidOfServer(Number(child)))) : 0
+}

@@ -1,0 +1,284 @@
+import type { GuideSection } from '../lib/guide.ts'
+import { callText } from '../lib/lib-text.ts'
+import { basicDataText, homeText } from './page-text.ts'
+
+export const shellGuide: readonly GuideSection[] = [
+  {
+    id: 'shell',
+    title: { zh_CN: '顶部栏与菜单', en_US: 'Top bar and menu' },
+    paragraphs: [
+      {
+        zh_CN:
+          '顶部栏从左到右：公司 Logo 与系统名称；仓库代码和名称（点击名称打开仓库信息）；币种；计量单位；搜索；任务；时区；帮助；语言；您的账号。',
+        en_US:
+          'The top bar, from left to right: company logo and name of the system; warehouse code and name (the name opens warehouse info); currency; unit; search; tasks; time zone; help; language; your account.',
+      },
+      {
+        zh_CN:
+          '左侧菜单可以收起为图标，系统会记住。菜单只显示您有权限、且当前系统版本开放的页面。缺少的页面请联系仓库管理员开通。',
+        en_US:
+          'The menu on the left folds into icons and stays as you left it. It shows only the pages that you may see and that this system version has. Ask your warehouse manager for what is missing.',
+      },
+      {
+        zh_CN:
+          '页面上的淡色水印是您的账号姓名，打印时不会出现。使用期即将结束时，顶部会显示剩余天数和联系方式。',
+        en_US:
+          'The pale watermark over the page is your name; it is not printed. When the usage period is about to end, a banner shows the days left and how to reach us.',
+      },
+      {
+        zh_CN: '帮助按钮在新窗口打开本指南，并定位到当前页面的说明。',
+        en_US: 'The help button opens this guide in a new window, at the chapter about the current screen.',
+      },
+    ],
+  },
+  {
+    id: 'tabs',
+    title: { zh_CN: '标签页', en_US: 'Tabs' },
+    paragraphs: [
+      {
+        zh_CN:
+          '打开的页面排列在标签栏，最多 7 个。首页标签页不能关闭。打开第 8 个时，最早打开的非首页标签会被关闭。“关闭全部”只保留首页。',
+        en_US:
+          'Opened pages stand in the tab bar, at most 7. The home tab cannot be closed. Opening an eighth closes the one opened first, home excepted. “Close all” keeps only home.',
+      },
+      {
+        zh_CN: '打开上级页面时，会取代它的下级标签页。例如打开“订单出库”，会取代“打印面单”标签页。',
+        en_US:
+          'Opening a parent page replaces the tab of its child: opening “Order outbound” replaces “Print labels”.',
+      },
+      {
+        zh_CN:
+          '标签页上的圆点表示有未保存的修改。关闭这样的标签页会先询问；它因新标签页被挤出时，草稿会保留，并提示您可以重新打开。',
+        en_US:
+          'A dot on a tab marks unsaved changes. Closing such a tab asks first; when a new tab pushes it out, its draft is kept and you are offered to reopen it.',
+      },
+    ],
+  },
+  {
+    id: 'lists',
+    title: { zh_CN: '列表', en_US: 'Lists' },
+    paragraphs: [
+      {
+        zh_CN:
+          '筛选、排序、页码和打开的详情都保存在网址里：浏览器的后退键可用，复制网址给有同样权限的同事，对方看到同样的内容。',
+        en_US:
+          'Filters, sorting, page and the open drawer stand in the address: Back works, and a colleague with the same rights sees the same when you send it.',
+      },
+      {
+        zh_CN:
+          '空列表有三种：还没有数据；有数据但不符合筛选条件，可以清除筛选；没有权限或当前系统版本未开放。页面会说明是哪一种。',
+        en_US:
+          'An empty list has one of three reasons, and says which: there is nothing yet; nothing matches the filters, which you can clear; or you may not see it, or this system version does not have it.',
+      },
+      {
+        zh_CN:
+          '加载失败时，原来的内容保留并变灰，同时显示原因和“重试”。批量操作先完成能做的，再逐条列出没有完成的及其原因；失败的行保持选中，可以重试。',
+        en_US:
+          'When loading fails, what was there stays, greyed, with the reason and Retry. Bulk actions do what can be done and list each line that could not, with the reason; those stay selected for another try.',
+      },
+    ],
+  },
+  {
+    id: 'keyboard',
+    title: { zh_CN: '键盘', en_US: 'Keyboard' },
+    paragraphs: [
+      {
+        zh_CN:
+          '不用鼠标也能工作。按 ? 显示当前可用的全部快捷键。单键快捷键可以在个人信息中关闭；扫描枪输入时不会触发快捷键。',
+        en_US:
+          'Everything works without a mouse. Press ? for all the keys there are. Single-key shortcuts can be switched off under personal information; a scanner’s input never sets them off.',
+      },
+    ],
+    terms: [
+      {
+        term: { zh_CN: 'Ctrl+K（Mac 为 ⌘K）', en_US: 'Ctrl+K (⌘K on a Mac)' },
+        meaning: {
+          zh_CN: '打开命令面板：输入页面名称或拼音首字母，例如 kccx 找到库存查询。',
+          en_US: 'Opens the palette: type a page’s name, or the pinyin initials of its Chinese name.',
+        },
+      },
+      {
+        term: { zh_CN: 'g 然后 h、i、o、s、c、f、q', en_US: 'g then h, i, o, s, c, f, q' },
+        meaning: {
+          zh_CN: '前往首页、入库单、订单、库存、客户、费用、报价。',
+          en_US: 'Go to home, inbound, orders, stock, customers, fees, quotes.',
+        },
+      },
+      {
+        term: { zh_CN: 'Alt+1 … Alt+7，Alt+W', en_US: 'Alt+1 … Alt+7, Alt+W' },
+        meaning: {
+          zh_CN: '切换到第几个标签页；关闭当前标签页。',
+          en_US: 'Go to a tab by its place; close the tab in front.',
+        },
+      },
+      {
+        term: { zh_CN: 'j / k，x，Shift+x，Enter，Esc', en_US: 'j / k, x, Shift+x, Enter, Esc' },
+        meaning: {
+          zh_CN: '在列表中下移或上移、勾选、勾选到此行、打开详情、关闭。',
+          en_US: 'Move down or up a list, tick, tick up to here, open, close.',
+        },
+      },
+      {
+        term: { zh_CN: '/ 或 f，v，r', en_US: '/ or f, v, r' },
+        meaning: {
+          zh_CN: '跳到搜索和筛选条件、切换到下一个视图、刷新列表。',
+          en_US: 'Go to the search and filters, to the next view, refresh the list.',
+        },
+      },
+      {
+        term: { zh_CN: 'Ctrl+S（Mac 为 ⌘S）', en_US: 'Ctrl+S (⌘S on a Mac)' },
+        meaning: { zh_CN: '保存表单。', en_US: 'Save the form.' },
+      },
+    ],
+  },
+  {
+    id: 'tasks',
+    title: { zh_CN: '任务', en_US: 'Tasks' },
+    paragraphs: [
+      {
+        zh_CN:
+          '耗时较长的工作作为任务在后台运行，您可以继续做别的事，关闭或刷新页面也不影响。顶部栏的任务图标显示进行中的数量，点击可查看进度和结果。',
+        en_US:
+          'Long work runs as a task in the background: go on with something else, close or reload the page. The tasks button in the top bar counts those that run and shows progress and results.',
+      },
+      {
+        zh_CN: '等待中或进行中的任务可以取消，失败的任务可以重试。您自己的任务保留 30 天。',
+        en_US:
+          'A waiting or running task can be cancelled, a failed one retried. Your own tasks are kept for 30 days.',
+      },
+    ],
+  },
+  {
+    id: 'time-and-language',
+    title: { zh_CN: '时区与语言', en_US: 'Time zone and language' },
+    paragraphs: [
+      {
+        zh_CN:
+          '页面上的时间按您选择的时区显示；鼠标停在时间上可看到仓库当地时间。选项中的 GMT 偏移是今天的偏移，夏令时由系统自动处理。',
+        en_US:
+          'Times are shown in the zone you choose; point at one to see warehouse time. The GMT offset in the list is today’s; daylight saving is taken care of.',
+      },
+      {
+        zh_CN: '单据编号、快照和账单等业务日期一律按仓库时区，不受您的时区影响。',
+        en_US:
+          'Business dates such as numbers, snapshots and bills always follow the warehouse’s zone, whatever yours is.',
+      },
+      {
+        zh_CN: '界面语言有简体中文和英文。切换语言或时区会刷新页面；有未保存的修改时会先询问。',
+        en_US:
+          'The interface speaks Simplified Chinese and English. Changing language or zone reloads the page; it asks first when there are unsaved changes.',
+      },
+    ],
+  },
+  {
+    id: 'messages',
+    title: { zh_CN: '提示与错误', en_US: 'Messages and what they mean' },
+    paragraphs: [
+      {
+        zh_CN: '联系支持时，请提供错误提示中的请求编号。',
+        en_US: 'When you ask for support, give the request number that stands in the message.',
+      },
+    ],
+    terms: [
+      {
+        term: callText.networkError,
+        meaning: {
+          zh_CN: '10 秒内没有收到服务器的回答。请检查网络后重试；重复提交同一操作不会执行两次。',
+          en_US:
+            'No answer from the server within 10 seconds. Check the network and try again; the same action sent twice is done once.',
+        },
+      },
+      {
+        term: callText.networkException,
+        meaning: {
+          zh_CN: '收到了回答，但不是系统能读懂的内容，通常是中间的代理或网关所致。请稍后重试。',
+          en_US:
+            'An answer came that is not the system’s own, usually from a proxy on the way. Try again shortly.',
+        },
+      },
+      {
+        term: callText.serverError,
+        meaning: {
+          zh_CN: '系统自身出错，已被记录。请稍后重试，仍有问题时联系支持。',
+          en_US: 'A fault of the system; it has been recorded. Try again, and ask for support if it stays.',
+        },
+      },
+      {
+        term: callText.notLoggedIn,
+        meaning: {
+          zh_CN: '登录已失效。重新登录后回到原来的页面。',
+          en_US: 'The session is over. Log in again and you come back to the page you were on.',
+        },
+      },
+      {
+        term: { zh_CN: '没有权限', en_US: 'Missing permission' },
+        meaning: {
+          zh_CN: '提示中写明了缺少的权限，请把它告诉仓库管理员。',
+          en_US: 'The message names the right that is missing; tell it to your warehouse manager.',
+        },
+      },
+      {
+        term: callText.readOnlyHere,
+        meaning: {
+          zh_CN: '卫星仓版本中，客户、渠道和仓库信息由主仓维护。',
+          en_US: 'In the satellite version the main warehouse keeps customers, channels and warehouse info.',
+        },
+      },
+      {
+        term: { zh_CN: '使用期已结束', en_US: 'The usage period has ended' },
+        meaning: {
+          zh_CN: '仍可查询，不能修改。请按续费提示中的联系方式与我们联系。',
+          en_US: 'You can still look things up but not change them. The renewal notice says how to reach us.',
+        },
+      },
+      {
+        term: callText.partlyDone,
+        meaning: {
+          zh_CN: '部分记录已完成，其余逐条列出原因。',
+          en_US: 'Some went through; the others are listed with the reason.',
+        },
+      },
+      {
+        term: callText.selectionSize,
+        meaning: { zh_CN: '一次可处理 1 到 500 条记录。', en_US: 'One action takes 1 to 500 records.' },
+      },
+    ],
+  },
+]
+
+export const homeGuide: GuideSection = {
+  id: 'home',
+  paths: ['/'],
+  title: homeText.title,
+  paragraphs: [
+    {
+      zh_CN:
+        '首页由卡片组成：仓库的基本信息和当地时间；您的任务中进行中和失败的数量；启用的员工账号数和今日登录人数。数字可以点击，打开对应的列表。',
+      en_US:
+        'Home is made of cards: the warehouse with its local time; how many of your tasks run and how many failed; how many staff accounts are enabled and how many people were here today. The numbers lead to their lists.',
+    },
+    {
+      zh_CN: '有权限的人可以在“账务自检”卡片上开始自检，结果显示在任务列表中。',
+      en_US:
+        'Those who may do so start a check on the “Check of the books” card; its result appears among the tasks.',
+    },
+    {
+      zh_CN: '某张卡片加载失败时，只有它显示“重试”，其余卡片不受影响。',
+      en_US: 'A card that cannot be loaded offers Retry; the others are not affected.',
+    },
+  ],
+}
+
+export const basicDataGuide: GuideSection = {
+  id: 'basic-data',
+  paths: ['/setting/basicData'],
+  title: basicDataText.title,
+  paragraphs: [
+    {
+      zh_CN:
+        '四个页签：州/省（国家、代码和名称）、打印设置（打印方案）、面单水印（水印模板）、自建渠道平台（号段与面单模板）。四个页签都只供查看；卫星仓版本不显示此页面。',
+      en_US:
+        'Four tabs: states (country, code and name), print settings (printer profiles), waybill watermark (templates) and the self-built channel platform (number ranges and label templates). All four are for looking up; the page is not shown in the satellite version.',
+    },
+  ],
+}

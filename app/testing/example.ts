@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import type { Call } from '../../lib/call.ts'
+
+/** The part of a JSON schema that an example needs to know. */
+export type Form = {
+  type?: string
+  properties?: Record<string, Form>
+  items?: Form
+  anyOf?: Form[]
+  enum?: unknown[]
+  const?: unknown
+  minLength?: number
+  minimum?: number
+  exclusiveMinimum?: number
+}
+
+export type Field = { path: (string | number)[]; name: string; form: Form }
+
+/** Texts whose rule a schema cannot show: what stands here by a field's name goes into every example. */
+const byName: Record<string, unknown> = {
+  timeZone: 'Asia/Tokyo',
+  phone: '13800000000',
+  email: 'somebody@example.com',
+  page: 1,
+  size: 20,
+}
+
+/** A valid input of a call, made from its own schema, so that a new call is tested without anyone remembering it. */
+export function exampleOf(call: Call): Record<string, unknown> {
+  const example = exampleFor(formOf(call), '') as Record<string, unknown>
+  const read = call.input.safeParse(example)
+  if (!read.success) throw new Error(`teach the examples about ${call.path}: ${read.error.message}`)
+  return example
+}
+
+const formOf = (call: Call) => z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' }) as Form
+
+function exampleFor(form: Form, name: string): unknown {
+  if (form.anyOf) return exampleFor(form.anyOf[0] ?? {}, name)
+  if (form.const !== undefined) return form.const
+  if (form.enum) return form.enum[0]
+  if (form.type === 'object') {
+    return Object.fromEntries(
+      Object.entries(form.properties ?? {}).map(([key, inner]) => [key, exampleFor(inner, key)]),
+    )
+  }
+  if (form.type === 'array') return form.items ? [exampleFor(form.items, name)] : []
+  if (name in byName) return byName[name]
+  if (form.type === 'boolean') return true
+  if (form.type === 'integer' || form.type === 'number') return Math.max(1, (form.exclusiveMinimum ?? 0) + 1)
+  return 'x'.repeat(Math.max(form.minLength ?? 0, 4))
+}
+
+/** Every place of a call's input where a single value stands. */
+export const fieldsOf = (call: Call): Field[] => leavesOf(formOf(call), [], '')
+
+function leavesOf(form: Form, path: Field['path'], name: string): Field[] {
+  if (form.anyOf) return leavesOf(form.anyOf[0] ?? {}, path, name)
+  if (form.type === 'object') {
+    return Object.entries(form.properties ?? {}).flatMap(([key, inner]) =>
+      leavesOf(inner, [...path, key], key),
+    )
+  }
+  if (form.type === 'array') return form.items ? leavesOf(form.items, [...path, 0], name) : []
+  return [{ path, name, form }]
+}
+
+export const isText = ({ form }: Field) => form.type === 'string' || form.enum !== undefined
+export const isId = ({ name }: Field) => /(^i|I)ds?$/.test(name)
+
+/** The same input with one value replaced. */
+export function withValue(input: object, path: Field['path'], value: unknown): Record<string, unknown> {
+  const copy = structuredClone(input) as Record<string, unknown>
+  let place = copy as Record<string | number, unknown>
+  for (const step of path.slice(0, -1)) place = place[step] as Record<string | number, unknown>
+  place[path.at(-1) ?? ''] = value
+  return copy
+}

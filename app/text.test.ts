@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+
+/** Every file outside the page that says something, whatever it is called. */
+const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+  (name) =>
+    /^(?!node_modules|dist|data|e2e|bench|\.)\w+\/.*\.ts$/.test(name) &&
+    !/\/(web|testing|node_modules)\/|\.test\.ts$|^db\//.test(name) &&
+    /^export const (?!languageOf)[\s\S]*zh_CN: '/m.test(readFileSync(join(root, name), 'utf8')),
+)
+
+type Found = { where: string; text: Record<string, unknown> }
+
+/** The texts in a value, however deep; one language alone makes a text too. */
+function textsIn(value: unknown, where: string, seen = new Set<unknown>()): Found[] {
+  if (typeof value !== 'object' || value === null || seen.has(value)) return []
+  seen.add(value)
+  if ('zh_CN' in value || 'en_US' in value) return [{ where, text: value as Record<string, unknown> }]
+  return Object.entries(value).flatMap(([key, inner]) => textsIn(inner, `${where}.${key}`, seen))
+}
+
+const found = (
+  await Promise.all(
+    files.map(async (file) => textsIn(await import(/* @vite-ignore */ join(root, file)), file)),
+  )
+).flat()
+
+const holesOf = (said: unknown) => [...new Set(String(said).match(/\{\w+\}/g))].sort()
+const where = (wrong: Found[]) => wrong.map((one) => one.where)
+
+test('every slice’s words are found', () => {
+  expect(files).toEqual(expect.arrayContaining(['lib/lib-text.ts', 'app/text.ts', 'staff/text.ts', 'warehouse/dictionaries.ts', 'staff/guide.ts']))
+  for (const slice of ['billing', 'channels', 'customers', 'inventory', 'orders', 'products', 'receiving', 'shipping']) {
+    expect(found.some((one) => one.where.startsWith(`${slice}/`)), slice).toBe(true)
+  }
+  expect(found.length).toBeGreaterThan(400)
+})
+
+test('what is said in one language is said in the other', () => {
+  const lacks = ({ text }: Found) =>
+    Object.keys(text).sort().join() !== 'en_US,zh_CN' ||
+    ['zh_CN', 'en_US'].some((language) => typeof text[language] !== 'string' || String(text[language]).trim() === '')
+  expect(where(found.filter(lacks))).toEqual([])
+})
+
+test('both languages leave the same holes', () => {
+  const differ = ({ text }: Found) => holesOf(text['zh_CN']).join() !== holesOf(text['en_US']).join()
+  expect(where(found.filter(differ))).toEqual([])
+})
+
+test('every brace belongs to a hole', () => {
+  const isTorn = ({ text }: Found) => Object.values(text).some((said) => /[{}]/.test(String(said).replace(/\{\w+\}/g, '')))
+  expect(where(found.filter(isTorn))).toEqual([])
+})
+
+test('English has no Chinese characters left in it', () => {
+  expect(where(found.filter(({ text }) => /\p{Script=Han}/u.test(String(text['en_US']))))).toEqual([])
+})
+
+test('nothing is said with spaces around it', () => {
+  expect(where(found.filter(({ text }) => Object.values(text).some((said) => String(said) !== String(said).trim())))).toEqual([])
+})

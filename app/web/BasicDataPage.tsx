@@ -1,0 +1,27 @@
+import { channelsText } from '../../channels/text.ts'
+import { SelfBuiltList } from '../../channels/web/SelfBuiltList.tsx'
+import { StateList } from '../../channels/web/StateList.tsx'
+import { useViews } from '../../lib/web/use-views.ts'
+import { shippingText } from '../../shipping/text.ts'
+import { PrinterProfileList } from '../../shipping/web/PrinterProfileList.tsx'
+import { WatermarkList } from '../../shipping/web/WatermarkList.tsx'
+import { basicDataText } from '../page-text.ts'
+
+const lists = {
+  states: StateList,
+  print: PrinterProfileList,
+  watermark: WatermarkList,
+  self_built: SelfBuiltList,
+}
+
+/** Basic configuration: each slice brings its own list. */
+export function BasicDataPage() {
+  const { current, views } = useViews([
+    { key: 'states', label: channelsText.states },
+    { key: 'print', label: shippingText.printSettings },
+    { key: 'watermark', label: shippingText.watermark },
+    { key: 'self_built', label: channelsText.selfBuilt },
+  ])
+  const List = lists[current]
+  return <List title={basicDataText.title} views={views} />
+}

@@ -1,0 +1,11 @@
+import { Look } from '../../lib/web/Look.tsx'
+import { GuidePage } from './GuidePage.tsx'
+
+/** The guide opens in a window of its own, beside the work it explains, and needs nothing of the shell. */
+export function GuideWindow() {
+  return (
+    <Look>
+      <GuidePage />
+    </Look>
+  )
+}

@@ -1,0 +1,37 @@
+import { Modal } from 'antd'
+import { namesIn, shortcutGroups, shortcuts, shown } from '../../lib/web/keys.ts'
+import { useText } from '../../lib/web/language.tsx'
+import { isMac, useShortcutsOn } from '../../lib/web/shortcuts.ts'
+import { shellText } from '../text.ts'
+
+const groups = ['everywhere', 'go', 'list', 'tabs'] as const
+
+/** Every key there is, from the one table that makes them work. */
+export function KeySheet({ onClose }: { onClose: () => void }) {
+  const t = useText()
+  const areOn = useShortcutsOn()
+  return (
+    <Modal open footer={null} width={720} title={t(shellText.keys)} onCancel={onClose}>
+      {!areOn && <p className="hint">{t(shellText.singleKeysAreOff)}</p>}
+      <div className="key-sheet">
+        {groups.map((group) => (
+          <section key={group}>
+            <h3>{t(shortcutGroups[group])}</h3>
+            <dl>
+              {namesIn(group).map((name) => (
+                <div key={name}>
+                  <dt>{t(shortcuts[name].text)}</dt>
+                  <dd>
+                    {shown(name, isMac()).map((key) => (
+                      <kbd key={key}>{key}</kbd>
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,38 @@
+import { Drawer } from 'antd'
+import { useText } from '../../lib/web/language.tsx'
+import type { MenuEntry } from '../menu.ts'
+import { shellText } from '../text.ts'
+import { SideMenu } from './SideMenu.tsx'
+import { WarehouseLine, ZoneSelect } from './TopBar.tsx'
+
+/** The menu where it has no room of its own, with what the bar had to leave out. */
+export function NarrowMenu({
+  isOpen,
+  onClose,
+  entries,
+  front,
+}: {
+  isOpen: boolean
+  onClose: () => void
+  entries: MenuEntry[]
+  front: string
+}) {
+  const t = useText()
+  return (
+    <Drawer
+      open={isOpen}
+      onClose={onClose}
+      placement="left"
+      size={280}
+      title={t(shellText.menu)}
+      className="menu-drawer"
+      closable={{ 'aria-label': t(shellText.close) }}
+    >
+      <WarehouseLine />
+      <ZoneSelect />
+      <nav aria-label={t(shellText.menu)}>
+        <SideMenu entries={entries} front={front} isFolded={false} onGone={onClose} />
+      </nav>
+    </Drawer>
+  )
+}

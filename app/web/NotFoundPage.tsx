@@ -1,0 +1,26 @@
+import { SearchOutlined } from '@ant-design/icons'
+import { Button, Flex } from 'antd'
+import { Link, useLocation } from 'react-router'
+import { Blank } from '../../lib/web/ListEmpty.tsx'
+import { useText } from '../../lib/web/language.tsx'
+import { PlainPage } from '../../lib/web/PlainPage.tsx'
+import { notFoundText } from '../page-text.ts'
+import { useShell } from './shell-context.ts'
+
+export function NotFoundPage() {
+  const t = useText()
+  const { pathname } = useLocation()
+  const { openPalette } = useShell()
+  return (
+    <PlainPage title={t(notFoundText.title)}>
+      <Blank mark="?" title={t(notFoundText.asked, { path: pathname })}>
+        <Flex gap={16} justify="center" align="center" wrap>
+          <Button icon={<SearchOutlined />} onClick={openPalette}>
+            {t(notFoundText.search)}
+          </Button>
+          <Link to="/">{t(notFoundText.home)}</Link>
+        </Flex>
+      </Blank>
+    </PlainPage>
+  )
+}

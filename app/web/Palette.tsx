@@ -1,0 +1,105 @@
+import { Modal } from 'antd'
+import { Command } from 'cmdk'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { languageNames, useLanguage, useText } from '../../lib/web/language.tsx'
+import { useMay } from '../../lib/web/permission.tsx'
+import { chooseTheme, useThemeChoice } from '../../lib/web/theme.ts'
+import { zoneLabel, zones } from '../../lib/zones.ts'
+import { closedBecause, places } from '../menu.ts'
+import { shellText } from '../text.ts'
+import { changeZone, logOut } from './commands.ts'
+import { useHouse } from './house.tsx'
+
+/** Everything one can go to or do, found by typing. Chinese names are also found by their pinyin's first letters. */
+export function Palette({ onClose, onSheet }: { onClose: () => void; onSheet: () => void }) {
+  const t = useText()
+  const may = useMay()
+  const navigate = useNavigate()
+  const { warehouse } = useHouse()
+  const { language, change } = useLanguage()
+  const theme = useThemeChoice()
+  const other = language === 'zh_CN' ? 'en_US' : 'zh_CN'
+  const open = places.filter((place) => !closedBecause(place, warehouse.systemVersion, may))
+  const now = new Date()
+
+  const entry = (key: string, words: string, keywords: string[], run: () => void): ReactNode => (
+    <Command.Item
+      key={key}
+      value={key}
+      keywords={[words, ...keywords]}
+      onSelect={() => {
+        onClose()
+        run()
+      }}
+    >
+      {words}
+    </Command.Item>
+  )
+
+  return (
+    <Modal
+      open
+      footer={null}
+      closable={false}
+      onCancel={onClose}
+      width={560}
+      className="palette"
+      title={<span className="only-read-aloud">{t(shellText.palette)}</span>}
+      styles={{ header: { margin: 0 } }}
+    >
+      <Command label={t(shellText.palette)} loop>
+        <Command.Input autoFocus placeholder={t(shellText.paletteHint)} />
+        <Command.List>
+          <Command.Empty>{t(shellText.nothingFound)}</Command.Empty>
+          <Command.Group heading={t(shellText.goTo)}>
+            {open.map(({ path, title, initials }) =>
+              entry(path, t(title), [title.zh_CN, title.en_US, initials], () => navigate(path)),
+            )}
+          </Command.Group>
+          <Command.Group heading={t(shellText.commands)}>
+            {entry(
+              'language',
+              t(shellText.switchTo, { what: languageNames[other] }),
+              ['language', 'yuyan', 'yy'],
+              () => change(other),
+            )}
+            {theme !== 'dark' &&
+              entry(
+                'dark',
+                t(shellText.switchTo, { what: t(shellText.themeDark) }),
+                ['theme', 'dark', 'ss', 'wg'],
+                () => chooseTheme('dark'),
+              )}
+            {theme !== 'light' &&
+              entry(
+                'light',
+                t(shellText.switchTo, { what: t(shellText.themeLight) }),
+                ['theme', 'light', 'qs', 'wg'],
+                () => chooseTheme('light'),
+              )}
+            {theme !== 'system' &&
+              entry(
+                'system',
+                t(shellText.switchTo, { what: t(shellText.themeSystem) }),
+                ['theme', 'system', 'gsxt', 'wg'],
+                () => chooseTheme('system'),
+              )}
+            {entry('keys', t(shellText.keySheet), ['keys', 'shortcuts', 'kjj'], onSheet)}
+            {entry('logout', t(shellText.logOut), ['logout', 'exit', 'tcdl'], () => void logOut())}
+          </Command.Group>
+          <Command.Group heading={t(shellText.zones)}>
+            {zones.map((one) =>
+              entry(
+                one.id,
+                zoneLabel(one, now, language),
+                [one.city.zh_CN, one.city.en_US, 'zone', 'sq'],
+                () => void changeZone(one.id),
+              ),
+            )}
+          </Command.Group>
+        </Command.List>
+      </Command>
+    </Modal>
+  )
+}

@@ -1,0 +1,51 @@
+import { Suspense, useState } from 'react'
+import { say } from '../../lib/text.ts'
+import { language, useText } from '../../lib/web/language.tsx'
+import { momentIn } from '../../lib/web/moment.ts'
+import { part } from '../../lib/web/part.tsx'
+import { prefer, preference, zone } from '../../lib/web/session.ts'
+import { shellText } from '../text.ts'
+import { useHouse } from './house.tsx'
+import { showsBanner, showsDialog, wordsFor } from './renewal.ts'
+
+const RenewalDialog = part(() => import('./RenewalDialog.tsx'), 'RenewalDialog')
+
+/** The end of the usage period, said above the tabs, and in a dialog once it is near. */
+export function Renewal() {
+  const t = useText()
+  const { warehouse } = useHouse()
+  const today = momentIn(new Date(), zone() ?? warehouse.timeZone).slice(0, 10)
+  const [isBannerShown, setBannerShown] = useState(() => showsBanner(warehouse, today, preference('banner')))
+  const [isDialogShown, setDialogShown] = useState(() => showsDialog(warehouse, today, preference('dialog')))
+  const words = say(wordsFor(warehouse), language, { days: warehouse.expireDays ?? 0 })
+
+  const hideBanner = () => {
+    prefer('banner', today)
+    setBannerShown(false)
+  }
+  const hideDialog = () => {
+    prefer('dialog', today)
+    setDialogShown(false)
+  }
+
+  return (
+    <>
+      {isBannerShown && (
+        <aside className="renewal" aria-label={t(shellText.renewal)}>
+          <span>{words}</span>
+          <button type="button" className="text-button" onClick={() => setDialogShown(true)}>
+            {t(shellText.contactUs)}
+          </button>
+          <button type="button" className="text-button" onClick={hideBanner}>
+            {t(shellText.hideToday)}
+          </button>
+        </aside>
+      )}
+      {isDialogShown && (
+        <Suspense>
+          <RenewalDialog words={words} contacts={warehouse.contacts} onClose={hideDialog} />
+        </Suspense>
+      )}
+    </>
+  )
+}

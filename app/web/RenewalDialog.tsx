@@ -1,0 +1,49 @@
+import { Modal, QRCode, Typography } from 'antd'
+import { useText } from '../../lib/web/language.tsx'
+import { shellText } from '../text.ts'
+import type { Warehouse } from './startup.ts'
+
+/** Whom to ask for more time. What the company has not given is not shown. */
+export function RenewalDialog({
+  words,
+  contacts,
+  onClose,
+}: {
+  words: string
+  contacts: Warehouse['contacts']
+  onClose: () => void
+}) {
+  const t = useText()
+  const { phone, email, chat } = contacts
+  return (
+    <Modal open width={500} title={t(shellText.renewal)} footer={null} onCancel={onClose}>
+      <p>{words}</p>
+      <dl className="contacts">
+        {phone && (
+          <>
+            <dt>{t(shellText.phone)}</dt>
+            <dd>
+              <Typography.Text copyable>{phone}</Typography.Text>
+            </dd>
+          </>
+        )}
+        {email && (
+          <>
+            <dt>{t(shellText.email)}</dt>
+            <dd>
+              <Typography.Text copyable>{email}</Typography.Text>
+            </dd>
+          </>
+        )}
+        {chat && (
+          <>
+            <dt>{t(shellText.chat)}</dt>
+            <dd>
+              <QRCode aria-label={t(shellText.chat)} value={chat} size={150} color="#000" bgColor="#fff" />
+            </dd>
+          </>
+        )}
+      </dl>
+    </Modal>
+  )
+}

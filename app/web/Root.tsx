@@ -1,0 +1,113 @@
+import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { BrowserRouter, Navigate, useLocation } from 'react-router'
+import { useText } from '../../lib/web/language.tsx'
+import { isLeavingNow, rememberPlace } from '../../lib/web/leave.ts'
+import { PartBoundary, part } from '../../lib/web/part.tsx'
+import { CallFailed, send } from '../../lib/web/send.ts'
+import { onSession, token } from '../../lib/web/session.ts'
+import { webText } from '../../lib/web/text.ts'
+import { queryLogo } from '../../warehouse/contract.ts'
+import { shellText } from '../text.ts'
+import { landing, type Started, start, welcome } from './startup.ts'
+
+const loadShell = () => import('./Shell.tsx')
+const Shell = part(loadShell, 'Shell')
+const GuideWindow = part(() => import('./GuideWindow.tsx'), 'GuideWindow')
+const LoginPage = part(() => import('../../staff/web/LoginPage.tsx'), 'LoginPage')
+
+/** Decides between the door and the house. Neither is loaded before it is needed. */
+export function Root({ signOn }: { signOn: Promise<void> | undefined }) {
+  const [isSigningOn, setSigningOn] = useState(signOn !== undefined)
+  useEffect(() => {
+    // A failed sign-on is on its way to the log-in page by itself.
+    signOn?.then(() => setSigningOn(false)).catch(() => {})
+  }, [signOn])
+
+  return (
+    <PartBoundary>
+      <BrowserRouter>
+        <Suspense fallback={<Waiting />}>{isSigningOn ? <Waiting /> : <Gate />}</Suspense>
+      </BrowserRouter>
+    </PartBoundary>
+  )
+}
+
+function Gate() {
+  const place = useLocation()
+  const isIn = useSyncExternalStore(onSession, () => token() !== undefined)
+  if (isLeavingNow()) return <Waiting />
+  if (place.pathname === '/login') return isIn ? <Navigate to={landing.place} replace /> : <Door />
+  if (isIn) return place.pathname === '/guide' ? <GuideWindow /> : <House />
+  rememberPlace(place)
+  return <Navigate to="/login" replace />
+}
+
+function Door() {
+  const { search } = useLocation()
+  const logo = useLogo(new URLSearchParams(search).get('name') ?? undefined)
+  // The shell comes down the line while the password is checked.
+  return <LoginPage logo={logo} onSending={() => void loadShell().catch(() => {})} onSignedIn={welcome} />
+}
+
+/** The logo of the company whose name is in the address; the product's own until it is known. */
+function useLogo(name: string | undefined): string {
+  const [logo, setLogo] = useState('/logos/wms.svg')
+  useEffect(() => {
+    send(queryLogo, name ? { name } : {})
+      .then(({ wmsLogo }) => setLogo(wmsLogo))
+      .catch(() => {})
+  }, [name])
+  return logo
+}
+
+function House() {
+  const [state, setState] = useState<{ started?: Started; error?: unknown }>({})
+  const [attempt, setAttempt] = useState(0)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt starts again
+  useEffect(() => {
+    let isCurrent = true
+    loadShell().catch(() => {})
+    start().then(
+      (started) => isCurrent && setState({ started }),
+      (error) => isCurrent && setState({ error }),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [attempt])
+
+  if (state.started) return <Shell started={state.started} />
+  if (!state.error || isLeavingNow()) return <Waiting />
+  const retry = () => {
+    setState({})
+    setAttempt(attempt + 1)
+  }
+  return <StartFailed error={state.error} retry={retry} />
+}
+
+function StartFailed({ error, retry }: { error: unknown; retry: () => void }) {
+  const t = useText()
+  const failed = error instanceof CallFailed ? error : undefined
+  return (
+    <main className="waiting" role="alert">
+      <strong>{t(shellText.startFailed)}</strong>
+      {failed && <span>{failed.message}</span>}
+      {failed?.requestId && <span className="hint">{t(webText.requestId, { id: failed.requestId })}</span>}
+      <button type="button" className="plain-button" onClick={retry}>
+        {t(webText.retry)}
+      </button>
+    </main>
+  )
+}
+
+function Waiting(): ReactNode {
+  const t = useText()
+  return (
+    <div className="waiting" role="status">
+      <strong>{t(shellText.product)}</strong>
+      <div className="waiting-bar" aria-hidden />
+      <span className="hint">{t(shellText.starting)}</span>
+    </div>
+  )
+}

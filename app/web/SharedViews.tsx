@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import type { Text } from '../../lib/text.ts'
+import { useText } from '../../lib/web/language.tsx'
+import type { View } from '../../lib/web/Views.tsx'
+import { places } from '../menu.ts'
+
+/** Pages under one address show the way to each other. Among its own views a page is called `first`. */
+export function SharedViews({
+  page,
+  first,
+  children,
+}: {
+  page: string
+  first: Text
+  children: (views: View[]) => ReactNode
+}) {
+  const t = useText()
+  const { pathname } = useLocation()
+  const family = places.filter(({ path }) => path === page || path.startsWith(`${page}/`))
+  return children(
+    family.map(({ path, title }) => ({
+      key: path,
+      label: t(path === page ? first : title),
+      to: path,
+      isCurrent: path === pathname,
+    })),
+  )
+}

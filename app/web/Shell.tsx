@@ -1,0 +1,169 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Watermark } from 'antd'
+import enUS from 'antd/es/locale/en_US.js'
+import zhCN from 'antd/es/locale/zh_CN.js'
+import { Suspense, useEffect, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { newQueryClient } from '../../lib/web/call.ts'
+import { WarehouseZone } from '../../lib/web/LocalTime.tsx'
+import { Look } from '../../lib/web/Look.tsx'
+import { language, useText } from '../../lib/web/language.tsx'
+import { notice } from '../../lib/web/notices.ts'
+import { part } from '../../lib/web/part.tsx'
+import { AccessContext, useMay } from '../../lib/web/permission.tsx'
+import { keys, read, write } from '../../lib/web/session.ts'
+import { listenForKeys, useShortcut } from '../../lib/web/shortcuts.ts'
+import { accessTo } from '../../warehouse/features.ts'
+import { menu, visibleMenu } from '../menu.ts'
+import { shellText } from '../text.ts'
+import { HouseProvider, useHouse } from './house.tsx'
+import { Renewal } from './Renewal.tsx'
+import { tabTitle } from './routes.tsx'
+import { SideMenu } from './SideMenu.tsx'
+import { ShellContext } from './shell-context.ts'
+import type { Started } from './startup.ts'
+import { TabBar } from './TabBar.tsx'
+import { TabPages } from './TabPages.tsx'
+import { Toasts } from './Toasts.tsx'
+import { TopBar } from './TopBar.tsx'
+import { addressOf, type Tab } from './tabs.ts'
+import { useGoKeys } from './use-go-keys.ts'
+import { useNarrow } from './use-narrow.ts'
+import { useTabs } from './use-tabs.ts'
+import './shell.css'
+
+const Palette = part(() => import('./Palette.tsx'), 'Palette')
+const NarrowMenu = part(() => import('./NarrowMenu.tsx'), 'NarrowMenu')
+const KeySheet = part(() => import('./KeySheet.tsx'), 'KeySheet')
+
+/** Everything inside the log-in wall. */
+export function Shell({ started }: { started: Started }) {
+  const { user, warehouse } = started
+  const [client] = useState(newQueryClient)
+  const access = useMemo(
+    () => ({
+      permissions: user.permissions,
+      accessTo: (feature: Parameters<typeof accessTo>[0]) => accessTo(feature, warehouse.systemVersion),
+    }),
+    [user, warehouse],
+  )
+  return (
+    <HouseProvider value={started}>
+      <AccessContext value={access}>
+        <WarehouseZone value={warehouse.timeZone}>
+          <QueryClientProvider client={client}>
+            <Look locale={language === 'zh_CN' ? zhCN : enUS}>
+              <Rooms />
+              <Toasts />
+              <div className="watermark" aria-hidden>
+                {/* An empty first line: Chinese signs reach over the line antd draws them on. */}
+                <Watermark content={[' ', user.userName]} />
+              </div>
+            </Look>
+          </QueryClientProvider>
+        </WarehouseZone>
+      </AccessContext>
+    </HouseProvider>
+  )
+}
+
+function Rooms() {
+  const t = useText()
+  const navigate = useNavigate()
+  const isNarrow = useNarrow()
+  const [isFolded, setFolded] = useState(() => read(keys.menu) === 'folded')
+  const [isDrawerOpen, setDrawerOpen] = useState(false)
+  const [asked, setAsked] = useState<'palette' | 'sheet'>()
+  const [areTasksShown, setTasksShown] = useState(false)
+  const doors = useMemo(
+    () => ({ openPalette: () => setAsked('palette'), openTasks: () => setTasksShown(true) }),
+    [],
+  )
+  const entries = useMenu()
+
+  const titleOf = (tab: Tab) => t(tabTitle(tab.key) ?? shellText.unknownPage)
+  const tabs = useTabs((tab) =>
+    notice('info', t(shellText.pushedOut, { title: titleOf(tab) }), {
+      action: { text: t(shellText.reopen), run: () => navigate(addressOf(tab.place)) },
+    }),
+  )
+  const { front } = tabs.tabs
+  useTitle(t(tabTitle(front) ?? shellText.unknownPage))
+
+  useEffect(listenForKeys, [])
+  useGoKeys()
+  useShortcut('palette', () => setAsked(asked === 'palette' ? undefined : 'palette'))
+  useShortcut('sheet', () => setAsked('sheet'))
+
+  const onMenu = () => {
+    if (isNarrow) return setDrawerOpen(true)
+    write(keys.menu, isFolded ? 'unfolded' : 'folded')
+    setFolded(!isFolded)
+  }
+  const close = () => setAsked(undefined)
+  const onSheet = () => setAsked('sheet')
+
+  return (
+    <div className="shell">
+      <a className="skip-link" href="#content">
+        {t(shellText.skip)}
+      </a>
+      <TopBar
+        isNarrow={isNarrow}
+        isFolded={isFolded}
+        onMenu={onMenu}
+        onPalette={doors.openPalette}
+        onSheet={onSheet}
+        areTasksShown={areTasksShown}
+        onTasks={setTasksShown}
+      />
+      <div className="shell-body">
+        {isNarrow ? (
+          <Suspense>
+            <NarrowMenu
+              isOpen={isDrawerOpen}
+              onClose={() => setDrawerOpen(false)}
+              entries={entries}
+              front={front}
+            />
+          </Suspense>
+        ) : (
+          <nav className={isFolded ? 'side is-folded' : 'side'} aria-label={t(shellText.menu)}>
+            <SideMenu entries={entries} front={front} isFolded={isFolded} />
+          </nav>
+        )}
+        <div className="shell-main">
+          <Renewal />
+          <TabBar
+            tabs={tabs.tabs}
+            titleOf={titleOf}
+            onGo={tabs.go}
+            onClose={tabs.close}
+            onCloseAll={tabs.closeAll}
+          />
+          <main id="content" className="tab-pages" tabIndex={-1}>
+            <ShellContext value={doors}>
+              <TabPages tabs={tabs.tabs} />
+            </ShellContext>
+          </main>
+        </div>
+      </div>
+      <Suspense>
+        {asked === 'palette' && <Palette onClose={close} onSheet={onSheet} />}
+        {asked === 'sheet' && <KeySheet onClose={close} />}
+      </Suspense>
+    </div>
+  )
+}
+
+function useMenu() {
+  const may = useMay()
+  const { warehouse } = useHouse()
+  return visibleMenu(menu, warehouse.systemVersion, may)
+}
+
+function useTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · Tallyhouse`
+  }, [title])
+}

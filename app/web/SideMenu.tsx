@@ -1,0 +1,63 @@
+import { Menu, type MenuProps } from 'antd'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { useText } from '../../lib/web/language.tsx'
+import type { MenuEntry } from '../menu.ts'
+import { MenuIcon } from './icons.tsx'
+
+type Item = NonNullable<MenuProps['items']>[number]
+
+/** The menu of one person. The page in front is marked; a view of a page marks its page. */
+export function SideMenu({
+  entries,
+  front,
+  isFolded,
+  onGone,
+}: {
+  entries: MenuEntry[]
+  front: string
+  isFolded: boolean
+  onGone?: () => void
+}) {
+  const t = useText()
+  const navigate = useNavigate()
+  const [open, setOpen] = useState(() => entries.filter(({ children }) => children).map(keyOf))
+
+  const itemOf = (entry: MenuEntry): Item => {
+    const title = t(entry.title)
+    if (entry.path === undefined) {
+      const children = (entry.children ?? []).map(itemOf)
+      return { key: keyOf(entry), icon: <MenuIcon name={entry.icon} />, label: title, children }
+    }
+    return {
+      key: entry.path,
+      icon: <MenuIcon name={entry.icon} />,
+      label: <Link to={entry.path}>{title}</Link>,
+      title,
+    }
+  }
+
+  return (
+    <Menu
+      mode="inline"
+      inlineCollapsed={isFolded}
+      items={entries.map(itemOf)}
+      selectedKeys={selected(entries, front)}
+      {...(!isFolded && { openKeys: open, onOpenChange: setOpen })}
+      onClick={({ key, domEvent }) => {
+        // A click goes through the link, so that Ctrl and the middle button work as on any link.
+        if (domEvent.type === 'keydown') navigate(key)
+        onGone?.()
+      }}
+    />
+  )
+}
+
+const keyOf = (entry: MenuEntry) => entry.path ?? entry.title.en_US
+
+function selected(entries: MenuEntry[], front: string): string[] {
+  const paths = entries.flatMap(({ path, children = [] }) => [path, ...children.map((child) => child.path)])
+  return paths.filter((path): path is string => path !== undefined && (front === path || isView(front, path)))
+}
+
+const isView = (front: string, path: string) => path !== '/' && front.startsWith(`${path}/`)

@@ -1,0 +1,94 @@
+import { CloseOutlined } from '@ant-design/icons'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { useUnsavedTabs } from '../../lib/web/drafts.ts'
+import type { ShortcutName } from '../../lib/web/keys.ts'
+import { useText } from '../../lib/web/language.tsx'
+import { useShortcut } from '../../lib/web/shortcuts.ts'
+import { shellText } from '../text.ts'
+import { addressOf, MOST_TABS, type Tab, type Tabs } from './tabs.ts'
+
+const numbers = Array.from({ length: MOST_TABS }, (_, index) => `tab${index + 1}` as ShortcutName)
+
+type Props = {
+  tabs: Tabs
+  titleOf: (tab: Tab) => string
+  onGo: (tab: Tab) => void
+  onClose: (key: string) => void
+  onCloseAll: () => void
+}
+
+/** The opened pages: links to go to them, and a button at each to close it. */
+export function TabBar({ tabs: { tabs, front }, titleOf, onGo, onClose, onCloseAll }: Props) {
+  const t = useText()
+  const dirty = useUnsavedTabs()
+  const bar = useRef<HTMLUListElement>(null)
+
+  const closeAsked = (tab: Tab) => {
+    if (!tab.isClosable) return
+    const isLost = dirty.includes(tab.key)
+    if (!isLost || window.confirm(t(shellText.unsavedClose, { title: titleOf(tab) }))) onClose(tab.key)
+  }
+  const closeAllAsked = () => {
+    if (dirty.length === 0 || window.confirm(t(shellText.unsavedCloseAll))) onCloseAll()
+  }
+  const frontTab = tabs.find(({ key }) => key === front)
+  useShortcut('closeTab', () => frontTab && closeAsked(frontTab))
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the bar scrolls to whichever tab comes to the front
+  useEffect(() => {
+    bar.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [front])
+
+  return (
+    <nav className="tab-bar" aria-label={t(shellText.tabs)}>
+      <ul ref={bar}>
+        {tabs.map((tab) => (
+          <li
+            key={tab.key}
+            className={tab.key === front ? 'tab is-front' : 'tab'}
+            onAuxClick={(event) => event.button === 1 && closeAsked(tab)}
+            // A middle press would start scrolling.
+            onMouseDown={(event) => event.button === 1 && event.preventDefault()}
+          >
+            <Link
+              to={addressOf(tab.place)}
+              aria-current={tab.key === front ? 'page' : undefined}
+              draggable={false}
+            >
+              {titleOf(tab)}
+              {dirty.includes(tab.key) && (
+                <span className="dot" role="img" aria-label={t(shellText.unsaved)}>
+                  ●
+                </span>
+              )}
+            </Link>
+            {tab.isClosable && (
+              <button
+                type="button"
+                className="tab-close"
+                aria-label={t(shellText.closeTab, { title: titleOf(tab) })}
+                onClick={() => closeAsked(tab)}
+              >
+                <CloseOutlined />
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {tabs.length > 1 && (
+        <button type="button" className="text-button tab-close-all" onClick={closeAllAsked}>
+          {t(shellText.closeAll)}
+        </button>
+      )}
+      {numbers.map((name, index) => (
+        <TabKey key={name} name={name} tab={tabs[index]} onGo={onGo} />
+      ))}
+    </nav>
+  )
+}
+
+function TabKey({ name, tab, onGo }: { name: ShortcutName; tab: Tab | undefined; onGo: (tab: Tab) => void }) {
+  useShortcut(name, () => tab && onGo(tab), tab !== undefined)
+  return null
+}

@@ -1,0 +1,39 @@
+import { Activity, memo, Suspense, useMemo, useState } from 'react'
+import { useRoutes } from 'react-router'
+import { TabContext } from '../../lib/web/drafts.ts'
+import { PartBoundary } from '../../lib/web/part.tsx'
+import { SkeletonRows } from '../../lib/web/SkeletonRows.tsx'
+import { routes } from './routes.tsx'
+import type { Place, Tabs } from './tabs.ts'
+import { isFront } from './use-tabs.ts'
+
+/**
+ * The pages of the open tabs.
+ *
+ * A page behind another keeps what was typed, picked and scrolled, but its effects rest. A tab that
+ * a reload brought back is not built before somebody looks at it.
+ */
+export function TabPages({ tabs: { tabs, front } }: { tabs: Tabs }) {
+  const [looked, setLooked] = useState<readonly string[]>([front])
+  if (!looked.includes(front)) setLooked([...looked, front])
+
+  return tabs
+    .filter(({ key }) => looked.includes(key))
+    .map(({ key, place }) => (
+      <Activity key={key} mode={key === front ? 'visible' : 'hidden'}>
+        <div className="tab-page">
+          <PartBoundary>
+            <Suspense fallback={<SkeletonRows rows={8} />}>
+              <TabPage tab={key} place={place} />
+            </Suspense>
+          </PartBoundary>
+        </div>
+      </Activity>
+    ))
+}
+
+const TabPage = memo(({ tab, place }: { tab: string; place: Place }) => {
+  const page = useRoutes(routes, place)
+  const context = useMemo(() => ({ key: tab, isFront: () => isFront(tab) }), [tab])
+  return <TabContext value={context}>{page}</TabContext>
+})

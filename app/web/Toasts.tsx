@@ -1,0 +1,46 @@
+import { message } from 'antd'
+import { useEffect, useEffectEvent } from 'react'
+import { useText } from '../../lib/web/language.tsx'
+import { type Notice, onNotice } from '../../lib/web/notices.ts'
+import { webText } from '../../lib/web/text.ts'
+
+/** Shows what is said anywhere in the application, for long enough to read it. */
+export function Toasts() {
+  const t = useText()
+  const [toasts, place] = message.useMessage({ top: 50, maxCount: 4 })
+
+  const show = useEffectEvent(({ kind, text, link, requestId, action }: Notice) => {
+    const key = kind + text
+    toasts.open({
+      // The same words twice are one toast: ten rows that fail alike need not be read ten times.
+      key,
+      type: kind,
+      duration: kind === 'success' ? 3 : action ? 10 : 6,
+      content: (
+        <>
+          {text}
+          {requestId && <span className="hint"> {t(webText.requestId, { id: requestId })}</span>}
+          {action && (
+            <button
+              type="button"
+              className="text-button"
+              onClick={() => {
+                toasts.destroy(key)
+                action.run()
+              }}
+            >
+              {action.text}
+            </button>
+          )}
+          {link && (
+            <a className="toast-link" href={link} target="_blank" rel="noopener noreferrer">
+              {t(webText.openLink)}
+            </a>
+          )}
+        </>
+      ),
+    })
+  })
+  useEffect(() => onNotice((said) => show(said)), [])
+  return place
+}

@@ -1,0 +1,210 @@
+import {
+  DownOutlined,
+  GlobalOutlined,
+  MenuFoldOutlined,
+  MenuOutlined,
+  MenuUnfoldOutlined,
+  QuestionCircleOutlined,
+  SearchOutlined,
+  UserOutlined,
+} from '@ant-design/icons'
+import { Button, Dropdown, type MenuProps, Tooltip } from 'antd'
+import { useEffect, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { useDictionary } from '../../lib/web/dictionary.tsx'
+import { shown } from '../../lib/web/keys.ts'
+import { languageNames, useLanguage, useText } from '../../lib/web/language.tsx'
+import { send } from '../../lib/web/send.ts'
+import { zone } from '../../lib/web/session.ts'
+import { isMac, switchShortcuts, useShortcutsOn } from '../../lib/web/shortcuts.ts'
+import { chooseTheme, themeChoices, useThemeChoice } from '../../lib/web/theme.ts'
+import { zoneLabel, zones } from '../../lib/zones.ts'
+import { queryLogo } from '../../warehouse/contract.ts'
+import { shellText } from '../text.ts'
+import { changeZone, logOut, openHelp } from './commands.ts'
+import { useHouse } from './house.tsx'
+import { JobTray } from './JobTray.tsx'
+
+type Props = {
+  isNarrow: boolean
+  isFolded: boolean
+  onMenu: () => void
+  onPalette: () => void
+  onSheet: () => void
+  areTasksShown: boolean
+  onTasks: (areShown: boolean) => void
+}
+
+/** The bar over everything: where one is, in which units and zone, and who one is. */
+export function TopBar(props: Props) {
+  const { isNarrow, isFolded, onMenu, onPalette, onSheet, areTasksShown, onTasks } = props
+  const t = useText()
+  const { pathname } = useLocation()
+  const { language, change } = useLanguage()
+  const other = language === 'zh_CN' ? 'en_US' : 'zh_CN'
+  const menuText = isNarrow ? shellText.openMenu : isFolded ? shellText.unfoldMenu : shellText.foldMenu
+  const MenuMark = isNarrow ? MenuOutlined : isFolded ? MenuUnfoldOutlined : MenuFoldOutlined
+  const paletteKeys = shown('palette', isMac()).join(' ')
+
+  return (
+    <header className="top-bar">
+      <Button
+        type="text"
+        size="small"
+        icon={<MenuMark className="bar-icon" />}
+        aria-label={t(menuText)}
+        aria-expanded={isNarrow ? undefined : !isFolded}
+        onClick={onMenu}
+      />
+      <Link to="/" className="brand" aria-label={t(shellText.product)}>
+        <CompanyLogo />
+        <span>{t(shellText.product)}</span>
+      </Link>
+      {!isNarrow && <WarehouseLine />}
+      <div className="bar-right">
+        <Button size="small" className="palette-button" onClick={onPalette} icon={<SearchOutlined />}>
+          <span className="palette-words">{t(shellText.search)}</span>
+          <kbd className="palette-words">{paletteKeys}</kbd>
+          <span className="only-read-aloud">{t(shellText.palette)}</span>
+        </Button>
+        <JobTray isShown={areTasksShown} onShow={onTasks} />
+        {!isNarrow && <ZoneSelect />}
+        <Tooltip title={t(shellText.help)}>
+          <Button
+            type="text"
+            size="small"
+            icon={<QuestionCircleOutlined className="bar-icon" />}
+            aria-label={t(shellText.help)}
+            onClick={() => openHelp(pathname)}
+          />
+        </Tooltip>
+        <Tooltip title={t(shellText.language)}>
+          <Button
+            type="text"
+            size="small"
+            lang={other.replace('_', '-')}
+            icon={<GlobalOutlined />}
+            aria-label={`${t(shellText.language)}: ${languageNames[other]}`}
+            onClick={() => change(other)}
+          >
+            {isNarrow ? undefined : languageNames[other]}
+          </Button>
+        </Tooltip>
+        <UserMenu isNarrow={isNarrow} onSheet={onSheet} />
+      </div>
+    </header>
+  )
+}
+
+/** Warehouse, currency and unit; in the bar on a wide screen, over the menu on a narrow one. */
+export function WarehouseLine() {
+  const t = useText()
+  const { warehouse } = useHouse()
+  const unit = useDictionary(warehouse.unitDict)
+  return (
+    <div className="warehouse-line">
+      <span className="warehouse-name">
+        <span className="only-read-aloud">{t(shellText.warehouse)} </span>
+        {warehouse.warehouseCode} · <Link to="/setting/warehouse">{warehouse.warehouseName}</Link>
+      </span>
+      <Tooltip title={t(shellText.currency)}>
+        <span className="bar-fact">{warehouse.currencyCode ?? t(shellText.notSet)}</span>
+      </Tooltip>
+      <Tooltip title={t(shellText.unit)}>
+        <span className="bar-fact">
+          {warehouse.unit === null ? t(shellText.notSet) : unit.textOf(warehouse.unit)}
+        </span>
+      </Tooltip>
+    </div>
+  )
+}
+
+export function ZoneSelect() {
+  const t = useText()
+  const { language } = useLanguage()
+  const now = new Date()
+  return (
+    // The browser's own list: light, and at home on a handheld too.
+    <select
+      className="zone-select"
+      aria-label={t(shellText.timeZone)}
+      title={t(shellText.timeZone)}
+      value={zone() ?? ''}
+      onChange={(event) => changeZone(event.target.value)}
+    >
+      {!zone() && <option value="">{t(shellText.timeZone)}</option>}
+      {zones.map((one) => (
+        <option key={one.id} value={one.id}>
+          {zoneLabel(one, now, language)}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+function CompanyLogo() {
+  const [logo, setLogo] = useState('/logos/company.svg')
+  useEffect(() => {
+    send(queryLogo, {})
+      .then(({ companyLogo }) => setLogo(companyLogo))
+      .catch(() => {})
+  }, [])
+  return <img src={logo} alt="" height={26} />
+}
+
+const themeText = {
+  system: shellText.themeSystem,
+  light: shellText.themeLight,
+  dark: shellText.themeDark,
+} as const
+
+function UserMenu({ isNarrow, onSheet }: { isNarrow: boolean; onSheet: () => void }) {
+  const t = useText()
+  const navigate = useNavigate()
+  const { user } = useHouse()
+  const theme = useThemeChoice()
+  const areKeysOn = useShortcutsOn()
+
+  const items: MenuProps['items'] = [
+    { key: 'person', label: t(shellText.personInfo), onClick: () => navigate('/personInfo') },
+    {
+      key: 'theme',
+      label: t(shellText.theme),
+      children: themeChoices.map((choice) => ({
+        key: choice,
+        label: `${choice === theme ? '✓ ' : ''}${t(themeText[choice])}`,
+        onClick: () => chooseTheme(choice),
+      })),
+    },
+    {
+      key: 'keys',
+      label: t(shellText.keys),
+      children: [
+        { key: 'sheet', label: t(shellText.keySheet), onClick: onSheet },
+        {
+          key: 'switch',
+          label: t(areKeysOn ? shellText.singleKeysOff : shellText.singleKeysOn),
+          onClick: () => switchShortcuts(!areKeysOn),
+        },
+      ],
+    },
+    { type: 'divider' },
+    { key: 'out', label: t(shellText.logOut), onClick: () => void logOut() },
+  ]
+  return (
+    <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
+      <Button
+        type="text"
+        size="small"
+        icon={<UserOutlined />}
+        aria-label={t(shellText.me, { account: user.loginAccount })}
+      >
+        {!isNarrow && (
+          <>
+            {user.loginAccount} <DownOutlined className="caret" />
+          </>
+        )}
+      </Button>
+    </Dropdown>
+  )
+}

@@ -1,0 +1,15 @@
+import { inventoryText } from '../../inventory/text.ts'
+import { LocationList } from '../../inventory/web/LocationList.tsx'
+import { useViews } from '../../lib/web/use-views.ts'
+import { warehouseText } from '../../warehouse/text.ts'
+import { WarehouseFacts } from '../../warehouse/web/WarehouseFacts.tsx'
+
+/** The warehouse's own facts, and the locations that the stock slice keeps. */
+export function WarehousePage() {
+  const { current, views } = useViews([
+    { key: 'facts', label: warehouseText.facts },
+    { key: 'locations', label: inventoryText.locations },
+  ])
+  if (current === 'locations') return <LocationList title={warehouseText.warehouseTitle} views={views} />
+  return <WarehouseFacts views={views} />
+}

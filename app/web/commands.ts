@@ -1,0 +1,42 @@
+import { callText } from '../../lib/lib-text.ts'
+import { sayFailure } from '../../lib/web/call.ts'
+import { confirmLeaving } from '../../lib/web/drafts.ts'
+import { t } from '../../lib/web/language.tsx'
+import { leaveForLogin, reload } from '../../lib/web/leave.ts'
+import { carryNotice } from '../../lib/web/notices.ts'
+import { send } from '../../lib/web/send.ts'
+import { keys, write, zone } from '../../lib/web/session.ts'
+import { logout } from '../../staff/contract.ts'
+import { switchTime } from '../../warehouse/contract.ts'
+import { helpUrl } from '../contract.ts'
+
+/** What the top bar and the palette both can do. */
+
+export async function logOut(): Promise<void> {
+  if (!confirmLeaving()) return
+  // Whatever the server says, this browser forgets the person.
+  await send(logout, {}).catch(() => {})
+  leaveForLogin()
+}
+
+export async function changeZone(next: string): Promise<void> {
+  if (next === zone() || !confirmLeaving()) return
+  try {
+    const { zoneCode } = await send(switchTime, { timeZone: next })
+    write(keys.zone, zoneCode)
+    // The reload would wipe a toast away before anyone has read it.
+    carryNotice('success', t(callText.done))
+    reload()
+  } catch (reason) {
+    sayFailure(reason)
+  }
+}
+
+export async function openHelp(path: string): Promise<void> {
+  try {
+    const address = new URL(await send(helpUrl, { path: path.slice(0, 100) }), location.href)
+    if (/^https?:$/.test(address.protocol)) window.open(address, '_blank', 'noopener,noreferrer')
+  } catch (reason) {
+    sayFailure(reason)
+  }
+}

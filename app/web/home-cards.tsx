@@ -1,0 +1,78 @@
+import { Button } from 'antd'
+import type { ComponentType } from 'react'
+import { Link } from 'react-router'
+import type { Permission } from '../../lib/call.ts'
+import { myTasks } from '../../lib/tasks.ts'
+import type { Text } from '../../lib/text.ts'
+import { Answered } from '../../lib/web/Answered.tsx'
+import { useAnswer, useCommand } from '../../lib/web/call.ts'
+import { useText } from '../../lib/web/language.tsx'
+import { notice } from '../../lib/web/notices.ts'
+import { listStaff } from '../../staff/contract.ts'
+import { WarehouseCard } from '../../warehouse/web/WarehouseCard.tsx'
+import { checkBooks, homeFigures } from '../contract.ts'
+import { homeText } from '../page-text.ts'
+import { useShell } from './shell-context.ts'
+
+/** A card of the home page. Whoever lacks the permission does not see it. */
+export type HomeCard = { name: string; title: Text; permission?: Permission; Inside: ComponentType }
+
+export const homeCards: readonly HomeCard[] = [
+  { name: 'warehouse', title: homeText.warehouse, Inside: WarehouseCard },
+  { name: 'tasks', title: homeText.tasks, Inside: TasksCard },
+  { name: 'people', title: homeText.people, permission: listStaff.permission, Inside: PeopleCard },
+  { name: 'books', title: homeText.books, permission: checkBooks.permission, Inside: BooksCard },
+]
+
+const useFigures = () => useAnswer(homeFigures, {}, { every: 30_000 })
+
+function TasksCard() {
+  const t = useText()
+  const { openTasks } = useShell()
+  return (
+    <Answered answer={useFigures()}>
+      {({ tasksRunning, tasksFailed }) => (
+        <div className="figure-row">
+          <button type="button" className="figure" onClick={openTasks}>
+            <strong>{tasksRunning}</strong> {t(homeText.tasksRunning)}
+          </button>
+          <button type="button" className="figure" onClick={openTasks}>
+            <strong>{tasksFailed}</strong> {t(homeText.tasksFailed)}
+          </button>
+        </div>
+      )}
+    </Answered>
+  )
+}
+
+function PeopleCard() {
+  const t = useText()
+  return (
+    <Answered answer={useFigures()}>
+      {({ staffEnabled, staffSeenToday }) => (
+        <div className="figure-row">
+          <Link to="/setting/account?isEnabled=1" className="figure">
+            <strong>{staffEnabled}</strong> {t(homeText.staffEnabled)}
+          </Link>
+          <Link to="/setting/account?sort=lastLoginAt&order=desc" className="figure">
+            <strong>{staffSeenToday}</strong> {t(homeText.staffSeenToday)}
+          </Link>
+        </div>
+      )}
+    </Answered>
+  )
+}
+
+function BooksCard() {
+  const t = useText()
+  const check = useCommand(checkBooks, { refreshes: [homeFigures, myTasks], quiet: true })
+  const run = () => check.mutate({}, { onSuccess: () => notice('success', t(homeText.checkStarted)) })
+  return (
+    <>
+      <p>{t(homeText.booksHint)}</p>
+      <Button loading={check.isPending} onClick={run}>
+        {t(homeText.checkBooks)}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import {
+  AccountBookOutlined,
+  AppstoreOutlined,
+  CarOutlined,
+  ControlOutlined,
+  DatabaseOutlined,
+  DollarOutlined,
+  ExportOutlined,
+  HomeOutlined,
+  IdcardOutlined,
+  ImportOutlined,
+  InboxOutlined,
+  PictureOutlined,
+  SearchOutlined,
+  SendOutlined,
+  SettingOutlined,
+  ShopOutlined,
+  TagsOutlined,
+  TeamOutlined,
+  UserOutlined,
+  WalletOutlined,
+} from '@ant-design/icons'
+import type { ComponentType } from 'react'
+
+const drawings: Record<string, ComponentType> = {
+  AccountBookOutlined,
+  CarOutlined,
+  ControlOutlined,
+  DatabaseOutlined,
+  DollarOutlined,
+  ExportOutlined,
+  HomeOutlined,
+  IdcardOutlined,
+  ImportOutlined,
+  InboxOutlined,
+  PictureOutlined,
+  SearchOutlined,
+  SendOutlined,
+  SettingOutlined,
+  ShopOutlined,
+  TagsOutlined,
+  TeamOutlined,
+  UserOutlined,
+  WalletOutlined,
+}
+
+/** The drawing of a menu entry; one that is missing gets a plain square rather than a gap. */
+export function MenuIcon({ name }: { name: string }) {
+  const Drawing = drawings[name] ?? AppstoreOutlined
+  return <Drawing />
+}

@@ -1,0 +1,24 @@
+import './strict.ts'
+import '../../lib/web/base.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { warnBeforeUnload } from '../../lib/web/drafts.ts'
+import { followSystemTheme } from '../../lib/web/theme.ts'
+import { Root } from './Root.tsx'
+import { followOtherTabs, noteLanguage, noteVersion, signOnWith, takeCode } from './startup.ts'
+
+const code = takeCode()
+noteVersion(__APP_VERSION__)
+noteLanguage()
+followSystemTheme()
+followOtherTabs()
+warnBeforeUnload()
+
+const place = document.getElementById('root')
+if (place) {
+  createRoot(place).render(
+    <StrictMode>
+      <Root signOn={code === undefined ? undefined : signOnWith(code)} />
+    </StrictMode>,
+  )
+}

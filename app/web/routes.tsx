@@ -1,0 +1,90 @@
+import type { ComponentProps, ComponentType, ReactNode } from 'react'
+import type { RouteObject } from 'react-router'
+import { billingText } from '../../billing/text.ts'
+import type { Text } from '../../lib/text.ts'
+import { part } from '../../lib/web/part.tsx'
+import type { View } from '../../lib/web/Views.tsx'
+import { ordersText } from '../../orders/text.ts'
+import { placeAt, places } from '../menu.ts'
+import { Door } from './Door.tsx'
+import { SharedViews } from './SharedViews.tsx'
+
+const HomePage = part(() => import('./HomePage.tsx'), 'HomePage')
+const PersonPage = part(() => import('./PersonPage.tsx'), 'PersonPage')
+const NotFoundPage = part(() => import('./NotFoundPage.tsx'), 'NotFoundPage')
+const WarehousePage = part(() => import('./WarehousePage.tsx'), 'WarehousePage')
+const BasicDataPage = part(() => import('./BasicDataPage.tsx'), 'BasicDataPage')
+
+const InboundListPage = part(() => import('../../receiving/web/InboundListPage.tsx'), 'InboundListPage')
+const OrderListPage = part(() => import('../../orders/web/OrderListPage.tsx'), 'OrderListPage')
+const OrderQueryPage = part(() => import('../../orders/web/OrderQueryPage.tsx'), 'OrderQueryPage')
+const PrintLabelPage = part(() => import('../../shipping/web/PrintLabelPage.tsx'), 'PrintLabelPage')
+const BatchShipmentPage = part(() => import('../../shipping/web/BatchShipmentPage.tsx'), 'BatchShipmentPage')
+const PickingListPage = part(() => import('../../shipping/web/PickingListPage.tsx'), 'PickingListPage')
+const CustomerListPage = part(() => import('../../customers/web/CustomerListPage.tsx'), 'CustomerListPage')
+const ProductListPage = part(() => import('../../products/web/ProductListPage.tsx'), 'ProductListPage')
+const StockPage = part(() => import('../../inventory/web/StockPage.tsx'), 'StockPage')
+const CostPage = part(() => import('../../billing/web/CostPage.tsx'), 'CostPage')
+const CollectionListPage = part(
+  () => import('../../billing/web/CollectionListPage.tsx'),
+  'CollectionListPage',
+)
+const QuotePage = part(() => import('../../billing/web/QuotePage.tsx'), 'QuotePage')
+const ChannelListPage = part(() => import('../../channels/web/ChannelListPage.tsx'), 'ChannelListPage')
+const ZoneSchemaPage = part(() => import('../../channels/web/ZoneSchemaPage.tsx'), 'ZoneSchemaPage')
+const StaffListPage = part(() => import('../../staff/web/StaffListPage.tsx'), 'StaffListPage')
+const LogoPage = part(() => import('../../warehouse/web/LogoPage.tsx'), 'LogoPage')
+
+const orderView = (Page: ComponentType<{ views: View[] }>) => (
+  <SharedViews page="/order/list" first={ordersText.allOrders}>
+    {(views) => <Page views={views} />}
+  </SharedViews>
+)
+
+const quoteView = (Page: ComponentType<{ views: View[] }>) => (
+  <SharedViews page="/setting/quote" first={billingText.allQuotes}>
+    {(views) => <Page views={views} />}
+  </SharedViews>
+)
+
+const quotes = (section: ComponentProps<typeof QuotePage>['section']) =>
+  quoteView(({ views }) => <QuotePage section={section} views={views} />)
+
+const shown: Record<string, ReactNode> = {
+  '/': <HomePage />,
+  '/inbound/list': <InboundListPage />,
+  '/order/list': orderView(OrderListPage),
+  '/order/list/print_label': orderView(PrintLabelPage),
+  '/order/list/batch_shipment': orderView(BatchShipmentPage),
+  '/order/list/picking_list': orderView(PickingListPage),
+  '/order/list/order_query': orderView(OrderQueryPage),
+  '/query/customer': <CustomerListPage />,
+  '/query/productArchives': <ProductListPage />,
+  '/query/stock': <StockPage />,
+  '/query/cost': <CostPage />,
+  '/query/collectPayment': <CollectionListPage />,
+  '/setting/channel': <ChannelListPage />,
+  '/setting/quote': quotes('all'),
+  '/setting/quote/customer_price': quotes('customer_price'),
+  '/setting/quote/warehouse_operation': quotes('warehouse_operation'),
+  '/setting/quote/logistics_freight': quotes('logistics_freight'),
+  '/setting/quote/storage_fee': quotes('storage_fee'),
+  '/setting/quote/zone_schema': quoteView(ZoneSchemaPage),
+  '/setting/quote/channel_quote': quotes('channel_quote'),
+  '/setting/account': <StaffListPage />,
+  '/setting/warehouse': <WarehousePage />,
+  '/setting/logo': <LogoPage />,
+  '/setting/basicData': <BasicDataPage />,
+  '/personInfo': <PersonPage />,
+}
+
+/** What a tab can show, by its address. */
+export const routes: RouteObject[] = [
+  ...places.map((place) => ({
+    path: place.path,
+    element: <Door place={place}>{shown[place.path]}</Door>,
+  })),
+  { path: '*', element: <NotFoundPage /> },
+]
+
+export const tabTitle = (path: string): Text | undefined => placeAt(path)?.title

@@ -1,0 +1,116 @@
+import type { OutputOf } from '../../lib/call.ts'
+import { languageOf } from '../../lib/text.ts'
+import { keepDictionaries } from '../../lib/web/dictionary.tsx'
+import { markLanguage } from '../../lib/web/language.tsx'
+import { restartAt, takePlace, toLogin } from '../../lib/web/leave.ts'
+import { CallFailed, send } from '../../lib/web/send.ts'
+import {
+  browserZone,
+  keepUser,
+  keys,
+  preferenceKey,
+  read,
+  remember,
+  signIn,
+  token,
+  write,
+} from '../../lib/web/session.ts'
+import { zoneOf } from '../../lib/zones.ts'
+import { getUserInfo, singleSignOn, type UserInfo } from '../../staff/contract.ts'
+import { topInfo } from '../../warehouse/contract.ts'
+import { loadDictionaries } from '../contract.ts'
+import { dictionaryCodes } from '../dictionary-codes.ts'
+
+export type Warehouse = OutputOf<typeof topInfo>
+export type Started = { user: UserInfo; warehouse: Warehouse }
+
+/** Where a log-in leads: to the place the visitor came for, once. */
+export const landing = { place: '/' }
+
+/** The person who has just come in; a reload asks the server instead. */
+let arrived: UserInfo | undefined
+
+export function welcome(user: UserInfo & { token: string }): void {
+  arrived = user
+  landing.place = takePlace()
+  signIn(user)
+}
+
+/** Takes a one-time sign-on code out of the address at once, so that no history, link or screenshot keeps it. */
+export function takeCode(): string | undefined {
+  const address = new URL(location.href)
+  const code = address.searchParams.get('token')
+  if (code === null) return undefined
+  address.searchParams.delete('token')
+  history.replaceState(history.state, '', address.pathname + address.search + address.hash)
+  return code
+}
+
+/** Comes in by a one-time code from another system. */
+export async function signOnWith(code: string): Promise<void> {
+  try {
+    const user = await send(singleSignOn, { token: code }, { withoutToken: true })
+    welcome(user)
+  } catch (reason) {
+    if (reason instanceof CallFailed) toLogin({ kind: 'error', text: reason.message })
+    throw reason
+  }
+}
+
+let started: Promise<Started> | undefined
+
+/** Everything the first page needs, fetched once per load; a failure is forgotten, so that a retry starts again. */
+export function start(): Promise<Started> {
+  started ??= fetchAll().catch((reason) => {
+    started = undefined
+    // biome-ignore lint/suspicious/noConsole: the specification asks for a failing start to be logged
+    console.error('start-up failed', reason)
+    throw reason
+  })
+  return started
+}
+
+async function fetchAll(): Promise<Started> {
+  const user = arrived ?? (await send(getUserInfo, {}))
+  arrived = user
+  keepUser(user)
+  const warehouse = await send(topInfo, {})
+  if (!zoneOf(user.zoneCode) && !read(keys.zone)) write(keys.zone, browserZone() ?? warehouse.timeZone)
+  await loadWords()
+  return { user, warehouse }
+}
+
+/** Without dictionaries the pages show raw values, which is better than no pages. */
+async function loadWords(): Promise<void> {
+  try {
+    keepDictionaries(await send(loadDictionaries, { dictCodeList: [...dictionaryCodes] }))
+  } catch (reason) {
+    // biome-ignore lint/suspicious/noConsole: the specification asks for a failing dictionary load to be logged
+    console.warn('dictionaries could not be loaded', reason)
+  }
+}
+
+/** Views kept by an older version may not fit the new one. */
+export function noteVersion(version: string): void {
+  if (read(keys.version) === version) return
+  remember(preferenceKey('tabs'), undefined)
+  write(keys.version, version)
+}
+
+export function noteLanguage(): void {
+  write(keys.language, languageOf(read(keys.language)))
+  markLanguage()
+}
+
+/** Another tab of this browser logged in or out: what is on screen belongs to somebody who is no longer here. */
+export function followOtherTabs(): void {
+  let last = token()
+  window.addEventListener('storage', ({ key }) => {
+    if (key !== keys.token && key !== null) return
+    const now = token()
+    if (now === last) return
+    last = now
+    if (now) restartAt(location.pathname === '/login' ? '/' : location.href)
+    else if (location.pathname !== '/login') toLogin()
+  })
+}

@@ -1,0 +1,101 @@
+/** The part of an address a tab keeps. */
+export type Place = { pathname: string; search: string; hash: string }
+
+/** An opened page. Its key is its path; only home cannot be closed. */
+export type Tab = { key: string; place: Place; isClosable: boolean; opened: number }
+
+export type Tabs = {
+  tabs: readonly Tab[]
+  /** The tab in front. */
+  front: string
+  /** How many tabs were ever opened, to tell which is the oldest. */
+  count: number
+  /** The tabs that had to go when the last one was opened. */
+  gone: readonly Tab[]
+}
+
+export const MOST_TABS = 7
+export const HOME = '/'
+
+const home: Tab = {
+  key: HOME,
+  place: { pathname: HOME, search: '', hash: '' },
+  isClosable: false,
+  opened: 0,
+}
+
+export const onlyHome: Tabs = { tabs: [home], front: HOME, count: 0, gone: [] }
+
+const keyOf = (pathname: string) => pathname.replace(/\/+$/, '') || HOME
+
+/** Home is everybody's neighbour and nobody's parent. */
+const isChild = (key: string, parent: string) => parent !== HOME && key.startsWith(`${parent}/`)
+
+/** Brings the tab of an address to the front and opens it if there is none. The same tabs come back if nothing changes. */
+export function visit(state: Tabs, { pathname, search, hash }: Place): Tabs {
+  const key = keyOf(pathname)
+  const place = { pathname, search, hash }
+  const known = state.tabs.find((tab) => tab.key === key)
+  if (!known) return open(state, key, place)
+
+  const isSame = known.place.search === search && known.place.hash === hash
+  if (isSame && state.front === key) return state
+  const tabs = isSame ? state.tabs : state.tabs.map((tab) => (tab === known ? { ...tab, place } : tab))
+  return { tabs, front: key, count: state.count, gone: [] }
+}
+
+function open(state: Tabs, key: string, place: Place): Tabs {
+  const count = state.count + 1
+  const tab: Tab = { key, place, isClosable: true, opened: count }
+  const replaced = state.tabs.filter((other) => isChild(other.key, key))
+  const rest = state.tabs.filter((other) => !replaced.includes(other))
+  const index = replaced[0] ? state.tabs.indexOf(replaced[0]) : rest.length
+  const tabs = rest.toSpliced(index, 0, tab)
+  if (tabs.length <= MOST_TABS) return { tabs, front: key, count, gone: replaced }
+
+  const oldest = rest
+    .filter((other) => other.isClosable)
+    .reduce((first, other) => (other.opened < first.opened ? other : first))
+  return { tabs: tabs.filter((other) => other !== oldest), front: key, count, gone: [oldest] }
+}
+
+/** Closes a tab; if it was in front, its right neighbour follows, else its left one. */
+export function close(state: Tabs, key: string): Tabs {
+  const index = state.tabs.findIndex((tab) => tab.key === key)
+  if (!state.tabs[index]?.isClosable) return state
+  const tabs = state.tabs.toSpliced(index, 1)
+  const next = tabs[index] ?? tabs[index - 1] ?? home
+  return { tabs, front: state.front === key ? next.key : state.front, count: state.count, gone: [] }
+}
+
+export const closeAll = (state: Tabs): Tabs => ({
+  tabs: state.tabs.filter((tab) => !tab.isClosable),
+  front: HOME,
+  count: state.count,
+  gone: [],
+})
+
+export const addressOf = ({ pathname, search, hash }: Place) => pathname + search + hash
+
+/** Tabs as one browser tab keeps them across a reload. */
+export const kept = (state: Tabs) =>
+  JSON.stringify({ count: state.count, tabs: state.tabs.map(({ place, opened }) => ({ ...place, opened })) })
+
+/** Reads kept tabs; anything odd in them is worth no more than a fresh start. */
+export function restored(text: string | undefined): Tabs {
+  try {
+    const { tabs, count } = JSON.parse(text ?? '') as { tabs: (Place & { opened: number })[]; count: number }
+    const others = tabs
+      .filter((tab) => tab.pathname.startsWith('/') && keyOf(tab.pathname) !== HOME)
+      .slice(0, MOST_TABS - 1)
+      .map(({ opened, pathname, search, hash }) => ({
+        key: keyOf(pathname),
+        place: { pathname, search, hash },
+        isClosable: true,
+        opened,
+      }))
+    return { tabs: [home, ...others], front: HOME, count, gone: [] }
+  } catch {
+    return onlyHome
+  }
+}

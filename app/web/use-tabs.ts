@@ -1,0 +1,53 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { unsaved } from '../../lib/web/drafts.ts'
+import { preferenceKey, recall, remember } from '../../lib/web/session.ts'
+import { addressOf, close, closeAll, kept, restored, type Tab, type Tabs, visit } from './tabs.ts'
+
+/** The tab in front, for those who ask outside of a render. */
+let front = '/'
+export const isFront = (key: string) => front === key
+
+/** The open tabs, following the address. `onGone` hears of unsaved tabs that had to make room. */
+export function useTabs(onGone: (tab: Tab) => void) {
+  const location = useLocation()
+  const navigate = useNavigate()
+  const [state, setState] = useState<{ tabs: Tabs; seen: object }>(() => ({
+    tabs: visit(restored(recall(preferenceKey('tabs'))), location),
+    seen: location,
+  }))
+
+  // Only a new address opens a tab: after a close the old address is still there for one render.
+  if (state.seen !== location) setState({ tabs: visit(state.tabs, location), seen: location })
+
+  const { tabs } = state
+  const tellGone = useEffectEvent((gone: readonly Tab[]) => {
+    for (const tab of gone) {
+      if (unsaved.tabs().includes(tab.key)) onGone(tab)
+      unsaved.forget(tab.key)
+    }
+  })
+  useEffect(() => {
+    front = tabs.front
+    remember(preferenceKey('tabs'), kept(tabs))
+    tellGone(tabs.gone)
+  }, [tabs])
+
+  const become = (next: Tabs) => {
+    setState({ tabs: next, seen: location })
+    const tab = next.tabs.find(({ key }) => key === next.front)
+    if (tab && next.front !== tabs.front) navigate(addressOf(tab.place))
+  }
+  return {
+    tabs,
+    go: (tab: Tab) => navigate(addressOf(tab.place)),
+    close: (key: string) => {
+      unsaved.forget(key)
+      become(close(tabs, key))
+    },
+    closeAll: () => {
+      for (const { key } of tabs.tabs) unsaved.forget(key)
+      become(closeAll(tabs))
+    },
+  }
+}

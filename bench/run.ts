@@ -1,0 +1,156 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { chromium } from '@playwright/test'
+import autocannon from 'autocannon'
+import { accessIn } from '../lib/server/postgres.ts'
+
+const root = join(import.meta.dirname, '..')
+const seconds = Number(process.env.BENCH_SECONDS ?? 6)
+const folder = mkdtempSync(join(tmpdir(), 'tallyhouse-bench-'))
+const port = 8291
+const address = `http://127.0.0.1:${port}`
+
+const lines: { what: string; ours: string; floor?: string; ratio?: string; aim: string }[] = []
+
+async function startProduct(): Promise<{ child: ChildProcess; ms: number }> {
+  const since = performance.now()
+  const child = spawn(process.execPath, ['--disable-proto=throw', 'app/server/main.ts'], {
+    cwd: root,
+    env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder, LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  for (const until = Date.now() + 60_000; Date.now() < until; await sleep(5)) {
+    if (await fetch(`${address}/login`, { headers: { accept: 'text/html' } }).then((page) => page.ok, () => false)) {
+      return { child, ms: performance.now() - since }
+    }
+  }
+  throw new Error('the product did not come up')
+}
+
+const stop = (child: ChildProcess) =>
+  new Promise<void>((gone) => {
+    child.once('exit', () => gone())
+    child.kill('SIGTERM')
+  })
+
+async function logIn(account: string): Promise<string> {
+  const answer = await fetch(`${address}/gateway/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ loginAccount: account, password: 'demo1234' }),
+  })
+  const { data } = (await answer.json()) as { data: { token: string } }
+  return data.token
+}
+
+async function startFloor() {
+  const at = accessIn(folder)('auditor')
+  const child = spawn(process.execPath, ['bench/floor.ts'], {
+    cwd: root,
+    env: { ...process.env, FLOOR_AT: JSON.stringify(at) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const floorPort = await new Promise<string>((found) => {
+    child.stdout?.on('data', (chunk) => found(/floor (\d+)/.exec(String(chunk))?.[1] ?? ''))
+  })
+  return { child, address: `http://127.0.0.1:${floorPort}` }
+}
+
+/** Both in turn, three times, best of each: other work on the machine hits both alike. */
+async function beside(what: string, path: string, floor: string, token: string) {
+  const best = { ours: 0, floor: 0, p99: 0 }
+  for (let round = 0; round < 3; round++) {
+    for (const side of ['ours', 'floor'] as const) {
+      const url = (side === 'ours' ? address : floor) + path
+      const shot = await autocannon({ url, connections: 10, duration: seconds, headers: { 'x-access-token': token } })
+      if (shot.non2xx || shot.errors) throw new Error(`${what}: ${shot.non2xx} bad answers, ${shot.errors} errors on ${side}`)
+      if (shot.requests.average > best[side]) {
+        best[side] = shot.requests.average
+        if (side === 'ours') best.p99 = shot.latency.p99
+      }
+    }
+  }
+  lines.push({
+    what,
+    ours: `${Math.round(best.ours)}/s, p99 ${best.p99} ms`,
+    floor: `${Math.round(best.floor)}/s`,
+    ratio: (best.ours / best.floor).toFixed(2),
+    aim: '≥ 0.60 of the floor',
+  })
+}
+
+async function memory(): Promise<number> {
+  const text = await (await fetch(`${address}/metrics`)).text()
+  return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1]) / 2 ** 20
+}
+
+/** What a browser fetches on its way to the first list, as gzip. */
+async function pageSizes() {
+  const browser = await chromium.launch({
+    executablePath: '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+  })
+  const page = await browser.newPage()
+  const scripts = new Set<string>()
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if (pathname.endsWith('.js')) scripts.add(pathname)
+  })
+  const weight = () => {
+    let bytes = 0
+    for (const path of scripts) bytes += statSync(join(root, 'dist', `${path}.gz`)).size
+    return bytes / 1024
+  }
+  const visit = async (what: string, path: string, limit: number) => {
+    await page.goto(address + path, { waitUntil: 'networkidle' })
+    lines.push({ what, ours: `${weight().toFixed(0)} KB`, aim: `≤ ${limit} KB` })
+  }
+  await visit('gzip of the log-in page', '/login', 210)
+  const token = await logIn('demo')
+  scripts.clear()
+  await page.evaluate((it) => localStorage.setItem('token', it), token)
+  await visit('gzip of shell and home', '/', 310)
+  await visit('gzip of the first list page, cold', '/setting/account', 430)
+  await browser.close()
+}
+
+const since = performance.now()
+try {
+  const first = await startProduct()
+  await stop(first.child)
+  const { child, ms } = await startProduct()
+  lines.push({ what: 'first start on an empty folder', ours: `${Math.round(first.ms)} ms`, aim: '≤ 60 s' })
+  lines.push({ what: 'cold start', ours: `${Math.round(ms)} ms`, aim: '–' })
+  const token = await logIn('demo')
+  const floor = await startFloor()
+  await beside('signed-in top-info, 10 connections', '/gateway/wms/home/top-info', floor.address, token)
+  await beside('signed-in list call, 10 connections', '/gateway/wms/staff/list', floor.address, token)
+  await stop(floor.child)
+
+  const before = await memory()
+  const people = ['receiving1', 'receiving2', 'picking1', 'picking2', 'packing1', 'packing2', 'billing1', 'service1']
+  const started = performance.now()
+  await Promise.all(
+    people.map(async (account) => {
+      for (let i = 0; i < 125; i++) await logIn(account)
+    }),
+  )
+  const each = (performance.now() - started) / 1000
+  lines.push({
+    what: 'memory after 1,000 log-ins',
+    ours: `${Math.round(await memory())} MB (before ${Math.round(before)} MB)`,
+    aim: '–',
+  })
+  lines.push({ what: '1,000 log-ins', ours: `${each.toFixed(1)} s`, aim: '–' })
+  await pageSizes()
+  await stop(child)
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+console.log(`\nTallyhouse ${version}, Node ${process.version}, ${Math.round((performance.now() - since) / 1000)} s in all\n`)
+console.table(lines)

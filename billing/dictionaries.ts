@@ -1,0 +1,150 @@
+import type { Dictionary } from '../lib/dictionary.ts'
+
+export const billingDictionaries = [
+  {
+    code: 'freightBillingCode',
+    items: [
+      { value: 'FLAT', text: { zh_CN: '区间一口价', en_US: 'Flat per tier' } },
+      { value: 'UNIT', text: { zh_CN: '区间单价', en_US: 'Unit price' } },
+      { value: 'FIRST_NEXT', text: { zh_CN: '首重+续重', en_US: 'First + additional' } },
+      { value: 'PIECE', text: { zh_CN: '按件', en_US: 'Per piece' } },
+      { value: 'VOLUME', text: { zh_CN: '按体积', en_US: 'By volume' } },
+    ],
+  },
+  {
+    code: 'transaction_business_type',
+    items: [
+      { value: '1', text: { zh_CN: '充值', en_US: 'Top-up' } },
+      { value: '2', text: { zh_CN: '账单回款', en_US: 'Bill payment' } },
+      { value: '3', text: { zh_CN: '押金/预存', en_US: 'Deposit' } },
+      { value: '4', text: { zh_CN: '退款给客户', en_US: 'Refund to customer (money out)' } },
+      { value: '5', text: { zh_CN: '调账', en_US: 'Adjustment' } },
+    ],
+  },
+  {
+    code: 'bill_order_type',
+    items: [
+      { value: '1', text: { zh_CN: '入库单', en_US: 'Inbound order' } },
+      { value: '2', text: { zh_CN: '订单', en_US: 'Order' } },
+      { value: '3', text: { zh_CN: '退货单', en_US: 'Return' } },
+      { value: '4', text: { zh_CN: '仓租', en_US: 'Storage rent' } },
+      { value: '5', text: { zh_CN: '增值服务', en_US: 'Value-added service' } },
+      { value: '9', text: { zh_CN: '手工/其他', en_US: 'Manual / other' } },
+    ],
+  },
+  {
+    code: 'account_log_biz_type',
+    items: [
+      { value: '1', text: { zh_CN: '收款', en_US: 'Collection' } },
+      { value: '2', text: { zh_CN: '入库费', en_US: 'Inbound fee' } },
+      { value: '3', text: { zh_CN: '订单操作费', en_US: 'Order operation fee' } },
+      { value: '4', text: { zh_CN: '订单运费', en_US: 'Order freight (incl. surcharges)' } },
+      { value: '5', text: { zh_CN: '仓租', en_US: 'Storage rent' } },
+      { value: '6', text: { zh_CN: '退货费', en_US: 'Return fee' } },
+      { value: '7', text: { zh_CN: '增值服务', en_US: 'Value-added service' } },
+      { value: '8', text: { zh_CN: '手工费用', en_US: 'Manual fee' } },
+      { value: '9', text: { zh_CN: '退款/赔付', en_US: 'Refund / claim' } },
+      { value: '10', text: { zh_CN: '调账', en_US: 'Adjustment' } },
+      { value: '11', text: { zh_CN: '冲销', en_US: 'Reversal' } },
+      { value: '12', text: { zh_CN: '信用额度调整', en_US: 'Credit limit change' } },
+    ],
+  },
+  {
+    code: 'account_log_type',
+    items: [
+      { value: '1', text: { zh_CN: '入款', en_US: 'In' } },
+      { value: '2', text: { zh_CN: '扣款', en_US: 'Out' } },
+      { value: '3', text: { zh_CN: '冻结', en_US: 'Freeze' } },
+      { value: '4', text: { zh_CN: '解冻', en_US: 'Unfreeze' } },
+      { value: '5', text: { zh_CN: '额度变更', en_US: 'Limit change (no money)' } },
+    ],
+  },
+  {
+    code: 'prc_wh_operation_condition_type',
+    items: [
+      { value: '0', text: { zh_CN: '无条件', en_US: 'None' } },
+      { value: '1', text: { zh_CN: '订单总重量', en_US: 'Order weight' } },
+      { value: '2', text: { zh_CN: '单件重量', en_US: 'Piece weight (actual)' } },
+      { value: '3', text: { zh_CN: '件数', en_US: 'Pieces' } },
+      { value: '4', text: { zh_CN: 'SKU种类数', en_US: 'SKU kinds' } },
+      { value: '5', text: { zh_CN: '总体积', en_US: 'Total volume' } },
+      { value: '6', text: { zh_CN: '最长边', en_US: 'Longest side (per piece)' } },
+      { value: '7', text: { zh_CN: '单箱重量', en_US: 'Box weight' } },
+      {
+        value: '8',
+        text: { zh_CN: '单件计费重', en_US: 'Piece billable weight (max of actual, volumetric)' },
+      },
+    ],
+  },
+  {
+    code: 'chargeUnit',
+    items: [
+      { value: 'order', text: { zh_CN: '按单', en_US: 'Per order' } },
+      { value: 'piece', text: { zh_CN: '按件', en_US: 'Per piece' } },
+      { value: 'sku', text: { zh_CN: '按SKU', en_US: 'Per SKU' } },
+      { value: 'box', text: { zh_CN: '按箱', en_US: 'Per box' } },
+      { value: 'pallet', text: { zh_CN: '按托', en_US: 'Per pallet' } },
+      { value: 'container', text: { zh_CN: '按柜', en_US: 'Per container' } },
+      { value: 'weight', text: { zh_CN: '按重量', en_US: 'By weight' } },
+      { value: 'volume', text: { zh_CN: '按体积', en_US: 'By volume' } },
+    ],
+  },
+  {
+    code: 'surchargeType',
+    items: [
+      { value: 'residential', text: { zh_CN: '住宅附加费', en_US: 'Residential surcharge' } },
+      { value: 'remote', text: { zh_CN: '偏远附加费', en_US: 'Remote area surcharge' } },
+      { value: 'oversize', text: { zh_CN: '超长附加费', en_US: 'Oversize surcharge' } },
+      { value: 'overweight', text: { zh_CN: '超重附加费', en_US: 'Overweight surcharge' } },
+      { value: 'peak', text: { zh_CN: '旺季附加费', en_US: 'Peak surcharge' } },
+      { value: 'signature', text: { zh_CN: '签名服务费', en_US: 'Signature' } },
+      { value: 'label_cancel', text: { zh_CN: '面单取消费', en_US: 'Label cancellation' } },
+    ],
+  },
+  {
+    code: 'feeStatus',
+    items: [
+      { value: 'not_settled', text: { zh_CN: '未结算', en_US: 'Not settled' } },
+      { value: 'settled', text: { zh_CN: '已结算', en_US: 'Settled' } },
+      { value: 'voided', text: { zh_CN: '已作废', en_US: 'Voided' } },
+      { value: 'reversed', text: { zh_CN: '已冲销', en_US: 'Reversed' } },
+    ],
+  },
+  {
+    code: 'billStatus',
+    items: [
+      { value: 'draft', text: { zh_CN: '草稿', en_US: 'Draft' } },
+      { value: 'not_settled', text: { zh_CN: '未结算', en_US: 'Not settled' } },
+      { value: 'paid', text: { zh_CN: '已付款', en_US: 'Paid' } },
+      { value: 'voided', text: { zh_CN: '已作废', en_US: 'Voided' } },
+    ],
+  },
+  {
+    code: 'collectionStatus',
+    items: [
+      { value: 'draft', text: { zh_CN: '草稿', en_US: 'Draft' } },
+      { value: 'paid', text: { zh_CN: '已付款', en_US: 'Paid' } },
+      { value: 'reversed', text: { zh_CN: '已冲销', en_US: 'Reversed' } },
+    ],
+  },
+  {
+    code: 'payMethod',
+    items: [
+      { value: 'bank', text: { zh_CN: '银行转账', en_US: 'Bank transfer' } },
+      { value: 'cash', text: { zh_CN: '现金', en_US: 'Cash' } },
+      { value: 'card', text: { zh_CN: '银行卡', en_US: 'Card' } },
+      { value: 'ewallet', text: { zh_CN: '电子钱包', en_US: 'E-wallet' } },
+      { value: 'check', text: { zh_CN: '支票', en_US: 'Check' } },
+      { value: 'other', text: { zh_CN: '其他', en_US: 'Other' } },
+    ],
+  },
+  {
+    code: 'quoteStatus',
+    items: [
+      { value: 'draft', text: { zh_CN: '草稿', en_US: 'Draft' } },
+      { value: 'pending', text: { zh_CN: '待生效', en_US: 'Pending' } },
+      { value: 'effective', text: { zh_CN: '生效', en_US: 'Effective' } },
+      { value: 'inactive', text: { zh_CN: '失效', en_US: 'Inactive' } },
+    ],
+  },
+] as const satisfies Dictionary[]

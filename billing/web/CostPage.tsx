@@ -1,0 +1,73 @@
+import { columnText } from '../../lib/column-text.ts'
+import { NothingYet } from '../../lib/web/NothingYet.tsx'
+import { useViews } from '../../lib/web/use-views.ts'
+import { billingText } from '../text.ts'
+
+const lists = {
+  fees: {
+    empty: billingText.noFees,
+    columns: [
+      billingText.feeNo,
+      columnText.status,
+      columnText.document,
+      columnText.customer,
+      billingText.feeType,
+      billingText.basis,
+      billingText.rule,
+      columnText.amount,
+      billingText.chargeDate,
+    ],
+  },
+  no_price: {
+    empty: billingText.noGaps,
+    columns: [
+      columnText.document,
+      columnText.customer,
+      columnText.type,
+      billingText.reason,
+      billingText.firstSeen,
+    ],
+  },
+  bills: {
+    empty: billingText.noBills,
+    columns: [
+      billingText.billNo,
+      columnText.status,
+      columnText.customer,
+      billingText.billPeriod,
+      billingText.total,
+      billingText.issuedAt,
+      billingText.paidAt,
+    ],
+  },
+  balance_flow: {
+    empty: billingText.noFlow,
+    columns: [
+      billingText.flowNo,
+      columnText.occurredAt,
+      columnText.customer,
+      billingText.direction,
+      billingText.business,
+      columnText.amount,
+      billingText.balanceAfter,
+      billingText.frozenAfter,
+      columnText.document,
+      columnText.operator,
+    ],
+  },
+  fee_types: {
+    empty: billingText.noFeeTypes,
+    columns: [billingText.feeCode, columnText.status, billingText.feeName, billingText.orderType],
+  },
+}
+
+export function CostPage() {
+  const { current, views } = useViews([
+    { key: 'fees', label: billingText.fees },
+    { key: 'no_price', label: billingText.noPrice },
+    { key: 'bills', label: billingText.bills },
+    { key: 'balance_flow', label: billingText.balanceFlow },
+    { key: 'fee_types', label: billingText.feeTypes },
+  ])
+  return <NothingYet title={billingText.costTitle} feature="cost" views={views} {...lists[current]} />
+}

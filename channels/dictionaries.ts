@@ -1,0 +1,51 @@
+import type { Dictionary } from '../lib/dictionary.ts'
+
+export const channelsDictionaries = [
+  {
+    code: 'channelLabelSource',
+    items: [
+      { value: '1', text: { zh_CN: '承运商API', en_US: 'Carrier API' } },
+      { value: '2', text: { zh_CN: '自建渠道', en_US: 'Self-built' } },
+      { value: '3', text: { zh_CN: '客户上传面单', en_US: 'Uploaded by customer' } },
+      { value: '4', text: { zh_CN: '平台面单', en_US: 'Platform label' } },
+      { value: '5', text: { zh_CN: '无需面单', en_US: 'No label' } },
+    ],
+  },
+  {
+    code: 'channelBillingMethod',
+    items: [
+      { value: '0', text: { zh_CN: '不计运费', en_US: 'No freight' } },
+      { value: '1', text: { zh_CN: '按报价计费', en_US: 'By price book' } },
+      { value: '2', text: { zh_CN: '按渠道费用', en_US: 'By carrier cost' } },
+      { value: '3', text: { zh_CN: '固定单价', en_US: 'Flat per parcel' } },
+    ],
+  },
+  {
+    code: 'hwmsLabelFormat',
+    items: [
+      { value: 'PDF_100X150', text: { zh_CN: 'PDF 100×150mm', en_US: 'PDF 4×6 in' } },
+      { value: 'PDF_100X100', text: { zh_CN: 'PDF 100×100mm', en_US: 'PDF 100×100 mm' } },
+      { value: 'PDF_100X180', text: { zh_CN: 'PDF 100×180mm', en_US: 'PDF 100×180 mm' } },
+      { value: 'PDF_100X200', text: { zh_CN: 'PDF 100×200mm', en_US: 'PDF 100×200 mm' } },
+      { value: 'PDF_A4', text: { zh_CN: 'PDF A4', en_US: 'PDF A4' } },
+      { value: 'PNG_100X150', text: { zh_CN: '图片 100×150mm', en_US: 'PNG 4×6 in' } },
+      { value: 'ZPL_100X150', text: { zh_CN: 'ZPL 100×150mm', en_US: 'ZPL 4×6 in' }, enabled: false },
+    ],
+  },
+  {
+    code: 'weightBasis',
+    items: [
+      { value: 'actual', text: { zh_CN: '实重', en_US: 'Actual weight' } },
+      { value: 'volumetric', text: { zh_CN: '体积重', en_US: 'Volumetric weight' } },
+      { value: 'max', text: { zh_CN: '取大者', en_US: 'Larger of the two' } },
+    ],
+  },
+  {
+    code: 'dimRounding',
+    items: [
+      { value: 'none', text: { zh_CN: '不取整', en_US: 'None' } },
+      { value: 'nearest', text: { zh_CN: '四舍五入', en_US: 'Nearest' } },
+      { value: 'ceil', text: { zh_CN: '向上取整', en_US: 'Up' } },
+    ],
+  },
+] as const satisfies Dictionary[]

@@ -1,0 +1,195 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { type APIRequestContext, expect, type Locator, type Page, test as plain } from '@playwright/test'
+import pg from 'pg'
+import { accessIn } from '../lib/server/postgres.ts'
+
+export { expect }
+
+export type Language = 'zh_CN' | 'en_US'
+export const languages = ['zh_CN', 'en_US'] as const
+export const PASSWORD = 'demo1234'
+export const test = plain
+
+const dataDir = process.env.E2E_DATA_DIR ?? ''
+const root = join(import.meta.dirname, '..')
+const tag = () => randomBytes(4).toString('hex').slice(0, 7)
+
+/** One connection of the database's owner, for what no operator can do: found a company, move its end. */
+export async function asOwner<T>(work: (owner: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ ...accessIn(dataDir)('owner'), options: '-c search_path=wms' })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+export type Company = { tenantId: number; owner: string; staff: string[] }
+
+/**
+ * A company of a test's own, so that nothing it changes is in another test's way. Everybody has the demo's password.
+ *
+ * The owner may do everything; `staff` people may see the staff list and nothing else.
+ */
+export const newCompany = ({ staff = 0, daysLeft = 180 }: { staff?: number; daysLeft?: number } = {}) =>
+  asOwner(async (owner): Promise<Company> => {
+    const name = `e${tag()}`
+    const people = Array.from({ length: staff }, (_, i) => `${name}-p${String(i + 1).padStart(2, '0')}`)
+    await owner.query('begin')
+    const { rows } = await owner.query<{ id: string }>(
+      `insert into tenants (code, company_name, login_url_name, system_version, status, expires_at)
+       values ($1, $1, $1, 'standard', 'trial', now() + $2 * interval '1 day') returning id`,
+      [name, daysLeft],
+    )
+    const tenantId = Number(rows[0]?.id)
+    await owner.query(`set local app.tenant_id = '${tenantId}'`)
+    await owner.query(
+      `insert into warehouses (tenant_id, warehouse_code, warehouse_name, time_zone, currency_code, unit, init_step)
+       values ($1, 'TST01', '测试仓', 'Asia/Shanghai', 'USD', 2, 6)`,
+      [tenantId],
+    )
+    await owner.query(
+      `insert into roles (tenant_id, code, role_name, permissions, is_system)
+       values ($1, 'owner', '负责人', '{*}', true), ($1, 'staff', '员工', '{setting:account:view}', true)`,
+      [tenantId],
+    )
+    await owner.query(
+      `with made as (
+         insert into accounts (tenant_id, kind, login_account, user_name, zone_code)
+         select $1, 'staff', login, '员工 ' || n, 'Asia/Shanghai' from unnest($2::text[]) with ordinality as p (login, n)
+         returning id, tenant_id, login_account),
+       secrets as (
+         insert into account_secrets (account_id, password_hash)
+         select m.id, s.password_hash from made m, account_secrets s join accounts d on d.id = s.account_id
+         where d.login_account = 'demo' returning account_id)
+       insert into account_roles (tenant_id, account_id, role_id)
+       select m.tenant_id, m.id, r.id from made m
+       join roles r on r.tenant_id = m.tenant_id and r.code = case when m.login_account = $3 then 'owner' else 'staff' end`,
+      [tenantId, [name, ...people], name],
+    )
+    await owner.query('commit')
+    return { tenantId, owner: name, staff: people }
+  })
+
+/** A one-time code, minted as a system administrator mints it. */
+export async function mintCode(account: string): Promise<string> {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', 'app/server/admin.ts', 'sso-code', account],
+    { cwd: root, env: { PATH: process.env.PATH, DATA_DIR: dataDir } },
+  )
+  return stdout.trim()
+}
+
+type Answer<T> = { code: number; message: string; success: boolean; data: T }
+
+/** Calls the server beside the page, as another device of the same person would. */
+export async function call<T = unknown>(
+  { request }: { request: APIRequestContext },
+  path: string,
+  { data, token, language = 'zh_CN' }: { data?: object; token?: string; language?: Language } = {},
+): Promise<Answer<T>> {
+  const headers = {
+    'x-system-belong': 'wms',
+    'x-language': language,
+    ...(token && { 'x-access-token': token }),
+  }
+  const answer = data ? await request.post(path, { headers, data }) : await request.get(path, { headers })
+  return answer.json()
+}
+
+/** A session of its own, for a test that will end it. */
+export async function logInBeside(page: Page, account: string): Promise<string> {
+  const { data, message } = await call<{ token: string } | null>(page, '/gateway/auth/login', {
+    data: { loginAccount: account, password: PASSWORD },
+  })
+  if (!data) throw new Error(`${account} does not get in: ${message}`)
+  return data.token
+}
+
+const tokens = new Map<string, Promise<string>>()
+
+type Visit = {
+  as?: string
+  at?: string
+  language?: Language
+  theme?: 'light' | 'dark'
+  /** A session the test has opened itself; by default all tests of a worker share one per account. */
+  token?: string
+}
+
+/** Puts a signed-in person before the screen without the form; what the page then changes itself stays changed. */
+export async function prepare(page: Page, { as = 'demo', language, theme, token }: Visit = {}) {
+  if (!token && !tokens.has(as)) tokens.set(as, logInBeside(page, as))
+  const kept = {
+    token: token ?? (await tokens.get(as)) ?? '',
+    'tallyhouse:account': as,
+    ...(language && { lang: language }),
+    ...(theme && { [`tallyhouse:${as}:theme`]: theme }),
+  }
+  await page.addInitScript((values) => {
+    if (location.origin === 'null' || sessionStorage.getItem('e2e')) return
+    sessionStorage.setItem('e2e', 'prepared')
+    for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value)
+  }, kept)
+}
+
+/** Signs somebody in and waits until the page asked for stands there. */
+export async function enter(page: Page, visit: Visit = {}) {
+  await prepare(page, visit)
+  await page.goto(visit.at ?? '/')
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible({ timeout: 30_000 })
+}
+
+export const speak = async (page: Page, language: Language) =>
+  page.addInitScript((lang) => {
+    if (location.origin !== 'null' && !localStorage.getItem('lang')) localStorage.setItem('lang', lang)
+  }, language)
+
+export const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
+
+/** Everything a page complains about: errors it logs, errors it throws, and what its policy refused. */
+export async function complaintsOf(page: Page): Promise<string[]> {
+  const complaints: string[] = []
+  page.on('console', (said) => said.type() === 'error' && complaints.push(said.text()))
+  page.on('pageerror', (fault) => complaints.push(String(fault)))
+  await page.addInitScript(() =>
+    document.addEventListener('securitypolicyviolation', (event) =>
+      // biome-ignore lint/suspicious/noConsole: how the page tells the test
+      console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`),
+    ),
+  )
+  return complaints
+}
+
+export const heading = (page: Page, name: string | RegExp) =>
+  page.getByRole('main').getByRole('heading', { level: 1, name, exact: typeof name === 'string' })
+
+export const sideMenu = (page: Page) => page.getByRole('navigation', { name: /^(菜单|Menu)$/ })
+export const tabBar = (page: Page) => page.getByRole('navigation', { name: /^(已打开的页面|Open pages)$/ })
+export const tabTitles = (page: Page) =>
+  tabBar(page)
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.firstChild?.textContent ?? ''))
+
+/** Opens a page by its line in the menu. */
+export async function open(page: Page, title: string) {
+  await sideMenu(page).getByRole('link', { name: title, exact: true }).click()
+  await expect(tabBar(page).getByRole('link', { name: title })).toHaveAttribute('aria-current', 'page')
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+/** Answers a call in place of the server. */
+export const stub = (page: Page, path: string, status: number, body: unknown) =>
+  page.route(`**${path}*`, (route) =>
+    typeof body === 'string'
+      ? route.fulfill({ status, contentType: 'text/html', body })
+      : route.fulfill({ status, json: body }),
+  )
+
+export const toast = (page: Page, words: string | RegExp): Locator =>
+  page.locator('.ant-message-notice-wrapper, .ant-message').getByText(words).first()

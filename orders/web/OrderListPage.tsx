@@ -1,0 +1,30 @@
+import { columnText } from '../../lib/column-text.ts'
+import { NothingYet } from '../../lib/web/NothingYet.tsx'
+import type { View } from '../../lib/web/Views.tsx'
+import { ordersText } from '../text.ts'
+
+export function OrderListPage({ views }: { views: View[] }) {
+  return (
+    <NothingYet
+      title={ordersText.ordersTitle}
+      feature="orders"
+      views={views}
+      empty={ordersText.noOrders}
+      columns={[
+        columnText.orderNo,
+        columnText.status,
+        ordersText.referenceNo,
+        columnText.customer,
+        columnText.channel,
+        columnText.trackingNo,
+        ordersText.goods,
+        ordersText.weights,
+        ordersText.fee,
+        ordersText.destination,
+        ordersText.pickingNo,
+        ordersText.age,
+        ordersText.tags,
+      ]}
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import type { Dictionary } from '../lib/dictionary.ts'
+
+export const receivingDictionaries = [
+  {
+    code: 'inboundStatus',
+    items: [
+      { value: 'draft', text: { zh_CN: '草稿', en_US: 'Draft' } },
+      { value: 'pending_confirm', text: { zh_CN: '待确认', en_US: 'Pending confirmation' } },
+      { value: 'receiving', text: { zh_CN: '收货中', en_US: 'Receiving' } },
+      { value: 'complete', text: { zh_CN: '收货完成', en_US: 'Recv complete' } },
+      { value: 'voided', text: { zh_CN: '已作废', en_US: 'Voided' } },
+    ],
+  },
+  {
+    code: 'inboundType',
+    items: [
+      { value: 'standard', text: { zh_CN: '按箱入库', en_US: 'By box' } },
+      { value: 'by_sku', text: { zh_CN: '按SKU入库', en_US: 'By SKU' } },
+      { value: 'return', text: { zh_CN: '退货入库', en_US: 'Return' } },
+      { value: 'init', text: { zh_CN: '期初库存', en_US: 'Opening stock' } },
+    ],
+  },
+  {
+    code: 'receiveMode',
+    items: [
+      { value: 'box', text: { zh_CN: '按箱收货', en_US: 'By box' } },
+      { value: 'sku', text: { zh_CN: '按SKU收货', en_US: 'By SKU' } },
+      { value: 'whole', text: { zh_CN: '整单收货', en_US: 'Whole order' } },
+    ],
+  },
+] as const satisfies Dictionary[]

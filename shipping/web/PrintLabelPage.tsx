@@ -1,0 +1,27 @@
+import { columnText } from '../../lib/column-text.ts'
+import { NothingYet } from '../../lib/web/NothingYet.tsx'
+import type { View } from '../../lib/web/Views.tsx'
+import { shippingText } from '../text.ts'
+
+export function PrintLabelPage({ views }: { views: View[] }) {
+  return (
+    <NothingYet
+      title={shippingText.labelsTitle}
+      feature="orders"
+      views={views}
+      empty={shippingText.noLabels}
+      columns={[
+        columnText.orderNo,
+        shippingText.printStatus,
+        columnText.customer,
+        columnText.channel,
+        columnText.trackingNo,
+        shippingText.labelFormat,
+        shippingText.pickingNo,
+        columnText.pieces,
+        shippingText.printCount,
+        columnText.createdAt,
+      ]}
+    />
+  )
+}
