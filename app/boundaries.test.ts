@@ -23,10 +23,12 @@ const isTest = (path: string) => /\.test\.tsx?$/.test(path) || sideOf(path) === 
 
 const files = layers.flat().flatMap(sourcesUnder)
 const imports = files.flatMap((file) =>
-  [...readFileSync(join(root, file), 'utf8').matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(([, target = '']) => ({
-    file,
-    target: join(dirname(file), target),
-  })),
+  [...readFileSync(join(root, file), 'utf8').matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(
+    ([, target = '']) => ({
+      file,
+      target: join(dirname(file), target),
+    }),
+  ),
 )
 
 /** The generated types stand on the template that the tests migrate; nothing else of `db` looks down. */
@@ -43,7 +45,17 @@ describe('the house', () => {
     const folders = readdirSync(root, { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
       .map((entry) => entry.name)
-    const outside = ['node_modules', 'dist', 'data', 'public', 'docs', 'e2e', 'bench', 'test-results', 'playwright-report']
+    const outside = [
+      'node_modules',
+      'dist',
+      'data',
+      'public',
+      'docs',
+      'e2e',
+      'bench',
+      'test-results',
+      'playwright-report',
+    ]
     expect(folders.filter((name) => !outside.includes(name) && layerOf(name) < 0)).toEqual([])
   })
 })
@@ -73,7 +85,11 @@ test('imports are relative, with their ending', () => {
 })
 
 test('the page’s compiler sees nothing of Node, so that Node in a shared root does not compile', () => {
-  const named = execFileSync(join(root, 'node_modules/.bin/tsc'), ['-p', 'tsconfig.web.json', '--listFilesOnly'], { cwd: root, encoding: 'utf8' })
+  const named = execFileSync(
+    join(root, 'node_modules/.bin/tsc'),
+    ['-p', 'tsconfig.web.json', '--listFilesOnly'],
+    { cwd: root, encoding: 'utf8' },
+  )
   const lines = named.split('\n')
   expect(lines.filter((line) => line.endsWith('/lib/call.ts'))).toHaveLength(1)
   expect(lines.filter((line) => line.includes('/@types/node/'))).toEqual([])

@@ -52,47 +52,53 @@ describe('migrating', () => {
   test('five servers that start at once lay the schema once', async () => {
     const at = await anEmptyDatabase()
     await Promise.all(Array.from({ length: 5 }, () => migrate(at.owner, at)))
-    const applied = await ask<{ name: string; sha256: string }>(at.owner, 'select name, sha256 from wms.migrations order by number')
+    const applied = await ask<{ name: string; sha256: string }>(
+      at.owner,
+      'select name, sha256 from wms.migrations order by number',
+    )
     expect(applied).toEqual(migrationFiles().map(({ name, sha256 }) => ({ name, sha256 })))
     const shapeOf = (database: pg.ClientConfig) =>
-      ask(database, `
+      ask(
+        database,
+        `
         select c.relname, a.attname, format_type(a.atttypid, a.atttypmod) as type, c.relrowsecurity, c.relforcerowsecurity, c.relacl::text
         from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
-        where c.relnamespace = 'wms'::regnamespace and c.relkind in ('r', 'p') order by 1, 2`)
+        where c.relnamespace = 'wms'::regnamespace and c.relkind in ('r', 'p') order by 1, 2`,
+      )
     expect(await shapeOf(at.owner)).toEqual(await shapeOf(owner))
   })
 
   test('again changes nothing', async () => {
-    const at = await anEmptyDatabase()
-    await migrate(at.owner, at)
+    const { at } = await aDatabase()
     const before = await ask(at.owner, 'select * from wms.migrations')
     await migrate(at.owner, at)
     expect(await ask(at.owner, 'select * from wms.migrations')).toEqual(before)
   })
 
   test('refuses a file that was changed after it had run', async () => {
-    const at = await anEmptyDatabase()
-    await migrate(at.owner, at)
+    const { at } = await aDatabase()
     await ask(at.owner, `update wms.migrations set sha256 = 'x' where number = 1`)
-    await expect(migrate(at.owner, at)).rejects.toThrow('migration 0001-ground.sql was changed after it had run')
+    await expect(migrate(at.owner, at)).rejects.toThrow(
+      'migration 0001-ground.sql was changed after it had run',
+    )
   })
 
   test('refuses a database that is newer than the program', async () => {
-    const at = await anEmptyDatabase()
-    await migrate(at.owner, at)
+    const { at } = await aDatabase()
     await ask(at.owner, `insert into wms.migrations (number, name, sha256) values (9999, 'later', 'x')`)
-    await expect(migrate(at.owner, at)).rejects.toThrow('the database is at migration 9999, newer than this program')
+    await expect(migrate(at.owner, at)).rejects.toThrow(
+      'the database is at migration 9999, newer than this program',
+    )
   })
 
   test('refuses a table that forgot its company', async () => {
-    const at = await anEmptyDatabase()
-    await migrate(at.owner, at)
+    const { at } = await aDatabase()
     await ask(at.owner, 'create table wms.forgot (id int)')
     await expect(migrate(at.owner, at)).rejects.toThrow('table wms.forgot has no tenant_id')
   })
 
   test('keeps nothing of a file that fails, says which, and goes on from there once it is mended', async () => {
-    const at = await anEmptyDatabase()
+    const { at } = await aDatabase()
     const house = aCopyOfTheHouse()
     const next = `${String((migrationFiles().at(-1)?.number ?? 0) + 1).padStart(4, '0')}-broken.sql`
     const file = join(house, 'db/migrations', next)
@@ -103,7 +109,10 @@ describe('migrating', () => {
 
     writeFileSync(file, 'create table wms.half (tenant_id bigint not null);\n')
     expect(migrateIn(house, at)).toBe('')
-    const [half] = await ask<{ relforcerowsecurity: boolean }>(at.owner, `select relforcerowsecurity from pg_class where relname = 'half'`)
+    const [half] = await ask<{ relforcerowsecurity: boolean }>(
+      at.owner,
+      `select relforcerowsecurity from pg_class where relname = 'half'`,
+    )
     expect(half?.relforcerowsecurity).toBe(true)
 
     writeFileSync(file, `${readFileSync(file, 'utf8')}-- a word too late\n`)
@@ -117,7 +126,8 @@ function aCopyOfTheHouse(): string {
   afterAll(() => rmSync(house, { recursive: true, force: true }))
   mkdirSync(join(house, 'lib/server'), { recursive: true })
   cpSync(join(root, 'db'), join(house, 'db'), { recursive: true })
-  for (const name of ['migrate.ts', 'env.ts']) cpSync(join(root, 'lib/server', name), join(house, 'lib/server', name))
+  for (const name of ['migrate.ts', 'env.ts'])
+    cpSync(join(root, 'lib/server', name), join(house, 'lib/server', name))
   cpSync(join(root, 'package.json'), join(house, 'package.json'))
   symlinkSync(join(root, 'node_modules'), join(house, 'node_modules'))
   return house

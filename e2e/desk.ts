@@ -159,7 +159,6 @@ export async function complaintsOf(page: Page): Promise<string[]> {
   page.on('pageerror', (fault) => complaints.push(String(fault)))
   await page.addInitScript(() =>
     document.addEventListener('securitypolicyviolation', (event) =>
-      // biome-ignore lint/suspicious/noConsole: how the page tells the test
       console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`),
     ),
   )
@@ -181,6 +180,11 @@ export async function open(page: Page, title: string) {
   await sideMenu(page).getByRole('link', { name: title, exact: true }).click()
   await expect(tabBar(page).getByRole('link', { name: title })).toHaveAttribute('aria-current', 'page')
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+/** Keys under a finger: nobody strikes two within the gap that tells a scanner. */
+export async function strike(page: Page, ...keys: string[]) {
+  for (const key of keys) await page.keyboard.press(key, { delay: 60 })
 }
 
 /** Answers a call in place of the server. */

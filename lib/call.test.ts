@@ -7,7 +7,13 @@ const terms = { permission: 'signed_in', feature: 'home', input: nothing, output
 
 describe('a contract', () => {
   test('that reads travels as GET, goes on after the usage period and is not for customers', () => {
-    expect(query('/gateway/x', terms)).toMatchObject({ kind: 'query', method: 'GET', path: '/gateway/x', whenExpired: 'allowed', forCustomers: false })
+    expect(query('/gateway/x', terms)).toMatchObject({
+      kind: 'query',
+      method: 'GET',
+      path: '/gateway/x',
+      whenExpired: 'allowed',
+      forCustomers: false,
+    })
   })
 
   test('that reads can travel as POST where that was promised', () => {
@@ -15,14 +21,25 @@ describe('a contract', () => {
   })
 
   test('that changes travels as POST and ends with the usage period unless it says otherwise', () => {
-    expect(command('/gateway/x', terms)).toMatchObject({ kind: 'command', method: 'POST', whenExpired: 'refused', deed: 'act' })
-    expect(command('/gateway/x', { ...terms, whenExpired: 'allowed', deed: 'delete' })).toMatchObject({ whenExpired: 'allowed', deed: 'delete' })
+    expect(command('/gateway/x', terms)).toMatchObject({
+      kind: 'command',
+      method: 'POST',
+      whenExpired: 'refused',
+      deed: 'act',
+    })
+    expect(command('/gateway/x', { ...terms, whenExpired: 'allowed', deed: 'delete' })).toMatchObject({
+      whenExpired: 'allowed',
+      deed: 'delete',
+    })
   })
 
   test('cannot be talked out of what it is', () => {
     const sly = { ...terms, kind: 'query', method: 'GET', path: '/gateway/y' }
     expect(command('/gateway/x', sly)).toMatchObject({ kind: 'command', method: 'POST', path: '/gateway/x' })
-    expect(query('/gateway/x', { ...sly, method: 'GET' } as never)).toMatchObject({ kind: 'query', path: '/gateway/x' })
+    expect(query('/gateway/x', { ...sly, method: 'GET' } as never)).toMatchObject({
+      kind: 'query',
+      path: '/gateway/x',
+    })
   })
 })
 
@@ -31,7 +48,23 @@ describe('an id', () => {
     expect(id.parse(value)).toBe(value)
   })
 
-  test.each([0, -1, 1.5, 2 ** 53, 2 ** 63, Number.NaN, Number.POSITIVE_INFINITY, '1', '1 OR 1=1', 'abc', null, undefined, [1], {}, true])('cannot be %j', (value) => {
+  test.each([
+    0,
+    -1,
+    1.5,
+    2 ** 53,
+    2 ** 63,
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    '1',
+    '1 OR 1=1',
+    'abc',
+    null,
+    undefined,
+    [1],
+    {},
+    true,
+  ])('cannot be %j', (value) => {
     expect(id.safeParse(value).success).toBe(false)
   })
 })
@@ -48,7 +81,9 @@ describe('a selection', () => {
     expect(ids.parse(upTo(500))).toHaveLength(500)
     for (const wrong of [[], upTo(501)]) {
       const read = ids.safeParse(wrong)
-      expect(read.success ? [] : problemsIn(read.error).map((problem) => problem.message.en_US)).toEqual(['Invalid order size'])
+      expect(read.success ? [] : problemsIn(read.error).map((problem) => problem.message.en_US)).toEqual([
+        'Invalid order size',
+      ])
     }
   })
 })
@@ -65,7 +100,13 @@ describe('a list', () => {
   })
 
   test('is asked for in the address, where every number is a text', () => {
-    expect(list.parse({ page: '3', size: '50', sort: 'code', order: 'asc', search: 'x' })).toEqual({ page: 3, size: 50, sort: 'code', order: 'asc', search: 'x' })
+    expect(list.parse({ page: '3', size: '50', sort: 'code', order: 'asc', search: 'x' })).toEqual({
+      page: 3,
+      size: 50,
+      sort: 'code',
+      order: 'asc',
+      search: 'x',
+    })
   })
 
   test.each([

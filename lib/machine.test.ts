@@ -16,7 +16,9 @@ const parcel = machine({
 
 test('an action starts only where the table says', () => {
   const allowed = parcel.states.flatMap((state) =>
-    (['load', 'unload', 'leave', 'scan'] as const).filter((action) => parcel.allows(state, action)).map((action) => `${state} ${action}`),
+    (['load', 'unload', 'leave', 'scan'] as const)
+      .filter((action) => parcel.allows(state, action))
+      .map((action) => `${state} ${action}`),
   )
   expect(allowed).toEqual(['packed load', 'packed scan', 'loaded unload', 'loaded leave', 'loaded scan'])
 })

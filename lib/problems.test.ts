@@ -5,7 +5,17 @@ import { problemsIn, rule, sentenceOf } from './problems.ts'
 const most = { zh_CN: '不能超过 {most} 件', en_US: 'At most {most} pieces' } as const
 const form = z.strictObject({
   name: z.string(),
-  lines: z.array(z.strictObject({ pieces: z.number().int().max(9, rule(most, { most: 9 })), note: z.string().max(3).optional() })).min(1),
+  lines: z
+    .array(
+      z.strictObject({
+        pieces: z
+          .number()
+          .int()
+          .max(9, rule(most, { most: 9 })),
+        note: z.string().max(3).optional(),
+      }),
+    )
+    .min(1),
 })
 
 const problemsOf = (input: unknown) => {
@@ -19,12 +29,20 @@ test('nothing is wrong with a right input', () => {
 
 test('a rule speaks its own words in both languages, and names the limit', () => {
   expect(problemsOf({ name: 'a', lines: [{ pieces: 1 }, { pieces: 10 }] })).toEqual([
-    { path: 'lines[1].pieces', rule: 'too_big', limit: 9, message: { zh_CN: '不能超过 9 件', en_US: 'At most 9 pieces' } },
+    {
+      path: 'lines[1].pieces',
+      rule: 'too_big',
+      limit: 9,
+      message: { zh_CN: '不能超过 9 件', en_US: 'At most 9 pieces' },
+    },
   ])
 })
 
 test('where a schema has no words, plain ones are found', () => {
-  const words = problemsOf({ lines: [{ pieces: 'x', note: 'long' }], more: 1 }).map((problem) => [problem.path, problem.message.en_US])
+  const words = problemsOf({ lines: [{ pieces: 'x', note: 'long' }], more: 1 }).map((problem) => [
+    problem.path,
+    problem.message.en_US,
+  ])
   expect(words).toEqual([
     ['name', 'Required'],
     ['lines[0].pieces', 'Not in the expected form'],
@@ -34,20 +52,30 @@ test('where a schema has no words, plain ones are found', () => {
 })
 
 test('what somebody typed is never repeated, neither a value nor the name of an unknown field', () => {
-  const said = JSON.stringify(problemsOf({ name: 7777, secretKey: 'secretValue', lines: [{ pieces: 'secretValue', secretKey: 1 }] }))
+  const said = JSON.stringify(
+    problemsOf({ name: 7777, secretKey: 'secretValue', lines: [{ pieces: 'secretValue', secretKey: 1 }] }),
+  )
   expect(said).not.toMatch(/7777|secret/)
 })
 
 test('fifty problems are enough', () => {
-  expect(problemsOf({ name: 'a', lines: Array.from({ length: 200 }, () => ({ pieces: 10 })) })).toHaveLength(50)
+  expect(problemsOf({ name: 'a', lines: Array.from({ length: 200 }, () => ({ pieces: 10 })) })).toHaveLength(
+    50,
+  )
 })
 
 test('a message says the first three, each with its field', () => {
   const problems = problemsOf({ lines: [{ pieces: 10, note: 'long' }, { pieces: 10 }] })
-  expect(sentenceOf(problems, 'en_US')).toBe('name: Required; lines[0].pieces: At most 9 pieces; lines[0].note: At most 3')
-  expect(sentenceOf(problems, 'zh_CN')).toBe('name: 必填; lines[0].pieces: 不能超过 9 件; lines[0].note: 不能超过 3')
+  expect(sentenceOf(problems, 'en_US')).toBe(
+    'name: Required; lines[0].pieces: At most 9 pieces; lines[0].note: At most 3',
+  )
+  expect(sentenceOf(problems, 'zh_CN')).toBe(
+    'name: 必填; lines[0].pieces: 不能超过 9 件; lines[0].note: 不能超过 3',
+  )
 })
 
 test('a problem of the whole input has no field before its words', () => {
-  expect(sentenceOf(problemsOf({ name: 'a', lines: [{ pieces: 1 }], more: 1 }), 'en_US')).toBe('Contains an unknown field')
+  expect(sentenceOf(problemsOf({ name: 'a', lines: [{ pieces: 1 }], more: 1 }), 'en_US')).toBe(
+    'Contains an unknown field',
+  )
 })

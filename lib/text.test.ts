@@ -21,12 +21,18 @@ test('a hole without a value stays visible', () => {
 })
 
 test('a text is filled in both languages while nobody knows who listens', () => {
-  expect(fill(left, { days: 1, total: 2 })).toEqual({ zh_CN: '还剩 1 天，共 2 天', en_US: '1 of 2 days left' })
+  expect(fill(left, { days: 1, total: 2 })).toEqual({
+    zh_CN: '还剩 1 天，共 2 天',
+    en_US: '1 of 2 days left',
+  })
 })
 
-test.each(['zh_CN', 'en', 'EN_US', 'en-US', 'en_US ', '', null, undefined, 1, ['en_US'], '__proto__'])('%j is taken for Chinese', (value) => {
-  expect(languageOf(value)).toBe('zh_CN')
-})
+test.each(['zh_CN', 'en', 'EN_US', 'en-US', 'en_US ', '', null, undefined, 1, ['en_US'], '__proto__'])(
+  '%j is taken for Chinese',
+  (value) => {
+    expect(languageOf(value)).toBe('zh_CN')
+  },
+)
 
 test('English is English', () => {
   expect(languageOf('en_US')).toBe('en_US')

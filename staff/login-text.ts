@@ -10,5 +10,9 @@ export const loginText = {
   showPassword: { zh_CN: '显示密码', en_US: 'Show password' },
   logIn: { zh_CN: '登录', en_US: 'Log in' },
   bothNeeded: { zh_CN: '请输入账号和密码', en_US: 'Enter your account and password' },
+  codeOver: {
+    zh_CN: '登录链接已失效，请重新登录',
+    en_US: 'The sign-in link is no longer valid; please log in',
+  },
   language: { zh_CN: '语言', en_US: 'Language' },
 } as const satisfies Record<string, Text>

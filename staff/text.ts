@@ -7,10 +7,6 @@ export const staffText = {
     en_US: 'This account is disabled; ask your warehouse manager',
   },
   closed: { zh_CN: '公司账户已关闭，请联系我们', en_US: 'The company account is closed; contact us' },
-  codeOver: {
-    zh_CN: '登录链接已失效，请重新登录',
-    en_US: 'The sign-in link is no longer valid; please log in',
-  },
   tooLong: { zh_CN: '不能超过 {most} 个字符', en_US: 'At most {most} characters' },
   noControls: { zh_CN: '不能包含控制字符', en_US: 'Must not contain control characters' },
   nameNeeded: { zh_CN: '请填写姓名', en_US: 'Please enter a name' },

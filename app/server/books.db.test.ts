@@ -29,7 +29,9 @@ test.each([
 ])('the check "%s" names what forgets it', async (code, sabotage, expected) => {
   const scratch = await aDatabase()
   await scratch.owner(sabotage)
-  expect((await hitsOf(code, { ...house, ...scratch })).map((what) => what.replace('wms.', ''))).toEqual([expected])
+  expect((await hitsOf(code, { ...house, ...scratch })).map((what) => what.replace('wms.', ''))).toEqual([
+    expected,
+  ])
 })
 
 test('the check "I-17 answers" names a command that was kept without its answer', async () => {
@@ -56,7 +58,9 @@ test('page, server and database allow the same steps', async () => {
     'select machine, from_state, to_state from state_steps',
   )
   const inDatabase = rows.map((row) => `${row.machine}: ${row.from_state} > ${row.to_state}`).sort()
-  const inCode = machines.flatMap(stepsOf).map((step) => `${step.machine}: ${step.fromState} > ${step.toState}`)
+  const inCode = machines
+    .flatMap(stepsOf)
+    .map((step) => `${step.machine}: ${step.fromState} > ${step.toState}`)
   expect(inDatabase).toEqual(inCode.sort())
 })
 
@@ -78,5 +82,9 @@ test('a machine lists each step once, birth first', () => {
     states: ['shut', 'open'],
     actions: { push: { from: ['shut'], to: 'open' }, kick: { from: ['shut', 'open'], to: 'open' } },
   })
-  expect(stepsOf(door).map((step) => `${step.fromState}>${step.toState}`)).toEqual(['>shut', 'shut>open', 'open>open'])
+  expect(stepsOf(door).map((step) => `${step.fromState}>${step.toState}`)).toEqual([
+    '>shut',
+    'shut>open',
+    'open>open',
+  ])
 })

@@ -61,9 +61,9 @@ export const bookChecks: BookCheck[] = [
     code: 'I-23 append-only',
     title: { zh_CN: '审计与事件只能追加', en_US: 'Trail and events can only grow' },
     hits: ask(
-      `select g.table_name || ' ' || g.privilege_type as what from information_schema.role_table_grants g
-       where g.grantee = 'tally_app' and g.table_schema = 'wms' and g.table_name in ('audit_log', 'events')
-         and g.privilege_type not in ('SELECT', 'INSERT')`,
+      `select c.relname || ' ' || p.privilege as what from pg_class c cross join (values ('UPDATE'), ('DELETE'), ('TRUNCATE')) as p (privilege)
+       where c.relnamespace = 'wms'::regnamespace and c.relname in ('audit_log', 'events')
+         and has_table_privilege('tally_app', c.oid, p.privilege)`,
     ),
   },
   {

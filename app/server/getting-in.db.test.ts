@@ -16,10 +16,10 @@ import {
   singleSignOn,
   switchStaff,
 } from '../../staff/contract.ts'
+import { hashPassword } from '../../staff/server/passwords.ts'
 import { staffText } from '../../staff/text.ts'
 import { switchTime, topInfo, warehouseFacts } from '../../warehouse/contract.ts'
 import { checkBooks, openApi } from '../contract.ts'
-import { aHouse, aPerson, aSession, aTenant, PASSWORD } from '../testing/house.ts'
 
 // The hash itself, watched: that an unknown account costs the same work is shown by the work, not by a clock.
 const hashing = vi.hoisted(() => ({ verified: [] as string[] }))
@@ -34,9 +34,28 @@ vi.mock('@node-rs/argon2', async (original) => {
   }
 })
 
-const hiddenCall = query('/gateway/test/hidden', { permission: 'signed_in', feature: 'logo', input: nothing, output: nothing })
-const readOnlyRead = query('/gateway/test/read-only', { permission: 'signed_in', feature: 'channel', input: nothing, output: nothing })
-const readOnlyChange = command('/gateway/test/read-only-change', { permission: 'signed_in', feature: 'channel', input: nothing, output: nothing })
+// The files of a worker share their modules: the product is loaded anew, so that it meets the watched hash.
+vi.resetModules()
+const { aHouse, aPerson, aSession, aTenant, PASSWORD } = await import('../testing/house.ts')
+
+const hiddenCall = query('/gateway/test/hidden', {
+  permission: 'signed_in',
+  feature: 'logo',
+  input: nothing,
+  output: nothing,
+})
+const readOnlyRead = query('/gateway/test/read-only', {
+  permission: 'signed_in',
+  feature: 'channel',
+  input: nothing,
+  output: nothing,
+})
+const readOnlyChange = command('/gateway/test/read-only-change', {
+  permission: 'signed_in',
+  feature: 'channel',
+  input: nothing,
+  output: nothing,
+})
 const breaking = command('/gateway/test/breaking', {
   permission: 'signed_in',
   feature: 'home',
@@ -50,7 +69,11 @@ const house = await aHouse({
     answer(readOnlyRead, async () => ({}))
     answer(readOnlyChange, async () => ({}))
     answer(breaking, async (_, __, input) => {
-      throw Object.assign(new Error('broken'), { input, token: 'x', detail: `Key (password)=(${input.password})` })
+      throw Object.assign(new Error('broken'), {
+        input,
+        token: 'x',
+        detail: `Key (password)=(${input.password})`,
+      })
     })
     measure(http, database.pool, () => queueFigures(database.pool))
   },
@@ -59,19 +82,33 @@ const tenantId = await aTenant(house)
 
 let address = 0
 /** Sends a log-in from an address of its own, so that no test uses up another's tries. */
-async function logInAs(loginAccount: unknown, password: unknown = PASSWORD, over: { ip?: string; token?: string; on?: typeof house } = {}) {
+async function logInAs(
+  loginAccount: unknown,
+  password: unknown = PASSWORD,
+  over: { ip?: string; token?: string; on?: typeof house } = {},
+) {
   const ip = over.ip ?? `10.0.${Math.floor(++address / 250)}.${address % 250}`
   const answer = await (over.on ?? house).server.http.inject({
     method: 'POST',
     url: login.path,
     payload: { loginAccount, password },
     remoteAddress: ip,
-    headers: { 'x-language': 'en_US', 'user-agent': 'Scanner/1.0', ...(over.token && { 'x-access-token': over.token }) },
+    headers: {
+      'x-language': 'en_US',
+      'user-agent': 'Scanner/1.0',
+      ...(over.token && { 'x-access-token': over.token }),
+    },
   })
   return { status: answer.statusCode, retryAfter: answer.headers['retry-after'], ...answer.json() }
 }
 
-const refusal = (text: { en_US: string }) => ({ status: 200, code: 5000, success: false, message: text.en_US, data: { kind: 'refused' } })
+const refusal = (text: { en_US: string }) => ({
+  status: 200,
+  code: 5000,
+  success: false,
+  message: text.en_US,
+  data: { kind: 'refused' },
+})
 const signedOut = { code: 2, success: false, data: null, status: 200 }
 
 beforeEach(() => void hashing.verified.splice(0))
@@ -111,7 +148,8 @@ describe('logging in', () => {
       await logInAs('nobody-has-this', 'wrong1234'),
       await logInAs('the-admin', PASSWORD),
     ]
-    for (const answer of answers) expect(answer).toEqual({ ...refusal(staffText.wrongPair), retryAfter: undefined })
+    for (const answer of answers)
+      expect(answer).toEqual({ ...refusal(staffText.wrongPair), retryAfter: undefined })
     expect(hashing.verified).toHaveLength(3)
     const costs = hashing.verified.map((hash) => hash.split('$').slice(1, 4).join('$'))
     expect(new Set(costs)).toEqual(new Set(['argon2id$v=19$m=19456,t=2,p=1']))
@@ -133,16 +171,25 @@ describe('logging in', () => {
     ['capitals', (name: string) => name.toUpperCase()],
     ['spaces around', (name: string) => `  ${name}\t`],
     ['an ideographic space', (name: string) => `\u3000${name}\u3000`],
-    ['full-width letters', (name: string) => [...name].map((c) => String.fromCodePoint((c.codePointAt(0) ?? 0) + 0xfee0)).join('')],
+    [
+      'full-width letters',
+      (name: string) => [...name].map((c) => String.fromCodePoint((c.codePointAt(0) ?? 0) + 0xfee0)).join(''),
+    ],
   ])('finds an account typed with %s', async (_, typed) => {
     const person = await aPerson(house, tenantId)
-    expect(await logInAs(typed(person.loginAccount))).toMatchObject({ success: true, data: { loginAccount: person.loginAccount } })
+    expect(await logInAs(typed(person.loginAccount))).toMatchObject({
+      success: true,
+      data: { loginAccount: person.loginAccount },
+    })
   })
 
-  test.each(['\u200b', '.', '\u0301'])('does not take an account with %j at its end for the same', async (tail) => {
-    const person = await aPerson(house, tenantId)
-    expect(await logInAs(person.loginAccount + tail)).toMatchObject(refusal(staffText.wrongPair))
-  })
+  test.each(['\u200b', '.', '\u0301'])(
+    'does not take an account with %j at its end for the same',
+    async (tail) => {
+      const person = await aPerson(house, tenantId)
+      expect(await logInAs(person.loginAccount + tail)).toMatchObject(refusal(staffText.wrongPair))
+    },
+  )
 
   test.each([
     ['a missing account', undefined],
@@ -156,14 +203,28 @@ describe('logging in', () => {
     ['half a character', 'some\ud800body'],
   ])('refuses %s as an account without repeating it', async (_, account) => {
     const answer = await logInAs(account)
-    expect(answer).toMatchObject({ status: 200, code: 5000, data: { kind: 'validation', fields: [{ path: 'loginAccount' }] } })
+    expect(answer).toMatchObject({
+      status: 200,
+      code: 5000,
+      data: { kind: 'validation', fields: [{ path: 'loginAccount' }] },
+    })
     expect(hashing.verified).toEqual([])
   })
 
   test('takes a password as it is, with spaces and accents, in one normal form', async () => {
     const person = await aPerson(house, tenantId)
     expect(await logInAs(person.loginAccount, ` ${PASSWORD}`)).toMatchObject(refusal(staffText.wrongPair))
-    expect(await logInAs(person.loginAccount, PASSWORD.toUpperCase())).toMatchObject(refusal(staffText.wrongPair))
+    expect(await logInAs(person.loginAccount, PASSWORD.toUpperCase())).toMatchObject(
+      refusal(staffText.wrongPair),
+    )
+    const accented = 'Caf\u00e9 1234'
+    await house.owner('update account_secrets set password_hash = $1 where account_id = $2', [
+      await hashPassword(accented),
+      person.id,
+    ])
+    for (const typed of [accented, accented.normalize('NFD')]) {
+      expect(await logInAs(person.loginAccount, typed)).toMatchObject({ success: true })
+    }
   })
 })
 
@@ -176,7 +237,9 @@ describe('guessing', () => {
     const second = await aHouse({ db: { ...house, database } })
     for (let i = 0; i < 5; i++) {
       const on = i % 2 ? second : house
-      expect(await logInAs(person.loginAccount, 'wrong1234', { on })).toMatchObject(refusal(staffText.wrongPair))
+      expect(await logInAs(person.loginAccount, 'wrong1234', { on })).toMatchObject(
+        refusal(staffText.wrongPair),
+      )
     }
     expect(hashing.verified).toHaveLength(5)
     const sixth = await logInAs(person.loginAccount, PASSWORD, { on: second })
@@ -193,7 +256,9 @@ describe('guessing', () => {
 
   test('a hundred guesses at once reach the password five times', async () => {
     const person = await aPerson(house, tenantId)
-    const answers = await Promise.all(Array.from({ length: 100 }, () => logInAs(person.loginAccount, 'wrong1234')))
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => logInAs(person.loginAccount, 'wrong1234')),
+    )
     expect(answers.filter((answer) => answer.status === 429)).toHaveLength(95)
     expect(hashing.verified).toHaveLength(5)
   })
@@ -207,7 +272,8 @@ describe('guessing', () => {
     const person = await aPerson(house, tenantId)
     for (let i = 0; i < 4; i++) await logInAs(person.loginAccount, 'wrong1234')
     expect(await logInAs(person.loginAccount)).toMatchObject({ success: true })
-    for (let i = 0; i < 5; i++) expect(await logInAs(person.loginAccount, 'wrong1234')).toMatchObject({ status: 200 })
+    for (let i = 0; i < 5; i++)
+      expect(await logInAs(person.loginAccount, 'wrong1234')).toMatchObject({ status: 200 })
     expect(await logInAs(person.loginAccount)).toMatchObject(tooMany)
     await house.owner(`update throttles set since = since - interval '15 minutes 1 second' where key = $1`, [
       `login:${person.loginAccount}`,
@@ -218,10 +284,14 @@ describe('guessing', () => {
   test('a whole shift gets in behind one address, but thirty wrong ones close it', async () => {
     const ip = '192.0.2.1'
     const shift = await Promise.all(Array.from({ length: 35 }, () => aPerson(house, tenantId)))
-    for (const person of shift) expect(await logInAs(person.loginAccount, PASSWORD, { ip })).toMatchObject({ success: true })
-    for (let i = 0; i < 30; i++) expect(await logInAs(`guess${i}`, 'wrong1234', { ip })).toMatchObject({ status: 200 })
+    for (const person of shift)
+      expect(await logInAs(person.loginAccount, PASSWORD, { ip })).toMatchObject({ success: true })
+    for (let i = 0; i < 30; i++)
+      expect(await logInAs(`guess${i}`, 'wrong1234', { ip })).toMatchObject({ status: 200 })
     expect(await logInAs(shift[0]?.loginAccount, PASSWORD, { ip })).toMatchObject(tooMany)
-    expect(await logInAs(shift[0]?.loginAccount, PASSWORD, { ip: '192.0.2.2' })).toMatchObject({ success: true })
+    expect(await logInAs(shift[0]?.loginAccount, PASSWORD, { ip: '192.0.2.2' })).toMatchObject({
+      success: true,
+    })
   }, 30_000)
 
   test('an address past its limit uses up neither an account’s tries nor its company’s', async () => {
@@ -229,8 +299,14 @@ describe('guessing', () => {
     const victim = await aPerson(house, company)
     const ip = '192.0.2.3'
     await house.owner(`insert into throttles (key, tries) values ($1, 30)`, [`ip:${ip}`])
-    for (let i = 0; i < 20; i++) expect(await logInAs(victim.loginAccount, 'wrong1234', { ip })).toMatchObject(tooMany)
-    expect(await house.owner('select 1 from throttles where key in ($1, $2)', [`login:${victim.loginAccount}`, `tenant:${company}`])).toEqual([])
+    for (let i = 0; i < 20; i++)
+      expect(await logInAs(victim.loginAccount, 'wrong1234', { ip })).toMatchObject(tooMany)
+    expect(
+      await house.owner('select 1 from throttles where key in ($1, $2)', [
+        `login:${victim.loginAccount}`,
+        `tenant:${company}`,
+      ]),
+    ).toEqual([])
     expect(await logInAs(victim.loginAccount)).toMatchObject({ success: true })
   })
 
@@ -286,7 +362,10 @@ describe('a session', () => {
     const person = await aPerson(house, tenantId)
     const token = await aSession(house, tenantId, person.id)
     const age = (by: string) =>
-      house.owner(`update sessions set ${column} = now() - $1::interval where account_id = $2`, [by, person.id])
+      house.owner(`update sessions set ${column} = now() - $1::interval where account_id = $2`, [
+        by,
+        person.id,
+      ])
     await age(before)
     expect(await ask(token)).toMatchObject({ success: true })
     await age(after)
@@ -296,7 +375,10 @@ describe('a session', () => {
   test('stays open as long as it is used', async () => {
     const person = await aPerson(house, tenantId)
     const token = await aSession(house, tenantId, person.id)
-    await house.owner(`update sessions set last_seen_at = now() - interval '11 hours' where account_id = $1`, [person.id])
+    await house.owner(
+      `update sessions set last_seen_at = now() - interval '11 hours' where account_id = $1`,
+      [person.id],
+    )
     await ask(token)
     const [row] = await house.owner<{ fresh: boolean }>(
       `select last_seen_at > now() - interval '1 minute' as fresh from sessions where account_id = $1`,
@@ -349,7 +431,10 @@ describe('a session', () => {
     const token = await aSession(house, tenantId, person.id)
     expect(await house.send(listStaff, {}, { token })).toMatchObject({ success: true })
     await house.owner(`delete from account_roles where account_id = $1`, [person.id], tenantId)
-    expect(await house.send(listStaff, {}, { token })).toMatchObject({ success: false, data: { kind: 'forbidden' } })
+    expect(await house.send(listStaff, {}, { token })).toMatchObject({
+      success: false,
+      data: { kind: 'forbidden' },
+    })
   })
 
   test.each(['', undefined])('is asked for with 401 when the header is %j', async (token) => {
@@ -357,15 +442,23 @@ describe('a session', () => {
       url: getUserInfo.path,
       headers: { 'x-language': 'en_US', ...(token !== undefined && { 'x-access-token': token }) },
     })
-    expect([answer.statusCode, answer.json()]).toEqual([401, { code: 2, message: 'Not logged in', success: false, data: null }])
+    expect([answer.statusCode, answer.json()]).toEqual([
+      401,
+      { code: 2, message: 'Not logged in', success: false, data: null },
+    ])
   })
 
-  test.each(['null', 'undefined', 'x', 'x'.repeat(10_000), 'ä'.repeat(43), 'eyJhbGciOiJub25lIn0.e30.', randomBytes(32).toString('base64url')])(
-    'is over for a token like %s',
-    async (token) => {
-      expect(await ask(token)).toMatchObject(signedOut)
-    },
-  )
+  test.each([
+    ['the word null', 'null'],
+    ['the word undefined', 'undefined'],
+    ['one letter', 'x'],
+    ['ten thousand letters', 'x'.repeat(10_000)],
+    ['letters beyond ASCII', 'ä'.repeat(43)],
+    ['a signed one of another kind', 'eyJhbGciOiJub25lIn0.e30.'],
+    ['one that was made up', randomBytes(32).toString('base64url')],
+  ])('is over for a token that is %s', async (_, token) => {
+    expect(await ask(token)).toMatchObject(signedOut)
+  })
 
   test('shown in the address, a cookie, a bearer header or the body is not seen', async () => {
     const person = await aPerson(house, tenantId)
@@ -373,7 +466,10 @@ describe('a session', () => {
     const tries = await Promise.all([
       house.server.http.inject({ url: getUserInfo.path, query: { token } }),
       house.server.http.inject({ url: getUserInfo.path, query: { 'x-access-token': token } }),
-      house.server.http.inject({ url: getUserInfo.path, headers: { cookie: `token=${token}; x-access-token=${token}` } }),
+      house.server.http.inject({
+        url: getUserInfo.path,
+        headers: { cookie: `token=${token}; x-access-token=${token}` },
+      }),
       house.server.http.inject({ url: getUserInfo.path, headers: { authorization: `Bearer ${token}` } }),
       house.server.http.inject({ method: 'POST', url: logout.path, payload: { token } }),
     ])
@@ -395,7 +491,10 @@ describe('single sign-on', () => {
     const person = await aPerson(house, tenantId)
     const code = await codeFor(person.id)
     const first = await house.send(singleSignOn, { token: code })
-    expect(first).toMatchObject({ success: true, data: { loginAccount: person.loginAccount, zoneCode: 'Asia/Shanghai' } })
+    expect(first).toMatchObject({
+      success: true,
+      data: { loginAccount: person.loginAccount, zoneCode: 'Asia/Shanghai' },
+    })
     const { token } = first.data as { token: string }
     expect(token).not.toBe(code)
     expect(await house.send(getUserInfo, {}, { token })).toMatchObject({ success: true })
@@ -404,7 +503,9 @@ describe('single sign-on', () => {
 
   test('lets one of twenty in who show the same code at once', async () => {
     const code = await codeFor((await aPerson(house, tenantId)).id)
-    const answers = await Promise.all(Array.from({ length: 20 }, () => house.send(singleSignOn, { token: code })))
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => house.send(singleSignOn, { token: code })),
+    )
     expect(answers.filter((answer) => answer.success)).toHaveLength(1)
     expect(answers.filter((answer) => answer.code === 2)).toHaveLength(19)
   })
@@ -430,7 +531,9 @@ describe('single sign-on', () => {
     const person = await aPerson(house, shut)
     await house.owner(`update tenants set status = 'closed' where id = $1`, [shut])
     expect(await house.send(singleSignOn, { token: await codeFor(person.id, shut) })).toMatchObject(signedOut)
-    expect(await house.owner('select 1 from sessions where account_id = any ($1)', [[disabled.id, person.id]])).toEqual([])
+    expect(
+      await house.owner('select 1 from sessions where account_id = any ($1)', [[disabled.id, person.id]]),
+    ).toEqual([])
   })
 })
 
@@ -439,22 +542,37 @@ describe('what somebody may do', () => {
     const person = await aPerson(house, of, over)
     return { ...person, token: await aSession(house, of, person.id), headers: { 'x-language': 'en_US' } }
   }
-  const forbidden = (message: string) => ({ status: 200, code: 5000, success: false, message, data: { kind: 'forbidden' } })
+  const forbidden = (message: string) => ({
+    status: 200,
+    code: 5000,
+    success: false,
+    message,
+    data: { kind: 'forbidden' },
+  })
 
   test('a customer’s account may ask who it is and leave, and nothing else', async () => {
     const customer = await signedIn(tenantId, { kind: 'customer' })
     expect(await house.send(getUserInfo, {}, customer)).toMatchObject({ success: true })
     for (const call of house.server.calls.filter((one) => one.permission !== 'public' && !one.forCustomers)) {
-      expect(await house.send(call, {}, customer), call.path).toMatchObject(forbidden('Customer accounts use the order-management system'))
+      expect(await house.send(call, {}, customer), call.path).toMatchObject(
+        forbidden('Customer accounts use the order-management system'),
+      )
     }
-    expect(house.server.calls.filter((call) => call.forCustomers)).toEqual([logout, getUserInfo])
+    expect(house.server.calls.filter((call) => call.forCustomers).map((call) => call.path)).toEqual([
+      logout.path,
+      getUserInfo.path,
+    ])
     expect(await house.send(logout, {}, customer)).toMatchObject({ success: true })
   })
 
   test('the satellite version is closed on the server where its menu hides, and reads where it is read-only', async () => {
     const satellite = await signedIn(await aTenant(house, { version: 'satellite' }))
-    expect(await house.send(hiddenCall, {}, satellite)).toMatchObject(forbidden('Not available in this system version'))
-    expect(await house.send(readOnlyChange, {}, satellite)).toMatchObject(forbidden('Read-only in this system version'))
+    expect(await house.send(hiddenCall, {}, satellite)).toMatchObject(
+      forbidden('Not available in this system version'),
+    )
+    expect(await house.send(readOnlyChange, {}, satellite)).toMatchObject(
+      forbidden('Read-only in this system version'),
+    )
     expect(await house.send(readOnlyRead, {}, satellite)).toMatchObject({ success: true })
     expect(await house.send(warehouseFacts, {}, satellite)).toMatchObject({ success: true })
   })
@@ -472,10 +590,16 @@ describe('what somebody may do', () => {
       expect(await house.send(call, {}, person)).toMatchObject({ success: true })
     }
     const input = { userName: 'New', phone: null, email: null, rowVersion: 1 }
-    expect(await house.send(saveMyProfile, input, person)).toMatchObject({ status: 200, code: 5000, data: { kind: 'expired' } })
+    expect(await house.send(saveMyProfile, input, person)).toMatchObject({
+      status: 200,
+      code: 5000,
+      data: { kind: 'expired' },
+    })
     expect(await house.send(switchTime, { timeZone: 'Asia/Tokyo' }, person)).toMatchObject({ success: true })
     expect(await house.send(checkBooks, {}, person)).toMatchObject({ success: true })
-    expect(await house.send(cancelTask, { id: 7_000_000 }, person)).toMatchObject({ data: { kind: 'not_found' } })
+    expect(await house.send(cancelTask, { id: 7_000_000 }, person)).toMatchObject({
+      data: { kind: 'not_found' },
+    })
     for (const call of house.server.calls.filter((one) => one.whenExpired === 'refused')) {
       expect(await house.send(call, {}, person), call.path).toMatchObject({ data: { kind: 'expired' } })
     }
@@ -491,23 +615,32 @@ describe('what somebody may do', () => {
   test('what is missing is named', async () => {
     const person = await signedIn(tenantId, { permissions: ['inbound:order:view'] })
     for (const call of house.server.calls.filter((one) => one.permission.includes(':'))) {
-      expect(await house.send(call, {}, person), call.path).toMatchObject(forbidden(`Missing permission: ${call.permission}`))
+      expect(await house.send(call, {}, person), call.path).toMatchObject(
+        forbidden(`Missing permission: ${call.permission}`),
+      )
     }
-    expect(house.server.calls).toEqual(expect.arrayContaining([openApi, listStaff, switchStaff]))
+    const paths = house.server.calls.map((call) => call.path)
+    expect(paths).toEqual(expect.arrayContaining([openApi.path, listStaff.path, switchStaff.path]))
   })
 
-  test.each(['setting:account', 'setting:account:*', 'setting:account:view ', 'SETTING:ACCOUNT:VIEW', 'setting:account:viewer'])(
-    'the right "%s" is not the right "setting:account:view"',
-    async (right) => {
-      const person = await signedIn(tenantId, { permissions: [right] })
-      expect(await house.send(listStaff, {}, person)).toMatchObject({ data: { kind: 'forbidden' } })
-    },
-  )
+  test.each([
+    'setting:account',
+    'setting:account:*',
+    'setting:account:view ',
+    'SETTING:ACCOUNT:VIEW',
+    'setting:account:viewer',
+  ])('the right "%s" is not the right "setting:account:view"', async (right) => {
+    const person = await signedIn(tenantId, { permissions: [right] })
+    expect(await house.send(listStaff, {}, person)).toMatchObject({ data: { kind: 'forbidden' } })
+  })
 
   test('nobody disables themselves', async () => {
     const person = await signedIn(tenantId)
     const answer = await house.send(switchStaff, { ids: [person.id], isEnabled: false }, person)
-    expect(answer.data).toEqual({ ok: 0, failed: [{ id: person.id, no: person.loginAccount, reason: staffText.notYourself.en_US }] })
+    expect(answer.data).toEqual({
+      ok: 0,
+      failed: [{ id: person.id, no: person.loginAccount, reason: staffText.notYourself.en_US }],
+    })
   })
 })
 

@@ -20,7 +20,9 @@ async function sendRaw(call: Call, input: object, headers: Record<string, string
   return house.server.http.inject({
     method: call.method,
     url: call.path,
-    ...(isGet ? { query: new URLSearchParams(Object.entries(input).map(([k, v]) => [k, String(v)])).toString() } : { payload: input }),
+    ...(isGet
+      ? { query: Object.fromEntries(Object.entries(input).map(([key, value]) => [key, String(value)])) }
+      : { payload: input }),
     headers: { 'x-access-token': token, ...headers },
   })
 }
@@ -69,19 +71,29 @@ test.each(texts)('%s: nothing typed into %s becomes a statement', async (_, __, 
 })
 
 /** A header cannot carry line breaks or letters beyond Latin-1; Node itself refuses those. */
-const asHeader = (payload: string) => Buffer.from(payload.replace(/[\r\n\0]/g, ' '), 'utf8').toString('latin1')
+const asHeader = (payload: string) =>
+  Buffer.from(payload.replace(/[\r\n\0]/g, ' '), 'utf8').toString('latin1')
 
-test.each(calls.map((call) => [call.path, call] as const))('%s: nothing in a header becomes a statement', async (_, call) => {
-  const input = exampleOf(call)
-  await tryAll((payload) => sendRaw(call, input, { 'x-language': asHeader(payload), 'x-timezone': asHeader(payload) }))
-  await tryAll((payload) => sendRaw(call, input, { 'x-access-token': asHeader(payload) }))
-  await tryAll((payload) => sendRaw(call, input, { 'x-system-belong': asHeader(payload) }))
-})
+test.each(calls.map((call) => [call.path, call] as const))(
+  '%s: nothing in a header becomes a statement',
+  async (_, call) => {
+    const input = exampleOf(call)
+    await tryAll((payload) =>
+      sendRaw(call, input, { 'x-language': asHeader(payload), 'x-timezone': asHeader(payload) }),
+    )
+    await tryAll((payload) => sendRaw(call, input, { 'x-access-token': asHeader(payload) }))
+    await tryAll((payload) => sendRaw(call, input, { 'x-system-belong': asHeader(payload) }))
+  },
+)
 
 test.each(payloads)('a name is kept as it was typed or refused, never changed: %j', async (payload) => {
   const before = await house.send(myProfile, {}, { token })
   const { rowVersion } = before.data as { rowVersion: number }
-  const saved = await house.send(saveMyProfile, { userName: payload, phone: null, email: null, rowVersion }, { token })
+  const saved = await house.send(
+    saveMyProfile,
+    { userName: payload, phone: null, email: null, rowVersion },
+    { token },
+  )
   const { data } = await house.send(myProfile, {}, { token })
   if (saved.success) expect(data).toMatchObject({ userName: payload.trim(), rowVersion: rowVersion + 1 })
   else {
@@ -91,11 +103,14 @@ test.each(payloads)('a name is kept as it was typed or refused, never changed: %
   expect(house.lines).toEqual([])
 })
 
-test.each(['%', '_', '\\', '%%', '__', `'`, '%25'])('searching for "%s" finds only names that contain it', async (search) => {
-  const odd = await aPerson(house, tenantId)
-  await house.owner('update accounts set user_name = $1 where id = $2', [`a${search}b`, odd.id])
-  const { data } = await house.send(listStaff, { search }, { token })
-  const names = (data as { rows: { userName: string }[] }).rows.map((row) => row.userName)
-  expect(names).toContain(`a${search}b`)
-  expect(names.filter((name) => !name.includes(search))).toEqual([])
-})
+test.each(['%', '_', '\\', '%%', '__', `'`, '%25'])(
+  'searching for "%s" finds only names that contain it',
+  async (search) => {
+    const odd = await aPerson(house, tenantId)
+    await house.owner('update accounts set user_name = $1 where id = $2', [`a${search}b`, odd.id])
+    const { data } = await house.send(listStaff, { search }, { token })
+    const names = (data as { rows: { userName: string }[] }).rows.map((row) => row.userName)
+    expect(names).toContain(`a${search}b`)
+    expect(names.filter((name) => !name.includes(search))).toEqual([])
+  },
+)

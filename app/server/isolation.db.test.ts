@@ -31,13 +31,17 @@ const [ourIds, theirIds] = [await idsOf(ours), await idsOf(theirs)]
 async function fill(tenantId: number, accountId: number, word: string) {
   const asOwner = (text: string, values: unknown[] = []) => house.owner(text, [tenantId, ...values], tenantId)
   await asOwner('update tenants set company_name = $2, company_logo = $2 where id = $1', [word])
-  await asOwner(`update accounts set user_name = $2, email = $2 || '@example.com' where tenant_id = $1`, [word])
-  await asOwner(`update warehouses set warehouse_code = 'TWIN', warehouse_name = $2, city = $2 where tenant_id = $1`, [
+  await asOwner(`update accounts set user_name = $2, email = $2 || '@example.com' where tenant_id = $1`, [
     word,
   ])
-  await asOwner(`insert into roles (tenant_id, code, role_name, permissions) values ($1, 'twin', $2, array[$2])`, [
-    word,
-  ])
+  await asOwner(
+    `update warehouses set warehouse_code = 'TWIN', warehouse_name = $2, city = $2 where tenant_id = $1`,
+    [word],
+  )
+  await asOwner(
+    `insert into roles (tenant_id, code, role_name, permissions) values ($1, 'twin', $2, array[$2])`,
+    [word],
+  )
   await asOwner(`update sessions set browser = $2 where tenant_id = $1`, [word])
   await asOwner(
     `insert into files (tenant_id, file_name, mime, size, sha256, storage_key, created_by) values ($1, $2, 'text/csv', 1, '', $2, $3)`,
@@ -101,17 +105,22 @@ test('some calls take ids, or the tests below prove nothing', () => {
   expect(theirIds.length).toBeGreaterThan(7)
 })
 
-test.each(idFields)('%s: an id in %s that is another company’s is answered like one nobody has', async (_, __, call, field) => {
-  const ask = (id: number) => answerTo(call, withValue(exampleOf(call), field.path, id), id)
-  const absent = await ask(ABSENT)
-  for (const id of theirIds) expect(await ask(id)).toEqual(absent)
-  const known = await Promise.all(ourIds.map(async (id) => (await ask(id)).body !== absent.body))
-  expect(known, 'no row of our own was found either').toContain(true)
-})
+test.each(idFields)(
+  '%s: an id in %s that is another company’s is answered like one nobody has',
+  async (_, __, call, field) => {
+    const ask = (id: number) => answerTo(call, withValue(exampleOf(call), field.path, id), id)
+    const absent = await ask(ABSENT)
+    for (const id of theirIds) expect(await ask(id)).toEqual(absent)
+    const known = await Promise.all(ourIds.map(async (id) => (await ask(id)).body !== absent.body))
+    expect(known, 'no row of our own was found either').toContain(true)
+  },
+)
 
 test('nothing that belongs to another company stands in any answer', async () => {
   const answered: string[] = []
-  for (const call of house.server.calls.filter((one) => one.permission !== 'public' && !one.path.endsWith('/logout'))) {
+  for (const call of house.server.calls.filter(
+    (one) => one.permission !== 'public' && !one.path.endsWith('/logout'),
+  )) {
     const { body, status } = await answerTo(call, exampleOf(call))
     expect(status, call.path).toBeLessThan(500)
     expect(body).not.toContain(CANARY)
@@ -130,7 +139,9 @@ test.each(['tenant_id', 'x-tenant-id', 'tenantid', 'sys_company_code'])(
   async (header) => {
     for (const call of [topInfo, listStaff]) {
       const asked = exampleOf(topInfo)
-      expect(await answerTo(call, asked, ABSENT, { [header]: String(theirs) })).toEqual(await answerTo(call, asked))
+      expect(await answerTo(call, asked, ABSENT, { [header]: String(theirs) })).toEqual(
+        await answerTo(call, asked),
+      )
     }
   },
 )
@@ -166,7 +177,11 @@ test('every reference leads from a company’s row to a row of the same company'
 
 const [theirRole, theirFile] = await Promise.all(
   ['roles', 'files'].map(async (table) => {
-    const [row] = await house.owner<{ id: string }>(`select id from ${table} where tenant_id = $1`, [theirs], theirs)
+    const [row] = await house.owner<{ id: string }>(
+      `select id from ${table} where tenant_id = $1`,
+      [theirs],
+      theirs,
+    )
     return Number(row?.id)
   }),
 )
@@ -205,19 +220,25 @@ test.each(Object.entries(crossing))('a write across %s is refused', async (name,
   await expect(written).rejects.toMatchObject({ code: '23503', constraint: name })
 })
 
-test.each(Object.entries(crossingAsOwner))('a write across %s is refused even to the owner', async (name, write) => {
-  await expect(house.owner(write)).rejects.toMatchObject({ code: '23503', constraint: name })
-})
+test.each(Object.entries(crossingAsOwner))(
+  'a write across %s is refused even to the owner',
+  async (name, write) => {
+    await expect(house.owner(write)).rejects.toMatchObject({ code: '23503', constraint: name })
+  },
+)
 
 test('a row under another company’s name can be neither laid, nor moved there, nor seen, nor changed, nor deleted', async () => {
-  const inOurs = (statement: ReturnType<typeof sql>) => house.database.write(ours, (tx) => statement.execute(tx))
+  const inOurs = (statement: ReturnType<typeof sql>) =>
+    house.database.write(ours, (tx) => statement.execute(tx))
   const laid = sql`insert into roles (tenant_id, code, role_name, permissions) values (${theirs}, 'spy', 'x', '{"*"}')`
   await expect(inOurs(laid)).rejects.toMatchObject({ code: '42501' })
   const moved = sql`update roles set tenant_id = ${theirs} where code = 'twin'`
   await expect(inOurs(moved)).rejects.toMatchObject({ code: '42501' })
   const seen = await inOurs(sql`select 1 from roles where tenant_id = ${theirs}`)
   expect(seen.rows).toEqual([])
-  const changed = await inOurs(sql`update roles set permissions = '{"*"}' where tenant_id = ${theirs} returning 1`)
+  const changed = await inOurs(
+    sql`update roles set permissions = '{"*"}' where tenant_id = ${theirs} returning 1`,
+  )
   expect(changed.rows).toEqual([])
   const ended = await inOurs(sql`delete from sessions where tenant_id = ${theirs} returning 1`)
   expect(ended.rows).toEqual([])
@@ -227,7 +248,9 @@ test('every table that is a company’s shows the server only the rows of the co
   const readable = await house.owner<{ relname: string }>(`
     select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
     where c.relnamespace = 'wms'::regnamespace and c.relkind in ('r', 'p') and has_table_privilege('tally_app', c.oid, 'select')`)
-  expect(readable.map(({ relname }) => relname)).toEqual(expect.arrayContaining(['accounts', 'sessions', 'tasks']))
+  expect(readable.map(({ relname }) => relname)).toEqual(
+    expect.arrayContaining(['accounts', 'sessions', 'tasks']),
+  )
   for (const { relname } of readable) {
     const { rows } = await house.database.read(ours, (db) =>
       sql<{ tenantId: number }>`select distinct tenant_id from ${sql.table(relname)}`.execute(db),
@@ -238,6 +261,16 @@ test('every table that is a company’s shows the server only the rows of the co
 
 test('the list of tables that belong to no company is the one that was agreed', () => {
   expect([...globalTables].sort()).toEqual(
-    ['account_secrets', 'accounts', 'installation', 'migrations', 'sessions', 'sso_codes', 'state_steps', 'tenants', 'throttles'].sort(),
+    [
+      'account_secrets',
+      'accounts',
+      'installation',
+      'migrations',
+      'sessions',
+      'sso_codes',
+      'state_steps',
+      'tenants',
+      'throttles',
+    ].sort(),
   )
 })

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { chance, rounds, seed } from '../testing/chance.ts'
-import { crowd, expectDoneOrAway, expectEachOnce, expectSignedIn } from '../testing/crowd.ts'
-import { killAll, postgresPids, postgresPidsOf, products } from '../testing/product.ts'
+import { crowd, doing, expectDoneOrAway, expectEachOnce, expectSignedIn } from '../testing/crowd.ts'
+import { askAs, killAll, postgresPids, postgresPidsOf, products, roleAt } from '../testing/product.ts'
 
 console.log(`FAULT_SEED=${seed}`)
 const { demoHome, start } = products()
@@ -93,6 +93,56 @@ test('a killed database costs a moment of 503 and nothing else', {
   people.close()
   expect(await product.stop()).toEqual({ code: 0, signal: null })
   expect(postgresPids(home)).toEqual([])
+})
+
+test('a server that was idle when its database was killed holds its lock on the queue again', async () => {
+  const home = await demoHome()
+  const product = await start(home)
+  const locks = () =>
+    askAs(
+      roleAt(home, 'postgres'),
+      `select 1 from pg_locks where locktype = 'advisory' and classid = 7416 and granted`,
+    )
+      .then((rows) => rows.length)
+      .catch(() => 0)
+  while ((await locks()) === 0) await sleep(20)
+  killAll(postgresPidsOf(home, 'tally_app').slice(0, 1))
+  await sleep(200)
+  for (const late = performance.now() + 15_000; (await locks()) === 0 && performance.now() < late; )
+    await sleep(50)
+  expect(await locks()).toBe(1)
+  expect(await product.stop()).toEqual({ code: 0, signal: null })
+})
+
+test('a task that has died with its server once too often says so, and is not left running for ever', async () => {
+  const home = await demoHome()
+  let product = await start(home)
+  const owner = await crowd(() => product.address, chance('worn out'), doing('books', 'demo'))
+  const root = roleAt(home, 'postgres')
+  const wearOut = () =>
+    askAs<{ key: string }>(
+      root,
+      'update graphile_worker._private_jobs set attempts = max_attempts where locked_by is not null returning key',
+    )
+  owner.work()
+  let worn: { key: string }[] = []
+  while (worn.length === 0) {
+    await sleep(20)
+    if ((await askAs(root, 'select 1 from graphile_worker.jobs where locked_by is not null')).length === 0)
+      continue
+    await product.kill()
+    worn = await wearOut()
+    product = await start(home)
+  }
+  await owner.rest()
+  await owner.settle()
+  await expectEachOnce(home, owner)
+  const failed = await askAs(
+    root,
+    `select 'task:' || id as key from tasks where status = 'failed' order by id`,
+  )
+  expect(failed).toEqual(worn.sort((a, b) => a.key.localeCompare(b.key, 'en', { numeric: true })))
+  owner.close()
 })
 
 async function until(ms: number, isSo: () => boolean) {

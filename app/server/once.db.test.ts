@@ -8,15 +8,31 @@ import { record } from '../../lib/server/trail.ts'
 import { myProfile, saveMyProfile } from '../../staff/contract.ts'
 import { staffText } from '../../staff/text.ts'
 import { switchTime } from '../../warehouse/contract.ts'
-import { clock } from './clock.ts'
 import { aHouse, aPerson, aSession, aTenant } from '../testing/house.ts'
+import { clock } from './clock.ts'
 
 const terms = { permission: 'signed_in', feature: 'home' } as const
 /** Leaves a mark in the trail, so that how often it was done can be counted. */
-const mark = command('/gateway/test/mark', { ...terms, input: z.strictObject({ no: z.string() }), output: z.object({ n: z.number() }) })
-const markToo = command('/gateway/test/mark-too', { ...terms, input: z.strictObject({ no: z.string() }), output: z.object({ n: z.number() }) })
-const fussy = command('/gateway/test/fussy', { ...terms, input: z.strictObject({ no: z.string() }), output: nothing })
-const crossing = command('/gateway/test/crossing', { ...terms, input: z.strictObject({ order: z.array(z.number()) }), output: z.object({ tries: z.number() }) })
+const mark = command('/gateway/test/mark', {
+  ...terms,
+  input: z.strictObject({ no: z.string() }),
+  output: z.object({ n: z.number() }),
+})
+const markToo = command('/gateway/test/mark-too', {
+  ...terms,
+  input: z.strictObject({ no: z.string() }),
+  output: z.object({ n: z.number() }),
+})
+const fussy = command('/gateway/test/fussy', {
+  ...terms,
+  input: z.strictObject({ no: z.string() }),
+  output: nothing,
+})
+const crossing = command('/gateway/test/crossing', {
+  ...terms,
+  input: z.strictObject({ order: z.array(z.number()) }),
+  output: z.object({ tries: z.number() }),
+})
 const stubborn = command('/gateway/test/stubborn', { ...terms, input: nothing, output: nothing })
 const breaking = command('/gateway/test/breaking', { ...terms, input: nothing, output: nothing })
 
@@ -41,7 +57,9 @@ const house = await aHouse({
       const mine = ++tries.crossing
       await record(tx, who, [{ action: 'cross', type: 'test', id: 1, no: 'x' }])
       for (const id of order) {
-        await sql`update roles set role_name = role_name where tenant_id = ${who.tenantId} and id = ${id}`.execute(tx)
+        await sql`update roles set role_name = role_name where tenant_id = ${who.tenantId} and id = ${id}`.execute(
+          tx,
+        )
         await new Promise((wake) => setTimeout(wake, 150))
       }
       return { tries: mine }
@@ -67,7 +85,11 @@ type Clerk = Awaited<ReturnType<typeof aClerk>>
 const clerk = await aClerk()
 
 const sendMark = (who: Clerk, key: string | undefined, no: string, call: typeof mark = mark) =>
-  house.send(call, { no }, { token: who.token, headers: key === undefined ? {} : { 'x-idempotency-key': key } })
+  house.send(
+    call,
+    { no },
+    { token: who.token, headers: key === undefined ? {} : { 'x-idempotency-key': key } },
+  )
 
 const marksOf = async (no: string, of = tenantId) =>
   (await house.owner('select 1 from audit_log where object_no = $1', [no], of)).length
@@ -97,7 +119,10 @@ describe('one click', () => {
     const first = await house.send(saveMyProfile, input, { token: who.token, headers })
     const second = await house.send(saveMyProfile, input, { token: who.token, headers })
     expect([first.data, second.data]).toEqual([{ rowVersion: 2 }, { rowVersion: 2 }])
-    expect(await house.send(saveMyProfile, input, who)).toMatchObject({ success: false, data: { kind: 'stale' } })
+    expect(await house.send(saveMyProfile, input, who)).toMatchObject({
+      success: false,
+      data: { kind: 'stale' },
+    })
     expect((await house.send(myProfile, {}, who)).data).toMatchObject({ rowVersion: 2 })
   })
 
@@ -115,7 +140,13 @@ describe('a key', () => {
     expect(await sendMark(clerk, key, 'first')).toMatchObject({ success: true })
     expect(await sendMark(clerk, key, 'second')).toMatchObject(mismatch)
     expect(await sendMark(clerk, key, 'first', markToo)).toMatchObject(mismatch)
-    expect(await house.send(switchTime, { timeZone: 'Asia/Tokyo' }, { token: clerk.token, headers: { 'x-idempotency-key': key } })).toMatchObject(mismatch)
+    expect(
+      await house.send(
+        switchTime,
+        { timeZone: 'Asia/Tokyo' },
+        { token: clerk.token, headers: { 'x-idempotency-key': key } },
+      ),
+    ).toMatchObject(mismatch)
     expect([await marksOf('first'), await marksOf('second')]).toEqual([1, 0])
   })
 
@@ -123,7 +154,11 @@ describe('a key', () => {
     const key = newKey()
     const elsewhere = await aTenant(house)
     const [colleague, stranger] = [await aClerk(), await aClerk(elsewhere)]
-    const answers = [await sendMark(clerk, key, 'own'), await sendMark(colleague, key, 'own'), await sendMark(stranger, key, 'own')]
+    const answers = [
+      await sendMark(clerk, key, 'own'),
+      await sendMark(colleague, key, 'own'),
+      await sendMark(stranger, key, 'own'),
+    ]
     expect(new Set(answers.map((answer) => (answer.data as { n: number }).n)).size).toBe(3)
     expect([await marksOf('own'), await marksOf('own', elsewhere)]).toEqual([2, 1])
   })
@@ -140,37 +175,56 @@ describe('a key', () => {
     expect(await marksOf('fussy')).toBe(1)
   })
 
-  test.each(['a'.repeat(15), 'a'.repeat(65), '', 'with spaces in it ok', 'semicolon;semicolon', 'umlaut-ä-umlaut-ä', `'; drop table x;--`])(
-    'like "%s" is refused before anything is done',
-    async (key) => {
-      expect(await sendMark(clerk, key, 'form')).toMatchObject({
-        status: 200,
-        code: 5000,
-        data: { kind: 'validation', fields: [{ path: 'x-idempotency-key', rule: 'pattern' }] },
-      })
-      expect(await marksOf('form')).toBe(0)
-    },
-  )
+  test.each([
+    'a'.repeat(15),
+    'a'.repeat(65),
+    '',
+    'with spaces in it ok',
+    'semicolon;semicolon',
+    'umlaut-ä-umlaut-ä',
+    `'; drop table x;--`,
+  ])('like "%s" is refused before anything is done', async (key) => {
+    expect(await sendMark(clerk, key, 'form')).toMatchObject({
+      status: 200,
+      code: 5000,
+      data: { kind: 'validation', fields: [{ path: 'x-idempotency-key', rule: 'pattern' }] },
+    })
+    expect(await marksOf('form')).toBe(0)
+  })
 
   test.each(['a'.repeat(16), 'Z'.repeat(64), 'a_b-c_d-e_f-g_h-'])('like "%s" is good', async (key) => {
     expect(await sendMark(clerk, key, 'good')).toMatchObject({ success: true })
   })
 
-  test('of a command that is still running gets its twin a 409 after three seconds', async () => {
-    const key = newKey()
-    let finish = () => {}
+  /** A twin that has laid its key and will roll back; it says when the key lies. */
+  async function aTwin(key: string, until: Promise<unknown>) {
+    let isLaid = () => {}
+    const laid = new Promise<void>((resolve) => {
+      isLaid = resolve
+    })
     const running = house.database.write(tenantId, async (tx) => {
-      await sql`insert into idempotency (tenant_id, actor_id, key, route, request_hash) values (${tenantId}, ${clerk.id}, ${key}, ${mark.path}, '')`.execute(tx)
-      await new Promise<void>((resolve) => {
-        finish = resolve
-      })
+      await sql`
+        insert into idempotency (tenant_id, actor_id, key, route, request_hash)
+        values (${tenantId}, ${clerk.id}, ${key}, ${mark.path}, '')`.execute(tx)
+      isLaid()
+      await until
       throw new Error('rolled back')
     })
     const broken = expect(running).rejects.toThrow('rolled back')
-    await new Promise((wake) => setTimeout(wake, 50))
-    const twin = await sendMark(clerk, key, 'twin')
-    expect(twin).toMatchObject({ status: 409, code: 5000, success: false, data: { kind: 'in_progress' } })
-    expect(twin.headers['retry-after']).toBe('1')
+    await laid
+    return { broken }
+  }
+
+  test('of a command that is still running gets its twin a 409 after three seconds', async () => {
+    const key = newKey()
+    let finish = () => {}
+    const finished = new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    const { broken } = await aTwin(key, finished)
+    const answer = await sendMark(clerk, key, 'twin')
+    expect(answer).toMatchObject({ status: 409, code: 5000, success: false, data: { kind: 'in_progress' } })
+    expect(answer.headers['retry-after']).toBe('1')
     finish()
     await broken
     expect(await sendMark(clerk, key, 'twin')).toMatchObject({ success: true })
@@ -179,13 +233,7 @@ describe('a key', () => {
 
   test('waits for its twin, and is the first when that one rolls back', async () => {
     const key = newKey()
-    const running = house.database.write(tenantId, async (tx) => {
-      await sql`insert into idempotency (tenant_id, actor_id, key, route, request_hash) values (${tenantId}, ${clerk.id}, ${key}, ${mark.path}, '')`.execute(tx)
-      await new Promise((wake) => setTimeout(wake, 300))
-      throw new Error('rolled back')
-    })
-    const broken = expect(running).rejects.toThrow('rolled back')
-    await new Promise((wake) => setTimeout(wake, 50))
+    const { broken } = await aTwin(key, new Promise((wake) => setTimeout(wake, 500)))
     expect(await sendMark(clerk, key, 'heir')).toMatchObject({ success: true })
     await broken
     expect(await marksOf('heir')).toBe(1)
@@ -198,17 +246,25 @@ describe('a key', () => {
       house.owner('update idempotency set at = now() - $1::interval where key = $2', [by, key], tenantId)
     await age(old, '7 days 1 minute')
     await age(young, '6 days 23 hours')
-    await clock(house.database)['sweep']?.()
-    const kept = await house.owner<{ key: string }>('select key from idempotency where key = any ($1)', [[old, young]], tenantId)
+    await clock(house.database).sweep?.()
+    const kept = await house.owner<{ key: string }>(
+      'select key from idempotency where key = any ($1)',
+      [[old, young]],
+      tenantId,
+    )
     expect(kept).toEqual([{ key: young }])
   })
 })
 
 describe('a command that the database broke off', () => {
   test('to end a deadlock is run again, and both are done', async () => {
-    const roles = await house.owner<{ id: string }>(`
+    const roles = await house.owner<{ id: string }>(
+      `
       insert into roles (tenant_id, code, role_name, permissions)
-      select ${tenantId}, 'deadlock_' || c, 'x', '{}' from unnest(array['a', 'b']) c returning id`, [], tenantId)
+      select ${tenantId}, 'deadlock_' || c, 'x', '{}' from unnest(array['a', 'b']) c returning id`,
+      [],
+      tenantId,
+    )
     const [a = 0, b = 0] = roles.map(({ id }) => Number(id))
     const answers = await Promise.all([
       house.send(crossing, { order: [a, b] }, clerk),
@@ -220,7 +276,10 @@ describe('a command that the database broke off', () => {
   })
 
   test('three times in a row is given up with 503 and no fault', async () => {
-    expect(await house.send(stubborn, {}, clerk)).toMatchObject({ status: 503, data: { kind: 'unavailable' } })
+    expect(await house.send(stubborn, {}, clerk)).toMatchObject({
+      status: 503,
+      data: { kind: 'unavailable' },
+    })
     expect(tries.stubborn).toBe(3)
   })
 

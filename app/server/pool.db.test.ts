@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { openDatabase } from '../../lib/server/db.ts'
+import { type Db, openDatabase, type SessionRow } from '../../lib/server/db.ts'
 import { aDatabase } from '../../lib/testing/database.ts'
 import { aPerson, aSession, aTenant } from '../testing/house.ts'
 
@@ -41,7 +41,8 @@ test('64 companies share four connections through 10,000 calls, throws, forgotte
     const [kind, fate] = [roll(), roll()]
     const note = (rows: Row[], how: string) => {
       seen.rows += rows.length
-      for (const row of rows) if (row.tenantId !== tenantId) seen.foreign.push(`${how}: ${row.tenantId} for ${tenantId}`)
+      for (const row of rows)
+        if (row.tenantId !== tenantId) seen.foreign.push(`${how}: ${row.tenantId} for ${tenantId}`)
     }
     const look = async (tx: Parameters<Parameters<typeof database.read>[1]>[0], how: string) => {
       // No `where`: row security alone has to keep the others out.
@@ -126,7 +127,9 @@ test('64 companies share four connections through 10,000 calls, throws, forgotte
   )
   expect(open?.count).toBe(0)
   const told = await Promise.all(
-    companies.map(({ tenantId }) => db.owner<{ count: number }>('select count(*)::int from events', [], tenantId)),
+    companies.map(({ tenantId }) =>
+      db.owner<{ count: number }>('select count(*)::int from events', [], tenantId),
+    ),
   )
   const laid = told.reduce((sum, [row]) => sum + (row?.count ?? 0), 0)
   // A write whose answer was lost may be kept; one that was answered always is.
@@ -144,6 +147,42 @@ test('a call without a tenant gets an error, not rows, and gives its connection 
   }
   expect(database.pool.totalCount - database.pool.idleCount).toBe(0)
   await expect(sql`select * from roles`.execute(database.gate)).rejects.toMatchObject({ code: '42501' })
+  await database.close()
+})
+
+test('a connection remembers no company once a call is over, however it ended', async () => {
+  const db = await aDatabase()
+  const tenantId = await aTenant(db)
+  const person = await aPerson(db, tenantId)
+  const token = await aSession(db, tenantId, person.id)
+  const database = openDatabase(db.at.app, 'one', { max: 1 })
+  const hash = createHash('sha256').update(token).digest()
+  const admit = (session: SessionRow | undefined) => ({ tenantId: session?.tenantId ?? 0 })
+  const look = (tx: Db) => sql`select 1 from roles`.execute(tx)
+  const fail = async () => Promise.reject(new Error('broken off'))
+  for (const call of [
+    () => database.read(tenantId, look),
+    () => database.write(tenantId, look),
+    () => database.call('read only', hash, admit, look),
+    () => database.read(tenantId, fail),
+    () => database.write(tenantId, fail),
+    () => database.call('read write', hash, admit, fail),
+    () =>
+      database.call(
+        'read write',
+        hash,
+        (): { tenantId: number } => {
+          throw new Error('refused')
+        },
+        look,
+      ),
+  ]) {
+    await call().catch(() => {})
+    const { rows } = await database.pool.query(`select current_setting('app.tenant_id', true) as tenant`)
+    expect(rows[0].tenant || '').toBe('')
+    await expect(sql`select 1 from roles`.execute(database.gate)).rejects.toMatchObject({ code: '42501' })
+  }
+  expect(database.pool.totalCount - database.pool.idleCount).toBe(0)
   await database.close()
 })
 
@@ -166,4 +205,27 @@ test('a failed statement that a command swallowed keeps nothing and is no succes
   })
   await expect(swallowed).rejects.toThrow('nothing was kept')
   expect(await db.owner('select 1 from events', [], tenantId)).toEqual([])
+})
+
+test('the product’s own pool has the limits that were agreed', async () => {
+  const db = await aDatabase()
+  const database = openDatabase(db.at.app)
+  const { max, connectionTimeoutMillis, idleTimeoutMillis, maxUses } = database.pool.options
+  expect({ max, connectionTimeoutMillis, idleTimeoutMillis, maxUses }).toEqual({
+    max: 20,
+    connectionTimeoutMillis: 2000,
+    idleTimeoutMillis: 30_000,
+    maxUses: 7500,
+  })
+  const { rows } = await database.pool.query<{ name: string; setting: string }>(`
+    select name, setting from pg_settings
+    where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'TimeZone', 'search_path')`)
+  expect(Object.fromEntries(rows.map(({ name, setting }) => [name, setting]))).toEqual({
+    statement_timeout: '8000',
+    lock_timeout: '3000',
+    idle_in_transaction_session_timeout: '10000',
+    TimeZone: 'UTC',
+    search_path: 'wms',
+  })
+  await database.close()
 })

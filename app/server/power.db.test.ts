@@ -78,9 +78,9 @@ describe('the server’s own role', () => {
   })
 
   test('knows of an account, from outside, only what a log-in needs', async () => {
-    const { rows, } = await sql<Record<string, unknown>>`select * from find_login(${stranger.loginAccount})`.execute(
-      house.database.gate,
-    )
+    const { rows } = await sql<
+      Record<string, unknown>
+    >`select * from find_login(${stranger.loginAccount})`.execute(house.database.gate)
     expect(Object.keys(rows[0] ?? {}).sort()).toEqual(
       ['accountId', 'isEnabled', 'isOpen', 'kind', 'passwordHash', 'tenantId'].sort(),
     )
@@ -128,7 +128,10 @@ describe('the server does not start on a database', () => {
     )
     const unsafe = poolAs(house.at.app, '-c synchronous_commit=off')
     const lost = (name: string) => `${name} is off: a power cut would lose what was acknowledged`
-    expect(await dangersOf(unsafe)).toEqual([...rows.map(({ name }) => lost(name)), lost('synchronous_commit')])
+    expect(await dangersOf(unsafe)).toEqual([
+      ...rows.map(({ name }) => lost(name)),
+      lost('synchronous_commit'),
+    ])
     // The tests' own database syncs nothing, which is the very thing a server refuses.
     const isScratch = rows.length > 0
     if (isScratch) await expect(refuseDangers(unsafe)).rejects.toThrow(/does not start:\n {2}fsync is off/)
@@ -141,20 +144,32 @@ describe('the server does not start on a database', () => {
     const dangers = await dangersOf(house.database.pool)
     await house.owner('drop table wms.forgot, wms.half')
     expect(dangers).toEqual(
-      expect.arrayContaining(['table forgot lacks forced row security', 'table half lacks forced row security']),
+      expect.arrayContaining([
+        'table forgot lacks forced row security',
+        'table half lacks forced row security',
+      ]),
     )
     expect((await dangersOf(house.database.pool)).join()).not.toContain('row security')
   })
 
   test('and starts on one with nothing wrong but what a test’s database lacks', async () => {
     const safe = poolAs(house.at.app, '-c synchronous_commit=on')
-    const dangers = (await dangersOf(safe)).filter((danger) => !/^(fsync|full_page_writes) is off/.test(danger))
+    const dangers = (await dangersOf(safe)).filter(
+      (danger) => !/^(fsync|full_page_writes) is off/.test(danger),
+    )
     expect(dangers).toEqual([])
   })
 
   test('a zone about whose clock Node and PostgreSQL differ is named, one without summer time never', async () => {
     const differing = await zonesThatDiffer(house.database.pool)
-    const steady = ['Asia/Shanghai', 'Asia/Tokyo', 'Asia/Kolkata', 'Asia/Dubai', 'Africa/Lagos', 'Pacific/Honolulu']
+    const steady = [
+      'Asia/Shanghai',
+      'Asia/Tokyo',
+      'Asia/Kolkata',
+      'Asia/Dubai',
+      'Africa/Lagos',
+      'Pacific/Honolulu',
+    ]
     expect(differing.filter((zone) => steady.includes(zone))).toEqual([])
     expect(differing.length).toBeLessThan(4)
   })
@@ -163,13 +178,16 @@ describe('the server does not start on a database', () => {
 describe('a contract', () => {
   const whole = { permission: 'signed_in', feature: 'home', input: nothing, output: nothing } as const
 
-  test.each(['permission', 'feature', 'input', 'output'] as const)('that names no %s does not start the server', async (need) => {
-    const { [need]: _, ...rest } = whole
-    const poor = query('/gateway/test/poor', rest as typeof whole)
-    await expect(
-      aHouse({ db: house, also: ({ answer }) => answer(poor, async () => ({})) }),
-    ).rejects.toThrow(`the contract of /gateway/test/poor names no ${need}`)
-  })
+  test.each(['permission', 'feature', 'input', 'output'] as const)(
+    'that names no %s does not start the server',
+    async (need) => {
+      const { [need]: _, ...rest } = whole
+      const poor = query('/gateway/test/poor', rest as typeof whole)
+      await expect(
+        aHouse({ db: house, also: ({ answer }) => answer(poor, async () => ({})) }),
+      ).rejects.toThrow(`the contract of /gateway/test/poor names no ${need}`)
+    },
+  )
 
   test('that is answered twice does not start the server', async () => {
     const twice = query('/gateway/test/twice', whole)

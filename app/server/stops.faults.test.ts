@@ -49,7 +49,7 @@ async function healthOf(product: Product): Promise<string[]> {
   const seen = new Set<string>()
   while (product.isAlive()) {
     const { status, body } = await send(product.address, { path: '/healthz', method: 'GET' })
-    const word = status ? (body as unknown as { status: string }).status : 'closed'
+    const word = status === 200 ? (body as unknown as { status: string }).status : 'closed'
     if (word !== 'ok') seen.add(word)
     await sleep(5)
   }

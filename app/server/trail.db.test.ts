@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { aHouse, aPerson, aSession, aTenant } from '../testing/house.ts'
 import { saveMyProfile } from '../../staff/contract.ts'
+import { aHouse, aPerson, aSession, aTenant } from '../testing/house.ts'
 
 const house = await aHouse()
 const tenantId = await aTenant(house)
@@ -38,6 +38,8 @@ test('nobody can rewrite the trail', async () => {
     sql`update events set kind = 'x'`,
     sql`delete from events`,
   ]) {
-    await expect(house.database.write(tenantId, (tx) => change.execute(tx))).rejects.toMatchObject({ code: '42501' })
+    await expect(house.database.write(tenantId, (tx) => change.execute(tx))).rejects.toMatchObject({
+      code: '42501',
+    })
   }
 })

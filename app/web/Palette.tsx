@@ -11,6 +11,24 @@ import { shellText } from '../text.ts'
 import { changeZone, logOut } from './commands.ts'
 import { useHouse } from './house.tsx'
 
+/**
+ * How well words answer what was typed.
+ *
+ * cmdk's own guess also finds letters strewn over a title. It never sorts its groups, so such a guess in the
+ * first group would stand before the right answer in the second, and Enter would take it.
+ */
+function match(_: string, typed: string, words: string[] = []): number {
+  const wanted = typed.trim().toLowerCase()
+  return Math.max(
+    ...words.map((word) => {
+      const place = word.toLowerCase().indexOf(wanted)
+      if (place < 0) return 0
+      if (place > 0) return word[place - 1] === ' ' ? 0.8 : 0.5
+      return word.length === wanted.length ? 1 : 0.9
+    }),
+  )
+}
+
 /** Everything one can go to or do, found by typing. Chinese names are also found by their pinyin's first letters. */
 export function Palette({ onClose, onSheet }: { onClose: () => void; onSheet: () => void }) {
   const t = useText()
@@ -48,7 +66,7 @@ export function Palette({ onClose, onSheet }: { onClose: () => void; onSheet: ()
       title={<span className="only-read-aloud">{t(shellText.palette)}</span>}
       styles={{ header: { margin: 0 } }}
     >
-      <Command label={t(shellText.palette)} loop>
+      <Command label={t(shellText.palette)} filter={match} loop>
         <Command.Input autoFocus placeholder={t(shellText.paletteHint)} />
         <Command.List>
           <Command.Empty>{t(shellText.nothingFound)}</Command.Empty>

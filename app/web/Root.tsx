@@ -25,7 +25,8 @@ export function Root({ signOn }: { signOn: Promise<void> | undefined }) {
 
   return (
     <PartBoundary>
-      <BrowserRouter>
+      {/* As a transition, an address could be skipped by the next one, and its tab would not learn of it. */}
+      <BrowserRouter useTransitions={false}>
         <Suspense fallback={<Waiting />}>{isSigningOn ? <Waiting /> : <Gate />}</Suspense>
       </BrowserRouter>
     </PartBoundary>

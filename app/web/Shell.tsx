@@ -56,8 +56,8 @@ export function Shell({ started }: { started: Started }) {
               <Rooms />
               <Toasts />
               <div className="watermark" aria-hidden>
-                {/* An empty first line: Chinese signs reach over the line antd draws them on. */}
-                <Watermark content={[' ', user.userName]} />
+                {/* Empty lines around it: Chinese signs reach over the line antd draws them on. */}
+                <Watermark content={[' ', user.userName, ' ']} />
               </div>
             </Look>
           </QueryClientProvider>
@@ -76,7 +76,13 @@ function Rooms() {
   const [asked, setAsked] = useState<'palette' | 'sheet'>()
   const [areTasksShown, setTasksShown] = useState(false)
   const doors = useMemo(
-    () => ({ openPalette: () => setAsked('palette'), openTasks: () => setTasksShown(true) }),
+    () => ({
+      openPalette: () => {
+        setTasksShown(false)
+        setAsked('palette')
+      },
+      openTasks: () => setTasksShown(true),
+    }),
     [],
   )
   const entries = useMenu()
@@ -92,7 +98,7 @@ function Rooms() {
 
   useEffect(listenForKeys, [])
   useGoKeys()
-  useShortcut('palette', () => setAsked(asked === 'palette' ? undefined : 'palette'))
+  useShortcut('palette', () => (asked === 'palette' ? setAsked(undefined) : doors.openPalette()))
   useShortcut('sheet', () => setAsked('sheet'))
 
   const onMenu = () => {

@@ -1,7 +1,7 @@
 import type { OutputOf } from '../../lib/call.ts'
 import { languageOf } from '../../lib/text.ts'
 import { keepDictionaries } from '../../lib/web/dictionary.tsx'
-import { markLanguage } from '../../lib/web/language.tsx'
+import { markLanguage, t } from '../../lib/web/language.tsx'
 import { restartAt, takePlace, toLogin } from '../../lib/web/leave.ts'
 import { CallFailed, send } from '../../lib/web/send.ts'
 import {
@@ -17,6 +17,7 @@ import {
 } from '../../lib/web/session.ts'
 import { zoneOf } from '../../lib/zones.ts'
 import { getUserInfo, singleSignOn, type UserInfo } from '../../staff/contract.ts'
+import { loginText } from '../../staff/login-text.ts'
 import { topInfo } from '../../warehouse/contract.ts'
 import { loadDictionaries } from '../contract.ts'
 import { dictionaryCodes } from '../dictionary-codes.ts'
@@ -52,7 +53,9 @@ export async function signOnWith(code: string): Promise<void> {
     const user = await send(singleSignOn, { token: code }, { withoutToken: true })
     welcome(user)
   } catch (reason) {
-    if (reason instanceof CallFailed) toLogin({ kind: 'error', text: reason.message })
+    if (reason instanceof CallFailed) {
+      toLogin({ kind: 'error', text: reason.isSignedOut ? t(loginText.codeOver) : reason.message })
+    }
     throw reason
   }
 }

@@ -9,7 +9,13 @@ const external = {
 }
 
 test('nothing has to be set', () => {
-  expect(readEnv({})).toEqual({ PORT: 8080, HOST: '0.0.0.0', DATA_DIR: 'data', LOG_LEVEL: 'info', WMS_ROLE: 'all' })
+  expect(readEnv({})).toEqual({
+    PORT: 8080,
+    HOST: '0.0.0.0',
+    DATA_DIR: 'data',
+    LOG_LEVEL: 'info',
+    WMS_ROLE: 'all',
+  })
 })
 
 test('a setting left empty is not set', () => {
@@ -60,7 +66,9 @@ test.each([
 })
 
 test('a secret that cannot be used is not repeated', () => {
-  expect(messageOf(() => readEnv({ SIGNING_SECRET: 'too-short-but-secret' }))).not.toContain('too-short-but-secret')
+  expect(messageOf(() => readEnv({ SIGNING_SECRET: 'too-short-but-secret' }))).not.toContain(
+    'too-short-but-secret',
+  )
 })
 
 test('everything that is wrong is said at once', () => {
@@ -78,7 +86,9 @@ test.each([
 
 test('the example lists every setting once, and its values are the defaults', () => {
   const lines = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8').split('\n')
-  const pairs = lines.filter((line) => line && !line.startsWith('#')).map((line) => line.split('=') as [string, string])
+  const pairs = lines
+    .filter((line) => line && !line.startsWith('#'))
+    .map((line) => line.split('=') as [string, string])
   expect(pairs.map(([name]) => name).sort()).toEqual([...settingNames].sort())
   expect(readEnv(Object.fromEntries(pairs))).toEqual(readEnv({}))
 })

@@ -88,7 +88,7 @@ async function makeRoles(client: pg.Client, app: pg.ClientConfig) {
     try {
       await client.query(`create role ${name} ${rights}`)
     } catch (fault) {
-      if ((fault as { code?: string }).code === '42710') return // another server was faster
+      if (['42710', '23505'].includes((fault as { code?: string }).code ?? '')) return // another server was faster
       throw new BadSettings(
         `The role ${name} does not exist and the owner may not make it. As an administrator run:\n  create role ${name} ${rights.replace(/'[^']*'/, "'…'")}`,
         { cause: fault },

@@ -21,15 +21,40 @@ const ship = command('/gateway/wms/parcel/ship', {
   input: z.strictObject({ ids, zone: z.string().transform((value) => value.length) }),
   output: nothing,
 })
-const knock = command('/gateway/auth/knock', { permission: 'public', feature: 'home', whenExpired: 'allowed', input: nothing, output: z.unknown() })
+const knock = command('/gateway/auth/knock', {
+  permission: 'public',
+  feature: 'home',
+  whenExpired: 'allowed',
+  input: nothing,
+  output: z.unknown(),
+})
 const document = openApiOf([list, one, ship, knock], '1.2.3')
 
 type Operation = {
   operationId: string
   security: unknown[]
   parameters?: { name: string; in: string; required: boolean; schema: object }[]
-  requestBody?: { required: boolean; content: Record<string, { schema: { type: string; required: string[]; additionalProperties: boolean; properties: Record<string, object> } }> }
-  responses: Record<string, { description: string; content: Record<string, { schema: { required: string[]; properties: Record<string, unknown> } }> }>
+  requestBody?: {
+    required: boolean
+    content: Record<
+      string,
+      {
+        schema: {
+          type: string
+          required: string[]
+          additionalProperties: boolean
+          properties: Record<string, object>
+        }
+      }
+    >
+  }
+  responses: Record<
+    string,
+    {
+      description: string
+      content: Record<string, { schema: { required: string[]; properties: Record<string, unknown> } }>
+    }
+  >
 }
 const at = (call: { path: string; method: string }) =>
   (document.paths[call.path] as unknown as Record<string, Operation>)[call.method.toLowerCase()] as Operation
@@ -76,7 +101,10 @@ describe('the OpenAPI document', () => {
       type: 'object',
       required: ['ids', 'zone'],
       additionalProperties: false,
-      properties: { ids: { type: 'array', minItems: 1, maxItems: 500, items: { type: 'integer' } }, zone: { type: 'string' } },
+      properties: {
+        ids: { type: 'array', minItems: 1, maxItems: 500, items: { type: 'integer' } },
+        zone: { type: 'string' },
+      },
     })
     expect(at(ship).parameters).toBeUndefined()
   })
@@ -85,9 +113,9 @@ describe('the OpenAPI document', () => {
     for (const call of [list, one, ship, knock]) {
       const schema = at(call).responses[200]?.content['application/json']?.schema
       expect(schema?.required).toEqual(['code', 'message', 'success', 'data'])
-      expect(schema?.properties['code']).toEqual({ type: 'integer', enum: [0, 2, 5000, 5001] })
+      expect(schema?.properties.code).toEqual({ type: 'integer', enum: [0, 2, 5000, 5001] })
     }
-    expect(at(list).responses[200]?.content['application/json']?.schema.properties['data']).toMatchObject({
+    expect(at(list).responses[200]?.content['application/json']?.schema.properties.data).toMatchObject({
       type: 'object',
       required: ['rows', 'total'],
     })

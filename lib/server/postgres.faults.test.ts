@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
@@ -75,6 +76,27 @@ describe('of several servers on one folder', () => {
   const five = async (home: string) =>
     (await Promise.all(Array.from({ length: 5 }, () => server(home).word))).sort()
 
+  /** Goes from folder to folder at set times, so that two that do this meet in each. */
+  async function readSecrets(homes: string[]): Promise<string> {
+    const script = `
+      import { secretsIn } from ${JSON.stringify(new URL('./postgres-folder.ts', import.meta.url))}
+      const [, start, ...homes] = process.argv
+      const found = homes.map((home, i) => {
+        while (Date.now() < Number(start) + 10 * i);
+        return secretsIn(home, false).signing
+      })
+      console.log(found.join())
+    `
+    const child = run(process.execPath, [
+      '--input-type=module',
+      '-e',
+      script,
+      `${Date.now() + 1000}`,
+      ...homes,
+    ])
+    return (await text(child.stdout)).trim()
+  }
+
   test.each<{ whose: string; over: Record<string, string> }>([
     { whose: 'the same', over: {} },
     { whose: 'other', over: { max_connections: '30' } },
@@ -96,6 +118,14 @@ describe('of several servers on one folder', () => {
 
   test('exactly one serves when all start at once after a crash', async () => {
     expect(await five(await crashedHome())).toEqual(oneOfFive)
+  })
+
+  test('all read the same secrets, whoever wrote them', async () => {
+    const homes = Array.from({ length: 40 }, () => emptyHome())
+    for (const home of homes) fs.mkdirSync(home)
+    const [first, second] = await Promise.all([readSecrets(homes), readSecrets(homes)])
+    expect(first).toEqual(second)
+    expect(new Set(first.split(','))).toHaveProperty('size', 40)
   })
 
   test('the one that waits takes over when the first stops', async () => {

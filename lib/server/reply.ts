@@ -92,8 +92,7 @@ const envelope = (code: 2 | 5000 | 5001, text: Text, language: Language, data: u
   data,
 })
 
-const awayCodes =
-  /^(ECONNREFUSED|ECONNRESET|EPIPE|57P0[1-4]|08\w{3}|53300|57014|25P03|55P03|40001|40P01)$/
+const awayCodes = /^(ECONNREFUSED|ECONNRESET|EPIPE|57P0[1-4]|08\w{3}|53300|57014|25P03|55P03|40001|40P01)$/
 const awayWords =
   /Connection terminated|timeout exceeded when trying to connect|not queryable|Query read timeout|Client was closed/
 

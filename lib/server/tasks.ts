@@ -205,21 +205,20 @@ async function sayProgress(
   return said.isCancelAsked
 }
 
-/** The words a broken-off task leaves in the tray once nothing will try it again. */
+/** The words a broken-off task leaves in the tray once nothing will try it again. It may have died before it had begun. */
 async function giveUp(database: Database, tenantId: number, taskId: number) {
-  await database.write(tenantId, (tx) =>
-    tx
-      .updateTable('tasks')
+  await database.write(tenantId, async (tx) => {
+    const task = tx.updateTable('tasks').where('tenantId', '=', tenantId).where('id', '=', taskId)
+    await task.set({ status: taskStates.actions.start.to }).where('status', '=', 'waiting').execute()
+    await task
       .set({
         status: taskStates.actions.fail.to,
         message: JSON.stringify(taskText.brokeOff),
         finishedAt: sql<string>`now()`,
       })
-      .where('tenantId', '=', tenantId)
-      .where('id', '=', taskId)
       .where('status', '=', 'running')
-      .execute(),
-  )
+      .execute()
+  })
 }
 
 type Payload = { tenantId: number; input: { taskId: number } }
@@ -259,15 +258,7 @@ export async function openWorkers(options: WorkerOptions) {
     throw fault
   })
 
-  const free = () =>
-    pool
-      .query(
-        `select graphile_worker.force_unlock_workers(array_agg(w))
-         from (select distinct locked_by as w from graphile_worker.jobs
-               where locked_by is not null and locked_at < now() - interval '5 s') x
-         where pg_try_advisory_xact_lock(7416, hashtext(w)) having count(*) > 0`,
-      )
-      .catch(() => {})
+  const free = () => freeTheDead(pool, options.database).catch(() => {})
   const sweeping = setInterval(free, 5000)
   await free()
 
@@ -283,6 +274,24 @@ export async function openWorkers(options: WorkerOptions) {
       return stopped
     },
   }
+}
+
+/** The names of pools that hold jobs and no lock on their name. */
+const dead = `(
+  select w from (select distinct locked_by as w from graphile_worker.jobs
+                 where locked_by is not null and locked_at < now() - interval '5 s') x
+  where pg_try_advisory_xact_lock(7416, hashtext(w)))`
+
+/** Frees what dead servers left locked. A job that has died with its server as often as it may be tried is over. */
+async function freeTheDead(pool: pg.Pool, database: Database) {
+  const { rows } = await pool.query<{ payload: Payload }>(
+    `select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+     where t.identifier = 'task' and j.attempts >= j.max_attempts and j.locked_by in ${dead}`,
+  )
+  for (const { payload } of rows) await giveUp(database, payload.tenantId, payload.input.taskId)
+  await pool.query(
+    `select graphile_worker.force_unlock_workers(array_agg(w)) from ${dead} d having count(*) > 0`,
+  )
 }
 
 async function begin(pool: pg.Pool, lease: pg.PoolClient, options: WorkerOptions): Promise<Runner> {

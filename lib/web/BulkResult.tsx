@@ -1,5 +1,5 @@
 import { Alert, Button, Flex } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Command, OutputOf, Query, BulkResult as Result, SentTo } from '../call.ts'
 import { callText } from '../lib-text.ts'
 import { useCommand } from './call.ts'
@@ -25,39 +25,48 @@ export function BulkResult({
 }) {
   const t = useText()
   const { ok, failed } = result
+  const top = useRef<HTMLDivElement>(null)
+
+  // The button was at the foot of a long list; what could not be done must not wait unseen at its head.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new result is a new thing to see
+  useEffect(() => {
+    top.current?.scrollIntoView({ block: 'start' })
+  }, [result])
+
   const rows = [[t(webText.documentNo), t(webText.reason)], ...failed.map(({ no, reason }) => [no, reason])]
   return (
-    <Alert
-      type={ok > 0 ? 'warning' : 'error'}
-      showIcon
-      role="alert"
-      className="bulk-result"
-      title={`${t(ok > 0 ? callText.partlyDone : callText.actionFailed)} · ${t(webText.bulkCounts, { ok, failed: failed.length })}`}
-      description={
-        <>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard */}
-          <ul className="bulk-failures" tabIndex={0} aria-label={t(webText.reason)}>
-            {failed.map((one) => (
-              <li key={one.id}>
-                <b>{linkTo?.(one) ?? one.no}</b> {one.reason}
-              </li>
-            ))}
-          </ul>
-          <Flex gap={8} wrap align="center">
-            <Button size="small" type="primary" onClick={() => onRetry(failed.map(({ id }) => id))}>
-              {t(webText.retryFailed)}
-            </Button>
-            <Button size="small" onClick={() => download('failed.csv', csvOf(rows))}>
-              {t(webText.download)}
-            </Button>
-            <Button size="small" onClick={onClose}>
-              {t(webText.close)}
-            </Button>
-            <span className="hint">{t(webText.stillPicked)}</span>
-          </Flex>
-        </>
-      }
-    />
+    <div ref={top} className="bulk-result">
+      <Alert
+        type={ok > 0 ? 'warning' : 'error'}
+        showIcon
+        role="alert"
+        title={`${t(ok > 0 ? callText.partlyDone : callText.actionFailed)} · ${t(webText.bulkCounts, { ok, failed: failed.length })}`}
+        description={
+          <>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard */}
+            <ul className="bulk-failures" tabIndex={0} aria-label={t(webText.reason)}>
+              {failed.map((one) => (
+                <li key={one.id}>
+                  <b>{linkTo?.(one) ?? one.no}</b> {one.reason}
+                </li>
+              ))}
+            </ul>
+            <Flex gap={8} wrap align="center">
+              <Button size="small" type="primary" onClick={() => onRetry(failed.map(({ id }) => id))}>
+                {t(webText.retryFailed)}
+              </Button>
+              <Button size="small" onClick={() => download('failed.csv', csvOf(rows))}>
+                {t(webText.download)}
+              </Button>
+              <Button size="small" onClick={onClose}>
+                {t(webText.close)}
+              </Button>
+              <span className="hint">{t(webText.stillPicked)}</span>
+            </Flex>
+          </>
+        }
+      />
+    </div>
   )
 }
 

@@ -114,7 +114,19 @@ export function ListPage<R extends object, V extends object = Record<string, unk
           rowKey={rowKey}
           dataSource={rows}
           columns={columns.map((column) => sorted(column, asked))}
-          {...(selection && canChange && { rowSelection: { ...selection, preserveSelectedRowKeys: true } })}
+          {...(selection &&
+            canChange && {
+              rowSelection: {
+                ...selection,
+                preserveSelectedRowKeys: true,
+                // antd's own names for its tick boxes are English in every language.
+                getTitleCheckboxProps: () => ({ 'aria-label': t(webText.pickAll) }),
+                getCheckboxProps: (row) => ({
+                  'aria-label': t(webText.pickRow, { row: rows.indexOf(row) + 1 }),
+                  ...selection.getCheckboxProps?.(row),
+                }),
+              },
+            })}
           rowClassName={(row) =>
             keyOfRow(row) === here ? 'is-here' : String(keyOfRow(row)) === open ? 'is-open' : ''
           }

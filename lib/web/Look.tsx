@@ -8,15 +8,20 @@ import { useTheme } from './theme.ts'
 const light = {
   colorPrimary: '#0b57b8',
   colorSuccess: '#2b7a0b',
+  colorSuccessBg: '#f0f9ea',
+  colorSuccessBorder: '#b4dba0',
   colorWarning: '#8f5600',
+  colorWarningBg: '#fff8e6',
+  colorWarningBorder: '#ecd08f',
   colorError: '#c0261c',
+  colorErrorBg: '#fdf1f0',
+  colorErrorBorder: '#f0b8b3',
   colorTextDescription: '#5c6570',
   colorTextTertiary: '#5c6570',
   colorTextPlaceholder: '#6b7480',
 }
 const dark = {
   colorPrimary: '#8fbcf7',
-  colorBgBase: '#15191e',
   colorTextDescription: '#a3abb5',
   colorTextTertiary: '#a3abb5',
   colorTextPlaceholder: '#8d96a0',

@@ -64,10 +64,10 @@ test.each([
 })
 
 test('fields that are wrong come with the refusal', () => {
-  const fields = [{ path: 'phone', rule: 'custom', message: { zh_CN: '错', en_US: 'wrong' } }]
+  const fields = [{ path: 'phone', rule: 'custom', message: 'wrong' }]
   expect(failed(act, 200, refusal({ data: { kind: 'invalid', fields } }))).toMatchObject({
     kind: 'invalid',
-    fields,
+    fields: [{ path: 'phone', rule: 'custom', message: { zh_CN: 'wrong', en_US: 'wrong' } }],
   })
 })
 

@@ -33,7 +33,7 @@ export function readAnswer(call: Asked, status: number, body: unknown, language:
       message: envelope?.message || say(wordsFor(call, status, isSignedOut, !!envelope), language),
       code: envelope?.code ?? status,
       kind: isSignedOut ? 'signed_out' : (detail.kind ?? (envelope ? 'refused' : 'network')),
-      fields: detail.fields ?? [],
+      fields: (detail.fields ?? []).map(asProblem),
       url: envelope?.code === 5001 ? ownPlace(detail.url) : undefined,
       isSignedOut,
       isUnsure: status >= 500 && !envelope,
@@ -65,7 +65,14 @@ function asEnvelope(body: unknown): Envelope | undefined {
   return body as Envelope
 }
 
-type Detail = { kind?: string; fields?: FieldProblem[]; url?: string }
+/** A problem as it travels: already said, in the language that was asked for. */
+type SaidProblem = Omit<FieldProblem, 'message'> & { message: string }
+type Detail = { kind?: string; fields?: SaidProblem[]; url?: string }
+
+const asProblem = (said: SaidProblem): FieldProblem => ({
+  ...said,
+  message: { zh_CN: said.message, en_US: said.message },
+})
 
 const detailOf = (data: unknown): Detail =>
   typeof data === 'object' && data !== null ? (data as Detail) : {}

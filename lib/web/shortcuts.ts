@@ -57,6 +57,7 @@ export const useShortcutsOn = () =>
 export function listenForKeys(): () => void {
   let burst = quiet
   let timer: ReturnType<typeof setTimeout> | undefined
+  let held: string | undefined
   let before: { key: string; at: number } | undefined
 
   const act = (key: string) => {
@@ -68,8 +69,20 @@ export function listenForKeys(): () => void {
     return handler !== undefined
   }
 
+  const release = () => {
+    clearTimeout(timer)
+    const key = held
+    held = undefined
+    if (key) act(key)
+  }
+
+  // Before a drawer hears it and closes: what Escape means depends on what is open now. No scanner sends it.
+  const onEscape = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !isTypedInto(event.target) && !isInDialog(event.target)) act(event.key)
+  }
+
   const onKey = (event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.isComposing) return
+    if (event.defaultPrevented || event.isComposing || event.key === 'Escape') return
     const key = written(event)
     if (!isSingle(key)) {
       if (act(key)) event.preventDefault()
@@ -79,22 +92,28 @@ export function listenForKeys(): () => void {
     // A held key repeats as fast as a scanner types, and a scanner never repeats.
     if (event.repeat) return void act(key)
 
+    // A busy page runs timers late: a key whose gap has passed by the clock of the keyboard still counts.
+    if (event.timeStamp - burst.last >= SCAN_GAP) release()
     const heard = hear(burst, event.key, event.timeStamp)
     burst = heard.burst
     clearTimeout(timer)
+    held = undefined
     if (heard.scan) for (const handler of scanHandlers.slice(-1)) handler(heard.scan)
     // The scan's Enter must not press the button that happens to have the focus.
     if (event.key === 'Enter' && !heard.now) event.preventDefault()
     if (heard.now && !isPressable(event.target)) act(key)
     if (heard.held) {
       if (event.key === '/') event.preventDefault()
-      timer = setTimeout(() => act(key), SCAN_GAP)
+      held = key
+      timer = setTimeout(release, SCAN_GAP)
     }
   }
 
+  window.addEventListener('keydown', onEscape, true)
   window.addEventListener('keydown', onKey)
   return () => {
     clearTimeout(timer)
+    window.removeEventListener('keydown', onEscape, true)
     window.removeEventListener('keydown', onKey)
   }
 }

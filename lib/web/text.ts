@@ -16,6 +16,8 @@ export const webText = {
   clearFilter: { zh_CN: '清除：{filter}', en_US: 'Clear: {filter}' },
   filters: { zh_CN: '筛选条件', en_US: 'Filters' },
   views: { zh_CN: '视图', en_US: 'Views' },
+  pickAll: { zh_CN: '全选本页', en_US: 'Select this page' },
+  pickRow: { zh_CN: '选择第 {row} 行', en_US: 'Select row {row}' },
   picked: { zh_CN: '已选 {count} 条', en_US: '{count} selected' },
   clearPicked: { zh_CN: '取消选择', en_US: 'Clear selection' },
   bulkActions: { zh_CN: '批量操作', en_US: 'Bulk actions' },

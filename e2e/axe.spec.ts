@@ -1,0 +1,111 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { enter, expect, heading, languages, newCompany, open, sideMenu, speak, test } from './desk.ts'
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** Holds what is on screen against WCAG 2.2 AA. Nothing is left out. */
+async function check(page: Page, what: string) {
+  // Fading in, everything is too pale.
+  await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {}))))
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
+  const found = violations.map(
+    ({ id, nodes }) => `${what}: ${id}: ${nodes.map(({ html }) => html).join(' ')}`,
+  )
+  expect.soft(found).toEqual([])
+}
+
+for (const language of languages) {
+  for (const theme of ['light', 'dark'] as const) {
+    const zh = language === 'zh_CN'
+    test.describe(`${language}, ${theme}`, () => {
+      test.use({ colorScheme: theme })
+
+      test('the door and the page that is not there', async ({ page }) => {
+        await speak(page, language)
+        await page.goto('/login')
+        await page.getByRole('button', { name: zh ? '登录' : 'Log in', exact: true }).click()
+        await expect(page.getByRole('alert')).not.toBeEmpty()
+        await check(page, 'log-in')
+
+        await enter(page, { language, at: '/nowhere' })
+        await check(page, 'not found')
+        await page.goto('/guide')
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await check(page, 'guide')
+      })
+
+      test('every screen of the menu', async ({ page }) => {
+        test.setTimeout(120_000)
+        await enter(page, { language })
+        const titles = await sideMenu(page).getByRole('link').allInnerTexts()
+        for (const title of titles) {
+          await open(page, title)
+          await expect(
+            page.getByRole('main').locator('table, dl, .ant-card, .blank').filter({ visible: true }).first(),
+          ).toBeVisible()
+          await check(page, title)
+        }
+      })
+
+      test('what opens over a screen', async ({ page }) => {
+        test.setTimeout(120_000)
+        const { owner } = await newCompany({ staff: 2, daysLeft: 2 })
+        await enter(page, { as: owner, language, at: '/setting/account' })
+        const dialog = page.getByRole('dialog')
+        await expect(dialog).toBeVisible()
+        await check(page, 'renewal dialog')
+        await page.keyboard.press('Escape')
+        await expect(dialog).toBeHidden()
+        await check(page, 'renewal banner')
+
+        await page.getByRole('checkbox').first().check()
+        await page.getByRole('button', { name: zh ? '启用账号' : 'Enable', exact: true }).click()
+        await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+        await check(page, 'bulk result')
+        await page
+          .getByRole('region')
+          .getByRole('button', { name: zh ? '停用账号' : 'Disable', exact: true })
+          .click()
+        await expect(page.getByRole('tooltip')).toBeVisible()
+        await check(page, 'question before a bulk action')
+        await page.keyboard.press('Escape')
+
+        await page.keyboard.press('Control+k')
+        await expect(page.getByRole('option').first()).toBeVisible()
+        await check(page, 'palette')
+        await page.keyboard.press('Escape')
+        await expect(dialog).toBeHidden()
+
+        await page.getByRole('row').nth(1).getByRole('cell').nth(3).click()
+        await expect(dialog).toContainText(owner)
+        await check(page, 'drawer')
+        await page.keyboard.press('Escape')
+        await expect(dialog).toBeHidden()
+
+        await page.getByRole('button', { name: /^(任务|Tasks)/ }).click()
+        await expect(page.getByRole('tooltip').filter({ hasText: /30/ })).toBeVisible()
+        await check(page, 'job tray')
+        await page.keyboard.press('Escape')
+
+        await page.goto('/personInfo')
+        await expect(heading(page, zh ? '个人信息' : 'Personal information')).toBeVisible()
+        await page.getByRole('textbox', { name: zh ? '邮箱' : 'E-mail' }).fill('wrong')
+        await page.getByRole('textbox', { name: zh ? '电话' : 'Phone' }).fill('wrong')
+        await page.getByRole('textbox', { name: zh ? '姓名' : 'Name' }).fill('')
+        await page.getByRole('textbox', { name: zh ? '电话' : 'Phone' }).focus()
+        await check(page, 'personal information with problems')
+      })
+    })
+  }
+}
+
+test('on a handheld: the menu in its drawer and a list', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  await enter(page, { at: '/setting/account' })
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await check(page, 'narrow list')
+  await page.getByRole('button', { name: '打开菜单' }).click()
+  await expect(page.getByRole('dialog').getByRole('link', { name: '首页' })).toBeVisible()
+  await check(page, 'narrow menu')
+})

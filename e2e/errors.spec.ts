@@ -1,0 +1,393 @@
+import { createServer, request as forward, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from '@playwright/test'
+import {
+  call,
+  enter,
+  expect,
+  heading,
+  languages,
+  logInBeside,
+  newCompany,
+  open,
+  prepare,
+  stored,
+  stub,
+  test,
+  toast,
+} from './desk.ts'
+
+const LIST = '/gateway/wms/staff/list'
+const CHECK = '/gateway/wms/books/check'
+const page500 = '<html><body>502 from some proxy</body></html>'
+
+const envelope = (code: number, message: string | null, data: unknown = null) => ({
+  code,
+  success: false,
+  message,
+  data,
+})
+
+/** Asks for something that changes: the button of the home page, whose failure is a message over the page. */
+const act = (page: Page) => page.getByRole('button', { name: /^(开始自检|Check now)$/ }).click()
+
+/** Each line of the spec's table for a call that fails: what comes back, and what is said. */
+const lines: [string, { status: number; body: unknown } | 'cut off', { zh_CN: string; en_US: string }][] = [
+  ['no answer at all', 'cut off', { zh_CN: '网络错误', en_US: 'Network error' }],
+  [
+    'a status other than 200 without an envelope',
+    { status: 500, body: page500 },
+    { zh_CN: '网络异常', en_US: 'Network exception' },
+  ],
+  [
+    'a status other than 200 with an envelope',
+    { status: 500, body: envelope(5000, '服务出错了 X') },
+    { zh_CN: '服务出错了 X', en_US: '服务出错了 X' },
+  ],
+  [
+    'code 5000',
+    { status: 200, body: envelope(5000, '库存不足 A-01') },
+    { zh_CN: '库存不足 A-01', en_US: '库存不足 A-01' },
+  ],
+  [
+    'code 5001 without a link',
+    { status: 200, body: envelope(5001, '请续费') },
+    { zh_CN: '请续费', en_US: '请续费' },
+  ],
+  [
+    'success false with words',
+    { status: 200, body: envelope(0, '没有成功') },
+    { zh_CN: '没有成功', en_US: '没有成功' },
+  ],
+  [
+    'success false without words',
+    { status: 200, body: envelope(0, null) },
+    // Decision 4: a command has words of its own kind; a reading says "Server error", see below.
+    { zh_CN: '操作失败', en_US: 'Action failed' },
+  ],
+]
+
+for (const language of languages) {
+  test(`each way a command fails is said in words (${language})`, async ({ page }) => {
+    await enter(page, { language })
+    for (const [name, answer, words] of lines) {
+      await test.step(name, async () => {
+        if (answer === 'cut off') await page.route(`**${CHECK}`, (route) => route.abort())
+        else await stub(page, CHECK, answer.status, answer.body)
+        await act(page)
+        await expect(toast(page, words[language])).toBeVisible()
+        await page.unroute(`**${CHECK}*`)
+        await page.unroute(`**${CHECK}`)
+      })
+    }
+    await expect(heading(page, language === 'zh_CN' ? '首页' : 'Home')).toBeVisible()
+    expect(await stored(page, 'token')).toBeTruthy()
+  })
+
+  test(`each way a reading fails is said where its answer would be (${language})`, async ({ page }) => {
+    const zh = language === 'zh_CN'
+    await enter(page, { language, at: '/setting/account?search=picking' })
+    await expect(page.getByRole('row').filter({ hasText: 'picking' })).toHaveCount(8)
+    const refresh = page.getByRole('button', { name: zh ? '刷新' : 'Refresh' })
+    const alert = page.getByRole('main').getByRole('alert')
+
+    for (const [name, answer, words] of [
+      ...lines.slice(0, -1),
+      [
+        'a status of somebody in between',
+        { status: 418, body: '' },
+        { zh_CN: '网络异常', en_US: 'Network exception' },
+      ] as const,
+      [
+        'success false without words',
+        { status: 200, body: envelope(0, '') },
+        { zh_CN: '服务器错误', en_US: 'Server error' },
+      ] as const,
+      [
+        '200 with something else in it',
+        { status: 200, body: page500 },
+        { zh_CN: '服务器错误', en_US: 'Server error' },
+      ] as const,
+    ]) {
+      await test.step(name, async () => {
+        if (answer === 'cut off') await page.route(`**${LIST}*`, (route) => route.abort())
+        else await stub(page, LIST, answer.status, answer.body)
+        await refresh.click()
+        await expect(alert).toContainText(words[language])
+        // What was loaded before stays, greyed.
+        await expect(page.getByRole('row').filter({ hasText: 'picking' })).toHaveCount(8)
+        await page.unroute(`**${LIST}*`)
+        await alert.getByRole('button', { name: zh ? '重试' : 'Retry' }).click()
+        await expect(alert).toHaveCount(0)
+      })
+    }
+  })
+
+  for (const [name, status, body, words] of [
+    ['401 without a word', 401, '', { zh_CN: '未登录', en_US: 'Not logged in' }],
+    ['code 2 without a word', 200, envelope(2, ''), { zh_CN: '未登录', en_US: 'Not logged in' }],
+    ['code 2 with words', 200, envelope(2, '别处登录'), { zh_CN: '别处登录', en_US: '别处登录' }],
+  ] as const) {
+    test(`${name} ends the session (${language})`, async ({ page }) => {
+      await enter(page, { language })
+      await stub(page, CHECK, status, body)
+      await act(page)
+      await expect(page).toHaveURL('/login')
+      await expect(page.getByRole('alert')).toHaveText(words[language])
+      expect(await stored(page, 'token')).toBeNull()
+    })
+  }
+
+  test(`without dictionaries the pages go on with raw values (${language})`, async ({ page }) => {
+    await stub(page, '/gateway/system/dict/list', 500, page500)
+    const logged: string[] = []
+    page.on('console', (said) => logged.push(said.text()))
+    await enter(page, { language })
+    const bar = page.getByRole('banner')
+    await expect(bar.locator('.bar-fact').nth(1)).toHaveText('2')
+    await expect(page.locator('.ant-message-notice')).toHaveCount(0)
+    expect(logged.join('\n')).toContain('dictionaries could not be loaded')
+    await open(page, language === 'zh_CN' ? '仓库信息' : 'Warehouse info')
+    await expect(page.getByRole('main')).toContainText('LAX01')
+  })
+
+  test(`a warehouse that cannot be loaded can be tried again (${language})`, async ({ page }) => {
+    const zh = language === 'zh_CN'
+    await stub(page, '/gateway/wms/home/top-info', 500, page500)
+    const logged: string[] = []
+    page.on('console', (said) => logged.push(said.text()))
+    await prepare(page, { language })
+    await page.goto('/setting/account')
+    const alert = page.getByRole('alert')
+    await expect(alert).toContainText(zh ? '仓库信息加载失败' : 'The warehouse could not be loaded')
+    await expect(alert).toContainText(zh ? '网络异常' : 'Network exception')
+    expect(logged.join('\n')).toContain('start-up failed')
+
+    await alert.getByRole('button', { name: zh ? '重试' : 'Retry' }).click()
+    await expect(alert).toContainText(zh ? '网络异常' : 'Network exception')
+    await page.unroute('**/gateway/wms/home/top-info*')
+    await alert.getByRole('button', { name: zh ? '重试' : 'Retry' }).click()
+    await expect(heading(page, zh ? '员工账号' : 'Staff accounts')).toBeVisible()
+  })
+}
+
+test('nobody waits longer than ten seconds', async ({ page }) => {
+  await page.route(`**${CHECK}`, () => {})
+  await enter(page)
+  const start = performance.now()
+  await act(page)
+  await expect(toast(page, '网络错误')).toBeVisible({ timeout: 25_000 })
+  expect(performance.now() - start).toBeGreaterThan(9_000)
+})
+
+test('an action nobody answered keeps its number, so that pressing again does it once', async ({ page }) => {
+  const { owner } = await newCompany()
+  await enter(page, { as: owner })
+  const keys: (string | undefined)[] = []
+  await page.route(`**${CHECK}`, async (route) => {
+    keys.push(route.request().headers()['x-idempotency-key'])
+    // The first answer gets lost on the way back: the server has done it.
+    if (keys.length === 1) {
+      await route.fetch()
+      return route.abort()
+    }
+    return route.continue()
+  })
+  await act(page)
+  await expect(toast(page, '网络错误')).toBeVisible()
+  await act(page)
+  await expect(toast(page, '自检已开始，请在任务列表中查看结果')).toBeVisible()
+  expect(keys[0]).toBeTruthy()
+  expect(keys[1]).toBe(keys[0])
+  const token = (await stored(page, 'token')) ?? ''
+  expect((await call<unknown[]>(page, '/gateway/wms/task/mine', { token })).data).toHaveLength(1)
+})
+
+/** The product behind a line that can be cut: to the page this is the server itself going away. */
+async function cuttable(
+  origin: string,
+): Promise<{ address: string; server: Server; cut: () => Promise<void> }> {
+  const to = new URL(origin)
+  const server = createServer((asked, answer) => {
+    const onward = forward(
+      { host: '127.0.0.1', port: to.port, path: asked.url, method: asked.method, headers: asked.headers },
+      (got) => {
+        answer.writeHead(got.statusCode ?? 502, got.headers)
+        got.pipe(answer)
+      },
+    )
+    onward.on('error', () => answer.destroy())
+    asked.pipe(onward)
+  })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  const cut = () =>
+    new Promise<void>((done) => {
+      server.close(() => done())
+      server.closeAllConnections()
+    })
+  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server, cut }
+}
+
+test('a server that is gone is a network error, and what was loaded stays', async ({ page, baseURL }) => {
+  const { address, server, cut } = await cuttable(baseURL ?? '')
+  const { port } = server.address() as AddressInfo
+  await prepare(page)
+  await page.goto(`${address}/setting/account?search=packing`)
+  await expect(page.getByRole('row').filter({ hasText: 'packing' })).toHaveCount(6)
+  await cut()
+  await page.getByRole('button', { name: '刷新' }).click()
+  const alert = page.getByRole('main').getByRole('alert')
+  await expect(alert).toContainText('网络错误')
+  await expect(page.getByRole('row').filter({ hasText: 'packing' })).toHaveCount(6)
+
+  await new Promise<void>((ready) => server.listen(port, '127.0.0.1', ready))
+  await alert.getByRole('button', { name: '重试' }).click()
+  await expect(alert).toHaveCount(0)
+  await cut()
+})
+
+test('the logos of the door never lead to the door', async ({ page }) => {
+  await stub(page, '/gateway/system/tenant/query-logo', 401, envelope(2, '未登录'))
+  await stub(page, '/tenant/query-logo', 401, envelope(2, '未登录'))
+  await enter(page)
+  await expect(page.getByRole('banner').locator('img')).toHaveAttribute('src', '/logos/company.svg')
+  await expect(page).toHaveURL('/')
+  expect(await stored(page, 'token')).toBeTruthy()
+  await open(page, 'Logo 设置')
+  await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+  await expect(page).toHaveURL('/setting/logo')
+})
+
+test('code 5001 opens its page of ours in a new window, and no foreign one', async ({ page, context }) => {
+  await enter(page)
+  await stub(page, CHECK, 200, envelope(5001, '请看说明', { kind: 'refused', url: '/guide#tasks' }))
+  const opened = context.waitForEvent('page')
+  await act(page)
+  const guide = await opened
+  await expect(guide).toHaveURL(/\/guide#tasks$/)
+  expect(await guide.evaluate(() => window.opener)).toBeNull()
+  await expect(toast(page, '请看说明')).toBeVisible()
+  await expect(page.getByRole('link', { name: '打开链接' })).toHaveAttribute('href', '/guide#tasks')
+
+  for (const url of [
+    'https://example.com/pay',
+    '//example.com/pay',
+    '/\\example.com',
+    '/\t/example.com',
+    'javascript:alert(1)',
+    'data:text/html,hello',
+  ]) {
+    await page.unroute(`**${CHECK}*`)
+    await stub(page, CHECK, 200, envelope(5001, `不去 ${url.length}`, { kind: 'refused', url }))
+    await act(page)
+    const said = page.locator('.ant-message-notice-wrapper, .ant-message').getByText(`不去 ${url.length}`)
+    await expect(said.first()).toBeVisible()
+    await expect(said.first().getByRole('link')).toHaveCount(0)
+  }
+  expect(context.pages()).toHaveLength(2)
+})
+
+test('a code 5000 with a link in it opens nothing', async ({ page, context }) => {
+  await enter(page)
+  await stub(page, CHECK, 200, envelope(5000, '不行', { kind: 'refused', url: '/guide' }))
+  await act(page)
+  await expect(toast(page, '不行')).toBeVisible()
+  expect(context.pages()).toHaveLength(1)
+})
+
+test('an answer to a session that is over does not end the next one', async ({ page }) => {
+  const { owner } = await newCompany()
+  const token = await logInBeside(page, owner)
+  let late = () => {}
+  const held = new Promise<void>((release) => {
+    late = release
+  })
+  await enter(page, { as: owner })
+  await page.route(`**${CHECK}`, async (route) => {
+    await held
+    await route.fulfill({ json: envelope(2, '未登录') })
+  })
+  await act(page)
+  await page.evaluate((fresh) => localStorage.setItem('token', fresh), token)
+  const answered = page.waitForResponse(`**${CHECK}`)
+  late()
+  await answered
+  await open(page, '员工账号')
+  expect(await stored(page, 'token')).toBe(token)
+})
+
+const documents = (page: Page) => {
+  const loads: string[] = []
+  page.on('request', (request) => request.resourceType() === 'document' && loads.push(request.url()))
+  return loads
+}
+
+for (const language of languages) {
+  test(`a part that is missing: one reload, then a page that says so (${language})`, async ({ page }) => {
+    const zh = language === 'zh_CN'
+    await enter(page, { language })
+    const loads = documents(page)
+    await page.route('**/assets/StaffListPage-*.js', (route) => route.fulfill({ status: 404, body: 'gone' }))
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: zh ? '员工账号' : 'Staff accounts' })
+      .click()
+    const alert = page.getByRole('main').getByRole('alert')
+    await expect(alert).toContainText(zh ? '系统已更新' : 'A new version is out')
+    expect(loads).toHaveLength(1)
+
+    // The other pages work, and coming back does not reload either.
+    await open(page, zh ? '库存查询' : 'Stock query')
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: zh ? '员工账号' : 'Staff accounts' })
+      .first()
+      .click()
+    await expect(alert).toBeVisible()
+    expect(loads).toHaveLength(1)
+
+    await page.unroute('**/assets/StaffListPage-*.js')
+    await alert.getByRole('button', { name: zh ? '重新加载' : 'Reload' }).click()
+    await expect(heading(page, zh ? '员工账号' : 'Staff accounts')).toBeVisible()
+    expect(loads).toHaveLength(2)
+  })
+}
+
+test('a part that was only briefly missing is found by the reload', async ({ page }) => {
+  await enter(page)
+  const loads = documents(page)
+  await page.route('**/assets/StockPage-*.js', (route) => route.abort(), { times: 1 })
+  await page.getByRole('navigation').getByRole('link', { name: '库存查询' }).click()
+  await expect(heading(page, '库存查询')).toBeVisible()
+  expect(loads).toHaveLength(1)
+})
+
+test('the shell itself missing does not reload forever', async ({ page }) => {
+  const loads = documents(page)
+  await prepare(page)
+  await page.route('**/assets/Shell-*.js', (route) => route.fulfill({ status: 404, body: 'gone' }))
+  await page.goto('/')
+  await expect(page.getByRole('alert')).toContainText('系统已更新')
+  expect(loads).toHaveLength(2)
+})
+
+test('a part that hangs is given up after 120 seconds', async ({ page }) => {
+  await page.clock.install()
+  await enter(page)
+  const loads = documents(page)
+  await page.route('**/assets/StaffListPage-*.js', () => {})
+  const hanging = page.waitForRequest('**/assets/StaffListPage-*.js')
+  await page.getByRole('navigation').getByRole('link', { name: '员工账号' }).click()
+  await hanging
+  await page.clock.fastForward(115_000)
+  await expect(page.getByRole('main').getByRole('status')).toBeVisible()
+  expect(loads).toHaveLength(0)
+
+  const again = page.waitForRequest('**/assets/StaffListPage-*.js')
+  await page.clock.fastForward(6_000)
+  await again
+  expect(loads).toHaveLength(1)
+  await page.clock.fastForward(121_000)
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('系统已更新')
+  expect(loads).toHaveLength(1)
+})

@@ -1,0 +1,723 @@
+import type { Page } from '@playwright/test'
+import {
+  asOwner,
+  call,
+  complaintsOf,
+  enter,
+  expect,
+  heading,
+  languages,
+  logInBeside,
+  newCompany,
+  open,
+  prepare,
+  sideMenu,
+  stored,
+  strike,
+  tabBar,
+  tabTitles,
+  test,
+  toast,
+} from './desk.ts'
+
+const chooseFromUserMenu = async (page: Page, path: string[]) => {
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^(当前用户|Signed in as) / })
+    .click()
+  for (const [depth, name] of path.entries()) {
+    const item = page.getByRole('menuitem', { name, exact: depth < path.length - 1 })
+    if (depth < path.length - 1) await item.hover()
+    else await item.click()
+  }
+}
+
+/** The spec's lines of the menu with what each is called here; sub-paths come by the views of their pages. */
+const menu = [
+  ['/', '首页', 'Home'],
+  ['/inbound/list', '入库单列表', 'Inbound list'],
+  ['/order/list', '订单出库', 'Order outbound'],
+  ['/query/customer', '客户档案', 'Customers'],
+  ['/query/productArchives', '产品档案', 'Products'],
+  ['/query/stock', '库存查询', 'Stock query'],
+  ['/query/cost', '费用管理', 'Fee management'],
+  ['/query/collectPayment', '收款管理', 'Collection management'],
+  ['/setting/channel', '物流渠道', 'Logistics channels'],
+  ['/setting/quote', '客户报价', 'Customer quote'],
+  ['/setting/account', '员工账号', 'Staff accounts'],
+  ['/setting/warehouse', '仓库信息', 'Warehouse info'],
+  ['/setting/logo', 'Logo 设置', 'Logo settings'],
+  ['/setting/basicData', '基础配置', 'Basic configuration'],
+] as const
+
+const linesOf = (page: Page) =>
+  sideMenu(page)
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname))
+
+test('the bar is 42 px high and says where, in what and who', async ({ page }) => {
+  await enter(page)
+  const bar = page.getByRole('banner')
+  expect((await bar.boundingBox())?.height).toBe(42)
+  await expect(bar.getByRole('link', { name: 'Tallyhouse 仓储管理' }).locator('img')).toBeVisible()
+  await expect(bar).toContainText('Tallyhouse 仓储管理')
+  await expect(bar).toContainText('LAX01')
+  await expect(bar.getByRole('link', { name: '洛杉矶一号仓' })).toHaveAttribute('href', '/setting/warehouse')
+  await expect(bar.getByText('USD', { exact: true })).toBeVisible()
+  await expect(bar.getByText('LB/IN')).toBeVisible()
+  await expect(bar.getByRole('combobox', { name: '时区' })).toBeVisible()
+  await expect(bar.getByRole('button', { name: '帮助' })).toBeVisible()
+  await expect(bar.getByRole('button', { name: '语言: English' })).toBeVisible()
+  const user = bar.getByRole('button', { name: '当前用户 demo' })
+  await expect(user).toHaveText(/demo/)
+
+  await user.click()
+  await expect(page.getByRole('menuitem', { name: '退出登录' })).toBeVisible()
+  await page.getByRole('menuitem', { name: '个人信息' }).click()
+  await expect(heading(page, '个人信息')).toBeVisible()
+  await bar.getByRole('link', { name: '洛杉矶一号仓' }).click()
+  await expect(heading(page, '仓库信息')).toBeVisible()
+})
+
+test('nothing in the bar is cut off or covered on the way from wide to narrow', async ({ page }) => {
+  await enter(page, { language: 'en_US' })
+  for (const width of [1920, 1280, 1100, 992, 768, 360]) {
+    await page.setViewportSize({ width, height: 740 })
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth), `width of the page at ${width}`)
+      .toBeLessThanOrEqual(width)
+    const user = page.getByRole('button', { name: 'Signed in as demo' })
+    const box = await user.boundingBox()
+    expect(box && box.x + box.width, `user menu at ${width}`).toBeLessThanOrEqual(width)
+    await user.click({ trial: true })
+    await page.getByRole('button', { name: /^Help$/ }).click({ trial: true })
+    await page.getByRole('link', { name: 'Tallyhouse WMS' }).click({ trial: true })
+  }
+})
+
+test('the menu folds, and stays as it was left', async ({ page }) => {
+  await enter(page)
+  await page.getByRole('button', { name: '收起菜单' }).click()
+  await expect.poll(async () => (await sideMenu(page).boundingBox())?.width).toBe(56)
+  expect(await stored(page, 'top_menu')).toBe('folded')
+  await page.reload()
+  await expect(page.getByRole('button', { name: '展开菜单' })).toHaveAttribute('aria-expanded', 'false')
+  expect((await sideMenu(page).boundingBox())?.width).toBe(56)
+
+  // A folded area still opens, as a box beside it.
+  await sideMenu(page).getByRole('menuitem', { name: /收货/ }).hover()
+  await page.getByRole('link', { name: '入库单列表', exact: true }).click()
+  await expect(heading(page, '入库单列表')).toBeVisible()
+
+  await page.getByRole('button', { name: '展开菜单' }).click()
+  expect(await stored(page, 'top_menu')).toBe('unfolded')
+})
+
+test('under 992 px the menu is a drawer', async ({ page }) => {
+  await page.setViewportSize({ width: 992, height: 700 })
+  await enter(page)
+  await expect(sideMenu(page)).toBeVisible()
+  await page.setViewportSize({ width: 991, height: 700 })
+  await expect(sideMenu(page)).toBeHidden()
+
+  await page.getByRole('button', { name: '打开菜单' }).click()
+  const drawer = page.getByRole('dialog')
+  await expect(drawer).toContainText('LAX01')
+  await expect(drawer.getByRole('combobox', { name: '时区' })).toBeVisible()
+  await drawer.getByRole('link', { name: '库存查询' }).click()
+  await expect(heading(page, '库存查询')).toBeVisible()
+  await expect(drawer).toBeHidden()
+})
+
+test('seven tabs at most: the one opened first makes room, home never', async ({ page }) => {
+  await enter(page)
+  const bar = tabBar(page)
+  await expect(bar.getByRole('button')).toHaveCount(0)
+  for (const title of ['入库单列表', '订单出库', '客户档案', '产品档案', '库存查询', '费用管理'])
+    await open(page, title)
+  // Looked at again, but not opened again: it is still the oldest.
+  await open(page, '入库单列表')
+  await open(page, '收款管理')
+  expect(await tabTitles(page)).toEqual([
+    '首页',
+    '订单出库',
+    '客户档案',
+    '产品档案',
+    '库存查询',
+    '费用管理',
+    '收款管理',
+  ])
+  await expect(bar.getByRole('button', { name: '关闭 首页' })).toHaveCount(0)
+
+  // Closing the one in front leads to its neighbour.
+  await bar.getByRole('button', { name: '关闭 收款管理' }).click()
+  await expect(heading(page, '费用管理')).toBeVisible()
+  await expect(page).toHaveURL('/query/cost')
+  await bar.getByRole('link', { name: '客户档案' }).click({ button: 'middle' })
+  await expect(bar.getByRole('link', { name: '客户档案' })).toHaveCount(0)
+  await page.keyboard.press('Alt+w')
+  await expect(page).toHaveURL('/query/stock')
+  await page.keyboard.press('Alt+2')
+  await expect(page).toHaveURL('/order/list')
+  await page.keyboard.press('Alt+1')
+  await expect(page).toHaveURL('/')
+  await page.keyboard.press('Alt+w')
+  expect(await tabTitles(page)).toEqual(['首页', '订单出库', '产品档案', '库存查询'])
+
+  // A reload keeps them.
+  await open(page, '产品档案')
+  await page.reload()
+  await expect(heading(page, '产品档案')).toBeVisible()
+  expect(await tabTitles(page)).toEqual(['首页', '订单出库', '产品档案', '库存查询'])
+
+  await bar.getByRole('button', { name: '关闭全部' }).click()
+  await expect(heading(page, '首页')).toBeVisible()
+  expect(await tabTitles(page)).toEqual(['首页'])
+  await expect(page).toHaveURL('/')
+})
+
+test('a parent takes the place of its child; a child leaves its parent alone', async ({ page }) => {
+  await enter(page, { at: '/order/list/print_label' })
+  await open(page, '库存查询')
+  expect(await tabTitles(page)).toEqual(['首页', '打印面单', '库存查询'])
+  await open(page, '订单出库')
+  expect(await tabTitles(page)).toEqual(['首页', '订单出库', '库存查询'])
+
+  const views = page.getByRole('navigation', { name: '视图' })
+  await views.getByRole('link', { name: '拣货单' }).click()
+  await expect(page).toHaveURL('/order/list/picking_list')
+  await expect(heading(page, '拣货单')).toBeVisible()
+  expect(await tabTitles(page)).toEqual(['首页', '订单出库', '库存查询', '拣货单'])
+})
+
+test('a tab behind another keeps what was typed and where it was scrolled', async ({ page }) => {
+  const { owner } = await newCompany({ staff: 30 })
+  await page.setViewportSize({ width: 1200, height: 500 })
+  await enter(page, { as: owner, at: '/setting/account' })
+  await expect(page.getByRole('row').filter({ hasText: `${owner}-p` })).toHaveCount(20)
+  const search = page.getByRole('searchbox')
+  await search.fill('half typed')
+  const box = page.locator('.tab-page').filter({ visible: true })
+  await box.evaluate((element) => element.scrollTo(0, 300))
+  await page
+    .getByRole('row')
+    .filter({ hasText: `${owner}-p20` })
+    .getByRole('checkbox')
+    .check()
+
+  await open(page, '首页')
+  await open(page, '员工账号')
+  await expect(search).toHaveValue('half typed')
+  expect(await box.evaluate((element) => element.scrollTop)).toBe(300)
+  await expect(page.getByRole('status').getByText('已选 1 条')).toBeVisible()
+})
+
+test('unsaved work is marked, asked about, and kept when its tab is pushed out', async ({ page }) => {
+  const { owner } = await newCompany()
+  await enter(page, { as: owner, at: '/personInfo' })
+  const phone = page.getByRole('textbox', { name: '电话' })
+  await phone.fill('+1 909 555 7777')
+  const dirtyTab = tabBar(page).getByRole('link', { name: /个人信息/ })
+  await expect(dirtyTab.getByRole('img', { name: '未保存' })).toBeVisible()
+
+  // Behind another tab the mark stays.
+  await open(page, '入库单列表')
+  await expect(dirtyTab.getByRole('img', { name: '未保存' })).toBeVisible()
+
+  const asked: string[] = []
+  page.once('dialog', async (dialog) => {
+    asked.push(dialog.message())
+    await dialog.dismiss()
+  })
+  await tabBar(page).getByRole('button', { name: '关闭 个人信息' }).click()
+  await expect.poll(() => asked).toEqual(['“个人信息”有未保存的内容，确定关闭？'])
+  expect(await tabTitles(page)).toContain('个人信息')
+
+  for (const title of ['订单出库', '客户档案', '产品档案', '库存查询', '费用管理']) await open(page, title)
+  expect(await tabTitles(page)).not.toContain('个人信息')
+  await expect(toast(page, '已关闭“个人信息”以腾出位置，草稿已保留')).toBeVisible()
+  await page.getByRole('button', { name: '重新打开' }).click()
+  await expect(phone).toHaveValue('+1 909 555 7777')
+  await expect(dirtyTab.getByRole('img', { name: '未保存' })).toBeVisible()
+
+  await page.getByRole('button', { name: '放弃修改' }).click()
+  await expect(dirtyTab.getByRole('img', { name: '未保存' })).toHaveCount(0)
+})
+
+test('the language changes with a reload and stays; unsaved work is asked about first', async ({ page }) => {
+  const { owner } = await newCompany()
+  await enter(page, { as: owner, at: '/personInfo' })
+  await page.getByRole('textbox', { name: '电话' }).fill('12345')
+  const bar = page.getByRole('banner')
+
+  const asked: string[] = []
+  page.once('dialog', async (dialog) => {
+    asked.push(dialog.message())
+    await dialog.dismiss()
+  })
+  await bar.getByRole('button', { name: '语言: English' }).click()
+  await expect.poll(() => asked.length).toBe(1)
+  expect(asked[0]).toContain('未保存')
+  expect(await stored(page, 'lang')).toBe('zh_CN')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
+
+  let dialogs = 0
+  page.on('dialog', async (dialog) => {
+    dialogs++
+    await dialog.accept()
+  })
+  await bar.getByRole('button', { name: '语言: English' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await expect(heading(page, 'Personal information')).toBeVisible()
+  expect(dialogs, 'asked once, not once more by the browser').toBe(1)
+  expect(await stored(page, 'lang')).toBe('en_US')
+  await expect(page.getByRole('textbox', { name: 'Phone' })).toHaveValue('12345')
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  await page.reload()
+  await expect(heading(page, 'Personal information')).toBeVisible()
+})
+
+test('another time zone is told to the server, kept, and said', async ({ page }) => {
+  const { owner } = await newCompany({ staff: 1 })
+  await enter(page, { as: owner, at: '/setting/account' })
+  const created = page
+    .getByRole('row')
+    .filter({ hasText: `${owner}-p01` })
+    .locator('time')
+  await expect(created).toBeVisible()
+  const inShanghai = await created.innerText()
+
+  const told = page.waitForRequest('**/gateway/system/tenant/switch-time')
+  const reloaded = page.waitForEvent('load')
+  await page.getByRole('combobox', { name: '时区' }).selectOption('America/New_York')
+  expect((await told).postDataJSON()).toEqual({ timeZone: 'America/New_York' })
+  await reloaded
+  await expect(toast(page, '操作成功')).toBeVisible()
+  expect(await stored(page, 'timeZone')).toBe('America/New_York')
+  await expect(page.getByRole('combobox', { name: '时区' })).toHaveValue('America/New_York')
+  await expect(created).toBeVisible()
+  expect(Date.parse(inShanghai) - Date.parse(await created.innerText())).toBeGreaterThanOrEqual(
+    12 * 3_600_000,
+  )
+
+  const token = await logInBeside(page, owner)
+  const { data } = await call<{ zoneCode: string }>(page, '/gateway/auth/user-info', { token })
+  expect(data.zoneCode).toBe('America/New_York')
+})
+
+test('a zone the server refuses is not taken', async ({ page }) => {
+  await page.route('**/switch-time', (route) =>
+    route.fulfill({ json: { code: 5000, success: false, message: '不行', data: null } }),
+  )
+  await enter(page, { as: 'receiving3' })
+  const zones = page.getByRole('combobox', { name: '时区' })
+  await zones.selectOption('Asia/Tokyo')
+  await expect(toast(page, '不行')).toBeVisible()
+  await expect(zones).toHaveValue('America/Los_Angeles')
+  expect(await stored(page, 'timeZone')).toBe('America/Los_Angeles')
+})
+
+const cities =
+  `Europe/London Africa/Lagos Europe/Berlin Europe/Paris Europe/Moscow Africa/Cairo Europe/Istanbul Asia/Dubai
+  Asia/Kolkata Asia/Shanghai Asia/Hong_Kong Asia/Singapore Asia/Tokyo Australia/Sydney America/Sao_Paulo America/New_York
+  America/Toronto America/Chicago America/Edmonton America/Denver America/Los_Angeles America/Vancouver Pacific/Honolulu`.split(
+    /\s+/,
+  )
+
+/** Minutes between a zone's wall clock and UTC, worked out from the clock itself. */
+function offsetOf(timeZone: string, at: Date): string {
+  const wall = (zone: string) =>
+    Date.parse(`${at.toLocaleString('sv-SE', { timeZone: zone }).replace(' ', 'T')}Z`)
+  const minutes = Math.round((wall(timeZone) - wall('UTC')) / 60_000)
+  const two = (value: number) => String(Math.floor(Math.abs(value))).padStart(2, '0')
+  return `(GMT${minutes < 0 ? '-' : '+'}${two(Math.abs(minutes) / 60)}:${two(minutes % 60)})`
+}
+
+test('23 cities with the offset of today', async ({ page }) => {
+  await enter(page, { language: 'en_US' })
+  const options = page.getByRole('combobox', { name: 'Time zone' }).locator('option')
+  const shown = await options.evaluateAll((all) =>
+    all.map((one) => [(one as HTMLOptionElement).value, one.textContent]),
+  )
+  expect(shown.map(([id]) => id)).toEqual(cities)
+  // The browser and this machine may know different years of Edmonton's law.
+  const now = new Date()
+  for (const [id, label] of shown.filter(([id]) => id !== 'America/Edmonton')) {
+    const city = id?.split('/')[1]?.replace('_', ' ')
+    expect(label).toBe(`${offsetOf(id ?? '', now)} ${city}`)
+  }
+})
+
+test('summer time shows in summer', async ({ page }) => {
+  await page.clock.setFixedTime('2027-07-01T12:00:00Z')
+  await enter(page, { language: 'en_US' })
+  const zones = page.getByRole('combobox', { name: 'Time zone' })
+  await expect(zones).toContainText('(GMT-04:00) New York')
+  await expect(zones).toContainText('(GMT+01:00) London')
+  await expect(zones).toContainText('(GMT+05:30) Kolkata')
+})
+
+test('the watermark is for eyes only, lets every click through, and is not printed', async ({ page }) => {
+  await enter(page)
+  const mark = page.locator('.watermark')
+  await expect(mark).toHaveAttribute('aria-hidden', 'true')
+  await expect(mark).toHaveCSS('pointer-events', 'none')
+  await expect
+    .poll(() =>
+      mark.evaluate((element) =>
+        [element, ...element.querySelectorAll('*')].some((one) =>
+          getComputedStyle(one).backgroundImage.startsWith('url('),
+        ),
+      ),
+    )
+    .toBe(true)
+  await page.emulateMedia({ media: 'print' })
+  await expect(mark).toBeHidden()
+  await expect(page.getByRole('banner')).toBeHidden()
+  await expect(heading(page, '首页')).toBeVisible()
+})
+
+const endsIn = (tenantId: number, days: number) =>
+  asOwner((owner) =>
+    owner.query('update tenants set expires_at = now() + $2 * interval $$1 day$$ where id = $1', [
+      tenantId,
+      days,
+    ]),
+  )
+
+test('the end of the usage period: a banner first, then a dialog with ways to reach us', async ({ page }) => {
+  const { owner, tenantId } = await newCompany({ daysLeft: 16.5 })
+  await enter(page, { as: owner })
+  const banner = page.getByRole('complementary', { name: /续费提醒|Renewal reminder/ })
+  await expect(banner).toHaveCount(0)
+
+  await endsIn(tenantId, 10)
+  await page.reload()
+  await expect(banner).toContainText('免费使用期还剩 10 天，如需继续使用请联系我们')
+  const dialog = page.getByRole('dialog', { name: /续费提醒|Renewal reminder/ })
+  await expect(dialog).toHaveCount(0)
+  await banner.getByRole('button', { name: '联系我们' }).click()
+  await expect(dialog).toContainText('400-800-1234')
+  await expect(dialog).toContainText('service@example.com')
+  await expect(dialog.getByRole('img', { name: '扫码联系' })).toBeVisible()
+  expect((await dialog.boundingBox())?.width).toBe(500)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+
+  await banner.getByRole('button', { name: '今天不再显示' }).click()
+  await expect(banner).toHaveCount(0)
+  await page.reload()
+  await expect(heading(page, '首页')).toBeVisible()
+  await expect(banner).toHaveCount(0)
+})
+
+test('close to the end the dialog comes by itself, once a day; after it work stands still', async ({
+  page,
+}) => {
+  const { owner, tenantId } = await newCompany({ daysLeft: 2 })
+  await enter(page, { as: owner, language: 'en_US' })
+  const dialog = page.getByRole('dialog', { name: 'Renewal reminder' })
+  await expect(dialog).toContainText('The free usage period has 2 days left; contact us to continue')
+  await dialog.getByRole('button', { name: /close/i }).click()
+  await expect(dialog).toBeHidden()
+  await page.reload()
+  await expect(heading(page, 'Home')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+
+  await endsIn(tenantId, -1)
+  await page.reload()
+  await expect(page.getByRole('complementary', { name: 'Renewal reminder' })).toContainText(
+    'The usage period has ended',
+  )
+  await page.getByRole('combobox', { name: 'Time zone' }).selectOption('Asia/Tokyo')
+  await expect(page.getByText('reading and exporting only').first()).toBeVisible()
+})
+
+for (const language of languages) {
+  const zh = language === 'zh_CN'
+
+  test(`a satellite has fewer doors, and says why (${language})`, async ({ page }) => {
+    await enter(page, { as: 'satellite', language })
+    const hidden = ['/query/collectPayment', '/setting/logo', '/setting/basicData']
+    expect(await linesOf(page)).toEqual(menu.map(([path]) => path).filter((path) => !hidden.includes(path)))
+    for (const path of hidden) {
+      await page.goto(path)
+      await expect(page.getByRole('main')).toContainText(
+        zh ? '当前系统版本未开放此页面' : 'This page is not available in this system version',
+      )
+    }
+    for (const path of ['/query/customer', '/setting/channel', '/setting/warehouse']) {
+      await open(page, menu.find(([one]) => one === path)?.[zh ? 1 : 2] ?? '')
+      await expect(page.getByRole('main').getByRole('alert')).toContainText(
+        zh ? '此页面为只读' : 'Read-only in this system version',
+      )
+    }
+    await open(page, zh ? '产品档案' : 'Products')
+    await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
+  })
+
+  test(`a receiver sees what a receiver may, and which right is missing elsewhere (${language})`, async ({
+    page,
+  }) => {
+    await enter(page, { as: 'receiving1', language })
+    expect(await linesOf(page)).toEqual(['/', '/inbound/list', '/query/productArchives', '/query/stock'])
+    await expect(page.getByRole('button', { name: zh ? '开始自检' : 'Check now' })).toHaveCount(0)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.goto('/setting/account?open=1')
+    await expect(page.getByRole('main')).toContainText(
+      zh
+        ? '缺少权限 setting:account:view，请联系仓库管理员开通'
+        : 'The right setting:account:view is missing; your warehouse manager can grant it',
+    )
+    expect(asked.filter((path) => path.includes('/staff/'))).toEqual([])
+
+    // Nor by the palette.
+    await page.keyboard.press('Control+k')
+    const palette = page.getByRole('combobox', { name: zh ? '命令面板' : 'Command palette' })
+    await palette.fill('ygzh')
+    await expect(page.getByRole('dialog').getByRole('option')).toHaveCount(0)
+    await palette.fill('kccx')
+    await expect(page.getByRole('dialog').getByRole('option')).toHaveCount(1)
+  })
+
+  test(`every page opens without a complaint (${language})`, async ({ page }) => {
+    const complaints = await complaintsOf(page)
+    await enter(page, { language })
+    expect(await linesOf(page)).toEqual(menu.map(([path]) => path))
+    for (const [path, chinese, english] of menu) {
+      const title = zh ? chinese : english
+      await open(page, title)
+      await expect(page).toHaveURL(path)
+      await expect(page).toHaveTitle(`${title} · Tallyhouse`)
+      await expect(heading(page, title)).toBeVisible()
+      const views = page.getByRole('navigation', { name: zh ? '视图' : 'Views' }).getByRole('link')
+      for (const place of await views.evaluateAll((all) =>
+        all.map((one) => one.getAttribute('href') ?? ''),
+      )) {
+        await views.and(page.locator(`[href="${place}"]`)).click()
+        await expect(page).toHaveURL(place)
+        await expect(
+          page.getByRole('main').locator('table, dl, .blank').filter({ visible: true }).first(),
+        ).toBeVisible()
+      }
+    }
+    // Both languages are whole: nothing Chinese is left over in the English page but names of people and places.
+    expect(complaints).toEqual([])
+  })
+}
+
+test('the palette leads anywhere without a mouse, by pinyin too', async ({ page }) => {
+  await enter(page, { as: 'receiving4' })
+  const typed = async (text: string) => {
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('combobox', { name: '命令面板' })).toBeFocused()
+    await page.keyboard.type(text)
+  }
+  const first = page.getByRole('dialog').getByRole('option', { selected: true })
+
+  await typed('kccx')
+  await expect(first).toHaveText('库存查询')
+  await page.keyboard.press('Enter')
+  await expect(heading(page, '库存查询')).toBeVisible()
+  await expect(page.getByRole('combobox', { name: '命令面板' })).toHaveCount(0)
+
+  await typed('inbound')
+  await expect(first).toHaveText('入库单列表')
+  await page.keyboard.press('Enter')
+  await expect(heading(page, '入库单列表')).toBeVisible()
+
+  await typed('nothing like this')
+  await expect(page.getByText('没有匹配的结果')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('combobox', { name: '命令面板' })).toHaveCount(0)
+
+  await typed('tcdl')
+  await expect(first).toHaveText('退出登录')
+  await page.keyboard.press('Escape')
+
+  await typed('深色')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await typed('qs')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+
+  await typed('english')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await expect(page.getByRole('heading', { name: 'Inbound list' })).toBeVisible()
+})
+
+/** Keys as a scanner sends them: all at once. */
+const scan = (page: Page, text: string) =>
+  page.evaluate((signs) => {
+    const target = document.activeElement ?? document.body
+    for (const key of [...signs, 'Enter'])
+      target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+  }, text)
+
+test('single keys work, can be switched off, and a scan fires none of them', async ({ page }) => {
+  await enter(page, { as: 'receiving5' })
+  await strike(page, 'Shift+?')
+  const sheet = page.getByRole('dialog', { name: '快捷键' })
+  await expect(sheet).toContainText('打开命令面板')
+  await expect(sheet).toContainText('下一行')
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+
+  await strike(page, 'g', 's')
+  await expect(page).toHaveURL('/query/stock')
+  await strike(page, 'g', 'h')
+  await expect(page).toHaveURL('/')
+
+  // "gs" is in it, and so is "?": a person's keys, a scanner's speed.
+  await scan(page, 'GS-gs-gi?')
+  await scan(page, 'gi')
+  // The key after the scan is a person's again; had the scan fired anything, it would have been before this.
+  await strike(page, 'Shift+?')
+  await expect(sheet).toBeVisible()
+  await expect(page).toHaveURL('/')
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+
+  await chooseFromUserMenu(page, ['快捷键', '停用单键快捷键'])
+  await page.getByRole('main').click({ position: { x: 5, y: 5 } })
+  await strike(page, 'g', 's', 'Shift+?')
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('combobox', { name: '命令面板' })).toBeVisible()
+  await expect(sheet).toHaveCount(0)
+  await expect(page).toHaveURL('/')
+  await page.keyboard.press('Escape')
+
+  await page.reload()
+  await chooseFromUserMenu(page, ['快捷键', '启用单键快捷键'])
+  await page.getByRole('main').click({ position: { x: 5, y: 5 } })
+  await strike(page, 'g', 'i')
+  await expect(page).toHaveURL('/inbound/list')
+})
+
+test("the scan's Enter presses no button that happens to have the focus", async ({ page }) => {
+  await enter(page, { as: 'receiving5' })
+  const fold = page.getByRole('button', { name: '收起菜单' })
+  await fold.focus()
+  await page.evaluate(() => {
+    const prevented: boolean[] = []
+    const target = document.activeElement ?? document.body
+    for (const key of [...'LAX0001', 'Enter'])
+      prevented.push(
+        !target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })),
+      )
+    document.title = String(prevented.at(-1))
+  })
+  await expect(page).toHaveTitle('true')
+})
+
+test('a check of the books runs as a task, survives a reload, and gives its sheet', async ({ page }) => {
+  const { owner } = await newCompany()
+  await enter(page, { as: owner })
+  await page.getByRole('button', { name: '开始自检' }).click()
+  await expect(toast(page, '自检已开始，请在任务列表中查看结果')).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: /^任务/ }).click()
+  const task = page.getByRole('tooltip').getByRole('listitem').filter({ hasText: '账务自检' })
+  await expect(task).toHaveCount(1)
+  await expect(task).toContainText('已完成', { timeout: 30_000 })
+  await expect(task).toContainText('9 / 9')
+
+  const coming = page.waitForEvent('download')
+  await task.getByRole('link', { name: '下载' }).click()
+  const sheet = await coming
+  expect(sheet.suggestedFilename()).toBe('books.csv')
+  const stream = await sheet.createReadStream()
+  const text = Buffer.concat(await stream.toArray()).toString('utf8')
+  expect(text).toMatch(/^\uFEFF/)
+  expect(text.trim().split('\r\n')).toHaveLength(9)
+  expect(text).toContain('OK')
+})
+
+test('a running task shows how far it is, and can be asked to stop', async ({ page }) => {
+  const task = {
+    id: 7,
+    kind: 'check_books',
+    done: 3,
+    total: 9,
+    failures: [] as object[],
+    message: null as string | null,
+    fileUrl: null as string | null,
+    createdAt: new Date().toISOString(),
+    startedAt: new Date().toISOString(),
+    finishedAt: null,
+  }
+  let answer: object = { ...task, status: 'running' }
+  await page.route('**/gateway/wms/task/mine', (route) =>
+    route.fulfill({ json: { code: 0, success: true, message: '', data: [answer] } }),
+  )
+  let asked: unknown
+  await page.route('**/gateway/wms/task/cancel', (route) => {
+    asked = route.request().postDataJSON()
+    answer = { ...task, status: 'cancelled' }
+    return route.fulfill({ json: { code: 0, success: true, message: '', data: {} } })
+  })
+  await enter(page, { language: 'en_US' })
+  await page.getByRole('button', { name: 'Tasks, 1 running' }).click()
+  const tray = page.getByRole('tooltip')
+  await expect(tray.getByRole('progressbar', { name: 'Check of the books' })).toHaveAttribute('value', '3')
+  await expect(tray).toContainText('3 of 9')
+  await tray.getByRole('button', { name: 'Cancel' }).click()
+  await expect(tray).toContainText('Cancelled')
+  expect(asked).toEqual({ id: 7 })
+
+  answer = {
+    ...task,
+    status: 'partly_done',
+    message: 'two hits',
+    failures: [1, 2, 3, 4, 5].map((n) => ({ no: `N${n}`, reason: 'why' })),
+    // Where a file lies is the server's word; a foreign address must not become a link.
+    fileUrl: 'https://example.com/x',
+  }
+  await page.reload()
+  await page.getByRole('button', { name: /^Tasks/ }).click()
+  await expect(tray).toContainText('Partly done')
+  await tray.getByText('5 failed').click()
+  await expect(tray).toContainText('and 2 more')
+  await expect(tray.getByRole('link')).toHaveCount(0)
+})
+
+test('dark stays dark, for this person', async ({ page }) => {
+  await enter(page, { as: 'receiving6' })
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  const light = await ground()
+  await chooseFromUserMenu(page, ['外观', '深色'])
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  expect(await ground()).not.toBe(light)
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+
+  await chooseFromUserMenu(page, ['外观', '跟随系统'])
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+})
+
+test('help opens the guide beside the work, at the chapter of the screen', async ({ page, context }) => {
+  await enter(page, { at: '/setting/account' })
+  const opened = context.waitForEvent('page')
+  await page.getByRole('button', { name: '帮助' }).click()
+  const guide = await opened
+  await expect(guide).toHaveURL(/\/guide#staff$/)
+  const chapter = guide.getByRole('heading', { level: 2, name: '员工账号' })
+  await expect(chapter).toBeInViewport()
+  expect(await guide.evaluate(() => window.opener)).toBeNull()
+  await expect(heading(page, '员工账号')).toBeVisible()
+
+  await guide.getByRole('button', { name: 'English' }).click()
+  await expect(guide.getByRole('heading', { level: 1, name: 'User guide' })).toBeVisible()
+  expect(await stored(page, 'lang')).toBe('zh_CN')
+})
+
+test('a browser that is not signed in sees nothing of the house, the guide included', async ({ page }) => {
+  await page.goto('/guide#staff')
+  await expect(page).toHaveURL('/login')
+  await prepare(page)
+})
