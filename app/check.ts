@@ -21,7 +21,9 @@ function run(name: string, command: string, args: string[], env: Record<string, 
     stdio: 'inherit',
     env: { ...process.env, PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}`, ...env },
   })
-  console.log(`— ${name}: ${status === 0 ? 'good' : 'FAILED'} in ${((performance.now() - since) / 1000).toFixed(1)} s`)
+  console.log(
+    `— ${name}: ${status === 0 ? 'good' : 'FAILED'} in ${((performance.now() - since) / 1000).toFixed(1)} s`,
+  )
   return status === 0
 }
 
@@ -31,7 +33,13 @@ const step = (name: string, command: string, ...args: string[]) => {
 }
 
 /** A step with tests of its own, which its report counts. */
-function suite(name: string, command: string, args: string[], report: string, count: (report: never) => typeof tally) {
+function suite(
+  name: string,
+  command: string,
+  args: string[],
+  report: string,
+  count: (report: never) => typeof tally,
+) {
   const isGood = run(name, command, args, { PLAYWRIGHT_JSON_OUTPUT_NAME: report })
   const found = existsSync(report) ? count(JSON.parse(readFileSync(report, 'utf8')) as never) : undefined
   tally.passed += found?.passed ?? 0
@@ -44,21 +52,33 @@ const vitest = (name: string, ...projects: string[]) => {
   const report = join(folder, `${projects.join('-')}.json`)
   const chosen = projects.flatMap((project) => ['--project', project])
   const args = ['run', ...chosen, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  suite(name, 'vitest', args, report, ({ numPassedTests, numFailedTests, numPendingTests }: VitestReport) => ({
-    passed: numPassedTests,
-    failed: numFailedTests,
-    skipped: numPendingTests,
-  }))
+  suite(
+    name,
+    'vitest',
+    args,
+    report,
+    ({ numPassedTests, numFailedTests, numPendingTests }: VitestReport) => ({
+      passed: numPassedTests,
+      failed: numFailedTests,
+      skipped: numPendingTests,
+    }),
+  )
 }
 
 type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number; skipped: number } }
 function journeys() {
   const report = join(folder, 'e2e.json')
-  suite('journeys in a browser', 'playwright', ['test', '--reporter=list,json'], report, ({ stats }: PlaywrightReport) => ({
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky,
-    skipped: stats.skipped,
-  }))
+  suite(
+    'journeys in a browser',
+    'playwright',
+    ['test', '--reporter=list,json'],
+    report,
+    ({ stats }: PlaywrightReport) => ({
+      passed: stats.expected,
+      failed: stats.unexpected + stats.flaky,
+      skipped: stats.skipped,
+    }),
+  )
 }
 
 /** The browser tests need Chromium and Chinese letters; where apt may be used, it brings them. */
@@ -70,7 +90,12 @@ function bringBrowser(): boolean {
   const quiet = { DEBIAN_FRONTEND: 'noninteractive' }
   return (
     run('apt lists', 'apt-get', ['update', '-qq'], quiet) &&
-    run('Chromium and Chinese fonts', 'apt-get', ['install', '-y', '-qq', 'chromium', 'fontconfig', 'fonts-noto-cjk'], quiet)
+    run(
+      'Chromium and Chinese fonts',
+      'apt-get',
+      ['install', '-y', '-qq', 'chromium', 'fontconfig', 'fonts-noto-cjk'],
+      quiet,
+    )
   )
 }
 
@@ -85,10 +110,14 @@ if (isAll) {
   vitest('faults', 'faults')
   if (bringBrowser()) journeys()
   else {
-    console.log('\n— journeys in a browser: left out, Chromium or Chinese fonts are missing and apt cannot be used here')
+    console.log(
+      '\n— journeys in a browser: left out, Chromium or Chinese fonts are missing and apt cannot be used here',
+    )
     tally.skipped++
   }
 }
 rmSync(folder, { recursive: true, force: true })
-console.log(`\n${tally.passed} passed, ${tally.failed} failed${tally.skipped ? `, ${tally.skipped} skipped` : ''}`)
+console.log(
+  `\n${tally.passed} passed, ${tally.failed} failed${tally.skipped ? `, ${tally.skipped} skipped` : ''}`,
+)
 process.exit(tally.failed === 0 ? 0 : 1)

@@ -23,7 +23,12 @@ async function startProduct(): Promise<{ child: ChildProcess; ms: number }> {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   for (const until = Date.now() + 60_000; Date.now() < until; await sleep(5)) {
-    if (await fetch(`${address}/login`, { headers: { accept: 'text/html' } }).then((page) => page.ok, () => false)) {
+    if (
+      await fetch(`${address}/login`, { headers: { accept: 'text/html' } }).then(
+        (page) => page.ok,
+        () => false,
+      )
+    ) {
       return { child, ms: performance.now() - since }
     }
   }
@@ -65,8 +70,14 @@ async function beside(what: string, path: string, floor: string, token: string) 
   for (let round = 0; round < 3; round++) {
     for (const side of ['ours', 'floor'] as const) {
       const url = (side === 'ours' ? address : floor) + path
-      const shot = await autocannon({ url, connections: 10, duration: seconds, headers: { 'x-access-token': token } })
-      if (shot.non2xx || shot.errors) throw new Error(`${what}: ${shot.non2xx} bad answers, ${shot.errors} errors on ${side}`)
+      const shot = await autocannon({
+        url,
+        connections: 10,
+        duration: seconds,
+        headers: { 'x-access-token': token },
+      })
+      if (shot.non2xx || shot.errors)
+        throw new Error(`${what}: ${shot.non2xx} bad answers, ${shot.errors} errors on ${side}`)
       if (shot.requests.average > best[side]) {
         best[side] = shot.requests.average
         if (side === 'ours') best.p99 = shot.latency.p99
@@ -91,7 +102,13 @@ async function memory(): Promise<number> {
 async function pageSizes() {
   const browser = await chromium.launch({
     executablePath: '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+    ],
   })
   const page = await browser.newPage()
   const scripts = new Set<string>()
@@ -131,7 +148,16 @@ try {
   await stop(floor.child)
 
   const before = await memory()
-  const people = ['receiving1', 'receiving2', 'picking1', 'picking2', 'packing1', 'packing2', 'billing1', 'service1']
+  const people = [
+    'receiving1',
+    'receiving2',
+    'picking1',
+    'picking2',
+    'packing1',
+    'packing2',
+    'billing1',
+    'service1',
+  ]
   const started = performance.now()
   await Promise.all(
     people.map(async (account) => {
@@ -152,5 +178,7 @@ try {
 }
 
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-console.log(`\nTallyhouse ${version}, Node ${process.version}, ${Math.round((performance.now() - since) / 1000)} s in all\n`)
+console.log(
+  `\nTallyhouse ${version}, Node ${process.version}, ${Math.round((performance.now() - since) / 1000)} s in all\n`,
+)
 console.table(lines)

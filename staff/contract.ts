@@ -9,6 +9,7 @@ export const userInfo = z.object({
   zoneCode: z.string(),
   tenantId: z.number().int(),
   companyCode: z.string(),
+  loginUrlName: z.string(),
   platform: z.literal('wms'),
   permissions: z.array(z.string()),
 })

@@ -143,12 +143,13 @@ export function ZoneSelect() {
 }
 
 function CompanyLogo() {
+  const { user } = useHouse()
   const [logo, setLogo] = useState('/logos/company.svg')
   useEffect(() => {
-    send(queryLogo, {})
+    send(queryLogo, { name: user.loginUrlName })
       .then(({ companyLogo }) => setLogo(companyLogo))
       .catch(() => {})
-  }, [])
+  }, [user])
   return <img src={logo} alt="" height={26} />
 }
 

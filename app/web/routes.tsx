@@ -7,6 +7,7 @@ import type { View } from '../../lib/web/Views.tsx'
 import { ordersText } from '../../orders/text.ts'
 import { placeAt, places } from '../menu.ts'
 import { Door } from './Door.tsx'
+import { useHouse } from './house.tsx'
 import { SharedViews } from './SharedViews.tsx'
 
 const HomePage = part(() => import('./HomePage.tsx'), 'HomePage')
@@ -34,6 +35,9 @@ const ChannelListPage = part(() => import('../../channels/web/ChannelListPage.ts
 const ZoneSchemaPage = part(() => import('../../channels/web/ZoneSchemaPage.tsx'), 'ZoneSchemaPage')
 const StaffListPage = part(() => import('../../staff/web/StaffListPage.tsx'), 'StaffListPage')
 const LogoPage = part(() => import('../../warehouse/web/LogoPage.tsx'), 'LogoPage')
+
+/** A slice knows nothing of who is signed in beyond their rights; the name comes from here. */
+const OwnLogoPage = () => <LogoPage name={useHouse().user.loginUrlName} />
 
 const orderView = (Page: ComponentType<{ views: View[] }>) => (
   <SharedViews page="/order/list" first={ordersText.allOrders}>
@@ -73,7 +77,7 @@ const shown: Record<string, ReactNode> = {
   '/setting/quote/channel_quote': quotes('channel_quote'),
   '/setting/account': <StaffListPage />,
   '/setting/warehouse': <WarehousePage />,
-  '/setting/logo': <LogoPage />,
+  '/setting/logo': <OwnLogoPage />,
   '/setting/basicData': <BasicDataPage />,
   '/personInfo': <PersonPage />,
 }

@@ -77,7 +77,7 @@ describe('of several servers on one folder', () => {
     (await Promise.all(Array.from({ length: 5 }, () => server(home).word))).sort()
 
   /** Goes from folder to folder at set times, so that two that do this meet in each. */
-  async function readSecrets(homes: string[]): Promise<string> {
+  async function readSecrets(homes: string[], start: number): Promise<string> {
     const script = `
       import { secretsIn } from ${JSON.stringify(new URL('./postgres-folder.ts', import.meta.url))}
       const [, start, ...homes] = process.argv
@@ -87,13 +87,7 @@ describe('of several servers on one folder', () => {
       })
       console.log(found.join())
     `
-    const child = run(process.execPath, [
-      '--input-type=module',
-      '-e',
-      script,
-      `${Date.now() + 1000}`,
-      ...homes,
-    ])
+    const child = run(process.execPath, ['--input-type=module', '-e', script, `${start}`, ...homes])
     return (await text(child.stdout)).trim()
   }
 
@@ -123,7 +117,8 @@ describe('of several servers on one folder', () => {
   test('all read the same secrets, whoever wrote them', async () => {
     const homes = Array.from({ length: 40 }, () => emptyHome())
     for (const home of homes) fs.mkdirSync(home)
-    const [first, second] = await Promise.all([readSecrets(homes), readSecrets(homes)])
+    const start = Date.now() + 2000
+    const [first, second] = await Promise.all([readSecrets(homes, start), readSecrets(homes, start)])
     expect(first).toEqual(second)
     expect(new Set(first.split(','))).toHaveProperty('size', 40)
   })

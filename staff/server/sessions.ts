@@ -117,6 +117,7 @@ async function userInfoOf(db: Db, tenantId: number, accountId: number): Promise<
       'a.zoneCode',
       't.id as tenantId',
       't.code as companyCode',
+      't.loginUrlName',
       sql.lit('wms' as const).as('platform'),
       sql<string[]>`coalesce((
         select array_agg(distinct p order by p) from account_roles ar

@@ -12,11 +12,12 @@ const slots = [
   { name: 'omsLogo', title: warehouseText.omsLogo },
 ] as const
 
-export function LogoPage() {
+/** The logos of the company by its log-in name, as everybody sees them. */
+export function LogoPage({ name }: { name: string }) {
   const t = useText()
   return (
     <PlainPage title={t(warehouseText.logoTitle)}>
-      <Answered answer={useAnswer(queryLogo, {})}>
+      <Answered answer={useAnswer(queryLogo, { name })}>
         {(logos) => (
           <Row gutter={[16, 16]}>
             {slots.map(({ name, title }) => (

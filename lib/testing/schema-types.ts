@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { openScratch } from '../lib/testing/scratch.ts'
+import { openScratch } from './scratch.ts'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 
 /** Writes `db/schema.ts` from a migrated database, or with `verify` says whether it still fits. */
 export function writeTypes(at: pg.ClientConfig, mode: 'write' | 'verify') {
