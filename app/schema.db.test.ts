@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, describe, expect, inject, test } from 'vitest'
-import { writeTypes } from '../lib/testing/schema-types.ts'
 import { migrate, migrationFiles } from '../lib/server/migrate.ts'
 import { aDatabase } from '../lib/testing/database.ts'
+import { writeTypes } from '../lib/testing/schema-types.ts'
 
 const root = join(import.meta.dirname, '..')
 const { admin: adminAt, owner, app } = inject('scratch')

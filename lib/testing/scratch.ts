@@ -22,7 +22,7 @@ export type ScratchAt = {
  * With `TEST_DATABASE_URL` the same tests run on that server, whose role may create databases and roles.
  */
 export async function openScratch() {
-  const outside = process.env['TEST_DATABASE_URL']
+  const outside = process.env.TEST_DATABASE_URL
   return outside ? externalScratch(outside) : embeddedScratch()
 }
 
