@@ -123,6 +123,7 @@ describe('logging in', () => {
       userName: expect.stringMatching(/^Person/),
       companyName: expect.stringMatching(/^Company/),
       companyCode: expect.stringMatching(/^T\d/),
+      loginUrlName: expect.stringMatching(/^co\d+$/),
       zoneCode: 'Asia/Shanghai',
       tenantId,
       platform: 'wms',

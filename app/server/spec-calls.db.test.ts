@@ -132,6 +132,7 @@ describe('user info', () => {
       zoneCode: 'Asia/Shanghai',
       tenantId,
       companyCode: expect.any(String),
+      loginUrlName: expect.any(String),
       platform: 'wms',
       permissions: ['*'],
     })

@@ -176,9 +176,12 @@ export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (fault) {
-    return !(fault instanceof Error && 'code' in fault && fault.code === 'ESRCH')
+    return !hasCode(fault, 'ESRCH')
   }
 }
+
+export const hasCode = (fault: unknown, code: string) =>
+  fault instanceof Error && 'code' in fault && fault.code === code
 
 /** The new name itself must outlive a power cut, or the next start would make a second, empty database. */
 function flush(folder: string) {

@@ -4,7 +4,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isAlive, openLog } from './postgres-folder.ts'
+import { hasCode, isAlive, openLog } from './postgres-folder.ts'
 import { cleanEnv, type Runner } from './postgres-runner.ts'
 
 /** Stands in the command line of every process of one folder's PostgreSQL, by way of `cluster_name`. */
@@ -119,7 +119,7 @@ function buryStalePid(file: string, dir: string) {
       fs.writeFileSync(file, text.replace(/^\s*-?\d+/, DEAD))
     }
   } catch (fault) {
-    if (fs.existsSync(file)) throw fault
+    if (!hasCode(fault, 'ENOENT')) throw fault
   }
 }
 

@@ -1,5 +1,5 @@
 import { Alert, Table, type TableColumnType, type TableProps, Tag } from 'antd'
-import { type Key, type ReactNode, useRef } from 'react'
+import { type Key, type ReactNode, useEffect, useRef } from 'react'
 import { type Page, pageSizes } from '../call.ts'
 import type { Feature } from '../feature.ts'
 import type { Answer } from './call.ts'
@@ -79,6 +79,7 @@ export function ListPage<R extends object, V extends object = Record<string, unk
     isOpen: open !== undefined,
   })
   useListKeys(box, views, answer)
+  useScrollByKeys(box, title)
 
   if (access === 'hidden') return <Blank mark="⊘" title={t(webText.hidden)} />
 
@@ -228,6 +229,17 @@ function Chips<V extends object>({
       </button>
     </div>
   )
+}
+
+/** A table wider than its page must scroll by keyboard too, and antd gives its scroll box no way in. */
+function useScrollByKeys(box: React.RefObject<HTMLElement | null>, title: string) {
+  useEffect(() => {
+    const scroller = box.current?.querySelector('.ant-table-body, .ant-table-content')
+    if (!scroller || scroller.hasAttribute('tabindex')) return
+    scroller.setAttribute('tabindex', '0')
+    scroller.setAttribute('role', 'group')
+    scroller.setAttribute('aria-label', title)
+  })
 }
 
 function useListKeys(

@@ -22,14 +22,15 @@ const light = {
 }
 const dark = {
   colorPrimary: '#8fbcf7',
+  colorError: '#ff9a91',
   colorTextDescription: '#a3abb5',
   colorTextTertiary: '#a3abb5',
   colorTextPlaceholder: '#8d96a0',
 }
 const menu = { itemHeight: 34, itemMarginBlock: 2, subMenuItemBg: 'transparent' }
 
-/** On the bright blue that a dark page needs, only dark words can be read. */
-const darkButton = { primaryColor: '#0b1016' }
+/** On the bright blue and red that a dark page needs, only dark words can be read. */
+const darkButton = { primaryColor: '#0b1016', dangerColor: '#0b1016' }
 const darkMenu = { ...menu, itemSelectedBg: '#22303f', itemSelectedColor: '#a9cdfa' }
 
 /** antd in the product's colours, under the page's policy. */

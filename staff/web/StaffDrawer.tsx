@@ -52,7 +52,7 @@ export function StaffDrawer({ id, onClose }: { id: string | undefined; onClose: 
             dataSource={sessions}
             pagination={false}
             scroll={{ x: 'max-content' }}
-            locale={{ emptyText: t(staffText.noSessions) }}
+            locale={{ emptyText: <span className="hint">{t(staffText.noSessions)}</span> }}
             columns={[
               { title: t(staffText.browser), dataIndex: 'browser' },
               { title: t(staffText.ip), dataIndex: 'ip' },
