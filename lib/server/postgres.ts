@@ -57,7 +57,7 @@ export type EmbeddedPostgres = {
    * whoever fills a fresh database goes by a mark inside it.
    */
   isNew: boolean
-  /** It was running already, left behind by a server that was killed. */
+  /** It was running already, as after a server that was killed. */
   adopted: boolean
   signingSecret: string
   /** The database was lost, other than by `stop`: open it again. */
