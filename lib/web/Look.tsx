@@ -14,6 +14,7 @@ const light = {
   colorWarningBg: '#fff8e6',
   colorWarningBorder: '#ecd08f',
   colorError: '#c0261c',
+  colorErrorHover: '#a81f16',
   colorErrorBg: '#fdf1f0',
   colorErrorBorder: '#f0b8b3',
   colorTextDescription: '#5c6570',
@@ -22,7 +23,7 @@ const light = {
 }
 const dark = {
   colorPrimary: '#8fbcf7',
-  colorError: '#ff9a91',
+  colorError: '#ffa8a0',
   colorTextDescription: '#a3abb5',
   colorTextTertiary: '#a3abb5',
   colorTextPlaceholder: '#8d96a0',
