@@ -43,6 +43,7 @@ export interface Accounts {
   kind: AccountKind;
   lastLoginAt: string | null;
   loginAccount: string;
+  permissions: Generated<string[]>;
   phone: string | null;
   rowVersion: Generated<number>;
   tenantId: number | null;

@@ -88,6 +88,17 @@ export const bookChecks: BookCheck[] = [
     ),
   },
   {
+    code: 'T11 permissions',
+    title: { zh_CN: '每人的权限与其角色一致', en_US: 'Everybody may do what their roles say' },
+    hits: ask(
+      `select a.login_account as what from wms.accounts a
+       where a.tenant_id is not null and a.permissions is distinct from coalesce((
+         select array_agg(distinct p order by p) from wms.account_roles ar
+         join wms.roles r on r.tenant_id = ar.tenant_id and r.id = ar.role_id cross join unnest(r.permissions) p
+         where ar.tenant_id = a.tenant_id and ar.account_id = a.id), '{}')`,
+    ),
+  },
+  {
     code: 'tasks',
     title: { zh_CN: '结束的任务都有结束时间', en_US: 'Every ended task says when' },
     hits: ask(

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Writable } from 'node:stream'
 import {
   CamelCasePlugin,
   type CompiledQuery,
@@ -135,6 +136,32 @@ class Line implements DatabaseConnection {
   }
 }
 
+const held = new WeakMap<Writable, NodeJS.Timeout>()
+const streamOf = (client: pg.PoolClient) =>
+  (client as unknown as { connection: { stream: Writable } }).connection.stream
+
+/** What is said to the database in this turn leaves in one packet: writing to the socket is dearer than the statements. */
+function gather(client: pg.PoolClient) {
+  const stream = streamOf(client)
+  const waiting = held.get(stream)
+  if (waiting) {
+    clearTimeout(waiting)
+    held.delete(stream)
+  } else stream.cork()
+  process.nextTick(() => stream.uncork())
+}
+
+/** The end of a read can wait a moment for the next call's packet; nobody waits for it. */
+function holdBack(client: pg.PoolClient) {
+  const stream = streamOf(client)
+  stream.cork()
+  const letGo = () => {
+    held.delete(stream)
+    stream.uncork()
+  }
+  held.set(stream, setTimeout(letGo, 2))
+}
+
 type Mode = 'read only' | 'read write'
 
 export type Database = ReturnType<typeof openDatabase>
@@ -165,15 +192,22 @@ export function openDatabase(at: pg.ClientConfig, name = 'server', over: pg.Pool
         throw fault
       }
     }
+    /** A read is over once its rows are here: the line goes back at once, and `commit` goes out before anything else on it. */
+    const leave = () => {
+      line.close()
+      holdBack(client)
+      client.query('commit').catch(() => {})
+      client.release()
+    }
     try {
+      gather(client)
       const begun = client.query(`begin ${mode}; set local app.tenant_id = '${tenantId}'`)
       // A read does not wait for its beginning: without a tenant it gets an error, not rows.
       if (mode === 'read only') begun.catch(() => {})
       else await begun
       const result = await work(kyselyOn(line) as unknown as Tx)
-      const ended = end('commit')
-      if (mode === 'read only') ended.catch(() => {})
-      else if ((await ended) === 'ROLLBACK')
+      if (mode === 'read only') leave()
+      else if ((await end('commit')) === 'ROLLBACK')
         throw new Error('a failed statement was swallowed; nothing was kept')
       return result
     } catch (fault) {
@@ -202,6 +236,7 @@ export function openDatabase(at: pg.ClientConfig, name = 'server', over: pg.Pool
     const client = await pool.connect()
     let session: SessionRow | undefined
     try {
+      gather(client)
       const found = await client.query<SessionRow>({
         name: 'session_of',
         text: sessionOf,
@@ -219,6 +254,9 @@ export function openDatabase(at: pg.ClientConfig, name = 'server', over: pg.Pool
       client.release()
       throw refusal
     }
+    if (session?.isStale) {
+      pool.query('select wms.touch_session($1)', [session.sessionId]).catch(() => {})
+    }
     return within(client, mode, who.tenantId, (tx) => work(tx, who))
   }
 
@@ -234,7 +272,7 @@ export function openDatabase(at: pg.ClientConfig, name = 'server', over: pg.Pool
 
 const sessionOf = `
   select session_id as "sessionId", tenant_id as "tenantId", account_id as "accountId", kind, login_account as "loginAccount",
-    user_name as "userName", zone_code as "zoneCode", permissions, system_version as version, is_expired as "isExpired"
+    user_name as "userName", zone_code as "zoneCode", permissions, system_version as version, is_expired as "isExpired", is_stale as "isStale"
   from wms.session_of($1)`
 
 export type SessionRow = {
@@ -248,4 +286,5 @@ export type SessionRow = {
   permissions: string[]
   version: 'satellite' | 'standard' | null
   isExpired: boolean
+  isStale: boolean
 }

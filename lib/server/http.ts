@@ -99,6 +99,8 @@ export function openHttp({
     },
   })
   http.server.maxConnections = 12_000
+  const paths = new Set<string>()
+  http.addHook('onRoute', ({ url }) => void paths.add(url))
 
   // JSON is the only language spoken here; a parser that is not there cannot be talked into skipping the checks.
   const parseJson = http.getDefaultJsonParser('error', 'error')
@@ -136,7 +138,7 @@ export function openHttp({
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     const wantsPage = isRead && /\btext\/html\b/.test(request.headers.accept ?? '')
     if (page && wantsPage && !/^\/(gateway|openapi|assets)\b/.test(request.url)) return sendPage(reply, page)
-    const status = isKnownPath(http, request) ? 405 : 404
+    const status = paths.has(request.url.split('?')[0] ?? '') ? 405 : 404
     return sendReply(
       reply,
       replyTo({ statusCode: status }, languageOf(request.headers['x-language']), request.id),
@@ -179,15 +181,9 @@ function clientErrorHandler(this: FastifyInstance, fault: Error & { code?: strin
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
 
-function isKnownPath(http: FastifyInstance, request: FastifyRequest) {
-  const path = request.url.split('?')[0] ?? ''
-  return (['GET', 'POST'] as const).some((method) => http.findRoute({ method, url: path }) !== null)
-}
-
 function servePage(http: FastifyInstance, folder: string) {
   http.register(fastifyStatic, {
     root: folder,
-    wildcard: false,
     index: false,
     preCompressed: true,
     decorateReply: false,

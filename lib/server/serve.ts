@@ -44,7 +44,7 @@ export function serve({ http, database, accessTo, isProven = false }: ServeOptio
     const visitor = visitorOf(request)
     return (session: SessionRow | undefined): Who & { input: unknown } => {
       if (!session || session.kind === 'administrator') signedOut('lost')
-      const { zoneCode, ...known } = session
+      const { zoneCode, isStale: _, ...known } = session
       const who = {
         ...known,
         kind: session.kind,

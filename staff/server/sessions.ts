@@ -110,23 +110,15 @@ async function userInfoOf(db: Db, tenantId: number, accountId: number): Promise<
   return db
     .selectFrom('accounts as a')
     .innerJoin('tenants as t', 't.id', 'a.tenantId')
-    .select((is) => [
+    .select([
       'a.loginAccount',
       'a.userName',
       't.companyName',
       'a.zoneCode',
       't.id as tenantId',
       't.code as companyCode',
-      't.loginUrlName',
-      sql.lit('wms' as const).as('platform'),
-      sql<string[]>`coalesce((
-        select array_agg(distinct p order by p) from account_roles ar
-        join roles r on r.tenant_id = ar.tenant_id and r.id = ar.role_id
-        cross join unnest(r.permissions) p
-        where ar.tenant_id = ${is.ref('a.tenantId')} and ar.account_id = ${is.ref('a.id')}), '{}')`.as(
-        'permissions',
-      ),
     ])
+    .select(['t.loginUrlName', sql.lit('wms' as const).as('platform'), 'a.permissions'])
     .where('a.tenantId', '=', tenantId)
     .where('a.id', '=', accountId)
     .executeTakeFirstOrThrow()
