@@ -8,7 +8,6 @@ import {
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
-  type FastifyRequest,
   fastify,
   LogController,
 } from 'fastify'
