@@ -137,7 +137,7 @@ export const menu: readonly MenuEntry[] = [
     },
     {
       path: '/query/collectPayment',
-      title: { zh_CN: '收款管理', en_US: 'Collection management' },
+      title: { zh_CN: '收款管理', en_US: 'Collections' },
       icon: 'WalletOutlined',
       feature: 'collectPayment',
       permission: 'query:collection:view',

@@ -32,7 +32,7 @@ export const billingText = {
   feeName: { zh_CN: '费用名称（中/英）', en_US: 'Fee name (Chinese / English)' },
   orderType: { zh_CN: '适用单据', en_US: 'Document type' },
   noFeeTypes: { zh_CN: '暂无费用类型', en_US: 'No fee types yet' },
-  collectionsTitle: { zh_CN: '收款管理', en_US: 'Collection management' },
+  collectionsTitle: { zh_CN: '收款管理', en_US: 'Collections' },
   collectionNo: { zh_CN: '收款单号', en_US: 'Collection no.' },
   purpose: { zh_CN: '收款用途', en_US: 'Purpose' },
   payMethod: { zh_CN: '付款方式', en_US: 'Method' },

@@ -41,7 +41,7 @@ const menu = [
   ['/query/productArchives', '产品档案', 'Products'],
   ['/query/stock', '库存查询', 'Stock query'],
   ['/query/cost', '费用管理', 'Fee management'],
-  ['/query/collectPayment', '收款管理', 'Collection management'],
+  ['/query/collectPayment', '收款管理', 'Collections'],
   ['/setting/channel', '物流渠道', 'Logistics channels'],
   ['/setting/quote', '客户报价', 'Customer quote'],
   ['/setting/account', '员工账号', 'Staff accounts'],

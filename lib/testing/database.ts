@@ -9,7 +9,7 @@ export async function aDatabase() {
   const name = `t_${randomBytes(6).toString('hex')}`
   const admin = new pg.Client(adminAt)
   await admin.connect()
-  await admin.query(`create database ${name} template ${template} owner ${owner.user}`)
+  await untilFree(() => admin.query(`create database ${name} template ${template} owner ${owner.user}`))
   await admin.query(`grant connect on database ${name} to tally_app, tally_auditor`)
 
   // A race of hundreds on a busy machine waits for its turn; that the product would not is another test's matter.
@@ -51,13 +51,17 @@ export async function aDatabase() {
 export type TestDatabase = Awaited<ReturnType<typeof aDatabase>>
 
 /** A pool's end returns before its sockets are closed; a forced drop would throw in the test that still listens. */
-async function dropWhenFree(admin: pg.Client, name: string) {
-  for (let tries = 0; tries < 50; tries++) {
+const dropWhenFree = (admin: pg.Client, name: string) =>
+  untilFree(() => admin.query(`drop database ${name}`)).catch(() => {})
+
+/** PostgreSQL neither copies nor drops a database while somebody is connected to it; a moment later nobody is. */
+async function untilFree(work: () => Promise<unknown>) {
+  for (let tries = 1; ; tries++) {
     try {
-      await admin.query(`drop database ${name}`)
-      return
-    } catch {
-      await new Promise((wake) => setTimeout(wake, 20))
+      return await work()
+    } catch (fault) {
+      if ((fault as { code?: string }).code !== '55006' || tries === 40) throw fault
+      await new Promise((wake) => setTimeout(wake, 20 + 10 * tries))
     }
   }
 }

@@ -8,13 +8,14 @@ export function ListEmpty({
   missing,
   isFiltered,
   onClear,
-  hint,
+  title,
   action,
 }: {
   missing?: string | undefined
   isFiltered: boolean
   onClear?: (() => void) | undefined
-  hint?: string | undefined
+  /** What is not there yet, in the list's own words. */
+  title?: string | undefined
   action?: ReactNode
 }) {
   const t = useText()
@@ -35,7 +36,7 @@ export function ListEmpty({
     )
   }
   return (
-    <Blank mark="▢" title={t(webText.nothingYet)} hint={hint}>
+    <Blank mark="▢" title={title ?? t(webText.nothingYet)}>
       {action}
     </Blank>
   )

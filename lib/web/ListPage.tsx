@@ -38,7 +38,7 @@ type Props<R, V> = {
   panel?: ReactNode
   /** The details of the row that is open. */
   drawer?: (open: string | undefined, close: () => void) => ReactNode
-  empty?: { hint?: string; action?: ReactNode }
+  empty?: { title?: string; action?: ReactNode }
   feature?: Feature
   permission?: string
 }
@@ -144,7 +144,7 @@ export function ListPage<R extends object, V extends object = Record<string, unk
                 missing={missing}
                 isFiltered={(paging?.active.length ?? 0) > 0}
                 onClear={paging?.reset}
-                hint={props.empty?.hint}
+                title={props.empty?.title}
                 action={canChange && props.empty?.action}
               />
             ),

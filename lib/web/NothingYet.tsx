@@ -26,7 +26,7 @@ export function NothingYet({
       title={t(title)}
       list={nothing}
       columns={columns.map((column) => ({ title: t(column) }))}
-      empty={{ hint: t(empty) }}
+      empty={{ title: t(empty) }}
       feature={feature}
       views={views}
     />

@@ -104,7 +104,7 @@ export function StaffListPage() {
           render: (_, row) => <LocalTime at={row.createdAt} />,
         },
       ]}
-      empty={{ hint: t(staffText.noStaff) }}
+      empty={{ title: t(staffText.noStaff) }}
       drawer={(open, close) => <StaffDrawer id={open} onClose={close} />}
     />
   )
