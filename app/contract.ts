@@ -53,6 +53,7 @@ export const checkBooks = command('/gateway/wms/books/check', {
 
 /** The figures of the home page. */
 export const homeFigures = query('/gateway/wms/home/figures', {
+  isBackground: true,
   permission: 'signed_in',
   feature: 'home',
   input: nothing,

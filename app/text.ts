@@ -93,9 +93,6 @@ export const shellText = {
   close: { zh_CN: '关闭', en_US: 'Close' },
 } as const satisfies Record<string, Text>
 
-/** Units by the dictionary's values, for a bar that must not wait for it. */
-export const unitText: Record<string, string> = { '1': 'KG/CM', '2': 'LB/IN' }
-
 /** What long work is called. A kind without a name shows as it is. */
 export const taskKindText: Partial<Record<string, Text>> = {
   check_books: { zh_CN: '账务自检', en_US: 'Check of the books' },

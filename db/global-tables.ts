@@ -1,5 +1,5 @@
 /**
- * The tables that belong to the whole installation (decision 23).
+ * The tables that belong to the whole installation.
  *
  * Row security is on for them too, so a warehouse's own handle sees only its own rows; it is not FORCED, so that
  * the few SECURITY DEFINER functions which let people in can look across tenants. Every other table has `tenant_id`

@@ -14,6 +14,8 @@ type Terms<I, O> = {
   whenExpired?: 'allowed' | 'refused'
   /** Customers of a warehouse have their own portal; here they may do little more than leave. */
   forCustomers?: boolean
+  /** Asked by the page itself, again and again: it does not keep a forgotten session alive. */
+  isBackground?: boolean
   input: I
   output: O
 }
@@ -45,6 +47,7 @@ export const query = <I extends Schema, O extends Schema>(
   method: 'GET',
   whenExpired: 'allowed',
   forCustomers: false,
+  isBackground: false,
   ...terms,
   kind: 'query',
   path,
@@ -58,6 +61,7 @@ export const command = <I extends Schema, O extends Schema>(
   deed: 'act',
   whenExpired: 'refused',
   forCustomers: false,
+  isBackground: false,
   ...terms,
   kind: 'command',
   method: 'POST',

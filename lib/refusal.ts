@@ -1,6 +1,6 @@
 import { fill, type Params, type Text } from './text.ts'
 
-/** What else a refusal carries beside its words: decision 3 names these and no others. */
+/** What a refusal carries beside its words, and nothing else. */
 export type RefusalDetail = { kind: string; fields?: FieldProblem[]; url?: string }
 
 export type FieldProblem = { path: string; rule: string; limit?: number | string; message: Text }

@@ -55,6 +55,7 @@ export type TaskRow = z.output<typeof taskRow>
 
 /** The caller's own tasks of the last 30 days, newest first. */
 export const myTasks = query('/gateway/wms/task/mine', {
+  isBackground: true,
   permission: 'signed_in',
   feature: 'home',
   input: nothing,

@@ -22,7 +22,7 @@ const ask =
     return (await (statement as ReturnType<typeof sql<{ what: string }>>).execute(db)).rows
   }
 
-/** What must never be true, asked of the catalogue and of every row (reliability.md 2.7). */
+/** What must never be true, asked of the catalogue and of every row. */
 export const bookChecks: BookCheck[] = [
   {
     code: 'I-19 row security',

@@ -193,6 +193,9 @@ const crossing: Record<string, ReturnType<typeof sql>> = {
     select ${ours}::bigint, ${them.id}::bigint, min(id) from roles returning 1`,
   account_roles_tenant_id_role_id_fkey: sql`
     insert into account_roles (tenant_id, account_id, role_id) values (${ours}, ${me.id}, ${theirRole}) returning 1`,
+  files_tenant_id_created_by_fkey: sql`
+    insert into files (tenant_id, file_name, mime, size, sha256, storage_key, created_by)
+    values (${ours}, 'x', 'x', 0, '', 'crossing', ${them.id}) returning 1`,
   tasks_tenant_id_created_by_fkey: sql`
     insert into tasks (tenant_id, kind, input, created_by, request_id) values (${ours}, 'x', '{}', ${them.id}, 'r') returning 1`,
   tasks_tenant_id_file_id_fkey: sql`

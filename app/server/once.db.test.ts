@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { command, nothing } from '../../lib/call.ts'
 import { refuse } from '../../lib/refusal.ts'
-import { record } from '../../lib/server/trail.ts'
+import { record, tell } from '../../lib/server/trail.ts'
 import { myProfile, saveMyProfile } from '../../staff/contract.ts'
 import { staffText } from '../../staff/text.ts'
 import { switchTime } from '../../warehouse/contract.ts'
@@ -56,6 +56,7 @@ const house = await aHouse({
     answer(crossing, async (tx, who, { order }) => {
       const mine = ++tries.crossing
       await record(tx, who, [{ action: 'cross', type: 'test', id: 1, no: 'x' }])
+      await tell(tx, who, [{ kind: 'test.crossed', type: 'test', id: 1 }])
       for (const id of order) {
         await sql`update roles set role_name = role_name where tenant_id = ${who.tenantId} and id = ${id}`.execute(
           tx,

@@ -25,7 +25,7 @@ writeFileSync(
   join(pageFolder, 'index.html'),
   '<html><meta property="csp-nonce" nonce="CSP_NONCE"><body>the page</body></html>',
 )
-writeFileSync(join(pageFolder, 'stamp'), SECRET)
+writeFileSync(join(pageFolder, '.stamp'), SECRET)
 writeFileSync(join(pageFolder, 'favicon.svg'), '<svg/>')
 writeFileSync(join(pageFolder, 'assets/app-1a2b3c.js'), script)
 writeFileSync(join(pageFolder, 'assets/app-1a2b3c.js.br'), brotliCompressSync(script))
@@ -598,9 +598,9 @@ describe('the page', () => {
       '/.git/config',
       '/package.json',
       '/../package.json',
-      '/stamp',
-      '/stamp?x',
-      '/%73tamp',
+      '/.stamp',
+      '/.stamp?x',
+      '/%2estamp',
       '/data/secrets.json',
       '/app/server/main.ts',
       '/node_modules/pg/package.json',

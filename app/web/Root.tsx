@@ -8,6 +8,7 @@ import { onSession, token } from '../../lib/web/session.ts'
 import { webText } from '../../lib/web/text.ts'
 import { queryLogo } from '../../warehouse/contract.ts'
 import { shellText } from '../text.ts'
+import { logOut } from './commands.ts'
 import { landing, type Started, start, welcome } from './startup.ts'
 
 const loadShell = () => import('./Shell.tsx')
@@ -97,6 +98,9 @@ function StartFailed({ error, retry }: { error: unknown; retry: () => void }) {
       {failed?.requestId && <span className="hint">{t(webText.requestId, { id: failed.requestId })}</span>}
       <button type="button" className="plain-button" onClick={retry}>
         {t(webText.retry)}
+      </button>
+      <button type="button" className="plain-button" onClick={() => void logOut()}>
+        {t(shellText.logOut)}
       </button>
     </main>
   )

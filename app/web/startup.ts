@@ -3,6 +3,7 @@ import { languageOf } from '../../lib/text.ts'
 import { keepDictionaries } from '../../lib/web/dictionary.tsx'
 import { markLanguage, t } from '../../lib/web/language.tsx'
 import { restartAt, takePlace, toLogin } from '../../lib/web/leave.ts'
+import { notice } from '../../lib/web/notices.ts'
 import { CallFailed, send } from '../../lib/web/send.ts'
 import {
   browserZone,
@@ -53,9 +54,10 @@ export async function signOnWith(code: string): Promise<void> {
     const user = await send(singleSignOn, { token: code }, { withoutToken: true })
     welcome(user)
   } catch (reason) {
-    if (reason instanceof CallFailed) {
-      toLogin({ kind: 'error', text: reason.isSignedOut ? t(loginText.codeOver) : reason.message })
-    }
+    const text = reason instanceof CallFailed && !reason.isSignedOut ? reason.message : t(loginText.codeOver)
+    // Somebody who is in already stays in: a link that is over must not throw them out.
+    if (token()) return notice('error', text)
+    toLogin({ kind: 'error', text })
     throw reason
   }
 }

@@ -232,6 +232,7 @@ export function openDatabase(at: pg.ClientConfig, name = 'server', over: pg.Pool
     tokenHash: Buffer,
     admit: (session: SessionRow | undefined) => W,
     work: (tx: Tx, who: W) => Promise<T>,
+    keepsAlive = true,
   ): Promise<T> {
     const client = await pool.connect()
     let session: SessionRow | undefined
@@ -254,7 +255,7 @@ export function openDatabase(at: pg.ClientConfig, name = 'server', over: pg.Pool
       client.release()
       throw refusal
     }
-    if (session?.isStale) {
+    if (session?.isStale && keepsAlive) {
       pool.query('select wms.touch_session($1)', [session.sessionId]).catch(() => {})
     }
     return within(client, mode, who.tenantId, (tx) => work(tx, who))

@@ -186,7 +186,7 @@ function servePage(http: FastifyInstance, folder: string) {
     index: false,
     preCompressed: true,
     decorateReply: false,
-    allowedPath: (path) => path !== '/index.html' && !path.endsWith('/stamp'),
+    allowedPath: (path) => path !== '/index.html' && !path.includes('/.'),
     setHeaders: (reply, path) => {
       const isHashed = path.includes('/assets/')
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')

@@ -60,7 +60,9 @@ export function measure(
   http.get('/metrics', async (request, reply) => {
     const isAllowed = token
       ? request.headers.authorization === `Bearer ${token}`
-      : /^(::1|(::ffff:)?127\.)/.test(request.socket.remoteAddress ?? '')
+      : // What a proxy on this machine passes on comes from outside.
+        /^(::1|(::ffff:)?127\.)/.test(request.socket.remoteAddress ?? '') &&
+        !request.headers['x-forwarded-for']
     if (!isAllowed) return reply.callNotFound()
     return reply.type(registry.contentType).send(await registry.metrics())
   })

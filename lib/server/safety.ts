@@ -8,12 +8,16 @@ export async function dangersOf(pool: pg.Pool): Promise<string[]> {
   const dangers: string[] = []
   const { rows: role } = await pool.query(`
     select r.rolname, r.rolsuper, r.rolbypassrls,
-      exists (select 1 from pg_class c where c.relnamespace = 'wms'::regnamespace and c.relowner = r.oid) as owns
+      exists (select 1 from pg_class c where c.relnamespace = 'wms'::regnamespace
+        and pg_has_role(r.oid, c.relowner, 'member')) as owns,
+      exists (select 1 from pg_roles s where (s.rolsuper or s.rolbypassrls) and s.oid <> r.oid
+        and not r.rolsuper and pg_has_role(r.oid, s.oid, 'member')) as borrows
     from pg_roles r where r.rolname = current_user`)
-  const { rolname, rolsuper, rolbypassrls, owns } = role[0]
+  const { rolname, rolsuper, rolbypassrls, owns, borrows } = role[0]
   if (rolsuper) dangers.push(`the server's role ${rolname} is a superuser`)
   if (rolbypassrls) dangers.push(`the server's role ${rolname} bypasses row security`)
-  if (owns) dangers.push(`the server's role ${rolname} owns the tables it serves`)
+  if (borrows) dangers.push(`the server's role ${rolname} is a member of one that row security does not bind`)
+  if (owns && !rolsuper) dangers.push(`the server's role ${rolname} owns the tables it serves`)
 
   const { rows: settings } = await pool.query(`
     select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off'`)

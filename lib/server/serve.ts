@@ -62,16 +62,16 @@ export function serve({ http, database, accessTo, isProven = false }: ServeOptio
     if (!hash) signedOut('missing')
     const key = call.kind === 'command' ? keyOf(request.headers['x-idempotency-key']) : undefined
     const mode = call.kind === 'command' ? 'read write' : 'read only'
-    const run = () =>
-      database.call(mode, hash, admit(call, request), async (tx, { input, ...who }) => {
-        Object.assign(request, { tenantId: who.tenantId, accountId: who.accountId })
-        if (call.kind === 'query') return fn(tx, who, input as InputOf<C>)
-        return once(tx, who, { key, route: call.path, body: request.body }, async () => {
-          const answer = await fn(tx, who, input as InputOf<C>)
-          if (isProven) await mustBeRecorded(tx, call)
-          return answer
-        })
+    const carryOut = async (tx: Tx, { input, ...who }: Who & { input: unknown }) => {
+      Object.assign(request, { tenantId: who.tenantId, accountId: who.accountId })
+      if (call.kind === 'query') return fn(tx, who, input as InputOf<C>)
+      return once(tx, who, { key, route: call.path, body: request.body }, async () => {
+        const answer = await fn(tx, who, input as InputOf<C>)
+        if (isProven) await mustBeRecorded(tx, call)
+        return answer
       })
+    }
+    const run = () => database.call(mode, hash, admit(call, request), carryOut, !call.isBackground)
     return checked(call, await again(run))
   }
 
@@ -207,7 +207,7 @@ async function again<T>(run: () => Promise<T>): Promise<T> {
 
 const unrecorded = ['audit_log', 'events', 'idempotency', 'sessions', 'throttles', 'files']
 
-/** In tests a change without an audit row is a fault: PostgreSQL itself counts what the transaction changed. */
+/** In tests a change without an audit row and an event is a fault: PostgreSQL itself counts what the transaction changed. */
 async function mustBeRecorded(tx: Tx, call: Call) {
   const { rows } = await sql<{ relname: string; changes: number }>`
     select relname, (n_tup_ins + n_tup_upd + n_tup_del)::int as changes
@@ -215,10 +215,10 @@ async function mustBeRecorded(tx: Tx, call: Call) {
     where schemaname = 'wms' and n_tup_ins + n_tup_upd + n_tup_del > 0
   `.execute(tx)
   const changed = rows.filter((row) => !unrecorded.includes(row.relname))
-  const isRecorded = rows.some((row) => row.relname === 'audit_log')
+  const isRecorded = ['audit_log', 'events'].every((name) => rows.some((row) => row.relname === name))
   if (changed.length > 0 && !isRecorded) {
     throw new Error(
-      `${call.path} changed ${changed.map((row) => row.relname).join(', ')} without an audit row`,
+      `${call.path} changed ${changed.map((row) => row.relname).join(', ')} without an audit row and an event`,
     )
   }
 }

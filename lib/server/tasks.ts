@@ -47,6 +47,7 @@ export async function startTask(tx: Tx, who: Who, kind: string, input: object): 
     .executeTakeFirstOrThrow()
   await enqueue(tx, task.id)
   await record(tx, who, [{ action: 'start', type: 'task', id: task.id, no: kind }])
+  await tell(tx, who, [{ kind: 'task.started', type: 'task', id: task.id }])
   return task.id
 }
 
@@ -94,6 +95,7 @@ export async function cancel(tx: Tx, who: Who, { id }: { id: number }) {
   await record(tx, who, [
     { action: 'cancel', type: 'task', id, no: task.kind, before: { status: task.status } },
   ])
+  await tell(tx, who, [{ kind: 'task.cancel_asked', type: 'task', id }])
   return {}
 }
 
@@ -117,6 +119,7 @@ export async function retry(tx: Tx, who: Who, { id }: { id: number }) {
   await record(tx, who, [
     { action: 'retry', type: 'task', id, no: task.kind, before: { status: task.status } },
   ])
+  await tell(tx, who, [{ kind: 'task.retried', type: 'task', id }])
   return {}
 }
 
@@ -169,7 +172,7 @@ async function runTask(database: Database, files: Files, kinds: TaskKinds, tenan
   await database.write(tenantId, async (tx) => {
     const { file } = outcome
     const fileId = file ? await files.keep(tx, who, file.name, file.mime, file.bytes) : null
-    await tx
+    const ended = await tx
       .updateTable('tasks')
       .set({
         status: taskStates.actions[action].to,
@@ -181,8 +184,10 @@ async function runTask(database: Database, files: Files, kinds: TaskKinds, tenan
       .where('tenantId', '=', tenantId)
       .where('id', '=', taskId)
       .where('status', '=', 'running')
+      .returning('id')
       .execute()
-    await tell(tx, who, [{ kind: `task.${taskStates.actions[action].to}`, type: 'task', id: taskId }])
+    if (ended.length > 0)
+      await tell(tx, who, [{ kind: `task.${taskStates.actions[action].to}`, type: 'task', id: taskId }])
   })
 }
 

@@ -74,5 +74,7 @@ test('fields that are wrong come with the refusal', () => {
 test('nobody knows what became of a command that got no answer', () => {
   expect(noAnswer('zh_CN')).toMatchObject({ message: '网络错误', isUnsure: true })
   expect(failed(act, 502, undefined).isUnsure).toBe(true)
+  expect(failed(act, 503, refusal({})).isUnsure).toBe(true)
+  expect(failed(act, 409, refusal({})).isUnsure).toBe(true)
   expect(failed(act, 200, refusal({})).isUnsure).toBe(false)
 })

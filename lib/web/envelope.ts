@@ -19,12 +19,15 @@ export type Failure = {
 
 export type Reading = { data: unknown } | { failure: Failure }
 
+/** Codes that say no, whatever else the envelope claims. */
+const noes: readonly number[] = [2, 5000, 5001]
+
 type Asked = Pick<Call, 'kind'> & { deed?: 'add' | 'delete' | 'act' }
 
 /** Reads what came back: a status and, with luck, an envelope. */
 export function readAnswer(call: Asked, status: number, body: unknown, language: Language): Reading {
   const envelope = asEnvelope(body)
-  if (status === 200 && envelope?.success) return { data: envelope.data }
+  if (status === 200 && envelope?.success && !noes.includes(envelope.code)) return { data: envelope.data }
 
   const isSignedOut = status === 401 || envelope?.code === 2
   const detail = detailOf(envelope?.data)
@@ -34,9 +37,12 @@ export function readAnswer(call: Asked, status: number, body: unknown, language:
       code: envelope?.code ?? status,
       kind: isSignedOut ? 'signed_out' : (detail.kind ?? (envelope ? 'refused' : 'network')),
       fields: (detail.fields ?? []).map(asProblem),
-      url: envelope?.code === 5001 ? ownPlace(detail.url) : undefined,
+      url:
+        envelope?.code === 5001
+          ? ownPlace(typeof envelope.data === 'string' ? envelope.data : detail.url)
+          : undefined,
       isSignedOut,
-      isUnsure: status >= 500 && !envelope,
+      isUnsure: status >= 500 || status === 409,
     },
   }
 }

@@ -34,12 +34,12 @@ export async function send<C extends Call>(
 ): Promise<OutputOf<C>> {
   const body = call.method === 'POST' ? JSON.stringify(input ?? {}) : undefined
   const address = body === undefined ? call.path + searchOf(input) : call.path
-  const sentToken = withoutToken || call.permission === 'public' ? undefined : token()
+  const sentToken = withoutToken ? undefined : token()
   const key = call.kind === 'command' ? keyFor(call.path, body) : undefined
 
   const headers: Record<string, string> = { 'x-system-belong': 'wms', 'x-language': language }
   const userZone = zone()
-  if (userZone) headers['x-timezone'] = userZone
+  headers['x-timezone'] = userZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   if (sentToken) headers['x-access-token'] = sentToken
   if (body !== undefined) headers['content-type'] = 'application/json'
   if (key) headers['x-idempotency-key'] = key

@@ -4,7 +4,7 @@ import type { InputOf } from '../../lib/call.ts'
 import { callText } from '../../lib/lib-text.ts'
 import { Refusal, refuse, signedOut } from '../../lib/refusal.ts'
 import type { Database, Db, Gate, Tx } from '../../lib/server/db.ts'
-import { record } from '../../lib/server/trail.ts'
+import { record, tell } from '../../lib/server/trail.ts'
 import { fill } from '../../lib/text.ts'
 import type { Visitor, Who } from '../../lib/who.ts'
 import type { login, UserInfo } from '../contract.ts'
@@ -38,7 +38,7 @@ export const logIn =
     const found = await findLogin(gate, account)
     // In the order of the alphabet the address is counted first: past its limit it uses up nobody's tries.
     const ownKey = `login:${account}`
-    const shared = [`ip:${visitor.ip}`, ...(found?.tenantId ? [`tenant:${found.tenantId}`] : [])]
+    const shared = [`ip:${networkOf(visitor.ip)}`, ...(found?.tenantId ? [`tenant:${found.tenantId}`] : [])]
     await takeTry(gate, [ownKey, ...shared], [MOST_PER_ACCOUNT, MOST_PER_ADDRESS, MOST_PER_TENANT])
 
     const isRight = await isPasswordOf(found?.passwordHash, password)
@@ -55,7 +55,7 @@ export const logIn =
 export const signOn =
   (database: Database) =>
   async (gate: Gate, visitor: Visitor, { token }: { token: string }) => {
-    await takeTry(gate, [`sso:${visitor.ip}`], [MOST_PER_TENANT])
+    await takeTry(gate, [`sso:${networkOf(visitor.ip)}`], [MOST_PER_TENANT])
     const { rows } = await sql<{ accountId: number; tenantId: number }>`
       select account_id, tenant_id from redeem_sso_code(${hashOf(token)})`.execute(gate)
     const [redeemed] = rows
@@ -99,9 +99,20 @@ async function openSession(
     const info = await userInfoOf(tx, tenantId, accountId)
     const who = { ...visitor, tenantId, accountId, loginAccount: info.loginAccount }
     await record(tx, who, [{ action: 'log_in', type: 'account', id: accountId, no: info.loginAccount }])
+    await tell(tx, who, [{ kind: 'account.logged_in', type: 'account', id: accountId }])
     return info
   })
   return { ...info, token }
+}
+
+/** Whoever has one address of IPv6 has a whole /64 of them; they count as one. */
+const networkOf = (ip: string) => {
+  if (!ip.includes(':') || ip.includes('.')) return ip
+  const [head = '', tail] = ip.split('::')
+  const first = head.split(':').filter(Boolean)
+  const last = tail?.split(':').filter(Boolean) ?? []
+  const zeros = tail === undefined ? 0 : 8 - first.length - last.length
+  return [...first, ...Array(zeros).fill('0'), ...last].slice(0, 4).join(':')
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
@@ -133,5 +144,6 @@ export async function logOut(tx: Tx, who: Who) {
     .where('id', '=', who.sessionId)
     .execute()
   await record(tx, who, [{ action: 'log_out', type: 'account', id: who.accountId, no: who.loginAccount }])
+  await tell(tx, who, [{ kind: 'account.logged_out', type: 'account', id: who.accountId }])
   return {}
 }

@@ -99,6 +99,7 @@ export async function saveProfile(
   await record(tx, who, [
     { action: 'edit', type: 'account', id: who.accountId, no: who.loginAccount, before: was, after },
   ])
+  await tell(tx, who, [{ kind: 'account.edited', type: 'account', id: who.accountId }])
   return { rowVersion: rowVersion + 1 }
 }
 

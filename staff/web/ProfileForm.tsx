@@ -8,7 +8,7 @@ import { useText } from '../../lib/web/language.tsx'
 import { notice } from '../../lib/web/notices.ts'
 import { CallFailed } from '../../lib/web/send.ts'
 import { useShortcut } from '../../lib/web/shortcuts.ts'
-import { getUserInfo, myProfile, saveMyProfile } from '../contract.ts'
+import { myProfile, saveMyProfile } from '../contract.ts'
 import {
   type ProfileField,
   problemsByField,
@@ -33,7 +33,7 @@ export function ProfileForm({ profile }: { profile: OutputOf<typeof myProfile> }
   const [refused, setRefused] = useState<ReturnType<typeof problemsByField>>({})
   const problems = { ...refused, ...profileProblems(draft.value) }
   const save = useCommand(saveMyProfile, {
-    refreshes: [myProfile, getUserInfo],
+    refreshes: [myProfile],
     quiet: true,
     ownErrors: true,
   })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { InputOf, OutputOf } from '../../lib/call.ts'
 import { refuseAs } from '../../lib/refusal.ts'
 import type { Db, Gate, Tx } from '../../lib/server/db.ts'
-import { record } from '../../lib/server/trail.ts'
+import { record, tell } from '../../lib/server/trail.ts'
 import type { Visitor, Who } from '../../lib/who.ts'
 import type { queryLogo, switchTime, topInfo } from '../contract.ts'
 import { WARNING_DAYS } from '../rules.ts'
@@ -55,6 +55,7 @@ export async function switchZone(tx: Tx, who: Who, { timeZone }: InputOf<typeof 
   await record(tx, who, [
     { action: 'switch_zone', type: 'account', id: who.accountId, no: who.loginAccount, before, after },
   ])
+  await tell(tx, who, [{ kind: 'account.zone_switched', type: 'account', id: who.accountId }])
   return after
 }
 
