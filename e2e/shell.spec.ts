@@ -631,7 +631,7 @@ test('a check of the books runs as a task, survives a reload, and gives its shee
   const stream = await sheet.createReadStream()
   const text = Buffer.concat(await stream.toArray()).toString('utf8')
   expect(text).toMatch(/^\uFEFF/)
-  expect(text.trim().split('\r\n')).toHaveLength(9)
+  expect(text.trim().split('\r\n')).toHaveLength(10)
   expect(text).toContain('OK')
 })
 

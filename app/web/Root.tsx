@@ -1,14 +1,13 @@
 import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { BrowserRouter, Navigate, useLocation } from 'react-router'
 import { useText } from '../../lib/web/language.tsx'
-import { isLeavingNow, rememberPlace } from '../../lib/web/leave.ts'
+import { isLeavingNow, leaveForLogin, rememberPlace } from '../../lib/web/leave.ts'
 import { PartBoundary, part } from '../../lib/web/part.tsx'
 import { CallFailed, send } from '../../lib/web/send.ts'
 import { onSession, token } from '../../lib/web/session.ts'
 import { webText } from '../../lib/web/text.ts'
 import { queryLogo } from '../../warehouse/contract.ts'
 import { shellText } from '../text.ts'
-import { logOut } from './commands.ts'
 import { landing, type Started, start, welcome } from './startup.ts'
 
 const loadShell = () => import('./Shell.tsx')
@@ -91,6 +90,7 @@ function House() {
 function StartFailed({ error, retry }: { error: unknown; retry: () => void }) {
   const t = useText()
   const failed = error instanceof CallFailed ? error : undefined
+  const leave = () => void import('./commands.ts').then(({ logOut }) => logOut(), leaveForLogin)
   return (
     <main className="waiting" role="alert">
       <strong>{t(shellText.startFailed)}</strong>
@@ -99,7 +99,7 @@ function StartFailed({ error, retry }: { error: unknown; retry: () => void }) {
       <button type="button" className="plain-button" onClick={retry}>
         {t(webText.retry)}
       </button>
-      <button type="button" className="plain-button" onClick={() => void logOut()}>
+      <button type="button" className="plain-button" onClick={leave}>
         {t(shellText.logOut)}
       </button>
     </main>
