@@ -28,7 +28,7 @@ export default defineConfig({
           include: ['*/**/*.faults.test.ts'],
           exclude: ['**/node_modules/**'],
           maxWorkers: 1,
-          testTimeout: 180_000,
+          testTimeout: 300_000,
           hookTimeout: 60_000,
         },
       },
