@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
 const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8'))
-const server = process.env.API_HOST ?? 'http://127.0.0.1:8080'
+const server = process.env.API_HOST ?? `http://127.0.0.1:${process.env.PORT ?? 8080}`
 
 /** A slip that would pull the server into the page must not pass the build. */
 const pageOnly: Plugin = {
@@ -30,7 +30,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 1200,
   },
   server: {
-    proxy: { '/gateway': server, '/openapi': server, '/files': server },
+    proxy: { '/gateway': server, '/openapi': server },
     fs: { deny: ['**/data/**', '**/server/**', '**/db/**', '**/.git/**', '.env*'] },
     watch: { ignored: ['**/data/**', '**/dist/**'] },
   },

@@ -4,9 +4,6 @@ import { enter, expect, heading, languages, newCompany, open, sideMenu, speak, t
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** The dark theme changes colours and nothing else, so only the rules about colours look again. */
-const colourRules = ['color-contrast', 'link-in-text-block']
-
 /** Holds what is on screen against WCAG 2.2 AA. No part of the screen is left out. */
 async function check(page: Page, what: string) {
   // Fading in, everything is too pale. What turns without end fades nothing in.
@@ -18,10 +15,9 @@ async function check(page: Page, what: string) {
         .map((one) => one.finished.catch(() => {})),
     ),
   )
-  const isDark = (await page.locator('html').getAttribute('data-theme')) === 'dark'
   // There are no frames here, and the other mode opens a window for each look.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
-  const { violations } = await (isDark ? axe.withRules(colourRules) : axe.withTags(tags)).analyze()
+  const { violations } = await axe.withTags(tags).analyze()
   const found = violations.map(
     ({ id, nodes }) => `${what}: ${id}: ${nodes.map(({ html }) => html).join(' ')}`,
   )
