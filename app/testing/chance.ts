@@ -20,5 +20,5 @@ export function chance(name: string) {
   }
 }
 
-/** How often a fault is tried: a sample in the tests, as many as FAULT_ROUNDS says in a long run. */
+/** How often a fault is tried: a sample in the tests, as many as `npm run faults -- --rounds` says in a long run. */
 export const rounds = (few: number) => Number(process.env.FAULT_ROUNDS ?? few)
