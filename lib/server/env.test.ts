@@ -14,6 +14,7 @@ test('nothing has to be set', () => {
     HOST: '0.0.0.0',
     DATA_DIR: 'data',
     LOG_LEVEL: 'info',
+    MAIL_FROM: 'Tallyhouse <no-reply@localhost>',
     WMS_ROLE: 'all',
   })
 })
@@ -35,6 +36,9 @@ test('everything can be set', () => {
     CONTACT_PHONE: '400-800-1234',
     CONTACT_EMAIL: 'service@example.com',
     CONTACT_CHAT: 'https://chat.example/1',
+    SMTP_URL: 'smtps://post:x@mail.example',
+    MAIL_FROM: 'Warehouse <post@mail.example>',
+    PUBLIC_URL: 'https://warehouse.example',
     WMS_ROLE: 'web',
   }
   expect(Object.keys(all).sort()).toEqual([...settingNames].sort())
@@ -56,6 +60,9 @@ test.each([
   ['CONTACT_PHONE', '1'.repeat(41)],
   ['CONTACT_EMAIL', 'nobody'],
   ['CONTACT_CHAT', 'x'.repeat(301)],
+  ['SMTP_URL', 'mail.example'],
+  ['SMTP_URL', 'http://mail.example'],
+  ['PUBLIC_URL', 'ftp://warehouse.example'],
   ['WMS_ROLE', 'worker'],
 ])('%s=%s is named in one line of its own', (name, value) => {
   const read = () => readEnv({ ...external, [name]: value })

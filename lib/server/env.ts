@@ -18,6 +18,9 @@ const settings = z
     CONTACT_PHONE: z.string().max(40).optional(),
     CONTACT_EMAIL: z.email().optional(),
     CONTACT_CHAT: z.string().max(300).optional(),
+    SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+    MAIL_FROM: z.string().max(200).default('Tallyhouse <no-reply@localhost>'),
+    PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
     WMS_ROLE: z.enum(['all', 'web']).default('all'),
   })
   .refine((env) => !env.DATABASE_URL || env.APP_DATABASE_URL, {
@@ -40,5 +43,8 @@ export function readEnv(from: NodeJS.ProcessEnv): Env {
   const lines = read.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
   throw new BadSettings(`These settings cannot be used:\n${lines.join('\n')}`)
 }
+
+/** Where people reach this server. */
+export const homeOf = (env: Env) => env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
 
 export class BadSettings extends Error {}

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,6 +7,7 @@ import { callText } from '../lib-text.ts'
 import { Refusal } from '../refusal.ts'
 import type { Who } from '../who.ts'
 import type { Database, Tx } from './db.ts'
+import { openSigner } from './signer.ts'
 
 const LINK_SECONDS = 60
 
@@ -15,7 +16,7 @@ export type Files = ReturnType<typeof openFiles>
 /** The file store: a folder with random names. A file opens by a signed link that holds for a minute. */
 export function openFiles(folder: string, signingSecret: string) {
   const place = (key: string) => join(folder, key.slice(0, 2), key)
-  const sign = (words: string) => createHmac('sha256', signingSecret).update(words).digest('base64url')
+  const { sign, isSigned } = openSigner(signingSecret)
 
   /** Keeps a file: written aside, synced, moved into place, and only then named in the database. */
   async function keep(
@@ -60,13 +61,8 @@ export function openFiles(folder: string, signingSecret: string) {
 
   function readLink(link: string, now = Date.now()) {
     const [tenantId, fileId, until, signature = '', ...rest] = link.split('.')
-    const right = Buffer.from(sign(`${tenantId}.${fileId}.${until}`))
-    const shown = Buffer.from(signature)
     const isRight =
-      rest.length === 0 &&
-      shown.length === right.length &&
-      timingSafeEqual(shown, right) &&
-      Number(until) * 1000 > now
+      rest.length === 0 && isSigned(`${tenantId}.${fileId}.${until}`, signature) && Number(until) * 1000 > now
     return isRight ? { tenantId: Number(tenantId), fileId: Number(fileId) } : undefined
   }
 

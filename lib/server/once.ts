@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { callText } from '../lib-text.ts'
 import { Refusal } from '../refusal.ts'
 import type { Who } from '../who.ts'
 import type { Tx } from './db.ts'
+import type { Signer } from './signer.ts'
 
 /** A client's key for one user action; optional on the wire, always sent by the page. */
 export function keyOf(header: unknown): string | undefined {
@@ -24,14 +24,13 @@ export function keyOf(header: unknown): string | undefined {
 export async function once<T>(
   tx: Tx,
   who: Who,
-  request: { key: string | undefined; route: string; body: unknown },
+  request: { key: string | undefined; route: string; body: unknown; signer: Signer },
   work: () => Promise<T>,
 ): Promise<T> {
   const { key, route } = request
   if (!key) return work()
-  const hash = createHash('sha256')
-    .update(JSON.stringify(request.body) ?? '')
-    .digest()
+  // Signed, for a body may hold a password: from a plain hash a copy of the database would give it away.
+  const hash = Buffer.from(request.signer.sign(`body.${JSON.stringify(request.body) ?? ''}`))
 
   if (await isFirst(tx, who, key, route, hash)) {
     const answer = await work()

@@ -1,0 +1,48 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { createTransport } from 'nodemailer'
+
+export type Letter = { to: string; subject: string; text: string }
+export type Mail = ReturnType<typeof openMail>
+
+const limits = { connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 7000 }
+
+/** The way to people outside: an SMTP server, or without one the server's own log. */
+export function openMail({
+  url,
+  from,
+  log,
+}: {
+  url: string | undefined
+  from: string
+  log: FastifyBaseLogger
+}) {
+  if (!url) {
+    return {
+      isReal: false,
+      async send({ to, subject, text }: Letter) {
+        log.warn({ to, subject, text }, 'no SMTP_URL is set: this letter was not sent')
+      },
+      async check() {},
+    }
+  }
+  // The second argument of createTransport is for letters: limits given there are not heard.
+  const post = createTransport({ url, ...limits })
+  /** Whoever asked hears only that it failed; why stands in the log, without the letter. */
+  const orSay = (fault: unknown) => {
+    log.error({ err: fault }, 'the mail server did not take a letter')
+    throw fault
+  }
+  return {
+    isReal: true,
+    async send(letter: Letter) {
+      await post.sendMail({ ...letter, from }).catch(orSay)
+    },
+    /** All of sending but the letter, for an answer that must not tell whether one went out. */
+    async check() {
+      await post.verify().catch(orSay)
+    },
+  }
+}
+
+/** Whether the mail server works and only this address is none. */
+export const isAddressRefused = (fault: unknown) => (fault as { code?: string }).code === 'EENVELOPE'
