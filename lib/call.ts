@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Feature } from './feature.ts'
 import { callText } from './lib-text.ts'
 import { rule } from './problems.ts'
+import type { Text } from './text.ts'
 
 /** `area:object:action` of the role table; or open to everyone; or to anyone who is signed in. */
 export type Permission = 'public' | 'signed_in' | `${string}:${string}:${string}`
@@ -12,8 +13,8 @@ type Terms<I, O> = {
   feature: Feature
   /** Whether it still works once the usage period is over: by default what reads does, what changes does not. */
   whenExpired?: 'allowed' | 'refused'
-  /** Customers of a warehouse have their own portal; here they may do little more than leave. */
-  forCustomers?: boolean
+  /** Open to those who are not let further: customers, whose portal is another product, and whoever must change a password first. */
+  atTheDoor?: boolean
   /** Asked by the page itself, again and again: it does not keep a forgotten session alive. */
   isBackground?: boolean
   input: I
@@ -27,6 +28,8 @@ export type Query<I extends Schema = Schema, O extends Schema = Schema> = Requir
   kind: 'query'
   method: 'GET' | 'POST'
   path: Path
+  /** The media type of an answer that is a document; null for the envelope. */
+  document: string | null
 }
 
 export type Command<I extends Schema = Schema, O extends Schema = Schema> = Required<Terms<I, O>> & {
@@ -35,6 +38,8 @@ export type Command<I extends Schema = Schema, O extends Schema = Schema> = Requ
   path: Path
   /** What it does, for the words of a failure that brings none. */
   deed: 'add' | 'delete' | 'act'
+  /** Words of its own for such a failure. */
+  failed?: Text
 }
 
 export type Call<I extends Schema = Schema, O extends Schema = Schema> = Query<I, O> | Command<I, O>
@@ -42,11 +47,12 @@ export type Call<I extends Schema = Schema, O extends Schema = Schema> = Query<I
 /** A call that reads. It travels as GET unless the product's promise to its clients says POST. */
 export const query = <I extends Schema, O extends Schema>(
   path: Path,
-  terms: Terms<I, O> & { method?: 'GET' | 'POST' },
+  terms: Terms<I, O> & { method?: 'GET' | 'POST'; document?: string },
 ): Query<I, O> => ({
   method: 'GET',
+  document: null,
   whenExpired: 'allowed',
-  forCustomers: false,
+  atTheDoor: false,
   isBackground: false,
   ...terms,
   kind: 'query',
@@ -56,11 +62,11 @@ export const query = <I extends Schema, O extends Schema>(
 /** A call that changes something. It runs in one transaction and may be repeated without harm. */
 export const command = <I extends Schema, O extends Schema>(
   path: Path,
-  terms: Terms<I, O> & { deed?: 'add' | 'delete' | 'act' },
+  terms: Terms<I, O> & { deed?: 'add' | 'delete' | 'act'; failed?: Text },
 ): Command<I, O> => ({
   deed: 'act',
   whenExpired: 'refused',
-  forCustomers: false,
+  atTheDoor: false,
   isBackground: false,
   ...terms,
   kind: 'command',

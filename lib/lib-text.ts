@@ -20,6 +20,7 @@ export const callText = {
   selectionSize: { zh_CN: '单据数量无效', en_US: 'Invalid order size' },
   notFound: { zh_CN: '记录不存在', en_US: 'Record not found' },
   noPermission: { zh_CN: '没有权限：{permission}', en_US: 'Missing permission: {permission}' },
+  mustChange: { zh_CN: '请先修改密码', en_US: 'Choose a password of your own first' },
   hiddenHere: { zh_CN: '当前系统版本未开放此功能', en_US: 'Not available in this system version' },
   readOnlyHere: { zh_CN: '当前系统版本中此功能为只读', en_US: 'Read-only in this system version' },
   customersElsewhere: {

@@ -35,6 +35,12 @@ export function refuseAs<T extends Text>(detail: RefusalDetail, text: T, ...para
   throw new Refusal(fill(text, ...params), detail)
 }
 
+/** Refuses for the sake of one field, so that a form can show it there. */
+export function refuseField<T extends Text>(path: string, text: T, ...params: Params<T>): never {
+  const message = fill(text, ...params)
+  throw new Refusal(message, { kind: 'validation', fields: [{ path, rule: 'custom', message }] })
+}
+
 /** Nobody is signed in: `missing` when no token came at all, `lost` when it is no longer good. */
 export class SignedOut extends Error {
   readonly why: 'missing' | 'lost'

@@ -70,9 +70,11 @@ export const cancelTask = command('/gateway/wms/task/cancel', {
   output: nothing,
 })
 
+/** Needs again what starting it needed. */
 export const retryTask = command('/gateway/wms/task/retry', {
   permission: 'signed_in',
   feature: 'home',
+  whenExpired: 'allowed',
   input: z.strictObject({ id }),
   output: nothing,
 })

@@ -13,6 +13,7 @@ export type Who = {
   permissions: string[]
   version: SystemVersion
   isExpired: boolean
+  mustChange: boolean
   language: Language
   zone: string
   requestId: string

@@ -169,6 +169,8 @@ export type Database = ReturnType<typeof openDatabase>
 /** The server's way to the database: always in one transaction, always with a tenant. */
 export function openDatabase(at: pg.ClientConfig, name = 'server', over: pg.PoolConfig = {}) {
   const pool = openPool(at, name, { pipeline: true, ...over })
+  // A call that holds a connection must not wait for a second of the same kind: twenty of them would wait for each other.
+  const few = openPool(at, `${name} aside`, { ...over, max: 2 })
 
   async function within<T>(
     client: pg.PoolClient,
@@ -264,16 +266,20 @@ export function openDatabase(at: pg.ClientConfig, name = 'server', over: pg.Pool
   return {
     pool,
     gate: kyselyOn(new Line(pool)) as unknown as Gate,
+    /** The same for what must be kept although the call that says it comes to nothing. */
+    aside: kyselyOn(new Line(few)) as unknown as Gate,
     read,
     write,
     call,
-    close: () => pool.end(),
+    close: async () => {
+      await Promise.all([pool.end(), few.end()])
+    },
   }
 }
 
 const sessionOf = `
   select session_id as "sessionId", tenant_id as "tenantId", account_id as "accountId", kind, login_account as "loginAccount",
-    user_name as "userName", zone_code as "zoneCode", permissions, system_version as version, is_expired as "isExpired", is_stale as "isStale"
+    user_name as "userName", zone_code as "zoneCode", permissions, system_version as version, is_expired as "isExpired", must_change as "mustChange", is_stale as "isStale"
   from wms.session_of($1)`
 
 export type SessionRow = {
@@ -287,5 +293,6 @@ export type SessionRow = {
   permissions: string[]
   version: 'satellite' | 'standard' | null
   isExpired: boolean
+  mustChange: boolean
   isStale: boolean
 }

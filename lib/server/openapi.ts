@@ -15,6 +15,12 @@ const envelopeOf = (data: object) => ({
   },
 })
 
+const contentOf = (call: Call) => {
+  const schema = inForm(call.output, 'output')
+  if (call.kind === 'query' && call.document) return { [call.document]: { schema } }
+  return { 'application/json': { schema: envelopeOf(schema) } }
+}
+
 /** The calls of the product as an OpenAPI 3.1 document, from the very objects that answer them. */
 export function openApiOf(calls: readonly Call[], version: string) {
   const paths = Object.fromEntries(
@@ -37,8 +43,11 @@ export function openApiOf(calls: readonly Call[], version: string) {
               }),
           responses: {
             200: {
-              description: 'The answer, or a refusal, in the envelope',
-              content: { 'application/json': { schema: envelopeOf(inForm(call.output, 'output')) } },
+              description:
+                call.kind === 'query' && call.document
+                  ? 'The document itself; a refusal comes in the envelope'
+                  : 'The answer, or a refusal, in the envelope',
+              content: contentOf(call),
             },
           },
         },

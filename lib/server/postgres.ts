@@ -134,6 +134,8 @@ export function accessIn(dataDir: string): (role: 'owner' | 'app' | 'auditor') =
   }
 }
 
+export const signingSecretIn = (dataDir: string): string => secretsIn(homeAt(dataDir), true).signing
+
 async function programs(): Promise<{ initdb: string; postgres: string }> {
   const platform = `${os.platform()}-${os.arch()}`
   try {

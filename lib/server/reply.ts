@@ -14,8 +14,8 @@ export const done = (data: unknown, language: Language): Envelope => ({
   data,
 })
 
-/** The words for a rule that only the database could see broken, by the constraint's name. */
-export type ConstraintTexts = Record<string, Text>
+/** The words for a rule that only the database could see broken, by the constraint's name, and the field they belong to. */
+export type ConstraintTexts = Record<string, { text: Text; path?: string }>
 
 /** Turns whatever was thrown into an answer. Nothing of a fault reaches the caller but the request's number. */
 export function replyTo(
@@ -31,13 +31,10 @@ export function replyTo(
   }
   if (thrown instanceof ZodError) return invalid(thrown, language)
 
-  const { code, constraint, statusCode } = (thrown ?? {}) as {
-    code?: string
-    constraint?: string
-    statusCode?: number
-  }
-  const text = constraint && constraints[constraint]
-  if (text) return { status: 200, body: envelope(5000, text, language, { kind: constraint }) }
+  const { code, statusCode } = (thrown ?? {}) as { code?: string; statusCode?: number }
+  const constraint = constraintOf(thrown)
+  const broken = constraint && constraints[constraint]
+  if (broken) return refused(brokenBy(constraint, broken), language)
   if (code === '53100') return unavailable(callText.storageFull, language)
   if (isDatabaseAway(thrown)) return unavailable(callText.unavailable, language)
   if (statusCode && statusCode >= 400 && statusCode < 500) {
@@ -48,6 +45,9 @@ export function replyTo(
   return { status: 500, body, fault: thrown }
 }
 
+/** The rule of the database that was broken, if that is what was thrown. */
+export const constraintOf = (thrown: unknown) => ((thrown ?? {}) as { constraint?: string }).constraint
+
 function refused({ text, detail, status, retryAfter }: Refusal, language: Language): Reply {
   const fields = detail.fields?.map((field) => ({ ...field, message: field.message[language] }))
   const data = { ...detail, ...(fields && { fields }) }
@@ -57,6 +57,12 @@ function refused({ text, detail, status, retryAfter }: Refusal, language: Langua
     ...(retryAfter && { retryAfter }),
   }
 }
+
+const brokenBy = (constraint: string, { text, path }: ConstraintTexts[string]) =>
+  new Refusal(text, {
+    kind: constraint,
+    ...(path && { fields: [{ path, rule: 'taken', message: text }] }),
+  })
 
 function invalid(error: ZodError, language: Language): Reply {
   const fields = problemsIn(error)

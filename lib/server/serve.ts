@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { inspect, isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { ZodError } from 'zod'
@@ -13,6 +14,7 @@ import { zoneOf } from '../zones.ts'
 import type { Database, Db, Gate, SessionRow, Tx } from './db.ts'
 import { keyOf, once } from './once.ts'
 import { done } from './reply.ts'
+import type { Signer } from './signer.ts'
 
 export type Server = ReturnType<typeof serve>
 
@@ -22,12 +24,13 @@ export type ServeOptions = {
   http: FastifyInstance
   database: Database
   accessTo: (feature: Feature, version: SystemVersion) => FeatureAccess
+  signer: Signer
   /** Tests only: every answer is held against its schema and every change against the audit trail. */
   isProven?: boolean
 }
 
 /** Binds contracts to the functions that answer them; all that a call must pass stands here, in its order. */
-export function serve({ http, database, accessTo, isProven = false }: ServeOptions) {
+export function serve({ http, database, accessTo, signer, isProven = false }: ServeOptions) {
   const calls: Call[] = []
 
   function enlist(call: Call) {
@@ -38,7 +41,7 @@ export function serve({ http, database, accessTo, isProven = false }: ServeOptio
     calls.push(call)
   }
 
-  const checked = <C extends Call>(call: C, data: OutputOf<C>) => (isProven ? call.output.parse(data) : data)
+  const checked = <C extends Call>(call: C, data: OutputOf<C>) => (isProven ? proven(call, data) : data)
 
   function admit(call: Call, request: FastifyRequest) {
     const visitor = visitorOf(request)
@@ -65,9 +68,10 @@ export function serve({ http, database, accessTo, isProven = false }: ServeOptio
     const carryOut = async (tx: Tx, { input, ...who }: Who & { input: unknown }) => {
       Object.assign(request, { tenantId: who.tenantId, accountId: who.accountId })
       if (call.kind === 'query') return fn(tx, who, input as InputOf<C>)
-      return once(tx, who, { key, route: call.path, body: request.body }, async () => {
+      return once(tx, who, { key, route: call.path, body: request.body, signer }, async () => {
+        const before = isProven ? await changesIn(tx) : undefined
         const answer = await fn(tx, who, input as InputOf<C>)
-        if (isProven) await mustBeRecorded(tx, call)
+        if (before) mustBeRecorded(call, before, await changesIn(tx))
         return answer
       })
     }
@@ -110,24 +114,30 @@ export function serve({ http, database, accessTo, isProven = false }: ServeOptio
   /** A call whose answer is a document, not an envelope. */
   function answerDocument<C extends Query>(
     call: C,
-    fn: (db: Db, who: Who, input: InputOf<C>) => Promise<{ type: string; body: string }>,
+    fn: (db: Db, who: Who, input: InputOf<C>) => Promise<OutputOf<C> & string>,
   ) {
     enlist(call)
+    const { document } = call
+    if (!document) throw new Error(`${call.path} names no media type`)
     http.route({
       method: call.method,
       url: call.path,
-      handler: async (request, reply) => {
-        let document = { type: '', body: '' }
-        await ask(call, request, async (db, who, input) => {
-          document = await fn(db, who, input)
-          return document.body as OutputOf<C>
-        })
-        return reply.type(document.type).send(document.body)
-      },
+      handler: async (request, reply) => reply.type(document).send(await ask(call, request, fn)),
     })
   }
 
   return { answer, answerVisitor, answerDocument, calls, http, database }
+}
+
+/** In tests an answer with a key that its schema does not name is a fault: in the product nothing would take it out. */
+function proven<C extends Call>(call: C, data: OutputOf<C>): OutputOf<C> {
+  const promised = call.output.parse(data)
+  if (!isDeepStrictEqual(promised, data)) {
+    throw new Error(
+      `${call.path} answers more than it promises: ${inspect(data)} instead of ${inspect(promised)}`,
+    )
+  }
+  return data
 }
 
 /** Reads what was sent. A text that PostgreSQL could not keep, with a NUL or half a character in it, is none. */
@@ -181,7 +191,8 @@ function guardOrigin(call: Call, request: FastifyRequest) {
 /** The questions before a call, each in its place: kind of account, version, role, usage period. */
 function mayCall(call: Call, who: Who, accessTo: ServeOptions['accessTo']) {
   const forbidden = { kind: 'forbidden' }
-  if (who.kind === 'customer' && !call.forCustomers) refuseAs(forbidden, callText.customersElsewhere)
+  if (who.kind === 'customer' && !call.atTheDoor) refuseAs(forbidden, callText.customersElsewhere)
+  if (who.mustChange && !call.atTheDoor) refuseAs({ kind: 'must_change' }, callText.mustChange)
   const access = accessTo(call.feature, who.version)
   if (access === 'hidden') refuseAs(forbidden, callText.hiddenHere)
   if (access === 'readonly' && call.kind === 'command') refuseAs(forbidden, callText.readOnlyHere)
@@ -207,18 +218,21 @@ async function again<T>(run: () => Promise<T>): Promise<T> {
 
 const unrecorded = ['audit_log', 'events', 'idempotency', 'sessions', 'throttles', 'files']
 
-/** In tests a change without an audit row and an event is a fault: PostgreSQL itself counts what the transaction changed. */
-async function mustBeRecorded(tx: Tx, call: Call) {
+/** How many rows of each table this connection has changed. The count goes back beyond the transaction, so two are compared. */
+async function changesIn(tx: Tx): Promise<Map<string, number>> {
   const { rows } = await sql<{ relname: string; changes: number }>`
     select relname, (n_tup_ins + n_tup_upd + n_tup_del)::int as changes
-    from pg_stat_xact_user_tables
-    where schemaname = 'wms' and n_tup_ins + n_tup_upd + n_tup_del > 0
+    from pg_stat_xact_user_tables where schemaname = 'wms'
   `.execute(tx)
-  const changed = rows.filter((row) => !unrecorded.includes(row.relname))
-  const isRecorded = ['audit_log', 'events'].every((name) => rows.some((row) => row.relname === name))
+  return new Map(rows.map(({ relname, changes }) => [relname, changes]))
+}
+
+/** In tests a change without an audit row and an event is a fault: PostgreSQL itself counts what was changed. */
+function mustBeRecorded(call: Call, before: Map<string, number>, after: Map<string, number>) {
+  const touched = [...after.keys()].filter((name) => after.get(name) !== (before.get(name) ?? 0))
+  const changed = touched.filter((name) => !unrecorded.includes(name))
+  const isRecorded = ['audit_log', 'events'].every((name) => touched.includes(name))
   if (changed.length > 0 && !isRecorded) {
-    throw new Error(
-      `${call.path} changed ${changed.map((row) => row.relname).join(', ')} without an audit row and an event`,
-    )
+    throw new Error(`${call.path} changed ${changed.join(', ')} without an audit row and an event`)
   }
 }

@@ -3,10 +3,12 @@ import type { FastifyBaseLogger } from 'fastify'
 import { Logger, type Runner, run, type WorkerEvents } from 'graphile-worker'
 import { sql } from 'kysely'
 import type pg from 'pg'
+import type { Command } from '../call.ts'
+import { callText } from '../lib-text.ts'
 import { refuseAs } from '../refusal.ts'
 import { type TaskRow, taskStates, taskText } from '../tasks.ts'
 import type { Language, Text } from '../text.ts'
-import type { Who } from '../who.ts'
+import { holds, type Who } from '../who.ts'
 import type { Database, Db, Tx } from './db.ts'
 import { openPool } from './db.ts'
 import type { Files } from './files.ts'
@@ -33,13 +35,25 @@ export type Outcome = {
 export type TaskKinds = Record<string, (work: Work<never>) => Promise<Outcome>>
 
 /** Starts long work in the caller's transaction: it exists if the command that asks for it does. */
-export async function startTask(tx: Tx, who: Who, kind: string, input: object): Promise<number> {
+export async function startTask(
+  tx: Tx,
+  who: Who,
+  { permission, whenExpired }: Command,
+  kind: string,
+  input: object,
+): Promise<number> {
   const task = await tx
     .insertInto('tasks')
     .values({
       tenantId: who.tenantId,
       kind,
-      input: JSON.stringify({ ...input, loginAccount: who.loginAccount, ip: who.ip }),
+      input: JSON.stringify({
+        ...input,
+        permission,
+        whenExpired,
+        loginAccount: who.loginAccount,
+        ip: who.ip,
+      }),
       createdBy: who.accountId,
       requestId: who.requestId,
     })
@@ -50,6 +64,9 @@ export async function startTask(tx: Tx, who: Who, kind: string, input: object): 
   await tell(tx, who, [{ kind: 'task.started', type: 'task', id: task.id }])
   return task.id
 }
+
+/** What every task's input holds beside its own: who asked, from where, and by which right. */
+type Started = Pick<Command, 'permission' | 'whenExpired'> & { loginAccount: string; ip: string }
 
 const enqueue = (tx: Tx, taskId: number) =>
   sql`select enqueue('task', ${JSON.stringify({ taskId })}::json, ${`task:${taskId}`})`.execute(tx)
@@ -101,6 +118,11 @@ export async function cancel(tx: Tx, who: Who, { id }: { id: number }) {
 
 export async function retry(tx: Tx, who: Who, { id }: { id: number }) {
   const task = await ownTask(tx, who, id)
+  const { permission, whenExpired } = task.input as Started
+  if (permission !== 'signed_in' && !holds(who.permissions, permission)) {
+    refuseAs({ kind: 'forbidden' }, callText.noPermission, { permission })
+  }
+  if (who.isExpired && whenExpired === 'refused') refuseAs({ kind: 'expired' }, callText.expired)
   if (!taskStates.allows(task.status, 'retry')) refuseAs({ kind: 'moved_on' }, taskText.movedOn)
   await tx
     .updateTable('tasks')
@@ -126,7 +148,7 @@ export async function retry(tx: Tx, who: Who, { id }: { id: number }) {
 async function ownTask(tx: Tx, who: Who, id: number) {
   const task = await tx
     .selectFrom('tasks')
-    .select(['status', 'kind'])
+    .select(['status', 'kind', 'input'])
     .where('tenantId', '=', who.tenantId)
     .where('createdBy', '=', who.accountId)
     .where('id', '=', id)
@@ -151,7 +173,7 @@ async function runTask(database: Database, files: Files, kinds: TaskKinds, tenan
       .executeTakeFirst(),
   )
   if (!task) return
-  const { loginAccount, ip, ...input } = task.input as { loginAccount: string; ip: string }
+  const { loginAccount, ip, permission: _, whenExpired: __, ...input } = task.input as Started
   const who = { tenantId, accountId: task.createdBy, loginAccount, ip, requestId: task.requestId }
 
   const kind = kinds[task.kind]
@@ -238,7 +260,11 @@ type WorkerOptions = {
   log: FastifyBaseLogger
   crontab: string
   clock: Record<string, () => Promise<void>>
+  /** Small work that a command leaves for afterwards, by name; it may run twice. */
+  errands: Errands
 }
+
+export type Errands = Record<string, (tenantId: number, input: never) => Promise<void>>
 
 export type Workers = Awaited<ReturnType<typeof openWorkers>>
 
@@ -300,7 +326,7 @@ async function freeTheDead(pool: pg.Pool, database: Database) {
 }
 
 async function begin(pool: pg.Pool, lease: pg.PoolClient, options: WorkerOptions): Promise<Runner> {
-  const { database, files, kinds, log, clock, crontab } = options
+  const { database, files, kinds, log, clock, crontab, errands } = options
   const events: WorkerEvents = new EventEmitter()
   const ours: Promise<unknown>[] = []
   // A pool that is alive holds a lock on its own name; the names of dead pools can be locked, and so freed.
@@ -327,6 +353,15 @@ async function begin(pool: pg.Pool, lease: pg.PoolClient, options: WorkerOptions
           throw fault
         }
       },
+      ...Object.fromEntries(
+        Object.entries(errands).map(([name, errand]) => [
+          name,
+          (payload) => {
+            const { tenantId, input } = payload as { tenantId: number; input: never }
+            return errand(tenantId, input)
+          },
+        ]),
+      ),
       ...Object.fromEntries(Object.entries(clock).map(([name, tick]) => [name, () => tick()])),
     },
   })

@@ -13,8 +13,17 @@ export type Change = {
   reason?: string
 }
 
-/** As whom a change is written down; a task acts as the person who asked for it. */
-export type Actor = Pick<Who, 'tenantId' | 'accountId' | 'loginAccount' | 'requestId' | 'ip'>
+/** The fields that differ, as the trail keeps them. */
+export function changed<T extends Record<string, unknown>>(before: T, after: T) {
+  const differ = Object.keys(after).filter(
+    (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+  )
+  const only = (whole: T) => Object.fromEntries(differ.map((field) => [field, whole[field]]))
+  return { before: only(before), after: only(after) }
+}
+
+/** As whom a change is written down; a task acts as the person who asked for it, the administrator is nobody's account. */
+export type Actor = Pick<Who, 'tenantId' | 'loginAccount' | 'requestId' | 'ip'> & { accountId: number | null }
 
 /** Writes the audit rows of a command, in its own transaction: who changed what, from what, to what. */
 export async function record(tx: Tx, who: Actor, changes: Change[]) {

@@ -42,17 +42,22 @@ export function warnBeforeUnload(): void {
 
 export type Draft<T> = { value: T; change: (next: Partial<T>) => void; clear: () => void; isDirty: boolean }
 
-/** A form's values, kept in this browser for this person until they are saved or thrown away. */
-export function useDraft<T extends object>(name: string, initial: T): Draft<T> {
-  const key = `draft:${name}`
-  const [edits, setEdits] = useState<Partial<T>>(() => keptUnder(key))
+/** A form's values, kept in this browser for this person until they are saved or thrown away; without a name, until it closes. Secrets are never kept. */
+export function useDraft<T extends object>(
+  name: string | undefined,
+  initial: T,
+  secrets: readonly string[] = [],
+): Draft<T> {
+  const key = name && `draft:${name}`
+  const [edits, setEdits] = useState<Partial<T>>(() => (key ? keptUnder(key) : {}))
   const value = { ...initial, ...edits }
   const isDirty = Object.entries(edits).some(([field, edit]) => !isSame(edit, initial[field as keyof T]))
   useUnsaved(isDirty)
 
   const keep = (next: Partial<T>) => {
     setEdits(next)
-    prefer(key, Object.keys(next).length > 0 ? JSON.stringify(next) : undefined)
+    const open = Object.entries(next).filter(([field]) => !secrets.includes(field))
+    if (key) prefer(key, open.length > 0 ? JSON.stringify(Object.fromEntries(open)) : undefined)
   }
   return { value, isDirty, change: (next) => keep({ ...edits, ...next }), clear: () => keep({}) }
 }

@@ -31,6 +31,13 @@ test.each([
   ['an action that fails without words', act, 200, refusal({}), 'Action failed'],
   ['an addition that fails without words', { ...act, deed: 'add' }, 200, refusal({}), 'Add failed'],
   ['a deletion that fails without words', { ...act, deed: 'delete' }, 200, refusal({}), 'Delete failed'],
+  [
+    'an action with words of its own that fails without any',
+    { ...act, failed: { zh_CN: '注册失败', en_US: 'Registration failed' } },
+    200,
+    refusal({}),
+    'Registration failed',
+  ],
   ['a body that is no envelope', act, 200, 'hello', 'Server error'],
   ['a missing token', query, 401, undefined, 'Not logged in'],
   ['a lost session without words', query, 200, refusal({ code: 2 }), 'Not logged in'],

@@ -1,7 +1,7 @@
 import type { Call, Envelope } from '../call.ts'
 import { callText } from '../lib-text.ts'
 import type { FieldProblem } from '../refusal.ts'
-import { type Language, say } from '../text.ts'
+import { type Language, say, type Text } from '../text.ts'
 import { ownPlace } from './place.ts'
 
 /** Why a call failed, in the words the operator reads. */
@@ -22,7 +22,7 @@ export type Reading = { data: unknown } | { failure: Failure }
 /** Codes that say no, whatever else the envelope claims. */
 const noes: readonly number[] = [2, 5000, 5001]
 
-type Asked = Pick<Call, 'kind'> & { deed?: 'add' | 'delete' | 'act' }
+type Asked = Pick<Call, 'kind'> & { deed?: 'add' | 'delete' | 'act'; failed?: Text }
 
 /** Reads what came back: a status and, with luck, an envelope. */
 export function readAnswer(call: Asked, status: number, body: unknown, language: Language): Reading {
@@ -62,6 +62,7 @@ function wordsFor(call: Asked, status: number, isSignedOut: boolean, hasEnvelope
   if (isSignedOut) return callText.notLoggedIn
   if (status !== 200 && !hasEnvelope) return callText.networkException
   if (call.kind === 'query' || !hasEnvelope) return callText.serverError
+  if (call.failed) return call.failed
   if (call.deed === 'add') return callText.addFailed
   return call.deed === 'delete' ? callText.deleteFailed : callText.actionFailed
 }

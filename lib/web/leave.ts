@@ -33,6 +33,9 @@ export function leaveForLogin(): void {
   location.replace('/login')
 }
 
+/** Pages for people who are not in yet: nobody is led back to one of them. */
+export const doors: readonly string[] = ['/login', '/register', '/forgot', '/welcome']
+
 export function rememberPlace({
   pathname,
   search,
@@ -42,7 +45,7 @@ export function rememberPlace({
   search: string
   hash: string
 }): void {
-  if (pathname !== '/login') remember('place', pathname + search + hash)
+  if (!doors.includes(pathname)) remember('place', pathname + search + hash)
 }
 
 /** Where the visitor wanted to go before the log-in wall; asked for once. */

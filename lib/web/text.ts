@@ -63,4 +63,6 @@ export const webText = {
   },
   yourTime: { zh_CN: '我的时区', en_US: 'Your time' },
   warehouseTime: { zh_CN: '仓库时间 {time}', en_US: 'Warehouse time {time}' },
+  fromDay: { zh_CN: '开始日期', en_US: 'From day' },
+  toDay: { zh_CN: '结束日期', en_US: 'To day' },
 } as const satisfies Record<string, Text>
