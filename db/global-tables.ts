@@ -15,4 +15,8 @@ export const globalTables = [
   'sessions',
   'sso_codes',
   'throttles',
+  'dictionary_texts',
+  'verification_codes',
+  'password_links',
+  'invitations',
 ] as const

@@ -7,9 +7,15 @@ import type { ColumnType } from "kysely";
 
 export type AccountKind = "administrator" | "customer" | "staff";
 
+export type CodePurpose = "register" | "reset";
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
+
+export type InvitationFault = "enough" | "same_domain" | "same_email" | "same_phone";
+
+export type InvitationStatus = "registered" | "rejected" | "rewarded";
 
 export type Json = JsonValue;
 
@@ -38,11 +44,14 @@ export interface AccountRoles {
 export interface Accounts {
   createdAt: Generated<string>;
   email: string | null;
+  endsAt: string | null;
   id: Generated<number>;
   isEnabled: Generated<boolean>;
+  isSupport: Generated<boolean>;
   kind: AccountKind;
   lastLoginAt: string | null;
   loginAccount: string;
+  mustChange: Generated<boolean>;
   permissions: Generated<string[]>;
   phone: string | null;
   rowVersion: Generated<number>;
@@ -73,6 +82,13 @@ export interface AuditLog {
   reason: string | null;
   requestId: string;
   tenantId: number;
+}
+
+export interface DictionaryTexts {
+  dictCode: string;
+  enUs: string;
+  itemValue: string;
+  zhCn: string;
 }
 
 export interface Events {
@@ -110,9 +126,23 @@ export interface Idempotency {
 }
 
 export interface Installation {
+  contactChat: string | null;
+  contactEmail: string | null;
+  contactPhone: string | null;
   createdAt: Generated<string>;
   demo: string;
   isOnly: Generated<boolean>;
+}
+
+export interface Invitations {
+  createdAt: Generated<string>;
+  decidedAt: string | null;
+  fault: InvitationFault | null;
+  id: Generated<number>;
+  inviteeTenantId: number;
+  rewardDays: Generated<number>;
+  status: Generated<InvitationStatus>;
+  tenantId: number;
 }
 
 export interface Migrations {
@@ -122,12 +152,21 @@ export interface Migrations {
   sha256: string;
 }
 
+export interface PasswordLinks {
+  accountId: number;
+  expiresAt: Generated<string>;
+  id: Generated<string>;
+  tenantId: number;
+}
+
 export interface Roles {
   code: string;
   id: Generated<number>;
   isSystem: Generated<boolean>;
   permissions: string[];
   roleName: string;
+  rowVersion: Generated<number>;
+  secondPersonAbove: string | null;
   tenantId: number;
 }
 
@@ -184,6 +223,7 @@ export interface Tenants {
   createdAt: Generated<string>;
   expiresAt: string | null;
   id: Generated<number>;
+  inviteCode: Generated<string>;
   isDemo: Generated<boolean>;
   loginUrlName: string;
   omsLogo: string | null;
@@ -197,6 +237,14 @@ export interface Throttles {
   key: string;
   since: Generated<string>;
   tries: number;
+}
+
+export interface VerificationCodes {
+  codeHash: Buffer;
+  purpose: CodePurpose;
+  sentAt: Generated<string>;
+  target: string;
+  tries: Generated<number>;
 }
 
 export interface Warehouses {
@@ -228,11 +276,14 @@ export interface DB {
   accounts: Accounts;
   accountSecrets: AccountSecrets;
   auditLog: AuditLog;
+  dictionaryTexts: DictionaryTexts;
   events: Events;
   files: Files;
   idempotency: Idempotency;
   installation: Installation;
+  invitations: Invitations;
   migrations: Migrations;
+  passwordLinks: PasswordLinks;
   roles: Roles;
   sessions: Sessions;
   ssoCodes: SsoCodes;
@@ -240,5 +291,6 @@ export interface DB {
   tasks: Tasks;
   tenants: Tenants;
   throttles: Throttles;
+  verificationCodes: VerificationCodes;
   warehouses: Warehouses;
 }

@@ -1,53 +1,60 @@
 import { z } from 'zod'
-import { bulkResult, command, id, ids, listQuery, nothing, pageOf, query } from '../lib/call.ts'
-import { email, phone, userName } from './rules.ts'
-
-export const userInfo = z.object({
-  loginAccount: z.string(),
-  userName: z.string(),
-  companyName: z.string(),
-  zoneCode: z.string(),
-  tenantId: z.number().int(),
-  companyCode: z.string(),
-  loginUrlName: z.string(),
-  platform: z.literal('wms'),
-  permissions: z.array(z.string()),
-})
-export type UserInfo = z.output<typeof userInfo>
-
-const userInfoWithToken = userInfo.extend({ token: z.string() })
-
-export const login = command('/gateway/auth/login', {
-  permission: 'public',
-  feature: 'home',
-  whenExpired: 'allowed',
-  input: z.strictObject({ loginAccount: z.string().min(1).max(100), password: z.string().min(1).max(200) }),
-  output: userInfoWithToken,
-})
-
-/** The address token is a one-time code; the session token comes back in the answer. */
-export const singleSignOn = query('/gateway/auth/login/single-sign-on', {
-  permission: 'public',
-  feature: 'home',
-  input: z.strictObject({ token: z.string().min(1).max(200) }),
-  output: userInfoWithToken,
-})
+import { bulkResult, command, id, ids, listQuery, nothing, pageOf, query, taskStarted } from '../lib/call.ts'
+import { callText } from '../lib/lib-text.ts'
+import { rule } from '../lib/problems.ts'
+import { isRight } from './rights.ts'
+import { accountEmail, email, loginAccount, password, phone, roleName, userName } from './rules.ts'
+import { invitationFaults, invitationStates } from './states.ts'
+import { staffText } from './text.ts'
 
 export const logout = command('/gateway/auth/logout', {
   permission: 'signed_in',
   feature: 'home',
   whenExpired: 'allowed',
-  forCustomers: true,
+  atTheDoor: true,
   input: nothing,
   output: nothing,
 })
 
-export const getUserInfo = query('/gateway/auth/user-info', {
+export const changePassword = command('/gateway/auth/password', {
   permission: 'signed_in',
   feature: 'home',
-  forCustomers: true,
+  whenExpired: 'allowed',
+  atTheDoor: true,
+  input: z.strictObject({
+    oldPassword: z.string().min(1, rule(staffText.passwordNeeded)).max(200),
+    newPassword: password,
+  }),
+  output: nothing,
+})
+
+const session = z.object({
+  id,
+  ip: z.string(),
+  browser: z.string(),
+  createdAt: z.iso.datetime(),
+  lastSeenAt: z.iso.datetime(),
+})
+
+/** One's own are marked, so that nobody ends the session they are working in by accident. */
+const markedSession = session.extend({ isThis: z.boolean() })
+
+/** Where the caller is signed in, this device first. */
+export const mySessions = query('/gateway/wms/staff/my-sessions', {
+  permission: 'signed_in',
+  feature: 'home',
   input: nothing,
-  output: userInfo,
+  output: z.array(markedSession),
+})
+
+/** Ends one of the caller's own sessions, or without an id all but this one. */
+export const endMySessions = command('/gateway/wms/staff/end-my-sessions', {
+  permission: 'signed_in',
+  feature: 'home',
+  whenExpired: 'allowed',
+  deed: 'delete',
+  input: z.strictObject({ id: id.optional() }),
+  output: z.object({ ended: z.number().int() }),
 })
 
 const profileFields = { userName, phone: phone.nullable(), email: email.nullable() }
@@ -62,13 +69,19 @@ export const myProfile = query('/gateway/wms/staff/my-profile', {
 export const saveMyProfile = command('/gateway/wms/staff/save-my-profile', {
   permission: 'signed_in',
   feature: 'home',
-  input: z.strictObject({ ...profileFields, rowVersion: z.number().int() }),
+  input: z.strictObject({
+    ...profileFields,
+    rowVersion: z.number().int(),
+    /** Needed when the e-mail changes. */
+    password: z.string().max(200).optional(),
+  }),
   output: z.object({ rowVersion: z.number().int() }),
 })
 
 export const staffQuery = listQuery(['loginAccount', 'userName', 'lastLoginAt', 'createdAt'], {
   search: z.string().trim().max(100).optional(),
   isEnabled: z.enum(['1', '0']).optional(),
+  roleId: z.coerce.number().pipe(id).optional(),
 })
 
 export const staffRow = z.object({
@@ -77,8 +90,13 @@ export const staffRow = z.object({
   userName: z.string(),
   phone: z.string().nullable(),
   email: z.string().nullable(),
-  roleNames: z.array(z.string()),
+  roles: z.array(z.object({ id, code: z.string(), roleName: z.string(), isSystem: z.boolean() })),
   isEnabled: z.boolean(),
+  /** Of the software company, for as long as a support grant lasts. */
+  isSupport: z.boolean(),
+  /** Invited and not yet come. */
+  isInvited: z.boolean(),
+  endsAt: z.iso.datetime().nullable(),
   lastLoginAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
 })
@@ -97,16 +115,65 @@ export const staffMember = query('/gateway/wms/staff/member', {
   feature: 'account',
   input: z.strictObject({ id: z.coerce.number().pipe(id) }),
   output: staffRow.extend({
-    sessions: z.array(
-      z.object({
-        id,
-        ip: z.string(),
-        browser: z.string(),
-        createdAt: z.iso.datetime(),
-        lastSeenAt: z.iso.datetime(),
-      }),
-    ),
+    rowVersion: z.number().int(),
+    /** Whether the caller may act on this account: it holds nothing that they do not. */
+    isWithinReach: z.boolean(),
+    isYou: z.boolean(),
+    /** The link of an invitation nobody has followed yet, for whoever may invite. */
+    welcomeLink: z.string().nullable(),
+    sessions: z.array(markedSession),
   }),
+})
+
+const roleIds = z.array(id).min(1, rule(staffText.rolesNeeded)).max(50)
+
+export const createStaff = command('/gateway/wms/staff/create', {
+  permission: 'setting:account:create',
+  feature: 'account',
+  deed: 'add',
+  input: z.strictObject({ loginAccount, ...profileFields, roleIds, password }),
+  output: z.object({ id }),
+})
+
+/** Opens an account under somebody's e-mail address; the link in the mail lets them choose their password. */
+export const inviteStaff = command('/gateway/wms/staff/invite', {
+  permission: 'setting:account:create',
+  feature: 'account',
+  deed: 'add',
+  input: z.strictObject({ email: accountEmail, userName, phone: phone.nullable(), roleIds }),
+  output: z.object({ id }),
+})
+
+/** A new link for somebody whose own has run out or was lost. */
+export const inviteAgain = command('/gateway/wms/staff/invite-again', {
+  permission: 'setting:account:create',
+  feature: 'account',
+  input: z.strictObject({ id }),
+  output: nothing,
+})
+
+export const editStaff = command('/gateway/wms/staff/edit', {
+  permission: 'setting:account:edit',
+  feature: 'account',
+  input: z.strictObject({ id, rowVersion: z.number().int(), ...profileFields, roleIds }),
+  output: z.object({ rowVersion: z.number().int() }),
+})
+
+/** A password for now: whoever gets it chooses their own at the next log-in. All sessions end. */
+export const resetStaffPassword = command('/gateway/wms/staff/reset-password', {
+  permission: 'setting:account:edit',
+  feature: 'account',
+  input: z.strictObject({ id, password }),
+  output: nothing,
+})
+
+/** Ends one session of somebody, or without a session id all of them. */
+export const endStaffSessions = command('/gateway/wms/staff/end-sessions', {
+  permission: 'setting:account:edit',
+  feature: 'account',
+  deed: 'delete',
+  input: z.strictObject({ id, sessionId: id.optional() }),
+  output: z.object({ ended: z.number().int() }),
 })
 
 export const switchStaff = command('/gateway/wms/staff/switch', {
@@ -114,4 +181,142 @@ export const switchStaff = command('/gateway/wms/staff/switch', {
   feature: 'account',
   input: z.strictObject({ ids, isEnabled: z.boolean() }),
   output: bulkResult,
+})
+
+const amount = z.string().regex(/^[0-9]{1,16}(\.[0-9]{1,2})?$/, rule(staffText.amountForm))
+
+export const roleRow = z.object({
+  id,
+  code: z.string(),
+  roleName: z.string(),
+  isSystem: z.boolean(),
+  permissions: z.array(z.string()),
+  /** A refund or manual fee above this needs a second person; null is no such limit. */
+  secondPersonAbove: z.string().nullable(),
+  holders: z.number().int(),
+  rowVersion: z.number().int(),
+})
+export type RoleRow = z.output<typeof roleRow>
+
+export const listRoles = query('/gateway/wms/role/list', {
+  permission: 'setting:account:view',
+  feature: 'account',
+  input: nothing,
+  output: z.array(roleRow),
+})
+
+const roleFields = {
+  roleName,
+  permissions: z.array(z.string().refine(isRight, rule(staffText.unknownRight))).max(200),
+  secondPersonAbove: amount.nullable(),
+}
+
+export const createRole = command('/gateway/wms/role/create', {
+  permission: 'setting:role:edit',
+  feature: 'account',
+  deed: 'add',
+  input: z.strictObject(roleFields),
+  output: z.object({ id }),
+})
+
+export const editRole = command('/gateway/wms/role/edit', {
+  permission: 'setting:role:edit',
+  feature: 'account',
+  input: z.strictObject({ id, rowVersion: z.number().int(), ...roleFields }),
+  output: nothing,
+})
+
+/** Of a default role only the limit can be changed: its rights follow the product. */
+export const limitRole = command('/gateway/wms/role/limit', {
+  permission: 'setting:role:edit',
+  feature: 'account',
+  input: z.strictObject({ id, rowVersion: z.number().int(), secondPersonAbove: amount.nullable() }),
+  output: nothing,
+})
+
+export const deleteRole = command('/gateway/wms/role/delete', {
+  permission: 'setting:role:edit',
+  feature: 'account',
+  deed: 'delete',
+  input: z.strictObject({ id }),
+  output: nothing,
+})
+
+/** The calendar of PostgreSQL has no year 0. */
+const day = z.iso.date().refine((typed) => typed > '0001', rule(callText.wrongForm))
+
+const trailFilters = {
+  /** Part of a document's number. */
+  search: z.string().trim().max(100).optional(),
+  type: z.string().max(40).optional(),
+  action: z.string().max(40).optional(),
+  /** Part of an account. */
+  person: z.string().trim().max(100).optional(),
+  /** Days in the caller's zone, both included. */
+  from: day.optional(),
+  to: day.optional(),
+}
+
+export const trailQuery = listQuery(['at'], trailFilters)
+
+export const trailRow = z.object({
+  id,
+  at: z.iso.datetime(),
+  loginAccount: z.string(),
+  ip: z.string(),
+  requestId: z.string(),
+  action: z.string(),
+  objectType: z.string(),
+  objectId: z.number().int(),
+  objectNo: z.string(),
+  before: z.record(z.string(), z.unknown()).nullable(),
+  after: z.record(z.string(), z.unknown()).nullable(),
+  reason: z.string().nullable(),
+})
+export type TrailRow = z.output<typeof trailRow>
+
+/** Who changed what, newest first. */
+export const listTrail = query('/gateway/wms/trail/list', {
+  permission: 'setting:audit:view',
+  feature: 'account',
+  input: trailQuery,
+  output: pageOf(trailRow),
+})
+
+/** One entry by its number, for a link to it. */
+export const trailEntry = query('/gateway/wms/trail/entry', {
+  permission: 'setting:audit:view',
+  feature: 'account',
+  input: z.strictObject({ id: z.coerce.number().pipe(id) }),
+  output: trailRow,
+})
+
+export const exportTrail = command('/gateway/wms/trail/export', {
+  permission: 'setting:audit:export',
+  feature: 'account',
+  whenExpired: 'allowed',
+  input: z.strictObject(trailFilters),
+  output: taskStarted,
+})
+
+/** The invite-friends programme as this company stands in it. */
+export const myFriends = query('/gateway/wms/invite/mine', {
+  permission: 'setting:invite:view',
+  feature: 'home',
+  input: nothing,
+  output: z.object({
+    inviteCode: z.string(),
+    earnedDays: z.number().int(),
+    mostDays: z.number().int(),
+    friends: z.array(
+      z.object({
+        id,
+        companyName: z.string(),
+        status: z.enum(invitationStates.states),
+        fault: z.enum(invitationFaults).nullable(),
+        rewardDays: z.number().int(),
+        createdAt: z.iso.datetime(),
+      }),
+    ),
+  }),
 })

@@ -1,5 +1,6 @@
 import type { Text } from '../lib/text.ts'
 
+/** What the log-in page says; it loads before anything else and carries no other words. */
 export const loginText = {
   title: { zh_CN: '登录', en_US: 'Log in' },
   heading: { zh_CN: '仓储管理系统', en_US: 'Warehouse management' },
@@ -15,4 +16,6 @@ export const loginText = {
     en_US: 'The sign-in link is no longer valid; please log in',
   },
   language: { zh_CN: '语言', en_US: 'Language' },
+  toRegister: { zh_CN: '注册', en_US: 'Register' },
+  toForgot: { zh_CN: '忘记密码', en_US: 'Forgot password?' },
 } as const satisfies Record<string, Text>

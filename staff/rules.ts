@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { rule } from '../lib/problems.ts'
-import { staffText } from './text.ts'
+import { ruleText } from './rule-text.ts'
 
 /** An account as it is compared: one spelling, however it was typed. */
 export const foldAccount = (typed: string) => typed.trim().normalize('NFKC').toLowerCase()
@@ -9,9 +9,64 @@ const plain = (most: number) =>
   z
     .string()
     .trim()
-    .max(most, rule(staffText.tooLong, { most }))
-    .regex(/^\P{Cc}*$/u, rule(staffText.noControls))
+    .max(most, rule(ruleText.tooLong, { most }))
+    .regex(/^\P{Cc}*$/u, rule(ruleText.noControls))
 
-export const userName = plain(50).min(1, rule(staffText.nameNeeded))
-export const phone = plain(40).regex(/^$|^[0-9+() -]{3,40}$/, rule(staffText.phoneForm))
-export const email = plain(100).regex(/^$|^[^\s@]{1,64}@[^\s@]+\.[^\s@]+$/, rule(staffText.emailForm))
+export const userName = plain(50).min(1, rule(ruleText.nameNeeded))
+export const phone = plain(40).regex(/^$|^[0-9+() -]{3,40}$/, rule(ruleText.phoneForm))
+export const email = plain(100).regex(/^$|^[^\s@]{1,64}@[^\s@]+\.[^\s@]+$/, rule(ruleText.emailForm))
+
+const LEAST = 6
+const MOST = 16
+
+/** What a password is made of, for the server's rule and for the ticks beside the field. */
+export const passwordTicks = {
+  length: (typed: string) => typed.length >= LEAST && typed.length <= MOST,
+  letter: (typed: string) => /[A-Za-z]/.test(typed),
+  digit: (typed: string) => /[0-9]/.test(typed),
+  plain: (typed: string) => /^[\x21-\x7e]*$/.test(typed),
+} as const
+
+export const password = z
+  .string()
+  .refine((typed) => Object.values(passwordTicks).every((holds) => holds(typed)), rule(ruleText.passwordForm))
+
+/** An account as it is made: as it is compared, and with nothing that looks like something else. */
+export const loginAccount = z
+  .string()
+  .transform(foldAccount)
+  .pipe(z.string().regex(/^[a-z0-9][a-z0-9._@+-]{3,49}$/, rule(ruleText.accountForm)))
+
+/** An e-mail address that can be an account: somebody who registers or is invited logs in with it. */
+export const accountEmail = z
+  .string()
+  .transform(foldAccount)
+  .pipe(
+    z
+      .string()
+      .max(50, rule(ruleText.tooLong, { most: 50 }))
+      .regex(/^[a-z0-9][a-z0-9._+-]*@[a-z0-9-]+(\.[a-z0-9-]+)+$/, rule(ruleText.emailForm)),
+  )
+
+/** The name in a company's log-in address. */
+export const loginUrlName = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z0-9]{4,10}$/, rule(ruleText.urlNameForm))
+
+export const companyName = plain(100).min(1, rule(ruleText.companyNeeded))
+
+/** Six digits, however they were pasted. */
+export const verificationCode = z
+  .string()
+  .transform((typed) => typed.normalize('NFKC').replace(/\s/g, ''))
+  .pipe(z.string().regex(/^[0-9]{6}$/, rule(ruleText.codeForm)))
+
+export const inviteCode = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^$|^[A-Z0-9]{10}$/, rule(ruleText.inviteForm))
+
+export const roleName = plain(50).min(1, rule(ruleText.roleNameNeeded))

@@ -1,17 +1,88 @@
 import type { Text } from '../lib/text.ts'
+import { ruleText } from './rule-text.ts'
 
 export const staffText = {
+  ...ruleText,
   wrongPair: { zh_CN: '账号或密码错误', en_US: 'Wrong account or password' },
   disabled: {
     zh_CN: '账号已停用，请联系仓库管理员',
     en_US: 'This account is disabled; ask your warehouse manager',
   },
   closed: { zh_CN: '公司账户已关闭，请联系我们', en_US: 'The company account is closed; contact us' },
-  tooLong: { zh_CN: '不能超过 {most} 个字符', en_US: 'At most {most} characters' },
-  noControls: { zh_CN: '不能包含控制字符', en_US: 'Must not contain control characters' },
-  nameNeeded: { zh_CN: '请填写姓名', en_US: 'Please enter a name' },
-  phoneForm: { zh_CN: '电话格式不正确', en_US: 'Not a telephone number' },
-  emailForm: { zh_CN: '邮箱格式不正确', en_US: 'Not an e-mail address' },
+  passwordCommon: { zh_CN: '密码过于常见，请换一个', en_US: 'Too common a password; choose another' },
+  passwordHasAccount: { zh_CN: '密码不能包含账号', en_US: 'The password must not contain the account' },
+  passwordSame: { zh_CN: '新密码不能与原密码相同', en_US: 'The new password must differ from the old one' },
+  passwordWrong: { zh_CN: '原密码错误', en_US: 'The old password is wrong' },
+  passwordsDiffer: { zh_CN: '两次输入的密码不一致', en_US: 'Passwords do not match' },
+  newPassword: { zh_CN: '新密码', en_US: 'New password' },
+  repeatPassword: { zh_CN: '再次输入密码', en_US: 'Repeat the password' },
+  passwordNeeded: { zh_CN: '请输入密码', en_US: 'Please enter the password' },
+  ticks: { zh_CN: '密码要求', en_US: 'What the password needs' },
+  tickLength: { zh_CN: '6 至 16 位', en_US: '6 to 16 characters' },
+  tickLetter: { zh_CN: '包含字母', en_US: 'A letter' },
+  tickDigit: { zh_CN: '包含数字', en_US: 'A digit' },
+  tickPlain: {
+    zh_CN: '只用英文字母、数字和符号，无空格',
+    en_US: 'Only Latin letters, digits and signs, no spaces',
+  },
+  tickMet: { zh_CN: '已满足', en_US: 'Met' },
+  tickOpen: { zh_CN: '未满足', en_US: 'Not yet' },
+  accountTaken: { zh_CN: '该账号已被使用', en_US: 'This account is taken' },
+  urlNameTaken: { zh_CN: '该登录名称已被使用', en_US: 'This login name is taken' },
+  codeWrong: {
+    zh_CN: '验证码错误或已失效',
+    en_US: 'The code is wrong or no longer valid',
+  },
+  codeSoon: {
+    zh_CN: '验证码已发送，请 {seconds} 秒后再试',
+    en_US: 'A code was sent just now; try again in {seconds} seconds',
+  },
+  inviteUnknown: { zh_CN: '邀请码不存在', en_US: 'Nobody has this invite code' },
+  lapsed: {
+    zh_CN: '公司的使用期已结束超过 30 天，请联系我们',
+    en_US: "The company's usage period ended more than 30 days ago; contact us",
+  },
+  linkOver: {
+    zh_CN: '链接已失效，请联系仓库管理员重新邀请',
+    en_US: 'This link is no longer valid; ask your warehouse manager for a new one',
+  },
+  roleNameTaken: { zh_CN: '已有同名角色', en_US: 'There is a role of this name already' },
+  roleNotFound: { zh_CN: '角色不存在', en_US: 'Role not found' },
+  passwordForEmail: {
+    zh_CN: '修改邮箱需要输入当前密码',
+    en_US: 'Changing the e-mail takes your password',
+  },
+  currentPassword: { zh_CN: '当前密码', en_US: 'Your password' },
+  roleHeld: {
+    zh_CN: '还有 {count} 名员工使用该角色，不能删除',
+    en_US: 'Still held by {count}; the role cannot be deleted',
+  },
+  roleFixed: {
+    zh_CN: '默认角色的权限不能修改，请复制为自有角色',
+    en_US: 'The rights of a default role cannot be changed; copy it into a role of your own',
+  },
+  amountForm: { zh_CN: '金额最多两位小数', en_US: 'An amount with at most two decimals' },
+  unknownRight: { zh_CN: '权限不存在', en_US: 'No such right' },
+  rolesNeeded: { zh_CN: '请至少选择一个角色', en_US: 'Choose at least one role' },
+  moreThanYours: {
+    zh_CN: '不能授予自己没有的权限：{rights}',
+    en_US: 'You cannot give rights you do not have: {rights}',
+  },
+  aboveYou: {
+    zh_CN: '对方拥有您没有的权限，不能操作其账号',
+    en_US: 'They hold rights that you do not; you cannot act on their account',
+  },
+  notOwnReset: {
+    zh_CN: '自己的密码请在个人信息中修改',
+    en_US: 'Change your own password under personal information',
+  },
+  notOwnRoles: { zh_CN: '不能修改自己的角色', en_US: 'You cannot change your own roles' },
+  notSupport: {
+    zh_CN: '技术支持账号由系统管理员管理',
+    en_US: 'Support accounts are kept by the system administrator',
+  },
+  lastOwner: { zh_CN: '至少要保留一名启用的负责人', en_US: 'At least one enabled owner must remain' },
+  sessionGone: { zh_CN: '该登录已结束', en_US: 'That session has ended already' },
   stale: {
     zh_CN: '资料已被修改，请刷新后重试',
     en_US: 'The profile was changed meanwhile; refresh and try again',
@@ -40,6 +111,84 @@ export const staffText = {
   },
   disableAsk: { zh_CN: '停用 {count} 个账号？', en_US: 'Disable {count} accounts?' },
   noStaff: { zh_CN: '暂无员工账号', en_US: 'No staff accounts yet' },
+  staffView: { zh_CN: '员工', en_US: 'Staff' },
+  rolesView: { zh_CN: '角色与权限', en_US: 'Roles and rights' },
+  role: { zh_CN: '角色', en_US: 'Role' },
+  invite: { zh_CN: '邀请员工', en_US: 'Invite' },
+  inviteTitle: { zh_CN: '邀请员工', en_US: 'Invite a colleague' },
+  inviteHint: {
+    zh_CN:
+      '对方会收到一封邮件，点击其中的链接自己设置密码；邮箱就是登录账号。链接 7 天内有效，也可在员工资料里复制。',
+    en_US:
+      'They get an e-mail with a link and choose their own password. The address is their account. The link is good for 7 days; you can also copy it from their details.',
+  },
+  sendInvitation: { zh_CN: '发送邀请', en_US: 'Send invitation' },
+  createAccount: { zh_CN: '创建账号', en_US: 'Create account' },
+  createHint: {
+    zh_CN: '为没有邮箱的同事创建账号，并把初始密码交给对方；对方首次登录时须改成自己的密码。',
+    en_US:
+      'For a colleague without e-mail: you hand over the first password, and they choose their own at the first log-in.',
+  },
+  firstPassword: { zh_CN: '初始密码', en_US: 'First password' },
+  generate: { zh_CN: '随机生成', en_US: 'Generate' },
+  handOver: { zh_CN: '请把账号交给对方', en_US: 'Hand this over' },
+  handOverHint: {
+    zh_CN: '密码只显示这一次，关闭后无法再查看。',
+    en_US: 'The password is shown this once and cannot be looked up later.',
+  },
+  loginAddress: { zh_CN: '登录地址', en_US: 'Log-in address' },
+  copy: { zh_CN: '复制{what}', en_US: 'Copy {what}' },
+  copied: { zh_CN: '已复制', en_US: 'Copied' },
+  handedOver: { zh_CN: '已交给对方', en_US: 'Handed over' },
+  beyondYou: { zh_CN: '含有您没有的权限', en_US: 'gives rights you do not have' },
+  invited: { zh_CN: '已邀请', en_US: 'Invited' },
+  support: { zh_CN: '技术支持', en_US: 'Support' },
+  supportUntil: { zh_CN: '技术支持，至 {time}', en_US: 'Support until {time}' },
+  until: { zh_CN: '有效至 {time}', en_US: 'Until {time}' },
+  edit: { zh_CN: '编辑', en_US: 'Edit' },
+  cancel: { zh_CN: '取消', en_US: 'Cancel' },
+  resetPassword: { zh_CN: '重置密码', en_US: 'Reset password' },
+  resetHint: {
+    zh_CN: '重置后，{name} 会在所有设备上退出登录，并须用新密码登录后改成自己的密码。',
+    en_US: '{name} is signed out everywhere, logs in with this password and then chooses their own.',
+  },
+  passwordForNow: { zh_CN: '临时密码', en_US: 'Password for now' },
+  inviteAgain: { zh_CN: '重新邀请', en_US: 'Invite again' },
+  inviteAgainAsk: { zh_CN: '重新邀请 {name}？', en_US: 'Invite {name} again?' },
+  inviteAgainHint: {
+    zh_CN: '将发送新的邮件，原来的链接随即失效。',
+    en_US: 'A new e-mail goes out, and the link before it stops working.',
+  },
+  cameAlready: {
+    zh_CN: '对方已登录过，不需要邀请；忘记密码时请重置密码',
+    en_US: 'They have logged in already and need no invitation; reset the password if it is lost',
+  },
+  pendingInvitation: { zh_CN: '待接受的邀请', en_US: 'Open invitation' },
+  pendingHint: {
+    zh_CN: '邮件没有收到时，可以复制链接，用别的方式发给对方。谁有链接，谁就能设置密码。',
+    en_US:
+      'If the e-mail does not arrive, copy the link and send it another way. Whoever has it can set the password.',
+  },
+  linkRanOut: { zh_CN: '邀请链接已过期，请重新邀请', en_US: 'The link has run out; invite them again' },
+  disableOneAsk: { zh_CN: '停用 {name} 的账号？', en_US: "Disable {name}'s account?" },
+  you: { zh_CN: '您自己', en_US: 'You' },
+  yourself: {
+    zh_CN: '这是您自己的账号：不能修改自己的角色，也不能停用自己；密码请在个人信息中修改',
+    en_US:
+      'This is your own account: you can change neither your roles nor disable yourself. Your password is under personal information',
+  },
+  endSession: { zh_CN: '结束登录', en_US: 'End' },
+  endSessionOf: { zh_CN: '结束登录：{device}', en_US: 'End: {device}' },
+  endAll: { zh_CN: '结束全部登录', en_US: 'End all' },
+  endAllAsk: { zh_CN: '结束 {name} 的全部登录？', en_US: 'End all sessions of {name}?' },
+  endAllHint: {
+    zh_CN: '对方需要重新登录；未保存的内容会丢失。',
+    en_US: 'They have to log in again; what is not saved is lost.',
+  },
+  endOthers: { zh_CN: '结束其他登录', en_US: 'End all others' },
+  endOthersAsk: { zh_CN: '结束其他设备上的登录？', en_US: 'End the sessions on your other devices?' },
+  thisDevice: { zh_CN: '本设备', en_US: 'This device' },
+  unknownBrowser: { zh_CN: '未知浏览器', en_US: 'Unknown browser' },
   details: { zh_CN: '账号资料', en_US: 'Details' },
   sessions: { zh_CN: '登录设备', en_US: 'Signed in on' },
   noSessions: { zh_CN: '当前没有登录的设备', en_US: 'Not signed in anywhere' },
@@ -50,6 +199,23 @@ export const staffText = {
   personTitle: { zh_CN: '个人信息', en_US: 'Personal information' },
   profile: { zh_CN: '基本资料', en_US: 'Profile' },
   preferences: { zh_CN: '偏好设置', en_US: 'Preferences' },
+  passwordTitle: { zh_CN: '修改密码', en_US: 'Password' },
+  oldPassword: { zh_CN: '原密码', en_US: 'Old password' },
+  changePassword: { zh_CN: '修改密码', en_US: 'Change password' },
+  changeHint: {
+    zh_CN: '修改后，您会在所有设备上退出登录，需用新密码重新登录。',
+    en_US: 'You are then signed out everywhere, here too, and log in with the new password.',
+  },
+  passwordChanged: {
+    zh_CN: '密码已修改，请用新密码登录',
+    en_US: 'Password changed; log in with the new one',
+  },
+  mySessionsTitle: { zh_CN: '登录设备', en_US: 'Where you are signed in' },
+  sounds: { zh_CN: '提示音', en_US: 'Sounds' },
+  soundsHint: {
+    zh_CN: '扫描时用声音提示结果；点击可试听',
+    en_US: 'Tell the result of a scan by ear; press one to hear it',
+  },
   save: { zh_CN: '保存', en_US: 'Save' },
   unsaved: { zh_CN: '有未保存的修改', en_US: 'Unsaved changes' },
   discard: { zh_CN: '放弃修改', en_US: 'Discard changes' },
@@ -70,3 +236,11 @@ export const staffText = {
     en_US: 'When off, single letters do nothing; key combinations still work',
   },
 } as const satisfies Record<string, Text>
+
+/** What each tone says, for the person who tries them. */
+export const toneText: Record<'ok' | 'step' | 'warning' | 'error', Text> = {
+  ok: { zh_CN: '成功', en_US: 'Right' },
+  step: { zh_CN: '完成一步', en_US: 'Step done' },
+  warning: { zh_CN: '注意', en_US: 'Warning' },
+  error: { zh_CN: '错误', en_US: 'Error' },
+}

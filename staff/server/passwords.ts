@@ -1,4 +1,8 @@
 import { hash, verify } from '@node-rs/argon2'
+import { dictionary } from '@zxcvbn-ts/language-common'
+import { refuseField } from '../../lib/refusal.ts'
+import { foldAccount, password as passwordRule } from '../rules.ts'
+import { staffText } from '../text.ts'
 
 /** argon2id is the library's own choice; these are OWASP's least. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -29,4 +33,15 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (next) next()
     else running--
   }
+}
+
+/** What anybody would try first. Only those that the rule lets through need to be known. */
+const common = new Set(dictionary['passwords-common'].filter((word) => passwordRule.safeParse(word).success))
+
+/** Refuses what the rule of the field cannot see: the commonest, and one's own account in it. */
+export function refuseWeak(path: string, password: string, account: string) {
+  const folded = password.toLowerCase()
+  if (common.has(folded)) refuseField(path, staffText.passwordCommon)
+  const [name = ''] = foldAccount(account).split('@')
+  if (name.length >= 4 && folded.includes(name)) refuseField(path, staffText.passwordHasAccount)
 }

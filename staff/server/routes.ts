@@ -1,26 +1,87 @@
 import type { Server } from '../../lib/server/serve.ts'
 import {
-  getUserInfo,
+  changePassword,
+  createRole,
+  createStaff,
+  deleteRole,
+  editRole,
+  editStaff,
+  endMySessions,
+  endStaffSessions,
+  exportTrail,
+  inviteAgain,
+  inviteStaff,
+  limitRole,
+  listRoles,
   listStaff,
-  login,
+  listTrail,
   logout,
+  myFriends,
   myProfile,
+  mySessions,
+  resetStaffPassword,
   saveMyProfile,
-  singleSignOn,
   staffMember,
   switchStaff,
+  trailEntry,
 } from '../contract.ts'
+import {
+  acceptWelcome,
+  checkUrlName,
+  getUserInfo,
+  login,
+  register,
+  resetPassword,
+  sendRegisterCode,
+  sendResetCode,
+  singleSignOn,
+  welcomeFacts,
+} from '../door-contract.ts'
+import * as door from './door.ts'
+import { friends } from './friends.ts'
+import { changeOwnPassword, endOwnSessions, ownSessions, profile, saveProfile } from './own.ts'
+import * as roles from './roles.ts'
 import { logIn, logOut, ownUserInfo, signOn } from './sessions.ts'
-import { member, profile, saveProfile, staffPage, switchOn } from './staff.ts'
+import * as staff from './staff.ts'
+import { entry, startExport, trailPage } from './trail.ts'
 
-export function staffRoutes({ answer, answerVisitor, database }: Server) {
+export function staffRoutes({ answer, answerVisitor, database }: Server, post: door.Post) {
   answerVisitor(login, logIn(database))
   answerVisitor(singleSignOn, signOn(database))
+  answerVisitor(sendRegisterCode, door.sendForRegistration(post))
+  answerVisitor(checkUrlName, door.urlName)
+  answerVisitor(register, door.registerCompany(database, post))
+  answerVisitor(sendResetCode, door.sendForReset(post))
+  answerVisitor(resetPassword, door.setForgotten(post))
+  answerVisitor(welcomeFacts, door.welcome(post))
+  answerVisitor(acceptWelcome, door.acceptInvitation(database, post))
+
   answer(logout, logOut)
   answer(getUserInfo, ownUserInfo)
+  answer(changePassword, changeOwnPassword(database))
   answer(myProfile, profile)
-  answer(saveMyProfile, saveProfile)
-  answer(listStaff, staffPage)
-  answer(staffMember, member)
-  answer(switchStaff, switchOn)
+  answer(saveMyProfile, saveProfile(database))
+  answer(mySessions, ownSessions)
+  answer(endMySessions, endOwnSessions)
+
+  answer(listStaff, staff.staffPage)
+  answer(staffMember, staff.member(post.signer))
+  answer(createStaff, staff.create)
+  answer(inviteStaff, staff.invite)
+  answer(inviteAgain, staff.reinvite)
+  answer(editStaff, staff.edit)
+  answer(resetStaffPassword, staff.resetFor)
+  answer(endStaffSessions, staff.endSessionsOf)
+  answer(switchStaff, staff.switchOn)
+
+  answer(listRoles, roles.roles)
+  answer(createRole, roles.create)
+  answer(editRole, roles.edit)
+  answer(limitRole, roles.limit)
+  answer(deleteRole, roles.remove)
+
+  answer(listTrail, trailPage)
+  answer(trailEntry, entry)
+  answer(exportTrail, startExport)
+  answer(myFriends, friends)
 }

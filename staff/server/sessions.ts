@@ -1,19 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { InputOf } from '../../lib/call.ts'
-import { callText } from '../../lib/lib-text.ts'
-import { Refusal, refuse, signedOut } from '../../lib/refusal.ts'
+import { refuse, signedOut } from '../../lib/refusal.ts'
 import type { Database, Db, Gate, Tx } from '../../lib/server/db.ts'
 import { record, tell } from '../../lib/server/trail.ts'
-import { fill } from '../../lib/text.ts'
 import type { Visitor, Who } from '../../lib/who.ts'
-import type { login, UserInfo } from '../contract.ts'
+import type { login, UserInfo } from '../door-contract.ts'
 import { foldAccount } from '../rules.ts'
 import { staffText } from '../text.ts'
 import { isPasswordOf } from './passwords.ts'
+import { networkOf, takeTry } from './tries.ts'
 
-const WINDOW = '15 minutes'
-const MOST_PER_ACCOUNT = 5
+export const MOST_PER_ACCOUNT = 5
 const MOST_PER_ADDRESS = 30
 const MOST_PER_TENANT = 300
 
@@ -22,7 +20,7 @@ type Login = {
   tenantId: number | null
   passwordHash: string
   isEnabled: boolean
-  isOpen: boolean
+  standing: 'open' | 'lapsed' | 'closed'
 }
 
 /**
@@ -39,15 +37,19 @@ export const logIn =
     // In the order of the alphabet the address is counted first: past its limit it uses up nobody's tries.
     const ownKey = `login:${account}`
     const shared = [`ip:${networkOf(visitor.ip)}`, ...(found?.tenantId ? [`tenant:${found.tenantId}`] : [])]
-    await takeTry(gate, [ownKey, ...shared], [MOST_PER_ACCOUNT, MOST_PER_ADDRESS, MOST_PER_TENANT])
+    await takeTry(gate, {
+      [ownKey]: MOST_PER_ACCOUNT,
+      [`ip:${networkOf(visitor.ip)}`]: MOST_PER_ADDRESS,
+      ...(found?.tenantId && { [`tenant:${found.tenantId}`]: MOST_PER_TENANT }),
+    })
 
     const isRight = await isPasswordOf(found?.passwordHash, password)
     if (!found || !isRight || !found.tenantId) refuse(staffText.wrongPair)
     if (!found.isEnabled) refuse(staffText.disabled)
-    if (!found.isOpen) refuse(staffText.closed)
+    if (found.standing === 'closed') refuse(staffText.closed)
+    if (found.standing === 'lapsed') refuse(staffText.lapsed)
 
     await sql`select give_back_try(${shared}::text[], ${ownKey})`.execute(gate)
-    if (visitor.token) await sql`select end_session(${hashOf(visitor.token)})`.execute(gate)
     return openSession(database, gate, visitor, found.accountId, found.tenantId)
   }
 
@@ -55,7 +57,7 @@ export const logIn =
 export const signOn =
   (database: Database) =>
   async (gate: Gate, visitor: Visitor, { token }: { token: string }) => {
-    await takeTry(gate, [`sso:${networkOf(visitor.ip)}`], [MOST_PER_TENANT])
+    await takeTry(gate, { [`sso:${networkOf(visitor.ip)}`]: MOST_PER_TENANT })
     const { rows } = await sql<{ accountId: number; tenantId: number }>`
       select account_id, tenant_id from redeem_sso_code(${hashOf(token)})`.execute(gate)
     const [redeemed] = rows
@@ -63,33 +65,28 @@ export const signOn =
     return openSession(database, gate, visitor, redeemed.accountId, redeemed.tenantId)
   }
 
-async function findLogin(gate: Gate, account: string): Promise<Login | undefined> {
+export async function findLogin(gate: Gate | Tx, account: string): Promise<Login | undefined> {
   const { rows } = await sql<Login>`
-    select account_id, tenant_id, password_hash, is_enabled, is_open from find_login(${account})`.execute(
+    select account_id, tenant_id, password_hash, is_enabled, standing from find_login(${account})`.execute(
     gate,
   )
   return rows[0]
 }
 
-async function takeTry(gate: Gate, keys: string[], limits: number[]) {
-  const { rows } = await sql<{ wait: number }>`
-    select take_try(${keys}::text[], ${limits.slice(0, keys.length)}::int[], ${WINDOW}::interval) as wait`.execute(
-    gate,
-  )
-  const wait = rows[0]?.wait ?? 0
-  if (wait === 0) return
-  const text = fill(callText.tooMany, { minutes: Math.ceil(wait / 60) })
-  throw new Refusal(text, { kind: 'rate_limit' }, 429, wait)
-}
-
-async function openSession(
+/**
+ * Opens a session in place of the one the visitor may still hold, and writes the log-in down.
+ *
+ * The token leaves the server here and is kept nowhere.
+ */
+export async function openSession(
   database: Database,
   gate: Gate,
   visitor: Visitor,
   accountId: number,
   tenantId: number,
 ) {
-  const token = randomBytes(32).toString('base64url')
+  if (visitor.token) await sql`select end_session(${hashOf(visitor.token)})`.execute(gate)
+  const token = newToken()
   const { rows } = await sql<{ session: number | null }>`
     select open_session(${accountId}, ${hashOf(token)}, ${visitor.ip}, ${visitor.browser}) as session`.execute(
     gate,
@@ -105,17 +102,10 @@ async function openSession(
   return { ...info, token }
 }
 
-/** Whoever has one address of IPv6 has a whole /64 of them; they count as one. */
-const networkOf = (ip: string) => {
-  if (!ip.includes(':') || ip.includes('.')) return ip
-  const [head = '', tail] = ip.split('::')
-  const first = head.split(':').filter(Boolean)
-  const last = tail?.split(':').filter(Boolean) ?? []
-  const zeros = tail === undefined ? 0 : 8 - first.length - last.length
-  return [...first, ...Array(zeros).fill('0'), ...last].slice(0, 4).join(':')
-}
+/** 32 bytes of chance; nothing of the caller is in them. */
+export const newToken = () => randomBytes(32).toString('base64url')
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest()
+export const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 async function userInfoOf(db: Db, tenantId: number, accountId: number): Promise<UserInfo> {
   return db
@@ -129,7 +119,7 @@ async function userInfoOf(db: Db, tenantId: number, accountId: number): Promise<
       't.id as tenantId',
       't.code as companyCode',
     ])
-    .select(['t.loginUrlName', sql.lit('wms' as const).as('platform'), 'a.permissions'])
+    .select(['t.loginUrlName', sql.lit('wms' as const).as('platform'), 'a.permissions', 'a.mustChange'])
     .where('a.tenantId', '=', tenantId)
     .where('a.id', '=', accountId)
     .executeTakeFirstOrThrow()

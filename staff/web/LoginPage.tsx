@@ -2,39 +2,36 @@ import { Button, type InputRef } from 'antd'
 // Not from 'antd': its Input brings the search box, the text area and the code fields along.
 import Input from 'antd/es/input/Input.js'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router'
 import { callText } from '../../lib/lib-text.ts'
-import { languages } from '../../lib/text.ts'
-import { Look } from '../../lib/web/Look.tsx'
-import { languageNames, useLanguage, useText } from '../../lib/web/language.tsx'
-import { type Notice, onNotice } from '../../lib/web/notices.ts'
+import { useText } from '../../lib/web/language.tsx'
+import { onNotice } from '../../lib/web/notices.ts'
 import { CallFailed, send } from '../../lib/web/send.ts'
-import { login, type UserInfo } from '../contract.ts'
+import { recall, remember } from '../../lib/web/session.ts'
+import { login } from '../door-contract.ts'
 import { loginText } from '../login-text.ts'
-import './login.css'
-
-type Props = {
-  /** The picture above the form; which one depends on the address. */
-  logo: string
-  onSending: () => void
-  onSignedIn: (user: UserInfo & { token: string }) => void
-}
+import { type DoorProps, Doorway, type Said } from './Doorway.tsx'
+import { PasswordInput } from './PasswordInput.tsx'
 
 /** The door. A plain form, so that it opens fast on a cheap computer. */
-export function LoginPage({ logo, onSending, onSignedIn }: Props) {
+export function LoginPage({ logo, onSending, onSignedIn }: DoorProps) {
   const t = useText()
-  const [account, setAccount] = useState('')
+  const { search } = useLocation()
+  // Whoever has just set a password is known by account.
+  const [account, setAccount] = useState(() => recall('account') ?? '')
   const [password, setPassword] = useState('')
-  const [isShown, setShown] = useState(false)
   const [isSending, setSending] = useState(false)
-  const [said, setSaid] = useState<Pick<Notice, 'kind' | 'text'>>()
+  const [said, setSaid] = useState<Said>()
   const accountField = useRef<InputRef>(null)
   const passwordField = useRef<InputRef>(null)
 
   useEffect(() => onNotice(setSaid), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
   useEffect(() => {
-    document.title = `${t(loginText.title)} · Tallyhouse`
-    accountField.current?.focus()
-  }, [t])
+    remember('account', undefined)
+    const first = account ? passwordField : accountField
+    first.current?.focus()
+  }, [])
 
   const refuse = (text: string, field: InputRef | null) => {
     setSaid({ kind: 'error', text })
@@ -59,79 +56,39 @@ export function LoginPage({ logo, onSending, onSignedIn }: Props) {
   }
 
   return (
-    <Look>
-      <main className="login">
-        <form className="login-card" onSubmit={submit} noValidate aria-label={t(loginText.title)}>
-          <img className="login-logo" src={logo} alt="" />
-          <h1>{t(loginText.heading)}</h1>
-          <div className="login-said" role="alert">
-            {said && <p className={`said-${said.kind}`}>{said.text}</p>}
-          </div>
-          <label htmlFor="account">{t(loginText.account)}</label>
-          <Input
-            ref={accountField}
-            id="account"
-            name="username"
-            size="large"
-            value={account}
-            onChange={(event) => setAccount(event.target.value)}
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={100}
-          />
-          <label htmlFor="password">{t(loginText.password)}</label>
-          <Input
-            ref={passwordField}
-            id="password"
-            name="password"
-            size="large"
-            type={isShown ? 'text' : 'password'}
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-            autoComplete="current-password"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={200}
-            suffix={
-              <button
-                type="button"
-                className="text-button"
-                aria-label={t(loginText.showPassword)}
-                aria-pressed={isShown}
-                onClick={() => setShown(!isShown)}
-              >
-                {t(isShown ? loginText.hide : loginText.show)}
-              </button>
-            }
-          />
-          <Button type="primary" htmlType="submit" size="large" block loading={isSending}>
-            {t(loginText.logIn)}
-          </Button>
-        </form>
-        <Languages />
-      </main>
-    </Look>
-  )
-}
-
-function Languages() {
-  const t = useText()
-  const { language, change } = useLanguage()
-  return (
-    <nav className="login-languages" aria-label={t(loginText.language)}>
-      {languages.map((one) => (
-        <button
-          key={one}
-          type="button"
-          className="text-button"
-          lang={one.replace('_', '-')}
-          aria-current={one === language ? 'true' : undefined}
-          onClick={() => change(one)}
-        >
-          {languageNames[one]}
-        </button>
-      ))}
-    </nav>
+    <Doorway logo={logo} title={t(loginText.title)} heading={t(loginText.heading)} said={said}>
+      <form className="login-form" onSubmit={submit} noValidate aria-label={t(loginText.title)}>
+        <label htmlFor="account">{t(loginText.account)}</label>
+        <Input
+          ref={accountField}
+          id="account"
+          name="username"
+          size="large"
+          value={account}
+          onChange={(event) => setAccount(event.target.value)}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={100}
+        />
+        <label htmlFor="password">{t(loginText.password)}</label>
+        <PasswordInput
+          ref={passwordField}
+          id="password"
+          name="password"
+          size="large"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          autoComplete="current-password"
+        />
+        <Button type="primary" htmlType="submit" size="large" block loading={isSending}>
+          {t(loginText.logIn)}
+        </Button>
+      </form>
+      <div className="login-ways">
+        <Link to={{ pathname: '/register', search }}>{t(loginText.toRegister)}</Link>
+        <Link to={{ pathname: '/forgot', search }}>{t(loginText.toForgot)}</Link>
+      </div>
+    </Doorway>
   )
 }

@@ -1,4 +1,4 @@
-import { Card, Col, Form, Radio, Row, Switch } from 'antd'
+import { Button, Card, Col, Flex, Form, Radio, Row, Space, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import { languages } from '../../lib/text.ts'
 import { Answered } from '../../lib/web/Answered.tsx'
@@ -6,9 +6,12 @@ import { useAnswer } from '../../lib/web/call.ts'
 import { languageNames, useLanguage, useText } from '../../lib/web/language.tsx'
 import { PlainPage } from '../../lib/web/PlainPage.tsx'
 import { switchShortcuts, useShortcutsOn } from '../../lib/web/shortcuts.ts'
+import { play, switchSounds, toneNames, useSoundsOn } from '../../lib/web/sounds.ts'
 import { chooseTheme, themeChoices, useThemeChoice } from '../../lib/web/theme.ts'
 import { myProfile } from '../contract.ts'
-import { staffText } from '../text.ts'
+import { staffText, toneText } from '../text.ts'
+import { MySessions } from './MySessions.tsx'
+import { PasswordForm } from './PasswordForm.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 
 const themeText = {
@@ -20,20 +23,29 @@ const themeText = {
 /** A person's own facts and habits. The choice of time zone is handed in: it belongs to the warehouse's calls. */
 export function PersonInfoPage({ zoneChoice }: { zoneChoice: ReactNode }) {
   const t = useText()
+  const profile = useAnswer(myProfile, {})
   return (
     <PlainPage title={t(staffText.personTitle)}>
       <Row gutter={[16, 16]}>
         <Col xs={24} lg={12}>
-          <Card size="small" title={t(staffText.profile)}>
-            <Answered answer={useAnswer(myProfile, {})}>
-              {(profile) => <ProfileForm profile={profile} />}
-            </Answered>
-          </Card>
+          <Flex vertical gap={16}>
+            <Card size="small" title={t(staffText.profile)}>
+              <Answered answer={profile}>{(facts) => <ProfileForm profile={facts} />}</Answered>
+            </Card>
+            <Card size="small" title={t(staffText.passwordTitle)}>
+              <PasswordForm loginAccount={profile.data?.loginAccount ?? ''} />
+            </Card>
+          </Flex>
         </Col>
         <Col xs={24} lg={12}>
-          <Card size="small" title={t(staffText.preferences)}>
-            <Preferences zoneChoice={zoneChoice} />
-          </Card>
+          <Flex vertical gap={16}>
+            <Card size="small" title={t(staffText.preferences)}>
+              <Preferences zoneChoice={zoneChoice} />
+            </Card>
+            <Card size="small" title={t(staffText.mySessionsTitle)}>
+              <MySessions />
+            </Card>
+          </Flex>
         </Col>
       </Row>
     </PlainPage>
@@ -45,6 +57,7 @@ function Preferences({ zoneChoice }: { zoneChoice: ReactNode }) {
   const { language, change } = useLanguage()
   const theme = useThemeChoice()
   const shortcutsAreOn = useShortcutsOn()
+  const soundsAreOn = useSoundsOn()
   return (
     <Form layout="vertical" component="div">
       <Form.Item label={t(staffText.language)} extra={t(staffText.languageHint)}>
@@ -68,6 +81,17 @@ function Preferences({ zoneChoice }: { zoneChoice: ReactNode }) {
       </Form.Item>
       <Form.Item label={t(staffText.shortcuts)} extra={t(staffText.shortcutsHint)}>
         <Switch aria-label={t(staffText.shortcuts)} checked={shortcutsAreOn} onChange={switchShortcuts} />
+      </Form.Item>
+      <Form.Item label={t(staffText.sounds)} extra={t(staffText.soundsHint)}>
+        <Space wrap>
+          <Switch aria-label={t(staffText.sounds)} checked={soundsAreOn} onChange={switchSounds} />
+          {soundsAreOn &&
+            toneNames.map((tone) => (
+              <Button key={tone} size="small" onClick={() => play(tone)}>
+                {t(toneText[tone])}
+              </Button>
+            ))}
+        </Space>
       </Form.Item>
     </Form>
   )

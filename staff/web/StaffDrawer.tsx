@@ -1,15 +1,30 @@
-import { Descriptions, Flex, Table, Tag } from 'antd'
-import { useAnswer } from '../../lib/web/call.ts'
+import { Alert, Button, Descriptions, Flex, Popconfirm } from 'antd'
+import { useState } from 'react'
+import type { OutputOf } from '../../lib/call.ts'
+import { useBulk } from '../../lib/web/BulkResult.tsx'
+import { useAnswer, useCommand } from '../../lib/web/call.ts'
 import { DetailDrawer } from '../../lib/web/DetailDrawer.tsx'
 import { LocalTime } from '../../lib/web/LocalTime.tsx'
 import { useText } from '../../lib/web/language.tsx'
-import { staffMember } from '../contract.ts'
+import { useFeature, useMay } from '../../lib/web/permission.tsx'
+import { editStaff, endStaffSessions, inviteAgain, listStaff, staffMember, switchStaff } from '../contract.ts'
+import { roleTitle } from '../roles.ts'
 import { staffText } from '../text.ts'
+import { Copyable } from './Copyable.tsx'
+import { SessionList } from './SessionList.tsx'
+import { EditStaff, ResetPassword } from './StaffForm.tsx'
+import { StaffTags } from './StaffTags.tsx'
+import './staff.css'
 
-/** One person of the staff and where they are signed in. */
+type Member = OutputOf<typeof staffMember>
+
+const refreshes = [listStaff, staffMember]
+
+/** One person of the staff: what they may do, where they are signed in, and what can be done about it. */
 export function StaffDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   const t = useText()
   const member = useAnswer(staffMember, { id }, { enabled: id !== undefined, keep: false })
+  const [edited, setEdited] = useState<string>()
 
   return (
     <DetailDrawer
@@ -18,56 +33,183 @@ export function StaffDrawer({ id, onClose }: { id: string | undefined; onClose: 
       onClose={onClose}
       answer={member}
     >
-      {({ sessions, ...person }) => (
-        <Flex vertical gap={16}>
-          <Descriptions
-            column={1}
-            size="small"
-            bordered
-            items={[
-              { label: t(staffText.loginAccount), children: person.loginAccount },
-              { label: t(staffText.userName), children: person.userName },
-              {
-                label: t(staffText.status),
-                children: (
-                  <Tag color={person.isEnabled ? 'success' : 'default'}>
-                    {t(person.isEnabled ? staffText.enabled : staffText.disabledState)}
-                  </Tag>
-                ),
-              },
-              { label: t(staffText.roles), children: person.roleNames.join(', ') },
-              { label: t(staffText.phone), children: person.phone },
-              { label: t(staffText.email), children: person.email },
-              {
-                label: t(staffText.lastLoginAt),
-                children: person.lastLoginAt ? <LocalTime at={person.lastLoginAt} /> : t(staffText.never),
-              },
-              { label: t(staffText.createdAt), children: <LocalTime at={person.createdAt} /> },
-            ].map((item) => ({ ...item, key: item.label }))}
-          />
-          <h2 className="page-title">{t(staffText.sessions)}</h2>
-          <Table
-            size="small"
-            rowKey="id"
-            dataSource={sessions}
-            pagination={false}
-            scroll={{ x: 'max-content' }}
-            locale={{ emptyText: <span className="hint">{t(staffText.noSessions)}</span> }}
-            columns={[
-              { title: t(staffText.browser), dataIndex: 'browser' },
-              { title: t(staffText.ip), dataIndex: 'ip' },
-              {
-                title: t(staffText.signedInAt),
-                render: (_, session) => <LocalTime at={session.createdAt} />,
-              },
-              {
-                title: t(staffText.lastSeenAt),
-                render: (_, session) => <LocalTime at={session.lastSeenAt} />,
-              },
-            ]}
-          />
-        </Flex>
-      )}
+      {(person) =>
+        edited !== undefined && edited === id ? (
+          <EditStaff key={person.id} person={person} onClose={() => setEdited(undefined)} />
+        ) : (
+          <Person key={person.id} person={person} onEdit={() => setEdited(id)} />
+        )
+      }
     </DetailDrawer>
+  )
+}
+
+function Person({ person, onEdit }: { person: Member; onEdit: () => void }) {
+  const t = useText()
+  const may = useMay()
+  const isOpen = useFeature('account') === 'full'
+  const isReached = isOpen && person.isWithinReach
+  const mayEdit = isReached && may(editStaff.permission)
+  const mayInvite = isReached && may(inviteAgain.permission)
+  const reason = person.isSupport
+    ? staffText.notSupport
+    : !person.isWithinReach
+      ? staffText.aboveYou
+      : person.isYou
+        ? staffText.yourself
+        : undefined
+
+  return (
+    <Flex vertical gap={16}>
+      {reason && <Alert type="info" showIcon title={t(reason)} />}
+      {(mayEdit || mayInvite) && (
+        <Actions person={person} mayEdit={mayEdit} mayInvite={mayInvite} onEdit={onEdit} />
+      )}
+      {person.isInvited && mayInvite && <Invitation link={person.welcomeLink} />}
+      <Facts person={person} />
+      <Sessions person={person} mayEnd={mayEdit} />
+    </Flex>
+  )
+}
+
+function Facts({ person }: { person: Member }) {
+  const t = useText()
+  return (
+    <Descriptions
+      column={1}
+      size="small"
+      bordered
+      items={[
+        { label: t(staffText.loginAccount), children: person.loginAccount },
+        { label: t(staffText.userName), children: person.userName },
+        { label: t(staffText.status), children: <StaffTags {...person} /> },
+        {
+          label: t(staffText.roles),
+          children: person.roles.map((role) => t(roleTitle(role))).join(', '),
+        },
+        { label: t(staffText.phone), children: person.phone },
+        { label: t(staffText.email), children: person.email },
+        {
+          label: t(staffText.lastLoginAt),
+          children: person.lastLoginAt ? <LocalTime at={person.lastLoginAt} /> : t(staffText.never),
+        },
+        { label: t(staffText.createdAt), children: <LocalTime at={person.createdAt} /> },
+      ].map((item) => ({ ...item, key: item.label }))}
+    />
+  )
+}
+
+function Actions({
+  person,
+  mayEdit,
+  mayInvite,
+  onEdit,
+}: {
+  person: Member
+  mayEdit: boolean
+  mayInvite: boolean
+  onEdit: () => void
+}) {
+  const t = useText()
+  const [isResetting, setResetting] = useState(false)
+  const invite = useCommand(inviteAgain, { refreshes })
+  const { run, isPending, panel } = useBulk(switchStaff, { refreshes, setPicked: () => {} })
+  const mayTouch = mayEdit && !person.isYou
+  // Only somebody who has not come yet, and whom a letter can reach.
+  const mayCall = mayInvite && !person.lastLoginAt && person.email && person.isEnabled
+  const name = person.userName
+
+  return (
+    <>
+      <Flex gap={8} wrap>
+        {mayEdit && (
+          <Button type="primary" onClick={onEdit}>
+            {t(staffText.edit)}
+          </Button>
+        )}
+        {mayTouch && <Button onClick={() => setResetting(true)}>{t(staffText.resetPassword)}</Button>}
+        {mayCall && (
+          <Popconfirm
+            title={t(staffText.inviteAgainAsk, { name })}
+            description={t(staffText.inviteAgainHint)}
+            okText={t(staffText.inviteAgain)}
+            onConfirm={() => invite.mutate({ id: person.id })}
+          >
+            <Button loading={invite.isPending}>{t(staffText.inviteAgain)}</Button>
+          </Popconfirm>
+        )}
+        {mayTouch && !person.isEnabled && (
+          <Button loading={isPending} onClick={() => run({ ids: [person.id], isEnabled: true })}>
+            {t(staffText.enable)}
+          </Button>
+        )}
+        {mayTouch && person.isEnabled && (
+          <Popconfirm
+            title={t(staffText.disableOneAsk, { name })}
+            description={t(staffText.disableWarning)}
+            okText={t(staffText.disable)}
+            okButtonProps={{ danger: true }}
+            onConfirm={() => run({ ids: [person.id], isEnabled: false })}
+          >
+            <Button danger loading={isPending}>
+              {t(staffText.disable)}
+            </Button>
+          </Popconfirm>
+        )}
+      </Flex>
+      {panel}
+      <ResetPassword person={person} isOpen={isResetting} onClose={() => setResetting(false)} />
+    </>
+  )
+}
+
+function Invitation({ link }: { link: string | null }) {
+  const t = useText()
+  if (!link) return <Alert type="warning" showIcon title={t(staffText.linkRanOut)} />
+  return (
+    <Alert
+      type="info"
+      showIcon
+      title={t(staffText.pendingInvitation)}
+      description={
+        <>
+          <p className="hint">{t(staffText.pendingHint)}</p>
+          <Copyable what={t(staffText.pendingInvitation)}>{location.origin + link}</Copyable>
+        </>
+      }
+    />
+  )
+}
+
+function Sessions({ person, mayEnd }: { person: Member; mayEnd: boolean }) {
+  const t = useText()
+  const end = useCommand(endStaffSessions, { refreshes })
+  const hasOthers = person.sessions.some(({ isThis }) => !isThis)
+  return (
+    <section>
+      <div className="section-head">
+        <h2 className="page-title">{t(staffText.sessions)}</h2>
+        {mayEnd && hasOthers && (
+          <Popconfirm
+            title={
+              person.isYou ? t(staffText.endOthersAsk) : t(staffText.endAllAsk, { name: person.userName })
+            }
+            {...(!person.isYou && { description: t(staffText.endAllHint) })}
+            okText={t(person.isYou ? staffText.endOthers : staffText.endAll)}
+            okButtonProps={{ danger: true }}
+            onConfirm={() => end.mutate({ id: person.id })}
+          >
+            <Button size="small" loading={end.isPending}>
+              {t(person.isYou ? staffText.endOthers : staffText.endAll)}
+            </Button>
+          </Popconfirm>
+        )}
+      </div>
+      <SessionList
+        sessions={person.sessions}
+        isEnding={end.isPending}
+        onEnd={mayEnd ? (sessionId) => end.mutate({ id: person.id, sessionId }) : undefined}
+      />
+    </section>
   )
 }

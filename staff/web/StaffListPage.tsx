@@ -1,4 +1,4 @@
-import { Button, Popconfirm, Select, Tag } from 'antd'
+import { Button, Popconfirm, Select, Tooltip } from 'antd'
 import { useState } from 'react'
 import { useBulk } from '../../lib/web/BulkResult.tsx'
 import { useAnswer } from '../../lib/web/call.ts'
@@ -6,23 +6,35 @@ import { useFilters } from '../../lib/web/filters.ts'
 import { ListPage } from '../../lib/web/ListPage.tsx'
 import { LocalTime } from '../../lib/web/LocalTime.tsx'
 import { useText } from '../../lib/web/language.tsx'
-import { useMay } from '../../lib/web/permission.tsx'
+import { useFeature, useMay } from '../../lib/web/permission.tsx'
 import { SearchBox } from '../../lib/web/SearchBox.tsx'
-import { listStaff, staffMember, staffQuery, switchStaff } from '../contract.ts'
+import { useShortcut } from '../../lib/web/shortcuts.ts'
+import type { View } from '../../lib/web/Views.tsx'
+import { inviteStaff, listRoles, listStaff, staffMember, staffQuery, switchStaff } from '../contract.ts'
+import { roleTitle } from '../roles.ts'
 import { staffText } from '../text.ts'
 import { StaffDrawer } from './StaffDrawer.tsx'
+import { type Adding, AddStaff } from './StaffForm.tsx'
+import { StaffTags } from './StaffTags.tsx'
 
-export function StaffListPage() {
+export function StaffListPage({ views }: { views: View[] }) {
   const t = useText()
   const may = useMay()
   const filters = useFilters(staffQuery)
   const list = useAnswer(listStaff, filters.value)
+  const roles = useAnswer(listRoles, {})
   const [picked, setPicked] = useState<number[]>([])
+  const [adding, setAdding] = useState<Adding>()
   const { run, isPending, panel } = useBulk(switchStaff, { refreshes: [listStaff, staffMember], setPicked })
   const statusText = (isEnabled: boolean) => t(isEnabled ? staffText.enabled : staffText.disabledState)
+  const roleNames = (roles.data ?? []).map((role) => ({ value: role.id, label: t(roleTitle(role)) }))
+  const isOpen = useFeature('account') === 'full'
+  const mayAdd = isOpen && may(inviteStaff.permission)
+  useShortcut('new', () => setAdding('invite'), mayAdd && adding === undefined)
 
   return (
     <ListPage
+      views={views}
       title={t(staffText.staffTitle)}
       list={list}
       paging={filters}
@@ -45,10 +57,34 @@ export function StaffListPage() {
             ]}
             allowClear
           />
+          <Select
+            className="filter"
+            aria-label={t(staffText.role)}
+            placeholder={t(staffText.role)}
+            value={filters.value.roleId}
+            onChange={(roleId) => filters.change({ roleId })}
+            options={roleNames}
+            loading={roles.isLoading}
+            allowClear
+          />
         </>
       }
+      {...(mayAdd && {
+        actions: (
+          <>
+            <Button onClick={() => setAdding('create')}>{t(staffText.createAccount)}</Button>
+            <Tooltip title={`${t(staffText.invite)} (N)`}>
+              <Button type="primary" onClick={() => setAdding('invite')}>
+                {t(staffText.invite)}
+              </Button>
+            </Tooltip>
+          </>
+        ),
+      })}
       chips={{
         search: (search) => search,
+        roleId: (roleId) =>
+          `${t(staffText.role)}: ${roleNames.find(({ value }) => value === roleId)?.label ?? roleId}`,
         isEnabled: (isEnabled) => `${t(staffText.status)}: ${statusText(isEnabled === '1')}`,
       }}
       {...(may(switchStaff.permission) && {
@@ -85,12 +121,13 @@ export function StaffListPage() {
         },
         {
           title: t(staffText.status),
-          render: (_, row) => (
-            <Tag color={row.isEnabled ? 'success' : 'default'}>{statusText(row.isEnabled)}</Tag>
-          ),
+          render: (_, row) => <StaffTags {...row} />,
         },
         { title: t(staffText.userName), dataIndex: 'userName', sortKey: 'userName' },
-        { title: t(staffText.roles), render: (_, row) => row.roleNames.join(', ') },
+        {
+          title: t(staffText.roles),
+          render: (_, row) => row.roles.map((role) => t(roleTitle(role))).join(', '),
+        },
         { title: t(staffText.phone), dataIndex: 'phone' },
         { title: t(staffText.email), dataIndex: 'email' },
         {
@@ -105,7 +142,12 @@ export function StaffListPage() {
         },
       ]}
       empty={{ title: t(staffText.noStaff) }}
-      drawer={(open, close) => <StaffDrawer id={open} onClose={close} />}
+      drawer={(open, close) => (
+        <>
+          <StaffDrawer id={open} onClose={close} />
+          <AddStaff how={adding} onClose={() => setAdding(undefined)} />
+        </>
+      )}
     />
   )
 }

@@ -21,19 +21,26 @@ export const top =
     const found = await db
       .selectFrom('warehouses as w')
       .innerJoin('tenants as t', 't.id', 'w.tenantId')
+      .leftJoin('installation as i', (on) => on.onTrue())
       .select(['w.warehouseCode', 'w.warehouseName', 'w.timeZone', 'w.currencyCode', 'w.unit', 'w.initStep'])
       .select(['w.omsDomainName', 't.systemVersion', daysLeft.as('expireDays')])
+      .select(['i.contactPhone', 'i.contactEmail', 'i.contactChat'])
       .where('w.tenantId', '=', who.tenantId)
       .orderBy('w.id')
       .limit(1)
       .executeTakeFirst()
     if (!found) return refuseAs({ kind: 'not_found' }, warehouseText.noWarehouse)
+    const { contactPhone, contactEmail, contactChat, ...shown } = found
     return {
-      ...found,
+      ...shown,
       unitDict: 'metricUnit',
       showRenewalWarning: found.expireDays !== null && found.expireDays <= WARNING_DAYS,
       isExpired: who.isExpired,
-      contacts,
+      contacts: {
+        phone: contactPhone ?? contacts.phone,
+        email: contactEmail ?? contacts.email,
+        chat: contactChat ?? contacts.chat,
+      },
     }
   }
 

@@ -1,0 +1,15 @@
+import type { Text } from '../lib/text.ts'
+
+export const friendsText = {
+  title: { zh_CN: '邀请好友', en_US: 'Invite friends' },
+  how: {
+    zh_CN: '好友用您的邀请码注册并完成初始设置后，您获得 10 天免费使用期，最多 {most} 天。',
+    en_US:
+      'When a friend registers with your code and finishes the set-up, you get 10 free days, {most} at most.',
+  },
+  earned: { zh_CN: '已获得 {earned} / {most} 天', en_US: '{earned} of {most} days earned' },
+  code: { zh_CN: '邀请码', en_US: 'Invite code' },
+  link: { zh_CN: '邀请链接', en_US: 'Link' },
+  friends: { zh_CN: '受邀的公司', en_US: 'Invited companies' },
+  none: { zh_CN: '还没有好友注册', en_US: 'Nobody has come yet' },
+} as const satisfies Record<string, Text>

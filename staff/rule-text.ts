@@ -1,0 +1,26 @@
+import type { Text } from '../lib/text.ts'
+
+/** The words of the rules at the door, apart from the rest so that the log-in page need not carry all the others. */
+export const ruleText = {
+  tooLong: { zh_CN: '不能超过 {most} 个字符', en_US: 'At most {most} characters' },
+  noControls: { zh_CN: '不能包含控制字符', en_US: 'Must not contain control characters' },
+  nameNeeded: { zh_CN: '请填写姓名', en_US: 'Please enter a name' },
+  passwordForm: {
+    zh_CN: '密码为 6 至 16 位，须包含字母和数字',
+    en_US: '6 to 16 characters, with letters and numbers',
+  },
+  accountForm: {
+    zh_CN: '账号为 4 至 50 位字母、数字或 . _ @ + -',
+    en_US: '4 to 50 letters, digits or . _ @ + -',
+  },
+  urlNameForm: { zh_CN: '4 至 10 位字母或数字', en_US: '4 to 10 letters or digits' },
+  companyNeeded: { zh_CN: '请填写公司名称', en_US: 'Please enter the company' },
+  codeForm: { zh_CN: '验证码为 6 位数字', en_US: 'The code has 6 digits' },
+  codeNotSent: { zh_CN: '验证码发送失败', en_US: 'Verification code sending failed' },
+  registrationFailed: { zh_CN: '注册失败', en_US: 'Registration failed' },
+  inviteForm: { zh_CN: '邀请码为 10 位字母或数字', en_US: 'The invite code has 10 letters or digits' },
+  roleNameNeeded: { zh_CN: '请填写角色名称', en_US: 'Please name the role' },
+  phoneForm: { zh_CN: '电话格式不正确', en_US: 'Not a telephone number' },
+  emailForm: { zh_CN: '邮箱格式不正确', en_US: 'Not an e-mail address' },
+  accountNeeded: { zh_CN: '请输入账号', en_US: 'Please enter the account' },
+} as const satisfies Record<string, Text>

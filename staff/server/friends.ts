@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { OutputOf } from '../../lib/call.ts'
+import type { Db } from '../../lib/server/db.ts'
+import type { Who } from '../../lib/who.ts'
+import type { myFriends } from '../contract.ts'
+
+const MOST_DAYS = 60
+
+type Mine = OutputOf<typeof myFriends>
+
+export async function friends(db: Db, who: Who): Promise<Mine> {
+  const [company, found] = await Promise.all([
+    db
+      .selectFrom('tenants')
+      .select(['inviteCode', 'bonusDays'])
+      .where('id', '=', who.tenantId)
+      .executeTakeFirstOrThrow(),
+    sql<Mine['friends'][number]>`
+      select id, company_name, status, fault, reward_days, created_at from friends()`.execute(db),
+  ])
+  return {
+    inviteCode: company.inviteCode,
+    earnedDays: company.bonusDays,
+    mostDays: MOST_DAYS,
+    friends: found.rows,
+  }
+}

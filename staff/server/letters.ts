@@ -1,0 +1,39 @@
+import type { Database } from '../../lib/server/db.ts'
+import type { Mail } from '../../lib/server/mail.ts'
+import type { Signer } from '../../lib/server/signer.ts'
+import { fill, type Language } from '../../lib/text.ts'
+import { mailText } from '../mail-text.ts'
+import { linkTo, welcomePath } from './welcome-links.ts'
+
+/** Sends the letter of an invitation that still stands. Run again, it sends the same link again. */
+export const invitationLetter =
+  (database: Database, { mail, signer, home }: { mail: Mail; signer: Signer; home: string }) =>
+  async (tenantId: number, { accountId, language }: { accountId: number; language: Language }) => {
+    const found = await database.read(tenantId, (db) =>
+      db
+        .selectFrom('passwordLinks as l')
+        .innerJoin('accounts as a', (on) =>
+          on.onRef('a.tenantId', '=', 'l.tenantId').onRef('a.id', '=', 'l.accountId'),
+        )
+        .innerJoin('tenants as t', 't.id', 'l.tenantId')
+        .select([
+          'l.id',
+          'a.userName as name',
+          'a.loginAccount as account',
+          'a.email',
+          't.companyName as company',
+        ])
+        .where('l.tenantId', '=', tenantId)
+        .where('l.accountId', '=', accountId)
+        .executeTakeFirst(),
+    )
+    if (!found?.email) return
+    const { id, email, ...names } = found
+    const link = new URL(welcomePath(linkTo(signer, id)), home).href
+    const { subject, text } = mailText.invitation
+    await mail.send({
+      to: email,
+      subject: fill(subject, { company: names.company })[language],
+      text: fill(text, { ...names, link })[language],
+    })
+  }

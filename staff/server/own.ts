@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import type { InputOf } from '../../lib/call.ts'
+import { refuseAs, refuseField } from '../../lib/refusal.ts'
+import type { Database, Db, Tx } from '../../lib/server/db.ts'
+import { changed, record, tell } from '../../lib/server/trail.ts'
+import type { Who } from '../../lib/who.ts'
+import type { changePassword, endMySessions, saveMyProfile } from '../contract.ts'
+import { foldAccount } from '../rules.ts'
+import { staffText } from '../text.ts'
+import { hashPassword, isPasswordOf, refuseWeak } from './passwords.ts'
+import { findLogin, MOST_PER_ACCOUNT } from './sessions.ts'
+import { endSessions, markedSessions } from './staff.ts'
+import { takeTry } from './tries.ts'
+
+/** Lets nobody past who only found the screen unlocked. A wrong try counts although its call comes to nothing. */
+async function prove({ aside }: Database, tx: Tx, who: Who, path: string, password: string) {
+  const account = foldAccount(who.loginAccount)
+  await takeTry(aside, { [`login:${account}`]: MOST_PER_ACCOUNT })
+  const found = await findLogin(tx, account)
+  if (!(await isPasswordOf(found?.passwordHash, password))) refuseField(path, staffText.passwordWrong)
+  await sql`select give_back_try('{}', ${`login:${account}`})`.execute(aside)
+}
+
+export async function profile(db: Db, who: Who) {
+  return db
+    .selectFrom('accounts')
+    .select(['loginAccount', 'userName', 'phone', 'email', 'rowVersion'])
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', who.accountId)
+    .executeTakeFirstOrThrow()
+}
+
+/** One's own facts. Whoever gets the e-mail can set a new password, so changing it takes the old one. */
+export const saveProfile =
+  (database: Database) =>
+  async (tx: Tx, who: Who, { rowVersion, password, ...fields }: InputOf<typeof saveMyProfile>) => {
+    const before = await tx
+      .selectFrom('accounts')
+      .select(['userName', 'phone', 'email', 'rowVersion', 'isSupport'])
+      .where('tenantId', '=', who.tenantId)
+      .where('id', '=', who.accountId)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    if (before.isSupport) refuseAs({ kind: 'forbidden' }, staffText.notSupport)
+    if (before.rowVersion !== rowVersion) refuseAs({ kind: 'stale' }, staffText.stale)
+
+    const after = { userName: fields.userName, phone: fields.phone || null, email: fields.email || null }
+    if (after.email !== before.email) {
+      if (!password) return refuseField('password', staffText.passwordForEmail)
+      await prove(database, tx, who, 'password', password)
+    }
+    await tx
+      .updateTable('accounts')
+      .set({ ...after, rowVersion: rowVersion + 1, updatedAt: sql<string>`now()` })
+      .where('tenantId', '=', who.tenantId)
+      .where('id', '=', who.accountId)
+      .execute()
+    const { rowVersion: _, isSupport: __, ...was } = before
+    await record(tx, who, [
+      { action: 'edit', type: 'account', id: who.accountId, no: who.loginAccount, ...changed(was, after) },
+    ])
+    await tell(tx, who, [{ kind: 'account.edited', type: 'account', id: who.accountId }])
+    return { rowVersion: rowVersion + 1 }
+  }
+
+/** One's own password. Every session ends with the old one, this one too: whoever stole a token is out. */
+export const changeOwnPassword =
+  (database: Database) =>
+  async (tx: Tx, who: Who, { oldPassword, newPassword }: InputOf<typeof changePassword>) => {
+    await prove(database, tx, who, 'oldPassword', oldPassword)
+    if (newPassword === oldPassword) refuseField('newPassword', staffText.passwordSame)
+    refuseWeak('newPassword', newPassword, who.loginAccount)
+    await sql`select set_password(${who.accountId}, ${await hashPassword(newPassword)}, false)`.execute(tx)
+    await record(tx, who, [
+      { action: 'change_password', type: 'account', id: who.accountId, no: who.loginAccount },
+    ])
+    await tell(tx, who, [{ kind: 'account.password_changed', type: 'account', id: who.accountId }])
+    return {}
+  }
+
+export const ownSessions = (db: Db, who: Who) => markedSessions(db, who, who.accountId)
+
+export const endOwnSessions = (tx: Tx, who: Who, { id }: InputOf<typeof endMySessions>) =>
+  endSessions(tx, who, { id: who.accountId, loginAccount: who.loginAccount }, id)

@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import { callText } from '../../lib/lib-text.ts'
+import { Refusal } from '../../lib/refusal.ts'
+import type { Gate, Tx } from '../../lib/server/db.ts'
+import { fill } from '../../lib/text.ts'
+
+/** Counts a try against every key, in their alphabet's order, on every server alike; past a limit it is refused. */
+export async function takeTry(gate: Gate | Tx, limits: Record<string, number>, span = '15 minutes') {
+  const { rows } = await sql<{ wait: number }>`
+    select take_try(${Object.keys(limits)}::text[], ${Object.values(limits)}::int[], ${span}::interval) as wait
+  `.execute(gate)
+  const wait = rows[0]?.wait ?? 0
+  if (wait === 0) return
+  const text = fill(callText.tooMany, { minutes: Math.ceil(wait / 60) })
+  throw new Refusal(text, { kind: 'rate_limit' }, 429, wait)
+}
+
+/** Whoever has one address of IPv6 has a whole /64 of them; they count as one. */
+export const networkOf = (ip: string) => {
+  if (!ip.includes(':') || ip.includes('.')) return ip
+  const [head = '', tail] = ip.split('::')
+  const first = head.split(':').filter(Boolean)
+  const last = tail?.split(':').filter(Boolean) ?? []
+  const zeros = tail === undefined ? 0 : 8 - first.length - last.length
+  return [...first, ...Array(zeros).fill('0'), ...last].slice(0, 4).join(':')
+}

@@ -1,0 +1,12 @@
+import type { Signer } from '../../lib/server/signer.ts'
+
+/** What stands behind the `#` of an invitation's address: the link's number and our signature, so that the database alone opens nothing. */
+export const linkTo = (signer: Signer, id: string) => `${id}.${signer.sign(`welcome.${id}`)}`
+
+export function linkIn(signer: Signer, shown: string): string | undefined {
+  const [id = '', signature = ''] = shown.split('.')
+  const isOurs = /^[0-9a-f-]{36}$/.test(id) && signer.isSigned(`welcome.${id}`, signature)
+  return isOurs ? id : undefined
+}
+
+export const welcomePath = (link: string) => `/welcome#${link}`

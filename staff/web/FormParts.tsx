@@ -1,0 +1,142 @@
+import { Button, Checkbox, Flex, Form, Input, type InputProps, Space } from 'antd'
+import type { ReactNode } from 'react'
+import type { Text } from '../../lib/text.ts'
+import { Answered } from '../../lib/web/Answered.tsx'
+import { useAnswer } from '../../lib/web/call.ts'
+import { Field } from '../../lib/web/Field.tsx'
+import type { Fields } from '../../lib/web/fields.ts'
+import { useText } from '../../lib/web/language.tsx'
+import { useMay } from '../../lib/web/permission.tsx'
+import { listRoles } from '../contract.ts'
+import { readablePassword } from '../readable-password.ts'
+import { roleTitle } from '../roles.ts'
+import { staffText } from '../text.ts'
+import './staff.css'
+
+type Of<V extends object> = { fields: Fields<V>; name: keyof V & string }
+
+/** One line of text in a form. */
+export function TextField<V extends object>({
+  fields,
+  name,
+  label,
+  isRequired = false,
+  hint,
+  ...input
+}: Of<V> & { label: Text; isRequired?: boolean; hint?: ReactNode } & InputProps) {
+  return (
+    <Field fields={fields} name={name} label={label} isRequired={isRequired} hint={hint}>
+      {(said) => <Input {...fields.bind(name)} {...said} autoComplete="off" {...input} />}
+    </Field>
+  )
+}
+
+/** A password that somebody else will read: plain to see, and made by the page if one likes. */
+export function MadePassword<V extends object>({
+  fields,
+  name,
+  label,
+  onMade,
+}: Of<V> & { label: Text; onMade: (password: string) => void }) {
+  const t = useText()
+  const make = () => onMade(readablePassword((bytes) => crypto.getRandomValues(bytes)))
+  return (
+    <Field fields={fields} name={name} label={label} isRequired hint={t(staffText.passwordForm)}>
+      {(said) => (
+        <Space.Compact block>
+          <Input
+            {...fields.bind(name)}
+            {...said}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={200}
+            className="made-password"
+          />
+          <Button onClick={make}>{t(staffText.generate)}</Button>
+        </Space.Compact>
+      )}
+    </Field>
+  )
+}
+
+/** Which roles somebody has. A role that gives more than the reader has cannot be given, and says so. */
+export function RolesField<V extends object>({
+  fields,
+  name,
+  value,
+  onChange,
+  isLocked = false,
+}: Of<V> & { value: number[]; onChange: (roleIds: number[]) => void; isLocked?: boolean }) {
+  const t = useText()
+  const may = useMay()
+  const roles = useAnswer(listRoles, {})
+  return (
+    <Field fields={fields} name={name} label={staffText.roles} isRequired>
+      {(said) => (
+        <fieldset
+          className="bare"
+          id={fields.idOf(name)}
+          aria-label={t(staffText.roles)}
+          aria-describedby={said['aria-describedby']}
+          tabIndex={-1}
+        >
+          <Answered answer={roles}>
+            {(all) => (
+              <Checkbox.Group
+                className="role-choice"
+                value={value}
+                onChange={(picked) => {
+                  onChange(picked.map(Number))
+                  fields.leave(name)
+                }}
+              >
+                {all.map((role) => {
+                  const isMine = role.permissions.every(may)
+                  return (
+                    <Checkbox key={role.id} value={role.id} disabled={isLocked || !isMine}>
+                      {t(roleTitle(role))}
+                      {!isMine && <span className="hint"> ({t(staffText.beyondYou)})</span>}
+                    </Checkbox>
+                  )
+                })}
+              </Checkbox.Group>
+            )}
+          </Answered>
+        </fieldset>
+      )}
+    </Field>
+  )
+}
+
+/** The fields of a form and the buttons at its end. */
+export function FormBody<V extends object>({
+  fields,
+  onSubmit,
+  isPending,
+  submitText,
+  onCancel,
+  children,
+}: {
+  fields: Fields<V>
+  onSubmit: (event: React.FormEvent) => void
+  isPending: boolean
+  submitText: Text
+  onCancel: () => void
+  children: ReactNode
+}) {
+  const t = useText()
+  return (
+    <form ref={fields.box} noValidate onSubmit={onSubmit}>
+      <Form layout="vertical" component="div">
+        {children}
+        <Flex gap={8} wrap justify="end">
+          <Button onClick={onCancel}>{t(staffText.cancel)}</Button>
+          <Button type="primary" htmlType="submit" loading={isPending}>
+            {t(submitText)}
+          </Button>
+        </Flex>
+      </Form>
+    </form>
+  )
+}

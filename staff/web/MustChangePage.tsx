@@ -1,0 +1,66 @@
+import { Button, Form } from 'antd'
+import { useEffect, useState } from 'react'
+import { Field } from '../../lib/web/Field.tsx'
+import { useText } from '../../lib/web/language.tsx'
+import { toLogin } from '../../lib/web/leave.ts'
+import { remember } from '../../lib/web/session.ts'
+import { changePassword } from '../contract.ts'
+import { doorText } from '../door-text.ts'
+import { staffText } from '../text.ts'
+import { Doorway, type Said } from './Doorway.tsx'
+import { useDoorForm } from './door-form.ts'
+import { NewPassword, repeatProblem } from './NewPassword.tsx'
+import { PasswordInput } from './PasswordInput.tsx'
+
+type Props = { logo: string; account: string; onLogOut: () => void }
+
+/** Somebody else knows the password: before anything else, one that nobody else knows. */
+export function MustChangePage({ logo, account, onLogOut }: Props) {
+  const t = useText()
+  const [said, setSaid] = useState<Said>()
+  const { fields, onSubmit, isSending } = useDoorForm(changePassword, {
+    initial: { oldPassword: '', newPassword: '', repeat: '' },
+    toInput: ({ oldPassword, newPassword }) => ({ oldPassword, newPassword }),
+    also: (value) => repeatProblem(value, 'newPassword', 'repeat'),
+    say: setSaid,
+    onDone: () => {
+      remember('account', account)
+      // Every session has ended with the old password, this one too.
+      toLogin({ kind: 'success', text: t(staffText.passwordChanged) })
+    },
+  })
+  const first = fields.idOf('oldPassword')
+  useEffect(() => document.getElementById(first)?.focus(), [first])
+
+  return (
+    <Doorway logo={logo} title={t(doorText.mustChange)} said={said}>
+      <p>{t(doorText.mustChangeHint, { account })}</p>
+      <form
+        ref={fields.box}
+        className="login-form"
+        noValidate
+        aria-label={t(doorText.mustChange)}
+        onSubmit={onSubmit}
+      >
+        <Form layout="vertical" component="div" requiredMark={false} size="large">
+          {/* For the browser's own list of passwords. */}
+          <input type="text" hidden readOnly autoComplete="username" value={account} />
+          <Field fields={fields} name="oldPassword" label={staffText.oldPassword} isRequired>
+            {(words) => (
+              <PasswordInput {...fields.bind('oldPassword')} {...words} autoComplete="current-password" />
+            )}
+          </Field>
+          <NewPassword fields={fields} name="newPassword" repeat="repeat" />
+          <Button type="primary" htmlType="submit" block loading={isSending}>
+            {t(doorText.setPassword)}
+          </Button>
+        </Form>
+      </form>
+      <div className="login-ways">
+        <button type="button" className="text-button" onClick={onLogOut}>
+          {t(doorText.logOut)}
+        </button>
+      </div>
+    </Doorway>
+  )
+}

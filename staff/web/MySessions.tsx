@@ -1,0 +1,33 @@
+import { Button, Popconfirm } from 'antd'
+import { Answered } from '../../lib/web/Answered.tsx'
+import { useAnswer, useCommand } from '../../lib/web/call.ts'
+import { useText } from '../../lib/web/language.tsx'
+import { endMySessions, mySessions } from '../contract.ts'
+import { staffText } from '../text.ts'
+import { SessionList } from './SessionList.tsx'
+
+/** Where one is signed in oneself, and the way to end it elsewhere. */
+export function MySessions() {
+  const t = useText()
+  const sessions = useAnswer(mySessions, {})
+  const end = useCommand(endMySessions, { refreshes: [mySessions] })
+  return (
+    <Answered answer={sessions}>
+      {(all) => (
+        <>
+          <SessionList sessions={all} isEnding={end.isPending} onEnd={(id) => end.mutate({ id })} />
+          {all.length > 1 && (
+            <Popconfirm
+              title={t(staffText.endOthersAsk)}
+              okText={t(staffText.endOthers)}
+              okButtonProps={{ danger: true }}
+              onConfirm={() => end.mutate({})}
+            >
+              <Button loading={end.isPending}>{t(staffText.endOthers)}</Button>
+            </Popconfirm>
+          )}
+        </>
+      )}
+    </Answered>
+  )
+}

@@ -1,0 +1,39 @@
+import { Button, Form } from 'antd'
+import { Field } from '../../lib/web/Field.tsx'
+import { useForm } from '../../lib/web/form.ts'
+import { useText } from '../../lib/web/language.tsx'
+import { toLogin } from '../../lib/web/leave.ts'
+import { changePassword } from '../contract.ts'
+import { staffText } from '../text.ts'
+import { NewPassword, repeatProblem } from './NewPassword.tsx'
+import { PasswordInput } from './PasswordInput.tsx'
+
+/** One's own password. Every session ends with the old one, so the way on is the log-in page. */
+export function PasswordForm({ loginAccount }: { loginAccount: string }) {
+  const t = useText()
+  const { fields, onSubmit, isPending } = useForm(changePassword, {
+    initial: { oldPassword: '', newPassword: '', repeat: '' },
+    toInput: ({ oldPassword, newPassword }) => ({ oldPassword, newPassword }),
+    also: (value) => repeatProblem(value, 'newPassword', 'repeat'),
+    quiet: true,
+    onDone: () => toLogin({ kind: 'success', text: t(staffText.passwordChanged) }),
+  })
+  return (
+    <form ref={fields.box} noValidate onSubmit={onSubmit} aria-label={t(staffText.passwordTitle)}>
+      <Form layout="vertical" component="div">
+        {/* A password keeper must know whose password changes. */}
+        <input type="hidden" name="username" autoComplete="username" value={loginAccount} readOnly />
+        <Field fields={fields} name="oldPassword" label={staffText.oldPassword} isRequired>
+          {(said) => (
+            <PasswordInput {...fields.bind('oldPassword')} {...said} autoComplete="current-password" />
+          )}
+        </Field>
+        <NewPassword fields={fields} name="newPassword" repeat="repeat" />
+        <p className="hint">{t(staffText.changeHint)}</p>
+        <Button type="primary" htmlType="submit" loading={isPending}>
+          {t(staffText.changePassword)}
+        </Button>
+      </Form>
+    </form>
+  )
+}

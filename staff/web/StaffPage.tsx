@@ -1,0 +1,14 @@
+import { useViews } from '../../lib/web/use-views.ts'
+import { staffText } from '../text.ts'
+import { RolesPage } from './RolesPage.tsx'
+import { StaffListPage } from './StaffListPage.tsx'
+
+/** The people of the warehouse, and the roles that say what they may do. */
+export function StaffPage() {
+  const { current, views } = useViews([
+    { key: 'staff', label: staffText.staffView },
+    { key: 'roles', label: staffText.rolesView },
+  ])
+  if (current === 'roles') return <RolesPage views={views} />
+  return <StaffListPage views={views} />
+}

@@ -1,0 +1,26 @@
+import { Flex, Tag } from 'antd'
+import { useText } from '../../lib/web/language.tsx'
+import { momentIn } from '../../lib/web/moment.ts'
+import { zone } from '../../lib/web/session.ts'
+import type { StaffRow } from '../contract.ts'
+import { staffText } from '../text.ts'
+
+type Standing = Pick<StaffRow, 'isEnabled' | 'isInvited' | 'isSupport' | 'endsAt'>
+
+/** How an account stands, in words and colours. */
+export function StaffTags({ isEnabled, isInvited, isSupport, endsAt }: Standing) {
+  const t = useText()
+  const time = endsAt && momentIn(endsAt, zone() ?? 'UTC')
+  return (
+    <Flex gap={4} wrap>
+      <Tag color={isEnabled ? 'success' : 'default'}>
+        {t(isEnabled ? staffText.enabled : staffText.disabledState)}
+      </Tag>
+      {isInvited && <Tag color="warning">{t(staffText.invited)}</Tag>}
+      {isSupport && (
+        <Tag color="warning">{time ? t(staffText.supportUntil, { time }) : t(staffText.support)}</Tag>
+      )}
+      {!isSupport && time && <Tag>{t(staffText.until, { time })}</Tag>}
+    </Flex>
+  )
+}
