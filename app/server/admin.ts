@@ -1,45 +1,39 @@
-import { createHash, randomBytes } from 'node:crypto'
-import pg from 'pg'
 import { BadSettings, readEnv } from '../../lib/server/env.ts'
-import { foldAccount } from '../../staff/rules.ts'
-import { reach } from './reach.ts'
+import { type Command, readCommand, Wrong } from './admin/command.ts'
+import { companyCommands } from './admin/companies.ts'
+import { installationCommands } from './admin/installation.ts'
+import { inOffice } from './admin/office.ts'
+import { supportCommands } from './admin/support.ts'
 
-const help = `Commands of the system administrator:
+/** All that the system administrator can do. It reaches no company's goods or money: whoever wants to look needs a grant. */
+const commands: readonly Command[] = [...companyCommands, ...supportCommands, ...installationCommands]
 
-  npm run admin -- sso-code <account>   mints a one-time code; whoever opens /?token=<code> within 60 s is that account
-`
-
-class Wrong extends Error {}
-
-/** A code that brings somebody in once; only its hash is kept. */
-async function mintCode(owner: pg.Client, account: string): Promise<string> {
-  const code = randomBytes(32).toString('base64url')
-  const { rows } = await owner.query(
-    `insert into wms.sso_codes (code_hash, tenant_id, account_id, expires_at)
-     select $1, a.tenant_id, a.id, now() + interval '60 seconds' from wms.accounts a
-     where lower(a.login_account) = $2 and a.is_enabled and a.tenant_id is not null returning account_id`,
-    [createHash('sha256').update(code).digest(), foldAccount(account)],
-  )
-  if (rows.length === 0) throw new Wrong(`There is no enabled account "${account}".`)
-  return code
-}
-
-async function administer([command, argument]: string[]) {
-  if (command !== 'sso-code' || !argument) throw new Wrong(help)
-  const { owner, leave } = await reach(readEnv(process.env))
-  const client = new pg.Client(owner)
-  await client.connect()
+/** Carries out what was typed and gives what to say about it; nobody is shown a stack. */
+export async function administer(typed: string[], env: NodeJS.ProcessEnv) {
   try {
-    console.log(await mintCode(client, argument))
-  } finally {
-    await client.end()
-    await leave()
+    const asked = readCommand(commands, typed)
+    if ('help' in asked) return { isDone: true, says: asked.help }
+    const { command, words, options } = asked
+    return {
+      isDone: true,
+      says: await inOffice(readEnv(env), (office) => command.run(office, words, options)),
+    }
+  } catch (fault) {
+    return { isDone: false, says: wordsFor(fault) }
   }
 }
 
-try {
-  await administer(process.argv.slice(2))
-} catch (fault) {
-  console.error(fault instanceof Wrong || fault instanceof BadSettings ? fault.message : fault)
-  process.exitCode = 1
+function wordsFor(fault: unknown): string {
+  if (fault instanceof Wrong || fault instanceof BadSettings) return fault.message
+  const message = fault instanceof Error ? fault.message : String(fault)
+  const code = fault instanceof Error && 'code' in fault ? String(fault.code) : ''
+  const isAway = /^(E[A-Z]+|28\w{3}|3D000|53300|57P03)$/.test(code)
+  return `${isAway ? 'The database cannot be reached' : 'The command was broken off'}: ${message || code}`
+}
+
+if (import.meta.main) {
+  const { isDone, says } = await administer(process.argv.slice(2), process.env)
+  if (isDone) console.log(says)
+  else console.error(says)
+  process.exitCode = isDone ? 0 : 1
 }
