@@ -262,7 +262,7 @@ describe('a command that the database broke off', () => {
     const roles = await house.owner<{ id: string }>(
       `
       insert into roles (tenant_id, code, role_name, permissions)
-      select ${tenantId}, 'deadlock_' || c, 'x', '{}' from unnest(array['a', 'b']) c returning id`,
+      select ${tenantId}, 'deadlock_' || c, 'Deadlock ' || c, '{}' from unnest(array['a', 'b']) c returning id`,
       [],
       tenantId,
     )

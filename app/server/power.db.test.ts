@@ -84,7 +84,7 @@ describe('the server’s own role', () => {
       Record<string, unknown>
     >`select * from find_login(${stranger.loginAccount})`.execute(house.database.gate)
     expect(Object.keys(rows[0] ?? {}).sort()).toEqual(
-      ['accountId', 'isEnabled', 'isOpen', 'kind', 'passwordHash', 'tenantId'].sort(),
+      ['accountId', 'isEnabled', 'kind', 'passwordHash', 'standing', 'tenantId'].sort(),
     )
   })
 })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { zones } from '../../lib/zones.ts'
-import { getUserInfo } from '../../staff/contract.ts'
+import { getUserInfo } from '../../staff/door-contract.ts'
 import { queryLogo, switchTime, topInfo } from '../../warehouse/contract.ts'
 import { forwardDocument, getDictItems, helpUrl, loadDictionaries, openApi } from '../contract.ts'
 import { aHouse, aPerson, aSession, aTenant } from '../testing/house.ts'
@@ -135,6 +135,7 @@ describe('user info', () => {
       loginUrlName: expect.any(String),
       platform: 'wms',
       permissions: ['*'],
+      mustChange: false,
     })
   })
 })

@@ -28,7 +28,7 @@ const startAndRefuse = command('/gateway/test/start-and-refuse', {
 
 const also = ({ answer }: Server) => {
   answer(start, async (tx, who, { kind, isLastTry }) => {
-    const taskId = await startTask(tx, who, kind, { word: 'hello' })
+    const taskId = await startTask(tx, who, start, kind, { word: 'hello' })
     // A job that may fail once only: nobody wants to wait through four pauses of the queue.
     if (isLastTry)
       await sql`update graphile_worker._private_jobs set max_attempts = 1 where key = ${`task:${taskId}`}`.execute(
@@ -37,7 +37,7 @@ const also = ({ answer }: Server) => {
     return { taskId }
   })
   answer(startAndRefuse, async (tx, who) => {
-    await startTask(tx, who, 'nothing', {})
+    await startTask(tx, who, startAndRefuse, 'nothing', {})
     refuse(staffText.notFound)
   })
 }
@@ -118,6 +118,7 @@ const workersOf = (house: House) =>
     log: house.log,
     crontab: '',
     clock: {},
+    errands: {},
   })
 
 describe('before anybody works', async () => {
@@ -339,7 +340,7 @@ describe('at work', async () => {
     })
     const sheet = await house.server.http.inject({ url: task.fileUrl ?? '' })
     expect(sheet.headers['content-type']).toBe('text/csv; charset=utf-8')
-    expect(sheet.body).toMatch(/^\uFEFF"I-19 row security",.*"OK"\r\n/)
+    expect(sheet.body).toMatch(/^\uFEFFrow security,.*,OK\r\n/)
   })
 
   describe('what it produced', async () => {

@@ -6,12 +6,15 @@ import type { Call, Envelope, SentTo } from '../../lib/call.ts'
 import { openFiles } from '../../lib/server/files.ts'
 import type { HttpLimits } from '../../lib/server/http.ts'
 import { openLog } from '../../lib/server/log.ts'
+import { type Mail, openMail } from '../../lib/server/mail.ts'
 import type { Server } from '../../lib/server/serve.ts'
+import { openSigner } from '../../lib/server/signer.ts'
 import { aDatabase, type TestDatabase } from '../../lib/testing/database.ts'
 import { hashPassword } from '../../staff/server/passwords.ts'
 import { assemble } from '../server/assemble.ts'
 
 export const PASSWORD = 'right1234'
+export const SIGNING_SECRET = 'a signing secret of at least 32 characters'
 const hash = hashPassword(PASSWORD)
 
 /** The whole product on a database of its own, with every answer and every change held against its promise. */
@@ -20,19 +23,22 @@ export async function aHouse(
     db?: TestDatabase
     limits?: HttpLimits
     pageFolder?: string
+    mail?: Mail
     /** Calls of the test's own, beside the product's. */
     also?: (server: Server) => void
   } = {},
 ) {
   const db = over.db ?? (await aDatabase())
   const folder = mkdtempSync(join(tmpdir(), 'tallyhouse-files-'))
-  const files = openFiles(folder, 'a signing secret of at least 32 characters')
+  const files = openFiles(folder, SIGNING_SECRET)
   const lines: string[] = []
   const log = openLog('info', { write: (line) => void lines.push(line) })
   const server = assemble({
     log,
     database: db.database,
     files,
+    mail: over.mail ?? openMail({ url: undefined, from: '', log }),
+    signer: openSigner(SIGNING_SECRET),
     contacts: { phone: '400-800-1234', email: 'service@example.com', chat: null },
     isProven: true,
     ...(over.limits && { limits: over.limits }),
@@ -89,7 +95,7 @@ export async function aTenant(
   const parent = version === 'satellite' ? (over.parent ?? (await aTenant(house))) : null
   const [tenant] = await house.owner<{ id: string }>(
     `insert into tenants (code, company_name, login_url_name, system_version, parent_tenant_id, status, expires_at)
-     values ($1, $2, $3, $4, $5, 'active', now() + $6::interval) returning id`,
+     values ($1, $2, $3, $4, $5, 'trial', now() + $6::interval) returning id`,
     [`T${n}`, `Company ${n}`, `co${String(n).padStart(4, '0')}`, version, parent, over.expiresIn ?? null],
   )
   const tenantId = Number(tenant?.id)
@@ -121,8 +127,8 @@ export async function aPerson(
     await hash,
   ])
   const [role] = await house.owner<{ id: string }>(
-    `insert into roles (tenant_id, code, role_name, permissions) values ($1, $2, 'Role', $3) returning id`,
-    [tenantId, `role_${letters(n)}`, over.permissions ?? ['*']],
+    `insert into roles (tenant_id, code, role_name, permissions) values ($1, $2, $3, $4) returning id`,
+    [tenantId, `role_${letters(n)}`, `Role ${n}`, over.permissions ?? ['*']],
     tenantId,
   )
   await house.owner(

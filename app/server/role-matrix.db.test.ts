@@ -1,0 +1,186 @@
+import { expect, test } from 'vitest'
+import type { Call } from '../../lib/call.ts'
+import { isRight } from '../../staff/rights.ts'
+import { exampleOf } from '../testing/example.ts'
+import { aHouse, aPerson, aSession, aTenant } from '../testing/house.ts'
+import { layRoles } from './lay-roles.ts'
+
+/** Who is who in the table below; C is a customer's account. */
+const roles = {
+  O: 'owner',
+  M: 'manager',
+  R: 'receiver',
+  P: 'picker',
+  K: 'packer',
+  S: 'stock_controller',
+  B: 'biller',
+  D: 'service_desk',
+  V: 'read_only',
+  C: 'customer',
+} as const
+type Letter = keyof typeof roles
+const letters = Object.keys(roles) as Letter[]
+
+/** The three versions by their columns: standard, satellite, and none. */
+const versions = ['standard', 'satellite', null] as const
+
+/**
+ * Who may call what, written by hand from the role table: one line a call.
+ *
+ * Whoever is not named is refused. `everyone` needs nobody to be signed in. The last three letters are the versions in
+ * which it can be called at all: standard, satellite, none; a dot is a version that closes it.
+ */
+const table = `
+  /gateway/auth/login                       everyone    s t n
+  /gateway/auth/login/single-sign-on        everyone    s t n
+  /gateway/auth/register/send-code          everyone    s t n
+  /gateway/auth/register/check-name         everyone    s t n
+  /gateway/auth/register                    everyone    s t n
+  /gateway/auth/forgot/send-code            everyone    s t n
+  /gateway/auth/forgot/reset                everyone    s t n
+  /gateway/auth/welcome                     everyone    s t n
+  /gateway/auth/welcome/accept              everyone    s t n
+  /gateway/system/tenant/query-logo         everyone    s t n
+
+  /gateway/auth/logout                      OMRPKSBDVC  s t n
+  /gateway/auth/user-info                   OMRPKSBDVC  s t n
+  /gateway/auth/password                    OMRPKSBDVC  s t n
+
+  /gateway/wms/staff/my-profile             OMRPKSBDV   s t n
+  /gateway/wms/staff/save-my-profile        OMRPKSBDV   s t n
+  /gateway/wms/staff/my-sessions            OMRPKSBDV   s t n
+  /gateway/wms/staff/end-my-sessions        OMRPKSBDV   s t n
+  /gateway/wms/home/top-info                OMRPKSBDV   s t n
+  /gateway/wms/home/figures                 OMRPKSBDV   s t n
+  /gateway/system/tenant/switch-time        OMRPKSBDV   s t n
+  /gateway/system/dict/list                 OMRPKSBDV   s t n
+  /gateway/system/dict/getDictItems         OMRPKSBDV   s t n
+  /gateway/system/help-url                  OMRPKSBDV   s t n
+  /gateway/wms/doc/forward                  OMRPKSBDV   s t n
+  /gateway/wms/task/mine                    OMRPKSBDV   s t n
+  /gateway/wms/task/cancel                  OMRPKSBDV   s t n
+  /gateway/wms/task/retry                   OMRPKSBDV   s t n
+
+  /gateway/wms/staff/list                   OM          s t n
+  /gateway/wms/staff/member                 OM          s t n
+  /gateway/wms/staff/create                 OM          s t n
+  /gateway/wms/staff/invite                 OM          s t n
+  /gateway/wms/staff/invite-again           OM          s t n
+  /gateway/wms/staff/edit                   OM          s t n
+  /gateway/wms/staff/reset-password         OM          s t n
+  /gateway/wms/staff/end-sessions           OM          s t n
+  /gateway/wms/staff/switch                 OM          s t n
+  /gateway/wms/role/list                    OM          s t n
+  /gateway/wms/role/create                  O           s t n
+  /gateway/wms/role/edit                    O           s t n
+  /gateway/wms/role/limit                   O           s t n
+  /gateway/wms/role/delete                  O           s t n
+  /gateway/wms/warehouse/facts              OM          s t n
+  /gateway/wms/invite/mine                  OM          s t n
+
+  /gateway/wms/trail/list                   OM          s t n
+  /gateway/wms/trail/entry                  OM          s t n
+  /gateway/wms/trail/export                 OM          s t n
+  /gateway/wms/books/check                  OM          s t n
+  /gateway/openapi.json                     OM          s t n
+`
+const lines = table
+  .split('\n')
+  .map((line) => line.trim().split(/\s+/))
+  .filter(([path]) => path)
+  .map(([path = '', who = '', ...open]) => ({ path, who, open: open.map((letter) => letter !== '.') }))
+
+const house = await aHouse()
+// The examples name the rows with the number 1; those belong to a company that nobody here works for.
+await aPerson(house, await aTenant(house))
+const tenants = await Promise.all(versions.map((version) => aTenant(house, { version })))
+await layRoles(house.at.owner)
+
+const people = await Promise.all(
+  tenants.flatMap((tenantId, column) =>
+    letters.map(async (letter) => {
+      const id = await aHolder(tenantId, letter)
+      return { tenantId, column, letter, id, token: await aSession(house, tenantId, id) }
+    }),
+  ),
+)
+
+/** Somebody with one of the roles every company starts with. A customer may hold any: it opens nothing. */
+async function aHolder(tenantId: number, letter: Letter) {
+  const { id } = await aPerson(house, tenantId, { kind: letter === 'C' ? 'customer' : 'staff' })
+  await house.owner('delete from account_roles where account_id = $1', [id], tenantId)
+  await house.owner(
+    `insert into account_roles (tenant_id, account_id, role_id)
+     select $1, $2, id from roles where tenant_id = $1 and code = $3`,
+    [tenantId, id, letter === 'C' ? 'owner' : roles[letter]],
+    tenantId,
+  )
+  return id
+}
+
+/** Whether the call lets them through to its own work, whatever comes of that. */
+async function isLetIn(call: Call, token: string | undefined) {
+  const isGet = call.method === 'GET'
+  const input = exampleOf(call)
+  const answer = await house.server.http.inject({
+    method: call.method,
+    url: call.path,
+    ...(isGet ? { query: asText(input) } : { payload: input }),
+    headers: token ? { 'x-access-token': token } : {},
+  })
+  expect(answer.statusCode, answer.body).toBeLessThan(500)
+  if (!String(answer.headers['content-type']).startsWith('application/json')) return true
+  const { code, data } = answer.json()
+  // Of the calls for everyone one answers a wrong code as it answers a lost session.
+  if (token) expect(code, 'the session is over').not.toBe(2)
+  return data?.kind !== 'forbidden' && answer.statusCode !== 401
+}
+
+const asText = (input: object) =>
+  Object.fromEntries(Object.entries(input).map(([key, value]) => [key, String(value)]))
+
+test('every call of the product stands in the table, and no other', () => {
+  const paths: string[] = house.server.calls.map((call) => call.path)
+  expect(lines.map(({ path }) => path).sort()).toEqual(paths.sort())
+})
+
+test('every right that a call asks for can be given', () => {
+  const asked = house.server.calls.map((call) => call.permission)
+  const rights = asked.filter((permission) => permission !== 'public' && permission !== 'signed_in')
+  expect(rights.length).toBeGreaterThan(10)
+  expect(rights.filter((permission) => !isRight(permission))).toEqual([])
+})
+
+test('the people of the table hold what their roles hold', async () => {
+  const rows = await house.owner<{ account_id: string; code: string }>(
+    `select ar.account_id, r.code from account_roles ar join roles r on r.tenant_id = ar.tenant_id and r.id = ar.role_id`,
+    [],
+    tenants[0],
+  )
+  const held = new Map(rows.map((row) => [Number(row.account_id), row.code]))
+  const here = people.filter(({ column, letter }) => column === 0 && letter !== 'C')
+  expect(here.map(({ id }) => held.get(id))).toEqual(here.map(({ letter }) => roles[letter]))
+})
+
+test.each(lines)('$path is for $who', async ({ path, who, open }) => {
+  const call = house.server.calls.find((one) => one.path === path)
+  if (!call) throw new Error(`nothing answers ${path}`)
+  if (who === 'everyone') {
+    expect(await isLetIn(call, undefined)).toBe(true)
+    return
+  }
+  expect(await isLetIn(call, undefined), 'nobody').toBe(false)
+  const found = await Promise.all(
+    people.map(async ({ tenantId, column, letter, id, token }) => {
+      const isLast = call.path.endsWith('/logout')
+      const isIn = await isLetIn(call, isLast ? await aSession(house, tenantId, id) : token)
+      return { column, letter: isIn ? letter : '' }
+    }),
+  )
+  const inVersion = (column: number) =>
+    found
+      .filter((one) => one.column === column)
+      .map(({ letter }) => letter)
+      .join('')
+  expect(versions.map((_, column) => inVersion(column))).toEqual(open.map((isOpen) => (isOpen ? who : '')))
+})
