@@ -28,6 +28,17 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1200,
+    rolldownOptions: {
+      output: {
+        // Whatever makes a schema loads zod, and with it the setting that keeps zod from writing code: in one file,
+        // so that no other file can come between them.
+        codeSplitting: {
+          groups: [
+            { name: 'zod', test: /\/node_modules\/zod\/|\/app\/web\/strict\.ts$|\/lib\/web\/nonce\.ts$/ },
+          ],
+        },
+      },
+    },
   },
   server: {
     proxy: { '/gateway': server, '/openapi': server },

@@ -31,6 +31,7 @@ export const helpUrl = query('/gateway/system/help-url', {
 export const forwardDocument = query('/gateway/wms/doc/forward', {
   permission: 'signed_in',
   feature: 'home',
+  document: 'text/markdown; charset=utf-8',
   input: z.strictObject({ doc: z.enum(['guide', 'changelog']) }),
   output: z.string(),
 })
@@ -38,8 +39,9 @@ export const forwardDocument = query('/gateway/wms/doc/forward', {
 export const openApi = query('/gateway/openapi.json', {
   permission: 'setting:openapi:view',
   feature: 'home',
+  document: 'application/json; charset=utf-8',
   input: nothing,
-  output: z.unknown(),
+  output: z.string(),
 })
 
 /** Runs every self-check of the books over this tenant, as a task. */
@@ -60,7 +62,7 @@ export const homeFigures = query('/gateway/wms/home/figures', {
   output: z.object({
     tasksRunning: z.number().int(),
     tasksFailed: z.number().int(),
-    staffEnabled: z.number().int(),
-    staffSeenToday: z.number().int(),
+    /** Null for whoever may not see the staff. */
+    staff: z.object({ enabled: z.number().int(), seenToday: z.number().int() }).nullable(),
   }),
 })

@@ -85,6 +85,13 @@ test('items speak the language that was asked for', () => {
   expect(itemsOf('metricUnit', 'en_US')[0]).toEqual({ itemValue: '1', itemText: 'Metric (KG/CM)' })
 })
 
+test('words of the administrator’s own stand in place of the product’s, for that item alone', () => {
+  const own = [{ dictCode: 'metricUnit', itemValue: '1', text: { zh_CN: '公斤', en_US: 'Kilos' } }]
+  const words = (code: string) => itemsOf(code, 'en_US', own).map((item) => item.itemText)
+  expect(words('metricUnit')).toEqual(['Kilos', 'Imperial (LB/IN)'])
+  expect(words('hwmsStatus')).toEqual(itemsOf('hwmsStatus', 'en_US').map((item) => item.itemText))
+})
+
 test.each(['nobody', '__proto__', 'constructor', ''])('the unknown code "%s" gives an empty list', (code) => {
   expect(itemsOf(code, 'zh_CN')).toEqual([])
 })

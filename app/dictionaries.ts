@@ -3,7 +3,7 @@ import { channelsDictionaries } from '../channels/dictionaries.ts'
 import { customersDictionaries } from '../customers/dictionaries.ts'
 import { inventoryDictionaries } from '../inventory/dictionaries.ts'
 import type { Dictionary } from '../lib/dictionary.ts'
-import type { Language } from '../lib/text.ts'
+import type { Language, Text } from '../lib/text.ts'
 import { ordersDictionaries } from '../orders/dictionaries.ts'
 import { receivingDictionaries } from '../receiving/dictionaries.ts'
 import { shippingDictionaries } from '../shipping/dictionaries.ts'
@@ -36,8 +36,18 @@ export const dictionaries: readonly Dictionary[] = [
 
 const byCode = new Map(dictionaries.map((dictionary) => [dictionary.code, dictionary]))
 
+/** Words that stand in place of the product's own. */
+export type OwnText = { dictCode: string; itemValue: string; text: Text }
+
 /** What can be chosen from a dictionary, in one language. A code nobody knows has nothing to offer. */
-export const itemsOf = (code: string, language: Language): { itemValue: string; itemText: string }[] =>
+export const itemsOf = (
+  code: string,
+  language: Language,
+  own: readonly OwnText[] = [],
+): { itemValue: string; itemText: string }[] =>
   (byCode.get(code)?.items ?? [])
     .filter((item) => item.enabled !== false)
-    .map((item) => ({ itemValue: item.value, itemText: item.text[language] }))
+    .map(({ value, text }) => {
+      const other = own.find(({ dictCode, itemValue }) => dictCode === code && itemValue === value)
+      return { itemValue: value, itemText: (other?.text ?? text)[language] }
+    })

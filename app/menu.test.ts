@@ -25,6 +25,7 @@ const all = [
   '/setting/warehouse',
   '/setting/logo',
   '/setting/basicData',
+  '/setting/audit',
 ]
 const closedInSatellite = ['/query/collectPayment', '/setting/logo', '/setting/basicData']
 

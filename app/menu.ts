@@ -186,6 +186,14 @@ export const menu: readonly MenuEntry[] = [
       permission: 'setting:basicData:view',
       initials: 'jcpz',
     },
+    {
+      path: '/setting/audit',
+      title: { zh_CN: '操作日志', en_US: 'Audit log' },
+      icon: 'HistoryOutlined',
+      feature: 'account',
+      permission: 'setting:audit:view',
+      initials: 'czrz',
+    },
   ]),
   {
     path: '/personInfo',

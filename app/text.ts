@@ -25,6 +25,8 @@ export const shellText = {
   themeSystem: { zh_CN: '跟随系统', en_US: 'As the system' },
   themeLight: { zh_CN: '浅色', en_US: 'Light' },
   themeDark: { zh_CN: '深色', en_US: 'Dark' },
+  soundsOn: { zh_CN: '打开提示音', en_US: 'Switch sounds on' },
+  soundsOff: { zh_CN: '关闭提示音', en_US: 'Switch sounds off' },
   keys: { zh_CN: '快捷键', en_US: 'Keyboard shortcuts' },
   keySheet: { zh_CN: '查看快捷键', en_US: 'Show the keys' },
   singleKeysOn: { zh_CN: '启用单键快捷键', en_US: 'Switch single keys on' },
@@ -95,5 +97,6 @@ export const shellText = {
 
 /** What long work is called. A kind without a name shows as it is. */
 export const taskKindText: Partial<Record<string, Text>> = {
+  export_trail: { zh_CN: '导出操作日志', en_US: 'Export of the audit log' },
   check_books: { zh_CN: '账务自检', en_US: 'Check of the books' },
 }

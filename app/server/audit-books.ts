@@ -13,7 +13,7 @@ async function auditBooks(): Promise<number> {
   const { owner, auditor, leave } = await reach(env)
   const database = openDatabase(auditor ?? owner, 'audit-books', { max: 2 })
   const files = openFiles(resolve(env.DATA_DIR, 'files'), '')
-  const checks = [...bookChecks, { code: 'I-27 files', hits: (db: Kysely<DB>) => missingFiles(db, files) }]
+  const checks = [...bookChecks, { code: 'files', hits: (db: Kysely<DB>) => missingFiles(db, files) }]
   let hits = 0
   try {
     for (const { code, hits: ask } of checks) {

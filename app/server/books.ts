@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import { globalTables } from '../../db/global-tables.ts'
 import type { DB } from '../../db/schema.ts'
+import { csvOf } from '../../lib/csv.ts'
 import type { Files } from '../../lib/server/files.ts'
 import type { Outcome, Work } from '../../lib/server/tasks.ts'
 import { fill, type Text } from '../../lib/text.ts'
@@ -25,7 +26,7 @@ const ask =
 /** What must never be true, asked of the catalogue and of every row. */
 export const bookChecks: BookCheck[] = [
   {
-    code: 'I-19 row security',
+    code: 'row security',
     title: { zh_CN: '每张表都强制行级隔离', en_US: 'Every table keeps tenants apart' },
     hits: ask(
       `select c.relname as what from pg_class c
@@ -36,7 +37,7 @@ export const bookChecks: BookCheck[] = [
     ),
   },
   {
-    code: 'I-19 references',
+    code: 'references',
     title: { zh_CN: '外键都包含租户', en_US: 'Every reference names the tenant' },
     hits: ask(
       `select c.conname::text as what from pg_constraint c join pg_class t on t.oid = c.conrelid
@@ -47,7 +48,7 @@ export const bookChecks: BookCheck[] = [
     ),
   },
   {
-    code: 'I-20 unique',
+    code: 'unique indexes',
     title: { zh_CN: '唯一索引都包含租户', en_US: 'Every unique index names the tenant' },
     hits: ask(
       `select i.indexrelid::regclass::text as what from pg_index i join pg_class c on c.oid = i.indrelid
@@ -58,7 +59,7 @@ export const bookChecks: BookCheck[] = [
     ),
   },
   {
-    code: 'I-23 append-only',
+    code: 'append-only',
     title: { zh_CN: '审计与事件只能追加', en_US: 'Trail and events can only grow' },
     hits: ask(
       `select c.relname || ' ' || p.privilege as what from pg_class c cross join (values ('UPDATE'), ('DELETE'), ('TRUNCATE')) as p (privilege)
@@ -67,7 +68,7 @@ export const bookChecks: BookCheck[] = [
     ),
   },
   {
-    code: 'T04 role',
+    code: 'server role',
     title: { zh_CN: '服务账号权限最小', en_US: 'The server has no more power than it needs' },
     hits: ask(
       `select rolname::text as what from pg_roles
@@ -75,12 +76,12 @@ export const bookChecks: BookCheck[] = [
     ),
   },
   {
-    code: 'I-17 answers',
+    code: 'answers',
     title: { zh_CN: '每个已执行的操作都有答复', en_US: 'Every command that ran has its answer' },
     hits: ask(`select tenant_id || '/' || key as what from wms.idempotency where answer is null`),
   },
   {
-    code: 'T10 sessions',
+    code: 'sessions',
     title: { zh_CN: '停用账号没有会话', en_US: 'Nobody who is disabled is signed in' },
     hits: ask(
       `select a.login_account as what from wms.sessions s join wms.accounts a on a.tenant_id = s.tenant_id and a.id = s.account_id
@@ -88,7 +89,7 @@ export const bookChecks: BookCheck[] = [
     ),
   },
   {
-    code: 'T11 permissions',
+    code: 'permissions',
     title: { zh_CN: '每人的权限与其角色一致', en_US: 'Everybody may do what their roles say' },
     hits: ask(
       `select a.login_account as what from wms.accounts a
@@ -128,7 +129,7 @@ export const checkBooksTask =
   async ({ read, progress }: Work<never>): Promise<Outcome> => {
     const checks = [
       ...bookChecks,
-      { code: 'I-27 files', title: filesTitle, hits: (db: Kysely<DB>) => missingFiles(db, files) },
+      { code: 'files', title: filesTitle, hits: (db: Kysely<DB>) => missingFiles(db, files) },
     ]
     const results: { code: string; title: Text; what: string[] }[] = []
     for (const { code, title, hits } of checks) {
@@ -149,11 +150,14 @@ export const checkBooksTask =
     }
   }
 
-/** A sheet every spreadsheet program opens: with a byte-order mark, and with no cell that could be a formula. */
-function sheetOf(results: { code: string; title: Text; what: string[] }[]): Buffer {
-  const cell = (text: string) => `"${text.replaceAll('"', '""').replace(/^[=+\-@\t\r]/, "'$&")}"`
-  const lines = results.map(({ code, title, what }) =>
-    [code, title.zh_CN, title.en_US, what.length ? what.join(' ') : 'OK'].map(cell).join(','),
+const sheetOf = (results: { code: string; title: Text; what: string[] }[]) =>
+  Buffer.from(
+    csvOf(
+      results.map(({ code, title, what }) => [
+        code,
+        title.zh_CN,
+        title.en_US,
+        what.length ? what.join(' ') : 'OK',
+      ]),
+    ),
   )
-  return Buffer.from(`\uFEFF${lines.join('\r\n')}\r\n`)
-}

@@ -1,69 +1,19 @@
 import pg from 'pg'
+import { rolesToLay } from '../../staff/roles.ts'
 import { hashPassword } from '../../staff/server/passwords.ts'
 
 export const DEMO_PASSWORD = 'demo1234'
 
-const views = {
-  inbound: 'inbound:order:view',
-  orders: 'order:order:view',
-  stock: 'query:stock:view',
-  products: 'query:product:view',
-  customers: 'query:customer:view',
-  cost: 'query:cost:view',
-  collections: 'query:collection:view',
-  quotes: 'setting:quote:view',
-}
-
-/** The desks of the demo warehouse: their role, what it may see, and how many of them there are. */
+/** The desks of the demo warehouse: the role of those who work there, and how many of them there are. */
 const desks = [
-  {
-    code: 'receiver',
-    role: '收货员',
-    desk: '收货台',
-    login: 'receiving',
-    count: 6,
-    may: [views.inbound, views.stock, views.products],
-  },
-  {
-    code: 'picker',
-    role: '拣货员',
-    desk: '拣货组',
-    login: 'picking',
-    count: 8,
-    may: [views.orders, views.stock],
-  },
-  {
-    code: 'packer',
-    role: '打包员',
-    desk: '打包台',
-    login: 'packing',
-    count: 6,
-    may: [views.orders, views.stock],
-  },
-  {
-    code: 'stock_controller',
-    role: '库存管理员',
-    desk: '库存组',
-    login: 'stock',
-    count: 2,
-    may: [views.inbound, views.stock, views.products],
-  },
-  {
-    code: 'biller',
-    role: '计费员',
-    desk: '财务台',
-    login: 'billing',
-    count: 2,
-    may: [views.cost, views.collections, views.quotes, views.customers, views.orders],
-  },
-  {
-    code: 'service_desk',
-    role: '客服',
-    desk: '客服台',
-    login: 'service',
-    count: 2,
-    may: [views.orders, views.customers, views.products],
-  },
+  { role: 'manager', desk: '经理', login: 'manager', count: 1 },
+  { role: 'receiver', desk: '收货台', login: 'receiving', count: 6 },
+  { role: 'picker', desk: '拣货组', login: 'picking', count: 8 },
+  { role: 'packer', desk: '打包台', login: 'packing', count: 6 },
+  { role: 'stock_controller', desk: '库存组', login: 'stock', count: 2 },
+  { role: 'biller', desk: '财务台', login: 'billing', count: 2 },
+  { role: 'service_desk', desk: '客服台', login: 'service', count: 2 },
+  { role: 'read_only', desk: '访客', login: 'visitor', count: 1 },
 ]
 
 type Site = {
@@ -189,17 +139,13 @@ async function layTenant(client: pg.Client, site: Site, parent: number | null): 
 
 /** People and their roles, in one statement each. */
 async function layPeople(client: pg.Client, tenantId: number, site: Site, hash: string) {
-  const roles = [
-    { code: 'owner', name: '负责人', permissions: ['*'] },
-    ...site.desks.map((desk) => ({ code: desk.code, name: desk.role, permissions: desk.may })),
-  ]
   const people = [
     { login: site.owner.login, name: site.owner.name, role: 'owner' },
     ...site.desks.flatMap((desk) =>
       Array.from({ length: desk.count }, (_, i) => ({
         login: `${desk.login}${i + 1}`,
         name: `${desk.desk} ${i + 1}`,
-        role: desk.code,
+        role: desk.role,
       })),
     ),
   ]
@@ -207,7 +153,7 @@ async function layPeople(client: pg.Client, tenantId: number, site: Site, hash: 
     `insert into roles (tenant_id, code, role_name, permissions, is_system)
      select $1, r->>'code', r->>'name', array(select jsonb_array_elements_text(r->'permissions')), true
      from jsonb_array_elements($2) r returning id`,
-    [tenantId, JSON.stringify(roles)],
+    [tenantId, JSON.stringify(rolesToLay)],
   )
   await client.query(
     `with made as (

@@ -7,8 +7,9 @@ import { openApiOf } from '../../lib/server/openapi.ts'
 import type { Server } from '../../lib/server/serve.ts'
 import { cancel, retry, startTask, taskList } from '../../lib/server/tasks.ts'
 import { cancelTask, myTasks, retryTask } from '../../lib/tasks.ts'
-import type { Language } from '../../lib/text.ts'
-import type { Who } from '../../lib/who.ts'
+import type { Language, Text } from '../../lib/text.ts'
+import { holds, type Who } from '../../lib/who.ts'
+import { listStaff } from '../../staff/contract.ts'
 import {
   checkBooks,
   forwardDocument,
@@ -26,26 +27,25 @@ export const version: string = JSON.parse(readFileSync(join(root, 'package.json'
 
 export function appRoutes(server: Server, files: Files) {
   const { answer, answerDocument, calls, http, database } = server
-  answer(loadDictionaries, async (_, who, { dictCodeList }) =>
-    [...new Set(dictCodeList)].map((dictCode) => ({
-      dictCode,
-      dictItemList: itemsOf(dictCode, who.language),
-    })),
+  answer(loadDictionaries, async (db, who, { dictCodeList }) => {
+    const codes = [...new Set(dictCodeList)]
+    const own = await ownTexts(db, codes)
+    return codes.map((dictCode) => ({ dictCode, dictItemList: itemsOf(dictCode, who.language, own) }))
+  })
+  answer(getDictItems, async (db, who, { dictCode }) =>
+    itemsOf(dictCode, who.language, await ownTexts(db, [dictCode])),
   )
-  answer(getDictItems, async (_, who, { dictCode }) => itemsOf(dictCode, who.language))
   answer(helpUrl, async (_, __, { path }) => {
     const section = path && sectionFor(path)
     return section ? `/guide#${section.id}` : '/guide'
   })
-  answerDocument(forwardDocument, async (_, who, { doc }) => ({
-    type: 'text/markdown; charset=utf-8',
-    body: doc === 'guide' ? guideAsText(who.language) : readFileSync(join(root, 'CHANGELOG.md'), 'utf8'),
+  answerDocument(forwardDocument, async (_, who, { doc }) =>
+    doc === 'guide' ? guideAsText(who.language) : readFileSync(join(root, 'CHANGELOG.md'), 'utf8'),
+  )
+  answerDocument(openApi, async () => JSON.stringify(openApiOf(calls, version)))
+  answer(checkBooks, async (tx: Tx, who) => ({
+    taskId: await startTask(tx, who, checkBooks, 'check_books', {}),
   }))
-  answerDocument(openApi, async () => ({
-    type: 'application/json; charset=utf-8',
-    body: JSON.stringify(openApiOf(calls, version)),
-  }))
-  answer(checkBooks, async (tx: Tx, who) => ({ taskId: await startTask(tx, who, 'check_books', {}) }))
   answer(homeFigures, figures)
   answer(myTasks, taskList(files))
   answer(cancelTask, cancel)
@@ -53,8 +53,17 @@ export function appRoutes(server: Server, files: Files) {
   fileRoute(http, database, files)
 }
 
+/** The words the administrator has given to dictionary items in place of the product's. */
+const ownTexts = (db: Db, codes: string[]) =>
+  db
+    .selectFrom('dictionaryTexts')
+    .select(['dictCode', 'itemValue'])
+    .select(sql<Text>`jsonb_build_object('zh_CN', zh_cn, 'en_US', en_us)`.as('text'))
+    .where('dictCode', '=', sql<string>`any(${codes}::text[])`)
+    .execute()
+
 async function figures(db: Db, who: Who) {
-  const [tasks, people] = await Promise.all([
+  const [tasks, staff] = await Promise.all([
     db
       .selectFrom('tasks')
       .select([
@@ -66,20 +75,24 @@ async function figures(db: Db, who: Who) {
       .where('tenantId', '=', who.tenantId)
       .where('createdBy', '=', who.accountId)
       .executeTakeFirstOrThrow(),
-    db
-      .selectFrom('accounts')
-      .select([
-        sql<number>`count(*) filter (where is_enabled)`.as('staffEnabled'),
-        sql<number>`count(*) filter (where (last_login_at at time zone ${who.zone})::date = (now() at time zone ${who.zone})::date)`.as(
-          'staffSeenToday',
-        ),
-      ])
-      .where('tenantId', '=', who.tenantId)
-      .where('kind', '=', 'staff')
-      .executeTakeFirstOrThrow(),
+    holds(who.permissions, listStaff.permission) ? staffFigures(db, who) : null,
   ])
-  return { ...tasks, ...people }
+  return { ...tasks, staff }
 }
+
+const staffFigures = (db: Db, who: Who) =>
+  db
+    .selectFrom('accounts')
+    .select([
+      sql<number>`count(*) filter (where is_enabled)`.as('enabled'),
+      sql<number>`count(*) filter (where (last_login_at at time zone ${who.zone})::date = (now() at time zone ${who.zone})::date)`.as(
+        'seenToday',
+      ),
+    ])
+    .where('tenantId', '=', who.tenantId)
+    .where('kind', '=', 'staff')
+    .where('isSupport', '=', false)
+    .executeTakeFirstOrThrow()
 
 const guideAsText = (language: Language) =>
   guideSections

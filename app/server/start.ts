@@ -3,17 +3,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { openDatabase } from '../../lib/server/db.ts'
-import { BadSettings, type Env } from '../../lib/server/env.ts'
+import { BadSettings, type Env, homeOf } from '../../lib/server/env.ts'
 import { openFiles } from '../../lib/server/files.ts'
 import { openLog } from '../../lib/server/log.ts'
+import { openMail } from '../../lib/server/mail.ts'
 import { measure } from '../../lib/server/metrics.ts'
 import { migrate, migrationFiles } from '../../lib/server/migrate.ts'
 import { openPostgres } from '../../lib/server/postgres.ts'
 import { refuseDangers, zonesThatDiffer } from '../../lib/server/safety.ts'
+import { openSigner } from '../../lib/server/signer.ts'
 import { openWorkers, queueFigures, type Workers } from '../../lib/server/tasks.ts'
-import { assemble, taskKinds } from './assemble.ts'
+import { assemble, errands, taskKinds } from './assemble.ts'
 import { clock, crontab } from './clock.ts'
 import { layDemo } from './demo.ts'
+import { layRoles } from './lay-roles.ts'
 
 type Roles = { owner: pg.ClientConfig; app: pg.ClientConfig }
 
@@ -25,6 +28,7 @@ async function reachDatabase(env: Env, isDemoWanted: boolean) {
       app: { connectionString: env.APP_DATABASE_URL },
     }
     await migrate(roles.owner, { app: withUser(env.APP_DATABASE_URL) }).catch(cannotReach('DATABASE_URL'))
+    await layRoles(roles.owner)
     return { roles, signingSecret: env.SIGNING_SECRET, hasDemo: false, guard: () => {}, stop: async () => {} }
   }
   let postgres = await openPostgres(env.DATA_DIR)
@@ -33,10 +37,12 @@ async function reachDatabase(env: Env, isDemoWanted: boolean) {
   let reopening = Promise.resolve()
   try {
     await migrate(roles.owner, roles)
+    const hasDemo = await layDemo(roles.owner, isDemoWanted)
+    await layRoles(roles.owner)
     return {
       roles,
       signingSecret: postgres.signingSecret,
-      hasDemo: await layDemo(roles.owner, isDemoWanted),
+      hasDemo,
       /** Brings the database back whenever it is lost; the pool finds it again by itself. */
       guard: async (lost: (fault?: unknown) => void) => {
         while (!isStopping) {
@@ -96,10 +102,16 @@ export async function start(env: Env, { isDemoWanted }: { isDemoWanted: boolean 
   void place.guard((fault) => log.error({ err: fault }, 'the database was lost; bringing it back'))
 
   const files = openFiles(resolve(env.DATA_DIR, 'files'), place.signingSecret)
+  const post = {
+    mail: openMail({ url: env.SMTP_URL, from: env.MAIL_FROM, log }),
+    signer: openSigner(place.signingSecret),
+    home: homeOf(env),
+  }
   const { http } = assemble({
     log,
     database,
     files,
+    ...post,
     contacts: {
       phone: env.CONTACT_PHONE ?? null,
       email: env.CONTACT_EMAIL ?? null,
@@ -143,6 +155,7 @@ export async function start(env: Env, { isDemoWanted }: { isDemoWanted: boolean 
             log,
             crontab,
             clock: clock(database),
+            errands: errands(database, post),
           })
           // Asked to stop while these were being opened: nobody knew of them yet.
           if (!isOver) await workers.failed

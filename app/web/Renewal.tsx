@@ -6,7 +6,7 @@ import { part } from '../../lib/web/part.tsx'
 import { prefer, preference, zone } from '../../lib/web/session.ts'
 import { shellText } from '../text.ts'
 import { useHouse } from './house.tsx'
-import { showsBanner, showsDialog, wordsFor } from './renewal.ts'
+import { hasContacts, showsBanner, showsDialog, wordsFor } from './renewal.ts'
 
 const RenewalDialog = part(() => import('./RenewalDialog.tsx'), 'RenewalDialog')
 
@@ -33,9 +33,11 @@ export function Renewal() {
       {isBannerShown && (
         <aside className="renewal" aria-label={t(shellText.renewal)}>
           <span>{words}</span>
-          <button type="button" className="text-button" onClick={() => setDialogShown(true)}>
-            {t(shellText.contactUs)}
-          </button>
+          {hasContacts(warehouse.contacts) && (
+            <button type="button" className="text-button" onClick={() => setDialogShown(true)}>
+              {t(shellText.contactUs)}
+            </button>
+          )}
           <button type="button" className="text-button" onClick={hideBanner}>
             {t(shellText.hideToday)}
           </button>

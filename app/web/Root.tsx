@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
-import { BrowserRouter, Navigate, useLocation } from 'react-router'
+import { BrowserRouter, Navigate, useLocation, useNavigate } from 'react-router'
 import { useText } from '../../lib/web/language.tsx'
 import { isLeavingNow, leaveForLogin, rememberPlace } from '../../lib/web/leave.ts'
 import { PartBoundary, part } from '../../lib/web/part.tsx'
@@ -8,12 +8,21 @@ import { onSession, token } from '../../lib/web/session.ts'
 import { webText } from '../../lib/web/text.ts'
 import { queryLogo } from '../../warehouse/contract.ts'
 import { shellText } from '../text.ts'
-import { landing, type Started, start, welcome } from './startup.ts'
+import { type Held, invitation, landing, type Started, start, welcome, welcomeInvited } from './startup.ts'
 
 const loadShell = () => import('./Shell.tsx')
 const Shell = part(loadShell, 'Shell')
 const GuideWindow = part(() => import('./GuideWindow.tsx'), 'GuideWindow')
-const LoginPage = part(() => import('../../staff/web/LoginPage.tsx'), 'LoginPage')
+const MustChangePage = part(() => import('../../staff/web/MustChangePage.tsx'), 'MustChangePage')
+const WelcomePage = part(() => import('../../staff/web/WelcomePage.tsx'), 'WelcomePage')
+
+/** For visitors only: whoever is in has no use for them. */
+const doors = {
+  '/login': part(() => import('../../staff/web/LoginPage.tsx'), 'LoginPage'),
+  '/register': part(() => import('../../staff/web/RegisterPage.tsx'), 'RegisterPage'),
+  '/forgot': part(() => import('../../staff/web/ForgotPage.tsx'), 'ForgotPage'),
+} as const
+const isDoor = (path: string): path is keyof typeof doors => path in doors
 
 /** Decides between the door and the house. Neither is loaded before it is needed. */
 export function Root({ signOn }: { signOn: Promise<void> | undefined }) {
@@ -37,18 +46,41 @@ function Gate() {
   const place = useLocation()
   const isIn = useSyncExternalStore(onSession, () => token() !== undefined)
   if (isLeavingNow()) return <Waiting />
-  if (place.pathname === '/login') return isIn ? <Navigate to={landing.place} replace /> : <Door />
+  if (place.pathname === '/welcome') return <Welcome />
+  if (isDoor(place.pathname))
+    return isIn ? <Navigate to={landing.place} replace /> : <Door path={place.pathname} />
   if (isIn) return place.pathname === '/guide' ? <GuideWindow /> : <House />
   rememberPlace(place)
   return <Navigate to="/login" replace />
 }
 
-function Door() {
+/** The shell comes down the line while the password is checked. */
+const expectShell = () => void loadShell().catch(() => {})
+
+function Door({ path }: { path: keyof typeof doors }) {
   const { search } = useLocation()
   const logo = useLogo(new URLSearchParams(search).get('name') ?? undefined)
-  // The shell comes down the line while the password is checked.
-  return <LoginPage logo={logo} onSending={() => void loadShell().catch(() => {})} onSignedIn={welcome} />
+  const Page = doors[path]
+  return <Page logo={logo} onSending={expectShell} onSignedIn={welcome} />
 }
+
+/** An invitation is for somebody else than whoever may be signed in here: it opens for both. */
+function Welcome() {
+  const go = useNavigate()
+  const logo = useLogo(undefined)
+  const enter = (user: Parameters<typeof welcome>[0]) => {
+    welcomeInvited(user)
+    go(landing.place, { replace: true })
+  }
+  return <WelcomePage logo={logo} link={invitation.link} onSending={expectShell} onSignedIn={enter} />
+}
+
+function MustChange({ user }: Held) {
+  const logo = useLogo(user.loginUrlName)
+  return <MustChangePage logo={logo} account={user.loginAccount} onLogOut={leave} />
+}
+
+const leave = () => void import('./commands.ts').then(({ logOut }) => logOut(), leaveForLogin)
 
 /** The logo of the company whose name is in the address; the product's own until it is known. */
 function useLogo(name: string | undefined): string {
@@ -62,7 +94,7 @@ function useLogo(name: string | undefined): string {
 }
 
 function House() {
-  const [state, setState] = useState<{ started?: Started; error?: unknown }>({})
+  const [state, setState] = useState<{ started?: Started | Held; error?: unknown }>({})
   const [attempt, setAttempt] = useState(0)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt starts again
@@ -78,7 +110,8 @@ function House() {
     }
   }, [attempt])
 
-  if (state.started) return <Shell started={state.started} />
+  if (state.started?.warehouse) return <Shell started={state.started} />
+  if (state.started) return <MustChange user={state.started.user} />
   if (!state.error || isLeavingNow()) return <Waiting />
   const retry = () => {
     setState({})
@@ -90,7 +123,6 @@ function House() {
 function StartFailed({ error, retry }: { error: unknown; retry: () => void }) {
   const t = useText()
   const failed = error instanceof CallFailed ? error : undefined
-  const leave = () => void import('./commands.ts').then(({ logOut }) => logOut(), leaveForLogin)
   return (
     <main className="waiting" role="alert">
       <strong>{t(shellText.startFailed)}</strong>

@@ -17,6 +17,7 @@ import { languageNames, useLanguage, useText } from '../../lib/web/language.tsx'
 import { send } from '../../lib/web/send.ts'
 import { zone } from '../../lib/web/session.ts'
 import { isMac, switchShortcuts, useShortcutsOn } from '../../lib/web/shortcuts.ts'
+import { switchSounds, useSoundsOn } from '../../lib/web/sounds.ts'
 import { chooseTheme, themeChoices, useThemeChoice } from '../../lib/web/theme.ts'
 import { zoneLabel, zones } from '../../lib/zones.ts'
 import { queryLogo } from '../../warehouse/contract.ts'
@@ -165,6 +166,7 @@ function UserMenu({ isNarrow, onSheet }: { isNarrow: boolean; onSheet: () => voi
   const { user } = useHouse()
   const theme = useThemeChoice()
   const areKeysOn = useShortcutsOn()
+  const areSoundsOn = useSoundsOn()
 
   const items: MenuProps['items'] = [
     { key: 'person', label: t(shellText.personInfo), onClick: () => navigate('/personInfo') },
@@ -176,6 +178,11 @@ function UserMenu({ isNarrow, onSheet }: { isNarrow: boolean; onSheet: () => voi
         label: `${choice === theme ? '✓ ' : ''}${t(themeText[choice])}`,
         onClick: () => chooseTheme(choice),
       })),
+    },
+    {
+      key: 'sounds',
+      label: t(areSoundsOn ? shellText.soundsOff : shellText.soundsOn),
+      onClick: () => switchSounds(!areSoundsOn),
     },
     {
       key: 'keys',

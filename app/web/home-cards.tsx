@@ -8,7 +8,9 @@ import { Answered } from '../../lib/web/Answered.tsx'
 import { useAnswer, useCommand } from '../../lib/web/call.ts'
 import { useText } from '../../lib/web/language.tsx'
 import { notice } from '../../lib/web/notices.ts'
-import { listStaff } from '../../staff/contract.ts'
+import { listStaff, myFriends } from '../../staff/contract.ts'
+import { friendsText } from '../../staff/friends-text.ts'
+import { FriendsCard } from '../../staff/web/FriendsCard.tsx'
 import { WarehouseCard } from '../../warehouse/web/WarehouseCard.tsx'
 import { checkBooks, homeFigures } from '../contract.ts'
 import { homeText } from '../page-text.ts'
@@ -21,6 +23,7 @@ export const homeCards: readonly HomeCard[] = [
   { name: 'warehouse', title: homeText.warehouse, Inside: WarehouseCard },
   { name: 'tasks', title: homeText.tasks, Inside: TasksCard },
   { name: 'people', title: homeText.people, permission: listStaff.permission, Inside: PeopleCard },
+  { name: 'friends', title: friendsText.title, permission: myFriends.permission, Inside: FriendsCard },
   { name: 'books', title: homeText.books, permission: checkBooks.permission, Inside: BooksCard },
 ]
 
@@ -49,13 +52,13 @@ function PeopleCard() {
   const t = useText()
   return (
     <Answered answer={useFigures()}>
-      {({ staffEnabled, staffSeenToday }) => (
+      {({ staff }) => (
         <div className="figure-row">
           <Link to="/setting/account?isEnabled=1" className="figure">
-            <strong>{staffEnabled}</strong> {t(homeText.staffEnabled)}
+            <strong>{staff?.enabled}</strong> {t(homeText.staffEnabled)}
           </Link>
           <Link to="/setting/account?sort=lastLoginAt&order=desc" className="figure">
-            <strong>{staffSeenToday}</strong> {t(homeText.staffSeenToday)}
+            <strong>{staff?.seenToday}</strong> {t(homeText.staffSeenToday)}
           </Link>
         </div>
       )}

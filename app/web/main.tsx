@@ -5,13 +5,23 @@ import { createRoot } from 'react-dom/client'
 import { warnBeforeUnload } from '../../lib/web/drafts.ts'
 import { followSystemTheme } from '../../lib/web/theme.ts'
 import { Root } from './Root.tsx'
-import { followOtherTabs, noteLanguage, noteVersion, signOnWith, takeCode } from './startup.ts'
+import {
+  followLinks,
+  followOtherTabs,
+  noteLanguage,
+  noteVersion,
+  signOnWith,
+  takeCode,
+  takeLink,
+} from './startup.ts'
 
 const code = takeCode()
+takeLink()
 noteVersion(__APP_VERSION__)
 noteLanguage()
 followSystemTheme()
 followOtherTabs()
+followLinks()
 warnBeforeUnload()
 
 const place = document.getElementById('root')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { shellText } from '../text.ts'
-import { showsBanner, showsDialog, wordsFor } from './renewal.ts'
+import { hasContacts, showsBanner, showsDialog, wordsFor } from './renewal.ts'
 
 const today = '2026-11-15'
 const usage = (expireDays: number | null, over: object = {}) => ({
@@ -36,4 +36,14 @@ test.each([
   [usage(-1, { isExpired: true }), shellText.usageOver],
 ])('%j is put into words', (facts, words) => {
   expect(wordsFor(facts)).toBe(words)
+})
+
+test.each([
+  ['nobody', {}, false],
+  ['nobody, in so many words', { phone: '', email: '', chat: '' }, false],
+  ['a phone', { phone: '400-800-1234' }, true],
+  ['an address', { email: 'service@example.com' }, true],
+  ['a chat', { chat: 'https://chat.example.com' }, true],
+])('with %s to ask, contact is offered: %j', (_, given, isOffered) => {
+  expect(hasContacts({ phone: null, email: null, chat: null, ...given })).toBe(isOffered)
 })

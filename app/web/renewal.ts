@@ -14,6 +14,10 @@ export const showsDialog = (usage: Usage, today: string, shownOn: string | undef
   (usage.isExpired ||
     (usage.showRenewalWarning && usage.expireDays !== null && usage.expireDays <= DIALOG_FROM))
 
+/** Without anybody to ask, nothing offers to. */
+export const hasContacts = (contacts: Record<'phone' | 'email' | 'chat', string | null>) =>
+  Boolean(contacts.phone || contacts.email || contacts.chat)
+
 export function wordsFor({ expireDays, isExpired }: Usage) {
   if (isExpired) return shellText.usageOver
   return expireDays !== null && expireDays <= 0 ? shellText.lastDay : shellText.daysLeft

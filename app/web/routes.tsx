@@ -6,6 +6,7 @@ import { part } from '../../lib/web/part.tsx'
 import type { View } from '../../lib/web/Views.tsx'
 import { ordersText } from '../../orders/text.ts'
 import { placeAt, places } from '../menu.ts'
+import { trailWords } from '../trail-words.ts'
 import { Door } from './Door.tsx'
 import { useHouse } from './house.tsx'
 import { SharedViews } from './SharedViews.tsx'
@@ -33,7 +34,8 @@ const CollectionListPage = part(
 const QuotePage = part(() => import('../../billing/web/QuotePage.tsx'), 'QuotePage')
 const ChannelListPage = part(() => import('../../channels/web/ChannelListPage.tsx'), 'ChannelListPage')
 const ZoneSchemaPage = part(() => import('../../channels/web/ZoneSchemaPage.tsx'), 'ZoneSchemaPage')
-const StaffListPage = part(() => import('../../staff/web/StaffListPage.tsx'), 'StaffListPage')
+const StaffPage = part(() => import('../../staff/web/StaffPage.tsx'), 'StaffPage')
+const TrailPage = part(() => import('../../staff/web/TrailPage.tsx'), 'TrailPage')
 const LogoPage = part(() => import('../../warehouse/web/LogoPage.tsx'), 'LogoPage')
 
 /** A slice knows nothing of who is signed in beyond their rights; the name comes from here. */
@@ -75,10 +77,11 @@ const shown: Record<string, ReactNode> = {
   '/setting/quote/storage_fee': quotes('storage_fee'),
   '/setting/quote/zone_schema': quoteView(ZoneSchemaPage),
   '/setting/quote/channel_quote': quotes('channel_quote'),
-  '/setting/account': <StaffListPage />,
+  '/setting/account': <StaffPage />,
   '/setting/warehouse': <WarehousePage />,
   '/setting/logo': <OwnLogoPage />,
   '/setting/basicData': <BasicDataPage />,
+  '/setting/audit': <TrailPage words={trailWords} />,
   '/personInfo': <PersonPage />,
 }
 

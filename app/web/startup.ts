@@ -2,7 +2,7 @@ import type { OutputOf } from '../../lib/call.ts'
 import { languageOf } from '../../lib/text.ts'
 import { keepDictionaries } from '../../lib/web/dictionary.tsx'
 import { markLanguage, t } from '../../lib/web/language.tsx'
-import { restartAt, takePlace, toLogin } from '../../lib/web/leave.ts'
+import { doors, reload, restartAt, takePlace, toLogin } from '../../lib/web/leave.ts'
 import { notice } from '../../lib/web/notices.ts'
 import { CallFailed, send } from '../../lib/web/send.ts'
 import {
@@ -11,13 +11,14 @@ import {
   keys,
   preferenceKey,
   read,
+  recall,
   remember,
   signIn,
   token,
   write,
 } from '../../lib/web/session.ts'
 import { zoneOf } from '../../lib/zones.ts'
-import { getUserInfo, singleSignOn, type UserInfo } from '../../staff/contract.ts'
+import { getUserInfo, singleSignOn, type UserInfo } from '../../staff/door-contract.ts'
 import { loginText } from '../../staff/login-text.ts'
 import { topInfo } from '../../warehouse/contract.ts'
 import { loadDictionaries } from '../contract.ts'
@@ -25,6 +26,9 @@ import { dictionaryCodes } from '../dictionary-codes.ts'
 
 export type Warehouse = OutputOf<typeof topInfo>
 export type Started = { user: UserInfo; warehouse: Warehouse }
+
+/** Somebody who is in, but must choose a password of their own before anything else. */
+export type Held = { user: UserInfo; warehouse?: undefined }
 
 /** Where a log-in leads: to the place the visitor came for, once. */
 export const landing = { place: '/' }
@@ -62,10 +66,34 @@ export async function signOnWith(code: string): Promise<void> {
   }
 }
 
-let started: Promise<Started> | undefined
+/**
+ * The link of an invitation, out of the address as soon as it is seen.
+ *
+ * The tab keeps it until it is used: a change of language reloads the page.
+ */
+export function takeLink(): void {
+  if (location.pathname !== '/welcome' || !location.hash) return
+  invitation.link = location.hash.slice(1)
+  remember('invitation', invitation.link)
+  history.replaceState(history.state, '', location.pathname + location.search)
+}
+
+export const invitation = { link: recall('invitation') }
+
+/** Another link in the same tab changes nothing but what stands behind the `#`, and no page loads by itself. */
+export function followLinks(): void {
+  window.addEventListener('hashchange', () => location.pathname === '/welcome' && location.hash && reload())
+}
+
+export function welcomeInvited(user: UserInfo & { token: string }): void {
+  remember('invitation', undefined)
+  welcome(user)
+}
+
+let started: Promise<Started | Held> | undefined
 
 /** Everything the first page needs, fetched once per load; a failure is forgotten, so that a retry starts again. */
-export function start(): Promise<Started> {
+export function start(): Promise<Started | Held> {
   started ??= fetchAll().catch((reason) => {
     started = undefined
     // biome-ignore lint/suspicious/noConsole: the specification asks for a failing start to be logged
@@ -75,10 +103,11 @@ export function start(): Promise<Started> {
   return started
 }
 
-async function fetchAll(): Promise<Started> {
+async function fetchAll(): Promise<Started | Held> {
   const user = arrived ?? (await send(getUserInfo, {}))
   arrived = user
   keepUser(user)
+  if (user.mustChange) return { user }
   const warehouse = await send(topInfo, {})
   if (!zoneOf(user.zoneCode) && !read(keys.zone)) write(keys.zone, browserZone() ?? warehouse.timeZone)
   await loadWords()
@@ -116,6 +145,6 @@ export function followOtherTabs(): void {
     if (now === last) return
     last = now
     if (now) restartAt(location.pathname === '/login' ? '/' : location.href)
-    else if (location.pathname !== '/login') toLogin()
+    else if (!doors.includes(location.pathname)) toLogin()
   })
 }
