@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 
 const port = Number(process.env.E2E_PORT ?? 8190)
+const postPort = port + 1000
 // The workers read this file too, and find the folder that the first reading made. A folder that was given may be
 // served already: that is how one runs a single journey again and again.
 const isGiven = process.env.E2E_DATA_DIR !== undefined
@@ -43,20 +44,31 @@ export default defineConfig({
       ],
     },
   },
-  webServer: {
-    command: 'exec node --disable-proto=throw app/server/main.ts',
-    url: `http://localhost:${port}/healthz`,
-    timeout: 120_000,
-    reuseExistingServer: isGiven,
-    env: {
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      DATA_DIR: process.env.E2E_DATA_DIR ?? '',
-      LOG_LEVEL: 'warn',
-      CONTACT_PHONE: '400-800-1234',
-      CONTACT_EMAIL: 'service@example.com',
-      CONTACT_CHAT: 'https://example.com/chat/tallyhouse',
+  webServer: [
+    {
+      command: 'exec node e2e/smtp-server.ts',
+      port: postPort,
+      reuseExistingServer: isGiven,
+      env: { SMTP_PORT: String(postPort), LETTERS_DIR: join(process.env.E2E_DATA_DIR ?? '', 'letters') },
+      gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
     },
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-  },
+    {
+      command: 'exec node --disable-proto=throw app/server/main.ts',
+      url: `http://localhost:${port}/healthz`,
+      timeout: 120_000,
+      reuseExistingServer: isGiven,
+      env: {
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        DATA_DIR: process.env.E2E_DATA_DIR ?? '',
+        LOG_LEVEL: 'warn',
+        SMTP_URL: `smtp://127.0.0.1:${postPort}`,
+        PUBLIC_URL: `http://localhost:${port}`,
+        CONTACT_PHONE: '400-800-1234',
+        CONTACT_EMAIL: 'service@example.com',
+        CONTACT_CHAT: 'https://example.com/chat/tallyhouse',
+      },
+      gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    },
+  ],
 })

@@ -1,6 +1,19 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { enter, expect, heading, languages, newCompany, open, sideMenu, speak, test } from './desk.ts'
+import {
+  call,
+  enter,
+  expect,
+  heading,
+  languages,
+  logInBeside,
+  newCompany,
+  open,
+  sideMenu,
+  speak,
+  test,
+} from './desk.ts'
+import { letterTo, linkIn } from './post.ts'
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
@@ -42,6 +55,46 @@ for (const language of languages) {
         await page.goto('/guide')
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await check(page, 'guide')
+      })
+
+      test('the pages of newcomers, and the first password of one’s own', async ({ page }) => {
+        const { owner } = await newCompany()
+        const token = await logInBeside(page, owner)
+        const { data: roles } = await call<{ id: number }[]>(page, '/gateway/wms/role/list', { token })
+        const person = { userName: 'Li', phone: null, roleIds: roles.slice(0, 1).map(({ id }) => id) }
+        const email = `${owner}@example.com`
+        await call(page, '/gateway/wms/staff/invite', { token, data: { ...person, email } })
+        const given = { loginAccount: `${owner}-li`, password: 'given4now' }
+        await call(page, '/gateway/wms/staff/create', { token, data: { ...person, ...given, email: null } })
+        const main = page.getByRole('main')
+
+        await speak(page, language)
+        await page.goto('/register')
+        await page.getByRole('button', { name: zh ? '发送验证码' : 'Send code' }).click()
+        await page.getByRole('button', { name: zh ? '已有验证码' : 'I have a code already' }).click()
+        await page.getByRole('textbox', { name: zh ? '密码' : 'Password', exact: true }).fill('a b')
+        await main.getByRole('textbox').nth(3).fill(owner)
+        await expect(main).toContainText(zh ? '已被使用' : 'is taken')
+        await check(page, 'register with problems')
+
+        await page.goto('/forgot')
+        await page.getByRole('textbox').fill(`${owner}-nobody`)
+        await page.getByRole('button', { name: zh ? '发送验证码' : 'Send code' }).click()
+        await page.getByRole('button', { name: zh ? '设置密码' : 'Set password' }).click()
+        await check(page, 'forgot with problems')
+
+        await page.goto(linkIn(await letterTo(email)))
+        await expect(page.getByRole('textbox').first()).toBeVisible()
+        await check(page, 'welcome')
+        await page.goto('/welcome#over')
+        await expect(page.getByRole('alert')).not.toBeEmpty()
+        await check(page, 'welcome that is over')
+
+        const { data } = await call<{ token: string }>(page, '/gateway/auth/login', { data: given })
+        await page.evaluate((fresh) => localStorage.setItem('token', fresh), data.token)
+        await page.goto('/')
+        await page.getByRole('button', { name: zh ? '设置密码' : 'Set password' }).click()
+        await check(page, 'must change, with problems')
       })
 
       test('every screen of the menu', async ({ page }) => {
@@ -104,6 +157,44 @@ for (const language of languages) {
         await page.getByRole('textbox', { name: zh ? '姓名' : 'Name' }).fill('')
         await page.getByRole('textbox', { name: zh ? '电话' : 'Phone' }).focus()
         await check(page, 'personal information with problems')
+      })
+
+      test('people, their forms and their roles', async ({ page }) => {
+        const { owner } = await newCompany({ staff: 1 })
+        await enter(page, { as: owner, language, at: '/setting/account' })
+        const dialog = page.getByRole('dialog')
+        const press = (zhName: string, enName: string) =>
+          page
+            .getByRole('button', { name: zh ? zhName : enName, exact: true })
+            .last()
+            .click()
+        await press('创建账号', 'Create account')
+        await press('创建账号', 'Create account')
+        await expect(dialog).toContainText(zh ? '请填写姓名' : 'Please enter a name')
+        await check(page, 'new account with problems')
+        await dialog.getByRole('button', { name: zh ? '关闭' : 'Close' }).click()
+
+        await page.getByRole('row').nth(1).getByRole('cell').nth(1).click()
+        await press('重置密码', 'Reset password')
+        await expect(dialog.getByRole('textbox')).toBeVisible()
+        await check(page, 'reset of a password over a drawer')
+        await press('取消', 'Cancel')
+        await press('编辑', 'Edit')
+        await expect(dialog.getByRole('checkbox').first()).toBeVisible()
+        await check(page, 'drawer with a form')
+
+        await page.goto('/setting/account?view=roles')
+        await expect(page.getByRole('table')).toBeVisible()
+        await check(page, 'all roles')
+        await page.getByRole('navigation').getByRole('button', { name: /^员工/ }).click()
+        await expect(page.getByRole('checkbox').first()).toBeEnabled()
+        await check(page, 'a role')
+        await page
+          .getByRole('navigation')
+          .getByRole('button', { name: zh ? '负责人' : 'Owner' })
+          .click()
+        await expect(page.getByRole('checkbox').first()).toBeDisabled()
+        await check(page, 'a default role')
       })
     })
   }

@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { type APIRequestContext, expect, type Locator, type Page, test as plain } from '@playwright/test'
 import pg from 'pg'
 import { accessIn } from '../lib/server/postgres.ts'
+import { rolesToLay } from '../staff/roles.ts'
 
 export { expect }
 
@@ -54,8 +55,15 @@ export const newCompany = ({ staff = 0, daysLeft = 180 }: { staff?: number; days
     )
     await owner.query(
       `insert into roles (tenant_id, code, role_name, permissions, is_system)
-       values ($1, 'owner', '负责人', '{*}', true), ($1, 'staff', '员工', '{setting:account:view}', true)`,
-      [tenantId],
+       select $1, o->>'code', o->>'name', array(select jsonb_array_elements_text(o->'permissions')), o->>'code' <> 'staff'
+       from jsonb_array_elements($2::jsonb) o`,
+      [
+        tenantId,
+        JSON.stringify([
+          ...rolesToLay,
+          { code: 'staff', name: '员工', permissions: ['setting:account:view'] },
+        ]),
+      ],
     )
     await owner.query(
       `with made as (

@@ -8,6 +8,7 @@ import {
   languages,
   logInBeside,
   newCompany,
+  PASSWORD,
   stub,
   tabBar,
   test,
@@ -29,6 +30,7 @@ const words = {
     tooLong: '不能超过 50 个字符',
     phoneForm: '电话格式不正确',
     emailForm: '邮箱格式不正确',
+    password: '当前密码',
     stale: '资料已被修改，请刷新后重试',
   },
   en_US: {
@@ -41,6 +43,7 @@ const words = {
     tooLong: 'At most 50 characters',
     phoneForm: 'Not a telephone number',
     emailForm: 'Not an e-mail address',
+    password: 'Your password',
     stale: 'The profile was changed meanwhile; refresh and try again',
   },
 } as const
@@ -61,6 +64,7 @@ for (const language of languages) {
     await field(page, language, 'name').fill('王小明')
     await field(page, language, 'phone').fill(' +1 (909) 555-0101 ')
     await field(page, language, 'email').fill('ming@example.com')
+    await page.getByLabel(said.password, { exact: true }).fill(PASSWORD)
     await save.click()
     await expect(toast(page, said.done)).toBeVisible()
     await expect(save).toBeDisabled()
@@ -185,6 +189,7 @@ test('what only the server finds wrong lands on its field', async ({ page }) => 
   })
   const email = field(page, 'zh_CN', 'email')
   await email.fill('taken@example.com')
+  await page.getByLabel(words.zh_CN.password, { exact: true }).fill(PASSWORD)
   await page.keyboard.press('Control+s')
   await expect(email).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByRole('main')).toContainText(wrong.zh_CN)

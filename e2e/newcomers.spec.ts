@@ -1,0 +1,433 @@
+import { randomBytes } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import {
+  asOwner,
+  call,
+  complaintsOf,
+  expect,
+  heading,
+  type Language,
+  languages,
+  logInBeside,
+  newCompany,
+  PASSWORD,
+  prepare,
+  speak,
+  stored,
+  stub,
+  test,
+} from './desk.ts'
+import { codeIn, lettersTo, letterTo, linkIn } from './post.ts'
+
+const OWN = 'plum7tree9'
+const SEND = '/gateway/auth/register/send-code'
+
+const words = {
+  zh_CN: {
+    home: '首页',
+    account: '账号',
+    password: '密码',
+    newPassword: '新密码',
+    oldPassword: '原密码',
+    repeat: '再次输入密码',
+    logIn: '登录',
+    logOut: '退出登录',
+    toRegister: '注册',
+    toForgot: '忘记密码',
+    toLogin: '返回登录',
+    email: '邮箱',
+    send: '发送验证码',
+    again: /^\d+ 秒后可重发$/,
+    sent: '验证码已发送，10 分钟内有效',
+    haveCode: '已有验证码',
+    code: '验证码',
+    company: '公司名称',
+    urlName: '登录网址名称',
+    free: '可以使用',
+    taken: '该登录名称已被使用',
+    invite: '邀请码（选填）',
+    create: '创建',
+    differ: '两次输入的密码不一致',
+    codeWrong: '验证码错误或已失效',
+    inviteUnknown: '邀请码不存在',
+    networkError: '网络错误',
+    notSent: '验证码发送失败',
+    soon: /验证码已发送，请 \d+ 秒后再试/,
+    forgot: '重置密码',
+    maybeSent: '如果账号存在并有邮箱，验证码已发送',
+    setPassword: '设置密码',
+    passwordSet: '密码已设置，请登录',
+    wrongPair: '账号或密码错误',
+    welcome: '欢迎加入',
+    somebodyIn: '这台电脑上已有账号登录',
+    enter: '进入系统',
+    linkOver: '链接已失效',
+    linkMissing: '请打开邀请邮件中的链接',
+    mustChange: '请设置自己的密码',
+    oldWrong: '原密码错误',
+    changed: '密码已修改',
+    user: '当前用户',
+  },
+  en_US: {
+    home: 'Home',
+    account: 'Account',
+    password: 'Password',
+    newPassword: 'New password',
+    oldPassword: 'Old password',
+    repeat: 'Repeat the password',
+    logIn: 'Log in',
+    logOut: 'Log out',
+    toRegister: 'Register',
+    toForgot: 'Forgot password?',
+    toLogin: 'Back to log-in',
+    email: 'E-mail',
+    send: 'Send code',
+    again: /^Again in \d+ s$/,
+    sent: 'The code is on its way',
+    haveCode: 'I have a code already',
+    code: 'Code',
+    company: 'Company',
+    urlName: 'Login URL name',
+    free: 'Free.',
+    taken: 'This login name is taken',
+    invite: 'Invite code (optional)',
+    create: 'Create',
+    differ: 'Passwords do not match',
+    codeWrong: 'The code is wrong or no longer valid',
+    inviteUnknown: 'Nobody has this invite code',
+    networkError: 'Network error',
+    notSent: 'Verification code sending failed',
+    soon: /A code was sent just now; try again in \d+ seconds/,
+    forgot: 'Set a new password',
+    maybeSent: 'If the account exists and has an e-mail, a code is on its way',
+    setPassword: 'Set password',
+    passwordSet: 'The password is set; please log in',
+    wrongPair: 'Wrong account or password',
+    welcome: 'Welcome to',
+    somebodyIn: 'Somebody is logged in on this computer',
+    enter: 'Enter',
+    linkOver: 'This link is no longer valid',
+    linkMissing: 'Please open the link in your invitation letter',
+    mustChange: 'Choose a password of your own',
+    oldWrong: 'The old password is wrong',
+    changed: 'Password changed',
+    user: 'Signed in as',
+  },
+} as const
+
+const tag = () => randomBytes(4).toString('hex')
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const press = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' }).click()
+const alert = (page: Page) => page.getByRole('main').getByRole('alert').first()
+
+/** What is said underneath a field, as a reader hears it. */
+async function problemAt(page: Page, name: string, problem: string) {
+  const one = field(page, name)
+  await expect(one).toHaveAttribute('aria-invalid', 'true')
+  const [id] = ((await one.getAttribute('aria-describedby')) ?? '').split(' ')
+  await expect(page.locator(`[id="${id}"]`)).toHaveText(problem)
+}
+
+async function logIn(page: Page, language: Language, account: string, password: string) {
+  const said = words[language]
+  await field(page, said.account).fill(account)
+  await field(page, said.password).fill(password)
+  await press(page, said.logIn)
+}
+
+const isIn = (page: Page, language: Language, account: string) =>
+  expect(page.getByRole('button', { name: `${words[language].user} ${account}` })).toBeVisible()
+
+const otherCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
+/** Invites somebody as a packer, the way the staff page does. */
+async function invite(page: Page, owner: string, email: string, language: Language): Promise<string> {
+  const token = await logInBeside(page, owner)
+  const { message, success } = await call(page, '/gateway/wms/staff/invite', {
+    token,
+    language,
+    data: { email, userName: '小李', phone: null, roleIds: [await roleOf(page, token)] },
+  })
+  expect(success, message).toBe(true)
+  return linkIn(await letterTo(email))
+}
+
+async function roleOf(page: Page, token: string): Promise<number> {
+  const { data } = await call<{ id: number; code: string }[]>(page, '/gateway/wms/role/list', { token })
+  return data.find(({ code }) => code === 'packer')?.id ?? data[1]?.id ?? 0
+}
+
+for (const language of languages) {
+  const said = words[language]
+
+  test(`a newcomer registers with a code from a letter and starts on trial (${language})`, async ({
+    page,
+  }) => {
+    const { owner } = await newCompany()
+    const email = `new-${tag()}@example.com`
+    const name = `n${tag().slice(0, 7)}`
+    const complaints = await complaintsOf(page)
+    await speak(page, language)
+    await page.goto('/login?invite=WRONGCODE1')
+    await page.getByRole('link', { name: said.toRegister, exact: true }).click()
+    await expect(field(page, said.email)).toBeFocused()
+    await field(page, said.email).fill(email)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('status').filter({ hasText: said.sent })).toBeVisible()
+    await expect(page.getByRole('button', { name: said.again })).toBeDisabled()
+    await expect(field(page, said.code)).toBeFocused()
+    const code = codeIn(await letterTo(email))
+
+    await field(page, said.code).fill(otherCode(code))
+    await field(page, said.company).fill('新海仓储')
+    await field(page, said.urlName).fill(owner)
+    await problemAt(page, said.urlName, said.taken)
+    await field(page, said.urlName).fill(name.toUpperCase())
+    await expect(page.getByRole('status').filter({ hasText: said.free })).toContainText(`/login?name=${name}`)
+
+    await field(page, said.password).fill('short')
+    const ticks = page.getByRole('listitem')
+    await expect(ticks.filter({ hasText: '✓' })).toHaveCount(1)
+    await field(page, said.password).fill(OWN)
+    await expect(ticks.filter({ hasText: '✓' })).toHaveCount(3)
+    await field(page, said.repeat).fill('plum7tree8')
+    await expect(page.getByRole('main')).not.toContainText(said.differ)
+    await field(page, said.company).focus()
+    await problemAt(page, said.repeat, said.differ)
+    const asked: string[] = []
+    page.on('request', (sent) => sent.url().endsWith('/auth/register') && asked.push(sent.url()))
+    await press(page, said.create)
+    await expect(field(page, said.repeat)).toBeFocused()
+    expect(asked).toEqual([])
+    await field(page, said.repeat).fill(OWN)
+
+    await page.keyboard.press('Enter')
+    await problemAt(page, said.code, said.codeWrong)
+    await expect(field(page, said.code)).toBeFocused()
+    await field(page, said.code).fill(`${code.slice(0, 3)} ${code.slice(3)}`)
+    await press(page, said.create)
+    await problemAt(page, said.invite, said.inviteUnknown)
+    for (const [label, kept] of [
+      [said.email, email],
+      [said.company, '新海仓储'],
+      [said.urlName, name.toUpperCase()],
+      [said.password, OWN],
+      [said.repeat, OWN],
+      [said.invite, 'WRONGCODE1'],
+    ] as const)
+      await expect(field(page, label)).toHaveValue(kept)
+    await field(page, said.invite).fill('')
+    await page.keyboard.press('Enter')
+
+    await expect(heading(page, said.home)).toBeVisible()
+    await expect(page).toHaveURL('/')
+    await isIn(page, language, email)
+    const tenants = await asOwner((database) =>
+      database.query<{ companyName: string; status: string }>(
+        `select company_name as "companyName", status::text from tenants where login_url_name = $1`,
+        [name],
+      ),
+    )
+    expect(tenants.rows).toEqual([{ companyName: '新海仓储', status: 'trial' }])
+    expect(complaints.filter((complaint) => complaint.startsWith('policy'))).toEqual([])
+
+    // Whoever is in has no use for these pages.
+    for (const path of ['/register', '/forgot']) {
+      await page.goto(path)
+      await expect(page).toHaveURL('/')
+    }
+  })
+
+  test(`a code that could not be sent says why, and a code sent just now says to wait (${language})`, async ({
+    page,
+  }) => {
+    const email = `wait-${tag()}@example.com`
+    await speak(page, language)
+    await page.goto('/register')
+    await field(page, said.email).fill(email)
+
+    await page.route(`**${SEND}`, (route) => route.abort())
+    await press(page, said.send)
+    await expect(alert(page)).toHaveText(said.networkError)
+    await page.unroute(`**${SEND}`)
+    await stub(page, SEND, 200, { code: 5000, success: false, message: '', data: null })
+    await press(page, said.send)
+    await expect(alert(page)).toHaveText(said.notSent)
+    await page.unroute(`**${SEND}*`)
+    await expect(field(page, said.email)).toHaveValue(email)
+    expect(lettersTo(email)).toEqual([])
+
+    // Asked for on the telephone, and again at the desk.
+    await call(page, SEND, { data: { email }, language })
+    await press(page, said.send)
+    await expect(alert(page)).toHaveText(said.soon)
+    await expect(field(page, said.email)).toHaveValue(email)
+    await press(page, said.haveCode)
+    await expect(field(page, said.code)).toBeFocused()
+    expect(lettersTo(email)).toHaveLength(1)
+  })
+
+  test(`a forgotten password is set anew by letter, and old sessions end (${language})`, async ({ page }) => {
+    const { owner, tenantId } = await newCompany()
+    const email = `${owner}@example.com`
+    await asOwner((database) =>
+      database.query('update accounts set email = $2 where tenant_id = $1', [tenantId, email]),
+    )
+    const before = await logInBeside(page, owner)
+    await speak(page, language)
+    await page.goto('/query/stock')
+    await page.getByRole('link', { name: said.toForgot, exact: true }).click()
+    await expect(heading(page, said.forgot)).toBeVisible()
+
+    // Nobody learns which accounts there are.
+    const nobody = `nobody-${tag()}@example.com`
+    await field(page, said.account).fill(nobody)
+    await press(page, said.send)
+    const status = page.getByRole('status').filter({ hasText: said.maybeSent })
+    await expect(status).toBeVisible()
+    const words = await status.textContent()
+
+    await field(page, said.account).fill(owner.toUpperCase())
+    await page.getByRole('button', { name: /^(重新发送|Send again)$/ }).click()
+    const code = codeIn(await letterTo(email))
+    expect(await status.textContent()).toBe(words)
+    expect(lettersTo(nobody)).toEqual([])
+
+    await field(page, said.code).fill(otherCode(code))
+    await field(page, said.newPassword).fill(OWN)
+    await field(page, said.repeat).fill(OWN)
+    await press(page, said.setPassword)
+    await problemAt(page, said.code, said.codeWrong)
+    await field(page, said.code).fill(code)
+    await page.keyboard.press('Enter')
+
+    await expect(page).toHaveURL('/login')
+    await expect(alert(page)).toHaveText(said.passwordSet)
+    await expect(field(page, said.account)).toHaveValue(owner.toUpperCase())
+    await expect(field(page, said.password)).toBeFocused()
+    expect((await call(page, '/gateway/auth/user-info', { token: before })).code).toBe(2)
+
+    await logIn(page, language, owner, PASSWORD)
+    await expect(alert(page)).toHaveText(said.wrongPair)
+    await logIn(page, language, owner, OWN)
+    await isIn(page, language, owner)
+    await expect(page).toHaveURL('/query/stock')
+  })
+
+  test(`an invited colleague follows the letter's link and gets in, once (${language})`, async ({ page }) => {
+    const { owner } = await newCompany()
+    const email = `li-${tag()}@example.com`
+    const link = await invite(page, owner, email, language)
+    await speak(page, language)
+    let during = ''
+    await page.route('**/gateway/auth/welcome?*', async (route) => {
+      during = page.url()
+      await route.continue()
+    })
+    await page.goto(link)
+    await expect(heading(page, `${said.welcome} ${owner}`)).toBeVisible()
+    await expect(page.getByRole('main')).toContainText(email)
+    expect(during).not.toContain('#')
+    await expect(page).toHaveURL('/welcome')
+
+    // A reload, as a change of language makes one, does not lose the way in.
+    await page.reload()
+    await field(page, said.newPassword).fill(OWN)
+    await field(page, said.repeat).fill(`${OWN}x`)
+    await press(page, said.enter)
+    // The words that come up as the field is left do not push the button from under the mouse.
+    await expect(field(page, said.repeat)).toBeFocused()
+    await problemAt(page, said.repeat, said.differ)
+    await field(page, said.repeat).fill(OWN)
+    await page.keyboard.press('Enter')
+    await isIn(page, language, email)
+    await expect(page).toHaveURL('/')
+
+    await page.goto(link)
+    await expect(alert(page)).toContainText(said.linkOver)
+    await expect(field(page, said.newPassword)).toHaveCount(0)
+    // Somebody who is in stays in.
+    await page.getByRole('link', { name: said.toLogin }).click()
+    await isIn(page, language, email)
+  })
+
+  test(`an invitation opens also where somebody else is logged in (${language})`, async ({ page }) => {
+    const { owner } = await newCompany()
+    const email = `wu-${tag()}@example.com`
+    const link = await invite(page, owner, email, language)
+    const token = await logInBeside(page, owner)
+    await prepare(page, { as: owner, token, language })
+
+    await page.goto('/welcome')
+    await expect(alert(page)).toHaveText(said.linkMissing)
+    await stub(page, '/gateway/auth/welcome', 502, '<h1>bad gateway</h1>')
+    // In the open tab a link changes only what stands behind the #.
+    await page.goto(link)
+    await expect(page.getByRole('button', { name: /^(重试|Retry)$/ })).toBeVisible()
+    await page.unroute('**/gateway/auth/welcome*')
+    await press(page, /^(重试|Retry)$/)
+    await expect(page.getByRole('main')).toContainText(said.somebodyIn)
+    await field(page, said.newPassword).fill(OWN)
+    await field(page, said.repeat).fill(OWN)
+    await press(page, said.enter)
+    await isIn(page, language, email)
+    expect((await call(page, '/gateway/auth/user-info', { token })).code).toBe(2)
+  })
+
+  test(`whoever got a password from a manager chooses their own first (${language})`, async ({ page }) => {
+    const { owner } = await newCompany()
+    const account = `${owner}-zhou`
+    const token = await logInBeside(page, owner)
+    const made = await call(page, '/gateway/wms/staff/create', {
+      token,
+      data: {
+        loginAccount: account,
+        userName: '小周',
+        phone: null,
+        email: null,
+        roleIds: [await roleOf(page, token)],
+        password: 'given4now',
+      },
+    })
+    expect(made.success, made.message).toBe(true)
+
+    await speak(page, language)
+    await page.goto('/query/stock')
+    await logIn(page, language, account, 'given4now')
+    await expect(heading(page, said.mustChange)).toBeVisible()
+    await page.reload()
+    await expect(heading(page, said.mustChange)).toBeVisible()
+    await expect(page.getByRole('navigation', { name: /^(菜单|Menu)$/ })).toHaveCount(0)
+
+    // They may leave it for later.
+    await press(page, said.logOut)
+    await expect(page).toHaveURL('/login')
+    expect(await stored(page, 'token')).toBeNull()
+    await logIn(page, language, account, 'given4now')
+
+    await field(page, said.oldPassword).fill('not-this-1')
+    await field(page, said.newPassword).fill(OWN)
+    await field(page, said.repeat).fill(OWN)
+    await press(page, said.setPassword)
+    await problemAt(page, said.oldPassword, said.oldWrong)
+    await field(page, said.oldPassword).fill('given4now')
+    await press(page, said.setPassword)
+
+    await expect(page).toHaveURL('/login')
+    await expect(alert(page)).toContainText(said.changed)
+    await expect(field(page, said.account)).toHaveValue(account)
+    await logIn(page, language, account, OWN)
+    await isIn(page, language, account)
+  })
+}
+
+test('the log-in page weighs nothing of the others', async ({ page }) => {
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(request.url()))
+  await page.goto('/login', { waitUntil: 'networkidle' })
+  expect(loaded.filter((url) => /(Register|Forgot|Welcome|MustChange|NewPassword)/.test(url))).toEqual([])
+  await page.getByRole('link', { name: words.zh_CN.toForgot }).click()
+  await expect(heading(page, words.zh_CN.forgot)).toBeVisible()
+  expect(loaded.some((url) => url.includes('ForgotPage'))).toBe(true)
+})

@@ -1,0 +1,145 @@
+import { readFile } from 'node:fs/promises'
+import {
+  asOwner,
+  call,
+  enter,
+  expect,
+  heading,
+  languages,
+  logInBeside,
+  newCompany,
+  test,
+  toast,
+} from './desk.ts'
+
+const words = {
+  zh_CN: {
+    title: '操作日志',
+    person: '操作人',
+    object: '对象',
+    account: '员工账号',
+    before: '修改前',
+    after: '修改后',
+    phone: '电话',
+    export: '导出',
+    started: '导出已开始，请在任务列表中下载',
+    tasks: /^任务/,
+    download: '下载',
+    noRight: '缺少权限 setting:audit:view，请联系仓库管理员开通',
+    friends: '邀请好友',
+    earned: '已获得 10 / 60 天',
+    rewarded: '已奖励',
+    over: '使用期已结束',
+  },
+  en_US: {
+    title: 'Audit log',
+    person: 'Person',
+    object: 'Object',
+    account: 'Staff account',
+    before: 'Before',
+    after: 'After',
+    phone: 'Phone',
+    export: 'Export',
+    started: 'The export has started; fetch it from the tasks',
+    tasks: /^Tasks/,
+    download: 'Download',
+    noRight: 'The right setting:audit:view is missing; your warehouse manager can grant it',
+    friends: 'Invite friends',
+    earned: '10 of 60 days earned',
+    rewarded: 'Rewarded',
+    over: 'The usage period has ended',
+  },
+} as const
+
+for (const language of languages) {
+  const said = words[language]
+
+  test(`a manager finds who changed what, and takes it away as a file (${language})`, async ({ page }) => {
+    const { owner, staff } = await newCompany({ staff: 1 })
+    const [colleague = ''] = staff
+    const theirs = await logInBeside(page, colleague)
+    const { data: profile } = await call<{ rowVersion: number }>(page, '/gateway/wms/staff/my-profile', {
+      token: theirs,
+    })
+    await call(page, '/gateway/wms/staff/save-my-profile', {
+      token: theirs,
+      data: { userName: '=1+1', phone: '13800000000', email: null, rowVersion: profile.rowVersion },
+    })
+    await enter(page, { as: owner, language, at: '/setting/audit' })
+    await expect(heading(page, said.title)).toBeVisible()
+
+    await page.getByRole('searchbox', { name: said.person }).fill(colleague)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/person=/)
+    const edit = page.getByRole('row').filter({ hasText: '13800000000' })
+    await expect(edit).toBeVisible()
+    await expect(page.getByRole('cell', { name: owner, exact: true })).toHaveCount(0)
+
+    await edit.click()
+    const drawer = page.getByRole('dialog')
+    await expect(drawer.getByRole('columnheader', { name: said.before })).toBeVisible()
+    const phone = drawer.getByRole('row').filter({ hasText: said.phone })
+    await expect(phone.getByRole('cell').nth(1)).toHaveText('–')
+    await expect(phone.getByRole('cell').nth(2)).toHaveText('13800000000')
+    await page.keyboard.press('Escape')
+    await expect(drawer).toBeHidden()
+
+    await page.getByRole('button', { name: said.export, exact: true }).click()
+    await expect(toast(page, said.started)).toBeVisible()
+    await page.getByRole('button', { name: said.tasks }).first().click()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: said.download }).first().click(),
+    ])
+    const text = await readFile((await file.path()) ?? '', 'utf8')
+    expect(text).toContain(said.person)
+    expect(text).toContain('13800000000')
+    expect(text).not.toContain(`,${owner},`)
+    expect(text.split('\r\n').some((line) => /(^|,)"?=1\+1/.test(line))).toBe(false)
+  })
+
+  test(`who has no right to the log is told which one is missing (${language})`, async ({ page }) => {
+    const { staff } = await newCompany({ staff: 1 })
+    await enter(page, { as: staff[0] ?? '', language, at: '/' })
+    await page.goto('/setting/audit')
+    await expect(page.getByText(said.noRight)).toBeVisible()
+  })
+
+  test(`a friend who has finished the set-up is a reward of ten days (${language})`, async ({ page }) => {
+    const { owner, tenantId } = await newCompany()
+    const friend = await newCompany()
+    await asOwner(async (client) => {
+      await client.query('insert into invitations (tenant_id, invitee_tenant_id) values ($1, $2)', [
+        tenantId,
+        friend.tenantId,
+      ])
+      await client.query(`select set_config('app.tenant_id', $1, false)`, [String(friend.tenantId)])
+      await client.query('update warehouses set init_step = 5 where tenant_id = $1', [friend.tenantId])
+      await client.query('update warehouses set init_step = 6 where tenant_id = $1', [friend.tenantId])
+    })
+    await enter(page, { as: owner, language })
+    const card = page.getByRole('region', { name: said.friends })
+    await expect(card.getByText(said.earned)).toBeVisible()
+    await expect(card.getByRole('listitem').filter({ hasText: friend.owner })).toContainText(said.rewarded)
+    await expect(card.getByText(/register\?invite=[A-Z0-9]{10}$/)).toBeVisible()
+  })
+
+  test(`when the usage period is over the log can still be read and exported (${language})`, async ({
+    page,
+  }) => {
+    const { owner } = await newCompany({ daysLeft: -2 })
+    await enter(page, { as: owner, language, at: '/setting/audit' })
+    await expect(page.getByText(said.over).first()).toBeVisible()
+    await expect(page.getByRole('row').filter({ hasText: owner }).first()).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: said.export, exact: true }).click()
+    await expect(toast(page, said.started)).toBeVisible()
+    const token = await logInBeside(page, owner)
+    const refused = await call(page, '/gateway/wms/role/create', {
+      token,
+      language,
+      data: { roleName: 'x', permissions: [], secondPersonAbove: null },
+    })
+    expect(refused).toMatchObject({ success: false, data: { kind: 'expired' } })
+  })
+}
