@@ -51,3 +51,7 @@ export const itemsOf = (
       const other = own.find(({ dictCode, itemValue }) => dictCode === code && itemValue === value)
       return { itemValue: value, itemText: (other?.text ?? text)[language] }
     })
+
+/** The words for one value; a value without words speaks for itself. */
+export const wordOf = (code: string, value: string, language: Language): string =>
+  byCode.get(code)?.items.find((item) => item.value === value)?.text[language] ?? value

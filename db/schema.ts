@@ -13,6 +13,10 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type ImportStatus = "checking" | "done" | "failed" | "partial" | "running" | "uploaded";
+
+export type ImportVerdict = "done" | "error" | "failed" | "new" | "skip" | "unchecked" | "update";
+
 export type InvitationFault = "enough" | "same_domain" | "same_email" | "same_phone";
 
 export type InvitationStatus = "registered" | "rejected" | "rewarded";
@@ -28,6 +32,8 @@ export type JsonObject = {
 export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
+export type SettlementMode = "balance" | "bill";
 
 export type SystemVersion = "satellite" | "standard";
 
@@ -84,6 +90,44 @@ export interface AuditLog {
   tenantId: number;
 }
 
+export interface CustomerGroups {
+  groupCode: string;
+  groupName: string;
+  id: Generated<number>;
+  isEnabled: Generated<boolean>;
+  rowVersion: Generated<number>;
+  tenantId: number;
+}
+
+export interface Customers {
+  accountId: number | null;
+  address: string | null;
+  billAmountLimit: Generated<string>;
+  contact: string | null;
+  countryCode: string | null;
+  createdAt: Generated<string>;
+  creditLimit: Generated<string>;
+  customerCode: string;
+  customerName: string;
+  email: string | null;
+  groupId: number | null;
+  id: Generated<number>;
+  isEnabled: Generated<boolean>;
+  mnemonic: string | null;
+  phone: string | null;
+  remark: string | null;
+  rowVersion: Generated<number>;
+  salesRepId: number | null;
+  searchLine: string;
+  settlementMode: Generated<SettlementMode>;
+  storageCycleAnchor: string | null;
+  storageCycleDays: number | null;
+  storageSettlementCycle: Generated<string>;
+  tenantId: number;
+  updatedAt: Generated<string>;
+  warnAmount: string | null;
+}
+
 export interface DictionaryTexts {
   dictCode: string;
   enUs: string;
@@ -109,6 +153,7 @@ export interface Files {
   fileName: string;
   id: Generated<number>;
   mime: string;
+  purpose: Generated<string>;
   sha256: Buffer;
   size: number;
   storageKey: string;
@@ -123,6 +168,37 @@ export interface Idempotency {
   requestHash: Buffer;
   route: string;
   tenantId: number;
+}
+
+export interface ImportRows {
+  cells: Json;
+  importId: number;
+  madeId: number | null;
+  problems: Generated<Json>;
+  rowNo: number;
+  sameAsRow: number | null;
+  tenantId: number;
+  verdict: Generated<ImportVerdict>;
+}
+
+export interface Imports {
+  createdAt: Generated<string>;
+  createdBy: number;
+  failed: Generated<number>;
+  fileId: number;
+  finishedAt: string | null;
+  heads: Json;
+  id: Generated<number>;
+  importNo: string;
+  kind: string;
+  mapping: Generated<Json>;
+  mode: string | null;
+  ok: Generated<number>;
+  status: Generated<ImportStatus>;
+  taskId: number | null;
+  tenantId: number;
+  total: number;
+  zipFileId: number | null;
 }
 
 export interface Installation {
@@ -145,11 +221,25 @@ export interface Invitations {
   tenantId: number;
 }
 
+export interface ListSettings {
+  accountId: number;
+  list: string;
+  settings: Json;
+  tenantId: number;
+}
+
 export interface Migrations {
   at: Generated<string>;
   name: string;
   number: number;
   sha256: string;
+}
+
+export interface NumberSeries {
+  day: string;
+  last: number;
+  prefix: string;
+  tenantId: number;
 }
 
 export interface PasswordLinks {
@@ -239,6 +329,23 @@ export interface Throttles {
   tries: number;
 }
 
+export interface UploadParts {
+  bytes: Buffer;
+  part: number;
+  tenantId: number;
+  uploadId: string;
+}
+
+export interface Uploads {
+  createdAt: Generated<string>;
+  createdBy: number;
+  fileName: string;
+  id: Generated<string>;
+  purpose: string;
+  size: number;
+  tenantId: number;
+}
+
 export interface VerificationCodes {
   codeHash: Buffer;
   purpose: CodePurpose;
@@ -276,13 +383,19 @@ export interface DB {
   accounts: Accounts;
   accountSecrets: AccountSecrets;
   auditLog: AuditLog;
+  customerGroups: CustomerGroups;
+  customers: Customers;
   dictionaryTexts: DictionaryTexts;
   events: Events;
   files: Files;
   idempotency: Idempotency;
+  importRows: ImportRows;
+  imports: Imports;
   installation: Installation;
   invitations: Invitations;
+  listSettings: ListSettings;
   migrations: Migrations;
+  numberSeries: NumberSeries;
   passwordLinks: PasswordLinks;
   roles: Roles;
   sessions: Sessions;
@@ -291,6 +404,8 @@ export interface DB {
   tasks: Tasks;
   tenants: Tenants;
   throttles: Throttles;
+  uploadParts: UploadParts;
+  uploads: Uploads;
   verificationCodes: VerificationCodes;
   warehouses: Warehouses;
 }

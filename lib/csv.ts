@@ -3,8 +3,9 @@
  *
  * A cell that begins like a formula would be run by Excel, so it gets a quote mark in front.
  */
-export const csvOf = (rows: readonly (readonly string[])[]) =>
-  `\uFEFF${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
+export const csvOf = (rows: readonly (readonly string[])[]) => `\uFEFF${rows.map(csvLine).join('')}`
+
+export const csvLine = (row: readonly string[]) => `${row.map(cell).join(',')}\r\n`
 
 function cell(value: string): string {
   const harmless = /^[=+\-@\t\r＝＋－＠]/.test(value) ? `'${value}` : value

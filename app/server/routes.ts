@@ -1,13 +1,29 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import {
+  importRows,
+  importState,
+  importTemplate,
+  mapImport,
+  mendImportRow,
+  myImports,
+  runImport,
+  startImport,
+} from '../../lib/imports.ts'
+import { exportList, myListSettings, saveListSettings } from '../../lib/lists.ts'
 import type { Db, Tx } from '../../lib/server/db.ts'
+import { startExport } from '../../lib/server/exports.ts'
 import { type Files, fileRoute } from '../../lib/server/files.ts'
+import { importsOf } from '../../lib/server/imports.ts'
+import { saveSettings, settingsOf } from '../../lib/server/list-settings.ts'
 import { openApiOf } from '../../lib/server/openapi.ts'
 import type { Server } from '../../lib/server/serve.ts'
 import { cancel, retry, startTask, taskList } from '../../lib/server/tasks.ts'
+import * as uploads from '../../lib/server/uploads.ts'
 import { cancelTask, myTasks, retryTask } from '../../lib/tasks.ts'
 import type { Language, Text } from '../../lib/text.ts'
+import { beginUpload, finishUpload, putPart, uploadState } from '../../lib/uploads.ts'
 import { holds, type Who } from '../../lib/who.ts'
 import { listStaff } from '../../staff/contract.ts'
 import {
@@ -21,6 +37,7 @@ import {
 } from '../contract.ts'
 import { itemsOf } from '../dictionaries.ts'
 import { guideSections, sectionFor } from '../guide.ts'
+import { importKinds, listSources } from './sheets.ts'
 
 const root = join(import.meta.dirname, '../..')
 export const version: string = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version
@@ -51,6 +68,31 @@ export function appRoutes(server: Server, files: Files) {
   answer(cancelTask, cancel)
   answer(retryTask, retry)
   fileRoute(http, database, files)
+  fileRoutes(server, files)
+}
+
+/** Files that come in, sheets that are read in, and lists that go out: the same for every slice. */
+function fileRoutes({ answer, may }: Server, files: Files) {
+  answer(beginUpload, uploads.begin)
+  answer(uploadState, uploads.state)
+  answer(putPart, uploads.put)
+  answer(finishUpload, uploads.finish(files))
+
+  answer(myListSettings, settingsOf)
+  answer(saveListSettings, saveSettings)
+  answer(exportList, startExport(listSources, may))
+
+  const imports = importsOf(importKinds, files, (form, who) =>
+    may({ kind: 'command', whenExpired: 'refused', atTheDoor: false, ...form }, who),
+  )
+  answer(importTemplate, imports.template)
+  answer(startImport, imports.start)
+  answer(importState, imports.state)
+  answer(importRows, imports.rows)
+  answer(mapImport, imports.map)
+  answer(mendImportRow, imports.mend)
+  answer(runImport, imports.run)
+  answer(myImports, imports.mine)
 }
 
 /** The words the administrator has given to dictionary items in place of the product's. */

@@ -162,7 +162,7 @@ function holdBack(client: pg.PoolClient) {
   held.set(stream, setTimeout(letGo, 2))
 }
 
-type Mode = 'read only' | 'read write'
+type Mode = 'read only' | 'read write' | 'isolation level repeatable read read only'
 
 export type Database = ReturnType<typeof openDatabase>
 
@@ -221,6 +221,9 @@ export function openDatabase(at: pg.ClientConfig, name = 'server', over: pg.Pool
   const read = async <T>(tenantId: number, work: (db: Db) => Promise<T>): Promise<T> =>
     within(await pool.connect(), 'read only', tenantId, work)
 
+  const snapshot = async <T>(tenantId: number, work: (db: Db) => Promise<T>): Promise<T> =>
+    within(await pool.connect(), 'isolation level repeatable read read only', tenantId, work)
+
   const write = async <T>(tenantId: number, work: (tx: Tx) => Promise<T>): Promise<T> =>
     within(await pool.connect(), 'read write', tenantId, work)
 
@@ -269,6 +272,7 @@ export function openDatabase(at: pg.ClientConfig, name = 'server', over: pg.Pool
     /** The same for what must be kept although the call that says it comes to nothing. */
     aside: kyselyOn(new Line(few)) as unknown as Gate,
     read,
+    snapshot,
     write,
     call,
     close: async () => {

@@ -1,15 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { callText } from '../lib-text.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal, refuseAs } from '../refusal.ts'
 import type { Who } from '../who.ts'
-import type { Database, Tx } from './db.ts'
+import type { Database, Db, Tx } from './db.ts'
 import { openSigner } from './signer.ts'
 
 const LINK_SECONDS = 60
+
+/** What a file holds: bytes at hand, or a file of ours that is read piece by piece. */
+export type Content = { bytes: Buffer } | { path: string }
+export type Purpose = 'result' | 'image' | 'attachment' | 'sheet' | 'zip'
 
 export type Files = ReturnType<typeof openFiles>
 
@@ -22,16 +26,25 @@ export function openFiles(folder: string, signingSecret: string) {
   async function keep(
     tx: Tx,
     who: Pick<Who, 'tenantId' | 'accountId'>,
-    name: string,
-    mime: string,
-    bytes: Buffer,
+    {
+      name,
+      mime,
+      purpose = 'result',
+      ...content
+    }: { name: string; mime: string; purpose?: Purpose } & Content,
   ) {
     const key = randomBytes(16).toString('hex')
     await mkdir(join(folder, key.slice(0, 2)), { recursive: true, mode: 0o700 })
     const aside = `${place(key)}.part`
+    const hash = createHash('sha256')
+    let size = 0
     const file = await open(aside, 'wx', 0o600)
     try {
-      await file.writeFile(bytes)
+      for await (const piece of 'path' in content ? createReadStream(content.path) : [content.bytes]) {
+        hash.update(piece)
+        size += piece.length
+        await file.writeFile(piece)
+      }
       await file.sync()
     } finally {
       await file.close()
@@ -43,14 +56,28 @@ export function openFiles(folder: string, signingSecret: string) {
         tenantId: who.tenantId,
         fileName: name,
         mime,
-        size: bytes.length,
-        sha256: createHash('sha256').update(bytes).digest(),
+        purpose,
+        size,
+        sha256: hash.digest(),
         storageKey: key,
         createdBy: who.accountId,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
     return kept.id
+  }
+
+  /** The bytes of somebody's own upload, if it came in for this purpose. */
+  async function read(db: Db, who: Pick<Who, 'tenantId' | 'accountId'>, id: number, purpose: Purpose) {
+    const found = await db
+      .selectFrom('files')
+      .select('storageKey')
+      .where('tenantId', '=', who.tenantId)
+      .where('createdBy', '=', who.accountId)
+      .where('purpose', '=', purpose)
+      .where('id', '=', id)
+      .executeTakeFirst()
+    return found ? readFile(place(found.storageKey)) : refuseAs({ kind: 'not_found' }, callText.linkOver)
   }
 
   /** A link to one file of one tenant, good for a minute: images and downloads cannot send headers. */
@@ -66,7 +93,7 @@ export function openFiles(folder: string, signingSecret: string) {
     return isRight ? { tenantId: Number(tenantId), fileId: Number(fileId) } : undefined
   }
 
-  return { keep, linkTo, readLink, place, remove: (key: string) => rm(place(key), { force: true }) }
+  return { keep, read, linkTo, readLink, place, remove: (key: string) => rm(place(key), { force: true }) }
 }
 
 /** Serves what signed links point at: inert, as a download, never from a cache. */

@@ -126,7 +126,11 @@ export function serve({ http, database, accessTo, signer, isProven = false }: Se
     })
   }
 
-  return { answer, answerVisitor, answerDocument, calls, http, database }
+  /** Whether somebody may do what a call does, for work that does it in other ways: an export, a sheet, a task. */
+  const may = (call: Pick<Call, 'kind' | 'permission' | 'feature' | 'whenExpired' | 'atTheDoor'>, who: Who) =>
+    mayCall(call, who, accessTo)
+
+  return { answer, answerVisitor, answerDocument, may, calls, http, database }
 }
 
 /** In tests an answer with a key that its schema does not name is a fault: in the product nothing would take it out. */
@@ -189,7 +193,11 @@ function guardOrigin(call: Call, request: FastifyRequest) {
 }
 
 /** The questions before a call, each in its place: kind of account, version, role, usage period. */
-function mayCall(call: Call, who: Who, accessTo: ServeOptions['accessTo']) {
+function mayCall(
+  call: Pick<Call, 'kind' | 'permission' | 'feature' | 'whenExpired' | 'atTheDoor'>,
+  who: Who,
+  accessTo: ServeOptions['accessTo'],
+) {
   const forbidden = { kind: 'forbidden' }
   if (who.kind === 'customer' && !call.atTheDoor) refuseAs(forbidden, callText.customersElsewhere)
   if (who.mustChange && !call.atTheDoor) refuseAs({ kind: 'must_change' }, callText.mustChange)
@@ -216,7 +224,20 @@ async function again<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-const unrecorded = ['audit_log', 'events', 'idempotency', 'sessions', 'throttles', 'files']
+/** What is no change of the warehouse by itself: the trail, the way of a file or a sheet, and how somebody likes a list. */
+const unrecorded = [
+  'audit_log',
+  'events',
+  'idempotency',
+  'sessions',
+  'throttles',
+  'files',
+  'uploads',
+  'upload_parts',
+  'list_settings',
+  'import_rows',
+  'number_series',
+]
 
 /** How many rows of each table this connection has changed. The count goes back beyond the transaction, so two are compared. */
 async function changesIn(tx: Tx): Promise<Map<string, number>> {

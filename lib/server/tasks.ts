@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import { rm } from 'node:fs/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { Logger, type Runner, run, type WorkerEvents } from 'graphile-worker'
 import { sql } from 'kysely'
@@ -11,7 +12,7 @@ import type { Language, Text } from '../text.ts'
 import { holds, type Who } from '../who.ts'
 import type { Database, Db, Tx } from './db.ts'
 import { openPool } from './db.ts'
-import type { Files } from './files.ts'
+import type { Content, Files } from './files.ts'
 import type { QueueFigures } from './metrics.ts'
 import { type Actor, record, tell } from './trail.ts'
 
@@ -21,6 +22,8 @@ export type Work<I> = {
   input: I
   read: <T>(work: (db: Db) => Promise<T>) => Promise<T>
   write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+  /** Reads that all see the same moment, for what takes more than one statement to read. */
+  snapshot: <T>(work: (db: Db) => Promise<T>) => Promise<T>
   /** Says how far it is, and whether somebody wants it to stop. */
   progress: (done: number, total: number) => Promise<{ isCancelAsked: boolean }>
 }
@@ -29,7 +32,7 @@ export type Work<I> = {
 export type Outcome = {
   message?: Text
   failures?: { no: string; reason: Text }[]
-  file?: { name: string; mime: string; bytes: Buffer }
+  file?: { name: string; mime: string } & Content
 }
 
 export type TaskKinds = Record<string, (work: Work<never>) => Promise<Outcome>>
@@ -184,6 +187,7 @@ async function runTask(database: Database, files: Files, kinds: TaskKinds, tenan
     input: input as never,
     read: (work) => database.read(tenantId, work),
     write: (work) => database.write(tenantId, work),
+    snapshot: (work) => database.snapshot(tenantId, work),
     progress: async (done, total) => {
       isCancelled = await sayProgress(database, tenantId, taskId, done, total)
       return { isCancelAsked: isCancelled }
@@ -193,7 +197,8 @@ async function runTask(database: Database, files: Files, kinds: TaskKinds, tenan
   const action = isCancelled ? 'cancel' : failures.length > 0 ? 'finish_partly' : 'finish'
   await database.write(tenantId, async (tx) => {
     const { file } = outcome
-    const fileId = file ? await files.keep(tx, who, file.name, file.mime, file.bytes) : null
+    const fileId = file ? await files.keep(tx, who, file) : null
+    if (file && 'path' in file) await rm(file.path, { force: true })
     const ended = await tx
       .updateTable('tasks')
       .set({

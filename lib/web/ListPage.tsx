@@ -31,6 +31,8 @@ type Props<R, V> = {
   /** Words for each filter that is set, by its name; a filter without words gets no chip. */
   chips?: { [K in keyof V]?: (value: NonNullable<V[K]>) => string }
   actions?: ReactNode
+  /** Stands beside the actions, also where nothing may be changed. */
+  more?: ReactNode
   selection?: TableProps<R>['rowSelection']
   /** What can be done with the picked rows. */
   bulk?: ReactNode
@@ -90,7 +92,12 @@ export function ListPage<R extends object, V extends object = Record<string, unk
       <header className="list-head">
         <h1>{title}</h1>
         {views.length > 0 && <Views views={views} />}
-        {canChange && props.actions && <div className="list-actions">{props.actions}</div>}
+        {!missing && (props.actions || props.more) && (
+          <div className="list-actions">
+            {canChange && props.actions}
+            {props.more}
+          </div>
+        )}
       </header>
       {access === 'readonly' && (
         <Alert type="info" showIcon title={t(webText.readOnly)} className="list-note" />

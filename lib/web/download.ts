@@ -1,9 +1,22 @@
+/** Hands bytes to the browser under a name. */
+function hand(name: string, blob: Blob): void {
+  const address = URL.createObjectURL(blob)
+  fetchFile(address, name)
+  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+}
+
 /** Hands a made file to the browser. */
-export function download(name: string, text: string, type = 'text/csv;charset=utf-8'): void {
-  const address = URL.createObjectURL(new Blob([text], { type }))
+export const download = (name: string, text: string, type = 'text/csv;charset=utf-8'): void =>
+  hand(name, new Blob([text], { type }))
+
+/** The same for bytes that came in an answer. */
+export const downloadBytes = (name: string, base64: string): void =>
+  hand(name, new Blob([Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))]))
+
+/** Fetches a file behind a signed link, under the name it has there. */
+export function fetchFile(url: string, name = ''): void {
   const link = document.createElement('a')
-  link.href = address
+  link.href = url
   link.download = name
   link.click()
-  setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }

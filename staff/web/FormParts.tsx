@@ -1,5 +1,4 @@
-import { Button, Checkbox, Flex, Form, Input, type InputProps, Space } from 'antd'
-import type { ReactNode } from 'react'
+import { Button, Checkbox, Input, Space } from 'antd'
 import type { Text } from '../../lib/text.ts'
 import { Answered } from '../../lib/web/Answered.tsx'
 import { useAnswer } from '../../lib/web/call.ts'
@@ -14,22 +13,6 @@ import { staffText } from '../text.ts'
 import './staff.css'
 
 type Of<V extends object> = { fields: Fields<V>; name: keyof V & string }
-
-/** One line of text in a form. */
-export function TextField<V extends object>({
-  fields,
-  name,
-  label,
-  isRequired = false,
-  hint,
-  ...input
-}: Of<V> & { label: Text; isRequired?: boolean; hint?: ReactNode } & InputProps) {
-  return (
-    <Field fields={fields} name={name} label={label} isRequired={isRequired} hint={hint}>
-      {(said) => <Input {...fields.bind(name)} {...said} autoComplete="off" {...input} />}
-    </Field>
-  )
-}
 
 /** A password that somebody else will read: plain to see, and made by the page if one likes. */
 export function MadePassword<V extends object>({
@@ -106,37 +89,5 @@ export function RolesField<V extends object>({
         </fieldset>
       )}
     </Field>
-  )
-}
-
-/** The fields of a form and the buttons at its end. */
-export function FormBody<V extends object>({
-  fields,
-  onSubmit,
-  isPending,
-  submitText,
-  onCancel,
-  children,
-}: {
-  fields: Fields<V>
-  onSubmit: (event: React.FormEvent) => void
-  isPending: boolean
-  submitText: Text
-  onCancel: () => void
-  children: ReactNode
-}) {
-  const t = useText()
-  return (
-    <form ref={fields.box} noValidate onSubmit={onSubmit}>
-      <Form layout="vertical" component="div">
-        {children}
-        <Flex gap={8} wrap justify="end">
-          <Button onClick={onCancel}>{t(staffText.cancel)}</Button>
-          <Button type="primary" htmlType="submit" loading={isPending}>
-            {t(submitText)}
-          </Button>
-        </Flex>
-      </Form>
-    </form>
   )
 }

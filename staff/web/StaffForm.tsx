@@ -1,6 +1,7 @@
 import { Modal } from 'antd'
 import { useState } from 'react'
 import type { OutputOf } from '../../lib/call.ts'
+import { FormBody, TextField } from '../../lib/web/FormParts.tsx'
 import { useForm } from '../../lib/web/form.ts'
 import { useText } from '../../lib/web/language.tsx'
 import { webText } from '../../lib/web/text.ts'
@@ -15,7 +16,7 @@ import {
 } from '../contract.ts'
 import { foldAccount } from '../rules.ts'
 import { staffText } from '../text.ts'
-import { FormBody, MadePassword, RolesField, TextField } from './FormParts.tsx'
+import { MadePassword, RolesField } from './FormParts.tsx'
 import { HandOver } from './HandOver.tsx'
 
 type Member = OutputOf<typeof staffMember>

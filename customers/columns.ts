@@ -1,0 +1,37 @@
+import type { ColumnDef } from '../lib/columns.ts'
+import type { CustomerRow } from './contract.ts'
+import { customersText } from './text.ts'
+
+export const customerColumns: readonly ColumnDef<CustomerRow>[] = [
+  { key: 'customerCode', title: customersText.customerCode, kind: 'code', sortKey: 'customerCode' },
+  { key: 'isEnabled', title: customersText.status, kind: 'flag' },
+  { key: 'customerName', title: customersText.customerName, kind: 'text', sortKey: 'customerName' },
+  { key: 'mnemonic', title: customersText.mnemonic, kind: 'text', isExtra: true },
+  { key: 'groupName', title: customersText.group, kind: 'text' },
+  { key: 'loginAccount', title: customersText.loginAccount, kind: 'code' },
+  {
+    key: 'balance',
+    title: customersText.balance,
+    kind: 'amount',
+    isMoney: true,
+    permission: 'query:credit:view',
+  },
+  {
+    key: 'creditLimit',
+    title: customersText.creditLimit,
+    kind: 'amount',
+    isMoney: true,
+    permission: 'query:credit:view',
+  },
+  {
+    key: 'orderable',
+    title: customersText.orderable,
+    kind: 'amount',
+    isMoney: true,
+    permission: 'query:credit:view',
+  },
+  { key: 'contact', title: customersText.contact, kind: 'text', isExtra: true },
+  { key: 'phone', title: customersText.phone, kind: 'code', isExtra: true },
+  { key: 'email', title: customersText.email, kind: 'text', isExtra: true },
+  { key: 'createdAt', title: customersText.createdAt, kind: 'time', sortKey: 'createdAt' },
+]

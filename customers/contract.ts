@@ -1,0 +1,190 @@
+import { z } from 'zod'
+import { bulkResult, command, id, ids, listQuery, nothing, pageOf, query } from '../lib/call.ts'
+import { rule } from '../lib/problems.ts'
+import { amount, code, country, email, maybe, neededWords, phone, whole, words } from '../lib/rules.ts'
+import { loginAccount, password } from '../staff/rules.ts'
+import { customersText } from './text.ts'
+
+export const customerQuery = listQuery(['customerCode', 'customerName', 'createdAt'], {
+  search: z.string().trim().max(100).optional(),
+  isEnabled: z.enum(['1', '0']).optional(),
+  groupId: z.coerce.number().pipe(id).optional(),
+})
+
+/** Money of a customer is null for whoever may not see it. */
+const money = z.string().nullable()
+
+export const customerRow = z.object({
+  id,
+  customerCode: z.string(),
+  customerName: z.string(),
+  mnemonic: z.string().nullable(),
+  groupName: z.string().nullable(),
+  contact: z.string().nullable(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  loginAccount: z.string().nullable(),
+  balance: money,
+  creditLimit: money,
+  orderable: money,
+  isEnabled: z.boolean(),
+  createdAt: z.iso.datetime(),
+})
+export type CustomerRow = z.output<typeof customerRow>
+
+export const listCustomers = query('/gateway/wms/customer/list', {
+  permission: 'query:customer:view',
+  feature: 'customer',
+  input: customerQuery,
+  output: pageOf(customerRow),
+})
+
+export const customerFields = {
+  customerName: neededWords(100),
+  mnemonic: maybe(words(100)),
+  groupId: id.nullable(),
+  contact: maybe(words(100)),
+  phone: maybe(phone),
+  email: maybe(email),
+  countryCode: maybe(country),
+  address: maybe(words(300)),
+  salesRepId: id.nullable(),
+  remark: maybe(words(500)),
+}
+
+/** What decides how a customer pays; changing it needs the right to credit limits. */
+export const termsFields = {
+  settlementMode: z.enum(['balance', 'bill']),
+  billAmountLimit: z.enum(['0', '1', '2']),
+  creditLimit: amount,
+  warnAmount: maybe(amount),
+  storageSettlementCycle: z.enum(['1', '2']),
+  storageCycleDays: whole(2, 31).nullable(),
+}
+
+export const defaultTerms = {
+  settlementMode: 'balance',
+  billAmountLimit: '2',
+  creditLimit: '0.00',
+  warnAmount: null,
+  storageSettlementCycle: '1',
+  storageCycleDays: null,
+} as const
+
+/** A deposit over N days says how many; daily deduction has no days. */
+const cycleHasDays = (value: { storageSettlementCycle: string; storageCycleDays: number | null }) =>
+  (value.storageSettlementCycle === '2') === (value.storageCycleDays !== null)
+const cycleProblem = { path: ['storageCycleDays'], message: rule(customersText.cycleDays) }
+
+export const customer = query('/gateway/wms/customer/one', {
+  permission: 'query:customer:view',
+  feature: 'customer',
+  input: z.strictObject({ id: z.coerce.number().pipe(id) }),
+  output: customerRow.extend({
+    groupId: id.nullable(),
+    countryCode: z.string().nullable(),
+    address: z.string().nullable(),
+    salesRepId: id.nullable(),
+    salesRepName: z.string().nullable(),
+    remark: z.string().nullable(),
+    frozen: money,
+    /** Null for whoever may not see credit limits. */
+    terms: z
+      .object({
+        settlementMode: z.enum(['balance', 'bill']),
+        billAmountLimit: z.enum(['0', '1', '2']),
+        creditLimit: z.string(),
+        warnAmount: z.string().nullable(),
+        storageSettlementCycle: z.enum(['1', '2']),
+        storageCycleDays: z.number().int().nullable(),
+      })
+      .nullable(),
+    rowVersion: z.number().int(),
+  }),
+})
+
+export const createCustomer = command('/gateway/wms/customer/create', {
+  permission: 'query:customer:create',
+  feature: 'customer',
+  deed: 'add',
+  input: z.strictObject({ customerCode: code, ...customerFields }),
+  output: z.object({ id }),
+})
+
+export const editCustomer = command('/gateway/wms/customer/edit', {
+  permission: 'query:customer:edit',
+  feature: 'customer',
+  input: z.strictObject({ id, rowVersion: z.number().int(), ...customerFields }),
+  output: z.object({ rowVersion: z.number().int() }),
+})
+
+export const setTerms = command('/gateway/wms/customer/terms', {
+  permission: 'query:credit:edit',
+  feature: 'customer',
+  input: z
+    .strictObject({ id, rowVersion: z.number().int(), ...termsFields })
+    .refine(cycleHasDays, cycleProblem),
+  output: z.object({ rowVersion: z.number().int() }),
+})
+
+export const switchCustomers = command('/gateway/wms/customer/switch', {
+  permission: 'query:customer:edit',
+  feature: 'customer',
+  input: z.strictObject({ ids, isEnabled: z.boolean() }),
+  output: bulkResult,
+})
+
+/** Gives a customer the account they log in with at their own portal. */
+export const openCustomerLogin = command('/gateway/wms/customer/open-login', {
+  permission: 'query:customer:edit',
+  feature: 'customer',
+  deed: 'add',
+  input: z.strictObject({ id, loginAccount, password }),
+  output: nothing,
+})
+
+export const resetCustomerPassword = command('/gateway/wms/customer/reset-password', {
+  permission: 'query:customer:edit',
+  feature: 'customer',
+  input: z.strictObject({ id, password }),
+  output: nothing,
+})
+
+export const groupRow = z.object({
+  id,
+  groupCode: z.string(),
+  groupName: z.string(),
+  isEnabled: z.boolean(),
+  customers: z.number().int(),
+  rowVersion: z.number().int(),
+})
+export type GroupRow = z.output<typeof groupRow>
+
+export const listGroups = query('/gateway/wms/customer/groups', {
+  permission: 'query:customer:view',
+  feature: 'customer',
+  input: nothing,
+  output: z.array(groupRow),
+})
+
+/** Makes a group, or with an id changes it. A group's code, like a customer's, never changes. */
+export const saveGroup = command('/gateway/wms/customer/save-group', {
+  permission: 'query:customer:edit',
+  feature: 'customer',
+  input: z.strictObject({
+    id: id.optional(),
+    rowVersion: z.number().int().optional(),
+    groupCode: code,
+    groupName: neededWords(100),
+    isEnabled: z.boolean(),
+  }),
+  output: z.object({ id }),
+})
+
+/** Who can look after a customer. */
+export const salesReps = query('/gateway/wms/customer/sales-reps', {
+  permission: 'query:customer:view',
+  feature: 'customer',
+  input: nothing,
+  output: z.array(z.object({ id, userName: z.string() })),
+})

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { importForm } from '../lib/imports.ts'
+import { code, country, email, neededWords, phone, words } from '../lib/rules.ts'
+import { createCustomer } from './contract.ts'
+import { customersText } from './text.ts'
+
+const line = z.object({
+  customerCode: code,
+  customerName: neededWords(100),
+  mnemonic: words(100).optional(),
+  groupCode: code.optional(),
+  contact: words(100).optional(),
+  phone: phone.optional(),
+  email: email.optional(),
+  countryCode: country.optional(),
+  address: words(300).optional(),
+  remark: words(500).optional(),
+})
+export type CustomerLine = z.output<typeof line>
+
+/** Customers from a sheet. A code that is there already changes that customer's facts; how they pay is never imported. */
+export const customerImport = importForm<CustomerLine>({
+  kind: 'customers',
+  title: customersText.customersTitle,
+  permission: createCustomer.permission,
+  feature: createCustomer.feature,
+  line,
+  identity: ({ customerCode }) => customerCode.toLowerCase(),
+  columns: [
+    {
+      key: 'customerCode',
+      title: customersText.customerCode,
+      isRequired: true,
+      example: 'ACME-01',
+      note: {
+        zh_CN: '字母、数字和连字符，最多 35 位；已存在的代码会更新该客户的资料',
+        en_US: 'Letters, digits and hyphens, at most 35; a code that exists updates that customer',
+      },
+    },
+    {
+      key: 'customerName',
+      title: customersText.customerName,
+      isRequired: true,
+      example: '示例贸易有限公司',
+      note: { zh_CN: '最多 100 个字符', en_US: 'At most 100 characters' },
+    },
+    {
+      key: 'mnemonic',
+      title: customersText.mnemonic,
+      example: 'SLMY',
+      note: { zh_CN: '便于搜索，最多 100 个字符', en_US: 'Helps searching; at most 100 characters' },
+    },
+    {
+      key: 'groupCode',
+      title: customersText.groupCode,
+      example: '',
+      note: { zh_CN: '已有的客户分组代码', en_US: 'The code of a group that exists' },
+    },
+    {
+      key: 'contact',
+      title: customersText.contact,
+      example: '',
+      note: { zh_CN: '最多 100 个字符', en_US: 'At most 100 characters' },
+    },
+    {
+      key: 'phone',
+      title: customersText.phone,
+      example: '+86 755 8888 0000',
+      note: { zh_CN: '数字、空格和 + ( ) -', en_US: 'Digits, spaces and + ( ) -' },
+    },
+    {
+      key: 'email',
+      title: customersText.email,
+      example: 'trade@example.com',
+      note: { zh_CN: '一个邮箱地址', en_US: 'One e-mail address' },
+    },
+    {
+      key: 'countryCode',
+      title: customersText.country,
+      example: 'CN',
+      note: { zh_CN: '两位国家代码', en_US: 'Two letters' },
+    },
+    {
+      key: 'address',
+      title: customersText.address,
+      example: '',
+      note: { zh_CN: '最多 300 个字符', en_US: 'At most 300 characters' },
+    },
+    {
+      key: 'remark',
+      title: customersText.remark,
+      example: '',
+      note: { zh_CN: '最多 500 个字符', en_US: 'At most 500 characters' },
+    },
+  ],
+})

@@ -1,0 +1,350 @@
+import { sql } from 'kysely'
+import type { BulkResult, InputOf, OutputOf, Page } from '../../lib/call.ts'
+import { refuse, refuseAs, refuseField } from '../../lib/refusal.ts'
+import type { Db, Tx } from '../../lib/server/db.ts'
+import { searchLine } from '../../lib/server/pinyin.ts'
+import { containing } from '../../lib/server/search.ts'
+import { changed, record, tell } from '../../lib/server/trail.ts'
+import { holds, type Who } from '../../lib/who.ts'
+import { hashPassword, refuseWeak } from '../../staff/server/passwords.ts'
+import type {
+  CustomerRow,
+  createCustomer,
+  customer,
+  editCustomer,
+  listCustomers,
+  openCustomerLogin,
+  resetCustomerPassword,
+  setTerms,
+  switchCustomers,
+} from '../contract.ts'
+import { customersText } from '../text.ts'
+
+const customersOf = (db: Db, who: Who) =>
+  db
+    .selectFrom('customers as c')
+    .leftJoin('customerGroups as g', (on) =>
+      on.onRef('g.tenantId', '=', 'c.tenantId').onRef('g.id', '=', 'c.groupId'),
+    )
+    .leftJoin('accounts as a', (on) =>
+      on.onRef('a.tenantId', '=', 'c.tenantId').onRef('a.id', '=', 'c.accountId'),
+    )
+    .where('c.tenantId', '=', who.tenantId)
+
+/** What a customer may still order for: their balance, and their credit where the limit counts it. */
+const orderable = sql<string>`(case c.bill_amount_limit when '2' then c.credit_limit else 0 end)::numeric(18, 2)`
+
+const listed = [
+  'c.id',
+  'c.customerCode',
+  'c.customerName',
+  'c.mnemonic',
+  'g.groupName',
+  'c.contact',
+  'c.phone',
+  'c.email',
+  'a.loginAccount',
+  'c.creditLimit',
+  'c.isEnabled',
+  'c.createdAt',
+] as const
+
+/** Money stays with those who may see it. No balance can be other than nothing before the first payment is booked. */
+const withMoney = <R extends { creditLimit: string; orderable: string }>(who: Who, row: R) => {
+  const sees = holds(who.permissions, 'query:credit:view')
+  return {
+    ...row,
+    balance: sees ? '0.00' : null,
+    creditLimit: sees ? row.creditLimit : null,
+    orderable: sees ? row.orderable : null,
+  }
+}
+
+export async function customerPage(
+  db: Db,
+  who: Who,
+  asked: InputOf<typeof listCustomers>,
+): Promise<Page<CustomerRow>> {
+  let found = customersOf(db, who)
+  if (asked.search)
+    found = found.where('c.searchLine', 'like', containing(asked.search.normalize('NFKC').toLowerCase()))
+  if (asked.isEnabled) found = found.where('c.isEnabled', '=', asked.isEnabled === '1')
+  if (asked.groupId) found = found.where('c.groupId', '=', asked.groupId)
+  const [rows, count] = await Promise.all([
+    found
+      .select(listed)
+      .select(orderable.as('orderable'))
+      .orderBy(`c.${asked.sort ?? 'createdAt'}`, asked.order ?? 'desc')
+      .orderBy('c.id', 'desc')
+      .limit(asked.size)
+      .offset((asked.page - 1) * asked.size)
+      .execute(),
+    found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows: rows.map((row) => withMoney(who, row)), total: count.total }
+}
+
+export async function oneCustomer(
+  db: Db,
+  who: Who,
+  { id }: { id: number },
+): Promise<OutputOf<typeof customer>> {
+  const found = await customersOf(db, who)
+    .leftJoin('accounts as s', (on) =>
+      on.onRef('s.tenantId', '=', 'c.tenantId').onRef('s.id', '=', 'c.salesRepId'),
+    )
+    .select(listed)
+    .select(orderable.as('orderable'))
+    .select([
+      'c.groupId',
+      'c.countryCode',
+      'c.address',
+      'c.salesRepId',
+      's.userName as salesRepName',
+      'c.remark',
+    ])
+    .select(['c.settlementMode', 'c.billAmountLimit', 'c.warnAmount', 'c.storageSettlementCycle'])
+    .select(['c.storageCycleDays', 'c.rowVersion'])
+    .where('c.id', '=', id)
+    .executeTakeFirst()
+  if (!found) return refuseAs({ kind: 'not_found' }, customersText.notFound)
+  const { settlementMode, billAmountLimit, warnAmount, storageSettlementCycle, storageCycleDays, ...row } =
+    found
+  const sees = holds(who.permissions, 'query:credit:view')
+  return {
+    ...withMoney(who, row),
+    frozen: sees ? '0.00' : null,
+    terms: sees
+      ? {
+          settlementMode,
+          billAmountLimit: billAmountLimit as '0' | '1' | '2',
+          creditLimit: found.creditLimit,
+          warnAmount,
+          storageSettlementCycle: storageSettlementCycle as '1' | '2',
+          storageCycleDays,
+        }
+      : null,
+  }
+}
+
+type Facts = Omit<InputOf<typeof createCustomer>, 'customerCode'>
+
+async function refuseStrangers(tx: Tx, who: Who, { groupId, salesRepId }: Facts) {
+  const [group, rep] = await Promise.all([
+    groupId &&
+      tx
+        .selectFrom('customerGroups')
+        .select('id')
+        .where('tenantId', '=', who.tenantId)
+        .where('id', '=', groupId)
+        .executeTakeFirst(),
+    salesRepId &&
+      tx
+        .selectFrom('accounts')
+        .select('id')
+        .where('tenantId', '=', who.tenantId)
+        .where('kind', '=', 'staff')
+        .where('id', '=', salesRepId)
+        .executeTakeFirst(),
+  ])
+  if (groupId && !group) refuseField('groupId', customersText.groupNotFound)
+  if (salesRepId && !rep) refuseField('salesRepId', customersText.repNotFound)
+}
+
+export async function create(tx: Tx, who: Who, { customerCode, ...facts }: InputOf<typeof createCustomer>) {
+  await refuseStrangers(tx, who, facts)
+  const { id } = await tx
+    .insertInto('customers')
+    .values({
+      tenantId: who.tenantId,
+      customerCode,
+      ...facts,
+      searchLine: searchLine(customerCode, facts.customerName, facts.mnemonic),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await record(tx, who, [
+    { action: 'create', type: 'customer', id, no: customerCode, after: { customerCode, ...facts } },
+  ])
+  await tell(tx, who, [{ kind: 'customer.created', type: 'customer', id }])
+  return { id }
+}
+
+const factNames = [
+  'customerName',
+  'mnemonic',
+  'groupId',
+  'contact',
+  'phone',
+  'email',
+  'countryCode',
+  'address',
+  'salesRepId',
+  'remark',
+] as const
+
+const termNames = [
+  'settlementMode',
+  'billAmountLimit',
+  'creditLimit',
+  'warnAmount',
+  'storageSettlementCycle',
+  'storageCycleDays',
+] as const
+
+async function lockCustomer(tx: Tx, who: Who, id: number, rowVersion?: number) {
+  const found = await tx
+    .selectFrom('customers')
+    .select(['id', 'customerCode', 'accountId', 'isEnabled', 'rowVersion', ...factNames, ...termNames])
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!found) return refuseAs({ kind: 'not_found' }, customersText.notFound)
+  if (rowVersion !== undefined && found.rowVersion !== rowVersion)
+    refuseAs({ kind: 'stale' }, customersText.stale)
+  return found
+}
+
+async function save(
+  tx: Tx,
+  who: Who,
+  before: { id: number; customerCode: string; rowVersion: number } & Record<string, unknown>,
+  after: Record<string, unknown>,
+  action: string,
+) {
+  const rowVersion = before.rowVersion + 1
+  await tx
+    .updateTable('customers')
+    .set({ ...after, rowVersion, updatedAt: sql<string>`business_now()` })
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', before.id)
+    .execute()
+  const { searchLine: _, ...shown } = after
+  await record(tx, who, [
+    { action, type: 'customer', id: before.id, no: before.customerCode, ...changed(before, shown) },
+  ])
+  await tell(tx, who, [{ kind: 'customer.edited', type: 'customer', id: before.id }])
+  return { rowVersion }
+}
+
+export async function edit(tx: Tx, who: Who, { id, rowVersion, ...facts }: InputOf<typeof editCustomer>) {
+  const before = await lockCustomer(tx, who, id, rowVersion)
+  await refuseStrangers(tx, who, facts)
+  const found = searchLine(before.customerCode, facts.customerName, facts.mnemonic)
+  return save(tx, who, before, { ...facts, searchLine: found }, 'edit')
+}
+
+export async function terms(tx: Tx, who: Who, { id, rowVersion, ...after }: InputOf<typeof setTerms>) {
+  const before = await lockCustomer(tx, who, id, rowVersion)
+  return save(tx, who, before, after, 'set_terms')
+}
+
+/** Who is switched off cannot log in and gets no new documents; what lies in the warehouse and what is under way goes on. */
+export async function switchOn(
+  tx: Tx,
+  who: Who,
+  { ids, isEnabled }: InputOf<typeof switchCustomers>,
+): Promise<BulkResult> {
+  const found = await tx
+    .selectFrom('customers')
+    .select(['id', 'customerCode', 'accountId', 'isEnabled'])
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const going = found.filter((one) => one.isEnabled !== isEnabled)
+  const goingIds = going.map(({ id }) => id)
+  const accountIds = going.flatMap(({ accountId }) => (accountId === null ? [] : [accountId]))
+  await tx
+    .updateTable('customers')
+    .set((is) => ({
+      isEnabled,
+      rowVersion: is('rowVersion', '+', 1),
+      updatedAt: sql<string>`business_now()`,
+    }))
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', sql<number>`any(${goingIds}::bigint[])`)
+    .execute()
+  await tx
+    .updateTable('accounts')
+    .set({ isEnabled })
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', sql<number>`any(${accountIds}::bigint[])`)
+    .execute()
+  if (!isEnabled) {
+    await tx
+      .deleteFrom('sessions')
+      .where('tenantId', '=', who.tenantId)
+      .where('accountId', '=', sql<number>`any(${accountIds}::bigint[])`)
+      .execute()
+  }
+  const action = isEnabled ? 'enable' : 'disable'
+  await record(
+    tx,
+    who,
+    going.map(({ id, customerCode }) => ({
+      action,
+      type: 'customer',
+      id,
+      no: customerCode,
+      before: { isEnabled: !isEnabled },
+      after: { isEnabled },
+    })),
+  )
+  await tell(
+    tx,
+    who,
+    goingIds.map((id) => ({ kind: `customer.${action}d`, type: 'customer', id })),
+  )
+  return {
+    ok: going.length,
+    failed: ids.flatMap((id) => {
+      if (goingIds.includes(id)) return []
+      const known = found.find((one) => one.id === id)
+      const reason = known ? customersText.alreadySo : customersText.notFound
+      return [{ id, no: known?.customerCode ?? String(id), reason: reason[who.language] }]
+    }),
+  }
+}
+
+export async function openLogin(
+  tx: Tx,
+  who: Who,
+  { id, loginAccount, password }: InputOf<typeof openCustomerLogin>,
+) {
+  const before = await lockCustomer(tx, who, id)
+  if (before.accountId !== null) refuse(customersText.hasLogin)
+  refuseWeak('password', password, loginAccount)
+  const account = await tx
+    .insertInto('accounts')
+    .values({
+      tenantId: who.tenantId,
+      kind: 'customer',
+      loginAccount,
+      userName: [...before.customerName].slice(0, 50).join(''),
+      email: before.email,
+      zoneCode: who.zone,
+      isEnabled: before.isEnabled,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await sql`select set_password(${account.id}, ${await hashPassword(password)}, true)`.execute(tx)
+  await save(tx, who, { ...before, loginAccount: null }, { accountId: account.id }, 'open_login')
+  return {}
+}
+
+export async function resetPassword(
+  tx: Tx,
+  who: Who,
+  { id, password }: InputOf<typeof resetCustomerPassword>,
+) {
+  const { accountId, customerCode } = await lockCustomer(tx, who, id)
+  if (accountId === null) return refuse(customersText.noLogin)
+  refuseWeak('password', password, customerCode)
+  await sql`select set_password(${accountId}, ${await hashPassword(password)}, true)`.execute(tx)
+  await record(tx, who, [{ action: 'reset_password', type: 'customer', id, no: customerCode }])
+  await tell(tx, who, [{ kind: 'customer.password_reset', type: 'customer', id }])
+  return {}
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { InputOf } from '../../lib/call.ts'
+import { refuseAs } from '../../lib/refusal.ts'
+import type { Db, Tx } from '../../lib/server/db.ts'
+import { changed, record, tell } from '../../lib/server/trail.ts'
+import type { Who } from '../../lib/who.ts'
+import type { GroupRow, saveGroup } from '../contract.ts'
+import { customersText } from '../text.ts'
+
+export const groups = (db: Db, who: Who): Promise<GroupRow[]> =>
+  db
+    .selectFrom('customerGroups as g')
+    .select(['g.id', 'g.groupCode', 'g.groupName', 'g.isEnabled', 'g.rowVersion'])
+    .select((is) =>
+      sql<number>`(select count(*)::int from customers c
+        where c.tenant_id = ${is.ref('g.tenantId')} and c.group_id = ${is.ref('g.id')})`.as('customers'),
+    )
+    .where('g.tenantId', '=', who.tenantId)
+    .orderBy('g.groupCode')
+    .execute()
+
+export async function save(
+  tx: Tx,
+  who: Who,
+  { id, rowVersion, groupCode, ...fields }: InputOf<typeof saveGroup>,
+) {
+  if (!id) {
+    const made = await tx
+      .insertInto('customerGroups')
+      .values({ tenantId: who.tenantId, groupCode, ...fields })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await record(tx, who, [
+      {
+        action: 'create',
+        type: 'customer_group',
+        id: made.id,
+        no: groupCode,
+        after: { groupCode, ...fields },
+      },
+    ])
+    await tell(tx, who, [{ kind: 'customer_group.created', type: 'customer_group', id: made.id }])
+    return made
+  }
+  const before = await tx
+    .selectFrom('customerGroups')
+    .select(['groupCode', 'groupName', 'isEnabled', 'rowVersion'])
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!before) return refuseAs({ kind: 'not_found' }, customersText.groupNotFound)
+  if (before.rowVersion !== rowVersion) refuseAs({ kind: 'stale' }, customersText.stale)
+  await tx
+    .updateTable('customerGroups')
+    .set((is) => ({ ...fields, rowVersion: is('rowVersion', '+', 1) }))
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', id)
+    .execute()
+  const { groupName, isEnabled } = before
+  await record(tx, who, [
+    {
+      action: 'edit',
+      type: 'customer_group',
+      id,
+      no: before.groupCode,
+      ...changed({ groupName, isEnabled }, fields),
+    },
+  ])
+  await tell(tx, who, [{ kind: 'customer_group.edited', type: 'customer_group', id }])
+  return { id }
+}
+
+export const reps = (db: Db, who: Who) =>
+  db
+    .selectFrom('accounts')
+    .select(['id', 'userName'])
+    .where('tenantId', '=', who.tenantId)
+    .where('kind', '=', 'staff')
+    .where('isEnabled', '=', true)
+    .where('isSupport', '=', false)
+    .orderBy('userName')
+    .execute()

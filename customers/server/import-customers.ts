@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../lib/server/db.ts'
+import type { GoodLine, ImportKind, Judged } from '../../lib/server/imports.ts'
+import { searchLine } from '../../lib/server/pinyin.ts'
+import { record, tell } from '../../lib/server/trail.ts'
+import type { Who } from '../../lib/who.ts'
+import { type CustomerLine, customerImport } from '../import-form.ts'
+import { customersText } from '../text.ts'
+
+/** Customers from a sheet: new codes make customers, known ones get the facts the sheet names. */
+export const customersFromSheet: ImportKind<CustomerLine> = {
+  form: customerImport,
+
+  async judge(db, who, lines) {
+    const groups = await groupIds(db, who)
+    const known = await knownCodes(
+      db,
+      who,
+      lines.map(({ value }) => value.customerCode),
+    )
+    return new Map(
+      lines.map(({ rowNo, value }): [number, Judged] => {
+        if (value.groupCode && !groups.has(value.groupCode.toLowerCase()))
+          return [rowNo, { problems: [{ column: 'groupCode', message: customersText.groupNotFound }] }]
+        return [rowNo, { verdict: known.has(value.customerCode.toLowerCase()) ? 'update' : 'new' }]
+      }),
+    )
+  },
+
+  async write(tx, who, lines) {
+    const groups = await groupIds(tx, who)
+    const rows = lines.map(({ rowNo, value: { groupCode, ...value } }) => ({
+      rowNo,
+      ...value,
+      groupId: groupCode ? (groups.get(groupCode.toLowerCase()) ?? null) : null,
+      searchLine: searchLine(value.customerCode, value.customerName, value.mnemonic),
+    }))
+    const { rows: made } = await sql<{ rowNo: number; id: number }>`
+      with given as (
+        select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (
+          "rowNo" int, "customerCode" text, "customerName" text, mnemonic text, "groupId" bigint, contact text, phone text,
+          email text, "countryCode" text, address text, remark text, "searchLine" text)
+      ), put as (
+        insert into customers as c (tenant_id, customer_code, customer_name, mnemonic, group_id, contact, phone, email, country_code,
+          address, remark, search_line)
+        select ${who.tenantId}, "customerCode", "customerName", mnemonic, "groupId", contact, phone, email, "countryCode", address,
+          remark, "searchLine"
+        from given order by lower("customerCode")
+        on conflict (tenant_id, lower(customer_code)) do update set
+          customer_name = excluded.customer_name, mnemonic = coalesce(excluded.mnemonic, c.mnemonic),
+          group_id = coalesce(excluded.group_id, c.group_id), contact = coalesce(excluded.contact, c.contact),
+          phone = coalesce(excluded.phone, c.phone), email = coalesce(excluded.email, c.email),
+          country_code = coalesce(excluded.country_code, c.country_code), address = coalesce(excluded.address, c.address),
+          remark = coalesce(excluded.remark, c.remark), search_line = excluded.search_line,
+          row_version = c.row_version + 1, updated_at = business_now()
+        returning id, customer_code
+      )
+      select g."rowNo" as row_no, put.id from put join given g on lower(g."customerCode") = lower(put.customer_code)`.execute(
+      tx,
+    )
+    await writeDown(tx, who, lines, new Map(made.map(({ rowNo, id }) => [rowNo, id])))
+    return new Map(made.map(({ rowNo, id }) => [rowNo, id]))
+  },
+}
+
+async function writeDown(tx: Tx, who: Who, lines: GoodLine<CustomerLine>[], ids: Map<number, number>) {
+  const written = lines.flatMap((line) => {
+    const id = ids.get(line.rowNo)
+    return id ? [{ ...line, id }] : []
+  })
+  await record(
+    tx,
+    who,
+    written.map(({ id, value, verdict }) => ({
+      action: verdict === 'new' ? 'create' : 'edit',
+      type: 'customer',
+      id,
+      no: value.customerCode,
+      after: value,
+    })),
+  )
+  await tell(
+    tx,
+    who,
+    written.map(({ id }) => ({ kind: 'customer.imported', type: 'customer', id })),
+  )
+}
+
+async function groupIds(db: Db, who: Who) {
+  const found = await db
+    .selectFrom('customerGroups')
+    .select(['id', 'groupCode'])
+    .where('tenantId', '=', who.tenantId)
+    .execute()
+  return new Map(found.map(({ id, groupCode }) => [groupCode.toLowerCase(), id]))
+}
+
+async function knownCodes(db: Db, who: Who, codes: string[]) {
+  const lowered = codes.map((code) => code.toLowerCase())
+  const found = await db
+    .selectFrom('customers')
+    .select('customerCode')
+    .where('tenantId', '=', who.tenantId)
+    .where(sql<boolean>`lower(customer_code) = any(${lowered}::text[])`)
+    .execute()
+  return new Set(found.map(({ customerCode }) => customerCode.toLowerCase()))
+}

@@ -1,0 +1,30 @@
+import type { Server } from '../../lib/server/serve.ts'
+import {
+  createCustomer,
+  customer,
+  editCustomer,
+  listCustomers,
+  listGroups,
+  openCustomerLogin,
+  resetCustomerPassword,
+  salesReps,
+  saveGroup,
+  setTerms,
+  switchCustomers,
+} from '../contract.ts'
+import * as customers from './customers.ts'
+import * as groups from './groups.ts'
+
+export function customerRoutes({ answer }: Server) {
+  answer(listCustomers, customers.customerPage)
+  answer(customer, customers.oneCustomer)
+  answer(createCustomer, customers.create)
+  answer(editCustomer, customers.edit)
+  answer(setTerms, customers.terms)
+  answer(switchCustomers, customers.switchOn)
+  answer(openCustomerLogin, customers.openLogin)
+  answer(resetCustomerPassword, customers.resetPassword)
+  answer(listGroups, groups.groups)
+  answer(saveGroup, groups.save)
+  answer(salesReps, groups.reps)
+}

@@ -1,0 +1,308 @@
+import { Alert, Button, Descriptions, Flex, Modal, Statistic } from 'antd'
+import { useState } from 'react'
+import type { OutputOf } from '../../lib/call.ts'
+import { countryName } from '../../lib/countries.ts'
+import { useAnswer } from '../../lib/web/call.ts'
+import { DetailDrawer } from '../../lib/web/DetailDrawer.tsx'
+import { useDictionary } from '../../lib/web/dictionary.tsx'
+import { FormBody, SelectField, TextField } from '../../lib/web/FormParts.tsx'
+import { useForm } from '../../lib/web/form.ts'
+import { LocalTime } from '../../lib/web/LocalTime.tsx'
+import { language, useText } from '../../lib/web/language.tsx'
+import { useFeature, useMay } from '../../lib/web/permission.tsx'
+import { webText } from '../../lib/web/text.ts'
+import { MadePassword } from '../../staff/web/FormParts.tsx'
+import { HandOver } from '../../staff/web/HandOver.tsx'
+import {
+  customer,
+  editCustomer,
+  listCustomers,
+  openCustomerLogin,
+  resetCustomerPassword,
+  setTerms,
+} from '../contract.ts'
+import { customersText } from '../text.ts'
+import { EditCustomer } from './CustomerForm.tsx'
+import { StatusTag } from './StatusTag.tsx'
+
+type Customer = OutputOf<typeof customer>
+type Task = 'edit' | 'terms' | 'login'
+
+const readings = [listCustomers, customer]
+
+/** One customer: their money, their facts, how they pay, and how they log in. */
+export function CustomerDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
+  const t = useText()
+  const found = useAnswer(customer, { id }, { enabled: id !== undefined, keep: false })
+  const [task, setTask] = useState<{ of: string | undefined; what: Task }>()
+  const now = task?.of === id ? task?.what : undefined
+  const done = () => setTask(undefined)
+
+  return (
+    <DetailDrawer
+      title={
+        found.data
+          ? `${found.data.customerCode} · ${found.data.customerName}`
+          : t(customersText.customersTitle)
+      }
+      isOpen={id !== undefined}
+      onClose={onClose}
+      answer={found}
+    >
+      {(one) => {
+        if (now === 'edit') return <EditCustomer of={one} onClose={done} />
+        if (now === 'terms' && one.terms) return <TermsForm of={one} terms={one.terms} onClose={done} />
+        return (
+          <>
+            <Facts of={one} onTask={(what) => setTask({ of: id, what })} />
+            {now === 'login' && <Login of={one} onClose={done} />}
+          </>
+        )
+      }}
+    </DetailDrawer>
+  )
+}
+
+function Facts({ of, onTask }: { of: Customer; onTask: (task: Task) => void }) {
+  const t = useText()
+  const may = useMay()
+  const isOpen = useFeature('customer') === 'full'
+  const limit = useDictionary('bill_amount_limit')
+  const cycle = useDictionary('storage_settlement_cycle')
+  const { terms } = of
+  return (
+    <Flex vertical gap={16}>
+      {isOpen && (
+        <Flex gap={8} wrap>
+          {may(editCustomer.permission) && (
+            <Button onClick={() => onTask('edit')}>{t(customersText.edit)}</Button>
+          )}
+          {terms && may(setTerms.permission) && (
+            <Button onClick={() => onTask('terms')}>{t(customersText.editTerms)}</Button>
+          )}
+          {may(openCustomerLogin.permission) && (
+            <Button onClick={() => onTask('login')}>
+              {t(of.loginAccount ? customersText.resetPassword : customersText.openLogin)}
+            </Button>
+          )}
+        </Flex>
+      )}
+      {terms && (
+        <Flex gap={32} wrap>
+          <Statistic title={t(customersText.balance)} value={of.balance ?? ''} />
+          <Statistic title={t(customersText.frozen)} value={of.frozen ?? ''} />
+          <Statistic title={t(customersText.creditLimit)} value={terms.creditLimit} />
+          <Statistic title={t(customersText.orderable)} value={of.orderable ?? ''} />
+        </Flex>
+      )}
+      <Descriptions
+        column={1}
+        size="small"
+        bordered
+        items={[
+          { label: t(customersText.customerCode), children: of.customerCode },
+          { label: t(customersText.status), children: <StatusTag isEnabled={of.isEnabled} /> },
+          { label: t(customersText.customerName), children: of.customerName },
+          { label: t(customersText.mnemonic), children: of.mnemonic },
+          { label: t(customersText.group), children: of.groupName },
+          { label: t(customersText.loginAccount), children: of.loginAccount },
+          { label: t(customersText.contact), children: of.contact },
+          { label: t(customersText.phone), children: of.phone },
+          { label: t(customersText.email), children: of.email },
+          {
+            label: t(customersText.country),
+            children: of.countryCode && `${of.countryCode} ${countryName(of.countryCode, language)}`,
+          },
+          { label: t(customersText.address), children: of.address },
+          { label: t(customersText.salesRep), children: of.salesRepName },
+          ...(terms
+            ? [
+                {
+                  label: t(customersText.settlementMode),
+                  children: t(
+                    terms.settlementMode === 'bill' ? customersText.byBill : customersText.byBalance,
+                  ),
+                },
+                { label: t(customersText.billAmountLimit), children: limit.textOf(terms.billAmountLimit) },
+                { label: t(customersText.warnAmount), children: terms.warnAmount },
+                {
+                  label: t(customersText.storageCycle),
+                  children: [cycle.textOf(terms.storageSettlementCycle), terms.storageCycleDays]
+                    .filter(Boolean)
+                    .join(' · '),
+                },
+              ]
+            : []),
+          { label: t(customersText.remark), children: of.remark },
+          { label: t(customersText.createdAt), children: <LocalTime at={of.createdAt} /> },
+        ].map((item) => ({ ...item, key: item.label }))}
+      />
+    </Flex>
+  )
+}
+
+function TermsForm({
+  of,
+  terms,
+  onClose,
+}: {
+  of: Customer
+  terms: NonNullable<Customer['terms']>
+  onClose: () => void
+}) {
+  const t = useText()
+  const limit = useDictionary('bill_amount_limit')
+  const cycle = useDictionary('storage_settlement_cycle')
+  const { fields, onSubmit, isPending } = useForm(setTerms, {
+    draft: `customer-terms-${of.id}`,
+    initial: {
+      settlementMode: terms.settlementMode,
+      billAmountLimit: terms.billAmountLimit,
+      creditLimit: terms.creditLimit,
+      warnAmount: terms.warnAmount ?? '',
+      storageSettlementCycle: terms.storageSettlementCycle,
+      storageCycleDays: terms.storageCycleDays === null ? '' : String(terms.storageCycleDays),
+    },
+    toInput: ({ storageCycleDays, ...typed }) => ({
+      ...typed,
+      id: of.id,
+      rowVersion: of.rowVersion,
+      storageCycleDays:
+        typed.storageSettlementCycle === '2' && storageCycleDays.trim() ? Number(storageCycleDays) : null,
+    }),
+    refreshes: readings,
+    onDone: onClose,
+  })
+  return (
+    <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+      <SelectField
+        fields={fields}
+        name="settlementMode"
+        label={customersText.settlementMode}
+        isRequired
+        options={[
+          { value: 'balance', label: t(customersText.byBalance) },
+          { value: 'bill', label: t(customersText.byBill) },
+        ]}
+      />
+      <SelectField
+        fields={fields}
+        name="billAmountLimit"
+        label={customersText.billAmountLimit}
+        isRequired
+        options={limit.options}
+      />
+      <TextField
+        fields={fields}
+        name="creditLimit"
+        label={customersText.creditLimit}
+        isRequired
+        inputMode="decimal"
+      />
+      <TextField fields={fields} name="warnAmount" label={customersText.warnAmount} inputMode="decimal" />
+      <SelectField
+        fields={fields}
+        name="storageSettlementCycle"
+        label={customersText.storageCycle}
+        isRequired
+        options={cycle.options}
+      />
+      {fields.value.storageSettlementCycle === '2' && (
+        <TextField
+          fields={fields}
+          name="storageCycleDays"
+          label={customersText.cycleDaysTitle}
+          isRequired
+          inputMode="numeric"
+        />
+      )}
+    </FormBody>
+  )
+}
+
+/** The account a customer logs in with at their own portal: opened, or given another password. */
+function Login({ of, onClose }: { of: Customer; onClose: () => void }) {
+  const t = useText()
+  const [given, setGiven] = useState<{ loginAccount: string; password: string }>()
+  return (
+    <Modal
+      open
+      title={t(of.loginAccount ? customersText.resetPassword : customersText.openLogin)}
+      footer={null}
+      onCancel={onClose}
+      closable={{ 'aria-label': t(webText.close) }}
+      mask={{ closable: false }}
+      keyboard={given === undefined}
+    >
+      {given ? (
+        <HandOver {...given} passwordText={customersText.firstPassword} onDone={onClose} />
+      ) : of.loginAccount ? (
+        <ResetForm of={of} loginAccount={of.loginAccount} onGiven={setGiven} onClose={onClose} />
+      ) : (
+        <OpenForm of={of} onGiven={setGiven} onClose={onClose} />
+      )}
+    </Modal>
+  )
+}
+
+type Given = (given: { loginAccount: string; password: string }) => void
+
+function OpenForm({ of, onGiven, onClose }: { of: Customer; onGiven: Given; onClose: () => void }) {
+  const t = useText()
+  const { fields, onSubmit, isPending } = useForm(openCustomerLogin, {
+    initial: { loginAccount: '', password: '' },
+    toInput: (typed) => ({ id: of.id, ...typed }),
+    refreshes: readings,
+    onDone: (_, typed) => onGiven(typed),
+  })
+  return (
+    <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+      {!of.isEnabled && <Alert type="warning" showIcon title={t(customersText.disabledHint)} />}
+      <TextField
+        fields={fields}
+        name="loginAccount"
+        label={customersText.loginAccount}
+        isRequired
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <MadePassword
+        fields={fields}
+        name="password"
+        label={customersText.firstPassword}
+        onMade={(password) => fields.change({ password })}
+      />
+    </FormBody>
+  )
+}
+
+function ResetForm({
+  of,
+  loginAccount,
+  onGiven,
+  onClose,
+}: {
+  of: Customer
+  loginAccount: string
+  onGiven: Given
+  onClose: () => void
+}) {
+  const t = useText()
+  const { fields, onSubmit, isPending } = useForm(resetCustomerPassword, {
+    initial: { password: '' },
+    toInput: ({ password }) => ({ id: of.id, password }),
+    refreshes: readings,
+    onDone: (_, { password }) => onGiven({ loginAccount, password }),
+  })
+  return (
+    <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+      <p>{t(customersText.resetHint)}</p>
+      <MadePassword
+        fields={fields}
+        name="password"
+        label={customersText.firstPassword}
+        onMade={(password) => fields.change({ password })}
+      />
+    </FormBody>
+  )
+}

@@ -1,0 +1,129 @@
+import { Modal } from 'antd'
+import type { OutputOf } from '../../lib/call.ts'
+import { countries } from '../../lib/countries.ts'
+import { useAnswer } from '../../lib/web/call.ts'
+import { FormBody, SelectField, TextField } from '../../lib/web/FormParts.tsx'
+import type { Fields } from '../../lib/web/fields.ts'
+import { useForm } from '../../lib/web/form.ts'
+import { language, useText } from '../../lib/web/language.tsx'
+import { webText } from '../../lib/web/text.ts'
+import { createCustomer, customer, editCustomer, listCustomers, listGroups, salesReps } from '../contract.ts'
+import { customersText } from '../text.ts'
+
+type Customer = OutputOf<typeof customer>
+
+const nothing = {
+  customerName: '',
+  mnemonic: '',
+  groupId: undefined as number | undefined,
+  contact: '',
+  phone: '',
+  email: '',
+  countryCode: undefined as string | undefined,
+  address: '',
+  salesRepId: undefined as number | undefined,
+  remark: '',
+}
+type Typed = typeof nothing
+
+const sent = ({ groupId, salesRepId, countryCode, ...texts }: Typed) => ({
+  ...texts,
+  groupId: groupId ?? null,
+  salesRepId: salesRepId ?? null,
+  countryCode: countryCode ?? null,
+})
+
+export function NewCustomer({ onClose }: { onClose: () => void }) {
+  const t = useText()
+  const { fields, onSubmit, isPending } = useForm(createCustomer, {
+    draft: 'new-customer',
+    initial: { customerCode: '', ...nothing },
+    toInput: ({ customerCode, ...facts }) => ({ customerCode, ...sent(facts) }),
+    refreshes: [listCustomers],
+    onDone: onClose,
+  })
+  return (
+    <Modal
+      open
+      title={t(customersText.newCustomer)}
+      footer={null}
+      onCancel={onClose}
+      closable={{ 'aria-label': t(webText.close) }}
+      mask={{ closable: false }}
+    >
+      <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+        <TextField
+          fields={fields}
+          name="customerCode"
+          label={customersText.customerCode}
+          hint={t(customersText.codeHint)}
+          isRequired
+        />
+        <Facts fields={fields} />
+      </FormBody>
+    </Modal>
+  )
+}
+
+export function EditCustomer({ of, onClose }: { of: Customer; onClose: () => void }) {
+  const { fields, onSubmit, isPending } = useForm(editCustomer, {
+    draft: `customer-${of.id}`,
+    initial: {
+      customerName: of.customerName,
+      mnemonic: of.mnemonic ?? '',
+      groupId: of.groupId ?? undefined,
+      contact: of.contact ?? '',
+      phone: of.phone ?? '',
+      email: of.email ?? '',
+      countryCode: of.countryCode ?? undefined,
+      address: of.address ?? '',
+      salesRepId: of.salesRepId ?? undefined,
+      remark: of.remark ?? '',
+    },
+    toInput: (typed) => ({ id: of.id, rowVersion: of.rowVersion, ...sent(typed) }),
+    refreshes: [listCustomers, customer],
+    onDone: onClose,
+  })
+  return (
+    <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+      <Facts fields={fields} />
+    </FormBody>
+  )
+}
+
+function Facts<V extends Typed>({ fields }: { fields: Fields<V> }) {
+  const groups = useAnswer(listGroups, {})
+  const reps = useAnswer(salesReps, {})
+  const kept = (isEnabled: boolean, id: number) => isEnabled || id === fields.value.groupId
+  return (
+    <>
+      <TextField fields={fields} name="customerName" label={customersText.customerName} isRequired />
+      <TextField fields={fields} name="mnemonic" label={customersText.mnemonic} />
+      <SelectField
+        fields={fields}
+        name="groupId"
+        label={customersText.group}
+        options={(groups.data ?? [])
+          .filter(({ isEnabled, id }) => kept(isEnabled, id))
+          .map(({ id, groupName }) => ({ value: id, label: groupName }))}
+      />
+      <TextField fields={fields} name="contact" label={customersText.contact} />
+      <TextField fields={fields} name="phone" label={customersText.phone} inputMode="tel" />
+      <TextField fields={fields} name="email" label={customersText.email} inputMode="email" />
+      <SelectField
+        fields={fields}
+        name="countryCode"
+        label={customersText.country}
+        options={countries(language).map(({ code, name }) => ({ value: code, label: `${code} ${name}` }))}
+      />
+      <TextField fields={fields} name="address" label={customersText.address} />
+      <SelectField
+        fields={fields}
+        name="salesRepId"
+        label={customersText.salesRep}
+        options={(reps.data ?? []).map(({ id, userName }) => ({ value: id, label: userName }))}
+      />
+      <TextField fields={fields} name="remark" label={customersText.remark} />
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import type { Permission } from './call.ts'
+import type { Text } from './text.ts'
+
+/**
+ * What kind of value stands in a column: it decides how a page shows it and how a file holds it.
+ *
+ * `code` is text that must keep its zeros; `count`, `amount` and `measure` are figures; a dictionary's name stands for
+ * values that have words.
+ */
+export type ColumnKind =
+  | 'text'
+  | 'code'
+  | 'count'
+  | 'amount'
+  | 'measure'
+  | 'time'
+  | 'day'
+  | 'flag'
+  | { words: string }
+
+/** A column of a list, for the page and for the file that an export makes of it. */
+export type ColumnDef<R> = {
+  key: keyof R & string
+  title: Text
+  kind: ColumnKind
+  /** The head sorts the list under this name of the query. */
+  sortKey?: string
+  /** Not shown until somebody asks for it. */
+  isExtra?: boolean
+  /** What one must hold to see it at all. */
+  permission?: Permission
+  /** Holds a customer's money: leaves the house only with the right to it. */
+  isMoney?: boolean
+}
+
+/** Which columns somebody sees, in their order; what they have not placed comes after, as it was made. */
+export function placed<R>(
+  all: readonly ColumnDef<R>[],
+  wanted: readonly string[] | undefined,
+): ColumnDef<R>[] {
+  if (!wanted) return all.filter((column) => !column.isExtra)
+  return wanted.flatMap((key) => all.filter((column) => column.key === key))
+}
+
+export type Cell = string | number | null
+
+type Speech = {
+  yes: string
+  no: string
+  /** An instant in the reader's zone. */
+  moment: (at: string) => string
+  /** The words for a dictionary's value. */
+  word: (dictionary: string, value: string) => string
+}
+
+const MOST_DIGITS = 15
+
+/** A value as a cell of a file. Figures stay figures while a spreadsheet can hold them exactly; all else is text. */
+export function cellOf(kind: ColumnKind, value: unknown, say: Speech): Cell {
+  if (value === null || value === undefined) return null
+  if (typeof kind === 'object') return say.word(kind.words, String(value))
+  if (Array.isArray(value)) return value.join(', ')
+  switch (kind) {
+    case 'time':
+      return say.moment(String(value))
+    case 'flag':
+      return value ? say.yes : say.no
+    case 'count':
+    case 'amount':
+    case 'measure': {
+      const digits = String(value).replace(/\D/g, '').replace(/^0+/, '')
+      return digits.length <= MOST_DIGITS ? Number(value) : String(value)
+    }
+    default:
+      return String(value)
+  }
+}

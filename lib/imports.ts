@@ -1,0 +1,271 @@
+import { z } from 'zod'
+import type { Permission } from './call.ts'
+import { command, id, listQuery, pageOf, query, taskStarted } from './call.ts'
+import type { Feature } from './feature.ts'
+import { machine } from './machine.ts'
+import { problemsIn } from './problems.ts'
+import type { Text } from './text.ts'
+
+/** A sheet on its way in. What a check finds does not change its state; running it does. */
+export const importStates = machine({
+  name: 'import',
+  first: 'uploaded',
+  states: ['uploaded', 'checking', 'running', 'done', 'partial', 'failed'],
+  actions: {
+    check: { from: ['uploaded', 'failed'], to: 'checking' },
+    run: { from: ['checking'], to: 'running' },
+    finish: { from: ['running'], to: 'done' },
+    finish_partly: { from: ['running'], to: 'partial' },
+    fail: { from: ['running'], to: 'failed' },
+  },
+})
+
+export const MOST_ROWS = 500
+
+/** A column of a template: what it is called in both languages, what may stand in it, and an example. */
+export type ImportColumn = {
+  key: string
+  title: Text
+  note: Text
+  example: string
+  isRequired?: boolean
+  /** The values a drop-down offers; either language's words are understood. */
+  choices?: readonly { value: string; text: Text }[]
+}
+
+/** What can be read in: its columns, and the rule for one line of texts. */
+export type ImportForm<V = unknown> = {
+  kind: string
+  title: Text
+  permission: Permission
+  feature: Feature
+  columns: readonly ImportColumn[]
+  line: z.ZodType<V>
+  /** What makes two lines the same. */
+  identity: (value: V) => string
+  /** Pictures may come along in a ZIP, matched by their names. */
+  takesZip?: boolean
+}
+
+export const importForm = <V>(form: ImportForm<V>): ImportForm<V> => form
+
+export const verdicts = ['unchecked', 'new', 'update', 'skip', 'error', 'done', 'failed'] as const
+export type Verdict = (typeof verdicts)[number]
+
+/** What is wrong with a cell, and what to do about it; `column` null is about the whole line. */
+export type CellProblem = { column: string | null; message: Text }
+
+const tidy = (text: string) =>
+  text
+    .normalize('NFKC')
+    .trim()
+    .toLowerCase()
+    .replace(/\s+|\*/g, '')
+
+/** Finds each column among the heads of a sheet, in either language or by its own name. The rest is ignored, and said. */
+export function guessMapping(
+  columns: readonly ImportColumn[],
+  heads: readonly string[],
+): Record<string, number> {
+  const mapping: Record<string, number> = {}
+  for (const { key, title } of columns) {
+    const names = [key, title.zh_CN, title.en_US].map(tidy)
+    const place = heads.findIndex(
+      (head, i) => names.includes(tidy(head)) && !Object.values(mapping).includes(i),
+    )
+    if (place >= 0) mapping[key] = place
+  }
+  return mapping
+}
+
+/** A drop-down's words, in either language, as the value they stand for. */
+function meant(column: ImportColumn, typed: string): string {
+  const choice = column.choices?.find(({ value, text }) =>
+    [value, text.zh_CN, text.en_US].some((word) => tidy(word) === tidy(typed)),
+  )
+  return choice?.value ?? typed
+}
+
+export type Read<V> = { value: V } | { problems: CellProblem[] }
+
+/** Reads one line of texts by the form's rule. An empty cell is nothing. */
+export function readLine<V>(
+  form: ImportForm<V>,
+  mapping: Record<string, number>,
+  cells: readonly string[],
+): Read<V> {
+  const typed = Object.fromEntries(
+    form.columns.flatMap((column) => {
+      const place = mapping[column.key]
+      const text = place === undefined ? '' : (cells[place] ?? '').trim()
+      return text === '' ? [] : [[column.key, meant(column, text)]]
+    }),
+  )
+  const missing = form.columns
+    .filter(({ key, isRequired }) => isRequired && !(key in typed))
+    .map(({ key }) => ({ column: key, message: importText.needed }))
+  const read = form.line.safeParse(typed)
+  if (read.success && missing.length === 0) return { value: read.data }
+  const wrong = read.success
+    ? []
+    : problemsIn(read.error)
+        .map(({ path, message }) => ({ column: path.split(/[.[]/)[0] || null, message }))
+        .filter(({ column }) => !missing.some((one) => one.column === column))
+  return { problems: [...missing, ...wrong] }
+}
+
+/** For each later line that is the same as an earlier one, the number of the first. */
+export function firstOfEach(lines: readonly { rowNo: number; identity: string }[]): Map<number, number> {
+  const first = new Map<string, number>()
+  const same = new Map<number, number>()
+  for (const { rowNo, identity } of lines) {
+    const earlier = first.get(identity)
+    if (earlier === undefined) first.set(identity, rowNo)
+    else same.set(rowNo, earlier)
+  }
+  return same
+}
+
+const kind = z.string().regex(/^[a-z_]{1,40}$/)
+const importId = z.coerce.number().pipe(id)
+
+export const importTemplate = query('/gateway/wms/import/template', {
+  permission: 'signed_in',
+  feature: 'home',
+  input: z.strictObject({ kind }),
+  output: z.object({ fileName: z.string(), base64: z.string() }),
+})
+
+export const startImport = command('/gateway/wms/import/start', {
+  permission: 'signed_in',
+  feature: 'home',
+  deed: 'add',
+  input: z.strictObject({ kind, fileId: id, zipFileId: id.optional() }),
+  output: z.object({ id }),
+})
+
+export const importState = query('/gateway/wms/import/state', {
+  permission: 'signed_in',
+  feature: 'home',
+  input: z.strictObject({ id: importId }),
+  output: z.object({
+    id,
+    importNo: z.string(),
+    kind: z.string(),
+    status: z.enum(importStates.states),
+    fileName: z.string(),
+    heads: z.array(z.string()),
+    mapping: z.record(z.string(), z.number().int()),
+    total: z.number().int(),
+    ok: z.number().int(),
+    failed: z.number().int(),
+    counts: z.record(z.string(), z.number().int()),
+    /** An earlier import of the very same file. */
+    sameFile: z.object({ id, importNo: z.string(), createdAt: z.iso.datetime() }).nullable(),
+    taskId: z.number().int().nullable(),
+  }),
+})
+
+export const importRows = query('/gateway/wms/import/rows', {
+  permission: 'signed_in',
+  feature: 'home',
+  input: listQuery(['rowNo'], { id: importId, verdict: z.enum(verdicts).optional() }),
+  output: pageOf(
+    z.object({
+      rowNo: z.number().int(),
+      cells: z.array(z.string()),
+      verdict: z.enum(verdicts),
+      problems: z.array(z.object({ column: z.string().nullable(), message: z.string() })),
+      sameAsRow: z.number().int().nullable(),
+    }),
+  ),
+})
+
+export const mapImport = command('/gateway/wms/import/map', {
+  permission: 'signed_in',
+  feature: 'home',
+  input: z.strictObject({ id, mapping: z.record(z.string().max(40), z.number().int().min(0).max(63)) }),
+  output: z.strictObject({}),
+})
+
+/** Mends one line in place; all lines are checked anew, because one can be another's twin. */
+export const mendImportRow = command('/gateway/wms/import/mend', {
+  permission: 'signed_in',
+  feature: 'home',
+  input: z.strictObject({
+    id,
+    rowNo: z.number().int().positive(),
+    column: z.string().max(40),
+    text: z.string().max(4000),
+  }),
+  output: z.strictObject({}),
+})
+
+export const importModes = ['good_rows', 'all_or_nothing'] as const
+
+export const runImport = command('/gateway/wms/import/run', {
+  permission: 'signed_in',
+  feature: 'home',
+  input: z.strictObject({ id, mode: z.enum(importModes) }),
+  output: taskStarted,
+})
+
+export const myImports = query('/gateway/wms/import/mine', {
+  permission: 'signed_in',
+  feature: 'home',
+  input: z.strictObject({ kind }),
+  output: z.array(
+    z.object({
+      id,
+      importNo: z.string(),
+      status: z.enum(importStates.states),
+      fileName: z.string(),
+      total: z.number().int(),
+      ok: z.number().int(),
+      failed: z.number().int(),
+      createdAt: z.iso.datetime(),
+    }),
+  ),
+})
+
+export const importText = {
+  noSuchKind: { zh_CN: '不支持该导入类型', en_US: 'Nothing of this kind can be imported' },
+  notFound: { zh_CN: '导入记录不存在', en_US: 'Import not found' },
+  movedOn: { zh_CN: '该导入的状态已变化，请刷新', en_US: 'The import has moved on; refresh' },
+  needed: { zh_CN: '必填', en_US: 'Needed' },
+  noRows: { zh_CN: '文件中没有数据行', en_US: 'The file has no rows' },
+  tooManyRows: {
+    zh_CN: '最多 {most} 行，文件中有 {found} 行',
+    en_US: 'At most {most} rows; the file has {found}',
+  },
+  atLeastRows: {
+    zh_CN: '最多 {most} 行，文件中的行数超过此限制',
+    en_US: 'At most {most} rows; the file has more',
+  },
+  tooManyColumns: { zh_CN: '列数不能超过 {most}', en_US: 'At most {most} columns' },
+  cellTooLong: { zh_CN: '第 {row} 行的单元格过长', en_US: 'A cell in row {row} is too long' },
+  columnMissing: { zh_CN: '缺少列：{columns}', en_US: 'Missing columns: {columns}' },
+  sameAs: { zh_CN: '与第 {row} 行重复', en_US: 'Same as row {row}' },
+  unreadable: {
+    zh_CN: '无法读取该文件，请用 Excel 另存后重试',
+    en_US: 'The file cannot be read; save it anew with Excel and try again',
+  },
+  unsafe: { zh_CN: '文件结构异常，已拒绝读取', en_US: 'The file is built in an unsafe way and was not read' },
+  encrypted: {
+    zh_CN: '文件有密码保护，请取消密码后重试',
+    en_US: 'The file is protected by a password; remove it and try again',
+  },
+  macros: { zh_CN: '不支持带宏的文件', en_US: 'Files with macros are not supported' },
+  tooSlow: { zh_CN: '文件过于复杂，无法读取', en_US: 'The file is too complex to read' },
+  noneGood: { zh_CN: '没有可导入的行', en_US: 'There is no row to import' },
+  someBad: {
+    zh_CN: '有 {count} 行错误；请改正，或选择只导入正确的行',
+    en_US: '{count} rows have errors; mend them, or import the good rows only',
+  },
+  reason: { zh_CN: '失败原因', en_US: 'Reason' },
+  remedy: { zh_CN: '处理方法', en_US: 'What to do' },
+  remedyText: { zh_CN: '改正后用本文件重新导入', en_US: 'Mend the cell and import this file again' },
+  notes: { zh_CN: '填写说明', en_US: 'Notes' },
+  result: { zh_CN: '导入 {ok} 行，失败 {failed} 行', en_US: '{ok} rows imported, {failed} failed' },
+  formula: { zh_CN: '含公式，已取其计算结果', en_US: 'A formula; its value was taken' },
+} as const satisfies Record<string, Text>

@@ -1,0 +1,495 @@
+import { writeXlsx } from 'hucre/xlsx'
+import { sql } from 'kysely'
+import type { InputOf } from '../call.ts'
+import {
+  type CellProblem,
+  firstOfEach,
+  guessMapping,
+  type ImportForm,
+  type importRows,
+  importStates,
+  importText,
+  type mapImport,
+  type mendImportRow,
+  readLine,
+  runImport,
+  type startImport,
+  type Verdict,
+} from '../imports.ts'
+import { refuse, refuseAs } from '../refusal.ts'
+import { fill, type Language, type Text } from '../text.ts'
+import type { Who } from '../who.ts'
+import type { Db, Tx } from './db.ts'
+import type { Files } from './files.ts'
+import { readTable } from './sheets.ts'
+import { type Outcome, startTask, type Work } from './tasks.ts'
+import { record, tell } from './trail.ts'
+
+/** A good line, and whether it makes something or changes what is there. */
+export type GoodLine<V> = { rowNo: number; value: V; verdict: 'new' | 'update' }
+export type Judged = { verdict: 'new' | 'update' | 'skip' } | { problems: CellProblem[] }
+
+/** What a slice adds to its form: how lines stand to what is in the books, and how they are written. */
+export type ImportKind<V> = {
+  form: ImportForm<V>
+  /** Looks at all lines that read well, in one go. */
+  judge: (db: Db, who: Who, lines: { rowNo: number; value: V }[]) => Promise<Map<number, Judged>>
+  /** Writes lines in the caller's transaction, their audit rows and events with them; gives the id of each. */
+  write: (tx: Tx, who: Who, lines: GoodLine<V>[], zip?: Buffer) => Promise<Map<number, number>>
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: kinds of any value stand in one table; each kind's own types hold
+export type ImportKinds = Readonly<Record<string, ImportKind<any>>>
+
+type May = (form: Pick<ImportForm, 'permission' | 'feature'>, who: Who) => void
+type Line = { rowNo: number; cells: string[] }
+
+/** The calls around an import. `may` asks whether somebody could do by hand what the sheet does for them. */
+export function importsOf(kinds: ImportKinds, files: Files, may: May) {
+  const kindFor = (name: string, who: Who) => {
+    const kind = kinds[name] ?? refuseAs({ kind: 'not_found' }, importText.noSuchKind)
+    may(kind.form, who)
+    return kind
+  }
+
+  async function start(tx: Tx, who: Who, { kind, fileId, zipFileId }: InputOf<typeof startImport>) {
+    const { form } = kindFor(kind, who)
+    const { heads, rows } = await readTable(await files.read(tx, who, fileId, 'sheet'))
+    if (zipFileId) await files.read(tx, who, zipFileId, 'zip')
+    const { rows: numbers } = await sql<{ no: string }>`select next_numbers('IM', 1) as no`.execute(tx)
+    const importNo = numbers[0]?.no ?? ''
+    const { id } = await tx
+      .insertInto('imports')
+      .values({
+        tenantId: who.tenantId,
+        importNo,
+        kind,
+        fileId,
+        zipFileId: zipFileId ?? null,
+        heads: JSON.stringify(heads),
+        mapping: JSON.stringify(guessMapping(form.columns, heads)),
+        total: rows.length,
+        createdBy: who.accountId,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await sql`
+      insert into import_rows (tenant_id, import_id, row_no, cells)
+      select ${who.tenantId}, ${id}, (r->>'rowNo')::int, r->'cells' from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) r
+      returning row_no`.execute(tx)
+    await checkAll(tx, who, id)
+    await record(tx, who, [
+      { action: 'upload', type: 'import', id, no: importNo, after: { rows: rows.length } },
+    ])
+    await tell(tx, who, [{ kind: 'import.uploaded', type: 'import', id }])
+    return { id }
+  }
+
+  /** Checks every line before any is written: its cells, its twins in the sheet, and what the books say. */
+  async function checkAll(tx: Tx, who: Who, id: number) {
+    const asked = await lock(tx, who, id)
+    if (asked.status !== 'checking' && !importStates.allows(asked.status, 'check'))
+      refuseAs({ kind: 'moved_on' }, importText.movedOn)
+    const kind = kindFor(asked.kind, who)
+    const lines = await linesOf(tx, who, id)
+    const found = await judgeLines(tx, who, kind, asked.mapping, lines)
+    await saveVerdicts(tx, who, id, found)
+    await tx
+      .updateTable('imports')
+      .set({ status: importStates.actions.check.to })
+      .where('tenantId', '=', who.tenantId)
+      .where('id', '=', id)
+      .execute()
+  }
+
+  async function map(tx: Tx, who: Who, { id, mapping }: InputOf<typeof mapImport>) {
+    const asked = await lock(tx, who, id)
+    const { form } = kindFor(asked.kind, who)
+    const known = Object.fromEntries(
+      Object.entries(mapping).filter(
+        ([key, place]) => form.columns.some((column) => column.key === key) && place < asked.heads.length,
+      ),
+    )
+    await tx
+      .updateTable('imports')
+      .set({ mapping: JSON.stringify(known) })
+      .where('tenantId', '=', who.tenantId)
+      .where('id', '=', id)
+      .execute()
+    await checkAll(tx, who, id)
+    await note(tx, who, asked, 'edit', { mapping: known })
+    return {}
+  }
+
+  async function mend(tx: Tx, who: Who, { id, rowNo, column, text }: InputOf<typeof mendImportRow>) {
+    const asked = await lock(tx, who, id)
+    const place = asked.mapping[column]
+    if (place === undefined) refuseAs({ kind: 'not_found' }, importText.notFound)
+    await sql`
+      update import_rows set cells = (
+        select jsonb_agg(case when i = ${place}::int then to_jsonb(${text}::text) else coalesce(cells->i, '""'::jsonb) end order by i)
+        from generate_series(0, greatest(jsonb_array_length(cells) - 1, ${place}::int)) i)
+      where tenant_id = ${who.tenantId} and import_id = ${id} and row_no = ${rowNo}`.execute(tx)
+    await checkAll(tx, who, id)
+    await note(tx, who, asked, 'edit', { rowNo, [column]: text })
+    return {}
+  }
+
+  async function run(tx: Tx, who: Who, { id, mode }: InputOf<typeof runImport>) {
+    await checkAll(tx, who, id)
+    const asked = await lock(tx, who, id)
+    const counts = await countsOf(tx, who, id)
+    const good = (counts.new ?? 0) + (counts.update ?? 0)
+    if (good === 0) refuse(importText.noneGood)
+    if (mode === 'all_or_nothing' && counts.error) refuse(importText.someBad, { count: counts.error })
+    const taskId = await startTask(
+      tx,
+      who,
+      { ...runImport, permission: kindFor(asked.kind, who).form.permission },
+      'import',
+      {
+        importId: id,
+        mode,
+        who,
+      },
+    )
+    await tx
+      .updateTable('imports')
+      .set({ status: importStates.actions.run.to, mode, taskId })
+      .where('tenantId', '=', who.tenantId)
+      .where('id', '=', id)
+      .execute()
+    await note(tx, who, asked, 'start', { mode })
+    return { taskId }
+  }
+
+  async function state(db: Db, who: Who, { id }: { id: number }) {
+    const { sha256, zipFileId: _, ...asked } = await owned(db, who, id)
+    const [counts, twin] = await Promise.all([
+      countsOf(db, who, id),
+      db
+        .selectFrom('imports as i')
+        .innerJoin('files as f', (on) =>
+          on.onRef('f.tenantId', '=', 'i.tenantId').onRef('f.id', '=', 'i.fileId'),
+        )
+        .select(['i.id', 'i.importNo', 'i.createdAt'])
+        .where('i.tenantId', '=', who.tenantId)
+        .where('i.kind', '=', asked.kind)
+        .where('f.sha256', '=', sha256)
+        .where('i.id', '<', id)
+        .where('i.status', 'in', ['running', 'done', 'partial'])
+        .orderBy('i.id', 'desc')
+        .executeTakeFirst(),
+    ])
+    return { ...asked, counts, sameFile: twin ?? null }
+  }
+
+  async function owned(db: Db, who: Who, id: number) {
+    const found = await importOf(db, who, id).executeTakeFirst()
+    if (!found) return refuseAs({ kind: 'not_found' }, importText.notFound)
+    kindFor(found.kind, who)
+    return { ...found, heads: found.heads as string[], mapping: found.mapping as Record<string, number> }
+  }
+
+  async function lock(tx: Tx, who: Who, id: number) {
+    await tx
+      .selectFrom('imports')
+      .select('id')
+      .where('tenantId', '=', who.tenantId)
+      .where('id', '=', id)
+      .forUpdate()
+      .execute()
+    return owned(tx, who, id)
+  }
+
+  async function rows(db: Db, who: Who, { id, verdict, page, size }: InputOf<typeof importRows>) {
+    await owned(db, who, id)
+    let found = db.selectFrom('importRows').where('tenantId', '=', who.tenantId).where('importId', '=', id)
+    if (verdict) found = found.where('verdict', '=', verdict)
+    const [list, count] = await Promise.all([
+      found
+        .select(['rowNo', 'cells', 'verdict', 'problems', 'sameAsRow'])
+        .orderBy('rowNo')
+        .limit(size)
+        .offset((page - 1) * size)
+        .execute(),
+      found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+    ])
+    return {
+      total: count.total,
+      rows: list.map(({ cells, problems, ...row }) => ({
+        ...row,
+        cells: cells as string[],
+        problems: (problems as CellProblem[]).map(({ column, message }) => ({
+          column,
+          message: message[who.language],
+        })),
+      })),
+    }
+  }
+
+  const mine = (db: Db, who: Who, { kind }: { kind: string }) => {
+    kindFor(kind, who)
+    return db
+      .selectFrom('imports as i')
+      .innerJoin('files as f', (on) =>
+        on.onRef('f.tenantId', '=', 'i.tenantId').onRef('f.id', '=', 'i.fileId'),
+      )
+      .select(['i.id', 'i.importNo', 'i.status', 'f.fileName', 'i.total', 'i.ok', 'i.failed', 'i.createdAt'])
+      .where('i.tenantId', '=', who.tenantId)
+      .where('i.createdBy', '=', who.accountId)
+      .where('i.kind', '=', kind)
+      .orderBy('i.id', 'desc')
+      .limit(20)
+      .execute()
+  }
+
+  const template = async (_: Db, who: Who, { kind }: { kind: string }) => {
+    const sheet = await templateOf(kindFor(kind, who).form, who.language)
+    return { fileName: `${kind}.xlsx`, base64: Buffer.from(sheet).toString('base64') }
+  }
+
+  /** Writes the good lines; the bad ones come back as the same template with what was wrong and what to do. */
+  async function work({ input, write, progress }: Work<never>): Promise<Outcome> {
+    const { importId, mode, who } = input as { importId: number; mode: string; who: Who }
+    const result = await write(async (tx) => {
+      const asked = await lock(tx, who, importId)
+      if (asked.status !== 'running') return { ok: asked.ok, failed: asked.failed, form: undefined, bad: [] }
+      const kind = kindFor(asked.kind, who)
+      const lines = await linesOf(tx, who, importId)
+      const judged = await judgeLines(tx, who, kind, asked.mapping, lines)
+      const good = judged.flatMap((line) =>
+        line.verdict === 'new' || line.verdict === 'update'
+          ? [{ rowNo: line.rowNo, value: line.value, verdict: line.verdict }]
+          : [],
+      )
+      const bad = judged.filter(({ verdict }) => verdict === 'error')
+      // Somebody was faster since the check: what had to come in whole does not come in at all.
+      const going = mode === 'all_or_nothing' && bad.length > 0 ? [] : good
+      const zip = asked.zipFileId ? await files.read(tx, who, asked.zipFileId, 'zip') : undefined
+      const made = going.length > 0 ? await kind.write(tx, who, going, zip) : new Map<number, number>()
+      const after = judged.map((line) => ({
+        ...line,
+        verdict: made.has(line.rowNo)
+          ? ('done' as const)
+          : line.verdict === 'skip'
+            ? line.verdict
+            : ('failed' as const),
+        madeId: made.get(line.rowNo) ?? null,
+      }))
+      await saveVerdicts(tx, who, importId, after)
+      const failed = after.filter(({ verdict }) => verdict === 'failed')
+      const action = failed.length === 0 ? 'finish' : made.size > 0 ? 'finish_partly' : 'fail'
+      await tx
+        .updateTable('imports')
+        .set({
+          status: importStates.actions[action].to,
+          ok: made.size,
+          failed: failed.length,
+          finishedAt: sql<string>`now()`,
+        })
+        .where('tenantId', '=', who.tenantId)
+        .where('id', '=', importId)
+        .execute()
+      await note(tx, who, asked, 'finish', { ok: made.size, failed: failed.length })
+      const cellsOf = new Map(lines.map(({ rowNo, cells }) => [rowNo, cells]))
+      return {
+        ok: made.size,
+        failed: failed.length,
+        form: kind.form,
+        bad: failed.map(({ rowNo, problems }) => ({
+          rowNo,
+          problems,
+          typed: Object.fromEntries(
+            Object.entries(asked.mapping).map(([key, place]) => [key, cellsOf.get(rowNo)?.[place] ?? '']),
+          ),
+        })),
+      }
+    })
+    await progress(result.ok + result.failed, result.ok + result.failed)
+    const message = fill(importText.result, { ok: result.ok, failed: result.failed })
+    if (!result.form || result.bad.length === 0) return { message }
+    const { form, bad } = result
+    return {
+      message,
+      failures: bad.map(({ rowNo, problems }) => ({ no: String(rowNo), reason: sentence(form, problems) })),
+      file: {
+        name: `${form.kind}-failed.xlsx`,
+        mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+        bytes: Buffer.from(await templateOf(form, who.language, bad)),
+      },
+    }
+  }
+
+  return { start, map, mend, run, state, rows, mine, template, work }
+}
+
+const importOf = (db: Db, who: Who, id: number) =>
+  db
+    .selectFrom('imports as i')
+    .innerJoin('files as f', (on) => on.onRef('f.tenantId', '=', 'i.tenantId').onRef('f.id', '=', 'i.fileId'))
+    .select([
+      'i.id',
+      'i.importNo',
+      'i.kind',
+      'i.status',
+      'i.heads',
+      'i.mapping',
+      'i.total',
+      'i.ok',
+      'i.failed',
+    ])
+    .select(['i.taskId', 'i.zipFileId', 'f.fileName', 'f.sha256'])
+    .where('i.tenantId', '=', who.tenantId)
+    .where('i.createdBy', '=', who.accountId)
+    .where('i.id', '=', id)
+
+async function linesOf(db: Db, who: Who, id: number): Promise<Line[]> {
+  const lines = await db
+    .selectFrom('importRows')
+    .select(['rowNo', 'cells'])
+    .where('tenantId', '=', who.tenantId)
+    .where('importId', '=', id)
+    .orderBy('rowNo')
+    .execute()
+  return lines.map(({ rowNo, cells }) => ({ rowNo, cells: cells as string[] }))
+}
+
+type Found = {
+  rowNo: number
+  value: unknown
+  verdict: Verdict
+  problems: CellProblem[]
+  sameAsRow: number | null
+  madeId?: number | null
+}
+
+async function judgeLines<V>(
+  db: Db,
+  who: Who,
+  { form, judge }: ImportKind<V>,
+  mapping: Record<string, number>,
+  lines: Line[],
+): Promise<Found[]> {
+  const read = lines.map(({ rowNo, cells }) => ({ rowNo, ...readLine(form, mapping, cells) }))
+  const good = read.flatMap((line) => ('value' in line ? [{ rowNo: line.rowNo, value: line.value }] : []))
+  const twins = firstOfEach(good.map(({ rowNo, value }) => ({ rowNo, identity: form.identity(value) })))
+  const single = good.filter(({ rowNo }) => !twins.has(rowNo))
+  const judged = single.length > 0 ? await judge(db, who, single) : new Map<number, Judged>()
+  return read.map((line): Found => {
+    const { rowNo } = line
+    const bad = (problems: CellProblem[]) => ({
+      rowNo,
+      value: undefined,
+      verdict: 'error' as const,
+      problems,
+      sameAsRow: twins.get(rowNo) ?? null,
+    })
+    if ('problems' in line) return bad(line.problems)
+    const twin = twins.get(rowNo)
+    if (twin) return bad([{ column: null, message: fill(importText.sameAs, { row: twin }) }])
+    const verdict = judged.get(rowNo) ?? { verdict: 'new' as const }
+    if ('problems' in verdict) return bad(verdict.problems)
+    return { rowNo, value: line.value, verdict: verdict.verdict, problems: [], sameAsRow: null }
+  })
+}
+
+async function saveVerdicts(tx: Tx, who: Who, id: number, found: Found[]) {
+  const rows = found.map(({ rowNo, verdict, problems, sameAsRow, madeId }) => ({
+    rowNo,
+    verdict,
+    problems,
+    sameAsRow,
+    madeId: madeId ?? null,
+  }))
+  await sql`
+    update import_rows i set verdict = (r->>'verdict')::import_verdict, problems = r->'problems',
+      same_as_row = (r->>'sameAsRow')::int, made_id = (r->>'madeId')::bigint
+    from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) r
+    where i.tenant_id = ${who.tenantId} and i.import_id = ${id} and i.row_no = (r->>'rowNo')::int`.execute(tx)
+}
+
+async function countsOf(db: Db, who: Who, id: number): Promise<Record<string, number>> {
+  const counts = await db
+    .selectFrom('importRows')
+    .select(['verdict', sql<number>`count(*)::int`.as('count')])
+    .where('tenantId', '=', who.tenantId)
+    .where('importId', '=', id)
+    .groupBy('verdict')
+    .execute()
+  return Object.fromEntries(counts.map(({ verdict, count }) => [verdict, count]))
+}
+
+async function note(tx: Tx, who: Who, of: { id: number; importNo: string }, action: string, after: object) {
+  await record(tx, who, [{ action, type: 'import', id: of.id, no: of.importNo, after }])
+  await tell(tx, who, [{ kind: `import.${action}`, type: 'import', id: of.id }])
+}
+
+const titleIn = (form: ImportForm, key: string | null) =>
+  form.columns.find((column) => column.key === key)?.title
+
+/** All that is wrong with a line, in one sentence of each language. */
+function sentence(form: ImportForm, problems: CellProblem[]): Text {
+  const inWords = (language: Language) =>
+    problems
+      .map(({ column, message }) => {
+        const title = titleIn(form, column)
+        return title ? `${title[language]}: ${message[language]}` : message[language]
+      })
+      .join('; ')
+  return { zh_CN: inWords('zh_CN'), en_US: inWords('en_US') }
+}
+
+type BadLine = { typed: Record<string, string>; problems: CellProblem[] }
+
+/** The sheet to fill in: heads in the reader's language, drop-downs, an example, and a page of notes in both. */
+export async function templateOf(form: ImportForm, language: Language, bad?: BadLine[]): Promise<Uint8Array> {
+  const { columns } = form
+  const heads = columns.map(({ title, isRequired }) => `${title[language]}${isRequired ? ' *' : ''}`)
+  const extra = bad ? [importText.reason[language], importText.remedy[language]] : []
+  const lines = bad
+    ? bad.map(({ typed, problems }) => [
+        ...columns.map(({ key }) => typed[key] ?? ''),
+        sentence(form, problems)[language],
+        importText.remedyText[language],
+      ])
+    : [columns.map(({ example }) => example)]
+  const choices = columns.flatMap(({ choices }, place) =>
+    choices
+      ? [
+          {
+            type: 'list' as const,
+            values: choices.map(({ text }) => text[language]),
+            range: `${letter(place)}2:${letter(place)}501`,
+          },
+        ]
+      : [],
+  )
+  return writeXlsx({
+    sheets: [
+      {
+        name: form.title[language].slice(0, 31),
+        rows: [[...heads, ...extra], ...lines],
+        columns: [...columns, ...extra].map(() => ({ width: 20 })),
+        freezePane: { rows: 1 },
+        dataValidations: choices,
+      },
+      {
+        name: importText.notes[language],
+        rows: [
+          ...columns.map(({ title, note, isRequired }) => [
+            title.zh_CN,
+            title.en_US,
+            isRequired ? `${importText.needed.zh_CN} / ${importText.needed.en_US}` : '',
+            note.zh_CN,
+            note.en_US,
+          ]),
+        ],
+        columns: [24, 24, 14, 60, 60].map((width) => ({ width })),
+      },
+    ],
+  })
+}
+
+const letter = (place: number): string =>
+  place < 26 ? String.fromCharCode(65 + place) : letter(Math.floor(place / 26) - 1) + letter(place % 26)

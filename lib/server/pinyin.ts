@@ -1,0 +1,10 @@
+import { pinyin } from 'pinyin-pro'
+
+/** What a row can be found by, in one lower-case line: its words, and for Chinese ones the first letters of their sounds. */
+export function searchLine(...parts: (string | null | undefined)[]): string {
+  const words = parts.filter((part): part is string => Boolean(part))
+  const sounds = words
+    .filter((word) => /\p{Script=Han}/u.test(word))
+    .map((word) => pinyin(word, { pattern: 'first', toneType: 'none', type: 'array' }).join(''))
+  return [...words, ...sounds].join(' ').normalize('NFKC').toLowerCase()
+}

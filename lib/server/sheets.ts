@@ -1,0 +1,73 @@
+import { Worker } from 'node:worker_threads'
+import { importText, MOST_ROWS } from '../imports.ts'
+import { refuse } from '../refusal.ts'
+
+export type SheetRow = { rowNo: number; cells: string[] }
+
+const limits = {
+  unpacked: 64 * 1024 * 1024,
+  entries: 200,
+  ratio: 200,
+  rows: MOST_ROWS,
+  columns: 64,
+  cell: 4000,
+}
+const MOST_COUNTED = 19_999
+const SECONDS = 5
+const AT_ONCE = 2
+
+let running = 0
+const waiting: (() => void)[] = []
+
+/** Reads the first visible sheet of a workbook as texts: its heads, and its rows with the numbers Excel shows. */
+export async function readTable(bytes: Uint8Array): Promise<{ heads: string[]; rows: SheetRow[] }> {
+  if (running >= AT_ONCE) await new Promise<void>((go) => waiting.push(go))
+  running++
+  try {
+    const [head, ...rows] = await inWorker(bytes)
+    if (!head || rows.length === 0) return refuse(importText.noRows)
+    return { heads: head.cells, rows }
+  } finally {
+    running--
+    waiting.shift()?.()
+  }
+}
+
+type Verdict =
+  | { rows: SheetRow[] }
+  | { refused: 'unreadable' | 'unsafe' | 'encrypted' | 'macros' }
+  | { refused: 'rows' | 'columns'; found: number }
+  | { refused: 'cell'; row: number }
+
+async function inWorker(bytes: Uint8Array): Promise<SheetRow[]> {
+  const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), {
+    workerData: { bytes, limits },
+    resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 },
+    stderr: true,
+  })
+  const verdict = await new Promise<Verdict | 'late' | 'died'>((resolve) => {
+    const late = setTimeout(() => resolve('late'), SECONDS * 1000)
+    const settle = (answer: Verdict | 'died') => {
+      clearTimeout(late)
+      resolve(answer)
+    }
+    worker.once('message', settle)
+    worker.once('error', () => settle('died'))
+    worker.once('exit', () => settle('died'))
+  })
+  await worker.terminate()
+  if (verdict === 'late' || verdict === 'died') return refuse(importText.tooSlow)
+  if ('rows' in verdict) return verdict.rows
+  switch (verdict.refused) {
+    case 'rows':
+      return verdict.found >= MOST_COUNTED
+        ? refuse(importText.atLeastRows, { most: MOST_ROWS })
+        : refuse(importText.tooManyRows, { most: MOST_ROWS, found: verdict.found })
+    case 'columns':
+      return refuse(importText.tooManyColumns, { most: limits.columns })
+    case 'cell':
+      return refuse(importText.cellTooLong, { row: verdict.row })
+    default:
+      return refuse(importText[verdict.refused])
+  }
+}

@@ -1,0 +1,85 @@
+import { Button, Flex, Form, Input, type InputProps, Select, type SelectProps } from 'antd'
+import type { FormEvent, ReactNode } from 'react'
+import type { Text } from '../text.ts'
+import { Field } from './Field.tsx'
+import type { Fields } from './fields.ts'
+import { useText } from './language.tsx'
+import { webText } from './text.ts'
+
+type Of<V extends object> = { fields: Fields<V>; name: keyof V & string }
+type Said = { label: Text; isRequired?: boolean; hint?: ReactNode }
+
+/** One line of text in a form. */
+export function TextField<V extends object>({
+  fields,
+  name,
+  label,
+  isRequired = false,
+  hint,
+  ...input
+}: Of<V> & Said & InputProps) {
+  return (
+    <Field fields={fields} name={name} label={label} isRequired={isRequired} hint={hint}>
+      {(said) => <Input {...fields.bind(name)} {...said} autoComplete="off" {...input} />}
+    </Field>
+  )
+}
+
+/** One of several, or none. */
+export function SelectField<V extends object>({
+  fields,
+  name,
+  label,
+  isRequired = false,
+  hint,
+  ...select
+}: Of<V> & Said & Omit<SelectProps, 'value' | 'onChange'>) {
+  return (
+    <Field fields={fields} name={name} label={label} isRequired={isRequired} hint={hint}>
+      {(said) => (
+        <Select
+          id={fields.idOf(name)}
+          {...said}
+          value={fields.value[name]}
+          onChange={(value: unknown) => fields.change({ [name]: value } as Partial<V>)}
+          onBlur={() => fields.leave(name)}
+          allowClear={!isRequired}
+          showSearch={{ optionFilterProp: 'label' }}
+          {...select}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** The fields of a form and the buttons at its end. */
+export function FormBody<V extends object>({
+  fields,
+  onSubmit,
+  isPending,
+  submitText = webText.save,
+  onCancel,
+  children,
+}: {
+  fields: Fields<V>
+  onSubmit: (event: FormEvent) => void
+  isPending: boolean
+  submitText?: Text
+  onCancel: () => void
+  children: ReactNode
+}) {
+  const t = useText()
+  return (
+    <form ref={fields.box} noValidate onSubmit={onSubmit}>
+      <Form layout="vertical" component="div">
+        {children}
+        <Flex gap={8} wrap justify="end">
+          <Button onClick={onCancel}>{t(webText.cancel)}</Button>
+          <Button type="primary" htmlType="submit" loading={isPending}>
+            {t(submitText)}
+          </Button>
+        </Flex>
+      </Form>
+    </form>
+  )
+}

@@ -1,0 +1,426 @@
+import { Alert, Button, Flex, Input, Modal, Progress, Radio, Select, Steps, Table, Tag } from 'antd'
+import { useState } from 'react'
+import type { OutputOf, Query } from '../call.ts'
+import {
+  type ImportForm,
+  importModes,
+  importRows,
+  importState,
+  importTemplate,
+  importText,
+  MOST_ROWS,
+  mapImport,
+  mendImportRow,
+  myImports,
+  runImport,
+  startImport,
+  type Verdict,
+} from '../imports.ts'
+import { myTasks } from '../tasks.ts'
+import { uploadRules } from '../uploads.ts'
+import { Answered } from './Answered.tsx'
+import { sayFailure, useAnswer, useCommand } from './call.ts'
+import { downloadBytes } from './download.ts'
+import { dialogText } from './import-text.ts'
+import { LocalTime } from './LocalTime.tsx'
+import { useText } from './language.tsx'
+import { notice } from './notices.ts'
+import { send } from './send.ts'
+import { upload } from './upload.ts'
+import './import.css'
+
+type State = OutputOf<typeof importState>
+/** What the dialog needs to know of a form; the rule for a line is the server's to apply. */
+type Form = Pick<ImportForm, 'kind' | 'title' | 'columns' | 'takesZip'>
+
+/**
+ * Reads a sheet in: file, columns, check, import.
+ *
+ * The import lives on the server, so that whoever closes the tab finds it again among the last ones.
+ */
+export function ImportDialog({
+  form,
+  refreshes,
+  onClose,
+}: {
+  form: Form
+  refreshes: readonly Query[]
+  onClose: () => void
+}) {
+  const t = useText()
+  const [id, setId] = useState<number>()
+  const state = useAnswer(
+    importState,
+    { id },
+    { enabled: id !== undefined, keep: false, every: (now) => (now?.status === 'running' ? 1000 : 0) },
+  )
+  const [isMapping, setMapping] = useState(false)
+  const step = !id || !state.data ? 0 : state.data.status === 'checking' ? (isMapping ? 1 : 2) : 3
+
+  return (
+    <Modal
+      open
+      width="min(960px, calc(100vw - 16px))"
+      title={t(dialogText.title, { what: t(form.title) })}
+      footer={null}
+      onCancel={onClose}
+      maskClosable={false}
+    >
+      <Steps
+        size="small"
+        current={step}
+        items={[dialogText.file, dialogText.map, dialogText.check, dialogText.run].map((title) => ({
+          title: t(title),
+        }))}
+      />
+      <div className="import-step">
+        {id === undefined ? (
+          <FileStep form={form} onOpen={setId} />
+        ) : (
+          <Answered answer={state}>
+            {(now) => {
+              if (now.status !== 'checking') return <ResultStep state={now} onClose={onClose} />
+              return isMapping ? (
+                <MapStep form={form} state={now} onDone={() => setMapping(false)} />
+              ) : (
+                <CheckStep form={form} state={now} refreshes={refreshes} onMap={() => setMapping(true)} />
+              )
+            }}
+          </Answered>
+        )}
+      </div>
+    </Modal>
+  )
+}
+
+function FileStep({ form, onOpen }: { form: Form; onOpen: (id: number) => void }) {
+  const t = useText()
+  const [share, setShare] = useState<number>()
+  const [zip, setZip] = useState<File>()
+  const start = useCommand(startImport, { quiet: true })
+  const last = useAnswer(myImports, { kind: form.kind })
+
+  const take = async (file: File | undefined) => {
+    if (!file) return
+    setShare(0)
+    try {
+      const pictures = zip && (await upload(zip, 'zip'))
+      const { fileId } = await upload(file, 'sheet', setShare)
+      const { id } = await start.mutateAsync({
+        kind: form.kind,
+        fileId,
+        ...(pictures && { zipFileId: pictures.fileId }),
+      })
+      onOpen(id)
+    } catch (error) {
+      if (!start.isError && error instanceof Error) notice('error', error.message)
+    } finally {
+      setShare(undefined)
+    }
+  }
+
+  return (
+    <Flex vertical gap={16}>
+      <p>
+        {t(dialogText.limits, { rows: MOST_ROWS, most: uploadRules.sheet.most / 1024 / 1024 })}{' '}
+        <Button
+          type="link"
+          onClick={() =>
+            void send(importTemplate, { kind: form.kind })
+              .then(({ fileName, base64 }) => downloadBytes(fileName, base64))
+              .catch(sayFailure)
+          }
+        >
+          {t(dialogText.template)}
+        </Button>
+      </p>
+      {form.takesZip && (
+        <label className="import-file">
+          {t(dialogText.zip)}
+          <input type="file" accept=".zip" onChange={(event) => setZip(event.target.files?.[0])} />
+        </label>
+      )}
+      <label className="import-file import-drop">
+        {t(dialogText.choose)}
+        <input
+          type="file"
+          accept=".xls,.xlsx"
+          disabled={share !== undefined}
+          onChange={(event) => {
+            void take(event.target.files?.[0])
+            event.target.value = ''
+          }}
+        />
+      </label>
+      {share !== undefined && (
+        <Progress percent={Math.round(share * 100)} aria-label={t(dialogText.uploading)} />
+      )}
+      {last.data && last.data.length > 0 && (
+        <>
+          <h3>{t(dialogText.last)}</h3>
+          <ul className="import-last">
+            {last.data.map(({ id, importNo, fileName, status, createdAt, ok, failed }) => (
+              <li key={id}>
+                <Button type="link" onClick={() => onOpen(id)}>
+                  {importNo}
+                </Button>{' '}
+                {fileName} · {t(dialogText.states[status])} · {t(importText.result, { ok, failed })} ·{' '}
+                <LocalTime at={createdAt} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Flex>
+  )
+}
+
+function MapStep({ form, state, onDone }: { form: Form; state: State; onDone: () => void }) {
+  const t = useText()
+  const [mapping, setMapping] = useState(state.mapping)
+  const save = useCommand(mapImport, { refreshes: [importState, importRows], quiet: true })
+  return (
+    <Flex vertical gap={12}>
+      <Table
+        size="small"
+        rowKey="key"
+        pagination={false}
+        dataSource={[...form.columns]}
+        scroll={{ x: 'max-content' }}
+        columns={[
+          {
+            title: t(dialogText.ours),
+            render: (_, { title, isRequired }) => `${t(title)}${isRequired ? ' *' : ''}`,
+          },
+          {
+            title: t(dialogText.theirs),
+            render: (_, { key, title }) => (
+              <Select
+                className="import-select"
+                aria-label={t(title)}
+                allowClear
+                value={mapping[key]}
+                onChange={(place: number | undefined) => {
+                  const { [key]: _gone, ...others } = mapping
+                  setMapping(place === undefined ? others : { ...others, [key]: place })
+                }}
+                options={state.heads.map((head, value) => ({ value, label: head || String(value + 1) }))}
+              />
+            ),
+          },
+          { title: t(dialogText.note), render: (_, { note }) => t(note) },
+        ]}
+      />
+      <Flex gap={8} justify="end">
+        <Button onClick={onDone}>{t(dialogText.back)}</Button>
+        <Button
+          type="primary"
+          loading={save.isPending}
+          onClick={() => save.mutate({ id: state.id, mapping }, { onSuccess: onDone })}
+        >
+          {t(dialogText.checkAgain)}
+        </Button>
+      </Flex>
+    </Flex>
+  )
+}
+
+const verdictColor: Record<Verdict, string> = {
+  unchecked: 'default',
+  new: 'success',
+  update: 'processing',
+  skip: 'default',
+  error: 'error',
+  done: 'success',
+  failed: 'error',
+}
+
+function CheckStep({
+  form,
+  state,
+  refreshes,
+  onMap,
+}: {
+  form: Form
+  state: State
+  refreshes: readonly Query[]
+  onMap: () => void
+}) {
+  const t = useText()
+  const bad = state.counts.error ?? 0
+  const good = (state.counts.new ?? 0) + (state.counts.update ?? 0)
+  const [verdict, setVerdict] = useState<Verdict | undefined>(bad > 0 ? 'error' : undefined)
+  const [page, setPage] = useState(1)
+  const [mode, setMode] = useState<(typeof importModes)[number]>('good_rows')
+  const rows = useAnswer(importRows, { id: state.id, page, size: 20, ...(verdict && { verdict }) })
+  const mend = useCommand(mendImportRow, { refreshes: [importState, importRows], quiet: true })
+  const run = useCommand(runImport, { refreshes: [importState, myTasks, ...refreshes], quiet: true })
+  const used = form.columns.filter(({ key }) => state.mapping[key] !== undefined)
+  const ignored = state.heads.filter((head, place) => head && !Object.values(state.mapping).includes(place))
+  const missing = form.columns.filter(({ key, isRequired }) => isRequired && state.mapping[key] === undefined)
+
+  return (
+    <Flex vertical gap={12}>
+      {state.sameFile && (
+        <Alert type="warning" showIcon title={t(dialogText.sameFile, { no: state.sameFile.importNo })} />
+      )}
+      {missing.length > 0 && (
+        <Alert
+          type="error"
+          showIcon
+          title={t(importText.columnMissing, { columns: missing.map(({ title }) => t(title)).join(', ') })}
+        />
+      )}
+      {ignored.length > 0 && <p className="hint">{t(dialogText.ignored, { columns: ignored.join(', ') })}</p>}
+      <Flex gap={8} wrap>
+        {([undefined, 'new', 'update', 'skip', 'error'] as const).map((one) => (
+          <Button
+            key={one ?? 'all'}
+            size="small"
+            type={verdict === one ? 'primary' : 'default'}
+            aria-pressed={verdict === one}
+            onClick={() => {
+              setVerdict(one)
+              setPage(1)
+            }}
+          >
+            {one ? t(dialogText.verdicts[one]) : t(dialogText.all)}{' '}
+            {one ? (state.counts[one] ?? 0) : state.total}
+          </Button>
+        ))}
+        <Button size="small" onClick={onMap}>
+          {t(dialogText.map)}
+        </Button>
+      </Flex>
+      <Answered answer={rows}>
+        {(list) => (
+          <Table
+            size="small"
+            rowKey="rowNo"
+            dataSource={list.rows}
+            scroll={{ x: 'max-content', y: 320 }}
+            pagination={{
+              current: page,
+              pageSize: 20,
+              total: list.total,
+              onChange: setPage,
+              showSizeChanger: false,
+            }}
+            columns={[
+              { title: t(dialogText.row), dataIndex: 'rowNo', fixed: 'left' },
+              {
+                title: t(dialogText.verdict),
+                render: (_, row) => (
+                  <Tag color={verdictColor[row.verdict]}>{t(dialogText.verdicts[row.verdict])}</Tag>
+                ),
+              },
+              ...used.map(({ key, title }) => ({
+                title: t(title),
+                render: (_: unknown, row: (typeof list.rows)[number]) => (
+                  <Cell
+                    label={`${t(title)} ${row.rowNo}`}
+                    text={row.cells[state.mapping[key] ?? -1] ?? ''}
+                    problem={row.problems.find(({ column }) => column === key)?.message}
+                    onMend={(text) => mend.mutate({ id: state.id, rowNo: row.rowNo, column: key, text })}
+                  />
+                ),
+              })),
+              {
+                title: t(importText.reason),
+                render: (_, row) =>
+                  row.problems
+                    .filter(({ column }) => column === null || state.mapping[column] === undefined)
+                    .map(({ message }) => message)
+                    .join('; '),
+              },
+            ]}
+          />
+        )}
+      </Answered>
+      <Flex gap={16} justify="space-between" align="center" wrap>
+        <Radio.Group
+          aria-label={t(dialogText.mode)}
+          value={mode}
+          onChange={(event) => setMode(event.target.value)}
+          options={importModes.map((value) => ({ value, label: t(dialogText.modes[value]) }))}
+        />
+        <Button
+          type="primary"
+          loading={run.isPending}
+          disabled={good === 0 || (mode === 'all_or_nothing' && bad > 0)}
+          onClick={() => run.mutate({ id: state.id, mode })}
+        >
+          {t(dialogText.start, { count: good })}
+        </Button>
+      </Flex>
+    </Flex>
+  )
+}
+
+/** A cell that says what is wrong with it and can be mended on the spot. */
+function Cell({
+  label,
+  text,
+  problem,
+  onMend,
+}: {
+  label: string
+  text: string
+  problem: string | undefined
+  onMend: (text: string) => void
+}) {
+  const [typed, setTyped] = useState<string>()
+  if (!problem) return text
+  const mend = () => {
+    if (typed !== undefined && typed !== text) onMend(typed)
+    setTyped(undefined)
+  }
+  return (
+    <div className="import-cell">
+      <Input
+        size="small"
+        status="error"
+        aria-label={label}
+        aria-invalid
+        value={typed ?? text}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={mend}
+        onPressEnter={mend}
+      />
+      <span className="import-problem">{problem}</span>
+    </div>
+  )
+}
+
+function ResultStep({ state, onClose }: { state: State; onClose: () => void }) {
+  const t = useText()
+  const tasks = useAnswer(myTasks, {}, { every: state.status === 'running' ? 1000 : 0 })
+  const task = tasks.data?.find(({ id }) => id === state.taskId)
+  return (
+    <Flex vertical gap={16}>
+      {state.status === 'running' ? (
+        <Progress
+          percent={task?.total ? Math.round((task.done / task.total) * 100) : 0}
+          status="active"
+          aria-label={t(dialogText.run)}
+        />
+      ) : (
+        <Alert
+          type={state.status === 'done' ? 'success' : state.status === 'partial' ? 'warning' : 'error'}
+          showIcon
+          title={t(importText.result, { ok: state.ok, failed: state.failed })}
+        />
+      )}
+      <Flex gap={8} justify="end">
+        {task?.fileUrl && (
+          <Button href={task.fileUrl} download>
+            {t(dialogText.failedRows)}
+          </Button>
+        )}
+        <Button type="primary" onClick={onClose}>
+          {t(dialogText.close)}
+        </Button>
+      </Flex>
+    </Flex>
+  )
+}

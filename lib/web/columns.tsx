@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { type ColumnDef, type ColumnKind, placed } from '../columns.ts'
+import { listText, myListSettings } from '../lists.ts'
+import { useAnswer } from './call.ts'
+import { useDictionary } from './dictionary.tsx'
+import type { Column } from './ListPage.tsx'
+import { LocalTime } from './LocalTime.tsx'
+import { useText } from './language.tsx'
+import { useMay } from './permission.tsx'
+
+/** A list's table as one person likes it. */
+export type ListTable = {
+  list: string
+  /** Every column there is for this person, and which of them are shown, in their order. */
+  all: readonly ColumnDef<never>[]
+  keys: string[]
+}
+
+type Shown<R> = { [K in keyof R]?: (row: R) => ReactNode }
+
+/** The columns of a list, as the person has placed them; what a column holds decides how it looks. */
+export function useTable<R extends object>(
+  list: string,
+  defs: readonly ColumnDef<R>[],
+  shown: Shown<R> = {},
+): { table: ListTable; columns: Column<R>[] } {
+  const t = useText()
+  const may = useMay()
+  const settings = useAnswer(myListSettings, { list }, { staleTime: 60_000 })
+  const all = defs.filter(({ permission }) => !permission || may(permission))
+  const now = placed(all, settings.data?.columns)
+  return {
+    table: { list, all: all as unknown as readonly ColumnDef<never>[], keys: now.map(({ key }) => key) },
+    columns: now.map(({ key, title, kind, sortKey }, place) => ({
+      key,
+      title: t(title),
+      render: (_: unknown, row: R) => shown[key]?.(row) ?? <Value kind={kind} value={row[key]} />,
+      ...(sortKey && { sortKey }),
+      ...(place === 0 && { fixed: 'left' as const }),
+      ...(isFigure(kind) && { align: 'right' as const }),
+    })),
+  }
+}
+
+const isFigure = (kind: ColumnKind) => kind === 'count' || kind === 'amount' || kind === 'measure'
+
+/** A value by its kind. */
+export function Value({ kind, value }: { kind: ColumnKind; value: unknown }): ReactNode {
+  const t = useText()
+  if (value === null || value === undefined || value === '') return null
+  if (typeof kind === 'object') return <Word dictionary={kind.words} value={String(value)} />
+  if (kind === 'time') return <LocalTime at={String(value)} />
+  if (kind === 'flag') return t(value ? listText.yes : listText.no)
+  if (isFigure(kind)) return <span className="figures">{String(value)}</span>
+  return Array.isArray(value) ? value.join(', ') : String(value)
+}
+
+function Word({ dictionary, value }: { dictionary: string; value: string }) {
+  return useDictionary(dictionary).textOf(value)
+}
