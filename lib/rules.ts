@@ -27,7 +27,7 @@ export const ruleText = {
 export const code = z
   .string()
   .trim()
-  .min(1, rule(ruleText.needed))
+  .min(1, { error: rule(ruleText.needed), abort: true })
   .regex(/^[A-Za-z0-9-]{1,35}$/, rule(ruleText.code))
 
 /** Plain words, counted as people count them; no controls, nothing that turns the writing around. */

@@ -8,6 +8,14 @@ const external = {
   SIGNING_SECRET: 's'.repeat(32),
 }
 
+const bucket = {
+  S3_ENDPOINT: 'https://s3.example:9000',
+  S3_BUCKET: 'tallyhouse-files',
+  S3_REGION: 'us-east-1',
+  S3_ACCESS_KEY: 'tallyhouse',
+  S3_SECRET_KEY: 'store-secret',
+}
+
 test('nothing has to be set', () => {
   expect(readEnv({})).toEqual({
     PORT: 8080,
@@ -39,6 +47,7 @@ test('everything can be set', () => {
     SMTP_URL: 'smtps://post:x@mail.example',
     MAIL_FROM: 'Warehouse <post@mail.example>',
     PUBLIC_URL: 'https://warehouse.example',
+    ...bucket,
     WMS_ROLE: 'web',
   }
   expect(Object.keys(all).sort()).toEqual([...settingNames].sort())
@@ -63,9 +72,14 @@ test.each([
   ['SMTP_URL', 'mail.example'],
   ['SMTP_URL', 'http://mail.example'],
   ['PUBLIC_URL', 'ftp://warehouse.example'],
+  ['S3_ENDPOINT', 'ftp://s3.example'],
+  ['S3_BUCKET', 'Not A Bucket'],
+  ['S3_REGION', 'over there'],
+  ['S3_ACCESS_KEY', 'x'],
+  ['S3_SECRET_KEY', 'x'],
   ['WMS_ROLE', 'worker'],
 ])('%s=%s is named in one line of its own', (name, value) => {
-  const read = () => readEnv({ ...external, [name]: value })
+  const read = () => readEnv({ ...external, ...bucket, [name]: value })
   expect(read).toThrow(BadSettings)
   const [head, ...lines] = messageOf(read).split('\n')
   expect(head).toBe('These settings cannot be used:')
@@ -89,6 +103,12 @@ test.each([
 ] as const)('a database of one’s own needs %s too', (name, words) => {
   const { [name]: _, ...rest } = external
   expect(messageOf(() => readEnv(rest))).toBe(`These settings cannot be used:\n  ${name}: ${words}`)
+})
+
+test.each(Object.keys(bucket))('a store for files needs %s as well as the rest', (name) => {
+  expect(messageOf(() => readEnv({ ...bucket, [name]: '' }))).toBe(
+    `These settings cannot be used:\n  ${name}: is needed with the other settings of S3`,
+  )
 })
 
 test('the example lists every setting once, and its values are the defaults', () => {

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+const ofStore = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const
+
 const url = z.url({ protocol: /^postgres(ql)?$/ })
 
 /** Every setting of the server. `.env.example` explains each; a test keeps the two alike. */
@@ -21,6 +23,17 @@ const settings = z
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
     MAIL_FROM: z.string().max(200).default('Tallyhouse <no-reply@localhost>'),
     PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+    S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+    S3_BUCKET: z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
+      .optional(),
+    S3_REGION: z
+      .string()
+      .regex(/^[a-z0-9-]{1,40}$/)
+      .optional(),
+    S3_ACCESS_KEY: z.string().min(3).max(200).optional(),
+    S3_SECRET_KEY: z.string().min(3).max(200).optional(),
     WMS_ROLE: z.enum(['all', 'web']).default('all'),
   })
   .refine((env) => !env.DATABASE_URL || env.APP_DATABASE_URL, {
@@ -30,6 +43,13 @@ const settings = z
   .refine((env) => !env.DATABASE_URL || env.SIGNING_SECRET, {
     path: ['SIGNING_SECRET'],
     message: 'is needed with DATABASE_URL: at least 32 characters, the same on every server',
+  })
+  .superRefine((env, context) => {
+    const missing = ofStore.filter((name) => !env[name])
+    if (missing.length === 0 || missing.length === ofStore.length) return
+    for (const name of missing) {
+      context.addIssue({ code: 'custom', path: [name], message: 'is needed with the other settings of S3' })
+    }
   })
 
 export type Env = z.output<typeof settings>

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { writeXlsxStream } from 'hucre/xlsx'
-import type { InputOf, Page, Query } from '../call.ts'
+import type { InputOf, Page, Permission, Query } from '../call.ts'
 import { type Cell, type ColumnDef, cellOf, placed } from '../columns.ts'
 import { csvLine } from '../csv.ts'
 import { exportList, listText } from '../lists.ts'
@@ -24,12 +24,15 @@ export type ListSource = {
   call: Query
   columns: readonly ColumnDef<AnyRow>[]
   rows: (db: Db, who: Who, asked: AnyRow) => Promise<Page<AnyRow>>
+  /** The right to take it away, where seeing it is not enough. */
+  permission?: Permission
 }
 
 export const listSource = <R, C extends Query>(source: {
   call: C
   columns: readonly ColumnDef<R>[]
   rows: (db: Db, who: Who, asked: InputOf<C>) => Promise<Page<R>>
+  permission?: Permission
 }): ListSource => source
 
 export type ListSources = Readonly<Record<string, ListSource>>
@@ -40,26 +43,26 @@ const MONEY = 'query:money:export'
 export const startExport =
   (sources: ListSources, mayCall: (call: Query, who: Who) => void) =>
   async (tx: Tx, who: Who, { list, filters, columns, format }: InputOf<typeof exportList>) => {
-    const source = sources[list] ?? refuseAs({ kind: 'not_found' }, listText.noSuchList)
+    // A name such as `constructor` is in every object and yet no list.
+    const known = Object.hasOwn(sources, list) ? sources[list] : undefined
+    const source = known ?? refuseAs({ kind: 'not_found' }, listText.noSuchList)
+    const permission = source.permission ?? source.call.permission
+    mayCall({ ...source.call, permission }, who)
     mayCall(source.call, who)
     const asked = source.call.input.parse(filters)
     const wanted = placed(source.columns, columns).filter(
-      ({ isMoney, permission }) =>
-        (!isMoney || holds(who.permissions, MONEY)) && (!permission || holds(who.permissions, permission)),
+      ({ kind, isMoney, permission }) =>
+        kind !== 'picture' &&
+        (!isMoney || holds(who.permissions, MONEY)) &&
+        (!permission || holds(who.permissions, permission)),
     )
-    const taskId = await startTask(
-      tx,
+    const taskId = await startTask(tx, who, { ...exportList, permission }, 'export_list', {
+      list,
+      asked,
+      columns: wanted.map(({ key }) => key),
+      format,
       who,
-      { ...exportList, permission: source.call.permission },
-      'export_list',
-      {
-        list,
-        asked,
-        columns: wanted.map(({ key }) => key),
-        format,
-        who,
-      },
-    )
+    })
     return { taskId }
   }
 
@@ -101,7 +104,10 @@ export const exportTask =
             rows: [],
             total: 0,
           }
-          for (const row of rows) yield shown.map(({ key, kind }) => cellOf(kind, row[key], say))
+          for (const row of rows)
+            yield shown.map(({ key, kind, value }) =>
+              cellOf(kind, value ? value(row, who.language) : row[key], say),
+            )
           count += rows.length
           isCancelled = (await progress(count, Math.min(total, MOST))).isCancelAsked
           if (rows.length < STEP || isCancelled) return

@@ -1,28 +1,24 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { randomBytes } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
 import { callText } from '../lib-text.ts'
 import { Refusal, refuseAs } from '../refusal.ts'
 import type { Who } from '../who.ts'
 import type { Database, Db, Tx } from './db.ts'
 import { openSigner } from './signer.ts'
+import type { Content, Store } from './store.ts'
 
 const LINK_SECONDS = 60
 
-/** What a file holds: bytes at hand, or a file of ours that is read piece by piece. */
-export type Content = { bytes: Buffer } | { path: string }
 export type Purpose = 'result' | 'image' | 'attachment' | 'sheet' | 'zip'
 
 export type Files = ReturnType<typeof openFiles>
 
-/** The file store: a folder with random names. A file opens by a signed link that holds for a minute. */
-export function openFiles(folder: string, signingSecret: string) {
-  const place = (key: string) => join(folder, key.slice(0, 2), key)
+/** Files by their rows in the database; what they hold lies in the store. A file opens by a signed link for a minute. */
+export function openFiles(store: Store, signingSecret: string) {
   const { sign, isSigned } = openSigner(signingSecret)
 
-  /** Keeps a file: written aside, synced, moved into place, and only then named in the database. */
+  /** Keeps a file: in the store first, and only then named in the database. */
   async function keep(
     tx: Tx,
     who: Pick<Who, 'tenantId' | 'accountId'>,
@@ -34,22 +30,7 @@ export function openFiles(folder: string, signingSecret: string) {
     }: { name: string; mime: string; purpose?: Purpose } & Content,
   ) {
     const key = randomBytes(16).toString('hex')
-    await mkdir(join(folder, key.slice(0, 2)), { recursive: true, mode: 0o700 })
-    const aside = `${place(key)}.part`
-    const hash = createHash('sha256')
-    let size = 0
-    const file = await open(aside, 'wx', 0o600)
-    try {
-      for await (const piece of 'path' in content ? createReadStream(content.path) : [content.bytes]) {
-        hash.update(piece)
-        size += piece.length
-        await file.writeFile(piece)
-      }
-      await file.sync()
-    } finally {
-      await file.close()
-    }
-    await rename(aside, place(key))
+    const { size, sha256 } = await store.put(key, content)
     const kept = await tx
       .insertInto('files')
       .values({
@@ -58,7 +39,7 @@ export function openFiles(folder: string, signingSecret: string) {
         mime,
         purpose,
         size,
-        sha256: hash.digest(),
+        sha256,
         storageKey: key,
         createdBy: who.accountId,
       })
@@ -77,7 +58,9 @@ export function openFiles(folder: string, signingSecret: string) {
       .where('purpose', '=', purpose)
       .where('id', '=', id)
       .executeTakeFirst()
-    return found ? readFile(place(found.storageKey)) : refuseAs({ kind: 'not_found' }, callText.linkOver)
+    if (!found) return refuseAs({ kind: 'not_found' }, callText.linkOver)
+    const content = await store.open(found.storageKey)
+    return content ? buffer(content) : refuseAs({ kind: 'gone' }, callText.linkOver)
   }
 
   /** A link to one file of one tenant, good for a minute: images and downloads cannot send headers. */
@@ -93,7 +76,8 @@ export function openFiles(folder: string, signingSecret: string) {
     return isRight ? { tenantId: Number(tenantId), fileId: Number(fileId) } : undefined
   }
 
-  return { keep, read, linkTo, readLink, place, remove: (key: string) => rm(place(key), { force: true }) }
+  const { open, sizeOf, remove } = store
+  return { keep, read, linkTo, readLink, open, sizeOf, remove }
 }
 
 /** Serves what signed links point at: inert, as a download, never from a cache. */
@@ -111,16 +95,15 @@ export function fileRoute(http: FastifyInstance, database: Database, files: File
           .where('id', '=', asked.fileId)
           .executeTakeFirst(),
       ))
-    if (!found || !(await stat(files.place(found.storageKey)).catch(() => undefined))) {
-      throw new Refusal(callText.linkOver, { kind: 'not_found' }, 404)
-    }
+    const content = found && (await files.open(found.storageKey))
+    if (!content) throw new Refusal(callText.linkOver, { kind: 'not_found' }, 404)
     return reply
       .headers({
         'content-disposition': `attachment; filename*=UTF-8''${asExtValue(found.fileName)}`,
         'content-length': found.size,
       })
       .type(found.mime)
-      .send(createReadStream(files.place(found.storageKey)))
+      .send(content)
   })
 }
 

@@ -34,28 +34,41 @@ export type ImportKind<V> = {
   form: ImportForm<V>
   /** Looks at all lines that read well, in one go. */
   judge: (db: Db, who: Who, lines: { rowNo: number; value: V }[]) => Promise<Map<number, Judged>>
-  /** Writes lines in the caller's transaction, their audit rows and events with them; gives the id of each. */
-  write: (tx: Tx, who: Who, lines: GoodLine<V>[], zip?: Buffer) => Promise<Map<number, number>>
+  /** Writes lines in the caller's transaction, their audit rows and events with them. */
+  write: (
+    tx: Tx,
+    who: Who,
+    lines: GoodLine<V>[],
+    pictures?: Pictures,
+  ) => Promise<Map<number, number> | Written>
 }
+
+/** The ZIP that came with a sheet, and where its pictures are kept. */
+export type Pictures = { zip: Buffer; keep: Files['keep'] }
+
+/** The id that each line was written under, and which pictures found no place. */
+export type Written = { made: Map<number, number>; left: { no: string; reason: Text }[] }
 
 // biome-ignore lint/suspicious/noExplicitAny: kinds of any value stand in one table; each kind's own types hold
 export type ImportKinds = Readonly<Record<string, ImportKind<any>>>
 
 type May = (form: Pick<ImportForm, 'permission' | 'feature'>, who: Who) => void
-type Line = { rowNo: number; cells: string[] }
+type Line = { rowNo: number; cells: string[]; formulas: number[] }
 
 /** The calls around an import. `may` asks whether somebody could do by hand what the sheet does for them. */
 export function importsOf(kinds: ImportKinds, files: Files, may: May) {
   const kindFor = (name: string, who: Who) => {
-    const kind = kinds[name] ?? refuseAs({ kind: 'not_found' }, importText.noSuchKind)
+    // A name such as `constructor` is in every object and yet no kind.
+    const known = Object.hasOwn(kinds, name) ? kinds[name] : undefined
+    const kind = known ?? refuseAs({ kind: 'not_found' }, importText.noSuchKind)
     may(kind.form, who)
     return kind
   }
 
   async function start(tx: Tx, who: Who, { kind, fileId, zipFileId }: InputOf<typeof startImport>) {
     const { form } = kindFor(kind, who)
-    const { heads, rows } = await readTable(await files.read(tx, who, fileId, 'sheet'))
     if (zipFileId) await files.read(tx, who, zipFileId, 'zip')
+    const { heads, rows } = await readTable(await files.read(tx, who, fileId, 'sheet'))
     const { rows: numbers } = await sql<{ no: string }>`select next_numbers('IM', 1) as no`.execute(tx)
     const importNo = numbers[0]?.no ?? ''
     const { id } = await tx
@@ -74,8 +87,9 @@ export function importsOf(kinds: ImportKinds, files: Files, may: May) {
       .returning('id')
       .executeTakeFirstOrThrow()
     await sql`
-      insert into import_rows (tenant_id, import_id, row_no, cells)
-      select ${who.tenantId}, ${id}, (r->>'rowNo')::int, r->'cells' from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) r
+      insert into import_rows (tenant_id, import_id, row_no, cells, formulas)
+      select ${who.tenantId}, ${id}, (r->>'rowNo')::int, r->'cells', array(select jsonb_array_elements_text(r->'formulas')::int)
+      from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) r
       returning row_no`.execute(tx)
     await checkAll(tx, who, id)
     await record(tx, who, [
@@ -128,7 +142,7 @@ export function importsOf(kinds: ImportKinds, files: Files, may: May) {
     await sql`
       update import_rows set cells = (
         select jsonb_agg(case when i = ${place}::int then to_jsonb(${text}::text) else coalesce(cells->i, '""'::jsonb) end order by i)
-        from generate_series(0, greatest(jsonb_array_length(cells) - 1, ${place}::int)) i)
+        from generate_series(0, greatest(jsonb_array_length(cells) - 1, ${place}::int)) i), formulas = array_remove(formulas, ${place}::int)
       where tenant_id = ${who.tenantId} and import_id = ${id} and row_no = ${rowNo}`.execute(tx)
     await checkAll(tx, who, id)
     await note(tx, who, asked, 'edit', { rowNo, [column]: text })
@@ -254,7 +268,8 @@ export function importsOf(kinds: ImportKinds, files: Files, may: May) {
     const { importId, mode, who } = input as { importId: number; mode: string; who: Who }
     const result = await write(async (tx) => {
       const asked = await lock(tx, who, importId)
-      if (asked.status !== 'running') return { ok: asked.ok, failed: asked.failed, form: undefined, bad: [] }
+      if (asked.status !== 'running')
+        return { ok: asked.ok, failed: asked.failed, form: undefined, bad: [], left: [] }
       const kind = kindFor(asked.kind, who)
       const lines = await linesOf(tx, who, importId)
       const judged = await judgeLines(tx, who, kind, asked.mapping, lines)
@@ -267,7 +282,10 @@ export function importsOf(kinds: ImportKinds, files: Files, may: May) {
       // Somebody was faster since the check: what had to come in whole does not come in at all.
       const going = mode === 'all_or_nothing' && bad.length > 0 ? [] : good
       const zip = asked.zipFileId ? await files.read(tx, who, asked.zipFileId, 'zip') : undefined
-      const made = going.length > 0 ? await kind.write(tx, who, going, zip) : new Map<number, number>()
+      const pictures = zip && { zip, keep: files.keep }
+      const written =
+        going.length > 0 ? await kind.write(tx, who, going, pictures) : new Map<number, number>()
+      const { made, left } = 'made' in written ? written : { made: written, left: [] }
       const after = judged.map((line) => ({
         ...line,
         verdict: made.has(line.rowNo)
@@ -297,6 +315,7 @@ export function importsOf(kinds: ImportKinds, files: Files, may: May) {
         ok: made.size,
         failed: failed.length,
         form: kind.form,
+        left,
         bad: failed.map(({ rowNo, problems }) => ({
           rowNo,
           problems,
@@ -308,11 +327,14 @@ export function importsOf(kinds: ImportKinds, files: Files, may: May) {
     })
     await progress(result.ok + result.failed, result.ok + result.failed)
     const message = fill(importText.result, { ok: result.ok, failed: result.failed })
-    if (!result.form || result.bad.length === 0) return { message }
-    const { form, bad } = result
+    const { form, bad, left } = result
+    if (!form || bad.length === 0) return { message, failures: left }
     return {
       message,
-      failures: bad.map(({ rowNo, problems }) => ({ no: String(rowNo), reason: sentence(form, problems) })),
+      failures: [
+        ...bad.map(({ rowNo, problems }) => ({ no: String(rowNo), reason: sentence(form, problems) })),
+        ...left,
+      ],
       file: {
         name: `${form.kind}-failed.xlsx`,
         mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -347,12 +369,12 @@ const importOf = (db: Db, who: Who, id: number) =>
 async function linesOf(db: Db, who: Who, id: number): Promise<Line[]> {
   const lines = await db
     .selectFrom('importRows')
-    .select(['rowNo', 'cells'])
+    .select(['rowNo', 'cells', 'formulas'])
     .where('tenantId', '=', who.tenantId)
     .where('importId', '=', id)
     .orderBy('rowNo')
     .execute()
-  return lines.map(({ rowNo, cells }) => ({ rowNo, cells: cells as string[] }))
+  return lines.map(({ rowNo, cells, formulas }) => ({ rowNo, cells: cells as string[], formulas }))
 }
 
 type Found = {
@@ -371,7 +393,11 @@ async function judgeLines<V>(
   mapping: Record<string, number>,
   lines: Line[],
 ): Promise<Found[]> {
-  const read = lines.map(({ rowNo, cells }) => ({ rowNo, ...readLine(form, mapping, cells) }))
+  const read = lines.map(({ rowNo, cells, formulas }) => ({
+    rowNo,
+    reckoned: reckonedIn(mapping, formulas),
+    ...readLine(form, mapping, cells),
+  }))
   const good = read.flatMap((line) => ('value' in line ? [{ rowNo: line.rowNo, value: line.value }] : []))
   const twins = firstOfEach(good.map(({ rowNo, value }) => ({ rowNo, identity: form.identity(value) })))
   const single = good.filter(({ rowNo }) => !twins.has(rowNo))
@@ -390,9 +416,15 @@ async function judgeLines<V>(
     if (twin) return bad([{ column: null, message: fill(importText.sameAs, { row: twin }) }])
     const verdict = judged.get(rowNo) ?? { verdict: 'new' as const }
     if ('problems' in verdict) return bad(verdict.problems)
-    return { rowNo, value: line.value, verdict: verdict.verdict, problems: [], sameAsRow: null }
+    return { rowNo, value: line.value, verdict: verdict.verdict, problems: line.reckoned, sameAsRow: null }
   })
 }
+
+/** A value that a formula made is taken, and said to be one: nobody typed it. */
+const reckonedIn = (mapping: Record<string, number>, formulas: number[]): CellProblem[] =>
+  Object.entries(mapping)
+    .filter(([, place]) => formulas.includes(place))
+    .map(([column]) => ({ column, message: importText.formula }))
 
 async function saveVerdicts(tx: Tx, who: Who, id: number, found: Found[]) {
   const rows = found.map(({ rowNo, verdict, problems, sameAsRow, madeId }) => ({

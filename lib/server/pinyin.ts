@@ -8,3 +8,9 @@ export function searchLine(...parts: (string | null | undefined)[]): string {
     .map((word) => pinyin(word, { pattern: 'first', toneType: 'none', type: 'array' }).join(''))
   return [...words, ...sounds].join(' ').normalize('NFKC').toLowerCase()
 }
+
+/** The first letters of the sounds of all Chinese characters in a text, and of nothing else. */
+export function initials(text: string): string {
+  const han = text.match(/\p{Script=Han}+/gu)?.join('') ?? ''
+  return pinyin(han, { pattern: 'first', toneType: 'none', type: 'array' }).join('').toLowerCase()
+}

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { readXls, readXlsx } from 'hucre/xlsx'
 import yauzl from 'yauzl'
+import { lookIntoXls, openOle } from './ole.ts'
 
 /**
  * Reads one sheet, away from the server's own memory and clock.
@@ -15,8 +16,9 @@ type Limits = {
   columns: number
   cell: number
 }
+type Row = { rowNo: number; cells: string[]; formulas: number[] }
 type Verdict =
-  | { rows: { rowNo: number; cells: string[] }[] }
+  | { rows: Row[] }
   | { refused: 'unreadable' | 'unsafe' | 'encrypted' | 'macros' }
   | { refused: 'rows' | 'columns'; found: number }
   | { refused: 'cell'; row: number }
@@ -37,44 +39,83 @@ const refuse = (verdict: Verdict): never => {
   throw new Refused(verdict)
 }
 
+type Cells = readonly (readonly unknown[] | undefined)[]
+/** A sheet's rows, and the places, as "row,column", whose value was reckoned and not typed. */
+type Sheet = { rows: Cells; isFormula: (place: string) => boolean }
+
 async function read(): Promise<Verdict> {
   const buffer = Buffer.from(bytes)
   const isZip = buffer.readUInt16BE(0) === 0x504b
-  if (isZip) await lookThrough(buffer)
-  const options = {
-    sheets: (info: { hidden?: boolean; veryHidden?: boolean }) => !info.hidden && !info.veryHidden,
-    maxRows: MOST_COUNTED,
-  }
-  const book = isZip ? await readXlsx(bytes, options) : await readXls(bytes, options)
-  const sheet = book.sheets[0]
+  const sheet = isZip ? await fromXlsx(buffer) : await fromXls(buffer)
   if (!sheet) return { refused: 'unreadable' }
-  const rows: { rowNo: number; cells: string[] }[] = []
-  for (const [i, row] of sheet.rows.entries()) {
-    const cells = row.map(textOf)
+  const rows: Row[] = []
+  for (const [i, row = []] of sheet.rows.entries()) {
+    const cells = Array.from(row, textOf)
     while (cells.length > 0 && cells.at(-1) === '') cells.pop()
     if (cells.length > limits.columns) return { refused: 'columns', found: cells.length }
     if (cells.some((cell) => cell.length > limits.cell)) return { refused: 'cell', row: i + 1 }
-    if (cells.length > 0) rows.push({ rowNo: i + 1, cells })
+    if (cells.length === 0) continue
+    const formulas = cells.flatMap((_, place) => (sheet.isFormula(`${i},${place}`) ? [place] : []))
+    rows.push({ rowNo: i + 1, cells, formulas })
   }
   return rows.length > limits.rows + 1 ? { refused: 'rows', found: rows.length - 1 } : { rows }
+}
+
+async function fromXlsx(buffer: Buffer): Promise<Sheet | undefined> {
+  await lookThrough(buffer)
+  const { sheets } = await readXlsx(bytes, {
+    sheets: (info: { hidden?: boolean; veryHidden?: boolean }) => !info.hidden && !info.veryHidden,
+    maxRows: MOST_COUNTED,
+  })
+  const [sheet] = sheets
+  return sheet && { rows: sheet.rows, isFormula: (place) => Boolean(sheet.cells?.get(place)?.formula) }
+}
+
+/** The reader of old workbooks asks neither for a password nor whether a sheet is hidden, so both are looked up first. */
+async function fromXls(buffer: Buffer): Promise<Sheet | undefined> {
+  const ole = openOle(buffer)
+  if (ole.names.includes('EncryptedPackage')) refuse({ refused: 'encrypted' })
+  if (ole.names.includes('_VBA_PROJECT_CUR')) refuse({ refused: 'macros' })
+  const workbook = ole.read('Workbook')
+  if (!workbook) return undefined
+  const { isEncrypted, sheets } = lookIntoXls(workbook)
+  if (isEncrypted) refuse({ refused: 'encrypted' })
+  const first = sheets.findIndex(({ isVisible }) => isVisible)
+  const sheet = (await readXls(bytes)).sheets[first]
+  return sheet && { rows: sheet.rows, isFormula: (place) => Boolean(sheets[first]?.formulas.has(place)) }
 }
 
 /** A value as somebody would have typed it. */
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return ''
-  if (value instanceof Date) {
-    const [day = '', time = ''] = value.toISOString().split('T')
-    return time.startsWith('00:00:00') ? day : `${day} ${time.slice(0, 8)}`
-  }
+  if (value instanceof Date) return momentOf(value)
   if (typeof value === 'number') return plainNumber(value)
   return typeof value === 'boolean' ? (value ? 'TRUE' : 'FALSE') : String(value)
 }
 
-/** Never in powers of ten: a long number that somebody typed comes back as they typed it. */
-const plainNumber = (value: number) =>
-  Number.isInteger(value) && Math.abs(value) < 1e21 ? BigInt(value).toString() : String(value)
+/** Where a spreadsheet's calendar begins: before it there are only hours, on no day. */
+const FIRST_DAY = Date.UTC(1900, 0, 1)
+
+function momentOf(value: Date): string {
+  const [day = '', time = ''] = new Date(Math.round(value.getTime() / 1000) * 1000).toISOString().split('T')
+  const clock = time.slice(0, 8)
+  if (value.getTime() < FIRST_DAY) return clock
+  return clock === '00:00:00' ? day : `${day} ${clock}`
+}
+
+/** As a spreadsheet shows it: fifteen digits that count, and never in powers of ten. */
+function plainNumber(value: number): string {
+  if (!Number.isFinite(value)) return String(value)
+  const shown = Number(value.toPrecision(15))
+  if (Number.isInteger(shown)) return BigInt(shown).toString()
+  const text = String(shown)
+  const [, sign = '', digits = '', power] = /^(-?)([\d.]+)e-(\d+)$/.exec(text) ?? []
+  return power ? `${sign}0.${'0'.repeat(Number(power) - 1)}${digits.replace('.', '')}` : text
+}
 
 const forbidden = /<!DOCTYPE|<!ENTITY/i
+/** A word may be cut by the end of a piece. */
+const OVERLAP = 16
 
 function lookThrough(buffer: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -98,13 +139,15 @@ function lookThrough(buffer: Buffer): Promise<void> {
         } catch (refusal) {
           return reject(refusal)
         }
+        const isXml = /\.(xml|rels|vml)$/i.test(entry.fileName)
         zip.openReadStream(entry, (broken, stream) => {
           if (broken || !stream) return reject(new Refused({ refused: 'unsafe' }))
-          let head = ''
+          let before = ''
           stream.on('data', (chunk: Buffer) => {
             unpacked += chunk.length
-            if (head.length < 2048) head += chunk.subarray(0, 2048).toString('latin1')
-            if (unpacked > limits.unpacked || forbidden.test(head)) {
+            const text = before + chunk.toString('latin1')
+            before = text.slice(-OVERLAP)
+            if (unpacked > limits.unpacked || (isXml && forbidden.test(text))) {
               stream.destroy()
               reject(new Refused({ refused: 'unsafe' }))
             }

@@ -2,7 +2,8 @@ import { Worker } from 'node:worker_threads'
 import { importText, MOST_ROWS } from '../imports.ts'
 import { refuse } from '../refusal.ts'
 
-export type SheetRow = { rowNo: number; cells: string[] }
+/** A row as Excel numbers it; `formulas` are the places of cells whose value was reckoned. */
+export type SheetRow = { rowNo: number; cells: string[]; formulas: number[] }
 
 const limits = {
   unpacked: 64 * 1024 * 1024,

@@ -12,8 +12,9 @@ import type { Language, Text } from '../text.ts'
 import { holds, type Who } from '../who.ts'
 import type { Database, Db, Tx } from './db.ts'
 import { openPool } from './db.ts'
-import type { Content, Files } from './files.ts'
+import type { Files } from './files.ts'
 import type { QueueFigures } from './metrics.ts'
+import type { Content } from './store.ts'
 import { type Actor, record, tell } from './trail.ts'
 
 /** What a task's function gets: who asked, the database, and a way to say how far it is. */

@@ -115,10 +115,21 @@ const signs: Record<string, { mime: string; isSo: (bytes: Buffer) => boolean }> 
   },
 }
 
-async function lookInto(purpose: UploadPurpose, name: string, bytes: Buffer) {
+/** What a file really is, by its bytes; what its name does not say is refused. */
+export async function lookInto(purpose: UploadPurpose, name: string, bytes: Buffer) {
   const sign = signs[endingOf(name)]
   if (!sign?.isSo(bytes)) return refuse(uploadText.notWhatItSays)
   return purpose === 'image' ? redrawn(bytes) : { mime: sign.mime, bytes }
+}
+
+/** The same picture for a small place. */
+export async function shrunk(bytes: Buffer, side: number): Promise<{ mime: string; bytes: Buffer }> {
+  const image = sharp(bytes, { limitInputPixels: MOST_PIXELS, pages: 1 })
+  const { hasAlpha } = await image.metadata()
+  const fitted = image.resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+  return hasAlpha
+    ? { mime: 'image/png', bytes: await fitted.png().toBuffer() }
+    : { mime: 'image/jpeg', bytes: await fitted.jpeg({ quality: 80 }).toBuffer() }
 }
 
 const MOST_PIXELS = 40_000_000

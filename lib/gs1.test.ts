@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest'
+import { checkDigit, gs1Text, gtinIn, hasCheckDigit, isGtin, isMarkedGs1, plainGtin, readGs1 } from './gs1.ts'
+
+const FNC1 = '\u001d'
+
+test.each([
+  ['629104150021', '3'],
+  ['03600029145', '2'],
+  ['01234567890', '5'],
+  ['9501234', '6'],
+  ['0950600013435', '2'],
+  ['10614141543210986', '6'],
+  ['000000000000', '0'],
+])('the check digit of %s is %s', (body, digit) => {
+  expect(checkDigit(body)).toBe(digit)
+  expect(hasCheckDigit(body + digit)).toBe(true)
+  for (const other of '0123456789'.replace(digit, '')) expect(hasCheckDigit(body + other)).toBe(false)
+})
+
+test('two neighbours that changed places are found out', () => {
+  expect(isGtin('6291041500213')).toBe(true)
+  expect(isGtin('6291045100213')).toBe(false)
+})
+
+test.each(['', '1', '123456789012A', '629104150021', '62910415002131', '６２９１０４１５００２１３'])(
+  '%j is no number of an article',
+  (text) => expect(isGtin(text)).toBe(false),
+)
+
+test.each([
+  ['09506000134352', '9506000134352'],
+  ['00012345678905', '012345678905'],
+  ['10614141000415', '10614141000415'],
+  ['00000095012346', '95012346'],
+])('%s is scanned from the article as %s', (gtin14, plain) => expect(plainGtin(gtin14)).toBe(plain))
+
+describe('element strings', () => {
+  test.each<[string, string, Record<string, string>]>([
+    ['in brackets', '(01)09506000134352', { '01': '09506000134352' }],
+    [
+      'in brackets, with batch and expiry',
+      '(01)09506000134352(17)271231(10)ABC-1',
+      { '01': '09506000134352', '17': '271231', '10': 'ABC-1' },
+    ],
+    [
+      'a batch that holds brackets of its own',
+      '(01)09506000134352(10)A(5)B(21)X1',
+      { '01': '09506000134352', '10': 'A(5)B', '21': 'X1' },
+    ],
+    [
+      'from a scanner, fixed lengths need no separator',
+      '0109506000134352172712311000X',
+      { '01': '09506000134352', '17': '271231', '10': '00X' },
+    ],
+    [
+      'from a scanner, a batch ends at the separator',
+      `010950600013435210ABC${FNC1}21S-9${FNC1}3712`,
+      { '01': '09506000134352', '10': 'ABC', '21': 'S-9', '37': '12' },
+    ],
+    ['with the prefix of GS1-128', `]C10109506000134352`, { '01': '09506000134352' }],
+    ['with the prefix of a DataMatrix', `]d20109506000134352`, { '01': '09506000134352' }],
+    ['with a separator in front', `${FNC1}0109506000134352`, { '01': '09506000134352' }],
+    [
+      'with a separator after a fixed length',
+      `0109506000134352${FNC1}17271231`,
+      { '01': '09506000134352', '17': '271231' },
+    ],
+    ['content and its count', '0209506000134352' + '3724', { '02': '09506000134352', '37': '24' }],
+    ['a pallet', '(00)106141415432109866', { '00': '106141415432109866' }],
+    [
+      'a net weight with three decimals',
+      '(01)09506000134352(3103)001250',
+      { '01': '09506000134352', '3103': '001250' },
+    ],
+    ['the last day of a month', '(01)09506000134352(17)280200', { '01': '09506000134352', '17': '280200' }],
+    ['a leap day', '(01)09506000134352(17)280229', { '01': '09506000134352', '17': '280229' }],
+    ['a place and its country', `410629104150021342${'2156'}`.slice(0, 16), { '410': '6291041500213' }],
+    ['the same twice', '(01)09506000134352(01)09506000134352', { '01': '09506000134352' }],
+  ])('%s are read', (_, text, expected) => {
+    const read = readGs1(text)
+    expect('values' in read ? Object.fromEntries(read.values) : read).toEqual(expected)
+  })
+
+  test.each([
+    ['nothing', '', gs1Text.empty],
+    ['a prefix alone', ']C1', gs1Text.empty],
+    ['a wrong check digit', '(01)09506000134353', gs1Text.checkDigit],
+    ['a wrong check digit of a pallet', '(00)106141415432109865', gs1Text.checkDigit],
+    ['too few digits', '(01)0950600013435', gs1Text.wrongValue],
+    ['letters among digits', '0109506000134A52', gs1Text.wrongValue],
+    ['the thirteenth month', '(01)09506000134352(17)271331', gs1Text.wrongValue],
+    ['the thirtieth of February', '(01)09506000134352(17)280230', gs1Text.wrongValue],
+    ['a leap day in a plain year', '(01)09506000134352(17)270229', gs1Text.wrongValue],
+    ['a batch of 21 signs', `(10)${'A'.repeat(21)}`, gs1Text.wrongValue],
+    ['an empty batch', '(10)(21)A', gs1Text.wrongValue],
+    ['Chinese in a batch', '(10)批次', gs1Text.wrongValue],
+    ['an identifier nobody has', '(05)123', gs1Text.unknownAi],
+    ['plain words', 'HELLO', gs1Text.unknownAi],
+    ['two articles', '(01)09506000134352(01)10614141000415', gs1Text.twice],
+  ])('%s is refused', (_, text, problem) => {
+    expect(readGs1(text)).toEqual({ problem })
+  })
+
+  test('give the article’s own number, or that of what lies inside', () => {
+    const gtin = (text: string) => {
+      const read = readGs1(text)
+      return 'values' in read ? gtinIn(read.values) : undefined
+    }
+    expect(gtin('(01)09506000134352(10)A')).toBe('9506000134352')
+    expect(gtin('(02)00012345678905(37)12')).toBe('012345678905')
+    expect(gtin('(10)ABC')).toBeUndefined()
+  })
+
+  test.each([
+    [']C101', true],
+    ['(01)1', true],
+    [`10A${FNC1}21B`, true],
+    ['0109506000134352', false],
+    ['A(01)', false],
+    ['(1)x', false],
+  ])('%j shows that it is one: %s', (text, isSo) => expect(isMarkedGs1(text)).toBe(isSo))
+})

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import type { z } from 'zod'
+import { amount, code, country, flagText, length, maybe, volume, weight, wholeText, words } from './rules.ts'
+
+const takes = (schema: z.ZodType, typed: unknown) => schema.safeParse(typed)
+
+test.each(['A', 'a-1', '0', '---', 'A'.repeat(35), ' A-1 '])('%j is a code', (typed) => {
+  expect(takes(code, typed)).toMatchObject({ success: true, data: typed.trim() })
+})
+
+test.each(['', ' ', 'A'.repeat(36), 'a b', 'a_b', 'a/b', '..', 'ABC\nD', 'ＡＢＣ', 'А1', 'A\u200f', '😀'])(
+  '%j is no code',
+  (typed) => {
+    expect(takes(code, typed).success).toBe(false)
+  },
+)
+
+test.each([
+  ['0', '0'],
+  ['12.30', '12.30'],
+  ['-0', '0'],
+  ['99999999999999.99', '99999999999999.99'],
+])('%j is an amount', (typed, kept) => {
+  expect(takes(amount, typed)).toMatchObject({ success: true, data: kept })
+})
+
+test.each([
+  '12.345',
+  '1e2',
+  '0x1F',
+  '1_000',
+  '١٢',
+  '1,000.00',
+  '+1',
+  '--1',
+  '.5',
+  '5.',
+  '',
+  'NaN',
+  'Infinity',
+  '-1',
+  0.1,
+])('%j is no amount', (typed) => {
+  expect(takes(amount, typed).success).toBe(false)
+})
+
+test('sizes are above nothing, with as many places as their kind has', () => {
+  expect([takes(length, '0.01').success, takes(length, '0').success, takes(length, '1.234').success]).toEqual(
+    [true, false, false],
+  )
+  expect([takes(weight, '0.001').success, takes(weight, '0.0001').success]).toEqual([true, false])
+  expect([
+    takes(volume, '0.000001').success,
+    takes(volume, '0.0000001').success,
+    takes(volume, '0').success,
+  ]).toEqual([true, false, false])
+})
+
+test('words are counted as people count them, and nothing turns them around', () => {
+  expect(takes(words(3), '😀汉字').success).toBe(true)
+  expect(takes(words(3), '😀汉字x').success).toBe(false)
+  for (const odd of ['a\u0000', 'a\nb', 'a\u202eb']) expect(takes(words(10), odd).success).toBe(false)
+})
+
+test('what is left empty is not known', () => {
+  expect(maybe(words(5)).parse('  ')).toBeNull()
+  expect(maybe(words(5)).parse(null)).toBeNull()
+  expect(maybe(words(5)).parse(' a ')).toBe('a')
+})
+
+test('countries are those there are', () => {
+  expect(takes(country, 'us')).toMatchObject({ data: 'US' })
+  for (const odd of ['XX', 'USA', '', '中国']) expect(takes(country, odd).success).toBe(false)
+})
+
+test('cells of a sheet hold whole numbers and yes or no in either language', () => {
+  expect(wholeText(1, 10).parse('7')).toBe(7)
+  for (const odd of ['0', '11', '1.5', 'x']) expect(takes(wholeText(1, 10), odd).success).toBe(false)
+  expect(['是', 'Yes', 'TRUE', '1', 'ｙ'].map((typed) => flagText.parse(typed))).toEqual(Array(5).fill(true))
+  expect(['否', 'no', 'FALSE', '0'].map((typed) => flagText.parse(typed))).toEqual(Array(4).fill(false))
+  expect(takes(flagText, 'maybe').success).toBe(false)
+})

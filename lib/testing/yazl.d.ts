@@ -1,0 +1,12 @@
+/** The part of yazl that tests build their ZIPs with; it brings no types of its own. */
+declare module 'yazl' {
+  export class ZipFile {
+    readonly outputStream: NodeJS.ReadableStream
+    addBuffer(
+      bytes: Buffer,
+      name: string,
+      options?: { mtime?: Date; mode?: number; compress?: boolean },
+    ): void
+    end(): void
+  }
+}
