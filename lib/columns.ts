@@ -1,11 +1,11 @@
 import type { Permission } from './call.ts'
-import type { Text } from './text.ts'
+import type { Language, Text } from './text.ts'
 
 /**
  * What kind of value stands in a column: it decides how a page shows it and how a file holds it.
  *
  * `code` is text that must keep its zeros; `count`, `amount` and `measure` are figures; a dictionary's name stands for
- * values that have words.
+ * values that have words; a `picture` stands in the page alone.
  */
 export type ColumnKind =
   | 'text'
@@ -16,6 +16,7 @@ export type ColumnKind =
   | 'time'
   | 'day'
   | 'flag'
+  | 'picture'
   | { words: string }
 
 /** A column of a list, for the page and for the file that an export makes of it. */
@@ -23,6 +24,8 @@ export type ColumnDef<R> = {
   key: keyof R & string
   title: Text
   kind: ColumnKind
+  /** What stands there, where it is more than the row's own field. */
+  value?: (row: R, language: Language) => unknown
   /** The head sorts the list under this name of the query. */
   sortKey?: string
   /** Not shown until somebody asks for it. */
@@ -75,3 +78,6 @@ export function cellOf(kind: ColumnKind, value: unknown, say: Speech): Cell {
       return String(value)
   }
 }
+
+/** An amount with its thousands set apart, in both languages alike. */
+export const grouped = (amount: string) => amount.replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',')

@@ -60,6 +60,7 @@ export const listText = {
   },
   columns: { zh_CN: '列设置', en_US: 'Columns' },
   more: { zh_CN: '更多', en_US: 'More' },
+  allRows: { zh_CN: '全部', en_US: 'All' },
   saveView: { zh_CN: '保存当前视图', en_US: 'Save this view' },
   viewName: { zh_CN: '视图名称', en_US: 'Name of the view' },
   removeView: { zh_CN: '删除视图 {name}', en_US: 'Delete the view {name}' },

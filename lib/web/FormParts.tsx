@@ -1,4 +1,4 @@
-import { Button, Flex, Form, Input, type InputProps, Select, type SelectProps } from 'antd'
+import { Button, Checkbox, Flex, Form, Input, type InputProps, Select, type SelectProps } from 'antd'
 import type { FormEvent, ReactNode } from 'react'
 import type { Text } from '../text.ts'
 import { Field } from './Field.tsx'
@@ -49,6 +49,27 @@ export function SelectField<V extends object>({
         />
       )}
     </Field>
+  )
+}
+
+/** Yes or no, said by its own words. */
+export function CheckField<V extends object>({
+  fields,
+  name,
+  label,
+  hint,
+}: Of<V> & Omit<Said, 'isRequired'>) {
+  const t = useText()
+  return (
+    <Form.Item extra={hint}>
+      <Checkbox
+        id={fields.idOf(name)}
+        checked={Boolean(fields.value[name])}
+        onChange={({ target }) => fields.change({ [name]: target.checked } as Partial<V>)}
+      >
+        {t(label)}
+      </Checkbox>
+    </Form.Item>
   )
 }
 

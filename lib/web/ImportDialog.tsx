@@ -321,6 +321,7 @@ function CheckStep({
                     label={`${t(title)} ${row.rowNo}`}
                     text={row.cells[state.mapping[key] ?? -1] ?? ''}
                     problem={row.problems.find(({ column }) => column === key)?.message}
+                    isWrong={row.verdict === 'error'}
                     onMend={(text) => mend.mutate({ id: state.id, rowNo: row.rowNo, column: key, text })}
                   />
                 ),
@@ -362,11 +363,14 @@ function Cell({
   label,
   text,
   problem,
+  isWrong,
   onMend,
 }: {
   label: string
   text: string
   problem: string | undefined
+  /** Without it the problem is only something to know. */
+  isWrong: boolean
   onMend: (text: string) => void
 }) {
   const [typed, setTyped] = useState<string>()
@@ -379,22 +383,27 @@ function Cell({
     <div className="import-cell">
       <Input
         size="small"
-        status="error"
+        status={isWrong ? 'error' : 'warning'}
         aria-label={label}
-        aria-invalid
+        aria-invalid={isWrong}
         value={typed ?? text}
         onChange={(event) => setTyped(event.target.value)}
         onBlur={mend}
         onPressEnter={mend}
       />
-      <span className="import-problem">{problem}</span>
+      <span className={isWrong ? 'import-problem' : 'hint'}>{problem}</span>
     </div>
   )
 }
 
 function ResultStep({ state, onClose }: { state: State; onClose: () => void }) {
   const t = useText()
-  const tasks = useAnswer(myTasks, {}, { every: state.status === 'running' ? 1000 : 0 })
+  // The import is over a moment before its task is, and only then the task says what it left out.
+  const tasks = useAnswer(
+    myTasks,
+    {},
+    { every: (now) => (now?.find(({ id }) => id === state.taskId)?.finishedAt === null ? 1000 : 0) },
+  )
   const task = tasks.data?.find(({ id }) => id === state.taskId)
   return (
     <Flex vertical gap={16}>
@@ -410,6 +419,16 @@ function ResultStep({ state, onClose }: { state: State; onClose: () => void }) {
           showIcon
           title={t(importText.result, { ok: state.ok, failed: state.failed })}
         />
+      )}
+      {task && task.failures.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
+        <ul className="import-left" tabIndex={0} aria-label={t(dialogText.left)}>
+          {task.failures.map(({ no, reason }) => (
+            <li key={no}>
+              <b>{no}</b> {reason}
+            </li>
+          ))}
+        </ul>
       )}
       <Flex gap={8} justify="end">
         {task?.fileUrl && (

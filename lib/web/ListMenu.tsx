@@ -5,18 +5,27 @@ import { exportList, type ListSettings, listText, myListSettings, saveListSettin
 import { myTasks } from '../tasks.ts'
 import { useAnswer, useCommand } from './call.ts'
 import type { ListTable } from './columns.tsx'
-import { fetchFile } from './download.ts'
 import { useText } from './language.tsx'
 import { notice } from './notices.ts'
 import { useShortcut } from './shortcuts.ts'
+import { useTaskFile } from './task-file.ts'
 import { webText } from './text.ts'
 
 /** What every list can do beside its own work: go away as a file, and look the way somebody likes it. */
-export function ListMenu({ table, filters }: { table: ListTable; filters: object }) {
+export function ListMenu({
+  table,
+  filters,
+  mayExport = true,
+}: {
+  table: ListTable
+  filters: object
+  /** Whether the list may leave the house with this person. */
+  mayExport?: boolean
+}) {
   const t = useText()
   const [isOpen, setOpen] = useState<'columns' | 'view'>()
   const { start, isPending } = useExport(table, filters)
-  useShortcut('export', () => start('xlsx'))
+  useShortcut('export', () => start('xlsx'), mayExport)
 
   return (
     <>
@@ -24,8 +33,12 @@ export function ListMenu({ table, filters }: { table: ListTable; filters: object
         trigger={['click']}
         menu={{
           items: [
-            { key: 'xlsx', label: t(listText.exportXlsx) },
-            { key: 'csv', label: t(listText.exportCsv) },
+            ...(mayExport
+              ? [
+                  { key: 'xlsx', label: t(listText.exportXlsx) },
+                  { key: 'csv', label: t(listText.exportCsv) },
+                ]
+              : []),
             { key: 'columns', label: t(listText.columns) },
             { key: 'view', label: t(listText.saveView) },
           ],
@@ -44,28 +57,21 @@ export function ListMenu({ table, filters }: { table: ListTable; filters: object
 /** Starts an export and hands its file over when it is done, also when that takes a while. */
 function useExport(table: ListTable, filters: object) {
   const t = useText()
-  const [waiting, setWaiting] = useState<number>()
+  const { wait, isWaiting } = useTaskFile()
   const ask = useCommand(exportList, { quiet: true, refreshes: [myTasks] })
-  const tasks = useAnswer(myTasks, {}, { enabled: waiting !== undefined, every: 1000 })
-  const task = waiting === undefined ? undefined : tasks.data?.find(({ id }) => id === waiting)
-  if (task && ['done', 'partly_done', 'failed', 'cancelled'].includes(task.status)) {
-    setWaiting(undefined)
-    if (task.fileUrl) fetchFile(task.fileUrl)
-    else if (task.status === 'failed') notice('error', task.message ?? '')
-  }
   const start = (format: 'xlsx' | 'csv') => {
     const { page: _, size: __, ...asked } = filters as { page?: number; size?: number }
     ask.mutate(
       { list: table.list, filters: asked as Record<string, unknown>, columns: table.keys, format },
       {
         onSuccess: ({ taskId }) => {
-          setWaiting(taskId)
+          wait(taskId)
           notice('success', t(listText.exportStarted))
         },
       },
     )
   }
-  return { start, isPending: ask.isPending || waiting !== undefined }
+  return { start, isPending: ask.isPending || isWaiting }
 }
 
 const useSettings = (list: string) => {
@@ -176,6 +182,20 @@ function ViewDialog({ list, onClose }: { list: string; onClose: () => void }) {
         onChange={(event) => setName(event.target.value)}
         autoFocus
       />
+      <ul className="column-list">
+        {now.views.map((view) => (
+          <li key={view.name}>
+            {view.name}
+            <Button
+              size="small"
+              aria-label={t(listText.removeView, { name: view.name })}
+              onClick={() => void save({ views: now.views.filter(({ name: other }) => other !== view.name) })}
+            >
+              ×
+            </Button>
+          </li>
+        ))}
+      </ul>
     </Modal>
   )
 }

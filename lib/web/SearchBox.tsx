@@ -1,15 +1,19 @@
 import { Input } from 'antd'
 import { useState } from 'react'
+import { pastedCodes } from '../codes.ts'
 
 /** A search filter: typed here, searched with Enter, and always what the address says. */
 export function SearchBox({
   label,
   value,
   onSearch,
+  onCodes,
 }: {
   label: string
   value: string | undefined
   onSearch: (value: string | undefined) => void
+  /** Takes many codes that were pasted at once; without it they are text like any other. */
+  onCodes?: (codes: string[]) => void
 }) {
   const [typed, setTyped] = useState({ text: value ?? '', of: value })
   // The address has changed under the box: Back, a cleared filter, a pasted link.
@@ -22,6 +26,12 @@ export function SearchBox({
       placeholder={label}
       value={typed.text}
       onChange={(event) => setTyped({ text: event.target.value, of: value })}
+      onPaste={(event) => {
+        const codes = onCodes && pastedCodes(event.clipboardData.getData('text'))
+        if (!codes) return
+        event.preventDefault()
+        onCodes(codes)
+      }}
       onSearch={(text) => onSearch(text.trim() || undefined)}
       maxLength={100}
       allowClear

@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react'
-import { type ColumnDef, type ColumnKind, placed } from '../columns.ts'
+import { useLocation } from 'react-router'
+import { type ColumnDef, type ColumnKind, grouped, placed } from '../columns.ts'
 import { listText, myListSettings } from '../lists.ts'
 import { useAnswer } from './call.ts'
 import { useDictionary } from './dictionary.tsx'
 import type { Column } from './ListPage.tsx'
 import { LocalTime } from './LocalTime.tsx'
-import { useText } from './language.tsx'
+import { language, useText } from './language.tsx'
 import { useMay } from './permission.tsx'
+import type { View } from './Views.tsx'
 
 /** A list's table as one person likes it. */
 export type ListTable = {
@@ -23,18 +25,32 @@ export function useTable<R extends object>(
   list: string,
   defs: readonly ColumnDef<R>[],
   shown: Shown<R> = {},
-): { table: ListTable; columns: Column<R>[] } {
+): { table: ListTable; columns: Column<R>[]; views: View[] } {
   const t = useText()
   const may = useMay()
+  const { pathname, search } = useLocation()
   const settings = useAnswer(myListSettings, { list }, { staleTime: 60_000 })
   const all = defs.filter(({ permission }) => !permission || may(permission))
   const now = placed(all, settings.data?.columns)
+  const kept = settings.data?.views ?? []
+  const named = [{ name: t(listText.allRows), search: '' }, ...kept]
   return {
+    /** The views somebody has named; none, and there is nothing to choose from. */
+    views:
+      kept.length === 0
+        ? []
+        : named.map((view) => ({
+            key: view.name,
+            label: view.name,
+            to: pathname + view.search,
+            isCurrent: view.search === search,
+          })),
     table: { list, all: all as unknown as readonly ColumnDef<never>[], keys: now.map(({ key }) => key) },
-    columns: now.map(({ key, title, kind, sortKey }, place) => ({
+    columns: now.map(({ key, title, kind, value, sortKey }, place) => ({
       key,
       title: t(title),
-      render: (_: unknown, row: R) => shown[key]?.(row) ?? <Value kind={kind} value={row[key]} />,
+      render: (_: unknown, row: R) =>
+        shown[key]?.(row) ?? <Value kind={kind} value={value ? value(row, language) : row[key]} />,
       ...(sortKey && { sortKey }),
       ...(place === 0 && { fixed: 'left' as const }),
       ...(isFigure(kind) && { align: 'right' as const }),
@@ -51,6 +67,7 @@ export function Value({ kind, value }: { kind: ColumnKind; value: unknown }): Re
   if (typeof kind === 'object') return <Word dictionary={kind.words} value={String(value)} />
   if (kind === 'time') return <LocalTime at={String(value)} />
   if (kind === 'flag') return t(value ? listText.yes : listText.no)
+  if (kind === 'amount') return <span className="figures">{grouped(String(value))}</span>
   if (isFigure(kind)) return <span className="figures">{String(value)}</span>
   return Array.isArray(value) ? value.join(', ') : String(value)
 }

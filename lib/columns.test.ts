@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { type ColumnDef, cellOf, grouped, placed } from './columns.ts'
+
+const say = {
+  yes: 'Yes',
+  no: 'No',
+  moment: (at: string) => `at ${at}`,
+  word: (dictionary: string, value: string) => `${dictionary}.${value}`,
+}
+
+test.each([
+  ['text', 'a', 'a'],
+  ['code', '007', '007'],
+  ['text', null, null],
+  ['flag', true, 'Yes'],
+  ['flag', false, 'No'],
+  ['time', '2026-01-01', 'at 2026-01-01'],
+  ['count', 12, 12],
+  ['amount', '12.50', 12.5],
+  ['amount', '-0.01', -0.01],
+  ['amount', '1234567890123.45', 1234567890123.45],
+  ['measure', '12345678901234.567', '12345678901234.567'],
+  [{ words: 'unit' }, 1, 'unit.1'],
+  ['text', ['a', 'b'], 'a, b'],
+] as const)('a value of the kind %j: %j stands in a file as %j', (kind, value, cell) => {
+  expect(cellOf(kind, value, say)).toBe(cell)
+})
+
+type Row = { a: string; b: string; c: string }
+const title = { zh_CN: '甲', en_US: 'A' }
+const columns: ColumnDef<Row>[] = [
+  { key: 'a', title, kind: 'text' },
+  { key: 'b', title, kind: 'text', isExtra: true },
+  { key: 'c', title, kind: 'text' },
+]
+const keys = (wanted: string[] | undefined) => placed(columns, wanted).map(({ key }) => key)
+
+test('a list shows its columns as they were made, until somebody places them', () => {
+  expect(keys(undefined)).toEqual(['a', 'c'])
+  expect(keys(['c', 'b'])).toEqual(['c', 'b'])
+})
+
+test('a column that no longer exists leaves no hole', () => {
+  expect(keys(['gone', 'a'])).toEqual(['a'])
+})
+
+test.each([
+  ['0.00', '0.00'],
+  ['999', '999'],
+  ['1000', '1,000'],
+  ['-1234567.89', '-1,234,567.89'],
+  ['0.123456', '0.123456'],
+])('the amount %s reads %s', (amount, shown) => {
+  expect(grouped(amount)).toBe(shown)
+})
