@@ -1,7 +1,20 @@
 import { z } from 'zod'
 import { command, nothing, query } from '../lib/call.ts'
 import { rule } from '../lib/problems.ts'
-import { zoneOf } from '../lib/zones.ts'
+import {
+  code,
+  country,
+  email,
+  maybe,
+  neededWords,
+  phone,
+  ruleText,
+  volume,
+  whole,
+  words,
+} from '../lib/rules.ts'
+import { currency, positionType, snapshotTime, stateCode, timeZone } from './rules.ts'
+import { settingFields } from './settings.ts'
 import { warehouseText } from './text.ts'
 
 /** The warehouse as the top bar shows it. */
@@ -34,14 +47,7 @@ export const switchTime = command('/gateway/system/tenant/switch-time', {
   permission: 'signed_in',
   feature: 'home',
   whenExpired: 'allowed',
-  input: z.strictObject({
-    timeZone: z.string().transform((value, context) => {
-      const zone = zoneOf(value)
-      if (zone) return zone
-      context.addIssue({ code: 'custom', message: rule(warehouseText.unknownZone) })
-      return z.NEVER
-    }),
-  }),
+  input: z.strictObject({ timeZone }),
   output: z.object({ zoneCode: z.string() }),
 })
 
@@ -75,5 +81,56 @@ export const warehouseFacts = query('/gateway/wms/warehouse/facts', {
     unit: z.number().int().nullable(),
     snapshotTime: z.string(),
     minVolume: z.string(),
+    omsDomainName: z.string().nullable(),
+    /** When unit and currency were fixed; null for warehouses that were founded with them. */
+    measuresSetAt: z.iso.datetime().nullable(),
+    settings: z.object(settingFields),
+    rowVersion: z.number().int(),
   }),
+})
+
+const rowVersion = z.number().int()
+
+export const editWarehouse = command('/gateway/wms/warehouse/edit', {
+  permission: 'setting:warehouse:edit',
+  feature: 'warehouse',
+  input: z.strictObject({
+    rowVersion,
+    warehouseCode: code,
+    warehouseName: neededWords(100),
+    positionType,
+    countryCode: country,
+    stateCode,
+    city: neededWords(100),
+    zip: neededWords(20),
+    address1: neededWords(200),
+    address2: maybe(words(200)),
+    contact: neededWords(100),
+    phone: phone.min(1, rule(ruleText.needed)),
+    email: maybe(email),
+    timeZone,
+    snapshotTime,
+    minVolume: volume,
+  }),
+  output: z.object({ rowVersion }),
+})
+
+/** Fixes unit and currency for good. Whoever does it types the currency once more, so that nobody does it by mistake. */
+export const fixMeasures = command('/gateway/wms/warehouse/fix-measures', {
+  permission: 'setting:warehouse:edit',
+  feature: 'warehouse',
+  input: z
+    .strictObject({ currencyCode: currency, unit: whole(1, 2), typed: z.string() })
+    .refine(({ currencyCode, typed }) => typed.trim().toUpperCase() === currencyCode, {
+      path: ['typed'],
+      message: rule(warehouseText.typeCurrency),
+    }),
+  output: nothing,
+})
+
+export const setWarehouseSettings = command('/gateway/wms/warehouse/settings', {
+  permission: 'setting:warehouse:edit',
+  feature: 'warehouse',
+  input: z.strictObject({ rowVersion, ...settingFields }),
+  output: z.object({ rowVersion }),
 })

@@ -1,2 +1,40 @@
+import { z } from 'zod'
+import { rule } from '../lib/problems.ts'
+import { ruleText } from '../lib/rules.ts'
+import { zoneOf } from '../lib/zones.ts'
+import { warehouseText } from './text.ts'
+
 /** From how many days before the end the renewal banner shows. */
 export const WARNING_DAYS = 15
+
+/** A zone of the list, or an older client's name for it. */
+export const timeZone = z.string().transform((value, context) => {
+  const zone = zoneOf(value)
+  if (zone) return zone
+  context.addIssue({ code: 'custom', message: rule(warehouseText.unknownZone) })
+  return z.NEVER
+})
+
+const types = ['1', '2', '3', '4']
+export const positionType = z.string().refine((type) => types.includes(type), rule(ruleText.choice))
+
+/** The stock of a day is counted in the night after it. */
+export const snapshotTime = z
+  .string()
+  .trim()
+  .regex(/^(0[0-5]:[0-5]\d|06:00)$/, rule(warehouseText.snapshotRange))
+
+/** Currencies of ISO 4217 that money is held in. The table also lists metals and codes for tests, which all begin with X. */
+export const currencies: readonly string[] = Intl.supportedValuesOf('currency').filter(
+  (code) => !code.startsWith('X') || ['XAF', 'XCD', 'XOF', 'XPF'].includes(code),
+)
+
+export const currency = z
+  .string()
+  .refine((code) => currencies.includes(code), rule(warehouseText.unknownCurrency))
+
+export const stateCode = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z0-9]{2,5}$/, rule(warehouseText.stateCodeRule))

@@ -1,26 +1,197 @@
-import { columnText } from '../../lib/column-text.ts'
+import { Button, Popconfirm, Select } from 'antd'
+import { useState } from 'react'
 import type { Text } from '../../lib/text.ts'
-import { NothingYet } from '../../lib/web/NothingYet.tsx'
+import { useBulk } from '../../lib/web/BulkResult.tsx'
+import { useAnswer } from '../../lib/web/call.ts'
+import { useTable } from '../../lib/web/columns.tsx'
+import { useDictionary } from '../../lib/web/dictionary.tsx'
+import { useFilters } from '../../lib/web/filters.ts'
+import { ImportDialog } from '../../lib/web/ImportDialog.tsx'
+import { ListMenu } from '../../lib/web/ListMenu.tsx'
+import { ListPage } from '../../lib/web/ListPage.tsx'
+import { useText } from '../../lib/web/language.tsx'
+import { useFeature, useMay } from '../../lib/web/permission.tsx'
+import { SearchBox } from '../../lib/web/SearchBox.tsx'
+import { useShortcut } from '../../lib/web/shortcuts.ts'
+import { useTaskFile } from '../../lib/web/task-file.ts'
 import type { View } from '../../lib/web/Views.tsx'
+import { locationColumns } from '../columns.ts'
+import {
+  createLocation,
+  listLocations,
+  listZones,
+  location,
+  locationPattern,
+  locationQuery,
+  purposes,
+  switchLocations,
+} from '../contract.ts'
+import { locationImport } from '../import-form.ts'
 import { inventoryText } from '../text.ts'
+import { GenerateDialog } from './GenerateDialog.tsx'
+import { LabelsDialog, type ToPrint } from './LabelsDialog.tsx'
+import { LocationDrawer } from './LocationDrawer.tsx'
+import { NewLocation } from './LocationForm.tsx'
+import { PatternDialog } from './PatternDialog.tsx'
+import { StatusTag } from './StatusTag.tsx'
+import { ZonesDialog } from './ZonesDialog.tsx'
+import './locations.css'
+
+const readings = [listLocations, location, listZones, locationPattern]
 
 /** The bins of the house, as a view of the page about the warehouse. */
 export function LocationList({ title, views }: { title: Text; views: View[] }) {
+  const t = useText()
+  const may = useMay()
+  const filters = useFilters(locationQuery)
+  const list = useAnswer(listLocations, filters.value)
+  const zones = useAnswer(listZones, {})
+  const purposeWords = useDictionary('locationPurpose')
+  const [picked, setPicked] = useState<number[]>([])
+  const [isOpen, setOpen] = useState<'new' | 'generate' | 'import' | 'zones' | 'pattern'>()
+  const [toPrint, setToPrint] = useState<ToPrint>()
+  const labels = useTaskFile()
+  const close = () => setOpen(undefined)
+  const { run, isPending, panel } = useBulk(switchLocations, { refreshes: readings, setPicked })
+  const { table, columns } = useTable('locations', locationColumns, {
+    isEnabled: ({ isEnabled }) => <StatusTag isEnabled={isEnabled} />,
+  })
+  const mayEdit = useFeature('location') === 'full' && may(createLocation.permission)
+  useShortcut('new', () => setOpen('new'), mayEdit)
+  const { page: _, size: __, sort: ___, order: ____, ...asked } = filters.value
+  const total = list.data?.total ?? 0
+  const statusText = (isEnabled: boolean) => t(isEnabled ? inventoryText.enabled : inventoryText.disabled)
+  const zoneText = (id: number) => zones.data?.find((zone) => zone.id === id)?.zoneName ?? String(id)
+
   return (
-    <NothingYet
-      title={title}
-      feature="location"
+    <ListPage
+      title={t(title)}
       views={views}
-      empty={inventoryText.noLocations}
-      columns={[
-        inventoryText.locationCode,
-        columnText.status,
-        inventoryText.zone,
-        columnText.quality,
-        inventoryText.purpose,
-        inventoryText.pickPriority,
-        inventoryText.routeSeq,
-      ]}
+      list={list}
+      paging={filters}
+      actions={
+        mayEdit && (
+          <>
+            <Button type="primary" onClick={() => setOpen('new')}>
+              {t(inventoryText.newLocation)}
+            </Button>
+            <Button onClick={() => setOpen('generate')}>{t(inventoryText.generate)}</Button>
+            <Button onClick={() => setOpen('import')}>{t(inventoryText.import)}</Button>
+          </>
+        )
+      }
+      more={
+        <>
+          <Button onClick={() => setOpen('zones')}>{t(inventoryText.zones)}</Button>
+          <Button onClick={() => setOpen('pattern')}>{t(inventoryText.pattern)}</Button>
+          {mayEdit && (
+            <Button
+              disabled={total === 0}
+              loading={labels.isWaiting}
+              onClick={() => setToPrint({ count: total, filters: asked })}
+            >
+              {t(inventoryText.printAll)}
+            </Button>
+          )}
+          <ListMenu table={table} filters={filters.value} />
+        </>
+      }
+      filters={
+        <>
+          <SearchBox
+            label={t(inventoryText.search)}
+            value={filters.value.search}
+            onSearch={(search) => filters.change({ search })}
+          />
+          <Select
+            className="filter"
+            aria-label={t(inventoryText.zone)}
+            placeholder={t(inventoryText.zone)}
+            value={filters.value.zoneId}
+            onChange={(zoneId) => filters.change({ zoneId })}
+            options={(zones.data ?? []).map(({ id, zoneName }) => ({ value: id, label: zoneName }))}
+            allowClear
+          />
+          <Select
+            className="filter"
+            aria-label={t(inventoryText.purpose)}
+            placeholder={t(inventoryText.purpose)}
+            value={filters.value.purpose}
+            onChange={(purpose) => filters.change({ purpose })}
+            options={purposes.map((value) => ({ value, label: purposeWords.textOf(value) }))}
+            allowClear
+          />
+          <Select
+            className="filter"
+            aria-label={t(inventoryText.status)}
+            placeholder={t(inventoryText.status)}
+            value={filters.value.isEnabled}
+            onChange={(isEnabled) => filters.change({ isEnabled })}
+            options={[
+              { value: '1', label: statusText(true) },
+              { value: '0', label: statusText(false) },
+            ]}
+            allowClear
+          />
+        </>
+      }
+      chips={{
+        search: (search) => search,
+        zoneId: zoneText,
+        purpose: (purpose) => purposeWords.textOf(purpose),
+        isEnabled: (isEnabled) => `${t(inventoryText.status)}: ${statusText(isEnabled === '1')}`,
+      }}
+      {...(mayEdit && {
+        selection: { selectedRowKeys: picked, onChange: (keys) => setPicked(keys.map(Number)) },
+      })}
+      bulk={
+        <>
+          <Button onClick={() => setToPrint({ count: picked.length, ids: picked })}>
+            {t(inventoryText.printLabels)}
+          </Button>
+          {mayEdit && (
+            <>
+              <Button loading={isPending} onClick={() => run({ ids: picked, isEnabled: true })}>
+                {t(inventoryText.enable)}
+              </Button>
+              <Popconfirm
+                title={t(inventoryText.disableAsk, { count: picked.length })}
+                description={t(inventoryText.disableWarning)}
+                okText={t(inventoryText.disable)}
+                okButtonProps={{ danger: true }}
+                onConfirm={() => run({ ids: picked, isEnabled: false })}
+              >
+                <Button danger loading={isPending}>
+                  {t(inventoryText.disable)}
+                </Button>
+              </Popconfirm>
+            </>
+          )}
+        </>
+      }
+      panel={
+        <>
+          {panel}
+          {isOpen === 'new' && <NewLocation onClose={close} />}
+          {isOpen === 'generate' && <GenerateDialog onClose={close} />}
+          {isOpen === 'zones' && <ZonesDialog onClose={close} />}
+          {isOpen === 'pattern' && <PatternDialog onClose={close} />}
+          {isOpen === 'import' && <ImportDialog form={locationImport} refreshes={readings} onClose={close} />}
+          {toPrint && (
+            <LabelsDialog of={toPrint} onStarted={labels.wait} onClose={() => setToPrint(undefined)} />
+          )}
+        </>
+      }
+      columns={columns}
+      empty={{
+        title: t(inventoryText.noLocations),
+        action: mayEdit && (
+          <Button type="primary" onClick={() => setOpen('generate')}>
+            {t(inventoryText.generate)}
+          </Button>
+        ),
+      }}
+      drawer={(open, closeRow) => <LocationDrawer id={open} onClose={closeRow} />}
     />
   )
 }

@@ -1,7 +1,16 @@
 import type { OutputOf } from '../../lib/call.ts'
 import type { Server } from '../../lib/server/serve.ts'
-import { queryLogo, switchTime, topInfo, warehouseFacts } from '../contract.ts'
-import { facts, logos, switchZone, top } from './warehouse.ts'
+import {
+  editWarehouse,
+  fixMeasures,
+  queryLogo,
+  setWarehouseSettings,
+  switchTime,
+  topInfo,
+  warehouseFacts,
+} from '../contract.ts'
+import { edit, facts, fix, settings } from './facts.ts'
+import { logos, switchZone, top } from './warehouse.ts'
 
 export function warehouseRoutes(
   { answer, answerVisitor }: Server,
@@ -11,4 +20,7 @@ export function warehouseRoutes(
   answer(switchTime, switchZone)
   answerVisitor(queryLogo, logos)
   answer(warehouseFacts, facts)
+  answer(editWarehouse, edit)
+  answer(fixMeasures, fix)
+  answer(setWarehouseSettings, settings)
 }

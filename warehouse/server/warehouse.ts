@@ -78,34 +78,3 @@ export async function logos(gate: Gate, _: Visitor, { name }: InputOf<typeof que
     omsLogo: own?.omsLogo ?? defaults.omsLogo,
   }
 }
-
-export async function facts(db: Db, who: Who) {
-  const found = await db
-    .selectFrom('warehouses')
-    .select([
-      'warehouseCode',
-      'warehouseName',
-      'positionType',
-      'countryCode',
-      'stateCode',
-      'city',
-      'zip',
-      'address1',
-    ])
-    .select([
-      'address2',
-      'contact',
-      'phone',
-      'email',
-      'timeZone',
-      'currencyCode',
-      'unit',
-      'snapshotTime',
-      'minVolume',
-    ])
-    .where('tenantId', '=', who.tenantId)
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
-  return found ?? refuseAs({ kind: 'not_found' }, warehouseText.noWarehouse)
-}

@@ -1,35 +1,176 @@
-import { Card, Col, Row } from 'antd'
+import { Button, Card, Col, Flex, Popconfirm, Row } from 'antd'
+import { useRef, useState } from 'react'
+import type { Text } from '../../lib/text.ts'
+import { uploadRules } from '../../lib/uploads.ts'
 import { Answered } from '../../lib/web/Answered.tsx'
-import { useAnswer } from '../../lib/web/call.ts'
+import { sayFailure, useAnswer, useCommand } from '../../lib/web/call.ts'
 import { useText } from '../../lib/web/language.tsx'
+import { notice } from '../../lib/web/notices.ts'
 import { PlainPage } from '../../lib/web/PlainPage.tsx'
+import { useFeature, useMay } from '../../lib/web/permission.tsx'
+import { UploadFailed, upload } from '../../lib/web/upload.ts'
 import { queryLogo } from '../contract.ts'
+import { type LogoSlot, removeLogo, setLogo } from '../logo-contract.ts'
+import { logoText } from '../logo-text.ts'
 import { warehouseText } from '../text.ts'
+import './logo.css'
 
-const slots = [
-  { name: 'companyLogo', title: warehouseText.companyLogo },
-  { name: 'wmsLogo', title: warehouseText.wmsLogo },
-  { name: 'omsLogo', title: warehouseText.omsLogo },
-] as const
+type Logos = { companyLogo: string; wmsLogo: string; omsLogo: string }
+type Slot = { slot: LogoSlot; field: keyof Logos; title: Text; use: Text }
 
-/** The logos of the company by its log-in name, as everybody sees them. */
+const slots: Slot[] = [
+  {
+    slot: 'company',
+    field: 'companyLogo',
+    title: warehouseText.companyLogo,
+    use: logoText.companyLogoUse,
+  },
+  { slot: 'wms', field: 'wmsLogo', title: warehouseText.wmsLogo, use: logoText.wmsLogoUse },
+  { slot: 'oms', field: 'omsLogo', title: warehouseText.omsLogo, use: logoText.omsLogoUse },
+]
+
+const accepted = uploadRules.image.endings.map((ending) => `.${ending}`).join(',')
+const isOwn = (logo: string) => logo.startsWith('/logos/own/')
+
+/** The logos of the company by its log-in name, as everybody sees them, and where they stand. */
 export function LogoPage({ name }: { name: string }) {
   const t = useText()
   return (
     <PlainPage title={t(warehouseText.logoTitle)}>
+      <p className="hint">{t(logoText.logoHint)}</p>
       <Answered answer={useAnswer(queryLogo, { name })}>
         {(logos) => (
-          <Row gutter={[16, 16]}>
-            {slots.map(({ name, title }) => (
-              <Col key={name} xs={24} sm={12} lg={8}>
-                <Card size="small" title={t(title)}>
-                  <img src={logos[name]} alt={t(title)} height={88} style={{ maxWidth: '100%' }} />
-                </Card>
-              </Col>
-            ))}
-          </Row>
+          <>
+            <Row gutter={[16, 16]}>
+              {slots.map((one) => (
+                <Col key={one.slot} xs={24} sm={12} lg={8}>
+                  <LogoCard of={one} logo={logos[one.field]} />
+                </Col>
+              ))}
+            </Row>
+            <Previews logos={logos} />
+          </>
         )}
       </Answered>
     </PlainPage>
+  )
+}
+
+function LogoCard({ of: { slot, title, use }, logo }: { of: Slot; logo: string }) {
+  const t = useText()
+  const may = useMay()
+  const mayChange = useFeature('logo') === 'full' && may(setLogo.permission)
+  const input = useRef<HTMLInputElement>(null)
+  const [share, setShare] = useState<number>()
+  const set = useCommand(setLogo, { refreshes: [queryLogo], ownErrors: true })
+  const remove = useCommand(removeLogo, { refreshes: [queryLogo] })
+
+  const take = async (file: File | undefined) => {
+    if (!file) return
+    setShare(0)
+    try {
+      const { fileId } = await upload(file, 'image', setShare)
+      await set.mutateAsync({ slot, fileId })
+    } catch (error) {
+      if (error instanceof UploadFailed) notice('error', error.message)
+      else sayFailure(error)
+    } finally {
+      setShare(undefined)
+    }
+  }
+
+  return (
+    <Card size="small" title={t(title)}>
+      <Flex vertical gap={12}>
+        <div className="logo-now">
+          <img src={logo} alt={t(title)} />
+        </div>
+        <span className="hint">{t(use)}</span>
+        {mayChange && (
+          <Flex gap={8} wrap>
+            <input
+              ref={input}
+              type="file"
+              hidden
+              accept={accepted}
+              data-slot={slot}
+              onChange={(event) => {
+                void take(event.target.files?.[0])
+                event.target.value = ''
+              }}
+            />
+            <Button
+              type="primary"
+              loading={share !== undefined}
+              aria-label={t(logoText.uploadLogo, { logo: t(title) })}
+              onClick={() => input.current?.click()}
+            >
+              {share === undefined
+                ? t(logoText.upload)
+                : `${t(logoText.uploading)} ${Math.round(share * 100)}%`}
+            </Button>
+            {isOwn(logo) && (
+              <Popconfirm
+                title={t(logoText.removeLogoAsk, { logo: t(title) })}
+                okText={t(logoText.removeLogo)}
+                onConfirm={() => remove.mutate({ slot })}
+              >
+                <Button loading={remove.isPending}>{t(logoText.removeLogo)}</Button>
+              </Popconfirm>
+            )}
+          </Flex>
+        )}
+      </Flex>
+    </Card>
+  )
+}
+
+/** Where the logos stand, drawn small: the lines beside them are no words. */
+function Previews({ logos }: { logos: Logos }) {
+  const t = useText()
+  return (
+    <section className="logo-previews" aria-label={t(logoText.previews)}>
+      <h2>{t(logoText.previews)}</h2>
+      <Row gutter={[16, 16]}>
+        <Col xs={24} md={8}>
+          <figure>
+            <div className="logo-bar">
+              <img src={logos.companyLogo} alt="" />
+              <i className="logo-line" />
+            </div>
+            <figcaption>{t(logoText.onBar)}</figcaption>
+          </figure>
+        </Col>
+        <Col xs={24} sm={12} md={8}>
+          <figure>
+            <div className="logo-door">
+              <div>
+                <img src={logos.wmsLogo} alt="" />
+                <i className="logo-line" />
+                <i className="logo-field" />
+                <i className="logo-field" />
+                <i className="logo-button" />
+              </div>
+            </div>
+            <figcaption>{t(logoText.onLogin)}</figcaption>
+          </figure>
+        </Col>
+        <Col xs={24} sm={12} md={8}>
+          <figure>
+            <div className="logo-label">
+              <div className="logo-print">
+                <img src={logos.companyLogo} alt="" />
+              </div>
+              <i className="logo-line" />
+              <i className="logo-line" />
+              <i className="logo-bars" />
+            </div>
+            <figcaption>
+              {t(logoText.onLabel)} · {t(logoText.printSize)}
+            </figcaption>
+          </figure>
+        </Col>
+      </Row>
+    </section>
   )
 }

@@ -1,80 +1,146 @@
-import { Alert, Card, Descriptions } from 'antd'
+import { Alert, Button, Card, Descriptions, Flex } from 'antd'
+import { useState } from 'react'
+import type { OutputOf } from '../../lib/call.ts'
+import { countryName } from '../../lib/countries.ts'
 import { Answered } from '../../lib/web/Answered.tsx'
 import { useAnswer } from '../../lib/web/call.ts'
 import { useDictionary } from '../../lib/web/dictionary.tsx'
-import { useText } from '../../lib/web/language.tsx'
+import { LocalTime } from '../../lib/web/LocalTime.tsx'
+import { language, useText } from '../../lib/web/language.tsx'
 import { PlainPage } from '../../lib/web/PlainPage.tsx'
-import { useFeature } from '../../lib/web/permission.tsx'
+import { useFeature, useMay } from '../../lib/web/permission.tsx'
 import { webText } from '../../lib/web/text.ts'
 import type { View } from '../../lib/web/Views.tsx'
-import { warehouseFacts } from '../contract.ts'
+import { editWarehouse, warehouseFacts } from '../contract.ts'
 import { warehouseText } from '../text.ts'
+import { FactsForm } from './FactsForm.tsx'
+import { MeasuresForm } from './MeasuresForm.tsx'
+import { SettingsCard } from './SettingsCard.tsx'
 
-/** Everything that is fixed about the warehouse. */
+type Facts = OutputOf<typeof warehouseFacts>
+
+/** What is known about the warehouse, what was fixed for good, and how it works. */
 export function WarehouseFacts({ views }: { views: View[] }) {
   const t = useText()
-  const types = useDictionary('position_type')
-  const units = useDictionary('metricUnit')
-  const isReadOnly = useFeature('warehouse') === 'readonly'
-  const shown = (value: string | null) => value || t(warehouseText.notSet)
+  const may = useMay()
+  const access = useFeature('warehouse')
+  const mayEdit = access === 'full' && may(editWarehouse.permission)
 
   return (
     <PlainPage title={t(warehouseText.warehouseTitle)} views={views}>
-      {isReadOnly && <Alert type="info" showIcon title={t(webText.readOnly)} className="list-note" />}
+      {access === 'readonly' && (
+        <Alert type="info" showIcon title={t(webText.readOnly)} className="list-note" />
+      )}
       <Answered answer={useAnswer(warehouseFacts, {})}>
         {(facts) => (
-          <Card size="small">
-            <Descriptions
-              bordered
-              size="small"
-              column={{ xs: 1, sm: 1, md: 2 }}
-              items={[
-                { label: t(warehouseText.warehouseCode), children: facts.warehouseCode },
-                { label: t(warehouseText.warehouseName), children: facts.warehouseName },
-                { label: t(warehouseText.positionType), children: types.textOf(facts.positionType) },
-                { label: t(warehouseText.country), children: shown(facts.countryCode) },
-                { label: t(warehouseText.state), children: shown(facts.stateCode) },
-                { label: t(warehouseText.city), children: shown(facts.city) },
-                { label: t(warehouseText.zip), children: shown(facts.zip) },
-                { label: t(warehouseText.address1), children: shown(facts.address1) },
-                { label: t(warehouseText.address2), children: shown(facts.address2) },
-                { label: t(warehouseText.contact), children: shown(facts.contact) },
-                { label: t(warehouseText.phone), children: shown(facts.phone) },
-                { label: t(warehouseText.email), children: shown(facts.email) },
-                { label: t(warehouseText.timeZone), children: facts.timeZone },
-                {
-                  label: t(warehouseText.currency),
-                  children: <Once>{shown(facts.currencyCode)}</Once>,
-                },
-                {
-                  label: t(warehouseText.unit),
-                  children: (
-                    <Once>{facts.unit === null ? t(warehouseText.notSet) : units.textOf(facts.unit)}</Once>
-                  ),
-                },
-                {
-                  label: t(warehouseText.snapshotTime),
-                  children: (
-                    <>
-                      {facts.snapshotTime} <span className="hint">{t(warehouseText.snapshotHint)}</span>
-                    </>
-                  ),
-                },
-                { label: t(warehouseText.minVolume), children: facts.minVolume },
-              ].map((item) => ({ ...item, key: item.label }))}
-            />
-          </Card>
+          <Flex vertical gap={16}>
+            <FactsCard facts={facts} mayEdit={mayEdit} />
+            <MeasuresCard facts={facts} mayEdit={mayEdit} />
+            <SettingsCard facts={facts} mayEdit={mayEdit} />
+          </Flex>
         )}
       </Answered>
     </PlainPage>
   )
 }
 
-function Once({ children }: { children: string }) {
+function FactsCard({ facts, mayEdit }: { facts: Facts; mayEdit: boolean }) {
   const t = useText()
+  const types = useDictionary('position_type')
+  const [isOpen, setOpen] = useState(false)
+  const shown = (value: string | null) => value || t(warehouseText.notSet)
   return (
-    <>
-      {children} <span className="hint">{t(warehouseText.once)}</span>
-    </>
+    <Card
+      size="small"
+      title={t(warehouseText.facts)}
+      extra={
+        mayEdit && (
+          <Button size="small" aria-label={t(warehouseText.editFacts)} onClick={() => setOpen(true)}>
+            {t(warehouseText.edit)}
+          </Button>
+        )
+      }
+    >
+      <Descriptions
+        bordered
+        size="small"
+        column={{ xs: 1, sm: 1, md: 2 }}
+        items={[
+          { label: t(warehouseText.warehouseCode), children: facts.warehouseCode },
+          { label: t(warehouseText.warehouseName), children: facts.warehouseName },
+          { label: t(warehouseText.positionType), children: types.textOf(facts.positionType) },
+          {
+            label: t(warehouseText.country),
+            children: facts.countryCode
+              ? `${facts.countryCode} ${countryName(facts.countryCode, language)}`
+              : t(warehouseText.notSet),
+          },
+          { label: t(warehouseText.state), children: shown(facts.stateCode) },
+          { label: t(warehouseText.city), children: shown(facts.city) },
+          { label: t(warehouseText.zip), children: shown(facts.zip) },
+          { label: t(warehouseText.address1), children: shown(facts.address1) },
+          { label: t(warehouseText.address2), children: shown(facts.address2) },
+          { label: t(warehouseText.contact), children: shown(facts.contact) },
+          { label: t(warehouseText.phone), children: shown(facts.phone) },
+          { label: t(warehouseText.email), children: shown(facts.email) },
+          { label: t(warehouseText.timeZone), children: facts.timeZone },
+          {
+            label: t(warehouseText.snapshotTime),
+            children: (
+              <>
+                {facts.snapshotTime} <span className="hint">{t(warehouseText.snapshotHint)}</span>
+              </>
+            ),
+          },
+          { label: t(warehouseText.minVolume), children: facts.minVolume },
+          { label: t(warehouseText.omsDomain), children: shown(facts.omsDomainName) },
+        ].map((item) => ({ ...item, key: item.label }))}
+      />
+      {isOpen && <FactsForm of={facts} onClose={() => setOpen(false)} />}
+    </Card>
+  )
+}
+
+function MeasuresCard({ facts, mayEdit }: { facts: Facts; mayEdit: boolean }) {
+  const t = useText()
+  const units = useDictionary('metricUnit')
+  const [isOpen, setOpen] = useState(false)
+  const isOpenStill = facts.currencyCode === null || facts.unit === null
+  return (
+    <Card
+      size="small"
+      title={t(warehouseText.measures)}
+      extra={
+        mayEdit &&
+        isOpenStill && (
+          <Button size="small" type="primary" onClick={() => setOpen(true)}>
+            {t(warehouseText.fixMeasures)}
+          </Button>
+        )
+      }
+    >
+      <Descriptions
+        bordered
+        size="small"
+        column={{ xs: 1, sm: 1, md: 2 }}
+        items={[
+          {
+            label: t(warehouseText.unit),
+            children: facts.unit === null ? t(warehouseText.notSet) : units.textOf(facts.unit),
+          },
+          { label: t(warehouseText.currency), children: facts.currencyCode ?? t(warehouseText.notSet) },
+        ].map((item) => ({ ...item, key: item.label }))}
+      />
+      <p className="hint">
+        {t(warehouseText.once)}
+        {facts.measuresSetAt && (
+          <>
+            {' · '}
+            {t(warehouseText.measuresSetAt)} <LocalTime at={facts.measuresSetAt} />
+          </>
+        )}
+      </p>
+      {isOpen && <MeasuresForm of={facts} onClose={() => setOpen(false)} />}
+    </Card>
   )
 }

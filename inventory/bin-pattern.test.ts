@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest'
+import { type BinSpec, binCodes, MOST_BINS, patternProblem, rangeOf, reader } from './bin-pattern.ts'
+
+const valuesOf = (typed: string) => {
+  const range = rangeOf(typed)
+  return 'values' in range ? range.values : range.problem.en_US
+}
+
+describe('a range', () => {
+  test.each([
+    ['A–C', ['A', 'B', 'C']],
+    ['a-c', ['A', 'B', 'C']],
+    ['A ~ B', ['A', 'B']],
+    ['Ａ－Ｂ', ['A', 'B']],
+    ['A-B, F', ['A', 'B', 'F']],
+    ['A、C', ['A', 'C']],
+    ['7', ['7']],
+    ['08-11', ['08', '09', '10', '11']],
+    ['8-11', ['8', '9', '10', '11']],
+    ['001-3', ['001', '002', '003']],
+  ])('%s is %j', (typed, values) => {
+    expect(valuesOf(typed)).toEqual(values)
+  })
+
+  test.each([
+    ['', 'A range such as A–C or 01–20'],
+    ['A-3', 'A range such as A–C or 01–20'],
+    ['A-B-C', 'A range such as A–C or 01–20'],
+    ['1.5', 'A range such as A–C or 01–20'],
+    ['甲-丙', 'A range such as A–C or 01–20'],
+    ['A-AB', 'Letters go from A to Z only'],
+    ['AA', 'Letters go from A to Z only'],
+    ['C-A', 'The range runs backwards'],
+    ['20-01', 'The range runs backwards'],
+    ['A-C, B', 'B comes twice'],
+    ['0-9999', 'At most 5000 locations in one go'],
+  ])('%s is refused: %s', (typed, words) => {
+    expect(valuesOf(typed)).toBe(words)
+  })
+})
+
+const spec = (over: Partial<BinSpec>): BinSpec => ({
+  aisles: 'A-C',
+  bays: '01-20',
+  levels: '1-4',
+  separator: '-',
+  isSerpentine: false,
+  ...over,
+})
+const codesOf = (over: Partial<BinSpec> = {}) => {
+  const made = binCodes(spec(over))
+  return 'codes' in made ? made.codes : [made.problem.field, made.problem.message.en_US]
+}
+
+describe('a pattern of bins', () => {
+  test('of three aisles, twenty bays and four levels makes 240 codes, aisle by aisle', () => {
+    const codes = codesOf()
+    expect(codes).toHaveLength(240)
+    expect(new Set(codes).size).toBe(240)
+    expect(codes.slice(0, 5)).toEqual(['A-01-1', 'A-01-2', 'A-01-3', 'A-01-4', 'A-02-1'])
+    expect(codes.at(80)).toBe('B-01-1')
+    expect(codes.at(-1)).toBe('C-20-4')
+  })
+
+  test('walked in serpentines comes back along every second aisle, and each bay from the floor up', () => {
+    const codes = codesOf({ aisles: 'A-C', bays: '1-2', levels: '1-2', isSerpentine: true })
+    expect(codes.join(' ')).toBe('A-1-1 A-1-2 A-2-1 A-2-2 B-2-1 B-2-2 B-1-1 B-1-2 C-1-1 C-1-2 C-2-1 C-2-2')
+    expect([...codes].sort()).toEqual(codesOf({ aisles: 'A-C', bays: '1-2', levels: '1-2' }).sort())
+  })
+
+  test('may have fewer parts, or nothing between them', () => {
+    expect(codesOf({ bays: '1-2', levels: '' })).toEqual(['A-1', 'A-2', 'B-1', 'B-2', 'C-1', 'C-2'])
+    expect(codesOf({ aisles: 'A', bays: '', levels: '' })).toEqual(['A'])
+    expect(codesOf({ aisles: 'A', bays: '01', levels: '1-2', separator: '' })).toEqual(['A011', 'A012'])
+  })
+
+  test('that would make the same code twice is refused, and the code named', () => {
+    expect(codesOf({ aisles: 'A', bays: '1-11', levels: '1-11', separator: '' })).toEqual([
+      'separator',
+      'A111 comes twice',
+    ])
+  })
+
+  test('makes up to its limit and not one more', () => {
+    expect(codesOf({ aisles: 'A-E', bays: '001-100', levels: '01-10' })).toHaveLength(MOST_BINS)
+    expect(codesOf({ aisles: 'A-F', bays: '001-100', levels: '01-10' })).toEqual([
+      'aisles',
+      'At most 5000 locations in one go',
+    ])
+  })
+})
+
+describe('reading a code', () => {
+  test.each([
+    ['{aisle}-{bay}-{level}', 'A-01-3', 'A 01 3'],
+    ['{aisle}-{bay}-{level}', 'RECV', '- - -'],
+    ['{aisle}-{bay}-{level}', 'A-01-3-4', '- - -'],
+    ['{aisle:1}{bay:2}{level:2}', 'A0103', 'A 01 03'],
+    ['{aisle:1}{bay}-{level}', 'A12-3', 'A 12 3'],
+    ['W1-{aisle}-{bay}', 'w1-a-7', 'a 7 -'],
+    ['{bay}-{aisle}', '7-B', 'B 7 -'],
+  ])('by %s, %s is %s', (pattern, code, place) => {
+    const { aisle, bay, level } = reader(pattern)(code)
+    expect([aisle, bay, level].map((part) => part ?? '-').join(' ')).toBe(place)
+  })
+
+  test.each([
+    '',
+    'A-B',
+    '{aisle}-{shelf}',
+    '{aisle}-{aisle}',
+    '{aisle}.{bay}',
+    '{aisle',
+    '{aisle:0}',
+    '{aisle}{bay}',
+  ])('%j is no way to read one', (pattern) => {
+    expect(patternProblem(pattern)).toBeDefined()
+  })
+
+  test.each(['{aisle}', '{aisle}-{bay}-{level}', '{aisle:2}{bay}', 'X{level:1}'])('%j is', (pattern) => {
+    expect(patternProblem(pattern)).toBeUndefined()
+  })
+})

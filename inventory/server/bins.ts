@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import type { InputOf } from '../../lib/call.ts'
+import { refuse } from '../../lib/refusal.ts'
+import type { Db, Tx } from '../../lib/server/db.ts'
+import { record, tell } from '../../lib/server/trail.ts'
+import type { Who } from '../../lib/who.ts'
+import { type BinSpec, binCodes, ROUTE_STEP, reader } from '../bin-pattern.ts'
+import type { generateBins, previewBins } from '../contract.ts'
+import { inventoryText } from '../text.ts'
+import { refuseClosedZone } from './locations.ts'
+import { patternOf } from './pattern.ts'
+
+/** The call's own rule has read the pattern already. */
+function codesOf(spec: BinSpec): string[] {
+  const made = binCodes(spec)
+  if ('problem' in made) throw new Error('a pattern that its call should have refused')
+  return made.codes
+}
+
+/** New bins are walked after all that are there. */
+async function routeFrom(db: Db, who: Who): Promise<number> {
+  const { last } = await db
+    .selectFrom('locations')
+    .select(sql<number>`coalesce(max(route_seq), 0)`.as('last'))
+    .where('tenantId', '=', who.tenantId)
+    .executeTakeFirstOrThrow()
+  return (Math.floor(last / ROUTE_STEP) + 1) * ROUTE_STEP
+}
+
+export async function preview(db: Db, who: Who, spec: InputOf<typeof previewBins>) {
+  const codes = codesOf(spec)
+  const [existing, from, pattern] = await Promise.all([
+    db
+      .selectFrom('locations')
+      .select('locationCode')
+      .where('tenantId', '=', who.tenantId)
+      .where(sql<boolean>`lower(location_code) = any(${codes.map((code) => code.toLowerCase())}::text[])`)
+      .orderBy('locationCode')
+      .execute(),
+    routeFrom(db, who),
+    patternOf(db, who),
+  ])
+  return { existing: existing.map(({ locationCode }) => locationCode), routeFrom: from, pattern }
+}
+
+/** All bins of a pattern in one statement; whatever is there already stays as it is. */
+export async function generate(tx: Tx, who: Who, input: InputOf<typeof generateBins>) {
+  const { aisles, bays, levels, separator, isSerpentine, ...fields } = input
+  const codes = codesOf({ aisles, bays, levels, separator, isSerpentine })
+  await refuseClosedZone(tx, who, fields.zoneId)
+  const from = await routeFrom(tx, who)
+  const read = reader(await patternOf(tx, who))
+  const places = codes.map(read)
+  const { rows: made } = await sql<{ id: number; locationCode: string; routeSeq: number }>`
+    insert into locations (tenant_id, location_code, zone_id, purpose, pick_priority, route_seq, mix_sku, mix_batch, mix_customer,
+      length, width, height, max_weight, aisle, bay, level)
+    select ${who.tenantId}, b.code, ${fields.zoneId}, ${fields.purpose}::location_purpose, ${fields.pickPriority}::int,
+      ${from}::int + ${ROUTE_STEP}::int * (b.place::int - 1), ${fields.mixSku}::boolean, ${fields.mixBatch}::boolean,
+      ${fields.mixCustomer}::boolean, ${fields.length}::numeric, ${fields.width}::numeric, ${fields.height}::numeric,
+      ${fields.maxWeight}::numeric, b.aisle, b.bay, b.level
+    from unnest(${codes}::text[], ${places.map(({ aisle }) => aisle)}::text[], ${places.map(({ bay }) => bay)}::text[],
+      ${places.map(({ level }) => level)}::text[]) with ordinality as b (code, aisle, bay, level, place)
+    order by lower(b.code)
+    on conflict (tenant_id, lower(location_code)) do nothing
+    returning id, location_code, route_seq`.execute(tx)
+  if (made.length === 0) refuse(inventoryText.nothingNew)
+  await record(
+    tx,
+    who,
+    made.map(({ id, locationCode, routeSeq }) => ({
+      action: 'create',
+      type: 'location',
+      id,
+      no: locationCode,
+      after: { locationCode, routeSeq, ...fields },
+    })),
+  )
+  await tell(
+    tx,
+    who,
+    made.map(({ id }) => ({ kind: 'location.created', type: 'location', id })),
+  )
+  return { made: made.length, existing: codes.length - made.length }
+}

@@ -1,0 +1,35 @@
+import type { Server } from '../../lib/server/serve.ts'
+import {
+  createLocation,
+  editLocation,
+  generateBins,
+  listLocations,
+  listZones,
+  location,
+  locationPattern,
+  previewBins,
+  printBinLabels,
+  saveZone,
+  setPattern,
+  switchLocations,
+} from '../contract.ts'
+import * as bins from './bins.ts'
+import { startLabels } from './labels.ts'
+import * as locations from './locations.ts'
+import * as patterns from './pattern.ts'
+import * as zones from './zones.ts'
+
+export function inventoryRoutes({ answer }: Server) {
+  answer(listLocations, locations.locationPage)
+  answer(location, locations.oneLocation)
+  answer(createLocation, locations.create)
+  answer(editLocation, locations.edit)
+  answer(switchLocations, locations.switchOn)
+  answer(listZones, zones.zones)
+  answer(saveZone, zones.save)
+  answer(previewBins, bins.preview)
+  answer(generateBins, bins.generate)
+  answer(locationPattern, patterns.pattern)
+  answer(setPattern, patterns.setPattern)
+  answer(printBinLabels, startLabels)
+}

@@ -1,0 +1,92 @@
+import { useAnswer } from '../../lib/web/call.ts'
+import { useDictionary } from '../../lib/web/dictionary.tsx'
+import { CheckField, SelectField, TextField } from '../../lib/web/FormParts.tsx'
+import type { Fields } from '../../lib/web/fields.ts'
+import { useText } from '../../lib/web/language.tsx'
+import { type LocationRow, listZones, type purposes } from '../contract.ts'
+import { inventoryText } from '../text.ts'
+
+export type Holdings = {
+  zoneId: number | undefined
+  purpose: (typeof purposes)[number]
+  pickPriority: string
+  mixSku: boolean
+  mixBatch: boolean
+  mixCustomer: boolean
+  length: string
+  width: string
+  height: string
+  maxWeight: string
+}
+
+export const holdingsOf = (of?: LocationRow): Holdings => ({
+  zoneId: of?.zoneId,
+  purpose: of?.purpose ?? 'storage',
+  pickPriority: String(of?.pickPriority ?? 0),
+  mixSku: of?.mixSku ?? true,
+  mixBatch: of?.mixBatch ?? true,
+  mixCustomer: of?.mixCustomer ?? false,
+  length: of?.length ?? '',
+  width: of?.width ?? '',
+  height: of?.height ?? '',
+  maxWeight: of?.maxWeight ?? '',
+})
+
+/** Nothing typed is no number, and is said to be none. */
+export const figure = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed))
+
+/** A zone that was not chosen has no id, and is said to have none. */
+export const sentHoldings = <V extends Holdings>(typed: V) => ({
+  ...typed,
+  zoneId: typed.zoneId ?? Number.NaN,
+  pickPriority: figure(typed.pickPriority),
+})
+
+/** What a location is for, what may lie in it, and how much of it. */
+export function HoldingFields<V extends Holdings>({ fields }: { fields: Fields<V> }) {
+  const t = useText()
+  const purposeWords = useDictionary('locationPurpose')
+  const zones = useAnswer(listZones, {})
+  return (
+    <>
+      <SelectField
+        fields={fields}
+        name="zoneId"
+        label={inventoryText.zone}
+        isRequired
+        notFoundContent={t(inventoryText.zoneFirst)}
+        options={(zones.data ?? [])
+          .filter(({ id, isEnabled }) => isEnabled || id === fields.value.zoneId)
+          .map(({ id, zoneCode, zoneName }) => ({ value: id, label: `${zoneCode} ${zoneName}` }))}
+      />
+      <SelectField
+        fields={fields}
+        name="purpose"
+        label={inventoryText.purpose}
+        isRequired
+        options={purposeWords.options}
+      />
+      <TextField
+        fields={fields}
+        name="pickPriority"
+        label={inventoryText.pickPriority}
+        hint={t(inventoryText.priorityHint)}
+        inputMode="numeric"
+        isRequired
+      />
+      <CheckField fields={fields} name="mixSku" label={inventoryText.mixSku} />
+      <CheckField fields={fields} name="mixBatch" label={inventoryText.mixBatch} />
+      <CheckField fields={fields} name="mixCustomer" label={inventoryText.mixCustomer} />
+      <TextField fields={fields} name="length" label={inventoryText.length} inputMode="decimal" />
+      <TextField fields={fields} name="width" label={inventoryText.width} inputMode="decimal" />
+      <TextField fields={fields} name="height" label={inventoryText.height} inputMode="decimal" />
+      <TextField
+        fields={fields}
+        name="maxWeight"
+        label={inventoryText.maxWeight}
+        hint={t(inventoryText.unitHint)}
+        inputMode="decimal"
+      />
+    </>
+  )
+}

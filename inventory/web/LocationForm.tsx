@@ -1,0 +1,77 @@
+import { Modal } from 'antd'
+import type { OutputOf } from '../../lib/call.ts'
+import { FormBody, TextField } from '../../lib/web/FormParts.tsx'
+import type { Fields } from '../../lib/web/fields.ts'
+import { useForm } from '../../lib/web/form.ts'
+import { useText } from '../../lib/web/language.tsx'
+import { webText } from '../../lib/web/text.ts'
+import { createLocation, editLocation, listLocations, listZones, location } from '../contract.ts'
+import { inventoryText } from '../text.ts'
+import { figure, HoldingFields, type Holdings, holdingsOf, sentHoldings } from './HoldingFields.tsx'
+
+type Typed = Holdings & { locationCode: string; routeSeq: string }
+
+const sent = (typed: Typed) => ({ ...sentHoldings(typed), routeSeq: figure(typed.routeSeq) })
+
+export function NewLocation({ onClose }: { onClose: () => void }) {
+  const t = useText()
+  const { fields, onSubmit, isPending } = useForm(createLocation, {
+    draft: 'new-location',
+    initial: { locationCode: '', routeSeq: '0', ...holdingsOf() },
+    toInput: sent,
+    refreshes: [listLocations, listZones],
+    onDone: onClose,
+  })
+  return (
+    <Modal
+      open
+      title={t(inventoryText.newLocation)}
+      footer={null}
+      onCancel={onClose}
+      closable={{ 'aria-label': t(webText.close) }}
+      mask={{ closable: false }}
+    >
+      <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+        <Place fields={fields} />
+      </FormBody>
+    </Modal>
+  )
+}
+
+export function EditLocation({ of, onClose }: { of: OutputOf<typeof location>; onClose: () => void }) {
+  const { fields, onSubmit, isPending } = useForm(editLocation, {
+    draft: `location-${of.id}`,
+    initial: { locationCode: of.locationCode, routeSeq: String(of.routeSeq), ...holdingsOf(of) },
+    toInput: (typed) => ({ id: of.id, rowVersion: of.rowVersion, ...sent(typed) }),
+    refreshes: [listLocations, location, listZones],
+    onDone: onClose,
+  })
+  return (
+    <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+      <Place fields={fields} />
+    </FormBody>
+  )
+}
+
+function Place<V extends Typed>({ fields }: { fields: Fields<V> }) {
+  const t = useText()
+  return (
+    <>
+      <TextField
+        fields={fields}
+        name="locationCode"
+        label={inventoryText.locationCode}
+        hint={t(inventoryText.codeHint)}
+        isRequired
+      />
+      <HoldingFields fields={fields} />
+      <TextField
+        fields={fields}
+        name="routeSeq"
+        label={inventoryText.routeSeq}
+        inputMode="numeric"
+        isRequired
+      />
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { Modal } from 'antd'
+import { Answered } from '../../lib/web/Answered.tsx'
+import { useAnswer } from '../../lib/web/call.ts'
+import { FormBody, TextField } from '../../lib/web/FormParts.tsx'
+import { useForm } from '../../lib/web/form.ts'
+import { useText } from '../../lib/web/language.tsx'
+import { useFeature, useMay } from '../../lib/web/permission.tsx'
+import { webText } from '../../lib/web/text.ts'
+import { DEFAULT_PATTERN } from '../bin-pattern.ts'
+import { listLocations, location, locationPattern, previewBins, setPattern } from '../contract.ts'
+import { inventoryText } from '../text.ts'
+
+/** How aisle, bay and level are read from a code. */
+export function PatternDialog({ onClose }: { onClose: () => void }) {
+  const t = useText()
+  const now = useAnswer(locationPattern, {})
+  return (
+    <Modal
+      open
+      title={t(inventoryText.pattern)}
+      footer={null}
+      onCancel={onClose}
+      closable={{ 'aria-label': t(webText.close) }}
+    >
+      <p>{t(inventoryText.patternHint)}</p>
+      <Answered answer={now}>
+        {({ pattern, fit, rest }) => (
+          <>
+            <p className="hint">{t(inventoryText.patternReads, { fit, rest })}</p>
+            <PatternForm key={pattern} pattern={pattern} onClose={onClose} />
+          </>
+        )}
+      </Answered>
+    </Modal>
+  )
+}
+
+function PatternForm({ pattern, onClose }: { pattern: string; onClose: () => void }) {
+  const t = useText()
+  const may = useMay()
+  const mayEdit = useFeature('location') === 'full' && may(setPattern.permission)
+  const { fields, onSubmit, isPending } = useForm(setPattern, {
+    initial: { pattern },
+    toInput: (typed) => typed,
+    refreshes: [locationPattern, listLocations, location, previewBins],
+    onDone: onClose,
+  })
+  if (!mayEdit) return <code>{pattern}</code>
+  return (
+    <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+      <TextField
+        fields={fields}
+        name="pattern"
+        label={inventoryText.pattern}
+        hint={t(inventoryText.patternExample, { example: `${DEFAULT_PATTERN}, {aisle:1}{bay:2}{level:2}` })}
+        isRequired
+      />
+    </FormBody>
+  )
+}

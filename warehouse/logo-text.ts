@@ -1,0 +1,22 @@
+import type { Text } from '../lib/text.ts'
+
+export const logoText = {
+  logoHint: {
+    zh_CN: '.png .jpg .gif，不超过 2M；打印时最大 30 × 22 毫米，图片会自动缩放，建议 354 × 260 像素。',
+    en_US:
+      '.png .jpg .gif up to 2M; printed at most 30 × 22 mm. The image is scaled to fit; 354 × 260 pixels are best.',
+  },
+  companyLogoUse: { zh_CN: '显示在顶部栏和打印的面单上', en_US: 'On the top bar and on printed labels' },
+  wmsLogoUse: { zh_CN: '显示在登录页', en_US: 'On the log-in page' },
+  omsLogoUse: { zh_CN: '显示在客户的订货系统中', en_US: 'In the customers’ own system' },
+  uploadLogo: { zh_CN: '上传{logo}', en_US: 'Upload the {logo}' },
+  upload: { zh_CN: '上传', en_US: 'Upload' },
+  uploading: { zh_CN: '正在上传…', en_US: 'Uploading…' },
+  removeLogo: { zh_CN: '恢复默认', en_US: 'Back to default' },
+  removeLogoAsk: { zh_CN: '恢复为默认的{logo}？', en_US: 'Show the default {logo} again?' },
+  previews: { zh_CN: '预览', en_US: 'Preview' },
+  onBar: { zh_CN: '顶部栏', en_US: 'On the top bar' },
+  onLogin: { zh_CN: '登录页', en_US: 'On the log-in page' },
+  onLabel: { zh_CN: '100 × 150 毫米面单', en_US: 'On a label of 100 × 150 mm' },
+  printSize: { zh_CN: '最大 30 × 22 毫米', en_US: 'At most 30 × 22 mm' },
+} as const satisfies Record<string, Text>

@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type { InputOf, OutputOf } from '../../lib/call.ts'
+import { refuseAs } from '../../lib/refusal.ts'
+import type { Db, Tx } from '../../lib/server/db.ts'
+import { changed, record, tell } from '../../lib/server/trail.ts'
+import type { Who } from '../../lib/who.ts'
+import type { editWarehouse, fixMeasures, setWarehouseSettings, warehouseFacts } from '../contract.ts'
+import { settingsIn, type WarehouseSettings } from '../settings.ts'
+import { warehouseText } from '../text.ts'
+
+const factNames = [
+  'warehouseCode',
+  'warehouseName',
+  'positionType',
+  'countryCode',
+  'stateCode',
+  'city',
+  'zip',
+  'address1',
+  'address2',
+  'contact',
+  'phone',
+  'email',
+  'timeZone',
+  'minVolume',
+] as const
+
+/** A company has one warehouse. */
+const warehouseOf = (db: Db, who: Pick<Who, 'tenantId'>) =>
+  db
+    .selectFrom('warehouses')
+    .select([
+      'id',
+      'currencyCode',
+      'unit',
+      'omsDomainName',
+      'measuresSetAt',
+      'settings',
+      'rowVersion',
+      ...factNames,
+    ])
+    .select(sql<string>`to_char(snapshot_time, 'HH24:MI')`.as('snapshotTime'))
+    .where('tenantId', '=', who.tenantId)
+    .orderBy('id')
+    .limit(1)
+
+export async function facts(db: Db, who: Who): Promise<OutputOf<typeof warehouseFacts>> {
+  const found = await warehouseOf(db, who).executeTakeFirst()
+  if (!found) return refuseAs({ kind: 'not_found' }, warehouseText.noWarehouse)
+  const { id: _, ...shown } = found
+  return { ...shown, settings: settingsIn(found.settings) }
+}
+
+/** How the caller's warehouse works, for every slice that has to know. */
+export async function settingsOf(db: Db, who: Pick<Who, 'tenantId'>): Promise<WarehouseSettings> {
+  const found = await warehouseOf(db, who).executeTakeFirst()
+  return settingsIn(found?.settings)
+}
+
+async function lockWarehouse(tx: Tx, who: Who, rowVersion?: number) {
+  const found = await warehouseOf(tx, who).forUpdate().executeTakeFirst()
+  if (!found) return refuseAs({ kind: 'not_found' }, warehouseText.noWarehouse)
+  if (rowVersion !== undefined && found.rowVersion !== rowVersion)
+    refuseAs({ kind: 'stale' }, warehouseText.stale)
+  return found
+}
+
+async function save(
+  tx: Tx,
+  who: Who,
+  warehouse: { id: number; warehouseCode: string; rowVersion: number },
+  set: Record<string, unknown>,
+  change: { action: string; before: Record<string, unknown>; after: Record<string, unknown> },
+) {
+  const rowVersion = warehouse.rowVersion + 1
+  await tx
+    .updateTable('warehouses')
+    .set({ ...set, rowVersion })
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', warehouse.id)
+    .execute()
+  const { action, before, after } = change
+  await record(tx, who, [
+    { action, type: 'warehouse', id: warehouse.id, no: warehouse.warehouseCode, ...changed(before, after) },
+  ])
+  await tell(tx, who, [{ kind: 'warehouse.edited', type: 'warehouse', id: warehouse.id }])
+  return { rowVersion }
+}
+
+export async function edit(tx: Tx, who: Who, { rowVersion, ...after }: InputOf<typeof editWarehouse>) {
+  const before = await lockWarehouse(tx, who, rowVersion)
+  return save(tx, who, before, after, { action: 'edit', before, after })
+}
+
+/** The database itself refuses a second, other choice; the same one again changes nothing. */
+export async function fix(tx: Tx, who: Who, { currencyCode, unit }: InputOf<typeof fixMeasures>) {
+  const before = await lockWarehouse(tx, who)
+  const after = { currencyCode, unit }
+  const isSame = before.currencyCode === currencyCode && before.unit === unit
+  const measuresSetAt = isSame ? before.measuresSetAt : sql<string>`business_now()`
+  await save(tx, who, before, { ...after, measuresSetAt }, { action: 'fix_measures', before, after })
+  return {}
+}
+
+export async function settings(
+  tx: Tx,
+  who: Who,
+  { rowVersion, ...after }: InputOf<typeof setWarehouseSettings>,
+) {
+  const before = await lockWarehouse(tx, who, rowVersion)
+  return save(
+    tx,
+    who,
+    before,
+    { settings: JSON.stringify(after) },
+    { action: 'edit_settings', before: settingsIn(before.settings), after },
+  )
+}

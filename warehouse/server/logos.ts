@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import type { InputOf } from '../../lib/call.ts'
+import { callText } from '../../lib/lib-text.ts'
+import { Refusal, refuse } from '../../lib/refusal.ts'
+import type { Tx } from '../../lib/server/db.ts'
+import type { Files } from '../../lib/server/files.ts'
+import type { Server } from '../../lib/server/serve.ts'
+import { record, tell } from '../../lib/server/trail.ts'
+import { uploadText } from '../../lib/uploads.ts'
+import type { Who } from '../../lib/who.ts'
+import { type LogoSlot, removeLogo, setLogo } from '../logo-contract.ts'
+
+/** Twice what 30 × 22 mm take at 300 dots an inch: sharp on paper and on every screen, and light on the log-in page. */
+const MOST = { width: 708, height: 520 }
+
+export function logoRoutes({ answer, http, database }: Server, files: Files) {
+  answer(setLogo, put(files))
+  answer(removeLogo, async (tx, who, { slot }) => show(tx, who, slot, null))
+
+  // Public under a name that nobody can guess, for as long as it is a logo; a new logo has a new name.
+  http.get('/logos/own/:name', async (request, reply) => {
+    const { name } = request.params as { name: string }
+    const key = /^([0-9a-f]{32})\.png$/.exec(name)?.[1]
+    const isShown = key !== undefined && (await isLogo(`/logos/own/${name}`))
+    const content = isShown ? await files.open(key) : undefined
+    if (!content) throw new Refusal(callText.noRoute, { kind: 'no_route' }, 404)
+    return reply
+      .headers({
+        'cache-control': 'public, max-age=31536000, immutable',
+        // The customers' portal shows it from a host of its own.
+        'cross-origin-resource-policy': 'cross-origin',
+      })
+      .type('image/png')
+      .send(content)
+  })
+
+  async function isLogo(path: string) {
+    const { rows } = await sql<{ isLogo: boolean }>`select is_logo(${path}) as is_logo`.execute(database.gate)
+    return rows[0]?.isLogo === true
+  }
+}
+
+/** Draws an upload as a logo: as large as it is printed and no larger, whatever its pixels were. */
+const put =
+  (files: Files) =>
+  async (tx: Tx, who: Who, { slot, fileId }: InputOf<typeof setLogo>) => {
+    const given = await files.read(tx, who, fileId, 'image')
+    const bytes = await sharp(given)
+      .resize({ ...MOST, fit: 'inside', withoutEnlargement: true })
+      .png({ compressionLevel: 9 })
+      .toBuffer()
+      .catch(() => refuse(uploadText.notWhatItSays))
+    const kept = await files.keep(tx, who, {
+      name: `${slot}-logo.png`,
+      mime: 'image/png',
+      purpose: 'image',
+      bytes,
+    })
+    const { storageKey } = await tx
+      .selectFrom('files')
+      .select('storageKey')
+      .where('tenantId', '=', who.tenantId)
+      .where('id', '=', kept)
+      .executeTakeFirstOrThrow()
+    return show(tx, who, slot, `/logos/own/${storageKey}.png`)
+  }
+
+async function show(tx: Tx, who: Who, slot: LogoSlot, path: string | null) {
+  const { rows } = await sql<{ shown: string | null }>`select set_logo(${slot}, ${path}) as shown`.execute(tx)
+  const field = `${slot}Logo`
+  await record(tx, who, [
+    {
+      action: path ? 'set_logo' : 'remove_logo',
+      type: 'company',
+      id: who.tenantId,
+      no: field,
+      before: { [field]: rows[0]?.shown ?? null },
+      after: { [field]: path },
+    },
+  ])
+  await tell(tx, who, [{ kind: 'company.logo_changed', type: 'company', id: who.tenantId }])
+  return {}
+}

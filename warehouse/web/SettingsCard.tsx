@@ -1,0 +1,178 @@
+import { Button, Card, Descriptions, Modal } from 'antd'
+import { useState } from 'react'
+import type { OutputOf } from '../../lib/call.ts'
+import type { Text } from '../../lib/text.ts'
+import { useDictionary } from '../../lib/web/dictionary.tsx'
+import { CheckField, FormBody, SelectField, TextField } from '../../lib/web/FormParts.tsx'
+import { useForm } from '../../lib/web/form.ts'
+import { useText } from '../../lib/web/language.tsx'
+import { webText } from '../../lib/web/text.ts'
+import { setWarehouseSettings, warehouseFacts } from '../contract.ts'
+import { interceptable, type WarehouseSettings } from '../settings.ts'
+import { warehouseText } from '../text.ts'
+
+type Facts = OutputOf<typeof warehouseFacts>
+
+const overWords: Record<WarehouseSettings['overReceivePolicy'], Text> = {
+  allow: warehouseText.overAllow,
+  warn: warehouseText.overWarn,
+  block: warehouseText.overBlock,
+}
+const packWords: Record<WarehouseSettings['packCheckRequired'], Text> = {
+  none: warehouseText.packNone,
+  multi: warehouseText.packMulti,
+  all: warehouseText.packAll,
+}
+const pickWords: Record<WarehouseSettings['pickStrategy'], Text> = {
+  fifo: warehouseText.fifo,
+  location_priority: warehouseText.byPriority,
+}
+
+/** How the warehouse works: its settings as they are, and the way to change them. */
+export function SettingsCard({ facts, mayEdit }: { facts: Facts; mayEdit: boolean }) {
+  const t = useText()
+  const states = useDictionary('orderStatus')
+  const [isOpen, setOpen] = useState(false)
+  const { settings } = facts
+  const yes = (value: boolean) => t(value ? warehouseText.yes : warehouseText.no)
+  return (
+    <Card
+      size="small"
+      title={t(warehouseText.settings)}
+      extra={
+        mayEdit && (
+          <Button size="small" aria-label={t(warehouseText.editSettings)} onClick={() => setOpen(true)}>
+            {t(warehouseText.edit)}
+          </Button>
+        )
+      }
+    >
+      <Descriptions
+        bordered
+        size="small"
+        column={{ xs: 1, sm: 1, md: 2 }}
+        items={[
+          { label: t(warehouseText.autoAudit), children: yes(settings.autoAudit) },
+          { label: t(warehouseText.receiveOneStep), children: yes(settings.receiveOneStep) },
+          { label: t(warehouseText.overReceivePolicy), children: t(overWords[settings.overReceivePolicy]) },
+          { label: t(warehouseText.overReceivePercent), children: settings.overReceivePercent },
+          { label: t(warehouseText.packCheckRequired), children: t(packWords[settings.packCheckRequired]) },
+          { label: t(warehouseText.weighRequired), children: yes(settings.weighRequired) },
+          {
+            label: t(warehouseText.interceptAllowed),
+            children: settings.interceptAllowed.map((state) => states.textOf(state)).join(', ') || '–',
+          },
+          { label: t(warehouseText.interceptNeedsReview), children: yes(settings.interceptNeedsReview) },
+          { label: t(warehouseText.reprintNeedsPermission), children: yes(settings.reprintNeedsPermission) },
+          { label: t(warehouseText.pickStrategy), children: t(pickWords[settings.pickStrategy]) },
+          { label: t(warehouseText.allowZeroDimBilling), children: yes(settings.allowZeroDimBilling) },
+          {
+            label: t(warehouseText.balanceWarnDefault),
+            children: settings.balanceWarnDefault ?? t(warehouseText.notSet),
+          },
+          { label: t(warehouseText.maxBatchOrders), children: settings.maxBatchOrders },
+        ].map((item) => ({ ...item, key: item.label }))}
+      />
+      {isOpen && <SettingsForm of={facts} onClose={() => setOpen(false)} />}
+    </Card>
+  )
+}
+
+/** Nothing typed is no number, and is said to be none. */
+const figure = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed))
+
+function SettingsForm({ of, onClose }: { of: Facts; onClose: () => void }) {
+  const t = useText()
+  const states = useDictionary('orderStatus')
+  const { settings } = of
+  const { fields, onSubmit, isPending } = useForm(setWarehouseSettings, {
+    draft: 'warehouse-settings',
+    initial: {
+      ...settings,
+      overReceivePercent: String(settings.overReceivePercent),
+      balanceWarnDefault: settings.balanceWarnDefault ?? '',
+      maxBatchOrders: String(settings.maxBatchOrders),
+    },
+    toInput: (typed) => ({
+      rowVersion: of.rowVersion,
+      ...typed,
+      overReceivePercent: figure(typed.overReceivePercent),
+      maxBatchOrders: figure(typed.maxBatchOrders),
+    }),
+    refreshes: [warehouseFacts],
+    onDone: onClose,
+  })
+  const choices = <K extends string>(words: Record<K, Text>) =>
+    Object.entries<Text>(words).map(([value, text]) => ({ value, label: t(text) }))
+  return (
+    <Modal
+      open
+      title={t(warehouseText.editSettings)}
+      footer={null}
+      onCancel={onClose}
+      closable={{ 'aria-label': t(webText.close) }}
+      mask={{ closable: false }}
+    >
+      <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+        <CheckField fields={fields} name="autoAudit" label={warehouseText.autoAudit} />
+        <CheckField fields={fields} name="receiveOneStep" label={warehouseText.receiveOneStep} />
+        <SelectField
+          fields={fields}
+          name="overReceivePolicy"
+          label={warehouseText.overReceivePolicy}
+          isRequired
+          options={choices(overWords)}
+        />
+        <TextField
+          fields={fields}
+          name="overReceivePercent"
+          label={warehouseText.overReceivePercent}
+          inputMode="numeric"
+          isRequired
+        />
+        <SelectField
+          fields={fields}
+          name="packCheckRequired"
+          label={warehouseText.packCheckRequired}
+          isRequired
+          options={choices(packWords)}
+        />
+        <CheckField fields={fields} name="weighRequired" label={warehouseText.weighRequired} />
+        <SelectField
+          fields={fields}
+          name="interceptAllowed"
+          label={warehouseText.interceptAllowed}
+          mode="multiple"
+          options={interceptable.map((state) => ({ value: state, label: states.textOf(state) }))}
+        />
+        <CheckField fields={fields} name="interceptNeedsReview" label={warehouseText.interceptNeedsReview} />
+        <CheckField
+          fields={fields}
+          name="reprintNeedsPermission"
+          label={warehouseText.reprintNeedsPermission}
+        />
+        <SelectField
+          fields={fields}
+          name="pickStrategy"
+          label={warehouseText.pickStrategy}
+          isRequired
+          options={choices(pickWords)}
+        />
+        <CheckField fields={fields} name="allowZeroDimBilling" label={warehouseText.allowZeroDimBilling} />
+        <TextField
+          fields={fields}
+          name="balanceWarnDefault"
+          label={warehouseText.balanceWarnDefault}
+          inputMode="decimal"
+        />
+        <TextField
+          fields={fields}
+          name="maxBatchOrders"
+          label={warehouseText.maxBatchOrders}
+          inputMode="numeric"
+          isRequired
+        />
+      </FormBody>
+    </Modal>
+  )
+}
