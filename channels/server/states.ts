@@ -1,0 +1,179 @@
+import { sql } from 'kysely'
+import type { BulkResult, InputOf, OutputOf, Page } from '../../lib/call.ts'
+import { refuseAs } from '../../lib/refusal.ts'
+import type { Db, Tx } from '../../lib/server/db.ts'
+import { searchLine } from '../../lib/server/pinyin.ts'
+import { containing } from '../../lib/server/search.ts'
+import type { Server } from '../../lib/server/serve.ts'
+import { changed, record, tell } from '../../lib/server/trail.ts'
+import type { Who } from '../../lib/who.ts'
+import {
+  createState,
+  editState,
+  listStates,
+  type StateRow,
+  state,
+  stateCountries,
+  switchStates,
+} from '../state-contract.ts'
+import { stateText } from '../state-text.ts'
+
+export function stateRoutes({ answer }: Server) {
+  answer(listStates, statePage)
+  answer(stateCountries, countriesWithStates)
+  answer(state, oneState)
+  answer(createState, create)
+  answer(editState, edit)
+  answer(switchStates, switchOn)
+}
+
+const listed = ['id', 'countryCode', 'stateCode', 'nameZh', 'nameEn', 'isEnabled', 'updatedAt'] as const
+
+export async function statePage(
+  db: Db,
+  who: Who,
+  asked: InputOf<typeof listStates>,
+): Promise<Page<StateRow>> {
+  let found = db.selectFrom('states').where('tenantId', '=', who.tenantId)
+  if (asked.search)
+    found = found.where('searchLine', 'like', containing(asked.search.normalize('NFKC').toLowerCase()))
+  if (asked.countryCode) found = found.where('countryCode', '=', asked.countryCode)
+  if (asked.isEnabled) found = found.where('isEnabled', '=', asked.isEnabled === '1')
+  const [rows, count] = await Promise.all([
+    found
+      .select(listed)
+      .orderBy(asked.sort ?? 'countryCode', asked.order ?? 'asc')
+      .orderBy('countryCode')
+      .orderBy('stateCode')
+      .limit(asked.size)
+      .offset((asked.page - 1) * asked.size)
+      .execute(),
+    found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total: count.total }
+}
+
+async function countriesWithStates(db: Db, who: Who): Promise<string[]> {
+  const found = await db
+    .selectFrom('states')
+    .select('countryCode')
+    .distinct()
+    .where('tenantId', '=', who.tenantId)
+    .orderBy('countryCode')
+    .execute()
+  return found.map(({ countryCode }) => countryCode)
+}
+
+async function oneState(db: Db, who: Who, { id }: { id: number }): Promise<OutputOf<typeof state>> {
+  const found = await db
+    .selectFrom('states')
+    .select([...listed, 'rowVersion'])
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return found ?? refuseAs({ kind: 'not_found' }, stateText.notFound)
+}
+
+type Code = { countryCode: string; stateCode: string }
+type Named = Code & { nameZh?: string | null | undefined; nameEn?: string | null | undefined }
+
+/** A state's number in the trail: its code says little without its country. */
+export const stateNo = ({ countryCode, stateCode }: Code) => `${countryCode}-${stateCode}`
+
+/** What a state is found by: country, code and names. */
+export const foundBy = (one: Named) => searchLine(stateNo(one), one.stateCode, one.nameZh, one.nameEn)
+
+async function create(tx: Tx, who: Who, given: InputOf<typeof createState>) {
+  const { id } = await tx
+    .insertInto('states')
+    .values({ tenantId: who.tenantId, ...given, searchLine: foundBy(given) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await record(tx, who, [{ action: 'create', type: 'state', id, no: stateNo(given), after: given }])
+  await tell(tx, who, [{ kind: 'state.created', type: 'state', id }])
+  return { id }
+}
+
+async function edit(tx: Tx, who: Who, { id, rowVersion, ...names }: InputOf<typeof editState>) {
+  const before = await tx
+    .selectFrom('states')
+    .select(['countryCode', 'stateCode', 'nameZh', 'nameEn', 'rowVersion'])
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!before) return refuseAs({ kind: 'not_found' }, stateText.notFound)
+  if (before.rowVersion !== rowVersion) refuseAs({ kind: 'stale' }, stateText.stale)
+  await tx
+    .updateTable('states')
+    .set({
+      ...names,
+      searchLine: foundBy({ ...before, ...names }),
+      rowVersion: rowVersion + 1,
+      updatedAt: sql<string>`business_now()`,
+    })
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', id)
+    .execute()
+  const { nameZh, nameEn } = before
+  await record(tx, who, [
+    { action: 'edit', type: 'state', id, no: stateNo(before), ...changed({ nameZh, nameEn }, names) },
+  ])
+  await tell(tx, who, [{ kind: 'state.edited', type: 'state', id }])
+  return { rowVersion: rowVersion + 1 }
+}
+
+/** Switches states on or off; what is so already is left alone and named. */
+async function switchOn(
+  tx: Tx,
+  who: Who,
+  { ids, isEnabled }: InputOf<typeof switchStates>,
+): Promise<BulkResult> {
+  const found = await tx
+    .selectFrom('states')
+    .select(['id', 'countryCode', 'stateCode', 'isEnabled'])
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const going = found.filter((one) => one.isEnabled !== isEnabled)
+  const goingIds = going.map(({ id }) => id)
+  await tx
+    .updateTable('states')
+    .set((is) => ({
+      isEnabled,
+      rowVersion: is('rowVersion', '+', 1),
+      updatedAt: sql<string>`business_now()`,
+    }))
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', sql<number>`any(${goingIds}::bigint[])`)
+    .execute()
+  const action = isEnabled ? 'enable' : 'disable'
+  await record(
+    tx,
+    who,
+    going.map((one) => ({
+      action,
+      type: 'state',
+      id: one.id,
+      no: stateNo(one),
+      before: { isEnabled: !isEnabled },
+      after: { isEnabled },
+    })),
+  )
+  await tell(
+    tx,
+    who,
+    goingIds.map((id) => ({ kind: `state.${action}d`, type: 'state', id })),
+  )
+  return {
+    ok: going.length,
+    failed: ids.flatMap((id) => {
+      if (goingIds.includes(id)) return []
+      const known = found.find((one) => one.id === id)
+      const reason = known ? stateText.alreadySo : stateText.notFound
+      return [{ id, no: known ? stateNo(known) : String(id), reason: reason[who.language] }]
+    }),
+  }
+}
