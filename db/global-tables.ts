@@ -19,4 +19,5 @@ export const globalTables = [
   'verification_codes',
   'password_links',
   'invitations',
+  'shipped_states',
 ] as const

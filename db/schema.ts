@@ -7,6 +7,8 @@ import type { ColumnType } from "kysely";
 
 export type AccountKind = "administrator" | "customer" | "staff";
 
+export type BarcodeType = "custom" | "ean" | "fnsku" | "system" | "upc";
+
 export type CodePurpose = "register" | "reset";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -33,7 +35,13 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type LocationPurpose = "packing" | "quarantine" | "receiving" | "return" | "storage" | "virtual";
+
+export type ProductAuditStatus = "passed" | "pending";
+
 export type SettlementMode = "balance" | "bill";
+
+export type StockQuality = "defective" | "good";
 
 export type SystemVersion = "satellite" | "standard";
 
@@ -172,6 +180,7 @@ export interface Idempotency {
 
 export interface ImportRows {
   cells: Json;
+  formulas: Generated<number[]>;
   importId: number;
   madeId: number | null;
   problems: Generated<Json>;
@@ -228,6 +237,43 @@ export interface ListSettings {
   tenantId: number;
 }
 
+export interface Locations {
+  aisle: string | null;
+  bay: string | null;
+  createdAt: Generated<string>;
+  height: string | null;
+  id: Generated<number>;
+  isEnabled: Generated<boolean>;
+  length: string | null;
+  level: string | null;
+  locationCode: string;
+  maxWeight: string | null;
+  mixBatch: Generated<boolean>;
+  mixCustomer: Generated<boolean>;
+  mixSku: Generated<boolean>;
+  pickPriority: Generated<number>;
+  purpose: LocationPurpose;
+  routeSeq: Generated<number>;
+  rowVersion: Generated<number>;
+  tenantId: number;
+  updatedAt: Generated<string>;
+  width: string | null;
+  zoneId: number;
+}
+
+export interface LocationZones {
+  createdAt: Generated<string>;
+  id: Generated<number>;
+  isEnabled: Generated<boolean>;
+  purpose: Generated<LocationPurpose>;
+  quality: StockQuality;
+  rowVersion: Generated<number>;
+  tenantId: number;
+  updatedAt: Generated<string>;
+  zoneCode: string;
+  zoneName: string;
+}
+
 export interface Migrations {
   at: Generated<string>;
   name: string;
@@ -247,6 +293,75 @@ export interface PasswordLinks {
   expiresAt: Generated<string>;
   id: Generated<string>;
   tenantId: number;
+}
+
+export interface ProductBarcodes {
+  barcode: string;
+  barcodeKey: Generated<string>;
+  customerId: number;
+  id: Generated<number>;
+  isDefault: Generated<boolean>;
+  packQuantity: Generated<number>;
+  productId: number;
+  tenantId: number;
+  type: BarcodeType;
+}
+
+export interface ProductImages {
+  fileId: number;
+  place: number;
+  productId: number;
+  smallFileId: number;
+  tenantId: number;
+}
+
+export interface Products {
+  auditStatus: Generated<ProductAuditStatus>;
+  brand: string | null;
+  category: string | null;
+  createdAt: Generated<string>;
+  customerId: number;
+  declaredCurrency: string | null;
+  declaredHeight: string | null;
+  declaredLength: string | null;
+  declaredValue: string | null;
+  declaredWeight: string | null;
+  declaredWidth: string | null;
+  expiryManaged: Generated<boolean>;
+  hsCode: string | null;
+  id: Generated<number>;
+  isBattery: Generated<boolean>;
+  isDangerous: Generated<boolean>;
+  isEnabled: Generated<boolean>;
+  isFragile: Generated<boolean>;
+  isLiquid: Generated<boolean>;
+  lacksSize: Generated<boolean>;
+  measuredAt: string | null;
+  measuredBy: number | null;
+  measuredDiffers: Generated<boolean>;
+  measuredHeight: string | null;
+  measuredLength: string | null;
+  measuredWeight: string | null;
+  measuredWidth: string | null;
+  nameEn: string | null;
+  nameZh: string | null;
+  originCountry: string | null;
+  rowVersion: Generated<number>;
+  searchLine: string;
+  serialManaged: Generated<boolean>;
+  shelfLifeDays: number | null;
+  sku: string;
+  skuKey: Generated<string>;
+  tenantId: number;
+  updatedAt: Generated<string>;
+  warnAgeDays: number | null;
+  warnStock: number | null;
+}
+
+export interface ProductWords {
+  productId: number;
+  tenantId: number;
+  word: string;
 }
 
 export interface Roles {
@@ -271,11 +386,33 @@ export interface Sessions {
   tokenHash: Buffer;
 }
 
+export interface ShippedStates {
+  countryCode: string;
+  nameEn: string;
+  nameZh: string;
+  searchLine: string;
+  stateCode: string;
+}
+
 export interface SsoCodes {
   accountId: number;
   codeHash: Buffer;
   expiresAt: string;
   tenantId: number;
+}
+
+export interface States {
+  countryCode: string;
+  createdAt: Generated<string>;
+  id: Generated<number>;
+  isEnabled: Generated<boolean>;
+  nameEn: string | null;
+  nameZh: string | null;
+  rowVersion: Generated<number>;
+  searchLine: string;
+  stateCode: string;
+  tenantId: number;
+  updatedAt: Generated<string>;
 }
 
 export interface StateSteps {
@@ -364,10 +501,14 @@ export interface Warehouses {
   email: string | null;
   id: Generated<number>;
   initStep: Generated<number>;
+  locationPattern: Generated<string>;
+  measuresSetAt: string | null;
   minVolume: Generated<string>;
   omsDomainName: string | null;
   phone: string | null;
   positionType: Generated<string>;
+  rowVersion: Generated<number>;
+  settings: Generated<Json>;
   snapshotTime: Generated<string>;
   stateCode: string | null;
   tenantId: number;
@@ -394,12 +535,20 @@ export interface DB {
   installation: Installation;
   invitations: Invitations;
   listSettings: ListSettings;
+  locations: Locations;
+  locationZones: LocationZones;
   migrations: Migrations;
   numberSeries: NumberSeries;
   passwordLinks: PasswordLinks;
+  productBarcodes: ProductBarcodes;
+  productImages: ProductImages;
+  products: Products;
+  productWords: ProductWords;
   roles: Roles;
   sessions: Sessions;
+  shippedStates: ShippedStates;
   ssoCodes: SsoCodes;
+  states: States;
   stateSteps: StateSteps;
   tasks: Tasks;
   tenants: Tenants;

@@ -1,24 +1,240 @@
-import { columnText } from '../../lib/column-text.ts'
-import { NothingYet } from '../../lib/web/NothingYet.tsx'
+import { Alert, Button, Popconfirm, Select } from 'antd'
+import { useState } from 'react'
+import type { ColumnDef } from '../../lib/columns.ts'
+import { useBulk } from '../../lib/web/BulkResult.tsx'
+import { useAnswer } from '../../lib/web/call.ts'
+import { useTable } from '../../lib/web/columns.tsx'
+import { useFilters, useOpenRow } from '../../lib/web/filters.ts'
+import { ImportDialog } from '../../lib/web/ImportDialog.tsx'
+import { ListMenu } from '../../lib/web/ListMenu.tsx'
+import { ListPage } from '../../lib/web/ListPage.tsx'
+import { useText } from '../../lib/web/language.tsx'
+import { notice } from '../../lib/web/notices.ts'
+import { useMay } from '../../lib/web/permission.tsx'
+import { SearchBox } from '../../lib/web/SearchBox.tsx'
+import { useShortcut } from '../../lib/web/shortcuts.ts'
+import { productColumns } from '../columns.ts'
+import {
+  approveProducts,
+  createProduct,
+  listProducts,
+  type ProductRow,
+  product,
+  productCustomers,
+  productQuery,
+  switchProducts,
+} from '../contract.ts'
+import { productImport } from '../import-form.ts'
+import { trimmed } from '../measures.ts'
+import { productAudit, productAuditText } from '../states.ts'
 import { productsText } from '../text.ts'
+import { Picture } from './Picture.tsx'
+import { ProductDrawer } from './ProductDrawer.tsx'
+import { NewProduct } from './ProductForm.tsx'
+import { AuditTag, SizeTags, StatusTag } from './Tags.tsx'
+import { useUnits, withUnit } from './unit.ts'
 
+const readings = [listProducts, product]
+const MOST_BARCODES = 2
+
+/** Sizes and weights say their unit in the head, not in every cell. */
+function useColumnsInUnits(): readonly ColumnDef<ProductRow>[] {
+  const { side, weight } = useUnits()
+  return productColumns.map((column) => {
+    const isWeight = column.key === 'declaredWeight' || column.key === 'measuredWeight'
+    const isSide = /^(declared|measured)(Size|Length|Width|Height)$/.test(column.key)
+    const unit = isWeight ? weight : isSide ? side : ''
+    const { zh_CN, en_US } = column.title
+    return { ...column, title: { zh_CN: withUnit(zh_CN, unit), en_US: withUnit(en_US, unit) } }
+  })
+}
+
+/** The products of all customers, found by SKU, barcode, name or the first letters of its sounds, many at once. */
 export function ProductListPage() {
+  const t = useText()
+  const may = useMay()
+  const filters = useFilters(productQuery)
+  const { show } = useOpenRow()
+  const list = useAnswer(listProducts, filters.value)
+  const customers = useAnswer(productCustomers, {})
+  const [picked, setPicked] = useState<number[]>([])
+  const [isOpen, setOpen] = useState<'new' | 'import'>()
+  const close = () => setOpen(undefined)
+  const approving = useBulk(approveProducts, { refreshes: readings, setPicked })
+  const switching = useBulk(switchProducts, { refreshes: readings, setPicked })
+  const isPending = approving.isPending || switching.isPending
+  const { table, columns, views } = useTable('products', useColumnsInUnits(), {
+    imageUrl: ({ imageUrl, sku }) => (
+      <Picture url={imageUrl} alt={t(productsText.imageOf, { sku, place: 1 })} />
+    ),
+    isEnabled: ({ isEnabled }) => <StatusTag isEnabled={isEnabled} />,
+    auditStatus: ({ auditStatus }) => <AuditTag status={auditStatus} />,
+    barcodes: ({ barcodes }) => (
+      <span title={barcodes.join('\n')}>
+        {barcodes.slice(0, MOST_BARCODES).join(', ')}
+        {barcodes.length > MOST_BARCODES && ` +${barcodes.length - MOST_BARCODES}`}
+      </span>
+    ),
+    declaredWeight: ({ declaredWeight }) => declaredWeight && trimmed(declaredWeight),
+    measuredWeight: ({ measuredWeight }) => measuredWeight && trimmed(measuredWeight),
+    measuredDiffers: (row) => <SizeTags measuredDiffers={row.measuredDiffers} lacksSize={row.lacksSize} />,
+  })
+  const mayCreate = may(createProduct.permission)
+  useShortcut('new', () => setOpen('new'), mayCreate)
+  const statusText = (isEnabled: boolean) => t(isEnabled ? productsText.enabled : productsText.disabled)
+  const customerText = (id: number) =>
+    customers.data?.find((one) => one.id === id)?.customerCode ?? String(id)
+  const missing = list.data?.missing ?? []
+
+  const takeCodes = (codes: string[]) => {
+    if (productQuery.shape.codes.safeParse(codes).success) filters.change({ codes, search: undefined })
+    else notice('error', t(productsText.tooManyCodes))
+  }
+
   return (
-    <NothingYet
-      title={productsText.productsTitle}
-      feature="product"
-      empty={productsText.noProducts}
-      columns={[
-        columnText.sku,
-        columnText.status,
-        productsText.image,
-        columnText.customer,
-        productsText.names,
-        productsText.barcodes,
-        productsText.declared,
-        productsText.measured,
-        productsText.stock,
-      ]}
+    <ListPage
+      title={t(productsText.productsTitle)}
+      list={list}
+      paging={filters}
+      views={views}
+      actions={
+        mayCreate && (
+          <>
+            <Button type="primary" onClick={() => setOpen('new')}>
+              {t(productsText.newProduct)}
+            </Button>
+            <Button onClick={() => setOpen('import')}>{t(productsText.import)}</Button>
+          </>
+        )
+      }
+      more={<ListMenu table={table} filters={filters.value} />}
+      filters={
+        <>
+          <SearchBox
+            label={t(productsText.search)}
+            value={filters.value.search}
+            onSearch={(search) => filters.change({ search })}
+            onCodes={takeCodes}
+          />
+          <Select
+            className="filter"
+            aria-label={t(productsText.customer)}
+            placeholder={t(productsText.customer)}
+            value={filters.value.customerId}
+            onChange={(customerId) => filters.change({ customerId })}
+            options={(customers.data ?? []).map(({ id, customerCode, customerName }) => ({
+              value: id,
+              label: `${customerCode} · ${customerName}`,
+            }))}
+            showSearch={{ optionFilterProp: 'label' }}
+            allowClear
+          />
+          <Select
+            className="filter"
+            aria-label={t(productsText.status)}
+            placeholder={t(productsText.status)}
+            value={filters.value.isEnabled}
+            onChange={(isEnabled) => filters.change({ isEnabled })}
+            options={[
+              { value: '1', label: statusText(true) },
+              { value: '0', label: statusText(false) },
+            ]}
+            allowClear
+          />
+          <Select
+            className="filter"
+            aria-label={t(productsText.auditStatus)}
+            placeholder={t(productsText.auditStatus)}
+            value={filters.value.auditStatus}
+            onChange={(auditStatus) => filters.change({ auditStatus })}
+            options={productAudit.states.map((value) => ({ value, label: t(productAuditText[value]) }))}
+            allowClear
+          />
+          <Select
+            className="filter"
+            aria-label={t(productsText.sizes)}
+            placeholder={t(productsText.sizes)}
+            value={filters.value.lacksSize ? 'lacks' : filters.value.measuredDiffers ? 'differs' : undefined}
+            onChange={(odd: 'lacks' | 'differs' | undefined) =>
+              filters.change({
+                lacksSize: odd === 'lacks' ? '1' : undefined,
+                measuredDiffers: odd === 'differs' ? '1' : undefined,
+              })
+            }
+            options={[
+              { value: 'lacks', label: t(productsText.lacksSize) },
+              { value: 'differs', label: t(productsText.differs) },
+            ]}
+            allowClear
+          />
+        </>
+      }
+      chips={{
+        search: (search) => search,
+        codes: (codes) => t(productsText.codes, { count: codes.length }),
+        customerId: (id) => `${t(productsText.customer)}: ${customerText(id)}`,
+        isEnabled: (isEnabled) => `${t(productsText.status)}: ${statusText(isEnabled === '1')}`,
+        auditStatus: (status) => `${t(productsText.auditStatus)}: ${t(productAuditText[status])}`,
+        lacksSize: () => t(productsText.lacksSize),
+        measuredDiffers: () => t(productsText.differs),
+      }}
+      {...(may(switchProducts.permission) && {
+        selection: { selectedRowKeys: picked, onChange: (keys) => setPicked(keys.map(Number)) },
+      })}
+      bulk={
+        <>
+          <Button type="primary" loading={isPending} onClick={() => approving.run({ ids: picked })}>
+            {t(productsText.approve)}
+          </Button>
+          <Button loading={isPending} onClick={() => switching.run({ ids: picked, isEnabled: true })}>
+            {t(productsText.enable)}
+          </Button>
+          <Popconfirm
+            title={t(productsText.disableAsk, { count: picked.length })}
+            description={t(productsText.disableWarning)}
+            okText={t(productsText.disable)}
+            okButtonProps={{ danger: true }}
+            onConfirm={() => switching.run({ ids: picked, isEnabled: false })}
+          >
+            <Button danger loading={isPending}>
+              {t(productsText.disable)}
+            </Button>
+          </Popconfirm>
+        </>
+      }
+      panel={
+        <>
+          {approving.panel}
+          {switching.panel}
+          {missing.length > 0 && (
+            <Alert
+              type="warning"
+              showIcon
+              title={t(productsText.missingCodes, { count: missing.length, codes: missing.join(', ') })}
+            />
+          )}
+          {isOpen === 'new' && (
+            <NewProduct
+              onClose={close}
+              onMade={(id) => {
+                close()
+                show(id)
+              }}
+            />
+          )}
+          {isOpen === 'import' && <ImportDialog form={productImport} refreshes={readings} onClose={close} />}
+        </>
+      }
+      columns={columns}
+      empty={{
+        title: t(productsText.noProducts),
+        action: mayCreate && (
+          <Button type="primary" onClick={() => setOpen('new')}>
+            {t(productsText.newProduct)}
+          </Button>
+        ),
+      }}
+      drawer={(open, closeRow) => <ProductDrawer id={open} onClose={closeRow} />}
     />
   )
 }

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { gs1Text } from '../lib/gs1.ts'
+import { type GivenType, guessBarcode, readBarcode, systemBarcode } from './barcodes.ts'
+import { productsText } from './text.ts'
+
+describe('a barcode that somebody scans', () => {
+  test.each<[GivenType, string, GivenType, string]>([
+    ['upc', '012345678905', 'upc', '012345678905'],
+    ['ean', ' 6901234567892 ', 'ean', '6901234567892'],
+    ['ean', '95012346', 'ean', '95012346'],
+    ['ean', '10614141000415', 'ean', '10614141000415'],
+    ['ean', '６９０１２３４５６７８９２', 'ean', '6901234567892'],
+    ['ean', '(01)06901234567892(10)B1', 'ean', '6901234567892'],
+    ['ean', '0106901234567892172712311000X', 'ean', '6901234567892'],
+    ['upc', ']C10100012345678905', 'upc', '012345678905'],
+    ['custom', ']d20106901234567892\u001d10AB', 'ean', '6901234567892'],
+    ['fnsku', 'x001abcd9z', 'fnsku', 'X001ABCD9Z'],
+    ['custom', 'Box 12/A', 'custom', 'Box 12/A'],
+    ['custom', '0106901234567892172712', 'custom', '0106901234567892172712'],
+  ])('as %s: %j is kept as %s %s', (type, typed, kind, barcode) => {
+    expect(readBarcode(typed, type)).toEqual({ barcode, type: kind })
+  })
+
+  test.each<[GivenType, string, unknown]>([
+    ['upc', '012345678904', productsText.checkDigit],
+    ['upc', '6901234567892', productsText.upcForm],
+    ['ean', '6901234567891', productsText.checkDigit],
+    ['ean', '690123456789', productsText.eanForm],
+    ['ean', 'abc', productsText.eanForm],
+    ['ean', '(01)06901234567891', gs1Text.checkDigit],
+    ['custom', '(10)ABC', productsText.noGtin],
+    ['fnsku', 'X001', productsText.fnskuForm],
+    ['custom', '', productsText.barcodeForm],
+    ['custom', '条码', productsText.barcodeForm],
+    ['custom', 'a\nb', productsText.barcodeForm],
+    ['custom', 'a'.repeat(81), productsText.barcodeForm],
+  ])('as %s: %j is refused', (type, typed, problem) => {
+    expect(readBarcode(typed, type)).toEqual({ problem })
+  })
+})
+
+test.each([
+  ['012345678905', { barcode: '012345678905', type: 'upc' }],
+  ['6901234567892', { barcode: '6901234567892', type: 'ean' }],
+  ['6901234567891', { problem: productsText.checkDigit }],
+  ['95012346', { barcode: '95012346', type: 'ean' }],
+  ['12345678', { barcode: '12345678', type: 'custom' }],
+  ['X001ABCD9Z', { barcode: 'X001ABCD9Z', type: 'fnsku' }],
+  ['BOX-12', { barcode: 'BOX-12', type: 'custom' }],
+  ['(01)06901234567892', { barcode: '6901234567892', type: 'ean' }],
+])('a sheet’s %j is taken for what it is', (typed, read) => expect(guessBarcode(typed)).toEqual(read))
+
+test('a system barcode can be read in one way only', () => {
+  expect(systemBarcode('A-B', 'C')).not.toBe(systemBarcode('A', 'B-C'))
+})

@@ -1,0 +1,31 @@
+import type { ColumnDef } from '../lib/columns.ts'
+import type { ProductRow } from './contract.ts'
+import { productsText } from './text.ts'
+
+export const productColumns: readonly ColumnDef<ProductRow>[] = [
+  { key: 'sku', title: productsText.sku, kind: 'code', sortKey: 'sku' },
+  { key: 'isEnabled', title: productsText.status, kind: 'flag' },
+  { key: 'imageUrl', title: productsText.image, kind: 'picture' },
+  { key: 'auditStatus', title: productsText.auditStatus, kind: { words: 'productAudit' } },
+  { key: 'customerCode', title: productsText.customer, kind: 'code' },
+  { key: 'customerName', title: productsText.customerName, kind: 'text', isExtra: true },
+  { key: 'nameZh', title: productsText.nameZh, kind: 'text' },
+  { key: 'nameEn', title: productsText.nameEn, kind: 'text' },
+  { key: 'barcodes', title: productsText.barcodes, kind: 'code' },
+  { key: 'declaredSize', title: productsText.declaredSize, kind: 'text' },
+  { key: 'declaredWeight', title: productsText.declaredWeight, kind: 'measure' },
+  { key: 'measuredSize', title: productsText.measuredSize, kind: 'text' },
+  { key: 'measuredWeight', title: productsText.measuredWeight, kind: 'measure' },
+  { key: 'measuredDiffers', title: productsText.differs, kind: 'flag' },
+  { key: 'lacksSize', title: productsText.lacksSize, kind: 'flag', isExtra: true },
+  { key: 'category', title: productsText.category, kind: 'text', isExtra: true },
+  { key: 'brand', title: productsText.brand, kind: 'text', isExtra: true },
+  { key: 'declaredLength', title: productsText.declaredLength, kind: 'measure', isExtra: true },
+  { key: 'declaredWidth', title: productsText.declaredWidth, kind: 'measure', isExtra: true },
+  { key: 'declaredHeight', title: productsText.declaredHeight, kind: 'measure', isExtra: true },
+  { key: 'measuredLength', title: productsText.measuredLength, kind: 'measure', isExtra: true },
+  { key: 'measuredWidth', title: productsText.measuredWidth, kind: 'measure', isExtra: true },
+  { key: 'measuredHeight', title: productsText.measuredHeight, kind: 'measure', isExtra: true },
+  { key: 'measuredAt', title: productsText.measuredAt, kind: 'time', isExtra: true },
+  { key: 'createdAt', title: productsText.createdAt, kind: 'time', sortKey: 'createdAt' },
+]

@@ -1,0 +1,186 @@
+import { z } from 'zod'
+import { type ImportColumn, importForm } from '../lib/imports.ts'
+import { rule } from '../lib/problems.ts'
+import { amount, code, country, flagText, length, weight, wholeText, words } from '../lib/rules.ts'
+import type { Text } from '../lib/text.ts'
+import { guessBarcode } from './barcodes.ts'
+import { checkTogether, createProduct, productRules } from './contract.ts'
+import { productsText } from './text.ts'
+
+const barcode = z
+  .string()
+  .max(200)
+  .transform((typed, ctx) => {
+    const read = guessBarcode(typed)
+    if (!('problem' in read)) return read
+    ctx.addIssue({ code: 'custom', message: rule(read.problem) })
+    return z.NEVER
+  })
+
+const line = z
+  .object({
+    customerCode: code,
+    sku: code,
+    nameZh: words(200).optional(),
+    nameEn: words(200).optional(),
+    barcode1: barcode.optional(),
+    barcode2: barcode.optional(),
+    barcode3: barcode.optional(),
+    category: words(100).optional(),
+    brand: words(100).optional(),
+    declaredLength: length.optional(),
+    declaredWidth: length.optional(),
+    declaredHeight: length.optional(),
+    declaredWeight: weight.optional(),
+    declaredValue: amount.optional(),
+    declaredCurrency: productRules.currency.optional(),
+    hsCode: productRules.hsCode.optional(),
+    originCountry: country.optional(),
+    isBattery: flagText.optional(),
+    isLiquid: flagText.optional(),
+    isFragile: flagText.optional(),
+    isDangerous: flagText.optional(),
+    expiryManaged: flagText.optional(),
+    shelfLifeDays: wholeText(1, 36_500).optional(),
+    warnStock: wholeText(0, 100_000_000).optional(),
+    warnAgeDays: wholeText(1, 36_500).optional(),
+  })
+  .check((ctx) => checkTogether(ctx.value, ctx))
+export type ProductLine = z.output<typeof line>
+
+const yesOrNo = [
+  { value: '1', text: { zh_CN: '是', en_US: 'Yes' } },
+  { value: '0', text: { zh_CN: '否', en_US: 'No' } },
+]
+const numbered = (text: Text, n: number): Text => ({
+  zh_CN: `${text.zh_CN} ${n}`,
+  en_US: `${text.en_US} ${n}`,
+})
+const atMost = (most: number): Text => ({ zh_CN: `最多 ${most} 个字符`, en_US: `At most ${most} characters` })
+const sides: Text = {
+  zh_CN: '仓库的长度单位，最多 2 位小数；长、宽、高须一起填写',
+  en_US: 'In the warehouse’s unit, at most 2 decimals; length, width and height go together',
+}
+const flag: Text = { zh_CN: '是 或 否，不填为否', en_US: 'Yes or no; empty is no' }
+
+const flags: ImportColumn[] = (['isBattery', 'isLiquid', 'isFragile', 'isDangerous'] as const).map((key) => ({
+  key,
+  title: productsText[key],
+  example: '',
+  note: flag,
+  choices: yesOrNo,
+}))
+
+/** Products from a sheet. A SKU that the customer has already is changed; what the sheet leaves empty stays as it is. */
+export const productImport = importForm<ProductLine>({
+  kind: 'products',
+  title: productsText.productsTitle,
+  permission: createProduct.permission,
+  feature: createProduct.feature,
+  line,
+  takesZip: true,
+  identity: ({ customerCode, sku }) => `${customerCode}.${sku}`.toLowerCase(),
+  columns: [
+    {
+      key: 'customerCode',
+      title: productsText.customerCode,
+      isRequired: true,
+      example: 'ACME-01',
+      note: { zh_CN: '已有且启用的客户代码', en_US: 'The code of a customer who is enabled' },
+    },
+    {
+      key: 'sku',
+      title: productsText.sku,
+      isRequired: true,
+      example: 'BOTTLE-500-BK',
+      note: {
+        zh_CN:
+          '字母、数字和连字符，最多 35 位；该客户已有的 SKU 会更新。图片压缩包中的文件以 SKU 命名，如 SKU.jpg、SKU_2.png',
+        en_US:
+          'Letters, digits and hyphens, at most 35; a SKU the customer has is updated. Pictures in the ZIP are named by SKU, such as SKU.jpg and SKU_2.png',
+      },
+    },
+    {
+      key: 'nameZh',
+      title: productsText.nameZh,
+      example: '不锈钢保温杯 500ml 黑色',
+      note: {
+        zh_CN: '中文和英文名称至少填一个，最多 200 个字符',
+        en_US: 'One of the two names is needed; at most 200 characters',
+      },
+    },
+    {
+      key: 'nameEn',
+      title: productsText.nameEn,
+      example: 'Stainless bottle 500ml, black',
+      note: atMost(200),
+    },
+    ...[1, 2, 3].map((n) => ({
+      key: `barcode${n}`,
+      title: numbered(productsText.barcode, n),
+      example: n === 1 ? '6901234567892' : '',
+      note: {
+        zh_CN: 'UPC、EAN 须校验位正确；可填 GS1 字符串，只保留商品编码',
+        en_US: 'UPC and EAN with a right check digit; of a GS1 string the article number is kept',
+      },
+    })),
+    { key: 'category', title: productsText.category, example: '', note: atMost(100) },
+    { key: 'brand', title: productsText.brand, example: '', note: atMost(100) },
+    { key: 'declaredLength', title: productsText.declaredLength, example: '25.5', note: sides },
+    { key: 'declaredWidth', title: productsText.declaredWidth, example: '8', note: sides },
+    { key: 'declaredHeight', title: productsText.declaredHeight, example: '8', note: sides },
+    {
+      key: 'declaredWeight',
+      title: productsText.declaredWeight,
+      example: '0.42',
+      note: { zh_CN: '仓库的重量单位，最多 3 位小数', en_US: 'In the warehouse’s unit, at most 3 decimals' },
+    },
+    {
+      key: 'declaredValue',
+      title: productsText.declaredValue,
+      example: '5.50',
+      note: {
+        zh_CN: '与币种一起填写，最多 2 位小数',
+        en_US: 'Together with the currency; at most 2 decimals',
+      },
+    },
+    {
+      key: 'declaredCurrency',
+      title: productsText.declaredCurrency,
+      example: 'USD',
+      note: { zh_CN: '三位币种代码', en_US: 'Three letters' },
+    },
+    {
+      key: 'hsCode',
+      title: productsText.hsCode,
+      example: '',
+      note: { zh_CN: '4 至 14 位数字', en_US: '4 to 14 digits' },
+    },
+    {
+      key: 'originCountry',
+      title: productsText.originCountry,
+      example: 'CN',
+      note: { zh_CN: '两位国家代码', en_US: 'Two letters' },
+    },
+    ...flags,
+    { key: 'expiryManaged', title: productsText.expiryManaged, example: '', note: flag, choices: yesOrNo },
+    {
+      key: 'shelfLifeDays',
+      title: productsText.shelfLifeDays,
+      example: '',
+      note: { zh_CN: '效期管理的产品必填', en_US: 'Needed where expiry dates are kept' },
+    },
+    {
+      key: 'warnStock',
+      title: productsText.warnStock,
+      example: '',
+      note: { zh_CN: '库存低于此数时提醒', en_US: 'Warns when stock is lower' },
+    },
+    {
+      key: 'warnAgeDays',
+      title: productsText.warnAgeDays,
+      example: '',
+      note: { zh_CN: '库龄超过此天数时提醒', en_US: 'Warns when goods lie longer' },
+    },
+  ],
+})

@@ -1,0 +1,57 @@
+import Big from 'big.js'
+import type { Decimal } from '../lib/decimal.ts'
+
+/** Sides and weight in the warehouse's own unit; null is not known. The three sides are known together or not at all. */
+export type Measures = {
+  length: Decimal | null
+  width: Decimal | null
+  height: Decimal | null
+  weight: Decimal | null
+}
+
+const MOST_PERCENT = 5
+
+/** Sides from the longest on: nobody measures in the order in which somebody else declared. */
+const sides = ({ length, width, height }: Measures) =>
+  length === null || width === null || height === null
+    ? undefined
+    : [length, width, height].map((side) => new Big(side)).sort((a, b) => b.cmp(a))
+
+const isApart = (declared: Big, measured: Big) =>
+  measured.minus(declared).abs().times(100).gt(declared.times(MOST_PERCENT))
+
+/** What the warehouse found otherwise than the customer said, by more than five percent of what was said. */
+export function differences(declared: Measures, measured: Measures): { sides: boolean; weight: boolean } {
+  const [said, found] = [sides(declared), sides(measured)]
+  return {
+    sides:
+      said !== undefined && found !== undefined && said.some((side, i) => isApart(side, found[i] ?? side)),
+    weight:
+      declared.weight !== null &&
+      measured.weight !== null &&
+      isApart(new Big(declared.weight), new Big(measured.weight)),
+  }
+}
+
+export const measuredDiffers = (declared: Measures, measured: Measures) => {
+  const { sides, weight } = differences(declared, measured)
+  return sides || weight
+}
+
+/** What fees are worked out from: measured where it was measured, else declared. */
+export function billed(declared: Measures, measured: Measures): Measures {
+  const from = measured.length === null ? declared : measured
+  return {
+    length: from.length,
+    width: from.width,
+    height: from.height,
+    weight: measured.weight ?? declared.weight,
+  }
+}
+
+/** `30 × 20 × 10`, or nothing. */
+export const sidesInWords = ({ length, width, height }: Measures) =>
+  length === null ? '' : [length, width, height].map((side) => trimmed(side ?? '')).join(' × ')
+
+/** Without the zeros that only the column's precision adds. */
+export const trimmed = (value: Decimal) => (value.includes('.') ? value.replace(/\.?0+$/, '') : value)

@@ -1,0 +1,121 @@
+import type { InputOf } from '../../lib/call.ts'
+import { refuse, refuseAs, refuseField } from '../../lib/refusal.ts'
+import type { Tx } from '../../lib/server/db.ts'
+import { record, tell } from '../../lib/server/trail.ts'
+import type { Who } from '../../lib/who.ts'
+import { type addBarcode, type chooseBarcode, MOST_BARCODES, type removeBarcode } from '../contract.ts'
+import { productsText } from '../text.ts'
+import { learn, lockProduct } from './products.ts'
+import { wordsOf } from './words.ts'
+
+const barcodesOf = (tx: Tx, who: Who, productId: number) =>
+  tx
+    .selectFrom('productBarcodes')
+    .select(['id', 'barcode', 'type', 'packQuantity', 'isDefault'])
+    .where('tenantId', '=', who.tenantId)
+    .where('productId', '=', productId)
+    .orderBy('id')
+    .execute()
+
+async function ownBarcode(tx: Tx, who: Who, { id, barcodeId }: { id: number; barcodeId: number }) {
+  const product = await lockProduct(tx, who, id)
+  const all = await barcodesOf(tx, who, id)
+  const one = all.find((barcode) => barcode.id === barcodeId)
+  return one ? { product, all, one } : refuseAs({ kind: 'not_found' }, productsText.barcodeNotFound)
+}
+
+export async function add(tx: Tx, who: Who, { id, barcode, type, packQuantity }: InputOf<typeof addBarcode>) {
+  const product = await lockProduct(tx, who, id)
+  const all = await barcodesOf(tx, who, id)
+  if (all.length >= MOST_BARCODES) refuse(productsText.tooManyBarcodes, { most: MOST_BARCODES })
+  const other = await tx
+    .selectFrom('productBarcodes as b')
+    .innerJoin('products as p', (on) =>
+      on.onRef('p.tenantId', '=', 'b.tenantId').onRef('p.id', '=', 'b.productId'),
+    )
+    .select('p.sku')
+    .where('b.tenantId', '=', who.tenantId)
+    .where('b.customerId', '=', product.customerId)
+    .where('b.barcodeKey', '=', barcode.toLowerCase())
+    .executeTakeFirst()
+  if (other) refuseField('barcode', productsText.barcodeTaken, { sku: other.sku })
+  await tx
+    .insertInto('productBarcodes')
+    .values({
+      tenantId: who.tenantId,
+      customerId: product.customerId,
+      productId: id,
+      barcode,
+      type,
+      packQuantity,
+    })
+    .execute()
+  await learn(tx, who, id, [], [barcode.toLowerCase()])
+  await record(tx, who, [
+    { action: 'add_barcode', type: 'product', id, no: product.sku, after: { barcode, type, packQuantity } },
+  ])
+  await tell(tx, who, [{ kind: 'product.barcode_added', type: 'product', id }])
+  return { barcode, type }
+}
+
+/** Takes a barcode away. The default one leaves its part to the system barcode. */
+export async function remove(tx: Tx, who: Who, asked: InputOf<typeof removeBarcode>) {
+  const { product, all, one } = await ownBarcode(tx, who, asked)
+  if (one.type === 'system') refuse(productsText.systemStays)
+  await tx
+    .deleteFrom('productBarcodes')
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', one.id)
+    .execute()
+  if (one.isDefault)
+    await tx
+      .updateTable('productBarcodes')
+      .set({ isDefault: true })
+      .where('tenantId', '=', who.tenantId)
+      .where('productId', '=', asked.id)
+      .where('type', '=', 'system')
+      .execute()
+  const left = all.filter(({ id }) => id !== one.id).map(({ barcode }) => barcode)
+  await learn(tx, who, asked.id, wordsOf(product, [...left, one.barcode]), wordsOf(product, left))
+  await record(tx, who, [
+    {
+      action: 'remove_barcode',
+      type: 'product',
+      id: asked.id,
+      no: product.sku,
+      before: { barcode: one.barcode, type: one.type, packQuantity: one.packQuantity },
+    },
+  ])
+  await tell(tx, who, [{ kind: 'product.barcode_removed', type: 'product', id: asked.id }])
+  return {}
+}
+
+export async function choose(tx: Tx, who: Who, asked: InputOf<typeof chooseBarcode>) {
+  const { product, all, one } = await ownBarcode(tx, who, asked)
+  const before = all.find(({ isDefault }) => isDefault)
+  if (before)
+    await tx
+      .updateTable('productBarcodes')
+      .set({ isDefault: false })
+      .where('tenantId', '=', who.tenantId)
+      .where('id', '=', before.id)
+      .execute()
+  await tx
+    .updateTable('productBarcodes')
+    .set({ isDefault: true })
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', one.id)
+    .execute()
+  await record(tx, who, [
+    {
+      action: 'choose_barcode',
+      type: 'product',
+      id: asked.id,
+      no: product.sku,
+      before: { barcode: before?.barcode ?? null },
+      after: { barcode: one.barcode },
+    },
+  ])
+  await tell(tx, who, [{ kind: 'product.edited', type: 'product', id: asked.id }])
+  return {}
+}

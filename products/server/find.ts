@@ -1,0 +1,184 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { InputOf, Page } from '../../lib/call.ts'
+import type { Db } from '../../lib/server/db.ts'
+import type { Files } from '../../lib/server/files.ts'
+import { containing } from '../../lib/server/search.ts'
+import type { Who } from '../../lib/who.ts'
+import type { listProducts, ProductRow } from '../contract.ts'
+import { sidesInWords } from '../measures.ts'
+import { LONGEST } from './words.ts'
+
+export const productsOf = (db: Db, who: Who) =>
+  db
+    .selectFrom('products as p')
+    .innerJoin('customers as c', (on) =>
+      on.onRef('c.tenantId', '=', 'p.tenantId').onRef('c.id', '=', 'p.customerId'),
+    )
+    .where('p.tenantId', '=', who.tenantId)
+
+type Asked = InputOf<typeof listProducts>
+type Condition = RawBuilder<unknown>
+
+/** After every text that begins with this one, by the order of characters. */
+const LAST = '\u{10FFFF}'
+
+const lineHas = (term: string) => sql`p.search_line like ${containing(term)}`
+
+/**
+ * What somebody typed, as a set of products and as conditions on them.
+ *
+ * The longest word is looked up by a range of `product_words`, which an index serves under row security; the others
+ * only sort out what that finds.
+ */
+function matching(typed: string, who: Who): { hits?: RawBuilder<unknown>; also: Condition[] } {
+  const terms = typed.normalize('NFKC').toLowerCase().split(/\s+/).filter(Boolean)
+  const begun = terms.map((term) => ({ term, word: term.replace(/^[^\p{L}\p{N}]+/u, '') }))
+  const longest = begun.toSorted((a, b) => b.word.length - a.word.length)[0]
+  if (!longest?.word) return { also: terms.map(lineHas) }
+  const { word } = longest
+  const first = [...word].slice(0, LONGEST).join('')
+  const isCut = first !== word
+  const hits = sql`select w.product_id as id from product_words w where w.tenant_id = ${who.tenantId}
+    and w.word >= ${first} and w.word < ${first + LAST} group by w.product_id`
+  // A long word may be a code, which stands among the words whole, or a name, of which only a part does.
+  const isWhole = sql`(${lineHas(word)} or exists (select 1 from product_words w where w.tenant_id = ${who.tenantId}
+    and w.word >= ${word} and w.word < ${word + LAST} and w.product_id = p.id))`
+  const others = begun.filter(({ term }) => term !== word).map(({ term }) => lineHas(term))
+  return { hits, also: [...(isCut ? [isWhole] : []), ...others] }
+}
+
+/** The products that a list asks for: a set of ids to begin with where there is one, and what else must hold. */
+function wanted(asked: Asked, who: Who) {
+  const { hits, also } = asked.search ? matching(asked.search, who) : { also: [] }
+  const conditions: Condition[] = [...also]
+  if (asked.codes) conditions.push(sql`p.id = any(array(${havingCodes(asked.codes.map(keyOf), who)}))`)
+  if (asked.customerId) conditions.push(sql`p.customer_id = ${asked.customerId}`)
+  if (asked.isEnabled) conditions.push(sql`p.is_enabled = ${asked.isEnabled === '1'}`)
+  if (asked.auditStatus) conditions.push(sql`p.audit_status = ${asked.auditStatus}::product_audit_status`)
+  if (asked.lacksSize) conditions.push(sql`p.lacks_size`)
+  if (asked.measuredDiffers) conditions.push(sql`p.measured_differs`)
+  // With no more to ask the words alone answer, and no product is looked at but those of the page.
+  if (hits && conditions.length === 0 && asked.sort === undefined) return hits
+  const all = [
+    sql`p.tenant_id = ${who.tenantId}`,
+    ...(hits ? [sql`p.id = any(array(${hits}))`] : []),
+    ...conditions,
+  ]
+  return sql`select p.id, p.sku_key, p.created_at from products p where ${sql.join(all, sql` and `)}`
+}
+
+const havingCodes = (keys: readonly string[], who: Who) => sql`
+  select f.id from products f where f.tenant_id = ${who.tenantId} and f.sku_key = any(${keys}::text[])
+  union all
+  select b.product_id from product_barcodes b where b.tenant_id = ${who.tenantId} and b.barcode_key = any(${keys}::text[])`
+
+const keyOf = (code: string) => code.normalize('NFKC').trim().toLowerCase()
+
+export const listed = [
+  'p.id',
+  'p.sku',
+  'p.isEnabled',
+  'p.auditStatus',
+  'p.customerId',
+  'c.customerCode',
+  'c.customerName',
+  'p.nameZh',
+  'p.nameEn',
+  'p.category',
+  'p.brand',
+  'p.declaredLength',
+  'p.declaredWidth',
+  'p.declaredHeight',
+  'p.declaredWeight',
+  'p.measuredLength',
+  'p.measuredWidth',
+  'p.measuredHeight',
+  'p.measuredWeight',
+  'p.measuredAt',
+  'p.measuredDiffers',
+  'p.lacksSize',
+  'p.createdAt',
+] as const
+
+type Sizes = {
+  [K in 'Length' | 'Width' | 'Height' | 'Weight' as `declared${K}` | `measured${K}`]: string | null
+}
+
+export const sizesOf = (row: Sizes) => ({
+  declared: {
+    length: row.declaredLength,
+    width: row.declaredWidth,
+    height: row.declaredHeight,
+    weight: row.declaredWeight,
+  },
+  measured: {
+    length: row.measuredLength,
+    width: row.measuredWidth,
+    height: row.measuredHeight,
+    weight: row.measuredWeight,
+  },
+})
+
+/** Sides as they are read, beside the figures. */
+export function withSizes<R extends Sizes>(row: R) {
+  const { declared, measured } = sizesOf(row)
+  return { ...row, declaredSize: sidesInWords(declared), measuredSize: sidesInWords(measured) }
+}
+
+type Listed = Omit<ProductRow, 'declaredSize' | 'measuredSize' | 'imageUrl'> & { smallFileId: number | null }
+export type Found = Page<ProductRow> & { missing: string[] }
+
+/** One page of products. Without a way to its pictures, as a file holds it, none is shown. */
+export const productPage =
+  (files?: Pick<Files, 'linkTo'>) =>
+  async (db: Db, who: Who, asked: Asked): Promise<Found> => {
+    const chosen = wanted(asked, who)
+    const by = [...(asked.sort ? [{ sku: 'sku_key', createdAt: 'created_at' }[asked.sort]] : []), 'id']
+    const direction = asked.order === 'asc' ? sql`asc` : sql`desc`
+    const orderOf = (table: string) =>
+      sql.join(by.map((name) => sql`${sql.ref(`${table}.${name}`)} ${direction}`))
+    const [rows, count, missing] = await Promise.all([
+      sql<Listed>`
+        select ${sql.join(listed.map((name) => sql.ref(name)))},
+          array(select b.barcode from product_barcodes b
+            where b.tenant_id = p.tenant_id and b.product_id = p.id order by b.is_default desc, b.id) as barcodes,
+          (select i.small_file_id from product_images i
+            where i.tenant_id = p.tenant_id and i.product_id = p.id order by i.place limit 1) as small_file_id
+        from (select chosen.id from (${chosen}) chosen
+          order by ${orderOf('chosen')} limit ${asked.size} offset ${(asked.page - 1) * asked.size}) page
+        join products p on p.tenant_id = ${who.tenantId} and p.id = page.id
+        join customers c on c.tenant_id = p.tenant_id and c.id = p.customer_id
+        order by ${orderOf('p')}`.execute(db),
+      sql<{ total: number }>`select count(*) as total from (${chosen}) chosen`.execute(db),
+      asked.codes ? unknownOf(db, who, asked.codes) : [],
+    ])
+    return {
+      rows: rows.rows.map(({ smallFileId, ...row }) => ({
+        ...withSizes(row),
+        imageUrl: smallFileId === null || !files ? null : files.linkTo(who.tenantId, smallFileId),
+      })),
+      total: count.rows[0]?.total ?? 0,
+      missing,
+    }
+  }
+
+async function unknownOf(db: Db, who: Who, codes: readonly string[]): Promise<string[]> {
+  const keys = codes.map(keyOf)
+  const { rows } = await sql<{ key: string }>`
+    select f.sku_key as key from products f where f.tenant_id = ${who.tenantId} and f.sku_key = any(${keys}::text[])
+    union
+    select b.barcode_key from product_barcodes b where b.tenant_id = ${who.tenantId} and b.barcode_key = any(${keys}::text[])`.execute(
+    db,
+  )
+  const known = new Set(rows.map(({ key }) => key))
+  return [...new Set(codes.filter((code) => !known.has(keyOf(code))))]
+}
+
+/** Whose products can be made or looked for; the customers' own slice stands beside this one. */
+export const customerChoice = (db: Db, who: Who) =>
+  db
+    .selectFrom('customers')
+    .select(['id', 'customerCode', 'customerName', 'isEnabled'])
+    .where('tenantId', '=', who.tenantId)
+    .orderBy('customerCode')
+    .execute()

@@ -1,0 +1,82 @@
+import type { InputOf } from '../../lib/call.ts'
+import { refuse, refuseAs } from '../../lib/refusal.ts'
+import type { Tx } from '../../lib/server/db.ts'
+import type { Files } from '../../lib/server/files.ts'
+import { record, tell } from '../../lib/server/trail.ts'
+import { shrunk } from '../../lib/server/uploads.ts'
+import type { Who } from '../../lib/who.ts'
+import { type addImage, type arrangeImages, MOST_IMAGES } from '../contract.ts'
+import { productsText } from '../text.ts'
+import { lockProduct } from './products.ts'
+
+/** A picture in a list is so large at most, on a screen with two dots to a pixel. */
+const SMALL_SIDE = 128
+
+export const imagesOf = (tx: Tx, who: Who, productIds: readonly number[]) =>
+  tx
+    .selectFrom('productImages')
+    .select(['productId', 'place', 'fileId', 'smallFileId'])
+    .where('tenantId', '=', who.tenantId)
+    .where('productId', 'in', productIds)
+    .orderBy('productId')
+    .orderBy('place')
+    .execute()
+
+/** Keeps the small twin of a picture. */
+export async function keepSmall(files: Pick<Files, 'keep'>, tx: Tx, who: Who, bytes: Buffer, name: string) {
+  const small = await shrunk(bytes, SMALL_SIDE)
+  return files.keep(tx, who, { name: `small-${name}`.slice(0, 200), purpose: 'image', ...small })
+}
+
+export const add =
+  (files: Files) =>
+  async (tx: Tx, who: Who, { id, fileId }: InputOf<typeof addImage>) => {
+    const { sku } = await lockProduct(tx, who, id)
+    const there = await imagesOf(tx, who, [id])
+    if (there.length >= MOST_IMAGES) refuse(productsText.tooManyImages)
+    const bytes = await files.read(tx, who, fileId, 'image')
+    const smallFileId = await keepSmall(files, tx, who, bytes, sku)
+    await tx
+      .insertInto('productImages')
+      .values({ tenantId: who.tenantId, productId: id, place: there.length + 1, fileId, smallFileId })
+      .execute()
+    await record(tx, who, [
+      {
+        action: 'add_image',
+        type: 'product',
+        id,
+        no: sku,
+        before: { images: there.length },
+        after: { images: there.length + 1 },
+      },
+    ])
+    await tell(tx, who, [{ kind: 'product.edited', type: 'product', id }])
+    return {}
+  }
+
+/** Puts the pictures that stay into their new order. One that was never there shows that somebody else was faster. */
+export async function arrange(tx: Tx, who: Who, { id, fileIds }: InputOf<typeof arrangeImages>) {
+  const { sku } = await lockProduct(tx, who, id)
+  const there = await imagesOf(tx, who, [id])
+  const after = [...new Set(fileIds)].map((fileId) => there.find((one) => one.fileId === fileId))
+  if (after.some((one) => one === undefined)) refuseAs({ kind: 'not_found' }, productsText.imagesChanged)
+  await tx
+    .deleteFrom('productImages')
+    .where('tenantId', '=', who.tenantId)
+    .where('productId', '=', id)
+    .execute()
+  const rows = after.flatMap((one, i) => (one ? [{ ...one, tenantId: who.tenantId, place: i + 1 }] : []))
+  if (rows.length > 0) await tx.insertInto('productImages').values(rows).execute()
+  await record(tx, who, [
+    {
+      action: 'arrange_images',
+      type: 'product',
+      id,
+      no: sku,
+      before: { images: there.map(({ fileId }) => fileId) },
+      after: { images: rows.map(({ fileId }) => fileId) },
+    },
+  ])
+  await tell(tx, who, [{ kind: 'product.edited', type: 'product', id }])
+  return {}
+}

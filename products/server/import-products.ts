@@ -1,0 +1,259 @@
+import { sql } from 'kysely'
+import type { CellProblem } from '../../lib/imports.ts'
+import type { Db, Tx } from '../../lib/server/db.ts'
+import type { GoodLine, ImportKind, Judged } from '../../lib/server/imports.ts'
+import { searchLine } from '../../lib/server/pinyin.ts'
+import { record, tell } from '../../lib/server/trail.ts'
+import { fill } from '../../lib/text.ts'
+import type { Who } from '../../lib/who.ts'
+import { systemBarcode } from '../barcodes.ts'
+import { type ProductLine, productImport } from '../import-form.ts'
+import { productsText } from '../text.ts'
+import { hangPictures } from './import-pictures.ts'
+import { factNames } from './products.ts'
+import { wordsOf } from './words.ts'
+
+type Line = { rowNo: number; value: ProductLine }
+
+const barcodeColumns = ['barcode1', 'barcode2', 'barcode3'] as const
+
+const barcodesIn = (value: ProductLine) =>
+  barcodeColumns.flatMap((column) => {
+    const read = value[column]
+    return read ? [{ column, ...read, key: read.barcode.toLowerCase() }] : []
+  })
+
+/** Products from a sheet: new SKUs make products, known ones get the facts and barcodes the sheet names. */
+export const productsFromSheet: ImportKind<ProductLine> = {
+  form: productImport,
+
+  async judge(db, who, lines) {
+    const customers = await customersOf(db, who, lines)
+    const known = await knownSkus(db, who, lines)
+    const taken = await takenBarcodes(db, who, lines)
+    const firstRow = new Map<string, number>()
+    return new Map(
+      lines.map(({ rowNo, value }): [number, Judged] => {
+        const customer = customers.get(value.customerCode.toLowerCase())
+        if (!customer?.isEnabled) {
+          const message = customer ? productsText.customerDisabled : productsText.customerNotFound
+          return [rowNo, { problems: [{ column: 'customerCode', message }] }]
+        }
+        const sku = value.sku.toLowerCase()
+        const problems = barcodesIn(value).flatMap(({ column, key }): CellProblem[] => {
+          const place = `${customer.id} ${key}`
+          const earlier = firstRow.get(place) ?? rowNo
+          firstRow.set(place, earlier)
+          if (earlier !== rowNo)
+            return [{ column, message: fill(productsText.sameBarcodeAs, { row: earlier }) }]
+          const holder = taken.get(place)
+          return holder && holder.key !== sku
+            ? [{ column, message: fill(productsText.barcodeTaken, { sku: holder.sku }) }]
+            : []
+        })
+        if (problems.length > 0) return [rowNo, { problems }]
+        return [rowNo, { verdict: known.has(`${customer.id} ${sku}`) ? 'update' : 'new' }]
+      }),
+    )
+  },
+
+  async write(tx, who, lines, pictures) {
+    const customers = await customersOf(tx, who, lines)
+    const rows = lines.map(({ rowNo, value }) => ({
+      rowNo,
+      customerId: customers.get(value.customerCode.toLowerCase())?.id,
+      sku: value.sku,
+      ...factsOf(value),
+    }))
+    const put = await putProducts(tx, who, rows)
+    const byRow = new Map(put.map((one) => [one.rowNo, one]))
+    const written = lines.flatMap((line) => {
+      const one = byRow.get(line.rowNo)
+      return one ? [{ ...line, ...one, given: barcodesIn(line.value) }] : []
+    })
+    await putBarcodes(tx, who, written)
+    await putWords(
+      tx,
+      who,
+      written.map(({ id }) => id),
+    )
+    await writeDown(tx, who, written)
+    const made = new Map(written.map(({ rowNo, id }) => [rowNo, id]))
+    return { made, left: pictures ? await hangPictures(tx, who, pictures, written) : [] }
+  },
+}
+
+const factsOf = (value: ProductLine) =>
+  Object.fromEntries(factNames.map((name) => [name, value[name] ?? null]))
+
+type Put = { rowNo: number; id: number; customerId: number; customerCode: string; sku: string }
+
+/** New products and changes to known ones in one statement; an empty cell changes nothing. */
+async function putProducts(tx: Tx, who: Who, rows: object[]): Promise<Put[]> {
+  const { rows: put } = await sql<Put>`
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (
+        "rowNo" int, "customerId" bigint, sku text, "nameZh" text, "nameEn" text, category text, brand text,
+        "declaredLength" numeric, "declaredWidth" numeric, "declaredHeight" numeric, "declaredWeight" numeric,
+        "declaredValue" numeric, "declaredCurrency" text, "hsCode" text, "originCountry" text, "isBattery" boolean,
+        "isLiquid" boolean, "isFragile" boolean, "isDangerous" boolean, "expiryManaged" boolean, "shelfLifeDays" int,
+        "warnStock" int, "warnAgeDays" int)
+    ), put as (
+      insert into products as p (tenant_id, customer_id, sku, name_zh, name_en, search_line, category, brand, declared_length,
+        declared_width, declared_height, declared_weight, declared_value, declared_currency, hs_code, origin_country,
+        is_battery, is_liquid, is_fragile, is_dangerous, expiry_managed, shelf_life_days, warn_stock, warn_age_days)
+      select ${who.tenantId}, "customerId", sku, "nameZh", "nameEn", '', category, brand, "declaredLength", "declaredWidth",
+        "declaredHeight", "declaredWeight", "declaredValue", "declaredCurrency", "hsCode", "originCountry",
+        coalesce("isBattery", false), coalesce("isLiquid", false), coalesce("isFragile", false),
+        coalesce("isDangerous", false), coalesce("expiryManaged", false), "shelfLifeDays", "warnStock", "warnAgeDays"
+      from given order by "customerId", lower(sku)
+      on conflict (tenant_id, sku_key, customer_id) do update set
+        name_zh = coalesce(excluded.name_zh, p.name_zh), name_en = coalesce(excluded.name_en, p.name_en),
+        category = coalesce(excluded.category, p.category), brand = coalesce(excluded.brand, p.brand),
+        declared_length = coalesce(excluded.declared_length, p.declared_length),
+        declared_width = coalesce(excluded.declared_width, p.declared_width),
+        declared_height = coalesce(excluded.declared_height, p.declared_height),
+        declared_weight = coalesce(excluded.declared_weight, p.declared_weight),
+        declared_value = coalesce(excluded.declared_value, p.declared_value),
+        declared_currency = coalesce(excluded.declared_currency, p.declared_currency),
+        hs_code = coalesce(excluded.hs_code, p.hs_code), origin_country = coalesce(excluded.origin_country, p.origin_country),
+        warn_stock = coalesce(excluded.warn_stock, p.warn_stock), warn_age_days = coalesce(excluded.warn_age_days, p.warn_age_days),
+        row_version = p.row_version + 1, updated_at = business_now()
+      returning id, customer_id, sku, sku_key
+    )
+    select g."rowNo" as row_no, put.id, put.customer_id, c.customer_code, put.sku
+    from put
+    join given g on lower(g.sku) = put.sku_key and g."customerId" = put.customer_id
+    join customers c on c.tenant_id = ${who.tenantId} and c.id = put.customer_id
+    order by 1`.execute(tx)
+  await sql`
+    update products p set
+      is_battery = coalesce((g->>'isBattery')::boolean, is_battery), is_liquid = coalesce((g->>'isLiquid')::boolean, is_liquid),
+      is_fragile = coalesce((g->>'isFragile')::boolean, is_fragile),
+      is_dangerous = coalesce((g->>'isDangerous')::boolean, is_dangerous),
+      expiry_managed = coalesce((g->>'expiryManaged')::boolean, expiry_managed),
+      shelf_life_days = case when g->>'expiryManaged' is null then shelf_life_days else (g->>'shelfLifeDays')::int end
+    from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) g
+    where p.tenant_id = ${who.tenantId} and p.customer_id = (g->>'customerId')::bigint and p.sku_key = lower(g->>'sku')
+      and p.row_version > 1`.execute(tx)
+  return put
+}
+
+type Written = GoodLine<ProductLine> & Put & { given: ReturnType<typeof barcodesIn> }
+
+async function putBarcodes(tx: Tx, who: Who, written: Written[]) {
+  const rows = written.flatMap(({ id, customerId, customerCode, sku, verdict, given }) => [
+    ...(verdict === 'new'
+      ? [{ productId: id, customerId, barcode: systemBarcode(customerCode, sku), type: 'system' }]
+      : []),
+    ...given.map(({ barcode, type }) => ({ productId: id, customerId, barcode, type })),
+  ])
+  await sql`
+    insert into product_barcodes (tenant_id, customer_id, product_id, barcode, type, is_default)
+    select ${who.tenantId}, (b->>'customerId')::bigint, (b->>'productId')::bigint, b->>'barcode', (b->>'type')::barcode_type,
+      b->>'type' = 'system'
+    from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) b order by lower(b->>'barcode')
+    on conflict (tenant_id, barcode_key, customer_id) do nothing returning id`.execute(tx)
+}
+
+/** Lays the words and the line of products anew, by what their names and barcodes are now. */
+async function putWords(tx: Tx, who: Who, ids: readonly number[]) {
+  const { rows: products } = await sql<{
+    id: number
+    sku: string
+    nameZh: string | null
+    nameEn: string | null
+    barcodes: string[]
+    words: string[]
+  }>`
+    select p.id, p.sku, p.name_zh, p.name_en,
+      array(select b.barcode from product_barcodes b where b.tenant_id = p.tenant_id and b.product_id = p.id order by b.id) as barcodes
+    from products p where p.tenant_id = ${who.tenantId} and p.id = any(${ids}::bigint[]) order by p.id`.execute(
+    tx,
+  )
+  const words = products.flatMap((one) => wordsOf(one, one.barcodes).map((word) => ({ id: one.id, word })))
+  const wordIds = words.map(({ id }) => id)
+  const texts = words.map(({ word }) => word)
+  await sql`
+    delete from product_words w
+    where w.tenant_id = ${who.tenantId} and w.product_id = any(${ids}::bigint[])
+      and not exists (select 1 from unnest(${wordIds}::bigint[], ${texts}::text[]) n (id, word)
+        where n.id = w.product_id and n.word = w.word)`.execute(tx)
+  await sql`
+    insert into product_words (tenant_id, word, product_id)
+    select ${who.tenantId}, n.word, n.id from unnest(${wordIds}::bigint[], ${texts}::text[]) n (id, word) order by n.word, n.id
+    on conflict do nothing returning product_id`.execute(tx)
+  await sql`
+    update products p set search_line = n.line
+    from unnest(${products.map(({ id }) => id)}::bigint[],
+      ${products.map(({ sku, nameZh, nameEn }) => searchLine(sku, nameZh, nameEn))}::text[]) n (id, line)
+    where p.tenant_id = ${who.tenantId} and p.id = n.id`.execute(tx)
+}
+
+async function writeDown(tx: Tx, who: Who, written: Written[]) {
+  await record(
+    tx,
+    who,
+    written.map(({ id, sku, customerId, value, verdict, given }) => {
+      const { customerCode: _, barcode1: __, barcode2: ___, barcode3: ____, sku: _____, ...facts } = value
+      const barcodes = given.map(({ barcode }) => barcode)
+      return {
+        action: verdict === 'new' ? 'create' : 'edit',
+        type: 'product',
+        id,
+        no: sku,
+        after: {
+          ...(verdict === 'new' && { customerId, sku }),
+          ...facts,
+          ...(barcodes.length > 0 && { barcodes }),
+        },
+      }
+    }),
+  )
+  await tell(
+    tx,
+    who,
+    written.map(({ id }) => ({ kind: 'product.imported', type: 'product', id })),
+  )
+}
+
+async function customersOf(db: Db, who: Who, lines: readonly Line[]) {
+  const codes = [...new Set(lines.map(({ value }) => value.customerCode.toLowerCase()))]
+  const found = await db
+    .selectFrom('customers')
+    .select(['id', 'customerCode', 'isEnabled'])
+    .where('tenantId', '=', who.tenantId)
+    .where(sql<boolean>`lower(customer_code) = any(${codes}::text[])`)
+    .execute()
+  return new Map(found.map((one) => [one.customerCode.toLowerCase(), one]))
+}
+
+async function knownSkus(db: Db, who: Who, lines: readonly Line[]) {
+  const keys = lines.map(({ value }) => value.sku.toLowerCase())
+  const found = await db
+    .selectFrom('products')
+    .select(['customerId', 'skuKey'])
+    .where('tenantId', '=', who.tenantId)
+    .where('skuKey', '=', sql<string>`any(${keys}::text[])`)
+    .execute()
+  return new Set(found.map(({ customerId, skuKey }) => `${customerId} ${skuKey}`))
+}
+
+async function takenBarcodes(db: Db, who: Who, lines: readonly Line[]) {
+  const keys = lines.flatMap(({ value }) => barcodesIn(value).map(({ key }) => key))
+  const found = await db
+    .selectFrom('productBarcodes as b')
+    .innerJoin('products as p', (on) =>
+      on.onRef('p.tenantId', '=', 'b.tenantId').onRef('p.id', '=', 'b.productId'),
+    )
+    .select(['b.customerId', 'b.barcodeKey', 'p.sku', 'p.skuKey'])
+    .where('b.tenantId', '=', who.tenantId)
+    .where('b.barcodeKey', '=', sql<string>`any(${keys}::text[])`)
+    .execute()
+  return new Map(
+    found.map(({ customerId, barcodeKey, sku, skuKey }) => [
+      `${customerId} ${barcodeKey}`,
+      { sku, key: skuKey },
+    ]),
+  )
+}

@@ -1,0 +1,306 @@
+import { sql } from 'kysely'
+import type { BulkResult, InputOf, OutputOf } from '../../lib/call.ts'
+import { refuseAs, refuseField } from '../../lib/refusal.ts'
+import type { Db, Tx } from '../../lib/server/db.ts'
+import type { Files } from '../../lib/server/files.ts'
+import { searchLine } from '../../lib/server/pinyin.ts'
+import { changed, record, tell } from '../../lib/server/trail.ts'
+import type { Text } from '../../lib/text.ts'
+import type { Who } from '../../lib/who.ts'
+import { systemBarcode } from '../barcodes.ts'
+import type {
+  approveProducts,
+  createProduct,
+  editProduct,
+  measureProduct,
+  product,
+  switchProducts,
+} from '../contract.ts'
+import { productAudit } from '../states.ts'
+import { productsText } from '../text.ts'
+import { listed, productsOf, withSizes } from './find.ts'
+import { wordsOf } from './words.ts'
+
+export const factNames = [
+  'nameZh',
+  'nameEn',
+  'category',
+  'brand',
+  'declaredLength',
+  'declaredWidth',
+  'declaredHeight',
+  'declaredWeight',
+  'declaredValue',
+  'declaredCurrency',
+  'hsCode',
+  'originCountry',
+  'isBattery',
+  'isLiquid',
+  'isFragile',
+  'isDangerous',
+  'expiryManaged',
+  'shelfLifeDays',
+  'warnStock',
+  'warnAgeDays',
+] as const
+
+export const oneProduct =
+  (files: Pick<Files, 'linkTo'>) =>
+  async (db: Db, who: Who, { id }: { id: number }): Promise<OutputOf<typeof product>> => {
+    const [found, barcodes, images] = await Promise.all([
+      productsOf(db, who)
+        .leftJoin('accounts as a', (on) =>
+          on.onRef('a.tenantId', '=', 'p.tenantId').onRef('a.id', '=', 'p.measuredBy'),
+        )
+        .select(listed)
+        .select(['p.declaredValue', 'p.declaredCurrency', 'p.hsCode', 'p.originCountry'])
+        .select(['p.isBattery', 'p.isLiquid', 'p.isFragile', 'p.isDangerous'])
+        .select(['p.expiryManaged', 'p.shelfLifeDays', 'p.warnStock', 'p.warnAgeDays', 'p.rowVersion'])
+        .select('a.userName as measuredByName')
+        .where('p.id', '=', id)
+        .executeTakeFirst(),
+      db
+        .selectFrom('productBarcodes')
+        .select(['id', 'barcode', 'type', 'packQuantity', 'isDefault'])
+        .where('tenantId', '=', who.tenantId)
+        .where('productId', '=', id)
+        .orderBy('id')
+        .execute(),
+      db
+        .selectFrom('productImages')
+        .select(['fileId', 'smallFileId'])
+        .where('tenantId', '=', who.tenantId)
+        .where('productId', '=', id)
+        .orderBy('place')
+        .execute(),
+    ])
+    if (!found) return refuseAs({ kind: 'not_found' }, productsText.notFound)
+    const pictures = images.map(({ fileId, smallFileId }) => ({
+      fileId,
+      url: files.linkTo(who.tenantId, fileId),
+      smallUrl: files.linkTo(who.tenantId, smallFileId),
+    }))
+    return { ...withSizes(found), imageUrl: pictures[0]?.smallUrl ?? null, barcodes, images: pictures }
+  }
+
+export async function create(tx: Tx, who: Who, { customerId, sku, ...facts }: InputOf<typeof createProduct>) {
+  const customer = await tx
+    .selectFrom('customers')
+    .select(['customerCode', 'isEnabled'])
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', customerId)
+    .executeTakeFirst()
+  if (!customer) return refuseField('customerId', productsText.customerNotFound)
+  if (!customer.isEnabled) refuseField('customerId', productsText.customerDisabled)
+  const { id } = await tx
+    .insertInto('products')
+    .values({
+      tenantId: who.tenantId,
+      customerId,
+      sku,
+      ...facts,
+      searchLine: searchLine(sku, facts.nameZh, facts.nameEn),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const barcode = systemBarcode(customer.customerCode, sku)
+  await tx
+    .insertInto('productBarcodes')
+    .values({ tenantId: who.tenantId, customerId, productId: id, barcode, type: 'system', isDefault: true })
+    .execute()
+  await learn(tx, who, id, [], wordsOf({ sku, ...facts }, [barcode]))
+  await record(tx, who, [
+    { action: 'create', type: 'product', id, no: sku, after: { customerId, sku, ...known(facts) } },
+  ])
+  await tell(tx, who, [{ kind: 'product.created', type: 'product', id }])
+  return { id }
+}
+
+/** What is said about a new product; what nobody said is no news. */
+const known = (facts: object) =>
+  Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null && value !== false))
+
+/** Puts a product under other words. */
+export async function learn(tx: Tx, who: Who, id: number, before: string[], after: string[]) {
+  const gone = before.filter((word) => !after.includes(word))
+  const come = after.filter((word) => !before.includes(word))
+  if (gone.length > 0)
+    await sql`delete from product_words
+      where tenant_id = ${who.tenantId} and word = any(${gone}::text[]) and product_id = ${id}`.execute(tx)
+  if (come.length > 0)
+    await sql`insert into product_words (tenant_id, word, product_id)
+      select ${who.tenantId}, word, ${id} from unnest(${come}::text[]) as word order by word
+      on conflict do nothing returning product_id`.execute(tx)
+}
+
+export async function lockProduct(tx: Tx, who: Who, id: number, rowVersion?: number) {
+  const found = await tx
+    .selectFrom('products')
+    .select(['id', 'sku', 'customerId', 'rowVersion', ...factNames])
+    .select(['measuredLength', 'measuredWidth', 'measuredHeight', 'measuredWeight'])
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!found) return refuseAs({ kind: 'not_found' }, productsText.notFound)
+  if (rowVersion !== undefined && found.rowVersion !== rowVersion)
+    refuseAs({ kind: 'stale' }, productsText.stale)
+  return found
+}
+
+type Before = { id: number; sku: string; rowVersion: number } & Record<string, unknown>
+
+async function save(tx: Tx, who: Who, before: Before, after: Record<string, unknown>, action: string) {
+  const rowVersion = before.rowVersion + 1
+  const { searchLine: _, ...shown } = after
+  const measured = action === 'measure' && {
+    measuredAt: sql<string>`business_now()`,
+    measuredBy: who.accountId,
+  }
+  await tx
+    .updateTable('products')
+    .set({ ...after, ...measured, rowVersion, updatedAt: sql<string>`business_now()` })
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', before.id)
+    .execute()
+  await record(tx, who, [
+    { action, type: 'product', id: before.id, no: before.sku, ...changed(before, sameForm(before, shown)) },
+  ])
+  await tell(tx, who, [
+    { kind: action === 'measure' ? 'product.measured' : 'product.edited', type: 'product', id: before.id },
+  ])
+  return { rowVersion }
+}
+
+/** A figure that was typed as `5` and kept as `5.00` has not changed. */
+const sameForm = (before: Before, after: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(after).map(([name, value]) => {
+      const old = before[name]
+      const isSame =
+        typeof old === 'string' && typeof value === 'string' && isFigure(old) && Number(old) === Number(value)
+      return [name, isSame && isFigure(value) ? old : value]
+    }),
+  )
+const isFigure = (text: string) => /^\d+(\.\d+)?$/.test(text)
+
+export async function edit(tx: Tx, who: Who, { id, rowVersion, ...facts }: InputOf<typeof editProduct>) {
+  const before = await lockProduct(tx, who, id, rowVersion)
+  const { sku } = before
+  const barcodes = await tx
+    .selectFrom('productBarcodes')
+    .select('barcode')
+    .where('tenantId', '=', who.tenantId)
+    .where('productId', '=', id)
+    .execute()
+  const codes = barcodes.map(({ barcode }) => barcode)
+  await learn(tx, who, id, wordsOf(before, codes), wordsOf({ sku, ...facts }, codes))
+  return save(tx, who, before, { ...facts, searchLine: searchLine(sku, facts.nameZh, facts.nameEn) }, 'edit')
+}
+
+/** Writes down what the warehouse found; what was found earlier and not looked at again stays. */
+export async function measure(
+  tx: Tx,
+  who: Who,
+  { id, rowVersion, ...found }: InputOf<typeof measureProduct>,
+) {
+  const before = await lockProduct(tx, who, id, rowVersion)
+  const { measuredWeight, ...sides } = found
+  return save(
+    tx,
+    who,
+    before,
+    { ...(sides.measuredLength !== null && sides), ...(measuredWeight !== null && { measuredWeight }) },
+    'measure',
+  )
+}
+
+const lockAll = (tx: Tx, who: Who, ids: readonly number[]) =>
+  tx
+    .selectFrom('products')
+    .select(['id', 'sku', 'auditStatus', 'isEnabled'])
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+type Locked = Awaited<ReturnType<typeof lockAll>>[number]
+
+/** Changes what can be changed, and names what cannot with the reason. */
+async function changeAll(
+  tx: Tx,
+  who: Who,
+  ids: readonly number[],
+  {
+    isGoing,
+    change,
+    why,
+    action,
+  }: {
+    isGoing: (one: Locked) => boolean
+    change: { auditStatus: Locked['auditStatus'] } | { isEnabled: boolean }
+    why: Text
+    action: 'approve' | 'enable' | 'disable'
+  },
+): Promise<BulkResult> {
+  const found = await lockAll(tx, who, ids)
+  const going = found.filter(isGoing)
+  const goingIds = new Set(going.map(({ id }) => id))
+  await tx
+    .updateTable('products')
+    .set((is) => ({
+      ...change,
+      rowVersion: is('rowVersion', '+', 1),
+      updatedAt: sql<string>`business_now()`,
+    }))
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', sql<number>`any(${[...goingIds]}::bigint[])`)
+    .execute()
+  await record(
+    tx,
+    who,
+    going.map((one) => ({
+      action,
+      type: 'product',
+      id: one.id,
+      no: one.sku,
+      ...changed(
+        { auditStatus: one.auditStatus, isEnabled: one.isEnabled },
+        { auditStatus: one.auditStatus, isEnabled: one.isEnabled, ...change },
+      ),
+    })),
+  )
+  await tell(
+    tx,
+    who,
+    going.map(({ id }) => ({ kind: `product.${action}d`, type: 'product', id })),
+  )
+  const skus = new Map(found.map(({ id, sku }) => [id, sku]))
+  return {
+    ok: going.length,
+    failed: ids
+      .filter((id) => !goingIds.has(id))
+      .map((id) => ({
+        id,
+        no: skus.get(id) ?? String(id),
+        reason: (skus.has(id) ? why : productsText.notFound)[who.language],
+      })),
+  }
+}
+
+export const approve = (tx: Tx, who: Who, { ids }: InputOf<typeof approveProducts>) =>
+  changeAll(tx, who, ids, {
+    isGoing: ({ auditStatus }) => productAudit.allows(auditStatus, 'approve'),
+    change: { auditStatus: productAudit.actions.approve.to },
+    why: productsText.alreadyPassed,
+    action: 'approve',
+  })
+
+export const switchOn = (tx: Tx, who: Who, { ids, isEnabled }: InputOf<typeof switchProducts>) =>
+  changeAll(tx, who, ids, {
+    isGoing: (one) => one.isEnabled !== isEnabled,
+    change: { isEnabled },
+    why: productsText.alreadySo,
+    action: isEnabled ? 'enable' : 'disable',
+  })

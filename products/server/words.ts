@@ -1,0 +1,35 @@
+import { initials } from '../../lib/server/pinyin.ts'
+
+/** So much of a Chinese name, or of its initials, is kept from each character on; longer searches are checked by the line. */
+export const LONGEST = 20
+const MOST = 400
+
+const tidy = (text: string) => text.normalize('NFKC').toLowerCase()
+const cut = (text: string, most: number) => [...text].slice(0, most).join('')
+
+/** A word from each of its beginnings on: `usb-c` also as `c`, and Chinese from every character. */
+const beginnings = (chunk: string) =>
+  [...chunk.matchAll(/\p{Script=Han}|(?:(?!\p{Script=Han})[\p{L}\p{N}])+/gu)].map(({ index }) =>
+    chunk.slice(index),
+  )
+
+/** What a product is found by when somebody types the beginning of it. */
+export function wordsOf(
+  {
+    sku,
+    nameZh,
+    nameEn,
+  }: { sku: string; nameZh?: string | null | undefined; nameEn?: string | null | undefined },
+  barcodes: readonly string[] = [],
+): string[] {
+  const names = [nameZh, nameEn].flatMap((name) => (name ? tidy(name).split(/\s+/) : []))
+  const sounds = initials(nameZh ?? '')
+  return [
+    ...new Set([
+      ...[sku, ...barcodes].map(tidy),
+      ...beginnings(tidy(sku)),
+      ...names.flatMap(beginnings).map((word) => cut(word, LONGEST)),
+      ...[...sounds].map((_, i) => sounds.slice(i, i + LONGEST)),
+    ]),
+  ].slice(0, MOST)
+}

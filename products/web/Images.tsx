@@ -1,0 +1,113 @@
+import { Button, Flex, Progress } from 'antd'
+import { useRef, useState } from 'react'
+import type { OutputOf } from '../../lib/call.ts'
+import { uploadRules } from '../../lib/uploads.ts'
+import { sayFailure, useCommand } from '../../lib/web/call.ts'
+import { useText } from '../../lib/web/language.tsx'
+import { notice } from '../../lib/web/notices.ts'
+import { fitted } from '../../lib/web/photo.ts'
+import { UploadFailed, upload } from '../../lib/web/upload.ts'
+import { addImage, arrangeImages, listProducts, MOST_IMAGES, product } from '../contract.ts'
+import { productsText } from '../text.ts'
+import { Picture } from './Picture.tsx'
+
+type Product = OutputOf<typeof product>
+
+const readings = [listProducts, product]
+
+/** The pictures of a product; their order is changed by button, so that a keyboard can do it. */
+export function Images({ of, mayEdit }: { of: Product; mayEdit: boolean }) {
+  const t = useText()
+  const chooser = useRef<HTMLInputElement>(null)
+  const [share, setShare] = useState<number>()
+  const add = useCommand(addImage, { refreshes: readings, ownErrors: true })
+  const arrange = useCommand(arrangeImages, { refreshes: readings, quiet: true })
+  const order = of.images.map(({ fileId }) => fileId)
+  const isFull = order.length >= MOST_IMAGES
+
+  const take = async (file: File | undefined) => {
+    if (!file) return
+    setShare(0)
+    try {
+      const { fileId } = await upload(await fitted(file), 'image', setShare)
+      await add.mutateAsync({ id: of.id, fileId })
+    } catch (error) {
+      if (error instanceof UploadFailed) notice('error', error.message)
+      else sayFailure(error)
+    } finally {
+      setShare(undefined)
+    }
+  }
+  const move = (place: number, by: number) => {
+    const next = [...order]
+    const [one] = next.splice(place, 1)
+    if (one !== undefined) next.splice(place + by, 0, one)
+    arrange.mutate({ id: of.id, fileIds: next })
+  }
+
+  return (
+    <Flex vertical gap={12}>
+      {mayEdit && !isFull && (
+        <Flex gap={8} align="center" wrap>
+          <Button loading={share !== undefined} onClick={() => chooser.current?.click()}>
+            {t(productsText.addImage)}
+          </Button>
+          <input
+            ref={chooser}
+            hidden
+            type="file"
+            accept={uploadRules.image.endings.map((ending) => `.${ending}`).join(',')}
+            onChange={(event) => {
+              void take(event.target.files?.[0])
+              event.target.value = ''
+            }}
+          />
+          <span className="hint">{t(productsText.imageHint)}</span>
+        </Flex>
+      )}
+      {mayEdit && isFull && <p className="hint">{t(productsText.tooManyImages)}</p>}
+      {share !== undefined && (
+        <Progress percent={Math.round(share * 100)} aria-label={t(productsText.uploading)} />
+      )}
+      {of.images.length === 0 && <p className="hint">{t(productsText.noImages)}</p>}
+      <ul className="pictures">
+        {of.images.map(({ fileId, url }, i) => (
+          <li key={fileId}>
+            <Picture url={url} alt={t(productsText.imageOf, { sku: of.sku, place: i + 1 })} size="large" />
+            {mayEdit && (
+              <Flex gap={4}>
+                <Button
+                  size="small"
+                  aria-label={t(productsText.moveLeft, { place: i + 1 })}
+                  disabled={i === 0 || arrange.isPending}
+                  onClick={() => move(i, -1)}
+                >
+                  ←
+                </Button>
+                <Button
+                  size="small"
+                  aria-label={t(productsText.moveRight, { place: i + 1 })}
+                  disabled={i === order.length - 1 || arrange.isPending}
+                  onClick={() => move(i, 1)}
+                >
+                  →
+                </Button>
+                <Button
+                  size="small"
+                  danger
+                  aria-label={t(productsText.removeImage, { place: i + 1 })}
+                  disabled={arrange.isPending}
+                  onClick={() =>
+                    arrange.mutate({ id: of.id, fileIds: order.filter((one) => one !== fileId) })
+                  }
+                >
+                  ×
+                </Button>
+              </Flex>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Flex>
+  )
+}

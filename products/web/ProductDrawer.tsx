@@ -1,0 +1,130 @@
+import { Button, Descriptions, Flex, Tabs } from 'antd'
+import { useState } from 'react'
+import type { OutputOf } from '../../lib/call.ts'
+import { countryName } from '../../lib/countries.ts'
+import { listText } from '../../lib/lists.ts'
+import { useBulk } from '../../lib/web/BulkResult.tsx'
+import { useAnswer } from '../../lib/web/call.ts'
+import { DetailDrawer } from '../../lib/web/DetailDrawer.tsx'
+import { LocalTime } from '../../lib/web/LocalTime.tsx'
+import { language, useText } from '../../lib/web/language.tsx'
+import { useFeature, useMay } from '../../lib/web/permission.tsx'
+import { approveProducts, editProduct, listProducts, measureProduct, product } from '../contract.ts'
+import { productAudit } from '../states.ts'
+import { productsText } from '../text.ts'
+import { Barcodes } from './Barcodes.tsx'
+import { Images } from './Images.tsx'
+import { EditProduct } from './ProductForm.tsx'
+import { MeasureForm, Sizes } from './Sizes.tsx'
+import { AuditTag, StatusTag } from './Tags.tsx'
+
+type Product = OutputOf<typeof product>
+type Task = 'edit' | 'measure'
+
+/** One product: its facts, its sizes as they were declared and found, its barcodes and its pictures. */
+export function ProductDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
+  const t = useText()
+  const found = useAnswer(product, { id }, { enabled: id !== undefined, keep: false })
+  const [task, setTask] = useState<{ of: string | undefined; what: Task }>()
+  const now = task?.of === id ? task?.what : undefined
+  const done = () => setTask(undefined)
+  return (
+    <DetailDrawer
+      title={found.data ? `${found.data.customerCode} · ${found.data.sku}` : t(productsText.productsTitle)}
+      isOpen={id !== undefined}
+      onClose={onClose}
+      answer={found}
+      width={720}
+    >
+      {(one) => {
+        if (now === 'edit') return <EditProduct of={one} onClose={done} />
+        if (now === 'measure') return <MeasureForm of={one} onClose={done} />
+        return <Details of={one} onTask={(what) => setTask({ of: id, what })} />
+      }}
+    </DetailDrawer>
+  )
+}
+
+function Details({ of, onTask }: { of: Product; onTask: (task: Task) => void }) {
+  const t = useText()
+  const may = useMay()
+  const isOpen = useFeature('product') === 'full'
+  const mayEdit = isOpen && may(editProduct.permission)
+  const { run, isPending, panel } = useBulk(approveProducts, {
+    refreshes: [listProducts, product],
+    setPicked: () => {},
+  })
+  return (
+    <Flex vertical gap={12}>
+      <Flex gap={8} wrap>
+        {mayEdit && <Button onClick={() => onTask('edit')}>{t(productsText.edit)}</Button>}
+        {isOpen && may(measureProduct.permission) && (
+          <Button onClick={() => onTask('measure')}>{t(productsText.measure)}</Button>
+        )}
+        {mayEdit && productAudit.allows(of.auditStatus, 'approve') && (
+          <Button type="primary" loading={isPending} onClick={() => run({ ids: [of.id] })}>
+            {t(productsText.approve)}
+          </Button>
+        )}
+      </Flex>
+      {panel}
+      <Tabs
+        items={[
+          { key: 'facts', label: t(productsText.facts), children: <Facts of={of} /> },
+          { key: 'sizes', label: t(productsText.sizes), children: <Sizes of={of} /> },
+          {
+            key: 'barcodes',
+            label: `${t(productsText.barcodes)} ${of.barcodes.length}`,
+            children: <Barcodes of={of} mayEdit={mayEdit} />,
+          },
+          {
+            key: 'images',
+            label: `${t(productsText.images)} ${of.images.length}`,
+            children: <Images of={of} mayEdit={mayEdit} />,
+          },
+        ]}
+      />
+    </Flex>
+  )
+}
+
+function Facts({ of }: { of: Product }) {
+  const t = useText()
+  const flags = (['isBattery', 'isLiquid', 'isFragile', 'isDangerous'] as const).filter((name) => of[name])
+  return (
+    <Descriptions
+      column={1}
+      size="small"
+      bordered
+      items={[
+        { label: t(productsText.sku), children: of.sku },
+        { label: t(productsText.status), children: <StatusTag isEnabled={of.isEnabled} /> },
+        { label: t(productsText.auditStatus), children: <AuditTag status={of.auditStatus} /> },
+        { label: t(productsText.customer), children: `${of.customerCode} · ${of.customerName}` },
+        { label: t(productsText.nameZh), children: of.nameZh },
+        { label: t(productsText.nameEn), children: of.nameEn },
+        { label: t(productsText.category), children: of.category },
+        { label: t(productsText.brand), children: of.brand },
+        { label: t(productsText.flags), children: flags.map((name) => t(productsText[name])).join(' · ') },
+        {
+          label: t(productsText.expiryManaged),
+          children: of.expiryManaged
+            ? `${t(productsText.shelfLifeDays)}: ${of.shelfLifeDays}`
+            : t(listText.no),
+        },
+        { label: t(productsText.warnStock), children: of.warnStock },
+        { label: t(productsText.warnAgeDays), children: of.warnAgeDays },
+        {
+          label: t(productsText.declaredValue),
+          children: of.declaredValue && `${of.declaredValue} ${of.declaredCurrency}`,
+        },
+        { label: t(productsText.hsCode), children: of.hsCode },
+        {
+          label: t(productsText.originCountry),
+          children: of.originCountry && `${of.originCountry} ${countryName(of.originCountry, language)}`,
+        },
+        { label: t(productsText.createdAt), children: <LocalTime at={of.createdAt} /> },
+      ].map((item) => ({ ...item, key: item.label }))}
+    />
+  )
+}

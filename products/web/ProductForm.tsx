@@ -1,0 +1,217 @@
+import { Checkbox, Modal } from 'antd'
+import type { OutputOf } from '../../lib/call.ts'
+import { countries } from '../../lib/countries.ts'
+import type { Text } from '../../lib/text.ts'
+import { useAnswer } from '../../lib/web/call.ts'
+import { FormBody, SelectField, TextField } from '../../lib/web/FormParts.tsx'
+import type { Fields } from '../../lib/web/fields.ts'
+import { useForm } from '../../lib/web/form.ts'
+import { language, useText } from '../../lib/web/language.tsx'
+import { webText } from '../../lib/web/text.ts'
+import { createProduct, editProduct, listProducts, product, productCustomers } from '../contract.ts'
+import { productsText } from '../text.ts'
+import { useUnits, withUnit } from './unit.ts'
+import './products.css'
+
+type Product = OutputOf<typeof product>
+
+const nothing = {
+  nameZh: '',
+  nameEn: '',
+  category: '',
+  brand: '',
+  declaredLength: '',
+  declaredWidth: '',
+  declaredHeight: '',
+  declaredWeight: '',
+  declaredValue: '',
+  declaredCurrency: '',
+  hsCode: '',
+  originCountry: undefined as string | undefined,
+  isBattery: false,
+  isLiquid: false,
+  isFragile: false,
+  isDangerous: false,
+  expiryManaged: false,
+  shelfLifeDays: '',
+  warnStock: '',
+  warnAgeDays: '',
+}
+type Typed = typeof nothing
+
+const wholeOf = (typed: string) => (typed.trim() === '' ? null : Number(typed))
+
+const sent = ({ originCountry, shelfLifeDays, warnStock, warnAgeDays, ...typed }: Typed) => ({
+  ...typed,
+  originCountry: originCountry ?? null,
+  shelfLifeDays: typed.expiryManaged ? wholeOf(shelfLifeDays) : null,
+  warnStock: wholeOf(warnStock),
+  warnAgeDays: wholeOf(warnAgeDays),
+})
+
+export function NewProduct({ onClose, onMade }: { onClose: () => void; onMade: (id: number) => void }) {
+  const t = useText()
+  const customers = useAnswer(productCustomers, {})
+  const { fields, onSubmit, isPending } = useForm(createProduct, {
+    draft: 'new-product',
+    initial: { customerId: undefined as number | undefined, sku: '', ...nothing },
+    toInput: ({ customerId, sku, ...facts }) => ({ customerId: customerId ?? 0, sku, ...sent(facts) }),
+    also: ({ customerId }) => (customerId === undefined ? { customerId: productsText.customerNeeded } : {}),
+    refreshes: [listProducts],
+    onDone: ({ id }) => onMade(id),
+  })
+  return (
+    <Modal
+      open
+      width={640}
+      title={t(productsText.newProduct)}
+      footer={null}
+      onCancel={onClose}
+      closable={{ 'aria-label': t(webText.close) }}
+      mask={{ closable: false }}
+    >
+      <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+        <SelectField
+          fields={fields}
+          name="customerId"
+          label={productsText.customer}
+          isRequired
+          options={(customers.data ?? [])
+            .filter(({ isEnabled }) => isEnabled)
+            .map(({ id, customerCode, customerName }) => ({
+              value: id,
+              label: `${customerCode} · ${customerName}`,
+            }))}
+        />
+        <TextField
+          fields={fields}
+          name="sku"
+          label={productsText.sku}
+          hint={t(productsText.skuHint)}
+          isRequired
+        />
+        <Facts fields={fields} />
+      </FormBody>
+    </Modal>
+  )
+}
+
+const textOf = (value: string | number | null) => (value === null ? '' : String(value))
+
+export function EditProduct({ of, onClose }: { of: Product; onClose: () => void }) {
+  const { fields, onSubmit, isPending } = useForm(editProduct, {
+    draft: `product-${of.id}`,
+    initial: {
+      nameZh: textOf(of.nameZh),
+      nameEn: textOf(of.nameEn),
+      category: textOf(of.category),
+      brand: textOf(of.brand),
+      declaredLength: textOf(of.declaredLength),
+      declaredWidth: textOf(of.declaredWidth),
+      declaredHeight: textOf(of.declaredHeight),
+      declaredWeight: textOf(of.declaredWeight),
+      declaredValue: textOf(of.declaredValue),
+      declaredCurrency: textOf(of.declaredCurrency),
+      hsCode: textOf(of.hsCode),
+      originCountry: of.originCountry ?? undefined,
+      isBattery: of.isBattery,
+      isLiquid: of.isLiquid,
+      isFragile: of.isFragile,
+      isDangerous: of.isDangerous,
+      expiryManaged: of.expiryManaged,
+      shelfLifeDays: textOf(of.shelfLifeDays),
+      warnStock: textOf(of.warnStock),
+      warnAgeDays: textOf(of.warnAgeDays),
+    },
+    toInput: (typed) => ({ id: of.id, rowVersion: of.rowVersion, ...sent(typed) }),
+    refreshes: [listProducts, product],
+    onDone: onClose,
+  })
+  return (
+    <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+      <Facts fields={fields} />
+    </FormBody>
+  )
+}
+
+function Facts<V extends Typed>({ fields }: { fields: Fields<V> }) {
+  const t = useText()
+  const { side, weight } = useUnits()
+  const inUnit = (label: Text, unit: string): Text => ({
+    zh_CN: withUnit(label.zh_CN, unit),
+    en_US: withUnit(label.en_US, unit),
+  })
+  return (
+    <>
+      <TextField fields={fields} name="nameZh" label={productsText.nameZh} />
+      <TextField fields={fields} name="nameEn" label={productsText.nameEn} />
+      <div className="field-row">
+        <TextField fields={fields} name="category" label={productsText.category} />
+        <TextField fields={fields} name="brand" label={productsText.brand} />
+      </div>
+      <div className="field-row">
+        {(['declaredLength', 'declaredWidth', 'declaredHeight'] as const).map((name) => (
+          <TextField
+            key={name}
+            fields={fields}
+            name={name}
+            label={inUnit(productsText[name], side)}
+            inputMode="decimal"
+          />
+        ))}
+        <TextField
+          fields={fields}
+          name="declaredWeight"
+          label={inUnit(productsText.declaredWeight, weight)}
+          inputMode="decimal"
+        />
+      </div>
+      <fieldset className="flags">
+        <legend>{t(productsText.flags)}</legend>
+        {(['isBattery', 'isLiquid', 'isFragile', 'isDangerous', 'expiryManaged'] as const).map((name) => (
+          <Checkbox
+            key={name}
+            checked={fields.value[name]}
+            onChange={(event) => fields.change({ [name]: event.target.checked } as Partial<V>)}
+          >
+            {t(productsText[name])}
+          </Checkbox>
+        ))}
+      </fieldset>
+      <div className="field-row">
+        {fields.value.expiryManaged && (
+          <TextField
+            fields={fields}
+            name="shelfLifeDays"
+            label={productsText.shelfLifeDays}
+            isRequired
+            inputMode="numeric"
+          />
+        )}
+        <TextField fields={fields} name="warnStock" label={productsText.warnStock} inputMode="numeric" />
+        <TextField fields={fields} name="warnAgeDays" label={productsText.warnAgeDays} inputMode="numeric" />
+      </div>
+      <div className="field-row">
+        <TextField
+          fields={fields}
+          name="declaredValue"
+          label={productsText.declaredValue}
+          inputMode="decimal"
+        />
+        <TextField
+          fields={fields}
+          name="declaredCurrency"
+          label={productsText.declaredCurrency}
+          maxLength={3}
+        />
+        <TextField fields={fields} name="hsCode" label={productsText.hsCode} inputMode="numeric" />
+      </div>
+      <SelectField
+        fields={fields}
+        name="originCountry"
+        label={productsText.originCountry}
+        options={countries(language).map(({ code, name }) => ({ value: code, label: `${code} ${name}` }))}
+      />
+    </>
+  )
+}

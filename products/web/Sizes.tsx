@@ -1,0 +1,152 @@
+import { Flex, Table, Tag } from 'antd'
+import type { OutputOf } from '../../lib/call.ts'
+import type { Text } from '../../lib/text.ts'
+import { FormBody, TextField } from '../../lib/web/FormParts.tsx'
+import { useForm } from '../../lib/web/form.ts'
+import { LocalTime } from '../../lib/web/LocalTime.tsx'
+import { useText } from '../../lib/web/language.tsx'
+import { listProducts, measureProduct, product } from '../contract.ts'
+import { billed, differences, type Measures, sidesInWords, trimmed } from '../measures.ts'
+import { productsText } from '../text.ts'
+import { SizeTags } from './Tags.tsx'
+import { useUnits, withUnit } from './unit.ts'
+import './products.css'
+
+type Product = OutputOf<typeof product>
+
+const declaredOf = (of: Product): Measures => ({
+  length: of.declaredLength,
+  width: of.declaredWidth,
+  height: of.declaredHeight,
+  weight: of.declaredWeight,
+})
+const measuredOf = (of: Product): Measures => ({
+  length: of.measuredLength,
+  width: of.measuredWidth,
+  height: of.measuredHeight,
+  weight: of.measuredWeight,
+})
+
+/** What was declared beside what was found, and which of them fees go by. */
+export function Sizes({ of }: { of: Product }) {
+  const t = useText()
+  const { side, weight } = useUnits()
+  const [declared, measured] = [declaredOf(of), measuredOf(of)]
+  const apart = differences(declared, measured)
+  const figures = (one: Measures) => ({
+    size: sidesInWords(one),
+    weight: one.weight === null ? '' : trimmed(one.weight),
+  })
+  const flagged = (text: string, isApart: boolean) =>
+    isApart ? (
+      <>
+        {text} <Tag color="error">{t(productsText.apart)}</Tag>
+      </>
+    ) : (
+      text
+    )
+  return (
+    <Flex vertical gap={12}>
+      <SizeTags measuredDiffers={of.measuredDiffers} lacksSize={of.lacksSize} />
+      <Table
+        size="small"
+        rowKey="what"
+        pagination={false}
+        scroll={{ x: 'max-content' }}
+        dataSource={[
+          { what: t(productsText.declared), ...figures(declared), isFound: false },
+          { what: t(productsText.measured), ...figures(measured), isFound: true },
+          { what: t(productsText.billedOn), ...figures(billed(declared, measured)), isFound: false },
+        ]}
+        columns={[
+          { title: '', dataIndex: 'what', rowScope: 'row' },
+          {
+            title: withUnit(t(productsText.sidesTitle), side),
+            render: (_, row) => flagged(row.size, row.isFound && apart.sides),
+          },
+          {
+            title: withUnit(t(productsText.weight), weight),
+            render: (_, row) => flagged(row.weight, row.isFound && apart.weight),
+          },
+        ]}
+      />
+      {of.measuredAt && (
+        <p className="hint">
+          {t(productsText.measuredBy)}: {of.measuredByName} · <LocalTime at={of.measuredAt} />
+        </p>
+      )}
+    </Flex>
+  )
+}
+
+export function MeasureForm({ of, onClose }: { of: Product; onClose: () => void }) {
+  const t = useText()
+  const { side, weight } = useUnits()
+  const { fields, onSubmit, isPending } = useForm(measureProduct, {
+    initial: { measuredLength: '', measuredWidth: '', measuredHeight: '', measuredWeight: '' },
+    toInput: (typed) => ({ id: of.id, rowVersion: of.rowVersion, ...typed }),
+    refreshes: [listProducts, product],
+    onDone: onClose,
+  })
+  const { measuredLength, measuredWidth, measuredHeight, measuredWeight } = fields.value
+  const isNumber = (text: string) => /^\d+(\.\d+)?$/.test(text.trim())
+  const sides = [measuredLength, measuredWidth, measuredHeight]
+  const typed: Measures = {
+    ...(sides.every(isNumber)
+      ? { length: measuredLength.trim(), width: measuredWidth.trim(), height: measuredHeight.trim() }
+      : { length: null, width: null, height: null }),
+    weight: isNumber(measuredWeight) ? measuredWeight.trim() : null,
+  }
+  const apart = differences(declaredOf(of), typed)
+  const inUnit = (label: Text, unit: string): Text => ({
+    zh_CN: withUnit(label.zh_CN, unit),
+    en_US: withUnit(label.en_US, unit),
+  })
+  const declared = declaredOf(of)
+  return (
+    <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+      <p>
+        {t(productsText.declared)}:{' '}
+        {[sidesInWords(declared), declared.weight && trimmed(declared.weight)].filter(Boolean).join(' · ') ||
+          '–'}
+      </p>
+      <div className="field-row">
+        <TextField
+          fields={fields}
+          name="measuredLength"
+          label={inUnit(productsText.length, side)}
+          inputMode="decimal"
+          autoFocus
+        />
+        <TextField
+          fields={fields}
+          name="measuredWidth"
+          label={inUnit(productsText.width, side)}
+          inputMode="decimal"
+        />
+        <TextField
+          fields={fields}
+          name="measuredHeight"
+          label={inUnit(productsText.height, side)}
+          inputMode="decimal"
+        />
+        <TextField
+          fields={fields}
+          name="measuredWeight"
+          label={inUnit(productsText.weight, weight)}
+          inputMode="decimal"
+        />
+      </div>
+      <div role="status">
+        {(apart.sides || apart.weight) && (
+          <p>
+            <Tag color="error">{t(productsText.differsHint)}</Tag>
+            {[apart.sides && t(productsText.sidesTitle), apart.weight && t(productsText.weight)]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+        )}
+      </div>
+    </FormBody>
+  )
+}

@@ -1,0 +1,33 @@
+import { Flex, Tag, Tooltip } from 'antd'
+import { useText } from '../../lib/web/language.tsx'
+import { type ProductAudit, productAuditText } from '../states.ts'
+import { productsText } from '../text.ts'
+
+export function StatusTag({ isEnabled }: { isEnabled: boolean }) {
+  const t = useText()
+  return (
+    <Tag color={isEnabled ? 'success' : 'default'}>
+      {t(isEnabled ? productsText.enabled : productsText.disabled)}
+    </Tag>
+  )
+}
+
+export function AuditTag({ status }: { status: ProductAudit }) {
+  const t = useText()
+  return <Tag color={status === 'passed' ? 'success' : 'warning'}>{t(productAuditText[status])}</Tag>
+}
+
+/** What is odd about a product's sizes; nothing when nothing is. */
+export function SizeTags({ measuredDiffers, lacksSize }: { measuredDiffers: boolean; lacksSize: boolean }) {
+  const t = useText()
+  return (
+    <Flex gap={4}>
+      {measuredDiffers && (
+        <Tooltip title={t(productsText.differsHint)}>
+          <Tag color="error">{t(productsText.differs)}</Tag>
+        </Tooltip>
+      )}
+      {lacksSize && <Tag color="warning">{t(productsText.toMeasure)}</Tag>}
+    </Flex>
+  )
+}
