@@ -8,9 +8,33 @@ export const customersGuide: readonly GuideSection[] = [
     title: customersText.customersTitle,
     paragraphs: [
       {
-        zh_CN: '列出货主：代码、名称、登录账号、账户余额、信用额度、可下单金额和报价方案。此页面只供查看。',
+        zh_CN:
+          '列出货主。可按代码、名称、助记码或拼音首字母搜索（如输入 qhdz 找到“启航电子”），按状态和分组筛选。点击一行，右侧显示资料、结算方式和账户金额。',
         en_US:
-          'Lists the owners of the goods: code, name, login account, balance, credit limit, what is left for orders, and their prices. The screen is for looking up.',
+          'Lists the owners of the goods. Search by code, name, mnemonic or the first letters of the pinyin, filter by status and group. Click a line for facts, terms of payment and money on the right.',
+      },
+      {
+        zh_CN:
+          '“新建客户”（快捷键 n）需要代码和名称；代码保存后不能修改。“导入”可一次导入最多 500 个客户：下载模板，填写后上传，检查全部行，改正错误的单元格，再导入；失败的行可以下载，改正后重新导入。',
+        en_US:
+          'New customer (key n) takes a code and a name; the code never changes. Import brings in up to 500 at once: download the template, fill it in, upload it, see every row checked, mend wrong cells in place, then import. Rows that failed can be downloaded, mended and imported again.',
+      },
+      {
+        zh_CN: '“更多”中可以导出当前列表（Excel 或 CSV）、设置显示的列和顺序、把当前筛选条件保存为视图。',
+        en_US:
+          'More exports the list as it is filtered (Excel or CSV), sets which columns show and in which order, and saves the filters as a view of your own.',
+      },
+      {
+        zh_CN:
+          '结算与信用（信用额度、下单金额限制、仓租结算周期）需要信用额度权限。没有查看权限的员工看不到金额。',
+        en_US:
+          'Payment and credit (credit limit, order limit, storage settlement) need the right to credit limits. Whoever may not see them sees no amounts.',
+      },
+      {
+        zh_CN:
+          '可以为客户开通登录账号和重置密码。停用客户时，其登录立即结束且不能再登录，也不能新建单据；库存、仓租和进行中的单据继续。',
+        en_US:
+          'A customer can be given a login and a new password. Disabling ends their sessions at once, keeps them from logging in and from new documents; stock, rent and open documents go on.',
       },
       {
         zh_CN: '卫星仓版本中，客户由主仓维护，本页为只读。',
@@ -26,10 +50,10 @@ export const customersGuide: readonly GuideSection[] = [
         },
       },
       {
-        term: { zh_CN: '停用', en_US: 'Disabled' },
+        term: customersText.group,
         meaning: {
-          zh_CN: '停用的客户不能登录。',
-          en_US: 'A disabled customer cannot log in.',
+          zh_CN: '同组客户可以共用报价。',
+          en_US: 'Customers of one group can share prices.',
         },
       },
     ],

@@ -223,11 +223,13 @@ function TermsForm({
 /** The account a customer logs in with at their own portal: opened, or given another password. */
 function Login({ of, onClose }: { of: Customer; onClose: () => void }) {
   const t = useText()
+  // As it was when the dialog opened: the list behind it learns of the new account at once.
+  const [loginAccount] = useState(of.loginAccount)
   const [given, setGiven] = useState<{ loginAccount: string; password: string }>()
   return (
     <Modal
       open
-      title={t(of.loginAccount ? customersText.resetPassword : customersText.openLogin)}
+      title={t(loginAccount ? customersText.resetPassword : customersText.openLogin)}
       footer={null}
       onCancel={onClose}
       closable={{ 'aria-label': t(webText.close) }}
@@ -236,8 +238,8 @@ function Login({ of, onClose }: { of: Customer; onClose: () => void }) {
     >
       {given ? (
         <HandOver {...given} passwordText={customersText.firstPassword} onDone={onClose} />
-      ) : of.loginAccount ? (
-        <ResetForm of={of} loginAccount={of.loginAccount} onGiven={setGiven} onClose={onClose} />
+      ) : loginAccount ? (
+        <ResetForm of={of} loginAccount={loginAccount} onGiven={setGiven} onClose={onClose} />
       ) : (
         <OpenForm of={of} onGiven={setGiven} onClose={onClose} />
       )}

@@ -40,7 +40,7 @@ export function CustomerListPage() {
   const [isOpen, setOpen] = useState<'new' | 'import' | 'groups'>()
   const close = () => setOpen(undefined)
   const { run, isPending, panel } = useBulk(switchCustomers, { refreshes: readings, setPicked })
-  const { table, columns } = useTable('customers', customerColumns, {
+  const { table, columns, views } = useTable('customers', customerColumns, {
     isEnabled: ({ isEnabled }) => <StatusTag isEnabled={isEnabled} />,
   })
   const mayCreate = may(createCustomer.permission)
@@ -51,6 +51,7 @@ export function CustomerListPage() {
     <ListPage
       title={t(customersText.customersTitle)}
       list={list}
+      views={views}
       paging={filters}
       actions={
         mayCreate && (

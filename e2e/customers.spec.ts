@@ -1,0 +1,171 @@
+import { readFile } from 'node:fs/promises'
+import { readXlsx, writeXlsx } from 'hucre/xlsx'
+import { call, enter, expect, heading, languages, logInBeside, newCompany, test, toast } from './desk.ts'
+
+const words = {
+  zh_CN: {
+    title: '客户档案',
+    fresh: '新建客户',
+    code: '客户代码',
+    name: '客户名称',
+    search: '代码、名称、助记码或拼音首字母',
+    save: '保存',
+    done: '操作成功',
+    taken: '客户代码已存在',
+    needed: '必填',
+    import: '导入',
+    choose: '选择文件',
+    template: '下载模板',
+    bad: '不在',
+    error: '错误 1',
+    start: '导入 2 行',
+    result: '导入 2 行，失败 0 行',
+    close: '关闭',
+    more: '更多',
+    xlsx: '导出 Excel',
+    columns: '列设置',
+    mnemonic: '助记码',
+    openLogin: '开通登录账号',
+    account: '登录账号',
+    generate: '生成',
+    handed: '已交付',
+    terms: '结算与信用',
+    credit: '信用额度',
+    readOnly: '只读',
+  },
+  en_US: {
+    title: 'Customers',
+    fresh: 'New customer',
+    code: 'Customer code',
+    name: 'Customer name',
+    search: 'Code, name, mnemonic or pinyin initials',
+    save: 'Save',
+    done: 'Operation succeeded',
+    taken: 'This customer code is taken',
+    needed: 'Needed',
+    import: 'Import',
+    choose: 'Choose a file',
+    template: 'Download the template',
+    bad: 'Not',
+    error: 'Error 1',
+    start: 'Import 2 rows',
+    result: '2 rows imported, 0 failed',
+    close: 'Close',
+    more: 'More',
+    xlsx: 'Export to Excel',
+    columns: 'Columns',
+    mnemonic: 'Mnemonic',
+    openLogin: 'Open a login',
+    account: 'Login account',
+    generate: 'Generate',
+    handed: 'Done',
+    terms: 'Payment and credit',
+    credit: 'Credit limit',
+    readOnly: 'read-only',
+  },
+} as const
+
+for (const language of languages) {
+  const said = words[language]
+
+  test(`a customer is made, found by sound, given credit and a login (${language})`, async ({ page }) => {
+    const { owner } = await newCompany()
+    await enter(page, { as: owner, language, at: '/query/customer' })
+    await expect(heading(page, said.title)).toBeVisible()
+
+    await page.getByRole('button', { name: said.fresh }).first().click()
+    const form = page.getByRole('dialog')
+    await form.getByRole('button', { name: said.save, exact: true }).click()
+    await expect(form.getByText(said.needed).first()).toBeVisible()
+    await form.getByLabel(said.code).fill('QH-01')
+    await form.getByLabel(said.name).fill('启航电子')
+    await form.getByRole('button', { name: said.save, exact: true }).click()
+    await expect(toast(page, said.done)).toBeVisible()
+    await expect(page.getByRole('cell', { name: 'QH-01' })).toBeVisible()
+
+    await page.getByRole('button', { name: said.fresh }).first().click()
+    await form.getByLabel(said.code).fill('qh-01')
+    await form.getByLabel(said.name).fill('另一家')
+    await form.getByRole('button', { name: said.save, exact: true }).click()
+    await expect(form.getByText(said.taken)).toBeVisible()
+    await form.getByLabel(said.code).fill('OTHER')
+    await form.getByRole('button', { name: said.save, exact: true }).click()
+    await expect(page.getByRole('cell', { name: 'OTHER' })).toBeVisible()
+
+    await page.getByRole('searchbox', { name: said.search }).fill('qhdz')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('cell', { name: 'OTHER' })).toHaveCount(0)
+    await page.getByRole('cell', { name: 'QH-01' }).click()
+    const drawer = page.getByRole('dialog')
+    await drawer.getByRole('button', { name: said.terms }).click()
+    await drawer.getByLabel(said.credit).fill('1500.5')
+    await drawer.getByRole('button', { name: said.save, exact: true }).click()
+    await expect(drawer.getByText('1,500.50').first()).toBeVisible()
+
+    await drawer.getByRole('button', { name: said.openLogin }).click()
+    const login = page.getByRole('dialog', { name: said.openLogin })
+    const account = `${owner}-shop`
+    await login.getByLabel(said.account).fill(account)
+    await login.getByRole('button', { name: said.generate }).click()
+    await login.getByRole('button', { name: said.save, exact: true }).click()
+    await expect(login.getByText(account)).toBeVisible()
+  })
+
+  test(`a sheet of customers comes in, and the list goes out (${language})`, async ({ page }) => {
+    const { owner } = await newCompany()
+    await enter(page, { as: owner, language, at: '/query/customer' })
+    await page.getByRole('button', { name: said.import, exact: true }).click()
+    const dialog = page.getByRole('dialog')
+
+    const [template] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: said.template }).click(),
+    ])
+    const book = await readXlsx(await readFile((await template.path()) ?? ''))
+    const [heads = []] = book.sheets[0]?.rows ?? []
+    const sheet = await writeXlsx({
+      sheets: [{ name: 'x', rows: [heads, ['A-1', '甲'], ['B 2', '乙']] }],
+    })
+    await dialog.getByLabel(said.choose).setInputFiles({
+      name: 'customers.xlsx',
+      mimeType: 'application/octet-stream',
+      buffer: Buffer.from(sheet),
+    })
+    await expect(dialog.getByRole('button', { name: said.error })).toBeVisible()
+    const wrong = dialog.getByRole('textbox', { name: new RegExp(`^${said.code} 3`) })
+    await wrong.fill('B-2')
+    await wrong.press('Enter')
+    await dialog.getByRole('button', { name: said.start }).click()
+    await expect(dialog.getByText(said.result).first()).toBeVisible()
+    await dialog.getByRole('button', { name: said.close, exact: true }).last().click()
+    await expect(page.getByRole('cell', { name: 'B-2' })).toBeVisible()
+
+    await page.getByRole('button', { name: said.more }).click()
+    await page.getByRole('menuitem', { name: said.columns }).click()
+    await page.getByRole('checkbox', { name: said.mnemonic }).check()
+    await page.getByRole('dialog').getByRole('button', { name: said.save, exact: true }).click()
+    await expect(page.getByRole('columnheader', { name: said.mnemonic })).toBeVisible()
+
+    await page.getByRole('button', { name: said.more }).click()
+    const [file] = await Promise.all([
+      page.waitForEvent('download', { timeout: 60_000 }),
+      page.getByRole('menuitem', { name: said.xlsx }).click(),
+    ])
+    const list = await readXlsx(await readFile((await file.path()) ?? ''))
+    expect(list.sheets[0]?.rows.map((row) => row[0])).toEqual([said.code, 'B-2', 'A-1'])
+    expect(list.sheets[0]?.rows[0]).toContain(said.mnemonic)
+  })
+
+  test(`a satellite sees its customers and changes none (${language})`, async ({ page }) => {
+    await enter(page, { as: 'satellite', language, at: '/query/customer' })
+    await expect(page.getByText(said.readOnly).first()).toBeVisible()
+    await expect(page.getByRole('button', { name: said.fresh })).toHaveCount(0)
+    const token = await logInBeside(page, 'satellite')
+    const refused = await call(page, '/gateway/wms/customer/create', {
+      token,
+      language,
+      data: { customerCode: 'X', customerName: 'x' },
+    })
+    expect(refused).toMatchObject({ success: false })
+  })
+}
