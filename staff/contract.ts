@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bulkResult, command, id, ids, listQuery, nothing, pageOf, query, taskStarted } from '../lib/call.ts'
+import { bulkResult, command, id, ids, listQuery, nothing, pageOf, query } from '../lib/call.ts'
 import { callText } from '../lib/lib-text.ts'
 import { rule } from '../lib/problems.ts'
 import { isRight } from './rights.ts'
@@ -289,14 +289,6 @@ export const trailEntry = query('/gateway/wms/trail/entry', {
   feature: 'account',
   input: z.strictObject({ id: z.coerce.number().pipe(id) }),
   output: trailRow,
-})
-
-export const exportTrail = command('/gateway/wms/trail/export', {
-  permission: 'setting:audit:export',
-  feature: 'account',
-  whenExpired: 'allowed',
-  input: z.strictObject(trailFilters),
-  output: taskStarted,
 })
 
 /** The invite-friends programme as this company stands in it. */

@@ -185,9 +185,9 @@ export const staffGuide: readonly GuideSection[] = [
       },
       {
         zh_CN:
-          '有导出权限时，“导出”（快捷键 e）按当前筛选条件生成 CSV 文件，完成后在任务列表中下载。系统管理员的操作（如技术支持授权）也记录在这里。',
+          '有导出权限时，“更多”中的导出（快捷键 e）按当前筛选条件和显示的列生成 Excel 或 CSV 文件，完成后自动下载，也可以在任务列表中再次下载。系统管理员的操作（如技术支持授权）也记录在这里。',
         en_US:
-          'With the right to export, Export (key e) makes a CSV file of exactly what is filtered; fetch it from the tasks. What the system administrator does, such as a support grant, stands here too.',
+          'With the right to export, More (key e) makes an Excel or CSV file of exactly what is filtered and shown; it downloads when done and stays among the tasks. What the system administrator does, such as a support grant, stands here too.',
       },
     ],
   },

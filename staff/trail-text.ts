@@ -18,11 +18,5 @@ export const trailText = {
   changes: { zh_CN: '修改内容', en_US: 'Changes' },
   noFields: { zh_CN: '没有字段变化', en_US: 'No field was changed' },
   field: { zh_CN: '字段', en_US: 'Field' },
-  export: { zh_CN: '导出', en_US: 'Export' },
-  exportStarted: {
-    zh_CN: '导出已开始，请在任务列表中下载',
-    en_US: 'The export has started; fetch it from the tasks',
-  },
   sameObject: { zh_CN: '查看该对象的全部日志', en_US: 'All entries of this object' },
-  exported: { zh_CN: '已导出 {count} 条日志', en_US: '{count} entries exported' },
 } as const satisfies Record<string, Text>

@@ -8,7 +8,6 @@ import {
   editStaff,
   endMySessions,
   endStaffSessions,
-  exportTrail,
   inviteAgain,
   inviteStaff,
   limitRole,
@@ -43,7 +42,7 @@ import { changeOwnPassword, endOwnSessions, ownSessions, profile, saveProfile } 
 import * as roles from './roles.ts'
 import { logIn, logOut, ownUserInfo, signOn } from './sessions.ts'
 import * as staff from './staff.ts'
-import { entry, startExport, trailPage } from './trail.ts'
+import { entry, trailPage } from './trail.ts'
 
 export function staffRoutes({ answer, answerVisitor, database }: Server, post: door.Post) {
   answerVisitor(login, logIn(database))
@@ -82,6 +81,5 @@ export function staffRoutes({ answer, answerVisitor, database }: Server, post: d
 
   answer(listTrail, trailPage)
   answer(trailEntry, entry)
-  answer(exportTrail, startExport)
   answer(myFriends, friends)
 }

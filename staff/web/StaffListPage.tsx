@@ -2,7 +2,9 @@ import { Button, Popconfirm, Select, Tooltip } from 'antd'
 import { useState } from 'react'
 import { useBulk } from '../../lib/web/BulkResult.tsx'
 import { useAnswer } from '../../lib/web/call.ts'
+import { useTable } from '../../lib/web/columns.tsx'
 import { useFilters } from '../../lib/web/filters.ts'
+import { ListMenu } from '../../lib/web/ListMenu.tsx'
 import { ListPage } from '../../lib/web/ListPage.tsx'
 import { LocalTime } from '../../lib/web/LocalTime.tsx'
 import { useText } from '../../lib/web/language.tsx'
@@ -10,6 +12,7 @@ import { useFeature, useMay } from '../../lib/web/permission.tsx'
 import { SearchBox } from '../../lib/web/SearchBox.tsx'
 import { useShortcut } from '../../lib/web/shortcuts.ts'
 import type { View } from '../../lib/web/Views.tsx'
+import { staffColumns } from '../columns.ts'
 import { inviteStaff, listRoles, listStaff, staffMember, staffQuery, switchStaff } from '../contract.ts'
 import { roleTitle } from '../roles.ts'
 import { staffText } from '../text.ts'
@@ -29,15 +32,24 @@ export function StaffListPage({ views }: { views: View[] }) {
   const statusText = (isEnabled: boolean) => t(isEnabled ? staffText.enabled : staffText.disabledState)
   const roleNames = (roles.data ?? []).map((role) => ({ value: role.id, label: t(roleTitle(role)) }))
   const isOpen = useFeature('account') === 'full'
+  const {
+    table,
+    columns,
+    views: own,
+  } = useTable('staff', staffColumns, {
+    isEnabled: (row) => <StaffTags {...row} />,
+    lastLoginAt: ({ lastLoginAt }) => (lastLoginAt ? <LocalTime at={lastLoginAt} /> : t(staffText.never)),
+  })
   const mayAdd = isOpen && may(inviteStaff.permission)
   useShortcut('new', () => setAdding('invite'), mayAdd && adding === undefined)
 
   return (
     <ListPage
-      views={views}
+      views={[...views, ...own]}
       title={t(staffText.staffTitle)}
       list={list}
       paging={filters}
+      more={<ListMenu table={table} filters={filters.value} />}
       filters={
         <>
           <SearchBox
@@ -112,35 +124,7 @@ export function StaffListPage({ views }: { views: View[] }) {
         </>
       }
       panel={panel}
-      columns={[
-        {
-          title: t(staffText.loginAccount),
-          dataIndex: 'loginAccount',
-          sortKey: 'loginAccount',
-          fixed: 'left',
-        },
-        {
-          title: t(staffText.status),
-          render: (_, row) => <StaffTags {...row} />,
-        },
-        { title: t(staffText.userName), dataIndex: 'userName', sortKey: 'userName' },
-        {
-          title: t(staffText.roles),
-          render: (_, row) => row.roles.map((role) => t(roleTitle(role))).join(', '),
-        },
-        { title: t(staffText.phone), dataIndex: 'phone' },
-        { title: t(staffText.email), dataIndex: 'email' },
-        {
-          title: t(staffText.lastLoginAt),
-          sortKey: 'lastLoginAt',
-          render: (_, row) => (row.lastLoginAt ? <LocalTime at={row.lastLoginAt} /> : t(staffText.never)),
-        },
-        {
-          title: t(staffText.createdAt),
-          sortKey: 'createdAt',
-          render: (_, row) => <LocalTime at={row.createdAt} />,
-        },
-      ]}
+      columns={columns}
       empty={{ title: t(staffText.noStaff) }}
       drawer={(open, close) => (
         <>

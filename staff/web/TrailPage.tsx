@@ -1,16 +1,16 @@
-import { Button, Select } from 'antd'
-import { myTasks } from '../../lib/tasks.ts'
-import { useAnswer, useCommand } from '../../lib/web/call.ts'
+import { Select } from 'antd'
+import { useAnswer } from '../../lib/web/call.ts'
+import { useTable } from '../../lib/web/columns.tsx'
 import { DaySpan } from '../../lib/web/DaySpan.tsx'
 import { useFilters } from '../../lib/web/filters.ts'
+import { ListMenu } from '../../lib/web/ListMenu.tsx'
 import { ListPage } from '../../lib/web/ListPage.tsx'
 import { LocalTime } from '../../lib/web/LocalTime.tsx'
 import { language, useText } from '../../lib/web/language.tsx'
-import { notice } from '../../lib/web/notices.ts'
 import { useMay } from '../../lib/web/permission.tsx'
 import { SearchBox } from '../../lib/web/SearchBox.tsx'
-import { useShortcut } from '../../lib/web/shortcuts.ts'
-import { exportTrail, listTrail, trailQuery } from '../contract.ts'
+import { trailColumns } from '../columns.ts'
+import { listTrail, trailQuery } from '../contract.ts'
 import { trailText } from '../trail-text.ts'
 import { type TrailWords, wordsFor } from '../trail-words.ts'
 import { TrailDrawer } from './TrailDrawer.tsx'
@@ -20,14 +20,13 @@ export function TrailPage({ words }: { words: TrailWords }) {
   const t = useText()
   const may = useMay()
   const filters = useFilters(trailQuery)
-  const { page: _, size: __, sort: ___, order: ____, ...asked } = filters.value
+  const asked = filters.value
   const list = useAnswer(listTrail, filters.value)
   const name = wordsFor(words, language)
-  const fetchAll = useCommand(exportTrail, { refreshes: [myTasks], quiet: true })
-  const runExport = () =>
-    fetchAll.mutate(asked, { onSuccess: () => notice('success', t(trailText.exportStarted)) })
-  const canExport = may(exportTrail.permission)
-  useShortcut('export', runExport, canExport)
+  const { table, columns, views } = useTable('trail', trailColumns(words), {
+    at: ({ at }) => <LocalTime at={at} withSeconds />,
+    after: ({ before, after }) => <span className="one-line">{name.fields(after ?? before)}</span>,
+  })
 
   const choices = (from: Record<string, unknown>, say: (code: string) => string) =>
     Object.keys(from).map((value) => ({ value, label: say(value) }))
@@ -37,13 +36,8 @@ export function TrailPage({ words }: { words: TrailWords }) {
       title={t(trailText.title)}
       list={list}
       paging={filters}
-      actions={
-        canExport && (
-          <Button loading={fetchAll.isPending} onClick={runExport}>
-            {t(trailText.export)}
-          </Button>
-        )
-      }
+      views={views}
+      more={<ListMenu table={table} filters={filters.value} mayExport={may('setting:audit:export')} />}
       filters={
         <>
           <SearchBox
@@ -86,24 +80,7 @@ export function TrailPage({ words }: { words: TrailWords }) {
         from: (from) => `≥ ${from}`,
         to: (to) => `≤ ${to}`,
       }}
-      columns={[
-        {
-          title: t(trailText.at),
-          sortKey: 'at',
-          fixed: 'left',
-          render: (_, row) => <LocalTime at={row.at} withSeconds />,
-        },
-        { title: t(trailText.person), dataIndex: 'loginAccount' },
-        { title: t(trailText.action), render: (_, row) => name.action(row.action) },
-        { title: t(trailText.type), render: (_, row) => name.type(row.objectType) },
-        { title: t(trailText.no), dataIndex: 'objectNo' },
-        {
-          title: t(trailText.changes),
-          render: (_, row) => <span className="one-line">{name.fields(row.after ?? row.before)}</span>,
-        },
-        { title: t(trailText.reason), dataIndex: 'reason' },
-        { title: t(trailText.ip), dataIndex: 'ip' },
-      ]}
+      columns={columns}
       empty={{ title: t(trailText.none) }}
       drawer={(open, close) => <TrailDrawer id={open} onClose={close} words={words} />}
     />

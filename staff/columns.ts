@@ -1,0 +1,57 @@
+import type { ColumnDef } from '../lib/columns.ts'
+import type { StaffRow, TrailRow } from './contract.ts'
+import { roleTitle } from './roles.ts'
+import { staffText } from './text.ts'
+import { trailText } from './trail-text.ts'
+import { type TrailWords, wordsFor } from './trail-words.ts'
+
+export const staffColumns: readonly ColumnDef<StaffRow>[] = [
+  { key: 'loginAccount', title: staffText.loginAccount, kind: 'code', sortKey: 'loginAccount' },
+  { key: 'isEnabled', title: staffText.status, kind: 'flag' },
+  { key: 'userName', title: staffText.userName, kind: 'text', sortKey: 'userName' },
+  {
+    key: 'roles',
+    title: staffText.roles,
+    kind: 'text',
+    value: ({ roles }, language) => roles.map((role) => roleTitle(role)[language]),
+  },
+  { key: 'phone', title: staffText.phone, kind: 'code' },
+  { key: 'email', title: staffText.email, kind: 'text' },
+  { key: 'lastLoginAt', title: staffText.lastLoginAt, kind: 'time', sortKey: 'lastLoginAt' },
+  { key: 'createdAt', title: staffText.createdAt, kind: 'time', sortKey: 'createdAt' },
+]
+
+/** The trail's columns in the words of all slices. */
+export const trailColumns = (words: TrailWords): readonly ColumnDef<TrailRow>[] => [
+  { key: 'at', title: trailText.at, kind: 'time', sortKey: 'at' },
+  { key: 'loginAccount', title: trailText.person, kind: 'code' },
+  {
+    key: 'action',
+    title: trailText.action,
+    kind: 'text',
+    value: ({ action }, language) => wordsFor(words, language).action(action),
+  },
+  {
+    key: 'objectType',
+    title: trailText.type,
+    kind: 'text',
+    value: ({ objectType }, language) => wordsFor(words, language).type(objectType),
+  },
+  { key: 'objectNo', title: trailText.no, kind: 'code' },
+  {
+    key: 'before',
+    title: trailText.before,
+    kind: 'text',
+    isExtra: true,
+    value: ({ before }, language) => wordsFor(words, language).fields(before),
+  },
+  {
+    key: 'after',
+    title: trailText.after,
+    kind: 'text',
+    value: ({ after }, language) => wordsFor(words, language).fields(after),
+  },
+  { key: 'reason', title: trailText.reason, kind: 'text' },
+  { key: 'ip', title: trailText.ip, kind: 'code' },
+  { key: 'requestId', title: trailText.requestId, kind: 'code', isExtra: true },
+]
