@@ -5,6 +5,7 @@ import { inventoryDictionaries } from '../inventory/dictionaries.ts'
 import type { Dictionary } from '../lib/dictionary.ts'
 import type { Language, Text } from '../lib/text.ts'
 import { ordersDictionaries } from '../orders/dictionaries.ts'
+import { productsDictionaries } from '../products/dictionaries.ts'
 import { receivingDictionaries } from '../receiving/dictionaries.ts'
 import { shippingDictionaries } from '../shipping/dictionaries.ts'
 import { warehouseDictionaries } from '../warehouse/dictionaries.ts'
@@ -25,6 +26,7 @@ const importStatus: Dictionary = {
 export const dictionaries: readonly Dictionary[] = [
   ...warehouseDictionaries,
   ...customersDictionaries,
+  ...productsDictionaries,
   ...channelsDictionaries,
   ...inventoryDictionaries,
   ...billingDictionaries,

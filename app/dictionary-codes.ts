@@ -37,6 +37,7 @@ export const dictionaryCodes = [
   'collectionStatus',
   'payMethod',
   'quoteStatus',
+  'productAudit',
   'importStatus',
 ] as const
 

@@ -276,9 +276,15 @@ export const basicDataGuide: GuideSection = {
   paragraphs: [
     {
       zh_CN:
-        '四个页签：州/省（国家、代码和名称）、打印设置（打印方案）、面单水印（水印模板）、自建渠道平台（号段与面单模板）。四个页签都只供查看；卫星仓版本不显示此页面。',
+        '四个页签：州/省（国家、代码和名称）、打印设置（打印方案）、面单水印（水印模板）、自建渠道平台（号段与面单模板）。卫星仓版本不显示此页面。',
       en_US:
-        'Four tabs: states (country, code and name), print settings (printer profiles), waybill watermark (templates) and the self-built channel platform (number ranges and label templates). All four are for looking up; the page is not shown in the satellite version.',
+        'Four tabs: states (country, code and name), print settings (printer profiles), waybill watermark (templates) and the self-built channel platform (number ranges and label templates). The page is not shown in the satellite version.',
+    },
+    {
+      zh_CN:
+        '州/省：自带美国、加拿大、澳大利亚、德国、英国、日本和中国的数据。可按国家、状态、代码、名称或拼音首字母查找，可新建、编辑名称、批量启用或停用、导入和导出。代码 2 至 5 位，保存为大写；国家和代码保存后不能修改，也不能删除，只能停用。“日志查询”打开操作日志，显示谁改了什么。',
+      en_US:
+        'States: those of the United States, Canada, Australia, Germany, the United Kingdom, Japan and China are there from the start. Find them by country, status, code, name or pinyin initials; add them, change their names, enable or disable several at once, import and export. A code has 2 to 5 characters and is kept in capitals; country and code never change, and a state is disabled, not deleted. “Log” opens the audit log with who changed what.',
     },
   ],
 }

@@ -99,6 +99,6 @@ export const shellText = {
 export const taskKindText: Partial<Record<string, Text>> = {
   export_list: { zh_CN: '导出列表', en_US: 'Export of a list' },
   import: { zh_CN: '导入', en_US: 'Import' },
-  export_trail: { zh_CN: '导出操作日志', en_US: 'Export of the audit log' },
+  print_bin_labels: { zh_CN: '打印库位标签', en_US: 'Location labels' },
   check_books: { zh_CN: '账务自检', en_US: 'Check of the books' },
 }

@@ -1,5 +1,10 @@
+import { stateTrailWords } from '../channels/state-trail-words.ts'
 import { customersTrailWords } from '../customers/trail-words.ts'
+import { inventoryTrailWords } from '../inventory/trail-words.ts'
+import { productsTrailWords } from '../products/trail-words.ts'
 import { staffTrailWords, type TrailWords } from '../staff/trail-words.ts'
+import { warehouseText } from '../warehouse/text.ts'
+import { warehouseTrailWords } from '../warehouse/trail-words.ts'
 
 /** Files and sheets belong to no slice. */
 const sheetWords: TrailWords = {
@@ -22,7 +27,30 @@ const sheetWords: TrailWords = {
   },
 }
 
-const all = [staffTrailWords, customersTrailWords, sheetWords]
+/** The logos are the company's; the slice that keeps them knows no trail. */
+const logoWords: TrailWords = {
+  types: {},
+  actions: {
+    set_logo: { zh_CN: '更换 Logo', en_US: 'Change a logo' },
+    remove_logo: { zh_CN: '恢复默认 Logo', en_US: 'Remove a logo' },
+  },
+  fields: {
+    companyLogo: warehouseText.companyLogo,
+    wmsLogo: warehouseText.wmsLogo,
+    omsLogo: warehouseText.omsLogo,
+  },
+}
+
+const all = [
+  staffTrailWords,
+  warehouseTrailWords,
+  inventoryTrailWords,
+  customersTrailWords,
+  productsTrailWords,
+  stateTrailWords,
+  logoWords,
+  sheetWords,
+]
 const gather = (part: keyof TrailWords) => Object.assign({}, ...all.map((words) => words[part]))
 
 /** The words of every slice's trail. */

@@ -1,6 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { stateRoutes } from '../../channels/server/states.ts'
+import { stateText } from '../../channels/state-text.ts'
 import { customerRoutes } from '../../customers/server/routes.ts'
 import { customersText } from '../../customers/text.ts'
+import { printLabels } from '../../inventory/server/labels.ts'
+import { inventoryRoutes } from '../../inventory/server/routes.ts'
+import { inventoryText } from '../../inventory/text.ts'
 import type { OutputOf } from '../../lib/call.ts'
 import type { Database } from '../../lib/server/db.ts'
 import { exportTask } from '../../lib/server/exports.ts'
@@ -12,17 +17,18 @@ import type { ConstraintTexts } from '../../lib/server/reply.ts'
 import { serve } from '../../lib/server/serve.ts'
 import type { Signer } from '../../lib/server/signer.ts'
 import type { Errands, TaskKinds } from '../../lib/server/tasks.ts'
+import { productRoutes } from '../../products/server/routes.ts'
+import { productsText } from '../../products/text.ts'
 import type { Post } from '../../staff/server/door.ts'
 import { invitationLetter } from '../../staff/server/letters.ts'
 import { staffRoutes } from '../../staff/server/routes.ts'
-import { exportTrailTask } from '../../staff/server/trail.ts'
 import { staffText } from '../../staff/text.ts'
 import type { topInfo } from '../../warehouse/contract.ts'
 import { accessTo } from '../../warehouse/features.ts'
+import { logoRoutes } from '../../warehouse/server/logos.ts'
 import { warehouseRoutes } from '../../warehouse/server/routes.ts'
 import { warehouseText } from '../../warehouse/text.ts'
 import { wordOf } from '../dictionaries.ts'
-import { trailWords } from '../trail-words.ts'
 import { checkBooksTask } from './books.ts'
 import { appRoutes } from './routes.ts'
 import { importKinds, listSources } from './sheets.ts'
@@ -30,20 +36,32 @@ import { importKinds, listSources } from './sheets.ts'
 /** What the database refuses by name, in the operator's words. */
 export const constraintTexts: ConstraintTexts = {
   set_once: { text: warehouseText.setOnce },
+  warehouse_code_taken: { text: warehouseText.codeTaken, path: 'warehouseCode' },
+  zone_code_taken: { text: inventoryText.zoneTaken, path: 'zoneCode' },
+  zone_quality_kept: { text: inventoryText.zoneQualityKept, path: 'quality' },
+  location_code_taken: { text: inventoryText.codeTaken, path: 'locationCode' },
+  location_has_stock: { text: inventoryText.hasStock },
   account_taken: { text: staffText.accountTaken, path: 'loginAccount' },
   login_url_name_taken: { text: staffText.urlNameTaken, path: 'loginUrlName' },
   tenant_code_taken: { text: staffText.urlNameTaken, path: 'loginUrlName' },
   customer_code_taken: { text: customersText.codeTaken, path: 'customerCode' },
   customer_code_kept: { text: customersText.codeKept },
+  sku_taken: { text: productsText.skuTaken, path: 'sku' },
+  sku_kept: { text: productsText.skuKept },
+  barcode_taken: { text: productsText.barcodeInUse, path: 'barcode' },
+  system_barcode_kept: { text: productsText.systemStays },
+  image_once: { text: productsText.imagesChanged },
   group_code_taken: { text: customersText.groupTaken, path: 'groupCode' },
+  state_code_taken: { text: stateText.codeTaken, path: 'stateCode' },
+  state_code_kept: { text: stateText.codeKept },
   role_name_taken: { text: staffText.roleNameTaken, path: 'roleName' },
 }
 
 /** Every kind of long work there is. */
 export const taskKinds = (files: Files): TaskKinds => ({
   check_books: checkBooksTask(files),
-  export_trail: exportTrailTask(trailWords),
   export_list: exportTask(listSources, wordOf),
+  print_bin_labels: printLabels,
   import: importsOf(importKinds, files, () => {}).work,
 })
 
@@ -70,7 +88,11 @@ export function assemble({ log, database, files, mail, signer, contacts, isProve
   const http = openHttp({ log, constraints: constraintTexts, ...web })
   const server = serve({ http, database, accessTo, signer, isProven: isProven ?? false })
   customerRoutes(server)
+  productRoutes(server, files)
+  inventoryRoutes(server)
   staffRoutes(server, { mail, signer })
+  stateRoutes(server)
+  logoRoutes(server, files)
   warehouseRoutes(server, contacts)
   appRoutes(server, files)
   return server

@@ -4,6 +4,7 @@ import type { DB } from '../../db/schema.ts'
 import { openDatabase } from '../../lib/server/db.ts'
 import { BadSettings, readEnv } from '../../lib/server/env.ts'
 import { openFiles } from '../../lib/server/files.ts'
+import { openStore } from '../../lib/server/store.ts'
 import { bookChecks, missingFiles } from './books.ts'
 import { reach } from './reach.ts'
 
@@ -12,7 +13,7 @@ async function auditBooks(): Promise<number> {
   const env = readEnv(process.env)
   const { owner, auditor, leave } = await reach(env)
   const database = openDatabase(auditor ?? owner, 'audit-books', { max: 2 })
-  const files = openFiles(resolve(env.DATA_DIR, 'files'), '')
+  const files = openFiles(openStore(env, resolve(env.DATA_DIR, 'files'), console), '')
   const checks = [...bookChecks, { code: 'files', hits: (db: Kysely<DB>) => missingFiles(db, files) }]
   let hits = 0
   try {

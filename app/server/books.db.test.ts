@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { importStates } from '../../lib/imports.ts'
 import { machine, stepsOf } from '../../lib/machine.ts'
 import { taskStates } from '../../lib/tasks.ts'
 import { aDatabase } from '../../lib/testing/database.ts'
+import { productAudit } from '../../products/states.ts'
 import { invitationStates, tenantStates } from '../../staff/states.ts'
 import { aHouse, aPerson, aSession, aTenant } from '../testing/house.ts'
 import { bookChecks } from './books.ts'
@@ -57,8 +59,24 @@ test('the check "sessions" names somebody who is disabled and still signed in', 
   expect(await hitsOf('sessions')).toEqual([person.loginAccount])
 })
 
+test('the check "products" names a search word of no product and a product without its barcode', async () => {
+  await house.owner(
+    `insert into product_words (tenant_id, word, product_id) values ($1, 'stray', 999999)`,
+    [tenantId],
+    tenantId,
+  )
+  await house.owner(
+    `with owner as (
+       insert into customers (tenant_id, customer_code, customer_name, search_line) values ($1, 'C', 'C', 'c') returning tenant_id, id)
+     insert into products (tenant_id, customer_id, sku, name_en, search_line) select tenant_id, id, 'BARE', 'x', 'x' from owner`,
+    [tenantId],
+    tenantId,
+  )
+  expect((await hitsOf('products')).sort()).toEqual(['BARE', 'stray'])
+})
+
 test('page, server and database allow the same steps', async () => {
-  const machines = [taskStates, tenantStates, invitationStates]
+  const machines = [taskStates, tenantStates, invitationStates, importStates, productAudit]
   const rows = await house.owner<{ machine: string; from_state: string; to_state: string }>(
     'select machine, from_state, to_state from state_steps',
   )

@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises'
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import { globalTables } from '../../db/global-tables.ts'
@@ -25,6 +24,20 @@ const ask =
 
 /** What must never be true, asked of the catalogue and of every row. */
 export const bookChecks: BookCheck[] = [
+  {
+    code: 'products',
+    title: {
+      zh_CN: '每个产品都有系统条码，搜索词都属于产品',
+      en_US: 'Every product has its system barcode, every search word its product',
+    },
+    hits: ask(
+      `select p.sku as what from products p where not exists (select 1 from product_barcodes b
+         where b.tenant_id = p.tenant_id and b.product_id = p.id and b.type = 'system')
+       union all
+       select w.word from product_words w where not exists (select 1 from products p
+         where p.tenant_id = w.tenant_id and p.id = w.product_id)`,
+    ),
+  },
   {
     code: 'row security',
     title: { zh_CN: '每张表都强制行级隔离', en_US: 'Every table keeps tenants apart' },
@@ -109,16 +122,22 @@ export const bookChecks: BookCheck[] = [
   },
 ]
 
+const AT_ONCE = 32
+
 /** Every stored file is there with its size. */
 export async function missingFiles(db: Kysely<DB>, files: Files): Promise<{ what: string }[]> {
   const kept = await db.selectFrom('files').select(['id', 'size', 'storageKey']).execute()
-  const checked = await Promise.all(
-    kept.map(async ({ id, size, storageKey }) => {
-      const found = await stat(files.place(storageKey)).catch(() => undefined)
-      return found?.size === size ? [] : [{ what: `file ${id}` }]
-    }),
-  )
-  return checked.flat()
+  const missing: { what: string }[] = []
+  for (let from = 0; from < kept.length; from += AT_ONCE) {
+    const checked = await Promise.all(
+      kept.slice(from, from + AT_ONCE).map(async ({ id, size, storageKey }) => {
+        const found = await files.sizeOf(storageKey)
+        return found === size ? [] : [{ what: `file ${id}` }]
+      }),
+    )
+    missing.push(...checked.flat())
+  }
+  return missing
 }
 
 const filesTitle: Text = { zh_CN: '每个文件都在', en_US: 'Every file is in its place' }

@@ -1,6 +1,10 @@
 import pg from 'pg'
+import type { Store } from '../../lib/server/store.ts'
 import { rolesToLay } from '../../staff/roles.ts'
 import { hashPassword } from '../../staff/server/passwords.ts'
+import { layCustomers } from './demo-customers.ts'
+import { layLocations } from './demo-locations.ts'
+import { layProducts } from './demo-products.ts'
 
 export const DEMO_PASSWORD = 'demo1234'
 
@@ -79,7 +83,7 @@ const sites: Site[] = [
  *
  * Returns whether the demo is there. A database that has tenants but no mark has people of its own already.
  */
-export async function layDemo(owner: pg.ClientConfig, isWanted: boolean): Promise<boolean> {
+export async function layDemo(owner: pg.ClientConfig, isWanted: boolean, store: Store): Promise<boolean> {
   const client = new pg.Client({ ...owner, options: '-c search_path=wms' })
   await client.connect()
   try {
@@ -97,6 +101,11 @@ export async function layDemo(owner: pg.ClientConfig, isWanted: boolean): Promis
     for (const site of sites) {
       const tenantId: number = await layTenant(client, site, parent)
       await layPeople(client, tenantId, site, hash)
+      await layLocations(client, tenantId, site.version)
+      if (site.version === 'standard') {
+        await layCustomers(client, tenantId)
+        await layProducts(client, tenantId, store)
+      }
       parent ??= tenantId
     }
     await client.query(`update installation set demo = 'laid'`)

@@ -48,6 +48,43 @@ async function fill(tenantId: number, accountId: number, word: string) {
     [word, accountId],
   )
   await asOwner(
+    `insert into uploads (tenant_id, purpose, file_name, size, created_by) values ($1, 'zip', $2, 1, $3)`,
+    [word, accountId],
+  )
+  await asOwner(
+    `with made as (
+       insert into imports (tenant_id, import_no, kind, file_id, heads, total, created_by)
+       select $1, $2, 'customers', max(id), to_jsonb(array[$2]), 1, $3 from files where tenant_id = $1 returning tenant_id, id)
+     insert into import_rows (tenant_id, import_id, row_no, cells) select tenant_id, id, 1, to_jsonb(array[$2]) from made`,
+    [word, accountId],
+  )
+  await asOwner(
+    `with made as (
+       insert into location_zones (tenant_id, zone_code, zone_name, quality) values ($1, 'TWIN', $2, 'good') returning tenant_id, id)
+     insert into locations (tenant_id, location_code, zone_id, purpose) select tenant_id, 'TWIN', id, 'storage' from made`,
+    [word],
+  )
+  await asOwner(
+    `with made as (
+       insert into customer_groups (tenant_id, group_code, group_name) values ($1, 'TWIN', $2) returning tenant_id, id)
+     insert into customers (tenant_id, customer_code, customer_name, search_line, group_id)
+     select tenant_id, 'TWIN', $2, lower($2), id from made`,
+    [word],
+  )
+  await asOwner(
+    `with made as (
+       insert into products (tenant_id, customer_id, sku, name_en, search_line)
+       select tenant_id, id, 'TWIN', $2, lower($2) from customers where tenant_id = $1 returning tenant_id, id, customer_id),
+     named as (insert into product_words (tenant_id, word, product_id) select tenant_id, lower($2), id from made returning 1)
+     insert into product_barcodes (tenant_id, customer_id, product_id, barcode, type)
+     select tenant_id, customer_id, id, $2, 'custom' from made`,
+    [word],
+  )
+  await asOwner(
+    `insert into states (tenant_id, country_code, state_code, name_en, search_line) values ($1, 'US', 'TWIN', $2, lower($2))`,
+    [word],
+  )
+  await asOwner(
     `insert into tasks (tenant_id, kind, input, created_by, request_id, message) values ($1, $2, '{}', $3, 'r', to_jsonb($2::text))`,
     [word, accountId],
   )
@@ -67,7 +104,8 @@ async function idsOf(tenantId: number): Promise<number[]> {
   const tables = await house.owner<{ relname: string }>(`
     select c.relname from pg_class c
     where c.relnamespace = 'wms'::regnamespace and c.relkind in ('r', 'p') and 2 = (
-      select count(*) from pg_attribute a where a.attrelid = c.oid and a.attname in ('id', 'tenant_id') and not a.attisdropped)`)
+      select count(*) from pg_attribute a where a.attrelid = c.oid and not a.attisdropped
+        and (a.attname = 'tenant_id' or a.attname = 'id' and a.atttypid = 'bigint'::regtype))`)
   const found = await Promise.all(
     tables.map(({ relname }) =>
       house.owner<{ id: string }>(`select id from ${relname} where tenant_id = $1`, [tenantId], tenantId),
@@ -120,8 +158,75 @@ async function ownRows() {
       [ours, me.id],
     ),
     entry: await first('select max(id) as id from audit_log', []),
+    ...(await ownBooks()),
   }
 }
+/** The same for sheets and customers. */
+async function ownBooks() {
+  const first = async (text: string, values: unknown[]) => {
+    const [row] = await house.owner<{ id: string }>(text, values, ours)
+    return Number(row?.id)
+  }
+  const name = `N${Math.random().toString(36).slice(2)}`
+  const file = (purpose: string) =>
+    first(
+      `insert into files (tenant_id, file_name, mime, size, sha256, storage_key, created_by, purpose)
+       values ($1, 'x', 'x', 1, '', $2, $3, $4) returning id`,
+      [ours, `${purpose}${name}`, me.id, purpose],
+    )
+  const group = await first(
+    `insert into customer_groups (tenant_id, group_code, group_name) values ($1, $2, $2) returning id`,
+    [ours, name],
+  )
+  const customer = await first(
+    `insert into customers (tenant_id, customer_code, customer_name, search_line, group_id) values ($1, $2, $2, $2, $3) returning id`,
+    [ours, name, group],
+  )
+  const zone = await first(
+    `insert into location_zones (tenant_id, zone_code, zone_name, quality) values ($1, $2, $2, 'good') returning id`,
+    [ours, name],
+  )
+  const product = await first(
+    `insert into products (tenant_id, customer_id, sku, name_en, search_line) values ($1, $2, $3, $3, $3) returning id`,
+    [ours, customer, name],
+  )
+  const picture = await file('image')
+  await house.owner(
+    'insert into product_images (tenant_id, product_id, place, file_id, small_file_id) values ($1, $2, 1, $3, $3)',
+    [ours, product, picture],
+    ours,
+  )
+  const sheet = await file('sheet')
+  return {
+    sheet,
+    product,
+    picture,
+    barcode: await first(
+      `insert into product_barcodes (tenant_id, customer_id, product_id, barcode, type) values ($1, $2, $3, $4, 'custom') returning id`,
+      [ours, customer, product, name],
+    ),
+    zone,
+    location: await first(
+      `insert into locations (tenant_id, location_code, zone_id, purpose) values ($1, $2, $3, 'storage') returning id`,
+      [ours, name, zone],
+    ),
+    zip: await file('zip'),
+    state: await first(
+      `insert into states (tenant_id, country_code, state_code, name_en, search_line)
+       values ($1, 'US', upper(left(md5($2), 5)), $2, $2) returning id`,
+      [ours, name],
+    ),
+    import: await first(
+      `insert into imports (tenant_id, import_no, kind, file_id, heads, mapping, total, created_by)
+       values ($1, $2, 'customers', $3, '["x"]', '{"customerCode": 0}', 1, $4) returning id`,
+      [ours, name, sheet, me.id],
+    ),
+    group,
+    customer,
+    rep: me.id,
+  }
+}
+
 type OwnRows = Awaited<ReturnType<typeof ownRows>>
 
 /** What else a call must be given, so that an id of ours in the place that is tried makes a difference. */
@@ -129,11 +234,33 @@ const besides: Record<string, (own: OwnRows) => object> = {
   '/gateway/wms/staff/list': () => ({ search: undefined, isEnabled: undefined }),
   '/gateway/wms/staff/edit': ({ colleague }) => ({ id: colleague }),
   '/gateway/wms/staff/end-sessions': ({ colleague }) => ({ id: colleague }),
+  '/gateway/wms/import/start': ({ sheet }) => ({ kind: 'customers', fileId: sheet, zipFileId: undefined }),
+  '/gateway/wms/import/mend': () => ({ column: 'customerCode' }),
+  '/gateway/wms/customer/list': () => ({ search: undefined, isEnabled: undefined }),
+  '/gateway/wms/product/list': () => ({
+    search: undefined,
+    codes: undefined,
+    isEnabled: undefined,
+    auditStatus: undefined,
+    lacksSize: undefined,
+    measuredDiffers: undefined,
+  }),
+  '/gateway/wms/product/remove-barcode': ({ product, barcode }) => ({ id: product, barcodeId: barcode }),
+  '/gateway/wms/product/choose-barcode': ({ product, barcode }) => ({ id: product, barcodeId: barcode }),
+  '/gateway/wms/product/add-image': ({ product }) => ({ id: product }),
+  '/gateway/wms/product/arrange-images': ({ product, picture }) => ({ id: product, fileIds: [picture] }),
+  '/gateway/wms/location/list': () => ({ search: undefined, isEnabled: undefined, purpose: undefined }),
+  '/gateway/wms/location/edit': ({ location, zone }) => ({ id: location, zoneId: zone }),
+  '/gateway/wms/location/save-zone': ({ zone }) => ({ id: zone }),
+  '/gateway/wms/location/print-labels': ({ location }) => ({ ids: [location], filters: {} }),
+  '/gateway/wms/customer/create': () => ({ groupId: null, salesRepId: null }),
+  '/gateway/wms/customer/edit': ({ customer }) => ({ id: customer, groupId: null, salesRepId: null }),
 }
 
 const idFields = house.server.calls.flatMap((call) =>
   fieldsOf(call)
-    .filter(isId)
+    // A number that grows can be guessed; an upload's is drawn by lot.
+    .filter((field) => isId(field) && field.form.type !== 'string')
     .map((field) => [call.path, field.path.join('.'), call, field] as const),
 )
 
@@ -222,15 +349,29 @@ test('every reference leads from a company’s row to a row of the same company'
   expect(loose).toEqual([])
 })
 
-const [theirRole, theirFile] = await Promise.all(
-  ['roles', 'files'].map(async (table) => {
-    const [row] = await house.owner<{ id: string }>(
-      `select id from ${table} where tenant_id = $1`,
-      [theirs],
-      theirs,
-    )
-    return Number(row?.id)
-  }),
+const anIdOf = async (table: string, tenantId: number) => {
+  const [row] = await house.owner<{ id: string }>(
+    `select id from ${table} where tenant_id = $1`,
+    [tenantId],
+    tenantId,
+  )
+  return row?.id ?? ''
+}
+const [theirRole, theirFile, theirTask, theirImport, theirGroup, theirZone] = (
+  await Promise.all(
+    ['roles', 'files', 'tasks', 'imports', 'customer_groups', 'location_zones'].map((table) =>
+      anIdOf(table, theirs),
+    ),
+  )
+).map(Number)
+const theirUpload = await anIdOf('uploads', theirs)
+const ourFile = Number(await anIdOf('files', ours))
+const [theirCustomer, theirProduct] = [
+  await anIdOf('customers', theirs),
+  await anIdOf('products', theirs),
+].map(Number)
+const [ourCustomer, ourProduct] = [await anIdOf('customers', ours), await anIdOf('products', ours)].map(
+  Number,
 )
 
 /** By the reference's name: a write of ours that names a row of theirs. A new reference needs a line here. */
@@ -245,6 +386,55 @@ const crossing: Record<string, ReturnType<typeof sql>> = {
     values (${ours}, 'x', 'x', 0, '', 'crossing', ${them.id}) returning 1`,
   password_links_tenant_id_account_id_fkey: sql`
     insert into password_links (tenant_id, account_id) values (${ours}, ${them.id}) returning 1`,
+  uploads_tenant_id_created_by_fkey: sql`
+    insert into uploads (tenant_id, purpose, file_name, size, created_by) values (${ours}, 'zip', 'x', 1, ${them.id}) returning 1`,
+  upload_parts_tenant_id_upload_id_fkey: sql`
+    insert into upload_parts (tenant_id, upload_id, part, bytes) values (${ours}, ${theirUpload}, 0, 'x') returning 1`,
+  list_settings_tenant_id_account_id_fkey: sql`
+    insert into list_settings (tenant_id, account_id, list, settings) values (${ours}, ${them.id}, 'x', '{}') returning 1`,
+  imports_tenant_id_file_id_fkey: sql`
+    insert into imports (tenant_id, import_no, kind, file_id, heads, total, created_by)
+    values (${ours}, 'x', 'x', ${theirFile}, '[]', 1, ${me.id}) returning 1`,
+  imports_tenant_id_zip_file_id_fkey: sql`
+    insert into imports (tenant_id, import_no, kind, file_id, zip_file_id, heads, total, created_by)
+    values (${ours}, 'x', 'x', ${ourFile}, ${theirFile}, '[]', 1, ${me.id}) returning 1`,
+  imports_tenant_id_task_id_fkey: sql`
+    insert into imports (tenant_id, import_no, kind, file_id, task_id, heads, total, created_by)
+    values (${ours}, 'x', 'x', ${ourFile}, ${theirTask}, '[]', 1, ${me.id}) returning 1`,
+  imports_tenant_id_created_by_fkey: sql`
+    insert into imports (tenant_id, import_no, kind, file_id, heads, total, created_by)
+    values (${ours}, 'x', 'x', ${ourFile}, '[]', 1, ${them.id}) returning 1`,
+  import_rows_tenant_id_import_id_fkey: sql`
+    insert into import_rows (tenant_id, import_id, row_no, cells) values (${ours}, ${theirImport}, 1, '[]') returning 1`,
+  locations_tenant_id_zone_id_fkey: sql`
+    insert into locations (tenant_id, location_code, zone_id, purpose) values (${ours}, 'X1', ${theirZone}, 'storage') returning 1`,
+  products_tenant_id_customer_id_fkey: sql`
+    insert into products (tenant_id, customer_id, sku, name_en, search_line)
+    values (${ours}, ${theirCustomer}, 'X1', 'x', 'x') returning 1`,
+  products_tenant_id_measured_by_fkey: sql`
+    insert into products (tenant_id, customer_id, sku, name_en, search_line, measured_weight, measured_at, measured_by)
+    values (${ours}, ${ourCustomer}, 'X2', 'x', 'x', 1, now(), ${them.id}) returning 1`,
+  product_barcodes_tenant_id_customer_id_product_id_fkey: sql`
+    insert into product_barcodes (tenant_id, customer_id, product_id, barcode, type)
+    values (${ours}, ${ourCustomer}, ${theirProduct}, 'x', 'custom') returning 1`,
+  product_images_tenant_id_product_id_fkey: sql`
+    insert into product_images (tenant_id, product_id, place, file_id, small_file_id)
+    values (${ours}, ${theirProduct}, 1, ${ourFile}, ${ourFile}) returning 1`,
+  product_images_tenant_id_file_id_fkey: sql`
+    insert into product_images (tenant_id, product_id, place, file_id, small_file_id)
+    values (${ours}, ${ourProduct}, 1, ${theirFile}, ${ourFile}) returning 1`,
+  product_images_tenant_id_small_file_id_fkey: sql`
+    insert into product_images (tenant_id, product_id, place, file_id, small_file_id)
+    values (${ours}, ${ourProduct}, 1, ${ourFile}, ${theirFile}) returning 1`,
+  customers_tenant_id_group_id_fkey: sql`
+    insert into customers (tenant_id, customer_code, customer_name, search_line, group_id)
+    values (${ours}, 'X1', 'x', 'x', ${theirGroup}) returning 1`,
+  customers_tenant_id_account_id_fkey: sql`
+    insert into customers (tenant_id, customer_code, customer_name, search_line, account_id)
+    values (${ours}, 'X2', 'x', 'x', ${them.id}) returning 1`,
+  customers_tenant_id_sales_rep_id_fkey: sql`
+    insert into customers (tenant_id, customer_code, customer_name, search_line, sales_rep_id)
+    values (${ours}, 'X3', 'x', 'x', ${them.id}) returning 1`,
   tasks_tenant_id_created_by_fkey: sql`
     insert into tasks (tenant_id, kind, input, created_by, request_id) values (${ours}, 'x', '{}', ${them.id}, 'r') returning 1`,
   tasks_tenant_id_file_id_fkey: sql`
@@ -322,6 +512,7 @@ test('the list of tables that belong to no company is the one that was agreed', 
       'migrations',
       'password_links',
       'sessions',
+      'shipped_states',
       'sso_codes',
       'state_steps',
       'tenants',

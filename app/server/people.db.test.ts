@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Call, SentTo } from '../../lib/call.ts'
+import { exportList } from '../../lib/lists.ts'
 import { myTasks } from '../../lib/tasks.ts'
 import {
   changePassword,
@@ -10,7 +11,6 @@ import {
   editStaff,
   endMySessions,
   endStaffSessions,
-  exportTrail,
   inviteStaff,
   limitRole,
   listRoles,
@@ -747,7 +747,13 @@ describe('a company whose usage period', () => {
         call.kind === 'command' && !stillOpen.includes(call.path),
       ])
     }
-    expect(await house.send(exportTrail, {}, own)).toMatchObject({ success: true })
+    expect(
+      await house.send(
+        exportList,
+        { list: 'staff', filters: {}, columns: ['loginAccount'], format: 'csv' },
+        own,
+      ),
+    ).toMatchObject({ success: true })
     expect(await house.send(login, { loginAccount: person.loginAccount, password: PASSWORD })).toMatchObject({
       success: true,
     })
@@ -758,7 +764,9 @@ describe('a company whose usage period', () => {
     '/gateway/auth/logout',
     '/gateway/auth/password',
     '/gateway/wms/staff/end-my-sessions',
-    '/gateway/wms/trail/export',
+    '/gateway/wms/list/export',
+    '/gateway/wms/list/save-settings',
+    '/gateway/wms/location/print-labels',
     '/gateway/wms/books/check',
     '/gateway/wms/task/cancel',
     '/gateway/wms/task/retry',

@@ -61,6 +61,48 @@ const table = `
   /gateway/wms/task/cancel                  OMRPKSBDV   s t n
   /gateway/wms/task/retry                   OMRPKSBDV   s t n
 
+  /gateway/wms/file/begin                   OMRPKSBDV   s t n
+  /gateway/wms/file/state                   OMRPKSBDV   s t n
+  /gateway/wms/file/part                    OMRPKSBDV   s t n
+  /gateway/wms/file/finish                  OMRPKSBDV   s t n
+  /gateway/wms/list/settings                OMRPKSBDV   s t n
+  /gateway/wms/list/save-settings           OMRPKSBDV   s t n
+  /gateway/wms/list/export                  OMBDV       s t n
+  /gateway/wms/import/template              OMD         s . n
+  /gateway/wms/import/start                 OMD         s . n
+  /gateway/wms/import/state                 OMRPKSBDV   s t n
+  /gateway/wms/import/rows                  OMRPKSBDV   s t n
+  /gateway/wms/import/map                   OMRPKSBDV   s t n
+  /gateway/wms/import/mend                  OMRPKSBDV   s t n
+  /gateway/wms/import/run                   OMRPKSBDV   s t n
+  /gateway/wms/import/mine                  OMD         s . n
+
+  /gateway/wms/customer/list                OMBDV       s t n
+  /gateway/wms/customer/one                 OMBDV       s t n
+  /gateway/wms/customer/groups              OMBDV       s t n
+  /gateway/wms/customer/sales-reps          OMBDV       s t n
+  /gateway/wms/customer/create              OMD         s . n
+  /gateway/wms/customer/edit                OMD         s . n
+  /gateway/wms/customer/switch              OMD         s . n
+  /gateway/wms/customer/open-login          OMD         s . n
+  /gateway/wms/customer/reset-password      OMD         s . n
+  /gateway/wms/customer/save-group          OMD         s . n
+  /gateway/wms/customer/terms               OB          s . n
+
+  /gateway/wms/product/list                 OMRSBDV     s t n
+  /gateway/wms/product/one                  OMRSBDV     s t n
+  /gateway/wms/product/customers            OMRSBDV     s t n
+  /gateway/wms/product/create               OMSD        s t n
+  /gateway/wms/product/edit                 OMSD        s t n
+  /gateway/wms/product/approve              OMSD        s t n
+  /gateway/wms/product/switch               OMSD        s t n
+  /gateway/wms/product/measure              OMRSD       s t n
+  /gateway/wms/product/add-barcode          OMSD        s t n
+  /gateway/wms/product/remove-barcode       OMSD        s t n
+  /gateway/wms/product/choose-barcode       OMSD        s t n
+  /gateway/wms/product/add-image            OMSD        s t n
+  /gateway/wms/product/arrange-images       OMSD        s t n
+
   /gateway/wms/staff/list                   OM          s t n
   /gateway/wms/staff/member                 OM          s t n
   /gateway/wms/staff/create                 OM          s t n
@@ -75,12 +117,34 @@ const table = `
   /gateway/wms/role/edit                    O           s t n
   /gateway/wms/role/limit                   O           s t n
   /gateway/wms/role/delete                  O           s t n
+  /gateway/wms/state/list                   OM          s . n
+  /gateway/wms/state/countries              OM          s . n
+  /gateway/wms/state/one                    OM          s . n
+  /gateway/wms/state/create                 OM          s . n
+  /gateway/wms/state/edit                   OM          s . n
+  /gateway/wms/state/switch                 OM          s . n
+  /gateway/wms/logo/set                     OM          s . n
+  /gateway/wms/logo/remove                  OM          s . n
   /gateway/wms/warehouse/facts              OM          s t n
+  /gateway/wms/warehouse/edit               OM          s . n
+  /gateway/wms/warehouse/fix-measures       OM          s . n
+  /gateway/wms/warehouse/settings           OM          s . n
+  /gateway/wms/location/list                OM          s t n
+  /gateway/wms/location/one                 OM          s t n
+  /gateway/wms/location/zones               OM          s t n
+  /gateway/wms/location/preview             OM          s t n
+  /gateway/wms/location/pattern             OM          s t n
+  /gateway/wms/location/print-labels        OM          s t n
+  /gateway/wms/location/create              OM          s t n
+  /gateway/wms/location/edit                OM          s t n
+  /gateway/wms/location/switch              OM          s t n
+  /gateway/wms/location/save-zone           OM          s t n
+  /gateway/wms/location/generate            OM          s t n
+  /gateway/wms/location/set-pattern         OM          s t n
   /gateway/wms/invite/mine                  OM          s t n
 
   /gateway/wms/trail/list                   OM          s t n
   /gateway/wms/trail/entry                  OM          s t n
-  /gateway/wms/trail/export                 OM          s t n
   /gateway/wms/books/check                  OM          s t n
   /gateway/openapi.json                     OM          s t n
 `

@@ -82,8 +82,9 @@ function fileRoutes({ answer, may }: Server, files: Files) {
   answer(saveListSettings, saveSettings)
   answer(exportList, startExport(listSources, may))
 
-  const imports = importsOf(importKinds, files, (form, who) =>
-    may({ kind: 'command', whenExpired: 'refused', atTheDoor: false, ...form }, who),
+  // Whether the usage period is over each of these calls asks by itself.
+  const imports = importsOf(importKinds, files, ({ permission, feature }, who) =>
+    may({ kind: 'command', permission, feature, whenExpired: 'allowed', atTheDoor: false }, who),
   )
   answer(importTemplate, imports.template)
   answer(startImport, imports.start)

@@ -1,16 +1,46 @@
+import { statesFromSheet } from '../../channels/server/import-states.ts'
+import { statePage } from '../../channels/server/states.ts'
+import { stateColumns } from '../../channels/state-columns.ts'
+import { listStates } from '../../channels/state-contract.ts'
 import { customerColumns } from '../../customers/columns.ts'
 import { listCustomers } from '../../customers/contract.ts'
 import { customerPage } from '../../customers/server/customers.ts'
 import { customersFromSheet } from '../../customers/server/import-customers.ts'
-import { listSource } from '../../lib/server/exports.ts'
+import { locationColumns } from '../../inventory/columns.ts'
+import { listLocations } from '../../inventory/contract.ts'
+import { locationsFromSheet } from '../../inventory/server/import-locations.ts'
+import { locationPage } from '../../inventory/server/locations.ts'
+import { type ListSources, listSource } from '../../lib/server/exports.ts'
 import type { ImportKinds } from '../../lib/server/imports.ts'
+import { productColumns } from '../../products/columns.ts'
+import { listProducts } from '../../products/contract.ts'
+import { productPage } from '../../products/server/find.ts'
+import { productsFromSheet } from '../../products/server/import-products.ts'
+import { staffColumns, trailColumns } from '../../staff/columns.ts'
+import { listStaff, listTrail } from '../../staff/contract.ts'
+import { staffPage } from '../../staff/server/staff.ts'
+import { trailPage } from '../../staff/server/trail.ts'
+import { trailWords } from '../trail-words.ts'
 
 /** Every list that can be taken away as a file. */
-export const listSources = {
+export const listSources: ListSources = {
+  staff: listSource({ call: listStaff, columns: staffColumns, rows: staffPage }),
+  trail: listSource({
+    call: listTrail,
+    columns: trailColumns(trailWords),
+    rows: trailPage,
+    permission: 'setting:audit:export',
+  }),
   customers: listSource({ call: listCustomers, columns: customerColumns, rows: customerPage }),
+  products: listSource({ call: listProducts, columns: productColumns, rows: productPage() }),
+  locations: listSource({ call: listLocations, columns: locationColumns, rows: locationPage }),
+  states: listSource({ call: listStates, columns: stateColumns, rows: statePage }),
 }
 
 /** Everything that can be read in from a sheet. */
 export const importKinds: ImportKinds = {
   customers: customersFromSheet,
+  products: productsFromSheet,
+  locations: locationsFromSheet,
+  states: statesFromSheet,
 }

@@ -12,16 +12,18 @@ import { migrate, migrationFiles } from '../../lib/server/migrate.ts'
 import { openPostgres } from '../../lib/server/postgres.ts'
 import { refuseDangers, zonesThatDiffer } from '../../lib/server/safety.ts'
 import { openSigner } from '../../lib/server/signer.ts'
+import { openStore, type Store } from '../../lib/server/store.ts'
 import { openWorkers, queueFigures, type Workers } from '../../lib/server/tasks.ts'
 import { assemble, errands, taskKinds } from './assemble.ts'
 import { clock, crontab } from './clock.ts'
 import { layDemo } from './demo.ts'
 import { layRoles } from './lay-roles.ts'
+import { layStates } from './lay-states.ts'
 
 type Roles = { owner: pg.ClientConfig; app: pg.ClientConfig }
 
 /** Where the database is, the secret beside it, and how to bring it back when it is ours and gone. */
-async function reachDatabase(env: Env, isDemoWanted: boolean) {
+async function reachDatabase(env: Env, isDemoWanted: boolean, store: Store) {
   if (env.DATABASE_URL && env.APP_DATABASE_URL && env.SIGNING_SECRET) {
     const roles: Roles = {
       owner: { connectionString: env.DATABASE_URL },
@@ -29,6 +31,7 @@ async function reachDatabase(env: Env, isDemoWanted: boolean) {
     }
     await migrate(roles.owner, { app: withUser(env.APP_DATABASE_URL) }).catch(cannotReach('DATABASE_URL'))
     await layRoles(roles.owner)
+    await layStates(roles.owner)
     return { roles, signingSecret: env.SIGNING_SECRET, hasDemo: false, guard: () => {}, stop: async () => {} }
   }
   let postgres = await openPostgres(env.DATA_DIR)
@@ -37,8 +40,9 @@ async function reachDatabase(env: Env, isDemoWanted: boolean) {
   let reopening = Promise.resolve()
   try {
     await migrate(roles.owner, roles)
-    const hasDemo = await layDemo(roles.owner, isDemoWanted)
+    const hasDemo = await layDemo(roles.owner, isDemoWanted, store)
     await layRoles(roles.owner)
+    await layStates(roles.owner)
     return {
       roles,
       signingSecret: postgres.signingSecret,
@@ -90,7 +94,8 @@ const withUser = (url: string): pg.ClientConfig => {
 /** Brings the whole product up. What is returned stops it again: drained, nothing torn off. */
 export async function start(env: Env, { isDemoWanted }: { isDemoWanted: boolean }) {
   const log = openLog(env.LOG_LEVEL)
-  const place = await reachDatabase(env, isDemoWanted)
+  const store = openStore(env, resolve(env.DATA_DIR, 'files'), log)
+  const place = await reachDatabase(env, isDemoWanted, store)
   const database = openDatabase(place.roles.app)
   await refuseDangers(database.pool).catch(async (fault) => {
     await database.close()
@@ -101,7 +106,7 @@ export async function start(env: Env, { isDemoWanted }: { isDemoWanted: boolean 
     log.warn({ zone }, 'Node and PostgreSQL differ about a zone')
   void place.guard((fault) => log.error({ err: fault }, 'the database was lost; bringing it back'))
 
-  const files = openFiles(resolve(env.DATA_DIR, 'files'), place.signingSecret)
+  const files = openFiles(store, place.signingSecret)
   const post = {
     mail: openMail({ url: env.SMTP_URL, from: env.MAIL_FROM, log }),
     signer: openSigner(place.signingSecret),

@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -426,7 +425,7 @@ describe('at work', async () => {
         [fileId],
         tenantId,
       )
-      rmSync(house.files.place(row?.storage_key ?? ''))
+      await house.files.remove(row?.storage_key ?? '')
       const answer = await open(url)
       expect([answer.statusCode, answer.json()]).toEqual([404, refused])
     })

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SentTo } from '../../lib/call.ts'
+import { exportList } from '../../lib/lists.ts'
 import { openWorkers } from '../../lib/server/tasks.ts'
 import { myTasks, retryTask, type TaskRow } from '../../lib/tasks.ts'
+import { trailColumns } from '../../staff/columns.ts'
 import {
   changePassword,
   createRole,
   createStaff,
   editStaff,
-  exportTrail,
   listTrail,
   resetStaffPassword,
   saveMyProfile,
@@ -16,6 +17,7 @@ import {
 } from '../../staff/contract.ts'
 import { login } from '../../staff/door-contract.ts'
 import { aHouse, aPerson, aSession, aTenant, PASSWORD } from '../testing/house.ts'
+import { trailWords } from '../trail-words.ts'
 import { taskKinds } from './assemble.ts'
 
 const house = await aHouse()
@@ -120,7 +122,7 @@ describe('the trail', async () => {
     async (day) => {
       for (const asked of [{ from: day }, { to: day }, { from: day, to: day }]) {
         expect((await house.send(listTrail, asked, clerk)).status, JSON.stringify(asked)).toBe(200)
-        expect((await house.send(exportTrail, asked, clerk)).status).toBe(200)
+        expect((await exported(asked, clerk)).status).toBe(200)
       }
     },
   )
@@ -219,6 +221,18 @@ test('nothing secret ever stands in an entry, and of what did not change nothing
     expect(said).not.toContain(secret)
 })
 
+const exported = (filters: object, who: Clerk) =>
+  house.send(
+    exportList,
+    {
+      list: 'trail',
+      filters: { ...filters },
+      columns: trailColumns(trailWords).map(({ key }) => key),
+      format: 'csv',
+    },
+    who,
+  )
+
 describe('the export of the trail', async () => {
   const tenantId = await aTenant(house)
   const clerk = await aClerk(tenantId)
@@ -252,21 +266,21 @@ describe('the export of the trail', async () => {
     throw new Error(`task ${id} never got there`)
   }
   const isOver = ({ status }: TaskRow) => !['waiting', 'running'].includes(status)
-  const start = async (asked: SentTo<typeof exportTrail>, who: Clerk) =>
-    ((await house.send(exportTrail, asked, who)).data as { taskId: number }).taskId
+  const start = async (asked: object, who: Clerk) =>
+    ((await exported(asked, who)).data as { taskId: number }).taskId
   const asked = { person: 'anna', from: '2026-03-08', to: '2026-03-08' }
   const inNewYork = { 'x-timezone': 'America/New_York' }
 
   test('is the filtered list as a sheet, by the clock and in the words of whoever asked, and runs nothing', async () => {
     const who = { ...clerk, headers: { ...english, ...inNewYork } }
     const task = await until(who, await start(asked, who), isOver)
-    expect(task).toMatchObject({ kind: 'export_trail', status: 'done', message: '2 entries exported' })
+    expect(task).toMatchObject({ kind: 'export_list', status: 'done', message: '2 rows exported' })
     const sheet = await house.server.http.inject({ url: task.fileUrl ?? '' })
     expect(sheet.headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(sheet.body.split('\r\n')).toEqual([
-      '\uFEFFTime,Person,From,Object,Number or name,Action,Before,After,Reason,Request',
-      '2026-03-08 03:30:00,anna,10.0.0.1,Role,R-2,Delete,Name: =old,Name: new,,r',
-      `2026-03-08 01:30:00,anna,10.0.0.1,Staff account,'=cmd|A0,Edit,Name: =old,Name: new,"'+1, ""quoted""",r`,
+      '\uFEFFTime,Person,Action,Object,Number or name,Before,After,Reason,From,Request',
+      '2026-03-08 03:30:00,anna,Delete,Role,R-2,Name: =old,Name: new,,10.0.0.1,r',
+      `2026-03-08 01:30:00,anna,Edit,Staff account,'=cmd|A0,Name: =old,Name: new,"'+1, ""quoted""",10.0.0.1,r`,
       '',
     ])
   })
@@ -274,10 +288,10 @@ describe('the export of the trail', async () => {
   test('comes in Chinese to whoever asked in Chinese', async () => {
     const who = { ...clerk, headers: { 'x-language': 'zh_CN', 'x-timezone': 'Asia/Shanghai' } }
     const task = await until(who, await start({ search: 'R-2' }, who), isOver)
-    expect(task.message).toBe('已导出 1 条日志')
+    expect(task.message).toBe('已导出 1 行')
     const { body } = await house.server.http.inject({ url: task.fileUrl ?? '' })
     expect(body).toMatch(/^\uFEFF时间,操作人,/)
-    expect(body).toContain('2026-03-08 15:30:00,anna,10.0.0.1,角色,R-2,删除,姓名: =old,姓名: new')
+    expect(body).toContain('2026-03-08 15:30:00,anna,删除,角色,R-2,姓名: =old,姓名: new')
   })
 
   test('of nothing is a sheet with its head', async () => {
@@ -305,16 +319,19 @@ describe('the export of the trail', async () => {
   /** One that nothing will try again, as a server that broke leaves it. */
   async function aFailedExport({ id: accountId, loginAccount }: { id: number; loginAccount: string }) {
     const input = {
-      filters: {},
-      zone: 'Asia/Shanghai',
-      language: 'en_US',
+      list: 'trail',
+      asked: {},
+      columns: ['at'],
+      format: 'csv',
+      who: { tenantId, accountId, zone: 'Asia/Shanghai', language: 'en_US' },
       permission: 'setting:audit:export',
+      whenExpired: 'allowed',
       loginAccount,
       ip: '',
     }
     const [task] = await house.owner<{ id: string }>(
       `insert into tasks (tenant_id, kind, input, created_by, request_id)
-       values ($1, 'export_trail', $2, $3, 'r') returning id`,
+       values ($1, 'export_list', $2, $3, 'r') returning id`,
       [tenantId, JSON.stringify(input), accountId],
       tenantId,
     )

@@ -6,6 +6,7 @@ import { expect } from 'vitest'
 import type { Envelope } from '../../lib/call.ts'
 import { openDatabase } from '../../lib/server/db.ts'
 import { openFiles } from '../../lib/server/files.ts'
+import { folderStore } from '../../lib/server/store.ts'
 import { taskText } from '../../lib/tasks.ts'
 import { myProfile, saveMyProfile } from '../../staff/contract.ts'
 import { getUserInfo, login } from '../../staff/door-contract.ts'
@@ -361,7 +362,7 @@ export async function expectCleanBooks(home: string, at = roleAt(home, 'auditor'
   const database = openDatabase(at, 'auditor', { max: 1 })
   try {
     for (const { code, hits } of bookChecks) expect([code, await hits(database.gate)]).toEqual([code, []])
-    const files = openFiles(join(home, 'files'), 'not needed to look')
+    const files = openFiles(folderStore(join(home, 'files'), console), 'not needed to look')
     expect(await missingFiles(database.gate, files)).toEqual([])
   } finally {
     await database.close()

@@ -9,6 +9,7 @@ import { openLog } from '../../lib/server/log.ts'
 import { type Mail, openMail } from '../../lib/server/mail.ts'
 import type { Server } from '../../lib/server/serve.ts'
 import { openSigner } from '../../lib/server/signer.ts'
+import { folderStore, type Store } from '../../lib/server/store.ts'
 import { aDatabase, type TestDatabase } from '../../lib/testing/database.ts'
 import { hashPassword } from '../../staff/server/passwords.ts'
 import { assemble } from '../server/assemble.ts'
@@ -24,15 +25,16 @@ export async function aHouse(
     limits?: HttpLimits
     pageFolder?: string
     mail?: Mail
+    store?: Store
     /** Calls of the test's own, beside the product's. */
     also?: (server: Server) => void
   } = {},
 ) {
   const db = over.db ?? (await aDatabase())
   const folder = mkdtempSync(join(tmpdir(), 'tallyhouse-files-'))
-  const files = openFiles(folder, SIGNING_SECRET)
   const lines: string[] = []
   const log = openLog('info', { write: (line) => void lines.push(line) })
+  const files = openFiles(over.store ?? folderStore(folder, log), SIGNING_SECRET)
   const server = assemble({
     log,
     database: db.database,

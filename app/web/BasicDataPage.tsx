@@ -1,3 +1,4 @@
+import { stateText } from '../../channels/state-text.ts'
 import { channelsText } from '../../channels/text.ts'
 import { SelfBuiltList } from '../../channels/web/SelfBuiltList.tsx'
 import { StateList } from '../../channels/web/StateList.tsx'
@@ -17,7 +18,7 @@ const lists = {
 /** Basic configuration: each slice brings its own list. */
 export function BasicDataPage() {
   const { current, views } = useViews([
-    { key: 'states', label: channelsText.states },
+    { key: 'states', label: stateText.states },
     { key: 'print', label: shippingText.printSettings },
     { key: 'watermark', label: shippingText.watermark },
     { key: 'self_built', label: channelsText.selfBuilt },

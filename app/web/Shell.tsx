@@ -4,7 +4,7 @@ import enUS from 'antd/es/locale/en_US.js'
 import zhCN from 'antd/es/locale/zh_CN.js'
 import { Suspense, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { newQueryClient } from '../../lib/web/call.ts'
+import { keyOf, newQueryClient, useAnswer } from '../../lib/web/call.ts'
 import { WarehouseZone } from '../../lib/web/LocalTime.tsx'
 import { Look } from '../../lib/web/Look.tsx'
 import { language, useText } from '../../lib/web/language.tsx'
@@ -13,6 +13,7 @@ import { part } from '../../lib/web/part.tsx'
 import { AccessContext, useMay } from '../../lib/web/permission.tsx'
 import { keys, read, write } from '../../lib/web/session.ts'
 import { listenForKeys, useShortcut } from '../../lib/web/shortcuts.ts'
+import { topInfo } from '../../warehouse/contract.ts'
 import { accessTo } from '../../warehouse/features.ts'
 import { menu, visibleMenu } from '../menu.ts'
 import { shellText } from '../text.ts'
@@ -38,8 +39,27 @@ const KeySheet = part(() => import('./KeySheet.tsx'), 'KeySheet')
 
 /** Everything inside the log-in wall. */
 export function Shell({ started }: { started: Started }) {
-  const { user, warehouse } = started
-  const [client] = useState(newQueryClient)
+  const [client] = useState(() => {
+    const made = newQueryClient()
+    made.setQueryData(keyOf(topInfo, {}), started.warehouse)
+    return made
+  })
+  return (
+    <QueryClientProvider client={client}>
+      <House started={started} />
+    </QueryClientProvider>
+  )
+}
+
+/** What the bar says of the warehouse came with the start and is asked for again once somebody has changed it. */
+function House({ started }: { started: Started }) {
+  const { user } = started
+  const { data: warehouse = started.warehouse } = useAnswer(
+    topInfo,
+    {},
+    { staleTime: Number.POSITIVE_INFINITY },
+  )
+  const house = useMemo(() => ({ user, warehouse }), [user, warehouse])
   const access = useMemo(
     () => ({
       permissions: user.permissions,
@@ -48,19 +68,17 @@ export function Shell({ started }: { started: Started }) {
     [user, warehouse],
   )
   return (
-    <HouseProvider value={started}>
+    <HouseProvider value={house}>
       <AccessContext value={access}>
         <WarehouseZone value={warehouse.timeZone}>
-          <QueryClientProvider client={client}>
-            <Look locale={language === 'zh_CN' ? zhCN : enUS}>
-              <Rooms />
-              <Toasts />
-              <div className="watermark" aria-hidden>
-                {/* Empty lines around it: Chinese signs reach over the line antd draws them on. */}
-                <Watermark content={[' ', user.userName, ' ']} />
-              </div>
-            </Look>
-          </QueryClientProvider>
+          <Look locale={language === 'zh_CN' ? zhCN : enUS}>
+            <Rooms />
+            <Toasts />
+            <div className="watermark" aria-hidden>
+              {/* Empty lines around it: Chinese signs reach over the line antd draws them on. */}
+              <Watermark content={[' ', user.userName, ' ']} />
+            </div>
+          </Look>
         </WarehouseZone>
       </AccessContext>
     </HouseProvider>

@@ -9,12 +9,11 @@ import {
   UserOutlined,
 } from '@ant-design/icons'
 import { Button, Dropdown, type MenuProps, Tooltip } from 'antd'
-import { useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
+import { useAnswer } from '../../lib/web/call.ts'
 import { useDictionary } from '../../lib/web/dictionary.tsx'
 import { shown } from '../../lib/web/keys.ts'
 import { languageNames, useLanguage, useText } from '../../lib/web/language.tsx'
-import { send } from '../../lib/web/send.ts'
 import { zone } from '../../lib/web/session.ts'
 import { isMac, switchShortcuts, useShortcutsOn } from '../../lib/web/shortcuts.ts'
 import { switchSounds, useSoundsOn } from '../../lib/web/sounds.ts'
@@ -145,13 +144,8 @@ export function ZoneSelect() {
 
 function CompanyLogo() {
   const { user } = useHouse()
-  const [logo, setLogo] = useState('/logos/company.svg')
-  useEffect(() => {
-    send(queryLogo, { name: user.loginUrlName })
-      .then(({ companyLogo }) => setLogo(companyLogo))
-      .catch(() => {})
-  }, [user])
-  return <img src={logo} alt="" height={26} />
+  const { data } = useAnswer(queryLogo, { name: user.loginUrlName })
+  return <img src={data?.companyLogo ?? '/logos/company.svg'} alt="" height={26} />
 }
 
 const themeText = {

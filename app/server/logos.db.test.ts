@@ -1,0 +1,261 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import S3rver from 's3rver'
+import sharp from 'sharp'
+import { afterAll, describe, expect, test } from 'vitest'
+import { bucketStore } from '../../lib/server/store.ts'
+import { beginUpload, finishUpload, PART_BYTES, putPart, uploadText } from '../../lib/uploads.ts'
+import { queryLogo } from '../../warehouse/contract.ts'
+import { logoSlots, removeLogo, setLogo } from '../../warehouse/logo-contract.ts'
+import { aHouse, aPerson, aSession, aTenant, type House } from '../testing/house.ts'
+
+const defaults = { companyLogo: '/logos/company.svg', wmsLogo: '/logos/wms.svg', omsLogo: '/logos/oms.svg' }
+
+async function aDesk(house: House, permissions = ['*']) {
+  const tenantId = await aTenant(house)
+  const person = await aPerson(house, tenantId, { permissions })
+  const [tenant] = await house.owner<{ name: string }>(
+    'select login_url_name as name from tenants where id = $1',
+    [tenantId],
+  )
+  const token = await aSession(house, tenantId, person.id)
+  return { tenantId, token, name: tenant?.name ?? '', headers: { 'x-language': 'en_US' } }
+}
+type Desk = Awaited<ReturnType<typeof aDesk>>
+
+async function uploaded(house: House, who: Desk, bytes: Uint8Array, fileName = 'logo.png') {
+  const begun = await house.send(beginUpload, { purpose: 'image', fileName, size: bytes.length }, who)
+  if (!begun.success) return begun
+  const { uploadId } = begun.data as { uploadId: string }
+  for (let part = 0; part * PART_BYTES < bytes.length; part++) {
+    const base64 = Buffer.from(bytes.slice(part * PART_BYTES, (part + 1) * PART_BYTES)).toString('base64')
+    await house.send(putPart, { uploadId, part, base64 }, who)
+  }
+  return house.send(finishUpload, { uploadId }, who)
+}
+
+const idIn = (answer: { data: unknown }) => (answer.data as { fileId: number }).fileId
+
+const drawn = (width: number, height: number, background = '#c00') =>
+  sharp({ create: { width, height, channels: 3, background } })
+
+const shownBy = async (house: House, name: string) =>
+  (await house.send(queryLogo, { name })).data as typeof defaults
+
+describe('a logo', async () => {
+  const house = await aHouse()
+  const open = (url: string, headers = {}) => house.server.http.inject({ url, headers })
+
+  async function laid(who: Desk, slot: (typeof logoSlots)[number], bytes?: Uint8Array) {
+    const fileId = idIn(await uploaded(house, who, bytes ?? (await drawn(300, 200).png().toBuffer())))
+    expect(await house.send(setLogo, { slot, fileId }, who)).toMatchObject({ success: true, data: {} })
+    return (await shownBy(house, who.name))[`${slot}Logo`]
+  }
+
+  test.each(logoSlots)(
+    'of the %s slot is shown to everybody at once, under a name drawn by lot',
+    async (slot) => {
+      const who = await aDesk(house)
+      const url = await laid(who, slot)
+      expect(url).toMatch(/^\/logos\/own\/[0-9a-f]{32}\.png$/)
+      expect(await shownBy(house, who.name)).toEqual({ ...defaults, [`${slot}Logo`]: url })
+      const answer = await open(url)
+      expect(answer.statusCode).toBe(200)
+      expect(answer.headers).toMatchObject({
+        'content-type': 'image/png',
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-security-policy': expect.stringContaining("default-src 'none'"),
+      })
+      expect(await sharp(answer.rawPayload).metadata()).toMatchObject({
+        format: 'png',
+        width: 300,
+        height: 200,
+      })
+    },
+  )
+
+  test.each([
+    ['a large png', () => drawn(1900, 1900).png(), 'l.png', 520, 520],
+    ['a wide jpg', () => drawn(2400, 100).jpeg(), 'l.jpg', 708, 29],
+    ['a small gif', () => drawn(5, 4).gif(), 'l.gif', 5, 4],
+    ['a CMYK jpg', () => drawn(60, 60).toColourspace('cmyk').jpeg(), 'l.jpeg', 60, 60],
+  ])(
+    'of %s is scaled to what 30 × 22 mm can show, never refused by its pixels',
+    async (_, draw, name, width, height) => {
+      const who = await aDesk(house)
+      const fileId = idIn(await uploaded(house, who, await draw().toBuffer(), name))
+      await house.send(setLogo, { slot: 'company', fileId }, who)
+      const { rawPayload } = await open((await shownBy(house, who.name)).companyLogo)
+      const found = await sharp(rawPayload).metadata()
+      expect([found.width, found.height]).toEqual([width, height])
+      expect(found.exif).toBeUndefined()
+    },
+  )
+
+  test('that is replaced or taken away is nobody’s to see any more', async () => {
+    const who = await aDesk(house)
+    const first = await laid(who, 'company')
+    const second = await laid(who, 'company')
+    expect(second).not.toBe(first)
+    expect((await open(first)).statusCode).toBe(404)
+    expect((await open(second)).statusCode).toBe(200)
+    expect(await house.send(removeLogo, { slot: 'company' }, who)).toMatchObject({ success: true })
+    expect(await shownBy(house, who.name)).toEqual(defaults)
+    expect((await open(second)).statusCode).toBe(404)
+  })
+
+  test('that two slots share stays while one shows it; a closed company shows none', async () => {
+    const who = await aDesk(house)
+    const url = await laid(who, 'wms')
+    await house.owner('update tenants set oms_logo = wms_logo where id = $1', [who.tenantId])
+    await house.send(removeLogo, { slot: 'wms' }, who)
+    expect((await open(url)).statusCode).toBe(200)
+    await house.owner(`update tenants set status = 'closed' where id = $1`, [who.tenantId])
+    expect((await open(url)).statusCode).toBe(404)
+  })
+
+  test('is the only file that opens without a signature', async () => {
+    const who = await aDesk(house)
+    const fileId = idIn(await uploaded(house, who, await drawn(9, 9).png().toBuffer()))
+    const [row] = await house.owner<{ storage_key: string }>(
+      'select storage_key from files where id = $1',
+      [fileId],
+      who.tenantId,
+    )
+    await laid(who, 'company')
+    for (const name of [
+      `${row?.storage_key}.png`,
+      `${row?.storage_key}`,
+      '..%2f..%2fpackage.json',
+      '%00.png',
+      'x.png',
+      `${'0'.repeat(32)}.png`,
+      `${'0'.repeat(32)}.PNG`,
+    ]) {
+      const answer = await open(`/logos/own/${name}`)
+      expect([name, answer.statusCode]).toEqual([name, name === '%00.png' ? answer.statusCode : 404])
+      expect(answer.statusCode).toBeGreaterThanOrEqual(400)
+      expect(answer.statusCode).toBeLessThan(500)
+      expect(answer.headers['cache-control']).toBe('no-store')
+    }
+  })
+
+  test('is one’s own upload of an image, and changes one’s own company alone', async () => {
+    const [who, other] = [await aDesk(house), await aDesk(house)]
+    const fileId = idIn(await uploaded(house, who, await drawn(9, 9).png().toBuffer()))
+    expect(await house.send(setLogo, { slot: 'company', fileId }, other)).toMatchObject({
+      data: { kind: 'not_found' },
+    })
+    const sheet = await house.send(beginUpload, { purpose: 'zip', fileName: 'a.zip', size: 22 }, who)
+    const empty = Buffer.from(`504b0506${'00'.repeat(18)}`, 'hex').toString('base64')
+    const { uploadId } = sheet.data as { uploadId: string }
+    await house.send(putPart, { uploadId, part: 0, base64: empty }, who)
+    const zip = idIn(await house.send(finishUpload, { uploadId }, who))
+    expect(await house.send(setLogo, { slot: 'company', fileId: zip }, who)).toMatchObject({ success: false })
+    await house.send(setLogo, { slot: 'company', fileId }, who)
+    expect(await shownBy(house, other.name)).toEqual(defaults)
+  })
+
+  test('cannot be laid past the rules: no stranger’s path, no other slot, no update of the table', async () => {
+    const [who, other] = [await aDesk(house), await aDesk(house)]
+    const theirs = await laid(other, 'company')
+    const asWho = (statement: ReturnType<typeof sql>) =>
+      house.database.write(who.tenantId, (tx) => statement.execute(tx))
+    await expect(asWho(sql`select set_logo('company', ${theirs})`)).rejects.toThrow(
+      'no image of this company',
+    )
+    await expect(asWho(sql`select set_logo('company', 'https://evil.example/x.png')`)).rejects.toThrow()
+    await expect(asWho(sql`select set_logo('code', null)`)).rejects.toThrow('no logo is called code')
+    await expect(asWho(sql`update tenants set company_logo = 'x'`)).rejects.toMatchObject({ code: '42501' })
+  })
+
+  test('is changed only with the right to it, and the log says so', async () => {
+    const viewer = await aDesk(house, ['setting:logo:view'])
+    const fileId = idIn(await uploaded(house, viewer, await drawn(9, 9).png().toBuffer()))
+    for (const answer of [
+      await house.send(setLogo, { slot: 'company', fileId }, viewer),
+      await house.send(removeLogo, { slot: 'company' }, viewer),
+    ])
+      expect(answer).toMatchObject({ data: { kind: 'forbidden' } })
+    const who = await aDesk(house)
+    const url = await laid(who, 'oms')
+    const [row] = await house.owner(
+      `select action, before, after from audit_log where tenant_id = $1 and action = 'set_logo'`,
+      [who.tenantId],
+      who.tenantId,
+    )
+    expect(row).toEqual({ action: 'set_logo', before: { omsLogo: null }, after: { omsLogo: url } })
+  })
+
+  test('of more than 2M is refused by its size, before a byte is sent', async () => {
+    const who = await aDesk(house)
+    const size = 2 * 1024 * 1024 + 1
+    expect(await house.send(beginUpload, { purpose: 'image', fileName: 'big.png', size }, who)).toMatchObject(
+      { data: { fields: [{ path: 'fileName', message: 'Image exceeds size limit' }] } },
+    )
+  })
+})
+
+describe('with files in a bucket', async () => {
+  const home = mkdtempSync(join(tmpdir(), 'tallyhouse-s3-'))
+  const s3 = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    directory: home,
+    silent: true,
+    configureBuckets: [{ name: 'tally', configs: [] }],
+  })
+  const { port } = await s3.run()
+  afterAll(async () => {
+    await s3.close()
+    rmSync(home, { recursive: true, force: true })
+  })
+  const said: string[] = []
+  const at = (over: Partial<Parameters<typeof bucketStore>[0]> = {}) =>
+    bucketStore(
+      {
+        endpoint: `http://127.0.0.1:${port}`,
+        bucket: 'tally',
+        region: 'us-east-1',
+        accessKey: 'S3RVER',
+        secretKey: 'S3RVER',
+        ...over,
+      },
+      { error: (_, words) => void said.push(words) },
+    )
+
+  test('an upload, its signed link and a logo work as they do with a folder', async () => {
+    const house = await aHouse({ store: at() })
+    const who = await aDesk(house)
+    const image = await uploaded(house, who, await drawn(40, 30).png().toBuffer())
+    const { url } = image.data as { url: string }
+    const opened = await house.server.http.inject({ url })
+    expect([opened.statusCode, opened.headers['content-disposition']]).toEqual([
+      200,
+      expect.stringContaining('attachment'),
+    ])
+    await house.send(setLogo, { slot: 'wms', fileId: idIn(image) }, who)
+    const logo = await house.server.http.inject({ url: (await shownBy(house, who.name)).wmsLogo })
+    expect(await sharp(logo.rawPayload).metadata()).toMatchObject({ width: 40, height: 30 })
+  })
+
+  test.each([
+    ['cannot be reached', { endpoint: 'http://127.0.0.1:9' }, uploadText.storeStart],
+    ['has no such bucket', { bucket: 'nowhere' }, uploadText.storeSettings],
+    ['does not know our key', { accessKey: 'somebody' }, uploadText.storeSettings],
+  ])('a store that %s is named as such, and nothing is kept', async (_, over, text) => {
+    const house = await aHouse({ store: at(over) })
+    const who = await aDesk(house)
+    expect(await uploaded(house, who, await drawn(9, 9).png().toBuffer())).toMatchObject({
+      status: 200,
+      success: false,
+      message: text.en_US,
+      data: { kind: 'unavailable' },
+    })
+    expect(await house.owner('select 1 from files', [], who.tenantId)).toEqual([])
+    expect(said.at(-1)).toMatch(/^the file store/)
+  })
+})

@@ -1,0 +1,682 @@
+import { writeXlsx } from 'hucre/xlsx'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { ZipFile } from 'yazl'
+import { createCustomer, switchCustomers } from '../../customers/contract.ts'
+import type { OutputOf } from '../../lib/call.ts'
+import { importRows, importState, importTemplate, runImport, startImport } from '../../lib/imports.ts'
+import { exportList } from '../../lib/lists.ts'
+import { readTable } from '../../lib/server/sheets.ts'
+import { openWorkers } from '../../lib/server/tasks.ts'
+import { myTasks, type TaskRow } from '../../lib/tasks.ts'
+import { beginUpload, finishUpload, PART_BYTES, putPart, type UploadPurpose } from '../../lib/uploads.ts'
+import {
+  addBarcode,
+  addImage,
+  approveProducts,
+  arrangeImages,
+  chooseBarcode,
+  createProduct,
+  editProduct,
+  listProducts,
+  measureProduct,
+  product,
+  removeBarcode,
+  switchProducts,
+} from '../../products/contract.ts'
+import { measuredDiffers } from '../../products/measures.ts'
+import { productsText } from '../../products/text.ts'
+import { aHouse, aPerson, aSession, aTenant, type House } from '../testing/house.ts'
+import { taskKinds } from './assemble.ts'
+
+type Desk = Awaited<ReturnType<typeof aDesk>>
+
+async function aDesk(house: House, permissions = ['*'], tenant?: number) {
+  const tenantId = tenant ?? (await aTenant(house))
+  const person = await aPerson(house, tenantId, { permissions })
+  const token = await aSession(house, tenantId, person.id)
+  return { tenantId, token, headers: { 'x-language': 'en_US' } }
+}
+
+async function aCustomer(house: House, who: Desk, customerCode: string) {
+  const blank = { mnemonic: null, groupId: null, contact: null, phone: null, email: null, countryCode: null }
+  const made = await house.send(
+    createCustomer,
+    { customerCode, customerName: customerCode, ...blank, address: null, salesRepId: null, remark: null },
+    who,
+  )
+  return (made.data as { id: number }).id
+}
+
+const facts = {
+  nameZh: null,
+  nameEn: 'Thing',
+  category: null,
+  brand: null,
+  declaredLength: null,
+  declaredWidth: null,
+  declaredHeight: null,
+  declaredWeight: null,
+  declaredValue: null,
+  declaredCurrency: null,
+  hsCode: null,
+  originCountry: null,
+  isBattery: false,
+  isLiquid: false,
+  isFragile: false,
+  isDangerous: false,
+  expiryManaged: false,
+  shelfLifeDays: null,
+  warnStock: null,
+  warnAgeDays: null,
+}
+
+async function aProduct(house: House, who: Desk, customerId: number, sku: string, over: object = {}) {
+  const made = await house.send(createProduct, { customerId, sku, ...facts, ...over }, who)
+  if (!made.success) throw new Error(made.message)
+  return (made.data as { id: number }).id
+}
+
+const one = async (house: House, who: Desk, id: number) =>
+  (await house.send(product, { id }, who)).data as OutputOf<typeof product>
+
+const skus = async (
+  house: House,
+  who: Desk,
+  asked: Parameters<typeof house.send<typeof listProducts>>[1],
+) => {
+  const { data } = await house.send(listProducts, { sort: 'sku', order: 'asc', ...asked }, who)
+  return (data as OutputOf<typeof listProducts>).rows.map(({ sku }) => sku)
+}
+
+async function upload(house: House, who: Desk, purpose: UploadPurpose, fileName: string, bytes: Uint8Array) {
+  const begun = await house.send(beginUpload, { purpose, fileName, size: bytes.length }, who)
+  const { uploadId } = begun.data as { uploadId: string }
+  for (let part = 0; part * PART_BYTES < bytes.length; part++) {
+    const base64 = Buffer.from(bytes.slice(part * PART_BYTES, (part + 1) * PART_BYTES)).toString('base64')
+    await house.send(putPart, { uploadId, part, base64 }, who)
+  }
+  const kept = await house.send(finishUpload, { uploadId }, who)
+  return (kept.data as { fileId: number }).fileId
+}
+
+const aPicture = (side: number, background: string) =>
+  sharp({ create: { width: side, height: side, channels: 3, background } })
+    .png()
+    .toBuffer()
+
+describe('a product', async () => {
+  const house = await aHouse()
+  const who = await aDesk(house)
+  const [acme, other] = [await aCustomer(house, who, 'ACME'), await aCustomer(house, who, 'OTHER')]
+
+  test('has a SKU once per customer, however it is typed, shown as entered', async () => {
+    const id = await aProduct(house, who, acme, 'Ab-1')
+    const twin = await house.send(createProduct, { customerId: acme, sku: 'aB-1', ...facts }, who)
+    expect(twin).toMatchObject({ success: false, data: { kind: 'sku_taken', fields: [{ path: 'sku' }] } })
+    await aProduct(house, who, other, 'AB-1')
+    expect(await one(house, who, id)).toMatchObject({ sku: 'Ab-1', auditStatus: 'pending', isEnabled: true })
+    await expect(
+      house.owner(`update products set sku = 'x' where id = $1`, [id], who.tenantId),
+    ).rejects.toMatchObject({
+      constraint: 'sku_kept',
+    })
+  })
+
+  test('brings its own system barcode, which stays', async () => {
+    const id = await aProduct(house, who, acme, 'SYS-1')
+    const { barcodes } = await one(house, who, id)
+    expect(barcodes).toMatchObject([
+      { barcode: 'ACME.SYS-1', type: 'system', packQuantity: 1, isDefault: true },
+    ])
+    const gone = await house.send(removeBarcode, { id, barcodeId: barcodes[0]?.id ?? 0 }, who)
+    expect(gone).toMatchObject({ success: false, message: productsText.systemStays.en_US })
+    const torn = house.owner('delete from product_barcodes where product_id = $1', [id], who.tenantId)
+    await expect(torn).rejects.toMatchObject({ constraint: 'system_barcode_kept' })
+  })
+
+  test('belongs to a customer who is enabled', async () => {
+    const off = await aCustomer(house, who, 'OFF')
+    await house.send(switchCustomers, { ids: [off], isEnabled: false }, who)
+    const made = await house.send(createProduct, { customerId: off, sku: 'X', ...facts }, who)
+    expect(made).toMatchObject({ success: false, message: productsText.customerDisabled.en_US })
+  })
+
+  test.each([
+    ['no name', { nameEn: ' ' }, 'nameZh'],
+    ['two sides of three', { declaredLength: '1', declaredWidth: '2' }, 'declaredLength'],
+    ['a value without a currency', { declaredValue: '5.00' }, 'declaredCurrency'],
+    ['expiry dates without a shelf life', { expiryManaged: true }, 'shelfLifeDays'],
+    ['a shelf life without expiry dates', { shelfLifeDays: 10 }, 'shelfLifeDays'],
+    ['a side of nothing', { declaredLength: '0', declaredWidth: '2', declaredHeight: '3' }, 'declaredLength'],
+    [
+      'three decimals',
+      { declaredLength: '1.005', declaredWidth: '2', declaredHeight: '3' },
+      'declaredLength',
+    ],
+    ['a float', { declaredWeight: '1e3' }, 'declaredWeight'],
+    ['an HS code of letters', { hsCode: 'ABCD' }, 'hsCode'],
+  ])('with %s is refused', async (_, over, path) => {
+    const made = await house.send(createProduct, { customerId: acme, sku: 'BAD', ...facts, ...over }, who)
+    expect(made).toMatchObject({ success: false, data: { kind: 'validation' } })
+    expect((made.data as { fields: { path: string }[] }).fields.map((field) => field.path)).toContain(path)
+  })
+
+  test('is changed only by whoever saw it last, and the trail holds what changed', async () => {
+    const id = await aProduct(house, who, acme, 'EDIT-1', { declaredWeight: '5' })
+    const { rowVersion } = await one(house, who, id)
+    const after = { ...facts, nameZh: '保温杯', nameEn: 'Bottle', declaredWeight: '5.0' }
+    expect(await house.send(editProduct, { id, rowVersion, ...after }, who)).toMatchObject({ success: true })
+    expect(await house.send(editProduct, { id, rowVersion, ...after }, who)).toMatchObject({
+      data: { kind: 'stale' },
+    })
+    const [row] = await house.owner<{ before: object; after: object }>(
+      `select before, after from audit_log where object_type = 'product' and object_id = $1 and action = 'edit'`,
+      [id],
+      who.tenantId,
+    )
+    expect(row).toEqual({
+      before: { nameZh: null, nameEn: 'Thing' },
+      after: { nameZh: '保温杯', nameEn: 'Bottle' },
+    })
+  })
+
+  test('is approved once, and of a selection what cannot go is named', async () => {
+    const [a, b] = [await aProduct(house, who, acme, 'OK-1'), await aProduct(house, who, acme, 'OK-2')]
+    expect((await house.send(approveProducts, { ids: [a] }, who)).data).toEqual({ ok: 1, failed: [] })
+    expect((await house.send(approveProducts, { ids: [a, b, 999_999_999] }, who)).data).toEqual({
+      ok: 1,
+      failed: [
+        { id: a, no: 'OK-1', reason: productsText.alreadyPassed.en_US },
+        { id: 999_999_999, no: '999999999', reason: productsText.notFound.en_US },
+      ],
+    })
+    const back = house.owner(`update products set audit_status = 'pending' where id = $1`, [a], who.tenantId)
+    await expect(back).rejects.toMatchObject({ constraint: 'state_step' })
+    expect((await house.send(switchProducts, { ids: [a, b], isEnabled: false }, who)).data).toEqual({
+      ok: 2,
+      failed: [],
+    })
+    expect((await one(house, who, a)).isEnabled).toBe(false)
+  })
+
+  test('is approved once by two who click at the same time', async () => {
+    const id = await aProduct(house, who, acme, 'RACE-1')
+    const both = await Promise.all([1, 2].map(() => house.send(approveProducts, { ids: [id] }, who)))
+    expect(both.map(({ data }) => (data as { ok: number }).ok).sort()).toEqual([0, 1])
+  })
+})
+
+describe('what the warehouse measures', async () => {
+  const house = await aHouse()
+  const who = await aDesk(house)
+  const acme = await aCustomer(house, who, 'ACME')
+  const declared = { declaredLength: '30', declaredWidth: '20', declaredHeight: '10', declaredWeight: '2' }
+  const measures = (
+    length: string | null,
+    width: string | null,
+    height: string | null,
+    weight: string | null,
+  ) => ({
+    measuredLength: length,
+    measuredWidth: width,
+    measuredHeight: height,
+    measuredWeight: weight,
+  })
+
+  test('is the receiver’s to write, who may change nothing else', async () => {
+    const id = await aProduct(house, who, acme, 'M-1', declared)
+    const receiver = await aDesk(house, ['query:product:view', 'query:product:measure'], who.tenantId)
+    const { rowVersion } = await one(house, who, id)
+    const done = await house.send(
+      measureProduct,
+      { id, rowVersion, ...measures('30', '20', '10', '2.2') },
+      receiver,
+    )
+    expect(done).toMatchObject({ success: true })
+    expect(await one(house, who, id)).toMatchObject({
+      measuredSize: '30 × 20 × 10',
+      measuredWeight: '2.200',
+      measuredDiffers: true,
+      measuredByName: expect.stringContaining('Person'),
+    })
+    for (const refused of [
+      house.send(editProduct, { id, rowVersion: 2, ...facts }, receiver),
+      house.send(approveProducts, { ids: [id] }, receiver),
+      house.send(createProduct, { customerId: acme, sku: 'X', ...facts }, receiver),
+    ])
+      expect(await refused).toMatchObject({ data: { kind: 'forbidden' } })
+  })
+
+  test('keeps the sides when only the weight is taken again', async () => {
+    const id = await aProduct(house, who, acme, 'M-2', declared)
+    await house.send(measureProduct, { id, rowVersion: 1, ...measures('30', '20', '10', '2') }, who)
+    await house.send(measureProduct, { id, rowVersion: 2, ...measures(null, null, null, '9') }, who)
+    expect(await one(house, who, id)).toMatchObject({ measuredSize: '30 × 20 × 10', measuredWeight: '9.000' })
+    const none = await house.send(
+      measureProduct,
+      { id, rowVersion: 3, ...measures(null, null, null, null) },
+      who,
+    )
+    expect(none).toMatchObject({ success: false, data: { kind: 'validation' } })
+    const torn = await house.send(
+      measureProduct,
+      { id, rowVersion: 3, ...measures('1', null, null, null) },
+      who,
+    )
+    expect(torn).toMatchObject({ success: false, data: { kind: 'validation' } })
+  })
+
+  test.each([
+    ['30', '20', '10', '2'],
+    ['10', '30', '20', '2'],
+    ['31.5', '20', '10', '2'],
+    ['31.51', '20', '10', '2'],
+    ['30', '18.99', '10', '2'],
+    ['30', '19', '9.49', '2'],
+    ['20', '30', '9.5', '2.1'],
+    ['30', '20', '10', '2.101'],
+    ['30', '20', '10', '1.9'],
+    ['30', '20', '10', '1.899'],
+  ])('database and page agree whether %s × %s × %s at %s differs', async (length, width, height, weight) => {
+    const [row] = await house.owner<{ measured_differs: boolean }>(
+      `insert into products (tenant_id, customer_id, sku, name_en, search_line, declared_length, declared_width, declared_height,
+         declared_weight, measured_length, measured_width, measured_height, measured_weight, measured_at, measured_by)
+       select $1, $2, left(md5($3 || $4 || $5 || $6), 30), 'x', 'x', 30, 20, 10, 2, $3::numeric, $4::numeric, $5::numeric, $6::numeric,
+         now(), (select min(id) from accounts where tenant_id = $1)
+       returning measured_differs`,
+      [who.tenantId, acme, length, width, height, weight],
+      who.tenantId,
+    )
+    const said = { length: '30', width: '20', height: '10', weight: '2' }
+    expect(row?.measured_differs).toBe(measuredDiffers(said, { length, width, height, weight }))
+  })
+})
+
+describe('barcodes', async () => {
+  const house = await aHouse()
+  const who = await aDesk(house)
+  const [acme, other] = [await aCustomer(house, who, 'ACME'), await aCustomer(house, who, 'OTHER')]
+  const give = (id: number, barcode: string, type: 'upc' | 'ean' | 'custom' = 'ean', packQuantity = 1) =>
+    house.send(addBarcode, { id, type, barcode, packQuantity }, who)
+
+  test('are many, each with its pieces; one customer’s twice is refused with the product that has it', async () => {
+    const [a, b] = [await aProduct(house, who, acme, 'B-1'), await aProduct(house, who, acme, 'B-2')]
+    expect(await give(a, '6901234567892')).toMatchObject({ success: true })
+    expect(await give(a, 'CASE-12', 'custom', 12)).toMatchObject({ success: true })
+    expect(await give(b, 'case-12', 'custom')).toMatchObject({
+      success: false,
+      message: expect.stringContaining('B-1'),
+      data: { fields: [{ path: 'barcode' }] },
+    })
+    const elsewhere = await aProduct(house, who, other, 'B-1')
+    expect(await give(elsewhere, '6901234567892')).toMatchObject({ success: true })
+    const { barcodes } = await one(house, who, a)
+    expect(barcodes.map(({ barcode, packQuantity }) => [barcode, packQuantity])).toEqual([
+      ['ACME.B-1', 1],
+      ['6901234567892', 1],
+      ['CASE-12', 12],
+    ])
+  })
+
+  test('of GS1 keep the article’s number; a wrong check digit is refused in words', async () => {
+    const id = await aProduct(house, who, acme, 'G-1')
+    expect((await give(id, ']C10109506000134352\u001d10LOT', 'custom')).data).toEqual({
+      barcode: '9506000134352',
+      type: 'ean',
+    })
+    expect(await give(id, '9506000134353')).toMatchObject({
+      success: false,
+      data: { fields: [{ path: 'barcode', message: productsText.checkDigit.en_US }] },
+    })
+  })
+
+  test('have one default; taken away, the system barcode stands in', async () => {
+    const id = await aProduct(house, who, acme, 'D-1')
+    await give(id, '012345678905', 'upc')
+    const upc = (await one(house, who, id)).barcodes[1]?.id ?? 0
+    expect(await house.send(chooseBarcode, { id, barcodeId: upc }, who)).toMatchObject({ success: true })
+    const defaults = async () =>
+      (await one(house, who, id)).barcodes.filter(({ isDefault }) => isDefault).map(({ barcode }) => barcode)
+    expect(await defaults()).toEqual(['012345678905'])
+    await house.send(removeBarcode, { id, barcodeId: upc }, who)
+    expect(await defaults()).toEqual(['ACME.D-1'])
+    expect(await skus(house, who, { search: '012345678905' })).toEqual([])
+  })
+})
+
+describe('the list', async () => {
+  const house = await aHouse()
+  const who = await aDesk(house)
+  const [acme, other] = [await aCustomer(house, who, 'ACME'), await aCustomer(house, who, 'OTHER')]
+  const bottle = await aProduct(house, who, acme, 'BO-001-BK', {
+    nameZh: '不锈钢保温杯 500ml 黑色',
+    nameEn: 'Stainless bottle, black',
+    declaredLength: '30',
+    declaredWidth: '20',
+    declaredHeight: '10',
+    declaredWeight: '2',
+  })
+  await aProduct(house, who, acme, 'LAMP-7', { nameZh: '台灯', nameEn: 'Desk lamp 100%' })
+  await aProduct(house, who, other, 'BO-900', {
+    nameEn: `A very long name ${'of many parts '.repeat(5)}`.trim(),
+  })
+  await house.send(addBarcode, { id: bottle, type: 'ean', barcode: '6901234567892', packQuantity: 1 }, who)
+
+  test.each([
+    ['a SKU', 'bo-001-bk', ['BO-001-BK']],
+    ['the beginning of a SKU', 'BO-', ['BO-001-BK', 'BO-900']],
+    ['a part of a SKU', '001', ['BO-001-BK']],
+    ['a barcode', '6901234567892', ['BO-001-BK']],
+    ['the beginning of a barcode', '69012', ['BO-001-BK']],
+    ['the system barcode', 'acme.lamp-7', ['LAMP-7']],
+    ['a part of a Chinese name', '保温', ['BO-001-BK']],
+    ['the initials of a Chinese name', 'bxgbwb', ['BO-001-BK']],
+    ['initials from the middle', 'bwb', ['BO-001-BK']],
+    ['an English word', 'Bottle', ['BO-001-BK']],
+    ['words in any order', 'black 不锈钢', ['BO-001-BK']],
+    ['words that no product has together', 'lamp 不锈钢', []],
+    ['a long name', `long name ${'of many parts '.repeat(2)}`, ['BO-900']],
+    ['full-width letters', 'ＢＯ－９００', ['BO-900']],
+    ['a sign alone', '%', ['LAMP-7']],
+    ['nothing that is there', 'zzz', []],
+  ])('finds by %s', async (_, search, expected) => {
+    expect(await skus(house, who, { search })).toEqual(expected)
+    const { data } = await house.send(listProducts, { search }, who)
+    expect((data as { total: number }).total).toBe(expected.length)
+  })
+
+  test('takes many pasted codes and names those it does not know', async () => {
+    const { data } = await house.send(
+      listProducts,
+      { codes: ['bo-900', '6901234567892', 'NOPE', 'NOPE', 'acme.lamp-7'], sort: 'sku', order: 'asc' },
+      who,
+    )
+    expect(data).toMatchObject({ total: 3, missing: ['NOPE'] })
+    const many = Array.from({ length: 500 }, (_, i) => `C${i}`)
+    expect((await house.send(listProducts, { codes: many }, who)).data).toMatchObject({ total: 0 })
+    expect(await house.send(listProducts, { codes: [...many, 'X'] }, who)).toMatchObject({
+      data: { kind: 'validation' },
+    })
+  })
+
+  test('is narrowed by customer, approval, status, and what is missing or differs', async () => {
+    expect(await skus(house, who, { customerId: other })).toEqual(['BO-900'])
+    expect(await skus(house, who, { lacksSize: '1' })).toEqual(['BO-900', 'LAMP-7'])
+    expect(await skus(house, who, { measuredDiffers: '1' })).toEqual([])
+    const measured = { measuredLength: null, measuredWidth: null, measuredHeight: null, measuredWeight: '3' }
+    await house.send(measureProduct, { id: bottle, rowVersion: 1, ...measured }, who)
+    expect(await skus(house, who, { measuredDiffers: '1', search: 'bottle' })).toEqual(['BO-001-BK'])
+    await house.send(approveProducts, { ids: [bottle] }, who)
+    expect(await skus(house, who, { auditStatus: 'passed' })).toEqual(['BO-001-BK'])
+    expect(await skus(house, who, { isEnabled: '0' })).toEqual([])
+  })
+
+  test('shows the newest first, and a renamed product by its new name only', async () => {
+    const { data } = await house.send(listProducts, {}, who)
+    expect((data as OutputOf<typeof listProducts>).rows.map(({ sku }) => sku)).toEqual([
+      'BO-900',
+      'LAMP-7',
+      'BO-001-BK',
+    ])
+    const lamp = (data as OutputOf<typeof listProducts>).rows[1]?.id ?? 0
+    await house.send(editProduct, { id: lamp, rowVersion: 1, ...facts, nameZh: '落地灯' }, who)
+    expect(await skus(house, who, { search: '台灯' })).toEqual([])
+    expect(await skus(house, who, { search: 'ldd' })).toEqual(['LAMP-7'])
+    expect(await skus(house, who, { search: 'acme.lamp' })).toEqual(['LAMP-7'])
+  })
+
+  test('shows nobody else’s products', async () => {
+    const stranger = await aDesk(house)
+    expect(await skus(house, stranger, {})).toEqual([])
+    expect(await skus(house, stranger, { search: 'bo' })).toEqual([])
+  })
+})
+
+describe('pictures', async () => {
+  const house = await aHouse()
+  const who = await aDesk(house)
+  const acme = await aCustomer(house, who, 'ACME')
+
+  test('are five at most, in an order that can be changed, and open by links', async () => {
+    const id = await aProduct(house, who, acme, 'P-1')
+    for (const [i, colour] of ['red', 'green', 'blue', 'black', 'white'].entries()) {
+      const fileId = await upload(house, who, 'image', `${i}.png`, await aPicture(300, colour))
+      expect(await house.send(addImage, { id, fileId }, who)).toMatchObject({ success: true })
+    }
+    const sixth = await upload(house, who, 'image', '6.png', await aPicture(10, 'red'))
+    expect(await house.send(addImage, { id, fileId: sixth }, who)).toMatchObject({
+      message: productsText.tooManyImages.en_US,
+    })
+    const { images } = await one(house, who, id)
+    const order = images.map(({ fileId }) => fileId)
+    const small = await house.server.http.inject({ url: images[0]?.smallUrl ?? '' })
+    expect((await sharp(small.rawPayload).metadata()).width).toBe(128)
+
+    const turned = [order[4], order[0]].map(Number)
+    expect(await house.send(arrangeImages, { id, fileIds: turned }, who)).toMatchObject({ success: true })
+    const after = await one(house, who, id)
+    expect(after.images.map(({ fileId }) => fileId)).toEqual(turned)
+    expect(await house.send(arrangeImages, { id, fileIds: [order[1] ?? 0] }, who)).toMatchObject({
+      data: { kind: 'not_found' },
+    })
+    const { data } = await house.send(listProducts, {}, who)
+    const url = (data as OutputOf<typeof listProducts>).rows[0]?.imageUrl ?? ''
+    expect((await house.server.http.inject({ url })).statusCode).toBe(200)
+  })
+
+  test('come from one’s own upload of a picture and nothing else', async () => {
+    const id = await aProduct(house, who, acme, 'P-2')
+    const colleague = await aDesk(house, ['*'], who.tenantId)
+    const theirs = await upload(house, colleague, 'image', 'a.png', await aPicture(10, 'red'))
+    expect(await house.send(addImage, { id, fileId: theirs }, who)).toMatchObject({ success: false })
+  })
+})
+
+async function worked(house: House, who: Desk, taskId: number): Promise<TaskRow> {
+  const workers = await openWorkers({
+    at: house.at.app,
+    database: house.database,
+    files: house.files,
+    kinds: taskKinds(house.files),
+    log: house.log,
+    crontab: '',
+    clock: {},
+    errands: {},
+  })
+  try {
+    const end = async () =>
+      ((await house.send(myTasks, {}, who)).data as TaskRow[]).find(
+        ({ id, finishedAt }) => id === taskId && finishedAt,
+      )
+    await expect.poll(end, { timeout: 20_000 }).toBeTruthy()
+    return (await end()) as TaskRow
+  } finally {
+    await workers.stop()
+  }
+}
+
+const zipOf = (entries: Record<string, Buffer>) =>
+  new Promise<Buffer>((done) => {
+    const zip = new ZipFile()
+    for (const [name, bytes] of Object.entries(entries)) zip.addBuffer(bytes, name)
+    zip.end()
+    const parts: Buffer[] = []
+    zip.outputStream.on('data', (part: Buffer) => parts.push(part))
+    zip.outputStream.on('end', () => done(Buffer.concat(parts)))
+  })
+
+describe('a sheet of products', async () => {
+  const house = await aHouse()
+  const who = await aDesk(house)
+  const [acme] = [await aCustomer(house, who, 'ACME'), await aCustomer(house, who, 'OTHER')]
+  const head = [
+    '客户代码',
+    'SKU',
+    '中文名称',
+    'English name',
+    '条码 1',
+    '条码 2',
+    '申报长',
+    '申报宽',
+    '申报高',
+    '申报重量',
+    '带电',
+  ]
+
+  async function begin(rows: (string | number | null)[][], zip?: Buffer) {
+    const bytes = await writeXlsx({ sheets: [{ name: 'x', rows: [head, ...rows] }] })
+    const fileId = await upload(house, who, 'sheet', 'p.xlsx', bytes)
+    const zipFileId = zip && (await upload(house, who, 'zip', 'p.zip', zip))
+    const started = await house.send(
+      startImport,
+      { kind: 'products', fileId, ...(zipFileId && { zipFileId }) },
+      who,
+    )
+    return (started.data as { id: number }).id
+  }
+  async function run(id: number) {
+    const started = await house.send(runImport, { id, mode: 'good_rows' }, who)
+    return worked(house, who, (started.data as { taskId: number }).taskId)
+  }
+
+  test('makes products and changes known ones; an empty cell changes nothing', async () => {
+    const old = await aProduct(house, who, acme, 'OLD-1', { nameZh: '旧名', brand: 'Kept', isBattery: true })
+    const id = await begin([
+      ['acme', 'NEW-1', '新产品', 'New thing', '6901234567892', 'CASE-1', '30', '20', '10', '1.5', '是'],
+      ['ACME', 'old-1', '新名', '', '', '', '', '', '', '2', ''],
+    ])
+    expect((await house.send(importState, { id }, who)).data).toMatchObject({ counts: { new: 1, update: 1 } })
+    expect(await run(id)).toMatchObject({ status: 'done', failures: [] })
+    expect(await one(house, who, old)).toMatchObject({
+      sku: 'OLD-1',
+      nameZh: '新名',
+      nameEn: 'Thing',
+      brand: 'Kept',
+      isBattery: true,
+      declaredWeight: '2.000',
+      rowVersion: 2,
+    })
+    const { data } = await house.send(listProducts, { search: 'xcp' }, who)
+    expect(data).toMatchObject({
+      total: 1,
+      rows: [
+        {
+          sku: 'NEW-1',
+          declaredSize: '30 × 20 × 10',
+          auditStatus: 'pending',
+          barcodes: ['ACME.NEW-1', '6901234567892', 'CASE-1'],
+        },
+      ],
+    })
+    expect(await skus(house, who, { search: 'case-1' })).toEqual(['NEW-1'])
+    expect(await skus(house, who, { search: '旧名' })).toEqual([])
+  })
+
+  test('names every bad cell: customers, barcodes, sides, twins', async () => {
+    await aProduct(house, who, acme, 'HAS-1')
+    const id = await begin([
+      ['NOBODY', 'A-1', '甲', '', '', '', '', '', '', '', ''],
+      ['ACME', 'A-2', '乙', '', '6901234567891', '', '', '', '', '', ''],
+      ['ACME', 'A-3', '丙', '', 'ACME.HAS-1', '', '', '', '', '', ''],
+      ['ACME', 'A-4', '丁', '', 'DUP', '', '', '', '', '', ''],
+      ['ACME', 'A-5', '戊', '', '', 'dup', '', '', '', '', ''],
+      ['ACME', 'A-6', '', '', '', '', '30', '', '', '', ''],
+      ['ACME', 'a-4', '丁', '', '', '', '', '', '', '', ''],
+    ])
+    const { rows } = (await house.send(importRows, { id, verdict: 'error' }, who)).data as OutputOf<
+      typeof importRows
+    >
+    expect(rows.map(({ rowNo, problems }) => [rowNo, problems.map(({ column }) => column).join()])).toEqual([
+      [2, 'customerCode'],
+      [3, 'barcode1'],
+      [4, 'barcode1'],
+      [6, 'barcode2'],
+      [7, 'nameZh,declaredLength'],
+      [8, ''],
+    ])
+    expect(rows[3]?.problems[0]?.message).toBe('Same barcode as row 5')
+    expect(rows[5]?.problems[0]?.message).toBe('Same as row 5')
+  })
+
+  test('brings pictures by their SKU; what found no place is named', async () => {
+    const red = await aPicture(200, 'red')
+    const zip = await zipOf({
+      'PIC-1.png': red,
+      'folder/pic-1_2.png': await aPicture(100, 'blue'),
+      'ACME.SHARED_1.png': red,
+      'SHARED.png': red,
+      'NOBODY.jpg': red,
+      'PIC-1_3.txt': Buffer.from('words'),
+      'PIC-1_4.png': Buffer.from('<html>'),
+      '__MACOSX/PIC-1.png': red,
+      '.DS_Store': red,
+    })
+    const id = await begin(
+      [
+        ['ACME', 'PIC-1', '图', '', '', '', '', '', '', '', ''],
+        ['ACME', 'SHARED', '共', '', '', '', '', '', '', '', ''],
+        ['OTHER', 'SHARED', '共', '', '', '', '', '', '', '', ''],
+      ],
+      zip,
+    )
+    const task = await run(id)
+    expect(task.failures.map(({ no }) => no).sort()).toEqual([
+      'NOBODY.jpg',
+      'PIC-1_3.txt',
+      'PIC-1_4.png',
+      'SHARED.png',
+    ])
+    expect(task.failures.find(({ no }) => no === 'NOBODY.jpg')?.reason).toBe(
+      productsText.pictureUnmatched.en_US,
+    )
+    expect((await house.send(importState, { id }, who)).data).toMatchObject({
+      status: 'done',
+      ok: 3,
+      failed: 0,
+    })
+    const { rows } = (await house.send(listProducts, { search: 'pic-1' }, who)).data as OutputOf<
+      typeof listProducts
+    >
+    expect((await one(house, who, rows[0]?.id ?? 0)).images).toHaveLength(2)
+  })
+
+  test('with a torn ZIP still brings its rows, and says so', async () => {
+    const torn = Buffer.concat([Buffer.from('504b0304', 'hex'), Buffer.alloc(60)])
+    const id = await begin([['ACME', 'TORN-1', '图', '', '', '', '', '', '', '', '']], torn)
+    const task = await run(id)
+    expect(task.failures).toEqual([{ no: 'ZIP', reason: 'The ZIP cannot be read' }])
+    expect(await skus(house, who, { search: 'torn-1' })).toEqual(['TORN-1'])
+  })
+
+  test('has a template whose own example comes in once the customer is there', async () => {
+    const fresh = await aDesk(house)
+    await aCustomer(house, fresh, 'ACME-01')
+    const { data } = await house.send(importTemplate, { kind: 'products' }, fresh)
+    const bytes = Buffer.from((data as { base64: string }).base64, 'base64')
+    const fileId = await upload(house, fresh, 'sheet', 't.xlsx', bytes)
+    const started = await house.send(startImport, { kind: 'products', fileId }, fresh)
+    const { id } = started.data as { id: number }
+    expect((await house.send(importState, { id }, fresh)).data).toMatchObject({ counts: { new: 1 } })
+  })
+
+  test('goes out again as it was filtered, without pictures', async () => {
+    const started = await house.send(
+      exportList,
+      {
+        list: 'products',
+        filters: { search: 'new-1' },
+        columns: ['sku', 'imageUrl', 'auditStatus', 'barcodes'],
+        format: 'xlsx',
+      },
+      who,
+    )
+    const task = await worked(house, who, (started.data as { taskId: number }).taskId)
+    const file = await house.server.http.inject({ url: task.fileUrl ?? '' })
+    const { heads, rows } = await readTable(file.rawPayload)
+    expect(heads).toEqual(['SKU', 'Approval', 'Barcodes'])
+    expect(rows.map(({ cells }) => cells)).toEqual([
+      ['NEW-1', 'Pending', 'ACME.NEW-1, 6901234567892, CASE-1'],
+    ])
+  })
+})

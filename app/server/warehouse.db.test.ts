@@ -1,0 +1,205 @@
+import { expect, test } from 'vitest'
+import type { SentTo } from '../../lib/call.ts'
+import {
+  editWarehouse,
+  fixMeasures,
+  setWarehouseSettings,
+  topInfo,
+  warehouseFacts,
+} from '../../warehouse/contract.ts'
+import { settingsOf } from '../../warehouse/server/facts.ts'
+import { defaultSettings } from '../../warehouse/settings.ts'
+import { aHouse, aPerson, aSession, aTenant } from '../testing/house.ts'
+
+const house = await aHouse()
+
+async function aDesk(over: Parameters<typeof aTenant>[1] = {}) {
+  const tenantId = await aTenant(house, over)
+  const { id } = await aPerson(house, tenantId)
+  return { tenantId, token: await aSession(house, tenantId, id), headers: { 'x-language': 'en_US' } }
+}
+type Desk = Awaited<ReturnType<typeof aDesk>>
+
+const facts: SentTo<typeof editWarehouse> = {
+  rowVersion: 1,
+  warehouseCode: 'LAX-9',
+  warehouseName: '洛杉矶九号仓',
+  positionType: '2',
+  countryCode: 'us',
+  stateCode: 'ca',
+  city: 'Ontario',
+  zip: '91761',
+  address1: '4300 E Jurupa St',
+  address2: '',
+  contact: 'Ann',
+  phone: '+1 909 555 0100',
+  email: '',
+  timeZone: 'America/Los_Angeles',
+  snapshotTime: '06:00',
+  minVolume: '0.000002',
+}
+
+const known = async (who: Desk) =>
+  (await house.send(warehouseFacts, {}, who)).data as { rowVersion: number; currencyCode: string | null }
+
+const trailOf = (who: Desk) =>
+  house.owner<{ action: string; before: object; after: object }>(
+    `select action, before, after from audit_log where object_type = 'warehouse' order by id`,
+    [],
+    who.tenantId,
+  )
+
+test('the facts of the warehouse are changed by whoever saw their last state, and only what changed is written down', async () => {
+  const who = await aDesk()
+  expect(await house.send(editWarehouse, facts, who)).toMatchObject({ data: { rowVersion: 2 } })
+  expect(await known(who)).toMatchObject({
+    warehouseCode: 'LAX-9',
+    countryCode: 'US',
+    stateCode: 'CA',
+    address2: null,
+    timeZone: 'America/Los_Angeles',
+    snapshotTime: '06:00',
+    minVolume: '0.000002',
+    currencyCode: 'USD',
+  })
+  expect(await house.send(editWarehouse, facts, who)).toMatchObject({ data: { kind: 'stale' } })
+  await house.send(editWarehouse, { ...facts, rowVersion: 2, city: 'Fontana' }, who)
+  expect((await trailOf(who)).at(-1)).toEqual({
+    action: 'edit',
+    before: { city: 'Ontario' },
+    after: { city: 'Fontana' },
+  })
+  expect((await house.send(topInfo, {}, who)).data).toMatchObject({ warehouseName: '洛杉矶九号仓' })
+})
+
+test.each([
+  ['warehouseCode', 'LAX 9'],
+  ['warehouseName', ' '],
+  ['warehouseName', 'a\u202Eb'],
+  ['positionType', '5'],
+  ['countryCode', 'XX'],
+  ['countryCode', ''],
+  ['stateCode', 'C'],
+  ['stateCode', 'ABCDEF'],
+  ['city', ''],
+  ['zip', ''],
+  ['address1', ''],
+  ['contact', ''],
+  ['phone', ''],
+  ['phone', 'call me'],
+  ['email', 'nobody'],
+  ['timeZone', 'Mars/Base'],
+  ['timeZone', 'GMT+8'],
+  ['snapshotTime', '06:01'],
+  ['snapshotTime', '24:00'],
+  ['snapshotTime', '2:00'],
+  ['snapshotTime', '02:60'],
+  ['minVolume', '0'],
+  ['minVolume', '0.0000001'],
+  ['minVolume', '-1'],
+  ['minVolume', '1e-6'],
+])('a warehouse with %s %j is refused at that field', async (field, value) => {
+  const who = await aDesk()
+  const answer = await house.send(editWarehouse, { ...facts, [field]: value }, who)
+  expect(answer).toMatchObject({ success: false, data: { fields: [{ path: field }] } })
+})
+
+test('unit and currency are set once, by typing the currency again, and never changed', async () => {
+  const who = await aDesk()
+  await house.owner('alter table warehouses disable trigger set_once')
+  await house.owner(
+    'update warehouses set currency_code = null, unit = null where tenant_id = $1',
+    [who.tenantId],
+    who.tenantId,
+  )
+  await house.owner('alter table warehouses enable trigger set_once')
+
+  const wish = { currencyCode: 'EUR', unit: 1, typed: 'EUR' }
+  for (const typed of ['', 'USD', 'EURO'])
+    expect(await house.send(fixMeasures, { ...wish, typed }, who)).toMatchObject({
+      data: { fields: [{ path: 'typed' }] },
+    })
+  for (const currencyCode of ['XXX', 'eur', 'XAU', 'ABC', ''])
+    expect(await house.send(fixMeasures, { ...wish, currencyCode, typed: currencyCode }, who)).toMatchObject({
+      success: false,
+    })
+  expect(await house.send(fixMeasures, { ...wish, unit: 3 }, who)).toMatchObject({ success: false })
+  expect(await known(who)).toMatchObject({ currencyCode: null, unit: null, measuresSetAt: null })
+
+  expect(await house.send(fixMeasures, { ...wish, typed: ' eur ' }, who)).toMatchObject({ success: true })
+  const fixed = await known(who)
+  expect(fixed).toMatchObject({ currencyCode: 'EUR', unit: 1, measuresSetAt: expect.any(String) })
+  expect(await house.send(fixMeasures, wish, who), 'the same again').toMatchObject({ success: true })
+  expect(await known(who)).toMatchObject({ ...fixed, rowVersion: expect.any(Number) })
+  for (const other of [
+    { ...wish, unit: 2 },
+    { ...wish, currencyCode: 'USD', typed: 'USD' },
+  ])
+    expect(await house.send(fixMeasures, other, who)).toMatchObject({
+      success: false,
+      message: 'Unit and currency can be set only once',
+    })
+})
+
+test('of two who set unit and currency at once, one is right and the other is told', async () => {
+  const who = await aDesk()
+  await house.owner('alter table warehouses disable trigger set_once')
+  await house.owner(
+    'update warehouses set currency_code = null, unit = null where tenant_id = $1',
+    [who.tenantId],
+    who.tenantId,
+  )
+  await house.owner('alter table warehouses enable trigger set_once')
+  const answers = await Promise.all(
+    ['EUR', 'JPY'].map((currencyCode) =>
+      house.send(fixMeasures, { currencyCode, unit: 1, typed: currencyCode }, who),
+    ),
+  )
+  expect(answers.map(({ success }) => success).sort()).toEqual([false, true])
+})
+
+test('how work is done has its defaults, is changed whole, and written down field by field', async () => {
+  const who = await aDesk()
+  expect(await known(who)).toMatchObject({ settings: defaultSettings })
+  const wish = {
+    ...defaultSettings,
+    rowVersion: 1,
+    autoAudit: true,
+    interceptAllowed: ['waybill_printed' as const, 'pending_audit' as const],
+    balanceWarnDefault: '50.00',
+  }
+  expect(await house.send(setWarehouseSettings, wish, who)).toMatchObject({ data: { rowVersion: 2 } })
+  const { rowVersion: _, ...after } = wish
+  const settings = { ...after, interceptAllowed: ['pending_audit', 'waybill_printed'] }
+  expect(await known(who)).toMatchObject({ settings })
+  expect(await house.database.read(who.tenantId, (db) => settingsOf(db, who))).toEqual(settings)
+  expect((await trailOf(who)).at(-1)).toEqual({
+    action: 'edit_settings',
+    before: {
+      autoAudit: false,
+      interceptAllowed: defaultSettings.interceptAllowed,
+      balanceWarnDefault: null,
+    },
+    after: { autoAudit: true, interceptAllowed: settings.interceptAllowed, balanceWarnDefault: '50.00' },
+  })
+  expect(await house.send(setWarehouseSettings, wish, who)).toMatchObject({ data: { kind: 'stale' } })
+  for (const wrong of [
+    { maxBatchOrders: 0 },
+    { maxBatchOrders: 501 },
+    { overReceivePercent: 1.5 },
+    { balanceWarnDefault: '1.234' },
+  ])
+    expect(await house.send(setWarehouseSettings, { ...wish, ...wrong }, who)).toMatchObject({
+      success: false,
+      data: { fields: [{ path: Object.keys(wrong)[0] }] },
+    })
+})
+
+test('in a satellite the facts are the main warehouse’s to keep', async () => {
+  const who = await aDesk({ version: 'satellite' })
+  expect(await house.send(warehouseFacts, {}, who)).toMatchObject({ success: true })
+  expect(await house.send(editWarehouse, facts, who)).toMatchObject({ data: { kind: 'forbidden' } })
+  expect(await house.send(setWarehouseSettings, { ...defaultSettings, rowVersion: 1 }, who)).toMatchObject({
+    data: { kind: 'forbidden' },
+  })
+})
