@@ -21,10 +21,9 @@ const words = {
     before: '修改前',
     after: '修改后',
     phone: '电话',
-    export: '导出',
-    started: '导出已开始，请在任务列表中下载',
-    tasks: /^任务/,
-    download: '下载',
+    more: '更多',
+    csv: '导出 CSV',
+    started: '导出已开始，完成后自动下载',
     noRight: '缺少权限 setting:audit:view，请联系仓库管理员开通',
     friends: '邀请好友',
     earned: '已获得 10 / 60 天',
@@ -39,10 +38,9 @@ const words = {
     before: 'Before',
     after: 'After',
     phone: 'Phone',
-    export: 'Export',
-    started: 'The export has started; fetch it from the tasks',
-    tasks: /^Tasks/,
-    download: 'Download',
+    more: 'More',
+    csv: 'Export to CSV',
+    started: 'The export has started and downloads when it is done',
     noRight: 'The right setting:audit:view is missing; your warehouse manager can grant it',
     friends: 'Invite friends',
     earned: '10 of 60 days earned',
@@ -84,12 +82,10 @@ for (const language of languages) {
     await page.keyboard.press('Escape')
     await expect(drawer).toBeHidden()
 
-    await page.getByRole('button', { name: said.export, exact: true }).click()
-    await expect(toast(page, said.started)).toBeVisible()
-    await page.getByRole('button', { name: said.tasks }).first().click()
+    await page.getByRole('button', { name: said.more, exact: true }).click()
     const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('link', { name: said.download }).first().click(),
+      page.waitForEvent('download', { timeout: 60_000 }),
+      page.getByRole('menuitem', { name: said.csv }).click(),
     ])
     const text = await readFile((await file.path()) ?? '', 'utf8')
     expect(text).toContain(said.person)
@@ -131,8 +127,12 @@ for (const language of languages) {
     await enter(page, { as: owner, language, at: '/setting/audit' })
     await expect(page.getByText(said.over).first()).toBeVisible()
     await expect(page.getByRole('row').filter({ hasText: owner }).first()).toBeVisible()
+    const reminder = page.getByRole('dialog')
+    await expect(reminder).toBeVisible()
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: said.export, exact: true }).click()
+    await expect(reminder).toBeHidden()
+    await page.getByRole('button', { name: said.more, exact: true }).click()
+    await page.getByRole('menuitem', { name: said.csv }).click()
     await expect(toast(page, said.started)).toBeVisible()
     const token = await logInBeside(page, owner)
     const refused = await call(page, '/gateway/wms/role/create', {

@@ -1,0 +1,186 @@
+import { writeXlsx } from 'hucre/xlsx'
+import sharp from 'sharp'
+import { call, enter, expect, languages, logInBeside, newCompany, strike, test } from './desk.ts'
+
+const words = {
+  zh_CN: {
+    fresh: '新建产品',
+    customer: '客户',
+    nameZh: '中文名称',
+    save: '保存',
+    approve: '审核通过',
+    passed: '已通过',
+    measure: '测量',
+    length: '长',
+    width: '宽',
+    height: '高',
+    weight: '重量',
+    differs: '与申报相差超过 5%',
+    sizes: '尺寸重量',
+    declaredSides: ['申报长', '申报宽', '申报高'],
+    declaredWeight: '申报重量',
+    barcodes: '条码',
+    addBarcode: '添加条码',
+    barcode: '条码',
+    wrongDigit: '校验位不正确，请重新扫描',
+    images: '图片',
+    addImage: '添加图片',
+    imageOf: 'BOT-1 的第 1 张图片',
+    missing: '1 个编码未找到：NOPE',
+    close: '关闭',
+    import: '导入',
+    choose: '选择文件',
+    start: '导入 1 行',
+    result: '导入 1 行，失败 0 行',
+    differsTag: '实测有差异',
+  },
+  en_US: {
+    fresh: 'New product',
+    customer: 'Customer',
+    nameZh: 'Chinese name',
+    save: 'Save',
+    approve: 'Approve',
+    passed: 'Passed',
+    measure: 'Measure',
+    length: 'Length',
+    width: 'Width',
+    height: 'Height',
+    weight: 'Weight',
+    differs: 'More than 5% off what was declared',
+    sizes: 'Size and weight',
+    declaredSides: ['Declared length', 'Declared width', 'Declared height'],
+    declaredWeight: 'Declared weight',
+    barcodes: 'Barcodes',
+    addBarcode: 'Add a barcode',
+    barcode: 'Barcode',
+    wrongDigit: 'The check digit is wrong; scan it again',
+    images: 'Pictures',
+    addImage: 'Add a picture',
+    imageOf: 'Picture 1 of BOT-1',
+    missing: '1 codes were not found: NOPE',
+    close: 'Close',
+    import: 'Import',
+    choose: 'Choose a file',
+    start: 'Import 1 rows',
+    result: '1 rows imported, 0 failed',
+    differsTag: 'Measured differs',
+  },
+}
+
+for (const language of languages) {
+  test(`a product is entered, approved, measured, given a barcode and a picture, and found again (${language})`, async ({
+    page,
+  }) => {
+    const say = words[language]
+    const { owner } = await newCompany()
+    const token = await logInBeside(page, owner)
+    const blank = {
+      mnemonic: null,
+      groupId: null,
+      contact: null,
+      phone: null,
+      email: null,
+      countryCode: null,
+    }
+    await call(page, '/gateway/wms/customer/create', {
+      data: {
+        customerCode: 'ACME',
+        customerName: '示例',
+        ...blank,
+        address: null,
+        salesRepId: null,
+        remark: null,
+      },
+      token,
+    })
+    await enter(page, { as: owner, at: '/query/productArchives', language })
+
+    await strike(page, 'n')
+    const form = page.getByRole('dialog', { name: say.fresh })
+    await form.getByRole('combobox', { name: say.customer }).click()
+    await page.getByText('ACME · 示例').last().click()
+    await form.getByRole('textbox', { name: 'SKU' }).fill('BOT-1')
+    await form.getByRole('textbox', { name: say.nameZh }).fill('不锈钢保温杯')
+    for (const [i, side] of say.declaredSides.entries())
+      await form.getByRole('textbox', { name: side }).fill(['10', '4', '3'][i] ?? '')
+    await form.getByRole('textbox', { name: say.declaredWeight }).fill('2')
+    await form.getByRole('button', { name: say.save }).click()
+
+    const drawer = page.getByRole('dialog', { name: 'ACME · BOT-1' })
+    await drawer.getByRole('button', { name: say.approve }).click()
+    await expect(drawer.getByText(say.passed)).toBeVisible()
+
+    await drawer.getByRole('button', { name: say.measure }).click()
+    for (const [label, value] of [
+      [say.length, '10'],
+      [say.width, '4'],
+      [say.height, '3'],
+      [say.weight, '2.5'],
+    ] as const)
+      await drawer.getByRole('textbox', { name: label }).fill(value)
+    await expect(drawer.getByRole('status').getByText(say.differs)).toBeVisible()
+    await drawer.getByRole('button', { name: say.save }).click()
+    await drawer.getByRole('tab', { name: say.sizes }).click()
+    await expect(drawer.getByRole('row', { name: /10 × 4 × 3 2\.5/ }).first()).toBeVisible()
+
+    await drawer.getByRole('tab', { name: say.barcodes }).click()
+    await drawer.getByRole('button', { name: say.addBarcode }).click()
+    const field = drawer.getByRole('textbox', { name: say.barcode })
+    await field.fill('9506000134353')
+    await page.keyboard.press('Enter')
+    await expect(drawer.getByText(say.wrongDigit)).toBeVisible()
+    await field.fill('(01)09506000134352(10)LOT')
+    await page.keyboard.press('Enter')
+    await expect(drawer.getByText('9506000134352', { exact: true })).toBeVisible()
+
+    await drawer.getByRole('tab', { name: say.images }).click()
+    const picture = await sharp({ create: { width: 300, height: 200, channels: 3, background: 'teal' } })
+      .png()
+      .toBuffer()
+    await expect(drawer.getByRole('button', { name: say.addImage })).toBeVisible()
+    await drawer
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: picture })
+    const shown = drawer.getByRole('img', { name: say.imageOf })
+    await expect(shown).toBeVisible()
+    expect(await shown.evaluate((img: HTMLImageElement) => img.decode().then(() => img.naturalWidth))).toBe(
+      300,
+    )
+    await drawer.getByRole('button', { name: say.close }).click()
+
+    const main = page.getByRole('main')
+    await expect(main.getByText(say.differsTag, { exact: true }).last()).toBeVisible()
+    const search = main.getByRole('searchbox')
+    for (const typed of ['bxg', '95060', 'bot-1']) {
+      await search.fill(typed)
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(new RegExp(`search=${typed}`))
+      await expect(main.getByRole('cell', { name: 'BOT-1', exact: true })).toBeVisible()
+    }
+    await search.evaluate((box) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text', 'BOT-1\nNOPE')
+      box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    })
+    await expect(main.getByText(say.missing)).toBeVisible()
+    await expect(main.getByRole('cell', { name: 'BOT-1', exact: true })).toBeVisible()
+
+    const sheet = await writeXlsx({
+      sheets: [
+        {
+          name: 'x',
+          rows: [
+            ['Customer code', 'SKU', '中文名称'],
+            ['ACME', 'LAMP-1', '台灯'],
+          ],
+        },
+      ],
+    })
+    await main.getByRole('button', { name: say.import }).click()
+    await page
+      .getByLabel(say.choose)
+      .setInputFiles({ name: 'p.xlsx', mimeType: 'application/x-xlsx', buffer: Buffer.from(sheet) })
+    await page.getByRole('button', { name: say.start }).click()
+    await expect(page.getByText(say.result)).toBeVisible()
+  })
+}

@@ -1,0 +1,188 @@
+import { writeXlsx } from 'hucre/xlsx'
+import sharp from 'sharp'
+import { complaintsOf, enter, expect, heading, languages, newCompany, test, toast } from './desk.ts'
+
+const words = {
+  zh_CN: {
+    basics: '基础配置',
+    search: '代码、名称或拼音首字母',
+    country: '国家/地区',
+    fresh: '新建州/省',
+    code: '州/省代码',
+    codeForm: '州/省代码为 2 至 5 位字母、数字或连字符',
+    nameEn: '英文名称',
+    nameZh: '中文名称',
+    save: '保存',
+    edit: '编辑',
+    done: '操作成功',
+    import: '导入',
+    choose: '选择文件',
+    formula: '含公式，已取其计算结果',
+    start: '导入 2 行',
+    result: '导入 2 行，失败 0 行',
+    close: '关闭',
+    log: '日志查询',
+    audit: '操作日志',
+    logos: 'Logo 设置',
+    upload: '上传公司 Logo',
+    uploadDoor: '上传仓储系统 Logo',
+    preview: '预览',
+    tooLarge: '图片大小超过限制',
+    notSo: '文件内容与扩展名不符或已损坏',
+    back: '恢复默认',
+  },
+  en_US: {
+    basics: 'Basic configuration',
+    search: 'Code, name or pinyin initials',
+    country: 'Country',
+    fresh: 'New state',
+    code: 'State code',
+    codeForm: 'A state code has 2 to 5 letters, digits or hyphens',
+    nameEn: 'English name',
+    nameZh: 'Chinese name',
+    save: 'Save',
+    edit: 'Edit',
+    done: 'Operation succeeded',
+    import: 'Import',
+    choose: 'Choose a file',
+    formula: 'A formula; its value was taken',
+    start: 'Import 2 rows',
+    result: '2 rows imported, 0 failed',
+    close: 'Close',
+    log: 'Log',
+    audit: 'Audit log',
+    logos: 'Logo settings',
+    upload: 'Upload the Company logo',
+    uploadDoor: 'Upload the WMS logo',
+    preview: 'Preview',
+    tooLarge: 'Image exceeds size limit',
+    notSo: 'The file is not what its name says, or is damaged',
+    back: 'Back to default',
+  },
+} as const
+
+for (const language of languages) {
+  const said = words[language]
+
+  test(`states are there from the start, found by sound, added, renamed and logged (${language})`, async ({
+    page,
+  }) => {
+    const { owner } = await newCompany()
+    await enter(page, { as: owner, language, at: '/setting/basicData' })
+    await expect(heading(page, said.basics)).toBeVisible()
+    const rows = page.locator('.ant-table-tbody tr.ant-table-row')
+    await page.getByRole('searchbox', { name: said.search }).fill('gds')
+    await page.keyboard.press('Enter')
+    await expect(rows).toHaveCount(1)
+    await expect(rows.first()).toContainText('广东省')
+
+    await page.getByRole('button', { name: said.fresh }).first().click()
+    const form = page.getByRole('dialog')
+    await form.getByRole('combobox', { name: said.country }).click()
+    await form.getByRole('combobox', { name: said.country }).fill('MX')
+    await page.keyboard.press('Enter')
+    await form.getByLabel(said.code).fill('j')
+    await form.getByLabel(said.nameEn).fill('Jalisco')
+    await form.getByRole('button', { name: said.save, exact: true }).click()
+    await expect(form.getByText(said.codeForm)).toBeVisible()
+    await form.getByLabel(said.code).fill('jal')
+    await form.getByRole('button', { name: said.save, exact: true }).click()
+    await expect(toast(page, said.done)).toBeVisible()
+
+    await page.goto('/setting/basicData?countryCode=MX')
+    await expect(rows).toHaveCount(1)
+    await expect(rows.first()).toContainText('JAL')
+    await rows.first().click()
+    await page.getByRole('button', { name: said.edit, exact: true }).click()
+    await page.getByRole('dialog').getByLabel(said.nameZh).fill('哈利斯科州')
+    await page.getByRole('dialog').getByRole('button', { name: said.save, exact: true }).click()
+    await expect(page.getByRole('dialog').getByText('哈利斯科州')).toBeVisible()
+    await page.keyboard.press('Escape')
+
+    await page.getByRole('link', { name: said.log, exact: true }).click()
+    await expect(heading(page, said.audit)).toBeVisible()
+    await expect(page.getByText('MX-JAL').first()).toBeVisible()
+    await expect(page).toHaveURL(/type=state/)
+  })
+
+  test(`states come in from a sheet, and what a formula made is said to be so (${language})`, async ({
+    page,
+  }) => {
+    const { owner } = await newCompany()
+    await enter(page, { as: owner, language, at: '/setting/basicData' })
+    await page.getByRole('button', { name: said.import, exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    const sheet = await writeXlsx({
+      sheets: [
+        {
+          name: 's',
+          rows: [
+            [said.country, said.code, said.nameEn],
+            ['MX', 'JAL', 'Jalisco'],
+            ['MX', 'NLE', null],
+          ],
+          cells: new Map([
+            ['2,2', { value: 'Nuevo León', formula: '"Nuevo "&"León"', formulaResult: 'Nuevo León' }],
+          ]),
+        },
+      ],
+    })
+    await dialog.getByLabel(said.choose).setInputFiles({
+      name: 'states.xlsx',
+      mimeType: 'application/octet-stream',
+      buffer: Buffer.from(sheet),
+    })
+    await expect(dialog.getByText(said.formula)).toBeVisible()
+    await dialog.getByRole('button', { name: said.start }).click()
+    await expect(dialog.getByText(said.result)).toBeVisible()
+    await dialog.getByRole('button', { name: said.close, exact: true }).last().click()
+    await page.goto('/setting/basicData?countryCode=MX')
+    await expect(page.getByText('Nuevo León')).toBeVisible()
+  })
+
+  test(`a new logo shows at once on the bar and at the door, and goes again (${language})`, async ({
+    page,
+    browser,
+  }) => {
+    const complaints = await complaintsOf(page)
+    const { owner } = await newCompany()
+    await enter(page, { as: owner, language, at: '/setting/logo' })
+    await expect(heading(page, said.logos)).toBeVisible()
+    const onBar = page.getByRole('banner').locator('.brand img')
+    await expect(onBar).toHaveAttribute('src', '/logos/company.svg')
+
+    const red = await sharp({ create: { width: 600, height: 200, channels: 4, background: '#c62828' } })
+      .png()
+      .toBuffer()
+    const choose = async (button: string, name: string, buffer: Buffer) => {
+      const [chooser] = await Promise.all([
+        page.waitForEvent('filechooser'),
+        page.getByRole('button', { name: button }).click(),
+      ])
+      await chooser.setFiles({ name, mimeType: 'image/png', buffer })
+    }
+    await choose(said.upload, 'big.png', Buffer.alloc(2 * 1024 * 1024 + 1))
+    await expect(toast(page, said.tooLarge)).toBeVisible()
+    await choose(said.upload, 'drawing.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))
+    await expect(toast(page, said.notSo)).toBeVisible()
+    await choose(said.upload, 'logo.png', red)
+    await expect(onBar).toHaveAttribute('src', /^\/logos\/own\/[0-9a-f]{32}\.png$/)
+    await expect.poll(() => onBar.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(600)
+    await choose(said.uploadDoor, 'door.png', red)
+    await expect(page.getByRole('button', { name: said.back })).toHaveCount(2)
+    const print = page.getByRole('region', { name: said.preview }).locator('.logo-print')
+    expect(await print.boundingBox()).toMatchObject({ width: 60, height: 44 })
+
+    const visitor = await browser.newPage()
+    await visitor.goto(`/login?name=${owner}`)
+    const atDoor = visitor.locator('.login-logo')
+    await expect(atDoor).toHaveAttribute('src', /^\/logos\/own\//)
+    expect(await atDoor.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(600)
+    await visitor.close()
+
+    await page.getByRole('button', { name: said.back }).first().click()
+    await page.getByRole('tooltip').getByRole('button', { name: said.back }).click()
+    await expect(onBar).toHaveAttribute('src', '/logos/company.svg')
+    expect(complaints).toEqual([])
+  })
+}

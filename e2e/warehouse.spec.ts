@@ -1,0 +1,232 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { readPaper } from '../lib/testing/read-paper.ts'
+import { asOwner, enter, expect, languages, newCompany, test, toast } from './desk.ts'
+
+const words = {
+  zh_CN: {
+    editFacts: '编辑仓库资料',
+    name: '仓库名称',
+    country: '国家/地区',
+    america: 'US 美国',
+    state: '州/省',
+    city: '城市',
+    zip: '邮编',
+    address1: '地址 1',
+    contact: '联系人',
+    phone: '电话',
+    snapshot: '库存快照时间',
+    save: '保存',
+    done: '操作成功',
+    night: '请填写 00:00 至 06:00 的时间',
+    set: '设置',
+    currency: '币种',
+    unit: '计量单位',
+    metric: '公制(KG/CM)',
+    again: '请再输入一次币种代码',
+    forGood: '确认，以后不再修改',
+    different: '与所选币种不一致',
+    editSettings: '编辑作业规则',
+    autoAudit: '订单自动审核',
+    zones: '库区',
+    newZone: '新建库区',
+    zoneCode: '库区编码',
+    zoneName: '库区名称',
+    close: '关闭',
+    generate: '批量生成',
+    aisles: '巷道',
+    beyondZ: '字母只能从 A 到 Z',
+    count: (n: number) => `共 ${n} 个库位`,
+    create: (n: number) => `生成 ${n} 个`,
+    made: (n: number) => `已生成 ${n} 个库位`,
+    zone: '库区',
+    search: '库位编码',
+    disable: '停用',
+    disabled: '停用',
+    print: '打印标签',
+    sheet: 'A4 不干胶 3×8（70×37 mm）',
+    readOnly: '只读',
+    newLocation: '新建库位',
+  },
+  en_US: {
+    editFacts: 'Edit the facts',
+    name: 'Warehouse name',
+    country: 'Country',
+    america: 'US United States',
+    state: 'State',
+    city: 'City',
+    zip: 'Postcode',
+    address1: 'Address line 1',
+    contact: 'Contact',
+    phone: 'Phone',
+    snapshot: 'Stock snapshot at',
+    save: 'Save',
+    done: 'Operation succeeded',
+    night: 'A time from 00:00 to 06:00',
+    set: 'Set',
+    currency: 'Currency',
+    unit: 'Unit',
+    metric: 'Metric (KG/CM)',
+    again: 'Type the currency code once more',
+    forGood: 'Set for good',
+    different: 'Not the currency chosen above',
+    editSettings: 'Edit how work is done',
+    autoAudit: 'Audit orders automatically',
+    zones: 'Zones',
+    newZone: 'New zone',
+    zoneCode: 'Zone code',
+    zoneName: 'Zone name',
+    close: 'Close',
+    generate: 'Generate',
+    aisles: 'Aisles',
+    beyondZ: 'Letters go from A to Z only',
+    count: (n: number) => `${n} locations`,
+    create: (n: number) => `Create ${n}`,
+    made: (n: number) => `${n} locations created`,
+    zone: 'Zone',
+    search: 'Location code',
+    disable: 'Disable',
+    disabled: 'Disabled',
+    print: 'Print labels',
+    sheet: 'A4 sheet 3×8 (70×37 mm)',
+    readOnly: 'read-only',
+    newLocation: 'New location',
+  },
+}
+
+/** A label alone, or after the star of what is needed. */
+const named = (label: string) => new RegExp(`^(\\* )?${label.replace(/[/()]/g, '\\$&')}$`)
+
+async function choose(page: Page, field: string, option: string) {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: named(field) }).fill(option)
+  await page.keyboard.press('Enter')
+}
+
+const isClean = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+}
+
+for (const language of languages) {
+  const say = words[language]
+
+  test(`the warehouse is described, its measures are fixed once and its rules set (${language})`, async ({
+    page,
+  }) => {
+    const { owner, tenantId } = await newCompany()
+    await asOwner(async (db) => {
+      await db.query('begin')
+      await db.query(`set local app.tenant_id = '${tenantId}'`)
+      await db.query('alter table warehouses disable trigger set_once')
+      await db.query('update warehouses set currency_code = null, unit = null where tenant_id = $1', [
+        tenantId,
+      ])
+      await db.query('alter table warehouses enable trigger set_once')
+      await db.query('commit')
+    })
+    await enter(page, { as: owner, at: '/setting/warehouse', language })
+    await isClean(page)
+
+    await page.getByRole('button', { name: say.editFacts }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(say.name).fill('Harbour 7')
+    await choose(page, say.country, say.america)
+    for (const [label, value] of [
+      [say.state, 'ca'],
+      [say.city, 'Ontario'],
+      [say.zip, '91761'],
+      [say.address1, '4300 E Jurupa St'],
+      [say.contact, 'Ann'],
+      [say.phone, '+1 909 555 0100'],
+      [say.snapshot, '07:00'],
+    ] as const)
+      await dialog.getByRole('textbox', { name: named(label) }).fill(value)
+    await dialog.getByRole('button', { name: say.save }).click()
+    await expect(dialog.getByRole('textbox', { name: say.snapshot })).toBeFocused()
+    await expect(dialog.getByRole('textbox', { name: say.snapshot })).toHaveAttribute('aria-invalid', 'true')
+    await dialog.getByRole('textbox', { name: say.snapshot }).fill('03:30')
+    await dialog.getByRole('button', { name: say.save }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('main').getByText('03:30')).toBeVisible()
+    await expect(page.getByRole('banner').getByText('Harbour 7')).toBeVisible()
+
+    await page.getByRole('button', { name: say.set, exact: true }).click()
+    await choose(page, say.unit, say.metric)
+    await choose(page, say.currency, 'EUR')
+    await dialog.getByRole('textbox', { name: say.again }).fill('USD')
+    await dialog.getByRole('button', { name: say.forGood }).click()
+    await expect(dialog.getByText(say.different)).toBeVisible()
+    await dialog.getByRole('textbox', { name: say.again }).fill('EUR')
+    await dialog.getByRole('button', { name: say.forGood }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('button', { name: say.set, exact: true })).toHaveCount(0)
+    await expect(page.getByRole('banner').getByText('EUR')).toBeVisible()
+
+    await page.getByRole('button', { name: say.editSettings }).click()
+    await dialog.getByRole('checkbox', { name: say.autoAudit }).check()
+    await dialog.getByRole('button', { name: say.save }).click()
+    await expect(dialog).toBeHidden()
+    await expect(toast(page, say.done)).toBeVisible()
+  })
+
+  test(`bins are generated from a pattern, switched off, and their labels read again (${language})`, async ({
+    page,
+  }) => {
+    const { owner } = await newCompany()
+    await enter(page, { as: owner, at: '/setting/warehouse?view=locations', language })
+    await page.getByRole('button', { name: say.zones, exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: say.newZone }).click()
+    await dialog.getByLabel(say.zoneCode).fill('GOOD')
+    await dialog.getByLabel(say.zoneName).fill('良品区')
+    await dialog.getByRole('button', { name: say.save }).click()
+    await expect(dialog.getByRole('cell', { name: '良品区' })).toBeVisible()
+    await dialog.getByRole('button', { name: say.close }).click()
+    await expect(dialog).toBeHidden()
+
+    await page.getByRole('button', { name: say.generate }).first().click()
+    await expect(dialog.getByText(say.count(240))).toBeVisible()
+    await dialog.getByRole('textbox', { name: named(say.aisles) }).fill('A-AB')
+    await expect(dialog.getByRole('alert')).toContainText(say.beyondZ)
+    await dialog.getByRole('textbox', { name: named(say.aisles) }).fill('A-C')
+    await choose(page, say.zone, 'GOOD 良品区')
+    await dialog.getByRole('button', { name: say.create(240) }).click()
+    await expect(toast(page, say.made(240))).toBeVisible()
+    await expect(page.getByRole('cell', { name: 'A-01-1', exact: true })).toBeVisible()
+    await isClean(page)
+
+    await page.getByRole('searchbox', { name: say.search }).fill('B-20')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('cell', { name: 'B-20-4', exact: true })).toBeVisible()
+    await expect(page.getByRole('cell', { name: 'A-01-1', exact: true })).toHaveCount(0)
+    await page.getByRole('row').filter({ hasText: 'B-20-4' }).getByRole('checkbox').check()
+    await page.getByRole('button', { name: say.disable, exact: true }).click()
+    await page.locator('.ant-popconfirm').getByRole('button', { name: say.disable, exact: true }).click()
+    await expect(page.getByRole('row').filter({ hasText: 'B-20-4' })).toContainText(say.disabled)
+
+    for (const code of ['B-20-1', 'B-20-2'])
+      await page.getByRole('row').filter({ hasText: code }).getByRole('checkbox').check()
+    await page.getByRole('button', { name: say.print, exact: true }).click()
+    await dialog.getByRole('radio', { name: say.sheet }).check()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: say.print }).click(),
+    ])
+    const bytes: Uint8Array[] = []
+    for await (const piece of await file.createReadStream()) bytes.push(piece)
+    const [sheet] = await readPaper(Buffer.concat(bytes), 300)
+    expect(sheet?.codes.sort()).toEqual(['B-20-1', 'B-20-2'])
+  })
+}
+
+test('in a satellite the facts are read-only and the locations are not', async ({ page }) => {
+  await enter(page, { as: 'satellite', at: '/setting/warehouse', language: 'en_US' })
+  await expect(page.getByText(words.en_US.readOnly)).toBeVisible()
+  await expect(page.getByRole('button', { name: words.en_US.editFacts })).toHaveCount(0)
+  await page.goto('/setting/warehouse?view=locations')
+  await expect(page.getByRole('button', { name: words.en_US.newLocation })).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'RECV', exact: true })).toBeVisible()
+})
