@@ -327,7 +327,7 @@ for (const language of languages) {
     const zh = language === 'zh_CN'
     await enter(page, { language })
     const loads = documents(page)
-    await page.route('**/assets/StaffListPage-*.js', (route) => route.fulfill({ status: 404, body: 'gone' }))
+    await page.route('**/assets/StaffPage-*.js', (route) => route.fulfill({ status: 404, body: 'gone' }))
     await page
       .getByRole('navigation')
       .getByRole('link', { name: zh ? '员工账号' : 'Staff accounts' })
@@ -346,7 +346,7 @@ for (const language of languages) {
     await expect(alert).toBeVisible()
     expect(loads).toHaveLength(1)
 
-    await page.unroute('**/assets/StaffListPage-*.js')
+    await page.unroute('**/assets/StaffPage-*.js')
     await alert.getByRole('button', { name: zh ? '重新加载' : 'Reload' }).click()
     await expect(heading(page, zh ? '员工账号' : 'Staff accounts')).toBeVisible()
     expect(loads).toHaveLength(2)
@@ -375,15 +375,15 @@ test('a part that hangs is given up after 120 seconds', async ({ page }) => {
   await page.clock.install()
   await enter(page)
   const loads = documents(page)
-  await page.route('**/assets/StaffListPage-*.js', () => {})
-  const hanging = page.waitForRequest('**/assets/StaffListPage-*.js')
+  await page.route('**/assets/StaffPage-*.js', () => {})
+  const hanging = page.waitForRequest('**/assets/StaffPage-*.js')
   await page.getByRole('navigation').getByRole('link', { name: '员工账号' }).click()
   await hanging
   await page.clock.fastForward(115_000)
   await expect(page.getByRole('main').getByRole('status')).toBeVisible()
   expect(loads).toHaveLength(0)
 
-  const again = page.waitForRequest('**/assets/StaffListPage-*.js')
+  const again = page.waitForRequest('**/assets/StaffPage-*.js')
   await page.clock.fastForward(6_000)
   await again
   expect(loads).toHaveLength(1)

@@ -48,6 +48,7 @@ const menu = [
   ['/setting/warehouse', '仓库信息', 'Warehouse info'],
   ['/setting/logo', 'Logo 设置', 'Logo settings'],
   ['/setting/basicData', '基础配置', 'Basic configuration'],
+  ['/setting/audit', '操作日志', 'Audit log'],
 ] as const
 
 const linesOf = (page: Page) =>
