@@ -337,7 +337,7 @@ async function expectTasks(at: pg.ClientConfig, home: string, sent: Sent[]) {
       !(task.status === 'failed' && task.isUsedUp && task.words === taskText.brokeOff.en_US),
   )
   expect(odd).toEqual([])
-  expect(await askAs(at, 'select 1 from files')).toHaveLength(
+  expect(await askAs(at, `select 1 from files where purpose = 'result'`)).toHaveLength(
     tasks.filter(({ status }) => status === 'done').length,
   )
 }
