@@ -430,8 +430,11 @@ test('close to the end the dialog comes by itself, once a day; after it work sta
   await expect(page.getByRole('complementary', { name: 'Renewal reminder' })).toContainText(
     'The usage period has ended',
   )
-  await page.getByRole('combobox', { name: 'Time zone' }).selectOption('Asia/Tokyo')
-  await expect(page.getByText('reading and exporting only').first()).toBeVisible()
+  const refused = await call(page, '/gateway/wms/role/create', {
+    token: await logInBeside(page, owner),
+    data: { roleName: 'x', permissions: [], secondPersonAbove: null },
+  })
+  expect(refused).toMatchObject({ success: false, data: { kind: 'expired' } })
 })
 
 for (const language of languages) {
@@ -632,8 +635,9 @@ test('a check of the books runs as a task, survives a reload, and gives its shee
   const stream = await sheet.createReadStream()
   const text = Buffer.concat(await stream.toArray()).toString('utf8')
   expect(text).toMatch(/^\uFEFF/)
-  expect(text.trim().split('\r\n')).toHaveLength(10)
-  expect(text).toContain('OK')
+  const lines = text.trim().split('\r\n')
+  expect(lines.length).toBeGreaterThan(9)
+  for (const line of lines) expect(line).toMatch(/,OK$/)
 })
 
 test('a running task shows how far it is, and can be asked to stop', async ({ page }) => {
