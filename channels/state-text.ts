@@ -28,10 +28,6 @@ export const stateText = {
   editState: { zh_CN: '编辑', en_US: 'Edit' },
   import: { zh_CN: '导入', en_US: 'Import' },
   log: { zh_CN: '日志查询', en_US: 'Log' },
-  enable: { zh_CN: '启用', en_US: 'Enable' },
-  disable: { zh_CN: '停用', en_US: 'Disable' },
-  enabled: { zh_CN: '启用', en_US: 'Enabled' },
-  disabled: { zh_CN: '停用', en_US: 'Disabled' },
   disableAsk: { zh_CN: '停用 {count} 个州/省？', en_US: 'Disable {count} states?' },
   disableWarning: {
     zh_CN: '停用后不能再选择；已有单据不受影响。',

@@ -122,12 +122,12 @@ for (const language of languages) {
         await check(page, 'renewal banner')
 
         await page.getByRole('checkbox').first().check()
-        await page.getByRole('button', { name: zh ? '启用账号' : 'Enable', exact: true }).click()
+        await page.getByRole('button', { name: zh ? '启用' : 'Enable', exact: true }).click()
         await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
         await check(page, 'bulk result')
         await page
           .getByRole('region')
-          .getByRole('button', { name: zh ? '停用账号' : 'Disable', exact: true })
+          .getByRole('button', { name: zh ? '停用' : 'Disable', exact: true })
           .click()
         await expect(page.getByRole('tooltip')).toBeVisible()
         await check(page, 'question before a bulk action')

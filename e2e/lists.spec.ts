@@ -23,8 +23,8 @@ const bulkBar = (page: Page) => page.getByRole('region', { name: '批量操作' 
 const panel = (page: Page) => page.getByRole('main').getByRole('alert')
 
 async function disablePicked(page: Page) {
-  await bulkBar(page).getByRole('button', { name: '停用账号' }).click()
-  await page.getByRole('tooltip').getByRole('button', { name: '停用账号' }).click()
+  await bulkBar(page).getByRole('button', { name: '停用' }).click()
+  await page.getByRole('tooltip').getByRole('button', { name: '停用' }).click()
 }
 
 test('filters stand in the address: a colleague sees the same, and Back undoes them', async ({
@@ -174,7 +174,7 @@ test('a bulk action that partly fails says which and why, and the failed stay pi
   await bulkBar(page).getByRole('button', { name: '取消选择' }).click()
   await expect(bulkBar(page)).toHaveCount(0)
   for (const account of staff) await row(page, account).getByRole('checkbox').check()
-  await bulkBar(page).getByRole('button', { name: '启用账号' }).click()
+  await bulkBar(page).getByRole('button', { name: '启用' }).click()
   await expect(toast(page, '操作成功')).toBeVisible()
   await expect(bulkBar(page)).toHaveCount(0)
   for (const account of staff) await expect(row(page, account)).toContainText('启用')
@@ -188,7 +188,7 @@ test('a retry does what can be done meanwhile', async ({ page }) => {
     .getByRole('checkbox')
     .check()
   // Enabled already: nothing to do for this one, until somebody else disables them.
-  await bulkBar(page).getByRole('button', { name: '启用账号' }).click()
+  await bulkBar(page).getByRole('button', { name: '启用' }).click()
   await expect(panel(page)).toContainText('状态没有变化')
   const { data } = await call<{ rows: { id: number; loginAccount: string }[] }>(page, LIST, { token })
   const ids = data.rows.filter((one) => one.loginAccount === staff[0]).map(({ id }) => id)

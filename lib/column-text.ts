@@ -4,6 +4,8 @@ import type { Text } from './text.ts'
 export const columnText = {
   customer: { zh_CN: '客户', en_US: 'Customer' },
   status: { zh_CN: '状态', en_US: 'Status' },
+  enabled: { zh_CN: '启用', en_US: 'Enabled' },
+  disabled: { zh_CN: '停用', en_US: 'Disabled' },
   type: { zh_CN: '类型', en_US: 'Type' },
   channel: { zh_CN: '物流渠道', en_US: 'Channel' },
   orderNo: { zh_CN: '订单号', en_US: 'Order no.' },

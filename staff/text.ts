@@ -98,8 +98,6 @@ export const staffText = {
   email: { zh_CN: '邮箱', en_US: 'E-mail' },
   roles: { zh_CN: '角色', en_US: 'Roles' },
   status: { zh_CN: '状态', en_US: 'Status' },
-  enabled: { zh_CN: '启用', en_US: 'Enabled' },
-  disabledState: { zh_CN: '停用', en_US: 'Disabled' },
   lastLoginAt: { zh_CN: '最近登录', en_US: 'Last login' },
   never: { zh_CN: '从未登录', en_US: 'Never' },
   createdAt: { zh_CN: '创建时间', en_US: 'Created' },

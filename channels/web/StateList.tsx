@@ -1,4 +1,4 @@
-import { Button, Descriptions, Flex, Modal, Popconfirm, Select, Tag } from 'antd'
+import { Button, Descriptions, Flex, Modal, Select } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { OutputOf } from '../../lib/call.ts'
@@ -9,6 +9,7 @@ import { useBulk } from '../../lib/web/BulkResult.tsx'
 import { useAnswer } from '../../lib/web/call.ts'
 import { useTable } from '../../lib/web/columns.tsx'
 import { DetailDrawer } from '../../lib/web/DetailDrawer.tsx'
+import { EnabledFilter, EnabledTag, SwitchButtons, useEnabledChip } from '../../lib/web/Enabled.tsx'
 import { FormBody, SelectField, TextField } from '../../lib/web/FormParts.tsx'
 import { useFilters } from '../../lib/web/filters.ts'
 import { useForm } from '../../lib/web/form.ts'
@@ -41,15 +42,6 @@ const readings = [listStates, state, stateCountries]
 const LOG = '/setting/audit?type=state'
 const inWords = (code: string) => `${code} ${countryName(code, language)}`
 
-function StatusTag({ isEnabled }: { isEnabled: boolean }) {
-  const t = useText()
-  return (
-    <Tag color={isEnabled ? 'success' : 'default'}>
-      {t(isEnabled ? stateText.enabled : stateText.disabled)}
-    </Tag>
-  )
-}
-
 /** States and provinces per country, as a view of the basic configuration. */
 export function StateList({ title, views }: { title: Text; views: View[] }) {
   const t = useText()
@@ -61,15 +53,15 @@ export function StateList({ title, views }: { title: Text; views: View[] }) {
   const [picked, setPicked] = useState<number[]>([])
   const [isOpen, setOpen] = useState<'new' | 'import'>()
   const close = () => setOpen(undefined)
-  const { run, isPending, panel } = useBulk(switchStates, { refreshes: readings, setPicked })
+  const switching = useBulk(switchStates, { refreshes: readings, setPicked })
   const { table, columns } = useTable('states', stateColumns, {
-    isEnabled: ({ isEnabled }) => <StatusTag isEnabled={isEnabled} />,
+    isEnabled: ({ isEnabled }) => <EnabledTag isEnabled={isEnabled} />,
     countryCode: ({ countryCode }) => inWords(countryCode),
   })
   const mayChange = may(createState.permission)
   const isFull = useFeature('basicData') === 'full'
   useShortcut('new', () => setOpen('new'), mayChange && isFull)
-  const statusText = (isEnabled: boolean) => t(isEnabled ? stateText.enabled : stateText.disabled)
+  const enabledChip = useEnabledChip()
   const newButton = mayChange && (
     <Button type="primary" onClick={() => setOpen('new')}>
       {t(stateText.newState)}
@@ -124,49 +116,30 @@ export function StateList({ title, views }: { title: Text; views: View[] }) {
             showSearch={{ optionFilterProp: 'label' }}
             allowClear
           />
-          <Select
-            className="filter"
-            aria-label={t(columnText.status)}
-            placeholder={t(columnText.status)}
-            value={filters.value.isEnabled}
-            onChange={(isEnabled) => filters.change({ isEnabled })}
-            options={[
-              { value: '1', label: statusText(true) },
-              { value: '0', label: statusText(false) },
-            ]}
-            allowClear
-          />
+          <EnabledFilter filters={filters} />
         </>
       }
       chips={{
         search: (search) => search,
         countryCode: inWords,
-        isEnabled: (isEnabled) => `${t(columnText.status)}: ${statusText(isEnabled === '1')}`,
+        isEnabled: enabledChip,
       }}
       {...(mayChange && {
         selection: { selectedRowKeys: picked, onChange: (keys) => setPicked(keys.map(Number)) },
       })}
       bulk={
         <>
-          <Button loading={isPending} onClick={() => run({ ids: picked, isEnabled: true })}>
-            {t(stateText.enable)}
-          </Button>
-          <Popconfirm
-            title={t(stateText.disableAsk, { count: picked.length })}
-            description={t(stateText.disableWarning)}
-            okText={t(stateText.disable)}
-            okButtonProps={{ danger: true }}
-            onConfirm={() => run({ ids: picked, isEnabled: false })}
-          >
-            <Button danger loading={isPending}>
-              {t(stateText.disable)}
-            </Button>
-          </Popconfirm>
+          <SwitchButtons
+            picked={picked}
+            bulk={switching}
+            ask={t(stateText.disableAsk, { count: picked.length })}
+            warning={t(stateText.disableWarning)}
+          />
         </>
       }
       panel={
         <>
-          {panel}
+          {switching.panel}
           {isOpen === 'new' && <NewState onClose={close} />}
           {isOpen === 'import' && <ImportDialog form={stateImport} refreshes={readings} onClose={close} />}
         </>
@@ -263,7 +236,7 @@ function Facts({ of, onEdit }: { of: State; onEdit: () => void }) {
         items={[
           { label: t(columnText.country), children: inWords(of.countryCode) },
           { label: t(stateText.stateCode), children: of.stateCode },
-          { label: t(columnText.status), children: <StatusTag isEnabled={of.isEnabled} /> },
+          { label: t(columnText.status), children: <EnabledTag isEnabled={of.isEnabled} /> },
           { label: t(stateText.nameZh), children: of.nameZh },
           { label: t(stateText.nameEn), children: of.nameEn },
           { label: t(columnText.updatedAt), children: <LocalTime at={of.updatedAt} /> },

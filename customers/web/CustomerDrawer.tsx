@@ -5,6 +5,7 @@ import { countryName } from '../../lib/countries.ts'
 import { useAnswer } from '../../lib/web/call.ts'
 import { DetailDrawer } from '../../lib/web/DetailDrawer.tsx'
 import { useDictionary } from '../../lib/web/dictionary.tsx'
+import { EnabledTag } from '../../lib/web/Enabled.tsx'
 import { FormBody, SelectField, TextField } from '../../lib/web/FormParts.tsx'
 import { useForm } from '../../lib/web/form.ts'
 import { LocalTime } from '../../lib/web/LocalTime.tsx'
@@ -23,7 +24,6 @@ import {
 } from '../contract.ts'
 import { customersText } from '../text.ts'
 import { EditCustomer } from './CustomerForm.tsx'
-import { StatusTag } from './StatusTag.tsx'
 
 type Customer = OutputOf<typeof customer>
 type Task = 'edit' | 'terms' | 'login'
@@ -74,9 +74,7 @@ function Facts({ of, onTask }: { of: Customer; onTask: (task: Task) => void }) {
     <Flex vertical gap={16}>
       {isOpen && (
         <Flex gap={8} wrap>
-          {may(editCustomer.permission) && (
-            <Button onClick={() => onTask('edit')}>{t(customersText.edit)}</Button>
-          )}
+          {may(editCustomer.permission) && <Button onClick={() => onTask('edit')}>{t(webText.edit)}</Button>}
           {terms && may(setTerms.permission) && (
             <Button onClick={() => onTask('terms')}>{t(customersText.editTerms)}</Button>
           )}
@@ -101,7 +99,7 @@ function Facts({ of, onTask }: { of: Customer; onTask: (task: Task) => void }) {
         bordered
         items={[
           { label: t(customersText.customerCode), children: of.customerCode },
-          { label: t(customersText.status), children: <StatusTag isEnabled={of.isEnabled} /> },
+          { label: t(customersText.status), children: <EnabledTag isEnabled={of.isEnabled} /> },
           { label: t(customersText.customerName), children: of.customerName },
           { label: t(customersText.mnemonic), children: of.mnemonic },
           { label: t(customersText.group), children: of.groupName },

@@ -1,8 +1,9 @@
-import { Button, Popconfirm, Select } from 'antd'
+import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { useBulk } from '../../lib/web/BulkResult.tsx'
 import { useAnswer } from '../../lib/web/call.ts'
 import { useTable } from '../../lib/web/columns.tsx'
+import { EnabledFilter, EnabledTag, SwitchButtons, useEnabledChip } from '../../lib/web/Enabled.tsx'
 import { useFilters } from '../../lib/web/filters.ts'
 import { ImportDialog } from '../../lib/web/ImportDialog.tsx'
 import { ListMenu } from '../../lib/web/ListMenu.tsx'
@@ -25,7 +26,6 @@ import { customersText } from '../text.ts'
 import { CustomerDrawer } from './CustomerDrawer.tsx'
 import { NewCustomer } from './CustomerForm.tsx'
 import { GroupsDialog } from './GroupsDialog.tsx'
-import { StatusTag } from './StatusTag.tsx'
 
 const readings = [listCustomers, customer, listGroups]
 
@@ -39,13 +39,13 @@ export function CustomerListPage() {
   const [picked, setPicked] = useState<number[]>([])
   const [isOpen, setOpen] = useState<'new' | 'import' | 'groups'>()
   const close = () => setOpen(undefined)
-  const { run, isPending, panel } = useBulk(switchCustomers, { refreshes: readings, setPicked })
+  const switching = useBulk(switchCustomers, { refreshes: readings, setPicked })
   const { table, columns, views } = useTable('customers', customerColumns, {
-    isEnabled: ({ isEnabled }) => <StatusTag isEnabled={isEnabled} />,
+    isEnabled: ({ isEnabled }) => <EnabledTag isEnabled={isEnabled} />,
   })
   const mayCreate = may(createCustomer.permission)
   useShortcut('new', () => setOpen('new'), mayCreate)
-  const statusText = (isEnabled: boolean) => t(isEnabled ? customersText.enabled : customersText.disabled)
+  const enabledChip = useEnabledChip()
 
   return (
     <ListPage
@@ -76,18 +76,7 @@ export function CustomerListPage() {
             value={filters.value.search}
             onSearch={(search) => filters.change({ search })}
           />
-          <Select
-            className="filter"
-            aria-label={t(customersText.status)}
-            placeholder={t(customersText.status)}
-            value={filters.value.isEnabled}
-            onChange={(isEnabled) => filters.change({ isEnabled })}
-            options={[
-              { value: '1', label: statusText(true) },
-              { value: '0', label: statusText(false) },
-            ]}
-            allowClear
-          />
+          <EnabledFilter filters={filters} />
           <Select
             className="filter"
             aria-label={t(customersText.group)}
@@ -101,7 +90,7 @@ export function CustomerListPage() {
       }
       chips={{
         search: (search) => search,
-        isEnabled: (isEnabled) => `${t(customersText.status)}: ${statusText(isEnabled === '1')}`,
+        isEnabled: enabledChip,
         groupId: (groupId) => groups.data?.find(({ id }) => id === groupId)?.groupName ?? String(groupId),
       }}
       {...(may(switchCustomers.permission) && {
@@ -109,25 +98,17 @@ export function CustomerListPage() {
       })}
       bulk={
         <>
-          <Button loading={isPending} onClick={() => run({ ids: picked, isEnabled: true })}>
-            {t(customersText.enable)}
-          </Button>
-          <Popconfirm
-            title={t(customersText.disableAsk, { count: picked.length })}
-            description={t(customersText.disableWarning)}
-            okText={t(customersText.disable)}
-            okButtonProps={{ danger: true }}
-            onConfirm={() => run({ ids: picked, isEnabled: false })}
-          >
-            <Button danger loading={isPending}>
-              {t(customersText.disable)}
-            </Button>
-          </Popconfirm>
+          <SwitchButtons
+            picked={picked}
+            bulk={switching}
+            ask={t(customersText.disableAsk, { count: picked.length })}
+            warning={t(customersText.disableWarning)}
+          />
         </>
       }
       panel={
         <>
-          {panel}
+          {switching.panel}
           {isOpen === 'new' && <NewCustomer onClose={close} />}
           {isOpen === 'groups' && <GroupsDialog onClose={close} />}
           {isOpen === 'import' && <ImportDialog form={customerImport} refreshes={readings} onClose={close} />}

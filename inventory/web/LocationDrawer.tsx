@@ -3,13 +3,14 @@ import { useState } from 'react'
 import { useAnswer } from '../../lib/web/call.ts'
 import { Value } from '../../lib/web/columns.tsx'
 import { DetailDrawer } from '../../lib/web/DetailDrawer.tsx'
+import { EnabledTag } from '../../lib/web/Enabled.tsx'
 import { useText } from '../../lib/web/language.tsx'
 import { useFeature, useMay } from '../../lib/web/permission.tsx'
+import { webText } from '../../lib/web/text.ts'
 import { locationColumns } from '../columns.ts'
 import { editLocation, location } from '../contract.ts'
 import { inventoryText } from '../text.ts'
 import { EditLocation } from './LocationForm.tsx'
-import { StatusTag } from './StatusTag.tsx'
 
 /** One location: everything about it, and the way to change it. */
 export function LocationDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
@@ -32,7 +33,7 @@ export function LocationDrawer({ id, onClose }: { id: string | undefined; onClos
           <Flex vertical gap={16}>
             {mayEdit && (
               <Flex>
-                <Button onClick={() => setEdited(id)}>{t(inventoryText.edit)}</Button>
+                <Button onClick={() => setEdited(id)}>{t(webText.edit)}</Button>
               </Flex>
             )}
             <Descriptions
@@ -44,7 +45,7 @@ export function LocationDrawer({ id, onClose }: { id: string | undefined; onClos
                 label: t(title),
                 children:
                   key === 'isEnabled' ? (
-                    <StatusTag isEnabled={one.isEnabled} />
+                    <EnabledTag isEnabled={one.isEnabled} />
                   ) : (
                     <Value kind={kind} value={one[key] ?? '–'} />
                   ),

@@ -1,10 +1,11 @@
-import { Button, Popconfirm, Select } from 'antd'
+import { Button, Select } from 'antd'
 import { useState } from 'react'
 import type { Text } from '../../lib/text.ts'
 import { useBulk } from '../../lib/web/BulkResult.tsx'
 import { useAnswer } from '../../lib/web/call.ts'
 import { useTable } from '../../lib/web/columns.tsx'
 import { useDictionary } from '../../lib/web/dictionary.tsx'
+import { EnabledFilter, EnabledTag, SwitchButtons, useEnabledChip } from '../../lib/web/Enabled.tsx'
 import { useFilters } from '../../lib/web/filters.ts'
 import { ImportDialog } from '../../lib/web/ImportDialog.tsx'
 import { ListMenu } from '../../lib/web/ListMenu.tsx'
@@ -33,7 +34,6 @@ import { LabelsDialog, type ToPrint } from './LabelsDialog.tsx'
 import { LocationDrawer } from './LocationDrawer.tsx'
 import { NewLocation } from './LocationForm.tsx'
 import { PatternDialog } from './PatternDialog.tsx'
-import { StatusTag } from './StatusTag.tsx'
 import { ZonesDialog } from './ZonesDialog.tsx'
 import './locations.css'
 
@@ -52,15 +52,15 @@ export function LocationList({ title, views }: { title: Text; views: View[] }) {
   const [toPrint, setToPrint] = useState<ToPrint>()
   const labels = useTaskFile()
   const close = () => setOpen(undefined)
-  const { run, isPending, panel } = useBulk(switchLocations, { refreshes: readings, setPicked })
+  const switching = useBulk(switchLocations, { refreshes: readings, setPicked })
   const { table, columns } = useTable('locations', locationColumns, {
-    isEnabled: ({ isEnabled }) => <StatusTag isEnabled={isEnabled} />,
+    isEnabled: ({ isEnabled }) => <EnabledTag isEnabled={isEnabled} />,
   })
   const mayEdit = useFeature('location') === 'full' && may(createLocation.permission)
   useShortcut('new', () => setOpen('new'), mayEdit)
   const { page: _, size: __, sort: ___, order: ____, ...asked } = filters.value
   const total = list.data?.total ?? 0
-  const statusText = (isEnabled: boolean) => t(isEnabled ? inventoryText.enabled : inventoryText.disabled)
+  const enabledChip = useEnabledChip()
   const zoneText = (id: number) => zones.data?.find((zone) => zone.id === id)?.zoneName ?? String(id)
 
   return (
@@ -121,25 +121,14 @@ export function LocationList({ title, views }: { title: Text; views: View[] }) {
             options={purposes.map((value) => ({ value, label: purposeWords.textOf(value) }))}
             allowClear
           />
-          <Select
-            className="filter"
-            aria-label={t(inventoryText.status)}
-            placeholder={t(inventoryText.status)}
-            value={filters.value.isEnabled}
-            onChange={(isEnabled) => filters.change({ isEnabled })}
-            options={[
-              { value: '1', label: statusText(true) },
-              { value: '0', label: statusText(false) },
-            ]}
-            allowClear
-          />
+          <EnabledFilter filters={filters} />
         </>
       }
       chips={{
         search: (search) => search,
         zoneId: zoneText,
         purpose: (purpose) => purposeWords.textOf(purpose),
-        isEnabled: (isEnabled) => `${t(inventoryText.status)}: ${statusText(isEnabled === '1')}`,
+        isEnabled: enabledChip,
       }}
       {...(mayEdit && {
         selection: { selectedRowKeys: picked, onChange: (keys) => setPicked(keys.map(Number)) },
@@ -151,27 +140,19 @@ export function LocationList({ title, views }: { title: Text; views: View[] }) {
           </Button>
           {mayEdit && (
             <>
-              <Button loading={isPending} onClick={() => run({ ids: picked, isEnabled: true })}>
-                {t(inventoryText.enable)}
-              </Button>
-              <Popconfirm
-                title={t(inventoryText.disableAsk, { count: picked.length })}
-                description={t(inventoryText.disableWarning)}
-                okText={t(inventoryText.disable)}
-                okButtonProps={{ danger: true }}
-                onConfirm={() => run({ ids: picked, isEnabled: false })}
-              >
-                <Button danger loading={isPending}>
-                  {t(inventoryText.disable)}
-                </Button>
-              </Popconfirm>
+              <SwitchButtons
+                picked={picked}
+                bulk={switching}
+                ask={t(inventoryText.disableAsk, { count: picked.length })}
+                warning={t(inventoryText.disableWarning)}
+              />
             </>
           )}
         </>
       }
       panel={
         <>
-          {panel}
+          {switching.panel}
           {isOpen === 'new' && <NewLocation onClose={close} />}
           {isOpen === 'generate' && <GenerateDialog onClose={close} />}
           {isOpen === 'zones' && <ZonesDialog onClose={close} />}

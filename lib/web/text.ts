@@ -65,6 +65,9 @@ export const webText = {
   warehouseTime: { zh_CN: '仓库时间 {time}', en_US: 'Warehouse time {time}' },
   fromDay: { zh_CN: '开始日期', en_US: 'From day' },
   toDay: { zh_CN: '结束日期', en_US: 'To day' },
+  enable: { zh_CN: '启用', en_US: 'Enable' },
+  disable: { zh_CN: '停用', en_US: 'Disable' },
+  edit: { zh_CN: '编辑', en_US: 'Edit' },
   save: { zh_CN: '保存', en_US: 'Save' },
   cancel: { zh_CN: '取消', en_US: 'Cancel' },
 } as const satisfies Record<string, Text>

@@ -6,9 +6,11 @@ import { listText } from '../../lib/lists.ts'
 import { useBulk } from '../../lib/web/BulkResult.tsx'
 import { useAnswer } from '../../lib/web/call.ts'
 import { DetailDrawer } from '../../lib/web/DetailDrawer.tsx'
+import { EnabledTag } from '../../lib/web/Enabled.tsx'
 import { LocalTime } from '../../lib/web/LocalTime.tsx'
 import { language, useText } from '../../lib/web/language.tsx'
 import { useFeature, useMay } from '../../lib/web/permission.tsx'
+import { webText } from '../../lib/web/text.ts'
 import { approveProducts, editProduct, listProducts, measureProduct, product } from '../contract.ts'
 import { productAudit } from '../states.ts'
 import { productsText } from '../text.ts'
@@ -16,7 +18,7 @@ import { Barcodes } from './Barcodes.tsx'
 import { Images } from './Images.tsx'
 import { EditProduct } from './ProductForm.tsx'
 import { MeasureForm, Sizes } from './Sizes.tsx'
-import { AuditTag, StatusTag } from './Tags.tsx'
+import { AuditTag } from './Tags.tsx'
 
 type Product = OutputOf<typeof product>
 type Task = 'edit' | 'measure'
@@ -57,7 +59,7 @@ function Details({ of, onTask }: { of: Product; onTask: (task: Task) => void }) 
   return (
     <Flex vertical gap={12}>
       <Flex gap={8} wrap>
-        {mayEdit && <Button onClick={() => onTask('edit')}>{t(productsText.edit)}</Button>}
+        {mayEdit && <Button onClick={() => onTask('edit')}>{t(webText.edit)}</Button>}
         {isOpen && may(measureProduct.permission) && (
           <Button onClick={() => onTask('measure')}>{t(productsText.measure)}</Button>
         )}
@@ -98,7 +100,7 @@ function Facts({ of }: { of: Product }) {
       bordered
       items={[
         { label: t(productsText.sku), children: of.sku },
-        { label: t(productsText.status), children: <StatusTag isEnabled={of.isEnabled} /> },
+        { label: t(productsText.status), children: <EnabledTag isEnabled={of.isEnabled} /> },
         { label: t(productsText.auditStatus), children: <AuditTag status={of.auditStatus} /> },
         { label: t(productsText.customer), children: `${of.customerCode} · ${of.customerName}` },
         { label: t(productsText.nameZh), children: of.nameZh },

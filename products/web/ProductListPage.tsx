@@ -1,9 +1,10 @@
-import { Alert, Button, Popconfirm, Select } from 'antd'
+import { Alert, Button, Select } from 'antd'
 import { useState } from 'react'
 import type { ColumnDef } from '../../lib/columns.ts'
 import { useBulk } from '../../lib/web/BulkResult.tsx'
 import { useAnswer } from '../../lib/web/call.ts'
 import { useTable } from '../../lib/web/columns.tsx'
+import { EnabledFilter, EnabledTag, SwitchButtons, useEnabledChip } from '../../lib/web/Enabled.tsx'
 import { useFilters, useOpenRow } from '../../lib/web/filters.ts'
 import { ImportDialog } from '../../lib/web/ImportDialog.tsx'
 import { ListMenu } from '../../lib/web/ListMenu.tsx'
@@ -31,7 +32,7 @@ import { productsText } from '../text.ts'
 import { Picture } from './Picture.tsx'
 import { ProductDrawer } from './ProductDrawer.tsx'
 import { NewProduct } from './ProductForm.tsx'
-import { AuditTag, SizeTags, StatusTag } from './Tags.tsx'
+import { AuditTag, SizeTags } from './Tags.tsx'
 import { useUnits, withUnit } from './unit.ts'
 
 const readings = [listProducts, product]
@@ -67,7 +68,7 @@ export function ProductListPage() {
     imageUrl: ({ imageUrl, sku }) => (
       <Picture url={imageUrl} alt={t(productsText.imageOf, { sku, place: 1 })} />
     ),
-    isEnabled: ({ isEnabled }) => <StatusTag isEnabled={isEnabled} />,
+    isEnabled: ({ isEnabled }) => <EnabledTag isEnabled={isEnabled} />,
     auditStatus: ({ auditStatus }) => <AuditTag status={auditStatus} />,
     barcodes: ({ barcodes }) => (
       <span title={barcodes.join('\n')}>
@@ -81,7 +82,7 @@ export function ProductListPage() {
   })
   const mayCreate = may(createProduct.permission)
   useShortcut('new', () => setOpen('new'), mayCreate)
-  const statusText = (isEnabled: boolean) => t(isEnabled ? productsText.enabled : productsText.disabled)
+  const enabledChip = useEnabledChip()
   const customerText = (id: number) =>
     customers.data?.find((one) => one.id === id)?.customerCode ?? String(id)
   const missing = list.data?.missing ?? []
@@ -129,18 +130,7 @@ export function ProductListPage() {
             showSearch={{ optionFilterProp: 'label' }}
             allowClear
           />
-          <Select
-            className="filter"
-            aria-label={t(productsText.status)}
-            placeholder={t(productsText.status)}
-            value={filters.value.isEnabled}
-            onChange={(isEnabled) => filters.change({ isEnabled })}
-            options={[
-              { value: '1', label: statusText(true) },
-              { value: '0', label: statusText(false) },
-            ]}
-            allowClear
-          />
+          <EnabledFilter filters={filters} />
           <Select
             className="filter"
             aria-label={t(productsText.auditStatus)}
@@ -173,7 +163,7 @@ export function ProductListPage() {
         search: (search) => search,
         codes: (codes) => t(productsText.codes, { count: codes.length }),
         customerId: (id) => `${t(productsText.customer)}: ${customerText(id)}`,
-        isEnabled: (isEnabled) => `${t(productsText.status)}: ${statusText(isEnabled === '1')}`,
+        isEnabled: enabledChip,
         auditStatus: (status) => `${t(productsText.auditStatus)}: ${t(productAuditText[status])}`,
         lacksSize: () => t(productsText.lacksSize),
         measuredDiffers: () => t(productsText.differs),
@@ -186,20 +176,12 @@ export function ProductListPage() {
           <Button type="primary" loading={isPending} onClick={() => approving.run({ ids: picked })}>
             {t(productsText.approve)}
           </Button>
-          <Button loading={isPending} onClick={() => switching.run({ ids: picked, isEnabled: true })}>
-            {t(productsText.enable)}
-          </Button>
-          <Popconfirm
-            title={t(productsText.disableAsk, { count: picked.length })}
-            description={t(productsText.disableWarning)}
-            okText={t(productsText.disable)}
-            okButtonProps={{ danger: true }}
-            onConfirm={() => switching.run({ ids: picked, isEnabled: false })}
-          >
-            <Button danger loading={isPending}>
-              {t(productsText.disable)}
-            </Button>
-          </Popconfirm>
+          <SwitchButtons
+            picked={picked}
+            bulk={switching}
+            ask={t(productsText.disableAsk, { count: picked.length })}
+            warning={t(productsText.disableWarning)}
+          />
         </>
       }
       panel={

@@ -3,15 +3,6 @@ import { useText } from '../../lib/web/language.tsx'
 import { type ProductAudit, productAuditText } from '../states.ts'
 import { productsText } from '../text.ts'
 
-export function StatusTag({ isEnabled }: { isEnabled: boolean }) {
-  const t = useText()
-  return (
-    <Tag color={isEnabled ? 'success' : 'default'}>
-      {t(isEnabled ? productsText.enabled : productsText.disabled)}
-    </Tag>
-  )
-}
-
 export function AuditTag({ status }: { status: ProductAudit }) {
   const t = useText()
   return <Tag color={status === 'passed' ? 'success' : 'warning'}>{t(productAuditText[status])}</Tag>

@@ -1,8 +1,9 @@
-import { Button, Popconfirm, Select, Tooltip } from 'antd'
+import { Button, Select, Tooltip } from 'antd'
 import { useState } from 'react'
 import { useBulk } from '../../lib/web/BulkResult.tsx'
 import { useAnswer } from '../../lib/web/call.ts'
 import { useTable } from '../../lib/web/columns.tsx'
+import { EnabledFilter, SwitchButtons, useEnabledChip } from '../../lib/web/Enabled.tsx'
 import { useFilters } from '../../lib/web/filters.ts'
 import { ListMenu } from '../../lib/web/ListMenu.tsx'
 import { ListPage } from '../../lib/web/ListPage.tsx'
@@ -28,8 +29,8 @@ export function StaffListPage({ views }: { views: View[] }) {
   const roles = useAnswer(listRoles, {})
   const [picked, setPicked] = useState<number[]>([])
   const [adding, setAdding] = useState<Adding>()
-  const { run, isPending, panel } = useBulk(switchStaff, { refreshes: [listStaff, staffMember], setPicked })
-  const statusText = (isEnabled: boolean) => t(isEnabled ? staffText.enabled : staffText.disabledState)
+  const switching = useBulk(switchStaff, { refreshes: [listStaff, staffMember], setPicked })
+  const enabledChip = useEnabledChip()
   const roleNames = (roles.data ?? []).map((role) => ({ value: role.id, label: t(roleTitle(role)) }))
   const isOpen = useFeature('account') === 'full'
   const {
@@ -57,18 +58,7 @@ export function StaffListPage({ views }: { views: View[] }) {
             value={filters.value.search}
             onSearch={(search) => filters.change({ search })}
           />
-          <Select
-            className="filter"
-            aria-label={t(staffText.status)}
-            placeholder={t(staffText.status)}
-            value={filters.value.isEnabled}
-            onChange={(isEnabled) => filters.change({ isEnabled })}
-            options={[
-              { value: '1', label: statusText(true) },
-              { value: '0', label: statusText(false) },
-            ]}
-            allowClear
-          />
+          <EnabledFilter filters={filters} />
           <Select
             className="filter"
             aria-label={t(staffText.role)}
@@ -97,7 +87,7 @@ export function StaffListPage({ views }: { views: View[] }) {
         search: (search) => search,
         roleId: (roleId) =>
           `${t(staffText.role)}: ${roleNames.find(({ value }) => value === roleId)?.label ?? roleId}`,
-        isEnabled: (isEnabled) => `${t(staffText.status)}: ${statusText(isEnabled === '1')}`,
+        isEnabled: enabledChip,
       }}
       {...(may(switchStaff.permission) && {
         selection: {
@@ -107,23 +97,15 @@ export function StaffListPage({ views }: { views: View[] }) {
       })}
       bulk={
         <>
-          <Button loading={isPending} onClick={() => run({ ids: picked, isEnabled: true })}>
-            {t(staffText.enable)}
-          </Button>
-          <Popconfirm
-            title={t(staffText.disableAsk, { count: picked.length })}
-            description={t(staffText.disableWarning)}
-            okText={t(staffText.disable)}
-            okButtonProps={{ danger: true }}
-            onConfirm={() => run({ ids: picked, isEnabled: false })}
-          >
-            <Button danger loading={isPending}>
-              {t(staffText.disable)}
-            </Button>
-          </Popconfirm>
+          <SwitchButtons
+            picked={picked}
+            bulk={switching}
+            ask={t(staffText.disableAsk, { count: picked.length })}
+            warning={t(staffText.disableWarning)}
+          />
         </>
       }
-      panel={panel}
+      panel={switching.panel}
       columns={columns}
       empty={{ title: t(staffText.noStaff) }}
       drawer={(open, close) => (

@@ -1,4 +1,5 @@
 import { Flex, Tag } from 'antd'
+import { EnabledTag } from '../../lib/web/Enabled.tsx'
 import { useText } from '../../lib/web/language.tsx'
 import { momentIn } from '../../lib/web/moment.ts'
 import { zone } from '../../lib/web/session.ts'
@@ -13,9 +14,7 @@ export function StaffTags({ isEnabled, isInvited, isSupport, endsAt }: Standing)
   const time = endsAt && momentIn(endsAt, zone() ?? 'UTC')
   return (
     <Flex gap={4} wrap>
-      <Tag color={isEnabled ? 'success' : 'default'}>
-        {t(isEnabled ? staffText.enabled : staffText.disabledState)}
-      </Tag>
+      <EnabledTag isEnabled={isEnabled} />
       {isInvited && <Tag color="warning">{t(staffText.invited)}</Tag>}
       {isSupport && (
         <Tag color="warning">{time ? t(staffText.supportUntil, { time }) : t(staffText.support)}</Tag>
