@@ -24,7 +24,7 @@ const words = {
     more: '更多',
     csv: '导出 CSV',
     started: '导出已开始，完成后自动下载',
-    noRight: '缺少权限 setting:audit:view，请联系仓库管理员开通',
+    noRight: '缺少权限“查看操作日志”（setting:audit:view），请联系仓库管理员开通',
     friends: '邀请好友',
     earned: '已获得 10 / 60 天',
     rewarded: '已奖励',
@@ -41,7 +41,8 @@ const words = {
     more: 'More',
     csv: 'Export to CSV',
     started: 'The export has started and downloads when it is done',
-    noRight: 'The right setting:audit:view is missing; your warehouse manager can grant it',
+    noRight:
+      'The right "See the audit log" (setting:audit:view) is missing; your warehouse manager can grant it',
     friends: 'Invite friends',
     earned: '10 of 60 days earned',
     rewarded: 'Rewarded',

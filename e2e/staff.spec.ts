@@ -70,19 +70,6 @@ const words = {
     partly: '部分',
     look: '仅查看',
     none: '无',
-    billerMenu: [
-      '首页',
-      '入库单列表',
-      '订单出库',
-      '客户档案',
-      '产品档案',
-      '库存查询',
-      '费用管理',
-      '收款管理',
-      '物流渠道',
-      '客户报价',
-    ],
-    packerMenu: ['首页', '订单出库', '库存查询'],
     stockPage: '库存查询',
     trailPage: '操作日志',
     changePassword: '修改密码',
@@ -149,19 +136,6 @@ const words = {
     partly: 'Partly',
     look: 'View',
     none: 'None',
-    billerMenu: [
-      'Home',
-      'Inbound list',
-      'Order outbound',
-      'Customers',
-      'Products',
-      'Stock query',
-      'Fee management',
-      'Collections',
-      'Logistics channels',
-      'Customer quote',
-    ],
-    packerMenu: ['Home', 'Order outbound', 'Stock query'],
     stockPage: 'Stock query',
     trailPage: 'Audit log',
     changePassword: 'Change password',
@@ -184,7 +158,6 @@ const row = (page: Page, account: string) =>
     .getByRole('main')
     .getByRole('row')
     .filter({ has: page.getByRole('cell', { name: account, exact: true }) })
-const menuOf = (page: Page) => sideMenu(page).getByRole('link').allInnerTexts()
 
 /** Opens somebody's drawer by a click on their row. */
 async function openPerson(page: Page, account: string) {
@@ -283,26 +256,10 @@ for (const language of languages) {
     const link = await invitation.getByText(/\/welcome#/).innerText()
     expect(link).toContain(new URL(page.url()).origin)
 
-    // The invited one follows the link, the other changes the password that was made for them.
-    const accepted = await call<{ token: string }>(page, '/gateway/auth/welcome/accept', {
+    const accepted = await call(page, '/gateway/auth/welcome/accept', {
       data: { link: link.trim().split('#')[1], password: 'Own2Choose' },
     })
-    const first = await logIn(page, packer, password)
-    expect(first?.mustChange).toBe(true)
-    const changed = await call(page, '/gateway/auth/password', {
-      token: first?.token ?? '',
-      data: { oldPassword: password, newPassword: 'Own2Choose' },
-    })
-    expect(changed.success).toBe(true)
-    const packerToken = (await logIn(page, packer, 'Own2Choose'))?.token ?? ''
-
-    const theirs = await deskOf(browser, { as: packer, token: packerToken, language })
-    expect(await menuOf(theirs)).toEqual(said.packerMenu)
-    await theirs.context().close()
-    const other = await deskOf(browser, { as: mail, token: accepted.data.token, language })
-    expect(await menuOf(other)).toEqual(said.billerMenu)
-    await other.context().close()
-
+    expect(accepted.success, accepted.message).toBe(true)
     await page.goto('/setting/account')
     await page.getByRole('combobox', { name: said.roleFilter }).click()
     await page.getByTitle(said.biller, { exact: true }).click()

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Blank } from '../../lib/web/ListEmpty.tsx'
 import { useText } from '../../lib/web/language.tsx'
 import { PlainPage } from '../../lib/web/PlainPage.tsx'
-import { useMay } from '../../lib/web/permission.tsx'
+import { useMay, useMissing } from '../../lib/web/permission.tsx'
 import { webText } from '../../lib/web/text.ts'
 import { closedBecause, type Place } from '../menu.ts'
 import { useHouse } from './house.tsx'
@@ -11,6 +11,7 @@ import { useHouse } from './house.tsx'
 export function Door({ place, children }: { place: Place; children: ReactNode }) {
   const t = useText()
   const { warehouse } = useHouse()
+  const whatIsMissing = useMissing()
   const reason = closedBecause(place, warehouse.systemVersion, useMay())
   if (reason === undefined) return children
 
@@ -20,7 +21,7 @@ export function Door({ place, children }: { place: Place; children: ReactNode })
       <Blank
         mark="⊘"
         title={t(isHidden ? webText.hidden : webText.notAllowed)}
-        hint={isHidden ? undefined : t(webText.notAllowedHint, { permission: place.permission ?? '' })}
+        hint={isHidden ? undefined : whatIsMissing(place.permission ?? '')}
       />
     </PlainPage>
   )

@@ -13,6 +13,7 @@ import { part } from '../../lib/web/part.tsx'
 import { AccessContext, useMay } from '../../lib/web/permission.tsx'
 import { keys, read, write } from '../../lib/web/session.ts'
 import { listenForKeys, useShortcut } from '../../lib/web/shortcuts.ts'
+import { titleOfRight } from '../../staff/rights.ts'
 import { topInfo } from '../../warehouse/contract.ts'
 import { accessTo } from '../../warehouse/features.ts'
 import { menu, visibleMenu } from '../menu.ts'
@@ -64,6 +65,7 @@ function House({ started }: { started: Started }) {
     () => ({
       permissions: user.permissions,
       accessTo: (feature: Parameters<typeof accessTo>[0]) => accessTo(feature, warehouse.systemVersion),
+      titleOf: titleOfRight,
     }),
     [user, warehouse],
   )

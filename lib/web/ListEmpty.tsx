@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useText } from './language.tsx'
+import { useMissing } from './permission.tsx'
 import { webText } from './text.ts'
 
 /** Why a list is empty, and the way on. The three reasons never look the same. */
@@ -19,14 +20,9 @@ export function ListEmpty({
   action?: ReactNode
 }) {
   const t = useText()
+  const whatIsMissing = useMissing()
   if (missing) {
-    return (
-      <Blank
-        mark="⊘"
-        title={t(webText.notAllowed)}
-        hint={t(webText.notAllowedHint, { permission: missing })}
-      />
-    )
+    return <Blank mark="⊘" title={t(webText.notAllowed)} hint={whatIsMissing(missing)} />
   }
   if (isFiltered) {
     return (

@@ -1,11 +1,23 @@
 import { createContext, useContext } from 'react'
 import type { Feature, FeatureAccess } from '../feature.ts'
+import type { Text } from '../text.ts'
 import { holds } from '../who.ts'
+import { t } from './language.tsx'
+import { webText } from './text.ts'
 
 /** What the person at the screen may do, and what is open in their version. The shell fills it. */
-export type Access = { permissions: readonly string[]; accessTo: (feature: Feature) => FeatureAccess }
+export type Access = {
+  permissions: readonly string[]
+  accessTo: (feature: Feature) => FeatureAccess
+  /** A right in the words of whoever grants it. */
+  titleOf: (permission: string) => Text
+}
 
-export const AccessContext = createContext<Access>({ permissions: [], accessTo: () => 'full' })
+export const AccessContext = createContext<Access>({
+  permissions: [],
+  accessTo: () => 'full',
+  titleOf: (permission) => ({ zh_CN: permission, en_US: permission }),
+})
 
 /** Whether the person holds a right. The server asks again; this only keeps dead buttons off the screen. */
 export function useMay(): (permission: string) => boolean {
@@ -15,3 +27,9 @@ export function useMay(): (permission: string) => boolean {
 }
 
 export const useFeature = (feature: Feature): FeatureAccess => useContext(AccessContext).accessTo(feature)
+
+/** What a person would need to come further, and who can give it to them. */
+export function useMissing(): (permission: string) => string {
+  const { titleOf } = useContext(AccessContext)
+  return (permission) => t(webText.notAllowedHint, { right: t(titleOf(permission)), permission })
+}

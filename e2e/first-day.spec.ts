@@ -1,0 +1,194 @@
+import { randomBytes } from 'node:crypto'
+import type { Browser, Page } from '@playwright/test'
+import { expect, heading, type Language, languages, open, sideMenu, speak, test } from './desk.ts'
+import { codeIn, letterTo, linkIn } from './post.ts'
+
+const OWN = 'plum7tree9'
+
+const words = {
+  zh_CN: {
+    email: '邮箱',
+    code: '验证码',
+    company: '公司名称',
+    urlName: '登录网址名称',
+    password: '密码',
+    newPassword: '新密码',
+    oldPassword: '原密码',
+    repeat: '再次输入密码',
+    create: '创建',
+    setPassword: '设置密码',
+    enter: '进入系统',
+    account: '账号',
+    logIn: '登录',
+    staff: '员工账号',
+    createAccount: '创建账号',
+    loginAccount: '登录账号',
+    name: '姓名',
+    packer: '打包发货员',
+    biller: '计费员',
+    generate: '随机生成',
+    firstPassword: '初始密码',
+    handedOver: '已交给对方',
+    invite: '邀请员工',
+    send: '发送邀请',
+    user: '当前用户',
+    missing: '缺少权限“查看客户”',
+    disabled: '停用账号',
+    packerMenu: ['首页', '订单出库', '库存查询'],
+    billerMenu: [
+      '首页',
+      '入库单列表',
+      '订单出库',
+      '客户档案',
+      '产品档案',
+      '库存查询',
+      '费用管理',
+      '收款管理',
+      '物流渠道',
+      '客户报价',
+    ],
+  },
+  en_US: {
+    email: 'E-mail',
+    code: 'Code',
+    company: 'Company',
+    urlName: 'Login URL name',
+    password: 'Password',
+    newPassword: 'New password',
+    oldPassword: 'Old password',
+    repeat: 'Repeat the password',
+    create: 'Create',
+    setPassword: 'Set password',
+    enter: 'Enter',
+    account: 'Account',
+    logIn: 'Log in',
+    staff: 'Staff accounts',
+    createAccount: 'Create account',
+    loginAccount: 'Login account',
+    name: 'Name',
+    packer: 'Packer and shipper',
+    biller: 'Biller',
+    generate: 'Generate',
+    firstPassword: 'First password',
+    handedOver: 'Handed over',
+    invite: 'Invite',
+    send: 'Send invitation',
+    user: 'Signed in as',
+    missing: 'The right "See customers" (query:customer:view) is missing',
+    disabled: 'Disable',
+    packerMenu: ['Home', 'Order outbound', 'Stock query'],
+    billerMenu: [
+      'Home',
+      'Inbound list',
+      'Order outbound',
+      'Customers',
+      'Products',
+      'Stock query',
+      'Fee management',
+      'Collections',
+      'Logistics channels',
+      'Customer quote',
+    ],
+  },
+} as const
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const dialog = (page: Page) => page.getByRole('dialog')
+const menuOf = (page: Page) => sideMenu(page).getByRole('link').allInnerTexts()
+
+/** A desk in another room: nothing of this browser is known there. */
+async function otherDesk(browser: Browser, language: Language): Promise<Page> {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await speak(page, language)
+  return page
+}
+
+for (const language of languages) {
+  const said = words[language]
+
+  test(`a newcomer registers, brings in two colleagues, and each sees just what they may (${language})`, async ({
+    page,
+    browser,
+  }) => {
+    const tag = randomBytes(4).toString('hex').slice(0, 7)
+    const email = `first-${tag}@example.com`
+    const isIn = (desk: Page, account: string) =>
+      expect(button(desk, `${said.user} ${account}`)).toBeVisible()
+
+    await speak(page, language)
+    await page.goto('/register')
+    await field(page, said.email).fill(email)
+    await page.keyboard.press('Enter')
+    await field(page, said.code).fill(codeIn(await letterTo(email)))
+    await field(page, said.company).fill('新海仓储')
+    await field(page, said.urlName).fill(`f${tag}`)
+    await field(page, said.password).fill(OWN)
+    await field(page, said.repeat).fill(OWN)
+    await button(page, said.create).click()
+    await isIn(page, email)
+
+    await open(page, said.staff)
+    const packer = `f${tag}-packer`
+    await button(page, said.createAccount).click()
+    await dialog(page).getByRole('textbox', { name: said.loginAccount }).fill(packer)
+    await dialog(page).getByRole('textbox', { name: said.name }).fill('张三')
+    await dialog(page).getByRole('checkbox', { name: said.packer }).check()
+    await button(page, said.generate).click()
+    const given = await dialog(page).getByRole('textbox', { name: said.firstPassword }).inputValue()
+    await dialog(page).getByRole('button', { name: said.createAccount, exact: true }).click()
+    await button(page, said.handedOver).click()
+    await expect(dialog(page)).toBeHidden()
+
+    const biller = `bill-${tag}@example.com`
+    await button(page, said.invite).click()
+    await dialog(page).getByRole('textbox', { name: said.email }).fill(biller)
+    await dialog(page).getByRole('textbox', { name: said.name }).fill('李四')
+    await dialog(page).getByRole('checkbox', { name: said.biller }).check()
+    await button(page, said.send).click()
+    await expect(dialog(page)).toBeHidden()
+
+    // The packer comes in with the password that was handed over, and at once chooses another.
+    const first = await otherDesk(browser, language)
+    await first.goto('/login')
+    const knock = async (password: string) => {
+      await field(first, said.account).fill(packer)
+      await field(first, said.password).fill(password)
+      await button(first, said.logIn).click()
+    }
+    await knock(given)
+    await field(first, said.oldPassword).fill(given)
+    await field(first, said.newPassword).fill(OWN)
+    await field(first, said.repeat).fill(OWN)
+    await button(first, said.setPassword).click()
+    await expect(first).toHaveURL('/login')
+    await knock(OWN)
+    await isIn(first, packer)
+    expect(await menuOf(first)).toEqual(said.packerMenu)
+    // Where they have no business the page names what they lack.
+    await first.goto('/query/customer')
+    await expect(first.getByRole('main')).toContainText(said.missing)
+
+    const second = await otherDesk(browser, language)
+    await second.goto(linkIn(await letterTo(biller)))
+    await field(second, said.newPassword).fill(OWN)
+    await field(second, said.repeat).fill(OWN)
+    await button(second, said.enter).click()
+    await isIn(second, biller)
+    expect(await menuOf(second)).toEqual(said.billerMenu)
+    await second.goto('/query/customer')
+    await expect(heading(second, said.billerMenu[3])).toBeVisible()
+    await expect(second.getByRole('main')).not.toContainText(said.missing)
+
+    // The owner shows the packer the door, and the packer's next step ends there.
+    await page.getByRole('row').filter({ hasText: packer }).first().getByRole('cell').nth(1).click()
+    await dialog(page).getByRole('button', { name: said.disabled, exact: true }).click()
+    await page.getByRole('tooltip').getByRole('button', { name: said.disabled, exact: true }).click()
+    await expect(dialog(page).getByRole('button', { name: said.disabled, exact: true })).toHaveCount(0)
+    await first.goto('/order/list')
+    await expect(first).toHaveURL('/login')
+    await first.context().close()
+    await second.context().close()
+  })
+}
