@@ -204,10 +204,7 @@ const nowHolds = (tenantId: number, account: string, code: string) =>
 for (const language of languages) {
   const said = words[language]
 
-  test(`one colleague gets a first password and another an invitation (${language})`, async ({
-    page,
-    browser,
-  }) => {
+  test(`one colleague gets a first password and another an invitation (${language})`, async ({ page }) => {
     const { owner } = await newCompany()
     // A warehouse speaks plain HTTP, and there a page may not reach for the clipboard.
     await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
