@@ -7,9 +7,21 @@ import type { ColumnType } from "kysely";
 
 export type AccountKind = "administrator" | "customer" | "staff";
 
+export type AllocationStatus = "open" | "released" | "taken";
+
 export type BarcodeType = "custom" | "ean" | "fnsku" | "system" | "upc";
 
+export type CarrierAdapter = "demo" | "easypost" | "platform";
+
+export type CarrierEnvironment = "live" | "sandbox";
+
+export type CheckRule = "mod10" | "none" | "s10";
+
 export type CodePurpose = "register" | "reset";
+
+export type CustomerScope = "all" | "list";
+
+export type DimRounding = "ceil" | "nearest" | "none";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
@@ -35,11 +47,23 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type LabelSort = "location" | "location_sku" | "order_time" | "sku" | "sku_qty";
+
 export type LocationPurpose = "packing" | "quarantine" | "receiving" | "return" | "storage" | "virtual";
+
+export type PackingSlip = "always" | "none" | "on_overflow";
+
+export type PickingPaper = "100x150" | "a4";
+
+export type PoolKind = "list" | "range";
 
 export type ProductAuditStatus = "passed" | "pending";
 
 export type SettlementMode = "balance" | "bill";
+
+export type StampMode = "overlay" | "shrink";
+
+export type StockFlowType = "adjust_down" | "adjust_up" | "allocate" | "count_down" | "count_up" | "deallocate" | "dispose" | "freeze" | "init" | "move_in" | "move_out" | "putaway_in" | "putaway_out" | "quality_in" | "quality_out" | "receive" | "receive_cancel" | "return_in" | "ship" | "unfreeze";
 
 export type StockQuality = "defective" | "good";
 
@@ -48,6 +72,8 @@ export type SystemVersion = "satellite" | "standard";
 export type TaskStatus = "cancelled" | "done" | "failed" | "partly_done" | "running" | "waiting";
 
 export type TenantStatus = "active" | "closed" | "trial";
+
+export type WeightBasis = "actual" | "max" | "volumetric";
 
 export interface AccountRoles {
   accountId: number;
@@ -81,6 +107,19 @@ export interface AccountSecrets {
   passwordHash: string;
 }
 
+export interface Allocations {
+  createdAt: Generated<string>;
+  demandId: number;
+  demandLine: number;
+  demandNo: string;
+  demandType: string;
+  id: Generated<number>;
+  quantity: number;
+  status: Generated<AllocationStatus>;
+  stockId: number;
+  tenantId: number;
+}
+
 export interface AuditLog {
   accountId: number | null;
   action: string;
@@ -96,6 +135,96 @@ export interface AuditLog {
   reason: string | null;
   requestId: string;
   tenantId: number;
+}
+
+export interface Batches {
+  createdAt: Generated<string>;
+  customerId: number;
+  expiryDate: string | null;
+  id: Generated<number>;
+  inboundId: number | null;
+  productId: number;
+  productionDate: string | null;
+  putawayDate: string | null;
+  tenantId: number;
+}
+
+export interface CarrierAccounts {
+  accountName: string;
+  accountNo: string | null;
+  adapter: CarrierAdapter;
+  carrier: string;
+  createdAt: Generated<string>;
+  credentialNames: Generated<string[]>;
+  credentials: Buffer | null;
+  environment: CarrierEnvironment;
+  id: Generated<number>;
+  isEnabled: Generated<boolean>;
+  lastOkAt: string | null;
+  platformId: number | null;
+  rowVersion: Generated<number>;
+  searchLine: string;
+  tenantId: number;
+  updatedAt: Generated<string>;
+}
+
+export interface CarrierCalls {
+  accountId: number;
+  answer: string;
+  at: Generated<string>;
+  deed: string;
+  id: Generated<number>;
+  method: string;
+  ms: number;
+  problem: string | null;
+  request: string;
+  status: number | null;
+  tenantId: number;
+  url: string;
+}
+
+export interface ChannelCustomers {
+  channelId: number;
+  customerId: number;
+  tenantId: number;
+}
+
+export interface Channels {
+  addressLen: Generated<number>;
+  billingMethod: string;
+  carrier: string;
+  carrierAccountId: number | null;
+  channelCode: string;
+  countries: string[];
+  createdAt: Generated<string>;
+  customerScope: Generated<CustomerScope>;
+  cutoffTime: string | null;
+  dimDivisor: number | null;
+  dimRounding: Generated<DimRounding>;
+  dimTriggerVolume: string | null;
+  id: Generated<number>;
+  isEnabled: Generated<boolean>;
+  labelFormat: string;
+  labelSource: string;
+  maxGirthSum: string | null;
+  maxLongest: string | null;
+  maxWeight: string | null;
+  nameEn: string;
+  nameZh: string;
+  needEmail: Generated<boolean>;
+  needPhone: Generated<boolean>;
+  rowVersion: Generated<number>;
+  searchLine: string;
+  serviceCode: string | null;
+  supportInsurance: Generated<boolean>;
+  supportSignature: Generated<boolean>;
+  tenantId: number;
+  trackingPattern: string | null;
+  updatedAt: Generated<string>;
+  voidDays: number | null;
+  watermarkTemplateId: number | null;
+  weightBasis: Generated<WeightBasis>;
+  weightStep: Generated<string>;
 }
 
 export interface CustomerGroups {
@@ -134,6 +263,17 @@ export interface Customers {
   tenantId: number;
   updatedAt: Generated<string>;
   warnAmount: string | null;
+}
+
+export interface DemoLabels {
+  accountId: number;
+  boughtAt: Generated<string>;
+  purchaseKey: string;
+  service: string;
+  shipment: Json;
+  tenantId: number;
+  trackingNo: string;
+  voidedAt: string | null;
 }
 
 export interface DictionaryTexts {
@@ -217,6 +357,7 @@ export interface Installation {
   createdAt: Generated<string>;
   demo: string;
   isOnly: Generated<boolean>;
+  secretFingerprint: string | null;
 }
 
 export interface Invitations {
@@ -281,6 +422,25 @@ export interface Migrations {
   sha256: string;
 }
 
+export interface NumberPools {
+  channelId: number;
+  checkRule: Generated<CheckRule>;
+  createdAt: Generated<string>;
+  digits: Generated<number>;
+  endNo: number;
+  firstNumber: string | null;
+  id: Generated<number>;
+  isOpen: Generated<boolean>;
+  kind: PoolKind;
+  labelSource: Generated<string>;
+  lastNumber: string | null;
+  nextNo: number;
+  prefix: Generated<string>;
+  startNo: number;
+  suffix: Generated<string>;
+  tenantId: number;
+}
+
 export interface NumberSeries {
   day: string;
   last: number;
@@ -293,6 +453,43 @@ export interface PasswordLinks {
   expiresAt: Generated<string>;
   id: Generated<string>;
   tenantId: number;
+}
+
+export interface Platforms {
+  address: string;
+  answers: Json;
+  createdAt: Generated<string>;
+  headers: Json;
+  id: Generated<number>;
+  isEnabled: Generated<boolean>;
+  platformCode: string;
+  platformName: string;
+  requests: Json;
+  rowVersion: Generated<number>;
+  searchLine: string;
+  tenantId: number;
+  updatedAt: Generated<string>;
+}
+
+export interface PoolNumbers {
+  number: string;
+  place: number;
+  poolId: number;
+  tenantId: number;
+}
+
+export interface PrintSettings {
+  accountId: number;
+  autoPrintOnCheck: boolean;
+  copies: number;
+  docPrinter: string | null;
+  labelPrinter: string | null;
+  labelSort: LabelSort;
+  packingSlip: PackingSlip;
+  pickingPaper: PickingPaper;
+  tenantId: number;
+  updatedAt: Generated<string>;
+  workstation: string;
 }
 
 export interface ProductBarcodes {
@@ -421,6 +618,45 @@ export interface StateSteps {
   toState: string;
 }
 
+export interface Stock {
+  allocated: Generated<number>;
+  batchId: number;
+  blockedBecause: string | null;
+  changedAt: Generated<string>;
+  customerId: number;
+  frozen: Generated<number>;
+  id: Generated<number>;
+  locationId: number;
+  onHand: Generated<number>;
+  productId: number;
+  quality: StockQuality;
+  seq: Generated<number>;
+  tenantId: number;
+}
+
+export interface StockFlows {
+  actorId: number;
+  allocatedAfter: number;
+  at: string;
+  customerId: number;
+  dAllocated: number;
+  dFrozen: number;
+  dOnHand: number;
+  flowType: StockFlowType;
+  frozenAfter: number;
+  locationId: number;
+  onHandAfter: number;
+  productId: number;
+  reason: string | null;
+  seq: number;
+  sourceId: number;
+  sourceLine: number;
+  sourceNo: string;
+  sourceType: string;
+  stockId: number;
+  tenantId: number;
+}
+
 export interface Tasks {
   createdAt: Generated<string>;
   createdBy: number;
@@ -519,13 +755,36 @@ export interface Warehouses {
   zip: string | null;
 }
 
+export interface WatermarkTemplates {
+  createdAt: Generated<string>;
+  id: Generated<number>;
+  isEnabled: Generated<boolean>;
+  items: Json;
+  labelFormat: string;
+  labelSource: string | null;
+  lang: string;
+  rowVersion: Generated<number>;
+  scalePercent: Generated<number>;
+  stampMode: StampMode;
+  templateName: string;
+  tenantId: number;
+  updatedAt: Generated<string>;
+}
+
 export interface DB {
   accountRoles: AccountRoles;
   accounts: Accounts;
   accountSecrets: AccountSecrets;
+  allocations: Allocations;
   auditLog: AuditLog;
+  batches: Batches;
+  carrierAccounts: CarrierAccounts;
+  carrierCalls: CarrierCalls;
+  channelCustomers: ChannelCustomers;
+  channels: Channels;
   customerGroups: CustomerGroups;
   customers: Customers;
+  demoLabels: DemoLabels;
   dictionaryTexts: DictionaryTexts;
   events: Events;
   files: Files;
@@ -538,8 +797,12 @@ export interface DB {
   locations: Locations;
   locationZones: LocationZones;
   migrations: Migrations;
+  numberPools: NumberPools;
   numberSeries: NumberSeries;
   passwordLinks: PasswordLinks;
+  platforms: Platforms;
+  poolNumbers: PoolNumbers;
+  printSettings: PrintSettings;
   productBarcodes: ProductBarcodes;
   productImages: ProductImages;
   products: Products;
@@ -550,6 +813,8 @@ export interface DB {
   ssoCodes: SsoCodes;
   states: States;
   stateSteps: StateSteps;
+  stock: Stock;
+  stockFlows: StockFlows;
   tasks: Tasks;
   tenants: Tenants;
   throttles: Throttles;
@@ -557,4 +822,5 @@ export interface DB {
   uploads: Uploads;
   verificationCodes: VerificationCodes;
   warehouses: Warehouses;
+  watermarkTemplates: WatermarkTemplates;
 }

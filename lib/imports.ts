@@ -260,12 +260,12 @@ export const importText = {
   noneGood: { zh_CN: '没有可导入的行', en_US: 'There is no row to import' },
   someBad: {
     zh_CN: '有 {count} 行错误；请改正，或选择只导入正确的行',
-    en_US: '{count} rows have errors; mend them, or import the good rows only',
+    en_US: '{count} {count|row has|rows have} errors; mend them, or import the good rows only',
   },
   reason: { zh_CN: '失败原因', en_US: 'Reason' },
   remedy: { zh_CN: '处理方法', en_US: 'What to do' },
   remedyText: { zh_CN: '改正后用本文件重新导入', en_US: 'Mend the cell and import this file again' },
   notes: { zh_CN: '填写说明', en_US: 'Notes' },
-  result: { zh_CN: '导入 {ok} 行，失败 {failed} 行', en_US: '{ok} rows imported, {failed} failed' },
+  result: { zh_CN: '导入 {ok} 行，失败 {failed} 行', en_US: '{ok} {ok|row|rows} imported, {failed} failed' },
   formula: { zh_CN: '含公式，已取其计算结果', en_US: 'A formula; its value was taken' },
 } as const satisfies Record<string, Text>

@@ -3,6 +3,13 @@ import type { Text } from './text.ts'
 /** Millimetres. */
 export type Size = { width: number; height: number }
 
+/** A place on a page, in millimetres from its upper left corner. */
+export type Area = Size & { x: number; y: number }
+
+/** A row of text is as high as its font makes it, in points, and a little air. */
+const LINE = 1.45
+export const rowHeight = (fontPt: number): number => (fontPt * LINE * 25.4) / 72
+
 /** A sheet of labels: what is fed into the printer, and how the labels lie on it. */
 export type LabelLayout = {
   name: Text
@@ -46,3 +53,23 @@ export const labelLayouts = {
 
 export type LabelLayoutName = keyof typeof labelLayouts
 export const labelLayoutNames = Object.keys(labelLayouts) as [LabelLayoutName, ...LabelLayoutName[]]
+
+/** As many labels as one file holds. */
+export const MOST_LABELS = 5000
+export const MOST_COPIES = 200
+
+export const labelText = {
+  print: { zh_CN: '打印标签', en_US: 'Print labels' },
+  printAll: { zh_CN: '打印筛选出的标签', en_US: 'Labels of all that match' },
+  layout: { zh_CN: '纸张', en_US: 'Paper' },
+  copies: { zh_CN: '每个打印张数', en_US: 'Labels of each' },
+  count: { zh_CN: '{count} 张标签', en_US: '{count} {count|label|labels}' },
+  started: {
+    zh_CN: '正在生成标签，完成后自动下载，也可在任务中打开',
+    en_US: 'Labels are being made; the file comes by itself and stays in the tasks',
+  },
+  tooMany: {
+    zh_CN: '一次最多打印 {most} 张标签，请缩小筛选范围或减少张数',
+    en_US: 'At most {most} labels in one go; narrow the filters or print fewer of each',
+  },
+} as const satisfies Record<string, Text>

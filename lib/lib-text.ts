@@ -45,12 +45,13 @@ export const callText = {
   },
   tooMany: {
     zh_CN: '尝试次数过多，请 {minutes} 分钟后再试',
-    en_US: 'Too many attempts; try again in {minutes} minutes',
+    en_US: 'Too many attempts; try again in {minutes} {minutes|minute|minutes}',
   },
   unavailable: {
     zh_CN: '系统暂时不可用，请稍后重试',
     en_US: 'Temporarily unavailable; please try again shortly',
   },
   storageFull: { zh_CN: '存储空间已满，请联系管理员', en_US: 'Storage is full; contact the administrator' },
+  encryption: { zh_CN: '获取加密信息失败', en_US: 'Failed to retrieve encryption info' },
   linkOver: { zh_CN: '链接已失效', en_US: 'This link is no longer valid' },
 } as const satisfies Record<string, Text>

@@ -48,7 +48,7 @@ export const exportList = command('/gateway/wms/list/export', {
 
 export const listText = {
   noSuchList: { zh_CN: '列表不存在', en_US: 'No such list' },
-  exported: { zh_CN: '已导出 {count} 行', en_US: '{count} rows exported' },
+  exported: { zh_CN: '已导出 {count} 行', en_US: '{count} {count|row|rows} exported' },
   yes: { zh_CN: '是', en_US: 'Yes' },
   no: { zh_CN: '否', en_US: 'No' },
   export: { zh_CN: '导出', en_US: 'Export' },

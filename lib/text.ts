@@ -1,4 +1,4 @@
-/** One sentence of the interface in both languages, with {placeholders}. */
+/** One sentence of the interface in both languages, with {placeholders} and {count|one|many} where the words follow a number. */
 export type Text = { zh_CN: string; en_US: string }
 export type Language = keyof Text
 
@@ -10,7 +10,12 @@ export const languageOf = (value: unknown): Language => (value === 'en_US' ? 'en
 /** Says a text in a language. */
 export function say<T extends Text>(text: T, language: Language, ...[params]: Params<T>): string {
   const values: Record<string, string | number> = params ?? {}
-  return text[language].replace(/\{(\w+)\}/g, (hole, name) => String(values[name] ?? hole))
+  return text[language].replace(/\{(\w+)(?:\|([^{}|]*)\|([^{}|]*))?\}/g, (hole, name, one, many) => {
+    const value = values[name]
+    if (value === undefined) return hole
+    if (many === undefined) return String(value)
+    return String(value) === '1' ? one : many
+  })
 }
 
 /** The second argument a text needs: nothing, or a value for each of its placeholders. */

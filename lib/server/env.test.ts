@@ -49,6 +49,8 @@ test('everything can be set', () => {
     PUBLIC_URL: 'https://warehouse.example',
     ...bucket,
     WMS_ROLE: 'web',
+    SECRET_KEY: 'k'.repeat(32),
+    OUTBOUND_TEST_HOSTS: '127.0.0.1,localhost:9000',
   }
   expect(Object.keys(all).sort()).toEqual([...settingNames].sort())
   expect(readEnv(all)).toEqual({ ...all, PORT: 9090 })
@@ -78,6 +80,10 @@ test.each([
   ['S3_ACCESS_KEY', 'x'],
   ['S3_SECRET_KEY', 'x'],
   ['WMS_ROLE', 'worker'],
+  ['SECRET_KEY', 'k'.repeat(31)],
+  ['OUTBOUND_TEST_HOSTS', '10.0.0.1'],
+  ['OUTBOUND_TEST_HOSTS', '127.0.0.1,*'],
+  ['OUTBOUND_TEST_HOSTS', 'carrier.example'],
 ])('%s=%s is named in one line of its own', (name, value) => {
   const read = () => readEnv({ ...external, ...bucket, [name]: value })
   expect(read).toThrow(BadSettings)

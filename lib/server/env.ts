@@ -14,6 +14,7 @@ const settings = z
     APP_DATABASE_URL: url.optional(),
     AUDITOR_DATABASE_URL: url.optional(),
     SIGNING_SECRET: z.string().min(32).optional(),
+    SECRET_KEY: z.string().min(32).optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
     TRUST_PROXY: z.string().optional(),
     METRICS_TOKEN: z.string().min(16).optional(),
@@ -35,6 +36,10 @@ const settings = z
     S3_ACCESS_KEY: z.string().min(3).max(200).optional(),
     S3_SECRET_KEY: z.string().min(3).max(200).optional(),
     WMS_ROLE: z.enum(['all', 'web']).default('all'),
+    OUTBOUND_TEST_HOSTS: z
+      .string()
+      .regex(/^(127\.0\.0\.1|localhost)(:\d{1,5})?(,(127\.0\.0\.1|localhost)(:\d{1,5})?)*$/)
+      .optional(),
   })
   .refine((env) => !env.DATABASE_URL || env.APP_DATABASE_URL, {
     path: ['APP_DATABASE_URL'],

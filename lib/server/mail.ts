@@ -43,6 +43,3 @@ export function openMail({
     },
   }
 }
-
-/** Whether the mail server works and only this address is none. */
-export const isAddressRefused = (fault: unknown) => (fault as { code?: string }).code === 'EENVELOPE'

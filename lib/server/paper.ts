@@ -3,10 +3,7 @@ import { createRequire } from 'node:module'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import bwip from 'bwip-js/node'
 import PDFDocument from 'pdfkit'
-import { type LabelLayoutName, labelLayouts, type Size } from '../labels.ts'
-
-/** A place on the page, in millimetres from its upper left corner. */
-export type Area = Size & { x: number; y: number }
+import { type Area, type LabelLayoutName, labelLayouts, type Size } from '../labels.ts'
 
 const points = (millimetres: number) => (millimetres * 72) / 25.4
 
@@ -22,8 +19,11 @@ function fontBytes() {
 }
 
 const WIDEST_BAR = 0.5
-/** Code 128 asks for ten bars' width of white on either side. */
+/** What every scanner of a warehouse tells apart: two dots of a label printer are more, one is less. */
+const FINEST_BAR = 0.19
+/** Code 128 asks for ten bars' width of white on either side, a QR code for four. */
 const QUIET = 10
+const QUIET_QR = 4
 
 export type Paper = ReturnType<typeof openPaper>
 
@@ -39,6 +39,41 @@ export function openPaper(page: Size, title: string, dpi = 203) {
     document.on('end', () => resolve(Buffer.concat(pieces)))
     document.on('error', reject)
   })
+
+  /** Between two dots a printer smears an edge. */
+  const onDot = (at: number) => Math.round(at / dot) * dot
+  const barOf = (modules: number, width: number) => {
+    const most = width / (modules + 2 * QUIET)
+    return most < dot ? most : Math.floor(Math.min(most, WIDEST_BAR) / dot) * dot
+  }
+
+  /** A Code 128 as bars, not as a picture, so that it is sharp at any size. It is as wide as whole dots allow. */
+  function code128(text: string, { x, y, width, height }: Area) {
+    const widths = barsOf(text)
+    const modules = total(widths)
+    const bar = barOf(modules, width)
+    let at = onDot(x + (width - bar * modules) / 2)
+    widths.forEach((count, place) => {
+      if (place % 2 === 0) document.rect(points(at), points(y), points(count * bar), points(height))
+      at += count * bar
+    })
+    document.fill('black')
+  }
+
+  /** A QR code in the middle of its area, its squares of whole dots too. */
+  function qr(text: string, { x, y, width, height }: Area) {
+    const { squares, side } = squaresOf(text)
+    const most = Math.min(width, height) / (side + 2 * QUIET_QR)
+    const size = most < dot ? most : Math.floor(most / dot) * dot
+    const left = onDot(x + (width - size * side) / 2)
+    const top = onDot(y + (height - size * side) / 2)
+    squares.forEach((isDark, place) => {
+      if (!isDark) return
+      const [row, column] = [Math.floor(place / side), place % side]
+      document.rect(points(left + column * size), points(top + row * size), points(size), points(size))
+    })
+    document.fill('black')
+  }
 
   return {
     turn: () => void document.addPage({ size: [points(page.width), points(page.height)], margin: 0 }),
@@ -62,18 +97,30 @@ export function openPaper(page: Size, title: string, dpi = 203) {
       document.text(shown, left, top, { lineBreak: false })
     },
 
-    /** A Code 128 as bars, not as a picture, so that it is sharp at any size. It is as wide as whole dots allow. */
-    code128(text: string, { x, y, width, height }: Area) {
-      const widths = barsOf(text)
-      const modules = widths.reduce((sum, bar) => sum + bar, 0)
-      const most = width / (modules + 2 * QUIET)
-      const bar = most < dot ? most : Math.floor(Math.min(most, WIDEST_BAR) / dot) * dot
-      let at = x + (width - bar * modules) / 2
-      widths.forEach((count, place) => {
-        if (place % 2 === 0) document.rect(points(at), points(y), points(count * bar), points(height))
-        at += count * bar
-      })
-      document.fill('black')
+    /** A line of text from its upper left corner, in its size and no other. */
+    line(words: string, { x, y }: Pick<Area, 'x' | 'y'>, size: number) {
+      document.font('text').fillColor('black').fontSize(size)
+      document.text(words, points(x), points(y), { lineBreak: false })
+    },
+
+    /** How many millimetres a line of text takes. */
+    widthOf: (words: string, size: number) =>
+      (document.font('text').fontSize(size).widthOfString(words) * 25.4) / 72,
+
+    /** A straight black line. */
+    rule(from: Pick<Area, 'x' | 'y'>, to: Pick<Area, 'x' | 'y'>, width = 0.25) {
+      document.moveTo(points(from.x), points(from.y)).lineTo(points(to.x), points(to.y))
+      document.lineWidth(points(width)).stroke('black')
+    },
+
+    code128,
+    qr,
+
+    /** A Code 128, or where its bars would be too fine for a scanner a QR code, which says the same in less room. */
+    barcode(text: string, area: Area) {
+      const isFine = barOf(total(barsOf(text)), area.width) < FINEST_BAR
+      if (isFine) qr(text, area)
+      else code128(text, area)
     },
 
     async whole(): Promise<Buffer> {
@@ -88,6 +135,23 @@ function barsOf(text: string): number[] {
   const [drawn] = bwip.raw({ bcid: 'code128', text })
   if (!drawn || !('sbs' in drawn)) throw new Error(`no Code 128 of ${text}`)
   return drawn.sbs
+}
+
+const total = (widths: readonly number[]) => widths.reduce((sum, width) => sum + width, 0)
+
+/** The squares of a QR code, row by row. */
+function squaresOf(text: string): { squares: boolean[]; side: number } {
+  const [drawn] = bwip.raw('qrcode', text, 'eclevel=M')
+  if (!drawn || !('pixs' in drawn)) throw new Error(`no QR code of ${text}`)
+  return { squares: [...drawn.pixs].map((pixel) => pixel === 1), side: drawn.pixx }
+}
+
+/** Whether paper has a letter for every character. */
+export function canPrint(text: string): boolean {
+  const { _font } = new PDFDocument({ autoFirstPage: false }).font(fontBytes()) as unknown as {
+    _font: { font: { hasGlyphForCodePoint(point: number): boolean } }
+  }
+  return [...text].every((sign) => _font.font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0))
 }
 
 /** Draws labels one after the other onto the sheets of a layout. Between them others get their turn. */

@@ -92,6 +92,34 @@ export function serve({ http, database, accessTo, signer, isProven = false }: Se
     })
   }
 
+  /**
+   * A call that waits for somebody outside the house: who asks is settled first, and no transaction is open while it waits.
+   * What it keeps it writes in transactions of its own.
+   */
+  function answerOutside<C extends Command>(
+    call: C,
+    fn: (who: Who, input: InputOf<C>) => Promise<OutputOf<C>>,
+  ) {
+    enlist(call)
+    http.route({
+      method: call.method,
+      url: call.path,
+      handler: async (request) => {
+        guardOrigin(call, request)
+        const hash = tokenHash(request.headers['x-access-token'])
+        if (!hash) signedOut('missing')
+        const { input, ...who } = await database.call(
+          'read only',
+          hash,
+          admit(call, request),
+          async (_, admitted) => admitted,
+        )
+        Object.assign(request, { tenantId: who.tenantId, accountId: who.accountId })
+        return done(checked(call, await fn(who, input as InputOf<C>)), who.language)
+      },
+    })
+  }
+
   /** A call of somebody nobody knows yet. Its handle reaches no tenant's rows. */
   function answerVisitor<C extends Call>(
     call: C,
@@ -130,7 +158,7 @@ export function serve({ http, database, accessTo, signer, isProven = false }: Se
   const may = (call: Pick<Call, 'kind' | 'permission' | 'feature' | 'whenExpired' | 'atTheDoor'>, who: Who) =>
     mayCall(call, who, accessTo)
 
-  return { answer, answerVisitor, answerDocument, may, calls, http, database }
+  return { answer, answerOutside, answerVisitor, answerDocument, may, calls, http, database }
 }
 
 /** In tests an answer with a key that its schema does not name is a fault: in the product nothing would take it out. */
@@ -224,7 +252,7 @@ async function again<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What is no change of the warehouse by itself: the trail, the way of a file or a sheet, and how somebody likes a list. */
+/** What is no change of the warehouse by itself: the trail, the way of a file or a sheet, and how somebody likes a list or prints. */
 const unrecorded = [
   'audit_log',
   'events',
@@ -235,6 +263,7 @@ const unrecorded = [
   'uploads',
   'upload_parts',
   'list_settings',
+  'print_settings',
   'import_rows',
   'number_series',
 ]

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import type { Area } from '../labels.ts'
 
 const resolve = createRequire(import.meta.url).resolve
 
@@ -14,10 +15,19 @@ function prepare() {
   isReady = true
 }
 
-export type ReadPage = { width: number; height: number; codes: string[] }
+export type ReadPage = {
+  width: number
+  height: number
+  codes: string[]
+  /** How many dark dots lie in the part asked for. */
+  ink: number
+}
 
-/** Renders a PDF as a printer of so many dots per inch would and reads every barcode on it again; sizes are millimetres. */
-export async function readPaper(bytes: Uint8Array, dpi = 203): Promise<ReadPage[]> {
+/**
+ * Renders a PDF as a printer of so many dots per inch would and reads every barcode on it again; sizes are millimetres.
+ * With a `part` it also counts what is printed there.
+ */
+export async function readPaper(bytes: Uint8Array, dpi = 203, part?: Area): Promise<ReadPage[]> {
   prepare()
   const library = await PDFiumLibrary.init()
   const document = await library.loadDocument(bytes)
@@ -40,6 +50,7 @@ export async function readPaper(bytes: Uint8Array, dpi = 203): Promise<ReadPage[
         width: (originalWidth * 25.4) / 72,
         height: (originalHeight * 25.4) / 72,
         codes: found.map(({ text }) => text),
+        ink: part ? darkDots(pixels, width, part, dpi) : 0,
       })
     }
     return pages
@@ -47,4 +58,13 @@ export async function readPaper(bytes: Uint8Array, dpi = 203): Promise<ReadPage[
     document.destroy()
     library.destroy()
   }
+}
+
+function darkDots(pixels: Uint8ClampedArray, across: number, { x, y, width, height }: Area, dpi: number) {
+  const dots = (millimetres: number) => Math.round((millimetres * dpi) / 25.4)
+  let dark = 0
+  for (let row = dots(y); row < dots(y + height); row++)
+    for (let column = dots(x); column < dots(x + width); column++)
+      if ((pixels[(row * across + column) * 4] ?? 255) < 128) dark++
+  return dark
 }

@@ -79,6 +79,7 @@ export function FormBody<V extends object>({
   onSubmit,
   isPending,
   submitText = webText.save,
+  cancelText = webText.cancel,
   onCancel,
   children,
 }: {
@@ -86,7 +87,8 @@ export function FormBody<V extends object>({
   onSubmit: (event: FormEvent) => void
   isPending: boolean
   submitText?: Text
-  onCancel: () => void
+  cancelText?: Text
+  onCancel?: (() => void) | undefined
   children: ReactNode
 }) {
   const t = useText()
@@ -95,7 +97,7 @@ export function FormBody<V extends object>({
       <Form layout="vertical" component="div">
         {children}
         <Flex gap={8} wrap justify="end">
-          <Button onClick={onCancel}>{t(webText.cancel)}</Button>
+          {onCancel && <Button onClick={onCancel}>{t(cancelText)}</Button>}
           <Button type="primary" htmlType="submit" loading={isPending}>
             {t(submitText)}
           </Button>

@@ -38,6 +38,13 @@ test.each([
     refusal({}),
     'Registration failed',
   ],
+  [
+    'an addition that met a fault of the server',
+    { ...act, deed: 'add' },
+    500,
+    refusal({ message: 'Server error', data: { kind: 'fault' } }),
+    'Add failed',
+  ],
   ['a body that is no envelope', act, 200, 'hello', 'Server error'],
   ['a missing token', query, 401, undefined, 'Not logged in'],
   ['a lost session without words', query, 200, refusal({ code: 2 }), 'Not logged in'],

@@ -31,9 +31,11 @@ export function readAnswer(call: Asked, status: number, body: unknown, language:
 
   const isSignedOut = status === 401 || envelope?.code === 2
   const detail = detailOf(envelope?.data)
+  // What a fault says is about the server; a command says what has come to nothing.
+  const said = detail.kind === 'fault' && call.kind === 'command' ? '' : envelope?.message
   return {
     failure: {
-      message: envelope?.message || say(wordsFor(call, status, isSignedOut, !!envelope), language),
+      message: said || say(wordsFor(call, status, isSignedOut, !!envelope), language),
       code: envelope?.code ?? status,
       kind: isSignedOut ? 'signed_out' : (detail.kind ?? (envelope ? 'refused' : 'network')),
       fields: (detail.fields ?? []).map(asProblem),

@@ -44,7 +44,7 @@ export const dialogText = {
     good_rows: text('只导入正确的行', 'Good rows only'),
     all_or_nothing: text('全部正确才导入', 'All or nothing'),
   },
-  start: { zh_CN: '导入 {count} 行', en_US: 'Import {count} rows' },
+  start: { zh_CN: '导入 {count} 行', en_US: 'Import {count} {count|row|rows}' },
   states: {
     uploaded: text('已上传', 'Uploaded'),
     checking: text('待确认', 'Checked'),
