@@ -249,6 +249,8 @@ const trailFilters = {
   /** Part of a document's number. */
   search: z.string().trim().max(100).optional(),
   type: z.string().max(40).optional(),
+  /** The object itself, whatever it was called at the time. */
+  object: z.coerce.number().pipe(id).optional(),
   action: z.string().max(40).optional(),
   /** Part of an account. */
   person: z.string().trim().max(100).optional(),

@@ -97,9 +97,9 @@ export const rolesToLay = defaultRoles.map(({ code, name, permissions }) => ({
 }))
 
 /** What a role is called: a default one in the reader's language, an own one as it was named. */
-export const roleTitle = (role: { code: string; roleName: string; isSystem: boolean }): Text => {
-  const known = role.isSystem
-    ? [...defaultRoles, supportRole].find(({ code }) => code === role.code)?.name
-    : undefined
-  return known ?? { zh_CN: role.roleName, en_US: role.roleName }
-}
+export const roleTitle = (role: { code: string; roleName: string; isSystem: boolean }): Text =>
+  role.isSystem ? titleOfRole(role.code) : { zh_CN: role.roleName, en_US: role.roleName }
+
+/** A default role by its code; anything else is a name already. */
+export const titleOfRole = (code: string): Text =>
+  [...defaultRoles, supportRole].find((role) => role.code === code)?.name ?? { zh_CN: code, en_US: code }

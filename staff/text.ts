@@ -35,7 +35,7 @@ export const staffText = {
   },
   codeSoon: {
     zh_CN: '验证码已发送，请 {seconds} 秒后再试',
-    en_US: 'A code was sent just now; try again in {seconds} seconds',
+    en_US: 'A code was sent just now; try again in {seconds} {seconds|second|seconds}',
   },
   inviteUnknown: { zh_CN: '邀请码不存在', en_US: 'Nobody has this invite code' },
   lapsed: {
@@ -81,7 +81,14 @@ export const staffText = {
     zh_CN: '技术支持账号由系统管理员管理',
     en_US: 'Support accounts are kept by the system administrator',
   },
-  lastOwner: { zh_CN: '至少要保留一名启用的负责人', en_US: 'At least one enabled owner must remain' },
+  ownEmail: {
+    zh_CN: '自己的邮箱请在“个人信息”中修改',
+    en_US: 'Change your own e-mail under personal information',
+  },
+  limitAboveYours: {
+    zh_CN: '您自己超过 {amount} 须第二人确认，不能给出更高的金额',
+    en_US: 'You yourself need a second person above {amount} and cannot give more',
+  },
   sessionGone: { zh_CN: '该登录已结束', en_US: 'That session has ended already' },
   stale: {
     zh_CN: '资料已被修改，请刷新后重试',
@@ -107,7 +114,7 @@ export const staffText = {
     zh_CN: '停用后，所选员工将立即退出登录，且不能再次登录。',
     en_US: 'The selected people are logged out at once and cannot log in again.',
   },
-  disableAsk: { zh_CN: '停用 {count} 个账号？', en_US: 'Disable {count} accounts?' },
+  disableAsk: { zh_CN: '停用 {count} 个账号？', en_US: 'Disable {count} {count|account|accounts}?' },
   noStaff: { zh_CN: '暂无员工账号', en_US: 'No staff accounts yet' },
   staffView: { zh_CN: '员工', en_US: 'Staff' },
   rolesView: { zh_CN: '角色与权限', en_US: 'Roles and rights' },

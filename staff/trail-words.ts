@@ -1,30 +1,38 @@
+import { listText } from '../lib/lists.ts'
 import type { Language, Text } from '../lib/text.ts'
+import { titleOfRight } from './rights.ts'
+import { titleOfRole } from './roles.ts'
 
-/** What the trail's short names are called: kinds of objects, deeds, and fields. A slice names its own; `app` gathers them. */
-export type TrailWords = { types: Words; actions: Words; fields: Words }
+/**
+ * What the trail's short names are called: kinds of objects, deeds, fields, and the codes in some fields. A slice names
+ * its own; `app` gathers them.
+ */
+export type TrailWords = { types: Words; actions: Words; fields: Words; values?: Values }
 type Words = Readonly<Record<string, Text>>
+type Values = Readonly<Record<string, (code: string) => Text>>
 
 /** The trail in one language. What has no name shows as it is. */
 export function wordsFor(words: TrailWords, language: Language) {
   const say = (from: Words) => (name: string) => from[name]?.[language] ?? name
   const field = say(words.fields)
+  const value = (name: string, found: unknown): string => {
+    if (found === null || found === undefined) return '–'
+    if (Array.isArray(found)) return found.map((one) => value(name, one)).join(', ')
+    if (typeof found === 'boolean') return (found ? listText.yes : listText.no)[language]
+    if (typeof found === 'object') return JSON.stringify(found)
+    return words.values?.[name]?.(String(found))[language] ?? String(found)
+  }
   return {
     type: say(words.types),
     action: say(words.actions),
     field,
-    value: inOneLine,
+    value,
     /** Several fields as one line. */
     fields: (values: Record<string, unknown> | null) =>
       Object.entries(values ?? {})
-        .map(([name, value]) => `${field(name)}: ${inOneLine(value)}`)
+        .map(([name, found]) => `${field(name)}: ${value(name, found)}`)
         .join('; '),
   }
-}
-
-const inOneLine = (value: unknown): string => {
-  if (value === null || value === undefined) return '–'
-  if (Array.isArray(value)) return value.map(inOneLine).join(', ')
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
 export const staffTrailWords: TrailWords = {
@@ -87,4 +95,5 @@ export const staffTrailWords: TrailWords = {
     expiresAt: { zh_CN: '到期时间', en_US: 'Expires' },
     endsAt: { zh_CN: '结束时间', en_US: 'Ends' },
   },
+  values: { roles: titleOfRole, permissions: titleOfRight },
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { callText } from '../../lib/lib-text.ts'
 import { Refusal, refuse } from '../../lib/refusal.ts'
 import type { Gate } from '../../lib/server/db.ts'
-import { isAddressRefused, type Mail } from '../../lib/server/mail.ts'
+import type { Mail } from '../../lib/server/mail.ts'
 import type { Signer } from '../../lib/server/signer.ts'
 import { fill } from '../../lib/text.ts'
 import type { Visitor } from '../../lib/who.ts'
@@ -32,11 +32,12 @@ export async function sendCode(
   { purpose, target, to }: { purpose: Purpose; target: string; to: string | undefined },
   instead?: () => Promise<void>,
 ) {
-  await takeTry(gate, { [`code-ip:${networkOf(visitor.ip)}`]: MOST_PER_ADDRESS })
+  const network = networkOf(visitor.ip)
+  await takeTry(gate, { [`code-ip:${network}`]: MOST_PER_ADDRESS })
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const hash = codeHash(signer, purpose, target, code)
   const { rows } = await sql<{ wait: number }>`
-    select lay_code(${purpose}::code_purpose, ${target}, ${hash}, ${MOST_PER_TARGET_A_DAY}) as wait`.execute(
+    select lay_code(${purpose}::code_purpose, ${target}, ${network}, ${hash}, ${MOST_PER_TARGET_A_DAY}) as wait`.execute(
     gate,
   )
   const wait = rows[0]?.wait ?? 0
@@ -47,23 +48,22 @@ export async function sendCode(
         : fill(staffText.codeSoon, { seconds: wait })
     throw new Refusal(text, { kind: 'rate_limit' }, 429, wait)
   }
-  const sent = { waitSeconds: WAIT_SECONDS, isInLog: !mail.isReal }
+  const letter = to && {
+    to,
+    subject: fill(mailText[purpose].subject, { code })[visitor.language],
+    text: fill(mailText[purpose].text, { code })[visitor.language],
+  }
   try {
-    if (to) {
-      const { language } = visitor
-      await mail.send({
-        to,
-        subject: fill(mailText[purpose].subject, { code })[language],
-        text: fill(mailText[purpose].text, { code })[language],
-      })
-    } else await (instead ?? mail.check)()
-  } catch (fault) {
-    // An address that the mail server does not take would tell that there is an account; the log has it.
-    if (purpose === 'reset' && isAddressRefused(fault)) return sent
-    await sql`select drop_code(${purpose}::code_purpose, ${target}, ${hash})`.execute(gate)
+    if (purpose === 'reset') await mail.check()
+    else if (letter) await mail.send(letter)
+    else await instead?.()
+  } catch {
+    await sql`select drop_code(${purpose}::code_purpose, ${target}, ${network}, ${hash})`.execute(gate)
     refuse(staffText.codeNotSent)
   }
-  return sent
+  // The letter leaves behind the answer's back: neither its time nor its fate, which the log has, tells who exists.
+  if (purpose === 'reset' && letter) mail.send(letter).catch(() => {})
+  return { waitSeconds: WAIT_SECONDS, isInLog: !mail.isReal }
 }
 
 /** Whether this is the code that was sent. A wrong one counts; the sixth guess is wrong whatever it is. */

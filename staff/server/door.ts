@@ -93,7 +93,7 @@ export const registerCompany =
       })
     const [founded] = rows
     if (!founded) return refuseField('code', staffText.codeWrong)
-    return openSession(database, gate, visitor, founded.accountId, founded.tenantId)
+    return openSession(database, gate, visitor, founded, given.secret)
   }
 
 async function isInviteCode(gate: Gate, code: string) {
@@ -159,5 +159,5 @@ export const acceptInvitation =
     `.execute(gate)
     const [redeemed] = rows
     if (!redeemed) return refuseAs({ kind: 'not_found' }, staffText.linkOver)
-    return openSession(database, gate, visitor, redeemed.accountId, redeemed.tenantId)
+    return openSession(database, gate, visitor, redeemed, secret)
   }

@@ -7,7 +7,7 @@ import { changed, record, tell } from '../../lib/server/trail.ts'
 import type { Who } from '../../lib/who.ts'
 import type { createRole, editRole, limitRole, RoleRow } from '../contract.ts'
 import { staffText } from '../text.ts'
-import { refuseMoreThan } from './staff.ts'
+import { lockPeople, refuseHigherLimit, refuseMoreThan } from './staff.ts'
 
 export const roles = (db: Db, who: Who): Promise<RoleRow[]> =>
   db
@@ -26,8 +26,26 @@ export const roles = (db: Db, who: Who): Promise<RoleRow[]> =>
 const letters = () => [...randomBytes(12)].map((byte) => String.fromCharCode(97 + (byte % 26))).join('')
 const inOrder = (rights: readonly string[]) => [...new Set(rights)].sort()
 
+/** Whoever gives the order, and the people a role is about: people are locked before roles, here as everywhere. */
+async function lockActor(tx: Tx, who: Who, roleId?: number) {
+  const held = await tx
+    .selectFrom('accountRoles')
+    .select('accountId')
+    .where('tenantId', '=', who.tenantId)
+    .where('roleId', '=', roleId ?? 0)
+    .execute()
+  const { actor } = await lockPeople(
+    tx,
+    who,
+    held.map(({ accountId }) => accountId),
+  )
+  return actor
+}
+
 export async function create(tx: Tx, who: Who, input: InputOf<typeof createRole>) {
-  refuseMoreThan(who.permissions, 'permissions', input.permissions, who.language)
+  const actor = await lockActor(tx, who)
+  refuseMoreThan(actor.permissions, 'permissions', input.permissions, who.language)
+  await refuseHigherLimit(tx, who, 'secondPersonAbove', [input.secondPersonAbove])
   const fields = { ...input, permissions: inOrder(input.permissions) }
   const { id } = await tx
     .insertInto('roles')
@@ -41,9 +59,16 @@ export async function create(tx: Tx, who: Who, input: InputOf<typeof createRole>
 
 /** A role of the company's own. Whoever holds it may do what it says from their next call on. */
 export async function edit(tx: Tx, who: Who, { id, rowVersion, ...input }: InputOf<typeof editRole>) {
+  const actor = await lockActor(tx, who, id)
   const before = await lockRole(tx, who, id, rowVersion)
   if (before.isSystem) refuse(staffText.roleFixed)
-  refuseMoreThan(who.permissions, 'permissions', [...before.permissions, ...input.permissions], who.language)
+  refuseMoreThan(
+    actor.permissions,
+    'permissions',
+    [...before.permissions, ...input.permissions],
+    who.language,
+  )
+  await refuseLifting(tx, who, before, input.secondPersonAbove)
   await save(tx, who, before, { ...input, permissions: inOrder(input.permissions) })
   return {}
 }
@@ -53,16 +78,31 @@ export async function limit(
   who: Who,
   { id, rowVersion, secondPersonAbove }: InputOf<typeof limitRole>,
 ) {
+  const actor = await lockActor(tx, who, id)
   const before = await lockRole(tx, who, id, rowVersion)
-  refuseMoreThan(who.permissions, 'permissions', before.permissions, who.language)
+  refuseMoreThan(actor.permissions, 'permissions', before.permissions, who.language)
+  await refuseLifting(tx, who, before, secondPersonAbove)
   const { roleName, permissions } = before
   await save(tx, who, before, { roleName, permissions, secondPersonAbove })
   return {}
 }
 
+/** A limit may always come down. */
+async function refuseLifting(
+  tx: Tx,
+  who: Who,
+  { secondPersonAbove: before }: { secondPersonAbove: string | null },
+  after: string | null,
+) {
+  if (after === null ? before !== null : before !== null && Number(after) > Number(before))
+    await refuseHigherLimit(tx, who, 'secondPersonAbove', [after])
+}
+
 export async function remove(tx: Tx, who: Who, { id }: { id: number }) {
+  const actor = await lockActor(tx, who, id)
   const role = await lockRole(tx, who, id)
   if (role.isSystem) refuse(staffText.roleFixed)
+  refuseMoreThan(actor.permissions, 'permissions', role.permissions, who.language)
   const { count } = await tx
     .selectFrom('accountRoles')
     .select(sql<number>`count(*)::int`.as('count'))

@@ -65,9 +65,9 @@ export function staffRoutes({ answer, answerVisitor, database }: Server, post: d
 
   answer(listStaff, staff.staffPage)
   answer(staffMember, staff.member(post.signer))
-  answer(createStaff, staff.create)
-  answer(inviteStaff, staff.invite)
-  answer(inviteAgain, staff.reinvite)
+  answer(createStaff, staff.create(database))
+  answer(inviteStaff, staff.invite(database))
+  answer(inviteAgain, staff.reinvite(database))
   answer(editStaff, staff.edit)
   answer(resetStaffPassword, staff.resetFor)
   answer(endStaffSessions, staff.endSessionsOf)

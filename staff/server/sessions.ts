@@ -44,13 +44,14 @@ export const logIn =
     })
 
     const isRight = await isPasswordOf(found?.passwordHash, password)
-    if (!found || !isRight || !found.tenantId) refuse(staffText.wrongPair)
+    if (!found || !isRight || !found.tenantId) return refuse(staffText.wrongPair)
     if (!found.isEnabled) refuse(staffText.disabled)
     if (found.standing === 'closed') refuse(staffText.closed)
     if (found.standing === 'lapsed') refuse(staffText.lapsed)
 
     await sql`select give_back_try(${shared}::text[], ${ownKey})`.execute(gate)
-    return openSession(database, gate, visitor, found.accountId, found.tenantId)
+    const { accountId, tenantId } = found
+    return openSession(database, gate, visitor, { accountId, tenantId }, found.passwordHash)
   }
 
 /** Redeems a one-time code from the address; a session token shown in its place is worth nothing here. */
@@ -62,7 +63,7 @@ export const signOn =
       select account_id, tenant_id from redeem_sso_code(${hashOf(token)})`.execute(gate)
     const [redeemed] = rows
     if (!redeemed) signedOut('lost')
-    return openSession(database, gate, visitor, redeemed.accountId, redeemed.tenantId)
+    return openSession(database, gate, visitor, redeemed)
   }
 
 export async function findLogin(gate: Gate | Tx, account: string): Promise<Login | undefined> {
@@ -74,7 +75,8 @@ export async function findLogin(gate: Gate | Tx, account: string): Promise<Login
 }
 
 /**
- * Opens a session in place of the one the visitor may still hold, and writes the log-in down.
+ * Opens a session in place of the one the visitor may still hold, and writes the log-in down. `proof` is the hash that
+ * the visitor's password was held against: whoever changed it meanwhile has shut this door.
  *
  * The token leaves the server here and is kept nowhere.
  */
@@ -82,16 +84,16 @@ export async function openSession(
   database: Database,
   gate: Gate,
   visitor: Visitor,
-  accountId: number,
-  tenantId: number,
+  { accountId, tenantId }: { accountId: number; tenantId: number },
+  proof?: string,
 ) {
   if (visitor.token) await sql`select end_session(${hashOf(visitor.token)})`.execute(gate)
   const token = newToken()
   const { rows } = await sql<{ session: number | null }>`
-    select open_session(${accountId}, ${hashOf(token)}, ${visitor.ip}, ${visitor.browser}) as session`.execute(
+    select open_session(${accountId}, ${proof ?? null}, ${hashOf(token)}, ${visitor.ip}, ${visitor.browser}) as session`.execute(
     gate,
   )
-  if (!rows[0]?.session) signedOut('lost')
+  if (!rows[0]?.session) return proof ? refuse(staffText.wrongPair) : signedOut('lost')
   const info = await database.write(tenantId, async (tx) => {
     const info = await userInfoOf(tx, tenantId, accountId)
     const who = { ...visitor, tenantId, accountId, loginAccount: info.loginAccount }

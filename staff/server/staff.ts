@@ -2,7 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { DB } from '../../db/schema.ts'
 import type { BulkResult, InputOf, Page } from '../../lib/call.ts'
 import { refuse, refuseAs, refuseField, signedOut } from '../../lib/refusal.ts'
-import type { Db, Tx } from '../../lib/server/db.ts'
+import type { Database, Db, Tx } from '../../lib/server/db.ts'
 import { constraintOf } from '../../lib/server/reply.ts'
 import { containing } from '../../lib/server/search.ts'
 import type { Signer } from '../../lib/server/signer.ts'
@@ -20,9 +20,13 @@ import {
   type switchStaff,
 } from '../contract.ts'
 import { covers, titleOfRight } from '../rights.ts'
+import { supportRole } from '../roles.ts'
 import { staffText } from '../text.ts'
 import { hashPassword, refuseWeak } from './passwords.ts'
+import { takeTry } from './tries.ts'
 import { linkTo, welcomePath } from './welcome-links.ts'
+
+const MOST_OPENED = 100
 
 /** The columns of the list, in the contract's shape. */
 const staffColumns = (is: ExpressionBuilder<DB & { a: DB['accounts'] }, 'a'>) =>
@@ -139,7 +143,7 @@ export async function markedSessions(db: Db, who: Who, accountId: number) {
  *
  * Of two owners who disable each other at once, the second finds themselves out: somebody always remains.
  */
-async function lockPeople(tx: Tx, who: Who, ids: number[]) {
+export async function lockPeople(tx: Tx, who: Who, ids: number[]) {
   const locked = await tx
     .selectFrom('accounts')
     .select(['id', 'loginAccount', 'userName', 'phone', 'email', 'isEnabled', 'isSupport', 'permissions'])
@@ -170,13 +174,14 @@ async function lockOne(tx: Tx, who: Who, id: number) {
   return { actor, person }
 }
 
-/** The roles by their ids, if the caller has all that they give. */
+/** The roles by their ids, if the caller has all that they give. The one for support is nobody's to give. */
 async function rolesToGive(tx: Tx, who: Who, mine: readonly string[], roleIds: number[]) {
   const roles = await tx
     .selectFrom('roles')
-    .select(['id', 'roleName', 'permissions'])
+    .select(['id', 'code', 'isSystem', 'roleName', 'permissions', 'secondPersonAbove'])
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', sql<number>`any(${roleIds}::bigint[])`)
+    .where('code', '<>', supportRole.code)
     .orderBy('id')
     .forShare()
     .execute()
@@ -187,8 +192,36 @@ async function rolesToGive(tx: Tx, who: Who, mine: readonly string[], roleIds: n
     roles.flatMap((role) => role.permissions),
     who.language,
   )
+  await refuseHigherLimit(
+    tx,
+    who,
+    'roleIds',
+    roles.map((role) => role.secondPersonAbove),
+  )
   return roles
 }
+
+/**
+ * Nobody lifts the amount above which a second person must agree beyond their own. Of several roles the most generous
+ * counts, as it does for rights; null is no limit.
+ */
+export async function refuseHigherLimit(tx: Tx, who: Who, path: string, given: readonly (string | null)[]) {
+  const { rows } = await sql<{ isHigher: boolean; mine: string | null }>`
+    with mine as (
+      select case when '*' = any (a.permissions) or bool_or(r.second_person_above is null) then null
+        else max(r.second_person_above) end as most
+      from accounts a join account_roles ar on ar.tenant_id = a.tenant_id and ar.account_id = a.id
+      join roles r on r.tenant_id = ar.tenant_id and r.id = ar.role_id
+      where a.tenant_id = ${who.tenantId} and a.id = ${who.accountId} group by a.permissions)
+    select mine.most as mine, exists (
+      select 1 from unnest(${given}::numeric[]) g where mine.most is not null and (g is null or g > mine.most)) as is_higher
+    from mine`.execute(tx)
+  if (rows[0]?.isHigher) refuseField(path, staffText.limitAboveYours, { amount: rows[0].mine ?? '' })
+}
+
+/** A role as the trail keeps it: a default one by its code, which every reader's language has a name for. */
+const roleInTrail = (role: { code: string; isSystem: boolean; roleName: string }) =>
+  role.isSystem ? role.code : role.roleName
 
 /** Nobody gives what they do not have. */
 export function refuseMoreThan(
@@ -225,49 +258,65 @@ async function openAccount(tx: Tx, who: Who, person: NewPerson, roleIds: number[
     id,
     roles.map((role) => role.id),
   )
-  const after = { ...fields, roles: roles.map((role) => role.roleName) }
+  const after = { ...fields, roles: roles.map(roleInTrail) }
   await record(tx, who, [{ action, type: 'account', id, no: person.loginAccount, after }])
   await tell(tx, who, [{ kind: 'account.opened', type: 'account', id }])
   return id
 }
 
+/**
+ * New accounts are counted whatever comes of them: a company on trial must neither write to the whole world in its own
+ * name nor find out, name by name, who has an account.
+ */
+const countOpening = ({ aside }: Database, who: Who) =>
+  takeTry(aside, { [`open-account:${who.tenantId}`]: MOST_OPENED }, '1 day')
+
 /** An account with a first password; whoever gets it chooses their own when they come in. */
-export async function create(
-  tx: Tx,
-  who: Who,
-  { password, roleIds, ...person }: InputOf<typeof createStaff>,
-) {
-  refuseWeak('password', password, person.loginAccount)
-  const id = await openAccount(tx, who, person, roleIds, 'create')
-  await sql`select set_password(${id}, ${await hashPassword(password)}, true)`.execute(tx)
-  return { id }
-}
+export const create =
+  (database: Database) =>
+  async (tx: Tx, who: Who, { password, roleIds, ...person }: InputOf<typeof createStaff>) => {
+    await countOpening(database, who)
+    refuseWeak('password', password, person.loginAccount)
+    const id = await openAccount(tx, who, person, roleIds, 'create')
+    await sql`select set_password(${id}, ${await hashPassword(password)}, true)`.execute(tx)
+    return { id }
+  }
 
 /** An account under somebody's address. The letter with the link leaves once this has come true. */
-export async function invite(tx: Tx, who: Who, { email, roleIds, ...person }: InputOf<typeof inviteStaff>) {
-  const opening = openAccount(tx, who, { ...person, email, loginAccount: email }, roleIds, 'invite')
-  const id = await opening.catch((thrown) => {
-    if (constraintOf(thrown) === 'account_taken') refuseField('email', staffText.accountTaken)
-    throw thrown
-  })
-  await layLink(tx, who, id)
-  return { id }
-}
+export const invite =
+  (database: Database) =>
+  async (tx: Tx, who: Who, { email, roleIds, ...person }: InputOf<typeof inviteStaff>) => {
+    await countOpening(database, who)
+    const opening = openAccount(tx, who, { ...person, email, loginAccount: email }, roleIds, 'invite')
+    const id = await opening.catch((thrown) => {
+      if (constraintOf(thrown) === 'account_taken') refuseField('email', staffText.accountTaken)
+      throw thrown
+    })
+    await layLink(tx, who, id)
+    return { id }
+  }
 
-export async function reinvite(tx: Tx, who: Who, { id }: { id: number }) {
-  const { person } = await lockOne(tx, who, id)
-  // A link sets a password. Whoever may only open accounts must not get into one that is in use.
-  if (person.lastLoginAt) refuse(staffText.cameAlready)
-  await tx
+export const reinvite =
+  (database: Database) =>
+  async (tx: Tx, who: Who, { id }: { id: number }) => {
+    const { person } = await lockOne(tx, who, id)
+    await countOpening(database, who)
+    // A link sets a password. Whoever may only open accounts must not get into one that is in use.
+    if (person.lastLoginAt) refuse(staffText.cameAlready)
+    await takeLinkBack(tx, who, id)
+    await layLink(tx, who, id)
+    await record(tx, who, [{ action: 'invite', type: 'account', id, no: person.loginAccount }])
+    await tell(tx, who, [{ kind: 'account.invited', type: 'account', id }])
+    return {}
+  }
+
+const takeLinkBack = (tx: Tx, who: Who, accountId: number) =>
+  tx
     .deleteFrom('passwordLinks')
     .where('tenantId', '=', who.tenantId)
-    .where('accountId', '=', id)
+    .where('accountId', '=', accountId)
+    .returning('id')
     .execute()
-  await layLink(tx, who, id)
-  await record(tx, who, [{ action: 'invite', type: 'account', id, no: person.loginAccount }])
-  await tell(tx, who, [{ kind: 'account.invited', type: 'account', id }])
-  return {}
-}
 
 async function layLink(tx: Tx, who: Who, accountId: number) {
   await tx.insertInto('passwordLinks').values({ tenantId: who.tenantId, accountId }).execute()
@@ -288,7 +337,7 @@ export async function edit(
     .innerJoin('roles as r', (on) =>
       on.onRef('r.tenantId', '=', 'ar.tenantId').onRef('r.id', '=', 'ar.roleId'),
     )
-    .select(['r.id', 'r.roleName'])
+    .select(['r.id', 'r.code', 'r.isSystem', 'r.roleName'])
     .where('ar.tenantId', '=', who.tenantId)
     .where('ar.accountId', '=', id)
     .orderBy('r.id')
@@ -298,12 +347,17 @@ export async function edit(
   const roles = isSame ? held : await rolesToGive(tx, who, actor.permissions, roleIds)
 
   const after = { userName: fields.userName, phone: fields.phone || null, email: fields.email || null }
+  const isMoved = after.email !== person.email
+  // Whoever gets the e-mail can set a new password; one's own is changed where the old one is asked for.
+  if (isMoved && id === who.accountId) refuseField('email', staffText.ownEmail)
   await tx
     .updateTable('accounts')
     .set({ ...after, rowVersion: rowVersion + 1, updatedAt: sql<string>`now()` })
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', id)
     .execute()
+  // The link in the old mailbox opens nothing any more; the new one gets its own.
+  if (isMoved && (await takeLinkBack(tx, who, id)).length > 0 && after.email) await layLink(tx, who, id)
   if (!isSame) {
     await tx
       .deleteFrom('accountRoles')
@@ -318,14 +372,16 @@ export async function edit(
     )
   }
   const { userName, phone, email } = person
-  const names = (list: { roleName: string }[]) => list.map(({ roleName }) => roleName)
   await record(tx, who, [
     {
       action: 'edit',
       type: 'account',
       id,
       no: person.loginAccount,
-      ...changed({ userName, phone, email, roles: names(held) }, { ...after, roles: names(roles) }),
+      ...changed(
+        { userName, phone, email, roles: held.map(roleInTrail) },
+        { ...after, roles: roles.map(roleInTrail) },
+      ),
     },
   ])
   await tell(tx, who, [{ kind: 'account.edited', type: 'account', id }])

@@ -14,6 +14,7 @@ const entries = (db: Db, tenantId: number, zone: string, asked: Filters) => {
   if (asked.search) found = found.where('objectNo', 'ilike', containing(asked.search))
   if (asked.person) found = found.where('loginAccount', 'ilike', containing(asked.person))
   if (asked.type) found = found.where('objectType', '=', asked.type)
+  if (asked.object) found = found.where('objectId', '=', asked.object)
   if (asked.action) found = found.where('action', '=', asked.action)
   if (asked.from)
     found = found.where('at', '>=', sql<string>`(${asked.from}::date)::timestamp at time zone ${zone}`)

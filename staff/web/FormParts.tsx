@@ -6,9 +6,9 @@ import { Field } from '../../lib/web/Field.tsx'
 import type { Fields } from '../../lib/web/fields.ts'
 import { useText } from '../../lib/web/language.tsx'
 import { useMay } from '../../lib/web/permission.tsx'
-import { listRoles } from '../contract.ts'
+import { listRoles, type RoleRow } from '../contract.ts'
 import { readablePassword } from '../readable-password.ts'
-import { roleTitle } from '../roles.ts'
+import { roleTitle, supportRole } from '../roles.ts'
 import { staffText } from '../text.ts'
 import './staff.css'
 
@@ -43,6 +43,9 @@ export function MadePassword<V extends object>({
   )
 }
 
+/** Support comes and goes by a grant; nobody on the staff holds its role. */
+const isToGive = ({ code, isSystem }: RoleRow) => !isSystem || code !== supportRole.code
+
 /** Which roles somebody has. A role that gives more than the reader has cannot be given, and says so. */
 export function RolesField<V extends object>({
   fields,
@@ -74,7 +77,7 @@ export function RolesField<V extends object>({
                   fields.leave(name)
                 }}
               >
-                {all.map((role) => {
+                {all.filter(isToGive).map((role) => {
                   const isMine = role.permissions.every(may)
                   return (
                     <Checkbox key={role.id} value={role.id} disabled={isLocked || !isMine}>

@@ -20,8 +20,8 @@ const themeText = {
   dark: staffText.themeDark,
 }
 
-/** A person's own facts and habits. The choice of time zone is handed in: it belongs to the warehouse's calls. */
-export function PersonInfoPage({ zoneChoice }: { zoneChoice: ReactNode }) {
+/** A person's own facts and habits. The choice of time zone and how they print are handed in: other slices know them. */
+export function PersonInfoPage({ zoneChoice, printing }: { zoneChoice: ReactNode; printing: ReactNode }) {
   const t = useText()
   const profile = useAnswer(myProfile, {})
   return (
@@ -45,6 +45,7 @@ export function PersonInfoPage({ zoneChoice }: { zoneChoice: ReactNode }) {
             <Card size="small" title={t(staffText.mySessionsTitle)}>
               <MySessions />
             </Card>
+            {printing}
           </Flex>
         </Col>
       </Row>

@@ -96,14 +96,12 @@ export function StaffListPage({ views }: { views: View[] }) {
         },
       })}
       bulk={
-        <>
-          <SwitchButtons
-            picked={picked}
-            bulk={switching}
-            ask={t(staffText.disableAsk, { count: picked.length })}
-            warning={t(staffText.disableWarning)}
-          />
-        </>
+        <SwitchButtons
+          picked={picked}
+          bulk={switching}
+          ask={t(staffText.disableAsk, { count: picked.length })}
+          warning={t(staffText.disableWarning)}
+        />
       }
       panel={switching.panel}
       columns={columns}

@@ -41,7 +41,9 @@ export function TrailDrawer({
               { label: t(trailText.requestId), children: row.requestId },
             ].map((item) => ({ ...item, key: item.label }))}
           />
-          <Link to={`/setting/audit?${new URLSearchParams({ type: row.objectType, search: row.objectNo })}`}>
+          <Link
+            to={`/setting/audit?${new URLSearchParams({ type: row.objectType, object: String(row.objectId) })}`}
+          >
             {t(trailText.sameObject)}
           </Link>
           <h2 className="page-title">{t(trailText.changes)}</h2>
@@ -54,8 +56,8 @@ export function TrailDrawer({
             locale={{ emptyText: <span className="hint">{t(trailText.noFields)}</span> }}
             columns={[
               { title: t(trailText.field), render: (_, { field }) => name.field(field) },
-              { title: t(trailText.before), render: (_, { before }) => name.value(before) },
-              { title: t(trailText.after), render: (_, { after }) => name.value(after) },
+              { title: t(trailText.before), render: (_, { field, before }) => name.value(field, before) },
+              { title: t(trailText.after), render: (_, { field, after }) => name.value(field, after) },
             ]}
           />
         </Flex>

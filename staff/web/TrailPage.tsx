@@ -76,6 +76,7 @@ export function TrailPage({ words }: { words: TrailWords }) {
         search: (search) => search,
         person: (person) => `${t(trailText.person)}: ${person}`,
         type: (type) => name.type(type),
+        object: (id) => `#${id}`,
         action: (action) => name.action(action),
         from: (from) => `≥ ${from}`,
         to: (to) => `≤ ${to}`,
