@@ -1,4 +1,5 @@
 import type { GuideSection } from '../lib/guide.ts'
+import { accountParagraphs } from './carrier-guide.ts'
 import { channelsText } from './text.ts'
 
 export const channelsGuide: readonly GuideSection[] = [
@@ -9,14 +10,33 @@ export const channelsGuide: readonly GuideSection[] = [
     paragraphs: [
       {
         zh_CN:
-          '列出仓库可用的物流渠道：代码、名称、承运商、面单来源、计费方式、面单格式和截单时间。此页面只供查看。',
+          '列出仓库可用的物流渠道：代码、名称、承运商、面单来源、计费方式、面单格式、截单时间、可到国家和剩余号码。可按代码、名称、承运商或拼音首字母搜索，并按面单来源、承运商、计费方式、国家和状态筛选。点击一行，右侧显示全部资料。',
         en_US:
-          'Lists the logistics channels of the warehouse: code, name, carrier, where the label comes from, how freight is charged, label format and cut-off. The screen is for looking up.',
+          'Lists the logistics channels of the warehouse: code, name, carrier, where the label comes from, how freight is charged, label format, cut-off, countries and numbers left. Search by code, name, carrier or pinyin initials; filter by label source, carrier, billing method, country and status. Click a line for everything about it on the right.',
+      },
+      {
+        zh_CN:
+          '“新建渠道”（快捷键 n）先选面单来源，表单只显示该来源用得到的内容。列表为空时有三种常见渠道可以直接开始：自有车辆或自提、平台面单、承运商 API。渠道代码保存后不能修改。“复制”得到停用的副本，号码不会复制。',
+        en_US:
+          'New channel (key n): choose the label source and the form shows only what it needs. An empty list offers the three commonest to begin with: own truck or pickup, platform label, carrier API. A channel code never changes. Copy makes a disabled copy without numbers.',
+      },
+      {
+        zh_CN:
+          '自建渠道使用自己的运单号：添加号段（前缀、位数、校验位、后缀、起止号），或导入号码（每次最多 500 个，重复和已有的号码会指出）。同一号码不会出现在两个号段中，也不会取用两次。剩余不足 100 个时列表会提醒。也可以改为选择自建平台账号，由平台出单。',
+        en_US:
+          'A self-built channel uses tracking numbers of its own: add a range (prefix, digits, check digit, suffix, first and last number) or import numbers (up to 500 at once; twins and numbers that are there already are named). No number stands in two ranges, and none goes out twice. The list warns when fewer than 100 are left. Or choose a platform account, and the platform makes the label.',
+      },
+      {
+        zh_CN:
+          '停用渠道后，新订单不能选择，也不再购买新面单；已打印的面单和进行中的订单继续。承运商账号停用时，渠道不能重新启用。',
+        en_US:
+          'New orders cannot choose a disabled channel and no new labels are made for it; printed labels and orders under way go on. A channel whose carrier account is disabled cannot be enabled.',
       },
       {
         zh_CN: '卫星仓版本中，渠道由主仓维护，本页为只读。',
         en_US: 'In the satellite version channels are kept by the main warehouse and the page is read-only.',
       },
+      ...accountParagraphs,
     ],
     terms: [
       {
@@ -24,6 +44,15 @@ export const channelsGuide: readonly GuideSection[] = [
         meaning: {
           zh_CN: '承运商 API、自建渠道、客户上传面单、平台面单，或无需面单。',
           en_US: 'Carrier API, self-built, uploaded by the customer, platform label, or no label.',
+        },
+      },
+      {
+        term: channelsText.trackingPattern,
+        meaning: {
+          zh_CN:
+            '客户上传的运单号须符合的格式：字母和数字照写，\\d 为一位数字，[A-Z0-9] 为其中一个字符，花括号写次数，| 隔开几种格式。表单中可以试一个号码。',
+          en_US:
+            'What uploaded numbers must look like: letters and digits as they stand, \\d for a digit, [A-Z0-9] for one of these, a count in braces, | between several forms. The form has a place to try a number.',
         },
       },
     ],

@@ -28,7 +28,7 @@ export const stateText = {
   editState: { zh_CN: '编辑', en_US: 'Edit' },
   import: { zh_CN: '导入', en_US: 'Import' },
   log: { zh_CN: '日志查询', en_US: 'Log' },
-  disableAsk: { zh_CN: '停用 {count} 个州/省？', en_US: 'Disable {count} states?' },
+  disableAsk: { zh_CN: '停用 {count} 个州/省？', en_US: 'Disable {count} {count|state|states}?' },
   disableWarning: {
     zh_CN: '停用后不能再选择；已有单据不受影响。',
     en_US: 'They can no longer be chosen; documents that name them stay as they are.',

@@ -1,23 +1,17 @@
-import { columnText } from '../../lib/column-text.ts'
-import { NothingYet } from '../../lib/web/NothingYet.tsx'
+import { useViews } from '../../lib/web/use-views.ts'
+import { carrierText } from '../carrier-text.ts'
 import { channelsText } from '../text.ts'
+import { AccountList } from './AccountList.tsx'
+import { ChannelList } from './ChannelList.tsx'
 
+const lists = { channels: ChannelList, accounts: AccountList }
+
+/** The channels, and the accounts with carriers that they use. */
 export function ChannelListPage() {
-  return (
-    <NothingYet
-      title={channelsText.channelsTitle}
-      feature="channel"
-      empty={channelsText.noChannels}
-      columns={[
-        channelsText.channelCode,
-        columnText.status,
-        channelsText.channelName,
-        channelsText.carrier,
-        channelsText.labelSource,
-        channelsText.billingMethod,
-        channelsText.labelFormat,
-        channelsText.cutoff,
-      ]}
-    />
-  )
+  const { current, views } = useViews([
+    { key: 'channels', label: channelsText.channels },
+    { key: 'accounts', label: carrierText.accounts },
+  ])
+  const List = lists[current]
+  return <List title={channelsText.channelsTitle} views={views} />
 }

@@ -128,14 +128,12 @@ export function StateList({ title, views }: { title: Text; views: View[] }) {
         selection: { selectedRowKeys: picked, onChange: (keys) => setPicked(keys.map(Number)) },
       })}
       bulk={
-        <>
-          <SwitchButtons
-            picked={picked}
-            bulk={switching}
-            ask={t(stateText.disableAsk, { count: picked.length })}
-            warning={t(stateText.disableWarning)}
-          />
-        </>
+        <SwitchButtons
+          picked={picked}
+          bulk={switching}
+          ask={t(stateText.disableAsk, { count: picked.length })}
+          warning={t(stateText.disableWarning)}
+        />
       }
       panel={
         <>

@@ -1,0 +1,331 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { CarrierFault, sampleShipment } from '../../channels/carrier.ts'
+import { accountCalls, carrierAccount, createAccount, testAccount } from '../../channels/carrier-contract.ts'
+import {
+  createPlatform,
+  editPlatform,
+  listPlatforms,
+  platform,
+  switchPlatforms,
+  tryPlatform,
+} from '../../channels/platform-contract.ts'
+import { buyOnce } from '../../channels/server/carriers/carriers.ts'
+import type { OutputOf, SentTo } from '../../lib/call.ts'
+import { openOutbound } from '../../lib/server/outbound.ts'
+import { aHouse, aPerson, aSession, aTenant } from '../testing/house.ts'
+
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const TOKEN = 'bearer-of-the-platform'
+
+/** A carrier's platform on this machine: it answers 200 to everything and says in `code` whether it is well. */
+const seen: { line: string; body: string; authorization: string }[] = []
+const sold = new Map<string, string>()
+let losesAnswers = false
+let says: Record<string, unknown> | undefined
+const carrierServer = createServer(async (request, reply) => {
+  const body = await text(request)
+  const [, , kind, name] = (request.url ?? '').split('/')
+  seen.push({
+    line: `${request.method} ${request.url}`,
+    body,
+    authorization: request.headers.authorization ?? '',
+  })
+  const send = (value: unknown) =>
+    reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(value))
+  if (says) return void send(says)
+  if (kind === 'file')
+    return void reply.writeHead(200, { 'content-type': 'image/png' }).end(Buffer.from(PNG, 'base64'))
+  if (kind === 'ping') return void send({ code: 0 })
+  const key = decodeURIComponent(name ?? '')
+  if (request.method === 'GET' && !sold.has(key)) return void reply.writeHead(404).end()
+  if (request.method === 'DELETE') {
+    if (!sold.delete(key)) return void send({ code: 7, msg: 'no such label' })
+    return void send({ code: 0 })
+  }
+  if (request.method === 'POST') {
+    const { key: given } = JSON.parse(body)
+    sold.set(given, `ZX${sold.size + 1}`)
+    if (losesAnswers) return void request.socket.destroy()
+    return void send(labelOf(given))
+  }
+  send(labelOf(key))
+})
+const labelOf = (key: string) => ({
+  code: 0,
+  data: { id: key, no: sold.get(key), png: PNG, url: `${base}/api/file/1`, fee: 4.5, cur: 'USD' },
+})
+await new Promise<void>((up) => carrierServer.listen(0, '127.0.0.1', up))
+const base = `http://127.0.0.1:${(carrierServer.address() as AddressInfo).port}`
+afterAll(() => {
+  carrierServer.closeAllConnections()
+  carrierServer.close()
+})
+
+const house = await aHouse({ outbound: openOutbound({ testHosts: ['127.0.0.1'] }) })
+beforeEach(() => {
+  seen.length = 0
+  losesAnswers = false
+  says = undefined
+})
+
+async function aDesk(permissions = ['*']) {
+  const tenantId = await aTenant(house)
+  const person = await aPerson(house, tenantId, { permissions })
+  return { tenantId, token: await aSession(house, tenantId, person.id), headers: { 'x-language': 'en_US' } }
+}
+type Desk = Awaited<ReturnType<typeof aDesk>>
+
+const facts: SentTo<typeof createPlatform> = {
+  platformCode: 'ZX',
+  platformName: '中欣快运',
+  address: `${base}/api`,
+  headers: 'Authorization: Bearer {{credential.accessToken}}',
+  buyMethod: 'POST',
+  buyPath: '/labels',
+  buyBody:
+    '{"key": "{{order.key}}", "zip": "{{to.zip}}", "kg": "{{parcel.kilograms:number}}", "svc": "{{order.service}}"}',
+  findPath: '/labels/{{order.key}}',
+  voidMethod: 'DELETE',
+  voidPath: '/labels/{{label.ref}}',
+  voidBody: '',
+  checkPath: '/ping',
+  okPath: 'code',
+  okValue: '0',
+  errorPath: 'msg',
+  refPath: 'data.id',
+  trackingPath: 'data.no',
+  labelKind: 'base64',
+  labelPath: 'data.png',
+  costPath: 'data.fee',
+  currencyPath: 'data.cur',
+}
+
+async function made(who: Desk, over: Partial<typeof facts> = {}) {
+  const answer = await house.send(createPlatform, { ...facts, ...over }, who)
+  expect(answer).toMatchObject({ success: true })
+  return (answer.data as { id: number }).id
+}
+async function anAccount(who: Desk, platformId: number) {
+  const input = {
+    adapter: 'platform' as const,
+    platformId,
+    accountName: `Account on ${platformId}`,
+    carrier: 'ZX',
+    accountNo: null,
+    environment: 'live' as const,
+    apiKey: null,
+    user: null,
+    password: null,
+    accessToken: TOKEN,
+  }
+  const answer = await house.send(createAccount, input, who)
+  expect(answer).toMatchObject({ success: true })
+  return (answer.data as { id: number }).id
+}
+const { platformCode: _, ...editable } = facts
+
+describe('a platform', () => {
+  test('is kept as it was described, found by sound and switched off', async () => {
+    const who = await aDesk()
+    const id = await made(who)
+    expect((await house.send(listPlatforms, { search: 'zxky' }, who)).data).toMatchObject({ total: 1 })
+    expect((await house.send(platform, { id: String(id) }, who)).data).toMatchObject({
+      platformCode: 'ZX',
+      accountCount: 0,
+      shape: {
+        headers: [{ name: 'Authorization', value: 'Bearer {{credential.accessToken}}' }],
+        requests: {
+          buy: { method: 'POST', path: '/labels' },
+          find: { method: 'GET' },
+          check: { path: '/ping' },
+        },
+        answers: { trackingPath: 'data.no', okValue: '0' },
+      },
+    })
+    expect(await house.send(createPlatform, facts, who)).toMatchObject({
+      data: { kind: 'platform_code_taken', fields: [{ path: 'platformCode' }] },
+    })
+    await made(await aDesk())
+    const account = await anAccount(who, id)
+    expect(await house.send(switchPlatforms, { ids: [id], isEnabled: false }, who)).toMatchObject({
+      data: { ok: 1 },
+    })
+    await expect(house.carriers.carrierOf(who.tenantId, account)).rejects.toMatchObject({
+      detail: { kind: 'disabled' },
+    })
+    expect(await house.send(tryPlatform, { id, accountId: null, service: '' }, who)).toMatchObject({
+      data: { kind: 'disabled' },
+    })
+    expect(seen).toEqual([])
+  })
+
+  test.each([
+    ['address', 'http://carrier.example/api'],
+    ['address', 'https://10.0.0.1/api'],
+    ['address', 'https://[::1]/api'],
+    ['address', 'https://2130706434/api'],
+    ['address', 'https://user:word@carrier.example'],
+    ['address', 'https://carrier.example/?q=1'],
+    ['address', 'ftp://carrier.example'],
+    ['headers', 'Host: carrier.example'],
+    ['headers', 'X-Key {{credential.accessToken}}'],
+    ['headers', 'X-Key: {{credential.secret}}'],
+    ['buyPath', 'labels'],
+    ['buyPath', '/labels/{{to.secret}}'],
+    ['buyBody', '{"key": }'],
+    ['buyBody', '{"key": "{{order.unknown}}"}'],
+    ['findPath', 'x'],
+    ['trackingPath', ''],
+    ['trackingPath', 'a..b'],
+    ['labelPath', '$.label'.replace('$', '[')],
+  ])('is refused at %s for %s', async (field, value) => {
+    const who = await aDesk()
+    expect(await house.send(createPlatform, { ...facts, [field]: value }, who)).toMatchObject({
+      success: false,
+      data: { kind: 'validation', fields: [{ path: field }] },
+    })
+  })
+
+  test('that moves to another host takes no credentials along; one that moves within its host does', async () => {
+    const who = await aDesk()
+    const id = await made(who)
+    const account = await anAccount(who, id)
+    const names = async () =>
+      (
+        (await house.send(carrierAccount, { id: String(account) }, who)).data as OutputOf<
+          typeof carrierAccount
+        >
+      ).credentialNames
+    expect(
+      await house.send(editPlatform, { ...editable, id, rowVersion: 1, address: `${base}/api/v2` }, who),
+    ).toMatchObject({ success: true })
+    expect(await names()).toEqual(['accessToken'])
+    const moved = { ...editable, id, rowVersion: 2, address: 'https://elsewhere.example/api' }
+    expect(await house.send(editPlatform, moved, who)).toMatchObject({ data: { rowVersion: 3 } })
+    expect(await names()).toEqual([])
+    expect(await house.send(editPlatform, moved, who)).toMatchObject({ data: { kind: 'stale' } })
+    const trail = await house.owner(
+      `select 1 from audit_log where action = 'forget_credentials'`,
+      [],
+      who.tenantId,
+    )
+    expect(trail).toHaveLength(1)
+  })
+})
+
+describe('an account on a platform', () => {
+  test('buys once, is tested, and voids what it bought', async () => {
+    const who = await aDesk()
+    const id = await anAccount(who, await made(who))
+    expect(await house.send(testAccount, { id }, who)).toMatchObject({
+      data: { problem: null, words: 'The carrier said: HTTP 200' },
+    })
+    const carrier = await house.carriers.carrierOf(who.tenantId, id)
+    const purchase = { shipment: sampleShipment, service: 'STD', key: 'p 1/1' }
+    const label = await buyOnce(carrier, purchase)
+    expect(label).toMatchObject({
+      format: 'png',
+      cost: { amount: '4.5', currency: 'USD' },
+      carrier: 'ZX',
+      ref: 'p 1/1',
+    })
+    expect(seen.at(-1)).toMatchObject({ line: 'POST /api/labels', authorization: `Bearer ${TOKEN}` })
+    expect(JSON.parse(seen.at(-1)?.body ?? '')).toEqual({ key: 'p 1/1', zip: '94104', kg: 0.5, svc: 'STD' })
+    expect((await buyOnce(carrier, purchase)).trackingNo).toBe(label.trackingNo)
+    expect(seen.filter(({ line }) => line.startsWith('POST'))).toHaveLength(1)
+    expect(await carrier.void(label.ref)).toMatchObject({ outcome: 'voided' })
+    expect(await carrier.void(label.ref)).toMatchObject({ outcome: 'refused', words: 'no such label' })
+  })
+
+  test('asks for a lost answer by its key; without a way to ask, the outcome stays open', async () => {
+    const who = await aDesk()
+    const id = await anAccount(who, await made(who))
+    const blind = await anAccount(who, await made(who, { platformCode: 'BLIND', findPath: null }))
+    losesAnswers = true
+    const buyBy = async (account: number, key: string) =>
+      buyOnce(await house.carriers.carrierOf(who.tenantId, account), {
+        shipment: sampleShipment,
+        service: 'S',
+        key,
+      })
+    expect((await buyBy(id, 'lost-1')).trackingNo).toMatch(/^ZX/)
+    await expect(buyBy(blind, 'lost-2')).rejects.toMatchObject({ problem: 'down', isUnknown: true })
+    expect(seen.filter(({ line }) => line.startsWith('POST'))).toHaveLength(2)
+  })
+
+  test.each([
+    [{ code: 9, msg: '收件人邮编有误' }, 'address', false],
+    [{ code: 9, msg: 'weight over limit' }, 'dimension', false],
+    [{ code: 9, msg: '余额不足' }, 'balance', false],
+    [{ code: 9, msg: 'invalid token' }, 'auth', false],
+    [{ code: 9, msg: 'no such product' }, 'service', false],
+    [{ status: 'ok' }, 'down', true],
+    [{ code: 0, data: {} }, 'service', true],
+    [{ code: 0, data: { no: 'X1', png: 'bm90IGEgbGFiZWw=' } }, 'service', true],
+  ] as const)('reads %j as %s', async (answer, problem, isUnknown) => {
+    const who = await aDesk()
+    const id = await anAccount(who, await made(who, { findPath: null }))
+    says = answer
+    const carrier = await house.carriers.carrierOf(who.tenantId, id)
+    const bought = carrier.buy(sampleShipment, 'S', 'k')
+    await expect(bought).rejects.toBeInstanceOf(CarrierFault)
+    await expect(bought).rejects.toMatchObject({ problem, isUnknown })
+  })
+})
+
+describe('trying a platform', () => {
+  const tryIt = async (who: Desk, input: SentTo<typeof tryPlatform>) =>
+    (await house.send(tryPlatform, input, who)).data as OutputOf<typeof tryPlatform>
+
+  test('shows the request as sent without its secrets, the raw answer and our reading', async () => {
+    const who = await aDesk()
+    const id = await made(who, { labelKind: 'address', labelPath: 'data.url' })
+    const accountId = await anAccount(who, id)
+    const tried = await tryIt(who, { id, accountId, service: 'STD' })
+    expect(tried).toMatchObject({
+      problem: null,
+      label: { format: 'png', trackingNo: expect.stringMatching(/^ZX/) },
+    })
+    expect(tried.calls.map(({ deed, status }) => [deed, status])).toEqual([
+      ['find', 404],
+      ['buy', 200],
+      ['label', 200],
+    ])
+    expect(tried.calls[1]?.request).toContain('authorization: •••')
+    expect(tried.calls[1]?.answer).toContain('"no": "ZX')
+    const kept = await house.send(accountCalls, { id: String(accountId) }, who)
+    for (const all of [JSON.stringify(tried), JSON.stringify(kept)]) expect(all).not.toContain(TOKEN)
+    expect((kept.data as unknown[]).length).toBe(3)
+    // The platform's own host gets its credentials with the label too.
+    expect(seen.at(-1)).toMatchObject({ line: 'GET /api/file/1', authorization: `Bearer ${TOKEN}` })
+  })
+
+  test('says what the platform said, and leads nobody into the house by the address of a label', async () => {
+    const who = await aDesk()
+    const id = await made(who, { labelKind: 'address', labelPath: 'data.url', findPath: null })
+    says = { code: 0, data: { no: 'X1', url: 'http://169.254.169.254/latest/meta-data' } }
+    const tried = await tryIt(who, { id, accountId: null, service: '' })
+    expect(tried).toMatchObject({ problem: 'down', label: null })
+    says = { code: 5, msg: 'city is missing' }
+    expect(await tryIt(who, { id, accountId: null, service: '' })).toMatchObject({
+      problem: 'address',
+      words: 'The carrier said: city is missing',
+    })
+  })
+
+  test('takes the credentials of its own accounts alone, and of no other company’s platform', async () => {
+    const [who, other] = [await aDesk(), await aDesk()]
+    const [id, second] = [await made(who), await made(who, { platformCode: 'TWO' })]
+    const stranger = await anAccount(who, second)
+    expect(await house.send(tryPlatform, { id, accountId: stranger, service: '' }, who)).toMatchObject({
+      data: { kind: 'validation', fields: [{ path: 'accountId' }] },
+    })
+    expect(await house.send(tryPlatform, { id, accountId: null, service: '' }, other)).toMatchObject({
+      data: { kind: 'not_found' },
+    })
+    expect(seen).toEqual([])
+  })
+})

@@ -1,0 +1,27 @@
+import { columnText } from '../lib/column-text.ts'
+import type { ColumnDef } from '../lib/columns.ts'
+import type { ChannelRow } from './contract.ts'
+import { numberText } from './number-text.ts'
+import { channelsText } from './text.ts'
+
+export const channelColumns: readonly ColumnDef<ChannelRow>[] = [
+  { key: 'channelCode', title: channelsText.channelCode, kind: 'code', sortKey: 'channelCode' },
+  { key: 'isEnabled', title: columnText.status, kind: 'flag' },
+  {
+    key: 'nameZh',
+    title: channelsText.channelName,
+    kind: 'text',
+    value: ({ nameZh, nameEn }, language) => (language === 'zh_CN' ? nameZh : nameEn),
+  },
+  { key: 'carrier', title: channelsText.carrier, kind: 'text', sortKey: 'carrier' },
+  { key: 'labelSource', title: channelsText.labelSource, kind: { words: 'channelLabelSource' } },
+  { key: 'numbersLeft', title: numberText.numbersLeft, kind: 'count' },
+  { key: 'billingMethod', title: channelsText.billingMethod, kind: { words: 'channelBillingMethod' } },
+  { key: 'labelFormat', title: channelsText.labelFormat, kind: { words: 'hwmsLabelFormat' } },
+  { key: 'cutoffTime', title: channelsText.cutoff, kind: 'code', sortKey: 'cutoffTime' },
+  { key: 'countries', title: channelsText.countries, kind: 'text' },
+  { key: 'serviceCode', title: channelsText.serviceCode, kind: 'code', isExtra: true },
+  { key: 'accountName', title: channelsText.account, kind: 'text', isExtra: true },
+  { key: 'customerCount', title: channelsText.customers, kind: 'count', isExtra: true },
+  { key: 'updatedAt', title: columnText.updatedAt, kind: 'time', sortKey: 'updatedAt', isExtra: true },
+]

@@ -1,0 +1,219 @@
+import { z } from 'zod'
+import { bulkResult, command, id, ids, listQuery, nothing, pageOf, query } from '../lib/call.ts'
+import { rule } from '../lib/problems.ts'
+import { code, country, length, maybe, neededWords, volume, weight, whole, words } from '../lib/rules.ts'
+import { poolFields, poolRules } from './pool-contract.ts'
+import {
+  billingMethods,
+  customerScopes,
+  dimRoundings,
+  labelFormats,
+  labelSources,
+  weightBases,
+} from './rules.ts'
+import { channelsText } from './text.ts'
+import { trackingProblem } from './tracking.ts'
+
+const see = { permission: 'setting:channel:view', feature: 'channel' } as const
+const change = { permission: 'setting:channel:edit', feature: 'channel' } as const
+
+const carrier = neededWords(40).transform((name) => name.toUpperCase())
+
+export const channelQuery = listQuery(['channelCode', 'carrier', 'cutoffTime', 'updatedAt'], {
+  search: z.string().trim().max(100).optional(),
+  labelSource: z.enum(labelSources).optional(),
+  carrier: z.string().trim().max(40).optional(),
+  billingMethod: z.enum(billingMethods).optional(),
+  countryCode: country.optional(),
+  isEnabled: z.enum(['1', '0']).optional(),
+})
+
+export const channelRow = z.object({
+  id,
+  channelCode: z.string(),
+  isEnabled: z.boolean(),
+  nameZh: z.string(),
+  nameEn: z.string(),
+  carrier: z.string(),
+  serviceCode: z.string().nullable(),
+  accountName: z.string().nullable(),
+  labelSource: z.enum(labelSources),
+  billingMethod: z.enum(billingMethods),
+  labelFormat: z.enum(labelFormats),
+  cutoffTime: z.string().nullable(),
+  countries: z.array(z.string()),
+  /** How many customers may use it; null when all may. */
+  customerCount: z.number().int().nullable(),
+  /** Null where the channel does not give out numbers of its own. */
+  numbersLeft: z.number().int().nullable(),
+  updatedAt: z.iso.datetime(),
+})
+export type ChannelRow = z.output<typeof channelRow>
+
+export const listChannels = query('/gateway/wms/channel/list', {
+  ...see,
+  input: channelQuery,
+  output: pageOf(channelRow),
+})
+
+/** What a channel's fields can name; the slices that keep customers and watermarks stand beside this one or below it. */
+export const channelChoices = query('/gateway/wms/channel/choices', {
+  ...see,
+  input: nothing,
+  output: z.object({
+    carriers: z.array(z.string()),
+    accounts: z.array(
+      z.object({
+        id,
+        carrier: z.string(),
+        accountName: z.string(),
+        isPlatform: z.boolean(),
+        isEnabled: z.boolean(),
+      }),
+    ),
+    watermarks: z.array(
+      z.object({
+        id,
+        templateName: z.string(),
+        labelSource: z.string().nullable(),
+        labelFormat: z.string(),
+        isEnabled: z.boolean(),
+      }),
+    ),
+    customers: z.array(
+      z.object({ id, customerCode: z.string(), customerName: z.string(), isEnabled: z.boolean() }),
+    ),
+  }),
+})
+
+const pattern = words(100).superRefine((typed, ctx) => {
+  const problem = typed === '' ? undefined : trackingProblem(typed)
+  if (problem) ctx.addIssue({ code: 'custom', message: rule(problem) })
+})
+
+const facts = {
+  nameZh: neededWords(100),
+  nameEn: neededWords(100),
+  carrier,
+  labelSource: z.enum(labelSources),
+  carrierAccountId: id.nullable(),
+  serviceCode: maybe(words(40)),
+  labelFormat: z.enum(labelFormats),
+  watermarkTemplateId: id.nullable(),
+  supportSignature: z.boolean(),
+  supportInsurance: z.boolean(),
+  trackingPattern: maybe(pattern),
+  voidDays: whole(0, 365).nullable(),
+  cutoffTime: maybe(
+    z
+      .string()
+      .trim()
+      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, rule(channelsText.cutoffForm)),
+  ),
+  billingMethod: z.enum(billingMethods),
+  dimDivisor: whole(1, 99_999).nullable(),
+  dimTriggerVolume: maybe(volume),
+  dimRounding: z.enum(dimRoundings),
+  weightStep: weight,
+  weightBasis: z.enum(weightBases),
+  maxWeight: maybe(weight),
+  maxLongest: maybe(length),
+  maxGirthSum: maybe(length),
+  countries: z
+    .array(country)
+    .min(1, rule(channelsText.countryNeeded))
+    .max(300)
+    .transform((list) => [...new Set(list)].sort()),
+  needPhone: z.boolean(),
+  needEmail: z.boolean(),
+  addressLen: whole(10, 300),
+  customerScope: z.enum(customerScopes),
+  customerIds: z
+    .array(id)
+    .max(500)
+    .transform((list) => [...new Set(list)]),
+}
+type Facts = z.output<z.ZodObject<typeof facts>>
+
+/** The rules between fields: what a source or a way of billing cannot do without. */
+const ruled = <S extends z.ZodType<Facts>>(schema: S) =>
+  schema
+    .refine(({ labelSource, carrierAccountId }) => labelSource !== '1' || carrierAccountId !== null, {
+      path: ['carrierAccountId'],
+      message: rule(channelsText.accountNeeded),
+    })
+    .refine(({ labelSource, serviceCode }) => labelSource !== '1' || serviceCode !== null, {
+      path: ['serviceCode'],
+      message: rule(channelsText.serviceNeeded),
+    })
+    .refine(({ billingMethod, dimDivisor }) => billingMethod !== '1' || dimDivisor !== null, {
+      path: ['dimDivisor'],
+      message: rule(channelsText.divisorNeeded),
+    })
+    .refine(
+      ({ billingMethod, labelSource, carrierAccountId }) =>
+        billingMethod !== '2' || (Number(labelSource) <= 2 && carrierAccountId !== null),
+      { path: ['billingMethod'], message: rule(channelsText.costNeedsAccount) },
+    )
+    .refine(({ customerScope, customerIds }) => customerScope === 'all' || customerIds.length > 0, {
+      path: ['customerIds'],
+      message: rule(channelsText.customerNeeded),
+    })
+
+export const channel = query('/gateway/wms/channel/one', {
+  ...see,
+  input: z.strictObject({ id: z.coerce.number().pipe(id) }),
+  output: channelRow.extend({
+    carrierAccountId: id.nullable(),
+    watermarkTemplateId: id.nullable(),
+    watermarkName: z.string().nullable(),
+    dimDivisor: z.number().int().nullable(),
+    dimTriggerVolume: z.string().nullable(),
+    dimRounding: z.enum(dimRoundings),
+    weightStep: z.string(),
+    weightBasis: z.enum(weightBases),
+    maxWeight: z.string().nullable(),
+    maxLongest: z.string().nullable(),
+    maxGirthSum: z.string().nullable(),
+    needPhone: z.boolean(),
+    needEmail: z.boolean(),
+    addressLen: z.number().int(),
+    supportSignature: z.boolean(),
+    supportInsurance: z.boolean(),
+    trackingPattern: z.string().nullable(),
+    voidDays: z.number().int().nullable(),
+    customerScope: z.enum(customerScopes),
+    customers: z.array(z.object({ id, customerCode: z.string(), customerName: z.string() })),
+    rowVersion: z.number().int(),
+  }),
+})
+
+/** A self-built channel can begin with its first range of numbers. */
+export const createChannel = command('/gateway/wms/channel/create', {
+  ...change,
+  deed: 'add',
+  input: ruled(
+    z.strictObject({ channelCode: code, ...facts, pool: poolRules(z.strictObject(poolFields)).nullable() }),
+  ),
+  output: z.object({ id }),
+})
+
+export const editChannel = command('/gateway/wms/channel/edit', {
+  ...change,
+  input: ruled(z.strictObject({ id, rowVersion: z.number().int(), ...facts })),
+  output: z.object({ rowVersion: z.number().int() }),
+})
+
+export const switchChannels = command('/gateway/wms/channel/switch', {
+  ...change,
+  input: z.strictObject({ ids, isEnabled: z.boolean() }),
+  output: bulkResult,
+})
+
+/** Makes a copy of each, switched off, under a code of its own and without numbers. */
+export const copyChannels = command('/gateway/wms/channel/copy', {
+  ...change,
+  deed: 'add',
+  input: z.strictObject({ ids }),
+  output: bulkResult,
+})

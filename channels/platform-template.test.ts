@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+import { sampleShipment } from './carrier.ts'
+import {
+  fillBody,
+  fillHeader,
+  fillPath,
+  headersAsText,
+  headersIn,
+  isPlace,
+  readAt,
+  templateFields,
+  unknownField,
+  valuesOf,
+} from './platform-template.ts'
+
+const evil = 'x","price":0,"y":"'
+const values = valuesOf({
+  shipment: { ...sampleShipment, reference: evil },
+  service: 'GROUND',
+  key: '7-1',
+  accountNo: 'A 1',
+  credentials: { user: 'gęś', password: 'p', accessToken: 't\r\nX-Evil: 1' },
+  ref: 'a/../b?c',
+})
+
+test('every field there is has a value for a purchase', () => {
+  const without = { ...values, 'from.address2': '-', 'to.company': '-' }
+  expect(templateFields.filter((field) => !without[field])).toEqual([])
+})
+
+test('a body is filled word by word, and no word gets out of its quotation marks', () => {
+  const body = fillBody(
+    '{"no": "{{order.reference}}", "to": {"zip": "Z-{{ to.zip }}"}, "n": [1, null, true]}',
+    values,
+  )
+  expect(JSON.parse(body)).toEqual({ no: evil, to: { zip: 'Z-94104' }, n: [1, null, true] })
+})
+
+test('a number can be asked for, and only as a whole word', () => {
+  expect(
+    JSON.parse(fillBody('{"w": "{{parcel.kilograms:number}}", "t": "{{parcel.grams}} g"}', values)),
+  ).toEqual({
+    w: 0.5,
+    t: '500 g',
+  })
+})
+
+test('a value stays one step of an address', () => {
+  expect(fillPath('/labels/{{label.ref}}/void?svc={{order.service}}', values)).toBe(
+    '/labels/a%2F..%2Fb%3Fc/void?svc=GROUND',
+  )
+})
+
+test('a header stays one line', () => {
+  expect(fillHeader('Bearer {{credential.accessToken}}', values)).toBe('Bearer t  X-Evil: 1')
+  expect(fillHeader('Basic {{credential.basic}}', values)).toBe(
+    `Basic ${Buffer.from('gęś:p').toString('base64')}`,
+  )
+})
+
+test.each([
+  ['{{order.reference}}', undefined],
+  ['{{ to.zip }} {{parcel.grams:number}}', undefined],
+  ['no field at all', undefined],
+  ['{{to.password}}', 'to.password'],
+  ['{{constructor}}', 'constructor'],
+  ['{{__proto__}}', '__proto__'],
+  ['{{parcel.grams:sum}}', 'parcel.grams:sum'],
+  ['{{}}', ''],
+])('%s: what is not on the list is named', (template, name) => expect(unknownField(template)).toBe(name))
+
+test('headers are read line by line and written back as they were', () => {
+  const text = 'Authorization: Bearer {{credential.accessToken}}\n\n  X-Shop:12 '
+  expect(headersIn(text)).toEqual([
+    { name: 'Authorization', value: 'Bearer {{credential.accessToken}}' },
+    { name: 'X-Shop', value: '12' },
+  ])
+  expect(headersIn(headersAsText(headersIn(text) ?? []))).toEqual(headersIn(text))
+})
+
+test.each([
+  'no colon',
+  'Host: evil',
+  'content-length: 1',
+  'Bad Name: x',
+  ': x',
+  'Transfer-Encoding: chunked',
+])('%s is no header anybody may set', (line) => expect(headersIn(line)).toBeUndefined())
+
+const answer = { code: 0, ok: true, data: { no: 'T1', pages: [{ url: 'u' }], none: null }, 'a-b': 7 }
+
+test.each([
+  ['code', '0'],
+  ['ok', 'true'],
+  ['data.no', 'T1'],
+  ['data.pages[0].url', 'u'],
+  ['a-b', '7'],
+  ['data', undefined],
+  ['data.none', undefined],
+  ['data.pages[1].url', undefined],
+  ['data.no.length', undefined],
+  ['constructor.name', undefined],
+  ['__proto__', undefined],
+  ['data.pages.length', '1'],
+])('at %s stands %s', (path, found) => expect(readAt(answer, path)).toBe(found))
+
+test.each([
+  ['a', true],
+  ['a.b[0].c', true],
+  ['a[0][1]', true],
+  ['', false],
+  ['.a', false],
+  ['a..b', false],
+  ['a[x]', false],
+  ['a b', false],
+])('%j is a place: %s', (path, is) => expect(isPlace(path)).toBe(is))

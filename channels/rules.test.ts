@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest'
+import {
+  boxByVolume,
+  copyCode,
+  suitsLabel,
+  usesOf,
+  usualMethod,
+  usualVoidDays,
+  withoutUnused,
+} from './rules.ts'
+
+const full = {
+  labelSource: '1',
+  billingMethod: '1',
+  carrierAccountId: 7,
+  customerScope: 'list',
+  serviceCode: 'ground',
+  watermarkTemplateId: 3,
+  dimDivisor: 139,
+  dimTriggerVolume: '1728.000000',
+  dimRounding: 'ceil',
+  weightStep: '0.500',
+  weightBasis: 'actual',
+  supportSignature: true,
+  supportInsurance: true,
+  trackingPattern: '\\d{12}',
+  voidDays: 28,
+  customerIds: [1, 2],
+} as const
+const given = (over: object = {}) => withoutUnused({ ...full, customerIds: [1, 2], ...over })
+
+describe('what a channel keeps', () => {
+  test('a carrier’s has everything but a form for uploaded numbers', () => {
+    expect(given()).toEqual({ ...full, trackingPattern: null })
+  })
+
+  test('a self-built one without a platform has no service, no options and no voiding', () => {
+    expect(given({ labelSource: '2', carrierAccountId: null })).toMatchObject({
+      serviceCode: null,
+      supportSignature: false,
+      supportInsurance: false,
+      voidDays: null,
+      watermarkTemplateId: 3,
+    })
+    expect(given({ labelSource: '2' })).toMatchObject({ carrierAccountId: 7, serviceCode: 'ground' })
+  })
+
+  test.each(['3', '4'])(
+    'one whose labels are brought (%s) has no account, and a form for their numbers',
+    (labelSource) => {
+      expect(given({ labelSource })).toMatchObject({
+        carrierAccountId: null,
+        serviceCode: null,
+        trackingPattern: '\\d{12}',
+        watermarkTemplateId: 3,
+      })
+    },
+  )
+
+  test('one without labels has nothing to stamp', () => {
+    expect(given({ labelSource: '5' })).toMatchObject({ watermarkTemplateId: null, trackingPattern: null })
+  })
+
+  test.each(['0', '2', '3'])('one that is not charged by weight (%s) does not weigh', (billingMethod) => {
+    expect(given({ billingMethod })).toMatchObject({
+      dimDivisor: null,
+      dimTriggerVolume: null,
+      dimRounding: 'none',
+      weightStep: '1.000',
+      weightBasis: 'max',
+    })
+  })
+
+  test('one for all names nobody', () => {
+    expect(given({ customerScope: 'all' }).customerIds).toEqual([])
+  })
+})
+
+test('numbers of its own has only a self-built channel without a platform', () => {
+  const numbers = (labelSource: '1' | '2' | '3' | '4' | '5', carrierAccountId: number | null) =>
+    usesOf({ labelSource, carrierAccountId, billingMethod: '0', customerScope: 'all' }).ownNumbers
+  expect([numbers('2', null), numbers('2', 1)]).toEqual([true, false])
+  expect((['1', '3', '4', '5'] as const).map((source) => numbers(source, null))).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ])
+})
+
+test('who brings a label has paid for it', () => {
+  expect([usualMethod['3'], usualMethod['4'], usualMethod['5']]).toEqual(['0', '0', '0'])
+})
+
+test.each([
+  ['USPS', 28],
+  ['ups ', 90],
+  ['FedEx', 0],
+  ['DHL', null],
+  ['constructor', null],
+])('%s takes a label back within %s days', (carrier, days) => {
+  expect(usualVoidDays(carrier)).toBe(days)
+})
+
+test('a watermark is for labels of its size, from where it says or from anywhere', () => {
+  const label = { labelSource: '3', labelFormat: 'PDF_A4' }
+  expect(suitsLabel({ labelSource: null, labelFormat: 'PDF_A4' }, label)).toBe(true)
+  expect(suitsLabel({ labelSource: '3', labelFormat: 'PDF_A4' }, label)).toBe(true)
+  expect(suitsLabel({ labelSource: '1', labelFormat: 'PDF_A4' }, label)).toBe(false)
+  expect(suitsLabel({ labelSource: null, labelFormat: 'PDF_100X150' }, label)).toBe(false)
+})
+
+test('a box of 40 × 30 × 20 weighs what the divisor says', () => {
+  expect([boxByVolume(5000), boxByVolume(139)]).toEqual(['4.80', '172.66'])
+})
+
+describe('the code of a copy', () => {
+  test('is the channel’s own with COPY, and a number from the second on', () => {
+    expect(copyCode('UPS-GROUND', new Set(['ups-ground']))).toBe('UPS-GROUND-COPY')
+    expect(copyCode('UPS', new Set(['ups-copy', 'ups-copy2']))).toBe('UPS-COPY3')
+  })
+
+  test('fits into a code however long the channel’s is', () => {
+    expect(copyCode('X'.repeat(35), new Set())).toBe(`${'X'.repeat(30)}-COPY`)
+    expect(copyCode('X'.repeat(35), new Set([`${'x'.repeat(30)}-copy`]))).toBe(`${'X'.repeat(29)}-COPY2`)
+  })
+
+  test('runs out at last', () => {
+    const all = new Set(['a-copy', ...Array.from({ length: 98 }, (_, i) => `a-copy${i + 2}`)])
+    expect(copyCode('A', all)).toBeUndefined()
+  })
+})

@@ -1,0 +1,126 @@
+import Big from 'big.js'
+
+export const labelSources = ['1', '2', '3', '4', '5'] as const
+export const billingMethods = ['0', '1', '2', '3'] as const
+export const labelFormats = [
+  'PDF_100X150',
+  'PDF_100X100',
+  'PDF_100X180',
+  'PDF_100X200',
+  'PDF_A4',
+  'PNG_100X150',
+] as const
+export const dimRoundings = ['none', 'nearest', 'ceil'] as const
+export const weightBases = ['actual', 'volumetric', 'max'] as const
+export const customerScopes = ['all', 'list'] as const
+
+export type LabelSource = (typeof labelSources)[number]
+export type BillingMethod = (typeof billingMethods)[number]
+
+/** Fewer than these, and the list says that the numbers are running out. */
+export const FEW_NUMBERS = 100
+
+type Choice = {
+  labelSource: LabelSource
+  billingMethod: BillingMethod
+  carrierAccountId: number | null | undefined
+  customerScope: (typeof customerScopes)[number]
+}
+
+/** What means something for a channel, by where its label comes from, how freight is charged and who may use it. */
+export function usesOf({ labelSource, billingMethod, carrierAccountId, customerScope }: Choice) {
+  const hasCarrier = labelSource === '1' || (labelSource === '2' && Boolean(carrierAccountId))
+  return {
+    account: labelSource === '1' || labelSource === '2',
+    /** Somebody is asked for the label: services, options and voiding are theirs. */
+    carrier: hasCarrier,
+    ownNumbers: labelSource === '2' && !hasCarrier,
+    uploads: labelSource === '3' || labelSource === '4',
+    label: labelSource !== '5',
+    weighing: billingMethod === '1',
+    customers: customerScope === 'list',
+  }
+}
+
+type Unused = Choice & {
+  serviceCode: string | null
+  watermarkTemplateId: number | null
+  dimDivisor: number | null
+  dimTriggerVolume: string | null
+  dimRounding: (typeof dimRoundings)[number]
+  weightStep: string
+  weightBasis: (typeof weightBases)[number]
+  supportSignature: boolean
+  supportInsurance: boolean
+  trackingPattern: string | null
+  voidDays: number | null
+  customerIds: number[]
+}
+
+const notWeighed = {
+  dimDivisor: null,
+  dimTriggerVolume: null,
+  dimRounding: 'none',
+  weightStep: '1.000',
+  weightBasis: 'max',
+} as const
+
+const noCarrier = {
+  serviceCode: null,
+  supportSignature: false,
+  supportInsurance: false,
+  voidDays: null,
+} as const
+
+/** A channel without what its kind does not use: what no screen shows must not work in the dark. */
+export function withoutUnused<F extends Unused>(given: F): F {
+  const uses = usesOf(given)
+  return {
+    ...given,
+    ...(!uses.account && { carrierAccountId: null }),
+    ...(!uses.carrier && noCarrier),
+    ...(!uses.uploads && { trackingPattern: null }),
+    ...(!uses.label && { watermarkTemplateId: null }),
+    ...(!uses.weighing && notWeighed),
+    ...(!uses.customers && { customerIds: [] }),
+  }
+}
+
+type Label = { labelSource: string | null; labelFormat: string }
+
+/** Whether a watermark's template is for such labels: of their size, and from where they come or from anywhere. */
+export const suitsLabel = (template: Label, label: Label) =>
+  template.labelFormat === label.labelFormat &&
+  (template.labelSource === null || template.labelSource === label.labelSource)
+
+/** How freight is charged unless somebody says otherwise: who brings a label of their own has paid the carrier. */
+export const usualMethod: Record<LabelSource, BillingMethod> = {
+  '1': '1',
+  '2': '3',
+  '3': '0',
+  '4': '0',
+  '5': '0',
+}
+
+/** Days in which a carrier takes a label back: USPS 28, UPS 90, FedEx until the end of the day; of others none is known. */
+const voidDays: Record<string, number> = { USPS: 28, UPS: 90, FEDEX: 0 }
+export const usualVoidDays = (carrier: string): number | null =>
+  voidDays[carrier.trim().toUpperCase()] ?? null
+
+export const knownCarriers = ['UPS', 'FEDEX', 'USPS', 'DHL', 'GLS', 'SELF'] as const
+
+/** What a box of 40 × 30 × 20 weighs by volume, so that a wrong divisor shows while it is typed. */
+export const boxByVolume = (divisor: number) => new Big(40 * 30 * 20).div(divisor).round(2).toFixed(2)
+
+const LONGEST_CODE = 35
+const MOST_COPIES = 99
+
+/** The first free code for a copy: the channel's own, shortened where it must be, with COPY and a number at its end. */
+export function copyCode(channelCode: string, taken: ReadonlySet<string>): string | undefined {
+  for (let n = 1; n <= MOST_COPIES; n++) {
+    const end = n === 1 ? '-COPY' : `-COPY${n}`
+    const candidate = channelCode.slice(0, LONGEST_CODE - end.length) + end
+    if (!taken.has(candidate.toLowerCase())) return candidate
+  }
+  return undefined
+}

@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import type { Database } from '../../../lib/server/db.ts'
+import { type OutAnswer, type Outbound, OutFault, type OutRequest } from '../../../lib/server/outbound.ts'
+import { CarrierFault, type Credentials } from '../../carrier.ts'
+import type { KeptCall } from '../../carrier-contract.ts'
+import { lineTexts } from '../../carrier-text.ts'
+import { base64 } from '../../platform-template.ts'
+import { redacted, redactedHeaders, without } from '../../redact.ts'
+
+/** An account's way to its carrier. Every call on it is timed, freed of secrets and kept. */
+export type Line = {
+  accountNo: string | null
+  carrier: string
+  credentials: Credentials
+  send: (deed: string, request: OutRequest) => Promise<OutAnswer>
+  /** Keeps what was said to a carrier that lives in this house. */
+  note: (
+    call: Pick<KeptCall, 'deed' | 'url' | 'status' | 'ms' | 'problem'> & { said: unknown; heard: unknown },
+  ) => Promise<void>
+}
+
+/** The page waits ten seconds for an answer; ours is to be there before. */
+export const PATIENCE_MS = 8000
+
+type Keep = (call: KeptCall) => Promise<void>
+
+export function openLine({
+  outbound,
+  keep,
+  until = Number.POSITIVE_INFINITY,
+  ...facts
+}: {
+  outbound: Outbound
+  keep: Keep
+  /** When whoever waits for the whole gives up, by `performance.now()`. */
+  until?: number
+  accountNo: string | null
+  carrier: string
+  credentials: Credentials
+}): Line {
+  const { user = '', password = '' } = facts.credentials
+  const secrets = [...Object.values(facts.credentials), ...(password ? [base64(`${user}:${password}`)] : [])]
+
+  return {
+    ...facts,
+    async send(deed, request) {
+      const begun = performance.now()
+      const kept = {
+        deed,
+        method: request.method,
+        url: without(request.url, secrets),
+        request: [redactedHeaders(request.headers ?? {}, secrets), redacted(request.body ?? '', secrets)]
+          .filter(Boolean)
+          .join('\n\n'),
+      }
+      const since = () => Math.round(performance.now() - begun)
+      try {
+        const left = until - begun
+        const answer = await outbound.send({
+          ...request,
+          ...(left < 5000 && { withinMs: Math.max(1, left) }),
+        })
+        await keep({
+          ...kept,
+          status: answer.status,
+          ms: since(),
+          answer: shown(answer, secrets),
+          problem: null,
+        })
+        return answer
+      } catch (fault) {
+        if (!(fault instanceof OutFault)) throw fault
+        await keep({ ...kept, status: null, ms: since(), answer: '', problem: fault.message })
+        throw new CarrierFault('down', lineTexts[fault.kind], fault.wasSent)
+      }
+    },
+
+    note: ({ said, heard, ...call }) =>
+      keep({
+        ...call,
+        method: 'DEMO',
+        request: redacted(JSON.stringify(said), secrets),
+        answer: redacted(JSON.stringify(heard), secrets),
+      }),
+  }
+}
+
+/** A file is said to be one; its bytes are nobody's reading. */
+function shown({ headers, body }: OutAnswer, secrets: readonly string[]): string {
+  const type = headers['content-type'] ?? ''
+  if (/json|text|xml/.test(type) || type === '') return redacted(body.toString('utf8'), secrets)
+  return `${type} (${body.length})`
+}
+
+const KEPT = 50
+
+/** Keeps a call in the account's log and lets go of all but the last fifty. */
+export const keepFor =
+  (database: Database, tenantId: number, accountId: number): Keep =>
+  (call) =>
+    database.write(tenantId, async (tx) => {
+      await tx
+        .insertInto('carrierCalls')
+        .values({ tenantId, accountId, ...call })
+        .execute()
+      await sql`
+        delete from carrier_calls where tenant_id = ${tenantId} and account_id = ${accountId} and id <= (
+          select id from carrier_calls where tenant_id = ${tenantId} and account_id = ${accountId}
+          order by id desc offset ${KEPT} limit 1)`.execute(tx)
+    })

@@ -1,0 +1,166 @@
+import type { OutAnswer, OutRequest } from '../../../lib/server/outbound.ts'
+import { fill } from '../../../lib/text.ts'
+import { type CarrierAdapter, CarrierFault, type Label, problemOf, readingOf } from '../../carrier.ts'
+import { answerText } from '../../carrier-text.ts'
+import type { PlatformRequest, PlatformShape } from '../../platform-contract.ts'
+import {
+  fillBody,
+  fillHeader,
+  fillPath,
+  readAt,
+  type TemplateValues,
+  valuesOf,
+} from '../../platform-template.ts'
+import { fileOf } from './label-file.ts'
+import type { Line } from './line.ts'
+
+/** A carrier's interface as the company has described it: templates make the requests, places in the answers are read. */
+export function platformCarrier(line: Line, platform: PlatformShape): CarrierAdapter {
+  const { requests, answers } = platform
+  const { accountNo, credentials, carrier } = line
+  const values = (of: Omit<Parameters<typeof valuesOf>[0], 'accountNo' | 'credentials'>) =>
+    valuesOf({ ...of, accountNo, credentials })
+
+  const headersOf = (with_: TemplateValues) =>
+    Object.fromEntries(
+      platform.headers.map(({ name, value }) => [name.toLowerCase(), fillHeader(value, with_)]),
+    )
+
+  const send = (deed: string, request: PlatformRequest, with_: TemplateValues) =>
+    line.send(deed, requestOf(platform.address, request, headersOf(with_), with_))
+
+  /** Reads what a platform answers to a purchase; `undefined` where it says that there was none. */
+  async function labelIn(answer: OutAnswer, service: string): Promise<Label> {
+    const heard = heardIn(answer, true)
+    const at = (place: string | null) => (place ? readAt(heard, place) : undefined)
+    const trackingNo = at(answers.trackingPath)
+    if (!trackingNo) throw new CarrierFault('service', nothingAt(answers.trackingPath), true)
+    const amount = at(answers.costPath)
+    const currency = at(answers.currencyPath)
+    return {
+      ref: at(answers.refPath) ?? trackingNo,
+      trackingNo,
+      carrier,
+      service,
+      cost: amount && currency && /^\d{1,14}(\.\d{1,6})?$/.test(amount) ? { amount, currency } : null,
+      ...fileOf(await labelBytes(at(answers.labelPath))),
+    }
+  }
+
+  async function labelBytes(found: string | undefined): Promise<Buffer> {
+    if (!found) throw new CarrierFault('service', nothingAt(answers.labelPath), true)
+    if (answers.labelKind === 'base64') return Buffer.from(found.replace(/^data:[^,]*,/, ''), 'base64')
+    // The platform's own secrets go to the platform alone.
+    const isOwn = URL.canParse(found) && new URL(found).origin === new URL(platform.address).origin
+    const headers = isOwn ? headersOf(values({})) : {}
+    const answer = await line.send('label', { method: 'GET', url: found, headers, isRepeatSafe: true })
+    if (answer.status >= 400)
+      throw new CarrierFault('down', fill(answerText.labelNotGiven, { status: answer.status }), true)
+    return answer.body
+  }
+
+  /** The answer as JSON, or what it refuses; after a purchase an answer that nobody understands leaves its outcome open. */
+  function heardIn(answer: OutAnswer, mayHaveBought: boolean): unknown {
+    const heard = jsonIn(answer)
+    const words = (answers.errorPath && readAt(heard, answers.errorPath)) || `HTTP ${answer.status}`
+    if (answer.status >= 400) {
+      const problem = problemOf(answer.status, words)
+      throw new CarrierFault(problem, words, mayHaveBought && problem === 'down')
+    }
+    if (answers.okPath) {
+      const said = readAt(heard, answers.okPath)
+      if (said === undefined) throw new CarrierFault('down', nothingAt(answers.okPath), mayHaveBought)
+      if (said !== (answers.okValue ?? '')) throw new CarrierFault(readingOf(words), words)
+    } else if (heard === undefined) throw new CarrierFault('down', answerText.notJson, mayHaveBought)
+    return heard
+  }
+
+  const notOffered = () => new CarrierFault('service', answerText.notOffered)
+
+  return {
+    code: 'platform',
+    capabilities: {
+      rates: false,
+      void: requests.void !== null,
+      track: false,
+      find: requests.find !== null,
+      formats: ['pdf', 'png'],
+    },
+
+    async validateCredentials() {
+      if (!requests.check) throw notOffered()
+      const answer = await send('test', requests.check, values({}))
+      if (answer.status >= 400) heardIn(answer, false)
+      return { words: `HTTP ${answer.status}` }
+    },
+
+    quote: async () => {
+      throw notOffered()
+    },
+
+    async buy(shipment, service, key) {
+      const before = requests.find && (await found(key))
+      if (before) return before
+      const answer = await send('buy', requests.buy, values({ shipment, service, key }))
+      return labelIn(answer, service)
+    },
+
+    find: async (key) => {
+      if (!requests.find) throw notOffered()
+      return found(key)
+    },
+
+    async void(ref) {
+      if (!requests.void) throw notOffered()
+      const answer = await send('void', requests.void, values({ ref }))
+      try {
+        heardIn(answer, true)
+        return { outcome: 'voided', words: null }
+      } catch (fault) {
+        if (!(fault instanceof CarrierFault) || fault.problem === 'down' || fault.problem === 'auth')
+          throw fault
+        return { outcome: 'refused', words: fault.words }
+      }
+    },
+
+    track: async () => {
+      throw notOffered()
+    },
+  }
+
+  /** A label under this key; a platform says "none" by 404, or by an answer without a number. */
+  async function found(key: string): Promise<Label | undefined> {
+    if (!requests.find) return undefined
+    const answer = await send('find', requests.find, values({ key }))
+    if (answer.status === 404) return undefined
+    if (answer.status >= 400) heardIn(answer, false)
+    const heard = jsonIn(answer)
+    if (!readAt(heard, answers.trackingPath)) return undefined
+    return labelIn(answer, '')
+  }
+}
+
+const nothingAt = (path: string) => fill(answerText.nothingAt, { path })
+
+function requestOf(
+  address: string,
+  { method, path, body }: PlatformRequest,
+  headers: Record<string, string>,
+  values: TemplateValues,
+): OutRequest {
+  return {
+    method,
+    url: `${address.replace(/\/$/, '')}${fillPath(path, values)}`,
+    headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }), ...headers },
+    ...(body && { body: fillBody(body, values) }),
+    isRepeatSafe: method === 'GET',
+  }
+}
+
+function jsonIn({ body }: OutAnswer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,296 @@
+import { sql } from 'kysely'
+import type { InputOf, OutputOf, Page } from '../../lib/call.ts'
+import { refuseAs, refuseField } from '../../lib/refusal.ts'
+import type { Db, Tx } from '../../lib/server/db.ts'
+import { searchLine } from '../../lib/server/pinyin.ts'
+import { containing } from '../../lib/server/search.ts'
+import { changed, record, tell } from '../../lib/server/trail.ts'
+import type { Who } from '../../lib/who.ts'
+import { copyToSatellites } from '../../warehouse/server/satellites.ts'
+import type {
+  ChannelRow,
+  channel,
+  channelChoices,
+  createChannel,
+  editChannel,
+  listChannels,
+} from '../contract.ts'
+import {
+  type BillingMethod,
+  knownCarriers,
+  type LabelSource,
+  type labelFormats,
+  suitsLabel,
+  withoutUnused,
+} from '../rules.ts'
+import { channelsText } from '../text.ts'
+import { layRange } from './numbers.ts'
+
+const channelsOf = (db: Db, who: Who) =>
+  db
+    .selectFrom('channels as c')
+    .leftJoin('carrierAccounts as a', (on) =>
+      on.onRef('a.tenantId', '=', 'c.tenantId').onRef('a.id', '=', 'c.carrierAccountId'),
+    )
+    .where('c.tenantId', '=', who.tenantId)
+
+/** Numbers that can still go out, for channels that give out their own. */
+const numbersLeft = sql<number | null>`case when c.label_source = '2' and c.carrier_account_id is null then (
+  select coalesce(sum(p.end_no - p.next_no + 1), 0)::bigint from number_pools p
+  where p.tenant_id = c.tenant_id and p.channel_id = c.id and p.is_open) end`
+
+const customerCount = sql<number | null>`case when c.customer_scope = 'list' then (
+  select count(*)::int from channel_customers m where m.tenant_id = c.tenant_id and m.channel_id = c.id) end`
+
+const listed = [
+  'c.id',
+  'c.channelCode',
+  'c.isEnabled',
+  'c.nameZh',
+  'c.nameEn',
+  'c.carrier',
+  'c.serviceCode',
+  'a.accountName',
+  sql<LabelSource>`c.label_source`.as('labelSource'),
+  sql<BillingMethod>`c.billing_method`.as('billingMethod'),
+  sql<(typeof labelFormats)[number]>`c.label_format`.as('labelFormat'),
+  sql<string | null>`to_char(c.cutoff_time, 'HH24:MI')`.as('cutoffTime'),
+  'c.countries',
+  customerCount.as('customerCount'),
+  numbersLeft.as('numbersLeft'),
+  'c.updatedAt',
+] as const
+
+export async function channelPage(
+  db: Db,
+  who: Who,
+  asked: InputOf<typeof listChannels>,
+): Promise<Page<ChannelRow>> {
+  let found = channelsOf(db, who)
+  if (asked.search)
+    found = found.where('c.searchLine', 'like', containing(asked.search.normalize('NFKC').toLowerCase()))
+  if (asked.labelSource) found = found.where('c.labelSource', '=', asked.labelSource)
+  if (asked.carrier) found = found.where('c.carrier', '=', asked.carrier.toUpperCase())
+  if (asked.billingMethod) found = found.where('c.billingMethod', '=', asked.billingMethod)
+  if (asked.countryCode) found = found.where(sql<boolean>`${asked.countryCode} = any(c.countries)`)
+  if (asked.isEnabled) found = found.where('c.isEnabled', '=', asked.isEnabled === '1')
+  const [rows, count] = await Promise.all([
+    found
+      .select(listed)
+      .orderBy(`c.${asked.sort ?? 'channelCode'}`, asked.order ?? 'asc')
+      .orderBy('c.id')
+      .limit(asked.size)
+      .offset((asked.page - 1) * asked.size)
+      .execute(),
+    found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total: count.total }
+}
+
+export async function oneChannel(
+  db: Db,
+  who: Who,
+  { id }: { id: number },
+): Promise<OutputOf<typeof channel>> {
+  const [found, customers] = await Promise.all([
+    channelsOf(db, who)
+      .leftJoin('watermarkTemplates as w', (on) =>
+        on.onRef('w.tenantId', '=', 'c.tenantId').onRef('w.id', '=', 'c.watermarkTemplateId'),
+      )
+      .select(listed)
+      .select(['c.carrierAccountId', 'c.watermarkTemplateId', 'w.templateName as watermarkName'])
+      .select(['c.dimDivisor', 'c.dimTriggerVolume', 'c.dimRounding', 'c.weightStep', 'c.weightBasis'])
+      .select(['c.maxWeight', 'c.maxLongest', 'c.maxGirthSum', 'c.needPhone', 'c.needEmail', 'c.addressLen'])
+      .select(['c.supportSignature', 'c.supportInsurance', 'c.trackingPattern', 'c.voidDays'])
+      .select(['c.customerScope', 'c.rowVersion'])
+      .where('c.id', '=', id)
+      .executeTakeFirst(),
+    db
+      .selectFrom('channelCustomers as m')
+      .innerJoin('customers as k', (on) =>
+        on.onRef('k.tenantId', '=', 'm.tenantId').onRef('k.id', '=', 'm.customerId'),
+      )
+      .select(['k.id', 'k.customerCode', 'k.customerName'])
+      .where('m.tenantId', '=', who.tenantId)
+      .where('m.channelId', '=', id)
+      .orderBy('k.customerCode')
+      .execute(),
+  ])
+  return found ? { ...found, customers } : refuseAs({ kind: 'not_found' }, channelsText.notFound)
+}
+
+export async function choices(db: Db, who: Who): Promise<OutputOf<typeof channelChoices>> {
+  const [used, accounts, watermarks, customers] = await Promise.all([
+    db.selectFrom('channels').select('carrier').distinct().where('tenantId', '=', who.tenantId).execute(),
+    db
+      .selectFrom('carrierAccounts')
+      .select(['id', 'carrier', 'accountName', 'isEnabled'])
+      .select(sql<boolean>`adapter = 'platform'`.as('isPlatform'))
+      .where('tenantId', '=', who.tenantId)
+      .orderBy('accountName')
+      .execute(),
+    db
+      .selectFrom('watermarkTemplates')
+      .select(['id', 'templateName', 'labelSource', 'labelFormat', 'isEnabled'])
+      .where('tenantId', '=', who.tenantId)
+      .orderBy('templateName')
+      .execute(),
+    db
+      .selectFrom('customers')
+      .select(['id', 'customerCode', 'customerName', 'isEnabled'])
+      .where('tenantId', '=', who.tenantId)
+      .orderBy('customerCode')
+      .execute(),
+  ])
+  const carriers = new Set<string>([...knownCarriers, ...used.map(({ carrier }) => carrier)])
+  return { carriers: [...carriers].sort(), accounts, watermarks, customers }
+}
+
+type Facts = Omit<InputOf<typeof createChannel>, 'channelCode' | 'pool'>
+
+/** Refuses what does not exist here, an account of the wrong kind, and one that is switched off unless it was there before. */
+async function refuseStrangers(tx: Tx, who: Who, facts: Facts, accountBefore: number | null = null) {
+  const { carrierAccountId, watermarkTemplateId, customerIds, labelSource, labelFormat } = facts
+  if (carrierAccountId !== null) {
+    const account = await tx
+      .selectFrom('carrierAccounts')
+      .select(['isEnabled', 'adapter'])
+      .where('tenantId', '=', who.tenantId)
+      .where('id', '=', carrierAccountId)
+      .executeTakeFirst()
+    const isPlatform = account?.adapter === 'platform'
+    if (!account) refuseField('carrierAccountId', channelsText.accountNotFound)
+    else if (isPlatform && labelSource === '1')
+      refuseField('carrierAccountId', channelsText.accountIsPlatform)
+    else if (!isPlatform && labelSource === '2')
+      refuseField('carrierAccountId', channelsText.accountNotPlatform)
+    else if (!account.isEnabled && carrierAccountId !== accountBefore)
+      refuseField('carrierAccountId', channelsText.accountOff)
+  }
+  if (watermarkTemplateId !== null) {
+    const template = await tx
+      .selectFrom('watermarkTemplates')
+      .select(['labelSource', 'labelFormat'])
+      .where('tenantId', '=', who.tenantId)
+      .where('id', '=', watermarkTemplateId)
+      .executeTakeFirst()
+    if (!template) refuseField('watermarkTemplateId', channelsText.watermarkNotFound)
+    else if (!suitsLabel(template, { labelSource, labelFormat }))
+      refuseField('watermarkTemplateId', channelsText.watermarkOther)
+  }
+  const customers = await tx
+    .selectFrom('customers')
+    .select('id')
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', sql<number>`any(${customerIds}::bigint[])`)
+    .execute()
+  if (customers.length < customerIds.length) refuseField('customerIds', channelsText.customerNotFound)
+}
+
+/** What a channel is found by: code, names and carrier. */
+export const foundBy = (one: { channelCode: string; nameZh: string; nameEn: string; carrier: string }) =>
+  searchLine(one.channelCode, one.nameZh, one.nameEn, one.carrier)
+
+async function openTo(tx: Tx, who: Who, channelId: number, customerIds: number[]) {
+  await sql`
+    insert into channel_customers (tenant_id, channel_id, customer_id)
+    select ${who.tenantId}, ${channelId}, id from unnest(${customerIds}::bigint[]) as id order by id
+    returning customer_id`.execute(tx)
+}
+
+export async function create(
+  tx: Tx,
+  who: Who,
+  { channelCode, pool, ...given }: InputOf<typeof createChannel>,
+) {
+  const facts = withoutUnused(given)
+  await refuseStrangers(tx, who, facts)
+  const { customerIds, ...kept } = facts
+  const { id } = await tx
+    .insertInto('channels')
+    .values({ tenantId: who.tenantId, channelCode, ...kept, searchLine: foundBy({ channelCode, ...kept }) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await openTo(tx, who, id, customerIds)
+  await record(tx, who, [
+    { action: 'create', type: 'channel', id, no: channelCode, after: { channelCode, ...facts } },
+  ])
+  await tell(tx, who, [{ kind: 'channel.created', type: 'channel', id }])
+  const givesNumbers = facts.labelSource === '2' && facts.carrierAccountId === null
+  await copyToSatellites(tx, who)
+  if (pool && givesNumbers) await layRange(tx, who, { id, channelCode }, pool)
+  return { id }
+}
+
+/** As it is typed, without the seconds. */
+const cutoff = sql<string | null>`to_char(cutoff_time, 'HH24:MI')`.as('cutoffTime')
+
+async function lockChannel(tx: Tx, who: Who, id: number) {
+  const found = await tx
+    .selectFrom('channels')
+    .selectAll()
+    .select(cutoff)
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!found) return refuseAs({ kind: 'not_found' }, channelsText.notFound)
+  const customers = await tx
+    .selectFrom('channelCustomers')
+    .select('customerId')
+    .where('tenantId', '=', who.tenantId)
+    .where('channelId', '=', id)
+    .orderBy('customerId')
+    .execute()
+  return { ...found, customerIds: customers.map(({ customerId }) => customerId) }
+}
+
+export async function edit(tx: Tx, who: Who, { id, rowVersion, ...given }: InputOf<typeof editChannel>) {
+  const before = await lockChannel(tx, who, id)
+  if (before.rowVersion !== rowVersion) refuseAs({ kind: 'stale' }, channelsText.stale)
+  const facts = withoutUnused(given)
+  await refuseStrangers(tx, who, facts, before.carrierAccountId)
+  const { customerIds, ...kept } = facts
+  const after = await tx
+    .updateTable('channels')
+    .set({
+      ...kept,
+      searchLine: foundBy({ ...before, ...kept }),
+      rowVersion: rowVersion + 1,
+      updatedAt: sql<string>`business_now()`,
+    })
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', id)
+    .returningAll()
+    .returning(cutoff)
+    .executeTakeFirstOrThrow()
+  await tx
+    .deleteFrom('channelCustomers')
+    .where('tenantId', '=', who.tenantId)
+    .where('channelId', '=', id)
+    .execute()
+  await openTo(tx, who, id, customerIds)
+  const sorted = customerIds.toSorted((a, b) => a - b)
+  await record(tx, who, [
+    {
+      action: 'edit',
+      type: 'channel',
+      id,
+      no: before.channelCode,
+      ...changed(factsIn(before), factsIn({ ...after, customerIds: sorted })),
+    },
+  ])
+  await tell(tx, who, [{ kind: 'channel.edited', type: 'channel', id }])
+  await copyToSatellites(tx, who)
+  return { rowVersion: rowVersion + 1 }
+}
+
+/** The row without what the database keeps for itself. */
+function factsIn<R extends Row>(row: R): Record<string, unknown> {
+  const { tenantId, id, channelCode, searchLine, isEnabled, createdAt, updatedAt, rowVersion, ...facts } = row
+  return facts
+}
+type Row = Record<
+  'tenantId' | 'id' | 'channelCode' | 'searchLine' | 'isEnabled' | 'createdAt' | 'updatedAt' | 'rowVersion',
+  unknown
+>

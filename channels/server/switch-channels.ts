@@ -1,0 +1,168 @@
+import { sql } from 'kysely'
+import type { BulkResult, InputOf } from '../../lib/call.ts'
+import type { Tx } from '../../lib/server/db.ts'
+import { record, tell } from '../../lib/server/trail.ts'
+import { say } from '../../lib/text.ts'
+import type { Who } from '../../lib/who.ts'
+import { copyToSatellites } from '../../warehouse/server/satellites.ts'
+import type { copyChannels, switchChannels } from '../contract.ts'
+import { copyCode } from '../rules.ts'
+import { channelsText } from '../text.ts'
+import { foundBy } from './channels.ts'
+
+/** New orders cannot choose what is switched off. A channel goes on again only with an account that works. */
+export async function switchOn(
+  tx: Tx,
+  who: Who,
+  { ids, isEnabled }: InputOf<typeof switchChannels>,
+): Promise<BulkResult> {
+  const found = await tx
+    .selectFrom('channels as c')
+    .leftJoin('carrierAccounts as a', (on) =>
+      on.onRef('a.tenantId', '=', 'c.tenantId').onRef('a.id', '=', 'c.carrierAccountId'),
+    )
+    .select(['c.id', 'c.channelCode', 'c.isEnabled', 'a.isEnabled as accountIsOn'])
+    .where('c.tenantId', '=', who.tenantId)
+    .where('c.id', '=', sql<number>`any(${ids}::bigint[])`)
+    .orderBy('c.id')
+    .forUpdate('c')
+    .execute()
+  const going = found.filter(
+    (one) => one.isEnabled !== isEnabled && !(isEnabled && one.accountIsOn === false),
+  )
+  const goingIds = new Set(going.map(({ id }) => id))
+  await tx
+    .updateTable('channels')
+    .set((is) => ({
+      isEnabled,
+      rowVersion: is('rowVersion', '+', 1),
+      updatedAt: sql<string>`business_now()`,
+    }))
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', sql<number>`any(${[...goingIds]}::bigint[])`)
+    .execute()
+  const action = isEnabled ? 'enable' : 'disable'
+  await record(
+    tx,
+    who,
+    going.map(({ id, channelCode }) => ({
+      action,
+      type: 'channel',
+      id,
+      no: channelCode,
+      before: { isEnabled: !isEnabled },
+      after: { isEnabled },
+    })),
+  )
+  await tell(
+    tx,
+    who,
+    going.map(({ id }) => ({ kind: `channel.${action}d`, type: 'channel', id })),
+  )
+  await copyToSatellites(tx, who)
+  const known = new Map(found.map((one) => [one.id, one]))
+  return {
+    ok: going.length,
+    failed: ids.flatMap((id) => {
+      if (goingIds.has(id)) return []
+      const one = known.get(id)
+      const reason = !one
+        ? channelsText.notFound
+        : one.isEnabled === isEnabled
+          ? channelsText.alreadySo
+          : channelsText.accountOff
+      return [{ id, no: one?.channelCode ?? String(id), reason: reason[who.language] }]
+    }),
+  }
+}
+
+const LONGEST_NAME = 100
+
+const copyName = (name: string, language: 'zh_CN' | 'en_US') =>
+  say(channelsText.copyName, language, { name: [...name].slice(0, LONGEST_NAME - 10).join('') })
+
+export async function copy(tx: Tx, who: Who, { ids }: InputOf<typeof copyChannels>): Promise<BulkResult> {
+  const all = await tx
+    .selectFrom('channels')
+    .select(['id', 'channelCode', 'nameZh', 'nameEn', 'carrier'])
+    .where('tenantId', '=', who.tenantId)
+    .orderBy('id')
+    .execute()
+  const taken = new Set(all.map(({ channelCode }) => channelCode.toLowerCase()))
+  const copies = all
+    .filter(({ id }) => ids.includes(id))
+    .flatMap((one) => {
+      const channelCode = copyCode(one.channelCode, taken)
+      if (!channelCode) return []
+      taken.add(channelCode.toLowerCase())
+      const named = {
+        channelCode,
+        nameZh: copyName(one.nameZh, 'zh_CN'),
+        nameEn: copyName(one.nameEn, 'en_US'),
+        carrier: one.carrier,
+      }
+      return [{ ...named, of: one.id, ofCode: one.channelCode, searchLine: foundBy(named) }]
+    })
+  const made = await insertCopies(tx, who, copies)
+  await record(
+    tx,
+    who,
+    copies.map(({ of, ofCode, channelCode }) => ({
+      action: 'copy',
+      type: 'channel',
+      id: made.get(of) ?? of,
+      no: channelCode,
+      before: { channelCode: ofCode },
+      after: { channelCode },
+    })),
+  )
+  await tell(
+    tx,
+    who,
+    [...made.values()].map((id) => ({ kind: 'channel.created', type: 'channel', id })),
+  )
+  await copyToSatellites(tx, who)
+  const known = new Map(all.map((one) => [one.id, one]))
+  return {
+    ok: made.size,
+    failed: ids.flatMap((id) => {
+      if (made.has(id)) return []
+      const one = known.get(id)
+      const reason = one ? channelsText.noFreeCode : channelsText.notFound
+      return [{ id, no: one?.channelCode ?? String(id), reason: reason[who.language] }]
+    }),
+  }
+}
+
+type Copy = { of: number; channelCode: string; nameZh: string; nameEn: string; searchLine: string }
+
+/** The copies with all that can be the same, and the customers who may use them; gives each copy's id by its original's. */
+async function insertCopies(tx: Tx, who: Who, copies: Copy[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ of: number; id: number }>`
+    with wanted as (
+      select * from jsonb_to_recordset(${JSON.stringify(copies)}::jsonb) as w (
+        "of" bigint, "channelCode" text, "nameZh" text, "nameEn" text, "searchLine" text)
+    ), made as (
+      insert into channels (tenant_id, channel_code, name_zh, name_en, search_line, carrier, service_code, label_source,
+        billing_method, label_format, carrier_account_id, watermark_template_id, dim_divisor, dim_trigger_volume, dim_rounding,
+        weight_step, weight_basis, max_weight, max_longest, max_girth_sum, countries, need_phone, need_email, address_len,
+        support_signature, support_insurance, cutoff_time, tracking_pattern, void_days, customer_scope, is_enabled)
+      select c.tenant_id, w."channelCode", w."nameZh", w."nameEn", w."searchLine", c.carrier, c.service_code, c.label_source,
+        c.billing_method, c.label_format, c.carrier_account_id, c.watermark_template_id, c.dim_divisor, c.dim_trigger_volume,
+        c.dim_rounding, c.weight_step, c.weight_basis, c.max_weight, c.max_longest, c.max_girth_sum, c.countries, c.need_phone,
+        c.need_email, c.address_len, c.support_signature, c.support_insurance, c.cutoff_time, c.tracking_pattern, c.void_days,
+        c.customer_scope, false
+      from wanted w join channels c on c.tenant_id = ${who.tenantId} and c.id = w."of"
+      order by w."channelCode"
+      returning id, channel_code
+    )
+    select w."of", made.id from made join wanted w on w."channelCode" = made.channel_code`.execute(tx)
+  await sql`
+    insert into channel_customers (tenant_id, channel_id, customer_id)
+    select m.tenant_id, t.copy, m.customer_id
+    from unnest(${rows.map(({ of }) => of)}::bigint[], ${rows.map(({ id }) => id)}::bigint[]) as t (original, copy)
+    join channel_customers m on m.tenant_id = ${who.tenantId} and m.channel_id = t.original
+    order by t.copy, m.customer_id
+    returning customer_id`.execute(tx)
+  return new Map(rows.map(({ of, id }) => [of, id]))
+}

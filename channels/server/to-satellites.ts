@@ -1,0 +1,155 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../lib/server/db.ts'
+import { type Actor, changed, record, tell } from '../../lib/server/trail.ts'
+import type { SatelliteCopy } from '../../warehouse/server/satellites.ts'
+
+const names = [
+  'nameZh',
+  'nameEn',
+  'searchLine',
+  'carrier',
+  'labelSource',
+  'billingMethod',
+  'labelFormat',
+  'dimDivisor',
+  'dimTriggerVolume',
+  'dimRounding',
+  'weightStep',
+  'weightBasis',
+  'maxWeight',
+  'maxLongest',
+  'maxGirthSum',
+  'countries',
+  'needPhone',
+  'needEmail',
+  'addressLen',
+  'cutoffTime',
+  'trackingPattern',
+  'customerScope',
+  'isEnabled',
+] as const
+
+type Row = Awaited<ReturnType<typeof channelsOf>>[number]
+
+const channelsOf = (db: Pick<Tx, 'selectFrom'>, { tenantId }: { tenantId: number }) =>
+  db
+    .selectFrom('channels as c')
+    .select(['c.id', 'c.channelCode', 'c.carrierAccountId', ...names])
+    .select(
+      sql<string[]>`array(select lower(k.customer_code) from channel_customers m
+        join customers k on k.tenant_id = m.tenant_id and k.id = m.customer_id
+        where m.tenant_id = c.tenant_id and m.channel_id = c.id order by 1)`.as('customers'),
+    )
+    .select(
+      sql<boolean>`exists (select 1 from number_pools p where p.tenant_id = c.tenant_id and p.channel_id = c.id)`.as(
+        'hasNumbers',
+      ),
+    )
+    .where('c.tenantId', '=', tenantId)
+    .orderBy('c.id')
+    .execute()
+
+/**
+ * Ways to ship that every house of a company can use.
+ *
+ * A carrier's account is sealed for one company and numbers of one's own go out once, so a channel that ships by an
+ * account stays where the account is, and a self-built one comes without numbers.
+ */
+export const channelsToSatellites: SatelliteCopy<Row> = {
+  read: channelsOf,
+
+  async write(tx, satellite, rows) {
+    const own = new Map((await channelsOf(tx, satellite)).map((one) => [one.channelCode.toLowerCase(), one]))
+    const differing = rows.flatMap((row) => {
+      const before = own.get(row.channelCode.toLowerCase())
+      const after = arriving(row, before)
+      const change = after && changed<Record<string, unknown>>(before ? factsIn(before) : {}, after)
+      return change && Object.keys(change.after).length > 0
+        ? [{ before, after, code: before?.channelCode ?? row.channelCode, change }]
+        : []
+    })
+    if (differing.length === 0) return
+    const ids = await put(
+      tx,
+      satellite,
+      differing.map(({ after, code }) => ({ channelCode: code, ...after })),
+    )
+    await openTo(
+      tx,
+      satellite,
+      differing.map(({ after: { customers }, code }) => ({ id: ids.get(code), customers })),
+    )
+    const noted = differing.map(({ before, code, change }) => ({
+      action: before ? 'edit' : 'create',
+      type: 'channel',
+      id: ids.get(code) ?? 0,
+      no: code,
+      ...(before && { before: withoutLine(change.before) }),
+      after: withoutLine(change.after),
+    }))
+    await record(tx, satellite, noted)
+    await tell(
+      tx,
+      satellite,
+      noted.map(({ action, id }) => ({
+        kind: action === 'edit' ? 'channel.edited' : 'channel.created',
+        type: 'channel',
+        id,
+      })),
+    )
+  },
+}
+
+/** What a channel becomes in the satellite; nothing when it is none of its business. */
+function arriving(row: Row, before: Row | undefined): Facts | undefined {
+  // The satellite's own account, or its own numbers, are not the main warehouse's to take away.
+  if (before?.hasNumbers && row.labelSource !== before.labelSource) return undefined
+  if (row.carrierAccountId === null) return factsIn(row)
+  // It came before it had an account; without one it cannot ship here any more.
+  return before?.carrierAccountId === null ? { ...factsIn(before), isEnabled: false } : undefined
+}
+
+type Facts = Omit<Row, 'id' | 'channelCode' | 'carrierAccountId' | 'hasNumbers'>
+
+const factsIn = ({ id: _, channelCode: __, carrierAccountId: ___, hasNumbers: ____, ...facts }: Row): Facts =>
+  facts
+
+/** What a channel is found by follows from its names and is no news. */
+const withoutLine = ({ searchLine: _, ...shown }: Record<string, unknown>) => shown
+
+/** Makes channels, and changes those whose code is there already; gives their ids by code. */
+async function put(tx: Tx, satellite: Actor, rows: (Facts & { channelCode: string })[]) {
+  const made = await tx
+    .insertInto('channels')
+    .values(rows.map(({ customers: _, ...row }) => ({ tenantId: satellite.tenantId, ...row })))
+    .onConflict((on) =>
+      on.expression(sql`tenant_id, lower(channel_code)`).doUpdateSet((is) => ({
+        ...Object.fromEntries(names.map((name) => [name, is.ref(`excluded.${name}`)])),
+        // What only an account could do goes with it.
+        carrierAccountId: null,
+        serviceCode: null,
+        watermarkTemplateId: sql<number | null>`case when channels.label_format = excluded.label_format
+          and channels.label_source = excluded.label_source then channels.watermark_template_id end`,
+        rowVersion: is('channels.rowVersion', '+', 1),
+        updatedAt: sql<string>`business_now()`,
+      })),
+    )
+    .returning(['id', 'channelCode'])
+    .execute()
+  return new Map(made.map(({ id, channelCode }) => [channelCode, id]))
+}
+
+/** Opens channels to the satellite's own rows of the customers they are for. */
+async function openTo(tx: Tx, { tenantId }: Actor, rows: { id: number | undefined; customers: string[] }[]) {
+  const ids = rows.map(({ id }) => id)
+  const links = rows.flatMap(({ id, customers }) => customers.map((code) => ({ id, code })))
+  await sql`delete from channel_customers
+    where tenant_id = ${tenantId} and channel_id = any(${ids}::bigint[])`.execute(tx)
+  await sql`
+    insert into channel_customers (tenant_id, channel_id, customer_id)
+    select ${tenantId}, l.channel, k.id
+    from unnest(${links.map(({ id }) => id)}::bigint[], ${links.map(({ code }) => code)}::text[]) as l (channel, code)
+    join customers k on k.tenant_id = ${tenantId} and lower(k.customer_code) = l.code
+    order by l.channel, k.id
+    returning customer_id`.execute(tx)
+}

@@ -1,0 +1,86 @@
+import type { OutputOf } from '../../lib/call.ts'
+import { refuseAs, refuseField } from '../../lib/refusal.ts'
+import type { Db } from '../../lib/server/db.ts'
+import { record, tell } from '../../lib/server/trail.ts'
+import type { Who } from '../../lib/who.ts'
+import { CarrierFault, type Label, sampleShipment } from '../carrier.ts'
+import type { KeptCall } from '../carrier-contract.ts'
+import type { tryPlatform } from '../platform-contract.ts'
+import { platformText } from '../platform-text.ts'
+import type { Carriers } from './carriers/carriers.ts'
+import { keepFor, openLine, PATIENCE_MS } from './carriers/line.ts'
+import { platformCarrier } from './carriers/platform.ts'
+import { sentenceOf } from './carriers/sentence.ts'
+import { credentialsIn } from './credentials.ts'
+import { platformShape } from './platform-shape.ts'
+
+type Asked = { id: number; accountId: number | null; service: string | null }
+type Tried = OutputOf<typeof tryPlatform>
+
+/** Sends the sample parcel as an order would, and gives back all that was said, secrets taken out. */
+export const tryOut =
+  ({ database, outbound, secrets }: Carriers) =>
+  async (who: Who, { id, accountId, service }: Asked): Promise<Tried> => {
+    const { shape, platformCode, account } = await database.read(who.tenantId, (db) =>
+      asked(db, who, { id, accountId }),
+    )
+    const calls: KeptCall[] = []
+    const keepInLog = accountId === null ? undefined : keepFor(database, who.tenantId, accountId)
+    const line = openLine({
+      outbound,
+      until: performance.now() + PATIENCE_MS,
+      keep: async (call) => {
+        calls.push(call)
+        await keepInLog?.(call)
+      },
+      accountNo: account?.accountNo ?? null,
+      carrier: account?.carrier ?? platformCode,
+      credentials: account
+        ? credentialsIn(secrets, { tenantId: who.tenantId, id: account.id, credentials: account.credentials })
+        : {},
+    })
+    const result = await platformCarrier(line, shape)
+      .buy(sampleShipment, service ?? '', `TRY-${who.requestId}`)
+      .then(readAsLabel, readAsProblem(who))
+    await database.write(who.tenantId, async (tx) => {
+      const after = { isOk: result.problem === null }
+      await record(tx, who, [{ action: 'try', type: 'platform', id, no: platformCode, after }])
+      await tell(tx, who, [{ kind: 'platform.tried', type: 'platform', id }])
+    })
+    return { calls, ...result }
+  }
+
+async function asked(db: Db, who: Who, { id, accountId }: Omit<Asked, 'service'>) {
+  const found = await db
+    .selectFrom('platforms')
+    .select('platformCode')
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!found) return refuseAs({ kind: 'not_found' }, platformText.notFound)
+  const account =
+    accountId === null
+      ? undefined
+      : await db
+          .selectFrom('carrierAccounts')
+          .select(['id', 'carrier', 'accountNo', 'credentials'])
+          .where('tenantId', '=', who.tenantId)
+          .where('id', '=', accountId)
+          .where('platformId', '=', id)
+          .executeTakeFirst()
+  if (accountId !== null && !account) return refuseField('accountId', platformText.otherPlatform)
+  return { ...found, account, shape: await platformShape(db, who.tenantId, id) }
+}
+
+const readAsLabel = ({ trackingNo, ref, format, file, cost }: Label): Omit<Tried, 'calls'> => ({
+  problem: null,
+  words: null,
+  label: { trackingNo, ref, format, bytes: file.length, cost },
+})
+
+const readAsProblem =
+  (who: Who) =>
+  (fault: unknown): Omit<Tried, 'calls'> => {
+    if (!(fault instanceof CarrierFault)) throw fault
+    return { problem: fault.problem, words: sentenceOf(who, fault), label: null }
+  }

@@ -1,0 +1,44 @@
+import type { Text } from '../lib/text.ts'
+import { channelsText } from './text.ts'
+
+/** The longest number that is held against a pattern. */
+const LONGEST_NUMBER = 50
+const MOST_OPEN_PARTS = 3
+
+const part = String.raw`(?:[A-Za-z0-9-]|\\d|\[[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*\])(?:\?|\{\d{1,2}(?:,\d{1,2})?\})?`
+const oneWay = new RegExp(`^(?:${part})+$`)
+const openPart = /\?|\{\d+,\d+\}/g
+const count = /\{(\d+)(?:,(\d+))?\}/g
+
+/**
+ * What is wrong with a pattern for tracking numbers.
+ *
+ * It is a small language on purpose: characters, `\d`, `[A-Z]`, `?`, `{n}`, `{n,m}`, and `|` between whole numbers. With no
+ * groups, nothing unbounded and few parts of open length, no pattern can keep the server busy.
+ */
+export function trackingProblem(pattern: string): Text | undefined {
+  const isPlain = (way: string) =>
+    oneWay.test(way) &&
+    [...way.matchAll(count)].every(([, least, most]) => most === undefined || Number(least) <= Number(most))
+  const ways = pattern.split('|')
+  if (!ways.every(isPlain) || !compiles(pattern)) return channelsText.patternForm
+  const isTooOpen = ways.some((way) => (way.match(openPart)?.length ?? 0) > MOST_OPEN_PARTS)
+  return isTooOpen ? channelsText.patternOpen : undefined
+}
+
+const expression = (pattern: string) => new RegExp(`^(?:${pattern})$`, 'i')
+
+/** `[Z-A]` has the right form and still means nothing. */
+function compiles(pattern: string): boolean {
+  try {
+    return expression(pattern) !== undefined
+  } catch {
+    return false
+  }
+}
+
+/** Whether a tracking number is one of the channel's; a pattern that is none fits nothing. */
+export const fitsTracking = (pattern: string, number: string) =>
+  trackingProblem(pattern) === undefined &&
+  number.trim().length <= LONGEST_NUMBER &&
+  expression(pattern).test(number.trim())

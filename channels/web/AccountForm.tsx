@@ -1,0 +1,165 @@
+import { Modal } from 'antd'
+import type { OutputOf } from '../../lib/call.ts'
+import { useAnswer } from '../../lib/web/call.ts'
+import { FormBody, SelectField, TextField } from '../../lib/web/FormParts.tsx'
+import type { Fields } from '../../lib/web/fields.ts'
+import { useForm } from '../../lib/web/form.ts'
+import { useText } from '../../lib/web/language.tsx'
+import { webText } from '../../lib/web/text.ts'
+import { type AdapterCode, adapterCodes, credentialNames, credentialsOf, environments } from '../carrier.ts'
+import {
+  carrierAccount,
+  createAccount,
+  editAccount,
+  listAccounts,
+  platformChoices,
+} from '../carrier-contract.ts'
+import { adapterTexts, carrierText, credentialTexts } from '../carrier-text.ts'
+
+type Account = OutputOf<typeof carrierAccount>
+
+const readings = [listAccounts, carrierAccount]
+/** What no draft keeps and no answer brings back. */
+const noSecrets = { apiKey: '', user: '', password: '', accessToken: '' }
+
+export function NewAccount({ onClose }: { onClose: () => void }) {
+  const t = useText()
+  const platforms = useAnswer(platformChoices, {})
+  const { fields, onSubmit, isPending } = useForm(createAccount, {
+    draft: 'new-carrier-account',
+    secrets: credentialNames,
+    initial: {
+      adapter: 'demo' as AdapterCode,
+      platformId: undefined as number | undefined,
+      accountName: '',
+      carrier: '',
+      accountNo: '',
+      environment: 'sandbox' as (typeof environments)[number],
+      ...noSecrets,
+    },
+    toInput: ({ platformId, ...typed }) => ({
+      ...typed,
+      ...unused(typed.adapter),
+      platformId: typed.adapter === 'platform' ? (platformId ?? null) : null,
+    }),
+    refreshes: readings,
+    onDone: onClose,
+  })
+  const { adapter } = fields.value
+  return (
+    <Modal
+      open
+      title={t(carrierText.newAccount)}
+      footer={null}
+      onCancel={onClose}
+      closable={{ 'aria-label': t(webText.close) }}
+      mask={{ closable: false }}
+    >
+      <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+        <SelectField
+          fields={fields}
+          name="adapter"
+          label={carrierText.adapter}
+          isRequired
+          options={adapterCodes.map((value) => ({ value, label: t(adapterTexts[value]) }))}
+        />
+        {adapter === 'platform' && (
+          <SelectField
+            fields={fields}
+            name="platformId"
+            label={carrierText.platform}
+            isRequired
+            options={(platforms.data ?? []).map(({ id, platformName }) => ({
+              value: id,
+              label: platformName,
+            }))}
+          />
+        )}
+        <Facts fields={fields} adapter={adapter} has={[]} />
+      </FormBody>
+    </Modal>
+  )
+}
+
+/** A field that another adapter showed is not sent with this one. */
+const unused = (adapter: AdapterCode) =>
+  Object.fromEntries(
+    credentialNames
+      .filter((name) => !credentialsOf[adapter].takes.includes(name))
+      .map((name) => [name, null]),
+  )
+
+export function EditAccount({ of, onClose }: { of: Account; onClose: () => void }) {
+  const { fields, onSubmit, isPending } = useForm(editAccount, {
+    draft: `carrier-account-${of.id}`,
+    secrets: credentialNames,
+    initial: {
+      accountName: of.accountName,
+      carrier: of.carrier,
+      accountNo: of.accountNo ?? '',
+      environment: of.environment,
+      ...noSecrets,
+    },
+    toInput: (typed) => ({ id: of.id, rowVersion: of.rowVersion, ...typed }),
+    refreshes: readings,
+    onDone: onClose,
+  })
+  return (
+    <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+      <Facts fields={fields} adapter={of.adapter} has={of.credentialNames} />
+    </FormBody>
+  )
+}
+
+type Typed = {
+  accountName: string
+  carrier: string
+  accountNo: string
+  environment: string
+} & typeof noSecrets
+
+function Facts<V extends Typed>({
+  fields,
+  adapter,
+  has,
+}: {
+  fields: Fields<V>
+  adapter: AdapterCode
+  has: readonly string[]
+}) {
+  const t = useText()
+  const { takes, needs } = credentialsOf[adapter]
+  return (
+    <>
+      <TextField fields={fields} name="accountName" label={carrierText.accountName} isRequired />
+      <TextField
+        fields={fields}
+        name="carrier"
+        label={carrierText.carrier}
+        hint={t(carrierText.carrierHint)}
+        isRequired
+      />
+      <TextField fields={fields} name="accountNo" label={carrierText.accountNo} />
+      <SelectField
+        fields={fields}
+        name="environment"
+        label={carrierText.environment}
+        isRequired
+        options={environments.map((value) => ({ value, label: t(carrierText[value]) }))}
+      />
+      {takes.map((name) => (
+        <TextField
+          key={name}
+          fields={fields}
+          name={name}
+          label={credentialTexts[name]}
+          hint={t(has.includes(name) ? carrierText.keepHint : carrierText.credentialHint)}
+          isRequired={needs.includes(name) && !has.includes(name)}
+          type="password"
+          autoComplete="new-password"
+          spellCheck={false}
+        />
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,388 @@
+import { AutoComplete, Button, Input } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { countries } from '../../lib/countries.ts'
+import type { Text } from '../../lib/text.ts'
+import { useAnswer } from '../../lib/web/call.ts'
+import { useDictionary } from '../../lib/web/dictionary.tsx'
+import { Field } from '../../lib/web/Field.tsx'
+import { CheckField, SelectField, TextField } from '../../lib/web/FormParts.tsx'
+import type { Fields } from '../../lib/web/fields.ts'
+import { language, useText } from '../../lib/web/language.tsx'
+import { useUnits, withUnit } from '../../warehouse/web/unit.ts'
+import { channelChoices } from '../contract.ts'
+import { boxByVolume, suitsLabel, usesOf } from '../rules.ts'
+import { channelsText } from '../text.ts'
+import { fitsTracking } from '../tracking.ts'
+import { following, type Typed } from './channel-typed.ts'
+import './channels.css'
+
+type Part<V extends Typed> = { fields: Fields<V> }
+
+const everywhere = countries(language).map(({ code, name }) => ({ value: code, label: `${code} ${name}` }))
+const PATTERN_EXAMPLE = '1Z[A-Z0-9]{16}'
+
+/** A part of a long form, under its name. */
+export function Section({ title, children }: { title: Text; children: ReactNode }) {
+  const t = useText()
+  return (
+    <fieldset className="form-section">
+      <legend>{t(title)}</legend>
+      <div className="form-grid">{children}</div>
+    </fieldset>
+  )
+}
+
+/** Everything about a channel but its code; what its kind does not use is not shown. */
+export function ChannelFields<V extends Typed>({ fields: given }: Part<V>) {
+  const fields = {
+    ...given,
+    change: (next: Partial<V>) => given.change({ ...next, ...following(given.value, next) }),
+  }
+  return (
+    <>
+      <Section title={channelsText.label}>
+        <LabelFields fields={fields} />
+      </Section>
+      <Section title={channelsText.billing}>
+        <BillingFields fields={fields} />
+      </Section>
+      <Section title={channelsText.limits}>
+        <LimitFields fields={fields} />
+      </Section>
+      <Section title={channelsText.addresses}>
+        <AddressFields fields={fields} />
+      </Section>
+      <Section title={channelsText.customers}>
+        <CustomerFields fields={fields} />
+      </Section>
+    </>
+  )
+}
+
+/** What it is called and who carries its parcels. */
+export function GeneralFields<V extends Typed>({ fields }: Part<V>) {
+  const t = useText()
+  const choices = useAnswer(channelChoices, {})
+  const follow = (carrier: string) => fields.change(following(fields.value, { carrier }) as Partial<V>)
+  return (
+    <>
+      <TextField fields={fields} name="nameZh" label={channelsText.nameZh} isRequired />
+      <TextField fields={fields} name="nameEn" label={channelsText.nameEn} isRequired />
+      <Field fields={fields} name="carrier" label={channelsText.carrier} isRequired>
+        {(said) => (
+          <AutoComplete
+            id={fields.idOf('carrier')}
+            {...said}
+            value={fields.value.carrier}
+            onChange={follow}
+            onBlur={() => fields.leave('carrier')}
+            options={(choices.data?.carriers ?? []).map((value) => ({ value }))}
+            showSearch={{
+              filterOption: (typed, option) => option?.value.includes(typed.toUpperCase()) ?? false,
+            }}
+          />
+        )}
+      </Field>
+      <TextField
+        fields={fields}
+        name="cutoffTime"
+        label={channelsText.cutoff}
+        hint={t(channelsText.cutoffHint)}
+        placeholder="16:00"
+        maxLength={5}
+      />
+    </>
+  )
+}
+
+function LabelFields<V extends Typed>({ fields }: Part<V>) {
+  const t = useText()
+  const { value } = fields
+  const uses = usesOf(value)
+  const sources = useDictionary('channelLabelSource')
+  const formats = useDictionary('hwmsLabelFormat')
+  const choices = useAnswer(channelChoices, {})
+  const isApi = value.labelSource === '1'
+  const accounts = (choices.data?.accounts ?? []).filter(
+    ({ id, isEnabled, isPlatform }) => isPlatform !== isApi && (isEnabled || id === value.carrierAccountId),
+  )
+  const watermarks = (choices.data?.watermarks ?? []).filter(
+    (one) => suitsLabel(one, value) && (one.isEnabled || one.id === value.watermarkTemplateId),
+  )
+  return (
+    <>
+      <SelectField
+        fields={fields}
+        name="labelSource"
+        label={channelsText.labelSource}
+        isRequired
+        options={sources.options}
+      />
+      <SelectField
+        fields={fields}
+        name="labelFormat"
+        label={channelsText.labelFormat}
+        isRequired
+        options={formats.options}
+      />
+      {uses.account && (
+        <SelectField
+          fields={fields}
+          name="carrierAccountId"
+          label={isApi ? channelsText.account : channelsText.platformAccount}
+          isRequired={isApi}
+          hint={!isApi && t(channelsText.platformHint)}
+          options={accounts.map(({ id, carrier, accountName }) => ({
+            value: id,
+            label: `${accountName} · ${carrier}`,
+          }))}
+        />
+      )}
+      {uses.carrier && (
+        <TextField
+          fields={fields}
+          name="serviceCode"
+          label={channelsText.serviceCode}
+          hint={t(channelsText.serviceHint)}
+          isRequired={isApi}
+        />
+      )}
+      {uses.label && (
+        <SelectField
+          fields={fields}
+          name="watermarkTemplateId"
+          label={channelsText.watermark}
+          options={watermarks.map(({ id, templateName }) => ({ value: id, label: templateName }))}
+        />
+      )}
+      {uses.carrier && (
+        <TextField
+          fields={fields}
+          name="voidDays"
+          label={channelsText.voidDays}
+          hint={t(channelsText.voidDaysHint)}
+          inputMode="numeric"
+        />
+      )}
+      {uses.carrier && (
+        <div>
+          <CheckField fields={fields} name="supportSignature" label={channelsText.supportSignature} />
+          <CheckField fields={fields} name="supportInsurance" label={channelsText.supportInsurance} />
+        </div>
+      )}
+      {uses.uploads && <TrackingField fields={fields} />}
+    </>
+  )
+}
+
+/** The form of uploaded numbers, with a place to try it. */
+function TrackingField<V extends Typed>({ fields }: Part<V>) {
+  const t = useText()
+  const [tried, setTried] = useState('')
+  const pattern = fields.value.trackingPattern.trim()
+  const fits = pattern !== '' && fitsTracking(pattern, tried)
+  return (
+    <div className="is-wide">
+      <TextField
+        fields={fields}
+        name="trackingPattern"
+        label={channelsText.trackingPattern}
+        hint={t(channelsText.trackingHint, { example: PATTERN_EXAMPLE })}
+        spellCheck={false}
+      />
+      {pattern !== '' && (
+        <p className="hint">
+          <Input
+            aria-label={t(channelsText.tryNumber)}
+            placeholder={t(channelsText.tryNumber)}
+            value={tried}
+            onChange={({ target }) => setTried(target.value)}
+          />
+          <span role="status">
+            {tried !== '' && t(fits ? channelsText.numberFits : channelsText.numberFitsNot)}
+          </span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function BillingFields<V extends Typed>({ fields }: Part<V>) {
+  const t = useText()
+  const { weight, side } = useUnits()
+  const { value } = fields
+  const uses = usesOf(value)
+  const methods = useDictionary('channelBillingMethod')
+  const roundings = useDictionary('dimRounding')
+  const bases = useDictionary('weightBasis')
+  const divisor = Number(value.dimDivisor)
+  const method = (
+    <SelectField
+      fields={fields}
+      name="billingMethod"
+      label={channelsText.billingMethod}
+      isRequired
+      // Nobody names a cost where no carrier is asked.
+      options={methods.options.filter((option) => option.value !== '2' || uses.carrier)}
+    />
+  )
+  if (!uses.weighing) return method
+  return (
+    <>
+      {method}
+      <SelectField
+        fields={fields}
+        name="weightBasis"
+        label={channelsText.weightBasis}
+        isRequired
+        options={bases.options}
+      />
+      <TextField
+        fields={fields}
+        name="dimDivisor"
+        label={channelsText.dimDivisor}
+        hint={
+          divisor >= 1
+            ? t(channelsText.weighExample, { weight: `${boxByVolume(divisor)} ${weight}`.trim() })
+            : t(channelsText.dimDivisorHint)
+        }
+        inputMode="numeric"
+        isRequired
+      />
+      <TextField
+        fields={fields}
+        name="dimTriggerVolume"
+        label={inUnit(channelsText.dimTriggerVolume, side && `${side}³`)}
+        hint={t(channelsText.dimTriggerHint)}
+        inputMode="decimal"
+      />
+      <SelectField
+        fields={fields}
+        name="dimRounding"
+        label={channelsText.dimRounding}
+        hint={t(channelsText.dimRoundingHint)}
+        isRequired
+        options={roundings.options}
+      />
+      <TextField
+        fields={fields}
+        name="weightStep"
+        label={inUnit(channelsText.weightStep, weight)}
+        hint={t(channelsText.weightStepHint)}
+        inputMode="decimal"
+        isRequired
+      />
+    </>
+  )
+}
+
+function LimitFields<V extends Typed>({ fields }: Part<V>) {
+  const t = useText()
+  const { weight, side } = useUnits()
+  return (
+    <>
+      <TextField
+        fields={fields}
+        name="maxWeight"
+        label={inUnit(channelsText.maxWeight, weight)}
+        hint={t(channelsText.limitHint)}
+        inputMode="decimal"
+      />
+      <TextField
+        fields={fields}
+        name="maxLongest"
+        label={inUnit(channelsText.maxLongest, side)}
+        inputMode="decimal"
+      />
+      <TextField
+        fields={fields}
+        name="maxGirthSum"
+        label={inUnit(channelsText.maxGirthSum, side)}
+        inputMode="decimal"
+      />
+    </>
+  )
+}
+
+export const inUnit = (label: Text, unit: string): Text => ({
+  zh_CN: withUnit(label.zh_CN, unit),
+  en_US: withUnit(label.en_US, unit),
+})
+
+function AddressFields<V extends Typed>({ fields }: Part<V>) {
+  const t = useText()
+  const all = everywhere.map(({ value }) => value)
+  return (
+    <>
+      <div className="is-wide">
+        <SelectField
+          fields={fields}
+          name="countries"
+          label={channelsText.countries}
+          isRequired
+          mode="multiple"
+          maxTagCount={6}
+          options={everywhere}
+          hint={
+            <Button
+              type="link"
+              size="small"
+              onClick={() => fields.change({ countries: all } as Partial<V>)}
+              disabled={fields.value.countries.length === all.length}
+            >
+              {t(channelsText.pickAllCountries)}
+            </Button>
+          }
+        />
+      </div>
+      <TextField
+        fields={fields}
+        name="addressLen"
+        label={channelsText.addressLen}
+        inputMode="numeric"
+        isRequired
+      />
+      <div>
+        <CheckField fields={fields} name="needPhone" label={channelsText.needPhone} />
+        <CheckField fields={fields} name="needEmail" label={channelsText.needEmail} />
+      </div>
+    </>
+  )
+}
+
+function CustomerFields<V extends Typed>({ fields }: Part<V>) {
+  const t = useText()
+  const choices = useAnswer(channelChoices, {})
+  const { customerScope, customerIds } = fields.value
+  return (
+    <>
+      <SelectField
+        fields={fields}
+        name="customerScope"
+        label={channelsText.customerScope}
+        isRequired
+        options={[
+          { value: 'all', label: t(channelsText.forAll) },
+          { value: 'list', label: t(channelsText.forList) },
+        ]}
+      />
+      {customerScope === 'list' && (
+        <div className="is-wide">
+          <SelectField
+            fields={fields}
+            name="customerIds"
+            label={channelsText.customers}
+            isRequired
+            mode="multiple"
+            options={(choices.data?.customers ?? [])
+              .filter(({ id, isEnabled }) => isEnabled || customerIds.includes(id))
+              .map(({ id, customerCode, customerName }) => ({
+                value: id,
+                label: `${customerCode} ${customerName}`,
+              }))}
+          />
+        </div>
+      )}
+    </>
+  )
+}

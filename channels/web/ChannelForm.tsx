@@ -1,0 +1,99 @@
+import { useEffect } from 'react'
+import { DetailDrawer } from '../../lib/web/DetailDrawer.tsx'
+import { CheckField, FormBody, TextField } from '../../lib/web/FormParts.tsx'
+import { useForm } from '../../lib/web/form.ts'
+import { useText } from '../../lib/web/language.tsx'
+import { channel, channelChoices, createChannel, editChannel, listChannels } from '../contract.ts'
+import { numberText } from '../number-text.ts'
+import { usesOf } from '../rules.ts'
+import { channelsText } from '../text.ts'
+import { ChannelFields, GeneralFields, Section } from './ChannelFields.tsx'
+import { type Channel, type StarterName, sentOf, starters, type Typed, typedOf } from './channel-typed.ts'
+import { noRange, RangeFields, rangeProblems, sentRange, type TypedRange } from './RangeFields.tsx'
+
+type NewTyped = { channelCode: string } & Typed & { hasRange: boolean } & TypedRange
+
+const blank: NewTyped = { channelCode: '', ...typedOf(), hasRange: true, ...noRange }
+
+const takesRange = (typed: NewTyped) => typed.hasRange && usesOf(typed).ownNumbers
+
+const numbersPart = ({
+  prefix,
+  digits,
+  checkRule,
+  suffix,
+  firstNo,
+  lastNo,
+  hasRange,
+  ...typed
+}: NewTyped) => ({
+  typed,
+  range: { prefix, digits, checkRule, suffix, firstNo, lastNo },
+})
+
+/** A new channel, from scratch or from what most warehouses begin with. */
+export function NewChannel({ starter, onClose }: { starter: StarterName | undefined; onClose: () => void }) {
+  const t = useText()
+  const { fields, onSubmit, isPending } = useForm(createChannel, {
+    draft: `new-channel${starter ? `-${starter}` : ''}`,
+    initial: starter ? { ...blank, ...starters[starter] } : blank,
+    toInput: (value) => {
+      const { typed, range } = numbersPart(value)
+      const { channelCode, ...facts } = typed
+      return { channelCode, ...sentOf(facts), pool: takesRange(value) ? sentRange(range) : null }
+    },
+    also: (value) => (takesRange(value) ? rangeProblems(value) : {}),
+    refreshes: [listChannels, channelChoices],
+    onDone: onClose,
+  })
+  const uses = usesOf(fields.value)
+  const { box } = fields
+  // The drawer takes the cursor for itself when it opens; who came by the key wants to type at once.
+  useEffect(() => {
+    const soon = setTimeout(() => box.current?.querySelector('input')?.focus())
+    return () => clearTimeout(soon)
+  }, [box])
+  return (
+    <DetailDrawer title={t(channelsText.newChannel)} isOpen onClose={onClose} width={760}>
+      <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+        <Section title={channelsText.general}>
+          <TextField
+            fields={fields}
+            name="channelCode"
+            label={channelsText.channelCode}
+            hint={t(channelsText.codeHint)}
+            isRequired
+          />
+          <GeneralFields fields={fields} />
+        </Section>
+        <ChannelFields fields={fields} />
+        {uses.ownNumbers && (
+          <Section title={numberText.numbers}>
+            <div className="is-wide">
+              <CheckField fields={fields} name="hasRange" label={numberText.addRange} />
+            </div>
+            {fields.value.hasRange && <RangeFields fields={fields} />}
+          </Section>
+        )}
+      </FormBody>
+    </DetailDrawer>
+  )
+}
+
+export function EditChannel({ of, onClose }: { of: Channel; onClose: () => void }) {
+  const { fields, onSubmit, isPending } = useForm(editChannel, {
+    draft: `channel-${of.id}`,
+    initial: typedOf(of),
+    toInput: (typed) => ({ id: of.id, rowVersion: of.rowVersion, ...sentOf(typed) }),
+    refreshes: [listChannels, channel, channelChoices],
+    onDone: onClose,
+  })
+  return (
+    <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+      <Section title={channelsText.general}>
+        <GeneralFields fields={fields} />
+      </Section>
+      <ChannelFields fields={fields} />
+    </FormBody>
+  )
+}

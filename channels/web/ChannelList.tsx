@@ -1,0 +1,256 @@
+import { Button, Flex, Popconfirm, Select, Tag } from 'antd'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { columnText } from '../../lib/column-text.ts'
+import { countries, countryName } from '../../lib/countries.ts'
+import type { Text } from '../../lib/text.ts'
+import { useBulk } from '../../lib/web/BulkResult.tsx'
+import { useAnswer } from '../../lib/web/call.ts'
+import { useTable } from '../../lib/web/columns.tsx'
+import { useDictionary } from '../../lib/web/dictionary.tsx'
+import { EnabledFilter, EnabledTag, SwitchButtons, useEnabledChip } from '../../lib/web/Enabled.tsx'
+import { useFilters } from '../../lib/web/filters.ts'
+import { ImportDialog } from '../../lib/web/ImportDialog.tsx'
+import { ListMenu } from '../../lib/web/ListMenu.tsx'
+import { ListPage } from '../../lib/web/ListPage.tsx'
+import { language, useText } from '../../lib/web/language.tsx'
+import { useFeature, useMay } from '../../lib/web/permission.tsx'
+import { SearchBox } from '../../lib/web/SearchBox.tsx'
+import { useShortcut } from '../../lib/web/shortcuts.ts'
+import type { View } from '../../lib/web/Views.tsx'
+import { listTrail } from '../../staff/contract.ts'
+import { channelColumns } from '../columns.ts'
+import {
+  channel,
+  channelChoices,
+  channelQuery,
+  copyChannels,
+  createChannel,
+  listChannels,
+  switchChannels,
+} from '../contract.ts'
+import { numberImport } from '../number-import.ts'
+import { numberText } from '../number-text.ts'
+import { listPools } from '../pool-contract.ts'
+import { FEW_NUMBERS } from '../rules.ts'
+import { channelsText } from '../text.ts'
+import { ChannelDrawer } from './ChannelDrawer.tsx'
+import { NewChannel } from './ChannelForm.tsx'
+import { Countries } from './Countries.tsx'
+import type { StarterName } from './channel-typed.ts'
+import './channels.css'
+
+const readings = [listChannels, channel, channelChoices, listPools]
+/** Who changed which channel, and how. */
+const LOG = '/setting/audit?type=channel'
+
+type Open = { what: 'new'; starter?: StarterName } | { what: 'import' }
+
+/** The ways parcels leave the warehouse, as a view of the channel page. */
+export function ChannelList({ title, views }: { title: Text; views: View[] }) {
+  const t = useText()
+  const may = useMay()
+  const navigate = useNavigate()
+  const filters = useFilters(channelQuery)
+  const list = useAnswer(listChannels, filters.value)
+  const [picked, setPicked] = useState<number[]>([])
+  const [isOpen, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  const switching = useBulk(switchChannels, { refreshes: readings, setPicked })
+  const copying = useBulk(copyChannels, { refreshes: readings, setPicked })
+  const {
+    table,
+    columns,
+    views: own,
+  } = useTable('channels', channelColumns, {
+    isEnabled: ({ isEnabled }) => <EnabledTag isEnabled={isEnabled} />,
+    countries: (row) => <Countries codes={row.countries} />,
+    numbersLeft: ({ numbersLeft }) => <NumbersLeft left={numbersLeft} />,
+    customerCount: ({ customerCount }) => customerCount ?? t(channelsText.forAll),
+  })
+  const mayChange = may(createChannel.permission)
+  const isFull = useFeature('channel') === 'full'
+  useShortcut('new', () => setOpen({ what: 'new' }), mayChange && isFull && isOpen === undefined)
+  const chips = useChips()
+
+  return (
+    <ListPage
+      title={t(title)}
+      views={[...views, ...own]}
+      list={list}
+      paging={filters}
+      actions={
+        mayChange && (
+          <>
+            <Button type="primary" onClick={() => setOpen({ what: 'new' })}>
+              {t(channelsText.newChannel)}
+            </Button>
+            <Button onClick={() => setOpen({ what: 'import' })}>{t(numberText.importList)}</Button>
+          </>
+        )
+      }
+      more={
+        <>
+          {may(listTrail.permission) && (
+            <Button
+              href={LOG}
+              onClick={(event) => {
+                if (event.ctrlKey || event.metaKey) return
+                event.preventDefault()
+                navigate(LOG)
+              }}
+            >
+              {t(channelsText.log)}
+            </Button>
+          )}
+          <ListMenu table={table} filters={filters.value} />
+        </>
+      }
+      filters={<ChannelFilters filters={filters} />}
+      chips={chips}
+      {...(mayChange && {
+        selection: { selectedRowKeys: picked, onChange: (keys) => setPicked(keys.map(Number)) },
+      })}
+      bulk={
+        <>
+          <SwitchButtons
+            picked={picked}
+            bulk={switching}
+            ask={t(channelsText.disableAsk, { count: picked.length })}
+            warning={t(channelsText.disableWarning)}
+          />
+          <Popconfirm
+            title={t(channelsText.copyAsk, { count: picked.length })}
+            description={t(channelsText.copyHint)}
+            okText={t(channelsText.copy)}
+            onConfirm={() => copying.run({ ids: picked })}
+          >
+            <Button loading={copying.isPending}>{t(channelsText.copy)}</Button>
+          </Popconfirm>
+        </>
+      }
+      panel={
+        <>
+          {switching.panel}
+          {copying.panel}
+          {isOpen?.what === 'new' && <NewChannel starter={isOpen.starter} onClose={close} />}
+          {isOpen?.what === 'import' && (
+            <ImportDialog form={numberImport} refreshes={readings} onClose={close} />
+          )}
+        </>
+      }
+      columns={columns}
+      empty={{
+        title: t(channelsText.noChannels),
+        action: mayChange && (
+          <Starters onStart={(starter) => setOpen({ what: 'new', ...(starter && { starter }) })} />
+        ),
+      }}
+      drawer={(open, closeRow) => <ChannelDrawer id={open} onClose={closeRow} />}
+    />
+  )
+}
+
+function NumbersLeft({ left }: { left: number | null }) {
+  const t = useText()
+  if (left === null) return null
+  const count = left.toLocaleString('en-US')
+  return left < FEW_NUMBERS ? (
+    <Tag color="warning">
+      {count} · {t(numberText.runningOut)}
+    </Tag>
+  ) : (
+    count
+  )
+}
+
+/** Nobody has a channel on the first day: three to begin with. */
+function Starters({ onStart }: { onStart: (starter?: StarterName) => void }) {
+  const t = useText()
+  return (
+    <Flex vertical gap={12} align="center">
+      <p className="hint">{t(channelsText.startHint)}</p>
+      <div className="starters">
+        <Button onClick={() => onStart('truck')}>{t(channelsText.starterTruck)}</Button>
+        <Button onClick={() => onStart('platform')}>{t(channelsText.starterPlatform)}</Button>
+        <Button onClick={() => onStart('api')}>{t(channelsText.starterApi)}</Button>
+        <Button type="primary" onClick={() => onStart()}>
+          {t(channelsText.newChannel)}
+        </Button>
+      </div>
+    </Flex>
+  )
+}
+
+const inWords = (code: string) => `${code} ${countryName(code, language)}`
+
+function useChips() {
+  const t = useText()
+  const sources = useDictionary('channelLabelSource')
+  const methods = useDictionary('channelBillingMethod')
+  const enabledChip = useEnabledChip()
+  return {
+    search: (search: string) => search,
+    labelSource: (value: string) => `${t(channelsText.labelSource)}: ${sources.textOf(value)}`,
+    carrier: (value: string) => `${t(channelsText.carrier)}: ${value}`,
+    billingMethod: (value: string) => `${t(channelsText.billingMethod)}: ${methods.textOf(value)}`,
+    countryCode: inWords,
+    isEnabled: enabledChip,
+  }
+}
+
+function ChannelFilters({ filters }: { filters: ReturnType<typeof useFilters<typeof channelQuery>> }) {
+  const t = useText()
+  const sources = useDictionary('channelLabelSource')
+  const methods = useDictionary('channelBillingMethod')
+  const choices = useAnswer(channelChoices, {})
+  const { value, change } = filters
+  return (
+    <>
+      <SearchBox
+        label={t(channelsText.search)}
+        value={value.search}
+        onSearch={(search) => change({ search })}
+      />
+      <Select
+        className="filter"
+        aria-label={t(channelsText.labelSource)}
+        placeholder={t(channelsText.labelSource)}
+        value={value.labelSource}
+        onChange={(labelSource) => change({ labelSource })}
+        options={sources.options}
+        allowClear
+      />
+      <Select
+        className="filter"
+        aria-label={t(channelsText.carrier)}
+        placeholder={t(channelsText.carrier)}
+        value={value.carrier}
+        onChange={(carrier) => change({ carrier })}
+        options={(choices.data?.carriers ?? []).map((carrier) => ({ value: carrier, label: carrier }))}
+        showSearch={{ optionFilterProp: 'label' }}
+        allowClear
+      />
+      <Select
+        className="filter"
+        aria-label={t(channelsText.billingMethod)}
+        placeholder={t(channelsText.billingMethod)}
+        value={value.billingMethod}
+        onChange={(billingMethod) => change({ billingMethod })}
+        options={methods.options}
+        allowClear
+      />
+      <Select
+        className="filter"
+        aria-label={t(columnText.country)}
+        placeholder={t(columnText.country)}
+        value={value.countryCode}
+        onChange={(countryCode) => change({ countryCode })}
+        options={countries(language).map(({ code }) => ({ value: code, label: inWords(code) }))}
+        showSearch={{ optionFilterProp: 'label' }}
+        allowClear
+      />
+      <EnabledFilter filters={filters} />
+    </>
+  )
+}

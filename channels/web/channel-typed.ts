@@ -1,0 +1,133 @@
+import type { OutputOf, SentTo } from '../../lib/call.ts'
+import type { channel, createChannel } from '../contract.ts'
+import { type LabelSource, usualMethod, usualVoidDays, withoutUnused } from '../rules.ts'
+
+type Given = SentTo<typeof createChannel>
+export type Channel = OutputOf<typeof channel>
+
+/** A channel as it is typed: figures are texts until they are sent. */
+export type Typed = Omit<
+  Given,
+  | 'channelCode'
+  | 'pool'
+  | 'carrierAccountId'
+  | 'watermarkTemplateId'
+  | 'dimDivisor'
+  | 'voidDays'
+  | 'addressLen'
+> & {
+  carrierAccountId: number | undefined
+  watermarkTemplateId: number | undefined
+  serviceCode: string
+  trackingPattern: string
+  cutoffTime: string
+  dimDivisor: string
+  dimTriggerVolume: string
+  maxWeight: string
+  maxLongest: string
+  maxGirthSum: string
+  voidDays: string
+  addressLen: string
+}
+
+const text = (value: string | number | null | undefined) =>
+  value === null || value === undefined ? '' : String(value)
+
+export const typedOf = (of?: Channel): Typed => ({
+  nameZh: of?.nameZh ?? '',
+  nameEn: of?.nameEn ?? '',
+  carrier: of?.carrier ?? '',
+  labelSource: of?.labelSource ?? '2',
+  carrierAccountId: of?.carrierAccountId ?? undefined,
+  serviceCode: text(of?.serviceCode),
+  labelFormat: of?.labelFormat ?? 'PDF_100X150',
+  watermarkTemplateId: of?.watermarkTemplateId ?? undefined,
+  supportSignature: of?.supportSignature ?? false,
+  supportInsurance: of?.supportInsurance ?? false,
+  trackingPattern: text(of?.trackingPattern),
+  voidDays: text(of?.voidDays),
+  cutoffTime: text(of?.cutoffTime),
+  billingMethod: of?.billingMethod ?? '3',
+  dimDivisor: text(of?.dimDivisor),
+  dimTriggerVolume: text(of?.dimTriggerVolume),
+  dimRounding: of?.dimRounding ?? 'none',
+  weightStep: of?.weightStep ?? '1.000',
+  weightBasis: of?.weightBasis ?? 'max',
+  maxWeight: text(of?.maxWeight),
+  maxLongest: text(of?.maxLongest),
+  maxGirthSum: text(of?.maxGirthSum),
+  countries: of?.countries ?? [],
+  needPhone: of?.needPhone ?? false,
+  needEmail: of?.needEmail ?? false,
+  addressLen: String(of?.addressLen ?? 35),
+  customerScope: of?.customerScope ?? 'all',
+  customerIds: of?.customers.map(({ id }) => id) ?? [],
+})
+
+/** Nothing typed is no number, and is said to be none. */
+export const figure = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed))
+const figureOrNone = (typed: string) => (typed.trim() === '' ? null : Number(typed))
+
+export const sentOf = (typed: Typed) =>
+  withoutUnused({
+    ...typed,
+    serviceCode: typed.serviceCode.trim() || null,
+    trackingPattern: typed.trackingPattern.trim() || null,
+    dimTriggerVolume: typed.dimTriggerVolume.trim() || null,
+    carrierAccountId: typed.carrierAccountId ?? null,
+    watermarkTemplateId: typed.watermarkTemplateId ?? null,
+    dimDivisor: figureOrNone(typed.dimDivisor),
+    voidDays: figureOrNone(typed.voidDays),
+    addressLen: figure(typed.addressLen),
+  })
+
+/** What else changes with a change: another source brings its usual billing, another carrier its days to void. */
+export function following(now: Typed, next: Partial<Typed>): Partial<Typed> {
+  if (next.labelSource && next.labelSource !== now.labelSource)
+    return { ...next, ...ofSource(next.labelSource) }
+  if (next.carrier !== undefined) return { ...next, voidDays: text(usualVoidDays(next.carrier)) }
+  // A watermark is made for one size of label.
+  if (next.labelFormat) return { ...next, watermarkTemplateId: undefined }
+  return next
+}
+
+const ofSource = (labelSource: LabelSource): Partial<Typed> => ({
+  billingMethod: usualMethod[labelSource],
+  labelFormat: labelSource === '5' ? 'PDF_A4' : 'PDF_100X150',
+  carrierAccountId: undefined,
+  serviceCode: '',
+  watermarkTemplateId: undefined,
+  trackingPattern: '',
+  supportSignature: false,
+  supportInsurance: false,
+})
+
+type Starter = { channelCode: string } & Partial<Typed>
+
+/** The three channels that most warehouses begin with. */
+export const starters: Record<'truck' | 'platform' | 'api', Starter> = {
+  truck: {
+    channelCode: 'TRUCK',
+    nameZh: '自有车辆或自提',
+    nameEn: 'Own truck or pickup',
+    carrier: 'SELF',
+    labelSource: '5',
+    ...ofSource('5'),
+  },
+  platform: {
+    channelCode: 'PLATFORM',
+    nameZh: '平台面单',
+    nameEn: 'Platform label',
+    labelSource: '4',
+    ...ofSource('4'),
+  },
+  api: {
+    channelCode: 'CARRIER',
+    nameZh: '承运商渠道',
+    nameEn: 'Carrier channel',
+    labelSource: '1',
+    ...ofSource('1'),
+    dimRounding: 'ceil',
+  },
+}
+export type StarterName = keyof typeof starters

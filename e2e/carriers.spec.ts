@@ -1,0 +1,161 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { complaintsOf, enter, expect, heading, languages, newCompany, test, toast } from './desk.ts'
+
+const words = {
+  zh_CN: {
+    channels: '物流渠道',
+    basics: '基础配置',
+    fresh: '新建账号',
+    name: '账号名称',
+    carrier: '承运商',
+    password: '密码',
+    save: '保存',
+    done: '操作成功',
+    isSet: '密码: 已设置',
+    test: '测试连接',
+    works: '连接成功',
+    refused: '承运商拒绝了账号凭证',
+    calls: '最近 50 次调用',
+    edit: '编辑',
+    freshPlatform: '新建平台',
+    code: '平台代码',
+    platformName: '平台名称',
+    address: '接口地址',
+    addressForm: '请填写公网 https 地址，不含用户名、密码和参数',
+    cost: '运费位置',
+    currency: '币种位置',
+    send: '发送示例包裹',
+    read: /运单号 ZX-1，面单 PNG/,
+    fee: '运费 4.50 USD',
+    bought: '获取面单',
+  },
+  en_US: {
+    channels: 'Logistics channels',
+    basics: 'Basic configuration',
+    fresh: 'New account',
+    name: 'Account name',
+    carrier: 'Carrier',
+    password: 'Password',
+    save: 'Save',
+    done: 'Operation succeeded',
+    isSet: 'Password: Set',
+    test: 'Test connection',
+    works: 'The connection works',
+    refused: 'The carrier does not accept the credentials',
+    calls: 'Last 50 calls',
+    edit: 'Edit',
+    freshPlatform: 'New platform',
+    code: 'Platform code',
+    platformName: 'Platform name',
+    address: 'Address',
+    addressForm: 'A public https address without user name, password and parameters',
+    cost: 'Place of the cost',
+    currency: 'Place of the currency',
+    send: 'Send the sample parcel',
+    read: /Tracking number ZX-1, label as PNG/,
+    fee: 'Cost 4.50 USD',
+    bought: 'Buy label',
+  },
+} as const
+
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+/** A carrier's platform on this machine, which the server may reach because the test settings say so. */
+async function aPlatform() {
+  const heard: string[] = []
+  const server = createServer(async (request, reply) => {
+    heard.push(await text(request))
+    if (request.method === 'GET') return void reply.writeHead(404).end()
+    const label = { id: 'L1', trackingNo: 'ZX-1', label: PNG, fee: '4.50', currency: 'USD' }
+    reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(label))
+  })
+  await new Promise<void>((up) => server.listen(0, '127.0.0.1', up))
+  const { port } = server.address() as AddressInfo
+  return { address: `http://127.0.0.1:${port}`, heard, close: () => server.close() }
+}
+
+async function violationsOn(page: Page) {
+  const axe = new AxeBuilder({ page }).setLegacyMode().withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+  const { violations } = await axe.analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+}
+
+for (const language of languages) {
+  const said = words[language]
+
+  test(`an account with a carrier is opened, tested and never shows its password again (${language})`, async ({
+    page,
+  }) => {
+    const complaints = await complaintsOf(page)
+    const { owner } = await newCompany()
+    await enter(page, { as: owner, language, at: '/setting/channel?view=accounts' })
+    await expect(heading(page, said.channels)).toBeVisible()
+    await page.getByRole('button', { name: said.fresh }).first().click()
+    const form = page.getByRole('dialog')
+    await form.getByLabel(said.name).fill('Main')
+    await form.getByLabel(said.carrier, { exact: true }).fill('DEMO')
+    await form.getByLabel(said.password).fill('harmless1')
+    await form.getByRole('button', { name: said.save, exact: true }).click()
+    await expect(toast(page, said.done)).toBeVisible()
+
+    const row = page.locator('.ant-table-tbody tr.ant-table-row').first()
+    await row.click()
+    const drawer = page.getByRole('dialog')
+    await expect(drawer.getByText(said.isSet)).toBeVisible()
+    await drawer.getByRole('button', { name: said.test, exact: true }).click()
+    await expect(drawer.getByText(said.works)).toBeVisible()
+    await expect(drawer.getByRole('region', { name: said.calls }).getByText('200')).toBeVisible()
+
+    await drawer.getByRole('button', { name: said.edit, exact: true }).click()
+    await expect(drawer.getByLabel(said.password)).toHaveValue('')
+    await drawer.getByLabel(said.password).fill('DEMO-AUTH')
+    await drawer.getByRole('button', { name: said.save, exact: true }).click()
+    await drawer.getByRole('button', { name: said.test, exact: true }).click()
+    await expect(drawer.getByText(said.refused)).toBeVisible()
+    expect(await violationsOn(page)).toEqual([])
+    expect(complaints).toEqual([])
+  })
+
+  test(`a platform of one’s own is described and tried: request, answer and our reading (${language})`, async ({
+    page,
+  }) => {
+    const platform = await aPlatform()
+    const { owner } = await newCompany()
+    await enter(page, { as: owner, language, at: '/setting/basicData?view=self_built' })
+    await expect(heading(page, said.basics)).toBeVisible()
+    await page.getByRole('button', { name: said.freshPlatform }).first().click()
+    const form = page.getByRole('dialog')
+    await form.getByLabel(said.code).fill('ZX')
+    await form.getByLabel(said.platformName).fill('中欣快运')
+    await form.getByLabel(said.address, { exact: true }).fill('https://192.168.1.1/api')
+    await form.getByLabel(said.cost).fill('fee')
+    await form.getByLabel(said.currency).fill('currency')
+    await form.getByRole('button', { name: said.save, exact: true }).click()
+    await expect(form.getByText(said.addressForm)).toBeVisible()
+    await form.getByLabel(said.address, { exact: true }).fill(platform.address)
+    await form.getByRole('button', { name: said.save, exact: true }).click()
+    await expect(toast(page, said.done)).toBeVisible()
+
+    await page.locator('.ant-table-tbody tr.ant-table-row').first().click()
+    const drawer = page.getByRole('dialog')
+    await drawer.getByRole('button', { name: said.send, exact: true }).click()
+    await expect(drawer.getByText(said.read)).toBeVisible()
+    await expect(drawer.getByText(said.fee)).toBeVisible()
+    await drawer.getByRole('button', { name: said.bought }).click()
+    await expect(drawer.getByText('"trackingNo": "ZX-1"')).toBeVisible()
+    await expect(drawer.getByText('authorization: •••').first()).toBeVisible()
+    expect(platform.heard.some((body) => body.includes('"zip":"94104"'))).toBe(true)
+    expect(await violationsOn(page)).toEqual([])
+    platform.close()
+  })
+}
+
+test('a satellite looks at its accounts and changes none', async ({ page }) => {
+  await enter(page, { as: 'satellite', language: 'zh_CN', at: '/setting/channel?view=accounts' })
+  await expect(page.getByText('当前系统版本中此页面为只读，由主仓库维护')).toBeVisible()
+  await expect(page.getByRole('button', { name: words.zh_CN.fresh })).toHaveCount(0)
+})

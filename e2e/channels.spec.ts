@@ -1,0 +1,234 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import {
+  call,
+  complaintsOf,
+  enter,
+  expect,
+  heading,
+  languages,
+  logInBeside,
+  newCompany,
+  strike,
+  test,
+  toast,
+} from './desk.ts'
+
+const words = {
+  zh_CN: {
+    title: '物流渠道',
+    empty: '暂无物流渠道',
+    fresh: '新建渠道',
+    truck: '自有车辆或自提',
+    api: '承运商 API',
+    code: '渠道代码',
+    nameZh: '中文名称',
+    nameEn: '英文名称',
+    carrier: '承运商',
+    source: '面单来源',
+    selfBuilt: '自建渠道',
+    account: '承运商账号',
+    service: '服务代码',
+    accountNeeded: '承运商 API 渠道需要账号',
+    countries: '可到国家/地区',
+    prefix: '前缀',
+    last: '结束号',
+    preview: '50 个号码：LA00000001 至 LA00000050',
+    runningOut: '号码即将用完',
+    warning: '只剩 50 个号码，请添加号段或导入号码。',
+    addRange: '添加号段',
+    taken: '其中有号码已在别的号段或列表中',
+    divisor: '体积重除数',
+    save: '保存',
+    done: '操作成功',
+    select: '选择第 1 行',
+    disable: '停用',
+    consequence: '停用后新订单不能选择，也不再购买新面单；已打印的面单和进行中的订单继续。',
+    disabled: '停用',
+    copy: '复制',
+    readOnly: '当前系统版本中此页面为只读，由主仓库维护',
+    notAllowed: '没有查看权限',
+    accounts: '承运商账号',
+    newAccount: '新建账号',
+  },
+  en_US: {
+    title: 'Logistics channels',
+    empty: 'No logistics channels yet',
+    fresh: 'New channel',
+    truck: 'Own truck or pickup',
+    api: 'Carrier API',
+    code: 'Channel code',
+    nameZh: 'Chinese name',
+    nameEn: 'English name',
+    carrier: 'Carrier',
+    source: 'Label source',
+    selfBuilt: 'Self-built',
+    account: 'Carrier account',
+    service: 'Service code',
+    accountNeeded: 'A carrier API channel needs an account',
+    countries: 'Countries',
+    prefix: 'Prefix',
+    last: 'Last number',
+    preview: '50 numbers: LA00000001 to LA00000050',
+    runningOut: 'Numbers are running out',
+    warning: 'Only 50 numbers are left. Add a range or import a list.',
+    addRange: 'Add a range',
+    taken: 'Some of these numbers are in another range or list already',
+    divisor: 'Dimensional divisor',
+    save: 'Save',
+    done: 'Operation succeeded',
+    select: 'Select row 1',
+    disable: 'Disable',
+    consequence:
+      'New orders cannot choose them and no new labels are made; printed labels and orders under way go on.',
+    disabled: 'Disabled',
+    copy: 'Copy',
+    readOnly: 'Read-only in this system version: the main warehouse maintains it',
+    notAllowed: 'You may not see this',
+    accounts: 'Carrier accounts',
+    newAccount: 'New account',
+  },
+} as const
+
+const AT = '/setting/channel'
+const rows = (page: Page) => page.locator('.ant-table-tbody tr.ant-table-row')
+
+async function hasNoBarrier(page: Page) {
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter((one) => one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+        .map((one) => one.finished.catch(() => {})),
+    ),
+  )
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+}
+
+for (const language of languages) {
+  const said = words[language]
+
+  test(`a self-built channel is made by keyboard, with its numbers, and says when they run out (${language})`, async ({
+    page,
+  }) => {
+    const complaints = await complaintsOf(page)
+    const { owner } = await newCompany()
+    await enter(page, { as: owner, language, at: AT })
+    await expect(heading(page, said.title)).toBeVisible()
+    await expect(page.getByText(said.empty)).toBeVisible()
+    await strike(page, 'n')
+    const form = page.getByRole('dialog', { name: said.fresh })
+    await expect(form.getByLabel(said.code)).toBeFocused()
+    await page.keyboard.type('LOCAL', { delay: 60 })
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('同城快递')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('Local courier')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('self')
+    await page.keyboard.press('Escape')
+    await expect(form.getByText(said.selfBuilt, { exact: true })).toBeVisible()
+    await form.getByRole('combobox', { name: said.countries }).focus()
+    await page.keyboard.type('US ')
+    await expect(page.locator('.ant-select-item-option-active')).toContainText('US')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
+    await form.getByLabel(said.prefix).focus()
+    await page.keyboard.type('la')
+    await form.getByLabel(said.last).focus()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('50')
+    await expect(form.getByText(said.preview)).toBeVisible()
+    await hasNoBarrier(page)
+    await page.keyboard.press('Enter')
+    await expect(toast(page, said.done)).toBeVisible()
+
+    await expect(rows(page)).toHaveCount(1)
+    await expect(rows(page).first()).toContainText(said.runningOut)
+    await rows(page).first().click()
+    const drawer = page.getByRole('dialog', { name: /LOCAL/ })
+    await expect(drawer.getByText(said.warning)).toBeVisible()
+    await hasNoBarrier(page)
+    await drawer.getByRole('button', { name: said.addRange }).click()
+    const range = page.getByRole('dialog', { name: said.addRange })
+    await range.getByLabel(said.prefix).fill('LA')
+    await range.getByRole('button', { name: said.save, exact: true }).click()
+    await expect(range.getByText(said.taken)).toBeVisible()
+    await range.getByLabel(said.prefix).fill('LB')
+    await range.getByRole('button', { name: said.save, exact: true }).click()
+    await expect(drawer.getByText(said.warning)).toHaveCount(0)
+    await expect(drawer.getByText('LB00000001 – LB99999999')).toBeVisible()
+    expect(complaints).toEqual([])
+  })
+
+  test(`a starter fills the form in, the form asks only for what the source needs, and a channel is switched off with open eyes (${language})`, async ({
+    page,
+  }) => {
+    const { owner } = await newCompany()
+    await enter(page, { as: owner, language, at: AT })
+    await page.getByRole('button', { name: said.api, exact: true }).click()
+    const form = page.getByRole('dialog', { name: said.fresh })
+    await expect(form.getByLabel(said.code)).toHaveValue('CARRIER')
+    await expect(form.getByLabel(said.service)).toBeVisible()
+    await expect(form.getByLabel(said.divisor)).toBeVisible()
+    await expect(form.getByLabel(said.prefix)).toHaveCount(0)
+    await form.getByLabel(said.service).fill('GROUND')
+    await form.getByRole('combobox', { name: new RegExp(`${said.carrier}$`) }).fill('ups')
+    await page.keyboard.press('Escape')
+    await form.getByLabel(said.divisor).fill('139')
+    await expect(form.getByText(/172\.66/)).toBeVisible()
+    await form.getByRole('combobox', { name: said.countries }).fill('US')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
+    await form.getByRole('button', { name: said.save, exact: true }).click()
+    await expect(form.getByText(said.accountNeeded)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(form).toHaveCount(0)
+
+    await page.getByRole('button', { name: said.truck, exact: true }).click()
+    await expect(form.getByLabel(said.nameEn)).toHaveValue('Own truck or pickup')
+    await expect(form.getByLabel(said.service)).toHaveCount(0)
+    await form.getByRole('combobox', { name: said.countries }).fill('US')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
+    await form.getByRole('button', { name: said.save, exact: true }).click()
+    await expect(rows(page)).toHaveCount(1)
+
+    await page.getByRole('checkbox', { name: said.select }).check()
+    await page.getByRole('button', { name: said.disable, exact: true }).click()
+    await expect(page.getByText(said.consequence)).toBeVisible()
+    await page.getByRole('tooltip').getByRole('button', { name: said.disable, exact: true }).click()
+    await expect(rows(page).first()).toContainText(said.disabled)
+    await page.getByRole('checkbox', { name: said.select }).check()
+    await page.getByRole('button', { name: said.copy, exact: true }).click()
+    await page.getByRole('tooltip').getByRole('button', { name: said.copy, exact: true }).click()
+    await expect(page.getByText('TRUCK-COPY')).toBeVisible()
+  })
+
+  test(`a satellite looks at its channels and changes none, and who may not see them sees why (${language})`, async ({
+    page,
+    browser,
+  }) => {
+    await enter(page, { as: 'satellite', language, at: AT })
+    await expect(page.getByText(said.readOnly).first()).toBeVisible()
+    await expect(page.getByRole('button', { name: said.fresh })).toHaveCount(0)
+    const token = await logInBeside(page, 'satellite')
+    const refused = await call<{ kind: string }>(page, '/gateway/wms/channel/switch', {
+      token,
+      language,
+      data: { ids: [1], isEnabled: false },
+    })
+    expect(refused).toMatchObject({ success: false, data: { kind: 'forbidden' } })
+
+    const { staff } = await newCompany({ staff: 1 })
+    const other = await browser.newPage()
+    await enter(other, { as: staff[0] ?? '', language, at: AT })
+    await expect(other.getByText(said.notAllowed)).toBeVisible()
+    await expect(other.getByRole('button', { name: said.fresh })).toHaveCount(0)
+    await other.close()
+  })
+}
