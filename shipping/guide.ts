@@ -1,5 +1,22 @@
 import type { GuideSection } from '../lib/guide.ts'
+import type { Text } from '../lib/text.ts'
 import { shippingText } from './text.ts'
+
+/** Of the page of basic data, what is about paper. */
+export const paperParagraphs: readonly Text[] = [
+  {
+    zh_CN:
+      '打印设置：只对您和这台电脑的这个浏览器有效，也在“个人信息”中。可填打印机提示、面单份数和顺序、装箱单和拣货单纸张。“测试页”用来检查打印机：打印时选“实际大小”，量一量刻度，扫一扫条码。',
+    en_US:
+      'Print settings hold for you, in this browser on this computer, and stand in your personal information too: reminders of the printers, copies and order of labels, packing slip, paper of picking lists. The test page checks a printer: print it at actual size, hold it against a ruler and scan its codes.',
+  },
+  {
+    zh_CN:
+      '面单水印：模板决定在承运商面单上加印什么（SKU、库位、订单号、自定义文本等）、位置、宽度、字号和行数。可叠印在空白处，或把面单缩小、印在空出的位置。拖动或填写毫米数，预览随之变化；盖住条码或地址（红色斜线）、超出面单的都不能保存。放不下的行以“+n”计数。“样例 PDF”给出真正加印后的样例面单。自定义文本 1 至 30 个可打印字符。加印失败时不会给出面单。',
+    en_US:
+      'Waybill watermark: a template says what is stamped on a carrier’s label (SKU, location, order number, words of your own and more), where, how wide, how large and in how many rows: over the free parts, or in the strip that is freed when the label is drawn smaller. Drag the items or type millimetres and watch the preview; what covers the barcode or the address (hatched in red) or leaves the label cannot be saved. Rows without room are counted as +n. The sample PDF is a sample label really stamped. Words of your own have 1 to 30 printable characters. When stamping fails there is no label.',
+  },
+]
 
 export const shippingGuide: readonly GuideSection[] = [
   {

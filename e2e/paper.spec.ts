@@ -1,0 +1,213 @@
+import { readFile } from 'node:fs/promises'
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { readPaper } from '../lib/testing/read-paper.ts'
+import { asOwner, complaintsOf, enter, expect, heading, languages, newCompany, test, toast } from './desk.ts'
+
+const words = {
+  zh_CN: {
+    person: '个人信息',
+    done: '操作成功',
+    save: '保存',
+    edit: '编辑',
+    fresh: '新建模板',
+    name: '水印模板',
+    item: '内容 {n}',
+    what: '内容',
+    custom: '自定义文本',
+    text: '文本',
+    top: '上边距 mm',
+    covers: '内容 1 盖住条码或地址',
+    add: '添加内容',
+    shrink: '缩小面单，印在空出的位置',
+    preview: '预览',
+    sample: '样例 PDF',
+    none: '暂无水印模板',
+    printer: '面单打印机',
+    testPage: '测试页',
+    sku: '打印 SKU 标签',
+    copies: '每个打印张数',
+    print: '打印标签',
+    upload: '上传公司 Logo',
+    crop: '裁剪图片',
+    left: '左边',
+    width: '宽度',
+    height: '高度',
+    send: '上传',
+    missing: '没有查看权限',
+  },
+  en_US: {
+    person: 'Personal information',
+    done: 'Operation succeeded',
+    save: 'Save',
+    edit: 'Edit',
+    fresh: 'New template',
+    name: 'Template',
+    item: 'Item {n}',
+    what: 'What',
+    custom: 'Custom text (≤30 chars)',
+    text: 'Text',
+    top: 'From the top, mm',
+    covers: 'Item 1 covers a barcode or the address',
+    add: 'Add an item',
+    shrink: 'Beside a smaller label',
+    preview: 'Preview',
+    sample: 'Sample PDF',
+    none: 'No watermark templates yet',
+    printer: 'Label printer',
+    testPage: 'Test page',
+    sku: 'Print SKU labels',
+    copies: 'Labels of each',
+    print: 'Print labels',
+    upload: 'Upload the Company logo',
+    crop: 'Crop the picture',
+    left: 'Left',
+    width: 'Width',
+    height: 'Height',
+    send: 'Upload',
+    missing: 'You may not see this',
+  },
+} as const
+
+/** The file that a click brings, read as a printer and a scanner would. */
+async function paperFrom(page: Page, click: () => Promise<void>, dpi?: number) {
+  const coming = page.waitForEvent('download')
+  await click()
+  const download = await coming
+  return readPaper(await readFile(await download.path()), dpi)
+}
+
+for (const language of languages) {
+  const said = words[language]
+  const itemNo = (n: number) => said.item.replace('{n}', String(n))
+
+  test(`a watermark is laid out, kept off the barcode, tried on a sample and saved (${language})`, async ({
+    page,
+  }) => {
+    const complaints = await complaintsOf(page)
+    const { owner } = await newCompany()
+    await enter(page, { as: owner, language, at: '/setting/basicData?view=watermark' })
+    await expect(page.getByText(said.none)).toBeVisible()
+    await page.getByRole('button', { name: said.fresh }).first().click()
+    const form = page.getByRole('dialog')
+    await form.getByLabel(said.name).fill('Bench 1')
+    const first = form.getByRole('group', { name: itemNo(1) })
+    await first.getByLabel(said.top).fill('100')
+    await expect(first.getByText(said.covers)).toBeVisible()
+    await form.getByRole('button', { name: said.save, exact: true }).click()
+    await expect(first.getByText(said.covers)).toBeVisible()
+
+    // Dragged down into the free strip.
+    const preview = form.getByRole('complementary', { name: said.preview })
+    const box = await preview.locator('.stamp-handle').boundingBox()
+    if (!box) throw new Error('nothing to drag')
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2 + box.width * (33 / 45), { steps: 4 })
+    await page.mouse.up()
+    await expect(first.getByText(said.covers)).toBeHidden()
+    expect(Number(await first.getByLabel(said.top).inputValue())).toBeGreaterThan(128)
+
+    await form.getByRole('radio', { name: said.shrink }).check()
+    await form.getByRole('button', { name: said.add }).click()
+    const second = form.getByRole('group', { name: itemNo(2) })
+    await second.getByRole('combobox', { name: said.what }).click()
+    await second.getByRole('combobox', { name: said.what }).fill(said.custom)
+    await page.keyboard.press('Enter')
+    await second.getByLabel(said.text, { exact: true }).fill('小心轻放')
+    await expect(preview.getByText('小心轻放')).toBeVisible()
+    const sheets = await paperFrom(page, () => form.getByRole('button', { name: said.sample }).click())
+    expect(sheets.map(({ codes }) => codes)).toEqual([['TH0123456789012']])
+    const { violations } = await new AxeBuilder({ page }).include('.ant-drawer').analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+
+    await form.getByRole('button', { name: said.save, exact: true }).click()
+    await expect(toast(page, said.done)).toBeVisible()
+    const row = page.locator('.ant-table-tbody tr.ant-table-row')
+    await expect(row).toContainText('小心轻放')
+    await row.click()
+    await expect(page.getByRole('dialog').getByRole('button', { name: said.edit, exact: true })).toBeVisible()
+    expect(complaints).toEqual([])
+  })
+
+  test(`everybody sets their printing, prints a test page, and a reload keeps it (${language})`, async ({
+    page,
+  }) => {
+    const { staff } = await newCompany({ staff: 1 })
+    await enter(page, { as: staff[0] ?? '', language, at: '/personInfo' })
+    await expect(heading(page, said.person)).toBeVisible()
+    const printer = page.getByLabel(said.printer)
+    await printer.fill('2 号台 ZD421')
+    const settings = page.locator('.print-settings')
+    await settings.getByRole('radio', { name: '2' }).check()
+    await settings.getByRole('button', { name: said.save, exact: true }).click()
+    await expect(toast(page, said.done)).toBeVisible()
+    const sheets = await paperFrom(page, () => settings.getByRole('button', { name: said.testPage }).click())
+    expect(sheets[0]?.codes.sort()).toEqual(['TALLYHOUSE-TEST-1', 'TALLYHOUSE-TEST-2'])
+    await page.reload()
+    await expect(printer).toHaveValue('2 号台 ZD421')
+    await expect(settings.getByRole('radio', { name: '2' })).toBeChecked()
+    await page.goto('/setting/basicData?view=watermark')
+    await expect(page.getByText(said.missing).first()).toBeVisible()
+  })
+
+  test(`labels of picked products come as a file whose barcodes read (${language})`, async ({ page }) => {
+    const { owner, tenantId } = await newCompany()
+    await asOwner(async (db) => {
+      await db.query('begin')
+      await db.query(`set local app.tenant_id = '${tenantId}'`)
+      await db.query(
+        `with made as (
+           insert into customers (tenant_id, customer_code, customer_name, search_line)
+           values ($1, 'ACME', 'Acme', 'acme') returning tenant_id, id),
+         goods as (
+           insert into products (tenant_id, customer_id, sku, name_zh, search_line)
+           select tenant_id, id, 'MUG-01', '陶瓷杯', 'mug-01' from made returning tenant_id, customer_id, id)
+         insert into product_barcodes (tenant_id, customer_id, product_id, barcode, type, is_default)
+         select tenant_id, customer_id, id, 'ACME.MUG-01', 'system', true from goods`,
+        [tenantId],
+      )
+      await db.query('commit')
+    })
+    await enter(page, { as: owner, language, at: '/query/productArchives' })
+    const row = page.locator('.ant-table-tbody tr.ant-table-row')
+    await row.getByRole('checkbox').check()
+    await page.getByRole('button', { name: said.sku }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(said.copies).fill('2')
+    const sheets = await paperFrom(page, () => dialog.getByRole('button', { name: said.print }).click())
+    expect(sheets.map(({ codes }) => codes)).toEqual([['ACME.MUG-01'], ['ACME.MUG-01']])
+  })
+
+  test(`a logo is cropped by figures and by hand before it is sent (${language})`, async ({ page }) => {
+    const { owner } = await newCompany()
+    await enter(page, { as: owner, language, at: '/setting/logo' })
+    const red = await sharp({ create: { width: 600, height: 200, channels: 4, background: '#c62828' } })
+      .png()
+      .toBuffer()
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('button', { name: said.upload }).click(),
+    ])
+    await chooser.setFiles({ name: 'logo.png', mimeType: 'image/png', buffer: red })
+    const dialog = page.getByRole('dialog', { name: said.crop })
+    const picture = dialog.getByRole('img', { name: said.crop })
+    const box = await picture.boundingBox()
+    if (!box) throw new Error('no picture')
+    await page.mouse.move(box.x + box.width / 4, box.y + 2)
+    await page.mouse.down()
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 3 })
+    await page.mouse.up()
+    expect(Number(await dialog.getByLabel(said.left).inputValue())).toBeGreaterThan(140)
+    await dialog.getByLabel(said.left).fill('10')
+    await dialog.getByLabel(said.width).fill('240')
+    await dialog.getByLabel(said.height).fill('120')
+    await dialog.getByRole('button', { name: said.send, exact: true }).click()
+    const onBar = page.getByRole('banner').locator('.brand img')
+    await expect(onBar).toHaveAttribute('src', /^\/logos\/own\//)
+    await expect
+      .poll(() => onBar.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]))
+      .toEqual([240, 120])
+  })
+}

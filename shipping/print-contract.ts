@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { command, nothing, query } from '../lib/call.ts'
+import { maybe, whole, words } from '../lib/rules.ts'
+import type { Text } from '../lib/text.ts'
+
+/** Everybody prints, in every version and whatever their role: these belong to the person, not to the basic data. */
+const own = { permission: 'signed_in', feature: 'home' } as const
+
+export const labelSortText = {
+  order_time: { zh_CN: '下单时间', en_US: 'Time of the order' },
+  sku: { zh_CN: 'SKU', en_US: 'SKU' },
+  location: { zh_CN: '库位', en_US: 'Location' },
+  location_sku: { zh_CN: '库位，再按 SKU', en_US: 'Location, then SKU' },
+  sku_qty: { zh_CN: 'SKU 与数量', en_US: 'SKU and quantity' },
+} as const satisfies Record<string, Text>
+
+export const packingSlipText = {
+  none: { zh_CN: '不打印', en_US: 'None' },
+  always: { zh_CN: '每个包裹', en_US: 'With every parcel' },
+  on_overflow: { zh_CN: '水印放不下时', en_US: 'When the watermark has no room' },
+} as const satisfies Record<string, Text>
+
+export const pickingPaperText = {
+  a4: { zh_CN: 'A4', en_US: 'A4' },
+  '100x150': { zh_CN: '100×150 mm', en_US: '100×150 mm' },
+} as const satisfies Record<string, Text>
+
+/** The key that a browser keeps for itself. */
+const workstation = z.string().regex(/^[0-9a-f]{32}$/)
+
+const settingFields = {
+  labelPrinter: maybe(words(100)),
+  docPrinter: maybe(words(100)),
+  autoPrintOnCheck: z.boolean(),
+  copies: whole(1, 3),
+  labelSort: z.enum(['order_time', 'sku', 'location', 'location_sku', 'sku_qty']),
+  packingSlip: z.enum(['none', 'always', 'on_overflow']),
+  pickingPaper: z.enum(['a4', '100x150']),
+}
+export type PrintSettings = z.output<z.ZodObject<typeof settingFields>>
+
+/** How things are printed before anybody has said otherwise. */
+export const usualSettings: PrintSettings = {
+  labelPrinter: null,
+  docPrinter: null,
+  autoPrintOnCheck: false,
+  copies: 1,
+  labelSort: 'order_time',
+  packingSlip: 'none',
+  pickingPaper: 'a4',
+}
+
+export const printSettings = query('/gateway/wms/print/settings', {
+  ...own,
+  input: z.strictObject({ workstation }),
+  output: z.object(settingFields),
+})
+
+export const savePrintSettings = command('/gateway/wms/print/save-settings', {
+  ...own,
+  whenExpired: 'allowed',
+  input: z.strictObject({ workstation, ...settingFields }),
+  output: nothing,
+})
+
+/** A page to hold against a ruler and a scanner. */
+export const testPage = query('/gateway/wms/print/test-page', {
+  ...own,
+  input: nothing,
+  output: z.object({ fileName: z.string(), base64: z.string() }),
+})

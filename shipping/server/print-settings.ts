@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { InputOf } from '../../lib/call.ts'
+import type { Db, Tx } from '../../lib/server/db.ts'
+import type { Who } from '../../lib/who.ts'
+import { type PrintSettings, type savePrintSettings, usualSettings } from '../print-contract.ts'
+
+/** How the caller prints at a workstation. */
+export async function settingsAt(
+  db: Db,
+  who: Who,
+  { workstation }: { workstation: string },
+): Promise<PrintSettings> {
+  const found = await db
+    .selectFrom('printSettings')
+    .select([
+      'labelPrinter',
+      'docPrinter',
+      'autoPrintOnCheck',
+      'copies',
+      'labelSort',
+      'packingSlip',
+      'pickingPaper',
+    ])
+    .where('tenantId', '=', who.tenantId)
+    .where('accountId', '=', who.accountId)
+    .where('workstation', '=', workstation)
+    .executeTakeFirst()
+  return found ?? usualSettings
+}
+
+export async function save(
+  tx: Tx,
+  who: Who,
+  { workstation, ...settings }: InputOf<typeof savePrintSettings>,
+) {
+  await tx
+    .insertInto('printSettings')
+    .values({ tenantId: who.tenantId, accountId: who.accountId, workstation, ...settings })
+    .onConflict((on) =>
+      on
+        .columns(['tenantId', 'accountId', 'workstation'])
+        .doUpdateSet({ ...settings, updatedAt: sql<string>`business_now()` }),
+    )
+    .execute()
+  return {}
+}

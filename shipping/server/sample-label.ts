@@ -1,0 +1,14 @@
+import { openPaper } from '../../lib/server/paper.ts'
+import { sampleLabel } from '../sample-label.ts'
+import { type LabelFormat, labelPapers } from '../watermark.ts'
+
+/** The sample label as a carrier would send it. */
+export async function drawSampleLabel(format: LabelFormat): Promise<Buffer> {
+  const { texts, rules, code } = sampleLabel(format)
+  const paper = openPaper(labelPapers[format].page, 'sample label')
+  paper.turn()
+  for (const { words, x, y, fontPt } of texts) paper.line(words, { x, y }, fontPt)
+  for (const { x, y, width } of rules) paper.rule({ x, y }, { x: x + width, y })
+  paper.code128(code.text, code.area)
+  return paper.whole()
+}

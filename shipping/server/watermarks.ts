@@ -1,0 +1,185 @@
+import { sql } from 'kysely'
+import type { BulkResult, InputOf, OutputOf, Page } from '../../lib/call.ts'
+import { refuseAs, refuseField } from '../../lib/refusal.ts'
+import type { Db, Tx } from '../../lib/server/db.ts'
+import { canPrint } from '../../lib/server/paper.ts'
+import { containing } from '../../lib/server/search.ts'
+import { changed, record, tell } from '../../lib/server/trail.ts'
+import type { Who } from '../../lib/who.ts'
+import { sampleParcel } from '../sample-label.ts'
+import type { StampItem } from '../watermark.ts'
+import {
+  type createTemplate,
+  type editTemplate,
+  type listTemplates,
+  type sampleStamp,
+  type switchTemplates,
+  type TemplateRow,
+  templateRow,
+  type watermarkTemplate,
+} from '../watermark-contract.ts'
+import { watermarkText } from '../watermark-text.ts'
+import { drawSampleLabel } from './sample-label.ts'
+import { stamp } from './stamp.ts'
+
+const listed = [
+  'id',
+  'templateName',
+  'isEnabled',
+  'labelSource',
+  'labelFormat',
+  'stampMode',
+  'scalePercent',
+  'lang',
+  'items',
+  'updatedAt',
+] as const
+
+export async function templatePage(
+  db: Db,
+  who: Who,
+  asked: InputOf<typeof listTemplates>,
+): Promise<Page<TemplateRow>> {
+  let found = db.selectFrom('watermarkTemplates').where('tenantId', '=', who.tenantId)
+  if (asked.search)
+    found = found.where(sql`lower(template_name)`, 'like', containing(asked.search.toLowerCase()))
+  if (asked.isEnabled) found = found.where('isEnabled', '=', asked.isEnabled === '1')
+  const [rows, count] = await Promise.all([
+    found
+      .select(listed)
+      .orderBy(asked.sort ?? 'templateName', asked.order ?? 'asc')
+      .orderBy('id')
+      .limit(asked.size)
+      .offset((asked.page - 1) * asked.size)
+      .execute(),
+    found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows: rows.map((row) => templateRow.parse(row)), total: count.total }
+}
+
+export async function oneTemplate(
+  db: Db,
+  who: Who,
+  { id }: { id: number },
+): Promise<OutputOf<typeof watermarkTemplate>> {
+  const found = await db
+    .selectFrom('watermarkTemplates')
+    .select([...listed, 'rowVersion'])
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!found) return refuseAs({ kind: 'not_found' }, watermarkText.notFound)
+  return { ...templateRow.parse(found), rowVersion: found.rowVersion }
+}
+
+/** Words that paper has no letters for are refused where they were typed. */
+function mustPrint(items: readonly StampItem[]) {
+  items.forEach(({ text }, place) => {
+    if (!canPrint(text ?? '')) refuseField(`items[${place}].text`, watermarkText.invalid)
+  })
+}
+
+export async function create(tx: Tx, who: Who, given: InputOf<typeof createTemplate>) {
+  mustPrint(given.items)
+  const { id } = await tx
+    .insertInto('watermarkTemplates')
+    .values({ tenantId: who.tenantId, ...given, items: JSON.stringify(given.items) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await record(tx, who, [
+    { action: 'create', type: 'watermark_template', id, no: given.templateName, after: given },
+  ])
+  await tell(tx, who, [{ kind: 'watermark_template.created', type: 'watermark_template', id }])
+  return { id }
+}
+
+export async function edit(tx: Tx, who: Who, { id, rowVersion, ...given }: InputOf<typeof editTemplate>) {
+  mustPrint(given.items)
+  const before = await tx
+    .selectFrom('watermarkTemplates')
+    .select([...listed, 'rowVersion'])
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!before) return refuseAs({ kind: 'not_found' }, watermarkText.notFound)
+  if (before.rowVersion !== rowVersion) refuseAs({ kind: 'stale' }, watermarkText.stale)
+  await tx
+    .updateTable('watermarkTemplates')
+    .set({
+      ...given,
+      items: JSON.stringify(given.items),
+      rowVersion: rowVersion + 1,
+      updatedAt: sql<string>`business_now()`,
+    })
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', id)
+    .execute()
+  const { id: _, isEnabled: __, updatedAt: ___, ...shown } = templateRow.parse(before)
+  await record(tx, who, [
+    { action: 'edit', type: 'watermark_template', id, no: given.templateName, ...changed(shown, given) },
+  ])
+  await tell(tx, who, [{ kind: 'watermark_template.edited', type: 'watermark_template', id }])
+  return { rowVersion: rowVersion + 1 }
+}
+
+/** Switches templates on or off; what is so already is left alone and named. */
+export async function switchOn(
+  tx: Tx,
+  who: Who,
+  { ids, isEnabled }: InputOf<typeof switchTemplates>,
+): Promise<BulkResult> {
+  const found = await tx
+    .selectFrom('watermarkTemplates')
+    .select(['id', 'templateName', 'isEnabled'])
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const going = found.filter((one) => one.isEnabled !== isEnabled)
+  const goingIds = going.map(({ id }) => id)
+  await tx
+    .updateTable('watermarkTemplates')
+    .set((is) => ({
+      isEnabled,
+      rowVersion: is('rowVersion', '+', 1),
+      updatedAt: sql<string>`business_now()`,
+    }))
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', sql<number>`any(${goingIds}::bigint[])`)
+    .execute()
+  const action = isEnabled ? 'enable' : 'disable'
+  await record(
+    tx,
+    who,
+    going.map(({ id, templateName }) => ({
+      action,
+      type: 'watermark_template',
+      id,
+      no: templateName,
+      before: { isEnabled: !isEnabled },
+      after: { isEnabled },
+    })),
+  )
+  await tell(
+    tx,
+    who,
+    goingIds.map((id) => ({ kind: `watermark_template.${action}d`, type: 'watermark_template', id })),
+  )
+  return {
+    ok: going.length,
+    failed: ids.flatMap((id) => {
+      if (goingIds.includes(id)) return []
+      const known = found.find((one) => one.id === id)
+      const reason = known ? watermarkText.alreadySo : watermarkText.notFound
+      return [{ id, no: known?.templateName ?? String(id), reason: reason[who.language] }]
+    }),
+  }
+}
+
+/** The sample label with the stamp on it: what a real label will look like. */
+export async function sample(_: Db, __: Who, layout: InputOf<typeof sampleStamp>) {
+  const { bytes } = await stamp(await drawSampleLabel(layout.labelFormat), layout, sampleParcel)
+  return { fileName: 'sample-label.pdf', base64: bytes.toString('base64') }
+}

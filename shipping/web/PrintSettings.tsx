@@ -1,0 +1,136 @@
+import { Button, Card, Flex, Form, Radio } from 'antd'
+import type { SentTo } from '../../lib/call.ts'
+import type { Text } from '../../lib/text.ts'
+import { Answered } from '../../lib/web/Answered.tsx'
+import { sayFailure, useAnswer } from '../../lib/web/call.ts'
+import { downloadBytes } from '../../lib/web/download.ts'
+import { Field } from '../../lib/web/Field.tsx'
+import { CheckField, SelectField, TextField } from '../../lib/web/FormParts.tsx'
+import { useForm } from '../../lib/web/form.ts'
+import { useText } from '../../lib/web/language.tsx'
+import { PlainPage } from '../../lib/web/PlainPage.tsx'
+import { send } from '../../lib/web/send.ts'
+import { useShortcut } from '../../lib/web/shortcuts.ts'
+import { webText } from '../../lib/web/text.ts'
+import type { View } from '../../lib/web/Views.tsx'
+import { workstation } from '../../lib/web/workstation.ts'
+import {
+  labelSortText,
+  packingSlipText,
+  pickingPaperText,
+  printSettings,
+  type PrintSettings as Settings,
+  savePrintSettings,
+  testPage,
+} from '../print-contract.ts'
+import { printText } from '../print-text.ts'
+import './paper.css'
+
+/** How this person prints at this computer, as a view of the basic configuration. */
+export function PrintSettingsPage({ title, views }: { title: Text; views: View[] }) {
+  const t = useText()
+  return (
+    <PlainPage title={t(title)} views={views}>
+      <PrintSettings />
+    </PlainPage>
+  )
+}
+
+/** The same wherever something is printed. */
+export function PrintSettings() {
+  const t = useText()
+  return (
+    <Flex vertical gap={16} className="print-settings">
+      <Card size="small" title={t(printText.title)}>
+        <p className="hint">{t(printText.hint)}</p>
+        <Answered answer={useAnswer(printSettings, { workstation: workstation() })}>
+          {(settings) => <SettingsForm settings={settings} />}
+        </Answered>
+      </Card>
+      <Card size="small" title={t(printText.testPage)}>
+        <Flex vertical gap={12} align="start">
+          <span className="hint">{t(printText.testPageHint)}</span>
+          <Button
+            onClick={() =>
+              void send(testPage, {})
+                .then(({ fileName, base64 }) => downloadBytes(fileName, base64))
+                .catch(sayFailure)
+            }
+          >
+            {t(printText.testPage)}
+          </Button>
+        </Flex>
+      </Card>
+    </Flex>
+  )
+}
+
+const inputOf = (typed: Settings): SentTo<typeof savePrintSettings> => ({
+  workstation: workstation(),
+  ...typed,
+})
+
+function SettingsForm({ settings }: { settings: Settings }) {
+  const t = useText()
+  const { fields, submit, onSubmit, isPending } = useForm(savePrintSettings, {
+    initial: {
+      ...settings,
+      labelPrinter: settings.labelPrinter ?? '',
+      docPrinter: settings.docPrinter ?? '',
+    },
+    toInput: inputOf,
+    refreshes: [printSettings],
+  })
+  useShortcut('save', submit)
+  const choices = <K extends string>(words: Record<K, Text>) =>
+    Object.entries<Text>(words).map(([value, label]) => ({ value, label: t(label) }))
+
+  return (
+    <form ref={fields.box} noValidate onSubmit={onSubmit}>
+      <Form layout="vertical" component="div">
+        <TextField
+          fields={fields}
+          name="labelPrinter"
+          label={printText.labelPrinter}
+          hint={t(printText.printerHint)}
+        />
+        <TextField fields={fields} name="docPrinter" label={printText.docPrinter} />
+        <Field fields={fields} name="copies" label={printText.copies}>
+          {() => (
+            <Radio.Group
+              aria-label={t(printText.copies)}
+              value={fields.value.copies}
+              onChange={({ target }) => fields.change({ copies: target.value })}
+              options={[1, 2, 3].map((value) => ({ value, label: String(value) }))}
+            />
+          )}
+        </Field>
+        <SelectField
+          fields={fields}
+          name="labelSort"
+          label={printText.labelSort}
+          isRequired
+          options={choices(labelSortText)}
+        />
+        <SelectField
+          fields={fields}
+          name="packingSlip"
+          label={printText.packingSlip}
+          isRequired
+          options={choices(packingSlipText)}
+        />
+        <SelectField
+          fields={fields}
+          name="pickingPaper"
+          label={printText.pickingPaper}
+          isRequired
+          options={choices(pickingPaperText)}
+        />
+        <CheckField fields={fields} name="autoPrintOnCheck" label={printText.autoPrintOnCheck} />
+        <Button type="primary" htmlType="submit" loading={isPending} disabled={!fields.isDirty}>
+          {t(webText.save)}
+        </Button>
+      </Form>
+    </form>
+  )
+}
