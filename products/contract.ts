@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { bulkResult, command, id, ids, listQuery, nothing, pageOf, query } from '../lib/call.ts'
+import { bulkResult, command, id, ids, listQuery, nothing, pageOf, query, taskStarted } from '../lib/call.ts'
+import { labelLayoutNames, MOST_COPIES } from '../lib/labels.ts'
 import { rule } from '../lib/problems.ts'
 import { amount, code, country, length, maybe, weight, whole, words } from '../lib/rules.ts'
 import { barcodeTypes, givenTypes, readBarcode } from './barcodes.ts'
@@ -17,7 +18,7 @@ const codes = z
 
 const yes = z.enum(['1'])
 
-export const productQuery = listQuery(['sku', 'createdAt'], {
+const productFilters = {
   search: z.string().trim().max(100).optional(),
   codes: codes.optional(),
   customerId: z.coerce.number().pipe(id).optional(),
@@ -25,7 +26,9 @@ export const productQuery = listQuery(['sku', 'createdAt'], {
   auditStatus: z.enum(productAudit.states).optional(),
   lacksSize: yes.optional(),
   measuredDiffers: yes.optional(),
-})
+}
+
+export const productQuery = listQuery(['sku', 'createdAt'], productFilters)
 
 const measure = z.string().nullable()
 
@@ -307,4 +310,19 @@ export const arrangeImages = command('/gateway/wms/product/arrange-images', {
     fileIds: z.array(id).max(MOST_IMAGES, rule(productsText.tooManyImages)),
   }),
   output: nothing,
+})
+
+/** Labels of the products picked, or of all that a filter finds. Whoever sees a product may label it. */
+export const printSkuLabels = command('/gateway/wms/product/print-labels', {
+  permission: 'query:product:view',
+  feature: 'product',
+  whenExpired: 'allowed',
+  input: z.strictObject({
+    ids: ids.optional(),
+    filters: z.strictObject(productFilters).optional(),
+    layout: z.enum(labelLayoutNames),
+    /** Of each product. */
+    copies: whole(1, MOST_COPIES),
+  }),
+  output: taskStarted,
 })

@@ -31,6 +31,12 @@ export const productsGuide: readonly GuideSection[] = [
         en_US:
           'Import enters or updates products from a sheet; an empty cell changes nothing. Pictures can come along in a ZIP of at most 5M, named by SKU such as SKU.jpg and SKU_2.png, or customer code, dot and SKU where customers share one. Pictures without a match are listed.',
       },
+      {
+        zh_CN:
+          '勾选产品后“打印 SKU 标签”，或在产品详情中打印：热敏纸或 A4 不干胶，可选每个打印张数。标签上是产品的默认条码、客户代码、SKU 和名称；条码太长、线条过细扫不出时改印二维码。',
+        en_US:
+          'Tick products and print SKU labels, or print them from a product’s details: on thermal labels or A4 sheets, as many of each as you like. A label shows the default barcode, the customer code, the SKU and the names; a barcode too long for bars that a scanner can read becomes a QR code.',
+      },
     ],
     terms: [
       {

@@ -64,8 +64,11 @@ export const productsText = {
     zh_CN: 'SKU、条码、名称或拼音首字母；可粘贴多个编码',
     en_US: 'SKU, barcode, name or pinyin; paste many codes',
   },
-  codes: { zh_CN: '{count} 个编码', en_US: '{count} codes' },
-  missingCodes: { zh_CN: '{count} 个编码未找到：{codes}', en_US: '{count} codes were not found: {codes}' },
+  codes: { zh_CN: '{count} 个编码', en_US: '{count} {count|code|codes}' },
+  missingCodes: {
+    zh_CN: '{count} 个编码未找到：{codes}',
+    en_US: '{count} {count|code was|codes were} not found: {codes}',
+  },
   tooManyCodes: {
     zh_CN: '一次最多 500 个编码、共 12000 个字符',
     en_US: 'At most 500 codes and 12,000 characters at once',
@@ -74,11 +77,13 @@ export const productsText = {
   import: { zh_CN: '导入', en_US: 'Import' },
   measure: { zh_CN: '测量', en_US: 'Measure' },
   approve: { zh_CN: '审核通过', en_US: 'Approve' },
-  disableAsk: { zh_CN: '停用 {count} 个产品？', en_US: 'Disable {count} products?' },
+  disableAsk: { zh_CN: '停用 {count} 个产品？', en_US: 'Disable {count} {count|product|products}?' },
   disableWarning: {
     zh_CN: '停用后不能再用于新单据；库存和进行中的单据继续。',
     en_US: 'They can no longer be put on new documents; stock and open documents go on.',
   },
+  printLabels: { zh_CN: '打印 SKU 标签', en_US: 'Print SKU labels' },
+  noLabels: { zh_CN: '没有可打印的产品', en_US: 'No products to print' },
   facts: { zh_CN: '基本资料', en_US: 'Facts' },
   sizes: { zh_CN: '尺寸重量', en_US: 'Size and weight' },
   customs: { zh_CN: '报关资料', en_US: 'Customs' },

@@ -8,7 +8,7 @@ import type { listProducts, ProductRow } from '../contract.ts'
 import { sidesInWords } from '../measures.ts'
 import { LONGEST } from './words.ts'
 
-export const productsOf = (db: Db, who: Who) =>
+export const productsOf = (db: Db, who: Pick<Who, 'tenantId'>) =>
   db
     .selectFrom('products as p')
     .innerJoin('customers as c', (on) =>
@@ -48,7 +48,7 @@ function matching(typed: string, who: Who): { hits?: RawBuilder<unknown>; also: 
 }
 
 /** The products that a list asks for: a set of ids to begin with where there is one, and what else must hold. */
-function wanted(asked: Asked, who: Who) {
+function wanted(asked: Omit<Asked, 'page' | 'size'>, who: Who) {
   const { hits, also } = asked.search ? matching(asked.search, who) : { also: [] }
   const conditions: Condition[] = [...also]
   if (asked.codes) conditions.push(sql`p.id = any(array(${havingCodes(asked.codes.map(keyOf), who)}))`)
@@ -161,6 +161,13 @@ export const productPage =
       missing,
     }
   }
+
+/** The products that a list asks for, on whatever page of it, up to so many. */
+export async function idsOfAll(db: Db, who: Who, asked: Omit<Asked, 'page' | 'size'>, most: number) {
+  const { rows } = await sql<{ id: number }>`
+    select chosen.id from (${wanted(asked, who)}) chosen order by chosen.id limit ${most}`.execute(db)
+  return rows.map(({ id }) => id)
+}
 
 async function unknownOf(db: Db, who: Who, codes: readonly string[]): Promise<string[]> {
   const keys = codes.map(keyOf)

@@ -10,6 +10,7 @@ import {
   editProduct,
   listProducts,
   measureProduct,
+  printSkuLabels,
   product,
   productCustomers,
   removeBarcode,
@@ -18,6 +19,7 @@ import {
 import * as barcodes from './barcodes.ts'
 import { customerChoice, productPage } from './find.ts'
 import * as images from './images.ts'
+import { startLabels } from './labels.ts'
 import * as products from './products.ts'
 
 export function productRoutes({ answer }: Server, files: Files) {
@@ -34,4 +36,5 @@ export function productRoutes({ answer }: Server, files: Files) {
   answer(chooseBarcode, barcodes.choose)
   answer(addImage, images.add(files))
   answer(arrangeImages, images.arrange)
+  answer(printSkuLabels, startLabels)
 }

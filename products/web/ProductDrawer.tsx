@@ -7,11 +7,20 @@ import { useBulk } from '../../lib/web/BulkResult.tsx'
 import { useAnswer } from '../../lib/web/call.ts'
 import { DetailDrawer } from '../../lib/web/DetailDrawer.tsx'
 import { EnabledTag } from '../../lib/web/Enabled.tsx'
+import { LabelsDialog } from '../../lib/web/LabelsDialog.tsx'
 import { LocalTime } from '../../lib/web/LocalTime.tsx'
 import { language, useText } from '../../lib/web/language.tsx'
 import { useFeature, useMay } from '../../lib/web/permission.tsx'
+import { useTaskFile } from '../../lib/web/task-file.ts'
 import { webText } from '../../lib/web/text.ts'
-import { approveProducts, editProduct, listProducts, measureProduct, product } from '../contract.ts'
+import {
+  approveProducts,
+  editProduct,
+  listProducts,
+  measureProduct,
+  printSkuLabels,
+  product,
+} from '../contract.ts'
 import { productAudit } from '../states.ts'
 import { productsText } from '../text.ts'
 import { Barcodes } from './Barcodes.tsx'
@@ -56,6 +65,8 @@ function Details({ of, onTask }: { of: Product; onTask: (task: Task) => void }) 
     refreshes: [listProducts, product],
     setPicked: () => {},
   })
+  const [isPrinting, setPrinting] = useState(false)
+  const labels = useTaskFile()
   return (
     <Flex vertical gap={12}>
       <Flex gap={8} wrap>
@@ -68,8 +79,21 @@ function Details({ of, onTask }: { of: Product; onTask: (task: Task) => void }) 
             {t(productsText.approve)}
           </Button>
         )}
+        <Button loading={labels.isWaiting} onClick={() => setPrinting(true)}>
+          {t(productsText.printLabels)}
+        </Button>
       </Flex>
       {panel}
+      {isPrinting && (
+        <LabelsDialog
+          call={printSkuLabels}
+          count={1}
+          hasCopies
+          inputOf={(choice) => ({ ids: [of.id], ...choice })}
+          onStarted={labels.wait}
+          onClose={() => setPrinting(false)}
+        />
+      )}
       <Tabs
         items={[
           { key: 'facts', label: t(productsText.facts), children: <Facts of={of} /> },

@@ -8,9 +8,9 @@ import type { Fields } from '../../lib/web/fields.ts'
 import { useForm } from '../../lib/web/form.ts'
 import { language, useText } from '../../lib/web/language.tsx'
 import { webText } from '../../lib/web/text.ts'
+import { useUnits, withUnit } from '../../warehouse/web/unit.ts'
 import { createProduct, editProduct, listProducts, product, productCustomers } from '../contract.ts'
 import { productsText } from '../text.ts'
-import { useUnits, withUnit } from './unit.ts'
 import './products.css'
 
 type Product = OutputOf<typeof product>

@@ -1,12 +1,15 @@
 import { Alert, Button, Select } from 'antd'
 import { useState } from 'react'
+import type { SentTo } from '../../lib/call.ts'
 import type { ColumnDef } from '../../lib/columns.ts'
+import { labelText } from '../../lib/labels.ts'
 import { useBulk } from '../../lib/web/BulkResult.tsx'
 import { useAnswer } from '../../lib/web/call.ts'
 import { useTable } from '../../lib/web/columns.tsx'
 import { EnabledFilter, EnabledTag, SwitchButtons, useEnabledChip } from '../../lib/web/Enabled.tsx'
 import { useFilters, useOpenRow } from '../../lib/web/filters.ts'
 import { ImportDialog } from '../../lib/web/ImportDialog.tsx'
+import { LabelsDialog } from '../../lib/web/LabelsDialog.tsx'
 import { ListMenu } from '../../lib/web/ListMenu.tsx'
 import { ListPage } from '../../lib/web/ListPage.tsx'
 import { useText } from '../../lib/web/language.tsx'
@@ -14,12 +17,15 @@ import { notice } from '../../lib/web/notices.ts'
 import { useMay } from '../../lib/web/permission.tsx'
 import { SearchBox } from '../../lib/web/SearchBox.tsx'
 import { useShortcut } from '../../lib/web/shortcuts.ts'
+import { useTaskFile } from '../../lib/web/task-file.ts'
+import { useUnits, withUnit } from '../../warehouse/web/unit.ts'
 import { productColumns } from '../columns.ts'
 import {
   approveProducts,
   createProduct,
   listProducts,
   type ProductRow,
+  printSkuLabels,
   product,
   productCustomers,
   productQuery,
@@ -33,7 +39,8 @@ import { Picture } from './Picture.tsx'
 import { ProductDrawer } from './ProductDrawer.tsx'
 import { NewProduct } from './ProductForm.tsx'
 import { AuditTag, SizeTags } from './Tags.tsx'
-import { useUnits, withUnit } from './unit.ts'
+
+type ToPrint = { count: number; which: Pick<SentTo<typeof printSkuLabels>, 'ids' | 'filters'> }
 
 const readings = [listProducts, product]
 const MOST_BARCODES = 2
@@ -60,6 +67,8 @@ export function ProductListPage() {
   const customers = useAnswer(productCustomers, {})
   const [picked, setPicked] = useState<number[]>([])
   const [isOpen, setOpen] = useState<'new' | 'import'>()
+  const [toPrint, setToPrint] = useState<ToPrint>()
+  const labels = useTaskFile()
   const close = () => setOpen(undefined)
   const approving = useBulk(approveProducts, { refreshes: readings, setPicked })
   const switching = useBulk(switchProducts, { refreshes: readings, setPicked })
@@ -81,6 +90,9 @@ export function ProductListPage() {
     measuredDiffers: (row) => <SizeTags measuredDiffers={row.measuredDiffers} lacksSize={row.lacksSize} />,
   })
   const mayCreate = may(createProduct.permission)
+  const mayChange = may(switchProducts.permission)
+  const { page: _, size: __, sort: ___, order: ____, ...asked } = filters.value
+  const total = list.data?.total ?? 0
   useShortcut('new', () => setOpen('new'), mayCreate)
   const enabledChip = useEnabledChip()
   const customerText = (id: number) =>
@@ -108,7 +120,18 @@ export function ProductListPage() {
           </>
         )
       }
-      more={<ListMenu table={table} filters={filters.value} />}
+      more={
+        <>
+          <Button
+            disabled={total === 0}
+            loading={labels.isWaiting}
+            onClick={() => setToPrint({ count: total, which: { filters: asked } })}
+          >
+            {t(labelText.printAll)}
+          </Button>
+          <ListMenu table={table} filters={filters.value} />
+        </>
+      }
       filters={
         <>
           <SearchBox
@@ -168,20 +191,25 @@ export function ProductListPage() {
         lacksSize: () => t(productsText.lacksSize),
         measuredDiffers: () => t(productsText.differs),
       }}
-      {...(may(switchProducts.permission) && {
-        selection: { selectedRowKeys: picked, onChange: (keys) => setPicked(keys.map(Number)) },
-      })}
+      selection={{ selectedRowKeys: picked, onChange: (keys) => setPicked(keys.map(Number)) }}
       bulk={
         <>
-          <Button type="primary" loading={isPending} onClick={() => approving.run({ ids: picked })}>
-            {t(productsText.approve)}
+          <Button onClick={() => setToPrint({ count: picked.length, which: { ids: picked } })}>
+            {t(productsText.printLabels)}
           </Button>
-          <SwitchButtons
-            picked={picked}
-            bulk={switching}
-            ask={t(productsText.disableAsk, { count: picked.length })}
-            warning={t(productsText.disableWarning)}
-          />
+          {mayChange && (
+            <>
+              <Button type="primary" loading={isPending} onClick={() => approving.run({ ids: picked })}>
+                {t(productsText.approve)}
+              </Button>
+              <SwitchButtons
+                picked={picked}
+                bulk={switching}
+                ask={t(productsText.disableAsk, { count: picked.length })}
+                warning={t(productsText.disableWarning)}
+              />
+            </>
+          )}
         </>
       }
       panel={
@@ -205,6 +233,16 @@ export function ProductListPage() {
             />
           )}
           {isOpen === 'import' && <ImportDialog form={productImport} refreshes={readings} onClose={close} />}
+          {toPrint && (
+            <LabelsDialog
+              call={printSkuLabels}
+              count={toPrint.count}
+              hasCopies
+              inputOf={(choice) => ({ ...toPrint.which, ...choice })}
+              onStarted={labels.wait}
+              onClose={() => setToPrint(undefined)}
+            />
+          )}
         </>
       }
       columns={columns}

@@ -5,11 +5,11 @@ import { FormBody, TextField } from '../../lib/web/FormParts.tsx'
 import { useForm } from '../../lib/web/form.ts'
 import { LocalTime } from '../../lib/web/LocalTime.tsx'
 import { useText } from '../../lib/web/language.tsx'
+import { useUnits, withUnit } from '../../warehouse/web/unit.ts'
 import { listProducts, measureProduct, product } from '../contract.ts'
 import { billed, differences, type Measures, sidesInWords, trimmed } from '../measures.ts'
 import { productsText } from '../text.ts'
 import { SizeTags } from './Tags.tsx'
-import { useUnits, withUnit } from './unit.ts'
 import './products.css'
 
 type Product = OutputOf<typeof product>
