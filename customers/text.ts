@@ -55,7 +55,7 @@ export const customersText = {
   groups: { zh_CN: '客户分组', en_US: 'Groups' },
   newGroup: { zh_CN: '新建分组', en_US: 'New group' },
   noGroups: { zh_CN: '暂无分组', en_US: 'No groups yet' },
-  disableAsk: { zh_CN: '停用 {count} 个客户？', en_US: 'Disable {count} customers?' },
+  disableAsk: { zh_CN: '停用 {count} 个客户？', en_US: 'Disable {count} {count|customer|customers}?' },
   disableWarning: {
     zh_CN: '停用后客户立即退出登录且不能登录，也不能新建单据；库存、仓租和进行中的单据继续。',
     en_US:

@@ -13,7 +13,7 @@ import {
   whole,
   words,
 } from '../lib/rules.ts'
-import { currency, positionType, snapshotTime, stateCode, timeZone } from './rules.ts'
+import { currency, inLetters, positionType, snapshotTime, stateCode, timeZone } from './rules.ts'
 import { settingFields } from './settings.ts'
 import { warehouseText } from './text.ts'
 
@@ -91,40 +91,44 @@ export const warehouseFacts = query('/gateway/wms/warehouse/facts', {
 
 const rowVersion = z.number().int()
 
+/** What a warehouse is and where it stands. */
+export const factFields = {
+  warehouseCode: code,
+  warehouseName: neededWords(100),
+  positionType,
+  countryCode: country,
+  stateCode,
+  city: neededWords(100),
+  zip: neededWords(20),
+  address1: neededWords(200),
+  address2: maybe(words(200)),
+  contact: neededWords(100),
+  phone: phone.min(1, rule(ruleText.needed)),
+  email: maybe(email),
+  timeZone,
+  snapshotTime,
+}
+
 export const editWarehouse = command('/gateway/wms/warehouse/edit', {
   permission: 'setting:warehouse:edit',
   feature: 'warehouse',
-  input: z.strictObject({
-    rowVersion,
-    warehouseCode: code,
-    warehouseName: neededWords(100),
-    positionType,
-    countryCode: country,
-    stateCode,
-    city: neededWords(100),
-    zip: neededWords(20),
-    address1: neededWords(200),
-    address2: maybe(words(200)),
-    contact: neededWords(100),
-    phone: phone.min(1, rule(ruleText.needed)),
-    email: maybe(email),
-    timeZone,
-    snapshotTime,
-    minVolume: volume,
-  }),
+  input: z.strictObject({ rowVersion, ...factFields, minVolume: volume }),
   output: z.object({ rowVersion }),
 })
 
-/** Fixes unit and currency for good. Whoever does it types the currency once more, so that nobody does it by mistake. */
+/** Unit and currency. Whoever fixes them types both once more, so that nobody does it by mistake. */
+export const measures = z
+  .strictObject({ currencyCode: currency, unit: whole(1, 2), typed: z.string() })
+  .refine(({ typed, ...chosen }) => typed.trim().replace(/\s+/g, ' ').toUpperCase() === inLetters(chosen), {
+    path: ['typed'],
+    message: rule(warehouseText.typeMeasures),
+  })
+
+/** Fixes unit and currency for good. */
 export const fixMeasures = command('/gateway/wms/warehouse/fix-measures', {
   permission: 'setting:warehouse:edit',
   feature: 'warehouse',
-  input: z
-    .strictObject({ currencyCode: currency, unit: whole(1, 2), typed: z.string() })
-    .refine(({ currencyCode, typed }) => typed.trim().toUpperCase() === currencyCode, {
-      path: ['typed'],
-      message: rule(warehouseText.typeCurrency),
-    }),
+  input: measures,
   output: nothing,
 })
 

@@ -19,4 +19,13 @@ export const logoText = {
   onLogin: { zh_CN: '登录页', en_US: 'On the log-in page' },
   onLabel: { zh_CN: '100 × 150 毫米面单', en_US: 'On a label of 100 × 150 mm' },
   printSize: { zh_CN: '最大 30 × 22 毫米', en_US: 'At most 30 × 22 mm' },
+  crop: { zh_CN: '裁剪图片', en_US: 'Crop the picture' },
+  cropHint: {
+    zh_CN: '在图片上拖出要用的部分，或填写像素',
+    en_US: 'Drag over the part to use, or type its pixels',
+  },
+  cropX: { zh_CN: '左边', en_US: 'Left' },
+  cropY: { zh_CN: '上边', en_US: 'Top' },
+  cropWidth: { zh_CN: '宽度', en_US: 'Width' },
+  cropHeight: { zh_CN: '高度', en_US: 'Height' },
 } as const satisfies Record<string, Text>

@@ -33,6 +33,10 @@ export const currency = z
   .string()
   .refine((code) => currencies.includes(code), rule(warehouseText.unknownCurrency))
 
+/** Unit and currency as they are typed to confirm them: `USD LB/IN`. */
+export const inLetters = ({ currencyCode, unit }: { currencyCode: string; unit: number }) =>
+  `${currencyCode} ${unit === 2 ? 'LB/IN' : 'KG/CM'}`
+
 export const stateCode = z
   .string()
   .trim()

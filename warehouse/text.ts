@@ -3,6 +3,13 @@ import type { Text } from '../lib/text.ts'
 export const warehouseText = {
   unknownZone: { zh_CN: '时区不在可选范围内', en_US: 'Not one of the time zones offered' },
   setOnce: { zh_CN: '计量单位和币种只能设置一次', en_US: 'Unit and currency can be set only once' },
+  setUpOver: {
+    zh_CN: '初始设置已完成，请在仓库信息中修改',
+    en_US: 'The set-up is finished; change it under warehouse info',
+  },
+  setUpEarlier: { zh_CN: '请先完成前面的步骤', en_US: 'Take the steps before this one first' },
+  setUpStep: { zh_CN: '初始设置', en_US: 'Set-up' },
+  initStep: { zh_CN: '初始设置步骤', en_US: 'Step of the set-up' },
   noWarehouse: { zh_CN: '仓库不存在', en_US: 'Warehouse not found' },
   warehouseTitle: { zh_CN: '仓库信息', en_US: 'Warehouse info' },
   facts: { zh_CN: '仓库资料', en_US: 'Facts' },
@@ -30,7 +37,7 @@ export const warehouseText = {
   snapshotRange: { zh_CN: '请填写 00:00 至 06:00 的时间', en_US: 'A time from 00:00 to 06:00' },
   unknownCurrency: { zh_CN: '不是可用的币种代码', en_US: 'Not a currency code that can be used' },
   stateCodeRule: { zh_CN: '2 至 5 位字母或数字', en_US: '2 to 5 letters or digits' },
-  typeCurrency: { zh_CN: '与所选币种不一致', en_US: 'Not the currency chosen above' },
+  typeMeasures: { zh_CN: '与所选的币种和单位不一致', en_US: 'Not the currency and unit chosen above' },
   codeTaken: { zh_CN: '仓库代码已存在', en_US: 'This warehouse code is taken' },
   stale: {
     zh_CN: '仓库信息已被修改，请刷新后重试',
@@ -48,15 +55,15 @@ export const warehouseText = {
     en_US:
       'Unit and currency can be set only once; nobody can change them afterwards. All weights, sizes, prices and balances are kept in them.',
   },
-  typedLabel: { zh_CN: '请再输入一次币种代码', en_US: 'Type the currency code once more' },
-  metricExample: {
-    zh_CN: '公制：2.5 kg，30 × 20 × 10 cm，0.006 m³',
-    en_US: 'Metric: 2.5 kg, 30 × 20 × 10 cm, 0.006 m³',
-  },
-  imperialExample: {
-    zh_CN: '英制：5.5 lb，12 × 8 × 4 in，0.222 ft³',
-    en_US: 'Imperial: 5.5 lb, 12 × 8 × 4 in, 0.222 ft³',
-  },
+  typedLabel: { zh_CN: '请再输入一次币种和单位', en_US: 'Type currency and unit once more' },
+  typedHint: { zh_CN: '请输入：{letters}', en_US: 'Type: {letters}' },
+  preview: { zh_CN: '效果预览', en_US: 'What it will look like' },
+  metric: { zh_CN: '公制', en_US: 'Metric' },
+  imperial: { zh_CN: '英制', en_US: 'Imperial' },
+  weight: { zh_CN: '重量', en_US: 'Weight' },
+  size: { zh_CN: '尺寸', en_US: 'Size' },
+  volume: { zh_CN: '体积', en_US: 'Volume' },
+  price: { zh_CN: '价格', en_US: 'Price' },
   settings: { zh_CN: '作业规则', en_US: 'How work is done' },
   editSettings: { zh_CN: '编辑作业规则', en_US: 'Edit how work is done' },
   yes: { zh_CN: '是', en_US: 'Yes' },

@@ -4,7 +4,11 @@ import { warehouseText } from './text.ts'
 /** What the trail's short names are called; the staff slice, which shows it, stands beside this one and not below. */
 export const warehouseTrailWords: Record<'types' | 'actions' | 'fields', Record<string, Text>> = {
   types: { warehouse: { zh_CN: '仓库', en_US: 'Warehouse' } },
-  actions: { fix_measures: warehouseText.measures, edit_settings: warehouseText.editSettings },
+  actions: {
+    fix_measures: warehouseText.measures,
+    edit_settings: warehouseText.editSettings,
+    set_up: warehouseText.setUpStep,
+  },
   fields: {
     warehouseCode: warehouseText.warehouseCode,
     warehouseName: warehouseText.warehouseName,
@@ -19,6 +23,7 @@ export const warehouseTrailWords: Record<'types' | 'actions' | 'fields', Record<
     unit: warehouseText.unit,
     snapshotTime: warehouseText.snapshotTime,
     minVolume: warehouseText.minVolume,
+    initStep: warehouseText.initStep,
     autoAudit: warehouseText.autoAudit,
     receiveOneStep: warehouseText.receiveOneStep,
     overReceivePolicy: warehouseText.overReceivePolicy,

@@ -3,14 +3,15 @@ import { channelsText } from '../../channels/text.ts'
 import { SelfBuiltList } from '../../channels/web/SelfBuiltList.tsx'
 import { StateList } from '../../channels/web/StateList.tsx'
 import { useViews } from '../../lib/web/use-views.ts'
-import { shippingText } from '../../shipping/text.ts'
-import { PrinterProfileList } from '../../shipping/web/PrinterProfileList.tsx'
+import { printText } from '../../shipping/print-text.ts'
+import { watermarkText } from '../../shipping/watermark-text.ts'
+import { PrintSettingsPage } from '../../shipping/web/PrintSettings.tsx'
 import { WatermarkList } from '../../shipping/web/WatermarkList.tsx'
 import { basicDataText } from '../page-text.ts'
 
 const lists = {
   states: StateList,
-  print: PrinterProfileList,
+  print: PrintSettingsPage,
   watermark: WatermarkList,
   self_built: SelfBuiltList,
 }
@@ -19,8 +20,8 @@ const lists = {
 export function BasicDataPage() {
   const { current, views } = useViews([
     { key: 'states', label: stateText.states },
-    { key: 'print', label: shippingText.printSettings },
-    { key: 'watermark', label: shippingText.watermark },
+    { key: 'print', label: printText.title },
+    { key: 'watermark', label: watermarkText.title },
     { key: 'self_built', label: channelsText.selfBuilt },
   ])
   const List = lists[current]

@@ -1,17 +1,26 @@
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
 import { useText } from '../../lib/web/language.tsx'
 import { PlainPage } from '../../lib/web/PlainPage.tsx'
 import { useMay } from '../../lib/web/permission.tsx'
+import { preferenceKey, recall, remember } from '../../lib/web/session.ts'
+import { LAST_STEP } from '../../warehouse/steps.ts'
 import { homeText } from '../page-text.ts'
+import { setUpWarehouse } from '../setup-contract.ts'
 import { homeCards } from './home-cards.tsx'
+import { useHouse } from './house.tsx'
+import { SetUpCard } from './SetUpCard.tsx'
 import './home.css'
 
 /** What a person wants to know before anything else, a card each. A card loads and fails on its own. */
 export function HomePage() {
   const t = useText()
   const may = useMay()
+  useLeadToSetUp()
   return (
     <PlainPage title={t(homeText.title)}>
       <div className="cards">
+        <SetUpCard />
         {homeCards
           .filter(({ permission }) => permission === undefined || may(permission))
           .map(({ name, title, Inside }) => (
@@ -23,4 +32,19 @@ export function HomePage() {
       </div>
     </PlainPage>
   )
+}
+
+/** Whoever can set the warehouse up is led there once after coming in; who puts it off stays here. */
+function useLeadToSetUp() {
+  const navigate = useNavigate()
+  const mayEdit = useMay()(setUpWarehouse.permission)
+  const { warehouse } = useHouse()
+  const isWanted = mayEdit && warehouse.initStep < LAST_STEP
+  useEffect(() => {
+    const key = preferenceKey('led-to-setup')
+    // Whoever has gone on to another page meanwhile is not called back from it.
+    if (!isWanted || recall(key) || location.pathname !== '/') return
+    remember(key, 'yes')
+    navigate('/setup')
+  }, [isWanted, navigate])
 }

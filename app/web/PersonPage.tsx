@@ -1,5 +1,6 @@
+import { PrintSettings } from '../../shipping/web/PrintSettings.tsx'
 import { PersonInfoPage } from '../../staff/web/PersonInfoPage.tsx'
 import { ZoneSelect } from './TopBar.tsx'
 
-/** Personal information, with the choice of time zone that the warehouse's calls need. */
-export const PersonPage = () => <PersonInfoPage zoneChoice={<ZoneSelect />} />
+/** Personal information, with the choice of time zone that the warehouse's calls need and the print settings that everybody has. */
+export const PersonPage = () => <PersonInfoPage zoneChoice={<ZoneSelect />} printing={<PrintSettings />} />

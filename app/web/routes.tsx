@@ -12,6 +12,7 @@ import { useHouse } from './house.tsx'
 import { SharedViews } from './SharedViews.tsx'
 
 const HomePage = part(() => import('./HomePage.tsx'), 'HomePage')
+const SetUpPage = part(() => import('./SetUpPage.tsx'), 'SetUpPage')
 const PersonPage = part(() => import('./PersonPage.tsx'), 'PersonPage')
 const NotFoundPage = part(() => import('./NotFoundPage.tsx'), 'NotFoundPage')
 const WarehousePage = part(() => import('./WarehousePage.tsx'), 'WarehousePage')
@@ -82,6 +83,7 @@ const shown: Record<string, ReactNode> = {
   '/setting/logo': <OwnLogoPage />,
   '/setting/basicData': <BasicDataPage />,
   '/setting/audit': <TrailPage words={trailWords} />,
+  '/setup': <SetUpPage />,
   '/personInfo': <PersonPage />,
 }
 

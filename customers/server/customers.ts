@@ -4,9 +4,10 @@ import { refuse, refuseAs, refuseField } from '../../lib/refusal.ts'
 import type { Db, Tx } from '../../lib/server/db.ts'
 import { searchLine } from '../../lib/server/pinyin.ts'
 import { containing } from '../../lib/server/search.ts'
-import { changed, record, tell } from '../../lib/server/trail.ts'
+import { type Actor, changed, record, tell } from '../../lib/server/trail.ts'
 import { holds, type Who } from '../../lib/who.ts'
 import { hashPassword, refuseWeak } from '../../staff/server/passwords.ts'
+import { copyToSatellites } from '../../warehouse/server/satellites.ts'
 import type {
   CustomerRow,
   createCustomer,
@@ -167,6 +168,7 @@ export async function create(tx: Tx, who: Who, { customerCode, ...facts }: Input
     { action: 'create', type: 'customer', id, no: customerCode, after: { customerCode, ...facts } },
   ])
   await tell(tx, who, [{ kind: 'customer.created', type: 'customer', id }])
+  await copyToSatellites(tx, who)
   return { id }
 }
 
@@ -232,6 +234,7 @@ export async function edit(tx: Tx, who: Who, { id, rowVersion, ...facts }: Input
   const before = await lockCustomer(tx, who, id, rowVersion)
   await refuseStrangers(tx, who, facts)
   const found = searchLine(before.customerCode, facts.customerName, facts.mnemonic)
+  await copyToSatellites(tx, who)
   return save(tx, who, before, { ...facts, searchLine: found }, 'edit')
 }
 
@@ -255,6 +258,25 @@ export async function switchOn(
     .forUpdate()
     .execute()
   const going = found.filter((one) => one.isEnabled !== isEnabled)
+  await turn(tx, who, going, isEnabled)
+  await copyToSatellites(tx, who)
+  const goingIds = going.map(({ id }) => id)
+  return {
+    ok: going.length,
+    failed: ids.flatMap((id) => {
+      if (goingIds.includes(id)) return []
+      const known = found.find((one) => one.id === id)
+      const reason = known ? customersText.alreadySo : customersText.notFound
+      return [{ id, no: known?.customerCode ?? String(id), reason: reason[who.language] }]
+    }),
+  }
+}
+
+type Switched = { id: number; customerCode: string; accountId: number | null }
+
+/** Switches customers that are locked, their accounts with them; whoever is switched off is out at once. */
+export async function turn(tx: Tx, who: Actor, going: Switched[], isEnabled: boolean) {
+  if (going.length === 0) return
   const goingIds = going.map(({ id }) => id)
   const accountIds = going.flatMap(({ accountId }) => (accountId === null ? [] : [accountId]))
   await tx
@@ -298,15 +320,6 @@ export async function switchOn(
     who,
     goingIds.map((id) => ({ kind: `customer.${action}d`, type: 'customer', id })),
   )
-  return {
-    ok: going.length,
-    failed: ids.flatMap((id) => {
-      if (goingIds.includes(id)) return []
-      const known = found.find((one) => one.id === id)
-      const reason = known ? customersText.alreadySo : customersText.notFound
-      return [{ id, no: known?.customerCode ?? String(id), reason: reason[who.language] }]
-    }),
-  }
 }
 
 export async function openLogin(

@@ -4,6 +4,7 @@ import type { GoodLine, ImportKind, Judged } from '../../lib/server/imports.ts'
 import { searchLine } from '../../lib/server/pinyin.ts'
 import { record, tell } from '../../lib/server/trail.ts'
 import type { Who } from '../../lib/who.ts'
+import { copyToSatellites } from '../../warehouse/server/satellites.ts'
 import { type CustomerLine, customerImport } from '../import-form.ts'
 import { customersText } from '../text.ts'
 
@@ -58,6 +59,7 @@ export const customersFromSheet: ImportKind<CustomerLine> = {
       select g."rowNo" as row_no, put.id from put join given g on lower(g."customerCode") = lower(put.customer_code)`.execute(
       tx,
     )
+    await copyToSatellites(tx, who)
     await writeDown(tx, who, lines, new Map(made.map(({ rowNo, id }) => [rowNo, id])))
     return new Map(made.map(({ rowNo, id }) => [rowNo, id]))
   },

@@ -97,14 +97,12 @@ export function CustomerListPage() {
         selection: { selectedRowKeys: picked, onChange: (keys) => setPicked(keys.map(Number)) },
       })}
       bulk={
-        <>
-          <SwitchButtons
-            picked={picked}
-            bulk={switching}
-            ask={t(customersText.disableAsk, { count: picked.length })}
-            warning={t(customersText.disableWarning)}
-          />
-        </>
+        <SwitchButtons
+          picked={picked}
+          bulk={switching}
+          ask={t(customersText.disableAsk, { count: picked.length })}
+          warning={t(customersText.disableWarning)}
+        />
       }
       panel={
         <>

@@ -33,6 +33,7 @@ const warehouseOf = (db: Db, who: Pick<Who, 'tenantId'>) =>
       'id',
       'currencyCode',
       'unit',
+      'initStep',
       'omsDomainName',
       'measuresSetAt',
       'settings',
@@ -47,7 +48,7 @@ const warehouseOf = (db: Db, who: Pick<Who, 'tenantId'>) =>
 export async function facts(db: Db, who: Who): Promise<OutputOf<typeof warehouseFacts>> {
   const found = await warehouseOf(db, who).executeTakeFirst()
   if (!found) return refuseAs({ kind: 'not_found' }, warehouseText.noWarehouse)
-  const { id: _, ...shown } = found
+  const { id: _, initStep: __, ...shown } = found
   return { ...shown, settings: settingsIn(found.settings) }
 }
 
@@ -57,7 +58,7 @@ export async function settingsOf(db: Db, who: Pick<Who, 'tenantId'>): Promise<Wa
   return settingsIn(found?.settings)
 }
 
-async function lockWarehouse(tx: Tx, who: Who, rowVersion?: number) {
+export async function lockWarehouse(tx: Tx, who: Who, rowVersion?: number) {
   const found = await warehouseOf(tx, who).forUpdate().executeTakeFirst()
   if (!found) return refuseAs({ kind: 'not_found' }, warehouseText.noWarehouse)
   if (rowVersion !== undefined && found.rowVersion !== rowVersion)
@@ -65,7 +66,7 @@ async function lockWarehouse(tx: Tx, who: Who, rowVersion?: number) {
   return found
 }
 
-async function save(
+export async function save(
   tx: Tx,
   who: Who,
   warehouse: { id: number; warehouseCode: string; rowVersion: number },
@@ -87,7 +88,13 @@ async function save(
   return { rowVersion }
 }
 
-export async function edit(tx: Tx, who: Who, { rowVersion, ...after }: InputOf<typeof editWarehouse>) {
+type Facts = InputOf<typeof editWarehouse>
+
+export async function edit(
+  tx: Tx,
+  who: Who,
+  { rowVersion, ...after }: Partial<Facts> & Pick<Facts, 'rowVersion'>,
+) {
   const before = await lockWarehouse(tx, who, rowVersion)
   return save(tx, who, before, after, { action: 'edit', before, after })
 }

@@ -13,6 +13,7 @@ import { queryLogo } from '../contract.ts'
 import { type LogoSlot, removeLogo, setLogo } from '../logo-contract.ts'
 import { logoText } from '../logo-text.ts'
 import { warehouseText } from '../text.ts'
+import { CropDialog, type Picture } from './CropDialog.tsx'
 import './logo.css'
 
 type Logos = { companyLogo: string; wmsLogo: string; omsLogo: string }
@@ -62,11 +63,23 @@ function LogoCard({ of: { slot, title, use }, logo }: { of: Slot; logo: string }
   const mayChange = useFeature('logo') === 'full' && may(setLogo.permission)
   const input = useRef<HTMLInputElement>(null)
   const [share, setShare] = useState<number>()
+  const [picture, setPicture] = useState<Picture>()
   const set = useCommand(setLogo, { refreshes: [queryLogo], ownErrors: true })
   const remove = useCommand(removeLogo, { refreshes: [queryLogo] })
 
-  const take = async (file: File | undefined) => {
+  const choose = async (file: File | undefined) => {
     if (!file) return
+    try {
+      const { width, height } = await createImageBitmap(file)
+      setPicture({ file, width, height })
+    } catch {
+      // What the browser cannot draw is sent as it is, and the server says what is wrong with it.
+      await take(file)
+    }
+  }
+
+  const take = async (file: File) => {
+    setPicture(undefined)
     setShare(0)
     try {
       const { fileId } = await upload(file, 'image', setShare)
@@ -86,6 +99,13 @@ function LogoCard({ of: { slot, title, use }, logo }: { of: Slot; logo: string }
           <img src={logo} alt={t(title)} />
         </div>
         <span className="hint">{t(use)}</span>
+        {picture && (
+          <CropDialog
+            picture={picture}
+            onChosen={(file) => void take(file)}
+            onClose={() => setPicture(undefined)}
+          />
+        )}
         {mayChange && (
           <Flex gap={8} wrap>
             <input
@@ -95,7 +115,7 @@ function LogoCard({ of: { slot, title, use }, logo }: { of: Slot; logo: string }
               accept={accepted}
               data-slot={slot}
               onChange={(event) => {
-                void take(event.target.files?.[0])
+                void choose(event.target.files?.[0])
                 event.target.value = ''
               }}
             />

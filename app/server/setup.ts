@@ -1,0 +1,152 @@
+import { createChannel } from '../../channels/contract.ts'
+import { usualMethod } from '../../channels/rules.ts'
+import { create as createOwnChannel } from '../../channels/server/channels.ts'
+import { createCustomer, openCustomerLogin } from '../../customers/contract.ts'
+import { create, openLogin } from '../../customers/server/customers.ts'
+import { generate } from '../../inventory/server/bins.ts'
+import { seedLocations } from '../../inventory/server/seed.ts'
+import type { InputOf } from '../../lib/call.ts'
+import { refuse } from '../../lib/refusal.ts'
+import type { Tx } from '../../lib/server/db.ts'
+import type { Server } from '../../lib/server/serve.ts'
+import type { Who } from '../../lib/who.ts'
+import { edit, fix, lockWarehouse } from '../../warehouse/server/facts.ts'
+import { closeStep, openStep } from '../../warehouse/server/steps.ts'
+import { warehouseText } from '../../warehouse/text.ts'
+import {
+  fillSamples,
+  passStep,
+  setUpChannel,
+  setUpCustomer,
+  setUpLocations,
+  setUpMeasures,
+  setUpState,
+  setUpWarehouse,
+} from '../setup-contract.ts'
+import { setUpText } from '../setup-text.ts'
+import { startSamples } from './samples.ts'
+import { setUp } from './setup-state.ts'
+
+/** The set-up of a warehouse. Each step's work and the step itself are one transaction. */
+export function setUpRoutes({ answer, may }: Server) {
+  answer(setUpState, setUp)
+  answer(setUpWarehouse, async (tx, who, input) => {
+    await openStep(tx, who, 1)
+    await edit(tx, who, input)
+    return closeStep(tx, who, 1)
+  })
+  answer(setUpMeasures, async (tx, who, input) => {
+    await openStep(tx, who, 2)
+    await fix(tx, who, input)
+    return closeStep(tx, who, 2)
+  })
+  answer(setUpLocations, locations)
+  answer(setUpChannel, async (tx, who, input) => {
+    may(createChannel, who)
+    return channel(tx, who, input)
+  })
+  answer(setUpCustomer, async (tx, who, input) => {
+    may(createCustomer, who)
+    if (input.loginAccount) may(openCustomerLogin, who)
+    return customer(tx, who, input)
+  })
+  answer(passStep, pass)
+  answer(fillSamples, async (tx, who) => {
+    may(createCustomer, who)
+    return startSamples(tx, who)
+  })
+}
+
+const plain = {
+  purpose: 'storage',
+  pickPriority: 0,
+  mixSku: true,
+  mixBatch: true,
+  mixCustomer: false,
+  length: null,
+  width: null,
+  height: null,
+  maxWeight: null,
+} as const
+
+async function locations(tx: Tx, who: Who, bins: InputOf<typeof setUpLocations>) {
+  await openStep(tx, who, 3)
+  await seedLocations(tx, who)
+  const { id: zoneId } = await tx
+    .selectFrom('locationZones')
+    .select('id')
+    .where('tenantId', '=', who.tenantId)
+    .where('zoneCode', 'ilike', 'good')
+    .executeTakeFirstOrThrow()
+  await generate(tx, who, { ...bins, ...plain, zoneId })
+  return closeStep(tx, who, 3)
+}
+
+/** A channel whose labels the warehouse makes itself. Its numbers are added where channels are kept. */
+const selfBuilt = {
+  labelSource: '2',
+  billingMethod: usualMethod['2'],
+  labelFormat: 'PDF_100X150',
+  carrierAccountId: null,
+  serviceCode: null,
+  watermarkTemplateId: null,
+  supportSignature: false,
+  supportInsurance: false,
+  trackingPattern: null,
+  voidDays: null,
+  cutoffTime: null,
+  dimDivisor: null,
+  dimTriggerVolume: null,
+  dimRounding: 'none',
+  weightStep: '1.000',
+  weightBasis: 'max',
+  maxWeight: null,
+  maxLongest: null,
+  maxGirthSum: null,
+  needPhone: false,
+  needEmail: false,
+  addressLen: 35,
+  customerScope: 'all',
+  pool: null,
+} as const
+
+async function channel(
+  tx: Tx,
+  who: Who,
+  { channelCode, channelName, carrier }: InputOf<typeof setUpChannel>,
+) {
+  await openStep(tx, who, 4)
+  const { countryCode } = await lockWarehouse(tx, who)
+  const names = { nameZh: channelName, nameEn: channelName }
+  if (countryCode === null) return refuse(warehouseText.setUpEarlier)
+  const where = { countries: [countryCode], customerIds: [] }
+  await createOwnChannel(tx, who, { ...selfBuilt, channelCode, ...names, carrier, ...where })
+  return closeStep(tx, who, 4)
+}
+
+async function customer(
+  tx: Tx,
+  who: Who,
+  { loginAccount, password, ...facts }: InputOf<typeof setUpCustomer>,
+) {
+  await openStep(tx, who, 5)
+  const { id } = await create(tx, who, {
+    ...facts,
+    mnemonic: null,
+    groupId: null,
+    countryCode: null,
+    address: null,
+    salesRepId: null,
+    remark: null,
+  })
+  if (loginAccount && password) await openLogin(tx, who, { id, loginAccount, password })
+  return closeStep(tx, who, 5)
+}
+
+async function pass(tx: Tx, who: Who, { step }: InputOf<typeof passStep>) {
+  await openStep(tx, who, step)
+  const { unit, currencyCode } = await lockWarehouse(tx, who)
+  if (step === 2 && (unit === null || currencyCode === null)) refuse(setUpText.measuresOpen)
+  if (step === 3) await seedLocations(tx, who)
+  return closeStep(tx, who, step)
+}

@@ -1,0 +1,168 @@
+import type { Text } from '../lib/text.ts'
+import type { TrailWords } from '../staff/trail-words.ts'
+import type { CheckName } from './setup-contract.ts'
+
+export const setUpText = {
+  title: { zh_CN: '初始设置', en_US: 'Set-up' },
+  stepOf: { zh_CN: '第 {step} 步，共 5 步', en_US: 'Step {step} of 5' },
+  next: { zh_CN: '保存并继续', en_US: 'Save and go on' },
+  goOn: { zh_CN: '继续', en_US: 'Go on' },
+  skip: { zh_CN: '跳过此步', en_US: 'Skip this step' },
+  later: { zh_CN: '以后再设置', en_US: 'Later' },
+  laterHint: {
+    zh_CN: '已保存的步骤不会丢失，可随时在任何设备上从首页继续。',
+    en_US: 'What is saved stays. Go on from Home at any time, on any device.',
+  },
+  help: { zh_CN: '查看说明', en_US: 'Read the guide' },
+
+  stepWarehouse: { zh_CN: '仓库', en_US: 'Warehouse' },
+  whyWarehouse: {
+    zh_CN: '地址和联系方式会作为发件人印在面单上；时区决定仓库的“今天”和库存快照时间。',
+    en_US:
+      'Address and contact are printed on labels as the sender’s; the time zone decides what “today” is here and when stock is counted.',
+  },
+  stepMeasures: { zh_CN: '单位与币种', en_US: 'Unit and currency' },
+  whyMeasures: {
+    zh_CN: '全部重量、尺寸、价格和余额都以它们为准，保存后谁也不能修改。',
+    en_US: 'All weights, sizes, prices and balances are kept in them, and nobody can change them afterwards.',
+  },
+  measuresAre: { zh_CN: '单位与币种已设置：{measures}', en_US: 'Unit and currency are set: {measures}' },
+  measuresOpen: { zh_CN: '请先设置单位和币种', en_US: 'Set unit and currency first' },
+  stepLocations: { zh_CN: '库位', en_US: 'Locations' },
+  whyLocations: {
+    zh_CN: '每件货都放在一个库位上，拣货单按库位顺序行走。',
+    en_US: 'Every piece lies in a location, and picking lists follow their order.',
+  },
+  locationsHint: {
+    zh_CN:
+      '收货区 RECV、良品库位 A-01-01 和次品库位 D-01-01 会自动建立，跳过也会。下面的库位放在良品区，之后都可以修改。',
+    en_US:
+      'RECV for receiving, A-01-01 for good goods and D-01-01 for damaged ones are made in any case, also if you skip. The bins below go into the zone for good goods and can be changed later.',
+  },
+  locationsAre: {
+    zh_CN: '已有 {count} 个库位。',
+    en_US: '{count|There is|There are} {count} {count|location|locations} already.',
+  },
+  locationsLink: { zh_CN: '导入库位或打印库位标签', en_US: 'Import locations or print their labels' },
+  createAndGoOn: { zh_CN: '生成 {count} 个并继续', en_US: 'Create {count} and go on' },
+  stepChannel: { zh_CN: '物流渠道', en_US: 'Channel' },
+  whyChannel: {
+    zh_CN: '渠道是包裹离开仓库的方式：自建渠道自行填写运单号，平台渠道由承运商给出面单。',
+    en_US:
+      'A channel is the way parcels leave: a self-built one takes numbers you type, a platform’s gives the carrier’s label.',
+  },
+  channelHint: {
+    zh_CN:
+      '这里建立一个自建渠道，发往仓库所在国家，面单为 100×150 mm；单号号段、承运商对接和其他渠道在“物流渠道”中维护。',
+    en_US:
+      'This makes a self-built channel with 4×6 labels to the country of the warehouse; its numbers, carriers’ own labels and more channels are kept under “Logistics channels”.',
+  },
+  channelsAre: {
+    zh_CN: '已有 {count} 个渠道。',
+    en_US: '{count|There is|There are} {count} {count|channel|channels} already.',
+  },
+  channelName: { zh_CN: '渠道名称', en_US: 'Channel name' },
+  channelLink: { zh_CN: '打开物流渠道', en_US: 'Open logistics channels' },
+  stepCustomer: { zh_CN: '首个客户', en_US: 'First customer' },
+  whyCustomer: {
+    zh_CN: '库存、订单和费用都属于某个客户；有登录账号的客户可以自行下单。',
+    en_US: 'Stock, orders and fees belong to a customer; one with a login can place orders.',
+  },
+  customersAre: {
+    zh_CN: '已有 {count} 个客户。',
+    en_US: '{count|There is|There are} {count} {count|customer|customers} already.',
+  },
+  withLogin: { zh_CN: '同时开通登录账号', en_US: 'Open a login for them as well' },
+  loginNeedsAccount: { zh_CN: '请填写登录账号', en_US: 'The login needs an account' },
+  noChannelRight: {
+    zh_CN: '您没有新建渠道的权限，可由同事在物流渠道中新建。',
+    en_US: 'You may not add channels; a colleague can do so under “Logistics channels”.',
+  },
+  noCustomerRight: {
+    zh_CN: '您没有新建客户的权限，可由同事在客户档案中新建。',
+    en_US: 'You may not add customers; a colleague can do so under “Customers”.',
+  },
+  loginNeedsPassword: { zh_CN: '请为登录账号设置初始密码', en_US: 'The login needs a first password' },
+  fromParent: {
+    zh_CN: '由主仓维护并自动同步到此卫星仓，这里无需设置。',
+    en_US: 'The main warehouse keeps these and they come here by themselves; there is nothing to set.',
+  },
+  finish: { zh_CN: '保存并完成', en_US: 'Save and finish' },
+  stepDone: { zh_CN: '完成', en_US: 'Done' },
+  finished: { zh_CN: '初始设置已完成', en_US: 'The set-up is finished' },
+  finishedHint: {
+    zh_CN: '还可以做以下事情，首页也会列出，直到全部完成。',
+    en_US: 'Here is what else can be done; Home lists it too until all is.',
+  },
+  toHome: { zh_CN: '前往首页', en_US: 'To Home' },
+
+  unfinished: { zh_CN: '初始设置尚未完成', en_US: 'The set-up is not finished' },
+  unfinishedHint: {
+    zh_CN: '仓库的初始设置尚未完成，由有权编辑仓库信息的同事继续。',
+    en_US: 'The warehouse is not set up yet. Somebody who may edit it goes on with it.',
+  },
+  checklist: { zh_CN: '设置清单', en_US: 'Set-up checklist' },
+  checksDone: { zh_CN: '已完成 {done} / {total}', en_US: '{done} of {total} done' },
+  isDone: { zh_CN: '已完成', en_US: 'Done' },
+  isOpen: { zh_CN: '待完成', en_US: 'To do' },
+
+  samples: { zh_CN: '示例数据', en_US: 'Sample data' },
+  samplesHint: {
+    zh_CN: '填入 3 个客户、30 个产品和 40 个库位用于试用，名称都带“示例”。仅限试用期且尚无客户和产品时。',
+    en_US:
+      'Lays 3 customers, 30 products and 40 bins to try things with, all marked as samples. For companies on trial without customers and products.',
+  },
+  samplesAfter: {
+    zh_CN: '设置单位和币种后即可填入。',
+    en_US: 'Can be had once unit and currency are set.',
+  },
+  fillSamples: { zh_CN: '填入示例数据', en_US: 'Fill with sample data' },
+  samplesStarted: { zh_CN: '正在填入示例数据', en_US: 'Sample data is being laid' },
+  samplesLaid: {
+    zh_CN: '已填入示例数据：{customers} 个客户、{products} 个产品、{locations} 个库位',
+    en_US: 'Sample data laid: {customers} customers, {products} products, {locations} locations',
+  },
+  noSamples: {
+    zh_CN: '示例数据只用于试用期内、已设置单位且尚无客户和产品的公司',
+    en_US: 'Sample data is for companies on trial with their unit set and without customers and products',
+  },
+  sampleOf: { zh_CN: '示例 · {name}', en_US: 'Sample · {name}' },
+  sampleZone: { zh_CN: '示例库区', en_US: 'Sample zone' },
+} as const satisfies Record<string, Text>
+
+/** What each line of the checklist asks for, and where it is done. */
+export const checkLines: Record<CheckName, { text: Text; path: string }> = {
+  wizard: { text: { zh_CN: '完成初始设置', en_US: 'Finish the set-up' }, path: '/setup' },
+  warehouse: {
+    text: { zh_CN: '填写仓库地址和联系方式', en_US: 'Say where the warehouse is' },
+    path: '/setting/warehouse',
+  },
+  measures: { text: { zh_CN: '设置单位与币种', en_US: 'Set unit and currency' }, path: '/setting/warehouse' },
+  locations: {
+    text: { zh_CN: '建立库位', en_US: 'Make locations' },
+    path: '/setting/warehouse?view=locations',
+  },
+  channels: { text: { zh_CN: '新建物流渠道', en_US: 'Add a logistics channel' }, path: '/setting/channel' },
+  customers: { text: { zh_CN: '新建客户', en_US: 'Add a customer' }, path: '/query/customer' },
+  products: {
+    text: { zh_CN: '新建或导入产品', en_US: 'Add or import products' },
+    path: '/query/productArchives',
+  },
+  colleagues: { text: { zh_CN: '邀请同事', en_US: 'Invite colleagues' }, path: '/setting/account' },
+  logo: { text: { zh_CN: '上传 Logo', en_US: 'Upload a logo' }, path: '/setting/logo' },
+  printing: {
+    text: { zh_CN: '设置打印并打印测试页', en_US: 'Set up printing and print a test page' },
+    path: '/setting/basicData?view=print',
+  },
+}
+
+/** What the deed of laying samples leaves in the trail. */
+export const setUpTrailWords: TrailWords = {
+  types: {},
+  actions: { fill_samples: setUpText.fillSamples },
+  fields: {
+    customers: { zh_CN: '客户', en_US: 'Customers' },
+    products: { zh_CN: '产品', en_US: 'Products' },
+    locations: { zh_CN: '库位', en_US: 'Locations' },
+  },
+}

@@ -1,0 +1,29 @@
+import { useAnswer } from '../../lib/web/call.ts'
+import { useText } from '../../lib/web/language.tsx'
+import { useMay } from '../../lib/web/permission.tsx'
+import { setUpState, setUpWarehouse } from '../setup-contract.ts'
+import { setUpText } from '../setup-text.ts'
+import { Checklist } from './Checklist.tsx'
+import { useHouse } from './house.tsx'
+
+/** What the set-up still lacks, for those who can do it, until it lacks nothing; the others hear that it is under way. */
+export function SetUpCard() {
+  const t = useText()
+  const mayEdit = useMay()(setUpWarehouse.permission)
+  const { warehouse } = useHouse()
+  const { data } = useAnswer(setUpState, {}, { enabled: mayEdit })
+  if (!mayEdit && warehouse.initStep < 6)
+    return (
+      <section className="card" aria-labelledby="card-setup">
+        <h2 id="card-setup">{t(setUpText.unfinished)}</h2>
+        <p>{t(setUpText.unfinishedHint)}</p>
+      </section>
+    )
+  if (!data || data.checks.every(({ isDone }) => isDone)) return null
+  return (
+    <section className="card" aria-labelledby="card-setup">
+      <h2 id="card-setup">{t(setUpText.checklist)}</h2>
+      <Checklist checks={data.checks} />
+    </section>
+  )
+}

@@ -1,0 +1,292 @@
+import { Alert, Button, Flex } from 'antd'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { createChannel, listChannels } from '../../channels/contract.ts'
+import { channelsText } from '../../channels/text.ts'
+import { createCustomer, listCustomers } from '../../customers/contract.ts'
+import { customersText } from '../../customers/text.ts'
+import { listLocations, listZones, previewBins } from '../../inventory/contract.ts'
+import { BinRanges, firstRanges, useBinPreview } from '../../inventory/web/BinRanges.tsx'
+import type { OutputOf } from '../../lib/call.ts'
+import { fill, type Text } from '../../lib/text.ts'
+import { useCommand } from '../../lib/web/call.ts'
+import { useDictionary } from '../../lib/web/dictionary.tsx'
+import { CheckField, FormBody, TextField } from '../../lib/web/FormParts.tsx'
+import { useForm } from '../../lib/web/form.ts'
+import { useText } from '../../lib/web/language.tsx'
+import { useFeature, useMay } from '../../lib/web/permission.tsx'
+import { MadePassword } from '../../staff/web/FormParts.tsx'
+import { topInfo, warehouseFacts } from '../../warehouse/contract.ts'
+import { warehouseText } from '../../warehouse/text.ts'
+import { FactsFields, factsIn } from '../../warehouse/web/FactsFields.tsx'
+import { MeasuresFields, measuresIn, sentMeasures } from '../../warehouse/web/MeasuresFields.tsx'
+import {
+  passStep,
+  type SetUpState,
+  setUpChannel,
+  setUpCustomer,
+  setUpLocations,
+  setUpMeasures,
+  setUpState,
+  setUpWarehouse,
+} from '../setup-contract.ts'
+import { setUpText } from '../setup-text.ts'
+
+type Facts = OutputOf<typeof warehouseFacts>
+type Taken = (taken: { initStep: number }) => void
+type Step = { facts: Facts; state: SetUpState; onTaken: Taken }
+
+const readings = [setUpState, warehouseFacts, topInfo]
+
+export function WarehouseStep({ facts, onTaken }: Step) {
+  const { fields, onSubmit, isPending } = useForm(setUpWarehouse, {
+    draft: 'setup-warehouse',
+    initial: factsIn(facts),
+    toInput: (typed) => ({ rowVersion: facts.rowVersion, ...typed }),
+    refreshes: readings,
+    quiet: true,
+    onDone: onTaken,
+  })
+  return (
+    <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} submitText={setUpText.next}>
+      <div className="setup-fields">
+        <FactsFields fields={fields} />
+      </div>
+    </FormBody>
+  )
+}
+
+export function MeasuresStep(step: Step) {
+  const t = useText()
+  const units = useDictionary('metricUnit')
+  const { currencyCode, unit } = step.facts
+  if (currencyCode === null || unit === null) return <ChooseMeasures {...step} />
+  return (
+    <PassOn step={2} text={setUpText.goOn} onTaken={step.onTaken}>
+      <p>{t(setUpText.measuresAre, { measures: `${currencyCode} · ${units.textOf(unit)}` })}</p>
+    </PassOn>
+  )
+}
+
+function ChooseMeasures({ facts, onTaken }: Step) {
+  const t = useText()
+  const { fields, onSubmit, isPending } = useForm(setUpMeasures, {
+    draft: 'setup-measures',
+    secrets: ['typed'],
+    initial: measuresIn(facts),
+    toInput: sentMeasures,
+    refreshes: readings,
+    quiet: true,
+    onDone: onTaken,
+  })
+  return (
+    <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} submitText={warehouseText.fixForGood}>
+      <Alert type="warning" showIcon title={t(warehouseText.once)} style={{ marginBottom: 16 }} />
+      <MeasuresFields fields={fields} of={facts} />
+    </FormBody>
+  )
+}
+
+export function LocationsStep({ state, onTaken }: Step) {
+  const t = useText()
+  const { fields, onSubmit, isPending } = useForm(setUpLocations, {
+    draft: 'setup-locations',
+    initial: firstRanges,
+    toInput: (typed) => typed,
+    refreshes: [...readings, listLocations, listZones, previewBins],
+    quiet: true,
+    onDone: onTaken,
+  })
+  const skip = usePass(3, onTaken)
+  const preview = useBinPreview(fields.value)
+  return (
+    <FormBody
+      fields={fields}
+      onSubmit={onSubmit}
+      isPending={isPending}
+      submitText={fill(setUpText.createAndGoOn, { count: preview.count })}
+      cancelText={setUpText.skip}
+      onCancel={skip.pass}
+    >
+      <p className="hint">{t(setUpText.locationsHint)}</p>
+      {state.locations > 0 && <p>{t(setUpText.locationsAre, { count: state.locations })}</p>}
+      <BinRanges fields={fields} preview={preview} />
+      <p>
+        <Link to="/setting/warehouse?view=locations">{t(setUpText.locationsLink)}</Link>
+      </p>
+    </FormBody>
+  )
+}
+
+export function ChannelStep(step: Step) {
+  const t = useText()
+  const may = useMay()
+  const isOwn = useFeature('channel') === 'full'
+  if (isOwn && may(createChannel.permission)) return <FirstChannel {...step} />
+  return (
+    <PassOn step={4} text={setUpText.goOn} onTaken={step.onTaken}>
+      <p>{t(isOwn ? setUpText.noChannelRight : setUpText.fromParent)}</p>
+    </PassOn>
+  )
+}
+
+function FirstChannel({ state, onTaken }: Step) {
+  const t = useText()
+  const skip = usePass(4, onTaken)
+  const { fields, onSubmit, isPending } = useForm(setUpChannel, {
+    draft: 'setup-channel',
+    initial: { channelCode: '', channelName: '', carrier: 'SELF' },
+    toInput: (typed) => typed,
+    refreshes: [...readings, listChannels],
+    quiet: true,
+    onDone: onTaken,
+  })
+  return (
+    <FormBody
+      fields={fields}
+      onSubmit={onSubmit}
+      isPending={isPending}
+      submitText={setUpText.next}
+      cancelText={setUpText.skip}
+      onCancel={skip.pass}
+    >
+      <p className="hint">{t(setUpText.channelHint)}</p>
+      {state.channels > 0 && <p>{t(setUpText.channelsAre, { count: state.channels })}</p>}
+      <TextField
+        fields={fields}
+        name="channelCode"
+        label={channelsText.channelCode}
+        hint={t(channelsText.codeHint)}
+        isRequired
+      />
+      <TextField fields={fields} name="channelName" label={setUpText.channelName} isRequired />
+      <TextField fields={fields} name="carrier" label={channelsText.carrier} isRequired />
+      <p>
+        <Link to="/setting/channel">{t(setUpText.channelLink)}</Link>
+      </p>
+    </FormBody>
+  )
+}
+
+export type GivenLogin = { loginAccount: string; password: string }
+
+export function CustomerStep({ onLogin, ...step }: Step & { onLogin: (given: GivenLogin) => void }) {
+  const t = useText()
+  const may = useMay()
+  const isOwn = useFeature('customer') === 'full'
+  if (isOwn && may(createCustomer.permission)) return <FirstCustomer {...step} onLogin={onLogin} />
+  return (
+    <PassOn step={5} text={setUpText.goOn} onTaken={step.onTaken}>
+      <p>{t(isOwn ? setUpText.noCustomerRight : setUpText.fromParent)}</p>
+    </PassOn>
+  )
+}
+
+function FirstCustomer({
+  state,
+  onTaken,
+  onLogin,
+}: Omit<Step, 'facts'> & { onLogin: (given: GivenLogin) => void }) {
+  const t = useText()
+  const skip = usePass(5, onTaken)
+  const { fields, onSubmit, isPending } = useForm(setUpCustomer, {
+    draft: 'setup-customer',
+    secrets: ['password'],
+    initial: {
+      customerCode: '',
+      customerName: '',
+      contact: '',
+      phone: '',
+      email: '',
+      hasLogin: false,
+      loginAccount: '',
+      password: '',
+    },
+    toInput: ({ hasLogin, loginAccount, password, ...facts }) => ({
+      ...facts,
+      loginAccount: hasLogin ? loginAccount : null,
+      password: hasLogin ? password : null,
+    }),
+    also: ({ hasLogin, loginAccount }) =>
+      hasLogin && loginAccount.trim() === '' ? { loginAccount: setUpText.loginNeedsAccount } : {},
+    refreshes: [...readings, listCustomers],
+    quiet: true,
+    onDone: (taken, { hasLogin, loginAccount, password }) => {
+      if (hasLogin) onLogin({ loginAccount, password })
+      onTaken(taken)
+    },
+  })
+  return (
+    <FormBody
+      fields={fields}
+      onSubmit={onSubmit}
+      isPending={isPending}
+      submitText={setUpText.finish}
+      cancelText={setUpText.skip}
+      onCancel={skip.pass}
+    >
+      {state.customers > 0 && <p>{t(setUpText.customersAre, { count: state.customers })}</p>}
+      <TextField
+        fields={fields}
+        name="customerCode"
+        label={customersText.customerCode}
+        hint={t(customersText.codeHint)}
+        isRequired
+      />
+      <TextField fields={fields} name="customerName" label={customersText.customerName} isRequired />
+      <TextField fields={fields} name="contact" label={customersText.contact} />
+      <TextField fields={fields} name="phone" label={customersText.phone} inputMode="tel" />
+      <TextField fields={fields} name="email" label={customersText.email} inputMode="email" />
+      <CheckField fields={fields} name="hasLogin" label={setUpText.withLogin} />
+      {fields.value.hasLogin && (
+        <>
+          <TextField
+            fields={fields}
+            name="loginAccount"
+            label={customersText.loginAccount}
+            isRequired
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <MadePassword
+            fields={fields}
+            name="password"
+            label={customersText.firstPassword}
+            onMade={(password) => fields.change({ password })}
+          />
+        </>
+      )}
+    </FormBody>
+  )
+}
+
+/** Goes on without what a step would do. */
+function usePass(step: 2 | 3 | 4 | 5, onTaken: Taken) {
+  const command = useCommand(passStep, { refreshes: [...readings, listLocations, listZones], quiet: true })
+  return { isPending: command.isPending, pass: () => command.mutate({ step }, { onSuccess: onTaken }) }
+}
+
+function PassOn({
+  step,
+  text,
+  onTaken,
+  children,
+}: {
+  step: 2 | 3 | 4 | 5
+  text: Text
+  onTaken: Taken
+  children: ReactNode
+}) {
+  const t = useText()
+  const { pass, isPending } = usePass(step, onTaken)
+  return (
+    <>
+      {children}
+      <Flex justify="end">
+        <Button type="primary" loading={isPending} onClick={pass}>
+          {t(text)}
+        </Button>
+      </Flex>
+    </>
+  )
+}

@@ -1,0 +1,217 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { asOwner, enter, expect, heading, languages, newCompany, test } from './desk.ts'
+
+const words = {
+  zh_CN: {
+    home: '首页',
+    setUp: '初始设置',
+    stepOf: (n: number) => `第 ${n} 步，共 5 步`,
+    name: '仓库名称',
+    country: '国家/地区',
+    america: 'US 美国',
+    state: '州/省',
+    city: '城市',
+    zip: '邮编',
+    address1: '地址 1',
+    contact: '联系人',
+    phone: '电话',
+    next: '保存并继续',
+    needed: '必填',
+    unit: '计量单位',
+    imperial: '英制(LB/IN)',
+    currency: '币种',
+    again: '请再输入一次币种和单位',
+    forGood: '确认，以后不再修改',
+    different: '与所选的币种和单位不一致',
+    later: '以后再设置',
+    checklist: '设置清单',
+    finish: '完成初始设置',
+    samples: '填入示例数据',
+    unfinished: '初始设置尚未完成',
+  },
+  en_US: {
+    home: 'Home',
+    setUp: 'Set-up',
+    stepOf: (n: number) => `Step ${n} of 5`,
+    create: (n: number) => `Create ${n} and go on`,
+    aisles: 'Aisles',
+    channelCode: 'Channel code',
+    channelName: 'Channel name',
+    next: 'Save and go on',
+    channels: 'Add a logistics channel',
+    customerCode: 'Customer code',
+    customerName: 'Customer name',
+    withLogin: 'Open a login for them as well',
+    account: 'Login account',
+    generate: 'Generate',
+    saveAndFinish: 'Save and finish',
+    handed: 'Handed over',
+    finished: 'The set-up is finished',
+    toHome: 'To Home',
+    checklist: 'Set-up checklist',
+    customers: 'Add a customer',
+    products: 'Add or import products',
+    samples: 'Fill with sample data',
+    unfinished: 'The set-up is not finished',
+  },
+}
+
+/** A company as it is on its first day: a warehouse of which nothing is known. */
+async function freshCompany() {
+  const company = await newCompany({ staff: 1 })
+  await asOwner(async (db) => {
+    await db.query('begin')
+    await db.query(`set local app.tenant_id = '${company.tenantId}'`)
+    await db.query('alter table warehouses disable trigger set_once')
+    await db.query(
+      'update warehouses set currency_code = null, unit = null, init_step = 1 where tenant_id = $1',
+      [company.tenantId],
+    )
+    await db.query('alter table warehouses enable trigger set_once')
+    await db.query('commit')
+  })
+  return company
+}
+
+const named = (label: string) => new RegExp(`^(\\* )?${label.replace(/[/()]/g, '\\$&')}$`)
+const field = (page: Page, label: string) => page.getByRole('textbox', { name: named(label) })
+const press = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('button', { name, exact: true }).click()
+
+async function choose(page: Page, label: string, option: string) {
+  await page.getByRole('combobox', { name: named(label) }).fill(option)
+  await page.keyboard.press('Enter')
+}
+
+const isClean = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+}
+
+/** Nothing stands beyond the edge of the screen. */
+const fits = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+    )
+    .toBeLessThanOrEqual(0)
+
+test('a new company is set up in Chinese, put off, and finished in English on another device', async ({
+  page,
+  browser,
+}) => {
+  const { owner } = await freshCompany()
+  const zh = words.zh_CN
+  await enter(page, { as: owner, language: 'zh_CN' })
+  await expect(page).toHaveURL('/setup')
+  await expect(heading(page, zh.setUp)).toBeVisible()
+  await expect(page.getByText(zh.stepOf(1))).toBeVisible()
+  await isClean(page)
+
+  await press(page, zh.next)
+  await expect(page.getByText(zh.needed).first()).toBeVisible()
+  await field(page, zh.name).fill('洛杉矶仓')
+  await choose(page, zh.country, zh.america)
+  for (const [label, value] of [
+    [zh.state, 'CA'],
+    [zh.city, 'Ontario'],
+    [zh.zip, '91761'],
+    [zh.address1, '4300 E Jurupa St'],
+    [zh.contact, '安'],
+    [zh.phone, '+1 909 555 0199'],
+  ] as const)
+    await field(page, label).fill(value)
+  await press(page, zh.next)
+  await expect(page.getByText(zh.stepOf(2))).toBeVisible()
+  await expect(page.getByRole('banner').getByText('洛杉矶仓')).toBeVisible()
+
+  await choose(page, zh.unit, zh.imperial)
+  await choose(page, zh.currency, 'USD')
+  await field(page, zh.again).fill('USD')
+  await press(page, zh.forGood)
+  await expect(page.getByText(zh.different)).toBeVisible()
+  await isClean(page)
+  await field(page, zh.again).fill('usd lb/in')
+  await press(page, zh.forGood)
+  await expect(page.getByText(zh.stepOf(3))).toBeVisible()
+  await expect(page.getByRole('banner').getByText('USD')).toBeVisible()
+
+  await press(page, zh.later)
+  await expect(heading(page, zh.home)).toBeVisible()
+  const card = page.getByRole('region', { name: zh.checklist })
+  await card.getByRole('link', { name: zh.finish }).click()
+  await expect(page.getByText(zh.stepOf(3))).toBeVisible()
+  await page.context().close()
+
+  const en = words.en_US
+  const other = await browser.newContext({ viewport: { width: 360, height: 740 } })
+  const phone = await other.newPage()
+  await enter(phone, { as: owner, language: 'en_US' })
+  await expect(phone).toHaveURL('/setup')
+  await expect(phone.getByText(en.stepOf(3))).toBeVisible()
+  await fits(phone)
+  await isClean(phone)
+  await phone.screenshot({ path: test.info().outputPath('step-3-en-360.png'), fullPage: true })
+  await field(phone, en.aisles).fill('A')
+  await press(phone, en.create(80))
+  await expect(phone.getByText(en.stepOf(4))).toBeVisible()
+  await fits(phone)
+  await field(phone, en.channelCode).fill('VAN')
+  await field(phone, en.channelName).fill('Own van')
+  await press(phone, en.next)
+  await expect(phone.getByText(en.stepOf(5))).toBeVisible()
+  await expect(phone.getByRole('button', { name: en.samples })).toBeVisible()
+
+  await field(phone, en.customerCode).fill('ACME')
+  await field(phone, en.customerName).fill('Acme Ltd.')
+  await phone.getByRole('checkbox', { name: en.withLogin }).check()
+  await field(phone, en.account).fill(`${owner}-acme`)
+  await press(phone, en.generate)
+  await press(phone, en.saveAndFinish)
+  await expect(phone.getByText(`${owner}-acme`)).toBeVisible()
+  await press(phone, en.handed)
+  await expect(phone.getByRole('heading', { name: en.finished })).toBeVisible()
+  await press(phone, en.toHome)
+  const list = phone.getByRole('region', { name: en.checklist })
+  await expect(list.getByRole('listitem').filter({ hasText: en.customers })).toContainText('Done')
+  await expect(list.getByRole('listitem').filter({ hasText: en.channels })).toContainText('Done')
+  await list.getByRole('link', { name: en.products }).click()
+  await expect(phone).toHaveURL('/query/productArchives')
+  await other.close()
+})
+
+for (const language of languages) {
+  const said = words[language]
+
+  test(`sample data comes on wish, and who may not set up hears that it is under way (${language})`, async ({
+    page,
+    browser,
+  }) => {
+    const { owner, staff, tenantId } = await freshCompany()
+    await asOwner(async (db) => {
+      await db.query('begin')
+      await db.query(`set local app.tenant_id = '${tenantId}'`)
+      await db.query(
+        `update warehouses set currency_code = 'USD', unit = 1, init_step = 5 where tenant_id = $1`,
+        [tenantId],
+      )
+      await db.query('commit')
+    })
+    await enter(page, { as: owner, language, at: '/setup' })
+    await expect(page.getByText(said.stepOf(5))).toBeVisible()
+    await press(page, said.samples)
+    await expect(page.getByRole('button', { name: said.samples })).toHaveCount(0, { timeout: 20_000 })
+    await page.goto('/query/customer')
+    await expect(page.getByRole('cell', { name: /^SAMPLE-/ })).toHaveCount(3)
+
+    const context = await browser.newContext()
+    const colleague = await context.newPage()
+    await enter(colleague, { as: staff[0] ?? '', language })
+    await expect(heading(colleague, said.home)).toBeVisible()
+    await expect(colleague.getByRole('region', { name: said.unfinished })).toBeVisible()
+    await context.close()
+  })
+}

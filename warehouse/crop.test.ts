@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { isWhole, withinPicture } from './crop.ts'
+
+const picture = { width: 600, height: 200 }
+
+test.each([
+  [
+    { x: 10, y: 20, width: 300, height: 100 },
+    { x: 10, y: 20, width: 300, height: 100 },
+  ],
+  [
+    { x: -5, y: -5, width: 300, height: 100 },
+    { x: 0, y: 0, width: 300, height: 100 },
+  ],
+  [
+    { x: 500, y: 150, width: 300, height: 100 },
+    { x: 300, y: 100, width: 300, height: 100 },
+  ],
+  [
+    { x: 0, y: 0, width: 9999, height: 0 },
+    { x: 0, y: 0, width: 600, height: 1 },
+  ],
+  [
+    { x: 1.6, y: Number.NaN, width: 10.4, height: 10 },
+    { x: 2, y: 0, width: 10, height: 10 },
+  ],
+])('of %j a logo keeps %j', (asked, kept) => {
+  expect(withinPicture(asked, picture)).toEqual(kept)
+})
+
+test('a logo that is cut nowhere is sent as it came', () => {
+  expect(isWhole({ x: 0, y: 0, ...picture }, picture)).toBe(true)
+  expect(isWhole({ x: 0, y: 0, width: 599, height: 200 }, picture)).toBe(false)
+})

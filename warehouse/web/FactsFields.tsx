@@ -1,0 +1,78 @@
+import type { OutputOf } from '../../lib/call.ts'
+import { countries } from '../../lib/countries.ts'
+import { useDictionary } from '../../lib/web/dictionary.tsx'
+import { SelectField, TextField } from '../../lib/web/FormParts.tsx'
+import type { Fields } from '../../lib/web/fields.ts'
+import { language, useText } from '../../lib/web/language.tsx'
+import { momentIn } from '../../lib/web/moment.ts'
+import { zoneLabel, zones } from '../../lib/zones.ts'
+import type { warehouseFacts } from '../contract.ts'
+import { warehouseText } from '../text.ts'
+
+/** The facts of a warehouse as a form holds them. */
+export const factsIn = (of: OutputOf<typeof warehouseFacts>) => ({
+  warehouseCode: of.warehouseCode,
+  warehouseName: of.warehouseName,
+  positionType: of.positionType,
+  countryCode: of.countryCode ?? '',
+  stateCode: of.stateCode ?? '',
+  city: of.city ?? '',
+  zip: of.zip ?? '',
+  address1: of.address1 ?? '',
+  address2: of.address2 ?? '',
+  contact: of.contact ?? '',
+  phone: of.phone ?? '',
+  email: of.email ?? '',
+  timeZone: of.timeZone,
+  snapshotTime: of.snapshotTime,
+})
+
+/** What a warehouse is, where it stands, and by which clock it works. */
+export function FactsFields<V extends ReturnType<typeof factsIn>>({ fields }: { fields: Fields<V> }) {
+  const t = useText()
+  const types = useDictionary('position_type')
+  const now = new Date()
+  return (
+    <>
+      <TextField fields={fields} name="warehouseCode" label={warehouseText.warehouseCode} isRequired />
+      <TextField fields={fields} name="warehouseName" label={warehouseText.warehouseName} isRequired />
+      <SelectField
+        fields={fields}
+        name="positionType"
+        label={warehouseText.positionType}
+        isRequired
+        options={types.options}
+      />
+      <SelectField
+        fields={fields}
+        name="countryCode"
+        label={warehouseText.country}
+        isRequired
+        options={countries(language).map(({ code, name }) => ({ value: code, label: `${code} ${name}` }))}
+      />
+      <TextField fields={fields} name="stateCode" label={warehouseText.state} isRequired />
+      <TextField fields={fields} name="city" label={warehouseText.city} isRequired />
+      <TextField fields={fields} name="zip" label={warehouseText.zip} isRequired />
+      <TextField fields={fields} name="address1" label={warehouseText.address1} isRequired />
+      <TextField fields={fields} name="address2" label={warehouseText.address2} />
+      <TextField fields={fields} name="contact" label={warehouseText.contact} isRequired />
+      <TextField fields={fields} name="phone" label={warehouseText.phone} inputMode="tel" isRequired />
+      <TextField fields={fields} name="email" label={warehouseText.email} inputMode="email" />
+      <SelectField
+        fields={fields}
+        name="timeZone"
+        label={warehouseText.timeZone}
+        isRequired
+        options={zones.map((zone) => ({ value: zone.id, label: zoneLabel(zone, now, language) }))}
+        hint={`${t(warehouseText.localTime)} ${momentIn(now, fields.value.timeZone)}`}
+      />
+      <TextField
+        fields={fields}
+        name="snapshotTime"
+        label={warehouseText.snapshotTime}
+        hint={t(warehouseText.snapshotRange)}
+        isRequired
+      />
+    </>
+  )
+}

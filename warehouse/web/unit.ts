@@ -1,0 +1,13 @@
+import { useAnswer } from '../../lib/web/call.ts'
+import { topInfo } from '../contract.ts'
+
+/** The units of the warehouse; none while they are not set. */
+export function useUnits(): { side: string; weight: string } {
+  const info = useAnswer(topInfo, {}, { staleTime: 60_000 })
+  const unit = info.data?.unit
+  if (unit === 1) return { side: 'cm', weight: 'kg' }
+  return unit === 2 ? { side: 'in', weight: 'lb' } : { side: '', weight: '' }
+}
+
+/** A label with its unit, where there is one. */
+export const withUnit = (label: string, unit: string) => (unit ? `${label} (${unit})` : label)
