@@ -11,7 +11,6 @@ export const purposes = ['storage', 'receiving', 'packing', 'return', 'quarantin
 const view = { permission: 'setting:warehouse:view', feature: 'location' } as const
 const edit = { permission: 'setting:warehouse:edit', feature: 'location' } as const
 
-export const MOST_LABELS = 5000
 export const MOST_PRIORITY = 9999
 export const MOST_ROUTE = 99_999_999
 
@@ -131,7 +130,7 @@ export const saveZone = command('/gateway/wms/location/save-zone', {
   output: z.object({ id }),
 })
 
-const binFields = {
+export const binFields = {
   aisles: words(60),
   bays: words(60),
   levels: words(60),
@@ -139,7 +138,7 @@ const binFields = {
   isSerpentine: z.boolean(),
 }
 
-const areBins = (spec: z.output<z.ZodObject<typeof binFields>>, context: z.core.$RefinementCtx) => {
+export const checkBins = (spec: z.output<z.ZodObject<typeof binFields>>, context: z.core.$RefinementCtx) => {
   const made = binCodes(spec)
   if ('problem' in made)
     context.addIssue({ code: 'custom', path: [made.problem.field], message: rule(made.problem.message) })
@@ -149,7 +148,7 @@ const areBins = (spec: z.output<z.ZodObject<typeof binFields>>, context: z.core.
 export const previewBins = query('/gateway/wms/location/preview', {
   ...view,
   method: 'POST',
-  input: z.strictObject(binFields).superRefine(areBins),
+  input: z.strictObject(binFields).superRefine(checkBins),
   output: z.object({ existing: z.array(z.string()), routeFrom: z.number().int(), pattern: z.string() }),
 })
 
@@ -157,7 +156,7 @@ export const previewBins = query('/gateway/wms/location/preview', {
 export const generateBins = command('/gateway/wms/location/generate', {
   ...edit,
   deed: 'add',
-  input: z.strictObject({ ...binFields, ...holdings }).superRefine(areBins),
+  input: z.strictObject({ ...binFields, ...holdings }).superRefine(checkBins),
   output: z.object({ made: z.number().int(), existing: z.number().int() }),
 })
 

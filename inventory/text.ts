@@ -59,7 +59,7 @@ export const inventoryText = {
     zh_CN: '库位内还有库存，不能停用或改变品质；请先移走货物',
     en_US: 'Goods lie there; move them before it is disabled or changes quality',
   },
-  disableAsk: { zh_CN: '停用 {count} 个库位？', en_US: 'Disable {count} locations?' },
+  disableAsk: { zh_CN: '停用 {count} 个库位？', en_US: 'Disable {count} {count|location|locations}?' },
   disableWarning: {
     zh_CN: '停用的库位不再上架和拣货。有库存的库位不会停用。',
     en_US: 'Nothing is put there or picked there any more. Locations with goods stay enabled.',
@@ -97,8 +97,11 @@ export const inventoryText = {
     zh_CN: '相邻巷道方向相反，走到头不必折返',
     en_US: 'Every second aisle is walked from its far end',
   },
-  previewCount: { zh_CN: '共 {count} 个库位', en_US: '{count} locations' },
-  previewExists: { zh_CN: '{count} 个已存在，将跳过', en_US: '{count} exist already and are left alone' },
+  previewCount: { zh_CN: '共 {count} 个库位', en_US: '{count} {count|location|locations}' },
+  previewExists: {
+    zh_CN: '{count} 个已存在，将跳过',
+    en_US: '{count} {count|exists already and is|exist already and are} left alone',
+  },
   previewAll: { zh_CN: '全部编码', en_US: 'All codes' },
   previewRoute: { zh_CN: '路线序号从 {from} 开始', en_US: 'Walking order from {from}' },
   previewCoordinates: {
@@ -110,7 +113,7 @@ export const inventoryText = {
     en_US: '{code} does not fit the code pattern {pattern} and gets no coordinates',
   },
   create: { zh_CN: '生成 {count} 个', en_US: 'Create {count}' },
-  made: { zh_CN: '已生成 {count} 个库位', en_US: '{count} locations created' },
+  made: { zh_CN: '已生成 {count} 个库位', en_US: '{count} {count|location|locations} created' },
   nothingNew: { zh_CN: '这些库位都已存在', en_US: 'All of these exist already' },
   notARange: { zh_CN: '请填写范围，如 A–C 或 01–20', en_US: 'A range such as A–C or 01–20' },
   beyondZ: { zh_CN: '字母只能从 A 到 Z', en_US: 'Letters go from A to Z only' },
@@ -135,19 +138,6 @@ export const inventoryText = {
   needsSeparator: {
     zh_CN: '相邻两部分之间需要连字符，或注明位数',
     en_US: 'Two parts side by side need a hyphen between them, or a length',
-  },
-  printLabels: { zh_CN: '打印标签', en_US: 'Print labels' },
-  printAll: { zh_CN: '打印筛选出的标签', en_US: 'Labels of all that match' },
-  labelLayout: { zh_CN: '纸张', en_US: 'Paper' },
-  labelCount: { zh_CN: '{count} 张标签', en_US: '{count} labels' },
-  labelsStarted: {
-    zh_CN: '正在生成标签，完成后自动下载，也可在任务中打开',
-    en_US: 'Labels are being made; the file comes by itself and stays in the tasks',
-  },
-  labelsMade: { zh_CN: '{count} 张标签', en_US: '{count} labels' },
-  tooManyLabels: {
-    zh_CN: '一次最多打印 {most} 张标签，请缩小筛选范围',
-    en_US: 'At most {most} labels in one go; narrow the filters',
   },
   noLabels: { zh_CN: '没有可打印的库位', en_US: 'No locations to print' },
   seedGood: { zh_CN: '良品区', en_US: 'Good stock' },

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { InputOf } from '../../lib/call.ts'
-import type { LabelLayoutName } from '../../lib/labels.ts'
+import { type Area, type LabelLayoutName, labelText, MOST_LABELS } from '../../lib/labels.ts'
 import { refuse } from '../../lib/refusal.ts'
 import type { Tx } from '../../lib/server/db.ts'
-import { type Area, labelsOf, type Paper } from '../../lib/server/paper.ts'
+import { labelsOf, type Paper } from '../../lib/server/paper.ts'
 import { type Outcome, startTask, type Work } from '../../lib/server/tasks.ts'
 import { fill, type Language } from '../../lib/text.ts'
 import type { Who } from '../../lib/who.ts'
-import { MOST_LABELS, printBinLabels } from '../contract.ts'
+import { printBinLabels } from '../contract.ts'
 import { inventoryText } from '../text.ts'
 import { locationsOf } from './locations.ts'
 
@@ -26,7 +26,7 @@ export async function startLabels(
     .limit(MOST_LABELS + 1)
     .execute()
   if (locations.length === 0) refuse(inventoryText.noLabels)
-  if (locations.length > MOST_LABELS) refuse(inventoryText.tooManyLabels, { most: MOST_LABELS })
+  if (locations.length > MOST_LABELS) refuse(labelText.tooMany, { most: MOST_LABELS })
   const taskId = await startTask(tx, who, printBinLabels, 'print_bin_labels', {
     ids: locations.map(({ id }) => id),
     layout,
@@ -65,7 +65,7 @@ export async function printLabels({ input, who, read, progress }: Work<never>): 
   if (!bytes) return {}
   await progress(bins.length, bins.length)
   return {
-    message: fill(inventoryText.labelsMade, { count: bins.length }),
+    message: fill(labelText.count, { count: bins.length }),
     file: { name: `locations-${layout}.pdf`, mime: 'application/pdf', bytes },
   }
 }

@@ -1,5 +1,7 @@
 import { Button, Select } from 'antd'
 import { useState } from 'react'
+import type { SentTo } from '../../lib/call.ts'
+import { labelText } from '../../lib/labels.ts'
 import type { Text } from '../../lib/text.ts'
 import { useBulk } from '../../lib/web/BulkResult.tsx'
 import { useAnswer } from '../../lib/web/call.ts'
@@ -8,6 +10,7 @@ import { useDictionary } from '../../lib/web/dictionary.tsx'
 import { EnabledFilter, EnabledTag, SwitchButtons, useEnabledChip } from '../../lib/web/Enabled.tsx'
 import { useFilters } from '../../lib/web/filters.ts'
 import { ImportDialog } from '../../lib/web/ImportDialog.tsx'
+import { LabelsDialog } from '../../lib/web/LabelsDialog.tsx'
 import { ListMenu } from '../../lib/web/ListMenu.tsx'
 import { ListPage } from '../../lib/web/ListPage.tsx'
 import { useText } from '../../lib/web/language.tsx'
@@ -24,18 +27,20 @@ import {
   location,
   locationPattern,
   locationQuery,
+  printBinLabels,
   purposes,
   switchLocations,
 } from '../contract.ts'
 import { locationImport } from '../import-form.ts'
 import { inventoryText } from '../text.ts'
 import { GenerateDialog } from './GenerateDialog.tsx'
-import { LabelsDialog, type ToPrint } from './LabelsDialog.tsx'
 import { LocationDrawer } from './LocationDrawer.tsx'
 import { NewLocation } from './LocationForm.tsx'
 import { PatternDialog } from './PatternDialog.tsx'
 import { ZonesDialog } from './ZonesDialog.tsx'
 import './locations.css'
+
+type ToPrint = { count: number; which: Pick<SentTo<typeof printBinLabels>, 'ids' | 'filters'> }
 
 const readings = [listLocations, location, listZones, locationPattern]
 
@@ -88,9 +93,9 @@ export function LocationList({ title, views }: { title: Text; views: View[] }) {
             <Button
               disabled={total === 0}
               loading={labels.isWaiting}
-              onClick={() => setToPrint({ count: total, filters: asked })}
+              onClick={() => setToPrint({ count: total, which: { filters: asked } })}
             >
-              {t(inventoryText.printAll)}
+              {t(labelText.printAll)}
             </Button>
           )}
           <ListMenu table={table} filters={filters.value} />
@@ -135,18 +140,16 @@ export function LocationList({ title, views }: { title: Text; views: View[] }) {
       })}
       bulk={
         <>
-          <Button onClick={() => setToPrint({ count: picked.length, ids: picked })}>
-            {t(inventoryText.printLabels)}
+          <Button onClick={() => setToPrint({ count: picked.length, which: { ids: picked } })}>
+            {t(labelText.print)}
           </Button>
           {mayEdit && (
-            <>
-              <SwitchButtons
-                picked={picked}
-                bulk={switching}
-                ask={t(inventoryText.disableAsk, { count: picked.length })}
-                warning={t(inventoryText.disableWarning)}
-              />
-            </>
+            <SwitchButtons
+              picked={picked}
+              bulk={switching}
+              ask={t(inventoryText.disableAsk, { count: picked.length })}
+              warning={t(inventoryText.disableWarning)}
+            />
           )}
         </>
       }
@@ -159,7 +162,13 @@ export function LocationList({ title, views }: { title: Text; views: View[] }) {
           {isOpen === 'pattern' && <PatternDialog onClose={close} />}
           {isOpen === 'import' && <ImportDialog form={locationImport} refreshes={readings} onClose={close} />}
           {toPrint && (
-            <LabelsDialog of={toPrint} onStarted={labels.wait} onClose={() => setToPrint(undefined)} />
+            <LabelsDialog
+              call={printBinLabels}
+              count={toPrint.count}
+              inputOf={({ layout }) => ({ ...toPrint.which, layout })}
+              onStarted={labels.wait}
+              onClose={() => setToPrint(undefined)}
+            />
           )}
         </>
       }
