@@ -24,17 +24,48 @@ const list = `
   from wms.accounts a where a.tenant_id = $1 and a.kind = 'staff' order by a.created_at desc, a.id desc limit 20`
 const count = `select count(*) from wms.accounts where tenant_id = $1 and kind = 'staff'`
 
+const products = `
+  select p.id, p.sku, p.is_enabled, p.audit_status, p.customer_id, c.customer_code, c.customer_name, p.name_zh, p.name_en, p.category,
+    p.brand, p.declared_length, p.declared_width, p.declared_height, p.declared_weight, p.measured_length, p.measured_width,
+    p.measured_height, p.measured_weight, p.measured_at, p.measured_differs, p.lacks_size, p.created_at,
+    array(select b.barcode from wms.product_barcodes b where b.tenant_id = p.tenant_id and b.product_id = p.id
+          order by b.is_default desc, b.id) as barcodes,
+    (select i.small_file_id from wms.product_images i where i.tenant_id = p.tenant_id and i.product_id = p.id
+     order by i.place limit 1) as small_file_id
+  from (select w.product_id as id from wms.product_words w where w.tenant_id = $1 and w.word >= $2 and w.word < $3
+        group by w.product_id order by w.product_id desc limit 20) page
+  join wms.products p on p.tenant_id = $1 and p.id = page.id
+  join wms.customers c on c.tenant_id = p.tenant_id and c.id = p.customer_id order by p.id desc`
+const productCount = `
+  select count(distinct w.product_id) from wms.product_words w where w.tenant_id = $1 and w.word >= $2 and w.word < $3`
+
+async function productList(tenant: unknown, search: string) {
+  const values = [tenant, search.toLowerCase(), `${search.toLowerCase()}\u{10FFFF}`]
+  const [rows, total] = await Promise.all([
+    pool.query({ name: 'products', text: products, values }),
+    pool.query({ name: 'product count', text: productCount, values }),
+  ])
+  return { rows: rows.rows, total: Number(total.rows[0].count) }
+}
+
+async function staffList(tenant: unknown) {
+  const [rows, total] = await Promise.all([
+    pool.query({ name: 'list', text: list, values: [tenant] }),
+    pool.query({ name: 'count', text: count, values: [tenant] }),
+  ])
+  return { rows: rows.rows, total: Number(total.rows[0].count) }
+}
+
 const server = createServer(async (request, response) => {
   const hash = createHash('sha256').update(String(request.headers['x-access-token'])).digest()
   const known = await pool.query({ name: 'session', text: session, values: [hash] })
   const tenant = known.rows[0]?.tenant_id
-  const isList = request.url?.includes('list')
-  const data = isList
-    ? await Promise.all([
-        pool.query({ name: 'list', text: list, values: [tenant] }),
-        pool.query({ name: 'count', text: count, values: [tenant] }),
-      ]).then(([rows, total]) => ({ rows: rows.rows, total: Number(total.rows[0].count) }))
-    : (await pool.query({ name: 'top', text: top, values: [tenant] })).rows[0]
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://floor')
+  const data = pathname.endsWith('/product/list')
+    ? await productList(tenant, searchParams.get('search') ?? '')
+    : pathname.endsWith('/staff/list')
+      ? await staffList(tenant)
+      : (await pool.query({ name: 'top', text: top, values: [tenant] })).rows[0]
   const body = JSON.stringify({ code: 0, message: '', success: true, data })
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) })
   response.end(body)

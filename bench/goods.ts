@@ -1,0 +1,232 @@
+import { spawn } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { writeXlsx } from 'hucre/xlsx'
+import pg from 'pg'
+import { accessIn } from '../lib/server/postgres.ts'
+import { wordsOf } from '../products/server/words.ts'
+
+const root = join(import.meta.dirname, '..')
+
+/** How the product is called: signed in, by path, with the envelope taken off. */
+export type Call = <T>(path: string, data?: object) => Promise<T>
+
+/** The owner of the database on a bench folder, who may lay as many goods as are wanted. */
+async function asOwner<T>(folder: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ ...accessIn(folder)('owner'), options: '-c search_path=wms' })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+const tenantOf = async (client: pg.Client) => {
+  const { rows } = await client.query<{ id: string }>(`select id from tenants where login_url_name = 'demo'`)
+  const id = Number(rows[0]?.id)
+  await client.query(`set app.tenant_id = '${id}'`)
+  return id
+}
+
+/** Copies the demo's products, with their barcodes and words, until there are so many. */
+export const fillProducts = (folder: string, count: number) =>
+  asOwner(folder, async (client) => {
+    const tenant = await tenantOf(client)
+    const { rows } = await client.query<{ n: number }>(
+      'select count(*)::int as n from products where tenant_id = $1',
+      [tenant],
+    )
+    const copies = Math.ceil(count / (rows[0]?.n ?? 1)) - 1
+    await client.query('begin')
+    await client.query(
+      `create temp table copied on commit drop as
+       select p.id as old, k, nextval(pg_get_serial_sequence('wms.products', 'id')) as new
+       from products p, generate_series(1, $2::int) k where p.tenant_id = $1`,
+      [tenant, copies],
+    )
+    await client.query(
+      `insert into products (tenant_id, id, customer_id, sku, name_zh, name_en, search_line, category, declared_length,
+         declared_width, declared_height, declared_weight, is_liquid, is_battery, expiry_managed, shelf_life_days, origin_country)
+       select p.tenant_id, c.new, p.customer_id, p.sku || '-' || c.k, p.name_zh, p.name_en, p.search_line || ' ' || c.k, p.category,
+         p.declared_length, p.declared_width, p.declared_height, p.declared_weight, p.is_liquid, p.is_battery, p.expiry_managed,
+         p.shelf_life_days, p.origin_country
+       from copied c join products p on p.tenant_id = $1 and p.id = c.old returning id`,
+      [tenant],
+    )
+    await client.query(
+      `insert into product_barcodes (tenant_id, customer_id, product_id, barcode, type, pack_quantity, is_default)
+       select b.tenant_id, b.customer_id, c.new, b.barcode || '-' || c.k,
+         (case when b.type = 'system' then 'system' else 'custom' end)::barcode_type, b.pack_quantity, b.is_default
+       from copied c join product_barcodes b on b.tenant_id = $1 and b.product_id = c.old returning id`,
+      [tenant],
+    )
+    await client.query(
+      `insert into product_words (tenant_id, word, product_id)
+       select distinct w.tenant_id, case when w.word ~ '[0-9]$' then w.word || '-' || c.k else w.word end, c.new
+       from copied c join product_words w on w.tenant_id = $1 and w.product_id = c.old returning product_id`,
+      [tenant],
+    )
+    await client.query('commit')
+    await client.query('vacuum analyze products')
+    await client.query('vacuum analyze product_words')
+    await client.query('vacuum analyze product_barcodes')
+  })
+
+/** What somebody at a desk types, one of each kind. */
+export const searches = (folder: string) =>
+  asOwner(folder, async (client) => {
+    const tenant = await tenantOf(client)
+    const { rows } = await client.query<{ sku: string; barcode: string; name: string; initials: string }>(
+      `select p.sku, b.barcode, p.name_zh as name,
+         (select w.word from product_words w where w.tenant_id = p.tenant_id and w.product_id = p.id and w.word ~ '^[a-z]{4,}$'
+          order by length(w.word) desc limit 1) as initials
+       from products p join product_barcodes b on b.tenant_id = p.tenant_id and b.product_id = p.id and b.type <> 'system'
+       where p.tenant_id = $1 and p.sku like '%-7' order by p.id limit 1`,
+      [tenant],
+    )
+    const one = rows[0]
+    if (!one) throw new Error('no product to look for')
+    return {
+      code: one.sku,
+      barcode: one.barcode,
+      'part of a name': [...one.name].slice(0, 3).join(''),
+      pinyin: one.initials.slice(0, 4),
+    }
+  })
+
+const line = (i: number) => [
+  'QIHANG',
+  `BENCH-${Date.now().toString(36)}-${i}`,
+  `测试商品 ${i}`,
+  `Bench product ${i}`,
+  `BB${Date.now()}${i}`,
+  '12.5',
+  '8',
+  '4',
+  '0.75',
+]
+
+/** 500 lines from the file to the last product: uploaded, checked, written. Beside it, the same rows by plain SQL. */
+export async function importOf500(call: Call, folder: string) {
+  const heads = ['customerCode', 'sku', 'nameZh', 'nameEn', 'barcode1', 'declaredLength', 'declaredWidth']
+  const rows = Array.from({ length: 500 }, (_, i) => line(i))
+  const sheet = [[...heads, 'declaredHeight', 'declaredWeight'], ...rows]
+  const bytes = await writeXlsx({ sheets: [{ name: 'products', rows: sheet }] })
+  const since = performance.now()
+  const { uploadId } = await call<{ uploadId: string }>('/gateway/wms/file/begin', {
+    purpose: 'sheet',
+    fileName: 'products.xlsx',
+    size: bytes.length,
+  })
+  await call('/gateway/wms/file/part', { uploadId, part: 0, base64: Buffer.from(bytes).toString('base64') })
+  const { fileId } = await call<{ fileId: number }>('/gateway/wms/file/finish', { uploadId })
+  const { id } = await call<{ id: number }>('/gateway/wms/import/start', { kind: 'products', fileId })
+  const checked = performance.now()
+  await call('/gateway/wms/import/run', { id, mode: 'all_or_nothing' })
+  for (;;) {
+    const { status, ok } = await call<{ status: string; ok: number }>(`/gateway/wms/import/state?id=${id}`)
+    if (status === 'done' && ok === 500) break
+    if (status !== 'running') throw new Error(`the import is ${status} with ${ok} rows`)
+    await sleep(10)
+  }
+  const whole = performance.now() - since
+  return { check: checked - since, whole, raw: await rawImport(folder) }
+}
+
+/** The least that 500 products cost: three statements over all of them, and one commit. */
+const rawImport = (folder: string) =>
+  asOwner(folder, async (client) => {
+    const tenant = await tenantOf(client)
+    const rows = Array.from({ length: 500 }, (_, i) => line(i + 500))
+    const words = rows.map(([, sku = '', nameZh, nameEn, barcode = '']) =>
+      wordsOf({ sku, nameZh, nameEn }, [barcode]),
+    )
+    const since = performance.now()
+    await client.query('begin')
+    const { rows: made } = await client.query<{ id: string; customer_id: string }>(
+      `insert into products (tenant_id, customer_id, sku, name_zh, name_en, search_line, declared_length, declared_width,
+         declared_height, declared_weight)
+       select $1, c.id, n->>1, n->>2, n->>3, n->>2, (n->>5)::numeric, (n->>6)::numeric, (n->>7)::numeric, (n->>8)::numeric
+       from jsonb_array_elements($2::jsonb) n join customers c on c.tenant_id = $1 and c.customer_code = n->>0
+       returning id, customer_id`,
+      [tenant, JSON.stringify(rows)],
+    )
+    const ids = made.map(({ id }) => Number(id))
+    await client.query(
+      `insert into product_barcodes (tenant_id, customer_id, product_id, barcode, type, is_default)
+       select $1, $2, b.product, b.barcode, 'custom', true from unnest($3::bigint[], $4::text[]) b (product, barcode) returning id`,
+      [tenant, Number(made[0]?.customer_id), ids, rows.map((row) => row[4])],
+    )
+    await client.query(
+      `insert into product_words (tenant_id, word, product_id)
+       select $1, w.word, w.product from unnest($2::text[], $3::bigint[]) w (word, product) returning product_id`,
+      [tenant, words.flat(), words.flatMap((those, i) => those.map(() => ids[i]))],
+    )
+    await client.query('commit')
+    return performance.now() - since
+  })
+
+/** The whole list into a file, with the most memory the server held meanwhile. */
+export async function exportOfAll(call: Call, memory: () => Promise<number>) {
+  const columns = ['sku', 'customerCode', 'nameZh', 'nameEn', 'barcodes', 'declaredSize', 'declaredWeight']
+  const since = performance.now()
+  const { taskId } = await call<{ taskId: number }>('/gateway/wms/list/export', {
+    list: 'products',
+    filters: {},
+    columns,
+    format: 'xlsx',
+  })
+  let most = 0
+  for (;;) {
+    most = Math.max(most, await memory())
+    const tasks =
+      await call<{ id: number; status: string; done: number; message: string | null }[]>(
+        '/gateway/wms/task/mine',
+      )
+    const task = tasks.find(({ id }) => id === taskId)
+    if (task?.status === 'done') return { ms: performance.now() - since, rows: task.done, most }
+    if (task?.status === 'failed') throw new Error(`the export failed: ${task.message}`)
+    await sleep(50)
+  }
+}
+
+/** Every good, bad and hostile file in one process: how long they take, and how much memory it ever held. */
+export async function hostileFiles() {
+  const since = performance.now()
+  const child = spawn(process.execPath, ['node_modules/.bin/vitest', 'run', 'lib/server/corpus.test.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let said = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said += text
+  })
+  let most = 0
+  const watch = setInterval(() => {
+    most = Math.max(most, ...treeOf(child.pid ?? 0).map(peakOf))
+  }, 50)
+  const code = await new Promise<number | null>((done) => child.on('close', done))
+  clearInterval(watch)
+  if (code !== 0) throw new Error(`the files were not all judged right:\n${said}`)
+  return { ms: performance.now() - since, most }
+}
+
+const fileOf = (path: string) => {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    // Gone between the look and the reading.
+    return ''
+  }
+}
+
+const peakOf = (pid: number) => Number(/VmHWM:\s+(\d+)/.exec(fileOf(`/proc/${pid}/status`))?.[1] ?? 0) / 1024
+
+function treeOf(pid: number): number[] {
+  const children = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((name) => / \S (\d+) /.exec(fileOf(`/proc/${name}/stat`))?.[1] === String(pid))
+  return [pid, ...children.flatMap((child) => treeOf(Number(child)))]
+}
