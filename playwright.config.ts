@@ -64,6 +64,7 @@ export default defineConfig({
         LOG_LEVEL: 'warn',
         SMTP_URL: `smtp://127.0.0.1:${postPort}`,
         PUBLIC_URL: `http://localhost:${port}`,
+        OUTBOUND_TEST_HOSTS: '127.0.0.1',
         CONTACT_PHONE: '400-800-1234',
         CONTACT_EMAIL: 'service@example.com',
         CONTACT_CHAT: 'https://example.com/chat/tallyhouse',

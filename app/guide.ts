@@ -10,7 +10,7 @@ import { shippingGuide } from '../shipping/guide.ts'
 import { gettingInGuide, staffGuide } from '../staff/guide.ts'
 import { warehouseGuide } from '../warehouse/guide.ts'
 import { places } from './menu.ts'
-import { basicDataGuide, homeGuide, shellGuide } from './shell-guide.ts'
+import { basicDataGuide, homeGuide, setUpGuide, shellGuide } from './shell-guide.ts'
 
 const screens = [
   homeGuide,
@@ -25,6 +25,7 @@ const screens = [
   ...staffGuide,
   ...warehouseGuide,
   basicDataGuide,
+  setUpGuide,
 ]
 
 const placeInMenu = (section: GuideSection) => places.findIndex(({ path }) => section.paths?.includes(path))

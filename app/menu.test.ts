@@ -82,7 +82,7 @@ test('an area whose places are all closed in a version is hidden', () => {
   expect(area).toBeUndefined()
 })
 
-test('views and personal information have addresses but no line in the menu', () => {
+test('views, the set-up and personal information have addresses but no line in the menu', () => {
   const off = places.map((page) => page.path).filter((path) => !all.includes(path))
   expect(off).toEqual([
     '/order/list/print_label',
@@ -95,6 +95,7 @@ test('views and personal information have addresses but no line in the menu', ()
     '/setting/quote/storage_fee',
     '/setting/quote/zone_schema',
     '/setting/quote/channel_quote',
+    '/setup',
     '/personInfo',
   ])
 })

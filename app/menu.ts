@@ -196,6 +196,15 @@ export const menu: readonly MenuEntry[] = [
     },
   ]),
   {
+    path: '/setup',
+    title: { zh_CN: '初始设置', en_US: 'Set-up' },
+    icon: 'RocketOutlined',
+    feature: 'home',
+    permission: 'setting:warehouse:view',
+    initials: 'cssz',
+    hidden: true,
+  },
+  {
     path: '/personInfo',
     title: { zh_CN: '个人信息', en_US: 'Personal information' },
     icon: 'IdcardOutlined',

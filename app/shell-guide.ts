@@ -1,6 +1,9 @@
+import { platformParagraphs } from '../channels/carrier-guide.ts'
 import type { GuideSection } from '../lib/guide.ts'
 import { callText } from '../lib/lib-text.ts'
+import { paperParagraphs } from '../shipping/guide.ts'
 import { basicDataText, homeText } from './page-text.ts'
+import { setUpText } from './setup-text.ts'
 
 export const shellGuide: readonly GuideSection[] = [
   {
@@ -263,8 +266,45 @@ export const homeGuide: GuideSection = {
         'Those who may do so start a check on the “Check of the books” card; its result appears among the tasks.',
     },
     {
+      zh_CN:
+        '“设置清单”卡片列出还没有设置的事情，点击即可前往；全部完成后卡片消失。只有能编辑仓库信息的人看得到。',
+      en_US:
+        'The “Set-up checklist” card lists what is not set up yet, each line a link, and goes once all is done. Those who may edit the warehouse see it.',
+    },
+    {
       zh_CN: '某张卡片加载失败时，只有它显示“重试”，其余卡片不受影响。',
       en_US: 'A card that cannot be loaded offers Retry; the others are not affected.',
+    },
+  ],
+}
+
+export const setUpGuide: GuideSection = {
+  id: 'set-up',
+  paths: ['/setup'],
+  title: setUpText.title,
+  paragraphs: [
+    {
+      zh_CN:
+        '新公司的负责人登录后会来到这里，按步骤设置：仓库、单位与币种、库位、物流渠道、首个客户。每一步保存后立即生效；离开后可从首页的“设置清单”继续，换一台设备也可以。已完成的步骤可以点击上方的标题返回修改，直到最后一步完成。',
+      en_US:
+        'The owner of a new company is led here: warehouse, unit and currency, locations, channel, first customer. Each step holds as soon as it is saved; go on later from the “Set-up checklist” on Home, also on another device. Steps that were taken can be mended by their titles above until the last one is.',
+    },
+    {
+      zh_CN:
+        '单位和币种只能设置一次，须再输入一次（例如 USD LB/IN）以确认。库位、渠道和客户可以跳过；跳过库位时仍会建立 RECV、A-01-01 和 D-01-01。',
+      en_US:
+        'Unit and currency can be set only once and are typed once more to confirm them, such as USD LB/IN. Locations, channel and customer can be skipped; RECV, A-01-01 and D-01-01 are made all the same.',
+    },
+    {
+      zh_CN:
+        '试用期内、尚无客户和产品的公司可以“填入示例数据”：3 个客户、30 个产品和 40 个库位，编码以 SAMPLE 开头，名称带“示例”。',
+      en_US:
+        'A company on trial without customers and products can be filled with sample data: 3 customers, 30 products and 40 bins, whose codes begin with SAMPLE.',
+    },
+    {
+      zh_CN: '卫星仓的客户和渠道由主仓自动同步，这里无需设置；仓库资料只在初始设置时填写，之后只能查看。',
+      en_US:
+        'A satellite’s customers and channels come from its main warehouse by themselves; its own facts are typed in the set-up and are for looking up afterwards.',
     },
   ],
 }
@@ -276,9 +316,9 @@ export const basicDataGuide: GuideSection = {
   paragraphs: [
     {
       zh_CN:
-        '四个页签：州/省（国家、代码和名称）、打印设置（打印方案）、面单水印（水印模板）、自建渠道平台（号段与面单模板）。卫星仓版本不显示此页面。',
+        '四个页签：州/省（国家、代码和名称）、打印设置、面单水印（水印模板）、自建渠道平台（承运商接口）。卫星仓版本不显示此页面。',
       en_US:
-        'Four tabs: states (country, code and name), print settings (printer profiles), waybill watermark (templates) and the self-built channel platform (number ranges and label templates). The page is not shown in the satellite version.',
+        'Four tabs: states (country, code and name), print settings, waybill watermark (templates) and the self-built channel platform (carriers’ interfaces). The page is not shown in the satellite version.',
     },
     {
       zh_CN:
@@ -286,5 +326,7 @@ export const basicDataGuide: GuideSection = {
       en_US:
         'States: those of the United States, Canada, Australia, Germany, the United Kingdom, Japan and China are there from the start. Find them by country, status, code, name or pinyin initials; add them, change their names, enable or disable several at once, import and export. A code has 2 to 5 characters and is kept in capitals; country and code never change, and a state is disabled, not deleted. “Log” opens the audit log with who changed what.',
     },
+    ...paperParagraphs,
+    ...platformParagraphs,
   ],
 }

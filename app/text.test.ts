@@ -28,7 +28,9 @@ const found = (
   )
 ).flat()
 
-const holesOf = (said: unknown) => [...new Set(String(said).match(/\{\w+\}/g))].sort()
+const hole = /\{(\w+)(?:\|[^{}|]*\|[^{}|]*)?\}/g
+const holesOf = (said: unknown) =>
+  [...new Set([...String(said).matchAll(hole)].map(([, name]) => name))].sort()
 const where = (wrong: Found[]) => wrong.map((one) => one.where)
 
 test('every slice’s words are found', () => {
@@ -75,7 +77,7 @@ test('both languages leave the same holes', () => {
 
 test('every brace belongs to a hole', () => {
   const isTorn = ({ text }: Found) =>
-    Object.values(text).some((said) => /[{}]/.test(String(said).replace(/\{\w+\}/g, '')))
+    Object.values(text).some((said) => /[{}]/.test(String(said).replace(hole, '')))
   expect(where(found.filter(isTorn))).toEqual([])
 })
 

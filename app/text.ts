@@ -58,7 +58,7 @@ export const shellText = {
 
   daysLeft: {
     zh_CN: '免费使用期还剩 {days} 天，如需继续使用请联系我们',
-    en_US: 'The free usage period has {days} days left; contact us to continue',
+    en_US: 'The free usage period has {days} {days|day|days} left; contact us to continue',
   },
   lastDay: {
     zh_CN: '免费使用期今天结束，如需继续使用请联系我们',
@@ -100,5 +100,6 @@ export const taskKindText: Partial<Record<string, Text>> = {
   export_list: { zh_CN: '导出列表', en_US: 'Export of a list' },
   import: { zh_CN: '导入', en_US: 'Import' },
   print_bin_labels: { zh_CN: '打印库位标签', en_US: 'Location labels' },
+  fill_samples: { zh_CN: '填入示例数据', en_US: 'Sample data' },
   check_books: { zh_CN: '账务自检', en_US: 'Check of the books' },
 }

@@ -1,10 +1,14 @@
+import { carrierTrailWords } from '../channels/carrier-trail-words.ts'
 import { stateTrailWords } from '../channels/state-trail-words.ts'
+import { channelsTrailWords } from '../channels/trail-words.ts'
 import { customersTrailWords } from '../customers/trail-words.ts'
 import { inventoryTrailWords } from '../inventory/trail-words.ts'
 import { productsTrailWords } from '../products/trail-words.ts'
+import { shippingTrailWords } from '../shipping/trail-words.ts'
 import { staffTrailWords, type TrailWords } from '../staff/trail-words.ts'
 import { warehouseText } from '../warehouse/text.ts'
 import { warehouseTrailWords } from '../warehouse/trail-words.ts'
+import { setUpTrailWords } from './setup-text.ts'
 
 /** Files and sheets belong to no slice. */
 const sheetWords: TrailWords = {
@@ -41,21 +45,26 @@ const logoWords: TrailWords = {
   },
 }
 
-const all = [
+const all: readonly TrailWords[] = [
   staffTrailWords,
   warehouseTrailWords,
   inventoryTrailWords,
   customersTrailWords,
   productsTrailWords,
   stateTrailWords,
+  shippingTrailWords,
+  channelsTrailWords,
+  carrierTrailWords,
   logoWords,
   sheetWords,
+  setUpTrailWords,
 ]
-const gather = (part: keyof TrailWords) => Object.assign({}, ...all.map((words) => words[part]))
+const gather = (part: keyof TrailWords) => Object.assign({}, ...all.map((words) => words[part] ?? {}))
 
 /** The words of every slice's trail. */
 export const trailWords: TrailWords = {
   types: gather('types'),
   actions: gather('actions'),
   fields: gather('fields'),
+  values: gather('values'),
 }

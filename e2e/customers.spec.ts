@@ -159,6 +159,7 @@ for (const language of languages) {
   test(`a satellite sees its customers and changes none (${language})`, async ({ page }) => {
     await enter(page, { as: 'satellite', language, at: '/query/customer' })
     await expect(page.getByText(said.readOnly).first()).toBeVisible()
+    await expect(page.getByRole('cell', { name: 'QIHANG' })).toBeVisible()
     await expect(page.getByRole('button', { name: said.fresh })).toHaveCount(0)
     const token = await logInBeside(page, 'satellite')
     const refused = await call(page, '/gateway/wms/customer/create', {

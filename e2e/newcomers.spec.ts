@@ -25,6 +25,8 @@ const SEND = '/gateway/auth/register/send-code'
 const words = {
   zh_CN: {
     home: '首页',
+    setUp: '初始设置',
+    later: '以后再设置',
     account: '账号',
     password: '密码',
     newPassword: '新密码',
@@ -70,6 +72,8 @@ const words = {
   },
   en_US: {
     home: 'Home',
+    setUp: 'Set-up',
+    later: 'Later',
     account: 'Account',
     password: 'Password',
     newPassword: 'New password',
@@ -220,6 +224,9 @@ for (const language of languages) {
     await field(page, said.invite).fill('')
     await page.keyboard.press('Enter')
 
+    await expect(heading(page, said.setUp)).toBeVisible()
+    await expect(page).toHaveURL('/setup')
+    await press(page, said.later)
     await expect(heading(page, said.home)).toBeVisible()
     await expect(page).toHaveURL('/')
     await isIn(page, language, email)

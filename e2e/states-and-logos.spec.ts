@@ -26,6 +26,7 @@ const words = {
     logos: 'Logo 设置',
     upload: '上传公司 Logo',
     uploadDoor: '上传仓储系统 Logo',
+    send: '上传',
     preview: '预览',
     tooLarge: '图片大小超过限制',
     notSo: '文件内容与扩展名不符或已损坏',
@@ -54,6 +55,7 @@ const words = {
     logos: 'Logo settings',
     upload: 'Upload the Company logo',
     uploadDoor: 'Upload the WMS logo',
+    send: 'Upload',
     preview: 'Preview',
     tooLarge: 'Image exceeds size limit',
     notSo: 'The file is not what its name says, or is damaged',
@@ -165,10 +167,13 @@ for (const language of languages) {
     await expect(toast(page, said.tooLarge)).toBeVisible()
     await choose(said.upload, 'drawing.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))
     await expect(toast(page, said.notSo)).toBeVisible()
+    const whole = () => page.getByRole('dialog').getByRole('button', { name: said.send, exact: true }).click()
     await choose(said.upload, 'logo.png', red)
+    await whole()
     await expect(onBar).toHaveAttribute('src', /^\/logos\/own\/[0-9a-f]{32}\.png$/)
     await expect.poll(() => onBar.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(600)
     await choose(said.uploadDoor, 'door.png', red)
+    await whole()
     await expect(page.getByRole('button', { name: said.back })).toHaveCount(2)
     const print = page.getByRole('region', { name: said.preview }).locator('.logo-print')
     expect(await print.boundingBox()).toMatchObject({ width: 60, height: 44 })

@@ -23,9 +23,9 @@ const words = {
     currency: '币种',
     unit: '计量单位',
     metric: '公制(KG/CM)',
-    again: '请再输入一次币种代码',
+    again: '请再输入一次币种和单位',
     forGood: '确认，以后不再修改',
-    different: '与所选币种不一致',
+    different: '与所选的币种和单位不一致',
     editSettings: '编辑作业规则',
     autoAudit: '订单自动审核',
     zones: '库区',
@@ -67,9 +67,9 @@ const words = {
     currency: 'Currency',
     unit: 'Unit',
     metric: 'Metric (KG/CM)',
-    again: 'Type the currency code once more',
+    again: 'Type currency and unit once more',
     forGood: 'Set for good',
-    different: 'Not the currency chosen above',
+    different: 'Not the currency and unit chosen above',
     editSettings: 'Edit how work is done',
     autoAudit: 'Audit orders automatically',
     zones: 'Zones',
@@ -156,10 +156,10 @@ for (const language of languages) {
     await page.getByRole('button', { name: say.set, exact: true }).click()
     await choose(page, say.unit, say.metric)
     await choose(page, say.currency, 'EUR')
-    await dialog.getByRole('textbox', { name: say.again }).fill('USD')
+    await dialog.getByRole('textbox', { name: say.again }).fill('EUR LB/IN')
     await dialog.getByRole('button', { name: say.forGood }).click()
     await expect(dialog.getByText(say.different)).toBeVisible()
-    await dialog.getByRole('textbox', { name: say.again }).fill('EUR')
+    await dialog.getByRole('textbox', { name: say.again }).fill('EUR KG/CM')
     await dialog.getByRole('button', { name: say.forGood }).click()
     await expect(dialog).toBeHidden()
     await expect(page.getByRole('button', { name: say.set, exact: true })).toHaveCount(0)
@@ -168,8 +168,8 @@ for (const language of languages) {
     await page.getByRole('button', { name: say.editSettings }).click()
     await dialog.getByRole('checkbox', { name: say.autoAudit }).check()
     await dialog.getByRole('button', { name: say.save }).click()
-    await expect(dialog).toBeHidden()
     await expect(toast(page, say.done)).toBeVisible()
+    await expect(dialog).toBeHidden()
   })
 
   test(`bins are generated from a pattern, switched off, and their labels read again (${language})`, async ({

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { describe, expect, test } from 'vitest'
+import { noSecrets, openSecrets } from '../../lib/server/secrets.ts'
 import { myTasks } from '../../lib/tasks.ts'
 import { listStaff, listTrail, myProfile, saveMyProfile, staffMember } from '../../staff/contract.ts'
 import { acceptWelcome, getUserInfo, login, singleSignOn } from '../../staff/door-contract.ts'
@@ -123,6 +124,7 @@ test('help names every command and needs no database', async () => {
   expect(named).toEqual([
     ...['tenants', 'tenant-new', 'tenant-set', 'tenant-activate', 'tenant-close', 'tenant-reopen'],
     ...['sso-code', 'support', 'support-grant', 'support-end', 'contacts', 'dict', 'dict-set', 'dict-reset'],
+    'secret-key-forget',
   ])
 })
 
@@ -472,7 +474,10 @@ describe('support', () => {
     const commands = house.server.calls.filter(
       (call) => call.kind === 'command' && call.permission !== 'public',
     )
-    const guarded = commands.filter((call) => call.permission !== 'signed_in')
+    // Who may see a thing may also print its label.
+    const guarded = commands.filter(
+      ({ permission }) => permission !== 'signed_in' && !permission.endsWith(':view'),
+    )
     expect(guarded.length).toBeGreaterThan(10)
     for (const call of guarded) {
       const answer = await house.send(call, exampleOf(call), asSupport)
@@ -601,6 +606,16 @@ describe('the installation', () => {
     expect((await typed(['contacts'], { ...installed, CONTACT_PHONE: '400-1' })).out).toMatch(
       /^phone +400-1 +setting CONTACT_PHONE$/m,
     )
+  })
+
+  test('forgets the key of the carrier credentials, so that the next start may take another', async () => {
+    const log = { error: () => {} }
+    const open = (word: string) => openSecrets(house.at.owner, { word, folder: undefined, log })
+    await open('the first key of this installation')
+    expect(await open('another key of this installation')).toBe(noSecrets)
+    expect(await admin('secret-key-forget')).toMatch(/^The key is forgotten\./)
+    expect(await admin('secret-key-forget')).toMatch(/^No key is remembered/)
+    expect(await open('another key of this installation')).not.toBe(noSecrets)
   })
 
   test('gives dictionary items words of its own, and the product’s back', async () => {

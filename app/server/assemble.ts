@@ -1,6 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { carrierText } from '../../channels/carrier-text.ts'
+import { numberText } from '../../channels/number-text.ts'
+import { platformText } from '../../channels/platform-text.ts'
+import { accountRoutes } from '../../channels/server/accounts.ts'
+import type { Carriers } from '../../channels/server/carriers/carriers.ts'
+import { platformRoutes } from '../../channels/server/platforms.ts'
+import { channelRoutes } from '../../channels/server/routes.ts'
 import { stateRoutes } from '../../channels/server/states.ts'
 import { stateText } from '../../channels/state-text.ts'
+import { channelsText } from '../../channels/text.ts'
 import { customerRoutes } from '../../customers/server/routes.ts'
 import { customersText } from '../../customers/text.ts'
 import { printLabels } from '../../inventory/server/labels.ts'
@@ -17,8 +25,11 @@ import type { ConstraintTexts } from '../../lib/server/reply.ts'
 import { serve } from '../../lib/server/serve.ts'
 import type { Signer } from '../../lib/server/signer.ts'
 import type { Errands, TaskKinds } from '../../lib/server/tasks.ts'
+import { printLabels as printSkuLabels } from '../../products/server/labels.ts'
 import { productRoutes } from '../../products/server/routes.ts'
 import { productsText } from '../../products/text.ts'
+import { shippingRoutes } from '../../shipping/server/routes.ts'
+import { watermarkText } from '../../shipping/watermark-text.ts'
 import type { Post } from '../../staff/server/door.ts'
 import { invitationLetter } from '../../staff/server/letters.ts'
 import { staffRoutes } from '../../staff/server/routes.ts'
@@ -31,6 +42,9 @@ import { warehouseText } from '../../warehouse/text.ts'
 import { wordOf } from '../dictionaries.ts'
 import { checkBooksTask } from './books.ts'
 import { appRoutes } from './routes.ts'
+import { samplesTask } from './samples.ts'
+import { satelliteErrand } from './satellites.ts'
+import { setUpRoutes } from './setup.ts'
 import { importKinds, listSources } from './sheets.ts'
 
 /** What the database refuses by name, in the operator's words. */
@@ -52,8 +66,17 @@ export const constraintTexts: ConstraintTexts = {
   system_barcode_kept: { text: productsText.systemStays },
   image_once: { text: productsText.imagesChanged },
   group_code_taken: { text: customersText.groupTaken, path: 'groupCode' },
+  channel_code_taken: { text: channelsText.codeTaken, path: 'channelCode' },
+  channel_code_kept: { text: channelsText.codeKept },
+  channel_has_numbers: { text: channelsText.hasNumbers, path: 'labelSource' },
+  range_taken: { text: numberText.rangeTaken, path: 'firstNo' },
+  number_taken: { text: numberText.numberTaken },
+  pool_kept: { text: numberText.poolKept },
   state_code_taken: { text: stateText.codeTaken, path: 'stateCode' },
   state_code_kept: { text: stateText.codeKept },
+  template_name_taken: { text: watermarkText.nameTaken, path: 'templateName' },
+  carrier_account_name_taken: { text: carrierText.nameTaken, path: 'accountName' },
+  platform_code_taken: { text: platformText.codeTaken, path: 'platformCode' },
   role_name_taken: { text: staffText.roleNameTaken, path: 'roleName' },
 }
 
@@ -62,18 +85,22 @@ export const taskKinds = (files: Files): TaskKinds => ({
   check_books: checkBooksTask(files),
   export_list: exportTask(listSources, wordOf),
   print_bin_labels: printLabels,
+  print_sku_labels: printSkuLabels,
+  fill_samples: samplesTask,
   import: importsOf(importKinds, files, () => {}).work,
 })
 
 /** What commands leave for afterwards. */
 export const errands = (database: Database, post: Post & { home: string }): Errands => ({
   invitation_letter: invitationLetter(database, post),
+  copy_to_satellites: satelliteErrand(database),
 })
 
 export type Parts = {
   log: FastifyBaseLogger
   database: Database
   files: Files
+  carriers: Carriers
   mail: Mail
   signer: Signer
   contacts: OutputOf<typeof topInfo>['contacts']
@@ -84,16 +111,31 @@ export type Parts = {
 }
 
 /** Every slice's calls on one HTTP server; what runs in the product runs in its tests. */
-export function assemble({ log, database, files, mail, signer, contacts, isProven, ...web }: Parts) {
+export function assemble({
+  log,
+  database,
+  files,
+  carriers,
+  mail,
+  signer,
+  contacts,
+  isProven,
+  ...web
+}: Parts) {
   const http = openHttp({ log, constraints: constraintTexts, ...web })
   const server = serve({ http, database, accessTo, signer, isProven: isProven ?? false })
   customerRoutes(server)
   productRoutes(server, files)
   inventoryRoutes(server)
+  shippingRoutes(server)
   staffRoutes(server, { mail, signer })
   stateRoutes(server)
+  channelRoutes(server)
+  accountRoutes(server, carriers)
+  platformRoutes(server, carriers)
   logoRoutes(server, files)
   warehouseRoutes(server, contacts)
+  setUpRoutes(server)
   appRoutes(server, files)
   return server
 }

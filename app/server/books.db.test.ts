@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { allocationStates } from '../../inventory/states.ts'
 import { importStates } from '../../lib/imports.ts'
 import { machine, stepsOf } from '../../lib/machine.ts'
 import { taskStates } from '../../lib/tasks.ts'
@@ -76,7 +77,7 @@ test('the check "products" names a search word of no product and a product witho
 })
 
 test('page, server and database allow the same steps', async () => {
-  const machines = [taskStates, tenantStates, invitationStates, importStates, productAudit]
+  const machines = [taskStates, tenantStates, invitationStates, importStates, productAudit, allocationStates]
   const rows = await house.owner<{ machine: string; from_state: string; to_state: string }>(
     'select machine, from_state, to_state from state_steps',
   )

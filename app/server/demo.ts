@@ -2,6 +2,8 @@ import pg from 'pg'
 import type { Store } from '../../lib/server/store.ts'
 import { rolesToLay } from '../../staff/roles.ts'
 import { hashPassword } from '../../staff/server/passwords.ts'
+import { layCarriers } from './demo-carriers.ts'
+import { layChannels } from './demo-channels.ts'
 import { layCustomers } from './demo-customers.ts'
 import { layLocations } from './demo-locations.ts'
 import { layProducts } from './demo-products.ts'
@@ -103,6 +105,8 @@ export async function layDemo(owner: pg.ClientConfig, isWanted: boolean, store: 
       await layPeople(client, tenantId, site, hash)
       await layLocations(client, tenantId, site.version)
       if (site.version === 'standard') {
+        await layCarriers(client, tenantId)
+        await layChannels(client, tenantId)
         await layCustomers(client, tenantId)
         await layProducts(client, tenantId, store)
       }

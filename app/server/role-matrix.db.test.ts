@@ -57,6 +57,9 @@ const table = `
   /gateway/system/dict/getDictItems         OMRPKSBDV   s t n
   /gateway/system/help-url                  OMRPKSBDV   s t n
   /gateway/wms/doc/forward                  OMRPKSBDV   s t n
+  /gateway/wms/print/settings               OMRPKSBDV   s t n
+  /gateway/wms/print/save-settings          OMRPKSBDV   s t n
+  /gateway/wms/print/test-page              OMRPKSBDV   s t n
   /gateway/wms/task/mine                    OMRPKSBDV   s t n
   /gateway/wms/task/cancel                  OMRPKSBDV   s t n
   /gateway/wms/task/retry                   OMRPKSBDV   s t n
@@ -102,6 +105,7 @@ const table = `
   /gateway/wms/product/choose-barcode       OMSD        s t n
   /gateway/wms/product/add-image            OMSD        s t n
   /gateway/wms/product/arrange-images       OMSD        s t n
+  /gateway/wms/product/print-labels         OMRSBDV     s t n
 
   /gateway/wms/staff/list                   OM          s t n
   /gateway/wms/staff/member                 OM          s t n
@@ -117,12 +121,42 @@ const table = `
   /gateway/wms/role/edit                    O           s t n
   /gateway/wms/role/limit                   O           s t n
   /gateway/wms/role/delete                  O           s t n
+  /gateway/wms/channel/list                 OMBDV       s t n
+  /gateway/wms/channel/choices              OMBDV       s t n
+  /gateway/wms/channel/one                  OMBDV       s t n
+  /gateway/wms/channel/pools                OMBDV       s t n
+  /gateway/wms/channel/create               OM          s . n
+  /gateway/wms/channel/edit                 OM          s . n
+  /gateway/wms/channel/switch               OM          s . n
+  /gateway/wms/channel/copy                 OM          s . n
+  /gateway/wms/channel/add-pool             OM          s . n
+  /gateway/wms/channel/switch-pool          OM          s . n
   /gateway/wms/state/list                   OM          s . n
   /gateway/wms/state/countries              OM          s . n
   /gateway/wms/state/one                    OM          s . n
   /gateway/wms/state/create                 OM          s . n
   /gateway/wms/state/edit                   OM          s . n
   /gateway/wms/state/switch                 OM          s . n
+  /gateway/wms/carrier-account/list         OMBDV       s t n
+  /gateway/wms/carrier-account/one          OMBDV       s t n
+  /gateway/wms/carrier-account/platforms    OMBDV       s t n
+  /gateway/wms/carrier-account/calls        OMBDV       s t n
+  /gateway/wms/carrier-account/create       OM          s . n
+  /gateway/wms/carrier-account/edit         OM          s . n
+  /gateway/wms/carrier-account/switch       OM          s . n
+  /gateway/wms/carrier-account/test         OM          s . n
+  /gateway/wms/platform/list                OM          s . n
+  /gateway/wms/platform/one                 OM          s . n
+  /gateway/wms/platform/create              OM          s . n
+  /gateway/wms/platform/edit                OM          s . n
+  /gateway/wms/platform/switch              OM          s . n
+  /gateway/wms/platform/try                 OM          s . n
+  /gateway/wms/watermark/list               OM          s . n
+  /gateway/wms/watermark/one                OM          s . n
+  /gateway/wms/watermark/create             OM          s . n
+  /gateway/wms/watermark/edit               OM          s . n
+  /gateway/wms/watermark/switch             OM          s . n
+  /gateway/wms/watermark/sample             OM          s . n
   /gateway/wms/logo/set                     OM          s . n
   /gateway/wms/logo/remove                  OM          s . n
   /gateway/wms/warehouse/facts              OM          s t n
@@ -141,6 +175,14 @@ const table = `
   /gateway/wms/location/save-zone           OM          s t n
   /gateway/wms/location/generate            OM          s t n
   /gateway/wms/location/set-pattern         OM          s t n
+  /gateway/wms/setup/state                  OM          s t n
+  /gateway/wms/setup/warehouse              OM          s t n
+  /gateway/wms/setup/measures               OM          s t n
+  /gateway/wms/setup/locations              OM          s t n
+  /gateway/wms/setup/step                   OM          s t n
+  /gateway/wms/setup/channel                OM          s . n
+  /gateway/wms/setup/customer               OM          s . n
+  /gateway/wms/setup/samples                OM          s . n
   /gateway/wms/invite/mine                  OM          s t n
 
   /gateway/wms/trail/list                   OM          s t n

@@ -1,4 +1,13 @@
+import { accountColumns, platformColumns } from '../../channels/carrier-columns.ts'
+import { listAccounts } from '../../channels/carrier-contract.ts'
+import { channelColumns } from '../../channels/columns.ts'
+import { listChannels } from '../../channels/contract.ts'
+import { listPlatforms } from '../../channels/platform-contract.ts'
+import { accountPage } from '../../channels/server/accounts.ts'
+import { channelPage } from '../../channels/server/channels.ts'
+import { numbersFromSheet } from '../../channels/server/import-numbers.ts'
 import { statesFromSheet } from '../../channels/server/import-states.ts'
+import { platformPage } from '../../channels/server/platforms.ts'
 import { statePage } from '../../channels/server/states.ts'
 import { stateColumns } from '../../channels/state-columns.ts'
 import { listStates } from '../../channels/state-contract.ts'
@@ -16,6 +25,9 @@ import { productColumns } from '../../products/columns.ts'
 import { listProducts } from '../../products/contract.ts'
 import { productPage } from '../../products/server/find.ts'
 import { productsFromSheet } from '../../products/server/import-products.ts'
+import { templatePage } from '../../shipping/server/watermarks.ts'
+import { templateColumns } from '../../shipping/watermark-columns.ts'
+import { listTemplates } from '../../shipping/watermark-contract.ts'
 import { staffColumns, trailColumns } from '../../staff/columns.ts'
 import { listStaff, listTrail } from '../../staff/contract.ts'
 import { staffPage } from '../../staff/server/staff.ts'
@@ -34,6 +46,10 @@ export const listSources: ListSources = {
   customers: listSource({ call: listCustomers, columns: customerColumns, rows: customerPage }),
   products: listSource({ call: listProducts, columns: productColumns, rows: productPage() }),
   locations: listSource({ call: listLocations, columns: locationColumns, rows: locationPage }),
+  channels: listSource({ call: listChannels, columns: channelColumns, rows: channelPage }),
+  carrier_accounts: listSource({ call: listAccounts, columns: accountColumns, rows: accountPage }),
+  platforms: listSource({ call: listPlatforms, columns: platformColumns, rows: platformPage }),
+  watermarks: listSource({ call: listTemplates, columns: templateColumns, rows: templatePage }),
   states: listSource({ call: listStates, columns: stateColumns, rows: statePage }),
 }
 
@@ -43,4 +59,5 @@ export const importKinds: ImportKinds = {
   products: productsFromSheet,
   locations: locationsFromSheet,
   states: statesFromSheet,
+  channel_numbers: numbersFromSheet,
 }

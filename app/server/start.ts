@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
+import { openCarriers } from '../../channels/server/carriers/carriers.ts'
 import { openDatabase } from '../../lib/server/db.ts'
 import { BadSettings, type Env, homeOf } from '../../lib/server/env.ts'
 import { openFiles } from '../../lib/server/files.ts'
@@ -9,8 +10,10 @@ import { openLog } from '../../lib/server/log.ts'
 import { openMail } from '../../lib/server/mail.ts'
 import { measure } from '../../lib/server/metrics.ts'
 import { migrate, migrationFiles } from '../../lib/server/migrate.ts'
+import { openOutbound } from '../../lib/server/outbound.ts'
 import { openPostgres } from '../../lib/server/postgres.ts'
 import { refuseDangers, zonesThatDiffer } from '../../lib/server/safety.ts'
+import { openSecrets } from '../../lib/server/secrets.ts'
 import { openSigner } from '../../lib/server/signer.ts'
 import { openStore, type Store } from '../../lib/server/store.ts'
 import { openWorkers, queueFigures, type Workers } from '../../lib/server/tasks.ts'
@@ -107,6 +110,15 @@ export async function start(env: Env, { isDemoWanted }: { isDemoWanted: boolean 
   void place.guard((fault) => log.error({ err: fault }, 'the database was lost; bringing it back'))
 
   const files = openFiles(store, place.signingSecret)
+  const carriers = openCarriers({
+    database,
+    outbound: openOutbound({ testHosts: env.OUTBOUND_TEST_HOSTS?.split(',') ?? [] }),
+    secrets: await openSecrets(place.roles.owner, {
+      word: env.SECRET_KEY,
+      folder: env.DATABASE_URL ? undefined : resolve(env.DATA_DIR),
+      log,
+    }),
+  })
   const post = {
     mail: openMail({ url: env.SMTP_URL, from: env.MAIL_FROM, log }),
     signer: openSigner(place.signingSecret),
@@ -116,6 +128,7 @@ export async function start(env: Env, { isDemoWanted }: { isDemoWanted: boolean 
     log,
     database,
     files,
+    carriers,
     ...post,
     contacts: {
       phone: env.CONTACT_PHONE ?? null,

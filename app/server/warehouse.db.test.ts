@@ -114,26 +114,30 @@ test('unit and currency are set once, by typing the currency again, and never ch
   )
   await house.owner('alter table warehouses enable trigger set_once')
 
-  const wish = { currencyCode: 'EUR', unit: 1, typed: 'EUR' }
-  for (const typed of ['', 'USD', 'EURO'])
+  const wish = { currencyCode: 'EUR', unit: 1, typed: 'EUR KG/CM' }
+  for (const typed of ['', 'EUR', 'KG/CM', 'USD KG/CM', 'EUR LB/IN'])
     expect(await house.send(fixMeasures, { ...wish, typed }, who)).toMatchObject({
       data: { fields: [{ path: 'typed' }] },
     })
   for (const currencyCode of ['XXX', 'eur', 'XAU', 'ABC', ''])
-    expect(await house.send(fixMeasures, { ...wish, currencyCode, typed: currencyCode }, who)).toMatchObject({
+    expect(
+      await house.send(fixMeasures, { ...wish, currencyCode, typed: `${currencyCode} KG/CM` }, who),
+    ).toMatchObject({
       success: false,
     })
   expect(await house.send(fixMeasures, { ...wish, unit: 3 }, who)).toMatchObject({ success: false })
   expect(await known(who)).toMatchObject({ currencyCode: null, unit: null, measuresSetAt: null })
 
-  expect(await house.send(fixMeasures, { ...wish, typed: ' eur ' }, who)).toMatchObject({ success: true })
+  expect(await house.send(fixMeasures, { ...wish, typed: ' eur  kg/cm ' }, who)).toMatchObject({
+    success: true,
+  })
   const fixed = await known(who)
   expect(fixed).toMatchObject({ currencyCode: 'EUR', unit: 1, measuresSetAt: expect.any(String) })
   expect(await house.send(fixMeasures, wish, who), 'the same again').toMatchObject({ success: true })
   expect(await known(who)).toMatchObject({ ...fixed, rowVersion: expect.any(Number) })
   for (const other of [
-    { ...wish, unit: 2 },
-    { ...wish, currencyCode: 'USD', typed: 'USD' },
+    { ...wish, unit: 2, typed: 'EUR LB/IN' },
+    { ...wish, currencyCode: 'USD', typed: 'USD KG/CM' },
   ])
     expect(await house.send(fixMeasures, other, who)).toMatchObject({
       success: false,
@@ -152,7 +156,7 @@ test('of two who set unit and currency at once, one is right and the other is to
   await house.owner('alter table warehouses enable trigger set_once')
   const answers = await Promise.all(
     ['EUR', 'JPY'].map((currencyCode) =>
-      house.send(fixMeasures, { currencyCode, unit: 1, typed: currencyCode }, who),
+      house.send(fixMeasures, { currencyCode, unit: 1, typed: `${currencyCode} KG/CM` }, who),
     ),
   )
   expect(answers.map(({ success }) => success).sort()).toEqual([false, true])

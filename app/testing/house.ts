@@ -2,11 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
+import { openCarriers } from '../../channels/server/carriers/carriers.ts'
 import type { Call, Envelope, SentTo } from '../../lib/call.ts'
 import { openFiles } from '../../lib/server/files.ts'
 import type { HttpLimits } from '../../lib/server/http.ts'
 import { openLog } from '../../lib/server/log.ts'
 import { type Mail, openMail } from '../../lib/server/mail.ts'
+import { type Outbound, openOutbound } from '../../lib/server/outbound.ts'
+import { type Secrets, secretsWith } from '../../lib/server/secrets.ts'
 import type { Server } from '../../lib/server/serve.ts'
 import { openSigner } from '../../lib/server/signer.ts'
 import { folderStore, type Store } from '../../lib/server/store.ts'
@@ -16,6 +19,7 @@ import { assemble } from '../server/assemble.ts'
 
 export const PASSWORD = 'right1234'
 export const SIGNING_SECRET = 'a signing secret of at least 32 characters'
+export const SECRET_KEY = 'a key for credentials of at least 32 characters'
 const hash = hashPassword(PASSWORD)
 
 /** The whole product on a database of its own, with every answer and every change held against its promise. */
@@ -26,6 +30,10 @@ export async function aHouse(
     pageFolder?: string
     mail?: Mail
     store?: Store
+    outbound?: Outbound
+    secrets?: Secrets
+    easyPostUrl?: string
+    now?: () => number
     /** Calls of the test's own, beside the product's. */
     also?: (server: Server) => void
   } = {},
@@ -35,10 +43,18 @@ export async function aHouse(
   const lines: string[] = []
   const log = openLog('info', { write: (line) => void lines.push(line) })
   const files = openFiles(over.store ?? folderStore(folder, log), SIGNING_SECRET)
+  const carriers = openCarriers({
+    database: db.database,
+    outbound: over.outbound ?? openOutbound(),
+    secrets: over.secrets ?? secretsWith(SECRET_KEY),
+    ...(over.easyPostUrl && { easyPostUrl: over.easyPostUrl }),
+    ...(over.now && { now: over.now }),
+  })
   const server = assemble({
     log,
     database: db.database,
     files,
+    carriers,
     mail: over.mail ?? openMail({ url: undefined, from: '', log }),
     signer: openSigner(SIGNING_SECRET),
     contacts: { phone: '400-800-1234', email: 'service@example.com', chat: null },
@@ -68,7 +84,7 @@ export async function aHouse(
     })
     return { ...answer.json<Envelope>(), status: answer.statusCode, headers: answer.headers }
   }
-  return { ...db, server, files, folder, log, lines, send }
+  return { ...db, server, files, carriers, folder, log, lines, send }
 }
 
 export type House = Awaited<ReturnType<typeof aHouse>>

@@ -130,6 +130,16 @@ async function resetWords({ database }: Office, code: string, value: string): Pr
   return `${code} ${value} ${rows.length ? 'reads as the product has it again' : 'had no words of its own'}: ${text.zh_CN} / ${text.en_US}.`
 }
 
+/** For a key that is lost for good: the next start may take another. What was sealed with the old one stays closed. */
+async function forgetKey({ database }: Office): Promise<string> {
+  const { rows } = await sql`
+    update installation set secret_fingerprint = null where secret_fingerprint is not null returning is_only`.execute(
+    database.gate,
+  )
+  if (rows.length === 0) return 'No key is remembered; the next start takes the one it finds, or makes one.'
+  return 'The key is forgotten. Start the server anew, then type the credentials of the carrier accounts again.'
+}
+
 export const installationCommands: readonly Command[] = [
   {
     name: 'contacts',
@@ -155,5 +165,10 @@ export const installationCommands: readonly Command[] = [
     words: ['DICTIONARY', 'ITEM'],
     does: 'Gives an item the words of the product back.',
     run: (office, [code = '', item = '']) => resetWords(office, code, item),
+  },
+  {
+    name: 'secret-key-forget',
+    does: 'Lets the next start seal carrier credentials with another key; those sealed before have to be typed again.',
+    run: (office) => forgetKey(office),
   },
 ]

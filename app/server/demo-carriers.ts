@@ -1,0 +1,21 @@
+import type pg from 'pg'
+import { searchLine } from '../../lib/server/pinyin.ts'
+
+/** Accounts with the carrier that needs no network: the demo can buy labels from the first minute. */
+export const demoAccounts = [
+  { name: '演示承运商 · 标准', carrier: 'DEMO', no: 'D-1001' },
+  { name: '演示承运商 · 备用', carrier: 'DEMO', no: 'D-1002' },
+] as const
+
+export async function layCarriers(client: pg.Client, tenantId: number): Promise<void> {
+  const rows = demoAccounts.map((account) => ({
+    ...account,
+    search: searchLine(account.name, account.carrier, account.no),
+  }))
+  await client.query(
+    `insert into carrier_accounts (tenant_id, adapter, carrier, account_name, account_no, environment, search_line)
+     select $1, 'demo', a->>'carrier', a->>'name', a->>'no', 'sandbox', a->>'search'
+     from jsonb_array_elements($2::jsonb) a returning id`,
+    [tenantId, JSON.stringify(rows)],
+  )
+}
