@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Call } from '../../lib/call.ts'
+import { importTemplate } from '../../lib/imports.ts'
+import { exportList } from '../../lib/lists.ts'
 import { isRight } from '../../staff/rights.ts'
 import { exampleOf } from '../testing/example.ts'
 import { aHouse, aPerson, aSession, aTenant } from '../testing/house.ts'
 import { layRoles } from './lay-roles.ts'
+import { importKinds, listSources } from './sheets.ts'
 
 /** Who is who in the table below; C is a customer's account. */
 const roles = {
@@ -225,9 +228,8 @@ async function aHolder(tenantId: number, letter: Letter) {
 }
 
 /** Whether the call lets them through to its own work, whatever comes of that. */
-async function isLetIn(call: Call, token: string | undefined) {
+async function isLetIn(call: Call, token: string | undefined, input: object = exampleOf(call)) {
   const isGet = call.method === 'GET'
-  const input = exampleOf(call)
   const answer = await house.server.http.inject({
     method: call.method,
     url: call.path,
@@ -289,4 +291,67 @@ test.each(lines)('$path is for $who', async ({ path, who, open }) => {
       .map(({ letter }) => letter)
       .join('')
   expect(versions.map((_, column) => inVersion(column))).toEqual(open.map((isOpen) => (isOpen ? who : '')))
+})
+
+/** Exports and imports are one call each; who may use it is a matter of what is taken away or brought in. */
+const sheets = `
+  export staff             OM       s t n
+  export trail             OM       s t n
+  export customers         OMBDV    s t n
+  export products          OMRSBDV  s t n
+  export locations         OM       s t n
+  export channels          OMBDV    s t n
+  export carrier_accounts  OMBDV    s t n
+  export platforms         OM       s . n
+  export watermarks        OM       s . n
+  export states            OM       s . n
+  import customers         OMD      s . n
+  import products          OMSD     s t n
+  import locations         OM       s t n
+  import states            OM       s . n
+  import channel_numbers   OM       s . n
+`
+const sheetLines = sheets
+  .trim()
+  .split('\n')
+  .map((line) => {
+    const [way = '', name = '', who = '', ...open] = line.trim().split(/\s+/)
+    return { way, name, who, open: open.map((mark) => mark !== '.') }
+  })
+
+test('every list and every kind of sheet stands in its table', () => {
+  const named = (way: string) => sheetLines.filter((one) => one.way === way).map(({ name }) => name)
+  expect(named('export').sort()).toEqual(Object.keys(listSources).sort())
+  expect(named('import').sort()).toEqual(Object.keys(importKinds).sort())
+})
+
+const askFor = (way: string, name: string, token: string) => {
+  if (way === 'import') return isLetIn(importTemplate, token, { kind: name })
+  const columns = listSources[name]?.columns.slice(0, 1).map(({ key }) => key) ?? []
+  return isLetIn(exportList, token, { list: name, filters: {}, columns, format: 'csv' })
+}
+
+test.each(sheetLines)('$way of $name is for $who', async ({ way, name, who, open }) => {
+  const found = await Promise.all(
+    people.map(async ({ column, letter, token }) => ({
+      column,
+      letter: (await askFor(way, name, token)) ? letter : '',
+    })),
+  )
+  const inVersion = (column: number) =>
+    found
+      .filter((one) => one.column === column)
+      .map(({ letter }) => letter)
+      .join('')
+  expect(versions.map((_, column) => inVersion(column))).toEqual(open.map((isOpen) => (isOpen ? who : '')))
+})
+
+test('who may read the audit log does not therefore take it away', async () => {
+  const tenantId = await aTenant(house)
+  const token = async (permissions: string[]) =>
+    aSession(house, tenantId, (await aPerson(house, tenantId, { permissions })).id)
+  expect(await askFor('export', 'trail', await token(['setting:audit:view']))).toBe(false)
+  expect(await askFor('export', 'trail', await token(['setting:audit:view', 'setting:audit:export']))).toBe(
+    true,
+  )
 })

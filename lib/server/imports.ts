@@ -474,6 +474,9 @@ function sentence(form: ImportForm, problems: CellProblem[]): Text {
 
 type BadLine = { typed: Record<string, string>; problems: CellProblem[] }
 
+/** Excel has no room for more, and none for these signs. */
+const sheetName = (title: string) => title.replace(/[[\]:*?/\\]/g, ' ').slice(0, 31)
+
 /** The sheet to fill in: heads in the reader's language, drop-downs, an example, and a page of notes in both. */
 export async function templateOf(form: ImportForm, language: Language, bad?: BadLine[]): Promise<Uint8Array> {
   const { columns } = form
@@ -500,7 +503,7 @@ export async function templateOf(form: ImportForm, language: Language, bad?: Bad
   return writeXlsx({
     sheets: [
       {
-        name: form.title[language].slice(0, 31),
+        name: sheetName(form.title[language]),
         rows: [[...heads, ...extra], ...lines],
         columns: [...columns, ...extra].map(() => ({ width: 20 })),
         freezePane: { rows: 1 },

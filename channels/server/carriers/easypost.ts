@@ -17,8 +17,7 @@ import { answerText } from '../../carrier-text.ts'
 import { fileOf } from './label-file.ts'
 import type { Line } from './line.ts'
 
-// EasyPost's REST interface as published: docs.easypost.com/docs/shipments, /docs/shipments/shipping-refund, /docs/trackers
-// and /docs/errors. A shipment's `reference` may stand in place of its id in an address, which is how a purchase is found
+// EasyPost's REST interface as published: docs.easypost.com/docs/shipments, /docs/shipments/shipping-refund and /docs/errors. A shipment's `reference` may stand in place of its id in an address, which is how a purchase is found
 // again by our key. Weights are ounces, lengths inches.
 export const EASYPOST_URL = 'https://api.easypost.com/v2'
 
