@@ -1,5 +1,5 @@
 import { Alert, Button, Flex, Input, Modal, Progress, Radio, Select, Steps, Table, Tag } from 'antd'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { OutputOf, Query } from '../call.ts'
 import {
   type ImportForm,
@@ -19,7 +19,7 @@ import {
 import { myTasks } from '../tasks.ts'
 import { uploadRules } from '../uploads.ts'
 import { Answered } from './Answered.tsx'
-import { sayFailure, useAnswer, useCommand } from './call.ts'
+import { sayFailure, useAnswer, useCommand, useRefresh } from './call.ts'
 import { downloadBytes } from './download.ts'
 import { dialogText } from './import-text.ts'
 import { LocalTime } from './LocalTime.tsx'
@@ -55,6 +55,13 @@ export function ImportDialog({
     { enabled: id !== undefined, keep: false, every: (now) => (now?.status === 'running' ? 1000 : 0) },
   )
   const [isMapping, setMapping] = useState(false)
+  const refresh = useRefresh()
+  const isOver = state.data !== undefined && !['checking', 'running'].includes(state.data.status)
+  // The list behind the dialog shows what came in once it is in, and not while it is still being written.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is over
+  useEffect(() => {
+    if (isOver) void refresh([...refreshes, myTasks])
+  }, [isOver])
   const step = !id || !state.data ? 0 : state.data.status === 'checking' ? (isMapping ? 1 : 2) : 3
 
   return (
@@ -83,7 +90,7 @@ export function ImportDialog({
               return isMapping ? (
                 <MapStep form={form} state={now} onDone={() => setMapping(false)} />
               ) : (
-                <CheckStep form={form} state={now} refreshes={refreshes} onMap={() => setMapping(true)} />
+                <CheckStep form={form} state={now} onMap={() => setMapping(true)} />
               )
             }}
           </Answered>
@@ -235,17 +242,7 @@ const verdictColor: Record<Verdict, string> = {
   failed: 'error',
 }
 
-function CheckStep({
-  form,
-  state,
-  refreshes,
-  onMap,
-}: {
-  form: Form
-  state: State
-  refreshes: readonly Query[]
-  onMap: () => void
-}) {
+function CheckStep({ form, state, onMap }: { form: Form; state: State; onMap: () => void }) {
   const t = useText()
   const bad = state.counts.error ?? 0
   const good = (state.counts.new ?? 0) + (state.counts.update ?? 0)
@@ -254,7 +251,7 @@ function CheckStep({
   const [mode, setMode] = useState<(typeof importModes)[number]>('good_rows')
   const rows = useAnswer(importRows, { id: state.id, page, size: 20, ...(verdict && { verdict }) })
   const mend = useCommand(mendImportRow, { refreshes: [importState, importRows], quiet: true })
-  const run = useCommand(runImport, { refreshes: [importState, myTasks, ...refreshes], quiet: true })
+  const run = useCommand(runImport, { refreshes: [importState, myTasks], quiet: true })
   const used = form.columns.filter(({ key }) => state.mapping[key] !== undefined)
   const ignored = state.heads.filter((head, place) => head && !Object.values(state.mapping).includes(place))
   const missing = form.columns.filter(({ key, isRequired }) => isRequired && state.mapping[key] === undefined)

@@ -63,14 +63,20 @@ export function useCommand<C extends Command>(
   call: C,
   { refreshes = [], quiet = false, ownErrors = false }: CommandOptions = {},
 ): UseMutationResult<OutputOf<C>, Error, SentTo<C>> {
-  const client = useQueryClient()
+  const refresh = useRefresh()
   return useMutation<OutputOf<C>, Error, SentTo<C>>({
     mutationFn: (input) => send(call, input),
     meta: { quiet, ownErrors },
     // Also after a failure: the row may have moved on, or the answer may only have got lost.
-    onSettled: () =>
-      Promise.all(refreshes.map((query) => client.invalidateQueries({ queryKey: keyOf(query) }))),
+    onSettled: () => refresh(refreshes),
   })
+}
+
+/** Makes readings old, so that what is on screen is asked for again. */
+export function useRefresh() {
+  const client = useQueryClient()
+  return (readings: readonly Query[]) =>
+    Promise.all(readings.map((query) => client.invalidateQueries({ queryKey: keyOf(query) })))
 }
 
 /** One query client for the application. */
