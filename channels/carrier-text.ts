@@ -40,7 +40,6 @@ export const carrierText = {
     zh_CN: '承运商账号已被修改，请刷新后重试',
     en_US: 'The carrier account was changed meanwhile; refresh and try again',
   },
-  alreadySo: { zh_CN: '状态没有变化', en_US: 'Already in this state' },
   disableAsk: {
     zh_CN: '停用 {count} 个承运商账号？',
     en_US: 'Disable {count} {count|carrier account|carrier accounts}?',

@@ -68,7 +68,6 @@ export const numberText = {
   numberTaken: { zh_CN: '号码已在别的号段或列表中', en_US: 'The number is in a range or list already' },
   poolKept: { zh_CN: '号段添加后不能修改', en_US: 'A range never changes once it is there' },
   poolNotFound: { zh_CN: '号段不存在', en_US: 'No such range or list' },
-  alreadySo: { zh_CN: '状态没有变化', en_US: 'Already in this state' },
   poolEmpty: {
     zh_CN: '渠道 {channel} 的号码已用完，请添加号段或导入号码',
     en_US: 'Channel {channel} has no numbers left; add a range or import a list',

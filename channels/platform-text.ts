@@ -65,7 +65,6 @@ export const platformText = {
     zh_CN: '自建平台已被修改，请刷新后重试',
     en_US: 'The platform was changed meanwhile; refresh and try again',
   },
-  alreadySo: { zh_CN: '状态没有变化', en_US: 'Already in this state' },
   disableAsk: { zh_CN: '停用 {count} 个自建平台？', en_US: 'Disable {count} {count|platform|platforms}?' },
   disableWarning: {
     zh_CN: '停用后，使用它们的账号不能再获取面单。',

@@ -21,7 +21,6 @@ export const stateText = {
     zh_CN: '州/省资料已被修改，请刷新后重试',
     en_US: 'The state was changed meanwhile; refresh and try again',
   },
-  alreadySo: { zh_CN: '状态没有变化', en_US: 'Already in this state' },
   search: { zh_CN: '代码、名称或拼音首字母', en_US: 'Code, name or pinyin initials' },
   noStates: { zh_CN: '暂无州/省数据', en_US: 'No states yet' },
   newState: { zh_CN: '新建州/省', en_US: 'New state' },

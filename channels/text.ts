@@ -158,7 +158,6 @@ export const channelsText = {
     zh_CN: '渠道已被修改，请刷新后重试',
     en_US: 'The channel was changed meanwhile; refresh and try again',
   },
-  alreadySo: { zh_CN: '状态没有变化', en_US: 'Already in this state' },
   noFreeCode: { zh_CN: '副本太多，没有可用的代码', en_US: 'Too many copies: no free code' },
   copyName: { zh_CN: '{name} 副本', en_US: '{name} copy' },
   disableAsk: { zh_CN: '停用 {count} 个渠道？', en_US: 'Disable {count} {count|channel|channels}?' },

@@ -54,7 +54,6 @@ export const inventoryText = {
     zh_CN: '资料已被修改，请刷新后重试',
     en_US: 'It was changed meanwhile; refresh and try again',
   },
-  alreadySo: { zh_CN: '状态没有变化', en_US: 'Already in this state' },
   hasStock: {
     zh_CN: '库位内还有库存，不能停用或改变品质；请先移走货物',
     en_US: 'Goods lie there; move them before it is disabled or changes quality',

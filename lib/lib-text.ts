@@ -19,6 +19,7 @@ export const callText = {
   tooDeep: { zh_CN: '页码过大，请缩小筛选范围', en_US: 'Too far down the list; narrow the filters' },
   selectionSize: { zh_CN: '单据数量无效', en_US: 'Invalid order size' },
   notFound: { zh_CN: '记录不存在', en_US: 'Record not found' },
+  alreadySo: { zh_CN: '状态没有变化', en_US: 'Already in this state' },
   noPermission: { zh_CN: '没有权限：{permission}', en_US: 'Missing permission: {permission}' },
   mustChange: { zh_CN: '请先修改密码', en_US: 'Choose a password of your own first' },
   hiddenHere: { zh_CN: '当前系统版本未开放此功能', en_US: 'Not available in this system version' },

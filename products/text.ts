@@ -120,7 +120,6 @@ export const productsText = {
     zh_CN: '产品资料已被修改，请刷新后重试',
     en_US: 'The product was changed meanwhile; refresh and try again',
   },
-  alreadySo: { zh_CN: '状态没有变化', en_US: 'Already in this state' },
   alreadyPassed: { zh_CN: '已审核通过', en_US: 'Approved already' },
   needsName: { zh_CN: '中文名称和英文名称至少填写一个', en_US: 'A Chinese or an English name is needed' },
   sidesTogether: { zh_CN: '长、宽、高须一起填写', en_US: 'Length, width and height go together' },

@@ -45,7 +45,6 @@ export const watermarkText = {
     zh_CN: '模板已被修改，请刷新后重试',
     en_US: 'The template was changed meanwhile; refresh and try again',
   },
-  alreadySo: { zh_CN: '状态没有变化', en_US: 'Already in this state' },
   disableAsk: { zh_CN: '停用 {count} 个模板？', en_US: 'Disable {count} {count|template|templates}?' },
   disableWarning: {
     zh_CN: '停用后，使用它的渠道打印时不再加印水印。',

@@ -96,7 +96,6 @@ export const staffText = {
   },
   notFound: { zh_CN: '账号不存在', en_US: 'Account not found' },
   notYourself: { zh_CN: '不能停用自己的账号', en_US: 'You cannot disable your own account' },
-  alreadySo: { zh_CN: '状态没有变化', en_US: 'Already in this state' },
   staffTitle: { zh_CN: '员工账号', en_US: 'Staff accounts' },
   search: { zh_CN: '账号、姓名、电话或邮箱', en_US: 'Account, name, phone or e-mail' },
   loginAccount: { zh_CN: '登录账号', en_US: 'Login account' },

@@ -14,6 +14,7 @@ import {
 } from '../../customers/contract.ts'
 import { customersText } from '../../customers/text.ts'
 import type { SentTo } from '../../lib/call.ts'
+import { callText } from '../../lib/lib-text.ts'
 import { changePassword } from '../../staff/contract.ts'
 import { getUserInfo, login } from '../../staff/door-contract.ts'
 import { staffText } from '../../staff/text.ts'
@@ -187,7 +188,7 @@ describe('a customer', () => {
     expect(await knock()).toMatchObject({ success: true })
     expect((await house.send(switchCustomers, { ids: [id], isEnabled: true }, desk)).data).toMatchObject({
       ok: 0,
-      failed: [{ reason: customersText.alreadySo.en_US }],
+      failed: [{ reason: callText.alreadySo.en_US }],
     })
   })
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Call, SentTo } from '../../lib/call.ts'
+import { callText } from '../../lib/lib-text.ts'
 import { exportList } from '../../lib/lists.ts'
 import { myTasks } from '../../lib/tasks.ts'
 import {
@@ -419,7 +420,7 @@ describe('oneself', () => {
       failed: [{ id: me.id, no: me.loginAccount, reason: staffText.notYourself.en_US }],
     })
     expect(await house.send(switchStaff, { ids: [other.id], isEnabled: false }, me)).toMatchObject({
-      data: { ok: 0, failed: [{ reason: staffText.alreadySo.en_US }] },
+      data: { ok: 0, failed: [{ reason: callText.alreadySo.en_US }] },
     })
   })
 

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import type { BulkResult, InputOf, OutputOf, Page } from '../../lib/call.ts'
+import type { InputOf, OutputOf, Page } from '../../lib/call.ts'
 import { Refusal, refuseAs, refuseField } from '../../lib/refusal.ts'
 import type { Db, Tx } from '../../lib/server/db.ts'
 import { searchLine } from '../../lib/server/pinyin.ts'
 import { containing } from '../../lib/server/search.ts'
 import type { Secrets } from '../../lib/server/secrets.ts'
 import type { Server } from '../../lib/server/serve.ts'
+import { switchRows } from '../../lib/server/switching.ts'
 import { changed, record, tell } from '../../lib/server/trail.ts'
 import type { Who } from '../../lib/who.ts'
 import { CarrierFault, type CredentialName, type Credentials, credentialNames } from '../carrier.ts'
@@ -228,58 +229,21 @@ function readable(read: () => Credentials): Credentials {
 }
 
 /** Switches accounts on or off; what is so already is left alone and named. */
-async function switchOn(
-  tx: Tx,
-  who: Who,
-  { ids, isEnabled }: InputOf<typeof switchAccounts>,
-): Promise<BulkResult> {
+async function switchOn(tx: Tx, who: Who, asked: InputOf<typeof switchAccounts>) {
   const found = await tx
     .selectFrom('carrierAccounts')
-    .select(['id', 'accountName', 'isEnabled'])
+    .select(['id', 'accountName as no', 'isEnabled'])
     .where('tenantId', '=', who.tenantId)
-    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .where('id', '=', sql<number>`any(${asked.ids}::bigint[])`)
     .orderBy('id')
     .forUpdate()
     .execute()
-  const going = found.filter((one) => one.isEnabled !== isEnabled)
-  const goingIds = going.map(({ id }) => id)
-  await tx
-    .updateTable('carrierAccounts')
-    .set((is) => ({
-      isEnabled,
-      rowVersion: is('rowVersion', '+', 1),
-      updatedAt: sql<string>`business_now()`,
-    }))
-    .where('tenantId', '=', who.tenantId)
-    .where('id', '=', sql<number>`any(${goingIds}::bigint[])`)
-    .execute()
-  const action = isEnabled ? 'enable' : 'disable'
-  await record(
-    tx,
-    who,
-    going.map(({ id, accountName }) => ({
-      action,
-      type: 'carrier_account',
-      id,
-      no: accountName,
-      before: { isEnabled: !isEnabled },
-      after: { isEnabled },
-    })),
-  )
-  await tell(
-    tx,
-    who,
-    goingIds.map((id) => ({ kind: `carrier_account.${action}d`, type: 'carrier_account', id })),
-  )
-  return {
-    ok: going.length,
-    failed: ids.flatMap((id) => {
-      if (goingIds.includes(id)) return []
-      const known = found.find((one) => one.id === id)
-      const reason = known ? carrierText.alreadySo : carrierText.notFound
-      return [{ id, no: known?.accountName ?? String(id), reason: reason[who.language] }]
-    }),
-  }
+  return switchRows(tx, who, asked, {
+    table: 'carrierAccounts',
+    type: 'carrier_account',
+    found,
+    notFound: carrierText.notFound,
+  })
 }
 
 const test =

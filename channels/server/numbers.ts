@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { InputOf } from '../../lib/call.ts'
+import { callText } from '../../lib/lib-text.ts'
 import { refuse, refuseAs } from '../../lib/refusal.ts'
 import type { Db, Tx } from '../../lib/server/db.ts'
 import { record, tell } from '../../lib/server/trail.ts'
@@ -115,7 +116,7 @@ export async function switchOpen(tx: Tx, who: Who, { id, isOpen }: InputOf<typeo
     .forUpdate()
     .executeTakeFirst()
   if (!before) return refuseAs({ kind: 'not_found' }, numberText.poolNotFound)
-  if (before.isOpen === isOpen) refuse(numberText.alreadySo)
+  if (before.isOpen === isOpen) refuse(callText.alreadySo)
   await tx
     .updateTable('numberPools')
     .set({ isOpen })

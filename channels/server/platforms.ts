@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import type { BulkResult, InputOf, OutputOf, Page } from '../../lib/call.ts'
+import type { InputOf, OutputOf, Page } from '../../lib/call.ts'
 import { refuseAs, refuseField } from '../../lib/refusal.ts'
 import type { Db, Tx } from '../../lib/server/db.ts'
 import type { Outbound } from '../../lib/server/outbound.ts'
 import { searchLine } from '../../lib/server/pinyin.ts'
 import { containing } from '../../lib/server/search.ts'
 import type { Server } from '../../lib/server/serve.ts'
+import { switchRows } from '../../lib/server/switching.ts'
 import { changed, record, tell } from '../../lib/server/trail.ts'
 import type { Who } from '../../lib/who.ts'
 import {
@@ -177,56 +178,19 @@ async function forgetCredentials(tx: Tx, who: Who, platformId: number) {
 }
 
 /** Switches platforms on or off; what is so already is left alone and named. */
-async function switchOn(
-  tx: Tx,
-  who: Who,
-  { ids, isEnabled }: InputOf<typeof switchPlatforms>,
-): Promise<BulkResult> {
+async function switchOn(tx: Tx, who: Who, asked: InputOf<typeof switchPlatforms>) {
   const found = await tx
     .selectFrom('platforms')
-    .select(['id', 'platformCode', 'isEnabled'])
+    .select(['id', 'platformCode as no', 'isEnabled'])
     .where('tenantId', '=', who.tenantId)
-    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .where('id', '=', sql<number>`any(${asked.ids}::bigint[])`)
     .orderBy('id')
     .forUpdate()
     .execute()
-  const going = found.filter((one) => one.isEnabled !== isEnabled)
-  const goingIds = going.map(({ id }) => id)
-  await tx
-    .updateTable('platforms')
-    .set((is) => ({
-      isEnabled,
-      rowVersion: is('rowVersion', '+', 1),
-      updatedAt: sql<string>`business_now()`,
-    }))
-    .where('tenantId', '=', who.tenantId)
-    .where('id', '=', sql<number>`any(${goingIds}::bigint[])`)
-    .execute()
-  const action = isEnabled ? 'enable' : 'disable'
-  await record(
-    tx,
-    who,
-    going.map(({ id, platformCode }) => ({
-      action,
-      type: 'platform',
-      id,
-      no: platformCode,
-      before: { isEnabled: !isEnabled },
-      after: { isEnabled },
-    })),
-  )
-  await tell(
-    tx,
-    who,
-    goingIds.map((id) => ({ kind: `platform.${action}d`, type: 'platform', id })),
-  )
-  return {
-    ok: going.length,
-    failed: ids.flatMap((id) => {
-      if (goingIds.includes(id)) return []
-      const known = found.find((one) => one.id === id)
-      const reason = known ? platformText.alreadySo : platformText.notFound
-      return [{ id, no: known?.platformCode ?? String(id), reason: reason[who.language] }]
-    }),
-  }
+  return switchRows(tx, who, asked, {
+    table: 'platforms',
+    type: 'platform',
+    found,
+    notFound: platformText.notFound,
+  })
 }

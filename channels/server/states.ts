@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import type { BulkResult, InputOf, OutputOf, Page } from '../../lib/call.ts'
+import type { InputOf, OutputOf, Page } from '../../lib/call.ts'
 import { refuseAs } from '../../lib/refusal.ts'
 import type { Db, Tx } from '../../lib/server/db.ts'
 import { searchLine } from '../../lib/server/pinyin.ts'
 import { containing } from '../../lib/server/search.ts'
 import type { Server } from '../../lib/server/serve.ts'
+import { switchRows } from '../../lib/server/switching.ts'
 import { changed, record, tell } from '../../lib/server/trail.ts'
 import type { Who } from '../../lib/who.ts'
 import {
@@ -124,56 +125,15 @@ async function edit(tx: Tx, who: Who, { id, rowVersion, ...names }: InputOf<type
 }
 
 /** Switches states on or off; what is so already is left alone and named. */
-async function switchOn(
-  tx: Tx,
-  who: Who,
-  { ids, isEnabled }: InputOf<typeof switchStates>,
-): Promise<BulkResult> {
-  const found = await tx
+async function switchOn(tx: Tx, who: Who, asked: InputOf<typeof switchStates>) {
+  const rows = await tx
     .selectFrom('states')
     .select(['id', 'countryCode', 'stateCode', 'isEnabled'])
     .where('tenantId', '=', who.tenantId)
-    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .where('id', '=', sql<number>`any(${asked.ids}::bigint[])`)
     .orderBy('id')
     .forUpdate()
     .execute()
-  const going = found.filter((one) => one.isEnabled !== isEnabled)
-  const goingIds = going.map(({ id }) => id)
-  await tx
-    .updateTable('states')
-    .set((is) => ({
-      isEnabled,
-      rowVersion: is('rowVersion', '+', 1),
-      updatedAt: sql<string>`business_now()`,
-    }))
-    .where('tenantId', '=', who.tenantId)
-    .where('id', '=', sql<number>`any(${goingIds}::bigint[])`)
-    .execute()
-  const action = isEnabled ? 'enable' : 'disable'
-  await record(
-    tx,
-    who,
-    going.map((one) => ({
-      action,
-      type: 'state',
-      id: one.id,
-      no: stateNo(one),
-      before: { isEnabled: !isEnabled },
-      after: { isEnabled },
-    })),
-  )
-  await tell(
-    tx,
-    who,
-    goingIds.map((id) => ({ kind: `state.${action}d`, type: 'state', id })),
-  )
-  return {
-    ok: going.length,
-    failed: ids.flatMap((id) => {
-      if (goingIds.includes(id)) return []
-      const known = found.find((one) => one.id === id)
-      const reason = known ? stateText.alreadySo : stateText.notFound
-      return [{ id, no: known ? stateNo(known) : String(id), reason: reason[who.language] }]
-    }),
-  }
+  const found = rows.map((one) => ({ ...one, no: stateNo(one) }))
+  return switchRows(tx, who, asked, { table: 'states', type: 'state', found, notFound: stateText.notFound })
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { BulkResult, InputOf } from '../../lib/call.ts'
 import type { Tx } from '../../lib/server/db.ts'
+import { switchRows } from '../../lib/server/switching.ts'
 import { record, tell } from '../../lib/server/trail.ts'
 import { say } from '../../lib/text.ts'
 import type { Who } from '../../lib/who.ts'
@@ -11,69 +12,25 @@ import { channelsText } from '../text.ts'
 import { foundBy } from './channels.ts'
 
 /** New orders cannot choose what is switched off. A channel goes on again only with an account that works. */
-export async function switchOn(
-  tx: Tx,
-  who: Who,
-  { ids, isEnabled }: InputOf<typeof switchChannels>,
-): Promise<BulkResult> {
-  const found = await tx
+export async function switchOn(tx: Tx, who: Who, asked: InputOf<typeof switchChannels>) {
+  const rows = await tx
     .selectFrom('channels as c')
     .leftJoin('carrierAccounts as a', (on) =>
       on.onRef('a.tenantId', '=', 'c.tenantId').onRef('a.id', '=', 'c.carrierAccountId'),
     )
-    .select(['c.id', 'c.channelCode', 'c.isEnabled', 'a.isEnabled as accountIsOn'])
+    .select(['c.id', 'c.channelCode as no', 'c.isEnabled', 'a.isEnabled as accountIsOn'])
     .where('c.tenantId', '=', who.tenantId)
-    .where('c.id', '=', sql<number>`any(${ids}::bigint[])`)
+    .where('c.id', '=', sql<number>`any(${asked.ids}::bigint[])`)
     .orderBy('c.id')
     .forUpdate('c')
     .execute()
-  const going = found.filter(
-    (one) => one.isEnabled !== isEnabled && !(isEnabled && one.accountIsOn === false),
-  )
-  const goingIds = new Set(going.map(({ id }) => id))
-  await tx
-    .updateTable('channels')
-    .set((is) => ({
-      isEnabled,
-      rowVersion: is('rowVersion', '+', 1),
-      updatedAt: sql<string>`business_now()`,
-    }))
-    .where('tenantId', '=', who.tenantId)
-    .where('id', '=', sql<number>`any(${[...goingIds]}::bigint[])`)
-    .execute()
-  const action = isEnabled ? 'enable' : 'disable'
-  await record(
-    tx,
-    who,
-    going.map(({ id, channelCode }) => ({
-      action,
-      type: 'channel',
-      id,
-      no: channelCode,
-      before: { isEnabled: !isEnabled },
-      after: { isEnabled },
-    })),
-  )
-  await tell(
-    tx,
-    who,
-    going.map(({ id }) => ({ kind: `channel.${action}d`, type: 'channel', id })),
-  )
+  const found = rows.map((one) => ({
+    ...one,
+    against: asked.isEnabled && one.accountIsOn === false ? channelsText.accountOff : undefined,
+  }))
   await copyToSatellites(tx, who)
-  const known = new Map(found.map((one) => [one.id, one]))
-  return {
-    ok: going.length,
-    failed: ids.flatMap((id) => {
-      if (goingIds.has(id)) return []
-      const one = known.get(id)
-      const reason = !one
-        ? channelsText.notFound
-        : one.isEnabled === isEnabled
-          ? channelsText.alreadySo
-          : channelsText.accountOff
-      return [{ id, no: one?.channelCode ?? String(id), reason: reason[who.language] }]
-    }),
-  }
+  const { notFound } = channelsText
+  return switchRows(tx, who, asked, { table: 'channels', type: 'channel', found, notFound })
 }
 
 const LONGEST_NAME = 100

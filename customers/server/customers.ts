@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { BulkResult, InputOf, OutputOf, Page } from '../../lib/call.ts'
+import { callText } from '../../lib/lib-text.ts'
 import { refuse, refuseAs, refuseField } from '../../lib/refusal.ts'
 import type { Db, Tx } from '../../lib/server/db.ts'
 import { searchLine } from '../../lib/server/pinyin.ts'
@@ -266,7 +267,7 @@ export async function switchOn(
     failed: ids.flatMap((id) => {
       if (goingIds.includes(id)) return []
       const known = found.find((one) => one.id === id)
-      const reason = known ? customersText.alreadySo : customersText.notFound
+      const reason = known ? callText.alreadySo : customersText.notFound
       return [{ id, no: known?.customerCode ?? String(id), reason: reason[who.language] }]
     }),
   }

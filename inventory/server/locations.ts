@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import type { BulkResult, InputOf, OutputOf, Page } from '../../lib/call.ts'
+import type { InputOf, OutputOf, Page } from '../../lib/call.ts'
 import { refuseAs, refuseField } from '../../lib/refusal.ts'
 import type { Db, Tx } from '../../lib/server/db.ts'
 import { containing } from '../../lib/server/search.ts'
+import { switchRows } from '../../lib/server/switching.ts'
 import { changed, record, tell } from '../../lib/server/trail.ts'
 import type { Who } from '../../lib/who.ts'
 import { reader } from '../bin-pattern.ts'
@@ -163,61 +164,19 @@ export async function edit(tx: Tx, who: Who, { id, rowVersion, ...fields }: Inpu
 }
 
 /** Nothing is put into what is switched off, and nothing picked from it; so it must be empty. */
-export async function switchOn(
-  tx: Tx,
-  who: Who,
-  { ids, isEnabled }: InputOf<typeof switchLocations>,
-): Promise<BulkResult> {
-  const found = await tx
+export async function switchOn(tx: Tx, who: Who, asked: InputOf<typeof switchLocations>) {
+  const rows = await tx
     .selectFrom('locations')
-    .select(['id', 'locationCode', 'isEnabled', sql<boolean>`location_is_empty(id)`.as('isEmpty')])
+    .select(['id', 'locationCode as no', 'isEnabled', sql<boolean>`location_is_empty(id)`.as('isEmpty')])
     .where('tenantId', '=', who.tenantId)
-    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .where('id', '=', sql<number>`any(${asked.ids}::bigint[])`)
     .orderBy('id')
     .forUpdate()
     .execute()
-  const going = found.filter((one) => one.isEnabled !== isEnabled && (isEnabled || one.isEmpty))
-  const goingIds = new Set(going.map(({ id }) => id))
-  await tx
-    .updateTable('locations')
-    .set((is) => ({
-      isEnabled,
-      rowVersion: is('rowVersion', '+', 1),
-      updatedAt: sql<string>`business_now()`,
-    }))
-    .where('tenantId', '=', who.tenantId)
-    .where('id', '=', sql<number>`any(${[...goingIds]}::bigint[])`)
-    .execute()
-  const action = isEnabled ? 'enable' : 'disable'
-  await record(
-    tx,
-    who,
-    going.map(({ id, locationCode }) => ({
-      action,
-      type: 'location',
-      id,
-      no: locationCode,
-      before: { isEnabled: !isEnabled },
-      after: { isEnabled },
-    })),
-  )
-  await tell(
-    tx,
-    who,
-    going.map(({ id }) => ({ kind: `location.${action}d`, type: 'location', id })),
-  )
-  const known = new Map(found.map((one) => [one.id, one]))
-  return {
-    ok: going.length,
-    failed: ids.flatMap((id) => {
-      if (goingIds.has(id)) return []
-      const one = known.get(id)
-      const reason = !one
-        ? inventoryText.notFound
-        : one.isEnabled === isEnabled
-          ? inventoryText.alreadySo
-          : inventoryText.hasStock
-      return [{ id, no: one?.locationCode ?? String(id), reason: reason[who.language] }]
-    }),
-  }
+  const found = rows.map((one) => ({
+    ...one,
+    against: asked.isEnabled || one.isEmpty ? undefined : inventoryText.hasStock,
+  }))
+  const { notFound } = inventoryText
+  return switchRows(tx, who, asked, { table: 'locations', type: 'location', found, notFound })
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { BulkResult, InputOf, OutputOf } from '../../lib/call.ts'
+import { callText } from '../../lib/lib-text.ts'
 import { refuseAs, refuseField } from '../../lib/refusal.ts'
 import type { Db, Tx } from '../../lib/server/db.ts'
 import type { Files } from '../../lib/server/files.ts'
@@ -301,6 +302,6 @@ export const switchOn = (tx: Tx, who: Who, { ids, isEnabled }: InputOf<typeof sw
   changeAll(tx, who, ids, {
     isGoing: (one) => one.isEnabled !== isEnabled,
     change: { isEnabled },
-    why: productsText.alreadySo,
+    why: callText.alreadySo,
     action: isEnabled ? 'enable' : 'disable',
   })

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import type { BulkResult, InputOf, OutputOf, Page } from '../../lib/call.ts'
+import type { InputOf, OutputOf, Page } from '../../lib/call.ts'
 import { refuseAs, refuseField } from '../../lib/refusal.ts'
 import type { Db, Tx } from '../../lib/server/db.ts'
 import { canPrint } from '../../lib/server/paper.ts'
 import { containing } from '../../lib/server/search.ts'
+import { switchRows } from '../../lib/server/switching.ts'
 import { changed, record, tell } from '../../lib/server/trail.ts'
 import type { Who } from '../../lib/who.ts'
 import { sampleParcel } from '../sample-label.ts'
@@ -124,58 +125,21 @@ export async function edit(tx: Tx, who: Who, { id, rowVersion, ...given }: Input
 }
 
 /** Switches templates on or off; what is so already is left alone and named. */
-export async function switchOn(
-  tx: Tx,
-  who: Who,
-  { ids, isEnabled }: InputOf<typeof switchTemplates>,
-): Promise<BulkResult> {
+export async function switchOn(tx: Tx, who: Who, asked: InputOf<typeof switchTemplates>) {
   const found = await tx
     .selectFrom('watermarkTemplates')
-    .select(['id', 'templateName', 'isEnabled'])
+    .select(['id', 'templateName as no', 'isEnabled'])
     .where('tenantId', '=', who.tenantId)
-    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .where('id', '=', sql<number>`any(${asked.ids}::bigint[])`)
     .orderBy('id')
     .forUpdate()
     .execute()
-  const going = found.filter((one) => one.isEnabled !== isEnabled)
-  const goingIds = going.map(({ id }) => id)
-  await tx
-    .updateTable('watermarkTemplates')
-    .set((is) => ({
-      isEnabled,
-      rowVersion: is('rowVersion', '+', 1),
-      updatedAt: sql<string>`business_now()`,
-    }))
-    .where('tenantId', '=', who.tenantId)
-    .where('id', '=', sql<number>`any(${goingIds}::bigint[])`)
-    .execute()
-  const action = isEnabled ? 'enable' : 'disable'
-  await record(
-    tx,
-    who,
-    going.map(({ id, templateName }) => ({
-      action,
-      type: 'watermark_template',
-      id,
-      no: templateName,
-      before: { isEnabled: !isEnabled },
-      after: { isEnabled },
-    })),
-  )
-  await tell(
-    tx,
-    who,
-    goingIds.map((id) => ({ kind: `watermark_template.${action}d`, type: 'watermark_template', id })),
-  )
-  return {
-    ok: going.length,
-    failed: ids.flatMap((id) => {
-      if (goingIds.includes(id)) return []
-      const known = found.find((one) => one.id === id)
-      const reason = known ? watermarkText.alreadySo : watermarkText.notFound
-      return [{ id, no: known?.templateName ?? String(id), reason: reason[who.language] }]
-    }),
-  }
+  return switchRows(tx, who, asked, {
+    table: 'watermarkTemplates',
+    type: 'watermark_template',
+    found,
+    notFound: watermarkText.notFound,
+  })
 }
 
 /** The sample label with the stamp on it: what a real label will look like. */

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { DB } from '../../db/schema.ts'
 import type { BulkResult, InputOf, Page } from '../../lib/call.ts'
+import { callText } from '../../lib/lib-text.ts'
 import { refuse, refuseAs, refuseField, signedOut } from '../../lib/refusal.ts'
 import type { Database, Db, Tx } from '../../lib/server/db.ts'
 import { constraintOf } from '../../lib/server/reply.ts'
@@ -445,7 +446,7 @@ export async function switchOn(
     const person = people.find((one) => one.id === id)
     if (!person) return staffText.notFound
     if (id === who.accountId) return staffText.notYourself
-    return against(person) ?? (person.isEnabled === isEnabled ? staffText.alreadySo : undefined)
+    return against(person) ?? (person.isEnabled === isEnabled ? callText.alreadySo : undefined)
   }
   const going = people.filter((person) => !reasonAgainst(person.id))
   const goingIds = going.map((person) => person.id)
