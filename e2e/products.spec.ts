@@ -57,7 +57,7 @@ const words = {
     images: 'Pictures',
     addImage: 'Add a picture',
     imageOf: 'Picture 1 of BOT-1',
-    missing: '1 codes were not found: NOPE',
+    missing: '1 code was not found: NOPE',
     close: 'Close',
     import: 'Import',
     choose: 'Choose a file',

@@ -58,7 +58,7 @@ for (const language of languages) {
     const { owner } = await newCompany()
     const token = await logInBeside(page, owner)
     await enter(page, { as: owner, token, language, at: '/personInfo' })
-    const save = page.getByRole('button', { name: said.save, exact: true })
+    const save = page.getByRole('button', { name: said.save, exact: true }).first()
     await expect(save).toBeDisabled()
 
     await field(page, language, 'name').fill('王小明')

@@ -502,7 +502,7 @@ for (const language of languages) {
         await views.and(page.locator(`[href="${place}"]`)).click()
         await expect(page).toHaveURL(place)
         await expect(
-          page.getByRole('main').locator('table, dl, .blank').filter({ visible: true }).first(),
+          page.getByRole('main').locator('table, dl, form, .blank').filter({ visible: true }).first(),
         ).toBeVisible()
       }
     }

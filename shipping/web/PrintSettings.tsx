@@ -10,7 +10,6 @@ import { useForm } from '../../lib/web/form.ts'
 import { useText } from '../../lib/web/language.tsx'
 import { PlainPage } from '../../lib/web/PlainPage.tsx'
 import { send } from '../../lib/web/send.ts'
-import { useShortcut } from '../../lib/web/shortcuts.ts'
 import { webText } from '../../lib/web/text.ts'
 import type { View } from '../../lib/web/Views.tsx'
 import { workstation } from '../../lib/web/workstation.ts'
@@ -72,7 +71,7 @@ const inputOf = (typed: Settings): SentTo<typeof savePrintSettings> => ({
 
 function SettingsForm({ settings }: { settings: Settings }) {
   const t = useText()
-  const { fields, submit, onSubmit, isPending } = useForm(savePrintSettings, {
+  const { fields, onSubmit, isPending } = useForm(savePrintSettings, {
     initial: {
       ...settings,
       labelPrinter: settings.labelPrinter ?? '',
@@ -81,7 +80,6 @@ function SettingsForm({ settings }: { settings: Settings }) {
     toInput: inputOf,
     refreshes: [printSettings],
   })
-  useShortcut('save', submit)
   const choices = <K extends string>(words: Record<K, Text>) =>
     Object.entries<Text>(words).map(([value, label]) => ({ value, label: t(label) }))
 
