@@ -7,7 +7,7 @@ import { changed, record, tell } from '../../lib/server/trail.ts'
 import type { Who } from '../../lib/who.ts'
 import type { createRole, editRole, limitRole, RoleRow } from '../contract.ts'
 import { staffText } from '../text.ts'
-import { lockPeople, refuseHigherLimit, refuseMoreThan } from './staff.ts'
+import { lockPeople, refuseHigherLimit, refuseMoreThan } from './reach.ts'
 
 export const roles = (db: Db, who: Who): Promise<RoleRow[]> =>
   db

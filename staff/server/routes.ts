@@ -38,6 +38,7 @@ import {
 } from '../door-contract.ts'
 import * as door from './door.ts'
 import { friends } from './friends.ts'
+import * as openings from './openings.ts'
 import { changeOwnPassword, endOwnSessions, ownSessions, profile, saveProfile } from './own.ts'
 import * as roles from './roles.ts'
 import { logIn, logOut, ownUserInfo, signOn } from './sessions.ts'
@@ -65,9 +66,9 @@ export function staffRoutes({ answer, answerVisitor, database }: Server, post: d
 
   answer(listStaff, staff.staffPage)
   answer(staffMember, staff.member(post.signer))
-  answer(createStaff, staff.create(database))
-  answer(inviteStaff, staff.invite(database))
-  answer(inviteAgain, staff.reinvite(database))
+  answer(createStaff, openings.create(database))
+  answer(inviteStaff, openings.invite(database))
+  answer(inviteAgain, openings.reinvite(database))
   answer(editStaff, staff.edit)
   answer(resetStaffPassword, staff.resetFor)
   answer(endStaffSessions, staff.endSessionsOf)

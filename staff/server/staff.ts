@@ -2,16 +2,13 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { DB } from '../../db/schema.ts'
 import type { BulkResult, InputOf, Page } from '../../lib/call.ts'
 import { callText } from '../../lib/lib-text.ts'
-import { refuse, refuseAs, refuseField, signedOut } from '../../lib/refusal.ts'
-import type { Database, Db, Tx } from '../../lib/server/db.ts'
-import { constraintOf } from '../../lib/server/reply.ts'
+import { refuseAs, refuseField } from '../../lib/refusal.ts'
+import type { Db, Tx } from '../../lib/server/db.ts'
 import { containing } from '../../lib/server/search.ts'
 import type { Signer } from '../../lib/server/signer.ts'
 import { changed, record, tell } from '../../lib/server/trail.ts'
-import type { Language } from '../../lib/text.ts'
 import { holds, type Who } from '../../lib/who.ts'
 import {
-  type createStaff,
   type editStaff,
   type endStaffSessions,
   inviteStaff,
@@ -20,14 +17,12 @@ import {
   type StaffRow,
   type switchStaff,
 } from '../contract.ts'
-import { covers, titleOfRight } from '../rights.ts'
-import { supportRole } from '../roles.ts'
+import { covers } from '../rights.ts'
 import { staffText } from '../text.ts'
+import { layLink, takeLinkBack } from './openings.ts'
 import { hashPassword, refuseWeak } from './passwords.ts'
-import { takeTry } from './tries.ts'
+import { giveRoles, lockOne, lockPeople, roleInTrail, rolesToGive } from './reach.ts'
 import { linkTo, welcomePath } from './welcome-links.ts'
-
-const MOST_OPENED = 100
 
 /** The columns of the list, in the contract's shape. */
 const staffColumns = (is: ExpressionBuilder<DB & { a: DB['accounts'] }, 'a'>) =>
@@ -137,192 +132,6 @@ export async function markedSessions(db: Db, who: Who, accountId: number) {
     .execute()
   const marked = sessions.map((session) => ({ ...session, isThis: session.id === who.sessionId }))
   return marked.sort((one, other) => Number(other.isThis) - Number(one.isThis))
-}
-
-/**
- * Locks the people a command is about together with the one who gives it, in the order of their ids.
- *
- * Of two owners who disable each other at once, the second finds themselves out: somebody always remains.
- */
-export async function lockPeople(tx: Tx, who: Who, ids: number[]) {
-  const locked = await tx
-    .selectFrom('accounts')
-    .select(['id', 'loginAccount', 'userName', 'phone', 'email', 'isEnabled', 'isSupport', 'permissions'])
-    .select(['rowVersion', 'lastLoginAt'])
-    .where('tenantId', '=', who.tenantId)
-    .where('kind', '=', 'staff')
-    .where('id', '=', sql<number>`any(${[...ids, who.accountId]}::bigint[])`)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  const actor = locked.find(({ id }) => id === who.accountId)
-  if (!actor?.isEnabled) return signedOut('lost')
-  const people = locked.filter(({ id }) => ids.includes(id))
-  /** Why the caller may not act on somebody: they hold rights the caller does not, or are not the company's own. */
-  const against = (person: (typeof people)[number]) => {
-    if (person.isSupport) return staffText.notSupport
-    return covers(actor.permissions, person.permissions) ? undefined : staffText.aboveYou
-  }
-  return { actor, people, against }
-}
-
-async function lockOne(tx: Tx, who: Who, id: number) {
-  const { actor, people, against } = await lockPeople(tx, who, [id])
-  const [person] = people
-  if (!person) return refuseAs({ kind: 'not_found' }, staffText.notFound)
-  const reason = against(person)
-  if (reason) refuseAs({ kind: 'forbidden' }, reason)
-  return { actor, person }
-}
-
-/** The roles by their ids, if the caller has all that they give. The one for support is nobody's to give. */
-async function rolesToGive(tx: Tx, who: Who, mine: readonly string[], roleIds: number[]) {
-  const roles = await tx
-    .selectFrom('roles')
-    .select(['id', 'code', 'isSystem', 'roleName', 'permissions', 'secondPersonAbove'])
-    .where('tenantId', '=', who.tenantId)
-    .where('id', '=', sql<number>`any(${roleIds}::bigint[])`)
-    .where('code', '<>', supportRole.code)
-    .orderBy('id')
-    .forShare()
-    .execute()
-  if (roles.length < new Set(roleIds).size) refuseField('roleIds', staffText.roleNotFound)
-  refuseMoreThan(
-    mine,
-    'roleIds',
-    roles.flatMap((role) => role.permissions),
-    who.language,
-  )
-  await refuseHigherLimit(
-    tx,
-    who,
-    'roleIds',
-    roles.map((role) => role.secondPersonAbove),
-  )
-  return roles
-}
-
-/**
- * Nobody lifts the amount above which a second person must agree beyond their own. Of several roles the most generous
- * counts, as it does for rights; null is no limit.
- */
-export async function refuseHigherLimit(tx: Tx, who: Who, path: string, given: readonly (string | null)[]) {
-  const { rows } = await sql<{ isHigher: boolean; mine: string | null }>`
-    with mine as (
-      select case when '*' = any (a.permissions) or bool_or(r.second_person_above is null) then null
-        else max(r.second_person_above) end as most
-      from accounts a join account_roles ar on ar.tenant_id = a.tenant_id and ar.account_id = a.id
-      join roles r on r.tenant_id = ar.tenant_id and r.id = ar.role_id
-      where a.tenant_id = ${who.tenantId} and a.id = ${who.accountId} group by a.permissions)
-    select mine.most as mine, exists (
-      select 1 from unnest(${given}::numeric[]) g where mine.most is not null and (g is null or g > mine.most)) as is_higher
-    from mine`.execute(tx)
-  if (rows[0]?.isHigher) refuseField(path, staffText.limitAboveYours, { amount: rows[0].mine ?? '' })
-}
-
-/** A role as the trail keeps it: a default one by its code, which every reader's language has a name for. */
-const roleInTrail = (role: { code: string; isSystem: boolean; roleName: string }) =>
-  role.isSystem ? role.code : role.roleName
-
-/** Nobody gives what they do not have. */
-export function refuseMoreThan(
-  mine: readonly string[],
-  path: string,
-  given: readonly string[],
-  language: Language,
-) {
-  if (covers(mine, given)) return
-  const missing = [...new Set(given)].filter((right) => !mine.includes(right))
-  const rights = missing.map((right) => titleOfRight(right)[language]).join(', ')
-  refuseField(path, staffText.moreThanYours, { rights })
-}
-
-const giveRoles = (tx: Tx, who: Who, accountId: number, roleIds: number[]) =>
-  sql`insert into account_roles (tenant_id, account_id, role_id)
-    select ${who.tenantId}, ${accountId}, r from unnest(${roleIds}::bigint[]) r returning role_id`.execute(tx)
-
-type NewPerson = { loginAccount: string; userName: string; phone: string | null; email: string | null }
-
-/** Opens an account with its roles; what it can be entered with is the caller's matter. */
-async function openAccount(tx: Tx, who: Who, person: NewPerson, roleIds: number[], action: string) {
-  const { actor } = await lockPeople(tx, who, [])
-  const roles = await rolesToGive(tx, who, actor.permissions, roleIds)
-  const fields = { ...person, phone: person.phone || null, email: person.email || null }
-  const { id } = await tx
-    .insertInto('accounts')
-    .values({ ...fields, tenantId: who.tenantId, kind: 'staff', zoneCode: who.zone })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await giveRoles(
-    tx,
-    who,
-    id,
-    roles.map((role) => role.id),
-  )
-  const after = { ...fields, roles: roles.map(roleInTrail) }
-  await record(tx, who, [{ action, type: 'account', id, no: person.loginAccount, after }])
-  await tell(tx, who, [{ kind: 'account.opened', type: 'account', id }])
-  return id
-}
-
-/**
- * New accounts are counted whatever comes of them: a company on trial must neither write to the whole world in its own
- * name nor find out, name by name, who has an account.
- */
-const countOpening = ({ aside }: Database, who: Who) =>
-  takeTry(aside, { [`open-account:${who.tenantId}`]: MOST_OPENED }, '1 day')
-
-/** An account with a first password; whoever gets it chooses their own when they come in. */
-export const create =
-  (database: Database) =>
-  async (tx: Tx, who: Who, { password, roleIds, ...person }: InputOf<typeof createStaff>) => {
-    await countOpening(database, who)
-    refuseWeak('password', password, person.loginAccount)
-    const id = await openAccount(tx, who, person, roleIds, 'create')
-    await sql`select set_password(${id}, ${await hashPassword(password)}, true)`.execute(tx)
-    return { id }
-  }
-
-/** An account under somebody's address. The letter with the link leaves once this has come true. */
-export const invite =
-  (database: Database) =>
-  async (tx: Tx, who: Who, { email, roleIds, ...person }: InputOf<typeof inviteStaff>) => {
-    await countOpening(database, who)
-    const opening = openAccount(tx, who, { ...person, email, loginAccount: email }, roleIds, 'invite')
-    const id = await opening.catch((thrown) => {
-      if (constraintOf(thrown) === 'account_taken') refuseField('email', staffText.accountTaken)
-      throw thrown
-    })
-    await layLink(tx, who, id)
-    return { id }
-  }
-
-export const reinvite =
-  (database: Database) =>
-  async (tx: Tx, who: Who, { id }: { id: number }) => {
-    const { person } = await lockOne(tx, who, id)
-    await countOpening(database, who)
-    // A link sets a password. Whoever may only open accounts must not get into one that is in use.
-    if (person.lastLoginAt) refuse(staffText.cameAlready)
-    await takeLinkBack(tx, who, id)
-    await layLink(tx, who, id)
-    await record(tx, who, [{ action: 'invite', type: 'account', id, no: person.loginAccount }])
-    await tell(tx, who, [{ kind: 'account.invited', type: 'account', id }])
-    return {}
-  }
-
-const takeLinkBack = (tx: Tx, who: Who, accountId: number) =>
-  tx
-    .deleteFrom('passwordLinks')
-    .where('tenantId', '=', who.tenantId)
-    .where('accountId', '=', accountId)
-    .returning('id')
-    .execute()
-
-async function layLink(tx: Tx, who: Who, accountId: number) {
-  await tx.insertInto('passwordLinks').values({ tenantId: who.tenantId, accountId }).execute()
-  const input = JSON.stringify({ accountId, language: who.language })
-  await sql`select enqueue('invitation_letter', ${input}::json, ${`invitation:${accountId}`})`.execute(tx)
 }
 
 /** Changes somebody's facts and roles. Their own roles nobody changes. */

@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { InputOf } from '../../lib/call.ts'
+import { refuse, refuseField } from '../../lib/refusal.ts'
+import type { Database, Tx } from '../../lib/server/db.ts'
+import { constraintOf } from '../../lib/server/reply.ts'
+import { record, tell } from '../../lib/server/trail.ts'
+import type { Who } from '../../lib/who.ts'
+import type { createStaff, inviteStaff } from '../contract.ts'
+import { staffText } from '../text.ts'
+import { hashPassword, refuseWeak } from './passwords.ts'
+import { giveRoles, lockOne, lockPeople, roleInTrail, rolesToGive } from './reach.ts'
+import { takeTry } from './tries.ts'
+
+const MOST_OPENED = 100
+
+type NewPerson = { loginAccount: string; userName: string; phone: string | null; email: string | null }
+
+/** Opens an account with its roles; what it can be entered with is the caller's matter. */
+async function openAccount(tx: Tx, who: Who, person: NewPerson, roleIds: number[], action: string) {
+  const { actor } = await lockPeople(tx, who, [])
+  const roles = await rolesToGive(tx, who, actor.permissions, roleIds)
+  const fields = { ...person, phone: person.phone || null, email: person.email || null }
+  const { id } = await tx
+    .insertInto('accounts')
+    .values({ ...fields, tenantId: who.tenantId, kind: 'staff', zoneCode: who.zone })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await giveRoles(
+    tx,
+    who,
+    id,
+    roles.map((role) => role.id),
+  )
+  const after = { ...fields, roles: roles.map(roleInTrail) }
+  await record(tx, who, [{ action, type: 'account', id, no: person.loginAccount, after }])
+  await tell(tx, who, [{ kind: 'account.opened', type: 'account', id }])
+  return id
+}
+
+/**
+ * New accounts are counted whatever comes of them: a company on trial must neither write to the whole world in its own
+ * name nor find out, name by name, who has an account.
+ */
+const countOpening = ({ aside }: Database, who: Who) =>
+  takeTry(aside, { [`open-account:${who.tenantId}`]: MOST_OPENED }, '1 day')
+
+/** An account with a first password; whoever gets it chooses their own when they come in. */
+export const create =
+  (database: Database) =>
+  async (tx: Tx, who: Who, { password, roleIds, ...person }: InputOf<typeof createStaff>) => {
+    await countOpening(database, who)
+    refuseWeak('password', password, person.loginAccount)
+    const id = await openAccount(tx, who, person, roleIds, 'create')
+    await sql`select set_password(${id}, ${await hashPassword(password)}, true)`.execute(tx)
+    return { id }
+  }
+
+/** An account under somebody's address. The letter with the link leaves once this has come true. */
+export const invite =
+  (database: Database) =>
+  async (tx: Tx, who: Who, { email, roleIds, ...person }: InputOf<typeof inviteStaff>) => {
+    await countOpening(database, who)
+    const opening = openAccount(tx, who, { ...person, email, loginAccount: email }, roleIds, 'invite')
+    const id = await opening.catch((thrown) => {
+      if (constraintOf(thrown) === 'account_taken') refuseField('email', staffText.accountTaken)
+      throw thrown
+    })
+    await layLink(tx, who, id)
+    return { id }
+  }
+
+export const reinvite =
+  (database: Database) =>
+  async (tx: Tx, who: Who, { id }: { id: number }) => {
+    const { person } = await lockOne(tx, who, id)
+    await countOpening(database, who)
+    // A link sets a password. Whoever may only open accounts must not get into one that is in use.
+    if (person.lastLoginAt) refuse(staffText.cameAlready)
+    await takeLinkBack(tx, who, id)
+    await layLink(tx, who, id)
+    await record(tx, who, [{ action: 'invite', type: 'account', id, no: person.loginAccount }])
+    await tell(tx, who, [{ kind: 'account.invited', type: 'account', id }])
+    return {}
+  }
+
+export const takeLinkBack = (tx: Tx, who: Who, accountId: number) =>
+  tx
+    .deleteFrom('passwordLinks')
+    .where('tenantId', '=', who.tenantId)
+    .where('accountId', '=', accountId)
+    .returning('id')
+    .execute()
+
+export async function layLink(tx: Tx, who: Who, accountId: number) {
+  await tx.insertInto('passwordLinks').values({ tenantId: who.tenantId, accountId }).execute()
+  const input = JSON.stringify({ accountId, language: who.language })
+  await sql`select enqueue('invitation_letter', ${input}::json, ${`invitation:${accountId}`})`.execute(tx)
+}
