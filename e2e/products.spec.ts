@@ -61,8 +61,8 @@ const words = {
     close: 'Close',
     import: 'Import',
     choose: 'Choose a file',
-    start: 'Import 1 rows',
-    result: '1 rows imported, 0 failed',
+    start: 'Import 1 row',
+    result: '1 row imported, 0 failed',
     differsTag: 'Measured differs',
   },
 }
