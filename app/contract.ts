@@ -64,5 +64,13 @@ export const homeFigures = query('/gateway/wms/home/figures', {
     tasksFailed: z.number().int(),
     /** Null for whoever may not see the staff. */
     staff: z.object({ enabled: z.number().int(), seenToday: z.number().int() }).nullable(),
+    /** What the books said when they were last asked; null for whoever may not ask them. */
+    books: z
+      .object({
+        checkedAt: z.iso.datetime().nullable(),
+        hits: z.number().int(),
+        codes: z.array(z.string()),
+      })
+      .nullable(),
   }),
 })

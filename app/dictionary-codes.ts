@@ -21,6 +21,7 @@ export const dictionaryCodes = [
   'inboundStatus',
   'inboundType',
   'receiveMode',
+  'inboundTransport',
   'pickingListType',
   'pickingListStatus',
   'waybillStatus',

@@ -85,6 +85,7 @@ test('an area whose places are all closed in a version is hidden', () => {
 test('views, the set-up and personal information have addresses but no line in the menu', () => {
   const off = places.map((page) => page.path).filter((path) => !all.includes(path))
   expect(off).toEqual([
+    '/inbound/receive',
     '/order/list/print_label',
     '/order/list/batch_shipment',
     '/order/list/picking_list',
@@ -107,9 +108,10 @@ test('an address leads to one page, with or without a slash at its end', () => {
   expect(placeAt('/query')).toBeUndefined()
 })
 
-test('every page but home and personal information asks for a right to view', () => {
+test('every page but home and personal information asks for a right, and all but the scanner for one to view', () => {
   const open = places.filter((page) => !page.permission?.endsWith(':view')).map((page) => page.path)
-  expect(open).toEqual(['/', '/personInfo'])
+  expect(open).toEqual(['/', '/inbound/receive', '/personInfo'])
+  expect(placeAt('/inbound/receive')?.permission).toBe('inbound:order:receive')
 })
 
 test('every title has initials to type', () => {

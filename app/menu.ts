@@ -100,6 +100,15 @@ export const menu: readonly MenuEntry[] = [
       permission: 'inbound:order:view',
       initials: 'rkdlb',
     },
+    {
+      path: '/inbound/receive',
+      title: { zh_CN: '扫描收货', en_US: 'Receive by scanner' },
+      icon: 'ScanOutlined',
+      feature: 'receiving',
+      permission: 'inbound:order:receive',
+      initials: 'smsh',
+      hidden: true,
+    },
   ]),
   area({ zh_CN: '发货', en_US: 'Shipping' }, 'SendOutlined', 'fh', [orderOutbound]),
   area({ zh_CN: '查询', en_US: 'Query' }, 'SearchOutlined', 'cx', [

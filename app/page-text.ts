@@ -11,9 +11,22 @@ export const homeText = {
   staffSeenToday: { zh_CN: '今日登录', en_US: 'Here today' },
   books: { zh_CN: '账务自检', en_US: 'Check of the books' },
   booksHint: {
-    zh_CN: '核对本仓库的全部账务，结果显示在任务列表中。',
-    en_US: 'Checks all the books of this warehouse. The result appears among the tasks.',
+    zh_CN: '核对本仓库的全部账务，每晚自动进行；结果显示在任务列表中。',
+    en_US:
+      'Checks all the books of this warehouse, by itself every night. The result of your own check appears among the tasks.',
   },
+  booksNever: { zh_CN: '还没有核对过', en_US: 'Not checked yet' },
+  booksClean: { zh_CN: '账目一致', en_US: 'The books agree' },
+  booksWrong: {
+    zh_CN: '{count} 处不一致（{codes}）',
+    en_US: '{count} {count|entry does|entries do} not agree ({codes})',
+  },
+  booksAlarm: {
+    zh_CN: '账目有 {count} 处不一致',
+    en_US: '{count} {count|entry|entries} of the books do not agree',
+  },
+  booksStopped: { zh_CN: '查看停用的库存', en_US: 'See the stopped stock' },
+  stock: { zh_CN: '库存预警', en_US: 'Stock warnings' },
   checkBooks: { zh_CN: '开始自检', en_US: 'Check now' },
   checkStarted: {
     zh_CN: '自检已开始，请在任务列表中查看结果',

@@ -4,6 +4,7 @@ import { channelsTrailWords } from '../channels/trail-words.ts'
 import { customersTrailWords } from '../customers/trail-words.ts'
 import { inventoryTrailWords } from '../inventory/trail-words.ts'
 import { productsTrailWords } from '../products/trail-words.ts'
+import { receivingTrailWords } from '../receiving/trail-words.ts'
 import { shippingTrailWords } from '../shipping/trail-words.ts'
 import { staffTrailWords, type TrailWords } from '../staff/trail-words.ts'
 import { warehouseText } from '../warehouse/text.ts'
@@ -52,6 +53,7 @@ const all: readonly TrailWords[] = [
   customersTrailWords,
   productsTrailWords,
   stateTrailWords,
+  receivingTrailWords,
   shippingTrailWords,
   channelsTrailWords,
   carrierTrailWords,

@@ -11,6 +11,10 @@ export type AllocationStatus = "open" | "released" | "taken";
 
 export type BarcodeType = "custom" | "ean" | "fnsku" | "system" | "upc";
 
+export type BillableKind = "inbound" | "order" | "return" | "storage";
+
+export type BillableStatus = "reversed" | "waiting";
+
 export type CarrierAdapter = "demo" | "easypost" | "platform";
 
 export type CarrierEnvironment = "live" | "sandbox";
@@ -18,6 +22,8 @@ export type CarrierEnvironment = "live" | "sandbox";
 export type CheckRule = "mod10" | "none" | "s10";
 
 export type CodePurpose = "register" | "reset";
+
+export type CountStatus = "done" | "open" | "review" | "voided";
 
 export type CustomerScope = "all" | "list";
 
@@ -30,6 +36,14 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
 export type ImportStatus = "checking" | "done" | "failed" | "partial" | "running" | "uploaded";
 
 export type ImportVerdict = "done" | "error" | "failed" | "new" | "skip" | "unchecked" | "update";
+
+export type InboundBoxStatus = "expected" | "missing" | "received";
+
+export type InboundMark = "box" | "container" | "inbound_no" | "reference" | "tracking";
+
+export type InboundStatus = "complete" | "draft" | "pending_confirm" | "receiving" | "voided";
+
+export type InboundType = "by_sku" | "init" | "return" | "standard";
 
 export type InvitationFault = "enough" | "same_domain" | "same_email" | "same_phone";
 
@@ -59,9 +73,13 @@ export type PoolKind = "list" | "range";
 
 export type ProductAuditStatus = "passed" | "pending";
 
+export type ReceiveMode = "box" | "sku" | "whole";
+
 export type SettlementMode = "balance" | "bill";
 
 export type StampMode = "overlay" | "shrink";
+
+export type StockDocumentKind = "adjust" | "freeze" | "move" | "quality" | "unfreeze";
 
 export type StockFlowType = "adjust_down" | "adjust_up" | "allocate" | "count_down" | "count_up" | "deallocate" | "dispose" | "freeze" | "init" | "move_in" | "move_out" | "putaway_in" | "putaway_out" | "quality_in" | "quality_out" | "receive" | "receive_cancel" | "return_in" | "ship" | "unfreeze";
 
@@ -72,6 +90,8 @@ export type SystemVersion = "satellite" | "standard";
 export type TaskStatus = "cancelled" | "done" | "failed" | "partly_done" | "running" | "waiting";
 
 export type TenantStatus = "active" | "closed" | "trial";
+
+export type Transport = "air" | "express" | "sea_fcl" | "sea_lcl" | "self" | "truck";
 
 export type WeightBasis = "actual" | "max" | "volumetric";
 
@@ -146,6 +166,26 @@ export interface Batches {
   productId: number;
   productionDate: string | null;
   putawayDate: string | null;
+  tenantId: number;
+}
+
+export interface BillableEvents {
+  chargeDate: string;
+  createdAt: Generated<string>;
+  customerId: number;
+  facts: Json;
+  id: Generated<number>;
+  kind: BillableKind;
+  sourceId: number;
+  sourceNo: string;
+  status: Generated<BillableStatus>;
+  tenantId: number;
+}
+
+export interface BookResults {
+  checkedAt: Generated<string>;
+  code: string;
+  hits: Json;
   tenantId: number;
 }
 
@@ -348,6 +388,79 @@ export interface Imports {
   tenantId: number;
   total: number;
   zipFileId: number | null;
+}
+
+export interface InboundAttachments {
+  fileId: number;
+  inboundId: number;
+  tenantId: number;
+}
+
+export interface InboundBoxes {
+  boxKey: Generated<string>;
+  boxNo: string;
+  customerBoxNo: string | null;
+  height: string | null;
+  id: Generated<number>;
+  inboundId: number;
+  length: string | null;
+  receivedAt: string | null;
+  status: Generated<InboundBoxStatus>;
+  tenantId: number;
+  weight: string | null;
+  width: string | null;
+}
+
+export interface InboundLines {
+  boxId: number | null;
+  customerId: number;
+  defective: Generated<number>;
+  expected: number;
+  expiryDate: string | null;
+  good: Generated<number>;
+  id: Generated<number>;
+  inboundId: number;
+  isExtra: Generated<boolean>;
+  productId: number;
+  productionDate: string | null;
+  tenantId: number;
+}
+
+export interface Inbounds {
+  arrivedAt: string | null;
+  arrivedBy: number | null;
+  completedAt: string | null;
+  completedBy: number | null;
+  containerNo: string | null;
+  createdAt: Generated<string>;
+  createdBy: number;
+  customerId: number;
+  differenceNote: string | null;
+  eta: string | null;
+  firstReceiveAt: string | null;
+  id: Generated<number>;
+  inboundNo: string;
+  inboundType: InboundType;
+  originNo: string | null;
+  putawayDate: string | null;
+  referenceKey: Generated<string | null>;
+  referenceNo: string | null;
+  remark: string | null;
+  rowVersion: Generated<number>;
+  searchLine: string;
+  status: Generated<InboundStatus>;
+  tenantId: number;
+  trackingNos: Generated<string[]>;
+  transport: Transport | null;
+  updatedAt: Generated<string>;
+}
+
+export interface InboundWords {
+  boxId: number | null;
+  inboundId: number;
+  mark: InboundMark;
+  tenantId: number;
+  word: string;
 }
 
 export interface Installation {
@@ -561,6 +674,60 @@ export interface ProductWords {
   word: string;
 }
 
+export interface PutawayLines {
+  batchId: number;
+  fromBatchId: number;
+  fromLocationId: number;
+  lineNo: number;
+  locationId: number;
+  putawayId: number;
+  quantity: number;
+  tenantId: number;
+}
+
+export interface Putaways {
+  createdAt: Generated<string>;
+  createdBy: number;
+  id: Generated<number>;
+  inboundId: number;
+  tenantId: number;
+}
+
+export interface ReceiptLines {
+  batchId: number;
+  inboundId: number;
+  isUnexpected: boolean;
+  lineId: number;
+  lineNo: number;
+  locationId: number;
+  quality: StockQuality;
+  quantity: number;
+  receiptId: number;
+  remark: string | null;
+  tenantId: number;
+}
+
+export interface ReceiptPhotos {
+  fileId: number;
+  lineNo: number;
+  receiptId: number;
+  tenantId: number;
+}
+
+export interface Receipts {
+  boxId: number | null;
+  cancelledAt: string | null;
+  cancelledBy: number | null;
+  cancelReason: string | null;
+  createdAt: Generated<string>;
+  createdBy: number;
+  id: Generated<number>;
+  inboundId: number;
+  mode: ReceiveMode;
+  receiptNo: string;
+  tenantId: number;
+}
+
 export interface Roles {
   code: string;
   id: Generated<number>;
@@ -631,6 +798,47 @@ export interface Stock {
   productId: number;
   quality: StockQuality;
   seq: Generated<number>;
+  tenantId: number;
+}
+
+export interface StockCountLines {
+  counted: number | null;
+  countedAt: string | null;
+  countedBefore: number | null;
+  countedBy: number | null;
+  countId: number;
+  customerId: number;
+  flowsThen: number | null;
+  line: number;
+  locationId: number;
+  onHandThen: number | null;
+  productId: number;
+  tenantId: number;
+}
+
+export interface StockCounts {
+  closedAt: string | null;
+  closedBy: number | null;
+  countNo: string;
+  createdAt: Generated<string>;
+  createdBy: number;
+  customerId: number | null;
+  id: Generated<number>;
+  isBlind: boolean;
+  locationCodes: Generated<string[]>;
+  productId: number | null;
+  status: Generated<CountStatus>;
+  tenantId: number;
+  zoneId: number | null;
+}
+
+export interface StockDocuments {
+  createdAt: Generated<string>;
+  createdBy: number;
+  documentNo: string;
+  id: Generated<number>;
+  kind: StockDocumentKind;
+  reason: string | null;
   tenantId: number;
 }
 
@@ -778,6 +986,8 @@ export interface DB {
   allocations: Allocations;
   auditLog: AuditLog;
   batches: Batches;
+  billableEvents: BillableEvents;
+  bookResults: BookResults;
   carrierAccounts: CarrierAccounts;
   carrierCalls: CarrierCalls;
   channelCustomers: ChannelCustomers;
@@ -791,6 +1001,11 @@ export interface DB {
   idempotency: Idempotency;
   importRows: ImportRows;
   imports: Imports;
+  inboundAttachments: InboundAttachments;
+  inboundBoxes: InboundBoxes;
+  inboundLines: InboundLines;
+  inbounds: Inbounds;
+  inboundWords: InboundWords;
   installation: Installation;
   invitations: Invitations;
   listSettings: ListSettings;
@@ -807,6 +1022,11 @@ export interface DB {
   productImages: ProductImages;
   products: Products;
   productWords: ProductWords;
+  putawayLines: PutawayLines;
+  putaways: Putaways;
+  receiptLines: ReceiptLines;
+  receiptPhotos: ReceiptPhotos;
+  receipts: Receipts;
   roles: Roles;
   sessions: Sessions;
   shippedStates: ShippedStates;
@@ -814,6 +1034,9 @@ export interface DB {
   states: States;
   stateSteps: StateSteps;
   stock: Stock;
+  stockCountLines: StockCountLines;
+  stockCounts: StockCounts;
+  stockDocuments: StockDocuments;
   stockFlows: StockFlows;
   tasks: Tasks;
   tenants: Tenants;

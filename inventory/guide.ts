@@ -9,9 +9,26 @@ export const inventoryGuide: readonly GuideSection[] = [
     paragraphs: [
       {
         zh_CN:
-          '“库存”按 SKU 和客户汇总在库数量；“库存流水”逐笔列出每次变动及其单据和操作人；“盘点”列出盘点单。三个页签都只供查看。',
+          '“库存”可按 SKU、库位或批次查看；点击锁定数量可看到占用它的单据，选择历史时点可看到当时的库存。上方的视图列出低库存、超库龄、即将到期和在收货区超过三天的货物。',
         en_US:
-          '“Stock” sums up what is on hand by SKU and customer; “Inventory flow” lists every single movement with its document and who made it; “Counts” lists stock counts. All three tabs are for looking up.',
+          '“Stock” is shown by SKU, by location or by batch. The allocated figure leads to the documents that hold it, and a moment of the past shows the stock as it was then. The views above list what is low, old, about to expire, or over three days in receiving.',
+      },
+      {
+        zh_CN:
+          '按库位查看时，可对选中的行移库、调整、冻结或解冻，每次操作生成单据并记入流水。移到另一品质的库区即为品质变更，须写原因。调整也可用表格导入：全部过账，或全部不过账。',
+        en_US:
+          'By location, chosen rows can be moved, adjusted, frozen and unfrozen; each is a document and stands in the flow. A move into a zone of the other quality changes the quality and needs a reason. Adjustments can also come from a sheet: all of it is booked, or none.',
+      },
+      {
+        zh_CN:
+          '“盘点”按库区、库位、客户或 SKU 建单，扫描库位和货物后录入数量。每次录入都与当时的账面比较，所以盘点时照常作业。提交后可复盘，审核后过账；差异金额超过角色限额时，须由未参与盘点的人审核。',
+        en_US:
+          '“Counts” are made by zone, location, customer or SKU: scan the bin, scan the goods, enter the number. Each entry is held against the books of that moment, so work goes on meanwhile. Once handed in, lines can be counted again, and approving books the difference; above the limit of a role, somebody who did not count has to approve.',
+      },
+      {
+        zh_CN: '账目每晚自动核对。与流水不一致的库存会被停用并注明原因，主管查明后可填写原因解除。',
+        en_US:
+          'The books are checked every night. Stock that does not agree with its flow is stopped and says why; a manager lets it go on, with a reason.',
       },
     ],
     terms: [

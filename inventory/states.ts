@@ -11,3 +11,17 @@ export const allocationStates = machine({
   },
 })
 export type AllocationState = StateOf<typeof allocationStates>
+
+/** A count, from the first bin to the booking. What is counted again goes back to counting. */
+export const countStates = machine({
+  name: 'count',
+  first: 'open',
+  states: ['open', 'review', 'done', 'voided'],
+  actions: {
+    submit: { from: ['open'], to: 'review' },
+    recount: { from: ['review'], to: 'open' },
+    approve: { from: ['review'], to: 'done' },
+    void: { from: ['open', 'review'], to: 'voided' },
+  },
+})
+export type CountState = StateOf<typeof countStates>

@@ -1,8 +1,11 @@
+import { columnText } from '../lib/column-text.ts'
 import type { Text } from '../lib/text.ts'
 
 export const inventoryText = {
   stockTitle: { zh_CN: '库存查询', en_US: 'Stock query' },
   stock: { zh_CN: '库存', en_US: 'Stock' },
+  customer: columnText.customer,
+  flowType: { zh_CN: '变动类型', en_US: 'Type of change' },
   onHand: { zh_CN: '在库', en_US: 'On hand' },
   available: { zh_CN: '可用', en_US: 'Available' },
   allocated: { zh_CN: '锁定', en_US: 'Allocated' },

@@ -1,12 +1,31 @@
 import type { TrailWords } from '../staff/trail-words.ts'
+import { countText } from './count-text.ts'
+import { stockText } from './stock-text.ts'
 import { inventoryText } from './text.ts'
 
 export const inventoryTrailWords: TrailWords = {
   types: {
     location: inventoryText.locations,
     location_zone: inventoryText.zones,
+    stock: inventoryText.stock,
+    stock_document: stockText.documentKind,
+    stock_count: countText.count,
   },
-  actions: { set_pattern: inventoryText.pattern },
+  actions: {
+    set_pattern: inventoryText.pattern,
+    move: stockText.move,
+    quality: { zh_CN: '品质变更', en_US: 'Change quality' },
+    adjust: stockText.adjust,
+    freeze: stockText.freeze,
+    unfreeze: stockText.unfreeze,
+    block: { zh_CN: '停用库存', en_US: 'Stop stock' },
+    unblock: stockText.unblock,
+    count_enter: { zh_CN: '录入盘点', en_US: 'Enter a count' },
+    count_submit: countText.submit,
+    count_recount: countText.recount,
+    count_approve: countText.approve,
+    count_void: countText.void,
+  },
   fields: {
     locationCode: inventoryText.locationCode,
     zoneId: inventoryText.zone,
@@ -24,5 +43,13 @@ export const inventoryTrailWords: TrailWords = {
     mixCustomer: inventoryText.mixCustomer,
     maxWeight: inventoryText.maxWeight,
     locationPattern: inventoryText.pattern,
+    toLocationCode: stockText.toLocation,
+    lines: countText.lines,
+    pieces: stockText.pieces,
+    blockedBecause: stockText.blockedBecause,
+    isBlind: countText.isBlind,
+    counted: countText.counted,
+    differing: countText.differing,
+    difference: inventoryText.difference,
   },
 }

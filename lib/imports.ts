@@ -45,6 +45,8 @@ export type ImportForm<V = unknown> = {
   identity: (value: V) => string
   /** Pictures may come along in a ZIP, matched by their names. */
   takesZip?: boolean
+  /** Stock and money come in whole or not at all, whatever is asked for. */
+  isWhole?: boolean
 }
 
 export const importForm = <V>(form: ImportForm<V>): ImportForm<V> => form

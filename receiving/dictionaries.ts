@@ -28,4 +28,15 @@ export const receivingDictionaries = [
       { value: 'whole', text: { zh_CN: '整单收货', en_US: 'Whole order' } },
     ],
   },
+  {
+    code: 'inboundTransport',
+    items: [
+      { value: 'sea_fcl', text: { zh_CN: '海运整柜', en_US: 'Sea, full container' } },
+      { value: 'sea_lcl', text: { zh_CN: '海运拼箱', en_US: 'Sea, part load' } },
+      { value: 'air', text: { zh_CN: '空运', en_US: 'Air' } },
+      { value: 'express', text: { zh_CN: '快递', en_US: 'Express' } },
+      { value: 'truck', text: { zh_CN: '卡车', en_US: 'Truck' } },
+      { value: 'self', text: { zh_CN: '自送', en_US: 'Brought by the customer' } },
+    ],
+  },
 ] as const satisfies Dictionary[]

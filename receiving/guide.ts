@@ -1,4 +1,5 @@
 import type { GuideSection } from '../lib/guide.ts'
+import { receiveText } from './scan-text.ts'
 import { receivingText } from './text.ts'
 
 export const receivingGuide: readonly GuideSection[] = [
@@ -13,9 +14,16 @@ export const receivingGuide: readonly GuideSection[] = [
           'Receivers look up here what customers have announced. Each line is one inbound order: whose goods, how much was announced, how much has come, and the day it is expected.',
       },
       {
-        zh_CN: '此页面只供查看。列表为空时会显示“暂无入库单”。',
+        zh_CN:
+          '上方按状态分页签并显示数量。新建入库单时选择客户和产品；按箱入库的每一行填写箱号。保存为草稿的可以编辑，提交后等待到仓；到仓后确认，收货，需要时上架，最后完成。',
         en_US:
-          'The screen is for looking up. When there is nothing to show, it says “No inbound orders yet”.',
+          'The views on top are the states with their counts. A new inbound order names its customer and products; by box, every line names its box. A draft can be edited; once submitted it waits for the goods. When they arrive, confirm, receive, put away where that is a second step, and complete.',
+      },
+      {
+        zh_CN:
+          '实收与预报不同，完成时须填写原因。收货记录可以撤销，只要货还在原处且未被占用。完成当天可以重新打开，已记的费用随之冲回。',
+        en_US:
+          'Where more or less came than announced, completing asks for the reason. A receipt can be cancelled while its goods lie where they were counted and nobody was promised them. On the day it was completed an order can be reopened; what was to be charged is taken back.',
       },
     ],
     terms: [
@@ -42,6 +50,55 @@ export const receivingGuide: readonly GuideSection[] = [
         meaning: {
           zh_CN: '货未到仓；已到仓，正在清点；清点与上架均已完成。',
           en_US: 'Not arrived; arrived and being counted; counted and put away.',
+        },
+      },
+    ],
+  },
+  {
+    id: 'receive-by-scanner',
+    paths: ['/inbound/receive'],
+    title: receiveText.title,
+    paragraphs: [
+      {
+        zh_CN:
+          '收货员用扫描枪完成收货，全程不需要鼠标。先扫描入库单号、参考号、柜号、运单号或任意一个箱号，打开入库单；再按屏幕上的大字逐步扫描。',
+        en_US:
+          'Receivers work here with a scanner and no mouse. Scan the inbound number, its reference, container, tracking number or any box of it to open it; then follow the large words on the screen.',
+      },
+      {
+        zh_CN:
+          '按箱收货：扫一次箱号，整箱按预报收下。逐件清点：扫描箱号打开，再扫描产品，每扫一次加一件；“12*”后扫描表示 12 件。再次扫描同一箱号，或连按两次回车，完成此箱。',
+        en_US:
+          'By box: one scan takes the whole box as announced. Piece by piece: scan the box to open it, then its products, one piece a scan; “12*” before a scan makes it twelve. Scan the box again, or press Enter twice, to finish it.',
+      },
+      {
+        zh_CN:
+          '一步收货的仓库收货时直接扫描库位，或接受推荐库位；两步收货的仓库先收到收货区，再上架：扫描库位，再扫描产品，不说数量就是全部。上架可以分次，也可以分到多个库位。',
+        en_US:
+          'Where goods go straight to a bin, scan it or take the suggested one. Where they are put away in a second step, scan the bin and then the product; without a quantity all that waits goes there. It can be done in parts and over several bins.',
+      },
+      {
+        zh_CN:
+          '网络中断时可以继续扫描：扫描保存在本机，屏幕上显示有几条待上传，恢复后按顺序上传，不会丢失，也不会重复计数。',
+        en_US:
+          'When the network is cut, go on scanning: scans stay on this device, the screen says how many wait, and they are sent in order once it is back. None is lost and none is counted twice.',
+      },
+    ],
+    terms: [
+      {
+        term: { zh_CN: '指令条码', en_US: 'Command barcodes' },
+        meaning: {
+          zh_CN:
+            '贴在工作台上的条码，代替按键：确认、撤销、完成此步、数量、残次、短少、切换方式。在收货屏幕上可以显示和打印。',
+          en_US:
+            'Barcodes on the bench that stand for keys: OK, undo, finish this step, quantity, damaged, short, other way of working. The screen shows and prints them.',
+        },
+      },
+      {
+        term: { zh_CN: '绿 / 黄 / 红', en_US: 'Green / amber / red' },
+        meaning: {
+          zh_CN: '绿色为正常，黄色须注意或确认，红色为没有计入。每种颜色有自己的声音。',
+          en_US: 'Green is counted, amber wants your attention, red was not counted. Each has its own sound.',
         },
       },
     ],

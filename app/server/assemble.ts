@@ -13,6 +13,7 @@ import { customerRoutes } from '../../customers/server/routes.ts'
 import { customersText } from '../../customers/text.ts'
 import { printLabels } from '../../inventory/server/labels.ts'
 import { inventoryRoutes } from '../../inventory/server/routes.ts'
+import { stockText } from '../../inventory/stock-text.ts'
 import { inventoryText } from '../../inventory/text.ts'
 import type { OutputOf } from '../../lib/call.ts'
 import type { Database } from '../../lib/server/db.ts'
@@ -28,6 +29,8 @@ import type { Errands, TaskKinds } from '../../lib/server/tasks.ts'
 import { printLabels as printSkuLabels } from '../../products/server/labels.ts'
 import { productRoutes } from '../../products/server/routes.ts'
 import { productsText } from '../../products/text.ts'
+import { receivingRoutes } from '../../receiving/server/routes.ts'
+import { receivingText } from '../../receiving/text.ts'
 import { shippingRoutes } from '../../shipping/server/routes.ts'
 import { watermarkText } from '../../shipping/watermark-text.ts'
 import type { Post } from '../../staff/server/door.ts'
@@ -55,6 +58,15 @@ export const constraintTexts: ConstraintTexts = {
   zone_quality_kept: { text: inventoryText.zoneQualityKept, path: 'quality' },
   location_code_taken: { text: inventoryText.codeTaken, path: 'locationCode' },
   location_has_stock: { text: inventoryText.hasStock },
+  stock_not_negative: { text: stockText.notNegative },
+  stock_within_on_hand: { text: stockText.within },
+  stock_has_no_place: { text: stockText.noPlace },
+  stock_mixed: { text: stockText.mixed },
+  stock_blocked: { text: stockText.rowBlocked },
+  stock_most: { text: stockText.tooMuch },
+  flow_once: { text: stockText.once },
+  stock_document_no_taken: { text: stockText.numberTaken },
+  count_no_taken: { text: stockText.numberTaken },
   account_taken: { text: staffText.accountTaken, path: 'loginAccount' },
   login_url_name_taken: { text: staffText.urlNameTaken, path: 'loginUrlName' },
   tenant_code_taken: { text: staffText.urlNameTaken, path: 'loginUrlName' },
@@ -77,6 +89,8 @@ export const constraintTexts: ConstraintTexts = {
   template_name_taken: { text: watermarkText.nameTaken, path: 'templateName' },
   carrier_account_name_taken: { text: carrierText.nameTaken, path: 'accountName' },
   platform_code_taken: { text: platformText.codeTaken, path: 'platformCode' },
+  reference_taken: { text: receivingText.referenceTaken, path: 'referenceNo' },
+  inbound_kept: { text: receivingText.inboundKept },
   role_name_taken: { text: staffText.roleNameTaken, path: 'roleName' },
 }
 
@@ -127,6 +141,7 @@ export function assemble({
   customerRoutes(server)
   productRoutes(server, files)
   inventoryRoutes(server)
+  receivingRoutes(server, files)
   shippingRoutes(server)
   staffRoutes(server, { mail, signer })
   stateRoutes(server)

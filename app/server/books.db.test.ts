@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
-import { allocationStates } from '../../inventory/states.ts'
+import { billableStates } from '../../billing/states.ts'
+import { allocationStates, countStates } from '../../inventory/states.ts'
 import { importStates } from '../../lib/imports.ts'
 import { machine, stepsOf } from '../../lib/machine.ts'
 import { taskStates } from '../../lib/tasks.ts'
 import { aDatabase } from '../../lib/testing/database.ts'
 import { productAudit } from '../../products/states.ts'
+import { inboundStates } from '../../receiving/states.ts'
 import { invitationStates, tenantStates } from '../../staff/states.ts'
 import { aHouse, aPerson, aSession, aTenant } from '../testing/house.ts'
 import { bookChecks } from './books.ts'
@@ -77,7 +79,17 @@ test('the check "products" names a search word of no product and a product witho
 })
 
 test('page, server and database allow the same steps', async () => {
-  const machines = [taskStates, tenantStates, invitationStates, importStates, productAudit, allocationStates]
+  const machines = [
+    taskStates,
+    tenantStates,
+    invitationStates,
+    importStates,
+    productAudit,
+    allocationStates,
+    countStates,
+    inboundStates,
+    billableStates,
+  ]
   const rows = await house.owner<{ machine: string; from_state: string; to_state: string }>(
     'select machine, from_state, to_state from state_steps',
   )

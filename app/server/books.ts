@@ -7,9 +7,15 @@ import type { Files } from '../../lib/server/files.ts'
 import type { Outcome, Work } from '../../lib/server/tasks.ts'
 import { fill, type Text } from '../../lib/text.ts'
 import { bookText } from '../book-text.ts'
+import { keepResults } from './book-results.ts'
+import { receivingChecks } from './receiving-books.ts'
+import { stockChecks } from './stock-books.ts'
 
 /** A self-check: a question to the books whose right answer is no row. */
-type BookCheck = { code: string; title: Text; hits: (db: Kysely<DB>) => Promise<{ what: string }[]> }
+export type BookCheck = { code: string; title: Text; hits: (db: Kysely<DB>) => Promise<Hit[]> }
+
+/** What does not agree, and the row of stock that it stops. */
+export type Hit = { what: string; stockId?: number }
 
 const ask =
   (text: string, values: unknown[] = []) =>
@@ -24,6 +30,8 @@ const ask =
 
 /** What must never be true, asked of the catalogue and of every row. */
 export const bookChecks: BookCheck[] = [
+  ...stockChecks,
+  ...receivingChecks,
   {
     code: 'products',
     title: {
@@ -76,7 +84,7 @@ export const bookChecks: BookCheck[] = [
     title: { zh_CN: '审计与事件只能追加', en_US: 'Trail and events can only grow' },
     hits: ask(
       `select c.relname || ' ' || p.privilege as what from pg_class c cross join (values ('UPDATE'), ('DELETE'), ('TRUNCATE')) as p (privilege)
-       where c.relnamespace = 'wms'::regnamespace and c.relname in ('audit_log', 'events')
+       where c.relnamespace = 'wms'::regnamespace and c.relname in ('audit_log', 'events', 'stock_flows')
          and has_table_privilege('tally_app', c.oid, p.privilege)`,
     ),
   },
@@ -145,7 +153,7 @@ const filesTitle: Text = { zh_CN: '每个文件都在', en_US: 'Every file is in
 /** The task behind "check the books": every question in turn, the answers as a sheet to keep. */
 export const checkBooksTask =
   (files: Files) =>
-  async ({ read, progress }: Work<never>): Promise<Outcome> => {
+  async ({ who, read, write, progress }: Work<never>): Promise<Outcome> => {
     const checks = [
       ...bookChecks,
       { code: 'files', title: filesTitle, hits: (db: Kysely<DB>) => missingFiles(db, files) },
@@ -155,6 +163,7 @@ export const checkBooksTask =
       const { isCancelAsked } = await progress(results.length, checks.length)
       if (isCancelAsked) return {}
       const found = await read((db) => hits(db))
+      await write((tx) => keepResults(tx, who, code, found))
       results.push({ code, title, what: found.slice(0, 100).map((hit) => hit.what) })
     }
     await progress(checks.length, checks.length)

@@ -1,15 +1,19 @@
 import { sql } from 'kysely'
 import type { Database } from '../../lib/server/db.ts'
+import { keepResults } from './book-results.ts'
+import { bookChecks } from './books.ts'
 
 /** When the house's own work is due, in UTC. A job's name is its key, so two servers do it once. */
-export const crontab = '*/15 * * * * sweep ?jobKey=sweep&jobKeyMode=preserve_run_at&max=3'
+export const crontab = [
+  '*/15 * * * * sweep ?jobKey=sweep&jobKeyMode=preserve_run_at&max=3',
+  '20 3 * * * check_books ?jobKey=check_books&jobKeyMode=preserve_run_at&max=3',
+].join('\n')
 
 /** Work that nobody asks for: each has to be harmless when it runs twice. */
 export const clock = (database: Database): Record<string, () => Promise<void>> => ({
   async sweep() {
     await sql`select sweep()`.execute(database.gate)
-    const { rows } = await sql<{ id: number }>`select open_tenants() as id`.execute(database.gate)
-    for (const { id } of rows) {
+    for (const id of await openTenants(database)) {
       await database.write(id, (tx) =>
         tx
           .deleteFrom('idempotency')
@@ -19,4 +23,20 @@ export const clock = (database: Database): Record<string, () => Promise<void>> =
       )
     }
   },
+
+  /** Every question to the books of every company; what does not agree stands still until somebody has looked. */
+  async check_books() {
+    for (const tenantId of await openTenants(database)) {
+      const night = { tenantId, accountId: null, loginAccount: 'system', requestId: 'nightly', ip: '' }
+      for (const { code, hits } of bookChecks) {
+        const found = await database.read(tenantId, (db) => hits(db))
+        await database.write(tenantId, (tx) => keepResults(tx, night, code, found))
+      }
+    }
+  },
 })
+
+async function openTenants(database: Database): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select open_tenants() as id`.execute(database.gate)
+  return rows.map(({ id }) => id)
+}

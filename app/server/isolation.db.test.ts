@@ -121,6 +121,62 @@ async function fill(tenantId: number, accountId: number, word: string) {
     [word, accountId],
   )
   await asOwner(
+    `with made as (
+       insert into stock_counts (tenant_id, count_no, is_blind, created_by) values ($1, $2, false, $3) returning tenant_id, id),
+     booked as (
+       insert into stock_documents (tenant_id, document_no, kind, reason, created_by) values ($1, $2, 'adjust', $2, $3) returning 1),
+     checked as (insert into book_results (tenant_id, code, hits) values ($1, 'x', to_jsonb(array[$2])) returning 1)
+     insert into stock_count_lines (tenant_id, count_id, line, location_id, customer_id, product_id)
+     select m.tenant_id, m.id, 1, s.location_id, s.customer_id, s.product_id from made m join stock s on s.tenant_id = m.tenant_id`,
+    [word, accountId],
+  )
+  await asOwner(
+    `with head as (
+       insert into inbounds (tenant_id, inbound_no, customer_id, inbound_type, container_no, remark, search_line, created_by)
+       select $1, 'TWIN', id, 'standard', $2, $2, lower($2), $3 from customers where tenant_id = $1 returning tenant_id, id, customer_id),
+     boxed as (
+       insert into inbound_boxes (tenant_id, inbound_id, box_no, customer_box_no) select tenant_id, id, 'TWIN', $2 from head returning id),
+     lined as (
+       insert into inbound_lines (tenant_id, inbound_id, customer_id, box_id, product_id, expected, good)
+       select h.tenant_id, h.id, h.customer_id, b.id, p.id, 1, 1 from head h cross join boxed b
+       join products p on p.tenant_id = h.tenant_id and p.customer_id = h.customer_id returning id),
+     worded as (insert into inbound_words (tenant_id, word, inbound_id, mark) select tenant_id, lower($2), id, 'container' from head returning 1),
+     hung as (
+       insert into inbound_attachments (tenant_id, inbound_id, file_id)
+       select h.tenant_id, h.id, max(f.id) from head h join files f on f.tenant_id = h.tenant_id group by 1, 2 returning 1),
+     counted as (
+       insert into receipts (tenant_id, receipt_no, inbound_id, mode, box_id, created_by, cancelled_at, cancelled_by, cancel_reason)
+       select h.tenant_id, 'TWIN', h.id, 'box', b.id, $3, now(), $3, $2 from head h cross join boxed b returning id),
+     pieces as (
+       insert into receipt_lines (tenant_id, receipt_id, line_no, inbound_id, line_id, quality, quantity, location_id, batch_id,
+         is_unexpected, remark)
+       select h.tenant_id, c.id, 1, h.id, l.id, 'good', 1, s.location_id, s.batch_id, false, $2
+       from head h cross join counted c cross join lined l join stock s on s.tenant_id = h.tenant_id returning tenant_id, receipt_id, line_no),
+     seen as (
+       insert into receipt_photos (tenant_id, receipt_id, line_no, file_id)
+       select p.tenant_id, p.receipt_id, p.line_no, max(f.id) from pieces p join files f on f.tenant_id = p.tenant_id group by 1, 2, 3 returning 1),
+     put as (insert into putaways (tenant_id, inbound_id, created_by) select tenant_id, id, $3 from head returning id),
+     away as (
+       insert into putaway_lines (tenant_id, putaway_id, line_no, quantity, from_location_id, from_batch_id, location_id, batch_id)
+       select s.tenant_id, p.id, 1, 1, s.location_id, s.batch_id, s.location_id, s.batch_id
+       from put p cross join stock s where s.tenant_id = $1 returning 1)
+     insert into billable_events (tenant_id, kind, source_id, source_no, customer_id, charge_date, facts)
+     select tenant_id, 'inbound', id, $2, customer_id, '2026-01-01', '{}' from head`,
+    [word, accountId],
+  )
+  await asOwner(
+    `insert into inbounds (tenant_id, inbound_no, customer_id, inbound_type, search_line, created_by)
+     select $1, no, c.id, 'by_sku', 'x', $2 from customers c cross join unnest(array['TWIN-A', 'TWIN-B']) no where c.tenant_id = $1`,
+    [accountId],
+  )
+  await asOwner(
+    `update inbounds set status = 'pending_confirm' where tenant_id = $1 and inbound_no like 'TWIN-%'`,
+  )
+  await asOwner(
+    `update inbounds set status = 'receiving', arrived_at = now(), arrived_by = $2 where tenant_id = $1 and inbound_no = 'TWIN-B'`,
+    [accountId],
+  )
+  await asOwner(
     `insert into states (tenant_id, country_code, state_code, name_en, search_line) values ($1, 'US', 'TWIN', $2, lower($2))`,
     [word],
   )
@@ -291,12 +347,14 @@ async function ownBooks() {
       [ours, name, zone],
     ),
     zip: await file('zip'),
+    ...(await ownStock(name, zone, customer, product)),
     state: await first(
       `insert into states (tenant_id, country_code, state_code, name_en, search_line)
        values ($1, 'US', upper(left(md5($2), 5)), $2, $2) returning id`,
       [ours, name],
     ),
     ...(await ownChannels(name)),
+    ...(await ownInbounds(name, customer, product, zone)),
     watermark: await first(
       `insert into watermark_templates (tenant_id, template_name, label_format, stamp_mode, items, lang)
        values ($1, $2, 'PDF_100X150', 'overlay', $3, 'zh_CN') returning id`,
@@ -310,6 +368,129 @@ async function ownBooks() {
     group,
     customer,
     rep: me.id,
+  }
+}
+
+/** The same for goods on a shelf, promised and stopped, and a count of them. */
+async function ownStock(name: string, zone: number, customer: number, product: number) {
+  const first = async (text: string, values: unknown[]) => {
+    const [row] = await house.owner<{ id: string }>(text, values, ours)
+    return Number(row?.id)
+  }
+  const place = await first(
+    `insert into locations (tenant_id, location_code, zone_id, purpose) values ($1, $2, $3, 'storage') returning id`,
+    [ours, `${name}S`, zone],
+  )
+  const batch = await first(
+    `insert into batches (tenant_id, customer_id, product_id, putaway_date) values ($1, $2, $3, '2026-01-01') returning id`,
+    [ours, customer, product],
+  )
+  const stock = await first(
+    `insert into stock (tenant_id, location_id, customer_id, product_id, batch_id, quality, on_hand, seq, blocked_because)
+     values ($1, $2, $3, $4, $5, 'good', 5, 1, 'x') returning id`,
+    [ours, place, customer, product, batch],
+  )
+  await house.owner(
+    `insert into stock_flows (tenant_id, stock_id, seq, flow_type, source_type, source_id, source_line, source_no, location_id,
+       customer_id, product_id, d_on_hand, d_allocated, d_frozen, on_hand_after, allocated_after, frozen_after, actor_id, at)
+     values ($1, $2, 1, 'receive', 'own', $2, 1, 'x', $3, $4, $5, 5, 0, 0, 5, 0, 0, $6, now())`,
+    [ours, stock, place, customer, product, me.id],
+    ours,
+  )
+  await house.owner(
+    `insert into allocations (tenant_id, stock_id, demand_type, demand_id, demand_line, demand_no, quantity)
+     values ($1, $2, 'x', 1, 1, 'x', 1)`,
+    [ours, stock],
+    ours,
+  )
+  const count = (status: 'open' | 'review') =>
+    first(
+      `with made as (
+         insert into stock_counts (tenant_id, count_no, is_blind, created_by) values ($1, $2, false, $3) returning tenant_id, id),
+       lined as (
+         insert into stock_count_lines (tenant_id, count_id, line, location_id, customer_id, product_id, counted, on_hand_then)
+         select tenant_id, id, 1, $4, $5, $6, 4, 5 from made returning 1)
+       select id from made, lined`,
+      [ours, `${name}${status}`, me.id, place, customer, product],
+    )
+  const open = await count('open')
+  const review = await count('review')
+  await house.owner(`update stock_counts set status = 'review' where id = $1`, [review], ours)
+  return { stock, stockBatch: batch, count: open, review }
+}
+
+/** The same for inbound orders: one that is announced, one that goods came for. */
+async function ownInbounds(name: string, customer: number, product: number, zone: number) {
+  const first = async (text: string, values: unknown[]) => {
+    const [row] = await house.owner<{ id: string }>(text, [ours, ...values], ours)
+    return Number(row?.id)
+  }
+  await house.owner(`update products set audit_status = 'passed' where id = $1`, [product], ours)
+  const inbound = async (no: string) => {
+    const id = await first(
+      `insert into inbounds (tenant_id, inbound_no, customer_id, inbound_type, search_line, created_by)
+       values ($1, $2, $3, 'by_sku', $2, $4) returning id`,
+      [no, customer, me.id],
+    )
+    const box = await first(
+      `insert into inbound_boxes (tenant_id, inbound_id, box_no) values ($1, $2, 'B1') returning id`,
+      [id],
+    )
+    const line = await first(
+      `insert into inbound_lines (tenant_id, inbound_id, customer_id, box_id, product_id, expected)
+       values ($1, $2, $3, $4, $5, 5) returning id`,
+      [id, customer, box, product],
+    )
+    return { id, box, line }
+  }
+  const [draft, arrived] = [await inbound(`D${name}`), await inbound(`A${name}`)]
+  await house.owner(`update inbounds set status = 'pending_confirm' where id = $1`, [arrived.id], ours)
+  await house.owner(
+    `update inbounds set status = 'receiving', arrived_at = now(), arrived_by = $2 where id = $1`,
+    [arrived.id, me.id],
+    ours,
+  )
+  const dock = await first(
+    `insert into locations (tenant_id, location_code, zone_id, purpose) values ($1, $2, $3, 'receiving') returning id`,
+    [`R${name}`, zone],
+  )
+  const damaged = await first(
+    `insert into location_zones (tenant_id, zone_code, zone_name, quality) values ($1, $2, $2, 'defective') returning id`,
+    [`D${name}`],
+  )
+  const batch = await first(
+    `insert into batches (tenant_id, customer_id, product_id, inbound_id) values ($1, $2, $3, $4) returning id`,
+    [customer, product, arrived.id],
+  )
+  await first(
+    `insert into stock (tenant_id, location_id, customer_id, product_id, batch_id, quality, on_hand)
+     values ($1, $2, $3, $4, $5, 'good', 5) returning id`,
+    [dock, customer, product, batch],
+  )
+  const paper = await first(
+    `insert into files (tenant_id, file_name, mime, size, sha256, storage_key, created_by, purpose)
+     values ($1, 'x', 'x', 1, '', $2, $3, 'attachment') returning id`,
+    [`paper${name}`, me.id],
+  )
+  await first(
+    'insert into inbound_attachments (tenant_id, inbound_id, file_id) values ($1, $2, $3) returning inbound_id as id',
+    [arrived.id, paper],
+  )
+  return {
+    inboundDraft: draft.id,
+    inboundArrived: arrived.id,
+    inboundBox: arrived.box,
+    dock,
+    damagedBin: await first(
+      `insert into locations (tenant_id, location_code, zone_id, purpose) values ($1, $2, $3, 'storage') returning id`,
+      [`D${name}`, damaged],
+    ),
+    batch,
+    paper,
+    receipt: await first(
+      `insert into receipts (tenant_id, receipt_no, inbound_id, mode, created_by) values ($1, $2, $3, 'sku', $4) returning id`,
+      [`R${name}`, arrived.id, me.id],
+    ),
   }
 }
 
@@ -360,8 +541,104 @@ const ofCarrier = (account: number, customer: number) => ({
   customerIds: [customer],
 })
 
+/** The stock lists with nothing that narrows them. */
+const allStock = {
+  search: undefined,
+  location: undefined,
+  quality: undefined,
+  minAge: undefined,
+  withZero: undefined,
+  warn: undefined,
+  at: undefined,
+  customerId: undefined,
+  productId: undefined,
+  ofBatchId: undefined,
+}
+const allFlows = {
+  search: undefined,
+  document: undefined,
+  flowType: undefined,
+  location: undefined,
+  from: undefined,
+  to: undefined,
+}
+
+const allInbounds = {
+  search: undefined,
+  status: undefined,
+  inboundType: undefined,
+  etaFrom: undefined,
+  etaTo: undefined,
+  differs: undefined,
+}
+/** A document of one line, and one count of it. */
+const oneLine = (productId: number) => ({
+  inboundType: 'by_sku',
+  referenceNo: null,
+  putawayDate: null,
+  boxes: [],
+  lines: [{ boxNo: null, productId, expected: 1, productionDate: null, expiryDate: null }],
+})
+const oneCount = (productId: number, locationId: number) => ({
+  productId,
+  good: 1,
+  defective: 1,
+  locationId,
+  photoFileIds: [],
+  isUnexpected: true,
+  confirmedOver: true,
+})
+
 /** What else a call must be given, so that an id of ours in the place that is tried makes a difference. */
 const besides: Record<string, (own: OwnRows) => object> = {
+  '/gateway/wms/stock/by-sku': () => allStock,
+  '/gateway/wms/stock/by-location': () => allStock,
+  '/gateway/wms/stock/by-batch': () => allStock,
+  '/gateway/wms/stock/flows': () => ({
+    ...allFlows,
+    customerId: undefined,
+    stockId: undefined,
+    productId: undefined,
+  }),
+  '/gateway/wms/stock/promises': () => ({ stockId: undefined, productId: undefined }),
+  '/gateway/wms/count/create': () => ({ zoneId: null, customerId: null, sku: null, locationCodes: [] }),
+  '/gateway/wms/inbound/list': () => ({ ...allInbounds, customerId: undefined }),
+  '/gateway/wms/inbound/counts': () => {
+    const { status: _, ...others } = allInbounds
+    return { ...others, customerId: undefined }
+  },
+  '/gateway/wms/inbound/products': () => ({ search: undefined }),
+  '/gateway/wms/inbound/create': ({ customer, product }) => ({ customerId: customer, ...oneLine(product) }),
+  '/gateway/wms/inbound/edit': ({ inboundDraft, product }) => {
+    const { inboundType: _, ...facts } = oneLine(product)
+    return { id: inboundDraft, rowVersion: 1, ...facts }
+  },
+  '/gateway/wms/inbound/receive': ({ inboundArrived, product, location, damagedBin }) => ({
+    inboundId: inboundArrived,
+    boxId: null,
+    lines: [
+      {
+        ...oneCount(product, location),
+        defectiveLocationId: damagedBin,
+        productionDate: null,
+        expiryDate: null,
+      },
+    ],
+  }),
+  '/gateway/wms/inbound/receive-whole': ({ inboundArrived, location }) => ({
+    inboundId: inboundArrived,
+    boxId: null,
+    locationId: location,
+  }),
+  '/gateway/wms/inbound/put-away': ({ inboundArrived, product, location }) => ({
+    inboundId: inboundArrived,
+    lines: [{ productId: product, batchId: null, quantity: 1, locationId: location }],
+  }),
+  '/gateway/wms/inbound/add-attachment': ({ inboundDraft, paper }) => ({ id: inboundDraft, fileId: paper }),
+  '/gateway/wms/inbound/remove-attachment': ({ inboundArrived, paper }) => ({
+    id: inboundArrived,
+    fileId: paper,
+  }),
   '/gateway/wms/staff/list': () => ({ search: undefined, isEnabled: undefined }),
   '/gateway/wms/staff/edit': ({ colleague }) => ({ id: colleague }),
   '/gateway/wms/staff/end-sessions': ({ colleague }) => ({ id: colleague }),
@@ -533,10 +810,103 @@ const ourChannel = Number(await anIdOf('channels', ours))
 
 const [theirStock, ourStock] = [await anIdOf('stock', theirs), await anIdOf('stock', ours)].map(Number)
 const [theirPlace, theirBatch] = [await anIdOf('locations', theirs), await anIdOf('batches', theirs)]
+const [theirInbound, theirBox, theirReceipt, theirLine, theirPutaway] = (
+  await Promise.all(
+    ['inbounds', 'inbound_boxes', 'receipts', 'inbound_lines', 'putaways'].map((table) =>
+      anIdOf(table, theirs),
+    ),
+  )
+).map(Number)
 const flowAcross = (stock = 0, actor = 0) => `
   insert into stock_flows (tenant_id, stock_id, seq, flow_type, source_type, source_id, source_line, source_no, location_id,
     customer_id, product_id, d_on_hand, d_allocated, d_frozen, on_hand_after, allocated_after, frozen_after, actor_id, at)
-  values (${ours}, ${stock}, 2, 'receive', 'x', 2, 1, 'x', 1, 1, 1, 1, 0, 0, 2, 0, 0, ${actor}, now())`
+  values (${ours}, ${stock}, 99, 'receive', 'x', 99, 1, 'x', 1, 1, 1, 1, 0, 0, 2, 0, 0, ${actor}, now())`
+
+/** The same row of ours once more, under another key and with one value of theirs. */
+function twin(table: string, fresh: object, over: object) {
+  const next = JSON.stringify({ ...fresh, ...over })
+  return sql`insert into ${sql.table(table)}
+    select (jsonb_populate_record(o, ${next}::jsonb)).* from ${sql.table(table)} o where o.tenant_id = ${ours} limit 1 returning 1`
+}
+
+/** Of everything an inbound order names. */
+function receivingCrossings(): Record<string, ReturnType<typeof sql>> {
+  const head = (customer = 0, by = 0) => sql`
+    insert into inbounds (tenant_id, inbound_no, customer_id, inbound_type, search_line, created_by)
+    values (${ours}, 'CROSS', ${customer}, 'by_sku', 'x', ${by}) returning 1`
+  const line = (over: object) => twin('inbound_lines', { id: 9_000_000, is_extra: true, expected: 0 }, over)
+  const receipt = (over: object) => twin('receipts', { id: 9_000_000, receipt_no: 'CROSS' }, over)
+  const pieces = (over: object) => twin('receipt_lines', { line_no: 9 }, over)
+  const away = (over: object) => twin('putaway_lines', { line_no: 9 }, over)
+  return {
+    inbounds_tenant_id_customer_id_fkey: head(theirCustomer, me.id),
+    inbounds_tenant_id_created_by_fkey: head(ourCustomer, them.id),
+    inbounds_tenant_id_arrived_by_fkey: sql`
+      update inbounds set status = 'receiving', arrived_at = now(), arrived_by = ${them.id}
+      where id = (select min(id) from inbounds where status = 'pending_confirm') returning 1`,
+    inbounds_tenant_id_completed_by_fkey: sql`
+      update inbounds set status = 'complete', completed_at = now(), completed_by = ${them.id}
+      where id = (select min(id) from inbounds where status = 'receiving') returning 1`,
+    inbound_boxes_tenant_id_inbound_id_fkey: sql`
+      insert into inbound_boxes (tenant_id, inbound_id, box_no) values (${ours}, ${theirInbound}, 'X') returning 1`,
+    inbound_lines_tenant_id_inbound_id_customer_id_fkey: line({ inbound_id: theirInbound, box_id: null }),
+    inbound_lines_tenant_id_inbound_id_box_id_fkey: line({ box_id: theirBox }),
+    inbound_lines_tenant_id_customer_id_product_id_fkey: line({ product_id: theirProduct }),
+    inbound_words_tenant_id_inbound_id_fkey: sql`
+      insert into inbound_words (tenant_id, word, inbound_id, mark) values (${ours}, 'x', ${theirInbound}, 'box') returning 1`,
+    inbound_words_tenant_id_inbound_id_box_id_fkey: twin(
+      'inbound_words',
+      { word: 'x' },
+      { box_id: theirBox },
+    ),
+    inbound_attachments_tenant_id_inbound_id_fkey: twin(
+      'inbound_attachments',
+      {},
+      { inbound_id: theirInbound },
+    ),
+    inbound_attachments_tenant_id_file_id_fkey: twin('inbound_attachments', {}, { file_id: theirFile }),
+    receipts_tenant_id_inbound_id_fkey: receipt({ inbound_id: theirInbound, box_id: null }),
+    receipts_tenant_id_inbound_id_box_id_fkey: receipt({ box_id: theirBox }),
+    receipts_tenant_id_created_by_fkey: receipt({ created_by: them.id }),
+    receipts_tenant_id_cancelled_by_fkey: receipt({ cancelled_at: '2026-01-01', cancelled_by: them.id }),
+    receipt_lines_tenant_id_inbound_id_receipt_id_fkey: pieces({ receipt_id: theirReceipt }),
+    receipt_lines_tenant_id_inbound_id_line_id_fkey: pieces({ line_id: theirLine }),
+    receipt_lines_tenant_id_location_id_fkey: pieces({ location_id: Number(theirPlace) }),
+    receipt_lines_tenant_id_batch_id_fkey: pieces({ batch_id: Number(theirBatch) }),
+    receipt_photos_tenant_id_receipt_id_line_no_fkey: twin(
+      'receipt_photos',
+      {},
+      { receipt_id: theirReceipt },
+    ),
+    receipt_photos_tenant_id_file_id_fkey: twin('receipt_photos', {}, { file_id: theirFile }),
+    putaways_tenant_id_inbound_id_fkey: twin('putaways', { id: 9_000_000 }, { inbound_id: theirInbound }),
+    putaways_tenant_id_created_by_fkey: twin('putaways', { id: 9_000_000 }, { created_by: them.id }),
+    putaway_lines_tenant_id_putaway_id_fkey: away({ putaway_id: theirPutaway }),
+    putaway_lines_tenant_id_from_location_id_fkey: away({ from_location_id: Number(theirPlace) }),
+    putaway_lines_tenant_id_from_batch_id_fkey: away({ from_batch_id: Number(theirBatch) }),
+    putaway_lines_tenant_id_location_id_fkey: away({ location_id: Number(theirPlace) }),
+    putaway_lines_tenant_id_batch_id_fkey: away({ batch_id: Number(theirBatch) }),
+    batches_tenant_id_inbound_id_customer_id_fkey: twin(
+      'batches',
+      { id: 9_000_000 },
+      { inbound_id: theirInbound },
+    ),
+    billable_events_tenant_id_customer_id_fkey: twin(
+      'billable_events',
+      { id: 9_000_000, kind: 'return' },
+      { customer_id: theirCustomer },
+    ),
+  }
+}
+
+const [theirCount, ourCount, ourPlace] = [
+  await anIdOf('stock_counts', theirs),
+  await anIdOf('stock_counts', ours),
+  await anIdOf('locations', ours),
+].map(Number)
+const countLineAcross = (over: { count?: number; place?: number | string; product?: number }) => sql`
+  insert into stock_count_lines (tenant_id, count_id, line, location_id, customer_id, product_id)
+  values (${ours}, ${over.count ?? ourCount}, 99, ${over.place ?? ourPlace}, ${ourCustomer}, ${over.product ?? ourProduct}) returning 1`
 
 /** By the reference's name: a write of ours that names a row of theirs. A new reference needs a line here. */
 const crossing: Record<string, ReturnType<typeof sql>> = {
@@ -629,6 +999,26 @@ const crossing: Record<string, ReturnType<typeof sql>> = {
   allocations_tenant_id_stock_id_fkey: sql`
     insert into allocations (tenant_id, stock_id, demand_type, demand_id, demand_line, demand_no, quantity)
     values (${ours}, ${theirStock}, 'x', 1, 1, 'x', 1) returning 1`,
+  stock_documents_tenant_id_created_by_fkey: sql`
+    insert into stock_documents (tenant_id, document_no, kind, created_by) values (${ours}, 'X', 'move', ${them.id}) returning 1`,
+  stock_counts_tenant_id_created_by_fkey: sql`
+    insert into stock_counts (tenant_id, count_no, is_blind, created_by) values (${ours}, 'X1', false, ${them.id}) returning 1`,
+  stock_counts_tenant_id_closed_by_fkey: sql`
+    insert into stock_counts (tenant_id, count_no, is_blind, created_by, closed_by) values (${ours}, 'X2', false, ${me.id}, ${them.id}) returning 1`,
+  stock_counts_tenant_id_zone_id_fkey: sql`
+    insert into stock_counts (tenant_id, count_no, is_blind, created_by, zone_id) values (${ours}, 'X3', false, ${me.id}, ${theirZone}) returning 1`,
+  stock_counts_tenant_id_customer_id_fkey: sql`
+    insert into stock_counts (tenant_id, count_no, is_blind, created_by, customer_id)
+    values (${ours}, 'X4', false, ${me.id}, ${theirCustomer}) returning 1`,
+  stock_counts_tenant_id_product_id_fkey: sql`
+    insert into stock_counts (tenant_id, count_no, is_blind, created_by, product_id)
+    values (${ours}, 'X5', false, ${me.id}, ${theirProduct}) returning 1`,
+  stock_count_lines_tenant_id_count_id_fkey: countLineAcross({ count: theirCount }),
+  stock_count_lines_tenant_id_location_id_fkey: countLineAcross({ place: theirPlace }),
+  stock_count_lines_tenant_id_customer_id_product_id_fkey: countLineAcross({ product: theirProduct }),
+  stock_count_lines_tenant_id_counted_by_fkey: sql`
+    update stock_count_lines set counted_by = ${them.id} where count_id = ${ourCount} returning 1`,
+  ...receivingCrossings(),
   tasks_tenant_id_created_by_fkey: sql`
     insert into tasks (tenant_id, kind, input, created_by, request_id) values (${ours}, 'x', '{}', ${them.id}, 'r') returning 1`,
   tasks_tenant_id_file_id_fkey: sql`

@@ -95,6 +95,31 @@ const table = `
   /gateway/wms/customer/save-group          OMD         s . n
   /gateway/wms/customer/terms               OB          s . n
 
+  /gateway/wms/inbound/list                 OMRSBDV     s t n
+  /gateway/wms/inbound/counts               OMRSBDV     s t n
+  /gateway/wms/inbound/one                  OMRSBDV     s t n
+  /gateway/wms/inbound/find                 OMRSBDV     s t n
+  /gateway/wms/inbound/customers            OMRSBDV     s t n
+  /gateway/wms/inbound/products             OMRSBDV     s t n
+  /gateway/wms/inbound/suggest-bins         OMRSBDV     s t n
+  /gateway/wms/inbound/find-place           OMRSBDV     s t n
+  /gateway/wms/inbound/create               OMRS        s t n
+  /gateway/wms/inbound/edit                 OMRS        s t n
+  /gateway/wms/inbound/submit               OMRS        s t n
+  /gateway/wms/inbound/withdraw             OMRS        s t n
+  /gateway/wms/inbound/confirm              OMRS        s t n
+  /gateway/wms/inbound/undo-arrival         OMRS        s t n
+  /gateway/wms/inbound/receive              OMRS        s t n
+  /gateway/wms/inbound/receive-whole        OMRS        s t n
+  /gateway/wms/inbound/cancel-receipt       OMRS        s t n
+  /gateway/wms/inbound/put-away             OMRS        s t n
+  /gateway/wms/inbound/link-barcode         OMRS        s t n
+  /gateway/wms/inbound/complete             OMR         s t n
+  /gateway/wms/inbound/void                 OM          s t n
+  /gateway/wms/inbound/reopen               OM          s t n
+  /gateway/wms/inbound/add-attachment       OMRS        s t n
+  /gateway/wms/inbound/remove-attachment    OMRS        s t n
+
   /gateway/wms/product/list                 OMRSBDV     s t n
   /gateway/wms/product/one                  OMRSBDV     s t n
   /gateway/wms/product/customers            OMRSBDV     s t n
@@ -178,6 +203,27 @@ const table = `
   /gateway/wms/location/save-zone           OM          s t n
   /gateway/wms/location/generate            OM          s t n
   /gateway/wms/location/set-pattern         OM          s t n
+  /gateway/wms/stock/by-sku                 OMRPKSBDV   s t n
+  /gateway/wms/stock/by-location            OMRPKSBDV   s t n
+  /gateway/wms/stock/by-batch               OMRPKSBDV   s t n
+  /gateway/wms/stock/one                    OMRPKSBDV   s t n
+  /gateway/wms/stock/promises               OMRPKSBDV   s t n
+  /gateway/wms/stock/warnings               OMRPKSBDV   s t n
+  /gateway/wms/stock/choices                OMRPKSBDV   s t n
+  /gateway/wms/stock/flows                  OMRPKSBDV   s t n
+  /gateway/wms/stock/move                   OMS         s t n
+  /gateway/wms/stock/adjust                 OMS         s t n
+  /gateway/wms/stock/freeze                 OMS         s t n
+  /gateway/wms/stock/unfreeze               OMS         s t n
+  /gateway/wms/stock/unblock                OMS         s t n
+  /gateway/wms/count/list                   OMRPKSBDV   s t n
+  /gateway/wms/count/one                    OMRPKSBDV   s t n
+  /gateway/wms/count/create                 OMS         s t n
+  /gateway/wms/count/enter                  OMS         s t n
+  /gateway/wms/count/submit                 OMS         s t n
+  /gateway/wms/count/recount                OMS         s t n
+  /gateway/wms/count/approve                OMS         s t n
+  /gateway/wms/count/void                   OMS         s t n
   /gateway/wms/setup/state                  OM          s t n
   /gateway/wms/setup/warehouse              OM          s t n
   /gateway/wms/setup/measures               OM          s t n

@@ -37,6 +37,7 @@ import {
 } from '../contract.ts'
 import { itemsOf } from '../dictionaries.ts'
 import { guideSections, sectionFor } from '../guide.ts'
+import { lastResults } from './book-results.ts'
 import { importKinds, listSources } from './sheets.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -106,7 +107,7 @@ const ownTexts = (db: Db, codes: string[]) =>
     .execute()
 
 async function figures(db: Db, who: Who) {
-  const [tasks, staff] = await Promise.all([
+  const [tasks, staff, books] = await Promise.all([
     db
       .selectFrom('tasks')
       .select([
@@ -119,8 +120,9 @@ async function figures(db: Db, who: Who) {
       .where('createdBy', '=', who.accountId)
       .executeTakeFirstOrThrow(),
     holds(who.permissions, listStaff.permission) ? staffFigures(db, who) : null,
+    holds(who.permissions, checkBooks.permission) ? lastResults(db, who) : null,
   ])
-  return { ...tasks, staff }
+  return { ...tasks, staff, books }
 }
 
 const staffFigures = (db: Db, who: Who) =>

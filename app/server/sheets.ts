@@ -17,14 +17,30 @@ import { customerPage } from '../../customers/server/customers.ts'
 import { customersFromSheet } from '../../customers/server/import-customers.ts'
 import { locationColumns } from '../../inventory/columns.ts'
 import { listLocations } from '../../inventory/contract.ts'
+import { listCounts } from '../../inventory/count-contract.ts'
+import { countPage } from '../../inventory/server/counts.ts'
+import { flowPage } from '../../inventory/server/flows.ts'
+import { adjustmentsFromSheet } from '../../inventory/server/import-adjustments.ts'
 import { locationsFromSheet } from '../../inventory/server/import-locations.ts'
 import { locationPage } from '../../inventory/server/locations.ts'
+import { batchPage, placePage, skuPage } from '../../inventory/server/stock.ts'
+import {
+  batchStockColumns,
+  countColumns,
+  flowColumns,
+  placeStockColumns,
+  skuStockColumns,
+} from '../../inventory/stock-columns.ts'
+import { listFlows, stockByBatch, stockByPlace, stockBySku } from '../../inventory/stock-contract.ts'
 import { type ListSources, listSource } from '../../lib/server/exports.ts'
 import type { ImportKinds } from '../../lib/server/imports.ts'
 import { productColumns } from '../../products/columns.ts'
 import { listProducts } from '../../products/contract.ts'
 import { productPage } from '../../products/server/find.ts'
 import { productsFromSheet } from '../../products/server/import-products.ts'
+import { inboundColumns } from '../../receiving/columns.ts'
+import { listInbounds } from '../../receiving/contract.ts'
+import { inboundPage } from '../../receiving/server/find.ts'
 import { templatePage } from '../../shipping/server/watermarks.ts'
 import { templateColumns } from '../../shipping/watermark-columns.ts'
 import { listTemplates } from '../../shipping/watermark-contract.ts'
@@ -33,6 +49,8 @@ import { listStaff, listTrail } from '../../staff/contract.ts'
 import { staffPage } from '../../staff/server/staff.ts'
 import { trailPage } from '../../staff/server/trail.ts'
 import { trailWords } from '../trail-words.ts'
+
+const TAKE_STOCK = 'query:stock:export'
 
 /** Every list that can be taken away as a file. */
 export const listSources: ListSources = {
@@ -44,12 +62,38 @@ export const listSources: ListSources = {
     permission: 'setting:audit:export',
   }),
   customers: listSource({ call: listCustomers, columns: customerColumns, rows: customerPage }),
+  inbounds: listSource({ call: listInbounds, columns: inboundColumns, rows: inboundPage }),
   products: listSource({ call: listProducts, columns: productColumns, rows: productPage() }),
   locations: listSource({ call: listLocations, columns: locationColumns, rows: locationPage }),
   channels: listSource({ call: listChannels, columns: channelColumns, rows: channelPage }),
   carrier_accounts: listSource({ call: listAccounts, columns: accountColumns, rows: accountPage }),
   platforms: listSource({ call: listPlatforms, columns: platformColumns, rows: platformPage }),
   watermarks: listSource({ call: listTemplates, columns: templateColumns, rows: templatePage }),
+  stock_by_sku: listSource({
+    call: stockBySku,
+    columns: skuStockColumns,
+    rows: skuPage,
+    permission: TAKE_STOCK,
+  }),
+  stock_by_location: listSource({
+    call: stockByPlace,
+    columns: placeStockColumns,
+    rows: placePage,
+    permission: TAKE_STOCK,
+  }),
+  stock_by_batch: listSource({
+    call: stockByBatch,
+    columns: batchStockColumns,
+    rows: batchPage,
+    permission: TAKE_STOCK,
+  }),
+  stock_flows: listSource({ call: listFlows, columns: flowColumns, rows: flowPage, permission: TAKE_STOCK }),
+  stock_counts: listSource({
+    call: listCounts,
+    columns: countColumns,
+    rows: countPage,
+    permission: TAKE_STOCK,
+  }),
   states: listSource({ call: listStates, columns: stateColumns, rows: statePage }),
 }
 
@@ -59,5 +103,6 @@ export const importKinds: ImportKinds = {
   products: productsFromSheet,
   locations: locationsFromSheet,
   states: statesFromSheet,
+  stock_adjustments: adjustmentsFromSheet,
   channel_numbers: numbersFromSheet,
 }

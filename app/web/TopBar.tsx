@@ -7,6 +7,7 @@ import {
   QuestionCircleOutlined,
   SearchOutlined,
   UserOutlined,
+  WarningFilled,
 } from '@ant-design/icons'
 import { Button, Dropdown, type MenuProps, Tooltip } from 'antd'
 import { Link, useLocation, useNavigate } from 'react-router'
@@ -14,12 +15,15 @@ import { useAnswer } from '../../lib/web/call.ts'
 import { useDictionary } from '../../lib/web/dictionary.tsx'
 import { shown } from '../../lib/web/keys.ts'
 import { languageNames, useLanguage, useText } from '../../lib/web/language.tsx'
+import { useMay } from '../../lib/web/permission.tsx'
 import { zone } from '../../lib/web/session.ts'
 import { isMac, switchShortcuts, useShortcutsOn } from '../../lib/web/shortcuts.ts'
 import { switchSounds, useSoundsOn } from '../../lib/web/sounds.ts'
 import { chooseTheme, themeChoices, useThemeChoice } from '../../lib/web/theme.ts'
 import { zoneLabel, zones } from '../../lib/zones.ts'
 import { queryLogo } from '../../warehouse/contract.ts'
+import { checkBooks, homeFigures } from '../contract.ts'
+import { homeText } from '../page-text.ts'
 import { shellText } from '../text.ts'
 import { changeZone, logOut, openHelp } from './commands.ts'
 import { useHouse } from './house.tsx'
@@ -67,6 +71,7 @@ export function TopBar(props: Props) {
           <kbd className="palette-words">{paletteKeys}</kbd>
           <span className="only-read-aloud">{t(shellText.palette)}</span>
         </Button>
+        <BooksAlarm />
         <JobTray isShown={areTasksShown} onShow={onTasks} />
         {!isNarrow && <ZoneSelect />}
         <Tooltip title={t(shellText.help)}>
@@ -93,6 +98,23 @@ export function TopBar(props: Props) {
         <UserMenu isNarrow={isNarrow} onSheet={onSheet} />
       </div>
     </header>
+  )
+}
+
+/** A red mark for whoever answers for the books, for as long as they do not agree. */
+function BooksAlarm() {
+  const t = useText()
+  const may = useMay()(checkBooks.permission)
+  const { data } = useAnswer(homeFigures, {}, { enabled: may, every: 300_000 })
+  const count = data?.books?.hits ?? 0
+  if (!may || count === 0) return null
+  const words = t(homeText.booksAlarm, { count })
+  return (
+    <Tooltip title={words}>
+      <Link to="/" className="books-alarm" aria-label={words}>
+        <WarningFilled className="bar-icon" /> {count}
+      </Link>
+    </Tooltip>
   )
 }
 

@@ -1,11 +1,15 @@
-import { Button } from 'antd'
+import { Alert, Button } from 'antd'
 import type { ComponentType } from 'react'
 import { Link } from 'react-router'
+import { stockWarnings } from '../../inventory/stock-contract.ts'
+import { StockCard } from '../../inventory/web/StockCard.tsx'
+import { warningPath } from '../../inventory/web/warnings.ts'
 import type { Permission } from '../../lib/call.ts'
 import { myTasks } from '../../lib/tasks.ts'
 import type { Text } from '../../lib/text.ts'
 import { Answered } from '../../lib/web/Answered.tsx'
 import { useAnswer, useCommand } from '../../lib/web/call.ts'
+import { LocalTime } from '../../lib/web/LocalTime.tsx'
 import { useText } from '../../lib/web/language.tsx'
 import { notice } from '../../lib/web/notices.ts'
 import { listStaff, myFriends } from '../../staff/contract.ts'
@@ -24,6 +28,7 @@ export const homeCards: readonly HomeCard[] = [
   { name: 'tasks', title: homeText.tasks, Inside: TasksCard },
   { name: 'people', title: homeText.people, permission: listStaff.permission, Inside: PeopleCard },
   { name: 'friends', title: friendsText.title, permission: myFriends.permission, Inside: FriendsCard },
+  { name: 'stock', title: homeText.stock, permission: stockWarnings.permission, Inside: StockCard },
   { name: 'books', title: homeText.books, permission: checkBooks.permission, Inside: BooksCard },
 ]
 
@@ -66,12 +71,43 @@ function PeopleCard() {
   )
 }
 
+/** What the books said when they were last asked, by night or by hand. */
+function BooksState() {
+  const t = useText()
+  return (
+    <Answered answer={useFigures()}>
+      {({ books }) => {
+        if (!books?.checkedAt) return <p>{t(homeText.booksNever)}</p>
+        const isWrong = books.hits > 0
+        return (
+          <Alert
+            type={isWrong ? 'error' : 'success'}
+            showIcon
+            title={
+              isWrong
+                ? t(homeText.booksWrong, { count: books.hits, codes: books.codes.join(', ') })
+                : t(homeText.booksClean)
+            }
+            description={
+              <>
+                <LocalTime at={books.checkedAt} />{' '}
+                {isWrong && <Link to={warningPath('blocked')}>{t(homeText.booksStopped)}</Link>}
+              </>
+            }
+          />
+        )
+      }}
+    </Answered>
+  )
+}
+
 function BooksCard() {
   const t = useText()
   const check = useCommand(checkBooks, { refreshes: [homeFigures, myTasks], quiet: true })
   const run = () => check.mutate({}, { onSuccess: () => notice('success', t(homeText.checkStarted)) })
   return (
     <>
+      <BooksState />
       <p>{t(homeText.booksHint)}</p>
       <Button loading={check.isPending} onClick={run}>
         {t(homeText.checkBooks)}

@@ -19,6 +19,7 @@ const WarehousePage = part(() => import('./WarehousePage.tsx'), 'WarehousePage')
 const BasicDataPage = part(() => import('./BasicDataPage.tsx'), 'BasicDataPage')
 
 const InboundListPage = part(() => import('../../receiving/web/InboundListPage.tsx'), 'InboundListPage')
+const ReceivePage = part(() => import('../../receiving/web/ReceivePage.tsx'), 'ReceivePage')
 const OrderListPage = part(() => import('../../orders/web/OrderListPage.tsx'), 'OrderListPage')
 const OrderQueryPage = part(() => import('../../orders/web/OrderQueryPage.tsx'), 'OrderQueryPage')
 const PrintLabelPage = part(() => import('../../shipping/web/PrintLabelPage.tsx'), 'PrintLabelPage')
@@ -60,6 +61,7 @@ const quotes = (section: ComponentProps<typeof QuotePage>['section']) =>
 const shown: Record<string, ReactNode> = {
   '/': <HomePage />,
   '/inbound/list': <InboundListPage />,
+  '/inbound/receive': <ReceivePage />,
   '/order/list': orderView(OrderListPage),
   '/order/list/print_label': orderView(PrintLabelPage),
   '/order/list/batch_shipment': orderView(BatchShipmentPage),

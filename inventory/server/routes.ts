@@ -17,9 +17,11 @@ import * as bins from './bins.ts'
 import { startLabels } from './labels.ts'
 import * as locations from './locations.ts'
 import * as patterns from './pattern.ts'
+import { stockRoutes } from './stock-routes.ts'
 import * as zones from './zones.ts'
 
-export function inventoryRoutes({ answer }: Server) {
+export function inventoryRoutes(server: Server) {
+  const { answer } = server
   answer(listLocations, locations.locationPage)
   answer(location, locations.oneLocation)
   answer(createLocation, locations.create)
@@ -32,4 +34,5 @@ export function inventoryRoutes({ answer }: Server) {
   answer(locationPattern, patterns.pattern)
   answer(setPattern, patterns.setPattern)
   answer(printBinLabels, startLabels)
+  stockRoutes(server)
 }

@@ -149,9 +149,10 @@ export function importsOf(kinds: ImportKinds, files: Files, may: May) {
     return {}
   }
 
-  async function run(tx: Tx, who: Who, { id, mode }: InputOf<typeof runImport>) {
+  async function run(tx: Tx, who: Who, { id, mode: wanted }: InputOf<typeof runImport>) {
     await checkAll(tx, who, id)
     const asked = await lock(tx, who, id)
+    const mode = kindFor(asked.kind, who).form.isWhole ? 'all_or_nothing' : wanted
     const counts = await countsOf(tx, who, id)
     const good = (counts.new ?? 0) + (counts.update ?? 0)
     if (good === 0) refuse(importText.noneGood)

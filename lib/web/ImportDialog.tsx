@@ -31,7 +31,7 @@ import './import.css'
 
 type State = OutputOf<typeof importState>
 /** What the dialog needs to know of a form; the rule for a line is the server's to apply. */
-type Form = Pick<ImportForm, 'kind' | 'title' | 'columns' | 'takesZip'>
+type Form = Pick<ImportForm, 'kind' | 'title' | 'columns' | 'takesZip' | 'isWhole'>
 
 /**
  * Reads a sheet in: file, columns, check, import.
@@ -248,7 +248,9 @@ function CheckStep({ form, state, onMap }: { form: Form; state: State; onMap: ()
   const good = (state.counts.new ?? 0) + (state.counts.update ?? 0)
   const [verdict, setVerdict] = useState<Verdict | undefined>(bad > 0 ? 'error' : undefined)
   const [page, setPage] = useState(1)
-  const [mode, setMode] = useState<(typeof importModes)[number]>('good_rows')
+  const [mode, setMode] = useState<(typeof importModes)[number]>(
+    form.isWhole ? 'all_or_nothing' : 'good_rows',
+  )
   const rows = useAnswer(importRows, { id: state.id, page, size: 20, ...(verdict && { verdict }) })
   const mend = useCommand(mendImportRow, { refreshes: [importState, importRows], quiet: true })
   const run = useCommand(runImport, { refreshes: [importState, myTasks], quiet: true })
@@ -340,7 +342,9 @@ function CheckStep({ form, state, onMap }: { form: Form; state: State; onMap: ()
           aria-label={t(dialogText.mode)}
           value={mode}
           onChange={(event) => setMode(event.target.value)}
-          options={importModes.map((value) => ({ value, label: t(dialogText.modes[value]) }))}
+          options={importModes
+            .filter((value) => !form.isWhole || value === 'all_or_nothing')
+            .map((value) => ({ value, label: t(dialogText.modes[value]) }))}
         />
         <Button
           type="primary"

@@ -13,10 +13,10 @@ export type View = {
 }
 
 /** The ways a page can be looked at, one of them now. */
-export function Views({ views }: { views: View[] }) {
+export function Views({ views, label }: { views: View[]; label?: string }) {
   const t = useText()
   return (
-    <nav className="list-views" aria-label={t(webText.views)}>
+    <nav className="list-views" aria-label={label ?? t(webText.views)}>
       {views.map(({ key, label, count, isCurrent, to, onSelect }) => {
         const words = (
           <>

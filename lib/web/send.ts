@@ -30,12 +30,21 @@ export class CallFailed extends Error {
 export async function send<C extends Call>(
   call: C,
   input: SentTo<C>,
-  { withoutToken, signal }: { withoutToken?: boolean; signal?: AbortSignal } = {},
+  {
+    withoutToken,
+    signal,
+    key: own,
+  }: {
+    withoutToken?: boolean
+    signal?: AbortSignal
+    /** The key under which the caller has kept this action, if it outlives the page. */
+    key?: string
+  } = {},
 ): Promise<OutputOf<C>> {
   const body = call.method === 'POST' ? JSON.stringify(input ?? {}) : undefined
   const address = body === undefined ? call.path + searchOf(input) : call.path
   const sentToken = withoutToken ? undefined : token()
-  const key = call.kind === 'command' ? keyFor(call.path, body) : undefined
+  const key = own ?? (call.kind === 'command' ? keyFor(call.path, body) : undefined)
 
   const headers: Record<string, string> = { 'x-system-belong': 'wms', 'x-language': language }
   const userZone = zone()

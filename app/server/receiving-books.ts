@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { BookCheck } from './books.ts'
+
+/** What receiving must never leave behind. */
+export const receivingChecks: BookCheck[] = [
+  {
+    code: 'I-25',
+    title: {
+      zh_CN: '实收数量等于收货记录，收货记录等于库存流水，撤销恰好冲回',
+      en_US:
+        'What was received is what receipts say and what the ledger took in; a cancelled receipt leaves nothing',
+    },
+    hits: async (db) =>
+      (
+        await sql<{ what: string }>`
+          with told as (
+            select l.tenant_id, l.line_id, sum(l.quantity) filter (where l.quality = 'good') as good,
+              sum(l.quantity) filter (where l.quality = 'defective') as defective
+            from receipt_lines l join receipts r on r.tenant_id = l.tenant_id and r.id = l.receipt_id
+            where r.cancelled_at is null group by 1, 2)
+          select i.inbound_no as what from inbound_lines n
+          join inbounds i on i.tenant_id = n.tenant_id and i.id = n.inbound_id
+          left join told t on t.tenant_id = n.tenant_id and t.line_id = n.id
+          where n.good <> coalesce(t.good, 0) or n.defective <> coalesce(t.defective, 0)
+          union
+          select r.receipt_no from receipts r
+          join receipt_lines l on l.tenant_id = r.tenant_id and l.receipt_id = r.id
+          left join lateral (
+            select sum(f.d_on_hand) as net, sum(f.d_on_hand) filter (where f.d_on_hand > 0) as came
+            from stock_flows f join stock s on s.tenant_id = f.tenant_id and s.id = f.stock_id
+            where f.tenant_id = l.tenant_id and f.source_type = 'receipt' and f.source_id = l.receipt_id
+              and f.source_line = l.line_no and f.location_id = l.location_id and s.batch_id = l.batch_id
+              and s.quality = l.quality) f on true
+          where f.came is distinct from l.quantity
+            or f.net is distinct from case when r.cancelled_at is null then l.quantity else 0 end
+          union
+          select f.source_no from stock_flows f where f.source_type = 'receipt' and not exists (
+            select 1 from receipt_lines l where l.tenant_id = f.tenant_id and l.receipt_id = f.source_id
+              and l.line_no = f.source_line)`.execute(db)
+      ).rows,
+  },
+  {
+    code: 'I-28',
+    title: {
+      zh_CN: '单据编号在公司内唯一且格式正确',
+      en_US: 'Document numbers are unique in a company and well formed',
+    },
+    hits: async (db) =>
+      (
+        await sql<{ what: string }>`
+          with numbers as (
+            select tenant_id, inbound_no as no from inbounds union all select tenant_id, receipt_no from receipts
+            union all select tenant_id, import_no from imports)
+          select no as what from numbers group by tenant_id, no having count(*) > 1 or not no ~ '^[A-Z]{2}[0-9]{6}-[0-9]{5,}$'`.execute(
+          db,
+        )
+      ).rows,
+  },
+  {
+    code: 'billable',
+    title: {
+      zh_CN: '每张完成的入库单有且只有一条待计费记录',
+      en_US: 'Every completed inbound order has one billable event, and no other has any',
+    },
+    hits: async (db) =>
+      (
+        await sql<{ what: string }>`
+          select i.inbound_no as what from inbounds i
+          left join billable_events e on e.tenant_id = i.tenant_id and e.source_id = i.id
+            and e.kind in ('inbound', 'return') and e.status <> 'reversed'
+          where (i.status = 'complete' and i.inbound_type <> 'init') <> (e.id is not null)`.execute(db)
+      ).rows,
+  },
+]

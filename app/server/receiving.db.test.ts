@@ -1,0 +1,520 @@
+import { expect, test } from 'vitest'
+import type { BulkResult, OutputOf, SentTo } from '../../lib/call.ts'
+import {
+  cancelReceipt,
+  completeInbound,
+  confirmInbounds,
+  createInbound,
+  editInbound,
+  findInbound,
+  inbound,
+  listInbounds,
+  putAway,
+  receive,
+  receiveWhole,
+  reopenInbound,
+  submitInbounds,
+  suggestBins,
+  undoArrival,
+  voidInbounds,
+  withdraw,
+} from '../../receiving/contract.ts'
+import { aStore, type TestStore } from '../testing/goods.ts'
+import { aHouse, aPerson, aSession } from '../testing/house.ts'
+import { bookChecks } from './books.ts'
+
+const house = await aHouse()
+
+/** A warehouse that receives: products approved, and somebody who may do everything. */
+async function aDock(settings: object = {}) {
+  const store = await aStore(house)
+  await house.owner(
+    `update products set audit_status = 'passed' where tenant_id = $1 and sku <> 'SCREW'`,
+    [store.tenantId],
+    store.tenantId,
+  )
+  await house.owner(
+    'update warehouses set settings = $2 where tenant_id = $1',
+    [store.tenantId, JSON.stringify(settings)],
+    store.tenantId,
+  )
+  const token = await aSession(house, store.tenantId, store.who.accountId)
+  const [owner] = await house.owner<{ id: string }>(
+    `select id from customers where tenant_id = $1 and customer_code = 'ACME'`,
+    [store.tenantId],
+    store.tenantId,
+  )
+  return { ...store, token, customerId: Number(owner?.id), headers: { 'x-language': 'en_US' } }
+}
+type Dock = Awaited<ReturnType<typeof aDock>>
+
+const nothingKnown = {
+  referenceNo: null,
+  transport: null,
+  containerNo: null,
+  trackingNos: [],
+  eta: null,
+  originNo: null,
+  putawayDate: null,
+  remark: null,
+  boxes: [],
+}
+const line = (dock: TestStore, sku: string, expected: number, boxNo: string | null = null) => ({
+  boxNo,
+  productId: dock.productOf(sku),
+  expected,
+  productionDate: null,
+  expiryDate: null,
+})
+const box = (boxNo: string) => ({
+  boxNo,
+  customerBoxNo: null,
+  length: null,
+  width: null,
+  height: null,
+  weight: null,
+})
+
+type Announced = Partial<SentTo<typeof createInbound>>
+
+async function announce(dock: Dock, over: Announced = {}) {
+  const answer = await house.send(
+    createInbound,
+    {
+      customerId: dock.customerId,
+      inboundType: 'by_sku',
+      ...nothingKnown,
+      lines: [line(dock, 'BOLT', 10)],
+      isSubmitted: true,
+      ...over,
+    },
+    dock,
+  )
+  expect(answer.message).not.toMatch(/wrong/i)
+  return (answer.data as { id: number }).id
+}
+
+const one = async (dock: Dock, id: number) =>
+  (await house.send(inbound, { id }, dock)).data as OutputOf<typeof inbound>
+
+const counted = (dock: Dock, sku: string, good: number, over: object = {}) => ({
+  productId: dock.productOf(sku),
+  good,
+  defective: 0,
+  locationId: dock.at('A-01'),
+  ...over,
+})
+const take = (dock: Dock, inboundId: number, lines: ReturnType<typeof counted>[], headers = {}) =>
+  house.send(receive, { inboundId, lines }, { ...dock, headers: { ...dock.headers, ...headers } })
+const received = (answer: { data: unknown }) => answer.data as OutputOf<typeof receive>
+const bulk = (answer: { data: unknown }) => answer.data as BulkResult
+
+async function cleanBooks(dock: Dock) {
+  for (const code of ['I-01', 'I-25', 'I-28', 'billable']) {
+    const check = bookChecks.find((known) => known.code === code)
+    expect(await house.database.read(dock.tenantId, async (db) => check?.hits(db))).toEqual([])
+  }
+}
+
+const stateOf = async (dock: Dock, id: number) => (await one(dock, id)).status
+
+test('an inbound order goes from the draft to the shelf and is charged once', async () => {
+  const dock = await aDock()
+  const id = await announce(dock, { isSubmitted: false })
+  expect(await stateOf(dock, id)).toBe('draft')
+  expect(bulk(await house.send(submitInbounds, { ids: [id] }, dock)).ok).toBe(1)
+  expect(bulk(await house.send(confirmInbounds, { ids: [id] }, dock)).ok).toBe(1)
+  expect(received(await take(dock, id, [counted(dock, 'BOLT', 10)])).lines).toMatchObject([
+    { expected: 10, good: 10, defective: 0 },
+  ])
+  expect((await house.send(completeInbound, { id, differenceNote: null }, dock)).success).toBe(true)
+  const events = await house.owner<{ kind: string; status: string; facts: { pieces: number } }>(
+    'select kind, status, facts from billable_events where tenant_id = $1',
+    [dock.tenantId],
+    dock.tenantId,
+  )
+  expect(events).toMatchObject([{ kind: 'inbound', status: 'waiting', facts: { pieces: 10 } }])
+  await cleanBooks(dock)
+})
+
+test.each([
+  ['submit', submitInbounds, ['draft']],
+  ['withdraw', withdraw, ['pending_confirm']],
+  ['confirm', confirmInbounds, ['pending_confirm']],
+  ['undo arrival', undoArrival, ['receiving']],
+  ['void', voidInbounds, ['draft', 'pending_confirm']],
+] as const)('%s starts only where the machine says, and names where it does not', async (_, call, from) => {
+  const dock = await aDock()
+  const draft = await announce(dock, { isSubmitted: false })
+  const pending = await announce(dock)
+  const arrived = await announce(dock)
+  await house.send(confirmInbounds, { ids: [arrived] }, dock)
+  const closed = await announce(dock)
+  await take(dock, closed, [counted(dock, 'BOLT', 10)])
+  await house.send(completeInbound, { id: closed, differenceNote: null }, dock)
+  const gone = await announce(dock)
+  await house.send(voidInbounds, { ids: [gone] }, dock)
+  const ids = { draft, pending_confirm: pending, receiving: arrived, complete: closed, voided: gone }
+
+  const result = bulk(await house.send(call, { ids: Object.values(ids) }, dock))
+  const going = from.map((state) => ids[state])
+  expect(result.ok).toBe(going.length)
+  expect(result.failed.map((failed) => failed.id).sort()).toEqual(
+    Object.values(ids)
+      .filter((id) => !going.includes(id))
+      .sort(),
+  )
+  for (const { no, reason } of result.failed)
+    expect(reason).toMatch(new RegExp(`${no}|confirmed its arrival`))
+})
+
+test('nothing is received, put away, cancelled, completed or reopened out of turn', async () => {
+  const dock = await aDock()
+  const draft = await announce(dock, { isSubmitted: false })
+  const lines = [counted(dock, 'BOLT', 1)]
+  expect((await take(dock, draft, lines)).message).toContain('Draft')
+  expect((await house.send(completeInbound, { id: draft, differenceNote: null }, dock)).success).toBe(false)
+  expect((await house.send(reopenInbound, { id: draft, reason: 'x' }, dock)).message).toContain('Draft')
+  const place = [{ productId: dock.productOf('BOLT'), quantity: 1, locationId: dock.at('A-01') }]
+  const early = await house.send(putAway, { inboundId: draft, lines: place }, dock)
+  expect(early.message).toContain('Draft')
+
+  const id = await announce(dock)
+  expect((await house.send(completeInbound, { id, differenceNote: null }, dock)).success).toBe(false)
+  const { receiptId } = received(await take(dock, id, [counted(dock, 'BOLT', 10)]))
+  await house.send(completeInbound, { id, differenceNote: null }, dock)
+  expect((await house.send(cancelReceipt, { receiptId }, dock)).message).toContain('Recv complete')
+  expect((await take(dock, id, lines)).message).toContain('Recv complete')
+})
+
+test('a draft is edited; what is announced is withdrawn first, and not after a scan', async () => {
+  const dock = await aDock()
+  const id = await announce(dock)
+  const { rowVersion } = await one(dock, id)
+  const facts = { ...nothingKnown, lines: [line(dock, 'NUT', 3)] }
+  expect((await house.send(editInbound, { id, rowVersion, ...facts }, dock)).success).toBe(false)
+  await house.send(withdraw, { ids: [id] }, dock)
+  const draft = await one(dock, id)
+  const edited = await house.send(editInbound, { id, rowVersion: draft.rowVersion, ...facts }, dock)
+  expect(edited.success).toBe(true)
+  expect((await one(dock, id)).lines).toMatchObject([{ productId: dock.productOf('NUT'), expected: 3 }])
+  const late = await house.send(editInbound, { id, rowVersion: draft.rowVersion, ...facts }, dock)
+  expect(late.data).toMatchObject({ kind: 'stale' })
+
+  await house.send(submitInbounds, { ids: [id] }, dock)
+  const { receiptId } = received(await take(dock, id, [counted(dock, 'NUT', 1)]))
+  expect(bulk(await house.send(undoArrival, { ids: [id] }, dock)).ok).toBe(0)
+  await house.send(cancelReceipt, { receiptId }, dock)
+  expect(bulk(await house.send(undoArrival, { ids: [id] }, dock)).ok).toBe(1)
+  expect(bulk(await house.send(withdraw, { ids: [id] }, dock)).ok).toBe(0)
+  await cleanBooks(dock)
+})
+
+test('only approved products of the customer are announced, and each box has something in it', async () => {
+  const dock = await aDock()
+  const tries: [Announced, string][] = [
+    [{ lines: [line(dock, 'SCREW', 1)] }, 'lines.0.productId'],
+    [{ inboundType: 'standard' }, 'lines.0.boxNo'],
+    [{ inboundType: 'standard', boxes: [box('B1'), box('b1')] }, 'boxes.1.boxNo'],
+    [{ boxes: [box('B1')] }, 'boxes.0.boxNo'],
+    [{ lines: [line(dock, 'BOLT', 1), line(dock, 'BOLT', 2)] }, 'lines.1.productId'],
+    [{ inboundType: 'init' }, 'putawayDate'],
+    [{ putawayDate: '2026-01-01' }, 'putawayDate'],
+    [{ inboundType: 'init', putawayDate: '2999-01-01' }, 'putawayDate'],
+  ]
+  for (const [over, path] of tries) {
+    const answer = await house.send(
+      createInbound,
+      {
+        customerId: dock.customerId,
+        inboundType: 'by_sku',
+        ...nothingKnown,
+        lines: [line(dock, 'BOLT', 1)],
+        isSubmitted: true,
+        ...over,
+      },
+      dock,
+    )
+    expect(answer.data).toMatchObject({ kind: 'validation', fields: [{ path }] })
+  }
+})
+
+test('any of its numbers finds the document', async () => {
+  const dock = await aDock()
+  const id = await announce(dock, {
+    inboundType: 'standard',
+    referenceNo: 'REF-7',
+    containerNo: 'MSKU1234567',
+    trackingNos: ['1Z999'],
+    boxes: [{ ...box('BOX-1'), customerBoxNo: 'their#1' }],
+    lines: [line(dock, 'BOLT', 10, 'BOX-1')],
+  })
+  const { inboundNo } = await one(dock, id)
+  for (const [scanned, mark] of [
+    [inboundNo.toLowerCase(), 'inbound_no'],
+    ['ref-7', 'reference'],
+    ['MSKU1234567', 'container'],
+    ['1z999', 'tracking'],
+    ['box-1', 'box'],
+    ['THEIR#1', 'box'],
+  ] as const)
+    expect((await house.send(findInbound, { scanned }, dock)).data).toMatchObject([{ id, mark }])
+  expect((await house.send(findInbound, { scanned: 'REF' }, dock)).data).toEqual([])
+  expect((await house.send(listInbounds, { search: 'msku' }, dock)).data).toMatchObject({ total: 1 })
+  const twin = await house.send(
+    createInbound,
+    {
+      customerId: dock.customerId,
+      inboundType: 'by_sku',
+      ...nothingKnown,
+      referenceNo: 'ref-7',
+      lines: [line(dock, 'BOLT', 1)],
+      isSubmitted: true,
+    },
+    dock,
+  )
+  expect(twin.data).toMatchObject({ fields: [{ path: 'referenceNo' }] })
+})
+
+test('more than announced is warned of once a line, refused where the house says so, or let in', async () => {
+  const warned = await aDock()
+  const first = await announce(warned)
+  const over = [counted(warned, 'BOLT', 12)]
+  const answer = await take(warned, first, over)
+  expect(answer.data).toMatchObject({ fields: [{ path: 'lines.0.confirmedOver' }] })
+  expect((await take(warned, first, [counted(warned, 'BOLT', 12, { confirmedOver: true })])).success).toBe(
+    true,
+  )
+
+  const strict = await aDock({ overReceivePolicy: 'block', overReceivePercent: 20 })
+  const second = await announce(strict)
+  expect((await take(strict, second, [counted(strict, 'BOLT', 12)])).success).toBe(true)
+  const more = await take(strict, second, [counted(strict, 'BOLT', 1, { confirmedOver: true })])
+  expect(more.data).toMatchObject({ fields: [{ path: 'lines.0.good' }] })
+
+  const easy = await aDock({ overReceivePolicy: 'allow' })
+  const third = await announce(easy)
+  expect((await take(easy, third, [counted(easy, 'BOLT', 99)])).success).toBe(true)
+})
+
+test('what nobody announced comes in only with a word and the right to it', async () => {
+  const dock = await aDock()
+  const id = await announce(dock)
+  const answer = await take(dock, id, [counted(dock, 'NUT', 2)])
+  expect(answer.data).toMatchObject({ fields: [{ path: 'lines.0.isUnexpected' }] })
+  const receiver = await aPerson(house, dock.tenantId, {
+    permissions: ['inbound:order:view', 'inbound:order:receive'],
+  })
+  const token = await aSession(house, dock.tenantId, receiver.id)
+  const unexpected = [counted(dock, 'NUT', 2, { isUnexpected: true })]
+  expect((await take({ ...dock, token }, id, unexpected)).success).toBe(false)
+  const { lines } = received(await take(dock, id, unexpected))
+  expect(lines).toMatchObject([
+    { good: 0, isExtra: false },
+    { good: 2, expected: 0, isExtra: true },
+  ])
+  await cleanBooks(dock)
+})
+
+test('damaged pieces go to the damaged zone and short ones need a reason', async () => {
+  const dock = await aDock()
+  const id = await announce(dock)
+  const wrong = [counted(dock, 'BOLT', 0, { defective: 2, defectiveLocationId: dock.at('A-01') })]
+  expect((await take(dock, id, wrong)).data).toMatchObject({
+    fields: [{ path: 'lines.0.defectiveLocationId' }],
+  })
+  const { lines } = received(await take(dock, id, [counted(dock, 'BOLT', 5, { defective: 2 })]))
+  expect(lines).toMatchObject([{ good: 5, defective: 2 }])
+  const [damaged] = await house.owner<{ on_hand: string }>(
+    `select on_hand from stock where tenant_id = $1 and quality = 'defective' and location_id = $2`,
+    [dock.tenantId, dock.at('D-01')],
+    dock.tenantId,
+  )
+  expect(Number(damaged?.on_hand)).toBe(2)
+  const silent = await house.send(completeInbound, { id, differenceNote: null }, dock)
+  expect(silent.data).toMatchObject({ fields: [{ path: 'differenceNote' }] })
+  expect((await house.send(completeInbound, { id, differenceNote: 'three short' }, dock)).success).toBe(true)
+  await cleanBooks(dock)
+})
+
+test('goods with a shelf life come in with their expiry date', async () => {
+  const dock = await aDock()
+  await house.owner(
+    `update products set expiry_managed = true, shelf_life_days = 30 where id = $1`,
+    [dock.productOf('BOLT')],
+    dock.tenantId,
+  )
+  const id = await announce(dock)
+  const without = await take(dock, id, [counted(dock, 'BOLT', 1)])
+  expect(without.data).toMatchObject({ fields: [{ path: 'lines.0.expiryDate' }] })
+  expect((await take(dock, id, [counted(dock, 'BOLT', 1, { expiryDate: '2027-01-31' })])).success).toBe(true)
+})
+
+test('a receipt is taken back to the piece, unless its goods have gone elsewhere', async () => {
+  const dock = await aDock({ receiveOneStep: false })
+  const id = await announce(dock)
+  const toDock = { locationId: null }
+  const first = received(await take(dock, id, [counted(dock, 'BOLT', 4, toDock)]))
+  const second = received(await take(dock, id, [counted(dock, 'BOLT', 6, toDock)]))
+  expect(second.pending).toMatchObject([{ locationCode: 'RECV', quantity: 10 }])
+  const back = await house.send(cancelReceipt, { receiptId: first.receiptId, reason: 'miscounted' }, dock)
+  expect(back.data).toMatchObject({ lines: [{ good: 6 }], pending: [{ quantity: 6 }] })
+  expect((await house.send(cancelReceipt, { receiptId: first.receiptId }, dock)).success).toBe(false)
+
+  const lines = [{ productId: dock.productOf('BOLT'), quantity: 1, locationId: dock.at('A-01') }]
+  await house.send(putAway, { inboundId: id, lines }, dock)
+  const moved = await house.send(cancelReceipt, { receiptId: second.receiptId }, dock)
+  expect(moved.message).toContain('BOLT')
+  expect((await one(dock, id)).lines).toMatchObject([{ good: 6 }])
+  await cleanBooks(dock)
+})
+
+test('putaway goes in parts and over several bins, and never beyond what waits', async () => {
+  const dock = await aDock({ receiveOneStep: false })
+  const id = await announce(dock)
+  await take(dock, id, [counted(dock, 'BOLT', 10, { locationId: null })])
+  const productId = dock.productOf('BOLT')
+  const put = (...lines: [number, string][]) =>
+    house.send(
+      putAway,
+      {
+        inboundId: id,
+        lines: lines.map(([quantity, place]) => ({ productId, quantity, locationId: dock.at(place) })),
+      },
+      dock,
+    )
+  expect((await put([11, 'A-01'])).data).toMatchObject({ fields: [{ path: 'lines.0.quantity' }] })
+  expect((await put([6, 'A-01'], [5, 'A-02'])).data).toMatchObject({ fields: [{ path: 'lines.1.quantity' }] })
+  expect((await put([1, 'RECV'])).data).toMatchObject({ fields: [{ path: 'lines.0.locationId' }] })
+  expect((await put([1, 'D-01'])).success).toBe(false)
+  expect((await put([3, 'A-01'], [2, 'A-02'])).data).toMatchObject({ pending: [{ quantity: 5 }] })
+  const early = await house.send(completeInbound, { id, differenceNote: null }, dock)
+  expect(early.message).toContain('5')
+  expect((await put([5, 'A-02'])).data).toMatchObject({ pending: [] })
+  expect((await house.send(completeInbound, { id, differenceNote: null }, dock)).success).toBe(true)
+  const [aged] = await house.owner<{ n: string }>(
+    `select count(*) as n from batches where tenant_id = $1 and inbound_id = $2 and putaway_date is not null`,
+    [dock.tenantId, id],
+    dock.tenantId,
+  )
+  expect(Number(aged?.n)).toBe(1)
+  const bins = (await house.send(suggestBins, { productId }, dock)).data
+  expect(bins).toMatchObject([
+    { locationCode: 'A-01', why: 'same_sku', onHand: 3 },
+    { locationCode: 'A-02', why: 'same_sku', onHand: 7 },
+    { locationCode: 'A-03', why: 'empty' },
+  ])
+  await cleanBooks(dock)
+})
+
+test('a whole box, then the whole document: each piece is counted once', async () => {
+  const dock = await aDock()
+  const id = await announce(dock, {
+    inboundType: 'standard',
+    boxes: [box('B1'), box('B2')],
+    lines: [line(dock, 'BOLT', 3, 'B1'), line(dock, 'BOLT', 4, 'B2'), line(dock, 'NUT', 5, 'B2')],
+  })
+  const [b1] = (await one(dock, id)).boxes
+  const locationId = dock.at('A-01')
+  const boxed = await house.send(receiveWhole, { inboundId: id, boxId: b1?.id ?? 0, locationId }, dock)
+  expect(boxed.data).toMatchObject({
+    boxes: [{ status: 'received' }, { status: 'expected' }],
+    lines: [{ good: 3 }, { good: 0 }, { good: 0 }],
+  })
+  const all = await house.send(receiveWhole, { inboundId: id, locationId }, dock)
+  expect(all.data).toMatchObject({ lines: [{ good: 3 }, { good: 4 }, { good: 5 }] })
+  expect((await house.send(receiveWhole, { inboundId: id, locationId }, dock)).success).toBe(false)
+  await cleanBooks(dock)
+})
+
+test('loose pieces bring a box once all of it is there, and take it away again', async () => {
+  const dock = await aDock()
+  const id = await announce(dock, {
+    inboundType: 'standard',
+    boxes: [box('B1'), box('B2')],
+    lines: [line(dock, 'BOLT', 3, 'B1'), line(dock, 'NUT', 2, 'B2')],
+  })
+  const states = (answer: { data: unknown }) => received(answer).boxes.map(({ status }) => status)
+  expect(states(await take(dock, id, [counted(dock, 'BOLT', 2)]))).toEqual(['expected', 'expected'])
+  const last = await take(dock, id, [counted(dock, 'BOLT', 1)])
+  expect(states(last)).toEqual(['received', 'expected'])
+  const { receiptId } = received(last)
+  expect(states(await house.send(cancelReceipt, { receiptId }, dock))).toEqual(['expected', 'expected'])
+  await cleanBooks(dock)
+})
+
+test('reopening on the same day takes the charge back; completing again charges anew', async () => {
+  const dock = await aDock()
+  const id = await announce(dock)
+  await take(dock, id, [counted(dock, 'BOLT', 10)])
+  await house.send(completeInbound, { id, differenceNote: null }, dock)
+  expect((await house.send(reopenInbound, { id, reason: 'one box more' }, dock)).success).toBe(true)
+  await cleanBooks(dock)
+  await take(dock, id, [counted(dock, 'BOLT', 1, { confirmedOver: true })])
+  await house.send(completeInbound, { id, differenceNote: 'one over' }, dock)
+  const events = await house.owner<{ status: string }>(
+    'select status from billable_events where tenant_id = $1 order by id',
+    [dock.tenantId],
+    dock.tenantId,
+  )
+  expect(events.map(({ status }) => status)).toEqual(['reversed', 'waiting'])
+  await cleanBooks(dock)
+})
+
+test('opening stock is as old as it says and costs nothing; a return is charged as one', async () => {
+  const dock = await aDock()
+  const opening = await announce(dock, { inboundType: 'init', putawayDate: '2025-06-01' })
+  await take(dock, opening, [counted(dock, 'BOLT', 10)])
+  await house.send(completeInbound, { id: opening, differenceNote: null }, dock)
+  const back = await announce(dock, { inboundType: 'return', originNo: 'OB260101-00001' })
+  expect((await one(dock, back)).inboundNo).toMatch(/^RT\d{6}-\d{5}$/)
+  await take(dock, back, [counted(dock, 'BOLT', 10)])
+  await house.send(completeInbound, { id: back, differenceNote: null }, dock)
+  const flows = await house.owner<{ flow_type: string; putaway_date: string }>(
+    `select f.flow_type, b.putaway_date::text from stock_flows f join stock s on s.tenant_id = f.tenant_id and s.id = f.stock_id
+     join batches b on b.tenant_id = s.tenant_id and b.id = s.batch_id where f.tenant_id = $1 order by f.at, s.id`,
+    [dock.tenantId],
+    dock.tenantId,
+  )
+  expect(flows).toMatchObject([{ flow_type: 'init', putaway_date: '2025-06-01' }, { flow_type: 'return_in' }])
+  const events = await house.owner<{ kind: string }>(
+    'select kind from billable_events where tenant_id = $1',
+    [dock.tenantId],
+    dock.tenantId,
+  )
+  expect(events).toEqual([{ kind: 'return' }])
+  await cleanBooks(dock)
+})
+
+test('twenty receipts of one document at once all count, and a repeated one counts once', async () => {
+  const dock = await aDock({ overReceivePolicy: 'block' })
+  const id = await announce(dock, { lines: [line(dock, 'BOLT', 15)] })
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, i) =>
+      take(dock, id, [counted(dock, 'BOLT', 1)], { 'x-idempotency-key': `station-${i}-0123456789` }),
+    ),
+  )
+  expect(answers.filter(({ success }) => success)).toHaveLength(15)
+  const winner = answers.findIndex(({ success }) => success)
+  const again = await take(dock, id, [counted(dock, 'BOLT', 1)], {
+    'x-idempotency-key': `station-${winner}-0123456789`,
+  })
+  expect(received(again).receiptNo).toBe(received(answers[winner] ?? { data: null }).receiptNo)
+  expect((await one(dock, id)).lines).toMatchObject([{ good: 15 }])
+  await cleanBooks(dock)
+})
+
+test('a receipt and the undoing of the arrival at once leave no goods without a document', async () => {
+  const dock = await aDock()
+  for (let round = 0; round < 5; round++) {
+    const id = await announce(dock)
+    await house.send(confirmInbounds, { ids: [id] }, dock)
+    await Promise.all([
+      take(dock, id, [counted(dock, 'BOLT', 1)]),
+      house.send(undoArrival, { ids: [id] }, dock),
+    ])
+    const { status, lines } = await one(dock, id)
+    expect([status, lines[0]?.good]).toEqual(['receiving', 1])
+  }
+  await cleanBooks(dock)
+})

@@ -1,0 +1,400 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import {
+  approveCount,
+  createCount,
+  enterCount,
+  oneCount,
+  recountLines,
+  submitCount,
+} from '../../inventory/count-contract.ts'
+import { allocate } from '../../inventory/server/allocate.ts'
+import { adjustmentsFromSheet } from '../../inventory/server/import-adjustments.ts'
+import {
+  adjustStock,
+  freezeStock,
+  listFlows,
+  moveStock,
+  type PlaceStockRow,
+  type SkuStockRow,
+  stockByBatch,
+  stockByPlace,
+  stockBySku,
+  stockPromises,
+  stockWarnings,
+  unblockStock,
+  unfreezeStock,
+} from '../../inventory/stock-contract.ts'
+import type { Call, SentTo } from '../../lib/call.ts'
+import { homeFigures } from '../contract.ts'
+import { aStore } from '../testing/goods.ts'
+import { aHouse, aPerson, aSession } from '../testing/house.ts'
+import { clock } from './clock.ts'
+
+const house = await aHouse()
+
+/** A store with somebody signed in, who may do everything unless said otherwise. */
+async function aDesk(permissions?: string[]) {
+  const store = await aStore(house)
+  const person = await aPerson(house, store.tenantId, permissions ? { permissions } : {})
+  const token = await aSession(house, store.tenantId, person.id)
+  const send = <C extends Call>(call: C, input: SentTo<C>, as = token) =>
+    house.send(call, input, { token: as, headers: { 'x-language': 'en_US' } })
+  const rows = async <R>(call: Call, input: object = {}) => {
+    const { data, message } = await send(call, input as never)
+    if (!data) throw new Error(message)
+    return (data as { rows: R[] }).rows
+  }
+  const stockId = async (place: string) =>
+    (await rows<PlaceStockRow>(stockByPlace, { location: place, withZero: '1' }))[0]?.id ?? 0
+  return { ...store, person, token, send, rows, stockId }
+}
+
+describe('the stock list', () => {
+  test('sums up what lies of a product, and tells available, promised, frozen, defective and waiting apart', async () => {
+    const desk = await aDesk()
+    const [bolts, fresh] = [await desk.batch('BOLT'), await desk.batch('BOLT', { putawayDate: null })]
+    await desk.move({ flow: 'receive', batchId: bolts, onHand: 10 })
+    await desk.move({ flow: 'receive', batchId: bolts, onHand: 2, quality: 'defective' }, 'D-01')
+    await desk.move({ flow: 'receive', batchId: fresh, onHand: 5 }, 'RECV')
+    await desk.move({ flow: 'freeze', batchId: bolts, frozen: 3 })
+    const demand = { type: 'order', id: 1, no: 'OB-1' }
+    await desk.write((tx) =>
+      allocate(tx, desk.who, {
+        ...demand,
+        lines: [{ line: 1, productId: desk.productOf('BOLT'), quantity: 4 }],
+      }),
+    )
+    const [row] = await desk.rows<SkuStockRow>(stockBySku)
+    expect(row).toMatchObject({
+      sku: 'BOLT',
+      onHand: 17,
+      available: 3,
+      allocated: 4,
+      frozen: 3,
+      defective: 2,
+      pendingPutaway: 5,
+      inTransit: 0,
+    })
+    const { data } = await desk.send(stockPromises, { productId: desk.productOf('BOLT') })
+    expect(data).toMatchObject([{ demandNo: 'OB-1', quantity: 4, locationCode: 'A-01' }])
+    expect(await desk.rows(stockByBatch, { quality: 'defective' })).toMatchObject([{ onHand: 2, places: 1 }])
+    expect((await desk.rows<SkuStockRow>(stockBySku, { withZero: '1' })).map(({ sku }) => sku)).toEqual([
+      'BOLT',
+      'NUT',
+      'SCREW',
+    ])
+  })
+
+  test('shows any past instant as its flows left it', async () => {
+    const desk = await aDesk()
+    const bolts = await desk.batch('BOLT')
+    const moment = async () => {
+      await sql`select pg_sleep(0.01)`.execute(house.database.gate)
+      const { rows } = await sql<{ at: string }>`select now() as at`.execute(house.database.gate)
+      return new Date(rows[0]?.at ?? '').toISOString()
+    }
+    const before = await moment()
+    await desk.move({ flow: 'receive', batchId: bolts, onHand: 10 })
+    const full = await moment()
+    await desk.send(moveStock, {
+      lines: [{ stockId: await desk.stockId('A-01'), quantity: 4 }],
+      toLocationCode: 'a-02',
+    })
+    const at = async (instant: string) =>
+      (await desk.rows<PlaceStockRow>(stockByPlace, { at: instant })).map((row) => [
+        row.locationCode,
+        row.onHand,
+      ])
+    expect(await at(before)).toEqual([])
+    expect(await at(full)).toEqual([['A-01', 10]])
+    expect(await at(await moment())).toEqual([
+      ['A-01', 6],
+      ['A-02', 4],
+    ])
+    const later = await desk.send(stockBySku, { at: '2999-01-01T00:00:00Z' })
+    expect(later).toMatchObject({ success: false, data: { fields: [{ path: 'at' }] } })
+  })
+
+  test('counts what should be looked at, and the list behind each number is as long', async () => {
+    const desk = await aDesk()
+    const soon = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)
+    const old = await desk.batch('BOLT', { putawayDate: '2020-01-01', expiryDate: soon })
+    await desk.move({ flow: 'receive', batchId: old, onHand: 1 })
+    await desk.move(
+      { flow: 'receive', batchId: await desk.batch('NUT', { putawayDate: null }), onHand: 1 },
+      'RECV',
+    )
+    await house.owner(`update products set warn_stock = 5, warn_age_days = 100`, [], desk.tenantId)
+    await house.owner(`update stock_flows set at = at - interval '4 days'`, [], desk.tenantId)
+    const { data } = await desk.send(stockWarnings, {})
+    expect(data).toEqual({ low: 3, old: 1, expiring: 1, waiting: 1, blocked: 0 })
+    expect(await desk.rows(stockBySku, { warn: 'low' })).toHaveLength(3)
+    for (const warn of ['old', 'expiring', 'waiting'])
+      expect(await desk.rows(stockByPlace, { warn })).toHaveLength(1)
+  })
+})
+
+describe('work on the stock', () => {
+  test('each kind is a document in the flow, with its reason and who did it', async () => {
+    const desk = await aDesk()
+    const bolts = await desk.batch('BOLT')
+    await desk.move({ flow: 'receive', batchId: bolts, onHand: 10 })
+    const stockId = await desk.stockId('A-01')
+    const lines = (quantity: number) => [{ stockId, quantity }]
+    const answers = [
+      await desk.send(moveStock, { lines: lines(2), toLocationCode: 'A-02' }),
+      await desk.send(moveStock, { lines: lines(1), toLocationCode: 'D-01', reason: 'dented' }),
+      await desk.send(adjustStock, { lines: lines(-3), reason: 'lost' }),
+      await desk.send(adjustStock, { lines: lines(1), reason: 'found' }),
+      await desk.send(freezeStock, { lines: lines(2), reason: 'dispute' }),
+      await desk.send(unfreezeStock, { lines: lines(1), reason: 'settled' }),
+    ]
+    const numbers = answers.map(({ data }) => (data as { documentNo: string }).documentNo.slice(0, 2))
+    expect(numbers).toEqual(['MV', 'QC', 'AJ', 'AJ', 'FZ', 'UF'])
+    expect(await desk.level(bolts)).toEqual([5, 0, 1, 7])
+    const flows = await desk.rows<{
+      flowType: string
+      before: number
+      change: number
+      after: number
+      reason: string | null
+    }>(listFlows, { stockId, order: 'asc' })
+    expect(flows.map((flow) => [flow.flowType, flow.before, flow.change, flow.after, flow.reason])).toEqual([
+      ['receive', 0, 10, 10, null],
+      ['move_out', 10, -2, 8, null],
+      ['quality_out', 8, -1, 7, 'dented'],
+      ['adjust_down', 7, -3, 4, 'lost'],
+      ['adjust_up', 4, 1, 5, 'found'],
+      ['freeze', 5, 0, 5, 'dispute'],
+      ['unfreeze', 5, 0, 5, 'settled'],
+    ])
+    expect(await desk.rows(listFlows, { document: 'qc' })).toHaveLength(2)
+  })
+
+  test('says no in words, and nothing of a document comes true', async () => {
+    const desk = await aDesk()
+    const [bolts, fresh] = [await desk.batch('BOLT'), await desk.batch('NUT', { putawayDate: null })]
+    await desk.move({ flow: 'receive', batchId: bolts, onHand: 3 })
+    await desk.move({ flow: 'receive', batchId: fresh, onHand: 3 }, 'RECV')
+    const [stockId, waiting] = [await desk.stockId('A-01'), await desk.stockId('RECV')]
+    const to = async (toLocationCode: string, id = stockId, quantity = 1) => {
+      const { message, data } = await desk.send(moveStock, {
+        lines: [{ stockId: id, quantity }],
+        toLocationCode,
+      })
+      return [(data as { fields?: { path: string }[] }).fields?.[0]?.path ?? null, message]
+    }
+    expect(await to('A-02', stockId, 4)).toEqual([null, 'Insufficient stock'])
+    expect(await to('NOWHERE')).toEqual(['toLocationCode', 'No such location, or it is disabled'])
+    expect(await to('A-01')).toEqual(['toLocationCode', 'The goods are there already'])
+    expect(await to('D-01')).toEqual(['reason', 'A change of quality needs a reason'])
+    expect((await to('RECV'))[0]).toBe('toLocationCode')
+    expect((await to('A-02', waiting))[0], 'putaway dates goods; a move would not').toBe('toLocationCode')
+    expect(await to('A-02', 999_999)).toEqual([null, 'No such stock'])
+    expect(await desk.level(bolts)).toEqual([3, 0, 0, 1])
+    expect(await house.owner('select 1 from stock_documents', [], desk.tenantId)).toEqual([])
+  })
+
+  test('a sheet of adjustments takes the oldest, adds to the youngest, and comes in whole or not at all', async () => {
+    const desk = await aDesk()
+    const [old, young] = [
+      await desk.batch('BOLT', { putawayDate: '2025-01-01' }),
+      await desk.batch('BOLT', { putawayDate: '2026-01-01' }),
+    ]
+    for (const batchId of [old, young]) await desk.move({ flow: 'receive', batchId, onHand: 5 })
+    const line = (rowNo: number, over: object) => ({
+      rowNo,
+      value: { customerCode: 'acme', sku: 'bolt', locationCode: 'A-01', quantity: -7, reason: 'x', ...over },
+    })
+    const lines = [
+      line(1, {}),
+      line(2, { sku: 'NUT', quantity: 4 }),
+      line(3, { locationCode: 'A-02', quantity: -1 }),
+      line(4, { customerCode: 'OTHER' }),
+    ]
+    const judged = await house.database.read(desk.tenantId, (db) =>
+      adjustmentsFromSheet.judge(db, desk.who, lines),
+    )
+    expect(
+      [...judged.values()].map((one) => ('verdict' in one ? one.verdict : one.problems[0]?.column)),
+    ).toEqual(['update', 'update', 'quantity', 'sku'])
+    const good = lines.slice(0, 2).map((one) => ({ ...one, verdict: 'update' as const }))
+    await desk.write((tx) => adjustmentsFromSheet.write(tx, desk.who, good))
+    expect([await desk.level(old), await desk.level(young)]).toEqual([
+      [0, 0, 0, 2],
+      [3, 0, 0, 2],
+    ])
+    expect(await desk.rows(stockBySku, { search: 'nut' })).toMatchObject([{ onHand: 4 }])
+    await expect(desk.write((tx) => adjustmentsFromSheet.write(tx, desk.who, good))).rejects.toThrow(
+      'Not so many',
+    )
+    expect(adjustmentsFromSheet.form.isWhole).toBe(true)
+  })
+})
+
+describe('a count', () => {
+  const start = async (desk: Awaited<ReturnType<typeof aDesk>>, isBlind = false) => {
+    const { data } = await desk.send(createCount, {
+      zoneId: null,
+      customerId: null,
+      sku: '',
+      locationCodes: ['A-01'],
+      isBlind,
+    })
+    return (data as { id: number }).id
+  }
+
+  test.each([
+    ['one piece is promised', 1, [1, 1, 0]],
+    ['nothing is promised', 0, [1, 0, 0]],
+  ])(
+    'of one piece where ten should lie and nine are in doubt settles the doubt, when %s',
+    async (_, allocated, after) => {
+      const desk = await aDesk()
+      const bolts = await desk.batch('BOLT')
+      await desk.move({ flow: 'receive', batchId: bolts, onHand: 10 })
+      if (allocated) await desk.move({ flow: 'allocate', batchId: bolts, allocated })
+      await desk.move({ flow: 'freeze', batchId: bolts, frozen: 9 })
+      const id = await start(desk)
+      await desk.send(enterCount, { id, locationCode: 'A-01', code: 'BOLT', quantity: 1 })
+      expect(await desk.send(submitCount, { id })).toMatchObject({ data: { differing: 1 } })
+      expect(await desk.send(approveCount, { id })).toMatchObject({ success: true, data: { posted: 1 } })
+      expect((await desk.level(bolts)).slice(0, 3)).toEqual(after)
+      expect((await desk.send(approveCount, { id })).data).toMatchObject({ kind: 'moved_on' })
+    },
+  )
+
+  test('is held against the books of its moment: what goes on meanwhile makes no difference', async () => {
+    const desk = await aDesk()
+    const bolts = await desk.batch('BOLT')
+    await desk.move({ flow: 'receive', batchId: bolts, onHand: 10 })
+    const id = await start(desk)
+    await desk.send(enterCount, { id, locationCode: 'A-01', code: 'BOLT', quantity: 9 })
+    await desk.move({ flow: 'receive', batchId: bolts, onHand: 5 })
+    await desk.send(submitCount, { id })
+    await desk.send(approveCount, { id })
+    expect((await desk.level(bolts))[0]).toBe(14)
+  })
+
+  test('can be blind, be sent back line by line, and finds what nobody thought was there', async () => {
+    const desk = await aDesk()
+    await house.owner(
+      `update products set declared_value = 2.5, declared_currency = 'USD'`,
+      [],
+      desk.tenantId,
+    )
+    const bolts = await desk.batch('BOLT')
+    await desk.move({ flow: 'receive', batchId: bolts, onHand: 10 })
+    const id = await start(desk, true)
+    const enter = (code: string, quantity: number, locationCode = 'A-01') =>
+      desk.send(enterCount, { id, locationCode, code, quantity })
+    await enter('BOLT', 8)
+    const { data: open } = await desk.send(oneCount, { id })
+    expect(open).toMatchObject({
+      difference: null,
+      items: [{ counted: 8, onHandThen: null, difference: null }],
+    })
+    expect((await enter('BOLT', 8, 'A-02')).data).toMatchObject({ fields: [{ path: 'locationCode' }] })
+    expect((await enter('NOTHING', 8)).data).toMatchObject({ fields: [{ path: 'code' }] })
+    await enter('NUT', 2)
+    await desk.send(submitCount, { id })
+    expect(await desk.send(recountLines, { id, lines: [1] })).toMatchObject({ data: { lines: 1 } })
+    await enter('BOLT', 9)
+    await desk.send(submitCount, { id })
+    const { data } = await desk.send(oneCount, { id })
+    expect(data).toMatchObject({
+      difference: 1,
+      value: '2.50',
+      items: [
+        { sku: 'BOLT', counted: 9, countedBefore: 8, onHandThen: 10, difference: -1, value: '-2.50' },
+        { sku: 'NUT', counted: 2, onHandThen: 0, difference: 2 },
+      ],
+    })
+    await desk.send(approveCount, { id })
+    expect(await desk.rows(stockBySku)).toMatchObject([
+      { sku: 'BOLT', onHand: 9 },
+      { sku: 'NUT', onHand: 2 },
+    ])
+  })
+
+  test('above somebody’s limit is approved by somebody who did not count', async () => {
+    const desk = await aDesk()
+    await house.owner(
+      `update products set declared_value = 100, declared_currency = 'USD'`,
+      [],
+      desk.tenantId,
+    )
+    const other = await aPerson(house, desk.tenantId)
+    await house.owner(`update roles set second_person_above = 150`, [], desk.tenantId)
+    const bolts = await desk.batch('BOLT')
+    await desk.move({ flow: 'receive', batchId: bolts, onHand: 10 })
+    const id = await start(desk)
+    await desk.send(enterCount, { id, locationCode: 'A-01', code: 'BOLT', quantity: 8 })
+    await desk.send(submitCount, { id })
+    expect((await desk.send(approveCount, { id })).message).toContain('somebody who did not count')
+    const second = await aSession(house, desk.tenantId, other.id)
+    expect(await desk.send(approveCount, { id }, second)).toMatchObject({ success: true })
+  })
+
+  test('never takes what is promised', async () => {
+    const desk = await aDesk()
+    const bolts = await desk.batch('BOLT')
+    await desk.move({ flow: 'receive', batchId: bolts, onHand: 10 })
+    await desk.move({ flow: 'allocate', batchId: bolts, allocated: 5 })
+    const id = await start(desk)
+    await desk.send(enterCount, { id, locationCode: 'A-01', code: 'BOLT', quantity: 3 })
+    await desk.send(submitCount, { id })
+    expect((await desk.send(approveCount, { id })).message).toContain(
+      'A-01: fewer were counted than are promised',
+    )
+    expect((await desk.level(bolts))[0]).toBe(10)
+  })
+})
+
+describe('the nightly check', () => {
+  test.each([
+    ['I-01', 'update stock set on_hand = on_hand + 1'],
+    ['I-02', 'update stock_flows set on_hand_after = on_hand_after + 1'],
+    ['I-04', 'update stock set allocated = 1; update stock_flows set d_allocated = 1, allocated_after = 1'],
+  ])(
+    '%s stops the row it concerns, tells the managers, and lets it go with a reason',
+    async (code, sabotage) => {
+      const desk = await aDesk()
+      const [wrong, right] = [await desk.batch('BOLT'), await desk.batch('NUT')]
+      await desk.move({ flow: 'receive', batchId: wrong, onHand: 3 })
+      const stockId = await desk.stockId('A-01')
+      await house.owner('alter table stock_flows drop constraint if exists flow_moves_what_it_says')
+      for (const statement of sabotage.split('; '))
+        await house.owner(
+          `${statement} where ${statement.includes('flows') ? 'stock_id' : 'id'} = $1`,
+          [stockId],
+          desk.tenantId,
+        )
+      await desk.move({ flow: 'receive', batchId: right, onHand: 3 })
+      await clock(house.database).check_books?.()
+      expect(await desk.rows(stockByPlace, { warn: 'blocked' })).toMatchObject([{ id: stockId, sku: 'BOLT' }])
+      const { data } = await desk.send(homeFigures, {})
+      expect(data).toMatchObject({ books: { codes: expect.arrayContaining([code]) } })
+      const stuck = await desk.send(adjustStock, { lines: [{ stockId, quantity: 1 }], reason: 'x' })
+      expect(stuck.message).toContain('does not agree with the books')
+      await desk.move({ flow: 'receive', batchId: right, onHand: 1 })
+      const freed = await desk.send(unblockStock, { ids: [stockId], reason: 'counted by hand' })
+      expect(freed).toMatchObject({ data: { ok: 1, failed: [] } })
+      expect(await desk.send(unblockStock, { ids: [stockId], reason: 'again' })).toMatchObject({
+        data: { ok: 0, failed: [{ reason: 'It is not stopped' }] },
+      })
+    },
+  )
+
+  test('finds nothing in books that nobody has touched', async () => {
+    const desk = await aDesk()
+    const bolts = await desk.batch('BOLT')
+    await desk.move({ flow: 'receive', batchId: bolts, onHand: 3 })
+    await clock(house.database).check_books?.()
+    const { data } = await desk.send(homeFigures, {})
+    const { books } = data as { books: { codes: string[]; checkedAt: string } }
+    expect(books.codes.filter((code) => code.startsWith('I-'))).toEqual([])
+    expect(books.checkedAt).toEqual(expect.any(String))
+  })
+})

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { BillableKind } from '../../db/schema.ts'
+import type { Tx } from '../../lib/server/db.ts'
+import type { Who } from '../../lib/who.ts'
+import { billableStates } from '../states.ts'
+
+/** A document's event that counts, if it has one; it stands still until the caller is done with it. */
+export const eventOf = (tx: Tx, who: Pick<Who, 'tenantId'>, kind: BillableKind, sourceId: number) =>
+  tx
+    .selectFrom('billableEvents')
+    .select(['id', 'chargeDate', 'status'])
+    .where('tenantId', '=', who.tenantId)
+    .where('kind', '=', kind)
+    .where('sourceId', '=', sourceId)
+    .where('status', '!=', 'reversed')
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Takes an event back that has no price yet. */
+export async function reverse(tx: Tx, who: Pick<Who, 'tenantId'>, id: number) {
+  const { from, to } = billableStates.actions.reverse
+  await tx
+    .updateTable('billableEvents')
+    .set({ status: to })
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', id)
+    .where('status', 'in', from)
+    .execute()
+}
+
+/** Writes down what a price needs to know, in the transaction that makes it true. The day is the warehouse's. */
+export async function charge(
+  tx: Tx,
+  who: Pick<Who, 'tenantId'>,
+  event: { kind: BillableKind; sourceId: number; sourceNo: string; customerId: number; facts: object },
+) {
+  await tx
+    .insertInto('billableEvents')
+    .values({
+      tenantId: who.tenantId,
+      ...event,
+      facts: JSON.stringify(event.facts),
+      chargeDate: sql<string>`(select (business_now() at time zone w.time_zone)::date from warehouses w
+        where w.tenant_id = ${who.tenantId} order by w.id limit 1)`,
+    })
+    .execute()
+}

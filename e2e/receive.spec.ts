@@ -1,0 +1,383 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import {
+  asOwner,
+  call,
+  complaintsOf,
+  enter,
+  expect,
+  languages,
+  logInBeside,
+  newCompany,
+  test,
+} from './desk.ts'
+
+const words = {
+  zh_CN: {
+    title: '扫描收货',
+    document: '扫描入库单、箱号或运单号',
+    boxes: '箱 40/40',
+    sent: '全部已上传',
+    complete: /已完成$/,
+    reason: '与预报不同，选择原因',
+    over: /超出预报：11\/10/,
+    damage: /NUT 残次 2 件/,
+    unexpected: /SCREW 不在预报中/,
+    unknown: /未知条码 999000111/,
+    waiting: /4 条待上传/,
+    undone: '已撤销',
+    allPutAway: '全部已上架',
+    pieces: (done: number, all: number) => `件 ${done}/${all}`,
+  },
+  en_US: {
+    title: 'Receive by scanner',
+    document: 'Scan the inbound no., a box or a tracking no.',
+    boxes: 'Boxes 40/40',
+    sent: 'All sent',
+    complete: /is complete$/,
+    reason: 'Not as announced: what is the reason?',
+    over: /is over: 11\/10/,
+    damage: /2 damaged of NUT/,
+    unexpected: /SCREW was not announced/,
+    unknown: /Unknown barcode 999000111/,
+    waiting: /4 waiting/,
+    undone: 'Taken back',
+    allPutAway: 'All put away',
+    pieces: (done: number, all: number) => `Pieces ${done}/${all}`,
+  },
+} as const
+
+type Ground = { owner: string; token: string; products: Record<string, number>; customerId: number }
+
+/** A company with bins, one customer and three products that may come in. */
+async function aWarehouse(page: Page, isOneStep: boolean): Promise<Ground> {
+  const { tenantId, owner } = await newCompany()
+  await asOwner(async (db) => {
+    await db.query('begin')
+    await db.query(`set local app.tenant_id = '${tenantId}'`)
+    await db.query('update warehouses set settings = $2 where tenant_id = $1', [
+      tenantId,
+      { receiveOneStep: isOneStep },
+    ])
+    await db.query(
+      `with zones as (
+         insert into location_zones (tenant_id, zone_code, zone_name, quality)
+         values ($1, 'GOOD', 'Good', 'good'), ($1, 'BAD', 'Bad', 'defective') returning id, zone_code)
+       insert into locations (tenant_id, location_code, zone_id, purpose)
+       select $1, p.code, z.id, p.purpose::location_purpose
+       from (values ('A-01', 'GOOD', 'storage'), ('A-02', 'GOOD', 'storage'), ('D-01', 'BAD', 'storage'),
+         ('RECV', 'GOOD', 'receiving')) p (code, zone, purpose) join zones z on z.zone_code = p.zone`,
+      [tenantId],
+    )
+    await db.query('commit')
+  })
+  const token = await logInBeside(page, owner)
+  const make = async (path: string, data: object) => {
+    const made = await call<{ id: number } | null>(page, path, { token, data })
+    if (!made.data) throw new Error(`${path}: ${made.message}`)
+    return made.data.id
+  }
+  const customerId = await make('/gateway/wms/customer/create', { customerCode: 'ACME', ...customer })
+  const products: Record<string, number> = {}
+  for (const sku of ['BOLT', 'NUT', 'SCREW'])
+    products[sku] = await make('/gateway/wms/product/create', { customerId, sku, nameEn: sku, ...product })
+  await call(page, '/gateway/wms/product/approve', { token, data: { ids: Object.values(products) } })
+  return { owner, token, customerId, products }
+}
+
+const customer = {
+  customerName: 'Acme',
+  mnemonic: null,
+  groupId: null,
+  contact: null,
+  phone: null,
+  email: null,
+  countryCode: null,
+  address: null,
+  salesRepId: null,
+  remark: null,
+}
+const product = {
+  nameZh: null,
+  category: null,
+  brand: null,
+  declaredLength: '10',
+  declaredWidth: '10',
+  declaredHeight: '10',
+  declaredWeight: '1',
+  declaredValue: null,
+  declaredCurrency: null,
+  hsCode: null,
+  originCountry: null,
+  isBattery: false,
+  isLiquid: false,
+  isFragile: false,
+  isDangerous: false,
+  expiryManaged: false,
+  shelfLifeDays: null,
+  warnStock: null,
+  warnAgeDays: null,
+}
+
+type Announced = { boxNo: string | null; sku: string; expected: number }
+
+async function announce(page: Page, ground: Ground, lines: Announced[]) {
+  const boxNos = [...new Set(lines.flatMap(({ boxNo }) => (boxNo ? [boxNo] : [])))]
+  const size = { customerBoxNo: null, length: null, width: null, height: null, weight: null }
+  const { data, message } = await call<{ id: number; inboundNo: string } | null>(
+    page,
+    '/gateway/wms/inbound/create',
+    {
+      token: ground.token,
+      data: {
+        customerId: ground.customerId,
+        inboundType: boxNos.length > 0 ? 'standard' : 'by_sku',
+        referenceNo: null,
+        transport: null,
+        containerNo: null,
+        trackingNos: ['TRACK-77'],
+        eta: null,
+        originNo: null,
+        putawayDate: null,
+        remark: null,
+        boxes: boxNos.map((boxNo) => ({ boxNo, ...size })),
+        lines: lines.map(({ sku, ...line }) => ({
+          ...line,
+          productId: ground.products[sku],
+          productionDate: null,
+          expiryDate: null,
+        })),
+        isSubmitted: true,
+      },
+    },
+  )
+  if (!data) throw new Error(`no inbound order: ${message}`)
+  return data
+}
+
+type Kept = {
+  status: string
+  differenceNote: string | null
+  lines: { productId: number; expected: number; good: number; defective: number }[]
+  pending: unknown[]
+  receipts: { cancelledAt: string | null; lines: { quantity: number; locationCode: string }[] }[]
+}
+
+async function kept(page: Page, { token }: Ground, id: number): Promise<Kept> {
+  const { data } = await call<Kept>(page, `/gateway/wms/inbound/one?id=${id}`, { token })
+  return data
+}
+
+const figuresOf = ({ lines }: Kept, { products }: Ground) =>
+  Object.fromEntries(
+    Object.entries(products).flatMap(([sku, productId]) => {
+      const own = lines.filter((line) => line.productId === productId)
+      const total = (of: 'good' | 'defective') => own.reduce((sum, line) => sum + line[of], 0)
+      return own.length > 0 ? [[sku, [total('good'), total('defective')]]] : []
+    }),
+  )
+
+/** As a gun does it: every sign at once, then Enter. */
+async function scan(page: Page, ...codes: string[]) {
+  for (const code of codes) {
+    await page.keyboard.type(code)
+    await page.keyboard.press('Enter')
+  }
+}
+
+/** Counts what only a mouse or a finger can do. */
+async function watchForMice(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const count = () => {
+      const { dataset } = document.documentElement
+      dataset.mice = String(Number(dataset.mice ?? 0) + 1)
+    }
+    for (const kind of ['mousedown', 'mousemove', 'pointerdown', 'touchstart', 'wheel'])
+      window.addEventListener(kind, count, true)
+  })
+  return () => page.evaluate(() => Number(document.documentElement.dataset.mice ?? 0))
+}
+
+const next = (page: Page) => page.locator('.station-next')
+const line = (page: Page) => page.locator('.station-waiting')
+const newest = (page: Page) => page.locator('.station-scans li').first()
+
+for (const [i, language] of languages.entries()) {
+  const said = words[language]
+
+  test(`forty boxes are received with scans only (${language})`, async ({ page }) => {
+    await page.setViewportSize(i === 0 ? { width: 1280, height: 800 } : { width: 360, height: 640 })
+    const mice = await watchForMice(page)
+    const complaints = await complaintsOf(page)
+    const ground = await aWarehouse(page, true)
+    const boxes = Array.from({ length: 40 }, (_, at) => `BX-${String(at + 1).padStart(2, '0')}`)
+    const { id, inboundNo } = await announce(
+      page,
+      ground,
+      boxes.map((boxNo) => ({ boxNo, sku: 'BOLT', expected: 2 })),
+    )
+    await enter(page, { as: ground.owner, language, at: '/inbound/receive' })
+    await expect(next(page)).toHaveText(said.document)
+    await scan(page, inboundNo, 'A-01', ...boxes)
+    await expect(page.getByText(said.boxes)).toBeVisible()
+    await expect(line(page)).toHaveText(said.sent)
+    // The same box twice is not counted twice.
+    await scan(page, 'BX-07')
+    await expect(newest(page)).toHaveClass('is-error')
+    const { violations } = await new AxeBuilder({ page }).include('.station').analyze()
+    expect(violations.map(({ id: rule, nodes }) => [rule, nodes[0]?.html])).toEqual([])
+    expect(
+      await page.evaluate(() => window.document.querySelector('.station')?.scrollWidth === innerWidth),
+    ).toBe(true)
+
+    await scan(page, 'CMD-NEXT', 'CMD-OK')
+    await expect(page.getByRole('status')).toHaveText(said.complete)
+    await expect(next(page)).toHaveText(said.document)
+    const document = await kept(page, ground, id)
+    expect([document.status, figuresOf(document, ground)]).toEqual(['complete', { BOLT: [80, 0] }])
+    expect([await mice(), complaints]).toEqual([0, []])
+  })
+
+  test(`over, short, damaged, unexpected and unknown goods are told apart, then put away in parts (${language})`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(i === 1 ? { width: 1280, height: 800 } : { width: 360, height: 640 })
+    const ground = await aWarehouse(page, false)
+    const { id } = await announce(page, ground, [
+      { boxNo: null, sku: 'BOLT', expected: 10 },
+      { boxNo: null, sku: 'NUT', expected: 5 },
+    ])
+    await enter(page, { as: ground.owner, language, at: '/inbound/receive' })
+    await scan(page, 'TRACK-77', 'CMD-QTY', '1', '0', 'BOLT', 'BOLT')
+    await expect(next(page)).toHaveText(said.over)
+    // Goods scanned under a question are refused aloud; the question stays.
+    await scan(page, 'NUT')
+    await expect(newest(page)).toHaveClass('is-error')
+    await scan(page, 'CMD-OK', 'CMD-DEFECT', '2*', 'NUT')
+    await expect(next(page)).toHaveText(said.damage)
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'damage.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from(PIXEL, 'base64'),
+    })
+    await expect(page.getByText(/1 张照片|1 photo/)).toBeVisible()
+    await scan(page, 'CMD-OK', 'SCREW')
+    await expect(next(page)).toHaveText(said.unexpected)
+    await scan(page, 'CMD-OK', '999000111')
+    await expect(next(page)).toHaveText(said.unknown)
+    await scan(page, 'NUT')
+    await expect(newest(page)).toContainText(/NUT\s*3\/5/)
+    await scan(page, 'NUT')
+    await expect(newest(page)).toContainText(/NUT\s*4\/5/)
+    await scan(page, 'CMD-UNDO')
+    await expect(newest(page)).toContainText(said.undone)
+    await expect(line(page)).toHaveText(said.sent)
+
+    // Eleven bolts over two bins, the nut and the screw whole; the first bin is the suggested one.
+    await scan(page, 'CMD-NEXT', 'CMD-OK', '4*', 'BOLT', 'A-02', 'BOLT', 'NUT', 'SCREW')
+    await expect(page.getByText(said.allPutAway)).toBeVisible()
+    await expect(line(page)).toHaveText(said.sent)
+    await scan(page, 'CMD-NEXT')
+    await expect(next(page)).toHaveText(said.reason)
+    await scan(page, '2')
+    await expect(page.getByRole('status')).toHaveText(said.complete)
+    const document = await kept(page, ground, id)
+    expect([document.status, document.pending]).toEqual(['complete', []])
+    expect(figuresOf(document, ground)).toEqual({ BOLT: [11, 0], NUT: [1, 2], SCREW: [1, 0] })
+    expect(document.differenceNote).not.toBeNull()
+  })
+}
+
+test('a cut network loses no scan and counts none twice', async ({ page, context }) => {
+  const said = words.en_US
+  const ground = await aWarehouse(page, false)
+  const { id, inboundNo } = await announce(page, ground, [{ boxNo: null, sku: 'BOLT', expected: 50 }])
+  await enter(page, { as: ground.owner, language: 'en_US', at: '/inbound/receive' })
+  await scan(page, inboundNo, 'BOLT', 'BOLT')
+  await expect(page.getByText(said.pieces(2, 50))).toBeVisible()
+  await expect(line(page)).toHaveText(said.sent)
+
+  // The server counts this one, and its answer gets lost.
+  await page.route('**/gateway/wms/inbound/receive', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await scan(page, 'BOLT')
+  await expect.poll(async () => figuresOf(await kept(page, ground, id), ground)).toEqual({ BOLT: [3, 0] })
+  await context.setOffline(true)
+  await page.unroute('**/gateway/wms/inbound/receive')
+  await scan(page, '5*', 'BOLT', 'BOLT', 'BOLT')
+  await expect(line(page)).toHaveText(said.waiting)
+  await expect(page.getByText(said.pieces(10, 50))).toBeVisible()
+  // A wrong one, taken back before it ever left.
+  await scan(page, 'BOLT', 'CMD-UNDO')
+  await expect(line(page)).toHaveText(said.waiting)
+
+  // Somebody closes the page, and the network comes back before the next one opens.
+  await page.goto('about:blank')
+  await context.setOffline(false)
+  await page.goto('/inbound/receive')
+  await expect(line(page)).toHaveText(said.sent)
+  await scan(page, inboundNo)
+  await expect(page.getByText(said.pieces(10, 50))).toBeVisible()
+  const document = await kept(page, ground, id)
+  expect([figuresOf(document, ground), document.receipts.length]).toEqual([{ BOLT: [10, 0] }, 6])
+})
+
+test('new goods are dated and measured once, and a scan finds its field wherever the focus is', async ({
+  page,
+}) => {
+  const ground = await aWarehouse(page, true)
+  const { data: fresh } = await call<{ id: number }>(page, '/gateway/wms/product/create', {
+    token: ground.token,
+    data: {
+      ...product,
+      customerId: ground.customerId,
+      sku: 'CREAM',
+      nameEn: 'Cream',
+      declaredLength: null,
+      declaredWidth: null,
+      declaredHeight: null,
+      declaredWeight: null,
+      expiryManaged: true,
+      shelfLifeDays: 365,
+    },
+  })
+  await call(page, '/gateway/wms/product/approve', { token: ground.token, data: { ids: [fresh.id] } })
+  ground.products.CREAM = fresh.id
+  const { id, inboundNo } = await announce(page, ground, [{ boxNo: null, sku: 'CREAM', expected: 9 }])
+  await enter(page, { as: ground.owner, language: 'en_US', at: `/inbound/receive?scan=${inboundNo}` })
+  await expect(next(page)).toHaveText('Scan a product')
+  await scan(page, 'CREAM')
+  await expect(next(page)).toHaveText('Expiry date of CREAM?')
+  await scan(page, '20300230')
+  await expect(newest(page)).toContainText('Not a date')
+  await scan(page, '20300228')
+  await expect(next(page)).toHaveText('Scan the bin for CREAM')
+  await scan(page, 'A-02')
+  await expect(next(page)).toHaveText('CREAM is new here. Measure it?')
+  await scan(page, 'CMD-OK')
+  await expect(page.getByLabel('Length')).toBeFocused()
+  await page.keyboard.type('12.5')
+  for (const value of ['8', '3', '0.4']) {
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(value)
+  }
+  await page.keyboard.press('Enter')
+  await expect(newest(page)).toContainText('Measured')
+  await expect(page.getByLabel('Scan field')).toBeFocused()
+
+  // A press on a button leaves the focus there, and yet the gun's Enter presses nothing.
+  await page.getByRole('button', { name: 'Type' }).focus()
+  await scan(page, 'CREAM')
+  await expect(newest(page)).toContainText('2/9')
+  await expect(page.getByRole('button', { name: 'Type' })).toHaveAttribute('aria-pressed', 'false')
+  await page.locator('.station-card').click()
+  await scan(page, '3*CREAM')
+  await expect(newest(page)).toContainText('5/9')
+  await expect(line(page)).toHaveText(words.en_US.sent)
+  expect(figuresOf(await kept(page, ground, id), ground)).toEqual({ CREAM: [5, 0] })
+})
+
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='

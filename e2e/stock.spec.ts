@@ -1,0 +1,170 @@
+import { asOwner, complaintsOf, enter, expect, heading, languages, newCompany, test, toast } from './desk.ts'
+
+const words = {
+  zh_CN: {
+    title: '库存查询',
+    flow: '库存流水',
+    counts: '盘点',
+    byLocation: '按库位',
+    low: '低库存',
+    move: '移库',
+    adjust: '调整',
+    to: '目标库位',
+    reason: '原因',
+    noReason: '品质变更须填写原因',
+    booked: '已过账：',
+    quality: '品质转入',
+    quantity: '数量',
+    newCount: '新建盘点',
+    locations: '指定库位',
+    save: '保存',
+    location: '库位',
+    code: 'SKU 或条码',
+    enter: '记录',
+    submit: '提交审核',
+    approve: '审核并过账',
+    posted: '已过账',
+    home: '首页',
+    warnings: '库存预警',
+  },
+  en_US: {
+    title: 'Stock query',
+    flow: 'Inventory flow',
+    counts: 'Counts',
+    byLocation: 'By location',
+    low: 'Low',
+    move: 'Move',
+    adjust: 'Adjust',
+    to: 'To location',
+    reason: 'Reason',
+    noReason: 'A change of quality needs a reason',
+    booked: 'Booked as ',
+    quality: 'Quality change in',
+    quantity: 'Quantity',
+    newCount: 'New count',
+    locations: 'Locations',
+    save: 'Save',
+    location: 'Location',
+    code: 'SKU or barcode',
+    enter: 'Enter',
+    submit: 'Hand in',
+    approve: 'Approve and book',
+    posted: 'Booked',
+    home: 'Home',
+    warnings: 'Stock warnings',
+  },
+} as const
+
+/** Ten pieces of one product in a bin, laid through the ledger's own door. */
+const goodsFor = (tenantId: number) =>
+  asOwner(async (owner) => {
+    await owner.query('begin')
+    await owner.query(`set local app.tenant_id = '${tenantId}'`)
+    await owner.query(`
+      with zones as (
+        insert into location_zones (tenant_id, zone_code, zone_name, quality)
+        values (tenant_now(), 'GOOD', 'Good', 'good'), (tenant_now(), 'BAD', 'Bad', 'defective') returning id, zone_code),
+      bins as (
+        insert into locations (tenant_id, location_code, zone_id, purpose)
+        select tenant_now(), b.code, z.id, 'storage' from (values ('A-01', 'GOOD'), ('D-01', 'BAD')) b (code, zone)
+        join zones z on z.zone_code = b.zone returning 1),
+      customer as (
+        insert into customers (tenant_id, customer_code, customer_name, search_line)
+        values (tenant_now(), 'ACME', 'Acme', 'acme') returning id),
+      product as (
+        insert into products (tenant_id, customer_id, sku, name_zh, name_en, search_line, warn_stock)
+        select tenant_now(), id, 'BOLT', '螺栓', 'Bolt', 'bolt', 100 from customer returning id, customer_id)
+      insert into batches (tenant_id, customer_id, product_id, putaway_date)
+      select tenant_now(), customer_id, id, '2026-01-01' from product`)
+    await owner.query(`
+      select post_stock('e2e', (select min(id) from accounts where tenant_id = tenant_now()), null, array(
+        select row(1, 'E2E-1', 1, 'receive', l.id, b.id, 'good', 10, 0, 0)::stock_line from locations l, batches b
+        where l.tenant_id = tenant_now() and b.tenant_id = tenant_now() and l.location_code = 'A-01'))`)
+    await owner.query('commit')
+  })
+
+for (const language of languages) {
+  const said = words[language]
+
+  test(`goods are found, moved to the other quality, counted, and every change is in the flow (${language})`, async ({
+    page,
+  }) => {
+    const { owner, tenantId } = await newCompany()
+    await goodsFor(tenantId)
+    await enter(page, { as: owner, language, at: '/query/stock' })
+    await expect(heading(page, said.title)).toBeVisible()
+    const rows = page.locator('.ant-table-tbody tr.ant-table-row')
+    await expect(rows).toHaveCount(1)
+    await expect(rows.first()).toContainText('BOLT')
+    await page.getByRole('link', { name: `${said.low}1` }).click()
+    await expect(rows).toHaveCount(1)
+    expect(await complaintsOf(page)).toEqual([])
+
+    await page.getByText(said.byLocation, { exact: true }).click()
+    await expect(page).toHaveURL(/mode=location/)
+    await rows.first().click()
+    const drawer = page.getByRole('dialog', { name: 'A-01 · BOLT' })
+    await drawer.getByRole('button', { name: said.move, exact: true }).click()
+    const form = page.getByRole('dialog', { name: said.move, exact: true })
+    await form.getByLabel(said.to).fill('d-01')
+    await form.getByLabel(`${said.quantity} A-01 BOLT`).fill('3')
+    await form.getByRole('button', { name: said.move, exact: true }).click()
+    await expect(form.getByText(said.noReason)).toBeVisible()
+    await form.getByLabel(said.reason).fill('dented')
+    expect(await complaintsOf(page)).toEqual([])
+    await form.getByRole('button', { name: said.move, exact: true }).click()
+    await expect(toast(page, said.booked)).toBeVisible()
+    await page.keyboard.press('Escape')
+
+    await page.goto('/query/stock?view=flow')
+    await expect(rows).toHaveCount(3)
+    await expect(page.getByText(said.quality, { exact: true })).toBeVisible()
+    await expect(page.getByText('dented').first()).toBeVisible()
+    expect(await complaintsOf(page)).toEqual([])
+
+    await page.goto('/query/stock?view=counts')
+    await page.getByRole('button', { name: said.newCount }).first().click()
+    const made = page.getByRole('dialog', { name: said.newCount })
+    await made.getByLabel(said.locations).fill('A-01')
+    await made.getByRole('button', { name: said.save, exact: true }).click()
+    const count = page.getByRole('dialog', { name: /^CT/ })
+    await count.getByLabel(said.location, { exact: true }).fill('A-01')
+    await count.getByLabel(said.code).fill('bolt')
+    await count.getByLabel(said.quantity).fill('6')
+    await page.keyboard.press('Enter')
+    await expect(toast(page, 'A-01 BOLT')).toBeVisible()
+    expect(await complaintsOf(page)).toEqual([])
+    await count.getByRole('button', { name: said.submit }).click()
+    await count.getByRole('button', { name: said.approve }).click()
+    await expect(count.getByText(said.posted, { exact: true })).toBeVisible()
+
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto('/query/stock?mode=location')
+    await expect(rows).toHaveCount(2)
+    await expect(rows.first()).toContainText('A-01')
+    await expect(rows.first()).toContainText('6')
+    const wider = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+    expect(wider).toBe(false)
+    await page.goto('/')
+    await expect(page.getByRole('heading', { name: said.warnings })).toBeVisible()
+  })
+}
+
+test('whoever may only look sees the stock and no button that changes it', async ({ page }) => {
+  const { owner, tenantId, staff } = await newCompany({ staff: 1 })
+  await goodsFor(tenantId)
+  await asOwner(async (client) => {
+    await client.query('begin')
+    await client.query(`set local app.tenant_id = '${tenantId}'`)
+    await client.query(`update roles set permissions = '{query:stock:view}' where code = 'staff'`)
+    await client.query('commit')
+  })
+  expect(owner).not.toBe(staff[0])
+  await enter(page, { as: staff[0] ?? '', language: 'en_US', at: '/query/stock?mode=location' })
+  const rows = page.locator('.ant-table-tbody tr.ant-table-row')
+  await expect(rows).toHaveCount(1)
+  await rows.first().click()
+  await expect(page.getByRole('dialog', { name: 'A-01 · BOLT' })).toContainText('ACME')
+  for (const name of ['Move', 'Adjust', 'Freeze', 'Import adjustments'])
+    await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
+})

@@ -1,0 +1,46 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { InputOf, Page } from '../../lib/call.ts'
+import type { Db } from '../../lib/server/db.ts'
+import { containing } from '../../lib/server/search.ts'
+import type { Who } from '../../lib/who.ts'
+import type { FlowRow, listFlows } from '../stock-contract.ts'
+import { productIs } from './stock.ts'
+
+/** Every change of the stock, the latest first. A day is one of the reader's zone. */
+export async function flowPage(db: Db, who: Who, asked: InputOf<typeof listFlows>): Promise<Page<FlowRow>> {
+  const conditions: RawBuilder<unknown>[] = [sql`f.tenant_id = ${who.tenantId}`]
+  if (asked.flowType) conditions.push(sql`f.flow_type = ${asked.flowType}::stock_flow_type`)
+  if (asked.document)
+    conditions.push(sql`lower(f.source_no) like ${containing(asked.document.toLowerCase())}`)
+  if (asked.stockId) conditions.push(sql`f.stock_id = ${asked.stockId}`)
+  if (asked.productId) conditions.push(sql`f.product_id = ${asked.productId}`)
+  if (asked.customerId) conditions.push(sql`f.customer_id = ${asked.customerId}`)
+  if (asked.from) conditions.push(sql`f.at >= ${asked.from}::timestamp at time zone ${who.zone}`)
+  if (asked.to) conditions.push(sql`f.at < (${asked.to}::date + 1)::timestamp at time zone ${who.zone}`)
+  if (asked.search)
+    conditions.push(sql`f.product_id = any(array(
+      select p.id from products p where p.tenant_id = ${who.tenantId} and ${productIs(asked.search)}))`)
+  if (asked.location)
+    conditions.push(sql`f.location_id = any(array(select l.id from locations l
+      where l.tenant_id = ${who.tenantId} and lower(l.location_code) like ${containing(asked.location.toLowerCase())}))`)
+  const where = sql.join(conditions, sql` and `)
+  const way = asked.order === 'asc' ? sql`asc` : sql`desc`
+  const order = (table: string) =>
+    sql.join(['at', 'stock_id', 'seq'].map((name) => sql`${sql.ref(`${table}.${name}`)} ${way}`))
+  const [rows, count] = await Promise.all([
+    sql<FlowRow>`
+      select f.stock_id || '-' || f.seq as key, f.at, f.flow_type, f.source_no, c.customer_code, p.sku, l.location_code, s.quality,
+        f.on_hand_after - f.d_on_hand as before, f.d_on_hand as change, f.on_hand_after as after,
+        f.d_allocated as allocated_change, f.d_frozen as frozen_change, a.user_name, f.reason
+      from (select f.* from stock_flows f where ${where}
+        order by ${order('f')} limit ${asked.size} offset ${(asked.page - 1) * asked.size}) f
+      join stock s on s.tenant_id = f.tenant_id and s.id = f.stock_id
+      join locations l on l.tenant_id = f.tenant_id and l.id = f.location_id
+      join products p on p.tenant_id = f.tenant_id and p.id = f.product_id
+      join customers c on c.tenant_id = f.tenant_id and c.id = f.customer_id
+      join accounts a on a.tenant_id = f.tenant_id and a.id = f.actor_id
+      order by ${order('f')}`.execute(db),
+    sql<{ total: number }>`select count(*) as total from stock_flows f where ${where}`.execute(db),
+  ])
+  return { rows: rows.rows, total: count.rows[0]?.total ?? 0 }
+}

@@ -1,0 +1,55 @@
+import type { Server } from '../../lib/server/serve.ts'
+import {
+  approveCount,
+  createCount,
+  enterCount,
+  listCounts,
+  oneCount,
+  recountLines,
+  submitCount,
+  voidCount,
+} from '../count-contract.ts'
+import {
+  adjustStock,
+  freezeStock,
+  listFlows,
+  moveStock,
+  stockByBatch,
+  stockByPlace,
+  stockBySku,
+  stockChoices,
+  stockPlace,
+  stockPromises,
+  stockWarnings,
+  unblockStock,
+  unfreezeStock,
+} from '../stock-contract.ts'
+import { approve } from './approve-count.ts'
+import * as counts from './counts.ts'
+import { flowPage } from './flows.ts'
+import * as moves from './moves.ts'
+import * as stock from './stock.ts'
+
+export function stockRoutes({ answer }: Server) {
+  answer(stockBySku, stock.skuPage)
+  answer(stockByPlace, stock.placePage)
+  answer(stockByBatch, stock.batchPage)
+  answer(stockPlace, stock.onePlace)
+  answer(stockPromises, stock.promises)
+  answer(stockWarnings, stock.figures)
+  answer(stockChoices, stock.choices)
+  answer(listFlows, flowPage)
+  answer(moveStock, moves.move)
+  answer(adjustStock, moves.adjust)
+  answer(freezeStock, moves.freeze)
+  answer(unfreezeStock, moves.unfreeze)
+  answer(unblockStock, moves.unblock)
+  answer(listCounts, counts.countPage)
+  answer(oneCount, counts.one)
+  answer(createCount, counts.create)
+  answer(enterCount, counts.enter)
+  answer(submitCount, counts.submit)
+  answer(recountLines, counts.recount)
+  answer(approveCount, approve)
+  answer(voidCount, counts.voidOne)
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { type Shelf, takeOff, youngest } from './spread.ts'
+
+const shelf = (stockId: number, over: Partial<Shelf>): Shelf => ({
+  stockId,
+  batchId: stockId,
+  quality: 'good',
+  putawayDate: '2026-01-01',
+  onHand: 0,
+  allocated: 0,
+  frozen: 0,
+  ...over,
+})
+const taken = (shelves: Shelf[], pieces: number, takesFrozen = true) => {
+  const { shares, left } = takeOff(shelves, pieces, takesFrozen)
+  return [shares.map(({ shelf, onHand, frozen }) => [shelf.stockId, onHand, frozen]), left]
+}
+
+test.each([
+  ['all but the promised piece is frozen', { allocated: 1, frozen: 9 }, [[[1, -9, -9]], 0]],
+  ['one piece is put back and nothing is promised', { frozen: 9 }, [[[1, -9, -9]], 0]],
+  ['nothing is frozen', {}, [[[1, -9, 0]], 0]],
+  ['some are frozen', { frozen: 4 }, [[[1, -9, -4]], 0]],
+  ['two are promised', { allocated: 2 }, [[[1, -8, 0]], 1]],
+])('a count of one piece where ten should lie takes nine, when %s', (_, over, expected) => {
+  expect(taken([shelf(1, { onHand: 10, ...over })], 9)).toEqual(expected)
+})
+
+test('missing pieces are the oldest, after those in doubt', () => {
+  const shelves = [
+    shelf(1, { onHand: 5, putawayDate: '2026-02-01' }),
+    shelf(2, { onHand: 5, putawayDate: '2026-01-01' }),
+    shelf(3, { onHand: 5, frozen: 2, putawayDate: '2026-03-01' }),
+  ]
+  expect(taken(shelves, 8)).toEqual([
+    [
+      [3, -2, -2],
+      [2, -5, 0],
+      [1, -1, 0],
+    ],
+    0,
+  ])
+})
+
+test('an adjustment leaves frozen pieces alone', () => {
+  expect(taken([shelf(1, { onHand: 5, frozen: 3 })], 4, false)).toEqual([[[1, -2, 0]], 2])
+})
+
+test('what is found is taken for the youngest', () => {
+  const shelves = [shelf(1, { putawayDate: '2026-02-01' }), shelf(2, { putawayDate: null })]
+  expect(youngest(shelves)?.stockId).toBe(1)
+  expect(youngest([])).toBeUndefined()
+})

@@ -1,0 +1,141 @@
+import { Button, Modal, Select, Tag } from 'antd'
+import { useState } from 'react'
+import { columnText } from '../../lib/column-text.ts'
+import { useAnswer } from '../../lib/web/call.ts'
+import { useTable } from '../../lib/web/columns.tsx'
+import { CheckField, FormBody, SelectField, TextField } from '../../lib/web/FormParts.tsx'
+import { useFilters, useOpenRow } from '../../lib/web/filters.ts'
+import { useForm } from '../../lib/web/form.ts'
+import { ListMenu } from '../../lib/web/ListMenu.tsx'
+import { ListPage } from '../../lib/web/ListPage.tsx'
+import { useText } from '../../lib/web/language.tsx'
+import { useFeature, useMay } from '../../lib/web/permission.tsx'
+import { SearchBox } from '../../lib/web/SearchBox.tsx'
+import { useShortcut } from '../../lib/web/shortcuts.ts'
+import { webText } from '../../lib/web/text.ts'
+import type { View } from '../../lib/web/Views.tsx'
+import { countQuery, createCount, listCounts } from '../count-contract.ts'
+import { countStatusText, countText } from '../count-text.ts'
+import { type CountState, countStates } from '../states.ts'
+import { countColumns } from '../stock-columns.ts'
+import { inventoryText } from '../text.ts'
+import { CountDrawer } from './CountDrawer.tsx'
+import { useChoices } from './StockFilters.tsx'
+import './stock.css'
+
+const colors: Record<CountState, string> = {
+  open: 'processing',
+  review: 'warning',
+  done: 'success',
+  voided: 'default',
+}
+
+export function CountTag({ status }: { status: CountState }) {
+  const t = useText()
+  return <Tag color={colors[status]}>{t(countStatusText[status])}</Tag>
+}
+
+/** Counts of the stock, from the first bin to the booking. */
+export function CountList({ views }: { views: View[] }) {
+  const t = useText()
+  const may = useMay()
+  const filters = useFilters(countQuery)
+  const { value, change } = filters
+  const { show } = useOpenRow()
+  const [isNew, setNew] = useState(false)
+  const mayCount = useFeature('stock') === 'full' && may(createCount.permission)
+  useShortcut('new', () => setNew(true), mayCount)
+  const { table, columns } = useTable('stock_counts', countColumns, {
+    status: ({ status }) => <CountTag status={status} />,
+  })
+  const fresh = mayCount && (
+    <Button type="primary" onClick={() => setNew(true)}>
+      {t(countText.newCount)}
+    </Button>
+  )
+  return (
+    <ListPage
+      title={t(inventoryText.stockTitle)}
+      views={views}
+      list={useAnswer(listCounts, value)}
+      paging={filters}
+      actions={fresh}
+      more={<ListMenu table={table} filters={value} mayExport={may('query:stock:export')} />}
+      filters={
+        <>
+          <SearchBox
+            label={t(inventoryText.countNo)}
+            value={value.search}
+            onSearch={(search) => change({ search })}
+          />
+          <Select
+            className="filter"
+            aria-label={t(columnText.status)}
+            placeholder={t(columnText.status)}
+            value={value.status}
+            onChange={(status) => change({ status })}
+            options={countStates.states.map((one) => ({ value: one, label: t(countStatusText[one]) }))}
+            allowClear
+          />
+        </>
+      }
+      chips={{ search: (said) => said, status: (status) => t(countStatusText[status]) }}
+      columns={columns}
+      panel={isNew && <NewCount onClose={() => setNew(false)} onMade={show} />}
+      empty={{ title: t(inventoryText.noCounts), action: fresh }}
+      drawer={(open, close) => <CountDrawer id={open} onClose={close} />}
+    />
+  )
+}
+
+type Typed = {
+  zoneId: number | undefined
+  customerId: number | undefined
+  sku: string
+  locationCodes: string
+  isBlind: boolean
+}
+const empty: Typed = { zoneId: undefined, customerId: undefined, sku: '', locationCodes: '', isBlind: true }
+
+function NewCount({ onClose, onMade }: { onClose: () => void; onMade: (id: number) => void }) {
+  const t = useText()
+  const { customers, zones } = useChoices()
+  const { fields, onSubmit, isPending } = useForm(createCount, {
+    initial: empty,
+    toInput: ({ zoneId, customerId, sku, locationCodes, isBlind }) => ({
+      zoneId: zoneId ?? null,
+      customerId: customerId ?? null,
+      sku,
+      locationCodes: locationCodes.split(/[\s,，、;；]+/).filter(Boolean),
+      isBlind,
+    }),
+    refreshes: [listCounts],
+    onDone: ({ id }) => {
+      onClose()
+      onMade(id)
+    },
+  })
+  return (
+    <Modal
+      open
+      title={t(countText.newCount)}
+      footer={null}
+      onCancel={onClose}
+      closable={{ 'aria-label': t(webText.close) }}
+      mask={{ closable: false }}
+    >
+      <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+        <SelectField fields={fields} name="zoneId" label={inventoryText.zone} options={zones} />
+        <TextField
+          fields={fields}
+          name="locationCodes"
+          label={countText.locations}
+          hint={t(countText.locationsHint)}
+        />
+        <SelectField fields={fields} name="customerId" label={columnText.customer} options={customers} />
+        <TextField fields={fields} name="sku" label={columnText.sku} hint={t(countText.skuHint)} />
+        <CheckField fields={fields} name="isBlind" label={countText.isBlind} hint={t(countText.blindHint)} />
+      </FormBody>
+    </Modal>
+  )
+}

@@ -1,0 +1,163 @@
+import { Alert, Button, Segmented } from 'antd'
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import type { Text } from '../../lib/text.ts'
+import { useAnswer } from '../../lib/web/call.ts'
+import { useTable } from '../../lib/web/columns.tsx'
+import { useDictionary } from '../../lib/web/dictionary.tsx'
+import { type Filters, useFilters } from '../../lib/web/filters.ts'
+import { ImportDialog } from '../../lib/web/ImportDialog.tsx'
+import { ListMenu } from '../../lib/web/ListMenu.tsx'
+import { ListPage } from '../../lib/web/ListPage.tsx'
+import { useText } from '../../lib/web/language.tsx'
+import { useFeature, useMay } from '../../lib/web/permission.tsx'
+import type { View } from '../../lib/web/Views.tsx'
+import { adjustImport } from '../adjust-form.ts'
+import { batchStockColumns, placeStockColumns, skuStockColumns } from '../stock-columns.ts'
+import {
+  adjustStock,
+  batchStockQuery,
+  placeStockQuery,
+  skuStockQuery,
+  stockByBatch,
+  stockByPlace,
+  stockBySku,
+} from '../stock-contract.ts'
+import { stockText } from '../stock-text.ts'
+import { inventoryText } from '../text.ts'
+import { PlaceDrawer, ProductDrawer, promised } from './StockDrawer.tsx'
+import { momentOf, type StockAsked, StockFilters, useChoices, WarningViews } from './StockFilters.tsx'
+import { StockWork } from './StockWork.tsx'
+import { stockReadings } from './stock-readings.ts'
+import './stock.css'
+
+const modes = { sku: stockText.bySku, location: stockText.byLocation, batch: stockText.byBatch } as const
+type Mode = keyof typeof modes
+
+/** Stock in three ways: what there is of a product, what lies in a place, how old a batch is. */
+export function StockList({ views }: { views: View[] }) {
+  const { search } = useLocation()
+  const asked = new URLSearchParams(search).get('mode')
+  if (asked === 'location') return <ByPlace views={views} />
+  if (asked === 'batch') return <ByBatch views={views} />
+  return <BySku views={views} />
+}
+
+function ModeSwitch({ mode, asked }: { mode: Mode; asked: StockAsked }) {
+  const t = useText()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const go = (next: Mode) => {
+    const params = new URLSearchParams(search)
+    // Another way to look at the same goods: the filters stay, order, page and open row do not.
+    for (const name of ['mode', 'sort', 'order', 'page', 'open', 'warn']) params.delete(name)
+    if (next !== 'sku') params.set('mode', next)
+    navigate({ pathname, search: params.toString() && `?${params}` })
+  }
+  return (
+    <div className="stock-modes">
+      <Segmented<Mode>
+        aria-label={t(stockText.mode)}
+        value={mode}
+        onChange={go}
+        options={(['sku', 'location', 'batch'] as const).map((value) => ({ value, label: t(modes[value]) }))}
+      />
+      <WarningViews warn={asked.warn} />
+    </div>
+  )
+}
+
+/** What the three lists have in common. */
+function useStockList(mode: Mode, { value, change }: Pick<Filters<StockAsked>, 'value' | 'change'>) {
+  const t = useText()
+  const may = useMay()
+  const words = useDictionary('stockQuality')
+  const { customers } = useChoices()
+  const [isImporting, setImporting] = useState(false)
+  const mayAdjust = useFeature('stock') === 'full' && may(adjustStock.permission)
+  return {
+    title: t(inventoryText.stockTitle),
+    actions: mayAdjust && <Button onClick={() => setImporting(true)}>{t(stockText.importAdjust)}</Button>,
+    filters: <StockFilters value={value} change={change} />,
+    chips: {
+      search: (said: string) => said,
+      location: (said: string) => said,
+      customerId: (id: number) => customers.find((one) => one.value === id)?.label ?? String(id),
+      quality: (said: string) => words.textOf(said),
+      minAge: (days: number) => t(stockText.minAgeChip, { days }),
+      withZero: () => t(stockText.withZero),
+      warn: (warn: keyof typeof stockText) => t<Text>(stockText[warn]),
+      at: (at: string) => t(stockText.atChip, { time: momentOf(at) }),
+    },
+    empty: { title: t(inventoryText.noStock) },
+    panel: (
+      <>
+        <ModeSwitch mode={mode} asked={value} />
+        {value.at && <Alert type="info" showIcon title={t(stockText.atNote, { time: momentOf(value.at) })} />}
+        {isImporting && (
+          <ImportDialog form={adjustImport} refreshes={stockReadings} onClose={() => setImporting(false)} />
+        )}
+      </>
+    ),
+    mayTake: may('query:stock:export'),
+  }
+}
+
+function BySku({ views }: { views: View[] }) {
+  const filters = useFilters(skuStockQuery)
+  const { mayTake, ...common } = useStockList('sku', filters)
+  const { table, columns } = useTable('stock_by_sku', skuStockColumns, { allocated: promised })
+  return (
+    <ListPage
+      {...common}
+      views={views}
+      paging={filters}
+      list={useAnswer(stockBySku, filters.value)}
+      more={<ListMenu table={table} filters={filters.value} mayExport={mayTake} />}
+      columns={columns}
+      drawer={(open, close) => <ProductDrawer id={open} by="productId" onClose={close} />}
+    />
+  )
+}
+
+function ByBatch({ views }: { views: View[] }) {
+  const filters = useFilters(batchStockQuery)
+  const { mayTake, ...common } = useStockList('batch', filters)
+  const { table, columns } = useTable('stock_by_batch', batchStockColumns)
+  return (
+    <ListPage
+      {...common}
+      views={views}
+      paging={filters}
+      list={useAnswer(stockByBatch, filters.value)}
+      more={<ListMenu table={table} filters={filters.value} mayExport={mayTake} />}
+      columns={columns}
+      drawer={(open, close) => <ProductDrawer id={open} by="ofBatchId" onClose={close} />}
+    />
+  )
+}
+
+function ByPlace({ views }: { views: View[] }) {
+  const filters = useFilters(placeStockQuery)
+  const { mayTake, ...common } = useStockList('location', filters)
+  const list = useAnswer(stockByPlace, filters.value)
+  const { table, columns } = useTable('stock_by_location', placeStockColumns, { allocated: promised })
+  const [picked, setPicked] = useState<number[]>([])
+  const isNow = !filters.value.at
+  const rows = (list.data?.rows ?? []).filter(({ id }) => picked.includes(id))
+  return (
+    <ListPage
+      {...common}
+      views={views}
+      paging={filters}
+      list={list}
+      more={<ListMenu table={table} filters={filters.value} mayExport={mayTake} />}
+      columns={columns}
+      {...(isNow && {
+        selection: { selectedRowKeys: picked, onChange: (keys) => setPicked(keys.map(Number)) },
+      })}
+      bulk={<StockWork rows={rows} onDone={() => setPicked([])} />}
+      drawer={(open, close) => <PlaceDrawer id={open} onClose={close} />}
+    />
+  )
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { answerTo, type Question } from './question.ts'
+import { nothingPending, readScan } from './reading.ts'
+
+const question: Question = {
+  words: 'More than announced. Count it?',
+  choices: [
+    { text: 'Yes', command: 'ok', run: () => {} },
+    { text: 'No', command: 'undo', run: () => {} },
+  ],
+}
+const answer = (scan: string, to = question) => answerTo(to, readScan(scan, nothingPending).reading)
+
+test('a question is answered by a barcode or by the number of the choice', () => {
+  expect(answer('CMD-OK')).toEqual({ choice: question.choices[0] })
+  expect(answer('2')).toEqual({ choice: question.choices[1] })
+})
+
+test('goods scanned under a question are no answer', () => {
+  expect([answer('BOLT'), answer('3'), answer('CMD-PRINT'), answer('12*')]).toEqual(Array(4).fill(undefined))
+})
+
+test('a question for a bin takes what is scanned', () => {
+  expect(answer('A-01', { ...question, onText: () => {} })).toEqual({ text: 'A-01' })
+})

@@ -1,0 +1,174 @@
+import { expect, test } from 'vitest'
+import { type Outcome, ScanQueue, type ScanStore, type Waiting } from './queue.ts'
+
+/** A server that counts each key once, behind a line that can be cut before or after it. */
+function aServer() {
+  const counted = new Map<string, string>()
+  const tried: string[] = []
+  const server = {
+    counted,
+    tried,
+    line: 'whole' as 'whole' | 'cut' | 'deaf' | 'signed out' | 'broken',
+    refuses: new Set<string>(),
+    async take({ id, scan }: Waiting<string>): Promise<Outcome<string>> {
+      tried.push(id)
+      if (server.line === 'cut') return 'lost'
+      if (server.line === 'signed out') return 'stopped'
+      if (server.line === 'broken') return { fault: 'broken' }
+      if (server.refuses.has(scan)) return { refused: 'too many' }
+      counted.set(id, scan)
+      // The scan was counted, and the answer got lost on its way back.
+      return server.line === 'deaf' ? 'lost' : { done: `counted ${scan}` }
+    },
+  }
+  return server
+}
+
+function aStore(): ScanStore<string> & { kept: Map<string, Waiting<string>> } {
+  const kept = new Map<string, Waiting<string>>()
+  return {
+    kept,
+    all: async () => [...kept.values()],
+    put: async (entry) => void kept.set(entry.id, structuredClone(entry)),
+    remove: async (id) => void kept.delete(id),
+  }
+}
+
+function aQueue(server: ReturnType<typeof aServer>, store: ScanStore<string>) {
+  const said: string[] = []
+  const queue = new ScanQueue<string, string>({
+    store,
+    send: server.take,
+    onDone: (_, answer) => void said.push(answer),
+    onRefused: ({ scan, why }) => void said.push(`${scan}: ${why}`),
+    // It sleeps until it is woken: tests tell causes, not times.
+    sleep: () => new Promise(() => {}),
+  })
+  return { queue, said }
+}
+
+const settled = () => new Promise((wake) => setTimeout(wake, 5))
+
+test('scans are counted in the order they were made', async () => {
+  const [server, store] = [aServer(), aStore()]
+  const { queue, said } = aQueue(server, store)
+  for (const name of ['a', 'b', 'c']) void queue.add(`key-${name}`, name, 7)
+  await settled()
+  expect(said).toEqual(['counted a', 'counted b', 'counted c'])
+  expect([store.kept.size, queue.line().entries.length]).toEqual([0, 0])
+})
+
+test('a cut line loses nothing and says that it is cut', async () => {
+  const [server, store] = [aServer(), aStore()]
+  const { queue, said } = aQueue(server, store)
+  server.line = 'cut'
+  await queue.add('key-a', 'a', 1)
+  await queue.add('key-b', 'b', 2)
+  await settled()
+  expect([queue.line().isCut, store.kept.size, said]).toEqual([true, 2, []])
+  server.line = 'whole'
+  queue.wake()
+  await settled()
+  expect([queue.line().isCut, said]).toEqual([false, ['counted a', 'counted b']])
+})
+
+test('a scan whose answer got lost goes out again under the same key and is counted once', async () => {
+  const [server, store] = [aServer(), aStore()]
+  const { queue } = aQueue(server, store)
+  server.line = 'deaf'
+  await queue.add('key-a', 'a', 1)
+  await settled()
+  server.line = 'whole'
+  queue.wake()
+  await settled()
+  expect(server.tried).toEqual(['key-a', 'key-a'])
+  expect([...server.counted]).toEqual([['key-a', 'a']])
+})
+
+test('scans outlive the page that made them', async () => {
+  const [server, store] = [aServer(), aStore()]
+  server.line = 'cut'
+  const before = aQueue(server, store)
+  await before.queue.add('key-a', 'a', 1)
+  await before.queue.add('key-b', 'b', 1)
+  await settled()
+  before.queue.close()
+
+  server.line = 'whole'
+  const { queue, said } = aQueue(server, store)
+  await queue.open()
+  await settled()
+  expect(said).toEqual(['counted a', 'counted b'])
+  expect(store.kept.size).toBe(0)
+})
+
+test('a scan that is refused stays to be read, and those behind it go on', async () => {
+  const [server, store] = [aServer(), aStore()]
+  const { queue, said } = aQueue(server, store)
+  server.refuses.add('a')
+  await queue.add('key-a', 'a', 1)
+  await queue.add('key-b', 'b', 2)
+  await settled()
+  expect(said).toEqual(['a: too many', 'counted b'])
+  expect(queue.line().entries).toMatchObject([{ scan: 'a', state: 'refused', why: 'too many' }])
+  await queue.dismiss('key-a')
+  expect([queue.line().entries.length, store.kept.size]).toEqual([0, 0])
+})
+
+test('a scan over which the server breaks is laid aside after the third try', async () => {
+  const [server, store] = [aServer(), aStore()]
+  const { queue, said } = aQueue(server, store)
+  server.line = 'broken'
+  await queue.add('key-a', 'a', 1)
+  for (const _ of [1, 2, 3]) {
+    await settled()
+    queue.wake()
+  }
+  await settled()
+  expect([server.tried.length, said]).toEqual([3, ['a: broken']])
+})
+
+test('only a scan that was never tried can be taken back', async () => {
+  const [server, store] = [aServer(), aStore()]
+  const { queue } = aQueue(server, store)
+  server.line = 'cut'
+  await queue.add('key-a', 'a', 1)
+  await queue.add('key-b', 'b', 2)
+  await settled()
+  expect([await queue.takeBack('key-a'), await queue.takeBack('key-b')]).toEqual([false, true])
+  server.line = 'whole'
+  queue.wake()
+  await settled()
+  expect([...server.counted.values()]).toEqual(['a'])
+})
+
+test('a scan that is being taken back is not sent while the disk is slow', async () => {
+  const [server, store] = [aServer(), aStore()]
+  const { queue } = aQueue(server, {
+    ...store,
+    remove: async (id) => {
+      await settled()
+      await store.remove(id)
+    },
+  })
+  await queue.add('key-a', 'a', 1)
+  await queue.add('key-b', 'b', 2)
+  expect(await queue.takeBack('key-b')).toBe(true)
+  await settled()
+  await settled()
+  expect(server.tried).toEqual(['key-a'])
+  expect(store.kept.size).toBe(0)
+})
+
+test('scans of somebody who was signed out wait for them', async () => {
+  const [server, store] = [aServer(), aStore()]
+  const { queue, said } = aQueue(server, store)
+  server.line = 'signed out'
+  await queue.add('key-a', 'a', 1)
+  await settled()
+  expect([server.tried.length, store.kept.size]).toEqual([1, 1])
+  server.line = 'whole'
+  await queue.open()
+  await settled()
+  expect(said).toEqual(['counted a'])
+})

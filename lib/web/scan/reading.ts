@@ -1,0 +1,102 @@
+import { gs1Text, gtinIn, isMarkedGs1, readGs1 } from '../../gs1.ts'
+import type { Text } from '../../text.ts'
+import { commandOf, type ScanCommand } from './commands.ts'
+
+/** What one scan says: the code it is looked up by, how many pieces it stands for, and what GS1 adds. */
+export type Scanned = {
+  code: string
+  times: number
+  /** Whether somebody said how many; without a word a scan is one piece, or all that is left, as the screen has it. */
+  isCounted: boolean
+  /** `YYYY-MM-DD`, where the barcode says until when the goods are good. */
+  expiry?: string
+  batch?: string
+}
+
+export type Reading =
+  | { kind: 'nothing' }
+  | { kind: 'command'; command: ScanCommand }
+  | { kind: 'times'; times: number }
+  | ({ kind: 'code' } & Scanned)
+  | { kind: 'unreadable'; problem: Text }
+
+/** What the next scan inherits: how often it counts, and whether digits are being gathered for that. */
+export type Pending = { times: number | undefined; isCounting: boolean }
+
+export const nothingPending: Pending = { times: undefined, isCounting: false }
+
+export const readingText = {
+  tooMany: { zh_CN: '数量必须为 1 至 999999', en_US: 'A quantity is 1 to 999999' },
+} as const satisfies Record<string, Text>
+
+const MOST_TIMES = 999_999
+const SEPARATOR = '\u001d'
+
+/** A scan as it is meant: full-width signs made plain, nothing around it, no control signs but GS1's separator. */
+export function tidy(typed: string): string {
+  const plain = [...typed.normalize('NFKC')].filter((sign) => sign === SEPARATOR || sign >= ' ').join('')
+  return plain.trim()
+}
+
+/**
+ * Reads one scan after what came before it.
+ *
+ * `12*` or `*12` counts the next scan twelve times, `12*CODE` this one; after `CMD-QTY` digits are gathered, one barcode
+ * each or typed at once, until something else is scanned.
+ */
+export function readScan(typed: string, pending: Pending): { reading: Reading; pending: Pending } {
+  const text = tidy(typed)
+  if (text === '') return { reading: { kind: 'nothing' }, pending }
+  const command = commandOf(text)
+  if (command === 'quantity')
+    return { reading: { kind: 'command', command }, pending: { times: undefined, isCounting: true } }
+  if (command) return { reading: { kind: 'command', command }, pending: { ...pending, isCounting: false } }
+
+  if (pending.isCounting && /^\d{1,6}$/.test(text)) return counted(`${pending.times ?? ''}${text}`, true)
+  const star = /^(?:\*(\d{1,9})|(\d{1,9})\*)$/.exec(text)
+  if (star) return counted(star[1] ?? star[2] ?? '', false)
+  const both = /^(\d{1,6})\*(.+)$/.exec(text)
+  const times = both ? Number(both[1]) : pending.times
+  if (times !== undefined && times < 1) return refused(readingText.tooMany)
+  return { reading: codeIn(both?.[2] ?? text, times), pending: nothingPending }
+}
+
+const refused = (problem: Text) => ({
+  reading: { kind: 'unreadable', problem } as const,
+  pending: nothingPending,
+})
+
+function counted(digits: string, isCounting: boolean): { reading: Reading; pending: Pending } {
+  const times = Number(digits)
+  if (times < 1 || times > MOST_TIMES) return refused(readingText.tooMany)
+  return { reading: { kind: 'times', times }, pending: { times, isCounting } }
+}
+
+/** Of element strings the article or the carton is looked up; date, batch and count ride along. */
+function codeIn(text: string, given: number | undefined): Reading {
+  const plain = { kind: 'code', code: text, times: given ?? 1, isCounted: given !== undefined } as const
+  // Unmarked strings are read as GS1 only where nothing else can be meant: a whole GTIN with more behind it.
+  const read = isMarkedGs1(text) || /^01\d{14}./.test(text) ? readGs1(text) : undefined
+  if (!read) return plain
+  if ('problem' in read) {
+    return isMarkedGs1(text) ? { kind: 'unreadable', problem: read.problem } : plain
+  }
+  const { values } = read
+  const code = gtinIn(values) ?? values.get('00')
+  if (!code) return { kind: 'unreadable', problem: gs1Text.unknownAi }
+  const count = values.get('30') ?? values.get('37')
+  const expiry = dayOf(values.get('17'))
+  const batch = values.get('10')
+  const times = plain.times * Number(count ?? 1)
+  if (times < 1 || times > MOST_TIMES) return { kind: 'unreadable', problem: readingText.tooMany }
+  const isCounted = plain.isCounted || count !== undefined
+  return { kind: 'code', code, times, isCounted, ...(expiry && { expiry }), ...(batch && { batch }) }
+}
+
+/** GS1's `YYMMDD` as a day of this century; the day 00 is the month's last. */
+function dayOf(value: string | undefined): string | undefined {
+  if (value === undefined) return undefined
+  const [year, month, day] = [`20${value.slice(0, 2)}`, value.slice(2, 4), value.slice(4, 6)]
+  const last = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate()
+  return `${year}-${month}-${day === '00' ? last : day}`
+}

@@ -1,0 +1,35 @@
+import type { Text } from '../../text.ts'
+
+export const scanText = {
+  field: { zh_CN: '扫描框', en_US: 'Scan field' },
+  waiting: { zh_CN: '{count} 条待上传', en_US: '{count} waiting' },
+  cut: {
+    zh_CN: '网络中断，{count} 条待上传，恢复后自动上传',
+    en_US: 'No network: {count} waiting, sent as soon as it is back',
+  },
+  allSent: { zh_CN: '全部已上传', en_US: 'All sent' },
+  imeOn: { zh_CN: '请切换到英文输入法', en_US: 'Switch to English input' },
+  lastScans: { zh_CN: '最近 5 次扫描', en_US: 'Last five scans' },
+  noScans: { zh_CN: '尚无扫描', en_US: 'Nothing scanned yet' },
+  undo: { zh_CN: '撤销上次扫描', en_US: 'Undo the last scan' },
+  close: { zh_CN: '退出', en_US: 'Leave' },
+  keyboard: { zh_CN: '键盘输入', en_US: 'Type' },
+  card: { zh_CN: '指令条码', en_US: 'Command barcodes' },
+  print: { zh_CN: '打印', en_US: 'Print' },
+  back: { zh_CN: '返回', en_US: 'Back' },
+  times: { zh_CN: '下一次扫描 ×{times}', en_US: 'Next scan ×{times}' },
+  countNow: { zh_CN: '扫描或输入数量', en_US: 'Scan or type the quantity' },
+  notHere: { zh_CN: '此处不能使用 {command}', en_US: '{command} does nothing here' },
+  answerFirst: { zh_CN: '请先回答屏幕上的问题', en_US: 'Answer the question on the screen first' },
+  numberHint: {
+    zh_CN: '输入序号后回车，或扫描指令条码',
+    en_US: 'Type the number and Enter, or scan a command',
+  },
+  good: { zh_CN: '正常', en_US: 'Good' },
+  step: { zh_CN: '完成', en_US: 'Done' },
+  warning: { zh_CN: '注意', en_US: 'Note' },
+  error: { zh_CN: '错误', en_US: 'Wrong' },
+  twice: { zh_CN: '回车两次', en_US: 'Enter twice' },
+  dismiss: { zh_CN: '知道了', en_US: 'I have read it' },
+  refused: { zh_CN: '未计入的扫描', en_US: 'Scans that were not counted' },
+} as const satisfies Record<string, Text>

@@ -1,0 +1,130 @@
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { isOwnEnter, isSecondEnter, noStrokes, strike } from './keystrokes.ts'
+
+export type FieldKeys = Partial<Record<string, () => void>>
+
+/**
+ * The one field that owns the keyboard of a scan screen.
+ *
+ * Keys are caught for the whole document: whatever had the focus, a scan lands in the field, and its Enter presses no
+ * button. Other fields and dialogs keep their keys while somebody works in them.
+ */
+export function useScanField(
+  field: RefObject<HTMLInputElement | null>,
+  {
+    onScan,
+    onTwice,
+    keys,
+  }: {
+    onScan: (text: string) => void
+    /** Enter twice on the empty field. */
+    onTwice: () => void
+    /** What the keys without a sign do, by their names. */
+    keys: FieldKeys
+  },
+) {
+  const [isComposing, setComposing] = useState(false)
+  const strokes = useRef(noStrokes)
+  const last = useRef({ scan: Number.NEGATIVE_INFINITY, empty: Number.NEGATIVE_INFINITY })
+
+  const finish = (at: number) => {
+    const input = field.current
+    if (!input) return
+    const { text, isComposed } = strokes.current
+    const typed = isComposed ? text : input.value
+    strokes.current = noStrokes
+    input.value = ''
+    setComposing(isComposed)
+    if (typed.trim() !== '') {
+      last.current = { scan: at, empty: Number.NEGATIVE_INFINITY }
+      return onScan(typed)
+    }
+    if (isOwnEnter(at, last.current.scan)) return
+    if (isSecondEnter(at, last.current.scan, last.current.empty)) onTwice()
+    last.current.empty = at
+  }
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const input = field.current
+    if (!input || isElsewhere(event.target, input)) return
+    const special = keys[event.key]
+    if (special && !event.ctrlKey && !event.altKey && !event.metaKey) {
+      event.preventDefault()
+      event.stopPropagation()
+      return special()
+    }
+    const isInField = event.target === input
+    const isEnter = event.key === 'Enter'
+    // A button reached by Tab is pressed by Enter, as long as no scan is under way.
+    if (
+      !isInField &&
+      isPressable(event.target) &&
+      (isEnter || event.key === ' ') &&
+      strokes.current.text === ''
+    )
+      return
+    const { altKey, ctrlKey, metaKey, shiftKey, isComposing: isIme, key, code, timeStamp } = event
+    const struck = strike(strokes.current, {
+      key,
+      code,
+      shiftKey,
+      ctrlKey,
+      altKey,
+      metaKey,
+      isComposing: isIme,
+      at: timeStamp,
+    })
+    strokes.current = struck.strokes
+    if (struck.isOurs) event.preventDefault()
+    if (struck.sign) input.value += struck.sign
+    if (struck.isEnd) {
+      event.stopPropagation()
+      return finish(timeStamp)
+    }
+    if (key.length === 1 && !ctrlKey && !altKey && !metaKey) {
+      // The page's own single keys must not hear a scan; the sign itself still goes into the field.
+      event.stopPropagation()
+      if (!isInField) input.focus()
+    }
+  })
+
+  const hold = useEffectEvent(() => {
+    const active = document.activeElement
+    if (!active || active === document.body) field.current?.focus({ preventScroll: true })
+  })
+
+  // A form or a question that goes away takes the focus with it, and no event says so.
+  useEffect(() => hold())
+
+  useEffect(() => {
+    const caught = (event: KeyboardEvent) => onKey(event)
+    // What takes the focus away has it first: a dialog that opens, a button that was pressed.
+    const later = () => setTimeout(hold)
+    document.addEventListener('keydown', caught, true)
+    document.addEventListener('focusout', later)
+    document.addEventListener('visibilitychange', later)
+    window.addEventListener('focus', later)
+    later()
+    return () => {
+      document.removeEventListener('keydown', caught, true)
+      document.removeEventListener('focusout', later)
+      document.removeEventListener('visibilitychange', later)
+      window.removeEventListener('focus', later)
+    }
+  }, [])
+
+  /** An input method writes into the field after its own Enter; what it leaves there belongs to no scan. */
+  const onCompositionEnd = () => {
+    if (strokes.current.text === '' && field.current) field.current.value = ''
+  }
+  return { isComposing, onCompositionEnd, onCompositionStart: () => setComposing(true) }
+}
+
+const isElsewhere = (target: EventTarget | null, field: HTMLInputElement) =>
+  target instanceof HTMLElement &&
+  target !== field &&
+  (target.matches('input:not([type=file]), textarea, select, [contenteditable]') ||
+    target.closest('[role=dialog], [role=menu], [role=listbox]') !== null)
+
+const isPressable = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.closest('a, button, summary, label, input[type=file]') !== null

@@ -1,0 +1,53 @@
+import type { ActionOf } from '../lib/machine.ts'
+import { say, type Text } from '../lib/text.ts'
+import { type InboundState, inboundStates, inboundStateText } from './states.ts'
+import { receivingText } from './text.ts'
+
+export type InboundAction = ActionOf<typeof inboundStates>
+
+/** What is done to an inbound order, as the end of “it cannot be …”. */
+const deeds: Record<InboundAction, Text> = {
+  edit: { zh_CN: '编辑', en_US: 'edited' },
+  submit: { zh_CN: '提交', en_US: 'submitted' },
+  withdraw: { zh_CN: '撤回', en_US: 'withdrawn' },
+  confirm: { zh_CN: '确认到仓', en_US: 'confirmed' },
+  receive: { zh_CN: '收货', en_US: 'received' },
+  cancel_receipt: { zh_CN: '撤销收货', en_US: 'changed by cancelling a receipt' },
+  put_away: { zh_CN: '上架', en_US: 'put away' },
+  undo_arrival: { zh_CN: '撤销到仓', en_US: 'taken back to not arrived' },
+  complete: { zh_CN: '完成', en_US: 'completed' },
+  reopen: { zh_CN: '重新打开', en_US: 'reopened' },
+  void: { zh_CN: '作废', en_US: 'voided' },
+}
+
+/** Why an action does not start where the order stands, in words; undefined when it does. */
+export function notNow(no: string, state: InboundState, action: InboundAction): Text | undefined {
+  if (inboundStates.allows(state, action)) return undefined
+  const words = (language: keyof Text) =>
+    say(receivingText.isInState, language, {
+      no,
+      state: inboundStateText[state][language],
+      deed: deeds[action][language],
+    })
+  return { zh_CN: words('zh_CN'), en_US: words('en_US') }
+}
+
+export type OverPolicy = { overReceivePolicy: 'allow' | 'warn' | 'block'; overReceivePercent: number }
+
+/** Whether so many pieces are more than the warehouse lets in without a word. */
+export const isOver = (expected: number, counted: number, { overReceivePercent }: OverPolicy) =>
+  counted * 100 > expected * (100 + overReceivePercent)
+
+/** Pieces counted without naming a box fill the announced lines in turn; what is over stays with the last. */
+export function spread(
+  quantity: number,
+  lines: readonly { id: number; room: number }[],
+): { id: number; quantity: number }[] {
+  let left = quantity
+  const shares = lines.map(({ id, room }, i) => {
+    const share = i === lines.length - 1 ? left : Math.min(left, Math.max(room, 0))
+    left -= share
+    return { id, quantity: share }
+  })
+  return shares.filter((share) => share.quantity > 0)
+}

@@ -1,0 +1,221 @@
+import { expect, test } from 'vitest'
+import type { InboundProduct } from './contract.ts'
+import {
+  announcedExpiry,
+  boxIn,
+  type CountScan,
+  colourOf,
+  dayIn,
+  differencesOf,
+  differs,
+  overOf,
+  productIn,
+  standingOf,
+  type WholeScan,
+  withWaiting,
+} from './scanning.ts'
+
+const line = (id: number, boxId: number | null, productId: number, expected: number) => ({
+  id,
+  boxId,
+  productId,
+  expected,
+  good: 0,
+  defective: 0,
+  isExtra: false,
+  productionDate: null,
+  expiryDate: null as string | null,
+})
+const box = (id: number, boxNo: string) => ({
+  id,
+  boxNo,
+  customerBoxNo: `C${boxNo}`,
+  length: null,
+  width: null,
+  height: null,
+  weight: null,
+  status: 'expected' as const,
+  receivedAt: null,
+})
+const [BOLT, NUT, SCREW] = [1, 2, 3]
+const document = {
+  lines: [line(11, 1, BOLT, 10), line(12, 1, NUT, 5), line(21, 2, BOLT, 4)],
+  boxes: [box(1, 'BX-1'), box(2, 'BX-2')],
+  pending: [
+    {
+      batchId: 1,
+      productId: BOLT,
+      locationId: 9,
+      locationCode: 'RECV',
+      quality: 'good' as const,
+      expiryDate: null,
+      quantity: 6,
+    },
+    {
+      batchId: 2,
+      productId: BOLT,
+      locationId: 9,
+      locationCode: 'RECV',
+      quality: 'good' as const,
+      expiryDate: null,
+      quantity: 3,
+    },
+  ],
+}
+const count = (over: Partial<CountScan> = {}): CountScan => ({
+  kind: 'count',
+  inboundId: 1,
+  code: 'BOLT',
+  boxId: 1,
+  productId: BOLT,
+  good: 1,
+  defective: 0,
+  locationId: null,
+  expiryDate: null,
+  photoFileIds: [],
+  isUnexpected: false,
+  confirmedOver: false,
+  ...over,
+})
+const whole: WholeScan = {
+  kind: 'whole',
+  inboundId: 1,
+  code: 'BX-1',
+  boxId: 1,
+  locationId: null,
+  took: [
+    { lineId: 11, quantity: 10 },
+    { lineId: 12, quantity: 5 },
+  ],
+}
+const figures = (of: { lines: readonly { good: number; defective: number }[] }) =>
+  of.lines.map(({ good, defective }) => [good, defective])
+
+test('what waits in the line is counted on the screen', () => {
+  const now = withWaiting(document, [count(), count({ good: 0, defective: 2 }), count({ productId: NUT })])
+  expect(figures(now)).toEqual([
+    [1, 2],
+    [1, 0],
+    [0, 0],
+  ])
+  expect(figures(document).flat()).toEqual([0, 0, 0, 0, 0, 0])
+})
+
+test('pieces without a box fill the lines of all boxes in turn', () => {
+  const now = withWaiting(document, [count({ boxId: null, good: 10 }), count({ boxId: null, good: 2 })])
+  expect(figures(now)).toEqual([
+    [10, 0],
+    [0, 0],
+    [2, 0],
+  ])
+})
+
+test('goods nobody announced get a line of their own', () => {
+  const now = withWaiting(document, [count({ productId: SCREW, isUnexpected: true })])
+  expect(now.lines.at(-1)).toMatchObject({ productId: SCREW, expected: 0, good: 1, isExtra: true })
+})
+
+test('a whole box is green at once, and grey again when it is taken back', () => {
+  const taken = withWaiting(document, [whole])
+  expect([taken.boxes.map(({ status }) => status), figures(taken)[0]]).toEqual([
+    ['received', 'expected'],
+    [10, 0],
+  ])
+  const undone = { id: 'x', scan: whole }
+  const back = withWaiting(document, [whole, { kind: 'undo', inboundId: 1, code: 'BX-1', undone }])
+  expect(back).toEqual(document)
+})
+
+test('an undone count is off the screen before the server has heard of it', () => {
+  const scan = count({ good: 3 })
+  const now = withWaiting(document, [
+    scan,
+    { kind: 'undo', inboundId: 1, code: '', undone: { id: 'x', scan } },
+  ])
+  expect(figures(now)).toEqual(figures(document))
+})
+
+test('a part put away leaves the rest waiting', () => {
+  const putaway = {
+    kind: 'putaway' as const,
+    inboundId: 1,
+    code: '',
+    productId: BOLT,
+    quantity: 7,
+    locationId: 5,
+  }
+  expect(withWaiting(document, [putaway]).pending).toMatchObject([{ batchId: 2, quantity: 2 }])
+})
+
+test('a box is found by either of its numbers, in any case of letters', () => {
+  expect([boxIn(document, 'bx-2')?.id, boxIn(document, 'CBX-1')?.id, boxIn(document, 'BX-3')]).toEqual([
+    2,
+    1,
+    undefined,
+  ])
+})
+
+test('a product is found by barcode before SKU, and a pack counts its pieces', () => {
+  const product = (id: number, sku: string, barcode: string, packQuantity: number): InboundProduct => ({
+    id,
+    sku,
+    nameZh: null,
+    nameEn: null,
+    imageUrl: null,
+    isEnabled: true,
+    auditStatus: 'passed',
+    expiryManaged: false,
+    shelfLifeDays: null,
+    lacksSize: false,
+    measuredLength: null,
+    measuredWidth: null,
+    measuredHeight: null,
+    measuredWeight: null,
+    rowVersion: 1,
+    barcodes: [{ barcode, packQuantity }],
+  })
+  const products = [product(1, 'BOLT', '4006381333931', 12), product(2, '4006381333931', 'X', 1)]
+  expect(productIn(products, '4006381333931')).toMatchObject({ product: { id: 1 }, pieces: 12 })
+  expect(productIn(products, 'bolt')).toMatchObject({ product: { id: 1 }, pieces: 1 })
+  expect(productIn(products, 'NUT')).toBeUndefined()
+})
+
+test('more than announced is let in, asked about or refused, as the warehouse has it', () => {
+  const standing = standingOf(withWaiting(document, [count({ good: 10 })]), 1, BOLT)
+  const over = (overReceivePolicy: 'allow' | 'warn' | 'block', overReceivePercent = 0) =>
+    overOf({ overReceivePolicy, overReceivePercent }, standing, 1)
+  expect([over('allow'), over('warn'), over('block')]).toEqual(['fine', 'ask', 'blocked'])
+  expect([over('warn', 10), over('block', 10), over('block', 9)]).toEqual(['fine', 'fine', 'blocked'])
+})
+
+test('a day is read as it stands on boxes', () => {
+  expect(['2027-05-31', '20270531', '270531', '2027/05/31'].map(dayIn)).toEqual(Array(4).fill('2027-05-31'))
+  expect(['2027-02-30', '4006381333931', 'soon'].map(dayIn)).toEqual([undefined, undefined, undefined])
+})
+
+test('the announced expiry date is taken where there is only one', () => {
+  const dated = {
+    ...document,
+    lines: [{ ...line(1, 1, BOLT, 1), expiryDate: '2027-05-31' }, line(2, 1, NUT, 1)],
+  }
+  expect([announcedExpiry(dated, 1, BOLT), announcedExpiry(dated, 1, NUT)]).toEqual(['2027-05-31', undefined])
+  const twice = [...dated.lines, { ...line(3, 1, BOLT, 1), expiryDate: '2028-05-31' }]
+  expect(announcedExpiry({ lines: twice }, 1, BOLT)).toBeUndefined()
+})
+
+test('short, over and damaged are told apart at the end', () => {
+  const { lines } = withWaiting(document, [
+    count({ good: 10 }),
+    count({ productId: NUT, good: 4, defective: 1 }),
+    count({ boxId: 2, good: 4 }),
+  ])
+  expect(differencesOf({ lines })).toEqual([{ productId: NUT, expected: 5, good: 4, defective: 1 }])
+  // Damaged pieces have come: no piece is missing, and no reason is needed.
+  expect(differs({ lines })).toBe(false)
+  expect(differs(document)).toBe(true)
+})
+
+test('a line says by its colour how far it is', () => {
+  const colours = [0, 3, 10, 11].map((good) => colourOf({ ...line(1, 1, BOLT, 10), good }))
+  expect(colours).toEqual(['none', 'part', 'full', 'over'])
+})

@@ -1,0 +1,73 @@
+import type { InputOf } from '../../lib/call.ts'
+import { refuse, refuseAs } from '../../lib/refusal.ts'
+import type { Tx } from '../../lib/server/db.ts'
+import { record, tell } from '../../lib/server/trail.ts'
+import type { Who } from '../../lib/who.ts'
+import { type addAttachment, MOST_ATTACHMENTS, type removeAttachment } from '../contract.ts'
+import { receivingText } from '../text.ts'
+
+async function lock(tx: Tx, who: Who, id: number) {
+  const found = await tx
+    .selectFrom('inbounds')
+    .select('inboundNo')
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return found ?? refuseAs({ kind: 'not_found' }, receivingText.notFound)
+}
+
+/** Hangs somebody's own upload on a document. */
+export async function attach(tx: Tx, who: Who, { id, fileId }: InputOf<typeof addAttachment>) {
+  const { inboundNo } = await lock(tx, who, id)
+  const file = await tx
+    .selectFrom('files')
+    .select('fileName')
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', fileId)
+    .where('purpose', '=', 'attachment')
+    .where('createdBy', '=', who.accountId)
+    .executeTakeFirst()
+  if (!file) return refuseAs({ kind: 'not_found' }, receivingText.fileNotFound)
+  const there = await tx
+    .selectFrom('inboundAttachments')
+    .select('fileId')
+    .where('tenantId', '=', who.tenantId)
+    .where('inboundId', '=', id)
+    .execute()
+  if (there.length >= MOST_ATTACHMENTS) refuse(receivingText.tooManyAttachments, { most: MOST_ATTACHMENTS })
+  if (there.some((one) => one.fileId === fileId)) return {}
+  await tx
+    .insertInto('inboundAttachments')
+    .values({ tenantId: who.tenantId, inboundId: id, fileId })
+    .execute()
+  await record(tx, who, [
+    { action: 'add_attachment', type: 'inbound', id, no: inboundNo, after: { fileName: file.fileName } },
+  ])
+  await tell(tx, who, [{ kind: 'inbound.edited', type: 'inbound', id }])
+  return {}
+}
+
+export async function detach(tx: Tx, who: Who, { id, fileId }: InputOf<typeof removeAttachment>) {
+  const { inboundNo } = await lock(tx, who, id)
+  const file = await tx
+    .selectFrom('inboundAttachments as t')
+    .innerJoin('files as f', (on) => on.onRef('f.tenantId', '=', 't.tenantId').onRef('f.id', '=', 't.fileId'))
+    .select('f.fileName')
+    .where('t.tenantId', '=', who.tenantId)
+    .where('t.inboundId', '=', id)
+    .where('t.fileId', '=', fileId)
+    .executeTakeFirst()
+  if (!file) return refuseAs({ kind: 'not_found' }, receivingText.fileNotFound)
+  await tx
+    .deleteFrom('inboundAttachments')
+    .where('tenantId', '=', who.tenantId)
+    .where('inboundId', '=', id)
+    .where('fileId', '=', fileId)
+    .execute()
+  await record(tx, who, [
+    { action: 'remove_attachment', type: 'inbound', id, no: inboundNo, before: { fileName: file.fileName } },
+  ])
+  await tell(tx, who, [{ kind: 'inbound.edited', type: 'inbound', id }])
+  return {}
+}

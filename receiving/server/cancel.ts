@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import { post } from '../../inventory/server/ledger.ts'
+import type { InputOf } from '../../lib/call.ts'
+import { refuse, refuseAs } from '../../lib/refusal.ts'
+import type { Tx } from '../../lib/server/db.ts'
+import { record, tell } from '../../lib/server/trail.ts'
+import type { Who } from '../../lib/who.ts'
+import type { cancelReceipt, InboundStanding } from '../contract.ts'
+import { receivingText } from '../text.ts'
+import { lockInbound } from './inbounds.ts'
+import { standingOf } from './one.ts'
+
+type Line = {
+  lineNo: number
+  lineId: number
+  productId: number
+  sku: string
+  quality: 'good' | 'defective'
+  quantity: number
+  locationId: number
+  locationCode: string
+  batchId: number
+  free: number
+}
+
+/** The receipt's pieces, and how many of their kind still lie there for nobody in particular. */
+async function linesOf(tx: Tx, who: Who, receiptId: number): Promise<Line[]> {
+  const { rows } = await sql<Line>`
+    select l.line_no, l.line_id, b.product_id, p.sku, l.quality, l.quantity, l.location_id, o.location_code, l.batch_id,
+      coalesce(s.on_hand - s.allocated - s.frozen, 0)
+        - coalesce(sum(l.quantity) over (partition by l.location_id, l.batch_id, l.quality order by l.line_no
+          rows between unbounded preceding and 1 preceding), 0)::bigint as free
+    from receipt_lines l
+    join batches b on b.tenant_id = l.tenant_id and b.id = l.batch_id
+    join products p on p.tenant_id = b.tenant_id and p.id = b.product_id
+    join locations o on o.tenant_id = l.tenant_id and o.id = l.location_id
+    left join stock s on s.tenant_id = l.tenant_id and s.location_id = l.location_id and s.batch_id = l.batch_id
+      and s.quality = l.quality
+    where l.tenant_id = ${who.tenantId} and l.receipt_id = ${receiptId} order by l.line_no`.execute(tx)
+  return rows
+}
+
+/** Takes a receipt back to the piece. What was promised, frozen or carried elsewhere meanwhile cannot be taken back. */
+export async function cancel(
+  tx: Tx,
+  who: Who,
+  { receiptId, reason }: InputOf<typeof cancelReceipt>,
+): Promise<InboundStanding> {
+  const known = await tx
+    .selectFrom('receipts')
+    .select('inboundId')
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', receiptId)
+    .executeTakeFirst()
+  if (!known) return refuseAs({ kind: 'not_found' }, receivingText.receiptNotFound)
+  const inbound = await lockInbound(tx, who, known.inboundId, 'cancel_receipt')
+  const receipt = await tx
+    .selectFrom('receipts')
+    .select(['receiptNo', 'cancelledAt'])
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', receiptId)
+    .executeTakeFirstOrThrow()
+  if (receipt.cancelledAt !== null) refuse(receivingText.receiptCancelled, { no: receipt.receiptNo })
+
+  const counted = await linesOf(tx, who, receiptId)
+  await sql`select lock_stock(${[...new Set(counted.map(({ productId }) => productId))]}::bigint[])`.execute(
+    tx,
+  )
+  const lines = await linesOf(tx, who, receiptId)
+  for (const { sku, locationCode, free, quantity } of lines)
+    if (free < quantity) refuse(receivingText.receiptMoved, { sku, place: locationCode })
+
+  await post(
+    tx,
+    who,
+    { type: 'receipt', reason: reason ?? undefined },
+    lines.map(({ lineNo, locationId, batchId, quality, quantity }) => ({
+      sourceId: receiptId,
+      sourceNo: inbound.inboundNo,
+      line: lineNo,
+      flow: 'receive_cancel',
+      locationId,
+      batchId,
+      quality,
+      onHand: -quantity,
+    })),
+  )
+  await uncount(tx, who, inbound.id, receiptId, reason)
+  await record(tx, who, [
+    {
+      action: 'cancel_receipt',
+      type: 'inbound',
+      id: inbound.id,
+      no: inbound.inboundNo,
+      before: {
+        receiptNo: receipt.receiptNo,
+        pieces: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+      },
+      ...(reason && { reason }),
+    },
+  ])
+  await tell(tx, who, [
+    { kind: 'inbound.receipt_cancelled', type: 'inbound', id: inbound.id, payload: { receiptId } },
+  ])
+  return standingOf(tx, who, inbound.id)
+}
+
+/** Lines and boxes go back to what the other receipts say. */
+async function uncount(tx: Tx, who: Who, inboundId: number, receiptId: number, reason: string | null) {
+  await tx
+    .updateTable('receipts')
+    .set({ cancelledAt: sql<string>`business_now()`, cancelledBy: who.accountId, cancelReason: reason })
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', receiptId)
+    .execute()
+  await sql`
+    update inbound_lines l set good = l.good - c.good, defective = l.defective - c.defective
+    from (select line_id, coalesce(sum(quantity) filter (where quality = 'good'), 0)::bigint as good,
+        coalesce(sum(quantity) filter (where quality = 'defective'), 0)::bigint as defective
+      from receipt_lines where tenant_id = ${who.tenantId} and receipt_id = ${receiptId} group by line_id) c
+    where l.tenant_id = ${who.tenantId} and l.id = c.line_id`.execute(tx)
+  await sql`
+    update inbound_boxes b set status = 'expected', received_at = null
+    where b.tenant_id = ${who.tenantId} and b.inbound_id = ${inboundId} and b.status = 'received' and exists (
+      select 1 from inbound_lines l where l.tenant_id = b.tenant_id and l.inbound_id = b.inbound_id and l.box_id = b.id
+        and l.good + l.defective < l.expected) and not exists (
+      select 1 from receipts r where r.tenant_id = b.tenant_id and r.inbound_id = b.inbound_id and r.cancelled_at is null
+        and (r.box_id = b.id or (r.box_id is null and r.mode = 'whole')))`.execute(tx)
+  await tx
+    .updateTable('inbounds')
+    .set((is) => ({ rowVersion: is('rowVersion', '+', 1), updatedAt: sql<string>`business_now()` }))
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', inboundId)
+    .execute()
+}

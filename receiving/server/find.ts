@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import type { InputOf, OutputOf, Page } from '../../lib/call.ts'
+import type { Db } from '../../lib/server/db.ts'
+import { containing } from '../../lib/server/search.ts'
+import type { Who } from '../../lib/who.ts'
+import type { countInbounds, findInbound, InboundRow, listInbounds } from '../contract.ts'
+import { inboundStates } from '../states.ts'
+
+type Filters = InputOf<typeof countInbounds> & Pick<InputOf<typeof listInbounds>, 'status'>
+
+const keyOf = (typed: string) => typed.normalize('NFKC').trim().toLowerCase()
+
+function inboundsOf(db: Db, who: Pick<Who, 'tenantId'>, asked: Filters) {
+  let found = db
+    .selectFrom('inbounds as i')
+    .innerJoin('customers as c', (on) =>
+      on.onRef('c.tenantId', '=', 'i.tenantId').onRef('c.id', '=', 'i.customerId'),
+    )
+    .where('i.tenantId', '=', who.tenantId)
+  if (asked.search) found = found.where('i.searchLine', 'like', containing(keyOf(asked.search)))
+  if (asked.status) found = found.where('i.status', '=', asked.status)
+  if (asked.inboundType) found = found.where('i.inboundType', '=', asked.inboundType)
+  if (asked.customerId) found = found.where('i.customerId', '=', asked.customerId)
+  if (asked.etaFrom) found = found.where('i.eta', '>=', asked.etaFrom)
+  if (asked.etaTo) found = found.where('i.eta', '<=', asked.etaTo)
+  if (asked.differs)
+    found = found.where('i.status', 'in', ['receiving', 'complete']).where(
+      sql<boolean>`exists (select 1 from inbound_lines l where l.tenant_id = i.tenant_id and l.inbound_id = i.id
+          and l.good + l.defective <> l.expected)`,
+    )
+  return found
+}
+
+/** The columns of an inbound order that lists and the document itself share. */
+export const listed = [
+  'i.id',
+  'i.inboundNo',
+  'i.status',
+  'i.inboundType',
+  'i.customerId',
+  'c.customerCode',
+  'c.customerName',
+  'i.referenceNo',
+  'i.transport',
+  'i.containerNo',
+  'i.trackingNos',
+  'i.eta',
+  'i.createdAt',
+  'i.updatedAt',
+] as const
+
+const ofLines = (sum: string) =>
+  sql<number>`(select ${sql.raw(sum)} from inbound_lines l where l.tenant_id = i.tenant_id and l.inbound_id = i.id)`
+
+export const figures = [
+  sql<number>`(select count(*) from inbound_boxes b where b.tenant_id = i.tenant_id and b.inbound_id = i.id)`.as(
+    'expectedBoxes',
+  ),
+  sql<number>`(select count(*) from inbound_boxes b where b.tenant_id = i.tenant_id and b.inbound_id = i.id
+    and b.status = 'received')`.as('receivedBoxes'),
+  ofLines('count(distinct l.product_id)').as('skus'),
+  ofLines('coalesce(sum(l.expected), 0)::bigint').as('expected'),
+  ofLines('coalesce(sum(l.good), 0)::bigint').as('good'),
+  ofLines('coalesce(sum(l.defective), 0)::bigint').as('defective'),
+] as const
+
+const pending = sql<number>`(select coalesce(sum(s.on_hand), 0)::bigint from batches b
+  join stock s on s.tenant_id = b.tenant_id and s.batch_id = b.id
+  join locations l on l.tenant_id = s.tenant_id and l.id = s.location_id and l.purpose = 'receiving'
+  where b.tenant_id = i.tenant_id and b.inbound_id = i.id)`.as('pending')
+
+export async function inboundPage(
+  db: Db,
+  who: Who,
+  asked: InputOf<typeof listInbounds>,
+): Promise<Page<InboundRow>> {
+  const found = inboundsOf(db, who, asked)
+  const [rows, count] = await Promise.all([
+    found
+      .select(listed)
+      .select(figures)
+      .select(pending)
+      .orderBy(`i.${asked.sort ?? 'updatedAt'}`, asked.order ?? 'desc')
+      .orderBy('i.id', 'desc')
+      .limit(asked.size)
+      .offset((asked.page - 1) * asked.size)
+      .execute(),
+    found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total: count.total }
+}
+
+export async function inboundCounts(
+  db: Db,
+  who: Who,
+  asked: InputOf<typeof countInbounds>,
+): Promise<OutputOf<typeof countInbounds>> {
+  const rows = await inboundsOf(db, who, asked)
+    .select(['i.status', sql<number>`count(*)`.as('count')])
+    .groupBy('i.status')
+    .execute()
+  const counts = { draft: 0, pending_confirm: 0, receiving: 0, complete: 0, voided: 0 }
+  for (const { status, count } of rows) counts[status] = count
+  return counts
+}
+
+const MOST_MATCHES = 50
+
+/** What was scanned, among the numbers of the orders that are not voided; what is being worked on comes first. */
+export async function byScan(
+  db: Db,
+  who: Who,
+  { scanned }: InputOf<typeof findInbound>,
+): Promise<OutputOf<typeof findInbound>> {
+  const rows = await inboundsOf(db, who, {})
+    .innerJoin('inboundWords as w', (on) =>
+      on.onRef('w.tenantId', '=', 'i.tenantId').onRef('w.inboundId', '=', 'i.id'),
+    )
+    .leftJoin('inboundBoxes as b', (on) =>
+      on.onRef('b.tenantId', '=', 'w.tenantId').onRef('b.id', '=', 'w.boxId'),
+    )
+    .select(['i.id', 'i.inboundNo', 'i.status', 'i.inboundType', 'c.customerCode', 'c.customerName'])
+    .select(['w.mark', 'w.boxId', 'b.boxNo'])
+    .where('w.word', '=', keyOf(scanned))
+    .where('i.status', '!=', 'voided')
+    .orderBy('i.id', 'desc')
+    .limit(MOST_MATCHES)
+    .execute()
+  const rank = (status: InboundRow['status']) =>
+    ['receiving', 'pending_confirm', ...inboundStates.states].indexOf(status)
+  return rows.toSorted((a, b) => rank(a.status) - rank(b.status) || b.id - a.id)
+}

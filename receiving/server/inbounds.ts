@@ -1,0 +1,250 @@
+import { sql } from 'kysely'
+import type { InputOf } from '../../lib/call.ts'
+import { Refusal, refuseAs, refuseField } from '../../lib/refusal.ts'
+import type { Tx } from '../../lib/server/db.ts'
+import { changed, record, tell } from '../../lib/server/trail.ts'
+import type { Who } from '../../lib/who.ts'
+import type { createInbound, editInbound } from '../contract.ts'
+import { type InboundAction, notNow } from '../rules.ts'
+import { inboundStates } from '../states.ts'
+import { receivingText } from '../text.ts'
+
+/** The inbound order, held by the caller, standing where the action may start. */
+export async function lockInbound(tx: Tx, who: Who, id: number, action: InboundAction) {
+  const found = await tx
+    .selectFrom('inbounds')
+    .select(['id', 'inboundNo', 'customerId', 'inboundType', 'status', 'putawayDate', 'rowVersion'])
+    .select(['referenceNo', 'transport', 'containerNo', 'trackingNos', 'eta', 'originNo', 'remark'])
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!found) return refuseAs({ kind: 'not_found' }, receivingText.notFound)
+  const because = notNow(found.inboundNo, found.status, action)
+  if (because) throw new Refusal(because, { kind: 'moved_on' })
+  return found
+}
+
+/** The day it is in the warehouse. */
+export async function today(tx: Tx, who: Pick<Who, 'tenantId'>): Promise<string> {
+  const { rows } = await sql<{ day: string }>`select (business_now() at time zone w.time_zone)::date as day
+    from warehouses w where w.tenant_id = ${who.tenantId} order by w.id limit 1`.execute(tx)
+  return rows[0]?.day ?? ''
+}
+
+export async function nextNo(tx: Tx, kind: string): Promise<string> {
+  const { rows } = await sql<{ no: string }>`select next_numbers(${kind}, 1) as no`.execute(tx)
+  return rows[0]?.no ?? ''
+}
+
+export type InboundFacts = Omit<InputOf<typeof editInbound>, 'id' | 'rowVersion'>
+type Head = { customerId: number; inboundType: InputOf<typeof createInbound>['inboundType'] }
+
+/** What must hold in a document as a whole: its boxes, its lines, its days. Each complaint lands on its field. */
+async function refuseWrong(tx: Tx, who: Who, { customerId, inboundType }: Head, facts: InboundFacts) {
+  if (inboundType === 'init') {
+    if (!facts.putawayDate) refuseField('putawayDate', receivingText.dayNeeded)
+    if (facts.putawayDate && facts.putawayDate > (await today(tx, who)))
+      refuseField('putawayDate', receivingText.dayAhead)
+  } else if (facts.putawayDate) refuseField('putawayDate', receivingText.dayNotNeeded)
+
+  const boxes = new Set<string>()
+  for (const [i, { boxNo }] of facts.boxes.entries()) {
+    if (boxes.has(boxNo.toLowerCase())) refuseField(`boxes.${i}.boxNo`, receivingText.boxTwice, { boxNo })
+    boxes.add(boxNo.toLowerCase())
+  }
+  const filled = new Set(facts.lines.map(({ boxNo }) => boxNo?.toLowerCase()))
+  for (const [i, { boxNo }] of facts.boxes.entries())
+    if (!filled.has(boxNo.toLowerCase())) refuseField(`boxes.${i}.boxNo`, receivingText.boxEmpty, { boxNo })
+
+  const products = await readyProducts(tx, who, customerId, facts.lines)
+  const seen = new Set<string>()
+  for (const [i, { boxNo, productId, expiryDate }] of facts.lines.entries()) {
+    if (inboundType === 'standard' && !boxNo) refuseField(`lines.${i}.boxNo`, receivingText.boxNeeded)
+    if (boxNo && !boxes.has(boxNo.toLowerCase())) refuseField(`lines.${i}.boxNo`, receivingText.boxNotFound)
+    const key = `${boxNo?.toLowerCase() ?? ''} ${productId} ${expiryDate ?? ''}`
+    if (seen.has(key))
+      refuseField(`lines.${i}.productId`, receivingText.lineTwice, {
+        sku: products.get(productId)?.sku ?? '',
+      })
+    seen.add(key)
+  }
+}
+
+/** The products of some lines, each one of the customer's, approved and switched on. */
+export async function readyProducts(
+  tx: Tx,
+  who: Who,
+  customerId: number,
+  lines: readonly { productId: number }[],
+) {
+  const found = await tx
+    .selectFrom('products')
+    .select(['id', 'sku', 'auditStatus', 'isEnabled', 'expiryManaged'])
+    .where('tenantId', '=', who.tenantId)
+    .where('customerId', '=', customerId)
+    .where('id', '=', sql<number>`any(${lines.map(({ productId }) => productId)}::bigint[])`)
+    .execute()
+  const products = new Map(found.map((product) => [product.id, product]))
+  for (const [i, { productId }] of lines.entries()) {
+    const product = products.get(productId)
+    if (!product) return refuseField(`lines.${i}.productId`, receivingText.productNotFound)
+    const { sku } = product
+    if (product.auditStatus !== 'passed')
+      refuseField(`lines.${i}.productId`, receivingText.productNotPassed, { sku })
+    if (!product.isEnabled) refuseField(`lines.${i}.productId`, receivingText.productDisabled, { sku })
+  }
+  return products
+}
+
+/** What an operator may type to find it in the list. */
+const searchLineOf = (inboundNo: string, facts: InboundFacts) =>
+  [inboundNo, facts.referenceNo, facts.containerNo, facts.originNo, ...facts.trackingNos]
+    .concat(facts.boxes.flatMap(({ boxNo, customerBoxNo }) => [boxNo, customerBoxNo]))
+    .filter(Boolean)
+    .join(' ')
+    .toLowerCase()
+
+/** Writes boxes, lines and what can be scanned, in place of what was there. */
+async function writeContents(
+  tx: Tx,
+  who: Who,
+  of: { id: number; inboundNo: string; customerId: number },
+  facts: InboundFacts,
+) {
+  for (const table of ['inboundWords', 'inboundLines', 'inboundBoxes'] as const)
+    await tx.deleteFrom(table).where('tenantId', '=', who.tenantId).where('inboundId', '=', of.id).execute()
+  await sql`
+    insert into inbound_boxes (tenant_id, inbound_id, box_no, customer_box_no, length, width, height, weight)
+    select ${who.tenantId}, ${of.id}, b."boxNo", b."customerBoxNo", b.length, b.width, b.height, b.weight
+    from jsonb_to_recordset(${JSON.stringify(facts.boxes)}::jsonb) as b
+      ("boxNo" text, "customerBoxNo" text, length numeric, width numeric, height numeric, weight numeric)
+    returning id`.execute(tx)
+  await sql`
+    insert into inbound_lines (tenant_id, inbound_id, customer_id, box_id, product_id, expected, production_date, expiry_date)
+    select ${who.tenantId}, ${of.id}, ${of.customerId}, b.id, l."productId", l.expected, l."productionDate", l."expiryDate"
+    from jsonb_to_recordset(${JSON.stringify(facts.lines)}::jsonb) as l
+      ("boxNo" text, "productId" bigint, expected bigint, "productionDate" date, "expiryDate" date)
+    left join inbound_boxes b on b.tenant_id = ${who.tenantId} and b.inbound_id = ${of.id} and b.box_key = lower(l."boxNo")
+    returning id`.execute(tx)
+  await sql`
+    insert into inbound_words (tenant_id, word, inbound_id, mark, box_id)
+    select ${who.tenantId}, lower(w.word), ${of.id}, w.mark, w.box_id from (
+      select ${of.inboundNo} as word, 'inbound_no'::inbound_mark as mark, null::bigint as box_id
+      union all select ${facts.referenceNo}::text, 'reference', null
+      union all select ${facts.containerNo}::text, 'container', null
+      union all select t, 'tracking', null from unnest(${facts.trackingNos}::text[]) t
+      union all select c.code, 'box', b.id from inbound_boxes b cross join unnest(array[b.box_no, b.customer_box_no]) as c (code)
+        where b.tenant_id = ${who.tenantId} and b.inbound_id = ${of.id}) w
+    where w.word is not null
+    on conflict do nothing returning inbound_id`.execute(tx)
+}
+
+const headOf = ({ boxes: _, lines: __, ...head }: InboundFacts) => head
+
+/** What the trail keeps of a document's contents: how much, not every line. */
+const sizeOf = ({ boxes, lines }: InboundFacts) => ({
+  boxCount: boxes.length,
+  pieces: lines.reduce((sum, { expected }) => sum + expected, 0),
+})
+
+export async function create(
+  tx: Tx,
+  who: Who,
+  { customerId, inboundType, isSubmitted, ...facts }: InputOf<typeof createInbound>,
+) {
+  const customer = await tx
+    .selectFrom('customers')
+    .select('isEnabled')
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', customerId)
+    .executeTakeFirst()
+  if (!customer) return refuseField('customerId', receivingText.customerNotFound)
+  if (!customer.isEnabled) refuseField('customerId', receivingText.customerDisabled)
+  await refuseWrong(tx, who, { customerId, inboundType }, facts)
+  const inboundNo = await nextNo(tx, inboundType === 'return' ? 'RT' : 'IB')
+  const head = headOf(facts)
+  const { id } = await tx
+    .insertInto('inbounds')
+    .values({
+      tenantId: who.tenantId,
+      inboundNo,
+      customerId,
+      inboundType,
+      ...head,
+      searchLine: searchLineOf(inboundNo, facts),
+      createdBy: who.accountId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await writeContents(tx, who, { id, inboundNo, customerId }, facts)
+  if (isSubmitted)
+    await tx
+      .updateTable('inbounds')
+      .set({ status: inboundStates.actions.submit.to })
+      .where('tenantId', '=', who.tenantId)
+      .where('id', '=', id)
+      .execute()
+  const known = Object.fromEntries(Object.entries(head).filter(([, value]) => value !== null))
+  await record(tx, who, [
+    {
+      action: 'create',
+      type: 'inbound',
+      id,
+      no: inboundNo,
+      after: { customerId, inboundType, ...known, ...sizeOf(facts) },
+    },
+  ])
+  await tell(tx, who, [
+    { kind: 'inbound.created', type: 'inbound', id },
+    ...(isSubmitted ? [{ kind: 'inbound.submitted', type: 'inbound', id }] : []),
+  ])
+  return { id, inboundNo }
+}
+
+export async function edit(tx: Tx, who: Who, { id, rowVersion, ...facts }: InputOf<typeof editInbound>) {
+  const before = await lockInbound(tx, who, id, 'edit')
+  if (before.rowVersion !== rowVersion) refuseAs({ kind: 'stale' }, receivingText.stale)
+  await refuseWrong(tx, who, before, facts)
+  const { rows } = await sql<{ boxCount: number; pieces: number }>`
+    select (select count(*) from inbound_boxes b where b.tenant_id = ${who.tenantId} and b.inbound_id = ${id}) as box_count,
+      (select sum(l.expected)::bigint from inbound_lines l where l.tenant_id = ${who.tenantId} and l.inbound_id = ${id}) as pieces`.execute(
+    tx,
+  )
+  const head = headOf(facts)
+  await tx
+    .updateTable('inbounds')
+    .set({
+      ...head,
+      searchLine: searchLineOf(before.inboundNo, facts),
+      rowVersion: rowVersion + 1,
+      updatedAt: sql<string>`business_now()`,
+    })
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', id)
+    .execute()
+  await writeContents(tx, who, before, facts)
+  const { referenceNo, transport, containerNo, trackingNos, eta, originNo, putawayDate, remark } = before
+  const old = {
+    referenceNo,
+    transport,
+    containerNo,
+    trackingNos,
+    eta,
+    originNo,
+    putawayDate,
+    remark,
+    ...rows[0],
+  }
+  await record(tx, who, [
+    {
+      action: 'edit',
+      type: 'inbound',
+      id,
+      no: before.inboundNo,
+      ...changed(old, { ...head, ...sizeOf(facts) }),
+    },
+  ])
+  await tell(tx, who, [{ kind: 'inbound.edited', type: 'inbound', id }])
+  return { rowVersion: rowVersion + 1 }
+}

@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import { batchesOf, post, type StockLine } from '../../inventory/server/ledger.ts'
+import type { InputOf, OutputOf } from '../../lib/call.ts'
+import { refuseField } from '../../lib/refusal.ts'
+import type { Tx } from '../../lib/server/db.ts'
+import { record, tell } from '../../lib/server/trail.ts'
+import type { Who } from '../../lib/who.ts'
+import type { putAway } from '../contract.ts'
+import { receivingText } from '../text.ts'
+import { lockInbound, today } from './inbounds.ts'
+import { pendingOf, standingOf } from './one.ts'
+import { placesFor } from './places.ts'
+
+type Asked = InputOf<typeof putAway>
+type Pending = Awaited<ReturnType<typeof pendingOf>>[number]
+type Part = { at: number; from: Pending; locationId: number; quantity: number }
+
+/** From the receiving place to the bins. From this day on the goods age. */
+export async function putGoodsAway(tx: Tx, who: Who, asked: Asked): Promise<OutputOf<typeof putAway>> {
+  const inbound = await lockInbound(tx, who, asked.inboundId, 'put_away')
+  const parts = await portion(tx, who, asked)
+  await placesFor(
+    tx,
+    who,
+    parts.map(({ at, from, locationId }) => ({
+      path: `lines.${at}.locationId`,
+      locationId,
+      quality: from.quality,
+    })),
+    ['storage', 'quarantine', 'return'],
+  )
+  const putawayDate = inbound.putawayDate ?? (await today(tx, who))
+  const batches = await batchesOf(
+    tx,
+    who,
+    parts.map(({ from }) => ({
+      customerId: inbound.customerId,
+      productId: from.productId,
+      inboundId: inbound.id,
+      putawayDate,
+      productionDate: from.productionDate,
+      expiryDate: from.expiryDate,
+    })),
+  )
+  const { id: putawayId } = await tx
+    .insertInto('putaways')
+    .values({ tenantId: who.tenantId, inboundId: inbound.id, createdBy: who.accountId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const written = parts.map((part, i) => ({ ...part, lineNo: i + 1, batchId: batches[i] ?? 0 }))
+  await post(
+    tx,
+    who,
+    { type: 'putaway' },
+    written.flatMap(({ lineNo, from, locationId, batchId, quantity }): StockLine[] => {
+      const line = { sourceId: putawayId, sourceNo: inbound.inboundNo, line: lineNo, quality: from.quality }
+      return [
+        {
+          ...line,
+          flow: 'putaway_out',
+          locationId: from.locationId,
+          batchId: from.batchId,
+          onHand: -quantity,
+        },
+        { ...line, flow: 'putaway_in', locationId, batchId, onHand: quantity },
+      ]
+    }),
+  )
+  await tx
+    .insertInto('putawayLines')
+    .values(
+      written.map(({ lineNo, quantity, from, locationId, batchId }) => ({
+        tenantId: who.tenantId,
+        putawayId,
+        lineNo,
+        quantity,
+        fromLocationId: from.locationId,
+        fromBatchId: from.batchId,
+        locationId,
+        batchId,
+      })),
+    )
+    .execute()
+  await tx
+    .updateTable('inbounds')
+    .set((is) => ({ rowVersion: is('rowVersion', '+', 1), updatedAt: sql<string>`business_now()` }))
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', inbound.id)
+    .execute()
+  const pieces = parts.reduce((sum, { quantity }) => sum + quantity, 0)
+  await record(tx, who, [
+    { action: 'put_away', type: 'inbound', id: inbound.id, no: inbound.inboundNo, after: { pieces } },
+  ])
+  await tell(tx, who, [{ kind: 'inbound.put_away', type: 'inbound', id: inbound.id, payload: { putawayId } }])
+  return { putawayId, ...(await standingOf(tx, who, inbound.id)) }
+}
+
+/** Which of the waiting pieces each line takes; of a product those that expire first. */
+async function portion(tx: Tx, who: Who, { inboundId, lines }: Asked): Promise<Part[]> {
+  const waiting = await pendingOf(tx, who, inboundId)
+  const skus = await tx
+    .selectFrom('products')
+    .select(['id', 'sku'])
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', sql<number>`any(${waiting.map(({ productId }) => productId)}::bigint[])`)
+    .execute()
+  const left = new Map(waiting.map((one) => [one, one.quantity]))
+  return lines.flatMap(({ batchId, productId, quantity, locationId }, at): Part[] => {
+    const own = waiting.filter((one) =>
+      batchId === null ? one.productId === productId : one.batchId === batchId,
+    )
+    const pending = own.reduce((sum, one) => sum + (left.get(one) ?? 0), 0)
+    const sku = skus.find(({ id }) => id === own[0]?.productId)?.sku
+    if (sku === undefined) return refuseField(`lines.${at}.productId`, receivingText.notPending)
+    if (pending < quantity)
+      refuseField(`lines.${at}.quantity`, receivingText.tooFewPending, { sku, pending, asked: quantity })
+    let missing = quantity
+    return own.flatMap((from) => {
+      const taken = Math.min(missing, left.get(from) ?? 0)
+      left.set(from, (left.get(from) ?? 0) - taken)
+      missing -= taken
+      return taken > 0 ? [{ at, from, locationId, quantity: taken }] : []
+    })
+  })
+}

@@ -1,0 +1,238 @@
+import { sql } from 'kysely'
+import { charge, eventOf, reverse } from '../../billing/server/events.ts'
+import type { BulkResult, InputOf } from '../../lib/call.ts'
+import { refuse, refuseField } from '../../lib/refusal.ts'
+import type { Tx } from '../../lib/server/db.ts'
+import { record, tell } from '../../lib/server/trail.ts'
+import type { Text } from '../../lib/text.ts'
+import { fill } from '../../lib/text.ts'
+import type { Who } from '../../lib/who.ts'
+import type { completeInbound, reopenInbound } from '../contract.ts'
+import { notNow } from '../rules.ts'
+import { type InboundState, inboundStates } from '../states.ts'
+import { receivingText } from '../text.ts'
+import { lockInbound, today } from './inbounds.ts'
+import { pendingOf } from './one.ts'
+
+/** Held first and read afterwards: whoever waited for somebody else sees what they did. */
+const lockAll = async (tx: Tx, who: Who, ids: readonly number[]) => {
+  await sql`select 1 from inbounds where tenant_id = ${who.tenantId} and id = any(${ids}::bigint[])
+    order by id for no key update`.execute(tx)
+  const { rows } = await sql<{
+    id: number
+    inboundNo: string
+    status: InboundState
+    receipts: number
+    live: number
+    arrivedBy: string | null
+    arrivedAt: string | null
+  }>`
+    select i.id, i.inbound_no, i.status, r.receipts, r.live, a.user_name as arrived_by,
+      to_char(i.arrived_at at time zone ${who.zone}, 'YYYY-MM-DD HH24:MI') as arrived_at
+    from inbounds i
+    left join accounts a on a.tenant_id = i.tenant_id and a.id = i.arrived_by
+    cross join lateral (select count(*) as receipts, count(*) filter (where cancelled_at is null) as live
+      from receipts r where r.tenant_id = i.tenant_id and r.inbound_id = i.id) r
+    where i.tenant_id = ${who.tenantId} and i.id = any(${ids}::bigint[]) order by i.id`.execute(tx)
+  return rows
+}
+type Locked = Awaited<ReturnType<typeof lockAll>>[number]
+type BulkAction = 'submit' | 'withdraw' | 'confirm' | 'undo_arrival' | 'void'
+
+/** Beyond the state: what else stands against a step. */
+const guards: Partial<Record<BulkAction, (one: Locked) => Text | undefined>> = {
+  withdraw: ({ receipts }) => (receipts > 0 ? receivingText.hasReceipts : undefined),
+  undo_arrival: ({ live }) => (live > 0 ? receivingText.hasLiveReceipts : undefined),
+}
+
+const told: Record<BulkAction, string> = {
+  submit: 'submitted',
+  withdraw: 'withdrawn',
+  confirm: 'arrived',
+  undo_arrival: 'arrival_undone',
+  void: 'voided',
+}
+
+/** Who comes second is told who came first. */
+function whyNot(one: Locked, action: BulkAction): Text | undefined {
+  if (action === 'confirm' && one.arrivedBy !== null)
+    return fill(receivingText.alreadyArrived, { who: one.arrivedBy, when: one.arrivedAt ?? '' })
+  return notNow(one.inboundNo, one.status, action) ?? guards[action]?.(one)
+}
+
+/** Moves on what can go; what cannot is left alone and named with the reason. */
+const step =
+  (action: BulkAction) =>
+  async (tx: Tx, who: Who, { ids }: { ids: number[] }): Promise<BulkResult> => {
+    const found = await lockAll(tx, who, ids)
+    const reasons = new Map(found.map((one) => [one.id, whyNot(one, action)]))
+    const going = found.filter(({ id }) => reasons.get(id) === undefined)
+    const { to } = inboundStates.actions[action]
+    const arrival =
+      action === 'confirm'
+        ? { arrivedAt: sql<string>`business_now()`, arrivedBy: who.accountId }
+        : action === 'undo_arrival' && { arrivedAt: null, arrivedBy: null, firstReceiveAt: null }
+    await tx
+      .updateTable('inbounds')
+      .set((is) => ({
+        status: to,
+        ...arrival,
+        rowVersion: is('rowVersion', '+', 1),
+        updatedAt: sql<string>`business_now()`,
+      }))
+      .where('tenantId', '=', who.tenantId)
+      .where('id', '=', sql<number>`any(${going.map(({ id }) => id)}::bigint[])`)
+      .execute()
+    await record(
+      tx,
+      who,
+      going.map(({ id, inboundNo, status }) => ({
+        action,
+        type: 'inbound',
+        id,
+        no: inboundNo,
+        before: { inboundStatus: status },
+        after: { inboundStatus: to },
+      })),
+    )
+    await tell(
+      tx,
+      who,
+      going.map(({ id }) => ({ kind: `inbound.${told[action]}`, type: 'inbound', id })),
+    )
+    const known = new Map(found.map((one) => [one.id, one.inboundNo]))
+    return {
+      ok: going.length,
+      failed: ids
+        .filter((id) => !known.has(id) || reasons.get(id))
+        .map((id) => ({
+          id,
+          no: known.get(id) ?? String(id),
+          reason: (reasons.get(id) ?? receivingText.notFound)[who.language],
+        })),
+    }
+  }
+
+export const submit = step('submit')
+export const withdrawAll = step('withdraw')
+export const confirm = step('confirm')
+export const undoArrivals = step('undo_arrival')
+export const voidAll = step('void')
+
+/** What a price needs to know of an inbound order: how much of what came, how large and how heavy it is. */
+async function factsOf(tx: Tx, who: Who, inboundId: number) {
+  const { rows } = await sql<{ facts: object; differs: boolean; pieces: number }>`
+    select coalesce(bool_or(l.good + l.defective <> l.expected), false) as differs,
+      coalesce(sum(l.good + l.defective), 0)::bigint as pieces,
+      jsonb_build_object(
+        'boxes', (select count(*) from inbound_boxes b where b.tenant_id = ${who.tenantId} and b.inbound_id = ${inboundId}
+          and b.status = 'received'),
+        'skus', count(distinct l.product_id) filter (where l.good + l.defective > 0),
+        'pieces', coalesce(sum(l.good + l.defective), 0),
+        'lines', coalesce(jsonb_agg(jsonb_build_object(
+          'productId', p.id, 'sku', p.sku, 'good', l.good, 'defective', l.defective, 'boxId', l.box_id,
+          'length', coalesce(p.measured_length, p.declared_length)::text,
+          'width', coalesce(p.measured_width, p.declared_width)::text,
+          'height', coalesce(p.measured_height, p.declared_height)::text,
+          'weight', coalesce(p.measured_weight, p.declared_weight)::text) order by l.id)
+          filter (where l.good + l.defective > 0), '[]')) as facts
+    from inbound_lines l join products p on p.tenant_id = l.tenant_id and p.id = l.product_id
+    where l.tenant_id = ${who.tenantId} and l.inbound_id = ${inboundId}`.execute(tx)
+  return rows[0] ?? { facts: {}, differs: false, pieces: 0 }
+}
+
+/** A return and everything else are charged by different prices. */
+const kindOf = (inboundType: string) => (inboundType === 'return' ? 'return' : 'inbound')
+
+/**
+ * Closes the document and writes down what there is to charge, together.
+ *
+ * Opening stock was received before there was anybody to charge for it; it has no event.
+ */
+export async function complete(tx: Tx, who: Who, { id, differenceNote }: InputOf<typeof completeInbound>) {
+  const before = await lockInbound(tx, who, id, 'complete')
+  const waiting = await pendingOf(tx, who, id)
+  const pending = waiting.reduce((sum, { quantity }) => sum + quantity, 0)
+  if (pending > 0) refuse(receivingText.putawayOpen, { pending })
+  const { facts, differs, pieces } = await factsOf(tx, who, id)
+  if (pieces === 0) refuse(receivingText.nothingReceived)
+  if (differs && !differenceNote) refuseField('differenceNote', receivingText.reasonNeeded)
+
+  const { to } = inboundStates.actions.complete
+  await sql`update inbound_boxes set status = 'missing'
+    where tenant_id = ${who.tenantId} and inbound_id = ${id} and status = 'expected'`.execute(tx)
+  await tx
+    .updateTable('inbounds')
+    .set((is) => ({
+      status: to,
+      completedAt: sql<string>`business_now()`,
+      completedBy: who.accountId,
+      differenceNote: differs ? differenceNote : null,
+      rowVersion: is('rowVersion', '+', 1),
+      updatedAt: sql<string>`business_now()`,
+    }))
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', id)
+    .execute()
+  if (before.inboundType !== 'init')
+    await charge(tx, who, {
+      kind: kindOf(before.inboundType),
+      sourceId: id,
+      sourceNo: before.inboundNo,
+      customerId: before.customerId,
+      facts,
+    })
+  await record(tx, who, [
+    {
+      action: 'complete',
+      type: 'inbound',
+      id,
+      no: before.inboundNo,
+      before: { inboundStatus: before.status },
+      after: { inboundStatus: to },
+      ...(differs && differenceNote && { reason: differenceNote }),
+    },
+  ])
+  await tell(tx, who, [{ kind: 'inbound.completed', type: 'inbound', id }])
+  return { status: to }
+}
+
+/** Opens it again on the same day, while nothing was priced; what was to be charged is taken back. */
+export async function reopen(tx: Tx, who: Who, { id, reason }: InputOf<typeof reopenInbound>) {
+  const before = await lockInbound(tx, who, id, 'reopen')
+  const { rows } = await sql<{ day: string }>`select (i.completed_at at time zone w.time_zone)::date as day
+    from inbounds i join warehouses w on w.tenant_id = i.tenant_id
+    where i.tenant_id = ${who.tenantId} and i.id = ${id} order by w.id limit 1`.execute(tx)
+  if (rows[0]?.day !== (await today(tx, who))) refuse(receivingText.reopenDay)
+  const event = await eventOf(tx, who, kindOf(before.inboundType), id)
+  if (event) await reverse(tx, who, event.id)
+  const { to } = inboundStates.actions.reopen
+  await sql`update inbound_boxes set status = 'expected'
+    where tenant_id = ${who.tenantId} and inbound_id = ${id} and status = 'missing'`.execute(tx)
+  await tx
+    .updateTable('inbounds')
+    .set((is) => ({
+      status: to,
+      completedAt: null,
+      completedBy: null,
+      differenceNote: null,
+      rowVersion: is('rowVersion', '+', 1),
+      updatedAt: sql<string>`business_now()`,
+    }))
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', id)
+    .execute()
+  await record(tx, who, [
+    {
+      action: 'reopen',
+      type: 'inbound',
+      id,
+      no: before.inboundNo,
+      before: { inboundStatus: before.status },
+      after: { inboundStatus: to },
+      reason,
+    },
+  ])
+  await tell(tx, who, [{ kind: 'inbound.reopened', type: 'inbound', id }])
+  return { status: to }
+}

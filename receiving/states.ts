@@ -1,0 +1,36 @@
+import { machine, type StateOf } from '../lib/machine.ts'
+import type { Text } from '../lib/text.ts'
+
+/**
+ * An inbound order, from the customer's announcement to the last piece in its bin.
+ *
+ * The first receipt is an arrival too. Receiving, taking a receipt back and putting away change what lies in the warehouse,
+ * not where the order stands.
+ */
+export const inboundStates = machine({
+  name: 'inbound',
+  first: 'draft',
+  states: ['draft', 'pending_confirm', 'receiving', 'complete', 'voided'],
+  actions: {
+    edit: { from: ['draft'], to: 'draft' },
+    submit: { from: ['draft'], to: 'pending_confirm' },
+    withdraw: { from: ['pending_confirm'], to: 'draft' },
+    confirm: { from: ['pending_confirm'], to: 'receiving' },
+    receive: { from: ['pending_confirm', 'receiving'], to: 'receiving' },
+    cancel_receipt: { from: ['receiving'], to: 'receiving' },
+    put_away: { from: ['receiving'], to: 'receiving' },
+    undo_arrival: { from: ['receiving'], to: 'pending_confirm' },
+    complete: { from: ['receiving'], to: 'complete' },
+    reopen: { from: ['complete'], to: 'receiving' },
+    void: { from: ['draft', 'pending_confirm'], to: 'voided' },
+  },
+})
+export type InboundState = StateOf<typeof inboundStates>
+
+export const inboundStateText: Record<InboundState, Text> = {
+  draft: { zh_CN: '草稿', en_US: 'Draft' },
+  pending_confirm: { zh_CN: '待确认', en_US: 'Pending confirmation' },
+  receiving: { zh_CN: '收货中', en_US: 'Receiving' },
+  complete: { zh_CN: '收货完成', en_US: 'Recv complete' },
+  voided: { zh_CN: '已作废', en_US: 'Voided' },
+}

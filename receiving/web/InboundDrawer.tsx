@@ -1,0 +1,334 @@
+import { Alert, Button, Descriptions, Flex, Popconfirm, Progress, Table, Tag } from 'antd'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Command, OutputOf } from '../../lib/call.ts'
+import { useBulk } from '../../lib/web/BulkResult.tsx'
+import { useAnswer, useCommand } from '../../lib/web/call.ts'
+import { DetailDrawer } from '../../lib/web/DetailDrawer.tsx'
+import { useDictionary } from '../../lib/web/dictionary.tsx'
+import { LocalTime } from '../../lib/web/LocalTime.tsx'
+import { useText } from '../../lib/web/language.tsx'
+import { useFeature, useMay } from '../../lib/web/permission.tsx'
+import { webText } from '../../lib/web/text.ts'
+import {
+  cancelReceipt,
+  completeInbound,
+  confirmInbounds,
+  editInbound,
+  inbound,
+  receive,
+  reopenInbound,
+  submitInbounds,
+  undoArrival,
+  voidInbounds,
+  withdraw,
+} from '../contract.ts'
+import { inboundStates } from '../states.ts'
+import { receivingText } from '../text.ts'
+import { Attachments } from './Attachments.tsx'
+import { Complete, Reopen } from './InboundEnds.tsx'
+import { EditInbound } from './InboundForm.tsx'
+import { InboundTag } from './InboundTag.tsx'
+import { readings } from './readings.ts'
+
+type Inbound = OutputOf<typeof inbound>
+type Task = 'edit' | 'complete' | 'reopen'
+
+/** One inbound order: how far it is, what may be done with it now, its lines and its receipts. */
+export function InboundDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
+  const t = useText()
+  const found = useAnswer(inbound, { id }, { enabled: id !== undefined, keep: false })
+  const [task, setTask] = useState<{ of: string | undefined; what: Task }>()
+  const now = task?.of === id ? task?.what : undefined
+  const done = () => setTask(undefined)
+  return (
+    <DetailDrawer
+      title={
+        found.data ? `${found.data.inboundNo} · ${found.data.customerCode}` : t(receivingText.inboundTitle)
+      }
+      isOpen={id !== undefined}
+      onClose={onClose}
+      answer={found}
+      width={820}
+    >
+      {(one) =>
+        now === 'edit' ? (
+          <EditInbound of={one} onClose={done} />
+        ) : (
+          <Flex vertical gap={16}>
+            <Steps of={one} onTask={(what) => setTask({ of: id, what })} />
+            <Standing of={one} />
+            <Lines of={one} />
+            <Receipts of={one} />
+            <Facts of={one} />
+            <Attachments of={one} />
+            {now === 'complete' && <Complete of={one} onClose={done} />}
+            {now === 'reopen' && <Reopen of={one} onClose={done} />}
+          </Flex>
+        )
+      }
+    </DetailDrawer>
+  )
+}
+
+/** The buttons that the order's state and the person's rights allow, and no others. */
+function Steps({ of, onTask }: { of: Inbound; onTask: (task: Task) => void }) {
+  const t = useText()
+  const may = useMay()
+  const isOpen = useFeature('receiving') === 'full'
+  const navigate = useNavigate()
+  const nobody = () => {}
+  const options = { refreshes: readings, setPicked: nobody }
+  const submitting = useBulk(submitInbounds, options)
+  const withdrawing = useBulk(withdraw, options)
+  const confirming = useBulk(confirmInbounds, options)
+  const undoing = useBulk(undoArrival, options)
+  const voiding = useBulk(voidInbounds, options)
+  if (!isOpen) return null
+  const can = (action: Parameters<typeof inboundStates.allows>[1], call: Command) =>
+    inboundStates.allows(of.status, action) && may(call.permission)
+  const ids = { ids: [of.id] }
+  return (
+    <>
+      <Flex gap={8} wrap>
+        {can('submit', submitInbounds) && (
+          <Button type="primary" loading={submitting.isPending} onClick={() => submitting.run(ids)}>
+            {t(receivingText.submit)}
+          </Button>
+        )}
+        {can('confirm', confirmInbounds) && (
+          <Button type="primary" loading={confirming.isPending} onClick={() => confirming.run(ids)}>
+            {t(receivingText.confirm)}
+          </Button>
+        )}
+        {can('receive', receive) && (
+          <Button onClick={() => navigate(`/inbound/receive?id=${of.id}`)}>{t(receivingText.receive)}</Button>
+        )}
+        {can('complete', completeInbound) && (
+          <Button type="primary" onClick={() => onTask('complete')}>
+            {t(receivingText.complete)}
+          </Button>
+        )}
+        {can('edit', editInbound) && <Button onClick={() => onTask('edit')}>{t(webText.edit)}</Button>}
+        {can('withdraw', withdraw) && (
+          <Button loading={withdrawing.isPending} onClick={() => withdrawing.run(ids)}>
+            {t(receivingText.withdraw)}
+          </Button>
+        )}
+        {can('undo_arrival', undoArrival) && of.receipts.every(({ cancelledAt }) => cancelledAt) && (
+          <Button loading={undoing.isPending} onClick={() => undoing.run(ids)}>
+            {t(receivingText.undoArrival)}
+          </Button>
+        )}
+        {can('reopen', reopenInbound) && (
+          <Button onClick={() => onTask('reopen')}>{t(receivingText.reopen)}</Button>
+        )}
+        {can('void', voidInbounds) && (
+          <Popconfirm
+            title={t(receivingText.voidAsk, { count: 1 })}
+            description={t(receivingText.voidWarning)}
+            okText={t(receivingText.void)}
+            okButtonProps={{ danger: true }}
+            onConfirm={() => voiding.run(ids)}
+          >
+            <Button danger loading={voiding.isPending}>
+              {t(receivingText.void)}
+            </Button>
+          </Popconfirm>
+        )}
+      </Flex>
+      {submitting.panel}
+      {withdrawing.panel}
+      {confirming.panel}
+      {undoing.panel}
+      {voiding.panel}
+    </>
+  )
+}
+
+function Standing({ of }: { of: Inbound }) {
+  const t = useText()
+  const got = of.good + of.defective
+  const pending = of.pending.reduce((sum, { quantity }) => sum + quantity, 0)
+  return (
+    <div>
+      <Flex gap={8} wrap align="center">
+        <InboundTag status={of.status} />
+        <span className="figures">{t(receivingText.progress, { got, expected: of.expected })}</span>
+        {of.defective > 0 && (
+          <Tag color="error">
+            {t(receivingText.damaged)} {of.defective}
+          </Tag>
+        )}
+        {pending > 0 && (
+          <Tag color="warning">
+            {t(receivingText.pending)} {pending}
+          </Tag>
+        )}
+      </Flex>
+      <Progress
+        percent={of.expected === 0 ? 0 : Math.min(100, Math.floor((got * 100) / of.expected))}
+        aria-label={t(receivingText.progress, { got, expected: of.expected })}
+        {...(got > of.expected && { status: 'exception' as const })}
+      />
+      {of.differenceNote && (
+        <Alert type="warning" showIcon title={`${t(receivingText.differenceNote)}: ${of.differenceNote}`} />
+      )}
+    </div>
+  )
+}
+
+/** More or less than announced, in words. While goods still come, what is missing is not yet short. */
+function Difference({ line, of }: { line: Inbound['lines'][number]; of: Inbound }) {
+  const t = useText()
+  const count = line.good + line.defective - line.expected
+  if (line.isExtra) return <Tag color="warning">{t(receivingText.notAnnounced)}</Tag>
+  if (count > 0) return <Tag color="warning">{t(receivingText.over, { count })}</Tag>
+  if (count === 0) return <Tag color="success">{t(receivingText.even)}</Tag>
+  return of.status === 'complete' ? (
+    <Tag color="error">{t(receivingText.short, { count: -count })}</Tag>
+  ) : null
+}
+
+function Lines({ of }: { of: Inbound }) {
+  const t = useText()
+  const boxes = new Map(of.boxes.map(({ id, boxNo }) => [id, boxNo]))
+  const products = new Map(of.products.map((product) => [product.id, product]))
+  const lines = of.lines.filter(({ isExtra, good, defective }) => !isExtra || good + defective > 0)
+  return (
+    <Table
+      size="small"
+      rowKey="id"
+      dataSource={lines}
+      pagination={false}
+      scroll={{ x: 'max-content' }}
+      columns={[
+        ...(of.boxes.length > 0
+          ? [
+              {
+                title: t(receivingText.boxNo),
+                render: (_: unknown, { boxId }: (typeof lines)[number]) => boxId !== null && boxes.get(boxId),
+              },
+            ]
+          : []),
+        {
+          title: t(receivingText.product),
+          render: (_, { productId }) => {
+            const product = products.get(productId)
+            return (
+              <>
+                <b>{product?.sku}</b> {product?.nameZh ?? product?.nameEn}
+              </>
+            )
+          },
+        },
+        { title: t(receivingText.expected), dataIndex: 'expected', align: 'right' },
+        { title: t(receivingText.received), dataIndex: 'good', align: 'right' },
+        { title: t(receivingText.damaged), dataIndex: 'defective', align: 'right' },
+        { title: t(receivingText.difference), render: (_, line) => <Difference line={line} of={of} /> },
+        { title: t(receivingText.expiry), dataIndex: 'expiryDate' },
+      ]}
+    />
+  )
+}
+
+function Receipts({ of }: { of: Inbound }) {
+  const t = useText()
+  const may = useMay()
+  const modes = useDictionary('receiveMode')
+  const cancelling = useCommand(cancelReceipt, { refreshes: readings })
+  const mayCancel =
+    useFeature('receiving') === 'full' &&
+    may(cancelReceipt.permission) &&
+    inboundStates.allows(of.status, 'cancel_receipt')
+  const skuOf = (id: number) => of.products.find((one) => one.id === id)?.sku ?? ''
+  return (
+    <section aria-label={t(receivingText.receipts)}>
+      <h3>{t(receivingText.receipts)}</h3>
+      {of.receipts.length === 0 && <p className="hint">{t(receivingText.noReceipts)}</p>}
+      {of.receipts.map((receipt) => (
+        <div key={receipt.id} className="inbound-receipt">
+          <Flex gap={8} wrap align="center">
+            <b>{receipt.receiptNo}</b>
+            <span>{modes.textOf(receipt.mode)}</span>
+            <span>{receipt.createdByName}</span>
+            <LocalTime at={receipt.createdAt} />
+            {receipt.cancelledAt ? (
+              <Tag>
+                {t(receivingText.cancelled)} {receipt.cancelledByName}
+              </Tag>
+            ) : (
+              mayCancel && (
+                <Popconfirm
+                  title={t(receivingText.cancelAsk, { no: receipt.receiptNo })}
+                  description={t(receivingText.cancelWarning)}
+                  okText={t(receivingText.cancelReceipt)}
+                  okButtonProps={{ danger: true }}
+                  onConfirm={() => cancelling.mutate({ receiptId: receipt.id })}
+                >
+                  <Button size="small" danger>
+                    {t(receivingText.cancelReceipt)}
+                  </Button>
+                </Popconfirm>
+              )
+            )}
+          </Flex>
+          <ul>
+            {receipt.lines.map((line) => (
+              <li key={line.lineNo}>
+                {t(receivingText.piecesAt, {
+                  sku: skuOf(line.productId),
+                  count: line.quantity,
+                  place: line.locationCode,
+                })}{' '}
+                {line.quality === 'defective' && <Tag color="error">{t(receivingText.damaged)}</Tag>}
+                {line.remark}
+                {line.photos.map(({ fileId, url }, i) => (
+                  <a key={fileId} href={url}>
+                    {' '}
+                    {t(receivingText.photo, { row: i + 1 })}
+                  </a>
+                ))}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  )
+}
+
+function Facts({ of }: { of: Inbound }) {
+  const t = useText()
+  const types = useDictionary('inboundType')
+  const ways = useDictionary('inboundTransport')
+  const moment = (at: string | null, name: string | null) =>
+    at && (
+      <>
+        <LocalTime at={at} /> {name}
+      </>
+    )
+  return (
+    <Descriptions
+      column={1}
+      size="small"
+      bordered
+      items={[
+        { label: t(receivingText.customer), children: `${of.customerCode} ${of.customerName}` },
+        { label: t(receivingText.inboundType), children: types.textOf(of.inboundType) },
+        { label: t(receivingText.referenceNo), children: of.referenceNo },
+        { label: t(receivingText.boxes), children: `${of.expectedBoxes} / ${of.receivedBoxes}` },
+        { label: t(receivingText.transport), children: of.transport && ways.textOf(of.transport) },
+        { label: t(receivingText.containerNo), children: of.containerNo },
+        { label: t(receivingText.trackingNos), children: of.trackingNos.join(', ') },
+        { label: t(receivingText.eta), children: of.eta },
+        ...(of.originNo ? [{ label: t(receivingText.originNo), children: of.originNo }] : []),
+        ...(of.putawayDate ? [{ label: t(receivingText.putawayDate), children: of.putawayDate }] : []),
+        { label: t(receivingText.remark), children: of.remark },
+        { label: t(receivingText.createdAt), children: moment(of.createdAt, of.createdByName) },
+        { label: t(receivingText.arrived), children: moment(of.arrivedAt, of.arrivedByName) },
+        { label: t(receivingText.completed), children: moment(of.completedAt, of.completedByName) },
+      ].map((item) => ({ ...item, key: item.label }))}
+    />
+  )
+}

@@ -1,0 +1,98 @@
+import { Modal } from 'antd'
+import type { OutputOf } from '../../lib/call.ts'
+import { FormBody, TextField } from '../../lib/web/FormParts.tsx'
+import { useForm } from '../../lib/web/form.ts'
+import { useText } from '../../lib/web/language.tsx'
+import { webText } from '../../lib/web/text.ts'
+import { completeInbound, type inbound, reopenInbound } from '../contract.ts'
+import { receivingText } from '../text.ts'
+import { readings } from './readings.ts'
+
+type Inbound = OutputOf<typeof inbound>
+
+/** Closes an order; where more or less came than announced, with the reason. */
+export function Complete({ of, onClose }: { of: Inbound; onClose: () => void }) {
+  const t = useText()
+  const products = new Map(of.products.map(({ id, sku }) => [id, sku]))
+  const different = of.lines.filter(({ good, defective, expected }) => good + defective !== expected)
+  const { fields, onSubmit, isPending } = useForm(completeInbound, {
+    initial: { differenceNote: '' },
+    toInput: ({ differenceNote }) => ({ id: of.id, differenceNote }),
+    also: ({ differenceNote }) =>
+      different.length > 0 && differenceNote.trim() === ''
+        ? { differenceNote: receivingText.reasonNeeded }
+        : {},
+    refreshes: readings,
+    onDone: onClose,
+  })
+  return (
+    <Modal
+      open
+      title={t(receivingText.complete)}
+      footer={null}
+      onCancel={onClose}
+      closable={{ 'aria-label': t(webText.close) }}
+    >
+      <FormBody
+        fields={fields}
+        onSubmit={onSubmit}
+        isPending={isPending}
+        submitText={receivingText.complete}
+        onCancel={onClose}
+      >
+        {different.length > 0 ? (
+          <>
+            <ul>
+              {different.map((line) => {
+                const count = line.good + line.defective - line.expected
+                return (
+                  <li key={line.id}>
+                    {products.get(line.productId)}{' '}
+                    {count > 0 ? t(receivingText.over, { count }) : t(receivingText.short, { count: -count })}
+                  </li>
+                )
+              })}
+            </ul>
+            <TextField
+              fields={fields}
+              name="differenceNote"
+              label={receivingText.differenceNote}
+              isRequired
+            />
+          </>
+        ) : (
+          <p>{t(receivingText.even)}</p>
+        )}
+      </FormBody>
+    </Modal>
+  )
+}
+
+export function Reopen({ of, onClose }: { of: Inbound; onClose: () => void }) {
+  const t = useText()
+  const { fields, onSubmit, isPending } = useForm(reopenInbound, {
+    initial: { reason: '' },
+    toInput: ({ reason }) => ({ id: of.id, reason }),
+    refreshes: readings,
+    onDone: onClose,
+  })
+  return (
+    <Modal
+      open
+      title={t(receivingText.reopen)}
+      footer={null}
+      onCancel={onClose}
+      closable={{ 'aria-label': t(webText.close) }}
+    >
+      <FormBody
+        fields={fields}
+        onSubmit={onSubmit}
+        isPending={isPending}
+        submitText={receivingText.reopen}
+        onCancel={onClose}
+      >
+        <TextField fields={fields} name="reason" label={receivingText.reopenReason} isRequired />
+      </FormBody>
+    </Modal>
+  )
+}

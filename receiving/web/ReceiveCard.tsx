@@ -1,0 +1,270 @@
+import { type FormEvent, useState } from 'react'
+import { language, useText } from '../../lib/web/language.tsx'
+import { fitted } from '../../lib/web/photo.ts'
+import { send } from '../../lib/web/send.ts'
+import { upload } from '../../lib/web/upload.ts'
+import { measureProduct } from '../../products/contract.ts'
+import type { InboundLine, InboundProduct } from '../contract.ts'
+import { lineColourText, receiveText } from '../scan-text.ts'
+import { colourOf, differencesOf, type InboundDocument, sum } from '../scanning.ts'
+import { allPending } from './putting-away.ts'
+import type { Bench, Receiver } from './receiver.ts'
+import './receive.css'
+
+type Props = { receiver: Receiver; bench: Bench; document: InboundDocument }
+
+const nameOf = ({ nameZh, nameEn }: InboundProduct) =>
+  (language === 'zh_CN' ? (nameZh ?? nameEn) : (nameEn ?? nameZh)) ?? ''
+
+/** The work on the bench: the document, what was scanned last, and how far each line is. */
+export function ReceiveCard({ receiver, bench, document }: Props) {
+  const product = bench.products.find(({ id }) => id === bench.productId)
+  return (
+    <div className="station-card receive-card">
+      <Totals bench={bench} document={document} />
+      {bench.measuring && (
+        <MeasureForm key={bench.measuring.product.id} receiver={receiver} {...bench.measuring} />
+      )}
+      {bench.photos && <PhotoButton receiver={receiver} {...bench.photos} />}
+      {product && (
+        <p className="receive-product">
+          {product.imageUrl && <img src={product.imageUrl} alt="" height={64} />}
+          <b>{product.sku}</b> {nameOf(product)}
+        </p>
+      )}
+      {bench.isClosing ? (
+        <Differences bench={bench} document={document} />
+      ) : bench.way === 'putaway' ? (
+        <Pending bench={bench} document={document} />
+      ) : bench.way === 'box' ? (
+        <Boxes document={document} />
+      ) : (
+        <Lines bench={bench} document={document} />
+      )}
+    </div>
+  )
+}
+
+function Totals({ bench, document }: Omit<Props, 'receiver'>) {
+  const t = useText()
+  const { boxes, lines } = document
+  const damaged = sum(lines.map(({ defective }) => defective))
+  const pending = allPending(document)
+  return (
+    <div className="station-line receive-totals">
+      <h2>
+        {document.inboundNo} · {document.customerCode}
+      </h2>
+      {boxes.length > 0 && (
+        <span>
+          {t(receiveText.boxes, {
+            done: boxes.filter(({ status }) => status === 'received').length,
+            all: boxes.length,
+          })}
+        </span>
+      )}
+      <span>
+        {t(receiveText.pieces, {
+          done: sum(lines.map(({ good, defective }) => good + defective)),
+          all: sum(lines.map(({ expected }) => expected)),
+        })}
+      </span>
+      {damaged > 0 && <span>{t(receiveText.damagedPieces, { count: damaged })}</span>}
+      {pending > 0 && <span>{t(receiveText.pendingPieces, { count: pending })}</span>}
+      {bench.bin && <span>{t(receiveText.bin, { bin: bench.bin.locationCode })}</span>}
+      {bench.way === 'putaway' && bench.suggestion && (
+        <span>{t(receiveText.suggestion, { bin: bench.suggestion.locationCode })}</span>
+      )}
+    </div>
+  )
+}
+
+/** What fits under the eye; a screen that must be scrolled is not read. */
+const MOST_SHOWN = 12
+
+const skuOf = ({ products }: Bench, productId: number) =>
+  products.find(({ id }) => id === productId)?.sku ?? String(productId)
+
+function Lines({ bench, document }: Omit<Props, 'receiver'>) {
+  const t = useText()
+  // What was scanned last stands first, what is complete stands last.
+  const rank = (line: InboundLine) =>
+    line.productId === bench.productId ? 0 : colourOf(line) === 'full' ? 2 : 1
+  const lines = document.lines
+    .filter(({ boxId }) => bench.boxId === null || boxId === bench.boxId)
+    .toSorted((a, b) => rank(a) - rank(b))
+    .slice(0, MOST_SHOWN)
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th>{t(receiveText.product)}</th>
+          <th>{t(receiveText.expected)}</th>
+          <th>{t(receiveText.got)}</th>
+          <th>{t(receiveText.state)}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => {
+          const colour = colourOf(line)
+          return (
+            <tr key={`${line.id} ${line.productId}`} className={`is-${colour}`}>
+              <td>{skuOf(bench, line.productId)}</td>
+              <td>{line.expected}</td>
+              <td>
+                {line.good + line.defective}
+                {line.defective > 0 && ` (${t(receiveText.damagedPieces, { count: line.defective })})`}
+              </td>
+              <td>{t(lineColourText[colour])}</td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+/** What has not come yet; the rest is a number above. */
+function Boxes({ document: { boxes } }: { document: InboundDocument }) {
+  const t = useText()
+  const missing = boxes.filter(({ status }) => status !== 'received')
+  return (
+    <ul className="receive-boxes">
+      {missing.slice(0, MOST_SHOWN).map(({ id, boxNo }) => (
+        <li key={id} className="is-none">
+          {boxNo} <small>{t(lineColourText.none)}</small>
+        </li>
+      ))}
+      <More count={missing.length - MOST_SHOWN} />
+    </ul>
+  )
+}
+
+const More = ({ count }: { count: number }) => (count > 0 ? <li>+{count}</li> : null)
+
+function Pending({ bench, document }: Omit<Props, 'receiver'>) {
+  const t = useText()
+  if (document.pending.length === 0) return <p>{t(receiveText.allPutAway)}</p>
+  return (
+    <ul className="receive-boxes">
+      {document.pending
+        .slice(0, MOST_SHOWN)
+        .map(({ batchId, productId, quantity, locationCode, expiryDate }) => (
+          <li key={`${batchId} ${locationCode}`} className="is-part">
+            {skuOf(bench, productId)} × {quantity} {expiryDate} <small>{locationCode}</small>
+          </li>
+        ))}
+      <More count={document.pending.length - MOST_SHOWN} />
+    </ul>
+  )
+}
+
+function Differences({ bench, document }: Omit<Props, 'receiver'>) {
+  const t = useText()
+  const differences = differencesOf(document)
+  return (
+    <ul className="receive-boxes">
+      {differences.slice(0, MOST_SHOWN).map(({ productId, expected, good, defective }) => (
+        <li key={productId} className={good + defective > expected ? 'is-over' : 'is-part'}>
+          {skuOf(bench, productId)} {good + defective}/{expected}
+          {defective > 0 && ` · ${t(receiveText.damagedPieces, { count: defective })}`}
+        </li>
+      ))}
+      <More count={differences.length - MOST_SHOWN} />
+    </ul>
+  )
+}
+
+/** A photo straight from the device: its camera where it has one, a file where it has none. */
+function PhotoButton({
+  receiver,
+  fileIds,
+  isSending,
+}: { receiver: Receiver } & NonNullable<Bench['photos']>) {
+  const t = useText()
+  const add = async (file: File | undefined) => {
+    if (!file) return
+    receiver.set({ photos: { fileIds, isSending: true } })
+    try {
+      const { fileId } = await upload(await fitted(file), 'image')
+      receiver.set({ photos: { fileIds: [...fileIds, fileId], isSending: false } })
+    } catch (reason) {
+      receiver.set({ photos: { fileIds, isSending: false } })
+      receiver.say('error', file.name, reason instanceof Error ? reason.message : '')
+    }
+  }
+  return (
+    <p>
+      <label className="file-button">
+        {t(receiveText.photo)}
+        <input
+          type="file"
+          className="only-read-aloud"
+          accept="image/jpeg,image/png"
+          capture="environment"
+          onChange={({ target }) => {
+            void add(target.files?.[0])
+            // The next scan belongs to the scan field again.
+            target.blur()
+          }}
+        />
+      </label>{' '}
+      {isSending ? t(receiveText.sending) : t(receiveText.photos, { count: fileIds.length })}
+    </p>
+  )
+}
+
+const sides = ['measuredLength', 'measuredWidth', 'measuredHeight', 'measuredWeight'] as const
+const sideText = [receiveText.length, receiveText.width, receiveText.height, receiveText.weight]
+
+/** Tape and scale: Tab between the fields, Enter when done, Esc to leave it. */
+function MeasureForm({
+  receiver,
+  product,
+  isDone,
+}: {
+  receiver: Receiver
+  product: InboundProduct
+  isDone: () => void
+}) {
+  const t = useText()
+  const [values, setValues] = useState<Record<(typeof sides)[number], string>>({
+    measuredLength: product.measuredLength ?? '',
+    measuredWidth: product.measuredWidth ?? '',
+    measuredHeight: product.measuredHeight ?? '',
+    measuredWeight: product.measuredWeight ?? '',
+  })
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    try {
+      await send(measureProduct, { id: product.id, rowVersion: product.rowVersion, ...values })
+      receiver.say('ok', product.sku, t(receiveText.measured))
+      isDone()
+    } catch (reason) {
+      receiver.say('error', product.sku, reason instanceof Error ? reason.message : '')
+    }
+  }
+  return (
+    <form className="receive-measure" onSubmit={save} onKeyDown={({ key }) => key === 'Escape' && isDone()}>
+      <h2>{t(receiveText.measureTitle, { sku: product.sku })}</h2>
+      {sides.map((side, i) => (
+        <label key={side}>
+          {t(sideText[i] ?? receiveText.length)}
+          <input
+            // biome-ignore lint/a11y/noAutofocus: whoever asked to measure types next.
+            autoFocus={i === 0}
+            inputMode="decimal"
+            value={values[side]}
+            onChange={({ target }) => setValues({ ...values, [side]: target.value })}
+          />
+        </label>
+      ))}
+      <button type="submit" className="is-primary">
+        {t(receiveText.measure)}
+      </button>
+      <button type="button" onClick={isDone}>
+        {t(receiveText.skip)}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,117 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { keyOf } from '../../lib/web/call.ts'
+import { t } from '../../lib/web/language.tsx'
+import { useMay } from '../../lib/web/permission.tsx'
+import type { Scanned } from '../../lib/web/scan/reading.ts'
+import { ScanStation } from '../../lib/web/scan/ScanStation.tsx'
+import { scanLine, useScanLine } from '../../lib/web/scan/use-queue.ts'
+import { send } from '../../lib/web/send.ts'
+import { findInbound, inbound, listInbounds } from '../contract.ts'
+import { receiveText } from '../scan-text.ts'
+import { type InboundDocument, type ReceiveScan, withWaiting } from '../scanning.ts'
+import { takeScan } from './counting.ts'
+import { undo } from './putting-away.ts'
+import { ReceiveCard } from './ReceiveCard.tsx'
+import { actionsOf } from './receive-actions.ts'
+import { type Bench, Receiver, type Standing, scansOf, sendScan } from './receiver.ts'
+
+/** Goods from the truck to their bins, with a scanner and nothing else. */
+export function ReceivePage() {
+  const may = useMay()
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const [params] = useSearchParams()
+  const [line] = useState(() => scanLine<ReceiveScan, Standing>('receive', sendScan))
+  const [receiver] = useState(() => new Receiver(line.queue, may))
+  const bench = useSyncExternalStore(receiver.listen, receiver.current)
+  const { entries, isCut } = useScanLine(line, receiver)
+  const asked = params.get('scan')
+
+  // A link from a document is its first scan; taken out of the address, or every return to the tab would scan it again.
+  useEffect(() => {
+    if (!asked) return
+    navigate('/inbound/receive', { replace: true })
+    const scanned = { code: asked, times: 1, isCounted: false }
+    void receiver.inTurn(asked, () => findDocument(receiver, scanned))
+  }, [receiver, asked, navigate])
+
+  const refused = entries.flatMap(({ id, state, scan, why = '' }) =>
+    state === 'refused' ? [{ id, code: scan.code, why }] : [],
+  )
+  const waiting = entries.filter(({ state }) => state === 'waiting').length
+  const document = bench.document && withWaiting(bench.document, scansOf(entries, bench.document.id))
+  const { primary, others } = actionsOf(receiver, bench, document)
+
+  const onClose = () => {
+    for (const query of [listInbounds, inbound]) void client.invalidateQueries({ queryKey: keyOf(query) })
+    if (!bench.document) return navigate('/inbound/list')
+    receiver.close()
+  }
+  const onScan = (scanned: Scanned) =>
+    void receiver.inTurn(scanned.code, async () => {
+      const now = receiver.figures()
+      return now ? takeScan(receiver, now, scanned) : findDocument(receiver, scanned)
+    })
+
+  return (
+    <ScanStation
+      title={t(receiveText.title)}
+      next={bench.isBusy ? t(receiveText.loading) : nextStep(bench, document)}
+      marks={bench.marks}
+      line={{ waiting, isCut }}
+      question={bench.question}
+      primary={primary}
+      others={others}
+      onScan={onScan}
+      onBad={(words) => receiver.say('error', '', words)}
+      onUndo={() => void receiver.inTurn('', () => undo(receiver))}
+      onClose={onClose}
+      refused={refused}
+      onRead={(ids) => {
+        for (const id of ids) void line.queue.dismiss(id)
+      }}
+    >
+      {document && <ReceiveCard receiver={receiver} bench={bench} document={document} />}
+    </ScanStation>
+  )
+}
+
+/** Any of its numbers finds the document; a box of it is taken at once. */
+async function findDocument(receiver: Receiver, scanned: Scanned): Promise<void> {
+  const { code } = scanned
+  receiver.set({ isBusy: true })
+  const found = await send(findInbound, { scanned: code })
+  receiver.set({ isBusy: false })
+  const [first, second] = found
+  if (!first) return receiver.say('error', code, t(receiveText.notFound))
+  const chosen = second
+    ? await receiver.ask<typeof first | 'none'>(t(receiveText.whichOne), [
+        ...found.slice(0, 9).map((one) => ({
+          text: `${one.inboundNo} · ${one.customerCode}${one.boxNo ? ` · ${one.boxNo}` : ''}`,
+          value: one,
+        })),
+        { text: t(receiveText.cancel), command: 'undo' as const, value: 'none' as const },
+      ])
+    : first
+  if (chosen === 'none') return
+  const { id, inboundNo: no, status, customerCode, boxNo } = chosen
+  if (status === 'draft') return receiver.say('error', code, t(receiveText.isDraft, { no }))
+  if (status === 'complete') return receiver.say('error', code, t(receiveText.isComplete, { no }))
+  await receiver.open(id)
+  receiver.say('step', code, t(receiveText.opened, { no, customer: customerCode }))
+  const now = receiver.figures()
+  if (boxNo && now) await takeScan(receiver, now, { ...scanned, code: boxNo })
+}
+
+function nextStep({ way, boxId, bin, isDamaged }: Bench, document: InboundDocument | undefined): string {
+  if (!document) return t(receiveText.scanDocument)
+  if (way === 'putaway')
+    return bin ? t(receiveText.scanForBin, { bin: bin.locationCode }) : t(receiveText.scanBin)
+  if (isDamaged) return t(receiveText.damagedNext)
+  if (way === 'box') return t(receiveText.scanBox)
+  const box = document.boxes.find(({ id }) => id === boxId)
+  if (box) return t(receiveText.scanSkuIn, { box: box.boxNo })
+  return t(document.boxes.length > 0 ? receiveText.openBox : receiveText.scanSku)
+}
