@@ -619,8 +619,12 @@ describe('what somebody may do', () => {
   })
 
   test('what is missing is named', async () => {
-    const person = await signedIn(tenantId, { permissions: ['inbound:order:view'] })
-    for (const call of house.server.calls.filter((one) => one.permission.includes(':'))) {
+    const own = 'inbound:order:view'
+    const person = await signedIn(tenantId, { permissions: [own] })
+    const closed = house.server.calls.filter(
+      ({ permission }) => permission.includes(':') && permission !== own,
+    )
+    for (const call of closed) {
       expect(await house.send(call, {}, person), call.path).toMatchObject(
         forbidden(`Missing permission: ${call.permission}`),
       )

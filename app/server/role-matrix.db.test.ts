@@ -351,11 +351,18 @@ const sheets = `
   export platforms         OM       s . n
   export watermarks        OM       s . n
   export states            OM       s . n
+  export inbounds          OMRSBDV  s t n
+  export stock_by_sku      OMS      s t n
+  export stock_by_location OMS      s t n
+  export stock_by_batch    OMS      s t n
+  export stock_flows       OMS      s t n
+  export stock_counts      OMS      s t n
   import customers         OMD      s . n
   import products          OMSD     s t n
   import locations         OM       s t n
   import states            OM       s . n
   import channel_numbers   OM       s . n
+  import stock_adjustments OMS      s t n
 `
 const sheetLines = sheets
   .trim()
