@@ -10,6 +10,8 @@ declare module 'autocannon' {
     connections: number
     duration: number
     headers?: Record<string, string>
+    method?: 'POST'
+    body?: string
   }) => Promise<Result>
   export default autocannon
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
+import { text } from 'node:stream/consumers'
 import pg from 'pg'
 
 /**
@@ -60,10 +61,9 @@ const server = createServer(async (request, response) => {
   const hash = createHash('sha256').update(String(request.headers['x-access-token'])).digest()
   const known = await pool.query({ name: 'session', text: session, values: [hash] })
   const tenant = known.rows[0]?.tenant_id
-  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://floor')
-  const data = pathname.endsWith('/product/list')
-    ? await productList(tenant, searchParams.get('search') ?? '')
-    : pathname.endsWith('/staff/list')
+  const data = request.url?.endsWith('/product/list')
+    ? await productList(tenant, JSON.parse(await text(request)).search)
+    : request.url?.endsWith('/staff/list')
       ? await staffList(tenant)
       : (await pool.query({ name: 'top', text: top, values: [tenant] })).rows[0]
   const body = JSON.stringify({ code: 0, message: '', success: true, data })
