@@ -1,6 +1,7 @@
+import type { Readable } from 'node:stream'
 import { parentPort, workerData } from 'node:worker_threads'
 import { readXls, readXlsx } from 'hucre/xlsx'
-import yauzl from 'yauzl'
+import yauzl, { type Entry, type ZipFile } from 'yauzl'
 import { lookIntoXls, openOle } from './ole.ts'
 
 /**
@@ -117,48 +118,65 @@ const forbidden = /<!DOCTYPE|<!ENTITY/i
 /** A word may be cut by the end of a piece. */
 const OVERLAP = 16
 
-function lookThrough(buffer: Buffer): Promise<void> {
-  return new Promise((resolve, reject) => {
-    yauzl.fromBuffer(buffer, { lazyEntries: true, validateEntrySizes: true }, (fault, zip) => {
-      if (fault || !zip) return reject(new Refused({ refused: 'unreadable' }))
-      let unpacked = 0
-      let seen = 0
-      const names = new Set<string>()
-      zip.on('error', () => reject(new Refused({ refused: 'unsafe' })))
-      zip.on('end', () => resolve())
-      zip.on('entry', (entry) => {
-        try {
-          seen += 1
-          if (seen > limits.entries || names.has(entry.fileName)) refuse({ refused: 'unsafe' })
-          names.add(entry.fileName)
-          if (entry.generalPurposeBitFlag & 1) refuse({ refused: 'encrypted' })
-          if (/vbaProject\.bin$/i.test(entry.fileName)) refuse({ refused: 'macros' })
-          if (/externalLinks\//i.test(entry.fileName)) return zip.readEntry()
-          const ratio = entry.uncompressedSize / Math.max(entry.compressedSize, 1)
-          if (entry.uncompressedSize > 1_000_000 && ratio > limits.ratio) refuse({ refused: 'unsafe' })
-        } catch (refusal) {
-          return reject(refusal)
-        }
-        const isXml = /\.(xml|rels|vml)$/i.test(entry.fileName)
-        zip.openReadStream(entry, (broken, stream) => {
-          if (broken || !stream) return reject(new Refused({ refused: 'unsafe' }))
-          let before = ''
-          stream.on('data', (chunk: Buffer) => {
-            unpacked += chunk.length
-            const text = before + chunk.toString('latin1')
-            before = text.slice(-OVERLAP)
-            if (unpacked > limits.unpacked || (isXml && forbidden.test(text))) {
-              stream.destroy()
-              reject(new Refused({ refused: 'unsafe' }))
-            }
-          })
-          stream.on('error', () => reject(new Refused({ refused: 'unsafe' })))
-          stream.on('end', () => zip.readEntry())
-        })
-      })
+/** What a ZIP says of itself is judged whole before any of it is unpacked; what it did not say shows while it is. */
+async function lookThrough(buffer: Buffer): Promise<void> {
+  const zip = await new Promise<ZipFile>((open, fail) =>
+    yauzl.fromBuffer(buffer, { lazyEntries: true, validateEntrySizes: true }, (fault, file) =>
+      fault || !file ? fail(new Refused({ refused: 'unreadable' })) : open(file),
+    ),
+  )
+  let unpacked = 0
+  for (const entry of await partsOf(zip)) {
+    if (/externalLinks\//i.test(entry.fileName)) continue
+    const isXml = /\.(xml|rels|vml)$/i.test(entry.fileName)
+    let before = ''
+    for await (const chunk of await streamOf(zip, entry)) {
+      unpacked += chunk.length
+      const text = before + chunk.toString('latin1')
+      before = text.slice(-OVERLAP)
+      if (unpacked > limits.unpacked || (isXml && forbidden.test(text))) refuse({ refused: 'unsafe' })
+    }
+  }
+}
+
+const partsOf = (zip: ZipFile) =>
+  new Promise<Entry[]>((resolve, reject) => {
+    const parts: Entry[] = []
+    const names = new Set<string>()
+    let promised = 0
+    zip.on('error', () => reject(new Refused({ refused: 'unsafe' })))
+    zip.on('end', () => resolve(parts))
+    zip.on('entry', (entry: Entry) => {
+      promised += entry.uncompressedSize
+      const ratio = entry.uncompressedSize / Math.max(entry.compressedSize, 1)
+      const isTooMuch = parts.length >= limits.entries || promised > limits.unpacked
+      const isBomb = entry.uncompressedSize > 1_000_000 && ratio > limits.ratio
+      if (entry.generalPurposeBitFlag & 1) return reject(new Refused({ refused: 'encrypted' }))
+      if (/vbaProject\.bin$/i.test(entry.fileName)) return reject(new Refused({ refused: 'macros' }))
+      if (isTooMuch || isBomb || names.has(entry.fileName)) return reject(new Refused({ refused: 'unsafe' }))
+      names.add(entry.fileName)
+      parts.push(entry)
       zip.readEntry()
     })
+    zip.readEntry()
   })
+
+/** A stream that breaks, for its sizes or its bytes are not what they should be, is as bad as one that cannot be opened. */
+async function streamOf(zip: ZipFile, entry: Entry): Promise<AsyncIterable<Buffer>> {
+  const stream = await new Promise<Readable>((open, fail) =>
+    zip.openReadStream(entry, (fault, found) =>
+      fault || !found ? fail(new Refused({ refused: 'unsafe' })) : open(found),
+    ),
+  )
+  return pieces(stream)
+}
+
+async function* pieces(stream: Readable): AsyncGenerator<Buffer> {
+  try {
+    yield* stream
+  } catch {
+    refuse({ refused: 'unsafe' })
+  }
 }
 
 const answer: Verdict = await read().catch((fault) => {
