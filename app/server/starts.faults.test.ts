@@ -22,11 +22,11 @@ const outside = (owner: object, app: object) => ({
 
 describe('five servers that start at once on one database', () => {
   test('let one migrate, and then all serve and agree', {
-    timeout: 60_000 + rounds(3) * 30_000,
+    timeout: 60_000 + rounds(2) * 30_000,
   }, async () => {
     const home = emptyHome()
     const postgres = await outsidePostgres(home)
-    for (let round = 0; round < rounds(3); round++) {
+    for (let round = 0; round < rounds(2); round++) {
       const name = `round_${round}`
       await askAs(postgres.root(), `create database ${name} owner tally_owner`)
       const owner = postgres.as('owner', name)
