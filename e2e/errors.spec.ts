@@ -356,9 +356,9 @@ for (const language of languages) {
 test('a part that was only briefly missing is found by the reload', async ({ page }) => {
   await enter(page)
   const loads = documents(page)
-  await page.route('**/assets/StaffPage-*.js', (route) => route.abort(), { times: 1 })
-  await page.getByRole('navigation').getByRole('link', { name: '员工账号' }).click()
-  await expect(heading(page, '员工账号')).toBeVisible()
+  await page.route('**/assets/CollectionListPage-*.js', (route) => route.abort(), { times: 1 })
+  await page.getByRole('navigation').getByRole('link', { name: '收款管理' }).click()
+  await expect(heading(page, '收款管理')).toBeVisible()
   expect(loads).toHaveLength(1)
 })
 
