@@ -15,6 +15,9 @@ const scale = Number(/--scale[= ](\d+)/.exec(process.argv.join(' '))?.[1] ?? 100
 const port = 8291
 const address = `http://127.0.0.1:${port}`
 
+/** What runs beside this and must not outlive it. */
+const started = new Set<ChildProcess>()
+
 const lines: { what: string; ours: string; floor?: string; ratio?: string; aim: string }[] = []
 
 async function startProduct(): Promise<{ child: ChildProcess; ms: number }> {
@@ -24,6 +27,7 @@ async function startProduct(): Promise<{ child: ChildProcess; ms: number }> {
     env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder, LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
+  started.add(child)
   for (const until = Date.now() + 60_000; Date.now() < until; await sleep(5)) {
     if (
       await fetch(`${address}/login`, { headers: { accept: 'text/html' } }).then(
@@ -39,6 +43,7 @@ async function startProduct(): Promise<{ child: ChildProcess; ms: number }> {
 
 const stop = (child: ChildProcess) =>
   new Promise<void>((gone) => {
+    started.delete(child)
     child.once('exit', () => gone())
     child.kill('SIGTERM')
   })
@@ -60,6 +65,7 @@ async function startFloor() {
     env: { ...process.env, FLOOR_AT: JSON.stringify(at) },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  started.add(child)
   const floorPort = await new Promise<string>((found) => {
     child.stdout?.on('data', (chunk) => found(/floor (\d+)/.exec(String(chunk))?.[1] ?? ''))
   })
@@ -225,6 +231,7 @@ try {
   await pageSizes()
   await stop(child)
 } finally {
+  for (const child of started) child.kill('SIGTERM')
   rmSync(folder, { recursive: true, force: true })
 }
 

@@ -182,7 +182,7 @@ for (const language of languages) {
     await visitor.goto(`/login?name=${owner}`)
     const atDoor = visitor.locator('.login-logo')
     await expect(atDoor).toHaveAttribute('src', /^\/logos\/own\//)
-    expect(await atDoor.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(600)
+    await expect.poll(() => atDoor.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(600)
     await visitor.close()
 
     await page.getByRole('button', { name: said.back }).first().click()
