@@ -17,46 +17,12 @@ import { currency, inLetters, positionType, snapshotTime, stateCode, timeZone } 
 import { settingFields } from './settings.ts'
 import { warehouseText } from './text.ts'
 
-/** The warehouse as the top bar shows it. */
-export const topInfo = query('/gateway/wms/home/top-info', {
-  permission: 'signed_in',
-  feature: 'home',
-  input: nothing,
-  output: z.object({
-    warehouseCode: z.string(),
-    warehouseName: z.string(),
-    timeZone: z.string(),
-    currencyCode: z.string().nullable(),
-    unitDict: z.literal('metricUnit'),
-    unit: z.number().int().nullable(),
-    initStep: z.number().int(),
-    omsDomainName: z.string().nullable(),
-    systemVersion: z.enum(['satellite', 'standard']).nullable(),
-    showRenewalWarning: z.boolean(),
-    expireDays: z.number().int().nullable(),
-    isExpired: z.boolean(),
-    contacts: z.object({
-      phone: z.string().nullable(),
-      email: z.string().nullable(),
-      chat: z.string().nullable(),
-    }),
-  }),
-})
-
 export const switchTime = command('/gateway/system/tenant/switch-time', {
   permission: 'signed_in',
   feature: 'home',
   whenExpired: 'allowed',
   input: z.strictObject({ timeZone }),
   output: z.object({ zoneCode: z.string() }),
-})
-
-/** Asked by the log-in page before anyone is known; a name nobody has gets the product's own logos. */
-export const queryLogo = query('/gateway/system/tenant/query-logo', {
-  permission: 'public',
-  feature: 'home',
-  input: z.strictObject({ name: z.string().max(100).optional() }),
-  output: z.object({ companyLogo: z.string(), wmsLogo: z.string(), omsLogo: z.string() }),
 })
 
 export const warehouseFacts = query('/gateway/wms/warehouse/facts', {

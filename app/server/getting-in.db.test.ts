@@ -17,7 +17,8 @@ import {
 import { getUserInfo, login, singleSignOn } from '../../staff/door-contract.ts'
 import { hashPassword } from '../../staff/server/passwords.ts'
 import { staffText } from '../../staff/text.ts'
-import { switchTime, topInfo, warehouseFacts } from '../../warehouse/contract.ts'
+import { switchTime, warehouseFacts } from '../../warehouse/contract.ts'
+import { topInfo } from '../../warehouse/door-contract.ts'
 import { checkBooks, openApi } from '../contract.ts'
 
 // The hash itself, watched: that an unknown account costs the same work is shown by the work, not by a clock.

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { globalTables } from '../../db/global-tables.ts'
 import type { Call } from '../../lib/call.ts'
 import { listStaff } from '../../staff/contract.ts'
-import { topInfo } from '../../warehouse/contract.ts'
+import { topInfo } from '../../warehouse/door-contract.ts'
 import { exampleOf, fieldsOf, isId, withValue } from '../testing/example.ts'
 import { aHouse, aPerson, aSession, aTenant } from '../testing/house.ts'
 

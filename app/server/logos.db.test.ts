@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import { bucketStore } from '../../lib/server/store.ts'
 import { beginUpload, finishUpload, PART_BYTES, putPart, uploadText } from '../../lib/uploads.ts'
-import { queryLogo } from '../../warehouse/contract.ts'
+import { queryLogo } from '../../warehouse/door-contract.ts'
 import { logoSlots, removeLogo, setLogo } from '../../warehouse/logo-contract.ts'
 import { aHouse, aPerson, aSession, aTenant, type House } from '../testing/house.ts'
 

@@ -21,7 +21,7 @@ import { mailText } from '../../staff/mail-text.ts'
 import { codeHash, type Purpose } from '../../staff/server/codes.ts'
 import { linkTo } from '../../staff/server/welcome-links.ts'
 import { staffText } from '../../staff/text.ts'
-import { topInfo } from '../../warehouse/contract.ts'
+import { topInfo } from '../../warehouse/door-contract.ts'
 import { aHouse, aPerson, aSession, aTenant, type House, PASSWORD, SIGNING_SECRET } from '../testing/house.ts'
 import { errands } from './assemble.ts'
 

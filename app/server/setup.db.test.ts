@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { Command, InputOf, SentTo } from '../../lib/call.ts'
 import { openWorkers } from '../../lib/server/tasks.ts'
 import { rolesToLay } from '../../staff/roles.ts'
-import { editWarehouse, topInfo, warehouseFacts } from '../../warehouse/contract.ts'
+import { editWarehouse, warehouseFacts } from '../../warehouse/contract.ts'
+import { topInfo } from '../../warehouse/door-contract.ts'
 import {
   fillSamples,
   passStep,

@@ -1,12 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SentTo } from '../../lib/call.ts'
-import {
-  editWarehouse,
-  fixMeasures,
-  setWarehouseSettings,
-  topInfo,
-  warehouseFacts,
-} from '../../warehouse/contract.ts'
+import { editWarehouse, fixMeasures, setWarehouseSettings, warehouseFacts } from '../../warehouse/contract.ts'
+import { topInfo } from '../../warehouse/door-contract.ts'
 import { settingsOf } from '../../warehouse/server/facts.ts'
 import { defaultSettings } from '../../warehouse/settings.ts'
 import { aHouse, aPerson, aSession, aTenant } from '../testing/house.ts'

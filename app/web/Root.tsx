@@ -6,7 +6,7 @@ import { PartBoundary, part } from '../../lib/web/part.tsx'
 import { CallFailed, send } from '../../lib/web/send.ts'
 import { onSession, token } from '../../lib/web/session.ts'
 import { webText } from '../../lib/web/text.ts'
-import { queryLogo } from '../../warehouse/contract.ts'
+import { queryLogo } from '../../warehouse/door-contract.ts'
 import { shellText } from '../text.ts'
 import { type Held, invitation, landing, type Started, start, welcome, welcomeInvited } from './startup.ts'
 

@@ -21,7 +21,7 @@ import { isMac, switchShortcuts, useShortcutsOn } from '../../lib/web/shortcuts.
 import { switchSounds, useSoundsOn } from '../../lib/web/sounds.ts'
 import { chooseTheme, themeChoices, useThemeChoice } from '../../lib/web/theme.ts'
 import { zoneLabel, zones } from '../../lib/zones.ts'
-import { queryLogo } from '../../warehouse/contract.ts'
+import { queryLogo } from '../../warehouse/door-contract.ts'
 import { checkBooks, homeFigures } from '../contract.ts'
 import { homeText } from '../page-text.ts'
 import { shellText } from '../text.ts'

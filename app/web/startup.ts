@@ -20,7 +20,7 @@ import {
 import { zoneOf } from '../../lib/zones.ts'
 import { getUserInfo, singleSignOn, type UserInfo } from '../../staff/door-contract.ts'
 import { loginText } from '../../staff/login-text.ts'
-import { topInfo } from '../../warehouse/contract.ts'
+import { topInfo } from '../../warehouse/door-contract.ts'
 import { loadDictionaries } from '../contract.ts'
 import { dictionaryCodes } from '../dictionary-codes.ts'
 

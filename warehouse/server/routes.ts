@@ -1,14 +1,7 @@
 import type { OutputOf } from '../../lib/call.ts'
 import type { Server } from '../../lib/server/serve.ts'
-import {
-  editWarehouse,
-  fixMeasures,
-  queryLogo,
-  setWarehouseSettings,
-  switchTime,
-  topInfo,
-  warehouseFacts,
-} from '../contract.ts'
+import { editWarehouse, fixMeasures, setWarehouseSettings, switchTime, warehouseFacts } from '../contract.ts'
+import { queryLogo, topInfo } from '../door-contract.ts'
 import { edit, facts, fix, settings } from './facts.ts'
 import { logos, switchZone, top } from './warehouse.ts'
 

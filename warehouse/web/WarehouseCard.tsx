@@ -4,7 +4,7 @@ import { useAnswer } from '../../lib/web/call.ts'
 import { useDictionary } from '../../lib/web/dictionary.tsx'
 import { useText } from '../../lib/web/language.tsx'
 import { momentIn } from '../../lib/web/moment.ts'
-import { topInfo } from '../contract.ts'
+import { topInfo } from '../door-contract.ts'
 import { warehouseText } from '../text.ts'
 
 /** The warehouse and the time on its wall, for the home page. */

@@ -1,5 +1,5 @@
 import { useAnswer } from '../../lib/web/call.ts'
-import { topInfo } from '../contract.ts'
+import { topInfo } from '../door-contract.ts'
 
 /** The units of the warehouse; none while they are not set. */
 export function useUnits(): { side: string; weight: string } {
