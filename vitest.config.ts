@@ -8,6 +8,7 @@ export default defineConfig({
           name: 'pure',
           include: ['*/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.db.test.ts', '**/*.faults.test.ts'],
+          testTimeout: 30_000,
         },
       },
       {
