@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import {
   changePassword,
@@ -103,6 +104,32 @@ describe('what somebody may do, when it is changed in two places at once', () =>
       expect((await rights(id))?.has).toEqual(['query:product:view'])
     }
   })
+})
+
+test('the database itself counts rights after whoever held the account before', async () => {
+  const [stays, goes] = [await aRole(['inbound:order:view']), await aRole(['query:stock:view'])]
+  const id = await hold([stays, goes])
+  const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>()
+  const { promise: isTaken, resolve: taken } = Promise.withResolvers<void>()
+  const first = house.database.write(tenantId, async (tx) => {
+    await sql`delete from account_roles where tenant_id = ${tenantId} and account_id = ${id} and role_id = ${goes}`.execute(
+      tx,
+    )
+    taken()
+    await mayEnd
+  })
+  await isTaken
+  const second = house.database.write(tenantId, (tx) =>
+    sql`update roles set permissions = '{setting:role:edit}' where tenant_id = ${tenantId} and id = ${goes}`.execute(
+      tx,
+    ),
+  )
+  await expect
+    .poll(() => house.owner('select 1 from pg_locks where not granted'), { timeout: 10_000 })
+    .not.toEqual([])
+  end()
+  await Promise.all([first, second])
+  expect((await rights(id))?.has).toEqual(['inbound:order:view'])
 })
 
 describe('a log-in with the old password', () => {
