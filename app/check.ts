@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { browserPath, shell } from '../lib/testing/chromium.ts'
 
 /**
  * Proves the product: `fast` before every commit, `all` for a landing.
@@ -12,6 +13,7 @@ const root = join(import.meta.dirname, '..')
 const isAll = process.argv[2] === 'all'
 const folder = mkdtempSync(join(tmpdir(), 'tallyhouse-check-'))
 const tally = { passed: 0, failed: 0, skipped: 0 }
+const failures: string[] = []
 
 function run(name: string, command: string, args: string[], env: Record<string, string> = {}): boolean {
   console.log(`\n— ${name}`)
@@ -29,74 +31,97 @@ function run(name: string, command: string, args: string[], env: Record<string, 
 
 /** A step that is one proof by itself. */
 const step = (name: string, command: string, ...args: string[]) => {
-  tally[run(name, command, args) ? 'passed' : 'failed']++
+  const isGood = run(name, command, args)
+  tally[isGood ? 'passed' : 'failed']++
+  if (!isGood) failures.push(name)
 }
 
+type Outcome = { passed: number; skipped: number; failures: string[] }
+
 /** A step with tests of its own, which its report counts. */
-function suite(
+function suite<R>(
   name: string,
   command: string,
   args: string[],
   report: string,
-  count: (report: never) => typeof tally,
+  read: (report: R) => Outcome,
 ) {
   const isGood = run(name, command, args, { PLAYWRIGHT_JSON_OUTPUT_NAME: report })
-  const found = existsSync(report) ? count(JSON.parse(readFileSync(report, 'utf8')) as never) : undefined
+  const found = existsSync(report) ? read(JSON.parse(readFileSync(report, 'utf8'))) : undefined
+  const failed =
+    found?.failures.length || isGood ? (found?.failures ?? []) : [`${name}: ended without a verdict`]
   tally.passed += found?.passed ?? 0
   tally.skipped += found?.skipped ?? 0
-  tally.failed += found?.failed || (isGood ? 0 : 1)
+  tally.failed += failed.length
+  failures.push(...failed)
 }
 
-type VitestReport = { numPassedTests: number; numFailedTests: number; numPendingTests: number }
+type VitestReport = {
+  numPassedTests: number
+  numPendingTests: number
+  testResults: {
+    name: string
+    status: string
+    message: string
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
+  }[]
+}
 const vitest = (name: string, ...projects: string[]) => {
   const report = join(folder, `${projects.join('-')}.json`)
   const chosen = projects.flatMap((project) => ['--project', project])
   const args = ['run', ...chosen, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  suite(
-    name,
-    'vitest',
-    args,
-    report,
-    ({ numPassedTests, numFailedTests, numPendingTests }: VitestReport) => ({
-      passed: numPassedTests,
-      failed: numFailedTests,
-      skipped: numPendingTests,
+  suite(name, 'vitest', args, report, ({ numPassedTests, numPendingTests, testResults }: VitestReport) => ({
+    passed: numPassedTests,
+    skipped: numPendingTests,
+    failures: testResults.flatMap((file) => {
+      const failed = file.assertionResults.filter(({ status }) => status === 'failed')
+      const told = failed.map((it) => `${file.name}: ${it.fullName}\n${it.failureMessages[0] ?? ''}`)
+      return told.length || file.status !== 'failed' ? told : [`${file.name}\n${file.message}`]
     }),
-  )
+  }))
 }
 
-type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number; skipped: number } }
-function journeys() {
-  const report = join(folder, 'e2e.json')
+type PlaywrightSuite = {
+  specs: {
+    title: string
+    file: string
+    ok: boolean
+    tests: { results: { error?: { message?: string } }[] }[]
+  }[]
+  suites?: PlaywrightSuite[]
+}
+type PlaywrightReport = { suites: PlaywrightSuite[]; stats: { expected: number; skipped: number } }
+const brokenIn = ({ specs, suites = [] }: PlaywrightSuite): string[] => [
+  ...specs
+    .filter(({ ok }) => !ok)
+    .map((it) => `${it.file}: ${it.title}\n${it.tests[0]?.results[0]?.error?.message ?? ''}`),
+  ...suites.flatMap(brokenIn),
+]
+const journeys = () =>
   suite(
     'journeys in a browser',
     'playwright',
     ['test', '--reporter=list,json'],
-    report,
-    ({ stats }: PlaywrightReport) => ({
+    join(folder, 'e2e.json'),
+    ({ suites, stats }: PlaywrightReport) => ({
       passed: stats.expected,
-      failed: stats.unexpected + stats.flaky,
       skipped: stats.skipped,
+      failures: suites.flatMap(brokenIn),
     }),
   )
-}
+
+const hasFonts = () => spawnSync('fc-list', [':lang=zh']).stdout?.length > 0
 
 /** The browser tests need Chromium and Chinese letters; where apt may be used, it brings them. */
 function bringBrowser(): boolean {
-  const hasBrowser = existsSync('/usr/bin/chromium')
-  const hasFonts = spawnSync('fc-list', [':lang=zh']).stdout?.length > 0
-  if (hasBrowser && hasFonts) return true
-  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return false
-  const quiet = { DEBIAN_FRONTEND: 'noninteractive' }
-  return (
+  const isRoot = process.getuid?.() === 0
+  if (isRoot && !(existsSync(shell) && hasFonts()) && spawnSync('apt-get', ['--version']).status === 0) {
+    const wanted = ['chromium', 'chromium-headless-shell', 'fontconfig', 'fonts-noto-cjk']
+    const quiet = { DEBIAN_FRONTEND: 'noninteractive' }
     run('apt lists', 'apt-get', ['update', '-qq'], quiet) &&
-    run(
-      'Chromium and Chinese fonts',
-      'apt-get',
-      ['install', '-y', '-qq', 'chromium', 'fontconfig', 'fonts-noto-cjk'],
-      quiet,
-    )
-  )
+      run('Chromium and Chinese fonts', 'apt-get', ['install', '-y', '-qq', ...wanted], quiet)
+  }
+  return existsSync(browserPath()) && hasFonts()
 }
 
 step('format and lint', 'biome', 'check', '--error-on-warnings', '.')
@@ -117,6 +142,7 @@ if (isAll) {
   }
 }
 rmSync(folder, { recursive: true, force: true })
+for (const failure of failures) console.log(`\n✗ ${failure.split('\n').slice(0, 12).join('\n  ')}`)
 console.log(
   `\n${tally.passed} passed, ${tally.failed} failed${tally.skipped ? `, ${tally.skipped} skipped` : ''}`,
 )

@@ -3,9 +3,10 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { chromium } from '@playwright/test'
+import { chromium as playwright } from '@playwright/test'
 import autocannon from 'autocannon'
 import { accessIn } from '../lib/server/postgres.ts'
+import { chromium } from '../lib/testing/chromium.ts'
 import { exportOfAll, fillProducts, hostileFiles, importOf500, searches } from './goods.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -115,16 +116,7 @@ async function memory(): Promise<number> {
 
 /** What a browser fetches on its way to the first list, as gzip. */
 async function pageSizes() {
-  const browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-    ],
-  })
+  const browser = await playwright.launch(chromium)
   const page = await browser.newPage()
   const scripts = new Set<string>()
   page.on('response', (response) => {

@@ -1,0 +1,19 @@
+import { existsSync } from 'node:fs'
+
+export const shell = '/usr/bin/chromium-headless-shell'
+
+/** Debian's browser: the shell without windows where there is one, because it loads a page in two thirds of the time. */
+export const browserPath = () => (existsSync(shell) ? shell : '/usr/bin/chromium')
+
+export const chromium = {
+  executablePath: browserPath(),
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+}
