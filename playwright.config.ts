@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { chromium } from './lib/testing/chromium.ts'
+import { chromium } from './e2e/chromium.ts'
 
 const port = Number(process.env.E2E_PORT ?? 8190)
 const postPort = port + 1000

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { browserPath, shell } from '../lib/testing/chromium.ts'
+import { browserPath, shell } from '../e2e/chromium.ts'
 
 /**
  * Proves the product: `fast` before every commit, `all` for a landing.

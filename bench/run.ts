@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium as playwright } from '@playwright/test'
 import autocannon from 'autocannon'
+import { chromium } from '../e2e/chromium.ts'
 import { accessIn } from '../lib/server/postgres.ts'
-import { chromium } from '../lib/testing/chromium.ts'
 import { exportOfAll, fillProducts, hostileFiles, importOf500, searches } from './goods.ts'
 
 const root = join(import.meta.dirname, '..')
