@@ -3,6 +3,7 @@ import type { ColumnDef } from '../lib/columns.ts'
 import type { ChannelRow } from './contract.ts'
 import { numberText } from './number-text.ts'
 import { channelsText } from './text.ts'
+import { zoneText } from './zone-text.ts'
 
 export const channelColumns: readonly ColumnDef<ChannelRow>[] = [
   { key: 'channelCode', title: channelsText.channelCode, kind: 'code', sortKey: 'channelCode' },
@@ -20,6 +21,7 @@ export const channelColumns: readonly ColumnDef<ChannelRow>[] = [
   { key: 'labelFormat', title: channelsText.labelFormat, kind: { words: 'hwmsLabelFormat' } },
   { key: 'cutoffTime', title: channelsText.cutoff, kind: 'code', sortKey: 'cutoffTime' },
   { key: 'countries', title: channelsText.countries, kind: 'text' },
+  { key: 'zoneSchemaCode', title: zoneText.schema, kind: 'code', isExtra: true },
   { key: 'serviceCode', title: channelsText.serviceCode, kind: 'code', isExtra: true },
   { key: 'accountName', title: channelsText.account, kind: 'text', isExtra: true },
   { key: 'customerCount', title: channelsText.customers, kind: 'count', isExtra: true },

@@ -13,6 +13,7 @@ import {
 } from './rules.ts'
 import { channelsText } from './text.ts'
 import { trackingProblem } from './tracking.ts'
+import { zoneText } from './zone-text.ts'
 
 const see = { permission: 'setting:channel:view', feature: 'channel' } as const
 const change = { permission: 'setting:channel:edit', feature: 'channel' } as const
@@ -39,6 +40,7 @@ export const channelRow = z.object({
   accountName: z.string().nullable(),
   labelSource: z.enum(labelSources),
   billingMethod: z.enum(billingMethods),
+  zoneSchemaCode: z.string().nullable(),
   labelFormat: z.enum(labelFormats),
   cutoffTime: z.string().nullable(),
   countries: z.array(z.string()),
@@ -80,6 +82,9 @@ export const channelChoices = query('/gateway/wms/channel/choices', {
         isEnabled: z.boolean(),
       }),
     ),
+    zoneSchemas: z.array(
+      z.object({ id, schemaCode: z.string(), schemaName: z.string(), isEnabled: z.boolean() }),
+    ),
     customers: z.array(
       z.object({ id, customerCode: z.string(), customerName: z.string(), isEnabled: z.boolean() }),
     ),
@@ -111,6 +116,7 @@ const facts = {
       .regex(/^([01]\d|2[0-3]):[0-5]\d$/, rule(channelsText.cutoffForm)),
   ),
   billingMethod: z.enum(billingMethods),
+  zoneSchemaId: id.nullable(),
   dimDivisor: whole(1, 99_999).nullable(),
   dimTriggerVolume: maybe(volume),
   dimRounding: z.enum(dimRoundings),
@@ -146,6 +152,10 @@ const ruled = <S extends z.ZodType<Facts>>(schema: S) =>
       path: ['serviceCode'],
       message: rule(channelsText.serviceNeeded),
     })
+    .refine(({ billingMethod, zoneSchemaId }) => billingMethod !== '1' || zoneSchemaId !== null, {
+      path: ['zoneSchemaId'],
+      message: rule(zoneText.needed),
+    })
     .refine(({ billingMethod, dimDivisor }) => billingMethod !== '1' || dimDivisor !== null, {
       path: ['dimDivisor'],
       message: rule(channelsText.divisorNeeded),
@@ -167,6 +177,8 @@ export const channel = query('/gateway/wms/channel/one', {
     carrierAccountId: id.nullable(),
     watermarkTemplateId: id.nullable(),
     watermarkName: z.string().nullable(),
+    zoneSchemaId: id.nullable(),
+    zoneSchemaName: z.string().nullable(),
     dimDivisor: z.number().int().nullable(),
     dimTriggerVolume: z.string().nullable(),
     dimRounding: z.enum(dimRoundings),

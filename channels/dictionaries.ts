@@ -1,4 +1,6 @@
 import type { Dictionary } from '../lib/dictionary.ts'
+import { remoteLevels } from './zone-rules.ts'
+import { remoteTexts } from './zone-text.ts'
 
 export const channelsDictionaries = [
   {
@@ -39,6 +41,10 @@ export const channelsDictionaries = [
       { value: 'volumetric', text: { zh_CN: '体积重', en_US: 'Volumetric weight' } },
       { value: 'max', text: { zh_CN: '取大者', en_US: 'Larger of the two' } },
     ],
+  },
+  {
+    code: 'remoteLevel',
+    items: remoteLevels.map((value) => ({ value, text: remoteTexts[value] })),
   },
   {
     code: 'dimRounding',

@@ -1,6 +1,7 @@
 import type { GuideSection } from '../lib/guide.ts'
 import { accountParagraphs } from './carrier-guide.ts'
 import { channelsText } from './text.ts'
+import { zonesGuide } from './zone-guide.ts'
 
 export const channelsGuide: readonly GuideSection[] = [
   {
@@ -28,9 +29,9 @@ export const channelsGuide: readonly GuideSection[] = [
       },
       {
         zh_CN:
-          '停用渠道后，新订单不能选择，也不再购买新面单；已打印的面单和进行中的订单继续。承运商账号停用时，渠道不能重新启用。',
+          '停用渠道后，新订单不能选择，也不再购买新面单；已打印的面单和进行中的订单继续。承运商账号或分区方案停用时，渠道不能重新启用。按报价计费的渠道需要分区方案。',
         en_US:
-          'New orders cannot choose a disabled channel and no new labels are made for it; printed labels and orders under way go on. A channel whose carrier account is disabled cannot be enabled.',
+          'New orders cannot choose a disabled channel and no new labels are made for it; printed labels and orders under way go on. A channel whose carrier account or zone schema is disabled cannot be enabled. A channel billed by price book needs a zone schema.',
       },
       {
         zh_CN: '卫星仓版本中，渠道由主仓维护，本页为只读。',
@@ -57,4 +58,5 @@ export const channelsGuide: readonly GuideSection[] = [
       },
     ],
   },
+  zonesGuide,
 ]

@@ -16,6 +16,7 @@ const full = {
   customerScope: 'list',
   serviceCode: 'ground',
   watermarkTemplateId: 3,
+  zoneSchemaId: 5,
   dimDivisor: 139,
   dimTriggerVolume: '1728.000000',
   dimRounding: 'ceil',
@@ -61,15 +62,19 @@ describe('what a channel keeps', () => {
     expect(given({ labelSource: '5' })).toMatchObject({ watermarkTemplateId: null, trackingPattern: null })
   })
 
-  test.each(['0', '2', '3'])('one that is not charged by weight (%s) does not weigh', (billingMethod) => {
-    expect(given({ billingMethod })).toMatchObject({
-      dimDivisor: null,
-      dimTriggerVolume: null,
-      dimRounding: 'none',
-      weightStep: '1.000',
-      weightBasis: 'max',
-    })
-  })
+  test.each(['0', '2', '3'])(
+    'one that is not charged by weight (%s) has no zones and does not weigh',
+    (billingMethod) => {
+      expect(given({ billingMethod })).toMatchObject({
+        zoneSchemaId: null,
+        dimDivisor: null,
+        dimTriggerVolume: null,
+        dimRounding: 'none',
+        weightStep: '1.000',
+        weightBasis: 'max',
+      })
+    },
+  )
 
   test('one for all names nobody', () => {
     expect(given({ customerScope: 'all' }).customerIds).toEqual([])

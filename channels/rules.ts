@@ -45,6 +45,7 @@ export function usesOf({ labelSource, billingMethod, carrierAccountId, customerS
 type Unused = Choice & {
   serviceCode: string | null
   watermarkTemplateId: number | null
+  zoneSchemaId: number | null
   dimDivisor: number | null
   dimTriggerVolume: string | null
   dimRounding: (typeof dimRoundings)[number]
@@ -58,6 +59,7 @@ type Unused = Choice & {
 }
 
 const notWeighed = {
+  zoneSchemaId: null,
   dimDivisor: null,
   dimTriggerVolume: null,
   dimRounding: 'none',

@@ -24,9 +24,7 @@ export const stateText = {
   search: { zh_CN: '代码、名称或拼音首字母', en_US: 'Code, name or pinyin initials' },
   noStates: { zh_CN: '暂无州/省数据', en_US: 'No states yet' },
   newState: { zh_CN: '新建州/省', en_US: 'New state' },
-  editState: { zh_CN: '编辑', en_US: 'Edit' },
   import: { zh_CN: '导入', en_US: 'Import' },
-  log: { zh_CN: '日志查询', en_US: 'Log' },
   disableAsk: { zh_CN: '停用 {count} 个州/省？', en_US: 'Disable {count} {count|state|states}?' },
   disableWarning: {
     zh_CN: '停用后不能再选择；已有单据不受影响。',

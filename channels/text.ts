@@ -19,14 +19,12 @@ export const channelsText = {
   starterPlatform: { zh_CN: '平台面单', en_US: 'Platform label' },
   starterApi: { zh_CN: '承运商 API', en_US: 'Carrier API' },
   newChannel: { zh_CN: '新建渠道', en_US: 'New channel' },
-  edit: { zh_CN: '编辑', en_US: 'Edit' },
   copy: { zh_CN: '复制', en_US: 'Copy' },
   copyHint: {
     zh_CN: '副本为停用状态，代码末尾加 COPY；号码不会复制。',
     en_US: 'A copy starts disabled, its code ends in COPY; numbers are not copied.',
   },
   copyAsk: { zh_CN: '复制 {count} 个渠道？', en_US: 'Copy {count} {count|channel|channels}?' },
-  log: { zh_CN: '日志查询', en_US: 'Log' },
   search: { zh_CN: '代码、名称、承运商或拼音首字母', en_US: 'Code, name, carrier or pinyin initials' },
   nameZh: { zh_CN: '中文名称', en_US: 'Chinese name' },
   nameEn: { zh_CN: '英文名称', en_US: 'English name' },
@@ -146,6 +144,7 @@ export const channelsText = {
     zh_CN: '水印模板的面单格式或来源与渠道不同',
     en_US: 'The watermark is for labels of another format or source',
   },
+  watermarkOff: { zh_CN: '水印模板已停用', en_US: 'The watermark template is disabled' },
   watermarkNotFound: { zh_CN: '水印模板不存在', en_US: 'Watermark template not found' },
   hasNumbers: {
     zh_CN: '渠道已有号码，面单来源不能修改',
@@ -166,11 +165,5 @@ export const channelsText = {
     en_US:
       'New orders cannot choose them and no new labels are made; printed labels and orders under way go on.',
   },
-  zonesTitle: { zh_CN: '物流分区', en_US: 'Logistics zones' },
-  schemaCode: { zh_CN: '分区方案代码', en_US: 'Schema code' },
-  schemaName: { zh_CN: '分区方案名称', en_US: 'Schema name' },
-  originZip: { zh_CN: '始发邮编', en_US: 'Origin postcode' },
-  zoneCount: { zh_CN: '分区数', en_US: 'Zones' },
-  noZones: { zh_CN: '暂无分区方案', en_US: 'No zone schemas yet' },
   selfBuilt: { zh_CN: '自建渠道平台', en_US: 'Self-built channel platform' },
 } as const satisfies Record<string, Text>

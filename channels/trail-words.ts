@@ -1,6 +1,7 @@
 import type { TrailWords } from '../staff/trail-words.ts'
 import { numberText } from './number-text.ts'
 import { channelsText } from './text.ts'
+import { zoneText } from './zone-text.ts'
 
 export const channelsTrailWords: TrailWords = {
   types: {
@@ -22,6 +23,7 @@ export const channelsTrailWords: TrailWords = {
     voidDays: channelsText.voidDays,
     cutoffTime: channelsText.cutoff,
     billingMethod: channelsText.billingMethod,
+    zoneSchemaId: zoneText.schema,
     dimDivisor: channelsText.dimDivisor,
     dimTriggerVolume: channelsText.dimTriggerVolume,
     dimRounding: channelsText.dimRounding,

@@ -67,6 +67,8 @@ export type LocationPurpose = "packing" | "quarantine" | "receiving" | "return" 
 
 export type PackingSlip = "always" | "none" | "on_overflow";
 
+export type ParcelStatus = "claimed" | "sent_back" | "waiting";
+
 export type PickingPaper = "100x150" | "a4";
 
 export type PoolKind = "list" | "range";
@@ -74,6 +76,8 @@ export type PoolKind = "list" | "range";
 export type ProductAuditStatus = "passed" | "pending";
 
 export type ReceiveMode = "box" | "sku" | "whole";
+
+export type RemoteLevel = "das" | "das_ext" | "none";
 
 export type SettlementMode = "balance" | "bill";
 
@@ -265,6 +269,7 @@ export interface Channels {
   watermarkTemplateId: number | null;
   weightBasis: Generated<WeightBasis>;
   weightStep: Generated<string>;
+  zoneSchemaId: number | null;
 }
 
 export interface CustomerGroups {
@@ -382,6 +387,7 @@ export interface Imports {
   kind: string;
   mapping: Generated<Json>;
   mode: string | null;
+  numbers: Generated<string[]>;
   ok: Generated<number>;
   status: Generated<ImportStatus>;
   taskId: number | null;
@@ -403,7 +409,12 @@ export interface InboundBoxes {
   height: string | null;
   id: Generated<number>;
   inboundId: number;
+  isExtra: Generated<boolean>;
   length: string | null;
+  measuredHeight: string | null;
+  measuredLength: string | null;
+  measuredWeight: string | null;
+  measuredWidth: string | null;
   receivedAt: string | null;
   status: Generated<InboundBoxStatus>;
   tenantId: number;
@@ -561,10 +572,41 @@ export interface NumberSeries {
   tenantId: number;
 }
 
+export interface ParcelPhotos {
+  fileId: number;
+  parcelId: number;
+  tenantId: number;
+}
+
+export interface Parcels {
+  closedAt: string | null;
+  closedBy: number | null;
+  createdAt: Generated<string>;
+  createdBy: number;
+  id: Generated<number>;
+  inboundId: number | null;
+  parcelNo: string;
+  remark: string | null;
+  status: Generated<ParcelStatus>;
+  tenantId: number;
+  trackingKey: Generated<string>;
+  trackingNo: string;
+}
+
 export interface PasswordLinks {
   accountId: number;
   expiresAt: Generated<string>;
   id: Generated<string>;
+  tenantId: number;
+}
+
+export interface PhotoLinks {
+  createdBy: number;
+  expiresAt: Generated<string>;
+  fileId: number | null;
+  id: Generated<string>;
+  inboundId: number | null;
+  subject: string;
   tenantId: number;
 }
 
@@ -691,6 +733,7 @@ export interface Putaways {
   id: Generated<number>;
   inboundId: number;
   tenantId: number;
+  undoesId: number | null;
 }
 
 export interface ReceiptLines {
@@ -979,6 +1022,33 @@ export interface WatermarkTemplates {
   updatedAt: Generated<string>;
 }
 
+export interface ZoneRows {
+  city: string | null;
+  countryCode: string;
+  remoteLevel: Generated<RemoteLevel>;
+  rowNo: number;
+  schemaId: number;
+  stateCode: string | null;
+  tenantId: number;
+  zipFrom: string | null;
+  zipTo: string | null;
+  zoneCode: string;
+}
+
+export interface ZoneSchemas {
+  carrier: string | null;
+  createdAt: Generated<string>;
+  id: Generated<number>;
+  isEnabled: Generated<boolean>;
+  originZip: string | null;
+  rowVersion: Generated<number>;
+  schemaCode: string;
+  schemaName: string;
+  searchLine: string;
+  tenantId: number;
+  updatedAt: Generated<string>;
+}
+
 export interface DB {
   accountRoles: AccountRoles;
   accounts: Accounts;
@@ -1014,7 +1084,10 @@ export interface DB {
   migrations: Migrations;
   numberPools: NumberPools;
   numberSeries: NumberSeries;
+  parcelPhotos: ParcelPhotos;
+  parcels: Parcels;
   passwordLinks: PasswordLinks;
+  photoLinks: PhotoLinks;
   platforms: Platforms;
   poolNumbers: PoolNumbers;
   printSettings: PrintSettings;
@@ -1046,4 +1119,6 @@ export interface DB {
   verificationCodes: VerificationCodes;
   warehouses: Warehouses;
   watermarkTemplates: WatermarkTemplates;
+  zoneRows: ZoneRows;
+  zoneSchemas: ZoneSchemas;
 }

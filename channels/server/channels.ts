@@ -24,6 +24,7 @@ import {
   withoutUnused,
 } from '../rules.ts'
 import { channelsText } from '../text.ts'
+import { zoneText } from '../zone-text.ts'
 import { layRange } from './numbers.ts'
 
 const channelsOf = (db: Db, who: Who) =>
@@ -31,6 +32,9 @@ const channelsOf = (db: Db, who: Who) =>
     .selectFrom('channels as c')
     .leftJoin('carrierAccounts as a', (on) =>
       on.onRef('a.tenantId', '=', 'c.tenantId').onRef('a.id', '=', 'c.carrierAccountId'),
+    )
+    .leftJoin('zoneSchemas as z', (on) =>
+      on.onRef('z.tenantId', '=', 'c.tenantId').onRef('z.id', '=', 'c.zoneSchemaId'),
     )
     .where('c.tenantId', '=', who.tenantId)
 
@@ -53,6 +57,7 @@ const listed = [
   'a.accountName',
   sql<LabelSource>`c.label_source`.as('labelSource'),
   sql<BillingMethod>`c.billing_method`.as('billingMethod'),
+  'z.schemaCode as zoneSchemaCode',
   sql<(typeof labelFormats)[number]>`c.label_format`.as('labelFormat'),
   sql<string | null>`to_char(c.cutoff_time, 'HH24:MI')`.as('cutoffTime'),
   'c.countries',
@@ -99,6 +104,7 @@ export async function oneChannel(
       )
       .select(listed)
       .select(['c.carrierAccountId', 'c.watermarkTemplateId', 'w.templateName as watermarkName'])
+      .select(['c.zoneSchemaId', 'z.schemaName as zoneSchemaName'])
       .select(['c.dimDivisor', 'c.dimTriggerVolume', 'c.dimRounding', 'c.weightStep', 'c.weightBasis'])
       .select(['c.maxWeight', 'c.maxLongest', 'c.maxGirthSum', 'c.needPhone', 'c.needEmail', 'c.addressLen'])
       .select(['c.supportSignature', 'c.supportInsurance', 'c.trackingPattern', 'c.voidDays'])
@@ -120,7 +126,7 @@ export async function oneChannel(
 }
 
 export async function choices(db: Db, who: Who): Promise<OutputOf<typeof channelChoices>> {
-  const [used, accounts, watermarks, customers] = await Promise.all([
+  const [used, accounts, watermarks, zoneSchemas, customers] = await Promise.all([
     db.selectFrom('channels').select('carrier').distinct().where('tenantId', '=', who.tenantId).execute(),
     db
       .selectFrom('carrierAccounts')
@@ -136,6 +142,12 @@ export async function choices(db: Db, who: Who): Promise<OutputOf<typeof channel
       .orderBy('templateName')
       .execute(),
     db
+      .selectFrom('zoneSchemas')
+      .select(['id', 'schemaCode', 'schemaName', 'isEnabled'])
+      .where('tenantId', '=', who.tenantId)
+      .orderBy('schemaCode')
+      .execute(),
+    db
       .selectFrom('customers')
       .select(['id', 'customerCode', 'customerName', 'isEnabled'])
       .where('tenantId', '=', who.tenantId)
@@ -143,13 +155,16 @@ export async function choices(db: Db, who: Who): Promise<OutputOf<typeof channel
       .execute(),
   ])
   const carriers = new Set<string>([...knownCarriers, ...used.map(({ carrier }) => carrier)])
-  return { carriers: [...carriers].sort(), accounts, watermarks, customers }
+  return { carriers: [...carriers].sort(), accounts, watermarks, zoneSchemas, customers }
 }
 
 type Facts = Omit<InputOf<typeof createChannel>, 'channelCode' | 'pool'>
 
-/** Refuses what does not exist here, an account of the wrong kind, and one that is switched off unless it was there before. */
-async function refuseStrangers(tx: Tx, who: Who, facts: Facts, accountBefore: number | null = null) {
+type Named = Pick<Facts, 'carrierAccountId' | 'zoneSchemaId' | 'watermarkTemplateId'>
+const unnamed: Named = { carrierAccountId: null, zoneSchemaId: null, watermarkTemplateId: null }
+
+/** Refuses what does not exist here, an account of the wrong kind, and what is switched off unless it was there before. */
+async function refuseStrangers(tx: Tx, who: Who, facts: Facts, before: Named = unnamed) {
   const { carrierAccountId, watermarkTemplateId, customerIds, labelSource, labelFormat } = facts
   if (carrierAccountId !== null) {
     const account = await tx
@@ -164,20 +179,25 @@ async function refuseStrangers(tx: Tx, who: Who, facts: Facts, accountBefore: nu
       refuseField('carrierAccountId', channelsText.accountIsPlatform)
     else if (!isPlatform && labelSource === '2')
       refuseField('carrierAccountId', channelsText.accountNotPlatform)
-    else if (!account.isEnabled && carrierAccountId !== accountBefore)
+    else if (!account.isEnabled && carrierAccountId !== before.carrierAccountId)
       refuseField('carrierAccountId', channelsText.accountOff)
   }
   if (watermarkTemplateId !== null) {
     const template = await tx
       .selectFrom('watermarkTemplates')
-      .select(['labelSource', 'labelFormat'])
+      .select(['isEnabled', 'labelSource', 'labelFormat'])
       .where('tenantId', '=', who.tenantId)
       .where('id', '=', watermarkTemplateId)
+      // Held until the channel stands, so that nobody makes it into one for other labels meanwhile.
+      .forShare()
       .executeTakeFirst()
     if (!template) refuseField('watermarkTemplateId', channelsText.watermarkNotFound)
     else if (!suitsLabel(template, { labelSource, labelFormat }))
       refuseField('watermarkTemplateId', channelsText.watermarkOther)
+    else if (!template.isEnabled && watermarkTemplateId !== before.watermarkTemplateId)
+      refuseField('watermarkTemplateId', channelsText.watermarkOff)
   }
+  await refuseZones(tx, who, facts.zoneSchemaId, before.zoneSchemaId)
   const customers = await tx
     .selectFrom('customers')
     .select('id')
@@ -185,6 +205,20 @@ async function refuseStrangers(tx: Tx, who: Who, facts: Facts, accountBefore: nu
     .where('id', '=', sql<number>`any(${customerIds}::bigint[])`)
     .execute()
   if (customers.length < customerIds.length) refuseField('customerIds', channelsText.customerNotFound)
+}
+
+/** The schema is held until the channel stands, so that nobody switches it off meanwhile. */
+async function refuseZones(tx: Tx, who: Who, zoneSchemaId: number | null, before: number | null) {
+  if (zoneSchemaId === null) return
+  const schema = await tx
+    .selectFrom('zoneSchemas')
+    .select('isEnabled')
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', zoneSchemaId)
+    .forShare()
+    .executeTakeFirst()
+  if (!schema) refuseField('zoneSchemaId', zoneText.notFound)
+  else if (!schema.isEnabled && zoneSchemaId !== before) refuseField('zoneSchemaId', zoneText.off)
 }
 
 /** What a channel is found by: code, names and carrier. */
@@ -249,7 +283,7 @@ export async function edit(tx: Tx, who: Who, { id, rowVersion, ...given }: Input
   const before = await lockChannel(tx, who, id)
   if (before.rowVersion !== rowVersion) refuseAs({ kind: 'stale' }, channelsText.stale)
   const facts = withoutUnused(given)
-  await refuseStrangers(tx, who, facts, before.carrierAccountId)
+  await refuseStrangers(tx, who, facts, before)
   const { customerIds, ...kept } = facts
   const after = await tx
     .updateTable('channels')

@@ -9,28 +9,45 @@ import { copyToSatellites } from '../../warehouse/server/satellites.ts'
 import type { copyChannels, switchChannels } from '../contract.ts'
 import { copyCode } from '../rules.ts'
 import { channelsText } from '../text.ts'
+import { zoneText } from '../zone-text.ts'
 import { foundBy } from './channels.ts'
 
-/** New orders cannot choose what is switched off. A channel goes on again only with an account that works. */
+/** New orders cannot choose what is switched off. A channel goes on again only with an account that works and zones that hold. */
 export async function switchOn(tx: Tx, who: Who, asked: InputOf<typeof switchChannels>) {
   const rows = await tx
     .selectFrom('channels as c')
     .leftJoin('carrierAccounts as a', (on) =>
       on.onRef('a.tenantId', '=', 'c.tenantId').onRef('a.id', '=', 'c.carrierAccountId'),
     )
-    .select(['c.id', 'c.channelCode as no', 'c.isEnabled', 'a.isEnabled as accountIsOn'])
+    .select(['c.id', 'c.channelCode as no', 'c.isEnabled', 'a.isEnabled as accountIsOn', 'c.zoneSchemaId'])
     .where('c.tenantId', '=', who.tenantId)
     .where('c.id', '=', sql<number>`any(${asked.ids}::bigint[])`)
     .orderBy('c.id')
     .forUpdate('c')
     .execute()
-  const found = rows.map((one) => ({
-    ...one,
-    against: asked.isEnabled && one.accountIsOn === false ? channelsText.accountOff : undefined,
-  }))
+  const zonesOff = asked.isEnabled ? await disabledZones(tx, who, rows) : []
+  const against = (one: (typeof rows)[number]) => {
+    if (!asked.isEnabled) return undefined
+    if (one.accountIsOn === false) return channelsText.accountOff
+    return one.zoneSchemaId !== null && zonesOff.includes(one.zoneSchemaId) ? zoneText.off : undefined
+  }
+  const found = rows.map((one) => ({ ...one, against: against(one) }))
   await copyToSatellites(tx, who)
   const { notFound } = channelsText
   return switchRows(tx, who, asked, { table: 'channels', type: 'channel', found, notFound })
+}
+
+/** Of the zone schemas that channels use, those that are switched off; all are held, so that none goes off meanwhile. */
+async function disabledZones(tx: Tx, who: Who, channels: { zoneSchemaId: number | null }[]) {
+  const schemas = await tx
+    .selectFrom('zoneSchemas')
+    .select(['id', 'isEnabled'])
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', sql<number>`any(${channels.map(({ zoneSchemaId }) => zoneSchemaId)}::bigint[])`)
+    .orderBy('id')
+    .forShare()
+    .execute()
+  return schemas.filter(({ isEnabled }) => !isEnabled).map(({ id }) => id)
 }
 
 const LONGEST_NAME = 100
@@ -101,11 +118,11 @@ async function insertCopies(tx: Tx, who: Who, copies: Copy[]): Promise<Map<numbe
         "of" bigint, "channelCode" text, "nameZh" text, "nameEn" text, "searchLine" text)
     ), made as (
       insert into channels (tenant_id, channel_code, name_zh, name_en, search_line, carrier, service_code, label_source,
-        billing_method, label_format, carrier_account_id, watermark_template_id, dim_divisor, dim_trigger_volume, dim_rounding,
+        billing_method, zone_schema_id, label_format, carrier_account_id, watermark_template_id, dim_divisor, dim_trigger_volume, dim_rounding,
         weight_step, weight_basis, max_weight, max_longest, max_girth_sum, countries, need_phone, need_email, address_len,
         support_signature, support_insurance, cutoff_time, tracking_pattern, void_days, customer_scope, is_enabled)
       select c.tenant_id, w."channelCode", w."nameZh", w."nameEn", w."searchLine", c.carrier, c.service_code, c.label_source,
-        c.billing_method, c.label_format, c.carrier_account_id, c.watermark_template_id, c.dim_divisor, c.dim_trigger_volume,
+        c.billing_method, c.zone_schema_id, c.label_format, c.carrier_account_id, c.watermark_template_id, c.dim_divisor, c.dim_trigger_volume,
         c.dim_rounding, c.weight_step, c.weight_basis, c.max_weight, c.max_longest, c.max_girth_sum, c.countries, c.need_phone,
         c.need_email, c.address_len, c.support_signature, c.support_insurance, c.cutoff_time, c.tracking_pattern, c.void_days,
         c.customer_scope, false

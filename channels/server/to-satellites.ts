@@ -34,7 +34,11 @@ type Row = Awaited<ReturnType<typeof channelsOf>>[number]
 const channelsOf = (db: Pick<Tx, 'selectFrom'>, { tenantId }: { tenantId: number }) =>
   db
     .selectFrom('channels as c')
-    .select(['c.id', 'c.channelCode', 'c.carrierAccountId', ...names])
+    .select(['c.id', 'c.channelCode', 'c.carrierAccountId', 'c.zoneSchemaId', ...names])
+    .select(
+      sql<string | null>`(select lower(z.schema_code) from zone_schemas z
+        where z.tenant_id = c.tenant_id and z.id = c.zone_schema_id)`.as('zoneSchemaCode'),
+    )
     .select(
       sql<string[]>`array(select lower(k.customer_code) from channel_customers m
         join customers k on k.tenant_id = m.tenant_id and k.id = m.customer_id
@@ -53,16 +57,18 @@ const channelsOf = (db: Pick<Tx, 'selectFrom'>, { tenantId }: { tenantId: number
  * Ways to ship that every house of a company can use.
  *
  * A carrier's account is sealed for one company and numbers of one's own go out once, so a channel that ships by an
- * account stays where the account is, and a self-built one comes without numbers.
+ * account stays where the account is, and a self-built one comes without numbers. Zones are counted from a house's own
+ * door: a channel takes the satellite's own schema of the same code.
  */
 export const channelsToSatellites: SatelliteCopy<Row> = {
   read: channelsOf,
 
   async write(tx, satellite, rows) {
     const own = new Map((await channelsOf(tx, satellite)).map((one) => [one.channelCode.toLowerCase(), one]))
+    const zones = await zonesOf(tx, satellite)
     const differing = rows.flatMap((row) => {
       const before = own.get(row.channelCode.toLowerCase())
-      const after = arriving(row, before)
+      const after = arriving(row, before, zones)
       const change = after && changed<Record<string, unknown>>(before ? factsIn(before) : {}, after)
       return change && Object.keys(change.after).length > 0
         ? [{ before, after, code: before?.channelCode ?? row.channelCode, change }]
@@ -101,18 +107,36 @@ export const channelsToSatellites: SatelliteCopy<Row> = {
 }
 
 /** What a channel becomes in the satellite; nothing when it is none of its business. */
-function arriving(row: Row, before: Row | undefined): Facts | undefined {
+function arriving(row: Row, before: Row | undefined, zones: Map<string, number>): Facts | undefined {
   // The satellite's own account, or its own numbers, are not the main warehouse's to take away.
   if (before?.hasNumbers && row.labelSource !== before.labelSource) return undefined
-  if (row.carrierAccountId === null) return factsIn(row)
+  if (row.carrierAccountId === null) {
+    const known = zones.get(row.zoneSchemaCode ?? '') ?? before?.zoneSchemaId ?? null
+    return { ...factsIn(row), zoneSchemaId: row.billingMethod === '1' ? known : null }
+  }
   // It came before it had an account; without one it cannot ship here any more.
   return before?.carrierAccountId === null ? { ...factsIn(before), isEnabled: false } : undefined
 }
 
-type Facts = Omit<Row, 'id' | 'channelCode' | 'carrierAccountId' | 'hasNumbers'>
+type Facts = Omit<Row, 'id' | 'channelCode' | 'carrierAccountId' | 'zoneSchemaCode' | 'hasNumbers'>
 
-const factsIn = ({ id: _, channelCode: __, carrierAccountId: ___, hasNumbers: ____, ...facts }: Row): Facts =>
-  facts
+function factsIn(row: Row): Facts {
+  const { id, channelCode, carrierAccountId, zoneSchemaCode, hasNumbers, ...facts } = row
+  return facts
+}
+
+/** The satellite's own zone schemas that are in use, by their codes. */
+async function zonesOf(tx: Tx, { tenantId }: Actor): Promise<Map<string, number>> {
+  const schemas = await tx
+    .selectFrom('zoneSchemas')
+    .select(['id', 'schemaCode'])
+    .where('tenantId', '=', tenantId)
+    .where('isEnabled', '=', true)
+    .orderBy('id')
+    .forShare()
+    .execute()
+  return new Map(schemas.map(({ id, schemaCode }) => [schemaCode.toLowerCase(), id]))
+}
 
 /** What a channel is found by follows from its names and is no news. */
 const withoutLine = ({ searchLine: _, ...shown }: Record<string, unknown>) => shown
@@ -125,6 +149,7 @@ async function put(tx: Tx, satellite: Actor, rows: (Facts & { channelCode: strin
     .onConflict((on) =>
       on.expression(sql`tenant_id, lower(channel_code)`).doUpdateSet((is) => ({
         ...Object.fromEntries(names.map((name) => [name, is.ref(`excluded.${name}`)])),
+        zoneSchemaId: is.ref('excluded.zoneSchemaId'),
         // What only an account could do goes with it.
         carrierAccountId: null,
         serviceCode: null,

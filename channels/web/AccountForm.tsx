@@ -15,21 +15,31 @@ import {
   platformChoices,
 } from '../carrier-contract.ts'
 import { adapterTexts, carrierText, credentialTexts } from '../carrier-text.ts'
+import { channelChoices } from '../contract.ts'
 
 type Account = OutputOf<typeof carrierAccount>
 
-const readings = [listAccounts, carrierAccount]
+export const accountReadings = [listAccounts, carrierAccount, channelChoices]
 /** What no draft keeps and no answer brings back. */
 const noSecrets = { apiKey: '', user: '', password: '', accessToken: '' }
 
-export function NewAccount({ onClose }: { onClose: () => void }) {
+/** A new account, on one of these connections; whoever needs it for something is told which it became. */
+export function NewAccount({
+  adapters = adapterCodes,
+  onMade,
+  onClose,
+}: {
+  adapters?: readonly [AdapterCode, ...AdapterCode[]]
+  onMade?: (made: { id: number; carrier: string }) => void
+  onClose: () => void
+}) {
   const t = useText()
   const platforms = useAnswer(platformChoices, {})
   const { fields, onSubmit, isPending } = useForm(createAccount, {
-    draft: 'new-carrier-account',
+    draft: `new-carrier-account-${adapters[0]}`,
     secrets: credentialNames,
     initial: {
-      adapter: 'demo' as AdapterCode,
+      adapter: adapters[0],
       platformId: undefined as number | undefined,
       accountName: '',
       carrier: '',
@@ -42,8 +52,11 @@ export function NewAccount({ onClose }: { onClose: () => void }) {
       ...unused(typed.adapter),
       platformId: typed.adapter === 'platform' ? (platformId ?? null) : null,
     }),
-    refreshes: readings,
-    onDone: onClose,
+    refreshes: accountReadings,
+    onDone: ({ id }, { carrier }) => {
+      onMade?.({ id, carrier })
+      onClose()
+    },
   })
   const { adapter } = fields.value
   return (
@@ -61,7 +74,7 @@ export function NewAccount({ onClose }: { onClose: () => void }) {
           name="adapter"
           label={carrierText.adapter}
           isRequired
-          options={adapterCodes.map((value) => ({ value, label: t(adapterTexts[value]) }))}
+          options={adapters.map((value) => ({ value, label: t(adapterTexts[value]) }))}
         />
         {adapter === 'platform' && (
           <SelectField
@@ -101,7 +114,7 @@ export function EditAccount({ of, onClose }: { of: Account; onClose: () => void 
       ...noSecrets,
     },
     toInput: (typed) => ({ id: of.id, rowVersion: of.rowVersion, ...typed }),
-    refreshes: readings,
+    refreshes: accountReadings,
     onDone: onClose,
   })
   return (

@@ -1,20 +1,19 @@
-import { Button, Descriptions, Flex } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { Button } from 'antd'
 import { columnText } from '../../lib/column-text.ts'
 import { countryName } from '../../lib/countries.ts'
 import { listText } from '../../lib/lists.ts'
-import type { Text } from '../../lib/text.ts'
-import { useAnswer, useCommand } from '../../lib/web/call.ts'
-import { DetailDrawer } from '../../lib/web/DetailDrawer.tsx'
+import { useCommand } from '../../lib/web/call.ts'
 import { useDictionary } from '../../lib/web/dictionary.tsx'
+import { EditDrawer } from '../../lib/web/EditDrawer.tsx'
 import { EnabledTag } from '../../lib/web/Enabled.tsx'
+import { type Fact, FactList } from '../../lib/web/FactList.tsx'
 import { LocalTime } from '../../lib/web/LocalTime.tsx'
 import { language, useText } from '../../lib/web/language.tsx'
-import { useFeature, useMay } from '../../lib/web/permission.tsx'
 import { useUnits } from '../../warehouse/web/unit.ts'
 import { channel, copyChannels, editChannel, listChannels } from '../contract.ts'
 import { usesOf } from '../rules.ts'
 import { channelsText } from '../text.ts'
+import { zoneText } from '../zone-text.ts'
 import { inUnit } from './ChannelFields.tsx'
 import { EditChannel } from './ChannelForm.tsx'
 import { Countries } from './Countries.tsx'
@@ -24,52 +23,41 @@ import { NumberPools } from './NumberPools.tsx'
 /** One channel: everything about it, its numbers, and the ways to change and to copy it. */
 export function ChannelDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   const t = useText()
-  const found = useAnswer(channel, { id }, { enabled: id !== undefined, keep: false })
-  const [edited, setEdited] = useState<string>()
-  const name = found.data && (language === 'zh_CN' ? found.data.nameZh : found.data.nameEn)
+  const nameOf = ({ nameZh, nameEn }: Channel) => (language === 'zh_CN' ? nameZh : nameEn)
   return (
-    <DetailDrawer
-      title={found.data ? `${found.data.channelCode} · ${name}` : t(channelsText.channelsTitle)}
-      isOpen={id !== undefined}
+    <EditDrawer
+      id={id}
       onClose={onClose}
-      answer={found}
+      call={channel}
+      editCall={editChannel}
+      title={(one) => (one ? `${one.channelCode} · ${nameOf(one)}` : t(channelsText.channelsTitle))}
       width={760}
-    >
-      {(one) =>
-        edited === id ? (
-          <EditChannel of={one} onClose={() => setEdited(undefined)} />
-        ) : (
-          <Shown of={one} onEdit={() => setEdited(id)} />
-        )
-      }
-    </DetailDrawer>
-  )
-}
-
-function Shown({ of, onEdit }: { of: Channel; onEdit: () => void }) {
-  const t = useText()
-  const may = useMay()
-  const mayChange = useFeature('channel') === 'full' && may(editChannel.permission)
-  const copying = useCommand(copyChannels, { refreshes: [listChannels] })
-  const hasNumbers = of.labelSource === '2'
-  return (
-    <Flex vertical gap={16}>
-      {mayChange && (
-        <Flex gap={8} wrap align="center">
-          <Button onClick={onEdit}>{t(channelsText.edit)}</Button>
-          <Button loading={copying.isPending} onClick={() => copying.mutate({ ids: [of.id] })}>
-            {t(channelsText.copy)}
-          </Button>
-          <span className="hint">{t(channelsText.copyHint)}</span>
-        </Flex>
+      actions={(one) => <Copy of={one} />}
+      facts={(one, mayEdit) => (
+        <>
+          {one.labelSource === '2' && (
+            <NumberPools of={one} mayChange={mayEdit && one.numbersLeft !== null} />
+          )}
+          <Facts of={one} />
+        </>
       )}
-      {hasNumbers && <NumberPools of={of} mayChange={mayChange && of.numbersLeft !== null} />}
-      <Facts of={of} />
-    </Flex>
+      form={(one, close) => <EditChannel of={one} onClose={close} />}
+    />
   )
 }
 
-type Line = [Text, ReactNode]
+function Copy({ of }: { of: Channel }) {
+  const t = useText()
+  const copying = useCommand(copyChannels, { refreshes: [listChannels] })
+  return (
+    <>
+      <Button loading={copying.isPending} onClick={() => copying.mutate({ ids: [of.id] })}>
+        {t(channelsText.copy)}
+      </Button>
+      <span className="hint">{t(channelsText.copyHint)}</span>
+    </>
+  )
+}
 
 function Facts({ of }: { of: Channel }) {
   const t = useText()
@@ -83,38 +71,39 @@ function Facts({ of }: { of: Channel }) {
     basis: useDictionary('weightBasis'),
   }
   const yesNo = (value: boolean) => t(value ? listText.yes : listText.no)
-  const label: Line[] = [
+  const label: Fact[] = [
     [channelsText.labelSource, words.source.textOf(of.labelSource)],
     [channelsText.labelFormat, words.format.textOf(of.labelFormat)],
-    ...(uses.account ? [[channelsText.account, of.accountName] satisfies Line] : []),
+    ...(uses.account ? [[channelsText.account, of.accountName] satisfies Fact] : []),
     ...(uses.carrier
       ? ([
           [channelsText.serviceCode, of.serviceCode],
           [channelsText.voidDays, of.voidDays],
           [channelsText.supportSignature, yesNo(of.supportSignature)],
           [channelsText.supportInsurance, yesNo(of.supportInsurance)],
-        ] satisfies Line[])
+        ] satisfies Fact[])
       : []),
-    ...(uses.label ? [[channelsText.watermark, of.watermarkName] satisfies Line] : []),
-    ...(uses.uploads ? [[channelsText.trackingPattern, of.trackingPattern] satisfies Line] : []),
+    ...(uses.label ? [[channelsText.watermark, of.watermarkName] satisfies Fact] : []),
+    ...(uses.uploads ? [[channelsText.trackingPattern, of.trackingPattern] satisfies Fact] : []),
   ]
-  const billing: Line[] = [
+  const billing: Fact[] = [
     [channelsText.billingMethod, words.method.textOf(of.billingMethod)],
     ...(uses.weighing
       ? ([
+          [zoneText.schema, of.zoneSchemaCode && `${of.zoneSchemaCode} ${of.zoneSchemaName}`],
           [channelsText.weightBasis, words.basis.textOf(of.weightBasis)],
           [channelsText.dimDivisor, of.dimDivisor],
           [inUnit(channelsText.dimTriggerVolume, side && `${side}³`), of.dimTriggerVolume],
           [channelsText.dimRounding, words.rounding.textOf(of.dimRounding)],
           [inUnit(channelsText.weightStep, weight), of.weightStep],
-        ] satisfies Line[])
+        ] satisfies Fact[])
       : []),
   ]
   return (
     <>
-      <Block
+      <FactList
         title={channelsText.general}
-        lines={[
+        facts={[
           [channelsText.channelCode, of.channelCode],
           [columnText.status, <EnabledTag key="status" isEnabled={of.isEnabled} />],
           [channelsText.nameZh, of.nameZh],
@@ -124,19 +113,19 @@ function Facts({ of }: { of: Channel }) {
           [columnText.updatedAt, <LocalTime key="updated" at={of.updatedAt} />],
         ]}
       />
-      <Block title={channelsText.label} lines={label} />
-      <Block title={channelsText.billing} lines={billing} />
-      <Block
+      <FactList title={channelsText.label} facts={label} />
+      <FactList title={channelsText.billing} facts={billing} />
+      <FactList
         title={channelsText.limits}
-        lines={[
+        facts={[
           [inUnit(channelsText.maxWeight, weight), of.maxWeight],
           [inUnit(channelsText.maxLongest, side), of.maxLongest],
           [inUnit(channelsText.maxGirthSum, side), of.maxGirthSum],
         ]}
       />
-      <Block
+      <FactList
         title={channelsText.addresses}
-        lines={[
+        facts={[
           [
             channelsText.countries,
             of.countries.length <= 12 ? (
@@ -150,9 +139,9 @@ function Facts({ of }: { of: Channel }) {
           [channelsText.addressLen, of.addressLen],
         ]}
       />
-      <Block
+      <FactList
         title={channelsText.customers}
-        lines={[
+        facts={[
           [
             channelsText.customerScope,
             of.customerScope === 'all'
@@ -162,22 +151,5 @@ function Facts({ of }: { of: Channel }) {
         ]}
       />
     </>
-  )
-}
-
-function Block({ title, lines }: { title: Text; lines: Line[] }) {
-  const t = useText()
-  return (
-    <Descriptions
-      title={t(title)}
-      column={1}
-      size="small"
-      bordered
-      items={lines.map(([label, children]) => ({
-        key: t(label),
-        label: t(label),
-        children: children ?? '–',
-      }))}
-    />
   )
 }

@@ -13,6 +13,7 @@ import { channelChoices } from '../contract.ts'
 import { boxByVolume, suitsLabel, usesOf } from '../rules.ts'
 import { channelsText } from '../text.ts'
 import { fitsTracking } from '../tracking.ts'
+import { zoneText } from '../zone-text.ts'
 import { following, type Typed } from './channel-typed.ts'
 import './channels.css'
 
@@ -215,6 +216,10 @@ function BillingFields<V extends Typed>({ fields }: Part<V>) {
   const methods = useDictionary('channelBillingMethod')
   const roundings = useDictionary('dimRounding')
   const bases = useDictionary('weightBasis')
+  const choices = useAnswer(channelChoices, {})
+  const schemas = (choices.data?.zoneSchemas ?? []).filter(
+    ({ id, isEnabled }) => isEnabled || id === value.zoneSchemaId,
+  )
   const divisor = Number(value.dimDivisor)
   const method = (
     <SelectField
@@ -230,6 +235,17 @@ function BillingFields<V extends Typed>({ fields }: Part<V>) {
   return (
     <>
       {method}
+      <SelectField
+        fields={fields}
+        name="zoneSchemaId"
+        label={zoneText.schema}
+        isRequired
+        hint={choices.data && schemas.length === 0 && t(zoneText.noneToChoose)}
+        options={schemas.map(({ id, schemaCode, schemaName }) => ({
+          value: id,
+          label: `${schemaCode} ${schemaName}`,
+        }))}
+      />
       <SelectField
         fields={fields}
         name="weightBasis"

@@ -1,6 +1,5 @@
 import { Button, Flex, Popconfirm, Select, Tag } from 'antd'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { columnText } from '../../lib/column-text.ts'
 import { countries, countryName } from '../../lib/countries.ts'
 import type { Text } from '../../lib/text.ts'
@@ -18,7 +17,7 @@ import { useFeature, useMay } from '../../lib/web/permission.tsx'
 import { SearchBox } from '../../lib/web/SearchBox.tsx'
 import { useShortcut } from '../../lib/web/shortcuts.ts'
 import type { View } from '../../lib/web/Views.tsx'
-import { listTrail } from '../../staff/contract.ts'
+import { LogButton } from '../../staff/web/LogButton.tsx'
 import { channelColumns } from '../columns.ts'
 import {
   channel,
@@ -41,8 +40,6 @@ import type { StarterName } from './channel-typed.ts'
 import './channels.css'
 
 const readings = [listChannels, channel, channelChoices, listPools]
-/** Who changed which channel, and how. */
-const LOG = '/setting/audit?type=channel'
 
 type Open = { what: 'new'; starter?: StarterName } | { what: 'import' }
 
@@ -50,7 +47,6 @@ type Open = { what: 'new'; starter?: StarterName } | { what: 'import' }
 export function ChannelList({ title, views }: { title: Text; views: View[] }) {
   const t = useText()
   const may = useMay()
-  const navigate = useNavigate()
   const filters = useFilters(channelQuery)
   const list = useAnswer(listChannels, filters.value)
   const [picked, setPicked] = useState<number[]>([])
@@ -91,18 +87,7 @@ export function ChannelList({ title, views }: { title: Text; views: View[] }) {
       }
       more={
         <>
-          {may(listTrail.permission) && (
-            <Button
-              href={LOG}
-              onClick={(event) => {
-                if (event.ctrlKey || event.metaKey) return
-                event.preventDefault()
-                navigate(LOG)
-              }}
-            >
-              {t(channelsText.log)}
-            </Button>
-          )}
+          <LogButton of="channel" />
           <ListMenu table={table} filters={filters.value} />
         </>
       }

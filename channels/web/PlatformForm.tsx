@@ -8,6 +8,7 @@ import type { Fields } from '../../lib/web/fields.ts'
 import { useForm } from '../../lib/web/form.ts'
 import { useText } from '../../lib/web/language.tsx'
 import { webText } from '../../lib/web/text.ts'
+import { platformChoices } from '../carrier-contract.ts'
 import { createPlatform, editPlatform, listPlatforms, platform } from '../platform-contract.ts'
 import { headersAsText, templateFields } from '../platform-template.ts'
 import { platformText } from '../platform-text.ts'
@@ -15,7 +16,7 @@ import './calls.css'
 
 type Platform = OutputOf<typeof platform>
 
-const readings = [listPlatforms, platform]
+export const platformReadings = [listPlatforms, platform, platformChoices]
 
 /** What most platforms ask for, so that nobody begins before an empty box. */
 const beginning = {
@@ -66,7 +67,7 @@ export function NewPlatform({ onClose }: { onClose: () => void }) {
     draft: 'new-platform',
     initial: { platformCode: '', ...beginning },
     toInput: (typed) => typed,
-    refreshes: readings,
+    refreshes: platformReadings,
     onDone: onClose,
   })
   return (
@@ -98,7 +99,7 @@ export function EditPlatform({ of, onClose }: { of: Platform; onClose: () => voi
     draft: `platform-${of.id}`,
     initial: typedOf(of),
     toInput: (typed) => ({ id: of.id, rowVersion: of.rowVersion, ...typed }),
-    refreshes: readings,
+    refreshes: platformReadings,
     onDone: onClose,
   })
   return (

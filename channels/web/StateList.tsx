@@ -1,29 +1,23 @@
-import { Button, Descriptions, Flex, Modal, Select } from 'antd'
+import { Button, Modal, Select } from 'antd'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import type { OutputOf } from '../../lib/call.ts'
 import { columnText } from '../../lib/column-text.ts'
 import { countries, countryName } from '../../lib/countries.ts'
 import type { Text } from '../../lib/text.ts'
-import { useBulk } from '../../lib/web/BulkResult.tsx'
 import { useAnswer } from '../../lib/web/call.ts'
-import { useTable } from '../../lib/web/columns.tsx'
-import { DetailDrawer } from '../../lib/web/DetailDrawer.tsx'
-import { EnabledFilter, EnabledTag, SwitchButtons, useEnabledChip } from '../../lib/web/Enabled.tsx'
+import { EditDrawer } from '../../lib/web/EditDrawer.tsx'
+import { EnabledTag } from '../../lib/web/Enabled.tsx'
+import { FactList } from '../../lib/web/FactList.tsx'
 import { FormBody, SelectField, TextField } from '../../lib/web/FormParts.tsx'
 import { useFilters } from '../../lib/web/filters.ts'
 import { useForm } from '../../lib/web/form.ts'
 import { ImportDialog } from '../../lib/web/ImportDialog.tsx'
-import { ListMenu } from '../../lib/web/ListMenu.tsx'
-import { ListPage } from '../../lib/web/ListPage.tsx'
 import { LocalTime } from '../../lib/web/LocalTime.tsx'
 import { language, useText } from '../../lib/web/language.tsx'
-import { useFeature, useMay } from '../../lib/web/permission.tsx'
-import { SearchBox } from '../../lib/web/SearchBox.tsx'
-import { useShortcut } from '../../lib/web/shortcuts.ts'
+import { MasterList } from '../../lib/web/MasterList.tsx'
 import { webText } from '../../lib/web/text.ts'
 import type { View } from '../../lib/web/Views.tsx'
-import { listTrail } from '../../staff/contract.ts'
+import { LogButton } from '../../staff/web/LogButton.tsx'
 import { stateColumns } from '../state-columns.ts'
 import {
   createState,
@@ -38,113 +32,48 @@ import { stateImport } from '../state-import.ts'
 import { stateText } from '../state-text.ts'
 
 const readings = [listStates, state, stateCountries]
-/** Who changed which state, and how. */
-const LOG = '/setting/audit?type=state'
 const inWords = (code: string) => `${code} ${countryName(code, language)}`
 
 /** States and provinces per country, as a view of the basic configuration. */
 export function StateList({ title, views }: { title: Text; views: View[] }) {
   const t = useText()
-  const may = useMay()
-  const navigate = useNavigate()
   const filters = useFilters(stateQuery)
   const list = useAnswer(listStates, filters.value)
   const here = useAnswer(stateCountries, {})
-  const [picked, setPicked] = useState<number[]>([])
-  const [isOpen, setOpen] = useState<'new' | 'import'>()
-  const close = () => setOpen(undefined)
-  const switching = useBulk(switchStates, { refreshes: readings, setPicked })
-  const { table, columns } = useTable('states', stateColumns, {
-    isEnabled: ({ isEnabled }) => <EnabledTag isEnabled={isEnabled} />,
-    countryCode: ({ countryCode }) => inWords(countryCode),
-  })
-  const mayChange = may(createState.permission)
-  const isFull = useFeature('basicData') === 'full'
-  useShortcut('new', () => setOpen('new'), mayChange && isFull)
-  const enabledChip = useEnabledChip()
-  const newButton = mayChange && (
-    <Button type="primary" onClick={() => setOpen('new')}>
-      {t(stateText.newState)}
-    </Button>
-  )
-
+  const [isImport, setImport] = useState(false)
   return (
-    <ListPage
-      title={t(title)}
+    <MasterList
+      title={title}
       views={views}
+      filters={filters}
       list={list}
-      paging={filters}
-      actions={
-        mayChange && (
-          <>
-            {newButton}
-            <Button onClick={() => setOpen('import')}>{t(stateText.import)}</Button>
-          </>
-        )
-      }
-      more={
-        <>
-          {may(listTrail.permission) && (
-            <Button
-              href={LOG}
-              onClick={(event) => {
-                if (event.ctrlKey || event.metaKey) return
-                event.preventDefault()
-                navigate(LOG)
-              }}
-            >
-              {t(stateText.log)}
-            </Button>
-          )}
-          <ListMenu table={table} filters={filters.value} />
-        </>
-      }
-      filters={
-        <>
-          <SearchBox
-            label={t(stateText.search)}
-            value={filters.value.search}
-            onSearch={(search) => filters.change({ search })}
-          />
-          <Select
-            className="filter"
-            aria-label={t(columnText.country)}
-            placeholder={t(columnText.country)}
-            value={filters.value.countryCode}
-            onChange={(countryCode) => filters.change({ countryCode })}
-            options={(here.data ?? []).map((value) => ({ value, label: inWords(value) }))}
-            showSearch={{ optionFilterProp: 'label' }}
-            allowClear
-          />
-          <EnabledFilter filters={filters} />
-        </>
-      }
-      chips={{
-        search: (search) => search,
-        countryCode: inWords,
-        isEnabled: enabledChip,
-      }}
-      {...(mayChange && {
-        selection: { selectedRowKeys: picked, onChange: (keys) => setPicked(keys.map(Number)) },
-      })}
-      bulk={
-        <SwitchButtons
-          picked={picked}
-          bulk={switching}
-          ask={t(stateText.disableAsk, { count: picked.length })}
-          warning={t(stateText.disableWarning)}
+      name="states"
+      columns={stateColumns}
+      shown={{ countryCode: ({ countryCode }) => inWords(countryCode) }}
+      words={{ ...stateText, fresh: stateText.newState, none: stateText.noStates }}
+      createCall={createState}
+      switchCall={switchStates}
+      readings={readings}
+      form={(close) => <NewState onClose={close} />}
+      drawer={(open, close) => <StateDrawer id={open} onClose={close} />}
+      also={
+        <Select
+          className="filter"
+          aria-label={t(columnText.country)}
+          placeholder={t(columnText.country)}
+          value={filters.value.countryCode}
+          onChange={(countryCode) => filters.change({ countryCode })}
+          options={(here.data ?? []).map((value) => ({ value, label: inWords(value) }))}
+          showSearch={{ optionFilterProp: 'label' }}
+          allowClear
         />
       }
+      chips={{ countryCode: inWords }}
+      actions={<Button onClick={() => setImport(true)}>{t(stateText.import)}</Button>}
+      more={<LogButton of="state" />}
       panel={
-        <>
-          {switching.panel}
-          {isOpen === 'new' && <NewState onClose={close} />}
-          {isOpen === 'import' && <ImportDialog form={stateImport} refreshes={readings} onClose={close} />}
-        </>
+        isImport && <ImportDialog form={stateImport} refreshes={readings} onClose={() => setImport(false)} />
       }
-      columns={columns}
-      empty={{ title: t(stateText.noStates), action: newButton }}
-      drawer={(open, closeRow) => <StateDrawer id={open} onClose={closeRow} />}
     />
   )
 }
@@ -191,60 +120,34 @@ function NewState({ onClose }: { onClose: () => void }) {
   )
 }
 
-type State = OutputOf<typeof state>
-
 function StateDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   const t = useText()
-  const found = useAnswer(state, { id }, { enabled: id !== undefined, keep: false })
-  const [edited, setEdited] = useState<string>()
   return (
-    <DetailDrawer
-      title={found.data ? `${found.data.countryCode}-${found.data.stateCode}` : t(stateText.states)}
-      isOpen={id !== undefined}
+    <EditDrawer
+      id={id}
       onClose={onClose}
-      answer={found}
+      call={state}
+      editCall={editState}
+      title={(one) => (one ? `${one.countryCode}-${one.stateCode}` : t(stateText.states))}
       width={480}
-    >
-      {(one) =>
-        edited === id ? (
-          <EditState of={one} onClose={() => setEdited(undefined)} />
-        ) : (
-          <Facts of={one} onEdit={() => setEdited(id)} />
-        )
-      }
-    </DetailDrawer>
-  )
-}
-
-function Facts({ of, onEdit }: { of: State; onEdit: () => void }) {
-  const t = useText()
-  const may = useMay()
-  const isFull = useFeature('basicData') === 'full'
-  return (
-    <Flex vertical gap={16}>
-      {isFull && may(editState.permission) && (
-        <Flex>
-          <Button onClick={onEdit}>{t(stateText.editState)}</Button>
-        </Flex>
+      facts={(one) => (
+        <FactList
+          facts={[
+            [columnText.country, inWords(one.countryCode)],
+            [stateText.stateCode, one.stateCode],
+            [columnText.status, <EnabledTag key="status" isEnabled={one.isEnabled} />],
+            [stateText.nameZh, one.nameZh],
+            [stateText.nameEn, one.nameEn],
+            [columnText.updatedAt, <LocalTime key="updated" at={one.updatedAt} />],
+          ]}
+        />
       )}
-      <Descriptions
-        column={1}
-        size="small"
-        bordered
-        items={[
-          { label: t(columnText.country), children: inWords(of.countryCode) },
-          { label: t(stateText.stateCode), children: of.stateCode },
-          { label: t(columnText.status), children: <EnabledTag isEnabled={of.isEnabled} /> },
-          { label: t(stateText.nameZh), children: of.nameZh },
-          { label: t(stateText.nameEn), children: of.nameEn },
-          { label: t(columnText.updatedAt), children: <LocalTime at={of.updatedAt} /> },
-        ].map((item) => ({ ...item, key: item.label }))}
-      />
-    </Flex>
+      form={(one, close) => <EditState of={one} onClose={close} />}
+    />
   )
 }
 
-function EditState({ of, onClose }: { of: State; onClose: () => void }) {
+function EditState({ of, onClose }: { of: OutputOf<typeof state>; onClose: () => void }) {
   const { fields, onSubmit, isPending } = useForm(editState, {
     draft: `state-${of.id}`,
     initial: { nameZh: of.nameZh ?? '', nameEn: of.nameEn ?? '' },

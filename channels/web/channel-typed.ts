@@ -12,12 +12,14 @@ export type Typed = Omit<
   | 'pool'
   | 'carrierAccountId'
   | 'watermarkTemplateId'
+  | 'zoneSchemaId'
   | 'dimDivisor'
   | 'voidDays'
   | 'addressLen'
 > & {
   carrierAccountId: number | undefined
   watermarkTemplateId: number | undefined
+  zoneSchemaId: number | undefined
   serviceCode: string
   trackingPattern: string
   cutoffTime: string
@@ -48,6 +50,7 @@ export const typedOf = (of?: Channel): Typed => ({
   voidDays: text(of?.voidDays),
   cutoffTime: text(of?.cutoffTime),
   billingMethod: of?.billingMethod ?? '3',
+  zoneSchemaId: of?.zoneSchemaId ?? undefined,
   dimDivisor: text(of?.dimDivisor),
   dimTriggerVolume: text(of?.dimTriggerVolume),
   dimRounding: of?.dimRounding ?? 'none',
@@ -76,6 +79,7 @@ export const sentOf = (typed: Typed) =>
     dimTriggerVolume: typed.dimTriggerVolume.trim() || null,
     carrierAccountId: typed.carrierAccountId ?? null,
     watermarkTemplateId: typed.watermarkTemplateId ?? null,
+    zoneSchemaId: typed.zoneSchemaId ?? null,
     dimDivisor: figureOrNone(typed.dimDivisor),
     voidDays: figureOrNone(typed.voidDays),
     addressLen: figure(typed.addressLen),

@@ -143,14 +143,16 @@ create type wms.stock_line as (
 --
 -- Places first, then stock rows, each in the order of their ids, whatever order the caller has them in: two postings over
 -- the same goods queue up and never wait for each other crosswise. A line that brings goods to a place holds the place open
--- meanwhile; where goods must not be mixed, one posting at a time may bring any.
-create function wms.post_stock(source text, actor bigint, why text, lines wms.stock_line[])
-returns table (source_id bigint, source_line int, flow_type wms.stock_flow_type, stock_id bigint, seq bigint)
+-- meanwhile; where goods must not be mixed, one posting at a time may bring any. With a series the lines belong to a new
+-- document: its number is drawn when everything is held, so that who waits for goods keeps nobody else from a number.
+create function wms.post_stock(source text, actor bigint, why text, lines wms.stock_line[], series text default null)
+returns table (source_id bigint, source_line int, flow_type wms.stock_flow_type, stock_id bigint, seq bigint, source_no text)
 language plpgsql security definer set search_path = wms, pg_temp as $$
 #variable_conflict use_column
 declare
   t bigint := tenant_now();
   n int;
+  no text;
   wrong record;
 begin
   -- An empty set of lines is nothing to do.
@@ -193,6 +195,7 @@ begin
     raise exception 'stock % is blocked: %', wrong.id, wrong.blocked_because
       using errcode = '23514', constraint = 'stock_blocked';
   end if;
+  if series is not null then select next_numbers(series, 1) into strict no; end if;
 
   return query
   with l as materialized (
@@ -211,13 +214,14 @@ begin
   flowed as (
     insert into stock_flows (tenant_id, stock_id, seq, flow_type, source_type, source_id, source_line, source_no, location_id,
       customer_id, product_id, d_on_hand, d_allocated, d_frozen, on_hand_after, allocated_after, frozen_after, reason, actor_id, at)
-    select t, l.stock_id, m.seq0 + row_number() over w, l.flow_type, source, l.source_id, l.source_line, l.source_no, l.location_id,
+    select t, l.stock_id, m.seq0 + row_number() over w, l.flow_type, source, l.source_id, l.source_line, coalesce(no, l.source_no), l.location_id,
       l.customer_id, l.product_id, l.d_on_hand, l.d_allocated, l.d_frozen, m.h0 + sum(l.d_on_hand) over w,
       m.a0 + sum(l.d_allocated) over w, m.f0 + sum(l.d_frozen) over w, why, actor, m.changed_at
     from l join moved m on m.id = l.stock_id
     window w as (partition by l.stock_id order by l.ord)
-    returning stock_flows.source_id, stock_flows.source_line, stock_flows.flow_type, stock_flows.stock_id, stock_flows.seq)
-  select f.source_id, f.source_line, f.flow_type, f.stock_id, f.seq from flowed f;
+    returning stock_flows.source_id, stock_flows.source_line, stock_flows.flow_type, stock_flows.stock_id, stock_flows.seq,
+      stock_flows.source_no)
+  select f.source_id, f.source_line, f.flow_type, f.stock_id, f.seq, f.source_no from flowed f;
   get diagnostics n = row_count;
   if n <> cardinality(lines) then
     raise exception 'goods that are not there' using errcode = '23514', constraint = 'stock_not_negative';
@@ -238,11 +242,13 @@ begin
   end if;
 end $$;
 
--- Holds all pieces of some products, so that whoever is about to promise or count them does it alone. Locking takes the
--- right to update, which nobody else has.
-create function wms.lock_stock(products bigint[]) returns void
+-- Holds all pieces of some products, so that whoever is about to promise or count them does it alone. Who may bring goods to
+-- places afterwards names them too: they come before the stock here as in every posting, the ones open to all goods first.
+create function wms.lock_stock(products bigint[], places bigint[] default '{}') returns void
 language plpgsql security definer set search_path = wms, pg_temp as $$
 begin
+  perform 1 from locations l where l.tenant_id = tenant_now() and l.id = any (places)
+    order by not (l.mix_sku and l.mix_batch and l.mix_customer or l.purpose <> 'storage'), l.id for no key update;
   perform 1 from stock s where s.tenant_id = tenant_now() and s.product_id = any (products) order by s.id for no key update;
 end $$;
 
@@ -257,6 +263,24 @@ create or replace function wms.location_is_empty(location bigint) returns boolea
 begin
   return not exists (select 1 from wms.stock s where s.tenant_id = wms.tenant_now() and s.location_id = location and s.on_hand > 0);
 end $$;
+
+-- Where goods lie, the place stays open, stays of their quality and stays what it is: whether goods were put away is told by
+-- where they lie.
+create or replace function wms.keep_stocked_location() returns trigger language plpgsql as $$
+declare
+  turns_off boolean := old.is_enabled and not new.is_enabled;
+  turns_quality boolean := new.zone_id <> old.zone_id and (
+    select z.quality from wms.location_zones z where z.tenant_id = new.tenant_id and z.id = new.zone_id)
+    is distinct from (select z.quality from wms.location_zones z where z.tenant_id = old.tenant_id and z.id = old.zone_id);
+begin
+  if (turns_off or turns_quality or new.purpose <> old.purpose) and not wms.location_is_empty(old.id) then
+    raise exception 'goods lie in %', old.location_code using errcode = '23514', constraint = 'location_has_stock';
+  end if;
+  return new;
+end $$;
+drop trigger keep_stocked_location on wms.locations;
+create trigger keep_stocked_location before update of is_enabled, zone_id, purpose on wms.locations
+  for each row execute function wms.keep_stocked_location();
 
 grant select on wms.stock, wms.stock_flows to tally_app;
 grant select, insert on wms.batches to tally_app;

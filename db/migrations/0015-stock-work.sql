@@ -95,3 +95,5 @@ revoke execute on all functions in schema wms from public;
 grant execute on function wms.in_transit_of to tally_app;
 grant select, insert on wms.stock_documents to tally_app;
 grant select, insert, update on wms.stock_counts, wms.stock_count_lines, wms.book_results to tally_app;
+-- A document's lines are posted under its id before it has its number.
+grant usage on sequence wms.stock_documents_id_seq to tally_app;

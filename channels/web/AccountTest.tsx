@@ -1,0 +1,33 @@
+import { Alert, Button } from 'antd'
+import { useCommand } from '../../lib/web/call.ts'
+import { useText } from '../../lib/web/language.tsx'
+import { problemTexts } from '../carrier.ts'
+import { accountCalls, carrierAccount, listAccounts, testAccount } from '../carrier-contract.ts'
+import { carrierText } from '../carrier-text.ts'
+import './calls.css'
+
+const readings = [carrierAccount, accountCalls, listAccounts]
+
+/** Asks the carrier whether it knows the account: its own words, and what we make of them. */
+export function AccountTest({ id }: { id: number }) {
+  const t = useText()
+  const test = useCommand(testAccount, { refreshes: readings, quiet: true })
+  const { data } = test
+  return (
+    <>
+      <Button loading={test.isPending} onClick={() => test.mutate({ id })}>
+        {t(carrierText.test)}
+      </Button>
+      <div role="status" className="test-result">
+        {data && (
+          <Alert
+            type={data.problem ? 'error' : 'success'}
+            showIcon
+            title={t(data.problem ? problemTexts[data.problem] : carrierText.testOk)}
+            description={data.words}
+          />
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,134 @@
+export const remoteLevels = ['none', 'das', 'das_ext'] as const
+export type RemoteLevel = (typeof remoteLevels)[number]
+
+/** A line of a zone table: places that lie in one zone. Bounds are beginnings of a postcode, both of one length. */
+export type ZoneRow = {
+  zoneCode: string
+  countryCode: string
+  stateCode: string | null
+  city: string | null
+  zipFrom: string | null
+  zipTo: string | null
+  remoteLevel: RemoteLevel
+}
+
+/** Where a parcel goes, as an address has it. */
+export type Destination = {
+  countryCode: string
+  stateCode?: string | null
+  city?: string | null
+  zip: string
+}
+
+/** More rows than any carrier's table by three digits has; lists of single remote postcodes fit too. */
+export const MOST_ZONE_ROWS = 2000
+
+/** A postcode as rows compare it: in capitals, without spaces and hyphens, and without an American one's last four digits. */
+export const plainZip = (zip: string) =>
+  zip
+    .normalize('NFKC')
+    .trim()
+    .toUpperCase()
+    .replace(/^(\d{5})-\d{4}$/, '$1')
+    .replace(/[\s-]+/g, '')
+
+/** A bound as it is typed: carriers write 900* for all that begins with 900. */
+export const plainBound = (typed: string) => plainZip(typed.replace(/\s*\*+\s*$/, ''))
+
+const plainCity = (city: string | null | undefined) =>
+  (city ?? '').normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
+
+const plainState = (state: string | null | undefined) => (state ?? '').trim().toUpperCase()
+
+/** How many beginnings lie between two bounds. Where letters occur, they count on after the nine. */
+function spanOf(from: string, to: string): number {
+  const base = /^\d+$/.test(from + to) ? 10 : 36
+  return Number.parseInt(to, base) - Number.parseInt(from, base) + 1
+}
+
+/** What decides between rows that all fit: the longest bound, then the narrowest span, then city before state before country. */
+const rankOf = ({ zipFrom, zipTo, city, stateCode }: ZoneRow) => ({
+  bound: zipFrom?.length ?? 0,
+  span: zipFrom !== null && zipTo !== null ? spanOf(zipFrom, zipTo) : 0,
+  place: (city === null ? 0 : 2) + (stateCode === null ? 0 : 1),
+})
+type Rank = ReturnType<typeof rankOf>
+
+/** Below zero when the first comes before the second, zero when nothing tells them apart. */
+const compareRanks = (a: Rank, b: Rank) => b.bound - a.bound || a.span - b.span || b.place - a.place
+
+function fits(row: ZoneRow, to: Destination, zip: string): boolean {
+  if (row.countryCode !== to.countryCode) return false
+  if (row.stateCode !== null && row.stateCode !== plainState(to.stateCode)) return false
+  if (row.city !== null && plainCity(row.city) !== plainCity(to.city)) return false
+  if (row.zipFrom === null || row.zipTo === null) return true
+  const beginning = zip.slice(0, row.zipFrom.length)
+  // A postcode that is shorter than the bound does not say whether it lies within.
+  return beginning.length === row.zipFrom.length && row.zipFrom <= beginning && beginning <= row.zipTo
+}
+
+/** The row that says which zone an address lies in; none when no row is about it. */
+export function zoneFor<R extends ZoneRow>(rows: readonly R[], to: Destination): R | undefined {
+  const zip = plainZip(to.zip)
+  let best: { row: R; rank: Rank } | undefined
+  for (const row of rows) {
+    if (!fits(row, to, zip)) continue
+    const rank = rankOf(row)
+    if (!best || compareRanks(rank, best.rank) < 0) best = { row, rank }
+  }
+  return best?.row
+}
+
+const isSameAnswer = (a: ZoneRow, b: ZoneRow) => a.zoneCode === b.zoneCode && a.remoteLevel === b.remoteLevel
+
+/** The places a row is about, whatever it says of them. */
+export const placesIn = ({ countryCode, stateCode, city, zipFrom, zipTo }: ZoneRow) =>
+  JSON.stringify([countryCode, stateCode, plainCity(city), zipFrom, zipTo])
+
+/**
+ * Pairs of rows that say different things about the same address and of which neither comes first.
+ *
+ * Only rows of one rank about the same state and city can be such a pair, and in the order of their bounds a row meets
+ * none after the first that begins behind it.
+ */
+export function conflictsIn<R extends ZoneRow>(rows: readonly R[]): [R, R][] {
+  const found: [R, R][] = []
+  for (const alike of Map.groupBy(rows, alikeKey).values()) {
+    const inOrder = alike.toSorted((a, b) => compareText(a.zipFrom ?? '', b.zipFrom ?? ''))
+    for (const [i, row] of inOrder.entries()) {
+      for (const next of inOrder.slice(i + 1)) {
+        if ((next.zipFrom ?? '') > (row.zipTo ?? '')) break
+        if (!isSameAnswer(row, next)) found.push([row, next])
+      }
+    }
+  }
+  return found
+}
+
+const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+const alikeKey = (row: ZoneRow) => {
+  const { bound, span, place } = rankOf(row)
+  return JSON.stringify([row.countryCode, row.stateCode, plainCity(row.city), bound, span, place])
+}
+
+/** A row's places in few signs, the same in both languages. */
+export function areaOf({ countryCode, stateCode, city, zipFrom, zipTo }: ZoneRow): string {
+  const zips = zipFrom === zipTo ? zipFrom : `${zipFrom}–${zipTo}`
+  return [countryCode, stateCode, city, zips].filter(Boolean).join(' ')
+}
+
+/** A row as the trail keeps it. */
+export const lineOf = (row: ZoneRow) =>
+  `${row.zoneCode}: ${areaOf(row)}${row.remoteLevel === 'none' ? '' : ` (${row.remoteLevel})`}`
+
+type BoundsProblem = { column: 'zipFrom' | 'zipTo'; why: 'fromMissing' | 'otherLength' | 'turnedAround' }
+type Bounds = { zipFrom?: string | null | undefined; zipTo?: string | null | undefined }
+
+/** What is wrong between two bounds. A single one stands for both. */
+export function boundsProblem({ zipFrom, zipTo }: Bounds): BoundsProblem | undefined {
+  if (!zipTo) return undefined
+  if (!zipFrom) return { column: 'zipFrom', why: 'fromMissing' }
+  if (zipFrom.length !== zipTo.length) return { column: 'zipTo', why: 'otherLength' }
+  return zipFrom > zipTo ? { column: 'zipTo', why: 'turnedAround' } : undefined
+}

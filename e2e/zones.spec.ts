@@ -1,0 +1,206 @@
+import type { Locator } from '@playwright/test'
+import { writeXlsx } from 'hucre/xlsx'
+import { check } from './barriers.ts'
+import { complaintsOf, enter, expect, heading, languages, newCompany, strike, test, toast } from './desk.ts'
+
+const words = {
+  zh_CN: {
+    title: '物流分区',
+    empty: '暂无分区方案',
+    fresh: '新建分区方案',
+    code: '分区方案代码',
+    name: '分区方案名称',
+    cell: (column: string, row: number) => `${column}，第 ${row} 行`,
+    zone: '分区',
+    country: '国家/地区',
+    from: '起始邮编',
+    to: '结束邮编',
+    remote: '偏远',
+    overlap: '第 1 行（US 900–908，分区 2）与第 3 行（US 905–913，分区 3）重叠且优先级相同',
+    zip: '邮编',
+    tries: '试一个邮编',
+    answer: '分区 7 · 超偏远 · 由第 2 行决定：US 90210',
+    none: '没有分区：没有一行包含这个地址',
+    save: '保存',
+    done: '操作成功',
+    import: '导入分区行',
+    choose: '选择文件',
+    owners: '与方案中第 1 行（US 900–908，分区 2）重叠且优先级相同',
+    start: '导入 1 行',
+    result: '导入 1 行，失败 1 行',
+    close: '关闭',
+    truck: '自有车辆或自提',
+    method: '计费方式',
+    byBook: '按报价计费',
+    schema: '分区方案',
+    needed: '按报价计费需要分区方案',
+    divisor: '体积重除数',
+    countries: '可到国家/地区',
+    select: '选择第 1 行',
+    disable: '停用',
+    refused: '启用中的渠道正在使用：TRUCK',
+    edit: '编辑',
+    notAllowed: '没有查看权限',
+  },
+  en_US: {
+    title: 'Logistics zones',
+    empty: 'No zone schemas yet',
+    fresh: 'New zone schema',
+    code: 'Schema code',
+    name: 'Schema name',
+    cell: (column: string, row: number) => `${column}, row ${row}`,
+    zone: 'Zone',
+    country: 'Country',
+    from: 'From',
+    to: 'To',
+    remote: 'Remote',
+    overlap: 'Row 1 (US 900–908, zone 2) and row 3 (US 905–913, zone 3) overlap and neither comes first',
+    zip: 'Postcode',
+    tries: 'Try a postcode',
+    answer: 'Zone 7 · Very remote · Decided by row 2: US 90210',
+    none: 'No zone: no row is about this address',
+    save: 'Save',
+    done: 'Operation succeeded',
+    import: 'Import rows',
+    choose: 'Choose a file',
+    owners: 'Overlaps row 1 of the schema (US 900–908, zone 2); neither comes first',
+    start: 'Import 1 row',
+    result: '1 row imported, 1 failed',
+    close: 'Close',
+    truck: 'Own truck or pickup',
+    method: 'Billing method',
+    byBook: 'By price book',
+    schema: 'Zone schema',
+    needed: 'Billing by price book needs a zone schema',
+    divisor: 'Dimensional divisor',
+    countries: 'Countries',
+    select: 'Select row 1',
+    disable: 'Disable',
+    refused: 'Enabled channels use it: TRUCK',
+    edit: 'Edit',
+    notAllowed: 'You may not see this',
+  },
+} as const
+
+const AT = '/setting/quote/zone_schema'
+
+const paste = (cell: Locator, text: string) =>
+  cell.evaluate((box, block) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text', block)
+    box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, text)
+
+for (const language of languages) {
+  const said = words[language]
+
+  test(`a zone table is pasted, asked, filled from a sheet and chosen by a channel that then holds it (${language})`, async ({
+    page,
+  }) => {
+    const complaints = await complaintsOf(page)
+    const { owner } = await newCompany()
+    await enter(page, { as: owner, language, at: AT })
+    await expect(heading(page, said.title)).toBeVisible()
+    await expect(page.getByText(said.empty)).toBeVisible()
+    const rows = page.locator('.list-page .ant-table-tbody tr.ant-table-row')
+
+    await strike(page, 'n')
+    const form = page.getByRole('dialog', { name: said.fresh })
+    await expect(form.getByLabel(said.code)).toBeFocused()
+    await form.getByLabel(said.code).fill('GROUND')
+    await form.getByLabel(said.name).fill('Ground')
+    await paste(
+      form.getByLabel(said.cell(said.zone, 1)),
+      `${said.from}\t${said.to}\t${said.zone}\t${said.country}\t${said.remote}\r\n900*\t908*\t2\tUS\t\r\n90210\t\t7\tUS\tdas_ext\r\n905\t913\t3\tUS\t\r\n`,
+    )
+    await expect(form.getByText(said.overlap)).toBeVisible()
+    await expect(form.getByLabel(said.cell(said.zone, 3))).toHaveAttribute('aria-invalid', 'true')
+    await check(page, 'zone rows that overlap')
+    await form.getByLabel(said.cell(said.from, 3)).fill('909')
+    await form.getByLabel(said.cell(said.to, 3)).fill('917')
+    await expect(form.getByText(said.overlap)).toHaveCount(0)
+    await form
+      .getByRole('region', { name: said.tries })
+      .getByLabel(said.zip, { exact: true })
+      .fill('90210-1234')
+    await expect(form.getByText(said.answer)).toBeVisible()
+    await form.getByRole('button', { name: said.save, exact: true }).click()
+    await expect(toast(page, said.done)).toBeVisible()
+    await expect(rows).toHaveCount(1)
+
+    await page.getByRole('button', { name: said.import, exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    const sheet = await writeXlsx({
+      sheets: [
+        {
+          name: 's',
+          rows: [
+            [said.code, said.zone, said.country, said.from, said.to],
+            ['GROUND', '4', 'US', '899', '907'],
+            ['GROUND', '8', 'US', '005', '005'],
+          ],
+        },
+      ],
+    })
+    await dialog.getByLabel(said.choose).setInputFiles({
+      name: 'zones.xlsx',
+      mimeType: 'application/octet-stream',
+      buffer: Buffer.from(sheet),
+    })
+    await expect(dialog.getByText(said.owners)).toBeVisible()
+    await dialog.getByRole('button', { name: said.start }).click()
+    await expect(dialog.getByText(said.result)).toBeVisible()
+    await dialog.getByRole('button', { name: said.close, exact: true }).last().click()
+
+    await rows.first().click()
+    const drawer = page.getByRole('dialog', { name: /GROUND/ })
+    await expect(drawer.getByRole('cell', { name: 'US 005', exact: true })).toBeVisible()
+    const zip = drawer.getByLabel(said.zip, { exact: true })
+    await zip.fill('10001')
+    await expect(drawer.getByText(said.none)).toBeVisible()
+    await check(page, 'a zone table')
+
+    await page.goto('/setting/channel')
+    await page.getByRole('button', { name: said.truck, exact: true }).click()
+    const wanted = page.getByRole('dialog')
+    await wanted.getByRole('combobox', { name: said.method }).click()
+    await page.getByTitle(said.byBook, { exact: true }).click()
+    await wanted.getByLabel(said.divisor).fill('139')
+    await wanted.getByRole('combobox', { name: said.countries }).fill('US')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
+    await wanted.getByRole('button', { name: said.save, exact: true }).click()
+    await expect(wanted.getByText(said.needed)).toBeVisible()
+    await wanted.getByRole('combobox', { name: said.schema }).fill('GROUND')
+    await page.keyboard.press('Enter')
+    await wanted.getByRole('button', { name: said.save, exact: true }).click()
+    await expect(toast(page, said.done)).toBeVisible()
+
+    await page.goto(AT)
+    await expect(rows.first()).toContainText('TRUCK')
+    await page.getByRole('checkbox', { name: said.select }).check()
+    await page.getByRole('button', { name: said.disable, exact: true }).click()
+    await page.getByRole('tooltip').getByRole('button', { name: said.disable, exact: true }).click()
+    await expect(page.getByText(said.refused)).toBeVisible()
+    expect(complaints).toEqual([])
+  })
+
+  test(`who may look at zones asks them and changes none, and who may not sees why (${language})`, async ({
+    page,
+    browser,
+  }) => {
+    await enter(page, { as: 'visitor1', language, at: AT })
+    await page.getByText('US-917', { exact: true }).click()
+    const drawer = page.getByRole('dialog', { name: /US-917/ })
+    await drawer.getByLabel(said.zip, { exact: true }).fill('96813')
+    await expect(drawer.getByRole('status')).toContainText('US 967–969')
+    await expect(drawer.getByRole('button', { name: said.edit, exact: true })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: said.fresh })).toHaveCount(0)
+
+    const { staff } = await newCompany({ staff: 1 })
+    const other = await browser.newPage()
+    await enter(other, { as: staff[0] ?? '', language, at: AT })
+    await expect(other.getByText(said.notAllowed)).toBeVisible()
+    await other.close()
+  })
+}
