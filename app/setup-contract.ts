@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { createChannel } from '../channels/contract.ts'
+import { channelsText } from '../channels/text.ts'
 import { createCustomer } from '../customers/contract.ts'
 import { binFields, checkBins } from '../inventory/contract.ts'
 import { command, nothing, query, taskStarted } from '../lib/call.ts'
@@ -66,12 +67,32 @@ export const setUpLocations = command('/gateway/wms/setup/locations', {
   output: stepTaken,
 })
 
-const { channelCode, nameZh: channelName, carrier } = createChannel.input.shape
+/** How the first channel gets its labels: numbers of one's own, a carrier that is asked, or a platform that is. */
+export const channelWays = ['own', 'carrier', 'platform'] as const
+export type ChannelWay = (typeof channelWays)[number]
 
-/** The plainest channel there is: the operator's own, to the country where the warehouse stands. */
+const { channelCode, nameZh: channelName, carrier, carrierAccountId, serviceCode } = createChannel.input.shape
+
+/** A first channel to the country where the warehouse stands, with no more asked than its way needs. */
 export const setUpChannel = command('/gateway/wms/setup/channel', {
   ...edit,
-  input: z.strictObject({ channelCode, channelName, carrier }),
+  input: z
+    .strictObject({
+      way: z.enum(channelWays),
+      channelCode,
+      channelName,
+      carrier,
+      carrierAccountId,
+      serviceCode,
+    })
+    .refine(({ way, carrierAccountId }) => way === 'own' || carrierAccountId !== null, {
+      path: ['carrierAccountId'],
+      message: rule(setUpText.accountNeeded),
+    })
+    .refine(({ way, serviceCode }) => way !== 'carrier' || serviceCode !== null, {
+      path: ['serviceCode'],
+      message: rule(channelsText.serviceNeeded),
+    }),
   output: stepTaken,
 })
 

@@ -47,15 +47,38 @@ export const setUpText = {
   createAndGoOn: { zh_CN: '生成 {count} 个并继续', en_US: 'Create {count} and go on' },
   stepChannel: { zh_CN: '物流渠道', en_US: 'Channel' },
   whyChannel: {
-    zh_CN: '渠道是包裹离开仓库的方式：自建渠道自行填写运单号，平台渠道由承运商给出面单。',
-    en_US:
-      'A channel is the way parcels leave: a self-built one takes numbers you type, a platform’s gives the carrier’s label.',
+    zh_CN: '渠道是包裹离开仓库的方式，决定面单从哪里来。',
+    en_US: 'A channel is the way parcels leave, and says where their labels come from.',
   },
-  channelHint: {
-    zh_CN:
-      '这里建立一个自建渠道，发往仓库所在国家，面单为 100×150 mm；单号号段、承运商对接和其他渠道在“物流渠道”中维护。',
+  way: { zh_CN: '面单从哪里来', en_US: 'Where labels come from' },
+  ownWay: { zh_CN: '自建渠道：使用自己的运单号', en_US: 'Self-built: tracking numbers of your own' },
+  carrierWay: {
+    zh_CN: '承运商：由 EasyPost 或演示承运商出单',
+    en_US: 'A carrier: EasyPost or the demo carrier makes the label',
+  },
+  platformWay: {
+    zh_CN: '自建平台：由您描述的 HTTP 接口出单',
+    en_US: 'A self-built platform: an HTTP interface that you describe makes the label',
+  },
+  ownHint: {
+    zh_CN: '号段或号码列表之后在“物流渠道”中添加。',
+    en_US: 'Its numbers are added later under “Logistics channels”.',
+  },
+  carrierHint: {
+    zh_CN: '演示承运商不需要网络和密钥，适合先试用；服务代码为 GROUND 或 EXPRESS。',
     en_US:
-      'This makes a self-built channel with 4×6 labels to the country of the warehouse; its numbers, carriers’ own labels and more channels are kept under “Logistics channels”.',
+      'The demo carrier needs neither network nor key and is good to begin with; its services are GROUND and EXPRESS.',
+  },
+  platformHint: {
+    zh_CN: '先描述平台的接口，再在平台上新建账号。',
+    en_US: 'Describe the interface first, then open an account on it.',
+  },
+  noAccountYet: { zh_CN: '暂无账号，请先新建', en_US: 'There is no account yet; open one' },
+  accountNeeded: { zh_CN: '请选择或新建账号', en_US: 'Choose an account or open one' },
+  channelHint: {
+    zh_CN: '发往仓库所在国家，面单为 100×150 mm；其余设置和更多渠道在“物流渠道”中维护。',
+    en_US:
+      'It goes to the country of the warehouse with 4×6 labels; everything else and more channels are kept under “Logistics channels”.',
   },
   channelsAre: {
     zh_CN: '已有 {count} 个渠道。',

@@ -1,12 +1,12 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { writeXlsx } from 'hucre/xlsx'
+import { check, rounds } from './barriers.ts'
 import {
   call,
   complaintsOf,
   enter,
   expect,
   heading,
-  languages,
   logInBeside,
   newCompany,
   strike,
@@ -20,7 +20,24 @@ const words = {
     empty: '暂无物流渠道',
     fresh: '新建渠道',
     truck: '自有车辆或自提',
+    platform: '平台面单',
     api: '承运商 API',
+    pattern: '运单号格式',
+    tryNumber: '试一个运单号',
+    fits: '符合格式',
+    fitsNot: '不符合格式',
+    importNumbers: '导入号码',
+    numbers: '导入运单号池',
+    number: '号码',
+    choose: '选择文件',
+    numberTaken: '号码已在别的号段或列表中',
+    start: '导入 2 行',
+    imported: '导入 2 行，失败 1 行',
+    close: '关闭',
+    edit: '编辑',
+    log: '日志查询',
+    nameHere: '中文名称',
+    renamed: '市内快递',
     code: '渠道代码',
     nameZh: '中文名称',
     nameEn: '英文名称',
@@ -56,7 +73,24 @@ const words = {
     empty: 'No logistics channels yet',
     fresh: 'New channel',
     truck: 'Own truck or pickup',
+    platform: 'Platform label',
     api: 'Carrier API',
+    pattern: 'Form of tracking numbers',
+    tryNumber: 'Try a number',
+    fits: 'It fits',
+    fitsNot: 'It does not fit',
+    importNumbers: 'Import numbers',
+    numbers: 'Import: Tracking numbers',
+    number: 'Number',
+    choose: 'Choose a file',
+    numberTaken: 'The number is in a range or list already',
+    start: 'Import 2 rows',
+    imported: '2 rows imported, 1 failed',
+    close: 'Close',
+    edit: 'Edit',
+    log: 'Log',
+    nameHere: 'English name',
+    renamed: 'City courier',
     code: 'Channel code',
     nameZh: 'Chinese name',
     nameEn: 'English name',
@@ -93,23 +127,7 @@ const words = {
 const AT = '/setting/channel'
 const rows = (page: Page) => page.locator('.ant-table-tbody tr.ant-table-row')
 
-async function hasNoBarrier(page: Page) {
-  await page.evaluate(() =>
-    Promise.all(
-      document
-        .getAnimations()
-        .filter((one) => one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-        .map((one) => one.finished.catch(() => {})),
-    ),
-  )
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
-}
-
-for (const language of languages) {
+for (const { language, theme } of rounds) {
   const said = words[language]
 
   test(`a self-built channel is made by keyboard, with its numbers, and says when they run out (${language})`, async ({
@@ -117,7 +135,7 @@ for (const language of languages) {
   }) => {
     const complaints = await complaintsOf(page)
     const { owner } = await newCompany()
-    await enter(page, { as: owner, language, at: AT })
+    await enter(page, { as: owner, language, theme, at: AT })
     await expect(heading(page, said.title)).toBeVisible()
     await expect(page.getByText(said.empty)).toBeVisible()
     await strike(page, 'n')
@@ -143,7 +161,7 @@ for (const language of languages) {
     await page.keyboard.press('Control+a')
     await page.keyboard.type('50')
     await expect(form.getByText(said.preview)).toBeVisible()
-    await hasNoBarrier(page)
+    await check(page, 'new channel')
     await page.keyboard.press('Enter')
     await expect(toast(page, said.done)).toBeVisible()
 
@@ -152,7 +170,7 @@ for (const language of languages) {
     await rows(page).first().click()
     const drawer = page.getByRole('dialog', { name: /LOCAL/ })
     await expect(drawer.getByText(said.warning)).toBeVisible()
-    await hasNoBarrier(page)
+    await check(page, 'channel')
     await drawer.getByRole('button', { name: said.addRange }).click()
     const range = page.getByRole('dialog', { name: said.addRange })
     await range.getByLabel(said.prefix).fill('LA')
@@ -162,6 +180,35 @@ for (const language of languages) {
     await range.getByRole('button', { name: said.save, exact: true }).click()
     await expect(drawer.getByText(said.warning)).toHaveCount(0)
     await expect(drawer.getByText('LB00000001 – LB99999999')).toBeVisible()
+
+    await drawer.getByRole('button', { name: said.importNumbers }).click()
+    const sheet = page.getByRole('dialog', { name: said.numbers })
+    const lines = [
+      [said.code, said.number],
+      ['local', 'la-0001'],
+      ['LOCAL', 'LA-0002'],
+      ['LOCAL', 'LA00000007'],
+    ]
+    await sheet.getByLabel(said.choose).setInputFiles({
+      name: 'numbers.xlsx',
+      mimeType: 'application/octet-stream',
+      buffer: Buffer.from(await writeXlsx({ sheets: [{ name: 's', rows: lines }] })),
+    })
+    await expect(sheet.getByText(said.numberTaken)).toBeVisible()
+    await sheet.getByRole('button', { name: said.start }).click()
+    await expect(sheet.getByText(said.imported)).toBeVisible()
+    await sheet.getByRole('button', { name: said.close, exact: true }).last().click()
+    await expect(drawer.getByText('LA-0001 – LA-0002')).toBeVisible()
+
+    await drawer.getByRole('button', { name: said.edit, exact: true }).click()
+    await drawer.getByLabel(said.nameHere).fill(said.renamed)
+    await drawer.getByRole('button', { name: said.save, exact: true }).click()
+    await expect(drawer.getByText(said.renamed).first()).toBeVisible()
+    await drawer.getByRole('button', { name: said.close, exact: true }).first().click()
+    await expect(rows(page).first()).toContainText(said.renamed)
+    await page.getByRole('link', { name: said.log, exact: true }).click()
+    await expect(page).toHaveURL(/type=channel/)
+    await expect(page.getByRole('row').filter({ hasText: said.renamed })).toContainText('LOCAL')
     expect(complaints).toEqual([])
   })
 
@@ -186,6 +233,15 @@ for (const language of languages) {
     await page.keyboard.press('Escape')
     await form.getByRole('button', { name: said.save, exact: true }).click()
     await expect(form.getByText(said.accountNeeded)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(form).toHaveCount(0)
+
+    await page.getByRole('button', { name: said.platform, exact: true }).click()
+    await form.getByLabel(said.pattern).fill('1Z[A-Z0-9]{16}')
+    await form.getByLabel(said.tryNumber).fill('1Z999AA10123456784')
+    await expect(form.getByText(said.fits, { exact: true })).toBeVisible()
+    await form.getByLabel(said.tryNumber).fill('9400111899223')
+    await expect(form.getByText(said.fitsNot, { exact: true })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(form).toHaveCount(0)
 

@@ -63,6 +63,10 @@ export const watermarkText = {
     zh_CN: '叠印不改变面单大小',
     en_US: 'A label that is stamped over keeps its size',
   },
+  usedBy: {
+    zh_CN: '渠道 {channels} 的面单使用此模板，不能改为其他格式或来源',
+    en_US: 'The labels of {channels} are stamped by it; it stays for their format and source',
+  },
   invalid: { zh_CN: '无效的水印文字', en_US: 'Invalid watermark text' },
   failed: { zh_CN: '加印水印失败', en_US: 'Watermark Failed' },
   pieces: { zh_CN: '共 {count} 件', en_US: '{count} pcs' },

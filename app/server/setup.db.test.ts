@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { createAccount } from '../../channels/carrier-contract.ts'
 import type { Command, InputOf, SentTo } from '../../lib/call.ts'
 import { openWorkers } from '../../lib/server/tasks.ts'
 import { rolesToLay } from '../../staff/roles.ts'
@@ -82,6 +83,15 @@ const customer = {
   password: null,
 }
 
+const van: InputOf<typeof setUpChannel> = {
+  way: 'own',
+  channelCode: 'VAN',
+  channelName: 'Own van',
+  carrier: 'SELF',
+  carrierAccountId: null,
+  serviceCode: null,
+}
+
 /** Takes the steps before one. */
 async function upTo(step: number, desk: Desk) {
   const { rowVersion } = (await house.send(warehouseFacts, {}, desk)).data as { rowVersion: number }
@@ -100,7 +110,7 @@ describe('a new company', () => {
     expect(await done(setUpMeasures, measures, desk)).toEqual({ initStep: 3 })
     expect(await done(setUpLocations, bins, desk)).toEqual({ initStep: 4 })
     expect((await stateOf(desk)).locations).toBe(8 + 3)
-    const channel = { channelCode: 'VAN', channelName: 'Own van', carrier: 'self' }
+    const channel = { ...van, carrier: 'self' }
     expect(await done(setUpChannel, channel, desk)).toEqual({ initStep: 5 })
     expect(
       await house.owner('select channel_code, name_zh, carrier, countries from channels', [], desk.tenantId),
@@ -226,6 +236,81 @@ describe('a new company', () => {
     expect(await stateOf(other)).toMatchObject({ initStep: 5, customers: 0 })
   })
 
+  test('begins on a carrier or a platform with an account opened for it, of the right kind', async () => {
+    const desk = await aNewcomer()
+    await upTo(4, desk)
+    const account = async (given: Partial<InputOf<typeof createAccount>>) => {
+      const facts = { accountName: 'Main', carrier: 'ups', accountNo: null, environment: 'sandbox' } as const
+      const secrets = { apiKey: null, user: null, password: null, accessToken: null }
+      const input = { adapter: 'demo', platformId: null, ...facts, ...secrets, ...given } as const
+      const { data, message } = await house.send(createAccount, input, desk)
+      expect(data, message).not.toBeNull()
+      return (data as { id: number }).id
+    }
+    const [platform] = await house.owner<{ id: string }>(
+      `insert into platforms (tenant_id, platform_code, platform_name, address, headers, requests, answers, search_line)
+       values ($1, 'ZX', 'ZX', 'https://zx.example', '{}', '{}', '{}', 'zx') returning id`,
+      [desk.tenantId],
+      desk.tenantId,
+    )
+    const carrierAccountId = await account({})
+    const ofPlatform = await account({
+      adapter: 'platform',
+      accountName: 'ZX',
+      platformId: Number(platform?.id),
+    })
+    const ups = { ...van, way: 'carrier', carrier: 'ups', carrierAccountId, serviceCode: 'GROUND' } as const
+    for (const [wrong, path] of [
+      [{ ...ups, carrierAccountId: null }, 'carrierAccountId'],
+      [{ ...ups, serviceCode: null }, 'serviceCode'],
+      [{ ...ups, carrierAccountId: ofPlatform }, 'carrierAccountId'],
+      [{ ...ups, way: 'platform' }, 'carrierAccountId'],
+    ] as const)
+      expect(await house.send(setUpChannel, wrong, desk)).toMatchObject({
+        success: false,
+        data: { fields: [{ path }] },
+      })
+    expect(await stateOf(desk)).toMatchObject({ initStep: 4, channels: 0 })
+    await done(setUpChannel, ups, desk)
+    const zx = { ...van, way: 'platform', channelCode: 'ZX', carrierAccountId: ofPlatform } as const
+    await done(setUpChannel, zx, desk)
+    // Numbers of one's own need no account, whichever was picked before.
+    await done(setUpChannel, { ...ups, way: 'own', channelCode: 'OWN' }, desk)
+    expect(
+      await house.owner(
+        `select channel_code, label_source, billing_method, service_code, void_days, carrier_account_id is not null as has_account
+         from channels order by id`,
+        [],
+        desk.tenantId,
+      ),
+    ).toEqual([
+      {
+        channel_code: 'VAN',
+        label_source: '1',
+        billing_method: '2',
+        service_code: 'GROUND',
+        void_days: 90,
+        has_account: true,
+      },
+      {
+        channel_code: 'ZX',
+        label_source: '2',
+        billing_method: '3',
+        service_code: null,
+        void_days: null,
+        has_account: true,
+      },
+      {
+        channel_code: 'OWN',
+        label_source: '2',
+        billing_method: '3',
+        service_code: null,
+        void_days: null,
+        has_account: false,
+      },
+    ])
+  })
+
   test('rewards whoever invited it with its last step', async () => {
     const inviter = await aTenant(house)
     const [code] = await house.owner<{ invite_code: string }>(
@@ -249,8 +334,7 @@ describe('a satellite', () => {
     const desk = await aNewcomer({ version: 'satellite', parentId: await aTenant(house) })
     await upTo(5, desk)
     expect(await house.send(setUpCustomer, customer, desk)).toMatchObject({ data: { kind: 'forbidden' } })
-    const channel = { channelCode: 'VAN', channelName: 'Own van', carrier: 'SELF' }
-    expect(await house.send(setUpChannel, channel, desk)).toMatchObject({ data: { kind: 'forbidden' } })
+    expect(await house.send(setUpChannel, van, desk)).toMatchObject({ data: { kind: 'forbidden' } })
     expect(await stateOf(desk)).toMatchObject({ samples: 'none' })
     await done(passStep, { step: 5 }, desk)
     const { rowVersion } = (await house.send(warehouseFacts, {}, desk)).data as { rowVersion: number }

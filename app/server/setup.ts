@@ -1,5 +1,5 @@
 import { createChannel } from '../../channels/contract.ts'
-import { usualMethod } from '../../channels/rules.ts'
+import { usualMethod, usualVoidDays } from '../../channels/rules.ts'
 import { create as createOwnChannel } from '../../channels/server/channels.ts'
 import { createCustomer, openCustomerLogin } from '../../customers/contract.ts'
 import { create, openLogin } from '../../customers/server/customers.ts'
@@ -82,18 +82,14 @@ async function locations(tx: Tx, who: Who, bins: InputOf<typeof setUpLocations>)
   return closeStep(tx, who, 3)
 }
 
-/** A channel whose labels the warehouse makes itself. Its numbers are added where channels are kept. */
-const selfBuilt = {
-  labelSource: '2',
-  billingMethod: usualMethod['2'],
+/** What no newcomer is asked about a channel; all of it, and its numbers, can be set where channels are kept. */
+const usual = {
   labelFormat: 'PDF_100X150',
-  carrierAccountId: null,
-  serviceCode: null,
   watermarkTemplateId: null,
+  zoneSchemaId: null,
   supportSignature: false,
   supportInsurance: false,
   trackingPattern: null,
-  voidDays: null,
   cutoffTime: null,
   dimDivisor: null,
   dimTriggerVolume: null,
@@ -113,14 +109,24 @@ const selfBuilt = {
 async function channel(
   tx: Tx,
   who: Who,
-  { channelCode, channelName, carrier }: InputOf<typeof setUpChannel>,
+  { way, channelName, carrierAccountId, ...given }: InputOf<typeof setUpChannel>,
 ) {
   await openStep(tx, who, 4)
   const { countryCode } = await lockWarehouse(tx, who)
-  const names = { nameZh: channelName, nameEn: channelName }
   if (countryCode === null) return refuse(warehouseText.setUpEarlier)
-  const where = { countries: [countryCode], customerIds: [] }
-  await createOwnChannel(tx, who, { ...selfBuilt, channelCode, ...names, carrier, ...where })
+  await createOwnChannel(tx, who, {
+    ...usual,
+    ...given,
+    nameZh: channelName,
+    nameEn: channelName,
+    labelSource: way === 'carrier' ? '1' : '2',
+    carrierAccountId: way === 'own' ? null : carrierAccountId,
+    // A carrier names its cost; a price book, which its labels are usually charged by, is not there on the first day.
+    billingMethod: way === 'carrier' ? '2' : usualMethod['2'],
+    voidDays: usualVoidDays(given.carrier),
+    countries: [countryCode],
+    customerIds: [],
+  })
   return closeStep(tx, who, 4)
 }
 

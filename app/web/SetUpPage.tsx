@@ -18,14 +18,8 @@ import { fillSamples, type SetUpState, setUpState, setUpWarehouse } from '../set
 import { setUpText } from '../setup-text.ts'
 import { Checklist } from './Checklist.tsx'
 import { openHelp } from './commands.ts'
-import {
-  ChannelStep,
-  CustomerStep,
-  type GivenLogin,
-  LocationsStep,
-  MeasuresStep,
-  WarehouseStep,
-} from './SetUpSteps.tsx'
+import { ChannelStep } from './SetUpChannel.tsx'
+import { CustomerStep, type GivenLogin, LocationsStep, MeasuresStep, WarehouseStep } from './SetUpSteps.tsx'
 import './setup.css'
 
 const steps: Record<(typeof setUpSteps)[number], { title: Text; why: Text }> = {

@@ -1,8 +1,6 @@
 import { Alert, Button, Flex } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { createChannel, listChannels } from '../../channels/contract.ts'
-import { channelsText } from '../../channels/text.ts'
 import { createCustomer, listCustomers } from '../../customers/contract.ts'
 import { customersText } from '../../customers/text.ts'
 import { listLocations, listZones, previewBins } from '../../inventory/contract.ts'
@@ -24,7 +22,6 @@ import { MeasuresFields, measuresIn, sentMeasures } from '../../warehouse/web/Me
 import {
   passStep,
   type SetUpState,
-  setUpChannel,
   setUpCustomer,
   setUpLocations,
   setUpMeasures,
@@ -35,9 +32,9 @@ import { setUpText } from '../setup-text.ts'
 
 type Facts = OutputOf<typeof warehouseFacts>
 type Taken = (taken: { initStep: number }) => void
-type Step = { facts: Facts; state: SetUpState; onTaken: Taken }
+export type Step = { facts: Facts; state: SetUpState; onTaken: Taken }
 
-const readings = [setUpState, warehouseFacts, topInfo]
+export const readings = [setUpState, warehouseFacts, topInfo]
 
 export function WarehouseStep({ facts, onTaken }: Step) {
   const { fields, onSubmit, isPending } = useForm(setUpWarehouse, {
@@ -114,56 +111,6 @@ export function LocationsStep({ state, onTaken }: Step) {
       <BinRanges fields={fields} preview={preview} />
       <p>
         <Link to="/setting/warehouse?view=locations">{t(setUpText.locationsLink)}</Link>
-      </p>
-    </FormBody>
-  )
-}
-
-export function ChannelStep(step: Step) {
-  const t = useText()
-  const may = useMay()
-  const isOwn = useFeature('channel') === 'full'
-  if (isOwn && may(createChannel.permission)) return <FirstChannel {...step} />
-  return (
-    <PassOn step={4} text={setUpText.goOn} onTaken={step.onTaken}>
-      <p>{t(isOwn ? setUpText.noChannelRight : setUpText.fromParent)}</p>
-    </PassOn>
-  )
-}
-
-function FirstChannel({ state, onTaken }: Step) {
-  const t = useText()
-  const skip = usePass(4, onTaken)
-  const { fields, onSubmit, isPending } = useForm(setUpChannel, {
-    draft: 'setup-channel',
-    initial: { channelCode: '', channelName: '', carrier: 'SELF' },
-    toInput: (typed) => typed,
-    refreshes: [...readings, listChannels],
-    quiet: true,
-    onDone: onTaken,
-  })
-  return (
-    <FormBody
-      fields={fields}
-      onSubmit={onSubmit}
-      isPending={isPending}
-      submitText={setUpText.next}
-      cancelText={setUpText.skip}
-      onCancel={skip.pass}
-    >
-      <p className="hint">{t(setUpText.channelHint)}</p>
-      {state.channels > 0 && <p>{t(setUpText.channelsAre, { count: state.channels })}</p>}
-      <TextField
-        fields={fields}
-        name="channelCode"
-        label={channelsText.channelCode}
-        hint={t(channelsText.codeHint)}
-        isRequired
-      />
-      <TextField fields={fields} name="channelName" label={setUpText.channelName} isRequired />
-      <TextField fields={fields} name="carrier" label={channelsText.carrier} isRequired />
-      <p>
-        <Link to="/setting/channel">{t(setUpText.channelLink)}</Link>
       </p>
     </FormBody>
   )
@@ -262,12 +209,13 @@ function FirstCustomer({
 }
 
 /** Goes on without what a step would do. */
-function usePass(step: 2 | 3 | 4 | 5, onTaken: Taken) {
+export function usePass(step: 2 | 3 | 4 | 5, onTaken: Taken) {
   const command = useCommand(passStep, { refreshes: [...readings, listLocations, listZones], quiet: true })
   return { isPending: command.isPending, pass: () => command.mutate({ step }, { onSuccess: onTaken }) }
 }
 
-function PassOn({
+/** A step in which there is nothing to do here. */
+export function PassOn({
   step,
   text,
   onTaken,

@@ -6,7 +6,6 @@ import { part } from '../../lib/web/part.tsx'
 import type { View } from '../../lib/web/Views.tsx'
 import { ordersText } from '../../orders/text.ts'
 import { placeAt, places } from '../menu.ts'
-import { trailWords } from '../trail-words.ts'
 import { Door } from './Door.tsx'
 import { useHouse } from './house.tsx'
 import { SharedViews } from './SharedViews.tsx'
@@ -16,10 +15,12 @@ const SetUpPage = part(() => import('./SetUpPage.tsx'), 'SetUpPage')
 const PersonPage = part(() => import('./PersonPage.tsx'), 'PersonPage')
 const NotFoundPage = part(() => import('./NotFoundPage.tsx'), 'NotFoundPage')
 const WarehousePage = part(() => import('./WarehousePage.tsx'), 'WarehousePage')
+const TrailRoom = part(() => import('./TrailRoom.tsx'), 'TrailRoom')
 const BasicDataPage = part(() => import('./BasicDataPage.tsx'), 'BasicDataPage')
 
 const InboundListPage = part(() => import('../../receiving/web/InboundListPage.tsx'), 'InboundListPage')
 const ReceivePage = part(() => import('../../receiving/web/ReceivePage.tsx'), 'ReceivePage')
+const ParcelListPage = part(() => import('../../receiving/web/ParcelListPage.tsx'), 'ParcelListPage')
 const OrderListPage = part(() => import('../../orders/web/OrderListPage.tsx'), 'OrderListPage')
 const OrderQueryPage = part(() => import('../../orders/web/OrderQueryPage.tsx'), 'OrderQueryPage')
 const PrintLabelPage = part(() => import('../../shipping/web/PrintLabelPage.tsx'), 'PrintLabelPage')
@@ -28,6 +29,8 @@ const PickingListPage = part(() => import('../../shipping/web/PickingListPage.ts
 const CustomerListPage = part(() => import('../../customers/web/CustomerListPage.tsx'), 'CustomerListPage')
 const ProductListPage = part(() => import('../../products/web/ProductListPage.tsx'), 'ProductListPage')
 const StockPage = part(() => import('../../inventory/web/StockPage.tsx'), 'StockPage')
+const MoveScanPage = part(() => import('../../inventory/web/MoveScanPage.tsx'), 'MoveScanPage')
+const CountScanPage = part(() => import('../../inventory/web/CountScanPage.tsx'), 'CountScanPage')
 const CostPage = part(() => import('../../billing/web/CostPage.tsx'), 'CostPage')
 const CollectionListPage = part(
   () => import('../../billing/web/CollectionListPage.tsx'),
@@ -37,7 +40,6 @@ const QuotePage = part(() => import('../../billing/web/QuotePage.tsx'), 'QuotePa
 const ChannelListPage = part(() => import('../../channels/web/ChannelListPage.tsx'), 'ChannelListPage')
 const ZoneSchemaPage = part(() => import('../../channels/web/ZoneSchemaPage.tsx'), 'ZoneSchemaPage')
 const StaffPage = part(() => import('../../staff/web/StaffPage.tsx'), 'StaffPage')
-const TrailPage = part(() => import('../../staff/web/TrailPage.tsx'), 'TrailPage')
 const LogoPage = part(() => import('../../warehouse/web/LogoPage.tsx'), 'LogoPage')
 
 /** A slice knows nothing of who is signed in beyond their rights; the name comes from here. */
@@ -62,6 +64,7 @@ const shown: Record<string, ReactNode> = {
   '/': <HomePage />,
   '/inbound/list': <InboundListPage />,
   '/inbound/receive': <ReceivePage />,
+  '/inbound/parcels': <ParcelListPage />,
   '/order/list': orderView(OrderListPage),
   '/order/list/print_label': orderView(PrintLabelPage),
   '/order/list/batch_shipment': orderView(BatchShipmentPage),
@@ -70,6 +73,8 @@ const shown: Record<string, ReactNode> = {
   '/query/customer': <CustomerListPage />,
   '/query/productArchives': <ProductListPage />,
   '/query/stock': <StockPage />,
+  '/stock/move': <MoveScanPage />,
+  '/stock/count': <CountScanPage />,
   '/query/cost': <CostPage />,
   '/query/collectPayment': <CollectionListPage />,
   '/setting/channel': <ChannelListPage />,
@@ -84,7 +89,7 @@ const shown: Record<string, ReactNode> = {
   '/setting/warehouse': <WarehousePage />,
   '/setting/logo': <OwnLogoPage />,
   '/setting/basicData': <BasicDataPage />,
-  '/setting/audit': <TrailPage words={trailWords} />,
+  '/setting/audit': <TrailRoom />,
   '/setup': <SetUpPage />,
   '/personInfo': <PersonPage />,
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Descriptions, Flex, Modal, Statistic } from 'antd'
+import { Alert, Button, Flex, Modal, Statistic } from 'antd'
 import { useState } from 'react'
 import type { OutputOf } from '../../lib/call.ts'
 import { countryName } from '../../lib/countries.ts'
@@ -6,6 +6,7 @@ import { useAnswer } from '../../lib/web/call.ts'
 import { DetailDrawer } from '../../lib/web/DetailDrawer.tsx'
 import { useDictionary } from '../../lib/web/dictionary.tsx'
 import { EnabledTag } from '../../lib/web/Enabled.tsx'
+import { type Fact, FactList } from '../../lib/web/FactList.tsx'
 import { FormBody, SelectField, TextField } from '../../lib/web/FormParts.tsx'
 import { useForm } from '../../lib/web/form.ts'
 import { LocalTime } from '../../lib/web/LocalTime.tsx'
@@ -70,6 +71,20 @@ function Facts({ of, onTask }: { of: Customer; onTask: (task: Task) => void }) {
   const limit = useDictionary('bill_amount_limit')
   const cycle = useDictionary('storage_settlement_cycle')
   const { terms } = of
+  const agreed: Fact[] = terms
+    ? [
+        [
+          customersText.settlementMode,
+          t(terms.settlementMode === 'bill' ? customersText.byBill : customersText.byBalance),
+        ],
+        [customersText.billAmountLimit, limit.textOf(terms.billAmountLimit)],
+        [customersText.warnAmount, terms.warnAmount],
+        [
+          customersText.storageCycle,
+          [cycle.textOf(terms.storageSettlementCycle), terms.storageCycleDays].filter(Boolean).join(' · '),
+        ],
+      ]
+    : []
   return (
     <Flex vertical gap={16}>
       {isOpen && (
@@ -93,47 +108,27 @@ function Facts({ of, onTask }: { of: Customer; onTask: (task: Task) => void }) {
           <Statistic title={t(customersText.orderable)} value={of.orderable ?? ''} />
         </Flex>
       )}
-      <Descriptions
-        column={1}
-        size="small"
-        bordered
-        items={[
-          { label: t(customersText.customerCode), children: of.customerCode },
-          { label: t(customersText.status), children: <EnabledTag isEnabled={of.isEnabled} /> },
-          { label: t(customersText.customerName), children: of.customerName },
-          { label: t(customersText.mnemonic), children: of.mnemonic },
-          { label: t(customersText.group), children: of.groupName },
-          { label: t(customersText.loginAccount), children: of.loginAccount },
-          { label: t(customersText.contact), children: of.contact },
-          { label: t(customersText.phone), children: of.phone },
-          { label: t(customersText.email), children: of.email },
-          {
-            label: t(customersText.country),
-            children: of.countryCode && `${of.countryCode} ${countryName(of.countryCode, language)}`,
-          },
-          { label: t(customersText.address), children: of.address },
-          { label: t(customersText.salesRep), children: of.salesRepName },
-          ...(terms
-            ? [
-                {
-                  label: t(customersText.settlementMode),
-                  children: t(
-                    terms.settlementMode === 'bill' ? customersText.byBill : customersText.byBalance,
-                  ),
-                },
-                { label: t(customersText.billAmountLimit), children: limit.textOf(terms.billAmountLimit) },
-                { label: t(customersText.warnAmount), children: terms.warnAmount },
-                {
-                  label: t(customersText.storageCycle),
-                  children: [cycle.textOf(terms.storageSettlementCycle), terms.storageCycleDays]
-                    .filter(Boolean)
-                    .join(' · '),
-                },
-              ]
-            : []),
-          { label: t(customersText.remark), children: of.remark },
-          { label: t(customersText.createdAt), children: <LocalTime at={of.createdAt} /> },
-        ].map((item) => ({ ...item, key: item.label }))}
+      <FactList
+        facts={[
+          [customersText.customerCode, of.customerCode],
+          [customersText.status, <EnabledTag key="status" isEnabled={of.isEnabled} />],
+          [customersText.customerName, of.customerName],
+          [customersText.mnemonic, of.mnemonic],
+          [customersText.group, of.groupName],
+          [customersText.loginAccount, of.loginAccount],
+          [customersText.contact, of.contact],
+          [customersText.phone, of.phone],
+          [customersText.email, of.email],
+          [
+            customersText.country,
+            of.countryCode && `${of.countryCode} ${countryName(of.countryCode, language)}`,
+          ],
+          [customersText.address, of.address],
+          [customersText.salesRep, of.salesRepName],
+          ...agreed,
+          [customersText.remark, of.remark],
+          [customersText.createdAt, <LocalTime key="createdAt" at={of.createdAt} />],
+        ]}
       />
     </Flex>
   )

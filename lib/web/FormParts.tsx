@@ -52,6 +52,16 @@ export function SelectField<V extends object>({
   )
 }
 
+/** One of several that all have words. */
+export function ChoiceField<V extends object>({
+  words,
+  ...select
+}: Of<V> & Said & { words: Readonly<Record<string, Text>> }) {
+  const t = useText()
+  const options = Object.entries(words).map(([value, text]) => ({ value, label: t(text) }))
+  return <SelectField {...select} options={options} isRequired />
+}
+
 /** Yes or no, said by its own words. */
 export function CheckField<V extends object>({
   fields,
@@ -81,11 +91,13 @@ export function FormBody<V extends object>({
   submitText = webText.save,
   cancelText = webText.cancel,
   onCancel,
+  canSubmit = true,
   children,
 }: {
   fields: Fields<V>
   onSubmit: (event: FormEvent) => void
   isPending: boolean
+  canSubmit?: boolean
   submitText?: Text
   cancelText?: Text
   onCancel?: (() => void) | undefined
@@ -98,7 +110,7 @@ export function FormBody<V extends object>({
         {children}
         <Flex gap={8} wrap justify="end">
           {onCancel && <Button onClick={onCancel}>{t(cancelText)}</Button>}
-          <Button type="primary" htmlType="submit" loading={isPending}>
+          <Button type="primary" htmlType="submit" loading={isPending} disabled={!canSubmit}>
             {t(submitText)}
           </Button>
         </Flex>

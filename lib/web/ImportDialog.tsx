@@ -1,5 +1,6 @@
 import { Alert, Button, Flex, Input, Modal, Progress, Radio, Select, Steps, Table, Tag } from 'antd'
 import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
 import type { OutputOf, Query } from '../call.ts'
 import {
   type ImportForm,
@@ -26,12 +27,13 @@ import { LocalTime } from './LocalTime.tsx'
 import { useText } from './language.tsx'
 import { notice } from './notices.ts'
 import { send } from './send.ts'
+import { webText } from './text.ts'
 import { upload } from './upload.ts'
 import './import.css'
 
 type State = OutputOf<typeof importState>
 /** What the dialog needs to know of a form; the rule for a line is the server's to apply. */
-type Form = Pick<ImportForm, 'kind' | 'title' | 'columns' | 'takesZip' | 'isWhole'>
+type Form = Pick<ImportForm, 'kind' | 'title' | 'columns' | 'takesZip' | 'isWhole' | 'foundAt'>
 
 /**
  * Reads a sheet in: file, columns, check, import.
@@ -71,7 +73,8 @@ export function ImportDialog({
       title={t(dialogText.title, { what: t(form.title) })}
       footer={null}
       onCancel={onClose}
-      maskClosable={false}
+      closable={{ 'aria-label': t(webText.close) }}
+      mask={{ closable: false }}
     >
       <Steps
         size="small"
@@ -86,7 +89,7 @@ export function ImportDialog({
         ) : (
           <Answered answer={state}>
             {(now) => {
-              if (now.status !== 'checking') return <ResultStep state={now} onClose={onClose} />
+              if (now.status !== 'checking') return <ResultStep form={form} state={now} onClose={onClose} />
               return isMapping ? (
                 <MapStep form={form} state={now} onDone={() => setMapping(false)} />
               ) : (
@@ -397,7 +400,7 @@ function Cell({
   )
 }
 
-function ResultStep({ state, onClose }: { state: State; onClose: () => void }) {
+function ResultStep({ form, state, onClose }: { form: Form; state: State; onClose: () => void }) {
   const t = useText()
   // The import is over a moment before its task is, and only then the task says what it left out.
   const tasks = useAnswer(
@@ -420,6 +423,25 @@ function ResultStep({ state, onClose }: { state: State; onClose: () => void }) {
           showIcon
           title={t(importText.result, { ok: state.ok, failed: state.failed })}
         />
+      )}
+      {state.numbers.length > 0 && (
+        <>
+          <h3>{t(dialogText.numbers)}</h3>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard */}
+          <ul className="import-left" tabIndex={0} aria-label={t(dialogText.numbers)}>
+            {state.numbers.map((no) => (
+              <li key={no}>
+                {form.foundAt ? (
+                  <Link to={`${form.foundAt}?${new URLSearchParams({ search: no })}`} onClick={onClose}>
+                    {no}
+                  </Link>
+                ) : (
+                  no
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
       )}
       {task && task.failures.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard

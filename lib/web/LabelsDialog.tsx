@@ -21,8 +21,8 @@ export function LabelsDialog<I extends z.ZodType>({
   onClose,
 }: {
   call: Command<I, typeof taskStarted>
-  /** Of how many things. */
-  count: number
+  /** Of how many things, where that is known. */
+  count?: number | undefined
   hasCopies?: boolean
   inputOf: (choice: Choice) => SentTo<Command<I, typeof taskStarted>>
   onStarted: (taskId: number) => void
@@ -51,7 +51,7 @@ export function LabelsDialog<I extends z.ZodType>({
       closable={{ 'aria-label': t(webText.close) }}
     >
       <Flex vertical gap={12}>
-        <span>{t(labelText.count, { count: count * copies })}</span>
+        {count !== undefined && <span>{t(labelText.count, { count: count * copies })}</span>}
         <Radio.Group
           vertical
           aria-label={t(labelText.layout)}

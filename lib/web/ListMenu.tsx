@@ -111,6 +111,7 @@ function ColumnDialog({ table, onClose }: { table: ListTable; onClose: () => voi
       okButtonProps={{ disabled: keys.length === 0 }}
       onOk={() => void save({ columns: keys }).then(onClose)}
       onCancel={onClose}
+      closable={{ 'aria-label': t(webText.close) }}
       footer={(_, { OkBtn, CancelBtn }) => (
         <>
           <Button
@@ -173,6 +174,7 @@ function ViewDialog({ list, onClose }: { list: string; onClose: () => void }) {
       okButtonProps={{ disabled: name.trim() === '' || views.length > 20 }}
       onOk={() => void save({ views }).then(onClose)}
       onCancel={onClose}
+      closable={{ 'aria-label': t(webText.close) }}
     >
       <Input
         aria-label={t(listText.viewName)}

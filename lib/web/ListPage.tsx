@@ -9,7 +9,7 @@ import { Blank, ListEmpty } from './ListEmpty.tsx'
 import { BulkBar, ListFoot } from './ListParts.tsx'
 import { useText } from './language.tsx'
 import { useFeature, useMay } from './permission.tsx'
-import { useRowKeys } from './row-keys.ts'
+import { type RowAct, useRowKeys } from './row-keys.ts'
 import { SkeletonRows } from './SkeletonRows.tsx'
 import { useShortcut } from './shortcuts.ts'
 import { webText } from './text.ts'
@@ -36,6 +36,8 @@ type Props<R, V> = {
   selection?: TableProps<R>['rowSelection']
   /** What can be done with the picked rows. */
   bulk?: ReactNode
+  /** What a key does with the row the cursor is on. */
+  rowAct?: RowAct | undefined
   /** Stands above the table: the result of a bulk action. */
   panel?: ReactNode
   /** The details of the row that is open. */
@@ -79,6 +81,7 @@ export function ListPage<R extends object, V extends object = Record<string, unk
     onPick: pick && canChange ? onPick : undefined,
     onOpen: drawer ? (key) => show(String(key)) : undefined,
     isOpen: open !== undefined,
+    act: canChange ? props.rowAct : undefined,
   })
   useListKeys(box, views, answer)
   useScrollByKeys(box, title)

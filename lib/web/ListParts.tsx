@@ -1,11 +1,15 @@
 import { ReloadOutlined } from '@ant-design/icons'
 import { Button, Pagination, Tooltip } from 'antd'
 import type { ReactNode } from 'react'
+import { DEEPEST_ROW } from '../call.ts'
 import type { Answer } from './call.ts'
 import { useText } from './language.tsx'
 import { momentIn } from './moment.ts'
 import { zone } from './session.ts'
 import { webText } from './text.ts'
+
+const figureOf = (total: number) =>
+  total === DEEPEST_ROW + 1 ? `${DEEPEST_ROW.toLocaleString('en-US')}+` : total.toLocaleString('en-US')
 
 /** The foot of a list: how many, which page, how old. */
 export function ListFoot({
@@ -51,8 +55,8 @@ export function ListFoot({
         size="small"
         current={page}
         pageSize={size}
-        total={total}
-        showTotal={(all) => t(webText.total, { total: all.toLocaleString('en-US') })}
+        total={Math.min(total, DEEPEST_ROW)}
+        showTotal={() => t(webText.total, { total: figureOf(total) })}
         showSizeChanger
         pageSizeOptions={sizes.map(Number)}
         onChange={(nextPage, nextSize) =>

@@ -7,6 +7,7 @@ import { useTheme } from './theme.ts'
 /** Contrast of at least 4.5 to 1 in both themes, which antd's own blue and greys miss. */
 const light = {
   colorPrimary: '#0b57b8',
+  colorInfo: '#0b57b8',
   colorSuccess: '#2b7a0b',
   colorSuccessBg: '#f0f9ea',
   colorSuccessBorder: '#b4dba0',
@@ -23,6 +24,7 @@ const light = {
 }
 const dark = {
   colorPrimary: '#8fbcf7',
+  colorInfo: '#8fbcf7',
   colorError: '#ffa8a0',
   colorTextDescription: '#a3abb5',
   colorTextTertiary: '#a3abb5',

@@ -1,6 +1,9 @@
+import { CloseCircleFilled } from '@ant-design/icons'
 import { Input } from 'antd'
 import { useState } from 'react'
 import { pastedCodes } from '../codes.ts'
+import { useText } from './language.tsx'
+import { webText } from './text.ts'
 
 /** A search filter: typed here, searched with Enter, and always what the address says. */
 export function SearchBox({
@@ -15,6 +18,7 @@ export function SearchBox({
   /** Takes many codes that were pasted at once; without it they are text like any other. */
   onCodes?: (codes: string[]) => void
 }) {
+  const t = useText()
   const [typed, setTyped] = useState({ text: value ?? '', of: value })
   // The address has changed under the box: Back, a cleared filter, a pasted link.
   if (typed.of !== value) setTyped({ text: value ?? '', of: value })
@@ -34,7 +38,8 @@ export function SearchBox({
       }}
       onSearch={(text) => onSearch(text.trim() || undefined)}
       maxLength={100}
-      allowClear
+      // antd's own name for it is English in every language.
+      allowClear={{ clearIcon: <CloseCircleFilled aria-label={t(webText.clear)} /> }}
     />
   )
 }

@@ -18,7 +18,7 @@ export type ListTable = {
   keys: string[]
 }
 
-type Shown<R> = { [K in keyof R]?: (row: R) => ReactNode }
+export type Shown<R> = { [K in keyof R]?: (row: R) => ReactNode }
 
 /** The columns of a list, as the person has placed them; what a column holds decides how it looks. */
 export function useTable<R extends object>(
@@ -33,7 +33,7 @@ export function useTable<R extends object>(
   const all = defs.filter(({ permission }) => !permission || may(permission))
   const now = placed(all, settings.data?.columns)
   const kept = settings.data?.views ?? []
-  const named = [{ name: t(listText.allRows), search: '' }, ...kept]
+  const named = [{ name: t(listText.allRows), search: listIn(search) }, ...kept]
   return {
     /** The views somebody has named; none, and there is nothing to choose from. */
     views:
@@ -56,6 +56,13 @@ export function useTable<R extends object>(
       ...(isFigure(kind) && { align: 'right' as const }),
     })),
   }
+}
+
+/** What of the address names the list itself, where a page has several. */
+function listIn(search: string): string {
+  const params = new URLSearchParams(search)
+  const kept = [...params].filter(([name]) => name === 'view' || name === 'mode')
+  return kept.length > 0 ? `?${new URLSearchParams(kept)}` : ''
 }
 
 const isFigure = (kind: ColumnKind) => kind === 'count' || kind === 'amount' || kind === 'measure'

@@ -11,7 +11,8 @@ import {
 
 export type Filters<V = Record<string, unknown>> = {
   value: V
-  change: (next: Partial<V>) => void
+  /** With `open` it opens a row's drawer by the way. */
+  change: (next: Partial<V>, open?: number) => void
   reset: () => void
   /** The names of the filters that narrow the list right now. */
   active: string[]
@@ -26,9 +27,20 @@ export function useFilters<S extends FilterSchema>(schema: S): Filters<z.output<
   return {
     value,
     active: activeFilters(schema, value),
-    change: (next) => navigate({ pathname, search: writeFilters(schema, search, next) }),
+    change: (next, open) => {
+      const found = writeFilters(schema, search, next)
+      navigate({ pathname, search: open === undefined ? found : withOpen(found, String(open)) })
+    },
     reset: () => navigate({ pathname, search: withoutFilters(schema, search) }),
   }
+}
+
+/** An address with a row's drawer open, or none. */
+function withOpen(search: string, id: string | undefined): string {
+  const params = new URLSearchParams(search)
+  if (id === undefined) params.delete('open')
+  else params.set('open', id)
+  return params.toString() && `?${params}`
 }
 
 /** Which row's drawer is open, kept in the address as `open`, so that Back closes it and a link shows it. */
@@ -39,12 +51,7 @@ export function useOpenRow(): {
 } {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
-  const go = (id: string | undefined) => {
-    const params = new URLSearchParams(search)
-    if (id === undefined) params.delete('open')
-    else params.set('open', id)
-    navigate({ pathname, search: params.toString() && `?${params}` })
-  }
+  const go = (id: string | undefined) => navigate({ pathname, search: withOpen(search, id) })
   return {
     open: new URLSearchParams(search).get('open') ?? undefined,
     show: (id) => go(String(id)),

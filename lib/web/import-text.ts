@@ -53,6 +53,7 @@ export const dialogText = {
     partial: text('部分成功', 'Partly done'),
     failed: text('失败', 'Failed'),
   },
+  numbers: text('新建的单据', 'Documents made'),
   left: text('未导入的行和图片', 'Rows and pictures that were left out'),
   failedRows: text('下载失败的行', 'Download the failed rows'),
   close: text('关闭', 'Close'),

@@ -37,7 +37,12 @@ export const shortcuts = {
   views: { keys: 'v', group: 'list', text: { zh_CN: '下一个视图', en_US: 'Next view' } },
   new: { keys: 'n', group: 'list', text: { zh_CN: '新建', en_US: 'New' } },
   export: { keys: 'e', group: 'list', text: { zh_CN: '导出', en_US: 'Export' } },
-  refresh: { keys: 'r', group: 'list', text: { zh_CN: '刷新列表', en_US: 'Refresh the list' } },
+  receive: {
+    keys: 'r',
+    group: 'list',
+    text: { zh_CN: '收货（入库单）', en_US: 'Receive the inbound order' },
+  },
+  refresh: { keys: 'shift+r', group: 'list', text: { zh_CN: '刷新列表', en_US: 'Refresh the list' } },
   closeTab: { keys: 'alt+w', group: 'tabs', text: { zh_CN: '关闭标签页', en_US: 'Close the tab' } },
   tab1: { keys: 'alt+1', group: 'tabs', text: { zh_CN: '第 1 个标签页', en_US: 'First tab' } },
   tab2: { keys: 'alt+2', group: 'tabs', text: { zh_CN: '第 2 个标签页', en_US: 'Second tab' } },

@@ -1,23 +1,54 @@
-import { uploadRules } from '../uploads.ts'
+import { PART_BYTES, uploadRules } from '../uploads.ts'
 
 const MOST_SIDE = 2000
 const QUALITY = 0.85
 
-/** A photo straight from a phone is larger than a picture may be: it is drawn smaller here, before a byte is sent. */
-export async function fitted(file: File): Promise<File> {
-  if (file.size <= uploadRules.image.most || !/^image\/(jpeg|png)$/.test(file.type)) return file
+const isDrawable = ({ type }: File) => /^image\/(jpeg|png)$/.test(type)
+
+/** The same photo as a JPEG with no side longer than this; nothing where the browser cannot draw it. */
+async function drawn(file: File, side: number, quality: number): Promise<Blob | undefined> {
   try {
     const photo = await createImageBitmap(file)
-    const share = Math.min(1, MOST_SIDE / Math.max(photo.width, photo.height))
+    const share = Math.min(1, side / Math.max(photo.width, photo.height))
     const canvas = document.createElement('canvas')
     canvas.width = Math.round(photo.width * share)
     canvas.height = Math.round(photo.height * share)
     canvas.getContext('2d')?.drawImage(photo, 0, 0, canvas.width, canvas.height)
     photo.close()
-    const blob = await new Promise<Blob | null>((drawn) => canvas.toBlob(drawn, 'image/jpeg', QUALITY))
-    return blob ? new File([blob], file.name.replace(/\.\w+$/, '.jpg'), { type: 'image/jpeg' }) : file
+    const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', quality))
+    return blob ?? undefined
   } catch {
-    // What the browser cannot draw is sent as it is, and the server says what is wrong with it.
-    return file
+    return undefined
   }
 }
+
+/** A photo straight from a phone is larger than a picture may be: it is drawn smaller here, before a byte is sent. */
+export async function fitted(file: File): Promise<File> {
+  if (file.size <= uploadRules.image.most || !isDrawable(file)) return file
+  const blob = await drawn(file, MOST_SIDE, QUALITY)
+  // What the browser cannot draw is sent as it is, and the server says what is wrong with it.
+  return blob ? new File([blob], file.name.replace(/\.\w+$/, '.jpg'), { type: 'image/jpeg' }) : file
+}
+
+/** A photo in so few bytes that one call carries it, in base64; each try is smaller than the one before. */
+export async function drawnSmall(file: File): Promise<string | undefined> {
+  if (!isDrawable(file)) return undefined
+  if (file.size <= PART_BYTES) return inBase64(file)
+  for (const [side, quality] of [
+    [1600, 0.8],
+    [1200, 0.75],
+    [900, 0.6],
+  ] as const) {
+    const blob = await drawn(file, side, quality)
+    if (blob && blob.size <= PART_BYTES) return inBase64(blob)
+  }
+  return undefined
+}
+
+export const inBase64 = (blob: Blob) =>
+  new Promise<string>((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result).split(',')[1] ?? '')
+    reader.onerror = () => reject(reader.error)
+    reader.readAsDataURL(blob)
+  })

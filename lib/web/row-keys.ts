@@ -1,7 +1,11 @@
 import type { Key, RefObject } from 'react'
 import { useState } from 'react'
+import type { ShortcutName } from './keys.ts'
 import { stepped, toggled, upTo } from './picking.ts'
 import { useShortcut } from './shortcuts.ts'
+
+/** A key of its own for what a list is for, done with one row. */
+export type RowAct = { by: ShortcutName; run: (key: Key) => void }
 
 /** Moving through a list, picking and opening by keyboard. */
 export function useRowKeys({
@@ -12,6 +16,7 @@ export function useRowKeys({
   onPick,
   onOpen,
   isOpen,
+  act,
 }: {
   box: RefObject<HTMLElement | null>
   keys: readonly Key[]
@@ -20,6 +25,7 @@ export function useRowKeys({
   onPick: ((keys: Key[]) => void) | undefined
   onOpen: ((key: Key) => void) | undefined
   isOpen: boolean
+  act: RowAct | undefined
 }): Key | undefined {
   const [at, setAt] = useState<Key>()
   const [anchor, setAnchor] = useState<Key>()
@@ -49,6 +55,13 @@ export function useRowKeys({
     'pickRange',
     () => here !== undefined && onPick?.(upTo(picked, pickable, anchor, here)),
     canPick,
+  )
+  // Where no row is walked to, the only one picked is meant.
+  const meant = here ?? (picked.length === 1 ? picked[0] : undefined)
+  useShortcut(
+    act?.by ?? 'open',
+    () => meant !== undefined && act?.run(meant),
+    act !== undefined && meant !== undefined,
   )
   // With a drawer open, Escape is the drawer's.
   useShortcut('close', () => onPick?.([]), onPick !== undefined && picked.length > 0 && !isOpen)

@@ -12,6 +12,7 @@ export const webText = {
   total: { zh_CN: '共 {total} 条', en_US: '{total} in total' },
   refresh: { zh_CN: '刷新', en_US: 'Refresh' },
   refreshedAt: { zh_CN: '更新于 {time}', en_US: 'Updated {time}' },
+  clear: { zh_CN: '清除', en_US: 'Clear' },
   clearFilters: { zh_CN: '清除筛选', en_US: 'Clear filters' },
   clearFilter: { zh_CN: '清除：{filter}', en_US: 'Clear: {filter}' },
   filters: { zh_CN: '筛选条件', en_US: 'Filters' },

@@ -9,6 +9,7 @@ import {
   uploadText,
 } from '../uploads.ts'
 import { t } from './language.tsx'
+import { inBase64 } from './photo.ts'
 import { CallFailed, send } from './send.ts'
 
 export type Uploaded = { fileId: number; fileName: string; size: number; url: string }
@@ -29,7 +30,9 @@ export async function upload(
   const { uploadId } = await send(beginUpload, { purpose, fileName: file.name, size: file.size })
   const parts = Math.ceil(file.size / PART_BYTES)
   for (let part = 0; part < parts; part++) {
-    const base64 = await inBase64(file.slice(part * PART_BYTES, (part + 1) * PART_BYTES))
+    const base64 = await inBase64(file.slice(part * PART_BYTES, (part + 1) * PART_BYTES)).catch(() => {
+      throw new UploadFailed(t(uploadText.failed))
+    })
     await again(
       () => send(putPart, { uploadId, part, base64 }),
       async () => (await send(uploadState, { uploadId })).parts.includes(part),
@@ -56,11 +59,3 @@ async function again(work: () => Promise<unknown>, hasArrived: () => Promise<boo
     }
   }
 }
-
-const inBase64 = (blob: Blob) =>
-  new Promise<string>((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result).split(',')[1] ?? '')
-    reader.onerror = () => reject(new UploadFailed(t(uploadText.failed)))
-    reader.readAsDataURL(blob)
-  })

@@ -1,4 +1,4 @@
-import { Button, Descriptions, Flex, Tabs } from 'antd'
+import { Button, Flex, Tabs } from 'antd'
 import { useState } from 'react'
 import type { OutputOf } from '../../lib/call.ts'
 import { countryName } from '../../lib/countries.ts'
@@ -7,6 +7,7 @@ import { useBulk } from '../../lib/web/BulkResult.tsx'
 import { useAnswer } from '../../lib/web/call.ts'
 import { DetailDrawer } from '../../lib/web/DetailDrawer.tsx'
 import { EnabledTag } from '../../lib/web/Enabled.tsx'
+import { FactList } from '../../lib/web/FactList.tsx'
 import { LabelsDialog } from '../../lib/web/LabelsDialog.tsx'
 import { LocalTime } from '../../lib/web/LocalTime.tsx'
 import { language, useText } from '../../lib/web/language.tsx'
@@ -118,39 +119,31 @@ function Facts({ of }: { of: Product }) {
   const t = useText()
   const flags = (['isBattery', 'isLiquid', 'isFragile', 'isDangerous'] as const).filter((name) => of[name])
   return (
-    <Descriptions
-      column={1}
-      size="small"
-      bordered
-      items={[
-        { label: t(productsText.sku), children: of.sku },
-        { label: t(productsText.status), children: <EnabledTag isEnabled={of.isEnabled} /> },
-        { label: t(productsText.auditStatus), children: <AuditTag status={of.auditStatus} /> },
-        { label: t(productsText.customer), children: `${of.customerCode} · ${of.customerName}` },
-        { label: t(productsText.nameZh), children: of.nameZh },
-        { label: t(productsText.nameEn), children: of.nameEn },
-        { label: t(productsText.category), children: of.category },
-        { label: t(productsText.brand), children: of.brand },
-        { label: t(productsText.flags), children: flags.map((name) => t(productsText[name])).join(' · ') },
-        {
-          label: t(productsText.expiryManaged),
-          children: of.expiryManaged
-            ? `${t(productsText.shelfLifeDays)}: ${of.shelfLifeDays}`
-            : t(listText.no),
-        },
-        { label: t(productsText.warnStock), children: of.warnStock },
-        { label: t(productsText.warnAgeDays), children: of.warnAgeDays },
-        {
-          label: t(productsText.declaredValue),
-          children: of.declaredValue && `${of.declaredValue} ${of.declaredCurrency}`,
-        },
-        { label: t(productsText.hsCode), children: of.hsCode },
-        {
-          label: t(productsText.originCountry),
-          children: of.originCountry && `${of.originCountry} ${countryName(of.originCountry, language)}`,
-        },
-        { label: t(productsText.createdAt), children: <LocalTime at={of.createdAt} /> },
-      ].map((item) => ({ ...item, key: item.label }))}
+    <FactList
+      facts={[
+        [productsText.sku, of.sku],
+        [productsText.status, <EnabledTag key="status" isEnabled={of.isEnabled} />],
+        [productsText.auditStatus, <AuditTag key="auditStatus" status={of.auditStatus} />],
+        [productsText.customer, `${of.customerCode} · ${of.customerName}`],
+        [productsText.nameZh, of.nameZh],
+        [productsText.nameEn, of.nameEn],
+        [productsText.category, of.category],
+        [productsText.brand, of.brand],
+        [productsText.flags, flags.map((name) => t(productsText[name])).join(' · ')],
+        [
+          productsText.expiryManaged,
+          of.expiryManaged ? `${t(productsText.shelfLifeDays)}: ${of.shelfLifeDays}` : t(listText.no),
+        ],
+        [productsText.warnStock, of.warnStock],
+        [productsText.warnAgeDays, of.warnAgeDays],
+        [productsText.declaredValue, of.declaredValue && `${of.declaredValue} ${of.declaredCurrency}`],
+        [productsText.hsCode, of.hsCode],
+        [
+          productsText.originCountry,
+          of.originCountry && `${of.originCountry} ${countryName(of.originCountry, language)}`,
+        ],
+        [productsText.createdAt, <LocalTime key="createdAt" at={of.createdAt} />],
+      ]}
     />
   )
 }

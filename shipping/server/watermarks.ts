@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { suitsLabel } from '../../channels/rules.ts'
 import type { InputOf, OutputOf, Page } from '../../lib/call.ts'
 import { refuseAs, refuseField } from '../../lib/refusal.ts'
 import type { Db, Tx } from '../../lib/server/db.ts'
@@ -105,6 +106,7 @@ export async function edit(tx: Tx, who: Who, { id, rowVersion, ...given }: Input
     .executeTakeFirst()
   if (!before) return refuseAs({ kind: 'not_found' }, watermarkText.notFound)
   if (before.rowVersion !== rowVersion) refuseAs({ kind: 'stale' }, watermarkText.stale)
+  await refuseOtherLabels(tx, who, id, given)
   await tx
     .updateTable('watermarkTemplates')
     .set({
@@ -122,6 +124,25 @@ export async function edit(tx: Tx, who: Who, { id, rowVersion, ...given }: Input
   ])
   await tell(tx, who, [{ kind: 'watermark_template.edited', type: 'watermark_template', id }])
   return { rowVersion: rowVersion + 1 }
+}
+
+/** A channel whose labels its template no longer fits could not print one more. */
+async function refuseOtherLabels(tx: Tx, who: Who, id: number, template: InputOf<typeof createTemplate>) {
+  const users = await tx
+    .selectFrom('channels')
+    .select(['channelCode', 'labelSource', 'labelFormat'])
+    .where('tenantId', '=', who.tenantId)
+    .where('watermarkTemplateId', '=', id)
+    .orderBy('channelCode')
+    .execute()
+  const unfit = users.filter((channel) => !suitsLabel(template, channel))
+  const [first] = unfit
+  if (!first) return
+  refuseField(
+    first.labelFormat === template.labelFormat ? 'labelSource' : 'labelFormat',
+    watermarkText.usedBy,
+    { channels: unfit.map(({ channelCode }) => channelCode).join(', ') },
+  )
 }
 
 /** Switches templates on or off; what is so already is left alone and named. */

@@ -1,16 +1,15 @@
-import { Button, Card, Flex, Form, Radio } from 'antd'
+import { Button, Card, Flex, Radio } from 'antd'
 import type { SentTo } from '../../lib/call.ts'
 import type { Text } from '../../lib/text.ts'
 import { Answered } from '../../lib/web/Answered.tsx'
 import { sayFailure, useAnswer } from '../../lib/web/call.ts'
 import { downloadBytes } from '../../lib/web/download.ts'
 import { Field } from '../../lib/web/Field.tsx'
-import { CheckField, SelectField, TextField } from '../../lib/web/FormParts.tsx'
+import { CheckField, ChoiceField, FormBody, TextField } from '../../lib/web/FormParts.tsx'
 import { useForm } from '../../lib/web/form.ts'
 import { useText } from '../../lib/web/language.tsx'
 import { PlainPage } from '../../lib/web/PlainPage.tsx'
 import { send } from '../../lib/web/send.ts'
-import { webText } from '../../lib/web/text.ts'
 import type { View } from '../../lib/web/Views.tsx'
 import { workstation } from '../../lib/web/workstation.ts'
 import {
@@ -80,55 +79,34 @@ function SettingsForm({ settings }: { settings: Settings }) {
     toInput: inputOf,
     refreshes: [printSettings],
   })
-  const choices = <K extends string>(words: Record<K, Text>) =>
-    Object.entries<Text>(words).map(([value, label]) => ({ value, label: t(label) }))
-
   return (
-    <form ref={fields.box} noValidate onSubmit={onSubmit}>
-      <Form layout="vertical" component="div">
-        <TextField
-          fields={fields}
-          name="labelPrinter"
-          label={printText.labelPrinter}
-          hint={t(printText.printerHint)}
-        />
-        <TextField fields={fields} name="docPrinter" label={printText.docPrinter} />
-        <Field fields={fields} name="copies" label={printText.copies}>
-          {() => (
-            <Radio.Group
-              aria-label={t(printText.copies)}
-              value={fields.value.copies}
-              onChange={({ target }) => fields.change({ copies: target.value })}
-              options={[1, 2, 3].map((value) => ({ value, label: String(value) }))}
-            />
-          )}
-        </Field>
-        <SelectField
-          fields={fields}
-          name="labelSort"
-          label={printText.labelSort}
-          isRequired
-          options={choices(labelSortText)}
-        />
-        <SelectField
-          fields={fields}
-          name="packingSlip"
-          label={printText.packingSlip}
-          isRequired
-          options={choices(packingSlipText)}
-        />
-        <SelectField
-          fields={fields}
-          name="pickingPaper"
-          label={printText.pickingPaper}
-          isRequired
-          options={choices(pickingPaperText)}
-        />
-        <CheckField fields={fields} name="autoPrintOnCheck" label={printText.autoPrintOnCheck} />
-        <Button type="primary" htmlType="submit" loading={isPending} disabled={!fields.isDirty}>
-          {t(webText.save)}
-        </Button>
-      </Form>
-    </form>
+    <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} canSubmit={fields.isDirty}>
+      <TextField
+        fields={fields}
+        name="labelPrinter"
+        label={printText.labelPrinter}
+        hint={t(printText.printerHint)}
+      />
+      <TextField fields={fields} name="docPrinter" label={printText.docPrinter} />
+      <Field fields={fields} name="copies" label={printText.copies}>
+        {() => (
+          <Radio.Group
+            aria-label={t(printText.copies)}
+            value={fields.value.copies}
+            onChange={({ target }) => fields.change({ copies: target.value })}
+            options={[1, 2, 3].map((value) => ({ value, label: String(value) }))}
+          />
+        )}
+      </Field>
+      <ChoiceField fields={fields} name="labelSort" label={printText.labelSort} words={labelSortText} />
+      <ChoiceField fields={fields} name="packingSlip" label={printText.packingSlip} words={packingSlipText} />
+      <ChoiceField
+        fields={fields}
+        name="pickingPaper"
+        label={printText.pickingPaper}
+        words={pickingPaperText}
+      />
+      <CheckField fields={fields} name="autoPrintOnCheck" label={printText.autoPrintOnCheck} />
+    </FormBody>
   )
 }

@@ -1,4 +1,5 @@
 import { Button, Drawer, Flex, InputNumber, Radio } from 'antd'
+import { channelChoices } from '../../channels/contract.ts'
 import type { OutputOf, SentTo } from '../../lib/call.ts'
 import { languages } from '../../lib/text.ts'
 import { sayFailure } from '../../lib/web/call.ts'
@@ -26,7 +27,7 @@ import { StampItems } from './StampItems.tsx'
 import './paper.css'
 
 export type Template = OutputOf<typeof watermarkTemplate>
-export const readings = [listTemplates, watermarkTemplate]
+export const readings = [listTemplates, watermarkTemplate, channelChoices]
 
 type Typed = Omit<SentTo<typeof createTemplate>, 'labelSource' | 'items'> & {
   labelSource: Template['labelSource'] | undefined

@@ -1,9 +1,10 @@
-import { Alert, Button, Descriptions, Flex, Popconfirm } from 'antd'
+import { Alert, Button, Flex, Popconfirm } from 'antd'
 import { useState } from 'react'
 import type { OutputOf } from '../../lib/call.ts'
 import { useBulk } from '../../lib/web/BulkResult.tsx'
 import { useAnswer, useCommand } from '../../lib/web/call.ts'
 import { DetailDrawer } from '../../lib/web/DetailDrawer.tsx'
+import { FactList } from '../../lib/web/FactList.tsx'
 import { LocalTime } from '../../lib/web/LocalTime.tsx'
 import { useText } from '../../lib/web/language.tsx'
 import { useFeature, useMay } from '../../lib/web/permission.tsx'
@@ -75,26 +76,20 @@ function Person({ person, onEdit }: { person: Member; onEdit: () => void }) {
 function Facts({ person }: { person: Member }) {
   const t = useText()
   return (
-    <Descriptions
-      column={1}
-      size="small"
-      bordered
-      items={[
-        { label: t(staffText.loginAccount), children: person.loginAccount },
-        { label: t(staffText.userName), children: person.userName },
-        { label: t(staffText.status), children: <StaffTags {...person} /> },
-        {
-          label: t(staffText.roles),
-          children: person.roles.map((role) => t(roleTitle(role))).join(', '),
-        },
-        { label: t(staffText.phone), children: person.phone },
-        { label: t(staffText.email), children: person.email },
-        {
-          label: t(staffText.lastLoginAt),
-          children: person.lastLoginAt ? <LocalTime at={person.lastLoginAt} /> : t(staffText.never),
-        },
-        { label: t(staffText.createdAt), children: <LocalTime at={person.createdAt} /> },
-      ].map((item) => ({ ...item, key: item.label }))}
+    <FactList
+      facts={[
+        [staffText.loginAccount, person.loginAccount],
+        [staffText.userName, person.userName],
+        [staffText.status, <StaffTags key="status" {...person} />],
+        [staffText.roles, person.roles.map((role) => t(roleTitle(role))).join(', ')],
+        [staffText.phone, person.phone],
+        [staffText.email, person.email],
+        [
+          staffText.lastLoginAt,
+          person.lastLoginAt ? <LocalTime key="lastLoginAt" at={person.lastLoginAt} /> : t(staffText.never),
+        ],
+        [staffText.createdAt, <LocalTime key="createdAt" at={person.createdAt} />],
+      ]}
     />
   )
 }

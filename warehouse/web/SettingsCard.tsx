@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { OutputOf } from '../../lib/call.ts'
 import type { Text } from '../../lib/text.ts'
 import { useDictionary } from '../../lib/web/dictionary.tsx'
-import { CheckField, FormBody, SelectField, TextField } from '../../lib/web/FormParts.tsx'
+import { CheckField, ChoiceField, FormBody, SelectField, TextField } from '../../lib/web/FormParts.tsx'
 import { useForm } from '../../lib/web/form.ts'
 import { useText } from '../../lib/web/language.tsx'
 import { webText } from '../../lib/web/text.ts'
@@ -102,8 +102,6 @@ function SettingsForm({ of, onClose }: { of: Facts; onClose: () => void }) {
     refreshes: [warehouseFacts],
     onDone: onClose,
   })
-  const choices = <K extends string>(words: Record<K, Text>) =>
-    Object.entries<Text>(words).map(([value, text]) => ({ value, label: t(text) }))
   return (
     <Modal
       open
@@ -116,12 +114,11 @@ function SettingsForm({ of, onClose }: { of: Facts; onClose: () => void }) {
       <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
         <CheckField fields={fields} name="autoAudit" label={warehouseText.autoAudit} />
         <CheckField fields={fields} name="receiveOneStep" label={warehouseText.receiveOneStep} />
-        <SelectField
+        <ChoiceField
           fields={fields}
           name="overReceivePolicy"
           label={warehouseText.overReceivePolicy}
-          isRequired
-          options={choices(overWords)}
+          words={overWords}
         />
         <TextField
           fields={fields}
@@ -130,12 +127,11 @@ function SettingsForm({ of, onClose }: { of: Facts; onClose: () => void }) {
           inputMode="numeric"
           isRequired
         />
-        <SelectField
+        <ChoiceField
           fields={fields}
           name="packCheckRequired"
           label={warehouseText.packCheckRequired}
-          isRequired
-          options={choices(packWords)}
+          words={packWords}
         />
         <CheckField fields={fields} name="weighRequired" label={warehouseText.weighRequired} />
         <SelectField
@@ -151,12 +147,11 @@ function SettingsForm({ of, onClose }: { of: Facts; onClose: () => void }) {
           name="reprintNeedsPermission"
           label={warehouseText.reprintNeedsPermission}
         />
-        <SelectField
+        <ChoiceField
           fields={fields}
           name="pickStrategy"
           label={warehouseText.pickStrategy}
-          isRequired
-          options={choices(pickWords)}
+          words={pickWords}
         />
         <CheckField fields={fields} name="allowZeroDimBilling" label={warehouseText.allowZeroDimBilling} />
         <TextField

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useText } from '../language.tsx'
 import { play } from '../sounds.ts'
 import { CommandCard } from './CommandCard.tsx'
@@ -30,6 +30,8 @@ type Props = {
   marks: readonly Mark[]
   line: { waiting: number; isCut: boolean }
   question: Question | undefined
+  /** Something is being looked up, and a question may come of it: what is scanned meanwhile is read afterwards. */
+  isBusy: boolean
   /** The step's own button; Enter twice presses it too. */
   primary: StationAction | undefined
   others: readonly StationAction[]
@@ -132,7 +134,7 @@ export function ScanStation(props: Props) {
 }
 
 /** Reads each scan after the one before, and leads it to the question, the button or the work it is meant for. */
-function useReading({ question, primary, others, onScan, onBad, onUndo }: Props) {
+function useReading({ question, isBusy, primary, others, onScan, onBad, onUndo }: Props) {
   const t = useText()
   const [pending, setPending] = useState(nothingPending)
 
@@ -153,11 +155,28 @@ function useReading({ question, primary, others, onScan, onBad, onUndo }: Props)
     if (!action) return onBad(t(scanText.notHere, { command: t(scanCommands[reading.command].text) }))
     action.run()
   }
-  const hear = (typed: string) => {
+  const read = (typed: string) => {
     const { reading, pending: after } = readScan(typed, pending)
     setPending(after)
     heed(reading)
   }
+  const [held, setHeld] = useState<readonly string[]>([])
+  const hear = (typed: string) => {
+    if (isBusy || held.length > 0) setHeld((before) => [...before, typed])
+    else read(typed)
+  }
+  const readNext = useEffectEvent(() => {
+    const [first] = held
+    if (first === undefined || isBusy) return
+    setHeld(held.slice(1))
+    read(first)
+  })
+  useEffect(() => {
+    if (isBusy || held.length === 0) return
+    // A question that follows from what was looked up stands there before the next scan is read.
+    const timer = setTimeout(readNext)
+    return () => clearTimeout(timer)
+  }, [isBusy, held])
   return { pending, hear }
 }
 

@@ -9,6 +9,7 @@ export const scanCommands = {
   defect: { code: 'CMD-DEFECT', text: { zh_CN: '残次', en_US: 'Damaged' } },
   short: { code: 'CMD-SHORT', text: { zh_CN: '短少', en_US: 'Short' } },
   mode: { code: 'CMD-MODE', text: { zh_CN: '切换方式', en_US: 'Other way of working' } },
+  freeze: { code: 'CMD-FREEZE', text: { zh_CN: '冻结', en_US: 'Freeze' } },
   print: { code: 'CMD-PRINT', text: { zh_CN: '打印', en_US: 'Print' } },
 } as const satisfies Record<string, { code: string; text: Text }>
 

@@ -75,6 +75,13 @@ test('a GS1 string gives the article, its date, its batch and its count', () => 
   expect(readings(']C1010400638133393130\u0036')).toEqual([pieces('4006381333931', 6)])
 })
 
+test('a GS1 string also says when the goods were made', () => {
+  expect(readings('(01)04006381333931(11)260115')[0]).toMatchObject({
+    code: '4006381333931',
+    production: '2026-01-15',
+  })
+})
+
 test('a carton is looked up by its SSCC', () => {
   expect(readings(']C100340123450000000017')[0]).toMatchObject({ kind: 'code', code: '340123450000000017' })
 })

@@ -10,6 +10,8 @@ export type Scanned = {
   isCounted: boolean
   /** `YYYY-MM-DD`, where the barcode says until when the goods are good. */
   expiry?: string
+  /** The day the goods were made, where the barcode says it. */
+  production?: string
   batch?: string
 }
 
@@ -86,11 +88,13 @@ function codeIn(text: string, given: number | undefined): Reading {
   if (!code) return { kind: 'unreadable', problem: gs1Text.unknownAi }
   const count = values.get('30') ?? values.get('37')
   const expiry = dayOf(values.get('17'))
+  const production = dayOf(values.get('11'))
   const batch = values.get('10')
   const times = plain.times * Number(count ?? 1)
   if (times < 1 || times > MOST_TIMES) return { kind: 'unreadable', problem: readingText.tooMany }
   const isCounted = plain.isCounted || count !== undefined
-  return { kind: 'code', code, times, isCounted, ...(expiry && { expiry }), ...(batch && { batch }) }
+  const days = { ...(expiry && { expiry }), ...(production && { production }) }
+  return { kind: 'code', code, times, isCounted, ...days, ...(batch && { batch }) }
 }
 
 /** GS1's `YYMMDD` as a day of this century; the day 00 is the month's last. */

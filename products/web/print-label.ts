@@ -1,0 +1,9 @@
+import { printTask } from '../../lib/web/print.ts'
+import { send } from '../../lib/web/send.ts'
+import { printSkuLabels } from '../contract.ts'
+
+/** One label of a product, straight to the printer. */
+export async function printSkuLabel(productId: number): Promise<void> {
+  const { taskId } = await send(printSkuLabels, { ids: [productId], layout: 'thermal_100x50', copies: 1 })
+  await printTask(taskId)
+}
