@@ -76,16 +76,18 @@ export const createCount = command('/gateway/wms/count/create', {
   output: z.object({ id }),
 })
 
-/** So many pieces of a product lie in a place. Said again it counts instead of the first. */
+/** So many pieces of a product lie in a place. Said again it counts instead of the first; null takes the word back. */
 export const enterCount = command('/gateway/wms/count/enter', {
   ...work,
   input: z.strictObject({
     id,
     locationCode: code,
     code: neededWords(100),
-    quantity: whole(0, MOST_PIECES),
+    quantity: whole(0, MOST_PIECES).nullable(),
+    /** One scan after another of the same goods: the sum so far, not a second count. */
+    isOngoing: z.boolean().optional(),
   }),
-  output: z.object({ locationCode: z.string(), sku: z.string(), counted: z.number().int() }),
+  output: z.object({ locationCode: z.string(), sku: z.string(), counted: z.number().int().nullable() }),
 })
 
 export const submitCount = command('/gateway/wms/count/submit', {

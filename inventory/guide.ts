@@ -1,4 +1,5 @@
 import type { GuideSection } from '../lib/guide.ts'
+import { countScanText, moveText } from './scan-text.ts'
 import { inventoryText } from './text.ts'
 
 export const inventoryGuide: readonly GuideSection[] = [
@@ -53,6 +54,44 @@ export const inventoryGuide: readonly GuideSection[] = [
           zh_CN: '从上架当天算起，当天为第 1 天。',
           en_US: 'Counted from the day of putaway, which is day 1.',
         },
+      },
+    ],
+  },
+  {
+    id: 'move-by-scanner',
+    paths: ['/stock/move'],
+    title: moveText.title,
+    paragraphs: [
+      {
+        zh_CN:
+          '先扫描货物所在的库位，再扫描产品：扫一次取一件，“12*”后扫描取 12 件，也可以全部取出。然后扫描目标库位，手中的货一次移过去。把手中的货扫回原库位，就是放回。',
+        en_US:
+          'Scan the bin the goods lie in, then the products: one piece a scan, twelve after “12*”, or everything at once. Then scan the bin they go to, and all that is in the hand moves there. Scanned back into its own bin it is simply put back.',
+      },
+      {
+        zh_CN:
+          '目标库位存放另一品质的货物时，会询问品质变更的原因。手中的货也可以就地冻结。锁定和冻结的货不能取。撤销会用一张新的单据把货移回去。',
+        en_US:
+          'A bin of the other quality asks why the quality changes. What is in the hand can also be frozen where it lies. What is allocated or frozen cannot be taken. Undo leads the goods back with a document of its own.',
+      },
+    ],
+  },
+  {
+    id: 'count-by-scanner',
+    paths: ['/stock/count'],
+    title: countScanText.title,
+    paragraphs: [
+      {
+        zh_CN:
+          '扫描盘点单号，或直接扫描要盘点的库位：系统会为它新建一张盲盘单。再扫描库位，逐件扫描产品；屏幕只显示已数的数量，不显示账面数量。',
+        en_US:
+          'Scan a count, or simply the bin to count: a blind count of it is made. Then scan the bin and its products, piece by piece. The screen shows what was counted, never what the books say.',
+      },
+      {
+        zh_CN:
+          '完成一个库位时，没有找到的产品会询问是否记为 0。全部盘完后提交；有差异的行可以当场复盘。网络中断时可以继续扫描，恢复后按顺序上传。',
+        en_US:
+          'When a bin is finished, products that were not found can be written down as 0. Hand the count in at the end; lines that differ can be counted again on the spot. When the network is cut, go on scanning: scans are sent in order once it is back.',
       },
     ],
   },

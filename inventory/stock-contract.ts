@@ -198,7 +198,8 @@ export const moveStock = command('/gateway/wms/stock/move', {
   permission: 'query:stock:move',
   feature,
   input: z.strictObject({ lines: linesOf(quantity), toLocationCode: code, reason: words(500).optional() }),
-  output: booked,
+  /** The rows of stock the pieces went to: what leads them back. */
+  output: booked.extend({ arrived: z.array(z.object({ stockId: id, quantity: pieces })) }),
 })
 
 export const adjustStock = command('/gateway/wms/stock/adjust', {

@@ -58,8 +58,8 @@ export const inventoryText = {
     en_US: 'It was changed meanwhile; refresh and try again',
   },
   hasStock: {
-    zh_CN: '库位内还有库存，不能停用或改变品质；请先移走货物',
-    en_US: 'Goods lie there; move them before it is disabled or changes quality',
+    zh_CN: '库位内还有库存，不能停用，也不能改变品质或用途；请先移走货物',
+    en_US: 'Goods lie there; move them before it is disabled or changes quality or purpose',
   },
   disableAsk: { zh_CN: '停用 {count} 个库位？', en_US: 'Disable {count} {count|location|locations}?' },
   disableWarning: {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { InputOf, OutputOf, Page } from '../../lib/call.ts'
 import { refuse, refuseAs, refuseField } from '../../lib/refusal.ts'
 import type { Db, Tx } from '../../lib/server/db.ts'
@@ -211,19 +211,23 @@ export async function enter(tx: Tx, who: Who, asked: InputOf<typeof enterCount>)
   if (!isInside || (count.zoneId !== null && count.zoneId !== place.zoneId))
     refuseField('locationCode', countText.outOfScope)
   const product = await productBehind(tx, who, count, place.id, asked.code)
+  const { quantity } = asked
+  const ifSaid = (figure: RawBuilder<unknown>) =>
+    sql`case when ${quantity}::bigint is not null then ${figure} end`
   await sql`
     insert into stock_count_lines as i (tenant_id, count_id, line, location_id, customer_id, product_id, counted, on_hand_then,
       flows_then, counted_by, counted_at)
     select ${who.tenantId}, ${count.id},
       (select coalesce(max(o.line), 0) + 1 from stock_count_lines o where o.tenant_id = ${who.tenantId} and o.count_id = ${count.id}),
-      ${place.id}, ${product.customerId}, ${product.id}, ${asked.quantity},
-      coalesce(sum(s.on_hand), 0)::bigint, coalesce(sum(s.seq), 0)::bigint, ${who.accountId}, business_now()
+      ${place.id}, ${product.customerId}, ${product.id}, ${quantity}::bigint, ${ifSaid(sql`coalesce(sum(s.on_hand), 0)::bigint`)},
+      ${ifSaid(sql`coalesce(sum(s.seq), 0)::bigint`)}, ${ifSaid(sql`${who.accountId}::bigint`)}, ${ifSaid(sql`business_now()`)}
     from stock s where s.tenant_id = ${who.tenantId} and s.location_id = ${place.id} and s.product_id = ${product.id}
-    on conflict on constraint count_line_once do update set counted_before = coalesce(i.counted, i.counted_before),
+    on conflict on constraint count_line_once do update set
+      counted_before = case when ${asked.isOngoing ?? false}::boolean then i.counted_before else coalesce(i.counted, i.counted_before) end,
       counted = excluded.counted, on_hand_then = excluded.on_hand_then, flows_then = excluded.flows_then,
       counted_by = excluded.counted_by, counted_at = excluded.counted_at
     returning line`.execute(tx)
-  const said = { locationCode: place.locationCode, sku: product.sku, counted: asked.quantity }
+  const said = { locationCode: place.locationCode, sku: product.sku, counted: quantity }
   await record(tx, who, [
     { action: 'count_enter', type: 'stock_count', id: count.id, no: count.countNo, after: said },
   ])

@@ -4,7 +4,7 @@ import type { Db } from '../../lib/server/db.ts'
 import { containing } from '../../lib/server/search.ts'
 import type { Who } from '../../lib/who.ts'
 import type { FlowRow, listFlows } from '../stock-contract.ts'
-import { productIs } from './stock.ts'
+import { countOf, productIs } from './stock.ts'
 
 /** Every change of the stock, the latest first. A day is one of the reader's zone. */
 export async function flowPage(db: Db, who: Who, asked: InputOf<typeof listFlows>): Promise<Page<FlowRow>> {
@@ -27,7 +27,7 @@ export async function flowPage(db: Db, who: Who, asked: InputOf<typeof listFlows
   const way = asked.order === 'asc' ? sql`asc` : sql`desc`
   const order = (table: string) =>
     sql.join(['at', 'stock_id', 'seq'].map((name) => sql`${sql.ref(`${table}.${name}`)} ${way}`))
-  const [rows, count] = await Promise.all([
+  const [rows, total] = await Promise.all([
     sql<FlowRow>`
       select f.stock_id || '-' || f.seq as key, f.at, f.flow_type, f.source_no, c.customer_code, p.sku, l.location_code, s.quality,
         f.on_hand_after - f.d_on_hand as before, f.d_on_hand as change, f.on_hand_after as after,
@@ -40,7 +40,7 @@ export async function flowPage(db: Db, who: Who, asked: InputOf<typeof listFlows
       join customers c on c.tenant_id = f.tenant_id and c.id = f.customer_id
       join accounts a on a.tenant_id = f.tenant_id and a.id = f.actor_id
       order by ${order('f')}`.execute(db),
-    sql<{ total: number }>`select count(*) as total from stock_flows f where ${where}`.execute(db),
+    countOf(db, sql`from stock_flows f where ${where}`),
   ])
-  return { rows: rows.rows, total: count.rows[0]?.total ?? 0 }
+  return { rows: rows.rows, total }
 }

@@ -46,21 +46,28 @@ type Booking = {
   after?: object
 }
 
-/** Writes a document and posts its lines; it is there if they are. */
+/** Posts the lines of a document and writes it down under the number they were given. */
 export async function book(tx: Tx, who: Who, { kind, reason, lines, after = {} }: Booking) {
-  const { rows } = await sql<{ no: string }>`select next_numbers(${prefixes[kind]}, 1) as no`.execute(tx)
-  const documentNo = rows[0]?.no ?? ''
-  const { id } = await tx
-    .insertInto('stockDocuments')
-    .values({ tenantId: who.tenantId, documentNo, kind, reason: reason || null, createdBy: who.accountId })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await post(
+  const { rows } = await sql<{ id: number }>`select nextval('stock_documents_id_seq') as id`.execute(tx)
+  const id = rows[0]?.id ?? 0
+  const posted = await post(
     tx,
     who,
-    { type: 'stock_document', reason: reason || undefined },
-    lines.map((line) => ({ ...line, sourceId: id, sourceNo: documentNo })),
+    { type: 'stock_document', reason: reason || undefined, series: prefixes[kind] },
+    lines.map((line) => ({ ...line, sourceId: id, sourceNo: '' })),
   )
+  const documentNo = posted[0]?.sourceNo ?? ''
+  await tx
+    .insertInto('stockDocuments')
+    .values({
+      tenantId: who.tenantId,
+      id,
+      documentNo,
+      kind,
+      reason: reason || null,
+      createdBy: who.accountId,
+    })
+    .execute()
   const pieces = lines.reduce((sum, line) => sum + (line.onHand ?? 0) + (line.frozen ?? 0), 0)
   await record(tx, who, [
     {
@@ -73,7 +80,7 @@ export async function book(tx: Tx, who: Who, { kind, reason, lines, after = {} }
     },
   ])
   await tell(tx, who, [{ kind: `stock.${kind}`, type: 'stock_document', id }])
-  return { id, documentNo }
+  return { id, documentNo, posted }
 }
 
 /** From bin to bin, all lines or none. Where the other place holds the other quality, the goods change theirs. */
@@ -101,13 +108,18 @@ export async function move(tx: Tx, who: Who, { lines, toLocationCode, reason }: 
       { ...line, flow: into, locationId: target.id, quality: target.quality, onHand: pieces },
     ]
   })
-  const { documentNo } = await book(tx, who, {
+  const { documentNo, posted } = await book(tx, who, {
     kind: isQuality ? 'quality' : 'move',
     reason,
     lines: booking,
     after: { toLocationCode: target.locationCode, pieces: from.reduce((sum, { pieces }) => sum + pieces, 0) },
   })
-  return { documentNo }
+  const origins = new Set(from.map(({ stockId }) => stockId))
+  const arrived = posted.flatMap(({ stockId, sourceLine }) => {
+    const quantity = from[sourceLine - 1]?.pieces
+    return origins.has(stockId) || quantity === undefined ? [] : [{ stockId, quantity }]
+  })
+  return { documentNo, arrived }
 }
 
 export async function adjust(tx: Tx, who: Who, { lines, reason }: InputOf<typeof adjustStock>) {

@@ -10,9 +10,10 @@ export type Spot = { locationId: number; customerId: number; productId: number }
 export const spotKey = ({ locationId, productId }: Pick<Spot, 'locationId' | 'productId'>) =>
   `${locationId}/${productId}`
 
-/** What lies on each spot, held until the end, so that nobody takes what is being shared out. */
+/** What lies on each spot, held until the end with its place, so that nobody takes or brings what is being shared out. */
 export async function holdShelves(tx: Tx, who: Who, spots: Spot[]): Promise<Map<string, Shelf[]>> {
-  await sql`select lock_stock(${spots.map(({ productId }) => productId)}::bigint[])`.execute(tx)
+  await sql`select lock_stock(${spots.map(({ productId }) => productId)}::bigint[],
+    ${spots.map(({ locationId }) => locationId)}::bigint[])`.execute(tx)
   return shelvesOf(tx, who, spots)
 }
 

@@ -9,6 +9,7 @@ import {
   submitCount,
   voidCount,
 } from '../count-contract.ts'
+import { scanGoods, scanPlace } from '../scan-contract.ts'
 import {
   adjustStock,
   freezeStock,
@@ -28,6 +29,7 @@ import { approve } from './approve-count.ts'
 import * as counts from './counts.ts'
 import { flowPage } from './flows.ts'
 import * as moves from './moves.ts'
+import { goodsByScan, placeByScan } from './scan.ts'
 import * as stock from './stock.ts'
 
 export function stockRoutes({ answer }: Server) {
@@ -39,6 +41,8 @@ export function stockRoutes({ answer }: Server) {
   answer(stockWarnings, stock.figures)
   answer(stockChoices, stock.choices)
   answer(listFlows, flowPage)
+  answer(scanPlace, placeByScan)
+  answer(scanGoods, goodsByScan)
   answer(moveStock, moves.move)
   answer(adjustStock, moves.adjust)
   answer(freezeStock, moves.freeze)

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { InputOf, OutputOf, Page } from '../../lib/call.ts'
+import { DEEPEST_ROW, type InputOf, type OutputOf, type Page } from '../../lib/call.ts'
 import { refuseAs, refuseField } from '../../lib/refusal.ts'
 import type { Db } from '../../lib/server/db.ts'
 import { containing } from '../../lib/server/search.ts'
@@ -29,7 +29,7 @@ export function productIs(search: string): Part {
     where c.tenant_id = p.tenant_id and c.product_id = p.id and c.barcode_key = ${typed}))`
 }
 
-const nameOf = (who: Who) =>
+export const nameOf = (who: Who) =>
   who.language === 'zh_CN' ? sql`coalesce(p.name_zh, p.name_en, '')` : sql`coalesce(p.name_en, p.name_zh, '')`
 
 /** Since when what lies in a place has lain there: since the last time that nothing did. */
@@ -48,66 +48,59 @@ const worthALook: Record<'old' | 'expiring' | 'waiting' | 'blocked', Part> = {
   blocked: sql`s.blocked_because is not null`,
 }
 
+type Table = 'day' | 'place' | 'batch' | 'product' | 'customer'
+
 /**
- * Rows of stock as they are or, with an instant, as their flows left them then.
+ * Rows of stock as they are or, with an instant, as their flows left them then: where from, and which.
  *
- * One statement sees one moment, so the figures of a past instant are consistent however long it takes.
+ * Of the tables beside them only those are looked at that the filters or `shown` need: most of the time goes into joining.
  */
-function lying(who: Who, asked: Filters): Part {
+function lying(who: Who, asked: Filters, shown: Table[], only?: Part): Part {
   const { at } = asked
+  const needed = new Set(shown)
+  const conditions: Part[] = [sql`s.tenant_id = ${who.tenantId}`]
+  const where = (condition: Part, ...tables: Table[]) => {
+    conditions.push(condition)
+    for (const table of tables) needed.add(table)
+  }
+  if (only) where(only)
+  if (!asked.withZero) where(sql`q.on_hand > 0`)
+  if (asked.search) where(productIs(asked.search), 'product')
+  if (asked.customerId) where(sql`s.customer_id = ${asked.customerId}`)
+  if (asked.productId) where(sql`s.product_id = ${asked.productId}`)
+  if (asked.ofBatchId) where(sql`s.batch_id = ${asked.ofBatchId}`)
+  if (asked.location)
+    where(sql`lower(l.location_code) like ${containing(asked.location.toLowerCase())}`, 'place')
+  if (asked.quality) where(sql`s.quality = ${asked.quality}::stock_quality`)
+  if (asked.minAge) where(sql`d.day - b.putaway_date + 1 >= ${asked.minAge}::int`, 'day', 'batch')
+  if (asked.warn && asked.warn !== 'low') where(worthALook[asked.warn], 'day', 'batch', 'place', 'product')
+
   const figures = at
     ? sql`join lateral (select f.on_hand_after as on_hand, f.allocated_after as allocated, f.frozen_after as frozen
         from stock_flows f where f.tenant_id = s.tenant_id and f.stock_id = s.id and f.at <= ${at}::timestamptz
         order by f.seq desc limit 1) q on true`
     : sql`cross join lateral (select s.on_hand, s.allocated, s.frozen) q`
-  const conditions: Part[] = [sql`s.tenant_id = ${who.tenantId}`]
-  if (!asked.withZero) conditions.push(sql`q.on_hand > 0`)
-  if (asked.search) conditions.push(productIs(asked.search))
-  if (asked.customerId) conditions.push(sql`s.customer_id = ${asked.customerId}`)
-  if (asked.productId) conditions.push(sql`s.product_id = ${asked.productId}`)
-  if (asked.ofBatchId) conditions.push(sql`s.batch_id = ${asked.ofBatchId}`)
-  if (asked.location)
-    conditions.push(sql`lower(l.location_code) like ${containing(asked.location.toLowerCase())}`)
-  if (asked.quality) conditions.push(sql`s.quality = ${asked.quality}::stock_quality`)
-  if (asked.minAge) conditions.push(sql`d.day - b.putaway_date + 1 >= ${asked.minAge}::int`)
-  if (asked.warn && asked.warn !== 'low') conditions.push(worthALook[asked.warn])
-  return sql`
-    select s.id, s.product_id, s.batch_id, s.location_id, s.quality, s.blocked_because, q.on_hand, q.allocated, q.frozen,
-      case when s.quality = 'good' and l.purpose = 'storage' and s.blocked_because is null
-        then q.on_hand - q.allocated - q.frozen else 0 end as available,
-      l.location_code, l.purpose, l.route_seq, b.putaway_date, b.expiry_date,
-      case when q.on_hand > 0 then d.day - b.putaway_date + 1 end as age,
-      p.sku, ${nameOf(who)} as product_name, c.customer_code
-    from stock s
-    join (select (coalesce(${at ?? null}::timestamptz, business_now()) at time zone w.time_zone)::date as day
-      from warehouses w where w.tenant_id = ${who.tenantId} order by w.id limit 1) d on true
-    ${figures}
-    join locations l on l.tenant_id = s.tenant_id and l.id = s.location_id
-    join batches b on b.tenant_id = s.tenant_id and b.id = s.batch_id
-    join products p on p.tenant_id = s.tenant_id and p.id = s.product_id
-    join customers c on c.tenant_id = s.tenant_id and c.id = s.customer_id
-    where ${all(conditions)}`
+  const joined: Record<Table, Part> = {
+    day: sql`join (select (coalesce(${at ?? null}::timestamptz, business_now()) at time zone w.time_zone)::date as day
+      from warehouses w where w.tenant_id = ${who.tenantId} order by w.id limit 1) d on true`,
+    place: sql`join locations l on l.tenant_id = s.tenant_id and l.id = s.location_id`,
+    batch: sql`join batches b on b.tenant_id = s.tenant_id and b.id = s.batch_id`,
+    product: sql`join products p on p.tenant_id = s.tenant_id and p.id = s.product_id`,
+    customer: sql`join customers c on c.tenant_id = s.tenant_id and c.id = s.customer_id`,
+  }
+  const tables = [...needed].map((table) => joined[table])
+  return sql`from stock s ${figures} ${sql.join(tables, sql` `)} where ${all(conditions)}`
 }
 
-/** A page of what a statement finds, and how much that is, in one look at the books. */
-async function pageFrom<R>(
-  db: Db,
-  found: Part,
-  columns: Part,
-  order: Part,
-  { page, size }: Paged,
-  /** What is worked out for the rows of the page alone. */
-  besides: Part = sql`'{}'::jsonb`,
-): Promise<Page<R>> {
-  const { rows } = await sql<{ total: number; row: R | null }>`
-    with found as materialized (${found}), counted as (select count(*) as total from found),
-    page as (select ${columns}, row_number() over (order by ${order}) as place from found
-      order by ${order} limit ${size} offset ${(page - 1) * size})
-    select counted.total, (to_jsonb(page) - 'place') || ${besides} as row from counted left join page on true order by page.place`.execute(
-    db,
-  )
-  return { rows: rows.flatMap(({ row }) => (row === null ? [] : [row])), total: rows[0]?.total ?? 0 }
+/** How many rows there are, no further than anybody can page. */
+export async function countOf(db: Db, from: Part): Promise<number> {
+  const { rows } = await sql<{
+    total: number
+  }>`select count(*) as total from (select 1 ${from} limit ${DEEPEST_ROW + 1}) x`.execute(db)
+  return rows[0]?.total ?? 0
 }
+
+const pageIn = ({ page, size }: Paged) => sql`limit ${size} offset ${(page - 1) * size}`
 
 const way = ({ order }: Paged, otherwise: 'asc' | 'desc' = 'asc') =>
   (order ?? otherwise) === 'asc' ? sql`asc nulls first` : sql`desc nulls last`
@@ -116,17 +109,26 @@ function refuseFuture({ at }: Filters) {
   if (at && Date.parse(at) > Date.now()) refuseField('at', stockText.inFuture)
 }
 
-const sums = sql`sum(on_hand)::bigint as on_hand, sum(available)::bigint as available, sum(allocated)::bigint as allocated,
-  sum(frozen)::bigint as frozen, coalesce(sum(on_hand) filter (where quality = 'defective'), 0)::bigint as defective, max(age) as age`
+const available = sql`case when s.quality = 'good' and l.purpose = 'storage' and s.blocked_because is null
+  then q.on_hand - q.allocated - q.frozen else 0 end`
+const age = sql`case when q.on_hand > 0 then d.day - b.putaway_date + 1 end`
+
+const sums = sql`sum(q.on_hand)::bigint as on_hand, sum(${available})::bigint as available, sum(q.allocated)::bigint as allocated,
+  sum(q.frozen)::bigint as frozen, coalesce(sum(q.on_hand) filter (where s.quality = 'defective'), 0)::bigint as defective,
+  coalesce(sum(q.on_hand) filter (where l.purpose = 'receiving'), 0)::bigint as pending, max(${age}) as age`
+const summed: Table[] = ['day', 'place', 'batch']
 
 /** Every product with what lies of it; those of which nothing does only where they are asked for. */
-export function skuPage(db: Db, who: Who, asked: InputOf<typeof stockBySku>): Promise<Page<SkuStockRow>> {
+export async function skuPage(
+  db: Db,
+  who: Who,
+  asked: InputOf<typeof stockBySku>,
+): Promise<Page<SkuStockRow>> {
   refuseFuture(asked)
   const conditions: Part[] = [sql`p.tenant_id = ${who.tenantId}`]
   if (asked.search) conditions.push(productIs(asked.search))
   if (asked.customerId) conditions.push(sql`p.customer_id = ${asked.customerId}`)
   if (asked.productId) conditions.push(sql`p.id = ${asked.productId}`)
-  if (asked.warn === 'low') conditions.push(sql`coalesce(g.available, 0) < p.warn_stock`)
   const isWhole =
     (asked.withZero || asked.warn === 'low') &&
     !asked.location &&
@@ -134,74 +136,96 @@ export function skuPage(db: Db, who: Who, asked: InputOf<typeof stockBySku>): Pr
     !asked.minAge &&
     !asked.ofBatchId &&
     (!asked.warn || asked.warn === 'low')
-  const found = sql`
-    select p.id, p.sku, p.sku_key, ${nameOf(who)} as product_name, c.customer_code, coalesce(g.on_hand, 0) as on_hand,
-      coalesce(g.available, 0) as available, coalesce(g.allocated, 0) as allocated, coalesce(g.frozen, 0) as frozen,
-      coalesce(g.defective, 0) as defective, coalesce(g.pending, 0) as pending_putaway, g.age
-    from products p
-    join customers c on c.tenant_id = p.tenant_id and c.id = p.customer_id
-    ${isWhole ? sql`left join` : sql`join`} (
-      select product_id, ${sums}, coalesce(sum(on_hand) filter (where purpose = 'receiving'), 0)::bigint as pending
-      from (${lying(who, asked)}) y group by product_id) g on g.product_id = p.id
-    where ${all(conditions)}`
-  const columns = sql`id, customer_code as "customerCode", sku, product_name as "productName", on_hand as "onHand", available, allocated,
-    frozen, defective, pending_putaway as "pendingPutaway", age`
-  const by = { sku: sql`sku_key`, onHand: sql`on_hand`, available: sql`available`, age: sql`age` }[
-    asked.sort ?? 'sku'
-  ]
-  const announced = asked.at ? sql`null` : sql`in_transit_of(page.id)`
-  return pageFrom(
-    db,
-    found,
-    columns,
-    sql`${by} ${way(asked)}, id`,
-    asked,
-    sql`jsonb_build_object('inTransit', ${announced})`,
-  )
+  // The product is asked of the product once, not of every row of its stock.
+  const ofStock = { ...asked, search: undefined, customerId: undefined, productId: undefined }
+  const own = sql`s.product_id = p.id`
+  const lies = sql`(select ${sums} ${lying(who, ofStock, summed, own)}) g`
+  const sort = asked.sort ?? 'sku'
+  // By name, a page is found along the products without adding anything up; by a figure all of them are added up first.
+  const found =
+    asked.warn === 'low'
+      ? sql`from products p cross join lateral ${lies} where ${all([...conditions, sql`p.warn_stock is not null`, sql`coalesce(g.available, 0) < p.warn_stock`])}`
+      : sort === 'sku'
+        ? sql`from products p where ${all(isWhole ? conditions : [...conditions, sql`exists (select 1 ${lying(who, ofStock, [], own)})`])}`
+        : sql`from products p ${isWhole ? sql`left join` : sql`join`} (
+            select s.product_id, ${sums} ${lying(who, asked, summed)} group by s.product_id) g on g.product_id = p.id
+          where ${all(conditions)}`
+  const figure = { onHand: sql`g.on_hand`, available: sql`g.available`, age: sql`g.age` }
+  const order = sql`${sort === 'sku' ? sql`p.sku_key` : figure[sort]} ${way(asked)}, p.id`
+  const announced = asked.at ? sql`null::bigint` : sql`in_transit_of(p.id)`
+  const [{ rows }, total] = await Promise.all([
+    sql<SkuStockRow>`
+      select p.id, c.customer_code, p.sku, ${nameOf(who)} as product_name, coalesce(g.on_hand, 0) as on_hand,
+        coalesce(g.available, 0) as available, coalesce(g.allocated, 0) as allocated, coalesce(g.frozen, 0) as frozen,
+        g.defective, g.pending as pending_putaway, g.age, ${announced} as in_transit
+      from (select p.id ${found} order by ${order} ${pageIn(asked)}) page
+      join products p on p.tenant_id = ${who.tenantId} and p.id = page.id
+      join customers c on c.tenant_id = p.tenant_id and c.id = p.customer_id
+      cross join lateral ${lies} order by ${order}`.execute(db),
+    countOf(db, found),
+  ])
+  return { rows, total }
 }
 
-const place = sql`id, location_id as "locationId", location_code as "locationCode", product_id as "productId",
-  customer_code as "customerCode", sku, product_name as "productName", on_hand as "onHand", available, allocated, frozen, age, quality,
-  putaway_date as "putawayDate", expiry_date as "expiryDate", blocked_because as "blockedBecause"`
+const place = (who: Who) => sql`s.id, s.location_id, l.location_code, s.product_id, c.customer_code, p.sku,
+  ${nameOf(who)} as product_name, q.on_hand, ${available} as available, q.allocated, q.frozen, ${age} as age, s.quality, b.putaway_date,
+  b.expiry_date, s.blocked_because`
+const everything: Table[] = ['day', 'place', 'batch', 'product', 'customer']
 
-export function placePage(
+export async function placePage(
   db: Db,
   who: Who,
   asked: InputOf<typeof stockByPlace>,
 ): Promise<Page<PlaceStockRow>> {
   refuseFuture(asked)
-  const by = {
-    locationCode: sql`location_code`,
-    sku: sql`lower(sku)`,
-    onHand: sql`on_hand`,
-    age: sql`age`,
-  }[asked.sort ?? 'locationCode']
-  return pageFrom(db, lying(who, asked), place, sql`${by} ${way(asked)}, sku, putaway_date, id`, asked)
+  const sorts: Record<NonNullable<typeof asked.sort>, [by: Part, ...Table[]]> = {
+    locationCode: [sql`lower(l.location_code)`],
+    sku: [sql`p.sku_key`],
+    onHand: [sql`q.on_hand`],
+    age: [age, 'day'],
+  }
+  const [by, ...tables] = sorts[asked.sort ?? 'locationCode']
+  const order = sql`${by} ${way(asked)}, p.sku_key, b.putaway_date, s.id`
+  const [{ rows }, total] = await Promise.all([
+    sql<PlaceStockRow>`
+      select ${place(who)} ${lying(
+        who,
+        { ...asked, withZero: '1' },
+        everything,
+        sql`s.id = any(array(
+        select s.id ${lying(who, asked, ['place', 'product', 'batch', ...tables])} order by ${order} ${pageIn(asked)}))`,
+      )}
+      order by ${order}`.execute(db),
+    countOf(db, lying(who, asked, [])),
+  ])
+  return { rows, total }
 }
 
 export async function onePlace(db: Db, who: Who, { id }: { id: number }): Promise<PlaceStockRow> {
-  const { rows } = await sql<{ row: PlaceStockRow }>`
-    select to_jsonb(x) as row from (select ${place} from (${lying(who, { withZero: '1' })}) y where y.id = ${id}) x`.execute(
-    db,
-  )
-  return rows[0]?.row ?? refuseAs({ kind: 'not_found' }, stockText.stockNotFound)
+  const { rows } = await sql<PlaceStockRow>`
+    select ${place(who)} ${lying(who, { withZero: '1' }, everything, sql`s.id = ${id}`)}`.execute(db)
+  return rows[0] ?? refuseAs({ kind: 'not_found' }, stockText.stockNotFound)
 }
 
-export function batchPage(
+export async function batchPage(
   db: Db,
   who: Who,
   asked: InputOf<typeof stockByBatch>,
 ): Promise<Page<BatchStockRow>> {
   refuseFuture(asked)
-  const found = sql`
-    select batch_id as id, product_id, sku, product_name, customer_code, putaway_date, expiry_date, ${sums}, count(*) as places
-    from (${lying(who, asked)}) y group by batch_id, product_id, sku, product_name, customer_code, putaway_date, expiry_date`
-  const columns = sql`id, product_id as "productId", customer_code as "customerCode", sku, product_name as "productName",
-    on_hand as "onHand", available, allocated, frozen, age, putaway_date as "putawayDate", expiry_date as "expiryDate", defective, places`
-  const by = { putawayDate: sql`putaway_date`, sku: sql`lower(sku)`, onHand: sql`on_hand` }[
+  const found = lying(who, asked, everything)
+  const by = { putawayDate: sql`b.putaway_date`, sku: sql`p.sku_key`, onHand: sql`on_hand` }[
     asked.sort ?? 'putawayDate'
   ]
-  return pageFrom(db, found, columns, sql`${by} ${way(asked)}, sku, id`, asked)
+  const [{ rows }, total] = await Promise.all([
+    sql<BatchStockRow>`
+      select b.id, p.id as product_id, c.customer_code, p.sku, ${nameOf(who)} as product_name, b.putaway_date, b.expiry_date, ${sums},
+        count(*) as places
+      ${found} group by b.id, b.putaway_date, b.expiry_date, p.id, p.sku, p.sku_key, p.name_zh, p.name_en, c.customer_code
+      order by ${by} ${way(asked)}, p.sku_key, b.id ${pageIn(asked)}`.execute(db),
+    countOf(db, sql`${found} group by s.batch_id`),
+  ])
+  return { rows: rows.map(({ pending: _, ...row }: BatchStockRow & { pending?: number }) => row), total }
 }
 
 /** The documents that pieces of a row, or of a product, are promised to. */

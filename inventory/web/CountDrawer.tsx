@@ -1,5 +1,6 @@
 import { Alert, Button, Flex, Popconfirm, Table, type TableColumnType } from 'antd'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { OutputOf } from '../../lib/call.ts'
 import { columnText } from '../../lib/column-text.ts'
 import { useAnswer, useCommand } from '../../lib/web/call.ts'
@@ -21,6 +22,7 @@ import {
   voidCount,
 } from '../count-contract.ts'
 import { countText } from '../count-text.ts'
+import { countScanText } from '../scan-text.ts'
 import { countStates } from '../states.ts'
 import { scopeOf } from '../stock-columns.ts'
 import { stockText } from '../stock-text.ts'
@@ -62,6 +64,9 @@ export function CountDrawer({ id, onClose }: { id: string | undefined; onClose: 
           {count.isBlind && count.status === 'open' && (
             <Alert type="info" showIcon title={t(countText.hidden)} />
           )}
+          {mayCount && count.status === 'open' && (
+            <Link to={`/stock/count?scan=${count.countNo}`}>{t(countScanText.title)}</Link>
+          )}
           {mayCount && count.status === 'open' && <EnterForm id={count.id} />}
           {count.status === 'review' && count.countedLines < count.lines && (
             <Alert
@@ -90,7 +95,7 @@ function EnterForm({ id }: { id: number }) {
     refreshes: readings,
     quiet: true,
     onDone: ({ locationCode, sku, counted }) => {
-      notice('success', t(countText.entered, { location: locationCode, sku, counted }))
+      notice('success', t(countText.entered, { location: locationCode, sku, counted: counted ?? 0 }))
       // The same bin may hold more: its code stays.
       fields.change({ locationCode, code: '', quantity: '' })
       document.getElementById(fields.idOf('code'))?.focus()

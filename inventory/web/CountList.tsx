@@ -1,5 +1,6 @@
 import { Button, Modal, Select, Tag } from 'antd'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { columnText } from '../../lib/column-text.ts'
 import { useAnswer } from '../../lib/web/call.ts'
 import { useTable } from '../../lib/web/columns.tsx'
@@ -16,6 +17,7 @@ import { webText } from '../../lib/web/text.ts'
 import type { View } from '../../lib/web/Views.tsx'
 import { countQuery, createCount, listCounts } from '../count-contract.ts'
 import { countStatusText, countText } from '../count-text.ts'
+import { countScanText } from '../scan-text.ts'
 import { type CountState, countStates } from '../states.ts'
 import { countColumns } from '../stock-columns.ts'
 import { inventoryText } from '../text.ts'
@@ -42,10 +44,15 @@ export function CountList({ views }: { views: View[] }) {
   const filters = useFilters(countQuery)
   const { value, change } = filters
   const { show } = useOpenRow()
+  const navigate = useNavigate()
   const [isNew, setNew] = useState(false)
   const mayCount = useFeature('stock') === 'full' && may(createCount.permission)
   useShortcut('new', () => setNew(true), mayCount)
-  const { table, columns } = useTable('stock_counts', countColumns, {
+  const {
+    table,
+    columns,
+    views: own,
+  } = useTable('stock_counts', countColumns, {
     status: ({ status }) => <CountTag status={status} />,
   })
   const fresh = mayCount && (
@@ -56,10 +63,15 @@ export function CountList({ views }: { views: View[] }) {
   return (
     <ListPage
       title={t(inventoryText.stockTitle)}
-      views={views}
+      views={[...views, ...own]}
       list={useAnswer(listCounts, value)}
       paging={filters}
-      actions={fresh}
+      actions={
+        <>
+          {mayCount && <Button onClick={() => navigate('/stock/count')}>{t(countScanText.title)}</Button>}
+          {fresh}
+        </>
+      }
       more={<ListMenu table={table} filters={value} mayExport={may('query:stock:export')} />}
       filters={
         <>

@@ -28,7 +28,11 @@ export function FlowList({ views }: { views: View[] }) {
   const { value, change } = filters
   const words = useDictionary('stockFlowType')
   const { customers } = useChoices()
-  const { table, columns } = useTable('stock_flows', flowColumns, {
+  const {
+    table,
+    columns,
+    views: own,
+  } = useTable('stock_flows', flowColumns, {
     sourceNo: ({ sourceNo }) => (
       <Button type="link" size="small" onClick={() => change({ document: sourceNo })}>
         {sourceNo}
@@ -39,7 +43,7 @@ export function FlowList({ views }: { views: View[] }) {
   return (
     <ListPage
       title={t(inventoryText.stockTitle)}
-      views={views}
+      views={[...views, ...own]}
       list={useAnswer(listFlows, value)}
       rowKey="key"
       paging={filters}

@@ -58,7 +58,11 @@ export function LocationList({ title, views }: { title: Text; views: View[] }) {
   const labels = useTaskFile()
   const close = () => setOpen(undefined)
   const switching = useBulk(switchLocations, { refreshes: readings, setPicked })
-  const { table, columns } = useTable('locations', locationColumns, {
+  const {
+    table,
+    columns,
+    views: own,
+  } = useTable('locations', locationColumns, {
     isEnabled: ({ isEnabled }) => <EnabledTag isEnabled={isEnabled} />,
   })
   const mayEdit = useFeature('location') === 'full' && may(createLocation.permission)
@@ -71,7 +75,7 @@ export function LocationList({ title, views }: { title: Text; views: View[] }) {
   return (
     <ListPage
       title={t(title)}
-      views={views}
+      views={[...views, ...own]}
       list={list}
       paging={filters}
       actions={

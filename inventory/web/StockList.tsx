@@ -13,10 +13,12 @@ import { useText } from '../../lib/web/language.tsx'
 import { useFeature, useMay } from '../../lib/web/permission.tsx'
 import type { View } from '../../lib/web/Views.tsx'
 import { adjustImport } from '../adjust-form.ts'
+import { moveText } from '../scan-text.ts'
 import { batchStockColumns, placeStockColumns, skuStockColumns } from '../stock-columns.ts'
 import {
   adjustStock,
   batchStockQuery,
+  moveStock,
   placeStockQuery,
   skuStockQuery,
   stockByBatch,
@@ -74,10 +76,18 @@ function useStockList(mode: Mode, { value, change }: Pick<Filters<StockAsked>, '
   const words = useDictionary('stockQuality')
   const { customers } = useChoices()
   const [isImporting, setImporting] = useState(false)
-  const mayAdjust = useFeature('stock') === 'full' && may(adjustStock.permission)
+  const navigate = useNavigate()
+  const isFull = useFeature('stock') === 'full'
+  const mayAdjust = isFull && may(adjustStock.permission)
+  const mayMove = isFull && may(moveStock.permission)
   return {
     title: t(inventoryText.stockTitle),
-    actions: mayAdjust && <Button onClick={() => setImporting(true)}>{t(stockText.importAdjust)}</Button>,
+    actions: (
+      <>
+        {mayMove && <Button onClick={() => navigate('/stock/move')}>{t(moveText.title)}</Button>}
+        {mayAdjust && <Button onClick={() => setImporting(true)}>{t(stockText.importAdjust)}</Button>}
+      </>
+    ),
     filters: <StockFilters value={value} change={change} />,
     chips: {
       search: (said: string) => said,
@@ -106,11 +116,11 @@ function useStockList(mode: Mode, { value, change }: Pick<Filters<StockAsked>, '
 function BySku({ views }: { views: View[] }) {
   const filters = useFilters(skuStockQuery)
   const { mayTake, ...common } = useStockList('sku', filters)
-  const { table, columns } = useTable('stock_by_sku', skuStockColumns, { allocated: promised })
+  const { table, columns, views: own } = useTable('stock_by_sku', skuStockColumns, { allocated: promised })
   return (
     <ListPage
       {...common}
-      views={views}
+      views={[...views, ...own]}
       paging={filters}
       list={useAnswer(stockBySku, filters.value)}
       more={<ListMenu table={table} filters={filters.value} mayExport={mayTake} />}
@@ -123,11 +133,11 @@ function BySku({ views }: { views: View[] }) {
 function ByBatch({ views }: { views: View[] }) {
   const filters = useFilters(batchStockQuery)
   const { mayTake, ...common } = useStockList('batch', filters)
-  const { table, columns } = useTable('stock_by_batch', batchStockColumns)
+  const { table, columns, views: own } = useTable('stock_by_batch', batchStockColumns)
   return (
     <ListPage
       {...common}
-      views={views}
+      views={[...views, ...own]}
       paging={filters}
       list={useAnswer(stockByBatch, filters.value)}
       more={<ListMenu table={table} filters={filters.value} mayExport={mayTake} />}
@@ -141,14 +151,18 @@ function ByPlace({ views }: { views: View[] }) {
   const filters = useFilters(placeStockQuery)
   const { mayTake, ...common } = useStockList('location', filters)
   const list = useAnswer(stockByPlace, filters.value)
-  const { table, columns } = useTable('stock_by_location', placeStockColumns, { allocated: promised })
+  const {
+    table,
+    columns,
+    views: own,
+  } = useTable('stock_by_location', placeStockColumns, { allocated: promised })
   const [picked, setPicked] = useState<number[]>([])
   const isNow = !filters.value.at
   const rows = (list.data?.rows ?? []).filter(({ id }) => picked.includes(id))
   return (
     <ListPage
       {...common}
-      views={views}
+      views={[...views, ...own]}
       paging={filters}
       list={list}
       more={<ListMenu table={table} filters={filters.value} mayExport={mayTake} />}

@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest'
+import {
+  type Count,
+  expiriesOf,
+  freeOf,
+  type Goods,
+  gathered,
+  isInScope,
+  kindsIn,
+  meantBy,
+  missingAt,
+  type Place,
+  takeFrom,
+  totalsOf,
+  without,
+} from './scanning.ts'
+
+const goods = (stockId: number, over: Partial<Goods> = {}): Goods => ({
+  stockId,
+  productId: 1,
+  customerCode: 'ACME',
+  sku: 'BOLT',
+  productName: 'Bolt',
+  putawayDate: '2026-01-01',
+  expiryDate: null,
+  onHand: 10,
+  free: 10,
+  codes: [
+    { code: 'ACME.BOLT', pieces: 1 },
+    { code: 'CARTON-12', pieces: 12 },
+  ],
+  ...over,
+})
+const place = (...all: Goods[]): Place => ({
+  locationId: 1,
+  locationCode: 'A-01',
+  purpose: 'storage',
+  quality: 'good',
+  goods: all,
+})
+
+test('goods are known by their SKU or by any of their barcodes, in any case of letters', () => {
+  const all = [goods(1), goods(2, { productId: 2, sku: 'NUT', codes: [] })]
+  expect(kindsIn(all, 'bolt')).toEqual([{ goods: [all[0]], pieces: 1 }])
+  expect(kindsIn(all, 'carton-12')).toEqual([{ goods: [all[0]], pieces: 12 }])
+  expect(kindsIn(all, 'SCREW')).toEqual([])
+})
+
+test('a code that two customers use means two kinds of goods, and two batches of one product mean one', () => {
+  const all = [goods(1), goods(2), goods(3, { productId: 9, customerCode: 'OTHER' })]
+  expect(kindsIn(all, 'BOLT').map((kind) => kind.goods.map(({ stockId }) => stockId))).toEqual([[1, 2], [3]])
+})
+
+test('what expires first is taken first, then the oldest, and never more than is free', () => {
+  const all = [
+    goods(1, { putawayDate: '2026-02-01', free: 4 }),
+    goods(2, { putawayDate: '2026-01-01', free: 3 }),
+    goods(3, { expiryDate: '2026-12-31', putawayDate: '2026-03-01', free: 2 }),
+  ]
+  expect(takeFrom(all, 6)).toEqual([
+    { stockId: 3, quantity: 2 },
+    { stockId: 2, quantity: 3 },
+    { stockId: 1, quantity: 1 },
+  ])
+  expect(takeFrom(all, 99).reduce((sum, { quantity }) => sum + quantity, 0)).toBe(9)
+  expect(expiriesOf(all)).toEqual([null, '2026-12-31'])
+})
+
+test('what is in the hand is gone from the place, and back again when it is put back', () => {
+  const held = [
+    { productId: 1, sku: 'BOLT', customerCode: 'ACME', pieces: 1, lines: [{ stockId: 1, quantity: 1 }] },
+    { productId: 1, sku: 'BOLT', customerCode: 'ACME', pieces: 3, lines: [{ stockId: 1, quantity: 3 }] },
+  ]
+  expect(gathered(held)).toEqual([{ stockId: 1, quantity: 4 }])
+  const after = without(place(goods(1)), gathered(held))
+  expect(freeOf(after.goods)).toBe(6)
+  expect(freeOf(without(after, gathered(held), -1).goods)).toBe(10)
+})
+
+const item = (locationCode: string, sku: string, counted: number | null = null, customerCode = 'ACME') => ({
+  line: 1,
+  locationCode,
+  customerCode,
+  sku,
+  counted,
+  countedBefore: null,
+  onHandThen: null,
+  difference: null,
+  value: null,
+  userName: null,
+  countedAt: null,
+})
+const count = (over: Partial<Count> = {}): Count => ({
+  id: 7,
+  countNo: 'CT260101-00001',
+  status: 'open',
+  isBlind: true,
+  zoneName: null,
+  customerCode: null,
+  sku: null,
+  locationCodes: [],
+  lines: 3,
+  countedLines: 1,
+  differing: null,
+  difference: null,
+  value: null,
+  userName: 'x',
+  createdAt: '2026-01-01T00:00:00Z',
+  items: [item('A-01', 'BOLT', 5), item('A-01', 'NUT'), item('A-02', 'BOLT')],
+  ...over,
+})
+const said = { countId: 7, code: 'NUT', locationCode: 'A-01', said: 'NUT', spot: 'A-01 ACME NUT' }
+
+test('what waits in the line stands over what the server has', () => {
+  const waiting = [
+    { ...said, kind: 'count' as const, quantity: 2, before: 1 },
+    { ...said, countId: 8, kind: 'count' as const, quantity: 99, before: null },
+  ]
+  const totals = totalsOf(count(), waiting)
+  expect([...totals]).toEqual([
+    ['A-01 ACME BOLT', 5],
+    ['A-01 ACME NUT', 2],
+  ])
+  expect(missingAt(count(), 'A-01', totals)).toEqual([])
+  expect(missingAt(count(), 'A-02', totals).map(({ sku }) => sku)).toEqual(['BOLT'])
+  const back = totalsOf(count(), [...waiting, { ...said, kind: 'undo' as const, quantity: null }])
+  expect(back.has('A-01 ACME NUT')).toBe(false)
+})
+
+test('of products with one code the one that should lie here is meant, and none that the count is not about', () => {
+  const [mine, theirs] = [
+    { customerCode: 'ACME', sku: 'NUT' },
+    { customerCode: 'OTHER', sku: 'NUT' },
+  ]
+  expect(meantBy(count(), 'A-01', [mine, theirs])).toEqual([mine])
+  expect(meantBy(count(), 'A-09', [mine, theirs])).toEqual([mine, theirs])
+  expect(meantBy(count({ customerCode: 'OTHER' }), 'A-01', [mine, theirs])).toEqual([theirs])
+  expect(meantBy(count({ sku: 'BOLT' }), 'A-01', [mine, theirs])).toEqual([])
+})
+
+test('a count of some bins is about those alone', () => {
+  expect(isInScope(count(), 'B-01')).toBe(true)
+  expect([
+    isInScope(count({ locationCodes: ['a-01'] }), 'A-01'),
+    isInScope(count({ locationCodes: ['a-01'] }), 'B-01'),
+  ]).toEqual([true, false])
+})

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { InputOf, OutputOf } from '../../lib/call.ts'
+import type { Db } from '../../lib/server/db.ts'
+import type { Who } from '../../lib/who.ts'
+import { MOST_GOODS, type scanGoods, type scanPlace } from '../scan-contract.ts'
+import { placeOf } from './moves.ts'
+import { nameOf } from './stock.ts'
+
+type Place = NonNullable<OutputOf<typeof scanPlace>>
+type Goods = Place['goods'][number]
+
+const keyOf = (scanned: string) => scanned.normalize('NFKC').trim().toLowerCase()
+
+export async function placeByScan(
+  db: Db,
+  who: Who,
+  { scanned }: InputOf<typeof scanPlace>,
+): Promise<OutputOf<typeof scanPlace>> {
+  const place = await placeOf(db, who, keyOf(scanned))
+  if (!place) return null
+  const { id: locationId, locationCode, purpose, quality } = place
+  const { rows: goods } = await sql<Goods>`
+    select s.id as "stockId", s.product_id as "productId", c.customer_code as "customerCode", p.sku,
+      ${nameOf(who)} as "productName", b.putaway_date as "putawayDate", b.expiry_date as "expiryDate", s.on_hand as "onHand",
+      case when s.blocked_because is null then s.on_hand - s.allocated - s.frozen else 0 end as free,
+      (select coalesce(jsonb_agg(jsonb_build_object('code', k.barcode, 'pieces', k.pack_quantity) order by k.id), '[]')
+        from product_barcodes k where k.tenant_id = p.tenant_id and k.product_id = p.id) as codes
+    from stock s
+    join batches b on b.tenant_id = s.tenant_id and b.id = s.batch_id
+    join products p on p.tenant_id = s.tenant_id and p.id = s.product_id
+    join customers c on c.tenant_id = p.tenant_id and c.id = p.customer_id
+    where s.tenant_id = ${who.tenantId} and s.location_id = ${locationId} and s.on_hand > 0
+    order by p.sku_key, b.expiry_date nulls last, b.putaway_date, s.id limit ${MOST_GOODS}`.execute(db)
+  return { locationId, locationCode, purpose, quality, goods }
+}
+
+/** Products by SKU or barcode. A barcode says how many pieces one scan is; the SKU itself is one. */
+export async function goodsByScan(
+  db: Db,
+  who: Who,
+  { scanned }: InputOf<typeof scanGoods>,
+): Promise<OutputOf<typeof scanGoods>> {
+  const key = keyOf(scanned)
+  const { rows } = await sql<OutputOf<typeof scanGoods>[number]>`
+    select p.id as "productId", c.customer_code as "customerCode", p.sku, ${nameOf(who)} as "productName",
+      coalesce(k.pack_quantity, 1) as pieces
+    from products p
+    join customers c on c.tenant_id = p.tenant_id and c.id = p.customer_id
+    left join product_barcodes k on k.tenant_id = p.tenant_id and k.product_id = p.id and k.barcode_key = ${key}
+    where p.tenant_id = ${who.tenantId} and (p.sku_key = ${key} or p.id in (
+      select o.product_id from product_barcodes o where o.tenant_id = ${who.tenantId} and o.barcode_key = ${key}))
+    order by c.customer_code, p.sku_key limit 20`.execute(db)
+  return rows
+}

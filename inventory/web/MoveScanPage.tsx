@@ -1,0 +1,135 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState, useSyncExternalStore } from 'react'
+import { useNavigate } from 'react-router'
+import { keyOf } from '../../lib/web/call.ts'
+import { t, useText } from '../../lib/web/language.tsx'
+import { useMay } from '../../lib/web/permission.tsx'
+import { ScanStation, type StationAction } from '../../lib/web/scan/ScanStation.tsx'
+import { scanText } from '../../lib/web/scan/text.ts'
+import { scanLine, useScanLine } from '../../lib/web/scan/use-queue.ts'
+import { moveText } from '../scan-text.ts'
+import type { Held, Place, StockScan } from '../scanning.ts'
+import { freezeStock } from '../stock-contract.ts'
+import {
+  type Booked,
+  freeze,
+  type MoveBench,
+  Mover,
+  printLast,
+  sendMove,
+  takeAll,
+  takeScan,
+  undo,
+} from './mover.ts'
+import { stockReadings } from './stock-readings.ts'
+import './scan.css'
+
+/** Goods from one bin to another, with a scanner and nothing else. */
+export function MoveScanPage() {
+  const may = useMay()
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const [line] = useState(() => scanLine<StockScan, Booked>('move', sendMove))
+  const [mover] = useState(() => new Mover(line.queue, may))
+  const bench = useSyncExternalStore(mover.listen, mover.current)
+  const { entries, isCut } = useScanLine(line, mover)
+
+  const onClose = () => {
+    for (const query of stockReadings) void client.invalidateQueries({ queryKey: keyOf(query) })
+    if (!bench.place) return navigate('/query/stock?mode=location')
+    mover.close()
+  }
+  return (
+    <ScanStation
+      title={t(moveText.title)}
+      next={bench.isBusy ? t(scanText.loading) : nextStep(bench)}
+      marks={bench.marks}
+      line={{ waiting: entries.filter(({ state }) => state === 'waiting').length, isCut }}
+      question={bench.question}
+      isBusy={bench.isBusy}
+      primary={undefined}
+      others={actionsOf(mover, bench)}
+      onScan={(scanned) => void mover.inTurn(scanned.code, () => takeScan(mover, scanned))}
+      onBad={(words) => mover.say('error', '', words)}
+      onUndo={() => void mover.inTurn('', () => undo(mover))}
+      onClose={onClose}
+      refused={entries.flatMap(({ id, state, scan, why = '' }) =>
+        state === 'refused' ? [{ id, code: scan.code, why }] : [],
+      )}
+      onRead={(ids) => {
+        for (const id of ids) void line.queue.dismiss(id)
+      }}
+    >
+      {bench.place && <MoveCard place={bench.place} hand={bench.hand} />}
+    </ScanStation>
+  )
+}
+
+const inHand = (hand: readonly Held[]) => hand.reduce((all, { pieces }) => all + pieces, 0)
+
+function nextStep({ place, hand }: MoveBench): string {
+  if (!place) return t(moveText.scanFrom)
+  if (hand.length > 0) return t(moveText.scanTo, { pieces: inHand(hand) })
+  return t(moveText.scanGoods, { bin: place.locationCode })
+}
+
+function actionsOf(mover: Mover, { place, hand }: MoveBench): StationAction[] {
+  if (!place) return []
+  const all: StationAction = {
+    text: t(moveText.takeAll),
+    key: 'F7',
+    command: 'mode',
+    run: () => void mover.inTurn('', () => takeAll(mover)),
+  }
+  const frost: StationAction = {
+    text: t(moveText.freeze),
+    key: 'F6',
+    command: 'freeze',
+    run: () => void mover.inTurn('', () => freeze(mover)),
+  }
+  const label: StationAction = {
+    text: t(moveText.printLabel),
+    key: 'F8',
+    command: 'print',
+    run: () => printLast(mover),
+  }
+  if (hand.length === 0) return [all]
+  return [all, ...(mover.may(freezeStock.permission) ? [frost] : []), label]
+}
+
+/** What fits under the eye. */
+const MOST_SHOWN = 12
+
+function MoveCard({ place, hand }: { place: Place; hand: readonly Held[] }) {
+  const t = useText()
+  const free = place.goods.filter((row) => row.free > 0)
+  return (
+    <div className="station-card stock-card">
+      <h2>{place.locationCode}</h2>
+      {hand.length > 0 && (
+        <>
+          <h3>{t(moveText.hand)}</h3>
+          <ul>
+            {hand.slice(-MOST_SHOWN).map(({ sku, customerCode, pieces, lines }, i) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the same goods may be scanned again and again
+              <li key={`${i} ${lines[0]?.stockId}`} className="is-held">
+                {sku} × {pieces} <small>{customerCode}</small>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <h3>{t(moveText.lies)}</h3>
+      {free.length === 0 && <p>{t(moveText.emptyBin)}</p>}
+      <ul>
+        {free.slice(0, MOST_SHOWN).map((row) => (
+          <li key={row.stockId}>
+            {row.sku} × {row.free}{' '}
+            <small>{[row.customerCode, row.expiryDate].filter(Boolean).join(' · ')}</small>
+          </li>
+        ))}
+        {free.length > MOST_SHOWN && <li>{t(moveText.more, { count: free.length - MOST_SHOWN })}</li>}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,273 @@
+import type { OutputOf } from '../../lib/call.ts'
+import { t } from '../../lib/web/language.tsx'
+import { Bench, emptyBench, type OnBench } from '../../lib/web/scan/bench.ts'
+import type { ScanQueue, Waiting } from '../../lib/web/scan/queue.ts'
+import type { Scanned } from '../../lib/web/scan/reading.ts'
+import { scanText } from '../../lib/web/scan/text.ts'
+import { send } from '../../lib/web/send.ts'
+import { printSkuLabel } from '../../products/web/print-label.ts'
+import { scanPlace } from '../scan-contract.ts'
+import { freezeReasons, moveText, qualityReasons } from '../scan-text.ts'
+import {
+  expiriesOf,
+  freeOf,
+  type Goods,
+  gathered,
+  type Held,
+  type Kind,
+  kindsIn,
+  type Place,
+  type StockScan,
+  takeFrom,
+  without,
+} from '../scanning.ts'
+import { freezeStock, moveStock, unfreezeStock } from '../stock-contract.ts'
+import { stockText } from '../stock-text.ts'
+
+export type MoveBench = OnBench & {
+  /** Where goods are taken from, as it will be once everything that waits is booked. */
+  place: Place | undefined
+  hand: readonly Held[]
+}
+
+const clearBench: MoveBench = { ...emptyBench, place: undefined, hand: [] }
+
+export type Booked = OutputOf<typeof freezeStock>
+
+/** Sends one scan under its own key; a repeat is answered as the first time. */
+export async function sendMove(scan: StockScan, key: string): Promise<Booked> {
+  switch (scan.kind) {
+    case 'move':
+      return send(moveStock, { lines: scan.lines, toLocationCode: scan.to, reason: scan.reason }, { key })
+    case 'freeze':
+      return send(freezeStock, { lines: scan.lines, reason: scan.reason }, { key })
+    case 'undo': {
+      const { reason } = scan
+      const { id, scan: undone } = scan.undone
+      if (undone.kind === 'freeze') return send(unfreezeStock, { lines: undone.lines, reason }, { key })
+      // Asked again under its own key, the move says where the pieces went, however long ago that was.
+      const { lines, to } = undone
+      const { arrived } = await send(
+        moveStock,
+        { lines, toLocationCode: to, reason: undone.reason },
+        { key: id },
+      )
+      return send(moveStock, { lines: arrived, toLocationCode: undone.from, reason }, { key })
+    }
+  }
+}
+
+const piecesIn = (held: readonly Held[]) => held.reduce((all, { pieces }) => all + pieces, 0)
+
+/** What somebody carries from bin to bin. */
+export class Mover extends Bench<MoveBench, StockScan, Booked> {
+  readonly #places = new Map<string, Place>()
+
+  constructor(queue: ScanQueue<StockScan, Booked>, may: (permission: string) => boolean) {
+    super(queue, clearBench, {}, may)
+  }
+
+  inHand = () => piecesIn(this.bench.hand)
+
+  /** A place as the server knows it now; where goods are only brought to, what is known of it from before will do. */
+  async placeAt(code: string, isTarget: boolean): Promise<Place | undefined> {
+    const known = this.#places.get(code.toUpperCase())
+    if (known && isTarget) return known
+    const place = await this.busy(send(scanPlace, { scanned: code }))
+    if (!place) return undefined
+    this.#places.set(code.toUpperCase(), place)
+    return place
+  }
+
+  open(place: Place): void {
+    const waiting = this.queue
+      .line()
+      .entries.flatMap(({ state, scan }) =>
+        state === 'waiting' && scan.kind !== 'undo' && scan.from === place.locationCode ? scan.lines : [],
+      )
+    this.set({ place: without(place, waiting), hand: [] })
+  }
+
+  close(): void {
+    this.set({ ...clearBench, marks: this.bench.marks })
+  }
+
+  onDone = ({ id }: Waiting<StockScan>) => this.arrived(id)
+}
+
+/** What a scan means: goods of the open place, or a place to take from or to bring to. */
+export async function takeScan(mover: Mover, scanned: Scanned): Promise<void> {
+  const { place } = mover.bench
+  const { code } = scanned
+  const kinds = place ? kindsIn(place.goods, code) : []
+  if (place && kinds.length > 0) return take(mover, place, kinds, scanned)
+  const isTarget = mover.inHand() > 0
+  const found = await mover.placeAt(code, isTarget)
+  if (!found)
+    return mover.say(
+      'error',
+      code,
+      place ? t(moveText.notHere, { bin: place.locationCode }) : t(moveText.noBin),
+    )
+  if (place && isTarget) return bring(mover, place, found)
+  if (found.purpose === 'receiving') return mover.say('error', code, t(stockText.notPutAway))
+  mover.open(found)
+  const count = freeOf(mover.bench.place?.goods ?? [])
+  if (count === 0) return mover.say('warning', found.locationCode, t(moveText.emptyBin))
+  mover.say('ok', found.locationCode, t(moveText.opened, { count }))
+}
+
+async function take(mover: Mover, place: Place, kinds: readonly Kind[], scanned: Scanned): Promise<void> {
+  const kind = await whichKind(mover, kinds)
+  if (!kind) return
+  const { productId = 0, sku = '', customerCode = '' } = kind.goods[0] ?? {}
+  const goods = await ofExpiry(mover, sku, kind.goods, scanned.expiry)
+  if (!goods) return
+  const pieces = scanned.times * kind.pieces
+  const free = freeOf(goods)
+  if (free < pieces) {
+    mover.say('error', scanned.code, t(moveText.tooFew, { bin: place.locationCode, free }))
+    return
+  }
+  hold(mover, place, [{ productId, sku, customerCode, pieces, lines: takeFrom(goods, pieces) }])
+  mover.say('ok', sku, t(moveText.inHand, { pieces: mover.inHand() }))
+}
+
+function hold(mover: Mover, place: Place, held: readonly Held[]): void {
+  mover.set({ place: without(place, gathered(held)), hand: [...mover.bench.hand, ...held] })
+}
+
+/** A code that goods of two customers bear is asked about. */
+async function whichKind(mover: Mover, kinds: readonly Kind[]): Promise<Kind | undefined> {
+  if (kinds.length === 1) return kinds[0]
+  const chosen = await mover.ask<Kind | 'none'>(t(moveText.whose), [
+    ...kinds.slice(0, 8).map((kind) => ({
+      text: `${kind.goods[0]?.customerCode} · ${kind.goods[0]?.sku}`,
+      value: kind,
+    })),
+    { text: t(scanText.cancel), command: 'undo' as const, value: 'none' as const },
+  ])
+  return chosen === 'none' ? undefined : chosen
+}
+
+/** Goods that expire on other days are not the same goods: the barcode says which, or whoever holds them. */
+async function ofExpiry(
+  mover: Mover,
+  sku: string,
+  goods: Goods[],
+  scanned: string | undefined,
+): Promise<Goods[] | undefined> {
+  const days = expiriesOf(goods)
+  const named = scanned && goods.filter(({ expiryDate }) => expiryDate === scanned)
+  if (named) return named
+  if (days.length < 2) return goods
+  const day = await mover.ask<string | null>(t(moveText.whichExpiry, { sku }), [
+    ...days.slice(0, 8).map((one) => ({ text: one ?? t(moveText.noExpiry), value: one })),
+    { text: t(scanText.cancel), command: 'undo' as const, value: '' },
+  ])
+  return day === '' ? undefined : goods.filter(({ expiryDate }) => expiryDate === day)
+}
+
+/** Everything that can be taken from the place, at one go. */
+export function takeAll(mover: Mover): void {
+  const { place } = mover.bench
+  const kinds = Map.groupBy(place?.goods.filter(({ free }) => free > 0) ?? [], ({ productId }) => productId)
+  if (!place || kinds.size === 0) {
+    mover.say('warning', '', t(moveText.emptyBin))
+    return
+  }
+  const held = [...kinds.values()].map((goods) => ({
+    productId: goods[0]?.productId ?? 0,
+    sku: goods[0]?.sku ?? '',
+    customerCode: goods[0]?.customerCode ?? '',
+    pieces: freeOf(goods),
+    lines: takeFrom(goods, freeOf(goods)),
+  }))
+  hold(mover, place, held)
+  mover.say('ok', place.locationCode, t(moveText.inHand, { pieces: mover.inHand() }))
+}
+
+async function bring(mover: Mover, from: Place, to: Place): Promise<void> {
+  const { hand } = mover.bench
+  const code = to.locationCode
+  const lines = gathered(hand)
+  if (to.locationId === from.locationId) {
+    mover.set({ place: without(from, lines, -1), hand: [] })
+    return mover.say('warning', code, t(moveText.putBack))
+  }
+  if (to.purpose === 'receiving') return mover.say('error', code, t(stockText.notPutAway))
+  const reason =
+    to.quality === from.quality
+      ? ''
+      : await reasonFor(
+          mover,
+          t(moveText.qualityReason, { bin: code }),
+          qualityReasons.map((one) => t(one)),
+        )
+  if (reason === 'none') return
+  const figures = { pieces: piecesIn(hand), from: from.locationCode, to: code }
+  mover.set({ hand: [] })
+  mover.put(
+    { kind: 'move', code, from: from.locationCode, to: code, reason, lines },
+    'step',
+    t(moveText.moved, figures),
+  )
+}
+
+/** What is in the hand stays where it is and goes to nobody. */
+export async function freeze(mover: Mover): Promise<void> {
+  const { place, hand } = mover.bench
+  if (!place || hand.length === 0) return mover.say('warning', '', t(moveText.nothingInHand))
+  const reason = await reasonFor(
+    mover,
+    t(moveText.freezeReason),
+    freezeReasons.map((one) => t(one)),
+  )
+  if (reason === 'none') return
+  const { locationCode: code } = place
+  mover.set({ hand: [] })
+  mover.put(
+    { kind: 'freeze', code, from: code, reason, lines: gathered(hand) },
+    'step',
+    t(moveText.frozen, { pieces: piecesIn(hand) }),
+  )
+}
+
+const reasonFor = (mover: Mover, words: string, reasons: readonly string[]) =>
+  mover.ask<string>(
+    words,
+    [
+      ...reasons.map((text, i) => ({ text, ...(i === 0 && { command: 'ok' as const }), value: text })),
+      { text: t(scanText.cancel), command: 'undo' as const, value: 'none' },
+    ],
+    { hint: t(moveText.reasonHint), read: async (text) => text },
+  )
+
+/** What is still in the hand goes back first; then what was booked is led back by a document of its own. */
+export async function undo(mover: Mover): Promise<void> {
+  const { place, hand } = mover.bench
+  const last = hand.at(-1)
+  if (place && last) {
+    mover.set({ place: without(place, last.lines, -1), hand: hand.slice(0, -1) })
+    return mover.say('warning', last.sku, t(scanText.undone))
+  }
+  const booked = mover.done.at(-1)?.scan
+  await mover.undo(({ id, scan }) => ({
+    kind: 'undo',
+    code: scan.code,
+    reason: t(moveText.undoReason),
+    undone: { id, scan },
+  }))
+  if (place && booked?.from === place.locationCode) mover.set({ place: without(place, booked.lines, -1) })
+}
+
+/** A label of what was scanned last; the work goes on while it is drawn. */
+export function printLast(mover: Mover): void {
+  const last = mover.bench.hand.at(-1)
+  if (!last) {
+    mover.say('warning', '', t(moveText.nothingInHand))
+    return
+  }
+  mover.say('ok', last.sku, t(moveText.printing))
+  void mover.beside(last.sku, () => printSkuLabel(last.productId))
+}
