@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { readXlsx, writeXlsx } from 'hucre/xlsx'
+import { readPaper } from '../lib/testing/read-paper.ts'
 import {
   asOwner,
   call,
@@ -10,6 +13,7 @@ import {
   languages,
   logInBeside,
   newCompany,
+  strike,
   test,
   toast,
 } from './desk.ts'
@@ -39,6 +43,36 @@ const words = {
     progress: '已收 8 / 10 件',
     empty: '暂无入库单',
     search: '单号、参考号、柜号、运单号或箱号',
+    weightOf: (box: string) => `箱 ${box} 的重量 (lb)`,
+    production: (n: number) => `第 ${n} 行生产日期`,
+    expiry: (n: number) => `第 ${n} 行有效期`,
+    attach: '添加附件',
+    timeline: '操作记录',
+    type: '入库类型',
+    opening: '期初库存',
+    byBoxType: '按箱入库',
+    putawayDate: '上架日期',
+    steps: ['完成', '添加多出的箱子', '确认到仓', '添加附件', '创建'],
+    fees: '费用',
+    later: '完成入库后计费',
+    waiting: '待计价：2 箱，2 个 SKU，8 件',
+    addBox: '添加多出的箱子',
+    extra: '预报外',
+    boxNo: '箱号',
+    weight: '重量 (lb)',
+    boxes: '箱子',
+    import: '导入',
+    byBox: '导入（按箱）',
+    template: '下载模板',
+    choose: '选择文件',
+    start: '导入 3 行',
+    made: '新建的单据',
+    close: '关闭',
+    labels: '打印箱唛',
+    print: '打印标签',
+    tall: '热敏标签 100×150 mm',
+    sheet: '打印收货单',
+    receiveTitle: '扫描收货',
   },
   en_US: {
     title: 'Inbound list',
@@ -64,12 +98,43 @@ const words = {
     progress: '8 of 10 pieces received',
     empty: 'No inbound orders yet',
     search: 'Number, reference, container, tracking or box',
+    weightOf: (box: string) => `Weight (lb) of box ${box}`,
+    production: (n: number) => `Production date of line ${n}`,
+    expiry: (n: number) => `Expiry of line ${n}`,
+    attach: 'Add attachment',
+    timeline: 'Timeline',
+    type: 'Type',
+    opening: 'Opening stock',
+    byBoxType: 'By box',
+    putawayDate: 'Put away on',
+    over: 'usage period',
+    steps: ['Complete', 'Add an extra box', 'Confirm arrival', 'Add attachment', 'Create'],
+    fees: 'Fees',
+    later: 'It is charged once it is completed',
+    waiting: 'Waits for its price: 2 boxes, 2 SKUs, 8 pieces',
+    addBox: 'Add an extra box',
+    extra: 'Not announced',
+    boxNo: 'Box',
+    weight: 'Weight (lb)',
+    boxes: 'Boxes',
+    import: 'Import',
+    byBox: 'Import by box',
+    template: 'Download the template',
+    choose: 'Choose a file',
+    start: 'Import 3 rows',
+    made: 'Documents made',
+    close: 'Close',
+    labels: 'Print box labels',
+    print: 'Print labels',
+    tall: 'Thermal label 100×150 mm',
+    sheet: 'Print receiving sheet',
+    receiveTitle: 'Receive by scanner',
   },
 } as const
 
-/** A company with a bin, a customer and two products that may come in. */
-async function aWarehouse() {
-  const company = await newCompany()
+/** A company with a bin, a customer and three products that may come in; milk is watched for its expiry. */
+async function aWarehouse(over: Parameters<typeof newCompany>[0] = {}) {
+  const company = await newCompany(over)
   const { tenantId } = company
   const places = await asOwner(async (db) => {
     await db.query('begin')
@@ -84,8 +149,9 @@ async function aWarehouse() {
       `with owner as (
          insert into customers (tenant_id, customer_code, customer_name, search_line) values ($1, 'ACME', 'Acme', 'acme') returning id),
        things as (
-         insert into products (tenant_id, customer_id, sku, name_en, search_line)
-         select $1, o.id, s, s, lower(s) from owner o cross join unnest(array['BOLT', 'NUT']) s returning id, sku)
+         insert into products (tenant_id, customer_id, sku, name_en, search_line, expiry_managed, shelf_life_days)
+         select $1, o.id, s, s, lower(s), s = 'MILK', case when s = 'MILK' then 365 end
+         from owner o cross join unnest(array['BOLT', 'NUT', 'MILK']) s returning id, sku)
        insert into product_words (tenant_id, word, product_id) select $1, lower(sku), id from things`,
       [tenantId],
     )
@@ -95,6 +161,47 @@ async function aWarehouse() {
   })
   return { ...company, locationId: Number(places[0]?.id) }
 }
+
+/** An order of one piece that waits for its arrival. */
+async function anOrder(page: Page, owner: string) {
+  const token = await logInBeside(page, owner)
+  const { data } = await call<{ id: number }[]>(page, '/gateway/wms/inbound/customers', { token })
+  const customerId = data[0]?.id ?? 0
+  const products = await call<{ id: number }[]>(
+    page,
+    `/gateway/wms/inbound/products?customerId=${customerId}`,
+    { token },
+  )
+  const line = {
+    boxNo: null,
+    productId: products.data[0]?.id,
+    expected: 1,
+    productionDate: null,
+    expiryDate: null,
+  }
+  const facts = {
+    containerNo: null,
+    trackingNos: [],
+    eta: null,
+    originNo: null,
+    putawayDate: null,
+    remark: null,
+  }
+  await call(page, '/gateway/wms/inbound/create', {
+    token,
+    data: {
+      ...{ customerId, inboundType: 'by_sku', referenceNo: 'PO-1', transport: null, ...facts },
+      ...{ boxes: [], lines: [line], isSubmitted: true },
+    },
+  })
+}
+
+/** Keys as a scanner sends them: all at once, into no field. */
+const scan = (page: Page, text: string) =>
+  page.evaluate((code) => {
+    for (const key of [...code, 'Enter'])
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+  }, text)
 
 async function check(page: Page, within: string) {
   await page.evaluate(() =>
@@ -133,6 +240,12 @@ for (const language of languages) {
     await expect(form.getByText(said.needed).first()).toBeVisible()
     await form.getByLabel(said.customer, { exact: true }).fill('ACME')
     await page.keyboard.press('Enter')
+    await form.getByLabel(said.type, { exact: true }).fill(said.opening)
+    await page.keyboard.press('Enter')
+    await expect(form.getByLabel(said.putawayDate)).toBeVisible()
+    await form.getByLabel(said.type, { exact: true }).fill(said.byBoxType)
+    await page.keyboard.press('Enter')
+    await expect(form.getByLabel(said.putawayDate)).toBeHidden()
     const line = async (n: number, box: string, sku: string, quantity: string) => {
       await form.getByLabel(said.box(n)).fill(box)
       await form.getByLabel(said.product(n)).click()
@@ -141,8 +254,20 @@ for (const language of languages) {
     }
     await line(1, 'BOX-1', 'BOLT', '6')
     await form.getByRole('button', { name: said.addLine }).click()
-    await line(2, 'BOX-2', 'NUT', '4')
+    await line(2, 'BOX-2', 'MILK', '4')
+    await form.getByLabel(said.production(2)).fill('2026-01-01')
+    await expect(form.getByLabel(said.expiry(2))).toHaveValue('2027-01-01')
+    await form.getByLabel(said.weightOf('BOX-1')).fill('12.5')
+    await form.locator('input[type=file]').setInputFiles({
+      name: 'packing-list.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.4\n%%EOF'),
+    })
+    await expect(form.getByText('packing-list.pdf')).toBeVisible()
     await check(page, '.ant-modal')
+    await page.screenshot({ path: info.outputPath('form-dated.png') })
+    await line(2, 'BOX-2', 'NUT', '4')
+    await expect(form.getByLabel(said.production(2))).toHaveCount(0)
     await page.screenshot({ path: info.outputPath('form.png') })
     await form.getByRole('button', { name: said.save, exact: true }).click()
     await expect(toast(page, said.done)).toBeVisible()
@@ -150,10 +275,20 @@ for (const language of languages) {
     await expect(page.getByRole('button', { name: new RegExp(`^${said.pending}\\s*1$`) })).toBeVisible()
     await page.getByRole('searchbox', { name: said.search }).fill('box-2')
     await page.keyboard.press('Enter')
-    await page.getByRole('cell', { name: /^IB\d{6}-00001/ }).click()
+    // A box leads to one order, so that order opens.
     const drawer = page.getByRole('dialog')
+    await expect(drawer.getByText('packing-list.pdf')).toBeVisible()
+    await expect(drawer.getByText(said.later)).toBeVisible()
     await drawer.getByRole('button', { name: said.confirm }).click()
     await expect(drawer.getByText(said.receiving).first()).toBeVisible()
+    await drawer.getByRole('button', { name: said.addBox }).click()
+    const extra = page.getByRole('dialog', { name: said.addBox })
+    await extra.getByLabel(said.boxNo, { exact: true }).fill('BOX-9')
+    await extra.getByLabel(said.weight).fill('3.25')
+    await extra.getByRole('button', { name: said.save, exact: true }).click()
+    const boxes = drawer.getByRole('region', { name: said.boxes, exact: true })
+    await expect(boxes.getByRole('row', { name: /BOX-9.*3\.25/ })).toContainText(said.extra)
+    await expect(boxes.getByRole('row', { name: /BOX-1.*12\.5/ })).toBeVisible()
 
     const token = await logInBeside(page, owner)
     const { data } = await call<{ rows: { id: number }[] }>(page, '/gateway/wms/inbound/list', { token })
@@ -185,7 +320,12 @@ for (const language of languages) {
     await end.getByLabel(said.reason).fill('two never came')
     await end.getByRole('button', { name: said.completeIt, exact: true }).click()
     await expect(drawer.getByText(said.complete).first()).toBeVisible()
-    await expect(drawer.getByText('two never came')).toBeVisible()
+    await expect(drawer.getByText('two never came').first()).toBeVisible()
+    await expect(drawer.getByRole('region', { name: said.fees })).toContainText(said.waiting)
+    const timeline = drawer.getByRole('region', { name: said.timeline })
+    await expect(timeline.locator('b')).toHaveText([...said.steps])
+    await timeline.scrollIntoViewIfNeeded()
+    await page.screenshot({ path: info.outputPath('timeline.png') })
 
     await page.setViewportSize({ width: 360, height: 740 })
     await page.screenshot({ path: info.outputPath('narrow-drawer.png') })
@@ -196,7 +336,109 @@ for (const language of languages) {
     await page.screenshot({ path: info.outputPath('list.png') })
     expect(complaints).toEqual([])
   })
+
+  test(`a sheet becomes orders, and their papers are printed (${language})`, async ({ page }, info) => {
+    const { owner } = await aWarehouse()
+    const complaints = await complaintsOf(page)
+    await enter(page, { as: owner, language, at: '/inbound/list' })
+    await page.getByRole('button', { name: said.import, exact: true }).click()
+    await page.getByRole('menuitem', { name: said.byBox }).click()
+    const dialog = page.getByRole('dialog')
+    const [template] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: said.template }).click(),
+    ])
+    const book = await readXlsx(await readFile((await template.path()) ?? ''))
+    const [heads = []] = book.sheets[0]?.rows ?? []
+    const rows = [
+      heads,
+      ['ACME', 'PO-1', 'B-1', 'BOLT', '6'],
+      ['ACME', 'PO-1', 'B-2', 'NUT', '4'],
+      ['ACME', 'PO-2', 'B-1', 'BOLT', '2'],
+    ]
+    await dialog.getByLabel(said.choose).setInputFiles({
+      name: 'inbounds.xlsx',
+      mimeType: 'application/octet-stream',
+      buffer: Buffer.from(await writeXlsx({ sheets: [{ name: 'x', rows }] })),
+    })
+    await dialog.getByRole('button', { name: said.start }).click()
+    const made = dialog.getByRole('list', { name: said.made })
+    await expect(made.getByRole('link')).toHaveCount(2)
+    await check(page, '.ant-modal')
+    await page.screenshot({ path: info.outputPath('import.png') })
+    await dialog.getByRole('button', { name: said.close, exact: true }).last().click()
+
+    await expect(dialog).toBeHidden()
+    await scan(page, 'po-1')
+    const drawer = page.getByRole('dialog').first()
+    await drawer.getByRole('button', { name: said.labels }).click()
+    const paper = page.getByRole('dialog', { name: said.print })
+    await paper.getByRole('radio', { name: said.tall }).check()
+    const fetched = async (click: () => Promise<void>) => {
+      const [file] = await Promise.all([page.waitForEvent('download', { timeout: 60_000 }), click()])
+      return readPaper(await readFile((await file.path()) ?? ''), 203)
+    }
+    const labels = await fetched(() => paper.getByRole('button', { name: said.print }).click())
+    expect(labels.map(({ codes }) => codes)).toEqual([['B-1'], ['B-2']])
+    const sheets = await fetched(() => drawer.getByRole('button', { name: said.sheet }).click())
+    expect(sheets.map(({ codes }) => codes)).toEqual([[expect.stringMatching(/^IB\d{6}-00001$/)]])
+
+    await page.keyboard.press('Escape')
+    await expect(drawer).toBeHidden()
+    await strike(page, 'j', 'r')
+    await expect(heading(page, said.receiveTitle)).toBeVisible()
+    expect(complaints).toEqual([])
+  })
+
+  test(`whoever only reads sees orders and their papers, and changes nothing (${language})`, async ({
+    page,
+  }) => {
+    const { tenantId, owner, staff } = await aWarehouse({ staff: 1 })
+    await asOwner(async (db) => {
+      await db.query('begin')
+      await db.query(`set local app.tenant_id = '${tenantId}'`)
+      const { rows } = await db.query<{ id: string }>(
+        'select id from accounts where login_account = $1',
+        staff,
+      )
+      await db.query('delete from account_roles where tenant_id = $1 and account_id = $2', [
+        tenantId,
+        rows[0]?.id,
+      ])
+      await db.query(
+        `insert into account_roles (tenant_id, account_id, role_id)
+         select tenant_id, $2, id from roles where tenant_id = $1 and code = 'read_only'`,
+        [tenantId, rows[0]?.id],
+      )
+      await db.query('commit')
+    })
+    await anOrder(page, owner)
+    await enter(page, { as: staff[0] ?? '', language, at: '/inbound/list' })
+    await page.getByRole('cell', { name: /^IB/ }).click()
+    const drawer = page.getByRole('dialog')
+    await expect(drawer.getByRole('button', { name: said.sheet })).toBeVisible()
+    await expect(drawer.getByRole('region', { name: said.timeline })).toBeVisible()
+    for (const name of [said.fresh, said.import, said.confirm, said.attach, said.receiveTitle])
+      await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
+  })
 }
+
+test('once the usage period is over, orders are read and nothing is done to them', async ({ page }) => {
+  const { owner, tenantId } = await aWarehouse()
+  await anOrder(page, owner)
+  await asOwner((db) =>
+    db.query(`update tenants set expires_at = now() - interval '1 day' where id = $1`, [tenantId]),
+  )
+  const said = words.en_US
+  await enter(page, { as: owner, language: 'en_US', at: '/inbound/list' })
+  const drawer = page.getByRole('dialog')
+  await drawer.getByRole('button', { name: said.close }).click()
+  await expect(drawer).toBeHidden()
+  await page.getByRole('cell', { name: /^IB/ }).click()
+  await drawer.getByRole('button', { name: said.confirm }).click()
+  await expect(toast(page, said.over)).toBeVisible()
+  await expect(drawer.getByText(said.pending).first()).toBeVisible()
+})
 
 test('who may not see inbound orders sees none', async ({ page }) => {
   const { staff } = await newCompany({ staff: 1 })

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { bulkResult, command, id, ids, listQuery, nothing, pageOf, query } from '../lib/call.ts'
+import { billableStates } from '../billing/states.ts'
+import { bulkResult, command, id, ids, listQuery, nothing, pageOf, query, taskStarted } from '../lib/call.ts'
+import { labelLayoutNames } from '../lib/labels.ts'
 import { rule } from '../lib/problems.ts'
 import { code, length, maybe, neededWords, weight, whole, words } from '../lib/rules.ts'
 import { addBarcode } from '../products/contract.ts'
@@ -19,6 +21,7 @@ export const MOST_PIECES = 1_000_000
 export const MOST_LINES = 500
 export const MOST_BOXES = 500
 export const MOST_PHOTOS = 5
+export const MOST_ATTACHMENTS = 20
 
 const day = z.iso.date(rule(receivingText.dayForm))
 const yes = z.enum(['1'])
@@ -103,6 +106,12 @@ export const inboundBox = z.object({
   width: measure,
   height: measure,
   weight: measure,
+  measuredLength: measure,
+  measuredWidth: measure,
+  measuredHeight: measure,
+  measuredWeight: measure,
+  /** It came without having been announced. */
+  isExtra: z.boolean(),
   status: z.enum(boxStates),
   receivedAt: z.iso.datetime().nullable(),
 })
@@ -206,6 +215,53 @@ export const inbound = query('/gateway/wms/inbound/one', {
   }),
 })
 
+/** What happened to a document and what it comes to: for whoever looks into it, not for whoever counts. */
+export const inboundHistory = query('/gateway/wms/inbound/history', {
+  permission: 'inbound:order:view',
+  feature: 'receiving',
+  input: z.strictObject({ id: inboundId }),
+  output: z.object({
+    /** Every step, the newest first; counting and putting away have lists of their own. */
+    timeline: z.array(
+      z.object({
+        id,
+        at: z.iso.datetime(),
+        action: z.string(),
+        personName: z.string(),
+        /** Where the document stood afterwards, if it moved. */
+        status: z.enum(inboundStates.states).nullable(),
+        reason: z.string().nullable(),
+      }),
+    ),
+    putaways: z.array(
+      z.object({
+        id,
+        createdAt: z.iso.datetime(),
+        createdByName: z.string(),
+        lines: z.array(
+          z.object({
+            lineNo: count,
+            productId: id,
+            quantity: count,
+            fromCode: z.string(),
+            locationCode: z.string(),
+          }),
+        ),
+      }),
+    ),
+    charges: z.array(
+      z.object({
+        id,
+        status: z.enum(billableStates.states),
+        chargeDate: z.iso.date(),
+        boxes: count,
+        skus: count,
+        pieces: count,
+      }),
+    ),
+  }),
+})
+
 /** Whatever was scanned – its number, reference, container, tracking or a box – finds its inbound orders. */
 export const findInbound = query('/gateway/wms/inbound/find', {
   permission: 'inbound:order:view',
@@ -247,17 +303,17 @@ export const inboundProducts = query('/gateway/wms/inbound/products', {
   output: z.array(inboundProduct),
 })
 
-const scannable = words(60).regex(/^$|^[!-~]{1,60}$/, rule(receivingText.scannable))
+export const scannable = words(60).regex(/^$|^[!-~]{1,60}$/, rule(receivingText.scannable))
 const quantity = whole(1, MOST_PIECES)
 
-const boxFields = z.strictObject({
-  boxNo: code,
-  customerBoxNo: maybe(scannable),
+const boxSizes = {
   length: maybe(length),
   width: maybe(length),
   height: maybe(length),
   weight: maybe(weight),
-})
+}
+
+const boxFields = z.strictObject({ boxNo: code, customerBoxNo: maybe(scannable), ...boxSizes })
 
 const lineFields = z.strictObject({
   /** In which box; null for goods that come without box marks. */
@@ -294,6 +350,8 @@ export const createInbound = command('/gateway/wms/inbound/create', {
     ...inboundFields,
     /** Announce it at once instead of keeping a draft. */
     isSubmitted: z.boolean(),
+    /** Packing lists and the like, uploaded before. */
+    fileIds: z.array(id).max(MOST_ATTACHMENTS).default([]),
   }),
   output: z.object({ id, inboundNo: z.string() }),
 })
@@ -478,6 +536,41 @@ export const linkBarcode = command('/gateway/wms/inbound/link-barcode', {
   output: addBarcode.output,
 })
 
+/** A box that stands at the door and was not announced. */
+export const addBox = command('/gateway/wms/inbound/add-box', {
+  permission: 'inbound:order:receive',
+  feature: 'receiving',
+  deed: 'add',
+  input: z.strictObject({ id, boxNo: code, ...boxSizes }),
+  output: inboundStanding,
+})
+
+/** How large and heavy a box is by the warehouse's own tape and scale; what is left out is not known. */
+export const measureBox = command('/gateway/wms/inbound/measure-box', {
+  permission: 'inbound:order:receive',
+  feature: 'receiving',
+  input: z.strictObject({ id, ofBoxId: id, ...boxSizes }),
+  output: inboundStanding,
+})
+
+/** The marks of the boxes of some inbound orders. Whoever sees an order may print its papers. */
+export const printBoxLabels = command('/gateway/wms/inbound/print-labels', {
+  permission: 'inbound:order:view',
+  feature: 'receiving',
+  whenExpired: 'allowed',
+  input: z.strictObject({ ids, layout: z.enum(labelLayoutNames) }),
+  output: taskStarted,
+})
+
+/** The sheets that receivers write on, one after the other in one document. */
+export const printReceivingSheets = command('/gateway/wms/inbound/print-sheets', {
+  permission: 'inbound:order:view',
+  feature: 'receiving',
+  whenExpired: 'allowed',
+  input: z.strictObject({ ids }),
+  output: taskStarted,
+})
+
 /** Closes the document. Where more or less came than announced, the reason is needed. */
 export const completeInbound = command('/gateway/wms/inbound/complete', {
   permission: 'inbound:order:complete',
@@ -492,8 +585,6 @@ export const reopenInbound = command('/gateway/wms/inbound/reopen', {
   input: z.strictObject({ id, reason: neededWords(500) }),
   output: z.object({ status: z.enum(inboundStates.states) }),
 })
-
-export const MOST_ATTACHMENTS = 20
 
 export const addAttachment = command('/gateway/wms/inbound/add-attachment', {
   permission: 'inbound:order:edit',

@@ -39,4 +39,12 @@ export const receivingDictionaries = [
       { value: 'self', text: { zh_CN: '自送', en_US: 'Brought by the customer' } },
     ],
   },
+  {
+    code: 'inboundBoxStatus',
+    items: [
+      { value: 'expected', text: { zh_CN: '未收', en_US: 'Expected' } },
+      { value: 'received', text: { zh_CN: '已收', en_US: 'Received' } },
+      { value: 'missing', text: { zh_CN: '缺箱', en_US: 'Missing' } },
+    ],
+  },
 ] as const satisfies Dictionary[]

@@ -1,4 +1,5 @@
 import type { GuideSection } from '../lib/guide.ts'
+import { parcelText } from './parcel-text.ts'
 import { receiveText } from './scan-text.ts'
 import { receivingText } from './text.ts'
 
@@ -24,6 +25,24 @@ export const receivingGuide: readonly GuideSection[] = [
           '实收与预报不同，完成时须填写原因。收货记录可以撤销，只要货还在原处且未被占用。完成当天可以重新打开，已记的费用随之冲回。',
         en_US:
           'Where more or less came than announced, completing asks for the reason. A receipt can be cancelled while its goods lie where they were counted and nobody was promised them. On the day it was completed an order can be reopened; what was to be charged is taken back.',
+      },
+      {
+        zh_CN:
+          '用 Excel 导入：按箱（每箱每个产品一行）或按 SKU（也可导入退货和期初库存）。同一客户、同一参考号的行合为一张入库单，整单导入或整单不导入；导入后即为待确认，结果列出新的入库单号。',
+        en_US:
+          'A sheet brings in many at once: by box, a line for each product of each box, or by SKU, also for returns and opening stock. Lines of one customer with the same reference make one inbound order, which comes in whole or not at all. Imported orders are submitted at once, and the result lists their numbers.',
+      },
+      {
+        zh_CN:
+          '选中入库单可打印箱唛和收货单。扫描或输入单号、参考号、柜号、运单号或箱号，直接打开对应的入库单。用 J、K 选择行，按 R 开始收货。',
+        en_US:
+          'Box labels and receiving sheets are printed for the orders picked. Scan or type an inbound number, reference, container, tracking number or box, and its order opens. Walk the rows with J and K; R receives the one you are on.',
+      },
+      {
+        zh_CN:
+          '详情中有箱子的申报与实测尺寸，收货中可以测量箱子、添加预报外的箱子；还有收货记录、上架记录、费用和操作记录。',
+        en_US:
+          'The details show each box as declared and as measured; while goods come in, boxes can be measured and extra ones added. Below stand the receipts, the putaways, what there is to charge, and who did which step when.',
       },
     ],
     terms: [
@@ -100,6 +119,25 @@ export const receivingGuide: readonly GuideSection[] = [
           zh_CN: '绿色为正常，黄色须注意或确认，红色为没有计入。每种颜色有自己的声音。',
           en_US: 'Green is counted, amber wants your attention, red was not counted. Each has its own sound.',
         },
+      },
+    ],
+  },
+  {
+    id: 'parcels',
+    paths: ['/inbound/parcels'],
+    title: parcelText.title,
+    paragraphs: [
+      {
+        zh_CN:
+          '收货时扫描到没有单据的包裹：知道客户的，当场生成退货或新到货的入库单并开始清点；不知道的，拍照登记，放到待认领区。',
+        en_US:
+          'When a parcel without a document is scanned at receiving and its customer is known, an inbound order for a return or for new goods is made on the spot. Otherwise it is photographed, kept here and set aside.',
+      },
+      {
+        zh_CN:
+          '查明后，再次扫描运单号，或在这里打开包裹：关联到已有的入库单、生成入库单，或填写原因退回。照片会附到入库单上。收货台没有相机时，可以用手机扫描屏幕上的二维码拍照，无需登录，链接只能用一次，10 分钟内有效。',
+        en_US:
+          'Once somebody knows more, scan its number again or open it here: link it to an inbound order, make one, or send it back with a reason. Its photos go with the inbound order. Where the bench has no camera, a phone that scans the code on the screen takes the photo without logging in; the link works once, for 10 minutes.',
       },
     ],
   },

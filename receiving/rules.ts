@@ -14,6 +14,8 @@ const deeds: Record<InboundAction, Text> = {
   receive: { zh_CN: '收货', en_US: 'received' },
   cancel_receipt: { zh_CN: '撤销收货', en_US: 'changed by cancelling a receipt' },
   put_away: { zh_CN: '上架', en_US: 'put away' },
+  add_box: { zh_CN: '加箱', en_US: 'given another box' },
+  measure_box: { zh_CN: '测量箱子', en_US: 'measured' },
   undo_arrival: { zh_CN: '撤销到仓', en_US: 'taken back to not arrived' },
   complete: { zh_CN: '完成', en_US: 'completed' },
   reopen: { zh_CN: '重新打开', en_US: 'reopened' },
@@ -50,4 +52,11 @@ export function spread(
     return { id, quantity: share }
   })
   return shares.filter((share) => share.quantity > 0)
+}
+
+/** The day goods expire that were made on a day and keep for so many. */
+export function expiryAfter(productionDate: string, shelfLifeDays: number): string {
+  const day = new Date(`${productionDate}T00:00:00Z`)
+  day.setUTCDate(day.getUTCDate() + shelfLifeDays)
+  return day.toISOString().slice(0, 10)
 }

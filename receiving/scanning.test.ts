@@ -6,11 +6,14 @@ import {
   type CountScan,
   colourOf,
   dayIn,
+  daysFrom,
   differencesOf,
   differs,
+  isUnannounced,
   overOf,
   productIn,
   standingOf,
+  typedDays,
   type WholeScan,
   withWaiting,
 } from './scanning.ts'
@@ -34,6 +37,11 @@ const box = (id: number, boxNo: string) => ({
   width: null,
   height: null,
   weight: null,
+  measuredLength: null,
+  measuredWidth: null,
+  measuredHeight: null,
+  measuredWeight: null,
+  isExtra: false,
   status: 'expected' as const,
   receivedAt: null,
 })
@@ -71,6 +79,7 @@ const count = (over: Partial<CountScan> = {}): CountScan => ({
   good: 1,
   defective: 0,
   locationId: null,
+  productionDate: null,
   expiryDate: null,
   photoFileIds: [],
   isUnexpected: false,
@@ -218,4 +227,41 @@ test('short, over and damaged are told apart at the end', () => {
 test('a line says by its colour how far it is', () => {
   const colours = [0, 3, 10, 11].map((good) => colourOf({ ...line(1, 1, BOLT, 10), good }))
   expect(colours).toEqual(['none', 'part', 'full', 'over'])
+})
+
+test('a putaway that is taken back makes its pieces wait again', () => {
+  const put = {
+    kind: 'putaway' as const,
+    inboundId: 1,
+    code: 'BOLT',
+    productId: BOLT,
+    quantity: 9,
+    locationId: 5,
+  }
+  const away = withWaiting(document, [put])
+  expect(away.pending).toEqual([])
+  const back = withWaiting(document, [
+    put,
+    { kind: 'undo', inboundId: 1, code: 'BOLT', undone: { id: 'x', scan: put } },
+  ])
+  expect(back.pending.map(({ productId, quantity }) => [productId, quantity])).toEqual([[BOLT, 9]])
+})
+
+test('the day goods were made says until when they are good', () => {
+  expect(typedDays('P20260101', 30)).toEqual({ productionDate: '2026-01-01', expiryDate: '2026-01-31' })
+  expect(typedDays('20270531', 30)).toEqual({ productionDate: null, expiryDate: '2027-05-31' })
+  expect([typedDays('P20260101', null), typedDays('P20261399', 30), typedDays('soon', 30)]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
+  expect(daysFrom({ expiry: '2027-01-01', production: '2026-01-01' }, 30)).toEqual({
+    productionDate: '2026-01-01',
+    expiryDate: '2027-01-01',
+  })
+})
+
+test('a document made at the door announces nothing', () => {
+  expect(isUnannounced({ lines: [] })).toBe(true)
+  expect(isUnannounced(document)).toBe(false)
 })

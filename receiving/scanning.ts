@@ -15,6 +15,7 @@ export type CountScan = Of & {
   good: number
   defective: number
   locationId: number | null
+  productionDate: string | null
   expiryDate: string | null
   photoFileIds: number[]
   isUnexpected: boolean
@@ -28,8 +29,11 @@ export type WholeScan = Of & {
   took: { lineId: number; quantity: number }[]
 }
 export type PutAwayScan = Of & { kind: 'putaway'; productId: number; quantity: number; locationId: number }
-/** Takes a count back. It carries the count itself, because its receipt may not be known yet. */
-export type UndoScan = Of & { kind: 'undo'; undone: { id: string; scan: CountScan | WholeScan } }
+/** Takes a scan back. It carries the scan itself, because its receipt or putaway may not be known yet. */
+export type UndoScan = Of & {
+  kind: 'undo'
+  undone: { id: string; scan: CountScan | WholeScan | PutAwayScan }
+}
 
 export type ReceiveScan = CountScan | WholeScan | PutAwayScan | UndoScan
 
@@ -48,12 +52,21 @@ function after(now: Figures, scan: ReceiveScan): Partial<Figures> {
       return counted(now, scan, 1)
     case 'whole':
       return taken(now, scan, 1)
-    case 'undo':
-      return scan.undone.scan.kind === 'count'
-        ? counted(now, scan.undone.scan, -1)
-        : taken(now, scan.undone.scan, -1)
     case 'putaway':
       return { pending: lowered(now.pending, scan.productId, scan.quantity) }
+    case 'undo':
+      return before(now, scan.undone.scan)
+  }
+}
+
+function before(now: Figures, scan: UndoScan['undone']['scan']): Partial<Figures> {
+  switch (scan.kind) {
+    case 'count':
+      return counted(now, scan, -1)
+    case 'whole':
+      return taken(now, scan, -1)
+    case 'putaway':
+      return { pending: raised(now.pending, scan.productId, scan.quantity) }
   }
 }
 
@@ -90,6 +103,17 @@ function lowered(pending: Figures['pending'], productId: number, quantity: numbe
     left -= gone
     return pieces.quantity > gone ? [{ ...pieces, quantity: pieces.quantity - gone }] : []
   })
+}
+
+/** Pieces that wait again. Of which batch they are only the server knows, so they stand with the first of their kind. */
+function raised(pending: Figures['pending'], productId: number, quantity: number): Figures['pending'] {
+  const first = pending.find((pieces) => pieces.productId === productId)
+  if (first)
+    return pending.map((pieces) =>
+      pieces === first ? { ...pieces, quantity: pieces.quantity + quantity } : pieces,
+    )
+  const place = { batchId: 0, locationId: 0, locationCode: '', quality: 'good', expiryDate: null } as const
+  return [...pending, { ...place, productId, quantity }]
 }
 
 /** Pieces counted without a box belong to whichever box announced them. */
@@ -178,6 +202,33 @@ export function dayIn(typed: string): string | undefined {
   const time = new Date(`${day}T00:00:00Z`)
   return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(day) ? day : undefined
 }
+
+/** When goods were made and until when they are good. */
+export type Days = { productionDate: string | null; expiryDate: string | null }
+
+/** The days of goods with a shelf life: the last one as it is said, or counted from the day they were made. */
+export function daysFrom(
+  { expiry, production }: { expiry?: string | undefined; production?: string | undefined },
+  shelfLifeDays: number | null,
+): Days | undefined {
+  const productionDate = production ?? null
+  if (expiry) return { productionDate, expiryDate: expiry }
+  if (!production || shelfLifeDays === null) return undefined
+  const end = new Date(`${production}T00:00:00Z`)
+  end.setUTCDate(end.getUTCDate() + shelfLifeDays)
+  return { productionDate, expiryDate: end.toISOString().slice(0, 10) }
+}
+
+/** What somebody types from a box: an expiry date, or with P before it the day the goods were made. */
+export function typedDays(typed: string, shelfLifeDays: number | null): Days | undefined {
+  const made = /^p(.+)$/i.exec(typed.trim())?.[1]
+  const day = dayIn(made ?? typed)
+  return day ? daysFrom(made ? { production: day } : { expiry: day }, shelfLifeDays) : undefined
+}
+
+/** Whether nobody announced anything: an order that was made at the door. */
+export const isUnannounced = ({ lines }: Pick<InboundDocument, 'lines'>) =>
+  lines.every(({ isExtra }) => isExtra)
 
 export type Difference = { productId: number; expected: number; good: number; defective: number }
 

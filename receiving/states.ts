@@ -4,8 +4,8 @@ import type { Text } from '../lib/text.ts'
 /**
  * An inbound order, from the customer's announcement to the last piece in its bin.
  *
- * The first receipt is an arrival too. Receiving, taking a receipt back and putting away change what lies in the warehouse,
- * not where the order stands.
+ * The first receipt is an arrival too. Receiving, taking a receipt back, putting away and what is found out about boxes
+ * change what lies in the warehouse, not where the order stands.
  */
 export const inboundStates = machine({
   name: 'inbound',
@@ -19,6 +19,8 @@ export const inboundStates = machine({
     receive: { from: ['pending_confirm', 'receiving'], to: 'receiving' },
     cancel_receipt: { from: ['receiving'], to: 'receiving' },
     put_away: { from: ['receiving'], to: 'receiving' },
+    add_box: { from: ['receiving'], to: 'receiving' },
+    measure_box: { from: ['receiving'], to: 'receiving' },
     undo_arrival: { from: ['receiving'], to: 'pending_confirm' },
     complete: { from: ['receiving'], to: 'complete' },
     reopen: { from: ['complete'], to: 'receiving' },
@@ -33,4 +35,22 @@ export const inboundStateText: Record<InboundState, Text> = {
   receiving: { zh_CN: '收货中', en_US: 'Receiving' },
   complete: { zh_CN: '收货完成', en_US: 'Recv complete' },
   voided: { zh_CN: '已作废', en_US: 'Voided' },
+}
+
+/** A parcel that came without a document: it waits until it belongs to an inbound order, or goes back. */
+export const parcelStates = machine({
+  name: 'parcel',
+  first: 'waiting',
+  states: ['waiting', 'claimed', 'sent_back'],
+  actions: {
+    claim: { from: ['waiting'], to: 'claimed' },
+    send_back: { from: ['waiting'], to: 'sent_back' },
+  },
+})
+export type ParcelState = StateOf<typeof parcelStates>
+
+export const parcelStateText: Record<ParcelState, Text> = {
+  waiting: { zh_CN: '待认领', en_US: 'Waiting' },
+  claimed: { zh_CN: '已认领', en_US: 'Claimed' },
+  sent_back: { zh_CN: '已退回', en_US: 'Sent back' },
 }

@@ -71,6 +71,10 @@ export const receivingText = {
     zh_CN: '只有期初库存可以填写上架日期',
     en_US: 'Only opening stock says when it was put away',
   },
+  originNotNeeded: {
+    zh_CN: '只有退货入库可以填写原订单号',
+    en_US: 'Only a return names the order it was sent by',
+  },
   dayAhead: { zh_CN: '上架日期不能晚于今天', en_US: 'The putaway day must not lie ahead' },
   referenceTaken: { zh_CN: '该客户已有相同参考号的入库单', en_US: 'The customer has this reference already' },
   inboundKept: {
@@ -120,6 +124,13 @@ export const receivingText = {
     zh_CN: '产品 {sku} 在库位 {place} 的货已移动、占用或冻结，不能撤销该收货',
     en_US: 'Goods of {sku} at {place} were moved, promised or frozen; the receipt cannot be cancelled',
   },
+  putawayNotFound: { zh_CN: '上架记录不存在', en_US: 'Putaway not found' },
+  putawayUndone: { zh_CN: '该上架已撤销', en_US: 'This putaway is taken back already' },
+  putawayMoved: {
+    zh_CN: '产品 {sku} 在库位 {place} 的货已移动、占用或冻结，不能撤销该上架',
+    en_US: 'Goods of {sku} at {place} were moved, promised or frozen; the putaway cannot be taken back',
+  },
+  undoPutAway: { zh_CN: '撤销上架', en_US: 'Undo putaway' },
   tooFewPending: {
     zh_CN: '产品 {sku} 待上架 {pending} 件，不足 {asked} 件',
     en_US: '{pending} of {sku} wait for putaway, not {asked}',
@@ -219,4 +230,80 @@ export const receivingText = {
   differenceNote: { zh_CN: '差异原因', en_US: 'Reason of the difference' },
   reopenReason: { zh_CN: '重新打开的原因', en_US: 'Why it is reopened' },
   remark: { zh_CN: '备注', en_US: 'Remark' },
+
+  importByBox: { zh_CN: '导入（按箱）', en_US: 'Import by box' },
+  importBySku: { zh_CN: '导入（按SKU）', en_US: 'Import by SKU' },
+  import: { zh_CN: '导入', en_US: 'Import' },
+  byBoxTitle: { zh_CN: '入库单（按箱）', en_US: 'Inbound orders by box' },
+  bySkuTitle: { zh_CN: '入库单（按SKU）', en_US: 'Inbound orders by SKU' },
+  differsFromRow: {
+    zh_CN: '同一入库单（或同一箱）与第 {row} 行不一致',
+    en_US: 'Not what row {row} says of the same order or box',
+  },
+
+  printLabels: { zh_CN: '打印箱唛', en_US: 'Print box labels' },
+  printSheet: { zh_CN: '打印收货单', en_US: 'Print receiving sheet' },
+  printSheets: { zh_CN: '打印收货单', en_US: 'Print receiving sheets' },
+  sheetsStarted: {
+    zh_CN: '正在生成收货单，完成后自动下载，也可在任务中打开',
+    en_US: 'Receiving sheets are being made; the file comes by itself and stays in the tasks',
+  },
+  sheetCount: { zh_CN: '{count} 张收货单', en_US: '{count} receiving {count|sheet|sheets}' },
+  noBoxLabels: { zh_CN: '所选入库单没有箱子', en_US: 'None of these inbound orders has boxes' },
+  tooManyLines: {
+    zh_CN: '一次最多打印 {most} 行明细，请少选几张入库单',
+    en_US: 'At most {most} lines in one go; select fewer inbound orders',
+  },
+  sheetTitle: { zh_CN: '收货单', en_US: 'Receiving sheet' },
+  sheetPage: { zh_CN: '第 {page} / {pages} 页', en_US: 'Page {page} of {pages}' },
+  barcode: { zh_CN: '条码', en_US: 'Barcode' },
+  sku: { zh_CN: 'SKU', en_US: 'SKU' },
+  name: { zh_CN: '名称', en_US: 'Name' },
+  countedGood: { zh_CN: '良品', en_US: 'Good' },
+  bin: { zh_CN: '库位', en_US: 'Bin' },
+  sheetTotal: {
+    zh_CN: '合计 {boxes} 箱，{skus} 个 SKU，{pieces} 件',
+    en_US: '{boxes} {boxes|box|boxes}, {skus} {skus|SKU|SKUs}, {pieces} {pieces|piece|pieces} in all',
+  },
+  signature: {
+    zh_CN: '收货人：____________    日期：____________',
+    en_US: 'Received by: ____________    Date: ____________',
+  },
+
+  boxSection: { zh_CN: '箱子', en_US: 'Boxes' },
+  customerBoxNo: { zh_CN: '客户箱号', en_US: 'Customer’s box no.' },
+  length: { zh_CN: '长', en_US: 'Length' },
+  width: { zh_CN: '宽', en_US: 'Width' },
+  height: { zh_CN: '高', en_US: 'Height' },
+  weight: { zh_CN: '重量', en_US: 'Weight' },
+  boxFact: { zh_CN: '箱 {box} 的{what}', en_US: '{what} of box {box}' },
+  declared: { zh_CN: '申报', en_US: 'Declared' },
+  measured: { zh_CN: '实测', en_US: 'Measured' },
+  boxState: { zh_CN: '状态', en_US: 'State' },
+  addBox: { zh_CN: '添加多出的箱子', en_US: 'Add an extra box' },
+  measureBox: { zh_CN: '测量', en_US: 'Measure' },
+  measureOf: { zh_CN: '测量箱 {box}', en_US: 'Measure box {box}' },
+  extraBox: { zh_CN: '预报外', en_US: 'Not announced' },
+  boxThere: { zh_CN: '箱号 {boxNo} 已在此入库单中', en_US: 'Box {boxNo} is on this inbound order already' },
+  productionDate: { zh_CN: '生产日期', en_US: 'Made on' },
+  lineProduction: { zh_CN: '第 {row} 行生产日期', en_US: 'Production date of line {row}' },
+  days: { zh_CN: '生产日期 / 有效期', en_US: 'Made on / expires' },
+
+  timeline: { zh_CN: '操作记录', en_US: 'Timeline' },
+  putaways: { zh_CN: '上架记录', en_US: 'Putaways' },
+  movedTo: { zh_CN: '{sku} × {count}，{from} → {place}', en_US: '{sku} × {count}, {from} → {place}' },
+  fees: { zh_CN: '费用', en_US: 'Fees' },
+  feeWaiting: {
+    zh_CN: '待计价：{boxes} 箱，{skus} 个 SKU，{pieces} 件，计费日期 {day}',
+    en_US:
+      'Waits for its price: {boxes} {boxes|box|boxes}, {skus} {skus|SKU|SKUs}, {pieces} {pieces|piece|pieces}, charged on {day}',
+  },
+  feeReversed: {
+    zh_CN: '已冲回：{boxes} 箱，{skus} 个 SKU，{pieces} 件，计费日期 {day}',
+    en_US:
+      'Taken back: {boxes} {boxes|box|boxes}, {skus} {skus|SKU|SKUs}, {pieces} {pieces|piece|pieces}, charged on {day}',
+  },
+  feeLater: { zh_CN: '完成入库后计费', en_US: 'It is charged once it is completed' },
+  feeNever: { zh_CN: '期初库存不收入库费', en_US: 'Opening stock is not charged' },
+  feeVoided: { zh_CN: '已作废，不收费', en_US: 'Voided; nothing is charged' },
 } as const satisfies Record<string, Text>

@@ -1,9 +1,10 @@
 import type { TrailWords } from '../staff/trail-words.ts'
-import { inboundStates, inboundStateText } from './states.ts'
+import { parcelText } from './parcel-text.ts'
+import { inboundStates, inboundStateText, parcelStates, parcelStateText } from './states.ts'
 import { receivingText } from './text.ts'
 
 export const receivingTrailWords: TrailWords = {
-  types: { inbound: receivingText.inbound },
+  types: { inbound: receivingText.inbound, parcel: parcelText.parcel },
   actions: {
     submit: receivingText.submit,
     withdraw: receivingText.withdraw,
@@ -13,6 +14,12 @@ export const receivingTrailWords: TrailWords = {
     receive: receivingText.receive,
     cancel_receipt: receivingText.cancelReceipt,
     put_away: receivingText.putAway,
+    undo_put_away: receivingText.undoPutAway,
+    keep_parcel: parcelText.keep,
+    parcel_claim: parcelText.claim,
+    parcel_send_back: parcelText.sendBack,
+    add_box: receivingText.addBox,
+    measure_box: receivingText.measureBox,
     complete: receivingText.complete,
     reopen: receivingText.reopen,
     add_attachment: receivingText.addAttachment,
@@ -31,8 +38,21 @@ export const receivingTrailWords: TrailWords = {
     boxCount: receivingText.boxCount,
     pieces: receivingText.pieceCount,
     receiptNo: receivingText.receiptNo,
+    inboundNo: receivingText.inboundNo,
+    parcelStatus: { zh_CN: '状态', en_US: 'Status' },
+    trackingNo: parcelText.trackingNo,
+    photos: parcelText.photos,
+    boxNo: receivingText.boxNo,
+    boxLength: receivingText.length,
+    boxWidth: receivingText.width,
+    boxHeight: receivingText.height,
+    boxWeight: receivingText.weight,
   },
   values: {
+    parcelStatus: (code) => {
+      const state = parcelStates.states.find((one) => one === code)
+      return state ? parcelStateText[state] : { zh_CN: code, en_US: code }
+    },
     inboundStatus: (code) => {
       const state = inboundStates.states.find((one) => one === code)
       return state ? inboundStateText[state] : { zh_CN: code, en_US: code }

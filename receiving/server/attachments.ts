@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { InputOf } from '../../lib/call.ts'
 import { refuse, refuseAs } from '../../lib/refusal.ts'
 import type { Tx } from '../../lib/server/db.ts'
@@ -17,17 +18,21 @@ async function lock(tx: Tx, who: Who, id: number) {
   return found ?? refuseAs({ kind: 'not_found' }, receivingText.notFound)
 }
 
+/** Of some files those that are somebody's own uploads and papers. */
+export const ownPapers = (tx: Tx, who: Who, fileIds: readonly number[]) =>
+  tx
+    .selectFrom('files')
+    .select(['id', 'fileName'])
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', sql<number>`any(${fileIds}::bigint[])`)
+    .where('purpose', '=', 'attachment')
+    .where('createdBy', '=', who.accountId)
+    .execute()
+
 /** Hangs somebody's own upload on a document. */
 export async function attach(tx: Tx, who: Who, { id, fileId }: InputOf<typeof addAttachment>) {
   const { inboundNo } = await lock(tx, who, id)
-  const file = await tx
-    .selectFrom('files')
-    .select('fileName')
-    .where('tenantId', '=', who.tenantId)
-    .where('id', '=', fileId)
-    .where('purpose', '=', 'attachment')
-    .where('createdBy', '=', who.accountId)
-    .executeTakeFirst()
+  const [file] = await ownPapers(tx, who, [fileId])
   if (!file) return refuseAs({ kind: 'not_found' }, receivingText.fileNotFound)
   const there = await tx
     .selectFrom('inboundAttachments')

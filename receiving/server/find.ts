@@ -53,9 +53,8 @@ const ofLines = (sum: string) =>
   sql<number>`(select ${sql.raw(sum)} from inbound_lines l where l.tenant_id = i.tenant_id and l.inbound_id = i.id)`
 
 export const figures = [
-  sql<number>`(select count(*) from inbound_boxes b where b.tenant_id = i.tenant_id and b.inbound_id = i.id)`.as(
-    'expectedBoxes',
-  ),
+  sql<number>`(select count(*) from inbound_boxes b where b.tenant_id = i.tenant_id and b.inbound_id = i.id
+    and not b.is_extra)`.as('expectedBoxes'),
   sql<number>`(select count(*) from inbound_boxes b where b.tenant_id = i.tenant_id and b.inbound_id = i.id
     and b.status = 'received')`.as('receivedBoxes'),
   ofLines('count(distinct l.product_id)').as('skus'),

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { InputOf } from '../../lib/call.ts'
 import { Refusal, refuseAs, refuseField } from '../../lib/refusal.ts'
-import type { Tx } from '../../lib/server/db.ts'
+import type { Db, Tx } from '../../lib/server/db.ts'
 import { changed, record, tell } from '../../lib/server/trail.ts'
 import type { Who } from '../../lib/who.ts'
 import type { createInbound, editInbound } from '../contract.ts'
 import { type InboundAction, notNow } from '../rules.ts'
 import { inboundStates } from '../states.ts'
 import { receivingText } from '../text.ts'
+import { ownPapers } from './attachments.ts'
 
 /** The inbound order, held by the caller, standing where the action may start. */
 export async function lockInbound(tx: Tx, who: Who, id: number, action: InboundAction) {
@@ -26,16 +27,19 @@ export async function lockInbound(tx: Tx, who: Who, id: number, action: InboundA
 }
 
 /** The day it is in the warehouse. */
-export async function today(tx: Tx, who: Pick<Who, 'tenantId'>): Promise<string> {
+export async function today(db: Db, who: Pick<Who, 'tenantId'>): Promise<string> {
   const { rows } = await sql<{ day: string }>`select (business_now() at time zone w.time_zone)::date as day
-    from warehouses w where w.tenant_id = ${who.tenantId} order by w.id limit 1`.execute(tx)
+    from warehouses w where w.tenant_id = ${who.tenantId} order by w.id limit 1`.execute(db)
   return rows[0]?.day ?? ''
 }
 
-export async function nextNo(tx: Tx, kind: string): Promise<string> {
-  const { rows } = await sql<{ no: string }>`select next_numbers(${kind}, 1) as no`.execute(tx)
-  return rows[0]?.no ?? ''
+async function nextNos(tx: Tx, kind: string, count: number): Promise<string[]> {
+  if (count === 0) return []
+  const { rows } = await sql<{ no: string }>`select next_numbers(${kind}, ${count}::int) as no`.execute(tx)
+  return rows.map(({ no }) => no)
 }
+
+export const nextNo = async (tx: Tx, kind: string) => (await nextNos(tx, kind, 1))[0] ?? ''
 
 export type InboundFacts = Omit<InputOf<typeof editInbound>, 'id' | 'rowVersion'>
 type Head = { customerId: number; inboundType: InputOf<typeof createInbound>['inboundType'] }
@@ -105,37 +109,52 @@ const searchLineOf = (inboundNo: string, facts: InboundFacts) =>
     .join(' ')
     .toLowerCase()
 
-/** Writes boxes, lines and what can be scanned, in place of what was there. */
-async function writeContents(
-  tx: Tx,
-  who: Who,
-  of: { id: number; inboundNo: string; customerId: number },
-  facts: InboundFacts,
-) {
-  for (const table of ['inboundWords', 'inboundLines', 'inboundBoxes'] as const)
-    await tx.deleteFrom(table).where('tenantId', '=', who.tenantId).where('inboundId', '=', of.id).execute()
+type Written = { id: number; inboundNo: string; customerId: number; facts: InboundFacts }
+
+/** Writes boxes, lines and what can be scanned of some documents, all of each at once. */
+async function writeContents(tx: Tx, who: Who, documents: readonly Written[]) {
+  const all = <T extends object>(of: (facts: InboundFacts) => readonly T[]) =>
+    JSON.stringify(
+      documents.flatMap(({ id, customerId, facts }) =>
+        of(facts).map((one, at) => ({ ...one, inboundId: id, customerId, at })),
+      ),
+    )
   await sql`
     insert into inbound_boxes (tenant_id, inbound_id, box_no, customer_box_no, length, width, height, weight)
-    select ${who.tenantId}, ${of.id}, b."boxNo", b."customerBoxNo", b.length, b.width, b.height, b.weight
-    from jsonb_to_recordset(${JSON.stringify(facts.boxes)}::jsonb) as b
-      ("boxNo" text, "customerBoxNo" text, length numeric, width numeric, height numeric, weight numeric)
+    select ${who.tenantId}, b."inboundId", b."boxNo", b."customerBoxNo", b.length, b.width, b.height, b.weight
+    from jsonb_to_recordset(${all(({ boxes }) => boxes)}::jsonb) as b ("inboundId" bigint, at int,
+      "boxNo" text, "customerBoxNo" text, length numeric, width numeric, height numeric, weight numeric)
+    order by b."inboundId", b.at
     returning id`.execute(tx)
   await sql`
     insert into inbound_lines (tenant_id, inbound_id, customer_id, box_id, product_id, expected, production_date, expiry_date)
-    select ${who.tenantId}, ${of.id}, ${of.customerId}, b.id, l."productId", l.expected, l."productionDate", l."expiryDate"
-    from jsonb_to_recordset(${JSON.stringify(facts.lines)}::jsonb) as l
-      ("boxNo" text, "productId" bigint, expected bigint, "productionDate" date, "expiryDate" date)
-    left join inbound_boxes b on b.tenant_id = ${who.tenantId} and b.inbound_id = ${of.id} and b.box_key = lower(l."boxNo")
+    select ${who.tenantId}, l."inboundId", l."customerId", b.id, l."productId", l.expected, l."productionDate", l."expiryDate"
+    from jsonb_to_recordset(${all(({ lines }) => lines)}::jsonb) as l ("inboundId" bigint, "customerId" bigint, at int,
+      "boxNo" text, "productId" bigint, expected bigint, "productionDate" date, "expiryDate" date)
+    left join inbound_boxes b on b.tenant_id = ${who.tenantId} and b.inbound_id = l."inboundId" and b.box_key = lower(l."boxNo")
+    order by l."inboundId", l.at
     returning id`.execute(tx)
+  const heads = documents.map(({ id, inboundNo, facts: { referenceNo, containerNo, trackingNos } }) => ({
+    id,
+    inboundNo,
+    referenceNo,
+    containerNo,
+    trackingNos,
+  }))
   await sql`
+    with h as (
+      select * from jsonb_to_recordset(${JSON.stringify(heads)}::jsonb) as h (id bigint, "inboundNo" text, "referenceNo" text,
+        "containerNo" text, "trackingNos" jsonb)
+    )
     insert into inbound_words (tenant_id, word, inbound_id, mark, box_id)
-    select ${who.tenantId}, lower(w.word), ${of.id}, w.mark, w.box_id from (
-      select ${of.inboundNo} as word, 'inbound_no'::inbound_mark as mark, null::bigint as box_id
-      union all select ${facts.referenceNo}::text, 'reference', null
-      union all select ${facts.containerNo}::text, 'container', null
-      union all select t, 'tracking', null from unnest(${facts.trackingNos}::text[]) t
-      union all select c.code, 'box', b.id from inbound_boxes b cross join unnest(array[b.box_no, b.customer_box_no]) as c (code)
-        where b.tenant_id = ${who.tenantId} and b.inbound_id = ${of.id}) w
+    select ${who.tenantId}, lower(w.word), w.id, w.mark, w.box_id from (
+      select h.id, h."inboundNo" as word, 'inbound_no'::inbound_mark as mark, null::bigint as box_id from h
+      union all select h.id, h."referenceNo", 'reference', null from h
+      union all select h.id, h."containerNo", 'container', null from h
+      union all select h.id, t, 'tracking', null from h cross join jsonb_array_elements_text(h."trackingNos") t
+      union all select b.inbound_id, c.code, 'box', b.id from h
+        join inbound_boxes b on b.tenant_id = ${who.tenantId} and b.inbound_id = h.id
+        cross join unnest(array[b.box_no, b.customer_box_no]) as c (code)) w
     where w.word is not null
     on conflict do nothing returning inbound_id`.execute(tx)
 }
@@ -148,10 +167,38 @@ const sizeOf = ({ boxes, lines }: InboundFacts) => ({
   pieces: lines.reduce((sum, { expected }) => sum + expected, 0),
 })
 
+/** Papers that somebody has just uploaded, hung on a document that is new. */
+async function hang(
+  tx: Tx,
+  who: Who,
+  { id, inboundNo }: { id: number; inboundNo: string },
+  fileIds: readonly number[],
+) {
+  const wanted = [...new Set(fileIds)]
+  if (wanted.length === 0) return
+  const found = await ownPapers(tx, who, wanted)
+  if (found.length < wanted.length) refuseField('fileIds', receivingText.fileNotFound)
+  await tx
+    .insertInto('inboundAttachments')
+    .values(wanted.map((fileId) => ({ tenantId: who.tenantId, inboundId: id, fileId })))
+    .execute()
+  await record(
+    tx,
+    who,
+    found.map(({ fileName }) => ({
+      action: 'add_attachment',
+      type: 'inbound',
+      id,
+      no: inboundNo,
+      after: { fileName },
+    })),
+  )
+}
+
 export async function create(
   tx: Tx,
   who: Who,
-  { customerId, inboundType, isSubmitted, ...facts }: InputOf<typeof createInbound>,
+  { customerId, inboundType, isSubmitted, fileIds, ...facts }: InputOf<typeof createInbound>,
 ) {
   const customer = await tx
     .selectFrom('customers')
@@ -162,45 +209,78 @@ export async function create(
   if (!customer) return refuseField('customerId', receivingText.customerNotFound)
   if (!customer.isEnabled) refuseField('customerId', receivingText.customerDisabled)
   await refuseWrong(tx, who, { customerId, inboundType }, facts)
-  const inboundNo = await nextNo(tx, inboundType === 'return' ? 'RT' : 'IB')
-  const head = headOf(facts)
-  const { id } = await tx
+  const [made] = await announce(tx, who, [{ customerId, inboundType, facts }], isSubmitted)
+  if (!made) throw new Error('an inbound order was not written')
+  await hang(tx, who, made, fileIds)
+  return made
+}
+
+export type Announced = Head & { facts: InboundFacts }
+
+/** Writes documents that are right, in the order given: their heads, contents, trail and events. */
+export async function announce(
+  tx: Tx,
+  who: Who,
+  documents: readonly Announced[],
+  isSubmitted: boolean,
+): Promise<{ id: number; inboundNo: string }[]> {
+  const isReturn = ({ inboundType }: Announced) => inboundType === 'return'
+  const returns = documents.filter(isReturn).length
+  const numbers = {
+    IB: await nextNos(tx, 'IB', documents.length - returns),
+    RT: await nextNos(tx, 'RT', returns),
+  }
+  const numbered = documents.map((document) => ({
+    ...document,
+    inboundNo: numbers[isReturn(document) ? 'RT' : 'IB'].shift() ?? '',
+  }))
+  const heads = await tx
     .insertInto('inbounds')
-    .values({
-      tenantId: who.tenantId,
-      inboundNo,
-      customerId,
-      inboundType,
-      ...head,
-      searchLine: searchLineOf(inboundNo, facts),
-      createdBy: who.accountId,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await writeContents(tx, who, { id, inboundNo, customerId }, facts)
+    .values(
+      numbered.map(({ inboundNo, customerId, inboundType, facts }) => ({
+        tenantId: who.tenantId,
+        inboundNo,
+        customerId,
+        inboundType,
+        ...headOf(facts),
+        searchLine: searchLineOf(inboundNo, facts),
+        createdBy: who.accountId,
+      })),
+    )
+    .returning(['id', 'inboundNo'])
+    .execute()
+  const idOf = new Map(heads.map(({ id, inboundNo }) => [inboundNo, id]))
+  const made = numbered.map((document) => ({ ...document, id: idOf.get(document.inboundNo) ?? 0 }))
+  await writeContents(tx, who, made)
+  const status = isSubmitted ? inboundStates.actions.submit.to : inboundStates.first
   if (isSubmitted)
     await tx
       .updateTable('inbounds')
-      .set({ status: inboundStates.actions.submit.to })
+      .set({ status })
       .where('tenantId', '=', who.tenantId)
-      .where('id', '=', id)
+      .where('id', '=', sql<number>`any(${made.map(({ id }) => id)}::bigint[])`)
       .execute()
-  const known = Object.fromEntries(Object.entries(head).filter(([, value]) => value !== null))
-  await record(tx, who, [
-    {
+  await record(
+    tx,
+    who,
+    made.map(({ id, inboundNo, customerId, inboundType, facts }) => ({
       action: 'create',
       type: 'inbound',
       id,
       no: inboundNo,
-      after: { customerId, inboundType, ...known, ...sizeOf(facts) },
-    },
-  ])
-  await tell(tx, who, [
-    { kind: 'inbound.created', type: 'inbound', id },
-    ...(isSubmitted ? [{ kind: 'inbound.submitted', type: 'inbound', id }] : []),
-  ])
-  return { id, inboundNo }
+      after: { inboundStatus: status, customerId, inboundType, ...known(headOf(facts)), ...sizeOf(facts) },
+    })),
+  )
+  const events = isSubmitted ? ['inbound.created', 'inbound.submitted'] : ['inbound.created']
+  await tell(
+    tx,
+    who,
+    made.flatMap(({ id }) => events.map((kind) => ({ kind, type: 'inbound', id }))),
+  )
+  return made.map(({ id, inboundNo }) => ({ id, inboundNo }))
 }
+
+const known = (head: object) => Object.fromEntries(Object.entries(head).filter(([, value]) => value !== null))
 
 export async function edit(tx: Tx, who: Who, { id, rowVersion, ...facts }: InputOf<typeof editInbound>) {
   const before = await lockInbound(tx, who, id, 'edit')
@@ -223,7 +303,9 @@ export async function edit(tx: Tx, who: Who, { id, rowVersion, ...facts }: Input
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', id)
     .execute()
-  await writeContents(tx, who, before, facts)
+  for (const table of ['inboundWords', 'inboundLines', 'inboundBoxes'] as const)
+    await tx.deleteFrom(table).where('tenantId', '=', who.tenantId).where('inboundId', '=', id).execute()
+  await writeContents(tx, who, [{ ...before, facts }])
   const { referenceNo, transport, containerNo, trackingNos, eta, originNo, putawayDate, remark } = before
   const old = {
     referenceNo,

@@ -16,6 +16,7 @@ const boxesOf = (db: Db, who: Who, inboundId: number) =>
   db
     .selectFrom('inboundBoxes')
     .select(['id', 'boxNo', 'customerBoxNo', 'length', 'width', 'height', 'weight', 'status', 'receivedAt'])
+    .select(['measuredLength', 'measuredWidth', 'measuredHeight', 'measuredWeight', 'isExtra'])
     .where('tenantId', '=', who.tenantId)
     .where('inboundId', '=', inboundId)
     .orderBy('id')

@@ -333,13 +333,16 @@ async function writeReceipt(
   const photos = photosOf(written).map((photo) => ({ tenantId: who.tenantId, receiptId, ...photo }))
   if (photos.length > 0) await tx.insertInto('receiptPhotos').values(photos).execute()
   const pieces = written.reduce((sum, { quantity }) => sum + quantity, 0)
+  const { to } = inboundStates.actions.receive
+  const isArrival = inbound.status !== to
   await record(tx, who, [
     {
       action: 'receive',
       type: 'inbound',
       id: inbound.id,
       no: inbound.inboundNo,
-      after: { receiptNo, pieces },
+      ...(isArrival && { before: { inboundStatus: inbound.status } }),
+      after: { receiptNo, pieces, ...(isArrival && { inboundStatus: to }) },
     },
   ])
   await tell(tx, who, [{ kind: 'inbound.received', type: 'inbound', id: inbound.id, payload: { receiptId } }])

@@ -1,9 +1,11 @@
 import type { Files } from '../../lib/server/files.ts'
 import type { Server } from '../../lib/server/serve.ts'
+import type { Signer } from '../../lib/server/signer.ts'
 import { add as addBarcode } from '../../products/server/barcodes.ts'
 import { customerChoice } from '../../products/server/find.ts'
 import {
   addAttachment,
+  addBox,
   cancelReceipt,
   completeInbound,
   confirmInbounds,
@@ -14,9 +16,13 @@ import {
   findPlace,
   inbound,
   inboundCustomers,
+  inboundHistory,
   inboundProducts,
   linkBarcode,
   listInbounds,
+  measureBox,
+  printBoxLabels,
+  printReceivingSheets,
   putAway,
   receive,
   receiveWhole,
@@ -28,20 +34,38 @@ import {
   voidInbounds,
   withdraw,
 } from '../contract.ts'
+import {
+  claimParcel,
+  keepParcel,
+  listParcels,
+  oneParcel,
+  openUnannounced,
+  sendParcelBack,
+} from '../parcel-contract.ts'
+import { askForPhoto, photoFacts, photoTaken, takePhoto } from '../photo-contract.ts'
+import { undoPutAway } from '../scan-contract.ts'
 import { attach, detach } from './attachments.ts'
+import { addExtraBox, measure } from './boxes.ts'
 import { cancel } from './cancel.ts'
 import { byScan, inboundCounts, inboundPage } from './find.ts'
+import { historyOf } from './history.ts'
 import { create, edit } from './inbounds.ts'
 import { oneInbound, productChoice } from './one.ts'
+import { startLabels, startSheets } from './papers.ts'
+import * as parcels from './parcels.ts'
+import * as photos from './photo-links.ts'
 import { bins, placeByScan } from './places.ts'
 import { putGoodsAway } from './putaway.ts'
 import { receiveAll, receiveGoods } from './receive.ts'
 import * as steps from './steps.ts'
+import { leadBack } from './undo-putaway.ts'
 
-export function receivingRoutes({ answer }: Server, files: Files) {
+export function receivingRoutes(server: Server, files: Files, signer: Signer) {
+  const { answer } = server
   answer(listInbounds, inboundPage)
   answer(countInbounds, inboundCounts)
   answer(inbound, oneInbound(files))
+  answer(inboundHistory, historyOf)
   answer(findInbound, byScan)
   answer(inboundCustomers, customerChoice)
   answer(inboundProducts, productChoice(files))
@@ -56,11 +80,34 @@ export function receivingRoutes({ answer }: Server, files: Files) {
   answer(receiveWhole, receiveAll)
   answer(cancelReceipt, cancel)
   answer(putAway, putGoodsAway)
+  answer(undoPutAway, leadBack)
   answer(suggestBins, bins)
   answer(findPlace, placeByScan)
   answer(linkBarcode, addBarcode)
+  answer(addBox, addExtraBox)
+  answer(measureBox, measure)
+  answer(printBoxLabels, startLabels)
+  answer(printReceivingSheets, startSheets)
   answer(completeInbound, steps.complete)
   answer(reopenInbound, steps.reopen)
   answer(addAttachment, attach)
   answer(removeAttachment, detach)
+  parcelRoutes(server, files)
+  photoRoutes(server, files, signer)
+}
+
+function parcelRoutes({ answer }: Server, files: Files) {
+  answer(listParcels, parcels.parcelPage)
+  answer(oneParcel, parcels.parcel(files))
+  answer(keepParcel, parcels.keep)
+  answer(claimParcel, parcels.claim)
+  answer(openUnannounced, parcels.openAtDoor)
+  answer(sendParcelBack, parcels.sendBack)
+}
+
+function photoRoutes({ answer, answerVisitor, database }: Server, files: Files, signer: Signer) {
+  answer(askForPhoto, photos.ask(signer))
+  answer(photoTaken, photos.taken)
+  answerVisitor(photoFacts, photos.facts(database, signer))
+  answerVisitor(takePhoto, photos.take(database, files, signer))
 }

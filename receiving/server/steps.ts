@@ -127,6 +127,11 @@ async function factsOf(tx: Tx, who: Who, inboundId: number) {
       jsonb_build_object(
         'boxes', (select count(*) from inbound_boxes b where b.tenant_id = ${who.tenantId} and b.inbound_id = ${inboundId}
           and b.status = 'received'),
+        'boxSizes', (select coalesce(jsonb_agg(jsonb_build_object('boxId', b.id, 'boxNo', b.box_no,
+          'length', coalesce(b.measured_length, b.length)::text, 'width', coalesce(b.measured_width, b.width)::text,
+          'height', coalesce(b.measured_height, b.height)::text, 'weight', coalesce(b.measured_weight, b.weight)::text)
+          order by b.id), '[]') from inbound_boxes b where b.tenant_id = ${who.tenantId} and b.inbound_id = ${inboundId}
+          and b.status = 'received'),
         'skus', count(distinct l.product_id) filter (where l.good + l.defective > 0),
         'pieces', coalesce(sum(l.good + l.defective), 0),
         'lines', coalesce(jsonb_agg(jsonb_build_object(

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Command, OutputOf } from '../../lib/call.ts'
 import { useBulk } from '../../lib/web/BulkResult.tsx'
-import { useAnswer, useCommand } from '../../lib/web/call.ts'
+import { useAnswer } from '../../lib/web/call.ts'
 import { DetailDrawer } from '../../lib/web/DetailDrawer.tsx'
 import { useDictionary } from '../../lib/web/dictionary.tsx'
 import { LocalTime } from '../../lib/web/LocalTime.tsx'
@@ -11,7 +11,6 @@ import { useText } from '../../lib/web/language.tsx'
 import { useFeature, useMay } from '../../lib/web/permission.tsx'
 import { webText } from '../../lib/web/text.ts'
 import {
-  cancelReceipt,
   completeInbound,
   confirmInbounds,
   editInbound,
@@ -26,9 +25,13 @@ import {
 import { inboundStates } from '../states.ts'
 import { receivingText } from '../text.ts'
 import { Attachments } from './Attachments.tsx'
+import { InboundBoxes } from './InboundBoxes.tsx'
 import { Complete, Reopen } from './InboundEnds.tsx'
 import { EditInbound } from './InboundForm.tsx'
+import { InboundHistory } from './InboundHistory.tsx'
+import { InboundReceipts } from './InboundReceipts.tsx'
 import { InboundTag } from './InboundTag.tsx'
+import { usePapers } from './papers.tsx'
 import { readings } from './readings.ts'
 
 type Inbound = OutputOf<typeof inbound>
@@ -57,9 +60,12 @@ export function InboundDrawer({ id, onClose }: { id: string | undefined; onClose
         ) : (
           <Flex vertical gap={16}>
             <Steps of={one} onTask={(what) => setTask({ of: id, what })} />
+            <Papers of={one} />
             <Standing of={one} />
             <Lines of={one} />
-            <Receipts of={one} />
+            <InboundBoxes of={one} />
+            <InboundReceipts of={one} />
+            <InboundHistory of={one} />
             <Facts of={one} />
             <Attachments of={one} />
             {now === 'complete' && <Complete of={one} onClose={done} />}
@@ -146,6 +152,24 @@ function Steps({ of, onTask }: { of: Inbound; onTask: (task: Task) => void }) {
   )
 }
 
+function Papers({ of }: { of: Inbound }) {
+  const t = useText()
+  const papers = usePapers()
+  return (
+    <Flex gap={8} wrap>
+      {of.boxes.length > 0 && (
+        <Button onClick={() => papers.printLabels({ ids: [of.id], count: of.boxes.length })}>
+          {t(receivingText.printLabels)}
+        </Button>
+      )}
+      <Button loading={papers.isPending} onClick={() => papers.printSheets([of.id])}>
+        {t(receivingText.printSheet)}
+      </Button>
+      {papers.panel}
+    </Flex>
+  )
+}
+
 function Standing({ of }: { of: Inbound }) {
   const t = useText()
   const got = of.good + of.defective
@@ -226,75 +250,17 @@ function Lines({ of }: { of: Inbound }) {
         { title: t(receivingText.received), dataIndex: 'good', align: 'right' },
         { title: t(receivingText.damaged), dataIndex: 'defective', align: 'right' },
         { title: t(receivingText.difference), render: (_, line) => <Difference line={line} of={of} /> },
-        { title: t(receivingText.expiry), dataIndex: 'expiryDate' },
+        ...(lines.some(({ productionDate, expiryDate }) => productionDate ?? expiryDate)
+          ? [
+              {
+                title: t(receivingText.days),
+                render: (_: unknown, { productionDate, expiryDate }: (typeof lines)[number]) =>
+                  (productionDate ?? expiryDate) && `${productionDate ?? '–'} / ${expiryDate ?? '–'}`,
+              },
+            ]
+          : []),
       ]}
     />
-  )
-}
-
-function Receipts({ of }: { of: Inbound }) {
-  const t = useText()
-  const may = useMay()
-  const modes = useDictionary('receiveMode')
-  const cancelling = useCommand(cancelReceipt, { refreshes: readings })
-  const mayCancel =
-    useFeature('receiving') === 'full' &&
-    may(cancelReceipt.permission) &&
-    inboundStates.allows(of.status, 'cancel_receipt')
-  const skuOf = (id: number) => of.products.find((one) => one.id === id)?.sku ?? ''
-  return (
-    <section aria-label={t(receivingText.receipts)}>
-      <h3>{t(receivingText.receipts)}</h3>
-      {of.receipts.length === 0 && <p className="hint">{t(receivingText.noReceipts)}</p>}
-      {of.receipts.map((receipt) => (
-        <div key={receipt.id} className="inbound-receipt">
-          <Flex gap={8} wrap align="center">
-            <b>{receipt.receiptNo}</b>
-            <span>{modes.textOf(receipt.mode)}</span>
-            <span>{receipt.createdByName}</span>
-            <LocalTime at={receipt.createdAt} />
-            {receipt.cancelledAt ? (
-              <Tag>
-                {t(receivingText.cancelled)} {receipt.cancelledByName}
-              </Tag>
-            ) : (
-              mayCancel && (
-                <Popconfirm
-                  title={t(receivingText.cancelAsk, { no: receipt.receiptNo })}
-                  description={t(receivingText.cancelWarning)}
-                  okText={t(receivingText.cancelReceipt)}
-                  okButtonProps={{ danger: true }}
-                  onConfirm={() => cancelling.mutate({ receiptId: receipt.id })}
-                >
-                  <Button size="small" danger>
-                    {t(receivingText.cancelReceipt)}
-                  </Button>
-                </Popconfirm>
-              )
-            )}
-          </Flex>
-          <ul>
-            {receipt.lines.map((line) => (
-              <li key={line.lineNo}>
-                {t(receivingText.piecesAt, {
-                  sku: skuOf(line.productId),
-                  count: line.quantity,
-                  place: line.locationCode,
-                })}{' '}
-                {line.quality === 'defective' && <Tag color="error">{t(receivingText.damaged)}</Tag>}
-                {line.remark}
-                {line.photos.map(({ fileId, url }, i) => (
-                  <a key={fileId} href={url}>
-                    {' '}
-                    {t(receivingText.photo, { row: i + 1 })}
-                  </a>
-                ))}
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
-    </section>
   )
 }
 

@@ -1,6 +1,6 @@
-import { Button, Form, Input, Modal, Select } from 'antd'
-import { useState } from 'react'
+import { Flex, Form, Modal } from 'antd'
 import type { OutputOf } from '../../lib/call.ts'
+import type { Text } from '../../lib/text.ts'
 import { useAnswer } from '../../lib/web/call.ts'
 import { useDictionary } from '../../lib/web/dictionary.tsx'
 import { CheckField, FormBody, SelectField, TextField } from '../../lib/web/FormParts.tsx'
@@ -13,31 +13,19 @@ import {
   editInbound,
   type inbound,
   inboundCustomers,
-  inboundProducts,
   inboundTypes,
+  MOST_ATTACHMENTS,
   transports,
 } from '../contract.ts'
 import { receivingText } from '../text.ts'
+import { RemoveFile } from './Attachments.tsx'
+import { type Boxes, BoxFields, unknownBox } from './BoxFields.tsx'
+import { ChooseFile } from './ChooseFile.tsx'
+import { boxNosIn, emptyLine, type Line, LineFields } from './LineFields.tsx'
 import { readings } from './readings.ts'
 
 type Inbound = OutputOf<typeof inbound>
-type Line = {
-  key: number
-  boxNo: string
-  productId: number | undefined
-  sku: string
-  expected: string
-  expiryDate: string
-}
-
-const emptyLine = (key: number): Line => ({
-  key,
-  boxNo: '',
-  productId: undefined,
-  sku: '',
-  expected: '',
-  expiryDate: '',
-})
+type Paper = { fileId: number; fileName: string }
 
 const nothing = {
   inboundType: 'standard' as (typeof inboundTypes)[number],
@@ -50,35 +38,26 @@ const nothing = {
   putawayDate: '',
   remark: '',
   lines: [emptyLine(1)],
+  boxes: {} as Boxes,
 }
 type Typed = typeof nothing
-type Boxes = Inbound['boxes']
 
-/** What was typed, as the call wants it. Boxes are those that the lines name; what was known of them stays known. */
-const sent = ({ inboundType, transport, trackingNos, lines, ...texts }: Typed, known: Boxes = []) => {
-  const boxNos = new Map(
-    lines.flatMap(({ boxNo }) => (boxNo.trim() ? [[boxNo.trim().toLowerCase(), boxNo.trim()]] : [])),
-  )
-  return {
-    ...texts,
-    originNo: inboundType === 'return' ? texts.originNo : null,
-    putawayDate: inboundType === 'init' ? texts.putawayDate : null,
-    transport: transport ?? null,
-    trackingNos: trackingNos.split(/[\s,，、;；]+/).filter(Boolean),
-    boxes: [...boxNos].map(([key, boxNo]) => {
-      const box = known.find((one) => one.boxNo.toLowerCase() === key)
-      const { customerBoxNo = null, length = null, width = null, height = null, weight = null } = box ?? {}
-      return { boxNo, customerBoxNo, length, width, height, weight }
-    }),
-    lines: lines.map(({ boxNo, productId, expected, expiryDate }) => ({
-      boxNo,
-      productId: productId ?? 0,
-      expected: Number(expected),
-      productionDate: null,
-      expiryDate,
-    })),
-  }
-}
+/** What was typed, as the call wants it. Boxes are those that the lines name. */
+const sent = ({ inboundType, transport, trackingNos, lines, boxes, ...texts }: Typed) => ({
+  ...texts,
+  originNo: inboundType === 'return' ? texts.originNo : null,
+  putawayDate: inboundType === 'init' ? texts.putawayDate : null,
+  transport: transport ?? null,
+  trackingNos: trackingNos.split(/[\s,，、;；]+/).filter(Boolean),
+  boxes: boxNosIn(lines).map((boxNo) => ({ boxNo, ...(boxes[boxNo.toLowerCase()] ?? unknownBox) })),
+  lines: lines.map(({ boxNo, productId, expected, productionDate, expiryDate }) => ({
+    boxNo,
+    productId: productId ?? 0,
+    expected: Number(expected),
+    productionDate,
+    expiryDate,
+  })),
+})
 
 export function NewInbound({ onClose }: { onClose: () => void }) {
   const t = useText()
@@ -86,11 +65,17 @@ export function NewInbound({ onClose }: { onClose: () => void }) {
   const types = useDictionary('inboundType')
   const { fields, onSubmit, isPending } = useForm(createInbound, {
     draft: 'new-inbound',
-    initial: { customerId: undefined as number | undefined, ...nothing, isSubmitted: true },
-    toInput: ({ customerId, isSubmitted, ...facts }) => ({
+    initial: {
+      customerId: undefined as number | undefined,
+      ...nothing,
+      fileIds: [] as Paper[],
+      isSubmitted: true,
+    },
+    toInput: ({ customerId, isSubmitted, fileIds, ...facts }) => ({
       customerId: customerId ?? 0,
       inboundType: facts.inboundType,
       isSubmitted,
+      fileIds: fileIds.map(({ fileId }) => fileId),
       ...sent(facts),
     }),
     also: ({ customerId }) => (customerId === undefined ? { customerId: receivingText.customerNeeded } : {}),
@@ -128,6 +113,11 @@ export function NewInbound({ onClose }: { onClose: () => void }) {
           options={inboundTypes.map((type) => ({ value: type, label: types.textOf(type) }))}
         />
         <Facts fields={fields} customerId={fields.value.customerId} />
+        <Papers
+          papers={fields.value.fileIds}
+          problem={fields.problemOf('fileIds')}
+          onChange={(fileIds) => fields.change({ fileIds })}
+        />
         <CheckField fields={fields} name="isSubmitted" label={receivingText.isSubmitted} />
       </FormBody>
     </Modal>
@@ -135,7 +125,7 @@ export function NewInbound({ onClose }: { onClose: () => void }) {
 }
 
 export function EditInbound({ of, onClose }: { of: Inbound; onClose: () => void }) {
-  const skuOf = (id: number) => of.products.find((one) => one.id === id)?.sku ?? ''
+  const productOf = (id: number) => of.products.find((one) => one.id === id)
   const boxOf = (id: number | null) => of.boxes.find((one) => one.id === id)?.boxNo ?? ''
   const { fields, onSubmit, isPending } = useForm(editInbound, {
     draft: `inbound-${of.id}`,
@@ -149,18 +139,34 @@ export function EditInbound({ of, onClose }: { of: Inbound; onClose: () => void 
       originNo: of.originNo ?? '',
       putawayDate: of.putawayDate ?? '',
       remark: of.remark ?? '',
-      lines: of.lines.map(
-        (line): Line => ({
+      lines: of.lines.map((line): Line => {
+        const product = productOf(line.productId)
+        return {
           key: line.id,
           boxNo: boxOf(line.boxId),
           productId: line.productId,
-          sku: skuOf(line.productId),
+          sku: product?.sku ?? '',
+          isDated: product?.expiryManaged || (line.productionDate ?? line.expiryDate) !== null,
+          shelfLifeDays: product?.shelfLifeDays ?? null,
           expected: String(line.expected),
+          productionDate: line.productionDate ?? '',
           expiryDate: line.expiryDate ?? '',
-        }),
-      ),
+        }
+      }),
+      boxes: Object.fromEntries(
+        of.boxes.map(({ boxNo, customerBoxNo, length, width, height, weight }) => [
+          boxNo.toLowerCase(),
+          {
+            customerBoxNo: customerBoxNo ?? '',
+            length: length ?? '',
+            width: width ?? '',
+            height: height ?? '',
+            weight: weight ?? '',
+          },
+        ]),
+      ) as Boxes,
     },
-    toInput: (typed) => ({ id: of.id, rowVersion: of.rowVersion, ...sent(typed, of.boxes) }),
+    toInput: (typed) => ({ id: of.id, rowVersion: of.rowVersion, ...sent(typed) }),
     refreshes: readings,
     onDone: onClose,
   })
@@ -211,113 +217,52 @@ function Facts<V extends Typed>({
       />
       <TextField fields={fields} name="eta" label={receivingText.eta} type="date" />
       <TextField fields={fields} name="remark" label={receivingText.remark} />
-      <Lines fields={fields} customerId={customerId} />
+      <LineFields
+        id={fields.idOf('lines')}
+        lines={fields.value.lines}
+        customerId={customerId}
+        problem={fields.problemOf('lines')}
+        onChange={(lines) => fields.change({ lines } as Partial<V>)}
+      />
+      <BoxFields
+        id={fields.idOf('boxes')}
+        boxNos={boxNosIn(fields.value.lines)}
+        boxes={fields.value.boxes}
+        problem={fields.problemOf('boxes')}
+        onChange={(boxes) => fields.change({ boxes } as Partial<V>)}
+      />
     </>
   )
 }
 
-function Lines<V extends Typed>({
-  fields,
-  customerId,
+/** Papers that go with a new order. */
+function Papers({
+  papers,
+  problem,
+  onChange,
 }: {
-  fields: Fields<V>
-  customerId: number | undefined
+  papers: Paper[]
+  problem: Text | undefined
+  onChange: (papers: Paper[]) => void
 }) {
   const t = useText()
-  const { lines } = fields.value
-  const [search, setSearch] = useState('')
-  const found = useAnswer(
-    inboundProducts,
-    { customerId: customerId ?? 0, ...(search && { search }) },
-    { enabled: customerId !== undefined },
-  )
-  const set = (next: Line[]) => fields.change({ lines: next } as Partial<V>)
-  const edit = (key: number, part: Partial<Line>) =>
-    set(lines.map((line) => (line.key === key ? { ...line, ...part } : line)))
-  const problem = fields.problemOf('lines') ?? fields.problemOf('boxes' as 'lines')
-  const options = (line: Line) => {
-    const known = (found.data ?? []).map(({ id, sku, nameZh, nameEn }) => ({
-      value: id,
-      label: `${sku} ${nameZh ?? nameEn ?? ''}`,
-      sku,
-    }))
-    const isThere = line.productId === undefined || known.some(({ value }) => value === line.productId)
-    return isThere ? known : [{ value: line.productId ?? 0, label: line.sku, sku: line.sku }, ...known]
-  }
   return (
     <Form.Item
-      label={t(receivingText.lines)}
-      required
-      {...(customerId === undefined && { extra: t(receivingText.customerFirst) })}
+      label={t(receivingText.attachments)}
       {...(problem && { validateStatus: 'error', help: t(problem) })}
     >
-      <div className="inbound-lines">
-        <div className="inbound-line inbound-line-heads" aria-hidden>
-          <span>{t(receivingText.boxNo)}</span>
-          <span>{t(receivingText.product)}</span>
-          <span>{t(receivingText.expected)}</span>
-          <span>{t(receivingText.expiry)}</span>
-          <span />
-        </div>
-        {lines.map((line, i) => (
-          <div key={line.key} className="inbound-line">
-            <Input
-              id={i === 0 ? fields.idOf('lines') : undefined}
-              aria-label={t(receivingText.lineBox, { row: i + 1 })}
-              placeholder={t(receivingText.boxNo)}
-              value={line.boxNo}
-              onChange={({ target }) => edit(line.key, { boxNo: target.value })}
-            />
-            <Select
-              aria-label={t(receivingText.lineProduct, { row: i + 1 })}
-              placeholder={t(receivingText.product)}
-              disabled={customerId === undefined}
-              value={line.productId}
-              showSearch={{ filterOption: false, onSearch: setSearch }}
-              onChange={(productId: number, option) =>
-                edit(line.key, { productId, sku: Array.isArray(option) ? '' : (option?.sku ?? '') })
-              }
-              onOpenChange={() => setSearch('')}
-              options={options(line)}
-            />
-            <Input
-              aria-label={t(receivingText.lineExpected, { row: i + 1 })}
-              placeholder={t(receivingText.expected)}
-              inputMode="numeric"
-              value={line.expected}
-              onChange={({ target }) => edit(line.key, { expected: target.value })}
-            />
-            <Input
-              type="date"
-              aria-label={t(receivingText.lineExpiry, { row: i + 1 })}
-              value={line.expiryDate}
-              onChange={({ target }) => edit(line.key, { expiryDate: target.value })}
-            />
-            <Button
-              type="text"
-              danger
-              disabled={lines.length === 1}
-              aria-label={t(receivingText.removeLine, { row: i + 1 })}
-              onClick={() => set(lines.filter(({ key }) => key !== line.key))}
-            >
-              ✕
-            </Button>
-          </div>
-        ))}
-        <Button
-          onClick={() =>
-            set([
-              ...lines,
-              {
-                ...emptyLine(Math.max(...lines.map(({ key }) => key)) + 1),
-                boxNo: lines.at(-1)?.boxNo ?? '',
-              },
-            ])
-          }
-        >
-          {t(receivingText.addLine)}
-        </Button>
-      </div>
+      {papers.map(({ fileId, fileName }) => (
+        <Flex key={fileId} gap={8} align="center">
+          {fileName}
+          <RemoveFile
+            fileName={fileName}
+            onRemove={() => onChange(papers.filter((one) => one.fileId !== fileId))}
+          />
+        </Flex>
+      ))}
+      {papers.length < MOST_ATTACHMENTS && (
+        <ChooseFile onUploaded={({ fileId, fileName }) => onChange([...papers, { fileId, fileName }])} />
+      )}
     </Form.Item>
   )
 }

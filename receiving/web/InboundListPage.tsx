@@ -1,4 +1,4 @@
-import { Button, Checkbox, Popconfirm, Select } from 'antd'
+import { Button, Checkbox, Dropdown, Popconfirm, Select } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { columnText } from '../../lib/column-text.ts'
@@ -9,18 +9,22 @@ import { useTable } from '../../lib/web/columns.tsx'
 import { DaySpan } from '../../lib/web/DaySpan.tsx'
 import { useDictionary } from '../../lib/web/dictionary.tsx'
 import { useFilters } from '../../lib/web/filters.ts'
+import { ImportDialog } from '../../lib/web/ImportDialog.tsx'
 import { ListMenu } from '../../lib/web/ListMenu.tsx'
 import { ListPage } from '../../lib/web/ListPage.tsx'
 import { useText } from '../../lib/web/language.tsx'
+import { notice } from '../../lib/web/notices.ts'
 import { useMay } from '../../lib/web/permission.tsx'
 import { SearchBox } from '../../lib/web/SearchBox.tsx'
-import { useShortcut } from '../../lib/web/shortcuts.ts'
+import { send } from '../../lib/web/send.ts'
+import { useScan, useShortcut } from '../../lib/web/shortcuts.ts'
 import type { View } from '../../lib/web/Views.tsx'
 import { inboundColumns } from '../columns.ts'
 import {
   confirmInbounds,
   countInbounds,
   createInbound,
+  findInbound,
   inboundCustomers,
   inboundQuery,
   inboundTypes,
@@ -28,11 +32,14 @@ import {
   receive,
   voidInbounds,
 } from '../contract.ts'
+import { byBoxImport, bySkuImport } from '../import-form.ts'
+import { notNow } from '../rules.ts'
 import { type InboundState, inboundStates, inboundStateText } from '../states.ts'
 import { receivingText } from '../text.ts'
 import { InboundDrawer } from './InboundDrawer.tsx'
 import { NewInbound } from './InboundForm.tsx'
 import { InboundTag } from './InboundTag.tsx'
+import { usePapers } from './papers.tsx'
 import { readings } from './readings.ts'
 import './inbound.css'
 
@@ -47,7 +54,9 @@ export function InboundListPage() {
   const customers = useAnswer(inboundCustomers, {}, { staleTime: 60_000 })
   const types = useDictionary('inboundType')
   const [picked, setPicked] = useState<number[]>([])
-  const [isNew, setNew] = useState(false)
+  const [isOpen, setOpen] = useState<'new' | 'by_box' | 'by_sku'>()
+  const close = () => setOpen(undefined)
+  const papers = usePapers()
   const confirming = useBulk(confirmInbounds, { refreshes: readings, setPicked })
   const voiding = useBulk(voidInbounds, { refreshes: readings, setPicked })
   const { table, columns, views } = useTable('inbounds', inboundColumns, {
@@ -55,10 +64,25 @@ export function InboundListPage() {
   })
   const states = useStateViews(filters)
   const mayCreate = may(createInbound.permission)
-  const mayPick = may(confirmInbounds.permission) || may(voidInbounds.permission)
-  useShortcut('new', () => setNew(true), mayCreate)
-  const fresh = mayCreate && <Button onClick={() => setNew(true)}>{t(receivingText.newInbound)}</Button>
+  useShortcut('new', () => setOpen('new'), mayCreate)
+  const fresh = mayCreate && <Button onClick={() => setOpen('new')}>{t(receivingText.newInbound)}</Button>
   const nameOf = (id: number) => customers.data?.find((one) => one.id === id)?.customerCode ?? String(id)
+
+  /** What is the number of one order, or of something of it, opens that order; anything else is searched for. */
+  const find = async (search: string | undefined) => {
+    // If nobody answers, the list says so.
+    const found = search ? await send(findInbound, { scanned: search }).catch(() => []) : []
+    const [only, ...others] = new Set(found.map(({ id }) => id))
+    change({ search }, others.length === 0 ? only : undefined)
+  }
+  useScan((scanned) => void find(scanned))
+
+  const receiveRow = (id: number) => {
+    const row = list.data?.rows.find((one) => one.id === id)
+    const because = row && notNow(row.inboundNo, row.status, 'receive')
+    if (because) notice('warning', t(because))
+    else navigate(`/inbound/receive?id=${id}`)
+  }
 
   return (
     <ListPage
@@ -74,6 +98,20 @@ export function InboundListPage() {
             </Button>
           )}
           {fresh}
+          {mayCreate && (
+            <Dropdown
+              trigger={['click']}
+              menu={{
+                items: [
+                  { key: 'by_box', label: t(receivingText.importByBox) },
+                  { key: 'by_sku', label: t(receivingText.importBySku) },
+                ],
+                onClick: ({ key }) => setOpen(key === 'by_box' ? 'by_box' : 'by_sku'),
+              }}
+            >
+              <Button>{t(receivingText.import)}</Button>
+            </Dropdown>
+          )}
         </>
       }
       more={<ListMenu table={table} filters={value} />}
@@ -82,7 +120,7 @@ export function InboundListPage() {
           <SearchBox
             label={t(receivingText.search)}
             value={value.search}
-            onSearch={(search) => change({ search })}
+            onSearch={(search) => void find(search)}
           />
           <Select
             className="filter"
@@ -126,9 +164,8 @@ export function InboundListPage() {
         etaTo: (day) => `${t(receivingText.eta)} ≤ ${day}`,
         differs: () => t(receivingText.differs),
       }}
-      {...(mayPick && {
-        selection: { selectedRowKeys: picked, onChange: (keys) => setPicked(keys.map(Number)) },
-      })}
+      selection={{ selectedRowKeys: picked, onChange: (keys) => setPicked(keys.map(Number)) }}
+      {...(may(receive.permission) && { rowAct: { by: 'receive', run: (key) => receiveRow(Number(key)) } })}
       bulk={
         <>
           {may(confirmInbounds.permission) && (
@@ -136,6 +173,10 @@ export function InboundListPage() {
               {t(receivingText.confirm)}
             </Button>
           )}
+          <Button onClick={() => papers.printLabels({ ids: picked })}>{t(receivingText.printLabels)}</Button>
+          <Button loading={papers.isPending} onClick={() => papers.printSheets(picked)}>
+            {t(receivingText.printSheets)}
+          </Button>
           {may(voidInbounds.permission) && (
             <Popconfirm
               title={t(receivingText.voidAsk, { count: picked.length })}
@@ -155,7 +196,10 @@ export function InboundListPage() {
         <>
           {confirming.panel}
           {voiding.panel}
-          {isNew && <NewInbound onClose={() => setNew(false)} />}
+          {papers.panel}
+          {isOpen === 'new' && <NewInbound onClose={close} />}
+          {isOpen === 'by_box' && <ImportDialog form={byBoxImport} refreshes={readings} onClose={close} />}
+          {isOpen === 'by_sku' && <ImportDialog form={bySkuImport} refreshes={readings} onClose={close} />}
         </>
       }
       columns={columns}

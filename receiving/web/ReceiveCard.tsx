@@ -1,17 +1,14 @@
 import { type FormEvent, useState } from 'react'
 import { language, useText } from '../../lib/web/language.tsx'
-import { fitted } from '../../lib/web/photo.ts'
 import { send } from '../../lib/web/send.ts'
-import { upload } from '../../lib/web/upload.ts'
 import { measureProduct } from '../../products/contract.ts'
 import type { InboundLine, InboundProduct } from '../contract.ts'
 import { lineColourText, receiveText } from '../scan-text.ts'
 import { colourOf, differencesOf, type InboundDocument, sum } from '../scanning.ts'
 import { allPending } from './putting-away.ts'
-import type { Bench, Receiver } from './receiver.ts'
-import './receive.css'
+import type { ReceiveBench, Receiver } from './receiver.ts'
 
-type Props = { receiver: Receiver; bench: Bench; document: InboundDocument }
+type Props = { receiver: Receiver; bench: ReceiveBench; document: InboundDocument }
 
 const nameOf = ({ nameZh, nameEn }: InboundProduct) =>
   (language === 'zh_CN' ? (nameZh ?? nameEn) : (nameEn ?? nameZh)) ?? ''
@@ -25,7 +22,6 @@ export function ReceiveCard({ receiver, bench, document }: Props) {
       {bench.measuring && (
         <MeasureForm key={bench.measuring.product.id} receiver={receiver} {...bench.measuring} />
       )}
-      {bench.photos && <PhotoButton receiver={receiver} {...bench.photos} />}
       {product && (
         <p className="receive-product">
           {product.imageUrl && <img src={product.imageUrl} alt="" height={64} />}
@@ -82,7 +78,7 @@ function Totals({ bench, document }: Omit<Props, 'receiver'>) {
 /** What fits under the eye; a screen that must be scrolled is not read. */
 const MOST_SHOWN = 12
 
-const skuOf = ({ products }: Bench, productId: number) =>
+const skuOf = ({ products }: ReceiveBench, productId: number) =>
   products.find(({ id }) => id === productId)?.sku ?? String(productId)
 
 function Lines({ bench, document }: Omit<Props, 'receiver'>) {
@@ -172,45 +168,6 @@ function Differences({ bench, document }: Omit<Props, 'receiver'>) {
       ))}
       <More count={differences.length - MOST_SHOWN} />
     </ul>
-  )
-}
-
-/** A photo straight from the device: its camera where it has one, a file where it has none. */
-function PhotoButton({
-  receiver,
-  fileIds,
-  isSending,
-}: { receiver: Receiver } & NonNullable<Bench['photos']>) {
-  const t = useText()
-  const add = async (file: File | undefined) => {
-    if (!file) return
-    receiver.set({ photos: { fileIds, isSending: true } })
-    try {
-      const { fileId } = await upload(await fitted(file), 'image')
-      receiver.set({ photos: { fileIds: [...fileIds, fileId], isSending: false } })
-    } catch (reason) {
-      receiver.set({ photos: { fileIds, isSending: false } })
-      receiver.say('error', file.name, reason instanceof Error ? reason.message : '')
-    }
-  }
-  return (
-    <p>
-      <label className="file-button">
-        {t(receiveText.photo)}
-        <input
-          type="file"
-          className="only-read-aloud"
-          accept="image/jpeg,image/png"
-          capture="environment"
-          onChange={({ target }) => {
-            void add(target.files?.[0])
-            // The next scan belongs to the scan field again.
-            target.blur()
-          }}
-        />
-      </label>{' '}
-      {isSending ? t(receiveText.sending) : t(receiveText.photos, { count: fileIds.length })}
-    </p>
   )
 }
 

@@ -6,16 +6,21 @@ import { t } from '../../lib/web/language.tsx'
 import { useMay } from '../../lib/web/permission.tsx'
 import type { Scanned } from '../../lib/web/scan/reading.ts'
 import { ScanStation } from '../../lib/web/scan/ScanStation.tsx'
+import { scanText } from '../../lib/web/scan/text.ts'
 import { scanLine, useScanLine } from '../../lib/web/scan/use-queue.ts'
 import { send } from '../../lib/web/send.ts'
 import { findInbound, inbound, listInbounds } from '../contract.ts'
+import { parcelText } from '../parcel-text.ts'
 import { receiveText } from '../scan-text.ts'
 import { type InboundDocument, type ReceiveScan, withWaiting } from '../scanning.ts'
+import { takeUnknown } from './at-the-door.ts'
 import { takeScan } from './counting.ts'
-import { undo } from './putting-away.ts'
+import { PhotoBox } from './PhotoBox.tsx'
+import { reopen, undo } from './putting-away.ts'
 import { ReceiveCard } from './ReceiveCard.tsx'
 import { actionsOf } from './receive-actions.ts'
-import { type Bench, Receiver, type Standing, scansOf, sendScan } from './receiver.ts'
+import { type ReceiveBench, Receiver, type Standing, scansOf, sendScan } from './receiver.ts'
+import './receive.css'
 
 /** Goods from the truck to their bins, with a scanner and nothing else. */
 export function ReceivePage() {
@@ -44,6 +49,8 @@ export function ReceivePage() {
   const document = bench.document && withWaiting(bench.document, scansOf(entries, bench.document.id))
   const { primary, others } = actionsOf(receiver, bench, document)
 
+  const parcels = { text: t(parcelText.title), key: 'F7', run: () => navigate('/inbound/parcels') }
+
   const onClose = () => {
     for (const query of [listInbounds, inbound]) void client.invalidateQueries({ queryKey: keyOf(query) })
     if (!bench.document) return navigate('/inbound/list')
@@ -58,12 +65,13 @@ export function ReceivePage() {
   return (
     <ScanStation
       title={t(receiveText.title)}
-      next={bench.isBusy ? t(receiveText.loading) : nextStep(bench, document)}
+      next={bench.isBusy ? t(scanText.loading) : nextStep(bench, document)}
       marks={bench.marks}
       line={{ waiting, isCut }}
       question={bench.question}
+      isBusy={bench.isBusy}
       primary={primary}
-      others={others}
+      others={document ? others : [parcels]}
       onScan={onScan}
       onBad={(words) => receiver.say('error', '', words)}
       onUndo={() => void receiver.inTurn('', () => undo(receiver))}
@@ -73,6 +81,7 @@ export function ReceivePage() {
         for (const id of ids) void line.queue.dismiss(id)
       }}
     >
+      {bench.photos && <PhotoBox receiver={receiver} photos={bench.photos} />}
       {document && <ReceiveCard receiver={receiver} bench={bench} document={document} />}
     </ScanStation>
   )
@@ -85,27 +94,30 @@ async function findDocument(receiver: Receiver, scanned: Scanned): Promise<void>
   const found = await send(findInbound, { scanned: code })
   receiver.set({ isBusy: false })
   const [first, second] = found
-  if (!first) return receiver.say('error', code, t(receiveText.notFound))
+  if (!first) return takeUnknown(receiver, code)
   const chosen = second
     ? await receiver.ask<typeof first | 'none'>(t(receiveText.whichOne), [
         ...found.slice(0, 9).map((one) => ({
           text: `${one.inboundNo} · ${one.customerCode}${one.boxNo ? ` · ${one.boxNo}` : ''}`,
           value: one,
         })),
-        { text: t(receiveText.cancel), command: 'undo' as const, value: 'none' as const },
+        { text: t(scanText.cancel), command: 'undo' as const, value: 'none' as const },
       ])
     : first
   if (chosen === 'none') return
   const { id, inboundNo: no, status, customerCode, boxNo } = chosen
   if (status === 'draft') return receiver.say('error', code, t(receiveText.isDraft, { no }))
-  if (status === 'complete') return receiver.say('error', code, t(receiveText.isComplete, { no }))
+  if (status === 'complete' && !(await reopen(receiver, id, no))) return
   await receiver.open(id)
   receiver.say('step', code, t(receiveText.opened, { no, customer: customerCode }))
   const now = receiver.figures()
   if (boxNo && now) await takeScan(receiver, now, { ...scanned, code: boxNo })
 }
 
-function nextStep({ way, boxId, bin, isDamaged }: Bench, document: InboundDocument | undefined): string {
+function nextStep(
+  { way, boxId, bin, isDamaged }: ReceiveBench,
+  document: InboundDocument | undefined,
+): string {
   if (!document) return t(receiveText.scanDocument)
   if (way === 'putaway')
     return bin ? t(receiveText.scanForBin, { bin: bin.locationCode }) : t(receiveText.scanBin)

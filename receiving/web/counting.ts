@@ -1,5 +1,6 @@
 import { t } from '../../lib/web/language.tsx'
 import type { Scanned } from '../../lib/web/scan/reading.ts'
+import { scanText } from '../../lib/web/scan/text.ts'
 import { send } from '../../lib/web/send.ts'
 import { guessBarcode } from '../../products/barcodes.ts'
 import {
@@ -14,15 +15,32 @@ import { receiveText } from '../scan-text.ts'
 import {
   announcedExpiry,
   boxIn,
-  dayIn,
+  type Days,
+  daysFrom,
   type InboundDocument,
+  isUnannounced,
   leftOf,
   overOf,
   productIn,
   standingOf,
+  typedDays,
 } from '../scanning.ts'
+import { askForPhotos } from './photos.ts'
 import { putAwayProduct } from './putting-away.ts'
 import type { Bin, Receiver } from './receiver.ts'
+
+const noDays: Days = { productionDate: null, expiryDate: null }
+
+const photosOf = (receiver: Receiver, inboundId: number, sku: string, count: number) =>
+  askForPhotos(
+    receiver,
+    {
+      words: t(receiveText.askDamage, { sku, count }),
+      yes: t(receiveText.yesCount),
+      no: t(receiveText.no),
+    },
+    { inboundId, trackingNo: null },
+  )
 
 type Found = { product: InboundProduct; pieces: number }
 
@@ -122,9 +140,9 @@ async function countProduct(
   const isUnexpected = !standing.isKnown || standing.isExtra
   if (!(await mayCome(receiver, document, product, more))) return
 
-  const expiryDate = product.expiryManaged ? await expiryFor(receiver, document, product, scanned) : null
-  if (expiryDate === undefined) return
-  const photoFileIds = isDamaged ? await photosOf(receiver, sku, more) : []
+  const days = product.expiryManaged ? await daysFor(receiver, document, product, scanned) : noDays
+  if (!days) return
+  const photoFileIds = isDamaged ? await photosOf(receiver, document.id, sku, more) : []
   if (!photoFileIds) return
   const bin = isDamaged ? undefined : await binFor(receiver, document, product.id, sku)
   if (bin === 'none') return
@@ -141,7 +159,7 @@ async function countProduct(
       good,
       defective,
       locationId: bin?.locationId ?? null,
-      expiryDate,
+      ...days,
       photoFileIds,
       isUnexpected,
       confirmedOver: got > expected,
@@ -178,53 +196,43 @@ async function mayCome(
     receiver.say('error', sku, t(receiveText.overBlocked, figures))
     return false
   }
-  if (standing.isKnown && over === 'fine') return true
+  if (over === 'fine' && (standing.isKnown || isUnannounced(document))) return true
   const words = standing.isKnown ? t(receiveText.askOver, figures) : t(receiveText.askUnexpected, { sku })
-  const isWanted = await receiver.askYes(words)
+  const isWanted = await receiver.askYes(words, t(receiveText.yesCount), t(receiveText.no))
   if (isWanted) receiver.confirmed.add(line)
   return isWanted
 }
 
-/** The day until which the goods are good: from the barcode, the announcement, or typed once for the box. */
-async function expiryFor(
+/** Since when and until when the goods are good: from the barcode, the announcement, or typed once for the box. */
+async function daysFor(
   receiver: Receiver,
   document: InboundDocument,
-  { id, sku }: InboundProduct,
-  { expiry }: Scanned,
-): Promise<string | undefined> {
+  { id, sku, shelfLifeDays }: InboundProduct,
+  scanned: Scanned,
+): Promise<Days | undefined> {
   const { boxId } = receiver.bench
   const place = `${boxId} ${id}`
-  const known = expiry ?? announcedExpiry(document, boxId, id) ?? receiver.expiries.get(place)
+  const announced = announcedExpiry(document, boxId, id)
+  const known =
+    daysFrom(scanned, shelfLifeDays) ??
+    daysFrom({ expiry: announced }, shelfLifeDays) ??
+    receiver.days.get(place)
   if (known) return known
-  const day = await receiver.ask<string>(
+  const days = await receiver.ask<Days | 'none'>(
     t(receiveText.askExpiry, { sku }),
-    [{ text: t(receiveText.cancel), command: 'undo', value: '' }],
+    [{ text: t(scanText.cancel), command: 'undo', value: 'none' }],
     {
       hint: t(receiveText.expiryHint),
       read: async (typed) => {
-        const typedDay = dayIn(typed)
-        if (!typedDay) receiver.say('error', typed, t(receiveText.notADay))
-        return typedDay
+        const typedOnes = typedDays(typed, shelfLifeDays)
+        if (!typedOnes) receiver.say('error', typed, t(receiveText.notADay))
+        return typedOnes
       },
     },
   )
-  if (day) receiver.expiries.set(place, day)
-  return day || undefined
-}
-
-async function photosOf(receiver: Receiver, sku: string, count: number): Promise<number[] | undefined> {
-  receiver.set({ photos: { fileIds: [], isSending: false } })
-  const isWanted = await receiver.ask(
-    t(receiveText.askDamage, { sku, count }),
-    [
-      { text: t(receiveText.yesCount), command: 'ok', value: true },
-      { text: t(receiveText.no), command: 'undo', value: false },
-    ],
-    { hint: t(receiveText.damageHint) },
-  )
-  const { photos } = receiver.bench
-  receiver.set({ photos: undefined })
-  return isWanted ? [...(photos?.fileIds ?? [])] : undefined
+  if (days === 'none') return undefined
+  receiver.days.set(place, days)
+  return days
 }
 
 /** Where goods go that are counted straight into a bin; nowhere yet in a warehouse that puts away in a second step. */
@@ -238,7 +246,9 @@ async function binFor(
   if (receiver.bench.bin) return receiver.bench.bin
   // Without network nobody can be asked for a good bin; the operator still can scan one that was used before.
   const bins =
-    productId === undefined ? [] : await send(suggestBins, { productId, quality: 'good' }).catch(() => [])
+    productId === undefined
+      ? []
+      : await receiver.busy(send(suggestBins, { productId, quality: 'good' }).catch(() => []))
   const chosen = await receiver.ask<Bin | 'none'>(
     t(receiveText.askBin, { what }),
     [
@@ -247,7 +257,7 @@ async function binFor(
         ...(i === 0 && { command: 'ok' as const }),
         value: { locationId: bin.locationId, locationCode: bin.locationCode },
       })),
-      { text: t(receiveText.cancel), command: 'undo' as const, value: 'none' as const },
+      { text: t(scanText.cancel), command: 'undo' as const, value: 'none' as const },
     ],
     { hint: t(receiveText.binHint), tone: 'ok', read: (text) => placeToUse(receiver, text) },
   )
@@ -288,7 +298,7 @@ async function linkUnknown(
     t(receiveText.askUnknown, { code }),
     [
       ...offered.map((one) => ({ text: one.sku, value: one })),
-      { text: t(receiveText.cancel), command: 'undo' as const, value: 'none' as const },
+      { text: t(scanText.cancel), command: 'undo' as const, value: 'none' as const },
     ],
     {
       hint: t(receiveText.unknownHint),
@@ -296,7 +306,7 @@ async function linkUnknown(
       read: async (text) => {
         const all = await send(inboundProducts, { customerId: document.customerId, search: text })
         const found = productIn([...receiver.bench.products, ...all], text)?.product
-        if (!found) receiver.say('error', text, t(receiveText.notFound))
+        if (!found) receiver.say('error', text, t(scanText.notFound))
         return found
       },
     },

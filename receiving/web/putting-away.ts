@@ -1,7 +1,16 @@
 import { t } from '../../lib/web/language.tsx'
 import type { Scanned } from '../../lib/web/scan/reading.ts'
+import { scanText } from '../../lib/web/scan/text.ts'
 import { send } from '../../lib/web/send.ts'
-import { completeInbound, type InboundProduct, suggestBins } from '../contract.ts'
+import { printSkuLabel } from '../../products/web/print-label.ts'
+import {
+  cancelReceipt,
+  completeInbound,
+  type InboundProduct,
+  inbound,
+  reopenInbound,
+  suggestBins,
+} from '../contract.ts'
 import { differenceReasons, receiveText } from '../scan-text.ts'
 import { differs, type InboundDocument, leftOf, sum } from '../scanning.ts'
 import { type Receiver, scansOf } from './receiver.ts'
@@ -50,7 +59,9 @@ export async function startPuttingAway(receiver: Receiver): Promise<void> {
 async function suggestNext(receiver: Receiver): Promise<void> {
   const [first] = receiver.figures()?.pending ?? []
   const [bin] = first
-    ? await send(suggestBins, { productId: first.productId, quality: first.quality }).catch(() => [])
+    ? await receiver.busy(
+        send(suggestBins, { productId: first.productId, quality: first.quality }).catch(() => []),
+      )
     : []
   receiver.set({
     suggestion: bin && { locationId: bin.locationId, locationCode: bin.locationCode },
@@ -68,7 +79,10 @@ export async function takeWhole(receiver: Receiver, document: InboundDocument): 
   if (document.receiveOneStep && !receiver.bench.bin)
     return receiver.say('error', code, t(receiveText.binHint))
   const pieces = sum(took.map(({ quantity }) => quantity))
-  if (!(await receiver.askYes(t(receiveText.askWhole, { pieces })))) return
+  if (
+    !(await receiver.askYes(t(receiveText.askWhole, { pieces }), t(receiveText.yesCount), t(receiveText.no)))
+  )
+    return
   const locationId = document.receiveOneStep ? (receiver.bench.bin?.locationId ?? null) : null
   receiver.put(
     { kind: 'whole', inboundId: document.id, code, boxId: null, locationId, took },
@@ -81,7 +95,7 @@ export async function takeWhole(receiver: Receiver, document: InboundDocument): 
 export async function complete(receiver: Receiver, document: InboundDocument): Promise<void> {
   const { id, inboundNo: no } = document
   if (scansOf(receiver.queue.line().entries, id).length > 0)
-    return receiver.say('warning', no, t(receiveText.waitFirst))
+    return receiver.say('warning', no, t(scanText.waitFirst))
   const pending = allPending(document)
   if (pending > 0) {
     receiver.say('warning', no, t(receiveText.putFirst, { pending }))
@@ -90,7 +104,7 @@ export async function complete(receiver: Receiver, document: InboundDocument): P
   receiver.set({ isClosing: true })
   const reason = differs(document) ? await reasonFor(receiver) : await isWanted(receiver, no)
   if (reason === 'none') return
-  await send(completeInbound, { id, differenceNote: reason })
+  await receiver.busy(send(completeInbound, { id, differenceNote: reason }))
   receiver.say('step', no, t(receiveText.completed, { no }))
   receiver.close()
 }
@@ -98,7 +112,7 @@ export async function complete(receiver: Receiver, document: InboundDocument): P
 const isWanted = (receiver: Receiver, no: string) =>
   receiver.ask<null | 'none'>(t(receiveText.askComplete, { no }), [
     { text: t(receiveText.complete), command: 'ok', value: null },
-    { text: t(receiveText.cancel), command: 'undo', value: 'none' },
+    { text: t(scanText.cancel), command: 'undo', value: 'none' },
   ])
 
 const reasonFor = (receiver: Receiver) =>
@@ -110,23 +124,81 @@ const reasonFor = (receiver: Receiver) =>
         ...(i === 0 && { command: 'ok' as const }),
         value: t(reason),
       })),
-      { text: t(receiveText.cancel), command: 'undo' as const, value: 'none' },
+      { text: t(scanText.cancel), command: 'undo' as const, value: 'none' },
     ],
     { hint: t(receiveText.differenceHint), read: async (text) => text },
   )
 
-/** Takes the last scan back: out of the line if it has not left yet, else by cancelling its receipt. */
-export async function undo(receiver: Receiver): Promise<void> {
-  const last = receiver.done.pop()
-  if (!last) return receiver.say('warning', '', t(receiveText.nothingToUndo))
-  const { id, scan } = last
-  if (await receiver.queue.takeBack(id))
-    return receiver.say('warning', scan.code, t(receiveText.undone), { id })
-  if (scan.kind === 'putaway' || scan.kind === 'undo')
-    return receiver.say('warning', scan.code, t(receiveText.putawayStays))
-  receiver.put(
-    { kind: 'undo', inboundId: scan.inboundId, code: scan.code, undone: { id, scan } },
-    'warning',
-    t(receiveText.undone),
+/** Takes the last scan back: out of the line if it has not left yet, else by cancelling its receipt or its putaway. */
+export const undo = (receiver: Receiver): Promise<void> =>
+  receiver.undo(({ id, scan }) => ({
+    kind: 'undo',
+    inboundId: scan.inboundId,
+    code: scan.code,
+    undone: { id, scan },
+  }))
+
+/** A closed document is opened again by whoever may, with the reason. */
+export async function reopen(receiver: Receiver, id: number, no: string): Promise<boolean> {
+  if (!receiver.may(reopenInbound.permission)) {
+    receiver.say('error', no, t(receiveText.isComplete, { no }))
+    return false
+  }
+  const reasons = [receiveText.moreCame, receiveText.countedWrong].map((one) => t(one))
+  const reason = await receiver.ask<string>(
+    t(receiveText.askReopen, { no }),
+    [
+      ...reasons.map((text) => ({ text, value: text })),
+      { text: t(scanText.cancel), command: 'undo' as const, value: 'none' },
+    ],
+    { hint: t(receiveText.differenceHint), read: async (text) => text },
   )
+  if (reason === 'none') return false
+  await receiver.busy(send(reopenInbound, { id, reason }))
+  receiver.say('step', no, t(receiveText.reopened, { no }))
+  return true
+}
+
+/** Takes one receipt back, whoever made it and however long ago: the last ones are offered. */
+export async function cancelOne(receiver: Receiver, { id, inboundNo: no }: InboundDocument): Promise<void> {
+  if (scansOf(receiver.queue.line().entries, id).length > 0)
+    return receiver.say('warning', no, t(scanText.waitFirst))
+  const { receipts, products } = await receiver.busy(send(inbound, { id }))
+  const live = receipts.filter(({ cancelledAt }) => cancelledAt === null)
+  if (live.length === 0) return receiver.say('warning', no, t(receiveText.noReceipts))
+  const skuOf = (productId: number) => products.find((one) => one.id === productId)?.sku ?? ''
+  const receiptId = await receiver.ask<number>(t(receiveText.whichReceipt), [
+    ...live.slice(0, 8).map((receipt) => ({
+      text: [
+        receipt.receiptNo,
+        receipt.createdByName,
+        ...receipt.lines.slice(0, 2).map(({ productId, quantity }) => `${skuOf(productId)} × ${quantity}`),
+      ].join(' · '),
+      value: receipt.id,
+    })),
+    { text: t(scanText.cancel), command: 'undo' as const, value: 0 },
+  ])
+  if (!receiptId) return
+  const standing = await receiver.busy(send(cancelReceipt, { receiptId, reason: null }))
+  const { document } = receiver.bench
+  if (document) receiver.set({ document: { ...document, ...standing } })
+  // What was counted before it may be what it counted: only what comes now can be taken back by one key.
+  receiver.done.length = 0
+  receiver.say(
+    'warning',
+    live.find((one) => one.id === receiptId)?.receiptNo ?? '',
+    t(receiveText.receiptGone),
+  )
+}
+
+/** A label of what was scanned last; counting goes on while it is drawn. */
+export function printLast(receiver: Receiver): void {
+  const { productId, products } = receiver.bench
+  const product = products.find(({ id }) => id === productId)
+  if (!product) {
+    receiver.say('warning', '', t(receiveText.nothingToPrint))
+    return
+  }
+  receiver.say('ok', product.sku, t(receiveText.printing))
+  void receiver.beside(product.sku, () => printSkuLabel(product.id))
 }

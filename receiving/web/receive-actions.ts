@@ -4,8 +4,8 @@ import type { StationAction } from '../../lib/web/scan/ScanStation.tsx'
 import { receiveText } from '../scan-text.ts'
 import type { InboundDocument } from '../scanning.ts'
 import { finishBox, setBin } from './counting.ts'
-import { allPending, complete, startPuttingAway, takeWhole } from './putting-away.ts'
-import type { Bench, Receiver } from './receiver.ts'
+import { allPending, cancelOne, complete, printLast, startPuttingAway, takeWhole } from './putting-away.ts'
+import type { ReceiveBench, Receiver } from './receiver.ts'
 
 type Actions = { primary: StationAction | undefined; others: StationAction[] }
 type InTurn = (work: (now: InboundDocument) => Promise<void> | void) => () => void
@@ -13,7 +13,11 @@ type InTurn = (work: (now: InboundDocument) => Promise<void> | void) => () => vo
 const NEXT = { key: 'F9', command: 'next' } as const
 
 /** The buttons of the moment. Each does its work in turn, behind the scans that were made before it. */
-export function actionsOf(receiver: Receiver, bench: Bench, document: InboundDocument | undefined): Actions {
+export function actionsOf(
+  receiver: Receiver,
+  bench: ReceiveBench,
+  document: InboundDocument | undefined,
+): Actions {
   if (!document) return { primary: undefined, others: [] }
   const inTurn: InTurn = (work) => () =>
     void receiver.inTurn('', async () => {
@@ -25,6 +29,13 @@ export function actionsOf(receiver: Receiver, bench: Bench, document: InboundDoc
     : whileCounting(receiver, bench, document, inTurn)
 }
 
+const label = (receiver: Receiver): StationAction => ({
+  text: t(receiveText.printLabel),
+  key: 'F8',
+  command: 'print',
+  run: () => printLast(receiver),
+})
+
 const closing = (receiver: Receiver, inTurn: InTurn): StationAction | undefined =>
   receiver.may('inbound:order:complete')
     ? { ...NEXT, also: 'short', text: t(receiveText.complete), run: inTurn((now) => complete(receiver, now)) }
@@ -32,7 +43,7 @@ const closing = (receiver: Receiver, inTurn: InTurn): StationAction | undefined 
 
 function whilePuttingAway(
   receiver: Receiver,
-  { suggestion }: Bench,
+  { suggestion }: ReceiveBench,
   document: InboundDocument,
   inTurn: InTurn,
 ): Actions {
@@ -52,13 +63,14 @@ function whilePuttingAway(
     others: [
       ...suggested,
       { text: t(receiveText.backToCount), key: 'F7', command: 'mode', run: inTurn(countAgain) },
+      label(receiver),
     ],
   }
 }
 
 function whileCounting(
   receiver: Receiver,
-  { way, boxId, isDamaged }: Bench,
+  { way, boxId, isDamaged }: ReceiveBench,
   document: InboundDocument,
   inTurn: InTurn,
 ): Actions {
@@ -82,11 +94,16 @@ function whileCounting(
     run: inTurn(() => receiver.set({ way: isByPiece ? 'box' : 'piece', boxId: null, isDamaged: false })),
   }
   const whole = { text: t(receiveText.wholeDocument), run: inTurn((now) => takeWhole(receiver, now)) }
+  const cancelling: StationAction = {
+    text: t(receiveText.cancelOne),
+    key: 'F3',
+    run: inTurn((now) => cancelOne(receiver, now)),
+  }
   const primary = boxId !== null ? finish : isPutAwayDue ? putAway : close
   const elsewhere: StationAction[] =
     close && primary !== close ? [{ text: close.text, run: close.run, key: 'F10', command: 'short' }] : []
   return {
     primary,
-    others: [damaged, ...elsewhere, ...(hasBoxes ? [otherWay] : []), whole],
+    others: [damaged, ...elsewhere, ...(hasBoxes ? [otherWay] : []), whole, label(receiver), cancelling],
   }
 }

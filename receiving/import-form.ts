@@ -1,0 +1,262 @@
+import { z } from 'zod'
+import { columnText } from '../lib/column-text.ts'
+import { type CellProblem, type ImportColumn, importForm } from '../lib/imports.ts'
+import { rule } from '../lib/problems.ts'
+import { code, length, neededWords, weight, wholeText, words } from '../lib/rules.ts'
+import { fill } from '../lib/text.ts'
+import { createInbound, inboundTypes, MOST_PIECES, scannable, transports } from './contract.ts'
+import { receivingDictionaries } from './dictionaries.ts'
+import { receivingText } from './text.ts'
+
+const day = z.iso.date(rule(receivingText.dayForm))
+
+const line = z.object({
+  customerCode: code,
+  referenceNo: code,
+  inboundType: z.enum(inboundTypes).exclude(['standard']).optional(),
+  boxNo: code.optional(),
+  sku: neededWords(80),
+  expected: wholeText(1, MOST_PIECES),
+  productionDate: day.optional(),
+  expiryDate: day.optional(),
+  transport: z.enum(transports).optional(),
+  containerNo: scannable.optional(),
+  trackingNos: words(2000)
+    .transform((typed) => typed.split(/[\s,，、;；]+/).filter(Boolean))
+    .pipe(z.array(scannable).max(100))
+    .optional(),
+  eta: day.optional(),
+  originNo: code.optional(),
+  putawayDate: day.optional(),
+  customerBoxNo: scannable.optional(),
+  boxLength: length.optional(),
+  boxWidth: length.optional(),
+  boxHeight: length.optional(),
+  boxWeight: weight.optional(),
+  remark: words(500).optional(),
+})
+export type InboundSheetLine = z.output<typeof line>
+
+/** Which document a line belongs to, and which box of it. */
+export const inboundKey = ({ customerCode, referenceNo }: InboundSheetLine) =>
+  `${customerCode}/${referenceNo}`.toLowerCase()
+export const boxKey = (value: InboundSheetLine) => `${inboundKey(value)}/${value.boxNo?.toLowerCase() ?? ''}`
+
+/** What is said once of a document and once of a box; later lines may leave it out, but not say otherwise. */
+export const headFacts = [
+  'inboundType',
+  'transport',
+  'containerNo',
+  'trackingNos',
+  'eta',
+  'originNo',
+  'putawayDate',
+  'remark',
+] as const satisfies (keyof InboundSheetLine)[]
+export const boxFacts = [
+  'customerBoxNo',
+  'boxLength',
+  'boxWidth',
+  'boxHeight',
+  'boxWeight',
+] as const satisfies (keyof InboundSheetLine)[]
+
+/** Lines that say otherwise than an earlier line of the same document or box, by row. */
+export function disagreements(
+  lines: readonly { rowNo: number; value: InboundSheetLine }[],
+): Map<number, CellProblem[]> {
+  const said = new Map<string, { rowNo: number; text: string }>()
+  const found = new Map<number, CellProblem[]>()
+  for (const { rowNo, value } of lines) {
+    const facts = [
+      ...headFacts.map((fact) => [fact, inboundKey(value)] as const),
+      ...(value.boxNo ? boxFacts.map((fact) => [fact, boxKey(value)] as const) : []),
+    ]
+    for (const [fact, of] of facts) {
+      if (value[fact] === undefined) continue
+      const text = String(value[fact])
+      const first = said.get(`${of} ${fact}`)
+      if (!first) said.set(`${of} ${fact}`, { rowNo, text })
+      else if (first.text !== text) {
+        const message = fill(receivingText.differsFromRow, { row: first.rowNo })
+        found.set(rowNo, [...(found.get(rowNo) ?? []), { column: fact, message }])
+      }
+    }
+  }
+  return found
+}
+
+const wordsOf = (code: string) => receivingDictionaries.find((one) => one.code === code)?.items ?? []
+const dayNote = { zh_CN: '日期，如 2026-03-14', en_US: 'A day, such as 2026-03-14' }
+const sizeNote = {
+  zh_CN: '按仓库的计量单位，最多 2 位小数；每箱填一次即可',
+  en_US: 'In the warehouse’s unit, at most 2 decimals; once for each box',
+}
+
+const column = {
+  customerCode: {
+    key: 'customerCode',
+    title: columnText.customer,
+    isRequired: true,
+    example: 'ACME',
+    note: { zh_CN: '已启用客户的编码', en_US: 'The code of an enabled customer' },
+  },
+  referenceNo: {
+    key: 'referenceNo',
+    title: receivingText.referenceNo,
+    isRequired: true,
+    example: 'PO-2026-001',
+    note: {
+      zh_CN: '同一客户、同一参考号的行合为一张入库单；不能与已有的重复',
+      en_US: 'Lines of one customer with the same reference make one inbound order; it must not exist yet',
+    },
+  },
+  sku: {
+    key: 'sku',
+    title: columnText.sku,
+    isRequired: true,
+    example: 'SKU-001',
+    note: { zh_CN: '该客户已审核的 SKU', en_US: 'An approved SKU of that customer' },
+  },
+  expected: {
+    key: 'expected',
+    title: receivingText.expected,
+    isRequired: true,
+    example: '24',
+    note: { zh_CN: '预报件数，整数', en_US: 'Announced pieces, a whole number' },
+  },
+  productionDate: {
+    key: 'productionDate',
+    title: receivingText.productionDate,
+    example: '',
+    note: dayNote,
+  },
+  expiryDate: { key: 'expiryDate', title: receivingText.expiry, example: '', note: dayNote },
+  transport: {
+    key: 'transport',
+    title: receivingText.transport,
+    example: '',
+    note: { zh_CN: '每张入库单填一次即可', en_US: 'Once for each inbound order' },
+    choices: wordsOf('inboundTransport'),
+  },
+  containerNo: {
+    key: 'containerNo',
+    title: receivingText.containerNo,
+    example: '',
+    note: { zh_CN: '柜号，每张入库单填一次即可', en_US: 'Once for each inbound order' },
+  },
+  trackingNos: {
+    key: 'trackingNos',
+    title: receivingText.trackingNos,
+    example: '',
+    note: { zh_CN: '多个用逗号或空格分隔', en_US: 'Several are set apart by commas or spaces' },
+  },
+  eta: { key: 'eta', title: receivingText.eta, example: '', note: dayNote },
+  remark: {
+    key: 'remark',
+    title: receivingText.remark,
+    example: '',
+    note: { zh_CN: '最多 500 个字符', en_US: 'At most 500 characters' },
+  },
+} as const satisfies Record<string, ImportColumn>
+
+const shared = {
+  permission: createInbound.permission,
+  feature: createInbound.feature,
+  documentBy: ['customerCode', 'referenceNo'],
+  foundAt: '/inbound/list',
+  identity: (value: InboundSheetLine) =>
+    [boxKey(value), value.sku.normalize('NFKC').toLowerCase(), value.expiryDate ?? ''].join('/'),
+}
+
+/** Inbound orders from a sheet, one line for each product of each box. */
+export const byBoxImport = importForm<InboundSheetLine>({
+  ...shared,
+  kind: 'inbounds_by_box',
+  title: receivingText.byBoxTitle,
+  line,
+  columns: [
+    column.customerCode,
+    column.referenceNo,
+    {
+      key: 'boxNo',
+      title: receivingText.boxNo,
+      isRequired: true,
+      example: 'BOX-1',
+      note: {
+        zh_CN: '字母、数字和连字符，最多 35 位；一箱多个产品时分行填写',
+        en_US: 'Letters, digits and hyphens, at most 35; a line for each product in the box',
+      },
+    },
+    column.sku,
+    column.expected,
+    {
+      key: 'customerBoxNo',
+      title: receivingText.customerBoxNo,
+      example: '',
+      note: { zh_CN: '外箱上另印的编号', en_US: 'Another number printed on the box' },
+    },
+    { key: 'boxLength', title: receivingText.length, example: '60', note: sizeNote },
+    { key: 'boxWidth', title: receivingText.width, example: '40', note: sizeNote },
+    { key: 'boxHeight', title: receivingText.height, example: '30', note: sizeNote },
+    {
+      key: 'boxWeight',
+      title: receivingText.weight,
+      example: '12.5',
+      note: {
+        zh_CN: '按仓库的计量单位，最多 3 位小数；每箱填一次即可',
+        en_US: 'In the warehouse’s unit, at most 3 decimals; once for each box',
+      },
+    },
+    column.productionDate,
+    column.expiryDate,
+    column.transport,
+    column.containerNo,
+    column.trackingNos,
+    column.eta,
+    column.remark,
+  ],
+})
+
+/** Inbound orders from a sheet, one line for each product; returns and opening stock too. */
+export const bySkuImport = importForm<InboundSheetLine>({
+  ...shared,
+  kind: 'inbounds_by_sku',
+  title: receivingText.bySkuTitle,
+  line,
+  columns: [
+    column.customerCode,
+    column.referenceNo,
+    column.sku,
+    column.expected,
+    {
+      key: 'inboundType',
+      title: receivingText.inboundType,
+      example: '',
+      note: { zh_CN: '不填则为按SKU入库', en_US: 'By SKU if empty' },
+      choices: wordsOf('inboundType').filter(({ value }) => value !== 'standard'),
+    },
+    column.productionDate,
+    column.expiryDate,
+    column.transport,
+    column.containerNo,
+    column.trackingNos,
+    column.eta,
+    {
+      key: 'originNo',
+      title: receivingText.originNo,
+      example: '',
+      note: { zh_CN: '仅退货入库填写', en_US: 'Of returns only' },
+    },
+    {
+      key: 'putawayDate',
+      title: receivingText.putawayDate,
+      example: '',
+      note: {
+        zh_CN: '期初库存必填，可早于今天；库龄从这天算起',
+        en_US: 'Needed for opening stock, and may lie in the past; its age counts from this day',
+      },
+    },
+    column.remark,
+  ],
+})

@@ -1,0 +1,44 @@
+import type { Area } from '../../lib/labels.ts'
+import type { Paper } from '../../lib/server/paper.ts'
+
+export type BoxLabel = {
+  boxNo: string
+  inboundNo: string
+  customerCode: string
+  referenceNo: string | null
+  /** Which of how many. */
+  place: number
+  of: number
+  contents: { sku: string; expected: number }[]
+}
+
+/** A label as high as this has room to say what is in the box. */
+const TALL = 100
+const MOST_CONTENTS = 12
+
+/** The box's mark as bars and letters, whose it is and of which order, which of how many it is; on a tall label what it holds. */
+export function drawBox(paper: Paper, area: Area, label: BoxLabel) {
+  const isTall = area.height > TALL
+  const whose = [label.inboundNo, label.customerCode].join(' · ')
+  const which = [label.referenceNo, `${label.place} / ${label.of}`].filter(Boolean).join(' · ')
+  const lines = [
+    { words: label.boxNo, share: isTall ? 0.12 : 0.22, most: isTall ? 34 : 24 },
+    { words: whose, share: isTall ? 0.07 : 0.18, most: isTall ? 18 : 13 },
+    { words: which, share: isTall ? 0.07 : 0.15, most: isTall ? 18 : 12 },
+    ...(isTall ? contentsOf(label).map((words) => ({ words, share: 0.036, most: 11 })) : []),
+  ]
+  const bars = area.height * (isTall ? 0.24 : 0.45)
+  paper.barcode(label.boxNo, { ...area, height: bars })
+  let y = area.y + bars
+  for (const { words, share, most } of lines) {
+    const height = area.height * share
+    paper.text(words, { ...area, y, height }, { most, least: 5 })
+    y += height
+  }
+}
+
+function contentsOf({ contents }: BoxLabel): string[] {
+  const shown = contents.slice(0, MOST_CONTENTS).map(({ sku, expected }) => `${sku} × ${expected}`)
+  const more = contents.length - shown.length
+  return more > 0 ? [...shown, `+ ${more}`] : shown
+}

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { InputOf } from '../../lib/call.ts'
+import { refuseField } from '../../lib/refusal.ts'
+import type { Tx } from '../../lib/server/db.ts'
+import { record, tell } from '../../lib/server/trail.ts'
+import type { Who } from '../../lib/who.ts'
+import type { addBox, InboundStanding, measureBox } from '../contract.ts'
+import { receivingText } from '../text.ts'
+import { lockInbound } from './inbounds.ts'
+import { standingOf } from './one.ts'
+
+type Sizes = Pick<InputOf<typeof measureBox>, 'length' | 'width' | 'height' | 'weight'>
+type Held = Awaited<ReturnType<typeof lockInbound>>
+
+const measured = ({ length, width, height, weight }: Sizes) => ({
+  measuredLength: length,
+  measuredWidth: width,
+  measuredHeight: height,
+  measuredWeight: weight,
+})
+
+/** A box that nobody announced. It is here, so it counts as received; what is in it is counted as unexpected. */
+export async function addExtraBox(
+  tx: Tx,
+  who: Who,
+  { id, boxNo, ...sizes }: InputOf<typeof addBox>,
+): Promise<InboundStanding> {
+  const inbound = await lockInbound(tx, who, id, 'add_box')
+  const box = await tx
+    .insertInto('inboundBoxes')
+    .values({
+      tenantId: who.tenantId,
+      inboundId: id,
+      boxNo,
+      ...measured(sizes),
+      isExtra: true,
+      status: 'received',
+      receivedAt: sql<string>`business_now()`,
+    })
+    .onConflict((on) => on.constraint('box_no_taken').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!box) return refuseField('boxNo', receivingText.boxThere, { boxNo })
+  await tx
+    .insertInto('inboundWords')
+    .values({
+      tenantId: who.tenantId,
+      word: boxNo.toLowerCase(),
+      inboundId: id,
+      mark: 'box',
+      boxId: box.id,
+    })
+    .execute()
+  await tx
+    .updateTable('inbounds')
+    .set({ searchLine: sql<string>`search_line || ' ' || ${boxNo.toLowerCase()}` })
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', id)
+    .execute()
+  return note(tx, who, inbound, 'add_box', boxNo, sizes)
+}
+
+/** The warehouse's own sizes and weight of a box; the customer's stay beside them. */
+export async function measure(
+  tx: Tx,
+  who: Who,
+  { id, ofBoxId, ...sizes }: InputOf<typeof measureBox>,
+): Promise<InboundStanding> {
+  const inbound = await lockInbound(tx, who, id, 'measure_box')
+  const box = await tx
+    .updateTable('inboundBoxes')
+    .set(measured(sizes))
+    .where('tenantId', '=', who.tenantId)
+    .where('inboundId', '=', id)
+    .where('id', '=', ofBoxId)
+    .returning('boxNo')
+    .executeTakeFirst()
+  if (!box) return refuseField('ofBoxId', receivingText.boxNotFound)
+  return note(tx, who, inbound, 'measure_box', box.boxNo, sizes)
+}
+
+async function note(
+  tx: Tx,
+  who: Who,
+  { id, inboundNo }: Held,
+  action: 'add_box' | 'measure_box',
+  boxNo: string,
+  { length, width, height, weight }: Sizes,
+): Promise<InboundStanding> {
+  await tx
+    .updateTable('inbounds')
+    .set((is) => ({ rowVersion: is('rowVersion', '+', 1), updatedAt: sql<string>`business_now()` }))
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', id)
+    .execute()
+  const after = { boxNo, boxLength: length, boxWidth: width, boxHeight: height, boxWeight: weight }
+  await record(tx, who, [{ action, type: 'inbound', id, no: inboundNo, after }])
+  await tell(tx, who, [{ kind: 'inbound.edited', type: 'inbound', id, payload: { boxNo } }])
+  return standingOf(tx, who, id)
+}

@@ -1,0 +1,175 @@
+import { sql } from 'kysely'
+import type { CellProblem, ImportForm } from '../../lib/imports.ts'
+import type { Db } from '../../lib/server/db.ts'
+import type { ImportKind, Judged } from '../../lib/server/imports.ts'
+import { fill, type Text } from '../../lib/text.ts'
+import type { Who } from '../../lib/who.ts'
+import {
+  boxKey,
+  byBoxImport,
+  bySkuImport,
+  disagreements,
+  type InboundSheetLine,
+  inboundKey,
+} from '../import-form.ts'
+import { receivingText } from '../text.ts'
+import { type Announced, announce, today } from './inbounds.ts'
+
+type Numbered = { rowNo: number; value: InboundSheetLine }
+type Found = {
+  rowNo: number
+  customerId: number | null
+  customerEnabled: boolean | null
+  productId: number | null
+  isPassed: boolean | null
+  productEnabled: boolean | null
+  isTaken: boolean
+}
+
+/** Inbound orders from a sheet. They are announced at once, as those made by hand are. */
+const inboundsFrom = (
+  form: ImportForm<InboundSheetLine>,
+  isByBox: boolean,
+): ImportKind<InboundSheetLine> => ({
+  form,
+
+  async judge(db, who, lines) {
+    const found = await namedIn(db, who, lines)
+    const typeOf = typesIn(lines, isByBox)
+    const dated = new Set(lines.flatMap(({ value }) => (value.putawayDate ? [inboundKey(value)] : [])))
+    const odd = disagreements(lines)
+    const day = await today(db, who)
+    return new Map(
+      lines.map(({ rowNo, value }): [number, Judged] => {
+        const problems = [
+          ...(odd.get(rowNo) ?? []),
+          ...strangersIn(value, found.get(rowNo)),
+          ...daysIn(value, typeOf(value), dated.has(inboundKey(value)), day),
+        ]
+        return [rowNo, problems.length > 0 ? { problems } : { verdict: 'new' }]
+      }),
+    )
+  },
+
+  async write(tx, who, lines) {
+    const found = await namedIn(tx, who, lines)
+    const typeOf = typesIn(lines, isByBox)
+    const groups = [...Map.groupBy(lines, ({ value }) => inboundKey(value)).values()]
+    const documents = groups.map((group): Announced => documentOf(group, found, typeOf))
+    const made = await announce(tx, who, documents, true)
+    return {
+      made: new Map(
+        groups.flatMap((group, i) => group.map(({ rowNo }): [number, number] => [rowNo, made[i]?.id ?? 0])),
+      ),
+      left: [],
+      numbers: made.map(({ inboundNo }) => inboundNo),
+    }
+  },
+})
+
+export const boxesFromSheet = inboundsFrom(byBoxImport, true)
+export const skusFromSheet = inboundsFrom(bySkuImport, false)
+
+/** The kind of each document: what one of its lines says. */
+function typesIn(lines: readonly Numbered[], isByBox: boolean) {
+  const said = new Map(
+    lines.flatMap(({ value }) =>
+      value.inboundType ? [[inboundKey(value), value.inboundType] as const] : [],
+    ),
+  )
+  return (value: InboundSheetLine): Announced['inboundType'] =>
+    isByBox ? 'standard' : (said.get(inboundKey(value)) ?? 'by_sku')
+}
+
+const problem = (column: keyof InboundSheetLine, message: Text): CellProblem => ({ column, message })
+
+/** Whoever or whatever a line names and is not there, or must not come in. */
+function strangersIn({ sku }: InboundSheetLine, found: Found | undefined): CellProblem[] {
+  if (!found?.customerId) return [problem('customerCode', receivingText.customerNotFound)]
+  if (!found.customerEnabled) return [problem('customerCode', receivingText.customerDisabled)]
+  const taken = found.isTaken ? [problem('referenceNo', receivingText.referenceTaken)] : []
+  if (!found.productId) return [...taken, problem('sku', receivingText.productNotFound)]
+  if (!found.isPassed) return [...taken, problem('sku', fill(receivingText.productNotPassed, { sku }))]
+  if (!found.productEnabled) return [...taken, problem('sku', fill(receivingText.productDisabled, { sku }))]
+  return taken
+}
+
+/** Opening stock says since when it has been here, on one line of it at least; nothing else does. */
+function daysIn(
+  { putawayDate, originNo }: InboundSheetLine,
+  type: Announced['inboundType'],
+  isDated: boolean,
+  day: string,
+): CellProblem[] {
+  const origin = originNo && type !== 'return' ? [problem('originNo', receivingText.originNotNeeded)] : []
+  if (type !== 'init')
+    return putawayDate ? [...origin, problem('putawayDate', receivingText.dayNotNeeded)] : origin
+  if (!isDated) return [...origin, problem('putawayDate', receivingText.dayNeeded)]
+  return putawayDate && putawayDate > day
+    ? [...origin, problem('putawayDate', receivingText.dayAhead)]
+    : origin
+}
+
+/** The lines of one document as that document. What is said of it or of a box is said on one line at least. */
+function documentOf(
+  lines: readonly Numbered[],
+  found: ReadonlyMap<number, Found>,
+  typeOf: (value: InboundSheetLine) => Announced['inboundType'],
+): Announced {
+  const values = lines.map(({ value }) => value)
+  const first = <K extends keyof InboundSheetLine>(key: K, among = values) =>
+    among.find((value) => value[key] !== undefined)?.[key] ?? null
+  const [head] = lines
+  const boxed = values.filter(({ boxNo }) => boxNo !== undefined)
+  return {
+    customerId: (head && found.get(head.rowNo)?.customerId) ?? 0,
+    inboundType: head ? typeOf(head.value) : 'by_sku',
+    facts: {
+      referenceNo: head?.value.referenceNo ?? null,
+      transport: first('transport'),
+      containerNo: first('containerNo'),
+      trackingNos: [...new Set(first('trackingNos') ?? [])],
+      eta: first('eta'),
+      originNo: first('originNo'),
+      putawayDate: first('putawayDate'),
+      remark: first('remark'),
+      boxes: [...Map.groupBy(boxed, boxKey).values()].map((same) => ({
+        boxNo: same[0]?.boxNo ?? '',
+        customerBoxNo: first('customerBoxNo', same),
+        length: first('boxLength', same),
+        width: first('boxWidth', same),
+        height: first('boxHeight', same),
+        weight: first('boxWeight', same),
+      })),
+      lines: lines.map(({ rowNo, value }) => ({
+        boxNo: value.boxNo ?? null,
+        productId: found.get(rowNo)?.productId ?? 0,
+        expected: value.expected,
+        productionDate: value.productionDate ?? null,
+        expiryDate: value.expiryDate ?? null,
+      })),
+    },
+  }
+}
+
+/** What the lines of a sheet name, as far as it is there. */
+async function namedIn(db: Db, who: Who, lines: readonly Numbered[]): Promise<Map<number, Found>> {
+  const { rows } = await sql<Found>`
+    select g."rowNo" as row_no, c.id as customer_id, c.is_enabled as customer_enabled, p.id as product_id,
+      p.audit_status = 'passed' as is_passed, p.is_enabled as product_enabled, exists (
+        select 1 from inbounds i where i.tenant_id = ${who.tenantId} and i.customer_id = c.id and i.reference_key = g.reference
+          and i.status <> 'voided') as is_taken
+    from jsonb_to_recordset(${JSON.stringify(
+      lines.map(({ rowNo, value }) => ({
+        rowNo,
+        customer: value.customerCode.toLowerCase(),
+        reference: value.referenceNo.toLowerCase(),
+        sku: value.sku.normalize('NFKC').toLowerCase(),
+      })),
+    )}::jsonb) as g ("rowNo" int, customer text, reference text, sku text)
+    left join customers c on c.tenant_id = ${who.tenantId} and lower(c.customer_code) = g.customer
+    left join products p on p.tenant_id = ${who.tenantId} and p.customer_id = c.id and p.sku_key = g.sku`.execute(
+    db,
+  )
+  return new Map(rows.map((row) => [row.rowNo, row]))
+}

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { labelLayoutNames, labelLayouts } from '../../lib/labels.ts'
+import { labelsOf, openPaper } from '../../lib/server/paper.ts'
+import { readPaper } from '../../lib/testing/read-paper.ts'
+import { receivingText } from '../text.ts'
+import { type BoxLabel, drawBox } from './box-label.ts'
+import { drawSheet, SHEET, SHEET_DPI, type SheetLine } from './receiving-sheet.ts'
+
+const LONG = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ-ABCDEFGH'
+
+const label = (over: Partial<BoxLabel> = {}): BoxLabel => ({
+  boxNo: 'BOX-1',
+  inboundNo: 'IB260314-00017',
+  customerCode: 'ACME',
+  referenceNo: 'PO-2026-001',
+  place: 1,
+  of: 3,
+  contents: [{ sku: 'MUG-01', expected: 24 }],
+  ...over,
+})
+const many = Array.from({ length: 30 }, (_, i) => ({ sku: `SKU-${i}`, expected: i + 1 }))
+const labels = [
+  label(),
+  label({ boxNo: LONG, referenceNo: LONG, customerCode: LONG }),
+  label({ boxNo: '00000012', referenceNo: null, contents: many }),
+]
+
+test.each(labelLayoutNames)('the mark of every box on %s reads as what was printed', async (layout) => {
+  const bytes = await labelsOf(layout, 'labels', labels, drawBox)
+  const { columns, rows, dpi } = labelLayouts[layout]
+  const pages = await readPaper(bytes ?? Buffer.alloc(0), dpi)
+  expect(pages).toHaveLength(Math.ceil(labels.length / (columns * rows)))
+  expect(pages.flatMap(({ codes }) => codes).sort()).toEqual(labels.map(({ boxNo }) => boxNo).sort())
+})
+
+const line = (over: Partial<SheetLine> = {}): SheetLine => ({
+  boxNo: 'BOX-1',
+  sku: 'MUG-01',
+  nameZh: '陶瓷马克杯（蓝色）350ml 家用大容量咖啡杯带盖勺',
+  nameEn: 'Ceramic mug, blue, 350 ml, with lid and spoon',
+  barcode: 'ACME.MUG-01',
+  expected: 24,
+  expiryDate: null,
+  ...over,
+})
+
+async function printed(lines: SheetLine[], dpi: number, part?: Parameters<typeof readPaper>[2]) {
+  const paper = openPaper(SHEET, 'sheet', SHEET_DPI)
+  const facts = [{ title: receivingText.containerNo, value: 'MSKU1234567' }]
+  const sheet = { inboundNo: 'IB260314-00017', customer: 'ACME 示例贸易有限公司', facts, boxes: 2, lines }
+  drawSheet(paper, sheet, 'zh_CN')
+  return readPaper(await paper.whole(), dpi, part)
+}
+
+test('a receiving sheet carries the barcodes of the order and of every product, page after page', async () => {
+  const lines = [
+    ...Array.from({ length: 14 }, (_, i) => line({ barcode: `ACME.MUG-${i}` })),
+    line({ barcode: '012345678905', nameZh: null, expiryDate: '2028-01-01' }),
+    line({ barcode: `${LONG}.${LONG}`, sku: LONG, boxNo: LONG, nameEn: null }),
+    line({ barcode: null, boxNo: null }),
+  ]
+  const pages = await printed(lines, 300)
+  expect(pages).toHaveLength(2)
+  expect(pages[0]).toMatchObject({ width: expect.closeTo(297, 0), height: expect.closeTo(210, 0) })
+  const codes = pages.flatMap((page) => page.codes)
+  const wanted = ['IB260314-00017', ...lines.flatMap(({ barcode }) => barcode ?? [])]
+  expect(codes.sort()).toEqual(wanted.sort())
+})
+
+test('Chinese names are printed where they belong, and what is to be written in stays empty', async () => {
+  const names = { x: 83, y: 60, width: 60, height: 12 }
+  const [withName] = await printed([line()], 100, names)
+  const [without] = await printed([line({ nameZh: null, nameEn: null })], 100, names)
+  expect(withName?.ink).toBeGreaterThan(100)
+  expect(without?.ink).toBe(0)
+  const [counted] = await printed([line()], 100, { x: 218, y: 61, width: 14, height: 10 })
+  expect(counted?.ink).toBe(0)
+})

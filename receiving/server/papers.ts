@@ -1,0 +1,151 @@
+import { sql } from 'kysely'
+import type { InputOf } from '../../lib/call.ts'
+import { type LabelLayoutName, labelText, MOST_LABELS } from '../../lib/labels.ts'
+import { refuse, refuseAs } from '../../lib/refusal.ts'
+import type { Db, Tx } from '../../lib/server/db.ts'
+import { labelsOf, openPaper } from '../../lib/server/paper.ts'
+import { type Outcome, startTask, type Work } from '../../lib/server/tasks.ts'
+import { fill, type Language } from '../../lib/text.ts'
+import type { Who } from '../../lib/who.ts'
+import { printBoxLabels, printReceivingSheets } from '../contract.ts'
+import { receivingDictionaries } from '../dictionaries.ts'
+import { receivingText } from '../text.ts'
+import { type BoxLabel, drawBox } from './box-label.ts'
+import { drawSheet, SHEET, SHEET_DPI, type Sheet, type SheetLine } from './receiving-sheet.ts'
+
+type Ours = Pick<Who, 'tenantId'>
+
+const countOf = async (tx: Tx, who: Who, table: 'inboundBoxes' | 'inboundLines', ids: number[]) => {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}
+    where tenant_id = ${who.tenantId} and inbound_id = any(${ids}::bigint[])`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+/** Freezes whose boxes get a label; drawing them is a task of its own. */
+export async function startLabels(tx: Tx, who: Who, { ids, layout }: InputOf<typeof printBoxLabels>) {
+  const boxes = await countOf(tx, who, 'inboundBoxes', ids)
+  if (boxes === 0) refuse(receivingText.noBoxLabels)
+  if (boxes > MOST_LABELS) refuse(labelText.tooMany, { most: MOST_LABELS })
+  const { language } = who
+  return { taskId: await startTask(tx, who, printBoxLabels, 'print_box_labels', { ids, layout, language }) }
+}
+
+export async function printLabels({ input, who, read, progress }: Work<never>): Promise<Outcome> {
+  const { ids, layout, language } = input as { ids: number[]; layout: LabelLayoutName; language: Language }
+  const labels = await read((db) => labelsIn(db, who, ids))
+  await progress(0, labels.length)
+  const bytes = await labelsOf(
+    layout,
+    receivingText.printLabels[language],
+    labels,
+    drawBox,
+    async (count) => {
+      const { isCancelAsked } = await progress(count, labels.length)
+      return !isCancelAsked
+    },
+  )
+  if (!bytes) return {}
+  await progress(labels.length, labels.length)
+  return {
+    message: fill(labelText.count, { count: labels.length }),
+    file: { name: `boxes-${layout}.pdf`, mime: 'application/pdf', bytes },
+  }
+}
+
+async function labelsIn(db: Db, who: Ours, ids: number[]): Promise<BoxLabel[]> {
+  const { rows } = await sql<BoxLabel>`
+    select b.box_no, i.inbound_no, c.customer_code, i.reference_no,
+      row_number() over (partition by i.id order by b.id) as place, count(*) over (partition by i.id) as of,
+      coalesce((select jsonb_agg(jsonb_build_object('sku', p.sku, 'expected', l.expected) order by l.id)
+        from inbound_lines l join products p on p.tenant_id = l.tenant_id and p.id = l.product_id
+        where l.tenant_id = b.tenant_id and l.inbound_id = b.inbound_id and l.box_id = b.id and not l.is_extra), '[]') as contents
+    from inbound_boxes b
+    join inbounds i on i.tenant_id = b.tenant_id and i.id = b.inbound_id
+    join customers c on c.tenant_id = i.tenant_id and c.id = i.customer_id
+    where b.tenant_id = ${who.tenantId} and b.inbound_id = any(${ids}::bigint[])
+    order by i.id, b.id`.execute(db)
+  return rows
+}
+
+/** As many lines as one document of sheets holds. */
+const MOST_SHEET_LINES = 5000
+
+export async function startSheets(tx: Tx, who: Who, { ids }: InputOf<typeof printReceivingSheets>) {
+  const lines = await countOf(tx, who, 'inboundLines', ids)
+  if (lines === 0) refuseAs({ kind: 'not_found' }, receivingText.notFound)
+  if (lines > MOST_SHEET_LINES) refuse(receivingText.tooManyLines, { most: MOST_SHEET_LINES })
+  const { language } = who
+  return {
+    taskId: await startTask(tx, who, printReceivingSheets, 'print_receiving_sheets', { ids, language }),
+  }
+}
+
+export async function printSheets({ input, who, read, progress }: Work<never>): Promise<Outcome> {
+  const { ids, language } = input as { ids: number[]; language: Language }
+  const sheets = await read((db) => sheetsIn(db, who, ids, language))
+  const paper = openPaper(SHEET, receivingText.sheetTitle[language], SHEET_DPI)
+  for (const [i, sheet] of sheets.entries()) {
+    const { isCancelAsked } = await progress(i, sheets.length)
+    if (isCancelAsked) return {}
+    drawSheet(paper, sheet, language)
+  }
+  const bytes = await paper.whole()
+  await progress(sheets.length, sheets.length)
+  const [only, ...others] = sheets
+  return {
+    message: fill(receivingText.sheetCount, { count: sheets.length }),
+    file: {
+      name: only && others.length === 0 ? `receiving-${only.inboundNo}.pdf` : 'receiving-sheets.pdf',
+      mime: 'application/pdf',
+      bytes,
+    },
+  }
+}
+
+const wordOf = (code: string, value: string | null, language: Language) => {
+  const items = receivingDictionaries.find((one) => one.code === code)?.items ?? []
+  return items.find((item) => item.value === value)?.text[language] ?? ''
+}
+
+async function sheetsIn(db: Db, who: Ours, ids: number[], language: Language): Promise<Sheet[]> {
+  const heads = await db
+    .selectFrom('inbounds as i')
+    .innerJoin('customers as c', (on) =>
+      on.onRef('c.tenantId', '=', 'i.tenantId').onRef('c.id', '=', 'i.customerId'),
+    )
+    .select(['i.id', 'i.inboundNo', 'i.inboundType', 'i.referenceNo', 'i.containerNo', 'i.trackingNos'])
+    .select(['i.eta', 'i.transport', 'i.remark', 'c.customerCode', 'c.customerName'])
+    .select(
+      sql<number>`(select count(*) from inbound_boxes b where b.tenant_id = i.tenant_id and b.inbound_id = i.id)`.as(
+        'boxes',
+      ),
+    )
+    .where('i.tenantId', '=', who.tenantId)
+    .where('i.id', '=', sql<number>`any(${ids}::bigint[])`)
+    .orderBy('i.id')
+    .execute()
+  const { rows: lines } = await sql<SheetLine & { inboundId: number }>`
+    select l.inbound_id, b.box_no, p.sku, p.name_zh, p.name_en, c.barcode, l.expected, l.expiry_date
+    from inbound_lines l
+    join products p on p.tenant_id = l.tenant_id and p.id = l.product_id
+    left join inbound_boxes b on b.tenant_id = l.tenant_id and b.id = l.box_id
+    left join product_barcodes c on c.tenant_id = p.tenant_id and c.product_id = p.id and c.is_default
+    where l.tenant_id = ${who.tenantId} and l.inbound_id = any(${ids}::bigint[]) and not l.is_extra
+    order by l.inbound_id, b.id, l.id`.execute(db)
+  const byInbound = Map.groupBy(lines, ({ inboundId }) => inboundId)
+  return heads.map((head) => ({
+    inboundNo: head.inboundNo,
+    customer: `${head.customerCode} ${head.customerName}`,
+    boxes: head.boxes,
+    lines: byInbound.get(head.id) ?? [],
+    facts: [
+      { title: receivingText.inboundType, value: wordOf('inboundType', head.inboundType, language) },
+      { title: receivingText.referenceNo, value: head.referenceNo ?? '' },
+      { title: receivingText.transport, value: wordOf('inboundTransport', head.transport, language) },
+      { title: receivingText.eta, value: head.eta ?? '' },
+      { title: receivingText.containerNo, value: head.containerNo ?? '' },
+      { title: receivingText.trackingNos, value: head.trackingNos.join(', ') },
+      { title: receivingText.remark, value: head.remark ?? '' },
+    ],
+  }))
+}

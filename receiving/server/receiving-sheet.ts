@@ -1,0 +1,156 @@
+import type { Area, Size } from '../../lib/labels.ts'
+import type { Paper } from '../../lib/server/paper.ts'
+import { type Language, say, type Text } from '../../lib/text.ts'
+import { receivingText } from '../text.ts'
+
+export type SheetLine = {
+  boxNo: string | null
+  sku: string
+  nameZh: string | null
+  nameEn: string | null
+  /** What is printed on the goods; none where nobody gave them any. */
+  barcode: string | null
+  expected: number
+  expiryDate: string | null
+}
+
+export type Sheet = {
+  inboundNo: string
+  customer: string
+  /** The rest of the head, each with its name. */
+  facts: readonly { title: Text; value: string }[]
+  boxes: number
+  lines: readonly SheetLine[]
+}
+
+/** A4 across, for a clipboard: there is room to write. */
+export const SHEET: Size = { width: 297, height: 210 }
+export const SHEET_DPI = 600
+const EDGE = 10
+const WIDE = SHEET.width - 2 * EDGE
+const ROW = 14
+const HEADS = 7
+const FIRST_TOP = 52
+const LATER_TOP = 22
+const FOOT = 14
+
+/** From left to right; the last four are left empty to be written in. */
+const columns = [
+  { title: receivingText.boxNo, width: 30 },
+  { title: receivingText.sku, width: 42 },
+  { title: receivingText.name, width: 62 },
+  { title: receivingText.barcode, width: 54 },
+  { title: receivingText.expected, width: 19 },
+  { title: receivingText.countedGood, width: 17 },
+  { title: receivingText.damaged, width: 17 },
+  { title: receivingText.expiry, width: 18 },
+  { title: receivingText.bin, width: 18 },
+] as const
+
+const roomFrom = (top: number) => Math.floor((SHEET.height - top - HEADS - FOOT - EDGE) / ROW)
+
+/** How the lines fall onto pages; the first has the head and so less room. */
+function pagesOf(lines: readonly SheetLine[]): (readonly SheetLine[])[] {
+  const pages = [lines.slice(0, roomFrom(FIRST_TOP))]
+  for (let at = roomFrom(FIRST_TOP); at < lines.length; at += roomFrom(LATER_TOP))
+    pages.push(lines.slice(at, at + roomFrom(LATER_TOP)))
+  return pages
+}
+
+/** The sheet a receiver carries to the dock: what is expected, what to scan, and room for what is found. */
+export function drawSheet(paper: Paper, sheet: Sheet, language: Language) {
+  const pages = pagesOf(sheet.lines)
+  for (const [i, lines] of pages.entries()) {
+    paper.turn()
+    if (i === 0) drawHead(paper, sheet, language)
+    else paper.line(`${sheet.inboundNo} · ${sheet.customer}`, { x: EDGE, y: EDGE }, 13)
+    const end = drawTable(paper, lines, i === 0 ? FIRST_TOP : LATER_TOP, language)
+    const foot = { y: SHEET.height - EDGE - 5 }
+    const page = say(receivingText.sheetPage, language, { page: i + 1, pages: pages.length })
+    paper.line(page, { ...foot, x: SHEET.width - EDGE - paper.widthOf(page, 9) }, 9)
+    paper.line(receivingText.signature[language], { ...foot, x: EDGE }, 10)
+    if (i < pages.length - 1) continue
+    const skus = new Set(sheet.lines.map(({ sku }) => sku)).size
+    const pieces = sheet.lines.reduce((sum, { expected }) => sum + expected, 0)
+    const total = say(receivingText.sheetTotal, language, { boxes: sheet.boxes, skus, pieces })
+    paper.line(total, { x: EDGE, y: end + 2 }, 10)
+  }
+}
+
+const BARS = 78
+
+function drawHead(paper: Paper, { inboundNo, customer, facts }: Sheet, language: Language) {
+  const right = { x: SHEET.width - EDGE - BARS, width: BARS }
+  paper.barcode(inboundNo, { ...right, y: EDGE, height: 18 })
+  paper.text(inboundNo, { ...right, y: EDGE + 18, height: 7 }, { most: 14 })
+  paper.line(receivingText.sheetTitle[language], { x: EDGE, y: EDGE }, 20)
+  paper.line(customer, { x: EDGE, y: EDGE + 11 }, 12)
+  const half = (WIDE - BARS - 8) / 2
+  for (const [i, { title, value }] of facts.entries()) {
+    const area = { x: EDGE + (i % 2) * half, y: EDGE + 18 + Math.floor(i / 2) * 6, width: half - 4 }
+    const [words = ''] = wrapped(paper, `${title[language]}: ${value}`, area.width, 9, 1)
+    paper.line(words, area, 9)
+  }
+}
+
+/** Draws the rows and says where they end. */
+function drawTable(paper: Paper, lines: readonly SheetLine[], top: number, language: Language): number {
+  const end = top + HEADS + lines.length * ROW
+  let x = EDGE
+  for (const { title, width } of columns) {
+    paper.text(title[language], { x: x + 1, y: top, width: width - 2, height: HEADS }, { most: 9, least: 5 })
+    paper.rule({ x, y: top }, { x, y: end })
+    x += width
+  }
+  paper.rule({ x, y: top }, { x, y: end })
+  for (let y = top; y <= end + 0.01; y += y === top ? HEADS : ROW)
+    paper.rule({ x: EDGE, y }, { x: EDGE + WIDE, y })
+  for (const [i, line] of lines.entries()) drawLine(paper, line, top + HEADS + i * ROW)
+  return end
+}
+
+function drawLine(paper: Paper, line: SheetLine, y: number) {
+  const areas = columns.map(({ width }, i): Area => {
+    const before = columns.slice(0, i).reduce((sum, one) => sum + one.width, 0)
+    return { x: EDGE + before + 1, y: y + 1, width: width - 2, height: ROW - 2 }
+  })
+  const put = (place: number, words: readonly string[], size: number) => {
+    const area = areas[place]
+    for (const [i, part] of words.entries())
+      if (area) paper.line(part, { x: area.x, y: area.y + i * (area.height / 3) }, size)
+  }
+  const wrap = (place: number, words: string, size: number, most: number) =>
+    wrapped(paper, words, areas[place]?.width ?? 0, size, most)
+  put(0, wrap(0, line.boxNo ?? '', 9, 3), 9)
+  put(1, wrap(1, line.sku, 10, 3), 10)
+  const [first = '', second] = [line.nameZh, line.nameEn].filter((name) => name !== null)
+  const upper = wrap(2, first, 8, second ? 2 : 3)
+  put(2, second ? [...upper, ...wrap(2, second, 8, 3 - upper.length)] : upper, 8)
+  const bars = areas[3]
+  if (line.barcode && bars) {
+    paper.barcode(line.barcode, { ...bars, height: bars.height - 3.5 })
+    paper.text(line.barcode, { ...bars, y: bars.y + bars.height - 3.5, height: 3.5 }, { most: 7, least: 4 })
+  }
+  if (areas[4]) paper.text(String(line.expected), areas[4], { most: 13 })
+  if (areas[7] && line.expiryDate) paper.text(line.expiryDate, areas[7], { most: 9, least: 5 })
+}
+
+/** Breaks words into lines that fit: between words, anywhere in Chinese, and where nothing else helps within a word. */
+function wrapped(paper: Paper, words: string, width: number, size: number, most: number): string[] {
+  const pieces = words.split(/(?<=[\s-])|(?=[⺀-￯])/u)
+  const lines: string[] = []
+  let line = ''
+  const fits = (text: string) => paper.widthOf(text.trimEnd(), size) <= width
+  for (const piece of pieces.flatMap((one) => (fits(one) ? [one] : [...one]))) {
+    if (line !== '' && !fits(line + piece)) {
+      lines.push(line.trimEnd())
+      line = ''
+    }
+    line += piece
+  }
+  lines.push(line.trimEnd())
+  if (lines.length <= most) return lines
+  const last = [...(lines[most - 1] ?? '')]
+  while (last.length > 0 && !fits(`${last.join('')}…`)) last.pop()
+  return [...lines.slice(0, most - 1), `${last.join('')}…`]
+}

@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import { post, type StockLine } from '../../inventory/server/ledger.ts'
+import type { InputOf } from '../../lib/call.ts'
+import { refuse, refuseAs } from '../../lib/refusal.ts'
+import type { Tx } from '../../lib/server/db.ts'
+import { record, tell } from '../../lib/server/trail.ts'
+import type { Who } from '../../lib/who.ts'
+import type { InboundStanding } from '../contract.ts'
+import type { undoPutAway } from '../scan-contract.ts'
+import { receivingText } from '../text.ts'
+import { lockInbound } from './inbounds.ts'
+import { standingOf } from './one.ts'
+
+type Line = {
+  lineNo: number
+  productId: number
+  sku: string
+  quality: 'good' | 'defective'
+  quantity: number
+  fromLocationId: number
+  fromBatchId: number
+  locationId: number
+  locationCode: string
+  batchId: number
+  free: number
+}
+
+/** The putaway's pieces, and how many of their kind still lie there for nobody in particular. */
+async function linesOf(tx: Tx, who: Who, putawayId: number): Promise<Line[]> {
+  const { rows } = await sql<Line>`
+    select l.line_no, b.product_id, p.sku, z.quality, l.quantity, l.from_location_id, l.from_batch_id, l.location_id,
+      o.location_code, l.batch_id, coalesce(s.on_hand - s.allocated - s.frozen, 0)
+        - coalesce(sum(l.quantity) over (partition by l.location_id, l.batch_id order by l.line_no
+          rows between unbounded preceding and 1 preceding), 0)::bigint as free
+    from putaway_lines l
+    join batches b on b.tenant_id = l.tenant_id and b.id = l.batch_id
+    join products p on p.tenant_id = b.tenant_id and p.id = b.product_id
+    join locations o on o.tenant_id = l.tenant_id and o.id = l.location_id
+    join location_zones z on z.tenant_id = o.tenant_id and z.id = o.zone_id
+    left join stock s on s.tenant_id = l.tenant_id and s.location_id = l.location_id and s.batch_id = l.batch_id
+      and s.quality = z.quality
+    where l.tenant_id = ${who.tenantId} and l.putaway_id = ${putawayId} order by l.line_no`.execute(tx)
+  return rows
+}
+
+/** The same pieces the other way, as a putaway of its own that names the one it takes back. */
+export async function leadBack(
+  tx: Tx,
+  who: Who,
+  { putawayId }: InputOf<typeof undoPutAway>,
+): Promise<InboundStanding> {
+  const known = await tx
+    .selectFrom('putaways')
+    .select(['inboundId', 'undoesId'])
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', putawayId)
+    .executeTakeFirst()
+  if (!known || known.undoesId !== null) return refuseAs({ kind: 'not_found' }, receivingText.putawayNotFound)
+  const inbound = await lockInbound(tx, who, known.inboundId, 'put_away')
+  const back = await tx
+    .selectFrom('putaways')
+    .select('id')
+    .where('tenantId', '=', who.tenantId)
+    .where('undoesId', '=', putawayId)
+    .executeTakeFirst()
+  if (back) refuse(receivingText.putawayUndone)
+
+  const put = await linesOf(tx, who, putawayId)
+  await sql`select lock_stock(${[...new Set(put.map(({ productId }) => productId))]}::bigint[],
+    ${[...new Set(put.map(({ fromLocationId }) => fromLocationId))]}::bigint[])`.execute(tx)
+  const lines = await linesOf(tx, who, putawayId)
+  for (const { sku, locationCode, free, quantity } of lines)
+    if (free < quantity) refuse(receivingText.putawayMoved, { sku, place: locationCode })
+
+  const { id } = await tx
+    .insertInto('putaways')
+    .values({
+      tenantId: who.tenantId,
+      inboundId: inbound.id,
+      undoesId: putawayId,
+      createdBy: who.accountId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await post(
+    tx,
+    who,
+    { type: 'putaway' },
+    lines.flatMap((line): StockLine[] => {
+      const { lineNo, quality, quantity } = line
+      const of = { sourceId: id, sourceNo: inbound.inboundNo, line: lineNo, quality }
+      return [
+        {
+          ...of,
+          flow: 'putaway_out',
+          locationId: line.locationId,
+          batchId: line.batchId,
+          onHand: -quantity,
+        },
+        {
+          ...of,
+          flow: 'putaway_in',
+          locationId: line.fromLocationId,
+          batchId: line.fromBatchId,
+          onHand: quantity,
+        },
+      ]
+    }),
+  )
+  await tx
+    .insertInto('putawayLines')
+    .values(
+      lines.map((line) => ({
+        tenantId: who.tenantId,
+        putawayId: id,
+        lineNo: line.lineNo,
+        quantity: line.quantity,
+        fromLocationId: line.locationId,
+        fromBatchId: line.batchId,
+        locationId: line.fromLocationId,
+        batchId: line.fromBatchId,
+      })),
+    )
+    .execute()
+  await tx
+    .updateTable('inbounds')
+    .set((is) => ({ rowVersion: is('rowVersion', '+', 1), updatedAt: sql<string>`business_now()` }))
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', inbound.id)
+    .execute()
+  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  await record(tx, who, [
+    { action: 'undo_put_away', type: 'inbound', id: inbound.id, no: inbound.inboundNo, before: { pieces } },
+  ])
+  await tell(tx, who, [
+    { kind: 'inbound.putaway_undone', type: 'inbound', id: inbound.id, payload: { putawayId } },
+  ])
+  return standingOf(tx, who, inbound.id)
+}

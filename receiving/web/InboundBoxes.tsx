@@ -1,0 +1,183 @@
+import { Button, Flex, Modal, Table, Tag } from 'antd'
+import { useState } from 'react'
+import type { OutputOf } from '../../lib/call.ts'
+import { useDictionary } from '../../lib/web/dictionary.tsx'
+import { FormBody, TextField } from '../../lib/web/FormParts.tsx'
+import type { Fields } from '../../lib/web/fields.ts'
+import { useForm } from '../../lib/web/form.ts'
+import { useText } from '../../lib/web/language.tsx'
+import { useFeature, useMay } from '../../lib/web/permission.tsx'
+import { webText } from '../../lib/web/text.ts'
+import { trimmed } from '../../products/measures.ts'
+import { useUnits, withUnit } from '../../warehouse/web/unit.ts'
+import { addBox, type inbound, measureBox } from '../contract.ts'
+import { inboundStates } from '../states.ts'
+import { receivingText } from '../text.ts'
+import { readings } from './readings.ts'
+
+type Inbound = OutputOf<typeof inbound>
+type Box = Inbound['boxes'][number]
+
+/** The boxes of an order: what the customer declared, what the warehouse measured, and what came of them. */
+export function InboundBoxes({ of }: { of: Inbound }) {
+  const t = useText()
+  const may = useMay()
+  const states = useDictionary('inboundBoxStatus')
+  const { side, weight } = useUnits()
+  const sized = (sides: (string | null)[], heavy: string | null) =>
+    [
+      sides.every((one) => one !== null) && `${sides.map((one) => trimmed(one ?? '')).join(' × ')} ${side}`,
+      heavy !== null && `${trimmed(heavy)} ${weight}`,
+    ]
+      .filter(Boolean)
+      .join(' · ')
+  const [asked, setAsked] = useState<Box | 'new'>()
+  const isOpen = useFeature('receiving') === 'full'
+  const mayMeasure = isOpen && may(measureBox.permission) && inboundStates.allows(of.status, 'measure_box')
+  const mayAdd = isOpen && may(addBox.permission) && inboundStates.allows(of.status, 'add_box')
+  if (of.boxes.length === 0 && !mayAdd) return null
+  const close = () => setAsked(undefined)
+  return (
+    <section aria-label={t(receivingText.boxSection)}>
+      <h3>{t(receivingText.boxSection)}</h3>
+      {of.boxes.length > 0 && (
+        <Table<Box>
+          size="small"
+          rowKey="id"
+          dataSource={of.boxes}
+          pagination={false}
+          scroll={{ x: 'max-content', ...(of.boxes.length > 10 && { y: 320 }) }}
+          columns={[
+            {
+              title: t(receivingText.boxNo),
+              render: (_, { boxNo, customerBoxNo }) => (
+                <>
+                  <b>{boxNo}</b> {customerBoxNo}
+                </>
+              ),
+            },
+            {
+              title: t(receivingText.boxState),
+              render: (_, { status, isExtra }) =>
+                isExtra ? <Tag color="warning">{t(receivingText.extraBox)}</Tag> : states.textOf(status),
+            },
+            {
+              title: t(receivingText.declared),
+              render: (_, box) => sized([box.length, box.width, box.height], box.weight),
+            },
+            {
+              title: t(receivingText.measured),
+              render: (_, box) =>
+                sized([box.measuredLength, box.measuredWidth, box.measuredHeight], box.measuredWeight),
+            },
+            ...(mayMeasure
+              ? [
+                  {
+                    title: '',
+                    key: 'measure',
+                    render: (_: unknown, box: Box) => (
+                      <Button
+                        size="small"
+                        aria-label={t(receivingText.measureOf, { box: box.boxNo })}
+                        onClick={() => setAsked(box)}
+                      >
+                        {t(receivingText.measureBox)}
+                      </Button>
+                    ),
+                  },
+                ]
+              : []),
+          ]}
+        />
+      )}
+      {mayAdd && (
+        <Flex className="inbound-boxes-more">
+          <Button onClick={() => setAsked('new')}>{t(receivingText.addBox)}</Button>
+        </Flex>
+      )}
+      {asked === 'new' && <NewBox of={of} onClose={close} />}
+      {asked !== undefined && asked !== 'new' && <Measure of={of} box={asked} onClose={close} />}
+    </section>
+  )
+}
+
+const unknown = { length: '', width: '', height: '', weight: '' }
+
+function SizeFields<V extends typeof unknown>({ fields }: { fields: Fields<V> }) {
+  const { side, weight } = useUnits()
+  const inUnit = (label: { zh_CN: string; en_US: string }, unit: string) => ({
+    zh_CN: withUnit(label.zh_CN, unit),
+    en_US: withUnit(label.en_US, unit),
+  })
+  return (
+    <div className="inbound-sizes">
+      {(['length', 'width', 'height'] as const).map((name) => (
+        <TextField
+          key={name}
+          fields={fields}
+          name={name}
+          label={inUnit(receivingText[name], side)}
+          inputMode="decimal"
+        />
+      ))}
+      <TextField
+        fields={fields}
+        name="weight"
+        label={inUnit(receivingText.weight, weight)}
+        inputMode="decimal"
+      />
+    </div>
+  )
+}
+
+function NewBox({ of, onClose }: { of: Inbound; onClose: () => void }) {
+  const t = useText()
+  const { fields, onSubmit, isPending } = useForm(addBox, {
+    initial: { boxNo: '', ...unknown },
+    toInput: (typed) => ({ id: of.id, ...typed }),
+    refreshes: readings,
+    onDone: onClose,
+  })
+  return (
+    <Modal
+      open
+      title={t(receivingText.addBox)}
+      footer={null}
+      onCancel={onClose}
+      closable={{ 'aria-label': t(webText.close) }}
+    >
+      <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+        <TextField fields={fields} name="boxNo" label={receivingText.boxNo} isRequired />
+        <SizeFields fields={fields} />
+      </FormBody>
+    </Modal>
+  )
+}
+
+function Measure({ of, box, onClose }: { of: Inbound; box: Box; onClose: () => void }) {
+  const t = useText()
+  const { fields, onSubmit, isPending } = useForm(measureBox, {
+    initial: {
+      length: box.measuredLength ?? '',
+      width: box.measuredWidth ?? '',
+      height: box.measuredHeight ?? '',
+      weight: box.measuredWeight ?? '',
+    },
+    toInput: (typed) => ({ id: of.id, ofBoxId: box.id, ...typed }),
+    refreshes: readings,
+    onDone: onClose,
+  })
+  return (
+    <Modal
+      open
+      title={t(receivingText.measureOf, { box: box.boxNo })}
+      footer={null}
+      onCancel={onClose}
+      closable={{ 'aria-label': t(webText.close) }}
+    >
+      <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+        <SizeFields fields={fields} />
+      </FormBody>
+    </Modal>
+  )
+}

@@ -1,0 +1,120 @@
+import { Flex, Tag } from 'antd'
+import type { OutputOf } from '../../lib/call.ts'
+import { Answered } from '../../lib/web/Answered.tsx'
+import { useAnswer } from '../../lib/web/call.ts'
+import { LocalTime } from '../../lib/web/LocalTime.tsx'
+import { language, useText } from '../../lib/web/language.tsx'
+import { staffTrailWords, wordsFor } from '../../staff/trail-words.ts'
+import { type inbound, inboundHistory } from '../contract.ts'
+import { receivingText } from '../text.ts'
+import { receivingTrailWords } from '../trail-words.ts'
+import { InboundTag } from './InboundTag.tsx'
+
+type Inbound = OutputOf<typeof inbound>
+type History = OutputOf<typeof inboundHistory>
+
+/** What was put away, what there is to charge, and who did which step when. */
+export function InboundHistory({ of }: { of: Inbound }) {
+  const found = useAnswer(inboundHistory, { id: of.id }, { keep: false })
+  return (
+    <Answered answer={found}>
+      {({ putaways, charges, timeline }) => (
+        <>
+          <Putaways of={of} putaways={putaways} />
+          <Fees of={of} charges={charges} />
+          <Timeline steps={timeline} />
+        </>
+      )}
+    </Answered>
+  )
+}
+
+function Putaways({ of, putaways }: { of: Inbound; putaways: History['putaways'] }) {
+  const t = useText()
+  const skuOf = (id: number) => of.products.find((one) => one.id === id)?.sku ?? ''
+  if (putaways.length === 0) return null
+  return (
+    <section aria-label={t(receivingText.putaways)}>
+      <h3>{t(receivingText.putaways)}</h3>
+      {putaways.map(({ id, createdAt, createdByName, lines }) => (
+        <div key={id} className="inbound-receipt">
+          <Flex gap={8} wrap>
+            <span>{createdByName}</span>
+            <LocalTime at={createdAt} />
+          </Flex>
+          <ul>
+            {lines.map(({ lineNo, productId, quantity, fromCode, locationCode }) => (
+              <li key={lineNo}>
+                {t(receivingText.movedTo, {
+                  sku: skuOf(productId),
+                  count: quantity,
+                  from: fromCode,
+                  place: locationCode,
+                })}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  )
+}
+
+/** What the order comes to, as far as it is known: how much of what, on which day, and whether it still counts. */
+function Fees({ of, charges }: { of: Inbound; charges: History['charges'] }) {
+  const t = useText()
+  const none =
+    of.inboundType === 'init'
+      ? receivingText.feeNever
+      : of.status === 'voided'
+        ? receivingText.feeVoided
+        : receivingText.feeLater
+  return (
+    <section aria-label={t(receivingText.fees)}>
+      <h3>{t(receivingText.fees)}</h3>
+      {charges.every(({ status }) => status === 'reversed') && <p className="hint">{t(none)}</p>}
+      {charges.length > 0 && (
+        <ul className="inbound-plain">
+          {charges.map(({ id, status, chargeDate, boxes, skus, pieces }) => (
+            <li key={id}>
+              {t(status === 'waiting' ? receivingText.feeWaiting : receivingText.feeReversed, {
+                boxes,
+                skus,
+                pieces,
+                day: chargeDate,
+              })}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+const words = {
+  ...receivingTrailWords,
+  actions: { ...staffTrailWords.actions, ...receivingTrailWords.actions },
+}
+
+function Timeline({ steps }: { steps: History['timeline'] }) {
+  const t = useText()
+  const name = wordsFor(words, language)
+  return (
+    <section aria-label={t(receivingText.timeline)}>
+      <h3>{t(receivingText.timeline)}</h3>
+      <ol className="inbound-plain">
+        {steps.map(({ id, at, action, personName, status, reason }) => (
+          <li key={id}>
+            <Flex gap={8} wrap align="center">
+              <LocalTime at={at} />
+              <b>{name.action(action)}</b>
+              <span>{personName}</span>
+              {status && <InboundTag status={status} />}
+              {reason && <Tag>{reason}</Tag>}
+            </Flex>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,221 @@
+import { Button, Flex, Modal } from 'antd'
+import { type ReactNode, useState } from 'react'
+import type { OutputOf } from '../../lib/call.ts'
+import { columnText } from '../../lib/column-text.ts'
+import { useAnswer } from '../../lib/web/call.ts'
+import { DetailDrawer } from '../../lib/web/DetailDrawer.tsx'
+import { FactList } from '../../lib/web/FactList.tsx'
+import { FormBody, SelectField, TextField } from '../../lib/web/FormParts.tsx'
+import { useForm } from '../../lib/web/form.ts'
+import { LocalTime } from '../../lib/web/LocalTime.tsx'
+import { useText } from '../../lib/web/language.tsx'
+import { notice } from '../../lib/web/notices.ts'
+import { useFeature, useMay } from '../../lib/web/permission.tsx'
+import { webText } from '../../lib/web/text.ts'
+import { findInbound, inboundCustomers } from '../contract.ts'
+import { claimParcel, listParcels, oneParcel, openUnannounced, sendParcelBack } from '../parcel-contract.ts'
+import { parcelText } from '../parcel-text.ts'
+import { receiveText } from '../scan-text.ts'
+import { parcelStates } from '../states.ts'
+import { ParcelTag } from './ParcelTag.tsx'
+import { readings } from './readings.ts'
+
+type Parcel = OutputOf<typeof oneParcel>
+type Deed = 'make' | 'claim' | 'back'
+
+const refreshes = [listParcels, oneParcel, ...readings]
+
+/** One parcel: how it looked, and what becomes of it. */
+export function ParcelDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
+  const t = useText()
+  const found = useAnswer(oneParcel, { id }, { enabled: id !== undefined, keep: false })
+  return (
+    <DetailDrawer
+      title={found.data?.parcelNo ?? t(parcelText.parcel)}
+      isOpen={id !== undefined}
+      onClose={onClose}
+      answer={found}
+    >
+      {(parcel) => (
+        <Flex vertical gap={16}>
+          <Deeds parcel={parcel} />
+          <FactList
+            facts={[
+              [columnText.status, <ParcelTag key="status" status={parcel.status} />],
+              [parcelText.trackingNo, parcel.trackingNo],
+              [parcelText.inboundNo, parcel.inboundNo],
+              [parcelText.remark, parcel.remark],
+              [parcelText.keptBy, parcel.createdByName],
+              [parcelText.keptAt, <LocalTime key="kept" at={parcel.createdAt} />],
+              [parcelText.closedBy, parcel.closedByName],
+              [parcelText.closedAt, parcel.closedAt && <LocalTime key="closed" at={parcel.closedAt} />],
+            ]}
+          />
+          {parcel.photos.length === 0 && <span className="hint">{t(parcelText.noPhotos)}</span>}
+          {parcel.photos.map(({ fileId, url }, i) => (
+            <img
+              key={fileId}
+              src={url}
+              alt={`${t(parcelText.photos)} ${i + 1}`}
+              style={{ maxWidth: '100%' }}
+            />
+          ))}
+        </Flex>
+      )}
+    </DetailDrawer>
+  )
+}
+
+function Deeds({ parcel }: { parcel: Parcel }) {
+  const t = useText()
+  const may = useMay()
+  const [isOpen, setOpen] = useState<Deed>()
+  const isFull = useFeature('receiving') === 'full'
+  if (!isFull || !parcelStates.allows(parcel.status, 'claim')) return null
+  const close = () => setOpen(undefined)
+  return (
+    <Flex gap={8} wrap>
+      {may(openUnannounced.permission) && (
+        <Button type="primary" onClick={() => setOpen('make')}>
+          {t(parcelText.make)}
+        </Button>
+      )}
+      {may(claimParcel.permission) && <Button onClick={() => setOpen('claim')}>{t(parcelText.claim)}</Button>}
+      {may(sendParcelBack.permission) && (
+        <Button onClick={() => setOpen('back')}>{t(parcelText.sendBack)}</Button>
+      )}
+      {isOpen === 'make' && <MakeForm parcel={parcel} onClose={close} />}
+      {isOpen === 'claim' && <ClaimForm parcel={parcel} onClose={close} />}
+      {isOpen === 'back' && <BackForm parcel={parcel} onClose={close} />}
+    </Flex>
+  )
+}
+
+function Window({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+  const t = useText()
+  return (
+    <Modal
+      open
+      title={title}
+      footer={null}
+      onCancel={onClose}
+      closable={{ 'aria-label': t(webText.close) }}
+      mask={{ closable: false }}
+    >
+      {children}
+    </Modal>
+  )
+}
+
+type Of = { parcel: Parcel; onClose: () => void }
+
+type Making = { customerId: number | undefined; inboundType: 'return' | 'by_sku' }
+const making: Making = { customerId: undefined, inboundType: 'return' }
+const claiming: { inboundId: number | undefined } = { inboundId: undefined }
+
+function MakeForm({ parcel, onClose }: Of) {
+  const t = useText()
+  const customers = useAnswer(inboundCustomers, {})
+  const { fields, onSubmit, isPending } = useForm(openUnannounced, {
+    initial: making,
+    toInput: ({ customerId, inboundType }) => ({
+      customerId: customerId ?? Number.NaN,
+      inboundType,
+      trackingNo: parcel.trackingNo,
+      parcelId: parcel.id,
+    }),
+    refreshes,
+    quiet: true,
+    onDone: ({ inboundNo }) => {
+      notice('success', t(parcelText.made, { no: inboundNo }))
+      onClose()
+    },
+  })
+  return (
+    <Window title={t(parcelText.make)} onClose={onClose}>
+      <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+        <SelectField
+          fields={fields}
+          name="customerId"
+          label={parcelText.customer}
+          isRequired
+          options={(customers.data ?? [])
+            .filter(({ isEnabled }) => isEnabled)
+            .map(({ id, customerCode, customerName }) => ({
+              value: id,
+              label: `${customerCode} ${customerName}`,
+            }))}
+        />
+        <SelectField
+          fields={fields}
+          name="inboundType"
+          label={parcelText.inboundType}
+          isRequired
+          options={[
+            { value: 'return', label: t(receiveText.isReturn) },
+            { value: 'by_sku', label: t(receiveText.isNew) },
+          ]}
+        />
+      </FormBody>
+    </Window>
+  )
+}
+
+function ClaimForm({ parcel, onClose }: Of) {
+  const t = useText()
+  const [typed, setTyped] = useState('')
+  const scanned = typed.trim()
+  const found = useAnswer(findInbound, { scanned }, { enabled: scanned.length > 2 })
+  const { fields, onSubmit, isPending } = useForm(claimParcel, {
+    initial: claiming,
+    toInput: ({ inboundId }) => ({ id: parcel.id, inboundId: inboundId ?? Number.NaN }),
+    refreshes,
+    quiet: true,
+    onDone: ({ inboundNo }) => {
+      notice('success', t(parcelText.linked, { no: inboundNo }))
+      onClose()
+    },
+  })
+  return (
+    <Window title={t(parcelText.claim)} onClose={onClose}>
+      <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+        <SelectField
+          fields={fields}
+          name="inboundId"
+          label={parcelText.inboundNo}
+          hint={t(parcelText.claimHint)}
+          isRequired
+          showSearch={{ onSearch: setTyped, filterOption: false }}
+          notFoundContent={t(parcelText.inboundNeeded)}
+          options={(scanned.length > 2 ? (found.data ?? []) : []).map(({ id, inboundNo, customerCode }) => ({
+            value: id,
+            label: `${inboundNo} · ${customerCode}`,
+          }))}
+        />
+      </FormBody>
+    </Window>
+  )
+}
+
+function BackForm({ parcel, onClose }: Of) {
+  const t = useText()
+  const { fields, onSubmit, isPending } = useForm(sendParcelBack, {
+    initial: { reason: '' },
+    toInput: ({ reason }) => ({ id: parcel.id, reason }),
+    refreshes,
+    onDone: onClose,
+  })
+  return (
+    <Window title={t(parcelText.sendBack)} onClose={onClose}>
+      <FormBody
+        fields={fields}
+        onSubmit={onSubmit}
+        isPending={isPending}
+        onCancel={onClose}
+        submitText={parcelText.sendBack}
+      >
+        <TextField fields={fields} name="reason" label={parcelText.reason} isRequired autoFocus />
+      </FormBody>
+    </Window>
+  )
+}
