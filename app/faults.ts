@@ -1,17 +1,23 @@
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 
-/** Every fault in turn: `npm run faults -- --rounds 200 --seed 7 -- kills` tries what the tests only sample. */
+/**
+ * Every fault in turn: `npm run faults -- --rounds 200 --seed 7 -- kills` tries what the tests only sample, and
+ * `-- --operations 1000000 -- stock-model` works on the stock that often.
+ */
 const { values, positionals } = parseArgs({
-  options: { rounds: { type: 'string' }, seed: { type: 'string' } },
+  options: { rounds: { type: 'string' }, seed: { type: 'string' }, operations: { type: 'string' } },
   allowPositionals: true,
 })
-const { status } = spawnSync('vitest', ['run', '--project', 'faults', ...positionals], {
+const chosen = positionals.length > 0 ? positionals : ['.faults.test', 'stock-model', 'interleavings']
+const { status } = spawnSync('vitest', ['run', '--project', 'faults', '--project', 'db', ...chosen], {
   stdio: 'inherit',
   env: {
     ...process.env,
+    FAULT_ALL: '1',
     ...(values.rounds && { FAULT_ROUNDS: values.rounds }),
     ...(values.seed && { FAULT_SEED: values.seed }),
+    ...(values.operations && { FAULT_OPERATIONS: values.operations }),
   },
 })
 process.exit(status ?? 1)

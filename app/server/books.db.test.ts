@@ -6,7 +6,7 @@ import { machine, stepsOf } from '../../lib/machine.ts'
 import { taskStates } from '../../lib/tasks.ts'
 import { aDatabase } from '../../lib/testing/database.ts'
 import { productAudit } from '../../products/states.ts'
-import { inboundStates } from '../../receiving/states.ts'
+import { inboundStates, parcelStates } from '../../receiving/states.ts'
 import { invitationStates, tenantStates } from '../../staff/states.ts'
 import { aHouse, aPerson, aSession, aTenant } from '../testing/house.ts'
 import { bookChecks } from './books.ts'
@@ -36,6 +36,9 @@ test.each([
     'loose',
   ],
   ['append-only', 'grant update on wms.audit_log to tally_app', 'audit_log UPDATE'],
+  ['append-only', 'grant update on wms.stock to tally_app', 'stock UPDATE'],
+  ['append-only', 'grant insert on wms.stock_flows to tally_app', 'stock_flows INSERT'],
+  ['row security', 'alter table wms.stock_flows no force row level security', 'stock_flows'],
 ])('the check "%s" names what forgets it', async (code, sabotage, expected) => {
   const scratch = await aDatabase()
   await scratch.owner(sabotage)
@@ -88,6 +91,7 @@ test('page, server and database allow the same steps', async () => {
     allocationStates,
     countStates,
     inboundStates,
+    parcelStates,
     billableStates,
   ]
   const rows = await house.owner<{ machine: string; from_state: string; to_state: string }>(

@@ -81,10 +81,12 @@ export const bookChecks: BookCheck[] = [
   },
   {
     code: 'append-only',
-    title: { zh_CN: '审计与事件只能追加', en_US: 'Trail and events can only grow' },
+    title: { zh_CN: '审计、事件与库存流水只能追加', en_US: 'Trail, events and ledger can only grow' },
     hits: ask(
-      `select c.relname || ' ' || p.privilege as what from pg_class c cross join (values ('UPDATE'), ('DELETE'), ('TRUNCATE')) as p (privilege)
-       where c.relnamespace = 'wms'::regnamespace and c.relname in ('audit_log', 'events', 'stock_flows')
+      `select c.relname || ' ' || p.privilege as what from pg_class c
+       cross join (values ('INSERT'), ('UPDATE'), ('DELETE'), ('TRUNCATE')) as p (privilege)
+       where c.relnamespace = 'wms'::regnamespace and (c.relname in ('stock', 'stock_flows')
+           or c.relname in ('audit_log', 'events') and p.privilege <> 'INSERT')
          and has_table_privilege('tally_app', c.oid, p.privilege)`,
     ),
   },

@@ -3,10 +3,11 @@ import { expect, test } from 'vitest'
 import { chance, rounds, seed } from '../testing/chance.ts'
 import { crowd, doing, expectDoneOrAway, expectEachOnce, expectSignedIn } from '../testing/crowd.ts'
 import { askAs, killAll, postgresPids, postgresPidsOf, products, roleAt } from '../testing/product.ts'
+import { receivers } from '../testing/receivers.ts'
 
 console.log(`FAULT_SEED=${seed}`)
 const { demoHome, start } = products()
-const serverKills = rounds(10)
+const serverKills = rounds(20)
 const databaseKills = rounds(10)
 
 const inMs = (times: number[]) => {
@@ -20,7 +21,15 @@ test('of what a killed server had answered nothing is lost, and of what it had n
   const luck = chance('server kills')
   const home = await demoHome()
   let product = await start(home)
-  const people = await crowd(() => product.address, luck)
+  const at = () => product.address
+  const dock = await receivers(home, at, 4)
+  const crew = [
+    ...doing('goods', 'demo', 'demo', 'demo', 'demo'),
+    ...doing('books', 'demo'),
+    ...doing('zones', 'picking1', 'picking2'),
+    ...doing('profile', 'receiving1'),
+  ]
+  const people = await crowd(at, luck, crew, { goods: dock.work })
   const postmaster = postgresPids(home)[0]
   const recoveries: number[] = []
 
@@ -43,6 +52,7 @@ test('of what a killed server had answered nothing is lost, and of what it had n
   expect(unsure.length).toBeGreaterThan(serverKills / 2)
   await expectSignedIn(product.address, people)
   await expectEachOnce(home, people)
+  await dock.expectCounted()
   expectDoneOrAway(people.tries().filter((one) => one.status))
   expect(product.output()).not.toContain('"level":50')
   people.close()

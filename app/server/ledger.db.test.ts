@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { allocate, release } from '../../inventory/server/allocate.ts'
 import { post } from '../../inventory/server/ledger.ts'
@@ -33,38 +32,6 @@ describe('goods on a shelf', () => {
     ])
   })
 
-  test.each([
-    ['more than are there', { flow: 'adjust_down', onHand: -11 }],
-    ['what is promised', { flow: 'adjust_down', onHand: -7 }],
-    ['what is frozen, once more', { flow: 'freeze', frozen: 7 }],
-    ['more promises than were given', { flow: 'deallocate', allocated: -5 }],
-  ] as const)('do not lose %s', async (_, line) => {
-    const bolts = await batch('BOLT', { putawayDate: '2026-01-03' })
-    if ((await level(bolts))[0] === 0) {
-      await move({ flow: 'receive', batchId: bolts, onHand: 10 })
-      await move({ flow: 'allocate', batchId: bolts, allocated: 4 })
-    }
-    await expect(move({ batchId: bolts, ...line })).rejects.toMatchObject({
-      constraint: expect.stringMatching(/^stock_(not_negative|within_on_hand)$/),
-    })
-    expect(await level(bolts)).toEqual([10, 4, 0, 2])
-  })
-
-  test('of a batch that never was there cannot leave', async () => {
-    const nuts = await batch('NUT', { putawayDate: '2020-01-01' })
-    await expect(move({ flow: 'adjust_down', batchId: nuts, onHand: -1 })).rejects.toMatchObject(
-      broken('stock_not_negative'),
-    )
-  })
-
-  test('are booked once for the same line of the same document', async () => {
-    const nuts = await batch('NUT', { putawayDate: '2026-02-01' })
-    const line = { sourceId: 777_001, flow: 'receive', batchId: nuts, onHand: 5 } as const
-    await move(line)
-    await expect(move(line)).rejects.toMatchObject(broken('flow_once'))
-    expect(await level(nuts)).toEqual([5, 0, 0, 1])
-  })
-
   test('move in one posting or not at all, the same row twice in it summed in order', async () => {
     const nuts = await batch('NUT', { putawayDate: '2026-02-02' })
     const line = {
@@ -93,74 +60,6 @@ describe('goods on a shelf', () => {
     )
     await expect(torn).rejects.toMatchObject(broken('stock_has_no_place'))
     expect(await level(nuts, 'A-02')).toEqual([5, 0, 0, 1])
-  })
-
-  test('lie where their quality belongs, and nowhere that is closed', async () => {
-    const nuts = await batch('NUT', { putawayDate: '2026-02-03' })
-    const bad = { flow: 'receive', batchId: nuts, onHand: 1, quality: 'defective' } as const
-    await expect(move(bad)).rejects.toMatchObject(broken('stock_has_no_place'))
-    await move(bad, 'D-01')
-    const closing = house.owner(
-      `update locations set is_enabled = false where id = $1`,
-      [at('D-01')],
-      store.tenantId,
-    )
-    await expect(closing).rejects.toMatchObject(broken('location_has_stock'))
-  })
-
-  test('of two customers share no bin that forbids it', async () => {
-    const [mine, theirs] = [await batch('BOLT', { putawayDate: '2026-03-01' }), await batch('SCREW')]
-    await move({ flow: 'receive', batchId: mine, onHand: 1 }, 'A-03')
-    await expect(move({ flow: 'receive', batchId: theirs, onHand: 1 }, 'A-03')).rejects.toMatchObject(
-      broken('stock_mixed'),
-    )
-    await move({ flow: 'adjust_down', batchId: mine, onHand: -1 }, 'A-03')
-    // Both at once into the empty bin: one comes first.
-    const both = await Promise.allSettled([
-      move({ flow: 'receive', batchId: theirs, onHand: 1 }, 'A-03'),
-      move({ flow: 'receive', batchId: mine, onHand: 1 }, 'A-03'),
-    ])
-    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  })
-
-  test('move as their flow says and no other way', async () => {
-    const nuts = await batch('NUT', { putawayDate: '2026-02-04' })
-    for (const line of [
-      { flow: 'receive', onHand: -1 },
-      { flow: 'receive', onHand: 1, frozen: 1 },
-      { flow: 'ship', onHand: -1 },
-      { flow: 'freeze', frozen: -1 },
-      { flow: 'adjust_up', onHand: 0 },
-    ] as const) {
-      await expect(move({ batchId: nuts, ...line })).rejects.toMatchObject({ code: '23514' })
-    }
-  })
-
-  test('change by no other way than a posting', async () => {
-    for (const statement of [
-      'update stock set on_hand = on_hand + 1',
-      'insert into stock (tenant_id, location_id, customer_id, product_id, batch_id, quality) select tenant_id, location_id, customer_id, product_id, batch_id, quality from stock',
-      'delete from stock',
-      'update stock_flows set d_on_hand = 0',
-      'delete from stock_flows',
-      'update batches set putaway_date = now()',
-    ]) {
-      await expect(write((tx) => sql.raw(statement).execute(tx))).rejects.toMatchObject({ code: '42501' })
-    }
-  })
-
-  test('stand still while their row is blocked', async () => {
-    const nuts = await batch('NUT', { putawayDate: '2026-02-05' })
-    await move({ flow: 'receive', batchId: nuts, onHand: 1 })
-    const [row] = await house.owner<{ id: string }>(
-      'select id from stock where batch_id = $1',
-      [nuts],
-      store.tenantId,
-    )
-    await write((tx) => sql`select block_stock(${Number(row?.id)}, 'I-01')`.execute(tx))
-    await expect(move({ flow: 'receive', batchId: nuts, onHand: 1 })).rejects.toMatchObject(
-      broken('stock_blocked'),
-    )
   })
 })
 

@@ -40,23 +40,6 @@ export const receivingChecks: BookCheck[] = [
       ).rows,
   },
   {
-    code: 'I-28',
-    title: {
-      zh_CN: '单据编号在公司内唯一且格式正确',
-      en_US: 'Document numbers are unique in a company and well formed',
-    },
-    hits: async (db) =>
-      (
-        await sql<{ what: string }>`
-          with numbers as (
-            select tenant_id, inbound_no as no from inbounds union all select tenant_id, receipt_no from receipts
-            union all select tenant_id, import_no from imports)
-          select no as what from numbers group by tenant_id, no having count(*) > 1 or not no ~ '^[A-Z]{2}[0-9]{6}-[0-9]{5,}$'`.execute(
-          db,
-        )
-      ).rows,
-  },
-  {
     code: 'billable',
     title: {
       zh_CN: '每张完成的入库单有且只有一条待计费记录',

@@ -3,27 +3,58 @@ import { type RawBuilder, sql } from 'kysely'
 import type { DB } from '../../db/schema.ts'
 import type { BookCheck, Hit } from './books.ts'
 
-/** So many rows of stock at a time: no question runs into the database's time limit, however large the house. */
+/** So many rows at a time: no question runs into the database's time limit, however large the house. */
 const AT_A_TIME = 10_000
 
-/** Asks about rows of stock, part by part. `wrong` finds ids among `s.id > from and s.id <= upto`. */
-const ofStock =
-  (wrong: (within: RawBuilder<unknown>) => RawBuilder<unknown>) =>
+type Parted = 'stock' | 'stock_documents' | 'putaways'
+
+/** Asks part by part of a table; `among` narrows a column that holds its ids. */
+const inParts =
+  (table: Parted, wrong: (among: (column: string) => RawBuilder<unknown>) => RawBuilder<Hit>) =>
   async (db: Kysely<DB>): Promise<Hit[]> => {
-    const { rows } = await sql<{ last: number | null }>`select max(id) as last from stock`.execute(db)
+    const { rows } = await sql<{
+      last: number | null
+    }>`select max(id) as last from ${sql.table(table)}`.execute(db)
     const last = rows[0]?.last ?? 0
     const hits: Hit[] = []
     for (let from = 0; from < last; from += AT_A_TIME) {
-      const within = sql`s.id > ${from} and s.id <= ${from + AT_A_TIME}`
-      const found = await sql<{ what: string; stockId: number }>`
-        select l.location_code || ' ' || p.sku || ' #' || s.id as what, s.id as stock_id
-        from stock s
-        join locations l on l.tenant_id = s.tenant_id and l.id = s.location_id
-        join products p on p.tenant_id = s.tenant_id and p.id = s.product_id
-        where (s.tenant_id, s.id) in (${wrong(within)})
-        order by s.id`.execute(db)
-      hits.push(...found.rows)
+      const among = (column: string) =>
+        sql`${sql.ref(column)} > ${from} and ${sql.ref(column)} <= ${from + AT_A_TIME}`
+      hits.push(...(await wrong(among).execute(db)).rows)
     }
+    return hits
+  }
+
+/** Asks about rows of stock. `wrong` finds the keys of those that do not agree. */
+const ofStock = (wrong: (within: RawBuilder<unknown>) => RawBuilder<unknown>) =>
+  inParts(
+    'stock',
+    (among) => sql<Hit>`
+      select l.location_code || ' ' || p.sku || ' #' || s.id as what, s.id as stock_id
+      from stock s
+      join locations l on l.tenant_id = s.tenant_id and l.id = s.location_id
+      join products p on p.tenant_id = s.tenant_id and p.id = s.product_id
+      where (s.tenant_id, s.id) in (${wrong(among('s.id'))})
+      order by s.id`,
+  )
+
+/** What leaves one place by a document and does not come to another, or comes there as something else. */
+const lostOnTheWay = (table: Parted, source: string) =>
+  inParts(
+    table,
+    (among) => sql<Hit>`
+      select min(f.source_no) || ' ' || f.source_type || ' ' || f.source_id || '/' || f.source_line as what from stock_flows f
+      where f.source_type = ${source} and ${among('f.source_id')}
+        and f.flow_type in ('putaway_out', 'putaway_in', 'move_out', 'move_in', 'quality_out', 'quality_in')
+      group by f.tenant_id, f.source_type, f.source_id, f.source_line
+      having sum(f.d_on_hand) <> 0 or count(distinct f.product_id) > 1`,
+  )
+
+const together =
+  (...checks: BookCheck['hits'][]) =>
+  async (db: Kysely<DB>): Promise<Hit[]> => {
+    const hits: Hit[] = []
+    for (const check of checks) hits.push(...(await check(db)))
     return hits
   }
 
@@ -79,18 +110,80 @@ export const stockChecks: BookCheck[] = [
     ),
   },
   {
+    code: 'transfers',
+    title: {
+      zh_CN: '移库、上架与品质变更有出有入，数量相等',
+      en_US: 'What leaves a place to come to another comes there whole',
+    },
+    hits: together(lostOnTheWay('stock_documents', 'stock_document'), lostOnTheWay('putaways', 'putaway')),
+  },
+  {
+    code: 'flow rows',
+    title: {
+      zh_CN: '流水的库位、客户与产品与其库存一致',
+      en_US: 'Every flow names the place, customer and product of its stock',
+    },
+    hits: ofStock(
+      (within) => sql`
+        select s.tenant_id, s.id from stock s join stock_flows f on f.tenant_id = s.tenant_id and f.stock_id = s.id
+        where ${within} and (f.location_id, f.customer_id, f.product_id) <> (s.location_id, s.customer_id, s.product_id)`,
+    ),
+  },
+  {
+    code: 'documents',
+    title: {
+      zh_CN: '每笔流水都有单据，每张单据都有流水',
+      en_US: 'Every flow has its document, and every document its flows',
+    },
+    hits: together(
+      inParts(
+        'stock',
+        (among) => sql<Hit>`
+          select f.source_no || ' ' || f.source_type || ' ' || f.source_id as what, f.stock_id from stock_flows f
+          where ${among('f.stock_id')} and case f.source_type
+            when 'stock_document' then not exists (select 1 from stock_documents d
+              where d.tenant_id = f.tenant_id and d.id = f.source_id and d.document_no = f.source_no)
+            when 'stock_count' then not exists (select 1 from stock_counts n
+              where n.tenant_id = f.tenant_id and n.id = f.source_id and n.count_no = f.source_no)
+            when 'allocation' then not exists (select 1 from allocations a where a.tenant_id = f.tenant_id
+              and a.id = f.source_id and a.stock_id = f.stock_id and a.quantity = abs(f.d_allocated))
+            when 'putaway' then not exists (select 1 from putaway_lines p where p.tenant_id = f.tenant_id
+              and p.putaway_id = f.source_id and p.line_no = f.source_line and p.quantity = abs(f.d_on_hand))
+            else false end`,
+      ),
+      inParts(
+        'stock_documents',
+        (among) => sql<Hit>`
+          select d.document_no as what from stock_documents d where ${among('d.id')} and not exists (select 1 from stock_flows f
+            where f.tenant_id = d.tenant_id and f.source_type = 'stock_document' and f.source_id = d.id)`,
+      ),
+      inParts(
+        'putaways',
+        (among) => sql<Hit>`
+          select 'putaway ' || p.putaway_id || '/' || p.line_no as what from putaway_lines p
+          where ${among('p.putaway_id')} and 2 > (select count(*) from stock_flows f where f.tenant_id = p.tenant_id
+            and f.source_type = 'putaway' and f.source_id = p.putaway_id and f.source_line = p.line_no)`,
+      ),
+    ),
+  },
+  {
     code: 'I-28',
-    title: { zh_CN: '单号不重复', en_US: 'No number is given twice' },
-    hits: async (db) =>
-      (
-        await sql<Hit>`
-          select x.no as what from (
-            select tenant_id, document_no as no from stock_documents
-            union all select tenant_id, count_no from stock_counts
-            union all select tenant_id, import_no from imports
-            union all select tenant_id, inbound_no from inbounds
-            union all select tenant_id, receipt_no from receipts) x
-          group by x.tenant_id, x.no having count(*) > 1`.execute(db)
-      ).rows,
+    title: {
+      zh_CN: '单据编号在公司内唯一且格式正确',
+      en_US: 'Document numbers are unique in a company and well formed',
+    },
+    hits: async (db) => {
+      const { rows } = await sql<Hit>`
+        select x.no as what from (
+          select tenant_id, document_no as no from stock_documents
+          union all select tenant_id, count_no from stock_counts
+          union all select tenant_id, import_no from imports
+          union all select tenant_id, inbound_no from inbounds
+          union all select tenant_id, receipt_no from receipts) x
+        group by x.tenant_id, x.no having count(*) > 1 or not x.no ~ '^[A-Z]{2}[0-9]{6}-[0-9]{5,}$'`.execute(
+        db,
+      )
+      return rows
+    },
   },
 ]

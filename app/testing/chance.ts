@@ -22,3 +22,6 @@ export function chance(name: string) {
 
 /** How often a fault is tried: a sample in the tests, as many as `npm run faults -- --rounds` says in a long run. */
 export const rounds = (few: number) => Number(process.env.FAULT_ROUNDS ?? few)
+
+/** `npm run faults` tries every case where there is an end to them; the tests try some. */
+export const isAll = process.env.FAULT_ALL !== undefined

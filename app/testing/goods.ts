@@ -3,7 +3,7 @@ import type { Who } from '../../lib/who.ts'
 import { aPerson, aTenant, type House } from './house.ts'
 
 /** A warehouse with a few bins and one customer's product: the ground of every test of the stock. */
-export async function aStore(house: House) {
+export async function aStore(house: Pick<House, 'database' | 'owner'>) {
   const tenantId = await aTenant(house)
   const person = await aPerson(house, tenantId)
   const [ids] = await house.owner<Record<string, string>>(

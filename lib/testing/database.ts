@@ -20,14 +20,20 @@ export async function aDatabase() {
     max: 4,
     options: '-c search_path=wms -c TimeZone=UTC',
   })
-  afterAll(async () => {
+  let isClosed = false
+  const close = async () => {
+    if (isClosed) return
+    isClosed = true
     await database.close()
     await asOwner.end()
     await dropWhenFree(admin, name)
     await admin.end()
-  })
+  }
+  afterAll(close)
   return {
     database,
+    /** Gives it up before the end of the file. */
+    close,
     /** Runs SQL as the owner of the tables, for what a test must lay or look at; still inside row security. */
     async owner<R extends object>(text: string, values: unknown[] = [], tenantId = 0): Promise<R[]> {
       const client = await asOwner.connect()
