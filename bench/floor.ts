@@ -49,22 +49,59 @@ async function productList(tenant: unknown, search: string) {
   return { rows: rows.rows, total: Number(total.rows[0].count) }
 }
 
-async function staffList(tenant: unknown) {
+const stock = `
+  select s.id, s.location_id, l.location_code, s.product_id, c.customer_code, p.sku, p.name_zh, s.on_hand, s.allocated, s.frozen,
+    s.quality, b.putaway_date, b.expiry_date, s.blocked_because
+  from wms.stock s
+  join wms.locations l on l.tenant_id = s.tenant_id and l.id = s.location_id
+  join wms.batches b on b.tenant_id = s.tenant_id and b.id = s.batch_id
+  join wms.products p on p.tenant_id = s.tenant_id and p.id = s.product_id
+  join wms.customers c on c.tenant_id = s.tenant_id and c.id = s.customer_id
+  where s.tenant_id = $1 and s.on_hand > 0 order by l.location_code, p.sku, b.putaway_date, s.id limit 20`
+const stockCount = 'select count(*) from wms.stock where tenant_id = $1 and on_hand > 0'
+const bySku = `
+  select p.id, p.sku, p.name_zh, c.customer_code, sum(s.on_hand) as on_hand, sum(s.allocated) as allocated,
+    sum(s.frozen) as frozen, min(b.putaway_date) as since, count(*) over () as total
+  from wms.stock s
+  join wms.batches b on b.tenant_id = s.tenant_id and b.id = s.batch_id
+  join wms.products p on p.tenant_id = s.tenant_id and p.id = s.product_id
+  join wms.customers c on c.tenant_id = s.tenant_id and c.id = s.customer_id
+  where s.tenant_id = $1 and s.on_hand > 0 group by p.id, p.sku, p.sku_key, p.name_zh, c.customer_code order by p.sku_key, p.id limit 20`
+const flows = `
+  select f.at, f.flow_type, f.source_no, c.customer_code, p.sku, l.location_code, f.d_on_hand, f.on_hand_after, a.user_name
+  from (select * from wms.stock_flows where tenant_id = $1 order by at desc, stock_id desc, seq desc limit 20) f
+  join wms.locations l on l.tenant_id = f.tenant_id and l.id = f.location_id
+  join wms.products p on p.tenant_id = f.tenant_id and p.id = f.product_id
+  join wms.customers c on c.tenant_id = f.tenant_id and c.id = f.customer_id
+  join wms.accounts a on a.tenant_id = f.tenant_id and a.id = f.actor_id order by f.at desc, f.stock_id desc, f.seq desc`
+const flowCount = 'select count(*) from wms.stock_flows where tenant_id = $1'
+
+/** What a path is answered with: a page, and how many there are. */
+const pages: Record<string, [name: string, page: string, count?: string]> = {
+  '/gateway/wms/staff/list': ['staff', list, count],
+  '/gateway/wms/stock/by-location': ['stock', stock, stockCount],
+  '/gateway/wms/stock/by-sku': ['by sku', bySku],
+  '/gateway/wms/stock/flows': ['flows', flows, flowCount],
+}
+
+async function pageOf(tenant: unknown, [name, page, all]: (typeof pages)[string]) {
   const [rows, total] = await Promise.all([
-    pool.query({ name: 'list', text: list, values: [tenant] }),
-    pool.query({ name: 'count', text: count, values: [tenant] }),
+    pool.query({ name, text: page, values: [tenant] }),
+    all ? pool.query({ name: `${name} count`, text: all, values: [tenant] }) : undefined,
   ])
-  return { rows: rows.rows, total: Number(total.rows[0].count) }
+  return { rows: rows.rows, total: Number(total?.rows[0].count ?? rows.rows[0]?.total) }
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse) {
   const hash = createHash('sha256').update(String(request.headers['x-access-token'])).digest()
   const known = await pool.query({ name: 'session', text: session, values: [hash] })
   const tenant = known.rows[0]?.tenant_id
-  const data = request.url?.endsWith('/product/list')
+  const { pathname } = new URL(request.url ?? '/', 'http://floor')
+  const page = pages[pathname]
+  const data = pathname.endsWith('/product/list')
     ? await productList(tenant, JSON.parse(await text(request)).search)
-    : request.url?.endsWith('/staff/list')
-      ? await staffList(tenant)
+    : page
+      ? await pageOf(tenant, page)
       : (await pool.query({ name: 'top', text: top, values: [tenant] })).rows[0]
   const body = JSON.stringify({ code: 0, message: '', success: true, data })
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) })

@@ -10,10 +10,10 @@ import { wordsOf } from '../products/server/words.ts'
 const root = join(import.meta.dirname, '..')
 
 /** How the product is called: signed in, by path, with the envelope taken off. */
-export type Call = <T>(path: string, data?: object) => Promise<T>
+export type Call = <T>(path: string, data?: object, key?: string) => Promise<T>
 
 /** The owner of the database on a bench folder, who may lay as many goods as are wanted. */
-async function asOwner<T>(folder: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function asOwner<T>(folder: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ ...accessIn(folder)('owner'), options: '-c search_path=wms' })
   await client.connect()
   try {
@@ -23,7 +23,7 @@ async function asOwner<T>(folder: string, work: (client: pg.Client) => Promise<T
   }
 }
 
-const tenantOf = async (client: pg.Client) => {
+export const tenantOf = async (client: pg.Client) => {
   const { rows } = await client.query<{ id: string }>(`select id from tenants where login_url_name = 'demo'`)
   const id = Number(rows[0]?.id)
   await client.query(`set app.tenant_id = '${id}'`)

@@ -7,7 +7,8 @@ import { chromium as playwright } from '@playwright/test'
 import autocannon from 'autocannon'
 import { chromium } from '../e2e/chromium.ts'
 import { accessIn } from '../lib/server/postgres.ts'
-import { exportOfAll, fillProducts, hostileFiles, importOf500, searches } from './goods.ts'
+import { type Call, exportOfAll, fillProducts, hostileFiles, importOf500, searches } from './goods.ts'
+import { fillStock, nightly, postings, scans } from './stock.ts'
 
 const root = join(import.meta.dirname, '..')
 const seconds = Number(process.env.BENCH_SECONDS ?? 6)
@@ -141,17 +142,24 @@ async function pageSizes() {
   await browser.close()
 }
 
-/** Goods by the hundred thousand: found, read in, taken away. */
-async function goods(floor: string, token: string) {
-  const call = async <T>(path: string, data?: object): Promise<T> => {
+const callAs =
+  (token: string): Call =>
+  async <T>(path: string, data?: object, key?: string): Promise<T> => {
     const answer = await fetch(address + path, {
-      headers: { 'x-access-token': token, ...(data && { 'content-type': 'application/json' }) },
+      headers: {
+        'x-access-token': token,
+        ...(data && { 'content-type': 'application/json' }),
+        ...(key && { 'x-idempotency-key': key }),
+      },
       ...(data && { method: 'POST', body: JSON.stringify(data) }),
     })
     const { success, message, data: inside } = (await answer.json()) as Answer<T>
     if (!success) throw new Error(`${path}: ${message}`)
     return inside
   }
+
+/** Goods by the hundred thousand: found, read in, taken away. */
+async function goods(floor: string, token: string, call: Call) {
   await fillProducts(folder, scale)
   const many = scale.toLocaleString('en')
   for (const [kind, search] of Object.entries(await searches(folder))) {
@@ -180,6 +188,39 @@ async function goods(floor: string, token: string) {
   })
 }
 
+/** A full warehouse: what a scan costs there, what its books cost, and how soon somebody sees a page of it. */
+async function stock(floor: string, token: string, call: Call) {
+  const scan = await scans(call, seconds)
+  lines.push({
+    what: 'receive scan, 20 stations',
+    ours: `${Math.round(scan.perSecond)}/s, p50 ${Math.round(scan.p50)} ms, p95 ${Math.round(scan.p95)} ms`,
+    aim: '–',
+  })
+  const many = (await fillStock(folder, scale * 2)).toLocaleString('en')
+  const { door, bare } = await postings(folder, seconds)
+  lines.push({
+    what: `post_stock, 20 lines at a time, ${many} rows of stock`,
+    ours: `${Math.round(door)} lines/s`,
+    floor: `${Math.round(bare)} lines/s`,
+    ratio: (door / bare).toFixed(2),
+    aim: '≥ 0.70 of the bare statements',
+  })
+  for (const [what, page] of Object.entries({ SKU: 'by-sku', location: 'by-location', flow: 'flows' }))
+    await beside(
+      `${many} rows of stock by ${what}`,
+      `/gateway/wms/stock/${page}?page=1&size=20`,
+      floor,
+      token,
+      { aim: 0.4 },
+    )
+  const ms = await nightly(folder)
+  lines.push({
+    what: `every check of the books, ${many} rows of stock`,
+    ours: `${(ms / 1000).toFixed(1)} s`,
+    aim: '–',
+  })
+}
+
 type Answer<T> = { success: boolean; message: string; data: T }
 
 const since = performance.now()
@@ -193,7 +234,9 @@ try {
   const floor = await startFloor()
   await beside('signed-in top-info, 10 connections', '/gateway/wms/home/top-info', floor.address, token)
   await beside('signed-in list call, 10 connections', '/gateway/wms/staff/list', floor.address, token)
-  await goods(floor.address, token)
+  const call = callAs(token)
+  await goods(floor.address, token, call)
+  await stock(floor.address, token, call)
   await stop(floor.child)
 
   const before = await memory()

@@ -5,6 +5,7 @@ import { foundBy } from '../../channels/server/channels.ts'
 const usual = {
   service: null,
   method: '0',
+  zones: null,
   format: 'PDF_100X150',
   divisor: null,
   rounding: 'none',
@@ -41,6 +42,7 @@ const channels = [
     source: '1',
     service: 'GROUND',
     method: '1',
+    zones: 'US-917',
     divisor: 139,
     rounding: 'ceil',
     maxWeight: '150',
@@ -110,12 +112,12 @@ export async function layChannels(client: pg.Client, tenantId: number): Promise<
   }))
   await client.query(
     `insert into channels (tenant_id, channel_code, name_zh, name_en, search_line, carrier, label_source, service_code,
-       carrier_account_id, billing_method, label_format, dim_divisor, dim_rounding, max_weight, max_longest, max_girth_sum,
+       carrier_account_id, billing_method, zone_schema_id, label_format, dim_divisor, dim_rounding, max_weight, max_longest, max_girth_sum,
        need_phone, tracking_pattern, void_days, cutoff_time, countries)
      select $1, c->>'code', c->>'zh', c->>'en', c->>'search', c->>'carrier', c->>'source', c->>'service',
        case when c->>'service' is not null then (
          select min(a.id) from carrier_accounts a where a.tenant_id = $1 and a.adapter = 'demo') end,
-       c->>'method', c->>'format', (c->>'divisor')::int, (c->>'rounding')::dim_rounding, (c->>'maxWeight')::numeric,
+       c->>'method', (select z.id from zone_schemas z where z.tenant_id = $1 and z.schema_code = c->>'zones'), c->>'format', (c->>'divisor')::int, (c->>'rounding')::dim_rounding, (c->>'maxWeight')::numeric,
        (c->>'maxLongest')::numeric, (c->>'maxGirth')::numeric, (c->>'needPhone')::boolean, c->>'pattern',
        (c->>'voidDays')::int, (c->>'cutoff')::time, array(select jsonb_array_elements_text(c->'countries'))
      from jsonb_array_elements($2::jsonb) c returning id`,

@@ -1,6 +1,7 @@
 import { checkDigit } from '../../lib/gs1.ts'
 import { searchLine } from '../../lib/server/pinyin.ts'
 import { systemBarcode } from '../../products/barcodes.ts'
+import { luck } from './demo-plan.ts'
 
 /** What a customer sells: name, longest to shortest side in inches, weight in pounds. */
 type Good = readonly [zh: string, en: string, l: number, w: number, h: number, lb: number]
@@ -157,15 +158,6 @@ const colours = [
   ['红色', 'red', 'RD'],
   ['灰色', 'grey', 'GY'],
 ] as const
-
-/** The same numbers at every start. */
-function luck(seed: number) {
-  let state = seed
-  return () => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
-    return state / 2_147_483_648
-  }
-}
 
 /** What a customer sells, believable and always the same; their barcodes are numbered from `from` on. */
 export function productsOf(code: string, from: number, count: number) {

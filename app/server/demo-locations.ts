@@ -72,9 +72,9 @@ export async function layLocations(client: pg.Client, tenantId: number, version:
   )
   await client.query(
     `insert into locations (tenant_id, location_code, zone_id, purpose, pick_priority, route_seq, length, width, height, max_weight,
-       aisle, bay, level)
+       aisle, bay, level, mix_customer)
      select $1, r->>'code', z.id, (r->>'purpose')::location_purpose, (r->>'priority')::int, place * $3::int, (r->>'length')::numeric,
-       (r->>'width')::numeric, (r->>'height')::numeric, (r->>'weight')::numeric, r->>'aisle', r->>'bay', r->>'level'
+       (r->>'width')::numeric, (r->>'height')::numeric, (r->>'weight')::numeric, r->>'aisle', r->>'bay', r->>'level', z.quality = 'defective'
      from jsonb_array_elements($2) with ordinality as t (r, place)
      join location_zones z on z.tenant_id = $1 and z.zone_code = r->>'zone' returning id`,
     [tenantId, JSON.stringify(rows), ROUTE_STEP],

@@ -1,12 +1,15 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { openClient } from '../../lib/server/db.ts'
 import type { Store } from '../../lib/server/store.ts'
 import { rolesToLay } from '../../staff/roles.ts'
 import { hashPassword } from '../../staff/server/passwords.ts'
 import { layCarriers } from './demo-carriers.ts'
 import { layChannels } from './demo-channels.ts'
 import { layCustomers } from './demo-customers.ts'
+import { layHistory } from './demo-history.ts'
 import { layLocations } from './demo-locations.ts'
 import { layProducts } from './demo-products.ts'
+import { layZones } from './demo-zones.ts'
 
 export const DEMO_PASSWORD = 'demo1234'
 
@@ -86,7 +89,7 @@ const sites: Site[] = [
  * Returns whether the demo is there. A database that has tenants but no mark has people of its own already.
  */
 export async function layDemo(owner: pg.ClientConfig, isWanted: boolean, store: Store): Promise<boolean> {
-  const client = new pg.Client({ ...owner, options: '-c search_path=wms' })
+  const client = openClient(owner)
   await client.connect()
   try {
     await client.query(
@@ -106,9 +109,11 @@ export async function layDemo(owner: pg.ClientConfig, isWanted: boolean, store: 
       await layLocations(client, tenantId, site.version)
       if (site.version === 'standard') {
         await layCarriers(client, tenantId)
+        await layZones(client, tenantId)
         await layChannels(client, tenantId)
         await layCustomers(client, tenantId)
         await layProducts(client, tenantId, store)
+        await layHistory(client, tenantId)
       }
       parent ??= tenantId
     }

@@ -1,0 +1,190 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import pg from 'pg'
+import { accessIn } from '../lib/server/postgres.ts'
+import { asOwner, type Call, tenantOf } from './goods.ts'
+
+const root = join(import.meta.dirname, '..')
+const FLOWS_EACH = 5
+
+/** So many rows of stock over all products, each with five flows that add up to it. */
+export const fillStock = (folder: string, count: number) =>
+  asOwner(folder, async (client) => {
+    const tenant = await tenantOf(client)
+    await client.query('begin')
+    await client.query(
+      `insert into batches (tenant_id, customer_id, product_id, putaway_date)
+       select $1, p.customer_id, p.id, current_date - (p.id % 400)::int from products p where p.tenant_id = $1
+       order by p.id desc limit $2 on conflict do nothing returning id`,
+      [tenant, count / 2],
+    )
+    const { rows } = await client.query<{ n: number }>(
+      `with bins as materialized (
+         select id, row_number() over (order by id) - 1 as n, count(*) over () as all_of_them from locations
+         where tenant_id = $1 and purpose = 'storage' and location_code not like 'X-%'),
+       laid as (
+         insert into stock (tenant_id, location_id, customer_id, product_id, batch_id, quality, on_hand, seq, changed_at)
+         select $1, bins.id, b.customer_id, b.product_id, b.id, 'good', 93, $3::int, now() - interval '1 day'
+         from batches b cross join generate_series(0, 1) k
+         join bins on bins.n = (b.id * 7 + k * 311) % bins.all_of_them
+         where b.tenant_id = $1 and b.inbound_id is null on conflict do nothing
+         returning id, location_id, customer_id, product_id),
+       flowed as (
+         insert into stock_flows (tenant_id, stock_id, seq, flow_type, source_type, source_id, source_line, source_no, location_id,
+           customer_id, product_id, d_on_hand, d_allocated, d_frozen, on_hand_after, allocated_after, frozen_after, actor_id, at)
+         select $1, l.id, f.seq, f.flow::stock_flow_type, 'bench', l.id, f.seq, 'BENCH-' || l.id, l.location_id, l.customer_id,
+           l.product_id, f.d, 0, 0, f.after, 0, 0, $2, now() - interval '180 days' + f.seq * interval '30 days' + l.id * interval '1 second'
+         from laid l cross join (values (1, 'init', 100, 100), (2, 'adjust_down', -10, 90), (3, 'adjust_up', 5, 95),
+           (4, 'adjust_down', -3, 92), (5, 'adjust_up', 1, 93)) f (seq, flow, d, after)
+         returning 1)
+       select (select count(*) from laid)::int as n, (select count(*) from flowed) as flows`,
+      [
+        tenant,
+        (await client.query('select min(id) as id from accounts where tenant_id = $1', [tenant])).rows[0].id,
+        FLOWS_EACH,
+      ],
+    )
+    await client.query('commit')
+    for (const table of ['batches', 'stock', 'stock_flows']) await client.query(`vacuum analyze ${table}`)
+    return rows[0]?.n ?? 0
+  })
+
+const door = `select count(*) from post_stock('bench', $1, null, array(
+  select row(x.id, 'BENCH', x.n, 'adjust_up', s.location_id, s.batch_id, s.quality, 1, 0, 0)::stock_line
+  from unnest($2::bigint[], $3::bigint[], $4::int[]) as x (id, stock, n)
+  join stock s on s.tenant_id = tenant_now() and s.id = x.stock))`
+
+/** What the door writes, without the door: no order of locks, no rule about places, nothing to ask. */
+const bare = `
+  with x as (select * from unnest($2::bigint[], $3::bigint[], $4::int[]) as x (id, stock, n)),
+  moved as (
+    update stock s set on_hand = s.on_hand + 1, seq = s.seq + 1, changed_at = now() from x
+    where s.tenant_id = tenant_now() and s.id = x.stock returning s.*, x.id as source, x.n)
+  insert into stock_flows (tenant_id, stock_id, seq, flow_type, source_type, source_id, source_line, source_no, location_id,
+    customer_id, product_id, d_on_hand, d_allocated, d_frozen, on_hand_after, allocated_after, frozen_after, actor_id, at)
+  select tenant_id, id, seq, 'adjust_up', 'bare', source, n, 'BENCH', location_id, customer_id, product_id, 1, 0, 0, on_hand,
+    allocated, frozen, $1, changed_at from moved returning 1`
+
+const LINES = 20
+const HANDS = 4
+
+/** Postings of twenty lines by four hands at once: through the one door, and the same rows written bare. In turn, best of three. */
+export async function postings(folder: string, seconds: number) {
+  const { tenant, actor, ids } = await asOwner(folder, async (client) => {
+    const tenant = await tenantOf(client)
+    const { rows } = await client.query<{ actor: string; ids: string[] }>(
+      `select (select min(id) from accounts where tenant_id = $1) as actor,
+         array(select id from stock where tenant_id = $1 and seq = $2 order by id limit 100000) as ids`,
+      [tenant, FLOWS_EACH],
+    )
+    return { tenant, actor: rows[0]?.actor, ids: (rows[0]?.ids ?? []).map(Number) }
+  })
+  let source = 1_000_000_000
+  const run = async (statement: string) => {
+    const clients = Array.from(
+      { length: HANDS },
+      () =>
+        new pg.Client({
+          ...accessIn(folder)('owner'),
+          options: `-c search_path=wms -c app.tenant_id=${tenant}`,
+        }),
+    )
+    await Promise.all(clients.map((client) => client.connect()))
+    const until = performance.now() + seconds * 1000
+    let posted = 0
+    await Promise.all(
+      clients.map(async (client) => {
+        while (performance.now() < until) {
+          const from = Math.floor(Math.random() * (ids.length - LINES))
+          const chosen = ids.slice(from, from + LINES)
+          const place = ++source
+          const values = [actor, chosen.map(() => place), chosen, chosen.map((_, i) => i + 1)]
+          await client.query({ name: statement === door ? 'door' : 'bare', text: statement, values })
+          posted += LINES
+        }
+      }),
+    )
+    await Promise.all(clients.map((client) => client.end()))
+    return posted / seconds
+  }
+  const best = { door: 0, bare: 0 }
+  for (let round = 0; round < 3; round++) {
+    best.door = Math.max(best.door, await run(door))
+    best.bare = Math.max(best.bare, await run(bare))
+  }
+  return best
+}
+
+const STATIONS = 20
+
+/** Twenty receivers, each with a document of their own, one scan after the other: how long a scan takes to be answered. */
+export async function scans(call: Call, seconds: number) {
+  const { rows } = await call<{ rows: { id: number; customerId: number }[] }>('/gateway/wms/product/list', {
+    page: 1,
+    size: 100,
+    auditStatus: 'passed',
+    isEnabled: '1',
+  })
+  const place = await call<{ locationId: number }>('/gateway/wms/inbound/find-place?scanned=RECV')
+  const stations = await Promise.all(
+    rows.slice(0, STATIONS).map(async ({ id: productId, customerId }) => {
+      const { id } = await call<{ id: number }>('/gateway/wms/inbound/create', {
+        customerId,
+        inboundType: 'by_sku',
+        referenceNo: null,
+        transport: null,
+        containerNo: null,
+        trackingNos: [],
+        eta: null,
+        originNo: null,
+        putawayDate: null,
+        remark: null,
+        boxes: [],
+        lines: [{ boxNo: null, productId, expected: 1_000_000, productionDate: null, expiryDate: null }],
+        fileIds: [],
+        isSubmitted: true,
+      })
+      return { id, productId }
+    }),
+  )
+  await call('/gateway/wms/inbound/confirm', { ids: stations.map(({ id }) => id) })
+  const times: number[] = []
+  const until = performance.now() + seconds * 1000
+  await Promise.all(
+    stations.map(async ({ id: inboundId, productId }) => {
+      while (performance.now() < until) {
+        const since = performance.now()
+        const line = {
+          productId,
+          good: 1,
+          defective: 0,
+          locationId: place.locationId,
+          expiryDate: '2030-01-01',
+        }
+        await call('/gateway/wms/inbound/receive', { inboundId, lines: [line] }, randomUUID())
+        times.push(performance.now() - since)
+      }
+    }),
+  )
+  times.sort((a, b) => a - b)
+  const at = (part: number) => times[Math.floor(times.length * part)] ?? 0
+  return { perSecond: times.length / seconds, p50: at(0.5), p95: at(0.95) }
+}
+
+/** Every question to the books of the whole house, as the nightly task asks them. */
+export async function nightly(folder: string) {
+  const since = performance.now()
+  const child = spawn(process.execPath, ['app/server/audit-books.ts'], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: folder },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let said = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said += text
+  })
+  const code = await new Promise<number | null>((done) => child.on('close', done))
+  if (code !== 0) throw new Error(`the books do not agree:\n${said}`)
+  return performance.now() - since
+}
