@@ -86,10 +86,13 @@ test('views, the set-up and personal information have addresses but no line in t
   const off = places.map((page) => page.path).filter((path) => !all.includes(path))
   expect(off).toEqual([
     '/inbound/receive',
+    '/inbound/parcels',
     '/order/list/print_label',
     '/order/list/batch_shipment',
     '/order/list/picking_list',
     '/order/list/order_query',
+    '/stock/move',
+    '/stock/count',
     '/setting/quote/customer_price',
     '/setting/quote/warehouse_operation',
     '/setting/quote/logistics_freight',
@@ -108,9 +111,9 @@ test('an address leads to one page, with or without a slash at its end', () => {
   expect(placeAt('/query')).toBeUndefined()
 })
 
-test('every page but home and personal information asks for a right, and all but the scanner for one to view', () => {
+test('every page but home and personal information asks for a right, and all but the scanners’ for one to view', () => {
   const open = places.filter((page) => !page.permission?.endsWith(':view')).map((page) => page.path)
-  expect(open).toEqual(['/', '/inbound/receive', '/personInfo'])
+  expect(open).toEqual(['/', '/inbound/receive', '/stock/move', '/stock/count', '/personInfo'])
   expect(placeAt('/inbound/receive')?.permission).toBe('inbound:order:receive')
 })
 

@@ -28,17 +28,16 @@ const area = (title: Text, icon: string, initials: string, children: readonly Me
   children,
 })
 
-/** A view shares everything with its page but the address and the title. */
+/** A view shares everything with its page but the address, the title and, where it says so, the right to see it. */
 const viewsOf = (
   page: MenuEntry & { path: string },
-  views: readonly { name: string; title: Text; initials: string }[],
+  views: readonly { name: string; title: Text; initials: string; permission?: Permission }[],
 ): MenuEntry => ({
   ...page,
-  children: views.map(({ name, title, initials }) => ({
+  children: views.map(({ name, ...own }) => ({
     ...page,
+    ...own,
     path: `${page.path}/${name}`,
-    title,
-    initials,
     hidden: true,
   })),
 })
@@ -78,7 +77,12 @@ const customerQuote = viewsOf(
     },
     { name: 'logistics_freight', title: { zh_CN: '物流运费', en_US: 'Logistics freight' }, initials: 'wlyf' },
     { name: 'storage_fee', title: { zh_CN: '仓租', en_US: 'Storage rent' }, initials: 'cz' },
-    { name: 'zone_schema', title: { zh_CN: '物流分区', en_US: 'Logistics zones' }, initials: 'wlfq' },
+    {
+      name: 'zone_schema',
+      title: { zh_CN: '物流分区', en_US: 'Logistics zones' },
+      initials: 'wlfq',
+      permission: 'setting:channel:view',
+    },
     { name: 'channel_quote', title: { zh_CN: '渠道报价', en_US: 'Channel quote' }, initials: 'qdbj' },
   ],
 )
@@ -109,6 +113,15 @@ export const menu: readonly MenuEntry[] = [
       initials: 'smsh',
       hidden: true,
     },
+    {
+      path: '/inbound/parcels',
+      title: { zh_CN: '无单包裹', en_US: 'Parcels without a document' },
+      icon: 'InboxOutlined',
+      feature: 'receiving',
+      permission: 'inbound:order:view',
+      initials: 'wdbg',
+      hidden: true,
+    },
   ]),
   area({ zh_CN: '发货', en_US: 'Shipping' }, 'SendOutlined', 'fh', [orderOutbound]),
   area({ zh_CN: '查询', en_US: 'Query' }, 'SearchOutlined', 'cx', [
@@ -135,6 +148,24 @@ export const menu: readonly MenuEntry[] = [
       feature: 'stock',
       permission: 'query:stock:view',
       initials: 'kccx',
+    },
+    {
+      path: '/stock/move',
+      title: { zh_CN: '扫描移库', en_US: 'Move by scanner' },
+      icon: 'ScanOutlined',
+      feature: 'stock',
+      permission: 'query:stock:move',
+      initials: 'smyk',
+      hidden: true,
+    },
+    {
+      path: '/stock/count',
+      title: { zh_CN: '扫描盘点', en_US: 'Count by scanner' },
+      icon: 'ScanOutlined',
+      feature: 'stock',
+      permission: 'query:stock:adjust',
+      initials: 'smpd',
+      hidden: true,
     },
     {
       path: '/query/cost',

@@ -297,6 +297,12 @@ export const setUpGuide: GuideSection = {
     },
     {
       zh_CN:
+        '首个渠道先选面单从哪里来：自己的运单号、承运商（EasyPost 或演示承运商），或您描述的 HTTP 平台。所需的账号就在这一步新建并测试连接，凭证保存后不再显示；选择承运商时按渠道费用计费，之后都可以在“物流渠道”中修改。',
+      en_US:
+        'The first channel begins with where its labels come from: tracking numbers of your own, a carrier (EasyPost or the demo carrier), or an HTTP platform that you describe. The account it needs is opened and tested in the step, and its credentials are never shown again. A carrier’s channel is charged by the carrier’s cost; all of it can be changed under “Logistics channels”.',
+    },
+    {
+      zh_CN:
         '试用期内、尚无客户和产品的公司可以“填入示例数据”：3 个客户、30 个产品和 40 个库位，编码以 SAMPLE 开头，名称带“示例”。',
       en_US:
         'A company on trial without customers and products can be filled with sample data: 3 customers, 30 products and 40 bins, whose codes begin with SAMPLE.',

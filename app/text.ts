@@ -100,6 +100,9 @@ export const taskKindText: Partial<Record<string, Text>> = {
   export_list: { zh_CN: '导出列表', en_US: 'Export of a list' },
   import: { zh_CN: '导入', en_US: 'Import' },
   print_bin_labels: { zh_CN: '打印库位标签', en_US: 'Location labels' },
+  print_sku_labels: { zh_CN: '打印 SKU 标签', en_US: 'SKU labels' },
+  print_box_labels: { zh_CN: '打印箱唛', en_US: 'Box labels' },
+  print_receiving_sheets: { zh_CN: '打印收货单', en_US: 'Receiving sheets' },
   fill_samples: { zh_CN: '填入示例数据', en_US: 'Sample data' },
   check_books: { zh_CN: '账务自检', en_US: 'Check of the books' },
 }

@@ -1,6 +1,7 @@
 import { carrierTrailWords } from '../channels/carrier-trail-words.ts'
 import { stateTrailWords } from '../channels/state-trail-words.ts'
 import { channelsTrailWords } from '../channels/trail-words.ts'
+import { zoneTrailWords } from '../channels/zone-trail-words.ts'
 import { customersTrailWords } from '../customers/trail-words.ts'
 import { inventoryTrailWords } from '../inventory/trail-words.ts'
 import { productsTrailWords } from '../products/trail-words.ts'
@@ -56,6 +57,7 @@ const all: readonly TrailWords[] = [
   receivingTrailWords,
   shippingTrailWords,
   channelsTrailWords,
+  zoneTrailWords,
   carrierTrailWords,
   logoWords,
   sheetWords,

@@ -53,16 +53,15 @@ export const billingGuide: readonly GuideSection[] = [
       '/setting/quote/warehouse_operation',
       '/setting/quote/logistics_freight',
       '/setting/quote/storage_fee',
-      '/setting/quote/zone_schema',
       '/setting/quote/channel_quote',
     ],
     title: billingText.quotesTitle,
     paragraphs: [
       {
         zh_CN:
-          '客户报价分为：全部报价、客户价格、仓库操作费、物流运费、仓租、物流分区、渠道报价。点击标题下方的页签切换。各部分只供查看。',
+          '客户报价分为：全部报价、客户价格、仓库操作费、物流运费、仓租、物流分区、渠道报价。点击标题下方的页签切换。除物流分区外，各部分只供查看。',
         en_US:
-          'Customer quote has these sections: all quotes, customer price, warehouse operation fee, logistics freight, storage rent, logistics zones and channel quote. Switch by the tabs under the title. The sections are for looking up.',
+          'Customer quote has these sections: all quotes, customer price, warehouse operation fee, logistics freight, storage rent, logistics zones and channel quote. Switch by the tabs under the title. All but logistics zones are for looking up.',
       },
     ],
     terms: [

@@ -82,7 +82,7 @@ export type OutputOf<C extends Call> = z.output<C['output']>
 export const nothing = z.strictObject({})
 
 /** Nobody reads past the ten thousandth row; a narrower filter finds it sooner. */
-const DEEPEST_ROW = 10_000
+export const DEEPEST_ROW = 10_000
 export const pageSizes = [20, 50, 100, 200] as const
 
 /** The input of a list: its filters, which page of it, and in which order. */
@@ -104,6 +104,7 @@ const isReachable = ({ page, size }: { page: number; size: number }) => (page - 
 
 export const pageOf = <R extends z.ZodType>(row: R) =>
   z.object({ rows: z.array(row), total: z.number().int() })
+/** Large lists count no further than one past the deepest row: that says "more". */
 export type Page<R> = { rows: R[]; total: number }
 
 export const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { firstOfEach, guessMapping, type ImportColumn, importForm, importText, readLine } from './imports.ts'
+import {
+  documentOf,
+  firstOfEach,
+  guessMapping,
+  heldBack,
+  type ImportColumn,
+  importForm,
+  importText,
+  readLine,
+} from './imports.ts'
 import { rule } from './problems.ts'
 
 const text = (zh_CN: string, en_US: string) => ({ zh_CN, en_US })
@@ -74,4 +83,22 @@ test('a twin names the first of its kind, also the third one', () => {
     [4, 2],
     [5, 2],
   ])
+})
+
+test('a document with a bad line is held back whole, and each line names the one to be mended', () => {
+  const line = (rowNo: number, document: string, isBad = false) => ({ rowNo, document, isBad })
+  const lines = [line(2, 'a'), line(3, 'b'), line(4, 'a', true), line(5, 'a', true), line(6, 'a')]
+  expect(heldBack(lines)).toEqual(
+    new Map([
+      [2, 4],
+      [6, 4],
+    ]),
+  )
+})
+
+test('lines belong to one document however its name is written, and also where they cannot be read', () => {
+  const of = (...cells: string[]) => documentOf(['code', 'name'], mapping, cells)
+  expect(of(' A1', 'ＰＯ-1 ')).toBe(of('a1', 'po-1', 'stone'))
+  expect(of('A1', '')).not.toBe(of('A1', 'PO-1'))
+  expect(documentOf(['code', 'name'], { code: 0 }, ['A1', 'PO-1'])).toBe('a1/')
 })

@@ -47,6 +47,10 @@ export type ImportForm<V = unknown> = {
   takesZip?: boolean
   /** Stock and money come in whole or not at all, whatever is asked for. */
   isWhole?: boolean
+  /** Lines that agree in these columns are one document, which comes in whole or not at all. */
+  documentBy?: readonly string[]
+  /** The list where the numbers of such documents are found. */
+  foundAt?: string
 }
 
 export const importForm = <V>(form: ImportForm<V>): ImportForm<V> => form
@@ -128,6 +132,27 @@ export function firstOfEach(lines: readonly { rowNo: number; identity: string }[
   return same
 }
 
+/** Which document a line belongs to, as far as its cells say; a line that cannot be read belongs to one too. */
+export const documentOf = (
+  documentBy: readonly string[],
+  mapping: Record<string, number>,
+  cells: readonly string[],
+): string => documentBy.map((key) => tidy(cells[mapping[key] ?? -1] ?? '')).join('/')
+
+/** For each good line of a document that has a bad one, the number of the first bad one. */
+export function heldBack(
+  lines: readonly { rowNo: number; document: string; isBad: boolean }[],
+): Map<number, number> {
+  const bad = new Map<string, number>()
+  for (const { rowNo, document, isBad } of lines) if (isBad && !bad.has(document)) bad.set(document, rowNo)
+  return new Map(
+    lines.flatMap(({ rowNo, document, isBad }): [number, number][] => {
+      const first = bad.get(document)
+      return isBad || first === undefined ? [] : [[rowNo, first]]
+    }),
+  )
+}
+
 const kind = z.string().regex(/^[a-z_]{1,40}$/)
 const importId = z.coerce.number().pipe(id)
 
@@ -165,6 +190,8 @@ export const importState = query('/gateway/wms/import/state', {
     /** An earlier import of the very same file. */
     sameFile: z.object({ id, importNo: z.string(), createdAt: z.iso.datetime() }).nullable(),
     taskId: z.number().int().nullable(),
+    /** The numbers of the documents that were made. */
+    numbers: z.array(z.string()),
   }),
 })
 
@@ -248,6 +275,10 @@ export const importText = {
   cellTooLong: { zh_CN: '第 {row} 行的单元格过长', en_US: 'A cell in row {row} is too long' },
   columnMissing: { zh_CN: '缺少列：{columns}', en_US: 'Missing columns: {columns}' },
   sameAs: { zh_CN: '与第 {row} 行重复', en_US: 'Same as row {row}' },
+  heldBack: {
+    zh_CN: '同一单据的第 {row} 行有错误，整单不导入',
+    en_US: 'Row {row} of the same document has an error; the document comes in whole or not at all',
+  },
   unreadable: {
     zh_CN: '无法读取该文件，请用 Excel 另存后重试',
     en_US: 'The file cannot be read; save it anew with Excel and try again',

@@ -38,6 +38,17 @@ export const labelLayouts = {
     margin: 3,
     dpi: 203,
   },
+  thermal_100x150: {
+    name: { zh_CN: '热敏标签 100×150 mm', en_US: 'Thermal label 100×150 mm' },
+    page: { width: 100, height: 150 },
+    label: { width: 100, height: 150 },
+    columns: 1,
+    rows: 1,
+    left: 0,
+    top: 0,
+    margin: 3,
+    dpi: 203,
+  },
   a4_3x8: {
     name: { zh_CN: 'A4 不干胶 3×8（70×37 mm）', en_US: 'A4 sheet 3×8 (70×37 mm)' },
     page: { width: 210, height: 297 },

@@ -1,6 +1,7 @@
 import type { Text } from '../lib/text.ts'
 
 export const trailText = {
+  log: { zh_CN: '日志查询', en_US: 'Log' },
   title: { zh_CN: '操作日志', en_US: 'Audit log' },
   at: { zh_CN: '时间', en_US: 'Time' },
   person: { zh_CN: '操作人', en_US: 'Person' },

@@ -7,8 +7,10 @@ import type { Carriers } from '../../channels/server/carriers/carriers.ts'
 import { platformRoutes } from '../../channels/server/platforms.ts'
 import { channelRoutes } from '../../channels/server/routes.ts'
 import { stateRoutes } from '../../channels/server/states.ts'
+import { zoneRoutes } from '../../channels/server/zones.ts'
 import { stateText } from '../../channels/state-text.ts'
 import { channelsText } from '../../channels/text.ts'
+import { zoneText } from '../../channels/zone-text.ts'
 import { customerRoutes } from '../../customers/server/routes.ts'
 import { customersText } from '../../customers/text.ts'
 import { printLabels } from '../../inventory/server/labels.ts'
@@ -29,6 +31,8 @@ import type { Errands, TaskKinds } from '../../lib/server/tasks.ts'
 import { printLabels as printSkuLabels } from '../../products/server/labels.ts'
 import { productRoutes } from '../../products/server/routes.ts'
 import { productsText } from '../../products/text.ts'
+import { parcelText } from '../../receiving/parcel-text.ts'
+import { printLabels as printBoxLabels, printSheets } from '../../receiving/server/papers.ts'
 import { receivingRoutes } from '../../receiving/server/routes.ts'
 import { receivingText } from '../../receiving/text.ts'
 import { shippingRoutes } from '../../shipping/server/routes.ts'
@@ -80,6 +84,8 @@ export const constraintTexts: ConstraintTexts = {
   group_code_taken: { text: customersText.groupTaken, path: 'groupCode' },
   channel_code_taken: { text: channelsText.codeTaken, path: 'channelCode' },
   channel_code_kept: { text: channelsText.codeKept },
+  zone_schema_code_taken: { text: zoneText.codeTaken, path: 'schemaCode' },
+  zone_schema_code_kept: { text: zoneText.codeKept },
   channel_has_numbers: { text: channelsText.hasNumbers, path: 'labelSource' },
   range_taken: { text: numberText.rangeTaken, path: 'firstNo' },
   number_taken: { text: numberText.numberTaken },
@@ -91,6 +97,8 @@ export const constraintTexts: ConstraintTexts = {
   platform_code_taken: { text: platformText.codeTaken, path: 'platformCode' },
   reference_taken: { text: receivingText.referenceTaken, path: 'referenceNo' },
   inbound_kept: { text: receivingText.inboundKept },
+  putaway_undone_once: { text: receivingText.putawayUndone },
+  parcel_waits_once: { text: parcelText.keptAlready, path: 'trackingNo' },
   role_name_taken: { text: staffText.roleNameTaken, path: 'roleName' },
 }
 
@@ -100,6 +108,8 @@ export const taskKinds = (files: Files): TaskKinds => ({
   export_list: exportTask(listSources, wordOf),
   print_bin_labels: printLabels,
   print_sku_labels: printSkuLabels,
+  print_box_labels: printBoxLabels,
+  print_receiving_sheets: printSheets,
   fill_samples: samplesTask,
   import: importsOf(importKinds, files, () => {}).work,
 })
@@ -141,11 +151,12 @@ export function assemble({
   customerRoutes(server)
   productRoutes(server, files)
   inventoryRoutes(server)
-  receivingRoutes(server, files)
+  receivingRoutes(server, files, signer)
   shippingRoutes(server)
   staffRoutes(server, { mail, signer })
   stateRoutes(server)
   channelRoutes(server)
+  zoneRoutes(server)
   accountRoutes(server, carriers)
   platformRoutes(server, carriers)
   logoRoutes(server, files)

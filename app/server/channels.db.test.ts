@@ -45,6 +45,7 @@ const pickup: Given = {
   serviceCode: null,
   labelFormat: 'PDF_A4',
   watermarkTemplateId: null,
+  zoneSchemaId: null,
   supportSignature: false,
   supportInsurance: false,
   trackingPattern: null,
@@ -168,7 +169,8 @@ describe('channels', () => {
   test.each([
     [{ labelSource: '1', serviceCode: 'x' }, 'carrierAccountId'],
     [{ labelSource: '1', carrierAccountId: 1 }, 'serviceCode'],
-    [{ billingMethod: '1' }, 'dimDivisor'],
+    [{ billingMethod: '1', zoneSchemaId: 1 }, 'dimDivisor'],
+    [{ billingMethod: '1', dimDivisor: 139 }, 'zoneSchemaId'],
     [{ billingMethod: '2' }, 'billingMethod'],
     [{ labelSource: '3', billingMethod: '2', carrierAccountId: 1 }, 'billingMethod'],
     [{ customerScope: 'list' }, 'customerIds'],
@@ -271,6 +273,12 @@ describe('channels', () => {
     }
     const id = await made(who, { ...uploaded, watermarkTemplateId: fits })
     expect(await one(who, id)).toMatchObject({ watermarkTemplateId: fits, watermarkName: 'fits' })
+    await house.owner('update watermark_templates set is_enabled = false where id = $1', [fits], who.tenantId)
+    expect(await send({ ...uploaded, channelCode: 'LATE', watermarkTemplateId: fits }, who)).toMatchObject({
+      data: {
+        fields: [{ path: 'watermarkTemplateId', message: 'The watermark template is disabled' }],
+      },
+    })
     const choices = (await house.send(channelChoices, {}, who)).data as OutputOf<typeof channelChoices>
     expect(choices.watermarks.map(({ templateName }) => templateName)).toEqual(['fits', 'larger', 'other'])
   })

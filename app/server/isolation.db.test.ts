@@ -165,6 +165,15 @@ async function fill(tenantId: number, accountId: number, word: string) {
     [word, accountId],
   )
   await asOwner(
+    `with kept as (
+       insert into parcels (tenant_id, parcel_no, tracking_no, remark, created_by) values ($1, 'TWIN', $2, $2, $3) returning tenant_id, id),
+     linked as (
+       insert into photo_links (tenant_id, subject, created_by) values ($1, $2, $3) returning 1)
+     insert into parcel_photos (tenant_id, parcel_id, file_id)
+     select k.tenant_id, k.id, max(f.id) from kept k join files f on f.tenant_id = k.tenant_id group by 1, 2`,
+    [word, accountId],
+  )
+  await asOwner(
     `insert into inbounds (tenant_id, inbound_no, customer_id, inbound_type, search_line, created_by)
      select $1, no, c.id, 'by_sku', 'x', $2 from customers c cross join unnest(array['TWIN-A', 'TWIN-B']) no where c.tenant_id = $1`,
     [accountId],
@@ -178,6 +187,12 @@ async function fill(tenantId: number, accountId: number, word: string) {
   )
   await asOwner(
     `insert into states (tenant_id, country_code, state_code, name_en, search_line) values ($1, 'US', 'TWIN', $2, lower($2))`,
+    [word],
+  )
+  await asOwner(
+    `with made as (
+       insert into zone_schemas (tenant_id, schema_code, schema_name, search_line) values ($1, 'TWIN', $2, lower($2)) returning tenant_id, id)
+     insert into zone_rows (tenant_id, schema_id, row_no, zone_code, country_code, city) select tenant_id, id, 1, '2', 'US', $2 from made`,
     [word],
   )
   await asOwner(
@@ -270,8 +285,13 @@ const flat = (input: object) =>
 
 /** Rows of our own that nothing has used up yet, one of each kind that a call can name. */
 async function ownRows() {
-  // What is tried here is tried more often than anybody may.
+  // What is tried here is tried more often than anybody may, and in the midst of a set-up too.
   await house.owner('delete from throttles')
+  await house.owner(
+    `update warehouses set init_step = 5, country_code = 'US' where tenant_id = $1`,
+    [ours],
+    ours,
+  )
   const [colleague, idle] = [await aPerson(house, ours), await aPerson(house, ours)]
   const first = async (text: string, values: unknown[]) => {
     const [row] = await house.owner<{ id: string }>(text, values, ours)
@@ -487,6 +507,14 @@ async function ownInbounds(name: string, customer: number, product: number, zone
     ),
     batch,
     paper,
+    parcel: await first(
+      `insert into parcels (tenant_id, parcel_no, tracking_no, created_by) values ($1, $2, $2, $3) returning id`,
+      [`P${name}`, me.id],
+    ),
+    putaway: await first(
+      'insert into putaways (tenant_id, inbound_id, created_by) values ($1, $2, $3) returning id',
+      [arrived.id, me.id],
+    ),
     receipt: await first(
       `insert into receipts (tenant_id, receipt_no, inbound_id, mode, created_by) values ($1, $2, $3, 'sku', $4) returning id`,
       [`R${name}`, arrived.id, me.id],
@@ -512,6 +540,10 @@ async function ownChannels(name: string) {
   )
   return {
     channel,
+    zoneSchema: await first(
+      `insert into zone_schemas (tenant_id, schema_code, schema_name, search_line) values ($1, $2, $2, $2) returning id`,
+      [ours, name],
+    ),
     platform,
     platformAccount: await first(
       `insert into carrier_accounts (tenant_id, adapter, carrier, account_name, environment, platform_id, search_line)
@@ -533,9 +565,12 @@ async function ownChannels(name: string) {
 
 type OwnRows = Awaited<ReturnType<typeof ownRows>>
 
-const ofCarrier = (account: number, customer: number) => ({
+const ofCarrier = ({ account, customer, zoneSchema }: OwnRows) => ({
   labelSource: '1',
   carrierAccountId: account,
+  billingMethod: '1',
+  zoneSchemaId: zoneSchema,
+  dimDivisor: 139,
   watermarkTemplateId: null,
   customerScope: 'list',
   customerIds: [customer],
@@ -608,7 +643,16 @@ const besides: Record<string, (own: OwnRows) => object> = {
     return { ...others, customerId: undefined }
   },
   '/gateway/wms/inbound/products': () => ({ search: undefined }),
-  '/gateway/wms/inbound/create': ({ customer, product }) => ({ customerId: customer, ...oneLine(product) }),
+  '/gateway/wms/inbound/create': ({ customer, product }) => ({
+    customerId: customer,
+    ...oneLine(product),
+    fileIds: [],
+  }),
+  '/gateway/wms/inbound/add-box': () => ({ boxNo: `N${Math.random()}`.replace('.', '') }),
+  '/gateway/wms/inbound/measure-box': ({ inboundArrived, inboundBox }) => ({
+    id: inboundArrived,
+    ofBoxId: inboundBox,
+  }),
   '/gateway/wms/inbound/edit': ({ inboundDraft, product }) => {
     const { inboundType: _, ...facts } = oneLine(product)
     return { id: inboundDraft, rowVersion: 1, ...facts }
@@ -634,6 +678,14 @@ const besides: Record<string, (own: OwnRows) => object> = {
     inboundId: inboundArrived,
     lines: [{ productId: product, batchId: null, quantity: 1, locationId: location }],
   }),
+  '/gateway/wms/inbound/photo-link': ({ inboundArrived }) => ({
+    inboundId: inboundArrived,
+    trackingNo: null,
+  }),
+  '/gateway/wms/parcel/list': () => ({ search: undefined, status: undefined }),
+  '/gateway/wms/parcel/keep': ({ picture }) => ({ trackingNo: `N${Math.random()}`, photoFileIds: [picture] }),
+  '/gateway/wms/parcel/claim': ({ parcel, inboundArrived }) => ({ id: parcel, inboundId: inboundArrived }),
+  '/gateway/wms/parcel/open': ({ customer }) => ({ customerId: customer, parcelId: null }),
   '/gateway/wms/inbound/add-attachment': ({ inboundDraft, paper }) => ({ id: inboundDraft, fileId: paper }),
   '/gateway/wms/inbound/remove-attachment': ({ inboundArrived, paper }) => ({
     id: inboundArrived,
@@ -668,15 +720,10 @@ const besides: Record<string, (own: OwnRows) => object> = {
     platformId: platform,
     accountName: `N${Math.random()}`,
   }),
+  '/gateway/wms/setup/channel': () => ({ way: 'carrier', carrier: 'DEMO', serviceCode: 'ground' }),
   '/gateway/wms/platform/try': ({ platform }) => ({ id: platform }),
-  '/gateway/wms/channel/create': ({ account, customer }) => ({
-    ...ofCarrier(account, customer),
-    pool: null,
-  }),
-  '/gateway/wms/channel/edit': ({ channel, account, customer }) => ({
-    ...ofCarrier(account, customer),
-    id: channel,
-  }),
+  '/gateway/wms/channel/create': (own) => ({ ...ofCarrier(own), pool: null }),
+  '/gateway/wms/channel/edit': (own) => ({ ...ofCarrier(own), id: own.channel }),
   '/gateway/wms/customer/create': () => ({ groupId: null, salesRepId: null }),
   '/gateway/wms/customer/edit': ({ customer }) => ({ id: customer, groupId: null, salesRepId: null }),
 }
@@ -703,7 +750,7 @@ test.each(idFields)(
     const ask = (id: number) => answerTo(call, withValue(input, field.path, id), id)
     const absent = await ask(ABSENT)
     expect(absent.status).toBe(200)
-    for (const id of theirIds) expect(await ask(id)).toEqual(absent)
+    for (const answer of await Promise.all(theirIds.map(ask))) expect(answer).toEqual(absent)
     const known: boolean[] = []
     for (const id of Object.values(own)) known.push((await ask(id)).body !== absent.body)
     expect(known, 'no row of our own was found either').toContain(true)
@@ -807,12 +854,13 @@ const [theirChannel, theirPool, theirAccount, theirWatermark] = (
 ).map(Number)
 const theirPlatform = Number(await anIdOf('platforms', theirs))
 const ourChannel = Number(await anIdOf('channels', ours))
+const theirZones = Number(await anIdOf('zone_schemas', theirs))
 
 const [theirStock, ourStock] = [await anIdOf('stock', theirs), await anIdOf('stock', ours)].map(Number)
 const [theirPlace, theirBatch] = [await anIdOf('locations', theirs), await anIdOf('batches', theirs)]
-const [theirInbound, theirBox, theirReceipt, theirLine, theirPutaway] = (
+const [theirInbound, theirBox, theirReceipt, theirLine, theirPutaway, theirParcel] = (
   await Promise.all(
-    ['inbounds', 'inbound_boxes', 'receipts', 'inbound_lines', 'putaways'].map((table) =>
+    ['inbounds', 'inbound_boxes', 'receipts', 'inbound_lines', 'putaways', 'parcels'].map((table) =>
       anIdOf(table, theirs),
     ),
   )
@@ -881,6 +929,23 @@ function receivingCrossings(): Record<string, ReturnType<typeof sql>> {
     receipt_photos_tenant_id_file_id_fkey: twin('receipt_photos', {}, { file_id: theirFile }),
     putaways_tenant_id_inbound_id_fkey: twin('putaways', { id: 9_000_000 }, { inbound_id: theirInbound }),
     putaways_tenant_id_created_by_fkey: twin('putaways', { id: 9_000_000 }, { created_by: them.id }),
+    putaways_tenant_id_undoes_id_fkey: twin('putaways', { id: 9_000_000 }, { undoes_id: theirPutaway }),
+    parcels_tenant_id_inbound_id_fkey: sql`
+      update parcels set status = 'claimed', closed_at = now(), closed_by = ${me.id}, inbound_id = ${theirInbound}
+      where tenant_id = ${ours} and status = 'waiting' returning 1`,
+    parcels_tenant_id_created_by_fkey: sql`
+      insert into parcels (tenant_id, parcel_no, tracking_no, created_by) values (${ours}, 'CROSS', 'CROSS', ${them.id}) returning 1`,
+    parcels_tenant_id_closed_by_fkey: sql`
+      update parcels set status = 'sent_back', closed_at = now(), closed_by = ${them.id}
+      where tenant_id = ${ours} and status = 'waiting' returning 1`,
+    parcel_photos_tenant_id_parcel_id_fkey: twin('parcel_photos', {}, { parcel_id: theirParcel }),
+    parcel_photos_tenant_id_file_id_fkey: twin('parcel_photos', {}, { file_id: theirFile }),
+    photo_links_tenant_id_inbound_id_fkey: sql`
+      insert into photo_links (tenant_id, subject, created_by, inbound_id) values (${ours}, 'x', ${me.id}, ${theirInbound}) returning 1`,
+    photo_links_tenant_id_created_by_fkey: sql`
+      insert into photo_links (tenant_id, subject, created_by) values (${ours}, 'x', ${them.id}) returning 1`,
+    photo_links_tenant_id_file_id_fkey: sql`
+      update photo_links set file_id = ${theirFile} where tenant_id = ${ours} returning 1`,
     putaway_lines_tenant_id_putaway_id_fkey: away({ putaway_id: theirPutaway }),
     putaway_lines_tenant_id_from_location_id_fkey: away({ from_location_id: Number(theirPlace) }),
     putaway_lines_tenant_id_from_batch_id_fkey: away({ from_batch_id: Number(theirBatch) }),
@@ -982,6 +1047,10 @@ const crossing: Record<string, ReturnType<typeof sql>> = {
     update channels set carrier_account_id = ${theirAccount} where id = ${ourChannel} returning 1`,
   channels_tenant_id_watermark_template_id_fkey: sql`
     update channels set watermark_template_id = ${theirWatermark} where id = ${ourChannel} returning 1`,
+  channels_tenant_id_zone_schema_id_fkey: sql`
+    update channels set billing_method = '1', dim_divisor = 139, zone_schema_id = ${theirZones} where id = ${ourChannel} returning 1`,
+  zone_rows_tenant_id_schema_id_fkey: sql`
+    insert into zone_rows (tenant_id, schema_id, row_no, zone_code, country_code) values (${ours}, ${theirZones}, 1, '2', 'US') returning 1`,
   channel_customers_tenant_id_channel_id_fkey: sql`
     insert into channel_customers (tenant_id, channel_id, customer_id) values (${ours}, ${theirChannel}, ${ourCustomer}) returning 1`,
   channel_customers_tenant_id_customer_id_fkey: sql`

@@ -190,6 +190,29 @@ describe('a watermark template', () => {
     ])
   })
 
+  test('that a channel’s labels are stamped by stays one for such labels', async () => {
+    const who = await aDesk()
+    const id = await aTemplate(who)
+    await house.owner(
+      `insert into channels (tenant_id, channel_code, name_zh, name_en, search_line, carrier, label_source, billing_method,
+         label_format, weight_step, countries, address_len, watermark_template_id)
+       values ($1, 'UPLOAD', 'u', 'u', 'u', 'UPS', '3', '0', 'PDF_100X150', 1, '{US}', 35, $2)`,
+      [who.tenantId, id],
+      who.tenantId,
+    )
+    const items = [{ ...first, yMm: 86 }]
+    for (const [over, path] of [
+      [{ labelFormat: 'PDF_100X100', items }, 'labelFormat'],
+      [{ labelSource: '1' }, 'labelSource'],
+    ] as const)
+      expect(await house.send(editTemplate, { ...template, ...over, id, rowVersion: 1 }, who)).toMatchObject({
+        success: false,
+        data: { fields: [{ path, message: expect.stringContaining('UPLOAD') }] },
+      })
+    const same = { ...template, labelSource: '3', id, rowVersion: 1 } as const
+    expect(await house.send(editTemplate, same, who)).toMatchObject({ success: true })
+  })
+
   test('has a name of its own', async () => {
     const who = await aDesk()
     await aTemplate(who)

@@ -770,6 +770,8 @@ describe('a company whose usage period', () => {
     '/gateway/wms/list/save-settings',
     '/gateway/wms/location/print-labels',
     '/gateway/wms/product/print-labels',
+    '/gateway/wms/inbound/print-labels',
+    '/gateway/wms/inbound/print-sheets',
     '/gateway/wms/print/save-settings',
     '/gateway/wms/books/check',
     '/gateway/wms/task/cancel',

@@ -44,6 +44,8 @@ const table = `
   /gateway/auth/welcome                     everyone    s t n
   /gateway/auth/welcome/accept              everyone    s t n
   /gateway/system/tenant/query-logo         everyone    s t n
+  /gateway/wms/photo/facts                  everyone    s t n
+  /gateway/wms/photo/take                   everyone    s t n
 
   /gateway/auth/logout                      OMRPKSBDVC  s t n
   /gateway/auth/user-info                   OMRPKSBDVC  s t n
@@ -98,6 +100,9 @@ const table = `
   /gateway/wms/inbound/list                 OMRSBDV     s t n
   /gateway/wms/inbound/counts               OMRSBDV     s t n
   /gateway/wms/inbound/one                  OMRSBDV     s t n
+  /gateway/wms/inbound/history              OMRSBDV     s t n
+  /gateway/wms/inbound/print-labels         OMRSBDV     s t n
+  /gateway/wms/inbound/print-sheets         OMRSBDV     s t n
   /gateway/wms/inbound/find                 OMRSBDV     s t n
   /gateway/wms/inbound/customers            OMRSBDV     s t n
   /gateway/wms/inbound/products             OMRSBDV     s t n
@@ -113,6 +118,17 @@ const table = `
   /gateway/wms/inbound/receive-whole        OMRS        s t n
   /gateway/wms/inbound/cancel-receipt       OMRS        s t n
   /gateway/wms/inbound/put-away             OMRS        s t n
+  /gateway/wms/inbound/undo-put-away        OMRS        s t n
+  /gateway/wms/inbound/photo-link           OMRS        s t n
+  /gateway/wms/inbound/photo-taken          OMRS        s t n
+  /gateway/wms/parcel/list                  OMRSBDV     s t n
+  /gateway/wms/parcel/one                   OMRSBDV     s t n
+  /gateway/wms/parcel/keep                  OMRS        s t n
+  /gateway/wms/parcel/claim                 OMRS        s t n
+  /gateway/wms/parcel/open                  OMRS        s t n
+  /gateway/wms/parcel/send-back             OMRS        s t n
+  /gateway/wms/inbound/add-box              OMRS        s t n
+  /gateway/wms/inbound/measure-box          OMRS        s t n
   /gateway/wms/inbound/link-barcode         OMRS        s t n
   /gateway/wms/inbound/complete             OMR         s t n
   /gateway/wms/inbound/void                 OM          s t n
@@ -159,6 +175,11 @@ const table = `
   /gateway/wms/channel/copy                 OM          s . n
   /gateway/wms/channel/add-pool             OM          s . n
   /gateway/wms/channel/switch-pool          OM          s . n
+  /gateway/wms/zone-schema/list             OMBDV       s t n
+  /gateway/wms/zone-schema/one              OMBDV       s t n
+  /gateway/wms/zone-schema/create           OM          s t n
+  /gateway/wms/zone-schema/edit             OM          s t n
+  /gateway/wms/zone-schema/switch           OM          s t n
   /gateway/wms/state/list                   OM          s . n
   /gateway/wms/state/countries              OM          s . n
   /gateway/wms/state/one                    OM          s . n
@@ -211,6 +232,8 @@ const table = `
   /gateway/wms/stock/warnings               OMRPKSBDV   s t n
   /gateway/wms/stock/choices                OMRPKSBDV   s t n
   /gateway/wms/stock/flows                  OMRPKSBDV   s t n
+  /gateway/wms/stock/scan-place             OMRPKSBDV   s t n
+  /gateway/wms/stock/scan-goods             OMRPKSBDV   s t n
   /gateway/wms/stock/move                   OMS         s t n
   /gateway/wms/stock/adjust                 OMS         s t n
   /gateway/wms/stock/freeze                 OMS         s t n
@@ -351,7 +374,9 @@ const sheets = `
   export platforms         OM       s . n
   export watermarks        OM       s . n
   export states            OM       s . n
+  export zone_schemas      OMBDV    s t n
   export inbounds          OMRSBDV  s t n
+  export parcels           OMRSBDV  s t n
   export stock_by_sku      OMS      s t n
   export stock_by_location OMS      s t n
   export stock_by_batch    OMS      s t n
@@ -362,7 +387,10 @@ const sheets = `
   import locations         OM       s t n
   import states            OM       s . n
   import channel_numbers   OM       s . n
+  import zone_rows         OM       s t n
   import stock_adjustments OMS      s t n
+  import inbounds_by_box   OMRS     s t n
+  import inbounds_by_sku   OMRS     s t n
 `
 const sheetLines = sheets
   .trim()

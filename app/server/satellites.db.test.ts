@@ -210,6 +210,7 @@ describe('a main warehouse’s channels', () => {
     serviceCode: null,
     labelFormat: 'PDF_100X150',
     watermarkTemplateId: null,
+    zoneSchemaId: null,
     supportSignature: false,
     supportInsurance: false,
     trackingPattern: null,
@@ -305,6 +306,36 @@ describe('a main warehouse’s channels', () => {
       { channel_code: 'UPS', label_source: '5', is_enabled: false },
       { channel_code: 'VAN', is_enabled: true },
     ])
+  })
+
+  test('that are billed by a price book take the satellite’s own zones of the same code, where it has them', async () => {
+    const { main, satellite } = await aPair()
+    const zones = async (site: Site, code: string) => {
+      const [made] = await house.owner<{ id: string }>(
+        `insert into zone_schemas (tenant_id, schema_code, schema_name, search_line) values ($1, $2, 'x', 'x') returning id`,
+        [site.tenantId, code],
+        site.tenantId,
+      )
+      return Number(made?.id)
+    }
+    const zoneSchemaId = await zones(main, 'GROUND')
+    const byBook = { ...ways, billingMethod: '1', dimDivisor: 139, zoneSchemaId } as const
+    const id = await aChannel(main, 'VAN', byBook)
+    const zonesThere = () =>
+      house.owner<object>(
+        'select zone_schema_id::int as id, row_version from channels where tenant_id = $1',
+        [satellite.tenantId],
+        satellite.tenantId,
+      )
+    await copy(main.tenantId)
+    expect(await zonesThere()).toEqual([{ id: null, row_version: 1 }])
+    const own = await zones(satellite, 'ground')
+    await copy(main.tenantId)
+    await copy(main.tenantId)
+    expect(await zonesThere()).toEqual([{ id: own, row_version: 2 }])
+    await house.send(editChannel, { id, rowVersion: 1, ...ways }, main)
+    await copy(main.tenantId)
+    expect(await zonesThere()).toEqual([{ id: null, row_version: 3 }])
   })
 
   test('leave the satellite’s own numbers alone', async () => {

@@ -7,10 +7,14 @@ import { accountPage } from '../../channels/server/accounts.ts'
 import { channelPage } from '../../channels/server/channels.ts'
 import { numbersFromSheet } from '../../channels/server/import-numbers.ts'
 import { statesFromSheet } from '../../channels/server/import-states.ts'
+import { zonesFromSheet } from '../../channels/server/import-zones.ts'
 import { platformPage } from '../../channels/server/platforms.ts'
 import { statePage } from '../../channels/server/states.ts'
+import { zoneSchemaPage } from '../../channels/server/zones.ts'
 import { stateColumns } from '../../channels/state-columns.ts'
 import { listStates } from '../../channels/state-contract.ts'
+import { zoneSchemaColumns } from '../../channels/zone-columns.ts'
+import { listZoneSchemas } from '../../channels/zone-contract.ts'
 import { customerColumns } from '../../customers/columns.ts'
 import { listCustomers } from '../../customers/contract.ts'
 import { customerPage } from '../../customers/server/customers.ts'
@@ -40,7 +44,11 @@ import { productPage } from '../../products/server/find.ts'
 import { productsFromSheet } from '../../products/server/import-products.ts'
 import { inboundColumns } from '../../receiving/columns.ts'
 import { listInbounds } from '../../receiving/contract.ts'
+import { parcelColumns } from '../../receiving/parcel-columns.ts'
+import { listParcels } from '../../receiving/parcel-contract.ts'
 import { inboundPage } from '../../receiving/server/find.ts'
+import { boxesFromSheet, skusFromSheet } from '../../receiving/server/import-inbounds.ts'
+import { parcelPage } from '../../receiving/server/parcels.ts'
 import { templatePage } from '../../shipping/server/watermarks.ts'
 import { templateColumns } from '../../shipping/watermark-columns.ts'
 import { listTemplates } from '../../shipping/watermark-contract.ts'
@@ -63,6 +71,7 @@ export const listSources: ListSources = {
   }),
   customers: listSource({ call: listCustomers, columns: customerColumns, rows: customerPage }),
   inbounds: listSource({ call: listInbounds, columns: inboundColumns, rows: inboundPage }),
+  parcels: listSource({ call: listParcels, columns: parcelColumns, rows: parcelPage }),
   products: listSource({ call: listProducts, columns: productColumns, rows: productPage() }),
   locations: listSource({ call: listLocations, columns: locationColumns, rows: locationPage }),
   channels: listSource({ call: listChannels, columns: channelColumns, rows: channelPage }),
@@ -94,6 +103,7 @@ export const listSources: ListSources = {
     rows: countPage,
     permission: TAKE_STOCK,
   }),
+  zone_schemas: listSource({ call: listZoneSchemas, columns: zoneSchemaColumns, rows: zoneSchemaPage }),
   states: listSource({ call: listStates, columns: stateColumns, rows: statePage }),
 }
 
@@ -104,5 +114,8 @@ export const importKinds: ImportKinds = {
   locations: locationsFromSheet,
   states: statesFromSheet,
   stock_adjustments: adjustmentsFromSheet,
+  inbounds_by_box: boxesFromSheet,
+  inbounds_by_sku: skusFromSheet,
   channel_numbers: numbersFromSheet,
+  zone_rows: zonesFromSheet,
 }

@@ -15,6 +15,7 @@ const Shell = part(loadShell, 'Shell')
 const GuideWindow = part(() => import('./GuideWindow.tsx'), 'GuideWindow')
 const MustChangePage = part(() => import('../../staff/web/MustChangePage.tsx'), 'MustChangePage')
 const WelcomePage = part(() => import('../../staff/web/WelcomePage.tsx'), 'WelcomePage')
+const PhotoPage = part(() => import('../../receiving/web/PhotoPage.tsx'), 'PhotoPage')
 
 /** For visitors only: whoever is in has no use for them. */
 const doors = {
@@ -47,6 +48,7 @@ function Gate() {
   const isIn = useSyncExternalStore(onSession, () => token() !== undefined)
   if (isLeavingNow()) return <Waiting />
   if (place.pathname === '/welcome') return <Welcome />
+  if (place.pathname === '/photo') return <PhotoPage link={place.hash.slice(1)} />
   if (isDoor(place.pathname))
     return isIn ? <Navigate to={landing.place} replace /> : <Door path={place.pathname} />
   if (isIn) return place.pathname === '/guide' ? <GuideWindow /> : <House />

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { BillableKind } from '../../db/schema.ts'
-import type { Tx } from '../../lib/server/db.ts'
+import type { Db, Tx } from '../../lib/server/db.ts'
 import type { Who } from '../../lib/who.ts'
 import { billableStates } from '../states.ts'
 
@@ -15,6 +15,27 @@ export const eventOf = (tx: Tx, who: Pick<Who, 'tenantId'>, kind: BillableKind, 
     .where('status', '!=', 'reversed')
     .forUpdate()
     .executeTakeFirst()
+
+/** All that a document ever wrote down to be charged, with how much it was, the newest first. */
+export const eventsOf = (
+  db: Db,
+  who: Pick<Who, 'tenantId'>,
+  kinds: readonly BillableKind[],
+  sourceId: number,
+) =>
+  db
+    .selectFrom('billableEvents')
+    .select(['id', 'status', 'chargeDate'])
+    .select(
+      (['boxes', 'skus', 'pieces'] as const).map((figure) =>
+        sql<number>`coalesce((facts->>${sql.lit(figure)})::bigint, 0)`.as(figure),
+      ),
+    )
+    .where('tenantId', '=', who.tenantId)
+    .where('kind', 'in', kinds)
+    .where('sourceId', '=', sourceId)
+    .orderBy('id', 'desc')
+    .execute()
 
 /** Takes an event back that has no price yet. */
 export async function reverse(tx: Tx, who: Pick<Who, 'tenantId'>, id: number) {

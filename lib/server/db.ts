@@ -50,6 +50,15 @@ const sessionSettings = [
   'idle_in_transaction_session_timeout=10000',
 ]
 
+/** A line beside every pool, for who works as the database's owner. */
+export const openClient = (at: pg.ClientConfig): pg.Client =>
+  new pg.Client({
+    ...at,
+    types: types as pg.CustomTypesConfig,
+    options: '-c search_path=wms -c TimeZone=UTC',
+    pipeline: true,
+  })
+
 export function openPool(at: pg.ClientConfig, name: string, over: pg.PoolConfig = {}): pg.Pool {
   const pool = new pg.Pool({
     ...at,
@@ -135,6 +144,9 @@ class Line implements DatabaseConnection {
     this.#client = undefined
   }
 }
+
+/** The same handle on a line of the caller's own, within a transaction that the caller has begun. */
+export const handleOn = (client: pg.Client): Tx => kyselyOn(new Line(client)) as unknown as Tx
 
 const held = new WeakMap<Writable, NodeJS.Timeout>()
 const streamOf = (client: pg.PoolClient) =>

@@ -3,8 +3,10 @@ import { sql } from 'kysely'
 import type { InputOf } from '../call.ts'
 import {
   type CellProblem,
+  documentOf,
   firstOfEach,
   guessMapping,
+  heldBack,
   type ImportForm,
   type importRows,
   importStates,
@@ -46,8 +48,12 @@ export type ImportKind<V> = {
 /** The ZIP that came with a sheet, and where its pictures are kept. */
 export type Pictures = { zip: Buffer; keep: Files['keep'] }
 
-/** The id that each line was written under, and which pictures found no place. */
-export type Written = { made: Map<number, number>; left: { no: string; reason: Text }[] }
+/** The id that each line was written under, which pictures found no place, and the numbers of the documents made. */
+export type Written = {
+  made: Map<number, number>
+  left: { no: string; reason: Text }[]
+  numbers?: string[]
+}
 
 // biome-ignore lint/suspicious/noExplicitAny: kinds of any value stand in one table; each kind's own types hold
 export type ImportKinds = Readonly<Record<string, ImportKind<any>>>
@@ -286,7 +292,7 @@ export function importsOf(kinds: ImportKinds, files: Files, may: May) {
       const pictures = zip && { zip, keep: files.keep }
       const written =
         going.length > 0 ? await kind.write(tx, who, going, pictures) : new Map<number, number>()
-      const { made, left } = 'made' in written ? written : { made: written, left: [] }
+      const { made, left, numbers = [] } = 'made' in written ? written : { made: written, left: [] }
       const after = judged.map((line) => ({
         ...line,
         verdict: made.has(line.rowNo)
@@ -305,6 +311,7 @@ export function importsOf(kinds: ImportKinds, files: Files, may: May) {
           status: importStates.actions[action].to,
           ok: made.size,
           failed: failed.length,
+          numbers,
           finishedAt: sql<string>`now()`,
         })
         .where('tenantId', '=', who.tenantId)
@@ -362,7 +369,7 @@ const importOf = (db: Db, who: Who, id: number) =>
       'i.ok',
       'i.failed',
     ])
-    .select(['i.taskId', 'i.zipFileId', 'f.fileName', 'f.sha256'])
+    .select(['i.taskId', 'i.zipFileId', 'i.numbers', 'f.fileName', 'f.sha256'])
     .where('i.tenantId', '=', who.tenantId)
     .where('i.createdBy', '=', who.accountId)
     .where('i.id', '=', id)
@@ -403,7 +410,7 @@ async function judgeLines<V>(
   const twins = firstOfEach(good.map(({ rowNo, value }) => ({ rowNo, identity: form.identity(value) })))
   const single = good.filter(({ rowNo }) => !twins.has(rowNo))
   const judged = single.length > 0 ? await judge(db, who, single) : new Map<number, Judged>()
-  return read.map((line): Found => {
+  const found = read.map((line): Found => {
     const { rowNo } = line
     const bad = (problems: CellProblem[]) => ({
       rowNo,
@@ -418,6 +425,33 @@ async function judgeLines<V>(
     const verdict = judged.get(rowNo) ?? { verdict: 'new' as const }
     if ('problems' in verdict) return bad(verdict.problems)
     return { rowNo, value: line.value, verdict: verdict.verdict, problems: line.reckoned, sameAsRow: null }
+  })
+  return form.documentBy ? holdBack(found, form.documentBy, mapping, lines) : found
+}
+
+/** Of a document with a bad line no line comes in, and each says which line is to be mended. */
+function holdBack(
+  found: Found[],
+  documentBy: readonly string[],
+  mapping: Record<string, number>,
+  lines: Line[],
+): Found[] {
+  const cellsOf = new Map(lines.map(({ rowNo, cells }) => [rowNo, cells]))
+  const held = heldBack(
+    found.map(({ rowNo, verdict }) => ({
+      rowNo,
+      document: documentOf(documentBy, mapping, cellsOf.get(rowNo) ?? []),
+      isBad: verdict === 'error',
+    })),
+  )
+  return found.map((line) => {
+    const row = held.get(line.rowNo)
+    if (row === undefined) return line
+    return {
+      ...line,
+      verdict: 'error',
+      problems: [{ column: null, message: fill(importText.heldBack, { row }) }],
+    }
   })
 }
 

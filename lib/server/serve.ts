@@ -262,6 +262,7 @@ const unrecorded = [
   'files',
   'uploads',
   'upload_parts',
+  'photo_links',
   'list_settings',
   'print_settings',
   'import_rows',

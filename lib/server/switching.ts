@@ -7,7 +7,14 @@ import type { Tx } from './db.ts'
 import { record, tell } from './trail.ts'
 
 /** Master data that is switched off, not deleted. */
-type Table = 'carrierAccounts' | 'channels' | 'locations' | 'platforms' | 'states' | 'watermarkTemplates'
+type Table =
+  | 'carrierAccounts'
+  | 'channels'
+  | 'locations'
+  | 'platforms'
+  | 'states'
+  | 'watermarkTemplates'
+  | 'zoneSchemas'
 
 /** A row that was found and is locked; `against` is why it may not go where it is told. */
 type Found = { id: number; no: string; isEnabled: boolean; against?: Text | undefined }
