@@ -188,7 +188,10 @@ async function scan(page: Page, ...codes: string[]) {
 /** Counts what only a mouse or a finger can do. */
 async function watchForMice(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
-    const count = () => {
+    const count = (event: Event) => {
+      // When a page appears, the browser tells it where the mouse is: a move without a movement.
+      if (event instanceof MouseEvent && event.type === 'mousemove' && !event.movementX && !event.movementY)
+        return
       const { dataset } = document.documentElement
       dataset.mice = String(Number(dataset.mice ?? 0) + 1)
     }
