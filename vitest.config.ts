@@ -10,7 +10,7 @@ export default defineConfig({
           exclude: ['**/node_modules/**', '**/*.db.test.ts', '**/*.faults.test.ts'],
           maxWorkers: 2,
           isolate: false,
-          testTimeout: 30_000,
+          testTimeout: 120_000,
         },
       },
       {
@@ -21,8 +21,8 @@ export default defineConfig({
           globalSetup: ['lib/testing/setup.ts'],
           maxWorkers: 2,
           isolate: false,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
         },
       },
       {
@@ -32,7 +32,7 @@ export default defineConfig({
           exclude: ['**/node_modules/**'],
           maxWorkers: 2,
           testTimeout: 300_000,
-          hookTimeout: 60_000,
+          hookTimeout: 180_000,
         },
       },
     ],

@@ -597,7 +597,7 @@ describe('a sheet', () => {
         ((await house.send(myTasks, {}, who)).data as TaskRow[]).find(
           (task) => task.id === taskId && task.finishedAt,
         )
-      await expect.poll(ended, { timeout: 20_000 }).toBeTruthy()
+      await expect.poll(ended, { timeout: 60_000 }).toBeTruthy()
       return await ended()
     } finally {
       await workers.stop()

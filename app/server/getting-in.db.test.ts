@@ -294,7 +294,7 @@ describe('guessing', () => {
     expect(await logInAs(shift[0]?.loginAccount, PASSWORD, { ip: '192.0.2.2' })).toMatchObject({
       success: true,
     })
-  }, 30_000)
+  })
 
   test('an address past its limit uses up neither an account’s tries nor its company’s', async () => {
     const company = await aTenant(house)
@@ -431,7 +431,7 @@ describe('a session', () => {
     expect(await ask(oldest)).toMatchObject(signedOut)
     expect(await ask(second)).toMatchObject({ success: true })
     expect(await ask(tokens.at(-1) ?? '')).toMatchObject({ success: true })
-  }, 20_000)
+  })
 
   test('a changed role counts from the next call on', async () => {
     const person = await aPerson(house, tenantId, { permissions: ['setting:account:view'] })

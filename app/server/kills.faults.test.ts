@@ -16,7 +16,7 @@ const inMs = (times: number[]) => {
 }
 
 test('of what a killed server had answered nothing is lost, and of what it had not nothing is done twice', {
-  timeout: 60_000 + serverKills * 10_000,
+  timeout: 120_000 + serverKills * 40_000,
 }, async () => {
   const luck = chance('server kills')
   const home = await demoHome()
@@ -69,7 +69,7 @@ const victims: [string, (home: string) => number[]][] = [
 ]
 
 test('a killed database costs a moment of 503 and nothing else', {
-  timeout: 60_000 + databaseKills * 15_000,
+  timeout: 120_000 + databaseKills * 40_000,
 }, async () => {
   const luck = chance('database kills')
   const home = await demoHome()

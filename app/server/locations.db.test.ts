@@ -336,7 +336,7 @@ async function worked(who: Desk, taskId: number): Promise<TaskRow> {
       ({ id, finishedAt }) => id === taskId && finishedAt !== null,
     )
   try {
-    await expect.poll(end, { timeout: 20_000 }).toBeTruthy()
+    await expect.poll(end, { timeout: 60_000 }).toBeTruthy()
     return (await end()) as TaskRow
   } finally {
     await workers.stop()

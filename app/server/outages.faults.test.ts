@@ -104,7 +104,7 @@ test('when PostgreSQL has no connection left calls are put off and none breaks',
 })
 
 test('a database that hangs holds nobody up for ever, and what was under way happens once', {
-  timeout: 90_000,
+  timeout: 300_000,
 }, async () => {
   const home = await demoHome()
   const product = await start(home)
@@ -136,7 +136,7 @@ test('a database that hangs holds nobody up for ever, and what was under way hap
 })
 
 test('a line to the database that is cut around COMMIT leaves each command done once', {
-  timeout: 60_000 + cuts * 5000,
+  timeout: 120_000 + cuts * 20_000,
 }, async () => {
   const luck = chance('cuts')
   const home = await demoHome()

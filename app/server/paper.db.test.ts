@@ -50,7 +50,7 @@ async function worked(who: Desk, { data }: { data: unknown }): Promise<TaskRow> 
       ({ id, finishedAt }) => id === taskId && finishedAt !== null,
     )
   try {
-    await expect.poll(end, { timeout: 20_000 }).toBeTruthy()
+    await expect.poll(end, { timeout: 60_000 }).toBeTruthy()
     return (await end()) as TaskRow
   } finally {
     await workers.stop()

@@ -125,7 +125,7 @@ test('the database itself counts rights after whoever held the account before', 
     ),
   )
   await expect
-    .poll(() => house.owner('select 1 from pg_locks where not granted'), { timeout: 10_000 })
+    .poll(() => house.owner('select 1 from pg_locks where not granted'), { timeout: 60_000 })
     .not.toEqual([])
   end()
   await Promise.all([first, second])

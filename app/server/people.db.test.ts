@@ -492,7 +492,7 @@ describe('one’s own password', () => {
     expect(answers.map((answer) => answer.message)).toEqual(
       people.map(() => expect.stringContaining(staffText.passwordWrong.en_US)),
     )
-  }, 15_000)
+  })
 })
 
 describe('two owners', () => {

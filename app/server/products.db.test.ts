@@ -489,7 +489,7 @@ async function worked(house: House, who: Desk, taskId: number): Promise<TaskRow>
       ((await house.send(myTasks, {}, who)).data as TaskRow[]).find(
         ({ id, finishedAt }) => id === taskId && finishedAt,
       )
-    await expect.poll(end, { timeout: 20_000 }).toBeTruthy()
+    await expect.poll(end, { timeout: 60_000 }).toBeTruthy()
     return (await end()) as TaskRow
   } finally {
     await workers.stop()

@@ -385,9 +385,9 @@ describe('the copy is asked for', () => {
       errands: { copy_to_satellites: copy },
     })
     try {
-      await expect.poll(() => codesOf(satellite), { timeout: 10_000 }).toEqual(['FIRST'])
+      await expect.poll(() => codesOf(satellite), { timeout: 60_000 }).toEqual(['FIRST'])
       await aCustomer(main, 'SECOND')
-      await expect.poll(() => codesOf(satellite), { timeout: 10_000 }).toEqual(['FIRST', 'SECOND'])
+      await expect.poll(() => codesOf(satellite), { timeout: 60_000 }).toEqual(['FIRST', 'SECOND'])
     } finally {
       await workers.stop()
     }

@@ -382,7 +382,7 @@ describe('sample data', () => {
       errands: {},
     })
     try {
-      await expect.poll(found, { timeout: 20_000 }).toEqual(expected)
+      await expect.poll(found, { timeout: 60_000 }).toEqual(expected)
     } finally {
       await workers.stop()
     }

@@ -73,7 +73,7 @@ async function worked(house: House, who: Session, taskId: number): Promise<TaskR
       const tasks = (await house.send(myTasks, {}, who)).data as TaskRow[]
       return tasks.find(({ id, finishedAt }) => id === taskId && finishedAt !== null)
     }
-    await expect.poll(end, { timeout: 20_000 }).toBeTruthy()
+    await expect.poll(end, { timeout: 60_000 }).toBeTruthy()
     return (await end()) as TaskRow
   } finally {
     await workers.stop()

@@ -22,7 +22,7 @@ const outside = (owner: object, app: object) => ({
 
 describe('five servers that start at once on one database', () => {
   test('let one migrate, and then all serve and agree', {
-    timeout: 60_000 + rounds(2) * 30_000,
+    timeout: 120_000 + rounds(2) * 60_000,
   }, async () => {
     const home = emptyHome()
     const postgres = await outsidePostgres(home)
@@ -225,7 +225,7 @@ describe('the demo', () => {
     (await askAs<{ so: boolean }>(roleAt(home, 'postgres'), `select ${what} as so`))[0]?.so ?? false
 
   test('is whole after a first start that was killed at any moment', {
-    timeout: 60_000 + rounds(stages.length) * 20_000,
+    timeout: 120_000 + rounds(stages.length) * 60_000,
   }, async () => {
     const luck = chance('first starts')
     const home = await demoHome()

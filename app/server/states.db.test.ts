@@ -239,7 +239,7 @@ describe('a sheet of states', () => {
         ((await house.send(myTasks, {}, who)).data as TaskRow[]).find(
           (one) => one.id === taskId && one.finishedAt,
         )
-      await expect.poll(ended, { timeout: 20_000 }).toBeTruthy()
+      await expect.poll(ended, { timeout: 60_000 }).toBeTruthy()
       return await ended()
     } finally {
       await workers.stop()

@@ -11,7 +11,7 @@ const stops = rounds(3)
 const clean = { code: 0, signal: null }
 
 test('a server that is told to stop tells its clients first, and breaks no line and no promise', {
-  timeout: 60_000 + stops * 20_000,
+  timeout: 120_000 + stops * 60_000,
 }, async () => {
   const luck = chance('stops')
   const home = await demoHome()
