@@ -23,7 +23,9 @@ export async function aStore(house: Pick<House, 'database' | 'owner'>) {
        insert into products (tenant_id, customer_id, sku, name_en, search_line, audit_status)
        select $1, o.id, s.sku, s.sku, lower(s.sku), 'pending'
        from (values ('ACME', 'BOLT'), ('ACME', 'NUT'), ('OTHER', 'SCREW')) s (owner, sku) join owners o on o.customer_code = s.owner
-       returning id, sku)
+       returning id, sku),
+     words as (
+       insert into product_words (tenant_id, word, product_id) select $1, lower(sku), id from things returning 1)
      select (select jsonb_object_agg(location_code, id) from places) as places,
        (select jsonb_object_agg(customer_code, id) from owners) as owners, (select jsonb_object_agg(sku, id) from things) as things`,
     [tenantId],

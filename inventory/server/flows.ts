@@ -3,8 +3,9 @@ import type { InputOf, Page } from '../../lib/call.ts'
 import type { Db } from '../../lib/server/db.ts'
 import { containing } from '../../lib/server/search.ts'
 import type { Who } from '../../lib/who.ts'
+import { productIs } from '../../products/server/find.ts'
 import type { FlowRow, listFlows } from '../stock-contract.ts'
-import { countOf, productIs } from './stock.ts'
+import { countOf } from './stock.ts'
 
 /** Every change of the stock, the latest first. A day is one of the reader's zone. */
 export async function flowPage(db: Db, who: Who, asked: InputOf<typeof listFlows>): Promise<Page<FlowRow>> {
@@ -19,7 +20,7 @@ export async function flowPage(db: Db, who: Who, asked: InputOf<typeof listFlows
   if (asked.to) conditions.push(sql`f.at < (${asked.to}::date + 1)::timestamp at time zone ${who.zone}`)
   if (asked.search)
     conditions.push(sql`f.product_id = any(array(
-      select p.id from products p where p.tenant_id = ${who.tenantId} and ${productIs(asked.search)}))`)
+      select p.id from products p where p.tenant_id = ${who.tenantId} and ${productIs(asked.search, who)}))`)
   if (asked.location)
     conditions.push(sql`f.location_id = any(array(select l.id from locations l
       where l.tenant_id = ${who.tenantId} and lower(l.location_code) like ${containing(asked.location.toLowerCase())}))`)

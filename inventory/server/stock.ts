@@ -4,6 +4,7 @@ import { refuseAs, refuseField } from '../../lib/refusal.ts'
 import type { Db } from '../../lib/server/db.ts'
 import { containing } from '../../lib/server/search.ts'
 import type { Who } from '../../lib/who.ts'
+import { productIs } from '../../products/server/find.ts'
 import type {
   BatchStockRow,
   PlaceStockRow,
@@ -22,13 +23,6 @@ type Part = RawBuilder<unknown>
 
 const all = (conditions: Part[]) => sql.join(conditions, sql` and `)
 
-/** The products somebody looks for, by their search words or a barcode. */
-export function productIs(search: string): Part {
-  const typed = search.normalize('NFKC').toLowerCase()
-  return sql`(p.search_line like ${containing(typed)} or exists (select 1 from product_barcodes c
-    where c.tenant_id = p.tenant_id and c.product_id = p.id and c.barcode_key = ${typed}))`
-}
-
 export const nameOf = (who: Who) =>
   who.language === 'zh_CN' ? sql`coalesce(p.name_zh, p.name_en, '')` : sql`coalesce(p.name_en, p.name_zh, '')`
 
@@ -41,11 +35,16 @@ const WAITING = sql`interval '3 days'`
 const SOON = 30
 
 /** What makes a row of stock worth a look; too little left is a matter of the whole product. */
-const worthALook: Record<'old' | 'expiring' | 'waiting' | 'blocked', Part> = {
-  old: sql`p.warn_age_days is not null and d.day - b.putaway_date + 1 > p.warn_age_days`,
-  expiring: sql`b.expiry_date <= d.day + ${SOON}::int`,
-  waiting: sql`l.purpose = 'receiving' and ${lyingSince} < business_now() - ${WAITING}`,
-  blocked: sql`s.blocked_because is not null`,
+const worthALook: Record<'old' | 'expiring' | 'waiting' | 'blocked', [condition: Part, ...Table[]]> = {
+  old: [
+    sql`p.warn_age_days is not null and d.day - b.putaway_date + 1 > p.warn_age_days`,
+    'day',
+    'batch',
+    'product',
+  ],
+  expiring: [sql`b.expiry_date <= d.day + ${SOON}::int`, 'day', 'batch'],
+  waiting: [sql`l.purpose = 'receiving' and ${lyingSince} < business_now() - ${WAITING}`, 'place'],
+  blocked: [sql`s.blocked_because is not null`],
 }
 
 type Table = 'day' | 'place' | 'batch' | 'product' | 'customer'
@@ -64,8 +63,9 @@ function lying(who: Who, asked: Filters, shown: Table[], only?: Part): Part {
     for (const table of tables) needed.add(table)
   }
   if (only) where(only)
-  if (!asked.withZero) where(sql`q.on_hand > 0`)
-  if (asked.search) where(productIs(asked.search), 'product')
+  // A row that was stopped is looked at even when it says that nothing is there.
+  if (!asked.withZero && asked.warn !== 'blocked') where(sql`q.on_hand > 0`)
+  if (asked.search) where(productIs(asked.search, who), 'product')
   if (asked.customerId) where(sql`s.customer_id = ${asked.customerId}`)
   if (asked.productId) where(sql`s.product_id = ${asked.productId}`)
   if (asked.ofBatchId) where(sql`s.batch_id = ${asked.ofBatchId}`)
@@ -73,7 +73,7 @@ function lying(who: Who, asked: Filters, shown: Table[], only?: Part): Part {
     where(sql`lower(l.location_code) like ${containing(asked.location.toLowerCase())}`, 'place')
   if (asked.quality) where(sql`s.quality = ${asked.quality}::stock_quality`)
   if (asked.minAge) where(sql`d.day - b.putaway_date + 1 >= ${asked.minAge}::int`, 'day', 'batch')
-  if (asked.warn && asked.warn !== 'low') where(worthALook[asked.warn], 'day', 'batch', 'place', 'product')
+  if (asked.warn && asked.warn !== 'low') where(...worthALook[asked.warn])
 
   const figures = at
     ? sql`join lateral (select f.on_hand_after as on_hand, f.allocated_after as allocated, f.frozen_after as frozen
@@ -102,8 +102,11 @@ export async function countOf(db: Db, from: Part): Promise<number> {
 
 const pageIn = ({ page, size }: Paged) => sql`limit ${size} offset ${(page - 1) * size}`
 
-const way = ({ order }: Paged, otherwise: 'asc' | 'desc' = 'asc') =>
-  (order ?? otherwise) === 'asc' ? sql`asc nulls first` : sql`desc nulls last`
+/** What has no date yet is the youngest. Where something always is, saying so would only keep an index from serving. */
+const way = ({ order }: Paged, mayLack = false) =>
+  order === 'desc'
+    ? sql`desc ${mayLack ? sql`nulls last` : sql``}`
+    : sql`asc ${mayLack ? sql`nulls first` : sql``}`
 
 function refuseFuture({ at }: Filters) {
   if (at && Date.parse(at) > Date.now()) refuseField('at', stockText.inFuture)
@@ -126,7 +129,7 @@ export async function skuPage(
 ): Promise<Page<SkuStockRow>> {
   refuseFuture(asked)
   const conditions: Part[] = [sql`p.tenant_id = ${who.tenantId}`]
-  if (asked.search) conditions.push(productIs(asked.search))
+  if (asked.search) conditions.push(productIs(asked.search, who))
   if (asked.customerId) conditions.push(sql`p.customer_id = ${asked.customerId}`)
   if (asked.productId) conditions.push(sql`p.id = ${asked.productId}`)
   const isWhole =
@@ -151,7 +154,7 @@ export async function skuPage(
             select s.product_id, ${sums} ${lying(who, asked, summed)} group by s.product_id) g on g.product_id = p.id
           where ${all(conditions)}`
   const figure = { onHand: sql`g.on_hand`, available: sql`g.available`, age: sql`g.age` }
-  const order = sql`${sort === 'sku' ? sql`p.sku_key` : figure[sort]} ${way(asked)}, p.id`
+  const order = sql`${sort === 'sku' ? sql`p.sku_key` : figure[sort]} ${way(asked, sort !== 'sku')}, p.id`
   const announced = asked.at ? sql`null::bigint` : sql`in_transit_of(p.id)`
   const [{ rows }, total] = await Promise.all([
     sql<SkuStockRow>`
@@ -185,7 +188,7 @@ export async function placePage(
     age: [age, 'day'],
   }
   const [by, ...tables] = sorts[asked.sort ?? 'locationCode']
-  const order = sql`${by} ${way(asked)}, p.sku_key, b.putaway_date, s.id`
+  const order = sql`${by} ${way(asked, asked.sort === 'age')}, p.sku_key, b.putaway_date, s.id`
   const [{ rows }, total] = await Promise.all([
     sql<PlaceStockRow>`
       select ${place(who)} ${lying(
@@ -213,19 +216,34 @@ export async function batchPage(
   asked: InputOf<typeof stockByBatch>,
 ): Promise<Page<BatchStockRow>> {
   refuseFuture(asked)
-  const found = lying(who, asked, everything)
-  const by = { putawayDate: sql`b.putaway_date`, sku: sql`p.sku_key`, onHand: sql`on_hand` }[
-    asked.sort ?? 'putawayDate'
-  ]
+  const conditions: Part[] = [sql`o.tenant_id = ${who.tenantId}`]
+  if (asked.search) conditions.push(productIs(asked.search, who))
+  const own = sql`s.batch_id = o.id`
+  const ofStock = { ...asked, search: undefined }
+  const lies = (only: Part) => sql`select ${sums}, count(*) as places ${lying(who, ofStock, summed, only)}`
+  const sort = asked.sort ?? 'putawayDate'
+  const [from, by] = {
+    putawayDate: [sql`where exists (select 1 ${lying(who, ofStock, [], own)}) and`, sql`o.putaway_date`],
+    sku: [sql`where exists (select 1 ${lying(who, ofStock, [], own)}) and`, sql`p.sku_key`],
+    onHand: [
+      sql`join (select s.batch_id, ${sums} ${lying(who, ofStock, summed)} group by s.batch_id) g on g.batch_id = o.id where`,
+      sql`g.on_hand`,
+    ],
+  }[sort]
+  const found = sql`from batches o join products p on p.tenant_id = o.tenant_id and p.id = o.product_id ${from} ${all(conditions)}`
+  const order = sql`${by} ${way(asked, sort === 'putawayDate')}, o.id`
   const [{ rows }, total] = await Promise.all([
     sql<BatchStockRow>`
-      select b.id, p.id as product_id, c.customer_code, p.sku, ${nameOf(who)} as product_name, b.putaway_date, b.expiry_date, ${sums},
-        count(*) as places
-      ${found} group by b.id, b.putaway_date, b.expiry_date, p.id, p.sku, p.sku_key, p.name_zh, p.name_en, c.customer_code
-      order by ${by} ${way(asked)}, p.sku_key, b.id ${pageIn(asked)}`.execute(db),
-    countOf(db, sql`${found} group by s.batch_id`),
+      select o.id, p.id as product_id, c.customer_code, p.sku, ${nameOf(who)} as product_name, o.putaway_date, o.expiry_date, g.on_hand,
+        g.available, g.allocated, g.frozen, g.defective, g.age, g.places
+      from (select o.id ${found} order by ${order} ${pageIn(asked)}) page
+      join batches o on o.tenant_id = ${who.tenantId} and o.id = page.id
+      join products p on p.tenant_id = o.tenant_id and p.id = o.product_id
+      join customers c on c.tenant_id = o.tenant_id and c.id = o.customer_id
+      cross join lateral (${lies(own)}) g order by ${order}`.execute(db),
+    countOf(db, found),
   ])
-  return { rows: rows.map(({ pending: _, ...row }: BatchStockRow & { pending?: number }) => row), total }
+  return { rows, total }
 }
 
 /** The documents that pieces of a row, or of a product, are promised to. */
@@ -252,26 +270,15 @@ export const promises = (
 
 /** How many products have too little, and how many rows of stock are old, expiring, waiting or stopped. */
 export async function figures(db: Db, who: Who): Promise<OutputOf<typeof stockWarnings>> {
-  const few = await skuPage(db, who, { page: 1, size: 1, warn: 'low' })
-  const { rows } = await sql<Omit<OutputOf<typeof stockWarnings>, 'low'>>`
-    select count(*) filter (where ${worthALook.old}) as old, count(*) filter (where ${worthALook.expiring}) as expiring,
-      count(*) filter (where ${worthALook.blocked}) as blocked,
-      count(*) filter (where case when l.purpose = 'receiving' then ${lyingSince} < business_now() - ${WAITING} end) as waiting
-    from stock s
-    join (select (business_now() at time zone w.time_zone)::date as day from warehouses w
-      where w.tenant_id = ${who.tenantId} order by w.id limit 1) d on true
-    join locations l on l.tenant_id = s.tenant_id and l.id = s.location_id
-    join batches b on b.tenant_id = s.tenant_id and b.id = s.batch_id
-    join products p on p.tenant_id = s.tenant_id and p.id = s.product_id
-    where s.tenant_id = ${who.tenantId} and (s.on_hand > 0 or s.blocked_because is not null)`.execute(db)
-  const [found] = rows
-  return {
-    low: few.total,
-    old: found?.old ?? 0,
-    expiring: found?.expiring ?? 0,
-    waiting: found?.waiting ?? 0,
-    blocked: found?.blocked ?? 0,
-  }
+  const count = (warn: keyof typeof worthALook) => countOf(db, lying(who, { warn }, []))
+  const [few, old, expiring, waiting, blocked] = await Promise.all([
+    skuPage(db, who, { page: 1, size: 1, warn: 'low' }),
+    count('old'),
+    count('expiring'),
+    count('waiting'),
+    count('blocked'),
+  ])
+  return { low: few.total, old, expiring, waiting, blocked }
 }
 
 export async function choices(db: Db, who: Who) {

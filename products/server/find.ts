@@ -47,6 +47,13 @@ function matching(typed: string, who: Who): { hits?: RawBuilder<unknown>; also: 
   return { hits, also: [...(isCut ? [isWhole] : []), ...others] }
 }
 
+/** That a row of `products p` is what somebody typed. The same words find a product wherever it is looked for. */
+export function productIs(typed: string, who: Who): RawBuilder<unknown> {
+  const { hits, also } = matching(typed, who)
+  const all = [...(hits ? [sql`p.id = any(array(${hits}))`] : []), ...also]
+  return all.length > 0 ? sql.join(all, sql` and `) : sql`true`
+}
+
 /** The products that a list asks for: a set of ids to begin with where there is one, and what else must hold. */
 function wanted(asked: Omit<Asked, 'page' | 'size'>, who: Who) {
   const { hits, also } = asked.search ? matching(asked.search, who) : { also: [] }
