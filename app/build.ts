@@ -38,7 +38,7 @@ const isBuilt = (stamp: string) =>
 
 /** Text shrinks to a quarter once, here, instead of on every request. */
 async function compressAll(folder: string): Promise<void> {
-  const files = globSync('**/*.{js,css,svg}', { cwd: folder })
+  const files = globSync('**/*.{js,css,svg,wasm}', { cwd: folder })
   await Promise.all(
     files.map(async (file) => {
       const bytes = readFileSync(join(folder, file))

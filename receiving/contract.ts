@@ -558,7 +558,12 @@ export const printBoxLabels = command('/gateway/wms/inbound/print-labels', {
   permission: 'inbound:order:view',
   feature: 'receiving',
   whenExpired: 'allowed',
-  input: z.strictObject({ ids, layout: z.enum(labelLayoutNames) }),
+  input: z.strictObject({
+    ids,
+    /** Of their boxes this one alone. */
+    boxNo: maybe(code).default(null),
+    layout: z.enum(labelLayoutNames),
+  }),
   output: taskStarted,
 })
 

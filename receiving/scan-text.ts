@@ -59,6 +59,9 @@ export const receiveText = {
     en_US: '{sku} is over: {got}/{expected}. More is not allowed',
   },
   askUnexpected: { zh_CN: '{sku} 不在预报中。仍然收货？', en_US: '{sku} was not announced. Let it in?' },
+  notAnnounced: { zh_CN: '收货：客户漏报', en_US: 'Let it in: the customer forgot it' },
+  sentByMistake: { zh_CN: '收货：客户发错', en_US: 'Let it in: it was sent by mistake' },
+  wronglyPacked: { zh_CN: '收货：与其他货物混装', en_US: 'Let it in: packed among other goods' },
   mayNotAdd: {
     zh_CN: '{sku} 不在预报中，您没有接收预报外产品的权限',
     en_US: '{sku} was not announced, and you may not let it in',

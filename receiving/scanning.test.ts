@@ -83,6 +83,7 @@ const count = (over: Partial<CountScan> = {}): CountScan => ({
   expiryDate: null,
   photoFileIds: [],
   isUnexpected: false,
+  remark: null,
   confirmedOver: false,
   ...over,
 })

@@ -20,6 +20,8 @@ export type CountScan = Of & {
   photoFileIds: number[]
   isUnexpected: boolean
   confirmedOver: boolean
+  /** Why goods were let in that nobody announced. */
+  remark: string | null
 }
 /** A whole box, or the whole document, taken as announced; `took` is what that was when it was scanned. */
 export type WholeScan = Of & {

@@ -524,7 +524,7 @@ describe('the page', () => {
       const nonce = /nonce="([^"]+)"/.exec(answer.body)?.[1] ?? 'none'
       expect(Buffer.from(nonce, 'base64')).toHaveLength(16)
       expect(answer.headers.get('content-security-policy')).toBe(
-        `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; style-src-attr 'unsafe-inline'; ` +
+        `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'nonce-${nonce}'; style-src-attr 'unsafe-inline'; ` +
           `img-src 'self' data: blob:; connect-src 'self'; font-src 'self'; worker-src 'self' blob:; frame-src blob:; ` +
           `manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'`,
       )

@@ -19,7 +19,8 @@ const newRequestId = () => randomBytes(9).toString('base64url')
 const policy = (nonce: string) =>
   [
     "default-src 'none'",
-    "script-src 'self'",
+    // What reads barcodes from the camera is WebAssembly; code from text stays shut.
+    "script-src 'self' 'wasm-unsafe-eval'",
     `style-src 'self' 'nonce-${nonce}'`,
     // The watermark and growing text areas write the style attribute.
     "style-src-attr 'unsafe-inline'",

@@ -299,9 +299,12 @@ export async function openWorkers(options: WorkerOptions) {
   const sweeping = setInterval(free, 5000)
   await free()
 
+  // Whoever waits for it may begin to wait a moment after it has happened.
+  const failed = Promise.race([runner.promise, lost])
+  failed.catch(() => {})
   let stopped: Promise<void> | undefined
   return {
-    failed: Promise.race([runner.promise, lost]),
+    failed,
     stop() {
       clearInterval(sweeping)
       stopped ??= runner

@@ -15,24 +15,26 @@ import { drawSheet, SHEET, SHEET_DPI, type Sheet, type SheetLine } from './recei
 
 type Ours = Pick<Who, 'tenantId'>
 
-const countOf = async (tx: Tx, who: Who, table: 'inboundBoxes' | 'inboundLines', ids: number[]) => {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}
+const linesOf = async (tx: Tx, who: Who, ids: number[]) => {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from inbound_lines
     where tenant_id = ${who.tenantId} and inbound_id = any(${ids}::bigint[])`.execute(tx)
   return rows[0]?.count ?? 0
 }
 
 /** Freezes whose boxes get a label; drawing them is a task of its own. */
-export async function startLabels(tx: Tx, who: Who, { ids, layout }: InputOf<typeof printBoxLabels>) {
-  const boxes = await countOf(tx, who, 'inboundBoxes', ids)
+export async function startLabels(tx: Tx, who: Who, asked: InputOf<typeof printBoxLabels>) {
+  const { length: boxes } = await labelsIn(tx, who, asked)
   if (boxes === 0) refuse(receivingText.noBoxLabels)
   if (boxes > MOST_LABELS) refuse(labelText.tooMany, { most: MOST_LABELS })
   const { language } = who
-  return { taskId: await startTask(tx, who, printBoxLabels, 'print_box_labels', { ids, layout, language }) }
+  return { taskId: await startTask(tx, who, printBoxLabels, 'print_box_labels', { ...asked, language }) }
 }
 
+type Which = Pick<InputOf<typeof printBoxLabels>, 'ids' | 'boxNo'>
+
 export async function printLabels({ input, who, read, progress }: Work<never>): Promise<Outcome> {
-  const { ids, layout, language } = input as { ids: number[]; layout: LabelLayoutName; language: Language }
-  const labels = await read((db) => labelsIn(db, who, ids))
+  const { layout, language, ...which } = input as Which & { layout: LabelLayoutName; language: Language }
+  const labels = await read((db) => labelsIn(db, who, which))
   await progress(0, labels.length)
   const bytes = await labelsOf(
     layout,
@@ -52,8 +54,8 @@ export async function printLabels({ input, who, read, progress }: Work<never>): 
   }
 }
 
-async function labelsIn(db: Db, who: Ours, ids: number[]): Promise<BoxLabel[]> {
-  const { rows } = await sql<BoxLabel>`
+async function labelsIn(db: Db, who: Ours, { ids, boxNo }: Which): Promise<BoxLabel[]> {
+  const { rows } = await sql<BoxLabel>`select x.* from (
     select b.box_no, i.inbound_no, c.customer_code, i.reference_no,
       row_number() over (partition by i.id order by b.id) as place, count(*) over (partition by i.id) as of,
       coalesce((select jsonb_agg(jsonb_build_object('sku', p.sku, 'expected', l.expected) order by l.id)
@@ -63,7 +65,7 @@ async function labelsIn(db: Db, who: Ours, ids: number[]): Promise<BoxLabel[]> {
     join inbounds i on i.tenant_id = b.tenant_id and i.id = b.inbound_id
     join customers c on c.tenant_id = i.tenant_id and c.id = i.customer_id
     where b.tenant_id = ${who.tenantId} and b.inbound_id = any(${ids}::bigint[])
-    order by i.id, b.id`.execute(db)
+    order by i.id, b.id) x where ${boxNo}::text is null or lower(x.box_no) = lower(${boxNo})`.execute(db)
   return rows
 }
 
@@ -71,7 +73,7 @@ async function labelsIn(db: Db, who: Ours, ids: number[]): Promise<BoxLabel[]> {
 const MOST_SHEET_LINES = 5000
 
 export async function startSheets(tx: Tx, who: Who, { ids }: InputOf<typeof printReceivingSheets>) {
-  const lines = await countOf(tx, who, 'inboundLines', ids)
+  const lines = await linesOf(tx, who, ids)
   if (lines === 0) refuseAs({ kind: 'not_found' }, receivingText.notFound)
   if (lines > MOST_SHEET_LINES) refuse(receivingText.tooManyLines, { most: MOST_SHEET_LINES })
   const { language } = who

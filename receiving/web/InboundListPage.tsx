@@ -1,6 +1,6 @@
 import { Button, Checkbox, Dropdown, Popconfirm, Select } from 'antd'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { columnText } from '../../lib/column-text.ts'
 import { listText } from '../../lib/lists.ts'
 import { useBulk } from '../../lib/web/BulkResult.tsx'
@@ -33,6 +33,7 @@ import {
   voidInbounds,
 } from '../contract.ts'
 import { byBoxImport, bySkuImport } from '../import-form.ts'
+import { parcelText } from '../parcel-text.ts'
 import { notNow } from '../rules.ts'
 import { type InboundState, inboundStates, inboundStateText } from '../states.ts'
 import { receivingText } from '../text.ts'
@@ -114,7 +115,12 @@ export function InboundListPage() {
           )}
         </>
       }
-      more={<ListMenu table={table} filters={value} />}
+      more={
+        <>
+          <Link to="/inbound/parcels">{t(parcelText.title)}</Link>
+          <ListMenu table={table} filters={value} />
+        </>
+      }
       filters={
         <>
           <SearchBox

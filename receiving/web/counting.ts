@@ -138,7 +138,8 @@ async function countProduct(
   const more = scanned.times * pieces
   const standing = standingOf(document, boxId, product.id)
   const isUnexpected = !standing.isKnown || standing.isExtra
-  if (!(await mayCome(receiver, document, product, more))) return
+  const remark = await mayCome(receiver, document, product, more)
+  if (remark === 'no') return
 
   const days = product.expiryManaged ? await daysFor(receiver, document, product, scanned) : noDays
   if (!days) return
@@ -163,6 +164,7 @@ async function countProduct(
       photoFileIds,
       isUnexpected,
       confirmedOver: got > expected,
+      remark,
     },
     got === expected ? 'step' : isDamaged || got > expected ? 'warning' : 'ok',
     isDamaged
@@ -175,32 +177,45 @@ async function countProduct(
   await askForSize(receiver, product)
 }
 
-/** Whether the goods are let in: what was not announced, and what is more than announced, is asked about once. */
+const reasons = [receiveText.notAnnounced, receiveText.sentByMistake, receiveText.wronglyPacked]
+
+/** Whether the goods are let in, and why: what was not announced, and what is more than announced, is asked about once. */
 async function mayCome(
   receiver: Receiver,
   document: InboundDocument,
   { id, sku }: InboundProduct,
   more: number,
-): Promise<boolean> {
+): Promise<string | null | 'no'> {
   const { boxId } = receiver.bench
   const standing = standingOf(document, boxId, id)
   const line = `${boxId} ${id}`
-  if (receiver.confirmed.has(line)) return true
+  const before = receiver.confirmed.get(line)
+  if (before !== undefined) return before
   const figures = { sku, got: standing.got + more, expected: standing.expected }
   if (!standing.isKnown && !receiver.may('inbound:order:edit')) {
     receiver.say('error', sku, t(receiveText.mayNotAdd, { sku }))
-    return false
+    return 'no'
   }
   const over = standing.isKnown && !standing.isExtra ? overOf(document, standing, more) : 'fine'
   if (over === 'blocked') {
     receiver.say('error', sku, t(receiveText.overBlocked, figures))
-    return false
+    return 'no'
   }
-  if (over === 'fine' && (standing.isKnown || isUnannounced(document))) return true
-  const words = standing.isKnown ? t(receiveText.askOver, figures) : t(receiveText.askUnexpected, { sku })
-  const isWanted = await receiver.askYes(words, t(receiveText.yesCount), t(receiveText.no))
-  if (isWanted) receiver.confirmed.add(line)
-  return isWanted
+  if (over === 'fine' && (standing.isKnown || isUnannounced(document))) return null
+  const answer = standing.isKnown
+    ? (await receiver.askYes(t(receiveText.askOver, figures), t(receiveText.yesCount), t(receiveText.no)))
+      ? null
+      : 'no'
+    : await receiver.ask<string>(t(receiveText.askUnexpected, { sku }), [
+        ...reasons.map((reason, i) => ({
+          text: t(reason),
+          ...(i === 0 && { command: 'ok' as const }),
+          value: t(reason),
+        })),
+        { text: t(receiveText.no), command: 'undo' as const, value: 'no' },
+      ])
+  if (answer !== 'no') receiver.confirmed.set(line, answer)
+  return answer
 }
 
 /** Since when and until when the goods are good: from the barcode, the announcement, or typed once for the box. */

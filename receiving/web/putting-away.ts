@@ -1,4 +1,5 @@
 import { t } from '../../lib/web/language.tsx'
+import { printTask } from '../../lib/web/print.ts'
 import type { Scanned } from '../../lib/web/scan/reading.ts'
 import { scanText } from '../../lib/web/scan/text.ts'
 import { send } from '../../lib/web/send.ts'
@@ -8,6 +9,7 @@ import {
   completeInbound,
   type InboundProduct,
   inbound,
+  printBoxLabels,
   reopenInbound,
   suggestBins,
 } from '../contract.ts'
@@ -191,14 +193,21 @@ export async function cancelOne(receiver: Receiver, { id, inboundNo: no }: Inbou
   )
 }
 
-/** A label of what was scanned last; counting goes on while it is drawn. */
+/** A label of what was scanned last, a product or a box; counting goes on while it is drawn. */
 export function printLast(receiver: Receiver): void {
-  const { productId, products } = receiver.bench
+  const { productId, products, boxId, document } = receiver.bench
   const product = products.find(({ id }) => id === productId)
-  if (!product) {
-    receiver.say('warning', '', t(receiveText.nothingToPrint))
-    return
+  const box = document?.boxes.find(({ id }) => id === boxId)
+  const print = (code: string, work: () => Promise<void>) => {
+    receiver.say('ok', code, t(receiveText.printing))
+    void receiver.beside(code, work)
   }
-  receiver.say('ok', product.sku, t(receiveText.printing))
-  void receiver.beside(product.sku, () => printSkuLabel(product.id))
+  if (product) print(product.sku, () => printSkuLabel(product.id))
+  else if (document && box) print(box.boxNo, () => printBoxLabel(document.id, box.boxNo))
+  else receiver.say('warning', '', t(receiveText.nothingToPrint))
+}
+
+async function printBoxLabel(inboundId: number, boxNo: string): Promise<void> {
+  const { taskId } = await send(printBoxLabels, { ids: [inboundId], boxNo, layout: 'thermal_100x150' })
+  await printTask(taskId)
 }

@@ -100,7 +100,7 @@ const wholeInput = ({ inboundId, boxId, locationId }: Extract<ReceiveScan, { kin
 /** What lies on a receiver's bench. */
 export class Receiver extends Bench<ReceiveBench, ReceiveScan, Standing> {
   /** Lines on which somebody has said yes to more than was announced. */
-  readonly confirmed = new Set<string>()
+  readonly confirmed = new Map<string, string | null>()
   /** Dates typed once for a product of a box. */
   readonly days = new Map<string, Days>()
   readonly places = new Map<string, Bin>()

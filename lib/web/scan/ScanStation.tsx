@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useText } from '../language.tsx'
+import { part } from '../part.tsx'
 import { play } from '../sounds.ts'
 import { CommandCard } from './CommandCard.tsx'
 import { type ScanCommand, scanCommands } from './commands.ts'
@@ -11,6 +12,10 @@ import { scanText } from './text.ts'
 import { useAlone } from './use-alone.ts'
 import { useScanField } from './use-field.ts'
 import './scan.css'
+
+/** What reads pictures is large, and most stations have a scanner. */
+const Camera = part(() => import('./Camera.tsx'), 'Camera')
+const hasCamera = () => typeof navigator.mediaDevices?.getUserMedia === 'function'
 
 /** A big button of a scan screen, and the key and the barcode that press it. */
 export type StationAction = {
@@ -58,6 +63,7 @@ export function ScanStation(props: Props) {
   const field = useRef<HTMLInputElement>(null)
   const [isTyping, setTyping] = useState(false)
   const [isCardShown, setCardShown] = useState(false)
+  const [isWatching, setWatching] = useState(false)
   useAlone(box)
 
   const { pending, hear } = useReading(props)
@@ -115,7 +121,17 @@ export function ScanStation(props: Props) {
         <button type="button" aria-pressed={isTyping} onClick={() => setTyping(!isTyping)}>
           {t(scanText.keyboard)}
         </button>
+        {hasCamera() && (
+          <button type="button" aria-pressed={isWatching} onClick={() => setWatching(!isWatching)}>
+            {t(scanText.camera)}
+          </button>
+        )}
       </div>
+      {isWatching && (
+        <Suspense fallback={<p className="station-hint">{t(scanText.loading)}</p>}>
+          <Camera onCode={hear} />
+        </Suspense>
+      )}
       {isComposing && <p className="station-warning">{t(scanText.imeOn)}</p>}
       {question && <Choices question={question} />}
       {isCardShown ? <CommandCard onClose={() => setCardShown(false)} /> : children}

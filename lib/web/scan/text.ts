@@ -14,6 +14,13 @@ export const scanText = {
   undo: { zh_CN: '撤销上次扫描', en_US: 'Undo the last scan' },
   close: { zh_CN: '退出', en_US: 'Leave' },
   keyboard: { zh_CN: '键盘输入', en_US: 'Type' },
+  camera: { zh_CN: '摄像头', en_US: 'Camera' },
+  holdInFrame: { zh_CN: '将条码对准框内', en_US: 'Hold the barcode into the frame' },
+  tapForNext: { zh_CN: '点击画面扫描下一个', en_US: 'Tap the picture for the next one' },
+  cameraDenied: {
+    zh_CN: '无法使用摄像头，请在浏览器中允许，或检查设备',
+    en_US: 'The camera cannot be used: allow it in the browser, or check the device',
+  },
   card: { zh_CN: '指令条码', en_US: 'Command barcodes' },
   print: { zh_CN: '打印', en_US: 'Print' },
   back: { zh_CN: '返回', en_US: 'Back' },
