@@ -33,9 +33,9 @@ async function sendRaw(call: Call, input: object, headers: Record<string, string
 }
 
 /** Every payload gets an ordinary answer, and none reaches PostgreSQL as anything but a value. */
-async function tryAll(send: (payload: string) => ReturnType<typeof sendRaw>) {
+async function tryAll(send: (payload: string) => ReturnType<typeof sendRaw>, tried = payloads) {
   const answers = await Promise.all(
-    payloads.map(async (payload) => {
+    tried.map(async (payload) => {
       const { statusCode, body } = await send(payload)
       const said = body.replaceAll(JSON.stringify(payload).slice(1, -1), '')
       return statusCode >= 500 || /syntax|SQLSTATE|at character|select |node_modules/i.test(said)
@@ -79,15 +79,19 @@ test.each(texts)('%s: nothing typed into %s becomes a statement', async (_, __, 
 const asHeader = (payload: string) =>
   Buffer.from(payload.replace(/[\r\n\0]/g, ' '), 'utf8').toString('latin1')
 
-test.each(calls.map((call) => [call.path, call] as const))(
+/** Headers are read before anybody knows which call it is: each call gets a share of the payloads, and all have their turn. */
+const SHARES = 8
+test.each(calls.map((call, place) => [call.path, call, place] as const))(
   '%s: nothing in a header becomes a statement',
-  async (_, call) => {
+  async (_, call, place) => {
     const input = exampleOf(call)
-    await tryAll((payload) =>
-      sendRaw(call, input, { 'x-language': asHeader(payload), 'x-timezone': asHeader(payload) }),
-    )
-    await tryAll((payload) => sendRaw(call, input, { 'x-access-token': asHeader(payload) }))
-    await tryAll((payload) => sendRaw(call, input, { 'x-system-belong': asHeader(payload) }))
+    const share = payloads.filter((_, i) => i % SHARES === place % SHARES)
+    const names = [['x-language', 'x-timezone'], ['x-access-token'], ['x-system-belong']]
+    for (const own of names)
+      await tryAll(
+        (payload) => sendRaw(call, input, Object.fromEntries(own.map((name) => [name, asHeader(payload)]))),
+        share,
+      )
   },
 )
 
