@@ -32,12 +32,18 @@ async function sendRaw(call: Call, input: object, headers: Record<string, string
   })
 }
 
+const echoes = [...new Set(payloads.flatMap((payload) => [payload, payload.trim()]))]
+  .filter(Boolean)
+  .map((payload) => JSON.stringify(payload).slice(1, -1))
+  .toSorted((a, b) => b.length - a.length)
+
 /** Every payload gets an ordinary answer, and none reaches PostgreSQL as anything but a value. */
 async function tryAll(send: (payload: string) => ReturnType<typeof sendRaw>, tried = payloads) {
   const answers = await Promise.all(
     tried.map(async (payload) => {
       const { statusCode, body } = await send(payload)
-      const said = body.replaceAll(JSON.stringify(payload).slice(1, -1), '')
+      // Whatever was kept before may come back; what is left are the server's own words.
+      const said = echoes.reduce((text, echo) => text.replaceAll(echo, ''), body)
       return statusCode >= 500 || /syntax|SQLSTATE|at character|select |node_modules/i.test(said)
         ? [payload, statusCode, body]
         : []

@@ -709,6 +709,7 @@ const besides: Record<string, (own: OwnRows) => object> = {
   '/gateway/wms/product/choose-barcode': ({ product, barcode }) => ({ id: product, barcodeId: barcode }),
   '/gateway/wms/product/add-image': ({ product }) => ({ id: product }),
   '/gateway/wms/product/arrange-images': ({ product, picture }) => ({ id: product, fileIds: [picture] }),
+  '/gateway/wms/inbound/print-labels': () => ({ boxNo: null }),
   '/gateway/wms/product/print-labels': ({ product }) => ({ ids: [product], filters: {} }),
   '/gateway/wms/location/list': () => ({ search: undefined, isEnabled: undefined, purpose: undefined }),
   '/gateway/wms/location/edit': ({ location, zone }) => ({ id: location, zoneId: zone }),
