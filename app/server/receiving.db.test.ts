@@ -443,6 +443,25 @@ test('loose pieces bring a box once all of it is there, and take it away again',
   await cleanBooks(dock)
 })
 
+test('a box that fell short is here and is charged; one of which nothing came is missing', async () => {
+  const dock = await aDock()
+  const id = await announce(dock, {
+    inboundType: 'standard',
+    boxes: [box('B1'), box('B2')],
+    lines: [line(dock, 'BOLT', 10, 'B1'), line(dock, 'NUT', 4, 'B2')],
+  })
+  await take(dock, id, [counted(dock, 'BOLT', 7)])
+  const closed = await house.send(completeInbound, { id, differenceNote: 'short' }, dock)
+  expect(closed.success).toBe(true)
+  expect((await one(dock, id)).boxes.map(({ status }) => status)).toEqual(['received', 'missing'])
+  const [event] = await house.owner<{ facts: { boxes: number } }>(
+    'select facts from billable_events where tenant_id = $1',
+    [dock.tenantId],
+    dock.tenantId,
+  )
+  expect(event?.facts.boxes).toBe(1)
+})
+
 test('reopening on the same day takes the charge back; completing again charges anew', async () => {
   const dock = await aDock()
   const id = await announce(dock)

@@ -159,13 +159,12 @@ export async function complete(tx: Tx, who: Who, { id, differenceNote }: InputOf
   const waiting = await pendingOf(tx, who, id)
   const pending = waiting.reduce((sum, { quantity }) => sum + quantity, 0)
   if (pending > 0) refuse(receivingText.putawayOpen, { pending })
+  await settleBoxes(tx, who, id)
   const { facts, differs, pieces } = await factsOf(tx, who, id)
   if (pieces === 0) refuse(receivingText.nothingReceived)
   if (differs && !differenceNote) refuseField('differenceNote', receivingText.reasonNeeded)
 
   const { to } = inboundStates.actions.complete
-  await sql`update inbound_boxes set status = 'missing'
-    where tenant_id = ${who.tenantId} and inbound_id = ${id} and status = 'expected'`.execute(tx)
   await tx
     .updateTable('inbounds')
     .set((is) => ({
@@ -201,6 +200,16 @@ export async function complete(tx: Tx, who: Who, { id, differenceNote }: InputOf
   await tell(tx, who, [{ kind: 'inbound.completed', type: 'inbound', id }])
   return { status: to }
 }
+
+/** A box of which anything came is here, however short it fell; the others are missing. */
+const settleBoxes = (tx: Tx, who: Who, inboundId: number) =>
+  sql`
+    update inbound_boxes b set status = (case when came.any then 'received' else 'missing' end)::inbound_box_status,
+      received_at = case when came.any then business_now() end
+    from inbound_boxes o cross join lateral (select exists (select 1 from inbound_lines l
+      where l.tenant_id = o.tenant_id and l.inbound_id = o.inbound_id and l.box_id = o.id and l.good + l.defective > 0) as any) came
+    where b.tenant_id = ${who.tenantId} and b.inbound_id = ${inboundId} and b.status = 'expected'
+      and o.tenant_id = b.tenant_id and o.id = b.id`.execute(tx)
 
 /** Opens it again on the same day, while nothing was priced; what was to be charged is taken back. */
 export async function reopen(tx: Tx, who: Who, { id, reason }: InputOf<typeof reopenInbound>) {
