@@ -204,10 +204,10 @@ export async function complete(tx: Tx, who: Who, { id, differenceNote }: InputOf
 /** A box of which anything came is here, however short it fell; the others are missing. */
 const settleBoxes = (tx: Tx, who: Who, inboundId: number) =>
   sql`
-    update inbound_boxes b set status = (case when came.any then 'received' else 'missing' end)::inbound_box_status,
-      received_at = case when came.any then business_now() end
+    update inbound_boxes b set status = (case when came.something then 'received' else 'missing' end)::inbound_box_status,
+      received_at = case when came.something then business_now() end
     from inbound_boxes o cross join lateral (select exists (select 1 from inbound_lines l
-      where l.tenant_id = o.tenant_id and l.inbound_id = o.inbound_id and l.box_id = o.id and l.good + l.defective > 0) as any) came
+      where l.tenant_id = o.tenant_id and l.inbound_id = o.inbound_id and l.box_id = o.id and l.good + l.defective > 0) as something) came
     where b.tenant_id = ${who.tenantId} and b.inbound_id = ${inboundId} and b.status = 'expected'
       and o.tenant_id = b.tenant_id and o.id = b.id`.execute(tx)
 
