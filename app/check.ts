@@ -14,6 +14,8 @@ const isAll = process.argv[2] === 'all'
 const folder = mkdtempSync(join(tmpdir(), 'tallyhouse-check-'))
 const tally = { passed: 0, failed: 0, skipped: 0 }
 const failures: string[] = []
+/** What passed only when it was tried again. */
+const again: string[] = []
 
 function run(name: string, command: string, args: string[], env: Record<string, string> = {}): boolean {
   console.log(`\n— ${name}`)
@@ -85,17 +87,19 @@ type PlaywrightSuite = {
   specs: {
     title: string
     file: string
-    ok: boolean
-    tests: { results: { error?: { message?: string } }[] }[]
+    tests: { status: string; results: { error?: { message?: string } }[] }[]
   }[]
   suites?: PlaywrightSuite[]
 }
-type PlaywrightReport = { suites: PlaywrightSuite[]; stats: { expected: number; skipped: number } }
-const brokenIn = ({ specs, suites = [] }: PlaywrightSuite): string[] => [
+type PlaywrightReport = {
+  suites: PlaywrightSuite[]
+  stats: { expected: number; flaky: number; skipped: number }
+}
+const endedAs = (status: 'unexpected' | 'flaky', { specs, suites = [] }: PlaywrightSuite): string[] => [
   ...specs
-    .filter(({ ok }) => !ok)
+    .filter(({ tests }) => tests.some((one) => one.status === status))
     .map((it) => `${it.file}: ${it.title}\n${it.tests[0]?.results[0]?.error?.message ?? ''}`),
-  ...suites.flatMap(brokenIn),
+  ...suites.flatMap((suite) => endedAs(status, suite)),
 ]
 const journeys = () =>
   suite(
@@ -103,11 +107,14 @@ const journeys = () =>
     'playwright',
     ['test', '--reporter=list,json'],
     join(folder, 'e2e.json'),
-    ({ suites, stats }: PlaywrightReport) => ({
-      passed: stats.expected,
-      skipped: stats.skipped,
-      failures: suites.flatMap(brokenIn),
-    }),
+    ({ suites, stats }: PlaywrightReport) => {
+      again.push(...suites.flatMap((suite) => endedAs('flaky', suite)))
+      return {
+        passed: stats.expected + stats.flaky,
+        skipped: stats.skipped,
+        failures: suites.flatMap((suite) => endedAs('unexpected', suite)),
+      }
+    },
   )
 
 const hasFonts = () => spawnSync('fc-list', [':lang=zh']).stdout?.length > 0
@@ -142,7 +149,10 @@ if (isAll) {
   }
 }
 rmSync(folder, { recursive: true, force: true })
-for (const failure of failures) console.log(`\n✗ ${failure.split('\n').slice(0, 12).join('\n  ')}`)
+const tell = (mark: string, what: string) =>
+  console.log(`\n${mark} ${what.split('\n').slice(0, 12).join('\n  ')}`)
+for (const one of again) tell('↻ good only when tried again:', one)
+for (const failure of failures) tell('✗', failure)
 console.log(
   `\n${tally.passed} passed, ${tally.failed} failed${tally.skipped ? `, ${tally.skipped} skipped` : ''}`,
 )

@@ -267,10 +267,11 @@ export async function finishBin(counter: Counter): Promise<void> {
 
 /** Only what the server has can be handed in. */
 export async function handIn(counter: Counter): Promise<void> {
-  const { count, totals } = counter.bench
+  const { count } = counter.bench
   if (!count) return
   const { id, countNo: no } = count
-  if (counter.waiting().length > 0) return counter.say('warning', no, t(scanText.waitFirst))
+  if (!(await counter.busy(counter.queue.sent()))) return counter.say('warning', no, t(scanText.waitFirst))
+  const { totals } = counter.bench
   const spots = new Set([...totals.keys(), ...count.items.map((item) => spotOf(item.locationCode, item))])
   const words = t(countScanText.askHandIn, { no, done: totals.size, all: spots.size })
   if (!(await counter.askYes(words, t(countScanText.handIn), t(scanText.no)))) return

@@ -15,7 +15,7 @@ import {
 } from '../contract.ts'
 import { differenceReasons, receiveText } from '../scan-text.ts'
 import { differs, type InboundDocument, leftOf, sum } from '../scanning.ts'
-import { type Receiver, scansOf } from './receiver.ts'
+import type { Receiver } from './receiver.ts'
 
 const pendingOf = (document: InboundDocument, productId: number) =>
   sum(document.pending.filter((one) => one.productId === productId).map(({ quantity }) => quantity))
@@ -94,10 +94,10 @@ export async function takeWhole(receiver: Receiver, document: InboundDocument): 
 }
 
 /** Closes the document; what differs needs its reason. Only what the server has counted can be closed. */
-export async function complete(receiver: Receiver, document: InboundDocument): Promise<void> {
+export async function complete(receiver: Receiver): Promise<void> {
+  const document = await receiver.allSent()
+  if (!document) return
   const { id, inboundNo: no } = document
-  if (scansOf(receiver.queue.line().entries, id).length > 0)
-    return receiver.say('warning', no, t(scanText.waitFirst))
   const pending = allPending(document)
   if (pending > 0) {
     receiver.say('warning', no, t(receiveText.putFirst, { pending }))
@@ -162,9 +162,10 @@ export async function reopen(receiver: Receiver, id: number, no: string): Promis
 }
 
 /** Takes one receipt back, whoever made it and however long ago: the last ones are offered. */
-export async function cancelOne(receiver: Receiver, { id, inboundNo: no }: InboundDocument): Promise<void> {
-  if (scansOf(receiver.queue.line().entries, id).length > 0)
-    return receiver.say('warning', no, t(scanText.waitFirst))
+export async function cancelOne(receiver: Receiver): Promise<void> {
+  const sent = await receiver.allSent()
+  if (!sent) return
+  const { id, inboundNo: no } = sent
   const { receipts, products } = await receiver.busy(send(inbound, { id }))
   const live = receipts.filter(({ cancelledAt }) => cancelledAt === null)
   if (live.length === 0) return receiver.say('warning', no, t(receiveText.noReceipts))

@@ -38,7 +38,7 @@ const label = (receiver: Receiver): StationAction => ({
 
 const closing = (receiver: Receiver, inTurn: InTurn): StationAction | undefined =>
   receiver.may('inbound:order:complete')
-    ? { ...NEXT, also: 'short', text: t(receiveText.complete), run: inTurn((now) => complete(receiver, now)) }
+    ? { ...NEXT, also: 'short', text: t(receiveText.complete), run: inTurn(() => complete(receiver)) }
     : undefined
 
 function whilePuttingAway(
@@ -97,7 +97,7 @@ function whileCounting(
   const cancelling: StationAction = {
     text: t(receiveText.cancelOne),
     key: 'F3',
-    run: inTurn((now) => cancelOne(receiver, now)),
+    run: inTurn(() => cancelOne(receiver)),
   }
   const primary = boxId !== null ? finish : isPutAwayDue ? putAway : close
   const elsewhere: StationAction[] =

@@ -2,6 +2,7 @@ import type { OutputOf } from '../../lib/call.ts'
 import { t } from '../../lib/web/language.tsx'
 import { Bench, emptyBench, type OnBench } from '../../lib/web/scan/bench.ts'
 import type { ScanQueue, Waiting } from '../../lib/web/scan/queue.ts'
+import { scanText } from '../../lib/web/scan/text.ts'
 import { send } from '../../lib/web/send.ts'
 import { cancelReceipt, type InboundProduct, inbound, putAway, receive, receiveWhole } from '../contract.ts'
 import { undoPutAway } from '../scan-contract.ts'
@@ -114,6 +115,13 @@ export class Receiver extends Bench<ReceiveBench, ReceiveScan, Standing> {
   figures(): InboundDocument | undefined {
     const { document } = this.bench
     return document && withWaiting(document, scansOf(this.queue.line().entries, document.id))
+  }
+
+  /** The document once the server has counted everything that waited. Not while the line is cut; that is said. */
+  async allSent(): Promise<InboundDocument | undefined> {
+    if (await this.busy(this.queue.sent())) return this.figures()
+    this.say('warning', this.bench.document?.inboundNo ?? '', t(scanText.waitFirst))
+    return undefined
   }
 
   async open(id: number): Promise<void> {

@@ -172,3 +172,21 @@ test('scans of somebody who was signed out wait for them', async () => {
   await settled()
   expect(said).toEqual(['counted a'])
 })
+
+test('whoever wants to close waits until all is sent, and hears at once when the line is cut', async () => {
+  const server = aServer()
+  const { queue, said } = aQueue(server, aStore())
+  expect(await queue.sent()).toBe(true)
+  void queue.add('key-a', 'a', 7)
+  expect([await queue.sent(), said]).toEqual([true, ['counted a']])
+  server.line = 'cut'
+  void queue.add('key-b', 'b', 8)
+  expect(await queue.sent()).toBe(false)
+  server.line = 'whole'
+  queue.wake()
+  await settled()
+  expect([await queue.sent(), said]).toEqual([true, ['counted a', 'counted b']])
+  server.line = 'signed out'
+  void queue.add('key-c', 'c', 9)
+  expect(await queue.sent()).toBe(false)
+})

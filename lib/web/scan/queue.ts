@@ -82,6 +82,21 @@ export class ScanQueue<T, A> {
   close(): void {
     this.#isClosed = true
     this.#alarm?.()
+    this.#tell()
+  }
+
+  /** Waits until nothing waits any more. False when the line is cut: nobody knows how long that takes. */
+  sent(): Promise<boolean> {
+    return new Promise((resolve) => {
+      const look = () => {
+        const isSent = !this.#next()
+        if (!isSent && !this.#isCut && !this.#isClosed) return
+        stop()
+        resolve(isSent)
+      }
+      const stop = this.listen(look)
+      look()
+    })
   }
 
   /** Puts a scan into the line. It is on the disk before it is on the wire. */
