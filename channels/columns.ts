@@ -2,6 +2,7 @@ import { columnText } from '../lib/column-text.ts'
 import type { ColumnDef } from '../lib/columns.ts'
 import type { ChannelRow } from './contract.ts'
 import { numberText } from './number-text.ts'
+import { successWords } from './rules.ts'
 import { channelsText } from './text.ts'
 import { zoneText } from './zone-text.ts'
 
@@ -19,6 +20,7 @@ export const channelColumns: readonly ColumnDef<ChannelRow>[] = [
   { key: 'numbersLeft', title: numberText.numbersLeft, kind: 'count' },
   { key: 'billingMethod', title: channelsText.billingMethod, kind: { words: 'channelBillingMethod' } },
   { key: 'labelFormat', title: channelsText.labelFormat, kind: { words: 'hwmsLabelFormat' } },
+  { key: 'weekCalls', title: channelsText.success, kind: 'text', value: successWords },
   { key: 'cutoffTime', title: channelsText.cutoff, kind: 'code', sortKey: 'cutoffTime' },
   { key: 'countries', title: channelsText.countries, kind: 'text' },
   { key: 'zoneSchemaCode', title: zoneText.schema, kind: 'code', isExtra: true },

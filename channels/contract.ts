@@ -48,6 +48,9 @@ export const channelRow = z.object({
   customerCount: z.number().int().nullable(),
   /** Null where the channel does not give out numbers of its own. */
   numbersLeft: z.number().int().nullable(),
+  /** Calls to its carrier account in the last seven days, and how many of them came to nothing. */
+  weekCalls: z.number().int(),
+  weekFailed: z.number().int(),
   updatedAt: z.iso.datetime(),
 })
 export type ChannelRow = z.output<typeof channelRow>

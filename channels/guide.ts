@@ -34,6 +34,12 @@ export const channelsGuide: readonly GuideSection[] = [
           'New orders cannot choose a disabled channel and no new labels are made for it; printed labels and orders under way go on. A channel whose carrier account or zone schema is disabled cannot be enabled. A channel billed by price book needs a zone schema.',
       },
       {
+        zh_CN:
+          '近 7 天成功率是该渠道承运商账号今天和前六天的调用中得到正常答复的比例，括号内为次数；低于 95% 会标出。每次调用的内容见“承运商账号”。',
+        en_US:
+          'Success, 7 days is the share of calls to the channel’s carrier account, today and on the six days before, that were answered; the number of calls stands in brackets. Under 95% it is marked. What was said stands with the carrier account.',
+      },
+      {
         zh_CN: '卫星仓版本中，渠道由主仓维护，本页为只读。',
         en_US: 'In the satellite version channels are kept by the main warehouse and the page is read-only.',
       },

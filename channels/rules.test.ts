@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import {
   boxByVolume,
   copyCode,
+  isTroubled,
+  successWords,
   suitsLabel,
   usesOf,
   usualMethod,
@@ -134,4 +136,16 @@ describe('the code of a copy', () => {
     const all = new Set(['a-copy', ...Array.from({ length: 98 }, (_, i) => `a-copy${i + 2}`)])
     expect(copyCode('A', all)).toBeUndefined()
   })
+})
+
+test.each([
+  [0, 0, null, false],
+  [3, 0, '100.0% (3)', false],
+  [20_000, 1, '99.9% (20000)', false],
+  [20, 1, '95.0% (20)', false],
+  [1000, 51, '94.9% (1000)', true],
+  [2, 2, '0.0% (2)', true],
+])('%i calls of which %i failed read %s', (weekCalls, weekFailed, said, troubled) => {
+  const week = { weekCalls, weekFailed }
+  expect([successWords(week), isTroubled(week)]).toEqual([said, troubled])
 })

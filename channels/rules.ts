@@ -20,6 +20,20 @@ export type BillingMethod = (typeof billingMethods)[number]
 /** Fewer than these, and the list says that the numbers are running out. */
 export const FEW_NUMBERS = 100
 
+/** A smaller share of answered calls in the last week, and the list says that something is wrong. */
+const GOOD_SHARE = 95
+
+type LastWeek = { weekCalls: number; weekFailed: number }
+
+/** Of a hundred calls to the carrier, how many it answered; rounded down, so that only all of them are a hundred. */
+const answeredShare = ({ weekCalls, weekFailed }: LastWeek) =>
+  Math.floor(((weekCalls - weekFailed) * 1000) / weekCalls) / 10
+
+export const successWords = (week: LastWeek) =>
+  week.weekCalls === 0 ? null : `${answeredShare(week).toFixed(1)}% (${week.weekCalls})`
+
+export const isTroubled = (week: LastWeek) => week.weekCalls > 0 && answeredShare(week) < GOOD_SHARE
+
 type Choice = {
   labelSource: LabelSource
   billingMethod: BillingMethod

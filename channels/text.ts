@@ -9,6 +9,7 @@ export const channelsText = {
   labelSource: { zh_CN: '面单来源', en_US: 'Label source' },
   billingMethod: { zh_CN: '计费方式', en_US: 'Billing method' },
   labelFormat: { zh_CN: '面单格式', en_US: 'Label format' },
+  success: { zh_CN: '近 7 天成功率', en_US: 'Success, 7 days' },
   cutoff: { zh_CN: '截单时间', en_US: 'Cut-off' },
   noChannels: { zh_CN: '暂无物流渠道', en_US: 'No logistics channels yet' },
   startHint: {

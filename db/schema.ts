@@ -161,6 +161,15 @@ export interface AuditLog {
   tenantId: number;
 }
 
+export interface AuditSeals {
+  day: string;
+  digest: Buffer;
+  entries: number;
+  ledger: string;
+  sealedAt: Generated<string>;
+  tenantId: number;
+}
+
 export interface Batches {
   createdAt: Generated<string>;
   customerId: number;
@@ -225,6 +234,14 @@ export interface CarrierCalls {
   status: number | null;
   tenantId: number;
   url: string;
+}
+
+export interface CarrierDays {
+  accountId: number;
+  calls: number;
+  day: string;
+  failed: number;
+  tenantId: number;
 }
 
 export interface ChannelCustomers {
@@ -1055,11 +1072,13 @@ export interface DB {
   accountSecrets: AccountSecrets;
   allocations: Allocations;
   auditLog: AuditLog;
+  auditSeals: AuditSeals;
   batches: Batches;
   billableEvents: BillableEvents;
   bookResults: BookResults;
   carrierAccounts: CarrierAccounts;
   carrierCalls: CarrierCalls;
+  carrierDays: CarrierDays;
   channelCustomers: ChannelCustomers;
   channels: Channels;
   customerGroups: CustomerGroups;

@@ -251,6 +251,11 @@ describe('an account', () => {
     expect(calls[0]?.request).not.toContain(sampleShipment.to.phone)
     const rows = await house.owner('select 1 from carrier_calls where account_id = $1', [id], who.tenantId)
     expect(rows).toHaveLength(50)
+
+    // The day's count goes on where the log lets go, and knows what came to nothing.
+    await faultOf(carrier.buy(parcelTo('Ann demo-down'), 'GROUND', '1'))
+    const day = 'select calls, failed from carrier_days where account_id = $1'
+    expect(await house.owner(day, [id], who.tenantId)).toEqual([{ calls: 54, failed: 1 }])
   })
 })
 

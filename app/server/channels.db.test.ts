@@ -239,7 +239,7 @@ describe('channels', () => {
     expect(await refused({ ...local, carrierAccountId: account })).toMatchObject({
       message: 'A self-built channel takes a platform account only',
     })
-    await made(who, { ...local, carrierAccountId: platform })
+    const own = await made(who, { ...local, carrierAccountId: platform })
     const id = await made(who, { ...api, channelCode: 'API', billingMethod: '2' })
     await house.owner('update carrier_accounts set is_enabled = false where id = $1', [account], who.tenantId)
     expect(await refused({ ...api, channelCode: 'API2' })).toMatchObject({
@@ -256,6 +256,38 @@ describe('channels', () => {
       ok: 0,
       failed: [{ id, no: 'API', reason: 'The carrier account is disabled' }],
     })
+    await house.owner(
+      `update platforms set is_enabled = false where id = (select platform_id from carrier_accounts where id = $1)`,
+      [platform],
+      who.tenantId,
+    )
+    expect(await refused({ ...local, channelCode: 'LATE', carrierAccountId: platform })).toMatchObject({
+      message: 'The platform is disabled',
+    })
+    await house.send(switchChannels, { ids: [own], isEnabled: false }, who)
+    expect((await house.send(switchChannels, { ids: [own], isEnabled: true }, who)).data).toMatchObject({
+      ok: 0,
+      failed: [{ reason: 'The platform is disabled' }],
+    })
+  })
+
+  test('show how the calls to their account came out in the last seven days', async () => {
+    const who = await aDesk()
+    const account = await anAccount(who)
+    const id = await made(who, {
+      labelSource: '1',
+      serviceCode: 'ground',
+      carrierAccountId: account,
+      billingMethod: '2',
+    })
+    expect(await one(who, id)).toMatchObject({ weekCalls: 0, weekFailed: 0 })
+    await house.owner(
+      `insert into carrier_days (tenant_id, account_id, day, calls, failed)
+       select tenant_now(), $1, (business_now() at time zone 'UTC')::date - n, 10, n from generate_series(0, 8) n`,
+      [account],
+      who.tenantId,
+    )
+    expect(await one(who, id)).toMatchObject({ weekCalls: 70, weekFailed: 21 })
   })
 
   test('take a watermark for labels of their size and source', async () => {

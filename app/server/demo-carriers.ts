@@ -18,4 +18,11 @@ export async function layCarriers(client: pg.Client, tenantId: number): Promise<
      from jsonb_array_elements($2::jsonb) a returning id`,
     [tenantId, JSON.stringify(rows)],
   )
+  // A week of calls: the first account has a good one, the second had an outage.
+  await client.query(
+    `insert into carrier_days (tenant_id, account_id, day, calls, failed)
+     select $1, a.id, (business_now() at time zone 'UTC')::date - n, 80 + n * 7 % 23, case when a.account_no = 'D-1001' then n % 2 else n * 3 end
+     from carrier_accounts a cross join generate_series(0, 6) n where a.tenant_id = $1`,
+    [tenantId],
+  )
 }

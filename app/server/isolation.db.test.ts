@@ -125,6 +125,7 @@ async function fill(tenantId: number, accountId: number, word: string) {
        insert into stock_counts (tenant_id, count_no, is_blind, created_by) values ($1, $2, false, $3) returning tenant_id, id),
      booked as (
        insert into stock_documents (tenant_id, document_no, kind, reason, created_by) values ($1, $2, 'adjust', $2, $3) returning 1),
+     sealed as (insert into audit_seals (tenant_id, ledger, day, entries, digest) values ($1, 'audit_log', '2020-01-01', 1, sha256('x')) returning 1),
      checked as (insert into book_results (tenant_id, code, hits) values ($1, 'x', to_jsonb(array[$2])) returning 1)
      insert into stock_count_lines (tenant_id, count_id, line, location_id, customer_id, product_id)
      select m.tenant_id, m.id, 1, s.location_id, s.customer_id, s.product_id from made m join stock s on s.tenant_id = m.tenant_id`,
@@ -217,7 +218,10 @@ async function fill(tenantId: number, accountId: number, word: string) {
        select tenant_id, 'platform', $2, $2, 'live', id, lower($2) from made returning tenant_id, id),
      called as (
        insert into carrier_calls (tenant_id, account_id, deed, method, url, ms, request, answer)
-       select tenant_id, id, 'test', 'GET', $2, 1, $2, $2 from opened returning 1)
+       select tenant_id, id, 'test', 'GET', $2, 1, $2, $2 from opened returning 1),
+     counted as (
+       insert into carrier_days (tenant_id, account_id, day, calls, failed)
+       select tenant_id, id, '2026-01-01', 1, 0 from opened returning 1)
      insert into demo_labels (tenant_id, account_id, purchase_key, tracking_no, service, shipment)
      select tenant_id, id, $2, $2, $2, to_jsonb($2::text) from opened`,
     [word, PLATFORM.requests, PLATFORM.answers],
@@ -1041,6 +1045,8 @@ const crossing: Record<string, ReturnType<typeof sql>> = {
   carrier_calls_tenant_id_account_id_fkey: sql`
     insert into carrier_calls (tenant_id, account_id, deed, method, url, ms, request, answer)
     values (${ours}, ${theirAccount}, 'test', 'GET', 'x', 1, '', '') returning 1`,
+  carrier_days_tenant_id_account_id_fkey: sql`
+    insert into carrier_days (tenant_id, account_id, day, calls, failed) values (${ours}, ${theirAccount}, '2026-01-01', 1, 0) returning 1`,
   demo_labels_tenant_id_account_id_fkey: sql`
     insert into demo_labels (tenant_id, account_id, purchase_key, tracking_no, service, shipment)
     values (${ours}, ${theirAccount}, 'x', 'x', 'x', '{}') returning 1`,

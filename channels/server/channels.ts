@@ -15,6 +15,7 @@ import type {
   editChannel,
   listChannels,
 } from '../contract.ts'
+import { platformText } from '../platform-text.ts'
 import {
   type BillingMethod,
   knownCarriers,
@@ -46,6 +47,12 @@ const numbersLeft = sql<number | null>`case when c.label_source = '2' and c.carr
 const customerCount = sql<number | null>`case when c.customer_scope = 'list' then (
   select count(*)::int from channel_customers m where m.tenant_id = c.tenant_id and m.channel_id = c.id) end`
 
+/** What the calls of its account came to, today and on the six days before. */
+const lastWeek = (figure: 'calls' | 'failed') =>
+  sql<number>`(select coalesce(sum(d.${sql.ref(figure)}), 0)::int from carrier_days d
+    where d.tenant_id = c.tenant_id and d.account_id = c.carrier_account_id
+    and d.day > (business_now() at time zone 'UTC')::date - 7)`
+
 const listed = [
   'c.id',
   'c.channelCode',
@@ -63,6 +70,8 @@ const listed = [
   'c.countries',
   customerCount.as('customerCount'),
   numbersLeft.as('numbersLeft'),
+  lastWeek('calls').as('weekCalls'),
+  lastWeek('failed').as('weekFailed'),
   'c.updatedAt',
 ] as const
 
@@ -168,19 +177,23 @@ async function refuseStrangers(tx: Tx, who: Who, facts: Facts, before: Named = u
   const { carrierAccountId, watermarkTemplateId, customerIds, labelSource, labelFormat } = facts
   if (carrierAccountId !== null) {
     const account = await tx
-      .selectFrom('carrierAccounts')
-      .select(['isEnabled', 'adapter'])
-      .where('tenantId', '=', who.tenantId)
-      .where('id', '=', carrierAccountId)
+      .selectFrom('carrierAccounts as a')
+      .leftJoin('platforms as p', (on) =>
+        on.onRef('p.tenantId', '=', 'a.tenantId').onRef('p.id', '=', 'a.platformId'),
+      )
+      .select(['a.isEnabled', 'a.adapter', 'p.isEnabled as platformIsOn'])
+      .where('a.tenantId', '=', who.tenantId)
+      .where('a.id', '=', carrierAccountId)
       .executeTakeFirst()
+    const isNew = carrierAccountId !== before.carrierAccountId
     const isPlatform = account?.adapter === 'platform'
     if (!account) refuseField('carrierAccountId', channelsText.accountNotFound)
     else if (isPlatform && labelSource === '1')
       refuseField('carrierAccountId', channelsText.accountIsPlatform)
     else if (!isPlatform && labelSource === '2')
       refuseField('carrierAccountId', channelsText.accountNotPlatform)
-    else if (!account.isEnabled && carrierAccountId !== before.carrierAccountId)
-      refuseField('carrierAccountId', channelsText.accountOff)
+    else if (!account.isEnabled && isNew) refuseField('carrierAccountId', channelsText.accountOff)
+    else if (account.platformIsOn === false && isNew) refuseField('carrierAccountId', platformText.isDisabled)
   }
   if (watermarkTemplateId !== null) {
     const template = await tx

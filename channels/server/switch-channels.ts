@@ -7,6 +7,7 @@ import { say } from '../../lib/text.ts'
 import type { Who } from '../../lib/who.ts'
 import { copyToSatellites } from '../../warehouse/server/satellites.ts'
 import type { copyChannels, switchChannels } from '../contract.ts'
+import { platformText } from '../platform-text.ts'
 import { copyCode } from '../rules.ts'
 import { channelsText } from '../text.ts'
 import { zoneText } from '../zone-text.ts'
@@ -19,7 +20,11 @@ export async function switchOn(tx: Tx, who: Who, asked: InputOf<typeof switchCha
     .leftJoin('carrierAccounts as a', (on) =>
       on.onRef('a.tenantId', '=', 'c.tenantId').onRef('a.id', '=', 'c.carrierAccountId'),
     )
-    .select(['c.id', 'c.channelCode as no', 'c.isEnabled', 'a.isEnabled as accountIsOn', 'c.zoneSchemaId'])
+    .leftJoin('platforms as p', (on) =>
+      on.onRef('p.tenantId', '=', 'a.tenantId').onRef('p.id', '=', 'a.platformId'),
+    )
+    .select(['c.id', 'c.channelCode as no', 'c.isEnabled', 'c.zoneSchemaId'])
+    .select(['a.isEnabled as accountIsOn', 'p.isEnabled as platformIsOn'])
     .where('c.tenantId', '=', who.tenantId)
     .where('c.id', '=', sql<number>`any(${asked.ids}::bigint[])`)
     .orderBy('c.id')
@@ -29,6 +34,7 @@ export async function switchOn(tx: Tx, who: Who, asked: InputOf<typeof switchCha
   const against = (one: (typeof rows)[number]) => {
     if (!asked.isEnabled) return undefined
     if (one.accountIsOn === false) return channelsText.accountOff
+    if (one.platformIsOn === false) return platformText.isDisabled
     return one.zoneSchemaId !== null && zonesOff.includes(one.zoneSchemaId) ? zoneText.off : undefined
   }
   const found = rows.map((one) => ({ ...one, against: against(one) }))

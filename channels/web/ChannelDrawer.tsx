@@ -11,7 +11,7 @@ import { LocalTime } from '../../lib/web/LocalTime.tsx'
 import { language, useText } from '../../lib/web/language.tsx'
 import { useUnits } from '../../warehouse/web/unit.ts'
 import { channel, copyChannels, editChannel, listChannels } from '../contract.ts'
-import { usesOf } from '../rules.ts'
+import { successWords, usesOf } from '../rules.ts'
 import { channelsText } from '../text.ts'
 import { zoneText } from '../zone-text.ts'
 import { inUnit } from './ChannelFields.tsx'
@@ -77,6 +77,7 @@ function Facts({ of }: { of: Channel }) {
     ...(uses.account ? [[channelsText.account, of.accountName] satisfies Fact] : []),
     ...(uses.carrier
       ? ([
+          [channelsText.success, successWords(of)],
           [channelsText.serviceCode, of.serviceCode],
           [channelsText.voidDays, of.voidDays],
           [channelsText.supportSignature, yesNo(of.supportSignature)],

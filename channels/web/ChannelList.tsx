@@ -31,7 +31,7 @@ import {
 import { numberImport } from '../number-import.ts'
 import { numberText } from '../number-text.ts'
 import { listPools } from '../pool-contract.ts'
-import { FEW_NUMBERS } from '../rules.ts'
+import { FEW_NUMBERS, isTroubled, successWords } from '../rules.ts'
 import { channelsText } from '../text.ts'
 import { ChannelDrawer } from './ChannelDrawer.tsx'
 import { NewChannel } from './ChannelForm.tsx'
@@ -62,6 +62,8 @@ export function ChannelList({ title, views }: { title: Text; views: View[] }) {
     isEnabled: ({ isEnabled }) => <EnabledTag isEnabled={isEnabled} />,
     countries: (row) => <Countries codes={row.countries} />,
     numbersLeft: ({ numbersLeft }) => <NumbersLeft left={numbersLeft} />,
+    weekCalls: (row) =>
+      isTroubled(row) ? <Tag color="warning">{successWords(row)}</Tag> : successWords(row),
     customerCount: ({ customerCount }) => customerCount ?? t(channelsText.forAll),
   })
   const mayChange = may(createChannel.permission)

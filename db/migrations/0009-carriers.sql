@@ -72,6 +72,17 @@ create table wms.carrier_calls (
 );
 create index carrier_calls_of_account on wms.carrier_calls (tenant_id, account_id, id desc);
 
+-- One row: how many calls an account made on one day (UTC) and how many came to nothing, for the rate that the channels show.
+create table wms.carrier_days (
+  tenant_id bigint not null references wms.tenants,
+  account_id bigint not null,
+  day date not null,
+  calls int not null check (calls > 0),
+  failed int not null check (failed between 0 and calls),
+  primary key (tenant_id, account_id, day),
+  foreign key (tenant_id, account_id) references wms.carrier_accounts
+);
+
 -- One row: a label that the demo carrier has sold. A second purchase under the same key is the same label.
 create table wms.demo_labels (
   tenant_id bigint not null references wms.tenants,
@@ -87,5 +98,5 @@ create table wms.demo_labels (
   constraint demo_tracking_no_once unique (tenant_id, account_id, tracking_no)
 );
 
-grant select, insert, update on wms.platforms, wms.carrier_accounts, wms.demo_labels to tally_app;
+grant select, insert, update on wms.platforms, wms.carrier_accounts, wms.carrier_days, wms.demo_labels to tally_app;
 grant select, insert, delete on wms.carrier_calls to tally_app;

@@ -94,7 +94,9 @@ function shown({ headers, body }: OutAnswer, secrets: readonly string[]): string
 
 const KEPT = 50
 
-/** Keeps a call in the account's log and lets go of all but the last fifty. */
+const isFailed = ({ problem, status }: KeptCall) => problem !== null || (status ?? 0) >= 400
+
+/** Keeps a call in the account's log, lets go of all but the last fifty, and counts it. */
 export const keepFor =
   (database: Database, tenantId: number, accountId: number): Keep =>
   (call) =>
@@ -107,4 +109,10 @@ export const keepFor =
         delete from carrier_calls where tenant_id = ${tenantId} and account_id = ${accountId} and id <= (
           select id from carrier_calls where tenant_id = ${tenantId} and account_id = ${accountId}
           order by id desc offset ${KEPT} limit 1)`.execute(tx)
+      const failed = isFailed(call) ? 1 : 0
+      await sql`
+        insert into carrier_days as d (tenant_id, account_id, day, calls, failed)
+        values (${tenantId}, ${accountId}, (business_now() at time zone 'UTC')::date, 1, ${failed})
+        on conflict (tenant_id, account_id, day)
+        do update set calls = d.calls + 1, failed = d.failed + excluded.failed`.execute(tx)
     })
