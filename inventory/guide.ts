@@ -16,9 +16,9 @@ export const inventoryGuide: readonly GuideSection[] = [
       },
       {
         zh_CN:
-          '按库位查看时，可对选中的行移库、调整、冻结或解冻，每次操作生成单据并记入流水。移到另一品质的库区即为品质变更，须写原因。调整也可用表格导入：全部过账，或全部不过账。',
+          '按库位查看时，可对选中的行移库、调整、冻结或解冻，每次操作生成单据并记入流水。移到另一品质的库区即为品质变更，须写原因。移库、品质变更、调整、冻结和解冻也可用表格导入，每次最多 500 行，先取最早上架的货物：全部过账，或全部不过账。',
         en_US:
-          'By location, chosen rows can be moved, adjusted, frozen and unfrozen; each is a document and stands in the flow. A move into a zone of the other quality changes the quality and needs a reason. Adjustments can also come from a sheet: all of it is booked, or none.',
+          'By location, chosen rows can be moved, adjusted, frozen and unfrozen; each is a document and stands in the flow. A move into a zone of the other quality changes the quality and needs a reason. Moves, changes of quality, adjustments, freezes and unfreezes can also come from a sheet of up to 500 lines, which takes the oldest goods first: all of it is booked, or none.',
       },
       {
         zh_CN:

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Shelf, takeOff, youngest } from './spread.ts'
+import { type Shelf, takeOff, without, youngest } from './spread.ts'
 
 const shelf = (stockId: number, over: Partial<Shelf>): Shelf => ({
   stockId,
@@ -11,8 +11,12 @@ const shelf = (stockId: number, over: Partial<Shelf>): Shelf => ({
   frozen: 0,
   ...over,
 })
-const taken = (shelves: Shelf[], pieces: number, takesFrozen = true) => {
-  const { shares, left } = takeOff(shelves, pieces, takesFrozen)
+const taken = (
+  shelves: Shelf[],
+  pieces: number,
+  kinds: Parameters<typeof takeOff>[2] = ['frozen', 'free'],
+) => {
+  const { shares, left } = takeOff(shelves, pieces, kinds)
   return [shares.map(({ shelf, onHand, frozen }) => [shelf.stockId, onHand, frozen]), left]
 }
 
@@ -43,11 +47,18 @@ test('missing pieces are the oldest, after those in doubt', () => {
 })
 
 test('an adjustment leaves frozen pieces alone', () => {
-  expect(taken([shelf(1, { onHand: 5, frozen: 3 })], 4, false)).toEqual([[[1, -2, 0]], 2])
+  expect(taken([shelf(1, { onHand: 5, frozen: 3 })], 4, ['free'])).toEqual([[[1, -2, 0]], 2])
 })
 
 test('what is found is taken for the youngest', () => {
   const shelves = [shelf(1, { putawayDate: '2026-02-01' }), shelf(2, { putawayDate: null })]
   expect(youngest(shelves)?.stockId).toBe(1)
   expect(youngest([])).toBeUndefined()
+})
+
+test('only frozen pieces thaw, and a second line finds what the first left', () => {
+  const shelves = [shelf(1, { onHand: 5, frozen: 3 }), shelf(2, { onHand: 5, putawayDate: '2026-02-01' })]
+  expect(taken(shelves, 4, ['frozen'])).toEqual([[[1, -3, -3]], 1])
+  const first = takeOff(shelves, 4, ['free'])
+  expect(taken(without(shelves, first.shares), 4, ['free'])).toEqual([[[2, -3, 0]], 1])
 })

@@ -14,34 +14,47 @@ export type Share = { shelf: Shelf; onHand: number; frozen: number }
 const byAge = (a: Shelf, b: Shelf) =>
   (a.putawayDate ?? '').localeCompare(b.putawayDate ?? '') || a.stockId - b.stockId
 
-/**
- * Takes missing pieces off the batches of a place, the oldest first, and says how many it could not take.
- *
- * A count settles a doubt: what was frozen because of it goes before anything else. What is promised is never taken.
- */
+/** Which pieces may go, and which of them first. What is promised never goes. */
+type Kinds = readonly ('frozen' | 'free')[]
+
+const lying = {
+  frozen: ({ frozen }: Shelf) => frozen,
+  free: ({ onHand, allocated, frozen }: Shelf) => onHand - allocated - frozen,
+}
+
+/** Takes pieces off the batches of a place, the oldest of each kind first, and says how many it could not take. */
 export function takeOff(
   shelves: readonly Shelf[],
   pieces: number,
-  takesFrozen: boolean,
+  kinds: Kinds,
 ): { shares: Share[]; left: number } {
   let left = pieces
   const taken = new Map<Shelf, Share>()
-  const take = (shelf: Shelf, most: number, isFrozen: boolean) => {
-    const going = Math.min(left, most)
-    if (going <= 0) return
-    const before = taken.get(shelf) ?? { shelf, onHand: 0, frozen: 0 }
-    taken.set(shelf, {
-      shelf,
-      onHand: before.onHand - going,
-      frozen: before.frozen - (isFrozen ? going : 0),
-    })
-    left -= going
-  }
   const old = shelves.toSorted(byAge)
-  if (takesFrozen) for (const shelf of old) take(shelf, shelf.frozen, true)
-  for (const shelf of old) take(shelf, shelf.onHand - shelf.allocated - shelf.frozen, false)
+  for (const kind of kinds) {
+    for (const shelf of old) {
+      const going = Math.min(left, lying[kind](shelf))
+      if (going <= 0) continue
+      const before = taken.get(shelf) ?? { shelf, onHand: 0, frozen: 0 }
+      taken.set(shelf, {
+        shelf,
+        onHand: before.onHand - going,
+        frozen: before.frozen - (kind === 'frozen' ? going : 0),
+      })
+      left -= going
+    }
+  }
   return { shares: [...taken.values()], left }
 }
+
+/** The shelves once the shares are gone. */
+export const without = (shelves: readonly Shelf[], shares: readonly Share[]): Shelf[] =>
+  shelves.map((shelf) => {
+    const share = shares.find((one) => one.shelf === shelf)
+    return share
+      ? { ...shelf, onHand: shelf.onHand + share.onHand, frozen: shelf.frozen + share.frozen }
+      : shelf
+  })
 
 /** Found pieces are taken for the youngest of their kind: nobody then gets older goods than they should. */
 export const youngest = (shelves: readonly Shelf[]): Shelf | undefined => shelves.toSorted(byAge).at(-1)

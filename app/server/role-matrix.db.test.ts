@@ -389,6 +389,8 @@ const sheets = `
   import channel_numbers   OM       s . n
   import zone_rows         OM       s t n
   import stock_adjustments OMS      s t n
+  import stock_moves       OMS      s t n
+  import stock_freezes     OMS      s t n
   import inbounds_by_box   OMRS     s t n
   import inbounds_by_sku   OMRS     s t n
 `

@@ -25,7 +25,9 @@ import { listCounts } from '../../inventory/count-contract.ts'
 import { countPage } from '../../inventory/server/counts.ts'
 import { flowPage } from '../../inventory/server/flows.ts'
 import { adjustmentsFromSheet } from '../../inventory/server/import-adjustments.ts'
+import { freezesFromSheet } from '../../inventory/server/import-freezes.ts'
 import { locationsFromSheet } from '../../inventory/server/import-locations.ts'
+import { movesFromSheet } from '../../inventory/server/import-moves.ts'
 import { locationPage } from '../../inventory/server/locations.ts'
 import { batchPage, placePage, skuPage } from '../../inventory/server/stock.ts'
 import {
@@ -114,6 +116,8 @@ export const importKinds: ImportKinds = {
   locations: locationsFromSheet,
   states: statesFromSheet,
   stock_adjustments: adjustmentsFromSheet,
+  stock_moves: movesFromSheet,
+  stock_freezes: freezesFromSheet,
   inbounds_by_box: boxesFromSheet,
   inbounds_by_sku: skusFromSheet,
   channel_numbers: numbersFromSheet,

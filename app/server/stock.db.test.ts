@@ -10,6 +10,8 @@ import {
 } from '../../inventory/count-contract.ts'
 import { allocate } from '../../inventory/server/allocate.ts'
 import { adjustmentsFromSheet } from '../../inventory/server/import-adjustments.ts'
+import { freezesFromSheet } from '../../inventory/server/import-freezes.ts'
+import { movesFromSheet } from '../../inventory/server/import-moves.ts'
 import {
   adjustStock,
   freezeStock,
@@ -230,6 +232,101 @@ describe('work on the stock', () => {
       'Not so many',
     )
     expect(adjustmentsFromSheet.form.isWhole).toBe(true)
+  })
+
+  test('a sheet of moves shares out the oldest, changes quality with a reason, and comes in whole or not at all', async () => {
+    const desk = await aDesk()
+    const [old, young] = [
+      await desk.batch('BOLT', { putawayDate: '2025-01-01' }),
+      await desk.batch('BOLT', { putawayDate: '2026-01-01' }),
+    ]
+    for (const batchId of [old, young]) await desk.move({ flow: 'receive', batchId, onHand: 5 })
+    const line = (rowNo: number, toLocationCode: string, quantity: number, over: object = {}) => ({
+      rowNo,
+      value: { customerCode: 'acme', sku: 'bolt', locationCode: 'a-01', toLocationCode, quantity, ...over },
+    })
+    const lines = [
+      line(1, 'a-02', 3),
+      line(2, 'D-01', 4, { reason: 'wet' }),
+      line(3, 'D-01', 4),
+      line(4, 'D-01', 1),
+      line(5, 'A-01', 1),
+      line(6, 'RECV', 1),
+      line(7, 'A-02', 1, { locationCode: 'RECV' }),
+    ]
+    const judged = await house.database.read(desk.tenantId, (db) => movesFromSheet.judge(db, desk.who, lines))
+    expect(
+      [...judged.values()].map((one) => ('verdict' in one ? one.verdict : one.problems[0]?.column)),
+      'the third line finds what the first two leave',
+    ).toEqual(['update', 'update', 'quantity', 'reason', 'toLocationCode', 'toLocationCode', 'locationCode'])
+    const good = lines.slice(0, 2).map((one) => ({ ...one, verdict: 'update' as const }))
+    const made = await desk.write((tx) => movesFromSheet.write(tx, desk.who, good))
+    expect(await desk.rows(stockByPlace, { search: 'bolt', sort: 'locationCode' })).toMatchObject([
+      { locationCode: 'A-01', onHand: 3, putawayDate: '2026-01-01' },
+      { locationCode: 'A-02', onHand: 3, putawayDate: '2025-01-01' },
+      { locationCode: 'D-01', onHand: 2, quality: 'defective' },
+      { locationCode: 'D-01', onHand: 2, quality: 'defective' },
+    ])
+    const documents = await house.owner<{ id: string }>(
+      'select id, kind, reason from stock_documents order by id',
+      [],
+      desk.tenantId,
+    )
+    expect(documents).toMatchObject([
+      { kind: 'move', reason: null },
+      { kind: 'quality', reason: 'wet' },
+    ])
+    expect(made).toEqual(new Map(documents.map(({ id }, i) => [i + 1, Number(id)])))
+    await expect(desk.write((tx) => movesFromSheet.write(tx, desk.who, good))).rejects.toThrow('Not so many')
+    expect(movesFromSheet.form.isWhole).toBe(true)
+  })
+
+  test('a sheet freezes what is free and lets go what is frozen, the oldest first', async () => {
+    const desk = await aDesk()
+    const [old, young] = [
+      await desk.batch('BOLT', { putawayDate: '2025-01-01' }),
+      await desk.batch('BOLT', { putawayDate: '2026-01-01' }),
+    ]
+    for (const batchId of [old, young]) await desk.move({ flow: 'receive', batchId, onHand: 5 })
+    const line = (rowNo: number, kind: 'freeze' | 'unfreeze', quantity: number) => ({
+      rowNo,
+      value: { customerCode: 'ACME', sku: 'BOLT', locationCode: 'A-01', kind, quantity, reason: 'check' },
+    })
+    const judge = async (...lines: ReturnType<typeof line>[]) => {
+      const judged = await house.database.read(desk.tenantId, (db) =>
+        freezesFromSheet.judge(db, desk.who, lines),
+      )
+      return [...judged.values()].map((one) =>
+        'verdict' in one ? one.verdict : one.problems[0]?.message.en_US,
+      )
+    }
+    const write = (...lines: ReturnType<typeof line>[]) =>
+      desk.write((tx) =>
+        freezesFromSheet.write(
+          tx,
+          desk.who,
+          lines.map((one) => ({ ...one, verdict: 'update' as const })),
+        ),
+      )
+    expect(await judge(line(1, 'freeze', 7), line(2, 'unfreeze', 1))).toEqual([
+      'update',
+      'Not so many are frozen there',
+    ])
+    await write(line(1, 'freeze', 7))
+    expect([await desk.level(old), await desk.level(young)]).toEqual([
+      [5, 0, 5, 2],
+      [5, 0, 2, 2],
+    ])
+    expect(await judge(line(1, 'unfreeze', 6), line(2, 'freeze', 4))).toEqual([
+      'update',
+      'Not so many are available there',
+    ])
+    await write(line(1, 'unfreeze', 6), line(2, 'freeze', 3))
+    expect([await desk.level(old), await desk.level(young)]).toEqual([
+      [5, 0, 0, 3],
+      [5, 0, 4, 4],
+    ])
+    await expect(write(line(1, 'unfreeze', 5))).rejects.toThrow('Not so many')
   })
 })
 

@@ -61,7 +61,8 @@ async function sharedOut(
       lines.push({ flow: 'count_up' as const, locationId, batchId, quality, onHand: one.difference })
       continue
     }
-    const { shares, left } = takeOff(here, -one.difference, true)
+    // A count settles a doubt: what was frozen because of it goes before anything else.
+    const { shares, left } = takeOff(here, -one.difference, ['frozen', 'free'])
     if (left > 0) short.push(one.locationCode)
     for (const { shelf, onHand, frozen } of shares) {
       const { batchId, quality } = shelf

@@ -68,7 +68,10 @@ export async function book(tx: Tx, who: Who, { kind, reason, lines, after = {} }
       createdBy: who.accountId,
     })
     .execute()
-  const pieces = lines.reduce((sum, line) => sum + (line.onHand ?? 0) + (line.frozen ?? 0), 0)
+  // What goes from place to place is told by what arrives.
+  const isMove = kind === 'move' || kind === 'quality'
+  const told = lines.map(({ onHand = 0, frozen = 0 }) => (isMove ? Math.max(onHand, 0) : onHand + frozen))
+  const pieces = told.reduce((sum, one) => sum + one, 0)
   await record(tx, who, [
     {
       action: kind,
@@ -112,7 +115,7 @@ export async function move(tx: Tx, who: Who, { lines, toLocationCode, reason }: 
     kind: isQuality ? 'quality' : 'move',
     reason,
     lines: booking,
-    after: { toLocationCode: target.locationCode, pieces: from.reduce((sum, { pieces }) => sum + pieces, 0) },
+    after: { toLocationCode: target.locationCode },
   })
   const origins = new Set(from.map(({ stockId }) => stockId))
   const arrived = posted.flatMap(({ stockId, sourceLine }) => {

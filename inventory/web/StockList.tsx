@@ -1,4 +1,4 @@
-import { Alert, Button, Segmented } from 'antd'
+import { Alert, Button, Dropdown, Segmented } from 'antd'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Text } from '../../lib/text.ts'
@@ -12,11 +12,9 @@ import { ListPage } from '../../lib/web/ListPage.tsx'
 import { useText } from '../../lib/web/language.tsx'
 import { useFeature, useMay } from '../../lib/web/permission.tsx'
 import type { View } from '../../lib/web/Views.tsx'
-import { adjustImport } from '../adjust-form.ts'
 import { moveText } from '../scan-text.ts'
 import { batchStockColumns, placeStockColumns, skuStockColumns } from '../stock-columns.ts'
 import {
-  adjustStock,
   batchStockQuery,
   moveStock,
   placeStockQuery,
@@ -25,6 +23,7 @@ import {
   stockByPlace,
   stockBySku,
 } from '../stock-contract.ts'
+import { adjustImport, freezeImport, moveImport } from '../stock-forms.ts'
 import { stockText } from '../stock-text.ts'
 import { inventoryText } from '../text.ts'
 import { PlaceDrawer, ProductDrawer, promised } from './StockDrawer.tsx'
@@ -35,6 +34,8 @@ import './stock.css'
 
 const modes = { sku: stockText.bySku, location: stockText.byLocation, batch: stockText.byBatch } as const
 type Mode = keyof typeof modes
+
+const sheets = [moveImport, adjustImport, freezeImport]
 
 /** Stock in three ways: what there is of a product, what lies in a place, how old a batch is. */
 export function StockList({ views }: { views: View[] }) {
@@ -75,17 +76,27 @@ function useStockList(mode: Mode, { value, change }: Pick<Filters<StockAsked>, '
   const may = useMay()
   const words = useDictionary('stockQuality')
   const { customers } = useChoices()
-  const [isImporting, setImporting] = useState(false)
+  const [importing, setImporting] = useState<string>()
   const navigate = useNavigate()
   const isFull = useFeature('stock') === 'full'
-  const mayAdjust = isFull && may(adjustStock.permission)
+  const forms = sheets.filter(({ permission }) => isFull && may(permission))
   const mayMove = isFull && may(moveStock.permission)
   return {
     title: t(inventoryText.stockTitle),
     actions: (
       <>
         {mayMove && <Button onClick={() => navigate('/stock/move')}>{t(moveText.title)}</Button>}
-        {mayAdjust && <Button onClick={() => setImporting(true)}>{t(stockText.importAdjust)}</Button>}
+        {forms.length > 0 && (
+          <Dropdown
+            trigger={['click']}
+            menu={{
+              items: forms.map(({ kind, title }) => ({ key: kind, label: t(title) })),
+              onClick: ({ key }) => setImporting(key),
+            }}
+          >
+            <Button>{t(stockText.importSheet)}</Button>
+          </Dropdown>
+        )}
       </>
     ),
     filters: <StockFilters value={value} change={change} />,
@@ -104,9 +115,16 @@ function useStockList(mode: Mode, { value, change }: Pick<Filters<StockAsked>, '
       <>
         <ModeSwitch mode={mode} asked={value} />
         {value.at && <Alert type="info" showIcon title={t(stockText.atNote, { time: momentOf(value.at) })} />}
-        {isImporting && (
-          <ImportDialog form={adjustImport} refreshes={stockReadings} onClose={() => setImporting(false)} />
-        )}
+        {forms
+          .filter(({ kind }) => kind === importing)
+          .map((form) => (
+            <ImportDialog
+              key={form.kind}
+              form={form}
+              refreshes={stockReadings}
+              onClose={() => setImporting(undefined)}
+            />
+          ))}
       </>
     ),
     mayTake: may('query:stock:export'),

@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import type { StockDocumentKind } from '../../db/schema.ts'
+import { refuse } from '../../lib/refusal.ts'
+import type { Db, Tx } from '../../lib/server/db.ts'
+import type { Judged } from '../../lib/server/imports.ts'
+import type { Who } from '../../lib/who.ts'
+import { type Share, type Shelf, takeOff, without } from '../spread.ts'
+import { stockText } from '../stock-text.ts'
+import type { StockLine } from './ledger.ts'
+import { book } from './moves.ts'
+import { type Spot, spotKey } from './shelves.ts'
+
+/** A line of a sheet that names goods in a place. */
+export type GoodsLine<V> = {
+  rowNo: number
+  value: V & { customerCode: string; sku: string; locationCode: string; quantity: number }
+}
+
+type Quality = 'good' | 'defective'
+type Named = {
+  rowNo: number
+  customerId: number | null
+  productId: number | null
+  locationId: number | null
+  quality: Quality
+}
+
+/** A line and the goods it means, or what it names that is not there. */
+export type Found<V> = GoodsLine<V> & ({ spot: Spot & { quality: Quality } } | { spot: null; not: Judged })
+export type Met<V> = Extract<Found<V>, { spot: Spot }>
+
+export const problem = (column: string, message: (typeof stockText)[keyof typeof stockText]): Judged => ({
+  problems: [{ column, message }],
+})
+
+/** What the lines of a sheet name, as far as it is there. */
+export async function goodsIn<V>(db: Db, who: Who, lines: readonly GoodsLine<V>[]): Promise<Found<V>[]> {
+  const { rows } = await sql<Named>`
+    select g."rowNo" as row_no, c.id as customer_id, p.id as product_id, l.id as location_id, z.quality
+    from jsonb_to_recordset(${JSON.stringify(
+      lines.map(({ rowNo, value }) => ({
+        rowNo,
+        customer: value.customerCode.toLowerCase(),
+        sku: value.sku.normalize('NFKC').toLowerCase(),
+        place: value.locationCode.toLowerCase(),
+      })),
+    )}::jsonb) as g ("rowNo" int, customer text, sku text, place text)
+    left join customers c on c.tenant_id = ${who.tenantId} and lower(c.customer_code) = g.customer
+    left join products p on p.tenant_id = ${who.tenantId} and p.customer_id = c.id and p.sku_key = g.sku
+    left join locations l on l.tenant_id = ${who.tenantId} and lower(l.location_code) = g.place and l.is_enabled and l.purpose <> 'receiving'
+    left join location_zones z on z.tenant_id = ${who.tenantId} and z.id = l.zone_id`.execute(db)
+  const named = new Map(rows.map((one) => [one.rowNo, one]))
+  return lines.map((line) => {
+    const { customerId, productId, locationId, quality = 'good' } = named.get(line.rowNo) ?? {}
+    const not = (column: string, message: (typeof stockText)[keyof typeof stockText]) => ({
+      ...line,
+      spot: null,
+      not: problem(column, message),
+    })
+    if (!customerId) return not('customerCode', stockText.customerNotFound)
+    if (!productId) return not('sku', stockText.skuNotFound)
+    if (!locationId) return not('locationCode', stockText.locationNotFound)
+    return { ...line, spot: { customerId, productId, locationId, quality } }
+  })
+}
+
+export const isMet = <V>(line: Found<V>): line is Met<V> => line.spot !== null
+
+/** Shares the shelves out among the lines that take from them, one after another; one that falls short takes nothing. */
+export function sharedOut(
+  lines: readonly { rowNo: number; spot: Spot; pieces: number; kind: 'free' | 'frozen' }[],
+  shelves: ReadonlyMap<string, readonly Shelf[]>,
+): Map<number, { shares: Share[]; left: number }> {
+  const now = new Map(shelves)
+  return new Map(
+    lines.map(({ rowNo, spot, pieces, kind }) => {
+      const here = now.get(spotKey(spot)) ?? []
+      const taken = takeOff(here, pieces, [kind])
+      if (taken.left === 0) now.set(spotKey(spot), without(here, taken.shares))
+      return [rowNo, taken]
+    }),
+  )
+}
+
+/** The same, once everything is held: what somebody took since the sheet was judged keeps all of it out. */
+export function allSharedOut(...given: Parameters<typeof sharedOut>): Map<number, Share[]> {
+  const shared = [...sharedOut(...given)]
+  if (shared.some(([, { left }]) => left > 0)) refuse(stockText.notThere)
+  return new Map(shared.map(([rowNo, { shares }]) => [rowNo, shares]))
+}
+
+type Entry = Omit<StockLine, 'line' | 'sourceId' | 'sourceNo'>
+
+/** A line of a sheet as it is booked; what belongs together stands under one line of the document. */
+export type Booked = {
+  rowNo: number
+  kind: StockDocumentKind
+  reason?: string | undefined
+  entries: Entry[][]
+}
+
+/** One document for each kind and reason; says which one each line of the sheet went into. */
+export async function bookSheet(tx: Tx, who: Who, lines: readonly Booked[]): Promise<Map<number, number>> {
+  const made = new Map<number, number>()
+  for (const ours of Map.groupBy(lines, ({ kind, reason }) => `${kind} ${reason ?? ''}`).values()) {
+    const { kind = 'move', reason } = ours[0] ?? {}
+    const entries = ours.flatMap((one) => one.entries)
+    const { id } = await book(tx, who, {
+      kind,
+      reason,
+      lines: entries.flatMap((together, i) => together.map((entry) => ({ ...entry, line: i + 1 }))),
+    })
+    for (const { rowNo } of ours) made.set(rowNo, id)
+  }
+  return made
+}
