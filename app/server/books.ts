@@ -9,6 +9,7 @@ import { fill, type Text } from '../../lib/text.ts'
 import { bookText } from '../book-text.ts'
 import { keepResults } from './book-results.ts'
 import { receivingChecks } from './receiving-books.ts'
+import { sealCheck, sealDays } from './seals.ts'
 import { stockChecks } from './stock-books.ts'
 
 /** A self-check: a question to the books whose right answer is no row. */
@@ -32,6 +33,7 @@ const ask =
 export const bookChecks: BookCheck[] = [
   ...stockChecks,
   ...receivingChecks,
+  sealCheck,
   {
     code: 'products',
     title: {
@@ -85,7 +87,7 @@ export const bookChecks: BookCheck[] = [
     hits: ask(
       `select c.relname || ' ' || p.privilege as what from pg_class c
        cross join (values ('INSERT'), ('UPDATE'), ('DELETE'), ('TRUNCATE')) as p (privilege)
-       where c.relnamespace = 'wms'::regnamespace and (c.relname in ('stock', 'stock_flows')
+       where c.relnamespace = 'wms'::regnamespace and (c.relname in ('stock', 'stock_flows', 'audit_seals')
            or c.relname in ('audit_log', 'events') and p.privilege <> 'INSERT')
          and has_table_privilege('tally_app', c.oid, p.privilege)`,
     ),
@@ -155,7 +157,8 @@ const filesTitle: Text = { zh_CN: '每个文件都在', en_US: 'Every file is in
 /** The task behind "check the books": every question in turn, the answers as a sheet to keep. */
 export const checkBooksTask =
   (files: Files) =>
-  async ({ who, read, write, progress }: Work<never>): Promise<Outcome> => {
+  async (work: Work<never>): Promise<Outcome> => {
+    const { who, read, write, progress } = work
     const checks = [
       ...bookChecks,
       { code: 'files', title: filesTitle, hits: (db: Kysely<DB>) => missingFiles(db, files) },
@@ -168,6 +171,8 @@ export const checkBooksTask =
       await write((tx) => keepResults(tx, who, code, found))
       results.push({ code, title, what: found.slice(0, 100).map((hit) => hit.what) })
     }
+    // Only what agrees with its seals is sealed further.
+    if (results.every(({ code, what }) => code !== 'seals' || what.length === 0)) await sealDays(work)
     await progress(checks.length, checks.length)
     const failures = results.flatMap(({ title, what }) => what.map((no) => ({ no, reason: title })))
     const message = failures.length

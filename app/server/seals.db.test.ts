@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { aStore } from '../testing/goods.ts'
+import { aHouse } from '../testing/house.ts'
+import { sealCheck, sealDays } from './seals.ts'
+
+const house = await aHouse()
+
+/** Movements on three days that are over, with empty days between them, and one of today. */
+async function aSealedStore() {
+  const store = await aStore(house)
+  const batchId = await store.batch('BOLT')
+  for (let n = 0; n < 4; n++) await store.move({ flow: 'receive', batchId, onHand: 5 })
+  const asOwner = (text: string, values: unknown[] = []) => house.owner(text, values, store.tenantId)
+  const today = `date_trunc('day', now(), 'UTC')`
+  await asOwner(
+    `update stock_flows set at = case seq when 4 then now() else ${today} + (case seq when 1 then -9 when 2 then -8 else -5 end) * interval '1 day' end`,
+  )
+  const seal = () =>
+    sealDays({
+      who: store.who,
+      read: (work) => house.database.read(store.tenantId, work),
+      write: (work) => house.database.write(store.tenantId, work),
+    })
+  const hits = async () =>
+    (await house.database.read(store.tenantId, (db) => sealCheck.hits(db))).map(({ what }) => what)
+  const [days] = await asOwner(
+    `select array_agg(((${today})::date - n)::text order by n desc) as back from generate_series(5, 9) n`,
+  )
+  const [ninth = '', eighth = '', seventh = '', , fifth = ''] = (days as { back: string[] }).back
+  await seal()
+  return { ...store, asOwner, seal, hits, today, days: { ninth, eighth, seventh, fifth } }
+}
+
+test('finished days are sealed once and in order, today is left open', async () => {
+  const { asOwner, seal, hits, days } = await aSealedStore()
+  const seals = () =>
+    asOwner(`select day::text, entries, digest from audit_seals where ledger = 'stock_flows' order by day`)
+  const before = await seals()
+  expect(before).toMatchObject([days.ninth, days.eighth, days.fifth].map((day) => ({ day, entries: '1' })))
+  await seal()
+  expect([await seals(), await hits()]).toEqual([before, []])
+})
+
+test('a server writes no seal of its own, seals no day that is not over, and none a second time', async () => {
+  const { tenantId, days, asOwner } = await aSealedStore()
+  const asServer = (text: string) =>
+    house.database.write(tenantId, (tx) =>
+      sql
+        .raw(text)
+        .execute(tx)
+        .then(() => undefined),
+    )
+  for (const text of [
+    `insert into audit_seals (tenant_id, ledger, day, entries, digest) values (${tenantId}, 'stock_flows', '2020-01-01', 1, sha256(''))`,
+    'update audit_seals set entries = 7',
+    'delete from audit_seals',
+  ])
+    await expect(asServer(text)).rejects.toMatchObject({ code: '42501' })
+  const count = async () => (await asOwner('select 1 from audit_seals')).length
+  const before = await count()
+  await asServer(`select seal_day('stock_flows', (now() at time zone 'UTC')::date)`)
+  await asServer(`select seal_day('stock_flows', '${days.eighth}')`)
+  expect(await count()).toBe(before)
+})
+
+test.each([
+  ['a reason', `update stock_flows set reason = 'nothing happened' where seq = 2`, ['eighth']],
+  ['the moment', `update stock_flows set at = at + interval '1 second' where seq = 3`, ['fifth']],
+  ['an entry that is gone', `delete from stock_flows where seq = 2`, ['eighth']],
+  ['an entry that came later', `update stock_flows set at = ?eighth where seq = 4`, ['eighth']],
+  ['an entry on a day that had none', `update stock_flows set at = ?seventh where seq = 4`, ['seventh']],
+  ['a seal', `update audit_seals set digest = sha256('x') where day = ?eighth`, ['eighth', 'fifth']],
+  ['a seal that is gone', `delete from audit_seals where day = ?eighth`, ['fifth', 'eighth']],
+] as const)('the check names the day when somebody changes %s', async (what, sabotage, named) => {
+  const { asOwner, hits, days } = await aSealedStore()
+  expect(await hits()).toEqual([])
+  const text = sabotage.replace(
+    /\?(\w+)/g,
+    (_, day: keyof typeof days) => `'${days[day]}'::timestamp at time zone 'UTC'`,
+  )
+  await asOwner(text.replace(/(day = .*) at time zone 'UTC'/, '$1'))
+  expect(await hits(), what).toEqual(named.map((day) => `stock_flows ${days[day]}`))
+})
+
+test('the trail is sealed as the ledger is', async () => {
+  const { asOwner, tenantId, seal, hits, days } = await aSealedStore()
+  await asOwner(
+    `insert into audit_log (tenant_id, at, login_account, ip, request_id, action, object_type, object_id, object_no, after)
+     values ($1, $2::date, 'x', '127.0.0.1', 'r', 'edit', 'stock', 1, 'x', '{"a": 1}')`,
+    [tenantId, days.ninth],
+  )
+  await seal()
+  expect(await hits()).toEqual([])
+  await asOwner(`update audit_log set after = '{"a": 2}' where request_id = 'r'`)
+  expect(await hits()).toEqual([`audit_log ${days.ninth}`])
+})
