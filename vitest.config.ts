@@ -30,6 +30,7 @@ export default defineConfig({
           name: 'faults',
           include: ['*/**/*.faults.test.ts'],
           exclude: ['**/node_modules/**'],
+          globalSetup: ['app/testing/model-home.ts'],
           maxWorkers: 2,
           testTimeout: 300_000,
           hookTimeout: 180_000,

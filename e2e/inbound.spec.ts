@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { readPaper } from '../lib/testing/read-paper.ts'
+import { check } from './barriers.ts'
 import {
   asOwner,
   call,
@@ -203,25 +203,6 @@ const scan = (page: Page, text: string) =>
       document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
   }, text)
 
-async function check(page: Page, within: string) {
-  await page.evaluate(() =>
-    Promise.all(
-      document
-        .getAnimations()
-        .filter((one) => one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-        .map((one) => one.finished.catch(() => {})),
-    ),
-  )
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .include(within)
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  expect
-    .soft(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`))
-    .toEqual([])
-}
-
 for (const language of languages) {
   const said = words[language]
 
@@ -264,7 +245,7 @@ for (const language of languages) {
       buffer: Buffer.from('%PDF-1.4\n%%EOF'),
     })
     await expect(form.getByText('packing-list.pdf')).toBeVisible()
-    await check(page, '.ant-modal')
+    await check(page, 'dialog', '.ant-modal')
     await page.screenshot({ path: info.outputPath('form-dated.png') })
     await line(2, 'BOX-2', 'NUT', '4')
     await expect(form.getByLabel(said.production(2))).toHaveCount(0)
@@ -309,7 +290,7 @@ for (const language of languages) {
     await receive([{ productId: nut, good: 2, ...good }])
     await page.reload()
     await expect(drawer.getByText(said.progress).first()).toBeVisible()
-    await check(page, '.ant-drawer')
+    await check(page, 'drawer', '.ant-drawer')
     await page.screenshot({ path: info.outputPath('drawer.png') })
 
     await drawer.getByRole('button', { name: said.completeIt, exact: true }).click()
@@ -364,7 +345,7 @@ for (const language of languages) {
     await dialog.getByRole('button', { name: said.start }).click()
     const made = dialog.getByRole('list', { name: said.made })
     await expect(made.getByRole('link')).toHaveCount(2)
-    await check(page, '.ant-modal')
+    await check(page, 'dialog', '.ant-modal')
     await page.screenshot({ path: info.outputPath('import.png') })
     await dialog.getByRole('button', { name: said.close, exact: true }).last().click()
 

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { readPaper } from '../lib/testing/read-paper.ts'
+import { check } from './barriers.ts'
 import { asOwner, enter, expect, languages, newCompany, test, toast } from './desk.ts'
 
 const words = {
@@ -103,13 +103,6 @@ async function choose(page: Page, field: string, option: string) {
   await page.keyboard.press('Enter')
 }
 
-const isClean = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-}
-
 for (const language of languages) {
   const say = words[language]
 
@@ -128,7 +121,7 @@ for (const language of languages) {
       await db.query('commit')
     })
     await enter(page, { as: owner, at: '/setting/warehouse', language })
-    await isClean(page)
+    await check(page, 'warehouse')
 
     await page.getByRole('button', { name: say.editFacts }).click()
     const dialog = page.getByRole('dialog')
@@ -196,7 +189,7 @@ for (const language of languages) {
     await dialog.getByRole('button', { name: say.create(240) }).click()
     await expect(toast(page, say.made(240))).toBeVisible()
     await expect(page.getByRole('cell', { name: 'A-01-1', exact: true })).toBeVisible()
-    await isClean(page)
+    await check(page, 'warehouse')
 
     await page.getByRole('searchbox', { name: say.search }).fill('B-20')
     await page.keyboard.press('Enter')

@@ -70,9 +70,9 @@ export const inventoryGuide: readonly GuideSection[] = [
       },
       {
         zh_CN:
-          '目标库位存放另一品质的货物时，会询问品质变更的原因。手中的货也可以就地冻结。锁定和冻结的货不能取。撤销会用一张新的单据把货移回去。',
+          '目标库位存放另一品质的货物时，会询问品质变更的原因。手中的货也可以就地冻结，或调整账面数量（减少或增加）。手中没有货时，可把库位上冻结的货解冻。锁定和冻结的货不能取。撤销会用一张新的单据把货移回去。',
         en_US:
-          'A bin of the other quality asks why the quality changes. What is in the hand can also be frozen where it lies. What is allocated or frozen cannot be taken. Undo leads the goods back with a document of its own.',
+          'A bin of the other quality asks why the quality changes. What is in the hand can also be frozen where it lies, or taken off the books or added to them. With nothing in the hand, what is frozen in the bin can be let go. What is allocated or frozen cannot be taken. Undo leads the goods back with a document of its own.',
       },
     ],
   },

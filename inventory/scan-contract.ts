@@ -6,7 +6,13 @@ const view = { permission: 'query:stock:view', feature: 'stock' } as const
 
 const scanned = z.string().trim().min(1).max(200)
 const pieces = z.number().int()
-const named = { productId: id, customerCode: z.string(), sku: z.string(), productName: z.string() }
+const named = {
+  productId: id,
+  customerCode: z.string(),
+  sku: z.string(),
+  productName: z.string(),
+  imageUrl: z.string().nullable(),
+}
 
 /** As much of a place as one screen can work with. */
 export const MOST_GOODS = 500
@@ -30,6 +36,7 @@ export const scanPlace = query('/gateway/wms/stock/scan-place', {
           onHand: pieces,
           /** Neither promised nor frozen nor stopped by the books. */
           free: pieces,
+          frozen: pieces,
           /** What can be scanned for it, and how many pieces one scan is. */
           codes: z.array(z.object({ code: z.string(), pieces })),
         }),

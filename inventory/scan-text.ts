@@ -19,6 +19,22 @@ export const moveText = {
   takeAll: { zh_CN: '全部取出', en_US: 'Take everything' },
   freeze: { zh_CN: '就地冻结', en_US: 'Freeze it here' },
   frozen: { zh_CN: '{pieces} 件已冻结', en_US: '{pieces} frozen' },
+  unfreeze: { zh_CN: '解冻', en_US: 'Unfreeze' },
+  unfrozen: { zh_CN: '{pieces} 件已解冻', en_US: '{pieces} free again' },
+  nothingFrozen: { zh_CN: '此库位没有冻结的货物', en_US: 'Nothing is frozen here' },
+  whichFrozen: { zh_CN: '解冻哪个产品？', en_US: 'Which goods go free?' },
+  whichFrozenHint: { zh_CN: '选择，或扫描产品', en_US: 'Choose, or scan the product' },
+  unfreezeReason: { zh_CN: '为何解冻？', en_US: 'Why does it go free?' },
+  adjust: { zh_CN: '调整数量', en_US: 'Adjust' },
+  askAdjust: {
+    zh_CN: '{bin} 的账面数量：减少手中的 {pieces} 件，还是增加 {pieces} 件？',
+    en_US: 'In the books of {bin}: {pieces} fewer, or {pieces} more?',
+  },
+  writeOff: { zh_CN: '减少 {pieces} 件', en_US: '{pieces} fewer' },
+  addFound: { zh_CN: '增加 {pieces} 件', en_US: '{pieces} more' },
+  adjustReason: { zh_CN: '为何调整？', en_US: 'Why is it adjusted?' },
+  adjusted: { zh_CN: '账面 {change} 件', en_US: '{change} in the books' },
+  isFrozen: { zh_CN: '冻结 {count}', en_US: '{count} frozen' },
   nothingInHand: { zh_CN: '请先扫描产品', en_US: 'Scan a product first' },
   qualityReason: {
     zh_CN: '{bin} 存放另一品质的货物，为何变更？',
@@ -44,6 +60,17 @@ export const freezeReasons = [
   { zh_CN: '数量有疑问，待盘点', en_US: 'Quantity in doubt, to be counted' },
   { zh_CN: '质量待查', en_US: 'Quality to be checked' },
   { zh_CN: '客户要求', en_US: 'The customer asks for it' },
+] as const satisfies readonly Text[]
+
+export const unfreezeReasons = [
+  { zh_CN: '数量已核对', en_US: 'Quantity checked' },
+  { zh_CN: '质量合格', en_US: 'Quality is good' },
+  { zh_CN: '客户要求', en_US: 'The customer asks for it' },
+] as const satisfies readonly Text[]
+export const adjustReasons = [
+  { zh_CN: '破损报废', en_US: 'Broken and thrown away' },
+  { zh_CN: '实物与账面不符', en_US: 'The shelf differs from the books' },
+  { zh_CN: '样品取用', en_US: 'Taken as a sample' },
 ] as const satisfies readonly Text[]
 
 export const countScanText = {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  after,
   type Count,
   expiriesOf,
   freeOf,
@@ -23,8 +24,10 @@ const goods = (stockId: number, over: Partial<Goods> = {}): Goods => ({
   productName: 'Bolt',
   putawayDate: '2026-01-01',
   expiryDate: null,
+  imageUrl: null,
   onHand: 10,
   free: 10,
+  frozen: 0,
   codes: [
     { code: 'ACME.BOLT', pieces: 1 },
     { code: 'CARTON-12', pieces: 12 },
@@ -68,14 +71,44 @@ test('what expires first is taken first, then the oldest, and never more than is
 
 test('what is in the hand is gone from the place, and back again when it is put back', () => {
   const held = [
-    { productId: 1, sku: 'BOLT', customerCode: 'ACME', pieces: 1, lines: [{ stockId: 1, quantity: 1 }] },
-    { productId: 1, sku: 'BOLT', customerCode: 'ACME', pieces: 3, lines: [{ stockId: 1, quantity: 3 }] },
+    {
+      productId: 1,
+      sku: 'BOLT',
+      customerCode: 'ACME',
+      imageUrl: null,
+      pieces: 1,
+      lines: [{ stockId: 1, quantity: 1 }],
+    },
+    {
+      productId: 1,
+      sku: 'BOLT',
+      customerCode: 'ACME',
+      imageUrl: null,
+      pieces: 3,
+      lines: [{ stockId: 1, quantity: 3 }],
+    },
   ]
   expect(gathered(held)).toEqual([{ stockId: 1, quantity: 4 }])
-  const after = without(place(goods(1)), gathered(held))
-  expect(freeOf(after.goods)).toBe(6)
-  expect(freeOf(without(after, gathered(held), -1).goods)).toBe(10)
+  const left = without(place(goods(1)), gathered(held))
+  expect(freeOf(left.goods)).toBe(6)
+  expect(freeOf(without(left, gathered(held), -1).goods)).toBe(10)
 })
+
+test.each([
+  ['freeze', 2, [8, 2]],
+  ['unfreeze', -2, [8, 2]],
+  ['adjust', -2, [8, 0]],
+  ['adjust', 3, [13, 0]],
+  ['move', 4, [6, 0]],
+] as const)(
+  'to %s %i pieces leaves so many free and frozen, and nothing once it is taken back',
+  (kind, quantity, left) => {
+    const work = { kind, lines: [{ stockId: 1, quantity }] }
+    const done = after(place(goods(1), goods(2)), work)
+    expect(done.goods.map(({ free, frozen }) => [free, frozen])).toEqual([left, [10, 0]])
+    expect(after(done, work, -1)).toEqual(place(goods(1), goods(2)))
+  },
+)
 
 const item = (locationCode: string, sku: string, counted: number | null = null, customerCode = 'ACME') => ({
   line: 1,

@@ -12,27 +12,24 @@ export type Held = {
   productId: number
   sku: string
   customerCode: string
+  imageUrl: string | null
   pieces: number
   lines: StockLine[]
 }
 
-export type MoveScan = {
-  kind: 'move'
-  code: string
-  from: string
-  to: string
-  reason: string
-  lines: StockLine[]
-}
-export type FreezeScan = { kind: 'freeze'; code: string; from: string; reason: string; lines: StockLine[] }
+type Booking = { code: string; from: string; reason: string; lines: StockLine[] }
+export type MoveScan = Booking & { kind: 'move'; to: string }
+/** What stays in its place: held back, let go, written off or added. The lines of an adjustment have their sign. */
+export type PlaceScan = Booking & { kind: 'freeze' | 'unfreeze' | 'adjust' }
+type StockWork = MoveScan | PlaceScan
 /** Leads goods back. It carries the work itself, because where they went may not be known yet. */
 export type StockUndo = {
   kind: 'undo'
   code: string
   reason: string
-  undone: { id: string; scan: MoveScan | FreezeScan }
+  undone: { id: string; scan: StockWork }
 }
-export type StockScan = MoveScan | FreezeScan | StockUndo
+export type StockScan = StockWork | StockUndo
 
 const fold = (text: string) => text.normalize('NFKC').trim().toUpperCase()
 
@@ -73,15 +70,36 @@ export function takeFrom(goods: readonly Goods[], pieces: number): StockLine[] {
   })
 }
 
-/** A place after some pieces have left it, or with -1 after they have come back. */
-export function without(place: Place, lines: readonly StockLine[], sign: 1 | -1 = 1): Place {
-  const gone = (stockId: number) =>
-    lines.reduce((all, line) => all + (line.stockId === stockId ? line.quantity : 0), 0)
+/** What one piece of a line does to a row of its place. */
+const effects: Record<StockWork['kind'], { free: number; frozen: number }> = {
+  move: { free: -1, frozen: 0 },
+  freeze: { free: -1, frozen: 1 },
+  unfreeze: { free: 1, frozen: -1 },
+  adjust: { free: 1, frozen: 0 },
+}
+
+/** A place once such work is booked there, or with -1 once it is taken back. */
+export function after(
+  place: Place,
+  { kind, lines }: Pick<StockWork, 'kind' | 'lines'>,
+  sign: 1 | -1 = 1,
+): Place {
+  const { free, frozen } = effects[kind]
+  const piecesOf = (stockId: number) =>
+    sign * lines.reduce((all, line) => all + (line.stockId === stockId ? line.quantity : 0), 0)
   return {
     ...place,
-    goods: place.goods.map((row) => ({ ...row, free: row.free - sign * gone(row.stockId) })),
+    goods: place.goods.map((row) => ({
+      ...row,
+      free: row.free + free * piecesOf(row.stockId),
+      frozen: row.frozen + frozen * piecesOf(row.stockId),
+    })),
   }
 }
+
+/** A place after some pieces were taken out of it, or with -1 after they were put back. */
+export const without = (place: Place, lines: readonly StockLine[], sign: 1 | -1 = 1): Place =>
+  after(place, { kind: 'move', lines: [...lines] }, sign)
 
 /** One line for each row of stock: what several scans took goes in one move. */
 export function gathered(held: readonly Held[]): StockLine[] {

@@ -150,7 +150,7 @@ export function assemble({
   const server = serve({ http, database, accessTo, signer, isProven: isProven ?? false })
   customerRoutes(server)
   productRoutes(server, files)
-  inventoryRoutes(server)
+  inventoryRoutes(server, files)
   receivingRoutes(server, files, signer)
   shippingRoutes(server)
   staffRoutes(server, { mail, signer })

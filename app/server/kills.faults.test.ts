@@ -19,7 +19,7 @@ test('of what a killed server had answered nothing is lost, and of what it had n
   timeout: 120_000 + serverKills * 40_000,
 }, async () => {
   const luck = chance('server kills')
-  const home = await demoHome()
+  const home = demoHome()
   let product = await start(home)
   const at = () => product.address
   const dock = await receivers(home, at, 4)
@@ -72,7 +72,7 @@ test('a killed database costs a moment of 503 and nothing else', {
   timeout: 120_000 + databaseKills * 40_000,
 }, async () => {
   const luck = chance('database kills')
-  const home = await demoHome()
+  const home = demoHome()
   const product = await start(home)
   const people = await crowd(() => product.address, luck)
   const recoveries: number[] = []
@@ -106,7 +106,7 @@ test('a killed database costs a moment of 503 and nothing else', {
 })
 
 test('a server that was idle when its database was killed holds its lock on the queue again', async () => {
-  const home = await demoHome()
+  const home = demoHome()
   const product = await start(home)
   const locks = () =>
     askAs(
@@ -125,7 +125,7 @@ test('a server that was idle when its database was killed holds its lock on the 
 })
 
 test('a task that has died with its server once too often says so, and is not left running for ever', async () => {
-  const home = await demoHome()
+  const home = demoHome()
   let product = await start(home)
   const owner = await crowd(() => product.address, chance('worn out'), doing('books', 'demo'))
   const root = roleAt(home, 'postgres')

@@ -40,7 +40,7 @@ async function healthTimes(product: Product, isOver: () => boolean): Promise<Try
 }
 
 test('when every connection is in use the rest are told so in time, and all is well once they are free', async () => {
-  const home = await demoHome()
+  const home = demoHome()
   const product = await start(home)
   const [demo, picker] = [await logIn(product.address, 'demo'), await logIn(product.address, 'picking1')]
   const holder = new pg.Client({ ...roleAt(home, 'postgres'), options: '-c search_path=wms' })
@@ -81,7 +81,7 @@ test('when every connection is in use the rest are told so in time, and all is w
 })
 
 test('when PostgreSQL has no connection left calls are put off and none breaks', async () => {
-  const home = await demoHome()
+  const home = demoHome()
   const product = await start(home)
   const token = await logIn(product.address, 'demo')
   const taken: pg.Client[] = []
@@ -106,7 +106,7 @@ test('when PostgreSQL has no connection left calls are put off and none breaks',
 test('a database that hangs holds nobody up for ever, and what was under way happens once', {
   timeout: 300_000,
 }, async () => {
-  const home = await demoHome()
+  const home = demoHome()
   const product = await start(home)
   const crew = await crowd(() => product.address, chance('hangs'), people)
   crew.work()
@@ -139,7 +139,7 @@ test('a line to the database that is cut around COMMIT leaves each command done 
   timeout: 120_000 + cuts * 20_000,
 }, async () => {
   const luck = chance('cuts')
-  const home = await demoHome()
+  const home = demoHome()
   const postgres = await outsidePostgres(home)
   const line = await cutter(join(fs.realpathSync(home), 'run', '.s.PGSQL.5432'))
   const { user, password, database } = postgres.as('app')

@@ -91,7 +91,7 @@ describe('five servers that start at once on one database', () => {
 
 describe('a second start on a folder that is served', () => {
   test('says so in one line and goes, and the first serves on', async () => {
-    const home = await demoHome()
+    const home = demoHome()
     const first = await start(home)
     const token = await logIn(first.address, 'demo')
     const { ended, output } = launch(home)
@@ -113,7 +113,7 @@ describe('a start is refused, with one line for each reason, when', () => {
   }
 
   test('the role it is to serve with could see or change too much', async () => {
-    const home = await demoHome()
+    const home = demoHome()
     const postgres = await outsidePostgres(home)
     const root = postgres.root('tallyhouse')
     await askAs(root, `create role sees_all login bypassrls password 'word' in role tally_app`)
@@ -129,14 +129,14 @@ describe('a start is refused, with one line for each reason, when', () => {
   })
 
   test.each(['fsync', 'full_page_writes', 'synchronous_commit'])('%s is off', async (setting) => {
-    const home = await demoHome()
+    const home = demoHome()
     const postgres = await outsidePostgres(home, { [setting]: 'off' })
     const env = outside(postgres.as('owner'), postgres.as('app'))
     await refuses(home, env, new RegExp(`^ {2}${setting} is off: `))
   })
 
   test('synchronous_commit is off for its role alone', async () => {
-    const home = await demoHome()
+    const home = demoHome()
     const postgres = await outsidePostgres(home)
     await askAs(postgres.root(), 'alter role tally_app set synchronous_commit = off')
     await refuses(home, outside(postgres.as('owner'), postgres.as('app')), /^ {2}synchronous_commit is off: /)
@@ -162,7 +162,7 @@ describe('a start is refused, with one line for each reason, when', () => {
   })
 
   test('the database it is told of is not there, or does not let it in', async () => {
-    const home = await demoHome()
+    const home = demoHome()
     const postgres = await outsidePostgres(home)
     const owner = postgres.as('owner')
     const app = postgres.as('app')
@@ -187,7 +187,7 @@ describe('a start is refused, with one line for each reason, when', () => {
   })
 
   test('its port is taken, and its database is not left running', async () => {
-    const home = await demoHome()
+    const home = demoHome()
     const other = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => other.once('listening', resolve))
     const { port } = other.address() as { port: number }
@@ -228,7 +228,7 @@ describe('the demo', () => {
     timeout: 120_000 + rounds(stages.length) * 60_000,
   }, async () => {
     const luck = chance('first starts')
-    const home = await demoHome()
+    const home = demoHome()
     await outsidePostgres(home)
     const whole = await census(home)
     const seen: string[] = []

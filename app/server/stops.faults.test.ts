@@ -14,7 +14,7 @@ test('a server that is told to stop tells its clients first, and breaks no line 
   timeout: 120_000 + stops * 60_000,
 }, async () => {
   const luck = chance('stops')
-  const home = await demoHome()
+  const home = demoHome()
   let product = await start(home)
   const people = await crowd(() => product.address, luck)
   const times: number[] = []
@@ -57,7 +57,7 @@ async function healthOf(product: Product): Promise<string[]> {
 }
 
 test('a server that is told to stop while nobody is there goes at once', async () => {
-  const home = await demoHome()
+  const home = demoHome()
   for (const pause of [0, 30, 200]) {
     const product = await start(home)
     await sleep(pause)
@@ -69,7 +69,7 @@ test('a server that is told to stop while nobody is there goes at once', async (
 })
 
 test('a line that a browser keeps open and does not use does not hold up the end', async () => {
-  const product = await start(await demoHome())
+  const product = await start(demoHome())
   const agent = ownLine()
   await send(product.address, { path: '/healthz', method: 'GET', agent })
   const since = performance.now()
@@ -80,7 +80,7 @@ test('a line that a browser keeps open and does not use does not hold up the end
 
 test('a server that is told to stop while it starts leaves nothing running', async () => {
   const luck = chance('stops while starting')
-  for (const home of [emptyHome(), await demoHome(), await demoHome()]) {
+  for (const home of [emptyHome(), demoHome(), demoHome()]) {
     const { child, ended } = launch(home)
     while (postgresPids(home).length === 0) await sleep(5)
     await sleep(luck.between(0, 400))
@@ -93,7 +93,7 @@ test('a server that is told to stop while it starts leaves nothing running', asy
 test('a server that is told to stop while its database is away leaves nothing running', async () => {
   const luck = chance('stops without a database')
   for (let round = 0; round < stops; round++) {
-    const home = await demoHome()
+    const home = demoHome()
     const product = await start(home)
     killAll(postgresPids(home))
     await sleep(luck.between(0, 200))
@@ -103,7 +103,7 @@ test('a server that is told to stop while its database is away leaves nothing ru
 })
 
 test('npm hands on the word to stop and ends well', async () => {
-  const home = await demoHome()
+  const home = demoHome()
   // Without its scripts before and after: the page is built by another test.
   const product = await start(home, { command: ['npm', 'start', '--ignore-scripts'] })
   const server = pidOfServer(product.pid)

@@ -4,7 +4,7 @@ import os from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { afterAll, afterEach } from 'vitest'
+import { afterAll, afterEach, inject } from 'vitest'
 import { type EmbeddedPostgres, openPostgres } from '../../lib/server/postgres.ts'
 import { end, isPostgresOn, pidIn } from '../../lib/server/postgres-process.ts'
 
@@ -54,7 +54,6 @@ export function products() {
     join(fs.existsSync('/dev/shm') ? '/dev/shm' : os.tmpdir(), 'tallyhouse-product-'),
   )
   fs.chmodSync(ground, 0o711)
-  const model = join(ground, 'model')
   const cache = join(root, 'node_modules/.cache/node')
   const children = new Set<ChildProcess>()
   const homes = new Set<string>()
@@ -68,14 +67,10 @@ export function products() {
     return home
   }
 
-  /** A folder with the demo in it, at rest; the first one is made by the product itself. */
-  async function demoHome(): Promise<string> {
-    if (!fs.existsSync(model)) {
-      homes.add(model)
-      await (await start(model)).stop()
-    }
+  /** A folder with the demo in it, at rest. */
+  function demoHome(): string {
     const home = emptyHome()
-    execFileSync('cp', ['-a', model, home])
+    execFileSync('cp', ['-a', inject('modelHome'), home])
     return home
   }
 
@@ -159,7 +154,6 @@ export function products() {
       const dir = join(home, 'postgres')
       if (fs.existsSync(dir)) await end(pidIn(dir), dir)
       killAll(postgresPids(home))
-      if (home === model) continue
       fs.rmSync(dirname(home), { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
       homes.delete(home)
     }

@@ -1,3 +1,4 @@
+import type { Files } from '../../lib/server/files.ts'
 import type { Server } from '../../lib/server/serve.ts'
 import {
   createLocation,
@@ -20,7 +21,7 @@ import * as patterns from './pattern.ts'
 import { stockRoutes } from './stock-routes.ts'
 import * as zones from './zones.ts'
 
-export function inventoryRoutes(server: Server) {
+export function inventoryRoutes(server: Server, files: Files) {
   const { answer } = server
   answer(listLocations, locations.locationPage)
   answer(location, locations.oneLocation)
@@ -34,5 +35,5 @@ export function inventoryRoutes(server: Server) {
   answer(locationPattern, patterns.pattern)
   answer(setPattern, patterns.setPattern)
   answer(printBinLabels, startLabels)
-  stockRoutes(server)
+  stockRoutes(server, files)
 }

@@ -1,3 +1,4 @@
+import type { Files } from '../../lib/server/files.ts'
 import type { Server } from '../../lib/server/serve.ts'
 import {
   approveCount,
@@ -32,7 +33,7 @@ import * as moves from './moves.ts'
 import { goodsByScan, placeByScan } from './scan.ts'
 import * as stock from './stock.ts'
 
-export function stockRoutes({ answer }: Server) {
+export function stockRoutes({ answer }: Server, files: Files) {
   answer(stockBySku, stock.skuPage)
   answer(stockByPlace, stock.placePage)
   answer(stockByBatch, stock.batchPage)
@@ -41,8 +42,8 @@ export function stockRoutes({ answer }: Server) {
   answer(stockWarnings, stock.figures)
   answer(stockChoices, stock.choices)
   answer(listFlows, flowPage)
-  answer(scanPlace, placeByScan)
-  answer(scanGoods, goodsByScan)
+  answer(scanPlace, placeByScan.bind(null, files))
+  answer(scanGoods, goodsByScan.bind(null, files))
   answer(moveStock, moves.move)
   answer(adjustStock, moves.adjust)
   answer(freezeStock, moves.freeze)

@@ -111,6 +111,7 @@ function CountCard({ count, bench: { bin, totals, last } }: { count: Count; benc
   return (
     <div className="station-card stock-card">
       <h2>{[count.countNo, bin].filter(Boolean).join(' · ')}</h2>
+      {last?.imageUrl && <img src={last.imageUrl} alt="" height={64} />}
       {bin ? (
         <BinGoods count={count} bin={bin} totals={totals} last={last?.sku} />
       ) : (

@@ -9,8 +9,9 @@ import { scanText } from '../../lib/web/scan/text.ts'
 import { scanLine, useScanLine } from '../../lib/web/scan/use-queue.ts'
 import { moveText } from '../scan-text.ts'
 import type { Held, Place, StockScan } from '../scanning.ts'
-import { freezeStock } from '../stock-contract.ts'
+import { adjustStock, freezeStock } from '../stock-contract.ts'
 import {
+  adjust,
   type Booked,
   freeze,
   type MoveBench,
@@ -20,6 +21,7 @@ import {
   takeAll,
   takeScan,
   undo,
+  unfreeze,
 } from './mover.ts'
 import { stockReadings } from './stock-readings.ts'
 import './scan.css'
@@ -75,26 +77,24 @@ function nextStep({ place, hand }: MoveBench): string {
 
 function actionsOf(mover: Mover, { place, hand }: MoveBench): StationAction[] {
   if (!place) return []
-  const all: StationAction = {
-    text: t(moveText.takeAll),
-    key: 'F7',
-    command: 'mode',
-    run: () => void mover.inTurn('', () => takeAll(mover)),
+  const run = (work: (mover: Mover) => Promise<void> | void) => () => void mover.inTurn('', () => work(mover))
+  const mayFreeze = mover.may(freezeStock.permission)
+  const all: StationAction = { text: t(moveText.takeAll), key: 'F7', command: 'mode', run: run(takeAll) }
+  const frost = { key: 'F6', command: 'freeze' } as const
+  if (hand.length === 0) {
+    const isFrozen = place.goods.some(({ frozen }) => frozen > 0)
+    const letGo: StationAction = { ...frost, text: t(moveText.unfreeze), run: run(unfreeze) }
+    return [all, ...(mayFreeze && isFrozen ? [letGo] : [])]
   }
-  const frost: StationAction = {
-    text: t(moveText.freeze),
-    key: 'F6',
-    command: 'freeze',
-    run: () => void mover.inTurn('', () => freeze(mover)),
-  }
+  const hold: StationAction = { ...frost, text: t(moveText.freeze), run: run(freeze) }
+  const change: StationAction = { text: t(moveText.adjust), key: 'F10', command: 'adjust', run: run(adjust) }
   const label: StationAction = {
     text: t(moveText.printLabel),
     key: 'F8',
     command: 'print',
     run: () => printLast(mover),
   }
-  if (hand.length === 0) return [all]
-  return [all, ...(mover.may(freezeStock.permission) ? [frost] : []), label]
+  return [all, ...(mayFreeze ? [hold] : []), ...(mover.may(adjustStock.permission) ? [change] : []), label]
 }
 
 /** What fits under the eye. */
@@ -102,10 +102,12 @@ const MOST_SHOWN = 12
 
 function MoveCard({ place, hand }: { place: Place; hand: readonly Held[] }) {
   const t = useText()
-  const free = place.goods.filter((row) => row.free > 0)
+  const free = place.goods.filter((row) => row.free > 0 || row.frozen > 0)
+  const picture = hand.at(-1)?.imageUrl
   return (
     <div className="station-card stock-card">
       <h2>{place.locationCode}</h2>
+      {picture && <img src={picture} alt="" height={64} />}
       {hand.length > 0 && (
         <>
           <h3>{t(moveText.hand)}</h3>
@@ -125,7 +127,15 @@ function MoveCard({ place, hand }: { place: Place; hand: readonly Held[] }) {
         {free.slice(0, MOST_SHOWN).map((row) => (
           <li key={row.stockId}>
             {row.sku} × {row.free}{' '}
-            <small>{[row.customerCode, row.expiryDate].filter(Boolean).join(' · ')}</small>
+            <small>
+              {[
+                row.customerCode,
+                row.expiryDate,
+                row.frozen > 0 && t(moveText.isFrozen, { count: row.frozen }),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </small>
           </li>
         ))}
         {free.length > MOST_SHOWN && <li>{t(moveText.more, { count: free.length - MOST_SHOWN })}</li>}

@@ -5,7 +5,7 @@ import { useAnswer } from '../../lib/web/call.ts'
 import { useDictionary } from '../../lib/web/dictionary.tsx'
 import type { Filters } from '../../lib/web/filters.ts'
 import { useText } from '../../lib/web/language.tsx'
-import { momentIn } from '../../lib/web/moment.ts'
+import { instantOf, momentIn } from '../../lib/web/moment.ts'
 import { SearchBox } from '../../lib/web/SearchBox.tsx'
 import { zone } from '../../lib/web/session.ts'
 import { type View, Views } from '../../lib/web/Views.tsx'
@@ -99,7 +99,7 @@ export function StockFilters({ value, change }: Asked) {
   )
 }
 
-/** A moment of the past, in the time of the device. The browser's own field knows keyboard and phone. */
+/** A moment of the past, in the person's own zone. The browser's own field knows keyboard and phone. */
 function MomentFilter({
   at,
   onChange,
@@ -108,20 +108,20 @@ function MomentFilter({
   onChange: (at: string | undefined) => void
 }) {
   const t = useText()
-  const local = at ? new Date(Date.parse(at) - new Date(at).getTimezoneOffset() * 60_000) : undefined
   return (
     <label className="moment-filter">
       <span>{t(stockText.at)}</span>
       <input
         type="datetime-local"
-        value={local?.toISOString().slice(0, 16) ?? ''}
-        onChange={({ target }) => onChange(target.value ? new Date(target.value).toISOString() : undefined)}
+        value={at ? momentOf(at).replace(' ', 'T') : ''}
+        onChange={({ target }) => onChange(target.value ? instantOf(target.value, ownZone()) : undefined)}
       />
     </label>
   )
 }
 
-export const momentOf = (at: string) => momentIn(at, zone() ?? 'UTC')
+const ownZone = () => zone() ?? 'UTC'
+export const momentOf = (at: string) => momentIn(at, ownZone())
 
 /** The house's own views: what somebody should look at, with how much of it there is. */
 export function WarningViews({ warn }: { warn: Warning | undefined }) {

@@ -29,13 +29,15 @@ import {
 } from '../scanning.ts'
 import { stockText } from '../stock-text.ts'
 
+type Shown = Counted & { imageUrl?: string | null }
+
 export type CountBench = OnBench & {
   count: Count | undefined
   bin: string | undefined
   /** Pieces by place and product, with what still waits in the line. */
   totals: ReadonlyMap<string, number>
   /** What was scanned last. */
-  last: Counted | undefined
+  last: Shown | undefined
 }
 
 const clearBench: CountBench = {
@@ -231,11 +233,11 @@ function enter(
     bin,
     goods,
     ...figures
-  }: { count: Count; bin: string; goods: Counted; said: string; before: number | null; quantity: number },
+  }: { count: Count; bin: string; goods: Shown; said: string; before: number | null; quantity: number },
 ): void {
   const spot = spotOf(bin, goods)
   counter.total(spot, figures.quantity)
-  counter.set({ last: { sku: goods.sku, customerCode: goods.customerCode } })
+  counter.set({ last: goods })
   counter.put(
     { kind: 'count', countId: count.id, code: goods.sku, locationCode: bin, spot, ...figures },
     'ok',

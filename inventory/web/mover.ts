@@ -7,8 +7,9 @@ import { scanText } from '../../lib/web/scan/text.ts'
 import { send } from '../../lib/web/send.ts'
 import { printSkuLabel } from '../../products/web/print-label.ts'
 import { scanPlace } from '../scan-contract.ts'
-import { freezeReasons, moveText, qualityReasons } from '../scan-text.ts'
+import { adjustReasons, freezeReasons, moveText, qualityReasons, unfreezeReasons } from '../scan-text.ts'
 import {
+  after,
   expiriesOf,
   freeOf,
   type Goods,
@@ -21,7 +22,7 @@ import {
   takeFrom,
   without,
 } from '../scanning.ts'
-import { freezeStock, moveStock, unfreezeStock } from '../stock-contract.ts'
+import { adjustStock, freezeStock, moveStock, unfreezeStock } from '../stock-contract.ts'
 import { stockText } from '../stock-text.ts'
 
 export type MoveBench = OnBench & {
@@ -34,27 +35,29 @@ const clearBench: MoveBench = { ...emptyBench, place: undefined, hand: [] }
 
 export type Booked = OutputOf<typeof freezeStock>
 
+const inPlace = { freeze: freezeStock, unfreeze: unfreezeStock, adjust: adjustStock } as const
+const opposite = { freeze: 'unfreeze', unfreeze: 'freeze', adjust: 'adjust' } as const
+
 /** Sends one scan under its own key; a repeat is answered as the first time. */
 export async function sendMove(scan: StockScan, key: string): Promise<Booked> {
-  switch (scan.kind) {
-    case 'move':
-      return send(moveStock, { lines: scan.lines, toLocationCode: scan.to, reason: scan.reason }, { key })
-    case 'freeze':
-      return send(freezeStock, { lines: scan.lines, reason: scan.reason }, { key })
-    case 'undo': {
-      const { reason } = scan
-      const { id, scan: undone } = scan.undone
-      if (undone.kind === 'freeze') return send(unfreezeStock, { lines: undone.lines, reason }, { key })
-      // Asked again under its own key, the move says where the pieces went, however long ago that was.
-      const { lines, to } = undone
-      const { arrived } = await send(
-        moveStock,
-        { lines, toLocationCode: to, reason: undone.reason },
-        { key: id },
-      )
-      return send(moveStock, { lines: arrived, toLocationCode: undone.from, reason }, { key })
-    }
+  const { reason } = scan
+  if (scan.kind === 'move')
+    return send(moveStock, { lines: scan.lines, toLocationCode: scan.to, reason }, { key })
+  if (scan.kind !== 'undo') return send(inPlace[scan.kind], { lines: scan.lines, reason }, { key })
+  const { id, scan: undone } = scan.undone
+  const { lines } = undone
+  if (undone.kind === 'adjust') {
+    const back = lines.map(({ stockId, quantity }) => ({ stockId, quantity: -quantity }))
+    return send(adjustStock, { lines: back, reason }, { key })
   }
+  if (undone.kind !== 'move') return send(inPlace[opposite[undone.kind]], { lines, reason }, { key })
+  // Asked again under its own key, the move says where the pieces went, however long ago that was.
+  const { arrived } = await send(
+    moveStock,
+    { lines, toLocationCode: undone.to, reason: undone.reason },
+    { key: id },
+  )
+  return send(moveStock, { lines: arrived, toLocationCode: undone.from, reason }, { key })
 }
 
 const piecesIn = (held: readonly Held[]) => held.reduce((all, { pieces }) => all + pieces, 0)
@@ -83,9 +86,9 @@ export class Mover extends Bench<MoveBench, StockScan, Booked> {
     const waiting = this.queue
       .line()
       .entries.flatMap(({ state, scan }) =>
-        state === 'waiting' && scan.kind !== 'undo' && scan.from === place.locationCode ? scan.lines : [],
+        state === 'waiting' && scan.kind !== 'undo' && scan.from === place.locationCode ? [scan] : [],
       )
-    this.set({ place: without(place, waiting), hand: [] })
+    this.set({ place: waiting.reduce((then, scan) => after(then, scan), place), hand: [] })
   }
 
   close(): void {
@@ -120,7 +123,7 @@ export async function takeScan(mover: Mover, scanned: Scanned): Promise<void> {
 async function take(mover: Mover, place: Place, kinds: readonly Kind[], scanned: Scanned): Promise<void> {
   const kind = await whichKind(mover, kinds)
   if (!kind) return
-  const { productId = 0, sku = '', customerCode = '' } = kind.goods[0] ?? {}
+  const { productId = 0, sku = '', customerCode = '', imageUrl = null } = kind.goods[0] ?? {}
   const goods = await ofExpiry(mover, sku, kind.goods, scanned.expiry)
   if (!goods) return
   const pieces = scanned.times * kind.pieces
@@ -129,7 +132,7 @@ async function take(mover: Mover, place: Place, kinds: readonly Kind[], scanned:
     mover.say('error', scanned.code, t(moveText.tooFew, { bin: place.locationCode, free }))
     return
   }
-  hold(mover, place, [{ productId, sku, customerCode, pieces, lines: takeFrom(goods, pieces) }])
+  hold(mover, place, [{ productId, sku, customerCode, imageUrl, pieces, lines: takeFrom(goods, pieces) }])
   mover.say('ok', sku, t(moveText.inHand, { pieces: mover.inHand() }))
 }
 
@@ -180,6 +183,7 @@ export function takeAll(mover: Mover): void {
     productId: goods[0]?.productId ?? 0,
     sku: goods[0]?.sku ?? '',
     customerCode: goods[0]?.customerCode ?? '',
+    imageUrl: goods[0]?.imageUrl ?? null,
     pieces: freeOf(goods),
     lines: takeFrom(goods, freeOf(goods)),
   }))
@@ -225,11 +229,75 @@ export async function freeze(mover: Mover): Promise<void> {
   )
   if (reason === 'none') return
   const { locationCode: code } = place
-  mover.set({ hand: [] })
+  const lines = gathered(hand)
+  mover.set({ place: after(without(place, lines, -1), { kind: 'freeze', lines }), hand: [] })
   mover.put(
-    { kind: 'freeze', code, from: code, reason, lines: gathered(hand) },
+    { kind: 'freeze', code, from: code, reason, lines },
     'step',
     t(moveText.frozen, { pieces: piecesIn(hand) }),
+  )
+}
+
+/** Frozen goods of the place go free again: all of one product, chosen or scanned. */
+export async function unfreeze(mover: Mover): Promise<void> {
+  const { place } = mover.bench
+  const frozen = place?.goods.filter((row) => row.frozen > 0) ?? []
+  if (!place || frozen.length === 0) return mover.say('warning', '', t(moveText.nothingFrozen))
+  const kinds = [...Map.groupBy(frozen, ({ productId }) => productId).values()]
+  const frozenIn = (goods: readonly Goods[]) => goods.reduce((all, row) => all + row.frozen, 0)
+  const goods = await mover.ask<readonly Goods[]>(
+    t(moveText.whichFrozen),
+    [
+      ...kinds.slice(0, 8).map((kind, i) => ({
+        text: `${kind[0]?.customerCode} · ${kind[0]?.sku} × ${frozenIn(kind)}`,
+        ...(i === 0 && kinds.length === 1 && { command: 'ok' as const }),
+        value: kind,
+      })),
+      { text: t(scanText.cancel), command: 'undo' as const, value: [] },
+    ],
+    { hint: t(moveText.whichFrozenHint), read: async (text) => kindsIn(frozen, text)[0]?.goods },
+  )
+  if (goods.length === 0) return
+  const reason = await reasonFor(
+    mover,
+    t(moveText.unfreezeReason),
+    unfreezeReasons.map((one) => t(one)),
+  )
+  if (reason === 'none') return
+  const lines = goods.map(({ stockId, frozen }) => ({ stockId, quantity: frozen }))
+  const { locationCode: code } = place
+  mover.set({ place: after(place, { kind: 'unfreeze', lines }) })
+  mover.put(
+    { kind: 'unfreeze', code, from: code, reason, lines },
+    'step',
+    t(moveText.unfrozen, { pieces: frozenIn(goods) }),
+  )
+}
+
+/** What is in the hand is written off, or as many more were found as are in it. */
+export async function adjust(mover: Mover): Promise<void> {
+  const { place, hand } = mover.bench
+  if (!place || hand.length === 0) return mover.say('warning', '', t(moveText.nothingInHand))
+  const pieces = piecesIn(hand)
+  const sign = await mover.ask<1 | -1 | 0>(t(moveText.askAdjust, { pieces, bin: place.locationCode }), [
+    { text: t(moveText.writeOff, { pieces }), command: 'ok', value: -1 },
+    { text: t(moveText.addFound, { pieces }), command: 'next', value: 1 },
+    { text: t(scanText.cancel), command: 'undo', value: 0 },
+  ])
+  if (sign === 0) return
+  const reason = await reasonFor(
+    mover,
+    t(moveText.adjustReason),
+    adjustReasons.map((one) => t(one)),
+  )
+  if (reason === 'none') return
+  const { locationCode: code } = place
+  const lines = gathered(hand).map(({ stockId, quantity }) => ({ stockId, quantity: sign * quantity }))
+  mover.set({ place: after(without(place, gathered(hand), -1), { kind: 'adjust', lines }), hand: [] })
+  mover.put(
+    { kind: 'adjust', code, from: code, reason, lines },
+    'step',
+    t(moveText.adjusted, { change: `${sign > 0 ? '+' : '−'}${pieces}` }),
   )
 }
 
@@ -258,7 +326,7 @@ export async function undo(mover: Mover): Promise<void> {
     reason: t(moveText.undoReason),
     undone: { id, scan },
   }))
-  if (place && booked?.from === place.locationCode) mover.set({ place: without(place, booked.lines, -1) })
+  if (place && booked?.from === place.locationCode) mover.set({ place: after(place, booked, -1) })
 }
 
 /** A label of what was scanned last; the work goes on while it is drawn. */

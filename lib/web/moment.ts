@@ -27,3 +27,11 @@ export function momentIn(at: string | Date, zone: string, withSeconds = false): 
   const { year, month, day, hour, minute, second } = parts
   return `${year}-${month}-${day} ${hour}:${minute}${withSeconds ? `:${second}` : ''}`
 }
+
+/** The instant at which the clocks of a zone show "2026-11-15T14:05". An hour that the clocks leave out counts as the one before. */
+export function instantOf(shown: string, zone: string): string {
+  const wanted = Date.parse(`${shown}Z`)
+  const shownAt = (instant: number) => Date.parse(`${momentIn(new Date(instant), zone).replace(' ', 'T')}Z`)
+  const first = wanted - (shownAt(wanted) - wanted)
+  return new Date(first + (wanted - shownAt(first))).toISOString()
+}

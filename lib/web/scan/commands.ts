@@ -10,6 +10,7 @@ export const scanCommands = {
   short: { code: 'CMD-SHORT', text: { zh_CN: '短少', en_US: 'Short' } },
   mode: { code: 'CMD-MODE', text: { zh_CN: '切换方式', en_US: 'Other way of working' } },
   freeze: { code: 'CMD-FREEZE', text: { zh_CN: '冻结', en_US: 'Freeze' } },
+  adjust: { code: 'CMD-ADJUST', text: { zh_CN: '调整数量', en_US: 'Adjust' } },
   print: { code: 'CMD-PRINT', text: { zh_CN: '打印', en_US: 'Print' } },
 } as const satisfies Record<string, { code: string; text: Text }>
 
