@@ -14,6 +14,7 @@ export const dimRoundings = ['none', 'nearest', 'ceil'] as const
 export const weightBases = ['actual', 'volumetric', 'max'] as const
 export const customerScopes = ['all', 'list'] as const
 
+export type LabelFormat = (typeof labelFormats)[number]
 export type LabelSource = (typeof labelSources)[number]
 export type BillingMethod = (typeof billingMethods)[number]
 

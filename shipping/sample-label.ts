@@ -1,5 +1,6 @@
+import type { LabelFormat } from '../channels/rules.ts'
 import type { Area } from '../lib/labels.ts'
-import { type LabelFormat, labelPapers, type ParcelFacts } from './watermark.ts'
+import { labelPapers, type ParcelFacts } from './watermark.ts'
 
 /** A drawing that the page and the paper both know: what is written, what is ruled off, and the barcode. */
 export type LabelDrawing = {

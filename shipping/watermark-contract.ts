@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { labelFormats } from '../channels/rules.ts'
 import { bulkResult, command, id, ids, listQuery, pageOf, query } from '../lib/call.ts'
 import { rule } from '../lib/problems.ts'
 import { neededWords, whole } from '../lib/rules.ts'
 import { languages } from '../lib/text.ts'
-import { labelFormats, problemWith, type StampLayout, stampModes, watermarkItems } from './watermark.ts'
+import { problemWith, type StampLayout, stampModes, watermarkItems } from './watermark.ts'
 import { watermarkText } from './watermark-text.ts'
 
 const see = { permission: 'setting:basicData:view', feature: 'basicData' } as const

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { labelFormats } from '../channels/rules.ts'
 import { shippingDictionaries } from './dictionaries.ts'
 import { sampleLabel, sampleParcel } from './sample-label.ts'
 import {
   isOfFormat,
   isStampText,
-  labelFormats,
   labelPapers,
   layOut,
   type Measure,

@@ -1,3 +1,4 @@
+import type { LabelFormat } from '../channels/rules.ts'
 import { type Area, rowHeight, type Size } from '../lib/labels.ts'
 import { fill, type Language, say, type Text } from '../lib/text.ts'
 import { watermarkText } from './watermark-text.ts'
@@ -37,21 +38,11 @@ export const labelPapers = {
   PDF_100X200: paper(200, 38, 172),
   PDF_A4: { page: { width: 210, height: 297 }, unsafe: { x: 0, y: 0, width: 210, height: 150 } },
   PNG_100X150: paper(150, 28, 128),
-} as const satisfies Record<string, Paper>
+} as const satisfies Record<LabelFormat, Paper>
 
 function paper(height: number, from: number, to: number): Paper {
   return { page: { width: 100, height }, unsafe: { x: 0, y: from, width: 100, height: to - from } }
 }
-
-export type LabelFormat = keyof typeof labelPapers
-export const labelFormats = [
-  'PDF_100X150',
-  'PDF_100X100',
-  'PDF_100X180',
-  'PDF_100X200',
-  'PDF_A4',
-  'PNG_100X150',
-] as const satisfies readonly LabelFormat[]
 
 /** One thing to stamp: where it begins, how wide it may be, how large its letters are. Custom text brings its words. */
 export type StampItem = {

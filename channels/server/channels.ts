@@ -19,8 +19,8 @@ import { platformText } from '../platform-text.ts'
 import {
   type BillingMethod,
   knownCarriers,
+  type LabelFormat,
   type LabelSource,
-  type labelFormats,
   suitsLabel,
   withoutUnused,
 } from '../rules.ts'
@@ -65,7 +65,7 @@ const listed = [
   sql<LabelSource>`c.label_source`.as('labelSource'),
   sql<BillingMethod>`c.billing_method`.as('billingMethod'),
   'z.schemaCode as zoneSchemaCode',
-  sql<(typeof labelFormats)[number]>`c.label_format`.as('labelFormat'),
+  sql<LabelFormat>`c.label_format`.as('labelFormat'),
   sql<string | null>`to_char(c.cutoff_time, 'HH24:MI')`.as('cutoffTime'),
   'c.countries',
   customerCount.as('customerCount'),

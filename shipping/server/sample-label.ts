@@ -1,6 +1,7 @@
+import type { LabelFormat } from '../../channels/rules.ts'
 import { openPaper } from '../../lib/server/paper.ts'
 import { sampleLabel } from '../sample-label.ts'
-import { type LabelFormat, labelPapers } from '../watermark.ts'
+import { labelPapers } from '../watermark.ts'
 
 /** The sample label as a carrier would send it. */
 export async function drawSampleLabel(format: LabelFormat): Promise<Buffer> {

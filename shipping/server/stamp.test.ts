@@ -1,10 +1,11 @@
 import { degrees, PDFDocument } from '@cantoo/pdf-lib'
 import { describe, expect, test } from 'vitest'
+import { labelFormats } from '../../channels/rules.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import { openPaper } from '../../lib/server/paper.ts'
 import { readPaper } from '../../lib/testing/read-paper.ts'
 import { SAMPLE_TRACKING, sampleParcel } from '../sample-label.ts'
-import { labelFormats, labelPapers, nextItem, type StampItem } from '../watermark.ts'
+import { labelPapers, nextItem, type StampItem } from '../watermark.ts'
 import { drawSampleLabel } from './sample-label.ts'
 import { type StampTemplate, stamp } from './stamp.ts'
 

@@ -1,5 +1,6 @@
 import { Button, Drawer, Flex, InputNumber, Radio } from 'antd'
 import { channelChoices } from '../../channels/contract.ts'
+import { labelFormats } from '../../channels/rules.ts'
 import type { OutputOf, SentTo } from '../../lib/call.ts'
 import { languages } from '../../lib/text.ts'
 import { sayFailure } from '../../lib/web/call.ts'
@@ -12,7 +13,7 @@ import { useForm } from '../../lib/web/form.ts'
 import { languageNames, useText } from '../../lib/web/language.tsx'
 import { send } from '../../lib/web/send.ts'
 import { webText } from '../../lib/web/text.ts'
-import { labelFormats, nextItem, type StampItem, stampModes } from '../watermark.ts'
+import { nextItem, type StampItem, stampModes } from '../watermark.ts'
 import {
   createTemplate,
   editTemplate,
