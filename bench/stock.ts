@@ -14,6 +14,10 @@ export const fillStock = (folder: string, count: number) =>
     const tenant = await tenantOf(client)
     await client.query('begin')
     await client.query(
+      'update locations set mix_sku = true, mix_batch = true, mix_customer = true where tenant_id = $1',
+      [tenant],
+    )
+    await client.query(
       `insert into batches (tenant_id, customer_id, product_id, putaway_date)
        select $1, p.customer_id, p.id, current_date - (p.id % 400)::int from products p where p.tenant_id = $1
        order by p.id desc limit $2 on conflict do nothing returning id`,
@@ -120,15 +124,18 @@ const STATIONS = 20
 
 /** Twenty receivers, each with a document of their own, one scan after the other: how long a scan takes to be answered. */
 export async function scans(call: Call, seconds: number) {
-  const { rows } = await call<{ rows: { id: number; customerId: number }[] }>('/gateway/wms/product/list', {
+  const customers = await call<{ id: number; isEnabled: boolean }[]>('/gateway/wms/inbound/customers')
+  const customerId = customers.find(({ isEnabled }) => isEnabled)?.id ?? 0
+  const { rows } = await call<{ rows: { id: number }[] }>('/gateway/wms/product/list', {
     page: 1,
-    size: 100,
+    size: STATIONS,
+    customerId,
     auditStatus: 'passed',
     isEnabled: '1',
   })
   const place = await call<{ locationId: number }>('/gateway/wms/inbound/find-place?scanned=RECV')
   const stations = await Promise.all(
-    rows.slice(0, STATIONS).map(async ({ id: productId, customerId }) => {
+    rows.map(async ({ id: productId }) => {
       const { id } = await call<{ id: number }>('/gateway/wms/inbound/create', {
         customerId,
         inboundType: 'by_sku',

@@ -212,3 +212,27 @@ test('preferences take effect at once', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
 })
+
+test('with speech on, a scan screen says the next step in the volume chosen', async ({ page }) => {
+  const { owner } = await newCompany()
+  await page.addInitScript(() => {
+    const said: unknown[] = []
+    function SpeechSynthesisUtterance(this: { text: string }, text: string) {
+      this.text = text
+    }
+    Object.assign(window, { said, SpeechSynthesisUtterance })
+    Object.defineProperty(window, 'speechSynthesis', {
+      value: { cancel: () => {}, speak: (words: object) => said.push({ ...words }) },
+    })
+  })
+  await enter(page, { as: owner, language: 'en_US', at: '/personInfo' })
+  await page.getByRole('slider', { name: 'Volume' }).fill('80')
+  await page.goto('/stock/move')
+  await expect(page.locator('.station-next')).toHaveText('Scan the bin the goods lie in')
+  const spoken = () => page.evaluate(() => (window as unknown as { said: object[] }).said)
+  expect(await spoken()).toEqual([])
+  await page.goto('/personInfo')
+  await page.getByRole('switch', { name: 'Speech' }).click()
+  await page.goto('/stock/move')
+  await expect.poll(spoken).toEqual([{ text: 'Scan the bin the goods lie in', lang: 'en-US', volume: 0.8 }])
+})

@@ -47,6 +47,31 @@ const words = {
   },
 } as const
 
+const settling = {
+  zh_CN: {
+    link: '关联入库单',
+    save: '保存',
+    back: '退回',
+    reason: '原因',
+    needed: '必填',
+    claimed: '已认领',
+    sentBack: '已退回',
+    whichReceipt: '撤销哪条收货记录？',
+    reopen: /已收货完成。为何重新打开？/,
+  },
+  en_US: {
+    link: 'Link to an inbound order',
+    save: 'Save',
+    back: 'Send back',
+    reason: 'Reason',
+    needed: 'Needed',
+    claimed: 'Claimed',
+    sentBack: 'Sent back',
+    whichReceipt: 'Which receipt is cancelled?',
+    reopen: /is complete. Why reopen it/,
+  },
+} as const
+
 type Ground = { owner: string; token: string; products: Record<string, number>; customerId: number }
 
 /** A company with bins, one customer and three products that may come in. */
@@ -444,6 +469,70 @@ test('a parcel without a document is kept with a photo by phone, then becomes a 
   await row.click()
   await expect(page.getByRole('dialog', { name: /^PC/ }).getByAltText('Photos 1')).toBeVisible()
 })
+
+for (const language of languages) {
+  const said = settling[language]
+
+  test(`kept parcels are linked to their order or sent back (${language})`, async ({ page }) => {
+    const complaints = await complaintsOf(page)
+    const ground = await aWarehouse(page, true)
+    const { inboundNo } = await announce(page, ground, [{ boxNo: null, sku: 'BOLT', expected: 5 }])
+    for (const trackingNo of ['LOST-1', 'LOST-2'])
+      await call(page, '/gateway/wms/parcel/keep', {
+        token: ground.token,
+        data: { trackingNo, remark: null, photoFileIds: [] },
+      })
+    await enter(page, { as: ground.owner, language, at: '/inbound/parcels' })
+    const rows = page.locator('.ant-table-tbody tr.ant-table-row')
+    const drawer = page.getByRole('dialog', { name: /^PC/ })
+    await rows.filter({ hasText: 'LOST-1' }).click()
+    await drawer.getByRole('button', { name: said.link, exact: true }).click()
+    const linking = page.getByRole('dialog', { name: said.link, exact: true })
+    await linking.getByRole('combobox').fill(inboundNo)
+    await page.getByTitle(new RegExp(`^${inboundNo}`)).click()
+    await linking.getByRole('button', { name: said.save, exact: true }).click()
+    await expect(drawer).toContainText(said.claimed)
+    await expect(drawer).toContainText(inboundNo)
+    await page.keyboard.press('Escape')
+    await rows.filter({ hasText: 'LOST-2' }).click()
+    await drawer.getByRole('button', { name: said.back, exact: true }).click()
+    const sending = page.getByRole('dialog', { name: said.back, exact: true })
+    await sending.getByRole('button', { name: said.back, exact: true }).click()
+    await expect(sending.getByText(said.needed)).toBeVisible()
+    await sending.getByLabel(said.reason).fill('nobody knows it')
+    await sending.getByRole('button', { name: said.back, exact: true }).click()
+    await expect(drawer).toContainText(said.sentBack)
+    // From now on the linked parcel's number leads to its order.
+    await page.goto('/inbound/receive')
+    await expect(next(page)).toHaveText(words[language].document)
+    await scan(page, 'LOST-1')
+    await expect(page.locator('.station')).toContainText(inboundNo)
+    expect(complaints).toEqual([])
+  })
+
+  test(`a receipt is taken back and a finished document opened again, by keys (${language})`, async ({
+    page,
+  }) => {
+    const ground = await aWarehouse(page, true)
+    const { id, inboundNo } = await announce(page, ground, [{ boxNo: null, sku: 'BOLT', expected: 5 }])
+    await enter(page, { as: ground.owner, language, at: '/inbound/receive' })
+    await expect(next(page)).toHaveText(words[language].document)
+    await scan(page, inboundNo, 'A-01', '3*BOLT', '2*BOLT')
+    await expect(page.getByText(words[language].pieces(5, 5))).toBeVisible()
+    await expect(line(page)).toHaveText(words[language].sent)
+    await page.keyboard.press('F3')
+    await expect(next(page)).toHaveText(said.whichReceipt)
+    await scan(page, '1')
+    await expect(page.getByText(words[language].pieces(3, 5))).toBeVisible()
+    expect(figuresOf(await kept(page, ground, id), ground)).toEqual({ BOLT: [3, 0] })
+    await scan(page, '2*BOLT', 'CMD-NEXT', 'CMD-OK')
+    await expect(page.getByRole('status')).toHaveText(words[language].complete)
+    await scan(page, inboundNo)
+    await expect(next(page)).toHaveText(said.reopen)
+    await scan(page, '1')
+    await expect.poll(async () => (await kept(page, ground, id)).status).toBe('receiving')
+  })
+}
 
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='

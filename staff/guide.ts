@@ -161,9 +161,9 @@ export const staffGuide: readonly GuideSection[] = [
       },
       {
         zh_CN:
-          '偏好设置中可以切换界面语言、时区、浅色或深色外观，开启或关闭单键快捷键，以及开启、关闭和试听提示音。提示音也可以在右上角的用户菜单里开关。',
+          '偏好设置中可以切换界面语言、时区、浅色或深色外观，开启或关闭单键快捷键，以及开启、关闭和试听提示音、调节音量。打开语音播报后，扫描作业时设备会念出下一步。提示音也可以在右上角的用户菜单里开关。',
         en_US:
-          'Under preferences you switch language, time zone, light or dark theme, single-key shortcuts, and sounds, which you can try there. The user menu at the top right switches sounds too.',
+          'Under preferences you switch language, time zone, light or dark theme, single-key shortcuts, and sounds with their volume, which you can try there. With speech on, the device says the next step while you scan. The user menu at the top right switches sounds too.',
       },
     ],
   },

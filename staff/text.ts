@@ -215,6 +215,12 @@ export const staffText = {
     en_US: 'Password changed; log in with the new one',
   },
   mySessionsTitle: { zh_CN: '登录设备', en_US: 'Where you are signed in' },
+  volume: { zh_CN: '音量', en_US: 'Volume' },
+  speech: { zh_CN: '语音播报', en_US: 'Speech' },
+  speechHint: {
+    zh_CN: '扫描作业时念出下一步，例如要去的库位；需要设备自带语音',
+    en_US: 'Says the next step while you scan, such as the bin to go to, if the device has a voice',
+  },
   sounds: { zh_CN: '提示音', en_US: 'Sounds' },
   soundsHint: {
     zh_CN: '扫描时用声音提示结果；点击可试听',

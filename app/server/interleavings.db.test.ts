@@ -80,7 +80,10 @@ test('any two kinds of work on the same goods, however they run into each other,
   const waiting = [...pairs]
   await Promise.all(
     free.map(async (lines) => {
-      for (let pair = waiting.shift(); pair; pair = waiting.shift()) await pairHolds(lines, pair)
+      for (let pair = waiting.shift(); pair; pair = waiting.shift()) {
+        await pairHolds(lines, pair)
+        if (isAll) console.log(`${pair.join(' and ')}: ${schedules} interruptions so far`)
+      }
     }),
   )
   console.log(`${pairs.length} pairs, ${schedules} interruptions`)

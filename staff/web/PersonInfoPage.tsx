@@ -6,7 +6,17 @@ import { useAnswer } from '../../lib/web/call.ts'
 import { languageNames, useLanguage, useText } from '../../lib/web/language.tsx'
 import { PlainPage } from '../../lib/web/PlainPage.tsx'
 import { switchShortcuts, useShortcutsOn } from '../../lib/web/shortcuts.ts'
-import { play, switchSounds, toneNames, useSoundsOn } from '../../lib/web/sounds.ts'
+import {
+  loudest,
+  play,
+  setVolume,
+  switchSounds,
+  switchSpeech,
+  toneNames,
+  useSoundsOn,
+  useSpeechOn,
+  useVolume,
+} from '../../lib/web/sounds.ts'
 import { chooseTheme, themeChoices, useThemeChoice } from '../../lib/web/theme.ts'
 import { myProfile } from '../contract.ts'
 import { staffText, toneText } from '../text.ts'
@@ -59,6 +69,8 @@ function Preferences({ zoneChoice }: { zoneChoice: ReactNode }) {
   const theme = useThemeChoice()
   const shortcutsAreOn = useShortcutsOn()
   const soundsAreOn = useSoundsOn()
+  const volume = useVolume()
+  const isSpoken = useSpeechOn()
   return (
     <Form layout="vertical" component="div">
       <Form.Item label={t(staffText.language)} extra={t(staffText.languageHint)}>
@@ -93,6 +105,22 @@ function Preferences({ zoneChoice }: { zoneChoice: ReactNode }) {
               </Button>
             ))}
         </Space>
+      </Form.Item>
+      <Form.Item label={t(staffText.volume)}>
+        <input
+          type="range"
+          aria-label={t(staffText.volume)}
+          min={10}
+          max={loudest}
+          step={10}
+          value={volume}
+          onChange={({ target }) => setVolume(Number(target.value))}
+          onPointerUp={() => play('ok')}
+          onKeyUp={() => play('ok')}
+        />
+      </Form.Item>
+      <Form.Item label={t(staffText.speech)} extra={t(staffText.speechHint)}>
+        <Switch aria-label={t(staffText.speech)} checked={isSpoken} onChange={switchSpeech} />
       </Form.Item>
     </Form>
   )

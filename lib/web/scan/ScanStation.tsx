@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useText } from '../language.tsx'
+import { language, useText } from '../language.tsx'
 import { part } from '../part.tsx'
-import { play } from '../sounds.ts'
+import { play, speak } from '../sounds.ts'
 import { CommandCard } from './CommandCard.tsx'
 import { type ScanCommand, scanCommands } from './commands.ts'
 import { LastScans, type Refused, RefusedScans } from './LastScans.tsx'
@@ -57,7 +57,7 @@ type Props = {
  * the work itself: a scan is read, an open question gets it first, and the rest goes to whoever uses the station.
  */
 export function ScanStation(props: Props) {
-  const { title, next, marks, line, question, primary, others, onUndo, onClose, children } = props
+  const { title, next, marks, line, question, isBusy, primary, others, onUndo, onClose, children } = props
   const t = useText()
   const box = useRef<HTMLElement>(null)
   const field = useRef<HTMLInputElement>(null)
@@ -85,6 +85,13 @@ export function ScanStation(props: Props) {
     keys,
   })
   const newest = marks[0]
+  const now = question?.words ?? next
+  const spoken = useRef('')
+  useEffect(() => {
+    if (isBusy || now === spoken.current) return
+    spoken.current = now
+    speak(now, language)
+  }, [now, isBusy])
 
   return (
     <section ref={box} className="station" aria-label={title}>
@@ -96,7 +103,7 @@ export function ScanStation(props: Props) {
             {t(scanText.close)} <kbd>Esc</kbd>
           </button>
         </div>
-        <p className="station-next">{question?.words ?? next}</p>
+        <p className="station-next">{now}</p>
         <p role="status" className="station-said">
           {newest ? `${newest.code} ${newest.words}` : t(scanText.noScans)}
         </p>
