@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { accessIn } from '../lib/server/postgres.ts'
 import { asOwner, type Call, tenantOf } from './goods.ts'
@@ -122,7 +123,10 @@ export async function postings(folder: string, seconds: number) {
 
 const STATIONS = 20
 
-/** Twenty receivers, each with a document of their own, one scan after the other: how long a scan takes to be answered. */
+/** Nobody scans faster than twice a second for long. */
+const HAND_MS = 500
+
+/** Twenty receivers, each with a document of their own: how long a scan takes to be answered, at the pace of hands and at full speed. */
 export async function scans(call: Call, seconds: number) {
   const customers = await call<{ id: number; isEnabled: boolean }[]>('/gateway/wms/inbound/customers')
   const customerId = customers.find(({ isEnabled }) => isEnabled)?.id ?? 0
@@ -156,27 +160,31 @@ export async function scans(call: Call, seconds: number) {
     }),
   )
   await call('/gateway/wms/inbound/confirm', { ids: stations.map(({ id }) => id) })
-  const times: number[] = []
-  const until = performance.now() + seconds * 1000
-  await Promise.all(
-    stations.map(async ({ id: inboundId, productId }) => {
-      while (performance.now() < until) {
-        const since = performance.now()
-        const line = {
-          productId,
-          good: 1,
-          defective: 0,
-          locationId: place.locationId,
-          expiryDate: '2030-01-01',
+  const scan = ({ id: inboundId, productId }: (typeof stations)[number]) => {
+    const line = { productId, good: 1, defective: 0, locationId: place.locationId, expiryDate: '2030-01-01' }
+    return call('/gateway/wms/inbound/receive', { inboundId, lines: [line] }, randomUUID())
+  }
+  /** Every station scans, waits for the answer, and goes on after `pause`. */
+  const run = async (pause: number) => {
+    const times: number[] = []
+    const until = performance.now() + seconds * 1000
+    await Promise.all(
+      stations.map(async (station, i) => {
+        await sleep((pause * i) / STATIONS)
+        while (performance.now() < until) {
+          const since = performance.now()
+          await scan(station)
+          times.push(performance.now() - since)
+          await sleep(Math.max(0, since + pause - performance.now()))
         }
-        await call('/gateway/wms/inbound/receive', { inboundId, lines: [line] }, randomUUID())
-        times.push(performance.now() - since)
-      }
-    }),
-  )
-  times.sort((a, b) => a - b)
-  const at = (part: number) => times[Math.floor(times.length * part)] ?? 0
-  return { perSecond: times.length / seconds, p50: at(0.5), p95: at(0.95) }
+      }),
+    )
+    times.sort((a, b) => a - b)
+    const at = (part: number) => Math.round(times[Math.floor(times.length * part)] ?? 0)
+    return { perSecond: Math.round(times.length / seconds), p50: at(0.5), p95: at(0.95) }
+  }
+  await run(0)
+  return { inHand: await run(HAND_MS), atOnce: await run(0) }
 }
 
 /** Every question to the books of the whole house, as the nightly task asks them. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { allocate, release } from '../../inventory/server/allocate.ts'
 import { post } from '../../inventory/server/ledger.ts'
+import { drawNumber, drawNumbers } from '../../lib/server/db.ts'
 import { aStore } from '../testing/goods.ts'
 import { aHouse } from '../testing/house.ts'
 
@@ -163,4 +164,25 @@ describe('a promise', () => {
     const answers = await Promise.all(Array.from({ length: pieces + 15 }, (_, i) => ask(1000 + i, 1)))
     expect(answers.filter((missing) => missing.length === 0)).toHaveLength(pieces)
   })
+})
+
+test('a number that work in progress has drawn keeps nobody from the next, and stays a hole if the work comes to nothing', async () => {
+  const store = await aStore(house)
+  const [drawn, ended] = [Promise.withResolvers<string>(), Promise.withResolvers<void>()]
+  const open = store.write(async (tx) => {
+    drawn.resolve(await drawNumber(tx, 'RC'))
+    await ended.promise
+    throw new Error('came to nothing')
+  })
+  const first = await drawn.promise
+  const second = await store.write((tx) => drawNumber(tx, 'RC'))
+  ended.resolve()
+  await expect(open).rejects.toThrow('came to nothing')
+  const [third, fourth] = await store.write((tx) => drawNumbers(tx, 'RC', 2))
+  expect([first, second, third, fourth].map((no) => no?.slice(8))).toEqual([
+    '-00001',
+    '-00002',
+    '-00003',
+    '-00004',
+  ])
 })

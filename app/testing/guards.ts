@@ -21,7 +21,6 @@ const inBody = (name: string, ...changes: [from: string, to: string][]) => `
   end $sabotage$`
 const inPosting = (from: string, to: string) => inBody('post_stock', [from, to])
 
-const drawn = 'if series is not null then select next_numbers(series, 1) into strict no; end if;'
 const nothingToDo = 'if cardinality(lines) = 0 then return; end if;'
 
 const server = 'the server may not write'
@@ -130,11 +129,6 @@ export const guards: Guard[] = [
       `${nothingToDo} perform 1 from stock s where s.tenant_id = t for no key update;`,
     ),
     proof: 'places are taken before the rows that lie in them',
-  },
-  {
-    guard: 'the number comes last',
-    sabotage: inBody('post_stock', [drawn, ''], [nothingToDo, `${nothingToDo} ${drawn}`]),
-    proof: 'a document that waits for goods keeps no other from a number',
   },
   {
     guard: 'who promises holds the pieces',

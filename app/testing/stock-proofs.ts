@@ -1,7 +1,6 @@
 import { expect } from 'vitest'
 import { allocate } from '../../inventory/server/allocate.ts'
 import { post, type StockLine } from '../../inventory/server/ledger.ts'
-import * as moves from '../../inventory/server/moves.ts'
 import type { Tx } from '../../lib/server/db.ts'
 import { aStore, type TestStore } from './goods.ts'
 import { atOnce, broken, type Ground, type Proofs, say } from './ground.ts'
@@ -229,18 +228,6 @@ export const stockProofs = {
       async () => expect(await isFree(ground, store, 'stock', ids[0])).toBe(true),
     )
     expect(isHeld).toBe(true)
-  },
-  'a document that waits for goods keeps no other from a number': async (ground) => {
-    const { store, ids } = await twoRows(ground)
-    const adjust = (stockId: number) => (tx: Tx) =>
-      moves.adjust(tx, store.who, { lines: [{ stockId, quantity: -1 }], reason: 'broken' })
-    const { second } = await atOnce(ground, store, [touch(ids[0]), adjust(ids[0])], async () => {
-      await store.write(async (tx) => {
-        await say(`set local lock_timeout = '500ms'`)(tx)
-        await adjust(ids[1])(tx)
-      })
-    })
-    expect(second).toMatchObject({ value: { documentNo: expect.stringMatching(/^AJ\d{6}-00002$/) } })
   },
   'of two who want the last pieces the second is told what is missing': async (ground) => {
     const { store, batches } = await twoRows(ground)

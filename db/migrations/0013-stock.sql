@@ -143,16 +143,14 @@ create type wms.stock_line as (
 --
 -- Places first, then stock rows, each in the order of their ids, whatever order the caller has them in: two postings over
 -- the same goods queue up and never wait for each other crosswise. A line that brings goods to a place holds the place open
--- meanwhile; where goods must not be mixed, one posting at a time may bring any. With a series the lines belong to a new
--- document: its number is drawn when everything is held, so that who waits for goods keeps nobody else from a number.
-create function wms.post_stock(source text, actor bigint, why text, lines wms.stock_line[], series text default null)
-returns table (source_id bigint, source_line int, flow_type wms.stock_flow_type, stock_id bigint, seq bigint, source_no text)
+-- meanwhile; where goods must not be mixed, one posting at a time may bring any.
+create function wms.post_stock(source text, actor bigint, why text, lines wms.stock_line[])
+returns table (source_id bigint, source_line int, flow_type wms.stock_flow_type, stock_id bigint, seq bigint)
 language plpgsql security definer set search_path = wms, pg_temp as $$
 #variable_conflict use_column
 declare
   t bigint := tenant_now();
   n int;
-  no text;
   wrong record;
 begin
   -- An empty set of lines is nothing to do.
@@ -195,7 +193,6 @@ begin
     raise exception 'stock % is blocked: %', wrong.id, wrong.blocked_because
       using errcode = '23514', constraint = 'stock_blocked';
   end if;
-  if series is not null then select next_numbers(series, 1) into strict no; end if;
 
   return query
   with l as materialized (
@@ -214,14 +211,13 @@ begin
   flowed as (
     insert into stock_flows (tenant_id, stock_id, seq, flow_type, source_type, source_id, source_line, source_no, location_id,
       customer_id, product_id, d_on_hand, d_allocated, d_frozen, on_hand_after, allocated_after, frozen_after, reason, actor_id, at)
-    select t, l.stock_id, m.seq0 + row_number() over w, l.flow_type, source, l.source_id, l.source_line, coalesce(no, l.source_no), l.location_id,
+    select t, l.stock_id, m.seq0 + row_number() over w, l.flow_type, source, l.source_id, l.source_line, l.source_no, l.location_id,
       l.customer_id, l.product_id, l.d_on_hand, l.d_allocated, l.d_frozen, m.h0 + sum(l.d_on_hand) over w,
       m.a0 + sum(l.d_allocated) over w, m.f0 + sum(l.d_frozen) over w, why, actor, m.changed_at
     from l join moved m on m.id = l.stock_id
     window w as (partition by l.stock_id order by l.ord)
-    returning stock_flows.source_id, stock_flows.source_line, stock_flows.flow_type, stock_flows.stock_id, stock_flows.seq,
-      stock_flows.source_no)
-  select f.source_id, f.source_line, f.flow_type, f.stock_id, f.seq, f.source_no from flowed f;
+    returning stock_flows.source_id, stock_flows.source_line, stock_flows.flow_type, stock_flows.stock_id, stock_flows.seq)
+  select f.source_id, f.source_line, f.flow_type, f.stock_id, f.seq from flowed f;
   get diagnostics n = row_count;
   if n <> cardinality(lines) then
     raise exception 'goods that are not there' using errcode = '23514', constraint = 'stock_not_negative';

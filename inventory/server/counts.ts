@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { InputOf, OutputOf, Page } from '../../lib/call.ts'
 import { refuse, refuseAs, refuseField } from '../../lib/refusal.ts'
-import type { Db, Tx } from '../../lib/server/db.ts'
+import { type Db, drawNumber, type Tx } from '../../lib/server/db.ts'
 import { containing } from '../../lib/server/search.ts'
 import { record, tell } from '../../lib/server/trail.ts'
 import type { Who } from '../../lib/who.ts'
@@ -132,8 +132,7 @@ const can = (deed: Deed) => (state: CountState) => countStates.allows(state, dee
 export async function create(tx: Tx, who: Who, { sku, ...scope }: InputOf<typeof createCount>) {
   const productId = sku ? await productOf(tx, who, scope.customerId, sku) : null
   await refuseUnknown(tx, who, scope)
-  const { rows } = await sql<{ no: string }>`select next_numbers('CT', 1) as no`.execute(tx)
-  const countNo = rows[0]?.no ?? ''
+  const countNo = await drawNumber(tx, 'CT')
   const { id } = await tx
     .insertInto('stockCounts')
     .values({ tenantId: who.tenantId, countNo, productId, ...scope, createdBy: who.accountId })

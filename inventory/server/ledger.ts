@@ -3,12 +3,8 @@ import type { StockFlowType, StockQuality } from '../../db/schema.ts'
 import type { Tx } from '../../lib/server/db.ts'
 import type { Who } from '../../lib/who.ts'
 
-/**
- * The document behind a posting. One fact of one document is booked once, whoever sends it again.
- *
- * A new document gets its number in the posting, under its series, once everything is held; its lines have none yet.
- */
-export type Source = { type: string; reason?: string | undefined; series?: string }
+/** The document behind a posting. One fact of one document is booked once, whoever sends it again. */
+export type Source = { type: string; reason?: string | undefined }
 
 /** Pieces of one batch in one place, and how many more or fewer they become. */
 export type StockLine = {
@@ -32,23 +28,22 @@ export type StockLine = {
 export async function post(
   tx: Tx,
   who: Pick<Who, 'accountId'>,
-  { type, reason, series }: Source,
+  { type, reason }: Source,
   lines: StockLine[],
 ) {
   const { rows } = await sql<{
     sourceId: number
-    sourceNo: string
     sourceLine: number
     stockId: number
     seq: number
   }>`
-    select source_id, source_no, source_line, stock_id, seq from post_stock(${type}, ${who.accountId}, ${reason ?? null}, array(
+    select source_id, source_line, stock_id, seq from post_stock(${type}, ${who.accountId}, ${reason ?? null}, array(
       select row(x.*)::stock_line from unnest(
         ${lines.map((one) => one.sourceId)}::bigint[], ${lines.map((one) => one.sourceNo)}::text[],
         ${lines.map((one) => one.line)}::int[], ${lines.map((one) => one.flow)}::stock_flow_type[],
         ${lines.map((one) => one.locationId)}::bigint[], ${lines.map((one) => one.batchId)}::bigint[],
         ${lines.map((one) => one.quality)}::stock_quality[], ${lines.map((one) => one.onHand ?? 0)}::bigint[],
-        ${lines.map((one) => one.allocated ?? 0)}::bigint[], ${lines.map((one) => one.frozen ?? 0)}::bigint[]) x), ${series ?? null})`.execute(
+        ${lines.map((one) => one.allocated ?? 0)}::bigint[], ${lines.map((one) => one.frozen ?? 0)}::bigint[]) x))`.execute(
     tx,
   )
   return rows

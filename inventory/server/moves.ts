@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { StockDocumentKind, StockFlowType } from '../../db/schema.ts'
 import type { BulkResult, InputOf } from '../../lib/call.ts'
 import { refuseAs, refuseField } from '../../lib/refusal.ts'
-import type { Db, Tx } from '../../lib/server/db.ts'
+import { type Db, drawNumber, type Tx } from '../../lib/server/db.ts'
 import { record, tell } from '../../lib/server/trail.ts'
 import type { Who } from '../../lib/who.ts'
 import type { adjustStock, freezeStock, moveStock, unblockStock } from '../stock-contract.ts'
@@ -46,17 +46,17 @@ type Booking = {
   after?: object
 }
 
-/** Posts the lines of a document and writes it down under the number they were given. */
+/** Posts the lines of a new document and writes it down. */
 export async function book(tx: Tx, who: Who, { kind, reason, lines, after = {} }: Booking) {
   const { rows } = await sql<{ id: number }>`select nextval('stock_documents_id_seq') as id`.execute(tx)
   const id = rows[0]?.id ?? 0
+  const documentNo = await drawNumber(tx, prefixes[kind])
   const posted = await post(
     tx,
     who,
-    { type: 'stock_document', reason: reason || undefined, series: prefixes[kind] },
-    lines.map((line) => ({ ...line, sourceId: id, sourceNo: '' })),
+    { type: 'stock_document', reason: reason || undefined },
+    lines.map((line) => ({ ...line, sourceId: id, sourceNo: documentNo })),
   )
-  const documentNo = posted[0]?.sourceNo ?? ''
   await tx
     .insertInto('stockDocuments')
     .values({

@@ -10,6 +10,7 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
   type QueryResult,
+  sql,
 } from 'kysely'
 import pg from 'pg'
 import type { DB } from '../../db/schema.ts'
@@ -125,9 +126,9 @@ class Line implements DatabaseConnection {
     this.#client = client
   }
 
-  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+  async executeQuery<R>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     if (!this.#client) throw new Error('this call is over; a query was not awaited')
-    const found = await this.#client.query({ text: sql, values: parameters as unknown[], name: nameOf(sql) })
+    const found = await this.#client.query({ text, values: parameters as unknown[], name: nameOf(text) })
     return { rows: found.rows, numAffectedRows: BigInt(found.rowCount ?? 0) }
   }
 
@@ -147,6 +148,23 @@ class Line implements DatabaseConnection {
 
 /** The same handle on a line of the caller's own, within a transaction that the caller has begun. */
 export const handleOn = (client: pg.Client): Tx => kyselyOn(new Line(client)) as unknown as Tx
+
+/** How a transaction comes by numbers that its end does not decide about. */
+const drawers = new WeakMap<Tx, (kind: string, many: number) => Promise<string[]>>()
+
+/**
+ * Numbers for new documents. They are drawn beside the transaction: whoever has one keeps nobody waiting for the next, and one
+ * that comes to nothing leaves a hole.
+ */
+export async function drawNumbers(tx: Tx, kind: string, many: number): Promise<string[]> {
+  if (many === 0) return []
+  const draw = drawers.get(tx)
+  if (draw) return draw(kind, many)
+  const { rows } = await sql<{ no: string }>`select next_numbers(${kind}, ${many}::int) as no`.execute(tx)
+  return rows.map(({ no }) => no)
+}
+
+export const drawNumber = async (tx: Tx, kind: string) => (await drawNumbers(tx, kind, 1))[0] ?? ''
 
 const held = new WeakMap<Writable, NodeJS.Timeout>()
 const streamOf = (client: pg.PoolClient) =>
@@ -184,6 +202,16 @@ export function openDatabase(at: pg.ClientConfig, name = 'server', over: pg.Pool
   // A call that holds a connection must not wait for a second of the same kind: twenty of them would wait for each other.
   const few = openPool(at, `${name} aside`, { ...over, max: 2 })
 
+  async function drawBeside(tenantId: number, kind: string, many: number): Promise<string[]> {
+    if (!/^[A-Z]{2}$/.test(kind) || !Number.isSafeInteger(many)) throw new Error(`no series ${kind}`)
+    // It need not reach the disk by itself: whatever uses the number is written after it, and takes it along.
+    const answers = (await few.query(
+      `begin; set local app.tenant_id = '${tenantId}'; set local synchronous_commit = off;
+       select next_numbers('${kind}', ${many}) as no; commit`,
+    )) as unknown as pg.QueryResult<{ no: string }>[]
+    return answers.flatMap(({ rows }) => rows.map(({ no }) => no))
+  }
+
   async function within<T>(
     client: pg.PoolClient,
     mode: Mode,
@@ -219,7 +247,9 @@ export function openDatabase(at: pg.ClientConfig, name = 'server', over: pg.Pool
       // A read does not wait for its beginning: without a tenant it gets an error, not rows.
       if (mode === 'read only') begun.catch(() => {})
       else await begun
-      const result = await work(kyselyOn(line) as unknown as Tx)
+      const tx = kyselyOn(line) as unknown as Tx
+      if (mode === 'read write') drawers.set(tx, (kind, many) => drawBeside(tenantId, kind, many))
+      const result = await work(tx)
       if (mode === 'read only') leave()
       else if ((await end('commit')) === 'ROLLBACK')
         throw new Error('a failed statement was swallowed; nothing was kept')

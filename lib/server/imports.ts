@@ -21,7 +21,7 @@ import {
 import { refuse, refuseAs } from '../refusal.ts'
 import { fill, type Language, type Text } from '../text.ts'
 import type { Who } from '../who.ts'
-import type { Db, Tx } from './db.ts'
+import { type Db, drawNumber, type Tx } from './db.ts'
 import type { Files } from './files.ts'
 import { readTable } from './sheets.ts'
 import { type Outcome, startTask, type Work } from './tasks.ts'
@@ -75,8 +75,7 @@ export function importsOf(kinds: ImportKinds, files: Files, may: May) {
     const { form } = kindFor(kind, who)
     if (zipFileId) await files.read(tx, who, zipFileId, 'zip')
     const { heads, rows } = await readTable(await files.read(tx, who, fileId, 'sheet'))
-    const { rows: numbers } = await sql<{ no: string }>`select next_numbers('IM', 1) as no`.execute(tx)
-    const importNo = numbers[0]?.no ?? ''
+    const importNo = await drawNumber(tx, 'IM')
     const { id } = await tx
       .insertInto('imports')
       .values({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { InputOf } from '../../lib/call.ts'
 import { Refusal, refuseAs, refuseField } from '../../lib/refusal.ts'
-import type { Db, Tx } from '../../lib/server/db.ts'
+import { type Db, drawNumbers, type Tx } from '../../lib/server/db.ts'
 import { changed, record, tell } from '../../lib/server/trail.ts'
 import type { Who } from '../../lib/who.ts'
 import type { createInbound, editInbound } from '../contract.ts'
@@ -32,14 +32,6 @@ export async function today(db: Db, who: Pick<Who, 'tenantId'>): Promise<string>
     from warehouses w where w.tenant_id = ${who.tenantId} order by w.id limit 1`.execute(db)
   return rows[0]?.day ?? ''
 }
-
-async function nextNos(tx: Tx, kind: string, count: number): Promise<string[]> {
-  if (count === 0) return []
-  const { rows } = await sql<{ no: string }>`select next_numbers(${kind}, ${count}::int) as no`.execute(tx)
-  return rows.map(({ no }) => no)
-}
-
-export const nextNo = async (tx: Tx, kind: string) => (await nextNos(tx, kind, 1))[0] ?? ''
 
 export type InboundFacts = Omit<InputOf<typeof editInbound>, 'id' | 'rowVersion'>
 type Head = { customerId: number; inboundType: InputOf<typeof createInbound>['inboundType'] }
@@ -227,8 +219,8 @@ export async function announce(
   const isReturn = ({ inboundType }: Announced) => inboundType === 'return'
   const returns = documents.filter(isReturn).length
   const numbers = {
-    IB: await nextNos(tx, 'IB', documents.length - returns),
-    RT: await nextNos(tx, 'RT', returns),
+    IB: await drawNumbers(tx, 'IB', documents.length - returns),
+    RT: await drawNumbers(tx, 'RT', returns),
   }
   const numbered = documents.map((document) => ({
     ...document,

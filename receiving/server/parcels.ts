@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { InputOf, OutputOf, Page } from '../../lib/call.ts'
 import { refuse, refuseAs, refuseField } from '../../lib/refusal.ts'
-import type { Db, Tx } from '../../lib/server/db.ts'
+import { type Db, drawNumber, type Tx } from '../../lib/server/db.ts'
 import type { Files } from '../../lib/server/files.ts'
 import { containing } from '../../lib/server/search.ts'
 import { record, tell } from '../../lib/server/trail.ts'
@@ -18,7 +18,7 @@ import type {
 import { parcelText } from '../parcel-text.ts'
 import { parcelStates } from '../states.ts'
 import { receivingText } from '../text.ts'
-import { create, nextNo } from './inbounds.ts'
+import { create } from './inbounds.ts'
 
 const MOST_NOS = 100
 
@@ -115,7 +115,7 @@ export async function keep(
     .where('id', '=', sql<number>`any(${fileIds}::bigint[])`)
     .execute()
   if (photos.length < fileIds.length) refuse(receivingText.photoNotFound)
-  const parcelNo = await nextNo(tx, 'PC')
+  const parcelNo = await drawNumber(tx, 'PC')
   const { id } = await tx
     .insertInto('parcels')
     .values({ tenantId: who.tenantId, parcelNo, trackingNo, remark, createdBy: who.accountId })

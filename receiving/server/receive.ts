@@ -3,7 +3,7 @@ import type { StockFlowType, StockQuality } from '../../db/schema.ts'
 import { batchesOf, post } from '../../inventory/server/ledger.ts'
 import type { InputOf, OutputOf } from '../../lib/call.ts'
 import { refuse, refuseField } from '../../lib/refusal.ts'
-import type { Tx } from '../../lib/server/db.ts'
+import { drawNumber, type Tx } from '../../lib/server/db.ts'
 import { record, tell } from '../../lib/server/trail.ts'
 import { holds, type Who } from '../../lib/who.ts'
 import { settingsOf } from '../../warehouse/server/facts.ts'
@@ -11,13 +11,14 @@ import { editInbound, type receive, type receiveWhole } from '../contract.ts'
 import { isOver, spread } from '../rules.ts'
 import { inboundStates } from '../states.ts'
 import { receivingText } from '../text.ts'
-import { lockInbound, nextNo, readyProducts, today } from './inbounds.ts'
+import { lockInbound, readyProducts, today } from './inbounds.ts'
 import { standingOf } from './one.ts'
 import { placesFor, usualPlace } from './places.ts'
 
 type Asked = InputOf<typeof receive>
 type Counted = Asked['lines'][number]
 type Inbound = Awaited<ReturnType<typeof lockInbound>>
+type Settings = Awaited<ReturnType<typeof settingsOf>>
 type Mode = 'box' | 'sku' | 'whole'
 
 /** Opening stock was always here, a return comes back; the flow says which. */
@@ -97,9 +98,12 @@ async function take(
   }
   if (boxId !== null) await refuseStrangeBox(tx, who, inbound.id, boxId)
   await refuseStrangePhotos(tx, who, lines)
-  const shares = ready ?? (await share(tx, who, inbound, asked, (id) => products.get(id)?.sku ?? ''))
-  const placed = await place(tx, who, shares)
-  const day = inbound.putawayDate ?? (await today(tx, who))
+  const settings = await settingsOf(tx, who)
+  const shares =
+    ready ?? (await share(tx, who, inbound, asked, settings, (id) => products.get(id)?.sku ?? ''))
+  const placed = await place(tx, who, shares, settings)
+  const isDated = placed.some(({ isPending }) => !isPending)
+  const day = isDated ? (inbound.putawayDate ?? (await today(tx, who))) : null
   const batches = await batchesOf(
     tx,
     who,
@@ -166,9 +170,9 @@ async function share(
   who: Who,
   inbound: Inbound,
   { boxId, lines }: Asked,
+  policy: Settings,
   skuOf: (id: number) => string,
 ) {
-  const policy = await settingsOf(tx, who)
   const known = (await linesOf(tx, who, inbound.id)).map((line) => ({
     ...line,
     got: line.good + line.defective,
@@ -231,8 +235,7 @@ async function openExtra(tx: Tx, who: Who, inbound: Inbound, boxId: number | nul
 }
 
 /** Where each share goes. In a receiving place it waits for its bin and has no date yet. */
-async function place(tx: Tx, who: Who, shares: Share[]) {
-  const { receiveOneStep } = await settingsOf(tx, who)
+async function place(tx: Tx, who: Who, shares: Share[], { receiveOneStep }: Settings) {
   const usual = new Map<StockQuality, number>()
   const asked: (Share & { path: string; locationId: number })[] = []
   for (const one of shares) {
@@ -287,7 +290,7 @@ async function count(
     .execute()
 }
 
-/** The receipt itself. Its number comes last, so that whoever counts elsewhere waits for it only a moment. */
+/** The receipt itself. */
 async function writeReceipt(
   tx: Tx,
   who: Who,
@@ -299,7 +302,7 @@ async function writeReceipt(
   }: { receiptId: number; inbound: Inbound; mode: Mode; boxId: number | null },
   written: Written[],
 ): Promise<string> {
-  const receiptNo = await nextNo(tx, 'RC')
+  const receiptNo = await drawNumber(tx, 'RC')
   await tx
     .insertInto('receipts')
     .values({
