@@ -56,15 +56,14 @@ export const fillStock = (folder: string, count: number) =>
   })
 
 const door = `select count(*) from post_stock('bench', $1, null, array(
-  select row(x.id, 'BENCH', x.n, 'adjust_up', s.location_id, s.batch_id, s.quality, 1, 0, 0)::stock_line
-  from unnest($2::bigint[], $3::bigint[], $4::int[]) as x (id, stock, n)
-  join stock s on s.tenant_id = tenant_now() and s.id = x.stock))`
+  select row(x.id, 'BENCH', x.n, 'adjust_up', x.place, x.batch, 'good', 1, 0, 0)::stock_line
+  from unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::int[]) as x (id, place, batch, n)))`
 
 /** What the door writes, without the door: no order of locks, no rule about places, nothing to ask. */
 const bare = `
   with x as (select * from unnest($2::bigint[], $3::bigint[], $4::int[]) as x (id, stock, n)),
   moved as (
-    update stock s set on_hand = s.on_hand + 1, seq = s.seq + 1, changed_at = now() from x
+    update stock s set on_hand = s.on_hand + 1, seq = s.seq + 1, changed_at = greatest(s.changed_at, now()) from x
     where s.tenant_id = tenant_now() and s.id = x.stock returning s.*, x.id as source, x.n)
   insert into stock_flows (tenant_id, stock_id, seq, flow_type, source_type, source_id, source_line, source_no, location_id,
     customer_id, product_id, d_on_hand, d_allocated, d_frozen, on_hand_after, allocated_after, frozen_after, actor_id, at)
@@ -76,16 +75,17 @@ const HANDS = 4
 
 /** Postings of twenty lines by four hands at once: through the one door, and the same rows written bare. In turn, best of three. */
 export async function postings(folder: string, seconds: number) {
-  const { tenant, actor, ids } = await asOwner(folder, async (client) => {
+  const { tenant, actor, shelves } = await asOwner(folder, async (client) => {
     const tenant = await tenantOf(client)
-    const { rows } = await client.query<{ actor: string; ids: string[] }>(
-      `select (select min(id) from accounts where tenant_id = $1) as actor,
-         array(select id from stock where tenant_id = $1 and seq = $2 order by id limit 100000) as ids`,
+    const people = await client.query('select min(id) as id from accounts where tenant_id = $1', [tenant])
+    const { rows } = await client.query<{ id: string; place: string; batch: string }>(
+      `select id, location_id as place, batch_id as batch from stock
+       where tenant_id = $1 and quality = 'good' and seq >= $2 order by id limit 100000`,
       [tenant, FLOWS_EACH],
     )
-    return { tenant, actor: rows[0]?.actor, ids: (rows[0]?.ids ?? []).map(Number) }
+    return { tenant, actor: people.rows[0].id, shelves: rows }
   })
-  let source = 1_000_000_000
+  let source = Date.now() * 1000
   const run = async (statement: string) => {
     const clients = Array.from(
       { length: HANDS },
@@ -101,10 +101,20 @@ export async function postings(folder: string, seconds: number) {
     await Promise.all(
       clients.map(async (client) => {
         while (performance.now() < until) {
-          const from = Math.floor(Math.random() * (ids.length - LINES))
-          const chosen = ids.slice(from, from + LINES)
-          const place = ++source
-          const values = [actor, chosen.map(() => place), chosen, chosen.map((_, i) => i + 1)]
+          const from = Math.floor(Math.random() * (shelves.length - LINES))
+          const chosen = shelves.slice(from, from + LINES)
+          const document = ++source
+          const lines = [chosen.map(() => document), chosen.map((_, i) => i + 1)]
+          const values =
+            statement === door
+              ? [
+                  actor,
+                  lines[0],
+                  chosen.map(({ place }) => place),
+                  chosen.map(({ batch }) => batch),
+                  lines[1],
+                ]
+              : [actor, lines[0], chosen.map(({ id }) => id), lines[1]]
           await client.query({ name: statement === door ? 'door' : 'bare', text: statement, values })
           posted += LINES
         }

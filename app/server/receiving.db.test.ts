@@ -337,6 +337,32 @@ test('damaged pieces go to the damaged zone and short ones need a reason', async
   await cleanBooks(dock)
 })
 
+test('damaged goods go to the first bin that lets them lie with what is there', async () => {
+  const dock = await aDock()
+  await house.owner(
+    `with last as (update locations set route_seq = 9 where location_code = 'D-01' returning tenant_id, zone_id)
+     insert into locations (tenant_id, location_code, zone_id, purpose, route_seq, mix_sku)
+     select tenant_id, v.code, zone_id, 'storage', v.route, false from last, (values ('D-00', 1), ('D-000', 2)) v (code, route)`,
+    [],
+    dock.tenantId,
+  )
+  const id = await announce(dock, { lines: [line(dock, 'BOLT', 4), line(dock, 'NUT', 4)] })
+  for (const sku of ['BOLT', 'NUT', 'BOLT'])
+    expect((await take(dock, id, [counted(dock, sku, 0, { defective: 1 })])).message).toBe(
+      'Operation succeeded',
+    )
+  const lying = await house.owner(
+    `select l.location_code as at, p.sku, s.on_hand::int as pieces from stock s join locations l on l.id = s.location_id
+     join products p on p.id = s.product_id where s.quality = 'defective' order by 1`,
+    [],
+    dock.tenantId,
+  )
+  expect(lying).toEqual([
+    { at: 'D-00', sku: 'BOLT', pieces: 2 },
+    { at: 'D-000', sku: 'NUT', pieces: 1 },
+  ])
+})
+
 test('goods with a shelf life come in with their expiry date', async () => {
   const dock = await aDock()
   await house.owner(

@@ -59,12 +59,12 @@ export const guards: Guard[] = [
   },
   {
     guard: 'a posting looks at the quality of the place',
-    sabotage: inPosting('or z.quality <> x.quality', ''),
+    sabotage: inBody('post_stock', ['or z.quality <> x.quality', ''], ['or h.quality <> x.quality', '']),
     proof: 'goods lie where their quality belongs',
   },
   {
     guard: 'a posting looks whether the place is open',
-    sabotage: inPosting('or not l.is_enabled', ''),
+    sabotage: inBody('post_stock', ['or not l.is_enabled', ''], ['or not h.is_enabled', '']),
     proof: 'nothing comes to a place that is closed',
   },
   {
@@ -99,17 +99,17 @@ export const guards: Guard[] = [
   },
   {
     guard: 'a posting holds the place open',
-    sabotage: inPosting('order by l.id for share', 'order by l.id'),
+    sabotage: inPosting('order by l.id for share of l', 'order by l.id'),
     proof: 'a bin is not closed while goods are on their way to it',
   },
   {
     guard: 'a posting looks whether a row is stopped',
-    sabotage: inPosting('and s.blocked_because is not null', 'and false'),
+    sabotage: inPosting('and s.blocked_because is null', ''),
     proof: 'a row that the books have stopped stands still',
   },
   {
-    guard: 'a posting holds its rows before it looks at them',
-    sabotage: inPosting('order by s.id for no key update of s', 'order by s.id'),
+    guard: 'a posting looks at a row as it is by now',
+    sabotage: inPosting('and s.blocked_because is null', ''),
     proof: 'who waits for a row sees that it was stopped meanwhile',
   },
   {

@@ -151,47 +151,46 @@ language plpgsql security definer set search_path = wms, pg_temp as $$
 declare
   t bigint := tenant_now();
   n int;
+  place record;
   wrong record;
 begin
   -- An empty set of lines is nothing to do.
   if cardinality(lines) = 0 then return; end if;
 
-  perform 1 from locations l
+  with held as materialized (
+    select l.id, l.is_enabled, z.quality from locations l join location_zones z on z.tenant_id = t and z.id = l.zone_id
     where l.tenant_id = t and l.id in (select x.location_id from unnest(lines) x where x.d_on_hand > 0)
       and (l.mix_sku and l.mix_batch and l.mix_customer or l.purpose <> 'storage')
-    order by l.id for share;
-  perform 1 from locations l
-    where l.tenant_id = t and l.id in (select x.location_id from unnest(lines) x where x.d_on_hand > 0)
-      and not (l.mix_sku and l.mix_batch and l.mix_customer or l.purpose <> 'storage')
-    order by l.id for no key update;
-  select x.* into wrong from unnest(lines) x
-    left join locations l on l.tenant_id = t and l.id = x.location_id
-    left join location_zones z on z.tenant_id = t and z.id = l.zone_id
+    order by l.id for share of l)
+  select bool_or(h.id is null) as is_strict, bool_or(s.id is null) as is_new,
+    min(x.location_id) filter (where b.id is null or not h.is_enabled or h.quality <> x.quality) as nowhere
+  into place from unnest(lines) x
+    left join held h on h.id = x.location_id
     left join batches b on b.tenant_id = t and b.id = x.batch_id
-    where x.d_on_hand > 0 and (l.id is null or b.id is null or not l.is_enabled or z.quality <> x.quality)
-    limit 1;
-  if found then
-    raise exception 'location % takes no goods of this quality', wrong.location_id
+    left join stock s on s.tenant_id = t and s.location_id = x.location_id and s.batch_id = x.batch_id and s.quality = x.quality
+    where x.d_on_hand > 0;
+  if place.is_strict then
+    perform 1 from locations l
+      where l.tenant_id = t and l.id in (select x.location_id from unnest(lines) x where x.d_on_hand > 0)
+        and not (l.mix_sku and l.mix_batch and l.mix_customer or l.purpose <> 'storage')
+      order by l.id for no key update;
+    select coalesce(place.nowhere, min(x.location_id)) into place.nowhere from unnest(lines) x
+      left join locations l on l.tenant_id = t and l.id = x.location_id
+      left join location_zones z on z.tenant_id = t and z.id = l.zone_id
+      where x.d_on_hand > 0 and (l.id is null or not l.is_enabled or z.quality <> x.quality);
+  end if;
+  if place.nowhere is not null then
+    raise exception 'location % takes no goods of this quality', place.nowhere
       using errcode = '23514', constraint = 'stock_has_no_place';
   end if;
 
-  insert into stock (tenant_id, location_id, customer_id, product_id, batch_id, quality)
-    select distinct t, x.location_id, b.customer_id, b.product_id, x.batch_id, x.quality
-    from unnest(lines) x join batches b on b.tenant_id = t and b.id = x.batch_id
-    where x.d_on_hand > 0
-    order by 2, 5, 6
-  on conflict on constraint stock_key do nothing;
-
-  perform 1 from stock s
-    join (select distinct x.location_id, x.batch_id, x.quality from unnest(lines) x) k
-      on k.location_id = s.location_id and k.batch_id = s.batch_id and k.quality = s.quality
-    where s.tenant_id = t order by s.id for no key update of s;
-  select s.id, s.blocked_because into wrong from stock s
-    join unnest(lines) x on x.location_id = s.location_id and x.batch_id = s.batch_id and x.quality = s.quality
-    where s.tenant_id = t and s.blocked_because is not null limit 1;
-  if found then
-    raise exception 'stock % is blocked: %', wrong.id, wrong.blocked_because
-      using errcode = '23514', constraint = 'stock_blocked';
+  if place.is_new then
+    insert into stock (tenant_id, location_id, customer_id, product_id, batch_id, quality)
+      select distinct t, x.location_id, b.customer_id, b.product_id, x.batch_id, x.quality
+      from unnest(lines) x join batches b on b.tenant_id = t and b.id = x.batch_id
+      where x.d_on_hand > 0
+      order by 2, 5, 6
+    on conflict on constraint stock_key do nothing;
   end if;
 
   return query
@@ -199,14 +198,15 @@ begin
     select s.id as stock_id, s.customer_id, s.product_id, x.*
     from unnest(lines) with ordinality as x (
       source_id, source_no, source_line, flow_type, location_id, batch_id, quality, d_on_hand, d_allocated, d_frozen, ord)
-    join stock s on s.tenant_id = t and s.location_id = x.location_id and s.batch_id = x.batch_id and s.quality = x.quality),
+    join stock s on s.tenant_id = t and s.location_id = x.location_id and s.batch_id = x.batch_id and s.quality = x.quality
+    order by s.id for no key update of s),
   sums as (
     select l.stock_id, sum(l.d_on_hand)::bigint as h, sum(l.d_allocated)::bigint as a, sum(l.d_frozen)::bigint as f, count(*) as c
     from l group by l.stock_id),
   moved as (
     update stock s set on_hand = s.on_hand + sums.h, allocated = s.allocated + sums.a, frozen = s.frozen + sums.f,
       seq = s.seq + sums.c, changed_at = greatest(s.changed_at, business_now())
-    from sums where s.tenant_id = t and s.id = sums.stock_id
+    from sums where s.tenant_id = t and s.id = sums.stock_id and s.blocked_because is null
     returning s.id, s.on_hand - sums.h as h0, s.allocated - sums.a as a0, s.frozen - sums.f as f0, s.seq - sums.c as seq0, s.changed_at),
   flowed as (
     insert into stock_flows (tenant_id, stock_id, seq, flow_type, source_type, source_id, source_line, source_no, location_id,
@@ -220,10 +220,18 @@ begin
   select f.source_id, f.source_line, f.flow_type, f.stock_id, f.seq from flowed f;
   get diagnostics n = row_count;
   if n <> cardinality(lines) then
+    select s.id, s.blocked_because into wrong from stock s
+      join unnest(lines) x on x.location_id = s.location_id and x.batch_id = s.batch_id and x.quality = s.quality
+      where s.tenant_id = t and s.blocked_because is not null limit 1;
+    if found then
+      raise exception 'stock % is blocked: %', wrong.id, wrong.blocked_because
+        using errcode = '23514', constraint = 'stock_blocked';
+    end if;
     raise exception 'goods that are not there' using errcode = '23514', constraint = 'stock_not_negative';
   end if;
 
   -- What must not lie beside each other does not: asked at the end, of the places that got something.
+  if place.is_strict is not true then return; end if;
   select l.location_code, l.id into wrong
   from locations l
   join lateral (

@@ -43,18 +43,31 @@ export async function placesFor(
   return places
 }
 
-/** Where goods go when nobody says: arrivals to the receiving place, damaged ones to the first bin for them. */
-export async function usualPlace(tx: Tx, who: Who, quality: StockQuality): Promise<number> {
+type Goods = { customerId: number; productId: number }
+
+/** The receiving place, where arrivals go when nobody says. */
+export async function arrivalPlace(tx: Tx, who: Who): Promise<number> {
   const found = await placesOf(tx, who)
     .where('l.isEnabled', '=', true)
-    .where('z.quality', '=', quality)
-    .where('l.purpose', '=', quality === 'good' ? 'receiving' : 'storage')
+    .where('z.quality', '=', 'good')
+    .where('l.purpose', '=', 'receiving')
     .orderBy('l.routeSeq')
     .orderBy('l.id')
     .executeTakeFirst()
-  return (
-    found?.id ?? refuse(quality === 'good' ? receivingText.noReceivingPlace : receivingText.noDefectivePlace)
-  )
+  return found?.id ?? refuse(receivingText.noReceivingPlace)
+}
+
+/** Where damaged goods go when nobody says: the first bin for them in which they may lie with what is there. */
+export async function damagedPlace(tx: Tx, who: Who, { customerId, productId }: Goods): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select l.id from locations l
+    join location_zones z on z.tenant_id = l.tenant_id and z.id = l.zone_id and z.quality = 'defective'
+    where l.tenant_id = ${who.tenantId} and l.is_enabled and l.purpose = 'storage' and not exists (
+      select 1 from stock s where s.tenant_id = l.tenant_id and s.location_id = l.id and s.on_hand > 0
+        and ((not l.mix_customer and s.customer_id <> ${customerId}) or (not l.mix_sku and s.product_id <> ${productId})
+          or (not l.mix_batch and s.product_id = ${productId})))
+    order by l.route_seq, l.id limit 1`.execute(tx)
+  return rows[0]?.id ?? refuse(receivingText.noDefectivePlace)
 }
 
 const MOST_BINS = 5
@@ -65,19 +78,23 @@ export async function bins(
   who: Who,
   { productId, quality }: InputOf<typeof suggestBins>,
 ): Promise<OutputOf<typeof suggestBins>> {
+  const open = sql`
+    from locations l join location_zones z on z.tenant_id = l.tenant_id and z.id = l.zone_id and z.quality = ${quality}::stock_quality
+    where l.tenant_id = ${who.tenantId} and l.is_enabled and l.purpose = 'storage'`
   const { rows } = await sql<OutputOf<typeof suggestBins>[number]>`
     with lying as (
-      select s.location_id, sum(s.on_hand) filter (where s.product_id = ${productId})::bigint as own
-      from stock s where s.tenant_id = ${who.tenantId} and s.on_hand > 0 group by s.location_id)
-    select l.id as location_id, l.location_code, case when lying.own > 0 then 'same_sku' else 'empty' end as why,
-      coalesce(lying.own, 0) as on_hand
-    from locations l
-    join location_zones z on z.tenant_id = l.tenant_id and z.id = l.zone_id and z.quality = ${quality}::stock_quality
-    left join lying on lying.location_id = l.id
-    where l.tenant_id = ${who.tenantId} and l.is_enabled and l.purpose = 'storage'
-      and (lying.location_id is null or (lying.own > 0 and l.mix_batch))
-    order by (lying.own > 0) desc nulls last, l.route_seq, l.location_code
-    limit ${MOST_BINS}`.execute(db)
+      select s.location_id, sum(s.on_hand)::bigint as own from stock s
+      where s.tenant_id = ${who.tenantId} and s.product_id = ${productId} and s.on_hand > 0 group by s.location_id),
+    same as (
+      select l.id, l.location_code, l.route_seq ${open} and l.mix_batch and l.id in (select location_id from lying)),
+    empty as (
+      select l.id, l.location_code, l.route_seq ${open} and not exists (
+        select 1 from stock s where s.tenant_id = l.tenant_id and s.location_id = l.id and s.on_hand > 0)
+      order by l.route_seq, l.location_code limit ${MOST_BINS})
+    select id as location_id, location_code, why, coalesce(own, 0) as on_hand from (
+      select same.*, 'same_sku' as why, 1 as turn from same union all select empty.*, 'empty', 2 from empty) found
+    left join lying on lying.location_id = found.id
+    order by turn, route_seq, location_code limit ${MOST_BINS}`.execute(db)
   return rows
 }
 

@@ -13,7 +13,7 @@ import { inboundStates } from '../states.ts'
 import { receivingText } from '../text.ts'
 import { lockInbound, readyProducts, today } from './inbounds.ts'
 import { standingOf } from './one.ts'
-import { placesFor, usualPlace } from './places.ts'
+import { arrivalPlace, damagedPlace, placesFor } from './places.ts'
 
 type Asked = InputOf<typeof receive>
 type Counted = Asked['lines'][number]
@@ -101,7 +101,7 @@ async function take(
   const settings = await settingsOf(tx, who)
   const shares =
     ready ?? (await share(tx, who, inbound, asked, settings, (id) => products.get(id)?.sku ?? ''))
-  const placed = await place(tx, who, shares, settings)
+  const placed = await place(tx, who, inbound, shares, settings)
   const isDated = placed.some(({ isPending }) => !isPending)
   const day = isDated ? (inbound.putawayDate ?? (await today(tx, who))) : null
   const batches = await batchesOf(
@@ -235,16 +235,29 @@ async function openExtra(tx: Tx, who: Who, inbound: Inbound, boxId: number | nul
 }
 
 /** Where each share goes. In a receiving place it waits for its bin and has no date yet. */
-async function place(tx: Tx, who: Who, shares: Share[], { receiveOneStep }: Settings) {
-  const usual = new Map<StockQuality, number>()
+async function place(
+  tx: Tx,
+  who: Who,
+  { customerId }: Inbound,
+  shares: Share[],
+  { receiveOneStep }: Settings,
+) {
+  const usual = new Map<string, number>()
+  const usualFor = async (isGood: boolean, productId: number) => {
+    const key = isGood ? 'good' : `damaged ${productId}`
+    const found =
+      usual.get(key) ??
+      (isGood ? await arrivalPlace(tx, who) : await damagedPlace(tx, who, { customerId, productId }))
+    usual.set(key, found)
+    return found
+  }
   const asked: (Share & { path: string; locationId: number })[] = []
   for (const one of shares) {
     const isGood = one.quality === 'good'
     const path = `lines.${one.at}.${isGood ? 'locationId' : 'defectiveLocationId'}`
     const named = isGood ? one.counted.locationId : one.counted.defectiveLocationId
     if (named === null && isGood && receiveOneStep) refuseField(path, receivingText.placeNeeded)
-    const locationId = named ?? usual.get(one.quality) ?? (await usualPlace(tx, who, one.quality))
-    if (named === null) usual.set(one.quality, locationId)
+    const locationId = named ?? (await usualFor(isGood, one.counted.productId))
     asked.push({ ...one, path, locationId })
   }
   const places = await placesFor(tx, who, asked)
