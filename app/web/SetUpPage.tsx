@@ -1,5 +1,5 @@
 import { Alert, Button } from 'antd'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { customersText } from '../../customers/text.ts'
 import type { OutputOf } from '../../lib/call.ts'
@@ -57,6 +57,7 @@ function Wizard({ state, facts }: { state: SetUpState; facts: OutputOf<typeof wa
   const [at, setAt] = useState(state.initStep)
   const [login, setLogin] = useState<GivenLogin>()
   const name = setUpSteps[at - 1]
+  const begin = useBeginning(at)
   const step = { state, facts, onTaken: ({ initStep }: { initStep: number }) => setAt(initStep) }
   return (
     <div className="setup">
@@ -65,11 +66,15 @@ function Wizard({ state, facts }: { state: SetUpState; facts: OutputOf<typeof wa
         {name ? (
           <>
             <p className="hint">{t(setUpText.stepOf, { step: at })}</p>
-            <h2 id="setup-step">{t(steps[name].title)}</h2>
+            <h2 id="setup-step" ref={begin} tabIndex={-1}>
+              {t(steps[name].title)}
+            </h2>
             <p>{t(steps[name].why)}</p>
           </>
         ) : (
-          <h2 id="setup-step">{t(setUpText.finished)}</h2>
+          <h2 id="setup-step" ref={begin} tabIndex={-1}>
+            {t(setUpText.finished)}
+          </h2>
         )}
         {name === 'warehouse' && <WarehouseStep {...step} />}
         {name === 'measures' && <MeasuresStep {...step} />}
@@ -81,6 +86,19 @@ function Wizard({ state, facts }: { state: SetUpState; facts: OutputOf<typeof wa
       <Rail state={state} isOver={!name} />
     </div>
   )
+}
+
+/** The next step begins at its beginning, for the eye and for whoever has it read out. */
+function useBeginning(at: number) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(at)
+  useEffect(() => {
+    if (shown.current === at) return
+    shown.current = at
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.closest('.setup')?.scrollIntoView()
+  }, [at])
+  return heading
 }
 
 /** Where one stands. What was taken can be looked at again until the end. */
