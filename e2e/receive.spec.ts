@@ -418,6 +418,7 @@ test('a parcel without a document is kept with a photo by phone, then becomes a 
   await expect(next(page)).toHaveText('NOBODY-1 belongs to no document. A parcel nobody announced?')
   await scan(page, 'CMD-NEXT', 'CMD-MODE')
   const address = await page.getByRole('link', { name: 'Photo by phone' }).getAttribute('href')
+  await expect(page.getByText('opened as localhost, which no phone can reach')).toBeVisible()
   const phone = await context.browser()?.newContext({ viewport: { width: 360, height: 640 } })
   const hand = await phone?.newPage()
   if (!hand || !address) throw new Error('no phone')

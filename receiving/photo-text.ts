@@ -23,5 +23,10 @@ export const photoText = {
     zh_CN: '用手机扫码，拍一张照片；10 分钟内有效',
     en_US: 'Scan it with a phone and take one photo; good for 10 minutes',
   },
+  onlyHere: {
+    zh_CN: '本页以 {host} 打开，手机访问不到。请用本机在网络中的地址打开系统。',
+    en_US:
+      'This page was opened as {host}, which no phone can reach. Open it by this computer’s address in the network.',
+  },
   came: { zh_CN: '收到手机照片', en_US: 'The photo has come' },
 } as const satisfies Record<string, Text>

@@ -12,6 +12,9 @@ import type { Receiver } from './receiver.ts'
 
 const PhoneCode = part(() => import('./PhoneCode.tsx'), 'PhoneCode')
 
+/** A name that means another machine on every machine. */
+const isOnlyHere = /^(localhost|127\..*|\[::1\])$/.test(location.hostname)
+
 /** Photos of what is being asked about: from this device, or from a phone that has scanned the code. */
 export function PhotoBox({ receiver, photos }: { receiver: Receiver; photos: Photos }) {
   const t = useText()
@@ -49,7 +52,9 @@ export function PhotoBox({ receiver, photos }: { receiver: Receiver; photos: Pho
       {phone && (
         <Suspense fallback={null}>
           <PhoneCode address={`${location.origin}/photo#${phone.link}`} />
-          <p>{t(photoText.scanWithPhone)}</p>
+          <p>
+            {isOnlyHere ? t(photoText.onlyHere, { host: location.hostname }) : t(photoText.scanWithPhone)}
+          </p>
           <WaitForPhone key={phone.linkId} receiver={receiver} linkId={phone.linkId} />
         </Suspense>
       )}
