@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { allocate, release } from '../../inventory/server/allocate.ts'
 import { post } from '../../inventory/server/ledger.ts'
@@ -178,7 +179,18 @@ test('a number that work in progress has drawn keeps nobody from the next, and s
   const second = await store.write((tx) => drawNumber(tx, 'RC'))
   ended.resolve()
   await expect(open).rejects.toThrow('came to nothing')
+  // A draw that fails, as where there is no warehouse, leaves the line as it was.
+  for (let n = 0; n < 5; n++)
+    await expect(house.database.write(999_999, (tx) => drawNumber(tx, 'RC'))).rejects.toThrow()
   const [third, fourth] = await store.write((tx) => drawNumbers(tx, 'RC', 2))
+  const whose = await Promise.all(
+    Array.from({ length: 4 }, () =>
+      sql<{ of: string | null }>`select nullif(current_setting('app.tenant_id', true), '') as of`.execute(
+        house.database.aside,
+      ),
+    ),
+  )
+  expect(whose.flatMap(({ rows }) => rows)).toEqual(whose.map(() => ({ of: null })))
   expect([first, second, third, fourth].map((no) => no?.slice(8))).toEqual([
     '-00001',
     '-00002',

@@ -204,10 +204,11 @@ export function openDatabase(at: pg.ClientConfig, name = 'server', over: pg.Pool
 
   async function drawBeside(tenantId: number, kind: string, many: number): Promise<string[]> {
     if (!/^[A-Z]{2}$/.test(kind) || !Number.isSafeInteger(many)) throw new Error(`no series ${kind}`)
-    // It need not reach the disk by itself: whatever uses the number is written after it, and takes it along.
+    // Said in one breath these are one transaction, which a fault ends too. It need not reach the disk by itself: whatever
+    // uses the number is written after it, and takes it along.
     const answers = (await few.query(
-      `begin; set local app.tenant_id = '${tenantId}'; set local synchronous_commit = off;
-       select next_numbers('${kind}', ${many}) as no; commit`,
+      `set local app.tenant_id = '${tenantId}'; set local synchronous_commit = off;
+       select next_numbers('${kind}', ${many}) as no`,
     )) as unknown as pg.QueryResult<{ no: string }>[]
     return answers.flatMap(({ rows }) => rows.map(({ no }) => no))
   }
