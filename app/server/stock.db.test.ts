@@ -279,6 +279,21 @@ describe('work on the stock', () => {
     expect(made).toEqual(new Map(documents.map(({ id }, i) => [i + 1, Number(id)])))
     await expect(desk.write((tx) => movesFromSheet.write(tx, desk.who, good))).rejects.toThrow('Not so many')
     expect(movesFromSheet.form.isWhole).toBe(true)
+
+    // What was judged good and is gone when it is written keeps all of it out.
+    const left = [line(1, 'A-02', 1), line(2, 'A-03', 1)].map((one) => ({
+      ...one,
+      verdict: 'update' as const,
+    }))
+    await house.owner(
+      `update locations set is_enabled = false where location_code = 'A-03'`,
+      [],
+      desk.tenantId,
+    )
+    await expect(desk.write((tx) => movesFromSheet.write(tx, desk.who, left))).rejects.toThrow(
+      'No such location',
+    )
+    expect(await desk.rows(stockByPlace, { location: 'A-01' })).toMatchObject([{ onHand: 3 }])
   })
 
   test('a sheet freezes what is free and lets go what is frozen, the oldest first', async () => {

@@ -8,7 +8,7 @@ import { type Share, type Shelf, takeOff, without } from '../spread.ts'
 import { stockText } from '../stock-text.ts'
 import type { StockLine } from './ledger.ts'
 import { book } from './moves.ts'
-import { type Spot, spotKey } from './shelves.ts'
+import { holdShelves, type Spot, shelvesOf, spotKey } from './shelves.ts'
 
 /** A line of a sheet that names goods in a place. */
 export type GoodsLine<V> = {
@@ -66,9 +66,13 @@ export async function goodsIn<V>(db: Db, who: Who, lines: readonly GoodsLine<V>[
 
 export const isMet = <V>(line: Found<V>): line is Met<V> => line.spot !== null
 
+/** What a line takes off its shelf: pieces nobody has a right to, or frozen ones. */
+export type Taking = { rowNo: number; spot: Spot; pieces: number; kind: 'free' | 'frozen' }
+type Takings<V> = (lines: readonly Met<V>[]) => Taking[]
+
 /** Shares the shelves out among the lines that take from them, one after another; one that falls short takes nothing. */
-export function sharedOut(
-  lines: readonly { rowNo: number; spot: Spot; pieces: number; kind: 'free' | 'frozen' }[],
+function sharedOut(
+  lines: readonly Taking[],
   shelves: ReadonlyMap<string, readonly Shelf[]>,
 ): Map<number, { shares: Share[]; left: number }> {
   const now = new Map(shelves)
@@ -82,11 +86,43 @@ export function sharedOut(
   )
 }
 
-/** The same, once everything is held: what somebody took since the sheet was judged keeps all of it out. */
-export function allSharedOut(...given: Parameters<typeof sharedOut>): Map<number, Share[]> {
-  const shared = [...sharedOut(...given)]
-  if (shared.some(([, { left }]) => left > 0)) refuse(stockText.notThere)
-  return new Map(shared.map(([rowNo, { shares }]) => [rowNo, shares]))
+/** What the lines name, and which of them would find too little, as things are. */
+export async function looked<V>(
+  db: Db,
+  who: Who,
+  lines: readonly GoodsLine<V>[],
+  takings: Takings<V>,
+): Promise<{ found: Found<V>[]; isShort: (line: Met<V>) => boolean }> {
+  const found = await goodsIn(db, who, lines)
+  const met = found.filter(isMet)
+  const spots = met.map(({ spot }) => spot)
+  const shared = sharedOut(takings(met), await shelvesOf(db, who, spots))
+  return { found, isShort: ({ rowNo }) => (shared.get(rowNo)?.left ?? 0) > 0 }
+}
+
+/**
+ * The same with everything held that they name and, by `alsoAt`, where it goes. What is no longer there since the sheet was
+ * judged keeps all of it out.
+ */
+export async function held<V>(
+  tx: Tx,
+  who: Who,
+  lines: readonly GoodsLine<V>[],
+  takings: Takings<V>,
+  alsoAt: (line: Met<V>) => number[] = () => [],
+): Promise<{ met: Met<V>[]; shelves: Map<string, Shelf[]>; sharesOf: (line: Met<V>) => Share[] }> {
+  const met = (await goodsIn(tx, who, lines)).filter(isMet)
+  const shelves = await holdShelves(
+    tx,
+    who,
+    met.flatMap((line) =>
+      [line.spot.locationId, ...alsoAt(line)].map((locationId) => ({ ...line.spot, locationId })),
+    ),
+  )
+  const shared = sharedOut(takings(met), shelves)
+  if (met.length < lines.length || [...shared.values()].some(({ left }) => left > 0))
+    refuse(stockText.notThere)
+  return { met, shelves, sharesOf: ({ rowNo }) => shared.get(rowNo)?.shares ?? [] }
 }
 
 type Entry = Omit<StockLine, 'line' | 'sourceId' | 'sourceNo'>
