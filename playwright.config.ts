@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { startCommand } from './app/start-command.ts'
 import { chromium } from './e2e/chromium.ts'
 
 const port = Number(process.env.E2E_PORT ?? 8190)
@@ -44,7 +45,7 @@ export default defineConfig({
       gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
     },
     {
-      command: 'exec node --disable-proto=throw app/server/main.ts',
+      command: startCommand,
       url: `http://localhost:${port}/healthz`,
       timeout: 120_000,
       reuseExistingServer: isGiven,

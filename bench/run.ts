@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium as playwright } from '@playwright/test'
 import autocannon from 'autocannon'
+import { startArguments } from '../app/start-command.ts'
 import { chromium } from '../e2e/chromium.ts'
 import { accessIn } from '../lib/server/postgres.ts'
 import { type Call, exportOfAll, fillProducts, hostileFiles, importOf500, searches } from './goods.ts'
@@ -28,7 +29,7 @@ const lines: { what: string; ours: string; floor?: string; ratio?: string; aim: 
 
 async function startProduct(): Promise<{ child: ChildProcess; ms: number }> {
   const since = performance.now()
-  const child = spawn(process.execPath, ['--disable-proto=throw', 'app/server/main.ts'], {
+  const child = spawn(process.execPath, startArguments, {
     cwd: root,
     env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder, LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -4,6 +4,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { startArguments } from '../start-command.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -22,7 +23,7 @@ export default async function setup(project: TestProject) {
   fs.chmodSync(ground, 0o711)
   const home = join(ground, 'data')
   const clear = () => fs.rmSync(ground, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
-  const child = spawn(process.execPath, ['--disable-proto=throw', 'app/server/main.ts'], {
+  const child = spawn(process.execPath, startArguments, {
     cwd: root,
     env: {
       PATH: process.env.PATH,

@@ -7,6 +7,7 @@ import pg from 'pg'
 import { afterAll, afterEach, inject } from 'vitest'
 import { type EmbeddedPostgres, openPostgres } from '../../lib/server/postgres.ts'
 import { end, isPostgresOn, pidIn } from '../../lib/server/postgres-process.ts'
+import { startArguments } from '../start-command.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -42,7 +43,7 @@ export class NotUp extends Error {
 }
 
 const plainEnv = { PATH: process.env.PATH ?? '/usr/bin:/bin', HOME: os.homedir() }
-const command: [string, ...string[]] = [process.execPath, '--disable-proto=throw', 'app/server/main.ts']
+const command: [string, ...string[]] = [process.execPath, ...startArguments]
 
 /**
  * The real product, run as its operators run it: a process of its own, on a folder of its own.
