@@ -83,6 +83,8 @@ export const countInbounds = query('/gateway/wms/inbound/counts', {
 })
 
 const measure = z.string().nullable()
+/** Closed by the system today: one piece more, or one taken back, opens it again. */
+const reopensItself = z.boolean()
 
 export const inboundLine = z.object({
   id,
@@ -203,7 +205,9 @@ export const inbound = query('/gateway/wms/inbound/one', {
     arrivedByName: z.string().nullable(),
     firstReceiveAt: z.iso.datetime().nullable(),
     completedAt: z.iso.datetime().nullable(),
+    /** Nobody, where the system closed it. */
     completedByName: z.string().nullable(),
+    reopensItself,
     differenceNote: z.string().nullable(),
     /** How this warehouse receives. */
     receiveOneStep: z.boolean(),
@@ -278,6 +282,7 @@ export const findInbound = query('/gateway/wms/inbound/find', {
       mark: z.enum(inboundMarks),
       boxId: id.nullable(),
       boxNo: z.string().nullable(),
+      reopensItself,
     }),
   ),
 })

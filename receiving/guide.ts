@@ -16,15 +16,15 @@ export const receivingGuide: readonly GuideSection[] = [
       },
       {
         zh_CN:
-          '上方按状态分页签并显示数量。新建入库单时选择客户和产品；按箱入库的每一行填写箱号。保存为草稿的可以编辑，提交后等待到仓；到仓后确认，收货，需要时上架，最后完成。',
+          '上方按状态分页签并显示数量。新建入库单时选择客户和产品；按箱入库的每一行填写箱号。保存为草稿的可以编辑，提交后等待到仓；到仓后确认，收货，需要时上架。全部按预报收齐并上架后，入库单自动完成；有差异的由人完成。',
         en_US:
-          'The views on top are the states with their counts. A new inbound order names its customer and products; by box, every line names its box. A draft can be edited; once submitted it waits for the goods. When they arrive, confirm, receive, put away where that is a second step, and complete.',
+          'The views on top are the states with their counts. A new inbound order names its customer and products; by box, every line names its box. A draft can be edited; once submitted it waits for the goods. When they arrive, confirm, receive, put away where that is a second step. Once all came as announced and lies in its bin, the order is completed by itself; where something differs, somebody completes it.',
       },
       {
         zh_CN:
-          '实收与预报不同，完成时须填写原因。收货记录可以撤销，只要货还在原处且未被占用。完成当天可以重新打开，已记的费用随之冲回。',
+          '实收与预报不同，完成时须填写原因。收货记录可以撤销，只要货还在原处且未被占用。完成当天可以重新打开，已记的费用随之冲回；系统自动完成的，当天再收一件或撤销一笔收货，就会自动重新打开。',
         en_US:
-          'Where more or less came than announced, completing asks for the reason. A receipt can be cancelled while its goods lie where they were counted and nobody was promised them. On the day it was completed an order can be reopened; what was to be charged is taken back.',
+          'Where more or less came than announced, completing asks for the reason. A receipt can be cancelled while its goods lie where they were counted and nobody was promised them. On the day it was completed an order can be reopened; what was to be charged is taken back. One that completed itself opens itself that day, when one more piece is received or a receipt is cancelled.',
       },
       {
         zh_CN:

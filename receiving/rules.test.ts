@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expiryAfter } from './rules.ts'
+import { expiryAfter, isAllIn } from './rules.ts'
 
 test.each([
   ['2026-01-01', 365, '2027-01-01'],
@@ -7,4 +7,21 @@ test.each([
   ['2026-12-31', 1, '2027-01-01'],
 ])('goods made on %s that keep for %i days expire on %s', (made, days, expires) => {
   expect(expiryAfter(made, days)).toBe(expires)
+})
+
+const line = (expected: number, good: number, defective = 0) => ({ expected, good, defective })
+const box = (status: string) => ({ status })
+const inn = { lines: [line(5, 4, 1), line(0, 0)], boxes: [box('received')], pending: [] }
+
+test.each([
+  ['as announced, the damaged among them, all in their bins', inn, true],
+  ['a piece short', { ...inn, lines: [line(5, 4)] }, false],
+  ['a piece over', { ...inn, lines: [line(5, 6)] }, false],
+  ['one short and another over', { ...inn, lines: [line(5, 4), line(5, 6)] }, false],
+  ['goods that nobody announced', { ...inn, lines: [line(5, 5), line(0, 1)] }, false],
+  ['nothing announced and nothing come', { ...inn, lines: [line(0, 0)] }, false],
+  ['pieces that wait for their bin', { ...inn, pending: [{ quantity: 1 }] }, false],
+  ['a box that has not come', { ...inn, boxes: [box('received'), box('expected')] }, false],
+])('%s', (_, figures, isIn) => {
+  expect(isAllIn(figures)).toBe(isIn)
 })

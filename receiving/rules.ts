@@ -34,6 +34,19 @@ export function notNow(no: string, state: InboundState, action: InboundAction): 
   return { zh_CN: words('zh_CN'), en_US: words('en_US') }
 }
 
+type Figures = {
+  lines: readonly { expected: number; good: number; defective: number }[]
+  boxes: readonly { status: string }[]
+  pending: readonly unknown[]
+}
+
+/** Whether everything came exactly as announced and lies where it belongs: then there is nothing left to decide. */
+export const isAllIn = ({ lines, boxes, pending }: Figures) =>
+  lines.some(({ expected }) => expected > 0) &&
+  lines.every(({ expected, good, defective }) => good + defective === expected) &&
+  boxes.every(({ status }) => status === 'received') &&
+  pending.length === 0
+
 export type OverPolicy = { overReceivePolicy: 'allow' | 'warn' | 'block'; overReceivePercent: number }
 
 /** Whether so many pieces are more than the warehouse lets in without a word. */

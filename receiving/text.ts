@@ -227,6 +227,7 @@ export const receivingText = {
   attachments: { zh_CN: '附件', en_US: 'Attachments' },
   arrived: { zh_CN: '到仓', en_US: 'Arrived' },
   completed: { zh_CN: '完成', en_US: 'Completed' },
+  bySystem: { zh_CN: '系统', en_US: 'System' },
   differenceNote: { zh_CN: '差异原因', en_US: 'Reason of the difference' },
   reopenReason: { zh_CN: '重新打开的原因', en_US: 'Why it is reopened' },
   remark: { zh_CN: '备注', en_US: 'Remark' },

@@ -195,13 +195,17 @@ function eventsOf({ tx, people, binsOf, wares, dock }: Floor, delivery: Delivery
     })
     if (parts.length > 0) await putGoodsAway(tx, receiver, { inboundId, lines: parts })
   }
+  /** What came as announced has closed itself with its last putaway. */
+  const close = async () => {
+    if (delivery.note) await complete(tx, receiver, { id: inboundId, differenceNote: delivery.note })
+  }
   const steps: [Delivery['upTo'], number, number, () => Promise<unknown>][] = [
     ['draft', Math.min(day - 9, -1), 14, announce],
     ['voided', day, 10, () => voidAll(tx, office, { ids: [inboundId] })],
     ['arrived', day, 9, () => confirm(tx, receiver, { ids: [inboundId] })],
     ['counting', day, 10, count],
     ['put_away', day, 14, putAway],
-    ['complete', day, 16, () => complete(tx, receiver, { id: inboundId, differenceNote: delivery.note })],
+    ['complete', day, 16, close],
   ]
   const reached: Record<Delivery['upTo'], Delivery['upTo'][]> = {
     draft: ['draft'],

@@ -19,6 +19,7 @@ import {
   voidInbounds,
   withdraw,
 } from '../../receiving/contract.ts'
+import { undoPutAway } from '../../receiving/scan-contract.ts'
 import { aStore, type TestStore } from '../testing/goods.ts'
 import { aHouse, aPerson, aSession } from '../testing/house.ts'
 import { bookChecks } from './books.ts'
@@ -124,10 +125,10 @@ test('an inbound order goes from the draft to the shelf and is charged once', as
   expect(await stateOf(dock, id)).toBe('draft')
   expect(bulk(await house.send(submitInbounds, { ids: [id] }, dock)).ok).toBe(1)
   expect(bulk(await house.send(confirmInbounds, { ids: [id] }, dock)).ok).toBe(1)
-  expect(received(await take(dock, id, [counted(dock, 'BOLT', 10)])).lines).toMatchObject([
-    { expected: 10, good: 10, defective: 0 },
-  ])
-  expect((await house.send(completeInbound, { id, differenceNote: null }, dock)).success).toBe(true)
+  expect(received(await take(dock, id, [counted(dock, 'BOLT', 10)]))).toMatchObject({
+    status: 'complete',
+    lines: [{ expected: 10, good: 10, defective: 0 }],
+  })
   const events = await house.owner<{ kind: string; status: string; facts: { pieces: number } }>(
     'select kind, status, facts from billable_events where tenant_id = $1',
     [dock.tenantId],
@@ -151,7 +152,6 @@ test.each([
   await house.send(confirmInbounds, { ids: [arrived] }, dock)
   const closed = await announce(dock)
   await take(dock, closed, [counted(dock, 'BOLT', 10)])
-  await house.send(completeInbound, { id: closed, differenceNote: null }, dock)
   const gone = await announce(dock)
   await house.send(voidInbounds, { ids: [gone] }, dock)
   const ids = { draft, pending_confirm: pending, receiving: arrived, complete: closed, voided: gone }
@@ -181,8 +181,8 @@ test('nothing is received, put away, cancelled, completed or reopened out of tur
 
   const id = await announce(dock)
   expect((await house.send(completeInbound, { id, differenceNote: null }, dock)).success).toBe(false)
-  const { receiptId } = received(await take(dock, id, [counted(dock, 'BOLT', 10)]))
-  await house.send(completeInbound, { id, differenceNote: null }, dock)
+  const { receiptId } = received(await take(dock, id, [counted(dock, 'BOLT', 9)]))
+  await house.send(completeInbound, { id, differenceNote: 'one short' }, dock)
   expect((await house.send(cancelReceipt, { receiptId }, dock)).message).toContain('Recv complete')
   expect((await take(dock, id, lines)).message).toContain('Recv complete')
 })
@@ -416,8 +416,7 @@ test('putaway goes in parts and over several bins, and never beyond what waits',
   expect((await put([3, 'A-01'], [2, 'A-02'])).data).toMatchObject({ pending: [{ quantity: 5 }] })
   const early = await house.send(completeInbound, { id, differenceNote: null }, dock)
   expect(early.message).toContain('5')
-  expect((await put([5, 'A-02'])).data).toMatchObject({ pending: [] })
-  expect((await house.send(completeInbound, { id, differenceNote: null }, dock)).success).toBe(true)
+  expect((await put([5, 'A-02'])).data).toMatchObject({ pending: [], status: 'complete' })
   const [aged] = await house.owner<{ n: string }>(
     `select count(*) as n from batches where tenant_id = $1 and inbound_id = $2 and putaway_date is not null`,
     [dock.tenantId, id],
@@ -492,7 +491,6 @@ test('reopening on the same day takes the charge back; completing again charges 
   const dock = await aDock()
   const id = await announce(dock)
   await take(dock, id, [counted(dock, 'BOLT', 10)])
-  await house.send(completeInbound, { id, differenceNote: null }, dock)
   expect((await house.send(reopenInbound, { id, reason: 'one box more' }, dock)).success).toBe(true)
   await cleanBooks(dock)
   await take(dock, id, [counted(dock, 'BOLT', 1, { confirmedOver: true })])
@@ -506,15 +504,100 @@ test('reopening on the same day takes the charge back; completing again charges 
   await cleanBooks(dock)
 })
 
+const trailOf = (dock: Dock, id: number) =>
+  house.owner<{ login_account: string; action: string }>(
+    `select login_account, action from audit_log where tenant_id = $1 and object_type = 'inbound' and object_id = $2
+       and action in ('complete', 'reopen') order by id`,
+    [dock.tenantId, id],
+    dock.tenantId,
+  )
+const chargesOf = async (dock: Dock) =>
+  (
+    await house.owner<{ status: string }>(
+      'select status from billable_events where tenant_id = $1 order by id',
+      [dock.tenantId],
+      dock.tenantId,
+    )
+  ).map(({ status }) => status)
+
+test('what came as announced is closed by nobody, and opened again by one piece more or one taken back', async () => {
+  const dock = await aDock({ overReceivePolicy: 'warn' })
+  const id = await announce(dock)
+  expect(received(await take(dock, id, [counted(dock, 'BOLT', 9)])).status).toBe('receiving')
+  const { receiptId, status } = received(await take(dock, id, [counted(dock, 'BOLT', 1)]))
+  expect(status).toBe('complete')
+  const closed = await one(dock, id)
+  expect([closed.completedAt === null, closed.completedByName]).toEqual([false, null])
+
+  // A piece more that nobody confirmed is refused, and leaves the order closed and charged.
+  expect((await take(dock, id, [counted(dock, 'BOLT', 1)])).success).toBe(false)
+  expect(await stateOf(dock, id)).toBe('complete')
+  expect(await chargesOf(dock)).toEqual(['waiting'])
+
+  const over = received(await take(dock, id, [counted(dock, 'BOLT', 1, { confirmedOver: true })]))
+  expect(over.status).toBe('receiving')
+  expect(await chargesOf(dock)).toEqual(['reversed'])
+  // Taken back, it is what was announced again.
+  const back = await house.send(cancelReceipt, { receiptId: over.receiptId }, dock)
+  expect(back.data).toMatchObject({ status: 'complete', lines: [{ good: 10 }] })
+  expect((await house.send(cancelReceipt, { receiptId }, dock)).data).toMatchObject({
+    status: 'receiving',
+    lines: [{ good: 9 }],
+  })
+  expect(await chargesOf(dock)).toEqual(['reversed', 'reversed'])
+  expect(await trailOf(dock, id)).toEqual(
+    ['complete', 'reopen', 'complete', 'reopen'].map((action) => ({ login_account: 'system', action })),
+  )
+  await cleanBooks(dock)
+})
+
+test('a putaway that is undone opens the order again', async () => {
+  const dock = await aDock({ receiveOneStep: false })
+  const id = await announce(dock)
+  await take(dock, id, [counted(dock, 'BOLT', 10, { locationId: null })])
+  expect(await stateOf(dock, id)).toBe('receiving')
+  const place = [{ productId: dock.productOf('BOLT'), quantity: 10, locationId: dock.at('A-01') }]
+  const put = (await house.send(putAway, { inboundId: id, lines: place }, dock)).data as OutputOf<
+    typeof putAway
+  >
+  expect(put.status).toBe('complete')
+  expect((await house.send(undoPutAway, { putawayId: put.putawayId }, dock)).data).toMatchObject({
+    status: 'receiving',
+    pending: [{ quantity: 10 }],
+  })
+  await cleanBooks(dock)
+})
+
+test('what the system closed on another day, and what a person closed, stays closed', async () => {
+  const dock = await aDock()
+  const [old, short] = [await announce(dock), await announce(dock)]
+  const { receiptId } = received(await take(dock, old, [counted(dock, 'BOLT', 10)]))
+  await house.owner(
+    `update inbounds set completed_at = completed_at - interval '2 days' where tenant_id = $1 and id = $2`,
+    [dock.tenantId, old],
+    dock.tenantId,
+  )
+  const again = [counted(dock, 'BOLT', 1, { confirmedOver: true })]
+  expect((await take(dock, old, again)).data).toMatchObject({ kind: 'moved_on' })
+  expect((await house.send(cancelReceipt, { receiptId }, dock)).data).toMatchObject({ kind: 'moved_on' })
+  expect((await house.send(reopenInbound, { id: old, reason: 'late' }, dock)).success).toBe(false)
+
+  await take(dock, short, [counted(dock, 'BOLT', 9)])
+  await house.send(completeInbound, { id: short, differenceNote: 'one short' }, dock)
+  expect((await take(dock, short, again)).data).toMatchObject({ kind: 'moved_on' })
+  // A manager opens it; the missing piece turns up, and the system closes it.
+  await house.send(reopenInbound, { id: short, reason: 'found' }, dock)
+  expect(received(await take(dock, short, again)).status).toBe('complete')
+  expect((await trailOf(dock, short)).map(({ action }) => action)).toEqual(['complete', 'reopen', 'complete'])
+})
+
 test('opening stock is as old as it says and costs nothing; a return is charged as one', async () => {
   const dock = await aDock()
   const opening = await announce(dock, { inboundType: 'init', putawayDate: '2025-06-01' })
   await take(dock, opening, [counted(dock, 'BOLT', 10)])
-  await house.send(completeInbound, { id: opening, differenceNote: null }, dock)
   const back = await announce(dock, { inboundType: 'return', originNo: 'OB260101-00001' })
   expect((await one(dock, back)).inboundNo).toMatch(/^RT\d{6}-\d{5}$/)
   await take(dock, back, [counted(dock, 'BOLT', 10)])
-  await house.send(completeInbound, { id: back, differenceNote: null }, dock)
   const flows = await house.owner<{ flow_type: string; putaway_date: string }>(
     `select f.flow_type, b.putaway_date::text from stock_flows f join stock s on s.tenant_id = f.tenant_id and s.id = f.stock_id
      join batches b on b.tenant_id = s.tenant_id and b.id = s.batch_id where f.tenant_id = $1 order by f.at, s.id`,

@@ -7,8 +7,7 @@ import { record, tell } from '../../lib/server/trail.ts'
 import type { Who } from '../../lib/who.ts'
 import type { cancelReceipt, InboundStanding } from '../contract.ts'
 import { receivingText } from '../text.ts'
-import { lockInbound } from './inbounds.ts'
-import { standingOf } from './one.ts'
+import { lockForWork, standingAfter } from './steps.ts'
 
 type Line = {
   lineNo: number
@@ -53,7 +52,7 @@ export async function cancel(
     .where('id', '=', receiptId)
     .executeTakeFirst()
   if (!known) return refuseAs({ kind: 'not_found' }, receivingText.receiptNotFound)
-  const inbound = await lockInbound(tx, who, known.inboundId, 'cancel_receipt')
+  const inbound = await lockForWork(tx, who, known.inboundId, 'cancel_receipt')
   const receipt = await tx
     .selectFrom('receipts')
     .select(['receiptNo', 'cancelledAt'])
@@ -102,7 +101,7 @@ export async function cancel(
   await tell(tx, who, [
     { kind: 'inbound.receipt_cancelled', type: 'inbound', id: inbound.id, payload: { receiptId } },
   ])
-  return standingOf(tx, who, inbound.id)
+  return standingAfter(tx, who, inbound)
 }
 
 /** Lines and boxes go back to what the other receipts say. */

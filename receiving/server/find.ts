@@ -5,6 +5,7 @@ import { containing } from '../../lib/server/search.ts'
 import type { Who } from '../../lib/who.ts'
 import type { countInbounds, findInbound, InboundRow, listInbounds } from '../contract.ts'
 import { inboundStates } from '../states.ts'
+import { reopensItself } from './inbounds.ts'
 
 type Filters = InputOf<typeof countInbounds> & Pick<InputOf<typeof listInbounds>, 'status'>
 
@@ -119,7 +120,7 @@ export async function byScan(
       on.onRef('b.tenantId', '=', 'w.tenantId').onRef('b.id', '=', 'w.boxId'),
     )
     .select(['i.id', 'i.inboundNo', 'i.status', 'i.inboundType', 'c.customerCode', 'c.customerName'])
-    .select(['w.mark', 'w.boxId', 'b.boxNo'])
+    .select(['w.mark', 'w.boxId', 'b.boxNo', reopensItself.as('reopensItself')])
     .where('w.word', '=', keyOf(scanned))
     .where('i.status', '!=', 'voided')
     .orderBy('i.id', 'desc')

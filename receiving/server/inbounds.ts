@@ -10,21 +10,38 @@ import { inboundStates } from '../states.ts'
 import { receivingText } from '../text.ts'
 import { ownPapers } from './attachments.ts'
 
-/** The inbound order, held by the caller, standing where the action may start. */
-export async function lockInbound(tx: Tx, who: Who, id: number, action: InboundAction) {
+/** Closed on this very day of the warehouse. */
+export const closedToday = sql<boolean>`(i.status = 'complete' and coalesce((
+  select (i.completed_at at time zone w.time_zone)::date = (business_now() at time zone w.time_zone)::date
+  from warehouses w where w.tenant_id = i.tenant_id order by w.id limit 1), false))`
+
+/** Closed by the system today: one piece more, or one taken back, opens it again. */
+export const reopensItself = sql<boolean>`(${closedToday} and i.completed_by is null)`
+
+/** The inbound order, held by the caller. */
+export async function holdInbound(tx: Tx, who: Who, id: number) {
   const found = await tx
-    .selectFrom('inbounds')
+    .selectFrom('inbounds as i')
     .select(['id', 'inboundNo', 'customerId', 'inboundType', 'status', 'putawayDate', 'rowVersion'])
     .select(['referenceNo', 'transport', 'containerNo', 'trackingNos', 'eta', 'originNo', 'remark'])
+    .select([closedToday.as('isClosedToday'), reopensItself.as('reopensItself')])
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (!found) return refuseAs({ kind: 'not_found' }, receivingText.notFound)
-  const because = notNow(found.inboundNo, found.status, action)
-  if (because) throw new Refusal(because, { kind: 'moved_on' })
-  return found
+  return found ?? refuseAs({ kind: 'not_found' }, receivingText.notFound)
 }
+export type HeldInbound = Awaited<ReturnType<typeof holdInbound>>
+
+/** The order, standing where the action may start. */
+export function readyFor(action: InboundAction, held: HeldInbound): HeldInbound {
+  const because = notNow(held.inboundNo, held.status, action)
+  if (because) throw new Refusal(because, { kind: 'moved_on' })
+  return held
+}
+
+export const lockInbound = async (tx: Tx, who: Who, id: number, action: InboundAction) =>
+  readyFor(action, await holdInbound(tx, who, id))
 
 /** The day it is in the warehouse. */
 export async function today(db: Db, who: Pick<Who, 'tenantId'>): Promise<string> {

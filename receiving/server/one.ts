@@ -9,6 +9,7 @@ import { settingsOf } from '../../warehouse/server/facts.ts'
 import type { InboundProduct, InboundStanding, inbound, inboundProducts, ReceiptRow } from '../contract.ts'
 import { receivingText } from '../text.ts'
 import { figures, listed } from './find.ts'
+import { reopensItself } from './inbounds.ts'
 
 type Links = Pick<Files, 'linkTo'>
 
@@ -195,7 +196,7 @@ export const oneInbound =
       .select(figures)
       .select(['i.originNo', 'i.putawayDate', 'i.remark', 'i.arrivedAt', 'i.firstReceiveAt', 'i.completedAt'])
       .select(['i.differenceNote', 'a.userName as createdByName', 'r.userName as arrivedByName'])
-      .select('d.userName as completedByName')
+      .select(['d.userName as completedByName', reopensItself.as('reopensItself')])
       .where('i.tenantId', '=', who.tenantId)
       .where('i.id', '=', id)
       .executeTakeFirst()

@@ -8,8 +8,9 @@ import type { Who } from '../../lib/who.ts'
 import type { putAway } from '../contract.ts'
 import { receivingText } from '../text.ts'
 import { lockInbound, today } from './inbounds.ts'
-import { pendingOf, standingOf } from './one.ts'
+import { pendingOf } from './one.ts'
 import { placesFor } from './places.ts'
+import { standingAfter } from './steps.ts'
 
 type Asked = InputOf<typeof putAway>
 type Pending = Awaited<ReturnType<typeof pendingOf>>[number]
@@ -92,7 +93,7 @@ export async function putGoodsAway(tx: Tx, who: Who, asked: Asked): Promise<Outp
     { action: 'put_away', type: 'inbound', id: inbound.id, no: inbound.inboundNo, after: { pieces } },
   ])
   await tell(tx, who, [{ kind: 'inbound.put_away', type: 'inbound', id: inbound.id, payload: { putawayId } }])
-  return { putawayId, ...(await standingOf(tx, who, inbound.id)) }
+  return { putawayId, ...(await standingAfter(tx, who, inbound)) }
 }
 
 /** Which of the waiting pieces each line takes; of a product those that expire first. */

@@ -11,13 +11,13 @@ import { editInbound, type receive, type receiveWhole } from '../contract.ts'
 import { isOver, spread } from '../rules.ts'
 import { inboundStates } from '../states.ts'
 import { receivingText } from '../text.ts'
-import { lockInbound, readyProducts, today } from './inbounds.ts'
-import { standingOf } from './one.ts'
+import { type HeldInbound, readyProducts, today } from './inbounds.ts'
 import { arrivalPlace, damagedPlace, placesFor } from './places.ts'
+import { lockForWork, standingAfter } from './steps.ts'
 
 type Asked = InputOf<typeof receive>
 type Counted = Asked['lines'][number]
-type Inbound = Awaited<ReturnType<typeof lockInbound>>
+type Inbound = HeldInbound
 type Settings = Awaited<ReturnType<typeof settingsOf>>
 type Mode = 'box' | 'sku' | 'whole'
 
@@ -33,7 +33,7 @@ const flowOf: Record<Inbound['inboundType'], StockFlowType> = {
 type Share = { at: number; lineId: number; counted: Counted; quality: StockQuality; quantity: number }
 
 export async function receiveGoods(tx: Tx, who: Who, asked: Asked): Promise<OutputOf<typeof receive>> {
-  const inbound = await lockInbound(tx, who, asked.inboundId, 'receive')
+  const inbound = await lockForWork(tx, who, asked.inboundId, 'receive')
   return take(tx, who, inbound, asked, asked.boxId === null ? 'sku' : 'box')
 }
 
@@ -43,7 +43,7 @@ export async function receiveAll(
   who: Who,
   { inboundId, boxId, locationId }: InputOf<typeof receiveWhole>,
 ): Promise<OutputOf<typeof receive>> {
-  const inbound = await lockInbound(tx, who, inboundId, 'receive')
+  const inbound = await lockForWork(tx, who, inboundId, 'receive')
   const announced = await linesOf(tx, who, inboundId)
   const open = announced.filter(
     (line) => (boxId === null || line.boxId === boxId) && line.expected > line.good + line.defective,
@@ -137,7 +137,7 @@ async function take(
   )
   await count(tx, who, inbound, boxId, mode, written)
   const receiptNo = await writeReceipt(tx, who, { receiptId, inbound, mode, boxId }, written)
-  return { receiptId, receiptNo, ...(await standingOf(tx, who, inbound.id)) }
+  return { receiptId, receiptNo, ...(await standingAfter(tx, who, inbound)) }
 }
 
 async function refuseStrangeBox(tx: Tx, who: Who, inboundId: number, boxId: number) {

@@ -3,16 +3,16 @@ import { charge, eventOf, reverse } from '../../billing/server/events.ts'
 import type { BulkResult, InputOf } from '../../lib/call.ts'
 import { refuse, refuseField } from '../../lib/refusal.ts'
 import type { Tx } from '../../lib/server/db.ts'
-import { record, tell } from '../../lib/server/trail.ts'
+import { type Actor, record, tell } from '../../lib/server/trail.ts'
 import type { Text } from '../../lib/text.ts'
 import { fill } from '../../lib/text.ts'
 import type { Who } from '../../lib/who.ts'
-import type { completeInbound, reopenInbound } from '../contract.ts'
-import { notNow } from '../rules.ts'
+import type { completeInbound, InboundStanding, reopenInbound } from '../contract.ts'
+import { isAllIn, notNow } from '../rules.ts'
 import { type InboundState, inboundStates } from '../states.ts'
 import { receivingText } from '../text.ts'
-import { lockInbound, today } from './inbounds.ts'
-import { pendingOf } from './one.ts'
+import { type HeldInbound, holdInbound, lockInbound, readyFor } from './inbounds.ts'
+import { pendingOf, standingOf } from './one.ts'
 
 /** Held first and read afterwards: whoever waited for somebody else sees what they did. */
 const lockAll = async (tx: Tx, who: Who, ids: readonly number[]) => {
@@ -120,7 +120,7 @@ export const undoArrivals = step('undo_arrival')
 export const voidAll = step('void')
 
 /** What a price needs to know of an inbound order: how much of what came, how large and how heavy it is. */
-async function factsOf(tx: Tx, who: Who, inboundId: number) {
+async function factsOf(tx: Tx, who: Actor, inboundId: number) {
   const { rows } = await sql<{ facts: object; differs: boolean; pieces: number }>`
     select coalesce(bool_or(l.good + l.defective <> l.expected), false) as differs,
       coalesce(sum(l.good + l.defective), 0)::bigint as pieces,
@@ -149,16 +149,48 @@ async function factsOf(tx: Tx, who: Who, inboundId: number) {
 /** A return and everything else are charged by different prices. */
 const kindOf = (inboundType: string) => (inboundType === 'return' ? 'return' : 'inbound')
 
-/**
- * Closes the document and writes down what there is to charge, together.
- *
- * Opening stock was received before there was anybody to charge for it; it has no event.
- */
 export async function complete(tx: Tx, who: Who, { id, differenceNote }: InputOf<typeof completeInbound>) {
   const before = await lockInbound(tx, who, id, 'complete')
   const waiting = await pendingOf(tx, who, id)
   const pending = waiting.reduce((sum, { quantity }) => sum + quantity, 0)
   if (pending > 0) refuse(receivingText.putawayOpen, { pending })
+  return close(tx, who, before, differenceNote)
+}
+
+/** What the system does by itself, in the request that gave it cause. */
+const bySystem = (who: Who): Actor => ({ ...who, accountId: null, loginAccount: 'system' })
+
+/** How the document stands after some work on it. Where nothing is left to decide, the system closes it. */
+export async function standingAfter(tx: Tx, who: Who, inbound: HeldInbound): Promise<InboundStanding> {
+  const standing = await standingOf(tx, who, inbound.id)
+  if (!isAllIn(standing)) return standing
+  await close(tx, bySystem(who), { ...inbound, status: standing.status }, null)
+  return standingOf(tx, who, inbound.id)
+}
+
+/**
+ * Held for work on its goods. What the system closed it opens again on the same day: one piece more, or a count that is
+ * taken back, needs nobody's leave. What a person closed stays closed.
+ */
+export async function lockForWork(
+  tx: Tx,
+  who: Who,
+  id: number,
+  action: 'receive' | 'cancel_receipt' | 'put_away',
+): Promise<HeldInbound> {
+  const found = await holdInbound(tx, who, id)
+  if (!found.reopensItself) return readyFor(action, found)
+  const { status } = await openAgain(tx, bySystem(who), found)
+  return { ...found, status }
+}
+
+/**
+ * Closes the document and writes down what there is to charge, together.
+ *
+ * Opening stock was received before there was anybody to charge for it; it has no event.
+ */
+async function close(tx: Tx, who: Actor, before: HeldInbound, differenceNote: string | null) {
+  const { id } = before
   await settleBoxes(tx, who, id)
   const { facts, differs, pieces } = await factsOf(tx, who, id)
   if (pieces === 0) refuse(receivingText.nothingReceived)
@@ -202,7 +234,7 @@ export async function complete(tx: Tx, who: Who, { id, differenceNote }: InputOf
 }
 
 /** A box of which anything came is here, however short it fell; the others are missing. */
-const settleBoxes = (tx: Tx, who: Who, inboundId: number) =>
+const settleBoxes = (tx: Tx, who: Actor, inboundId: number) =>
   sql`
     update inbound_boxes b set status = (case when came.something then 'received' else 'missing' end)::inbound_box_status,
       received_at = case when came.something then business_now() end
@@ -214,10 +246,12 @@ const settleBoxes = (tx: Tx, who: Who, inboundId: number) =>
 /** Opens it again on the same day, while nothing was priced; what was to be charged is taken back. */
 export async function reopen(tx: Tx, who: Who, { id, reason }: InputOf<typeof reopenInbound>) {
   const before = await lockInbound(tx, who, id, 'reopen')
-  const { rows } = await sql<{ day: string }>`select (i.completed_at at time zone w.time_zone)::date as day
-    from inbounds i join warehouses w on w.tenant_id = i.tenant_id
-    where i.tenant_id = ${who.tenantId} and i.id = ${id} order by w.id limit 1`.execute(tx)
-  if (rows[0]?.day !== (await today(tx, who))) refuse(receivingText.reopenDay)
+  if (!before.isClosedToday) refuse(receivingText.reopenDay)
+  return openAgain(tx, who, before, reason)
+}
+
+async function openAgain(tx: Tx, who: Actor, before: HeldInbound, reason?: string) {
+  const { id } = before
   const event = await eventOf(tx, who, kindOf(before.inboundType), id)
   if (event) await reverse(tx, who, event.id)
   const { to } = inboundStates.actions.reopen
@@ -244,7 +278,7 @@ export async function reopen(tx: Tx, who: Who, { id, reason }: InputOf<typeof re
       no: before.inboundNo,
       before: { inboundStatus: before.status },
       after: { inboundStatus: to },
-      reason,
+      ...(reason && { reason }),
     },
   ])
   await tell(tx, who, [{ kind: 'inbound.reopened', type: 'inbound', id }])

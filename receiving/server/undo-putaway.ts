@@ -8,8 +8,8 @@ import type { Who } from '../../lib/who.ts'
 import type { InboundStanding } from '../contract.ts'
 import type { undoPutAway } from '../scan-contract.ts'
 import { receivingText } from '../text.ts'
-import { lockInbound } from './inbounds.ts'
 import { standingOf } from './one.ts'
+import { lockForWork } from './steps.ts'
 
 type Line = {
   lineNo: number
@@ -56,7 +56,7 @@ export async function leadBack(
     .where('id', '=', putawayId)
     .executeTakeFirst()
   if (!known || known.undoesId !== null) return refuseAs({ kind: 'not_found' }, receivingText.putawayNotFound)
-  const inbound = await lockInbound(tx, who, known.inboundId, 'put_away')
+  const inbound = await lockForWork(tx, who, known.inboundId, 'put_away')
   const back = await tx
     .selectFrom('putaways')
     .select('id')

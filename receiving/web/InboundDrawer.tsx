@@ -293,7 +293,10 @@ function Facts({ of }: { of: Inbound }) {
         { label: t(receivingText.remark), children: of.remark },
         { label: t(receivingText.createdAt), children: moment(of.createdAt, of.createdByName) },
         { label: t(receivingText.arrived), children: moment(of.arrivedAt, of.arrivedByName) },
-        { label: t(receivingText.completed), children: moment(of.completedAt, of.completedByName) },
+        {
+          label: t(receivingText.completed),
+          children: moment(of.completedAt, of.completedByName ?? t(receivingText.bySystem)),
+        },
       ].map((item) => ({ ...item, key: item.label }))}
     />
   )

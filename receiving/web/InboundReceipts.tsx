@@ -21,7 +21,7 @@ export function InboundReceipts({ of }: { of: Inbound }) {
   const mayCancel =
     useFeature('receiving') === 'full' &&
     may(cancelReceipt.permission) &&
-    inboundStates.allows(of.status, 'cancel_receipt')
+    (of.reopensItself || inboundStates.allows(of.status, 'cancel_receipt'))
   const skuOf = (id: number) => of.products.find((one) => one.id === id)?.sku ?? ''
   return (
     <section aria-label={t(receivingText.receipts)}>

@@ -105,9 +105,9 @@ async function findDocument(receiver: Receiver, scanned: Scanned): Promise<void>
       ])
     : first
   if (chosen === 'none') return
-  const { id, inboundNo: no, status, customerCode, boxNo } = chosen
+  const { id, inboundNo: no, status, customerCode, boxNo, reopensItself } = chosen
   if (status === 'draft') return receiver.say('error', code, t(receiveText.isDraft, { no }))
-  if (status === 'complete' && !(await reopen(receiver, id, no))) return
+  if (status === 'complete' && !reopensItself && !(await reopen(receiver, id, no))) return
   await receiver.open(id)
   receiver.say('step', code, t(receiveText.opened, { no, customer: customerCode }))
   const now = receiver.figures()

@@ -147,6 +147,8 @@ async function countProduct(
   if (!photoFileIds) return
   const bin = isDamaged ? undefined : await binFor(receiver, document, product.id, sku)
   if (bin === 'none') return
+  // Before it counts: the last piece closes the document, and the price wants to know how large the goods are.
+  await askForSize(receiver, product)
 
   const [good, defective] = isDamaged ? [0, more] : [more, 0]
   const [got, expected] = [standing.got + more, standing.expected]
@@ -174,7 +176,6 @@ async function countProduct(
         : t(receiveText.counted, { got, expected }),
   )
   receiver.set({ isDamaged: false })
-  await askForSize(receiver, product)
 }
 
 const reasons = [receiveText.notAnnounced, receiveText.sentByMistake, receiveText.wronglyPacked]
@@ -336,7 +337,7 @@ async function linkUnknown(
   return takeProduct(receiver, document, { product: linked, pieces: 1 }, scanned)
 }
 
-/** Nobody knows how large new goods are: asked once, and never in the way of counting. */
+/** Nobody knows how large new goods are: asked once, and whoever has no time says no. */
 async function askForSize(receiver: Receiver, product: InboundProduct): Promise<void> {
   const { id, sku, lacksSize } = product
   if (!lacksSize || receiver.notMeasured.has(id) || !receiver.may('query:product:measure')) return

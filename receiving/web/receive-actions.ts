@@ -1,6 +1,7 @@
 import { t } from '../../lib/web/language.tsx'
 import { scanCommands } from '../../lib/web/scan/commands.ts'
 import type { StationAction } from '../../lib/web/scan/ScanStation.tsx'
+import { isAllIn } from '../rules.ts'
 import { receiveText } from '../scan-text.ts'
 import type { InboundDocument } from '../scanning.ts'
 import { finishBox, setBin } from './counting.ts'
@@ -36,8 +37,9 @@ const label = (receiver: Receiver): StationAction => ({
   run: () => printLast(receiver),
 })
 
-const closing = (receiver: Receiver, inTurn: InTurn): StationAction | undefined =>
-  receiver.may('inbound:order:complete')
+/** What closed itself has nothing to close, unless a scan that is under way opens it again. */
+const closing = (receiver: Receiver, document: InboundDocument, inTurn: InTurn): StationAction | undefined =>
+  !(document.status === 'complete' && isAllIn(document)) && receiver.may('inbound:order:complete')
     ? { ...NEXT, also: 'short', text: t(receiveText.complete), run: inTurn(() => complete(receiver)) }
     : undefined
 
@@ -59,7 +61,7 @@ function whilePuttingAway(
       ]
     : []
   return {
-    primary: allPending(document) === 0 ? closing(receiver, inTurn) : undefined,
+    primary: allPending(document) === 0 ? closing(receiver, document, inTurn) : undefined,
     others: [
       ...suggested,
       { text: t(receiveText.backToCount), key: 'F7', command: 'mode', run: inTurn(countAgain) },
@@ -74,7 +76,7 @@ function whileCounting(
   document: InboundDocument,
   inTurn: InTurn,
 ): Actions {
-  const close = closing(receiver, inTurn)
+  const close = closing(receiver, document, inTurn)
   const isPutAwayDue = allPending(document) > 0 && receiver.may('inbound:order:putaway')
   const hasBoxes = document.boxes.length > 0
   const isByPiece = way === 'piece'

@@ -149,10 +149,24 @@ export class Receiver extends Bench<ReceiveBench, ReceiveScan, Standing> {
     this.arrived(id)
     if (document?.id === scan.inboundId)
       this.set({ document: { ...document, status, rowVersion, lines, boxes, pending } })
-    if (document?.id === scan.inboundId && status === 'complete') {
-      this.say('step', document.inboundNo, t(receiveText.completed, { no: document.inboundNo }))
-      this.close()
-    }
+    if (status === 'complete') void this.inTurn('', () => this.#finish(scan.inboundId))
+    else if (scan.kind === 'undo' && !document) void this.inTurn('', () => this.#comeBack(scan.inboundId))
+  }
+
+  /** The system has closed the document, and nothing waits that would open it again. */
+  #finish(id: number): void {
+    const now = this.figures()
+    if (now?.id !== id || now.status !== 'complete' || scansOf(this.queue.line().entries, id).length > 0)
+      return
+    this.say('step', now.inboundNo, t(receiveText.completed, { no: now.inboundNo }))
+    this.close()
+  }
+
+  /** The last scan of a document that had closed itself is taken back: it lies on the bench again. */
+  async #comeBack(id: number): Promise<void> {
+    const earlier = [...this.done]
+    await this.open(id)
+    this.done.push(...earlier)
   }
 }
 
