@@ -72,6 +72,7 @@ const words = {
     print: '打印标签',
     tall: '热敏标签 100×150 mm',
     sheet: '打印收货单',
+    receive: '收货',
     receiveTitle: '扫描收货',
   },
   en_US: {
@@ -128,6 +129,7 @@ const words = {
     print: 'Print labels',
     tall: 'Thermal label 100×150 mm',
     sheet: 'Print receiving sheet',
+    receive: 'Receive',
     receiveTitle: 'Receive by scanner',
   },
 } as const
@@ -368,6 +370,12 @@ for (const language of languages) {
     await expect(drawer).toBeHidden()
     await strike(page, 'j', 'r')
     await expect(heading(page, said.receiveTitle)).toBeVisible()
+    await expect(page.locator('.station-card')).toContainText(/IB\d{6}-00001/)
+    await page.goto('/inbound/list')
+    await expect(page.getByRole('cell', { name: /^IB/ })).toBeVisible()
+    await scan(page, 'po-1')
+    await drawer.getByRole('button', { name: said.receive, exact: true }).click()
+    await expect(page.locator('.station-card')).toContainText(/IB\d{6}-00001/)
     expect(complaints).toEqual([])
   })
 

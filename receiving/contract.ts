@@ -231,7 +231,8 @@ export const inboundHistory = query('/gateway/wms/inbound/history', {
         id,
         at: z.iso.datetime(),
         action: z.string(),
-        personName: z.string(),
+        /** Nobody, where the system did it. */
+        personName: z.string().nullable(),
         /** Where the document stood afterwards, if it moved. */
         status: z.enum(inboundStates.states).nullable(),
         reason: z.string().nullable(),

@@ -1,11 +1,10 @@
-import { Modal } from 'antd'
 import type { OutputOf } from '../../lib/call.ts'
 import { useAnswer } from '../../lib/web/call.ts'
+import { Dialog } from '../../lib/web/Dialog.tsx'
 import { FormBody, SelectField, TextField } from '../../lib/web/FormParts.tsx'
 import type { Fields } from '../../lib/web/fields.ts'
 import { useForm } from '../../lib/web/form.ts'
 import { useText } from '../../lib/web/language.tsx'
-import { webText } from '../../lib/web/text.ts'
 import { type AdapterCode, adapterCodes, credentialNames, credentialsOf, environments } from '../carrier.ts'
 import {
   carrierAccount,
@@ -60,14 +59,7 @@ export function NewAccount({
   })
   const { adapter } = fields.value
   return (
-    <Modal
-      open
-      title={t(carrierText.newAccount)}
-      footer={null}
-      onCancel={onClose}
-      closable={{ 'aria-label': t(webText.close) }}
-      mask={{ closable: false }}
-    >
+    <Dialog title={t(carrierText.newAccount)} onClose={onClose}>
       <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
         <SelectField
           fields={fields}
@@ -90,7 +82,7 @@ export function NewAccount({
         )}
         <Facts fields={fields} adapter={adapter} has={[]} />
       </FormBody>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,12 +1,12 @@
-import { Alert, Button, Flex, Modal, Popconfirm, Table, Tag } from 'antd'
+import { Alert, Button, Flex, Popconfirm, Table, Tag } from 'antd'
 import { useState } from 'react'
 import { Answered } from '../../lib/web/Answered.tsx'
 import { useAnswer, useCommand } from '../../lib/web/call.ts'
+import { Dialog } from '../../lib/web/Dialog.tsx'
 import { FormBody } from '../../lib/web/FormParts.tsx'
 import { useForm } from '../../lib/web/form.ts'
 import { ImportDialog } from '../../lib/web/ImportDialog.tsx'
 import { useText } from '../../lib/web/language.tsx'
-import { webText } from '../../lib/web/text.ts'
 import { channel, listChannels } from '../contract.ts'
 import { numberImport } from '../number-import.ts'
 import { numberText } from '../number-text.ts'
@@ -120,19 +120,12 @@ function AddRange({ of, onClose }: { of: Channel; onClose: () => void }) {
     onDone: onClose,
   })
   return (
-    <Modal
-      open
-      title={t(numberText.addRange)}
-      footer={null}
-      onCancel={onClose}
-      closable={{ 'aria-label': t(webText.close) }}
-      mask={{ closable: false }}
-    >
+    <Dialog title={t(numberText.addRange)} onClose={onClose}>
       <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
         <div className="form-grid">
           <RangeFields fields={fields} />
         </div>
       </FormBody>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,13 +1,13 @@
-import { Divider, Input, Modal } from 'antd'
+import { Divider, Input } from 'antd'
 import type { ReactNode } from 'react'
 import type { OutputOf } from '../../lib/call.ts'
 import type { Text } from '../../lib/text.ts'
+import { Dialog } from '../../lib/web/Dialog.tsx'
 import { Field } from '../../lib/web/Field.tsx'
 import { FormBody, SelectField, TextField } from '../../lib/web/FormParts.tsx'
 import type { Fields } from '../../lib/web/fields.ts'
 import { useForm } from '../../lib/web/form.ts'
 import { useText } from '../../lib/web/language.tsx'
-import { webText } from '../../lib/web/text.ts'
 import { platformChoices } from '../carrier-contract.ts'
 import { createPlatform, editPlatform, listPlatforms, platform } from '../platform-contract.ts'
 import { headersAsText, templateFields } from '../platform-template.ts'
@@ -71,15 +71,7 @@ export function NewPlatform({ onClose }: { onClose: () => void }) {
     onDone: onClose,
   })
   return (
-    <Modal
-      open
-      width={720}
-      title={t(platformText.newPlatform)}
-      footer={null}
-      onCancel={onClose}
-      closable={{ 'aria-label': t(webText.close) }}
-      mask={{ closable: false }}
-    >
+    <Dialog width={720} title={t(platformText.newPlatform)} onClose={onClose}>
       <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
         <TextField
           fields={fields}
@@ -90,7 +82,7 @@ export function NewPlatform({ onClose }: { onClose: () => void }) {
         />
         <Mapping fields={fields} />
       </FormBody>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,10 +1,11 @@
-import { Button, Modal, Select } from 'antd'
+import { Button, Select } from 'antd'
 import { useState } from 'react'
 import type { OutputOf } from '../../lib/call.ts'
 import { columnText } from '../../lib/column-text.ts'
 import { countries, countryName } from '../../lib/countries.ts'
 import type { Text } from '../../lib/text.ts'
 import { useAnswer } from '../../lib/web/call.ts'
+import { Dialog } from '../../lib/web/Dialog.tsx'
 import { EditDrawer } from '../../lib/web/EditDrawer.tsx'
 import { EnabledTag } from '../../lib/web/Enabled.tsx'
 import { FactList } from '../../lib/web/FactList.tsx'
@@ -15,7 +16,6 @@ import { ImportDialog } from '../../lib/web/ImportDialog.tsx'
 import { LocalTime } from '../../lib/web/LocalTime.tsx'
 import { language, useText } from '../../lib/web/language.tsx'
 import { MasterList } from '../../lib/web/MasterList.tsx'
-import { webText } from '../../lib/web/text.ts'
 import type { View } from '../../lib/web/Views.tsx'
 import { LogButton } from '../../staff/web/LogButton.tsx'
 import { stateColumns } from '../state-columns.ts'
@@ -88,14 +88,7 @@ function NewState({ onClose }: { onClose: () => void }) {
     onDone: onClose,
   })
   return (
-    <Modal
-      open
-      title={t(stateText.newState)}
-      footer={null}
-      onCancel={onClose}
-      closable={{ 'aria-label': t(webText.close) }}
-      mask={{ closable: false }}
-    >
+    <Dialog title={t(stateText.newState)} onClose={onClose}>
       <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
         <SelectField
           fields={fields}
@@ -116,7 +109,7 @@ function NewState({ onClose }: { onClose: () => void }) {
         <TextField fields={fields} name="nameZh" label={stateText.nameZh} />
         <TextField fields={fields} name="nameEn" label={stateText.nameEn} />
       </FormBody>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,9 +1,10 @@
-import { Alert, Button, Flex, Modal, Statistic } from 'antd'
+import { Alert, Button, Flex, Statistic } from 'antd'
 import { useState } from 'react'
 import type { OutputOf } from '../../lib/call.ts'
 import { countryName } from '../../lib/countries.ts'
 import { useAnswer } from '../../lib/web/call.ts'
 import { DetailDrawer } from '../../lib/web/DetailDrawer.tsx'
+import { Dialog } from '../../lib/web/Dialog.tsx'
 import { useDictionary } from '../../lib/web/dictionary.tsx'
 import { EnabledTag } from '../../lib/web/Enabled.tsx'
 import { type Fact, FactList } from '../../lib/web/FactList.tsx'
@@ -220,13 +221,9 @@ function Login({ of, onClose }: { of: Customer; onClose: () => void }) {
   const [loginAccount] = useState(of.loginAccount)
   const [given, setGiven] = useState<{ loginAccount: string; password: string }>()
   return (
-    <Modal
-      open
+    <Dialog
       title={t(loginAccount ? customersText.resetPassword : customersText.openLogin)}
-      footer={null}
-      onCancel={onClose}
-      closable={{ 'aria-label': t(webText.close) }}
-      mask={{ closable: false }}
+      onClose={onClose}
       keyboard={given === undefined}
     >
       {given ? (
@@ -236,7 +233,7 @@ function Login({ of, onClose }: { of: Customer; onClose: () => void }) {
       ) : (
         <OpenForm of={of} onGiven={setGiven} onClose={onClose} />
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

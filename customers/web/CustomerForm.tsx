@@ -1,12 +1,11 @@
-import { Modal } from 'antd'
 import type { OutputOf } from '../../lib/call.ts'
 import { countries } from '../../lib/countries.ts'
 import { useAnswer } from '../../lib/web/call.ts'
+import { Dialog } from '../../lib/web/Dialog.tsx'
 import { FormBody, SelectField, TextField } from '../../lib/web/FormParts.tsx'
 import type { Fields } from '../../lib/web/fields.ts'
 import { useForm } from '../../lib/web/form.ts'
 import { language, useText } from '../../lib/web/language.tsx'
-import { webText } from '../../lib/web/text.ts'
 import { createCustomer, customer, editCustomer, listCustomers, listGroups, salesReps } from '../contract.ts'
 import { customersText } from '../text.ts'
 
@@ -43,14 +42,7 @@ export function NewCustomer({ onClose }: { onClose: () => void }) {
     onDone: onClose,
   })
   return (
-    <Modal
-      open
-      title={t(customersText.newCustomer)}
-      footer={null}
-      onCancel={onClose}
-      closable={{ 'aria-label': t(webText.close) }}
-      mask={{ closable: false }}
-    >
+    <Dialog title={t(customersText.newCustomer)} onClose={onClose}>
       <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
         <TextField
           fields={fields}
@@ -61,7 +53,7 @@ export function NewCustomer({ onClose }: { onClose: () => void }) {
         />
         <Facts fields={fields} />
       </FormBody>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,9 +1,10 @@
-import { Button, Modal, Select, Tag } from 'antd'
+import { Button, Select, Tag } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { columnText } from '../../lib/column-text.ts'
 import { useAnswer } from '../../lib/web/call.ts'
 import { useTable } from '../../lib/web/columns.tsx'
+import { Dialog } from '../../lib/web/Dialog.tsx'
 import { CheckField, FormBody, SelectField, TextField } from '../../lib/web/FormParts.tsx'
 import { useFilters, useOpenRow } from '../../lib/web/filters.ts'
 import { useForm } from '../../lib/web/form.ts'
@@ -13,7 +14,6 @@ import { useText } from '../../lib/web/language.tsx'
 import { useFeature, useMay } from '../../lib/web/permission.tsx'
 import { SearchBox } from '../../lib/web/SearchBox.tsx'
 import { useShortcut } from '../../lib/web/shortcuts.ts'
-import { webText } from '../../lib/web/text.ts'
 import type { View } from '../../lib/web/Views.tsx'
 import { countQuery, createCount, listCounts } from '../count-contract.ts'
 import { countStatusText, countText } from '../count-text.ts'
@@ -128,14 +128,7 @@ function NewCount({ onClose, onMade }: { onClose: () => void; onMade: (id: numbe
     },
   })
   return (
-    <Modal
-      open
-      title={t(countText.newCount)}
-      footer={null}
-      onCancel={onClose}
-      closable={{ 'aria-label': t(webText.close) }}
-      mask={{ closable: false }}
-    >
+    <Dialog title={t(countText.newCount)} onClose={onClose}>
       <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
         <SelectField fields={fields} name="zoneId" label={inventoryText.zone} options={zones} />
         <TextField
@@ -148,6 +141,6 @@ function NewCount({ onClose, onMade }: { onClose: () => void; onMade: (id: numbe
         <TextField fields={fields} name="sku" label={columnText.sku} hint={t(countText.skuHint)} />
         <CheckField fields={fields} name="isBlind" label={countText.isBlind} hint={t(countText.blindHint)} />
       </FormBody>
-    </Modal>
+    </Dialog>
   )
 }

@@ -141,8 +141,13 @@ function BinGoods({
   const known = new Set(items.map((item) => spotOf(bin, item)))
   const found = [...totals.keys()].filter((spot) => spot.startsWith(`${bin} `) && !known.has(spot))
   const rows = [
-    ...items.map((item) => ({ sku: item.sku, total: totals.get(spotOf(bin, item)) })),
+    ...items.map((item) => ({
+      spot: spotOf(bin, item),
+      sku: item.sku,
+      total: totals.get(spotOf(bin, item)),
+    })),
     ...found.map((spot) => ({
+      spot,
       sku: spot
         .slice(bin.length + 1)
         .split(' ')
@@ -153,8 +158,8 @@ function BinGoods({
   ].toSorted((a, b) => Number(b.sku === last) - Number(a.sku === last))
   return (
     <ul>
-      {rows.slice(0, MOST_SHOWN).map(({ sku, total }) => (
-        <li key={sku} className={total === undefined ? undefined : 'is-counted'}>
+      {rows.slice(0, MOST_SHOWN).map(({ spot, sku, total }) => (
+        <li key={spot} className={total === undefined ? undefined : 'is-counted'}>
           {sku} {total === undefined ? <small>{t(countScanText.notYet)}</small> : `× ${total}`}
         </li>
       ))}

@@ -1,10 +1,9 @@
-import { Modal } from 'antd'
 import { fill } from '../../lib/text.ts'
+import { Dialog } from '../../lib/web/Dialog.tsx'
 import { FormBody } from '../../lib/web/FormParts.tsx'
 import { useForm } from '../../lib/web/form.ts'
 import { useText } from '../../lib/web/language.tsx'
 import { notice } from '../../lib/web/notices.ts'
-import { webText } from '../../lib/web/text.ts'
 import { generateBins, listLocations, listZones, locationPattern, previewBins } from '../contract.ts'
 import { inventoryText } from '../text.ts'
 import { BinRanges, firstRanges, useBinPreview } from './BinRanges.tsx'
@@ -26,15 +25,7 @@ export function GenerateDialog({ onClose }: { onClose: () => void }) {
   })
   const preview = useBinPreview(fields.value)
   return (
-    <Modal
-      open
-      width={640}
-      title={t(inventoryText.generateTitle)}
-      footer={null}
-      onCancel={onClose}
-      closable={{ 'aria-label': t(webText.close) }}
-      mask={{ closable: false }}
-    >
+    <Dialog width={640} title={t(inventoryText.generateTitle)} onClose={onClose}>
       <FormBody
         fields={fields}
         onSubmit={onSubmit}
@@ -45,6 +36,6 @@ export function GenerateDialog({ onClose }: { onClose: () => void }) {
         <BinRanges fields={fields} preview={preview} />
         <HoldingFields fields={fields} />
       </FormBody>
-    </Modal>
+    </Dialog>
   )
 }

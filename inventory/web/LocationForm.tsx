@@ -1,10 +1,9 @@
-import { Modal } from 'antd'
 import type { OutputOf } from '../../lib/call.ts'
+import { Dialog } from '../../lib/web/Dialog.tsx'
 import { FormBody, TextField } from '../../lib/web/FormParts.tsx'
 import type { Fields } from '../../lib/web/fields.ts'
 import { useForm } from '../../lib/web/form.ts'
 import { useText } from '../../lib/web/language.tsx'
-import { webText } from '../../lib/web/text.ts'
 import { createLocation, editLocation, listLocations, listZones, location } from '../contract.ts'
 import { inventoryText } from '../text.ts'
 import { figure, HoldingFields, type Holdings, holdingsOf, sentHoldings } from './HoldingFields.tsx'
@@ -23,18 +22,11 @@ export function NewLocation({ onClose }: { onClose: () => void }) {
     onDone: onClose,
   })
   return (
-    <Modal
-      open
-      title={t(inventoryText.newLocation)}
-      footer={null}
-      onCancel={onClose}
-      closable={{ 'aria-label': t(webText.close) }}
-      mask={{ closable: false }}
-    >
+    <Dialog title={t(inventoryText.newLocation)} onClose={onClose}>
       <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
         <Place fields={fields} />
       </FormBody>
-    </Modal>
+    </Dialog>
   )
 }
 

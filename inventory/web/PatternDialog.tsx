@@ -1,11 +1,10 @@
-import { Modal } from 'antd'
 import { Answered } from '../../lib/web/Answered.tsx'
 import { useAnswer } from '../../lib/web/call.ts'
+import { Dialog } from '../../lib/web/Dialog.tsx'
 import { FormBody, TextField } from '../../lib/web/FormParts.tsx'
 import { useForm } from '../../lib/web/form.ts'
 import { useText } from '../../lib/web/language.tsx'
 import { useFeature, useMay } from '../../lib/web/permission.tsx'
-import { webText } from '../../lib/web/text.ts'
 import { DEFAULT_PATTERN } from '../bin-pattern.ts'
 import { listLocations, location, locationPattern, previewBins, setPattern } from '../contract.ts'
 import { inventoryText } from '../text.ts'
@@ -15,13 +14,7 @@ export function PatternDialog({ onClose }: { onClose: () => void }) {
   const t = useText()
   const now = useAnswer(locationPattern, {})
   return (
-    <Modal
-      open
-      title={t(inventoryText.pattern)}
-      footer={null}
-      onCancel={onClose}
-      closable={{ 'aria-label': t(webText.close) }}
-    >
+    <Dialog title={t(inventoryText.pattern)} onClose={onClose}>
       <p>{t(inventoryText.patternHint)}</p>
       <Answered answer={now}>
         {({ pattern, fit, rest }) => (
@@ -31,7 +24,7 @@ export function PatternDialog({ onClose }: { onClose: () => void }) {
           </>
         )}
       </Answered>
-    </Modal>
+    </Dialog>
   )
 }
 

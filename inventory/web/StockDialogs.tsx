@@ -1,13 +1,11 @@
-import { Flex, Input, Modal } from 'antd'
-import type { ReactNode } from 'react'
-import type { Text } from '../../lib/text.ts'
+import { Flex, Input } from 'antd'
+import { Dialog } from '../../lib/web/Dialog.tsx'
 import { Field } from '../../lib/web/Field.tsx'
 import { FormBody, SelectField, TextField } from '../../lib/web/FormParts.tsx'
 import type { Fields } from '../../lib/web/fields.ts'
 import { useForm } from '../../lib/web/form.ts'
 import { useText } from '../../lib/web/language.tsx'
 import { notice } from '../../lib/web/notices.ts'
-import { webText } from '../../lib/web/text.ts'
 import {
   adjustStock,
   freezeStock,
@@ -29,22 +27,6 @@ const amountsOf = (rows: PlaceStockRow[], of: (row: PlaceStockRow) => string): A
 const figure = (typed: string | undefined) => (typed?.trim() ? Number(typed) : Number.NaN)
 const linesOf = (amounts: Amounts, sign = 1) =>
   Object.entries(amounts).map(([id, typed]) => ({ stockId: Number(id), quantity: sign * figure(typed) }))
-
-function Window({ title, onClose, children }: { title: Text; onClose: () => void; children: ReactNode }) {
-  const t = useText()
-  return (
-    <Modal
-      open
-      title={t(title)}
-      footer={null}
-      onCancel={onClose}
-      closable={{ 'aria-label': t(webText.close) }}
-      mask={{ closable: false }}
-    >
-      {children}
-    </Modal>
-  )
-}
 
 /** How many pieces of each row. */
 function Quantities<V extends { lines: Amounts }>({
@@ -105,7 +87,7 @@ export function MoveDialog({ rows, onClose, onDone }: Of) {
     onDone: useBooked(onDone),
   })
   return (
-    <Window title={stockText.move} onClose={onClose}>
+    <Dialog title={t(stockText.move)} onClose={onClose}>
       <FormBody
         fields={fields}
         onSubmit={onSubmit}
@@ -129,7 +111,7 @@ export function MoveDialog({ rows, onClose, onDone }: Of) {
         />
         <TextField fields={fields} name="reason" label={stockText.reason} hint={t(stockText.moveHint)} />
       </FormBody>
-    </Window>
+    </Dialog>
   )
 }
 
@@ -146,7 +128,7 @@ export function AdjustDialog({ rows, onClose, onDone }: Of) {
     onDone: useBooked(onDone),
   })
   return (
-    <Window title={stockText.adjust} onClose={onClose}>
+    <Dialog title={t(stockText.adjust)} onClose={onClose}>
       <FormBody
         fields={fields}
         onSubmit={onSubmit}
@@ -172,7 +154,7 @@ export function AdjustDialog({ rows, onClose, onDone }: Of) {
         />
         <TextField fields={fields} name="reason" label={stockText.reason} isRequired />
       </FormBody>
-    </Window>
+    </Dialog>
   )
 }
 
@@ -187,7 +169,7 @@ export function FrostDialog({ kind, rows, onClose, onDone }: Of & { kind: 'freez
     onDone: useBooked(onDone),
   })
   return (
-    <Window title={stockText[kind]} onClose={onClose}>
+    <Dialog title={t(stockText[kind])} onClose={onClose}>
       <FormBody
         fields={fields}
         onSubmit={onSubmit}
@@ -205,7 +187,7 @@ export function FrostDialog({ kind, rows, onClose, onDone }: Of & { kind: 'freez
         />
         <TextField fields={fields} name="reason" label={stockText.reason} isRequired />
       </FormBody>
-    </Window>
+    </Dialog>
   )
 }
 
@@ -218,7 +200,7 @@ export function UnblockDialog({ rows, onClose, onDone }: Of) {
     onDone,
   })
   return (
-    <Window title={stockText.unblock} onClose={onClose}>
+    <Dialog title={t(stockText.unblock)} onClose={onClose}>
       <p>{t(stockText.unblockHint)}</p>
       <p>{rows.map(({ locationCode, sku }) => `${locationCode} · ${sku}`).join(', ')}</p>
       <FormBody
@@ -230,6 +212,6 @@ export function UnblockDialog({ rows, onClose, onDone }: Of) {
       >
         <TextField fields={fields} name="reason" label={stockText.reason} isRequired />
       </FormBody>
-    </Window>
+    </Dialog>
   )
 }

@@ -128,12 +128,13 @@ function useStockList(mode: Mode, { value, change }: Pick<Filters<StockAsked>, '
       </>
     ),
     mayTake: may('query:stock:export'),
+    isFull,
   }
 }
 
 function BySku({ views }: { views: View[] }) {
   const filters = useFilters(skuStockQuery)
-  const { mayTake, ...common } = useStockList('sku', filters)
+  const { mayTake, isFull: _, ...common } = useStockList('sku', filters)
   const { table, columns, views: own } = useTable('stock_by_sku', skuStockColumns, { allocated: promised })
   return (
     <ListPage
@@ -150,7 +151,7 @@ function BySku({ views }: { views: View[] }) {
 
 function ByBatch({ views }: { views: View[] }) {
   const filters = useFilters(batchStockQuery)
-  const { mayTake, ...common } = useStockList('batch', filters)
+  const { mayTake, isFull: _, ...common } = useStockList('batch', filters)
   const { table, columns, views: own } = useTable('stock_by_batch', batchStockColumns)
   return (
     <ListPage
@@ -167,7 +168,7 @@ function ByBatch({ views }: { views: View[] }) {
 
 function ByPlace({ views }: { views: View[] }) {
   const filters = useFilters(placeStockQuery)
-  const { mayTake, ...common } = useStockList('location', filters)
+  const { mayTake, isFull, ...common } = useStockList('location', filters)
   const list = useAnswer(stockByPlace, filters.value)
   const {
     table,
@@ -185,9 +186,10 @@ function ByPlace({ views }: { views: View[] }) {
       list={list}
       more={<ListMenu table={table} filters={filters.value} mayExport={mayTake} />}
       columns={columns}
-      {...(isNow && {
-        selection: { selectedRowKeys: picked, onChange: (keys) => setPicked(keys.map(Number)) },
-      })}
+      {...(isNow &&
+        isFull && {
+          selection: { selectedRowKeys: picked, onChange: (keys) => setPicked(keys.map(Number)) },
+        })}
       bulk={<StockWork rows={rows} onDone={() => setPicked([])} />}
       drawer={(open, close) => <PlaceDrawer id={open} onClose={close} />}
     />

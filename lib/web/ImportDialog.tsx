@@ -1,4 +1,4 @@
-import { Alert, Button, Flex, Input, Modal, Progress, Radio, Select, Steps, Table, Tag } from 'antd'
+import { Alert, Button, Flex, Input, Progress, Radio, Select, Steps, Table, Tag } from 'antd'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { OutputOf, Query } from '../call.ts'
@@ -21,13 +21,13 @@ import { myTasks } from '../tasks.ts'
 import { uploadRules } from '../uploads.ts'
 import { Answered } from './Answered.tsx'
 import { sayFailure, useAnswer, useCommand, useRefresh } from './call.ts'
+import { Dialog } from './Dialog.tsx'
 import { downloadBytes } from './download.ts'
 import { dialogText } from './import-text.ts'
 import { LocalTime } from './LocalTime.tsx'
 import { useText } from './language.tsx'
 import { notice } from './notices.ts'
 import { send } from './send.ts'
-import { webText } from './text.ts'
 import { upload } from './upload.ts'
 import './import.css'
 
@@ -67,14 +67,10 @@ export function ImportDialog({
   const step = !id || !state.data ? 0 : state.data.status === 'checking' ? (isMapping ? 1 : 2) : 3
 
   return (
-    <Modal
-      open
+    <Dialog
       width="min(960px, calc(100vw - 16px))"
       title={t(dialogText.title, { what: t(form.title) })}
-      footer={null}
-      onCancel={onClose}
-      closable={{ 'aria-label': t(webText.close) }}
-      mask={{ closable: false }}
+      onClose={onClose}
     >
       <Steps
         size="small"
@@ -99,7 +95,7 @@ export function ImportDialog({
           </Answered>
         )}
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,8 +1,9 @@
-import { Button, Flex, Modal, Table, type TableColumnType } from 'antd'
+import { Button, Flex, Table, type TableColumnType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { columnText } from '../column-text.ts'
 import { Answered } from './Answered.tsx'
 import type { Answer } from './call.ts'
+import { Dialog } from './Dialog.tsx'
 import { EnabledTag } from './Enabled.tsx'
 import { useText } from './language.tsx'
 import { webText } from './text.ts'
@@ -40,14 +41,7 @@ export function SmallList<R extends Row>(props: {
     ),
   }
   return (
-    <Modal
-      open
-      width={props.width}
-      title={props.title}
-      footer={null}
-      onCancel={props.onClose}
-      closable={{ 'aria-label': t(webText.close) }}
-    >
+    <Dialog width={props.width} title={props.title} onClose={props.onClose}>
       {edited ? (
         props.form(edited === 'new' ? undefined : edited, () => setEdited(undefined))
       ) : (
@@ -82,6 +76,6 @@ export function SmallList<R extends Row>(props: {
           </Answered>
         </Flex>
       )}
-    </Modal>
+    </Dialog>
   )
 }

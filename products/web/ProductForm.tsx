@@ -1,13 +1,13 @@
-import { Checkbox, Modal } from 'antd'
+import { Checkbox } from 'antd'
 import type { OutputOf } from '../../lib/call.ts'
 import { countries } from '../../lib/countries.ts'
 import type { Text } from '../../lib/text.ts'
 import { useAnswer } from '../../lib/web/call.ts'
+import { Dialog } from '../../lib/web/Dialog.tsx'
 import { FormBody, SelectField, TextField } from '../../lib/web/FormParts.tsx'
 import type { Fields } from '../../lib/web/fields.ts'
 import { useForm } from '../../lib/web/form.ts'
 import { language, useText } from '../../lib/web/language.tsx'
-import { webText } from '../../lib/web/text.ts'
 import { useUnits, withUnit } from '../../warehouse/web/unit.ts'
 import { createProduct, editProduct, listProducts, product, productCustomers } from '../contract.ts'
 import { productsText } from '../text.ts'
@@ -61,15 +61,7 @@ export function NewProduct({ onClose, onMade }: { onClose: () => void; onMade: (
     onDone: ({ id }) => onMade(id),
   })
   return (
-    <Modal
-      open
-      width={640}
-      title={t(productsText.newProduct)}
-      footer={null}
-      onCancel={onClose}
-      closable={{ 'aria-label': t(webText.close) }}
-      mask={{ closable: false }}
-    >
+    <Dialog width={640} title={t(productsText.newProduct)} onClose={onClose}>
       <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
         <SelectField
           fields={fields}
@@ -92,7 +84,7 @@ export function NewProduct({ onClose, onMade }: { onClose: () => void; onMade: (
         />
         <Facts fields={fields} />
       </FormBody>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -29,7 +29,7 @@ export async function historyOf(db: Db, who: Who, { id }: { id: number }): Promi
 /** The trail of a document without every single count; the count that was its arrival is a step. */
 async function timelineOf(db: Db, who: Who, id: number): Promise<History['timeline']> {
   const { rows } = await sql<History['timeline'][number]>`
-    select l.id, l.at, l.action, coalesce(a.user_name, l.login_account) as person_name,
+    select l.id, l.at, l.action, coalesce(a.user_name, nullif(l.login_account, 'system')) as person_name,
       l.after->>'inboundStatus' as status, l.reason
     from audit_log l left join accounts a on a.tenant_id = l.tenant_id and a.id = l.account_id
     where l.tenant_id = ${who.tenantId} and l.object_type = 'inbound' and l.object_id = ${id}

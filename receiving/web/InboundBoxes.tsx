@@ -1,13 +1,13 @@
-import { Button, Flex, Modal, Table, Tag } from 'antd'
+import { Button, Flex, Table, Tag } from 'antd'
 import { useState } from 'react'
 import type { OutputOf } from '../../lib/call.ts'
+import { Dialog } from '../../lib/web/Dialog.tsx'
 import { useDictionary } from '../../lib/web/dictionary.tsx'
 import { FormBody, TextField } from '../../lib/web/FormParts.tsx'
 import type { Fields } from '../../lib/web/fields.ts'
 import { useForm } from '../../lib/web/form.ts'
 import { useText } from '../../lib/web/language.tsx'
 import { useFeature, useMay } from '../../lib/web/permission.tsx'
-import { webText } from '../../lib/web/text.ts'
 import { trimmed } from '../../products/measures.ts'
 import { useUnits, withUnit } from '../../warehouse/web/unit.ts'
 import { addBox, type inbound, measureBox } from '../contract.ts'
@@ -139,18 +139,12 @@ function NewBox({ of, onClose }: { of: Inbound; onClose: () => void }) {
     onDone: onClose,
   })
   return (
-    <Modal
-      open
-      title={t(receivingText.addBox)}
-      footer={null}
-      onCancel={onClose}
-      closable={{ 'aria-label': t(webText.close) }}
-    >
+    <Dialog title={t(receivingText.addBox)} onClose={onClose}>
       <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
         <TextField fields={fields} name="boxNo" label={receivingText.boxNo} isRequired />
         <SizeFields fields={fields} />
       </FormBody>
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -168,16 +162,10 @@ function Measure({ of, box, onClose }: { of: Inbound; box: Box; onClose: () => v
     onDone: onClose,
   })
   return (
-    <Modal
-      open
-      title={t(receivingText.measureOf, { box: box.boxNo })}
-      footer={null}
-      onCancel={onClose}
-      closable={{ 'aria-label': t(webText.close) }}
-    >
+    <Dialog title={t(receivingText.measureOf, { box: box.boxNo })} onClose={onClose}>
       <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
         <SizeFields fields={fields} />
       </FormBody>
-    </Modal>
+    </Dialog>
   )
 }

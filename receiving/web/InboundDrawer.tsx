@@ -108,7 +108,9 @@ function Steps({ of, onTask }: { of: Inbound; onTask: (task: Task) => void }) {
           </Button>
         )}
         {can('receive', receive) && (
-          <Button onClick={() => navigate(`/inbound/receive?id=${of.id}`)}>{t(receivingText.receive)}</Button>
+          <Button onClick={() => navigate(`/inbound/receive?scan=${of.inboundNo}`)}>
+            {t(receivingText.receive)}
+          </Button>
         )}
         {can('complete', completeInbound) && (
           <Button type="primary" onClick={() => onTask('complete')}>

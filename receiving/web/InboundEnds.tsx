@@ -1,9 +1,8 @@
-import { Modal } from 'antd'
 import type { OutputOf } from '../../lib/call.ts'
+import { Dialog } from '../../lib/web/Dialog.tsx'
 import { FormBody, TextField } from '../../lib/web/FormParts.tsx'
 import { useForm } from '../../lib/web/form.ts'
 import { useText } from '../../lib/web/language.tsx'
-import { webText } from '../../lib/web/text.ts'
 import { completeInbound, type inbound, reopenInbound } from '../contract.ts'
 import { receivingText } from '../text.ts'
 import { readings } from './readings.ts'
@@ -26,13 +25,7 @@ export function Complete({ of, onClose }: { of: Inbound; onClose: () => void }) 
     onDone: onClose,
   })
   return (
-    <Modal
-      open
-      title={t(receivingText.complete)}
-      footer={null}
-      onCancel={onClose}
-      closable={{ 'aria-label': t(webText.close) }}
-    >
+    <Dialog title={t(receivingText.complete)} onClose={onClose}>
       <FormBody
         fields={fields}
         onSubmit={onSubmit}
@@ -64,7 +57,7 @@ export function Complete({ of, onClose }: { of: Inbound; onClose: () => void }) 
           <p>{t(receivingText.even)}</p>
         )}
       </FormBody>
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -77,13 +70,7 @@ export function Reopen({ of, onClose }: { of: Inbound; onClose: () => void }) {
     onDone: onClose,
   })
   return (
-    <Modal
-      open
-      title={t(receivingText.reopen)}
-      footer={null}
-      onCancel={onClose}
-      closable={{ 'aria-label': t(webText.close) }}
-    >
+    <Dialog title={t(receivingText.reopen)} onClose={onClose}>
       <FormBody
         fields={fields}
         onSubmit={onSubmit}
@@ -93,6 +80,6 @@ export function Reopen({ of, onClose }: { of: Inbound; onClose: () => void }) {
       >
         <TextField fields={fields} name="reason" label={receivingText.reopenReason} isRequired />
       </FormBody>
-    </Modal>
+    </Dialog>
   )
 }

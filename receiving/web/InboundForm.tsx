@@ -1,13 +1,13 @@
-import { Flex, Form, Modal } from 'antd'
+import { Flex, Form } from 'antd'
 import type { OutputOf } from '../../lib/call.ts'
 import type { Text } from '../../lib/text.ts'
 import { useAnswer } from '../../lib/web/call.ts'
+import { Dialog } from '../../lib/web/Dialog.tsx'
 import { useDictionary } from '../../lib/web/dictionary.tsx'
 import { CheckField, FormBody, SelectField, TextField } from '../../lib/web/FormParts.tsx'
 import type { Fields } from '../../lib/web/fields.ts'
 import { useForm } from '../../lib/web/form.ts'
 import { useText } from '../../lib/web/language.tsx'
-import { webText } from '../../lib/web/text.ts'
 import {
   createInbound,
   editInbound,
@@ -83,15 +83,7 @@ export function NewInbound({ onClose }: { onClose: () => void }) {
     onDone: onClose,
   })
   return (
-    <Modal
-      open
-      title={t(receivingText.newInbound)}
-      footer={null}
-      onCancel={onClose}
-      width={820}
-      closable={{ 'aria-label': t(webText.close) }}
-      mask={{ closable: false }}
-    >
+    <Dialog title={t(receivingText.newInbound)} onClose={onClose} width={820}>
       <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
         <SelectField
           fields={fields}
@@ -120,7 +112,7 @@ export function NewInbound({ onClose }: { onClose: () => void }) {
         />
         <CheckField fields={fields} name="isSubmitted" label={receivingText.isSubmitted} />
       </FormBody>
-    </Modal>
+    </Dialog>
   )
 }
 

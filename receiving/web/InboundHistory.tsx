@@ -108,7 +108,7 @@ function Timeline({ steps }: { steps: History['timeline'] }) {
             <Flex gap={8} wrap align="center">
               <LocalTime at={at} />
               <b>{name.action(action)}</b>
-              <span>{personName}</span>
+              <span>{personName ?? t(receivingText.bySystem)}</span>
               {status && <InboundTag status={status} />}
               {reason && <Tag>{reason}</Tag>}
             </Flex>

@@ -80,9 +80,10 @@ export function InboundListPage() {
 
   const receiveRow = (id: number) => {
     const row = list.data?.rows.find((one) => one.id === id)
-    const because = row && notNow(row.inboundNo, row.status, 'receive')
+    if (!row) return
+    const because = notNow(row.inboundNo, row.status, 'receive')
     if (because) notice('warning', t(because))
-    else navigate(`/inbound/receive?id=${id}`)
+    else navigate(`/inbound/receive?scan=${row.inboundNo}`)
   }
 
   return (

@@ -1,9 +1,10 @@
-import { Button, Flex, Modal } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { Button, Flex } from 'antd'
+import { useState } from 'react'
 import type { OutputOf } from '../../lib/call.ts'
 import { columnText } from '../../lib/column-text.ts'
 import { useAnswer } from '../../lib/web/call.ts'
 import { DetailDrawer } from '../../lib/web/DetailDrawer.tsx'
+import { Dialog } from '../../lib/web/Dialog.tsx'
 import { FactList } from '../../lib/web/FactList.tsx'
 import { FormBody, SelectField, TextField } from '../../lib/web/FormParts.tsx'
 import { useForm } from '../../lib/web/form.ts'
@@ -11,7 +12,6 @@ import { LocalTime } from '../../lib/web/LocalTime.tsx'
 import { useText } from '../../lib/web/language.tsx'
 import { notice } from '../../lib/web/notices.ts'
 import { useFeature, useMay } from '../../lib/web/permission.tsx'
-import { webText } from '../../lib/web/text.ts'
 import { findInbound, inboundCustomers } from '../contract.ts'
 import { claimParcel, listParcels, oneParcel, openUnannounced, sendParcelBack } from '../parcel-contract.ts'
 import { parcelText } from '../parcel-text.ts'
@@ -91,22 +91,6 @@ function Deeds({ parcel }: { parcel: Parcel }) {
   )
 }
 
-function Window({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
-  const t = useText()
-  return (
-    <Modal
-      open
-      title={title}
-      footer={null}
-      onCancel={onClose}
-      closable={{ 'aria-label': t(webText.close) }}
-      mask={{ closable: false }}
-    >
-      {children}
-    </Modal>
-  )
-}
-
 type Of = { parcel: Parcel; onClose: () => void }
 
 type Making = { customerId: number | undefined; inboundType: 'return' | 'by_sku' }
@@ -132,7 +116,7 @@ function MakeForm({ parcel, onClose }: Of) {
     },
   })
   return (
-    <Window title={t(parcelText.make)} onClose={onClose}>
+    <Dialog title={t(parcelText.make)} onClose={onClose}>
       <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
         <SelectField
           fields={fields}
@@ -157,7 +141,7 @@ function MakeForm({ parcel, onClose }: Of) {
           ]}
         />
       </FormBody>
-    </Window>
+    </Dialog>
   )
 }
 
@@ -177,7 +161,7 @@ function ClaimForm({ parcel, onClose }: Of) {
     },
   })
   return (
-    <Window title={t(parcelText.claim)} onClose={onClose}>
+    <Dialog title={t(parcelText.claim)} onClose={onClose}>
       <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
         <SelectField
           fields={fields}
@@ -193,7 +177,7 @@ function ClaimForm({ parcel, onClose }: Of) {
           }))}
         />
       </FormBody>
-    </Window>
+    </Dialog>
   )
 }
 
@@ -206,7 +190,7 @@ function BackForm({ parcel, onClose }: Of) {
     onDone: onClose,
   })
   return (
-    <Window title={t(parcelText.sendBack)} onClose={onClose}>
+    <Dialog title={t(parcelText.sendBack)} onClose={onClose}>
       <FormBody
         fields={fields}
         onSubmit={onSubmit}
@@ -216,6 +200,6 @@ function BackForm({ parcel, onClose }: Of) {
       >
         <TextField fields={fields} name="reason" label={parcelText.reason} isRequired autoFocus />
       </FormBody>
-    </Window>
+    </Dialog>
   )
 }

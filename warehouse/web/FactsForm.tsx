@@ -1,9 +1,8 @@
-import { Modal } from 'antd'
 import type { OutputOf } from '../../lib/call.ts'
+import { Dialog } from '../../lib/web/Dialog.tsx'
 import { FormBody, TextField } from '../../lib/web/FormParts.tsx'
 import { useForm } from '../../lib/web/form.ts'
 import { useText } from '../../lib/web/language.tsx'
-import { webText } from '../../lib/web/text.ts'
 import { editWarehouse, warehouseFacts } from '../contract.ts'
 import { topInfo } from '../door-contract.ts'
 import { warehouseText } from '../text.ts'
@@ -20,14 +19,7 @@ export function FactsForm({ of, onClose }: { of: OutputOf<typeof warehouseFacts>
     onDone: onClose,
   })
   return (
-    <Modal
-      open
-      title={t(warehouseText.editFacts)}
-      footer={null}
-      onCancel={onClose}
-      closable={{ 'aria-label': t(webText.close) }}
-      mask={{ closable: false }}
-    >
+    <Dialog title={t(warehouseText.editFacts)} onClose={onClose}>
       <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
         <FactsFields fields={fields} />
         <TextField
@@ -38,6 +30,6 @@ export function FactsForm({ of, onClose }: { of: OutputOf<typeof warehouseFacts>
           isRequired
         />
       </FormBody>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,9 +1,9 @@
-import { Alert, Modal } from 'antd'
+import { Alert } from 'antd'
 import type { OutputOf } from '../../lib/call.ts'
+import { Dialog } from '../../lib/web/Dialog.tsx'
 import { FormBody } from '../../lib/web/FormParts.tsx'
 import { useForm } from '../../lib/web/form.ts'
 import { useText } from '../../lib/web/language.tsx'
-import { webText } from '../../lib/web/text.ts'
 import { fixMeasures, warehouseFacts } from '../contract.ts'
 import { topInfo } from '../door-contract.ts'
 import { warehouseText } from '../text.ts'
@@ -19,14 +19,7 @@ export function MeasuresForm({ of, onClose }: { of: OutputOf<typeof warehouseFac
     onDone: onClose,
   })
   return (
-    <Modal
-      open
-      title={t(warehouseText.measures)}
-      footer={null}
-      onCancel={onClose}
-      closable={{ 'aria-label': t(webText.close) }}
-      mask={{ closable: false }}
-    >
+    <Dialog title={t(warehouseText.measures)} onClose={onClose}>
       <Alert type="warning" showIcon title={t(warehouseText.fixWarning)} style={{ marginBottom: 16 }} />
       <FormBody
         fields={fields}
@@ -37,6 +30,6 @@ export function MeasuresForm({ of, onClose }: { of: OutputOf<typeof warehouseFac
       >
         <MeasuresFields fields={fields} of={of} />
       </FormBody>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,12 +1,12 @@
-import { Button, Card, Descriptions, Modal } from 'antd'
+import { Button, Card, Descriptions } from 'antd'
 import { useState } from 'react'
 import type { OutputOf } from '../../lib/call.ts'
 import type { Text } from '../../lib/text.ts'
+import { Dialog } from '../../lib/web/Dialog.tsx'
 import { useDictionary } from '../../lib/web/dictionary.tsx'
 import { CheckField, ChoiceField, FormBody, SelectField, TextField } from '../../lib/web/FormParts.tsx'
 import { useForm } from '../../lib/web/form.ts'
 import { useText } from '../../lib/web/language.tsx'
-import { webText } from '../../lib/web/text.ts'
 import { setWarehouseSettings, warehouseFacts } from '../contract.ts'
 import { interceptable, type WarehouseSettings } from '../settings.ts'
 import { warehouseText } from '../text.ts'
@@ -103,14 +103,7 @@ function SettingsForm({ of, onClose }: { of: Facts; onClose: () => void }) {
     onDone: onClose,
   })
   return (
-    <Modal
-      open
-      title={t(warehouseText.editSettings)}
-      footer={null}
-      onCancel={onClose}
-      closable={{ 'aria-label': t(webText.close) }}
-      mask={{ closable: false }}
-    >
+    <Dialog title={t(warehouseText.editSettings)} onClose={onClose}>
       <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
         <CheckField fields={fields} name="autoAudit" label={warehouseText.autoAudit} />
         <CheckField fields={fields} name="receiveOneStep" label={warehouseText.receiveOneStep} />
@@ -168,6 +161,6 @@ function SettingsForm({ of, onClose }: { of: Facts; onClose: () => void }) {
           isRequired
         />
       </FormBody>
-    </Modal>
+    </Dialog>
   )
 }
