@@ -1,5 +1,18 @@
 import { check, rounds } from './barriers.ts'
-import { call, enter, expect, heading, logInBeside, newCompany, open, sideMenu, speak, test } from './desk.ts'
+import {
+  call,
+  complaintsOf,
+  enter,
+  expect,
+  heading,
+  linesOf,
+  logInBeside,
+  menu,
+  newCompany,
+  open,
+  speak,
+  test,
+} from './desk.ts'
 import { letterTo, linkIn } from './post.ts'
 
 for (const { language, theme } of rounds) {
@@ -61,17 +74,30 @@ for (const { language, theme } of rounds) {
       await check(page, 'must change, with problems')
     })
 
-    test('every screen of the menu', async ({ page }) => {
+    test('every screen of the menu, and each of its views without a complaint', async ({ page }) => {
       test.setTimeout(120_000)
+      const complaints = await complaintsOf(page)
       await enter(page, { language })
-      const titles = await sideMenu(page).getByRole('link').allInnerTexts()
-      for (const title of titles) {
+      expect(await linesOf(page)).toEqual(menu.map(([path]) => path))
+      const content = page.getByRole('main').locator('table, dl, form, .ant-card, .blank')
+      for (const [path, chinese, english] of menu) {
+        const title = zh ? chinese : english
         await open(page, title)
-        await expect(
-          page.getByRole('main').locator('table, dl, .ant-card, .blank').filter({ visible: true }).first(),
-        ).toBeVisible()
+        await expect(page).toHaveURL(path)
+        await expect(page).toHaveTitle(`${title} · Tallyhouse`)
+        await expect(heading(page, title)).toBeVisible()
+        await expect(content.filter({ visible: true }).first()).toBeVisible()
         await check(page, title)
+        const views = page.getByRole('navigation', { name: zh ? '视图' : 'Views' }).getByRole('link')
+        for (const place of await views.evaluateAll((all) =>
+          all.map((one) => one.getAttribute('href') ?? ''),
+        )) {
+          await views.and(page.locator(`[href="${place}"]`)).click()
+          await expect(page).toHaveURL(place)
+          await expect(content.filter({ visible: true }).first()).toBeVisible()
+        }
       }
+      expect(complaints).toEqual([])
     })
 
     test('what opens over a screen', async ({ page }) => {

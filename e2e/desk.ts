@@ -205,3 +205,27 @@ export const stub = (page: Page, path: string, status: number, body: unknown) =>
 
 export const toast = (page: Page, words: string | RegExp): Locator =>
   page.locator('.ant-message-notice-wrapper, .ant-message').getByText(words).first()
+
+/** The spec's lines of the menu with what each is called here; sub-paths come by the views of their pages. */
+export const menu = [
+  ['/', '首页', 'Home'],
+  ['/inbound/list', '入库单列表', 'Inbound list'],
+  ['/order/list', '订单出库', 'Order outbound'],
+  ['/query/customer', '客户档案', 'Customers'],
+  ['/query/productArchives', '产品档案', 'Products'],
+  ['/query/stock', '库存查询', 'Stock query'],
+  ['/query/cost', '费用管理', 'Fee management'],
+  ['/query/collectPayment', '收款管理', 'Collections'],
+  ['/setting/channel', '物流渠道', 'Logistics channels'],
+  ['/setting/quote', '客户报价', 'Customer quote'],
+  ['/setting/account', '员工账号', 'Staff accounts'],
+  ['/setting/warehouse', '仓库信息', 'Warehouse info'],
+  ['/setting/logo', 'Logo 设置', 'Logo settings'],
+  ['/setting/basicData', '基础配置', 'Basic configuration'],
+  ['/setting/audit', '操作日志', 'Audit log'],
+] as const
+
+export const linesOf = (page: Page) =>
+  sideMenu(page)
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname))

@@ -288,10 +288,16 @@ test('logging out in one tab closes the other', async ({ page, context }) => {
   const other = await context.newPage()
   await other.goto('/setting/account')
   await expect(heading(other, '员工账号')).toBeVisible()
+  // The first tab hears it from the second; it need not be refused by the server.
+  const refused: string[] = []
+  page.on('response', (answer) => {
+    if (answer.status() === 401) refused.push(answer.url())
+  })
   await other.getByRole('button', { name: `当前用户 ${owner}` }).click()
   await other.getByRole('menuitem', { name: '退出登录' }).click()
   await expect(accountField(other)).toBeVisible()
   await expect(page).toHaveURL('/login')
+  expect(refused).toEqual([])
 
   await logIn(page, owner)
   await expect(heading(page, '首页')).toBeVisible()

@@ -740,6 +740,12 @@ const idFields = house.server.calls.flatMap((call) =>
     .map((field) => [call.path, field.path.join('.'), call, field] as const),
 )
 
+/** Ids of our own rows, those that a call of this name is about before the others. */
+const likelyFirst = (own: OwnRows, path: string) =>
+  Object.entries(own)
+    .toSorted(([a], [b]) => Number(path.includes(b)) - Number(path.includes(a)))
+    .map(([, id]) => id)
+
 test('some calls take ids, or the tests below prove nothing', () => {
   expect(idFields.map(([path, field]) => `${path} ${field}`)).toEqual(
     expect.arrayContaining(['/gateway/wms/staff/member id', '/gateway/wms/staff/switch ids.0']),
@@ -756,9 +762,9 @@ test.each(idFields)(
     const absent = await ask(ABSENT)
     expect(absent.status).toBe(200)
     for (const answer of await Promise.all(theirIds.map(ask))) expect(answer).toEqual(absent)
-    const known: boolean[] = []
-    for (const id of Object.values(own)) known.push((await ask(id)).body !== absent.body)
-    expect(known, 'no row of our own was found either').toContain(true)
+    let isKnown = false
+    for (const id of likelyFirst(own, call.path)) isKnown ||= (await ask(id)).body !== absent.body
+    expect(isKnown, 'a row of our own is found').toBe(true)
   },
 )
 

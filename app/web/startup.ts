@@ -9,6 +9,7 @@ import {
   browserZone,
   keepUser,
   keys,
+  onSession,
   preferenceKey,
   read,
   recall,
@@ -139,6 +140,9 @@ export function noteLanguage(): void {
 /** Another tab of this browser logged in or out: what is on screen belongs to somebody who is no longer here. */
 export function followOtherTabs(): void {
   let last = token()
+  onSession(() => {
+    last = token()
+  })
   window.addEventListener('storage', ({ key }) => {
     if (key !== keys.token && key !== null) return
     const now = token()
