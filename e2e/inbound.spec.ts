@@ -372,7 +372,7 @@ for (const language of languages) {
     await expect(heading(page, said.receiveTitle)).toBeVisible()
     await expect(page.locator('.station-card')).toContainText(/IB\d{6}-00001/)
     await page.goto('/inbound/list')
-    await expect(page.getByRole('cell', { name: /^IB/ })).toBeVisible()
+    await expect(page.getByRole('cell', { name: /^IB/ })).toHaveCount(2)
     await scan(page, 'po-1')
     await drawer.getByRole('button', { name: said.receive, exact: true }).click()
     await expect(page.locator('.station-card')).toContainText(/IB\d{6}-00001/)

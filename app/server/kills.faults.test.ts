@@ -138,8 +138,14 @@ test('a task that has died with its server once too often says so, and is not le
   let worn: { key: string }[] = []
   while (worn.length === 0) {
     await sleep(20)
-    if ((await askAs(root, 'select 1 from graphile_worker.jobs where locked_by is not null')).length === 0)
+    // Held still while it is looked at: what it works on now is what it dies with.
+    killAll([product.pid], 'SIGSTOP')
+    const isBusy =
+      (await askAs(root, 'select 1 from graphile_worker.jobs where locked_by is not null')).length > 0
+    if (!isBusy) {
+      killAll([product.pid], 'SIGCONT')
       continue
+    }
     await product.kill()
     worn = await wearOut()
     product = await start(home)
