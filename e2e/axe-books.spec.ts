@@ -89,7 +89,7 @@ for (const { language, theme } of rounds) {
       const form = page.getByRole('dialog')
       await form.getByRole('button', { name: save, exact: true }).click()
       await expect(form.locator('[aria-invalid=true]').first()).toBeVisible()
-      await check(page, name)
+      await check(page, name, '[role=dialog]')
       await page.keyboard.press('Escape')
       await expect(form).toHaveCount(0)
     }
@@ -100,7 +100,7 @@ for (const { language, theme } of rounds) {
       const drawer = page.getByRole('dialog')
       await drawer.getByRole('button', { name: edit, exact: true }).click()
       await expect(drawer.getByRole('button', { name: save, exact: true })).toBeVisible()
-      await check(page, `${what}: its form`)
+      await check(page, `${what}: its form`, '[role=dialog]')
     }
 
     test('channels, accounts and what comes in from a sheet', async ({ page }) => {
@@ -150,7 +150,7 @@ for (const { language, theme } of rounds) {
       await lookAtRow(page, 'state')
       await page.goto('/setting/basicData?view=print')
       await expect(page.getByRole('combobox').first()).toBeVisible()
-      await check(page, 'print settings')
+      await check(page, 'print settings', 'main')
       await page.goto('/setting/basicData?view=watermark')
       await lookAtRow(page, 'watermark')
       await page.goto('/setting/basicData?view=self_built')
@@ -192,7 +192,7 @@ for (const { language, theme } of rounds) {
             page.getByText(either('请选择或新建账号', 'Choose an account or open one')),
           ).toBeVisible()
         }
-        await check(page, `set-up, step ${step}`)
+        await check(page, `set-up, step ${step}`, 'main')
       }
     })
   })

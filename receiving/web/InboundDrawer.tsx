@@ -31,6 +31,7 @@ import { EditInbound } from './InboundForm.tsx'
 import { InboundHistory } from './InboundHistory.tsx'
 import { InboundReceipts } from './InboundReceipts.tsx'
 import { InboundTag } from './InboundTag.tsx'
+import { nameOf } from './names.ts'
 import { usePapers } from './papers.tsx'
 import { readings } from './readings.ts'
 
@@ -243,7 +244,7 @@ function Lines({ of }: { of: Inbound }) {
             const product = products.get(productId)
             return (
               <>
-                <b>{product?.sku}</b> {product?.nameZh ?? product?.nameEn}
+                <b>{product?.sku}</b> {product && nameOf(product)}
               </>
             )
           },

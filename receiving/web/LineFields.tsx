@@ -6,6 +6,7 @@ import { useText } from '../../lib/web/language.tsx'
 import { type InboundProduct, inboundProducts } from '../contract.ts'
 import { expiryAfter } from '../rules.ts'
 import { receivingText } from '../text.ts'
+import { nameOf } from './names.ts'
 
 /** A product of a new order, as typed. */
 export type Line = {
@@ -133,7 +134,7 @@ function OneLine({
   const t = useText()
   const known = (products ?? []).map((product) => ({
     value: product.id,
-    label: `${product.sku} ${product.nameZh ?? product.nameEn ?? ''}`,
+    label: `${product.sku} ${nameOf(product)}`,
   }))
   const isThere = line.productId === undefined || known.some(({ value }) => value === line.productId)
   const choose = (productId: number) => {

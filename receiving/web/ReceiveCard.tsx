@@ -1,17 +1,15 @@
 import { type FormEvent, useState } from 'react'
-import { language, useText } from '../../lib/web/language.tsx'
+import { useText } from '../../lib/web/language.tsx'
 import { send } from '../../lib/web/send.ts'
 import { measureProduct } from '../../products/contract.ts'
 import type { InboundLine, InboundProduct } from '../contract.ts'
 import { lineColourText, receiveText } from '../scan-text.ts'
 import { colourOf, differencesOf, type InboundDocument, sum } from '../scanning.ts'
+import { nameOf } from './names.ts'
 import { allPending } from './putting-away.ts'
 import type { ReceiveBench, Receiver } from './receiver.ts'
 
 type Props = { receiver: Receiver; bench: ReceiveBench; document: InboundDocument }
-
-const nameOf = ({ nameZh, nameEn }: InboundProduct) =>
-  (language === 'zh_CN' ? (nameZh ?? nameEn) : (nameEn ?? nameZh)) ?? ''
 
 /** The work on the bench: the document, what was scanned last, and how far each line is. */
 export function ReceiveCard({ receiver, bench, document }: Props) {

@@ -107,7 +107,7 @@ export async function complete(receiver: Receiver): Promise<void> {
   const reason = differs(document) ? await reasonFor(receiver) : await isWanted(receiver, no)
   if (reason === 'none') return
   await receiver.busy(send(completeInbound, { id, differenceNote: reason }))
-  receiver.say('step', no, t(receiveText.completed, { no }))
+  receiver.say('step', '', t(receiveText.completed, { no }))
   receiver.close()
 }
 
@@ -157,7 +157,7 @@ export async function reopen(receiver: Receiver, id: number, no: string): Promis
   )
   if (reason === 'none') return false
   await receiver.busy(send(reopenInbound, { id, reason }))
-  receiver.say('step', no, t(receiveText.reopened, { no }))
+  receiver.say('step', '', t(receiveText.reopened, { no }))
   return true
 }
 

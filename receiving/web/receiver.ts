@@ -158,7 +158,7 @@ export class Receiver extends Bench<ReceiveBench, ReceiveScan, Standing> {
     const now = this.figures()
     if (now?.id !== id || now.status !== 'complete' || scansOf(this.queue.line().entries, id).length > 0)
       return
-    this.say('step', now.inboundNo, t(receiveText.completed, { no: now.inboundNo }))
+    this.say('step', '', t(receiveText.completed, { no: now.inboundNo }))
     this.close()
   }
 
