@@ -33,7 +33,7 @@ export function CountScanPage() {
   const [line] = useState(() => scanLine<CountingScan, Entered>('count', sendCount))
   const [counter] = useState(() => new Counter(line.queue, may))
   const bench = useSyncExternalStore(counter.listen, counter.current)
-  const { entries, isCut } = useScanLine(line, counter)
+  const kept = useScanLine(line, counter)
   const asked = params.get('scan')
 
   // A link from a count is its first scan; taken out of the address, or every return to the tab would scan it again.
@@ -53,7 +53,7 @@ export function CountScanPage() {
       title={t(countScanText.title)}
       next={bench.isBusy ? t(scanText.loading) : nextStep(bench)}
       marks={bench.marks}
-      line={{ waiting: entries.filter(({ state }) => state === 'waiting').length, isCut }}
+      line={kept}
       question={bench.question}
       isBusy={bench.isBusy}
       {...actionsOf(counter, bench)}
@@ -61,12 +61,7 @@ export function CountScanPage() {
       onBad={(words) => counter.say('error', '', words)}
       onUndo={() => void counter.inTurn('', () => undo(counter))}
       onClose={onClose}
-      refused={entries.flatMap(({ id, state, scan, why = '' }) =>
-        state === 'refused' ? [{ id, code: scan.code, why }] : [],
-      )}
-      onRead={(ids) => {
-        for (const id of ids) void line.queue.dismiss(id)
-      }}
+      onRead={(id) => void line.queue.dismiss(id)}
     >
       {bench.count && <CountCard count={bench.count} bench={bench} />}
     </ScanStation>

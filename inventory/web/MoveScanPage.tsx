@@ -34,7 +34,7 @@ export function MoveScanPage() {
   const [line] = useState(() => scanLine<StockScan, Booked>('move', sendMove))
   const [mover] = useState(() => new Mover(line.queue, may))
   const bench = useSyncExternalStore(mover.listen, mover.current)
-  const { entries, isCut } = useScanLine(line, mover)
+  const kept = useScanLine(line, mover)
 
   const onClose = () => {
     for (const query of stockReadings) void client.invalidateQueries({ queryKey: keyOf(query) })
@@ -46,7 +46,7 @@ export function MoveScanPage() {
       title={t(moveText.title)}
       next={bench.isBusy ? t(scanText.loading) : nextStep(bench)}
       marks={bench.marks}
-      line={{ waiting: entries.filter(({ state }) => state === 'waiting').length, isCut }}
+      line={kept}
       question={bench.question}
       isBusy={bench.isBusy}
       primary={undefined}
@@ -55,12 +55,7 @@ export function MoveScanPage() {
       onBad={(words) => mover.say('error', '', words)}
       onUndo={() => void mover.inTurn('', () => undo(mover))}
       onClose={onClose}
-      refused={entries.flatMap(({ id, state, scan, why = '' }) =>
-        state === 'refused' ? [{ id, code: scan.code, why }] : [],
-      )}
-      onRead={(ids) => {
-        for (const id of ids) void line.queue.dismiss(id)
-      }}
+      onRead={(id) => void line.queue.dismiss(id)}
     >
       {bench.place && <MoveCard place={bench.place} hand={bench.hand} />}
     </ScanStation>

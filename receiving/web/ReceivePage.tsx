@@ -31,7 +31,7 @@ export function ReceivePage() {
   const [line] = useState(() => scanLine<ReceiveScan, Standing>('receive', sendScan))
   const [receiver] = useState(() => new Receiver(line.queue, may))
   const bench = useSyncExternalStore(receiver.listen, receiver.current)
-  const { entries, isCut } = useScanLine(line, receiver)
+  const kept = useScanLine(line, receiver)
   const asked = params.get('scan')
 
   // A link from a document is its first scan; taken out of the address, or every return to the tab would scan it again.
@@ -42,11 +42,7 @@ export function ReceivePage() {
     void receiver.inTurn(asked, () => findDocument(receiver, scanned))
   }, [receiver, asked, navigate])
 
-  const refused = entries.flatMap(({ id, state, scan, why = '' }) =>
-    state === 'refused' ? [{ id, code: scan.code, why }] : [],
-  )
-  const waiting = entries.filter(({ state }) => state === 'waiting').length
-  const document = bench.document && withWaiting(bench.document, scansOf(entries, bench.document.id))
+  const document = bench.document && withWaiting(bench.document, scansOf(kept.entries, bench.document.id))
   const { primary, others } = actionsOf(receiver, bench, document)
 
   const parcels = { text: t(parcelText.title), key: 'F7', run: () => navigate('/inbound/parcels') }
@@ -67,7 +63,7 @@ export function ReceivePage() {
       title={t(receiveText.title)}
       next={bench.isBusy ? t(scanText.loading) : nextStep(bench, document)}
       marks={bench.marks}
-      line={{ waiting, isCut }}
+      line={kept}
       question={bench.question}
       isBusy={bench.isBusy}
       primary={primary}
@@ -76,10 +72,7 @@ export function ReceivePage() {
       onBad={(words) => receiver.say('error', '', words)}
       onUndo={() => void receiver.inTurn('', () => undo(receiver))}
       onClose={onClose}
-      refused={refused}
-      onRead={(ids) => {
-        for (const id of ids) void line.queue.dismiss(id)
-      }}
+      onRead={(id) => void line.queue.dismiss(id)}
     >
       {bench.photos && <PhotoBox receiver={receiver} photos={bench.photos} />}
       {document && <ReceiveCard receiver={receiver} bench={bench} document={document} />}

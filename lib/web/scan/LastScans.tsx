@@ -2,6 +2,7 @@ import type { Text } from '../../text.ts'
 import { useText } from '../language.tsx'
 import type { Tone } from '../sounds.ts'
 import type { Mark } from './marks.ts'
+import type { Line } from './queue.ts'
 import { scanText } from './text.ts'
 
 /** A colour alone says nothing to everybody: each has its sign and its word. */
@@ -29,29 +30,33 @@ export function LastScans({ marks }: { marks: readonly Mark[] }) {
   )
 }
 
-export type Refused = { id: string; code: string; why: string }
-
 /** What the server would not count stays until somebody has read it: the goods lie on the bench uncounted. */
 export function RefusedScans({
-  refused,
+  line: { entries },
   onRead,
 }: {
-  refused: readonly Refused[]
-  onRead: (ids: string[]) => void
+  line: Line<{ code: string }>
+  onRead: (id: string) => void
 }) {
   const t = useText()
+  const refused = entries.filter(({ state }) => state === 'refused')
   if (refused.length === 0) return null
   return (
     <div className="station-refused">
       <b>{t(scanText.refused)}</b>
       <ul>
-        {refused.map(({ id, code, why }) => (
+        {refused.map(({ id, scan, why }) => (
           <li key={id}>
-            <b>{code}</b> {why}
+            <b>{scan.code}</b> {why}
           </li>
         ))}
       </ul>
-      <button type="button" onClick={() => onRead(refused.map(({ id }) => id))}>
+      <button
+        type="button"
+        onClick={() => {
+          for (const { id } of refused) onRead(id)
+        }}
+      >
         {t(scanText.dismiss)}
       </button>
     </div>

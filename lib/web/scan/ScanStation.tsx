@@ -4,9 +4,10 @@ import { part } from '../part.tsx'
 import { play, speak } from '../sounds.ts'
 import { CommandCard } from './CommandCard.tsx'
 import { type ScanCommand, scanCommands } from './commands.ts'
-import { LastScans, type Refused, RefusedScans } from './LastScans.tsx'
+import { LastScans, RefusedScans } from './LastScans.tsx'
 import type { Mark } from './marks.ts'
 import { answerTo, type Question } from './question.ts'
+import type { Line } from './queue.ts'
 import { nothingPending, type Reading, readScan, type Scanned } from './reading.ts'
 import { scanText } from './text.ts'
 import { useAlone } from './use-alone.ts'
@@ -33,7 +34,7 @@ type Props = {
   /** What to do now, in a few words. */
   next: string
   marks: readonly Mark[]
-  line: { waiting: number; isCut: boolean }
+  line: Line<{ code: string }>
   question: Question | undefined
   /** Something is being looked up, and a question may come of it: what is scanned meanwhile is read afterwards. */
   isBusy: boolean
@@ -45,8 +46,8 @@ type Props = {
   onBad: (words: string) => void
   onUndo: () => void
   onClose: () => void
-  refused: readonly Refused[]
-  onRead: (ids: string[]) => void
+  /** Somebody has read why a scan was refused. */
+  onRead: (id: string) => void
   children?: ReactNode
 }
 
@@ -98,7 +99,7 @@ export function ScanStation(props: Props) {
       <header className={`station-now is-${newest?.tone ?? 'plain'}`}>
         <div className="station-line">
           <h1>{title}</h1>
-          <LineState {...line} />
+          <LineState line={line} />
           <button type="button" onClick={onClose}>
             {t(scanText.close)} <kbd>Esc</kbd>
           </button>
@@ -142,7 +143,7 @@ export function ScanStation(props: Props) {
       {isComposing && <p className="station-warning">{t(scanText.imeOn)}</p>}
       {question && <Choices question={question} />}
       {isCardShown ? <CommandCard onClose={() => setCardShown(false)} /> : children}
-      <RefusedScans refused={props.refused} onRead={props.onRead} />
+      <RefusedScans line={line} onRead={props.onRead} />
       <LastScans marks={marks} />
       <footer className="station-actions">
         {primary && <ActionButton action={primary} isPrimary />}
@@ -203,12 +204,13 @@ function useReading({ question, isBusy, primary, others, onScan, onBad, onUndo }
   return { pending, hear }
 }
 
-function LineState({ waiting, isCut }: Props['line']) {
+function LineState({ line: { entries, isCut, isRead } }: Pick<Props, 'line'>) {
   const t = useText()
+  const waiting = entries.filter(({ state }) => state === 'waiting').length
   const words = isCut ? scanText.cut : scanText.waiting
   return (
     <span className={isCut ? 'station-waiting is-cut' : 'station-waiting'} data-waiting={waiting}>
-      {waiting === 0 ? t(scanText.allSent) : t(words, { count: waiting })}
+      {waiting > 0 ? t(words, { count: waiting }) : isRead && t(scanText.allSent)}
     </span>
   )
 }

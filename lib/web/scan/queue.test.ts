@@ -102,6 +102,22 @@ test('scans outlive the page that made them', async () => {
   expect(store.kept.size).toBe(0)
 })
 
+test('nobody says that all is sent before it is known what an earlier page left behind', async () => {
+  const [server, store] = [aServer(), aStore()]
+  server.line = 'cut'
+  const before = aQueue(server, store)
+  await before.queue.add('key-a', 'a', 1)
+  before.queue.close()
+
+  server.line = 'whole'
+  const { queue, said } = aQueue(server, store)
+  expect(queue.line()).toEqual({ entries: [], isCut: false, isRead: false })
+  const sent = queue.sent()
+  await queue.open()
+  expect([await sent, said]).toEqual([true, ['counted a']])
+  expect(queue.line()).toEqual({ entries: [], isCut: false, isRead: true })
+})
+
 test('a scan that is refused stays to be read, and those behind it go on', async () => {
   const [server, store] = [aServer(), aStore()]
   const { queue, said } = aQueue(server, store)
@@ -176,6 +192,7 @@ test('scans of somebody who was signed out wait for them', async () => {
 test('whoever wants to close waits until all is sent, and hears at once when the line is cut', async () => {
   const server = aServer()
   const { queue, said } = aQueue(server, aStore())
+  await queue.open()
   expect(await queue.sent()).toBe(true)
   void queue.add('key-a', 'a', 7)
   expect([await queue.sent(), said]).toEqual([true, ['counted a']])

@@ -29,7 +29,8 @@ const MOST_FAULTS = 3
 const FIRST_WAIT = 500
 const LONGEST_WAIT = 8_000
 
-export type Line<T> = { entries: readonly Waiting<T>[]; isCut: boolean }
+/** What waits. Until the store has been read, nobody knows what an earlier page left behind. */
+export type Line<T> = { entries: readonly Waiting<T>[]; isCut: boolean; isRead: boolean }
 
 /**
  * Sends scans one after another and never gives one up.
@@ -44,7 +45,8 @@ export class ScanQueue<T, A> {
   #isClosed = false
   #wait = FIRST_WAIT
   #alarm: (() => void) | undefined
-  #line: Line<T> = { entries: [], isCut: false }
+  #isRead = false
+  #line: Line<T> = { entries: [], isCut: false, isRead: false }
   readonly #listeners = new Set<() => void>()
   readonly #store: ScanStore<T>
   readonly #send: (entry: Waiting<T>) => Promise<Outcome<A>>
@@ -71,6 +73,7 @@ export class ScanQueue<T, A> {
   async open(): Promise<void> {
     this.#isClosed = false
     const kept = await this.#store.all()
+    this.#isRead = true
     const known = new Set(this.#entries.map(({ id }) => id))
     this.#entries = [...kept.filter(({ id }) => !known.has(id)), ...this.#entries].sort(
       (a, b) => a.seq - b.seq,
@@ -89,7 +92,7 @@ export class ScanQueue<T, A> {
   sent(): Promise<boolean> {
     return new Promise((resolve) => {
       const look = () => {
-        const isSent = !this.#next()
+        const isSent = this.#isRead && !this.#next()
         if (!isSent && !this.#isCut && !this.#isClosed) return
         stop()
         resolve(isSent)
@@ -195,7 +198,7 @@ export class ScanQueue<T, A> {
   }
 
   #tell(): void {
-    this.#line = { entries: this.#entries, isCut: this.#isCut }
+    this.#line = { entries: this.#entries, isCut: this.#isCut, isRead: this.#isRead }
     for (const listener of this.#listeners) listener()
   }
 }
