@@ -43,6 +43,7 @@ const also = ({ answer }: Server) => {
 
 const gate = { open: () => {}, shut: Promise.resolve() }
 let isBroken = true
+const held: (() => void)[] = []
 const ran: { kind: string; tenantId: number; input: unknown }[] = []
 const reason = { zh_CN: '缺货', en_US: 'Out of stock' }
 
@@ -74,6 +75,7 @@ const kinds: TaskKinds = {
     await progress(2, 2)
     return {}
   },
+  held: () => new Promise((_, reject) => held.push(() => reject(new Error('let go')))),
   filing: async () => ({
     file: { name: '库存 "1"\'; x.csv', mime: 'text/html', bytes: Buffer.from('<script>alert(1)</script>') },
   }),
@@ -212,6 +214,32 @@ describe('before anybody works', async () => {
     const again = await workersOf(house)
     const id = await begin(house, clerk, 'quick')
     expect(await until(house, clerk, id, isOver)).toMatchObject({ status: 'done' })
+    await again.stop()
+  })
+
+  test('workers that lost the database while two of their jobs were being put down let go, and others go on', async () => {
+    const workers = await workersOf(house)
+    const ids = [await begin(house, clerk, 'held'), await begin(house, clerk, 'held')]
+    await expect.poll(() => held.length).toBe(2)
+    const owner = new pg.Client(house.at.owner)
+    await owner.connect()
+    await owner.query('begin; select 1 from graphile_worker._private_jobs for update')
+    const putDown = `from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+      and application_name = 'tallyhouse workers'`
+    for (const [nth, letGo] of held.splice(0).entries()) {
+      letGo()
+      const waiting = async () => (await house.database.pool.query(`select 1 ${putDown}`)).rowCount
+      await expect.poll(waiting).toBe(nth + 1)
+    }
+    await house.database.pool.query(`select pg_terminate_backend(pid) ${putDown}`)
+    await owner.query('rollback')
+    await owner.end()
+    await workers.failed.catch(() => {})
+    await workers.stop()
+    const again = await workersOf(house)
+    const id = await begin(house, clerk, 'quick')
+    expect(await until(house, clerk, id, isOver)).toMatchObject({ status: 'done' })
+    for (const one of ids) expect(await seen(house, clerk, one)).toMatchObject({ status: 'running' })
     await again.stop()
   })
 })

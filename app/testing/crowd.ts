@@ -363,7 +363,7 @@ async function expectTasks(at: pg.ClientConfig, home: string, sent: Sent[]) {
       !(task.status === 'done' && task.files === 1) &&
       !(task.status === 'failed' && task.isUsedUp && task.words === taskText.brokeOff.en_US),
   )
-  expect(odd).toEqual([])
+  expect(odd.map((task) => JSON.stringify(task))).toEqual([])
   expect(await askAs(at, `select 1 from files where purpose = 'result'`)).toHaveLength(
     tasks.filter(({ status }) => status === 'done').length,
   )

@@ -1,7 +1,8 @@
 import { EventEmitter } from 'node:events'
 import { rm } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import { Logger, type Runner, run, type WorkerEvents } from 'graphile-worker'
+import { Logger, type Runner, run, type Task, type TaskList, type WorkerEvents } from 'graphile-worker'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Command } from '../call.ts'
@@ -258,6 +259,9 @@ type Payload = { tenantId: number; input: { taskId: number } }
 
 const CONCURRENCY = 2
 
+/** How long workers that are broken may take to leave by themselves. */
+const LAST_WORDS_MS = 3000
+
 type WorkerOptions = {
   at: pg.ClientConfig
   database: Database
@@ -277,6 +281,9 @@ export type Workers = Awaited<ReturnType<typeof openWorkers>>
 /** Takes jobs off the queue until stopped, and frees what dead servers left locked. */
 export async function openWorkers(options: WorkerOptions) {
   const pool = openPool(options.at, 'workers', { max: CONCURRENCY + 3, query_timeout: 0, options: '' })
+  const lines = new Set<pg.PoolClient>()
+  pool.on('connect', (line) => lines.add(line))
+  pool.on('remove', (line) => lines.delete(line))
   const leave = async (lease?: pg.PoolClient) => {
     lease?.release(true)
     await pool.end()
@@ -285,12 +292,15 @@ export async function openWorkers(options: WorkerOptions) {
     await leave()
     throw fault
   })
-  // Without its lock a pool that goes on would find its own work freed and done a second time.
-  const lost = new Promise<never>((_, reject) => {
+  const events: WorkerEvents = new EventEmitter()
+  const broken = new Promise<never>((_, reject) => {
+    // Without its lock a pool that goes on would find its own work freed and done a second time.
     lease.once('end', () => reject(new Error('the lock on our own name was lost')))
+    events.on('pool:fatalError', ({ error }) => reject(error))
   })
-  lost.catch(() => {})
-  const runner = await begin(pool, lease, options).catch(async (fault) => {
+  broken.catch(() => {})
+  const underWay = new Set<Promise<unknown>>()
+  const runner = await begin(pool, lease, events, underWay, options).catch(async (fault) => {
     await leave(lease)
     throw fault
   })
@@ -300,17 +310,25 @@ export async function openWorkers(options: WorkerOptions) {
   await free()
 
   // Whoever waits for it may begin to wait a moment after it has happened.
-  const failed = Promise.race([runner.promise, lost])
+  const failed = Promise.race([runner.promise, broken])
   failed.catch(() => {})
+
+  async function stopInOrder() {
+    await runner.stop().catch(() => {})
+    await leave(lease)
+  }
+  /** A runner that could not put down two jobs because their lines were cut waits for ever for a third that is none. */
+  async function cutOff() {
+    await broken.catch(() => Promise.allSettled(underWay))
+    await sleep(LAST_WORDS_MS)
+    for (const line of lines) line.end().catch(() => {})
+  }
   let stopped: Promise<void> | undefined
   return {
     failed,
     stop() {
       clearInterval(sweeping)
-      stopped ??= runner
-        .stop()
-        .catch(() => {})
-        .then(() => leave(lease))
+      stopped ??= Promise.race([stopInOrder(), cutOff()])
       return stopped
     },
   }
@@ -334,14 +352,49 @@ async function freeTheDead(pool: pg.Pool, database: Database) {
   )
 }
 
-async function begin(pool: pg.Pool, lease: pg.PoolClient, options: WorkerOptions): Promise<Runner> {
+async function begin(
+  pool: pg.Pool,
+  lease: pg.PoolClient,
+  events: WorkerEvents,
+  underWay: Set<Promise<unknown>>,
+  options: WorkerOptions,
+): Promise<Runner> {
   const { database, files, kinds, log, clock, crontab, errands } = options
-  const events: WorkerEvents = new EventEmitter()
   const ours: Promise<unknown>[] = []
   // A pool that is alive holds a lock on its own name; the names of dead pools can be locked, and so freed.
   events.on('pool:create', ({ workerPool }) => {
     ours.push(lease.query('select pg_advisory_lock(7416, hashtext($1))', [workerPool.id]))
   })
+  const jobs: TaskList = {
+    task: async (payload, { job }) => {
+      const { tenantId, input } = payload as Payload
+      try {
+        await runTask(database, files, kinds, tenantId, input.taskId)
+      } catch (fault) {
+        log.error({ err: fault, tenantId, taskId: input.taskId }, 'task broke off')
+        if (job.attempts >= job.max_attempts) await giveUp(database, tenantId, input.taskId)
+        throw fault
+      }
+    },
+    ...Object.fromEntries(
+      Object.entries(errands).map(([name, errand]) => [
+        name,
+        (payload) => {
+          const { tenantId, input } = payload as { tenantId: number; input: never }
+          return errand(tenantId, input)
+        },
+      ]),
+    ),
+    ...Object.fromEntries(Object.entries(clock).map(([name, tick]) => [name, () => tick()])),
+  }
+  const counted = ([name, job]: [string, Task | undefined]): [string, Task] => [
+    name,
+    async (...asked) => {
+      const work = Promise.resolve(job?.(...asked))
+      underWay.add(work)
+      await work.finally(() => underWay.delete(work))
+    },
+  ]
   const runner = await run({
     pgPool: pool,
     events,
@@ -351,28 +404,7 @@ async function begin(pool: pg.Pool, lease: pg.PoolClient, options: WorkerOptions
     // With a delay, even none, a lost database ends the runner; without, it is a rejection nobody hears, which ends us.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     logger: new Logger(() => (level, message) => level === 'error' && log.warn({ message }, 'queue')),
-    taskList: {
-      task: async (payload, { job }) => {
-        const { tenantId, input } = payload as Payload
-        try {
-          await runTask(database, files, kinds, tenantId, input.taskId)
-        } catch (fault) {
-          log.error({ err: fault, tenantId, taskId: input.taskId }, 'task broke off')
-          if (job.attempts >= job.max_attempts) await giveUp(database, tenantId, input.taskId)
-          throw fault
-        }
-      },
-      ...Object.fromEntries(
-        Object.entries(errands).map(([name, errand]) => [
-          name,
-          (payload) => {
-            const { tenantId, input } = payload as { tenantId: number; input: never }
-            return errand(tenantId, input)
-          },
-        ]),
-      ),
-      ...Object.fromEntries(Object.entries(clock).map(([name, tick]) => [name, () => tick()])),
-    },
+    taskList: Object.fromEntries(Object.entries(jobs).map(counted)),
   })
   await Promise.all(ours)
   return runner
