@@ -20,6 +20,14 @@ const words = {
     error: '错误 1',
     start: '导入 2 行',
     result: '导入 2 行，失败 0 行',
+    checkAgain: '重新检查',
+    startOne: '导入 1 行',
+    resultOne: '导入 1 行，失败 2 行',
+    kinds: '错误种类',
+    twice: '行重复 1',
+    missing: '必填项为空 1',
+    twin: '与第 2 行重复',
+    makeDiffer: '删除本行或第 2 行，或改成不同的内容',
     close: '关闭',
     more: '更多',
     xlsx: '导出 Excel',
@@ -50,6 +58,14 @@ const words = {
     error: 'Error 1',
     start: 'Import 2 rows',
     result: '2 rows imported, 0 failed',
+    checkAgain: 'Check again',
+    startOne: 'Import 1 row',
+    resultOne: '1 row imported, 2 failed',
+    kinds: 'Kinds of error',
+    twice: 'Twice 1',
+    missing: 'Missing 1',
+    twin: 'Same as row 2',
+    makeDiffer: 'Delete this row or row 2, or make them differ',
     close: 'Close',
     more: 'More',
     xlsx: 'Export to Excel',
@@ -140,6 +156,32 @@ for (const language of languages) {
     await dialog.getByRole('button', { name: said.close, exact: true }).last().click()
     await expect(page.getByRole('cell', { name: 'B-2' })).toBeVisible()
 
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    const paste = async (...lines: string[][]) => {
+      await page.getByRole('button', { name: said.import, exact: true }).click()
+      await expect(dialog.getByText('Ctrl+V')).toBeVisible()
+      const cells = lines.map((line) => line.join('\t')).join('\r\n')
+      await page.evaluate((text) => navigator.clipboard.writeText(text), cells)
+      await page.keyboard.press('ControlOrMeta+v')
+    }
+    await paste(['Ref', said.name], ['C-3', '丙 "大"'])
+    await dialog.getByRole('combobox', { name: said.code }).click()
+    await page.getByTitle('Ref', { exact: true }).click()
+    await dialog.getByRole('button', { name: said.checkAgain }).click()
+    await expect(dialog.getByRole('button', { name: said.startOne })).toBeEnabled()
+    await dialog.getByRole('button', { name: said.close, exact: true }).click()
+    await paste([said.name, 'Ref'], ['丙', 'C-3'], ['丁', 'C-3'], ['戊', ''])
+    const kinds = dialog.getByRole('group', { name: said.kinds })
+    await kinds.getByRole('button', { name: said.twice }).click()
+    await expect(dialog.getByText(said.twin)).toBeVisible()
+    await expect(dialog.getByText(said.makeDiffer)).toBeVisible()
+    await kinds.getByRole('button', { name: said.missing }).click()
+    await expect(dialog.getByText(said.twin)).toHaveCount(0)
+    await dialog.getByRole('button', { name: said.startOne }).click()
+    await expect(dialog.getByText(said.resultOne).first()).toBeVisible()
+    await dialog.getByRole('button', { name: said.close, exact: true }).last().click()
+    await expect(page.getByRole('cell', { name: 'C-3' })).toBeVisible()
+
     await page.getByRole('button', { name: said.more }).click()
     await page.getByRole('menuitem', { name: said.columns }).click()
     await page.getByRole('checkbox', { name: said.mnemonic }).check()
@@ -152,7 +194,7 @@ for (const language of languages) {
       page.getByRole('menuitem', { name: said.xlsx }).click(),
     ])
     const list = await readXlsx(await readFile((await file.path()) ?? ''))
-    expect(list.sheets[0]?.rows.map((row) => row[0])).toEqual([said.code, 'B-2', 'A-1'])
+    expect(list.sheets[0]?.rows.map((row) => row[0])).toEqual([said.code, 'C-3', 'B-2', 'A-1'])
     expect(list.sheets[0]?.rows[0]).toContain(said.mnemonic)
   })
 

@@ -8,7 +8,9 @@ import {
   type ImportColumn,
   importForm,
   importText,
+  mappingAsBefore,
   readLine,
+  remedyOf,
 } from './imports.ts'
 import { rule } from './problems.ts'
 
@@ -53,6 +55,33 @@ test.each([
   expect(guessMapping(columns, heads)).toEqual(mapping)
 })
 
+test.each([
+  ['nothing yet', undefined, ['Code', 'Ref'], { code: 0 }],
+  ['another head', { heads: ['Ref', 'Code'], mapping: { code: 0 } }, ['Code', 'REF '], { code: 1 }],
+  ['a column left out', { heads: ['Code', '名称'], mapping: { code: 0 } }, ['名称', 'Code'], { code: 1 }],
+  ['heads that are gone', { heads: ['Ref'], mapping: { code: 0 } }, ['Code'], { code: 0 }],
+  ['a column that is new', { heads: ['Ref'], mapping: { code: 0 } }, ['Ref', '单位'], { code: 0, unit: 1 }],
+  ['no head at all', { heads: [''], mapping: { code: 0 } }, ['', 'Code'], { code: 1 }],
+  ['a column we no longer have', { heads: ['Ref'], mapping: { gone: 0 } }, ['Ref', 'Code'], { code: 1 }],
+])('columns are as they were the last time: %s', (_, last, heads, mapping) => {
+  expect(mappingAsBefore(columns, heads, last)).toEqual(mapping)
+})
+
+test('each kind of problem says what to do about it', () => {
+  const [code] = columns
+  const of = (column: string | null, kind: 'needed' | 'form' | 'books' | 'twin' | 'held', row?: number) =>
+    remedyOf(
+      { columns: code ? [{ ...code, note: text('最多三位', 'At most three'), example: 'A1' }] : [] },
+      { column, kind, message: wrong, ...(row && { row }) },
+    ).en_US
+  expect(of('code', 'needed')).toBe('Fill in “Code”: At most three')
+  expect(of('code', 'form')).toBe('Write “Code” as it has to be: At most three; for example A1')
+  expect(of('code', 'books')).toBe('Hold “Code” against what is in the system: At most three')
+  expect(of(null, 'form')).toBe('Mend this row as it says')
+  expect(of(null, 'twin', 7)).toBe('Delete this row or row 7, or make them differ')
+  expect(of(null, 'held', 3)).toBe('Mend row 3 first')
+})
+
 const mapping = { code: 0, name: 1, unit: 2 }
 
 test('a line is read by its form, and an empty cell is nothing', () => {
@@ -68,12 +97,12 @@ test('a choice is understood in either language', () => {
 test('everything wrong with a line is named at once, cell by cell', () => {
   expect(readLine(form, mapping, ['', 'x', 'stone'])).toEqual({
     problems: [
-      { column: 'code', message: importText.needed },
-      { column: 'unit', message: wrong },
+      { column: 'code', kind: 'needed', message: importText.needed },
+      { column: 'unit', kind: 'form', message: wrong },
     ],
   })
   expect(readLine(form, mapping, ['ABCD', '', ''])).toEqual({
-    problems: [{ column: 'code', message: wrong }],
+    problems: [{ column: 'code', kind: 'form', message: wrong }],
   })
 })
 

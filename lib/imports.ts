@@ -3,8 +3,8 @@ import type { Permission } from './call.ts'
 import { command, id, listQuery, pageOf, query, taskStarted } from './call.ts'
 import type { Feature } from './feature.ts'
 import { machine } from './machine.ts'
-import { problemsIn } from './problems.ts'
-import type { Text } from './text.ts'
+import { problemsIn, rule } from './problems.ts'
+import { fill, type Text } from './text.ts'
 
 /** A sheet on its way in. What a check finds does not change its state; running it does. */
 export const importStates = machine({
@@ -21,6 +21,94 @@ export const importStates = machine({
 })
 
 export const MOST_ROWS = 500
+
+/** What a clipboard may hold; more belongs into a file. */
+const MOST_PASTED = 300_000
+
+export const importText = {
+  noSuchKind: { zh_CN: '不支持该导入类型', en_US: 'Nothing of this kind can be imported' },
+  notFound: { zh_CN: '导入记录不存在', en_US: 'Import not found' },
+  movedOn: { zh_CN: '该导入的状态已变化，请刷新', en_US: 'The import has moved on; refresh' },
+  needed: { zh_CN: '必填', en_US: 'Needed' },
+  noRows: { zh_CN: '文件中没有数据行', en_US: 'The file has no rows' },
+  tooManyRows: {
+    zh_CN: '最多 {most} 行，文件中有 {found} 行',
+    en_US: 'At most {most} rows; the file has {found}',
+  },
+  atLeastRows: {
+    zh_CN: '最多 {most} 行，文件中的行数超过此限制',
+    en_US: 'At most {most} rows; the file has more',
+  },
+  tooManyColumns: { zh_CN: '列数不能超过 {most}', en_US: 'At most {most} columns' },
+  cellTooLong: { zh_CN: '第 {row} 行的单元格过长', en_US: 'A cell in row {row} is too long' },
+  columnMissing: { zh_CN: '缺少列：{columns}', en_US: 'Missing columns: {columns}' },
+  sameAs: { zh_CN: '与第 {row} 行重复', en_US: 'Same as row {row}' },
+  heldBack: {
+    zh_CN: '同一单据的第 {row} 行有错误，整单不导入',
+    en_US: 'Row {row} of the same document has an error; the document comes in whole or not at all',
+  },
+  unreadable: {
+    zh_CN: '无法读取该文件，请用 Excel 另存后重试',
+    en_US: 'The file cannot be read; save it anew with Excel and try again',
+  },
+  unsafe: { zh_CN: '文件结构异常，已拒绝读取', en_US: 'The file is built in an unsafe way and was not read' },
+  encrypted: {
+    zh_CN: '文件有密码保护，请取消密码后重试',
+    en_US: 'The file is protected by a password; remove it and try again',
+  },
+  macros: { zh_CN: '不支持带宏的文件', en_US: 'Files with macros are not supported' },
+  tooSlow: { zh_CN: '文件过于复杂，无法读取', en_US: 'The file is too complex to read' },
+  noneGood: { zh_CN: '没有可导入的行', en_US: 'There is no row to import' },
+  someBad: {
+    zh_CN: '有 {count} 行错误；请改正，或选择只导入正确的行',
+    en_US: '{count} {count|row has|rows have} errors; mend them, or import the good rows only',
+  },
+  reason: { zh_CN: '失败原因', en_US: 'Reason' },
+  remedy: { zh_CN: '处理方法', en_US: 'What to do' },
+  remedies: {
+    needed: { zh_CN: '填写“{column}”：{note}', en_US: 'Fill in “{column}”: {note}' },
+    form: {
+      zh_CN: '按要求改写“{column}”：{note}；例如 {example}',
+      en_US: 'Write “{column}” as it has to be: {note}; for example {example}',
+    },
+    books: {
+      zh_CN: '核对“{column}”与系统中已有的资料：{note}',
+      en_US: 'Hold “{column}” against what is in the system: {note}',
+    },
+    line: { zh_CN: '按提示改正本行', en_US: 'Mend this row as it says' },
+    twin: {
+      zh_CN: '删除本行或第 {row} 行，或改成不同的内容',
+      en_US: 'Delete this row or row {row}, or make them differ',
+    },
+    held: { zh_CN: '先改正第 {row} 行', en_US: 'Mend row {row} first' },
+    formula: {
+      zh_CN: '核对数值；不对就直接填写数值',
+      en_US: 'Look whether the value is right; if not, type it',
+    },
+  },
+  kinds: {
+    needed: { zh_CN: '必填项为空', en_US: 'Missing' },
+    form: { zh_CN: '格式不符', en_US: 'Not as it has to be' },
+    books: { zh_CN: '与已有资料不符', en_US: 'Against the books' },
+    twin: { zh_CN: '行重复', en_US: 'Twice' },
+    held: { zh_CN: '同单据有错误', en_US: 'Held back' },
+    formula: { zh_CN: '公式', en_US: 'Formula' },
+  },
+  foundInCell: {
+    zh_CN: '{column}：{message}（填写的是“{found}”，要求：{note}）',
+    en_US: '{column}: {message} (found “{found}”, expected: {note})',
+  },
+  importAgain: { zh_CN: '改好后用本文件重新导入', en_US: 'then import this file again' },
+  pasted: { zh_CN: '粘贴的表格', en_US: 'pasted' },
+  pastedTooMuch: {
+    zh_CN: '粘贴的内容过多，请改用文件导入',
+    en_US: 'Too much was pasted; use a file instead',
+  },
+  oneSource: { zh_CN: '请选择文件或粘贴内容', en_US: 'Choose a file, or paste' },
+  notes: { zh_CN: '填写说明', en_US: 'Notes' },
+  result: { zh_CN: '导入 {ok} 行，失败 {failed} 行', en_US: '{ok} {ok|row|rows} imported, {failed} failed' },
+  formula: { zh_CN: '含公式，已取其计算结果', en_US: 'A formula; its value was taken' },
+} as const satisfies Record<string, Text | Record<string, Text>>
 
 /** A column of a template: what it is called in both languages, what may stand in it, and an example. */
 export type ImportColumn = {
@@ -58,8 +146,31 @@ export const importForm = <V>(form: ImportForm<V>): ImportForm<V> => form
 export const verdicts = ['unchecked', 'new', 'update', 'skip', 'error', 'done', 'failed'] as const
 export type Verdict = (typeof verdicts)[number]
 
-/** What is wrong with a cell, and what to do about it; `column` null is about the whole line. */
-export type CellProblem = { column: string | null; message: Text }
+/** What can be wrong: with a cell by itself, with what the books say of it, or with the line among the others. */
+export const problemKinds = ['needed', 'form', 'books', 'twin', 'held', 'formula'] as const
+export type ProblemKind = (typeof problemKinds)[number]
+
+/** What is wrong with a cell; `column` null is about the whole line, `row` the other line it is about. */
+export type CellProblem = { column: string | null; kind: ProblemKind; message: Text; row?: number }
+
+/** What a slice finds wrong with a line that reads well. */
+export type Complaint = Pick<CellProblem, 'column' | 'message'>
+
+/** What to do about it. */
+export function remedyOf({ columns }: Pick<ImportForm, 'columns'>, { column, kind, row }: CellProblem): Text {
+  const { remedies } = importText
+  if (kind === 'twin' || kind === 'held') return fill(remedies[kind], { row: row ?? 0 })
+  if (kind === 'formula') return remedies.formula
+  const about = columns.find(({ key }) => key === column)
+  if (!about) return remedies.line
+  const inWords = (language: 'zh_CN' | 'en_US') =>
+    fill(remedies[kind], {
+      column: about.title[language],
+      note: about.note[language],
+      example: about.example,
+    })[language]
+  return { zh_CN: inWords('zh_CN'), en_US: inWords('en_US') }
+}
 
 const tidy = (text: string) =>
   text
@@ -82,6 +193,30 @@ export function guessMapping(
     if (place >= 0) mapping[key] = place
   }
   return mapping
+}
+
+type Mapped = { heads: readonly string[]; mapping: Record<string, number> }
+
+/** As somebody had it the last time, wherever the sheet has those heads again; the rest is found by its name. */
+export function mappingAsBefore(
+  columns: readonly ImportColumn[],
+  heads: readonly string[],
+  last: Mapped | undefined,
+): Record<string, number> {
+  const guessed = guessMapping(columns, heads)
+  if (!last) return guessed
+  const known = new Set(last.heads.map(tidy))
+  const kept = Object.entries(last.mapping).flatMap(([key, place]): [string, number][] => {
+    const head = tidy(last.heads[place] ?? '')
+    const now = heads.findIndex((one) => tidy(one) === head)
+    return head !== '' && now >= 0 && columns.some((column) => column.key === key) ? [[key, now]] : []
+  })
+  const taken = new Set(kept.map(([, place]) => place))
+  const fresh = Object.entries(guessed).filter(
+    ([key, place]) =>
+      !kept.some(([one]) => one === key) && !taken.has(place) && !known.has(tidy(heads[place] ?? '')),
+  )
+  return Object.fromEntries([...kept, ...fresh])
 }
 
 /** A drop-down's words, in either language, as the value they stand for. */
@@ -109,13 +244,17 @@ export function readLine<V>(
   )
   const missing = form.columns
     .filter(({ key, isRequired }) => isRequired && !(key in typed))
-    .map(({ key }) => ({ column: key, message: importText.needed }))
+    .map(({ key }) => ({ column: key, kind: 'needed' as const, message: importText.needed }))
   const read = form.line.safeParse(typed)
   if (read.success && missing.length === 0) return { value: read.data }
   const wrong = read.success
     ? []
     : problemsIn(read.error)
-        .map(({ path, message }) => ({ column: path.split(/[.[]/)[0] || null, message }))
+        .map(({ path, message }) => ({
+          column: path.split(/[.[]/)[0] || null,
+          kind: 'form' as const,
+          message,
+        }))
         .filter(({ column }) => !missing.some((one) => one.column === column))
   return { problems: [...missing, ...wrong] }
 }
@@ -167,7 +306,18 @@ export const startImport = command('/gateway/wms/import/start', {
   permission: 'signed_in',
   feature: 'home',
   deed: 'add',
-  input: z.strictObject({ kind, fileId: id, zipFileId: id.optional() }),
+  input: z
+    .strictObject({
+      kind,
+      fileId: id.optional(),
+      /** Cells as a spreadsheet puts them on the clipboard. */
+      pasted: z.string().min(1).max(MOST_PASTED, rule(importText.pastedTooMuch)).optional(),
+      zipFileId: id.optional(),
+    })
+    .refine(
+      ({ fileId, pasted }) => (fileId === undefined) !== (pasted === undefined),
+      rule(importText.oneSource),
+    ),
   output: z.object({ id }),
 })
 
@@ -187,6 +337,9 @@ export const importState = query('/gateway/wms/import/state', {
     ok: z.number().int(),
     failed: z.number().int(),
     counts: z.record(z.string(), z.number().int()),
+    /** How many of the bad lines have a problem of each kind, and how many good ones have something to look at. */
+    kinds: z.partialRecord(z.enum(problemKinds), z.number().int()),
+    warnings: z.number().int(),
     /** An earlier import of the very same file. */
     sameFile: z.object({ id, importNo: z.string(), createdAt: z.iso.datetime() }).nullable(),
     taskId: z.number().int().nullable(),
@@ -198,13 +351,18 @@ export const importState = query('/gateway/wms/import/state', {
 export const importRows = query('/gateway/wms/import/rows', {
   permission: 'signed_in',
   feature: 'home',
-  input: listQuery(['rowNo'], { id: importId, verdict: z.enum(verdicts).optional() }),
+  input: listQuery(['rowNo'], {
+    id: importId,
+    /** `warning`: what comes in and yet wants a look. */
+    verdict: z.enum([...verdicts, 'warning']).optional(),
+    kind: z.enum(problemKinds).optional(),
+  }),
   output: pageOf(
     z.object({
       rowNo: z.number().int(),
       cells: z.array(z.string()),
       verdict: z.enum(verdicts),
-      problems: z.array(z.object({ column: z.string().nullable(), message: z.string() })),
+      problems: z.array(z.object({ column: z.string().nullable(), message: z.string(), remedy: z.string() })),
       sameAsRow: z.number().int().nullable(),
     }),
   ),
@@ -256,49 +414,3 @@ export const myImports = query('/gateway/wms/import/mine', {
     }),
   ),
 })
-
-export const importText = {
-  noSuchKind: { zh_CN: '不支持该导入类型', en_US: 'Nothing of this kind can be imported' },
-  notFound: { zh_CN: '导入记录不存在', en_US: 'Import not found' },
-  movedOn: { zh_CN: '该导入的状态已变化，请刷新', en_US: 'The import has moved on; refresh' },
-  needed: { zh_CN: '必填', en_US: 'Needed' },
-  noRows: { zh_CN: '文件中没有数据行', en_US: 'The file has no rows' },
-  tooManyRows: {
-    zh_CN: '最多 {most} 行，文件中有 {found} 行',
-    en_US: 'At most {most} rows; the file has {found}',
-  },
-  atLeastRows: {
-    zh_CN: '最多 {most} 行，文件中的行数超过此限制',
-    en_US: 'At most {most} rows; the file has more',
-  },
-  tooManyColumns: { zh_CN: '列数不能超过 {most}', en_US: 'At most {most} columns' },
-  cellTooLong: { zh_CN: '第 {row} 行的单元格过长', en_US: 'A cell in row {row} is too long' },
-  columnMissing: { zh_CN: '缺少列：{columns}', en_US: 'Missing columns: {columns}' },
-  sameAs: { zh_CN: '与第 {row} 行重复', en_US: 'Same as row {row}' },
-  heldBack: {
-    zh_CN: '同一单据的第 {row} 行有错误，整单不导入',
-    en_US: 'Row {row} of the same document has an error; the document comes in whole or not at all',
-  },
-  unreadable: {
-    zh_CN: '无法读取该文件，请用 Excel 另存后重试',
-    en_US: 'The file cannot be read; save it anew with Excel and try again',
-  },
-  unsafe: { zh_CN: '文件结构异常，已拒绝读取', en_US: 'The file is built in an unsafe way and was not read' },
-  encrypted: {
-    zh_CN: '文件有密码保护，请取消密码后重试',
-    en_US: 'The file is protected by a password; remove it and try again',
-  },
-  macros: { zh_CN: '不支持带宏的文件', en_US: 'Files with macros are not supported' },
-  tooSlow: { zh_CN: '文件过于复杂，无法读取', en_US: 'The file is too complex to read' },
-  noneGood: { zh_CN: '没有可导入的行', en_US: 'There is no row to import' },
-  someBad: {
-    zh_CN: '有 {count} 行错误；请改正，或选择只导入正确的行',
-    en_US: '{count} {count|row has|rows have} errors; mend them, or import the good rows only',
-  },
-  reason: { zh_CN: '失败原因', en_US: 'Reason' },
-  remedy: { zh_CN: '处理方法', en_US: 'What to do' },
-  remedyText: { zh_CN: '改正后用本文件重新导入', en_US: 'Mend the cell and import this file again' },
-  notes: { zh_CN: '填写说明', en_US: 'Notes' },
-  result: { zh_CN: '导入 {ok} 行，失败 {failed} 行', en_US: '{ok} {ok|row|rows} imported, {failed} failed' },
-  formula: { zh_CN: '含公式，已取其计算结果', en_US: 'A formula; its value was taken' },
-} as const satisfies Record<string, Text>

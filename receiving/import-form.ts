@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { columnText } from '../lib/column-text.ts'
-import { type CellProblem, type ImportColumn, importForm } from '../lib/imports.ts'
+import { type Complaint, type ImportColumn, importForm } from '../lib/imports.ts'
 import { rule } from '../lib/problems.ts'
 import { code, length, neededWords, weight, wholeText, words } from '../lib/rules.ts'
 import { fill } from '../lib/text.ts'
@@ -64,9 +64,9 @@ export const boxFacts = [
 /** Lines that say otherwise than an earlier line of the same document or box, by row. */
 export function disagreements(
   lines: readonly { rowNo: number; value: InboundSheetLine }[],
-): Map<number, CellProblem[]> {
+): Map<number, Complaint[]> {
   const said = new Map<string, { rowNo: number; text: string }>()
-  const found = new Map<number, CellProblem[]>()
+  const found = new Map<number, Complaint[]>()
   for (const { rowNo, value } of lines) {
     const facts = [
       ...headFacts.map((fact) => [fact, inboundKey(value)] as const),

@@ -153,6 +153,15 @@ describe('a sheet of customers', async () => {
       'phone',
     ])
     expect(rows.rows[1]?.problems[0]?.message).toBe('Same as row 3')
+    expect((await house.send(importState, { id }, who)).data).toMatchObject({
+      counts: { new: 1, error: 3 },
+      kinds: { needed: 1, form: 1, twin: 1, books: 1 },
+      warnings: 0,
+    })
+    expect((await house.send(importRows, { id, verdict: 'error', kind: 'books' }, who)).data).toMatchObject({
+      total: 1,
+      rows: [{ rowNo: 5 }],
+    })
     expect(await house.send(runImport, { id, mode: 'all_or_nothing' }, who)).toMatchObject({ success: false })
     expect((await house.send(listCustomers, {}, who)).data).toMatchObject({ total: 0 })
 
@@ -168,6 +177,10 @@ describe('a sheet of customers', async () => {
     const { heads, rows: bad } = await readTable(await fetched(house, task.fileUrl))
     expect(heads.slice(-2)).toEqual(['Reason', 'What to do'])
     expect(bad.map(({ cells }) => cells[0])).toEqual(['A 1', 'b-1'])
+    const [reason = '', remedy = ''] = bad[0]?.cells.slice(-2) ?? []
+    expect(reason).toMatch(/Customer code: .*\(found “A 1”, expected: .+\)/)
+    expect(remedy).toMatch(/^(?=.*Fill in “Customer name”)(?=.*for example ).*; then import this file again$/)
+    expect(bad[1]?.cells.at(-1)).toContain('Delete this row or row 3')
     expect((await house.send(listCustomers, {}, who)).data).toMatchObject({ total: 2 })
   })
 
@@ -185,6 +198,54 @@ describe('a sheet of customers', async () => {
     const mapping = { customerCode: 2, customerName: 1 }
     expect(await house.send(mapImport, { id, mapping }, who)).toMatchObject({ success: true })
     expect((await house.send(importState, { id }, who)).data).toMatchObject({ counts: { new: 1 } })
+  })
+
+  test('remembers for each person which head stood for which column', async () => {
+    const who = await aDesk(house)
+    const first = await begin(house, who, ['Ref', 'Customer name'], ['X-1', 'Name'])
+    await house.send(mapImport, { id: first, mapping: { customerCode: 0, customerName: 1 } }, who)
+    const mappingOf = async (session: Session, id: number) =>
+      ((await house.send(importState, { id }, session)).data as { mapping: object }).mapping
+    const next = ['Phone', 'Customer name', 'Ref']
+    expect(await mappingOf(who, await begin(house, who, next, ['', 'N', 'X-2']))).toEqual({
+      customerCode: 2,
+      customerName: 1,
+      phone: 0,
+    })
+    const person = await aPerson(house, who.tenantId, { permissions: ['*'] })
+    const colleague = { ...who, token: await aSession(house, who.tenantId, person.id) }
+    expect(await mappingOf(colleague, await begin(house, colleague, next, ['', 'N', 'X-2']))).toEqual({
+      customerName: 1,
+      phone: 0,
+    })
+  })
+
+  test('may come from the clipboard: cells with tabs and line ends in quotes, and no more than fits', async () => {
+    const who = await aDesk(house)
+    const paste = (pasted: string, also: { fileId?: number } = {}) =>
+      house.send(startImport, { kind: 'customers', pasted, ...also }, who)
+    const cells = `${head.join('\t')}\r\n007\t"甲\t""大""\n行"\t\t138\r\n\r\nB-1\t5" 管\t\t\r\n`
+    const { id } = (await paste(cells)).data as { id: number }
+    expect((await house.send(importState, { id }, who)).data).toMatchObject({
+      counts: { new: 1, error: 1 },
+      fileName: 'pasted.tsv',
+    })
+    expect((await house.send(importRows, { id }, who)).data).toMatchObject({
+      rows: [
+        { rowNo: 2, cells: ['007', '甲\t"大"\n行', '', '138'] },
+        { rowNo: 4, cells: ['B-1', '5" 管'] },
+      ],
+    })
+    for (const [bad, message] of [
+      [head.join('\t'), 'The file has no rows'],
+      ['a\t'.repeat(70), 'At most 64 columns'],
+      ['x'.repeat(300_001), 'Too much was pasted; use a file instead'],
+      [`a\n${'b\n'.repeat(501)}`, 'At most 500 rows; the file has 501'],
+    ] as const) {
+      expect(await paste(bad)).toMatchObject({ success: false, message: expect.stringContaining(message) })
+    }
+    expect(await paste(cells, { fileId: 1 })).toMatchObject({ success: false })
+    expect(await house.send(startImport, { kind: 'customers' }, who)).toMatchObject({ success: false })
   })
 
   test('of 500 rows is taken, of 501 refused with their number', async () => {

@@ -3,17 +3,20 @@ import { sql } from 'kysely'
 import type { InputOf } from '../call.ts'
 import {
   type CellProblem,
+  type Complaint,
   documentOf,
   firstOfEach,
-  guessMapping,
   heldBack,
   type ImportForm,
   type importRows,
   importStates,
   importText,
   type mapImport,
+  mappingAsBefore,
   type mendImportRow,
+  type ProblemKind,
   readLine,
+  remedyOf,
   runImport,
   type startImport,
   type Verdict,
@@ -29,7 +32,7 @@ import { record, tell } from './trail.ts'
 
 /** A good line, and whether it makes something or changes what is there. */
 export type GoodLine<V> = { rowNo: number; value: V; verdict: 'new' | 'update' }
-export type Judged = { verdict: 'new' | 'update' | 'skip' } | { problems: CellProblem[] }
+export type Judged = { verdict: 'new' | 'update' | 'skip' } | { problems: Complaint[] }
 
 /** What a slice adds to its form: how lines stand to what is in the books, and how they are written. */
 export type ImportKind<V> = {
@@ -71,10 +74,27 @@ export function importsOf(kinds: ImportKinds, files: Files, may: May) {
     return kind
   }
 
-  async function start(tx: Tx, who: Who, { kind, fileId, zipFileId }: InputOf<typeof startImport>) {
+  /** The sheet of an import: one that was sent before, or what somebody had on their clipboard, which is kept as well. */
+  async function sheetFor(tx: Tx, who: Who, { fileId, pasted = '' }: InputOf<typeof startImport>) {
+    if (fileId !== undefined)
+      return { fileId, ...(await readTable(await files.read(tx, who, fileId, 'sheet'))) }
+    const bytes = Buffer.from(pasted)
+    const table = await readTable(bytes, 'pasted')
+    const name = `${importText.pasted[who.language]}.tsv`
+    const kept = await files.keep(tx, who, {
+      name,
+      mime: 'text/tab-separated-values',
+      purpose: 'sheet',
+      bytes,
+    })
+    return { fileId: kept, ...table }
+  }
+
+  async function start(tx: Tx, who: Who, input: InputOf<typeof startImport>) {
+    const { kind, zipFileId } = input
     const { form } = kindFor(kind, who)
     if (zipFileId) await files.read(tx, who, zipFileId, 'zip')
-    const { heads, rows } = await readTable(await files.read(tx, who, fileId, 'sheet'))
+    const { fileId, heads, rows } = await sheetFor(tx, who, input)
     const importNo = await drawNumber(tx, 'IM')
     const { id } = await tx
       .insertInto('imports')
@@ -85,7 +105,7 @@ export function importsOf(kinds: ImportKinds, files: Files, may: May) {
         fileId,
         zipFileId: zipFileId ?? null,
         heads: JSON.stringify(heads),
-        mapping: JSON.stringify(guessMapping(form.columns, heads)),
+        mapping: JSON.stringify(mappingAsBefore(form.columns, heads, await lastMapping(tx, who, kind))),
         total: rows.length,
         createdBy: who.accountId,
       })
@@ -158,7 +178,7 @@ export function importsOf(kinds: ImportKinds, files: Files, may: May) {
     await checkAll(tx, who, id)
     const asked = await lock(tx, who, id)
     const mode = kindFor(asked.kind, who).form.isWhole ? 'all_or_nothing' : wanted
-    const counts = await countsOf(tx, who, id)
+    const { counts } = await countsOf(tx, who, id)
     const good = (counts.new ?? 0) + (counts.update ?? 0)
     if (good === 0) refuse(importText.noneGood)
     if (mode === 'all_or_nothing' && counts.error) refuse(importText.someBad, { count: counts.error })
@@ -201,7 +221,7 @@ export function importsOf(kinds: ImportKinds, files: Files, may: May) {
         .orderBy('i.id', 'desc')
         .executeTakeFirst(),
     ])
-    return { ...asked, counts, sameFile: twin ?? null }
+    return { ...asked, ...counts, sameFile: twin ?? null }
   }
 
   async function owned(db: Db, who: Who, id: number) {
@@ -222,10 +242,12 @@ export function importsOf(kinds: ImportKinds, files: Files, may: May) {
     return owned(tx, who, id)
   }
 
-  async function rows(db: Db, who: Who, { id, verdict, page, size }: InputOf<typeof importRows>) {
-    await owned(db, who, id)
+  async function rows(db: Db, who: Who, { id, verdict, kind, page, size }: InputOf<typeof importRows>) {
+    const { form } = kindFor((await owned(db, who, id)).kind, who)
     let found = db.selectFrom('importRows').where('tenantId', '=', who.tenantId).where('importId', '=', id)
-    if (verdict) found = found.where('verdict', '=', verdict)
+    if (verdict === 'warning') found = found.where(isWarned)
+    else if (verdict) found = found.where('verdict', '=', verdict)
+    if (kind) found = found.where(sql<boolean>`problems @> ${JSON.stringify([{ kind }])}::jsonb`)
     const [list, count] = await Promise.all([
       found
         .select(['rowNo', 'cells', 'verdict', 'problems', 'sameAsRow'])
@@ -240,9 +262,10 @@ export function importsOf(kinds: ImportKinds, files: Files, may: May) {
       rows: list.map(({ cells, problems, ...row }) => ({
         ...row,
         cells: cells as string[],
-        problems: (problems as CellProblem[]).map(({ column, message }) => ({
-          column,
-          message: message[who.language],
+        problems: (problems as CellProblem[]).map((problem) => ({
+          column: problem.column,
+          message: problem.message[who.language],
+          remedy: remedyOf(form, problem)[who.language],
         })),
       })),
     }
@@ -339,7 +362,10 @@ export function importsOf(kinds: ImportKinds, files: Files, may: May) {
     return {
       message,
       failures: [
-        ...bad.map(({ rowNo, problems }) => ({ no: String(rowNo), reason: sentence(form, problems) })),
+        ...bad.map(({ rowNo, problems, typed }) => ({
+          no: String(rowNo),
+          reason: sentence(form, problems, typed),
+        })),
         ...left,
       ],
       file: {
@@ -420,9 +446,11 @@ async function judgeLines<V>(
     })
     if ('problems' in line) return bad(line.problems)
     const twin = twins.get(rowNo)
-    if (twin) return bad([{ column: null, message: fill(importText.sameAs, { row: twin }) }])
+    if (twin)
+      return bad([{ column: null, kind: 'twin', message: fill(importText.sameAs, { row: twin }), row: twin }])
     const verdict = judged.get(rowNo) ?? { verdict: 'new' as const }
-    if ('problems' in verdict) return bad(verdict.problems)
+    if ('problems' in verdict)
+      return bad(verdict.problems.map((problem) => ({ ...problem, kind: 'books' as const })))
     return { rowNo, value: line.value, verdict: verdict.verdict, problems: line.reckoned, sameAsRow: null }
   })
   return form.documentBy ? holdBack(found, form.documentBy, mapping, lines) : found
@@ -449,7 +477,7 @@ function holdBack(
     return {
       ...line,
       verdict: 'error',
-      problems: [{ column: null, message: fill(importText.heldBack, { row }) }],
+      problems: [{ column: null, kind: 'held', message: fill(importText.heldBack, { row }), row }],
     }
   })
 }
@@ -458,7 +486,7 @@ function holdBack(
 const reckonedIn = (mapping: Record<string, number>, formulas: number[]): CellProblem[] =>
   Object.entries(mapping)
     .filter(([, place]) => formulas.includes(place))
-    .map(([column]) => ({ column, message: importText.formula }))
+    .map(([column]) => ({ column, kind: 'formula', message: importText.formula }))
 
 async function saveVerdicts(tx: Tx, who: Who, id: number, found: Found[]) {
   const rows = found.map(({ rowNo, verdict, problems, sameAsRow, madeId }) => ({
@@ -475,15 +503,51 @@ async function saveVerdicts(tx: Tx, who: Who, id: number, found: Found[]) {
     where i.tenant_id = ${who.tenantId} and i.import_id = ${id} and i.row_no = (r->>'rowNo')::int`.execute(tx)
 }
 
-async function countsOf(db: Db, who: Who, id: number): Promise<Record<string, number>> {
-  const counts = await db
-    .selectFrom('importRows')
-    .select(['verdict', sql<number>`count(*)::int`.as('count')])
+/** What comes in although something about it wants a look. */
+const isWarned = sql<boolean>`verdict in ('new', 'update') and problems <> '[]'`
+
+async function countsOf(db: Db, who: Who, id: number) {
+  const of = db.selectFrom('importRows').where('tenantId', '=', who.tenantId).where('importId', '=', id)
+  const [verdicts, kinds] = await Promise.all([
+    of
+      .select(['verdict', sql<number>`count(*)::int`.as('count')])
+      .select(sql<number>`(count(*) filter (where ${isWarned}))::int`.as('warned'))
+      .groupBy('verdict')
+      .execute(),
+    of
+      .innerJoinLateral(
+        sql<{
+          kind: ProblemKind
+        }>`(select distinct p->>'kind' as kind from jsonb_array_elements(problems) p)`.as('found'),
+        (on) => on.onTrue(),
+      )
+      .select(['found.kind', sql<number>`count(*)::int`.as('count')])
+      .where('verdict', '=', 'error')
+      .groupBy('found.kind')
+      .execute(),
+  ])
+  return {
+    counts: Object.fromEntries(verdicts.map(({ verdict, count }) => [verdict, count])) as Record<
+      string,
+      number
+    >,
+    kinds: Object.fromEntries(kinds.map(({ kind, count }) => [kind, count])),
+    warnings: verdicts.reduce((sum, { warned }) => sum + warned, 0),
+  }
+}
+
+/** The heads and columns of the last sheet of this kind that somebody read in. */
+async function lastMapping(db: Db, who: Who, kind: string) {
+  const last = await db
+    .selectFrom('imports')
+    .select(['heads', 'mapping'])
     .where('tenantId', '=', who.tenantId)
-    .where('importId', '=', id)
-    .groupBy('verdict')
-    .execute()
-  return Object.fromEntries(counts.map(({ verdict, count }) => [verdict, count]))
+    .where('kind', '=', kind)
+    .where('createdBy', '=', who.accountId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last && { heads: last.heads as string[], mapping: last.mapping as Record<string, number> }
 }
 
 async function note(tx: Tx, who: Who, of: { id: number; importNo: string }, action: string, after: object) {
@@ -491,22 +555,31 @@ async function note(tx: Tx, who: Who, of: { id: number; importNo: string }, acti
   await tell(tx, who, [{ kind: `import.${action}`, type: 'import', id: of.id }])
 }
 
-const titleIn = (form: ImportForm, key: string | null) =>
-  form.columns.find((column) => column.key === key)?.title
+type BadLine = { typed: Record<string, string>; problems: CellProblem[] }
 
-/** All that is wrong with a line, in one sentence of each language. */
-function sentence(form: ImportForm, problems: CellProblem[]): Text {
+/** All that is wrong with a line: which column, what was found in it and what was expected. */
+function sentence(form: ImportForm, problems: CellProblem[], typed: BadLine['typed']): Text {
   const inWords = (language: Language) =>
     problems
       .map(({ column, message }) => {
-        const title = titleIn(form, column)
-        return title ? `${title[language]}: ${message[language]}` : message[language]
+        const about = form.columns.find(({ key }) => key === column)
+        if (!about) return message[language]
+        return fill(importText.foundInCell, {
+          column: about.title[language],
+          message: message[language],
+          found: typed[about.key] ?? '',
+          note: about.note[language],
+        })[language]
       })
       .join('; ')
   return { zh_CN: inWords('zh_CN'), en_US: inWords('en_US') }
 }
 
-type BadLine = { typed: Record<string, string>; problems: CellProblem[] }
+const remedies = (form: ImportForm, problems: CellProblem[], language: Language) =>
+  [
+    ...new Set(problems.map((problem) => remedyOf(form, problem)[language])),
+    importText.importAgain[language],
+  ].join('; ')
 
 /** Excel has no room for more, and none for these signs. */
 const sheetName = (title: string) => title.replace(/[[\]:*?/\\]/g, ' ').slice(0, 31)
@@ -519,8 +592,8 @@ export async function templateOf(form: ImportForm, language: Language, bad?: Bad
   const lines = bad
     ? bad.map(({ typed, problems }) => [
         ...columns.map(({ key }) => typed[key] ?? ''),
-        sentence(form, problems)[language],
-        importText.remedyText[language],
+        sentence(form, problems, typed)[language],
+        remedies(form, problems, language),
       ])
     : [columns.map(({ example }) => example)]
   const choices = columns.flatMap(({ choices }, place) =>

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { parentPort, workerData } from 'node:worker_threads'
+import { parseCsv } from 'hucre/csv'
 import { readXls, readXlsx } from 'hucre/xlsx'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
 import { lookIntoXls, openOle } from './ole.ts'
@@ -27,7 +28,11 @@ type Verdict =
 /** So far rows are counted, to say how many there are too many. */
 const MOST_COUNTED = 20_000
 
-const { bytes, limits } = workerData as { bytes: Uint8Array; limits: Limits }
+const { bytes, from, limits } = workerData as {
+  bytes: Uint8Array
+  from: 'workbook' | 'pasted'
+  limits: Limits
+}
 
 class Refused extends Error {
   readonly verdict: Verdict
@@ -45,9 +50,7 @@ type Cells = readonly (readonly unknown[] | undefined)[]
 type Sheet = { rows: Cells; isFormula: (place: string) => boolean }
 
 async function read(): Promise<Verdict> {
-  const buffer = Buffer.from(bytes)
-  const isZip = buffer.readUInt16BE(0) === 0x504b
-  const sheet = isZip ? await fromXlsx(buffer) : await fromXls(buffer)
+  const sheet = from === 'pasted' ? fromClipboard() : await fromWorkbook(Buffer.from(bytes))
   if (!sheet) return { refused: 'unreadable' }
   const rows: Row[] = []
   for (const [i, row = []] of sheet.rows.entries()) {
@@ -61,6 +64,14 @@ async function read(): Promise<Verdict> {
   }
   return rows.length > limits.rows + 1 ? { refused: 'rows', found: rows.length - 1 } : { rows }
 }
+
+const fromClipboard = (): Sheet => ({
+  rows: parseCsv(Buffer.from(bytes).toString(), { delimiter: '\t', maxRows: MOST_COUNTED }),
+  isFormula: () => false,
+})
+
+const fromWorkbook = (buffer: Buffer) =>
+  buffer.readUInt16BE(0) === 0x504b ? fromXlsx(buffer) : fromXls(buffer)
 
 async function fromXlsx(buffer: Buffer): Promise<Sheet | undefined> {
   await lookThrough(buffer)

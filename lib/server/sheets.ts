@@ -20,12 +20,18 @@ const AT_ONCE = 2
 let running = 0
 const waiting: (() => void)[] = []
 
+/** A workbook, or cells from a clipboard: lines of texts with tabs between them. */
+type From = 'workbook' | 'pasted'
+
 /** Reads the first visible sheet of a workbook as texts: its heads, and its rows with the numbers Excel shows. */
-export async function readTable(bytes: Uint8Array): Promise<{ heads: string[]; rows: SheetRow[] }> {
+export async function readTable(
+  bytes: Uint8Array,
+  from: From = 'workbook',
+): Promise<{ heads: string[]; rows: SheetRow[] }> {
   if (running >= AT_ONCE) await new Promise<void>((go) => waiting.push(go))
   running++
   try {
-    const [head, ...rows] = await inWorker(bytes)
+    const [head, ...rows] = await inWorker(bytes, from)
     if (!head || rows.length === 0) return refuse(importText.noRows)
     return { heads: head.cells, rows }
   } finally {
@@ -40,9 +46,9 @@ type Verdict =
   | { refused: 'rows' | 'columns'; found: number }
   | { refused: 'cell'; row: number }
 
-async function inWorker(bytes: Uint8Array): Promise<SheetRow[]> {
+async function inWorker(bytes: Uint8Array, from: From): Promise<SheetRow[]> {
   const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), {
-    workerData: { bytes, limits },
+    workerData: { bytes, from, limits },
     resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 },
     stderr: true,
   })

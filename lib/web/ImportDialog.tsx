@@ -13,6 +13,8 @@ import {
   mapImport,
   mendImportRow,
   myImports,
+  type ProblemKind,
+  problemKinds,
   runImport,
   startImport,
   type Verdict,
@@ -56,7 +58,7 @@ export function ImportDialog({
     { id },
     { enabled: id !== undefined, keep: false, every: (now) => (now?.status === 'running' ? 1000 : 0) },
   )
-  const [isMapping, setMapping] = useState(false)
+  const [isAsked, setMapping] = useState<boolean>()
   const refresh = useRefresh()
   const isOver = state.data !== undefined && !['checking', 'running'].includes(state.data.status)
   // The list behind the dialog shows what came in once it is in, and not while it is still being written.
@@ -64,6 +66,8 @@ export function ImportDialog({
   useEffect(() => {
     if (isOver) void refresh([...refreshes, myTasks])
   }, [isOver])
+  // A sheet without a head for what is needed is mapped first.
+  const isMapping = isAsked ?? (state.data !== undefined && missingIn(form, state.data).length > 0)
   const step = !id || !state.data ? 0 : state.data.status === 'checking' ? (isMapping ? 1 : 2) : 3
 
   return (
@@ -99,6 +103,9 @@ export function ImportDialog({
   )
 }
 
+const missingIn = ({ columns }: Form, { mapping }: State) =>
+  columns.filter(({ key, isRequired }) => isRequired && mapping[key] === undefined)
+
 function FileStep({ form, onOpen }: { form: Form; onOpen: (id: number) => void }) {
   const t = useText()
   const [share, setShare] = useState<number>()
@@ -106,15 +113,18 @@ function FileStep({ form, onOpen }: { form: Form; onOpen: (id: number) => void }
   const start = useCommand(startImport, { quiet: true })
   const last = useAnswer(myImports, { kind: form.kind })
 
-  const take = async (file: File | undefined) => {
-    if (!file) return
+  const take = async (sheet: File | string | undefined) => {
+    if (!sheet || share !== undefined) return
     setShare(0)
     try {
       const pictures = zip && (await upload(zip, 'zip'))
-      const { fileId } = await upload(file, 'sheet', setShare)
+      const source =
+        typeof sheet === 'string'
+          ? { pasted: sheet }
+          : { fileId: (await upload(sheet, 'sheet', setShare)).fileId }
       const { id } = await start.mutateAsync({
         kind: form.kind,
-        fileId,
+        ...source,
         ...(pictures && { zipFileId: pictures.fileId }),
       })
       onOpen(id)
@@ -124,6 +134,18 @@ function FileStep({ form, onOpen }: { form: Form; onOpen: (id: number) => void }
       setShare(undefined)
     }
   }
+
+  // Wherever the focus is: a dialog has nothing else to paste into on this step.
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent) => {
+      const sheet = event.clipboardData?.files[0] ?? event.clipboardData?.getData('text/plain')
+      if (!sheet) return
+      event.preventDefault()
+      void take(sheet)
+    }
+    document.addEventListener('paste', onPaste)
+    return () => document.removeEventListener('paste', onPaste)
+  })
 
   return (
     <Flex vertical gap={16}>
@@ -146,7 +168,14 @@ function FileStep({ form, onOpen }: { form: Form; onOpen: (id: number) => void }
           <input type="file" accept=".zip" onChange={(event) => setZip(event.target.files?.[0])} />
         </label>
       )}
-      <label className="import-file import-drop">
+      <label
+        className="import-file import-drop"
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault()
+          void take(event.dataTransfer.files[0])
+        }}
+      >
         {t(dialogText.choose)}
         <input
           type="file"
@@ -158,6 +187,7 @@ function FileStep({ form, onOpen }: { form: Form; onOpen: (id: number) => void }
           }}
         />
       </label>
+      <p className="hint">{t(dialogText.paste)}</p>
       {share !== undefined && (
         <Progress percent={Math.round(share * 100)} aria-label={t(dialogText.uploading)} />
       )}
@@ -245,17 +275,25 @@ function CheckStep({ form, state, onMap }: { form: Form; state: State; onMap: ()
   const t = useText()
   const bad = state.counts.error ?? 0
   const good = (state.counts.new ?? 0) + (state.counts.update ?? 0)
-  const [verdict, setVerdict] = useState<Verdict | undefined>(bad > 0 ? 'error' : undefined)
+  const [verdict, setVerdict] = useState<Verdict | 'warning' | undefined>(bad > 0 ? 'error' : undefined)
+  const [kind, setKind] = useState<ProblemKind>()
   const [page, setPage] = useState(1)
   const [mode, setMode] = useState<(typeof importModes)[number]>(
     form.isWhole ? 'all_or_nothing' : 'good_rows',
   )
-  const rows = useAnswer(importRows, { id: state.id, page, size: 20, ...(verdict && { verdict }) })
+  const rows = useAnswer(importRows, {
+    id: state.id,
+    page,
+    size: 20,
+    ...(verdict && { verdict }),
+    ...(verdict === 'error' && kind && { kind }),
+  })
   const mend = useCommand(mendImportRow, { refreshes: [importState, importRows], quiet: true })
   const run = useCommand(runImport, { refreshes: [importState, myTasks], quiet: true })
   const used = form.columns.filter(({ key }) => state.mapping[key] !== undefined)
   const ignored = state.heads.filter((head, place) => head && !Object.values(state.mapping).includes(place))
-  const missing = form.columns.filter(({ key, isRequired }) => isRequired && state.mapping[key] === undefined)
+  const missing = missingIn(form, state)
+  const kinds = problemKinds.filter((one) => state.kinds[one])
 
   return (
     <Flex vertical gap={12}>
@@ -270,26 +308,41 @@ function CheckStep({ form, state, onMap }: { form: Form; state: State; onMap: ()
         />
       )}
       {ignored.length > 0 && <p className="hint">{t(dialogText.ignored, { columns: ignored.join(', ') })}</p>}
-      <Flex gap={8} wrap>
-        {([undefined, 'new', 'update', 'skip', 'error'] as const).map((one) => (
-          <Button
+      <Flex gap={8} wrap role="group" aria-label={t(dialogText.verdictsOf)}>
+        {([undefined, 'new', 'update', 'skip', 'warning', 'error'] as const).map((one) => (
+          <Choice
             key={one ?? 'all'}
-            size="small"
-            type={verdict === one ? 'primary' : 'default'}
-            aria-pressed={verdict === one}
-            onClick={() => {
+            isChosen={verdict === one}
+            count={!one ? state.total : one === 'warning' ? state.warnings : (state.counts[one] ?? 0)}
+            onChoose={() => {
               setVerdict(one)
               setPage(1)
             }}
           >
-            {one ? t(dialogText.verdicts[one]) : t(dialogText.all)}{' '}
-            {one ? (state.counts[one] ?? 0) : state.total}
-          </Button>
+            {t(!one ? dialogText.all : one === 'warning' ? dialogText.warnings : dialogText.verdicts[one])}
+          </Choice>
         ))}
         <Button size="small" onClick={onMap}>
           {t(dialogText.map)}
         </Button>
       </Flex>
+      {verdict === 'error' && kinds.length > 1 && (
+        <Flex gap={8} wrap role="group" aria-label={t(dialogText.kindsOf)}>
+          {[undefined, ...kinds].map((one) => (
+            <Choice
+              key={one ?? 'all'}
+              isChosen={kind === one}
+              count={one ? (state.kinds[one] ?? 0) : bad}
+              onChoose={() => {
+                setKind(one)
+                setPage(1)
+              }}
+            >
+              {t(one ? importText.kinds[one] : dialogText.allKinds)}
+            </Choice>
+          ))}
+        </Flex>
+      )}
       <Answered answer={rows}>
         {(list) => (
           <Table
@@ -318,7 +371,7 @@ function CheckStep({ form, state, onMap }: { form: Form; state: State; onMap: ()
                   <Cell
                     label={`${t(title)} ${row.rowNo}`}
                     text={row.cells[state.mapping[key] ?? -1] ?? ''}
-                    problem={row.problems.find(({ column }) => column === key)?.message}
+                    problem={row.problems.find(({ column }) => column === key)}
                     isWrong={row.verdict === 'error'}
                     onMend={(text) => mend.mutate({ id: state.id, rowNo: row.rowNo, column: key, text })}
                   />
@@ -329,8 +382,12 @@ function CheckStep({ form, state, onMap }: { form: Form; state: State; onMap: ()
                 render: (_, row) =>
                   row.problems
                     .filter(({ column }) => column === null || state.mapping[column] === undefined)
-                    .map(({ message }) => message)
-                    .join('; '),
+                    .map(({ message, remedy }) => (
+                      <div key={message}>
+                        {message}
+                        <div className="hint">{remedy}</div>
+                      </div>
+                    )),
               },
             ]}
           />
@@ -358,7 +415,20 @@ function CheckStep({ form, state, onMap }: { form: Form; state: State; onMap: ()
   )
 }
 
-/** A cell that says what is wrong with it and can be mended on the spot. */
+function Choice(props: { isChosen: boolean; count: number; onChoose: () => void; children: string }) {
+  return (
+    <Button
+      size="small"
+      type={props.isChosen ? 'primary' : 'default'}
+      aria-pressed={props.isChosen}
+      onClick={props.onChoose}
+    >
+      {props.children} {props.count}
+    </Button>
+  )
+}
+
+/** A cell that says what is wrong with it and what to do, and can be mended on the spot. */
 function Cell({
   label,
   text,
@@ -368,7 +438,7 @@ function Cell({
 }: {
   label: string
   text: string
-  problem: string | undefined
+  problem: { message: string; remedy: string } | undefined
   /** Without it the problem is only something to know. */
   isWrong: boolean
   onMend: (text: string) => void
@@ -391,7 +461,8 @@ function Cell({
         onBlur={mend}
         onPressEnter={mend}
       />
-      <span className={isWrong ? 'import-problem' : 'hint'}>{problem}</span>
+      <span className={isWrong ? 'import-problem' : 'hint'}>{problem.message}</span>
+      <span className="hint">{problem.remedy}</span>
     </div>
   )
 }

@@ -13,7 +13,11 @@ export const dialogText = {
     en_US: 'Files of .xls and .xlsx, at most {rows} rows and {most}M.',
   },
   template: text('下载模板', 'Download the template'),
-  choose: text('选择文件', 'Choose a file'),
+  choose: text('选择文件，或把文件拖到这里', 'Choose a file, or drop it here'),
+  paste: text(
+    '也可以在 Excel 里连表头一起复制，然后在这里按 Ctrl+V',
+    'Or copy cells with their heads in Excel and press Ctrl+V here',
+  ),
   zip: text('图片压缩包（.zip，可选）', 'Pictures in a ZIP (optional)'),
   uploading: text('正在上传', 'Uploading'),
   last: text('最近的导入', 'Last imports'),
@@ -28,6 +32,10 @@ export const dialogText = {
   },
   ignored: { zh_CN: '未使用的列：{columns}', en_US: 'Columns left out: {columns}' },
   all: text('全部', 'All'),
+  warnings: text('需核对', 'To look at'),
+  allKinds: text('全部错误', 'All errors'),
+  verdictsOf: text('检查结果', 'Results'),
+  kindsOf: text('错误种类', 'Kinds of error'),
   row: text('行号', 'Row'),
   verdict: text('结果', 'Result'),
   verdicts: {

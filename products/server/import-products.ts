@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CellProblem } from '../../lib/imports.ts'
+import type { Complaint } from '../../lib/imports.ts'
 import type { Db, Tx } from '../../lib/server/db.ts'
 import type { GoodLine, ImportKind, Judged } from '../../lib/server/imports.ts'
 import { searchLine } from '../../lib/server/pinyin.ts'
@@ -40,7 +40,7 @@ export const productsFromSheet: ImportKind<ProductLine> = {
           return [rowNo, { problems: [{ column: 'customerCode', message }] }]
         }
         const sku = value.sku.toLowerCase()
-        const problems = barcodesIn(value).flatMap(({ column, key }): CellProblem[] => {
+        const problems = barcodesIn(value).flatMap(({ column, key }): Complaint[] => {
           const place = `${customer.id} ${key}`
           const earlier = firstRow.get(place) ?? rowNo
           firstRow.set(place, earlier)

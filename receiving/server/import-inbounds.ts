@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CellProblem, ImportForm } from '../../lib/imports.ts'
+import type { Complaint, ImportForm } from '../../lib/imports.ts'
 import type { Db } from '../../lib/server/db.ts'
 import type { ImportKind, Judged } from '../../lib/server/imports.ts'
 import { fill, type Text } from '../../lib/text.ts'
@@ -81,10 +81,10 @@ function typesIn(lines: readonly Numbered[], isByBox: boolean) {
     isByBox ? 'standard' : (said.get(inboundKey(value)) ?? 'by_sku')
 }
 
-const problem = (column: keyof InboundSheetLine, message: Text): CellProblem => ({ column, message })
+const problem = (column: keyof InboundSheetLine, message: Text): Complaint => ({ column, message })
 
 /** Whoever or whatever a line names and is not there, or must not come in. */
-function strangersIn({ sku }: InboundSheetLine, found: Found | undefined): CellProblem[] {
+function strangersIn({ sku }: InboundSheetLine, found: Found | undefined): Complaint[] {
   if (!found?.customerId) return [problem('customerCode', receivingText.customerNotFound)]
   if (!found.customerEnabled) return [problem('customerCode', receivingText.customerDisabled)]
   const taken = found.isTaken ? [problem('referenceNo', receivingText.referenceTaken)] : []
@@ -100,7 +100,7 @@ function daysIn(
   type: Announced['inboundType'],
   isDated: boolean,
   day: string,
-): CellProblem[] {
+): Complaint[] {
   const origin = originNo && type !== 'return' ? [problem('originNo', receivingText.originNotNeeded)] : []
   if (type !== 'init')
     return putawayDate ? [...origin, problem('putawayDate', receivingText.dayNotNeeded)] : origin
