@@ -98,6 +98,7 @@ export const shellText = {
 /** What long work is called. A kind without a name shows as it is. */
 export const taskKindText: Partial<Record<string, Text>> = {
   export_list: { zh_CN: '导出列表', en_US: 'Export of a list' },
+  act_on_all: { zh_CN: '批量操作', en_US: 'Bulk action' },
   import: { zh_CN: '导入', en_US: 'Import' },
   print_bin_labels: { zh_CN: '打印库位标签', en_US: 'Location labels' },
   print_sku_labels: { zh_CN: '打印 SKU 标签', en_US: 'SKU labels' },

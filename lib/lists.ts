@@ -46,7 +46,32 @@ export const exportList = command('/gateway/wms/list/export', {
   output: taskStarted,
 })
 
+/** Does with all rows that match what `path` does with those picked, as a task over the rows of this moment. */
+export const actOnAll = command('/gateway/wms/list/act-on-all', {
+  permission: 'signed_in',
+  feature: 'home',
+  input: z.strictObject({
+    list: listName,
+    filters: z.record(z.string().max(40), z.unknown()),
+    path: z.string().max(100),
+    input: z.record(z.string().max(40), z.unknown()),
+  }),
+  output: taskStarted,
+})
+
 export const listText = {
+  noSuchAct: { zh_CN: '该列表没有此操作', en_US: 'This list knows no such action' },
+  tooManyMatch: {
+    zh_CN: '匹配的记录超过 {most} 条，请缩小筛选范围',
+    en_US: 'More than {most} match; narrow the filters',
+  },
+  actedOn: { zh_CN: '成功 {ok} 条，失败 {failed} 条', en_US: '{ok} done, {failed} failed' },
+  pickMatching: { zh_CN: '选择全部 {count} 条匹配的记录', en_US: 'Select all {count} that match' },
+  allPicked: { zh_CN: '已选全部 {count} 条匹配的记录', en_US: 'All {count} that match are selected' },
+  actStarted: {
+    zh_CN: '已开始，进度见任务',
+    en_US: 'Started; the tasks show how far it is',
+  },
   noSuchList: { zh_CN: '列表不存在', en_US: 'No such list' },
   exported: { zh_CN: '已导出 {count} 行', en_US: '{count} {count|row|rows} exported' },
   yes: { zh_CN: '是', en_US: 'Yes' },

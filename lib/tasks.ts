@@ -35,7 +35,7 @@ export const taskText = {
 } as const satisfies Record<string, Text>
 
 /** One thing a task could not do, and why. */
-export const taskFailure = z.object({ no: z.string(), reason: z.string() })
+export const taskFailure = z.object({ id: id.optional(), no: z.string(), reason: z.string() })
 
 export const taskRow = z.object({
   id,

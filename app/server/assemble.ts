@@ -18,6 +18,7 @@ import { inventoryRoutes } from '../../inventory/server/routes.ts'
 import { stockText } from '../../inventory/stock-text.ts'
 import { inventoryText } from '../../inventory/text.ts'
 import type { OutputOf } from '../../lib/call.ts'
+import { onAllTask } from '../../lib/server/bulk.ts'
 import type { Database } from '../../lib/server/db.ts'
 import { exportTask } from '../../lib/server/exports.ts'
 import type { Files } from '../../lib/server/files.ts'
@@ -105,6 +106,7 @@ export const constraintTexts: ConstraintTexts = {
 /** Every kind of long work there is. */
 export const taskKinds = (files: Files): TaskKinds => ({
   check_books: checkBooksTask(files),
+  act_on_all: onAllTask(listSources),
   export_list: exportTask(listSources, wordOf),
   print_bin_labels: printLabels,
   print_sku_labels: printSkuLabels,

@@ -76,6 +76,7 @@ const table = `
   /gateway/wms/list/settings                OMRPKSBDV   s t n
   /gateway/wms/list/save-settings           OMRPKSBDV   s t n
   /gateway/wms/list/export                  OMBDV       s t n
+  /gateway/wms/list/act-on-all              OMD         s . n
   /gateway/wms/import/template              OMD         s . n
   /gateway/wms/import/start                 OMD         s . n
   /gateway/wms/import/state                 OMRPKSBDV   s t n

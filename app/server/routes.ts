@@ -11,7 +11,8 @@ import {
   runImport,
   startImport,
 } from '../../lib/imports.ts'
-import { exportList, myListSettings, saveListSettings } from '../../lib/lists.ts'
+import { actOnAll, exportList, myListSettings, saveListSettings } from '../../lib/lists.ts'
+import { startOnAll } from '../../lib/server/bulk.ts'
 import type { Db, Tx } from '../../lib/server/db.ts'
 import { startExport } from '../../lib/server/exports.ts'
 import { type Files, fileRoute } from '../../lib/server/files.ts'
@@ -82,6 +83,7 @@ function fileRoutes({ answer, may }: Server, files: Files) {
   answer(myListSettings, settingsOf)
   answer(saveListSettings, saveSettings)
   answer(exportList, startExport(listSources, may))
+  answer(actOnAll, startOnAll(listSources, may))
 
   // Whether the usage period is over each of these calls asks by itself.
   const imports = importsOf(importKinds, files, ({ permission, feature }, who) =>

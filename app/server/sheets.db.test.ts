@@ -12,11 +12,9 @@ import {
 } from '../../lib/imports.ts'
 import { exportList } from '../../lib/lists.ts'
 import { readTable } from '../../lib/server/sheets.ts'
-import { openWorkers } from '../../lib/server/tasks.ts'
-import { myTasks, type TaskRow } from '../../lib/tasks.ts'
 import { beginUpload, finishUpload, PART_BYTES, putPart, uploadText } from '../../lib/uploads.ts'
 import { aHouse, aPerson, aSession, aTenant, type House } from '../testing/house.ts'
-import { taskKinds } from './assemble.ts'
+import { worked } from '../testing/work.ts'
 
 type Session = { token: string; headers: Record<string, string> }
 
@@ -55,29 +53,6 @@ async function begin(house: House, who: Session, ...rows: (string | number | nul
   const { fileId } = kept.data as { fileId: number }
   const started = await house.send(startImport, { kind: 'customers', fileId }, who)
   return started.success ? (started.data as { id: number }).id : Promise.reject(new Error(started.message))
-}
-
-async function worked(house: House, who: Session, taskId: number): Promise<TaskRow> {
-  const workers = await openWorkers({
-    at: house.at.app,
-    database: house.database,
-    files: house.files,
-    kinds: taskKinds(house.files),
-    log: house.log,
-    crontab: '',
-    clock: {},
-    errands: {},
-  })
-  try {
-    const end = async () => {
-      const tasks = (await house.send(myTasks, {}, who)).data as TaskRow[]
-      return tasks.find(({ id, finishedAt }) => id === taskId && finishedAt !== null)
-    }
-    await expect.poll(end, { timeout: 60_000 }).toBeTruthy()
-    return (await end()) as TaskRow
-  } finally {
-    await workers.stop()
-  }
 }
 
 const fetched = async (house: House, url: string | null) => {

@@ -1,26 +1,27 @@
 import { accountColumns, platformColumns } from '../../channels/carrier-columns.ts'
-import { listAccounts } from '../../channels/carrier-contract.ts'
+import { listAccounts, switchAccounts } from '../../channels/carrier-contract.ts'
 import { channelColumns } from '../../channels/columns.ts'
-import { listChannels } from '../../channels/contract.ts'
-import { listPlatforms } from '../../channels/platform-contract.ts'
-import { accountPage } from '../../channels/server/accounts.ts'
+import { copyChannels, listChannels, switchChannels } from '../../channels/contract.ts'
+import { listPlatforms, switchPlatforms } from '../../channels/platform-contract.ts'
+import { accountPage, switchOn as switchAccountsOn } from '../../channels/server/accounts.ts'
 import { channelPage } from '../../channels/server/channels.ts'
 import { numbersFromSheet } from '../../channels/server/import-numbers.ts'
 import { statesFromSheet } from '../../channels/server/import-states.ts'
 import { zonesFromSheet } from '../../channels/server/import-zones.ts'
-import { platformPage } from '../../channels/server/platforms.ts'
-import { statePage } from '../../channels/server/states.ts'
-import { zoneSchemaPage } from '../../channels/server/zones.ts'
+import { platformPage, switchOn as switchPlatformsOn } from '../../channels/server/platforms.ts'
+import { statePage, switchOn as switchStatesOn } from '../../channels/server/states.ts'
+import { copy as copyAll, switchOn as switchChannelsOn } from '../../channels/server/switch-channels.ts'
+import { switchOn as switchSchemasOn, zoneSchemaPage } from '../../channels/server/zones.ts'
 import { stateColumns } from '../../channels/state-columns.ts'
-import { listStates } from '../../channels/state-contract.ts'
+import { listStates, switchStates } from '../../channels/state-contract.ts'
 import { zoneSchemaColumns } from '../../channels/zone-columns.ts'
-import { listZoneSchemas } from '../../channels/zone-contract.ts'
+import { listZoneSchemas, switchZoneSchemas } from '../../channels/zone-contract.ts'
 import { customerColumns } from '../../customers/columns.ts'
-import { listCustomers } from '../../customers/contract.ts'
-import { customerPage } from '../../customers/server/customers.ts'
+import { listCustomers, switchCustomers } from '../../customers/contract.ts'
+import { customerPage, switchOn as switchCustomersOn } from '../../customers/server/customers.ts'
 import { customersFromSheet } from '../../customers/server/import-customers.ts'
 import { locationColumns } from '../../inventory/columns.ts'
-import { listLocations } from '../../inventory/contract.ts'
+import { listLocations, switchLocations } from '../../inventory/contract.ts'
 import { listCounts } from '../../inventory/count-contract.ts'
 import { countPage } from '../../inventory/server/counts.ts'
 import { flowPage } from '../../inventory/server/flows.ts'
@@ -28,7 +29,7 @@ import { adjustmentsFromSheet } from '../../inventory/server/import-adjustments.
 import { freezesFromSheet } from '../../inventory/server/import-freezes.ts'
 import { locationsFromSheet } from '../../inventory/server/import-locations.ts'
 import { movesFromSheet } from '../../inventory/server/import-moves.ts'
-import { locationPage } from '../../inventory/server/locations.ts'
+import { locationPage, switchOn as switchLocationsOn } from '../../inventory/server/locations.ts'
 import { batchPage, placePage, skuPage } from '../../inventory/server/stock.ts'
 import {
   batchStockColumns,
@@ -38,48 +39,96 @@ import {
   skuStockColumns,
 } from '../../inventory/stock-columns.ts'
 import { listFlows, stockByBatch, stockByPlace, stockBySku } from '../../inventory/stock-contract.ts'
+import { bulkAct } from '../../lib/server/bulk.ts'
 import { type ListSources, listSource } from '../../lib/server/exports.ts'
 import type { ImportKinds } from '../../lib/server/imports.ts'
 import { productColumns } from '../../products/columns.ts'
-import { listProducts } from '../../products/contract.ts'
+import { approveProducts, listProducts, switchProducts } from '../../products/contract.ts'
 import { productPage } from '../../products/server/find.ts'
 import { productsFromSheet } from '../../products/server/import-products.ts'
+import * as products from '../../products/server/products.ts'
 import { inboundColumns } from '../../receiving/columns.ts'
-import { listInbounds } from '../../receiving/contract.ts'
+import { confirmInbounds, listInbounds, voidInbounds } from '../../receiving/contract.ts'
 import { parcelColumns } from '../../receiving/parcel-columns.ts'
 import { listParcels } from '../../receiving/parcel-contract.ts'
 import { inboundPage } from '../../receiving/server/find.ts'
 import { boxesFromSheet, skusFromSheet } from '../../receiving/server/import-inbounds.ts'
 import { parcelPage } from '../../receiving/server/parcels.ts'
-import { templatePage } from '../../shipping/server/watermarks.ts'
+import * as steps from '../../receiving/server/steps.ts'
+import { switchOn as switchTemplatesOn, templatePage } from '../../shipping/server/watermarks.ts'
 import { templateColumns } from '../../shipping/watermark-columns.ts'
-import { listTemplates } from '../../shipping/watermark-contract.ts'
+import { listTemplates, switchTemplates } from '../../shipping/watermark-contract.ts'
 import { staffColumns, trailColumns } from '../../staff/columns.ts'
-import { listStaff, listTrail } from '../../staff/contract.ts'
-import { staffPage } from '../../staff/server/staff.ts'
+import { listStaff, listTrail, switchStaff } from '../../staff/contract.ts'
+import { staffPage, switchOn as switchStaffOn } from '../../staff/server/staff.ts'
 import { trailPage } from '../../staff/server/trail.ts'
 import { trailWords } from '../trail-words.ts'
 
 const TAKE_STOCK = 'query:stock:export'
 
-/** Every list that can be taken away as a file. */
+/** Every list that can be taken away as a file, and what can be done with all its rows that match. */
 export const listSources: ListSources = {
-  staff: listSource({ call: listStaff, columns: staffColumns, rows: staffPage }),
+  staff: listSource({
+    call: listStaff,
+    columns: staffColumns,
+    rows: staffPage,
+    acts: [bulkAct(switchStaff, switchStaffOn)],
+  }),
   trail: listSource({
     call: listTrail,
     columns: trailColumns(trailWords),
     rows: trailPage,
     permission: 'setting:audit:export',
   }),
-  customers: listSource({ call: listCustomers, columns: customerColumns, rows: customerPage }),
-  inbounds: listSource({ call: listInbounds, columns: inboundColumns, rows: inboundPage }),
+  customers: listSource({
+    call: listCustomers,
+    columns: customerColumns,
+    rows: customerPage,
+    acts: [bulkAct(switchCustomers, switchCustomersOn)],
+  }),
+  inbounds: listSource({
+    call: listInbounds,
+    columns: inboundColumns,
+    rows: inboundPage,
+    acts: [bulkAct(confirmInbounds, steps.confirm), bulkAct(voidInbounds, steps.voidAll)],
+  }),
   parcels: listSource({ call: listParcels, columns: parcelColumns, rows: parcelPage }),
-  products: listSource({ call: listProducts, columns: productColumns, rows: productPage() }),
-  locations: listSource({ call: listLocations, columns: locationColumns, rows: locationPage }),
-  channels: listSource({ call: listChannels, columns: channelColumns, rows: channelPage }),
-  carrier_accounts: listSource({ call: listAccounts, columns: accountColumns, rows: accountPage }),
-  platforms: listSource({ call: listPlatforms, columns: platformColumns, rows: platformPage }),
-  watermarks: listSource({ call: listTemplates, columns: templateColumns, rows: templatePage }),
+  products: listSource({
+    call: listProducts,
+    columns: productColumns,
+    rows: productPage(),
+    acts: [bulkAct(approveProducts, products.approve), bulkAct(switchProducts, products.switchOn)],
+  }),
+  locations: listSource({
+    call: listLocations,
+    columns: locationColumns,
+    rows: locationPage,
+    acts: [bulkAct(switchLocations, switchLocationsOn)],
+  }),
+  channels: listSource({
+    call: listChannels,
+    columns: channelColumns,
+    rows: channelPage,
+    acts: [bulkAct(switchChannels, switchChannelsOn), bulkAct(copyChannels, copyAll)],
+  }),
+  carrier_accounts: listSource({
+    call: listAccounts,
+    columns: accountColumns,
+    rows: accountPage,
+    acts: [bulkAct(switchAccounts, switchAccountsOn)],
+  }),
+  platforms: listSource({
+    call: listPlatforms,
+    columns: platformColumns,
+    rows: platformPage,
+    acts: [bulkAct(switchPlatforms, switchPlatformsOn)],
+  }),
+  watermarks: listSource({
+    call: listTemplates,
+    columns: templateColumns,
+    rows: templatePage,
+    acts: [bulkAct(switchTemplates, switchTemplatesOn)],
+  }),
   stock_by_sku: listSource({
     call: stockBySku,
     columns: skuStockColumns,
@@ -105,8 +154,18 @@ export const listSources: ListSources = {
     rows: countPage,
     permission: TAKE_STOCK,
   }),
-  zone_schemas: listSource({ call: listZoneSchemas, columns: zoneSchemaColumns, rows: zoneSchemaPage }),
-  states: listSource({ call: listStates, columns: stateColumns, rows: statePage }),
+  zone_schemas: listSource({
+    call: listZoneSchemas,
+    columns: zoneSchemaColumns,
+    rows: zoneSchemaPage,
+    acts: [bulkAct(switchZoneSchemas, switchSchemasOn)],
+  }),
+  states: listSource({
+    call: listStates,
+    columns: stateColumns,
+    rows: statePage,
+    acts: [bulkAct(switchStates, switchStatesOn)],
+  }),
 }
 
 /** Everything that can be read in from a sheet. */

@@ -94,6 +94,8 @@ const byName: Record<string, unknown> = {
   base64: 'AAAA',
   kind: 'customers',
   list: 'customers',
+  path: '/gateway/wms/customer/switch',
+  pasted: undefined,
   columns: 'customerCode',
   mapping: {},
   filters: {},

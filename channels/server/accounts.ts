@@ -229,7 +229,7 @@ function readable(read: () => Credentials): Credentials {
 }
 
 /** Switches accounts on or off; what is so already is left alone and named. */
-async function switchOn(tx: Tx, who: Who, asked: InputOf<typeof switchAccounts>) {
+export async function switchOn(tx: Tx, who: Who, asked: InputOf<typeof switchAccounts>) {
   const found = await tx
     .selectFrom('carrierAccounts')
     .select(['id', 'accountName as no', 'isEnabled'])

@@ -178,7 +178,7 @@ async function forgetCredentials(tx: Tx, who: Who, platformId: number) {
 }
 
 /** Switches platforms on or off; what is so already is left alone and named. */
-async function switchOn(tx: Tx, who: Who, asked: InputOf<typeof switchPlatforms>) {
+export async function switchOn(tx: Tx, who: Who, asked: InputOf<typeof switchPlatforms>) {
   const found = await tx
     .selectFrom('platforms')
     .select(['id', 'platformCode as no', 'isEnabled'])

@@ -125,7 +125,7 @@ async function edit(tx: Tx, who: Who, { id, rowVersion, ...names }: InputOf<type
 }
 
 /** Switches states on or off; what is so already is left alone and named. */
-async function switchOn(tx: Tx, who: Who, asked: InputOf<typeof switchStates>) {
+export async function switchOn(tx: Tx, who: Who, asked: InputOf<typeof switchStates>) {
   const rows = await tx
     .selectFrom('states')
     .select(['id', 'countryCode', 'stateCode', 'isEnabled'])

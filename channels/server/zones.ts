@@ -186,7 +186,7 @@ async function edit(tx: Tx, who: Who, { id, rowVersion, rows, ...facts }: InputO
  * The schemas are locked before the channels are looked at, and whoever chooses a schema or switches a channel on holds
  * it too, so that none goes off in between.
  */
-async function switchOn(tx: Tx, who: Who, asked: InputOf<typeof switchZoneSchemas>) {
+export async function switchOn(tx: Tx, who: Who, asked: InputOf<typeof switchZoneSchemas>) {
   const rows = await tx
     .selectFrom('zoneSchemas')
     .select(['id', 'schemaCode as no', 'isEnabled'])

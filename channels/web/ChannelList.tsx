@@ -14,6 +14,7 @@ import { ListMenu } from '../../lib/web/ListMenu.tsx'
 import { ListPage } from '../../lib/web/ListPage.tsx'
 import { language, useText } from '../../lib/web/language.tsx'
 import { useFeature, useMay } from '../../lib/web/permission.tsx'
+import { usePicks } from '../../lib/web/picks.ts'
 import { SearchBox } from '../../lib/web/SearchBox.tsx'
 import { useShortcut } from '../../lib/web/shortcuts.ts'
 import type { View } from '../../lib/web/Views.tsx'
@@ -49,11 +50,11 @@ export function ChannelList({ title, views }: { title: Text; views: View[] }) {
   const may = useMay()
   const filters = useFilters(channelQuery)
   const list = useAnswer(listChannels, filters.value)
-  const [picked, setPicked] = useState<number[]>([])
+  const picks = usePicks('channels', filters.value)
   const [isOpen, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
-  const switching = useBulk(switchChannels, { refreshes: readings, setPicked })
-  const copying = useBulk(copyChannels, { refreshes: readings, setPicked })
+  const switching = useBulk(switchChannels, { refreshes: readings, picks })
+  const copying = useBulk(copyChannels, { refreshes: readings, picks })
   const {
     table,
     columns,
@@ -96,21 +97,21 @@ export function ChannelList({ title, views }: { title: Text; views: View[] }) {
       filters={<ChannelFilters filters={filters} />}
       chips={chips}
       {...(mayChange && {
-        selection: { selectedRowKeys: picked, onChange: (keys) => setPicked(keys.map(Number)) },
+        picks,
       })}
       bulk={
         <>
           <SwitchButtons
-            picked={picked}
+            picks={picks}
             bulk={switching}
-            ask={t(channelsText.disableAsk, { count: picked.length })}
+            ask={t(channelsText.disableAsk, { count: picks.count })}
             warning={t(channelsText.disableWarning)}
           />
           <Popconfirm
-            title={t(channelsText.copyAsk, { count: picked.length })}
+            title={t(channelsText.copyAsk, { count: picks.count })}
             description={t(channelsText.copyHint)}
             okText={t(channelsText.copy)}
-            onConfirm={() => copying.run({ ids: picked })}
+            onConfirm={() => copying.run({ ids: picks.ids })}
           >
             <Button loading={copying.isPending}>{t(channelsText.copy)}</Button>
           </Popconfirm>

@@ -15,6 +15,7 @@ import { ListMenu } from '../../lib/web/ListMenu.tsx'
 import { ListPage } from '../../lib/web/ListPage.tsx'
 import { useText } from '../../lib/web/language.tsx'
 import { useFeature, useMay } from '../../lib/web/permission.tsx'
+import { usePicks } from '../../lib/web/picks.ts'
 import { SearchBox } from '../../lib/web/SearchBox.tsx'
 import { useShortcut } from '../../lib/web/shortcuts.ts'
 import { useTaskFile } from '../../lib/web/task-file.ts'
@@ -52,12 +53,12 @@ export function LocationList({ title, views }: { title: Text; views: View[] }) {
   const list = useAnswer(listLocations, filters.value)
   const zones = useAnswer(listZones, {})
   const purposeWords = useDictionary('locationPurpose')
-  const [picked, setPicked] = useState<number[]>([])
+  const picks = usePicks('locations', filters.value)
   const [isOpen, setOpen] = useState<'new' | 'generate' | 'import' | 'zones' | 'pattern'>()
   const [toPrint, setToPrint] = useState<ToPrint>()
   const labels = useTaskFile()
   const close = () => setOpen(undefined)
-  const switching = useBulk(switchLocations, { refreshes: readings, setPicked })
+  const switching = useBulk(switchLocations, { refreshes: readings, picks })
   const {
     table,
     columns,
@@ -140,18 +141,22 @@ export function LocationList({ title, views }: { title: Text; views: View[] }) {
         isEnabled: enabledChip,
       }}
       {...(mayEdit && {
-        selection: { selectedRowKeys: picked, onChange: (keys) => setPicked(keys.map(Number)) },
+        picks,
       })}
       bulk={
         <>
-          <Button onClick={() => setToPrint({ count: picked.length, which: { ids: picked } })}>
+          <Button
+            onClick={() =>
+              setToPrint({ count: picks.count, which: picks.all ? { filters: asked } : { ids: picks.ids } })
+            }
+          >
             {t(labelText.print)}
           </Button>
           {mayEdit && (
             <SwitchButtons
-              picked={picked}
+              picks={picks}
               bulk={switching}
-              ask={t(inventoryText.disableAsk, { count: picked.length })}
+              ask={t(inventoryText.disableAsk, { count: picks.count })}
               warning={t(inventoryText.disableWarning)}
             />
           )}

@@ -11,6 +11,7 @@ import { ListMenu } from '../../lib/web/ListMenu.tsx'
 import { ListPage } from '../../lib/web/ListPage.tsx'
 import { useText } from '../../lib/web/language.tsx'
 import { useFeature, useMay } from '../../lib/web/permission.tsx'
+import { usePicks } from '../../lib/web/picks.ts'
 import type { View } from '../../lib/web/Views.tsx'
 import { moveText } from '../scan-text.ts'
 import { batchStockColumns, placeStockColumns, skuStockColumns } from '../stock-columns.ts'
@@ -175,9 +176,9 @@ function ByPlace({ views }: { views: View[] }) {
     columns,
     views: own,
   } = useTable('stock_by_location', placeStockColumns, { allocated: promised })
-  const [picked, setPicked] = useState<number[]>([])
+  const picks = usePicks('stock_by_location', filters.value)
   const isNow = !filters.value.at
-  const rows = (list.data?.rows ?? []).filter(({ id }) => picked.includes(id))
+  const rows = (list.data?.rows ?? []).filter(({ id }) => picks.ids.includes(id))
   return (
     <ListPage
       {...common}
@@ -188,9 +189,10 @@ function ByPlace({ views }: { views: View[] }) {
       columns={columns}
       {...(isNow &&
         isFull && {
-          selection: { selectedRowKeys: picked, onChange: (keys) => setPicked(keys.map(Number)) },
+          picks,
         })}
-      bulk={<StockWork rows={rows} onDone={() => setPicked([])} />}
+      isOnAll={false}
+      bulk={<StockWork rows={rows} onDone={() => picks.set([])} />}
       drawer={(open, close) => <PlaceDrawer id={open} onClose={close} />}
     />
   )

@@ -13,6 +13,7 @@ import { exportList, listText } from '../lists.ts'
 import { refuseAs } from '../refusal.ts'
 import { fill, type Language } from '../text.ts'
 import { holds, type Who } from '../who.ts'
+import type { BulkAct } from './bulk.ts'
 import type { Db, Tx } from './db.ts'
 import { type Outcome, startTask, type Work } from './tasks.ts'
 
@@ -26,6 +27,8 @@ export type ListSource = {
   rows: (db: Db, who: Who, asked: AnyRow) => Promise<Page<AnyRow>>
   /** The right to take it away, where seeing it is not enough. */
   permission?: Permission
+  /** What can be done with all its rows that match. */
+  acts?: readonly BulkAct[]
 }
 
 export const listSource = <R, C extends Query>(source: {
@@ -33,9 +36,15 @@ export const listSource = <R, C extends Query>(source: {
   columns: readonly ColumnDef<R>[]
   rows: (db: Db, who: Who, asked: InputOf<C>) => Promise<Page<R>>
   permission?: Permission
+  acts?: readonly BulkAct[]
 }): ListSource => source
 
 export type ListSources = Readonly<Record<string, ListSource>>
+
+/** A list by its name. A name such as `constructor` is in every object and yet no list. */
+export const sourceOf = (sources: ListSources, list: string): ListSource =>
+  (Object.hasOwn(sources, list) ? sources[list] : undefined) ??
+  refuseAs({ kind: 'not_found' }, listText.noSuchList)
 
 const MONEY = 'query:money:export'
 
@@ -43,9 +52,7 @@ const MONEY = 'query:money:export'
 export const startExport =
   (sources: ListSources, mayCall: (call: Query, who: Who) => void) =>
   async (tx: Tx, who: Who, { list, filters, columns, format }: InputOf<typeof exportList>) => {
-    // A name such as `constructor` is in every object and yet no list.
-    const known = Object.hasOwn(sources, list) ? sources[list] : undefined
-    const source = known ?? refuseAs({ kind: 'not_found' }, listText.noSuchList)
+    const source = sourceOf(sources, list)
     const permission = source.permission ?? source.call.permission
     mayCall({ ...source.call, permission }, who)
     mayCall(source.call, who)

@@ -26,14 +26,19 @@ export type Work<I> = {
   write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   /** Reads that all see the same moment, for what takes more than one statement to read. */
   snapshot: <T>(work: (db: Db) => Promise<T>) => Promise<T>
+  /** Writes down what is left to do, in the transaction that does a part of it; whoever begins anew finds it as input. */
+  remember: (tx: Tx, left: object) => Promise<unknown>
   /** Says how far it is, and whether somebody wants it to stop. */
   progress: (done: number, total: number) => Promise<{ isCancelAsked: boolean }>
 }
 
+/** One thing that could not be done; its id, where it can be picked again. */
+type Failure = { id?: number; no: string; reason: Text }
+
 /** What came of a task: words for the tray, what could not be done, and a file to fetch. */
 export type Outcome = {
   message?: Text
-  failures?: { no: string; reason: Text }[]
+  failures?: Failure[]
   file?: { name: string; mime: string } & Content
 }
 
@@ -92,8 +97,8 @@ export const taskList =
     return tasks.map(({ fileId, message, failures, ...task }) => ({
       ...task,
       message: inWords(message as Text | null, who.language),
-      failures: (failures as { no: string; reason: Text }[]).map(({ no, reason }) => ({
-        no,
+      failures: (failures as Failure[]).map(({ reason, ...failure }) => ({
+        ...failure,
         reason: reason[who.language],
       })),
       fileUrl: fileId === null ? null : files.linkTo(who.tenantId, fileId),
@@ -190,6 +195,13 @@ async function runTask(database: Database, files: Files, kinds: TaskKinds, tenan
     read: (work) => database.read(tenantId, work),
     write: (work) => database.write(tenantId, work),
     snapshot: (work) => database.snapshot(tenantId, work),
+    remember: (tx, left) =>
+      tx
+        .updateTable('tasks')
+        .set({ input: sql`input || ${JSON.stringify(left)}::jsonb` })
+        .where('tenantId', '=', tenantId)
+        .where('id', '=', taskId)
+        .execute(),
     progress: async (done, total) => {
       isCancelled = await sayProgress(database, tenantId, taskId, done, total)
       return { isCancelAsked: isCancelled }

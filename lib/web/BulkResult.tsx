@@ -3,10 +3,15 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Command, OutputOf, Query, BulkResult as Result, SentTo } from '../call.ts'
 import { csvOf } from '../csv.ts'
 import { callText } from '../lib-text.ts'
-import { useCommand } from './call.ts'
+import { actOnAll, listText } from '../lists.ts'
+import { myTasks } from '../tasks.ts'
+import { useCommand, useRefresh } from './call.ts'
+import { copy } from './copy.ts'
 import { download } from './download.ts'
 import { useText } from './language.tsx'
 import { notice } from './notices.ts'
+import type { Picks } from './picks.ts'
+import { useTaskEnd } from './task-file.ts'
 import { webText } from './text.ts'
 
 type Failed = Result['failed'][number]
@@ -58,6 +63,9 @@ export function BulkResult({
               <Button size="small" onClick={() => download('failed.csv', csvOf(rows))}>
                 {t(webText.download)}
               </Button>
+              <Button size="small" onClick={() => void copy(failed.map(({ no }) => no).join('\n'))}>
+                {t(webText.copyFailed)}
+              </Button>
               <Button size="small" onClick={onClose}>
                 {t(webText.close)}
               </Button>
@@ -70,40 +78,69 @@ export function BulkResult({
   )
 }
 
-/** A command over a selection: a toast when all went well, else a panel; what failed stays selected. */
+const MOST_AT_ONCE = 500
+
+/**
+ * A command over what is picked: a toast when all went well, else a panel; what failed stays selected.
+ *
+ * With all rows picked that match, a task does it and the panel comes when that is over.
+ */
 export function useBulk<C extends Command>(
   call: C,
   {
     refreshes,
-    setPicked,
+    picks,
     linkTo,
   }: {
     refreshes: readonly Query[]
-    setPicked: (ids: number[]) => void
+    picks?: Picks
     linkTo?: (failed: Failed) => ReactNode
   },
 ) {
   const t = useText()
+  const refresh = useRefresh()
   const command = useCommand(call, { refreshes, quiet: true })
+  const onAll = useCommand(actOnAll, { refreshes: [myTasks], quiet: true })
   const [last, setLast] = useState<{ result: Result; input: SentTo<C> }>()
+  const [input, setInput] = useState<SentTo<C>>()
 
-  const run = (input: SentTo<C>) =>
-    command.mutate(input, {
-      onSuccess: (data: OutputOf<C>) => {
-        const result = data as Result
-        setPicked(result.failed.map(({ id }) => id))
-        setLast(result.failed.length > 0 ? { result, input } : undefined)
-        if (result.failed.length === 0) notice('success', t(callText.done))
+  const show = (result: Result, asked: SentTo<C>) => {
+    picks?.set(result.failed.map(({ id }) => id))
+    setLast(result.failed.length > 0 ? { result, input: asked } : undefined)
+    if (result.failed.length === 0) notice('success', t(callText.done))
+  }
+  const { wait, isWaiting } = useTaskEnd(({ status, message, done, failures }) => {
+    void refresh(refreshes)
+    const failed = failures.map(({ id = 0, ...rest }) => ({ id, ...rest }))
+    if (status === 'failed') notice('error', message ?? '')
+    else if (input) show({ ok: done - failed.length, failed }, input)
+  })
+
+  const run = (asked: SentTo<C>) => {
+    if (!picks?.all) {
+      command.mutate(asked, { onSuccess: (data: OutputOf<C>) => show(data as Result, asked) })
+      return
+    }
+    const { ids: _, ...rest } = asked as { ids: number[] }
+    setInput(asked)
+    onAll.mutate(
+      { ...picks.all, path: call.path, input: rest },
+      {
+        onSuccess: ({ taskId }) => {
+          notice('success', t(listText.actStarted))
+          wait(taskId)
+        },
       },
-    })
+    )
+  }
 
   return {
     run,
-    isPending: command.isPending,
+    isPending: command.isPending || onAll.isPending || isWaiting,
     panel: last && (
       <BulkResult
         result={last.result}
-        onRetry={(ids) => run({ ...(last.input as object), ids } as SentTo<C>)}
+        onRetry={(ids) => run({ ...(last.input as object), ids: ids.slice(0, MOST_AT_ONCE) } as SentTo<C>)}
         onClose={() => setLast(undefined)}
         linkTo={linkTo}
       />

@@ -2,6 +2,7 @@ import { Button, Popconfirm, Select, Tag } from 'antd'
 import { columnText } from '../column-text.ts'
 import type { Text } from '../text.ts'
 import { useText } from './language.tsx'
+import type { Picks } from './picks.ts'
 import { webText } from './text.ts'
 
 /** Master data is switched off, not deleted: whether it is on, in words. */
@@ -46,12 +47,12 @@ export function useEnabledChip(): (isEnabled: '0' | '1') => string {
 
 /** Switches the picked rows on or off; switching off asks first and says what it means. */
 export function SwitchButtons({
-  picked,
+  picks: { ids },
   bulk: { run, isPending },
   ask,
   warning,
 }: {
-  picked: number[]
+  picks: Picks
   bulk: { run: (input: { ids: number[]; isEnabled: boolean }) => void; isPending: boolean }
   ask: string
   warning: string
@@ -59,7 +60,7 @@ export function SwitchButtons({
   const t = useText()
   return (
     <>
-      <Button loading={isPending} onClick={() => run({ ids: picked, isEnabled: true })}>
+      <Button loading={isPending} onClick={() => run({ ids, isEnabled: true })}>
         {t(webText.enable)}
       </Button>
       <Popconfirm
@@ -67,7 +68,7 @@ export function SwitchButtons({
         description={warning}
         okText={t(webText.disable)}
         okButtonProps={{ danger: true }}
-        onConfirm={() => run({ ids: picked, isEnabled: false })}
+        onConfirm={() => run({ ids, isEnabled: false })}
       >
         <Button danger loading={isPending}>
           {t(webText.disable)}

@@ -1,4 +1,4 @@
-import { Alert, Table, type TableColumnType, type TableProps, Tag } from 'antd'
+import { Alert, Table, type TableColumnType, Tag } from 'antd'
 import { type Key, type ReactNode, useEffect, useRef } from 'react'
 import { type Page, pageSizes } from '../call.ts'
 import type { Feature } from '../feature.ts'
@@ -9,6 +9,7 @@ import { Blank, ListEmpty } from './ListEmpty.tsx'
 import { BulkBar, ListFoot } from './ListParts.tsx'
 import { useText } from './language.tsx'
 import { useFeature, useMay } from './permission.tsx'
+import type { Picks } from './picks.ts'
 import { type RowAct, useRowKeys } from './row-keys.ts'
 import { SkeletonRows } from './SkeletonRows.tsx'
 import { useShortcut } from './shortcuts.ts'
@@ -33,9 +34,12 @@ type Props<R, V> = {
   actions?: ReactNode
   /** Stands beside the actions, also where nothing may be changed. */
   more?: ReactNode
-  selection?: TableProps<R>['rowSelection']
+  /** What is picked, where rows can be picked. */
+  picks?: Picks | undefined
   /** What can be done with the picked rows. */
   bulk?: ReactNode
+  /** Whether that can be done with all rows that match, and not only with those on the page. */
+  isOnAll?: boolean
   /** What a key does with the row the cursor is on. */
   rowAct?: RowAct | undefined
   /** Stands above the table: the result of a bulk action. */
@@ -49,7 +53,7 @@ type Props<R, V> = {
 
 /** The one list page: filters in the address, paged rows, picking, a drawer, and honest states. */
 export function ListPage<R extends object, V extends object = Record<string, unknown>>(props: Props<R, V>) {
-  const { title, list, columns, paging, selection, drawer, views = [], rowKey = 'id' } = props
+  const { title, list, columns, paging, picks, drawer, views = [], rowKey = 'id' } = props
   const t = useText()
   const may = useMay()
   const box = useRef<HTMLDivElement>(null)
@@ -64,21 +68,14 @@ export function ListPage<R extends object, V extends object = Record<string, unk
   const canChange = access === 'full' && !missing
 
   const keyOfRow = (row: R) => (row as Record<string, unknown>)[rowKey] as Key
-  const picked = (selection?.selectedRowKeys ?? []) as Key[]
-  const pick = selection?.onChange
-  const pickable = rows.filter((row) => !selection?.getCheckboxProps?.(row)?.disabled).map(keyOfRow)
-  const onPick = (keys: Key[]) =>
-    pick?.(
-      keys,
-      rows.filter((row) => keys.includes(keyOfRow(row))),
-      { type: 'multiple' },
-    )
+  const keys = rows.map(keyOfRow)
+  const picked: Key[] = picks?.all ? keys : (picks?.ids ?? [])
+  const onPick = (next: Key[]) => picks?.set(next.map(Number))
   const here = useRowKeys({
     box,
-    keys: rows.map(keyOfRow),
-    pickable,
+    keys,
     picked,
-    onPick: pick && canChange ? onPick : undefined,
+    onPick: picks && canChange ? onPick : undefined,
     onOpen: drawer ? (key) => show(String(key)) : undefined,
     isOpen: open !== undefined,
     act: canChange ? props.rowAct : undefined,
@@ -125,16 +122,16 @@ export function ListPage<R extends object, V extends object = Record<string, unk
           rowKey={rowKey}
           dataSource={rows}
           columns={columns.map((column) => sorted(column, asked))}
-          {...(selection &&
+          {...(picks &&
             canChange && {
               rowSelection: {
-                ...selection,
-                preserveSelectedRowKeys: true,
+                selectedRowKeys: picked,
+                onChange: onPick,
+                preserveSelectedRowKeys: !picks.all,
                 // antd's own names for its tick boxes are English in every language.
                 getTitleCheckboxProps: () => ({ 'aria-label': t(webText.pickAll) }),
                 getCheckboxProps: (row) => ({
                   'aria-label': t(webText.pickRow, { row: rows.indexOf(row) + 1 }),
-                  ...selection.getCheckboxProps?.(row),
                 }),
               },
             })}
@@ -172,8 +169,14 @@ export function ListPage<R extends object, V extends object = Record<string, unk
           {...(answer && { answer })}
         />
       )}
-      {canChange && picked.length > 0 && (
-        <BulkBar count={picked.length} onClear={() => onPick([])}>
+      {canChange && picks && picks.count > 0 && (
+        <BulkBar
+          count={picks.count}
+          total={page?.total ?? 0}
+          isAll={picks.all !== undefined}
+          onAll={props.isOnAll === false ? undefined : () => picks.setAll(page?.total ?? 0)}
+          onClear={() => onPick([])}
+        >
           {props.bulk}
         </BulkBar>
       )}

@@ -2,6 +2,7 @@ import { ReloadOutlined } from '@ant-design/icons'
 import { Button, Pagination, Tooltip } from 'antd'
 import type { ReactNode } from 'react'
 import { DEEPEST_ROW } from '../call.ts'
+import { listText } from '../lists.ts'
 import type { Answer } from './call.ts'
 import { useText } from './language.tsx'
 import { momentIn } from './moment.ts'
@@ -71,17 +72,29 @@ export function ListFoot({
 /** What can be done with the picked rows, over the foot of the list. */
 export function BulkBar({
   count,
+  total,
+  isAll,
+  onAll,
   onClear,
   children,
 }: {
   count: number
+  total: number
+  isAll: boolean
+  /** Picks all that match, where that can be done. */
+  onAll: (() => void) | undefined
   onClear: () => void
   children: ReactNode
 }) {
   const t = useText()
   return (
     <section className="bulk-bar" aria-label={t(webText.bulkActions)}>
-      <span role="status">{t(webText.picked, { count })}</span>
+      <span role="status">{t(isAll ? listText.allPicked : webText.picked, { count: figureOf(count) })}</span>
+      {onAll && !isAll && total > count && total <= DEEPEST_ROW && (
+        <Button type="link" onClick={onAll}>
+          {t(listText.pickMatching, { count: figureOf(total) })}
+        </Button>
+      )}
       {children}
       <Button type="text" onClick={onClear}>
         {t(webText.clearPicked)}

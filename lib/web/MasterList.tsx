@@ -13,6 +13,7 @@ import { ListMenu } from './ListMenu.tsx'
 import { ListPage } from './ListPage.tsx'
 import { useText } from './language.tsx'
 import { useFeature, useMay } from './permission.tsx'
+import { usePicks } from './picks.ts'
 import { SearchBox } from './SearchBox.tsx'
 import { useShortcut } from './shortcuts.ts'
 import type { View } from './Views.tsx'
@@ -52,9 +53,9 @@ export function MasterList<R extends Row, V extends Asked>(props: {
   const { filters, list, words } = props
   const asked = filters as unknown as Filters<Asked>
   const t = useText()
-  const [picked, setPicked] = useState<number[]>([])
+  const picks = usePicks(props.name, filters.value)
   const [isNew, setNew] = useState(false)
-  const switching = useBulk(props.switchCall, { refreshes: props.readings, setPicked })
+  const switching = useBulk(props.switchCall, { refreshes: props.readings, picks })
   const { table, columns, views } = useTable(props.name, props.columns, {
     isEnabled: ({ isEnabled }) => <EnabledTag isEnabled={isEnabled} />,
     ...props.shown,
@@ -103,13 +104,13 @@ export function MasterList<R extends Row, V extends Asked>(props: {
       }
       chips={{ search: (search: string) => search, isEnabled: enabledChip, ...props.chips } as Chips<V>}
       {...(may(props.switchCall.permission) && {
-        selection: { selectedRowKeys: picked, onChange: (keys) => setPicked(keys.map(Number)) },
+        picks,
       })}
       bulk={
         <SwitchButtons
-          picked={picked}
+          picks={picks}
           bulk={switching}
-          ask={t(words.disableAsk, { count: picked.length })}
+          ask={t(words.disableAsk, { count: picks.count })}
           warning={t(words.disableWarning)}
         />
       }

@@ -1,13 +1,16 @@
+import { CopyOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { type ColumnDef, type ColumnKind, grouped, placed } from '../columns.ts'
 import { listText, myListSettings } from '../lists.ts'
 import { useAnswer } from './call.ts'
+import { copy } from './copy.ts'
 import { useDictionary } from './dictionary.tsx'
 import type { Column } from './ListPage.tsx'
 import { LocalTime } from './LocalTime.tsx'
 import { language, useText } from './language.tsx'
 import { useMay } from './permission.tsx'
+import { webText } from './text.ts'
 import type { View } from './Views.tsx'
 
 /** A list's table as one person likes it. */
@@ -49,13 +52,34 @@ export function useTable<R extends object>(
     columns: now.map(({ key, title, kind, value, sortKey }, place) => ({
       key,
       title: t(title),
-      render: (_: unknown, row: R) =>
-        shown[key]?.(row) ?? <Value kind={kind} value={value ? value(row, language) : row[key]} />,
+      render: (_: unknown, row: R) => {
+        const cell = value ? value(row, language) : row[key]
+        const look = shown[key]?.(row) ?? <Value kind={kind} value={cell} />
+        return place === 0 && kind === 'code' && cell ? <Copied text={String(cell)}>{look}</Copied> : look
+      },
       ...(sortKey && { sortKey }),
       ...(place === 0 && { fixed: 'left' as const }),
       ...(isFigure(kind) && { align: 'right' as const }),
     })),
   }
+}
+
+/** A number with a button that takes it along. */
+function Copied({ text, children }: { text: string; children: ReactNode }) {
+  const t = useText()
+  return (
+    <span className="copied">
+      {children}
+      <button
+        type="button"
+        className="copy-button"
+        aria-label={t(webText.copy, { text })}
+        onClick={() => void copy(text)}
+      >
+        <CopyOutlined />
+      </button>
+    </span>
+  )
 }
 
 /** What of the address names the list itself, where a page has several. */

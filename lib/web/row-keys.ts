@@ -11,7 +11,6 @@ export type RowAct = { by: ShortcutName; run: (key: Key) => void }
 export function useRowKeys({
   box,
   keys,
-  pickable,
   picked,
   onPick,
   onOpen,
@@ -20,7 +19,6 @@ export function useRowKeys({
 }: {
   box: RefObject<HTMLElement | null>
   keys: readonly Key[]
-  pickable: readonly Key[]
   picked: readonly Key[]
   onPick: ((keys: Key[]) => void) | undefined
   onOpen: ((key: Key) => void) | undefined
@@ -37,7 +35,7 @@ export function useRowKeys({
     if (next === undefined) return
     box.current?.querySelector<HTMLElement>(`[data-row-key="${CSS.escape(String(next))}"]`)?.focus()
   }
-  const canPick = onPick !== undefined && here !== undefined && pickable.includes(here)
+  const canPick = onPick !== undefined && here !== undefined
 
   useShortcut('next', () => go(1), keys.length > 0)
   useShortcut('previous', () => go(-1), keys.length > 0)
@@ -51,11 +49,7 @@ export function useRowKeys({
     },
     canPick,
   )
-  useShortcut(
-    'pickRange',
-    () => here !== undefined && onPick?.(upTo(picked, pickable, anchor, here)),
-    canPick,
-  )
+  useShortcut('pickRange', () => here !== undefined && onPick?.(upTo(picked, keys, anchor, here)), canPick)
   // Where no row is walked to, the only one picked is meant.
   const meant = here ?? (picked.length === 1 ? picked[0] : undefined)
   useShortcut(

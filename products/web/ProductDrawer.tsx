@@ -64,7 +64,6 @@ function Details({ of, onTask }: { of: Product; onTask: (task: Task) => void }) 
   const mayEdit = isOpen && may(editProduct.permission)
   const { run, isPending, panel } = useBulk(approveProducts, {
     refreshes: [listProducts, product],
-    setPicked: () => {},
   })
   const [isPrinting, setPrinting] = useState(false)
   const labels = useTaskFile()

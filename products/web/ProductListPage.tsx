@@ -15,6 +15,7 @@ import { ListPage } from '../../lib/web/ListPage.tsx'
 import { useText } from '../../lib/web/language.tsx'
 import { notice } from '../../lib/web/notices.ts'
 import { useMay } from '../../lib/web/permission.tsx'
+import { usePicks } from '../../lib/web/picks.ts'
 import { SearchBox } from '../../lib/web/SearchBox.tsx'
 import { useShortcut } from '../../lib/web/shortcuts.ts'
 import { useTaskFile } from '../../lib/web/task-file.ts'
@@ -65,13 +66,13 @@ export function ProductListPage() {
   const { show } = useOpenRow()
   const list = useAnswer(listProducts, filters.value)
   const customers = useAnswer(productCustomers, {})
-  const [picked, setPicked] = useState<number[]>([])
+  const picks = usePicks('products', filters.value)
   const [isOpen, setOpen] = useState<'new' | 'import'>()
   const [toPrint, setToPrint] = useState<ToPrint>()
   const labels = useTaskFile()
   const close = () => setOpen(undefined)
-  const approving = useBulk(approveProducts, { refreshes: readings, setPicked })
-  const switching = useBulk(switchProducts, { refreshes: readings, setPicked })
+  const approving = useBulk(approveProducts, { refreshes: readings, picks })
+  const switching = useBulk(switchProducts, { refreshes: readings, picks })
   const isPending = approving.isPending || switching.isPending
   const { table, columns, views } = useTable('products', useColumnsInUnits(), {
     imageUrl: ({ imageUrl, sku }) => (
@@ -191,21 +192,25 @@ export function ProductListPage() {
         lacksSize: () => t(productsText.lacksSize),
         measuredDiffers: () => t(productsText.differs),
       }}
-      selection={{ selectedRowKeys: picked, onChange: (keys) => setPicked(keys.map(Number)) }}
+      picks={picks}
       bulk={
         <>
-          <Button onClick={() => setToPrint({ count: picked.length, which: { ids: picked } })}>
+          <Button
+            onClick={() =>
+              setToPrint({ count: picks.count, which: picks.all ? { filters: asked } : { ids: picks.ids } })
+            }
+          >
             {t(productsText.printLabels)}
           </Button>
           {mayChange && (
             <>
-              <Button type="primary" loading={isPending} onClick={() => approving.run({ ids: picked })}>
+              <Button type="primary" loading={isPending} onClick={() => approving.run({ ids: picks.ids })}>
                 {t(productsText.approve)}
               </Button>
               <SwitchButtons
-                picked={picked}
+                picks={picks}
                 bulk={switching}
-                ask={t(productsText.disableAsk, { count: picked.length })}
+                ask={t(productsText.disableAsk, { count: picks.count })}
                 warning={t(productsText.disableWarning)}
               />
             </>

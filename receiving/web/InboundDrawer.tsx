@@ -84,8 +84,7 @@ function Steps({ of, onTask }: { of: Inbound; onTask: (task: Task) => void }) {
   const may = useMay()
   const isOpen = useFeature('receiving') === 'full'
   const navigate = useNavigate()
-  const nobody = () => {}
-  const options = { refreshes: readings, setPicked: nobody }
+  const options = { refreshes: readings }
   const submitting = useBulk(submitInbounds, options)
   const withdrawing = useBulk(withdraw, options)
   const confirming = useBulk(confirmInbounds, options)

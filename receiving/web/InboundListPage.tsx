@@ -15,6 +15,7 @@ import { ListPage } from '../../lib/web/ListPage.tsx'
 import { useText } from '../../lib/web/language.tsx'
 import { notice } from '../../lib/web/notices.ts'
 import { useMay } from '../../lib/web/permission.tsx'
+import { usePicks } from '../../lib/web/picks.ts'
 import { SearchBox } from '../../lib/web/SearchBox.tsx'
 import { send } from '../../lib/web/send.ts'
 import { useScan, useShortcut } from '../../lib/web/shortcuts.ts'
@@ -54,12 +55,12 @@ export function InboundListPage() {
   const list = useAnswer(listInbounds, value)
   const customers = useAnswer(inboundCustomers, {}, { staleTime: 60_000 })
   const types = useDictionary('inboundType')
-  const [picked, setPicked] = useState<number[]>([])
+  const picks = usePicks('inbounds', value)
   const [isOpen, setOpen] = useState<'new' | 'by_box' | 'by_sku'>()
   const close = () => setOpen(undefined)
   const papers = usePapers()
-  const confirming = useBulk(confirmInbounds, { refreshes: readings, setPicked })
-  const voiding = useBulk(voidInbounds, { refreshes: readings, setPicked })
+  const confirming = useBulk(confirmInbounds, { refreshes: readings, picks })
+  const voiding = useBulk(voidInbounds, { refreshes: readings, picks })
   const { table, columns, views } = useTable('inbounds', inboundColumns, {
     status: ({ status }) => <InboundTag status={status} />,
   })
@@ -171,26 +172,32 @@ export function InboundListPage() {
         etaTo: (day) => `${t(receivingText.eta)} ≤ ${day}`,
         differs: () => t(receivingText.differs),
       }}
-      selection={{ selectedRowKeys: picked, onChange: (keys) => setPicked(keys.map(Number)) }}
+      picks={picks}
       {...(may(receive.permission) && { rowAct: { by: 'receive', run: (key) => receiveRow(Number(key)) } })}
       bulk={
         <>
           {may(confirmInbounds.permission) && (
-            <Button loading={confirming.isPending} onClick={() => confirming.run({ ids: picked })}>
+            <Button loading={confirming.isPending} onClick={() => confirming.run({ ids: picks.ids })}>
               {t(receivingText.confirm)}
             </Button>
           )}
-          <Button onClick={() => papers.printLabels({ ids: picked })}>{t(receivingText.printLabels)}</Button>
-          <Button loading={papers.isPending} onClick={() => papers.printSheets(picked)}>
+          <Button disabled={picks.all !== undefined} onClick={() => papers.printLabels({ ids: picks.ids })}>
+            {t(receivingText.printLabels)}
+          </Button>
+          <Button
+            disabled={picks.all !== undefined}
+            loading={papers.isPending}
+            onClick={() => papers.printSheets(picks.ids)}
+          >
             {t(receivingText.printSheets)}
           </Button>
           {may(voidInbounds.permission) && (
             <Popconfirm
-              title={t(receivingText.voidAsk, { count: picked.length })}
+              title={t(receivingText.voidAsk, { count: picks.count })}
               description={t(receivingText.voidWarning)}
               okText={t(receivingText.void)}
               okButtonProps={{ danger: true }}
-              onConfirm={() => voiding.run({ ids: picked })}
+              onConfirm={() => voiding.run({ ids: picks.ids })}
             >
               <Button danger loading={voiding.isPending}>
                 {t(receivingText.void)}

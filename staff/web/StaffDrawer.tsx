@@ -108,7 +108,7 @@ function Actions({
   const t = useText()
   const [isResetting, setResetting] = useState(false)
   const invite = useCommand(inviteAgain, { refreshes })
-  const { run, isPending, panel } = useBulk(switchStaff, { refreshes, setPicked: () => {} })
+  const { run, isPending, panel } = useBulk(switchStaff, { refreshes })
   const mayTouch = mayEdit && !person.isYou
   // Only somebody who has not come yet, and whom a letter can reach.
   const mayCall = mayInvite && !person.lastLoginAt && person.email && person.isEnabled

@@ -10,6 +10,7 @@ import { ListPage } from '../../lib/web/ListPage.tsx'
 import { LocalTime } from '../../lib/web/LocalTime.tsx'
 import { useText } from '../../lib/web/language.tsx'
 import { useFeature, useMay } from '../../lib/web/permission.tsx'
+import { usePicks } from '../../lib/web/picks.ts'
 import { SearchBox } from '../../lib/web/SearchBox.tsx'
 import { useShortcut } from '../../lib/web/shortcuts.ts'
 import type { View } from '../../lib/web/Views.tsx'
@@ -27,9 +28,9 @@ export function StaffListPage({ views }: { views: View[] }) {
   const filters = useFilters(staffQuery)
   const list = useAnswer(listStaff, filters.value)
   const roles = useAnswer(listRoles, {})
-  const [picked, setPicked] = useState<number[]>([])
+  const picks = usePicks('staff', filters.value)
   const [adding, setAdding] = useState<Adding>()
-  const switching = useBulk(switchStaff, { refreshes: [listStaff, staffMember], setPicked })
+  const switching = useBulk(switchStaff, { refreshes: [listStaff, staffMember], picks })
   const enabledChip = useEnabledChip()
   const roleNames = (roles.data ?? []).map((role) => ({ value: role.id, label: t(roleTitle(role)) }))
   const isOpen = useFeature('account') === 'full'
@@ -90,16 +91,13 @@ export function StaffListPage({ views }: { views: View[] }) {
         isEnabled: enabledChip,
       }}
       {...(may(switchStaff.permission) && {
-        selection: {
-          selectedRowKeys: picked,
-          onChange: (keys) => setPicked(keys.map(Number)),
-        },
+        picks,
       })}
       bulk={
         <SwitchButtons
-          picked={picked}
+          picks={picks}
           bulk={switching}
-          ask={t(staffText.disableAsk, { count: picked.length })}
+          ask={t(staffText.disableAsk, { count: picks.count })}
           warning={t(staffText.disableWarning)}
         />
       }
