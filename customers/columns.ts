@@ -8,6 +8,7 @@ export const customerColumns: readonly ColumnDef<CustomerRow>[] = [
   { key: 'customerName', title: customersText.customerName, kind: 'text', sortKey: 'customerName' },
   { key: 'mnemonic', title: customersText.mnemonic, kind: 'text', isExtra: true },
   { key: 'groupName', title: customersText.group, kind: 'text' },
+  { key: 'salesRepName', title: customersText.salesRep, kind: 'text', isExtra: true },
   { key: 'loginAccount', title: customersText.loginAccount, kind: 'code' },
   {
     key: 'balance',

@@ -9,6 +9,9 @@ export const customerQuery = listQuery(['customerCode', 'customerName', 'created
   search: z.string().trim().max(100).optional(),
   isEnabled: z.enum(['1', '0']).optional(),
   groupId: z.coerce.number().pipe(id).optional(),
+  salesRepId: z.coerce.number().pipe(id).optional(),
+  /** Whose balance is below the amount from which they are to be warned. */
+  isLow: z.enum(['1']).optional(),
 })
 
 /** Money of a customer is null for whoever may not see it. */
@@ -20,6 +23,7 @@ export const customerRow = z.object({
   customerName: z.string(),
   mnemonic: z.string().nullable(),
   groupName: z.string().nullable(),
+  salesRepName: z.string().nullable(),
   contact: z.string().nullable(),
   phone: z.string().nullable(),
   email: z.string().nullable(),

@@ -18,6 +18,7 @@ export const customersText = {
   email: { zh_CN: '邮箱', en_US: 'E-mail' },
   country: { zh_CN: '国家/地区', en_US: 'Country' },
   address: { zh_CN: '地址', en_US: 'Address' },
+  isLow: { zh_CN: '余额低于预警', en_US: 'Low balance' },
   salesRep: { zh_CN: '业务员', en_US: 'Sales rep' },
   remark: { zh_CN: '备注', en_US: 'Remark' },
   status: { zh_CN: '状态', en_US: 'Status' },

@@ -31,6 +31,15 @@ const words = {
     tooLarge: '图片大小超过限制',
     notSo: '文件内容与扩展名不符或已损坏',
     back: '恢复默认',
+    copy: '复制 JAL',
+    copied: '已复制',
+    pickPage: '全选本页',
+    bulk: '批量操作',
+    picked: '已选 20 条',
+    all: /^选择全部 \d+ 条匹配的记录$/,
+    allPicked: /^已选全部 \d+ 条匹配的记录$/,
+    disable: '停用',
+    none: '没有符合条件的数据',
   },
   en_US: {
     basics: 'Basic configuration',
@@ -60,6 +69,15 @@ const words = {
     tooLarge: 'Image exceeds size limit',
     notSo: 'The file is not what its name says, or is damaged',
     back: 'Back to default',
+    copy: 'Copy JAL',
+    copied: 'Copied',
+    pickPage: 'Select this page',
+    bulk: 'Bulk actions',
+    picked: '20 selected',
+    all: /^Select all \d+ that match$/,
+    allPicked: /^All \d+ that match are selected$/,
+    disable: 'Disable',
+    none: 'Nothing matches these filters',
   },
 } as const
 
@@ -101,10 +119,28 @@ for (const language of languages) {
     await expect(page.getByRole('dialog').getByText('哈利斯科州')).toBeVisible()
     await page.keyboard.press('Escape')
 
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByRole('button', { name: said.copy }).click()
+    await expect(toast(page, said.copied)).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('JAL')
+
     await page.getByRole('link', { name: said.log, exact: true }).click()
     await expect(heading(page, said.audit)).toBeVisible()
     await expect(page.getByText('MX-JAL').first()).toBeVisible()
     await expect(page).toHaveURL(/type=state/)
+
+    await page.goto('/setting/basicData?countryCode=US')
+    await expect(rows).toHaveCount(20)
+    await page.getByRole('checkbox', { name: said.pickPage }).check()
+    const bulk = page.getByRole('region', { name: said.bulk })
+    await expect(bulk.getByRole('status')).toHaveText(said.picked)
+    await bulk.getByRole('button', { name: said.all }).click()
+    await expect(bulk.getByRole('status')).toHaveText(said.allPicked)
+    await bulk.getByRole('button', { name: said.disable }).click()
+    await page.getByRole('tooltip').getByRole('button', { name: said.disable }).click()
+    await expect(toast(page, said.done)).toBeVisible({ timeout: 30_000 })
+    await page.goto('/setting/basicData?countryCode=US&isEnabled=1')
+    await expect(page.getByText(said.none)).toBeVisible()
   })
 
   test(`states come in from a sheet, and what a formula made is said to be so (${language})`, async ({

@@ -5,6 +5,7 @@ const words = {
   zh_CN: {
     title: '库存查询',
     flow: '库存流水',
+    sums: '变动合计: 在库 10，占用 0，冻结 0 · 当前库存: 在库 10，占用 0，冻结 0 ✓',
     counts: '盘点',
     byLocation: '按库位',
     low: '低库存',
@@ -37,6 +38,7 @@ const words = {
   en_US: {
     title: 'Stock query',
     flow: 'Inventory flow',
+    sums: 'Sum of changes: on hand 10, allocated 0, frozen 0 · Stock now: on hand 10, allocated 0, frozen 0 ✓',
     counts: 'Counts',
     byLocation: 'By location',
     low: 'Low',
@@ -134,6 +136,11 @@ for (const language of languages) {
     await expect(rows).toHaveCount(3)
     await expect(page.getByText(said.quality, { exact: true })).toBeVisible()
     await expect(page.getByText('dented').first()).toBeVisible()
+    await expect(page.getByText(said.sums)).toBeVisible()
+    await page.getByText('dented').first().click()
+    const cause = page.getByRole('dialog', { name: /^QC/ })
+    await expect(cause.locator('.ant-table-tbody tr.ant-table-row')).toHaveCount(2)
+    await page.keyboard.press('Escape')
     expect(complaints).toEqual([])
 
     await page.goto('/query/stock?view=counts')
@@ -150,6 +157,9 @@ for (const language of languages) {
     expect(complaints).toEqual([])
     await count.getByRole('button', { name: said.submit }).click()
     await count.getByRole('button', { name: said.approve }).click()
+    await expect(count.getByText(said.posted, { exact: true })).toBeVisible()
+    await page.goto('/query/stock?view=flow&flowType=count_down')
+    await page.getByRole('link', { name: /^CT/ }).click()
     await expect(count.getByText(said.posted, { exact: true })).toBeVisible()
 
     await page.setViewportSize({ width: 360, height: 740 })

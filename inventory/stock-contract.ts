@@ -146,7 +146,7 @@ export const stockChoices = query('/gateway/wms/stock/choices', {
 const flowWords = inventoryDictionaries.find((one) => one.code === 'stockFlowType')?.items ?? []
 const flowTypes = flowWords.map(({ value }) => value)
 
-export const flowQuery = listQuery(['at'], {
+const flowFilters = {
   search: z.string().trim().max(100).optional(),
   document: z.string().trim().max(80).optional(),
   flowType: z.enum(flowTypes).optional(),
@@ -156,13 +156,16 @@ export const flowQuery = listQuery(['at'], {
   productId: askedId.optional(),
   from: day.optional(),
   to: day.optional(),
-})
+}
+export const flowQuery = listQuery(['at'], flowFilters)
 
 export const flowRow = z.object({
   key: z.string(),
   at: z.iso.datetime(),
   flowType: z.string(),
   sourceNo: z.string(),
+  /** The document with a page of its own that caused it. */
+  cause: z.object({ kind: z.enum(['inbound', 'count']), id }).nullable(),
   customerCode: z.string(),
   sku: z.string(),
   locationCode: z.string(),
@@ -181,6 +184,15 @@ export const listFlows = query('/gateway/wms/stock/flows', {
   ...view,
   input: flowQuery,
   output: pageOf(flowRow),
+})
+
+const sums = z.object({ onHand: pieces, allocated: pieces, frozen: pieces })
+
+/** All changes that match added up, and what lies there now; null where the filters name changes and no goods. */
+export const sumFlows = query('/gateway/wms/stock/flow-sums', {
+  ...view,
+  input: z.strictObject(flowFilters),
+  output: z.object({ changes: sums, stock: sums.nullable() }),
 })
 
 const quantity = whole(1, MOST_PIECES)

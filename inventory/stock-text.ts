@@ -106,6 +106,16 @@ export const stockText = {
   allAllocated: { zh_CN: '变动锁定', en_US: 'Allocated ±' },
   allFrozen: { zh_CN: '变动冻结', en_US: 'Frozen ±' },
   documentSearch: { zh_CN: '单据号', en_US: 'Document no.' },
+  sumOfChanges: { zh_CN: '变动合计', en_US: 'Sum of changes' },
+  stockNow: { zh_CN: '当前库存', en_US: 'Stock now' },
+  figures: {
+    zh_CN: '在库 {onHand}，占用 {allocated}，冻结 {frozen}',
+    en_US: 'on hand {onHand}, allocated {allocated}, frozen {frozen}',
+  },
+  sumsDiffer: {
+    zh_CN: '流水合计与库存不符，请运行账务自检',
+    en_US: 'The changes do not add up to the stock; run the check of the books',
+  },
   sourceType: { zh_CN: '单据类型', en_US: 'Kind of document' },
   documentKind: { zh_CN: '单据', en_US: 'Stock document' },
   pieces: { zh_CN: '件数', en_US: 'Pieces' },

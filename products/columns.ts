@@ -2,6 +2,8 @@ import type { ColumnDef } from '../lib/columns.ts'
 import type { ProductRow } from './contract.ts'
 import { productsText } from './text.ts'
 
+const STOCK = 'query:stock:view'
+
 export const productColumns: readonly ColumnDef<ProductRow>[] = [
   { key: 'sku', title: productsText.sku, kind: 'code', sortKey: 'sku' },
   { key: 'isEnabled', title: productsText.status, kind: 'flag' },
@@ -12,6 +14,7 @@ export const productColumns: readonly ColumnDef<ProductRow>[] = [
   { key: 'nameZh', title: productsText.nameZh, kind: 'text' },
   { key: 'nameEn', title: productsText.nameEn, kind: 'text' },
   { key: 'barcodes', title: productsText.barcodes, kind: 'code' },
+  { key: 'onHand', title: productsText.onHand, kind: 'count', permission: STOCK },
   { key: 'declaredSize', title: productsText.declaredSize, kind: 'text' },
   { key: 'declaredWeight', title: productsText.declaredWeight, kind: 'measure' },
   { key: 'measuredSize', title: productsText.measuredSize, kind: 'text' },

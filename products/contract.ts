@@ -26,6 +26,7 @@ const productFilters = {
   auditStatus: z.enum(productAudit.states).optional(),
   lacksSize: yes.optional(),
   measuredDiffers: yes.optional(),
+  hasStock: z.enum(['1', '0']).optional(),
 }
 
 export const productQuery = listQuery(['sku', 'createdAt'], productFilters)
@@ -60,6 +61,8 @@ export const productRow = z.object({
   measuredAt: z.iso.datetime().nullable(),
   measuredDiffers: z.boolean(),
   lacksSize: z.boolean(),
+  /** How many pieces lie in the house; null for whoever may not see the stock. */
+  onHand: z.number().int().nullable(),
   createdAt: z.iso.datetime(),
 })
 export type ProductRow = z.output<typeof productRow>
@@ -157,7 +160,7 @@ export const product = query('/gateway/wms/product/one', {
   permission: 'query:product:view',
   feature: 'product',
   input: z.strictObject({ id: z.coerce.number().pipe(id) }),
-  output: productRow.omit({ barcodes: true }).extend({
+  output: productRow.omit({ barcodes: true, onHand: true }).extend({
     declaredValue: measure,
     declaredCurrency: z.string().nullable(),
     hsCode: z.string().nullable(),

@@ -92,6 +92,23 @@ describe('a customer', () => {
     for (const term of ['%', '_', 'zzz', '\\']) expect([term, await found(desk, term)]).toEqual([term, []])
   })
 
+  test('is found by who looks after it and by a balance below its warning, the latter by whoever sees money', async () => {
+    const desk = await aDesk()
+    const rep = await aPerson(house, desk.tenantId)
+    await made(desk, { salesRepId: rep.id })
+    const other = await made(desk, { customerCode: 'OTHER', customerName: 'Northpeak' })
+    await house.owner('update customers set warn_amount = 50 where id = $1', [other], desk.tenantId)
+    const asked = async (filters: object, as: Desk = desk) => {
+      const { data } = await house.send(listCustomers, filters, as)
+      return (data as { rows: CustomerRow[] }).rows?.map(({ customerCode }) => customerCode) ?? data
+    }
+    expect(await asked({ salesRepId: rep.id })).toEqual(['QH-01'])
+    expect(await asked({ isLow: '1' })).toEqual(['OTHER'])
+    const { id } = await aPerson(house, desk.tenantId, { permissions: ['query:customer:view'] })
+    const clerk = { ...desk, token: await aSession(house, desk.tenantId, id) }
+    expect(await asked({ isLow: '1' }, clerk)).toMatchObject({ kind: 'forbidden' })
+  })
+
   test('is changed only by whoever has seen the last change', async () => {
     const desk = await aDesk()
     const id = await made(desk)

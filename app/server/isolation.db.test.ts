@@ -318,11 +318,11 @@ async function ownRows() {
       [ours, me.id],
     ),
     entry: await first('select max(id) as id from audit_log', []),
-    ...(await ownBooks()),
+    ...(await ownBooks(colleague.id)),
   }
 }
 /** The same for sheets and customers. */
-async function ownBooks() {
+async function ownBooks(colleague: number) {
   const first = async (text: string, values: unknown[]) => {
     const [row] = await house.owner<{ id: string }>(text, values, ours)
     return Number(row?.id)
@@ -339,8 +339,9 @@ async function ownBooks() {
     [ours, name],
   )
   const customer = await first(
-    `insert into customers (tenant_id, customer_code, customer_name, search_line, group_id) values ($1, $2, $2, $2, $3) returning id`,
-    [ours, name, group],
+    `insert into customers (tenant_id, customer_code, customer_name, search_line, group_id, sales_rep_id)
+     values ($1, $2, $2, $2, $3, $4) returning id`,
+    [ours, name, group, colleague],
   )
   const zone = await first(
     `insert into location_zones (tenant_id, zone_code, zone_name, quality) values ($1, $2, $2, 'good') returning id`,
@@ -639,6 +640,12 @@ const besides: Record<string, (own: OwnRows) => object> = {
     stockId: undefined,
     productId: undefined,
   }),
+  '/gateway/wms/stock/flow-sums': () => ({
+    ...allFlows,
+    customerId: undefined,
+    stockId: undefined,
+    productId: undefined,
+  }),
   '/gateway/wms/stock/promises': () => ({ stockId: undefined, productId: undefined }),
   '/gateway/wms/count/create': () => ({ zoneId: null, customerId: null, sku: null, locationCodes: [] }),
   '/gateway/wms/inbound/list': () => ({ ...allInbounds, customerId: undefined }),
@@ -700,7 +707,13 @@ const besides: Record<string, (own: OwnRows) => object> = {
   '/gateway/wms/staff/end-sessions': ({ colleague }) => ({ id: colleague }),
   '/gateway/wms/import/start': ({ sheet }) => ({ kind: 'customers', fileId: sheet, zipFileId: undefined }),
   '/gateway/wms/import/mend': () => ({ column: 'customerCode' }),
-  '/gateway/wms/customer/list': () => ({ search: undefined, isEnabled: undefined }),
+  '/gateway/wms/customer/list': () => ({
+    search: undefined,
+    isEnabled: undefined,
+    isLow: undefined,
+    groupId: undefined,
+    salesRepId: undefined,
+  }),
   '/gateway/wms/product/list': () => ({
     search: undefined,
     codes: undefined,
@@ -708,6 +721,7 @@ const besides: Record<string, (own: OwnRows) => object> = {
     auditStatus: undefined,
     lacksSize: undefined,
     measuredDiffers: undefined,
+    hasStock: undefined,
   }),
   '/gateway/wms/product/remove-barcode': ({ product, barcode }) => ({ id: product, barcodeId: barcode }),
   '/gateway/wms/product/choose-barcode': ({ product, barcode }) => ({ id: product, barcodeId: barcode }),

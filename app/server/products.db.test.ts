@@ -26,6 +26,7 @@ import {
 } from '../../products/contract.ts'
 import { measuredDiffers } from '../../products/measures.ts'
 import { productsText } from '../../products/text.ts'
+import { aStore } from '../testing/goods.ts'
 import { aHouse, aPerson, aSession, aTenant, type House } from '../testing/house.ts'
 import { taskKinds } from './assemble.ts'
 
@@ -410,6 +411,32 @@ describe('the list', async () => {
     await house.send(approveProducts, { ids: [bottle] }, who)
     expect(await skus(house, who, { auditStatus: 'passed' })).toEqual(['BO-001-BK'])
     expect(await skus(house, who, { isEnabled: '0' })).toEqual([])
+  })
+
+  test('shows what lies of each to whoever may see the stock, and to nobody else', async () => {
+    const store = await aStore(house)
+    await store.move({ flow: 'receive', batchId: await store.batch('BOLT'), onHand: 10 })
+    await store.move({ flow: 'receive', batchId: await store.batch('BOLT'), onHand: 2 }, 'A-02')
+    const as = async (permissions: string[]) => {
+      const { id } = await aPerson(house, store.tenantId, { permissions })
+      return { ...who, tenantId: store.tenantId, token: await aSession(house, store.tenantId, id) }
+    }
+    const keeper = await as(['query:product:view', 'query:stock:view'])
+    const { data } = await house.send(listProducts, { sort: 'sku', order: 'asc' }, keeper)
+    const rows = (data as OutputOf<typeof listProducts>).rows
+    expect(rows.map(({ sku, onHand }) => [sku, onHand])).toEqual([
+      ['BOLT', 12],
+      ['NUT', 0],
+      ['SCREW', 0],
+    ])
+    expect(await skus(house, keeper, { hasStock: '1' })).toEqual(['BOLT'])
+    expect(await skus(house, keeper, { hasStock: '0' })).toEqual(['NUT', 'SCREW'])
+    const clerk = await as(['query:product:view'])
+    const seen = (await house.send(listProducts, {}, clerk)).data as OutputOf<typeof listProducts>
+    expect(seen.rows.map(({ onHand }) => onHand)).toEqual([null, null, null])
+    expect(await house.send(listProducts, { hasStock: '1' }, clerk)).toMatchObject({
+      data: { kind: 'forbidden' },
+    })
   })
 
   test('shows the newest first, and a renamed product by its new name only', async () => {

@@ -233,6 +233,7 @@ const table = `
   /gateway/wms/stock/warnings               OMRPKSBDV   s t n
   /gateway/wms/stock/choices                OMRPKSBDV   s t n
   /gateway/wms/stock/flows                  OMRPKSBDV   s t n
+  /gateway/wms/stock/flow-sums              OMRPKSBDV   s t n
   /gateway/wms/stock/scan-place             OMRPKSBDV   s t n
   /gateway/wms/stock/scan-goods             OMRPKSBDV   s t n
   /gateway/wms/stock/move                   OMS         s t n

@@ -24,6 +24,7 @@ import {
   stockBySku,
   stockPromises,
   stockWarnings,
+  sumFlows,
   unblockStock,
   unfreezeStock,
 } from '../../inventory/stock-contract.ts'
@@ -172,6 +173,32 @@ describe('work on the stock', () => {
       ['unfreeze', 5, 0, 5, 'settled'],
     ])
     expect(await desk.rows(listFlows, { document: 'qc' })).toHaveLength(2)
+  })
+
+  test('all changes of some goods add up to what lies of them, and those of a document to what it did', async () => {
+    const desk = await aDesk()
+    const [bolts, nuts] = [await desk.batch('BOLT'), await desk.batch('NUT')]
+    await desk.move({ flow: 'receive', batchId: bolts, onHand: 10 })
+    await desk.move({ flow: 'receive', batchId: nuts, onHand: 4 }, 'A-02')
+    const stockId = await desk.stockId('A-01')
+    await desk.send(freezeStock, { lines: [{ stockId, quantity: 2 }], reason: 'dispute' })
+    await desk.send(adjustStock, { lines: [{ stockId, quantity: -3 }], reason: 'lost' })
+    const sums = async (asked: SentTo<typeof sumFlows>) => (await desk.send(sumFlows, asked)).data
+    const both = (onHand: number, frozen: number) => ({
+      changes: { onHand, allocated: 0, frozen },
+      stock: { onHand, allocated: 0, frozen },
+    })
+    expect(await sums({})).toEqual(both(11, 2))
+    expect(await sums({ search: 'bolt' })).toEqual(both(7, 2))
+    expect(await sums({ location: 'a-02' })).toEqual(both(4, 0))
+    expect(await sums({ stockId })).toEqual(both(7, 2))
+    expect(await sums({ search: 'no such thing' })).toEqual(both(0, 0))
+    expect(await sums({ flowType: 'adjust_down' })).toEqual({
+      changes: { onHand: -3, allocated: 0, frozen: 0 },
+      stock: null,
+    })
+    await house.owner('update stock set on_hand = on_hand + 1 where id = $1', [stockId], desk.tenantId)
+    expect(await sums({ stockId })).toMatchObject({ changes: { onHand: 7 }, stock: { onHand: 8 } })
   })
 
   test('says no in words, and nothing of a document comes true', async () => {

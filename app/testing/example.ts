@@ -95,7 +95,6 @@ const byName: Record<string, unknown> = {
   kind: 'customers',
   list: 'customers',
   path: '/gateway/wms/customer/switch',
-  pasted: undefined,
   columns: 'customerCode',
   mapping: {},
   filters: {},
@@ -121,6 +120,9 @@ const byName: Record<string, unknown> = {
   size: 20,
 }
 
+/** What an example leaves out: it stands in another field's place, or asks for one right more. */
+const leftOut = ['pasted', 'isLow', 'hasStock']
+
 /** A valid input of a call, made from its own schema, so that a new call is tested without anyone remembering it. */
 export function exampleOf(call: Call): Record<string, unknown> {
   const example = exampleFor(formOf(call), '') as Record<string, unknown>
@@ -137,7 +139,9 @@ function exampleFor(form: Form, name: string): unknown {
   if (form.enum) return form.enum[0]
   if (form.type === 'object') {
     return Object.fromEntries(
-      Object.entries(form.properties ?? {}).map(([key, inner]) => [key, exampleFor(inner, key)]),
+      Object.entries(form.properties ?? {})
+        .filter(([key]) => !leftOut.includes(key))
+        .map(([key, inner]) => [key, exampleFor(inner, key)]),
     )
   }
   if (form.type === 'array') return form.items ? [exampleFor(form.items, name)] : []

@@ -31,10 +31,16 @@ const customersOf = (db: Db, who: Who) =>
     .leftJoin('accounts as a', (on) =>
       on.onRef('a.tenantId', '=', 'c.tenantId').onRef('a.id', '=', 'c.accountId'),
     )
+    .leftJoin('accounts as s', (on) =>
+      on.onRef('s.tenantId', '=', 'c.tenantId').onRef('s.id', '=', 'c.salesRepId'),
+    )
     .where('c.tenantId', '=', who.tenantId)
 
 /** What a customer may still order for: their balance, and their credit where the limit counts it. */
 const orderable = sql<string>`(case c.bill_amount_limit when '2' then c.credit_limit else 0 end)::numeric(18, 2)`
+
+/** Before the first payment is booked every balance is nothing. */
+const isLow = sql<boolean>`c.warn_amount > 0`
 
 const listed = [
   'c.id',
@@ -42,6 +48,7 @@ const listed = [
   'c.customerName',
   'c.mnemonic',
   'g.groupName',
+  's.userName as salesRepName',
   'c.contact',
   'c.phone',
   'c.email',
@@ -72,6 +79,12 @@ export async function customerPage(
     found = found.where('c.searchLine', 'like', containing(asked.search.normalize('NFKC').toLowerCase()))
   if (asked.isEnabled) found = found.where('c.isEnabled', '=', asked.isEnabled === '1')
   if (asked.groupId) found = found.where('c.groupId', '=', asked.groupId)
+  if (asked.salesRepId) found = found.where('c.salesRepId', '=', asked.salesRepId)
+  if (asked.isLow) {
+    if (!holds(who.permissions, 'query:credit:view'))
+      refuseAs({ kind: 'forbidden' }, callText.noPermission, { permission: 'query:credit:view' })
+    found = found.where(isLow)
+  }
   const [rows, count] = await Promise.all([
     found
       .select(listed)
@@ -92,19 +105,9 @@ export async function oneCustomer(
   { id }: { id: number },
 ): Promise<OutputOf<typeof customer>> {
   const found = await customersOf(db, who)
-    .leftJoin('accounts as s', (on) =>
-      on.onRef('s.tenantId', '=', 'c.tenantId').onRef('s.id', '=', 'c.salesRepId'),
-    )
     .select(listed)
     .select(orderable.as('orderable'))
-    .select([
-      'c.groupId',
-      'c.countryCode',
-      'c.address',
-      'c.salesRepId',
-      's.userName as salesRepName',
-      'c.remark',
-    ])
+    .select(['c.groupId', 'c.countryCode', 'c.address', 'c.salesRepId', 'c.remark'])
     .select(['c.settlementMode', 'c.billAmountLimit', 'c.warnAmount', 'c.storageSettlementCycle'])
     .select(['c.storageCycleDays', 'c.rowVersion'])
     .where('c.id', '=', id)

@@ -1,10 +1,11 @@
-import { Button, Select } from 'antd'
+import { Button, Checkbox, Select } from 'antd'
 import { useState } from 'react'
 import { useAnswer } from '../../lib/web/call.ts'
 import { useFilters } from '../../lib/web/filters.ts'
 import { ImportDialog } from '../../lib/web/ImportDialog.tsx'
 import { useText } from '../../lib/web/language.tsx'
 import { MasterList } from '../../lib/web/MasterList.tsx'
+import { useMay } from '../../lib/web/permission.tsx'
 import { customerColumns } from '../columns.ts'
 import {
   createCustomer,
@@ -12,6 +13,7 @@ import {
   customerQuery,
   listCustomers,
   listGroups,
+  salesReps,
   switchCustomers,
 } from '../contract.ts'
 import { customerImport } from '../import-form.ts'
@@ -28,6 +30,8 @@ export function CustomerListPage() {
   const filters = useFilters(customerQuery)
   const list = useAnswer(listCustomers, filters.value)
   const groups = useAnswer(listGroups, {})
+  const reps = useAnswer(salesReps, {}, { staleTime: 60_000 })
+  const may = useMay()
   const [isOpen, setOpen] = useState<'import' | 'groups'>()
   const close = () => setOpen(undefined)
   return (
@@ -44,17 +48,38 @@ export function CustomerListPage() {
       form={(closeForm) => <NewCustomer onClose={closeForm} />}
       drawer={(open, closeRow) => <CustomerDrawer id={open} onClose={closeRow} />}
       also={
-        <Select
-          className="filter"
-          aria-label={t(customersText.group)}
-          placeholder={t(customersText.group)}
-          value={filters.value.groupId}
-          onChange={(groupId) => filters.change({ groupId })}
-          options={(groups.data ?? []).map(({ id, groupName }) => ({ value: id, label: groupName }))}
-          allowClear
-        />
+        <>
+          <Select
+            className="filter"
+            aria-label={t(customersText.group)}
+            placeholder={t(customersText.group)}
+            value={filters.value.groupId}
+            onChange={(groupId) => filters.change({ groupId })}
+            options={(groups.data ?? []).map(({ id, groupName }) => ({ value: id, label: groupName }))}
+            allowClear
+          />
+          <Select
+            className="filter"
+            aria-label={t(customersText.salesRep)}
+            placeholder={t(customersText.salesRep)}
+            value={filters.value.salesRepId}
+            onChange={(salesRepId) => filters.change({ salesRepId })}
+            options={(reps.data ?? []).map(({ id, userName }) => ({ value: id, label: userName }))}
+            allowClear
+          />
+          {may('query:credit:view') && (
+            <Checkbox
+              checked={filters.value.isLow === '1'}
+              onChange={({ target }) => filters.change({ isLow: target.checked ? '1' : undefined })}
+            >
+              {t(customersText.isLow)}
+            </Checkbox>
+          )}
+        </>
       }
       chips={{
+        salesRepId: (repId) => reps.data?.find(({ id }) => id === repId)?.userName ?? String(repId),
+        isLow: () => t(customersText.isLow),
         groupId: (groupId) => groups.data?.find(({ id }) => id === groupId)?.groupName ?? String(groupId),
       }}
       actions={<Button onClick={() => setOpen('import')}>{t(customersText.import)}</Button>}

@@ -1,36 +1,51 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { InputOf, Page } from '../../lib/call.ts'
+import type { InputOf, OutputOf, Page } from '../../lib/call.ts'
 import type { Db } from '../../lib/server/db.ts'
 import { containing } from '../../lib/server/search.ts'
 import type { Who } from '../../lib/who.ts'
 import { productIs } from '../../products/server/find.ts'
-import type { FlowRow, listFlows } from '../stock-contract.ts'
+import type { FlowRow, listFlows, sumFlows } from '../stock-contract.ts'
 import { countOf } from './stock.ts'
 
-/** Every change of the stock, the latest first. A day is one of the reader's zone. */
-export async function flowPage(db: Db, who: Who, asked: InputOf<typeof listFlows>): Promise<Page<FlowRow>> {
+type Asked = InputOf<typeof sumFlows>
+
+/** Which goods are meant: the same columns name them in the flow and in the stock. */
+function goodsOf(who: Who, asked: Asked, stockId: RawBuilder<unknown>): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = [sql`f.tenant_id = ${who.tenantId}`]
-  if (asked.flowType) conditions.push(sql`f.flow_type = ${asked.flowType}::stock_flow_type`)
-  if (asked.document)
-    conditions.push(sql`lower(f.source_no) like ${containing(asked.document.toLowerCase())}`)
-  if (asked.stockId) conditions.push(sql`f.stock_id = ${asked.stockId}`)
+  if (asked.stockId) conditions.push(sql`${stockId} = ${asked.stockId}`)
   if (asked.productId) conditions.push(sql`f.product_id = ${asked.productId}`)
   if (asked.customerId) conditions.push(sql`f.customer_id = ${asked.customerId}`)
-  if (asked.from) conditions.push(sql`f.at >= ${asked.from}::timestamp at time zone ${who.zone}`)
-  if (asked.to) conditions.push(sql`f.at < (${asked.to}::date + 1)::timestamp at time zone ${who.zone}`)
   if (asked.search)
     conditions.push(sql`f.product_id = any(array(
       select p.id from products p where p.tenant_id = ${who.tenantId} and ${productIs(asked.search, who)}))`)
   if (asked.location)
     conditions.push(sql`f.location_id = any(array(select l.id from locations l
       where l.tenant_id = ${who.tenantId} and lower(l.location_code) like ${containing(asked.location.toLowerCase())}))`)
-  const where = sql.join(conditions, sql` and `)
+  return conditions
+}
+
+/** Which changes of them. A day is one of the reader's zone. */
+function flowsThat(who: Who, asked: Asked): RawBuilder<unknown> {
+  const conditions = goodsOf(who, asked, sql`f.stock_id`)
+  if (asked.flowType) conditions.push(sql`f.flow_type = ${asked.flowType}::stock_flow_type`)
+  if (asked.document)
+    conditions.push(sql`lower(f.source_no) like ${containing(asked.document.toLowerCase())}`)
+  if (asked.from) conditions.push(sql`f.at >= ${asked.from}::timestamp at time zone ${who.zone}`)
+  if (asked.to) conditions.push(sql`f.at < (${asked.to}::date + 1)::timestamp at time zone ${who.zone}`)
+  return sql.join(conditions, sql` and `)
+}
+
+/** Every change of the stock, the latest first. */
+export async function flowPage(db: Db, who: Who, asked: InputOf<typeof listFlows>): Promise<Page<FlowRow>> {
+  const where = flowsThat(who, asked)
   const way = asked.order === 'asc' ? sql`asc` : sql`desc`
   const order = (table: string) =>
     sql.join(['at', 'stock_id', 'seq'].map((name) => sql`${sql.ref(`${table}.${name}`)} ${way}`))
   const [rows, total] = await Promise.all([
     sql<FlowRow>`
-      select f.stock_id || '-' || f.seq as key, f.at, f.flow_type, f.source_no, c.customer_code, p.sku, l.location_code, s.quality,
+      select f.stock_id || '-' || f.seq as key, f.at, f.flow_type, f.source_no,
+        case when i.id is not null then jsonb_build_object('kind', 'inbound', 'id', i.id)
+          when n.id is not null then jsonb_build_object('kind', 'count', 'id', n.id) end as cause, c.customer_code, p.sku, l.location_code, s.quality,
         f.on_hand_after - f.d_on_hand as before, f.d_on_hand as change, f.on_hand_after as after,
         f.d_allocated as allocated_change, f.d_frozen as frozen_change, a.user_name, f.reason
       from (select f.* from stock_flows f where ${where}
@@ -40,8 +55,29 @@ export async function flowPage(db: Db, who: Who, asked: InputOf<typeof listFlows
       join products p on p.tenant_id = f.tenant_id and p.id = f.product_id
       join customers c on c.tenant_id = f.tenant_id and c.id = f.customer_id
       join accounts a on a.tenant_id = f.tenant_id and a.id = f.actor_id
+      left join inbounds i on i.tenant_id = f.tenant_id and i.inbound_no = f.source_no
+      left join stock_counts n on n.tenant_id = f.tenant_id and n.count_no = f.source_no
       order by ${order('f')}`.execute(db),
     countOf(db, sql`from stock_flows f where ${where}`),
   ])
   return { rows: rows.rows, total }
 }
+
+/** The books' first promise, for whoever looks: all that ever changed, added up, is what lies there. */
+export async function flowSums(db: Db, who: Who, asked: Asked): Promise<OutputOf<typeof sumFlows>> {
+  const isOfGoods = !asked.flowType && !asked.document && !asked.from && !asked.to
+  const [changes, stock] = await Promise.all([
+    sql<Sums>`select coalesce(sum(d_on_hand), 0)::bigint as on_hand, coalesce(sum(d_allocated), 0)::bigint as allocated,
+        coalesce(sum(d_frozen), 0)::bigint as frozen
+      from stock_flows f where ${flowsThat(who, asked)}`.execute(db),
+    isOfGoods
+      ? sql<Sums>`select coalesce(sum(on_hand), 0)::bigint as on_hand, coalesce(sum(allocated), 0)::bigint as allocated,
+            coalesce(sum(frozen), 0)::bigint as frozen
+          from stock f where ${sql.join(goodsOf(who, asked, sql`f.id`), sql` and `)}`.execute(db)
+      : undefined,
+  ])
+  return { changes: changes.rows[0] ?? none, stock: stock ? (stock.rows[0] ?? none) : null }
+}
+
+type Sums = OutputOf<typeof sumFlows>['changes']
+const none: Sums = { onHand: 0, allocated: 0, frozen: 0 }

@@ -23,12 +23,13 @@ import {
   stockPlace,
   stockPromises,
   stockWarnings,
+  sumFlows,
   unblockStock,
   unfreezeStock,
 } from '../stock-contract.ts'
 import { approve } from './approve-count.ts'
 import * as counts from './counts.ts'
-import { flowPage } from './flows.ts'
+import { flowPage, flowSums } from './flows.ts'
 import * as moves from './moves.ts'
 import { goodsByScan, placeByScan } from './scan.ts'
 import * as stock from './stock.ts'
@@ -42,6 +43,7 @@ export function stockRoutes({ answer }: Server, files: Files) {
   answer(stockWarnings, stock.figures)
   answer(stockChoices, stock.choices)
   answer(listFlows, flowPage)
+  answer(sumFlows, flowSums)
   answer(scanPlace, placeByScan.bind(null, files))
   answer(scanGoods, goodsByScan.bind(null, files))
   answer(moveStock, moves.move)

@@ -1,18 +1,24 @@
-import { Button, Select } from 'antd'
+import { Alert, Select, Table } from 'antd'
+import { Link } from 'react-router'
+import type { SentTo } from '../../lib/call.ts'
+import { columnText } from '../../lib/column-text.ts'
 import { useAnswer } from '../../lib/web/call.ts'
 import { useTable } from '../../lib/web/columns.tsx'
 import { DaySpan } from '../../lib/web/DaySpan.tsx'
+import { DetailDrawer } from '../../lib/web/DetailDrawer.tsx'
 import { useDictionary } from '../../lib/web/dictionary.tsx'
+import { FactList } from '../../lib/web/FactList.tsx'
 import { useFilters } from '../../lib/web/filters.ts'
 import { ListMenu } from '../../lib/web/ListMenu.tsx'
 import { ListPage } from '../../lib/web/ListPage.tsx'
+import { LocalTime } from '../../lib/web/LocalTime.tsx'
 import { useText } from '../../lib/web/language.tsx'
 import { useMay } from '../../lib/web/permission.tsx'
 import { SearchBox } from '../../lib/web/SearchBox.tsx'
 import type { View } from '../../lib/web/Views.tsx'
 import { inventoryDictionaries } from '../dictionaries.ts'
 import { flowColumns } from '../stock-columns.ts'
-import { flowQuery, listFlows } from '../stock-contract.ts'
+import { type FlowRow, flowQuery, listFlows, sumFlows } from '../stock-contract.ts'
 import { stockText } from '../stock-text.ts'
 import { inventoryText } from '../text.ts'
 import { CustomerFilter, useChoices } from './StockFilters.tsx'
@@ -33,18 +39,16 @@ export function FlowList({ views }: { views: View[] }) {
     columns,
     views: own,
   } = useTable('stock_flows', flowColumns, {
-    sourceNo: ({ sourceNo }) => (
-      <Button type="link" size="small" onClick={() => change({ document: sourceNo })}>
-        {sourceNo}
-      </Button>
-    ),
-    change: ({ change: pieces }) => <span className="figures">{pieces > 0 ? `+${pieces}` : pieces}</span>,
+    sourceNo: (row) => <Cause {...row} />,
+    change: ({ change: pieces }) => <span className="figures">{signed(pieces)}</span>,
   })
+  const list = useAnswer(listFlows, value)
+  const { page: _, size: __, sort: ___, order: ____, ...asked } = value
   return (
     <ListPage
       title={t(inventoryText.stockTitle)}
       views={[...views, ...own]}
-      list={useAnswer(listFlows, value)}
+      list={list}
       rowKey="key"
       paging={filters}
       more={<ListMenu table={table} filters={value} mayExport={may('query:stock:export')} />}
@@ -90,7 +94,93 @@ export function FlowList({ views }: { views: View[] }) {
         to: (day) => `≤ ${day}`,
       }}
       columns={columns}
+      summary={<Sums asked={asked} />}
       empty={{ title: t(inventoryText.noFlow) }}
+      drawer={(open, close) => (
+        <FlowDrawer row={list.data?.rows.find(({ key }) => key === open)} onClose={close} />
+      )}
     />
+  )
+}
+
+const signed = (pieces: number) => (pieces > 0 ? `+${pieces}` : String(pieces))
+
+/** The document that caused a change: its number leads to it where it has a page of its own. */
+function Cause({ sourceNo, cause }: Pick<FlowRow, 'sourceNo' | 'cause'>) {
+  if (!cause) return sourceNo
+  const home = cause.kind === 'inbound' ? '/inbound/list?' : '/query/stock?view=counts&'
+  return <Link to={`${home}open=${cause.id}`}>{sourceNo}</Link>
+}
+
+/** All that the same document changed. */
+function FlowDrawer({ row, onClose }: { row: FlowRow | undefined; onClose: () => void }) {
+  const t = useText()
+  const words = useDictionary('stockFlowType')
+  const same = useAnswer(
+    listFlows,
+    { document: row?.sourceNo ?? '', size: 200, order: 'asc' },
+    { enabled: row !== undefined, keep: false },
+  )
+  return (
+    <DetailDrawer
+      title={row?.sourceNo}
+      isOpen={row !== undefined}
+      onClose={onClose}
+      answer={same}
+      width={880}
+    >
+      {({ rows }) => (
+        <>
+          <FactList
+            facts={[
+              [columnText.document, row && <Cause {...row} />],
+              [columnText.operator, row?.userName],
+              [columnText.occurredAt, row && <LocalTime at={row.at} />],
+              [stockText.reason, row?.reason],
+            ]}
+          />
+          <Table
+            size="small"
+            rowKey="key"
+            dataSource={rows.filter(({ sourceNo }) => sourceNo === row?.sourceNo)}
+            pagination={false}
+            scroll={{ x: 'max-content' }}
+            columns={[
+              { title: t(columnText.occurredAt), render: (_, { at }) => <LocalTime at={at} /> },
+              { title: t(columnText.type), render: (_, { flowType }) => words.textOf(flowType) },
+              { title: t(columnText.sku), dataIndex: 'sku' },
+              { title: t(columnText.location), dataIndex: 'locationCode' },
+              { title: t(inventoryText.before), dataIndex: 'before', align: 'right' },
+              { title: t(inventoryText.change), render: (_, one) => signed(one.change), align: 'right' },
+              { title: t(inventoryText.after), dataIndex: 'after', align: 'right' },
+              { title: t(columnText.operator), dataIndex: 'userName' },
+            ]}
+          />
+        </>
+      )}
+    </DetailDrawer>
+  )
+}
+
+/** What all changes that match come to, beside what lies there now. */
+function Sums({ asked }: { asked: SentTo<typeof sumFlows> }) {
+  const t = useText()
+  const { data } = useAnswer(sumFlows, asked)
+  if (!data) return null
+  const { changes, stock } = data
+  const isSame =
+    !stock || (['onHand', 'allocated', 'frozen'] as const).every((part) => changes[part] === stock[part])
+  const figures = ({ onHand, allocated, frozen }: typeof changes) =>
+    t(stockText.figures, {
+      onHand: onHand.toLocaleString('en-US'),
+      allocated: allocated.toLocaleString('en-US'),
+      frozen: frozen.toLocaleString('en-US'),
+    })
+  const words = `${t(stockText.sumOfChanges)}: ${figures(changes)}`
+  const beside = stock ? ` · ${t(stockText.stockNow)}: ${figures(stock)} ${isSame ? '✓' : ''}` : ''
+  return isSame ? (
+    <p className="list-sums figures">{words + beside}</p>
+  ) : (
+    <Alert type="error" showIcon title={t(stockText.sumsDiffer)} description={words + beside} />
   )
 }

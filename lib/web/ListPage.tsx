@@ -36,6 +36,8 @@ type Props<R, V> = {
   more?: ReactNode
   /** What is picked, where rows can be picked. */
   picks?: Picks | undefined
+  /** Stands between the table and its foot: what all rows that match come to. */
+  summary?: ReactNode
   /** What can be done with the picked rows. */
   bulk?: ReactNode
   /** Whether that can be done with all rows that match, and not only with those on the page. */
@@ -159,6 +161,7 @@ export function ListPage<R extends object, V extends object = Record<string, unk
           pagination={false}
         />
       )}
+      {!missing && props.summary}
       {!missing && (
         <ListFoot
           total={page?.total ?? 0}

@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { InputOf, Page } from '../../lib/call.ts'
+import { callText } from '../../lib/lib-text.ts'
+import { refuseAs } from '../../lib/refusal.ts'
 import type { Db } from '../../lib/server/db.ts'
 import type { Files } from '../../lib/server/files.ts'
 import { containing } from '../../lib/server/search.ts'
-import type { Who } from '../../lib/who.ts'
+import { holds, type Who } from '../../lib/who.ts'
 import type { listProducts, ProductRow } from '../contract.ts'
 import { sidesInWords } from '../measures.ts'
 import { LONGEST } from './words.ts'
@@ -64,6 +66,12 @@ function wanted(asked: Omit<Asked, 'page' | 'size'>, who: Who) {
   if (asked.auditStatus) conditions.push(sql`p.audit_status = ${asked.auditStatus}::product_audit_status`)
   if (asked.lacksSize) conditions.push(sql`p.lacks_size`)
   if (asked.measuredDiffers) conditions.push(sql`p.measured_differs`)
+  if (asked.hasStock) {
+    if (!holds(who.permissions, STOCK))
+      refuseAs({ kind: 'forbidden' }, callText.noPermission, { permission: STOCK })
+    const stocked = sql`p.id in (select s.product_id from stock s where s.tenant_id = ${who.tenantId} and s.on_hand > 0)`
+    conditions.push(asked.hasStock === '1' ? stocked : sql`not (${stocked})`)
+  }
   // With no more to ask the words alone answer, and no product is looked at but those of the page.
   if (hits && conditions.length === 0 && asked.sort === undefined) return hits
   const all = [
@@ -132,6 +140,10 @@ export function withSizes<R extends Sizes>(row: R) {
   return { ...row, declaredSize: sidesInWords(declared), measuredSize: sidesInWords(measured) }
 }
 
+const STOCK = 'query:stock:view'
+const lyingOf = sql`(select coalesce(sum(s.on_hand), 0)::bigint from stock s
+  where s.tenant_id = p.tenant_id and s.product_id = p.id)`
+
 type Listed = Omit<ProductRow, 'declaredSize' | 'measuredSize' | 'imageUrl'> & { smallFileId: number | null }
 export type Found = Page<ProductRow> & { missing: string[] }
 
@@ -150,7 +162,8 @@ export const productPage =
           array(select b.barcode from product_barcodes b
             where b.tenant_id = p.tenant_id and b.product_id = p.id order by b.is_default desc, b.id) as barcodes,
           (select i.small_file_id from product_images i
-            where i.tenant_id = p.tenant_id and i.product_id = p.id order by i.place limit 1) as small_file_id
+            where i.tenant_id = p.tenant_id and i.product_id = p.id order by i.place limit 1) as small_file_id,
+          ${holds(who.permissions, STOCK) ? lyingOf : sql`null::bigint`} as on_hand
         from (select chosen.id from (${chosen}) chosen
           order by ${orderOf('chosen')} limit ${asked.size} offset ${(asked.page - 1) * asked.size}) page
         join products p on p.tenant_id = ${who.tenantId} and p.id = page.id

@@ -181,6 +181,20 @@ export function ProductListPage() {
             ]}
             allowClear
           />
+          {may('query:stock:view') && (
+            <Select
+              className="filter"
+              aria-label={t(productsText.onHand)}
+              placeholder={t(productsText.onHand)}
+              value={filters.value.hasStock}
+              onChange={(hasStock) => filters.change({ hasStock })}
+              options={[
+                { value: '1' as const, label: t(productsText.hasStock) },
+                { value: '0' as const, label: t(productsText.hasNoStock) },
+              ]}
+              allowClear
+            />
+          )}
         </>
       }
       chips={{
@@ -191,6 +205,7 @@ export function ProductListPage() {
         auditStatus: (status) => `${t(productsText.auditStatus)}: ${t(productAuditText[status])}`,
         lacksSize: () => t(productsText.lacksSize),
         measuredDiffers: () => t(productsText.differs),
+        hasStock: (has) => t(has === '1' ? productsText.hasStock : productsText.hasNoStock),
       }}
       picks={picks}
       bulk={
