@@ -26,6 +26,7 @@ const sheetWords: TrailWords = {
     size: { zh_CN: '大小', en_US: 'Size' },
     rows: { zh_CN: '行数', en_US: 'Rows' },
     mapping: { zh_CN: '列对应', en_US: 'Columns' },
+    isTyped: { zh_CN: '手工输入', en_US: 'Typed by hand' },
     rowNo: { zh_CN: '行号', en_US: 'Row' },
     mode: { zh_CN: '导入方式', en_US: 'Mode' },
     ok: { zh_CN: '成功', en_US: 'Done' },

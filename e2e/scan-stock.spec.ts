@@ -145,6 +145,9 @@ for (const [i, language] of languages.entries()) {
     await expect(newest(page)).toContainText(said.tooFew)
     await scan(page, 'PAIR-BOLT', '3*', 'BOLT', 'CMD-UNDO', '2*', 'BOLT')
     await expect(next(page)).toHaveText(said.to)
+    // What somebody has in hand is still there after the page was loaded anew.
+    await page.reload()
+    await expect(next(page)).toHaveText(said.to)
     await looksRight(page)
     await scan(page, 'A-02')
     await expect.poll(() => stockOf(page, token)).toEqual(['A-01 BOLT 6 0', 'A-01 NUT 5 0', 'A-02 BOLT 4 0'])
@@ -180,6 +183,8 @@ for (const [i, language] of languages.entries()) {
     await expect(next(page)).toHaveText(said.products)
     await scan(page, 'PAIR-BOLT', '3*BOLT', 'BOLT', 'CMD-UNDO')
     await expect(newest(page)).toContainText(said.undone)
+    await expect(page.locator('.stock-card .is-counted')).toHaveText('BOLT × 5')
+    await page.reload()
     await expect(page.locator('.stock-card .is-counted')).toHaveText('BOLT × 5')
     await looksRight(page)
     await scan(page, 'CMD-NEXT')

@@ -18,10 +18,12 @@ export type Who = {
   zone: string
   requestId: string
   ip: string
+  /** What a scanner should have read was typed by hand. */
+  isTyped: boolean
 }
 
 /** Somebody at the door, before anyone knows who it is. */
-export type Visitor = Pick<Who, 'language' | 'zone' | 'requestId' | 'ip'> & {
+export type Visitor = Pick<Who, 'language' | 'zone' | 'requestId' | 'ip' | 'isTyped'> & {
   token: string | undefined
   browser: string
 }

@@ -79,6 +79,7 @@ async function floorOf(client: pg.Client, tenantId: number): Promise<Floor> {
       version: 'standard',
       isExpired: false,
       mustChange: false,
+      isTyped: false,
       language: 'zh_CN',
       requestId: 'demo',
       ip: '127.0.0.1',

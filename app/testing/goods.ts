@@ -46,6 +46,7 @@ export async function aStore(house: Pick<House, 'database' | 'owner'>) {
     version: 'standard',
     isExpired: false,
     mustChange: false,
+    isTyped: false,
     requestId: 'test',
     ip: '127.0.0.1',
   }

@@ -7,6 +7,7 @@ import { useMay } from '../../lib/web/permission.tsx'
 import { ScanStation, type StationAction } from '../../lib/web/scan/ScanStation.tsx'
 import { scanText } from '../../lib/web/scan/text.ts'
 import { scanLine, useScanLine } from '../../lib/web/scan/use-queue.ts'
+import { useResume } from '../../lib/web/scan/use-resume.ts'
 import { listCounts, oneCount } from '../count-contract.ts'
 import { countScanText, moveText } from '../scan-text.ts'
 import { type Count, type CountingScan, itemsAt, missingAt, spotOf } from '../scanning.ts'
@@ -35,6 +36,7 @@ export function CountScanPage() {
   const bench = useSyncExternalStore(counter.listen, counter.current)
   const kept = useScanLine(line, counter)
   const asked = params.get('scan')
+  useResume('count', counter, asked !== null)
 
   // A link from a count is its first scan; taken out of the address, or every return to the tab would scan it again.
   useEffect(() => {
@@ -57,7 +59,9 @@ export function CountScanPage() {
       question={bench.question}
       isBusy={bench.isBusy}
       {...actionsOf(counter, bench)}
-      onScan={(scanned) => void counter.inTurn(scanned.code, () => takeScan(counter, scanned))}
+      onScan={(scanned) =>
+        void counter.inTurn(scanned.code, () => takeScan(counter, scanned), scanned.isTyped)
+      }
       onBad={(words) => counter.say('error', '', words)}
       onUndo={() => void counter.inTurn('', () => undo(counter))}
       onClose={onClose}

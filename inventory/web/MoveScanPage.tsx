@@ -7,6 +7,7 @@ import { useMay } from '../../lib/web/permission.tsx'
 import { ScanStation, type StationAction } from '../../lib/web/scan/ScanStation.tsx'
 import { scanText } from '../../lib/web/scan/text.ts'
 import { scanLine, useScanLine } from '../../lib/web/scan/use-queue.ts'
+import { useResume } from '../../lib/web/scan/use-resume.ts'
 import { moveText } from '../scan-text.ts'
 import type { Held, Place, StockScan } from '../scanning.ts'
 import { adjustStock, freezeStock } from '../stock-contract.ts'
@@ -35,6 +36,7 @@ export function MoveScanPage() {
   const [mover] = useState(() => new Mover(line.queue, may))
   const bench = useSyncExternalStore(mover.listen, mover.current)
   const kept = useScanLine(line, mover)
+  useResume('move', mover, false)
 
   const onClose = () => {
     for (const query of stockReadings) void client.invalidateQueries({ queryKey: keyOf(query) })
@@ -51,7 +53,7 @@ export function MoveScanPage() {
       isBusy={bench.isBusy}
       primary={undefined}
       others={actionsOf(mover, bench)}
-      onScan={(scanned) => void mover.inTurn(scanned.code, () => takeScan(mover, scanned))}
+      onScan={(scanned) => void mover.inTurn(scanned.code, () => takeScan(mover, scanned), scanned.isTyped)}
       onBad={(words) => mover.say('error', '', words)}
       onUndo={() => void mover.inTurn('', () => undo(mover))}
       onClose={onClose}

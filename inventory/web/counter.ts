@@ -4,6 +4,7 @@ import { Bench, emptyBench, type OnBench } from '../../lib/web/scan/bench.ts'
 import type { ScanQueue, Waiting } from '../../lib/web/scan/queue.ts'
 import type { Scanned } from '../../lib/web/scan/reading.ts'
 import { scanText } from '../../lib/web/scan/text.ts'
+import type { SentHow } from '../../lib/web/scan/use-queue.ts'
 import { send } from '../../lib/web/send.ts'
 import {
   createCount,
@@ -48,13 +49,16 @@ const clearBench: CountBench = {
   last: undefined,
 }
 
+/** The count on the bench, the bin that is open, and what was found in it. */
+type KeptCount = { countId: number; bin: string | undefined; here: [string, number][] }
+
 export type Entered = OutputOf<typeof enterCount>
 type Goods = OutputOf<typeof scanGoods>[number]
 
 /** Sends one scan under its own key. What it says is the sum so far, so a later one never needs an earlier one. */
 export const sendCount = (
   { countId: id, locationCode, said, quantity, ...scan }: CountingScan,
-  key: string,
+  how: SentHow,
 ) =>
   send(
     enterCount,
@@ -65,7 +69,7 @@ export const sendCount = (
       quantity,
       isOngoing: scan.kind === 'undo' || scan.before !== null,
     },
-    { key },
+    how,
   )
 
 /** What somebody counts, bin by bin. What the books say is never here. */
@@ -88,6 +92,24 @@ export class Counter extends Bench<CountBench, CountingScan, Entered> {
 
   close(): void {
     this.set({ ...clearBench, marks: this.bench.marks })
+  }
+
+  kept(): KeptCount | undefined {
+    const { count, bin, totals } = this.bench
+    const here = [...totals].filter(([spot]) => bin !== undefined && spot.startsWith(`${bin} `))
+    return count && { countId: count.id, bin, here }
+  }
+
+  /** In the open bin what was said here stands, for somebody may have begun it anew; elsewhere what the server knows. */
+  async resume({ countId, bin, here }: KeptCount): Promise<string | undefined> {
+    const count = await this.open(countId)
+    if (count.status !== 'open') {
+      this.close()
+      return undefined
+    }
+    const others = [...this.bench.totals].filter(([spot]) => bin === undefined || !spot.startsWith(`${bin} `))
+    this.set({ bin, totals: new Map([...others, ...here]) })
+    return [count.countNo, bin].filter(Boolean).join(' · ')
   }
 
   /** The products behind a code; asked once, so that a cut network stops nobody in the middle of a bin. */

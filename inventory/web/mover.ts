@@ -4,6 +4,7 @@ import { Bench, emptyBench, type OnBench } from '../../lib/web/scan/bench.ts'
 import type { ScanQueue, Waiting } from '../../lib/web/scan/queue.ts'
 import type { Scanned } from '../../lib/web/scan/reading.ts'
 import { scanText } from '../../lib/web/scan/text.ts'
+import type { SentHow } from '../../lib/web/scan/use-queue.ts'
 import { send } from '../../lib/web/send.ts'
 import { printSkuLabel } from '../../products/web/print-label.ts'
 import { scanPlace } from '../scan-contract.ts'
@@ -31,6 +32,8 @@ export type MoveBench = OnBench & {
   hand: readonly Held[]
 }
 
+type KeptMove = { place: Place; hand: Held[] }
+
 const clearBench: MoveBench = { ...emptyBench, place: undefined, hand: [] }
 
 export type Booked = OutputOf<typeof freezeStock>
@@ -39,25 +42,25 @@ const inPlace = { freeze: freezeStock, unfreeze: unfreezeStock, adjust: adjustSt
 const opposite = { freeze: 'unfreeze', unfreeze: 'freeze', adjust: 'adjust' } as const
 
 /** Sends one scan under its own key; a repeat is answered as the first time. */
-export async function sendMove(scan: StockScan, key: string): Promise<Booked> {
+export async function sendMove(scan: StockScan, how: SentHow): Promise<Booked> {
   const { reason } = scan
   if (scan.kind === 'move')
-    return send(moveStock, { lines: scan.lines, toLocationCode: scan.to, reason }, { key })
-  if (scan.kind !== 'undo') return send(inPlace[scan.kind], { lines: scan.lines, reason }, { key })
+    return send(moveStock, { lines: scan.lines, toLocationCode: scan.to, reason }, how)
+  if (scan.kind !== 'undo') return send(inPlace[scan.kind], { lines: scan.lines, reason }, how)
   const { id, scan: undone } = scan.undone
   const { lines } = undone
   if (undone.kind === 'adjust') {
     const back = lines.map(({ stockId, quantity }) => ({ stockId, quantity: -quantity }))
-    return send(adjustStock, { lines: back, reason }, { key })
+    return send(adjustStock, { lines: back, reason }, how)
   }
-  if (undone.kind !== 'move') return send(inPlace[opposite[undone.kind]], { lines, reason }, { key })
+  if (undone.kind !== 'move') return send(inPlace[opposite[undone.kind]], { lines, reason }, how)
   // Asked again under its own key, the move says where the pieces went, however long ago that was.
   const { arrived } = await send(
     moveStock,
     { lines, toLocationCode: undone.to, reason: undone.reason },
     { key: id },
   )
-  return send(moveStock, { lines: arrived, toLocationCode: undone.from, reason }, { key })
+  return send(moveStock, { lines: arrived, toLocationCode: undone.from, reason }, how)
 }
 
 const piecesIn = (held: readonly Held[]) => held.reduce((all, { pieces }) => all + pieces, 0)
@@ -93,6 +96,22 @@ export class Mover extends Bench<MoveBench, StockScan, Booked> {
 
   close(): void {
     this.set({ ...clearBench, marks: this.bench.marks })
+  }
+
+  kept(): KeptMove | undefined {
+    const { place, hand } = this.bench
+    return place && { place, hand: [...hand] }
+  }
+
+  /** What somebody holds has left its place for them; with empty hands the place is looked up anew. */
+  async resume({ place, hand }: KeptMove): Promise<string | undefined> {
+    if (hand.length > 0) {
+      this.set({ place, hand: hand.map((held) => ({ ...held, imageUrl: null })) })
+      return place.locationCode
+    }
+    const now = await this.placeAt(place.locationCode, false)
+    if (now) this.open(now)
+    return now?.locationCode
   }
 
   onDone = ({ id }: Waiting<StockScan>) => this.arrived(id)

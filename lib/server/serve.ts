@@ -200,9 +200,11 @@ function visitorOf(request: FastifyRequest): Visitor {
     'x-language': language,
     'x-timezone': zone,
     'user-agent': browser,
+    'x-typed': typed,
   } = request.headers
   return {
     language: languageOf(language),
+    isTyped: typed === '1',
     zone: zoneOf(zone) ?? 'Asia/Shanghai',
     requestId: request.id,
     ip: request.ip,

@@ -23,7 +23,10 @@ export function changed<T extends Record<string, unknown>>(before: T, after: T) 
 }
 
 /** As whom a change is written down; a task acts as the person who asked for it, the administrator is nobody's account. */
-export type Actor = Pick<Who, 'tenantId' | 'loginAccount' | 'requestId' | 'ip'> & { accountId: number | null }
+export type Actor = Pick<Who, 'tenantId' | 'loginAccount' | 'requestId' | 'ip'> & {
+  accountId: number | null
+  isTyped?: boolean
+}
 
 /** Writes the audit rows of a command, in its own transaction: who changed what, from what, to what. */
 export async function record(tx: Tx, who: Actor, changes: Change[]) {
@@ -35,7 +38,7 @@ export async function record(tx: Tx, who: Actor, changes: Change[]) {
     from unnest(
       ${changes.map((c) => c.action)}::text[], ${changes.map((c) => c.type)}::text[], ${changes.map((c) => c.id)}::bigint[],
       ${changes.map((c) => c.no)}::text[], ${changes.map((c) => json(c.before))}::jsonb[],
-      ${changes.map((c) => json(c.after))}::jsonb[], ${changes.map((c) => c.reason ?? null)}::text[]
+      ${changes.map((c) => json(who.isTyped ? { ...c.after, isTyped: true } : c.after))}::jsonb[], ${changes.map((c) => c.reason ?? null)}::text[]
     ) as t
     returning id
   `.execute(tx)

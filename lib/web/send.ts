@@ -34,11 +34,14 @@ export async function send<C extends Call>(
     withoutToken,
     signal,
     key: own,
+    isTyped = false,
   }: {
     withoutToken?: boolean
     signal?: AbortSignal
     /** The key under which the caller has kept this action, if it outlives the page. */
     key?: string
+    /** What a scanner should have read was typed by hand. */
+    isTyped?: boolean
   } = {},
 ): Promise<OutputOf<C>> {
   const body = call.method === 'POST' ? JSON.stringify(input ?? {}) : undefined
@@ -52,6 +55,7 @@ export async function send<C extends Call>(
   if (sentToken) headers['x-access-token'] = sentToken
   if (body !== undefined) headers['content-type'] = 'application/json'
   if (key) headers['x-idempotency-key'] = key
+  if (isTyped) headers['x-typed'] = '1'
 
   const limit = AbortSignal.timeout(MOST_TIME)
   const request = { method: call.method, headers, ...(body !== undefined && { body }) }
@@ -140,13 +144,18 @@ function keyFor(path: string, body: string | undefined): string {
   const action = `${path} ${body}`
   const open = openKeys.get(action)
   if (open && Date.now() - open.at < KEY_HOLDS) return open.key
-  const key = randomId()
+  const key = newId()
   openKeys.set(action, { key, at: Date.now() })
   return key
 }
 
 const forgetKey = (path: string, body: string | undefined) => openKeys.delete(`${path} ${body}`)
 
-/** `crypto.randomUUID` needs a secure context, and plain HTTP is normal in a warehouse. */
-export const randomId = () =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+/** A UUID of version 7: later ones sort behind earlier ones. Browsers make none, and on plain HTTP not even older kinds. */
+export function newId(at = Date.now()): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  const time = at.toString(16).padStart(12, '0')
+  const drawn = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  const variant = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${drawn.slice(13, 16)}-${variant.toString(16)}${drawn.slice(18, 20)}-${drawn.slice(20)}`
+}

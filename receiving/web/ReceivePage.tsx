@@ -8,6 +8,7 @@ import type { Scanned } from '../../lib/web/scan/reading.ts'
 import { ScanStation } from '../../lib/web/scan/ScanStation.tsx'
 import { scanText } from '../../lib/web/scan/text.ts'
 import { scanLine, useScanLine } from '../../lib/web/scan/use-queue.ts'
+import { useResume } from '../../lib/web/scan/use-resume.ts'
 import { send } from '../../lib/web/send.ts'
 import { findInbound, inbound, listInbounds } from '../contract.ts'
 import { parcelText } from '../parcel-text.ts'
@@ -33,6 +34,7 @@ export function ReceivePage() {
   const bench = useSyncExternalStore(receiver.listen, receiver.current)
   const kept = useScanLine(line, receiver)
   const asked = params.get('scan')
+  useResume('receive', receiver, asked !== null)
 
   // A link from a document is its first scan; taken out of the address, or every return to the tab would scan it again.
   useEffect(() => {
@@ -53,10 +55,14 @@ export function ReceivePage() {
     receiver.close()
   }
   const onScan = (scanned: Scanned) =>
-    void receiver.inTurn(scanned.code, async () => {
-      const now = receiver.figures()
-      return now ? takeScan(receiver, now, scanned) : findDocument(receiver, scanned)
-    })
+    void receiver.inTurn(
+      scanned.code,
+      async () => {
+        const now = receiver.figures()
+        return now ? takeScan(receiver, now, scanned) : findDocument(receiver, scanned)
+      },
+      scanned.isTyped,
+    )
 
   return (
     <ScanStation

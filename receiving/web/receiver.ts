@@ -3,6 +3,7 @@ import { t } from '../../lib/web/language.tsx'
 import { Bench, emptyBench, type OnBench } from '../../lib/web/scan/bench.ts'
 import type { ScanQueue, Waiting } from '../../lib/web/scan/queue.ts'
 import { scanText } from '../../lib/web/scan/text.ts'
+import type { SentHow } from '../../lib/web/scan/use-queue.ts'
 import { send } from '../../lib/web/send.ts'
 import { cancelReceipt, type InboundProduct, inbound, putAway, receive, receiveWhole } from '../contract.ts'
 import { undoPutAway } from '../scan-contract.ts'
@@ -44,30 +45,33 @@ const clearBench: ReceiveBench = {
   isClosing: false,
 }
 
+/** The document on the bench and where in it somebody was. */
+type KeptReceiving = { inboundId: number } & Pick<ReceiveBench, 'way' | 'boxId' | 'bin' | 'isDamaged'>
+
 export type Standing = Pick<InboundDocument, 'status' | 'rowVersion' | 'lines' | 'boxes' | 'pending'>
 export type ReceiveQueue = ScanQueue<ReceiveScan, Standing>
 
 /** Sends one scan under its own key; a repeat is answered as the first time. */
-export async function sendScan(scan: ReceiveScan, key: string): Promise<Standing> {
+export async function sendScan(scan: ReceiveScan, how: SentHow): Promise<Standing> {
   switch (scan.kind) {
     case 'count':
-      return send(receive, countInput(scan), { key })
+      return send(receive, countInput(scan), how)
     case 'whole':
-      return send(receiveWhole, wholeInput(scan), { key })
+      return send(receiveWhole, wholeInput(scan), how)
     case 'putaway':
-      return send(putAway, putAwayInput(scan), { key })
+      return send(putAway, putAwayInput(scan), how)
     case 'undo': {
       const { id, scan: undone } = scan.undone
       if (undone.kind === 'putaway') {
         const { putawayId } = await send(putAway, putAwayInput(undone), { key: id })
-        return send(undoPutAway, { putawayId }, { key })
+        return send(undoPutAway, { putawayId }, how)
       }
       // Asked again under its own key, the count says which receipt it became, however long ago that was.
       const { receiptId } =
         undone.kind === 'count'
           ? await send(receive, countInput(undone), { key: id })
           : await send(receiveWhole, wholeInput(undone), { key: id })
-      return send(cancelReceipt, { receiptId, reason: null }, { key })
+      return send(cancelReceipt, { receiptId, reason: null }, how)
     }
   }
 }
@@ -141,6 +145,21 @@ export class Receiver extends Bench<ReceiveBench, ReceiveScan, Standing> {
 
   close(): void {
     this.set({ ...clearBench, marks: this.bench.marks })
+  }
+
+  kept(): KeptReceiving | undefined {
+    const { document, way, boxId, bin, isDamaged } = this.bench
+    return document && { inboundId: document.id, way, boxId, bin, isDamaged }
+  }
+
+  async resume({ inboundId, ...where }: KeptReceiving): Promise<string | undefined> {
+    await this.open(inboundId)
+    const { document } = this.bench
+    if (document?.status !== 'complete') {
+      this.set(where)
+      return document?.inboundNo
+    }
+    this.close()
   }
 
   onDone = ({ id, scan }: Waiting<ReceiveScan>, standing: Standing) => {

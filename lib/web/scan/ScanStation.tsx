@@ -67,7 +67,7 @@ export function ScanStation(props: Props) {
   const [isWatching, setWatching] = useState(false)
   useAlone(box)
 
-  const { pending, hear } = useReading(props)
+  const { pending, hear } = useReading(props, isTyping)
   const back = () => {
     const no = question?.choices.find(({ command }) => command === 'undo')
     if (isCardShown) setCardShown(false)
@@ -158,7 +158,7 @@ export function ScanStation(props: Props) {
 }
 
 /** Reads each scan after the one before, and leads it to the question, the button or the work it is meant for. */
-function useReading({ question, isBusy, primary, others, onScan, onBad, onUndo }: Props) {
+function useReading({ question, isBusy, primary, others, onScan, onBad, onUndo }: Props, isTyped: boolean) {
   const t = useText()
   const [pending, setPending] = useState(nothingPending)
 
@@ -171,7 +171,7 @@ function useReading({ question, isBusy, primary, others, onScan, onBad, onUndo }
       if (!answer) return onBad(t(scanText.answerFirst))
       return 'choice' in answer ? answer.choice.run() : question.onText?.(answer.text)
     }
-    if (reading.kind === 'code') return onScan(reading)
+    if (reading.kind === 'code') return onScan({ ...reading, isTyped })
     if (reading.command === 'undo') return onUndo()
     const action = [primary, ...others].find(
       (one) => one && [one.command, one.also].includes(reading.command),

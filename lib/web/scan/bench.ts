@@ -1,5 +1,5 @@
 import { t } from '../language.tsx'
-import { CallFailed, randomId } from '../send.ts'
+import { CallFailed, newId } from '../send.ts'
 import type { Tone } from '../sounds.ts'
 import { type Mark, sound, withMark } from './marks.ts'
 import type { Choice, Question } from './question.ts'
@@ -36,6 +36,8 @@ export class Bench<B extends OnBench, S extends LineScan, A> {
   /** What is put away when a piece of work has ended, however it ended. */
   readonly #cleared: Partial<B>
   #work: Promise<void> = Promise.resolve()
+  /** Whether what is worked off now was typed by hand. */
+  #isTyped = false
   readonly #listeners = new Set<() => void>()
 
   constructor(queue: ScanQueue<S, A>, first: B, cleared: Partial<B>, may: (permission: string) => boolean) {
@@ -61,15 +63,15 @@ export class Bench<B extends OnBench, S extends LineScan, A> {
     this.set(change as Partial<B>)
   }
 
-  say(tone: Tone, code: string, words: string, { id = randomId(), isWaiting = false } = {}): void {
+  say(tone: Tone, code: string, words: string, { id = newId(), isWaiting = false } = {}): void {
     sound(tone)
     this.#show({ marks: withMark(this.bench.marks, { id, code, words, tone, isWaiting }) })
   }
 
   /** Puts a scan into the line and says at once what it will come to. */
   put(scan: S, tone: Tone, words: string): void {
-    const id = randomId()
-    void this.queue.add(id, scan, Date.now())
+    const id = newId()
+    void this.queue.add(id, scan, Date.now(), this.#isTyped)
     if (isUndoable(scan)) this.done.push({ id, scan })
     this.say(tone, scan.code, words, { id, isWaiting: true })
   }
@@ -97,8 +99,9 @@ export class Bench<B extends OnBench, S extends LineScan, A> {
   }
 
   /** Does one thing after the other; a failure is said and ends only what failed. */
-  inTurn(code: string, work: () => Promise<void> | void): Promise<void> {
+  inTurn(code: string, work: () => Promise<void> | void, isTyped = false): Promise<void> {
     this.#work = this.#work.then(async () => {
+      this.#isTyped = isTyped
       try {
         await work()
       } catch (reason) {

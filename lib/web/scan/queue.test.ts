@@ -58,6 +58,43 @@ test('scans are counted in the order they were made', async () => {
   expect([store.kept.size, queue.line().entries.length]).toEqual([0, 0])
 })
 
+test('what was typed by hand goes out as such, also from another page', async () => {
+  const [server, store] = [aServer(), aStore()]
+  server.line = 'cut'
+  const { queue } = aQueue(server, store)
+  await queue.add('key-a', 'a', 1, true)
+  await queue.add('key-b', 'b', 2)
+  await settled()
+  queue.close()
+  const sent: [string, boolean][] = []
+  server.line = 'whole'
+  const { queue: after } = aQueue(
+    {
+      ...server,
+      take: (entry) => {
+        sent.push([entry.scan, entry.isTyped ?? false])
+        return server.take(entry)
+      },
+    },
+    store,
+  )
+  let isKnown = false
+  void after.isRead().then(() => {
+    isKnown = true
+  })
+  await settled()
+  expect(isKnown).toBe(false)
+  await after.open()
+  await settled()
+  expect([isKnown, sent]).toEqual([
+    true,
+    [
+      ['a', true],
+      ['b', false],
+    ],
+  ])
+})
+
 test('a cut line loses nothing and says that it is cut', async () => {
   const [server, store] = [aServer(), aStore()]
   const { queue, said } = aQueue(server, store)

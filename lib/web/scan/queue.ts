@@ -6,6 +6,8 @@ export type Waiting<T> = {
   at: number
   state: 'waiting' | 'refused'
   tries: number
+  /** Somebody typed it by hand. */
+  isTyped?: true
   /** Why it was refused, in the words of the server. */
   why?: string
   scan: T
@@ -102,10 +104,31 @@ export class ScanQueue<T, A> {
     })
   }
 
+  /** Waits until it is known what an earlier page left behind. */
+  isRead(): Promise<void> {
+    return new Promise((resolve) => {
+      const look = () => {
+        if (!this.#isRead) return
+        stop()
+        resolve()
+      }
+      const stop = this.listen(look)
+      look()
+    })
+  }
+
   /** Puts a scan into the line. It is on the disk before it is on the wire. */
-  async add(id: string, scan: T, at: number): Promise<void> {
+  async add(id: string, scan: T, at: number, isTyped = false): Promise<void> {
     const seq = Math.max(at, (this.#entries.at(-1)?.seq ?? 0) + 1)
-    const entry: Waiting<T> = { id, seq, at, state: 'waiting', tries: 0, scan }
+    const entry: Waiting<T> = {
+      id,
+      seq,
+      at,
+      state: 'waiting',
+      tries: 0,
+      ...(isTyped && { isTyped }),
+      scan,
+    }
     this.#entries = [...this.#entries, entry]
     this.#tell()
     await this.#store.put(entry)

@@ -13,6 +13,8 @@ export type Scanned = {
   /** The day the goods were made, where the barcode says it. */
   production?: string
   batch?: string
+  /** Somebody typed it instead of scanning. */
+  isTyped?: boolean
 }
 
 export type Reading =

@@ -1,20 +1,36 @@
 import type { ScanStore, Waiting } from './queue.ts'
 
-const TABLE = 'scans'
+const SCANS = 'scans'
+const BENCH = 'bench'
 
-/** Scans kept by the browser, one line per person and screen. Works on plain HTTP; where storage is off, until the page closes. */
-export function keptScans<T>(name: string): ScanStore<T> {
-  const memory = new Map<string, Waiting<T>>()
-  const opened = openTable(name)
-  const inTable = async <R>(mode: IDBTransactionMode, work: (table: IDBObjectStore) => IDBRequest<R>) => {
+/** One table of what the browser keeps for a person and a screen. Works on plain HTTP; where storage is off, nothing is kept. */
+function tableOf(name: string, table: string) {
+  const opened = openBase(name)
+  return async <R>(mode: IDBTransactionMode, work: (table: IDBObjectStore) => IDBRequest<R>) => {
     try {
       const base = await opened
-      return base && (await settled(work(base.transaction(TABLE, mode).objectStore(TABLE))))
+      return base && (await settled(work(base.transaction(table, mode).objectStore(table))))
     } catch {
       // A full disk must not stop the line: the scan goes on from memory.
       return undefined
     }
   }
+}
+
+/** What lay on a bench when the page went away. */
+export function keptBench<K>(name: string) {
+  const inTable = tableOf(name, BENCH)
+  return {
+    get: async () =>
+      ((await inTable('readonly', (table) => table.get(BENCH))) as K | null | undefined) ?? undefined,
+    put: (kept: K | null) => inTable('readwrite', (table) => table.put(kept, BENCH)),
+  }
+}
+
+/** Scans kept by the browser, one line per person and screen; where storage is off, until the page closes. */
+export function keptScans<T>(name: string): ScanStore<T> {
+  const memory = new Map<string, Waiting<T>>()
+  const inTable = tableOf(name, SCANS)
   return {
     all: async () =>
       ((await inTable('readonly', (table) => table.getAll())) as Waiting<T>[] | undefined) ?? [
@@ -31,13 +47,23 @@ export function keptScans<T>(name: string): ScanStore<T> {
   }
 }
 
-const openTable = (name: string) =>
+const openBase = (name: string) =>
   new Promise<IDBDatabase | undefined>((resolve) => {
     try {
-      const request = indexedDB.open(name, 1)
-      request.onupgradeneeded = () => request.result.createObjectStore(TABLE, { keyPath: 'id' })
-      request.onsuccess = () => resolve(request.result)
+      const request = indexedDB.open(name, 2)
+      request.onupgradeneeded = () => {
+        const { objectStoreNames } = request.result
+        if (!objectStoreNames.contains(SCANS)) request.result.createObjectStore(SCANS, { keyPath: 'id' })
+        if (!objectStoreNames.contains(BENCH)) request.result.createObjectStore(BENCH)
+      }
+      request.onsuccess = () => {
+        // A newer page in another tab must not wait for this one.
+        request.result.onversionchange = () => request.result.close()
+        resolve(request.result)
+      }
       request.onerror = () => resolve(undefined)
+      // An older page in another tab may hold it; the line then goes on from memory.
+      request.onblocked = () => resolve(undefined)
     } catch {
       resolve(undefined)
     }

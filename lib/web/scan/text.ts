@@ -46,6 +46,7 @@ export const scanText = {
   notFound: { zh_CN: '没有找到', en_US: 'Not found' },
   undone: { zh_CN: '已撤销', en_US: 'Taken back' },
   nothingToUndo: { zh_CN: '没有可撤销的扫描', en_US: 'Nothing to undo' },
+  resumed: { zh_CN: '继续处理 {no}', en_US: 'Going on with {no}' },
   waitFirst: { zh_CN: '等待全部上传后再完成', en_US: 'Wait until everything is sent' },
   notCounted: { zh_CN: '未计入', en_US: 'Not counted' },
   refused: { zh_CN: '未计入的扫描', en_US: 'Scans that were not counted' },

@@ -11,6 +11,9 @@ export type Hearer<T, A> = {
 }
 export type ScanLine<T, A> = { queue: ScanQueue<T, A>; hearers: Set<Hearer<T, A>> }
 
+/** The key under which a scan goes out, and whether it was typed by hand. */
+export type SentHow = { key: string; isTyped: boolean }
+
 /** The lines of this page. One goes on sending while its screen is behind another. */
 const lines = new Map<string, unknown>()
 
@@ -19,14 +22,14 @@ const lines = new Map<string, unknown>()
  *
  * `send` must go out under the key it is given, so that a repeat is the same action.
  */
-export function scanLine<T, A>(screen: string, send: (scan: T, key: string) => Promise<A>): ScanLine<T, A> {
+export function scanLine<T, A>(screen: string, send: (scan: T, how: SentHow) => Promise<A>): ScanLine<T, A> {
   const name = preferenceKey(`scans:${screen}`)
   const known = lines.get(name)
   if (known) return known as ScanLine<T, A>
   const hearers = new Set<Hearer<T, A>>()
   const queue = new ScanQueue<T, A>({
     store: keptScans<T>(name),
-    send: ({ id, scan }) => outcomeOf(send(scan, id)),
+    send: ({ id, scan, isTyped = false }) => outcomeOf(send(scan, { key: id, isTyped })),
     onDone: (entry, answer) => {
       for (const hearer of hearers) hearer.onDone(entry, answer)
     },
