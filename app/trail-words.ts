@@ -4,6 +4,7 @@ import { channelsTrailWords } from '../channels/trail-words.ts'
 import { zoneTrailWords } from '../channels/zone-trail-words.ts'
 import { customersTrailWords } from '../customers/trail-words.ts'
 import { inventoryTrailWords } from '../inventory/trail-words.ts'
+import { leadText } from '../lib/lead-calls.ts'
 import { productsTrailWords } from '../products/trail-words.ts'
 import { receivingTrailWords } from '../receiving/trail-words.ts'
 import { shippingTrailWords } from '../shipping/trail-words.ts'
@@ -17,15 +18,20 @@ const sheetWords: TrailWords = {
   types: {
     file: { zh_CN: '文件', en_US: 'File' },
     import: { zh_CN: '导入', en_US: 'Import' },
+    lead_call: leadText.title,
   },
   actions: {
     upload: { zh_CN: '上传', en_US: 'Upload' },
     finish: { zh_CN: '完成', en_US: 'Finish' },
+    call: leadText.call,
+    take: leadText.take,
   },
   fields: {
     size: { zh_CN: '大小', en_US: 'Size' },
     rows: { zh_CN: '行数', en_US: 'Rows' },
     mapping: { zh_CN: '列对应', en_US: 'Columns' },
+    station: { zh_CN: '作业台', en_US: 'Station' },
+    subject: { zh_CN: '对象', en_US: 'Subject' },
     isTyped: { zh_CN: '手工输入', en_US: 'Typed by hand' },
     rowNo: { zh_CN: '行号', en_US: 'Row' },
     mode: { zh_CN: '导入方式', en_US: 'Mode' },

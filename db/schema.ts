@@ -512,6 +512,18 @@ export interface Invitations {
   tenantId: number;
 }
 
+export interface LeadCalls {
+  calledAt: Generated<string>;
+  calledBy: number;
+  id: Generated<number>;
+  reason: string;
+  station: string;
+  subject: string | null;
+  takenAt: string | null;
+  takenBy: number | null;
+  tenantId: number;
+}
+
 export interface ListSettings {
   accountId: number;
   list: string;
@@ -654,11 +666,13 @@ export interface PrintSettings {
   accountId: number;
   autoPrintOnCheck: boolean;
   copies: number;
+  defaults: Generated<Json>;
   docPrinter: string | null;
   labelPrinter: string | null;
   labelSort: LabelSort;
   packingSlip: PackingSlip;
   pickingPaper: PickingPaper;
+  profiles: Generated<Json>;
   tenantId: number;
   updatedAt: Generated<string>;
   workstation: string;
@@ -1097,6 +1111,7 @@ export interface DB {
   inboundWords: InboundWords;
   installation: Installation;
   invitations: Invitations;
+  leadCalls: LeadCalls;
   listSettings: ListSettings;
   locations: Locations;
   locationZones: LocationZones;

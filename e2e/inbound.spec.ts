@@ -70,6 +70,9 @@ const words = {
     close: '关闭',
     labels: '打印箱唛',
     print: '打印标签',
+    printer: '打印机方案',
+    download: '下载文件',
+    yesAll: '是，全部',
     tall: '热敏标签 100×150 mm',
     sheet: '打印收货单',
     receive: '收货',
@@ -127,6 +130,9 @@ const words = {
     close: 'Close',
     labels: 'Print box labels',
     print: 'Print labels',
+    printer: 'Printer profile',
+    download: 'Download the file',
+    yesAll: 'Yes, all',
     tall: 'Thermal label 100×150 mm',
     sheet: 'Print receiving sheet',
     receive: 'Receive',
@@ -356,13 +362,16 @@ for (const language of languages) {
     const drawer = page.getByRole('dialog').first()
     await drawer.getByRole('button', { name: said.labels }).click()
     const paper = page.getByRole('dialog', { name: said.print })
-    await paper.getByRole('radio', { name: said.tall }).check()
+    await paper.getByRole('combobox', { name: said.printer }).click()
+    await page.getByTitle(said.tall, { exact: true }).click()
     const fetched = async (click: () => Promise<void>) => {
       const [file] = await Promise.all([page.waitForEvent('download', { timeout: 60_000 }), click()])
       return readPaper(await readFile((await file.path()) ?? ''), 203)
     }
-    const labels = await fetched(() => paper.getByRole('button', { name: said.print }).click())
+    const labels = await fetched(() => paper.getByRole('button', { name: said.download }).click())
     expect(labels.map(({ codes }) => codes)).toEqual([['B-1'], ['B-2']])
+    await paper.getByRole('button', { name: said.yesAll }).click()
+    await expect(paper).toBeHidden()
     const sheets = await fetched(() => drawer.getByRole('button', { name: said.sheet }).click())
     expect(sheets.map(({ codes }) => codes)).toEqual([[expect.stringMatching(/^IB\d{6}-00001$/)]])
 

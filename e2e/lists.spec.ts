@@ -18,7 +18,7 @@ const LIST = '/gateway/wms/staff/list'
 const rows = (page: Page) => page.getByRole('main').locator('tbody').getByRole('row')
 const accounts = (page: Page) => rows(page).locator('td:nth-child(2)').allInnerTexts()
 const row = (page: Page, account: string) =>
-  rows(page).filter({ has: page.getByRole('cell', { name: account, exact: true }) })
+  rows(page).filter({ has: page.getByText(account, { exact: true }) })
 const bulkBar = (page: Page) => page.getByRole('region', { name: '批量操作' })
 const panel = (page: Page) => page.getByRole('main').getByRole('alert')
 

@@ -29,6 +29,21 @@ const words = {
     sku: '打印 SKU 标签',
     copies: '每个打印张数',
     print: '打印标签',
+    download: '下载文件',
+    one: '1 张标签',
+    two: '2 张标签',
+    didAll: '全部打印出来了吗？',
+    fromOn: '从第几张起没有',
+    reason: '原因',
+    smeared: '打印不清',
+    again: '补打',
+    yes: '是，全部',
+    printed: '已打印',
+    addProfile: '添加方案',
+    profile: '方案 1',
+    profileName: '名称',
+    byDefault: 'SKU 标签默认用',
+    commands: '指令条码',
     upload: '上传公司 Logo',
     crop: '裁剪图片',
     left: '左边',
@@ -60,6 +75,21 @@ const words = {
     sku: 'Print SKU labels',
     copies: 'Labels of each',
     print: 'Print labels',
+    download: 'Download the file',
+    one: '1 label',
+    two: '2 labels',
+    didAll: 'Did all of them print?',
+    fromOn: 'Not from label',
+    reason: 'Reason',
+    smeared: 'Not readable',
+    again: 'Print those again',
+    yes: 'Yes, all',
+    printed: 'Printed',
+    addProfile: 'Add a profile',
+    profile: 'Profile 1',
+    profileName: 'Name',
+    byDefault: 'SKU labels go to',
+    commands: 'Command barcodes',
     upload: 'Upload the Company logo',
     crop: 'Crop the picture',
     left: 'Left',
@@ -140,13 +170,26 @@ for (const { language, theme } of rounds) {
     await printer.fill('2 号台 ZD421')
     const settings = page.locator('.print-settings')
     await settings.getByRole('radio', { name: '2' }).check()
+    await settings.getByRole('button', { name: said.addProfile }).click()
+    const profile = settings.getByRole('group', { name: said.profile })
+    await profile.getByLabel(said.profileName).fill('ZD421')
+    await settings.getByRole('combobox', { name: said.byDefault }).click()
+    await page.getByTitle('ZD421', { exact: true }).click()
     await settings.getByRole('button', { name: said.save, exact: true }).click()
     await expect(toast(page, said.done)).toBeVisible()
+    const card = settings.locator('.ant-card', { hasText: said.commands })
+    const commands = await paperFrom(
+      page,
+      () => card.getByRole('button', { name: said.download }).click(),
+      300,
+    )
+    expect(commands[0]?.codes).toContain('CMD-OK')
     const sheets = await paperFrom(page, () => settings.getByRole('button', { name: said.testPage }).click())
     expect(sheets[0]?.codes.sort()).toEqual(['TALLYHOUSE-TEST-1', 'TALLYHOUSE-TEST-2'])
     await page.reload()
     await expect(printer).toHaveValue('2 号台 ZD421')
     await expect(settings.getByRole('radio', { name: '2' })).toBeChecked()
+    await expect(profile.getByLabel(said.profileName)).toHaveValue('ZD421')
     await page.goto('/setting/basicData?view=watermark')
     await expect(page.getByText(said.missing).first()).toBeVisible()
   })
@@ -173,10 +216,25 @@ for (const { language, theme } of rounds) {
     const row = page.locator('.ant-table-tbody tr.ant-table-row')
     await row.getByRole('checkbox').check()
     await page.getByRole('button', { name: said.sku }).click()
-    const dialog = page.getByRole('dialog')
+    const dialog = page.getByRole('dialog', { name: said.print })
+    await expect(dialog.getByRole('status')).toHaveText(said.one)
     await dialog.getByLabel(said.copies).fill('2')
-    const sheets = await paperFrom(page, () => dialog.getByRole('button', { name: said.print }).click())
+    await expect(dialog.getByRole('status')).toHaveText(said.two)
+    const sheets = await paperFrom(page, () => dialog.getByRole('button', { name: said.download }).click())
     expect(sheets.map(({ codes }) => codes)).toEqual([['ACME.MUG-01'], ['ACME.MUG-01']])
+    await expect(dialog.getByText(said.didAll)).toBeVisible()
+    await check(page, 'print drawer', '.ant-drawer')
+
+    // The second one was torn: it comes again with a reason, and then all are there.
+    await dialog.getByLabel(said.fromOn).fill('2')
+    await dialog.getByRole('combobox', { name: said.reason }).click()
+    await page.getByTitle(said.smeared, { exact: true }).click()
+    await dialog.getByRole('button', { name: said.again }).click()
+    await expect(dialog.getByRole('button', { name: said.again })).toBeDisabled()
+    await expect(page.locator('.print-frame')).toBeAttached()
+    await dialog.getByRole('button', { name: said.yes }).click()
+    await expect(toast(page, said.printed)).toBeVisible()
+    await expect(dialog.getByText(said.didAll)).toHaveCount(0)
   })
 
   test(`a logo is cropped by figures and by hand before it is sent (${language})`, async ({ page }) => {

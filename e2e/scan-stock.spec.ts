@@ -232,6 +232,22 @@ test('whoever may only look is told what they lack, and a cut network loses no c
   await expect(line(other)).toContainText('2 waiting')
   await context.setOffline(false)
   await expect(line(other)).toHaveText(words.en_US.sent)
+
+  // A lead at a desk hears the call, and whoever called hears who comes.
+  await scan(other, 'CMD-LEAD')
+  await expect(next(other)).toHaveText('Why call a lead?')
+  await scan(other, '1')
+  await expect(newest(other)).toContainText('A lead is called')
+  const desk = await context.newPage()
+  await enter(desk, { as: owner, language: 'en_US', at: '/' })
+  await desk.getByRole('button', { name: '1 call from the floor' }).click()
+  const calls = desk.getByRole('dialog', { name: 'Calls from the floor' })
+  await expect(calls.getByText('Counting')).toBeVisible()
+  await check(desk, 'calls from the floor', '[role=dialog]')
+  await calls.getByRole('button', { name: 'I am going' }).click()
+  await expect(calls.getByText('Nobody calls')).toBeVisible()
+  await expect(newest(other)).toContainText('is on the way', { timeout: 15_000 })
+
   const token = await logInBeside(other, owner)
   const counts = await call<{ rows: { id: number }[] }>(other, '/gateway/wms/count/list', { token })
   const one = await call<{ items: { sku: string; counted: number | null }[] }>(

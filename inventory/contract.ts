@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { bulkResult, command, id, ids, listQuery, nothing, pageOf, query, taskStarted } from '../lib/call.ts'
-import { labelLayoutNames } from '../lib/labels.ts'
+import { labelList, printFields } from '../lib/labels.ts'
 import { rule } from '../lib/problems.ts'
 import { code, length, maybe, neededWords, weight, whole, words } from '../lib/rules.ts'
 import { binCodes, patternProblem } from './bin-pattern.ts'
@@ -185,7 +185,15 @@ export const printBinLabels = command('/gateway/wms/location/print-labels', {
   input: z.strictObject({
     ids: ids.optional(),
     filters: z.strictObject(locationFilters).optional(),
-    layout: z.enum(labelLayoutNames),
+    ...printFields,
   }),
   output: taskStarted,
+})
+
+/** Which labels that would be. */
+export const listBinLabels = query('/gateway/wms/location/labels', {
+  ...edit,
+  method: 'POST',
+  input: z.strictObject({ ids: ids.optional(), filters: z.strictObject(locationFilters).optional() }),
+  output: labelList,
 })

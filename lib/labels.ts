@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { id } from './call.ts'
 import type { Text } from './text.ts'
 
 /** Millimetres. */
@@ -69,18 +71,47 @@ export const labelLayoutNames = Object.keys(labelLayouts) as [LabelLayoutName, .
 export const MOST_LABELS = 5000
 export const MOST_COPIES = 200
 
+/** What a file of labels is written in: for any printer, or for label printers alone. */
+export const paperLanguages = ['pdf', 'zpl'] as const
+export type PaperLanguage = (typeof paperLanguages)[number]
+export const labelDpis = [203, 300, 600] as const
+
+export const reprintReasons = ['jam', 'smeared', 'lost', 'other'] as const
+
+/** What every call that prints labels takes beside what is meant. */
+export const printFields = {
+  layout: z.enum(labelLayoutNames),
+  dpi: z.literal(labelDpis).optional(),
+  language: z.enum(paperLanguages).default('pdf'),
+  /** Of what is meant these alone, in this order; one that stands there twice is printed twice. */
+  only: z.array(id).min(1).max(MOST_LABELS).optional(),
+  /** They were printed before, and from this one on something went wrong. */
+  again: z
+    .strictObject({ from: z.number().int().min(1).max(MOST_LABELS), reason: z.enum(reprintReasons) })
+    .optional(),
+}
+
+/** The labels of what is meant, as they will be printed unless somebody says otherwise. */
+export const labelList = z.object({ labels: z.array(z.object({ id, text: z.string() })) })
+
 export const labelText = {
   print: { zh_CN: '打印标签', en_US: 'Print labels' },
   printAll: { zh_CN: '打印筛选出的标签', en_US: 'Labels of all that match' },
   layout: { zh_CN: '纸张', en_US: 'Paper' },
   copies: { zh_CN: '每个打印张数', en_US: 'Labels of each' },
   count: { zh_CN: '{count} 张标签', en_US: '{count} {count|label|labels}' },
-  started: {
-    zh_CN: '正在生成标签，完成后自动下载，也可在任务中打开',
-    en_US: 'Labels are being made; the file comes by itself and stays in the tasks',
+  onlyThermal: {
+    zh_CN: 'ZPL 只用于热敏标签',
+    en_US: 'ZPL is for thermal labels only',
+  },
+  reasons: {
+    jam: { zh_CN: '卡纸或缺纸', en_US: 'Jam, or out of paper' },
+    smeared: { zh_CN: '打印不清', en_US: 'Not readable' },
+    lost: { zh_CN: '标签丢失', en_US: 'Labels were lost' },
+    other: { zh_CN: '其他', en_US: 'Something else' },
   },
   tooMany: {
     zh_CN: '一次最多打印 {most} 张标签，请缩小筛选范围或减少张数',
     en_US: 'At most {most} labels in one go; narrow the filters or print fewer of each',
   },
-} as const satisfies Record<string, Text>
+} as const satisfies Record<string, Text | Record<string, Text>>

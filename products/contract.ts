@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { bulkResult, command, id, ids, listQuery, nothing, pageOf, query, taskStarted } from '../lib/call.ts'
-import { labelLayoutNames, MOST_COPIES } from '../lib/labels.ts'
+import { labelList, MOST_COPIES, printFields } from '../lib/labels.ts'
 import { rule } from '../lib/problems.ts'
 import { amount, code, country, length, maybe, weight, whole, words } from '../lib/rules.ts'
 import { barcodeTypes, givenTypes, readBarcode } from './barcodes.ts'
@@ -323,9 +323,18 @@ export const printSkuLabels = command('/gateway/wms/product/print-labels', {
   input: z.strictObject({
     ids: ids.optional(),
     filters: z.strictObject(productFilters).optional(),
-    layout: z.enum(labelLayoutNames),
+    ...printFields,
     /** Of each product. */
     copies: whole(1, MOST_COPIES),
   }),
   output: taskStarted,
+})
+
+/** Which labels that would be. Posted, because five hundred ids do not fit into an address. */
+export const listSkuLabels = query('/gateway/wms/product/labels', {
+  method: 'POST',
+  permission: 'query:product:view',
+  feature: 'product',
+  input: z.strictObject({ ids: ids.optional(), filters: z.strictObject(productFilters).optional() }),
+  output: labelList,
 })

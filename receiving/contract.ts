@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { billableStates } from '../billing/states.ts'
 import { bulkResult, command, id, ids, listQuery, nothing, pageOf, query, taskStarted } from '../lib/call.ts'
-import { labelLayoutNames } from '../lib/labels.ts'
+import { labelList, printFields } from '../lib/labels.ts'
 import { rule } from '../lib/problems.ts'
 import { code, length, maybe, neededWords, weight, whole, words } from '../lib/rules.ts'
 import { addBarcode } from '../products/contract.ts'
@@ -568,9 +568,18 @@ export const printBoxLabels = command('/gateway/wms/inbound/print-labels', {
     ids,
     /** Of their boxes this one alone. */
     boxNo: maybe(code).default(null),
-    layout: z.enum(labelLayoutNames),
+    ...printFields,
   }),
   output: taskStarted,
+})
+
+/** Which labels that would be. */
+export const listBoxLabels = query('/gateway/wms/inbound/labels', {
+  method: 'POST',
+  permission: 'inbound:order:view',
+  feature: 'receiving',
+  input: z.strictObject({ ids, boxNo: maybe(code).default(null) }),
+  output: labelList,
 })
 
 /** The sheets that receivers write on, one after the other in one document. */

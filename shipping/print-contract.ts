@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { command, nothing, query } from '../lib/call.ts'
-import { maybe, whole, words } from '../lib/rules.ts'
+import { labelDpis, labelLayoutNames, labelLayouts, labelText, paperLanguages } from '../lib/labels.ts'
+import { rule } from '../lib/problems.ts'
+import { maybe, neededWords, whole, words } from '../lib/rules.ts'
 import type { Text } from '../lib/text.ts'
+import { printText } from './print-text.ts'
 
 /** Everybody prints, in every version and whatever their role: these belong to the person, not to the basic data. */
 const own = { permission: 'signed_in', feature: 'home' } as const
@@ -28,7 +31,49 @@ export const pickingPaperText = {
 /** The key that a browser keeps for itself. */
 const workstation = z.string().regex(/^[0-9a-f]{32}$/)
 
+export const printWayText = {
+  browser: { zh_CN: '浏览器打印', en_US: 'Printed by the browser' },
+  download: { zh_CN: '下载文件', en_US: 'Downloaded as a file' },
+} as const satisfies Record<string, Text>
+
+/** What is printed from a list, each with a printer of its own if somebody says so. */
+export const labelKindText = {
+  sku: { zh_CN: 'SKU 标签', en_US: 'SKU labels' },
+  bin: { zh_CN: '库位标签', en_US: 'Location labels' },
+  box: { zh_CN: '箱唛', en_US: 'Box labels' },
+} as const satisfies Record<string, Text>
+export type LabelKindName = keyof typeof labelKindText
+
+export const MOST_PROFILES = 10
+
+/** A printer as somebody knows it: its paper, how fine it is, what it understands, and how a file gets there. */
+const profile = z
+  .strictObject({
+    name: neededWords(40),
+    layout: z.enum(labelLayoutNames),
+    dpi: z.literal(labelDpis),
+    language: z.enum(paperLanguages),
+    way: z.enum(['browser', 'download']),
+  })
+  .refine(({ language, layout }) => language === 'pdf' || labelLayouts[layout].columns === 1, {
+    path: ['layout'],
+    message: rule(labelText.onlyThermal),
+  })
+  .refine(({ language, way }) => language === 'pdf' || way === 'download', {
+    path: ['way'],
+    message: rule(printText.zplByFile),
+  })
+export type PrinterProfile = z.output<typeof profile>
+
+const byDefault = z.string().max(40).nullable()
+
 const settingFields = {
+  profiles: z
+    .array(profile)
+    .max(MOST_PROFILES)
+    .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, rule(printText.profileTwice)),
+  /** The name of the profile that prints each kind; one that is gone prints nothing any more. */
+  defaults: z.strictObject({ sku: byDefault, bin: byDefault, box: byDefault }),
   labelPrinter: maybe(words(100)),
   docPrinter: maybe(words(100)),
   autoPrintOnCheck: z.boolean(),
@@ -48,6 +93,8 @@ export const usualSettings: PrintSettings = {
   labelSort: 'order_time',
   packingSlip: 'none',
   pickingPaper: 'a4',
+  profiles: [],
+  defaults: { sku: null, bin: null, box: null },
 }
 
 export const printSettings = query('/gateway/wms/print/settings', {
@@ -61,6 +108,13 @@ export const savePrintSettings = command('/gateway/wms/print/save-settings', {
   whenExpired: 'allowed',
   input: z.strictObject({ workstation, ...settingFields }),
   output: nothing,
+})
+
+/** The barcodes that stand for commands, to hang at a bench. */
+export const commandSheet = query('/gateway/wms/print/command-sheet', {
+  ...own,
+  input: nothing,
+  output: z.object({ fileName: z.string(), base64: z.string() }),
 })
 
 /** A page to hold against a ruler and a scanner. */

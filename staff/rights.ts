@@ -185,6 +185,12 @@ export const rightGroups = [
     acts: [right('setting:role:edit', '编辑角色', 'Edit roles')],
   },
   {
+    name: 'floor',
+    title: { zh_CN: '现场呼叫', en_US: 'Calls from the floor' },
+    looks: [],
+    acts: [right('floor:call:answer', '处理现场呼叫', 'Answer calls from the floor')],
+  },
+  {
     name: 'oversight',
     title: { zh_CN: '操作日志与账务自检', en_US: 'Audit log, check of the books' },
     looks: [right('setting:audit:view', '查看操作日志', 'See the audit log')],

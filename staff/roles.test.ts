@@ -51,6 +51,7 @@ const areas: Record<string, { looks: string; acts: string }> = {
     acts: 'setting:account:create setting:account:edit setting:warehouse:edit setting:logo:edit setting:basicData:edit setting:invite:view',
   },
   Roles: { looks: '', acts: 'setting:role:edit' },
+  'Calls from the floor': { looks: '', acts: 'floor:call:answer' },
   'Trail, books, interface': {
     looks: 'setting:audit:view',
     acts: 'setting:audit:export setting:books:check setting:openapi:view',
@@ -96,6 +97,7 @@ const table: Record<keyof typeof areas, string> = {
   'Collections: draft, confirm, reverse': '● ○ · · · · ● · ·',
   'Staff, warehouse, logo, basic data': '● ● · · · · · · ·',
   Roles: '● · · · · · · · ·',
+  'Calls from the floor': '● ● · · · · · · ·',
   'Trail, books, interface': '● ● · · · · · · ·',
   'Exports with customer money': '● ● · · · · ● · ·',
 }

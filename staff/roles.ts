@@ -24,7 +24,7 @@ export const defaultRoles: readonly DefaultRole[] = [
       ),
       all('voiding', 'stock', 'stockChanges', 'products', 'customers', 'channels'),
       lookAt('credit', 'quotes', 'fees', 'collections'),
-      all('settings', 'oversight', 'moneyExports'),
+      all('settings', 'floor', 'oversight', 'moneyExports'),
     ),
   },
   {

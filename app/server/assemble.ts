@@ -13,7 +13,7 @@ import { channelsText } from '../../channels/text.ts'
 import { zoneText } from '../../channels/zone-text.ts'
 import { customerRoutes } from '../../customers/server/routes.ts'
 import { customersText } from '../../customers/text.ts'
-import { printLabels } from '../../inventory/server/labels.ts'
+import { binLabels } from '../../inventory/server/labels.ts'
 import { inventoryRoutes } from '../../inventory/server/routes.ts'
 import { stockText } from '../../inventory/stock-text.ts'
 import { inventoryText } from '../../inventory/text.ts'
@@ -29,11 +29,11 @@ import type { ConstraintTexts } from '../../lib/server/reply.ts'
 import { serve } from '../../lib/server/serve.ts'
 import type { Signer } from '../../lib/server/signer.ts'
 import type { Errands, TaskKinds } from '../../lib/server/tasks.ts'
-import { printLabels as printSkuLabels } from '../../products/server/labels.ts'
+import { skuLabels } from '../../products/server/labels.ts'
 import { productRoutes } from '../../products/server/routes.ts'
 import { productsText } from '../../products/text.ts'
 import { parcelText } from '../../receiving/parcel-text.ts'
-import { printLabels as printBoxLabels, printSheets } from '../../receiving/server/papers.ts'
+import { boxLabels, printSheets } from '../../receiving/server/papers.ts'
 import { receivingRoutes } from '../../receiving/server/routes.ts'
 import { receivingText } from '../../receiving/text.ts'
 import { shippingRoutes } from '../../shipping/server/routes.ts'
@@ -108,9 +108,9 @@ export const taskKinds = (files: Files): TaskKinds => ({
   check_books: checkBooksTask(files),
   act_on_all: onAllTask(listSources),
   export_list: exportTask(listSources, wordOf),
-  print_bin_labels: printLabels,
-  print_sku_labels: printSkuLabels,
-  print_box_labels: printBoxLabels,
+  print_bin_labels: binLabels.print,
+  print_sku_labels: skuLabels.print,
+  print_box_labels: boxLabels.print,
   print_receiving_sheets: printSheets,
   fill_samples: samplesTask,
   import: importsOf(importKinds, files, () => {}).work,

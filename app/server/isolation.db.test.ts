@@ -169,7 +169,9 @@ async function fill(tenantId: number, accountId: number, word: string) {
     `with kept as (
        insert into parcels (tenant_id, parcel_no, tracking_no, remark, created_by) values ($1, 'TWIN', $2, $2, $3) returning tenant_id, id),
      linked as (
-       insert into photo_links (tenant_id, subject, created_by) values ($1, $2, $3) returning 1)
+       insert into photo_links (tenant_id, subject, created_by) values ($1, $2, $3) returning 1),
+     called as (
+       insert into lead_calls (tenant_id, station, subject, reason, called_by) values ($1, 'receive', $2, 'other', $3) returning 1)
      insert into parcel_photos (tenant_id, parcel_id, file_id)
      select k.tenant_id, k.id, max(f.id) from kept k join files f on f.tenant_id = k.tenant_id group by 1, 2`,
     [word, accountId],
@@ -512,6 +514,10 @@ async function ownInbounds(name: string, customer: number, product: number, zone
     ),
     batch,
     paper,
+    call: await first(
+      `insert into lead_calls (tenant_id, station, reason, called_by) values ($1, 'count', 'other', $2) returning id`,
+      [me.id],
+    ),
     parcel: await first(
       `insert into parcels (tenant_id, parcel_no, tracking_no, created_by) values ($1, $2, $2, $3) returning id`,
       [`P${name}`, me.id],
@@ -728,6 +734,9 @@ const besides: Record<string, (own: OwnRows) => object> = {
   '/gateway/wms/product/add-image': ({ product }) => ({ id: product }),
   '/gateway/wms/product/arrange-images': ({ product, picture }) => ({ id: product, fileIds: [picture] }),
   '/gateway/wms/inbound/print-labels': () => ({ boxNo: null }),
+  '/gateway/wms/inbound/labels': () => ({ boxNo: null }),
+  '/gateway/wms/product/labels': () => ({ filters: undefined }),
+  '/gateway/wms/location/labels': () => ({ filters: undefined }),
   '/gateway/wms/product/print-labels': ({ product }) => ({ ids: [product], filters: {} }),
   '/gateway/wms/location/list': () => ({ search: undefined, isEnabled: undefined, purpose: undefined }),
   '/gateway/wms/location/edit': ({ location, zone }) => ({ id: location, zoneId: zone }),
@@ -965,6 +974,11 @@ function receivingCrossings(): Record<string, ReturnType<typeof sql>> {
       where tenant_id = ${ours} and status = 'waiting' returning 1`,
     parcel_photos_tenant_id_parcel_id_fkey: twin('parcel_photos', {}, { parcel_id: theirParcel }),
     parcel_photos_tenant_id_file_id_fkey: twin('parcel_photos', {}, { file_id: theirFile }),
+    lead_calls_tenant_id_called_by_fkey: sql`
+      insert into lead_calls (tenant_id, station, reason, called_by) values (${ours}, 'move', 'other', ${them.id}) returning 1`,
+    lead_calls_tenant_id_taken_by_fkey: sql`
+      insert into lead_calls (tenant_id, station, reason, called_by, taken_by, taken_at)
+      values (${ours}, 'move', 'other', ${me.id}, ${them.id}, now()) returning 1`,
     photo_links_tenant_id_inbound_id_fkey: sql`
       insert into photo_links (tenant_id, subject, created_by, inbound_id) values (${ours}, 'x', ${me.id}, ${theirInbound}) returning 1`,
     photo_links_tenant_id_created_by_fkey: sql`

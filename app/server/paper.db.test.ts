@@ -4,11 +4,25 @@ import { createCustomer } from '../../customers/contract.ts'
 import type { SentTo } from '../../lib/call.ts'
 import { labelLayoutNames } from '../../lib/labels.ts'
 import { exportList } from '../../lib/lists.ts'
+import { scanCommands } from '../../lib/scan-commands.ts'
 import { openWorkers } from '../../lib/server/tasks.ts'
 import { myTasks, type TaskRow } from '../../lib/tasks.ts'
-import { readPaper } from '../../lib/testing/read-paper.ts'
-import { addBarcode, chooseBarcode, createProduct, printSkuLabels, product } from '../../products/contract.ts'
-import { printSettings, savePrintSettings, testPage, usualSettings } from '../../shipping/print-contract.ts'
+import { readPaper, readZpl } from '../../lib/testing/read-paper.ts'
+import {
+  addBarcode,
+  chooseBarcode,
+  createProduct,
+  listSkuLabels,
+  printSkuLabels,
+  product,
+} from '../../products/contract.ts'
+import {
+  commandSheet,
+  printSettings,
+  savePrintSettings,
+  testPage,
+  usualSettings,
+} from '../../shipping/print-contract.ts'
 import { SAMPLE_TRACKING } from '../../shipping/sample-label.ts'
 import {
   createTemplate,
@@ -120,13 +134,60 @@ describe('SKU labels', () => {
     expect(await print({ filters: { search: 'nowhere' } })).toMatchObject(none)
     expect(await print({ ids: [other] }, await aDesk())).toMatchObject(none)
     await house.owner(
-      `insert into products (tenant_id, customer_id, sku, name_en, search_line)
-       select tenant_id, customer_id, 'N' || n, 'n', 'n' from products, generate_series(1, 30) n
-       where tenant_id = $1 and id = $2`,
+      `with more as (
+         insert into products (tenant_id, customer_id, sku, name_en, search_line)
+         select tenant_id, customer_id, 'N' || n, 'n', 'n' from products, generate_series(1, 30) n
+         where tenant_id = $1 and id = $2 returning tenant_id, customer_id, id, sku)
+       insert into product_barcodes (tenant_id, customer_id, product_id, barcode, type, is_default)
+       select tenant_id, customer_id, id, 'B' || sku, 'system', true from more`,
       [who.tenantId, other],
       who.tenantId,
     )
     expect(await print({ copies: 200 })).toMatchObject({ success: false, message: /^At most 5000 labels/ })
+  })
+
+  test('are listed first, then printed as they are chosen and in that order, and again with a reason', async () => {
+    const who = await aDesk()
+    const mug = await aProduct(who, 'ACME', 'MUG-01')
+    const lamp = await aProduct(who, 'BOLT', 'LAMP')
+    const cup = await aProduct(who, 'CUPS', 'CUP')
+    const { data } = await house.send(listSkuLabels, { ids: [cup, mug, lamp] }, who)
+    expect(data).toEqual({
+      labels: [
+        { id: mug, text: 'ACME · MUG-01' },
+        { id: lamp, text: 'BOLT · LAMP' },
+        { id: cup, text: 'CUPS · CUP' },
+      ],
+    })
+    const stranger = await aProduct(await aDesk(), 'ELSE', 'WHERE')
+    const print = async (input: Partial<SentTo<typeof printSkuLabels>>) => {
+      const asked = { ids: [mug, lamp, cup], layout: 'thermal_100x50' as const, copies: 1, ...input }
+      return worked(who, await house.send(printSkuLabels, asked, who))
+    }
+    const codes = async (task: TaskRow) => (await readPaper(await fileOf(task))).flatMap((page) => page.codes)
+    expect(await codes(await print({ only: [cup, stranger, mug, cup] }))).toEqual([
+      'CUPS.CUP',
+      'ACME.MUG-01',
+      'CUPS.CUP',
+    ])
+    const again = await print({ only: [lamp], again: { from: 2, reason: 'jam' } })
+    expect(await codes(again)).toEqual(['BOLT.LAMP'])
+    const [row] = await house.owner<{ after: object; reason: string }>(
+      `select after, reason from audit_log where action = 'reprint' and object_id = $1`,
+      [again.id],
+      who.tenantId,
+    )
+    expect(row).toEqual({ after: { from: 2, labels: 1 }, reason: 'Jam, or out of paper' })
+    const zpl = await print({ only: [lamp, mug], language: 'zpl', dpi: 300 })
+    expect((await readZpl((await fileOf(zpl)).toString())).map((page) => page.codes)).toEqual([
+      ['BOLT.LAMP'],
+      ['ACME.MUG-01'],
+    ])
+    const sheet = { ids: [mug], layout: 'a4_3x8' as const, copies: 1, language: 'zpl' as const }
+    expect(await house.send(printSkuLabels, sheet, who)).toMatchObject({
+      success: false,
+      message: 'ZPL is for thermal labels only',
+    })
   })
 })
 
@@ -346,7 +407,19 @@ describe('print settings', () => {
     expect(await house.send(savePrintSettings, { workstation: here, ...settings }, packer)).toMatchObject({
       success: true,
     })
-    const saved = { ...settings, copies: 3 }
+    const bench = {
+      name: 'Bench 2',
+      layout: 'thermal_100x50',
+      dpi: 300,
+      language: 'zpl',
+      way: 'download',
+    } as const
+    const saved = {
+      ...settings,
+      copies: 3,
+      profiles: [bench],
+      defaults: { sku: 'Bench 2', bin: null, box: null },
+    }
     await house.send(savePrintSettings, { workstation: here, ...saved }, packer)
     const at = async (who: Desk, workstation: string) =>
       (await house.send(printSettings, { workstation }, who)).data
@@ -355,14 +428,40 @@ describe('print settings', () => {
     expect(await at(other, here)).toEqual(usualSettings)
   })
 
-  test.each([{ copies: 0 }, { copies: 4 }, { workstation: 'x' }, { labelPrinter: 'x'.repeat(101) }])(
-    'with %j are refused',
-    async (over) => {
-      const who = await aDesk([])
-      const answer = await house.send(savePrintSettings, { workstation: here, ...settings, ...over }, who)
-      expect(answer).toMatchObject({ success: false, data: { kind: 'validation' } })
-    },
-  )
+  const pdf = {
+    name: 'A',
+    layout: 'thermal_100x50',
+    dpi: 203,
+    language: 'pdf',
+    way: 'browser',
+  } as const
+  test.each([
+    { copies: 0 },
+    { copies: 4 },
+    { workstation: 'x' },
+    { labelPrinter: 'x'.repeat(101) },
+    { profiles: [pdf, pdf] },
+    { profiles: [{ ...pdf, name: ' ' }] },
+    { profiles: [{ ...pdf, dpi: 72 as 203 }] },
+    { profiles: [{ ...pdf, language: 'zpl' as const }] },
+    { profiles: [{ ...pdf, language: 'zpl' as const, way: 'download' as const, layout: 'a4_3x8' as const }] },
+    { profiles: Array.from({ length: 11 }, (_, i) => ({ ...pdf, name: `P${i}` })) },
+  ])('with %j are refused', async (over) => {
+    const who = await aDesk([])
+    const answer = await house.send(savePrintSettings, { workstation: here, ...settings, ...over }, who)
+    expect(answer).toMatchObject({ success: false, data: { kind: 'validation' } })
+  })
+
+  test('come with a sheet of all commands, each of which reads', async () => {
+    const bytes = bytesIn(await house.send(commandSheet, {}, await aDesk([])))
+    const pages = await readPaper(bytes, 300)
+    expect(pages.map((page) => [Math.round(page.width), Math.round(page.height)])).toEqual([[210, 297]])
+    expect(pages[0]?.codes.sort()).toEqual(
+      Object.values(scanCommands)
+        .map(({ code }) => code)
+        .sort(),
+    )
+  })
 
   test.each(['zh_CN', 'en_US'])(
     'come with a test page whose codes read and whose paper is 100 × 150 (%s)',

@@ -65,6 +65,11 @@ const table = `
   /gateway/wms/print/settings               OMRPKSBDV   s t n
   /gateway/wms/print/save-settings          OMRPKSBDV   s t n
   /gateway/wms/print/test-page              OMRPKSBDV   s t n
+  /gateway/wms/print/command-sheet          OMRPKSBDV   s t n
+  /gateway/wms/floor/call-lead              OMRPKSBDV   s t n
+  /gateway/wms/floor/coming                 OMRPKSBDV   s t n
+  /gateway/wms/floor/calls                  OM          s t n
+  /gateway/wms/floor/take-call              OM          s t n
   /gateway/wms/task/mine                    OMRPKSBDV   s t n
   /gateway/wms/task/cancel                  OMRPKSBDV   s t n
   /gateway/wms/task/retry                   OMRPKSBDV   s t n
@@ -103,6 +108,7 @@ const table = `
   /gateway/wms/inbound/one                  OMRSBDV     s t n
   /gateway/wms/inbound/history              OMRSBDV     s t n
   /gateway/wms/inbound/print-labels         OMRSBDV     s t n
+  /gateway/wms/inbound/labels               OMRSBDV     s t n
   /gateway/wms/inbound/print-sheets         OMRSBDV     s t n
   /gateway/wms/inbound/find                 OMRSBDV     s t n
   /gateway/wms/inbound/customers            OMRSBDV     s t n
@@ -151,6 +157,7 @@ const table = `
   /gateway/wms/product/add-image            OMSD        s t n
   /gateway/wms/product/arrange-images       OMSD        s t n
   /gateway/wms/product/print-labels         OMRSBDV     s t n
+  /gateway/wms/product/labels               OMRSBDV     s t n
 
   /gateway/wms/staff/list                   OM          s t n
   /gateway/wms/staff/member                 OM          s t n
@@ -219,6 +226,7 @@ const table = `
   /gateway/wms/location/preview             OM          s t n
   /gateway/wms/location/pattern             OM          s t n
   /gateway/wms/location/print-labels        OM          s t n
+  /gateway/wms/location/labels              OM          s t n
   /gateway/wms/location/create              OM          s t n
   /gateway/wms/location/edit                OM          s t n
   /gateway/wms/location/switch              OM          s t n

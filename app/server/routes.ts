@@ -11,12 +11,14 @@ import {
   runImport,
   startImport,
 } from '../../lib/imports.ts'
+import { callLead, leadComing, openCalls, takeCall } from '../../lib/lead-calls.ts'
 import { actOnAll, exportList, myListSettings, saveListSettings } from '../../lib/lists.ts'
 import { startOnAll } from '../../lib/server/bulk.ts'
 import type { Db, Tx } from '../../lib/server/db.ts'
 import { startExport } from '../../lib/server/exports.ts'
 import { type Files, fileRoute } from '../../lib/server/files.ts'
 import { importsOf } from '../../lib/server/imports.ts'
+import * as leadCalls from '../../lib/server/lead-calls.ts'
 import { saveSettings, settingsOf } from '../../lib/server/list-settings.ts'
 import { openApiOf } from '../../lib/server/openapi.ts'
 import type { Server } from '../../lib/server/serve.ts'
@@ -66,6 +68,10 @@ export function appRoutes(server: Server, files: Files) {
     taskId: await startTask(tx, who, checkBooks, 'check_books', {}),
   }))
   answer(homeFigures, figures)
+  answer(callLead, leadCalls.call)
+  answer(leadComing, leadCalls.coming)
+  answer(openCalls, leadCalls.open)
+  answer(takeCall, leadCalls.take)
   answer(myTasks, taskList(files))
   answer(cancelTask, cancel)
   answer(retryTask, retry)

@@ -28,6 +28,7 @@ import { shellText } from '../text.ts'
 import { changeZone, logOut, openHelp } from './commands.ts'
 import { useHouse } from './house.tsx'
 import { JobTray } from './JobTray.tsx'
+import { LeadCalls } from './LeadCalls.tsx'
 
 type Props = {
   isNarrow: boolean
@@ -71,6 +72,7 @@ export function TopBar(props: Props) {
           <kbd className="palette-words">{paletteKeys}</kbd>
           <span className="only-read-aloud">{t(shellText.palette)}</span>
         </Button>
+        <LeadCalls />
         <BooksAlarm />
         <JobTray isShown={areTasksShown} onShow={onTasks} />
         {!isNarrow && <ZoneSelect />}

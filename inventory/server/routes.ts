@@ -4,6 +4,7 @@ import {
   createLocation,
   editLocation,
   generateBins,
+  listBinLabels,
   listLocations,
   listZones,
   location,
@@ -15,7 +16,7 @@ import {
   switchLocations,
 } from '../contract.ts'
 import * as bins from './bins.ts'
-import { startLabels } from './labels.ts'
+import { binLabels } from './labels.ts'
 import * as locations from './locations.ts'
 import * as patterns from './pattern.ts'
 import { stockRoutes } from './stock-routes.ts'
@@ -34,6 +35,7 @@ export function inventoryRoutes(server: Server, files: Files) {
   answer(generateBins, bins.generate)
   answer(locationPattern, patterns.pattern)
   answer(setPattern, patterns.setPattern)
-  answer(printBinLabels, startLabels)
+  answer(listBinLabels, binLabels.list)
+  answer(printBinLabels, binLabels.start)
   stockRoutes(server, files)
 }

@@ -4,6 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { keyOf } from '../../lib/web/call.ts'
 import { t, useText } from '../../lib/web/language.tsx'
 import { useMay } from '../../lib/web/permission.tsx'
+import { leadAction } from '../../lib/web/scan/call-lead.ts'
 import { ScanStation, type StationAction } from '../../lib/web/scan/ScanStation.tsx'
 import { scanText } from '../../lib/web/scan/text.ts'
 import { scanLine, useScanLine } from '../../lib/web/scan/use-queue.ts'
@@ -50,6 +51,7 @@ export function CountScanPage() {
     if (!bench.count) return navigate('/query/stock?view=counts')
     counter.close()
   }
+  const { primary, others } = actionsOf(counter, bench)
   return (
     <ScanStation
       title={t(countScanText.title)}
@@ -58,7 +60,8 @@ export function CountScanPage() {
       line={kept}
       question={bench.question}
       isBusy={bench.isBusy}
-      {...actionsOf(counter, bench)}
+      primary={primary}
+      others={[...others, leadAction(counter, 'count', bench.count?.countNo)]}
       onScan={(scanned) =>
         void counter.inTurn(scanned.code, () => takeScan(counter, scanned), scanned.isTyped)
       }

@@ -10,7 +10,6 @@ import { useDictionary } from '../../lib/web/dictionary.tsx'
 import { EnabledFilter, EnabledTag, SwitchButtons, useEnabledChip } from '../../lib/web/Enabled.tsx'
 import { useFilters } from '../../lib/web/filters.ts'
 import { ImportDialog } from '../../lib/web/ImportDialog.tsx'
-import { LabelsDialog } from '../../lib/web/LabelsDialog.tsx'
 import { ListMenu } from '../../lib/web/ListMenu.tsx'
 import { ListPage } from '../../lib/web/ListPage.tsx'
 import { useText } from '../../lib/web/language.tsx'
@@ -18,11 +17,12 @@ import { useFeature, useMay } from '../../lib/web/permission.tsx'
 import { usePicks } from '../../lib/web/picks.ts'
 import { SearchBox } from '../../lib/web/SearchBox.tsx'
 import { useShortcut } from '../../lib/web/shortcuts.ts'
-import { useTaskFile } from '../../lib/web/task-file.ts'
 import type { View } from '../../lib/web/Views.tsx'
+import { PrintDrawer } from '../../shipping/web/PrintDrawer.tsx'
 import { locationColumns } from '../columns.ts'
 import {
   createLocation,
+  listBinLabels,
   listLocations,
   listZones,
   location,
@@ -41,7 +41,7 @@ import { PatternDialog } from './PatternDialog.tsx'
 import { ZonesDialog } from './ZonesDialog.tsx'
 import './locations.css'
 
-type ToPrint = { count: number; which: Pick<SentTo<typeof printBinLabels>, 'ids' | 'filters'> }
+type ToPrint = SentTo<typeof listBinLabels>
 
 const readings = [listLocations, location, listZones, locationPattern]
 
@@ -56,7 +56,6 @@ export function LocationList({ title, views }: { title: Text; views: View[] }) {
   const picks = usePicks('locations', filters.value)
   const [isOpen, setOpen] = useState<'new' | 'generate' | 'import' | 'zones' | 'pattern'>()
   const [toPrint, setToPrint] = useState<ToPrint>()
-  const labels = useTaskFile()
   const close = () => setOpen(undefined)
   const switching = useBulk(switchLocations, { refreshes: readings, picks })
   const {
@@ -95,11 +94,7 @@ export function LocationList({ title, views }: { title: Text; views: View[] }) {
           <Button onClick={() => setOpen('zones')}>{t(inventoryText.zones)}</Button>
           <Button onClick={() => setOpen('pattern')}>{t(inventoryText.pattern)}</Button>
           {mayEdit && (
-            <Button
-              disabled={total === 0}
-              loading={labels.isWaiting}
-              onClick={() => setToPrint({ count: total, which: { filters: asked } })}
-            >
+            <Button disabled={total === 0} onClick={() => setToPrint({ filters: asked })}>
               {t(labelText.printAll)}
             </Button>
           )}
@@ -145,11 +140,7 @@ export function LocationList({ title, views }: { title: Text; views: View[] }) {
       })}
       bulk={
         <>
-          <Button
-            onClick={() =>
-              setToPrint({ count: picks.count, which: picks.all ? { filters: asked } : { ids: picks.ids } })
-            }
-          >
+          <Button onClick={() => setToPrint(picks.all ? { filters: asked } : { ids: picks.ids })}>
             {t(labelText.print)}
           </Button>
           {mayEdit && (
@@ -171,11 +162,11 @@ export function LocationList({ title, views }: { title: Text; views: View[] }) {
           {isOpen === 'pattern' && <PatternDialog onClose={close} />}
           {isOpen === 'import' && <ImportDialog form={locationImport} refreshes={readings} onClose={close} />}
           {toPrint && (
-            <LabelsDialog
+            <PrintDrawer
+              kind="bin"
+              list={listBinLabels}
               call={printBinLabels}
-              count={toPrint.count}
-              inputOf={({ layout }) => ({ ...toPrint.which, layout })}
-              onStarted={labels.wait}
+              which={toPrint}
               onClose={() => setToPrint(undefined)}
             />
           )}

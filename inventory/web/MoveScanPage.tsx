@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { keyOf } from '../../lib/web/call.ts'
 import { t, useText } from '../../lib/web/language.tsx'
 import { useMay } from '../../lib/web/permission.tsx'
+import { leadAction } from '../../lib/web/scan/call-lead.ts'
 import { ScanStation, type StationAction } from '../../lib/web/scan/ScanStation.tsx'
 import { scanText } from '../../lib/web/scan/text.ts'
 import { scanLine, useScanLine } from '../../lib/web/scan/use-queue.ts'
@@ -52,7 +53,7 @@ export function MoveScanPage() {
       question={bench.question}
       isBusy={bench.isBusy}
       primary={undefined}
-      others={actionsOf(mover, bench)}
+      others={[...actionsOf(mover, bench), leadAction(mover, 'move', bench.place?.locationCode)]}
       onScan={(scanned) => void mover.inTurn(scanned.code, () => takeScan(mover, scanned), scanned.isTyped)}
       onBad={(words) => mover.say('error', '', words)}
       onUndo={() => void mover.inTurn('', () => undo(mover))}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type LabelLayoutName, labelLayouts } from '../labels.ts'
-import { readPaper } from '../testing/read-paper.ts'
-import { labelsOf } from './paper.ts'
+import { type Area, type LabelLayoutName, labelLayouts } from '../labels.ts'
+import { readPaper, readZpl } from '../testing/read-paper.ts'
+import { labelsOf, type Paper } from './paper.ts'
 
 const draw: Parameters<typeof labelsOf<string>>[3] = (paper, area, code) => {
   paper.code128(code, { ...area, height: area.height / 2 })
@@ -37,8 +37,38 @@ test.each(layouts)('the longest code there can be still reads on %s', async (lay
   expect(page?.codes).toEqual([longest])
 })
 
+test.each([
+  ['thermal_100x50', 203, 800, 400],
+  ['thermal_100x150', 300, 1184, 1772],
+] as const)(
+  'a label printer’s own language reads as the PDF does: %s at %i dpi',
+  async (layout, dpi, width, height) => {
+    const codes = ['A-01-02', 'B-10-33']
+    const zpl = await labelsOf(layout, 'labels', codes, draw, { dpi, language: 'zpl' })
+    const text = zpl?.toString() ?? ''
+    expect(text.match(/\^XA/g)).toHaveLength(2)
+    const pages = await readZpl(text)
+    expect(pages.map((page) => page.codes)).toEqual(codes.map((code) => [code]))
+    expect(pages.map((page) => [page.width, page.height])).toEqual([
+      [width, height],
+      [width, height],
+    ])
+  },
+)
+
+test('Chinese letters are dots too', async () => {
+  const write = (paper: Paper, area: Area, words: string) => paper.text(words, area, { most: 30 })
+  const inked = async (words: string) => {
+    const zpl = await labelsOf('thermal_100x50', 'labels', [words], write, { language: 'zpl' })
+    return (await readZpl(zpl?.toString() ?? ''))[0]?.ink ?? 0
+  }
+  expect(await inked('陶瓷马克杯')).toBeGreaterThan(2 * (await inked('.')))
+})
+
 test('a sheet that nobody wants any more is left unfinished', async () => {
-  expect(await labelsOf('a4_3x8', 'labels', numbered(300), draw, async () => false)).toBeUndefined()
+  expect(
+    await labelsOf('a4_3x8', 'labels', numbered(300), draw, { onDrawn: async () => false }),
+  ).toBeUndefined()
 })
 
 const numbered = (count: number) => Array.from({ length: count }, (_, i) => `B-${String(i).padStart(3, '0')}`)

@@ -3,9 +3,11 @@ import { createRequire } from 'node:module'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import bwip from 'bwip-js/node'
 import PDFDocument from 'pdfkit'
-import { type Area, type LabelLayoutName, labelLayouts, type Size } from '../labels.ts'
+import { type Area, type LabelLayoutName, labelLayouts, type PaperLanguage, type Size } from '../labels.ts'
+import { openZpl } from './zpl.ts'
 
 const points = (millimetres: number) => (millimetres * 72) / 25.4
+const millimetres = (points: number) => (points * 25.4) / 72
 
 let font: Buffer | undefined
 /** Chinese and Latin letters alike; a document keeps only the letters it uses. */
@@ -18,6 +20,69 @@ function fontBytes() {
   return font
 }
 
+/** The part of a font that tells how wide and how high letters are, and which shape they have. */
+export type Face = {
+  unitsPerEm: number
+  ascent: number
+  descent: number
+  layout: (words: string) => {
+    advanceWidth: number
+    glyphs: { path: { toSVG: () => string } }[]
+    positions: { xAdvance: number }[]
+  }
+  hasGlyphForCodePoint: (point: number) => boolean
+}
+
+let known: Face | undefined
+function face(): Face {
+  const { _font } = new PDFDocument({ autoFirstPage: false }).font(fontBytes()) as unknown as {
+    _font: { font: Face }
+  }
+  known ??= _font.font
+  return known
+}
+
+/** What puts things on paper, in millimetres: as a PDF, or as the dots of a label printer. */
+export type Ink = {
+  turn: () => void
+  fill: (areas: readonly Area[]) => void
+  /** A line of text by its upper left corner. */
+  write: (words: string, at: Pick<Area, 'x' | 'y'>, size: number) => void
+  rule: (from: Pick<Area, 'x' | 'y'>, to: Pick<Area, 'x' | 'y'>, width: number) => void
+  whole: () => Promise<Buffer>
+}
+
+function openPdf(page: Size, title: string): Ink {
+  const document = new PDFDocument({ autoFirstPage: false, margin: 0, info: { Title: title } })
+  document.registerFont('text', fontBytes())
+  const pieces: Buffer[] = []
+  const isWhole = new Promise<Buffer>((resolve, reject) => {
+    document.on('data', (piece: Buffer) => pieces.push(piece))
+    document.on('end', () => resolve(Buffer.concat(pieces)))
+    document.on('error', reject)
+  })
+  return {
+    turn: () => void document.addPage({ size: [points(page.width), points(page.height)], margin: 0 }),
+    fill(areas) {
+      for (const { x, y, width, height } of areas)
+        document.rect(points(x), points(y), points(width), points(height))
+      document.fill('black')
+    },
+    write(words, { x, y }, size) {
+      document.font('text').fillColor('black').fontSize(size)
+      document.text(words, points(x), points(y), { lineBreak: false })
+    },
+    rule(from, to, width) {
+      document.moveTo(points(from.x), points(from.y)).lineTo(points(to.x), points(to.y))
+      document.lineWidth(points(width)).stroke('black')
+    },
+    whole() {
+      document.end()
+      return isWhole
+    },
+  }
+}
+
 const WIDEST_BAR = 0.5
 /** What every scanner of a warehouse tells apart: two dots of a label printer are more, one is less. */
 const FINEST_BAR = 0.19
@@ -28,17 +93,11 @@ const QUIET_QR = 4
 export type Paper = ReturnType<typeof openPaper>
 
 /** A document to draw on, page by page. Measures are millimetres. */
-export function openPaper(page: Size, title: string, dpi = 203) {
+export function openPaper(page: Size, title: string, dpi = 203, language: PaperLanguage = 'pdf') {
   // Bars of whole dots come out as wide as they were meant.
   const dot = 25.4 / dpi
-  const document = new PDFDocument({ autoFirstPage: false, margin: 0, info: { Title: title } })
-  document.registerFont('text', fontBytes())
-  const pieces: Buffer[] = []
-  const isWhole = new Promise<Buffer>((resolve, reject) => {
-    document.on('data', (piece: Buffer) => pieces.push(piece))
-    document.on('end', () => resolve(Buffer.concat(pieces)))
-    document.on('error', reject)
-  })
+  const letters = face()
+  const ink = language === 'pdf' ? openPdf(page, title) : openZpl(page, dpi, letters)
 
   /** Between two dots a printer smears an edge. */
   const onDot = (at: number) => Math.round(at / dot) * dot
@@ -46,6 +105,9 @@ export function openPaper(page: Size, title: string, dpi = 203) {
     const most = width / (modules + 2 * QUIET)
     return most < dot ? most : Math.floor(Math.min(most, WIDEST_BAR) / dot) * dot
   }
+  /** How many millimetres a line of text takes. */
+  const widthOf = (words: string, size: number) =>
+    millimetres((letters.layout(words).advanceWidth / letters.unitsPerEm) * size)
 
   /** A Code 128 as bars, not as a picture, so that it is sharp at any size. It is as wide as whole dots allow. */
   function code128(text: string, { x, y, width, height }: Area) {
@@ -53,11 +115,13 @@ export function openPaper(page: Size, title: string, dpi = 203) {
     const modules = total(widths)
     const bar = barOf(modules, width)
     let at = onDot(x + (width - bar * modules) / 2)
-    widths.forEach((count, place) => {
-      if (place % 2 === 0) document.rect(points(at), points(y), points(count * bar), points(height))
-      at += count * bar
-    })
-    document.fill('black')
+    ink.fill(
+      widths.flatMap((count, place) => {
+        const area = { x: at, y, width: count * bar, height }
+        at += count * bar
+        return place % 2 === 0 ? [area] : []
+      }),
+    )
   }
 
   /** A QR code in the middle of its area, its squares of whole dots too. */
@@ -67,16 +131,16 @@ export function openPaper(page: Size, title: string, dpi = 203) {
     const size = most < dot ? most : Math.floor(most / dot) * dot
     const left = onDot(x + (width - size * side) / 2)
     const top = onDot(y + (height - size * side) / 2)
-    squares.forEach((isDark, place) => {
-      if (!isDark) return
-      const [row, column] = [Math.floor(place / side), place % side]
-      document.rect(points(left + column * size), points(top + row * size), points(size), points(size))
-    })
-    document.fill('black')
+    ink.fill(
+      squares.flatMap((isDark, place) => {
+        const [row, column] = [Math.floor(place / side), place % side]
+        return isDark ? [{ x: left + column * size, y: top + row * size, width: size, height: size }] : []
+      }),
+    )
   }
 
   return {
-    turn: () => void document.addPage({ size: [points(page.width), points(page.height)], margin: 0 }),
+    turn: ink.turn,
 
     /** A line of text in the middle of its area, made smaller until it fits; what is still too long ends in dots. */
     text(
@@ -84,34 +148,20 @@ export function openPaper(page: Size, title: string, dpi = 203) {
       { x, y, width, height }: Area,
       { most, least = 6 }: { most: number; least?: number },
     ) {
-      document.font('text').fillColor('black')
-      const room = points(width)
       let size = most
-      while (size > least && document.fontSize(size).widthOfString(words) > room) size -= 0.5
+      while (size > least && widthOf(words, size) > width) size -= 0.5
       let shown = words
-      document.fontSize(size)
-      while (shown.length > 1 && document.widthOfString(shown) > room)
-        shown = `${[...shown].slice(0, -2).join('')}…`
-      const left = points(x) + (room - document.widthOfString(shown)) / 2
-      const top = points(y) + (points(height) - document.currentLineHeight()) / 2
-      document.text(shown, left, top, { lineBreak: false })
+      while (shown.length > 1 && widthOf(shown, size) > width) shown = `${[...shown].slice(0, -2).join('')}…`
+      const lineHeight = millimetres(((letters.ascent - letters.descent) / letters.unitsPerEm) * size)
+      ink.write(shown, { x: x + (width - widthOf(shown, size)) / 2, y: y + (height - lineHeight) / 2 }, size)
     },
 
     /** A line of text from its upper left corner, in its size and no other. */
-    line(words: string, { x, y }: Pick<Area, 'x' | 'y'>, size: number) {
-      document.font('text').fillColor('black').fontSize(size)
-      document.text(words, points(x), points(y), { lineBreak: false })
-    },
-
-    /** How many millimetres a line of text takes. */
-    widthOf: (words: string, size: number) =>
-      (document.font('text').fontSize(size).widthOfString(words) * 25.4) / 72,
+    line: ink.write,
+    widthOf,
 
     /** A straight black line. */
-    rule(from: Pick<Area, 'x' | 'y'>, to: Pick<Area, 'x' | 'y'>, width = 0.25) {
-      document.moveTo(points(from.x), points(from.y)).lineTo(points(to.x), points(to.y))
-      document.lineWidth(points(width)).stroke('black')
-    },
+    rule: (from: Pick<Area, 'x' | 'y'>, to: Pick<Area, 'x' | 'y'>, width = 0.25) => ink.rule(from, to, width),
 
     code128,
     qr,
@@ -123,10 +173,7 @@ export function openPaper(page: Size, title: string, dpi = 203) {
       else code128(text, area)
     },
 
-    async whole(): Promise<Buffer> {
-      document.end()
-      return isWhole
-    },
+    whole: ink.whole,
   }
 }
 
@@ -147,12 +194,8 @@ function squaresOf(text: string): { squares: boolean[]; side: number } {
 }
 
 /** Whether paper has a letter for every character. */
-export function canPrint(text: string): boolean {
-  const { _font } = new PDFDocument({ autoFirstPage: false }).font(fontBytes()) as unknown as {
-    _font: { font: { hasGlyphForCodePoint(point: number): boolean } }
-  }
-  return [...text].every((sign) => _font.font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0))
-}
+export const canPrint = (text: string): boolean =>
+  [...text].every((sign) => face().hasGlyphForCodePoint(sign.codePointAt(0) ?? 0))
 
 /** Draws labels one after the other onto the sheets of a layout. Between them others get their turn. */
 export async function labelsOf<T>(
@@ -160,10 +203,18 @@ export async function labelsOf<T>(
   title: string,
   items: readonly T[],
   draw: (paper: Paper, area: Area, item: T) => void,
-  onDrawn: (count: number) => Promise<boolean> = async () => true,
+  {
+    onDrawn = async () => true,
+    dpi = labelLayouts[layout].dpi,
+    language = 'pdf',
+  }: {
+    onDrawn?: (count: number) => Promise<boolean>
+    dpi?: number
+    language?: PaperLanguage
+  } = {},
 ): Promise<Buffer | undefined> {
-  const { page, label, columns, rows, left, top, margin, dpi } = labelLayouts[layout]
-  const paper = openPaper(page, title, dpi)
+  const { page, label, columns, rows, left, top, margin } = labelLayouts[layout]
+  const paper = openPaper(page, title, dpi, language)
   for (const [place, item] of items.entries()) {
     const onSheet = place % (columns * rows)
     if (onSheet === 0) paper.turn()

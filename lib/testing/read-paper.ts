@@ -60,6 +60,39 @@ export async function readPaper(bytes: Uint8Array, dpi = 203, part?: Area): Prom
   }
 }
 
+/** The dots of labels in a printer's own language, read again as the printer and then a scanner would. */
+export async function readZpl(text: string): Promise<ReadPage[]> {
+  prepare()
+  const pages: ReadPage[] = []
+  for (const [, perLineSaid, picture = ''] of text.matchAll(/\^GFA,\d+,\d+,(\d+),([0-9A-F:,]+)\^FS/g)) {
+    const perLine = Number(perLineSaid)
+    const lines: string[] = []
+    let line = ''
+    for (const sign of picture) {
+      if (sign === ':') lines.push(lines.at(-1) ?? '')
+      else if (sign === ',') line = line.padEnd(perLine * 2, '0')
+      else line += sign
+      if (line.length < perLine * 2) continue
+      lines.push(line)
+      line = ''
+    }
+    const [width, height] = [perLine * 8, lines.length]
+    const pixels = new Uint8ClampedArray(width * height * 4).fill(255)
+    for (const [row, hex] of lines.entries())
+      for (const [at, byte] of Buffer.from(hex, 'hex').entries())
+        for (let bit = 0; bit < 8; bit++)
+          if (byte & (0x80 >> bit))
+            pixels.fill(0, (row * width + at * 8 + bit) * 4, (row * width + at * 8 + bit) * 4 + 3)
+    const found = await readBarcodes(
+      { data: pixels, width, height, colorSpace: 'srgb' } as Parameters<typeof readBarcodes>[0],
+      { formats: ['Code128', 'QRCode'], tryHarder: true, maxNumberOfSymbols: 255 },
+    )
+    const dark = pixels.filter((value, at) => at % 4 === 0 && value === 0).length
+    pages.push({ width, height, codes: found.map(({ text: said }) => said), ink: dark })
+  }
+  return pages
+}
+
 function darkDots(pixels: Uint8ClampedArray, across: number, { x, y, width, height }: Area, dpi: number) {
   const dots = (millimetres: number) => Math.round((millimetres * dpi) / 25.4)
   let dark = 0

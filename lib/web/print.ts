@@ -13,10 +13,19 @@ export async function printTask(taskId: number): Promise<void> {
   }
 }
 
-/** A frame that nobody sees prints the file; leaving the page for it would lose the focus of the scan field. */
 async function printFile(url: string): Promise<void> {
-  const answer = await fetch(url)
-  const address = URL.createObjectURL(await answer.blob())
+  printBlob(await (await fetch(url)).blob())
+}
+
+/** Prints what came in an answer. */
+export const printBytes = (base64: string): void =>
+  printBlob(
+    new Blob([Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))], { type: 'application/pdf' }),
+  )
+
+/** A frame that nobody sees prints the file; leaving the page for it would lose the focus of the scan field. */
+export function printBlob(file: Blob): void {
+  const address = URL.createObjectURL(file)
   const frame = document.createElement('iframe')
   frame.className = 'print-frame'
   frame.setAttribute('aria-hidden', 'true')

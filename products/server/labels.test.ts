@@ -7,6 +7,7 @@ import { drawSku, type SkuLabel } from './labels.ts'
 const layouts = Object.keys(labelLayouts) as LabelLayoutName[]
 
 const label = (over: Partial<SkuLabel> = {}): SkuLabel => ({
+  id: 1,
   customerCode: 'ACME',
   sku: 'MUG-01',
   nameZh: '陶瓷马克杯（蓝色）350ml 家用大容量咖啡杯带盖勺',

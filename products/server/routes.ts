@@ -9,6 +9,7 @@ import {
   createProduct,
   editProduct,
   listProducts,
+  listSkuLabels,
   measureProduct,
   printSkuLabels,
   product,
@@ -19,7 +20,7 @@ import {
 import * as barcodes from './barcodes.ts'
 import { customerChoice, productPage } from './find.ts'
 import * as images from './images.ts'
-import { startLabels } from './labels.ts'
+import { skuLabels } from './labels.ts'
 import * as products from './products.ts'
 
 export function productRoutes({ answer }: Server, files: Files) {
@@ -36,5 +37,6 @@ export function productRoutes({ answer }: Server, files: Files) {
   answer(chooseBarcode, barcodes.choose)
   answer(addImage, images.add(files))
   answer(arrangeImages, images.arrange)
-  answer(printSkuLabels, startLabels)
+  answer(listSkuLabels, skuLabels.list)
+  answer(printSkuLabels, skuLabels.start)
 }

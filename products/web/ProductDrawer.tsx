@@ -8,16 +8,16 @@ import { useAnswer } from '../../lib/web/call.ts'
 import { DetailDrawer } from '../../lib/web/DetailDrawer.tsx'
 import { EnabledTag } from '../../lib/web/Enabled.tsx'
 import { FactList } from '../../lib/web/FactList.tsx'
-import { LabelsDialog } from '../../lib/web/LabelsDialog.tsx'
 import { LocalTime } from '../../lib/web/LocalTime.tsx'
 import { language, useText } from '../../lib/web/language.tsx'
 import { useFeature, useMay } from '../../lib/web/permission.tsx'
-import { useTaskFile } from '../../lib/web/task-file.ts'
 import { webText } from '../../lib/web/text.ts'
+import { PrintDrawer } from '../../shipping/web/PrintDrawer.tsx'
 import {
   approveProducts,
   editProduct,
   listProducts,
+  listSkuLabels,
   measureProduct,
   printSkuLabels,
   product,
@@ -66,7 +66,6 @@ function Details({ of, onTask }: { of: Product; onTask: (task: Task) => void }) 
     refreshes: [listProducts, product],
   })
   const [isPrinting, setPrinting] = useState(false)
-  const labels = useTaskFile()
   return (
     <Flex vertical gap={12}>
       <Flex gap={8} wrap>
@@ -79,18 +78,16 @@ function Details({ of, onTask }: { of: Product; onTask: (task: Task) => void }) 
             {t(productsText.approve)}
           </Button>
         )}
-        <Button loading={labels.isWaiting} onClick={() => setPrinting(true)}>
-          {t(productsText.printLabels)}
-        </Button>
+        <Button onClick={() => setPrinting(true)}>{t(productsText.printLabels)}</Button>
       </Flex>
       {panel}
       {isPrinting && (
-        <LabelsDialog
+        <PrintDrawer
+          kind="sku"
+          list={listSkuLabels}
           call={printSkuLabels}
-          count={1}
+          which={{ ids: [of.id] }}
           hasCopies
-          inputOf={(choice) => ({ ids: [of.id], ...choice })}
-          onStarted={labels.wait}
           onClose={() => setPrinting(false)}
         />
       )}

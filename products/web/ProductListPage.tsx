@@ -9,7 +9,6 @@ import { useTable } from '../../lib/web/columns.tsx'
 import { EnabledFilter, EnabledTag, SwitchButtons, useEnabledChip } from '../../lib/web/Enabled.tsx'
 import { useFilters, useOpenRow } from '../../lib/web/filters.ts'
 import { ImportDialog } from '../../lib/web/ImportDialog.tsx'
-import { LabelsDialog } from '../../lib/web/LabelsDialog.tsx'
 import { ListMenu } from '../../lib/web/ListMenu.tsx'
 import { ListPage } from '../../lib/web/ListPage.tsx'
 import { useText } from '../../lib/web/language.tsx'
@@ -18,13 +17,14 @@ import { useMay } from '../../lib/web/permission.tsx'
 import { usePicks } from '../../lib/web/picks.ts'
 import { SearchBox } from '../../lib/web/SearchBox.tsx'
 import { useShortcut } from '../../lib/web/shortcuts.ts'
-import { useTaskFile } from '../../lib/web/task-file.ts'
+import { PrintDrawer } from '../../shipping/web/PrintDrawer.tsx'
 import { useUnits, withUnit } from '../../warehouse/web/unit.ts'
 import { productColumns } from '../columns.ts'
 import {
   approveProducts,
   createProduct,
   listProducts,
+  listSkuLabels,
   type ProductRow,
   printSkuLabels,
   product,
@@ -41,7 +41,7 @@ import { ProductDrawer } from './ProductDrawer.tsx'
 import { NewProduct } from './ProductForm.tsx'
 import { AuditTag, SizeTags } from './Tags.tsx'
 
-type ToPrint = { count: number; which: Pick<SentTo<typeof printSkuLabels>, 'ids' | 'filters'> }
+type ToPrint = SentTo<typeof listSkuLabels>
 
 const readings = [listProducts, product]
 const MOST_BARCODES = 2
@@ -69,7 +69,6 @@ export function ProductListPage() {
   const picks = usePicks('products', filters.value)
   const [isOpen, setOpen] = useState<'new' | 'import'>()
   const [toPrint, setToPrint] = useState<ToPrint>()
-  const labels = useTaskFile()
   const close = () => setOpen(undefined)
   const approving = useBulk(approveProducts, { refreshes: readings, picks })
   const switching = useBulk(switchProducts, { refreshes: readings, picks })
@@ -123,11 +122,7 @@ export function ProductListPage() {
       }
       more={
         <>
-          <Button
-            disabled={total === 0}
-            loading={labels.isWaiting}
-            onClick={() => setToPrint({ count: total, which: { filters: asked } })}
-          >
+          <Button disabled={total === 0} onClick={() => setToPrint({ filters: asked })}>
             {t(labelText.printAll)}
           </Button>
           <ListMenu table={table} filters={filters.value} />
@@ -210,11 +205,7 @@ export function ProductListPage() {
       picks={picks}
       bulk={
         <>
-          <Button
-            onClick={() =>
-              setToPrint({ count: picks.count, which: picks.all ? { filters: asked } : { ids: picks.ids } })
-            }
-          >
+          <Button onClick={() => setToPrint(picks.all ? { filters: asked } : { ids: picks.ids })}>
             {t(productsText.printLabels)}
           </Button>
           {mayChange && (
@@ -254,12 +245,12 @@ export function ProductListPage() {
           )}
           {isOpen === 'import' && <ImportDialog form={productImport} refreshes={readings} onClose={close} />}
           {toPrint && (
-            <LabelsDialog
+            <PrintDrawer
+              kind="sku"
+              list={listSkuLabels}
               call={printSkuLabels}
-              count={toPrint.count}
+              which={toPrint}
               hasCopies
-              inputOf={(choice) => ({ ...toPrint.which, ...choice })}
-              onStarted={labels.wait}
               onClose={() => setToPrint(undefined)}
             />
           )}

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { InputOf } from '../../lib/call.ts'
-import { type LabelLayoutName, labelText, MOST_LABELS } from '../../lib/labels.ts'
 import { refuse, refuseAs } from '../../lib/refusal.ts'
 import type { Db, Tx } from '../../lib/server/db.ts'
-import { labelsOf, openPaper } from '../../lib/server/paper.ts'
+import { labelsOfKind } from '../../lib/server/labels.ts'
+import { openPaper } from '../../lib/server/paper.ts'
 import { type Outcome, startTask, type Work } from '../../lib/server/tasks.ts'
 import { fill, type Language } from '../../lib/text.ts'
 import type { Who } from '../../lib/who.ts'
@@ -21,42 +21,18 @@ const linesOf = async (tx: Tx, who: Who, ids: number[]) => {
   return rows[0]?.count ?? 0
 }
 
-/** Freezes whose boxes get a label; drawing them is a task of its own. */
-export async function startLabels(tx: Tx, who: Who, asked: InputOf<typeof printBoxLabels>) {
-  const { length: boxes } = await labelsIn(tx, who, asked)
-  if (boxes === 0) refuse(receivingText.noBoxLabels)
-  if (boxes > MOST_LABELS) refuse(labelText.tooMany, { most: MOST_LABELS })
-  const { language } = who
-  return { taskId: await startTask(tx, who, printBoxLabels, 'print_box_labels', { ...asked, language }) }
-}
-
 type Which = Pick<InputOf<typeof printBoxLabels>, 'ids' | 'boxNo'>
+type Box = BoxLabel & { id: number }
 
-export async function printLabels({ input, who, read, progress }: Work<never>): Promise<Outcome> {
-  const { layout, language, ...which } = input as Which & { layout: LabelLayoutName; language: Language }
-  const labels = await read((db) => labelsIn(db, who, which))
-  await progress(0, labels.length)
-  const bytes = await labelsOf(
-    layout,
-    receivingText.printLabels[language],
-    labels,
-    drawBox,
-    async (count) => {
-      const { isCancelAsked } = await progress(count, labels.length)
-      return !isCancelAsked
-    },
-  )
-  if (!bytes) return {}
-  await progress(labels.length, labels.length)
-  return {
-    message: fill(labelText.count, { count: labels.length }),
-    file: { name: `boxes-${layout}.pdf`, mime: 'application/pdf', bytes },
-  }
-}
-
-async function labelsIn(db: Db, who: Ours, { ids, boxNo }: Which): Promise<BoxLabel[]> {
-  const { rows } = await sql<BoxLabel>`select x.* from (
-    select b.box_no, i.inbound_no, c.customer_code, i.reference_no,
+/** The boxes of some orders, or of one of them the box with this mark; or these boxes themselves. */
+async function boxesIn(
+  db: Db,
+  who: Ours,
+  { ids, boxNo }: Which | { ids: undefined; boxNo: undefined },
+  boxIds?: number[],
+) {
+  const { rows } = await sql<Box>`select x.* from (
+    select b.id, b.box_no, i.inbound_no, c.customer_code, i.reference_no,
       row_number() over (partition by i.id order by b.id) as place, count(*) over (partition by i.id) as of,
       coalesce((select jsonb_agg(jsonb_build_object('sku', p.sku, 'expected', l.expected) order by l.id)
         from inbound_lines l join products p on p.tenant_id = l.tenant_id and p.id = l.product_id
@@ -64,10 +40,28 @@ async function labelsIn(db: Db, who: Ours, { ids, boxNo }: Which): Promise<BoxLa
     from inbound_boxes b
     join inbounds i on i.tenant_id = b.tenant_id and i.id = b.inbound_id
     join customers c on c.tenant_id = i.tenant_id and c.id = i.customer_id
-    where b.tenant_id = ${who.tenantId} and b.inbound_id = any(${ids}::bigint[])
-    order by i.id, b.id) x where ${boxNo}::text is null or lower(x.box_no) = lower(${boxNo})`.execute(db)
+    where b.tenant_id = ${who.tenantId} and ${
+      boxIds
+        ? sql`b.inbound_id = any(array(select inbound_id from inbound_boxes where tenant_id = ${who.tenantId} and id = any(${boxIds}::bigint[])))`
+        : sql`b.inbound_id = any(${ids}::bigint[])`
+    }
+    order by i.id, b.id) x where ${boxIds ? sql`x.id = any(${boxIds}::bigint[])` : sql`${boxNo ?? null}::text is null or lower(x.box_no) = lower(${boxNo ?? null})`}`.execute(
+    db,
+  )
   return rows
 }
+
+export const boxLabels = labelsOfKind<Box, Which>({
+  call: printBoxLabels,
+  task: 'print_box_labels',
+  file: 'boxes',
+  title: receivingText.printLabels,
+  none: receivingText.noBoxLabels,
+  find: boxesIn,
+  byIds: (db, who, boxIds) => boxesIn(db, who, { ids: undefined, boxNo: undefined }, boxIds),
+  words: ({ inboundNo, boxNo }) => `${inboundNo} · ${boxNo}`,
+  draw: drawBox,
+})
 
 /** As many lines as one document of sheets holds. */
 const MOST_SHEET_LINES = 5000

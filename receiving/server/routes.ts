@@ -19,6 +19,7 @@ import {
   inboundHistory,
   inboundProducts,
   linkBarcode,
+  listBoxLabels,
   listInbounds,
   measureBox,
   printBoxLabels,
@@ -51,7 +52,7 @@ import { byScan, inboundCounts, inboundPage } from './find.ts'
 import { historyOf } from './history.ts'
 import { create, edit } from './inbounds.ts'
 import { oneInbound, productChoice } from './one.ts'
-import { startLabels, startSheets } from './papers.ts'
+import { boxLabels, startSheets } from './papers.ts'
 import * as parcels from './parcels.ts'
 import * as photos from './photo-links.ts'
 import { bins, placeByScan } from './places.ts'
@@ -86,7 +87,8 @@ export function receivingRoutes(server: Server, files: Files, signer: Signer) {
   answer(linkBarcode, addBarcode)
   answer(addBox, addExtraBox)
   answer(measureBox, measure)
-  answer(printBoxLabels, startLabels)
+  answer(listBoxLabels, boxLabels.list)
+  answer(printBoxLabels, boxLabels.start)
   answer(printReceivingSheets, startSheets)
   answer(completeInbound, steps.complete)
   answer(reopenInbound, steps.reopen)

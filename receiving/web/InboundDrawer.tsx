@@ -160,9 +160,7 @@ function Papers({ of }: { of: Inbound }) {
   return (
     <Flex gap={8} wrap>
       {of.boxes.length > 0 && (
-        <Button onClick={() => papers.printLabels({ ids: [of.id], count: of.boxes.length })}>
-          {t(receivingText.printLabels)}
-        </Button>
+        <Button onClick={() => papers.printLabels([of.id])}>{t(receivingText.printLabels)}</Button>
       )}
       <Button loading={papers.isPending} onClick={() => papers.printSheets([of.id])}>
         {t(receivingText.printSheet)}

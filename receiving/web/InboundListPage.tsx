@@ -181,7 +181,7 @@ export function InboundListPage() {
               {t(receivingText.confirm)}
             </Button>
           )}
-          <Button disabled={picks.all !== undefined} onClick={() => papers.printLabels({ ids: picks.ids })}>
+          <Button disabled={picks.all !== undefined} onClick={() => papers.printLabels(picks.ids)}>
             {t(receivingText.printLabels)}
           </Button>
           <Button

@@ -4,6 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { keyOf } from '../../lib/web/call.ts'
 import { t } from '../../lib/web/language.tsx'
 import { useMay } from '../../lib/web/permission.tsx'
+import { leadAction } from '../../lib/web/scan/call-lead.ts'
 import type { Scanned } from '../../lib/web/scan/reading.ts'
 import { ScanStation } from '../../lib/web/scan/ScanStation.tsx'
 import { scanText } from '../../lib/web/scan/text.ts'
@@ -73,7 +74,7 @@ export function ReceivePage() {
       question={bench.question}
       isBusy={bench.isBusy}
       primary={primary}
-      others={document ? others : [parcels]}
+      others={[...(document ? others : [parcels]), leadAction(receiver, 'receive', document?.inboundNo)]}
       onScan={onScan}
       onBad={(words) => receiver.say('error', '', words)}
       onUndo={() => void receiver.inTurn('', () => undo(receiver))}

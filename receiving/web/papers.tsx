@@ -1,19 +1,17 @@
 import { useState } from 'react'
 import { myTasks } from '../../lib/tasks.ts'
 import { useCommand } from '../../lib/web/call.ts'
-import { LabelsDialog } from '../../lib/web/LabelsDialog.tsx'
 import { useText } from '../../lib/web/language.tsx'
 import { notice } from '../../lib/web/notices.ts'
 import { useTaskFile } from '../../lib/web/task-file.ts'
-import { printBoxLabels, printReceivingSheets } from '../contract.ts'
+import { PrintDrawer } from '../../shipping/web/PrintDrawer.tsx'
+import { listBoxLabels, printBoxLabels, printReceivingSheets } from '../contract.ts'
 import { receivingText } from '../text.ts'
-
-type Labels = { ids: number[]; count?: number }
 
 /** Box labels and receiving sheets: a task draws them, and the file comes by itself. */
 export function usePapers() {
   const t = useText()
-  const [labels, setLabels] = useState<Labels>()
+  const [labels, setLabels] = useState<number[]>()
   const file = useTaskFile()
   const sheets = useCommand(printReceivingSheets, { quiet: true, refreshes: [myTasks] })
   return {
@@ -30,11 +28,11 @@ export function usePapers() {
         },
       ),
     panel: labels && (
-      <LabelsDialog
+      <PrintDrawer
+        kind="box"
+        list={listBoxLabels}
         call={printBoxLabels}
-        count={labels.count}
-        inputOf={({ layout }) => ({ ids: labels.ids, layout })}
-        onStarted={file.wait}
+        which={{ ids: labels }}
         onClose={() => setLabels(undefined)}
       />
     ),

@@ -1,5 +1,5 @@
+import { scanCommands } from '../../lib/scan-commands.ts'
 import { t } from '../../lib/web/language.tsx'
-import { scanCommands } from '../../lib/web/scan/commands.ts'
 import type { StationAction } from '../../lib/web/scan/ScanStation.tsx'
 import { isAllIn } from '../rules.ts'
 import { receiveText } from '../scan-text.ts'

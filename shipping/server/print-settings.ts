@@ -20,19 +20,28 @@ export async function settingsAt(
       'labelSort',
       'packingSlip',
       'pickingPaper',
+      'profiles',
+      'defaults',
     ])
     .where('tenantId', '=', who.tenantId)
     .where('accountId', '=', who.accountId)
     .where('workstation', '=', workstation)
     .executeTakeFirst()
-  return found ?? usualSettings
+  if (!found) return usualSettings
+  const { profiles, defaults, ...rest } = found
+  return {
+    ...rest,
+    profiles: profiles as PrintSettings['profiles'],
+    defaults: { ...usualSettings.defaults, ...(defaults as object) },
+  }
 }
 
 export async function save(
   tx: Tx,
   who: Who,
-  { workstation, ...settings }: InputOf<typeof savePrintSettings>,
+  { workstation, profiles, defaults, ...rest }: InputOf<typeof savePrintSettings>,
 ) {
+  const settings = { ...rest, profiles: JSON.stringify(profiles), defaults: JSON.stringify(defaults) }
   await tx
     .insertInto('printSettings')
     .values({ tenantId: who.tenantId, accountId: who.accountId, workstation, ...settings })

@@ -1,5 +1,5 @@
 import type { Server } from '../../lib/server/serve.ts'
-import { printSettings, savePrintSettings, testPage } from '../print-contract.ts'
+import { commandSheet, printSettings, savePrintSettings, testPage } from '../print-contract.ts'
 import {
   createTemplate,
   editTemplate,
@@ -8,6 +8,7 @@ import {
   switchTemplates,
   watermarkTemplate,
 } from '../watermark-contract.ts'
+import { drawCommandSheet } from './command-sheet.ts'
 import * as settings from './print-settings.ts'
 import { drawTestPage } from './test-page.ts'
 import * as watermarks from './watermarks.ts'
@@ -22,4 +23,5 @@ export function shippingRoutes({ answer }: Server) {
   answer(printSettings, settings.settingsAt)
   answer(savePrintSettings, settings.save)
   answer(testPage, drawTestPage)
+  answer(commandSheet, drawCommandSheet)
 }

@@ -1,4 +1,4 @@
-import { Button, Card, Flex, Radio } from 'antd'
+import { Button, Card, Flex, Radio, Select } from 'antd'
 import type { SentTo } from '../../lib/call.ts'
 import type { Text } from '../../lib/text.ts'
 import { Answered } from '../../lib/web/Answered.tsx'
@@ -9,10 +9,14 @@ import { CheckField, ChoiceField, FormBody, TextField } from '../../lib/web/Form
 import { useForm } from '../../lib/web/form.ts'
 import { useText } from '../../lib/web/language.tsx'
 import { PlainPage } from '../../lib/web/PlainPage.tsx'
+import { printBytes } from '../../lib/web/print.ts'
 import { send } from '../../lib/web/send.ts'
 import type { View } from '../../lib/web/Views.tsx'
 import { workstation } from '../../lib/web/workstation.ts'
 import {
+  commandSheet,
+  type LabelKindName,
+  labelKindText,
   labelSortText,
   packingSlipText,
   pickingPaperText,
@@ -22,6 +26,7 @@ import {
   testPage,
 } from '../print-contract.ts'
 import { printText } from '../print-text.ts'
+import { ProfileFields } from './ProfileFields.tsx'
 import './paper.css'
 
 /** How this person prints at this computer, as a view of the basic configuration. */
@@ -45,6 +50,31 @@ export function PrintSettings() {
           {(settings) => <SettingsForm settings={settings} />}
         </Answered>
       </Card>
+      <Card size="small" title={t(printText.commandSheet)}>
+        <Flex vertical gap={12} align="start">
+          <span className="hint">{t(printText.commandSheetHint)}</span>
+          <Flex gap={8} wrap>
+            <Button
+              onClick={() =>
+                void send(commandSheet, {})
+                  .then(({ base64 }) => printBytes(base64))
+                  .catch(sayFailure)
+              }
+            >
+              {t(printText.print)}
+            </Button>
+            <Button
+              onClick={() =>
+                void send(commandSheet, {})
+                  .then(({ fileName, base64 }) => downloadBytes(fileName, base64))
+                  .catch(sayFailure)
+              }
+            >
+              {t(printText.download)}
+            </Button>
+          </Flex>
+        </Flex>
+      </Card>
       <Card size="small" title={t(printText.testPage)}>
         <Flex vertical gap={12} align="start">
           <span className="hint">{t(printText.testPageHint)}</span>
@@ -62,6 +92,8 @@ export function PrintSettings() {
     </Flex>
   )
 }
+
+const labelKinds = Object.keys(labelKindText) as LabelKindName[]
 
 const inputOf = (typed: Settings): SentTo<typeof savePrintSettings> => ({
   workstation: workstation(),
@@ -107,6 +139,29 @@ function SettingsForm({ settings }: { settings: Settings }) {
         words={pickingPaperText}
       />
       <CheckField fields={fields} name="autoPrintOnCheck" label={printText.autoPrintOnCheck} />
+      <Field fields={fields} name="profiles" label={printText.profiles} hint={t(printText.profilesHint)}>
+        {() => (
+          <ProfileFields
+            profiles={fields.value.profiles}
+            onChange={(profiles) => fields.change({ profiles })}
+          />
+        )}
+      </Field>
+      {fields.value.profiles.length > 0 &&
+        labelKinds.map((kind) => (
+          <Flex component="label" key={kind} className="profile-default">
+            {t(printText.byDefault, { what: t(labelKindText[kind]) })}
+            <Select
+              aria-label={t(printText.byDefault, { what: t(labelKindText[kind]) })}
+              value={fields.value.defaults[kind] ?? undefined}
+              onChange={(name: string | undefined) =>
+                fields.change({ defaults: { ...fields.value.defaults, [kind]: name ?? null } })
+              }
+              options={fields.value.profiles.map(({ name }) => ({ value: name, label: name }))}
+              allowClear
+            />
+          </Flex>
+        ))}
     </FormBody>
   )
 }

@@ -1,6 +1,6 @@
+import { type ScanCommand, scanCommands } from '../../scan-commands.ts'
 import { useText } from '../language.tsx'
 import { barsOf } from './code128.ts'
-import { type ScanCommand, scanCommands } from './commands.ts'
 import { scanText } from './text.ts'
 
 const commands = Object.keys(scanCommands) as ScanCommand[]

@@ -54,6 +54,9 @@ export class Bench<B extends OnBench, S extends LineScan, A> {
 
   current = () => this.bench
 
+  /** Whether a screen draws it. */
+  isShown = () => this.#listeners.size > 0
+
   set(change: Partial<B>): void {
     this.bench = { ...this.bench, ...change }
     for (const listener of this.#listeners) listener()

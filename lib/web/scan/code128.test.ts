@@ -1,7 +1,7 @@
 import bwip from 'bwip-js/node'
 import { expect, test } from 'vitest'
+import { type ScanCommand, scanCommands } from '../../scan-commands.ts'
 import { barsOf } from './code128.ts'
-import { type ScanCommand, scanCommands } from './commands.ts'
 
 test('every command is drawn as the printed labels draw it', () => {
   for (const name of Object.keys(scanCommands) as ScanCommand[]) {

@@ -1,4 +1,4 @@
-import type { ScanCommand } from './commands.ts'
+import type { ScanCommand } from '../../scan-commands.ts'
 import type { Reading } from './reading.ts'
 
 /** One way to answer: by its number, by its button, and by a command barcode if it has one. */

@@ -1,6 +1,6 @@
 import { gs1Text, gtinIn, isMarkedGs1, readGs1 } from '../../gs1.ts'
+import { commandOf, type ScanCommand } from '../../scan-commands.ts'
 import type { Text } from '../../text.ts'
-import { commandOf, type ScanCommand } from './commands.ts'
 
 /** What one scan says: the code it is looked up by, how many pieces it stands for, and what GS1 adds. */
 export type Scanned = {

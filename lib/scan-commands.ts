@@ -1,4 +1,4 @@
-import type { Text } from '../../text.ts'
+import type { Text } from './text.ts'
 
 /** What stands on the bench card: a scan of one of these is an order, not goods. */
 export const scanCommands = {
@@ -11,6 +11,7 @@ export const scanCommands = {
   mode: { code: 'CMD-MODE', text: { zh_CN: '切换方式', en_US: 'Other way of working' } },
   freeze: { code: 'CMD-FREEZE', text: { zh_CN: '冻结', en_US: 'Freeze' } },
   adjust: { code: 'CMD-ADJUST', text: { zh_CN: '调整数量', en_US: 'Adjust' } },
+  lead: { code: 'CMD-LEAD', text: { zh_CN: '呼叫主管', en_US: 'Call a lead' } },
   print: { code: 'CMD-PRINT', text: { zh_CN: '打印', en_US: 'Print' } },
 } as const satisfies Record<string, { code: string; text: Text }>
 
