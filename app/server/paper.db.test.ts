@@ -16,13 +16,6 @@ import {
   printSkuLabels,
   product,
 } from '../../products/contract.ts'
-import {
-  commandSheet,
-  printSettings,
-  savePrintSettings,
-  testPage,
-  usualSettings,
-} from '../../shipping/print-contract.ts'
 import { SAMPLE_TRACKING } from '../../shipping/sample-label.ts'
 import {
   createTemplate,
@@ -32,6 +25,13 @@ import {
   switchTemplates,
   watermarkTemplate,
 } from '../../shipping/watermark-contract.ts'
+import {
+  commandSheet,
+  printSettings,
+  savePrintSettings,
+  testPage,
+  usualSettings,
+} from '../../warehouse/print-contract.ts'
 import { exampleOf } from '../testing/example.ts'
 import { aHouse, aPerson, aSession, aTenant } from '../testing/house.ts'
 import { taskKinds } from './assemble.ts'

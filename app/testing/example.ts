@@ -121,7 +121,7 @@ const byName: Record<string, unknown> = {
 }
 
 /** What an example leaves out: it stands in another field's place, or asks for one right more. */
-const leftOut = ['pasted', 'isLow', 'hasStock', 'only', 'again', 'dpi']
+const leftOut = ['pasted', 'isLow', 'hasStock', 'only', 'again']
 
 /** A valid input of a call, made from its own schema, so that a new call is tested without anyone remembering it. */
 export function exampleOf(call: Call): Record<string, unknown> {
@@ -172,7 +172,10 @@ export const isId = ({ name }: Field) => /(^i|I)ds?$/.test(name)
 export function withValue(input: object, path: Field['path'], value: unknown): Record<string, unknown> {
   const copy = structuredClone(input) as Record<string, unknown>
   let place = copy as Record<string | number, unknown>
-  for (const step of path.slice(0, -1)) place = place[step] as Record<string | number, unknown>
+  for (const [at, step] of path.slice(0, -1).entries()) {
+    place[step] ??= typeof path[at + 1] === 'number' ? [] : {}
+    place = place[step] as Record<string | number, unknown>
+  }
   place[path.at(-1) ?? ''] = value
   return copy
 }

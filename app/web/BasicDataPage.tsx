@@ -3,10 +3,10 @@ import { channelsText } from '../../channels/text.ts'
 import { SelfBuiltList } from '../../channels/web/SelfBuiltList.tsx'
 import { StateList } from '../../channels/web/StateList.tsx'
 import { useViews } from '../../lib/web/use-views.ts'
-import { printText } from '../../shipping/print-text.ts'
 import { watermarkText } from '../../shipping/watermark-text.ts'
-import { PrintSettingsPage } from '../../shipping/web/PrintSettings.tsx'
 import { WatermarkList } from '../../shipping/web/WatermarkList.tsx'
+import { printText } from '../../warehouse/print-text.ts'
+import { PrintSettingsPage } from '../../warehouse/web/PrintSettings.tsx'
 import { basicDataText } from '../page-text.ts'
 
 const lists = {

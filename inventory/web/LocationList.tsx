@@ -18,7 +18,7 @@ import { usePicks } from '../../lib/web/picks.ts'
 import { SearchBox } from '../../lib/web/SearchBox.tsx'
 import { useShortcut } from '../../lib/web/shortcuts.ts'
 import type { View } from '../../lib/web/Views.tsx'
-import { PrintDrawer } from '../../shipping/web/PrintDrawer.tsx'
+import { PrintDrawer } from '../../warehouse/web/PrintDrawer.tsx'
 import { locationColumns } from '../columns.ts'
 import {
   createLocation,

@@ -12,7 +12,7 @@ import { LocalTime } from '../../lib/web/LocalTime.tsx'
 import { language, useText } from '../../lib/web/language.tsx'
 import { useFeature, useMay } from '../../lib/web/permission.tsx'
 import { webText } from '../../lib/web/text.ts'
-import { PrintDrawer } from '../../shipping/web/PrintDrawer.tsx'
+import { PrintDrawer } from '../../warehouse/web/PrintDrawer.tsx'
 import {
   approveProducts,
   editProduct,

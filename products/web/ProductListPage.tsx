@@ -17,7 +17,7 @@ import { useMay } from '../../lib/web/permission.tsx'
 import { usePicks } from '../../lib/web/picks.ts'
 import { SearchBox } from '../../lib/web/SearchBox.tsx'
 import { useShortcut } from '../../lib/web/shortcuts.ts'
-import { PrintDrawer } from '../../shipping/web/PrintDrawer.tsx'
+import { PrintDrawer } from '../../warehouse/web/PrintDrawer.tsx'
 import { useUnits, withUnit } from '../../warehouse/web/unit.ts'
 import { productColumns } from '../columns.ts'
 import {

@@ -4,7 +4,7 @@ import { useCommand } from '../../lib/web/call.ts'
 import { useText } from '../../lib/web/language.tsx'
 import { notice } from '../../lib/web/notices.ts'
 import { useTaskFile } from '../../lib/web/task-file.ts'
-import { PrintDrawer } from '../../shipping/web/PrintDrawer.tsx'
+import { PrintDrawer } from '../../warehouse/web/PrintDrawer.tsx'
 import { listBoxLabels, printBoxLabels, printReceivingSheets } from '../contract.ts'
 import { receivingText } from '../text.ts'
 

@@ -2,7 +2,11 @@ import type { OutputOf } from '../../lib/call.ts'
 import type { Server } from '../../lib/server/serve.ts'
 import { editWarehouse, fixMeasures, setWarehouseSettings, switchTime, warehouseFacts } from '../contract.ts'
 import { queryLogo, topInfo } from '../door-contract.ts'
+import { commandSheet, printSettings, savePrintSettings, testPage } from '../print-contract.ts'
+import { drawCommandSheet } from './command-sheet.ts'
 import { edit, facts, fix, settings } from './facts.ts'
+import * as printing from './print-settings.ts'
+import { drawTestPage } from './test-page.ts'
 import { logos, switchZone, top } from './warehouse.ts'
 
 export function warehouseRoutes(
@@ -16,4 +20,8 @@ export function warehouseRoutes(
   answer(editWarehouse, edit)
   answer(fixMeasures, fix)
   answer(setWarehouseSettings, settings)
+  answer(printSettings, printing.settingsAt)
+  answer(savePrintSettings, printing.save)
+  answer(testPage, drawTestPage)
+  answer(commandSheet, drawCommandSheet)
 }

@@ -27,7 +27,7 @@ import {
 } from '../print-contract.ts'
 import { printText } from '../print-text.ts'
 import { ProfileFields } from './ProfileFields.tsx'
-import './paper.css'
+import './print.css'
 
 /** How this person prints at this computer, as a view of the basic configuration. */
 export function PrintSettingsPage({ title, views }: { title: Text; views: View[] }) {

@@ -24,7 +24,7 @@ import { workstation } from '../../lib/web/workstation.ts'
 import { type LabelKindName, type PrinterProfile, printSettings } from '../print-contract.ts'
 import { printText } from '../print-text.ts'
 import { PrintSettings } from './PrintSettings.tsx'
-import './paper.css'
+import './print.css'
 
 type Label = z.output<typeof labelList>['labels'][number]
 type Order = 'listed' | 'picked' | 'code'

@@ -22,7 +22,7 @@ export function ProfileFields({
 }) {
   const t = useText()
   return (
-    <div className="stamp-items">
+    <div className="profile-items">
       {profiles.map((profile, at) => {
         const place = at + 1
         const change = (next: Partial<PrinterProfile>) =>
