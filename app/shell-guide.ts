@@ -75,9 +75,15 @@ export const shellGuide: readonly GuideSection[] = [
       },
       {
         zh_CN:
-          '加载失败时，原来的内容保留并变灰，同时显示原因和“重试”。批量操作先完成能做的，再逐条列出没有完成的及其原因；失败的行保持选中，可以重试。',
+          '导入：选择、拖入文件，或在 Excel 里连表头复制后按 Ctrl+V。列按表头对应，改过的对应关系下次仍在。检查结果按新增、更新、需核对和错误分开，错误再按种类分开；每个错误说明是哪一行哪一列、要求什么、怎么改，可在原处修改。',
         en_US:
-          'When loading fails, what was there stays, greyed, with the reason and Retry. Bulk actions do what can be done and list each line that could not, with the reason; those stay selected for another try.',
+          'Imports take a file, chosen or dropped, or cells copied in Excel with their heads and pasted with Ctrl+V. Columns are matched by their heads, and as you matched them the last time. The check tells new, update, to look at and error apart, errors by their kind; each says which row and column, what was expected and what to do, and can be mended on the spot.',
+      },
+      {
+        zh_CN:
+          '加载失败时，原来的内容保留并变灰，同时显示原因和“重试”。批量操作先完成能做的，再逐条列出没有完成的及其原因；失败的行保持选中，可以重试，单号可以复制。选中一行后可“选择全部匹配的记录”（最多 10,000 条），操作由任务完成，进度见任务。单号旁的按钮复制单号。',
+        en_US:
+          'When loading fails, what was there stays, greyed, with the reason and Retry. Bulk actions do what can be done and list each line that could not, with the reason; those stay selected for another try, and their numbers can be copied. With a row picked, all that match can be selected, up to 10,000; a task then does the work and shows how far it is. The button beside a number copies it.',
       },
     ],
   },

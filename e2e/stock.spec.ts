@@ -1,4 +1,5 @@
 import { writeXlsx } from 'hucre/xlsx'
+import { check } from './barriers.ts'
 import { asOwner, complaintsOf, enter, expect, heading, languages, newCompany, test, toast } from './desk.ts'
 
 const words = {
@@ -9,6 +10,8 @@ const words = {
     counts: '盘点',
     byLocation: '按库位',
     low: '低库存',
+    allFilters: '全部筛选',
+    withZero: '含零库存',
     move: '移库',
     adjust: '调整',
     to: '目标库位',
@@ -42,6 +45,8 @@ const words = {
     counts: 'Counts',
     byLocation: 'By location',
     low: 'Low',
+    allFilters: 'All filters',
+    withZero: 'With zero stock',
     move: 'Move',
     adjust: 'Adjust',
     to: 'To location',
@@ -116,6 +121,13 @@ for (const language of languages) {
     await expect(rows).toHaveCount(1)
     expect(complaints).toEqual([])
 
+    await page.getByRole('button', { name: said.allFilters }).click()
+    const more = page.getByRole('search', { name: said.allFilters })
+    await more.getByRole('checkbox', { name: said.withZero }).check()
+    await expect(page).toHaveURL(/withZero=1/)
+    await check(page, 'all filters', '.ant-drawer')
+    await more.getByRole('checkbox', { name: said.withZero }).uncheck()
+    await page.keyboard.press('Escape')
     await page.getByText(said.byLocation, { exact: true }).click()
     await expect(page).toHaveURL(/mode=location/)
     await rows.first().click()

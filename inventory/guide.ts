@@ -27,6 +27,12 @@ export const inventoryGuide: readonly GuideSection[] = [
           '“Counts” are made by zone, location, customer or SKU: scan the bin, scan the goods, enter the number. Each entry is held against the books of that moment, so work goes on meanwhile. Once handed in, lines can be counted again, and approving books the difference; above the limit of a role, somebody who did not count has to approve.',
       },
       {
+        zh_CN:
+          '“库存流水”列出每一次变动。点击单号打开入库单或盘点单；点击一行，看到同一单据的全部变动。表下是筛选结果的合计：按货物筛选时与当前库存并列，两者应当相等。',
+        en_US:
+          '“Inventory flow” lists every change. The document’s number opens the inbound order or the count; a row shows all that its document changed. Below the table stands what the changes come to: filtered by goods, beside the stock of now, and the two are the same.',
+      },
+      {
         zh_CN: '账目每晚自动核对。与流水不一致的库存会被停用并注明原因，主管查明后可填写原因解除。',
         en_US:
           'The books are checked every night. Stock that does not agree with its flow is stopped and says why; a manager lets it go on, with a reason.',

@@ -33,9 +33,9 @@ export const productsGuide: readonly GuideSection[] = [
       },
       {
         zh_CN:
-          '勾选产品后“打印 SKU 标签”，或在产品详情中打印：热敏纸或 A4 不干胶，可选每个打印张数。标签上是产品的默认条码、客户代码、SKU 和名称；条码太长、线条过细扫不出时改印二维码。',
+          '勾选产品后“打印 SKU 标签”，或在产品详情中打印：先看清单和预览，选打印机方案、每个打印张数和顺序；打印后回答是否全部打印出来，没有的从第几张起补打并注明原因。标签上是产品的默认条码、客户代码、SKU 和名称；条码太长、线条过细扫不出时改印二维码。',
         en_US:
-          'Tick products and print SKU labels, or print them from a product’s details: on thermal labels or A4 sheets, as many of each as you like. A label shows the default barcode, the customer code, the SKU and the names; a barcode too long for bars that a scanner can read becomes a QR code.',
+          'Tick products and print SKU labels, or print them from a product’s details: look through the list and the preview, choose a printer profile, how many of each and in which order; then say whether all came out, and print the rest again with a reason. A label shows the default barcode, the customer code, the SKU and the names; a barcode too long for bars that a scanner can read becomes a QR code.',
       },
     ],
     terms: [

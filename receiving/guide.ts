@@ -98,9 +98,15 @@ export const receivingGuide: readonly GuideSection[] = [
       },
       {
         zh_CN:
-          '网络中断时可以继续扫描：扫描保存在本机，屏幕上显示有几条待上传，恢复后按顺序上传，不会丢失，也不会重复计数。',
+          '网络中断时可以继续扫描：扫描保存在本机，屏幕上显示有几条待上传，恢复后按顺序上传，不会丢失，也不会重复计数。刷新或重新打开页面后，单据仍在原处，继续即可。',
         en_US:
-          'When the network is cut, go on scanning: scans stay on this device, the screen says how many wait, and they are sent in order once it is back. None is lost and none is counted twice.',
+          'When the network is cut, go on scanning: scans stay on this device, the screen says how many wait, and they are sent in order once it is back. None is lost and none is counted twice. After a reload the document lies there as you left it.',
+      },
+      {
+        zh_CN:
+          '需要帮助时按 F1 或扫描 CMD-LEAD 呼叫主管，点选原因后继续工作；主管在顶部栏看到呼叫，应答后这里会显示谁正在过来。用“键盘输入”手工录入的，操作日志会注明。',
+        en_US:
+          'When you need somebody, press F1 or scan CMD-LEAD, tap the reason and go on: leads see the call in the bar, and once one of them goes, this screen says who comes. What is typed with “Type” is marked as such in the audit log.',
       },
     ],
     terms: [
@@ -108,9 +114,9 @@ export const receivingGuide: readonly GuideSection[] = [
         term: { zh_CN: '指令条码', en_US: 'Command barcodes' },
         meaning: {
           zh_CN:
-            '贴在工作台上的条码，代替按键：确认、撤销、完成此步、数量、残次、短少、切换方式。在收货屏幕上可以显示和打印。',
+            '贴在工作台上的条码，代替按键：确认、撤销、完成此步、数量、残次、短少、切换方式、呼叫主管。在收货屏幕上可以显示和打印，打印设置中也有 A4 的一页。',
           en_US:
-            'Barcodes on the bench that stand for keys: OK, undo, finish this step, quantity, damaged, short, other way of working. The screen shows and prints them.',
+            'Barcodes on the bench that stand for keys: OK, undo, finish this step, quantity, damaged, short, other way of working, call a lead. The screen shows and prints them; the print settings have them as an A4 page.',
         },
       },
       {

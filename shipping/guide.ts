@@ -6,9 +6,9 @@ import { shippingText } from './text.ts'
 export const paperParagraphs: readonly Text[] = [
   {
     zh_CN:
-      '打印设置：只对您和这台电脑的这个浏览器有效，也在“个人信息”中。可填打印机提示、面单份数和顺序、装箱单和拣货单纸张。“测试页”用来检查打印机：打印时选“实际大小”，量一量刻度，扫一扫条码。',
+      '打印设置：只对您和这台电脑的这个浏览器有效，也在“个人信息”中。可填打印机提示、面单份数和顺序、装箱单和拣货单纸张；每台标签打印机可建一个方案（纸张、精度、PDF 或 ZPL、打印或下载），并指定 SKU 标签、库位标签和箱唛默认用哪一个。“指令条码”是贴在作业台旁的一页。“测试页”用来检查打印机：打印时选“实际大小”，量一量刻度，扫一扫条码。',
     en_US:
-      'Print settings hold for you, in this browser on this computer, and stand in your personal information too: reminders of the printers, copies and order of labels, packing slip, paper of picking lists. The test page checks a printer: print it at actual size, hold it against a ruler and scan its codes.',
+      'Print settings hold for you, in this browser on this computer, and stand in your personal information too: reminders of the printers, copies and order of labels, packing slip, paper of picking lists. Each label printer can have a profile (paper, dots, PDF or ZPL, printed or downloaded) and be the one for SKU labels, location labels or box labels. “Command barcodes” is a page to hang at the bench. The test page checks a printer: print it at actual size, hold it against a ruler and scan its codes.',
   },
   {
     zh_CN:

@@ -20,9 +20,9 @@ export const warehouseGuide: readonly GuideSection[] = [
       },
       {
         zh_CN:
-          '“库位”列出库位，可按编码、库区、用途和状态筛选，可新建、编辑、启停、导入和导出。“批量生成”按范围（如 A–C、01–20、1–4）先显示全部编码，再一次生成最多 5000 个；已存在的编码不会改动。“库区”维护库区，每个库区只放一种品质。“编码规则”说明如何从编码读出巷道、列和层。“打印标签”生成 100×50 mm 热敏标签或 A4 不干胶的 PDF，文件自动下载，也在任务中。有库存的库位不能停用。',
+          '“库位”列出库位，可按编码、库区、用途和状态筛选，可新建、编辑、启停、导入和导出。“批量生成”按范围（如 A–C、01–20、1–4）先显示全部编码，再一次生成最多 5000 个；已存在的编码不会改动。“库区”维护库区，每个库区只放一种品质。“编码规则”说明如何从编码读出巷道、列和层。“打印标签”先列出标签并预览，再打印或下载。有库存的库位不能停用。',
         en_US:
-          '“Locations” lists them by code, zone, purpose and status; they can be made, edited, switched, imported and exported. “Generate” takes ranges such as A–C, 01–20, 1–4, shows every code first and then makes up to 5,000 in one go; codes that exist are left alone. “Zones” keeps the zones, each of one quality. “Code pattern” says how aisle, bay and level are read from a code. “Print labels” makes a PDF for 100×50 mm thermal labels or A4 sheets; the file comes by itself and stays in the tasks. A location where goods lie cannot be disabled.',
+          '“Locations” lists them by code, zone, purpose and status; they can be made, edited, switched, imported and exported. “Generate” takes ranges such as A–C, 01–20, 1–4, shows every code first and then makes up to 5,000 in one go; codes that exist are left alone. “Zones” keeps the zones, each of one quality. “Code pattern” says how aisle, bay and level are read from a code. “Print labels” lists and shows them first, then prints them or hands over the file. A location where goods lie cannot be disabled.',
       },
       {
         zh_CN: '卫星仓版本中，仓库资料和作业规则由主仓维护，只能查看；库位仍可编辑。',

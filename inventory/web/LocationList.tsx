@@ -69,6 +69,7 @@ export function LocationList({ title, views }: { title: Text; views: View[] }) {
   useShortcut('new', () => setOpen('new'), mayEdit)
   const { page: _, size: __, sort: ___, order: ____, ...asked } = filters.value
   const total = list.data?.total ?? 0
+  useShortcut('print', () => setToPrint(picks.all ? { filters: asked } : { ids: picks.ids }), picks.count > 0)
   const enabledChip = useEnabledChip()
   const zoneText = (id: number) => zones.data?.find((zone) => zone.id === id)?.zoneName ?? String(id)
 

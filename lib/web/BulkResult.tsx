@@ -1,5 +1,5 @@
 import { Alert, Button, Flex } from 'antd'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Command, OutputOf, Query, BulkResult as Result, SentTo } from '../call.ts'
 import { csvOf } from '../csv.ts'
 import { callText } from '../lib-text.ts'
@@ -8,6 +8,7 @@ import { myTasks } from '../tasks.ts'
 import { useCommand, useRefresh } from './call.ts'
 import { copy } from './copy.ts'
 import { download } from './download.ts'
+import { useOpenRow } from './filters.ts'
 import { useText } from './language.tsx'
 import { notice } from './notices.ts'
 import type { Picks } from './picks.ts'
@@ -16,17 +17,25 @@ import { webText } from './text.ts'
 
 type Failed = Result['failed'][number]
 
+/** A document that could not be done opens beside its list. */
+function OpenRow({ id, no }: Failed) {
+  const { show } = useOpenRow()
+  return (
+    <button type="button" className="text-button" onClick={() => show(String(id))}>
+      <b>{no}</b>
+    </button>
+  )
+}
+
 /** What a bulk action could not do, failures first, each with its reason. */
-export function BulkResult({
+function BulkResult({
   result,
   onRetry,
   onClose,
-  linkTo,
 }: {
   result: Result
   onRetry: (ids: number[]) => void
   onClose: () => void
-  linkTo?: ((failed: Failed) => ReactNode) | undefined
 }) {
   const t = useText()
   const { ok, failed } = result
@@ -52,7 +61,7 @@ export function BulkResult({
             <ul className="bulk-failures" tabIndex={0} aria-label={t(webText.reason)}>
               {failed.map((one) => (
                 <li key={one.id}>
-                  <b>{linkTo?.(one) ?? one.no}</b> {one.reason}
+                  <OpenRow {...one} /> {one.reason}
                 </li>
               ))}
             </ul>
@@ -90,11 +99,9 @@ export function useBulk<C extends Command>(
   {
     refreshes,
     picks,
-    linkTo,
   }: {
     refreshes: readonly Query[]
     picks?: Picks
-    linkTo?: (failed: Failed) => ReactNode
   },
 ) {
   const t = useText()
@@ -142,7 +149,6 @@ export function useBulk<C extends Command>(
         result={last.result}
         onRetry={(ids) => run({ ...(last.input as object), ids: ids.slice(0, MOST_AT_ONCE) } as SentTo<C>)}
         onClose={() => setLast(undefined)}
-        linkTo={linkTo}
       />
     ),
   }

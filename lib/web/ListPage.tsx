@@ -1,8 +1,9 @@
-import { Alert, Table, type TableColumnType, Tag } from 'antd'
-import { type Key, type ReactNode, useEffect, useRef } from 'react'
+import { Alert, Button, Table, type TableColumnType, Tag } from 'antd'
+import { type Key, type ReactNode, useEffect, useRef, useState } from 'react'
 import { type Page, pageSizes } from '../call.ts'
 import type { Feature } from '../feature.ts'
 import type { Answer } from './call.ts'
+import { DetailDrawer } from './DetailDrawer.tsx'
 import { ErrorPanel } from './ErrorPanel.tsx'
 import { type Filters, useOpenRow } from './filters.ts'
 import { Blank, ListEmpty } from './ListEmpty.tsx'
@@ -105,9 +106,7 @@ export function ListPage<R extends object, V extends object = Record<string, unk
         <Alert type="info" showIcon title={t(webText.readOnly)} className="list-note" />
       )}
       {props.filters && !missing && (
-        <search className="list-filters" aria-label={t(webText.filters)}>
-          {props.filters}
-        </search>
+        <FilterRow active={paging?.active.length ?? 0}>{props.filters}</FilterRow>
       )}
       {paging && <Chips paging={paging} chips={props.chips ?? {}} />}
       {answer?.error && (
@@ -185,6 +184,28 @@ export function ListPage<R extends object, V extends object = Record<string, unk
       )}
       {drawer?.(open, close)}
     </div>
+  )
+}
+
+/** The first filters stand there; on a list with many, and on a narrow screen, a button opens all of them. */
+function FilterRow({ active, children }: { active: number; children: ReactNode }) {
+  const t = useText()
+  const [isOpen, setOpen] = useState(false)
+  const words = t(webText.allFilters)
+  return (
+    <>
+      <search className="list-filters" aria-label={t(webText.filters)}>
+        {children}
+        <Button className="all-filters" onClick={() => setOpen(true)}>
+          {active > 0 ? `${words} · ${active}` : words}
+        </Button>
+      </search>
+      <DetailDrawer title={words} isOpen={isOpen} onClose={() => setOpen(false)} width={360}>
+        <search className="filter-drawer" aria-label={words}>
+          {children}
+        </search>
+      </DetailDrawer>
+    </>
   )
 }
 

@@ -37,6 +37,7 @@ export const shortcuts = {
   views: { keys: 'v', group: 'list', text: { zh_CN: '下一个视图', en_US: 'Next view' } },
   new: { keys: 'n', group: 'list', text: { zh_CN: '新建', en_US: 'New' } },
   export: { keys: 'e', group: 'list', text: { zh_CN: '导出', en_US: 'Export' } },
+  print: { keys: 'p', group: 'list', text: { zh_CN: '打印标签', en_US: 'Print labels' } },
   receive: {
     keys: 'r',
     group: 'list',

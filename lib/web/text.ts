@@ -15,6 +15,7 @@ export const webText = {
   clear: { zh_CN: '清除', en_US: 'Clear' },
   clearFilters: { zh_CN: '清除筛选', en_US: 'Clear filters' },
   clearFilter: { zh_CN: '清除：{filter}', en_US: 'Clear: {filter}' },
+  allFilters: { zh_CN: '全部筛选', en_US: 'All filters' },
   filters: { zh_CN: '筛选条件', en_US: 'Filters' },
   views: { zh_CN: '视图', en_US: 'Views' },
   pickAll: { zh_CN: '全选本页', en_US: 'Select this page' },

@@ -94,6 +94,7 @@ export function ProductListPage() {
   const { page: _, size: __, sort: ___, order: ____, ...asked } = filters.value
   const total = list.data?.total ?? 0
   useShortcut('new', () => setOpen('new'), mayCreate)
+  useShortcut('print', () => setToPrint(picks.all ? { filters: asked } : { ids: picks.ids }), picks.count > 0)
   const enabledChip = useEnabledChip()
   const customerText = (id: number) =>
     customers.data?.find((one) => one.id === id)?.customerCode ?? String(id)

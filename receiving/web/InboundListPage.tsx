@@ -67,6 +67,7 @@ export function InboundListPage() {
   const states = useStateViews(filters)
   const mayCreate = may(createInbound.permission)
   useShortcut('new', () => setOpen('new'), mayCreate)
+  useShortcut('print', () => papers.printLabels(picks.ids), picks.ids.length > 0 && !picks.all)
   const fresh = mayCreate && <Button onClick={() => setOpen('new')}>{t(receivingText.newInbound)}</Button>
   const nameOf = (id: number) => customers.data?.find((one) => one.id === id)?.customerCode ?? String(id)
 

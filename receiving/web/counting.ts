@@ -61,21 +61,22 @@ export async function takeScan(
   receiver.set({ isBusy: true })
   const place = await placeAt(receiver, code)
   if (place) return setBin(receiver, place)
-  const [other] = await send(findInbound, { scanned: code })
-  if (other) {
-    const isThis = other.id === document.id
-    return isThis
-      ? receiver.say('ok', code, t(receiveText.opened, { no: other.inboundNo, customer: other.customerCode }))
-      : receiver.say('error', code, t(receiveText.otherInbound, { no: other.inboundNo }))
-  }
-  const theirs = await send(inboundProducts, { customerId: document.customerId, search: code })
+  const [[other], theirs] = await Promise.all([
+    send(findInbound, { scanned: code }),
+    send(inboundProducts, { customerId: document.customerId, search: code }),
+  ])
   receiver.set({ isBusy: false })
-  const unannounced = productIn(theirs, code)
+  // A box of another order comes before goods, and goods before the number of a paper.
+  const unannounced = other?.boxNo ? undefined : productIn(theirs, code)
   if (unannounced) {
     receiver.set({ products: [...receiver.bench.products, unannounced.product] })
     return takeProduct(receiver, document, unannounced, scanned)
   }
-  return linkUnknown(receiver, document, scanned, theirs)
+  if (!other) return linkUnknown(receiver, document, scanned, theirs)
+  const isThis = other.id === document.id
+  return isThis
+    ? receiver.say('ok', code, t(receiveText.opened, { no: other.inboundNo, customer: other.customerCode }))
+    : receiver.say('error', code, t(receiveText.otherInbound, { no: other.inboundNo }))
 }
 
 function takeProduct(receiver: Receiver, document: InboundDocument, found: Found, scanned: Scanned) {

@@ -27,6 +27,11 @@ test('an empty scan says nothing and forgets nothing', () => {
   expect(readings('12*', ' \r', 'BOLT')[2]).toEqual(pieces('BOLT', 12))
 })
 
+test('a times sign is a star', () => {
+  expect(readings('×12', 'BOLT')[1]).toEqual(pieces('BOLT', 12))
+  expect(readings('3×BOLT')[0]).toEqual(pieces('BOLT', 3))
+})
+
 test('a multiplier counts for the next scan only', () => {
   expect(readings('12*', 'BOLT', 'BOLT')).toEqual([
     { kind: 'times', times: 12 },

@@ -36,10 +36,10 @@ export const readingText = {
 const MOST_TIMES = 999_999
 const SEPARATOR = '\u001d'
 
-/** A scan as it is meant: full-width signs made plain, nothing around it, no control signs but GS1's separator. */
+/** A scan as it is meant: full-width signs made plain, a times sign a star, nothing around it, no control signs but GS1's separator. */
 export function tidy(typed: string): string {
   const plain = [...typed.normalize('NFKC')].filter((sign) => sign === SEPARATOR || sign >= ' ').join('')
-  return plain.trim()
+  return plain.replaceAll('×', '*').trim()
 }
 
 /**
