@@ -17,13 +17,11 @@ import type { OutputOf, Page, SentTo } from '../../lib/call.ts'
 import { importState, runImport, startImport } from '../../lib/imports.ts'
 import { exportList } from '../../lib/lists.ts'
 import type { Tx } from '../../lib/server/db.ts'
-import { openWorkers } from '../../lib/server/tasks.ts'
-import { myTasks, type TaskRow } from '../../lib/tasks.ts'
 import { beginUpload, finishUpload, putPart } from '../../lib/uploads.ts'
 import type { Who } from '../../lib/who.ts'
 import { listTrail } from '../../staff/contract.ts'
 import { aHouse, aPerson, aSession, aTenant } from '../testing/house.ts'
-import { taskKinds } from './assemble.ts'
+import { worked } from '../testing/work.ts'
 
 const house = await aHouse()
 
@@ -613,29 +611,6 @@ describe('numbers of a self-built channel', () => {
 })
 
 describe('a sheet', () => {
-  async function worked(who: Desk, taskId: number) {
-    const workers = await openWorkers({
-      at: house.at.app,
-      database: house.database,
-      files: house.files,
-      kinds: taskKinds(house.files),
-      log: house.log,
-      crontab: '',
-      clock: {},
-      errands: {},
-    })
-    try {
-      const ended = async () =>
-        ((await house.send(myTasks, {}, who)).data as TaskRow[]).find(
-          (task) => task.id === taskId && task.finishedAt,
-        )
-      await expect.poll(ended, { timeout: 60_000 }).toBeTruthy()
-      return await ended()
-    } finally {
-      await workers.stop()
-    }
-  }
-
   async function started(who: Desk, rows: string[][]) {
     const bytes = await writeXlsx({ sheets: [{ name: 's', rows }] })
     const begun = await house.send(
@@ -669,7 +644,7 @@ describe('a sheet', () => {
     ])
     expect((await house.send(importState, { id }, who)).data).toMatchObject({ counts: { new: 3, error: 5 } })
     const run = await house.send(runImport, { id, mode: 'good_rows' }, who)
-    const task = await worked(who, (run.data as { taskId: number }).taskId)
+    const task = await worked(house, who, (run.data as { taskId: number }).taskId)
     expect(task?.failures.map(({ no }) => no)).toEqual(['5', '6', '7', '8', '9'])
     expect((await pools(who, a)).at(-1)).toMatchObject({
       kind: 'list',
@@ -710,7 +685,7 @@ describe('a sheet', () => {
       },
       who,
     )
-    const task = await worked(who, (begun.data as { taskId: number }).taskId)
+    const task = await worked(house, who, (begun.data as { taskId: number }).taskId)
     const text = (await house.server.http.inject({ url: task?.fileUrl ?? '' })).body
     expect(text).toContain('LOCAL,Self-built,US,150')
     expect(text).not.toContain('PICKUP')

@@ -2,8 +2,7 @@ import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import type { OutputOf, SentTo } from '../../lib/call.ts'
 import { importRows, importState, importTemplate, runImport, startImport } from '../../lib/imports.ts'
-import { openWorkers } from '../../lib/server/tasks.ts'
-import { myTasks, type TaskRow } from '../../lib/tasks.ts'
+import type { TaskRow } from '../../lib/tasks.ts'
 import { readPaper } from '../../lib/testing/read-paper.ts'
 import { beginUpload, finishUpload, putPart } from '../../lib/uploads.ts'
 import {
@@ -24,7 +23,7 @@ import {
 } from '../../receiving/contract.ts'
 import { aStore } from '../testing/goods.ts'
 import { aHouse, aSession } from '../testing/house.ts'
-import { taskKinds } from './assemble.ts'
+import { worked } from '../testing/work.ts'
 
 const house = await aHouse()
 
@@ -52,28 +51,6 @@ async function aDesk() {
 }
 type Desk = Awaited<ReturnType<typeof aDesk>>
 
-async function worked(desk: Desk, taskId: number): Promise<TaskRow> {
-  const workers = await openWorkers({
-    at: house.at.app,
-    database: house.database,
-    files: house.files,
-    kinds: taskKinds(house.files),
-    log: house.log,
-    crontab: '',
-    clock: {},
-    errands: {},
-  })
-  const end = async () =>
-    ((await house.send(myTasks, {}, desk)).data as TaskRow[]).find(
-      ({ id, finishedAt }) => id === taskId && finishedAt !== null,
-    )
-  try {
-    await expect.poll(end, { timeout: 20_000 }).toBeTruthy()
-    return (await end()) as TaskRow
-  } finally {
-    await workers.stop()
-  }
-}
 const taskIn = (answer: { data: unknown }) => (answer.data as { taskId: number }).taskId
 
 async function upload(desk: Desk, purpose: 'sheet' | 'attachment', fileName: string, bytes: Uint8Array) {
@@ -102,7 +79,7 @@ const wrongIn = async (desk: Desk, id: number) => {
   ])
 }
 const ran = async (desk: Desk, id: number, mode: 'good_rows' | 'all_or_nothing') =>
-  worked(desk, taskIn(await house.send(runImport, { id, mode }, desk)))
+  worked(house, desk, taskIn(await house.send(runImport, { id, mode }, desk)))
 const orders = async (desk: Desk) =>
   (await house.send(listInbounds, { sort: 'inboundNo', order: 'asc' }, desk)).data as OutputOf<
     typeof listInbounds
@@ -407,6 +384,7 @@ test('box labels and receiving sheets read again as the order they belong to', a
   const fileOf = async ({ fileUrl }: TaskRow) =>
     (await house.server.http.inject({ url: fileUrl ?? '' })).rawPayload
   const labels = await worked(
+    house,
     desk,
     taskIn(await house.send(printBoxLabels, { ids, layout: 'thermal_100x50' }, desk)),
   )
@@ -414,7 +392,7 @@ test('box labels and receiving sheets read again as the order they belong to', a
   const read = await readPaper(await fileOf(labels))
   expect(read.map(({ codes }) => codes)).toEqual([['BOX-1'], ['BOX-2'], ['BOX-1'], ['BOX-2']])
 
-  const sheets = await worked(desk, taskIn(await house.send(printReceivingSheets, { ids }, desk)))
+  const sheets = await worked(house, desk, taskIn(await house.send(printReceivingSheets, { ids }, desk)))
   expect(sheets).toMatchObject({ status: 'done', message: '2 receiving sheets' })
   const pages = await readPaper(await fileOf(sheets))
   expect(pages.map(({ codes }) => codes.filter((code) => code.startsWith('IB')))).toEqual([

@@ -19,13 +19,12 @@ import { seedLocations } from '../../inventory/server/seed.ts'
 import type { SentTo } from '../../lib/call.ts'
 import { importRows, importState, importTemplate, runImport, startImport } from '../../lib/imports.ts'
 import { exportList } from '../../lib/lists.ts'
-import { openWorkers } from '../../lib/server/tasks.ts'
-import { myTasks, type TaskRow } from '../../lib/tasks.ts'
+import type { TaskRow } from '../../lib/tasks.ts'
 import { readPaper } from '../../lib/testing/read-paper.ts'
 import { beginUpload, finishUpload, putPart } from '../../lib/uploads.ts'
 import type { Who } from '../../lib/who.ts'
 import { aHouse, aPerson, aSession, aTenant } from '../testing/house.ts'
-import { taskKinds } from './assemble.ts'
+import { worked } from '../testing/work.ts'
 
 const house = await aHouse()
 
@@ -320,29 +319,6 @@ test('a new company gets a place to receive, a good bin and a defective one, onc
   expect(trail).toHaveLength(5)
 })
 
-async function worked(who: Desk, taskId: number): Promise<TaskRow> {
-  const workers = await openWorkers({
-    at: house.at.app,
-    database: house.database,
-    files: house.files,
-    kinds: taskKinds(house.files),
-    log: house.log,
-    crontab: '',
-    clock: {},
-    errands: {},
-  })
-  const end = async () =>
-    ((await house.send(myTasks, {}, who)).data as TaskRow[]).find(
-      ({ id, finishedAt }) => id === taskId && finishedAt !== null,
-    )
-  try {
-    await expect.poll(end, { timeout: 60_000 }).toBeTruthy()
-    return (await end()) as TaskRow
-  } finally {
-    await workers.stop()
-  }
-}
-
 const fileOf = async ({ fileUrl }: TaskRow) =>
   (await house.server.http.inject({ url: fileUrl ?? '' })).rawPayload
 
@@ -356,7 +332,7 @@ describe('labels', () => {
       const { rows } = await rowsOf(who)
       const picked = rows.slice(2, 6)
       const started = await house.send(printBinLabels, { ids: picked.map(({ id }) => id), layout }, who)
-      const task = await worked(who, (started.data as { taskId: number }).taskId)
+      const task = await worked(house, who, (started.data as { taskId: number }).taskId)
       expect(task).toMatchObject({ status: 'done', message: '4 labels', done: 4 })
       const pages = await readPaper(await fileOf(task), layout === 'a4_3x8' ? 300 : 203)
       const read = pages.flatMap(({ codes }) => codes)
@@ -377,7 +353,7 @@ describe('labels', () => {
     const layout = 'thermal_100x50' as const
     const started = await house.send(printBinLabels, { filters: { search: 'b-' }, layout }, who)
     const pages = await readPaper(
-      await fileOf(await worked(who, (started.data as { taskId: number }).taskId)),
+      await fileOf(await worked(house, who, (started.data as { taskId: number }).taskId)),
     )
     expect(pages.map(({ codes }) => codes)).toEqual([['B-1-1'], ['B-1-2']])
     expect(await house.send(printBinLabels, { filters: { search: 'nowhere' }, layout }, who)).toMatchObject({
@@ -430,7 +406,7 @@ describe('a sheet of locations', () => {
       [5, ['length', 'mixCustomer']],
     ])
     const run = await house.send(runImport, { id, mode: 'good_rows' }, who)
-    expect(await worked(who, (run.data as { taskId: number }).taskId)).toMatchObject({
+    expect(await worked(house, who, (run.data as { taskId: number }).taskId)).toMatchObject({
       status: 'partly_done',
     })
     expect((await rowsOf(who, { sort: 'locationCode' })).rows).toMatchObject([
@@ -476,7 +452,7 @@ describe('a sheet of locations', () => {
       },
       who,
     )
-    const bytes = await fileOf(await worked(who, (started.data as { taskId: number }).taskId))
+    const bytes = await fileOf(await worked(house, who, (started.data as { taskId: number }).taskId))
     expect(bytes.toString()).toBe(
       '\uFEFFLocation code,Bay,Quality,Purpose,Status\r\nA-01-1,01,Good,Storage,Yes\r\n',
     )

@@ -5,8 +5,7 @@ import type { SentTo } from '../../lib/call.ts'
 import { labelLayoutNames } from '../../lib/labels.ts'
 import { exportList } from '../../lib/lists.ts'
 import { scanCommands } from '../../lib/scan-commands.ts'
-import { openWorkers } from '../../lib/server/tasks.ts'
-import { myTasks, type TaskRow } from '../../lib/tasks.ts'
+import type { TaskRow } from '../../lib/tasks.ts'
 import { readPaper, readZpl } from '../../lib/testing/read-paper.ts'
 import {
   addBarcode,
@@ -34,7 +33,7 @@ import {
 } from '../../warehouse/print-contract.ts'
 import { exampleOf } from '../testing/example.ts'
 import { aHouse, aPerson, aSession, aTenant } from '../testing/house.ts'
-import { taskKinds } from './assemble.ts'
+import { worked as workedOn } from '../testing/work.ts'
 
 const house = await aHouse()
 type Desk = Awaited<ReturnType<typeof aDesk>>
@@ -47,29 +46,8 @@ async function aDesk(permissions = ['*'], tenant?: number) {
 }
 
 /** Works the queue until a task has come to an end. */
-async function worked(who: Desk, { data }: { data: unknown }): Promise<TaskRow> {
-  const { taskId } = data as { taskId: number }
-  const workers = await openWorkers({
-    at: house.at.app,
-    database: house.database,
-    files: house.files,
-    kinds: taskKinds(house.files),
-    log: house.log,
-    crontab: '',
-    clock: {},
-    errands: {},
-  })
-  const end = async () =>
-    ((await house.send(myTasks, {}, who)).data as TaskRow[]).find(
-      ({ id, finishedAt }) => id === taskId && finishedAt !== null,
-    )
-  try {
-    await expect.poll(end, { timeout: 60_000 }).toBeTruthy()
-    return (await end()) as TaskRow
-  } finally {
-    await workers.stop()
-  }
-}
+const worked = (who: Desk, { data }: { data: unknown }) =>
+  workedOn(house, who, (data as { taskId: number }).taskId)
 
 async function fileOf({ fileUrl }: TaskRow): Promise<Buffer> {
   const answer = await house.server.http.inject({ method: 'GET', url: fileUrl ?? '' })

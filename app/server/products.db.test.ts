@@ -7,8 +7,6 @@ import type { OutputOf } from '../../lib/call.ts'
 import { importRows, importState, importTemplate, runImport, startImport } from '../../lib/imports.ts'
 import { exportList } from '../../lib/lists.ts'
 import { readTable } from '../../lib/server/sheets.ts'
-import { openWorkers } from '../../lib/server/tasks.ts'
-import { myTasks, type TaskRow } from '../../lib/tasks.ts'
 import { beginUpload, finishUpload, PART_BYTES, putPart, type UploadPurpose } from '../../lib/uploads.ts'
 import {
   addBarcode,
@@ -28,7 +26,7 @@ import { measuredDiffers } from '../../products/measures.ts'
 import { productsText } from '../../products/text.ts'
 import { aStore } from '../testing/goods.ts'
 import { aHouse, aPerson, aSession, aTenant, type House } from '../testing/house.ts'
-import { taskKinds } from './assemble.ts'
+import { worked } from '../testing/work.ts'
 
 type Desk = Awaited<ReturnType<typeof aDesk>>
 
@@ -499,29 +497,6 @@ describe('pictures', async () => {
     expect(await house.send(addImage, { id, fileId: theirs }, who)).toMatchObject({ success: false })
   })
 })
-
-async function worked(house: House, who: Desk, taskId: number): Promise<TaskRow> {
-  const workers = await openWorkers({
-    at: house.at.app,
-    database: house.database,
-    files: house.files,
-    kinds: taskKinds(house.files),
-    log: house.log,
-    crontab: '',
-    clock: {},
-    errands: {},
-  })
-  try {
-    const end = async () =>
-      ((await house.send(myTasks, {}, who)).data as TaskRow[]).find(
-        ({ id, finishedAt }) => id === taskId && finishedAt,
-      )
-    await expect.poll(end, { timeout: 60_000 }).toBeTruthy()
-    return (await end()) as TaskRow
-  } finally {
-    await workers.stop()
-  }
-}
 
 const zipOf = (entries: Record<string, Buffer>) =>
   new Promise<Buffer>((done) => {

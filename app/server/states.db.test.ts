@@ -14,12 +14,10 @@ import { shippedStates } from '../../channels/state-data.ts'
 import type { Page } from '../../lib/call.ts'
 import { importRows, importState, mendImportRow, runImport, startImport } from '../../lib/imports.ts'
 import { exportList } from '../../lib/lists.ts'
-import { openWorkers } from '../../lib/server/tasks.ts'
-import { myTasks, type TaskRow } from '../../lib/tasks.ts'
 import { beginUpload, finishUpload, putPart } from '../../lib/uploads.ts'
 import { listTrail } from '../../staff/contract.ts'
 import { aHouse, aPerson, aSession, aTenant } from '../testing/house.ts'
-import { taskKinds } from './assemble.ts'
+import { worked } from '../testing/work.ts'
 import { layStates } from './lay-states.ts'
 
 const house = await aHouse()
@@ -223,29 +221,6 @@ describe('a sheet of states', () => {
     return ((await house.send(finishUpload, { uploadId }, who)).data as { fileId: number }).fileId
   }
 
-  async function worked(who: Desk, taskId: number) {
-    const workers = await openWorkers({
-      at: house.at.app,
-      database: house.database,
-      files: house.files,
-      kinds: taskKinds(house.files),
-      log: house.log,
-      crontab: '',
-      clock: {},
-      errands: {},
-    })
-    try {
-      const ended = async () =>
-        ((await house.send(myTasks, {}, who)).data as TaskRow[]).find(
-          (one) => one.id === taskId && one.finishedAt,
-        )
-      await expect.poll(ended, { timeout: 60_000 }).toBeTruthy()
-      return await ended()
-    } finally {
-      await workers.stop()
-    }
-  }
-
   test('makes new ones, renames known ones and leaves the same alone', async () => {
     const who = await aDesk()
     const rows = [
@@ -264,7 +239,7 @@ describe('a sheet of states', () => {
       counts: { new: 1, update: 1, skip: 1, error: 3 },
     })
     const run = await house.send(runImport, { id, mode: 'good_rows' }, who)
-    const task = await worked(who, (run.data as { taskId: number }).taskId)
+    const task = await worked(house, who, (run.data as { taskId: number }).taskId)
     expect(task?.failures.map(({ no }) => no)).toEqual(['5', '6', '7'])
     expect((await pageOf(who, { search: 'us-tx' })).rows[0]).toMatchObject({
       nameZh: '德州',
@@ -321,7 +296,7 @@ describe('a sheet of states', () => {
     }
     const begun = await house.send(exportList, asked, who)
     expect(begun).toMatchObject({ success: true })
-    const task = await worked(who, (begun.data as { taskId: number }).taskId)
+    const task = await worked(house, who, (begun.data as { taskId: number }).taskId)
     const text = (await house.server.http.inject({ url: task?.fileUrl ?? '' })).body
     expect(text).toContain('13')
     expect(text).toContain('Tokyo')

@@ -22,11 +22,9 @@ import { conflictsIn, MOST_ZONE_ROWS, zoneFor } from '../../channels/zone-rules.
 import type { OutputOf, Page, SentTo } from '../../lib/call.ts'
 import { importRows, importState, mendImportRow, runImport, startImport } from '../../lib/imports.ts'
 import { exportList } from '../../lib/lists.ts'
-import { openWorkers } from '../../lib/server/tasks.ts'
-import { myTasks, type TaskRow } from '../../lib/tasks.ts'
 import { beginUpload, finishUpload, putPart } from '../../lib/uploads.ts'
 import { aHouse, aPerson, aSession, aTenant } from '../testing/house.ts'
-import { taskKinds } from './assemble.ts'
+import { worked } from '../testing/work.ts'
 import { layZones } from './demo-zones.ts'
 
 const house = await aHouse()
@@ -350,29 +348,6 @@ describe('a sheet of zone rows', () => {
     }>
     return Object.fromEntries(rows.map((line) => [line.rowNo, line.problems[0]?.message]))
   }
-  async function worked(who: Desk, taskId: number) {
-    const workers = await openWorkers({
-      at: house.at.app,
-      database: house.database,
-      files: house.files,
-      kinds: taskKinds(house.files),
-      log: house.log,
-      crontab: '',
-      clock: {},
-      errands: {},
-    })
-    try {
-      const ended = async () =>
-        ((await house.send(myTasks, {}, who)).data as TaskRow[]).find(
-          (task) => task.id === taskId && task.finishedAt,
-        )
-      await expect.poll(ended, { timeout: 20_000 }).toBeTruthy()
-      return await ended()
-    } finally {
-      await workers.stop()
-    }
-  }
-
   test('adds places, changes known ones, and names both owners of an overlap', async () => {
     const who = await aDesk()
     const [id, other] = [await made(who), await made(who, { schemaCode: 'OTHER', rows: [] })]
@@ -410,7 +385,7 @@ describe('a sheet of zone rows', () => {
       counts: { new: 3, update: 1, error: 7 },
     })
     const run = await house.send(runImport, { id: sheet, mode: 'good_rows' }, who)
-    const task = await worked(who, (run.data as { taskId: number }).taskId)
+    const task = await worked(house, who, (run.data as { taskId: number }).taskId)
     expect(task?.failures.map(({ no }) => no)).toEqual(['3', '6', '7', '8', '9', '11', '12'])
     expect(await zonesIn(who, id)).toEqual(['900 3', '90210 7', '967 8', '905 3'])
     expect(await one(who, id)).toMatchObject({ rowVersion: 2 })
@@ -459,7 +434,7 @@ describe('a sheet of zone rows', () => {
     const columns = ['schemaCode', 'originZip', 'zoneCount']
     const asked = { list: 'zone_schemas', format: 'csv' as const, columns, filters: { search: 'dhl' } }
     const begun = await house.send(exportList, asked, who)
-    const task = await worked(who, (begun.data as { taskId: number }).taskId)
+    const task = await worked(house, who, (begun.data as { taskId: number }).taskId)
     const text = (await house.server.http.inject({ url: task?.fileUrl ?? '' })).body
     expect(text).toContain('AIR,00501,2')
     expect(text).not.toContain('GROUND')

@@ -35,10 +35,11 @@ export type Face = {
 
 let known: Face | undefined
 function face(): Face {
+  if (known) return known
   const { _font } = new PDFDocument({ autoFirstPage: false }).font(fontBytes()) as unknown as {
     _font: { font: Face }
   }
-  known ??= _font.font
+  known = _font.font
   return known
 }
 
@@ -148,8 +149,9 @@ export function openPaper(page: Size, title: string, dpi = 203, language: PaperL
       { x, y, width, height }: Area,
       { most, least = 6 }: { most: number; least?: number },
     ) {
+      const perPoint = widthOf(words, 1)
       let size = most
-      while (size > least && widthOf(words, size) > width) size -= 0.5
+      while (size > least && perPoint * size > width) size -= 0.5
       let shown = words
       while (shown.length > 1 && widthOf(shown, size) > width) shown = `${[...shown].slice(0, -2).join('')}…`
       const lineHeight = millimetres(((letters.ascent - letters.descent) / letters.unitsPerEm) * size)

@@ -137,7 +137,8 @@ async function sell(
         service,
         shipment: JSON.stringify(shipment),
       })
-      .onConflict((on) => on.columns(['tenantId', 'accountId', 'purchaseKey']).doNothing())
+      // A twin has the same key and therefore the same number; either may be found taken first.
+      .onConflict((on) => on.doNothing())
       .execute(),
   )
   const sold = await soldUnder({ database, tenantId, accountId }, key)
