@@ -177,6 +177,7 @@ for (const { language, theme } of rounds) {
     await page.getByTitle('ZD421', { exact: true }).click()
     await settings.getByRole('button', { name: said.save, exact: true }).click()
     await expect(toast(page, said.done)).toBeVisible()
+    await check(page, 'printer profiles', '.print-settings')
     const card = settings.locator('.ant-card', { hasText: said.commands })
     const commands = await paperFrom(
       page,

@@ -228,6 +228,7 @@ function ChannelFilters({ filters }: { filters: ReturnType<typeof useFilters<typ
         options={methods.options}
         allowClear
       />
+      <EnabledFilter filters={filters} />
       <Select
         className="filter"
         aria-label={t(columnText.country)}
@@ -238,7 +239,6 @@ function ChannelFilters({ filters }: { filters: ReturnType<typeof useFilters<typ
         showSearch={{ optionFilterProp: 'label' }}
         allowClear
       />
-      <EnabledFilter filters={filters} />
     </>
   )
 }

@@ -64,11 +64,6 @@ export function FlowList({ views }: { views: View[] }) {
             value={value.search}
             onSearch={(search) => change({ search })}
           />
-          <SearchBox
-            label={t(stockText.locationSearch)}
-            value={value.location}
-            onSearch={(location) => change({ location })}
-          />
           <Select
             className="filter"
             aria-label={t(inventoryText.flowType)}
@@ -78,8 +73,13 @@ export function FlowList({ views }: { views: View[] }) {
             options={types.map(({ value: type }) => ({ value: type, label: words.textOf(type) }))}
             allowClear
           />
-          <CustomerFilter value={value.customerId} onChange={(customerId) => change({ customerId })} />
           <DaySpan value={value} onChange={change} />
+          <SearchBox
+            label={t(stockText.locationSearch)}
+            value={value.location}
+            onSearch={(location) => change({ location })}
+          />
+          <CustomerFilter value={value.customerId} onChange={(customerId) => change({ customerId })} />
         </>
       }
       chips={{

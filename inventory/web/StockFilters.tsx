@@ -76,6 +76,7 @@ export function StockFilters({ value, change }: Asked) {
         options={qualities.map((one) => ({ value: one, label: words.textOf(one) }))}
         allowClear
       />
+      <MomentFilter at={value.at} onChange={(at) => change({ at })} />
       <Input
         key={value.minAge ?? 'any'}
         className="number-filter"
@@ -94,7 +95,6 @@ export function StockFilters({ value, change }: Asked) {
       >
         {t(stockText.withZero)}
       </Checkbox>
-      <MomentFilter at={value.at} onChange={(at) => change({ at })} />
     </>
   )
 }

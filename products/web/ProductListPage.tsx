@@ -150,16 +150,6 @@ export function ProductListPage() {
             showSearch={{ optionFilterProp: 'label' }}
             allowClear
           />
-          <EnabledFilter filters={filters} />
-          <Select
-            className="filter"
-            aria-label={t(productsText.auditStatus)}
-            placeholder={t(productsText.auditStatus)}
-            value={filters.value.auditStatus}
-            onChange={(auditStatus) => filters.change({ auditStatus })}
-            options={productAudit.states.map((value) => ({ value, label: t(productAuditText[value]) }))}
-            allowClear
-          />
           <Select
             className="filter"
             aria-label={t(productsText.sizes)}
@@ -191,6 +181,16 @@ export function ProductListPage() {
               allowClear
             />
           )}
+          <EnabledFilter filters={filters} />
+          <Select
+            className="filter"
+            aria-label={t(productsText.auditStatus)}
+            placeholder={t(productsText.auditStatus)}
+            value={filters.value.auditStatus}
+            onChange={(auditStatus) => filters.change({ auditStatus })}
+            options={productAudit.states.map((value) => ({ value, label: t(productAuditText[value]) }))}
+            allowClear
+          />
         </>
       }
       chips={{
