@@ -6,6 +6,7 @@ import { scanText } from '../../lib/web/scan/text.ts'
 import type { SentHow } from '../../lib/web/scan/use-queue.ts'
 import { send } from '../../lib/web/send.ts'
 import { cancelReceipt, type InboundProduct, inbound, putAway, receive, receiveWhole } from '../contract.ts'
+import { notNow } from '../rules.ts'
 import { undoPutAway } from '../scan-contract.ts'
 import { receiveText } from '../scan-text.ts'
 import { type Days, type InboundDocument, type ReceiveScan, withWaiting } from '../scanning.ts'
@@ -155,9 +156,9 @@ export class Receiver extends Bench<ReceiveBench, ReceiveScan, Standing> {
   async resume({ inboundId, ...where }: KeptReceiving): Promise<string | undefined> {
     await this.open(inboundId)
     const { document } = this.bench
-    if (document?.status !== 'complete') {
+    if (document && !notNow(document.inboundNo, document.status, 'receive')) {
       this.set(where)
-      return document?.inboundNo
+      return document.inboundNo
     }
     this.close()
   }
