@@ -39,9 +39,8 @@ import {
   skuStockColumns,
 } from '../../inventory/stock-columns.ts'
 import { listFlows, stockByBatch, stockByPlace, stockBySku } from '../../inventory/stock-contract.ts'
-import { bulkAct } from '../../lib/server/bulk.ts'
-import { type ListSources, listSource } from '../../lib/server/exports.ts'
 import type { ImportKinds } from '../../lib/server/imports.ts'
+import { bulkAct, type ListSources, listSource } from '../../lib/server/list-sources.ts'
 import { productColumns } from '../../products/columns.ts'
 import { approveProducts, listProducts, switchProducts } from '../../products/contract.ts'
 import { productPage } from '../../products/server/find.ts'

@@ -5,20 +5,8 @@ import { Refusal, refuse, refuseAs } from '../refusal.ts'
 import { fill } from '../text.ts'
 import type { Who } from '../who.ts'
 import type { Tx } from './db.ts'
-import { type ListSources, sourceOf } from './exports.ts'
+import { type ListSources, sourceOf } from './list-sources.ts'
 import { type Outcome, startTask, type Work } from './tasks.ts'
-
-/** What can be done with many rows of a list: the call that does it with those picked, and the function behind it. */
-export type BulkAct = {
-  call: Command
-  // biome-ignore lint/suspicious/noExplicitAny: acts of any input stand in one list; each act's own types hold
-  run: (tx: Tx, who: Who, input: any) => Promise<BulkResult>
-}
-
-export const bulkAct = <C extends Command>(
-  call: C,
-  run: (tx: Tx, who: Who, input: InputOf<C>) => Promise<BulkResult>,
-): BulkAct => ({ call, run })
 
 const READ_AT_ONCE = 2000
 const DONE_AT_ONCE = 100

@@ -6,45 +6,15 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { writeXlsxStream } from 'hucre/xlsx'
-import type { InputOf, Page, Permission, Query } from '../call.ts'
-import { type Cell, type ColumnDef, cellOf, placed } from '../columns.ts'
+import type { InputOf, Query } from '../call.ts'
+import { type Cell, cellOf, placed } from '../columns.ts'
 import { csvLine } from '../csv.ts'
 import { exportList, listText } from '../lists.ts'
-import { refuseAs } from '../refusal.ts'
 import { fill, type Language } from '../text.ts'
 import { holds, type Who } from '../who.ts'
-import type { BulkAct } from './bulk.ts'
-import type { Db, Tx } from './db.ts'
+import type { Tx } from './db.ts'
+import { type ListSources, sourceOf } from './list-sources.ts'
 import { type Outcome, startTask, type Work } from './tasks.ts'
-
-// biome-ignore lint/suspicious/noExplicitAny: a list of any rows; what one list's columns say about its rows, its own types hold
-type AnyRow = any
-
-/** A list that can be taken away: the call that shows it, its columns, and the function behind it. */
-export type ListSource = {
-  call: Query
-  columns: readonly ColumnDef<AnyRow>[]
-  rows: (db: Db, who: Who, asked: AnyRow) => Promise<Page<AnyRow>>
-  /** The right to take it away, where seeing it is not enough. */
-  permission?: Permission
-  /** What can be done with all its rows that match. */
-  acts?: readonly BulkAct[]
-}
-
-export const listSource = <R, C extends Query>(source: {
-  call: C
-  columns: readonly ColumnDef<R>[]
-  rows: (db: Db, who: Who, asked: InputOf<C>) => Promise<Page<R>>
-  permission?: Permission
-  acts?: readonly BulkAct[]
-}): ListSource => source
-
-export type ListSources = Readonly<Record<string, ListSource>>
-
-/** A list by its name. A name such as `constructor` is in every object and yet no list. */
-export const sourceOf = (sources: ListSources, list: string): ListSource =>
-  (Object.hasOwn(sources, list) ? sources[list] : undefined) ??
-  refuseAs({ kind: 'not_found' }, listText.noSuchList)
 
 const MONEY = 'query:money:export'
 

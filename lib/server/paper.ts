@@ -4,6 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import bwip from 'bwip-js/node'
 import PDFDocument from 'pdfkit'
 import { type Area, type LabelLayoutName, labelLayouts, type PaperLanguage, type Size } from '../labels.ts'
+import type { Face, Ink } from './ink.ts'
 import { openZpl } from './zpl.ts'
 
 const points = (millimetres: number) => (millimetres * 72) / 25.4
@@ -20,19 +21,6 @@ function fontBytes() {
   return font
 }
 
-/** The part of a font that tells how wide and how high letters are, and which shape they have. */
-export type Face = {
-  unitsPerEm: number
-  ascent: number
-  descent: number
-  layout: (words: string) => {
-    advanceWidth: number
-    glyphs: { path: { toSVG: () => string } }[]
-    positions: { xAdvance: number }[]
-  }
-  hasGlyphForCodePoint: (point: number) => boolean
-}
-
 let known: Face | undefined
 function face(): Face {
   if (known) return known
@@ -41,16 +29,6 @@ function face(): Face {
   }
   known = _font.font
   return known
-}
-
-/** What puts things on paper, in millimetres: as a PDF, or as the dots of a label printer. */
-export type Ink = {
-  turn: () => void
-  fill: (areas: readonly Area[]) => void
-  /** A line of text by its upper left corner. */
-  write: (words: string, at: Pick<Area, 'x' | 'y'>, size: number) => void
-  rule: (from: Pick<Area, 'x' | 'y'>, to: Pick<Area, 'x' | 'y'>, width: number) => void
-  whole: () => Promise<Buffer>
 }
 
 function openPdf(page: Size, title: string): Ink {

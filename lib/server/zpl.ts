@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import type { Size } from '../labels.ts'
-import type { Face, Ink } from './paper.ts'
+import type { Face, Ink } from './ink.ts'
 
 const DARK_BELOW = 128
 

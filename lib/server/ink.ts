@@ -1,0 +1,24 @@
+import type { Area } from '../labels.ts'
+
+/** The part of a font that tells how wide and how high letters are, and which shape they have. */
+export type Face = {
+  unitsPerEm: number
+  ascent: number
+  descent: number
+  layout: (words: string) => {
+    advanceWidth: number
+    glyphs: { path: { toSVG: () => string } }[]
+    positions: { xAdvance: number }[]
+  }
+  hasGlyphForCodePoint: (point: number) => boolean
+}
+
+/** What puts things on paper, in millimetres: as a PDF, or as the dots of a label printer. */
+export type Ink = {
+  turn: () => void
+  fill: (areas: readonly Area[]) => void
+  /** A line of text by its upper left corner. */
+  write: (words: string, at: Pick<Area, 'x' | 'y'>, size: number) => void
+  rule: (from: Pick<Area, 'x' | 'y'>, to: Pick<Area, 'x' | 'y'>, width: number) => void
+  whole: () => Promise<Buffer>
+}
