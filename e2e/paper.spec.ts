@@ -33,7 +33,7 @@ const words = {
     one: '1 张标签',
     two: '2 张标签',
     didAll: '全部打印出来了吗？',
-    fromOn: '从第几张起没有',
+    fromOn: '从第几张起没打出来',
     reason: '原因',
     smeared: '打印不清',
     again: '补打',

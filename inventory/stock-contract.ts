@@ -149,6 +149,8 @@ const flowTypes = flowWords.map(({ value }) => value)
 const flowFilters = {
   search: z.string().trim().max(100).optional(),
   document: z.string().trim().max(80).optional(),
+  /** This very document. */
+  sourceNo: z.string().trim().max(80).optional(),
   flowType: z.enum(flowTypes).optional(),
   location: z.string().trim().max(35).optional(),
   customerId: askedId.optional(),

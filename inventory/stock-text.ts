@@ -106,6 +106,7 @@ export const stockText = {
   allAllocated: { zh_CN: '变动锁定', en_US: 'Allocated ±' },
   allFrozen: { zh_CN: '变动冻结', en_US: 'Frozen ±' },
   documentSearch: { zh_CN: '单据号', en_US: 'Document no.' },
+  firstOf: { zh_CN: '只显示前 {shown} 条，共 {total} 条', en_US: 'The first {shown} of {total}' },
   sumOfChanges: { zh_CN: '变动合计', en_US: 'Sum of changes' },
   stockNow: { zh_CN: '当前库存', en_US: 'Stock now' },
   figures: {

@@ -61,6 +61,12 @@ test.each([
   ['a column left out', { heads: ['Code', '名称'], mapping: { code: 0 } }, ['名称', 'Code'], { code: 1 }],
   ['heads that are gone', { heads: ['Ref'], mapping: { code: 0 } }, ['Code'], { code: 0 }],
   ['a column that is new', { heads: ['Ref'], mapping: { code: 0 } }, ['Ref', '单位'], { code: 0, unit: 1 }],
+  [
+    'the same head twice',
+    { heads: ['Ref', 'Ref'], mapping: { code: 0, name: 1 } },
+    ['Ref', 'x', 'Ref'],
+    { code: 0, name: 2 },
+  ],
   ['no head at all', { heads: [''], mapping: { code: 0 } }, ['', 'Code'], { code: 1 }],
   ['a column we no longer have', { heads: ['Ref'], mapping: { gone: 0 } }, ['Ref', 'Code'], { code: 1 }],
 ])('columns are as they were the last time: %s', (_, last, heads, mapping) => {

@@ -206,12 +206,14 @@ export function mappingAsBefore(
   const guessed = guessMapping(columns, heads)
   if (!last) return guessed
   const known = new Set(last.heads.map(tidy))
+  const taken = new Set<number>()
   const kept = Object.entries(last.mapping).flatMap(([key, place]): [string, number][] => {
     const head = tidy(last.heads[place] ?? '')
-    const now = heads.findIndex((one) => tidy(one) === head)
-    return head !== '' && now >= 0 && columns.some((column) => column.key === key) ? [[key, now]] : []
+    const now = heads.findIndex((one, at) => tidy(one) === head && !taken.has(at))
+    if (head === '' || now < 0 || !columns.some((column) => column.key === key)) return []
+    taken.add(now)
+    return [[key, now]]
   })
-  const taken = new Set(kept.map(([, place]) => place))
   const fresh = Object.entries(guessed).filter(
     ([key, place]) =>
       !kept.some(([one]) => one === key) && !taken.has(place) && !known.has(tidy(heads[place] ?? '')),

@@ -68,6 +68,7 @@ export const listText = {
   actedOn: { zh_CN: '成功 {ok} 条，失败 {failed} 条', en_US: '{ok} done, {failed} failed' },
   pickMatching: { zh_CN: '选择全部 {count} 条匹配的记录', en_US: 'Select all {count} that match' },
   allPicked: { zh_CN: '已选全部 {count} 条匹配的记录', en_US: 'All {count} that match are selected' },
+  actCancelled: { zh_CN: '已取消', en_US: 'Cancelled' },
   actStarted: {
     zh_CN: '已开始，进度见任务',
     en_US: 'Started; the tasks show how far it is',

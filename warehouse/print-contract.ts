@@ -65,7 +65,7 @@ const profile = z
   })
 export type PrinterProfile = z.output<typeof profile>
 
-const byDefault = z.string().max(40).nullable()
+const byDefault = z.string().trim().max(40).nullable()
 
 const settingFields = {
   profiles: z

@@ -602,6 +602,7 @@ const allStock = {
 }
 const allFlows = {
   search: undefined,
+  sourceNo: undefined,
   document: undefined,
   flowType: undefined,
   location: undefined,

@@ -28,6 +28,7 @@ function goodsOf(who: Who, asked: Asked, stockId: RawBuilder<unknown>): RawBuild
 function flowsThat(who: Who, asked: Asked): RawBuilder<unknown> {
   const conditions = goodsOf(who, asked, sql`f.stock_id`)
   if (asked.flowType) conditions.push(sql`f.flow_type = ${asked.flowType}::stock_flow_type`)
+  if (asked.sourceNo) conditions.push(sql`f.source_no = ${asked.sourceNo}`)
   if (asked.document)
     conditions.push(sql`lower(f.source_no) like ${containing(asked.document.toLowerCase())}`)
   if (asked.from) conditions.push(sql`f.at >= ${asked.from}::timestamp at time zone ${who.zone}`)
@@ -65,19 +66,16 @@ export async function flowPage(db: Db, who: Who, asked: InputOf<typeof listFlows
 
 /** The books' first promise, for whoever looks: all that ever changed, added up, is what lies there. */
 export async function flowSums(db: Db, who: Who, asked: Asked): Promise<OutputOf<typeof sumFlows>> {
-  const isOfGoods = !asked.flowType && !asked.document && !asked.from && !asked.to
-  const [changes, stock] = await Promise.all([
-    sql<Sums>`select coalesce(sum(d_on_hand), 0)::bigint as on_hand, coalesce(sum(d_allocated), 0)::bigint as allocated,
-        coalesce(sum(d_frozen), 0)::bigint as frozen
-      from stock_flows f where ${flowsThat(who, asked)}`.execute(db),
-    isOfGoods
-      ? sql<Sums>`select coalesce(sum(on_hand), 0)::bigint as on_hand, coalesce(sum(allocated), 0)::bigint as allocated,
-            coalesce(sum(frozen), 0)::bigint as frozen
-          from stock f where ${sql.join(goodsOf(who, asked, sql`f.id`), sql` and `)}`.execute(db)
-      : undefined,
-  ])
-  return { changes: changes.rows[0] ?? none, stock: stock ? (stock.rows[0] ?? none) : null }
+  const isOfGoods = !asked.flowType && !asked.document && !asked.sourceNo && !asked.from && !asked.to
+  const sumOf = (prefix: string) =>
+    sql.raw(
+      `jsonb_build_object('onHand', coalesce(sum(${prefix}on_hand), 0), 'allocated', coalesce(sum(${prefix}allocated), 0),
+        'frozen', coalesce(sum(${prefix}frozen), 0))`,
+    )
+  const lying = sql`(select ${sumOf('')} from stock f where ${sql.join(goodsOf(who, asked, sql`f.id`), sql` and `)})`
+  // In one statement, or what is booked between two would look like an error of the books.
+  const { rows } = await sql<OutputOf<typeof sumFlows>>`
+    select (select ${sumOf('d_')} from stock_flows f where ${flowsThat(who, asked)}) as changes,
+      ${isOfGoods ? lying : sql`null::jsonb`} as stock`.execute(db)
+  return rows[0] ?? { changes: { onHand: 0, allocated: 0, frozen: 0 }, stock: null }
 }
-
-type Sums = OutputOf<typeof sumFlows>['changes']
-const none: Sums = { onHand: 0, allocated: 0, frozen: 0 }

@@ -118,7 +118,7 @@ function FlowDrawer({ row, onClose }: { row: FlowRow | undefined; onClose: () =>
   const words = useDictionary('stockFlowType')
   const same = useAnswer(
     listFlows,
-    { document: row?.sourceNo ?? '', size: 200, order: 'asc' },
+    { sourceNo: row?.sourceNo ?? '', size: 200, order: 'asc' },
     { enabled: row !== undefined, keep: false },
   )
   return (
@@ -129,7 +129,7 @@ function FlowDrawer({ row, onClose }: { row: FlowRow | undefined; onClose: () =>
       answer={same}
       width={880}
     >
-      {({ rows }) => (
+      {({ rows, total }) => (
         <>
           <FactList
             facts={[
@@ -139,10 +139,13 @@ function FlowDrawer({ row, onClose }: { row: FlowRow | undefined; onClose: () =>
               [stockText.reason, row?.reason],
             ]}
           />
+          {total > rows.length && (
+            <p className="hint">{t(stockText.firstOf, { shown: rows.length, total })}</p>
+          )}
           <Table
             size="small"
             rowKey="key"
-            dataSource={rows.filter(({ sourceNo }) => sourceNo === row?.sourceNo)}
+            dataSource={rows}
             pagination={false}
             scroll={{ x: 'max-content' }}
             columns={[

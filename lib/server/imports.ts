@@ -63,6 +63,8 @@ export type ImportKinds = Readonly<Record<string, ImportKind<any>>>
 
 type May = (form: Pick<ImportForm, 'permission' | 'feature'>, who: Who) => void
 type Line = { rowNo: number; cells: string[]; formulas: number[] }
+/** A problem as it was written down; before it had a kind, it had none. */
+type Kept = Omit<CellProblem, 'kind'> & Partial<Pick<CellProblem, 'kind'>>
 
 /** The calls around an import. `may` asks whether somebody could do by hand what the sheet does for them. */
 export function importsOf(kinds: ImportKinds, files: Files, may: May) {
@@ -247,7 +249,10 @@ export function importsOf(kinds: ImportKinds, files: Files, may: May) {
     let found = db.selectFrom('importRows').where('tenantId', '=', who.tenantId).where('importId', '=', id)
     if (verdict === 'warning') found = found.where(isWarned)
     else if (verdict) found = found.where('verdict', '=', verdict)
-    if (kind) found = found.where(sql<boolean>`problems @> ${JSON.stringify([{ kind }])}::jsonb`)
+    if (kind)
+      found = found.where(
+        sql<boolean>`exists (select 1 from jsonb_array_elements(problems) p where coalesce(p->>'kind', 'form') = ${kind})`,
+      )
     const [list, count] = await Promise.all([
       found
         .select(['rowNo', 'cells', 'verdict', 'problems', 'sameAsRow'])
@@ -262,10 +267,10 @@ export function importsOf(kinds: ImportKinds, files: Files, may: May) {
       rows: list.map(({ cells, problems, ...row }) => ({
         ...row,
         cells: cells as string[],
-        problems: (problems as CellProblem[]).map((problem) => ({
+        problems: (problems as Kept[]).map((problem) => ({
           column: problem.column,
           message: problem.message[who.language],
-          remedy: remedyOf(form, problem)[who.language],
+          remedy: remedyOf(form, { kind: 'form', ...problem })[who.language],
         })),
       })),
     }
@@ -518,7 +523,9 @@ async function countsOf(db: Db, who: Who, id: number) {
       .innerJoinLateral(
         sql<{
           kind: ProblemKind
-        }>`(select distinct p->>'kind' as kind from jsonb_array_elements(problems) p)`.as('found'),
+        }>`(select distinct coalesce(p->>'kind', 'form') as kind from jsonb_array_elements(problems) p)`.as(
+          'found',
+        ),
         (on) => on.onTrue(),
       )
       .select(['found.kind', sql<number>`count(*)::int`.as('count')])

@@ -1,6 +1,6 @@
 import { Alert, Button, Flex } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import type { Command, OutputOf, Query, BulkResult as Result, SentTo } from '../call.ts'
+import type { Command, Query, BulkResult as Result, SentTo } from '../call.ts'
 import { csvOf } from '../csv.ts'
 import { callText } from '../lib-text.ts'
 import { actOnAll, listText } from '../lists.ts'
@@ -120,14 +120,27 @@ export function useBulk<C extends Command>(
     void refresh(refreshes)
     const failed = failures.map(({ id = 0, ...rest }) => ({ id, ...rest }))
     if (status === 'failed') notice('error', message ?? '')
+    else if (status === 'cancelled') notice('warning', message ?? t(listText.actCancelled))
     else if (input) show({ ok: done - failed.length, failed }, input)
   })
 
-  const run = (asked: SentTo<C>) => {
-    if (!picks?.all) {
-      command.mutate(asked, { onSuccess: (data: OutputOf<C>) => show(data as Result, asked) })
-      return
+  /** Those picked, however many: one call takes so many and no more. */
+  async function onPicked(asked: SentTo<C>) {
+    const { ids, ...rest } = asked as { ids: number[] }
+    const whole: Result = { ok: 0, failed: [] }
+    for (let at = 0; at === 0 || at < ids.length; at += MOST_AT_ONCE) {
+      const part = { ...rest, ids: ids.slice(at, at + MOST_AT_ONCE) } as SentTo<C>
+      const { ok, failed } = (await command.mutateAsync(part)) as Result
+      whole.ok += ok
+      whole.failed.push(...failed)
     }
+    show(whole, asked)
+  }
+  // What went wrong is said by whoever hears of every failed command.
+  const again = (asked: SentTo<C>) => void onPicked(asked).catch(() => {})
+
+  const run = (asked: SentTo<C>) => {
+    if (!picks?.all) return again(asked)
     const { ids: _, ...rest } = asked as { ids: number[] }
     setInput(asked)
     onAll.mutate(
@@ -147,7 +160,7 @@ export function useBulk<C extends Command>(
     panel: last && (
       <BulkResult
         result={last.result}
-        onRetry={(ids) => run({ ...(last.input as object), ids: ids.slice(0, MOST_AT_ONCE) } as SentTo<C>)}
+        onRetry={(ids) => again({ ...(last.input as object), ids } as SentTo<C>)}
         onClose={() => setLast(undefined)}
       />
     ),

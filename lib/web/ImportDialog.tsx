@@ -138,7 +138,9 @@ function FileStep({ form, onOpen }: { form: Form; onOpen: (id: number) => void }
   // Wherever the focus is: a dialog has nothing else to paste into on this step.
   useEffect(() => {
     const onPaste = (event: ClipboardEvent) => {
-      const sheet = event.clipboardData?.files[0] ?? event.clipboardData?.getData('text/plain')
+      // Beside its cells Excel puts a picture of them on the clipboard, which is no sheet.
+      const file = [...(event.clipboardData?.files ?? [])].find(({ name }) => /\.xlsx?$/i.test(name))
+      const sheet = file ?? event.clipboardData?.getData('text/plain')
       if (!sheet) return
       event.preventDefault()
       void take(sheet)
@@ -276,7 +278,9 @@ function CheckStep({ form, state, onMap }: { form: Form; state: State; onMap: ()
   const bad = state.counts.error ?? 0
   const good = (state.counts.new ?? 0) + (state.counts.update ?? 0)
   const [verdict, setVerdict] = useState<Verdict | 'warning' | undefined>(bad > 0 ? 'error' : undefined)
-  const [kind, setKind] = useState<ProblemKind>()
+  const [kindAsked, setKind] = useState<ProblemKind>()
+  // Once the last problem of a kind is mended, the others are shown again.
+  const kind = kindAsked && state.kinds[kindAsked] ? kindAsked : undefined
   const [page, setPage] = useState(1)
   const [mode, setMode] = useState<(typeof importModes)[number]>(
     form.isWhole ? 'all_or_nothing' : 'good_rows',

@@ -1,5 +1,5 @@
 /** Hands bytes to the browser under a name. */
-function hand(name: string, blob: Blob): void {
+export function hand(name: string, blob: Blob): void {
   const address = URL.createObjectURL(blob)
   fetchFile(address, name)
   setTimeout(() => URL.revokeObjectURL(address), 10_000)

@@ -23,6 +23,10 @@ export const webText = {
   picked: { zh_CN: '已选 {count} 条', en_US: '{count} selected' },
   copy: { zh_CN: '复制 {text}', en_US: 'Copy {text}' },
   copied: { zh_CN: '已复制', en_US: 'Copied' },
+  notCopied: {
+    zh_CN: '浏览器不允许复制，请手工选择后复制',
+    en_US: 'The browser does not allow copying; select it and copy by hand',
+  },
   copyFailed: { zh_CN: '复制失败的单号', en_US: 'Copy the failed numbers' },
   clearPicked: { zh_CN: '取消选择', en_US: 'Clear selection' },
   bulkActions: { zh_CN: '批量操作', en_US: 'Bulk actions' },

@@ -15,7 +15,7 @@ import { Answered } from '../../lib/web/Answered.tsx'
 import { sayFailure, useAnswer, useCommand } from '../../lib/web/call.ts'
 import { DetailDrawer } from '../../lib/web/DetailDrawer.tsx'
 import { Dialog } from '../../lib/web/Dialog.tsx'
-import { fetchFile } from '../../lib/web/download.ts'
+import { hand } from '../../lib/web/download.ts'
 import { useText } from '../../lib/web/language.tsx'
 import { notice } from '../../lib/web/notices.ts'
 import { printBlob } from '../../lib/web/print.ts'
@@ -155,7 +155,11 @@ function Labels({
         count={chosen.length * copies}
       />
       <section className="print-preview" aria-label={t(printText.drawerPreview)}>
-        <Preview file={paper.preview} isOld={paper.previewOf !== key} />
+        <Preview
+          file={paper.preview}
+          isOld={paper.previewOf !== key}
+          isDrawing={paper.drawing !== undefined}
+        />
         <Button
           loading={paper.drawing === 'preview'}
           disabled={chosen.length === 0}
@@ -241,24 +245,27 @@ function Labels({
 const expanded = (ids: readonly number[], copies: number) =>
   ids.flatMap((id) => Array.from({ length: copies }, () => id))
 
+/** `isWhole`: all that is chosen, and not the rest of it once more. */
+type Job = { then: Then; key: string; language: string; isWhole: boolean; onDone: () => void }
+
 /** Has files drawn by a task, and shows, prints or hands over what came. */
 function useFile(call: Props['call'], which: object) {
   const print = useCommand(call, { quiet: true, refreshes: [myTasks] })
   const [preview, setPreview] = useState<string>()
   const [previewOf, setPreviewOf] = useState<string>()
   // Whoever wants to print does not wait for a preview: the last one asked for is the one that counts.
-  const [job, setJob] = useState<{ then: Then; key: string; language: string; onDone: () => void }>()
+  const [job, setJob] = useState<Job>()
   const { wait } = useTaskEnd((task) => {
     const now = job
     setJob(undefined)
     if (!now) return
     if (!task.fileUrl) return notice('error', task.message ?? '')
     void fetch(task.fileUrl)
-      .then((answer) => answer.blob())
+      .then((answer) => (answer.ok ? answer.blob() : Promise.reject(new Error(answer.statusText))))
       .then((file) => {
         if (now.then === 'print') printBlob(file)
-        if (now.then === 'download') fetchFile(URL.createObjectURL(file), `labels.${now.language}`)
-        if (now.language === 'pdf') {
+        if (now.then === 'download') hand(`labels.${now.language}`, file)
+        if (now.isWhole && now.language === 'pdf') {
           setPreview(URL.createObjectURL(file))
           setPreviewOf(now.key)
         }
@@ -267,8 +274,10 @@ function useFile(call: Props['call'], which: object) {
       .catch(sayFailure)
   })
   useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview])
-  const draw = (input: { language: string }, then: Then, key: string, onDone: () => void) => {
-    setJob({ then, key, language: input.language, onDone })
+  const draw = (input: { language: string; again?: object }, then: Then, key: string, onDone: () => void) => {
+    // What is still being drawn is not what is wanted any more.
+    wait(undefined)
+    setJob({ then, key, language: input.language, isWhole: !input.again, onDone })
     print.mutate({ ...which, ...input } as never, {
       onSuccess: ({ taskId }) => wait(taskId),
       onError: () => setJob(undefined),
@@ -322,9 +331,17 @@ function LabelTicks({
   )
 }
 
-function Preview({ file, isOld }: { file: string | undefined; isOld: boolean }) {
+function Preview({
+  file,
+  isOld,
+  isDrawing,
+}: {
+  file: string | undefined
+  isOld: boolean
+  isDrawing: boolean
+}) {
   const t = useText()
-  if (!file) return <p className="hint">{t(printText.drawing)}</p>
+  if (!file) return <p className="hint">{t(isDrawing ? printText.drawing : printText.notDrawn)}</p>
   if (!navigator.pdfViewerEnabled)
     return (
       <p className="hint">

@@ -18,6 +18,7 @@ import {
   type LabelKindName,
   labelKindText,
   labelSortText,
+  type PrinterProfile,
   packingSlipText,
   pickingPaperText,
   printSettings,
@@ -95,6 +96,21 @@ export function PrintSettings() {
 
 const labelKinds = Object.keys(labelKindText) as LabelKindName[]
 
+type Defaults = Settings['defaults']
+const eachDefault = (defaults: Defaults, of: (name: string) => string | null): Defaults => ({
+  sku: defaults.sku && of(defaults.sku),
+  bin: defaults.bin && of(defaults.bin),
+  box: defaults.box && of(defaults.box),
+})
+
+/** What a profile prints it goes on printing under its new name, and one that is gone prints nothing. */
+function renamed(defaults: Defaults, before: readonly PrinterProfile[], after: readonly PrinterProfile[]) {
+  return eachDefault(defaults, (name) => {
+    if (before.length !== after.length) return after.some((one) => one.name === name) ? name : null
+    return after[before.findIndex((one) => one.name === name)]?.name ?? null
+  })
+}
+
 const inputOf = (typed: Settings): SentTo<typeof savePrintSettings> => ({
   workstation: workstation(),
   ...typed,
@@ -143,7 +159,12 @@ function SettingsForm({ settings }: { settings: Settings }) {
         {() => (
           <ProfileFields
             profiles={fields.value.profiles}
-            onChange={(profiles) => fields.change({ profiles })}
+            onChange={(profiles) =>
+              fields.change({
+                profiles,
+                defaults: renamed(fields.value.defaults, fields.value.profiles, profiles),
+              })
+            }
           />
         )}
       </Field>

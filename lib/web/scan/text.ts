@@ -47,6 +47,12 @@ export const scanText = {
   undone: { zh_CN: '已撤销', en_US: 'Taken back' },
   nothingToUndo: { zh_CN: '没有可撤销的扫描', en_US: 'Nothing to undo' },
   resumed: { zh_CN: '继续处理 {no}', en_US: 'Going on with {no}' },
+  resumeAsk: {
+    zh_CN: '上次的作业没有结束，继续吗？',
+    en_US: 'The last work was not finished. Go on with it?',
+  },
+  resumeYes: { zh_CN: '继续', en_US: 'Go on' },
+  resumeNo: { zh_CN: '重新开始', en_US: 'Begin anew' },
   waitFirst: { zh_CN: '等待全部上传后再完成', en_US: 'Wait until everything is sent' },
   notCounted: { zh_CN: '未计入', en_US: 'Not counted' },
   refused: { zh_CN: '未计入的扫描', en_US: 'Scans that were not counted' },

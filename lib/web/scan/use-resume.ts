@@ -10,12 +10,28 @@ type Resumable<K> = {
   listen: (listener: () => void) => () => void
   inTurn: (code: string, work: () => Promise<void>) => Promise<void>
   say: (tone: 'step', code: string, words: string) => void
+  askYes: (words: string, yes: string, no: string) => Promise<boolean>
   readonly queue: Pick<ScanQueue<never, never>, 'isRead'>
   /** What must be known to go on; undefined where nothing lies on the bench. */
   kept: () => K | undefined
   /** Lays it out again and says what it is; false where it is over. */
   resume: (kept: K) => Promise<string | undefined>
 }
+
+type Kept<K> = { at: number; kept: K }
+
+const NOTHING = 'null'
+/** Whoever was away for so long may have put it down. */
+const ASK_AFTER = 15 * 60_000
+const ANSWER_WITHIN = 200
+
+/** Whether another tab has work of this kind on its bench: what it holds cannot be held twice. */
+const isElsewhere = (others: BroadcastChannel) =>
+  new Promise<boolean>((resolve) => {
+    others.onmessage = ({ data }) => data === 'here' && resolve(true)
+    others.postMessage('who')
+    setTimeout(() => resolve(false), ANSWER_WITHIN)
+  })
 
 /**
  * Takes up what lay on somebody's bench when the page went away, and keeps what lies there now.
@@ -25,26 +41,33 @@ type Resumable<K> = {
 export function useResume<K>(screen: string, bench: Resumable<K>, isAsked: boolean): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once; what is asked later is a scan like any other
   useEffect(() => {
-    const store = keptBench<K>(preferenceKey(`scans:${screen}`))
-    let last = ''
+    const name = preferenceKey(`scans:${screen}`)
+    const store = keptBench<Kept<K>>(name)
+    const others = new BroadcastChannel(name)
+    let last = NOTHING
     let isOver = false
     let stop = () => {}
     const save = () => {
       const now = JSON.stringify(bench.kept() ?? null)
       if (now === last) return
       last = now
-      void store.put(JSON.parse(now))
+      void store.put(now === NOTHING ? null : { at: Date.now(), kept: JSON.parse(now) })
+    }
+    const takeUp = async ({ at, kept }: Kept<K>) => {
+      await bench.queue.isRead()
+      const isOld = Date.now() - at > ASK_AFTER
+      if (isOld && !(await bench.askYes(t(scanText.resumeAsk), t(scanText.resumeYes), t(scanText.resumeNo))))
+        return store.put(null)
+      const no = await bench.resume(kept)
+      if (no) return bench.say('step', no, t(scanText.resumed, { no }))
+      // It is over. What only could not be looked up just now throws, and is kept for the next time.
+      await store.put(null)
     }
     const begin = async () => {
-      const kept = isAsked ? undefined : await store.get()
+      const found = isAsked || (await isElsewhere(others)) ? undefined : await store.get()
+      if (found && !isOver) await bench.inTurn('', async () => void (await takeUp(found)))
       if (isOver) return
-      if (kept)
-        await bench.inTurn('', async () => {
-          await bench.queue.isRead()
-          const no = await bench.resume(kept)
-          if (no) bench.say('step', no, t(scanText.resumed, { no }))
-        })
-      if (isOver) return
+      others.onmessage = ({ data }) => data === 'who' && bench.kept() && others.postMessage('here')
       save()
       stop = bench.listen(save)
     }
@@ -52,6 +75,7 @@ export function useResume<K>(screen: string, bench: Resumable<K>, isAsked: boole
     return () => {
       isOver = true
       stop()
+      others.close()
     }
   }, [bench])
 }
