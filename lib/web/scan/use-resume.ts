@@ -14,7 +14,7 @@ type Resumable<K> = {
   readonly queue: Pick<ScanQueue<never, never>, 'isRead'>
   /** What must be known to go on; undefined where nothing lies on the bench. */
   kept: () => K | undefined
-  /** Lays it out again and says what it is; false where it is over. */
+  /** Lays it out again and says what it is; nothing where it is over. */
   resume: (kept: K) => Promise<string | undefined>
 }
 
