@@ -15,6 +15,7 @@ import {
 const words = {
   zh_CN: {
     from: '扫描货物所在的库位',
+    goOn: '上次的作业没有结束，继续吗？',
     goods: 'A-01：扫描要移走的产品',
     to: '手中 4 件：扫描目标库位',
     reason: 'D-01 存放另一品质的货物，为何变更？',
@@ -33,6 +34,7 @@ const words = {
   },
   en_US: {
     from: 'Scan the bin the goods lie in',
+    goOn: 'The last work was not finished. Go on with it?',
     goods: 'From A-01: scan the product',
     to: '4 in hand: scan the bin they go to',
     reason: 'D-01 holds the other quality: why does it change?',
@@ -125,6 +127,21 @@ async function looksRight(page: Page) {
   expect(await page.evaluate(() => document.querySelector('.station')?.scrollWidth === innerWidth)).toBe(true)
 }
 
+/** Twenty minutes pass for what the browser keeps of the move on the bench. */
+async function makeOld() {
+  const settled = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+  const names = (await indexedDB.databases()).map(({ name = '' }) => name)
+  const base = await settled(indexedDB.open(names.find((name) => name.endsWith('scans:move')) ?? ''))
+  const table = base.transaction('bench', 'readwrite').objectStore('bench')
+  const kept = await settled(table.get('bench'))
+  await settled(table.put({ ...kept, at: kept.at - 20 * 60_000 }, 'bench'))
+  base.close()
+}
+
 for (const [i, language] of languages.entries()) {
   const said = words[language]
 
@@ -147,6 +164,17 @@ for (const [i, language] of languages.entries()) {
     await expect(next(page)).toHaveText(said.to)
     // What somebody has in hand is still there after the page was loaded anew.
     await page.reload()
+    await expect(next(page)).toHaveText(said.to)
+    // What one tab holds another does not; and what lay there for long is asked about.
+    const beside = await page.context().newPage()
+    await beside.goto('/stock/move')
+    await beside.waitForTimeout(1000)
+    await expect(next(beside)).toHaveText(said.from)
+    await beside.close()
+    await page.evaluate(makeOld)
+    await page.reload()
+    await expect(next(page)).toHaveText(said.goOn)
+    await scan(page, 'CMD-OK')
     await expect(next(page)).toHaveText(said.to)
     await looksRight(page)
     await scan(page, 'A-02')
