@@ -126,6 +126,26 @@ export const testAccount = command('/gateway/wms/carrier-account/test', {
   output: z.object({ problem: z.enum(problemKinds).nullable(), words: z.string() }),
 })
 
+/** What the carrier sells on the account, by the rates of a sample parcel. */
+export const askServices = command('/gateway/wms/carrier-account/services', {
+  ...change,
+  input: z.strictObject({ id }),
+  output: z.object({
+    problem: z.enum(problemKinds).nullable(),
+    words: z.string().nullable(),
+    services: z.array(
+      z.object({
+        serviceCode: z.string(),
+        carrier: z.string(),
+        service: z.string(),
+        amount: z.string(),
+        currency: z.string(),
+        days: z.number().int().nullable(),
+      }),
+    ),
+  }),
+})
+
 export const keptCall = z.object({
   deed: z.string(),
   method: z.string(),

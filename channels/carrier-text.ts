@@ -55,6 +55,7 @@ export const carrierText = {
     zh_CN: '承运商连续无响应，已暂停 30 秒',
     en_US: 'The carrier did not answer five times in a row; paused for 30 seconds',
   },
+  openAccount: { zh_CN: '修改账号与凭证', en_US: 'Change account and credentials' },
   calls: { zh_CN: '最近 50 次调用', en_US: 'Last 50 calls' },
   callsHint: {
     zh_CN: '已隐去密钥、电话和邮箱',

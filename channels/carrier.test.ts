@@ -10,6 +10,8 @@ import {
   inPounds,
   problemKinds,
   problemTexts,
+  type Rate,
+  servicesIn,
   toGrams,
   toMillimetres,
 } from './carrier.ts'
@@ -32,6 +34,27 @@ test.each([
   [toMillimetres('30.25', 1), 303],
   [toMillimetres('10', 2), 254],
 ])('what was measured in the warehouse’s own unit travels as %d', (said, right) => expect(said).toBe(right))
+
+test('a service is offered once, at its cheapest, under a code that is nobody else’s', () => {
+  const rate = (carrier: string, service: string, amount: string): Rate => ({
+    carrier,
+    service,
+    amount,
+    currency: 'USD',
+    days: null,
+  })
+  const offered = servicesIn([
+    rate('USPS', 'Ground', '10.00'),
+    rate('UPS', 'Ground', '9.00'),
+    rate('USPS', 'Ground', '9.50'),
+    rate('USPS', 'Priority', '12.00'),
+  ])
+  expect(offered.map(({ serviceCode, amount }) => [serviceCode, amount])).toEqual([
+    ['USPS:Ground', '9.50'],
+    ['UPS:Ground', '9.00'],
+    ['Priority', '12.00'],
+  ])
+})
 
 test('every problem has its words, and no adapter needs what it does not take', () => {
   for (const kind of problemKinds)

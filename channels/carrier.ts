@@ -55,6 +55,25 @@ export type Rate = {
   days: number | null
 }
 
+/** A service that can be bought, under the code a channel names it by. */
+export type Service = Rate & { serviceCode: string }
+
+/** Each service once, at its cheapest; where two carriers call theirs the same, the code says whose. */
+export function servicesIn(rates: readonly Rate[]): Service[] {
+  const cheapest = new Map<string, Rate>()
+  for (const rate of rates) {
+    const name = `${rate.carrier}:${rate.service}`
+    const known = cheapest.get(name)
+    if (!known || new Big(rate.amount).lt(known.amount)) cheapest.set(name, rate)
+  }
+  const all = [...cheapest.values()]
+  const isShared = (service: string) => all.filter((one) => one.service === service).length > 1
+  return all.map((rate) => ({
+    ...rate,
+    serviceCode: isShared(rate.service) ? `${rate.carrier}:${rate.service}` : rate.service,
+  }))
+}
+
 export type Label = {
   /** What the carrier calls the purchase; a void names it. */
   ref: string

@@ -34,6 +34,17 @@ export const channelsText = {
     en_US: 'Letters, digits and hyphens; it never changes',
   },
   serviceCode: { zh_CN: '服务代码', en_US: 'Service code' },
+  askServices: { zh_CN: '查询承运商的服务', en_US: 'Ask the carrier for its services' },
+  askServicesHint: {
+    zh_CN: '用示例包裹询价，点击一项即填入服务代码；不会购买面单。',
+    en_US: 'Asks for the rates of a sample parcel; click one to fill in its code. No label is bought.',
+  },
+  serviceDays: { zh_CN: '{count} 天', en_US: '{count} {count|day|days}' },
+  labelPreview: { zh_CN: '面单预览', en_US: 'Label preview' },
+  labelPreviewHint: {
+    zh_CN: '示例面单，按所选格式和水印',
+    en_US: 'A sample label in this format, with this watermark',
+  },
   serviceHint: { zh_CN: '承运商给这项服务的代码', en_US: 'What the carrier calls the service' },
   account: { zh_CN: '承运商账号', en_US: 'Carrier account' },
   platformAccount: { zh_CN: '自建平台账号', en_US: 'Platform account' },

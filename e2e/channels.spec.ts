@@ -67,6 +67,19 @@ const words = {
     notAllowed: '没有查看权限',
     accounts: '承运商账号',
     newAccount: '新建账号',
+    label: '面单预览',
+    format: '面单格式',
+    stamp: '面单水印',
+    ask: '查询承运商的服务',
+    express: 'DEMO · EXPRESS · 10.00 USD · 1 天',
+    isSet: '密码: 已设置',
+    test: '测试连接',
+    works: '连接成功',
+    calls: '最近 50 次调用',
+    rates: '询价',
+    openAccount: '修改账号与凭证',
+    method: '计费方式',
+    flat: '固定单价',
   },
   en_US: {
     title: 'Logistics channels',
@@ -121,6 +134,19 @@ const words = {
     notAllowed: 'You may not see this',
     accounts: 'Carrier accounts',
     newAccount: 'New account',
+    label: 'Label preview',
+    format: 'Label format',
+    stamp: 'Watermark',
+    ask: 'Ask the carrier for its services',
+    express: 'DEMO · EXPRESS · 10.00 USD · 1 day',
+    isSet: 'Password: Set',
+    test: 'Test connection',
+    works: 'The connection works',
+    calls: 'Last 50 calls',
+    rates: 'Rates',
+    openAccount: 'Change account and credentials',
+    method: 'Billing method',
+    flat: 'Flat per parcel',
   },
 } as const
 
@@ -263,6 +289,84 @@ for (const { language, theme } of rounds) {
     await page.getByRole('button', { name: said.copy, exact: true }).click()
     await page.getByRole('tooltip').getByRole('button', { name: said.copy, exact: true }).click()
     await expect(page.getByText('TRUCK-COPY')).toBeVisible()
+  })
+
+  test(`a carrier’s channel shows its label while it is made, what its carrier sells, and the account behind it (${language})`, async ({
+    page,
+  }) => {
+    const complaints = await complaintsOf(page)
+    const { owner } = await newCompany()
+    await enter(page, { as: owner, language, theme, at: AT })
+    const token = await logInBeside(page, owner)
+    const none = { platformId: null, accountNo: null, apiKey: null, user: null, accessToken: null }
+    const account = { adapter: 'demo', accountName: 'Main', carrier: 'DEMO', environment: 'sandbox' }
+    const opened = await call(page, '/gateway/wms/carrier-account/create', {
+      token,
+      data: { ...none, ...account, password: 'harmless1' },
+    })
+    const item = { xMm: 3, yMm: 130, wMm: 60, fontPt: 8, maxRows: 2 }
+    const stamped = await call(page, '/gateway/wms/watermark/create', {
+      token,
+      data: {
+        templateName: 'Bench',
+        labelSource: null,
+        labelFormat: 'PDF_100X150',
+        stampMode: 'overlay',
+        scalePercent: 100,
+        lang: language,
+        items: [
+          { ...item, item: 'CHANNEL_CODE', text: null },
+          { ...item, item: 'CUSTOM_TEXT', yMm: 140, text: 'KEEP DRY' },
+        ],
+      },
+    })
+    expect([opened.success, stamped.success]).toEqual([true, true])
+    await page.reload()
+
+    await page.getByRole('button', { name: said.api, exact: true }).click()
+    const form = page.getByRole('dialog', { name: said.fresh })
+    const label = form.getByRole('complementary', { name: said.label })
+    await form.getByRole('combobox', { name: new RegExp(`${said.carrier}$`) }).fill('demo')
+    await page.keyboard.press('Tab')
+    await expect(label.getByText('DEMO', { exact: true })).toBeVisible()
+    await form.getByRole('combobox', { name: said.account }).click()
+    await page.getByTitle('Main · DEMO', { exact: true }).click()
+    await form.getByRole('button', { name: said.ask }).click()
+    await form.getByRole('button', { name: said.express }).click()
+    await expect(form.getByLabel(said.service)).toHaveValue('EXPRESS')
+    await expect(label.getByText('DEMO · EXPRESS')).toBeVisible()
+    await expect(label.getByText('KEEP DRY')).toHaveCount(0)
+    await form.getByRole('combobox', { name: said.stamp }).click()
+    await page.getByTitle('Bench', { exact: true }).click()
+    await expect(label.getByText('KEEP DRY')).toBeVisible()
+    await expect(label.getByText('CARRIER', { exact: true })).toBeVisible()
+    await form.getByLabel(said.code).fill('AIR')
+    await expect(label.getByText('AIR', { exact: true })).toBeVisible()
+    await form.getByRole('combobox', { name: said.method }).click()
+    await page.getByTitle(said.flat, { exact: true }).click()
+    await form.getByRole('combobox', { name: said.countries }).fill('US')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
+    await check(page, 'new carrier channel')
+    await form.getByRole('button', { name: said.save, exact: true }).click()
+    await expect(toast(page, said.done)).toBeVisible()
+
+    await rows(page).first().click()
+    const drawer = page.getByRole('dialog', { name: /AIR/ })
+    const shown = drawer.getByRole('complementary', { name: said.label })
+    await expect(shown.getByText('DEMO · EXPRESS')).toBeVisible()
+    await expect(shown.getByText('KEEP DRY')).toBeVisible()
+    const behind = drawer.getByRole('region', { name: said.account })
+    await expect(behind.getByText(said.isSet)).toBeVisible()
+    await behind.getByRole('button', { name: said.test, exact: true }).click()
+    await expect(behind.getByText(said.works)).toBeVisible()
+    const calls = drawer.getByRole('region', { name: said.calls })
+    await expect(calls.getByText(said.test)).toBeVisible()
+    await expect(calls.getByText(said.rates)).toBeVisible()
+    await check(page, 'carrier channel')
+    await behind.getByRole('button', { name: said.openAccount }).click()
+    await expect(page.getByRole('dialog', { name: 'Main' }).getByText(said.isSet)).toBeVisible()
+    expect(complaints).toEqual([])
   })
 
   test(`a satellite looks at its channels and changes none, and who may not see them sees why (${language})`, async ({

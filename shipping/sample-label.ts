@@ -14,14 +14,14 @@ export const SAMPLE_TRACKING = 'TH0123456789012'
 const WIDTH = 100
 
 /** A label such as carriers make, of nobody: sender, address, and the barcode of its number. */
-export function sampleLabel(format: LabelFormat): LabelDrawing {
-  if (format === 'PDF_A4') return moved(sampleLabel('PDF_100X150'), (210 - WIDTH) / 2)
+export function sampleLabel(format: LabelFormat, head = 'SAMPLE CARRIER · GROUND'): LabelDrawing {
+  if (format === 'PDF_A4') return moved(sampleLabel('PDF_100X150', head), (210 - WIDTH) / 2)
   const { y, height } = labelPapers[format].unsafe
   const address = height * 0.36
   const bars = { x: 5, y: y + height * 0.44, width: WIDTH - 10, height: height * 0.4 }
   return {
     texts: [
-      { words: 'SAMPLE CARRIER · GROUND', x: 5, y: 3, fontPt: 11 },
+      { words: head, x: 5, y: 3, fontPt: 11 },
       { words: 'FROM: WH01, 100 Dock Road, Ontario CA 91761', x: 5, y: 10, fontPt: 6.5 },
       { words: 'SHIP TO: 李雷 Li Lei', x: 5, y: y + 2, fontPt: 10 },
       { words: '20 Maple Street, Springfield IL 62701', x: 5, y: y + 8, fontPt: 9 },

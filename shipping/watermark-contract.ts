@@ -103,6 +103,20 @@ export const watermarkTemplate = query('/gateway/wms/watermark/one', {
   output: templateRow.extend({ rowVersion: z.number().int() }),
 })
 
+/** How labels of a channel are stamped, for whoever looks at the channel. */
+export const channelStamp = query('/gateway/wms/watermark/of-channel', {
+  permission: 'setting:channel:view',
+  feature: 'channel',
+  input: z.strictObject({ id: z.coerce.number().pipe(id) }),
+  output: templateRow.pick({
+    labelFormat: true,
+    stampMode: true,
+    scalePercent: true,
+    lang: true,
+    items: true,
+  }),
+})
+
 export const createTemplate = command('/gateway/wms/watermark/create', {
   ...change,
   deed: 'add',

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { type CarrierAdapter, CarrierFault, type Shipment, sampleShipment } from '../../channels/carrier.ts'
 import {
   accountCalls,
+  askServices,
   carrierAccount,
   createAccount,
   editAccount,
@@ -73,6 +74,39 @@ async function faultOf(work: Promise<unknown>): Promise<CarrierFault> {
   if (!(fault instanceof CarrierFault)) throw new Error(`no carrier's no: ${fault}`)
   return fault
 }
+
+describe('the services of an account', () => {
+  test('are what its carrier sells, and asking for them is kept among the calls', async () => {
+    const who = await aDesk()
+    const [demo, easyPost] = [await made(who), await made(who, ofEasyPost)]
+    expect(await house.send(askServices, { id: demo }, who)).toMatchObject({
+      data: {
+        problem: null,
+        services: [
+          { serviceCode: 'GROUND', amount: '5.00', currency: 'USD', days: 4 },
+          { serviceCode: 'EXPRESS', amount: '10.00', days: 1 },
+        ],
+      },
+    })
+    const sold = await house.send(askServices, { id: easyPost }, who)
+    expect((sold.data as { services: unknown[] }).services.length).toBeGreaterThan(0)
+    const calls = await house.send(accountCalls, { id: String(demo) }, who)
+    expect(calls.data).toMatchObject([{ deed: 'quote', status: 200 }])
+    expect(post.state.purchases).toBe(0)
+  })
+
+  test('are not told where the carrier says no: its words, and our reading of them', async () => {
+    const who = await aDesk()
+    const id = await made(who, { password: 'DEMO-AUTH' })
+    expect(await house.send(askServices, { id }, who)).toMatchObject({
+      data: { problem: 'auth', words: 'The carrier said: demo carrier: auth', services: [] },
+    })
+    expect(await house.send(askServices, { id: id + 1000 }, who)).toMatchObject({
+      success: false,
+      data: { kind: 'not_found' },
+    })
+  })
+})
 
 describe('the credentials of an account', () => {
   test('are written and never read: no answer holds them, nor does the database, the trail or the log', async () => {

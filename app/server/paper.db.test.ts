@@ -17,6 +17,7 @@ import {
 } from '../../products/contract.ts'
 import { SAMPLE_TRACKING } from '../../shipping/sample-label.ts'
 import {
+  channelStamp,
   createTemplate,
   editTemplate,
   listTemplates,
@@ -250,6 +251,18 @@ describe('a watermark template', () => {
       })
     const same = { ...template, labelSource: '3', id, rowVersion: 1 } as const
     expect(await house.send(editTemplate, same, who)).toMatchObject({ success: true })
+  })
+
+  test('is shown on a channel’s label to whoever may see channels', async () => {
+    const desk = await aDesk()
+    const id = await aTemplate(desk)
+    const who = await aDesk(['setting:channel:view'], desk.tenantId)
+    expect(await house.send(watermarkTemplate, { id }, who)).toMatchObject({ data: { kind: 'forbidden' } })
+    const { templateName: _, labelSource: __, ...layout } = template
+    expect((await house.send(channelStamp, { id }, who)).data).toEqual(layout)
+    expect(await house.send(channelStamp, { id }, await aDesk())).toMatchObject({
+      data: { kind: 'not_found' },
+    })
   })
 
   test('has a name of its own', async () => {

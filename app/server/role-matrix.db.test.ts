@@ -202,6 +202,7 @@ const table = `
   /gateway/wms/carrier-account/edit         OM          s . n
   /gateway/wms/carrier-account/switch       OM          s . n
   /gateway/wms/carrier-account/test         OM          s . n
+  /gateway/wms/carrier-account/services     OM          s . n
   /gateway/wms/platform/list                OM          s . n
   /gateway/wms/platform/one                 OM          s . n
   /gateway/wms/platform/create              OM          s . n
@@ -210,6 +211,7 @@ const table = `
   /gateway/wms/platform/try                 OM          s . n
   /gateway/wms/watermark/list               OM          s . n
   /gateway/wms/watermark/one                OM          s . n
+  /gateway/wms/watermark/of-channel         OMBDV       s t n
   /gateway/wms/watermark/create             OM          s . n
   /gateway/wms/watermark/edit               OM          s . n
   /gateway/wms/watermark/switch             OM          s . n

@@ -37,7 +37,7 @@ const CollectionListPage = part(
   'CollectionListPage',
 )
 const QuotePage = part(() => import('../../billing/web/QuotePage.tsx'), 'QuotePage')
-const ChannelListPage = part(() => import('../../channels/web/ChannelListPage.tsx'), 'ChannelListPage')
+const ChannelPage = part(() => import('./ChannelPage.tsx'), 'ChannelPage')
 const ZoneSchemaPage = part(() => import('../../channels/web/ZoneSchemaPage.tsx'), 'ZoneSchemaPage')
 const StaffPage = part(() => import('../../staff/web/StaffPage.tsx'), 'StaffPage')
 const LogoPage = part(() => import('../../warehouse/web/LogoPage.tsx'), 'LogoPage')
@@ -77,7 +77,7 @@ const shown: Record<string, ReactNode> = {
   '/stock/count': <CountScanPage />,
   '/query/cost': <CostPage />,
   '/query/collectPayment': <CollectionListPage />,
-  '/setting/channel': <ChannelListPage />,
+  '/setting/channel': <ChannelPage />,
   '/setting/quote': quotes('all'),
   '/setting/quote/customer_price': quotes('customer_price'),
   '/setting/quote/warehouse_operation': quotes('warehouse_operation'),

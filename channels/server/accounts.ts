@@ -9,10 +9,18 @@ import type { Server } from '../../lib/server/serve.ts'
 import { switchRows } from '../../lib/server/switching.ts'
 import { changed, record, tell } from '../../lib/server/trail.ts'
 import type { Who } from '../../lib/who.ts'
-import { CarrierFault, type CredentialName, type Credentials, credentialNames } from '../carrier.ts'
+import {
+  CarrierFault,
+  type CredentialName,
+  type Credentials,
+  credentialNames,
+  sampleShipment,
+  servicesIn,
+} from '../carrier.ts'
 import {
   type AccountRow,
   accountCalls,
+  askServices,
   carrierAccount,
   createAccount,
   credentialProblems,
@@ -37,6 +45,7 @@ export function accountRoutes({ answer, answerOutside }: Server, carriers: Carri
   answer(editAccount, edit(carriers.secrets))
   answer(switchAccounts, switchOn)
   answerOutside(testAccount, test(carriers))
+  answerOutside(askServices, services(carriers))
 }
 
 const accountsOf = (db: Db, who: Who) =>
@@ -265,4 +274,18 @@ const test =
       await tell(tx, who, [{ kind: 'carrier_account.tested', type: 'carrier_account', id }])
     })
     return result
+  }
+
+const services =
+  ({ carrierOf }: Carriers) =>
+  async (who: Who, { id }: { id: number }): Promise<OutputOf<typeof askServices>> => {
+    const until = performance.now() + PATIENCE_MS
+    const carrier = await carrierOf(who.tenantId, id, { until, mayBeDisabled: true })
+    return carrier.quote(sampleShipment).then(
+      (rates) => ({ problem: null, words: null, services: servicesIn(rates) }),
+      (fault) => {
+        if (!(fault instanceof CarrierFault)) throw fault
+        return { problem: fault.problem, words: sentenceOf(who, fault), services: [] }
+      },
+    )
   }

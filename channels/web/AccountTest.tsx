@@ -4,9 +4,11 @@ import { useText } from '../../lib/web/language.tsx'
 import { problemTexts } from '../carrier.ts'
 import { accountCalls, carrierAccount, listAccounts, testAccount } from '../carrier-contract.ts'
 import { carrierText } from '../carrier-text.ts'
+import { channel, listChannels } from '../contract.ts'
 import './calls.css'
 
-const readings = [carrierAccount, accountCalls, listAccounts]
+// A call counts in the week of every channel that uses the account.
+const readings = [carrierAccount, accountCalls, listAccounts, channel, listChannels]
 
 /** Asks the carrier whether it knows the account: its own words, and what we make of them. */
 export function AccountTest({ id }: { id: number }) {

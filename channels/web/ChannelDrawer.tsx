@@ -1,8 +1,10 @@
-import { Button } from 'antd'
+import { Button, Flex } from 'antd'
+import { useState } from 'react'
 import { columnText } from '../../lib/column-text.ts'
 import { countryName } from '../../lib/countries.ts'
 import { listText } from '../../lib/lists.ts'
-import { useCommand } from '../../lib/web/call.ts'
+import { Answered } from '../../lib/web/Answered.tsx'
+import { useAnswer, useCommand } from '../../lib/web/call.ts'
 import { useDictionary } from '../../lib/web/dictionary.tsx'
 import { EditDrawer } from '../../lib/web/EditDrawer.tsx'
 import { EnabledTag } from '../../lib/web/Enabled.tsx'
@@ -10,11 +12,16 @@ import { type Fact, FactList } from '../../lib/web/FactList.tsx'
 import { LocalTime } from '../../lib/web/LocalTime.tsx'
 import { language, useText } from '../../lib/web/language.tsx'
 import { useUnits } from '../../warehouse/web/unit.ts'
+import { carrierAccount } from '../carrier-contract.ts'
+import { carrierText } from '../carrier-text.ts'
 import { channel, copyChannels, editChannel, listChannels } from '../contract.ts'
 import { successWords, usesOf } from '../rules.ts'
 import { channelsText } from '../text.ts'
 import { zoneText } from '../zone-text.ts'
-import { inUnit } from './ChannelFields.tsx'
+import { AccountDrawer } from './AccountDrawer.tsx'
+import { AccountCalls, AccountFacts } from './AccountFacts.tsx'
+import { AccountTest } from './AccountTest.tsx'
+import { inUnit, LabelBeside } from './ChannelFields.tsx'
 import { EditChannel } from './ChannelForm.tsx'
 import { Countries } from './Countries.tsx'
 import type { Channel } from './channel-typed.ts'
@@ -31,14 +38,15 @@ export function ChannelDrawer({ id, onClose }: { id: string | undefined; onClose
       call={channel}
       editCall={editChannel}
       title={(one) => (one ? `${one.channelCode} · ${nameOf(one)}` : t(channelsText.channelsTitle))}
-      width={760}
+      width={960}
       actions={(one) => <Copy of={one} />}
       facts={(one, mayEdit) => (
         <>
           {one.labelSource === '2' && (
             <NumberPools of={one} mayChange={mayEdit && one.numbersLeft !== null} />
           )}
-          <Facts of={one} />
+          <Facts of={one} mayEdit={mayEdit} />
+          {one.carrierAccountId !== null && <AccountCalls id={one.carrierAccountId} />}
         </>
       )}
       form={(one, close) => <EditChannel of={one} onClose={close} />}
@@ -59,7 +67,30 @@ function Copy({ of }: { of: Channel }) {
   )
 }
 
-function Facts({ of }: { of: Channel }) {
+/** The account that labels are bought on: what is set of it, whether its carrier answers, and the way to change it. */
+function Account({ id, mayEdit }: { id: number; mayEdit: boolean }) {
+  const t = useText()
+  const account = useAnswer(carrierAccount, { id: String(id) }, { keep: false })
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <section aria-label={t(channelsText.account)}>
+      <Flex vertical gap={12}>
+        <Answered answer={account}>
+          {(one) => <AccountFacts title={channelsText.account} of={one} />}
+        </Answered>
+        {mayEdit && (
+          <Flex gap={8} wrap align="center">
+            <AccountTest id={id} />
+            <Button onClick={() => setOpen(true)}>{t(carrierText.openAccount)}</Button>
+          </Flex>
+        )}
+      </Flex>
+      <AccountDrawer id={isOpen ? String(id) : undefined} onClose={() => setOpen(false)} />
+    </section>
+  )
+}
+
+function Facts({ of, mayEdit }: { of: Channel; mayEdit: boolean }) {
   const t = useText()
   const uses = usesOf(of)
   const { weight, side } = useUnits()
@@ -74,7 +105,6 @@ function Facts({ of }: { of: Channel }) {
   const label: Fact[] = [
     [channelsText.labelSource, words.source.textOf(of.labelSource)],
     [channelsText.labelFormat, words.format.textOf(of.labelFormat)],
-    ...(uses.account ? [[channelsText.account, of.accountName] satisfies Fact] : []),
     ...(uses.carrier
       ? ([
           [channelsText.success, successWords(of)],
@@ -114,7 +144,10 @@ function Facts({ of }: { of: Channel }) {
           [columnText.updatedAt, <LocalTime key="updated" at={of.updatedAt} />],
         ]}
       />
-      <FactList title={channelsText.label} facts={label} />
+      <LabelBeside of={of} isShown={uses.label}>
+        <FactList title={channelsText.label} facts={label} />
+      </LabelBeside>
+      {of.carrierAccountId !== null && <Account id={of.carrierAccountId} mayEdit={mayEdit} />}
       <FactList title={channelsText.billing} facts={billing} />
       <FactList
         title={channelsText.limits}

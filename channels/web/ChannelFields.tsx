@@ -1,20 +1,23 @@
-import { AutoComplete, Button, Input } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { Alert, AutoComplete, Button, Flex, Input } from 'antd'
+import { type ReactNode, useContext, useState } from 'react'
 import { countries } from '../../lib/countries.ts'
 import type { Text } from '../../lib/text.ts'
-import { useAnswer } from '../../lib/web/call.ts'
+import { useAnswer, useCommand } from '../../lib/web/call.ts'
 import { useDictionary } from '../../lib/web/dictionary.tsx'
 import { Field } from '../../lib/web/Field.tsx'
 import { CheckField, SelectField, TextField } from '../../lib/web/FormParts.tsx'
 import type { Fields } from '../../lib/web/fields.ts'
 import { language, useText } from '../../lib/web/language.tsx'
 import { useUnits, withUnit } from '../../warehouse/web/unit.ts'
+import { problemTexts } from '../carrier.ts'
+import { accountCalls, askServices } from '../carrier-contract.ts'
 import { channelChoices } from '../contract.ts'
 import { boxByVolume, suitsLabel, usesOf } from '../rules.ts'
 import { channelsText } from '../text.ts'
 import { fitsTracking } from '../tracking.ts'
 import { zoneText } from '../zone-text.ts'
 import { following, type Typed } from './channel-typed.ts'
+import { LabelDrawer, type LabelLook } from './label-look.ts'
 import './channels.css'
 
 type Part<V extends Typed> = { fields: Fields<V> }
@@ -33,17 +36,46 @@ export function Section({ title, children }: { title: Text; children: ReactNode 
   )
 }
 
+/** A channel's label beside what makes it look so. */
+export function LabelBeside({
+  of,
+  isShown,
+  children,
+}: {
+  of: LabelLook
+  isShown: boolean
+  children: ReactNode
+}) {
+  const t = useText()
+  const Drawn = useContext(LabelDrawer)
+  if (!isShown || !Drawn) return children
+  return (
+    <div className="label-beside">
+      <div>{children}</div>
+      <aside aria-label={t(channelsText.labelPreview)}>
+        <Drawn {...of} />
+        <span className="hint">{t(channelsText.labelPreviewHint)}</span>
+      </aside>
+    </div>
+  )
+}
+
 /** Everything about a channel but its code; what its kind does not use is not shown. */
-export function ChannelFields<V extends Typed>({ fields: given }: Part<V>) {
+export function ChannelFields<V extends Typed>({
+  fields: given,
+  channelCode,
+}: Part<V> & { channelCode: string }) {
   const fields = {
     ...given,
     change: (next: Partial<V>) => given.change({ ...next, ...following(given.value, next) }),
   }
   return (
     <>
-      <Section title={channelsText.label}>
-        <LabelFields fields={fields} />
-      </Section>
+      <LabelBeside of={{ ...fields.value, channelCode }} isShown={usesOf(fields.value).label}>
+        <Section title={channelsText.label}>
+          <LabelFields fields={fields} />
+        </Section>
+      </LabelBeside>
       <Section title={channelsText.billing}>
         <BillingFields fields={fields} />
       </Section>
@@ -148,6 +180,13 @@ function LabelFields<V extends Typed>({ fields }: Part<V>) {
           isRequired={isApi}
         />
       )}
+      {isApi && value.carrierAccountId !== undefined && (
+        <Services
+          key={value.carrierAccountId}
+          accountId={value.carrierAccountId}
+          onChoose={(serviceCode) => fields.change({ serviceCode } as Partial<V>)}
+        />
+      )}
       {uses.label && (
         <SelectField
           fields={fields}
@@ -173,6 +212,36 @@ function LabelFields<V extends Typed>({ fields }: Part<V>) {
       )}
       {uses.uploads && <TrackingField fields={fields} />}
     </>
+  )
+}
+
+/** What the carrier sells on this account, by its own word: one that is chosen goes into the field. */
+function Services({ accountId, onChoose }: { accountId: number; onChoose: (service: string) => void }) {
+  const t = useText()
+  const asking = useCommand(askServices, { refreshes: [accountCalls], quiet: true })
+  const { data } = asking
+  return (
+    <div className="is-wide services">
+      <Button loading={asking.isPending} onClick={() => asking.mutate({ id: accountId })}>
+        {t(channelsText.askServices)}
+      </Button>
+      <div role="status">
+        {data?.problem && (
+          <Alert type="error" showIcon title={t(problemTexts[data.problem])} description={data.words} />
+        )}
+        {data && data.services.length > 0 && (
+          <Flex gap={8} wrap>
+            {data.services.map(({ serviceCode, carrier, service, amount, currency, days }) => (
+              <Button key={serviceCode} onClick={() => onChoose(serviceCode)}>
+                {[carrier, service, `${amount} ${currency}`].join(' · ')}
+                {days !== null && ` · ${t(channelsText.serviceDays, { count: days })}`}
+              </Button>
+            ))}
+          </Flex>
+        )}
+      </div>
+      <span className="hint">{t(channelsText.askServicesHint)}</span>
+    </div>
   )
 }
 

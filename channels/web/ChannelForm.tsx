@@ -54,7 +54,7 @@ export function NewChannel({ starter, onClose }: { starter: StarterName | undefi
     return () => clearTimeout(soon)
   }, [box])
   return (
-    <DetailDrawer title={t(channelsText.newChannel)} isOpen onClose={onClose} width={760}>
+    <DetailDrawer title={t(channelsText.newChannel)} isOpen onClose={onClose} width={960}>
       <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
         <Section title={channelsText.general}>
           <TextField
@@ -66,7 +66,7 @@ export function NewChannel({ starter, onClose }: { starter: StarterName | undefi
           />
           <GeneralFields fields={fields} />
         </Section>
-        <ChannelFields fields={fields} />
+        <ChannelFields fields={fields} channelCode={fields.value.channelCode} />
         {uses.ownNumbers && (
           <Section title={numberText.numbers}>
             <div className="is-wide">
@@ -93,7 +93,7 @@ export function EditChannel({ of, onClose }: { of: Channel; onClose: () => void 
       <Section title={channelsText.general}>
         <GeneralFields fields={fields} />
       </Section>
-      <ChannelFields fields={fields} />
+      <ChannelFields fields={fields} channelCode={of.channelCode} />
     </FormBody>
   )
 }

@@ -1,5 +1,6 @@
 import type { Server } from '../../lib/server/serve.ts'
 import {
+  channelStamp,
   createTemplate,
   editTemplate,
   listTemplates,
@@ -12,6 +13,7 @@ import * as watermarks from './watermarks.ts'
 export function shippingRoutes({ answer }: Server) {
   answer(listTemplates, watermarks.templatePage)
   answer(watermarkTemplate, watermarks.oneTemplate)
+  answer(channelStamp, watermarks.stampOf)
   answer(createTemplate, watermarks.create)
   answer(editTemplate, watermarks.edit)
   answer(switchTemplates, watermarks.switchOn)

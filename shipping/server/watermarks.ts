@@ -11,6 +11,7 @@ import type { Who } from '../../lib/who.ts'
 import { sampleParcel } from '../sample-label.ts'
 import type { StampItem } from '../watermark.ts'
 import {
+  type channelStamp,
   type createTemplate,
   type editTemplate,
   type listTemplates,
@@ -72,6 +73,15 @@ export async function oneTemplate(
     .executeTakeFirst()
   if (!found) return refuseAs({ kind: 'not_found' }, watermarkText.notFound)
   return { ...templateRow.parse(found), rowVersion: found.rowVersion }
+}
+
+export async function stampOf(
+  db: Db,
+  who: Who,
+  asked: { id: number },
+): Promise<OutputOf<typeof channelStamp>> {
+  const { labelFormat, stampMode, scalePercent, lang, items } = await oneTemplate(db, who, asked)
+  return { labelFormat, stampMode, scalePercent, lang, items }
 }
 
 /** Words that paper has no letters for are refused where they were typed. */

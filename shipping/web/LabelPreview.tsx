@@ -32,13 +32,22 @@ const measure: Measure = (words, fontPt) => {
 
 type Layout = StampLayout & { items: readonly StampItem[]; lang: Language }
 
-/** A sample label with the stamp on it, by the same figures as the paper. Items are dragged to where they belong. */
+/** Whose label it is; a template's is nobody's. */
+type As = { channelCode: string; carrier: string; serviceCode: string | null }
+
+/**
+ * A sample label with the stamp on it, by the same figures as the paper. Items are dragged to where they belong.
+ *
+ * As the label of a channel it is shown as it will be printed: without frames, and with nothing hatched out.
+ */
 export function LabelPreview({
   layout,
   onMove,
+  as,
 }: {
   layout: Layout
   onMove?: (place: number, to: { xMm: number; yMm: number }) => void
+  as?: As
 }) {
   const t = useText()
   const hatch = useId()
@@ -57,19 +66,22 @@ export function LabelPreview({
         <rect width="0.7" height="4" fill="#b3261e" opacity="0.35" />
       </pattern>
       <g transform={`translate(${label.x} ${label.y}) scale(${label.width / page.width})`}>
-        <SampleLabel layout={layout} />
+        <SampleLabel layout={layout} as={as} />
       </g>
-      <rect {...unsafe} fill={`url(#${hatch})`} />
+      {!as && <rect {...unsafe} fill={`url(#${hatch})`} />}
       {layout.items.map((item, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an item has no name of its own; its place is what it is called by
-        <Stamped key={place} layout={layout} item={item} place={place} onMove={onMove} />
+        <Stamped key={place} layout={layout} item={item} place={place} onMove={onMove} as={as} />
       ))}
     </svg>
   )
 }
 
-function SampleLabel({ layout }: { layout: Layout }) {
-  const { texts, rules, code } = sampleLabel(layout.labelFormat)
+const headOf = ({ carrier, serviceCode }: As) =>
+  [carrier.toUpperCase(), serviceCode].filter(Boolean).join(' · ')
+
+function SampleLabel({ layout, as }: { layout: Layout; as: As | undefined }) {
+  const { texts, rules, code } = sampleLabel(layout.labelFormat, as && headOf(as))
   const { area } = code
   // Bars enough to be taken for a barcode; the real ones are on the paper.
   const bars = Array.from({ length: 45 }, (_, i) => ({ at: i / 45, width: (1 + ((i * 7) % 3)) / 200 }))
@@ -110,15 +122,22 @@ function Stamped({
   item,
   place,
   onMove,
+  as,
 }: {
   layout: Layout
   item: StampItem
   place: number
   onMove: ((place: number, to: { xMm: number; yMm: number }) => void) | undefined
+  as: As | undefined
 }) {
   const grip = useRef<Grip>(undefined)
   const box = boxOf(item)
-  const { rows } = layOut([item], sampleParcel, layout.lang, measure)
+  const { rows } = layOut(
+    [item],
+    { ...sampleParcel, ...(as && { channelCode: as.channelCode }) },
+    layout.lang,
+    measure,
+  )
   const { page } = labelPapers[layout.labelFormat]
 
   const take = (event: PointerEvent<SVGGElement>) => {
@@ -154,7 +173,7 @@ function Stamped({
         onPointerCancel: letGo,
       })}
     >
-      <rect className="stamp-handle" {...box} />
+      {!as && <rect className="stamp-handle" {...box} />}
       {rows.map(({ words, x, y, fontPt }) => (
         <text
           key={y}
@@ -167,7 +186,7 @@ function Stamped({
           {words}
         </text>
       ))}
-      {rows.length === 0 && (
+      {!as && rows.length === 0 && (
         <text
           x={box.x + 0.5}
           y={box.y + rowHeight(item.fontPt) * 0.75}
