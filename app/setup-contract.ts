@@ -7,7 +7,7 @@ import { command, nothing, query, taskStarted } from '../lib/call.ts'
 import { rule } from '../lib/problems.ts'
 import { maybe } from '../lib/rules.ts'
 import { loginAccount, password } from '../staff/rules.ts'
-import { factFields, measures } from '../warehouse/contract.ts'
+import { factFields, measures, zipFits } from '../warehouse/contract.ts'
 import { setUpText } from './setup-text.ts'
 
 /** What a warehouse needs before it can work, and what makes it a home; each is seen in the books. */
@@ -50,7 +50,7 @@ export type SetUpState = z.output<typeof setUpState.output>
 
 export const setUpWarehouse = command('/gateway/wms/setup/warehouse', {
   ...edit,
-  input: z.strictObject({ rowVersion: z.number().int(), ...factFields }),
+  input: zipFits(z.strictObject({ rowVersion: z.number().int(), ...factFields })),
   output: stepTaken,
 })
 

@@ -154,9 +154,14 @@ export const keptCall = z.object({
   ms: z.number().int(),
   request: z.string(),
   answer: z.string(),
+  /** Why nothing was heard: one of the line's own reasons, or what the carrier of this house says. */
   problem: z.string().nullable(),
 })
 export type KeptCall = z.output<typeof keptCall>
+
+/** That a key is not known yet is what one hopes to hear before buying. */
+export const isUnknownKey = ({ deed, status }: Pick<KeptCall, 'deed' | 'status'>) =>
+  deed === 'find' && status === 404
 
 export const accountCalls = query('/gateway/wms/carrier-account/calls', {
   ...see,

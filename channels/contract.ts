@@ -7,6 +7,7 @@ import {
   billingMethods,
   customerScopes,
   dimRoundings,
+  formatsOf,
   labelFormats,
   labelSources,
   weightBases,
@@ -154,6 +155,10 @@ const ruled = <S extends z.ZodType<Facts>>(schema: S) =>
     .refine(({ labelSource, serviceCode }) => labelSource !== '1' || serviceCode !== null, {
       path: ['serviceCode'],
       message: rule(channelsText.serviceNeeded),
+    })
+    .refine(({ labelSource, labelFormat }) => formatsOf(labelSource).includes(labelFormat), {
+      path: ['labelFormat'],
+      message: rule(channelsText.formatNotGiven),
     })
     .refine(({ billingMethod, zoneSchemaId }) => billingMethod !== '1' || zoneSchemaId !== null, {
       path: ['zoneSchemaId'],

@@ -18,6 +18,13 @@ export type LabelFormat = (typeof labelFormats)[number]
 export type LabelSource = (typeof labelSources)[number]
 export type BillingMethod = (typeof billingMethods)[number]
 
+/** What carriers that are asked by an interface of ours send: they are asked for it. */
+const ASKED_FOR: readonly LabelFormat[] = ['PDF_100X150']
+
+/** The formats that labels from a source can have. */
+export const formatsOf = (source: LabelSource): readonly LabelFormat[] =>
+  source === '1' ? ASKED_FOR : labelFormats
+
 /** Fewer than these, and the list says that the numbers are running out. */
 export const FEW_NUMBERS = 100
 

@@ -45,6 +45,10 @@ export const channelsText = {
     zh_CN: '示例面单，按所选格式和水印',
     en_US: 'A sample label in this format, with this watermark',
   },
+  formatNotGiven: {
+    zh_CN: '承运商 API 的面单为 PDF 100×150mm',
+    en_US: 'Labels of a carrier API come as PDF, 4×6 in',
+  },
   serviceHint: { zh_CN: '承运商给这项服务的代码', en_US: 'What the carrier calls the service' },
   account: { zh_CN: '承运商账号', en_US: 'Carrier account' },
   platformAccount: { zh_CN: '自建平台账号', en_US: 'Platform account' },
@@ -66,8 +70,8 @@ export const channelsText = {
   },
   dimTriggerVolume: { zh_CN: '体积重起算体积', en_US: 'Dimensional above' },
   dimTriggerHint: {
-    zh_CN: '体积超过它才计体积重；留空则总是计算。USPS 为 1728 立方英寸',
-    en_US: 'The divisor counts only above this volume; empty means always. USPS: 1728 cubic inches',
+    zh_CN: '体积超过它才计体积重；留空则总是计算。USPS 为 1 立方英尺',
+    en_US: 'The divisor counts only above this volume; empty means always. USPS: 1 cubic foot',
   },
   dimRounding: { zh_CN: '边长取整', en_US: 'Rounding of sides' },
   dimRoundingHint: {

@@ -138,6 +138,15 @@ export const switchCustomers = command('/gateway/wms/customer/switch', {
   output: bulkResult,
 })
 
+/** What of some customers is under way, for whoever is about to switch them off. */
+export const customersAtWork = query('/gateway/wms/customer/at-work', {
+  permission: 'query:customer:edit',
+  feature: 'customer',
+  method: 'POST',
+  input: z.strictObject({ ids }),
+  output: z.object({ inbounds: z.number().int() }),
+})
+
 /** Gives a customer the account they log in with at their own portal. */
 export const openCustomerLogin = command('/gateway/wms/customer/open-login', {
   permission: 'query:customer:edit',

@@ -47,6 +47,8 @@ export const customersText = {
     zh_CN: '客户资料已被修改，请刷新后重试',
     en_US: 'The customer was changed meanwhile; refresh and try again',
   },
+  groupOff: { zh_CN: '客户分组已停用', en_US: 'The group is disabled' },
+  repOff: { zh_CN: '业务员已停用', en_US: 'The sales rep is disabled' },
   hasLogin: { zh_CN: '该客户已有登录账号', en_US: 'This customer has a login account already' },
   noLogin: { zh_CN: '该客户还没有登录账号', en_US: 'This customer has no login account yet' },
   search: { zh_CN: '代码、名称、助记码或拼音首字母', en_US: 'Code, name, mnemonic or pinyin initials' },

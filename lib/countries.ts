@@ -6,6 +6,26 @@ const codes =
     ' ',
   )
 
+/** What postcodes look like, for the countries where warehouses of this kind stand; of others nobody says. */
+const zips: Record<string, RegExp> = {
+  US: /^\d{5}(-\d{4})?$/,
+  CA: /^[A-Z]\d[A-Z] ?\d[A-Z]\d$/i,
+  MX: /^\d{5}$/,
+  AU: /^\d{4}$/,
+  DE: /^\d{5}$/,
+  FR: /^\d{5}$/,
+  ES: /^\d{5}$/,
+  IT: /^\d{5}$/,
+  NL: /^\d{4} ?[A-Z]{2}$/i,
+  PL: /^\d{2}-\d{3}$/,
+  GB: /^[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/i,
+  JP: /^\d{3}-?\d{4}$/,
+  CN: /^\d{6}$/,
+}
+
+/** Whether a postcode can be one of a country. */
+export const isZipOf = (country: string, zip: string) => zip === '' || (zips[country]?.test(zip) ?? true)
+
 const tags: Record<Language, string> = { zh_CN: 'zh-CN', en_US: 'en-US' }
 
 export const isCountry = (code: string) => codes.includes(code)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { command, nothing, query } from '../lib/call.ts'
+import { isZipOf } from '../lib/countries.ts'
 import { rule } from '../lib/problems.ts'
 import {
   code,
@@ -75,10 +76,17 @@ export const factFields = {
   snapshotTime,
 }
 
+/** A postcode is one of its country. */
+export const zipFits = <S extends z.ZodType<{ countryCode: string; zip: string }>>(schema: S) =>
+  schema.refine(({ countryCode, zip }) => isZipOf(countryCode, zip), {
+    path: ['zip'],
+    message: rule(warehouseText.zipForm),
+  })
+
 export const editWarehouse = command('/gateway/wms/warehouse/edit', {
   permission: 'setting:warehouse:edit',
   feature: 'warehouse',
-  input: z.strictObject({ rowVersion, ...factFields, minVolume: volume }),
+  input: zipFits(z.strictObject({ rowVersion, ...factFields, minVolume: volume })),
   output: z.object({ rowVersion }),
 })
 

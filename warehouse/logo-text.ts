@@ -6,7 +6,10 @@ export const logoText = {
     en_US:
       '.png .jpg .gif up to 2M; printed at most 30 × 22 mm. The image is scaled to fit; 354 × 260 pixels are best.',
   },
-  companyLogoUse: { zh_CN: '显示在顶部栏和打印的面单上', en_US: 'On the top bar and on printed labels' },
+  companyLogoUse: {
+    zh_CN: '显示在顶部栏，打印在收货单和测试页上',
+    en_US: 'On the top bar; printed on receiving sheets and the test page',
+  },
   wmsLogoUse: { zh_CN: '显示在登录页', en_US: 'On the log-in page' },
   omsLogoUse: { zh_CN: '显示在客户的订货系统中', en_US: 'In the customers’ own system' },
   uploadLogo: { zh_CN: '上传{logo}', en_US: 'Upload the {logo}' },

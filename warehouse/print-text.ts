@@ -13,6 +13,7 @@ export const printText = {
     zh_CN: '打印前显示的提示，如“2 号台 ZD421”',
     en_US: 'Shown before printing as a reminder, such as “Bench 2, ZD421”',
   },
+  printsOn: { zh_CN: '打印机：{printer}', en_US: 'Printer: {printer}' },
   copies: { zh_CN: '面单份数', en_US: 'Copies of a label' },
   labelSort: { zh_CN: '面单顺序', en_US: 'Order of labels' },
   packingSlip: { zh_CN: '装箱单', en_US: 'Packing slip' },

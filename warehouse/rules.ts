@@ -41,4 +41,4 @@ export const stateCode = z
   .string()
   .trim()
   .toUpperCase()
-  .regex(/^[A-Z0-9]{2,5}$/, rule(warehouseText.stateCodeRule))
+  .regex(/^[A-Z0-9-]{2,5}$/, rule(warehouseText.stateCodeRule))

@@ -20,6 +20,7 @@ export const warehouseText = {
   state: { zh_CN: '州/省', en_US: 'State' },
   city: { zh_CN: '城市', en_US: 'City' },
   zip: { zh_CN: '邮编', en_US: 'Postcode' },
+  zipForm: { zh_CN: '不是该国的邮编', en_US: 'Not a postcode of this country' },
   address1: { zh_CN: '地址 1', en_US: 'Address line 1' },
   address2: { zh_CN: '地址 2', en_US: 'Address line 2' },
   contact: { zh_CN: '联系人', en_US: 'Contact' },
@@ -36,7 +37,7 @@ export const warehouseText = {
   localTime: { zh_CN: '仓库当地时间', en_US: 'Local time at the warehouse' },
   snapshotRange: { zh_CN: '请填写 00:00 至 06:00 的时间', en_US: 'A time from 00:00 to 06:00' },
   unknownCurrency: { zh_CN: '不是可用的币种代码', en_US: 'Not a currency code that can be used' },
-  stateCodeRule: { zh_CN: '2 至 5 位字母或数字', en_US: '2 to 5 letters or digits' },
+  stateCodeRule: { zh_CN: '2 至 5 位字母、数字或连字符', en_US: '2 to 5 letters, digits or hyphens' },
   typeMeasures: { zh_CN: '与所选的币种和单位不一致', en_US: 'Not the currency and unit chosen above' },
   codeTaken: { zh_CN: '仓库代码已存在', en_US: 'This warehouse code is taken' },
   stale: {

@@ -111,7 +111,7 @@ export const taskKinds = (files: Files): TaskKinds => ({
   print_bin_labels: binLabels.print,
   print_sku_labels: skuLabels.print,
   print_box_labels: boxLabels.print,
-  print_receiving_sheets: printSheets,
+  print_receiving_sheets: printSheets(files),
   fill_samples: samplesTask,
   import: importsOf(importKinds, files, () => {}).work,
 })
@@ -162,7 +162,7 @@ export function assemble({
   accountRoutes(server, carriers)
   platformRoutes(server, carriers)
   logoRoutes(server, files)
-  warehouseRoutes(server, contacts)
+  warehouseRoutes(server, files, contacts)
   setUpRoutes(server)
   appRoutes(server, files)
   return server

@@ -10,6 +10,7 @@ import {
   switchAccounts,
   testAccount,
 } from '../../channels/carrier-contract.ts'
+import { lineTexts } from '../../channels/carrier-text.ts'
 import { buyOnce } from '../../channels/server/carriers/carriers.ts'
 import { openOutbound } from '../../lib/server/outbound.ts'
 import { noSecrets, secretsWith } from '../../lib/server/secrets.ts'
@@ -403,6 +404,37 @@ describe('EasyPost', () => {
     const again = await buyOnce(carrier, purchase('8-1'))
     expect(again).toEqual(first)
     expect(post.state.purchases).toBe(1)
+  })
+
+  test('sells once to two who ask for the same label at the same moment', async () => {
+    const { who, id, carrier } = await anAccount()
+    const twin = await carrierOf(who, id)
+    const [one, other] = await Promise.all([
+      buyOnce(carrier, purchase('8-2')),
+      buyOnce(twin, purchase('8-2')),
+    ])
+    expect(other).toEqual(one)
+    expect(post.state.purchases).toBe(1)
+  })
+
+  test('does not count as failing when a key is not known before its first purchase', async () => {
+    const { who, carrier } = await anAccount()
+    await buyOnce(carrier, purchase('8-3'))
+    const days = () => house.owner('select calls, failed from carrier_days', [], who.tenantId)
+    expect(await days()).toEqual([{ calls: 4, failed: 0 }])
+    post.state.trouble = 'no_money'
+    await faultOf(buyOnce(carrier, purchase('8-4')))
+    expect(await days()).toEqual([{ calls: 7, failed: 1 }])
+  })
+
+  test('that cannot be heard is kept with our reason for it, which both languages have words for', async () => {
+    const { who, id, carrier } = await anAccount()
+    post.state.trouble = 'lost_before'
+    await faultOf(carrier.buy(sampleShipment, 'GroundAdvantage', '8-5'))
+    const calls = await house.send(accountCalls, { id: String(id) }, who)
+    const [last] = calls.data as { status: number | null; problem: string }[]
+    expect(last?.status).toBeNull()
+    expect(Object.keys(lineTexts)).toContain(last?.problem)
   })
 
   test.each(['lost', 'error_500', 'not_json', 'twice', 'timed_out'] as const)(

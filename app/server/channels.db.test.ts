@@ -165,8 +165,8 @@ describe('channels', () => {
   })
 
   test.each([
-    [{ labelSource: '1', serviceCode: 'x' }, 'carrierAccountId'],
-    [{ labelSource: '1', carrierAccountId: 1 }, 'serviceCode'],
+    [{ labelSource: '1', labelFormat: 'PDF_100X150', serviceCode: 'x' }, 'carrierAccountId'],
+    [{ labelSource: '1', labelFormat: 'PDF_100X150', carrierAccountId: 1 }, 'serviceCode'],
     [{ billingMethod: '1', zoneSchemaId: 1 }, 'dimDivisor'],
     [{ billingMethod: '1', dimDivisor: 139 }, 'zoneSchemaId'],
     [{ billingMethod: '2' }, 'billingMethod'],
@@ -222,7 +222,12 @@ describe('channels', () => {
   test('name an account that is here, of the right kind and switched on', async () => {
     const who = await aDesk()
     const [account, platform] = [await anAccount(who), await aPlatformAccount(who)]
-    const api = { labelSource: '1', serviceCode: 'ground', carrierAccountId: account } as const
+    const api = {
+      labelSource: '1',
+      labelFormat: 'PDF_100X150',
+      serviceCode: 'ground',
+      carrierAccountId: account,
+    } as const
     const refused = async (given: Partial<Given>) => {
       const { data } = await send(given, who)
       return (data as { fields?: { path: string; message: string }[] }).fields?.[0]
@@ -269,11 +274,28 @@ describe('channels', () => {
     })
   })
 
+  test('of a carrier that is asked by interface have its one format', async () => {
+    const who = await aDesk()
+    const carrierAccountId = await anAccount(who)
+    const api = {
+      ...local,
+      labelSource: '1',
+      serviceCode: 'ground',
+      carrierAccountId,
+      billingMethod: '2',
+    } as const
+    expect(await send({ ...api, labelFormat: 'PNG_100X150' }, who)).toMatchObject({
+      data: { kind: 'validation', fields: [{ path: 'labelFormat' }] },
+    })
+    expect(await send({ ...api, labelFormat: 'PDF_100X150' }, who)).toMatchObject({ success: true })
+  })
+
   test('show how the calls to their account came out in the last seven days', async () => {
     const who = await aDesk()
     const account = await anAccount(who)
     const id = await made(who, {
       labelSource: '1',
+      labelFormat: 'PDF_100X150',
       serviceCode: 'ground',
       carrierAccountId: account,
       billingMethod: '2',

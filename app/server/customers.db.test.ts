@@ -104,6 +104,12 @@ describe('a customer', () => {
     }
     expect(await asked({ salesRepId: rep.id })).toEqual(['QH-01'])
     expect(await asked({ isLow: '1' })).toEqual(['OTHER'])
+    await house.owner(
+      `update warehouses set settings = settings || '{"balanceWarnDefault": "20.00"}' where tenant_id = $1`,
+      [desk.tenantId],
+      desk.tenantId,
+    )
+    expect(await asked({ isLow: '1' })).toEqual(['OTHER', 'QH-01'])
     const { id } = await aPerson(house, desk.tenantId, { permissions: ['query:customer:view'] })
     const clerk = { ...desk, token: await aSession(house, desk.tenantId, id) }
     expect(await asked({ isLow: '1' }, clerk)).toMatchObject({ kind: 'forbidden' })
@@ -144,6 +150,60 @@ describe('a customer', () => {
       refusedAt('salesRepId', customersText.repNotFound),
     )
     expect(await create({ salesRepId: desk.personId })).toMatchObject({ success: true })
+  })
+
+  test('takes no group and no sales rep that is switched off, and keeps one it had before', async () => {
+    const desk = await aDesk()
+    const group = await house.send(saveGroup, { groupCode: 'VIP', groupName: 'VIP', isEnabled: true }, desk)
+    const groupId = (group.data as { id: number }).id
+    const rep = await aPerson(house, desk.tenantId)
+    const id = await made(desk, { groupId, salesRepId: rep.id })
+    await house.owner('update customer_groups set is_enabled = false', [], desk.tenantId)
+    await house.owner('update accounts set is_enabled = false where id = $1', [rep.id], desk.tenantId)
+    const create = (over: object) =>
+      house.send(createCustomer, { ...facts, customerCode: 'A', ...over }, desk)
+    expect(await create({ groupId })).toMatchObject(refusedAt('groupId', customersText.groupOff))
+    expect(await create({ salesRepId: rep.id })).toMatchObject(refusedAt('salesRepId', customersText.repOff))
+    const kept = { ...facts, groupId, salesRepId: rep.id, id, rowVersion: 1 }
+    expect(await house.send(editCustomer, kept, desk)).toMatchObject({ success: true })
+  })
+
+  test('counts a deposit over days from the day it was agreed, by the warehouse’s own calendar', async () => {
+    const desk = await aDesk()
+    const id = await made(desk)
+    await house.owner(
+      `update warehouses set time_zone = 'Pacific/Honolulu' where tenant_id = $1`,
+      [desk.tenantId],
+      desk.tenantId,
+    )
+    const agree = async (storageSettlementCycle: '1' | '2', storageCycleDays: number | null) => {
+      const { rowVersion } = await seen(desk, id)
+      const terms = {
+        settlementMode: 'balance',
+        billAmountLimit: '2',
+        creditLimit: '0',
+        warnAmount: null,
+      } as const
+      const answer = await house.send(
+        setTerms,
+        { id, rowVersion, ...terms, storageSettlementCycle, storageCycleDays },
+        desk,
+      )
+      expect(answer).toMatchObject({ success: true })
+      const [row] = await house.owner<{ anchor: string | null; today: string }>(
+        `select storage_cycle_anchor::text as anchor, (business_now() at time zone 'Pacific/Honolulu')::date::text as today
+         from customers`,
+        [],
+        desk.tenantId,
+      )
+      return row
+    }
+    const first = await agree('2', 7)
+    expect(first?.anchor).toBe(first?.today)
+    await house.owner(`update customers set storage_cycle_anchor = '2026-01-05'`, [], desk.tenantId)
+    expect(await agree('2', 7)).toMatchObject({ anchor: '2026-01-05' })
+    expect((await agree('2', 10))?.anchor).toBe(first?.today)
+    expect(await agree('1', null)).toMatchObject({ anchor: null })
   })
 
   test('shows no money to whoever may not see it, and takes terms only from whoever may set them', async () => {
@@ -221,6 +281,9 @@ describe('a customer', () => {
     expect(await open(taken.loginAccount)).toMatchObject(refusedAt('loginAccount', staffText.accountTaken))
     expect(await open(`store-${id}`)).toMatchObject({ success: true })
     expect(await open(`store-${id}-2`)).toMatchObject({ message: customersText.hasLogin.en_US })
+    expect(await house.send(resetCustomerPassword, { id, password: `store-${id}` }, desk)).toMatchObject({
+      data: { fields: [{ path: 'password' }] },
+    })
     expect(await house.send(resetCustomerPassword, { id, password: 'truckload8' }, desk)).toMatchObject({
       success: true,
     })

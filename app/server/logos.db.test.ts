@@ -5,10 +5,13 @@ import { sql } from 'kysely'
 import S3rver from 's3rver'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
+import type { Area } from '../../lib/labels.ts'
 import { bucketStore } from '../../lib/server/store.ts'
+import { readPaper } from '../../lib/testing/read-paper.ts'
 import { beginUpload, finishUpload, PART_BYTES, putPart, uploadText } from '../../lib/uploads.ts'
 import { queryLogo } from '../../warehouse/door-contract.ts'
 import { logoSlots, removeLogo, setLogo } from '../../warehouse/logo-contract.ts'
+import { testPage } from '../../warehouse/print-contract.ts'
 import { aHouse, aPerson, aSession, aTenant, type House } from '../testing/house.ts'
 
 const defaults = { companyLogo: '/logos/company.svg', wmsLogo: '/logos/wms.svg', omsLogo: '/logos/oms.svg' }
@@ -94,6 +97,25 @@ describe('a logo', async () => {
       expect(found.exif).toBeUndefined()
     },
   )
+
+  test('of the company is printed, and never larger than 30 × 22 mm', async () => {
+    const who = await aDesk(house)
+    const page = async () => {
+      const { data } = await house.send(testPage, {}, who)
+      return Buffer.from((data as { base64: string }).base64, 'base64')
+    }
+    const inkIn = async (part: Area) => (await readPaper(await page(), 100, part))[0]?.ink ?? 0
+    // Beside the ruler, below the letters.
+    const place = { x: 18, y: 124, width: 30, height: 22 }
+    const right = { x: 48.5, y: 122, width: 51, height: 28 }
+    const below = { x: 18, y: 146.5, width: 82, height: 3.5 }
+    expect(await inkIn(place)).toBe(0)
+    await laid(who, 'company', await drawn(1900, 1900, '#000').png().toBuffer())
+    expect(await inkIn(place)).toBeGreaterThan(1000)
+    await laid(who, 'company', await drawn(2400, 300, '#000').png().toBuffer())
+    expect(await inkIn(place)).toBeGreaterThan(300)
+    expect([await inkIn(right), await inkIn(below)]).toEqual([0, 0])
+  })
 
   test('that is replaced or taken away is nobody’s to see any more', async () => {
     const who = await aDesk(house)

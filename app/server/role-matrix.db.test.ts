@@ -95,6 +95,7 @@ const table = `
   /gateway/wms/customer/one                 OMBDV       s t n
   /gateway/wms/customer/groups              OMBDV       s t n
   /gateway/wms/customer/sales-reps          OMBDV       s t n
+  /gateway/wms/customer/at-work             OMD         s t n
   /gateway/wms/customer/create              OMD         s . n
   /gateway/wms/customer/edit                OMD         s . n
   /gateway/wms/customer/switch              OMD         s . n

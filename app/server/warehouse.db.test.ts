@@ -78,6 +78,8 @@ test.each([
   ['stateCode', 'ABCDEF'],
   ['city', ''],
   ['zip', ''],
+  ['zip', '9176'],
+  ['zip', 'SW1A 1AA'],
   ['address1', ''],
   ['contact', ''],
   ['phone', ''],
@@ -97,6 +99,12 @@ test.each([
   const who = await aDesk()
   const answer = await house.send(editWarehouse, { ...facts, [field]: value }, who)
   expect(answer).toMatchObject({ success: false, data: { fields: [{ path: field }] } })
+})
+
+test('a postcode is one of its country, and a state may have a hyphen', async () => {
+  const who = await aDesk()
+  const there = { ...facts, countryCode: 'GB', stateCode: 'GB-EN', zip: 'SW1A 1AA' }
+  expect(await house.send(editWarehouse, there, who)).toMatchObject({ success: true })
 })
 
 test('unit and currency are set once, by typing the currency again, and never changed', async () => {

@@ -1,8 +1,8 @@
 import { Collapse, Tag } from 'antd'
 import { LocalTime } from '../../lib/web/LocalTime.tsx'
 import { useText } from '../../lib/web/language.tsx'
-import type { KeptCall } from '../carrier-contract.ts'
-import { carrierText, deedTexts } from '../carrier-text.ts'
+import { isUnknownKey, type KeptCall } from '../carrier-contract.ts'
+import { carrierText, deedTexts, lineTexts } from '../carrier-text.ts'
 import './calls.css'
 
 /** Calls to a carrier, newest first; each opens to what was sent and what came back. */
@@ -24,12 +24,10 @@ export function CallList({ calls }: { calls: readonly (KeptCall & { id?: number;
 function Head({ of }: { of: KeptCall & { at?: string } }) {
   const t = useText()
   const deed = deedTexts[of.deed]
-  // That a key is not known yet is what one hopes to hear before buying.
-  const isUnknownKey = of.deed === 'find' && of.status === 404
   const isOk = of.status !== null && of.status < 400
   return (
     <span className="call-head">
-      <Tag color={isUnknownKey ? 'default' : isOk ? 'success' : 'error'}>
+      <Tag color={isUnknownKey(of) ? 'default' : isOk ? 'success' : 'error'}>
         {of.status ?? t(carrierText.noAnswer)}
       </Tag>
       <span>{deed ? t(deed) : of.deed}</span>
@@ -41,12 +39,14 @@ function Head({ of }: { of: KeptCall & { at?: string } }) {
 
 function Said({ of }: { of: KeptCall }) {
   const t = useText()
+  const ours = Object.entries(lineTexts).find(([kind]) => kind === of.problem)?.[1]
+  const problem = ours ? t(ours) : of.problem
   return (
     <>
       <h4>{t(carrierText.sent)}</h4>
       <Words of={`${of.method} ${of.url}\n${of.request}`} label={t(carrierText.sent)} />
       <h4>{t(carrierText.received)}</h4>
-      <Words of={of.problem ?? of.answer} label={t(carrierText.received)} />
+      <Words of={problem ?? of.answer} label={t(carrierText.received)} />
     </>
   )
 }

@@ -93,7 +93,7 @@ function Account({ id, mayEdit }: { id: number; mayEdit: boolean }) {
 function Facts({ of, mayEdit }: { of: Channel; mayEdit: boolean }) {
   const t = useText()
   const uses = usesOf(of)
-  const { weight, side } = useUnits()
+  const { weight, side, volume } = useUnits()
   const words = {
     source: useDictionary('channelLabelSource'),
     method: useDictionary('channelBillingMethod'),
@@ -124,7 +124,7 @@ function Facts({ of, mayEdit }: { of: Channel; mayEdit: boolean }) {
           [zoneText.schema, of.zoneSchemaCode && `${of.zoneSchemaCode} ${of.zoneSchemaName}`],
           [channelsText.weightBasis, words.basis.textOf(of.weightBasis)],
           [channelsText.dimDivisor, of.dimDivisor],
-          [inUnit(channelsText.dimTriggerVolume, side && `${side}³`), of.dimTriggerVolume],
+          [inUnit(channelsText.dimTriggerVolume, volume), of.dimTriggerVolume],
           [channelsText.dimRounding, words.rounding.textOf(of.dimRounding)],
           [inUnit(channelsText.weightStep, weight), of.weightStep],
         ] satisfies Fact[])

@@ -12,7 +12,7 @@ import { useUnits, withUnit } from '../../warehouse/web/unit.ts'
 import { problemTexts } from '../carrier.ts'
 import { accountCalls, askServices } from '../carrier-contract.ts'
 import { channelChoices } from '../contract.ts'
-import { boxByVolume, suitsLabel, usesOf } from '../rules.ts'
+import { boxByVolume, formatsOf, suitsLabel, usesOf } from '../rules.ts'
 import { channelsText } from '../text.ts'
 import { fitsTracking } from '../tracking.ts'
 import { zoneText } from '../zone-text.ts'
@@ -156,7 +156,9 @@ function LabelFields<V extends Typed>({ fields }: Part<V>) {
         name="labelFormat"
         label={channelsText.labelFormat}
         isRequired
-        options={formats.options}
+        options={formats.options.filter(({ value: format }) =>
+          formatsOf(value.labelSource).some((one) => one === format),
+        )}
       />
       {uses.account && (
         <SelectField
@@ -279,7 +281,7 @@ function TrackingField<V extends Typed>({ fields }: Part<V>) {
 
 function BillingFields<V extends Typed>({ fields }: Part<V>) {
   const t = useText()
-  const { weight, side } = useUnits()
+  const { weight, volume } = useUnits()
   const { value } = fields
   const uses = usesOf(value)
   const methods = useDictionary('channelBillingMethod')
@@ -337,7 +339,7 @@ function BillingFields<V extends Typed>({ fields }: Part<V>) {
       <TextField
         fields={fields}
         name="dimTriggerVolume"
-        label={inUnit(channelsText.dimTriggerVolume, side && `${side}³`)}
+        label={inUnit(channelsText.dimTriggerVolume, volume)}
         hint={t(channelsText.dimTriggerHint)}
         inputMode="decimal"
       />

@@ -13,6 +13,7 @@ import type {
   CustomerRow,
   createCustomer,
   customer,
+  customersAtWork,
   editCustomer,
   listCustomers,
   openCustomerLogin,
@@ -39,8 +40,9 @@ const customersOf = (db: Db, who: Who) =>
 /** What a customer may still order for: their balance, and their credit where the limit counts it. */
 const orderable = sql<string>`(case c.bill_amount_limit when '2' then c.credit_limit else 0 end)::numeric(18, 2)`
 
-/** Before the first payment is booked every balance is nothing. */
-const isLow = sql<boolean>`c.warn_amount > 0`
+/** Before the first payment is booked every balance is nothing. Who has no warning amount of their own has the warehouse's. */
+const isLow = sql<boolean>`coalesce(c.warn_amount, (select (w.settings ->> 'balanceWarnDefault')::numeric
+  from warehouses w where w.tenant_id = c.tenant_id order by w.id limit 1)) > 0`
 
 const listed = [
   'c.id',
@@ -134,19 +136,27 @@ export async function oneCustomer(
 
 type Facts = Omit<InputOf<typeof createCustomer>, 'customerCode'>
 
-async function refuseStrangers(tx: Tx, who: Who, { groupId, salesRepId }: Facts) {
+type Named = Pick<Facts, 'groupId' | 'salesRepId'>
+
+/** Refuses what does not exist here, and what is switched off unless it was there before. */
+async function refuseStrangers(
+  tx: Tx,
+  who: Who,
+  { groupId, salesRepId }: Named,
+  before: Named = { groupId: null, salesRepId: null },
+) {
   const [group, rep] = await Promise.all([
     groupId &&
       tx
         .selectFrom('customerGroups')
-        .select('id')
+        .select('isEnabled')
         .where('tenantId', '=', who.tenantId)
         .where('id', '=', groupId)
         .executeTakeFirst(),
     salesRepId &&
       tx
         .selectFrom('accounts')
-        .select('id')
+        .select('isEnabled')
         .where('tenantId', '=', who.tenantId)
         .where('kind', '=', 'staff')
         .where('id', '=', salesRepId)
@@ -154,6 +164,9 @@ async function refuseStrangers(tx: Tx, who: Who, { groupId, salesRepId }: Facts)
   ])
   if (groupId && !group) refuseField('groupId', customersText.groupNotFound)
   if (salesRepId && !rep) refuseField('salesRepId', customersText.repNotFound)
+  if (group && !group.isEnabled && groupId !== before.groupId) refuseField('groupId', customersText.groupOff)
+  if (rep && !rep.isEnabled && salesRepId !== before.salesRepId)
+    refuseField('salesRepId', customersText.repOff)
 }
 
 export async function create(tx: Tx, who: Who, { customerCode, ...facts }: InputOf<typeof createCustomer>) {
@@ -236,7 +249,7 @@ async function save(
 
 export async function edit(tx: Tx, who: Who, { id, rowVersion, ...facts }: InputOf<typeof editCustomer>) {
   const before = await lockCustomer(tx, who, id, rowVersion)
-  await refuseStrangers(tx, who, facts)
+  await refuseStrangers(tx, who, facts, before)
   const found = searchLine(before.customerCode, facts.customerName, facts.mnemonic)
   await copyToSatellites(tx, who)
   return save(tx, who, before, { ...facts, searchLine: found }, 'edit')
@@ -274,6 +287,18 @@ export async function switchOn(
       return [{ id, no: known?.customerCode ?? String(id), reason: reason[who.language] }]
     }),
   }
+}
+
+/** The slices that keep documents stand below this one; what they have open is read here. */
+export async function atWork(db: Db, who: Who, { ids }: InputOf<typeof customersAtWork>) {
+  const { inbounds } = await db
+    .selectFrom('inbounds')
+    .select(sql<number>`count(*)`.as('inbounds'))
+    .where('tenantId', '=', who.tenantId)
+    .where('customerId', '=', sql<number>`any(${ids}::bigint[])`)
+    .where('status', 'in', ['draft', 'pending_confirm', 'receiving'])
+    .executeTakeFirstOrThrow()
+  return { inbounds }
 }
 
 type Switched = { id: number; customerCode: string; accountId: number | null }
@@ -359,7 +384,13 @@ export async function resetPassword(
 ) {
   const { accountId, customerCode } = await lockCustomer(tx, who, id)
   if (accountId === null) return refuse(customersText.noLogin)
-  refuseWeak('password', password, customerCode)
+  const { loginAccount } = await tx
+    .selectFrom('accounts')
+    .select('loginAccount')
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  refuseWeak('password', password, loginAccount)
   await sql`select set_password(${accountId}, ${await hashPassword(password)}, true)`.execute(tx)
   await record(tx, who, [{ action: 'reset_password', type: 'customer', id, no: customerCode }])
   await tell(tx, who, [{ kind: 'customer.password_reset', type: 'customer', id }])

@@ -2,6 +2,7 @@ import type { Server } from '../../lib/server/serve.ts'
 import {
   createCustomer,
   customer,
+  customersAtWork,
   editCustomer,
   listCustomers,
   listGroups,
@@ -22,6 +23,7 @@ export function customerRoutes({ answer }: Server) {
   answer(editCustomer, customers.edit)
   answer(setTerms, customers.terms)
   answer(switchCustomers, customers.switchOn)
+  answer(customersAtWork, customers.atWork)
   answer(openCustomerLogin, customers.openLogin)
   answer(resetCustomerPassword, customers.resetPassword)
   answer(listGroups, groups.groups)

@@ -20,5 +20,7 @@ export type Ink = {
   /** A line of text by its upper left corner. */
   write: (words: string, at: Pick<Area, 'x' | 'y'>, size: number) => void
   rule: (from: Pick<Area, 'x' | 'y'>, to: Pick<Area, 'x' | 'y'>, width: number) => void
+  /** A PNG as large as its area allows, from the upper left corner. */
+  picture: (png: Buffer, area: Area) => void
   whole: () => Promise<Buffer>
 }

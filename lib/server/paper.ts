@@ -55,6 +55,8 @@ function openPdf(page: Size, title: string): Ink {
       document.moveTo(points(from.x), points(from.y)).lineTo(points(to.x), points(to.y))
       document.lineWidth(points(width)).stroke('black')
     },
+    picture: (png, { x, y, width, height }) =>
+      void document.image(png, points(x), points(y), { fit: [points(width), points(height)] }),
     whole() {
       document.end()
       return isWhole
@@ -68,6 +70,9 @@ const FINEST_BAR = 0.19
 /** Code 128 asks for ten bars' width of white on either side, a QR code for four. */
 const QUIET = 10
 const QUIET_QR = 4
+
+/** A logo is printed no larger than this. */
+export const LOGO_MOST: Size = { width: 30, height: 22 }
 
 export type Paper = ReturnType<typeof openPaper>
 
@@ -142,6 +147,9 @@ export function openPaper(page: Size, title: string, dpi = 203, language: PaperL
 
     /** A straight black line. */
     rule: (from: Pick<Area, 'x' | 'y'>, to: Pick<Area, 'x' | 'y'>, width = 0.25) => ink.rule(from, to, width),
+
+    /** The company's logo, by its upper left corner. */
+    logo: (png: Buffer, at: Pick<Area, 'x' | 'y'>) => ink.picture(png, { ...at, ...LOGO_MOST }),
 
     code128,
     qr,

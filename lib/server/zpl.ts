@@ -41,6 +41,12 @@ export function openZpl(page: Size, dpi: number, letters: Face): Ink {
       void draw(
         `<line x1="${dots(from.x)}" y1="${dots(from.y)}" x2="${dots(to.x)}" y2="${dots(to.y)}" stroke="black" stroke-width="${dots(thick)}"/>`,
       ),
+    picture(png, area) {
+      const box = (['x', 'y', 'width', 'height'] as const).map((side) => `${side}="${dots(area[side])}"`)
+      draw(
+        `<image ${box.join(' ')} preserveAspectRatio="xMinYMin meet" href="data:image/png;base64,${png.toString('base64')}"/>`,
+      )
+    },
     async whole() {
       const labels: string[] = []
       for (const shapes of pages) {

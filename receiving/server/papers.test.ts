@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { labelLayoutNames, labelLayouts } from '../../lib/labels.ts'
 import { labelsOf, openPaper } from '../../lib/server/paper.ts'
@@ -44,11 +45,16 @@ const line = (over: Partial<SheetLine> = {}): SheetLine => ({
   ...over,
 })
 
-async function printed(lines: SheetLine[], dpi: number, part?: Parameters<typeof readPaper>[2]) {
+async function printed(
+  lines: SheetLine[],
+  dpi: number,
+  part?: Parameters<typeof readPaper>[2],
+  logo?: Buffer,
+) {
   const paper = openPaper(SHEET, 'sheet', SHEET_DPI)
   const facts = [{ title: receivingText.containerNo, value: 'MSKU1234567' }]
   const sheet = { inboundNo: 'IB260314-00017', customer: 'ACME 示例贸易有限公司', facts, boxes: 2, lines }
-  drawSheet(paper, sheet, 'zh_CN')
+  drawSheet(paper, sheet, 'zh_CN', logo)
   return readPaper(await paper.whole(), dpi, part)
 }
 
@@ -75,4 +81,16 @@ test('Chinese names are printed where they belong, and what is to be written in 
   expect(without?.ink).toBe(0)
   const [counted] = await printed([line()], 100, { x: 218, y: 61, width: 14, height: 10 })
   expect(counted?.ink).toBe(0)
+})
+
+test('the company’s logo stands at the head, and the words make room for it', async () => {
+  const black = { create: { width: 600, height: 440, channels: 3, background: 'black' } } as const
+  const logo = await sharp(black).png().toBuffer()
+  const place = { x: 11, y: 11, width: 28, height: 20 }
+  const gap = { x: 40.5, y: 10, width: 3, height: 24 }
+  const [withLogo] = await printed([line()], 100, place, logo)
+  const all = (place.width * place.height * 100 ** 2) / 25.4 ** 2
+  expect(withLogo?.ink).toBeGreaterThan(all * 0.9)
+  expect((await printed([line()], 100, gap, logo))[0]?.ink).toBe(0)
+  expect(withLogo?.codes).toContain('IB260314-00017')
 })

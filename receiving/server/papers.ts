@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import type { InputOf } from '../../lib/call.ts'
 import { refuse, refuseAs } from '../../lib/refusal.ts'
 import type { Db, Tx } from '../../lib/server/db.ts'
+import type { Files } from '../../lib/server/files.ts'
 import { labelsOfKind } from '../../lib/server/labels.ts'
 import { openPaper } from '../../lib/server/paper.ts'
 import { type Outcome, startTask, type Work } from '../../lib/server/tasks.ts'
 import { fill, type Language } from '../../lib/text.ts'
 import type { Who } from '../../lib/who.ts'
+import { printedLogo } from '../../warehouse/server/logos.ts'
 import { printBoxLabels, printReceivingSheets } from '../contract.ts'
 import { receivingDictionaries } from '../dictionaries.ts'
 import { receivingText } from '../text.ts'
@@ -76,27 +78,31 @@ export async function startSheets(tx: Tx, who: Who, { ids }: InputOf<typeof prin
   }
 }
 
-export async function printSheets({ input, who, read, progress }: Work<never>): Promise<Outcome> {
-  const { ids, language } = input as { ids: number[]; language: Language }
-  const sheets = await read((db) => sheetsIn(db, who, ids, language))
-  const paper = openPaper(SHEET, receivingText.sheetTitle[language], SHEET_DPI)
-  for (const [i, sheet] of sheets.entries()) {
-    const { isCancelAsked } = await progress(i, sheets.length)
-    if (isCancelAsked) return {}
-    drawSheet(paper, sheet, language)
+export const printSheets =
+  (files: Files) =>
+  async ({ input, who, read, progress }: Work<never>): Promise<Outcome> => {
+    const { ids, language } = input as { ids: number[]; language: Language }
+    const [sheets, logo] = await read((db) =>
+      Promise.all([sheetsIn(db, who, ids, language), printedLogo(files, db, who)]),
+    )
+    const paper = openPaper(SHEET, receivingText.sheetTitle[language], SHEET_DPI)
+    for (const [i, sheet] of sheets.entries()) {
+      const { isCancelAsked } = await progress(i, sheets.length)
+      if (isCancelAsked) return {}
+      drawSheet(paper, sheet, language, logo)
+    }
+    const bytes = await paper.whole()
+    await progress(sheets.length, sheets.length)
+    const [only, ...others] = sheets
+    return {
+      message: fill(receivingText.sheetCount, { count: sheets.length }),
+      file: {
+        name: only && others.length === 0 ? `receiving-${only.inboundNo}.pdf` : 'receiving-sheets.pdf',
+        mime: 'application/pdf',
+        bytes,
+      },
+    }
   }
-  const bytes = await paper.whole()
-  await progress(sheets.length, sheets.length)
-  const [only, ...others] = sheets
-  return {
-    message: fill(receivingText.sheetCount, { count: sheets.length }),
-    file: {
-      name: only && others.length === 0 ? `receiving-${only.inboundNo}.pdf` : 'receiving-sheets.pdf',
-      mime: 'application/pdf',
-      bytes,
-    },
-  }
-}
 
 const wordOf = (code: string, value: string | null, language: Language) => {
   const items = receivingDictionaries.find((one) => one.code === code)?.items ?? []

@@ -1,5 +1,5 @@
 import type { Area, Size } from '../../lib/labels.ts'
-import type { Paper } from '../../lib/server/paper.ts'
+import { LOGO_MOST, type Paper } from '../../lib/server/paper.ts'
 import { type Language, say, type Text } from '../../lib/text.ts'
 import { receivingText } from '../text.ts'
 
@@ -58,11 +58,11 @@ function pagesOf(lines: readonly SheetLine[]): (readonly SheetLine[])[] {
 }
 
 /** The sheet a receiver carries to the dock: what is expected, what to scan, and room for what is found. */
-export function drawSheet(paper: Paper, sheet: Sheet, language: Language) {
+export function drawSheet(paper: Paper, sheet: Sheet, language: Language, logo?: Buffer) {
   const pages = pagesOf(sheet.lines)
   for (const [i, lines] of pages.entries()) {
     paper.turn()
-    if (i === 0) drawHead(paper, sheet, language)
+    if (i === 0) drawHead(paper, sheet, language, logo)
     else paper.line(`${sheet.inboundNo} · ${sheet.customer}`, { x: EDGE, y: EDGE }, 13)
     const end = drawTable(paper, lines, i === 0 ? FIRST_TOP : LATER_TOP, language)
     const foot = { y: SHEET.height - EDGE - 5 }
@@ -79,15 +79,22 @@ export function drawSheet(paper: Paper, sheet: Sheet, language: Language) {
 
 const BARS = 78
 
-function drawHead(paper: Paper, { inboundNo, customer, facts }: Sheet, language: Language) {
+function drawHead(
+  paper: Paper,
+  { inboundNo, customer, facts }: Sheet,
+  language: Language,
+  logo: Buffer | undefined,
+) {
+  if (logo) paper.logo(logo, { x: EDGE, y: EDGE })
+  const left = EDGE + (logo ? LOGO_MOST.width + 4 : 0)
   const right = { x: SHEET.width - EDGE - BARS, width: BARS }
   paper.barcode(inboundNo, { ...right, y: EDGE, height: 18 })
   paper.text(inboundNo, { ...right, y: EDGE + 18, height: 7 }, { most: 14 })
-  paper.line(receivingText.sheetTitle[language], { x: EDGE, y: EDGE }, 20)
-  paper.line(customer, { x: EDGE, y: EDGE + 11 }, 12)
-  const half = (WIDE - BARS - 8) / 2
+  paper.line(receivingText.sheetTitle[language], { x: left, y: EDGE }, 20)
+  paper.line(customer, { x: left, y: EDGE + 11 }, 12)
+  const half = (right.x - 8 - left) / 2
   for (const [i, { title, value }] of facts.entries()) {
-    const area = { x: EDGE + (i % 2) * half, y: EDGE + 18 + Math.floor(i / 2) * 6, width: half - 4 }
+    const area = { x: left + (i % 2) * half, y: EDGE + 18 + Math.floor(i / 2) * 6, width: half - 4 }
     const [words = ''] = wrapped(paper, `${title[language]}: ${value}`, area.width, 9, 1)
     paper.line(words, area, 9)
   }

@@ -1,4 +1,6 @@
 import { degrees, PDFDocument } from '@cantoo/pdf-lib'
+import bwip from 'bwip-js/node'
+import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { labelFormats } from '../../channels/rules.ts'
 import { Refusal } from '../../lib/refusal.ts'
@@ -79,6 +81,29 @@ test('a label of 4×6 inches made elsewhere, with more pages, keeps its size, it
     { width: 288, height: 432 },
   ])
 })
+
+test.each(['png', 'jpeg'] as const)(
+  'a picture (%s) becomes a page of its format before it is stamped',
+  async (kind) => {
+    const bars = await bwip.toBuffer({ bcid: 'code128', text: SAMPLE_TRACKING, scale: 3, height: 20 })
+    const blank = { create: { width: 800, height: 1200, channels: 3, background: 'white' } } as const
+    const label = await sharp(blank)
+      .composite([{ input: bars, left: 60, top: 420 }])
+      [kind]()
+      .toBuffer()
+    const asPicture = template({ labelFormat: 'PNG_100X150' })
+    const { bytes } = await stamp(label, asPicture, sampleParcel)
+    const [page, ...more] = await readPaper(bytes, 300)
+    expect(more).toEqual([])
+    expect(page?.codes).toEqual([SAMPLE_TRACKING])
+    expect([page?.width, page?.height].map((side) => Math.round(side ?? 0))).toEqual([100, 150])
+    expect(await inkIn(bytes, { x: 3, y: 130, width: 60, height: 12.5 })).toBeGreaterThan(100)
+    const square = await sharp({ create: { ...blank.create, height: 800 } })
+      .png()
+      .toBuffer()
+    await expect(stamp(square, asPicture, sampleParcel)).rejects.toBeInstanceOf(Refusal)
+  },
+)
 
 describe.each([90, 180, 270])('a label that is drawn turned by %s°', (turn) => {
   /** The sample label laid down, and turned up again by the page itself. */

@@ -1,4 +1,5 @@
 import { degrees, PDFDocument, type PDFPage } from '@cantoo/pdf-lib'
+import type { LabelFormat } from '../../channels/rules.ts'
 import type { Area, Size } from '../../lib/labels.ts'
 import { Refusal, refuse } from '../../lib/refusal.ts'
 import { canPrint, openPaper } from '../../lib/server/paper.ts'
@@ -32,8 +33,7 @@ export async function stamp(
 ): Promise<{ bytes: Buffer; isCut: boolean }> {
   refuseText(template)
   try {
-    // Said by the carrier and not by us: who made the file, and when.
-    const document = await PDFDocument.load(label, { updateMetadata: false })
+    const document = await opened(label, template.labelFormat)
     const carrier = document.getPage(0)
     const size = sizeOf(carrier)
     if (!isOfFormat(size, template.labelFormat)) throw new Error(`no label of ${template.labelFormat}`)
@@ -50,6 +50,23 @@ export async function stamp(
   } catch (cause) {
     throw Object.assign(new Refusal(watermarkText.failed, { kind: 'watermark' }), { cause })
   }
+}
+
+const isPng = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 4)).toString('latin1') === '\x89PNG'
+const isJpeg = (bytes: Uint8Array) => bytes[0] === 0xff && bytes[1] === 0xd8
+
+/** A carrier's label as a document: a picture becomes a page of its format, if it has its shape. */
+async function opened(label: Uint8Array, format: LabelFormat): Promise<PDFDocument> {
+  // Said by the carrier and not by us: who made the file, and when.
+  if (!isPng(label) && !isJpeg(label)) return PDFDocument.load(label, { updateMetadata: false })
+  const document = await PDFDocument.create({ updateMetadata: false })
+  const picture = isPng(label) ? await document.embedPng(label) : await document.embedJpg(label)
+  const { page } = labelPapers[format]
+  const shape = { width: page.width, height: (page.width * picture.height) / picture.width }
+  if (!isOfFormat(shape, format)) throw new Error(`no picture of ${format}`)
+  const size = { width: points(page.width), height: points(page.height) }
+  document.addPage([size.width, size.height]).drawImage(picture, { x: 0, y: 0, ...size })
+  return document
 }
 
 /** Words that no font of ours has cannot be stamped. */

@@ -1,9 +1,10 @@
+import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import type { InputOf } from '../../lib/call.ts'
 import { callText } from '../../lib/lib-text.ts'
 import { Refusal, refuse } from '../../lib/refusal.ts'
-import type { Tx } from '../../lib/server/db.ts'
+import type { Db, Tx } from '../../lib/server/db.ts'
 import type { Files } from '../../lib/server/files.ts'
 import type { Server } from '../../lib/server/serve.ts'
 import { record, tell } from '../../lib/server/trail.ts'
@@ -21,8 +22,9 @@ export function logoRoutes({ answer, http, database }: Server, files: Files) {
   // Public under a name that nobody can guess, for as long as it is a logo; a new logo has a new name.
   http.get('/logos/own/:name', async (request, reply) => {
     const { name } = request.params as { name: string }
-    const key = /^([0-9a-f]{32})\.png$/.exec(name)?.[1]
-    const isShown = key !== undefined && (await isLogo(`/logos/own/${name}`))
+    const path = `/logos/own/${name}`
+    const key = ownLogo(path)
+    const isShown = key !== undefined && (await isLogo(path))
     const content = isShown ? await files.open(key) : undefined
     if (!content) throw new Refusal(callText.noRoute, { kind: 'no_route' }, 404)
     return reply
@@ -40,6 +42,24 @@ export function logoRoutes({ answer, http, database }: Server, files: Files) {
     return rows[0]?.isLogo === true
   }
 }
+
+/** The company's own logo as it is printed; none where nobody laid one. */
+export async function printedLogo(
+  files: Files,
+  db: Db,
+  { tenantId }: Pick<Who, 'tenantId'>,
+): Promise<Buffer | undefined> {
+  const found = await db
+    .selectFrom('tenants')
+    .select('companyLogo')
+    .where('id', '=', tenantId)
+    .executeTakeFirst()
+  const key = ownLogo(found?.companyLogo ?? '')
+  const content = key && (await files.open(key))
+  return content ? buffer(content) : undefined
+}
+
+const ownLogo = (path: string) => /^\/logos\/own\/([0-9a-f]{32})\.png$/.exec(path)?.[1]
 
 /** Draws an upload as a logo: as large as it is printed and no larger, whatever its pixels were. */
 const put =

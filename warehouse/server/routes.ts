@@ -1,4 +1,5 @@
 import type { OutputOf } from '../../lib/call.ts'
+import type { Files } from '../../lib/server/files.ts'
 import type { Server } from '../../lib/server/serve.ts'
 import { editWarehouse, fixMeasures, setWarehouseSettings, switchTime, warehouseFacts } from '../contract.ts'
 import { queryLogo, topInfo } from '../door-contract.ts'
@@ -11,6 +12,7 @@ import { logos, switchZone, top } from './warehouse.ts'
 
 export function warehouseRoutes(
   { answer, answerVisitor }: Server,
+  files: Files,
   contacts: OutputOf<typeof topInfo>['contacts'],
 ) {
   answer(topInfo, top(contacts))
@@ -22,6 +24,6 @@ export function warehouseRoutes(
   answer(setWarehouseSettings, settings)
   answer(printSettings, printing.settingsAt)
   answer(savePrintSettings, printing.save)
-  answer(testPage, drawTestPage)
+  answer(testPage, drawTestPage(files))
   answer(commandSheet, drawCommandSheet)
 }

@@ -60,7 +60,7 @@ export function PrintDrawer(props: Props) {
       extra={<Button onClick={() => setSetting(true)}>{t(printText.settings)}</Button>}
     >
       <Answered answer={settings}>
-        {({ profiles, defaults }) => (
+        {({ profiles, defaults, labelPrinter, docPrinter }) => (
           <Answered answer={labels}>
             {({ labels: all }) => (
               <Labels
@@ -69,6 +69,7 @@ export function PrintDrawer(props: Props) {
                 labels={all}
                 own={profiles}
                 usual={defaults[props.kind]}
+                printers={{ label: labelPrinter, sheet: docPrinter }}
               />
             )}
           </Answered>
@@ -97,8 +98,15 @@ function Labels({
   which,
   call,
   hasCopies = false,
+  printers,
   onClose,
-}: Props & { labels: readonly Label[]; own: readonly PrinterProfile[]; usual: string | null }) {
+}: Props & {
+  labels: readonly Label[]
+  own: readonly PrinterProfile[]
+  usual: string | null
+  /** What somebody calls the printers here, to be reminded. */
+  printers: { label: string | null; sheet: string | null }
+}) {
   const t = useText()
   const papers: PrinterProfile[] = [
     ...own,
@@ -112,6 +120,7 @@ function Labels({
   ]
   const [name, setName] = useState(own.find((one) => one.name === usual)?.name ?? papers[0]?.name)
   const profile = papers.find((one) => one.name === name) ?? papers[0]
+  const printer = profile && printers[labelLayouts[profile.layout].columns === 1 ? 'label' : 'sheet']
   const [off, setOff] = useState<ReadonlySet<number>>(new Set())
   const [order, setOrder] = useState<Order>('listed')
   const [copies, setCopies] = useState(1)
@@ -177,6 +186,7 @@ function Labels({
             onChange={setName}
             options={papers.map((one) => ({ value: one.name, label: one.name }))}
           />
+          {printer && <span className="hint">{t(printText.printsOn, { printer })}</span>}
         </Flex>
         {hasCopies && (
           <Flex component="label" vertical gap={2}>

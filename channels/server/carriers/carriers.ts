@@ -39,6 +39,17 @@ export function openCarriers({
 }) {
   const faults = new Map<string, { count: number; until: number }>()
 
+  const buying = new Map<string, Promise<Label>>()
+
+  /** Whoever wants the same label at the same moment gets the same one: a carrier asked twice may sell two. */
+  function together(purchase: string, buy: () => Promise<Label>): Promise<Label> {
+    const underWay = buying.get(purchase)
+    if (underWay) return underWay
+    const begun = buy().finally(() => buying.delete(purchase))
+    buying.set(purchase, begun)
+    return begun
+  }
+
   /** One deed of an account, unless its carrier is being left alone. */
   async function unlessPaused<T>(account: string, work: () => Promise<T>): Promise<T> {
     const before = faults.get(account)
@@ -103,7 +114,8 @@ export function openCarriers({
       ...carrier,
       validateCredentials: () => noted(counted(account, carrier.validateCredentials)),
       quote: (shipment) => held(() => carrier.quote(shipment)),
-      buy: (shipment, service, key) => noted(held(() => carrier.buy(shipment, service, key))),
+      buy: (shipment, service, key) =>
+        together(`${account}:${key}`, () => noted(held(() => carrier.buy(shipment, service, key)))),
       find: (key) => held(() => carrier.find(key)),
       void: (ref) => held(() => carrier.void(ref)),
       track: (refs) => held(() => carrier.track(refs)),

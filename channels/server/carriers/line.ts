@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../../lib/server/db.ts'
 import { type OutAnswer, type Outbound, OutFault, type OutRequest } from '../../../lib/server/outbound.ts'
 import { CarrierFault, type Credentials } from '../../carrier.ts'
-import type { KeptCall } from '../../carrier-contract.ts'
+import { isUnknownKey, type KeptCall } from '../../carrier-contract.ts'
 import { lineTexts } from '../../carrier-text.ts'
 import { base64 } from '../../platform-template.ts'
 import { redacted, redactedHeaders, without } from '../../redact.ts'
@@ -70,7 +70,7 @@ export function openLine({
         return answer
       } catch (fault) {
         if (!(fault instanceof OutFault)) throw fault
-        await keep({ ...kept, status: null, ms: since(), answer: '', problem: fault.message })
+        await keep({ ...kept, status: null, ms: since(), answer: '', problem: fault.kind })
         throw new CarrierFault('down', lineTexts[fault.kind], fault.wasSent)
       }
     },
@@ -94,7 +94,8 @@ function shown({ headers, body }: OutAnswer, secrets: readonly string[]): string
 
 const KEPT = 50
 
-const isFailed = ({ problem, status }: KeptCall) => problem !== null || (status ?? 0) >= 400
+const isFailed = (call: KeptCall) =>
+  call.problem !== null || ((call.status ?? 0) >= 400 && !isUnknownKey(call))
 
 /** Keeps a call in the account's log, lets go of all but the last fifty, and counts it. */
 export const keepFor =
