@@ -23,6 +23,12 @@ export const channelsGuide: readonly GuideSection[] = [
       },
       {
         zh_CN:
+          '表单和详情中的面单预览随格式、承运商、服务和水印变化。承运商 API 渠道可“查询承运商的服务”：用示例包裹询价，点击一项即填入服务代码，不会购买面单。详情还显示所用的承运商账号、哪些凭证已设置、测试连接和最近 50 次调用，并可从这里修改账号与凭证。',
+        en_US:
+          'The label preview in the form and in the details follows format, carrier, service and watermark. For a carrier API channel, “Ask the carrier for its services” asks for the rates of a sample parcel; click one to fill in its code. No label is bought. The details also show the carrier account, which credentials are set, “Test connection” and the last 50 calls, and lead to changing the account and its credentials.',
+      },
+      {
+        zh_CN:
           '自建渠道使用自己的运单号：添加号段（前缀、位数、校验位、后缀、起止号），或导入号码（每次最多 500 个，重复和已有的号码会指出）。同一号码不会出现在两个号段中，也不会取用两次。剩余不足 100 个时列表会提醒。也可以改为选择自建平台账号，由平台出单。',
         en_US:
           'A self-built channel uses tracking numbers of its own: add a range (prefix, digits, check digit, suffix, first and last number) or import numbers (up to 500 at once; twins and numbers that are there already are named). No number stands in two ranges, and none goes out twice. The list warns when fewer than 100 are left. Or choose a platform account, and the platform makes the label.',
@@ -35,9 +41,9 @@ export const channelsGuide: readonly GuideSection[] = [
       },
       {
         zh_CN:
-          '近 7 天成功率是该渠道承运商账号今天和前六天的调用中得到正常答复的比例，括号内为次数；低于 95% 会标出。每次调用的内容见“承运商账号”。',
+          '近 7 天成功率是该渠道承运商账号今天和前六天的调用中得到正常答复的比例，括号内为次数；低于 95% 会标出。每次调用的内容见渠道详情或“承运商账号”。',
         en_US:
-          'Success, 7 days is the share of calls to the channel’s carrier account, today and on the six days before, that were answered; the number of calls stands in brackets. Under 95% it is marked. What was said stands with the carrier account.',
+          'Success, 7 days is the share of calls to the channel’s carrier account, today and on the six days before, that were answered; the number of calls stands in brackets. Under 95% it is marked. What was said stands in the channel’s details and with the carrier account.',
       },
       {
         zh_CN: '卫星仓版本中，渠道由主仓维护，本页为只读。',

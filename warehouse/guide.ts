@@ -64,9 +64,9 @@ export const warehouseGuide: readonly GuideSection[] = [
     paragraphs: [
       {
         zh_CN:
-          '上传公司 Logo（顶部栏和面单）、仓储系统 Logo（登录页）和订货系统 Logo，并预览它们的效果。支持 .png .jpg .gif，不超过 2M；打印时最大 30 × 22 毫米，图片会自动缩放。上传前可裁剪：在图片上拖动，或填写像素。保存后立即生效；“恢复默认”换回产品自带的图片。',
+          '上传公司 Logo（顶部栏、收货单和测试页）、仓储系统 Logo（登录页）和订货系统 Logo，并预览它们的效果。支持 .png .jpg .gif，不超过 2M；打印时最大 30 × 22 毫米，图片会自动缩放。上传前可裁剪：在图片上拖动，或填写像素。保存后立即生效；“恢复默认”换回产品自带的图片。',
         en_US:
-          'Upload the company logo (top bar and labels), the WMS logo (log-in page) and the OMS logo, and see how they look there. .png .jpg .gif up to 2M; printed at most 30 × 22 mm, the image is scaled to fit. Before it is sent it can be cropped, by dragging over it or by typing pixels. A new logo shows at once; “Back to default” shows the product’s own again.',
+          'Upload the company logo (top bar, receiving sheets and the test page), the WMS logo (log-in page) and the OMS logo, and see how they look there. .png .jpg .gif up to 2M; printed at most 30 × 22 mm, the image is scaled to fit. Before it is sent it can be cropped, by dragging over it or by typing pixels. A new logo shows at once; “Back to default” shows the product’s own again.',
       },
       {
         zh_CN: 'Logo 是公开的：知道地址的人无需登录即可看到。卫星仓版本不显示此页面。',
