@@ -80,8 +80,8 @@ function Account({ id, mayEdit }: { id: number; mayEdit: boolean }) {
         </Answered>
         {mayEdit && (
           <Flex gap={8} wrap align="center">
-            <AccountTest id={id} />
             <Button onClick={() => setOpen(true)}>{t(carrierText.openAccount)}</Button>
+            <AccountTest id={id} />
           </Flex>
         )}
       </Flex>
