@@ -23,6 +23,11 @@ export const carrierText = {
   lastOkAt: { zh_CN: '最近成功', en_US: 'Last success' },
   never: { zh_CN: '尚无', en_US: 'Never' },
   search: { zh_CN: '账号名称、承运商或编号', en_US: 'Account name, carrier or number' },
+  why: {
+    zh_CN: '渠道通过承运商账号购买面单；账号的凭证加密保存',
+    en_US:
+      'Channels buy their labels through an account with a carrier, whose credentials are kept encrypted.',
+  },
   noAccounts: { zh_CN: '暂无承运商账号', en_US: 'No carrier accounts yet' },
   newAccount: { zh_CN: '新建账号', en_US: 'New account' },
   needsCredential: { zh_CN: '此对接方式需要填写', en_US: 'This connection needs it' },

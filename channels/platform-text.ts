@@ -56,6 +56,11 @@ export const platformText = {
   currencyPath: { zh_CN: '币种位置', en_US: 'Place of the currency' },
   accountCount: { zh_CN: '账号数', en_US: 'Accounts' },
   search: { zh_CN: '代码、名称或拼音首字母', en_US: 'Code, name or pinyin initials' },
+  why: {
+    zh_CN: '没有内置接口的承运商，在此描述其 HTTP 接口，再为它建立承运商账号',
+    en_US:
+      'A carrier that is not built in is described here by its HTTP interface, and then gets a carrier account.',
+  },
   noPlatforms: { zh_CN: '暂无自建渠道平台', en_US: 'No self-built platforms yet' },
   newPlatform: { zh_CN: '新建平台', en_US: 'New platform' },
   codeHint: { zh_CN: '保存后不能修改', en_US: 'Never changes once saved' },

@@ -22,6 +22,10 @@ export const stateText = {
     en_US: 'The state was changed meanwhile; refresh and try again',
   },
   search: { zh_CN: '代码、名称或拼音首字母', en_US: 'Code, name or pinyin initials' },
+  why: {
+    zh_CN: '地址和分区用这些代码表示州/省；缺少的可新建或用表格导入',
+    en_US: 'Addresses and zones name states by these codes. Add what is missing, or import a sheet.',
+  },
   noStates: { zh_CN: '暂无州/省数据', en_US: 'No states yet' },
   newState: { zh_CN: '新建州/省', en_US: 'New state' },
   import: { zh_CN: '导入', en_US: 'Import' },

@@ -25,6 +25,10 @@ export const zoneText = {
   zoneCount: { zh_CN: '分区数', en_US: 'Zones' },
   rowCount: { zh_CN: '行数', en_US: 'Rows' },
   usedBy: { zh_CN: '使用的渠道', en_US: 'Channels' },
+  why: {
+    zh_CN: '分区方案把邮编归入报价分区；新建后逐行填写，或用表格导入',
+    en_US: 'A zone schema sorts postal codes into price zones. Fill it row by row, or import a sheet.',
+  },
   none: { zh_CN: '暂无分区方案', en_US: 'No zone schemas yet' },
   fresh: { zh_CN: '新建分区方案', en_US: 'New zone schema' },
   import: { zh_CN: '导入分区行', en_US: 'Import rows' },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { bulkResult, command, id, ids, listQuery, nothing, pageOf, query } from '../lib/call.ts'
+import { codes, missing } from '../lib/codes.ts'
 import { rule } from '../lib/problems.ts'
 import { amount, code, country, email, maybe, neededWords, phone, whole, words } from '../lib/rules.ts'
 import { loginAccount, password } from '../staff/rules.ts'
@@ -7,6 +8,7 @@ import { customersText } from './text.ts'
 
 export const customerQuery = listQuery(['customerCode', 'customerName', 'createdAt'], {
   search: z.string().trim().max(100).optional(),
+  codes: codes.optional(),
   isEnabled: z.enum(['1', '0']).optional(),
   groupId: z.coerce.number().pipe(id).optional(),
   salesRepId: z.coerce.number().pipe(id).optional(),
@@ -36,11 +38,13 @@ export const customerRow = z.object({
 })
 export type CustomerRow = z.output<typeof customerRow>
 
+/** Posted, because five hundred codes do not fit into an address. */
 export const listCustomers = query('/gateway/wms/customer/list', {
+  method: 'POST',
   permission: 'query:customer:view',
   feature: 'customer',
   input: customerQuery,
-  output: pageOf(customerRow),
+  output: pageOf(customerRow).extend({ missing }),
 })
 
 export const customerFields = {

@@ -20,9 +20,10 @@ export const customersGuide: readonly GuideSection[] = [
           'New customer (key n) takes a code and a name; the code never changes. Import brings in up to 500 at once: download the template, fill it in, upload it, see every row checked, mend wrong cells in place, then import. Rows that failed can be downloaded, mended and imported again.',
       },
       {
-        zh_CN: '“更多”中可以导出当前列表（Excel 或 CSV）、设置显示的列和顺序、把当前筛选条件保存为视图。',
+        zh_CN:
+          '“更多”中可以导出当前列表（Excel 或 CSV）、设置显示的列及其顺序、固定、宽度和行高，把当前筛选条件保存为自己的视图或与全仓共享。',
         en_US:
-          'More exports the list as it is filtered (Excel or CSV), sets which columns show and in which order, and saves the filters as a view of your own.',
+          'More exports the list as it is filtered (Excel or CSV), sets which columns show, in which order, pinned and how wide, and saves the filters as a view of your own or one shared with the warehouse.',
       },
       {
         zh_CN:

@@ -51,13 +51,27 @@ export const customersText = {
   repOff: { zh_CN: '业务员已停用', en_US: 'The sales rep is disabled' },
   hasLogin: { zh_CN: '该客户已有登录账号', en_US: 'This customer has a login account already' },
   noLogin: { zh_CN: '该客户还没有登录账号', en_US: 'This customer has no login account yet' },
-  search: { zh_CN: '代码、名称、助记码或拼音首字母', en_US: 'Code, name, mnemonic or pinyin initials' },
+  search: {
+    zh_CN: '代码、名称、助记码或拼音首字母；可粘贴多个代码',
+    en_US: 'Code, name, mnemonic or pinyin initials; paste many codes',
+  },
   newCustomer: { zh_CN: '新建客户', en_US: 'New customer' },
   import: { zh_CN: '导入', en_US: 'Import' },
   groups: { zh_CN: '客户分组', en_US: 'Groups' },
   newGroup: { zh_CN: '新建分组', en_US: 'New group' },
-  noGroups: { zh_CN: '暂无分组', en_US: 'No groups yet' },
+  why: {
+    zh_CN: '产品、库存和费用都记在客户名下；新建第一个客户，或用表格导入',
+    en_US: 'Products, stock and fees are kept under a customer. Create the first one, or import a sheet.',
+  },
+  noGroups: {
+    zh_CN: '暂无分组。同一分组的客户共用报价',
+    en_US: 'No groups yet. Customers of one group share prices.',
+  },
   disableAsk: { zh_CN: '停用 {count} 个客户？', en_US: 'Disable {count} {count|customer|customers}?' },
+  atWork: {
+    zh_CN: '其中有 {count} 张未完成的入库单。',
+    en_US: 'They have {count} open inbound {count|order|orders}.',
+  },
   disableWarning: {
     zh_CN: '停用后客户立即退出登录且不能登录，也不能新建单据；库存、仓租和进行中的单据继续。',
     en_US:

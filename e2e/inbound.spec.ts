@@ -280,7 +280,10 @@ for (const language of languages) {
     await expect(boxes.getByRole('row', { name: /BOX-1.*12\.5/ })).toBeVisible()
 
     const token = await logInBeside(page, owner)
-    const { data } = await call<{ rows: { id: number }[] }>(page, '/gateway/wms/inbound/list', { token })
+    const { data } = await call<{ rows: { id: number }[] }>(page, '/gateway/wms/inbound/list', {
+      token,
+      data: {},
+    })
     const id = data.rows[0]?.id ?? 0
     const one = await call<{ lines: { productId: number }[] }>(page, `/gateway/wms/inbound/one?id=${id}`, {
       token,

@@ -153,6 +153,12 @@ test('a bulk action that partly fails says which and why, and the failed stay pi
   for (const account of staff) await expect(row(page, account)).toContainText('停用')
   await expect(row(page, owner)).toContainText('启用')
 
+  // What could not be done opens beside the list.
+  await panel(page).getByRole('listitem').getByRole('button', { name: owner }).click()
+  await expect(page.getByRole('dialog')).toContainText(owner)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+
   const coming = page.waitForEvent('download')
   await panel(page).getByRole('button', { name: '下载' }).click()
   const sheet = await coming

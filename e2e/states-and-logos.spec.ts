@@ -148,7 +148,7 @@ for (const language of languages) {
   }) => {
     const { owner } = await newCompany()
     await enter(page, { as: owner, language, at: '/setting/basicData' })
-    await page.getByRole('button', { name: said.import, exact: true }).click()
+    await page.getByRole('button', { name: said.import, exact: true }).first().click()
     const dialog = page.getByRole('dialog')
     const sheet = await writeXlsx({
       sheets: [

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { bulkResult, command, id, ids, listQuery, nothing, pageOf, query, taskStarted } from '../lib/call.ts'
+import { codes, missing } from '../lib/codes.ts'
 import { labelList, printFields } from '../lib/labels.ts'
 import { rule } from '../lib/problems.ts'
 import { code, length, maybe, neededWords, weight, whole, words } from '../lib/rules.ts'
@@ -16,6 +17,7 @@ export const MOST_ROUTE = 99_999_999
 
 const locationFilters = {
   search: z.string().trim().max(100).optional(),
+  codes: codes.optional(),
   zoneId: z.coerce.number().pipe(id).optional(),
   purpose: z.enum(purposes).optional(),
   isEnabled: z.enum(['1', '0']).optional(),
@@ -51,10 +53,12 @@ export const locationRow = z.object({
 })
 export type LocationRow = z.output<typeof locationRow>
 
+/** Posted, because five hundred codes do not fit into an address. */
 export const listLocations = query('/gateway/wms/location/list', {
   ...view,
+  method: 'POST',
   input: locationQuery,
-  output: pageOf(locationRow),
+  output: pageOf(locationRow).extend({ missing }),
 })
 
 export const location = query('/gateway/wms/location/one', {

@@ -47,7 +47,12 @@ export const inventoryText = {
   unitHint: { zh_CN: '按仓库的计量单位', en_US: 'In the warehouse’s unit' },
   priorityHint: { zh_CN: '数字大的先拣', en_US: 'The higher is picked first' },
   createdAt: { zh_CN: '创建时间', en_US: 'Created' },
-  search: { zh_CN: '库位编码', en_US: 'Location code' },
+  whyLocations: {
+    zh_CN: '货物上架到库位，再从库位拣出；可按规则一次生成整排库位，或用表格导入',
+    en_US:
+      'Goods are put away into locations and picked from them. Generate whole aisles by a pattern, or import a sheet.',
+  },
+  search: { zh_CN: '库位编码；可粘贴多个', en_US: 'Location code; paste many' },
   newLocation: { zh_CN: '新建库位', en_US: 'New location' },
   import: { zh_CN: '导入', en_US: 'Import' },
   codeHint: { zh_CN: '字母、数字和连字符', en_US: 'Letters, digits and hyphens' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pastedCodes } from './codes.ts'
+import { codeKey, codes, missingOf, pastedCodes } from './codes.ts'
 
 test.each([
   ['a column of a sheet', 'A-1\r\nB-2\r\n', ['A-1', 'B-2']],
@@ -11,3 +11,19 @@ test.each([
 test.each(['A-1', 'A-1\n', 'stainless bottle', '', '\n\n'])('%j is not', (text) =>
   expect(pastedCodes(text)).toBeUndefined(),
 )
+
+test('codes that nothing has are named once, as they were typed', () => {
+  const known = ['a-1', 'b-2'].map((key) => ({ key }))
+  expect(missingOf(['A-1', 'Ｂ-2 ', 'Nope', 'Nope'], known)).toEqual(['Nope'])
+  expect(codeKey(' Ｂ-2')).toBe('b-2')
+})
+
+test.each([
+  ['500 codes', Array.from({ length: 500 }, (_, i) => `${i}`.padStart(24, 'C')), true],
+  ['501 codes', Array.from({ length: 501 }, (_, i) => `${i}`), false],
+  [
+    'more letters than an address holds',
+    Array.from({ length: 500 }, (_, i) => `${i}`.padStart(25, 'C')),
+    false,
+  ],
+])('%s at once', (_, pasted, isTaken) => expect(codes.safeParse(pasted).success).toBe(isTaken))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ColumnDef, cellOf, grouped, placed } from './columns.ts'
+import { type ColumnDef, cellOf, grouped, inSight, placed } from './columns.ts'
 
 const say = {
   yes: 'Yes',
@@ -38,6 +38,15 @@ const keys = (wanted: string[] | undefined) => placed(columns, wanted).map(({ ke
 test('a list shows its columns as they were made, until somebody places them', () => {
   expect(keys(undefined)).toEqual(['a', 'c'])
   expect(keys(['c', 'b'])).toEqual(['c', 'b'])
+})
+
+test('pinned columns stand beside the first, which is always in sight', () => {
+  const pinned = (...names: string[]) =>
+    inSight(placed(columns, ['c', 'a', 'b']), names).map(({ key, isPinned }) => (isPinned ? `${key}!` : key))
+  expect(pinned()).toEqual(['c!', 'a', 'b'])
+  expect(pinned('b')).toEqual(['c!', 'b!', 'a'])
+  expect(pinned('gone', 'b', 'a')).toEqual(['c!', 'a!', 'b!'])
+  expect(inSight([], ['a'])).toEqual([])
 })
 
 test('a column that no longer exists leaves no hole', () => {

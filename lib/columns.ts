@@ -45,6 +45,15 @@ export function placed<R>(
   return wanted.flatMap((key) => all.filter((column) => column.key === key))
 }
 
+/** Columns with those pinned beside the first, which is always in sight; what stays in sight stands together. */
+export function inSight<C extends { key: string }>(
+  columns: readonly C[],
+  pinned: readonly string[] = [],
+): (C & { isPinned: boolean })[] {
+  const marked = columns.map((one, place) => ({ ...one, isPinned: place === 0 || pinned.includes(one.key) }))
+  return [...marked.filter(({ isPinned }) => isPinned), ...marked.filter(({ isPinned }) => !isPinned)]
+}
+
 export type Cell = string | number | null
 
 type Speech = {

@@ -1,20 +1,12 @@
 import { z } from 'zod'
 import { bulkResult, command, id, ids, listQuery, nothing, pageOf, query, taskStarted } from '../lib/call.ts'
+import { codes, missing } from '../lib/codes.ts'
 import { labelList, MOST_COPIES, printFields } from '../lib/labels.ts'
 import { rule } from '../lib/problems.ts'
 import { amount, code, country, length, maybe, weight, whole, words } from '../lib/rules.ts'
 import { barcodeTypes, givenTypes, readBarcode } from './barcodes.ts'
 import { productAudit } from './states.ts'
 import { productsText } from './text.ts'
-
-export const MOST_CODES = 500
-const MOST_LETTERS = 12_000
-
-/** Codes pasted at once. Their sum is bounded, because they stand in the page's address too. */
-const codes = z
-  .array(z.string().trim().min(1).max(80))
-  .max(MOST_CODES, rule(productsText.tooManyCodes))
-  .refine((all) => all.join('').length <= MOST_LETTERS, rule(productsText.tooManyCodes))
 
 const yes = z.enum(['1'])
 
@@ -73,10 +65,7 @@ export const listProducts = query('/gateway/wms/product/list', {
   permission: 'query:product:view',
   feature: 'product',
   input: productQuery,
-  output: pageOf(productRow).extend({
-    /** Of the codes that were pasted, those that no product has. */
-    missing: z.array(z.string()),
-  }),
+  output: pageOf(productRow).extend({ missing }),
 })
 
 const currency = z

@@ -63,18 +63,14 @@ export const productsText = {
   auditStatus: { zh_CN: '审核状态', en_US: 'Approval' },
   createdAt: { zh_CN: '创建时间', en_US: 'Created' },
   noProducts: { zh_CN: '暂无产品', en_US: 'No products yet' },
+  why: {
+    zh_CN: '入库、库存和订单都以产品为单位；产品属于客户，有了客户即可新建或导入',
+    en_US:
+      'Inbound orders, stock and orders are kept by product. A product belongs to a customer: create or import it once the customer is there.',
+  },
   search: {
     zh_CN: 'SKU、条码、名称或拼音首字母；可粘贴多个编码',
     en_US: 'SKU, barcode, name or pinyin; paste many codes',
-  },
-  codes: { zh_CN: '{count} 个编码', en_US: '{count} {count|code|codes}' },
-  missingCodes: {
-    zh_CN: '{count} 个编码未找到：{codes}',
-    en_US: '{count} {count|code was|codes were} not found: {codes}',
-  },
-  tooManyCodes: {
-    zh_CN: '一次最多 500 个编码、共 12000 个字符',
-    en_US: 'At most 500 codes and 12,000 characters at once',
   },
   newProduct: { zh_CN: '新建产品', en_US: 'New product' },
   import: { zh_CN: '导入', en_US: 'Import' },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { billableStates } from '../billing/states.ts'
 import { bulkResult, command, id, ids, listQuery, nothing, pageOf, query, taskStarted } from '../lib/call.ts'
+import { codes, missing } from '../lib/codes.ts'
 import { labelList, printFields } from '../lib/labels.ts'
 import { rule } from '../lib/problems.ts'
 import { code, length, maybe, neededWords, weight, whole, words } from '../lib/rules.ts'
@@ -29,6 +30,7 @@ const inboundId = z.coerce.number().pipe(id)
 
 export const inboundFilters = {
   search: z.string().trim().max(100).optional(),
+  codes: codes.optional(),
   status: z.enum(inboundStates.states).optional(),
   inboundType: z.enum(inboundTypes).optional(),
   customerId: z.coerce.number().pipe(id).optional(),
@@ -67,15 +69,18 @@ export const inboundRow = z.object({
 })
 export type InboundRow = z.output<typeof inboundRow>
 
+/** Posted, because five hundred codes do not fit into an address. */
 export const listInbounds = query('/gateway/wms/inbound/list', {
+  method: 'POST',
   permission: 'inbound:order:view',
   feature: 'receiving',
   input: inboundQuery,
-  output: pageOf(inboundRow),
+  output: pageOf(inboundRow).extend({ missing }),
 })
 
 /** How many inbound orders stand where, under the other filters. */
 export const countInbounds = query('/gateway/wms/inbound/counts', {
+  method: 'POST',
   permission: 'inbound:order:view',
   feature: 'receiving',
   input: z.strictObject(inboundFilters).omit({ status: true }),

@@ -186,8 +186,8 @@ export const receivingText = {
   newInbound: { zh_CN: '新建入库单', en_US: 'New inbound order' },
   receiveByScan: { zh_CN: '扫描收货', en_US: 'Receive by scanner' },
   search: {
-    zh_CN: '单号、参考号、柜号、运单号或箱号',
-    en_US: 'Number, reference, container, tracking or box',
+    zh_CN: '单号、参考号、柜号、运单号或箱号；可粘贴多个',
+    en_US: 'Number, reference, container, tracking or box; paste many',
   },
   differs: { zh_CN: '有差异', en_US: 'With a difference' },
   voidAsk: { zh_CN: '作废 {count} 张入库单？', en_US: 'Void {count} inbound {count|order|orders}?' },

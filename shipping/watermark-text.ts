@@ -36,6 +36,10 @@ export const watermarkText = {
       'Drag the items or type figures. Barcodes and address are hatched in red: nothing is stamped there.',
   },
   samplePdf: { zh_CN: '样例 PDF', en_US: 'Sample PDF' },
+  why: {
+    zh_CN: '模板决定在承运商面单上加印哪些内容、印在哪里',
+    en_US: 'A template says what is stamped on carriers’ labels, and where.',
+  },
   noTemplates: { zh_CN: '暂无水印模板', en_US: 'No watermark templates yet' },
   newTemplate: { zh_CN: '新建模板', en_US: 'New template' },
   search: { zh_CN: '模板名称', en_US: 'Name of the template' },

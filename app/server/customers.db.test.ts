@@ -63,6 +63,23 @@ const refusedAt = (path: string, text: { en_US: string }) => ({
   data: { fields: [{ path, message: text.en_US }] },
 })
 
+test('customers are found by many pasted codes at once, and those nobody has are named', async () => {
+  const desk = await aDesk()
+  await made(desk)
+  await made(desk, { customerCode: 'QH-02' })
+  await made(await aDesk(), { customerCode: 'QH-03' })
+  const { data } = await house.send(
+    listCustomers,
+    { codes: ['qh-01', 'ＱＨ-02', 'QH-03', 'NOPE', 'NOPE'] },
+    desk,
+  )
+  expect(data).toMatchObject({ total: 2, missing: ['QH-03', 'NOPE'] })
+  const many = Array.from({ length: 501 }, (_, i) => `C${i}`)
+  expect(await house.send(listCustomers, { codes: many }, desk)).toMatchObject({
+    data: { kind: 'validation' },
+  })
+})
+
 describe('a customer', () => {
   test('has a code that is never empty, never taken twice however it is typed, and never changes', async () => {
     const desk = await aDesk()

@@ -612,6 +612,7 @@ const allFlows = {
 
 const allInbounds = {
   search: undefined,
+  codes: undefined,
   status: undefined,
   inboundType: undefined,
   etaFrom: undefined,
@@ -716,6 +717,7 @@ const besides: Record<string, (own: OwnRows) => object> = {
   '/gateway/wms/import/mend': () => ({ column: 'customerCode' }),
   '/gateway/wms/customer/list': () => ({
     search: undefined,
+    codes: undefined,
     isEnabled: undefined,
     isLow: undefined,
     groupId: undefined,
@@ -739,7 +741,12 @@ const besides: Record<string, (own: OwnRows) => object> = {
   '/gateway/wms/product/labels': ({ product }) => ({ ids: [product], filters: {} }),
   '/gateway/wms/location/labels': ({ location }) => ({ ids: [location], filters: {} }),
   '/gateway/wms/product/print-labels': ({ product }) => ({ ids: [product], filters: {} }),
-  '/gateway/wms/location/list': () => ({ search: undefined, isEnabled: undefined, purpose: undefined }),
+  '/gateway/wms/location/list': () => ({
+    search: undefined,
+    codes: undefined,
+    isEnabled: undefined,
+    purpose: undefined,
+  }),
   '/gateway/wms/location/edit': ({ location, zone }) => ({ id: location, zoneId: zone }),
   '/gateway/wms/location/save-zone': ({ zone }) => ({ id: zone }),
   '/gateway/wms/location/print-labels': ({ location }) => ({ ids: [location], filters: {} }),

@@ -458,3 +458,15 @@ describe('a sheet of locations', () => {
     )
   })
 })
+
+test('places are found by many pasted codes at once, and those that are nowhere are named', async () => {
+  const who = await aDesk()
+  const zoneId = await aZone(who)
+  for (const code of ['A-01', 'A-02', 'A-03']) await made(who, bin(zoneId, code))
+  const { data } = await house.send(listLocations, { codes: ['a-01', 'A-03', 'Z-99'] }, who)
+  expect(data).toMatchObject({
+    total: 2,
+    rows: [{ locationCode: 'A-01' }, { locationCode: 'A-03' }],
+    missing: ['Z-99'],
+  })
+})

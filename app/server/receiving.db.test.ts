@@ -4,6 +4,7 @@ import {
   cancelReceipt,
   completeInbound,
   confirmInbounds,
+  countInbounds,
   createInbound,
   editInbound,
   findInbound,
@@ -250,17 +251,25 @@ test('any of its numbers finds the document', async () => {
     lines: [line(dock, 'BOLT', 10, 'BOX-1')],
   })
   const { inboundNo } = await one(dock, id)
-  for (const [scanned, mark] of [
+  const marks = [
     [inboundNo.toLowerCase(), 'inbound_no'],
     ['ref-7', 'reference'],
     ['MSKU1234567', 'container'],
     ['1z999', 'tracking'],
     ['box-1', 'box'],
     ['THEIR#1', 'box'],
-  ] as const)
+  ] as const
+  for (const [scanned, mark] of marks)
     expect((await house.send(findInbound, { scanned }, dock)).data).toMatchObject([{ id, mark }])
   expect((await house.send(findInbound, { scanned: 'REF' }, dock)).data).toEqual([])
   expect((await house.send(listInbounds, { search: 'msku' }, dock)).data).toMatchObject({ total: 1 })
+  // Many pasted at once are found as a scan finds each, one order once.
+  const codes = [...marks.map(([scanned]) => scanned), 'NOPE']
+  const pasted = await house.send(listInbounds, { codes }, dock)
+  expect(pasted.data).toMatchObject({ total: 1, rows: [{ id }], missing: ['NOPE'] })
+  expect((await house.send(countInbounds, { codes: ['NOPE'] }, dock)).data).toMatchObject({
+    pending_confirm: 0,
+  })
   const twin = await house.send(
     createInbound,
     {

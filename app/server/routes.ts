@@ -86,8 +86,8 @@ function fileRoutes({ answer, may }: Server, files: Files) {
   answer(putPart, uploads.put)
   answer(finishUpload, uploads.finish(files))
 
-  answer(myListSettings, settingsOf)
-  answer(saveListSettings, saveSettings)
+  answer(myListSettings, settingsOf(listSources))
+  answer(saveListSettings, saveSettings(listSources, may))
   answer(exportList, startExport(listSources, may))
   answer(actOnAll, startOnAll(listSources, may))
 

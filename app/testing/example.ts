@@ -51,6 +51,7 @@ const byName: Record<string, unknown> = {
   maxGirthSum: '300.00',
   weightStep: '1.000',
   dimTriggerVolume: '1.000000',
+  isShared: false,
   addressLen: 35,
   cutoffTime: '16:00',
   trackingPattern: '1Z[A-Z0-9]{16}',

@@ -1,6 +1,7 @@
 import { inventoryText } from '../../inventory/text.ts'
 import { LocationList } from '../../inventory/web/LocationList.tsx'
 import { useViews } from '../../lib/web/use-views.ts'
+import { LogButton } from '../../staff/web/LogButton.tsx'
 import { warehouseText } from '../../warehouse/text.ts'
 import { WarehouseFacts } from '../../warehouse/web/WarehouseFacts.tsx'
 
@@ -11,5 +12,5 @@ export function WarehousePage() {
     { key: 'locations', label: inventoryText.locations },
   ])
   if (current === 'locations') return <LocationList title={warehouseText.warehouseTitle} views={views} />
-  return <WarehouseFacts views={views} />
+  return <WarehouseFacts views={views} more={<LogButton of="warehouse" />} />
 }

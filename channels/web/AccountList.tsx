@@ -5,6 +5,7 @@ import { useFilters } from '../../lib/web/filters.ts'
 import { useText } from '../../lib/web/language.tsx'
 import { MasterList } from '../../lib/web/MasterList.tsx'
 import type { View } from '../../lib/web/Views.tsx'
+import { LogButton } from '../../staff/web/LogButton.tsx'
 import { adapterCodes } from '../carrier.ts'
 import { accountColumns } from '../carrier-columns.ts'
 import { accountQuery, createAccount, listAccounts, switchAccounts } from '../carrier-contract.ts'
@@ -42,6 +43,7 @@ export function AccountList({ title, views }: { title: Text; views: View[] }) {
           allowClear
         />
       }
+      more={<LogButton of="carrier_account" />}
       chips={{ adapter: (adapter) => t(adapterTexts[adapter]) }}
     />
   )

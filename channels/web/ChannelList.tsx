@@ -128,6 +128,7 @@ export function ChannelList({ title, views }: { title: Text; views: View[] }) {
         </>
       }
       columns={columns}
+      density={table.density}
       empty={{
         title: t(channelsText.noChannels),
         action: mayChange && (

@@ -3,6 +3,7 @@ import { useAnswer } from '../../lib/web/call.ts'
 import { useFilters } from '../../lib/web/filters.ts'
 import { MasterList } from '../../lib/web/MasterList.tsx'
 import type { View } from '../../lib/web/Views.tsx'
+import { LogButton } from '../../staff/web/LogButton.tsx'
 import { platformColumns } from '../carrier-columns.ts'
 import { createPlatform, listPlatforms, platformQuery, switchPlatforms } from '../platform-contract.ts'
 import { platformText } from '../platform-text.ts'
@@ -25,6 +26,7 @@ export function SelfBuiltList({ title, views }: { title: Text; views: View[] }) 
       createCall={createPlatform}
       switchCall={switchPlatforms}
       readings={platformReadings}
+      more={<LogButton of="platform" />}
       form={(close) => <NewPlatform onClose={close} />}
       drawer={(open, close) => <PlatformDrawer id={open} onClose={close} />}
     />

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { BulkResult, InputOf, OutputOf, Page } from '../../lib/call.ts'
+import { codeKey, missingOf } from '../../lib/codes.ts'
 import { callText } from '../../lib/lib-text.ts'
 import { refuse, refuseAs, refuseField } from '../../lib/refusal.ts'
 import type { Db, Tx } from '../../lib/server/db.ts'
@@ -75,10 +76,12 @@ export async function customerPage(
   db: Db,
   who: Who,
   asked: InputOf<typeof listCustomers>,
-): Promise<Page<CustomerRow>> {
+): Promise<Page<CustomerRow> & { missing: string[] }> {
   let found = customersOf(db, who)
   if (asked.search)
     found = found.where('c.searchLine', 'like', containing(asked.search.normalize('NFKC').toLowerCase()))
+  if (asked.codes)
+    found = found.where(sql<boolean>`lower(c.customer_code) = any(${asked.codes.map(codeKey)}::text[])`)
   if (asked.isEnabled) found = found.where('c.isEnabled', '=', asked.isEnabled === '1')
   if (asked.groupId) found = found.where('c.groupId', '=', asked.groupId)
   if (asked.salesRepId) found = found.where('c.salesRepId', '=', asked.salesRepId)
@@ -87,7 +90,7 @@ export async function customerPage(
       refuseAs({ kind: 'forbidden' }, callText.noPermission, { permission: 'query:credit:view' })
     found = found.where(isLow)
   }
-  const [rows, count] = await Promise.all([
+  const [rows, count, missing] = await Promise.all([
     found
       .select(listed)
       .select(orderable.as('orderable'))
@@ -97,8 +100,18 @@ export async function customerPage(
       .offset((asked.page - 1) * asked.size)
       .execute(),
     found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+    asked.codes ? unknownOf(db, who, asked.codes) : [],
   ])
-  return { rows: rows.map((row) => withMoney(who, row)), total: count.total }
+  return { rows: rows.map((row) => withMoney(who, row)), total: count.total, missing }
+}
+
+async function unknownOf(db: Db, who: Who, codes: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select lower(customer_code) as key from customers
+    where tenant_id = ${who.tenantId} and lower(customer_code) = any(${codes.map(codeKey)}::text[])`.execute(
+    db,
+  )
+  return missingOf(codes, rows)
 }
 
 export async function oneCustomer(

@@ -16,6 +16,7 @@ import { useFeature, useMay } from '../../lib/web/permission.tsx'
 import { webText } from '../../lib/web/text.ts'
 import { MadePassword } from '../../staff/web/FormParts.tsx'
 import { HandOver } from '../../staff/web/HandOver.tsx'
+import { LogButton } from '../../staff/web/LogButton.tsx'
 import {
   customer,
   editCustomer,
@@ -88,19 +89,20 @@ function Facts({ of, onTask }: { of: Customer; onTask: (task: Task) => void }) {
     : []
   return (
     <Flex vertical gap={16}>
-      {isOpen && (
-        <Flex gap={8} wrap>
-          {may(editCustomer.permission) && <Button onClick={() => onTask('edit')}>{t(webText.edit)}</Button>}
-          {terms && may(setTerms.permission) && (
-            <Button onClick={() => onTask('terms')}>{t(customersText.editTerms)}</Button>
-          )}
-          {may(openCustomerLogin.permission) && (
-            <Button onClick={() => onTask('login')}>
-              {t(of.loginAccount ? customersText.resetPassword : customersText.openLogin)}
-            </Button>
-          )}
-        </Flex>
-      )}
+      <Flex gap={8} wrap>
+        {isOpen && may(editCustomer.permission) && (
+          <Button onClick={() => onTask('edit')}>{t(webText.edit)}</Button>
+        )}
+        {isOpen && terms && may(setTerms.permission) && (
+          <Button onClick={() => onTask('terms')}>{t(customersText.editTerms)}</Button>
+        )}
+        {isOpen && may(openCustomerLogin.permission) && (
+          <Button onClick={() => onTask('login')}>
+            {t(of.loginAccount ? customersText.resetPassword : customersText.openLogin)}
+          </Button>
+        )}
+        <LogButton of="customer" object={of.id} />
+      </Flex>
       {terms && (
         <Flex gap={32} wrap>
           <Statistic title={t(customersText.balance)} value={of.balance ?? ''} />

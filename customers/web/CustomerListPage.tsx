@@ -1,16 +1,19 @@
 import { Button, Checkbox, Select } from 'antd'
 import { useState } from 'react'
 import { useAnswer } from '../../lib/web/call.ts'
+import { useCodes } from '../../lib/web/codes.tsx'
 import { useFilters } from '../../lib/web/filters.ts'
 import { ImportDialog } from '../../lib/web/ImportDialog.tsx'
 import { useText } from '../../lib/web/language.tsx'
 import { MasterList } from '../../lib/web/MasterList.tsx'
 import { useMay } from '../../lib/web/permission.tsx'
+import { LogButton } from '../../staff/web/LogButton.tsx'
 import { customerColumns } from '../columns.ts'
 import {
   createCustomer,
   customer,
   customerQuery,
+  customersAtWork,
   listCustomers,
   listGroups,
   salesReps,
@@ -32,6 +35,7 @@ export function CustomerListPage() {
   const groups = useAnswer(listGroups, {})
   const reps = useAnswer(salesReps, {}, { staleTime: 60_000 })
   const may = useMay()
+  const pasted = useCodes(filters, list.data)
   const [isOpen, setOpen] = useState<'import' | 'groups'>()
   const close = () => setOpen(undefined)
   return (
@@ -47,6 +51,8 @@ export function CustomerListPage() {
       readings={readings}
       form={(closeForm) => <NewCustomer onClose={closeForm} />}
       drawer={(open, closeRow) => <CustomerDrawer id={open} onClose={closeRow} />}
+      onCodes={pasted.take}
+      atStake={(ids) => <AtWork ids={ids} />}
       also={
         <>
           <Select
@@ -78,18 +84,33 @@ export function CustomerListPage() {
         </>
       }
       chips={{
+        codes: pasted.chip,
         salesRepId: (repId) => reps.data?.find(({ id }) => id === repId)?.userName ?? String(repId),
         isLow: () => t(customersText.isLow),
         groupId: (groupId) => groups.data?.find(({ id }) => id === groupId)?.groupName ?? String(groupId),
       }}
       actions={<Button onClick={() => setOpen('import')}>{t(customersText.import)}</Button>}
-      more={<Button onClick={() => setOpen('groups')}>{t(customersText.groups)}</Button>}
+      more={
+        <>
+          <LogButton of="customer" />
+          <Button onClick={() => setOpen('groups')}>{t(customersText.groups)}</Button>
+        </>
+      }
       panel={
         <>
+          {pasted.panel}
           {isOpen === 'groups' && <GroupsDialog onClose={close} />}
           {isOpen === 'import' && <ImportDialog form={customerImport} refreshes={readings} onClose={close} />}
         </>
       }
     />
   )
+}
+
+/** What is under way for customers that somebody is about to switch off. */
+function AtWork({ ids }: { ids: number[] }) {
+  const t = useText()
+  const { data } = useAnswer(customersAtWork, { ids }, { enabled: ids.length > 0 })
+  if (!data || data.inbounds === 0) return null
+  return <p>{t(customersText.atWork, { count: data.inbounds })}</p>
 }

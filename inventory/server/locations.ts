@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { InputOf, OutputOf, Page } from '../../lib/call.ts'
+import { codeKey, missingOf } from '../../lib/codes.ts'
 import { refuseAs, refuseField } from '../../lib/refusal.ts'
 import type { Db, Tx } from '../../lib/server/db.ts'
 import { containing } from '../../lib/server/search.ts'
@@ -18,7 +19,7 @@ import type {
 import { inventoryText } from '../text.ts'
 import { patternOf } from './pattern.ts'
 
-type Filters = Pick<InputOf<typeof listLocations>, 'search' | 'zoneId' | 'purpose' | 'isEnabled'>
+type Filters = Pick<InputOf<typeof listLocations>, 'search' | 'codes' | 'zoneId' | 'purpose' | 'isEnabled'>
 
 /** The locations that a filter finds. */
 export function locationsOf(db: Db, who: Pick<Who, 'tenantId'>, asked: Filters) {
@@ -34,6 +35,8 @@ export function locationsOf(db: Db, who: Pick<Who, 'tenantId'>, asked: Filters) 
       'like',
       containing(asked.search.normalize('NFKC').toLowerCase()),
     )
+  if (asked.codes)
+    found = found.where(sql<boolean>`lower(l.location_code) = any(${asked.codes.map(codeKey)}::text[])`)
   if (asked.zoneId) found = found.where('l.zoneId', '=', asked.zoneId)
   if (asked.purpose) found = found.where('l.purpose', '=', asked.purpose)
   if (asked.isEnabled) found = found.where('l.isEnabled', '=', asked.isEnabled === '1')
@@ -82,9 +85,9 @@ export async function locationPage(
   db: Db,
   who: Who,
   asked: InputOf<typeof listLocations>,
-): Promise<Page<LocationRow>> {
+): Promise<Page<LocationRow> & { missing: string[] }> {
   const found = locationsOf(db, who, asked)
-  const [rows, count] = await Promise.all([
+  const [rows, count, missing] = await Promise.all([
     found
       .select(listed)
       .orderBy(`l.${asked.sort ?? 'routeSeq'}`, asked.order ?? 'asc')
@@ -93,8 +96,18 @@ export async function locationPage(
       .offset((asked.page - 1) * asked.size)
       .execute(),
     found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+    asked.codes ? unknownOf(db, who, asked.codes) : [],
   ])
-  return { rows, total: count.total }
+  return { rows, total: count.total, missing }
+}
+
+async function unknownOf(db: Db, who: Who, codes: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select lower(location_code) as key from locations
+    where tenant_id = ${who.tenantId} and lower(location_code) = any(${codes.map(codeKey)}::text[])`.execute(
+    db,
+  )
+  return missingOf(codes, rows)
 }
 
 export async function oneLocation(

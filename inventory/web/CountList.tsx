@@ -93,6 +93,7 @@ export function CountList({ views }: { views: View[] }) {
       }
       chips={{ search: (said) => said, status: (status) => t(countStatusText[status]) }}
       columns={columns}
+      density={table.density}
       panel={isNew && <NewCount onClose={() => setNew(false)} onMade={show} />}
       empty={{ title: t(inventoryText.noCounts), action: fresh }}
       drawer={(open, close) => <CountDrawer id={open} onClose={close} />}

@@ -94,6 +94,7 @@ export function FlowList({ views }: { views: View[] }) {
         to: (day) => `≤ ${day}`,
       }}
       columns={columns}
+      density={table.density}
       summary={<Sums asked={asked} />}
       empty={{ title: t(inventoryText.noFlow) }}
       drawer={(open, close) => (

@@ -5,6 +5,7 @@ import { labelText } from '../../lib/labels.ts'
 import type { Text } from '../../lib/text.ts'
 import { useBulk } from '../../lib/web/BulkResult.tsx'
 import { useAnswer } from '../../lib/web/call.ts'
+import { useCodes } from '../../lib/web/codes.tsx'
 import { useTable } from '../../lib/web/columns.tsx'
 import { useDictionary } from '../../lib/web/dictionary.tsx'
 import { EnabledFilter, EnabledTag, SwitchButtons, useEnabledChip } from '../../lib/web/Enabled.tsx'
@@ -18,6 +19,7 @@ import { usePicks } from '../../lib/web/picks.ts'
 import { SearchBox } from '../../lib/web/SearchBox.tsx'
 import { useShortcut } from '../../lib/web/shortcuts.ts'
 import type { View } from '../../lib/web/Views.tsx'
+import { LogButton } from '../../staff/web/LogButton.tsx'
 import { PrintDrawer } from '../../warehouse/web/PrintDrawer.tsx'
 import { locationColumns } from '../columns.ts'
 import {
@@ -54,6 +56,7 @@ export function LocationList({ title, views }: { title: Text; views: View[] }) {
   const zones = useAnswer(listZones, {})
   const purposeWords = useDictionary('locationPurpose')
   const picks = usePicks('locations', filters.value)
+  const pasted = useCodes(filters, list.data)
   const [isOpen, setOpen] = useState<'new' | 'generate' | 'import' | 'zones' | 'pattern'>()
   const [toPrint, setToPrint] = useState<ToPrint>()
   const close = () => setOpen(undefined)
@@ -92,6 +95,7 @@ export function LocationList({ title, views }: { title: Text; views: View[] }) {
       }
       more={
         <>
+          <LogButton of="location" />
           <Button onClick={() => setOpen('zones')}>{t(inventoryText.zones)}</Button>
           <Button onClick={() => setOpen('pattern')}>{t(inventoryText.pattern)}</Button>
           {mayEdit && (
@@ -108,6 +112,7 @@ export function LocationList({ title, views }: { title: Text; views: View[] }) {
             label={t(inventoryText.search)}
             value={filters.value.search}
             onSearch={(search) => filters.change({ search })}
+            onCodes={pasted.take}
           />
           <Select
             className="filter"
@@ -132,6 +137,7 @@ export function LocationList({ title, views }: { title: Text; views: View[] }) {
       }
       chips={{
         search: (search) => search,
+        codes: pasted.chip,
         zoneId: zoneText,
         purpose: (purpose) => purposeWords.textOf(purpose),
         isEnabled: enabledChip,
@@ -157,6 +163,7 @@ export function LocationList({ title, views }: { title: Text; views: View[] }) {
       panel={
         <>
           {switching.panel}
+          {pasted.panel}
           {isOpen === 'new' && <NewLocation onClose={close} />}
           {isOpen === 'generate' && <GenerateDialog onClose={close} />}
           {isOpen === 'zones' && <ZonesDialog onClose={close} />}
@@ -174,12 +181,17 @@ export function LocationList({ title, views }: { title: Text; views: View[] }) {
         </>
       }
       columns={columns}
+      density={table.density}
       empty={{
         title: t(inventoryText.noLocations),
+        why: t(inventoryText.whyLocations),
         action: mayEdit && (
-          <Button type="primary" onClick={() => setOpen('generate')}>
-            {t(inventoryText.generate)}
-          </Button>
+          <>
+            <Button type="primary" onClick={() => setOpen('generate')}>
+              {t(inventoryText.generate)}
+            </Button>
+            <Button onClick={() => setOpen('import')}>{t(inventoryText.import)}</Button>
+          </>
         ),
       }}
       drawer={(open, closeRow) => <LocationDrawer id={open} onClose={closeRow} />}

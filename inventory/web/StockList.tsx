@@ -53,8 +53,8 @@ function ModeSwitch({ mode, asked }: { mode: Mode; asked: StockAsked }) {
   const { pathname, search } = useLocation()
   const go = (next: Mode) => {
     const params = new URLSearchParams(search)
-    // Another way to look at the same goods: the filters stay, order, page and open row do not.
-    for (const name of ['mode', 'sort', 'order', 'page', 'open', 'warn']) params.delete(name)
+    // Another way to look at the same goods: the filters stay, order, page, open row and saved view do not.
+    for (const name of ['mode', 'sort', 'order', 'page', 'open', 'warn', 'saved', 'by']) params.delete(name)
     if (next !== 'sku') params.set('mode', next)
     navigate({ pathname, search: params.toString() && `?${params}` })
   }
@@ -145,6 +145,7 @@ function BySku({ views }: { views: View[] }) {
       list={useAnswer(stockBySku, filters.value)}
       more={<ListMenu table={table} filters={filters.value} mayExport={mayTake} />}
       columns={columns}
+      density={table.density}
       drawer={(open, close) => <ProductDrawer id={open} by="productId" onClose={close} />}
     />
   )
@@ -162,6 +163,7 @@ function ByBatch({ views }: { views: View[] }) {
       list={useAnswer(stockByBatch, filters.value)}
       more={<ListMenu table={table} filters={filters.value} mayExport={mayTake} />}
       columns={columns}
+      density={table.density}
       drawer={(open, close) => <ProductDrawer id={open} by="ofBatchId" onClose={close} />}
     />
   )
@@ -187,6 +189,7 @@ function ByPlace({ views }: { views: View[] }) {
       list={list}
       more={<ListMenu table={table} filters={filters.value} mayExport={mayTake} />}
       columns={columns}
+      density={table.density}
       {...(isNow &&
         isFull && {
           picks,

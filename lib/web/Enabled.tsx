@@ -1,4 +1,5 @@
 import { Button, Popconfirm, Select, Tag } from 'antd'
+import type { ReactNode } from 'react'
 import { columnText } from '../column-text.ts'
 import type { Text } from '../text.ts'
 import { useText } from './language.tsx'
@@ -55,7 +56,7 @@ export function SwitchButtons({
   picks: Picks
   bulk: { run: (input: { ids: number[]; isEnabled: boolean }) => void; isPending: boolean }
   ask: string
-  warning: string
+  warning: ReactNode
 }) {
   const t = useText()
   return (

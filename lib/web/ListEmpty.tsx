@@ -1,4 +1,4 @@
-import { Button } from 'antd'
+import { Button, Flex } from 'antd'
 import type { ReactNode } from 'react'
 import { useText } from './language.tsx'
 import { useMissing } from './permission.tsx'
@@ -10,6 +10,7 @@ export function ListEmpty({
   isFiltered,
   onClear,
   title,
+  why,
   action,
 }: {
   missing?: string | undefined
@@ -17,6 +18,8 @@ export function ListEmpty({
   onClear?: (() => void) | undefined
   /** What is not there yet, in the list's own words. */
   title?: string | undefined
+  /** What the list is for, and what fills it. */
+  why?: string | undefined
   action?: ReactNode
 }) {
   const t = useText()
@@ -32,8 +35,12 @@ export function ListEmpty({
     )
   }
   return (
-    <Blank mark="▢" title={title ?? t(webText.nothingYet)}>
-      {action}
+    <Blank mark="▢" title={title ?? t(webText.nothingYet)} hint={why}>
+      {action && (
+        <Flex gap={8} wrap justify="center">
+          {action}
+        </Flex>
+      )}
     </Blank>
   )
 }

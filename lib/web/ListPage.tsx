@@ -3,6 +3,7 @@ import { type Key, type ReactNode, useEffect, useRef, useState } from 'react'
 import { type Page, pageSizes } from '../call.ts'
 import type { Feature } from '../feature.ts'
 import type { Answer } from './call.ts'
+import type { ListTable } from './columns.tsx'
 import { DetailDrawer } from './DetailDrawer.tsx'
 import { ErrorPanel } from './ErrorPanel.tsx'
 import { type Filters, useOpenRow } from './filters.ts'
@@ -26,6 +27,8 @@ type Props<R, V> = {
   /** An answer of the server, or a list that is simply there. */
   list: Answer<Page<R>> | Page<R>
   columns: Column<R>[]
+  /** How close its rows stand. */
+  density?: ListTable['density']
   rowKey?: keyof R & string
   paging?: Filters<V>
   views?: View[]
@@ -49,7 +52,7 @@ type Props<R, V> = {
   panel?: ReactNode
   /** The details of the row that is open. */
   drawer?: (open: string | undefined, close: () => void) => ReactNode
-  empty?: { title?: string; action?: ReactNode }
+  empty?: { title?: string; why?: string; action?: ReactNode }
   feature?: Feature
   permission?: string
 }
@@ -119,7 +122,7 @@ export function ListPage<R extends object, V extends object = Record<string, unk
         <Table<R>
           className={answer?.error ? 'is-old' : answer?.isPlaceholderData ? 'is-loading' : ''}
           aria-busy={answer?.isFetching ?? false}
-          size="small"
+          size={props.density === 'comfortable' ? 'medium' : 'small'}
           rowKey={rowKey}
           dataSource={rows}
           columns={columns.map((column) => sorted(column, asked))}
@@ -153,6 +156,7 @@ export function ListPage<R extends object, V extends object = Record<string, unk
                 isFiltered={(paging?.active.length ?? 0) > 0}
                 onClear={paging?.reset}
                 title={props.empty?.title}
+                why={props.empty?.why}
                 action={canChange && props.empty?.action}
               />
             ),

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { DEEPEST_ROW } from '../call.ts'
 import { listText } from '../lists.ts'
 import type { Answer } from './call.ts'
+import { shown } from './keys.ts'
 import { useText } from './language.tsx'
 import { momentIn } from './moment.ts'
 import { zone } from './session.ts'
@@ -40,7 +41,7 @@ export function ListFoot({
               })}
             </span>
           )}
-          <Tooltip title={`${t(webText.refresh)} (R)`}>
+          <Tooltip title={`${t(webText.refresh)} (${shown('refresh', false).join(' ')})`}>
             <Button
               type="text"
               size="small"

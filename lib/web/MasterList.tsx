@@ -35,13 +35,17 @@ export function MasterList<R extends Row, V extends Asked>(props: {
   name: string
   columns: readonly ColumnDef<R>[]
   shown?: Shown<R>
-  words: Record<'search' | 'fresh' | 'none' | 'disableWarning', Text> & { disableAsk: Counted }
+  words: Record<'search' | 'fresh' | 'none' | 'why' | 'disableWarning', Text> & { disableAsk: Counted }
   createCall: Command
   switchCall: Command<Switched>
   /** What a change makes old. */
   readings: readonly Query[]
   form: (close: () => void) => ReactNode
   drawer: (open: string | undefined, close: () => void) => ReactNode
+  /** Takes many codes that were pasted into the search at once. */
+  onCodes?: (codes: string[]) => void
+  /** What else there is to know before these rows are switched off. */
+  atStake?: (ids: number[]) => ReactNode
   /** Filters of its own, between the search and the switch. */
   also?: ReactNode
   chips?: Chips<V>
@@ -65,10 +69,13 @@ export function MasterList<R extends Row, V extends Asked>(props: {
   const isFull = useFeature(list.call.feature) === 'full'
   useShortcut('new', () => setNew(true), mayCreate && isFull && !isNew)
   const enabledChip = useEnabledChip()
-  const newButton = mayCreate && (
-    <Button type="primary" onClick={() => setNew(true)}>
-      {t(words.fresh)}
-    </Button>
+  const waysIn = mayCreate && (
+    <>
+      <Button type="primary" onClick={() => setNew(true)}>
+        {t(words.fresh)}
+      </Button>
+      {props.actions}
+    </>
   )
 
   return (
@@ -77,14 +84,7 @@ export function MasterList<R extends Row, V extends Asked>(props: {
       views={[...(props.views ?? []), ...views]}
       list={list}
       paging={filters}
-      actions={
-        mayCreate && (
-          <>
-            {newButton}
-            {props.actions}
-          </>
-        )
-      }
+      actions={waysIn}
       more={
         <>
           {props.more}
@@ -97,6 +97,7 @@ export function MasterList<R extends Row, V extends Asked>(props: {
             label={t(words.search)}
             value={asked.value.search}
             onSearch={(search) => asked.change({ search })}
+            {...(props.onCodes && { onCodes: props.onCodes })}
           />
           {props.also}
           <EnabledFilter filters={asked} />
@@ -111,7 +112,12 @@ export function MasterList<R extends Row, V extends Asked>(props: {
           picks={picks}
           bulk={switching}
           ask={t(words.disableAsk, { count: picks.count })}
-          warning={t(words.disableWarning)}
+          warning={
+            <>
+              {t(words.disableWarning)}
+              {props.atStake?.(picks.ids)}
+            </>
+          }
         />
       }
       panel={
@@ -122,7 +128,8 @@ export function MasterList<R extends Row, V extends Asked>(props: {
         </>
       }
       columns={columns}
-      empty={{ title: t(words.none), action: newButton }}
+      density={table.density}
+      empty={{ title: t(words.none), why: t(words.why), action: waysIn }}
       drawer={props.drawer}
     />
   )

@@ -5,10 +5,13 @@ import { type View, Views } from './Views.tsx'
 export function PlainPage({
   title,
   views = [],
+  more,
   children,
 }: {
   title: string
   views?: View[]
+  /** Stands at the end of its head. */
+  more?: ReactNode
   children: ReactNode
 }) {
   return (
@@ -16,6 +19,7 @@ export function PlainPage({
       <header className="list-head">
         <h1>{title}</h1>
         {views.length > 0 && <Views views={views} />}
+        {more && <div className="list-actions">{more}</div>}
       </header>
       {children}
     </div>

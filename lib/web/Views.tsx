@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { listText } from '../lists.ts'
 import { useText } from './language.tsx'
 import { webText } from './text.ts'
 import './list.css'
@@ -8,6 +9,9 @@ export type View = {
   label: string
   count?: number
   isCurrent?: boolean
+  /** What is seen is no longer what was saved. */
+  isEdited?: boolean
+  hint?: string
   to?: string
   onSelect?: () => void
 }
@@ -17,16 +21,17 @@ export function Views({ views, label }: { views: View[]; label?: string }) {
   const t = useText()
   return (
     <nav className="list-views" aria-label={label ?? t(webText.views)}>
-      {views.map(({ key, label, count, isCurrent, to, onSelect }) => {
+      {views.map(({ key, label, count, isCurrent, isEdited, hint, to, onSelect }) => {
         const words = (
           <>
             {label}
+            {isEdited && <span className="view-dot" role="img" aria-label={t(listText.edited)} />}
             {count !== undefined && <span className="count">{count}</span>}
           </>
         )
         const current = isCurrent ? { 'aria-current': 'true' as const } : {}
         return to ? (
-          <Link key={key} to={to} className="view" {...current}>
+          <Link key={key} to={to} className="view" title={hint} {...current}>
             {words}
           </Link>
         ) : (

@@ -1,17 +1,18 @@
 import { CopyOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { type ColumnDef, type ColumnKind, grouped, placed } from '../columns.ts'
-import { listText, myListSettings } from '../lists.ts'
-import { useAnswer } from './call.ts'
+import { type ColumnDef, type ColumnKind, grouped, inSight, placed } from '../columns.ts'
+import { type ListSettings, listText } from '../lists.ts'
 import { copy } from './copy.ts'
 import { useDictionary } from './dictionary.tsx'
 import type { Column } from './ListPage.tsx'
 import { LocalTime } from './LocalTime.tsx'
 import { language, useText } from './language.tsx'
+import { useListSettings } from './list-settings.ts'
 import { useMay } from './permission.tsx'
 import { webText } from './text.ts'
 import type { View } from './Views.tsx'
+import { addressOf, type KeptView, viewAt, viewIn } from './view-codec.ts'
 
 /** A list's table as one person likes it. */
 export type ListTable = {
@@ -19,6 +20,7 @@ export type ListTable = {
   /** Every column there is for this person, and which of them are shown, in their order. */
   all: readonly ColumnDef<never>[]
   keys: string[]
+  density: NonNullable<ListSettings['density']>
 }
 
 export type Shown<R> = { [K in keyof R]?: (row: R) => ReactNode }
@@ -32,24 +34,40 @@ export function useTable<R extends object>(
   const t = useText()
   const may = useMay()
   const { pathname, search } = useLocation()
-  const settings = useAnswer(myListSettings, { list }, { staleTime: 60_000 })
+  const { own, shared } = useListSettings(list)
   const all = defs.filter(({ permission }) => !permission || may(permission))
-  const now = placed(all, settings.data?.columns)
-  const kept = settings.data?.views ?? []
-  const named = [{ name: t(listText.allRows), search: listIn(search) }, ...kept]
+  const now = inSight(placed(all, own.columns), own.pinned)
+  const kept: (KeptView & { userName?: string })[] = [...own.views, ...shared]
+  const at = viewAt(search, kept)
+  const everything = listIn(search)
   return {
     /** The views somebody has named; none, and there is nothing to choose from. */
     views:
       kept.length === 0
         ? []
-        : named.map((view) => ({
-            key: view.name,
-            label: view.name,
-            to: pathname + view.search,
-            isCurrent: view.search === search,
-          })),
-    table: { list, all: all as unknown as readonly ColumnDef<never>[], keys: now.map(({ key }) => key) },
-    columns: now.map(({ key, title, kind, value, sortKey }, place) => ({
+        : [
+            {
+              key: 'all',
+              label: t(listText.allRows),
+              to: pathname + everything,
+              isCurrent: !at && viewIn(search) === everything,
+            },
+            ...kept.map((view) => ({
+              key: `saved ${view.by ?? ''} ${view.name}`,
+              label: view.name,
+              to: pathname + addressOf(view),
+              isCurrent: at?.view === view,
+              isEdited: at?.view === view && at.isEdited,
+              ...(view.userName && { hint: t(listText.sharedBy, { person: view.userName }) }),
+            })),
+          ],
+    table: {
+      list,
+      all: all as unknown as readonly ColumnDef<never>[],
+      keys: now.map(({ key }) => key),
+      density: own.density ?? 'compact',
+    },
+    columns: now.map(({ key, title, kind, value, sortKey, isPinned }, place) => ({
       key,
       title: t(title),
       render: (_: unknown, row: R) => {
@@ -58,7 +76,8 @@ export function useTable<R extends object>(
         return place === 0 && kind === 'code' && cell ? <Copied text={String(cell)}>{look}</Copied> : look
       },
       ...(sortKey && { sortKey }),
-      ...(place === 0 && { fixed: 'left' as const }),
+      ...(isPinned && { fixed: 'left' as const }),
+      ...(own.widths?.[key] && { width: own.widths[key] }),
       ...(isFigure(kind) && { align: 'right' as const }),
     })),
   }
@@ -86,7 +105,7 @@ function Copied({ text, children }: { text: string; children: ReactNode }) {
 function listIn(search: string): string {
   const params = new URLSearchParams(search)
   const kept = [...params].filter(([name]) => name === 'view' || name === 'mode')
-  return kept.length > 0 ? `?${new URLSearchParams(kept)}` : ''
+  return viewIn(`?${new URLSearchParams(kept)}`)
 }
 
 const isFigure = (kind: ColumnKind) => kind === 'count' || kind === 'amount' || kind === 'measure'

@@ -8,6 +8,7 @@ import {
   withoutFilters,
   writeFilters,
 } from './filters-codec.ts'
+import { outOfView } from './view-codec.ts'
 
 export type Filters<V = Record<string, unknown>> = {
   value: V
@@ -31,7 +32,7 @@ export function useFilters<S extends FilterSchema>(schema: S): Filters<z.output<
       const found = writeFilters(schema, search, next)
       navigate({ pathname, search: open === undefined ? found : withOpen(found, String(open)) })
     },
-    reset: () => navigate({ pathname, search: withoutFilters(schema, search) }),
+    reset: () => navigate({ pathname, search: outOfView(withoutFilters(schema, search)) }),
   }
 }
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { InputOf, Page } from '../../lib/call.ts'
+import { codeKey, missingOf } from '../../lib/codes.ts'
 import { callText } from '../../lib/lib-text.ts'
 import { refuseAs } from '../../lib/refusal.ts'
 import type { Db } from '../../lib/server/db.ts'
@@ -60,7 +61,7 @@ export function productIs(typed: string, who: Who): RawBuilder<unknown> {
 function wanted(asked: Omit<Asked, 'page' | 'size'>, who: Who) {
   const { hits, also } = asked.search ? matching(asked.search, who) : { also: [] }
   const conditions: Condition[] = [...also]
-  if (asked.codes) conditions.push(sql`p.id = any(array(${havingCodes(asked.codes.map(keyOf), who)}))`)
+  if (asked.codes) conditions.push(sql`p.id = any(array(${havingCodes(asked.codes.map(codeKey), who)}))`)
   if (asked.customerId) conditions.push(sql`p.customer_id = ${asked.customerId}`)
   if (asked.isEnabled) conditions.push(sql`p.is_enabled = ${asked.isEnabled === '1'}`)
   if (asked.auditStatus) conditions.push(sql`p.audit_status = ${asked.auditStatus}::product_audit_status`)
@@ -86,8 +87,6 @@ const havingCodes = (keys: readonly string[], who: Who) => sql`
   select f.id from products f where f.tenant_id = ${who.tenantId} and f.sku_key = any(${keys}::text[])
   union all
   select b.product_id from product_barcodes b where b.tenant_id = ${who.tenantId} and b.barcode_key = any(${keys}::text[])`
-
-const keyOf = (code: string) => code.normalize('NFKC').trim().toLowerCase()
 
 export const listed = [
   'p.id',
@@ -190,15 +189,14 @@ export async function idsOfAll(db: Db, who: Who, asked: Omit<Asked, 'page' | 'si
 }
 
 async function unknownOf(db: Db, who: Who, codes: readonly string[]): Promise<string[]> {
-  const keys = codes.map(keyOf)
+  const keys = codes.map(codeKey)
   const { rows } = await sql<{ key: string }>`
     select f.sku_key as key from products f where f.tenant_id = ${who.tenantId} and f.sku_key = any(${keys}::text[])
     union
     select b.barcode_key from product_barcodes b where b.tenant_id = ${who.tenantId} and b.barcode_key = any(${keys}::text[])`.execute(
     db,
   )
-  const known = new Set(rows.map(({ key }) => key))
-  return [...new Set(codes.filter((code) => !known.has(keyOf(code))))]
+  return missingOf(codes, rows)
 }
 
 /** Whose products can be made or looked for; the customers' own slice stands beside this one. */

@@ -12,6 +12,7 @@ import { LocalTime } from '../../lib/web/LocalTime.tsx'
 import { language, useText } from '../../lib/web/language.tsx'
 import { useFeature, useMay } from '../../lib/web/permission.tsx'
 import { webText } from '../../lib/web/text.ts'
+import { LogButton } from '../../staff/web/LogButton.tsx'
 import { PrintDrawer } from '../../warehouse/web/PrintDrawer.tsx'
 import {
   approveProducts,
@@ -79,6 +80,7 @@ function Details({ of, onTask }: { of: Product; onTask: (task: Task) => void }) 
           </Button>
         )}
         <Button onClick={() => setPrinting(true)}>{t(productsText.printLabels)}</Button>
+        <LogButton of="product" object={of.id} />
       </Flex>
       {panel}
       {isPrinting && (

@@ -1,10 +1,11 @@
-import { Alert, Button, Select } from 'antd'
+import { Button, Select } from 'antd'
 import { useState } from 'react'
 import type { SentTo } from '../../lib/call.ts'
 import type { ColumnDef } from '../../lib/columns.ts'
 import { labelText } from '../../lib/labels.ts'
 import { useBulk } from '../../lib/web/BulkResult.tsx'
 import { useAnswer } from '../../lib/web/call.ts'
+import { useCodes } from '../../lib/web/codes.tsx'
 import { useTable } from '../../lib/web/columns.tsx'
 import { EnabledFilter, EnabledTag, SwitchButtons, useEnabledChip } from '../../lib/web/Enabled.tsx'
 import { useFilters, useOpenRow } from '../../lib/web/filters.ts'
@@ -12,11 +13,11 @@ import { ImportDialog } from '../../lib/web/ImportDialog.tsx'
 import { ListMenu } from '../../lib/web/ListMenu.tsx'
 import { ListPage } from '../../lib/web/ListPage.tsx'
 import { useText } from '../../lib/web/language.tsx'
-import { notice } from '../../lib/web/notices.ts'
 import { useMay } from '../../lib/web/permission.tsx'
 import { usePicks } from '../../lib/web/picks.ts'
 import { SearchBox } from '../../lib/web/SearchBox.tsx'
 import { useShortcut } from '../../lib/web/shortcuts.ts'
+import { LogButton } from '../../staff/web/LogButton.tsx'
 import { PrintDrawer } from '../../warehouse/web/PrintDrawer.tsx'
 import { useUnits, withUnit } from '../../warehouse/web/unit.ts'
 import { productColumns } from '../columns.ts'
@@ -98,12 +99,15 @@ export function ProductListPage() {
   const enabledChip = useEnabledChip()
   const customerText = (id: number) =>
     customers.data?.find((one) => one.id === id)?.customerCode ?? String(id)
-  const missing = list.data?.missing ?? []
-
-  const takeCodes = (codes: string[]) => {
-    if (productQuery.shape.codes.safeParse(codes).success) filters.change({ codes, search: undefined })
-    else notice('error', t(productsText.tooManyCodes))
-  }
+  const pasted = useCodes(filters, list.data)
+  const waysIn = mayCreate && (
+    <>
+      <Button type="primary" onClick={() => setOpen('new')}>
+        {t(productsText.newProduct)}
+      </Button>
+      <Button onClick={() => setOpen('import')}>{t(productsText.import)}</Button>
+    </>
+  )
 
   return (
     <ListPage
@@ -111,18 +115,10 @@ export function ProductListPage() {
       list={list}
       paging={filters}
       views={views}
-      actions={
-        mayCreate && (
-          <>
-            <Button type="primary" onClick={() => setOpen('new')}>
-              {t(productsText.newProduct)}
-            </Button>
-            <Button onClick={() => setOpen('import')}>{t(productsText.import)}</Button>
-          </>
-        )
-      }
+      actions={waysIn}
       more={
         <>
+          <LogButton of="product" />
           <Button disabled={total === 0} onClick={() => setToPrint({ filters: asked })}>
             {t(labelText.printAll)}
           </Button>
@@ -135,7 +131,7 @@ export function ProductListPage() {
             label={t(productsText.search)}
             value={filters.value.search}
             onSearch={(search) => filters.change({ search })}
-            onCodes={takeCodes}
+            onCodes={pasted.take}
           />
           <Select
             className="filter"
@@ -195,7 +191,7 @@ export function ProductListPage() {
       }
       chips={{
         search: (search) => search,
-        codes: (codes) => t(productsText.codes, { count: codes.length }),
+        codes: pasted.chip,
         customerId: (id) => `${t(productsText.customer)}: ${customerText(id)}`,
         isEnabled: enabledChip,
         auditStatus: (status) => `${t(productsText.auditStatus)}: ${t(productAuditText[status])}`,
@@ -228,13 +224,7 @@ export function ProductListPage() {
         <>
           {approving.panel}
           {switching.panel}
-          {missing.length > 0 && (
-            <Alert
-              type="warning"
-              showIcon
-              title={t(productsText.missingCodes, { count: missing.length, codes: missing.join(', ') })}
-            />
-          )}
+          {pasted.panel}
           {isOpen === 'new' && (
             <NewProduct
               onClose={close}
@@ -258,13 +248,11 @@ export function ProductListPage() {
         </>
       }
       columns={columns}
+      density={table.density}
       empty={{
         title: t(productsText.noProducts),
-        action: mayCreate && (
-          <Button type="primary" onClick={() => setOpen('new')}>
-            {t(productsText.newProduct)}
-          </Button>
-        ),
+        why: t(productsText.why),
+        action: waysIn,
       }}
       drawer={(open, closeRow) => <ProductDrawer id={open} onClose={closeRow} />}
     />

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { InputOf, OutputOf, Page } from '../../lib/call.ts'
+import { codeKey, missingOf } from '../../lib/codes.ts'
 import type { Db } from '../../lib/server/db.ts'
 import { containing } from '../../lib/server/search.ts'
 import type { Who } from '../../lib/who.ts'
@@ -9,8 +10,6 @@ import { reopensItself } from './inbounds.ts'
 
 type Filters = InputOf<typeof countInbounds> & Pick<InputOf<typeof listInbounds>, 'status'>
 
-const keyOf = (typed: string) => typed.normalize('NFKC').trim().toLowerCase()
-
 function inboundsOf(db: Db, who: Pick<Who, 'tenantId'>, asked: Filters) {
   let found = db
     .selectFrom('inbounds as i')
@@ -18,7 +17,9 @@ function inboundsOf(db: Db, who: Pick<Who, 'tenantId'>, asked: Filters) {
       on.onRef('c.tenantId', '=', 'i.tenantId').onRef('c.id', '=', 'i.customerId'),
     )
     .where('i.tenantId', '=', who.tenantId)
-  if (asked.search) found = found.where('i.searchLine', 'like', containing(keyOf(asked.search)))
+  if (asked.search) found = found.where('i.searchLine', 'like', containing(codeKey(asked.search)))
+  if (asked.codes)
+    found = found.where(sql<boolean>`i.id = any(array(select w.inbound_id ${havingCodes(who, asked.codes)}))`)
   if (asked.status) found = found.where('i.status', '=', asked.status)
   if (asked.inboundType) found = found.where('i.inboundType', '=', asked.inboundType)
   if (asked.customerId) found = found.where('i.customerId', '=', asked.customerId)
@@ -31,6 +32,10 @@ function inboundsOf(db: Db, who: Pick<Who, 'tenantId'>, asked: Filters) {
     )
   return found
 }
+
+/** The number of an order, or of something of it, as a scan finds it. */
+const havingCodes = (who: Pick<Who, 'tenantId'>, codes: readonly string[]) => sql`
+  from inbound_words w where w.tenant_id = ${who.tenantId} and w.word = any(${codes.map(codeKey)}::text[])`
 
 /** The columns of an inbound order that lists and the document itself share. */
 export const listed = [
@@ -73,9 +78,9 @@ export async function inboundPage(
   db: Db,
   who: Who,
   asked: InputOf<typeof listInbounds>,
-): Promise<Page<InboundRow>> {
+): Promise<Page<InboundRow> & { missing: string[] }> {
   const found = inboundsOf(db, who, asked)
-  const [rows, count] = await Promise.all([
+  const [rows, count, missing] = await Promise.all([
     found
       .select(listed)
       .select(figures)
@@ -86,8 +91,14 @@ export async function inboundPage(
       .offset((asked.page - 1) * asked.size)
       .execute(),
     found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+    asked.codes ? unknownOf(db, who, asked.codes) : [],
   ])
-  return { rows, total: count.total }
+  return { rows, total: count.total, missing }
+}
+
+async function unknownOf(db: Db, who: Who, codes: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`select w.word as key ${havingCodes(who, codes)}`.execute(db)
+  return missingOf(codes, rows)
 }
 
 export async function inboundCounts(
@@ -121,7 +132,7 @@ export async function byScan(
     )
     .select(['i.id', 'i.inboundNo', 'i.status', 'i.inboundType', 'c.customerCode', 'c.customerName'])
     .select(['w.mark', 'w.boxId', 'b.boxNo', reopensItself.as('reopensItself')])
-    .where('w.word', '=', keyOf(scanned))
+    .where('w.word', '=', codeKey(scanned))
     .where('i.status', '!=', 'voided')
     .orderBy('i.id', 'desc')
     .limit(MOST_MATCHES)

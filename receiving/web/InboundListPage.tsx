@@ -5,6 +5,7 @@ import { columnText } from '../../lib/column-text.ts'
 import { listText } from '../../lib/lists.ts'
 import { useBulk } from '../../lib/web/BulkResult.tsx'
 import { useAnswer } from '../../lib/web/call.ts'
+import { useCodes } from '../../lib/web/codes.tsx'
 import { useTable } from '../../lib/web/columns.tsx'
 import { DaySpan } from '../../lib/web/DaySpan.tsx'
 import { useDictionary } from '../../lib/web/dictionary.tsx'
@@ -56,6 +57,7 @@ export function InboundListPage() {
   const customers = useAnswer(inboundCustomers, {}, { staleTime: 60_000 })
   const types = useDictionary('inboundType')
   const picks = usePicks('inbounds', value)
+  const pasted = useCodes(filters, list.data)
   const [isOpen, setOpen] = useState<'new' | 'by_box' | 'by_sku'>()
   const close = () => setOpen(undefined)
   const papers = usePapers()
@@ -130,6 +132,7 @@ export function InboundListPage() {
             label={t(receivingText.search)}
             value={value.search}
             onSearch={(search) => void find(search)}
+            onCodes={pasted.take}
           />
           <Select
             className="filter"
@@ -167,6 +170,7 @@ export function InboundListPage() {
       }
       chips={{
         search: (search) => search,
+        codes: pasted.chip,
         customerId: nameOf,
         inboundType: (type) => types.textOf(type),
         etaFrom: (day) => `${t(receivingText.eta)} ≥ ${day}`,
@@ -211,6 +215,7 @@ export function InboundListPage() {
         <>
           {confirming.panel}
           {voiding.panel}
+          {pasted.panel}
           {papers.panel}
           {isOpen === 'new' && <NewInbound onClose={close} />}
           {isOpen === 'by_box' && <ImportDialog form={byBoxImport} refreshes={readings} onClose={close} />}
@@ -218,6 +223,7 @@ export function InboundListPage() {
         </>
       }
       columns={columns}
+      density={table.density}
       empty={{ title: t(receivingText.noInbounds), action: fresh }}
       drawer={(open, close) => <InboundDrawer id={open} onClose={close} />}
     />

@@ -53,6 +53,7 @@ export function ParcelListPage() {
       }
       chips={{ search: (said) => said, status: (status) => t(parcelStateText[status]) }}
       columns={columns}
+      density={table.density}
       empty={{ title: t(parcelText.none) }}
       drawer={(open, close) => <ParcelDrawer id={open} onClose={close} />}
     />

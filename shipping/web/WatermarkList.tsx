@@ -10,6 +10,7 @@ import { LocalTime } from '../../lib/web/LocalTime.tsx'
 import { languageNames, useText } from '../../lib/web/language.tsx'
 import { MasterList } from '../../lib/web/MasterList.tsx'
 import type { View } from '../../lib/web/Views.tsx'
+import { LogButton } from '../../staff/web/LogButton.tsx'
 import { templateColumns } from '../watermark-columns.ts'
 import {
   createTemplate,
@@ -40,6 +41,7 @@ export function WatermarkList({ title, views }: { title: Text; views: View[] }) 
       createCall={createTemplate}
       switchCall={switchTemplates}
       readings={readings}
+      more={<LogButton of="watermark_template" />}
       form={(close) => <NewTemplate onClose={close} />}
       drawer={(open, close) => <TemplateDrawer id={open} onClose={close} />}
     />

@@ -1,17 +1,19 @@
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { useText } from '../../lib/web/language.tsx'
-import { useMay } from '../../lib/web/permission.tsx'
+import { useFeature, useMay } from '../../lib/web/permission.tsx'
 import { listTrail } from '../contract.ts'
 import { trailText } from '../trail-text.ts'
 
-/** The way from a list to who changed which of its rows, and how, for those who may see it. */
-export function LogButton({ of }: { of: string }) {
+/** The way from a list, or from one row of it, to who changed it and how, for those who may see it. */
+export function LogButton({ of, object }: { of: string; object?: number }) {
   const t = useText()
   const may = useMay()
   const navigate = useNavigate()
-  const address = `/setting/audit?type=${of}`
-  if (!may(listTrail.permission)) return null
+  const isHidden = useFeature(listTrail.feature) === 'hidden'
+  const one = object === undefined ? '' : `&object=${object}`
+  const address = `/setting/audit?type=${of}${one}`
+  if (isHidden || !may(listTrail.permission)) return null
   return (
     <Button
       href={address}

@@ -103,6 +103,7 @@ export function StaffListPage({ views }: { views: View[] }) {
       }
       panel={switching.panel}
       columns={columns}
+      density={table.density}
       empty={{ title: t(staffText.noStaff) }}
       drawer={(open, close) => (
         <>

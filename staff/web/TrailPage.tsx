@@ -82,6 +82,7 @@ export function TrailPage({ words }: { words: TrailWords }) {
         to: (to) => `≤ ${to}`,
       }}
       columns={columns}
+      density={table.density}
       empty={{ title: t(trailText.none) }}
       drawer={(open, close) => <TrailDrawer id={open} onClose={close} words={words} />}
     />

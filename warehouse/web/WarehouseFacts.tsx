@@ -1,5 +1,5 @@
 import { Alert, Button, Card, Descriptions, Flex } from 'antd'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { OutputOf } from '../../lib/call.ts'
 import { countryName } from '../../lib/countries.ts'
 import { Answered } from '../../lib/web/Answered.tsx'
@@ -20,14 +20,14 @@ import { SettingsCard } from './SettingsCard.tsx'
 type Facts = OutputOf<typeof warehouseFacts>
 
 /** What is known about the warehouse, what was fixed for good, and how it works. */
-export function WarehouseFacts({ views }: { views: View[] }) {
+export function WarehouseFacts({ views, more }: { views: View[]; more: ReactNode }) {
   const t = useText()
   const may = useMay()
   const access = useFeature('warehouse')
   const mayEdit = access === 'full' && may(editWarehouse.permission)
 
   return (
-    <PlainPage title={t(warehouseText.warehouseTitle)} views={views}>
+    <PlainPage title={t(warehouseText.warehouseTitle)} views={views} more={more}>
       {access === 'readonly' && (
         <Alert type="info" showIcon title={t(webText.readOnly)} className="list-note" />
       )}

@@ -1,0 +1,313 @@
+import type { Page } from '@playwright/test'
+import { carrierText } from '../channels/carrier-text.ts'
+import { platformText } from '../channels/platform-text.ts'
+import { stateText } from '../channels/state-text.ts'
+import { customersText } from '../customers/text.ts'
+import { inventoryText } from '../inventory/text.ts'
+import type { Text } from '../lib/text.ts'
+import { webText } from '../lib/web/text.ts'
+import { productsText } from '../products/text.ts'
+import { watermarkText } from '../shipping/watermark-text.ts'
+import { trailText } from '../staff/trail-text.ts'
+import { check } from './barriers.ts'
+import {
+  asOwner,
+  call,
+  enter,
+  expect,
+  heading,
+  type Language,
+  logInBeside,
+  newCompany,
+  stub,
+  test,
+} from './desk.ts'
+
+type List = {
+  at: string
+  path: string
+  /** How its changes are named in the audit log. */
+  log: string
+  none: Text
+  why: Text
+  fresh: Text
+  import?: Text
+  view: string
+  /** It comes with rows, so that an empty one must be given. */
+  isLaid?: boolean
+  /** Whoever sees it picks rows, to print their labels. */
+  isPicked?: boolean
+}
+
+const lists: List[] = [
+  {
+    at: '/query/customer',
+    path: '/gateway/wms/customer/list',
+    log: 'customer',
+    none: customersText.noCustomers,
+    why: customersText.why,
+    fresh: customersText.newCustomer,
+    import: customersText.import,
+    view: 'query:customer:view',
+  },
+  {
+    at: '/query/productArchives',
+    path: '/gateway/wms/product/list',
+    log: 'product',
+    none: productsText.noProducts,
+    why: productsText.why,
+    fresh: productsText.newProduct,
+    import: productsText.import,
+    view: 'query:product:view',
+    isPicked: true,
+  },
+  {
+    at: '/setting/warehouse?view=locations',
+    path: '/gateway/wms/location/list',
+    log: 'location',
+    none: inventoryText.noLocations,
+    why: inventoryText.whyLocations,
+    fresh: inventoryText.generate,
+    import: inventoryText.import,
+    view: 'setting:warehouse:view',
+  },
+  {
+    at: '/setting/basicData',
+    path: '/gateway/wms/state/list',
+    log: 'state',
+    none: stateText.noStates,
+    why: stateText.why,
+    fresh: stateText.newState,
+    import: stateText.import,
+    view: 'setting:basicData:view',
+    isLaid: true,
+  },
+  {
+    at: '/setting/channel?view=accounts',
+    path: '/gateway/wms/carrier-account/list',
+    log: 'carrier_account',
+    none: carrierText.noAccounts,
+    why: carrierText.why,
+    fresh: carrierText.newAccount,
+    view: 'setting:channel:view',
+  },
+  {
+    at: '/setting/basicData?view=self_built',
+    path: '/gateway/wms/platform/list',
+    log: 'platform',
+    none: platformText.noPlatforms,
+    why: platformText.why,
+    fresh: platformText.newPlatform,
+    view: 'setting:basicData:view',
+  },
+  {
+    at: '/setting/basicData?view=watermark',
+    path: '/gateway/wms/watermark/list',
+    log: 'watermark_template',
+    none: watermarkText.noTemplates,
+    why: watermarkText.why,
+    fresh: watermarkText.newTemplate,
+    view: 'setting:basicData:view',
+  },
+]
+const languageOf = (place: number): Language => (place % 2 === 0 ? 'zh_CN' : 'en_US')
+
+/** Every list in turn, in one language and then in the other. */
+async function eachList(page: Page, look: (list: List, language: Language) => Promise<void>) {
+  for (const [place, list] of lists.entries()) {
+    const language = languageOf(place)
+    await page.evaluate((lang) => localStorage.setItem('lang', lang), language)
+    await test.step(`${list.at} (${language})`, () => look(list, language))
+  }
+}
+const nothing = { code: 0, success: true, message: '', data: { rows: [], total: 0, missing: [] } }
+
+test('a list without rows says what it is for and offers the ways in; one that fails says so', async ({
+  page,
+}) => {
+  const { owner } = await newCompany()
+  await enter(page, { as: owner })
+  const main = page.getByRole('main')
+  await eachList(page, async (list, language) => {
+    if (list.isLaid) await stub(page, list.path, 200, nothing)
+    await page.goto(list.at)
+    const table = main.locator('.blank')
+    await expect(table).toContainText(list.none[language])
+    await expect(table).toContainText(list.why[language])
+    const waysIn = [list.fresh, ...(list.import ? [list.import] : [])]
+    await expect(table.getByRole('button')).toHaveText(waysIn.map((words) => words[language]))
+    await expect(main.getByRole('link', { name: trailText.log[language], exact: true })).toHaveAttribute(
+      'href',
+      `/setting/audit?type=${list.log}`,
+    )
+
+    await page.unroute(`**${list.path}*`)
+    await stub(page, list.path, 500, 'nothing to read')
+    await page.reload()
+    await expect(main.getByRole('alert')).toContainText(webText.retry[language])
+    await expect(main.getByText(list.none[language])).toHaveCount(0)
+    await page.unroute(`**${list.path}*`)
+    if (list.isLaid) return
+    await main.getByRole('button', { name: webText.retry[language] }).click()
+    await expect(table).toContainText(list.none[language])
+  })
+})
+
+test('who may not see a list is told which right is missing; who may only look finds no way to change it', async ({
+  page,
+  browser,
+}) => {
+  const { staff, tenantId } = await newCompany({ staff: 1 })
+  const grant = (permissions: string[]) =>
+    asOwner(async (db) => {
+      await db.query('begin')
+      await db.query(`set local app.tenant_id = '${tenantId}'`)
+      await db.query(`update roles set permissions = $1 where code = 'staff'`, [permissions])
+      await db.query('commit')
+    })
+  const main = page.getByRole('main')
+  await enter(page, { as: staff[0] ?? '' })
+  await eachList(page, async (list, language) => {
+    await page.goto(list.at)
+    await expect(main.locator('.blank')).toContainText(webText.notAllowed[language])
+    await expect(main.locator('.blank')).toContainText(list.view)
+    await expect(main.getByRole('button', { name: list.fresh[language] })).toHaveCount(0)
+  })
+
+  await grant(lists.map(({ view }) => view))
+  const context = await browser.newContext()
+  const reader = await context.newPage()
+  await enter(reader, { as: staff[0] ?? '' })
+  const looked = reader.getByRole('main')
+  await eachList(reader, async (list, language) => {
+    await reader.goto(list.at)
+    await expect(looked.getByRole('button', { name: webText.refresh[language] })).toBeVisible()
+    if (list.isLaid) await expect(looked.locator('.ant-table-row').first()).toBeVisible()
+    else await expect(looked.locator('.blank')).toContainText(list.none[language])
+    for (const { [language]: name } of [list.fresh, ...(list.import ? [list.import] : [])])
+      await expect(looked.getByRole('button', { name, exact: true })).toHaveCount(0)
+    await expect(looked.getByRole('checkbox', { name: webText.pickAll[language] })).toHaveCount(
+      list.isPicked ? 1 : 0,
+    )
+    // The audit log is not theirs to see: no link leads where they may not go.
+    await expect(looked.getByRole('link', { name: trailText.log[language] })).toHaveCount(0)
+  })
+  await context.close()
+})
+
+/** A company with a customer, a product and a zone; made beside the page, where that is quicker. */
+async function companyWithGoods(page: Page) {
+  const { owner } = await newCompany()
+  const token = await logInBeside(page, owner)
+  const make = async (path: string, data: object) => {
+    const answer = await call<{ id: number }>(page, `/gateway/wms/${path}`, { token, data })
+    expect(answer.success, answer.message).toBe(true)
+    return answer.data.id
+  }
+  const customerId = await make('customer/create', {
+    customerCode: 'ACME',
+    customerName: 'Acme',
+    mnemonic: null,
+    groupId: null,
+    contact: null,
+    phone: null,
+    email: null,
+    countryCode: null,
+    address: null,
+    salesRepId: null,
+    remark: null,
+  })
+  await make('location/save-zone', {
+    zoneCode: 'GOOD',
+    zoneName: 'Good',
+    quality: 'good',
+    purpose: 'storage',
+    isEnabled: true,
+  })
+  return { owner, customerId }
+}
+
+const closed = async (page: Page) => {
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
+test.describe('customers in Chinese and in the dark', () => {
+  test.use({ colorScheme: 'dark' })
+
+  test('the form, the drawer, the columns and the views keep no one out; the log is that of the customer', async ({
+    page,
+  }) => {
+    const { owner, customerId } = await companyWithGoods(page)
+    await enter(page, { as: owner, language: 'zh_CN', at: '/query/customer' })
+    const dialog = page.getByRole('dialog')
+    await page.getByRole('button', { name: '新建客户' }).click()
+    await dialog.getByRole('button', { name: '保存', exact: true }).click()
+    await expect(dialog.locator('[aria-invalid=true]').first()).toBeVisible()
+    await check(page, 'new customer', '[role=dialog]')
+    await closed(page)
+    for (const [item, what] of [
+      ['列设置', 'columns'],
+      ['视图另存为', 'views'],
+    ] as const) {
+      await page.getByRole('button', { name: '更多', exact: true }).click()
+      await page.getByRole('menuitem', { name: item }).click()
+      await expect(dialog).toBeVisible()
+      await check(page, what, '[role=dialog]')
+      await closed(page)
+    }
+
+    await page.locator('.ant-table-tbody tr.ant-table-row').click()
+    await expect(dialog.getByText('ACME', { exact: true })).toBeVisible()
+    await check(page, 'customer', '[role=dialog]')
+    await dialog.getByRole('button', { name: '编辑', exact: true }).click()
+    await expect(dialog.getByRole('button', { name: '保存', exact: true })).toBeVisible()
+    await check(page, 'customer: its form', '[role=dialog]')
+    await dialog.getByRole('button', { name: '取消', exact: true }).click()
+    await dialog.getByRole('link', { name: '日志查询' }).click()
+    await expect(page).toHaveURL(`/setting/audit?type=customer&object=${customerId}`)
+    await expect(heading(page, '操作日志')).toBeVisible()
+    await expect(page.getByRole('main').locator('.ant-table-row').filter({ visible: true })).toHaveCount(1)
+  })
+})
+
+test.describe('products and locations in English and in the light', () => {
+  test.use({ colorScheme: 'light' })
+
+  test('the form, the drawer and the dialogs keep no one out', async ({ page }) => {
+    const { owner } = await companyWithGoods(page)
+    await enter(page, { as: owner, language: 'en_US', at: '/query/productArchives' })
+    const dialog = page.getByRole('dialog')
+    await page.getByRole('button', { name: 'New product' }).first().click()
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(dialog.locator('[aria-invalid=true]').first()).toBeVisible()
+    await check(page, 'new product', '[role=dialog]')
+    await dialog.getByRole('combobox', { name: 'Customer' }).click()
+    await page.getByText('ACME · Acme').last().click()
+    await dialog.getByRole('textbox', { name: 'SKU' }).fill('BOLT')
+    await dialog.getByRole('textbox', { name: 'Chinese name' }).fill('螺栓')
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+    const drawer = page.getByRole('dialog', { name: 'ACME · BOLT' })
+    await expect(drawer.getByRole('link', { name: 'Log' })).toHaveAttribute(
+      'href',
+      /^\/setting\/audit\?type=product&object=\d+$/,
+    )
+    await check(page, 'product', '[role=dialog]')
+    await drawer.getByRole('button', { name: 'Edit', exact: true }).click()
+    await expect(drawer.getByRole('button', { name: 'Save', exact: true })).toBeVisible()
+    await check(page, 'product: its form', '[role=dialog]')
+
+    await page.goto('/setting/warehouse')
+    await expect(page.getByRole('main').getByRole('link', { name: 'Log', exact: true })).toHaveAttribute(
+      'href',
+      '/setting/audit?type=warehouse',
+    )
+    await page.goto('/setting/warehouse?view=locations')
+    for (const name of ['Zones', 'Generate', 'Code pattern', 'New location']) {
+      await page.getByRole('button', { name, exact: true }).first().click()
+      await expect(dialog.getByRole('button').nth(1)).toBeVisible()
+      await check(page, name, '[role=dialog]')
+      await closed(page)
+    }
+  })
+})

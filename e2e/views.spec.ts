@@ -1,0 +1,148 @@
+import type { Page } from '@playwright/test'
+import { call, enter, expect, logInBeside, newCompany, test, toast } from './desk.ts'
+
+const AT = '/setting/account'
+const rows = (page: Page) => page.getByRole('main').locator('tbody').getByRole('row')
+const heads = (page: Page) => page.getByRole('main').locator('thead').first().locator('th')
+const menu = async (page: Page, item: string) => {
+  await page.getByRole('button', { name: '更多', exact: true }).click()
+  await page.getByRole('menuitem', { name: item, exact: true }).click()
+}
+
+test('a view is saved without its page and open row, edited, saved over, shared, and deleted', async ({
+  page,
+  browser,
+}) => {
+  const { owner, staff } = await newCompany({ staff: 25 })
+  await enter(page, { as: owner, at: `${AT}?search=-p&page=2` })
+  await expect(rows(page)).toHaveCount(5)
+  await rows(page).first().getByRole('cell').nth(3).click()
+  await expect(page).toHaveURL(/open=/)
+  await page.keyboard.press('Escape')
+  const dialog = page.getByRole('dialog')
+  await menu(page, '视图另存为')
+  await dialog.getByRole('textbox', { name: '视图名称' }).fill('同事')
+  await dialog.getByRole('checkbox', { name: '与全仓共享' }).check()
+  await dialog.getByRole('button', { name: '保存', exact: true }).click()
+  const view = (of: Page) => of.getByRole('navigation', { name: '视图' }).getByRole('link', { name: /^同事/ })
+  await expect(view(page)).toHaveAttribute('aria-current', 'true')
+  const address = `${AT}?search=-p&saved=${encodeURIComponent('同事')}`
+  await expect(page).toHaveURL(address)
+  await expect(rows(page)).toHaveCount(20)
+
+  // A filter more: still this view, with a dot until it is saved.
+  await page.getByRole('combobox', { name: '状态' }).click()
+  await page.getByTitle('启用', { exact: true }).click()
+  await expect(view(page).getByRole('img', { name: '有未保存的修改' })).toBeVisible()
+  await menu(page, '保存视图 同事')
+  await expect(toast(page, '视图已保存')).toBeVisible()
+  await expect(view(page).getByRole('img')).toHaveCount(0)
+  await page.getByRole('button', { name: '更多', exact: true }).click()
+  await expect(page.getByRole('menuitem', { name: '视图另存为' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: '保存视图 同事' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '清除筛选' }).click()
+  await expect(page).toHaveURL(AT)
+
+  const theirs = await browser.newContext()
+  const other = await theirs.newPage()
+  await enter(other, { as: staff[0] ?? '', at: AT })
+  await expect(view(other)).toHaveAttribute('title', /共享$/)
+  await view(other).click()
+  await expect(other).toHaveURL(/isEnabled=1&search=-p&saved=.+&by=\d+$/)
+  await expect(view(other)).toHaveAttribute('aria-current', 'true')
+  await menu(other, '视图另存为')
+  // Shown to them, and not theirs to change.
+  await expect(other.getByRole('dialog').getByText('同事')).toBeVisible()
+  await expect(other.getByRole('button', { name: '删除视图 同事' })).toHaveCount(0)
+  await expect(other.getByRole('checkbox', { name: '与全仓共享 同事' })).toHaveCount(0)
+
+  await menu(page, '视图另存为')
+  await page.getByRole('button', { name: '删除视图 同事' }).click()
+  await expect(page.getByRole('button', { name: '删除视图 同事' })).toHaveCount(0)
+  await other.goto(AT)
+  await expect(rows(other)).toHaveCount(20)
+  await expect(view(other)).toHaveCount(0)
+  await theirs.close()
+})
+
+test('columns are ordered, pinned, widened and set closer by each person for themselves, until reset', async ({
+  page,
+  browser,
+}) => {
+  const { owner, staff } = await newCompany({ staff: 1 })
+  await enter(page, { as: owner, at: AT })
+  await expect(rows(page)).toHaveCount(2)
+  await page.getByRole('button', { name: '刷新' }).hover()
+  await expect(page.getByRole('tooltip', { name: '刷新 (Shift R)' })).toBeVisible()
+  const made = await heads(page).allInnerTexts()
+  const dialog = page.getByRole('dialog')
+  await menu(page, '列设置')
+  await dialog.getByRole('radio', { name: '宽松' }).check()
+  await expect(dialog.getByRole('button', { name: '固定 登录账号' })).toBeDisabled()
+  await dialog.getByRole('button', { name: '固定 状态' }).click()
+  await dialog.getByRole('spinbutton', { name: '姓名 的宽度' }).fill('333')
+  await dialog.getByRole('button', { name: '下移 姓名' }).click()
+  await dialog.getByRole('button', { name: '保存', exact: true }).click()
+  await expect(dialog).toHaveCount(0)
+
+  const ordered = async () => {
+    await expect(heads(page).nth(2)).toHaveText('状态')
+    await expect(heads(page).nth(2)).toHaveCSS('position', 'sticky')
+    await expect(heads(page).nth(3)).not.toHaveCSS('position', 'sticky')
+    const name = page.getByRole('columnheader', { name: '姓名' })
+    expect((await name.boundingBox())?.width).toBeGreaterThanOrEqual(333)
+    await expect(page.locator('.ant-table-small')).toHaveCount(0)
+  }
+  await ordered()
+  await page.reload()
+  await ordered()
+
+  const theirs = await browser.newContext()
+  const other = await theirs.newPage()
+  await enter(other, { as: staff[0] ?? '', at: AT })
+  await expect(other.locator('.ant-table-small')).toHaveCount(1)
+  // Without the right to change anybody they have no tick boxes.
+  expect(await heads(other).allInnerTexts()).toEqual(made.slice(1))
+  await theirs.close()
+
+  await menu(page, '列设置')
+  await dialog.getByRole('button', { name: '恢复默认' }).click()
+  await expect(page.locator('.ant-table-small')).toHaveCount(1)
+  expect(await heads(page).allInnerTexts()).toEqual(made)
+})
+
+test('many codes pasted into the search of locations find those, and name the others', async ({ page }) => {
+  const { owner } = await newCompany()
+  const token = await logInBeside(page, owner)
+  const zone = { zoneCode: 'GOOD', zoneName: 'Good', quality: 'good', purpose: 'storage', isEnabled: true }
+  const { data } = await call<{ id: number }>(page, '/gateway/wms/location/save-zone', { token, data: zone })
+  for (const locationCode of ['A-01', 'A-02', 'A-03'])
+    await call(page, '/gateway/wms/location/create', {
+      token,
+      data: {
+        locationCode,
+        routeSeq: 0,
+        zoneId: data.id,
+        purpose: 'storage',
+        pickPriority: 0,
+        mixSku: true,
+        mixBatch: true,
+        mixCustomer: false,
+        length: null,
+        width: null,
+        height: null,
+        maxWeight: null,
+      },
+    })
+  await enter(page, { as: owner, at: '/setting/warehouse?view=locations' })
+  await expect(rows(page)).toHaveCount(3)
+  await page.getByRole('searchbox').evaluate((box) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text', 'a-01\nA-03\tZ-99')
+    box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  await expect(page.getByText('1 个编码未找到：Z-99')).toBeVisible()
+  await expect(page.locator('.list-chips')).toContainText('3 个编码')
+  await expect(rows(page)).toHaveCount(2)
+})
