@@ -36,11 +36,10 @@ test('a phone without a scanner reads by its camera, and rests after each label'
   baseURL,
 }) => {
   const token = await logInBeside(desk, 'receiving1')
-  const { data } = await call<{ rows: { inboundNo: string }[] }>(
-    desk,
-    '/gateway/wms/inbound/list?status=pending_confirm&page=1&size=20',
-    { token },
-  )
+  const { data } = await call<{ rows: { inboundNo: string }[] }>(desk, '/gateway/wms/inbound/list', {
+    token,
+    data: { status: 'pending_confirm', page: 1, size: 20 },
+  })
   const inboundNo = data.rows[0]?.inboundNo ?? ''
   const film = join(process.env.E2E_DATA_DIR ?? '', `label-${Date.now()}.y4m`)
   await filmOf(inboundNo, film)
