@@ -7,7 +7,7 @@ import { platformText } from './platform-text.ts'
 
 export const accountColumns: readonly ColumnDef<AccountRow>[] = [
   { key: 'accountName', title: carrierText.accountName, kind: 'text', sortKey: 'accountName' },
-  { key: 'isEnabled', title: columnText.status, kind: 'flag' },
+  { key: 'isEnabled', title: columnText.status, kind: 'enabled' },
   {
     key: 'adapter',
     title: carrierText.adapter,
@@ -37,7 +37,7 @@ export const accountColumns: readonly ColumnDef<AccountRow>[] = [
 
 export const platformColumns: readonly ColumnDef<PlatformRow>[] = [
   { key: 'platformCode', title: platformText.platformCode, kind: 'code', sortKey: 'platformCode' },
-  { key: 'isEnabled', title: columnText.status, kind: 'flag' },
+  { key: 'isEnabled', title: columnText.status, kind: 'enabled' },
   { key: 'platformName', title: platformText.platformName, kind: 'text', sortKey: 'platformName' },
   { key: 'address', title: platformText.address, kind: 'text' },
   { key: 'accountCount', title: platformText.accountCount, kind: 'count' },

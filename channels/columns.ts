@@ -8,7 +8,7 @@ import { zoneText } from './zone-text.ts'
 
 export const channelColumns: readonly ColumnDef<ChannelRow>[] = [
   { key: 'channelCode', title: channelsText.channelCode, kind: 'code', sortKey: 'channelCode' },
-  { key: 'isEnabled', title: columnText.status, kind: 'flag' },
+  { key: 'isEnabled', title: columnText.status, kind: 'enabled' },
   {
     key: 'nameZh',
     title: channelsText.channelName,

@@ -24,6 +24,7 @@ export const numberImport = importForm<NumberLine>({
   feature: addPool.feature,
   line,
   identity: ({ number }) => number,
+  keys: ['number'],
   columns: [
     {
       key: 'channelCode',

@@ -5,7 +5,7 @@ import { stateText } from './state-text.ts'
 
 export const stateColumns: readonly ColumnDef<StateRow>[] = [
   { key: 'stateCode', title: stateText.stateCode, kind: 'code', sortKey: 'stateCode' },
-  { key: 'isEnabled', title: columnText.status, kind: 'flag' },
+  { key: 'isEnabled', title: columnText.status, kind: 'enabled' },
   { key: 'countryCode', title: columnText.country, kind: 'code', sortKey: 'countryCode' },
   { key: 'nameZh', title: stateText.nameZh, kind: 'text', sortKey: 'nameZh' },
   { key: 'nameEn', title: stateText.nameEn, kind: 'text', sortKey: 'nameEn' },

@@ -28,6 +28,7 @@ export const stateImport = importForm<StateLine>({
   feature: createState.feature,
   line,
   identity: ({ countryCode, stateCode }) => `${countryCode} ${stateCode}`,
+  keys: ['countryCode', 'stateCode'],
   columns: [
     {
       key: 'countryCode',

@@ -5,7 +5,7 @@ import { zoneText } from './zone-text.ts'
 
 export const zoneSchemaColumns: readonly ColumnDef<ZoneSchemaRow>[] = [
   { key: 'schemaCode', title: zoneText.schemaCode, kind: 'code', sortKey: 'schemaCode' },
-  { key: 'isEnabled', title: columnText.status, kind: 'flag' },
+  { key: 'isEnabled', title: columnText.status, kind: 'enabled' },
   { key: 'schemaName', title: zoneText.schemaName, kind: 'text', sortKey: 'schemaName' },
   { key: 'carrier', title: zoneText.carrier, kind: 'text', sortKey: 'carrier' },
   { key: 'originZip', title: zoneText.originZip, kind: 'code' },

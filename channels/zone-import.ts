@@ -49,6 +49,7 @@ export const zoneImport = importForm<ZoneLine>({
   line,
   identity: ({ schemaCode, row }) =>
     `${schemaCode.toLowerCase()} ${placesIn(row)} ${row.zoneCode} ${row.remoteLevel}`,
+  keys: ['schemaCode', 'zoneCode', 'countryCode', 'stateCode', 'city', 'zipFrom', 'zipTo', 'remoteLevel'],
   columns: [
     {
       key: 'schemaCode',

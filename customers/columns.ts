@@ -4,7 +4,7 @@ import { customersText } from './text.ts'
 
 export const customerColumns: readonly ColumnDef<CustomerRow>[] = [
   { key: 'customerCode', title: customersText.customerCode, kind: 'code', sortKey: 'customerCode' },
-  { key: 'isEnabled', title: customersText.status, kind: 'flag' },
+  { key: 'isEnabled', title: customersText.status, kind: 'enabled' },
   { key: 'customerName', title: customersText.customerName, kind: 'text', sortKey: 'customerName' },
   { key: 'mnemonic', title: customersText.mnemonic, kind: 'text', isExtra: true },
   { key: 'groupName', title: customersText.group, kind: 'text' },

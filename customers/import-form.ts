@@ -26,6 +26,7 @@ export const customerImport = importForm<CustomerLine>({
   feature: createCustomer.feature,
   line,
   identity: ({ customerCode }) => customerCode.toLowerCase(),
+  keys: ['customerCode'],
   columns: [
     {
       key: 'customerCode',

@@ -27,7 +27,13 @@ const words = {
     twice: '行重复 1',
     missing: '必填项为空 1',
     twin: '与第 2 行重复',
-    makeDiffer: '删除本行或第 2 行，或改成不同的内容',
+    makeDiffer: '改写“客户代码”，使本行与第 2 行不同；不改则本行不导入',
+    noRows: '文件中没有数据行',
+    wrongKind: '只支持 .xls .xlsx 文件',
+    ignored: '未使用的列：Extra',
+    map: '对应列',
+    back: '返回',
+    cancelled: '导入已取消，没有写入任何数据；可以重新导入',
     close: '关闭',
     more: '更多',
     xlsx: '导出 Excel',
@@ -65,7 +71,13 @@ const words = {
     twice: 'Twice 1',
     missing: 'Missing 1',
     twin: 'Same as row 2',
-    makeDiffer: 'Delete this row or row 2, or make them differ',
+    makeDiffer: 'Change “Customer code” so that this row differs from row 2; as it is, it stays out',
+    noRows: 'The file has no rows',
+    wrongKind: 'Only .xls .xlsx files',
+    ignored: 'Columns left out: Extra',
+    map: 'Columns',
+    back: 'Back',
+    cancelled: 'The import was cancelled and nothing was written; it can be run again',
     close: 'Close',
     more: 'More',
     xlsx: 'Export to Excel',
@@ -201,9 +213,61 @@ for (const language of languages) {
       page.waitForEvent('download', { timeout: 60_000 }),
       page.getByRole('menuitem', { name: said.xlsx }).click(),
     ])
+    expect(file.suggestedFilename()).toMatch(/^customers_\d{8}_\d{4}_[\w-]+\.xlsx$/)
     const list = await readXlsx(await readFile((await file.path()) ?? ''))
     expect(list.sheets[0]?.rows.map((row) => row[0])).toEqual([said.code, 'C-3', 'B-2', 'A-1'])
     expect(list.sheets[0]?.rows[0]).toContain(said.mnemonic)
+  })
+
+  test(`an import says each refusal once, and waits for whoever closed the tab (${language})`, async ({
+    page,
+  }) => {
+    const { owner } = await newCompany()
+    await enter(page, { as: owner, language, at: '/query/customer' })
+    const dialog = page.getByRole('dialog')
+    const open = () => page.getByRole('button', { name: said.import, exact: true }).click()
+    const choose = async (name: string, ...rows: string[][]) =>
+      dialog.getByLabel(said.choose).setInputFiles({
+        name,
+        mimeType: 'application/octet-stream',
+        buffer: Buffer.from(await writeXlsx({ sheets: [{ name: 'x', rows }] })),
+      })
+    const saidNow = (words: string) => page.locator('.ant-message-notice').filter({ hasText: words })
+    const heads = [said.code, said.name, 'Extra']
+    await open()
+    await choose('empty.xlsx', heads)
+    await expect(saidNow(said.noRows)).toHaveCount(1)
+    await choose('words.txt', heads, ['A-1', '甲', ''])
+    await expect(saidNow(said.wrongKind)).toHaveCount(1)
+    await expect(saidNow(said.noRows)).toHaveCount(0, { timeout: 15_000 })
+    await choose('empty.xlsx', heads)
+    await expect(saidNow(said.noRows)).toHaveCount(1)
+
+    await choose('twins.xlsx', heads, ['A-1', '甲', 'x'], ['a-1', '乙', 'y'])
+    await expect(dialog.getByText(said.twin)).toBeVisible()
+    await dialog.getByRole('button', { name: said.map, exact: true }).click()
+    await expect(dialog.getByText(said.ignored)).toBeVisible()
+    await dialog.getByRole('combobox', { name: said.name }).click()
+    await page.getByTitle('Extra', { exact: true }).click()
+    await expect(dialog.getByText(said.ignored)).toHaveCount(0)
+    await dialog.getByRole('button', { name: said.back, exact: true }).click()
+
+    await page.reload()
+    await open()
+    await dialog.getByRole('button', { name: /^IM\d/ }).click()
+    await expect(dialog.getByText(said.makeDiffer)).toBeVisible()
+    await page.route('**/gateway/wms/import/state*', async (route) => {
+      const answer = await route.fetch()
+      const { data, ...rest } = (await answer.json()) as { data: object }
+      await route.fulfill({ json: { ...rest, data: { ...data, isCancelled: true } } })
+    })
+    const twin = dialog.getByRole('textbox', { name: new RegExp(`^${said.code} 3`) })
+    await twin.fill('B-1')
+    await twin.press('Enter')
+    await expect(dialog.getByText(said.cancelled)).toBeVisible()
+    await page.unroute('**/gateway/wms/import/state*')
+    await dialog.getByRole('button', { name: said.start }).click()
+    await expect(dialog.getByText(said.result).first()).toBeVisible()
   })
 
   test(`a satellite sees its customers and changes none (${language})`, async ({ page }) => {

@@ -214,6 +214,28 @@ const scan = (page: Page, text: string) =>
 for (const language of languages) {
   const said = words[language]
 
+  test(`a paper shows how far it is on its way (${language})`, async ({ page }) => {
+    const { owner } = await aWarehouse()
+    await enter(page, { as: owner, language, at: '/inbound/list' })
+    await page.getByRole('button', { name: said.fresh }).first().click()
+    let parts = 0
+    const gate = Promise.withResolvers<void>()
+    await page.route('**/gateway/wms/file/part*', async (route) => {
+      if (++parts === 2) await gate.promise
+      await route.continue()
+    })
+    const bytes = Buffer.alloc(1024 * 1024, ' ')
+    bytes.write('%PDF-1.4\n')
+    bytes.write('\n%%EOF', bytes.length - 6)
+    await page
+      .locator(`input[aria-label="${said.attach}"]`)
+      .setInputFiles({ name: 'packing.pdf', mimeType: 'application/pdf', buffer: bytes })
+    await expect(page.getByRole('dialog').getByRole('progressbar')).toHaveAttribute('aria-valuenow', '50')
+    gate.resolve()
+    await expect(page.getByText('packing.pdf')).toBeVisible()
+    await expect(page.getByRole('dialog').getByRole('progressbar')).toHaveCount(0)
+  })
+
   test(`goods are announced, arrive, fall short and are closed with a reason (${language})`, async ({
     page,
   }, info) => {

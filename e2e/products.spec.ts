@@ -30,6 +30,8 @@ const words = {
     close: '关闭',
     import: '导入',
     choose: '选择文件',
+    zip: '图片压缩包',
+    uploading: '正在上传',
     start: '导入 1 行',
     result: '导入 1 行，失败 0 行',
     differsTag: '实测有差异',
@@ -61,6 +63,8 @@ const words = {
     close: 'Close',
     import: 'Import',
     choose: 'Choose a file',
+    zip: 'Pictures in a ZIP',
+    uploading: 'Uploading',
     start: 'Import 1 row',
     result: '1 row imported, 0 failed',
     differsTag: 'Measured differs',
@@ -177,9 +181,26 @@ for (const language of languages) {
       ],
     })
     await main.getByRole('button', { name: say.import }).click()
+    // The pictures are sent before the sheet, and the way of both is shown.
+    await page.getByLabel(say.zip).setInputFiles({
+      name: 'p.zip',
+      mimeType: 'application/zip',
+      buffer: Buffer.concat([Buffer.from('504b0304', 'hex'), Buffer.alloc(60)]),
+    })
+    let parts = 0
+    const gate = Promise.withResolvers<void>()
+    await page.route('**/gateway/wms/file/part*', async (route) => {
+      if (++parts === 2) await gate.promise
+      await route.continue()
+    })
     await page
       .getByLabel(say.choose)
       .setInputFiles({ name: 'p.xlsx', mimeType: 'application/x-xlsx', buffer: Buffer.from(sheet) })
+    await expect(page.getByRole('progressbar', { name: say.uploading })).toHaveAttribute(
+      'aria-valuenow',
+      /^[1-9]\d?$/,
+    )
+    gate.resolve()
     await page.getByRole('button', { name: say.start }).click()
     await expect(page.getByText(say.result)).toBeVisible()
   })

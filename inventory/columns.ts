@@ -4,7 +4,7 @@ import { inventoryText } from './text.ts'
 
 export const locationColumns: readonly ColumnDef<LocationRow>[] = [
   { key: 'locationCode', title: inventoryText.locationCode, kind: 'code', sortKey: 'locationCode' },
-  { key: 'isEnabled', title: inventoryText.status, kind: 'flag' },
+  { key: 'isEnabled', title: inventoryText.status, kind: 'enabled' },
   { key: 'zoneCode', title: inventoryText.zoneCode, kind: 'code', isExtra: true },
   { key: 'zoneName', title: inventoryText.zone, kind: 'text' },
   { key: 'quality', title: inventoryText.quality, kind: { words: 'stockQuality' } },
@@ -17,9 +17,9 @@ export const locationColumns: readonly ColumnDef<LocationRow>[] = [
   { key: 'mixSku', title: inventoryText.mixSku, kind: 'flag', isExtra: true },
   { key: 'mixBatch', title: inventoryText.mixBatch, kind: 'flag', isExtra: true },
   { key: 'mixCustomer', title: inventoryText.mixCustomer, kind: 'flag', isExtra: true },
-  { key: 'length', title: inventoryText.length, kind: 'measure', isExtra: true },
-  { key: 'width', title: inventoryText.width, kind: 'measure', isExtra: true },
-  { key: 'height', title: inventoryText.height, kind: 'measure', isExtra: true },
-  { key: 'maxWeight', title: inventoryText.maxWeight, kind: 'measure', isExtra: true },
+  { key: 'length', title: inventoryText.length, kind: 'measure', unit: 'side', isExtra: true },
+  { key: 'width', title: inventoryText.width, kind: 'measure', unit: 'side', isExtra: true },
+  { key: 'height', title: inventoryText.height, kind: 'measure', unit: 'side', isExtra: true },
+  { key: 'maxWeight', title: inventoryText.maxWeight, kind: 'measure', unit: 'weight', isExtra: true },
   { key: 'createdAt', title: inventoryText.createdAt, kind: 'time', sortKey: 'createdAt', isExtra: true },
 ]

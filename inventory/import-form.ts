@@ -36,6 +36,7 @@ export const locationImport = importForm<LocationLine>({
   feature: createLocation.feature,
   line,
   identity: ({ locationCode }) => locationCode.toLowerCase(),
+  keys: ['locationCode'],
   columns: [
     {
       key: 'locationCode',

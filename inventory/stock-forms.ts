@@ -77,6 +77,7 @@ export const adjustImport = importForm<AdjustLine>({
   line: adjustLine,
   isWhole: true,
   identity: ({ customerCode, sku, locationCode }) => key(customerCode, sku, locationCode),
+  keys: ['customerCode', 'sku', 'locationCode'],
   columns: [
     customer,
     sku,
@@ -126,6 +127,7 @@ export const moveImport = importForm<MoveLine>({
   isWhole: true,
   identity: ({ customerCode, sku, locationCode, toLocationCode }) =>
     key(customerCode, sku, locationCode, toLocationCode),
+  keys: ['customerCode', 'sku', 'locationCode', 'toLocationCode'],
   columns: [
     customer,
     sku,
@@ -169,6 +171,7 @@ export const freezeImport = importForm<FreezeLine>({
   line: freezeLine,
   isWhole: true,
   identity: ({ customerCode, sku, locationCode, kind }) => key(customerCode, sku, locationCode, kind),
+  keys: ['customerCode', 'sku', 'locationCode', 'kind'],
   columns: [
     customer,
     sku,

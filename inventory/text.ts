@@ -44,7 +44,6 @@ export const inventoryText = {
   width: { zh_CN: '宽', en_US: 'Width' },
   height: { zh_CN: '高', en_US: 'Height' },
   maxWeight: { zh_CN: '承重', en_US: 'Weight limit' },
-  unitHint: { zh_CN: '按仓库的计量单位', en_US: 'In the warehouse’s unit' },
   priorityHint: { zh_CN: '数字大的先拣', en_US: 'The higher is picked first' },
   createdAt: { zh_CN: '创建时间', en_US: 'Created' },
   whyLocations: {

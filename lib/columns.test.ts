@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
-import { type ColumnDef, cellOf, grouped, inSight, placed } from './columns.ts'
+import { type ColumnDef, cellOf, grouped, inSight, inUnits, placed } from './columns.ts'
 
 const say = {
   yes: 'Yes',
   no: 'No',
+  enabled: 'Enabled',
+  disabled: 'Disabled',
   moment: (at: string) => `at ${at}`,
   word: (dictionary: string, value: string) => `${dictionary}.${value}`,
 }
@@ -14,6 +16,8 @@ test.each([
   ['text', null, null],
   ['flag', true, 'Yes'],
   ['flag', false, 'No'],
+  ['enabled', true, 'Enabled'],
+  ['enabled', false, 'Disabled'],
   ['time', '2026-01-01', 'at 2026-01-01'],
   ['count', 12, 12],
   ['amount', '12.50', 12.5],
@@ -51,6 +55,22 @@ test('pinned columns stand beside the first, which is always in sight', () => {
 
 test('a column that no longer exists leaves no hole', () => {
   expect(keys(['gone', 'a'])).toEqual(['a'])
+})
+
+test('a head says its unit once there is one', () => {
+  const measured: ColumnDef<Row>[] = [
+    { key: 'a', title, kind: 'measure', unit: 'side' },
+    { key: 'b', title, kind: 'measure', unit: 'weight' },
+    { key: 'c', title, kind: 'count' },
+  ]
+  const heads = (units: { side: string; weight: string }) =>
+    inUnits(measured, units).map((column) => [column.title.zh_CN, column.title.en_US])
+  expect(heads({ side: 'cm', weight: 'kg' })).toEqual([
+    ['甲 (cm)', 'A (cm)'],
+    ['甲 (kg)', 'A (kg)'],
+    ['甲', 'A'],
+  ])
+  expect(heads({ side: '', weight: '' })[0]).toEqual(['甲', 'A'])
 })
 
 test.each([

@@ -4,8 +4,8 @@ import type { Language, Text } from './text.ts'
 /**
  * What kind of value stands in a column: it decides how a page shows it and how a file holds it.
  *
- * `code` is text that must keep its zeros; `count`, `amount` and `measure` are figures; a dictionary's name stands for
- * values that have words; a `picture` stands in the page alone.
+ * `code` is text that must keep its zeros; `count`, `amount` and `measure` are figures; `enabled` says whether something is
+ * switched on; a dictionary's name stands for values that have words; a `picture` stands in the page alone.
  */
 export type ColumnKind =
   | 'text'
@@ -16,6 +16,7 @@ export type ColumnKind =
   | 'time'
   | 'day'
   | 'flag'
+  | 'enabled'
   | 'picture'
   | { words: string }
 
@@ -26,6 +27,8 @@ export type ColumnDef<R> = {
   kind: ColumnKind
   /** What stands there, where it is more than the row's own field. */
   value?: (row: R, language: Language) => unknown
+  /** The head says in which of the warehouse's units it is, where those are set. */
+  unit?: keyof Units
   /** The head sorts the list under this name of the query. */
   sortKey?: string
   /** Not shown until somebody asks for it. */
@@ -35,6 +38,20 @@ export type ColumnDef<R> = {
   /** Holds a customer's money: leaves the house only with the right to it. */
   isMoney?: boolean
 }
+
+/** What the warehouse measures sides and weights in; nothing while that is not set. */
+export type Units = { side: string; weight: string }
+
+/** A label with its unit, where there is one. */
+export const inUnit = (label: Text, unit: string): Text =>
+  unit ? { zh_CN: `${label.zh_CN} (${unit})`, en_US: `${label.en_US} (${unit})` } : label
+
+/** Columns whose heads say their units, which the cells then need not. */
+export const inUnits = <R>(columns: readonly ColumnDef<R>[], units: Units): ColumnDef<R>[] =>
+  columns.map((column) => ({
+    ...column,
+    title: inUnit(column.title, column.unit ? units[column.unit] : ''),
+  }))
 
 /** Which columns somebody sees, in their order; what they have not placed comes after, as it was made. */
 export function placed<R>(
@@ -59,6 +76,8 @@ export type Cell = string | number | null
 type Speech = {
   yes: string
   no: string
+  enabled: string
+  disabled: string
   /** An instant in the reader's zone. */
   moment: (at: string) => string
   /** The words for a dictionary's value. */
@@ -77,6 +96,8 @@ export function cellOf(kind: ColumnKind, value: unknown, say: Speech): Cell {
       return say.moment(String(value))
     case 'flag':
       return value ? say.yes : say.no
+    case 'enabled':
+      return value ? say.enabled : say.disabled
     case 'count':
     case 'amount':
     case 'measure': {

@@ -7,6 +7,7 @@ test.each([
   ['a comma and a quote', [['a,b', 'say "no"']], '"a,b","say ""no"""'],
   ['a line end', [['a\nb']], '"a\nb"'],
   ['a formula', [['=1+1', '@SUM(A1)', '-5']], "'=1+1,'@SUM(A1),'-5"],
+  ['a figure', [[-5, '-5', -0.01, 0, null]], "-5,'-5,-0.01,0,"],
   ['a formula in wide letters', [['＝1', '＠x']], "'＝1,'＠x"],
 ])('%s comes out whole', (_, rows, expected) => {
   expect(csvOf(rows)).toBe(`\uFEFF${expected}\r\n`)

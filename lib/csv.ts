@@ -1,13 +1,17 @@
+import type { Cell } from './columns.ts'
+
 /**
  * A table as a file that Excel opens with its Chinese intact.
  *
- * A cell that begins like a formula would be run by Excel, so it gets a quote mark in front.
+ * A text that begins like a formula would be run by Excel, so it gets a quote mark in front. A figure is none, and stays
+ * one when it is below zero.
  */
-export const csvOf = (rows: readonly (readonly string[])[]) => `\uFEFF${rows.map(csvLine).join('')}`
+export const csvOf = (rows: readonly (readonly Cell[])[]) => `\uFEFF${rows.map(csvLine).join('')}`
 
-export const csvLine = (row: readonly string[]) => `${row.map(cell).join(',')}\r\n`
+export const csvLine = (row: readonly Cell[]) => `${row.map(cell).join(',')}\r\n`
 
-function cell(value: string): string {
+function cell(value: Cell): string {
+  if (typeof value !== 'string') return value === null ? '' : String(value)
   const harmless = /^[=+\-@\t\r＝＋－＠]/.test(value) ? `'${value}` : value
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }

@@ -11,6 +11,7 @@ import {
   mappingAsBefore,
   readLine,
   remedyOf,
+  twinProblems,
 } from './imports.ts'
 import { rule } from './problems.ts'
 
@@ -42,6 +43,7 @@ const form = importForm({
     unit: z.enum(['1', '2'], rule(wrong)).optional(),
   }),
   identity: ({ code }) => code ?? '',
+  keys: ['code', 'name'],
 })
 
 test.each([
@@ -77,14 +79,22 @@ test('each kind of problem says what to do about it', () => {
   const [code] = columns
   const of = (column: string | null, kind: 'needed' | 'form' | 'books' | 'twin' | 'held', row?: number) =>
     remedyOf(
-      { columns: code ? [{ ...code, note: text('最多三位', 'At most three'), example: 'A1' }] : [] },
+      {
+        columns: code ? [{ ...code, note: text('最多三位', 'At most three'), example: 'A1' }] : [],
+        keys: ['code'],
+      },
       { column, kind, message: wrong, ...(row && { row }) },
     ).en_US
   expect(of('code', 'needed')).toBe('Fill in “Code”: At most three')
   expect(of('code', 'form')).toBe('Write “Code” as it has to be: At most three; for example A1')
   expect(of('code', 'books')).toBe('Hold “Code” against what is in the system: At most three')
   expect(of(null, 'form')).toBe('Mend this row as it says')
-  expect(of(null, 'twin', 7)).toBe('Delete this row or row 7, or make them differ')
+  expect(of('code', 'twin', 7)).toBe(
+    'Change “Code” so that this row differs from row 7; as it is, it stays out',
+  )
+  expect(remedyOf(form, { column: 'name', kind: 'twin', message: wrong, row: 7 }).zh_CN).toBe(
+    '改写“代码 / 名称”，使本行与第 7 行不同；不改则本行不导入',
+  )
   expect(of(null, 'held', 3)).toBe('Mend row 3 first')
 })
 
@@ -118,6 +128,13 @@ test('a twin names the first of its kind, also the third one', () => {
     [4, 2],
     [5, 2],
   ])
+})
+
+test('a twin is named at every cell that makes it one and stands in the sheet', () => {
+  const message = text('与第 2 行重复', 'Same as row 2')
+  const at = (column: string) => ({ column, kind: 'twin', message, row: 2 })
+  expect(twinProblems(form, mapping, 2)).toEqual([at('code'), at('name')])
+  expect(twinProblems(form, { code: 0, unit: 1 }, 2)).toEqual([at('code')])
 })
 
 test('a document with a bad line is held back whole, and each line names the one to be mended', () => {

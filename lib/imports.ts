@@ -77,8 +77,8 @@ export const importText = {
     },
     line: { zh_CN: '按提示改正本行', en_US: 'Mend this row as it says' },
     twin: {
-      zh_CN: '删除本行或第 {row} 行，或改成不同的内容',
-      en_US: 'Delete this row or row {row}, or make them differ',
+      zh_CN: '改写“{columns}”，使本行与第 {row} 行不同；不改则本行不导入',
+      en_US: 'Change “{columns}” so that this row differs from row {row}; as it is, it stays out',
     },
     held: { zh_CN: '先改正第 {row} 行', en_US: 'Mend row {row} first' },
     formula: {
@@ -129,8 +129,9 @@ export type ImportForm<V = unknown> = {
   feature: Feature
   columns: readonly ImportColumn[]
   line: z.ZodType<V>
-  /** What makes two lines the same. */
+  /** What makes two lines the same, and the columns it is made of. */
   identity: (value: V) => string
+  keys: readonly string[]
   /** Pictures may come along in a ZIP, matched by their names. */
   takesZip?: boolean
   /** Stock and money come in whole or not at all, whatever is asked for. */
@@ -157,9 +158,20 @@ export type CellProblem = { column: string | null; kind: ProblemKind; message: T
 export type Complaint = Pick<CellProblem, 'column' | 'message'>
 
 /** What to do about it. */
-export function remedyOf({ columns }: Pick<ImportForm, 'columns'>, { column, kind, row }: CellProblem): Text {
+export function remedyOf(
+  { columns, keys }: Pick<ImportForm, 'columns' | 'keys'>,
+  { column, kind, row }: CellProblem,
+): Text {
   const { remedies } = importText
-  if (kind === 'twin' || kind === 'held') return fill(remedies[kind], { row: row ?? 0 })
+  if (kind === 'held') return fill(remedies.held, { row: row ?? 0 })
+  if (kind === 'twin') {
+    const of = columns.filter(({ key }) => keys.includes(key))
+    const inWords = (language: 'zh_CN' | 'en_US') =>
+      fill(remedies.twin, { columns: of.map(({ title }) => title[language]).join(' / '), row: row ?? 0 })[
+        language
+      ]
+    return { zh_CN: inWords('zh_CN'), en_US: inWords('en_US') }
+  }
   if (kind === 'formula') return remedies.formula
   const about = columns.find(({ key }) => key === column)
   if (!about) return remedies.line
@@ -273,6 +285,17 @@ export function firstOfEach(lines: readonly { rowNo: number; identity: string }[
   return same
 }
 
+/** What is wrong with a line that is the same as an earlier one: each cell that makes it so, where it can be mended. */
+export function twinProblems(
+  { columns, keys }: Pick<ImportForm, 'columns' | 'keys'>,
+  mapping: Record<string, number>,
+  row: number,
+): CellProblem[] {
+  const mapped = columns.filter(({ key }) => keys.includes(key) && mapping[key] !== undefined)
+  const message = fill(importText.sameAs, { row })
+  return mapped.map(({ key }) => ({ column: key, kind: 'twin', message, row }))
+}
+
 /** Which document a line belongs to, as far as its cells say; a line that cannot be read belongs to one too. */
 export const documentOf = (
   documentBy: readonly string[],
@@ -345,6 +368,8 @@ export const importState = query('/gateway/wms/import/state', {
     /** An earlier import of the very same file. */
     sameFile: z.object({ id, importNo: z.string(), createdAt: z.iso.datetime() }).nullable(),
     taskId: z.number().int().nullable(),
+    /** It was to be run and was stopped before anything was written. */
+    isCancelled: z.boolean(),
     /** The numbers of the documents that were made. */
     numbers: z.array(z.string()),
   }),

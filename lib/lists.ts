@@ -18,6 +18,10 @@ export const listText = {
     en_US: 'Started; the tasks show how far it is',
   },
   noSuchList: { zh_CN: '列表不存在', en_US: 'No such list' },
+  tooManyToExport: {
+    zh_CN: '匹配的记录有 {count} 条，一个文件最多 {most} 条；请缩小筛选范围后再导出',
+    en_US: '{count} rows match, and at most {most} fit into one file; narrow the filters and export again',
+  },
   exported: { zh_CN: '已导出 {count} 行', en_US: '{count} {count|row|rows} exported' },
   yes: { zh_CN: '是', en_US: 'Yes' },
   no: { zh_CN: '否', en_US: 'No' },

@@ -247,6 +247,9 @@ export const measureProduct = command('/gateway/wms/product/measure', {
 
 export const MOST_BARCODES = 20
 
+/** As many pieces as one scan of a barcode may stand for. */
+export const MOST_PACKED = 1_000_000
+
 export const addBarcode = command('/gateway/wms/product/add-barcode', {
   permission: 'query:product:edit',
   feature: 'product',
@@ -256,7 +259,7 @@ export const addBarcode = command('/gateway/wms/product/add-barcode', {
       id,
       type: z.enum(givenTypes),
       barcode: z.string().min(1).max(200),
-      packQuantity: whole(1, 1_000_000),
+      packQuantity: whole(1, MOST_PACKED),
     })
     .transform((given, ctx) => {
       const read = readBarcode(given.barcode, given.type)

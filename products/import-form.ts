@@ -4,7 +4,7 @@ import { rule } from '../lib/problems.ts'
 import { amount, code, country, flagText, length, weight, wholeText, words } from '../lib/rules.ts'
 import type { Text } from '../lib/text.ts'
 import { guessBarcode } from './barcodes.ts'
-import { checkTogether, createProduct, productRules } from './contract.ts'
+import { checkTogether, createProduct, MOST_PACKED, productRules } from './contract.ts'
 import { productsText } from './text.ts'
 
 const barcode = z
@@ -17,6 +17,8 @@ const barcode = z
     return z.NEVER
   })
 
+const packQuantity = wholeText(1, MOST_PACKED)
+
 const line = z
   .object({
     customerCode: code,
@@ -26,6 +28,9 @@ const line = z
     barcode1: barcode.optional(),
     barcode2: barcode.optional(),
     barcode3: barcode.optional(),
+    packQuantity1: packQuantity.optional(),
+    packQuantity2: packQuantity.optional(),
+    packQuantity3: packQuantity.optional(),
     category: words(100).optional(),
     brand: words(100).optional(),
     declaredLength: length.optional(),
@@ -46,6 +51,21 @@ const line = z
     warnAgeDays: wholeText(1, 36_500).optional(),
   })
   .check((ctx) => checkTogether(ctx.value, ctx))
+  .check(({ value, issues }) => {
+    const pairs = [
+      ['packQuantity1', value.barcode1, value.packQuantity1],
+      ['packQuantity2', value.barcode2, value.packQuantity2],
+      ['packQuantity3', value.barcode3, value.packQuantity3],
+    ] as const
+    for (const [path, code, pieces] of pairs)
+      if (pieces !== undefined && !code)
+        issues.push({
+          code: 'custom',
+          path: [path],
+          message: rule(productsText.packOfNothing),
+          input: pieces,
+        })
+  })
 export type ProductLine = z.output<typeof line>
 
 const yesOrNo = [
@@ -80,6 +100,7 @@ export const productImport = importForm<ProductLine>({
   line,
   takesZip: true,
   identity: ({ customerCode, sku }) => `${customerCode}.${sku}`.toLowerCase(),
+  keys: ['customerCode', 'sku'],
   columns: [
     {
       key: 'customerCode',
@@ -115,15 +136,27 @@ export const productImport = importForm<ProductLine>({
       example: 'Stainless bottle 500ml, black',
       note: atMost(200),
     },
-    ...[1, 2, 3].map((n) => ({
-      key: `barcode${n}`,
-      title: numbered(productsText.barcode, n),
-      example: n === 1 ? '6901234567892' : '',
-      note: {
-        zh_CN: 'UPC、EAN 须校验位正确；可填 GS1 字符串，只保留商品编码',
-        en_US: 'UPC and EAN with a right check digit; of a GS1 string the article number is kept',
+    ...[1, 2, 3].flatMap((n) => [
+      {
+        key: `barcode${n}`,
+        title: numbered(productsText.barcode, n),
+        example: n === 1 ? '6901234567892' : '',
+        note: {
+          zh_CN: 'UPC、EAN 须校验位正确；可填 GS1 字符串，只保留商品编码',
+          en_US: 'UPC and EAN with a right check digit; of a GS1 string the article number is kept',
+        },
       },
-    })),
+      {
+        key: `packQuantity${n}`,
+        title: numbered(productsText.packQuantity, n),
+        example: n === 1 ? '1' : '',
+        note: {
+          zh_CN: '扫一次条码代表的件数，1 至 1000000 的整数；不填时新条码为 1，已有条码不变',
+          en_US:
+            'Pieces that one scan of the barcode stands for, a whole number from 1 to 1000000; empty is 1 for a new barcode and changes nothing for a known one',
+        },
+      },
+    ]),
     { key: 'category', title: productsText.category, example: '', note: atMost(100) },
     { key: 'brand', title: productsText.brand, example: '', note: atMost(100) },
     { key: 'declaredLength', title: productsText.declaredLength, example: '25.5', note: sides },

@@ -145,6 +145,8 @@ export const productsText = {
   },
   barcodeInUse: { zh_CN: '该客户已有此条码', en_US: 'This customer has this barcode already' },
   barcodeNotFound: { zh_CN: '条码不存在', en_US: 'Barcode not found' },
+  systemIsOnePiece: { zh_CN: '系统条码每码只能为 1 件', en_US: 'The system barcode stands for one piece' },
+  packOfNothing: { zh_CN: '未填写对应的条码', en_US: 'Its barcode is missing' },
   systemStays: { zh_CN: '系统条码不能删除', en_US: 'The system barcode stays' },
   tooManyBarcodes: { zh_CN: '一个产品最多 {most} 个条码', en_US: 'A product has at most {most} barcodes' },
   imageNotFound: { zh_CN: '图片不存在，请重新上传', en_US: 'Picture not found; upload it again' },

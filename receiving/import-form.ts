@@ -167,6 +167,7 @@ const shared = {
   foundAt: '/inbound/list',
   identity: (value: InboundSheetLine) =>
     [boxKey(value), value.sku.normalize('NFKC').toLowerCase(), value.expiryDate ?? ''].join('/'),
+  keys: ['customerCode', 'referenceNo', 'boxNo', 'sku', 'expiryDate'],
 }
 
 /** Inbound orders from a sheet, one line for each product of each box. */

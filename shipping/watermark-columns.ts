@@ -13,7 +13,7 @@ const itemText = new Map<string, Text>(
 
 export const templateColumns: readonly ColumnDef<TemplateRow>[] = [
   { key: 'templateName', title: watermarkText.template, kind: 'text', sortKey: 'templateName' },
-  { key: 'isEnabled', title: columnText.status, kind: 'flag' },
+  { key: 'isEnabled', title: columnText.status, kind: 'enabled' },
   {
     key: 'labelSource',
     title: watermarkText.labelSource,

@@ -7,7 +7,7 @@ import { type TrailWords, wordsFor } from './trail-words.ts'
 
 export const staffColumns: readonly ColumnDef<StaffRow>[] = [
   { key: 'loginAccount', title: staffText.loginAccount, kind: 'code', sortKey: 'loginAccount' },
-  { key: 'isEnabled', title: staffText.status, kind: 'flag' },
+  { key: 'isEnabled', title: staffText.status, kind: 'enabled' },
   { key: 'userName', title: staffText.userName, kind: 'text', sortKey: 'userName' },
   {
     key: 'roles',

@@ -46,6 +46,7 @@ import type { topInfo } from '../../warehouse/door-contract.ts'
 import { accessTo } from '../../warehouse/features.ts'
 import { logoRoutes } from '../../warehouse/server/logos.ts'
 import { warehouseRoutes } from '../../warehouse/server/routes.ts'
+import { exportPlace } from '../../warehouse/server/warehouse.ts'
 import { warehouseText } from '../../warehouse/text.ts'
 import { wordOf } from '../dictionaries.ts'
 import { checkBooksTask } from './books.ts'
@@ -107,7 +108,7 @@ export const constraintTexts: ConstraintTexts = {
 export const taskKinds = (files: Files): TaskKinds => ({
   check_books: checkBooksTask(files),
   act_on_all: onAllTask(listSources),
-  export_list: exportTask(listSources, wordOf),
+  export_list: exportTask(listSources, wordOf, exportPlace),
   print_bin_labels: binLabels.print,
   print_sku_labels: skuLabels.print,
   print_box_labels: boxLabels.print,

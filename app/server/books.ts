@@ -166,7 +166,7 @@ export const checkBooksTask =
     const results: { code: string; title: Text; what: string[] }[] = []
     for (const { code, title, hits } of checks) {
       const { isCancelAsked } = await progress(results.length, checks.length)
-      if (isCancelAsked) return {}
+      if (isCancelAsked) return { end: 'cancel' }
       const found = await read((db) => hits(db))
       await write((tx) => keepResults(tx, who, code, found))
       results.push({ code, title, what: found.slice(0, 100).map((hit) => hit.what) })

@@ -168,7 +168,10 @@ describe('a sheet of inbound orders', () => {
     const whole = 'has an error; the document comes in whole or not at all'
     expect(await wrongIn(desk, id)).toEqual([
       [2, `: Row 3 of the same document ${whole}`],
-      [3, ': Same as row 2'],
+      [
+        3,
+        'customerCode: Same as row 2; referenceNo: Same as row 2; boxNo: Same as row 2; sku: Same as row 2',
+      ],
       [4, 'expected: Needed'],
       [5, `: Row 4 of the same document ${whole}`],
       [6, 'sku: Not a product of this customer'],

@@ -420,6 +420,13 @@ describe('a sheet of locations', () => {
         length: '60.00',
       },
     ])
+    expect(
+      await house.owner(
+        `select object_no, before, after from audit_log where object_type = 'location' and action = 'edit' and tenant_id = $1`,
+        [who.tenantId],
+        who.tenantId,
+      ),
+    ).toEqual([{ object_no: 'A-1', before: { routeSeq: 5 }, after: { routeSeq: 70 } }])
   })
 
   test('has a template whose own example comes in', async () => {
@@ -454,7 +461,7 @@ describe('a sheet of locations', () => {
     )
     const bytes = await fileOf(await worked(house, who, (started.data as { taskId: number }).taskId))
     expect(bytes.toString()).toBe(
-      '\uFEFFLocation code,Bay,Quality,Purpose,Status\r\nA-01-1,01,Good,Storage,Yes\r\n',
+      '\uFEFFLocation code,Bay,Quality,Purpose,Status\r\nA-01-1,01,Good,Storage,Enabled\r\n',
     )
   })
 })

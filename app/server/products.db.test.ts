@@ -6,7 +6,9 @@ import { createCustomer, switchCustomers } from '../../customers/contract.ts'
 import type { OutputOf } from '../../lib/call.ts'
 import { importRows, importState, importTemplate, runImport, startImport } from '../../lib/imports.ts'
 import { exportList } from '../../lib/lists.ts'
+import { importsOf } from '../../lib/server/imports.ts'
 import { readTable } from '../../lib/server/sheets.ts'
+import type { Work } from '../../lib/server/tasks.ts'
 import { beginUpload, finishUpload, PART_BYTES, putPart, type UploadPurpose } from '../../lib/uploads.ts'
 import {
   addBarcode,
@@ -27,6 +29,7 @@ import { productsText } from '../../products/text.ts'
 import { aStore } from '../testing/goods.ts'
 import { aHouse, aPerson, aSession, aTenant, type House } from '../testing/house.ts'
 import { worked } from '../testing/work.ts'
+import { importKinds } from './sheets.ts'
 
 type Desk = Awaited<ReturnType<typeof aDesk>>
 
@@ -526,8 +529,8 @@ describe('a sheet of products', async () => {
     '带电',
   ]
 
-  async function begin(rows: (string | number | null)[][], zip?: Buffer) {
-    const bytes = await writeXlsx({ sheets: [{ name: 'x', rows: [head, ...rows] }] })
+  async function begin(rows: (string | number | null)[][], zip?: Buffer, heads = head) {
+    const bytes = await writeXlsx({ sheets: [{ name: 'x', rows: [heads, ...rows] }] })
     const fileId = await upload(house, who, 'sheet', 'p.xlsx', bytes)
     const zipFileId = zip && (await upload(house, who, 'zip', 'p.zip', zip))
     const started = await house.send(
@@ -573,6 +576,77 @@ describe('a sheet of products', async () => {
     })
     expect(await skus(house, who, { search: 'case-1' })).toEqual(['NEW-1'])
     expect(await skus(house, who, { search: '旧名' })).toEqual([])
+    expect(await editsOf(old)).toEqual([
+      {
+        before: { nameZh: '旧名', declaredWeight: null },
+        after: { nameZh: '新名', declaredWeight: '2.000' },
+      },
+    ])
+  })
+
+  const editsOf = (id: number) =>
+    house.owner(
+      `select before, after from audit_log where object_type = 'product' and action = 'edit' and object_id = $1 order by id`,
+      [id],
+      who.tenantId,
+    )
+
+  test('says how many pieces a scan of a barcode stands for, of new and of known ones', async () => {
+    const packed = (lines: string[][]) =>
+      begin(lines, undefined, [
+        '客户代码',
+        'SKU',
+        '中文名称',
+        '条码 1',
+        '每码件数 1',
+        'Barcode 2',
+        'Pieces per scan 2',
+      ])
+    const made = [['ACME', 'PACK-1', '箱', 'PACK-BAG', '', 'PACK-CASE', '12']]
+    expect(await run(await packed(made))).toMatchObject({ status: 'done' })
+    const id = (
+      (await house.send(listProducts, { search: 'pack-1' }, who)).data as OutputOf<typeof listProducts>
+    ).rows[0]?.id
+    const packs = async () =>
+      (await one(house, who, id ?? 0)).barcodes.map(({ barcode, packQuantity }) => [barcode, packQuantity])
+    expect(await packs()).toEqual([
+      ['ACME.PACK-1', 1],
+      ['PACK-BAG', 1],
+      ['PACK-CASE', 12],
+    ])
+    const changes = [['ACME', 'PACK-1', '箱', 'pack-bag', '6', 'PACK-CASE', '']]
+    expect(await run(await packed(changes))).toMatchObject({ status: 'done' })
+    expect((await packs()).slice(1)).toEqual([
+      ['PACK-BAG', 6],
+      ['PACK-CASE', 12],
+    ])
+    expect(await editsOf(id ?? 0)).toEqual([
+      {
+        before: { barcodes: ['ACME.PACK-1', 'PACK-BAG', 'PACK-CASE ×12'] },
+        after: { barcodes: ['ACME.PACK-1', 'PACK-BAG ×6', 'PACK-CASE ×12'] },
+      },
+    ])
+
+    const bad = await packed([
+      ['ACME', 'PACK-2', '箱', '', '6', '', ''],
+      ['ACME', 'PACK-3', '箱', 'X-3', '0', 'X-4', '1000001'],
+      ['ACME', 'PACK-1', '箱', 'ACME.PACK-1', '2', '', ''],
+      ['ACME', 'PACK-4', '箱', 'acme.pack-4', '2', '', ''],
+      ['ACME', 'PACK-5', '箱', 'ACME.PACK-5', '1', '', ''],
+    ])
+    const { rows } = (await house.send(importRows, { id: bad, verdict: 'error' }, who)).data as OutputOf<
+      typeof importRows
+    >
+    expect(rows.map(({ rowNo, problems }) => [rowNo, problems.map(({ column }) => column).join()])).toEqual([
+      [2, 'packQuantity1'],
+      [3, 'packQuantity1,packQuantity2'],
+      [4, 'packQuantity1'],
+      [5, 'packQuantity1'],
+    ])
+    expect(rows[0]?.problems[0]?.message).toBe('Its barcode is missing')
+    expect(rows[2]?.problems[0]?.message).toBe('The system barcode stands for one piece')
+    expect(await run(bad)).toMatchObject({ status: 'partly_done', failures: [{}, {}, {}, {}] })
+    expect(await skus(house, who, { search: 'pack-5' })).toEqual(['PACK-5'])
   })
 
   test('names every bad cell: customers, barcodes, sides, twins', async () => {
@@ -595,7 +669,7 @@ describe('a sheet of products', async () => {
       [4, 'barcode1'],
       [6, 'barcode2'],
       [7, 'nameZh,declaredLength'],
-      [8, ''],
+      [8, 'customerCode,sku'],
     ])
     expect(rows[3]?.problems[0]?.message).toBe('Same barcode as row 5')
     expect(rows[5]?.problems[0]?.message).toBe('Same as row 5')
@@ -641,6 +715,31 @@ describe('a sheet of products', async () => {
       typeof listProducts
     >
     expect((await one(house, who, rows[0]?.id ?? 0)).images).toHaveLength(2)
+  })
+
+  test('tells of its pictures one by one', async () => {
+    const red = await aPicture(50, 'red')
+    const id = await begin(
+      [['ACME', 'TOLD-1', '图', '', '', '', '', '', '', '', '']],
+      await zipOf({ 'TOLD-1.png': red, 'TOLD-1_2.png': red }),
+    )
+    const { data } = await house.send(runImport, { id, mode: 'good_rows' }, who)
+    const [task] = await house.owner<{ input: object }>(
+      'select input from tasks where id = $1',
+      [(data as { taskId: number }).taskId],
+      who.tenantId,
+    )
+    const told: string[] = []
+    await importsOf(importKinds, house.files, () => {}).work({
+      input: task?.input,
+      read: house.database.read.bind(undefined, who.tenantId),
+      write: house.database.write.bind(undefined, who.tenantId),
+      progress: async (done: number, total: number) => {
+        told.push(`${done}/${total}`)
+        return { isCancelAsked: false }
+      },
+    } as unknown as Work<never>)
+    expect(told).toEqual(['0/1', '1/3', '2/3', '1/1'])
   })
 
   test('with a torn ZIP still brings its rows, and says so', async () => {

@@ -17,7 +17,7 @@ import { startOnAll } from '../../lib/server/bulk.ts'
 import type { Db, Tx } from '../../lib/server/db.ts'
 import { startExport } from '../../lib/server/exports.ts'
 import { type Files, fileRoute } from '../../lib/server/files.ts'
-import { importsOf } from '../../lib/server/imports.ts'
+import { importsOf, takeBack } from '../../lib/server/imports.ts'
 import * as leadCalls from '../../lib/server/lead-calls.ts'
 import { saveSettings, settingsOf } from '../../lib/server/list-settings.ts'
 import { openApiOf } from '../../lib/server/openapi.ts'
@@ -73,7 +73,7 @@ export function appRoutes(server: Server, files: Files) {
   answer(openCalls, leadCalls.open)
   answer(takeCall, leadCalls.take)
   answer(myTasks, taskList(files))
-  answer(cancelTask, cancel)
+  answer(cancelTask, cancel({ import: takeBack }))
   answer(retryTask, retry)
   fileRoute(http, database, files)
   fileRoutes(server, files)

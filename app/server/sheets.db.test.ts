@@ -7,14 +7,22 @@ import {
   importTemplate,
   mapImport,
   mendImportRow,
+  myImports,
   runImport,
   startImport,
 } from '../../lib/imports.ts'
-import { exportList } from '../../lib/lists.ts'
+import { exportList, listText } from '../../lib/lists.ts'
+import { exportTask, startExport } from '../../lib/server/exports.ts'
+import { importsOf } from '../../lib/server/imports.ts'
+import type { ListSources } from '../../lib/server/list-sources.ts'
 import { readTable } from '../../lib/server/sheets.ts'
+import type { Work } from '../../lib/server/tasks.ts'
+import { cancelTask } from '../../lib/tasks.ts'
+import { fill } from '../../lib/text.ts'
 import { beginUpload, finishUpload, PART_BYTES, putPart, uploadText } from '../../lib/uploads.ts'
 import { aHouse, aPerson, aSession, aTenant, type House } from '../testing/house.ts'
 import { worked } from '../testing/work.ts'
+import { importKinds, listSources } from './sheets.ts'
 
 type Session = { token: string; headers: Record<string, string> }
 
@@ -23,6 +31,7 @@ async function aDesk(house: House, permissions = ['*']) {
   const person = await aPerson(house, tenantId, { permissions })
   return {
     tenantId,
+    personId: person.id,
     token: await aSession(house, tenantId, person.id),
     headers: { 'x-language': 'en_US' },
   }
@@ -48,8 +57,11 @@ async function upload(
 
 const sheetOf = (...rows: (string | number | null)[][]) => writeXlsx({ sheets: [{ name: 'x', rows }] })
 
-async function begin(house: House, who: Session, ...rows: (string | number | null)[][]) {
-  const kept = await upload(house, who, 'sheet', 'customers.xlsx', await sheetOf(...rows))
+const begin = async (house: House, who: Session, ...rows: (string | number | null)[][]) =>
+  beginWith(house, who, await sheetOf(...rows))
+
+async function beginWith(house: House, who: Session, bytes: Uint8Array) {
+  const kept = await upload(house, who, 'sheet', 'customers.xlsx', bytes)
   const { fileId } = kept.data as { fileId: number }
   const started = await house.send(startImport, { kind: 'customers', fileId }, who)
   return started.success ? (started.data as { id: number }).id : Promise.reject(new Error(started.message))
@@ -127,7 +139,13 @@ describe('a sheet of customers', async () => {
       'customerName',
       'phone',
     ])
-    expect(rows.rows[1]?.problems[0]?.message).toBe('Same as row 3')
+    expect(rows.rows[1]?.problems).toEqual([
+      {
+        column: 'customerCode',
+        message: 'Same as row 3',
+        remedy: 'Change “Customer code” so that this row differs from row 3; as it is, it stays out',
+      },
+    ])
     expect((await house.send(importState, { id }, who)).data).toMatchObject({
       counts: { new: 1, error: 3 },
       kinds: { needed: 1, form: 1, twin: 1, books: 1 },
@@ -155,8 +173,130 @@ describe('a sheet of customers', async () => {
     const [reason = '', remedy = ''] = bad[0]?.cells.slice(-2) ?? []
     expect(reason).toMatch(/Customer code: .*\(found “A 1”, expected: .+\)/)
     expect(remedy).toMatch(/^(?=.*Fill in “Customer name”)(?=.*for example ).*; then import this file again$/)
-    expect(bad[1]?.cells.at(-1)).toContain('Delete this row or row 3')
+    expect(bad[1]?.cells.slice(-2)).toEqual([
+      'Same as row 3',
+      'Change “Customer code” so that this row differs from row 3; as it is, it stays out; then import this file again',
+    ])
     expect((await house.send(listCustomers, {}, who)).data).toMatchObject({ total: 2 })
+  })
+
+  test('lets a twin be mended where it stands', async () => {
+    const who = await aDesk(house)
+    const id = await begin(house, who, head, ['B-1', '乙', '', ''], ['b-1', '乙', '', ''])
+    expect((await house.send(importState, { id }, who)).data).toMatchObject({ counts: { new: 1, error: 1 } })
+    const mended = { id, rowNo: 3, column: 'customerCode', text: 'B-2' }
+    expect(await house.send(mendImportRow, mended, who)).toMatchObject({ success: true })
+    expect((await house.send(importState, { id }, who)).data).toMatchObject({ counts: { new: 2 } })
+  })
+
+  test('that is cancelled before its turn has written nothing and can be run again', async () => {
+    const who = await aDesk(house)
+    const id = await begin(house, who, head, ['A-1', '甲', '', ''])
+    const stateNow = async () => (await house.send(importState, { id }, who)).data
+    const run = async () =>
+      ((await house.send(runImport, { id, mode: 'good_rows' }, who)).data as { taskId: number }).taskId
+    const waiting = await run()
+    expect(await stateNow()).toMatchObject({ status: 'running', isCancelled: false })
+    expect(await house.send(cancelTask, { id: waiting }, who)).toMatchObject({ success: true })
+    expect(await stateNow()).toMatchObject({ status: 'checking', isCancelled: true, counts: { new: 1 } })
+
+    const begun = await run()
+    await house.owner(
+      `update tasks set status = 'running', is_cancel_asked = true where id = $1`,
+      [begun],
+      who.tenantId,
+    )
+    expect(await worked(house, who, begun)).toMatchObject({ status: 'cancelled', message: null })
+    expect(await stateNow()).toMatchObject({ status: 'checking', isCancelled: true, ok: 0 })
+    expect((await house.send(listCustomers, {}, who)).data).toMatchObject({ total: 0 })
+
+    expect(await worked(house, who, await run())).toMatchObject({ status: 'done' })
+    expect(await stateNow()).toMatchObject({ status: 'done', isCancelled: false, ok: 1 })
+  })
+
+  test('that is in is not called cancelled, whenever somebody asks', async () => {
+    const who = await aDesk(house)
+    const id = await begin(house, who, head, ['A-1', '甲', '', ''])
+    const { data } = await house.send(runImport, { id, mode: 'good_rows' }, who)
+    const [task] = await house.owner<{ input: object }>(
+      'select input from tasks where id = $1',
+      [(data as { taskId: number }).taskId],
+      who.tenantId,
+    )
+    const told: number[] = []
+    const work = {
+      input: task?.input,
+      read: house.database.read.bind(undefined, who.tenantId),
+      write: house.database.write.bind(undefined, who.tenantId),
+      progress: async (done: number) => ({ isCancelAsked: told.push(done) > 1 }),
+    } as unknown as Work<never>
+    expect(await importsOf(importKinds, house.files, () => {}).work(work)).toEqual({
+      message: { zh_CN: '导入 1 行，失败 0 行', en_US: '1 row imported, 0 failed' },
+      failures: [],
+    })
+    expect(told).toEqual([0, 1])
+    expect((await house.send(importState, { id }, who)).data).toMatchObject({ status: 'done', ok: 1 })
+  })
+
+  test('is found again after the tab was closed, as far as it had come, by its owner alone', async () => {
+    const who = await aDesk(house)
+    const id = await begin(house, who, head, ['A 1', '甲', '', ''], ['B-1', '乙', '', ''])
+    await house.send(mendImportRow, { id, rowNo: 2, column: 'customerCode', text: 'A-1' }, who)
+
+    const later = { ...who, token: await aSession(house, who.tenantId, who.personId) }
+    const mine = async (session: Session) =>
+      (await house.send(myImports, { kind: 'customers' }, session)).data as { id: number }[]
+    expect(await mine(later)).toMatchObject([
+      { id, status: 'checking', fileName: 'customers.xlsx', total: 2, ok: 0, failed: 0 },
+    ])
+    expect((await house.send(importState, { id }, later)).data).toMatchObject({ counts: { new: 2 } })
+    expect((await house.send(importRows, { id }, later)).data).toMatchObject({
+      rows: [{ cells: ['A-1', '甲'] }, { cells: ['B-1', '乙'] }],
+    })
+    const run = await house.send(runImport, { id, mode: 'good_rows' }, later)
+    await worked(house, later, (run.data as { taskId: number }).taskId)
+    expect(await mine(later)).toMatchObject([{ id, status: 'done', ok: 2 }])
+
+    const person = await aPerson(house, who.tenantId, { permissions: ['*'] })
+    const colleague = { ...who, token: await aSession(house, who.tenantId, person.id) }
+    expect(await mine(colleague)).toEqual([])
+  })
+
+  test('that was imported before says so, and may go on all the same', async () => {
+    const who = await aDesk(house)
+    const bytes = await sheetOf(head, ['A-1', '甲', '', ''])
+    const first = await beginWith(house, who, bytes)
+    const unused = await beginWith(house, who, bytes)
+    expect((await house.send(importState, { id: unused }, who)).data).toMatchObject({ sameFile: null })
+    const run = async (id: number) => {
+      const { data } = await house.send(runImport, { id, mode: 'good_rows' }, who)
+      return worked(house, who, (data as { taskId: number }).taskId)
+    }
+    await run(first)
+    const { importNo } = (await house.send(importState, { id: first }, who)).data as { importNo: string }
+    const second = await beginWith(house, who, bytes)
+    expect((await house.send(importState, { id: second }, who)).data).toMatchObject({
+      sameFile: { id: first, importNo },
+      counts: { update: 1 },
+    })
+    expect(await run(second)).toMatchObject({ status: 'done' })
+    const other = await begin(house, who, head, ['A-1', '别的', '', ''])
+    expect((await house.send(importState, { id: other }, who)).data).toMatchObject({ sameFile: null })
+  })
+
+  test('leaves in the trail what it changed of a customer, before and after, and nothing else', async () => {
+    const who = await aDesk(house)
+    await house.send(createCustomer, { ...facts, customerCode: 'OLD-1', phone: '138' }, who)
+    const id = await begin(house, who, head, ['old-1', '新名', '', '138'])
+    const run = await house.send(runImport, { id, mode: 'good_rows' }, who)
+    await worked(house, who, (run.data as { taskId: number }).taskId)
+    expect(
+      await house.owner(
+        `select object_no, before, after from audit_log where object_type = 'customer' and action = 'edit' and tenant_id = $1`,
+        [who.tenantId],
+        who.tenantId,
+      ),
+    ).toEqual([{ object_no: 'OLD-1', before: { customerName: '客户' }, after: { customerName: '新名' } }])
   })
 
   test('finds its columns in either language and order, and lets somebody say otherwise', async () => {
@@ -298,27 +438,123 @@ describe('a list that is taken away', async () => {
         {
           list: 'customers',
           filters: { search: '0', sort: 'customerCode', order: 'asc' },
-          columns: ['customerName', 'customerCode', 'creditLimit'],
+          columns: ['customerName', 'customerCode', 'creditLimit', 'isEnabled'],
           format,
         },
         who,
       )
       const task = await worked(house, who, (started.data as { taskId: number }).taskId)
-      expect(task).toMatchObject({ status: 'done', message: '2 rows exported' })
+      expect(task).toMatchObject({ status: 'done', message: '2 rows exported', done: 2, total: 2 })
       const bytes = await fetched(house, task.fileUrl)
       if (format === 'csv') {
         expect(bytes.toString()).toBe(
-          "\uFEFFCustomer name,Customer code,Credit limit\r\n'=1+1,007,0\r\n长号,12345678901234567890,0\r\n",
+          "\uFEFFCustomer name,Customer code,Credit limit,Status\r\n'=1+1,007,0,Enabled\r\n长号,12345678901234567890,0,Enabled\r\n",
         )
       } else {
         const { heads, rows } = await readTable(bytes)
-        expect(heads).toEqual(['Customer name', 'Customer code', 'Credit limit'])
+        expect(heads).toEqual(['Customer name', 'Customer code', 'Credit limit', 'Status'])
         expect(rows.map(({ cells }) => cells)).toEqual([
-          ['=1+1', '007', '0'],
-          ['长号', '12345678901234567890', '0'],
+          ['=1+1', '007', '0', 'Enabled'],
+          ['长号', '12345678901234567890', '0', 'Enabled'],
         ])
       }
     }
+  })
+
+  test('is named after the list, the minute in the warehouse and its code, and its heads say their units', async () => {
+    const tenantId = await aTenant(house, { zone: 'Pacific/Kiritimati' })
+    const person = await aPerson(house, tenantId)
+    const who = { token: await aSession(house, tenantId, person.id), headers: { 'x-language': 'zh_CN' } }
+    await house.owner(`update warehouses set warehouse_code = 'WH-01'`, [], tenantId)
+    const minuteThere = async () =>
+      (
+        await house.owner<{ minute: string }>(
+          `select to_char(business_now() at time zone 'Pacific/Kiritimati', 'YYYYMMDD_HH24MI') as minute`,
+        )
+      )[0]?.minute
+    const heads: Record<string, string[]> = {
+      locations: ['库位编码', '长 (cm)', '宽 (cm)', '高 (cm)', '承重 (kg)'],
+      products: ['SKU', '申报尺寸 (cm)', '申报重量 (kg)'],
+    }
+    const columns: Record<string, string[]> = {
+      locations: ['locationCode', 'length', 'width', 'height', 'maxWeight'],
+      products: ['sku', 'declaredSize', 'declaredWeight'],
+    }
+    for (const list of ['locations', 'products']) {
+      const asked = { list, filters: {}, columns: columns[list] ?? [], format: 'csv' as const }
+      const before = await minuteThere()
+      const started = await house.send(exportList, asked, who)
+      const task = await worked(house, who, (started.data as { taskId: number }).taskId)
+      const file = await house.server.http.inject({ url: task.fileUrl ?? '' })
+      expect([before, await minuteThere()].map((minute) => `${list}_${minute}_WH-01.csv`)).toContain(
+        /filename\*=UTF-8''(.*)$/.exec(String(file.headers['content-disposition']))?.[1],
+      )
+      expect(file.body).toBe(`\uFEFF${heads[list]?.join(',')}\r\n`)
+    }
+  })
+
+  test('is refused before it is begun where more match than fit, or fails with the same words on the way', async () => {
+    const who = await aDesk(house)
+    for (const customerCode of ['A', 'B', 'C'])
+      await house.send(createCustomer, { ...facts, customerCode }, who)
+    const words = fill(listText.tooManyToExport, { count: 3, most: 2 })
+    expect(words.en_US).toBe(
+      '3 rows match, and at most 2 fit into one file; narrow the filters and export again',
+    )
+    const asked = { list: 'customers', filters: {}, columns: ['customerCode'], format: 'csv' as const }
+    const person = {
+      tenantId: who.tenantId,
+      accountId: who.personId,
+      permissions: ['*'],
+      language: 'en_US',
+      zone: 'UTC',
+      requestId: 'r',
+      loginAccount: 'a',
+      ip: '',
+    } as unknown as Parameters<ReturnType<typeof startExport>>[1]
+    const start = (most: number) =>
+      house.database.write(who.tenantId, (tx) => startExport(listSources, () => {}, most)(tx, person, asked))
+    await expect(start(2)).rejects.toMatchObject({ text: words })
+    await expect(start(3)).resolves.toMatchObject({ taskId: expect.any(Number) })
+
+    const told: [number, number][] = []
+    const run = (sources: ListSources, most: number) => {
+      told.length = 0
+      const place = async () => ({ warehouseCode: 'W', minute: 'M', units: { side: '', weight: '' } })
+      return exportTask(
+        sources,
+        (_, value) => value,
+        place,
+        most,
+      )({
+        input: { ...asked, asked: { sort: 'customerCode', order: 'asc' }, who: person } as never,
+        read: (read) => house.database.read(who.tenantId, read),
+        snapshot: (read) => house.database.snapshot(who.tenantId, read),
+        progress: async (done, total) => {
+          told.push([done, total])
+          return { isCancelAsked: false }
+        },
+      } as Work<never>)
+    }
+    expect(await run(listSources, 2)).toEqual({ end: 'fail', message: words })
+    expect(await run(listSources, 3)).toMatchObject({ file: { name: 'customers_M_W.csv' } })
+    expect(told).toEqual([[3, 3]])
+
+    // A list that counts only as far as two says no total that is smaller than what is written.
+    const { customers } = listSources
+    if (!customers) throw new Error('no list of customers')
+    const counted = {
+      customers: {
+        ...customers,
+        rows: async (...given: Parameters<typeof customers.rows>) => ({
+          ...(await customers.rows(...given)),
+          total: 2,
+        }),
+      },
+    }
+    expect(await run(counted, 2)).toEqual({ end: 'fail', message: words })
+    expect(await run(counted, 3)).toMatchObject({ message: { en_US: '3 rows exported' } })
+    expect(told).toEqual([[3, 0]])
   })
 
   test('is for those who may see it, and money only for those who may take it', async () => {

@@ -249,6 +249,13 @@ describe('a sheet of states', () => {
     expect(await codesOf(who, { countryCode: 'MX' })).toEqual(['MX-JAL'])
     const trail = (await house.send(listTrail, { type: 'state' }, who)).data as Page<{ action: string }>
     expect(trail.rows.map(({ action }) => action).sort()).toEqual(['create', 'edit'])
+    expect(
+      await house.owner(
+        `select object_no, before, after from audit_log where object_type = 'state' and action = 'edit' and tenant_id = $1`,
+        [who.tenantId],
+        who.tenantId,
+      ),
+    ).toEqual([{ object_no: 'US-TX', before: { nameZh: '得克萨斯州' }, after: { nameZh: '德州' } }])
   })
 
   test('takes what a formula made, says so, and says so no longer once it is typed', async () => {

@@ -61,8 +61,15 @@ const kinds: TaskKinds = {
     await progress(3, 10)
     await gate.shut
     const { isCancelAsked } = await progress(7, 10)
-    return isCancelAsked ? {} : { message: { zh_CN: '到底', en_US: 'To the end' } }
+    return isCancelAsked ? { end: 'cancel' } : { message: { zh_CN: '到底', en_US: 'To the end' } }
   },
+  whole: async ({ progress }) => {
+    await progress(3, 10)
+    await gate.shut
+    await progress(10, 10)
+    return { message: { zh_CN: '到底', en_US: 'To the end' } }
+  },
+  hopeless: async () => ({ end: 'fail', message: { zh_CN: '太多', en_US: 'Too many' } }),
   partly: async () => ({
     failures: [
       { no: 'OB-1', reason },
@@ -302,6 +309,20 @@ describe('at work', async () => {
       done: 7,
       message: null,
     })
+  })
+
+  test('that was through before it heard that it should stop is done, not cancelled', async () => {
+    shutGate()
+    const id = await begin(house, clerk, 'whole')
+    await until(house, clerk, id, (task) => task.done === 3)
+    expect(await house.send(cancelTask, { id }, clerk)).toMatchObject({ success: true })
+    gate.open()
+    expect(await until(house, clerk, id, isOver)).toMatchObject({ status: 'done', message: 'To the end' })
+  })
+
+  test('that cannot be done fails in its own words', async () => {
+    const id = await begin(house, clerk, 'hopeless')
+    expect(await until(house, clerk, id, isOver)).toMatchObject({ status: 'failed', message: 'Too many' })
   })
 
   test('names what it could not do, in the words of the one who reads', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../lib/server/db.ts'
 import type { ImportKind, Judged } from '../../lib/server/imports.ts'
-import { record, tell } from '../../lib/server/trail.ts'
+import { changed, record, tell } from '../../lib/server/trail.ts'
 import type { Who } from '../../lib/who.ts'
 import { type StateLine, stateImport } from '../state-import.ts'
 import { foundBy, stateNo } from './states.ts'
@@ -58,13 +58,14 @@ export const statesFromSheet: ImportKind<StateLine> = {
     await record(
       tx,
       who,
-      written.map(({ id, value, verdict }) => ({
-        action: verdict === 'new' ? 'create' : 'edit',
-        type: 'state',
-        id,
-        no: stateNo(value),
-        after: value,
-      })),
+      written.map(({ id, value }) => {
+        const no = stateNo(value)
+        const now = known.get(no)
+        if (!now) return { action: 'create', type: 'state', id, no, after: value }
+        const { nameZh, nameEn } = now
+        const names = { nameZh: value.nameZh ?? nameZh, nameEn: value.nameEn ?? nameEn }
+        return { action: 'edit', type: 'state', id, no, ...changed({ nameZh, nameEn }, names) }
+      }),
     )
     await tell(
       tx,

@@ -1,5 +1,6 @@
 import { Alert, AutoComplete, Button, Flex, Input } from 'antd'
 import { type ReactNode, useContext, useState } from 'react'
+import { inUnit } from '../../lib/columns.ts'
 import { countries } from '../../lib/countries.ts'
 import type { Text } from '../../lib/text.ts'
 import { useAnswer, useCommand } from '../../lib/web/call.ts'
@@ -8,7 +9,7 @@ import { Field } from '../../lib/web/Field.tsx'
 import { CheckField, SelectField, TextField } from '../../lib/web/FormParts.tsx'
 import type { Fields } from '../../lib/web/fields.ts'
 import { language, useText } from '../../lib/web/language.tsx'
-import { useUnits, withUnit } from '../../warehouse/web/unit.ts'
+import { useUnits } from '../../warehouse/web/unit.ts'
 import { problemTexts } from '../carrier.ts'
 import { accountCalls, askServices } from '../carrier-contract.ts'
 import { channelChoices } from '../contract.ts'
@@ -390,11 +391,6 @@ function LimitFields<V extends Typed>({ fields }: Part<V>) {
     </>
   )
 }
-
-export const inUnit = (label: Text, unit: string): Text => ({
-  zh_CN: withUnit(label.zh_CN, unit),
-  en_US: withUnit(label.en_US, unit),
-})
 
 function AddressFields<V extends Typed>({ fields }: Part<V>) {
   const t = useText()

@@ -202,7 +202,7 @@ export async function create(tx: Tx, who: Who, { customerCode, ...facts }: Input
   return { id }
 }
 
-const factNames = [
+export const factNames = [
   'customerName',
   'mnemonic',
   'groupId',

@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../lib/server/db.ts'
 import type { GoodLine, ImportKind, Judged } from '../../lib/server/imports.ts'
 import { searchLine } from '../../lib/server/pinyin.ts'
-import { record, tell } from '../../lib/server/trail.ts'
+import { changed, record, tell } from '../../lib/server/trail.ts'
 import type { Who } from '../../lib/who.ts'
 import { copyToSatellites } from '../../warehouse/server/satellites.ts'
 import { type CustomerLine, customerImport } from '../import-form.ts'
 import { customersText } from '../text.ts'
+import { factNames } from './customers.ts'
 
 /** Customers from a sheet: new codes make customers, known ones get the facts the sheet names. */
 export const customersFromSheet: ImportKind<CustomerLine> = {
@@ -36,6 +37,7 @@ export const customersFromSheet: ImportKind<CustomerLine> = {
       groupId: groupCode ? (groups.get(groupCode.toLowerCase()) ?? null) : null,
       searchLine: searchLine(value.customerCode, value.customerName, value.mnemonic),
     }))
+    const before = await factsOf(tx, who, lines)
     const { rows: made } = await sql<{ rowNo: number; id: number }>`
       with given as (
         select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (
@@ -60,12 +62,22 @@ export const customersFromSheet: ImportKind<CustomerLine> = {
       tx,
     )
     await copyToSatellites(tx, who)
-    await writeDown(tx, who, lines, new Map(made.map(({ rowNo, id }) => [rowNo, id])))
-    return new Map(made.map(({ rowNo, id }) => [rowNo, id]))
+    const ids = new Map(made.map(({ rowNo, id }) => [rowNo, id]))
+    await writeDown(tx, who, lines, ids, before)
+    return ids
   },
 }
 
-async function writeDown(tx: Tx, who: Who, lines: GoodLine<CustomerLine>[], ids: Map<number, number>) {
+type Facts = Awaited<ReturnType<typeof factsOf>>
+
+async function writeDown(
+  tx: Tx,
+  who: Who,
+  lines: GoodLine<CustomerLine>[],
+  ids: Map<number, number>,
+  before: Facts,
+) {
+  const after = await factsOf(tx, who, lines)
   const written = lines.flatMap((line) => {
     const id = ids.get(line.rowNo)
     return id ? [{ ...line, id }] : []
@@ -73,19 +85,33 @@ async function writeDown(tx: Tx, who: Who, lines: GoodLine<CustomerLine>[], ids:
   await record(
     tx,
     who,
-    written.map(({ id, value, verdict }) => ({
-      action: verdict === 'new' ? 'create' : 'edit',
-      type: 'customer',
-      id,
-      no: value.customerCode,
-      after: value,
-    })),
+    written.map(({ id, value }) => {
+      const [was, is] = [before.get(id), after.get(id)]
+      const no = is?.customerCode ?? value.customerCode
+      return was && is
+        ? { action: 'edit', type: 'customer', id, no, ...changed(was, is) }
+        : { action: 'create', type: 'customer', id, no, after: value }
+    }),
   )
   await tell(
     tx,
     who,
     written.map(({ id }) => ({ kind: 'customer.imported', type: 'customer', id })),
   )
+}
+
+/** The facts of the customers a sheet names, as they stand in the books, locked until they are written. */
+async function factsOf(tx: Tx, who: Who, lines: readonly { value: CustomerLine }[]) {
+  const codes = lines.map(({ value }) => value.customerCode.toLowerCase())
+  const found = await tx
+    .selectFrom('customers')
+    .select(['id', 'customerCode', ...factNames])
+    .where('tenantId', '=', who.tenantId)
+    .where(sql<boolean>`lower(customer_code) = any(${codes}::text[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return new Map(found.map((one) => [one.id, one]))
 }
 
 async function groupIds(db: Db, who: Who) {

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import type { Db } from '../../lib/server/db.ts'
+import type { Db, Tx } from '../../lib/server/db.ts'
 import type { ImportKind, Judged } from '../../lib/server/imports.ts'
-import { record, tell } from '../../lib/server/trail.ts'
+import { changed, record, tell } from '../../lib/server/trail.ts'
 import type { Who } from '../../lib/who.ts'
 import { reader } from '../bin-pattern.ts'
 import { type LocationLine, locationImport } from '../import-form.ts'
 import { inventoryText } from '../text.ts'
+import { fieldNames } from './locations.ts'
 import { patternOf } from './pattern.ts'
 
 /** Locations from a sheet: new codes make locations, known ones get what the sheet names. */
@@ -35,6 +36,7 @@ export const locationsFromSheet: ImportKind<LocationLine> = {
   async write(tx, who, lines) {
     const read = reader(await patternOf(tx, who))
     const rows = lines.map(({ rowNo, value }) => ({ rowNo, ...value, ...read(value.locationCode) }))
+    const before = await fieldsOf(tx, who, lines)
     const { rows: made } = await sql<{ rowNo: number; id: number }>`
       with given as (
         select g.*, z.id as zone_id, z.purpose as zone_purpose from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (
@@ -70,16 +72,17 @@ export const locationsFromSheet: ImportKind<LocationLine> = {
       const id = ids.get(line.rowNo)
       return id ? [{ ...line, id }] : []
     })
+    const after = await fieldsOf(tx, who, lines)
     await record(
       tx,
       who,
-      written.map(({ id, value, verdict }) => ({
-        action: verdict === 'new' ? 'create' : 'edit',
-        type: 'location',
-        id,
-        no: value.locationCode,
-        after: value,
-      })),
+      written.map(({ id, value }) => {
+        const [was, is] = [before.get(id), after.get(id)]
+        const no = is?.locationCode ?? value.locationCode
+        return was && is
+          ? { action: 'edit', type: 'location', id, no, ...changed(was, is) }
+          : { action: 'create', type: 'location', id, no, after: value }
+      }),
     )
     await tell(
       tx,
@@ -88,6 +91,20 @@ export const locationsFromSheet: ImportKind<LocationLine> = {
     )
     return ids
   },
+}
+
+/** What is written down of the locations a sheet names, as it stands in the books, locked until it is written. */
+async function fieldsOf(tx: Tx, who: Who, lines: readonly { value: LocationLine }[]) {
+  const codes = lines.map(({ value }) => value.locationCode.toLowerCase())
+  const found = await tx
+    .selectFrom('locations')
+    .select(['id', 'locationCode', ...fieldNames])
+    .where('tenantId', '=', who.tenantId)
+    .where(sql<boolean>`lower(location_code) = any(${codes}::text[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return new Map(found.map((one) => [one.id, one]))
 }
 
 async function openZones(db: Db, who: Who) {

@@ -43,7 +43,7 @@ export function locationsOf(db: Db, who: Pick<Who, 'tenantId'>, asked: Filters) 
   return found
 }
 
-const fieldNames = [
+export const fieldNames = [
   'zoneId',
   'purpose',
   'pickPriority',

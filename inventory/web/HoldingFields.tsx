@@ -1,8 +1,10 @@
+import { inUnit } from '../../lib/columns.ts'
 import { useAnswer } from '../../lib/web/call.ts'
 import { useDictionary } from '../../lib/web/dictionary.tsx'
 import { CheckField, SelectField, TextField } from '../../lib/web/FormParts.tsx'
 import type { Fields } from '../../lib/web/fields.ts'
 import { useText } from '../../lib/web/language.tsx'
+import { useUnits } from '../../warehouse/web/unit.ts'
 import { type LocationRow, listZones, type purposes } from '../contract.ts'
 import { inventoryText } from '../text.ts'
 
@@ -47,6 +49,7 @@ export function HoldingFields<V extends Holdings>({ fields }: { fields: Fields<V
   const t = useText()
   const purposeWords = useDictionary('locationPurpose')
   const zones = useAnswer(listZones, {})
+  const { side, weight } = useUnits()
   return (
     <>
       <SelectField
@@ -77,14 +80,23 @@ export function HoldingFields<V extends Holdings>({ fields }: { fields: Fields<V
       <CheckField fields={fields} name="mixSku" label={inventoryText.mixSku} />
       <CheckField fields={fields} name="mixBatch" label={inventoryText.mixBatch} />
       <CheckField fields={fields} name="mixCustomer" label={inventoryText.mixCustomer} />
-      <TextField fields={fields} name="length" label={inventoryText.length} inputMode="decimal" />
-      <TextField fields={fields} name="width" label={inventoryText.width} inputMode="decimal" />
-      <TextField fields={fields} name="height" label={inventoryText.height} inputMode="decimal" />
+      <TextField
+        fields={fields}
+        name="length"
+        label={inUnit(inventoryText.length, side)}
+        inputMode="decimal"
+      />
+      <TextField fields={fields} name="width" label={inUnit(inventoryText.width, side)} inputMode="decimal" />
+      <TextField
+        fields={fields}
+        name="height"
+        label={inUnit(inventoryText.height, side)}
+        inputMode="decimal"
+      />
       <TextField
         fields={fields}
         name="maxWeight"
-        label={inventoryText.maxWeight}
-        hint={t(inventoryText.unitHint)}
+        label={inUnit(inventoryText.maxWeight, weight)}
         inputMode="decimal"
       />
     </>

@@ -1,6 +1,7 @@
 import { Button, Select } from 'antd'
 import { useState } from 'react'
 import type { SentTo } from '../../lib/call.ts'
+import { inUnits } from '../../lib/columns.ts'
 import { labelText } from '../../lib/labels.ts'
 import type { Text } from '../../lib/text.ts'
 import { useBulk } from '../../lib/web/BulkResult.tsx'
@@ -21,6 +22,7 @@ import { useShortcut } from '../../lib/web/shortcuts.ts'
 import type { View } from '../../lib/web/Views.tsx'
 import { LogButton } from '../../staff/web/LogButton.tsx'
 import { PrintDrawer } from '../../warehouse/web/PrintDrawer.tsx'
+import { useUnits } from '../../warehouse/web/unit.ts'
 import { locationColumns } from '../columns.ts'
 import {
   createLocation,
@@ -65,7 +67,7 @@ export function LocationList({ title, views }: { title: Text; views: View[] }) {
     table,
     columns,
     views: own,
-  } = useTable('locations', locationColumns, {
+  } = useTable('locations', inUnits(locationColumns, useUnits()), {
     isEnabled: ({ isEnabled }) => <EnabledTag isEnabled={isEnabled} />,
   })
   const mayEdit = useFeature('location') === 'full' && may(createLocation.permission)

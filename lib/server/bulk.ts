@@ -79,6 +79,7 @@ export const onAllTask =
     }
     const done = total - ids.length - failed.length
     return {
+      ...(ids.length > 0 && { end: 'cancel' }),
       message: fill(listText.actedOn, { ok: done, failed: failed.length }),
       failures: failed.map(({ id, no, reason }) => ({ id, no, reason: { zh_CN: reason, en_US: reason } })),
     }

@@ -11,6 +11,7 @@ import {
   type importRows,
   importStates,
   importText,
+  MOST_ROWS,
   type mapImport,
   mappingAsBefore,
   type mendImportRow,
@@ -19,6 +20,7 @@ import {
   remedyOf,
   runImport,
   type startImport,
+  twinProblems,
   type Verdict,
 } from '../imports.ts'
 import { refuse, refuseAs } from '../refusal.ts'
@@ -28,7 +30,7 @@ import { type Db, drawNumber, type Tx } from './db.ts'
 import type { Files } from './files.ts'
 import { readTable } from './sheets.ts'
 import { type Outcome, startTask, type Work } from './tasks.ts'
-import { record, tell } from './trail.ts'
+import { type Actor, record, tell } from './trail.ts'
 
 /** A good line, and whether it makes something or changes what is there. */
 export type GoodLine<V> = { rowNo: number; value: V; verdict: 'new' | 'update' }
@@ -48,8 +50,12 @@ export type ImportKind<V> = {
   ) => Promise<Map<number, number> | Written>
 }
 
-/** The ZIP that came with a sheet, and where its pictures are kept. */
-export type Pictures = { zip: Buffer; keep: Files['keep'] }
+/** The ZIP that came with a sheet, where its pictures are kept, and who hears how many of them are. */
+export type Pictures = {
+  zip: Buffer
+  keep: Files['keep']
+  onKept: (count: number, of: number) => Promise<unknown>
+}
 
 /** The id that each line was written under, which pictures found no place, and the numbers of the documents made. */
 export type Written = {
@@ -206,7 +212,7 @@ export function importsOf(kinds: ImportKinds, files: Files, may: May) {
   }
 
   async function state(db: Db, who: Who, { id }: { id: number }) {
-    const { sha256, zipFileId: _, ...asked } = await owned(db, who, id)
+    const { sha256, zipFileId: _, taskStatus, ...asked } = await owned(db, who, id)
     const [counts, twin] = await Promise.all([
       countsOf(db, who, id),
       db
@@ -223,7 +229,7 @@ export function importsOf(kinds: ImportKinds, files: Files, may: May) {
         .orderBy('i.id', 'desc')
         .executeTakeFirst(),
     ])
-    return { ...asked, ...counts, sameFile: twin ?? null }
+    return { ...asked, ...counts, sameFile: twin ?? null, isCancelled: taskStatus === 'cancelled' }
   }
 
   async function owned(db: Db, who: Who, id: number) {
@@ -297,9 +303,18 @@ export function importsOf(kinds: ImportKinds, files: Files, may: May) {
     return { fileName: `${kind}.xlsx`, base64: Buffer.from(sheet).toString('base64') }
   }
 
-  /** Writes the good lines; the bad ones come back as the same template with what was wrong and what to do. */
-  async function work({ input, write, progress }: Work<never>): Promise<Outcome> {
+  /**
+   * Writes the good lines; the bad ones come back as the same template with what was wrong and what to do.
+   *
+   * The lines are written as one set, which is in or not; the pictures are what takes time, and are told one by one.
+   */
+  async function work({ input, read, write, progress }: Work<never>): Promise<Outcome> {
     const { importId, mode, who } = input as { importId: number; mode: string; who: Who }
+    const { total } = await read((db) => owned(db, who, importId))
+    if ((await progress(0, total)).isCancelAsked) {
+      await write((tx) => takeBack(tx, who, { importId }))
+      return { end: 'cancel' }
+    }
     const result = await write(async (tx) => {
       const asked = await lock(tx, who, importId)
       if (asked.status !== 'running')
@@ -316,7 +331,11 @@ export function importsOf(kinds: ImportKinds, files: Files, may: May) {
       // Somebody was faster since the check: what had to come in whole does not come in at all.
       const going = mode === 'all_or_nothing' && bad.length > 0 ? [] : good
       const zip = asked.zipFileId ? await files.read(tx, who, asked.zipFileId, 'zip') : undefined
-      const pictures = zip && { zip, keep: files.keep }
+      const pictures = zip && {
+        zip,
+        keep: files.keep,
+        onKept: (count: number, of: number) => progress(total + count, total + of),
+      }
       const written =
         going.length > 0 ? await kind.write(tx, who, going, pictures) : new Map<number, number>()
       const { made, left, numbers = [] } = 'made' in written ? written : { made: written, left: [] }
@@ -360,7 +379,7 @@ export function importsOf(kinds: ImportKinds, files: Files, may: May) {
         })),
       }
     })
-    await progress(result.ok + result.failed, result.ok + result.failed)
+    await progress(total, total)
     const message = fill(importText.result, { ok: result.ok, failed: result.failed })
     const { form, bad, left } = result
     if (!form || bad.length === 0) return { message, failures: left }
@@ -388,6 +407,7 @@ const importOf = (db: Db, who: Who, id: number) =>
   db
     .selectFrom('imports as i')
     .innerJoin('files as f', (on) => on.onRef('f.tenantId', '=', 'i.tenantId').onRef('f.id', '=', 'i.fileId'))
+    .leftJoin('tasks as t', (on) => on.onRef('t.tenantId', '=', 'i.tenantId').onRef('t.id', '=', 'i.taskId'))
     .select([
       'i.id',
       'i.importNo',
@@ -399,10 +419,27 @@ const importOf = (db: Db, who: Who, id: number) =>
       'i.ok',
       'i.failed',
     ])
-    .select(['i.taskId', 'i.zipFileId', 'i.numbers', 'f.fileName', 'f.sha256'])
+    .select(['i.taskId', 'i.zipFileId', 'i.numbers', 'f.fileName', 'f.sha256', 't.status as taskStatus'])
     .where('i.tenantId', '=', who.tenantId)
     .where('i.createdBy', '=', who.accountId)
     .where('i.id', '=', id)
+
+/** Brings an import whose task was cancelled, and has written nothing, back to where it can be run again. */
+export async function takeBack(tx: Tx, who: Actor, { importId }: { importId: number }) {
+  const step = (action: 'fail' | 'check', from: 'running' | 'failed') =>
+    tx
+      .updateTable('imports')
+      .set({ status: importStates.actions[action].to })
+      .where('tenantId', '=', who.tenantId)
+      .where('id', '=', importId)
+      .where('status', '=', from)
+      .returning(['id', 'importNo'])
+      .executeTakeFirst()
+  const stopped = await step('fail', 'running')
+  if (!stopped) return
+  await step('check', 'failed')
+  await note(tx, who, stopped, 'cancel', {})
+}
 
 async function linesOf(db: Db, who: Who, id: number): Promise<Line[]> {
   const lines = await db
@@ -451,8 +488,7 @@ async function judgeLines<V>(
     })
     if ('problems' in line) return bad(line.problems)
     const twin = twins.get(rowNo)
-    if (twin)
-      return bad([{ column: null, kind: 'twin', message: fill(importText.sameAs, { row: twin }), row: twin }])
+    if (twin) return bad(twinProblems(form, mapping, twin))
     const verdict = judged.get(rowNo) ?? { verdict: 'new' as const }
     if ('problems' in verdict)
       return bad(verdict.problems.map((problem) => ({ ...problem, kind: 'books' as const })))
@@ -557,7 +593,7 @@ async function lastMapping(db: Db, who: Who, kind: string) {
   return last && { heads: last.heads as string[], mapping: last.mapping as Record<string, number> }
 }
 
-async function note(tx: Tx, who: Who, of: { id: number; importNo: string }, action: string, after: object) {
+async function note(tx: Tx, who: Actor, of: { id: number; importNo: string }, action: string, after: object) {
   await record(tx, who, [{ action, type: 'import', id: of.id, no: of.importNo, after }])
   await tell(tx, who, [{ kind: `import.${action}`, type: 'import', id: of.id }])
 }
@@ -568,9 +604,9 @@ type BadLine = { typed: Record<string, string>; problems: CellProblem[] }
 function sentence(form: ImportForm, problems: CellProblem[], typed: BadLine['typed']): Text {
   const inWords = (language: Language) =>
     problems
-      .map(({ column, message }) => {
+      .map(({ column, kind, message }) => {
         const about = form.columns.find(({ key }) => key === column)
-        if (!about) return message[language]
+        if (!about || kind === 'twin') return message[language]
         return fill(importText.foundInCell, {
           column: about.title[language],
           message: message[language],
@@ -578,6 +614,7 @@ function sentence(form: ImportForm, problems: CellProblem[], typed: BadLine['typ
           note: about.note[language],
         })[language]
       })
+      .filter((words, place, all) => all.indexOf(words) === place)
       .join('; ')
   return { zh_CN: inWords('zh_CN'), en_US: inWords('en_US') }
 }
@@ -603,13 +640,14 @@ export async function templateOf(form: ImportForm, language: Language, bad?: Bad
         remedies(form, problems, language),
       ])
     : [columns.map(({ example }) => example)]
+  // A drop-down points at its words among the notes: written into the drop-down itself, a comma would part them.
   const choices = columns.flatMap(({ choices }, place) =>
     choices
       ? [
           {
             type: 'list' as const,
-            values: choices.map(({ text }) => text[language]),
-            range: `${letter(place)}2:${letter(place)}501`,
+            formula1: `'${importText.notes[language]}'!$${letter(NOTES)}$${place + 1}:$${letter(NOTES + choices.length - 1)}$${place + 1}`,
+            range: `${letter(place)}2:${letter(place)}${MOST_ROWS + 1}`,
           },
         ]
       : [],
@@ -626,12 +664,13 @@ export async function templateOf(form: ImportForm, language: Language, bad?: Bad
       {
         name: importText.notes[language],
         rows: [
-          ...columns.map(({ title, note, isRequired }) => [
+          ...columns.map(({ title, note, isRequired, choices = [] }) => [
             title.zh_CN,
             title.en_US,
             isRequired ? `${importText.needed.zh_CN} / ${importText.needed.en_US}` : '',
             note.zh_CN,
             note.en_US,
+            ...choices.map(({ text }) => text[language]),
           ]),
         ],
         columns: [24, 24, 14, 60, 60].map((width) => ({ width })),
@@ -639,6 +678,9 @@ export async function templateOf(form: ImportForm, language: Language, bad?: Bad
     ],
   })
 }
+
+/** So many columns of notes stand before the words of a drop-down. */
+const NOTES = 5
 
 const letter = (place: number): string =>
   place < 26 ? String.fromCharCode(65 + place) : letter(Math.floor(place / 26) - 1) + letter(place % 26)

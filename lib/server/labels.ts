@@ -77,7 +77,7 @@ export function labelsOfKind<L extends { id: number }, W>(kind: LabelKind<L, W>)
       language: paper,
       onDrawn: async (count) => !(await progress(count, labels.length)).isCancelAsked,
     })
-    if (!bytes) return {}
+    if (!bytes) return { end: 'cancel' }
     await progress(labels.length, labels.length)
     return {
       message: fill(labelText.count, { count: labels.length }),

@@ -37,6 +37,8 @@ type Failure = { id?: number; no: string; reason: Text }
 
 /** What came of a task: words for the tray, what could not be done, and a file to fetch. */
 export type Outcome = {
+  /** How it ended, where it did not get through. One that was done before it heard that it should stop is done. */
+  end?: 'cancel' | 'fail'
   message?: Text
   failures?: Failure[]
   file?: { name: string; mime: string } & Content
@@ -107,24 +109,29 @@ export const taskList =
 
 const inWords = (text: Text | null, language: Language) => text?.[language] ?? null
 
-export async function cancel(tx: Tx, who: Who, { id }: { id: number }) {
-  const task = await ownTask(tx, who, id)
-  if (!taskStates.allows(task.status, 'cancel')) refuseAs({ kind: 'moved_on' }, taskText.movedOn)
-  // One that runs ends at its next progress; nothing is torn out of a transaction.
-  const change =
-    task.status === 'waiting' ? { status: taskStates.actions.cancel.to } : { isCancelAsked: true }
-  await tx
-    .updateTable('tasks')
-    .set(change)
-    .where('tenantId', '=', who.tenantId)
-    .where('id', '=', id)
-    .execute()
-  await record(tx, who, [
-    { action: 'cancel', type: 'task', id, no: task.kind, before: { status: task.status } },
-  ])
-  await tell(tx, who, [{ kind: 'task.cancel_asked', type: 'task', id }])
-  return {}
-}
+/** What else is taken back, by kind, when a task is cancelled before it has begun. */
+export type TakenBack = Record<string, (tx: Tx, who: Actor, input: never) => Promise<void>>
+
+export const cancel =
+  (takenBack: TakenBack) =>
+  async (tx: Tx, who: Who, { id }: { id: number }) => {
+    const task = await ownTask(tx, who, id)
+    if (!taskStates.allows(task.status, 'cancel')) refuseAs({ kind: 'moved_on' }, taskText.movedOn)
+    // One that runs ends at its next progress; nothing is torn out of a transaction.
+    const isWaiting = task.status === 'waiting'
+    await tx
+      .updateTable('tasks')
+      .set(isWaiting ? { status: taskStates.actions.cancel.to } : { isCancelAsked: true })
+      .where('tenantId', '=', who.tenantId)
+      .where('id', '=', id)
+      .execute()
+    if (isWaiting) await takenBack[task.kind]?.(tx, who, task.input as never)
+    await record(tx, who, [
+      { action: 'cancel', type: 'task', id, no: task.kind, before: { status: task.status } },
+    ])
+    await tell(tx, who, [{ kind: 'task.cancel_asked', type: 'task', id }])
+    return {}
+  }
 
 export async function retry(tx: Tx, who: Who, { id }: { id: number }) {
   const task = await ownTask(tx, who, id)
@@ -188,7 +195,6 @@ async function runTask(database: Database, files: Files, kinds: TaskKinds, tenan
 
   const kind = kinds[task.kind]
   if (!kind) throw new Error(`no task of the kind ${task.kind} is known`)
-  let isCancelled = false
   const outcome = await kind({
     who,
     input: input as never,
@@ -202,13 +208,10 @@ async function runTask(database: Database, files: Files, kinds: TaskKinds, tenan
         .where('tenantId', '=', tenantId)
         .where('id', '=', taskId)
         .execute(),
-    progress: async (done, total) => {
-      isCancelled = await sayProgress(database, tenantId, taskId, done, total)
-      return { isCancelAsked: isCancelled }
-    },
+    progress: (done, total) => sayProgress(database, tenantId, taskId, done, total),
   })
   const failures = outcome.failures ?? []
-  const action = isCancelled ? 'cancel' : failures.length > 0 ? 'finish_partly' : 'finish'
+  const action = outcome.end ?? (failures.length > 0 ? 'finish_partly' : 'finish')
   await database.write(tenantId, async (tx) => {
     const { file } = outcome
     const fileId = file ? await files.keep(tx, who, file) : null
@@ -232,14 +235,8 @@ async function runTask(database: Database, files: Files, kinds: TaskKinds, tenan
   })
 }
 
-async function sayProgress(
-  database: Database,
-  tenantId: number,
-  taskId: number,
-  done: number,
-  total: number,
-) {
-  const said = await database.write(tenantId, (tx) =>
+const sayProgress = (database: Database, tenantId: number, taskId: number, done: number, total: number) =>
+  database.write(tenantId, (tx) =>
     tx
       .updateTable('tasks')
       .set({ done, total })
@@ -248,8 +245,6 @@ async function sayProgress(
       .returning('isCancelAsked')
       .executeTakeFirstOrThrow(),
   )
-  return said.isCancelAsked
-}
 
 /** The words a broken-off task leaves in the tray once nothing will try it again. It may have died before it had begun. */
 async function giveUp(database: Database, tenantId: number, taskId: number) {

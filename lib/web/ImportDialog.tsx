@@ -19,7 +19,7 @@ import {
   startImport,
   type Verdict,
 } from '../imports.ts'
-import { myTasks } from '../tasks.ts'
+import { myTasks, retryTask } from '../tasks.ts'
 import { uploadRules } from '../uploads.ts'
 import { Answered } from './Answered.tsx'
 import { sayFailure, useAnswer, useCommand, useRefresh } from './call.ts'
@@ -30,7 +30,8 @@ import { LocalTime } from './LocalTime.tsx'
 import { useText } from './language.tsx'
 import { notice } from './notices.ts'
 import { send } from './send.ts'
-import { upload } from './upload.ts'
+import { webText } from './text.ts'
+import { UploadFailed, upload } from './upload.ts'
 import './import.css'
 
 type State = OutputOf<typeof importState>
@@ -103,6 +104,14 @@ export function ImportDialog({
   )
 }
 
+/** The columns of the file that stand for none of ours. */
+function Ignored({ heads, mapping }: Pick<State, 'heads' | 'mapping'>) {
+  const t = useText()
+  const ignored = heads.filter((head, place) => head && !Object.values(mapping).includes(place))
+  if (ignored.length === 0) return null
+  return <p className="hint">{t(dialogText.ignored, { columns: ignored.join(', ') })}</p>
+}
+
 const missingIn = ({ columns }: Form, { mapping }: State) =>
   columns.filter(({ key, isRequired }) => isRequired && mapping[key] === undefined)
 
@@ -110,18 +119,25 @@ function FileStep({ form, onOpen }: { form: Form; onOpen: (id: number) => void }
   const t = useText()
   const [share, setShare] = useState<number>()
   const [zip, setZip] = useState<File>()
-  const start = useCommand(startImport, { quiet: true })
+  const start = useCommand(startImport, { quiet: true, ownErrors: true })
   const last = useAnswer(myImports, { kind: form.kind })
 
   const take = async (sheet: File | string | undefined) => {
     if (!sheet || share !== undefined) return
     setShare(0)
+    // The pictures go first; both files together are the whole way.
+    const before = zip?.size ?? 0
+    const whole = before + (typeof sheet === 'string' ? 0 : sheet.size)
     try {
-      const pictures = zip && (await upload(zip, 'zip'))
+      const pictures = zip && (await upload(zip, 'zip', (share) => setShare((share * before) / whole)))
       const source =
         typeof sheet === 'string'
           ? { pasted: sheet }
-          : { fileId: (await upload(sheet, 'sheet', setShare)).fileId }
+          : {
+              fileId: (
+                await upload(sheet, 'sheet', (share) => setShare((before + share * sheet.size) / whole))
+              ).fileId,
+            }
       const { id } = await start.mutateAsync({
         kind: form.kind,
         ...source,
@@ -129,7 +145,8 @@ function FileStep({ form, onOpen }: { form: Form; onOpen: (id: number) => void }
       })
       onOpen(id)
     } catch (error) {
-      if (!start.isError && error instanceof Error) notice('error', error.message)
+      if (error instanceof UploadFailed) notice('error', error.message)
+      else sayFailure(error)
     } finally {
       setShare(undefined)
     }
@@ -249,6 +266,7 @@ function MapStep({ form, state, onDone }: { form: Form; state: State; onDone: ()
           { title: t(dialogText.note), render: (_, { note }) => t(note) },
         ]}
       />
+      <Ignored heads={state.heads} mapping={mapping} />
       <Flex gap={8} justify="end">
         <Button onClick={onDone}>{t(dialogText.back)}</Button>
         <Button
@@ -295,12 +313,12 @@ function CheckStep({ form, state, onMap }: { form: Form; state: State; onMap: ()
   const mend = useCommand(mendImportRow, { refreshes: [importState, importRows], quiet: true })
   const run = useCommand(runImport, { refreshes: [importState, myTasks], quiet: true })
   const used = form.columns.filter(({ key }) => state.mapping[key] !== undefined)
-  const ignored = state.heads.filter((head, place) => head && !Object.values(state.mapping).includes(place))
   const missing = missingIn(form, state)
   const kinds = problemKinds.filter((one) => state.kinds[one])
 
   return (
     <Flex vertical gap={12}>
+      {state.isCancelled && <Alert type="info" showIcon title={t(dialogText.cancelled)} />}
       {state.sameFile && (
         <Alert type="warning" showIcon title={t(dialogText.sameFile, { no: state.sameFile.importNo })} />
       )}
@@ -311,7 +329,7 @@ function CheckStep({ form, state, onMap }: { form: Form; state: State; onMap: ()
           title={t(importText.columnMissing, { columns: missing.map(({ title }) => t(title)).join(', ') })}
         />
       )}
-      {ignored.length > 0 && <p className="hint">{t(dialogText.ignored, { columns: ignored.join(', ') })}</p>}
+      <Ignored heads={state.heads} mapping={state.mapping} />
       <Flex gap={8} wrap role="group" aria-label={t(dialogText.verdictsOf)}>
         {([undefined, 'new', 'update', 'skip', 'warning', 'error'] as const).map((one) => (
           <Choice
@@ -480,9 +498,21 @@ function ResultStep({ form, state, onClose }: { form: Form; state: State; onClos
     { every: (now) => (now?.find(({ id }) => id === state.taskId)?.finishedAt === null ? 1000 : 0) },
   )
   const task = tasks.data?.find(({ id }) => id === state.taskId)
+  const again = useCommand(retryTask, { refreshes: [myTasks], quiet: true })
   return (
     <Flex vertical gap={16}>
-      {state.status === 'running' ? (
+      {state.status === 'running' && task?.status === 'failed' ? (
+        <Alert
+          type="error"
+          showIcon
+          title={task.message}
+          action={
+            <Button size="small" loading={again.isPending} onClick={() => again.mutate({ id: task.id })}>
+              {t(webText.retry)}
+            </Button>
+          }
+        />
+      ) : state.status === 'running' ? (
         <Progress
           percent={task?.total ? Math.round((task.done / task.total) * 100) : 0}
           status="active"

@@ -1,6 +1,7 @@
 import { CopyOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
+import { columnText } from '../column-text.ts'
 import { type ColumnDef, type ColumnKind, grouped, inSight, placed } from '../columns.ts'
 import { type ListSettings, listText } from '../lists.ts'
 import { copy } from './copy.ts'
@@ -117,6 +118,7 @@ export function Value({ kind, value }: { kind: ColumnKind; value: unknown }): Re
   if (typeof kind === 'object') return <Word dictionary={kind.words} value={String(value)} />
   if (kind === 'time') return <LocalTime at={String(value)} />
   if (kind === 'flag') return t(value ? listText.yes : listText.no)
+  if (kind === 'enabled') return t(value ? columnText.enabled : columnText.disabled)
   if (kind === 'amount') return <span className="figures">{grouped(String(value))}</span>
   if (isFigure(kind)) return <span className="figures">{String(value)}</span>
   return Array.isArray(value) ? value.join(', ') : String(value)

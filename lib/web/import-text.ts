@@ -26,6 +26,10 @@ export const dialogText = {
   note: text('说明', 'Note'),
   back: text('返回', 'Back'),
   checkAgain: text('重新检查', 'Check again'),
+  cancelled: text(
+    '导入已取消，没有写入任何数据；可以重新导入',
+    'The import was cancelled and nothing was written; it can be run again',
+  ),
   sameFile: {
     zh_CN: '同一文件已在 {no} 中导入过，确认后可继续',
     en_US: 'This very file was imported in {no}; you may go on all the same',

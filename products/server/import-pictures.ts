@@ -34,7 +34,8 @@ export async function hangPictures(tx: Tx, who: Who, pictures: Pictures, product
   const ids = [...new Set(matched.map(({ product }) => product.id))]
   const there = ids.length > 0 ? await imagesOf(tx, who, ids) : []
   const counts = new Map(ids.map((id) => [id, there.filter(({ productId }) => productId === id).length]))
-  for (const { picture, product } of matched) {
+  for (const [place, { picture, product }] of matched.entries()) {
+    await pictures.onKept(place, matched.length)
     const count = counts.get(product.id) ?? 0
     const problem = count >= MOST_IMAGES ? productsText.pictureTooMany : problemOf(picture)
     if (problem) {

@@ -3,7 +3,7 @@ import type { Complaint } from '../../lib/imports.ts'
 import type { Db, Tx } from '../../lib/server/db.ts'
 import type { GoodLine, ImportKind, Judged } from '../../lib/server/imports.ts'
 import { searchLine } from '../../lib/server/pinyin.ts'
-import { record, tell } from '../../lib/server/trail.ts'
+import { changed, record, tell } from '../../lib/server/trail.ts'
 import { fill } from '../../lib/text.ts'
 import type { Who } from '../../lib/who.ts'
 import { systemBarcode } from '../barcodes.ts'
@@ -15,13 +15,21 @@ import { wordsOf } from './words.ts'
 
 type Line = { rowNo: number; value: ProductLine }
 
-const barcodeColumns = ['barcode1', 'barcode2', 'barcode3'] as const
+const barcodeColumns = [
+  ['barcode1', 'packQuantity1'],
+  ['barcode2', 'packQuantity2'],
+  ['barcode3', 'packQuantity3'],
+] as const
 
+/** The barcodes of a line, each once, with the pieces a scan of it stands for where the line says so. */
 const barcodesIn = (value: ProductLine) =>
-  barcodeColumns.flatMap((column) => {
-    const read = value[column]
-    return read ? [{ column, ...read, key: read.barcode.toLowerCase() }] : []
-  })
+  barcodeColumns
+    .flatMap(([column, packColumn]) => {
+      const read = value[column]
+      if (!read) return []
+      return [{ column, packColumn, ...read, key: read.barcode.toLowerCase(), pack: value[packColumn] }]
+    })
+    .filter(({ key }, place, all) => all.findIndex((one) => one.key === key) === place)
 
 /** Products from a sheet: new SKUs make products, known ones get the facts and barcodes the sheet names. */
 export const productsFromSheet: ImportKind<ProductLine> = {
@@ -40,7 +48,10 @@ export const productsFromSheet: ImportKind<ProductLine> = {
           return [rowNo, { problems: [{ column: 'customerCode', message }] }]
         }
         const sku = value.sku.toLowerCase()
-        const problems = barcodesIn(value).flatMap(({ column, key }): Complaint[] => {
+        const own = systemBarcode(customer.customerCode, sku).toLowerCase()
+        const problems = barcodesIn(value).flatMap(({ column, packColumn, key, pack }): Complaint[] => {
+          if (key === own && pack !== undefined && pack !== 1)
+            return [{ column: packColumn, message: productsText.systemIsOnePiece }]
           const place = `${customer.id} ${key}`
           const earlier = firstRow.get(place) ?? rowNo
           firstRow.set(place, earlier)
@@ -65,6 +76,7 @@ export const productsFromSheet: ImportKind<ProductLine> = {
       sku: value.sku,
       ...factsOf(value),
     }))
+    const before = await factsIn(tx, who, rows)
     const put = await putProducts(tx, who, rows)
     const byRow = new Map(put.map((one) => [one.rowNo, one]))
     const written = lines.flatMap((line) => {
@@ -77,7 +89,7 @@ export const productsFromSheet: ImportKind<ProductLine> = {
       who,
       written.map(({ id }) => id),
     )
-    await writeDown(tx, who, written)
+    await writeDown(tx, who, written, before)
     const made = new Map(written.map(({ rowNo, id }) => [rowNo, id]))
     return { made, left: pictures ? await hangPictures(tx, who, pictures, written) : [] }
   },
@@ -146,14 +158,43 @@ async function putBarcodes(tx: Tx, who: Who, written: Written[]) {
     ...(verdict === 'new'
       ? [{ productId: id, customerId, barcode: systemBarcode(customerCode, sku), type: 'system' }]
       : []),
-    ...given.map(({ barcode, type }) => ({ productId: id, customerId, barcode, type })),
+    ...given.map(({ barcode, type, pack }) => ({ productId: id, customerId, barcode, type, pack })),
   ])
   await sql`
-    insert into product_barcodes (tenant_id, customer_id, product_id, barcode, type, is_default)
+    insert into product_barcodes (tenant_id, customer_id, product_id, barcode, type, pack_quantity, is_default)
     select ${who.tenantId}, (b->>'customerId')::bigint, (b->>'productId')::bigint, b->>'barcode', (b->>'type')::barcode_type,
-      b->>'type' = 'system'
+      coalesce((b->>'pack')::int, 1), b->>'type' = 'system'
     from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) b order by lower(b->>'barcode')
     on conflict (tenant_id, barcode_key, customer_id) do nothing returning id`.execute(tx)
+  await sql`
+    update product_barcodes b set pack_quantity = (g->>'pack')::int
+    from jsonb_array_elements(${JSON.stringify(rows.filter((row) => 'pack' in row && row.pack))}::jsonb) g
+    where b.tenant_id = ${who.tenantId} and b.customer_id = (g->>'customerId')::bigint
+      and b.barcode_key = lower(g->>'barcode') and b.pack_quantity <> (g->>'pack')::int`.execute(tx)
+}
+
+/** The facts and barcodes of the products that lines name, as they stand in the books, locked until they are written. */
+async function factsIn(tx: Tx, who: Who, rows: readonly { customerId: number | undefined; sku: string }[]) {
+  const found = await tx
+    .selectFrom('products as p')
+    .select(['p.id', ...factNames.map((name) => `p.${name}` as const)])
+    .select(
+      sql<
+        string[]
+      >`array(select b.barcode || case when b.pack_quantity > 1 then ' ×' || b.pack_quantity else '' end
+        from product_barcodes b where b.tenant_id = p.tenant_id and b.product_id = p.id order by b.id)`.as(
+        'barcodes',
+      ),
+    )
+    .where('p.tenantId', '=', who.tenantId)
+    .where(
+      sql<boolean>`(p.customer_id, p.sku_key) in (select c, lower(s) from unnest(
+        ${rows.map(({ customerId }) => customerId ?? 0)}::bigint[], ${rows.map(({ sku }) => sku)}::text[]) n (c, s))`,
+    )
+    .orderBy('p.id')
+    .forUpdate()
+    .execute()
+  return new Map(found.map(({ id, ...facts }) => [id, facts]))
 }
 
 /** Lays the words and the line of products anew, by what their names and barcodes are now. */
@@ -190,23 +231,22 @@ async function putWords(tx: Tx, who: Who, ids: readonly number[]) {
     where p.tenant_id = ${who.tenantId} and p.id = n.id`.execute(tx)
 }
 
-async function writeDown(tx: Tx, who: Who, written: Written[]) {
+/** Of a known product what has changed, of a new one what the sheet has said of it. */
+async function writeDown(tx: Tx, who: Who, written: Written[], before: Awaited<ReturnType<typeof factsIn>>) {
+  const after = await factsIn(tx, who, written)
   await record(
     tx,
     who,
-    written.map(({ id, sku, customerId, value, verdict, given }) => {
-      const { customerCode: _, barcode1: __, barcode2: ___, barcode3: ____, sku: _____, ...facts } = value
-      const barcodes = given.map(({ barcode }) => barcode)
+    written.map(({ id, sku, customerId, value, given }) => {
+      const [was, is] = [before.get(id), after.get(id)]
+      const of = { type: 'product', id, no: sku }
+      if (was && is) return { ...of, action: 'edit', ...changed(was, is) }
+      const said = Object.fromEntries(Object.entries(factsOf(value)).filter(([, fact]) => fact !== null))
+      const barcodes = given.map(({ barcode, pack = 1 }) => (pack > 1 ? `${barcode} ×${pack}` : barcode))
       return {
-        action: verdict === 'new' ? 'create' : 'edit',
-        type: 'product',
-        id,
-        no: sku,
-        after: {
-          ...(verdict === 'new' && { customerId, sku }),
-          ...facts,
-          ...(barcodes.length > 0 && { barcodes }),
-        },
+        ...of,
+        action: 'create',
+        after: { customerId, sku, ...said, ...(given.length > 0 && { barcodes }) },
       }
     }),
   )

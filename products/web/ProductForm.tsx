@@ -1,14 +1,14 @@
 import { Checkbox } from 'antd'
 import type { OutputOf } from '../../lib/call.ts'
+import { inUnit } from '../../lib/columns.ts'
 import { countries } from '../../lib/countries.ts'
-import type { Text } from '../../lib/text.ts'
 import { useAnswer } from '../../lib/web/call.ts'
 import { Dialog } from '../../lib/web/Dialog.tsx'
 import { FormBody, SelectField, TextField } from '../../lib/web/FormParts.tsx'
 import type { Fields } from '../../lib/web/fields.ts'
 import { useForm } from '../../lib/web/form.ts'
 import { language, useText } from '../../lib/web/language.tsx'
-import { useUnits, withUnit } from '../../warehouse/web/unit.ts'
+import { useUnits } from '../../warehouse/web/unit.ts'
 import { createProduct, editProduct, listProducts, product, productCustomers } from '../contract.ts'
 import { productsText } from '../text.ts'
 import './products.css'
@@ -129,10 +129,6 @@ export function EditProduct({ of, onClose }: { of: Product; onClose: () => void 
 function Facts<V extends Typed>({ fields }: { fields: Fields<V> }) {
   const t = useText()
   const { side, weight } = useUnits()
-  const inUnit = (label: Text, unit: string): Text => ({
-    zh_CN: withUnit(label.zh_CN, unit),
-    en_US: withUnit(label.en_US, unit),
-  })
   return (
     <>
       <TextField fields={fields} name="nameZh" label={productsText.nameZh} />

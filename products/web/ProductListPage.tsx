@@ -1,7 +1,7 @@
 import { Button, Select } from 'antd'
 import { useState } from 'react'
 import type { SentTo } from '../../lib/call.ts'
-import type { ColumnDef } from '../../lib/columns.ts'
+import { inUnits } from '../../lib/columns.ts'
 import { labelText } from '../../lib/labels.ts'
 import { useBulk } from '../../lib/web/BulkResult.tsx'
 import { useAnswer } from '../../lib/web/call.ts'
@@ -19,14 +19,13 @@ import { SearchBox } from '../../lib/web/SearchBox.tsx'
 import { useShortcut } from '../../lib/web/shortcuts.ts'
 import { LogButton } from '../../staff/web/LogButton.tsx'
 import { PrintDrawer } from '../../warehouse/web/PrintDrawer.tsx'
-import { useUnits, withUnit } from '../../warehouse/web/unit.ts'
+import { useUnits } from '../../warehouse/web/unit.ts'
 import { productColumns } from '../columns.ts'
 import {
   approveProducts,
   createProduct,
   listProducts,
   listSkuLabels,
-  type ProductRow,
   printSkuLabels,
   product,
   productCustomers,
@@ -47,18 +46,6 @@ type ToPrint = SentTo<typeof listSkuLabels>
 const readings = [listProducts, product]
 const MOST_BARCODES = 2
 
-/** Sizes and weights say their unit in the head, not in every cell. */
-function useColumnsInUnits(): readonly ColumnDef<ProductRow>[] {
-  const { side, weight } = useUnits()
-  return productColumns.map((column) => {
-    const isWeight = column.key === 'declaredWeight' || column.key === 'measuredWeight'
-    const isSide = /^(declared|measured)(Size|Length|Width|Height)$/.test(column.key)
-    const unit = isWeight ? weight : isSide ? side : ''
-    const { zh_CN, en_US } = column.title
-    return { ...column, title: { zh_CN: withUnit(zh_CN, unit), en_US: withUnit(en_US, unit) } }
-  })
-}
-
 /** The products of all customers, found by SKU, barcode, name or the first letters of its sounds, many at once. */
 export function ProductListPage() {
   const t = useText()
@@ -74,7 +61,7 @@ export function ProductListPage() {
   const approving = useBulk(approveProducts, { refreshes: readings, picks })
   const switching = useBulk(switchProducts, { refreshes: readings, picks })
   const isPending = approving.isPending || switching.isPending
-  const { table, columns, views } = useTable('products', useColumnsInUnits(), {
+  const { table, columns, views } = useTable('products', inUnits(productColumns, useUnits()), {
     imageUrl: ({ imageUrl, sku }) => (
       <Picture url={imageUrl} alt={t(productsText.imageOf, { sku, place: 1 })} />
     ),

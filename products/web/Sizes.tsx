@@ -1,11 +1,11 @@
 import { Flex, Table, Tag } from 'antd'
 import type { OutputOf } from '../../lib/call.ts'
-import type { Text } from '../../lib/text.ts'
+import { inUnit } from '../../lib/columns.ts'
 import { FormBody, TextField } from '../../lib/web/FormParts.tsx'
 import { useForm } from '../../lib/web/form.ts'
 import { LocalTime } from '../../lib/web/LocalTime.tsx'
 import { useText } from '../../lib/web/language.tsx'
-import { useUnits, withUnit } from '../../warehouse/web/unit.ts'
+import { useUnits } from '../../warehouse/web/unit.ts'
 import { listProducts, measureProduct, product } from '../contract.ts'
 import { billed, differences, type Measures, sidesInWords, trimmed } from '../measures.ts'
 import { productsText } from '../text.ts'
@@ -61,11 +61,11 @@ export function Sizes({ of }: { of: Product }) {
         columns={[
           { title: '', dataIndex: 'what', rowScope: 'row' },
           {
-            title: withUnit(t(productsText.sidesTitle), side),
+            title: t(inUnit(productsText.sidesTitle, side)),
             render: (_, row) => flagged(row.size, row.isFound && apart.sides),
           },
           {
-            title: withUnit(t(productsText.weight), weight),
+            title: t(inUnit(productsText.weight, weight)),
             render: (_, row) => flagged(row.weight, row.isFound && apart.weight),
           },
         ]}
@@ -98,10 +98,6 @@ export function MeasureForm({ of, onClose }: { of: Product; onClose: () => void 
     weight: isNumber(measuredWeight) ? measuredWeight.trim() : null,
   }
   const apart = differences(declaredOf(of), typed)
-  const inUnit = (label: Text, unit: string): Text => ({
-    zh_CN: withUnit(label.zh_CN, unit),
-    en_US: withUnit(label.en_US, unit),
-  })
   const declared = declaredOf(of)
   return (
     <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>

@@ -88,7 +88,7 @@ export const printSheets =
     const paper = openPaper(SHEET, receivingText.sheetTitle[language], SHEET_DPI)
     for (const [i, sheet] of sheets.entries()) {
       const { isCancelAsked } = await progress(i, sheets.length)
-      if (isCancelAsked) return {}
+      if (isCancelAsked) return { end: 'cancel' }
       drawSheet(paper, sheet, language, logo)
     }
     const bytes = await paper.whole()

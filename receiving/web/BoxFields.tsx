@@ -1,7 +1,8 @@
 import { Form, Input } from 'antd'
+import { inUnit } from '../../lib/columns.ts'
 import type { Text } from '../../lib/text.ts'
 import { useText } from '../../lib/web/language.tsx'
-import { useUnits, withUnit } from '../../warehouse/web/unit.ts'
+import { useUnits } from '../../warehouse/web/unit.ts'
 import { receivingText } from '../text.ts'
 
 /** What the customer says of a box, as typed. */
@@ -27,10 +28,10 @@ export function BoxFields({
   const { side, weight } = useUnits()
   const columns = [
     { key: 'customerBoxNo', label: t(receivingText.customerBoxNo), inputMode: 'text' },
-    { key: 'length', label: withUnit(t(receivingText.length), side), inputMode: 'decimal' },
-    { key: 'width', label: withUnit(t(receivingText.width), side), inputMode: 'decimal' },
-    { key: 'height', label: withUnit(t(receivingText.height), side), inputMode: 'decimal' },
-    { key: 'weight', label: withUnit(t(receivingText.weight), weight), inputMode: 'decimal' },
+    { key: 'length', label: t(inUnit(receivingText.length, side)), inputMode: 'decimal' },
+    { key: 'width', label: t(inUnit(receivingText.width, side)), inputMode: 'decimal' },
+    { key: 'height', label: t(inUnit(receivingText.height, side)), inputMode: 'decimal' },
+    { key: 'weight', label: t(inUnit(receivingText.weight, weight)), inputMode: 'decimal' },
   ] as const
   if (boxNos.length === 0) return null
   return (

@@ -1,4 +1,4 @@
-import { Button } from 'antd'
+import { Button, Progress } from 'antd'
 import { useRef, useState } from 'react'
 import { uploadRules } from '../../lib/uploads.ts'
 import { sayFailure } from '../../lib/web/call.ts'
@@ -11,18 +11,18 @@ import { receivingText } from '../text.ts'
 export function ChooseFile({ onUploaded }: { onUploaded: (file: Uploaded) => unknown }) {
   const t = useText()
   const chosen = useRef<HTMLInputElement>(null)
-  const [isSending, setSending] = useState(false)
+  const [share, setShare] = useState<number>()
 
   const take = async (file: File | undefined) => {
     if (!file) return
-    setSending(true)
+    setShare(0)
     try {
-      await onUploaded(await upload(file, 'attachment'))
+      await onUploaded(await upload(file, 'attachment', setShare))
     } catch (fault) {
       if (fault instanceof UploadFailed) notice('error', fault.message)
       else sayFailure(fault)
     } finally {
-      setSending(false)
+      setShare(undefined)
     }
   }
   return (
@@ -39,9 +39,12 @@ export function ChooseFile({ onUploaded }: { onUploaded: (file: Uploaded) => unk
           target.value = ''
         }}
       />
-      <Button loading={isSending} onClick={() => chosen.current?.click()}>
+      <Button loading={share !== undefined} onClick={() => chosen.current?.click()}>
         {t(receivingText.addAttachment)}
       </Button>
+      {share !== undefined && (
+        <Progress percent={Math.round(share * 100)} aria-label={t(receivingText.uploading)} />
+      )}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { Button, Flex, Table, Tag } from 'antd'
 import { useState } from 'react'
 import type { OutputOf } from '../../lib/call.ts'
+import { inUnit } from '../../lib/columns.ts'
 import { Dialog } from '../../lib/web/Dialog.tsx'
 import { useDictionary } from '../../lib/web/dictionary.tsx'
 import { FormBody, TextField } from '../../lib/web/FormParts.tsx'
@@ -9,7 +10,7 @@ import { useForm } from '../../lib/web/form.ts'
 import { useText } from '../../lib/web/language.tsx'
 import { useFeature, useMay } from '../../lib/web/permission.tsx'
 import { trimmed } from '../../products/measures.ts'
-import { useUnits, withUnit } from '../../warehouse/web/unit.ts'
+import { useUnits } from '../../warehouse/web/unit.ts'
 import { addBox, type inbound, measureBox } from '../contract.ts'
 import { inboundStates } from '../states.ts'
 import { receivingText } from '../text.ts'
@@ -105,10 +106,6 @@ const unknown = { length: '', width: '', height: '', weight: '' }
 
 function SizeFields<V extends typeof unknown>({ fields }: { fields: Fields<V> }) {
   const { side, weight } = useUnits()
-  const inUnit = (label: { zh_CN: string; en_US: string }, unit: string) => ({
-    zh_CN: withUnit(label.zh_CN, unit),
-    en_US: withUnit(label.en_US, unit),
-  })
   return (
     <div className="inbound-sizes">
       {(['length', 'width', 'height'] as const).map((name) => (

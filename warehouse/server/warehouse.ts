@@ -8,6 +8,7 @@ import type { switchTime } from '../contract.ts'
 import type { queryLogo, topInfo } from '../door-contract.ts'
 import { WARNING_DAYS } from '../rules.ts'
 import { warehouseText } from '../text.ts'
+import { unitsOf } from '../units.ts'
 
 type Contacts = OutputOf<typeof topInfo>['contacts']
 
@@ -44,6 +45,19 @@ export const top =
       },
     }
   }
+
+/** What an export says of the warehouse it was taken from: its code, the minute there, and the units of its heads. */
+export async function exportPlace(db: Db, who: Who) {
+  const { unit, ...found } = await db
+    .selectFrom('warehouses')
+    .select(['warehouseCode', 'unit'])
+    .select(sql<string>`to_char(business_now() at time zone time_zone, 'YYYYMMDD_HH24MI')`.as('minute'))
+    .where('tenantId', '=', who.tenantId)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return { ...found, units: unitsOf(unit) }
+}
 
 export async function switchZone(tx: Tx, who: Who, { timeZone }: InputOf<typeof switchTime>) {
   const before = await tx

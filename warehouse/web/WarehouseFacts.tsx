@@ -1,6 +1,7 @@
 import { Alert, Button, Card, Descriptions, Flex } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { OutputOf } from '../../lib/call.ts'
+import { inUnit } from '../../lib/columns.ts'
 import { countryName } from '../../lib/countries.ts'
 import { Answered } from '../../lib/web/Answered.tsx'
 import { useAnswer } from '../../lib/web/call.ts'
@@ -13,6 +14,7 @@ import { webText } from '../../lib/web/text.ts'
 import type { View } from '../../lib/web/Views.tsx'
 import { editWarehouse, warehouseFacts } from '../contract.ts'
 import { warehouseText } from '../text.ts'
+import { unitsOf } from '../units.ts'
 import { FactsForm } from './FactsForm.tsx'
 import { MeasuresForm } from './MeasuresForm.tsx'
 import { SettingsCard } from './SettingsCard.tsx'
@@ -92,7 +94,10 @@ function FactsCard({ facts, mayEdit }: { facts: Facts; mayEdit: boolean }) {
               </>
             ),
           },
-          { label: t(warehouseText.minVolume), children: facts.minVolume },
+          {
+            label: t(inUnit(warehouseText.minVolume, unitsOf(facts.unit).volume)),
+            children: facts.minVolume,
+          },
           { label: t(warehouseText.omsDomain), children: shown(facts.omsDomainName) },
         ].map((item) => ({ ...item, key: item.label }))}
       />

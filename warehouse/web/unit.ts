@@ -1,13 +1,9 @@
 import { useAnswer } from '../../lib/web/call.ts'
 import { topInfo } from '../door-contract.ts'
+import { unitsOf } from '../units.ts'
 
 /** The units of the warehouse; none while they are not set. */
-export function useUnits(): { side: string; weight: string; volume: string } {
+export function useUnits(): ReturnType<typeof unitsOf> {
   const info = useAnswer(topInfo, {}, { staleTime: 60_000 })
-  const unit = info.data?.unit
-  if (unit === 1) return { side: 'cm', weight: 'kg', volume: 'm³' }
-  return unit === 2 ? { side: 'in', weight: 'lb', volume: 'ft³' } : { side: '', weight: '', volume: '' }
+  return unitsOf(info.data?.unit)
 }
-
-/** A label with its unit, where there is one. */
-export const withUnit = (label: string, unit: string) => (unit ? `${label} (${unit})` : label)
