@@ -985,6 +985,7 @@ export interface Throttles {
 }
 
 export interface UploadParts {
+  arrivedAt: Generated<string>;
   bytes: Buffer;
   part: number;
   tenantId: number;

@@ -17,6 +17,10 @@ export const uploadText = {
   failed: { zh_CN: '文件上传失败', en_US: 'File upload failed' },
   retry: { zh_CN: '上传失败，请重试', en_US: 'Upload failed, please retry' },
   gone: { zh_CN: '上传已过期，请重新选择文件', en_US: 'The upload is over; choose the file again' },
+  tooManyOpen: {
+    zh_CN: '贵公司未传完的文件已超过 {most}M，请先传完，或一天后再试',
+    en_US: 'Your company has more than {most}M of unfinished uploads; finish them, or try again in a day',
+  },
   incomplete: { zh_CN: '文件未传完', en_US: 'Parts of the file are missing' },
   storeSettings: { zh_CN: '获取 OSS 配置信息失败', en_US: 'Failed to retrieve OSS config info' },
   storeStart: { zh_CN: '初始化 OSS 信息失败', en_US: 'Initialize OSS info failed' },
@@ -46,6 +50,9 @@ export function problemOf(purpose: UploadPurpose, name: string, size: number): T
   return undefined
 }
 
+/** So much may be on its way into one company at a time; what nobody goes on with is swept after a day. */
+export const MOST_OPEN = 500 * MB
+
 /** Parts of this size: one fits into a call with room to spare, and a slow line loses little when it breaks. */
 export const PART_BYTES = 512 * 1024
 
@@ -59,6 +66,7 @@ const fileName = z
 export const beginUpload = command('/gateway/wms/file/begin', {
   permission: 'signed_in',
   feature: 'home',
+  failed: uploadText.failed,
   input: z.strictObject({
     purpose: z.enum(uploadPurposes),
     fileName,
@@ -92,7 +100,7 @@ export const putPart = command('/gateway/wms/file/part', {
 export const finishUpload = command('/gateway/wms/file/finish', {
   permission: 'signed_in',
   feature: 'home',
-  deed: 'add',
+  failed: uploadText.failed,
   input: z.strictObject({ uploadId: z.uuid() }),
   output: z.object({ fileId: id, fileName: z.string(), size: z.number().int(), url: z.string() }),
 })

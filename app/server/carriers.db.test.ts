@@ -353,6 +353,21 @@ describe('the demo carrier', () => {
     expect(await faultOf(carrier.quote(heavy))).toMatchObject({ problem: 'dimension' })
   })
 
+  test('is late when asked to, and then sells as ever', async () => {
+    const waits: number[] = []
+    const later = await aHouse({ db: house, wait: async (ms) => void waits.push(ms) })
+    const who = await aDesk()
+    const carrier = await later.carriers.carrierOf(who.tenantId, await made(who))
+    await carrier.buy(sampleShipment, 'GROUND', '1')
+    expect(waits).toEqual([])
+    const { trackingNo } = await carrier.buy(parcelTo('Ann DEMO-SLOW'), 'GROUND', '2')
+    expect(waits).toEqual([3000])
+    expect((await carrier.find('2'))?.trackingNo).toBe(trackingNo)
+    const slow = await made(who, { accountName: 'Slow', password: 'demo-slow' })
+    expect(await later.send(testAccount, { id: slow }, who)).toMatchObject({ data: { problem: null } })
+    expect(waits).toEqual([3000, 3000])
+  })
+
   test('puts a whole account into trouble by its password', async () => {
     const who = await aDesk()
     const id = await made(who, { password: 'DEMO-AUTH' })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../lib/server/db.ts'
+import { sweepUploads } from '../../lib/server/uploads.ts'
 import { keepResults } from './book-results.ts'
 import { bookChecks } from './books.ts'
 
@@ -14,13 +15,14 @@ export const clock = (database: Database): Record<string, () => Promise<void>> =
   async sweep() {
     await sql`select sweep()`.execute(database.gate)
     for (const id of await openTenants(database)) {
-      await database.write(id, (tx) =>
-        tx
+      await database.write(id, async (tx) => {
+        await tx
           .deleteFrom('idempotency')
           .where('tenantId', '=', id)
           .where('at', '<', sql<string>`now() - interval '7 days'`)
-          .execute(),
-      )
+          .execute()
+        await sweepUploads(tx, id)
+      })
     }
   },
 

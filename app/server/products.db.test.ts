@@ -9,7 +9,15 @@ import { exportList } from '../../lib/lists.ts'
 import { importsOf } from '../../lib/server/imports.ts'
 import { readTable } from '../../lib/server/sheets.ts'
 import type { Work } from '../../lib/server/tasks.ts'
-import { beginUpload, finishUpload, PART_BYTES, putPart, type UploadPurpose } from '../../lib/uploads.ts'
+import { zipOf as hostileZip } from '../../lib/testing/zips.ts'
+import {
+  beginUpload,
+  finishUpload,
+  PART_BYTES,
+  putPart,
+  type UploadPurpose,
+  uploadText,
+} from '../../lib/uploads.ts'
 import {
   addBarcode,
   addImage,
@@ -740,6 +748,22 @@ describe('a sheet of products', async () => {
       },
     } as unknown as Work<never>)
     expect(told).toEqual(['0/1', '1/3', '2/3', '1/1'])
+  })
+
+  test('names a damaged picture and one that is too large by what is wrong with each', async () => {
+    const red = await aPicture(20, 'red')
+    const zip = hostileZip([
+      { name: 'BAD-1.png', data: red, crc: 1 },
+      { name: 'BAD-1_2.png', data: red, claims: 10 },
+      { name: 'BAD-1_3.png', data: Buffer.alloc(2 * 1024 * 1024 + 1) },
+      { name: 'BAD-1_4.png', data: red },
+    ])
+    const task = await run(await begin([['ACME', 'BAD-1', '图', '', '', '', '', '', '', '', '']], zip))
+    expect(task.failures).toEqual([
+      { no: 'BAD-1.png', reason: uploadText.notWhatItSays.en_US },
+      { no: 'BAD-1_2.png', reason: uploadText.notWhatItSays.en_US },
+      { no: 'BAD-1_3.png', reason: uploadText.imageTooLarge.en_US },
+    ])
   })
 
   test('with a torn ZIP still brings its rows, and says so', async () => {

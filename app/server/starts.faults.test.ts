@@ -3,6 +3,8 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
+import type { OutputOf } from '../../lib/call.ts'
+import { listProducts } from '../../products/contract.ts'
 import { getUserInfo, login } from '../../staff/door-contract.ts'
 import { switchTime } from '../../warehouse/contract.ts'
 import { chance, rounds, seed } from '../testing/chance.ts'
@@ -211,6 +213,45 @@ describe('the demo', () => {
     const later = await start(home)
     expect(await tenants(home)).toEqual([])
     expect(later.output()).not.toContain('demo')
+  })
+
+  test('has customers, goods with their sizes and pictures, bins with their places, and channels to look at', async () => {
+    const home = demoHome()
+    const { address } = await start(home)
+    const own = `tenant_id = (select id from tenants where code = 'DEMO')`
+    const [found] = await askAs(
+      roleAt(home, 'auditor'),
+      `select (select count(*)::int from customers where ${own}) as customers,
+         (select count(*)::int from products where ${own}) as products,
+         (select count(*)::int from channels where ${own}) as channels,
+         (select count(*)::int from locations where ${own} and purpose = 'storage' and zone_id in
+            (select id from location_zones where ${own} and quality = 'good')) as bins,
+         (select count(*)::int from locations where ${own} and purpose = 'storage'
+            and (aisle is null or bay is null or level is null or route_seq = 0 or max_weight is null)) as lost`,
+    )
+    expect(found).toEqual({ customers: 12, products: 3000, channels: 6, bins: 600, lost: 0 })
+
+    // In inches and pounds: from a lipstick to a flat-packed cupboard, and nothing heavier than lead.
+    const [sizes] = await askAs<{ sized: number; odd: number }>(
+      roleAt(home, 'auditor'),
+      `select count(*)::int as sized,
+         count(*) filter (where least(declared_length, declared_width, declared_height) < 0.1
+           or greatest(declared_length, declared_width, declared_height) > 120 or declared_weight not between 0.01 and 150
+           or declared_weight > 0.41 * declared_length * declared_width * declared_height)::int as odd
+       from products where ${own} and declared_length is not null`,
+    )
+    expect(sizes).toMatchObject({ odd: 0 })
+    expect(sizes?.sized).toBeGreaterThan(2000)
+
+    const token = await logIn(address, 'demo')
+    const { body } = await send(address, { path: listProducts.path, body: {}, token })
+    const { rows = [] } = (body?.data ?? {}) as Partial<OutputOf<typeof listProducts>>
+    const shown = rows.find(({ imageUrl }) => imageUrl)?.imageUrl ?? ''
+    const picture = await fetch(`${address}${shown}`)
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([
+      200,
+      expect.stringMatching(/^image\//),
+    ])
   })
 
   /** How far a first start has come when it is killed, from the first file to the last row but one. */

@@ -34,6 +34,7 @@ export async function aHouse(
     secrets?: Secrets
     easyPostUrl?: string
     now?: () => number
+    wait?: (ms: number) => Promise<unknown>
     /** Calls of the test's own, beside the product's. */
     also?: (server: Server) => void
   } = {},
@@ -49,6 +50,7 @@ export async function aHouse(
     secrets: over.secrets ?? secretsWith(SECRET_KEY),
     ...(over.easyPostUrl && { easyPostUrl: over.easyPostUrl }),
     ...(over.now && { now: over.now }),
+    ...(over.wait && { wait: over.wait }),
   })
   const server = assemble({
     log,

@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { describe, expect, test, vi } from 'vitest'
 import { importText } from '../imports.ts'
 import { Refusal } from '../refusal.ts'
+import { type Entry, zipOf } from '../testing/zips.ts'
 import { fill, type Text } from '../text.ts'
 import { problemOf, uploadRules, uploadText } from '../uploads.ts'
 import { readTable, type SheetRow } from './sheets.ts'
@@ -37,18 +38,18 @@ function secondReading(bytes: Buffer): string[][] {
   const made = sheetjs.read(bytes, { type: 'buffer', cellDates: false, cellNF: true })
   const first = made.SheetNames.find((_, i) => !made.Workbook?.Sheets?.[i]?.Hidden) ?? ''
   const sheet = made.Sheets[first] ?? {}
-  const range = sheetjs.utils.decode_range(sheet['!ref'] ?? 'A1')
   const rows: string[][] = []
-  for (let r = 0; r <= range.e.r; r++) {
-    const cells: string[] = []
-    for (let c = 0; c <= range.e.c; c++) {
-      const cell = sheet[sheetjs.utils.encode_cell({ r, c })] as sheetjs.CellObject | undefined
-      cells.push(cell === undefined || cell.v === undefined ? '' : inText(cell))
-    }
-    while (cells.at(-1) === '') cells.pop()
-    if (cells.length > 0) rows.push(cells)
+  // By the cells there are, and not by the range it claims, which may be every cell there is.
+  for (const [ref, cell] of Object.entries(sheet) as [string, sheetjs.CellObject][]) {
+    if (ref.startsWith('!') || cell.v === undefined) continue
+    const { r, c } = sheetjs.utils.decode_cell(ref)
+    const row = rows[r] ?? []
+    row[c] = inText(cell)
+    rows[r] = row
   }
   return rows
+    .map((row) => withoutEnd(Array.from(row, (text) => text ?? '')))
+    .filter(({ length }) => length > 0)
 
   function inText(cell: sheetjs.CellObject): string {
     if (cell.t === 'b') return cell.v ? 'TRUE' : 'FALSE'
@@ -58,6 +59,11 @@ function secondReading(bytes: Buffer): string[][] {
     if (sheetjs.SSF.is_date(String(cell.z ?? 'General'))) return asMoment(Number(cell.v), is1904)
     return asFigure(Number(cell.v))
   }
+}
+
+function withoutEnd(cells: string[]): string[] {
+  while (cells.at(-1) === '') cells.pop()
+  return cells
 }
 
 const two = (n: number) => String(n).padStart(2, '0')
@@ -281,23 +287,31 @@ test.concurrent('a workbook with formulas gives the values they came to, and say
     { B2: { t: 'n', f: '1+1', v: 2 }, C2: { t: 's', f: '"x"&"y"', v: 'xy' } },
     'A1:C3',
   )
-  const { rows } = await readTable(bytesOf(book({ cells }), 'xlsx'))
+  const bytes = bytesOf(book({ cells }), 'xlsx')
+  const { heads, rows } = await readTable(bytes)
   expect(rows).toEqual([
     { rowNo: 2, cells: ['A-1', '2', 'xy'], formulas: [1, 2] },
     { rowNo: 3, cells: ['A-2', '7', 'typed'], formulas: [] },
   ])
+  expect(secondReading(bytes)).toEqual([heads, ...rows.map((row) => row.cells)])
 })
 
 test.concurrent('an .xls says which of its cells are formulas, though SheetJS cannot write one', async () => {
-  // A figure in row 2, column B, made a formula with that figure as its last result.
   const typed = xls([
-    ['Code', 'Sum'],
-    ['A-1', 0.5],
+    ['Code', 'Sum', 'Over'],
+    ['A-1', 0.5, 0.5],
   ])
-  const figure = '03020e0001000100'
-  const { rows } = await readTable(patched(typed, figure, '06000e0001000100'))
+  // The two figures of row 2 make room for one formula in column B, "(0.5)", with that figure as its last result.
+  const half = '000000000000e03f'
+  const at = typed.indexOf(Buffer.from('03020e0001000100', 'hex'))
+  const style = typed.subarray(at + 8, at + 10).toString('hex')
+  const figures = `03020e0001000100${style}${half}03020e0001000200${style}${half}`
+  const formula = `0600200001000100${style}${half}0000000000000a001f${half}15`
+  const reckoned = patched(typed, figures, formula)
+  const { heads, rows } = await readTable(reckoned)
   expect(rows).toEqual([{ rowNo: 2, cells: ['A-1', '0.5'], formulas: [1] }])
-  expect((await readTable(typed)).rows).toEqual([{ rowNo: 2, cells: ['A-1', '0.5'], formulas: [] }])
+  expect(secondReading(reckoned)).toEqual([heads, ['A-1', '0.5']])
+  expect((await readTable(typed)).rows).toEqual([{ rowNo: 2, cells: ['A-1', '0.5', '0.5'], formulas: [] }])
 })
 
 test.concurrent('our own writer’s sheets, with inline words or shared ones, are read as SheetJS reads them', async () => {
@@ -327,52 +341,6 @@ test.concurrent('our own writer’s sheets, with inline words or shared ones, ar
     ])
   }
 })
-
-/** An archive made byte by byte, so that it can lie: about sizes, names, places and flags. */
-type Entry = {
-  name: string
-  data: Buffer
-  isStored?: boolean
-  claims?: number
-  flags?: number
-  at?: number
-  packed?: Buffer
-}
-function zipOf(entries: Entry[]): Buffer {
-  const pieces: Buffer[] = []
-  const heads: Buffer[] = []
-  let offset = 0
-  for (const { name, data, isStored, claims = data.length, flags = 0, at, packed: given } of entries) {
-    const packed = given ?? (isStored ? data : deflateRawSync(data))
-    const fields = (isCentral: boolean) => {
-      const head = Buffer.alloc(isCentral ? 46 : 30)
-      head.writeUInt32LE(isCentral ? 0x02014b50 : 0x04034b50, 0)
-      const from = isCentral ? 6 : 4
-      head.writeUInt16LE(20, from)
-      head.writeUInt16LE(flags, from + 2)
-      head.writeUInt16LE(isStored ? 0 : 8, from + 4)
-      head.writeUInt32LE(crc32(data), from + 10)
-      head.writeUInt32LE(packed.length, from + 14)
-      head.writeUInt32LE(claims, from + 18)
-      head.writeUInt16LE(Buffer.byteLength(name), from + 22)
-      if (isCentral) head.writeUInt32LE(at ?? offset, 42)
-      return Buffer.concat([head, Buffer.from(name)])
-    }
-    heads.push(fields(true))
-    if (at === undefined) {
-      pieces.push(fields(false), packed)
-      offset += 30 + Buffer.byteLength(name) + packed.length
-    }
-  }
-  const directory = Buffer.concat(heads)
-  const end = Buffer.alloc(22)
-  end.writeUInt32LE(0x06054b50, 0)
-  end.writeUInt16LE(entries.length & 0xffff, 8)
-  end.writeUInt16LE(entries.length & 0xffff, 10)
-  end.writeUInt32LE(directory.length, 12)
-  end.writeUInt32LE(offset, 16)
-  return Buffer.concat([...pieces, directory, end])
-}
 
 const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
@@ -407,6 +375,15 @@ const workbook = (over?: Record<string, string | undefined>) => zipOf(parts(over
 const withSheet = (rows: string, before?: string) =>
   workbook({ 'xl/worksheets/sheet1.xml': sheetXml(rows, before) })
 
+/** The good sheet, or another, at a place of its own, to which the workbook's relationship leads. */
+function sheetAt(place: string, { data = Buffer.from(sheetXml(goodRows)), ...lies }: Partial<Entry> = {}) {
+  const links = rels(rel('rId1', 'worksheet', place) + rel('rId2', 'sharedStrings', 'sharedStrings.xml'))
+  return zipOf([
+    ...parts({ 'xl/_rels/workbook.xml.rels': links, 'xl/worksheets/sheet1.xml': undefined }),
+    { name: `xl/${place}`, data, ...lies },
+  ])
+}
+
 const xls = (rows: Rows) => bytesOf(book({ cells: table(rows) }), 'biff8')
 /** Finds a record in an .xls and puts another in its place; small workbooks lie in one piece. */
 function patched(bytes: Buffer, record: string, over: string): Buffer {
@@ -421,6 +398,8 @@ const many = (count: number, line: (i: number) => string) =>
   Array.from({ length: count }, (_, i) => line(i)).join('')
 const unsafe = importText.unsafe
 const unreadable = importText.unreadable
+const linked = 'xl/externalLinks/externalLink1.xml'
+const withDoctype = `${xml}<!DOCTYPE x SYSTEM "file:///etc/passwd">${sheetXml(goodRows).slice(xml.length)}`
 const zeros = (size: number) => Buffer.alloc(size, 0x20)
 
 const bad: [string, () => Buffer | Promise<Uint8Array>, Text][] = [
@@ -583,6 +562,40 @@ const bad: [string, () => Buffer | Promise<Uint8Array>, Text][] = [
     unsafe,
   ],
   [
+    'a bomb among the links to other workbooks, which says it is small',
+    () => zipOf([...parts(), { name: linked, data: zeros(80 * MB), claims: 1000 }]),
+    unsafe,
+  ],
+  [
+    'a part among the links that says it holds nothing, and holds much',
+    () => zipOf([...parts(), { name: linked, data: zeros(20 * MB), claims: 0 }]),
+    unsafe,
+  ],
+  ['a DOCTYPE among the links to other workbooks', () => workbook({ [linked]: withDoctype }), unsafe],
+  [
+    'a sheet laid among the links that is larger than it says',
+    () => sheetAt('externalLinks/sheet1.xml', { data: Buffer.from(sheetXml(goodRows)), claims: 0 }),
+    unsafe,
+  ],
+  [
+    'a sheet laid among the links that has 501 rows all the same',
+    () =>
+      sheetAt('externalLinks/sheet1.xml', {
+        data: Buffer.from(sheetXml(many(502, (i) => `<row r="${i + 1}">${cell(`A${i + 1}`, 'x')}</row>`))),
+      }),
+    fill(importText.tooManyRows, { most: 500, found: 501 }),
+  ],
+  [
+    'a sheet with a DOCTYPE under a name that is none of XML',
+    () => sheetAt('worksheets/sheet1.bin', { data: Buffer.from(withDoctype) }),
+    unsafe,
+  ],
+  [
+    'a sheet with a DOCTYPE under the name of a picture',
+    () => sheetAt('media/image1.png', { data: Buffer.from(withDoctype) }),
+    unsafe,
+  ],
+  [
     'a bomb in the shared words',
     () =>
       zipOf([
@@ -703,6 +716,7 @@ const harmless: [string, () => Buffer][] = [
         },
       ]),
   ],
+  ['a sheet laid among the links to other workbooks', () => sheetAt('externalLinks/sheet1.xml')],
   ['a comment and a processing instruction', () => withSheet(`<!-- x --><?x y?>${goodRows}`)],
   [
     'a part without a wrong size but stored plainly',
@@ -714,8 +728,10 @@ const harmless: [string, () => Buffer][] = [
   ],
 ]
 
-test.concurrent.each(harmless)('a workbook with %s is read', async (_, make) => {
-  expect(await outcome(make())).toMatchObject({ heads: ['Code'], rows: [{ rowNo: 2, cells: ['A-1'] }] })
+test.concurrent.each(harmless)('a workbook with %s is read, as a second reader reads it', async (_, make) => {
+  const bytes = make()
+  expect(await outcome(bytes)).toMatchObject({ heads: ['Code'], rows: [{ rowNo: 2, cells: ['A-1'] }] })
+  expect(secondReading(bytes)).toEqual([['Code'], ['A-1']])
 })
 
 test.concurrent('a cell in the last row there is makes no million rows: it is read, or given up in time', async () => {

@@ -6,6 +6,7 @@ import {
   type beginUpload,
   endingOf,
   type finishUpload,
+  MOST_OPEN,
   PART_BYTES,
   problemOf,
   type putPart,
@@ -20,6 +21,14 @@ import { record, tell } from './trail.ts'
 export async function begin(tx: Tx, who: Who, { purpose, fileName, size }: InputOf<typeof beginUpload>) {
   const problem = problemOf(purpose, fileName, size)
   if (problem) refuseField('fileName', problem)
+  // One company's uploads begin one after the other, so that no two of them take the same last room.
+  await sql`select pg_advisory_xact_lock(7419, hashint8(${who.tenantId}))`.execute(tx)
+  const { open } = await tx
+    .selectFrom('uploads')
+    .select(sql<number>`coalesce(sum(size), 0)::int8`.as('open'))
+    .where('tenantId', '=', who.tenantId)
+    .executeTakeFirstOrThrow()
+  if (open + size > MOST_OPEN) refuse(uploadText.tooManyOpen, { most: MOST_OPEN / 1024 / 1024 })
   const { id } = await tx
     .insertInto('uploads')
     .values({ tenantId: who.tenantId, purpose, fileName, size, createdBy: who.accountId })
@@ -76,6 +85,26 @@ export const finish =
     await tell(tx, who, [{ kind: 'file.uploaded', type: 'file', id: fileId }])
     return { fileId, fileName, size: bytes.length, url: files.linkTo(who.tenantId, fileId) }
   }
+
+/** Takes away what nobody has gone on with for a day, with all its parts. */
+export async function sweepUploads(tx: Tx, tenantId: number): Promise<void> {
+  await tx
+    .deleteFrom('uploads as u')
+    .where('u.tenantId', '=', tenantId)
+    .where('u.createdAt', '<', sql<string>`now() - interval '24 hours'`)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('uploadParts as p')
+            .select('p.part')
+            .where('p.tenantId', '=', tenantId)
+            .whereRef('p.uploadId', '=', 'u.id')
+            .where('p.arrivedAt', '>=', sql<string>`now() - interval '24 hours'`),
+        ),
+      ),
+    )
+    .execute()
+}
 
 async function ownUpload(db: Db, who: Who, id: string) {
   const upload = await db

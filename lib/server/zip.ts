@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { crc32 } from 'node:zlib'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
 import { refuse } from '../refusal.ts'
 import type { Text } from '../text.ts'
@@ -12,8 +13,9 @@ export const zipText = {
 
 export type ZipLimits = { entries: number; each: number; total: number }
 
-/** A file of a ZIP by its bare name. One that is larger than it may be comes without its bytes. */
-export type ZipEntry = { name: string; bytes: Buffer | undefined }
+/** A file of a ZIP by its bare name. One that is larger than it may be, or damaged, comes without its bytes. */
+export type ZipEntry = { name: string } & Unpacked
+type Unpacked = { bytes: Buffer } | { bytes: undefined; why: 'too_large' | 'damaged' }
 
 /**
  * Reads the files of a ZIP into memory; nothing is ever laid where its name says.
@@ -40,10 +42,10 @@ export async function readZip(bytes: Buffer, limits: ZipLimits): Promise<ZipEntr
     const name = bareName(entry.fileName)
     if (!name || isLink(entry)) continue
     if (entry.generalPurposeBitFlag & 1) refuse(zipText.encrypted)
-    const unpacked = await unpack(zip, entry, limits.each)
-    total += unpacked.size
+    const { size, ...unpacked } = await unpack(zip, entry, limits.each)
+    total += size
     if (total > limits.total) refuse(zipText.tooLarge)
-    found.push({ name, bytes: unpacked.bytes })
+    found.push({ name, ...unpacked })
   }
 }
 
@@ -75,23 +77,26 @@ const nextOf = (zip: ZipFile) =>
     zip.readEntry()
   }).catch(() => refuse(zipText.unreadable))
 
-async function unpack(zip: ZipFile, entry: Entry, most: number) {
+/** What was unpacked counts even where it broke off, so that no lie about a size makes it cost nothing. */
+async function unpack(zip: ZipFile, entry: Entry, most: number): Promise<Unpacked & { size: number }> {
+  const parts: Buffer[] = []
+  let size = 0
   try {
     const stream = await new Promise<Readable>((open, fail) =>
       zip.openReadStream(entry, (fault, readable) => (fault || !readable ? fail(fault) : open(readable))),
     )
-    const parts: Buffer[] = []
-    let size = 0
     for await (const part of stream) {
       size += part.length
       if (size > most) {
         stream.destroy()
-        return { size, bytes: undefined }
+        return { size, bytes: undefined, why: 'too_large' }
       }
       parts.push(part)
     }
-    return { size, bytes: Buffer.concat(parts) }
+    const bytes = Buffer.concat(parts)
+    if (crc32(bytes) === entry.crc32) return { size, bytes }
   } catch {
-    return { size: 0, bytes: undefined }
+    // What does not unpack is damaged, like what unpacks to something else.
   }
+  return { size, bytes: undefined, why: 'damaged' }
 }

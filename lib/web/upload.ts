@@ -1,3 +1,4 @@
+import type { SentTo } from '../call.ts'
 import {
   beginUpload,
   finishUpload,
@@ -19,6 +20,13 @@ const TRIES = 3
 /** A file that did not get in; its message says why, in the page's language. */
 export class UploadFailed extends Error {}
 
+/**
+ * The uploads of this page that have not come to their end, by what tells a file from another.
+ *
+ * Whoever chooses the same file again goes on where it broke off.
+ */
+const unfinished = new Map<string, string>()
+
 /** Sends a file in parts; a part that got lost on the way is sent again, and none is sent twice for nothing. */
 export async function upload(
   file: File,
@@ -27,9 +35,11 @@ export async function upload(
 ): Promise<Uploaded> {
   const problem = problemOf(purpose, file.name, file.size)
   if (problem) throw new UploadFailed(t(problem))
-  const { uploadId } = await send(beginUpload, { purpose, fileName: file.name, size: file.size })
+  const sign = JSON.stringify([purpose, file.name, file.size, file.lastModified])
+  const { uploadId, arrived } = await begun(sign, { purpose, fileName: file.name, size: file.size })
   const parts = Math.ceil(file.size / PART_BYTES)
   for (let part = 0; part < parts; part++) {
+    if (arrived.includes(part)) continue
     const base64 = await inBase64(file.slice(part * PART_BYTES, (part + 1) * PART_BYTES)).catch(() => {
       throw new UploadFailed(t(uploadText.failed))
     })
@@ -39,21 +49,30 @@ export async function upload(
     )
     onProgress((part + 1) / parts)
   }
-  return send(finishUpload, { uploadId })
+  const uploaded = await send(finishUpload, { uploadId })
+  unfinished.delete(sign)
+  return uploaded
 }
 
-/** Tries anew when nobody answered, unless what was sent has arrived after all. */
+/** The upload of such a file that broke off, unless the server has forgotten it; else a new one. */
+async function begun(sign: string, file: SentTo<typeof beginUpload>) {
+  const known = unfinished.get(sign)
+  const state = known && (await send(uploadState, { uploadId: known }).catch(() => undefined))
+  if (known && state) return { uploadId: known, arrived: state.parts }
+  const { uploadId } = await send(beginUpload, file)
+  unfinished.set(sign, uploadId)
+  return { uploadId, arrived: [] }
+}
+
+/** Tries anew when nobody answered, or the server stumbled, unless what was sent has arrived after all. */
 async function again(work: () => Promise<unknown>, hasArrived: () => Promise<boolean>): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
       await work()
       return
     } catch (error) {
-      if (!(error instanceof CallFailed) || error.kind !== 'network' || tries === TRIES) {
-        throw error instanceof CallFailed && error.kind !== 'network'
-          ? error
-          : new UploadFailed(t(uploadText.retry))
-      }
+      if (error instanceof CallFailed && error.kind !== 'network' && error.kind !== 'fault') throw error
+      if (tries === TRIES) throw new UploadFailed(t(uploadText.retry))
       await new Promise((wake) => setTimeout(wake, 1000 * tries))
       if (await hasArrived().catch(() => false)) return
     }

@@ -59,9 +59,10 @@ export async function hangPictures(tx: Tx, who: Who, pictures: Pictures, product
   return left
 }
 
-function problemOf({ name, bytes }: ZipEntry): Text | undefined {
+function problemOf({ name, ...picture }: ZipEntry): Text | undefined {
   const { endings } = uploadRules.image
   if (!(endings as readonly string[]).includes(endingOf(name)))
     return fill(uploadText.wrongKind, { kinds: endings.map((ending) => `.${ending}`).join(' ') })
-  return bytes ? undefined : uploadText.imageTooLarge
+  if (picture.bytes) return undefined
+  return picture.why === 'too_large' ? uploadText.imageTooLarge : uploadText.notWhatItSays
 }

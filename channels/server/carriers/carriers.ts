@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { refuseAs } from '../../../lib/refusal.ts'
 import type { Database, Db } from '../../../lib/server/db.ts'
@@ -30,12 +31,14 @@ export function openCarriers({
   secrets,
   easyPostUrl = EASYPOST_URL,
   now = Date.now,
+  wait = sleep,
 }: {
   database: Database
   outbound: Outbound
   secrets: Secrets
   easyPostUrl?: string
   now?: () => number
+  wait?: (ms: number) => Promise<unknown>
 }) {
   const faults = new Map<string, { count: number; until: number }>()
 
@@ -94,7 +97,7 @@ export function openCarriers({
       credentials: credentialsIn(secrets, { tenantId, id: accountId, credentials: account.credentials }),
     })
     const bare = () => {
-      if (account.adapter === 'demo') return demoCarrier(line, { database, tenantId, accountId })
+      if (account.adapter === 'demo') return demoCarrier(line, { database, tenantId, accountId, wait })
       if (account.adapter === 'easypost') return easyPost(line, easyPostUrl)
       if (!account.platform) throw new Error('a platform account without a platform')
       return platformCarrier(line, account.platform)

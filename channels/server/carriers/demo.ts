@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '../../../lib/server/db.ts'
 import { openPaper } from '../../../lib/server/paper.ts'
@@ -22,7 +21,10 @@ const PAGE = { width: 100, height: 150 }
  *
  * A key has one number for ever, and what was sold is remembered, so that a lost answer is found again like with a real one.
  */
-export function demoCarrier(line: Line, { database, tenantId, accountId }: Place): CarrierAdapter {
+export function demoCarrier(
+  line: Line,
+  { database, tenantId, accountId, wait }: Place & { wait: (ms: number) => Promise<unknown> },
+): CarrierAdapter {
   const accountTrouble = troubleIn(line.credentials.password ?? '')
   const labels = { database, tenantId, accountId }
 
@@ -46,7 +48,7 @@ export function demoCarrier(line: Line, { database, tenantId, accountId }: Place
         problem,
       })
     try {
-      if (trouble === 'slow') await sleep(LATE_MS)
+      if (trouble === 'slow') await wait(LATE_MS)
       if (trouble && trouble !== 'slow' && trouble !== 'lost' && trouble !== 'keep')
         throw new CarrierFault(trouble, `demo carrier: ${trouble}`)
       const done = await work()

@@ -1,0 +1,95 @@
+import type { Locator, Page } from '@playwright/test'
+import { writeXlsx } from 'hucre/xlsx'
+import { call, complaintsOf, enter, expect, logInBeside, newCompany, test } from './desk.ts'
+import { someGoods } from './goods.ts'
+
+/** Whatever of these is read as a page, a script or an address, it asks for the canary or calls it. */
+const payloads = [
+  '<img src=/canary onerror=canary()>',
+  '"><svg onload=canary()><script src=/canary></script>',
+  '</textarea></title><iframe srcdoc="<script>parent.canary()</script>">',
+  '=HYPERLINK("javascript:canary()")',
+  '{{constructor.constructor("canary()")()}}',
+  'javascript:canary()//\'"`',
+]
+const words = payloads[0] ?? ''
+
+/** Words where somebody sees them: a list also has them in places that only measure. */
+const seen = (where: Locator, text: string) => where.getByText(text).filter({ visible: true }).first()
+
+/** Everything that shows that somebody's words were more than words. */
+async function watch(page: Page) {
+  const signs = await complaintsOf(page)
+  await page.exposeFunction('canary', () => signs.push('a script ran'))
+  page.on('request', (request) => request.url().includes('/canary') && signs.push(request.url()))
+  page.on('dialog', (dialog) => {
+    signs.push(dialog.message())
+    void dialog.dismiss()
+  })
+  return signs
+}
+
+test('hostile words are shown as words, on every list, in every drawer, in what is printed and what comes in', async ({
+  page,
+}) => {
+  const signs = await watch(page)
+  const { owner } = await newCompany()
+  const token = await logInBeside(page, owner)
+  const send = <T>(path: string, data: object) => call<T>(page, path, { data, token, language: 'en_US' })
+  const { customerId, productId } = await someGoods(send, words)
+  const group = { groupCode: 'G', groupName: payloads[1], isEnabled: true }
+  expect((await send('/gateway/wms/customer/save-group', group)).success).toBe(true)
+  const zone = { zoneCode: 'Z', zoneName: payloads[2], quality: 'good', purpose: 'storage', isEnabled: true }
+  const { data: made } = await send<{ id: number }>('/gateway/wms/location/save-zone', zone)
+  const bin = { locationCode: 'A-01-1', zoneId: made.id, purpose: 'storage', pickPriority: 0, routeSeq: 0 }
+  const mix = { mixSku: true, mixBatch: true, mixCustomer: false }
+  const size = { length: null, width: null, height: null, maxWeight: null }
+  expect((await send('/gateway/wms/location/create', { ...bin, ...mix, ...size })).success).toBe(true)
+  for (const [i, name] of payloads.entries()) {
+    const state = { countryCode: 'MX', stateCode: `X${i}`, nameZh: name, nameEn: name }
+    expect((await send('/gateway/wms/state/create', state)).success, name).toBe(true)
+  }
+  // What turns the direction of writing round could make a name look like another: no field takes it.
+  const turned = { countryCode: 'MX', stateCode: 'XX', nameZh: null, nameEn: '\u202Egnp.exe' }
+  expect((await send('/gateway/wms/state/create', turned)).success).toBe(false)
+  // A file's name stands in the trail.
+  const upload = { purpose: 'attachment', fileName: '"><img src=x onerror=canary()>.pdf', size: 9 }
+  const { data } = await send<{ uploadId: string }>('/gateway/wms/file/begin', upload)
+  const base64 = Buffer.from('%PDF-1.7\n').toString('base64')
+  await send('/gateway/wms/file/part', { ...data, part: 0, base64 })
+  expect((await send('/gateway/wms/file/finish', data)).success).toBe(true)
+
+  const main = page.getByRole('main')
+  const drawer = page.getByRole('dialog')
+  await enter(page, { as: owner, at: '/query/customer', language: 'en_US' })
+  await expect(seen(main, words)).toBeVisible()
+  await page.goto(`/query/customer?open=${customerId}`)
+  await expect(seen(drawer, words)).toBeVisible()
+
+  await page.goto(`/query/productArchives?open=${productId}`)
+  await expect(seen(drawer, words)).toBeVisible()
+  await page.goto('/query/productArchives')
+  await expect(seen(main, words)).toBeVisible()
+  await page.getByRole('row').nth(1).getByRole('checkbox').check()
+  await main.getByRole('button', { name: 'Print SKU labels' }).click()
+  await expect(drawer.last()).toBeVisible()
+
+  await page.goto('/setting/warehouse?view=locations')
+  await expect(seen(main, zone.zoneName ?? '')).toBeVisible()
+  await page.goto('/setting/basicData?search=canary')
+  for (const name of payloads) await expect(seen(main, name)).toBeVisible()
+  await page.goto('/setting/audit')
+  await expect(seen(main, upload.fileName)).toBeVisible()
+
+  // A sheet whose name, heads and cells are all hostile.
+  await page.goto('/query/customer')
+  await main.getByRole('button', { name: 'Import', exact: true }).click()
+  const rows = [['Customer code', 'Customer name', words], ...payloads.map((name) => [name, name, name])]
+  await drawer.getByLabel('Choose a file').setInputFiles({
+    name: '<img src=canary onerror=canary()>.xlsx',
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.from(await writeXlsx({ sheets: [{ name: 's', rows }] })),
+  })
+  await expect(drawer.getByRole('textbox').first()).toBeVisible()
+  expect(signs).toEqual([])
+})
