@@ -724,7 +724,11 @@ const harmless: [string, () => Buffer][] = [
   ],
   [
     'a picture of its own inside',
-    () => zipOf([...parts(), { name: 'xl/media/image1.png', data: Buffer.from('<!DOCTYPE not xml>') }]),
+    () =>
+      zipOf([
+        ...parts(),
+        { name: 'xl/media/image1.png', data: Buffer.from('\x89PNG <!DOCTYPE not xml>', 'latin1') },
+      ]),
   ],
 ]
 
