@@ -48,6 +48,7 @@ test('a service is offered once, at its cheapest, under a code that is nobody el
     rate('UPS', 'Ground', '9.00'),
     rate('USPS', 'Ground', '9.50'),
     rate('USPS', 'Priority', '12.00'),
+    rate('UPS', 'A service whose name no channel could ever hold', '8.00'),
   ])
   expect(offered.map(({ serviceCode, amount }) => [serviceCode, amount])).toEqual([
     ['USPS:Ground', '9.50'],

@@ -58,6 +58,9 @@ export type Rate = {
 /** A service that can be bought, under the code a channel names it by. */
 export type Service = Rate & { serviceCode: string }
 
+/** A longer code no channel can name. */
+export const LONGEST_SERVICE = 40
+
 /** Each service once, at its cheapest; where two carriers call theirs the same, the code says whose. */
 export function servicesIn(rates: readonly Rate[]): Service[] {
   const cheapest = new Map<string, Rate>()
@@ -68,10 +71,12 @@ export function servicesIn(rates: readonly Rate[]): Service[] {
   }
   const all = [...cheapest.values()]
   const isShared = (service: string) => all.filter((one) => one.service === service).length > 1
-  return all.map((rate) => ({
-    ...rate,
-    serviceCode: isShared(rate.service) ? `${rate.carrier}:${rate.service}` : rate.service,
-  }))
+  return all
+    .map((rate) => ({
+      ...rate,
+      serviceCode: isShared(rate.service) ? `${rate.carrier}:${rate.service}` : rate.service,
+    }))
+    .filter(({ serviceCode }) => serviceCode.length <= LONGEST_SERVICE)
 }
 
 export type Label = {

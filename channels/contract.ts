@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { bulkResult, command, id, ids, listQuery, nothing, pageOf, query } from '../lib/call.ts'
 import { rule } from '../lib/problems.ts'
 import { code, country, length, maybe, neededWords, volume, weight, whole, words } from '../lib/rules.ts'
+import { LONGEST_SERVICE } from './carrier.ts'
 import { poolFields, poolRules } from './pool-contract.ts'
 import {
   billingMethods,
@@ -106,7 +107,7 @@ const facts = {
   carrier,
   labelSource: z.enum(labelSources),
   carrierAccountId: id.nullable(),
-  serviceCode: maybe(words(40)),
+  serviceCode: maybe(words(LONGEST_SERVICE)),
   labelFormat: z.enum(labelFormats),
   watermarkTemplateId: id.nullable(),
   supportSignature: z.boolean(),

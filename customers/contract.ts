@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bulkResult, command, id, ids, listQuery, nothing, pageOf, query } from '../lib/call.ts'
+import { bulkResult, command, DEEPEST_ROW, id, ids, listQuery, nothing, pageOf, query } from '../lib/call.ts'
 import { codes, missing } from '../lib/codes.ts'
 import { rule } from '../lib/problems.ts'
 import { amount, code, country, email, maybe, neededWords, phone, whole, words } from '../lib/rules.ts'
@@ -147,7 +147,7 @@ export const customersAtWork = query('/gateway/wms/customer/at-work', {
   permission: 'query:customer:edit',
   feature: 'customer',
   method: 'POST',
-  input: z.strictObject({ ids }),
+  input: z.strictObject({ ids: z.array(id).min(1).max(DEEPEST_ROW) }),
   output: z.object({ inbounds: z.number().int() }),
 })
 

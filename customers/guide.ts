@@ -23,7 +23,7 @@ export const customersGuide: readonly GuideSection[] = [
         zh_CN:
           '“更多”中可以导出当前列表（Excel 或 CSV）、设置显示的列及其顺序、固定、宽度和行高，把当前筛选条件保存为自己的视图或与全仓共享。',
         en_US:
-          'More exports the list as it is filtered (Excel or CSV), sets which columns show, in which order, pinned and how wide, and saves the filters as a view of your own or one shared with the warehouse.',
+          'More exports the list as it is filtered (Excel or CSV), sets which columns show, in which order, pinned, how wide and how close, and saves the filters as a view of your own or one shared with the warehouse.',
       },
       {
         zh_CN:

@@ -225,7 +225,7 @@ for (const language of languages) {
     const { owner } = await newCompany()
     await enter(page, { as: owner, language, at: '/query/customer' })
     const dialog = page.getByRole('dialog')
-    const open = () => page.getByRole('button', { name: said.import, exact: true }).click()
+    const open = () => page.getByRole('button', { name: said.import, exact: true }).first().click()
     const choose = async (name: string, ...rows: string[][]) =>
       dialog.getByLabel(said.choose).setInputFiles({
         name,

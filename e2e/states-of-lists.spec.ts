@@ -195,7 +195,7 @@ test('who may not see a list is told which right is missing; who may only look f
   await context.close()
 })
 
-/** A company with a customer, a product and a zone; made beside the page, where that is quicker. */
+/** A company with a customer and a zone; made beside the page, where that is quicker. */
 async function companyWithGoods(page: Page) {
   const { owner } = await newCompany()
   const token = await logInBeside(page, owner)

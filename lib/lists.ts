@@ -65,8 +65,8 @@ const columnKey = z.string().max(40)
 
 export const MOST_VIEWS = 20
 export const MOST_SHARED = 50
-/** What an address can hold when its page is loaded anew: five hundred codes, and the rest of it. */
-const LONGEST_ADDRESS = 16_000
+/** What an address can hold when its page is loaded anew, beside a browser's own words: five hundred codes, and some more. */
+const LONGEST_ADDRESS = 14_500
 
 /** A name for an address; a shared one shows to all colleagues who may see the list. */
 const keptView = z.strictObject({

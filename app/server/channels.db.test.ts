@@ -17,6 +17,7 @@ import type { OutputOf, Page, SentTo } from '../../lib/call.ts'
 import { importState, runImport, startImport } from '../../lib/imports.ts'
 import { exportList } from '../../lib/lists.ts'
 import type { Tx } from '../../lib/server/db.ts'
+import { migrationFiles } from '../../lib/server/migrate.ts'
 import { beginUpload, finishUpload, putPart } from '../../lib/uploads.ts'
 import type { Who } from '../../lib/who.ts'
 import { listTrail } from '../../staff/contract.ts'
@@ -288,6 +289,28 @@ describe('channels', () => {
       data: { kind: 'validation', fields: [{ path: 'labelFormat' }] },
     })
     expect(await send({ ...api, labelFormat: 'PDF_100X150' }, who)).toMatchObject({ success: true })
+  })
+
+  test('that kept a volume in cubic inches or centimetres keep the same one in cubic feet or metres', async () => {
+    const text = migrationFiles().find(({ number }) => number === 25)?.text ?? ''
+    const conversion = text.slice(text.indexOf('do $$'))
+    const weighed = async (unit: number) => {
+      const who = await aDesk()
+      await house.owner('alter table warehouses disable trigger set_once')
+      await house.owner('update warehouses set unit = $1', [unit], who.tenantId)
+      await house.owner('alter table warehouses enable trigger set_once')
+      const id = await made(who)
+      await house.owner(
+        'update channels set dim_divisor = 166, dim_trigger_volume = 1728 where id = $1',
+        [id],
+        who.tenantId,
+      )
+      return { who, id }
+    }
+    const [imperial, metric] = [await weighed(2), await weighed(1)]
+    await house.owner(conversion)
+    expect(await one(imperial.who, imperial.id)).toMatchObject({ dimTriggerVolume: '1.000000' })
+    expect(await one(metric.who, metric.id)).toMatchObject({ dimTriggerVolume: '0.001728' })
   })
 
   test('show how the calls to their account came out in the last seven days', async () => {

@@ -3,6 +3,7 @@ import {
   type CustomerRow,
   createCustomer,
   customer,
+  customersAtWork,
   editCustomer,
   listCustomers,
   listGroups,
@@ -183,6 +184,21 @@ describe('a customer', () => {
     expect(await create({ salesRepId: rep.id })).toMatchObject(refusedAt('salesRepId', customersText.repOff))
     const kept = { ...facts, groupId, salesRepId: rep.id, id, rowVersion: 1 }
     expect(await house.send(editCustomer, kept, desk)).toMatchObject({ success: true })
+  })
+
+  test('about to be switched off has its open documents counted', async () => {
+    const desk = await aDesk()
+    const [id, other] = [await made(desk), await made(desk, { customerCode: 'OTHER' })]
+    await house.owner(
+      `insert into inbounds (tenant_id, inbound_no, customer_id, inbound_type, search_line, created_by)
+       select tenant_now(), 'IB-' || n, case when n < 3 then $1::bigint else $2::bigint end, 'by_sku', 'x', $3 from generate_series(1, 3) n`,
+      [id, other, desk.personId],
+      desk.tenantId,
+    )
+    await house.owner(`update inbounds set status = 'voided' where inbound_no = 'IB-1'`, [], desk.tenantId)
+    const atWork = async (ids: number[]) => (await house.send(customersAtWork, { ids }, desk)).data
+    expect(await atWork([id])).toEqual({ inbounds: 1 })
+    expect(await atWork([id, other])).toEqual({ inbounds: 2 })
   })
 
   test('counts a deposit over days from the day it was agreed, by the warehouse’s own calendar', async () => {

@@ -49,14 +49,15 @@ export function LabelBeside({
 }) {
   const t = useText()
   const Drawn = useContext(LabelDrawer)
-  if (!isShown || !Drawn) return children
   return (
     <div className="label-beside">
       <div>{children}</div>
-      <aside aria-label={t(channelsText.labelPreview)}>
-        <Drawn {...of} />
-        <span className="hint">{t(channelsText.labelPreviewHint)}</span>
-      </aside>
+      {isShown && Drawn && (
+        <aside aria-label={t(channelsText.labelPreview)}>
+          <Drawn {...of} />
+          <span className="hint">{t(channelsText.labelPreviewHint)}</span>
+        </aside>
+      )}
     </div>
   )
 }

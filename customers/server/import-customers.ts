@@ -3,6 +3,7 @@ import type { Db, Tx } from '../../lib/server/db.ts'
 import type { GoodLine, ImportKind, Judged } from '../../lib/server/imports.ts'
 import { searchLine } from '../../lib/server/pinyin.ts'
 import { changed, record, tell } from '../../lib/server/trail.ts'
+import type { Text } from '../../lib/text.ts'
 import type { Who } from '../../lib/who.ts'
 import { copyToSatellites } from '../../warehouse/server/satellites.ts'
 import { type CustomerLine, customerImport } from '../import-form.ts'
@@ -14,7 +15,7 @@ export const customersFromSheet: ImportKind<CustomerLine> = {
   form: customerImport,
 
   async judge(db, who, lines) {
-    const groups = await groupIds(db, who)
+    const groups = await groupsBy(db, who)
     const known = await knownCodes(
       db,
       who,
@@ -22,19 +23,25 @@ export const customersFromSheet: ImportKind<CustomerLine> = {
     )
     return new Map(
       lines.map(({ rowNo, value }): [number, Judged] => {
-        if (value.groupCode && !groups.has(value.groupCode.toLowerCase()))
-          return [rowNo, { problems: [{ column: 'groupCode', message: customersText.groupNotFound }] }]
-        return [rowNo, { verdict: known.has(value.customerCode.toLowerCase()) ? 'update' : 'new' }]
+        const now = known.get(value.customerCode.toLowerCase())
+        const group = value.groupCode ? groups.get(value.groupCode.toLowerCase()) : undefined
+        const wrong = (message: Text): [number, Judged] => [
+          rowNo,
+          { problems: [{ column: 'groupCode', message }] },
+        ]
+        if (value.groupCode && !group) return wrong(customersText.groupNotFound)
+        if (group && !group.isEnabled && now?.groupId !== group.id) return wrong(customersText.groupOff)
+        return [rowNo, { verdict: now ? 'update' : 'new' }]
       }),
     )
   },
 
   async write(tx, who, lines) {
-    const groups = await groupIds(tx, who)
+    const groups = await groupsBy(tx, who)
     const rows = lines.map(({ rowNo, value: { groupCode, ...value } }) => ({
       rowNo,
       ...value,
-      groupId: groupCode ? (groups.get(groupCode.toLowerCase()) ?? null) : null,
+      groupId: groupCode ? (groups.get(groupCode.toLowerCase())?.id ?? null) : null,
       searchLine: searchLine(value.customerCode, value.customerName, value.mnemonic),
     }))
     const before = await factsOf(tx, who, lines)
@@ -114,22 +121,23 @@ async function factsOf(tx: Tx, who: Who, lines: readonly { value: CustomerLine }
   return new Map(found.map((one) => [one.id, one]))
 }
 
-async function groupIds(db: Db, who: Who) {
+/** Groups by their codes. */
+async function groupsBy(db: Db, who: Who) {
   const found = await db
     .selectFrom('customerGroups')
-    .select(['id', 'groupCode'])
+    .select(['id', 'groupCode', 'isEnabled'])
     .where('tenantId', '=', who.tenantId)
     .execute()
-  return new Map(found.map(({ id, groupCode }) => [groupCode.toLowerCase(), id]))
+  return new Map(found.map((group) => [group.groupCode.toLowerCase(), group]))
 }
 
 async function knownCodes(db: Db, who: Who, codes: string[]) {
   const lowered = codes.map((code) => code.toLowerCase())
   const found = await db
     .selectFrom('customers')
-    .select('customerCode')
+    .select(['customerCode', 'groupId'])
     .where('tenantId', '=', who.tenantId)
     .where(sql<boolean>`lower(customer_code) = any(${lowered}::text[])`)
     .execute()
-  return new Set(found.map(({ customerCode }) => customerCode.toLowerCase()))
+  return new Map(found.map((one) => [one.customerCode.toLowerCase(), one]))
 }

@@ -52,7 +52,7 @@ export function CustomerListPage() {
       form={(closeForm) => <NewCustomer onClose={closeForm} />}
       drawer={(open, closeRow) => <CustomerDrawer id={open} onClose={closeRow} />}
       onCodes={pasted.take}
-      atStake={(ids) => <AtWork ids={ids} />}
+      atStake={({ ids, all }) => !all && <AtWork ids={ids} />}
       also={
         <>
           <Select
@@ -110,7 +110,7 @@ export function CustomerListPage() {
 /** What is under way for customers that somebody is about to switch off. */
 function AtWork({ ids }: { ids: number[] }) {
   const t = useText()
-  const { data } = useAnswer(customersAtWork, { ids }, { enabled: ids.length > 0 })
+  const { data } = useAnswer(customersAtWork, { ids }, { enabled: ids.length > 0, keep: false })
   if (!data || data.inbounds === 0) return null
   return <p>{t(customersText.atWork, { count: data.inbounds })}</p>
 }

@@ -312,8 +312,9 @@ export function importsOf(kinds: ImportKinds, files: Files, may: May) {
     const { importId, mode, who } = input as { importId: number; mode: string; who: Who }
     const { total } = await read((db) => owned(db, who, importId))
     if ((await progress(0, total)).isCancelAsked) {
-      await write((tx) => takeBack(tx, who, { importId }))
-      return { end: 'cancel' }
+      const isBack = await write((tx) => takeBack(tx, who, { importId }))
+      // Who had written it all and died before saying so has not been cancelled.
+      if (isBack) return { end: 'cancel' }
     }
     const result = await write(async (tx) => {
       const asked = await lock(tx, who, importId)
@@ -424,7 +425,7 @@ const importOf = (db: Db, who: Who, id: number) =>
     .where('i.createdBy', '=', who.accountId)
     .where('i.id', '=', id)
 
-/** Brings an import whose task was cancelled, and has written nothing, back to where it can be run again. */
+/** Brings an import whose task was cancelled, and has written nothing, back to where it can be run again; says whether it did. */
 export async function takeBack(tx: Tx, who: Actor, { importId }: { importId: number }) {
   const step = (action: 'fail' | 'check', from: 'running' | 'failed') =>
     tx
@@ -436,9 +437,10 @@ export async function takeBack(tx: Tx, who: Actor, { importId }: { importId: num
       .returning(['id', 'importNo'])
       .executeTakeFirst()
   const stopped = await step('fail', 'running')
-  if (!stopped) return
+  if (!stopped) return false
   await step('check', 'failed')
   await note(tx, who, stopped, 'cancel', {})
+  return true
 }
 
 async function linesOf(db: Db, who: Who, id: number): Promise<Line[]> {

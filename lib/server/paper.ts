@@ -55,8 +55,11 @@ function openPdf(page: Size, title: string): Ink {
       document.moveTo(points(from.x), points(from.y)).lineTo(points(to.x), points(to.y))
       document.lineWidth(points(width)).stroke('black')
     },
-    picture: (png, { x, y, width, height }) =>
-      void document.image(png, points(x), points(y), { fit: [points(width), points(height)] }),
+    picture(png, { x, y, width, height }) {
+      // By its words and not by its bytes: so it lies in the file once, on however many pages it stands.
+      const words = `data:image/png;base64,${png.toString('base64')}`
+      document.image(words, points(x), points(y), { fit: [points(width), points(height)] })
+    },
     whole() {
       document.end()
       return isWhole

@@ -128,7 +128,7 @@ function plainNumber(value: number): string {
 const forbidden = /<!DOCTYPE|<!ENTITY/i
 /** A picture by its name and by how it begins. All else may be read as XML, wherever it lies: a relationship can lead anywhere. */
 const isPicture = (name: string, beginning: string) =>
-  /\.(png|jpe?g|gif|bmp|tiff?|emf|wmf)$/i.test(name) && !/^[\s\0\xef\xbb\xbf\xff\xfe]*</.test(beginning)
+  /\.(png|jpe?g|gif|bmp|tiff?|emf|wmf)$/i.test(name) && !/^[\s\0\xef\xbb\xbf\xff\xfe]*(<|$)/.test(beginning)
 /** A word may be cut by the end of a piece. */
 const OVERLAP = 16
 

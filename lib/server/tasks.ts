@@ -110,7 +110,7 @@ export const taskList =
 const inWords = (text: Text | null, language: Language) => text?.[language] ?? null
 
 /** What else is taken back, by kind, when a task is cancelled before it has begun. */
-export type TakenBack = Record<string, (tx: Tx, who: Actor, input: never) => Promise<void>>
+export type TakenBack = Record<string, (tx: Tx, who: Actor, input: never) => Promise<unknown>>
 
 export const cancel =
   (takenBack: TakenBack) =>

@@ -13,7 +13,7 @@ import { ListMenu } from './ListMenu.tsx'
 import { ListPage } from './ListPage.tsx'
 import { useText } from './language.tsx'
 import { useFeature, useMay } from './permission.tsx'
-import { usePicks } from './picks.ts'
+import { type Picks, usePicks } from './picks.ts'
 import { SearchBox } from './SearchBox.tsx'
 import { useShortcut } from './shortcuts.ts'
 import type { View } from './Views.tsx'
@@ -45,7 +45,7 @@ export function MasterList<R extends Row, V extends Asked>(props: {
   /** Takes many codes that were pasted into the search at once. */
   onCodes?: (codes: string[]) => void
   /** What else there is to know before these rows are switched off. */
-  atStake?: (ids: number[]) => ReactNode
+  atStake?: (picks: Picks) => ReactNode
   /** Filters of its own, between the search and the switch. */
   also?: ReactNode
   chips?: Chips<V>
@@ -115,7 +115,7 @@ export function MasterList<R extends Row, V extends Asked>(props: {
           warning={
             <>
               {t(words.disableWarning)}
-              {props.atStake?.(picks.ids)}
+              {props.atStake?.(picks)}
             </>
           }
         />

@@ -14,9 +14,11 @@ export function ViewDialog({ list, onClose }: { list: string; onClose: () => voi
   const { pathname, search } = useLocation()
   const { own, shared, save, isPending } = useListSettings(list)
   const [typed, setName] = useState('')
-  const [isShared, setShared] = useState(false)
   const name = typed.trim()
-  const fresh = { name, search: viewIn(search), ...(isShared && { isShared }) }
+  const [isShared, setShared] = useState<boolean>()
+  const same = own.views.find((view) => view.name === name)
+  const shares = isShared ?? same?.isShared ?? false
+  const fresh = { name, search: viewIn(search), ...(shares && { isShared: true }) }
   const views = [...own.views.filter((view) => view.name !== name), fresh]
   const keep = (next: typeof own.views) => save({ ...own, views: next }, () => {})
   return (
@@ -46,7 +48,7 @@ export function ViewDialog({ list, onClose }: { list: string; onClose: () => voi
           onChange={(event) => setName(event.target.value)}
           autoFocus
         />
-        <Checkbox checked={isShared} onChange={({ target }) => setShared(target.checked)}>
+        <Checkbox checked={shares} onChange={({ target }) => setShared(target.checked)}>
           {t(listText.shareView)}
         </Checkbox>
       </Flex>
@@ -58,6 +60,7 @@ export function ViewDialog({ list, onClose }: { list: string; onClose: () => voi
               <Checkbox
                 aria-label={t(listText.shareThis, { name: view.name })}
                 checked={view.isShared === true}
+                disabled={isPending}
                 onChange={({ target }) =>
                   keep(own.views.map((one) => (one === view ? { ...one, isShared: target.checked } : one)))
                 }
@@ -67,6 +70,7 @@ export function ViewDialog({ list, onClose }: { list: string; onClose: () => voi
               <Button
                 size="small"
                 aria-label={t(listText.removeView, { name: view.name })}
+                disabled={isPending}
                 onClick={() => keep(own.views.filter((one) => one !== view))}
               >
                 ×

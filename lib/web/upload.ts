@@ -21,7 +21,7 @@ const TRIES = 3
 export class UploadFailed extends Error {}
 
 /**
- * The uploads of this page that have not come to their end, by what tells a file from another.
+ * The uploads of this page that broke off, by what tells a file from another.
  *
  * Whoever chooses the same file again goes on where it broke off.
  */
@@ -37,6 +37,20 @@ export async function upload(
   if (problem) throw new UploadFailed(t(problem))
   const sign = JSON.stringify([purpose, file.name, file.size, file.lastModified])
   const { uploadId, arrived } = await begun(sign, { purpose, fileName: file.name, size: file.size })
+  try {
+    return await goneOnWith(file, uploadId, arrived, onProgress)
+  } catch (error) {
+    unfinished.set(sign, uploadId)
+    throw error
+  }
+}
+
+async function goneOnWith(
+  file: File,
+  uploadId: string,
+  arrived: readonly number[],
+  onProgress: (share: number) => void,
+): Promise<Uploaded> {
   const parts = Math.ceil(file.size / PART_BYTES)
   for (let part = 0; part < parts; part++) {
     if (arrived.includes(part)) continue
@@ -49,18 +63,17 @@ export async function upload(
     )
     onProgress((part + 1) / parts)
   }
-  const uploaded = await send(finishUpload, { uploadId })
-  unfinished.delete(sign)
-  return uploaded
+  return send(finishUpload, { uploadId })
 }
 
 /** The upload of such a file that broke off, unless the server has forgotten it; else a new one. */
 async function begun(sign: string, file: SentTo<typeof beginUpload>) {
   const known = unfinished.get(sign)
+  // Whoever goes on with it has it alone.
+  unfinished.delete(sign)
   const state = known && (await send(uploadState, { uploadId: known }).catch(() => undefined))
   if (known && state) return { uploadId: known, arrived: state.parts }
   const { uploadId } = await send(beginUpload, file)
-  unfinished.set(sign, uploadId)
   return { uploadId, arrived: [] }
 }
 

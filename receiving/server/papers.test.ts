@@ -93,4 +93,11 @@ test('the company’s logo stands at the head, and the words make room for it', 
   expect(withLogo?.ink).toBeGreaterThan(all * 0.9)
   expect((await printed([line()], 100, gap, logo))[0]?.ink).toBe(0)
   expect(withLogo?.codes).toContain('IB260314-00017')
+  const thick = async (sheets: number) => {
+    const paper = openPaper(SHEET, 'sheet', SHEET_DPI)
+    const sheet = { inboundNo: 'IB1', customer: 'ACME', facts: [], boxes: 1, lines: [] }
+    for (let n = 0; n < sheets; n++) drawSheet(paper, sheet, 'zh_CN', logo)
+    return ((await paper.whole()).toString('latin1').match(/\/Subtype \/Image/g) ?? []).length
+  }
+  expect([await thick(1), await thick(5)]).toEqual([1, 1])
 })
