@@ -19,7 +19,7 @@ const LONGEST = 14_000
 
 /** As the page's address writes them, where a Chinese letter takes nine. */
 const inAddress = (codes: readonly string[]) =>
-  new URLSearchParams(codes.map((code) => ['codes', code])).toString()
+  new URLSearchParams(codes.map((code): [string, string] => ['codes', code])).toString()
 
 /** Codes pasted at once. Their sum is bounded, because they stand in the page's address too. */
 export const codes = z
