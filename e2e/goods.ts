@@ -2,6 +2,41 @@ import type { call } from './desk.ts'
 
 type Send = <T>(path: string, data: object) => ReturnType<typeof call<T>>
 
+/** A customer and a product of whom no more is said than must be. */
+export const plainCustomer = {
+  customerName: 'Acme',
+  mnemonic: null,
+  groupId: null,
+  contact: null,
+  phone: null,
+  email: null,
+  countryCode: null,
+  address: null,
+  salesRepId: null,
+  remark: null,
+}
+export const plainProduct = {
+  nameZh: null,
+  category: null,
+  brand: null,
+  declaredLength: '10',
+  declaredWidth: '10',
+  declaredHeight: '10',
+  declaredWeight: '1',
+  declaredValue: null,
+  declaredCurrency: null,
+  hsCode: null,
+  originCountry: null,
+  isBattery: false,
+  isLiquid: false,
+  isFragile: false,
+  isDangerous: false,
+  expiryManaged: false,
+  shelfLifeDays: null,
+  warnStock: null,
+  warnAgeDays: null,
+}
+
 /** A customer with one product, by calls; every free text of theirs is the one given. */
 export async function someGoods(send: Send, words = 'Thing') {
   const make = async (path: string, data: object) => {
@@ -10,41 +45,21 @@ export async function someGoods(send: Send, words = 'Thing') {
     return made.id
   }
   const customerId = await make('/gateway/wms/customer/create', {
+    ...plainCustomer,
     customerCode: 'ACME',
     customerName: words,
-    mnemonic: null,
-    groupId: null,
     contact: words,
-    phone: null,
-    email: null,
-    countryCode: null,
     address: words,
-    salesRepId: null,
     remark: words,
   })
   const productId = await make('/gateway/wms/product/create', {
+    ...plainProduct,
     customerId,
     sku: 'BOT-1',
     nameZh: words,
     nameEn: words,
     category: words,
     brand: words,
-    declaredLength: '10',
-    declaredWidth: '4',
-    declaredHeight: '3',
-    declaredWeight: '2',
-    declaredValue: null,
-    declaredCurrency: null,
-    hsCode: null,
-    originCountry: null,
-    isBattery: false,
-    isLiquid: false,
-    isFragile: false,
-    isDangerous: false,
-    expiryManaged: false,
-    shelfLifeDays: null,
-    warnStock: null,
-    warnAgeDays: null,
   })
   return { customerId, productId }
 }

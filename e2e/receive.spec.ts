@@ -11,6 +11,7 @@ import {
   newCompany,
   test,
 } from './desk.ts'
+import { plainCustomer, plainProduct } from './goods.ts'
 
 const words = {
   zh_CN: {
@@ -108,46 +109,17 @@ async function aWarehouse(page: Page, isOneStep: boolean): Promise<Ground> {
     if (!made.data) throw new Error(`${path}: ${made.message}`)
     return made.data.id
   }
-  const customerId = await make('/gateway/wms/customer/create', { customerCode: 'ACME', ...customer })
+  const customerId = await make('/gateway/wms/customer/create', { customerCode: 'ACME', ...plainCustomer })
   const products: Record<string, number> = {}
   for (const sku of ['BOLT', 'NUT', 'SCREW'])
-    products[sku] = await make('/gateway/wms/product/create', { customerId, sku, nameEn: sku, ...product })
+    products[sku] = await make('/gateway/wms/product/create', {
+      customerId,
+      sku,
+      nameEn: sku,
+      ...plainProduct,
+    })
   await call(page, '/gateway/wms/product/approve', { token, data: { ids: Object.values(products) } })
   return { tenantId, owner, token, customerId, products }
-}
-
-const customer = {
-  customerName: 'Acme',
-  mnemonic: null,
-  groupId: null,
-  contact: null,
-  phone: null,
-  email: null,
-  countryCode: null,
-  address: null,
-  salesRepId: null,
-  remark: null,
-}
-const product = {
-  nameZh: null,
-  category: null,
-  brand: null,
-  declaredLength: '10',
-  declaredWidth: '10',
-  declaredHeight: '10',
-  declaredWeight: '1',
-  declaredValue: null,
-  declaredCurrency: null,
-  hsCode: null,
-  originCountry: null,
-  isBattery: false,
-  isLiquid: false,
-  isFragile: false,
-  isDangerous: false,
-  expiryManaged: false,
-  shelfLifeDays: null,
-  warnStock: null,
-  warnAgeDays: null,
 }
 
 type Announced = { boxNo: string | null; sku: string; expected: number }

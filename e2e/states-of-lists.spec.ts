@@ -22,6 +22,7 @@ import {
   stub,
   test,
 } from './desk.ts'
+import { plainCustomer } from './goods.ts'
 
 type List = {
   at: string
@@ -204,19 +205,7 @@ async function companyWithGoods(page: Page) {
     expect(answer.success, answer.message).toBe(true)
     return answer.data.id
   }
-  const customerId = await make('customer/create', {
-    customerCode: 'ACME',
-    customerName: 'Acme',
-    mnemonic: null,
-    groupId: null,
-    contact: null,
-    phone: null,
-    email: null,
-    countryCode: null,
-    address: null,
-    salesRepId: null,
-    remark: null,
-  })
+  const customerId = await make('customer/create', { ...plainCustomer, customerCode: 'ACME' })
   await make('location/save-zone', {
     zoneCode: 'GOOD',
     zoneName: 'Good',
