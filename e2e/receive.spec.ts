@@ -344,7 +344,7 @@ test('new goods are dated and measured once, and a scan finds its field wherever
   const { data: fresh } = await call<{ id: number }>(page, '/gateway/wms/product/create', {
     token: ground.token,
     data: {
-      ...product,
+      ...plainProduct,
       customerId: ground.customerId,
       sku: 'CREAM',
       nameEn: 'Cream',
