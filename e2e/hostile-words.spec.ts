@@ -52,12 +52,16 @@ test('hostile words are shown as words, on every list, in every drawer, in what 
   // What turns the direction of writing round could make a name look like another: no field takes it.
   const turned = { countryCode: 'MX', stateCode: 'XX', nameZh: null, nameEn: '\u202Egnp.exe' }
   expect((await send('/gateway/wms/state/create', turned)).success).toBe(false)
-  // A file's name stands in the trail.
-  const upload = { purpose: 'attachment', fileName: '"><img src=x onerror=canary()>.pdf', size: 9 }
+  // A file's name stands in the trail; the file is a page as well, and opens as a download all the same.
+  const paper = Buffer.from('%PDF-1.7\n<html><img src=/canary><script>canary()</script></html>\n')
+  const upload = { purpose: 'attachment', fileName: '"><img src=x onerror=canary()>.pdf', size: paper.length }
   const { data } = await send<{ uploadId: string }>('/gateway/wms/file/begin', upload)
-  const base64 = Buffer.from('%PDF-1.7\n').toString('base64')
-  await send('/gateway/wms/file/part', { ...data, part: 0, base64 })
-  expect((await send('/gateway/wms/file/finish', data)).success).toBe(true)
+  await send('/gateway/wms/file/part', { ...data, part: 0, base64: paper.toString('base64') })
+  const kept = await send<{ url: string }>('/gateway/wms/file/finish', data)
+  expect(kept.success).toBe(true)
+  const coming = page.waitForEvent('download')
+  await page.goto(kept.data.url).catch(() => {})
+  expect((await coming).suggestedFilename()).toMatch(/\.pdf$/)
 
   const main = page.getByRole('main')
   const drawer = page.getByRole('dialog')

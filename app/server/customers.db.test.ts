@@ -139,7 +139,16 @@ describe('a customer', () => {
     const { rowVersion } = await seen(desk, id)
     const edit = (over: object) => house.send(editCustomer, { ...facts, id, rowVersion, ...over }, desk)
     expect(await edit({ customerName: '新名', phone: '138 0000' })).toMatchObject({ success: true })
-    expect(await edit({ customerName: '旧名' })).toMatchObject({ data: { kind: 'stale' } })
+    const late = await edit({ customerName: '旧名' })
+    expect(late).toMatchObject({ data: { kind: 'stale' } })
+    const [person] = await house.owner<{ name: string }>(
+      'select user_name as name from accounts where id = $1',
+      [desk.personId],
+      desk.tenantId,
+    )
+    expect(late.message).toMatch(
+      new RegExp(`^${customersText.stale.en_US} \\(${person?.name}, \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d\\)$`),
+    )
     expect(await seen(desk, id)).toMatchObject({ customerName: '新名', phone: '138 0000' })
     const [row] = await house.owner<{ before: object; after: object }>(
       `select before, after from audit_log where tenant_id = $1 and object_type = 'customer' and action = 'edit'`,

@@ -7,7 +7,7 @@ import { containing } from '../../lib/server/search.ts'
 import type { Secrets } from '../../lib/server/secrets.ts'
 import type { Server } from '../../lib/server/serve.ts'
 import { switchRows } from '../../lib/server/switching.ts'
-import { changed, record, tell } from '../../lib/server/trail.ts'
+import { changed, record, refuseStale, tell } from '../../lib/server/trail.ts'
 import type { Who } from '../../lib/who.ts'
 import {
   CarrierFault,
@@ -190,7 +190,8 @@ const edit =
       .forUpdate()
       .executeTakeFirst()
     if (!before) return refuseAs({ kind: 'not_found' }, carrierText.notFound)
-    if (before.rowVersion !== rowVersion) refuseAs({ kind: 'stale' }, carrierText.stale)
+    if (before.rowVersion !== rowVersion)
+      await refuseStale(tx, who, { type: 'carrier_account', id }, carrierText.stale)
     const [wrong] = credentialProblems(before.adapter, typed, before.credentialNames)
     if (wrong) refuseField(wrong.name, wrong.text)
     await tx

@@ -4,7 +4,7 @@ import { refuseAs, refuseField } from '../../lib/refusal.ts'
 import type { Db, Tx } from '../../lib/server/db.ts'
 import { searchLine } from '../../lib/server/pinyin.ts'
 import { containing } from '../../lib/server/search.ts'
-import { changed, record, tell } from '../../lib/server/trail.ts'
+import { changed, record, refuseStale, tell } from '../../lib/server/trail.ts'
 import type { Who } from '../../lib/who.ts'
 import { copyToSatellites } from '../../warehouse/server/satellites.ts'
 import type {
@@ -294,7 +294,8 @@ async function lockChannel(tx: Tx, who: Who, id: number) {
 
 export async function edit(tx: Tx, who: Who, { id, rowVersion, ...given }: InputOf<typeof editChannel>) {
   const before = await lockChannel(tx, who, id)
-  if (before.rowVersion !== rowVersion) refuseAs({ kind: 'stale' }, channelsText.stale)
+  if (before.rowVersion !== rowVersion)
+    await refuseStale(tx, who, { type: 'channel', id }, channelsText.stale)
   const facts = withoutUnused(given)
   await refuseStrangers(tx, who, facts, before)
   const { customerIds, ...kept } = facts

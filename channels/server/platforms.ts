@@ -7,7 +7,7 @@ import { searchLine } from '../../lib/server/pinyin.ts'
 import { containing } from '../../lib/server/search.ts'
 import type { Server } from '../../lib/server/serve.ts'
 import { switchRows } from '../../lib/server/switching.ts'
-import { changed, record, tell } from '../../lib/server/trail.ts'
+import { changed, record, refuseStale, tell } from '../../lib/server/trail.ts'
 import type { Who } from '../../lib/who.ts'
 import {
   createPlatform,
@@ -121,7 +121,8 @@ const edit =
       .forUpdate()
       .executeTakeFirst()
     if (!before) return refuseAs({ kind: 'not_found' }, platformText.notFound)
-    if (before.rowVersion !== rowVersion) refuseAs({ kind: 'stale' }, platformText.stale)
+    if (before.rowVersion !== rowVersion)
+      await refuseStale(tx, who, { type: 'platform', id }, platformText.stale)
     if (!outbound.mayReach(facts.address)) refuseField('address', platformText.addressForm)
     await tx
       .updateTable('platforms')

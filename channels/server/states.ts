@@ -6,7 +6,7 @@ import { searchLine } from '../../lib/server/pinyin.ts'
 import { containing } from '../../lib/server/search.ts'
 import type { Server } from '../../lib/server/serve.ts'
 import { switchRows } from '../../lib/server/switching.ts'
-import { changed, record, tell } from '../../lib/server/trail.ts'
+import { changed, record, refuseStale, tell } from '../../lib/server/trail.ts'
 import type { Who } from '../../lib/who.ts'
 import {
   createState,
@@ -104,7 +104,7 @@ async function edit(tx: Tx, who: Who, { id, rowVersion, ...names }: InputOf<type
     .forUpdate()
     .executeTakeFirst()
   if (!before) return refuseAs({ kind: 'not_found' }, stateText.notFound)
-  if (before.rowVersion !== rowVersion) refuseAs({ kind: 'stale' }, stateText.stale)
+  if (before.rowVersion !== rowVersion) await refuseStale(tx, who, { type: 'state', id }, stateText.stale)
   await tx
     .updateTable('states')
     .set({

@@ -6,7 +6,7 @@ import { searchLine } from '../../lib/server/pinyin.ts'
 import { containing } from '../../lib/server/search.ts'
 import type { Server } from '../../lib/server/serve.ts'
 import { switchRows } from '../../lib/server/switching.ts'
-import { changed, record, tell } from '../../lib/server/trail.ts'
+import { changed, record, refuseStale, tell } from '../../lib/server/trail.ts'
 import { fill } from '../../lib/text.ts'
 import type { Who } from '../../lib/who.ts'
 import {
@@ -150,7 +150,8 @@ async function edit(tx: Tx, who: Who, { id, rowVersion, rows, ...facts }: InputO
     .forUpdate()
     .executeTakeFirst()
   if (!before) return refuseAs({ kind: 'not_found' }, zoneText.notFound)
-  if (before.rowVersion !== rowVersion) refuseAs({ kind: 'stale' }, zoneText.stale)
+  if (before.rowVersion !== rowVersion)
+    await refuseStale(tx, who, { type: 'zone_schema', id }, zoneText.stale)
   const { schemaCode, rowVersion: _, ...had } = before
   const rowsBefore = await rowsOf(tx, who, [id])
   await tx

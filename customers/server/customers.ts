@@ -6,7 +6,7 @@ import { refuse, refuseAs, refuseField } from '../../lib/refusal.ts'
 import type { Db, Tx } from '../../lib/server/db.ts'
 import { searchLine } from '../../lib/server/pinyin.ts'
 import { containing } from '../../lib/server/search.ts'
-import { type Actor, changed, record, tell } from '../../lib/server/trail.ts'
+import { type Actor, changed, record, refuseStale, tell } from '../../lib/server/trail.ts'
 import { holds, type Who } from '../../lib/who.ts'
 import { hashPassword, refuseWeak } from '../../staff/server/passwords.ts'
 import { copyToSatellites } from '../../warehouse/server/satellites.ts'
@@ -234,7 +234,7 @@ async function lockCustomer(tx: Tx, who: Who, id: number, rowVersion?: number) {
     .executeTakeFirst()
   if (!found) return refuseAs({ kind: 'not_found' }, customersText.notFound)
   if (rowVersion !== undefined && found.rowVersion !== rowVersion)
-    refuseAs({ kind: 'stale' }, customersText.stale)
+    await refuseStale(tx, who, { type: 'customer', id }, customersText.stale)
   return found
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { InputOf } from '../../lib/call.ts'
 import { refuseAs } from '../../lib/refusal.ts'
 import type { Db, Tx } from '../../lib/server/db.ts'
-import { changed, record, tell } from '../../lib/server/trail.ts'
+import { changed, record, refuseStale, tell } from '../../lib/server/trail.ts'
 import type { Who } from '../../lib/who.ts'
 import type { GroupRow, saveGroup } from '../contract.ts'
 import { customersText } from '../text.ts'
@@ -50,7 +50,8 @@ export async function save(
     .forUpdate()
     .executeTakeFirst()
   if (!before) return refuseAs({ kind: 'not_found' }, customersText.groupNotFound)
-  if (before.rowVersion !== rowVersion) refuseAs({ kind: 'stale' }, customersText.stale)
+  if (before.rowVersion !== rowVersion)
+    await refuseStale(tx, who, { type: 'customer_group', id }, customersText.stale)
   await tx
     .updateTable('customerGroups')
     .set((is) => ({ ...fields, rowVersion: is('rowVersion', '+', 1) }))

@@ -5,7 +5,7 @@ import { refuseAs, refuseField } from '../../lib/refusal.ts'
 import type { Db, Tx } from '../../lib/server/db.ts'
 import { containing } from '../../lib/server/search.ts'
 import { switchRows } from '../../lib/server/switching.ts'
-import { changed, record, tell } from '../../lib/server/trail.ts'
+import { changed, record, refuseStale, tell } from '../../lib/server/trail.ts'
 import type { Who } from '../../lib/who.ts'
 import { reader } from '../bin-pattern.ts'
 import type {
@@ -159,7 +159,8 @@ export async function edit(tx: Tx, who: Who, { id, rowVersion, ...fields }: Inpu
     .forUpdate()
     .executeTakeFirst()
   if (!before) return refuseAs({ kind: 'not_found' }, inventoryText.notFound)
-  if (before.rowVersion !== rowVersion) refuseAs({ kind: 'stale' }, inventoryText.stale)
+  if (before.rowVersion !== rowVersion)
+    await refuseStale(tx, who, { type: 'location', id }, inventoryText.stale)
   await refuseClosedZone(tx, who, fields.zoneId, before.zoneId)
   const coordinates = reader(await patternOf(tx, who))(fields.locationCode)
   await tx

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { InputOf } from '../../lib/call.ts'
 import { refuseAs } from '../../lib/refusal.ts'
 import type { Db, Tx } from '../../lib/server/db.ts'
-import { changed, record, tell } from '../../lib/server/trail.ts'
+import { changed, record, refuseStale, tell } from '../../lib/server/trail.ts'
 import type { Who } from '../../lib/who.ts'
 import type { saveZone, ZoneRow } from '../contract.ts'
 import { inventoryText } from '../text.ts'
@@ -40,7 +40,7 @@ export async function save(tx: Tx, who: Who, { id, rowVersion, ...fields }: Inpu
     .executeTakeFirst()
   if (!before) return refuseAs({ kind: 'not_found' }, inventoryText.zoneNotFound)
   const { rowVersion: now, ...known } = before
-  if (now !== rowVersion) refuseAs({ kind: 'stale' }, inventoryText.stale)
+  if (now !== rowVersion) await refuseStale(tx, who, { type: 'location_zone', id }, inventoryText.stale)
   await tx
     .updateTable('locationZones')
     .set({ ...fields, rowVersion: now + 1, updatedAt: sql<string>`business_now()` })

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { refuseAs } from '../refusal.ts'
+import type { Text } from '../text.ts'
 import type { Who } from '../who.ts'
 import type { Tx } from './db.ts'
 
@@ -20,6 +22,28 @@ export function changed<T extends Record<string, unknown>>(before: T, after: T) 
   )
   const only = (whole: T) => Object.fromEntries(differ.map((field) => [field, whole[field]]))
   return { before: only(before), after: only(after) }
+}
+
+/** Refuses a change by somebody who has not seen the last one, and says whose that was and when. */
+export async function refuseStale(
+  tx: Tx,
+  who: Who,
+  { type, id }: Pick<Change, 'type' | 'id'>,
+  text: Text,
+): Promise<never> {
+  const { rows } = await sql<{ person: string; at: string }>`
+    select coalesce(a.user_name, l.login_account) as person, l.at
+    from audit_log l left join accounts a on a.tenant_id = l.tenant_id and a.id = l.account_id
+    where l.tenant_id = ${who.tenantId} and l.object_type = ${type} and l.object_id = ${id} and l.before is not null
+    order by l.id desc limit 1`.execute(tx)
+  const [last] = rows
+  if (!last) return refuseAs({ kind: 'stale' }, text)
+  const form = { dateStyle: 'short', timeStyle: 'short', timeZone: who.zone } as const
+  const at = new Intl.DateTimeFormat('sv-SE', form).format(new Date(last.at))
+  return refuseAs(
+    { kind: 'stale' },
+    { zh_CN: `${text.zh_CN}（${last.person}，${at}）`, en_US: `${text.en_US} (${last.person}, ${at})` },
+  )
 }
 
 /** As whom a change is written down; a task acts as the person who asked for it, the administrator is nobody's account. */

@@ -5,7 +5,7 @@ import { refuseAs, refuseField } from '../../lib/refusal.ts'
 import type { Db, Tx } from '../../lib/server/db.ts'
 import type { Files } from '../../lib/server/files.ts'
 import { searchLine } from '../../lib/server/pinyin.ts'
-import { changed, record, tell } from '../../lib/server/trail.ts'
+import { changed, record, refuseStale, tell } from '../../lib/server/trail.ts'
 import type { Text } from '../../lib/text.ts'
 import type { Who } from '../../lib/who.ts'
 import { systemBarcode } from '../barcodes.ts'
@@ -145,7 +145,7 @@ export async function lockProduct(tx: Tx, who: Who, id: number, rowVersion?: num
     .executeTakeFirst()
   if (!found) return refuseAs({ kind: 'not_found' }, productsText.notFound)
   if (rowVersion !== undefined && found.rowVersion !== rowVersion)
-    refuseAs({ kind: 'stale' }, productsText.stale)
+    await refuseStale(tx, who, { type: 'product', id }, productsText.stale)
   return found
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { InputOf } from '../../lib/call.ts'
 import { Refusal, refuseAs, refuseField } from '../../lib/refusal.ts'
 import { type Db, drawNumbers, type Tx } from '../../lib/server/db.ts'
-import { changed, record, tell } from '../../lib/server/trail.ts'
+import { changed, record, refuseStale, tell } from '../../lib/server/trail.ts'
 import type { Who } from '../../lib/who.ts'
 import type { createInbound, editInbound } from '../contract.ts'
 import { type InboundAction, notNow } from '../rules.ts'
@@ -293,7 +293,8 @@ const known = (head: object) => Object.fromEntries(Object.entries(head).filter((
 
 export async function edit(tx: Tx, who: Who, { id, rowVersion, ...facts }: InputOf<typeof editInbound>) {
   const before = await lockInbound(tx, who, id, 'edit')
-  if (before.rowVersion !== rowVersion) refuseAs({ kind: 'stale' }, receivingText.stale)
+  if (before.rowVersion !== rowVersion)
+    await refuseStale(tx, who, { type: 'inbound', id }, receivingText.stale)
   await refuseWrong(tx, who, before, facts)
   const { rows } = await sql<{ boxCount: number; pieces: number }>`
     select (select count(*) from inbound_boxes b where b.tenant_id = ${who.tenantId} and b.inbound_id = ${id}) as box_count,

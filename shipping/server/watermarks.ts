@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../lib/server/db.ts'
 import { canPrint } from '../../lib/server/paper.ts'
 import { containing } from '../../lib/server/search.ts'
 import { switchRows } from '../../lib/server/switching.ts'
-import { changed, record, tell } from '../../lib/server/trail.ts'
+import { changed, record, refuseStale, tell } from '../../lib/server/trail.ts'
 import type { Who } from '../../lib/who.ts'
 import { sampleParcel } from '../sample-label.ts'
 import type { StampItem } from '../watermark.ts'
@@ -115,7 +115,8 @@ export async function edit(tx: Tx, who: Who, { id, rowVersion, ...given }: Input
     .forUpdate()
     .executeTakeFirst()
   if (!before) return refuseAs({ kind: 'not_found' }, watermarkText.notFound)
-  if (before.rowVersion !== rowVersion) refuseAs({ kind: 'stale' }, watermarkText.stale)
+  if (before.rowVersion !== rowVersion)
+    await refuseStale(tx, who, { type: 'watermark_template', id }, watermarkText.stale)
   await refuseOtherLabels(tx, who, id, given)
   await tx
     .updateTable('watermarkTemplates')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { InputOf } from '../../lib/call.ts'
 import { refuseAs, refuseField } from '../../lib/refusal.ts'
 import type { Database, Db, Tx } from '../../lib/server/db.ts'
-import { changed, record, tell } from '../../lib/server/trail.ts'
+import { changed, record, refuseStale, tell } from '../../lib/server/trail.ts'
 import type { Who } from '../../lib/who.ts'
 import type { changePassword, endMySessions, saveMyProfile } from '../contract.ts'
 import { foldAccount } from '../rules.ts'
@@ -42,7 +42,8 @@ export const saveProfile =
       .forUpdate()
       .executeTakeFirstOrThrow()
     if (before.isSupport) refuseAs({ kind: 'forbidden' }, staffText.notSupport)
-    if (before.rowVersion !== rowVersion) refuseAs({ kind: 'stale' }, staffText.stale)
+    if (before.rowVersion !== rowVersion)
+      await refuseStale(tx, who, { type: 'account', id: who.accountId }, staffText.stale)
 
     const after = { userName: fields.userName, phone: fields.phone || null, email: fields.email || null }
     if (after.email !== before.email) {

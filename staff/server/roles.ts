@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { InputOf } from '../../lib/call.ts'
 import { refuse, refuseAs } from '../../lib/refusal.ts'
 import type { Db, Tx } from '../../lib/server/db.ts'
-import { changed, record, tell } from '../../lib/server/trail.ts'
+import { changed, record, refuseStale, tell } from '../../lib/server/trail.ts'
 import type { Who } from '../../lib/who.ts'
 import type { createRole, editRole, limitRole, RoleRow } from '../contract.ts'
 import { staffText } from '../text.ts'
@@ -128,7 +128,8 @@ async function lockRole(tx: Tx, who: Who, id: number, rowVersion?: number) {
     .forUpdate()
     .executeTakeFirst()
   if (!role) return refuseAs({ kind: 'not_found' }, staffText.roleNotFound)
-  if (rowVersion !== undefined && role.rowVersion !== rowVersion) refuseAs({ kind: 'stale' }, staffText.stale)
+  if (rowVersion !== undefined && role.rowVersion !== rowVersion)
+    await refuseStale(tx, who, { type: 'role', id }, staffText.stale)
   return role
 }
 

@@ -6,7 +6,7 @@ import { refuseAs, refuseField } from '../../lib/refusal.ts'
 import type { Db, Tx } from '../../lib/server/db.ts'
 import { containing } from '../../lib/server/search.ts'
 import type { Signer } from '../../lib/server/signer.ts'
-import { changed, record, tell } from '../../lib/server/trail.ts'
+import { changed, record, refuseStale, tell } from '../../lib/server/trail.ts'
 import { holds, type Who } from '../../lib/who.ts'
 import {
   type editStaff,
@@ -141,7 +141,7 @@ export async function edit(
   { id, rowVersion, roleIds, ...fields }: InputOf<typeof editStaff>,
 ) {
   const { actor, person } = await lockOne(tx, who, id)
-  if (person.rowVersion !== rowVersion) refuseAs({ kind: 'stale' }, staffText.stale)
+  if (person.rowVersion !== rowVersion) await refuseStale(tx, who, { type: 'account', id }, staffText.stale)
   const held = await tx
     .selectFrom('accountRoles as ar')
     .innerJoin('roles as r', (on) =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { InputOf, OutputOf } from '../../lib/call.ts'
 import { refuseAs } from '../../lib/refusal.ts'
 import type { Db, Tx } from '../../lib/server/db.ts'
-import { changed, record, tell } from '../../lib/server/trail.ts'
+import { changed, record, refuseStale, tell } from '../../lib/server/trail.ts'
 import type { Who } from '../../lib/who.ts'
 import type { editWarehouse, fixMeasures, setWarehouseSettings, warehouseFacts } from '../contract.ts'
 import { settingsIn, type WarehouseSettings } from '../settings.ts'
@@ -62,7 +62,7 @@ export async function lockWarehouse(tx: Tx, who: Who, rowVersion?: number) {
   const found = await warehouseOf(tx, who).forUpdate().executeTakeFirst()
   if (!found) return refuseAs({ kind: 'not_found' }, warehouseText.noWarehouse)
   if (rowVersion !== undefined && found.rowVersion !== rowVersion)
-    refuseAs({ kind: 'stale' }, warehouseText.stale)
+    await refuseStale(tx, who, { type: 'warehouse', id: found.id }, warehouseText.stale)
   return found
 }
 
