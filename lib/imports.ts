@@ -42,6 +42,10 @@ export const importText = {
   tooManyColumns: { zh_CN: '列数不能超过 {most}', en_US: 'At most {most} columns' },
   cellTooLong: { zh_CN: '第 {row} 行的单元格过长', en_US: 'A cell in row {row} is too long' },
   columnMissing: { zh_CN: '缺少列：{columns}', en_US: 'Missing columns: {columns}' },
+  sameRunning: {
+    zh_CN: '同一文件正在导入（{no}），请等它完成',
+    en_US: 'This very file is being imported ({no}); wait until that is done',
+  },
   sameAs: { zh_CN: '与第 {row} 行重复', en_US: 'Same as row {row}' },
   heldBack: {
     zh_CN: '同一单据的第 {row} 行有错误，整单不导入',

@@ -277,7 +277,12 @@ describe('a sheet of customers', async () => {
       const { data } = await house.send(runImport, { id, mode: 'good_rows' }, who)
       return worked(house, who, (data as { taskId: number }).taskId)
     }
-    await run(first)
+    const begun = await house.send(runImport, { id: first, mode: 'good_rows' }, who)
+    expect(await house.send(runImport, { id: unused, mode: 'good_rows' }, who)).toMatchObject({
+      success: false,
+      data: { kind: 'busy' },
+    })
+    await worked(house, who, (begun.data as { taskId: number }).taskId)
     const { importNo } = (await house.send(importState, { id: first }, who)).data as { importNo: string }
     const second = await beginWith(house, who, bytes)
     expect((await house.send(importState, { id: second }, who)).data).toMatchObject({

@@ -189,6 +189,11 @@ export function importsOf(kinds: ImportKinds, files: Files, may: May) {
     const { counts } = await countsOf(tx, who, id)
     const good = (counts.new ?? 0) + (counts.update ?? 0)
     if (good === 0) refuse(importText.noneGood)
+    const twin = await ofSameFile(tx, who, asked)
+      .where('i.id', '!=', id)
+      .where('i.status', '=', 'running')
+      .executeTakeFirst()
+    if (twin) refuseAs({ kind: 'busy' }, importText.sameRunning, { no: twin.importNo })
     if (mode === 'all_or_nothing' && counts.error) refuse(importText.someBad, { count: counts.error })
     const taskId = await startTask(
       tx,
@@ -215,18 +220,9 @@ export function importsOf(kinds: ImportKinds, files: Files, may: May) {
     const { sha256, zipFileId: _, taskStatus, ...asked } = await owned(db, who, id)
     const [counts, twin] = await Promise.all([
       countsOf(db, who, id),
-      db
-        .selectFrom('imports as i')
-        .innerJoin('files as f', (on) =>
-          on.onRef('f.tenantId', '=', 'i.tenantId').onRef('f.id', '=', 'i.fileId'),
-        )
-        .select(['i.id', 'i.importNo', 'i.createdAt'])
-        .where('i.tenantId', '=', who.tenantId)
-        .where('i.kind', '=', asked.kind)
-        .where('f.sha256', '=', sha256)
+      ofSameFile(db, who, { ...asked, sha256 })
         .where('i.id', '<', id)
         .where('i.status', 'in', ['running', 'done', 'partial'])
-        .orderBy('i.id', 'desc')
         .executeTakeFirst(),
     ])
     return { ...asked, ...counts, sameFile: twin ?? null, isCancelled: taskStatus === 'cancelled' }
@@ -424,6 +420,17 @@ const importOf = (db: Db, who: Who, id: number) =>
     .where('i.tenantId', '=', who.tenantId)
     .where('i.createdBy', '=', who.accountId)
     .where('i.id', '=', id)
+
+/** Imports of the very same file, the newest first. */
+const ofSameFile = (db: Db, who: Who, { kind, sha256 }: { kind: string; sha256: Buffer }) =>
+  db
+    .selectFrom('imports as i')
+    .innerJoin('files as f', (on) => on.onRef('f.tenantId', '=', 'i.tenantId').onRef('f.id', '=', 'i.fileId'))
+    .select(['i.id', 'i.importNo', 'i.createdAt'])
+    .where('i.tenantId', '=', who.tenantId)
+    .where('i.kind', '=', kind)
+    .where('f.sha256', '=', sha256)
+    .orderBy('i.id', 'desc')
 
 /** Brings an import whose task was cancelled, and has written nothing, back to where it can be run again; says whether it did. */
 export async function takeBack(tx: Tx, who: Actor, { importId }: { importId: number }) {
