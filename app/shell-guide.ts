@@ -75,9 +75,9 @@ export const shellGuide: readonly GuideSection[] = [
       },
       {
         zh_CN:
-          '导入：选择、拖入文件，或在 Excel 里连表头复制后按 Ctrl+V。列按表头对应，改过的对应关系下次仍在。检查结果按新增、更新、需核对和错误分开，错误再按种类分开；每个错误说明是哪一行哪一列、要求什么、怎么改，可在原处修改。',
+          '导入：选择、拖入文件，或在 Excel 里连表头复制后按 Ctrl+V。列按表头对应，改过的对应关系下次仍在。检查结果按新增、更新、需核对和错误分开，错误再按种类分开；每个错误说明是哪一行哪一列、要求什么、怎么改，可在原处修改。等待中的导入可在任务里取消，之后可重新导入；上传中断后重新选择同一文件会接着传。',
         en_US:
-          'Imports take a file, chosen or dropped, or cells copied in Excel with their heads and pasted with Ctrl+V. Columns are matched by their heads, and as you matched them the last time. The check tells new, update, to look at and error apart, errors by their kind; each says which row and column, what was expected and what to do, and can be mended on the spot.',
+          'Imports take a file, chosen or dropped, or cells copied in Excel with their heads and pasted with Ctrl+V. Columns are matched by their heads, and as you matched them the last time. The check tells new, update, to look at and error apart, errors by their kind; each says which row and column, what was expected and what to do, and can be mended on the spot. An import that waits can be cancelled among the tasks and run again; an upload that broke off goes on when the same file is chosen again.',
       },
       {
         zh_CN:
