@@ -22,10 +22,10 @@ import { zoneText } from '../zone-text.ts'
 import { AccountDrawer } from './AccountDrawer.tsx'
 import { AccountCalls, AccountFacts } from './AccountFacts.tsx'
 import { AccountTest } from './AccountTest.tsx'
-import { LabelBeside } from './ChannelFields.tsx'
 import { EditChannel } from './ChannelForm.tsx'
 import { Countries } from './Countries.tsx'
 import type { Channel } from './channel-typed.ts'
+import { LabelBeside } from './LabelFields.tsx'
 import { NumberPools } from './NumberPools.tsx'
 
 /** One channel: everything about it, its numbers, and the ways to change and to copy it. */
