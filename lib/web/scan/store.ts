@@ -1,15 +1,14 @@
 import type { ScanStore, Waiting } from './queue.ts'
 
 const SCANS = 'scans'
-const BENCH = 'bench'
 
-/** One table of what the browser keeps for a person and a screen. Works on plain HTTP; where storage is off, nothing is kept. */
-function tableOf(name: string, table: string) {
+/** The scans that the browser keeps for a person and a screen. Works on plain HTTP; where storage is off, nothing is kept. */
+function tableOf(name: string) {
   const opened = openBase(name)
   return async <R>(mode: IDBTransactionMode, work: (table: IDBObjectStore) => IDBRequest<R>) => {
     try {
       const base = await opened
-      return base && (await settled(work(base.transaction(table, mode).objectStore(table))))
+      return base && (await settled(work(base.transaction(SCANS, mode).objectStore(SCANS))))
     } catch {
       // A full disk must not stop the line: the scan goes on from memory.
       return undefined
@@ -17,20 +16,10 @@ function tableOf(name: string, table: string) {
   }
 }
 
-/** What lay on a bench when the page went away. */
-export function keptBench<K>(name: string) {
-  const inTable = tableOf(name, BENCH)
-  return {
-    get: async () =>
-      ((await inTable('readonly', (table) => table.get(BENCH))) as K | null | undefined) ?? undefined,
-    put: (kept: K | null) => inTable('readwrite', (table) => table.put(kept, BENCH)),
-  }
-}
-
 /** Scans kept by the browser, one line per person and screen; where storage is off, until the page closes. */
 export function keptScans<T>(name: string): ScanStore<T> {
   const memory = new Map<string, Waiting<T>>()
-  const inTable = tableOf(name, SCANS)
+  const inTable = tableOf(name)
   return {
     all: async () =>
       ((await inTable('readonly', (table) => table.getAll())) as Waiting<T>[] | undefined) ?? [
@@ -54,7 +43,6 @@ const openBase = (name: string) =>
       request.onupgradeneeded = () => {
         const { objectStoreNames } = request.result
         if (!objectStoreNames.contains(SCANS)) request.result.createObjectStore(SCANS, { keyPath: 'id' })
-        if (!objectStoreNames.contains(BENCH)) request.result.createObjectStore(BENCH)
       }
       request.onsuccess = () => {
         // A newer page in another tab must not wait for this one.

@@ -1,8 +1,7 @@
 import { useEffect } from 'react'
 import { t } from '../language.tsx'
-import { preferenceKey } from '../session.ts'
+import { prefer, preference, preferenceKey } from '../session.ts'
 import type { ScanQueue } from './queue.ts'
-import { keptBench } from './store.ts'
 import { scanText } from './text.ts'
 
 /** Work that can be taken up again after the page was loaded anew. */
@@ -19,6 +18,26 @@ type Resumable<K> = {
 }
 
 type Kept<K> = { at: number; kept: K }
+
+/**
+ * What lay on a bench when the page went away.
+ *
+ * Kept before anything else happens and not in the scans' table, which takes its time: what somebody has seen counted
+ * is counted still when they load the page at that very moment.
+ */
+function keptBench<K>(screen: string) {
+  const name = `bench:${screen}`
+  return {
+    get: (): Kept<K> | undefined => {
+      try {
+        return JSON.parse(preference(name) ?? 'null') ?? undefined
+      } catch {
+        return undefined
+      }
+    },
+    put: (kept: Kept<K> | null) => prefer(name, kept ? JSON.stringify(kept) : undefined),
+  }
+}
 
 const NOTHING = 'null'
 /** Whoever was away for so long may have put it down. */
@@ -42,7 +61,7 @@ export function useResume<K>(screen: string, bench: Resumable<K>, isAsked: boole
   // biome-ignore lint/correctness/useExhaustiveDependencies: once; what is asked later is a scan like any other
   useEffect(() => {
     const name = preferenceKey(`scans:${screen}`)
-    const store = keptBench<Kept<K>>(name)
+    const store = keptBench<K>(screen)
     const others = new BroadcastChannel(name)
     let last = NOTHING
     let isOver = false
@@ -51,7 +70,7 @@ export function useResume<K>(screen: string, bench: Resumable<K>, isAsked: boole
       const now = JSON.stringify(bench.kept() ?? null)
       if (now === last) return
       last = now
-      void store.put(now === NOTHING ? null : { at: Date.now(), kept: JSON.parse(now) })
+      store.put(now === NOTHING ? null : { at: Date.now(), kept: JSON.parse(now) })
     }
     const takeUp = async ({ at, kept }: Kept<K>) => {
       await bench.queue.isRead()
@@ -61,10 +80,10 @@ export function useResume<K>(screen: string, bench: Resumable<K>, isAsked: boole
       const no = await bench.resume(kept)
       if (no) return bench.say('step', no, t(scanText.resumed, { no }))
       // It is over. What only could not be looked up just now throws, and is kept for the next time.
-      await store.put(null)
+      store.put(null)
     }
     const begin = async () => {
-      const found = isAsked || (await isElsewhere(others)) ? undefined : await store.get()
+      const found = isAsked || (await isElsewhere(others)) ? undefined : store.get()
       if (found && !isOver) await bench.inTurn('', async () => void (await takeUp(found)))
       if (isOver) return
       others.onmessage = ({ data }) => data === 'who' && bench.kept() && others.postMessage('here')
