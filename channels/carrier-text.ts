@@ -1,5 +1,5 @@
 import type { Text } from '../lib/text.ts'
-import type { AdapterCode, CredentialName } from './carrier.ts'
+import type { AdapterCode, CredentialName, VoidResult } from './carrier.ts'
 
 export const carrierText = {
   accounts: { zh_CN: '承运商账号', en_US: 'Carrier accounts' },
@@ -96,6 +96,10 @@ export const answerText = {
   noRates: { zh_CN: '没有任何报价', en_US: 'No rates at all' },
   nothingAt: { zh_CN: '返回内容中 {path} 处为空', en_US: 'Nothing stands at {path} in the answer' },
   notJson: { zh_CN: '返回内容不是 JSON', en_US: 'The answer is not JSON' },
+  takenBack: {
+    zh_CN: '此键的面单已作废，请换新键获取',
+    en_US: 'The label under this key was voided; buy under a new one',
+  },
   notOffered: { zh_CN: '平台没有配置此请求', en_US: 'The platform describes no such request' },
 } as const satisfies Record<string, Text>
 
@@ -103,6 +107,12 @@ export const adapterTexts: Record<AdapterCode, Text> = {
   demo: { zh_CN: '演示承运商', en_US: 'Demo carrier' },
   easypost: { zh_CN: 'EasyPost', en_US: 'EasyPost' },
   platform: { zh_CN: '自建平台', en_US: 'Self-built platform' },
+}
+
+export const outcomeTexts: Record<VoidResult['outcome'], Text> = {
+  voided: { zh_CN: '面单已作废', en_US: 'The label is void' },
+  requested: { zh_CN: '已申请作废，等待承运商处理', en_US: 'The void was asked for; the carrier decides' },
+  refused: { zh_CN: '承运商拒绝作废', en_US: 'The carrier does not void it' },
 }
 
 export const credentialTexts: Record<CredentialName, Text> = {

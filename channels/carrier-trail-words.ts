@@ -10,6 +10,7 @@ export const carrierTrailWords: TrailWords = {
   actions: {
     test: carrierText.tested,
     try: platformText.tryIt,
+    void_tried: platformText.voidTried,
     forget_credentials: carrierText.forgetCredentials,
   },
   fields: {
@@ -36,6 +37,7 @@ export const carrierTrailWords: TrailWords = {
     checkPath: platformText.checkPath,
     okPath: platformText.okPath,
     okValue: platformText.okValue,
+    noneValue: platformText.noneValue,
     errorPath: platformText.errorPath,
     refPath: platformText.refPath,
     trackingPath: platformText.trackingPath,

@@ -91,7 +91,8 @@ export type Label = {
 }
 
 /** `requested` is a void that the carrier has taken and not yet decided. */
-export type VoidResult = { outcome: 'voided' | 'requested' | 'refused'; words: string | null }
+export const voidOutcomes = ['voided', 'requested', 'refused'] as const
+export type VoidResult = { outcome: (typeof voidOutcomes)[number]; words: string | null }
 
 export type TrackEvent = {
   ref: string

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { bulkResult, command, id, ids, listQuery, pageOf, query } from '../lib/call.ts'
 import { rule } from '../lib/problems.ts'
 import { code, maybe, neededWords, ruleText, words } from '../lib/rules.ts'
-import { problemKinds } from './carrier.ts'
+import { problemKinds, voidOutcomes } from './carrier.ts'
 import { keptCall } from './carrier-contract.ts'
 import { headersIn, isJson, isPlace, unknownField } from './platform-template.ts'
 import { platformText } from './platform-text.ts'
@@ -67,6 +67,7 @@ export const platformFields = {
   checkPath: maybe(path),
   okPath: maybe(place),
   okValue: maybe(words(60)),
+  noneValue: maybe(words(60)),
   errorPath: maybe(place),
   refPath: maybe(place),
   trackingPath: place,
@@ -99,6 +100,7 @@ export const platformShape = z.object({
   answers: z.object({
     okPath: z.string().nullable(),
     okValue: z.string().nullable(),
+    noneValue: z.string().nullable().default(null),
     errorPath: z.string().nullable(),
     refPath: z.string().nullable(),
     trackingPath: z.string(),
@@ -167,14 +169,18 @@ export const switchPlatforms = command('/gateway/wms/platform/switch', {
   output: bulkResult,
 })
 
+const tried = {
+  calls: z.array(keptCall),
+  problem: z.enum(problemKinds).nullable(),
+  words: z.string().nullable(),
+}
+
 /** Sends the sample parcel: what went out, what came back, and how we read it. */
 export const tryPlatform = command('/gateway/wms/platform/try', {
   ...change,
   input: z.strictObject({ id, accountId: id.nullable(), service: maybe(words(40)) }),
   output: z.object({
-    calls: z.array(keptCall),
-    problem: z.enum(problemKinds).nullable(),
-    words: z.string().nullable(),
+    ...tried,
     label: z
       .object({
         trackingNo: z.string(),
@@ -185,4 +191,11 @@ export const tryPlatform = command('/gateway/wms/platform/try', {
       })
       .nullable(),
   }),
+})
+
+/** Takes the sample parcel's label back, which tries the platform's void as well. */
+export const voidTried = command('/gateway/wms/platform/void-tried', {
+  ...change,
+  input: z.strictObject({ id, accountId: id.nullable(), ref: neededWords(200) }),
+  output: z.object({ ...tried, outcome: z.enum(voidOutcomes).nullable() }),
 })

@@ -45,6 +45,16 @@ export const platformText = {
   placeForm: { zh_CN: '请写成 data.labels[0].no 的形式', en_US: 'Written like data.labels[0].no' },
   okPath: { zh_CN: '成功标志位置', en_US: 'Place of the success mark' },
   okValue: { zh_CN: '成功时的值', en_US: 'Its value on success' },
+  noneValue: { zh_CN: '查无此面单时的值', en_US: 'Its value when there is no such label' },
+  markNeeded: {
+    zh_CN: '填写了“查无此面单时的值”，请同时填写成功标志位置',
+    en_US: 'Needed for the value that means “no such label”',
+  },
+  noneHint: {
+    zh_CN: '按键查询没有找到面单、但对方不返回 404 时填写；其他失败一律不再购买',
+    en_US:
+      'For platforms that do not answer 404 when the key has no label; after any other failure nothing is bought',
+  },
   errorPath: { zh_CN: '错误信息位置', en_US: 'Place of the error message' },
   refPath: { zh_CN: '作废编号位置', en_US: 'Place of the number that a void names' },
   trackingPath: { zh_CN: '运单号位置', en_US: 'Place of the tracking number' },
@@ -82,6 +92,8 @@ export const platformText = {
     en_US:
       'Really sends the sample parcel to “buying a label”. On a live platform it may cost money; void it afterwards.',
   },
+  voidIt: { zh_CN: '作废示例面单', en_US: 'Void the sample label' },
+  voidTried: { zh_CN: '作废示例面单', en_US: 'Void the sample label' },
   tryAccount: { zh_CN: '使用账号的凭证', en_US: 'With the credentials of' },
   tryService: { zh_CN: '服务代码', en_US: 'Service code' },
   tryNow: { zh_CN: '发送示例包裹', en_US: 'Send the sample parcel' },

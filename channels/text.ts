@@ -136,6 +136,7 @@ export const channelsText = {
   forList: { zh_CN: '指定客户', en_US: 'Chosen customers' },
   customerNeeded: { zh_CN: '请选择至少一个客户', en_US: 'Choose at least one customer' },
   customerNotFound: { zh_CN: '客户不存在', en_US: 'Customer not found' },
+  customerOff: { zh_CN: '客户已停用，不能新加入', en_US: 'A disabled customer cannot be added' },
   accountNeeded: { zh_CN: '承运商 API 渠道需要账号', en_US: 'A carrier API channel needs an account' },
   accountNotFound: { zh_CN: '承运商账号不存在', en_US: 'Carrier account not found' },
   accountOff: { zh_CN: '承运商账号已停用', en_US: 'The carrier account is disabled' },

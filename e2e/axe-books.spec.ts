@@ -29,6 +29,7 @@ const platform = {
   checkPath: null,
   okPath: null,
   okValue: null,
+  noneValue: null,
   errorPath: null,
   refPath: null,
   trackingPath: 'no',

@@ -10,7 +10,7 @@ import {
   switchAccounts,
   testAccount,
 } from '../../channels/carrier-contract.ts'
-import { lineTexts } from '../../channels/carrier-text.ts'
+import { answerText, lineTexts } from '../../channels/carrier-text.ts'
 import { buyOnce } from '../../channels/server/carriers/carriers.ts'
 import { openOutbound } from '../../lib/server/outbound.ts'
 import { noSecrets, secretsWith } from '../../lib/server/secrets.ts'
@@ -345,6 +345,11 @@ describe('the demo carrier', () => {
     expect(await carrier.track([ref])).toMatchObject([{ ref, status: 'created' }])
     expect(await carrier.void(ref)).toEqual({ outcome: 'voided', words: null })
     expect(await carrier.find('1')).toBeUndefined()
+    expect(await faultOf(carrier.buy(sampleShipment, 'EXPRESS', '1'))).toMatchObject({
+      problem: 'service',
+      isUnknown: false,
+      said: answerText.takenBack,
+    })
     const kept = await carrier.buy(parcelTo('DEMO-KEEP'), 'GROUND', '2')
     expect(await carrier.void(kept.ref)).toMatchObject({ outcome: 'refused' })
     expect(await carrier.void('never')).toMatchObject({ outcome: 'refused' })
@@ -504,6 +509,11 @@ describe('EasyPost', () => {
     post.state.refund = refund
     expect(await carrier.void(ref)).toMatchObject({ outcome })
     expect(await carrier.void('shp_none')).toMatchObject({ outcome: 'refused' })
+    // What is void, or may be, is neither found nor given out again under its key.
+    const isGone = outcome !== 'refused'
+    expect((await carrier.find(`13-${refund}`)) === undefined).toBe(isGone)
+    const again = await buyOnce(carrier, purchase(`13-${refund}`)).catch((fault) => fault)
+    expect(again).toMatchObject(isGone ? { said: answerText.takenBack } : { ref })
   })
 
   test('tells where a parcel is', async () => {

@@ -369,7 +369,19 @@ describe('channels', () => {
     expect((await one(who, id)).customers.map(({ customerCode }) => customerCode)).toEqual(['AAA', 'BBB'])
     expect(await one(who, id)).toMatchObject({ customerCount: 2 })
     const { channelCode: _, pool: __, ...facts } = pickup
-    await house.send(editChannel, { id, rowVersion: 1, ...facts, customerIds: [a] }, who)
+    const d = await aCustomer(who, 'DDD')
+    await house.owner('update customers set is_enabled = false where id = any($1)', [[b, d]], who.tenantId)
+    const listed = { ...facts, id, customerScope: 'list' as const }
+    expect(
+      await house.send(editChannel, { ...listed, rowVersion: 1, customerIds: [a, b, d] }, who),
+    ).toMatchObject({
+      data: { fields: [{ path: 'customerIds', message: 'A disabled customer cannot be added' }] },
+    })
+    // Who was there before stays, disabled or not.
+    expect(
+      await house.send(editChannel, { ...listed, rowVersion: 1, customerIds: [a, b] }, who),
+    ).toMatchObject({ success: true })
+    await house.send(editChannel, { id, rowVersion: 2, ...facts, customerIds: [a] }, who)
     expect(await one(who, id)).toMatchObject({ customerScope: 'all', customers: [], customerCount: null })
   })
 

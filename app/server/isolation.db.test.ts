@@ -758,6 +758,7 @@ const besides: Record<string, (own: OwnRows) => object> = {
   }),
   '/gateway/wms/setup/channel': () => ({ way: 'carrier', carrier: 'DEMO', serviceCode: 'ground' }),
   '/gateway/wms/platform/try': ({ platform }) => ({ id: platform }),
+  '/gateway/wms/platform/void-tried': ({ platform }) => ({ id: platform }),
   '/gateway/wms/channel/create': (own) => ({ ...ofCarrier(own), pool: null }),
   '/gateway/wms/channel/edit': (own) => ({ ...ofCarrier(own), id: own.channel }),
   '/gateway/wms/customer/create': () => ({ groupId: null, salesRepId: null }),

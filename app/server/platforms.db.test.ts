@@ -11,6 +11,7 @@ import {
   platform,
   switchPlatforms,
   tryPlatform,
+  voidTried,
 } from '../../channels/platform-contract.ts'
 import { buyOnce } from '../../channels/server/carriers/carriers.ts'
 import type { OutputOf, SentTo } from '../../lib/call.ts'
@@ -24,7 +25,7 @@ const TOKEN = 'bearer-of-the-platform'
 const seen: { line: string; body: string; authorization: string }[] = []
 const sold = new Map<string, string>()
 let losesAnswers = false
-let says: Record<string, unknown> | undefined
+let says: Record<string, unknown> | string | undefined
 const carrierServer = createServer(async (request, reply) => {
   const body = await text(request)
   const [, , kind, name] = (request.url ?? '').split('/')
@@ -35,6 +36,7 @@ const carrierServer = createServer(async (request, reply) => {
   })
   const send = (value: unknown) =>
     reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(value))
+  if (typeof says === 'string') return void reply.writeHead(200, { 'content-type': 'text/html' }).end(says)
   if (says) return void send(says)
   if (kind === 'file')
     return void reply.writeHead(200, { 'content-type': 'image/png' }).end(Buffer.from(PNG, 'base64'))
@@ -43,7 +45,7 @@ const carrierServer = createServer(async (request, reply) => {
   if (request.method === 'GET' && !sold.has(key)) return void reply.writeHead(404).end()
   if (request.method === 'DELETE') {
     if (!sold.delete(key)) return void send({ code: 7, msg: 'no such label' })
-    return void send({ code: 0 })
+    return void reply.writeHead(204).end()
   }
   if (request.method === 'POST') {
     const { key: given } = JSON.parse(body)
@@ -94,6 +96,7 @@ const facts: SentTo<typeof createPlatform> = {
   checkPath: '/ping',
   okPath: 'code',
   okValue: '0',
+  noneValue: '44',
   errorPath: 'msg',
   refPath: 'data.id',
   trackingPath: 'data.no',
@@ -145,9 +148,13 @@ describe('a platform', () => {
         answers: { trackingPath: 'data.no', okValue: '0' },
       },
     })
-    expect(await house.send(createPlatform, facts, who)).toMatchObject({
-      data: { kind: 'platform_code_taken', fields: [{ path: 'platformCode' }] },
-    })
+    for (const platformCode of ['ZX', 'zx'])
+      expect(await house.send(createPlatform, { ...facts, platformCode }, who)).toMatchObject({
+        data: { kind: 'platform_code_taken', fields: [{ path: 'platformCode' }] },
+      })
+    expect(
+      await house.send(createPlatform, { ...facts, platformCode: 'NONE', okPath: null }, who),
+    ).toMatchObject({ data: { kind: 'validation', fields: [{ path: 'okPath' }] } })
     await made(await aDesk())
     const account = await anAccount(who, id)
     expect(await house.send(switchPlatforms, { ids: [id], isEnabled: false }, who)).toMatchObject({
@@ -257,6 +264,39 @@ describe('an account on a platform', () => {
   })
 
   test.each([
+    ['<h1>Under maintenance</h1>', 'down'],
+    [{ code: 9, msg: 'busy, try later' }, 'service'],
+    [{ hint: 'no mark at all' }, 'down'],
+  ] as const)('buys nothing while it hears %j to its question by the key', async (answer, problem) => {
+    const who = await aDesk()
+    const carrier = await house.carriers.carrierOf(who.tenantId, await anAccount(who, await made(who)))
+    says = answer
+    await expect(carrier.buy(sampleShipment, 'S', 'k')).rejects.toMatchObject({ problem, isUnknown: false })
+    expect(seen.map(({ line }) => line)).toEqual(['GET /api/labels/k'])
+  })
+
+  test.each([
+    { code: 44, msg: 'no such label' },
+    { code: 0, data: null },
+  ])('hears that there is no label from %j', async (answer) => {
+    const who = await aDesk()
+    const carrier = await house.carriers.carrierOf(who.tenantId, await anAccount(who, await made(who)))
+    says = answer
+    expect(await carrier.find('k')).toBeUndefined()
+  })
+
+  test('is not well when the platform says so with a good status', async () => {
+    const who = await aDesk()
+    const id = await anAccount(who, await made(who))
+    says = { code: 401, msg: 'invalid token' }
+    expect(await house.send(testAccount, { id }, who)).toMatchObject({
+      data: { problem: 'auth', words: 'The carrier said: invalid token' },
+    })
+    says = { pong: true }
+    expect(await house.send(testAccount, { id }, who)).toMatchObject({ data: { problem: null } })
+  })
+
+  test.each([
     [{ code: 9, msg: '收件人邮编有误' }, 'address', false],
     [{ code: 9, msg: 'weight over limit' }, 'dimension', false],
     [{ code: 9, msg: '余额不足' }, 'balance', false],
@@ -301,6 +341,19 @@ describe('trying a platform', () => {
     expect((kept.data as unknown[]).length).toBe(3)
     // The platform's own host gets its credentials with the label too.
     expect(seen.at(-1)).toMatchObject({ line: 'GET /api/file/1', authorization: `Bearer ${TOKEN}` })
+
+    const ref = tried.label?.ref ?? ''
+    const takeBack = () => house.send(voidTried, { id, accountId, ref }, who)
+    expect(await takeBack()).toMatchObject({
+      data: { outcome: 'voided', problem: null, calls: [{ deed: 'void', status: 204 }] },
+    })
+    expect(await takeBack()).toMatchObject({ data: { outcome: 'refused', words: 'no such label' } })
+    const trail = await house.owner(
+      `select after->>'isOk' as ok from audit_log where action = 'void_tried' order by id`,
+      [],
+      who.tenantId,
+    )
+    expect(trail).toEqual([{ ok: 'true' }, { ok: 'false' }])
   })
 
   test('says what the platform said, and leads nobody into the house by the address of a label', async () => {

@@ -210,6 +210,7 @@ const table = `
   /gateway/wms/platform/edit                OM          s . n
   /gateway/wms/platform/switch              OM          s . n
   /gateway/wms/platform/try                 OM          s . n
+  /gateway/wms/platform/void-tried          OM          s . n
   /gateway/wms/watermark/list               OM          s . n
   /gateway/wms/watermark/one                OM          s . n
   /gateway/wms/watermark/of-channel         OMBDV       s t n

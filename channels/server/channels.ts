@@ -169,8 +169,13 @@ export async function choices(db: Db, who: Who): Promise<OutputOf<typeof channel
 
 type Facts = Omit<InputOf<typeof createChannel>, 'channelCode' | 'pool'>
 
-type Named = Pick<Facts, 'carrierAccountId' | 'zoneSchemaId' | 'watermarkTemplateId'>
-const unnamed: Named = { carrierAccountId: null, zoneSchemaId: null, watermarkTemplateId: null }
+type Named = Pick<Facts, 'carrierAccountId' | 'zoneSchemaId' | 'watermarkTemplateId' | 'customerIds'>
+const unnamed: Named = {
+  carrierAccountId: null,
+  zoneSchemaId: null,
+  watermarkTemplateId: null,
+  customerIds: [],
+}
 
 /** Refuses what does not exist here, an account of the wrong kind, and what is switched off unless it was there before. */
 async function refuseStrangers(tx: Tx, who: Who, facts: Facts, before: Named = unnamed) {
@@ -213,11 +218,13 @@ async function refuseStrangers(tx: Tx, who: Who, facts: Facts, before: Named = u
   await refuseZones(tx, who, facts.zoneSchemaId, before.zoneSchemaId)
   const customers = await tx
     .selectFrom('customers')
-    .select('id')
+    .select(['id', 'isEnabled'])
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', sql<number>`any(${customerIds}::bigint[])`)
     .execute()
   if (customers.length < customerIds.length) refuseField('customerIds', channelsText.customerNotFound)
+  if (customers.some(({ id, isEnabled }) => !isEnabled && !before.customerIds.includes(id)))
+    refuseField('customerIds', channelsText.customerOff)
 }
 
 /** The schema is held until the channel stands, so that nobody switches it off meanwhile. */

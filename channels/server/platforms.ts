@@ -19,11 +19,12 @@ import {
   shapeOf,
   switchPlatforms,
   tryPlatform,
+  voidTried,
 } from '../platform-contract.ts'
 import { platformText } from '../platform-text.ts'
 import type { Carriers } from './carriers/carriers.ts'
 import { shapeColumns } from './platform-shape.ts'
-import { tryOut } from './try-platform.ts'
+import { takeBack, tryOut } from './try-platform.ts'
 
 export function platformRoutes({ answer, answerOutside }: Server, carriers: Carriers) {
   answer(listPlatforms, platformPage)
@@ -32,6 +33,7 @@ export function platformRoutes({ answer, answerOutside }: Server, carriers: Carr
   answer(editPlatform, edit(carriers.outbound))
   answer(switchPlatforms, switchOn)
   answerOutside(tryPlatform, tryOut(carriers))
+  answerOutside(voidTried, takeBack(carriers))
 }
 
 const accountCount = sql<number>`(
@@ -94,11 +96,16 @@ function columnsOf(platformCode: string, facts: PlatformFacts) {
   }
 }
 
+function refuseUnfit(outbound: Outbound, { address, okPath, noneValue }: PlatformFacts) {
+  if (!outbound.mayReach(address)) refuseField('address', platformText.addressForm)
+  if (noneValue && !okPath) refuseField('okPath', platformText.markNeeded)
+}
+
 const create =
   (outbound: Outbound) =>
   async (tx: Tx, who: Who, input: InputOf<typeof createPlatform>): Promise<{ id: number }> => {
     const { platformCode, ...facts } = input
-    if (!outbound.mayReach(facts.address)) refuseField('address', platformText.addressForm)
+    refuseUnfit(outbound, facts)
     const { id } = await tx
       .insertInto('platforms')
       .values({ tenantId: who.tenantId, platformCode, ...columnsOf(platformCode, facts) })
@@ -123,7 +130,7 @@ const edit =
     if (!before) return refuseAs({ kind: 'not_found' }, platformText.notFound)
     if (before.rowVersion !== rowVersion)
       await refuseStale(tx, who, { type: 'platform', id }, platformText.stale)
-    if (!outbound.mayReach(facts.address)) refuseField('address', platformText.addressForm)
+    refuseUnfit(outbound, facts)
     await tx
       .updateTable('platforms')
       .set({

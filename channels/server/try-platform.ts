@@ -3,9 +3,9 @@ import { refuseAs, refuseField } from '../../lib/refusal.ts'
 import type { Db } from '../../lib/server/db.ts'
 import { record, tell } from '../../lib/server/trail.ts'
 import type { Who } from '../../lib/who.ts'
-import { CarrierFault, type Label, sampleShipment } from '../carrier.ts'
+import { type CarrierAdapter, CarrierFault, type Label, sampleShipment } from '../carrier.ts'
 import type { KeptCall } from '../carrier-contract.ts'
-import type { tryPlatform } from '../platform-contract.ts'
+import type { tryPlatform, voidTried } from '../platform-contract.ts'
 import { platformText } from '../platform-text.ts'
 import type { Carriers } from './carriers/carriers.ts'
 import { keepFor, openLine, PATIENCE_MS } from './carriers/line.ts'
@@ -14,43 +14,66 @@ import { sentenceOf } from './carriers/sentence.ts'
 import { credentialsIn } from './credentials.ts'
 import { platformShape } from './platform-shape.ts'
 
-type Asked = { id: number; accountId: number | null; service: string | null }
+type Asked = { id: number; accountId: number | null }
 type Tried = OutputOf<typeof tryPlatform>
+type TakenBack = OutputOf<typeof voidTried>
 
-/** Sends the sample parcel as an order would, and gives back all that was said, secrets taken out. */
+/** Sends the sample parcel as an order would. */
 export const tryOut =
-  ({ database, outbound, secrets }: Carriers) =>
-  async (who: Who, { id, accountId, service }: Asked): Promise<Tried> => {
-    const { shape, platformCode, account } = await database.read(who.tenantId, (db) =>
-      asked(db, who, { id, accountId }),
+  (carriers: Carriers) =>
+  (who: Who, { service, ...asked }: Asked & { service: string | null }): Promise<Tried> =>
+    told(carriers, who, asked, 'try', (carrier) =>
+      carrier
+        .buy(sampleShipment, service ?? '', `TRY-${who.requestId}`)
+        .then(readAsLabel, (fault) => ({ ...problemIn(who, fault), label: null })),
     )
-    const calls: KeptCall[] = []
-    const keepInLog = accountId === null ? undefined : keepFor(database, who.tenantId, accountId)
-    const line = openLine({
-      outbound,
-      until: performance.now() + PATIENCE_MS,
-      keep: async (call) => {
-        calls.push(call)
-        await keepInLog?.(call)
-      },
-      accountNo: account?.accountNo ?? null,
-      carrier: account?.carrier ?? platformCode,
-      credentials: account
-        ? credentialsIn(secrets, { tenantId: who.tenantId, id: account.id, credentials: account.credentials })
-        : {},
-    })
-    const result = await platformCarrier(line, shape)
-      .buy(sampleShipment, service ?? '', `TRY-${who.requestId}`)
-      .then(readAsLabel, readAsProblem(who))
-    await database.write(who.tenantId, async (tx) => {
-      const after = { isOk: result.problem === null }
-      await record(tx, who, [{ action: 'try', type: 'platform', id, no: platformCode, after }])
-      await tell(tx, who, [{ kind: 'platform.tried', type: 'platform', id }])
-    })
-    return { calls, ...result }
-  }
 
-async function asked(db: Db, who: Who, { id, accountId }: Omit<Asked, 'service'>) {
+export const takeBack =
+  (carriers: Carriers) =>
+  (who: Who, { ref, ...asked }: Asked & { ref: string }): Promise<TakenBack> =>
+    told(carriers, who, asked, 'void_tried', (carrier) =>
+      carrier.void(ref).then(
+        (done) => ({ problem: null, ...done }),
+        (fault) => ({ ...problemIn(who, fault), outcome: null }),
+      ),
+    )
+
+/** Speaks with a platform once, and gives back all that was said, secrets taken out. */
+async function told<T extends Pick<Tried, 'problem'> & Partial<Pick<TakenBack, 'outcome'>>>(
+  { database, outbound, secrets }: Carriers,
+  who: Who,
+  { id, accountId }: Asked,
+  action: 'try' | 'void_tried',
+  speak: (carrier: CarrierAdapter) => Promise<T>,
+): Promise<T & { calls: KeptCall[] }> {
+  const { shape, platformCode, account } = await database.read(who.tenantId, (db) =>
+    asked(db, who, { id, accountId }),
+  )
+  const calls: KeptCall[] = []
+  const keepInLog = accountId === null ? undefined : keepFor(database, who.tenantId, accountId)
+  const line = openLine({
+    outbound,
+    until: performance.now() + PATIENCE_MS,
+    keep: async (call) => {
+      calls.push(call)
+      await keepInLog?.(call)
+    },
+    accountNo: account?.accountNo ?? null,
+    carrier: account?.carrier ?? platformCode,
+    credentials: account
+      ? credentialsIn(secrets, { tenantId: who.tenantId, id: account.id, credentials: account.credentials })
+      : {},
+  })
+  const result = await speak(platformCarrier(line, shape))
+  await database.write(who.tenantId, async (tx) => {
+    const after = { isOk: result.problem === null && result.outcome !== 'refused' }
+    await record(tx, who, [{ action, type: 'platform', id, no: platformCode, after }])
+    await tell(tx, who, [{ kind: 'platform.tried', type: 'platform', id }])
+  })
+  return { calls, ...result }
+}
+
+async function asked(db: Db, who: Who, { id, accountId }: Asked) {
   const found = await db
     .selectFrom('platforms')
     .select('platformCode')
@@ -78,9 +101,7 @@ const readAsLabel = ({ trackingNo, ref, format, file, cost }: Label): Omit<Tried
   label: { trackingNo, ref, format, bytes: file.length, cost },
 })
 
-const readAsProblem =
-  (who: Who) =>
-  (fault: unknown): Omit<Tried, 'calls'> => {
-    if (!(fault instanceof CarrierFault)) throw fault
-    return { problem: fault.problem, words: sentenceOf(who, fault), label: null }
-  }
+function problemIn(who: Who, fault: unknown): Pick<Tried, 'problem' | 'words'> {
+  if (!(fault instanceof CarrierFault)) throw fault
+  return { problem: fault.problem, words: sentenceOf(who, fault) }
+}

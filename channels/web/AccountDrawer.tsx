@@ -1,5 +1,6 @@
 import { EditDrawer } from '../../lib/web/EditDrawer.tsx'
 import { useText } from '../../lib/web/language.tsx'
+import { LogButton } from '../../staff/web/LogButton.tsx'
 import { carrierAccount, editAccount } from '../carrier-contract.ts'
 import { carrierText } from '../carrier-text.ts'
 import { AccountCalls, AccountFacts } from './AccountFacts.tsx'
@@ -17,6 +18,7 @@ export function AccountDrawer({ id, onClose }: { id: string | undefined; onClose
       editCall={editAccount}
       title={(one) => one?.accountName ?? t(carrierText.accounts)}
       actions={(one) => <AccountTest id={one.id} />}
+      log={(one) => <LogButton of="carrier_account" object={one.id} />}
       facts={(one) => (
         <>
           <AccountFacts of={one} />

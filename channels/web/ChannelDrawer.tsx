@@ -12,6 +12,7 @@ import { EnabledTag } from '../../lib/web/Enabled.tsx'
 import { type Fact, FactList } from '../../lib/web/FactList.tsx'
 import { LocalTime } from '../../lib/web/LocalTime.tsx'
 import { language, useText } from '../../lib/web/language.tsx'
+import { LogButton } from '../../staff/web/LogButton.tsx'
 import { useUnits } from '../../warehouse/web/unit.ts'
 import { carrierAccount } from '../carrier-contract.ts'
 import { carrierText } from '../carrier-text.ts'
@@ -41,6 +42,7 @@ export function ChannelDrawer({ id, onClose }: { id: string | undefined; onClose
       title={(one) => (one ? `${one.channelCode} · ${nameOf(one)}` : t(channelsText.channelsTitle))}
       width={960}
       actions={(one) => <Copy of={one} />}
+      log={(one) => <LogButton of="channel" object={one.id} />}
       facts={(one, mayEdit) => (
         <>
           {one.labelSource === '2' && (

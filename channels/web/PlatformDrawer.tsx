@@ -4,6 +4,7 @@ import { EditDrawer } from '../../lib/web/EditDrawer.tsx'
 import { EnabledTag } from '../../lib/web/Enabled.tsx'
 import { FactList } from '../../lib/web/FactList.tsx'
 import { useText } from '../../lib/web/language.tsx'
+import { LogButton } from '../../staff/web/LogButton.tsx'
 import { editPlatform, platform } from '../platform-contract.ts'
 import { headersAsText } from '../platform-template.ts'
 import { platformText } from '../platform-text.ts'
@@ -22,6 +23,7 @@ export function PlatformDrawer({ id, onClose }: { id: string | undefined; onClos
       editCall={editPlatform}
       title={(one) => (one ? `${one.platformCode} · ${one.platformName}` : t(channelsText.selfBuilt))}
       width={720}
+      log={(one) => <LogButton of="platform" object={one.id} />}
       facts={(one, mayEdit) => (
         <>
           <Facts of={one} />

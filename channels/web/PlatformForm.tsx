@@ -51,6 +51,7 @@ const beginning = {
   checkPath: '',
   okPath: '',
   okValue: '',
+  noneValue: '',
   errorPath: 'message',
   refPath: 'id',
   trackingPath: 'trackingNo',
@@ -118,6 +119,7 @@ function typedOf({ platformName, shape: { address, headers, requests, answers } 
     checkPath: requests.check?.path ?? '',
     okPath: answers.okPath ?? '',
     okValue: answers.okValue ?? '',
+    noneValue: answers.noneValue ?? '',
     errorPath: answers.errorPath ?? '',
     refPath: answers.refPath ?? '',
     trackingPath: answers.trackingPath,
@@ -187,6 +189,12 @@ function Mapping<V extends Typed>({ fields }: { fields: Fields<V> }) {
         label={platformText.findPath}
         hint={t(platformText.findHint, { example: '{{order.key}}' })}
         spellCheck={false}
+      />
+      <TextField
+        fields={fields}
+        name="noneValue"
+        label={platformText.noneValue}
+        hint={t(platformText.noneHint)}
       />
       <Pair>
         <SelectField

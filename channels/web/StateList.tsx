@@ -123,6 +123,7 @@ function StateDrawer({ id, onClose }: { id: string | undefined; onClose: () => v
       editCall={editState}
       title={(one) => (one ? `${one.countryCode}-${one.stateCode}` : t(stateText.states))}
       width={480}
+      log={(one) => <LogButton of="state" object={one.id} />}
       facts={(one) => (
         <FactList
           facts={[

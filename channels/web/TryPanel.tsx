@@ -1,25 +1,29 @@
-import { Alert, Flex } from 'antd'
+import { Alert, Button, Flex } from 'antd'
 import { useState } from 'react'
 import type { OutputOf } from '../../lib/call.ts'
+import { useCommand } from '../../lib/web/call.ts'
 import { FormBody, SelectField, TextField } from '../../lib/web/FormParts.tsx'
 import { useForm } from '../../lib/web/form.ts'
 import { useText } from '../../lib/web/language.tsx'
 import { problemTexts } from '../carrier.ts'
-import { type platform, tryPlatform } from '../platform-contract.ts'
+import { outcomeTexts } from '../carrier-text.ts'
+import { type platform, tryPlatform, voidTried } from '../platform-contract.ts'
 import { platformText } from '../platform-text.ts'
 import { CallList } from './CallList.tsx'
 
 type Tried = OutputOf<typeof tryPlatform>
+/** With which account the label was bought: the same one takes it back. */
+type Bought = Tried & { accountId: number | null }
 
 /** Sends the sample parcel and shows all three: what went out, what came back, and how we read it. */
 export function TryPanel({ of }: { of: OutputOf<typeof platform> }) {
   const t = useText()
-  const [tried, setTried] = useState<Tried>()
+  const [bought, setBought] = useState<Bought>()
   const { fields, onSubmit, isPending } = useForm(tryPlatform, {
     initial: { accountId: of.accounts[0]?.id, service: '' },
     toInput: ({ accountId, service }) => ({ id: of.id, accountId: accountId ?? null, service }),
     quiet: true,
-    onDone: setTried,
+    onDone: (tried, { accountId }) => setBought({ ...tried, accountId: accountId ?? null }),
   })
   return (
     <section aria-label={t(platformText.tryIt)}>
@@ -35,7 +39,10 @@ export function TryPanel({ of }: { of: OutputOf<typeof platform> }) {
         <TextField fields={fields} name="service" label={platformText.tryService} />
       </FormBody>
       <div role="status" className="try-result">
-        {tried && <Reading of={tried} />}
+        {bought && <Reading of={bought} />}
+        {bought?.label && of.shape.requests.void && (
+          <TakeBack key={bought.label.ref} id={of.id} accountId={bought.accountId} label={bought.label} />
+        )}
       </div>
     </section>
   )
@@ -60,6 +67,43 @@ function Reading({ of: { problem, words, label, calls } }: { of: Tried }) {
         <Alert type="error" showIcon title={problem && t(problemTexts[problem])} description={words} />
       )}
       <CallList calls={calls} />
+    </Flex>
+  )
+}
+
+/** Takes the sample's label back: it may have cost money, and the platform's void is tried with it. */
+function TakeBack({
+  id,
+  accountId,
+  label: { ref },
+}: {
+  id: number
+  accountId: number | null
+  label: NonNullable<Tried['label']>
+}) {
+  const t = useText()
+  const { mutate, isPending, data } = useCommand(voidTried, { quiet: true })
+  const isDone = data?.outcome === 'voided' || data?.outcome === 'requested'
+  return (
+    <Flex vertical gap={16} className="try-void">
+      {!isDone && (
+        <div>
+          <Button loading={isPending} onClick={() => mutate({ id, accountId, ref })}>
+            {t(platformText.voidIt)}
+          </Button>
+        </div>
+      )}
+      {data && (
+        <>
+          <Alert
+            type={isDone ? 'success' : 'error'}
+            showIcon
+            title={t(data.outcome ? outcomeTexts[data.outcome] : problemTexts[data.problem ?? 'down'])}
+            description={data.words}
+          />
+          <CallList calls={data.calls} />
+        </>
+      )}
     </Flex>
   )
 }

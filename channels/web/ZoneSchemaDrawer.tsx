@@ -6,6 +6,7 @@ import { EnabledTag } from '../../lib/web/Enabled.tsx'
 import { FactList } from '../../lib/web/FactList.tsx'
 import { LocalTime } from '../../lib/web/LocalTime.tsx'
 import { useText } from '../../lib/web/language.tsx'
+import { LogButton } from '../../staff/web/LogButton.tsx'
 import { editZoneSchema, zoneSchema } from '../zone-contract.ts'
 import { areaOf, type ZoneRow } from '../zone-rules.ts'
 import { remoteTexts, zoneText } from '../zone-text.ts'
@@ -24,6 +25,7 @@ export function ZoneSchemaDrawer({ id, onClose }: { id: string | undefined; onCl
       editCall={editZoneSchema}
       title={(one) => (one ? `${one.schemaCode} · ${one.schemaName}` : t(zoneText.schema))}
       width={900}
+      log={(one) => <LogButton of="zone_schema" object={one.id} />}
       facts={(one) => <Facts of={one} />}
       form={(one, close) => <EditZoneSchema of={one} onClose={close} />}
     />

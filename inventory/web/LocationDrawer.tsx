@@ -3,6 +3,7 @@ import { EditDrawer } from '../../lib/web/EditDrawer.tsx'
 import { EnabledTag } from '../../lib/web/Enabled.tsx'
 import { FactList } from '../../lib/web/FactList.tsx'
 import { useText } from '../../lib/web/language.tsx'
+import { LogButton } from '../../staff/web/LogButton.tsx'
 import { locationColumns } from '../columns.ts'
 import { editLocation, location } from '../contract.ts'
 import { inventoryText } from '../text.ts'
@@ -18,6 +19,7 @@ export function LocationDrawer({ id, onClose }: { id: string | undefined; onClos
       call={location}
       editCall={editLocation}
       title={(one) => one?.locationCode ?? t(inventoryText.locations)}
+      log={(one) => <LogButton of="location" object={one.id} />}
       facts={(one) => (
         <FactList
           facts={locationColumns.map(({ key, title, kind }) => [

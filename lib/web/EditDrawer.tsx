@@ -16,6 +16,7 @@ export function EditDrawer<C extends Query>({
   title,
   width,
   actions,
+  log,
   facts,
   form,
 }: {
@@ -29,6 +30,8 @@ export function EditDrawer<C extends Query>({
   width?: number
   /** What else can be done by those who may edit it. */
   actions?: (one: OutputOf<C>) => ReactNode
+  /** The way to who changed it, for whoever may see that. */
+  log: (one: OutputOf<C>) => ReactNode
   facts: (one: OutputOf<C>, mayEdit: boolean) => ReactNode
   form: (one: OutputOf<C>, close: () => void) => ReactNode
 }) {
@@ -51,12 +54,15 @@ export function EditDrawer<C extends Query>({
         ) : (
           // What was tried on one row says nothing of the next.
           <Flex key={id} vertical gap={16}>
-            {mayEdit && (
-              <Flex gap={8} wrap align="center">
-                <Button onClick={() => setEdited(id)}>{t(webText.edit)}</Button>
-                {actions?.(one)}
-              </Flex>
-            )}
+            <Flex gap={8} wrap align="center">
+              {mayEdit && (
+                <>
+                  <Button onClick={() => setEdited(id)}>{t(webText.edit)}</Button>
+                  {actions?.(one)}
+                </>
+              )}
+              {log(one)}
+            </Flex>
             {facts(one, mayEdit)}
           </Flex>
         )

@@ -58,6 +58,7 @@ function TemplateDrawer({ id, onClose }: { id: string | undefined; onClose: () =
       editCall={editTemplate}
       title={(one) => one?.templateName ?? t(watermarkText.title)}
       width={960}
+      log={(one) => <LogButton of="watermark_template" object={one.id} />}
       facts={(one) => (
         <div className="stamp-editor">
           <Facts of={one} />

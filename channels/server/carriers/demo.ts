@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../../lib/server/db.ts'
 import { openPaper } from '../../../lib/server/paper.ts'
 import { type CarrierAdapter, CarrierFault, type Label, type Party, type Shipment } from '../../carrier.ts'
+import { answerText } from '../../carrier-text.ts'
 import {
   DEMO_CARRIER,
   type DemoTrouble,
@@ -78,7 +79,9 @@ export function demoCarrier(
         if (isTooHeavy(shipment)) throw new CarrierFault('dimension', 'demo carrier: 30 kg at most')
         if (!demoServices.some((one) => one === service))
           throw new CarrierFault('service', `demo carrier: ${demoServices.join(', ')} only`)
-        return labelOf(await sell(labels, shipment, service, key))
+        const sold = await sell(labels, shipment, service, key)
+        if (sold.isVoided) throw new CarrierFault('service', answerText.takenBack)
+        return labelOf(sold)
       }),
     find: (key) =>
       deal('find', { key }, undefined, async () => {

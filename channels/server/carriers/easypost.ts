@@ -15,7 +15,7 @@ import {
 } from '../../carrier.ts'
 import { answerText } from '../../carrier-text.ts'
 import { fileOf } from './label-file.ts'
-import type { Line } from './line.ts'
+import { jsonIn, type Line } from './line.ts'
 
 // EasyPost's REST interface as published: docs.easypost.com/docs/shipments, /docs/shipments/shipping-refund and /docs/errors. A shipment's `reference` may stand in place of its id in an address, which is how a purchase is found
 // again by our key. Weights are ounces, lengths inches.
@@ -124,6 +124,7 @@ export function easyPost(line: Line, base: string): CarrierAdapter {
 
     async buy(shipment, service, key) {
       const before = await byKey('find', key)
+      if (before && isTakenBack(before)) throw new CarrierFault('service', answerText.takenBack)
       const label = before && (await labelIn(before))
       if (label) return label
       const made =
@@ -140,7 +141,7 @@ export function easyPost(line: Line, base: string): CarrierAdapter {
 
     async find(key) {
       const found = await byKey('find', key)
-      return found && labelIn(found)
+      return found && !isTakenBack(found) ? labelIn(found) : undefined
     },
 
     async void(ref) {
@@ -230,13 +231,9 @@ function wordsIn(answer: OutAnswer): string {
 const isBoughtAlready = (answer: OutAnswer) =>
   answer.status === 422 && /POSTAGE\.EXISTS/.test(wordsIn(answer))
 
-function jsonIn({ body }: OutAnswer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'))
-  } catch {
-    return undefined
-  }
-}
+/** A label whose money was asked back carries no parcel any more. */
+const isTakenBack = ({ refund_status: status }: ShipmentAnswer) =>
+  status === 'refunded' || status === 'submitted'
 
 function voidIn(status: string | null | undefined): VoidResult {
   if (status === 'refunded') return { outcome: 'voided', words: null }

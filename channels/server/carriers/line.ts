@@ -92,6 +92,15 @@ function shown({ headers, body }: OutAnswer, secrets: readonly string[]): string
   return `${type} (${body.length})`
 }
 
+/** What an answer says, where it is JSON. */
+export function jsonIn({ body }: OutAnswer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch {
+    return undefined
+  }
+}
+
 const KEPT = 50
 
 const isFailed = (call: KeptCall) =>

@@ -12,7 +12,7 @@ import {
   valuesOf,
 } from '../../platform-template.ts'
 import { fileOf } from './label-file.ts'
-import type { Line } from './line.ts'
+import { jsonIn, type Line } from './line.ts'
 
 /** A carrier's interface as the company has described it: templates make the requests, places in the answers are read. */
 export function platformCarrier(line: Line, platform: PlatformShape): CarrierAdapter {
@@ -90,7 +90,9 @@ export function platformCarrier(line: Line, platform: PlatformShape): CarrierAda
     async validateCredentials() {
       if (!requests.check) throw notOffered()
       const answer = await send('test', requests.check, values({}))
-      if (answer.status >= 400) heardIn(answer, false)
+      // What is read for a test need not carry the mark of success; where it does, it counts.
+      if (answer.status >= 400 || (answers.okPath && readAt(jsonIn(answer), answers.okPath) !== undefined))
+        heardIn(answer, false)
       return { words: `HTTP ${answer.status}` }
     },
 
@@ -113,6 +115,8 @@ export function platformCarrier(line: Line, platform: PlatformShape): CarrierAda
     async void(ref) {
       if (!requests.void) throw notOffered()
       const answer = await send('void', requests.void, values({ ref }))
+      // "204 No Content" is how many a DELETE says yes.
+      if (answer.status < 300 && answer.body.length === 0) return { outcome: 'voided', words: null }
       try {
         heardIn(answer, true)
         return { outcome: 'voided', words: null }
@@ -128,15 +132,18 @@ export function platformCarrier(line: Line, platform: PlatformShape): CarrierAda
     },
   }
 
-  /** A label under this key; a platform says "none" by 404, or by an answer without a number. */
+  /**
+   * A label under this key. A platform says "none" by 404, by its own mark for it, or by a good answer without a number;
+   * whatever else it says leaves open whether there is one, and nothing may be bought on it.
+   */
   async function found(key: string): Promise<Label | undefined> {
     if (!requests.find) return undefined
     const answer = await send('find', requests.find, values({ key }))
     if (answer.status === 404) return undefined
-    if (answer.status >= 400) heardIn(answer, false)
-    const heard = jsonIn(answer)
-    if (!readAt(heard, answers.trackingPath)) return undefined
-    return labelIn(answer, '')
+    const { okPath, noneValue, trackingPath } = answers
+    if (answer.status < 400 && okPath && noneValue && readAt(jsonIn(answer), okPath) === noneValue)
+      return undefined
+    return readAt(heardIn(answer, false), trackingPath) ? labelIn(answer, '') : undefined
   }
 }
 
@@ -154,13 +161,5 @@ function requestOf(
     headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }), ...headers },
     ...(body && { body: fillBody(body, values) }),
     isRepeatSafe: method === 'GET',
-  }
-}
-
-function jsonIn({ body }: OutAnswer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'))
-  } catch {
-    return undefined
   }
 }
