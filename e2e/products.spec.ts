@@ -1,5 +1,7 @@
-import { writeXlsx } from 'hucre/xlsx'
+import { readFile } from 'node:fs/promises'
+import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import sharp from 'sharp'
+import { zipOf } from '../lib/testing/zips.ts'
 import { call, enter, expect, languages, logInBeside, newCompany, strike, test } from './desk.ts'
 
 const words = {
@@ -25,7 +27,7 @@ const words = {
     wrongDigit: '校验位不正确，请重新扫描',
     images: '图片',
     addImage: '添加图片',
-    imageOf: 'BOT-1 的第 1 张图片',
+    imageOf: (sku: string) => `${sku} 的第 1 张图片`,
     missing: '1 个编码未找到：NOPE',
     close: '关闭',
     import: '导入',
@@ -33,7 +35,12 @@ const words = {
     zip: '图片压缩包',
     uploading: '正在上传',
     start: '导入 1 行',
-    result: '导入 1 行，失败 0 行',
+    result: '导入 1 行，失败 1 行',
+    left: '未导入的行和图片',
+    failedRows: '下载失败的行',
+    reason: '失败原因',
+    noCustomer: '客户不存在',
+    clear: '清除筛选',
     differsTag: '实测有差异',
   },
   en_US: {
@@ -58,7 +65,7 @@ const words = {
     wrongDigit: 'The check digit is wrong; scan it again',
     images: 'Pictures',
     addImage: 'Add a picture',
-    imageOf: 'Picture 1 of BOT-1',
+    imageOf: (sku: string) => `Picture 1 of ${sku}`,
     missing: '1 code was not found: NOPE',
     close: 'Close',
     import: 'Import',
@@ -66,7 +73,12 @@ const words = {
     zip: 'Pictures in a ZIP',
     uploading: 'Uploading',
     start: 'Import 1 row',
-    result: '1 row imported, 0 failed',
+    result: '1 row imported, 1 failed',
+    left: 'Rows and pictures that were left out',
+    failedRows: 'Download the failed rows',
+    reason: 'Reason',
+    noCustomer: 'Customer not found',
+    clear: 'Clear filters',
     differsTag: 'Measured differs',
   },
 }
@@ -145,7 +157,7 @@ for (const language of languages) {
     await drawer
       .locator('input[type=file]')
       .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: picture })
-    const shown = drawer.getByRole('img', { name: say.imageOf })
+    const shown = drawer.getByRole('img', { name: say.imageOf('BOT-1') })
     await expect(shown).toBeVisible()
     expect(await shown.evaluate((img: HTMLImageElement) => img.decode().then(() => img.naturalWidth))).toBe(
       300,
@@ -176,6 +188,7 @@ for (const language of languages) {
           rows: [
             ['Customer code', 'SKU', '中文名称'],
             ['ACME', 'LAMP-1', '台灯'],
+            ['NOBODY', 'LAMP-2', '台灯'],
           ],
         },
       ],
@@ -185,7 +198,10 @@ for (const language of languages) {
     await page.getByLabel(say.zip).setInputFiles({
       name: 'p.zip',
       mimeType: 'application/zip',
-      buffer: Buffer.concat([Buffer.from('504b0304', 'hex'), Buffer.alloc(60)]),
+      buffer: zipOf([
+        { name: 'LAMP-1.png', data: picture },
+        { name: 'LAMP-9.png', data: picture },
+      ]),
     })
     let parts = 0
     const gate = Promise.withResolvers<void>()
@@ -203,5 +219,21 @@ for (const language of languages) {
     gate.resolve()
     await page.getByRole('button', { name: say.start }).click()
     await expect(page.getByText(say.result)).toBeVisible()
+    // What stayed out is named, and the row comes back with its reason.
+    await expect(page.getByRole('list', { name: say.left })).toContainText('LAMP-9.png')
+    const [back] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: say.failedRows }).click(),
+    ])
+    const failed = await readXlsx(await readFile((await back.path()) ?? ''))
+    const [heads = [], ...lines] = failed.sheets[0]?.rows ?? []
+    expect(lines.filter((line) => line.includes('LAMP-2'))).toHaveLength(1)
+    expect(lines[0]?.[heads.indexOf(say.reason)]).toContain(say.noCustomer)
+    await page.getByRole('dialog').getByRole('button', { name: say.close, exact: true }).last().click()
+    await main.getByRole('button', { name: say.clear }).click()
+    await main.getByText('LAMP-1', { exact: true }).click()
+    const lamp = page.getByRole('dialog', { name: 'ACME · LAMP-1' })
+    await lamp.getByRole('tab', { name: say.images }).click()
+    await expect(lamp.getByRole('img', { name: say.imageOf('LAMP-1') })).toBeVisible()
   })
 }

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 import { carrierText } from '../channels/carrier-text.ts'
+import { numberText } from '../channels/number-text.ts'
 import { platformText } from '../channels/platform-text.ts'
 import { stateText } from '../channels/state-text.ts'
+import { channelsText } from '../channels/text.ts'
 import { customersText } from '../customers/text.ts'
 import { inventoryText } from '../inventory/text.ts'
 import type { Text } from '../lib/text.ts'
@@ -17,6 +19,7 @@ import {
   expect,
   heading,
   type Language,
+  languages,
   logInBeside,
   newCompany,
   stub,
@@ -33,6 +36,8 @@ type List = {
   why: Text
   fresh: Text
   import?: Text
+  /** What an empty one offers, where that is more than making a first row and bringing in a sheet. */
+  waysIn?: Text[]
   view: string
   /** It comes with rows, so that an empty one must be given. */
   isLaid?: boolean
@@ -82,6 +87,22 @@ const lists: List[] = [
     import: stateText.import,
     view: 'setting:basicData:view',
     isLaid: true,
+  },
+  {
+    at: '/setting/channel',
+    path: '/gateway/wms/channel/list',
+    log: 'channel',
+    none: channelsText.noChannels,
+    why: channelsText.startHint,
+    fresh: channelsText.newChannel,
+    waysIn: [
+      channelsText.starterTruck,
+      channelsText.starterPlatform,
+      channelsText.starterApi,
+      channelsText.newChannel,
+    ],
+    import: numberText.importList,
+    view: 'setting:channel:view',
   },
   {
     at: '/setting/channel?view=accounts',
@@ -135,7 +156,7 @@ test('a list without rows says what it is for and offers the ways in; one that f
     const table = main.locator('.blank')
     await expect(table).toContainText(list.none[language])
     await expect(table).toContainText(list.why[language])
-    const waysIn = [list.fresh, ...(list.import ? [list.import] : [])]
+    const waysIn = list.waysIn ?? [list.fresh, ...(list.import ? [list.import] : [])]
     await expect(table.getByRole('button')).toHaveText(waysIn.map((words) => words[language]))
     await expect(main.getByRole('link', { name: trailText.log[language], exact: true })).toHaveAttribute(
       'href',
@@ -152,6 +173,32 @@ test('a list without rows says what it is for and offers the ways in; one that f
     await main.getByRole('button', { name: webText.retry[language] }).click()
     await expect(table).toContainText(list.none[language])
   })
+})
+
+/** What stands on a page once it is read. */
+const pages = [
+  ['/setting/warehouse', '/gateway/wms/warehouse/facts', '.ant-descriptions'],
+  ['/setting/logo', '/gateway/system/tenant/query-logo', 'input[type=file]'],
+  ['/setting/basicData?view=print', '/gateway/wms/print/settings', 'form'],
+  ['/setup', '/gateway/wms/setup/state', '#setup-step'],
+] as const
+
+test('a page that cannot be read says so, and is there once it can', async ({ page }) => {
+  const { owner } = await newCompany()
+  await enter(page, { as: owner })
+  const main = page.getByRole('main')
+  for (const [at, path, shown] of pages)
+    for (const language of languages)
+      await test.step(`${at} (${language})`, async () => {
+        await page.evaluate((lang) => localStorage.setItem('lang', lang), language)
+        await stub(page, path, 500, 'nothing to read')
+        await page.goto(at)
+        await expect(main.getByRole('alert')).toContainText(webText.retry[language])
+        await expect(main.locator(shown)).toHaveCount(0)
+        await page.unroute(`**${path}*`)
+        await main.getByRole('button', { name: webText.retry[language] }).click()
+        await expect(main.locator(shown).first()).toBeAttached()
+      })
 })
 
 test('who may not see a list is told which right is missing; who may only look finds no way to change it', async ({

@@ -1,70 +1,85 @@
 import type { Page } from '@playwright/test'
-import { call, enter, expect, logInBeside, newCompany, test, toast } from './desk.ts'
+import { columnText } from '../lib/column-text.ts'
+import { listText } from '../lib/lists.ts'
+import { fill } from '../lib/text.ts'
+import { webText } from '../lib/web/text.ts'
+import { call, enter, expect, languages, logInBeside, newCompany, test, toast } from './desk.ts'
 
 const AT = '/setting/account'
 const rows = (page: Page) => page.getByRole('main').locator('tbody').getByRole('row')
 const heads = (page: Page) => page.getByRole('main').locator('thead').first().locator('th')
 const menu = async (page: Page, item: string) => {
-  await page.getByRole('button', { name: '更多', exact: true }).click()
+  await page.getByRole('button', { name: /^(更多|More)$/ }).click()
   await page.getByRole('menuitem', { name: item, exact: true }).click()
 }
 
-test('a view is saved without its page and open row, edited, saved over, shared, and deleted', async ({
-  page,
-  browser,
-}) => {
-  const { owner, staff } = await newCompany({ staff: 25 })
-  await enter(page, { as: owner, at: `${AT}?search=-p&page=2` })
-  await expect(rows(page)).toHaveCount(5)
-  await rows(page).first().getByRole('cell').nth(3).click()
-  await expect(page).toHaveURL(/open=/)
-  await page.keyboard.press('Escape')
-  const dialog = page.getByRole('dialog')
-  await menu(page, '视图另存为')
-  await dialog.getByRole('textbox', { name: '视图名称' }).fill('同事')
-  await dialog.getByRole('checkbox', { name: '与全仓共享' }).check()
-  await dialog.getByRole('button', { name: '保存', exact: true }).click()
-  const view = (of: Page) => of.getByRole('navigation', { name: '视图' }).getByRole('link', { name: /^同事/ })
-  await expect(view(page)).toHaveAttribute('aria-current', 'true')
-  const address = `${AT}?search=-p&saved=${encodeURIComponent('同事')}`
-  await expect(page).toHaveURL(address)
-  await expect(rows(page)).toHaveCount(20)
+for (const language of languages)
+  test(`a view is saved without its page and open row, edited, saved over, shared, and deleted (${language})`, async ({
+    page,
+    browser,
+  }) => {
+    const name = '同事'
+    const { owner, staff } = await newCompany({ staff: 25 })
+    await enter(page, { as: owner, at: `${AT}?search=-p&page=2`, language })
+    await expect(rows(page)).toHaveCount(5)
+    await rows(page).first().getByRole('cell').nth(3).click()
+    await expect(page).toHaveURL(/open=/)
+    await page.keyboard.press('Escape')
+    const dialog = page.getByRole('dialog')
+    await menu(page, listText.saveView[language])
+    await dialog.getByRole('textbox', { name: listText.viewName[language] }).fill('同事')
+    await dialog.getByRole('checkbox', { name: listText.shareView[language] }).check()
+    await dialog.getByRole('button', { name: webText.save[language], exact: true }).click()
+    const view = (of: Page) =>
+      of.getByRole('navigation', { name: webText.views[language] }).getByRole('link', { name: /^同事/ })
+    await expect(view(page)).toHaveAttribute('aria-current', 'true')
+    const address = `${AT}?search=-p&saved=${encodeURIComponent('同事')}`
+    await expect(page).toHaveURL(address)
+    await expect(rows(page)).toHaveCount(20)
 
-  // A filter more: still this view, with a dot until it is saved.
-  await page.getByRole('combobox', { name: '状态' }).click()
-  await page.getByTitle('启用', { exact: true }).click()
-  await expect(view(page).getByRole('img', { name: '有未保存的修改' })).toBeVisible()
-  await menu(page, '保存视图 同事')
-  await expect(toast(page, '视图已保存')).toBeVisible()
-  await expect(view(page).getByRole('img')).toHaveCount(0)
-  await page.getByRole('button', { name: '更多', exact: true }).click()
-  await expect(page.getByRole('menuitem', { name: '视图另存为' })).toBeVisible()
-  await expect(page.getByRole('menuitem', { name: '保存视图 同事' })).toHaveCount(0)
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: '清除筛选' }).click()
-  await expect(page).toHaveURL(AT)
+    // A filter more: still this view, with a dot until it is saved.
+    await page.getByRole('combobox', { name: columnText.status[language] }).click()
+    await page.getByTitle(columnText.enabled[language], { exact: true }).click()
+    await expect(view(page).getByRole('img', { name: listText.edited[language] })).toBeVisible()
+    await menu(page, fill(listText.overwriteView, { name })[language])
+    await expect(toast(page, listText.viewSaved[language])).toBeVisible()
+    await expect(view(page).getByRole('img')).toHaveCount(0)
+    await page.getByRole('button', { name: listText.more[language], exact: true }).click()
+    await expect(page.getByRole('menuitem', { name: listText.saveView[language] })).toBeVisible()
+    await expect(
+      page.getByRole('menuitem', { name: fill(listText.overwriteView, { name })[language] }),
+    ).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: webText.clearFilters[language] }).click()
+    await expect(page).toHaveURL(AT)
 
-  const theirs = await browser.newContext()
-  const other = await theirs.newPage()
-  await enter(other, { as: staff[0] ?? '', at: AT })
-  await expect(view(other)).toHaveAttribute('title', /共享$/)
-  await view(other).click()
-  await expect(other).toHaveURL(/isEnabled=1&search=-p&saved=.+&by=\d+$/)
-  await expect(view(other)).toHaveAttribute('aria-current', 'true')
-  await menu(other, '视图另存为')
-  // Shown to them, and not theirs to change.
-  await expect(other.getByRole('dialog').getByText('同事')).toBeVisible()
-  await expect(other.getByRole('button', { name: '删除视图 同事' })).toHaveCount(0)
-  await expect(other.getByRole('checkbox', { name: '与全仓共享 同事' })).toHaveCount(0)
+    const theirs = await browser.newContext()
+    const other = await theirs.newPage()
+    await enter(other, { as: staff[0] ?? '', at: AT, language })
+    await expect(view(other)).toHaveAttribute('title', /共享|Shared by/)
+    await view(other).click()
+    await expect(other).toHaveURL(/isEnabled=1&search=-p&saved=.+&by=\d+$/)
+    await expect(view(other)).toHaveAttribute('aria-current', 'true')
+    await menu(other, listText.saveView[language])
+    // Shown to them, and not theirs to change.
+    await expect(other.getByRole('dialog').getByText('同事')).toBeVisible()
+    await expect(
+      other.getByRole('button', { name: fill(listText.removeView, { name })[language] }),
+    ).toHaveCount(0)
+    await expect(
+      other.getByRole('checkbox', { name: fill(listText.shareThis, { name })[language] }),
+    ).toHaveCount(0)
 
-  await menu(page, '视图另存为')
-  await page.getByRole('button', { name: '删除视图 同事' }).click()
-  await expect(page.getByRole('button', { name: '删除视图 同事' })).toHaveCount(0)
-  await other.goto(AT)
-  await expect(rows(other)).toHaveCount(20)
-  await expect(view(other)).toHaveCount(0)
-  await theirs.close()
-})
+    await menu(page, listText.saveView[language])
+    await page.getByRole('button', { name: fill(listText.removeView, { name })[language] }).click()
+    await expect(
+      page.getByRole('button', { name: fill(listText.removeView, { name })[language] }),
+    ).toHaveCount(0)
+    await other.goto(AT)
+    await expect(rows(other)).toHaveCount(20)
+    await expect(view(other)).toHaveCount(0)
+    await theirs.close()
+  })
 
 test('columns are ordered, pinned, widened and set closer by each person for themselves, until reset', async ({
   page,

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { writeXlsx } from 'hucre/xlsx'
+import { inventoryText } from '../inventory/text.ts'
 import { readPaper } from '../lib/testing/read-paper.ts'
 import { check } from './barriers.ts'
 import { asOwner, enter, expect, languages, newCompany, test, toast } from './desk.ts'
@@ -49,6 +51,10 @@ const words = {
     sheet: 'A4 不干胶 3×8（70×37 mm）',
     readOnly: '只读',
     newLocation: '新建库位',
+    import: '导入',
+    choose: '选择文件',
+    startTwo: '导入 2 行',
+    result: '导入 2 行，失败 0 行',
   },
   en_US: {
     editFacts: 'Edit the facts',
@@ -95,6 +101,10 @@ const words = {
     sheet: 'A4 sheet 3×8 (70×37 mm)',
     readOnly: 'read-only',
     newLocation: 'New location',
+    import: 'Import',
+    choose: 'Choose a file',
+    startTwo: 'Import 2 rows',
+    result: '2 rows imported, 0 failed',
   },
 }
 
@@ -218,6 +228,30 @@ for (const language of languages) {
     for await (const piece of await file.createReadStream()) bytes.push(piece)
     const [sheet] = await readPaper(Buffer.concat(bytes), 300)
     expect(sheet?.codes.sort()).toEqual(['B-20-1', 'B-20-2'])
+    await dialog.getByRole('button', { name: say.close }).first().click()
+    await expect(dialog).toBeHidden()
+
+    await page.getByRole('button', { name: say.import, exact: true }).click()
+    const rows = [
+      [inventoryText.locationCode[language], inventoryText.zoneCode[language]],
+      ['D-01-1', 'GOOD'],
+      ['D-01-2', 'NOPE'],
+    ]
+    await dialog.getByLabel(say.choose).setInputFiles({
+      name: 'bins.xlsx',
+      mimeType: 'application/octet-stream',
+      buffer: Buffer.from(await writeXlsx({ sheets: [{ name: 'x', rows }] })),
+    })
+    await dialog
+      .getByRole('textbox', { name: new RegExp(`^${inventoryText.zoneCode[language]} 3`) })
+      .fill('GOOD')
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('button', { name: say.startTwo }).click()
+    await expect(dialog.getByText(say.result).first()).toBeVisible()
+    await dialog.getByRole('button', { name: say.close, exact: true }).last().click()
+    await page.getByRole('searchbox', { name: say.search }).fill('D-01')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('cell', { name: /^D-01-2 / })).toBeVisible()
   })
 }
 
