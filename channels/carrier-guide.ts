@@ -20,14 +20,14 @@ export const accountParagraphs: readonly Text[] = [
 export const platformParagraphs: readonly Text[] = [
   {
     zh_CN:
-      '自建渠道平台：描述一个承运商的 HTTP 接口，包括地址、请求头、获取面单的内容，以及运单号、面单和费用在返回内容中的位置。只能使用公网 https 地址。填写“按键查询”后，响应丢失时系统会先查询，不会重复获取面单。更换主机时，相关账号的凭证会被清除。',
+      '自建渠道平台：描述一个承运商的 HTTP 接口，包括地址、请求头、获取面单的内容，以及运单号、面单和费用在返回内容中的位置。只能使用公网 https 地址。填写“按键查询”后，响应丢失时系统会先查询，不会重复获取面单；查询得不到明确答复时什么也不买。查无此面单时不返回 404 的平台，请填写“查无此面单时的值”。更换主机时，相关账号的凭证会被清除。',
     en_US:
-      'Self-built channel platform: describes a carrier’s HTTP interface: its address, the headers, what is sent to buy a label, and where the tracking number, the label and the cost stand in the answer. Only public https addresses can be used. With “finding by key” a lost answer is asked for before anything is bought again. When the host changes, the credentials of its accounts are forgotten.',
+      'Self-built channel platform: describes a carrier’s HTTP interface: its address, the headers, what is sent to buy a label, and where the tracking number, the label and the cost stand in the answer. Only public https addresses can be used. With “finding by key” a lost answer is asked for before anything is bought again, and nothing is bought while the platform gives no clear answer. One that does not say 404 for “no such label” needs the value that it says instead. When the host changes, the credentials of its accounts are forgotten.',
   },
   {
     zh_CN:
-      '“试一试”用示例包裹真实调用一次，显示发送的请求（已隐去密钥）、原始返回和我们的解读。正式环境可能产生费用。',
+      '“试一试”用示例包裹真实调用一次，显示发送的请求（已隐去密钥）、原始返回和我们的解读。正式环境可能产生费用；示例面单可以随即在此作废，作废接口也就一并试过了。',
     en_US:
-      '“Try it” really sends a sample parcel and shows the request without its secrets, the raw answer and our reading. On a live platform it may cost money.',
+      '“Try it” really sends a sample parcel and shows the request without its secrets, the raw answer and our reading. On a live platform it may cost money; the sample’s label can be voided right there, which tries the void as well.',
   },
 ]

@@ -35,6 +35,8 @@ const words = {
     read: /运单号 ZX-1，面单 PNG/,
     fee: '运费 4.50 USD',
     bought: '获取面单',
+    takeBack: '作废示例面单',
+    isVoid: '面单已作废',
   },
   en_US: {
     channels: 'Logistics channels',
@@ -66,6 +68,8 @@ const words = {
     read: /Tracking number ZX-1, label as PNG/,
     fee: 'Cost 4.50 USD',
     bought: 'Buy label',
+    takeBack: 'Void the sample label',
+    isVoid: 'The label is void',
   },
 } as const
 
@@ -77,6 +81,7 @@ async function aPlatform() {
   const server = createServer(async (request, reply) => {
     heard.push(await text(request))
     if (request.method === 'GET') return void reply.writeHead(404).end()
+    if (request.method === 'DELETE') return void reply.writeHead(204).end()
     const label = { id: 'L1', trackingNo: 'ZX-1', label: PNG, fee: '4.50', currency: 'USD' }
     reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(label))
   })
@@ -161,6 +166,9 @@ for (const { language, theme } of rounds) {
     await expect(drawer.getByText('"trackingNo": "ZX-1"')).toBeVisible()
     await expect(drawer.getByText('authorization: •••').first()).toBeVisible()
     expect(platform.heard.some((body) => body.includes('"zip":"94104"'))).toBe(true)
+    await drawer.getByRole('button', { name: said.takeBack }).click()
+    await expect(drawer.getByText(said.isVoid)).toBeVisible()
+    await expect(drawer.getByRole('button', { name: said.takeBack })).toHaveCount(0)
     await check(page, 'platform')
     platform.close()
   })
