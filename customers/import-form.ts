@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { importForm } from '../lib/imports.ts'
 import { code, country, email, neededWords, phone, words } from '../lib/rules.ts'
-import { createCustomer } from './contract.ts'
+import { createCustomer, editCustomer } from './contract.ts'
 import { customersText } from './text.ts'
 
 const line = z.object({
@@ -23,6 +23,7 @@ export const customerImport = importForm<CustomerLine>({
   kind: 'customers',
   title: customersText.customersTitle,
   permission: createCustomer.permission,
+  editPermission: editCustomer.permission,
   feature: createCustomer.feature,
   line,
   identity: ({ customerCode }) => customerCode.toLowerCase(),

@@ -6,6 +6,7 @@ import {
   guessMapping,
   heldBack,
   type ImportColumn,
+  identitiesOf,
   importForm,
   importText,
   mappingAsBefore,
@@ -127,6 +128,21 @@ test('a twin names the first of its kind, also the third one', () => {
   expect([...firstOfEach(lines)]).toEqual([
     [4, 2],
     [5, 2],
+  ])
+})
+
+test('a line that reads badly is the same as a good one with its key cells, and one without them is like no other', () => {
+  const lines = [
+    ['abc', '', '3'],
+    ['ABC', '', '1'],
+    ['DEFG', '', ''],
+    ['defg', '', ''],
+    ['', 'x', ''],
+    ['', 'x', ''],
+  ].map((cells, i) => ({ rowNo: i + 2, cells, ...readLine(form, mapping, cells) }))
+  expect([...firstOfEach(identitiesOf(form, mapping, lines))]).toEqual([
+    [3, 2],
+    [5, 4],
   ])
 })
 

@@ -41,6 +41,10 @@ export const importText = {
   },
   tooManyColumns: { zh_CN: '列数不能超过 {most}', en_US: 'At most {most} columns' },
   cellTooLong: { zh_CN: '第 {row} 行的单元格过长', en_US: 'A cell in row {row} is too long' },
+  cellUnkept: {
+    zh_CN: '第 {row} 行的单元格含有无法保存的字符，请重新输入该单元格',
+    en_US: 'A cell in row {row} holds a character that cannot be kept; type that cell anew',
+  },
   columnMissing: { zh_CN: '缺少列：{columns}', en_US: 'Missing columns: {columns}' },
   sameRunning: {
     zh_CN: '同一文件正在导入（{no}），请等它完成',
@@ -50,6 +54,14 @@ export const importText = {
   heldBack: {
     zh_CN: '同一单据的第 {row} 行有错误，整单不导入',
     en_US: 'Row {row} of the same document has an error; the document comes in whole or not at all',
+  },
+  heldBackAll: {
+    zh_CN: '第 {row} 行有错误，整份表格不导入',
+    en_US: 'Row {row} has an error; the sheet comes in whole or not at all',
+  },
+  mayNotEdit: {
+    zh_CN: '已存在，且您没有修改的权限',
+    en_US: 'This is there already, and changing it takes a right you do not have',
   },
   unreadable: {
     zh_CN: '无法读取该文件，请用 Excel 另存后重试',
@@ -130,6 +142,8 @@ export type ImportForm<V = unknown> = {
   kind: string
   title: Text
   permission: Permission
+  /** The right to change what is there already, where making it anew is another one. */
+  editPermission?: Permission
   feature: Feature
   columns: readonly ImportColumn[]
   line: z.ZodType<V>
@@ -247,19 +261,27 @@ function meant(column: ImportColumn, typed: string): string {
 
 export type Read<V> = { value: V } | { problems: CellProblem[] }
 
-/** Reads one line of texts by the form's rule. An empty cell is nothing. */
-export function readLine<V>(
-  form: ImportForm<V>,
+/** What was typed into each column. An empty cell is nothing. */
+const typedIn = (
+  columns: readonly ImportColumn[],
   mapping: Record<string, number>,
   cells: readonly string[],
-): Read<V> {
-  const typed = Object.fromEntries(
-    form.columns.flatMap((column) => {
+): Record<string, string> =>
+  Object.fromEntries(
+    columns.flatMap((column) => {
       const place = mapping[column.key]
       const text = place === undefined ? '' : (cells[place] ?? '').trim()
       return text === '' ? [] : [[column.key, meant(column, text)]]
     }),
   )
+
+/** Reads one line of texts by the form's rule. */
+export function readLine<V>(
+  form: ImportForm<V>,
+  mapping: Record<string, number>,
+  cells: readonly string[],
+): Read<V> {
+  const typed = typedIn(form.columns, mapping, cells)
   const missing = form.columns
     .filter(({ key, isRequired }) => isRequired && !(key in typed))
     .map(({ key }) => ({ column: key, kind: 'needed' as const, message: importText.needed }))
@@ -275,6 +297,38 @@ export function readLine<V>(
         }))
         .filter(({ column }) => !missing.some((one) => one.column === column))
   return { problems: [...missing, ...wrong] }
+}
+
+/** What stands in the cells that make a line the same as another; nothing where one that has to be there is empty. */
+function keyCells(
+  { columns, keys }: Pick<ImportForm, 'columns' | 'keys'>,
+  mapping: Record<string, number>,
+  cells: readonly string[],
+): string | undefined {
+  const typed = typedIn(columns, mapping, cells)
+  const isMissing = columns.some(({ key, isRequired }) => isRequired && keys.includes(key) && !(key in typed))
+  return isMissing ? undefined : JSON.stringify(keys.map((key) => typed[key]?.toLowerCase() ?? ''))
+}
+
+/**
+ * What each line is, so that twins are found.
+ *
+ * One that reads badly is the good line with the same key cells; where there is none, it is what those cells say.
+ */
+export function identitiesOf<V>(
+  form: ImportForm<V>,
+  mapping: Record<string, number>,
+  lines: readonly ({ rowNo: number; cells: readonly string[] } & Read<V>)[],
+): { rowNo: number; identity: string }[] {
+  const keyed = lines.map((line) => ({ line, key: keyCells(form, mapping, line.cells) }))
+  const good = new Map(
+    keyed.flatMap(({ line, key }) => ('value' in line && key ? [[key, form.identity(line.value)]] : [])),
+  )
+  return keyed.flatMap(({ line, key }) => {
+    const { rowNo } = line
+    if ('value' in line) return [{ rowNo, identity: form.identity(line.value) }]
+    return key === undefined ? [] : [{ rowNo, identity: good.get(key) ?? key }]
+  })
 }
 
 /** For each later line that is the same as an earlier one, the number of the first. */

@@ -4,7 +4,7 @@ import { rule } from '../lib/problems.ts'
 import { amount, code, country, flagText, length, weight, wholeText, words } from '../lib/rules.ts'
 import type { Text } from '../lib/text.ts'
 import { guessBarcode } from './barcodes.ts'
-import { checkTogether, createProduct, MOST_PACKED, productRules } from './contract.ts'
+import { checkTogether, createProduct, editProduct, MOST_PACKED, productRules } from './contract.ts'
 import { productsText } from './text.ts'
 
 const barcode = z
@@ -96,6 +96,7 @@ export const productImport = importForm<ProductLine>({
   kind: 'products',
   title: productsText.productsTitle,
   permission: createProduct.permission,
+  editPermission: editProduct.permission,
   feature: createProduct.feature,
   line,
   takesZip: true,

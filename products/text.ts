@@ -153,6 +153,14 @@ export const productsText = {
   tooManyImages: { zh_CN: '最多 5 张图片', en_US: 'At most 5 pictures' },
   imagesChanged: { zh_CN: '图片已变化，请刷新', en_US: 'The pictures have changed; refresh' },
   sameBarcodeAs: { zh_CN: '与第 {row} 行的条码重复', en_US: 'Same barcode as row {row}' },
+  systemSameAs: {
+    zh_CN: '系统条码 {barcode} 与第 {row} 行的条码重复',
+    en_US: 'Its system barcode {barcode} stands in row {row} already',
+  },
+  systemTaken: {
+    zh_CN: '系统条码 {barcode} 已是该客户产品 {sku} 的条码',
+    en_US: 'Its system barcode {barcode} is taken: this customer’s product {sku} has it',
+  },
   pictureUnmatched: {
     zh_CN: '没有对应的 SKU',
     en_US: 'No row of the sheet has this SKU',

@@ -4,7 +4,14 @@ import { describe, expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
 import { createCustomer, switchCustomers } from '../../customers/contract.ts'
 import type { OutputOf } from '../../lib/call.ts'
-import { importRows, importState, importTemplate, runImport, startImport } from '../../lib/imports.ts'
+import {
+  importRows,
+  importState,
+  importTemplate,
+  importText,
+  runImport,
+  startImport,
+} from '../../lib/imports.ts'
 import { exportList } from '../../lib/lists.ts'
 import { importsOf } from '../../lib/server/imports.ts'
 import { readTable } from '../../lib/server/sheets.ts'
@@ -27,6 +34,7 @@ import {
   createProduct,
   editProduct,
   listProducts,
+  MOST_BARCODES,
   measureProduct,
   product,
   removeBarcode,
@@ -352,6 +360,24 @@ describe('barcodes', async () => {
     await house.send(removeBarcode, { id, barcodeId: upc }, who)
     expect(await defaults()).toEqual(['ACME.D-1'])
     expect(await skus(house, who, { search: '012345678905' })).toEqual([])
+  })
+})
+
+describe('the system barcode of a SKU that comes later', async () => {
+  const house = await aHouse()
+  const who = await aDesk(house)
+  const acme = await aCustomer(house, who, 'ACME')
+
+  test('is not taken from whoever was given it: the SKU is refused with the product that has it', async () => {
+    const id = await aProduct(house, who, acme, 'S-1')
+    await house.send(addBarcode, { id, type: 'custom', barcode: 'acme.s-2', packQuantity: 1 }, who)
+    const create = (sku: string) => house.send(createProduct, { customerId: acme, sku, ...facts }, who)
+    expect(await create('S-2')).toMatchObject({
+      success: false,
+      message: 'Its system barcode ACME.S-2 is taken: this customer’s product S-1 has it',
+      data: { fields: [{ path: 'sku' }] },
+    })
+    expect(await create('S-1')).toMatchObject({ message: productsText.skuTaken.en_US })
   })
 })
 
@@ -683,6 +709,87 @@ describe('a sheet of products', async () => {
     expect(rows[5]?.problems[0]?.message).toBe('Same as row 5')
   })
 
+  test('gives every new SKU its system barcode, or names who has it', async () => {
+    const holder = await aProduct(house, who, acme, 'SYS-1')
+    const give = (barcode: string) =>
+      house.send(addBarcode, { id: holder, type: 'custom', barcode, packQuantity: 1 }, who)
+    await give('ACME.sys-2')
+    const blank = ['', '', '', '', '']
+    const id = await begin([
+      ['ACME', 'SYS-2', '二', '', '', '', ...blank],
+      ['ACME', 'SYS-3', '三', '', 'acme.SYS-3', 'SYS-3-CASE', ...blank],
+      ['ACME', 'SYS-4', '四', '', 'ACME.SYS-5', '', ...blank],
+      ['ACME', 'SYS-5', '五', '', '', '', ...blank],
+      ['ACME', 'SYS-6', '六', '', 'ACME.SYS-4', '', ...blank],
+    ])
+    const { rows } = (await house.send(importRows, { id, verdict: 'error' }, who)).data as OutputOf<
+      typeof importRows
+    >
+    expect(rows.map(({ rowNo, problems }) => [rowNo, problems[0]?.column, problems[0]?.message])).toEqual([
+      [2, 'sku', 'Its system barcode ACME.SYS-2 is taken: this customer’s product SYS-1 has it'],
+      [5, 'sku', 'Its system barcode ACME.SYS-5 stands in row 4 already'],
+      [6, 'barcode1', 'Same barcode as row 4'],
+    ])
+    expect(await run(id)).toMatchObject({ status: 'partly_done' })
+    expect(
+      await house.owner(
+        `select p.sku, array_agg(b.barcode || ' ' || b.type order by b.barcode) as barcodes
+         from products p join product_barcodes b on b.product_id = p.id where p.sku like 'SYS-_' group by p.sku order by 1`,
+        [],
+        who.tenantId,
+      ),
+    ).toEqual([
+      { sku: 'SYS-1', barcodes: ['ACME.SYS-1 system', 'ACME.sys-2 custom'] },
+      { sku: 'SYS-3', barcodes: ['ACME.SYS-3 system', 'SYS-3-CASE custom'] },
+      { sku: 'SYS-4', barcodes: ['ACME.SYS-4 system', 'ACME.SYS-5 custom'] },
+    ])
+  })
+
+  test('gives a product no more barcodes than it may have by hand', async () => {
+    const full = await aProduct(house, who, acme, 'FULL-1')
+    for (let n = 1; n < MOST_BARCODES - 1; n++)
+      await house.send(addBarcode, { id: full, type: 'custom', barcode: `F-${n}`, packQuantity: 1 }, who)
+    const blank = ['', '', '', '', '']
+    const problems = async (...barcodes: [string, string]) => {
+      const id = await begin([['ACME', 'FULL-1', '满', '', ...barcodes, ...blank]])
+      const { data } = await house.send(importRows, { id }, who)
+      return (data as OutputOf<typeof importRows>).rows[0]?.problems.map(({ column }) => column)
+    }
+    expect(await problems('F-19', 'F-1')).toEqual([])
+    expect(await problems('F-19', 'F-20')).toEqual(['barcode2'])
+  })
+
+  test('is broken off where somebody takes a barcode in the very same moment', async () => {
+    const taker = await aProduct(house, who, acme, 'FAST-1')
+    const id = await begin([['ACME', 'SLOW-1', '慢', '', 'RACE-1', '', '', '', '', '', '']])
+    const { data } = await house.send(runImport, { id, mode: 'good_rows' }, who)
+    const [task] = await house.owner<{ input: { who: never } }>(
+      'select input from tasks where id = $1',
+      [(data as { taskId: number }).taskId],
+      who.tenantId,
+    )
+    const { judge } = importKinds.products ?? {}
+    const late = {
+      ...importKinds,
+      products: {
+        ...importKinds.products,
+        judge: async (...asked: Parameters<NonNullable<typeof judge>>) => {
+          const judged = await judge?.(...asked)
+          await house.send(addBarcode, { id: taker, type: 'custom', barcode: 'race-1', packQuantity: 1 }, who)
+          return judged
+        },
+      },
+    }
+    const work = importsOf(late as typeof importKinds, house.files, () => {}).work({
+      input: task?.input,
+      read: house.database.read.bind(undefined, who.tenantId),
+      write: house.database.write.bind(undefined, who.tenantId),
+      progress: async () => ({ isCancelAsked: false }),
+    } as unknown as Work<never>)
+    await expect(work).rejects.toThrow('barcode_taken')
+    expect(await skus(house, who, { search: 'slow-1' })).toEqual([])
+  })
+
   test('brings pictures by their SKU; what found no place is named', async () => {
     const red = await aPicture(200, 'red')
     const zip = await zipOf({
@@ -723,6 +830,65 @@ describe('a sheet of products', async () => {
       typeof listProducts
     >
     expect((await one(house, who, rows[0]?.id ?? 0)).images).toHaveLength(2)
+  })
+
+  test('leaves pictures in the trail, and hangs none twice when its ZIP is sent again', async () => {
+    const rows = [['ACME', 'TWICE-1', '图', '', '', '', '', '', '', '', '']]
+    const pictures = ['red', 'blue', 'green', 'black', 'white'].map((colour) => aPicture(60, colour))
+    const [red, blue, ...rest] = await Promise.all(pictures)
+    if (!red || !blue) throw new Error('no pictures')
+    const first = await zipOf({ 'TWICE-1.png': red, 'TWICE-1_2.png': blue, 'TWICE-1_3.png': red })
+    expect(await run(await begin(rows, first))).toMatchObject({ status: 'done', failures: [] })
+    const found = await house.send(listProducts, { search: 'twice-1' }, who)
+    const id = (found.data as OutputOf<typeof listProducts>).rows[0]?.id ?? 0
+    expect((await one(house, who, id)).images).toHaveLength(2)
+
+    const names = rest.map((bytes, i) => [`TWICE-1_${i + 3}.png`, bytes] as const)
+    const full = { 'TWICE-1.png': red, 'TWICE-1_2.png': blue, ...Object.fromEntries(names) }
+    expect(await run(await begin(rows, await zipOf(full)))).toMatchObject({ status: 'done' })
+    expect(await run(await begin(rows, await zipOf(full)))).toMatchObject({ status: 'done', failures: [] })
+    expect((await one(house, who, id)).images).toHaveLength(5)
+    const sixth = { ...full, 'TWICE-1_6.png': await aPicture(60, 'yellow') }
+    expect((await run(await begin(rows, await zipOf(sixth)))).failures).toEqual([
+      { no: 'TWICE-1_6.png', reason: productsText.pictureTooMany.en_US },
+    ])
+    expect(
+      await house.owner(
+        `select object_no, before, after from audit_log
+         where object_type = 'product' and action = 'add_image' and object_id = $1 order by id`,
+        [id],
+        who.tenantId,
+      ),
+    ).toEqual([
+      { object_no: 'TWICE-1', before: { images: 0 }, after: { images: 2 } },
+      { object_no: 'TWICE-1', before: { images: 2 }, after: { images: 5 } },
+    ])
+    expect(
+      await house.owner(
+        `select 1 from events where kind = 'product.edited' and object_id = $1`,
+        [id],
+        who.tenantId,
+      ),
+    ).toHaveLength(2)
+  })
+
+  test('changes known products only for somebody who may change them by hand', async () => {
+    await aProduct(house, who, acme, 'KNOWN-1')
+    const maker = await aDesk(house, ['query:product:view', 'query:product:create'], who.tenantId)
+    const pasted = `${head.slice(0, 3).join('\t')}\nACME\tKNOWN-1\t改\nACME\tFRESH-1\t新\n`
+    const started = await house.send(startImport, { kind: 'products', pasted }, maker)
+    const { id } = started.data as { id: number }
+    expect((await house.send(importState, { id }, maker)).data).toMatchObject({
+      counts: { new: 1, error: 1 },
+    })
+    expect((await house.send(importRows, { id, verdict: 'error' }, maker)).data).toMatchObject({
+      rows: [{ rowNo: 2, problems: [{ column: null, message: importText.mayNotEdit.en_US }] }],
+    })
+    const ran = await house.send(runImport, { id, mode: 'good_rows' }, maker)
+    expect(await worked(house, maker, (ran.data as { taskId: number }).taskId)).toMatchObject({
+      status: 'partly_done',
+      failures: [{ no: '2', reason: importText.mayNotEdit.en_US }],
+    })
   })
 
   test('tells of its pictures one by one', async () => {

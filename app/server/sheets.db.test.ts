@@ -5,6 +5,7 @@ import {
   importRows,
   importState,
   importTemplate,
+  importText,
   mapImport,
   mendImportRow,
   myImports,
@@ -187,6 +188,98 @@ describe('a sheet of customers', async () => {
     const mended = { id, rowNo: 3, column: 'customerCode', text: 'B-2' }
     expect(await house.send(mendImportRow, mended, who)).toMatchObject({ success: true })
     expect((await house.send(importState, { id }, who)).data).toMatchObject({ counts: { new: 2 } })
+  })
+
+  test('names the first of twins also where that one is badly formed, until one of them is mended', async () => {
+    const who = await aDesk(house)
+    const id = await begin(
+      house,
+      who,
+      head,
+      ['T-1', '甲', '', 'call me'],
+      ['t-1', '乙', '', ''],
+      ['T-1', '', '', ''],
+    )
+    const sames = async () =>
+      (
+        (await house.send(importRows, { id, verdict: 'error' }, who)).data as {
+          rows: { rowNo: number; sameAsRow: number | null; problems: { message: string }[] }[]
+        }
+      ).rows.map(({ rowNo, sameAsRow, problems }) => [rowNo, sameAsRow, problems.at(-1)?.message])
+    expect(await sames()).toEqual([
+      [2, null, 'Not a telephone number'],
+      [3, 2, 'Same as row 2'],
+      [4, 2, 'Same as row 2'],
+    ])
+    await house.send(mendImportRow, { id, rowNo: 2, column: 'customerCode', text: 'T-9' }, who)
+    expect(await sames()).toEqual([
+      [2, null, 'Not a telephone number'],
+      [4, 3, 'Same as row 3'],
+    ])
+    await house.send(mendImportRow, { id, rowNo: 4, column: 'customerCode', text: 'T-8' }, who)
+    expect((await sames())[1]).toEqual([4, null, 'Needed'])
+  })
+
+  test('has no column of a name that every object has', async () => {
+    const who = await aDesk(house)
+    const id = await begin(house, who, head, ['A-1', '甲', '', ''])
+    for (const column of ['constructor', '__proto__', 'toString', 'nothing'])
+      expect(await house.send(mendImportRow, { id, rowNo: 2, column, text: 'x' }, who)).toMatchObject({
+        status: 200,
+        data: { kind: 'not_found' },
+      })
+  })
+
+  test('that comes in whole or not at all says of each line which one held it back', async () => {
+    const who = await aDesk(house)
+    await house.send(saveGroup, { groupCode: 'VIP', groupName: 'VIP', isEnabled: true }, who)
+    const id = await begin(house, who, head, ['A-1', '甲', '', ''], ['B-1', '乙', 'VIP', ''])
+    const { data } = await house.send(runImport, { id, mode: 'all_or_nothing' }, who)
+    await house.owner('update customer_groups set is_enabled = false', [], who.tenantId)
+    const task = await worked(house, who, (data as { taskId: number }).taskId)
+    const held = 'Row 3 has an error; the sheet comes in whole or not at all'
+    expect(task).toMatchObject({ status: 'partly_done', failures: [{ no: '2', reason: held }, { no: '3' }] })
+    expect((await house.send(importRows, { id }, who)).data).toMatchObject({
+      rows: [{ verdict: 'failed', problems: [{ message: held, remedy: 'Mend row 3 first' }] }, { rowNo: 3 }],
+    })
+    const { rows } = await readTable(await fetched(house, task.fileUrl))
+    expect(rows[0]?.cells.slice(-2)).toEqual([held, 'Mend row 3 first; then import this file again'])
+    expect((await house.send(listCustomers, {}, who)).data).toMatchObject({ total: 0 })
+  })
+
+  test('changes customers only for somebody who may change them by hand', async () => {
+    const who = await aDesk(house)
+    await house.send(createCustomer, { ...facts, customerCode: 'OLD-1' }, who)
+    const person = await aPerson(house, who.tenantId, {
+      permissions: ['query:customer:view', 'query:customer:create'],
+    })
+    const maker = { ...who, token: await aSession(house, who.tenantId, person.id) }
+    const rows = [head, ['NEW-1', '新', '', ''], ['old-1', '旧', '', '']]
+    const id = await begin(house, maker, ...rows)
+    expect((await house.send(importRows, { id, verdict: 'error' }, maker)).data).toMatchObject({
+      total: 1,
+      rows: [{ rowNo: 3, problems: [{ column: null, message: importText.mayNotEdit.en_US }] }],
+    })
+    const others = await begin(house, who, ...rows)
+    expect((await house.send(importState, { id: others }, who)).data).toMatchObject({
+      counts: { new: 1, update: 1 },
+    })
+  })
+
+  test('whose task was given up keeps nobody else from importing the same file', async () => {
+    const who = await aDesk(house)
+    const bytes = await sheetOf(head, ['A-1', '甲', '', ''])
+    const run = async (id: number) => house.send(runImport, { id, mode: 'good_rows' }, who)
+    const { data } = await run(await beginWith(house, who, bytes))
+    const second = await beginWith(house, who, bytes)
+    expect(await run(second)).toMatchObject({ data: { kind: 'busy' } })
+    for (const status of ['running', 'failed'])
+      await house.owner(
+        'update tasks set status = $2 where id = $1',
+        [(data as { taskId: number }).taskId, status],
+        who.tenantId,
+      )
+    expect(await run(second)).toMatchObject({ success: true })
   })
 
   test('that is cancelled before its turn has written nothing and can be run again', async () => {

@@ -3,13 +3,17 @@ import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { command, nothing, taskStarted } from '../../lib/call.ts'
-import { refuse } from '../../lib/refusal.ts'
+import { Refusal, refuse } from '../../lib/refusal.ts'
+import { openDatabase } from '../../lib/server/db.ts'
+import { openFiles } from '../../lib/server/files.ts'
 import type { Server } from '../../lib/server/serve.ts'
+import { folderStore } from '../../lib/server/store.ts'
 import { openWorkers, startTask, type TaskKinds } from '../../lib/server/tasks.ts'
 import { cancelTask, myTasks, retryTask, type TaskRow } from '../../lib/tasks.ts'
+import { uploadText } from '../../lib/uploads.ts'
 import { staffText } from '../../staff/text.ts'
 import { checkBooks } from '../contract.ts'
-import { aHouse, aPerson, aSession, aTenant, type House } from '../testing/house.ts'
+import { aHouse, aPerson, aSession, aTenant, type House, SIGNING_SECRET } from '../testing/house.ts'
 import { taskKinds } from './assemble.ts'
 
 const start = command('/gateway/test/start', {
@@ -82,6 +86,10 @@ const kinds: TaskKinds = {
     await progress(2, 2)
     return {}
   },
+  refused: async () => refuse(staffText.notFound),
+  away: async () => {
+    throw new Refusal(uploadText.storeStart, { kind: 'unavailable' })
+  },
   held: () => new Promise((_, reject) => held.push(() => reject(new Error('let go')))),
   filing: async () => ({
     file: { name: '库存 "1"\'; x.csv', mime: 'text/html', bytes: Buffer.from('<script>alert(1)</script>') },
@@ -117,7 +125,7 @@ const jobsOf = (house: House, id: number) =>
     [`task:${id}`],
   )
 
-const workersOf = (house: House) =>
+const workersOf = (house: Pick<House, 'at' | 'database' | 'files' | 'log'>) =>
   openWorkers({
     at: house.at.app,
     database: house.database,
@@ -251,6 +259,31 @@ describe('before anybody works', async () => {
   })
 })
 
+test('what a task made is kept however slowly it goes into the store', async () => {
+  const house = await aHouse({ also })
+  const clerk = await aClerk(house, await aTenant(house))
+  const store = folderStore(house.folder, house.log)
+  const slow = openFiles(
+    {
+      ...store,
+      put: async (...asked) => {
+        await new Promise((wake) => setTimeout(wake, 1500))
+        return store.put(...asked)
+      },
+    },
+    SIGNING_SECRET,
+  )
+  const database = openDatabase(house.at.app, 'impatient', {
+    options: '-c search_path=wms -c TimeZone=UTC -c idle_in_transaction_session_timeout=500',
+  })
+  const workers = await workersOf({ ...house, database, files: slow })
+  const id = await begin(house, clerk, 'filing', true)
+  const task = await until(house, clerk, id, isOver)
+  await workers.stop()
+  await database.close()
+  expect(task).toMatchObject({ status: 'done', fileUrl: expect.any(String) })
+})
+
 describe('at work', async () => {
   const house = await aHouse({ also })
   const tenantId = await aTenant(house)
@@ -323,6 +356,26 @@ describe('at work', async () => {
   test('that cannot be done fails in its own words', async () => {
     const id = await begin(house, clerk, 'hopeless')
     expect(await until(house, clerk, id, isOver)).toMatchObject({ status: 'failed', message: 'Too many' })
+  })
+
+  test('that is refused on its way fails at once in the words of the refusal', async () => {
+    const id = await begin(house, clerk, 'refused')
+    expect(await until(house, clerk, id, isOver)).toMatchObject({
+      status: 'failed',
+      message: staffText.notFound.en_US,
+    })
+    expect(await jobsOf(house, id)).toEqual([])
+  })
+
+  test('that found the store away is tried again, and says so when that has an end', async () => {
+    const id = await begin(house, clerk, 'away')
+    await expect.poll(() => jobsOf(house, id)).toEqual([{ locked_by: null, attempts: 1 }])
+    expect(await seen(house, clerk, id)).toMatchObject({ status: 'running', message: null })
+    const last = await begin(house, clerk, 'away', true)
+    expect(await until(house, clerk, last, isOver)).toMatchObject({
+      status: 'failed',
+      message: 'Initialize OSS info failed',
+    })
   })
 
   test('names what it could not do, in the words of the one who reads', async () => {

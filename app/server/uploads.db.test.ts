@@ -62,6 +62,8 @@ describe('an upload', () => {
       [0, partOf(pdf, 1)],
       [1, partOf(pdf, 0)],
       [2, partOf(pdf, 1)],
+      [2, partOf(pdf, 0)],
+      [63, partOf(pdf, 0)],
     ] as const)
       expect(await put(who, uploadId, part, base64)).toMatchObject({ message: uploadText.retry.en_US })
     expect(

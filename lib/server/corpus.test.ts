@@ -455,6 +455,21 @@ const bad: [string, () => Buffer | Promise<Uint8Array>, Text][] = [
       ),
     fill(importText.cellTooLong, { row: 2 }),
   ],
+  ...['&#0;', '_x0000_', '_xD800_', '_xDC00_'].map((hidden): (typeof bad)[number] => [
+    `a cell that spells out ${hidden}, which nothing can keep`,
+    () => withSheet(`${goodRows}<row r="3">${cell('A3', `A${hidden}1`)}</row>`),
+    fill(importText.cellUnkept, { row: 3 }),
+  ]),
+  [
+    'a head that spells out _x0000_',
+    () => withSheet(goodRows.replace('Code', 'Co_x0000_de')),
+    fill(importText.cellUnkept, { row: 1 }),
+  ],
+  ...['0000', '00d8'].map((unit): (typeof bad)[number] => [
+    `an .xls with a cell of the unit ${unit}, which nothing can keep`,
+    () => patched(xls([['Code'], ['名称']]), '0d54f079', `0d54${unit}`),
+    fill(importText.cellUnkept, { row: 2 }),
+  ]),
   [
     'a flat bomb: 80 MB of blanks',
     () => zipOf([...parts(), { name: 'xl/media/blank.xml', data: zeros(80 * MB) }]),

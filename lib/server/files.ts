@@ -12,25 +12,29 @@ const LINK_SECONDS = 60
 
 export type Purpose = 'result' | 'image' | 'attachment' | 'sheet' | 'zip'
 
+/** What is said of a file, and what lies of it in the store. */
+type About = { name: string; mime: string; purpose?: Purpose }
+type Laid = { storageKey: string; size: number; sha256: Buffer }
+
 export type Files = ReturnType<typeof openFiles>
 
 /** Files by their rows in the database; what they hold lies in the store. A file opens by a signed link for a minute. */
 export function openFiles(store: Store, signingSecret: string) {
   const { sign, isSigned } = openSigner(signingSecret)
 
-  /** Keeps a file: in the store first, and only then named in the database. */
-  async function keep(
+  /** Lays content into the store, where nobody finds it until a row names it. */
+  async function lay(content: Content): Promise<Laid> {
+    const storageKey = randomBytes(16).toString('hex')
+    return { storageKey, ...(await store.put(storageKey, content)) }
+  }
+
+  /** Names in the database what lies in the store already. */
+  async function enter(
     tx: Tx,
     who: Pick<Who, 'tenantId' | 'accountId'>,
-    {
-      name,
-      mime,
-      purpose = 'result',
-      ...content
-    }: { name: string; mime: string; purpose?: Purpose } & Content,
+    { name, mime, purpose = 'result' }: About,
+    laid: Laid,
   ) {
-    const key = randomBytes(16).toString('hex')
-    const { size, sha256 } = await store.put(key, content)
     const kept = await tx
       .insertInto('files')
       .values({
@@ -38,15 +42,17 @@ export function openFiles(store: Store, signingSecret: string) {
         fileName: name,
         mime,
         purpose,
-        size,
-        sha256,
-        storageKey: key,
+        ...laid,
         createdBy: who.accountId,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
     return kept.id
   }
+
+  /** Keeps a file: in the store first, and only then named in the database. */
+  const keep = async (tx: Tx, who: Pick<Who, 'tenantId' | 'accountId'>, file: About & Content) =>
+    enter(tx, who, file, await lay(file))
 
   /** The bytes of somebody's own upload, if it came in for this purpose. */
   async function read(db: Db, who: Pick<Who, 'tenantId' | 'accountId'>, id: number, purpose: Purpose) {
@@ -77,7 +83,7 @@ export function openFiles(store: Store, signingSecret: string) {
   }
 
   const { open, sizeOf, remove } = store
-  return { keep, read, linkTo, readLink, open, sizeOf, remove }
+  return { lay, enter, keep, read, linkTo, readLink, open, sizeOf, remove }
 }
 
 /** Serves what signed links point at: inert, as a download, never from a cache. */

@@ -8,6 +8,7 @@ import {
   firstOfEach,
   heldBack,
   type ImportForm,
+  identitiesOf,
   type importRows,
   importStates,
   importText,
@@ -25,7 +26,7 @@ import {
 } from '../imports.ts'
 import { refuse, refuseAs } from '../refusal.ts'
 import { fill, type Language, type Text } from '../text.ts'
-import type { Who } from '../who.ts'
+import { holds, type Who } from '../who.ts'
 import { type Db, drawNumber, type Tx } from './db.ts'
 import type { Files } from './files.ts'
 import { readTable } from './sheets.ts'
@@ -170,7 +171,8 @@ export function importsOf(kinds: ImportKinds, files: Files, may: May) {
 
   async function mend(tx: Tx, who: Who, { id, rowNo, column, text }: InputOf<typeof mendImportRow>) {
     const asked = await lock(tx, who, id)
-    const place = asked.mapping[column]
+    // A name such as `constructor` is in every object and yet no column.
+    const place = Object.hasOwn(asked.mapping, column) ? asked.mapping[column] : undefined
     if (place === undefined) refuseAs({ kind: 'not_found' }, importText.notFound)
     await sql`
       update import_rows set cells = (
@@ -189,9 +191,14 @@ export function importsOf(kinds: ImportKinds, files: Files, may: May) {
     const { counts } = await countsOf(tx, who, id)
     const good = (counts.new ?? 0) + (counts.update ?? 0)
     if (good === 0) refuse(importText.noneGood)
+    // One whose task was given up stays as it was until somebody tries it again, and keeps nobody waiting.
     const twin = await ofSameFile(tx, who, asked)
+      .innerJoin('tasks as t', (on) =>
+        on.onRef('t.tenantId', '=', 'i.tenantId').onRef('t.id', '=', 'i.taskId'),
+      )
       .where('i.id', '!=', id)
       .where('i.status', '=', 'running')
+      .where('t.status', 'in', ['waiting', 'running'])
       .executeTakeFirst()
     if (twin) refuseAs({ kind: 'busy' }, importText.sameRunning, { no: twin.importNo })
     if (mode === 'all_or_nothing' && counts.error) refuse(importText.someBad, { count: counts.error })
@@ -324,9 +331,10 @@ export function importsOf(kinds: ImportKinds, files: Files, may: May) {
           ? [{ rowNo: line.rowNo, value: line.value, verdict: line.verdict }]
           : [],
       )
-      const bad = judged.filter(({ verdict }) => verdict === 'error')
       // Somebody was faster since the check: what had to come in whole does not come in at all.
-      const going = mode === 'all_or_nothing' && bad.length > 0 ? [] : good
+      const firstBad =
+        mode === 'all_or_nothing' ? judged.find(({ verdict }) => verdict === 'error') : undefined
+      const going = firstBad ? [] : good
       const zip = asked.zipFileId ? await files.read(tx, who, asked.zipFileId, 'zip') : undefined
       const pictures = zip && {
         zip,
@@ -338,6 +346,7 @@ export function importsOf(kinds: ImportKinds, files: Files, may: May) {
       const { made, left, numbers = [] } = 'made' in written ? written : { made: written, left: [] }
       const after = judged.map((line) => ({
         ...line,
+        problems: firstBad && line.verdict !== 'error' ? heldBy(firstBad.rowNo) : line.problems,
         verdict: made.has(line.rowNo)
           ? ('done' as const)
           : line.verdict === 'skip'
@@ -479,13 +488,15 @@ async function judgeLines<V>(
 ): Promise<Found[]> {
   const read = lines.map(({ rowNo, cells, formulas }) => ({
     rowNo,
+    cells,
     reckoned: reckonedIn(mapping, formulas),
     ...readLine(form, mapping, cells),
   }))
   const good = read.flatMap((line) => ('value' in line ? [{ rowNo: line.rowNo, value: line.value }] : []))
-  const twins = firstOfEach(good.map(({ rowNo, value }) => ({ rowNo, identity: form.identity(value) })))
+  const twins = firstOfEach(identitiesOf(form, mapping, read))
   const single = good.filter(({ rowNo }) => !twins.has(rowNo))
   const judged = single.length > 0 ? await judge(db, who, single) : new Map<number, Judged>()
+  const mayEdit = !form.editPermission || holds(who.permissions, form.editPermission)
   const found = read.map((line): Found => {
     const { rowNo } = line
     const bad = (problems: CellProblem[]) => ({
@@ -495,12 +506,15 @@ async function judgeLines<V>(
       problems,
       sameAsRow: twins.get(rowNo) ?? null,
     })
-    if ('problems' in line) return bad(line.problems)
     const twin = twins.get(rowNo)
-    if (twin) return bad(twinProblems(form, mapping, twin))
+    const same = twin === undefined ? [] : twinProblems(form, mapping, twin)
+    if ('problems' in line) return bad([...line.problems, ...same])
+    if (twin !== undefined) return bad(same)
     const verdict = judged.get(rowNo) ?? { verdict: 'new' as const }
     if ('problems' in verdict)
       return bad(verdict.problems.map((problem) => ({ ...problem, kind: 'books' as const })))
+    if (verdict.verdict === 'update' && !mayEdit)
+      return bad([{ column: null, kind: 'books', message: importText.mayNotEdit }])
     return { rowNo, value: line.value, verdict: verdict.verdict, problems: line.reckoned, sameAsRow: null }
   })
   return form.documentBy ? holdBack(found, form.documentBy, mapping, lines) : found
@@ -531,6 +545,11 @@ function holdBack(
     }
   })
 }
+
+/** Why a line of a sheet that comes in whole or not at all stays out although nothing is wrong with it. */
+const heldBy = (row: number): CellProblem[] => [
+  { column: null, kind: 'held', message: fill(importText.heldBackAll, { row }), row },
+]
 
 /** A value that a formula made is taken, and said to be one: nobody typed it. */
 const reckonedIn = (mapping: Record<string, number>, formulas: number[]): CellProblem[] =>

@@ -23,7 +23,7 @@ type Verdict =
   | { rows: Row[] }
   | { refused: 'unreadable' | 'unsafe' | 'encrypted' | 'macros' }
   | { refused: 'rows' | 'columns'; found: number }
-  | { refused: 'cell'; row: number }
+  | { refused: 'cell' | 'character'; row: number }
 
 /** So far rows are counted, to say how many there are too many. */
 const MOST_COUNTED = 20_000
@@ -58,6 +58,7 @@ async function read(): Promise<Verdict> {
     while (cells.length > 0 && cells.at(-1) === '') cells.pop()
     if (cells.length > limits.columns) return { refused: 'columns', found: cells.length }
     if (cells.some((cell) => cell.length > limits.cell)) return { refused: 'cell', row: i + 1 }
+    if (!cells.every(canBeKept)) return { refused: 'character', row: i + 1 }
     if (cells.length === 0) continue
     const formulas = cells.flatMap((_, place) => (sheet.isFormula(`${i},${place}`) ? [place] : []))
     rows.push({ rowNo: i + 1, cells, formulas })
@@ -96,6 +97,9 @@ async function fromXls(buffer: Buffer): Promise<Sheet | undefined> {
   const sheet = (await readXls(bytes)).sheets[first]
   return sheet && { rows: sheet.rows, isFormula: (place) => Boolean(sheets[first]?.formulas.has(place)) }
 }
+
+/** PostgreSQL keeps neither a NUL nor half a character, which a workbook can spell out. */
+const canBeKept = (text: string) => text.isWellFormed() && !text.includes('\0')
 
 /** A value as somebody would have typed it. */
 function textOf(value: unknown): string {

@@ -44,7 +44,7 @@ type Verdict =
   | { rows: SheetRow[] }
   | { refused: 'unreadable' | 'unsafe' | 'encrypted' | 'macros' }
   | { refused: 'rows' | 'columns'; found: number }
-  | { refused: 'cell'; row: number }
+  | { refused: 'cell' | 'character'; row: number }
 
 async function inWorker(bytes: Uint8Array, from: From): Promise<SheetRow[]> {
   const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), {
@@ -74,6 +74,8 @@ async function inWorker(bytes: Uint8Array, from: From): Promise<SheetRow[]> {
       return refuse(importText.tooManyColumns, { most: limits.columns })
     case 'cell':
       return refuse(importText.cellTooLong, { row: verdict.row })
+    case 'character':
+      return refuse(importText.cellUnkept, { row: verdict.row })
     default:
       return refuse(importText[verdict.refused])
   }

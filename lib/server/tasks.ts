@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Command } from '../call.ts'
 import { callText } from '../lib-text.ts'
-import { refuseAs } from '../refusal.ts'
+import { Refusal, refuseAs } from '../refusal.ts'
 import { type TaskRow, taskStates, taskText } from '../tasks.ts'
 import type { Language, Text } from '../text.ts'
 import { holds, type Who } from '../who.ts'
@@ -195,7 +195,7 @@ async function runTask(database: Database, files: Files, kinds: TaskKinds, tenan
 
   const kind = kinds[task.kind]
   if (!kind) throw new Error(`no task of the kind ${task.kind} is known`)
-  const outcome = await kind({
+  const outcome = await outcomeOf(kind, {
     who,
     input: input as never,
     read: (work) => database.read(tenantId, work),
@@ -212,10 +212,12 @@ async function runTask(database: Database, files: Files, kinds: TaskKinds, tenan
   })
   const failures = outcome.failures ?? []
   const action = outcome.end ?? (failures.length > 0 ? 'finish_partly' : 'finish')
+  const { file } = outcome
+  // A large file may take longer on its way than the database lets a transaction stand idle.
+  const laid = file && (await files.lay(file))
+  if (file && 'path' in file) await rm(file.path, { force: true })
   await database.write(tenantId, async (tx) => {
-    const { file } = outcome
-    const fileId = file ? await files.keep(tx, who, file) : null
-    if (file && 'path' in file) await rm(file.path, { force: true })
+    const fileId = file && laid ? await files.enter(tx, who, file, laid) : null
     const ended = await tx
       .updateTable('tasks')
       .set({
@@ -235,6 +237,16 @@ async function runTask(database: Database, files: Files, kinds: TaskKinds, tenan
   })
 }
 
+/** A refusal will be one at every try, so that it is what came of the task; a store that is away may be back later. */
+async function outcomeOf(kind: TaskKinds[string], work: Work<never>): Promise<Outcome> {
+  try {
+    return await kind(work)
+  } catch (thrown) {
+    if (!(thrown instanceof Refusal) || thrown.detail.kind === 'unavailable') throw thrown
+    return { end: 'fail', message: thrown.text }
+  }
+}
+
 const sayProgress = (database: Database, tenantId: number, taskId: number, done: number, total: number) =>
   database.write(tenantId, (tx) =>
     tx
@@ -247,14 +259,19 @@ const sayProgress = (database: Database, tenantId: number, taskId: number, done:
   )
 
 /** The words a broken-off task leaves in the tray once nothing will try it again. It may have died before it had begun. */
-async function giveUp(database: Database, tenantId: number, taskId: number) {
+async function giveUp(
+  database: Database,
+  tenantId: number,
+  taskId: number,
+  message: Text = taskText.brokeOff,
+) {
   await database.write(tenantId, async (tx) => {
     const task = tx.updateTable('tasks').where('tenantId', '=', tenantId).where('id', '=', taskId)
     await task.set({ status: taskStates.actions.start.to }).where('status', '=', 'waiting').execute()
     await task
       .set({
         status: taskStates.actions.fail.to,
-        message: JSON.stringify(taskText.brokeOff),
+        message: JSON.stringify(message),
         finishedAt: sql<string>`now()`,
       })
       .where('status', '=', 'running')
@@ -379,7 +396,8 @@ async function begin(
         await runTask(database, files, kinds, tenantId, input.taskId)
       } catch (fault) {
         log.error({ err: fault, tenantId, taskId: input.taskId }, 'task broke off')
-        if (job.attempts >= job.max_attempts) await giveUp(database, tenantId, input.taskId)
+        const message = fault instanceof Refusal ? fault.text : undefined
+        if (job.attempts >= job.max_attempts) await giveUp(database, tenantId, input.taskId, message)
         throw fault
       }
     },

@@ -53,8 +53,8 @@ export async function state(db: Db, who: Who, { uploadId }: { uploadId: string }
 export async function put(tx: Tx, who: Who, { uploadId, part, base64 }: InputOf<typeof putPart>) {
   const { size } = await ownUpload(tx, who, uploadId)
   const bytes = Buffer.from(base64, 'base64')
-  const isLast = part === Math.ceil(size / PART_BYTES) - 1
-  const due = isLast ? size - part * PART_BYTES : PART_BYTES
+  // Of what lies beyond the end nothing is due, and nothing is no part.
+  const due = Math.min(PART_BYTES, size - part * PART_BYTES)
   if (bytes.length !== due) refuse(uploadText.retry)
   await sql`insert into upload_parts (tenant_id, upload_id, part, bytes)
     values (${who.tenantId}, ${uploadId}::uuid, ${part}, ${bytes}) on conflict do nothing`.execute(tx)

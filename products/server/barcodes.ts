@@ -5,7 +5,7 @@ import { record, tell } from '../../lib/server/trail.ts'
 import type { Who } from '../../lib/who.ts'
 import { type addBarcode, type chooseBarcode, MOST_BARCODES, type removeBarcode } from '../contract.ts'
 import { productsText } from '../text.ts'
-import { learn, lockProduct } from './products.ts'
+import { holderOf, learn, lockProduct } from './products.ts'
 import { wordsOf } from './words.ts'
 
 const barcodesOf = (tx: Tx, who: Who, productId: number) =>
@@ -28,16 +28,7 @@ export async function add(tx: Tx, who: Who, { id, barcode, type, packQuantity }:
   const product = await lockProduct(tx, who, id)
   const all = await barcodesOf(tx, who, id)
   if (all.length >= MOST_BARCODES) refuse(productsText.tooManyBarcodes, { most: MOST_BARCODES })
-  const other = await tx
-    .selectFrom('productBarcodes as b')
-    .innerJoin('products as p', (on) =>
-      on.onRef('p.tenantId', '=', 'b.tenantId').onRef('p.id', '=', 'b.productId'),
-    )
-    .select('p.sku')
-    .where('b.tenantId', '=', who.tenantId)
-    .where('b.customerId', '=', product.customerId)
-    .where('b.barcodeKey', '=', barcode.toLowerCase())
-    .executeTakeFirst()
+  const other = await holderOf(tx, who, product.customerId, barcode)
   if (other) refuseField('barcode', productsText.barcodeTaken, { sku: other.sku })
   await tx
     .insertInto('productBarcodes')

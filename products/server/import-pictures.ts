@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { Refusal } from '../../lib/refusal.ts'
 import type { Tx } from '../../lib/server/db.ts'
 import type { Pictures, Written } from '../../lib/server/imports.ts'
+import { record, tell } from '../../lib/server/trail.ts'
 import { redrawn } from '../../lib/server/uploads.ts'
 import { readZip, type ZipEntry } from '../../lib/server/zip.ts'
 import type { Text } from '../../lib/text.ts'
@@ -10,7 +12,7 @@ import type { Who } from '../../lib/who.ts'
 import { MOST_IMAGES } from '../contract.ts'
 import { matchPictures } from '../pictures.ts'
 import { productsText } from '../text.ts'
-import { imagesOf, keepSmall } from './images.ts'
+import { keepSmall } from './images.ts'
 
 type Product = { id: number; customerCode: string; sku: string }
 
@@ -31,32 +33,77 @@ export async function hangPictures(tx: Tx, who: Who, pictures: Pictures, product
   for (const { picture, why } of unmatched)
     leave(picture.name, why === 'nobody' ? productsText.pictureUnmatched : productsText.pictureAmbiguous)
 
-  const ids = [...new Set(matched.map(({ product }) => product.id))]
-  const there = ids.length > 0 ? await imagesOf(tx, who, ids) : []
-  const counts = new Map(ids.map((id) => [id, there.filter(({ productId }) => productId === id).length]))
+  const hung = new Map<number, Hung>()
   for (const [place, { picture, product }] of matched.entries()) {
     await pictures.onKept(place, matched.length)
-    const count = counts.get(product.id) ?? 0
-    const problem = count >= MOST_IMAGES ? productsText.pictureTooMany : problemOf(picture)
+    const problem = problemOf(picture)
     if (problem) {
       leave(picture.name, problem)
       continue
     }
     try {
       const image = await redrawn(picture.bytes ?? Buffer.alloc(0))
+      // Asked for each picture, because drawing them all anew takes longer than the database lets a transaction stand idle.
+      const there = await hashesOn(tx, who, product.id)
+      const hash = createHash('sha256').update(image.bytes).digest()
+      // A ZIP that is sent again brings what hangs already.
+      if (there.some((one) => one.equals(hash))) continue
+      if (there.length >= MOST_IMAGES) {
+        leave(picture.name, productsText.pictureTooMany)
+        continue
+      }
       const fileId = await pictures.keep(tx, who, { name: picture.name, purpose: 'image', ...image })
       const smallFileId = await keepSmall(pictures, tx, who, image.bytes, picture.name)
+      const after = there.length + 1
       await tx
         .insertInto('productImages')
-        .values({ tenantId: who.tenantId, productId: product.id, place: count + 1, fileId, smallFileId })
+        .values({ tenantId: who.tenantId, productId: product.id, place: after, fileId, smallFileId })
         .execute()
-      counts.set(product.id, count + 1)
+      const { before } = hung.get(product.id) ?? { before: there.length }
+      hung.set(product.id, { ...product, before, after })
     } catch (refusal) {
       if (!(refusal instanceof Refusal)) throw refusal
       leave(picture.name, refusal.text)
     }
   }
+  await writeDown(tx, who, [...hung.values()])
   return left
+}
+
+/** A product that got pictures: how many it had, and how many it has. */
+type Hung = Product & { before: number; after: number }
+
+/** What the pictures hold that hang on a product. */
+async function hashesOn(tx: Tx, who: Who, productId: number): Promise<Buffer[]> {
+  const found = await tx
+    .selectFrom('productImages as i')
+    .innerJoin('files as f', (on) => on.onRef('f.tenantId', '=', 'i.tenantId').onRef('f.id', '=', 'i.fileId'))
+    .select('f.sha256')
+    .where('i.tenantId', '=', who.tenantId)
+    .where('i.productId', '=', productId)
+    .execute()
+  return found.map(({ sha256 }) => sha256)
+}
+
+/** The trail of products that got pictures, as when somebody hangs them by hand. */
+async function writeDown(tx: Tx, who: Who, hung: readonly Hung[]) {
+  await record(
+    tx,
+    who,
+    hung.map(({ id, sku, before, after }) => ({
+      action: 'add_image',
+      type: 'product',
+      id,
+      no: sku,
+      before: { images: before },
+      after: { images: after },
+    })),
+  )
+  await tell(
+    tx,
+    who,
+    hung.map(({ id }) => ({ kind: 'product.edited', type: 'product', id })),
+  )
 }
 
 function problemOf({ name, ...picture }: ZipEntry): Text | undefined {

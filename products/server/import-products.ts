@@ -7,6 +7,7 @@ import { changed, record, tell } from '../../lib/server/trail.ts'
 import { fill } from '../../lib/text.ts'
 import type { Who } from '../../lib/who.ts'
 import { systemBarcode } from '../barcodes.ts'
+import { MOST_BARCODES } from '../contract.ts'
 import { type ProductLine, productImport } from '../import-form.ts'
 import { productsText } from '../text.ts'
 import { hangPictures } from './import-pictures.ts'
@@ -38,8 +39,7 @@ export const productsFromSheet: ImportKind<ProductLine> = {
   async judge(db, who, lines) {
     const customers = await customersOf(db, who, lines)
     const known = await knownSkus(db, who, lines)
-    const taken = await takenBarcodes(db, who, lines)
-    const firstRow = new Map<string, number>()
+    const claim = claimsOn(await takenBarcodes(db, who, lines, customers))
     return new Map(
       lines.map(({ rowNo, value }): [number, Judged] => {
         const customer = customers.get(value.customerCode.toLowerCase())
@@ -48,22 +48,15 @@ export const productsFromSheet: ImportKind<ProductLine> = {
           return [rowNo, { problems: [{ column: 'customerCode', message }] }]
         }
         const sku = value.sku.toLowerCase()
-        const own = systemBarcode(customer.customerCode, sku).toLowerCase()
-        const problems = barcodesIn(value).flatMap(({ column, packColumn, key, pack }): Complaint[] => {
-          if (key === own && pack !== undefined && pack !== 1)
-            return [{ column: packColumn, message: productsText.systemIsOnePiece }]
-          const place = `${customer.id} ${key}`
-          const earlier = firstRow.get(place) ?? rowNo
-          firstRow.set(place, earlier)
-          if (earlier !== rowNo)
-            return [{ column, message: fill(productsText.sameBarcodeAs, { row: earlier }) }]
-          const holder = taken.get(place)
-          return holder && holder.key !== sku
-            ? [{ column, message: fill(productsText.barcodeTaken, { sku: holder.sku }) }]
-            : []
-        })
+        const own = systemBarcode(customer.customerCode, value.sku)
+        const count = known.get(`${customer.id} ${sku}`)
+        const holderOf = (barcode: string) => claim({ rowNo, customerId: customer.id, sku }, barcode)
+        const problems =
+          count === undefined
+            ? [...systemProblems(own, holderOf(own)), ...givenProblems(value, own, 1, holderOf)]
+            : givenProblems(value, own, count, holderOf)
         if (problems.length > 0) return [rowNo, { problems }]
-        return [rowNo, { verdict: known.has(`${customer.id} ${sku}`) ? 'update' : 'new' }]
+        return [rowNo, { verdict: count === undefined ? 'new' : 'update' }]
       }),
     )
   },
@@ -81,7 +74,7 @@ export const productsFromSheet: ImportKind<ProductLine> = {
     const byRow = new Map(put.map((one) => [one.rowNo, one]))
     const written = lines.flatMap((line) => {
       const one = byRow.get(line.rowNo)
-      return one ? [{ ...line, ...one, given: barcodesIn(line.value) }] : []
+      return one ? [{ ...line, ...one, given: givenTo(line, one) }] : []
     })
     await putBarcodes(tx, who, written)
     await putWords(
@@ -94,6 +87,64 @@ export const productsFromSheet: ImportKind<ProductLine> = {
     return { made, left: pictures ? await hangPictures(tx, who, pictures, written) : [] }
   },
 }
+
+/** Who has a barcode of a line's customer: an earlier line, another product, the line's own one, or nobody. */
+type Holder = { row: number } | { sku: string } | 'itself' | 'nobody'
+
+/** Asks line by line who has a barcode; the line that asks first has it from then on. */
+function claimsOn(taken: Awaited<ReturnType<typeof takenBarcodes>>) {
+  const first = new Map<string, number>()
+  return (line: { rowNo: number; customerId: number; sku: string }, barcode: string): Holder => {
+    const place = `${line.customerId} ${barcode.toLowerCase()}`
+    const row = first.get(place) ?? line.rowNo
+    first.set(place, row)
+    if (row !== line.rowNo) return { row }
+    const holder = taken.get(place)
+    if (!holder) return 'nobody'
+    return holder.key === line.sku ? 'itself' : { sku: holder.sku }
+  }
+}
+
+/** A new product without its system barcode could not be labelled, so it waits until that is free. */
+function systemProblems(barcode: string, holder: Holder): Complaint[] {
+  if (typeof holder === 'string') return []
+  const message =
+    'row' in holder
+      ? fill(productsText.systemSameAs, { barcode, ...holder })
+      : fill(productsText.systemTaken, { barcode, ...holder })
+  return [{ column: 'sku', message }]
+}
+
+/** What is wrong with the barcodes that a line gives to a product which has so many already. */
+function givenProblems(
+  value: ProductLine,
+  own: string,
+  count: number,
+  holderOf: (barcode: string) => Holder,
+): Complaint[] {
+  const isOwn = (key: string) => key === own.toLowerCase()
+  let room = MOST_BARCODES - count
+  return barcodesIn(value).flatMap(({ column, packColumn, key, pack }): Complaint[] => {
+    if (isOwn(key) && pack !== undefined && pack !== 1)
+      return [{ column: packColumn, message: productsText.systemIsOnePiece }]
+    const holder = holderOf(key)
+    if (holder === 'itself') return []
+    if (typeof holder === 'object') {
+      const message =
+        'row' in holder ? fill(productsText.sameBarcodeAs, holder) : fill(productsText.barcodeTaken, holder)
+      return [{ column, message }]
+    }
+    room -= 1
+    if (room >= 0) return []
+    return [{ column, message: fill(productsText.tooManyBarcodes, { most: MOST_BARCODES }) }]
+  })
+}
+
+/** The barcodes a line gives to its product; a new one has its system barcode without being given it. */
+const givenTo = ({ value, verdict }: GoodLine<ProductLine>, { customerCode, sku }: Put) =>
+  barcodesIn(value).filter(
+    ({ key }) => verdict !== 'new' || key !== systemBarcode(customerCode, sku).toLowerCase(),
+  )
 
 const factsOf = (value: ProductLine) =>
   Object.fromEntries(factNames.map((name) => [name, value[name] ?? null]))
@@ -153,6 +204,7 @@ async function putProducts(tx: Tx, who: Who, rows: object[]): Promise<Put[]> {
 
 type Written = GoodLine<ProductLine> & Put & { given: ReturnType<typeof barcodesIn> }
 
+/** A barcode that somebody else was faster to take breaks the whole off: none is left out without a word. */
 async function putBarcodes(tx: Tx, who: Who, written: Written[]) {
   const rows = written.flatMap(({ id, customerId, customerCode, sku, verdict, given }) => [
     ...(verdict === 'new'
@@ -164,8 +216,10 @@ async function putBarcodes(tx: Tx, who: Who, written: Written[]) {
     insert into product_barcodes (tenant_id, customer_id, product_id, barcode, type, pack_quantity, is_default)
     select ${who.tenantId}, (b->>'customerId')::bigint, (b->>'productId')::bigint, b->>'barcode', (b->>'type')::barcode_type,
       coalesce((b->>'pack')::int, 1), b->>'type' = 'system'
-    from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) b order by lower(b->>'barcode')
-    on conflict (tenant_id, barcode_key, customer_id) do nothing returning id`.execute(tx)
+    from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) b
+    where not exists (select 1 from product_barcodes h where h.tenant_id = ${who.tenantId}
+      and h.product_id = (b->>'productId')::bigint and h.barcode_key = lower(b->>'barcode'))
+    order by lower(b->>'barcode') returning id`.execute(tx)
   await sql`
     update product_barcodes b set pack_quantity = (g->>'pack')::int
     from jsonb_array_elements(${JSON.stringify(rows.filter((row) => 'pack' in row && row.pack))}::jsonb) g
@@ -268,19 +322,36 @@ async function customersOf(db: Db, who: Who, lines: readonly Line[]) {
   return new Map(found.map((one) => [one.customerCode.toLowerCase(), one]))
 }
 
+/** The products that lines name and the books have, each with how many barcodes it has. */
 async function knownSkus(db: Db, who: Who, lines: readonly Line[]) {
   const keys = lines.map(({ value }) => value.sku.toLowerCase())
   const found = await db
-    .selectFrom('products')
-    .select(['customerId', 'skuKey'])
-    .where('tenantId', '=', who.tenantId)
-    .where('skuKey', '=', sql<string>`any(${keys}::text[])`)
+    .selectFrom('products as p')
+    .select(['p.customerId', 'p.skuKey'])
+    .select(({ selectFrom }) =>
+      selectFrom('productBarcodes as b')
+        .select(sql<number>`count(*)`.as('count'))
+        .whereRef('b.tenantId', '=', 'p.tenantId')
+        .whereRef('b.productId', '=', 'p.id')
+        .as('count'),
+    )
+    .where('p.tenantId', '=', who.tenantId)
+    .where('p.skuKey', '=', sql<string>`any(${keys}::text[])`)
     .execute()
-  return new Set(found.map(({ customerId, skuKey }) => `${customerId} ${skuKey}`))
+  return new Map(found.map(({ customerId, skuKey, count }) => [`${customerId} ${skuKey}`, count ?? 0]))
 }
 
-async function takenBarcodes(db: Db, who: Who, lines: readonly Line[]) {
-  const keys = lines.flatMap(({ value }) => barcodesIn(value).map(({ key }) => key))
+async function takenBarcodes(
+  db: Db,
+  who: Who,
+  lines: readonly Line[],
+  customers: Awaited<ReturnType<typeof customersOf>>,
+) {
+  const keys = lines.flatMap(({ value }) => {
+    const customer = customers.get(value.customerCode.toLowerCase())
+    const own = customer ? [systemBarcode(customer.customerCode, value.sku).toLowerCase()] : []
+    return [...own, ...barcodesIn(value).map(({ key }) => key)]
+  })
   const found = await db
     .selectFrom('productBarcodes as b')
     .innerJoin('products as p', (on) =>

@@ -93,6 +93,10 @@ export async function create(tx: Tx, who: Who, { customerId, sku, ...facts }: In
     .executeTakeFirst()
   if (!customer) return refuseField('customerId', productsText.customerNotFound)
   if (!customer.isEnabled) refuseField('customerId', productsText.customerDisabled)
+  const barcode = systemBarcode(customer.customerCode, sku)
+  const holder = await holderOf(tx, who, customerId, barcode)
+  if (holder && holder.sku.toLowerCase() !== sku.toLowerCase())
+    refuseField('sku', productsText.systemTaken, { barcode, sku: holder.sku })
   const { id } = await tx
     .insertInto('products')
     .values({
@@ -104,7 +108,6 @@ export async function create(tx: Tx, who: Who, { customerId, sku, ...facts }: In
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const barcode = systemBarcode(customer.customerCode, sku)
   await tx
     .insertInto('productBarcodes')
     .values({ tenantId: who.tenantId, customerId, productId: id, barcode, type: 'system', isDefault: true })
@@ -116,6 +119,19 @@ export async function create(tx: Tx, who: Who, { customerId, sku, ...facts }: In
   await tell(tx, who, [{ kind: 'product.created', type: 'product', id }])
   return { id }
 }
+
+/** The product of a customer that has a barcode. */
+export const holderOf = (db: Db, who: Who, customerId: number, barcode: string) =>
+  db
+    .selectFrom('productBarcodes as b')
+    .innerJoin('products as p', (on) =>
+      on.onRef('p.tenantId', '=', 'b.tenantId').onRef('p.id', '=', 'b.productId'),
+    )
+    .select('p.sku')
+    .where('b.tenantId', '=', who.tenantId)
+    .where('b.customerId', '=', customerId)
+    .where('b.barcodeKey', '=', barcode.toLowerCase())
+    .executeTakeFirst()
 
 /** What is said about a new product; what nobody said is no news. */
 const known = (facts: object) =>
