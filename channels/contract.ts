@@ -1,7 +1,18 @@
 import { z } from 'zod'
 import { bulkResult, command, id, ids, listQuery, nothing, pageOf, query } from '../lib/call.ts'
 import { rule } from '../lib/problems.ts'
-import { code, country, length, maybe, neededWords, volume, weight, whole, words } from '../lib/rules.ts'
+import {
+  code,
+  country,
+  inCapitals,
+  length,
+  maybe,
+  neededWords,
+  volume,
+  weight,
+  whole,
+  words,
+} from '../lib/rules.ts'
 import { LONGEST_SERVICE } from './carrier.ts'
 import { poolFields, poolRules } from './pool-contract.ts'
 import {
@@ -20,7 +31,7 @@ import { zoneText } from './zone-text.ts'
 const see = { permission: 'setting:channel:view', feature: 'channel' } as const
 const change = { permission: 'setting:channel:edit', feature: 'channel' } as const
 
-const carrier = neededWords(40).transform((name) => name.toUpperCase())
+const carrier = inCapitals(neededWords(40))
 
 export const channelQuery = listQuery(['channelCode', 'carrier', 'cutoffTime', 'updatedAt'], {
   search: z.string().trim().max(100).optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bulkResult, command, id, ids, listQuery, pageOf, query } from '../lib/call.ts'
 import { problemsIn, rule } from '../lib/problems.ts'
-import { code, country, maybe, neededWords, ruleText, words } from '../lib/rules.ts'
+import { code, country, inCapitals, maybe, neededWords, ruleText, words } from '../lib/rules.ts'
 import { fill, type Text } from '../lib/text.ts'
 import { stateFields } from './state-contract.ts'
 import {
@@ -53,7 +53,7 @@ const bound = z
 
 /** What a row says of itself; both ways in, the form and the sheet, read it by these. */
 export const zoneRowFields = {
-  zoneCode: neededWords(10).transform((zone) => zone.toUpperCase()),
+  zoneCode: inCapitals(neededWords(10)),
   countryCode: country,
   stateCode: stateFields.stateCode,
   city: words(100),
@@ -150,7 +150,7 @@ export const zoneSchema = query('/gateway/wms/zone-schema/one', {
 
 const facts = {
   schemaName: neededWords(100),
-  carrier: maybe(words(40).transform((name) => name.toUpperCase())),
+  carrier: maybe(inCapitals(words(40))),
   originZip: maybe(
     z
       .string()

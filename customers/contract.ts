@@ -6,15 +6,17 @@ import { amount, code, country, email, maybe, neededWords, phone, whole, words }
 import { loginAccount, password } from '../staff/rules.ts'
 import { customersText } from './text.ts'
 
-export const customerQuery = listQuery(['customerCode', 'customerName', 'createdAt'], {
+const customerFilters = {
   search: z.string().trim().max(100).optional(),
   codes: codes.optional(),
   isEnabled: z.enum(['1', '0']).optional(),
   groupId: z.coerce.number().pipe(id).optional(),
   salesRepId: z.coerce.number().pipe(id).optional(),
-  /** Whose balance is below the amount from which they are to be warned. */
+  /** Who may order for less than the amount from which they are to be warned. */
   isLow: z.enum(['1']).optional(),
-})
+}
+
+export const customerQuery = listQuery(['customerCode', 'customerName', 'createdAt'], customerFilters)
 
 /** Money of a customer is null for whoever may not see it. */
 const money = z.string().nullable()
@@ -105,6 +107,8 @@ export const customer = query('/gateway/wms/customer/one', {
         warnAmount: z.string().nullable(),
         storageSettlementCycle: z.enum(['1', '2']),
         storageCycleDays: z.number().int().nullable(),
+        /** The first day of the first cycle. */
+        storageCycleAnchor: z.iso.date().nullable(),
       })
       .nullable(),
     rowVersion: z.number().int(),
@@ -142,12 +146,15 @@ export const switchCustomers = command('/gateway/wms/customer/switch', {
   output: bulkResult,
 })
 
-/** What of some customers is under way, for whoever is about to switch them off. */
+/** What of the customers picked, or of all that a filter finds, is under way, for whoever is about to switch them off. */
 export const customersAtWork = query('/gateway/wms/customer/at-work', {
   permission: 'query:customer:edit',
   feature: 'customer',
   method: 'POST',
-  input: z.strictObject({ ids: z.array(id).min(1).max(DEEPEST_ROW) }),
+  input: z.strictObject({
+    ids: z.array(id).min(1).max(DEEPEST_ROW).optional(),
+    filters: z.strictObject(customerFilters).optional(),
+  }),
   output: z.object({ inbounds: z.number().int() }),
 })
 
@@ -198,10 +205,10 @@ export const saveGroup = command('/gateway/wms/customer/save-group', {
   output: z.object({ id }),
 })
 
-/** Who can look after a customer. */
+/** Who can look after a customer, and who still does although they are disabled. */
 export const salesReps = query('/gateway/wms/customer/sales-reps', {
   permission: 'query:customer:view',
   feature: 'customer',
   input: nothing,
-  output: z.array(z.object({ id, userName: z.string() })),
+  output: z.array(z.object({ id, userName: z.string(), isEnabled: z.boolean() })),
 })

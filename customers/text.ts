@@ -31,6 +31,7 @@ export const customersText = {
   warnAmount: { zh_CN: '余额预警', en_US: 'Warn below' },
   storageCycle: { zh_CN: '仓租结算周期', en_US: 'Storage settlement' },
   cycleDaysTitle: { zh_CN: '周期天数', en_US: 'Days of the cycle' },
+  cycleAnchor: { zh_CN: '周期起始日', en_US: 'First day of the cycle' },
   cycleDays: {
     zh_CN: 'N 天存扣需填写 2 至 31 天，每日扣款不填',
     en_US: 'A deposit over N days takes 2 to 31 days; daily deduction takes none',

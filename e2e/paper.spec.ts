@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
@@ -267,5 +268,25 @@ for (const { language, theme } of rounds) {
     await expect
       .poll(() => onBar.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]))
       .toEqual([240, 120])
+
+    // Much of a photo is too much to send at its full size; it goes as large as a logo is kept.
+    const photo = await sharp(randomBytes(1600 * 1400 * 3), {
+      raw: { width: 1600, height: 1400, channels: 3 },
+    })
+      .jpeg({ quality: 60 })
+      .toBuffer()
+    const before = (await onBar.getAttribute('src')) ?? ''
+    const [again] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('button', { name: said.upload }).click(),
+    ])
+    await again.setFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: photo })
+    await dialog.getByLabel(said.width).fill('1500')
+    await dialog.getByLabel(said.height).fill('1000')
+    await dialog.getByRole('button', { name: said.send, exact: true }).click()
+    await expect(onBar).not.toHaveAttribute('src', before)
+    await expect
+      .poll(() => onBar.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]))
+      .toEqual([708, 472])
   })
 }

@@ -12,6 +12,9 @@ const words = {
     country: '国家/地区',
     america: 'US 美国',
     state: '州/省',
+    californ: '加利',
+    noState: '该国没有启用此州/省代码',
+    california: 'CA 加利福尼亚州',
     city: '城市',
     zip: '邮编',
     address1: '地址 1',
@@ -62,6 +65,9 @@ const words = {
     country: 'Country',
     america: 'US United States',
     state: 'State',
+    californ: 'califo',
+    noState: 'Not an enabled state of this country',
+    california: 'CA California',
     city: 'City',
     zip: 'Postcode',
     address1: 'Address line 1',
@@ -141,8 +147,9 @@ for (const language of languages) {
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(say.name).fill('Harbour 7')
     await choose(page, say.country, say.america)
+    await dialog.getByRole('combobox', { name: named(say.state) }).fill(say.californ)
+    await page.getByTitle(say.california, { exact: true }).click()
     for (const [label, value] of [
-      [say.state, 'ca'],
       [say.city, 'Ontario'],
       [say.zip, '91761'],
       [say.address1, '4300 E Jurupa St'],
@@ -155,6 +162,10 @@ for (const language of languages) {
     await expect(dialog.getByRole('textbox', { name: say.snapshot })).toBeFocused()
     await expect(dialog.getByRole('textbox', { name: say.snapshot })).toHaveAttribute('aria-invalid', 'true')
     await dialog.getByRole('textbox', { name: say.snapshot }).fill('03:30')
+    await dialog.getByRole('combobox', { name: named(say.state) }).fill('zz')
+    await dialog.getByRole('button', { name: say.save }).click()
+    await expect(dialog.getByText(say.noState)).toBeVisible()
+    await dialog.getByRole('combobox', { name: named(say.state) }).fill('ca')
     await dialog.getByRole('button', { name: say.save }).click()
     await expect(dialog).toBeHidden()
     await expect(page.getByRole('main').getByText('03:30')).toBeVisible()

@@ -121,6 +121,11 @@ export const inventoryText = {
   create: { zh_CN: '生成 {count} 个', en_US: 'Create {count}' },
   made: { zh_CN: '已生成 {count} 个库位', en_US: '{count} {count|location|locations} created' },
   nothingNew: { zh_CN: '这些库位都已存在', en_US: 'All of these exist already' },
+  routeEnds: {
+    zh_CN: '最后一个库位的路线序号是 {last}，新库位会超过上限 {most}；请先改小它的路线序号',
+    en_US:
+      'The last location has walking order {last}, and the new ones would pass {most}; give it a lower one first',
+  },
   notARange: { zh_CN: '请填写范围，如 A–C 或 01–20', en_US: 'A range such as A–C or 01–20' },
   beyondZ: { zh_CN: '字母只能从 A 到 Z', en_US: 'Letters go from A to Z only' },
   backwards: { zh_CN: '范围的起点大于终点', en_US: 'The range runs backwards' },

@@ -38,6 +38,10 @@ export const words = (most: number) =>
     .refine((text) => [...text].length <= most, rule(ruleText.tooLong, { most }))
     .regex(/^[^\p{Cc}\p{Bidi_Control}]*$/u, rule(ruleText.controls))
 
+/** What is kept in capitals, counted as it is kept: a letter such as ß becomes two. */
+export const inCapitals = <T extends z.ZodType<string, string>>(schema: T) =>
+  z.string().toUpperCase().pipe(schema)
+
 export const neededWords = (most: number) => words(most).min(1, rule(ruleText.needed))
 
 /** Nothing typed is nothing known. */

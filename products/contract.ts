@@ -4,6 +4,7 @@ import { codes, missing } from '../lib/codes.ts'
 import { labelList, MOST_COPIES, printFields } from '../lib/labels.ts'
 import { rule } from '../lib/problems.ts'
 import { amount, code, country, length, maybe, weight, whole, words } from '../lib/rules.ts'
+import { currencies } from '../warehouse/rules.ts'
 import { barcodeTypes, givenTypes, readBarcode } from './barcodes.ts'
 import { productAudit } from './states.ts'
 import { productsText } from './text.ts'
@@ -71,8 +72,7 @@ export const listProducts = query('/gateway/wms/product/list', {
 const currency = z
   .string()
   .trim()
-  .toUpperCase()
-  .regex(/^[A-Z]{3}$/, rule(productsText.currencyForm))
+  .refine((typed) => currencies.includes(typed), rule(productsText.currencyForm))
 const hsCode = z
   .string()
   .trim()

@@ -182,7 +182,7 @@ export const productImport = importForm<ProductLine>({
       key: 'declaredCurrency',
       title: productsText.declaredCurrency,
       example: 'USD',
-      note: { zh_CN: '三位币种代码', en_US: 'Three letters' },
+      note: { zh_CN: '大写的三位币种代码', en_US: 'Three capital letters' },
     },
     {
       key: 'hsCode',

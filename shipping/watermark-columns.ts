@@ -35,5 +35,6 @@ export const templateColumns: readonly ColumnDef<TemplateRow>[] = [
     value: ({ items }, language) =>
       items.map(({ item, text }) => text ?? itemText.get(item)?.[language] ?? item).join(', '),
   },
+  { key: 'channels', title: watermarkText.channels, kind: 'text' },
   { key: 'updatedAt', title: columnText.updatedAt, kind: 'time', sortKey: 'updatedAt' },
 ]

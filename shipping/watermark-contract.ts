@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { labelFormats } from '../channels/rules.ts'
-import { bulkResult, command, id, ids, listQuery, pageOf, query } from '../lib/call.ts'
+import { bulkResult, command, DEEPEST_ROW, id, ids, listQuery, pageOf, query } from '../lib/call.ts'
 import { rule } from '../lib/problems.ts'
 import { neededWords, whole } from '../lib/rules.ts'
 import { languages } from '../lib/text.ts'
@@ -72,10 +72,12 @@ const templateFields = {
   ...layoutFields,
 }
 
-export const templateQuery = listQuery(['templateName', 'updatedAt'], {
+const templateFilters = {
   search: z.string().trim().max(100).optional(),
   isEnabled: z.enum(['1', '0']).optional(),
-})
+}
+
+export const templateQuery = listQuery(['templateName', 'updatedAt'], templateFilters)
 
 export const templateRow = z.object({
   id,
@@ -87,6 +89,8 @@ export const templateRow = z.object({
   scalePercent: z.number().int(),
   lang: z.enum(languages),
   items: z.array(z.object(stampItem.shape)),
+  /** The codes of the channels that use it. */
+  channels: z.array(z.string()),
   updatedAt: z.iso.datetime(),
 })
 export type TemplateRow = z.output<typeof templateRow>
@@ -103,7 +107,7 @@ export const watermarkTemplate = query('/gateway/wms/watermark/one', {
   output: templateRow.extend({ rowVersion: z.number().int() }),
 })
 
-/** How labels of a channel are stamped, for whoever looks at the channel. */
+/** How labels of a channel are stamped, for whoever looks at the channel; a template that is off stamps nothing. */
 export const channelStamp = query('/gateway/wms/watermark/of-channel', {
   permission: 'setting:channel:view',
   feature: 'channel',
@@ -134,6 +138,17 @@ export const switchTemplates = command('/gateway/wms/watermark/switch', {
   ...change,
   input: z.strictObject({ ids, isEnabled: z.boolean() }),
   output: bulkResult,
+})
+
+/** How many channels use the templates picked, or all that a filter finds, for whoever is about to switch them off. */
+export const templatesInUse = query('/gateway/wms/watermark/in-use', {
+  ...change,
+  method: 'POST',
+  input: z.strictObject({
+    ids: z.array(id).min(1).max(DEEPEST_ROW).optional(),
+    filters: z.strictObject(templateFilters).optional(),
+  }),
+  output: z.object({ channels: z.number().int() }),
 })
 
 /** A sample label, stamped as a real one would be. Posted, because a layout does not fit into an address. */

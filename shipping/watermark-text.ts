@@ -16,6 +16,7 @@ export const watermarkText = {
   },
   lang: { zh_CN: '水印语言', en_US: 'Language of the stamp' },
   items: { zh_CN: '水印内容', en_US: 'Items' },
+  channels: { zh_CN: '使用的渠道', en_US: 'Channels' },
   item: { zh_CN: '内容 {place}', en_US: 'Item {place}' },
   kind: { zh_CN: '内容', en_US: 'What' },
   x: { zh_CN: '左边距 mm', en_US: 'From the left, mm' },
@@ -53,6 +54,10 @@ export const watermarkText = {
   disableWarning: {
     zh_CN: '停用后，使用它的渠道打印时不再加印水印。',
     en_US: 'Channels that use them print labels without a stamp from now on.',
+  },
+  inUse: {
+    zh_CN: '有 {count} 个渠道在使用。',
+    en_US: '{count} {count|channel uses|channels use} them.',
   },
   needsItem: { zh_CN: '至少添加一项内容', en_US: 'At least one item' },
   tooManyItems: { zh_CN: '最多 14 项内容', en_US: 'At most 14 items' },

@@ -56,6 +56,14 @@ export const warehouseFacts = query('/gateway/wms/warehouse/facts', {
   }),
 })
 
+/** The states of a country that can be chosen; none where the company has written none down. */
+export const warehouseStates = query('/gateway/wms/warehouse/states', {
+  permission: 'setting:warehouse:view',
+  feature: 'warehouse',
+  input: z.strictObject({ countryCode: country }),
+  output: z.array(z.object({ stateCode: z.string(), name: z.string() })),
+})
+
 const rowVersion = z.number().int()
 
 /** What a warehouse is and where it stands. */

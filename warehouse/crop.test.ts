@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isWhole, withinPicture } from './crop.ts'
+import { asLogo, isWhole, withinPicture } from './crop.ts'
 
 const picture = { width: 600, height: 200 }
 
@@ -26,6 +26,31 @@ test.each([
   ],
 ])('of %j a logo keeps %j', (asked, kept) => {
   expect(withinPicture(asked, picture)).toEqual(kept)
+})
+
+test.each([
+  [
+    [240, 120],
+    [240, 120],
+  ],
+  [
+    [708, 520],
+    [708, 520],
+  ],
+  [
+    [3000, 1000],
+    [708, 236],
+  ],
+  [
+    [1000, 3000],
+    [173, 520],
+  ],
+  [
+    [9000, 2],
+    [708, 1],
+  ],
+])('a part of %j pixels is drawn as a logo of %j', ([width = 0, height = 0], [wide, high]) => {
+  expect(asLogo({ width, height })).toEqual({ width: wide, height: high })
 })
 
 test('a logo that is cut nowhere is sent as it came', () => {

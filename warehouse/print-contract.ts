@@ -100,7 +100,11 @@ export const usualSettings: PrintSettings = {
 export const printSettings = query('/gateway/wms/print/settings', {
   ...own,
   input: z.strictObject({ workstation }),
-  output: z.object(settingFields),
+  output: z.object({
+    ...settingFields,
+    /** Whether somebody has said so, or it is only as usual. */
+    isSaved: z.boolean(),
+  }),
 })
 
 export const savePrintSettings = command('/gateway/wms/print/save-settings', {

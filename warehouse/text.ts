@@ -38,6 +38,10 @@ export const warehouseText = {
   snapshotRange: { zh_CN: '请填写 00:00 至 06:00 的时间', en_US: 'A time from 00:00 to 06:00' },
   unknownCurrency: { zh_CN: '不是可用的币种代码', en_US: 'Not a currency code that can be used' },
   stateCodeRule: { zh_CN: '2 至 5 位字母、数字或连字符', en_US: '2 to 5 letters, digits or hyphens' },
+  strangeState: {
+    zh_CN: '该国没有启用此州/省代码，请从列表中选择',
+    en_US: 'Not an enabled state of this country; choose one of its list',
+  },
   typeMeasures: { zh_CN: '与所选的币种和单位不一致', en_US: 'Not the currency and unit chosen above' },
   codeTaken: { zh_CN: '仓库代码已存在', en_US: 'This warehouse code is taken' },
   stale: {

@@ -185,6 +185,7 @@ describe('channels', () => {
     [{ voidDays: 366 }, 'voidDays'],
     [{ nameEn: ' ' }, 'nameEn'],
     [{ carrier: '' }, 'carrier'],
+    [{ carrier: 'ß'.repeat(21) }, 'carrier'],
     [{ pool: { ...range, lastNo: 0 } }, 'pool.lastNo'],
   ] as [Partial<Given>, string][])('with %j are refused at %s', async (over, path) => {
     const who = await aDesk()

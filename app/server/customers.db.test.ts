@@ -9,6 +9,7 @@ import {
   listGroups,
   openCustomerLogin,
   resetCustomerPassword,
+  salesReps,
   saveGroup,
   setTerms,
   switchCustomers,
@@ -128,6 +129,18 @@ describe('a customer', () => {
       desk.tenantId,
     )
     expect(await asked({ isLow: '1' })).toEqual(['OTHER', 'QH-01'])
+    const credit = (limit: string, amount: number) =>
+      house.owner(
+        'update customers set bill_amount_limit = $1, credit_limit = $2 where id = $3',
+        [limit, amount, other],
+        desk.tenantId,
+      )
+    await credit('2', 49.99)
+    expect(await asked({ isLow: '1' })).toEqual(['OTHER', 'QH-01'])
+    await credit('2', 50)
+    expect(await asked({ isLow: '1' })).toEqual(['QH-01'])
+    await credit('1', 50)
+    expect(await asked({ isLow: '1' })).toEqual(['OTHER', 'QH-01'])
     const { id } = await aPerson(house, desk.tenantId, { permissions: ['query:customer:view'] })
     const clerk = { ...desk, token: await aSession(house, desk.tenantId, id) }
     expect(await asked({ isLow: '1' }, clerk)).toMatchObject({ kind: 'forbidden' })
@@ -205,9 +218,27 @@ describe('a customer', () => {
       desk.tenantId,
     )
     await house.owner(`update inbounds set status = 'voided' where inbound_no = 'IB-1'`, [], desk.tenantId)
-    const atWork = async (ids: number[]) => (await house.send(customersAtWork, { ids }, desk)).data
-    expect(await atWork([id])).toEqual({ inbounds: 1 })
-    expect(await atWork([id, other])).toEqual({ inbounds: 2 })
+    const atWork = async (which: SentTo<typeof customersAtWork>, as: Desk = desk) =>
+      (await house.send(customersAtWork, which, as)).data
+    expect(await atWork({ ids: [id] })).toEqual({ inbounds: 1 })
+    expect(await atWork({ ids: [id, other] })).toEqual({ inbounds: 2 })
+    expect(await atWork({ filters: { search: 'other' } })).toEqual({ inbounds: 1 })
+    expect(await atWork({ filters: { isEnabled: '1' } })).toEqual({ inbounds: 2 })
+    expect(await atWork({ filters: { isEnabled: '0' } })).toEqual({ inbounds: 0 })
+    const clerk = await aDesk(['query:customer:edit'], desk.tenantId)
+    expect(await atWork({ filters: { isLow: '1' } }, clerk)).toMatchObject({ kind: 'forbidden' })
+  })
+
+  test('keeps whoever looks after it in sight when they are disabled, and others who are disabled are not offered', async () => {
+    const desk = await aDesk()
+    const [rep, gone] = [await aPerson(house, desk.tenantId), await aPerson(house, desk.tenantId)]
+    await made(desk, { salesRepId: rep.id })
+    await house.owner('update accounts set is_enabled = false where id = any($1)', [[rep.id, gone.id]])
+    const { data } = await house.send(salesReps, {}, desk)
+    expect((data as { id: number }[]).sort((a, b) => a.id - b.id)).toMatchObject([
+      { id: desk.personId, isEnabled: true },
+      { id: rep.id, isEnabled: false },
+    ])
   })
 
   test('counts a deposit over days from the day it was agreed, by the warehouse’s own calendar', async () => {
@@ -244,6 +275,7 @@ describe('a customer', () => {
     expect(first?.anchor).toBe(first?.today)
     await house.owner(`update customers set storage_cycle_anchor = '2026-01-05'`, [], desk.tenantId)
     expect(await agree('2', 7)).toMatchObject({ anchor: '2026-01-05' })
+    expect(await seen(desk, id)).toMatchObject({ terms: { storageCycleAnchor: '2026-01-05' } })
     expect((await agree('2', 10))?.anchor).toBe(first?.today)
     expect(await agree('1', null)).toMatchObject({ anchor: null })
   })

@@ -383,8 +383,11 @@ async function ownBooks(colleague: number) {
     ...(await ownChannels(name)),
     ...(await ownInbounds(name, customer, product, zone)),
     watermark: await first(
-      `insert into watermark_templates (tenant_id, template_name, label_format, stamp_mode, items, lang)
-       values ($1, $2, 'PDF_100X150', 'overlay', $3, 'zh_CN') returning id`,
+      `with made as (
+         insert into watermark_templates (tenant_id, template_name, label_format, stamp_mode, items, lang)
+         values ($1, $2, 'PDF_100X150', 'overlay', $3, 'zh_CN') returning id)
+       update channels c set watermark_template_id = made.id from made
+       where c.tenant_id = $1 and c.channel_code = $2 returning made.id`,
       [ours, name, JSON.stringify([oneStamp('x')])],
     ),
     import: await first(
@@ -761,6 +764,8 @@ const besides: Record<string, (own: OwnRows) => object> = {
   '/gateway/wms/platform/void-tried': ({ platform }) => ({ id: platform }),
   '/gateway/wms/channel/create': (own) => ({ ...ofCarrier(own), pool: null }),
   '/gateway/wms/channel/edit': (own) => ({ ...ofCarrier(own), id: own.channel }),
+  '/gateway/wms/customer/at-work': ({ customer }) => ({ ids: [customer], filters: {} }),
+  '/gateway/wms/watermark/in-use': ({ watermark }) => ({ ids: [watermark], filters: {} }),
   '/gateway/wms/customer/create': () => ({ groupId: null, salesRepId: null }),
   '/gateway/wms/customer/edit': ({ customer }) => ({ id: customer, groupId: null, salesRepId: null }),
 }

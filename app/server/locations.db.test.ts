@@ -280,6 +280,22 @@ describe('a pattern of bins', () => {
     )
   })
 
+  test('ends where the walking order does, and says so before and instead of making it', async () => {
+    const who = await aDesk()
+    const zoneId = await aZone(who)
+    const last = await made(who, bin(zoneId, 'Z-1', 99_999_980))
+    const two = { ...bins, aisles: 'A', bays: '', levels: '1-2' }
+    const refusal = { success: false, message: expect.stringContaining('99999980') }
+    expect(await house.send(previewBins, two, who)).toMatchObject(refusal)
+    expect(await house.send(generateBins, { ...two, ...holdings(zoneId) }, who)).toMatchObject(refusal)
+    const lower = { ...bin(zoneId, 'Z-1', 99_999_970), id: last, rowVersion: 1 }
+    expect(await house.send(editLocation, lower, who)).toMatchObject({ success: true })
+    expect((await house.send(previewBins, two, who)).data).toMatchObject({ routeFrom: 99_999_980 })
+    expect(await house.send(generateBins, { ...two, ...holdings(zoneId) }, who)).toMatchObject({
+      data: { made: 2 },
+    })
+  })
+
   test('of reading codes is changed for all locations at once', async () => {
     const who = await aDesk()
     const zoneId = await aZone(who)
@@ -444,6 +460,32 @@ describe('a sheet of locations', () => {
     await putGoodsInto(full)
     const id = await uploaded(who, await sheet(['Location code', 'Zone code'], ['A-1', 'BAD']))
     expect((await house.send(importState, { id }, who)).data).toMatchObject({ counts: { error: 1 } })
+  })
+
+  test('does not change what a bin with goods is for, and says so at that cell; the same purpose again comes in', async () => {
+    const who = await aDesk()
+    const zoneId = await aZone(who)
+    const full = await made(who, bin(zoneId, 'A-1'))
+    await made(who, bin(zoneId, 'A-2'))
+    await putGoodsInto(full)
+    const heads = ['Location code', 'Zone code', 'Purpose']
+    const turned = await uploaded(
+      who,
+      await sheet(heads, ['A-1', 'GOOD', 'Receiving'], ['A-2', 'GOOD', 'Receiving']),
+    )
+    expect((await house.send(importRows, { id: turned, verdict: 'error' }, who)).data).toMatchObject({
+      rows: [
+        { rowNo: 2, problems: [{ column: 'purpose', message: expect.stringContaining('Goods lie there') }] },
+      ],
+    })
+    const run = await house.send(runImport, { id: turned, mode: 'good_rows' }, who)
+    await worked(house, who, (run.data as { taskId: number }).taskId)
+    expect((await rowsOf(who, { sort: 'locationCode' })).rows).toMatchObject([
+      { locationCode: 'A-1', purpose: 'storage' },
+      { locationCode: 'A-2', purpose: 'receiving' },
+    ])
+    const kept = await uploaded(who, await sheet(heads, ['A-1', 'GOOD', 'Storage']))
+    expect((await house.send(importState, { id: kept }, who)).data).toMatchObject({ counts: { update: 1 } })
   })
 
   test('goes out again as it is filtered and shown, in words', async () => {

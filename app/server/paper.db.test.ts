@@ -23,6 +23,7 @@ import {
   listTemplates,
   sampleStamp,
   switchTemplates,
+  templatesInUse,
   watermarkTemplate,
 } from '../../shipping/watermark-contract.ts'
 import {
@@ -197,6 +198,15 @@ async function aTemplate(who: Desk, over: Partial<typeof template> = {}) {
   return (data as { id: number }).id
 }
 
+const aStampedChannel = (who: Desk, code: string, templateId: number) =>
+  house.owner(
+    `insert into channels (tenant_id, channel_code, name_zh, name_en, search_line, carrier, label_source, billing_method,
+       label_format, weight_step, countries, address_len, watermark_template_id)
+     values ($1, $2, 'u', 'u', 'u', 'UPS', '3', '0', 'PDF_100X150', 1, '{US}', 35, $3)`,
+    [who.tenantId, code, templateId],
+    who.tenantId,
+  )
+
 describe('a watermark template', () => {
   test('is made, found by its name, changed once per version, and leaves its trail', async () => {
     const who = await aDesk()
@@ -233,13 +243,7 @@ describe('a watermark template', () => {
   test('that a channel’s labels are stamped by stays one for such labels', async () => {
     const who = await aDesk()
     const id = await aTemplate(who)
-    await house.owner(
-      `insert into channels (tenant_id, channel_code, name_zh, name_en, search_line, carrier, label_source, billing_method,
-         label_format, weight_step, countries, address_len, watermark_template_id)
-       values ($1, 'UPLOAD', 'u', 'u', 'u', 'UPS', '3', '0', 'PDF_100X150', 1, '{US}', 35, $2)`,
-      [who.tenantId, id],
-      who.tenantId,
-    )
+    await aStampedChannel(who, 'UPLOAD', id)
     const items = [{ ...first, yMm: 86 }]
     for (const [over, path] of [
       [{ labelFormat: 'PDF_100X100', items }, 'labelFormat'],
@@ -260,9 +264,42 @@ describe('a watermark template', () => {
     expect(await house.send(watermarkTemplate, { id }, who)).toMatchObject({ data: { kind: 'forbidden' } })
     const { templateName: _, labelSource: __, ...layout } = template
     expect((await house.send(channelStamp, { id }, who)).data).toEqual(layout)
+    await house.send(
+      editTemplate,
+      { ...template, id, rowVersion: 1, stampMode: 'shrink', scalePercent: 80 },
+      desk,
+    )
+    await house.send(switchTemplates, { ids: [id], isEnabled: false }, desk)
+    expect((await house.send(channelStamp, { id }, who)).data, 'one that is off stamps nothing').toEqual({
+      ...layout,
+      items: [],
+    })
     expect(await house.send(channelStamp, { id }, await aDesk())).toMatchObject({
       data: { kind: 'not_found' },
     })
+  })
+
+  test('says which channels use it, and how many use those that are about to be switched off', async () => {
+    const who = await aDesk()
+    const [one, two] = [await aTemplate(who), await aTemplate(who, { templateName: 'Two' })]
+    for (const [code, of] of [
+      ['B', one],
+      ['A', one],
+      ['C', two],
+    ] as const)
+      await aStampedChannel(who, code, of)
+    expect((await house.send(watermarkTemplate, { id: one }, who)).data).toMatchObject({
+      channels: ['A', 'B'],
+    })
+    expect((await house.send(listTemplates, { sort: 'templateName' }, who)).data).toMatchObject({
+      rows: [{ channels: ['A', 'B'] }, { channels: ['C'] }],
+    })
+    const using = async (which: SentTo<typeof templatesInUse>) =>
+      (await house.send(templatesInUse, which, who)).data
+    expect(await using({ ids: [one] })).toEqual({ channels: 2 })
+    expect(await using({ ids: [one, two] })).toEqual({ channels: 3 })
+    expect(await using({ filters: { search: 'tw' } })).toEqual({ channels: 1 })
+    expect(await using({ filters: { isEnabled: '0' } })).toEqual({ channels: 0 })
   })
 
   test('has a name of its own', async () => {
@@ -414,9 +451,10 @@ describe('print settings', () => {
     await house.send(savePrintSettings, { workstation: here, ...saved }, packer)
     const at = async (who: Desk, workstation: string) =>
       (await house.send(printSettings, { workstation }, who)).data
-    expect(await at(packer, here)).toEqual(saved)
-    expect(await at(packer, there)).toEqual(usualSettings)
-    expect(await at(other, here)).toEqual(usualSettings)
+    const usual = { ...usualSettings, isSaved: false }
+    expect(await at(packer, here)).toEqual({ ...saved, isSaved: true })
+    expect(await at(packer, there)).toEqual(usual)
+    expect(await at(other, here)).toEqual(usual)
   })
 
   const pdf = {

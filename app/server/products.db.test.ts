@@ -164,6 +164,13 @@ describe('a product', async () => {
     ['no name', { nameEn: ' ' }, 'nameZh'],
     ['two sides of three', { declaredLength: '1', declaredWidth: '2' }, 'declaredLength'],
     ['a value without a currency', { declaredValue: '5.00' }, 'declaredCurrency'],
+    ['a currency in small letters', { declaredValue: '5.00', declaredCurrency: 'usd' }, 'declaredCurrency'],
+    ['no currency at all', { declaredValue: '5.00', declaredCurrency: 'XXX' }, 'declaredCurrency'],
+    [
+      'a currency that nobody pays in',
+      { declaredValue: '5.00', declaredCurrency: 'ABC' },
+      'declaredCurrency',
+    ],
     ['expiry dates without a shelf life', { expiryManaged: true }, 'shelfLifeDays'],
     ['a shelf life without expiry dates', { shelfLifeDays: 10 }, 'shelfLifeDays'],
     ['a side of nothing', { declaredLength: '0', declaredWidth: '2', declaredHeight: '3' }, 'declaredLength'],
@@ -788,6 +795,25 @@ describe('a sheet of products', async () => {
     } as unknown as Work<never>)
     await expect(work).rejects.toThrow('barcode_taken')
     expect(await skus(house, who, { search: 'slow-1' })).toEqual([])
+  })
+
+  test('takes a currency by its code in capitals, and says so of any other', async () => {
+    const id = await begin(
+      [
+        ['ACME', 'C-1', '甲', '5.50', 'usd'],
+        ['ACME', 'C-2', '乙', '5.50', 'XXX'],
+        ['ACME', 'C-3', '丙', '5.50', 'USD'],
+      ],
+      undefined,
+      ['客户代码', 'SKU', '中文名称', '申报价值', '申报币种'],
+    )
+    expect((await house.send(importRows, { id, verdict: 'error' }, who)).data).toMatchObject({
+      total: 2,
+      rows: [2, 3].map((rowNo) => ({
+        rowNo,
+        problems: [{ column: 'declaredCurrency', message: productsText.currencyForm.en_US }],
+      })),
+    })
   })
 
   test('brings pictures by their SKU; what found no place is named', async () => {

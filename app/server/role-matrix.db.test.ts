@@ -217,10 +217,12 @@ const table = `
   /gateway/wms/watermark/create             OM          s . n
   /gateway/wms/watermark/edit               OM          s . n
   /gateway/wms/watermark/switch             OM          s . n
+  /gateway/wms/watermark/in-use             OM          s . n
   /gateway/wms/watermark/sample             OM          s . n
   /gateway/wms/logo/set                     OM          s . n
   /gateway/wms/logo/remove                  OM          s . n
   /gateway/wms/warehouse/facts              OM          s t n
+  /gateway/wms/warehouse/states             OM          s t n
   /gateway/wms/warehouse/edit               OM          s . n
   /gateway/wms/warehouse/fix-measures       OM          s . n
   /gateway/wms/warehouse/settings           OM          s . n

@@ -2,7 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { KEY_FILE, noSecrets, openSecrets } from '../../lib/server/secrets.ts'
+import { readEnv } from '../../lib/server/env.ts'
+import { KEY_FILE, keyFolder, noSecrets, openSecrets } from '../../lib/server/secrets.ts'
 import { aDatabase } from '../../lib/testing/database.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tallyhouse-key-'))
@@ -35,7 +36,33 @@ test('a key is made at the first start, kept to its owner alone, and never made 
   expect((await openSecrets(at.owner, { word: undefined, folder, log })).open(sealed, 'x')).toBe('words')
 })
 
-test('on a database of one’s own nothing is made: SECRET_KEY is asked for, and the first one is remembered', async () => {
+test.each([
+  [{}, true],
+  [{ S3_BUCKET: 'files' }, true],
+  [{ DATABASE_URL: 'postgres://db' }, true],
+  [{ DATABASE_URL: 'postgres://db', S3_BUCKET: 'files' }, false],
+])('with %j a key can be made: %s', (over, isMade) => {
+  expect(keyFolder({ ...readEnv({ DATA_DIR: folder }), ...over })).toBe(isMade ? folder : undefined)
+})
+
+test('of two that start at once on an empty database one makes the key, and the other never makes a second', async () => {
+  const { at } = await aDatabase()
+  const homes = ['one', 'two'].map((name) => join(folder, name))
+  const count = said.length
+  const open = (home = '') => openSecrets(at.owner, { word: undefined, folder: home, log })
+  const opened = await Promise.all(homes.map(open))
+  expect(opened.filter((one) => one === noSecrets)).toHaveLength(1)
+  expect(homes.filter((home) => existsSync(join(home, KEY_FILE)))).toHaveLength(1)
+  expect(said).toHaveLength(count + 1)
+
+  const fresh = await aDatabase()
+  const shared = join(folder, 'shared')
+  const both = [1, 2].map(() => openSecrets(fresh.at.owner, { word: undefined, folder: shared, log }))
+  const [first, second] = await Promise.all(both)
+  expect(second?.open(first?.seal('words', 'x') ?? Buffer.of(), 'x')).toBe('words')
+})
+
+test('where none is made SECRET_KEY is asked for, and the first one is remembered', async () => {
   const { at } = await aDatabase()
   const open = (word?: string) => openSecrets(at.owner, { word, folder: undefined, log })
   expect(await open()).toBe(noSecrets)

@@ -5,6 +5,7 @@ import { openWorkers } from '../../lib/server/tasks.ts'
 import { rolesToLay } from '../../staff/roles.ts'
 import { editWarehouse, warehouseFacts } from '../../warehouse/contract.ts'
 import { topInfo } from '../../warehouse/door-contract.ts'
+import { printSettings, savePrintSettings, usualSettings } from '../../warehouse/print-contract.ts'
 import {
   fillSamples,
   passStep,
@@ -365,6 +366,16 @@ describe('the checklist', () => {
     await aPerson(house, desk.tenantId)
     await house.owner(`update tenants set company_logo = '/logos/own/x.png' where id = $1`, [desk.tenantId])
     expect(await openIn(desk)).toEqual(['wizard', 'channels', 'customers', 'products', 'printing'])
+  })
+
+  test('has printing done once somebody has saved it, be it as usual', async () => {
+    const desk = await aNewcomer()
+    const workstation = '0'.repeat(32)
+    const seen = async () => (await house.send(printSettings, { workstation }, desk)).data
+    expect(await seen()).toEqual({ ...usualSettings, isSaved: false })
+    await house.send(savePrintSettings, { workstation, ...usualSettings }, desk)
+    expect(await seen()).toEqual({ ...usualSettings, isSaved: true })
+    expect(await openIn(desk)).not.toContain('printing')
   })
 })
 

@@ -13,7 +13,7 @@ import { migrate, migrationFiles } from '../../lib/server/migrate.ts'
 import { openOutbound } from '../../lib/server/outbound.ts'
 import { openPostgres } from '../../lib/server/postgres.ts'
 import { refuseDangers, zonesThatDiffer } from '../../lib/server/safety.ts'
-import { openSecrets } from '../../lib/server/secrets.ts'
+import { keyFolder, openSecrets } from '../../lib/server/secrets.ts'
 import { openSigner } from '../../lib/server/signer.ts'
 import { openStore, type Store } from '../../lib/server/store.ts'
 import { openWorkers, queueFigures, type Workers } from '../../lib/server/tasks.ts'
@@ -115,7 +115,7 @@ export async function start(env: Env, { isDemoWanted }: { isDemoWanted: boolean 
     outbound: openOutbound({ testHosts: env.OUTBOUND_TEST_HOSTS?.split(',') ?? [] }),
     secrets: await openSecrets(place.roles.owner, {
       word: env.SECRET_KEY,
-      folder: env.DATABASE_URL ? undefined : resolve(env.DATA_DIR),
+      folder: keyFolder(env),
       log,
     }),
   })

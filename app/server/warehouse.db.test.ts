@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import type { SentTo } from '../../lib/call.ts'
-import { editWarehouse, fixMeasures, setWarehouseSettings, warehouseFacts } from '../../warehouse/contract.ts'
+import {
+  editWarehouse,
+  fixMeasures,
+  setWarehouseSettings,
+  warehouseFacts,
+  warehouseStates,
+} from '../../warehouse/contract.ts'
 import { topInfo } from '../../warehouse/door-contract.ts'
 import { settingsOf } from '../../warehouse/server/facts.ts'
 import { defaultSettings } from '../../warehouse/settings.ts'
@@ -107,6 +113,41 @@ test('a postcode is one of its country, and a state may have a hyphen', async ()
   expect(await house.send(editWarehouse, there, who)).toMatchObject({ success: true })
 })
 
+test('a warehouse stands in a state of its country that can be chosen, where the country has any', async () => {
+  const who = await aDesk()
+  const state = (stateCode: string, nameZh: string | null, nameEn: string | null, isEnabled = true) =>
+    house.owner(
+      `insert into states (tenant_id, country_code, state_code, name_zh, name_en, search_line, is_enabled)
+       values ($1, 'US', $2, $3, $4, 'x', $5)`,
+      [who.tenantId, stateCode, nameZh, nameEn, isEnabled],
+      who.tenantId,
+    )
+  await state('TX', '得克萨斯州', 'Texas')
+  await state('CA', '加利福尼亚州', null)
+  await state('NV', '内华达州', 'Nevada', false)
+  const offered = async (countryCode: string) =>
+    (await house.send(warehouseStates, { countryCode }, who)).data as unknown
+  expect(await offered('us')).toEqual([
+    { stateCode: 'CA', name: '加利福尼亚州' },
+    { stateCode: 'TX', name: 'Texas' },
+  ])
+  expect(await offered('GB')).toEqual([])
+
+  for (const stateCode of ['ZZ', 'nv'])
+    expect(await house.send(editWarehouse, { ...facts, stateCode }, who)).toMatchObject({
+      success: false,
+      data: { fields: [{ path: 'stateCode' }] },
+    })
+  expect(await house.send(editWarehouse, facts, who)).toMatchObject({ success: true })
+  await house.owner(`update states set is_enabled = false where state_code = 'CA'`, [], who.tenantId)
+  expect(
+    await house.send(editWarehouse, { ...facts, rowVersion: 2, city: 'Fontana' }, who),
+    'where it is already',
+  ).toMatchObject({ success: true })
+  const abroad = { ...facts, rowVersion: 3, countryCode: 'GB', zip: 'SW1A 1AA', stateCode: 'ZZ' }
+  expect(await house.send(editWarehouse, abroad, who), 'no states there').toMatchObject({ success: true })
+})
+
 test('unit and currency are set once, by typing the currency again, and never changed', async () => {
   const who = await aDesk()
   await house.owner('alter table warehouses disable trigger set_once')
@@ -137,7 +178,8 @@ test('unit and currency are set once, by typing the currency again, and never ch
   const fixed = await known(who)
   expect(fixed).toMatchObject({ currencyCode: 'EUR', unit: 1, measuresSetAt: expect.any(String) })
   expect(await house.send(fixMeasures, wish, who), 'the same again').toMatchObject({ success: true })
-  expect(await known(who)).toMatchObject({ ...fixed, rowVersion: expect.any(Number) })
+  expect(await known(who)).toEqual(fixed)
+  expect((await trailOf(who)).map(({ action }) => action)).toEqual(['fix_measures'])
   for (const other of [
     { ...wish, unit: 2, typed: 'EUR LB/IN' },
     { ...wish, currencyCode: 'USD', typed: 'USD KG/CM' },

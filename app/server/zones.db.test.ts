@@ -147,6 +147,25 @@ describe('a zone schema', () => {
     ).rejects.toMatchObject({ code: '42501' })
   })
 
+  test.each([
+    [{ carrier: 'ß'.repeat(21) }, 'carrier'],
+    [{ rows: [row('ß'.repeat(6), '900')] }, 'rows[0].zoneCode'],
+  ] as [Partial<Given>, string][])(
+    'with %j is refused at %s: in capitals it is too long',
+    async (over, path) => {
+      const who = await aDesk()
+      expect(await house.send(createZoneSchema, { ...ground, ...over }, who)).toMatchObject({
+        success: false,
+        data: { kind: 'validation', fields: [{ path }] },
+      })
+      const short = { carrier: 'ß'.repeat(20), rows: [row('ß'.repeat(5), '900')] }
+      expect(await one(who, await made(who, short))).toMatchObject({
+        carrier: 'SS'.repeat(20),
+        rows: [{ zoneCode: 'SSSSSSSSSS' }],
+      })
+    },
+  )
+
   test('refuses rows of one rank that say different things, and names both', async () => {
     const who = await aDesk()
     const answer = await house.send(

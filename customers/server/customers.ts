@@ -38,12 +38,15 @@ const customersOf = (db: Db, who: Who) =>
     )
     .where('c.tenantId', '=', who.tenantId)
 
-/** What a customer may still order for: their balance, and their credit where the limit counts it. */
+/**
+ * What a customer may still order for: their balance, and their credit where the limit counts it. Before the first payment
+ * is booked every balance is nothing.
+ */
 const orderable = sql<string>`(case c.bill_amount_limit when '2' then c.credit_limit else 0 end)::numeric(18, 2)`
 
-/** Before the first payment is booked every balance is nothing. Who has no warning amount of their own has the warehouse's. */
+/** Who has no warning amount of their own has the warehouse's. */
 const isLow = sql<boolean>`coalesce(c.warn_amount, (select (w.settings ->> 'balanceWarnDefault')::numeric
-  from warehouses w where w.tenant_id = c.tenant_id order by w.id limit 1)) > 0`
+  from warehouses w where w.tenant_id = c.tenant_id order by w.id limit 1)) > ${orderable}`
 
 const listed = [
   'c.id',
@@ -72,11 +75,10 @@ const withMoney = <R extends { creditLimit: string; orderable: string }>(who: Wh
   }
 }
 
-export async function customerPage(
-  db: Db,
-  who: Who,
-  asked: InputOf<typeof listCustomers>,
-): Promise<Page<CustomerRow> & { missing: string[] }> {
+type Filters = Omit<InputOf<typeof listCustomers>, 'page' | 'size' | 'sort' | 'order'>
+
+/** The customers that a filter finds. Who is low is for those who may see money. */
+function matching(db: Db, who: Who, asked: Filters) {
   let found = customersOf(db, who)
   if (asked.search)
     found = found.where('c.searchLine', 'like', containing(asked.search.normalize('NFKC').toLowerCase()))
@@ -90,6 +92,15 @@ export async function customerPage(
       refuseAs({ kind: 'forbidden' }, callText.noPermission, { permission: 'query:credit:view' })
     found = found.where(isLow)
   }
+  return found
+}
+
+export async function customerPage(
+  db: Db,
+  who: Who,
+  asked: InputOf<typeof listCustomers>,
+): Promise<Page<CustomerRow> & { missing: string[] }> {
+  const found = matching(db, who, asked)
   const [rows, count, missing] = await Promise.all([
     found
       .select(listed)
@@ -124,12 +135,12 @@ export async function oneCustomer(
     .select(orderable.as('orderable'))
     .select(['c.groupId', 'c.countryCode', 'c.address', 'c.salesRepId', 'c.remark'])
     .select(['c.settlementMode', 'c.billAmountLimit', 'c.warnAmount', 'c.storageSettlementCycle'])
-    .select(['c.storageCycleDays', 'c.rowVersion'])
+    .select(['c.storageCycleDays', 'c.storageCycleAnchor', 'c.rowVersion'])
     .where('c.id', '=', id)
     .executeTakeFirst()
   if (!found) return refuseAs({ kind: 'not_found' }, customersText.notFound)
-  const { settlementMode, billAmountLimit, warnAmount, storageSettlementCycle, storageCycleDays, ...row } =
-    found
+  const { settlementMode, billAmountLimit, warnAmount, ...others } = found
+  const { storageSettlementCycle, storageCycleDays, storageCycleAnchor, ...row } = others
   const sees = holds(who.permissions, 'query:credit:view')
   return {
     ...withMoney(who, row),
@@ -142,6 +153,7 @@ export async function oneCustomer(
           warnAmount,
           storageSettlementCycle: storageSettlementCycle as '1' | '2',
           storageCycleDays,
+          storageCycleAnchor,
         }
       : null,
   }
@@ -303,12 +315,14 @@ export async function switchOn(
 }
 
 /** The slices that keep documents stand below this one; what they have open is read here. */
-export async function atWork(db: Db, who: Who, { ids }: InputOf<typeof customersAtWork>) {
+export async function atWork(db: Db, who: Who, { ids, filters = {} }: InputOf<typeof customersAtWork>) {
+  let found = matching(db, who, filters).select('c.id')
+  if (ids) found = found.where('c.id', '=', sql<number>`any(${ids}::bigint[])`)
   const { inbounds } = await db
     .selectFrom('inbounds')
     .select(sql<number>`count(*)`.as('inbounds'))
     .where('tenantId', '=', who.tenantId)
-    .where('customerId', '=', sql<number>`any(${ids}::bigint[])`)
+    .where('customerId', 'in', found)
     .where('status', 'in', ['draft', 'pending_confirm', 'receiving'])
     .executeTakeFirstOrThrow()
   return { inbounds }

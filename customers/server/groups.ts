@@ -75,10 +75,21 @@ export async function save(
 export const reps = (db: Db, who: Who) =>
   db
     .selectFrom('accounts')
-    .select(['id', 'userName'])
+    .select(['id', 'userName', 'isEnabled'])
     .where('tenantId', '=', who.tenantId)
     .where('kind', '=', 'staff')
-    .where('isEnabled', '=', true)
+    .where((is) =>
+      is.or([
+        is('isEnabled', '=', true),
+        is.exists(
+          is
+            .selectFrom('customers as c')
+            .select('c.id')
+            .where('c.tenantId', '=', who.tenantId)
+            .whereRef('c.salesRepId', '=', 'accounts.id'),
+        ),
+      ]),
+    )
     .where('isSupport', '=', false)
     .orderBy('userName')
     .execute()

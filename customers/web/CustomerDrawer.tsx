@@ -85,6 +85,7 @@ function Facts({ of, onTask }: { of: Customer; onTask: (task: Task) => void }) {
           customersText.storageCycle,
           [cycle.textOf(terms.storageSettlementCycle), terms.storageCycleDays].filter(Boolean).join(' · '),
         ],
+        [customersText.cycleAnchor, terms.storageCycleAnchor],
       ]
     : []
   return (

@@ -86,7 +86,7 @@ export function EditCustomer({ of, onClose }: { of: Customer; onClose: () => voi
 function Facts<V extends Typed>({ fields }: { fields: Fields<V> }) {
   const groups = useAnswer(listGroups, {})
   const reps = useAnswer(salesReps, {})
-  const kept = (isEnabled: boolean, id: number) => isEnabled || id === fields.value.groupId
+  const { groupId, salesRepId } = fields.value
   return (
     <>
       <TextField fields={fields} name="customerName" label={customersText.customerName} isRequired />
@@ -96,7 +96,7 @@ function Facts<V extends Typed>({ fields }: { fields: Fields<V> }) {
         name="groupId"
         label={customersText.group}
         options={(groups.data ?? [])
-          .filter(({ isEnabled, id }) => kept(isEnabled, id))
+          .filter(({ isEnabled, id }) => isEnabled || id === groupId)
           .map(({ id, groupName }) => ({ value: id, label: groupName }))}
       />
       <TextField fields={fields} name="contact" label={customersText.contact} />
@@ -113,7 +113,9 @@ function Facts<V extends Typed>({ fields }: { fields: Fields<V> }) {
         fields={fields}
         name="salesRepId"
         label={customersText.salesRep}
-        options={(reps.data ?? []).map(({ id, userName }) => ({ value: id, label: userName }))}
+        options={(reps.data ?? [])
+          .filter(({ isEnabled, id }) => isEnabled || id === salesRepId)
+          .map(({ id, userName }) => ({ value: id, label: userName }))}
       />
       <TextField fields={fields} name="remark" label={customersText.remark} />
     </>

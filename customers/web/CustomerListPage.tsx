@@ -1,5 +1,6 @@
 import { Button, Checkbox, Select } from 'antd'
 import { useState } from 'react'
+import type { SentTo } from '../../lib/call.ts'
 import { useAnswer } from '../../lib/web/call.ts'
 import { useCodes } from '../../lib/web/codes.tsx'
 import { useFilters } from '../../lib/web/filters.ts'
@@ -38,6 +39,7 @@ export function CustomerListPage() {
   const pasted = useCodes(filters, list.data)
   const [isOpen, setOpen] = useState<'import' | 'groups'>()
   const close = () => setOpen(undefined)
+  const { page: _, size: __, sort: ___, order: ____, ...asked } = filters.value
   return (
     <MasterList
       title={customersText.customersTitle}
@@ -52,7 +54,7 @@ export function CustomerListPage() {
       form={(closeForm) => <NewCustomer onClose={closeForm} />}
       drawer={(open, closeRow) => <CustomerDrawer id={open} onClose={closeRow} />}
       onCodes={pasted.take}
-      atStake={({ ids, all }) => !all && <AtWork ids={ids} />}
+      atStake={({ ids, all }) => <AtWork of={all ? { filters: asked } : { ids }} />}
       also={
         <>
           <Select
@@ -108,9 +110,9 @@ export function CustomerListPage() {
 }
 
 /** What is under way for customers that somebody is about to switch off. */
-function AtWork({ ids }: { ids: number[] }) {
+function AtWork({ of }: { of: SentTo<typeof customersAtWork> }) {
   const t = useText()
-  const { data } = useAnswer(customersAtWork, { ids }, { enabled: ids.length > 0, keep: false })
+  const { data } = useAnswer(customersAtWork, of, { enabled: of.ids?.length !== 0, keep: false })
   if (!data || data.inbounds === 0) return null
   return <p>{t(customersText.atWork, { count: data.inbounds })}</p>
 }

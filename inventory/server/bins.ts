@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../lib/server/db.ts'
 import { record, tell } from '../../lib/server/trail.ts'
 import type { Who } from '../../lib/who.ts'
 import { type BinSpec, binCodes, ROUTE_STEP, reader } from '../bin-pattern.ts'
-import type { generateBins, previewBins } from '../contract.ts'
+import { type generateBins, MOST_ROUTE, type previewBins } from '../contract.ts'
 import { inventoryText } from '../text.ts'
 import { refuseClosedZone } from './locations.ts'
 import { patternOf } from './pattern.ts'
@@ -17,14 +17,17 @@ function codesOf(spec: BinSpec): string[] {
   return made.codes
 }
 
-/** New bins are walked after all that are there. */
-async function routeFrom(db: Db, who: Who): Promise<number> {
+/** New bins are walked after all that are there, as far as the walking order goes. */
+async function routeFrom(db: Db, who: Who, count: number): Promise<number> {
   const { last } = await db
     .selectFrom('locations')
     .select(sql<number>`coalesce(max(route_seq), 0)`.as('last'))
     .where('tenantId', '=', who.tenantId)
     .executeTakeFirstOrThrow()
-  return (Math.floor(last / ROUTE_STEP) + 1) * ROUTE_STEP
+  const from = (Math.floor(last / ROUTE_STEP) + 1) * ROUTE_STEP
+  if (from + ROUTE_STEP * (count - 1) > MOST_ROUTE)
+    refuse(inventoryText.routeEnds, { last, most: MOST_ROUTE })
+  return from
 }
 
 export async function preview(db: Db, who: Who, spec: InputOf<typeof previewBins>) {
@@ -37,7 +40,7 @@ export async function preview(db: Db, who: Who, spec: InputOf<typeof previewBins
       .where(sql<boolean>`lower(location_code) = any(${codes.map((code) => code.toLowerCase())}::text[])`)
       .orderBy('locationCode')
       .execute(),
-    routeFrom(db, who),
+    routeFrom(db, who, codes.length),
     patternOf(db, who),
   ])
   return { existing: existing.map(({ locationCode }) => locationCode), routeFrom: from, pattern }
@@ -48,7 +51,7 @@ export async function generate(tx: Tx, who: Who, input: InputOf<typeof generateB
   const { aisles, bays, levels, separator, isSerpentine, ...fields } = input
   const codes = codesOf({ aisles, bays, levels, separator, isSerpentine })
   await refuseClosedZone(tx, who, fields.zoneId)
-  const from = await routeFrom(tx, who)
+  const from = await routeFrom(tx, who, codes.length)
   const read = reader(await patternOf(tx, who))
   const places = codes.map(read)
   const { rows: made } = await sql<{ id: number; locationCode: string; routeSeq: number }>`

@@ -28,6 +28,8 @@ export const locationsFromSheet: ImportKind<LocationLine> = {
           return [rowNo, { problems: [{ column: 'zoneCode', message: inventoryText.zoneNotFound }] }]
         if (zone && before && zone.quality !== before.quality && !before.isEmpty)
           return [rowNo, { problems: [{ column: 'zoneCode', message: inventoryText.hasStock }] }]
+        if (value.purpose && before && value.purpose !== before.purpose && !before.isEmpty)
+          return [rowNo, { problems: [{ column: 'purpose', message: inventoryText.hasStock }] }]
         return [rowNo, { verdict: before ? 'update' : 'new' }]
       }),
     )
@@ -126,6 +128,7 @@ async function knownLocations(db: Db, who: Who, codes: string[]) {
     )
     .select([
       'l.locationCode',
+      'l.purpose',
       'z.zoneCode',
       'z.quality',
       sql<boolean>`location_is_empty(l.id)`.as('isEmpty'),

@@ -22,15 +22,15 @@ export const firstRanges: BinSpec = {
 export function useBinPreview({ aisles, bays, levels, separator, isSerpentine }: BinSpec) {
   const spec = { aisles, bays, levels, separator, isSerpentine }
   const bins = binCodes(spec)
-  const { data: found } = useAnswer(previewBins, spec, { enabled: 'codes' in bins })
+  const { data: found, error } = useAnswer(previewBins, spec, { enabled: 'codes' in bins })
   const count = 'codes' in bins ? bins.codes.length - (found?.existing.length ?? 0) : 0
-  return { bins, found, count }
+  return { bins, found, error, count }
 }
 
 /** Ranges of aisles, bays and levels, and every code they make. */
 export function BinRanges<V extends BinSpec>({
   fields,
-  preview: { bins, found },
+  preview: { bins, found, error },
 }: {
   fields: Fields<V>
   preview: ReturnType<typeof useBinPreview>
@@ -70,11 +70,16 @@ export function BinRanges<V extends BinSpec>({
         label={inventoryText.serpentine}
         hint={t(inventoryText.serpentineHint)}
       />
-      {'codes' in bins ? (
+      {'codes' in bins && !error ? (
         <Preview codes={bins.codes} found={found} />
       ) : (
         <Form.Item>
-          <Alert type="error" showIcon role="alert" title={t(bins.problem.message)} />
+          <Alert
+            type="error"
+            showIcon
+            role="alert"
+            title={'problem' in bins ? t(bins.problem.message) : error?.message}
+          />
         </Form.Item>
       )}
     </>

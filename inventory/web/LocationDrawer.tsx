@@ -1,9 +1,11 @@
+import { inUnits } from '../../lib/columns.ts'
 import { Value } from '../../lib/web/columns.tsx'
 import { EditDrawer } from '../../lib/web/EditDrawer.tsx'
 import { EnabledTag } from '../../lib/web/Enabled.tsx'
 import { FactList } from '../../lib/web/FactList.tsx'
 import { useText } from '../../lib/web/language.tsx'
 import { LogButton } from '../../staff/web/LogButton.tsx'
+import { useUnits } from '../../warehouse/web/unit.ts'
 import { locationColumns } from '../columns.ts'
 import { editLocation, location } from '../contract.ts'
 import { inventoryText } from '../text.ts'
@@ -12,6 +14,7 @@ import { EditLocation } from './LocationForm.tsx'
 /** One location: everything about it, and the way to change it. */
 export function LocationDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   const t = useText()
+  const columns = inUnits(locationColumns, useUnits())
   return (
     <EditDrawer
       id={id}
@@ -22,7 +25,7 @@ export function LocationDrawer({ id, onClose }: { id: string | undefined; onClos
       log={(one) => <LogButton of="location" object={one.id} />}
       facts={(one) => (
         <FactList
-          facts={locationColumns.map(({ key, title, kind }) => [
+          facts={columns.map(({ key, title, kind }) => [
             title,
             key === 'isEnabled' ? (
               <EnabledTag key={key} isEnabled={one.isEnabled} />

@@ -1,9 +1,10 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import fs from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { callText } from '../lib-text.ts'
 import { refuseAs } from '../refusal.ts'
+import type { Env } from './env.ts'
 
 /** Seals words so that only this installation reads them again, and only for what they were sealed for. */
 export type Secrets = {
@@ -62,6 +63,14 @@ export function secretsWith(word: string): Secrets {
 
 /** The file of a key that the server made itself. */
 export const KEY_FILE = 'secret.key'
+const MAKING_KEY = 7416003
+
+/**
+ * Where a key is made when none is given: the data folder. Servers that keep their files in a bucket are many on one database,
+ * and nothing of theirs lasts in a folder: they have to be given one.
+ */
+export const keyFolder = ({ DATABASE_URL, S3_BUCKET, DATA_DIR }: Env): string | undefined =>
+  DATABASE_URL && S3_BUCKET ? undefined : resolve(DATA_DIR)
 
 type Log = { error: (words: string) => void }
 
@@ -78,6 +87,8 @@ export async function openSecrets(
   const client = new pg.Client({ ...owner, options: '-c search_path=wms' })
   await client.connect()
   try {
+    // Of two that start on an empty database only one makes a key; the other finds it made.
+    await client.query('select pg_advisory_lock($1)', [MAKING_KEY])
     const known = await knownPrint(client)
     const mine = word ?? (folder && wordIn(folder, known === null))
     if (!mine) {
@@ -115,6 +126,7 @@ function wordIn(folder: string, mayMake: boolean): string | undefined {
   const file = join(folder, KEY_FILE)
   if (!fs.existsSync(file)) {
     if (!mayMake) return undefined
+    fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
     fs.writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true })
   }
   return fs.readFileSync(file, 'utf8').trim() || undefined

@@ -8,6 +8,7 @@ import { FormBody, SelectField, TextField } from '../../lib/web/FormParts.tsx'
 import type { Fields } from '../../lib/web/fields.ts'
 import { useForm } from '../../lib/web/form.ts'
 import { language, useText } from '../../lib/web/language.tsx'
+import { currencyOptions } from '../../warehouse/web/currencies.ts'
 import { useUnits } from '../../warehouse/web/unit.ts'
 import { createProduct, editProduct, listProducts, product, productCustomers } from '../contract.ts'
 import { productsText } from '../text.ts'
@@ -25,7 +26,7 @@ const nothing = {
   declaredHeight: '',
   declaredWeight: '',
   declaredValue: '',
-  declaredCurrency: '',
+  declaredCurrency: undefined as string | undefined,
   hsCode: '',
   originCountry: undefined as string | undefined,
   isBattery: false,
@@ -41,8 +42,16 @@ type Typed = typeof nothing
 
 const wholeOf = (typed: string) => (typed.trim() === '' ? null : Number(typed))
 
-const sent = ({ originCountry, shelfLifeDays, warnStock, warnAgeDays, ...typed }: Typed) => ({
+const sent = ({
+  declaredCurrency,
+  originCountry,
+  shelfLifeDays,
+  warnStock,
+  warnAgeDays,
+  ...typed
+}: Typed) => ({
   ...typed,
+  declaredCurrency: declaredCurrency ?? null,
   originCountry: originCountry ?? null,
   shelfLifeDays: typed.expiryManaged ? wholeOf(shelfLifeDays) : null,
   warnStock: wholeOf(warnStock),
@@ -103,7 +112,7 @@ export function EditProduct({ of, onClose }: { of: Product; onClose: () => void 
       declaredHeight: textOf(of.declaredHeight),
       declaredWeight: textOf(of.declaredWeight),
       declaredValue: textOf(of.declaredValue),
-      declaredCurrency: textOf(of.declaredCurrency),
+      declaredCurrency: of.declaredCurrency ?? undefined,
       hsCode: textOf(of.hsCode),
       originCountry: of.originCountry ?? undefined,
       isBattery: of.isBattery,
@@ -186,11 +195,11 @@ function Facts<V extends Typed>({ fields }: { fields: Fields<V> }) {
           label={productsText.declaredValue}
           inputMode="decimal"
         />
-        <TextField
+        <SelectField
           fields={fields}
           name="declaredCurrency"
           label={productsText.declaredCurrency}
-          maxLength={3}
+          options={currencyOptions()}
         />
         <TextField fields={fields} name="hsCode" label={productsText.hsCode} inputMode="numeric" />
       </div>

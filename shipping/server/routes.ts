@@ -6,6 +6,7 @@ import {
   listTemplates,
   sampleStamp,
   switchTemplates,
+  templatesInUse,
   watermarkTemplate,
 } from '../watermark-contract.ts'
 import * as watermarks from './watermarks.ts'
@@ -17,5 +18,6 @@ export function shippingRoutes({ answer }: Server) {
   answer(createTemplate, watermarks.create)
   answer(editTemplate, watermarks.edit)
   answer(switchTemplates, watermarks.switchOn)
+  answer(templatesInUse, watermarks.inUse)
   answer(sampleStamp, watermarks.sample)
 }

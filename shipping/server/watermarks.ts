@@ -19,11 +19,16 @@ import {
   type switchTemplates,
   type TemplateRow,
   templateRow,
+  type templatesInUse,
   type watermarkTemplate,
 } from '../watermark-contract.ts'
 import { watermarkText } from '../watermark-text.ts'
 import { drawSampleLabel } from './sample-label.ts'
 import { stamp } from './stamp.ts'
+
+const channelsUsing = sql<string[]>`array(
+  select c.channel_code from channels c
+  where c.tenant_id = watermark_templates.tenant_id and c.watermark_template_id = watermark_templates.id order by 1)`
 
 const listed = [
   'id',
@@ -35,18 +40,27 @@ const listed = [
   'scalePercent',
   'lang',
   'items',
+  channelsUsing.as('channels'),
   'updatedAt',
 ] as const
+
+type Filters = Pick<InputOf<typeof listTemplates>, 'search' | 'isEnabled'>
+
+/** The templates that a filter finds. */
+function matching(db: Db, who: Who, asked: Filters) {
+  let found = db.selectFrom('watermarkTemplates').where('tenantId', '=', who.tenantId)
+  if (asked.search)
+    found = found.where(sql`lower(template_name)`, 'like', containing(asked.search.toLowerCase()))
+  if (asked.isEnabled) found = found.where('isEnabled', '=', asked.isEnabled === '1')
+  return found
+}
 
 export async function templatePage(
   db: Db,
   who: Who,
   asked: InputOf<typeof listTemplates>,
 ): Promise<Page<TemplateRow>> {
-  let found = db.selectFrom('watermarkTemplates').where('tenantId', '=', who.tenantId)
-  if (asked.search)
-    found = found.where(sql`lower(template_name)`, 'like', containing(asked.search.toLowerCase()))
-  if (asked.isEnabled) found = found.where('isEnabled', '=', asked.isEnabled === '1')
+  const found = matching(db, who, asked)
   const [rows, count] = await Promise.all([
     found
       .select(listed)
@@ -80,8 +94,20 @@ export async function stampOf(
   who: Who,
   asked: { id: number },
 ): Promise<OutputOf<typeof channelStamp>> {
-  const { labelFormat, stampMode, scalePercent, lang, items } = await oneTemplate(db, who, asked)
+  const { isEnabled, labelFormat, stampMode, scalePercent, lang, items } = await oneTemplate(db, who, asked)
+  if (!isEnabled) return { labelFormat, stampMode: 'overlay', scalePercent: 100, lang, items: [] }
   return { labelFormat, stampMode, scalePercent, lang, items }
+}
+
+export async function inUse(db: Db, who: Who, { ids, filters = {} }: InputOf<typeof templatesInUse>) {
+  let found = matching(db, who, filters).select('id')
+  if (ids) found = found.where('id', '=', sql<number>`any(${ids}::bigint[])`)
+  return db
+    .selectFrom('channels')
+    .select(sql<number>`count(*)`.as('channels'))
+    .where('tenantId', '=', who.tenantId)
+    .where('watermarkTemplateId', 'in', found)
+    .executeTakeFirstOrThrow()
 }
 
 /** Words that paper has no letters for are refused where they were typed. */
@@ -129,7 +155,7 @@ export async function edit(tx: Tx, who: Who, { id, rowVersion, ...given }: Input
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', id)
     .execute()
-  const { id: _, isEnabled: __, updatedAt: ___, ...shown } = templateRow.parse(before)
+  const { id: _, isEnabled: __, updatedAt: ___, channels: ____, ...shown } = templateRow.parse(before)
   await record(tx, who, [
     { action: 'edit', type: 'watermark_template', id, no: given.templateName, ...changed(shown, given) },
   ])

@@ -15,6 +15,7 @@ import { send } from '../../lib/web/send.ts'
 import { webText } from '../../lib/web/text.ts'
 import { nextItem, type StampItem, stampModes } from '../watermark.ts'
 import {
+  channelStamp,
   createTemplate,
   editTemplate,
   listTemplates,
@@ -28,7 +29,7 @@ import { StampItems } from './StampItems.tsx'
 import './paper.css'
 
 export type Template = OutputOf<typeof watermarkTemplate>
-export const readings = [listTemplates, watermarkTemplate, channelChoices]
+export const readings = [listTemplates, watermarkTemplate, channelChoices, channelStamp]
 
 type Typed = Omit<SentTo<typeof createTemplate>, 'labelSource' | 'items'> & {
   labelSource: Template['labelSource'] | undefined
@@ -76,7 +77,7 @@ export function NewTemplate({ onClose }: { onClose: () => void }) {
 }
 
 export function EditTemplate({ of, onClose }: { of: Template; onClose: () => void }) {
-  const { id, rowVersion, isEnabled: _, updatedAt: __, labelSource, ...rest } = of
+  const { id, rowVersion, isEnabled: _, updatedAt: __, channels: ___, labelSource, ...rest } = of
   const initial: Typed = { ...rest, labelSource: labelSource ?? undefined }
   const { fields, onSubmit, isPending } = useForm(editTemplate, {
     draft: `watermark-${id}`,

@@ -1,3 +1,4 @@
+import type { SentTo } from '../../lib/call.ts'
 import { columnText } from '../../lib/column-text.ts'
 import type { Text } from '../../lib/text.ts'
 import { useAnswer } from '../../lib/web/call.ts'
@@ -18,6 +19,7 @@ import {
   listTemplates,
   switchTemplates,
   templateQuery,
+  templatesInUse,
   watermarkTemplate,
 } from '../watermark-contract.ts'
 import { watermarkText } from '../watermark-text.ts'
@@ -29,6 +31,7 @@ import './paper.css'
 export function WatermarkList({ title, views }: { title: Text; views: View[] }) {
   const filters = useFilters(templateQuery)
   const list = useAnswer(listTemplates, filters.value)
+  const { page: _, size: __, sort: ___, order: ____, ...asked } = filters.value
   return (
     <MasterList
       title={title}
@@ -43,9 +46,18 @@ export function WatermarkList({ title, views }: { title: Text; views: View[] }) 
       readings={readings}
       more={<LogButton of="watermark_template" />}
       form={(close) => <NewTemplate onClose={close} />}
+      atStake={({ ids, all }) => <InUse of={all ? { filters: asked } : { ids }} />}
       drawer={(open, close) => <TemplateDrawer id={open} onClose={close} />}
     />
   )
+}
+
+/** How many channels would print without a stamp. */
+function InUse({ of }: { of: SentTo<typeof templatesInUse> }) {
+  const t = useText()
+  const { data } = useAnswer(templatesInUse, of, { enabled: of.ids?.length !== 0, keep: false })
+  if (!data || data.channels === 0) return null
+  return <p>{t(watermarkText.inUse, { count: data.channels })}</p>
 }
 
 function TemplateDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
@@ -91,6 +103,7 @@ function Facts({ of }: { of: Template }) {
         [watermarkText.scale, of.scalePercent],
         [watermarkText.lang, languageNames[of.lang]],
         [watermarkText.items, of.items.map(({ item, text }) => text ?? words.textOf(item)).join(', ')],
+        [watermarkText.channels, of.channels.join(', ')],
         [columnText.updatedAt, <LocalTime key="updated" at={of.updatedAt} />],
       ]}
     />

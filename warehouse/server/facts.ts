@@ -1,10 +1,16 @@
 import { sql } from 'kysely'
 import type { InputOf, OutputOf } from '../../lib/call.ts'
-import { refuseAs } from '../../lib/refusal.ts'
+import { refuseAs, refuseField } from '../../lib/refusal.ts'
 import type { Db, Tx } from '../../lib/server/db.ts'
 import { changed, record, refuseStale, tell } from '../../lib/server/trail.ts'
 import type { Who } from '../../lib/who.ts'
-import type { editWarehouse, fixMeasures, setWarehouseSettings, warehouseFacts } from '../contract.ts'
+import type {
+  editWarehouse,
+  fixMeasures,
+  setWarehouseSettings,
+  warehouseFacts,
+  warehouseStates,
+} from '../contract.ts'
 import { settingsIn, type WarehouseSettings } from '../settings.ts'
 import { warehouseText } from '../text.ts'
 
@@ -88,23 +94,57 @@ export async function save(
   return { rowVersion }
 }
 
+/** The slice that keeps states stands below this one; which of them can be chosen is read here. */
+export const statesOf = (
+  db: Db,
+  who: Who,
+  { countryCode }: InputOf<typeof warehouseStates>,
+): Promise<OutputOf<typeof warehouseStates>> => {
+  const [said, other] = who.language === 'zh_CN' ? ['name_zh', 'name_en'] : ['name_en', 'name_zh']
+  return db
+    .selectFrom('states')
+    .select('stateCode')
+    .select(sql<string>`coalesce(${sql.ref(said)}, ${sql.ref(other)})`.as('name'))
+    .where('tenantId', '=', who.tenantId)
+    .where('countryCode', '=', countryCode)
+    .where('isEnabled', '=', true)
+    .orderBy('stateCode')
+    .execute()
+}
+
+type Place = { countryCode: string | null; stateCode: string | null }
+
+/** A warehouse stands in a state that can be chosen, where its country has any; where it is already, it may stay. */
+async function refuseStrangeState(
+  tx: Tx,
+  who: Who,
+  { countryCode, stateCode }: Pick<Facts, 'countryCode' | 'stateCode'>,
+  before: Place,
+) {
+  if (countryCode === before.countryCode && stateCode === before.stateCode) return
+  const states = await statesOf(tx, who, { countryCode })
+  if (states.length > 0 && !states.some((one) => one.stateCode === stateCode))
+    refuseField('stateCode', warehouseText.strangeState)
+}
+
 type Facts = InputOf<typeof editWarehouse>
 
 export async function edit(
   tx: Tx,
   who: Who,
-  { rowVersion, ...after }: Partial<Facts> & Pick<Facts, 'rowVersion'>,
+  { rowVersion, ...after }: Omit<Facts, 'minVolume'> & Partial<Pick<Facts, 'minVolume'>>,
 ) {
   const before = await lockWarehouse(tx, who, rowVersion)
+  await refuseStrangeState(tx, who, after, before)
   return save(tx, who, before, after, { action: 'edit', before, after })
 }
 
 /** The database itself refuses a second, other choice; the same one again changes nothing. */
 export async function fix(tx: Tx, who: Who, { currencyCode, unit }: InputOf<typeof fixMeasures>) {
   const before = await lockWarehouse(tx, who)
+  if (before.currencyCode === currencyCode && before.unit === unit) return {}
   const after = { currencyCode, unit }
-  const isSame = before.currencyCode === currencyCode && before.unit === unit
-  const measuresSetAt = isSame ? before.measuresSetAt : sql<string>`business_now()`
+  const measuresSetAt = sql<string>`business_now()`
   await save(tx, who, before, { ...after, measuresSetAt }, { action: 'fix_measures', before, after })
   return {}
 }

@@ -10,10 +10,8 @@ import type { Server } from '../../lib/server/serve.ts'
 import { record, tell } from '../../lib/server/trail.ts'
 import { uploadText } from '../../lib/uploads.ts'
 import type { Who } from '../../lib/who.ts'
+import { MOST_LOGO } from '../crop.ts'
 import { type LogoSlot, removeLogo, setLogo } from '../logo-contract.ts'
-
-/** Twice what 30 × 22 mm take at 300 dots an inch: sharp on paper and on every screen, and light on the log-in page. */
-const MOST = { width: 708, height: 520 }
 
 export function logoRoutes({ answer, http, database }: Server, files: Files) {
   answer(setLogo, put(files))
@@ -67,7 +65,7 @@ const put =
   async (tx: Tx, who: Who, { slot, fileId }: InputOf<typeof setLogo>) => {
     const given = await files.read(tx, who, fileId, 'image')
     const bytes = await sharp(given)
-      .resize({ ...MOST, fit: 'inside', withoutEnlargement: true })
+      .resize({ ...MOST_LOGO, fit: 'inside', withoutEnlargement: true })
       .png({ compressionLevel: 9 })
       .toBuffer()
       .catch(() => refuse(uploadText.notWhatItSays))

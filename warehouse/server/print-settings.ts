@@ -1,15 +1,20 @@
 import { sql } from 'kysely'
-import type { InputOf } from '../../lib/call.ts'
+import type { InputOf, OutputOf } from '../../lib/call.ts'
 import type { Db, Tx } from '../../lib/server/db.ts'
 import type { Who } from '../../lib/who.ts'
-import { type PrintSettings, type savePrintSettings, usualSettings } from '../print-contract.ts'
+import {
+  type PrintSettings,
+  type printSettings,
+  type savePrintSettings,
+  usualSettings,
+} from '../print-contract.ts'
 
 /** How the caller prints at a workstation. */
 export async function settingsAt(
   db: Db,
   who: Who,
   { workstation }: { workstation: string },
-): Promise<PrintSettings> {
+): Promise<OutputOf<typeof printSettings>> {
   const found = await db
     .selectFrom('printSettings')
     .select([
@@ -27,12 +32,13 @@ export async function settingsAt(
     .where('accountId', '=', who.accountId)
     .where('workstation', '=', workstation)
     .executeTakeFirst()
-  if (!found) return usualSettings
+  if (!found) return { ...usualSettings, isSaved: false }
   const { profiles, defaults, ...rest } = found
   return {
     ...rest,
     profiles: profiles as PrintSettings['profiles'],
     defaults: { ...usualSettings.defaults, ...(defaults as object) },
+    isSaved: true,
   }
 }
 

@@ -1,11 +1,18 @@
 import type { OutputOf } from '../../lib/call.ts'
 import type { Files } from '../../lib/server/files.ts'
 import type { Server } from '../../lib/server/serve.ts'
-import { editWarehouse, fixMeasures, setWarehouseSettings, switchTime, warehouseFacts } from '../contract.ts'
+import {
+  editWarehouse,
+  fixMeasures,
+  setWarehouseSettings,
+  switchTime,
+  warehouseFacts,
+  warehouseStates,
+} from '../contract.ts'
 import { queryLogo, topInfo } from '../door-contract.ts'
 import { commandSheet, printSettings, savePrintSettings, testPage } from '../print-contract.ts'
 import { drawCommandSheet } from './command-sheet.ts'
-import { edit, facts, fix, settings } from './facts.ts'
+import { edit, facts, fix, settings, statesOf } from './facts.ts'
 import * as printing from './print-settings.ts'
 import { drawTestPage } from './test-page.ts'
 import { logos, switchZone, top } from './warehouse.ts'
@@ -19,6 +26,7 @@ export function warehouseRoutes(
   answer(switchTime, switchZone)
   answerVisitor(queryLogo, logos)
   answer(warehouseFacts, facts)
+  answer(warehouseStates, statesOf)
   answer(editWarehouse, edit)
   answer(fixMeasures, fix)
   answer(setWarehouseSettings, settings)

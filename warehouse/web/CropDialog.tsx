@@ -2,7 +2,7 @@ import { Flex, InputNumber, Modal } from 'antd'
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useText } from '../../lib/web/language.tsx'
 import { webText } from '../../lib/web/text.ts'
-import { type Crop, isWhole, withinPicture } from '../crop.ts'
+import { asLogo, type Crop, isWhole, withinPicture } from '../crop.ts'
 import { logoText } from '../logo-text.ts'
 
 const figures = [
@@ -126,14 +126,15 @@ function CropPicture({
   )
 }
 
-/** Draws the part by itself, before a byte is sent. */
+/** Draws the part by itself, before a byte is sent, and no larger than it is kept: at full size it could be too much to send. */
 async function cut(picture: Picture, crop: Crop): Promise<File> {
   if (isWhole(crop, picture)) return picture.file
   const whole = await createImageBitmap(picture.file)
   const canvas = document.createElement('canvas')
-  canvas.width = crop.width
-  canvas.height = crop.height
-  canvas.getContext('2d')?.drawImage(whole, -crop.x, -crop.y)
+  const { width, height } = asLogo(crop)
+  canvas.width = width
+  canvas.height = height
+  canvas.getContext('2d')?.drawImage(whole, crop.x, crop.y, crop.width, crop.height, 0, 0, width, height)
   whole.close()
   const blob = await new Promise<Blob | null>((drawn) => canvas.toBlob(drawn, 'image/png'))
   return blob ? new File([blob], 'logo.png', { type: 'image/png' }) : picture.file

@@ -1,12 +1,15 @@
+import { AutoComplete } from 'antd'
 import type { OutputOf } from '../../lib/call.ts'
 import { countries } from '../../lib/countries.ts'
+import { useAnswer } from '../../lib/web/call.ts'
 import { useDictionary } from '../../lib/web/dictionary.tsx'
+import { Field } from '../../lib/web/Field.tsx'
 import { SelectField, TextField } from '../../lib/web/FormParts.tsx'
 import type { Fields } from '../../lib/web/fields.ts'
 import { language, useText } from '../../lib/web/language.tsx'
 import { momentIn } from '../../lib/web/moment.ts'
 import { zoneLabel, zones } from '../../lib/zones.ts'
-import type { warehouseFacts } from '../contract.ts'
+import { type warehouseFacts, warehouseStates } from '../contract.ts'
 import { warehouseText } from '../text.ts'
 
 /** The facts of a warehouse as a form holds them. */
@@ -50,7 +53,7 @@ export function FactsFields<V extends ReturnType<typeof factsIn>>({ fields }: { 
         isRequired
         options={countries(language).map(({ code, name }) => ({ value: code, label: `${code} ${name}` }))}
       />
-      <TextField fields={fields} name="stateCode" label={warehouseText.state} isRequired />
+      <StateField fields={fields} />
       <TextField fields={fields} name="city" label={warehouseText.city} isRequired />
       <TextField fields={fields} name="zip" label={warehouseText.zip} isRequired />
       <TextField fields={fields} name="address1" label={warehouseText.address1} isRequired />
@@ -74,5 +77,34 @@ export function FactsFields<V extends ReturnType<typeof factsIn>>({ fields }: { 
         isRequired
       />
     </>
+  )
+}
+
+/** The states of the country that can be chosen, by code or name; a country without any takes any code. */
+function StateField<V extends ReturnType<typeof factsIn>>({ fields }: { fields: Fields<V> }) {
+  const { countryCode, stateCode } = fields.value
+  const states = useAnswer(warehouseStates, { countryCode }, { enabled: countryCode !== '', keep: false })
+  const offered = states.data ?? []
+  const typed = stateCode.trim().toUpperCase()
+  const isCode = offered.some((one) => one.stateCode === typed)
+  return (
+    <Field fields={fields} name="stateCode" label={warehouseText.state} isRequired>
+      {(said) => (
+        <AutoComplete
+          id={fields.idOf('stateCode')}
+          {...said}
+          value={stateCode}
+          onChange={(value: string) => fields.change({ stateCode: value } as Partial<V>)}
+          onBlur={() => fields.leave('stateCode')}
+          // AL is Alabama, although Alaska begins like it.
+          options={offered
+            .filter(
+              ({ stateCode: code, name }) =>
+                code.startsWith(typed) || (!isCode && name.toUpperCase().startsWith(typed)),
+            )
+            .map(({ stateCode: value, name }) => ({ value, label: `${value} ${name}` }))}
+        />
+      )}
+    </Field>
   )
 }

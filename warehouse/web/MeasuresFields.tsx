@@ -5,8 +5,9 @@ import { SelectField, TextField } from '../../lib/web/FormParts.tsx'
 import type { Fields } from '../../lib/web/fields.ts'
 import { language, useText } from '../../lib/web/language.tsx'
 import type { warehouseFacts } from '../contract.ts'
-import { currencies, inLetters } from '../rules.ts'
+import { inLetters } from '../rules.ts'
 import { warehouseText } from '../text.ts'
+import { currencyOptions } from './currencies.ts'
 import './measures.css'
 
 type Facts = Pick<OutputOf<typeof warehouseFacts>, 'unit' | 'currencyCode'>
@@ -24,7 +25,6 @@ export const sentMeasures = ({ unit, ...rest }: Typed) => ({ unit: Number(unit),
 export function MeasuresFields({ fields, of }: { fields: Fields<Typed>; of: Facts }) {
   const t = useText()
   const units = useDictionary('metricUnit')
-  const names = new Intl.DisplayNames(language === 'zh_CN' ? 'zh-CN' : 'en-US', { type: 'currency' })
   const { unit, currencyCode } = fields.value
   const letters = unit && currencyCode ? inLetters({ currencyCode, unit: Number(unit) }) : ''
   return (
@@ -44,7 +44,7 @@ export function MeasuresFields({ fields, of }: { fields: Fields<Typed>; of: Fact
         label={warehouseText.currency}
         isRequired
         disabled={of.currencyCode !== null}
-        options={currencies.map((code) => ({ value: code, label: `${code} ${names.of(code) ?? ''}` }))}
+        options={currencyOptions()}
       />
       <TextField
         fields={fields}

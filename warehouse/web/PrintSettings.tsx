@@ -48,7 +48,7 @@ export function PrintSettings() {
       <Card size="small" title={t(printText.title)}>
         <p className="hint">{t(printText.hint)}</p>
         <Answered answer={useAnswer(printSettings, { workstation: workstation() })}>
-          {(settings) => <SettingsForm settings={settings} />}
+          {({ isSaved, ...settings }) => <SettingsForm settings={settings} isSaved={isSaved} />}
         </Answered>
       </Card>
       <Card size="small" title={t(printText.commandSheet)}>
@@ -116,7 +116,8 @@ const inputOf = (typed: Settings): SentTo<typeof savePrintSettings> => ({
   ...typed,
 })
 
-function SettingsForm({ settings }: { settings: Settings }) {
+/** What is as usual can be saved too: then somebody has looked at it. */
+function SettingsForm({ settings, isSaved }: { settings: Settings; isSaved: boolean }) {
   const t = useText()
   const { fields, onSubmit, isPending } = useForm(savePrintSettings, {
     initial: {
@@ -128,7 +129,12 @@ function SettingsForm({ settings }: { settings: Settings }) {
     refreshes: [printSettings],
   })
   return (
-    <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} canSubmit={fields.isDirty}>
+    <FormBody
+      fields={fields}
+      onSubmit={onSubmit}
+      isPending={isPending}
+      canSubmit={fields.isDirty || !isSaved}
+    >
       <TextField
         fields={fields}
         name="labelPrinter"
