@@ -100,7 +100,7 @@ export const platformShape = z.object({
   answers: z.object({
     okPath: z.string().nullable(),
     okValue: z.string().nullable(),
-    noneValue: z.string().nullable().default(null),
+    noneValue: z.string().nullable(),
     errorPath: z.string().nullable(),
     refPath: z.string().nullable(),
     trackingPath: z.string(),

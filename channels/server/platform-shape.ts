@@ -4,8 +4,9 @@ import type { Db } from '../../lib/server/db.ts'
 import { type PlatformShape, platformShape as shapeForm } from '../platform-contract.ts'
 import { platformText } from '../platform-text.ts'
 
+/** What was described before there was a mark for "no such label" has none. */
 export const shapeColumns = sql<PlatformShape>`jsonb_build_object(
-  'address', address, 'headers', headers, 'requests', requests, 'answers', answers)`
+  'address', address, 'headers', headers, 'requests', requests, 'answers', '{"noneValue": null}'::jsonb || answers)`
 
 /** What an account's calls are made from. A platform that is switched off makes none. */
 export async function platformShape(db: Db, tenantId: number, id: number): Promise<PlatformShape> {
