@@ -41,13 +41,13 @@ export const stateImport = importForm<StateLine>({
       key: 'stateCode',
       title: stateText.stateCode,
       isRequired: true,
-      example: 'JAL',
+      example: 'EXA',
       note: {
         zh_CN: '2 至 5 位字母、数字或连字符；已存在的代码会更新名称',
         en_US: '2 to 5 letters, digits or hyphens; a code that exists gets the new names',
       },
     },
-    { key: 'nameZh', title: stateText.nameZh, example: '哈利斯科州', note: nameNote },
-    { key: 'nameEn', title: stateText.nameEn, example: 'Jalisco', note: nameNote },
+    { key: 'nameZh', title: stateText.nameZh, example: '示例州', note: nameNote },
+    { key: 'nameEn', title: stateText.nameEn, example: 'Example state', note: nameNote },
   ],
 })

@@ -55,7 +55,7 @@ export const zoneImport = importForm<ZoneLine>({
       key: 'schemaCode',
       title: zoneText.schemaCode,
       isRequired: true,
-      example: 'UPS-GROUND-917',
+      example: 'EXAMPLE-ZONES',
       note: { zh_CN: '已有的分区方案代码', en_US: 'The code of a zone schema that exists' },
     },
     {

@@ -276,11 +276,23 @@ for (const language of languages) {
     await expect(page.getByRole('cell', { name: 'QIHANG' })).toBeVisible()
     await expect(page.getByRole('button', { name: said.fresh })).toHaveCount(0)
     const token = await logInBeside(page, 'satellite')
-    const refused = await call(page, '/gateway/wms/customer/create', {
+    const refused = await call<{ kind: string }>(page, '/gateway/wms/customer/create', {
       token,
       language,
-      data: { customerCode: 'X', customerName: 'x' },
+      data: {
+        customerCode: 'X',
+        customerName: 'x',
+        mnemonic: null,
+        groupId: null,
+        contact: null,
+        phone: null,
+        email: null,
+        countryCode: null,
+        address: null,
+        salesRepId: null,
+        remark: null,
+      },
     })
-    expect(refused).toMatchObject({ success: false })
+    expect(refused).toMatchObject({ success: false, data: { kind: 'forbidden' } })
   })
 }

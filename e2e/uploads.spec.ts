@@ -51,8 +51,10 @@ for (const language of languages) {
     await expect(toast(page, uploadText.retry[language])).toBeVisible()
     expect(sent).toEqual(['begin', 'part 0', 'part 1', 'part 1', 'part 1'])
 
-    // The same file chosen again is the same upload; of a server that stumbles once nothing is seen.
+    // The same file chosen again is the same upload, even in a page loaded anew; of a server that stumbles once nothing is seen.
     sent.length = 0
+    await page.reload()
+    await drawer.getByRole('tab', { name: images[language] }).click()
     let faults = 1
     answer = () => (faults-- > 0 ? 'fault' : 'pass')
     await choose()

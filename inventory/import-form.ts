@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { importForm } from '../lib/imports.ts'
+import { importForm, wholeNote, yesOrNo } from '../lib/imports.ts'
 import { code, flagText, length, weight, wholeText } from '../lib/rules.ts'
+import type { Text } from '../lib/text.ts'
 import { createLocation, MOST_PRIORITY, MOST_ROUTE, purposes } from './contract.ts'
 import { inventoryDictionaries } from './dictionaries.ts'
 import { inventoryText } from './text.ts'
@@ -22,7 +23,11 @@ const line = z.object({
 export type LocationLine = z.output<typeof line>
 
 const purposeWords = inventoryDictionaries.find(({ code }) => code === 'locationPurpose')?.items ?? []
-const flagNote = { zh_CN: '是 或 否', en_US: 'Yes or no' }
+const flagNote = (fresh: Text): Text => ({
+  zh_CN: `是 或 否；不填时新库位为${fresh.zh_CN}，已有库位不变`,
+  en_US: `Yes or no; empty is ${fresh.en_US.toLowerCase()} for a new location and changes nothing for a known one`,
+})
+const [yes, no] = yesOrNo
 const sizeNote = {
   zh_CN: '按仓库的计量单位，最多 2 位小数',
   en_US: 'In the warehouse’s unit, at most 2 decimals',
@@ -42,7 +47,7 @@ export const locationImport = importForm<LocationLine>({
       key: 'locationCode',
       title: inventoryText.locationCode,
       isRequired: true,
-      example: 'A-01-01',
+      example: 'EXAMPLE-01-01',
       note: {
         zh_CN: '字母、数字和连字符，最多 35 位；已存在的编码会更新该库位',
         en_US: 'Letters, digits and hyphens, at most 35; a code that exists updates that location',
@@ -66,17 +71,38 @@ export const locationImport = importForm<LocationLine>({
       key: 'pickPriority',
       title: inventoryText.pickPriority,
       example: '0',
-      note: { zh_CN: '0 至 9999，数字大的先拣', en_US: '0 to 9999; the higher is picked first' },
+      note: wholeNote(0, MOST_PRIORITY, { zh_CN: '数字大的先拣', en_US: 'the higher is picked first' }),
     },
     {
       key: 'routeSeq',
       title: inventoryText.routeSeq,
       example: '10',
-      note: { zh_CN: '拣货时的行走顺序', en_US: 'The order in which pickers pass it' },
+      note: wholeNote(0, MOST_ROUTE, {
+        zh_CN: '拣货时的行走顺序',
+        en_US: 'the order in which pickers pass it',
+      }),
     },
-    { key: 'mixSku', title: inventoryText.mixSku, example: '是', note: flagNote },
-    { key: 'mixBatch', title: inventoryText.mixBatch, example: '是', note: flagNote },
-    { key: 'mixCustomer', title: inventoryText.mixCustomer, example: '否', note: flagNote },
+    {
+      key: 'mixSku',
+      title: inventoryText.mixSku,
+      example: yes.text.zh_CN,
+      note: flagNote(yes.text),
+      choices: yesOrNo,
+    },
+    {
+      key: 'mixBatch',
+      title: inventoryText.mixBatch,
+      example: yes.text.zh_CN,
+      note: flagNote(yes.text),
+      choices: yesOrNo,
+    },
+    {
+      key: 'mixCustomer',
+      title: inventoryText.mixCustomer,
+      example: no.text.zh_CN,
+      note: flagNote(no.text),
+      choices: yesOrNo,
+    },
     { key: 'length', title: inventoryText.length, example: '', note: sizeNote },
     { key: 'width', title: inventoryText.width, example: '', note: sizeNote },
     { key: 'height', title: inventoryText.height, example: '', note: sizeNote },

@@ -4,6 +4,7 @@ import { command, id, listQuery, pageOf, query, taskStarted } from './call.ts'
 import type { Feature } from './feature.ts'
 import { machine } from './machine.ts'
 import { problemsIn, rule } from './problems.ts'
+import { taskRow } from './tasks.ts'
 import { fill, type Text } from './text.ts'
 
 /** A sheet on its way in. What a check finds does not change its state; running it does. */
@@ -73,6 +74,11 @@ export const importText = {
     en_US: 'The file is protected by a password; remove it and try again',
   },
   macros: { zh_CN: '不支持带宏的文件', en_US: 'Files with macros are not supported' },
+  external: {
+    zh_CN: '文件链接到其他工作簿或外部内容；请在 Excel 的“数据 → 编辑链接”中断开链接，保存后重试',
+    en_US:
+      'The file links to other workbooks or to content elsewhere; break the links in Excel under Data, Edit Links, save it and try again',
+  },
   tooSlow: { zh_CN: '文件过于复杂，无法读取', en_US: 'The file is too complex to read' },
   noneGood: { zh_CN: '没有可导入的行', en_US: 'There is no row to import' },
   someBad: {
@@ -101,6 +107,10 @@ export const importText = {
       zh_CN: '核对数值；不对就直接填写数值',
       en_US: 'Look whether the value is right; if not, type it',
     },
+    example: {
+      zh_CN: '无需处理；如确为您的数据，改动任一单元格后重新导入',
+      en_US: 'Nothing; if the row is really yours, change one of its cells and import it again',
+    },
   },
   kinds: {
     needed: { zh_CN: '必填项为空', en_US: 'Missing' },
@@ -109,6 +119,7 @@ export const importText = {
     twin: { zh_CN: '行重复', en_US: 'Twice' },
     held: { zh_CN: '同单据有错误', en_US: 'Held back' },
     formula: { zh_CN: '公式', en_US: 'Formula' },
+    example: { zh_CN: '示例行', en_US: 'Example' },
   },
   foundInCell: {
     zh_CN: '{column}：{message}（填写的是“{found}”，要求：{note}）',
@@ -124,6 +135,12 @@ export const importText = {
   notes: { zh_CN: '填写说明', en_US: 'Notes' },
   result: { zh_CN: '导入 {ok} 行，失败 {failed} 行', en_US: '{ok} {ok|row|rows} imported, {failed} failed' },
   formula: { zh_CN: '含公式，已取其计算结果', en_US: 'A formula; its value was taken' },
+  example: { zh_CN: '模板自带的示例行，不导入', en_US: 'The template’s example row is not imported' },
+  exampleRow: { zh_CN: '示例行', en_US: 'Example row' },
+  exampleNote: {
+    zh_CN: '第 2 行是示例：原样保留不会导入，改成您的数据才会导入',
+    en_US: 'Row 2 is an example: as it is it is not imported, and once you have changed it, it is',
+  },
 } as const satisfies Record<string, Text | Record<string, Text>>
 
 /** A column of a template: what it is called in both languages, what may stand in it, and an example. */
@@ -150,8 +167,8 @@ export type ImportForm<V = unknown> = {
   /** What makes two lines the same, and the columns it is made of. */
   identity: (value: V) => string
   keys: readonly string[]
-  /** Pictures may come along in a ZIP, matched by their names. */
-  takesZip?: boolean
+  /** Pictures may come along in a ZIP, matched by their names; this says how they are named. */
+  takesZip?: Text
   /** Stock and money come in whole or not at all, whatever is asked for. */
   isWhole?: boolean
   /** Lines that agree in these columns are one document, which comes in whole or not at all. */
@@ -160,13 +177,25 @@ export type ImportForm<V = unknown> = {
   foundAt?: string
 }
 
+/** A drop-down for what is or is not so. */
+export const yesOrNo = [
+  { value: '1', text: { zh_CN: '是', en_US: 'Yes' } },
+  { value: '0', text: { zh_CN: '否', en_US: 'No' } },
+] as const
+
+/** What stands in the notes of a column for whole numbers: how far they go, and what they are for. */
+export const wholeNote = (least: number, most: number, about: Text): Text => ({
+  zh_CN: `${least} 至 ${most} 的整数；${about.zh_CN}`,
+  en_US: `A whole number from ${least} to ${most}; ${about.en_US}`,
+})
+
 export const importForm = <V>(form: ImportForm<V>): ImportForm<V> => form
 
 export const verdicts = ['unchecked', 'new', 'update', 'skip', 'error', 'done', 'failed'] as const
 export type Verdict = (typeof verdicts)[number]
 
 /** What can be wrong: with a cell by itself, with what the books say of it, or with the line among the others. */
-export const problemKinds = ['needed', 'form', 'books', 'twin', 'held', 'formula'] as const
+export const problemKinds = ['needed', 'form', 'books', 'twin', 'held', 'formula', 'example'] as const
 export type ProblemKind = (typeof problemKinds)[number]
 
 /** What is wrong with a cell; `column` null is about the whole line, `row` the other line it is about. */
@@ -190,14 +219,14 @@ export function remedyOf(
       ]
     return { zh_CN: inWords('zh_CN'), en_US: inWords('en_US') }
   }
-  if (kind === 'formula') return remedies.formula
+  if (kind === 'formula' || kind === 'example') return remedies[kind]
   const about = columns.find(({ key }) => key === column)
   if (!about) return remedies.line
   const inWords = (language: 'zh_CN' | 'en_US') =>
     fill(remedies[kind], {
       column: about.title[language],
       note: about.note[language],
-      example: about.example,
+      example: exampleIn(about, language),
     })[language]
   return { zh_CN: inWords('zh_CN'), en_US: inWords('en_US') }
 }
@@ -258,6 +287,23 @@ function meant(column: ImportColumn, typed: string): string {
   )
   return choice?.value ?? typed
 }
+
+/** What a template shows in a column: of a drop-down, the words that it offers. */
+export function exampleIn(column: ImportColumn, language: 'zh_CN' | 'en_US'): string {
+  const value = meant(column, column.example)
+  return column.choices?.find((choice) => choice.value === value)?.text[language] ?? column.example
+}
+
+/** Whether a line is the template's own, which nobody has changed. */
+export const isExample = (
+  columns: readonly ImportColumn[],
+  mapping: Record<string, number>,
+  cells: readonly string[],
+): boolean =>
+  columns.every(
+    (column) =>
+      meant(column, (cells[mapping[column.key] ?? -1] ?? '').trim()) === meant(column, column.example),
+  )
 
 export type Read<V> = { value: V } | { problems: CellProblem[] }
 
@@ -425,7 +471,8 @@ export const importState = query('/gateway/wms/import/state', {
     warnings: z.number().int(),
     /** An earlier import of the very same file. */
     sameFile: z.object({ id, importNo: z.string(), createdAt: z.iso.datetime() }).nullable(),
-    taskId: z.number().int().nullable(),
+    /** The task that runs it or has run it, with what it left out. */
+    task: taskRow.nullable(),
     /** It was to be run and was stopped before anything was written. */
     isCancelled: z.boolean(),
     /** The numbers of the documents that were made. */
@@ -486,16 +533,20 @@ export const myImports = query('/gateway/wms/import/mine', {
   permission: 'signed_in',
   feature: 'home',
   input: z.strictObject({ kind }),
-  output: z.array(
-    z.object({
-      id,
-      importNo: z.string(),
-      status: z.enum(importStates.states),
-      fileName: z.string(),
-      total: z.number().int(),
-      ok: z.number().int(),
-      failed: z.number().int(),
-      createdAt: z.iso.datetime(),
-    }),
-  ),
+  output: z.object({
+    /** What the next one may hold: rows, and the bytes of its files. */
+    limits: z.object({ rows: z.number().int(), sheet: z.number().int(), zip: z.number().int() }),
+    imports: z.array(
+      z.object({
+        id,
+        importNo: z.string(),
+        status: z.enum(importStates.states),
+        fileName: z.string(),
+        total: z.number().int(),
+        ok: z.number().int(),
+        failed: z.number().int(),
+        createdAt: z.iso.datetime(),
+      }),
+    ),
+  }),
 })

@@ -23,6 +23,10 @@ export const listText = {
     en_US: '{count} rows match, and at most {most} fit into one file; narrow the filters and export again',
   },
   exported: { zh_CN: '已导出 {count} 行', en_US: '{count} {count|row|rows} exported' },
+  exportedWithout: {
+    zh_CN: '已导出 {count} 行；没有导出金额的权限，未包含：{columns}',
+    en_US: '{count} {count|row|rows} exported, without {columns}: you may not export money',
+  },
   yes: { zh_CN: '是', en_US: 'Yes' },
   no: { zh_CN: '否', en_US: 'No' },
   export: { zh_CN: '导出', en_US: 'Export' },

@@ -69,6 +69,10 @@ export const listProducts = query('/gateway/wms/product/list', {
   output: pageOf(productRow).extend({ missing }),
 })
 
+/** A hundred years, and more pieces than any shelf holds. */
+export const MOST_DAYS = 36_500
+export const MOST_STOCK = 100_000_000
+
 const currency = z
   .string()
   .trim()
@@ -98,9 +102,9 @@ export const productFields = {
   isFragile: z.boolean(),
   isDangerous: z.boolean(),
   expiryManaged: z.boolean(),
-  shelfLifeDays: whole(1, 36_500).nullable(),
-  warnStock: whole(0, 100_000_000).nullable(),
-  warnAgeDays: whole(1, 36_500).nullable(),
+  shelfLifeDays: whole(1, MOST_DAYS).nullable(),
+  warnStock: whole(0, MOST_STOCK).nullable(),
+  warnAgeDays: whole(1, MOST_DAYS).nullable(),
 }
 
 type Facts = z.output<z.ZodObject<typeof productFields>>

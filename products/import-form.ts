@@ -1,10 +1,18 @@
 import { z } from 'zod'
-import { type ImportColumn, importForm } from '../lib/imports.ts'
+import { type ImportColumn, importForm, wholeNote, yesOrNo } from '../lib/imports.ts'
 import { rule } from '../lib/problems.ts'
 import { amount, code, country, flagText, length, weight, wholeText, words } from '../lib/rules.ts'
 import type { Text } from '../lib/text.ts'
 import { guessBarcode } from './barcodes.ts'
-import { checkTogether, createProduct, editProduct, MOST_PACKED, productRules } from './contract.ts'
+import {
+  checkTogether,
+  createProduct,
+  editProduct,
+  MOST_DAYS,
+  MOST_PACKED,
+  MOST_STOCK,
+  productRules,
+} from './contract.ts'
 import { productsText } from './text.ts'
 
 const barcode = z
@@ -46,9 +54,9 @@ const line = z
     isFragile: flagText.optional(),
     isDangerous: flagText.optional(),
     expiryManaged: flagText.optional(),
-    shelfLifeDays: wholeText(1, 36_500).optional(),
-    warnStock: wholeText(0, 100_000_000).optional(),
-    warnAgeDays: wholeText(1, 36_500).optional(),
+    shelfLifeDays: wholeText(1, MOST_DAYS).optional(),
+    warnStock: wholeText(0, MOST_STOCK).optional(),
+    warnAgeDays: wholeText(1, MOST_DAYS).optional(),
   })
   .check((ctx) => checkTogether(ctx.value, ctx))
   .check(({ value, issues }) => {
@@ -68,10 +76,6 @@ const line = z
   })
 export type ProductLine = z.output<typeof line>
 
-const yesOrNo = [
-  { value: '1', text: { zh_CN: '是', en_US: 'Yes' } },
-  { value: '0', text: { zh_CN: '否', en_US: 'No' } },
-]
 const numbered = (text: Text, n: number): Text => ({
   zh_CN: `${text.zh_CN} ${n}`,
   en_US: `${text.en_US} ${n}`,
@@ -81,7 +85,10 @@ const sides: Text = {
   zh_CN: '仓库的长度单位，最多 2 位小数；长、宽、高须一起填写',
   en_US: 'In the warehouse’s unit, at most 2 decimals; length, width and height go together',
 }
-const flag: Text = { zh_CN: '是 或 否，不填为否', en_US: 'Yes or no; empty is no' }
+const flag: Text = {
+  zh_CN: '是 或 否；不填时新产品为否，已有产品不变',
+  en_US: 'Yes or no; empty is no for a new product and changes nothing for a known one',
+}
 
 const flags: ImportColumn[] = (['isBattery', 'isLiquid', 'isFragile', 'isDangerous'] as const).map((key) => ({
   key,
@@ -99,7 +106,10 @@ export const productImport = importForm<ProductLine>({
   editPermission: editProduct.permission,
   feature: createProduct.feature,
   line,
-  takesZip: true,
+  takesZip: {
+    zh_CN: '图片以 SKU 命名，如 SKU.jpg、SKU_2.png',
+    en_US: 'Name each picture by its SKU, such as SKU.jpg and SKU_2.png',
+  },
   identity: ({ customerCode, sku }) => `${customerCode}.${sku}`.toLowerCase(),
   keys: ['customerCode', 'sku'],
   columns: [
@@ -202,19 +212,22 @@ export const productImport = importForm<ProductLine>({
       key: 'shelfLifeDays',
       title: productsText.shelfLifeDays,
       example: '',
-      note: { zh_CN: '效期管理的产品必填', en_US: 'Needed where expiry dates are kept' },
+      note: wholeNote(1, MOST_DAYS, {
+        zh_CN: '效期管理的产品必填',
+        en_US: 'needed where expiry dates are kept',
+      }),
     },
     {
       key: 'warnStock',
       title: productsText.warnStock,
       example: '',
-      note: { zh_CN: '库存低于此数时提醒', en_US: 'Warns when stock is lower' },
+      note: wholeNote(0, MOST_STOCK, { zh_CN: '库存低于此数时提醒', en_US: 'warns when stock is lower' }),
     },
     {
       key: 'warnAgeDays',
       title: productsText.warnAgeDays,
       example: '',
-      note: { zh_CN: '库龄超过此天数时提醒', en_US: 'Warns when goods lie longer' },
+      note: wholeNote(1, MOST_DAYS, { zh_CN: '库龄超过此天数时提醒', en_US: 'warns when goods lie longer' }),
     },
   ],
 })

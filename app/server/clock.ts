@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../lib/server/db.ts'
+import { sweepExports } from '../../lib/server/exports.ts'
+import type { Files } from '../../lib/server/files.ts'
 import { sweepUploads } from '../../lib/server/uploads.ts'
 import { keepResults } from './book-results.ts'
 import { bookChecks } from './books.ts'
@@ -7,11 +9,12 @@ import { bookChecks } from './books.ts'
 /** When the house's own work is due, in UTC. A job's name is its key, so two servers do it once. */
 export const crontab = [
   '*/15 * * * * sweep ?jobKey=sweep&jobKeyMode=preserve_run_at&max=3',
+  '50 2 * * * sweep_files ?jobKey=sweep_files&jobKeyMode=preserve_run_at&max=3',
   '20 3 * * * check_books ?jobKey=check_books&jobKeyMode=preserve_run_at&max=3',
 ].join('\n')
 
 /** Work that nobody asks for: each has to be harmless when it runs twice. */
-export const clock = (database: Database): Record<string, () => Promise<void>> => ({
+export const clock = (database: Database, files: Files): Record<string, () => Promise<void>> => ({
   async sweep() {
     await sql`select sweep()`.execute(database.gate)
     for (const id of await openTenants(database)) {
@@ -24,6 +27,12 @@ export const clock = (database: Database): Record<string, () => Promise<void>> =
         await sweepUploads(tx, id)
       })
     }
+  },
+
+  /** What servers that died in the middle of it left on the disk. */
+  async sweep_files() {
+    await sweepExports()
+    await files.sweep()
   },
 
   /** Every question to the books of every company; what does not agree stands still until somebody has looked. */

@@ -279,5 +279,16 @@ describe('with files in a bucket', async () => {
     })
     expect(await house.owner('select 1 from files', [], who.tenantId)).toEqual([])
     expect(said.at(-1)).toMatch(/^the file store/)
+
+    // A file that was kept before is not answered as if the words were it.
+    const [kept] = await house.owner<{ id: string }>(
+      `insert into files (tenant_id, file_name, mime, size, sha256, storage_key)
+       values ($1, 'a.pdf', 'application/pdf', 9, '\\x00', $2) returning id`,
+      [who.tenantId, '0'.repeat(32)],
+      who.tenantId,
+    )
+    const url = house.files.linkTo(who.tenantId, Number(kept?.id))
+    const opened = await house.server.http.inject({ url, headers: { 'x-language': 'en_US' } })
+    expect([opened.statusCode, opened.json().message]).toEqual([503, text.en_US])
   })
 })

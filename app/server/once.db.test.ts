@@ -247,7 +247,7 @@ describe('a key', () => {
       house.owner('update idempotency set at = now() - $1::interval where key = $2', [by, key], tenantId)
     await age(old, '7 days 1 minute')
     await age(young, '6 days 23 hours')
-    await clock(house.database).sweep?.()
+    await clock(house.database, house.files).sweep?.()
     const kept = await house.owner<{ key: string }>(
       'select key from idempotency where key = any ($1)',
       [[old, young]],

@@ -80,11 +80,11 @@ export function appRoutes(server: Server, files: Files) {
 }
 
 /** Files that come in, sheets that are read in, and lists that go out: the same for every slice. */
-function fileRoutes({ answer, may }: Server, files: Files) {
+function fileRoutes({ answer, may, database }: Server, files: Files) {
   answer(beginUpload, uploads.begin)
   answer(uploadState, uploads.state)
   answer(putPart, uploads.put)
-  answer(finishUpload, uploads.finish(files))
+  answer(finishUpload, uploads.finish(files, database))
 
   answer(myListSettings, settingsOf(listSources))
   answer(saveListSettings, saveSettings(listSources, may))

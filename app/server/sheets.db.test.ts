@@ -1,6 +1,10 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { writeXlsx } from 'hucre/xlsx'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createCustomer, listCustomers, saveGroup } from '../../customers/contract.ts'
+import type { OutputOf } from '../../lib/call.ts'
 import {
   importRows,
   importState,
@@ -17,12 +21,14 @@ import { exportTask, startExport } from '../../lib/server/exports.ts'
 import { importsOf } from '../../lib/server/imports.ts'
 import type { ListSources } from '../../lib/server/list-sources.ts'
 import { readTable } from '../../lib/server/sheets.ts'
-import type { Work } from '../../lib/server/tasks.ts'
-import { cancelTask } from '../../lib/tasks.ts'
+import { folderStore } from '../../lib/server/store.ts'
+import { openWorkers, type Work } from '../../lib/server/tasks.ts'
+import { cancelTask, myTasks, type TaskRow } from '../../lib/tasks.ts'
 import { fill } from '../../lib/text.ts'
 import { beginUpload, finishUpload, PART_BYTES, putPart, uploadText } from '../../lib/uploads.ts'
 import { aHouse, aPerson, aSession, aTenant, type House } from '../testing/house.ts'
 import { worked } from '../testing/work.ts'
+import { taskKinds } from './assemble.ts'
 import { importKinds, listSources } from './sheets.ts'
 
 type Session = { token: string; headers: Record<string, string> }
@@ -343,21 +349,22 @@ describe('a sheet of customers', async () => {
 
     const later = { ...who, token: await aSession(house, who.tenantId, who.personId) }
     const mine = async (session: Session) =>
-      (await house.send(myImports, { kind: 'customers' }, session)).data as { id: number }[]
-    expect(await mine(later)).toMatchObject([
-      { id, status: 'checking', fileName: 'customers.xlsx', total: 2, ok: 0, failed: 0 },
-    ])
+      (await house.send(myImports, { kind: 'customers' }, session)).data as OutputOf<typeof myImports>
+    expect(await mine(later)).toMatchObject({
+      limits: { rows: 500, sheet: 20 * 1024 * 1024, zip: 5 * 1024 * 1024 },
+      imports: [{ id, status: 'checking', fileName: 'customers.xlsx', total: 2, ok: 0, failed: 0 }],
+    })
     expect((await house.send(importState, { id }, later)).data).toMatchObject({ counts: { new: 2 } })
     expect((await house.send(importRows, { id }, later)).data).toMatchObject({
       rows: [{ cells: ['A-1', '甲'] }, { cells: ['B-1', '乙'] }],
     })
     const run = await house.send(runImport, { id, mode: 'good_rows' }, later)
     await worked(house, later, (run.data as { taskId: number }).taskId)
-    expect(await mine(later)).toMatchObject([{ id, status: 'done', ok: 2 }])
+    expect(await mine(later)).toMatchObject({ imports: [{ id, status: 'done', ok: 2 }] })
 
     const person = await aPerson(house, who.tenantId, { permissions: ['*'] })
     const colleague = { ...who, token: await aSession(house, who.tenantId, person.id) }
-    expect(await mine(colleague)).toEqual([])
+    expect(await mine(colleague)).toMatchObject({ imports: [] })
   })
 
   test('that was imported before says so, and may go on all the same', async () => {
@@ -490,9 +497,32 @@ describe('a sheet of customers', async () => {
     expect(await house.send(importState, { id }, third)).toMatchObject({ data: { kind: 'not_found' } })
   })
 
-  test('has a template that reads back as an empty promise: its own example comes in', async () => {
+  test('still tells its failed rows after fifty other tasks', async () => {
     const who = await aDesk(house)
-    await house.send(saveGroup, { groupCode: 'VIP', groupName: 'VIP', isEnabled: true }, who)
+    const id = await begin(house, who, head, ['A-1', 'a'], ['A 2', 'b'])
+    const run = await house.send(runImport, { id, mode: 'good_rows' }, who)
+    await worked(house, who, (run.data as { taskId: number }).taskId)
+    await house.owner(
+      `insert into tasks (tenant_id, kind, input, created_by, request_id)
+       select $1, 'print_sku_labels', '{}', $2, 'r' from generate_series(1, 60)`,
+      [who.tenantId, who.personId],
+      who.tenantId,
+    )
+    expect((await house.send(myTasks, {}, who)).data).not.toContainEqual(
+      expect.objectContaining({ kind: 'import' }),
+    )
+    const { data } = await house.send(importState, { id }, who)
+    expect(data).toMatchObject({
+      status: 'partial',
+      task: { status: 'partly_done', failures: [{ no: '3' }] },
+    })
+    const { fileUrl } = (data as { task: TaskRow }).task
+    const { rows } = await readTable(await fetched(house, fileUrl))
+    expect(rows.map(({ cells }) => cells[0])).toEqual(['A 2'])
+  })
+
+  test('leaves the example of its template out, and says so; changed by a letter it comes in', async () => {
+    const who = await aDesk(house)
     const { data } = await house.send(
       importTemplate,
       { kind: 'customers' },
@@ -506,7 +536,42 @@ describe('a sheet of customers', async () => {
       who,
     )
     const { id } = started.data as { id: number }
-    expect((await house.send(importState, { id }, who)).data).toMatchObject({ counts: { new: 1 } })
+    expect((await house.send(importState, { id }, who)).data).toMatchObject({ counts: { skip: 1 } })
+    expect((await house.send(importRows, { id }, who)).data).toMatchObject({
+      rows: [
+        {
+          rowNo: 2,
+          verdict: 'skip',
+          problems: [
+            {
+              column: null,
+              message: 'The template’s example row is not imported',
+              remedy: 'Nothing; if the row is really yours, change one of its cells and import it again',
+            },
+          ],
+        },
+      ],
+    })
+    expect(await house.send(runImport, { id, mode: 'all_or_nothing' }, who)).toMatchObject({
+      message: importText.noneGood.en_US,
+    })
+
+    const { heads, rows } = await readTable(bytes)
+    const example = rows[0]?.cells ?? []
+    const mixed = await begin(house, who, heads, example, [`${example[0]}B`, ...example.slice(1)], example)
+    expect((await house.send(importState, { id: mixed }, who)).data).toMatchObject({
+      counts: { skip: 2, new: 1 },
+    })
+    const run = await house.send(runImport, { id: mixed, mode: 'all_or_nothing' }, who)
+    await worked(house, who, (run.data as { taskId: number }).taskId)
+    expect((await house.send(importState, { id: mixed }, who)).data).toMatchObject({
+      status: 'done',
+      ok: 1,
+      failed: 0,
+    })
+    expect((await house.send(listCustomers, {}, who)).data).toMatchObject({
+      rows: [{ customerCode: 'ACME-01B' }],
+    })
   })
 })
 
@@ -564,10 +629,13 @@ describe('a list that is taken away', async () => {
     }
   })
 
-  test('is named after the list, the minute in the warehouse and its code, and its heads say their units', async () => {
+  test('is named after the list, the minute in the warehouse and its code, and its heads say their units and whose time it is', async () => {
     const tenantId = await aTenant(house, { zone: 'Pacific/Kiritimati' })
     const person = await aPerson(house, tenantId)
-    const who = { token: await aSession(house, tenantId, person.id), headers: { 'x-language': 'zh_CN' } }
+    const who = {
+      token: await aSession(house, tenantId, person.id),
+      headers: { 'x-language': 'zh_CN', 'x-timezone': 'America/New_York' },
+    }
     await house.owner(`update warehouses set warehouse_code = 'WH-01'`, [], tenantId)
     const minuteThere = async () =>
       (
@@ -577,11 +645,11 @@ describe('a list that is taken away', async () => {
       )[0]?.minute
     const heads: Record<string, string[]> = {
       locations: ['库位编码', '长 (cm)', '宽 (cm)', '高 (cm)', '承重 (kg)'],
-      products: ['SKU', '申报尺寸 (cm)', '申报重量 (kg)'],
+      products: ['SKU', '申报尺寸 (cm)', '申报重量 (kg)', '创建时间 (America/New_York)'],
     }
     const columns: Record<string, string[]> = {
       locations: ['locationCode', 'length', 'width', 'height', 'maxWeight'],
-      products: ['sku', 'declaredSize', 'declaredWeight'],
+      products: ['sku', 'declaredSize', 'declaredWeight', 'createdAt'],
     }
     for (const list of ['locations', 'products']) {
       const asked = { list, filters: {}, columns: columns[list] ?? [], format: 'csv' as const }
@@ -660,6 +728,52 @@ describe('a list that is taken away', async () => {
     expect(told).toEqual([[3, 0]])
   })
 
+  test('leaves nothing on the disk when the list breaks off in the middle of it', async () => {
+    const who = await aDesk(house)
+    const folder = mkdtempSync(join(tmpdir(), 'tallyhouse-broken-'))
+    vi.stubEnv('TMPDIR', folder)
+    const { customers } = listSources
+    if (!customers) throw new Error('no list of customers')
+    const broken = { customers: { ...customers, rows: () => Promise.reject(new Error('the line was cut')) } }
+    const place = async () => ({ warehouseCode: 'W', minute: 'M', units: { side: '', weight: '' } })
+    for (const format of ['csv', 'xlsx'])
+      await expect(
+        exportTask(
+          broken,
+          (_, value) => value,
+          place,
+        )({
+          input: { list: 'customers', asked: {}, columns: ['customerCode'], format, who } as never,
+          read: (read) => house.database.read(who.tenantId, read),
+          snapshot: (read) => house.database.snapshot(who.tenantId, read),
+        } as Work<never>),
+      ).rejects.toThrow('the line was cut')
+    expect(readdirSync(folder)).toEqual([])
+    vi.unstubAllEnvs()
+    rmSync(folder, { recursive: true })
+  })
+
+  test('leaves nothing on the disk when the store does not take it', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tallyhouse-broken-'))
+    const full = () => Promise.reject(new Error('the store is full'))
+    const house = await aHouse({ store: { ...folderStore(folder, console), put: full } })
+    const who = await aDesk(house)
+    vi.stubEnv('TMPDIR', folder)
+    const asked = { list: 'customers', filters: {}, columns: ['customerCode'], format: 'csv' as const }
+    expect(await house.send(exportList, asked, who)).toMatchObject({ success: true })
+    const workers = await openWorkers({
+      ...{ at: house.at.app, database: house.database, files: house.files, log: house.log },
+      ...{ kinds: taskKinds(house.files), crontab: '', clock: {}, errands: {} },
+    })
+    await expect
+      .poll(() => house.lines.some((line) => line.includes('the store is full')), { timeout: 20_000 })
+      .toBe(true)
+    await workers.stop()
+    vi.unstubAllEnvs()
+    expect(readdirSync(folder)).toEqual([])
+    rmSync(folder, { recursive: true })
+  })
+
   test('is for those who may see it, and money only for those who may take it', async () => {
     const who = await aDesk(house, ['query:stock:view'])
     const ask = { list: 'customers', filters: {}, columns: ['customerCode'], format: 'csv' as const }
@@ -671,6 +785,7 @@ describe('a list that is taken away', async () => {
     const started = await house.send(exportList, { ...ask, columns: ['customerCode', 'creditLimit'] }, sees)
     const task = await worked(house, sees, (started.data as { taskId: number }).taskId)
     expect((await fetched(house, task.fileUrl)).toString()).toBe('\uFEFFCustomer code\r\n')
+    expect(task.message).toBe('0 rows exported, without Credit limit: you may not export money')
   })
 })
 

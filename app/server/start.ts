@@ -172,7 +172,7 @@ export async function start(env: Env, { isDemoWanted }: { isDemoWanted: boolean 
             kinds: taskKinds(files),
             log,
             crontab,
-            clock: clock(database),
+            clock: clock(database, files),
             errands: errands(database, post),
           })
           // Asked to stop while these were being opened: nobody knew of them yet.

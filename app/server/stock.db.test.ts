@@ -511,7 +511,7 @@ describe('the nightly check', () => {
           desk.tenantId,
         )
       await desk.move({ flow: 'receive', batchId: right, onHand: 3 })
-      await clock(house.database).check_books?.()
+      await clock(house.database, house.files).check_books?.()
       expect(await desk.rows(stockByPlace, { warn: 'blocked' })).toMatchObject([{ id: stockId, sku: 'BOLT' }])
       const { data } = await desk.send(homeFigures, {})
       expect(data).toMatchObject({ books: { codes: expect.arrayContaining([code]) } })
@@ -530,7 +530,7 @@ describe('the nightly check', () => {
     const desk = await aDesk()
     const bolts = await desk.batch('BOLT')
     await desk.move({ flow: 'receive', batchId: bolts, onHand: 3 })
-    await clock(house.database).check_books?.()
+    await clock(house.database, house.files).check_books?.()
     const { data } = await desk.send(homeFigures, {})
     const { books } = data as { books: { codes: string[]; checkedAt: string } }
     expect(books.codes.filter((code) => code.startsWith('I-'))).toEqual([])

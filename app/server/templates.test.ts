@@ -1,7 +1,7 @@
 import * as sheetjs from '@e965/xlsx'
 import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
-import { guessMapping, importText } from '../../lib/imports.ts'
+import { guessMapping, importText, isExample, readLine, yesOrNo } from '../../lib/imports.ts'
 import { templateOf } from '../../lib/server/imports.ts'
 import { importKinds } from './sheets.ts'
 
@@ -30,7 +30,12 @@ describe('a template', () => {
       expect(guessMapping(form.columns, heads)).toEqual(
         Object.fromEntries(form.columns.map(({ key }, place) => [key, place])),
       )
-      expect(first?.rows[1]?.map((cell) => cell ?? '')).toEqual(form.columns.map(({ example }) => example))
+      const example = (first?.rows[1] ?? []).map((cell) => String(cell ?? ''))
+      const mapping = guessMapping(form.columns, heads)
+      expect(isExample(form.columns, mapping, example)).toBe(true)
+      expect(readLine(form, mapping, example)).toHaveProperty('value')
+      for (const [place, { choices }] of form.columns.entries())
+        if (choices) expect(['', ...choices.map(({ text }) => text[language])]).toContain(example[place])
 
       const offered = form.columns.flatMap(({ choices }, place) =>
         choices ? [[cellsOf(place), choices.map(({ text }) => text[language])]] : [],
@@ -56,8 +61,8 @@ describe('a template', () => {
           ...row.slice(0, 5).map((cell) => cell ?? ''),
           ...row.slice(5).filter(Boolean),
         ]),
-      ).toEqual(
-        form.columns.map(({ title, note, isRequired, choices = [] }) => [
+      ).toEqual([
+        ...form.columns.map(({ title, note, isRequired, choices = [] }) => [
           title.zh_CN,
           title.en_US,
           isRequired ? '必填 / Needed' : '',
@@ -65,7 +70,8 @@ describe('a template', () => {
           note.en_US,
           ...choices.map(({ text }) => text[language]),
         ]),
-      )
+        ['示例行', 'Example row', '', importText.exampleNote.zh_CN, importText.exampleNote.en_US],
+      ])
 
       const second = sheetjs.read(bytes, { type: 'array' })
       expect(second.SheetNames).toEqual([first?.name, importText.notes[language]])
@@ -75,6 +81,23 @@ describe('a template', () => {
       expect(read[0]).toEqual(heads)
     },
   )
+
+  test('offers a drop-down for whatever is or is not so, and names the bounds of whole numbers', () => {
+    const columns = Object.values(importKinds).flatMap(({ form }) => form.columns)
+    for (const { note, choices, key } of columns)
+      if (/^是 或 否/.test(note.zh_CN)) expect([key, choices]).toEqual([key, yesOrNo])
+    const notes = Object.fromEntries(columns.map(({ key, note }) => [key, note.en_US]))
+    expect(notes).toMatchObject({
+      pickPriority: expect.stringContaining('from 0 to 9999'),
+      routeSeq: expect.stringContaining('from 0 to 99999999'),
+      shelfLifeDays: expect.stringContaining('from 1 to 36500'),
+      warnStock: expect.stringContaining('from 0 to 100000000'),
+      warnAgeDays: expect.stringContaining('from 1 to 36500'),
+      isBattery: expect.stringContaining('changes nothing for a known one'),
+      mixSku: expect.stringContaining('empty is yes for a new location'),
+      mixCustomer: expect.stringContaining('empty is no for a new location'),
+    })
+  })
 
   test('offers a drop-down somewhere, so that the promise is kept of something', () => {
     expect(

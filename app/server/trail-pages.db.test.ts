@@ -278,7 +278,7 @@ describe('the export of the trail', async () => {
     const sheet = await house.server.http.inject({ url: task.fileUrl ?? '' })
     expect(sheet.headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(sheet.body.split('\r\n')).toEqual([
-      '\uFEFFTime,Person,Action,Object,Number or name,Before,After,Reason,From,Request',
+      '\uFEFFTime (America/New_York),Person,Action,Object,Number or name,Before,After,Reason,From,Request',
       '2026-03-08 03:30:00,anna,Delete,Role,R-2,Name: =old,Name: new,,10.0.0.1,r',
       `2026-03-08 01:30:00,anna,Edit,Staff account,'=cmd|A0,Name: =old,Name: new,"'+1, ""quoted""",10.0.0.1,r`,
       '',
@@ -290,7 +290,7 @@ describe('the export of the trail', async () => {
     const task = await until(who, await start({ search: 'R-2' }, who), isOver)
     expect(task.message).toBe('已导出 1 行')
     const { body } = await house.server.http.inject({ url: task.fileUrl ?? '' })
-    expect(body).toMatch(/^\uFEFF时间,操作人,/)
+    expect(body).toMatch(/^\uFEFF时间 \(Asia\/Shanghai\),操作人,/)
     expect(body).toContain('2026-03-08 15:30:00,anna,删除,角色,R-2,姓名: =old,姓名: new')
   })
 

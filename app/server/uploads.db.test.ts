@@ -104,7 +104,7 @@ describe('an upload', () => {
     for (const uploadId of [left, slow]) await age('uploads', uploadId, '3 days')
     await age('upload_parts', left, '24 hours 1 minute')
     await age('upload_parts', slow, '23 hours')
-    await clock(house.database).sweep?.()
+    await clock(house.database, house.files).sweep?.()
     const kept = (table: string, column: string) =>
       house.owner<{ id: string }>(`select ${column}::text as id from ${table}`, [], who.tenantId)
     const stay = [slow, young].sort()
@@ -182,6 +182,10 @@ describe('a hostile file that may be kept', () => {
       success: false,
       message: uploadText.notWhatItSays.en_US,
     })
+    // Nothing of it is left that would count as unfinished.
+    expect(await house.owner('select 1 from uploads', [], who.tenantId)).toEqual([])
+    expect(await house.owner('select 1 from upload_parts', [], who.tenantId)).toEqual([])
+    expect(await house.send(uploadState, { uploadId }, who)).toMatchObject({ data: { kind: 'not_found' } })
   })
 })
 

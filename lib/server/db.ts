@@ -270,6 +270,10 @@ export function openDatabase(at: pg.ClientConfig, name = 'server', over: pg.Pool
   const write = async <T>(tenantId: number, work: (tx: Tx) => Promise<T>): Promise<T> =>
     within(await pool.connect(), 'read write', tenantId, work)
 
+  /** A change that must be kept although the call that makes it comes to nothing. It must not touch what that call has locked. */
+  const beside = async <T>(tenantId: number, work: (tx: Tx) => Promise<T>): Promise<T> =>
+    within(await few.connect(), 'read write', tenantId, work)
+
   /**
    * One call of somebody who shows a token: who they are, and then the work, on one connection.
    *
@@ -317,6 +321,7 @@ export function openDatabase(at: pg.ClientConfig, name = 'server', over: pg.Pool
     read,
     snapshot,
     write,
+    beside,
     call,
     close: async () => {
       await Promise.all([pool.end(), few.end()])

@@ -55,3 +55,16 @@ test('a csv marks them with a quote mark, so that no reader runs them, and leave
   const cells = payloads.map((_, i) => sheet?.[`A${i + 2}`] as sheetjs.CellObject | undefined)
   expect(cells.map((cell) => [cell?.v, cell?.f])).toEqual(marked.map((cell) => [cell, undefined]))
 })
+
+test('an amount is a figure that keeps its two places on the screen of whoever opens it', async () => {
+  async function* owed(): AsyncGenerator<Cell[]> {
+    yield ['Amount', 'Count']
+    yield [1500.5, 7]
+  }
+  const bytes = await buffer(bytesOf('xlsx', 'list', owed(), ['amount', 'count']))
+  const sheet = sheetjs.read(bytes, { type: 'buffer', cellNF: true }).Sheets.list ?? {}
+  expect(['A2', 'B2'].map((at) => [sheet[at]?.t, sheet[at]?.v, sheet[at]?.w])).toEqual([
+    ['n', 1500.5, '1500.50'],
+    ['n', 7, '7'],
+  ])
+})

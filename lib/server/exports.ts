@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import { writeXlsxStream } from 'hucre/xlsx'
 import type { InputOf, Query } from '../call.ts'
 import { columnText } from '../column-text.ts'
-import { type Cell, cellOf, inUnits, placed, type Units } from '../columns.ts'
+import { type Cell, type ColumnKind, cellOf, inUnit, inUnits, placed, type Units } from '../columns.ts'
 import { csvLine } from '../csv.ts'
 import { exportList, listText } from '../lists.ts'
 import { refuse } from '../refusal.ts'
@@ -16,6 +16,7 @@ import { fill, type Language, type Text } from '../text.ts'
 import { holds, type Who } from '../who.ts'
 import type { Db, Tx } from './db.ts'
 import { type ListSources, sourceOf } from './list-sources.ts'
+import { sweepFolder } from './store.ts'
 import { type Outcome, startTask, type Work } from './tasks.ts'
 
 const MONEY = 'query:money:export'
@@ -39,26 +40,34 @@ export const startExport =
     mayCall({ ...source.call, permission }, who)
     mayCall(source.call, who)
     const asked = source.call.input.parse(filters)
-    const wanted = placed(source.columns, columns).filter(
-      ({ kind, isMoney, permission }) =>
-        kind !== 'picture' &&
-        (!isMoney || holds(who.permissions, MONEY)) &&
-        (!permission || holds(who.permissions, permission)),
+    const seen = placed(source.columns, columns).filter(
+      ({ kind, permission }) => kind !== 'picture' && (!permission || holds(who.permissions, permission)),
     )
+    const isKeptBack = ({ isMoney = false }) => isMoney && !holds(who.permissions, MONEY)
+    const keysOf = (columns: typeof seen) => columns.map(({ key }) => key)
     const { total } = await source.rows(tx, who, { ...(asked as object), page: 1, size: 1 })
     const problem = tooMany(total, most)
     if (problem) refuse(problem)
     const taskId = await startTask(tx, who, { ...exportList, permission }, 'export_list', {
       list,
       asked,
-      columns: wanted.map(({ key }) => key),
+      columns: keysOf(seen.filter((column) => !isKeptBack(column))),
+      without: keysOf(seen.filter(isKeptBack)),
       format,
       who,
     })
     return { taskId }
   }
 
-type Input = { list: string; asked: object; columns: string[]; format: 'xlsx' | 'csv'; who: Who }
+type Input = {
+  list: string
+  asked: object
+  columns: string[]
+  /** Columns that are seen and may not be taken away. */
+  without?: string[]
+  format: 'xlsx' | 'csv'
+  who: Who
+}
 type Words = (dictionary: string, value: string, language: Language) => string
 
 /** Where the list is taken from: the warehouse's code, the minute there, and the units of its heads. */
@@ -71,11 +80,14 @@ const totalKnown = (count: number, total: number) => (count > total ? 0 : total)
 export const exportTask =
   (sources: ListSources, words: Words, placeOf: (db: Db, who: Who) => Promise<Place>, most = MOST) =>
   async ({ input, read, snapshot, progress }: Work<never>): Promise<Outcome> => {
-    const { list, asked, columns, format, who } = input as Input
+    const { list, asked, columns, without = [], format, who } = input as Input
     const source = sources[list]
     if (!source) throw new Error(`no list ${list}`)
     const { warehouseCode, minute, units } = await read((db) => placeOf(db, who))
-    const shown = inUnits(placed(source.columns, columns), units)
+    const shown = inUnits(placed(source.columns, columns), units).map((column) =>
+      // The page shows whose time it is; a file that is sent on has to say it itself.
+      column.kind === 'time' ? { ...column, title: inUnit(column.title, who.zone) } : column,
+    )
     const moment = new Intl.DateTimeFormat('sv-SE', {
       dateStyle: 'short',
       timeStyle: 'medium',
@@ -94,6 +106,7 @@ export const exportTask =
     let end: Outcome | undefined
 
     const path = join(tmpdir(), `tallyhouse-export-${randomUUID()}.${format}`)
+    const drop = () => rm(path, { force: true })
     await snapshot(async (db) => {
       async function* lines(): AsyncGenerator<Cell[]> {
         yield heads
@@ -116,28 +129,59 @@ export const exportTask =
           if (rows.length < STEP || end) return
         }
       }
-      await pipeline(bytesOf(format, list, lines()), createWriteStream(path))
+      await pipeline(
+        bytesOf(
+          format,
+          list,
+          lines(),
+          shown.map(({ kind }) => kind),
+        ),
+        createWriteStream(path),
+      )
+    }).catch(async (fault) => {
+      await drop()
+      throw fault
     })
     if (end) {
-      await rm(path, { force: true })
+      await drop()
       return end
     }
     return {
-      message: fill(listText.exported, { count }),
+      message: exported(count, placed(source.columns, without)),
       file: { name: `${list}_${minute}_${warehouseCode}.${format}`, mime: mimes[format], path },
     }
   }
+
+/** What came of it, and what stayed behind. */
+function exported(count: number, without: readonly { title: Text }[]): Text {
+  if (without.length === 0) return fill(listText.exported, { count })
+  const inWords = (language: Language) =>
+    fill(listText.exportedWithout, {
+      count,
+      columns: without.map(({ title }) => title[language]).join(', '),
+    })[language]
+  return { zh_CN: inWords('zh_CN'), en_US: inWords('en_US') }
+}
+
+/** Takes away what a server that was killed had begun to write. */
+export const sweepExports = () => sweepFolder(tmpdir(), /^tallyhouse-export-[0-9a-f-]{36}\.(xlsx|csv)$/)
 
 const mimes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv; charset=utf-8',
 }
 
-/** Lines as a file. A text is never a formula in it, whatever it begins with. */
-export const bytesOf = (format: Input['format'], name: string, lines: AsyncIterable<Cell[]>): Readable =>
-  format === 'xlsx'
-    ? Readable.fromWeb(writeXlsxStream(lines, { name, freezePane: { rows: 1 } }))
-    : Readable.from(csvOf(lines))
+/** Lines as a file. A text is never a formula in it, whatever it begins with; an amount keeps its two places. */
+export function bytesOf(
+  format: Input['format'],
+  name: string,
+  lines: AsyncIterable<Cell[]>,
+  kinds: readonly ColumnKind[] = [],
+): Readable {
+  if (format === 'csv') return Readable.from(csvOf(lines))
+  const columns = kinds.map((kind) => (kind === 'amount' ? { numFmt: '0.00' } : {}))
+  return Readable.fromWeb(writeXlsxStream(lines, { name, columns, freezePane: { rows: 1 } }))
+}
 
 async function* csvOf(lines: AsyncIterable<Cell[]>): AsyncGenerator<string> {
   yield '\uFEFF'

@@ -82,8 +82,8 @@ export function openFiles(store: Store, signingSecret: string) {
     return isRight ? { tenantId: Number(tenantId), fileId: Number(fileId) } : undefined
   }
 
-  const { open, sizeOf, remove } = store
-  return { lay, enter, keep, read, linkTo, readLink, open, sizeOf, remove }
+  const { open, sizeOf, remove, sweep } = store
+  return { lay, enter, keep, read, linkTo, readLink, open, sizeOf, remove, sweep }
 }
 
 /** Serves what signed links point at: inert, as a download, never from a cache. */
@@ -101,7 +101,7 @@ export function fileRoute(http: FastifyInstance, database: Database, files: File
           .where('id', '=', asked.fileId)
           .executeTakeFirst(),
       ))
-    const content = found && (await files.open(found.storageKey))
+    const content = found && (await files.open(found.storageKey).catch(notNow))
     if (!content) throw new Refusal(callText.linkOver, { kind: 'not_found' }, 404)
     return reply
       .headers({
@@ -111,6 +111,11 @@ export function fileRoute(http: FastifyInstance, database: Database, files: File
       .type(found.mime)
       .send(content)
   })
+}
+
+/** A browser keeps what comes with 200 as the file; a store that is away has to say otherwise. */
+function notNow(thrown: unknown): never {
+  throw thrown instanceof Refusal ? new Refusal(thrown.text, thrown.detail, 503) : thrown
 }
 
 /** A name in RFC 8187's form, which leaves fewer characters bare than an address does. */

@@ -5,6 +5,7 @@ import {
   type CellProblem,
   type Complaint,
   documentOf,
+  exampleIn,
   firstOfEach,
   heldBack,
   type ImportForm,
@@ -12,6 +13,7 @@ import {
   type importRows,
   importStates,
   importText,
+  isExample,
   MOST_ROWS,
   type mapImport,
   mappingAsBefore,
@@ -26,11 +28,12 @@ import {
 } from '../imports.ts'
 import { refuse, refuseAs } from '../refusal.ts'
 import { fill, type Language, type Text } from '../text.ts'
+import { uploadRules } from '../uploads.ts'
 import { holds, type Who } from '../who.ts'
 import { type Db, drawNumber, type Tx } from './db.ts'
 import type { Files } from './files.ts'
 import { readTable } from './sheets.ts'
-import { type Outcome, startTask, type Work } from './tasks.ts'
+import { type Outcome, startTask, taskNow, type Work } from './tasks.ts'
 import { type Actor, record, tell } from './trail.ts'
 
 /** A good line, and whether it makes something or changes what is there. */
@@ -140,7 +143,7 @@ export function importsOf(kinds: ImportKinds, files: Files, may: May) {
       refuseAs({ kind: 'moved_on' }, importText.movedOn)
     const kind = kindFor(asked.kind, who)
     const lines = await linesOf(tx, who, id)
-    const found = await judgeLines(tx, who, kind, asked.mapping, lines)
+    const found = await judgeSheet(tx, who, kind, asked.mapping, lines)
     await saveVerdicts(tx, who, id, found)
     await tx
       .updateTable('imports')
@@ -224,15 +227,16 @@ export function importsOf(kinds: ImportKinds, files: Files, may: May) {
   }
 
   async function state(db: Db, who: Who, { id }: { id: number }) {
-    const { sha256, zipFileId: _, taskStatus, ...asked } = await owned(db, who, id)
-    const [counts, twin] = await Promise.all([
+    const { sha256, zipFileId: _, taskStatus, taskId, ...asked } = await owned(db, who, id)
+    const [counts, task, twin] = await Promise.all([
       countsOf(db, who, id),
+      taskId === null ? null : taskNow(db, who, files, taskId),
       ofSameFile(db, who, { ...asked, sha256 })
         .where('i.id', '<', id)
         .where('i.status', 'in', ['running', 'done', 'partial'])
         .executeTakeFirst(),
     ])
-    return { ...asked, ...counts, sameFile: twin ?? null, isCancelled: taskStatus === 'cancelled' }
+    return { ...asked, ...counts, task, sameFile: twin ?? null, isCancelled: taskStatus === 'cancelled' }
   }
 
   async function owned(db: Db, who: Who, id: number) {
@@ -285,9 +289,9 @@ export function importsOf(kinds: ImportKinds, files: Files, may: May) {
     }
   }
 
-  const mine = (db: Db, who: Who, { kind }: { kind: string }) => {
+  async function mine(db: Db, who: Who, { kind }: { kind: string }) {
     kindFor(kind, who)
-    return db
+    const imports = await db
       .selectFrom('imports as i')
       .innerJoin('files as f', (on) =>
         on.onRef('f.tenantId', '=', 'i.tenantId').onRef('f.id', '=', 'i.fileId'),
@@ -299,6 +303,8 @@ export function importsOf(kinds: ImportKinds, files: Files, may: May) {
       .orderBy('i.id', 'desc')
       .limit(20)
       .execute()
+    const { sheet, zip } = uploadRules
+    return { limits: { rows: MOST_ROWS, sheet: sheet.most, zip: zip.most }, imports }
   }
 
   const template = async (_: Db, who: Who, { kind }: { kind: string }) => {
@@ -325,7 +331,7 @@ export function importsOf(kinds: ImportKinds, files: Files, may: May) {
         return { ok: asked.ok, failed: asked.failed, form: undefined, bad: [], left: [] }
       const kind = kindFor(asked.kind, who)
       const lines = await linesOf(tx, who, importId)
-      const judged = await judgeLines(tx, who, kind, asked.mapping, lines)
+      const judged = await judgeSheet(tx, who, kind, asked.mapping, lines)
       const good = judged.flatMap((line) =>
         line.verdict === 'new' || line.verdict === 'update'
           ? [{ rowNo: line.rowNo, value: line.value, verdict: line.verdict }]
@@ -346,7 +352,8 @@ export function importsOf(kinds: ImportKinds, files: Files, may: May) {
       const { made, left, numbers = [] } = 'made' in written ? written : { made: written, left: [] }
       const after = judged.map((line) => ({
         ...line,
-        problems: firstBad && line.verdict !== 'error' ? heldBy(firstBad.rowNo) : line.problems,
+        problems:
+          firstBad && ['new', 'update'].includes(line.verdict) ? heldBy(firstBad.rowNo) : line.problems,
         verdict: made.has(line.rowNo)
           ? ('done' as const)
           : line.verdict === 'skip'
@@ -477,6 +484,25 @@ type Found = {
   problems: CellProblem[]
   sameAsRow: number | null
   madeId?: number | null
+}
+
+/** Judges every line but the template's own, which somebody has only forgotten to take out. */
+async function judgeSheet<V>(
+  db: Db,
+  who: Who,
+  kind: ImportKind<V>,
+  mapping: Record<string, number>,
+  lines: Line[],
+): Promise<Found[]> {
+  const examples = lines.filter(({ cells }) => isExample(kind.form.columns, mapping, cells))
+  const others = lines.filter((line) => !examples.includes(line))
+  return [
+    ...examples.map(({ rowNo }): Found => {
+      const problem = { column: null, kind: 'example' as const, message: importText.example }
+      return { rowNo, value: undefined, verdict: 'skip', problems: [problem], sameAsRow: null }
+    }),
+    ...(await judgeLines(db, who, kind, mapping, others)),
+  ]
 }
 
 async function judgeLines<V>(
@@ -667,7 +693,7 @@ export async function templateOf(form: ImportForm, language: Language, bad?: Bad
         sentence(form, problems, typed)[language],
         remedies(form, problems, language),
       ])
-    : [columns.map(({ example }) => example)]
+    : [columns.map((column) => exampleIn(column, language))]
   // A drop-down points at its words among the notes: written into the drop-down itself, a comma would part them.
   const choices = columns.flatMap(({ choices }, place) =>
     choices
@@ -700,12 +726,22 @@ export async function templateOf(form: ImportForm, language: Language, bad?: Bad
             note.en_US,
             ...choices.map(({ text }) => text[language]),
           ]),
+          // After the columns: a drop-down finds its words by the place of its column.
+          ...(bad ? [] : [exampleNotes]),
         ],
         columns: [24, 24, 14, 60, 60].map((width) => ({ width })),
       },
     ],
   })
 }
+
+const exampleNotes = [
+  importText.exampleRow.zh_CN,
+  importText.exampleRow.en_US,
+  '',
+  importText.exampleNote.zh_CN,
+  importText.exampleNote.en_US,
+]
 
 /** So many columns of notes stand before the words of a drop-down. */
 const NOTES = 5

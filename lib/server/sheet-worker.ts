@@ -21,7 +21,7 @@ type Limits = {
 type Row = { rowNo: number; cells: string[]; formulas: number[] }
 type Verdict =
   | { rows: Row[] }
-  | { refused: 'unreadable' | 'unsafe' | 'encrypted' | 'macros' }
+  | { refused: 'unreadable' | 'unsafe' | 'encrypted' | 'macros' | 'external' }
   | { refused: 'rows' | 'columns'; found: number }
   | { refused: 'cell' | 'character'; row: number }
 
@@ -136,6 +136,15 @@ const isPicture = (name: string, beginning: string) =>
 /** A word may be cut by the end of a piece. */
 const OVERLAP = 16
 
+const relationship = /<(?:[\w.-]+:)?Relationship\b(?:"[^"]*"|'[^']*'|[^>"'])*>/g
+/** Whether a part of the file lies elsewhere. What a cell links to is none: it is opened by whoever clicks on it. */
+const leadsOutside = (ways: string) =>
+  (ways.match(relationship) ?? []).some(
+    (way) =>
+      /\bTargetMode\s*=\s*["'](?!Internal["'])/.test(way) &&
+      !/\bType\s*=\s*["'][^"']*\/hyperlink["']/.test(way),
+  )
+
 /** What a ZIP says of itself is judged whole before any of it is unpacked; what it did not say shows while it is. */
 async function lookThrough(buffer: Buffer): Promise<void> {
   const zip = await new Promise<ZipFile>((open, fail) =>
@@ -147,13 +156,16 @@ async function lookThrough(buffer: Buffer): Promise<void> {
   for (const entry of await partsOf(zip)) {
     let mayBeXml: boolean | undefined
     let before = ''
+    let ways = ''
     for await (const chunk of await streamOf(zip, entry)) {
       unpacked += chunk.length
       const text = before + chunk.toString('latin1')
       before = text.slice(-OVERLAP)
       mayBeXml ??= !isPicture(entry.fileName, text)
       if (unpacked > limits.unpacked || (mayBeXml && forbidden.test(text))) refuse({ refused: 'unsafe' })
+      if (/\.rels$/i.test(entry.fileName)) ways += chunk.toString('latin1')
     }
+    if (leadsOutside(ways)) refuse({ refused: 'external' })
   }
 }
 
@@ -172,6 +184,7 @@ const partsOf = (zip: ZipFile) =>
       if (entry.generalPurposeBitFlag & 1) return reject(new Refused({ refused: 'encrypted' }))
       if (/vbaProject\.bin$/i.test(entry.fileName)) return reject(new Refused({ refused: 'macros' }))
       if (isTooMuch || isBomb || names.has(entry.fileName)) return reject(new Refused({ refused: 'unsafe' }))
+      if (/^xl\/externalLinks\//i.test(entry.fileName)) return reject(new Refused({ refused: 'external' }))
       names.add(entry.fileName)
       parts.push(entry)
       zip.readEntry()

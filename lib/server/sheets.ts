@@ -14,8 +14,11 @@ const limits = {
   cell: 4000,
 }
 const MOST_COUNTED = 19_999
-const SECONDS = 5
 const AT_ONCE = 2
+
+/** How long one sheet may take, and how much memory. */
+type Bounds = { seconds: number; megabytes: number }
+const bounds: Bounds = { seconds: 5, megabytes: 256 }
 
 let running = 0
 const waiting: (() => void)[] = []
@@ -27,11 +30,13 @@ type From = 'workbook' | 'pasted'
 export async function readTable(
   bytes: Uint8Array,
   from: From = 'workbook',
+  /** Tests only. */
+  over: Partial<Bounds> = {},
 ): Promise<{ heads: string[]; rows: SheetRow[] }> {
   if (running >= AT_ONCE) await new Promise<void>((go) => waiting.push(go))
   running++
   try {
-    const [head, ...rows] = await inWorker(bytes, from)
+    const [head, ...rows] = await inWorker(bytes, from, { ...bounds, ...over })
     if (!head || rows.length === 0) return refuse(importText.noRows)
     return { heads: head.cells, rows }
   } finally {
@@ -42,18 +47,18 @@ export async function readTable(
 
 type Verdict =
   | { rows: SheetRow[] }
-  | { refused: 'unreadable' | 'unsafe' | 'encrypted' | 'macros' }
+  | { refused: 'unreadable' | 'unsafe' | 'encrypted' | 'macros' | 'external' }
   | { refused: 'rows' | 'columns'; found: number }
   | { refused: 'cell' | 'character'; row: number }
 
-async function inWorker(bytes: Uint8Array, from: From): Promise<SheetRow[]> {
+async function inWorker(bytes: Uint8Array, from: From, { seconds, megabytes }: Bounds): Promise<SheetRow[]> {
   const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), {
     workerData: { bytes, from, limits },
-    resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 },
+    resourceLimits: { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: 32 },
     stderr: true,
   })
   const verdict = await new Promise<Verdict | 'late' | 'died'>((resolve) => {
-    const late = setTimeout(() => resolve('late'), SECONDS * 1000)
+    const late = setTimeout(() => resolve('late'), seconds * 1000)
     const settle = (answer: Verdict | 'died') => {
       clearTimeout(late)
       resolve(answer)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -7,9 +7,10 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { AwsV4Signer } from 'aws4fetch'
 import S3rver from 's3rver'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { uploadText } from '../uploads.ts'
 import { readEnv } from './env.ts'
+import { sweepExports } from './exports.ts'
 import { type Bucket, bucketStore, folderStore, openStore, type Store } from './store.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'tallyhouse-store-'))
@@ -42,6 +43,44 @@ const bucket: Bucket = {
 
 const key = (n: number) => n.toString(16).padStart(32, '0')
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest()
+
+test('a folder is swept of what was begun and never kept, a day after', async () => {
+  const folder = join(home, 'swept')
+  const store = folderStore(folder, log)
+  await store.put(key(1), { bytes: Buffer.from('x') })
+  const lay = (name: string, hours: number) => {
+    const path = join(folder, '00', name)
+    writeFileSync(path, 'half')
+    const then = Date.now() / 1000 - hours * 3600
+    utimesSync(path, then, then)
+  }
+  lay(key(1), 48)
+  lay(`${key(2)}.part`, 25)
+  lay(`${key(3)}.part`, 23)
+  await store.sweep()
+  expect(readdirSync(join(folder, '00')).sort()).toEqual([key(1), `${key(3)}.part`])
+  await folderStore(join(home, 'not yet there'), log).sweep()
+})
+
+test('exports that a killed server had begun are swept a day after, and nothing that is not ours', async () => {
+  const folder = join(home, 'exports')
+  mkdirSync(folder)
+  vi.stubEnv('TMPDIR', folder)
+  const begun = (n: number) => `tallyhouse-export-00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+  for (const [name, hours] of [
+    [`${begun(1)}.xlsx`, 25],
+    [`${begun(2)}.csv`, 25],
+    [`${begun(3)}.csv`, 23],
+    ['tallyhouse-export-notes.csv', 25],
+  ] as const) {
+    writeFileSync(join(folder, name), 'half')
+    const then = Date.now() / 1000 - hours * 3600
+    utimesSync(join(folder, name), then, then)
+  }
+  await sweepExports()
+  vi.unstubAllEnvs()
+  expect(readdirSync(folder).sort()).toEqual([`${begun(3)}.csv`, 'tallyhouse-export-notes.csv'])
+})
 
 describe.each<[string, Store]>([
   ['a folder', folderStore(join(home, 'folder'), log)],

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, openAsBlob } from 'node:fs'
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { lstat, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { AwsClient } from 'aws4fetch'
@@ -22,6 +22,8 @@ export type Store = {
   open: (key: string) => Promise<Readable | undefined>
   sizeOf: (key: string) => Promise<number | undefined>
   remove: (key: string) => Promise<void>
+  /** Takes away what was begun and never kept. */
+  sweep: () => Promise<void>
 }
 
 /** The store that the settings name: a bucket where there is one, a folder of our own otherwise. */
@@ -46,6 +48,19 @@ const placeOf = (key: string) => `${key.slice(0, 2)}/${key}`
 
 /** The trouble is ours and not the operator's: they hear that it failed, the log hears why. */
 const away = (text: Text) => new Refusal(text, { kind: 'unavailable' }, 200)
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Takes such files out of a folder as nobody has written to for a day: whoever began them is dead. */
+export async function sweepFolder(folder: string, left: RegExp): Promise<void> {
+  const names = await readdir(folder).catch(() => [])
+  for (const path of names.filter((name) => left.test(name)).map((name) => join(folder, name))) {
+    const found = await lstat(path).catch(() => undefined)
+    // One that is somebody else's, in a folder that all share, is not ours to take.
+    if (found?.isFile() && found.mtimeMs < Date.now() - DAY_MS)
+      await rm(path, { force: true }).catch(() => {})
+  }
+}
 
 /** A folder. A file is written aside, synced and moved into place, so that half of one is never found. */
 export function folderStore(folder: string, log: Log): Store {
@@ -86,6 +101,10 @@ export function folderStore(folder: string, log: Log): Store {
     },
     sizeOf: async (key) => (await stat(at(key)).catch(() => undefined))?.size,
     remove: (key) => rm(at(key), { force: true }),
+    async sweep() {
+      for (const shelf of await readdir(folder).catch(() => []))
+        await sweepFolder(join(folder, shelf), /^[0-9a-f]{32}\.part$/)
+    },
   }
 }
 
@@ -180,5 +199,7 @@ export function bucketStore(
       if (!answer.ok && answer.status !== 404) return refused('DELETE', answer, uploadText.failed)
       await answer.arrayBuffer()
     },
+    // A bucket takes a file whole or not at all.
+    sweep: async () => {},
   }
 }

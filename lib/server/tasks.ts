@@ -86,26 +86,41 @@ const enqueue = (tx: Tx, taskId: number) =>
 export const taskList =
   (files: Files) =>
   async (db: Db, who: Who): Promise<TaskRow[]> => {
-    const tasks = await db
-      .selectFrom('tasks')
-      .select(['id', 'kind', 'status', 'done', 'total', 'failures', 'message', 'fileId'])
-      .select(['createdAt', 'startedAt', 'finishedAt'])
-      .where('tenantId', '=', who.tenantId)
-      .where('createdBy', '=', who.accountId)
+    const tasks = await tasksOf(db, who)
       .where('createdAt', '>', sql<string>`now() - interval '30 days'`)
       .orderBy('id', 'desc')
       .limit(50)
       .execute()
-    return tasks.map(({ fileId, message, failures, ...task }) => ({
-      ...task,
-      message: inWords(message as Text | null, who.language),
-      failures: (failures as Failure[]).map(({ reason, ...failure }) => ({
-        ...failure,
-        reason: reason[who.language],
-      })),
-      fileUrl: fileId === null ? null : files.linkTo(who.tenantId, fileId),
-    }))
+    return tasks.map(asTold(files, who))
   }
+
+/** One of somebody's own tasks, however long ago and however many came after it. */
+export async function taskNow(db: Db, who: Who, files: Files, id: number): Promise<TaskRow | null> {
+  const task = await tasksOf(db, who).where('id', '=', id).executeTakeFirst()
+  return task ? asTold(files, who)(task) : null
+}
+
+const tasksOf = (db: Db, who: Who) =>
+  db
+    .selectFrom('tasks')
+    .select(['id', 'kind', 'status', 'done', 'total', 'failures', 'message', 'fileId'])
+    .select(['createdAt', 'startedAt', 'finishedAt'])
+    .where('tenantId', '=', who.tenantId)
+    .where('createdBy', '=', who.accountId)
+
+type Kept = Awaited<ReturnType<ReturnType<typeof tasksOf>['executeTakeFirstOrThrow']>>
+
+const asTold =
+  (files: Files, who: Who) =>
+  ({ fileId, message, failures, ...task }: Kept): TaskRow => ({
+    ...task,
+    message: inWords(message as Text | null, who.language),
+    failures: (failures as Failure[]).map(({ reason, ...failure }) => ({
+      ...failure,
+      reason: reason[who.language],
+    })),
+    fileUrl: fileId === null ? null : files.linkTo(who.tenantId, fileId),
+  })
 
 const inWords = (text: Text | null, language: Language) => text?.[language] ?? null
 
@@ -214,8 +229,7 @@ async function runTask(database: Database, files: Files, kinds: TaskKinds, tenan
   const action = outcome.end ?? (failures.length > 0 ? 'finish_partly' : 'finish')
   const { file } = outcome
   // A large file may take longer on its way than the database lets a transaction stand idle.
-  const laid = file && (await files.lay(file))
-  if (file && 'path' in file) await rm(file.path, { force: true })
+  const laid = file && (await files.lay(file).finally(() => putAway(file)))
   await database.write(tenantId, async (tx) => {
     const fileId = file && laid ? await files.enter(tx, who, file, laid) : null
     const ended = await tx
@@ -245,6 +259,11 @@ async function outcomeOf(kind: TaskKinds[string], work: Work<never>): Promise<Ou
     if (!(thrown instanceof Refusal) || thrown.detail.kind === 'unavailable') throw thrown
     return { end: 'fail', message: thrown.text }
   }
+}
+
+/** Also where it could not be kept: a task that is run again writes its file anew. */
+const putAway = async (file: Content) => {
+  if ('path' in file) await rm(file.path, { force: true })
 }
 
 const sayProgress = (database: Database, tenantId: number, taskId: number, done: number, total: number) =>

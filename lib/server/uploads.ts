@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import type { InputOf } from '../call.ts'
-import { refuse, refuseAs, refuseField } from '../refusal.ts'
+import { Refusal, refuse, refuseAs, refuseField } from '../refusal.ts'
 import {
   type beginUpload,
   endingOf,
@@ -14,7 +14,7 @@ import {
   uploadText,
 } from '../uploads.ts'
 import type { Who } from '../who.ts'
-import type { Db, Tx } from './db.ts'
+import type { Database, Db, Tx } from './db.ts'
 import type { Files } from './files.ts'
 import { record, tell } from './trail.ts'
 
@@ -63,7 +63,7 @@ export async function put(tx: Tx, who: Who, { uploadId, part, base64 }: InputOf<
 
 /** Puts the parts together, looks at what they really are, and keeps the file. */
 export const finish =
-  (files: Files) =>
+  (files: Files, { beside }: Database) =>
   async (tx: Tx, who: Who, { uploadId }: InputOf<typeof finishUpload>) => {
     const { fileName, size, ...upload } = await ownUpload(tx, who, uploadId)
     const purpose = upload.purpose as UploadPurpose
@@ -76,15 +76,22 @@ export const finish =
       .execute()
     const whole = Buffer.concat(parts.map(({ bytes }) => bytes))
     if (whole.length !== size) refuse(uploadText.incomplete)
-    const { mime, bytes } = await lookInto(purpose, fileName, whole)
+    const { mime, bytes } = await lookInto(purpose, fileName, whole).catch(async (thrown) => {
+      // What is refused once is refused for ever: it must not take up room until it is swept.
+      if (thrown instanceof Refusal) await beside(who.tenantId, (own) => drop(own, who, uploadId))
+      throw thrown
+    })
     const fileId = await files.keep(tx, who, { name: fileName, mime, purpose, bytes })
-    await tx.deleteFrom('uploads').where('tenantId', '=', who.tenantId).where('id', '=', uploadId).execute()
+    await drop(tx, who, uploadId)
     await record(tx, who, [
       { action: 'upload', type: 'file', id: fileId, no: fileName, after: { size: bytes.length } },
     ])
     await tell(tx, who, [{ kind: 'file.uploaded', type: 'file', id: fileId }])
     return { fileId, fileName, size: bytes.length, url: files.linkTo(who.tenantId, fileId) }
   }
+
+const drop = (tx: Tx, who: Who, id: string) =>
+  tx.deleteFrom('uploads').where('tenantId', '=', who.tenantId).where('id', '=', id).execute()
 
 /** Takes away what nobody has gone on with for a day, with all its parts. */
 export async function sweepUploads(tx: Tx, tenantId: number): Promise<void> {

@@ -9,7 +9,6 @@ import {
   importState,
   importTemplate,
   importText,
-  MOST_ROWS,
   mapImport,
   mendImportRow,
   myImports,
@@ -20,11 +19,11 @@ import {
   type Verdict,
 } from '../imports.ts'
 import { myTasks, retryTask } from '../tasks.ts'
-import { uploadRules } from '../uploads.ts'
 import { Answered } from './Answered.tsx'
 import { sayFailure, useAnswer, useCommand, useRefresh } from './call.ts'
 import { Dialog } from './Dialog.tsx'
 import { downloadBytes } from './download.ts'
+import { useFollow } from './FileLink.tsx'
 import { dialogText } from './import-text.ts'
 import { LocalTime } from './LocalTime.tsx'
 import { useText } from './language.tsx'
@@ -57,7 +56,7 @@ export function ImportDialog({
   const state = useAnswer(
     importState,
     { id },
-    { enabled: id !== undefined, keep: false, every: (now) => (now?.status === 'running' ? 1000 : 0) },
+    { enabled: id !== undefined, keep: false, every: (now) => (now && isUnderWay(now) ? 1000 : 0) },
   )
   const [isAsked, setMapping] = useState<boolean>()
   const refresh = useRefresh()
@@ -104,6 +103,10 @@ export function ImportDialog({
   )
 }
 
+/** The import is over a moment before its task is, and only then the task says what it left out. */
+const isUnderWay = ({ status, task }: State) =>
+  status === 'running' || (status !== 'checking' && task?.finishedAt === null)
+
 /** The columns of the file that stand for none of ours. */
 function Ignored({ heads, mapping }: Pick<State, 'heads' | 'mapping'>) {
   const t = useText()
@@ -115,12 +118,15 @@ function Ignored({ heads, mapping }: Pick<State, 'heads' | 'mapping'>) {
 const missingIn = ({ columns }: Form, { mapping }: State) =>
   columns.filter(({ key, isRequired }) => isRequired && mapping[key] === undefined)
 
+const inMegabytes = (bytes: number) => bytes / 1024 / 1024
+
 function FileStep({ form, onOpen }: { form: Form; onOpen: (id: number) => void }) {
   const t = useText()
   const [share, setShare] = useState<number>()
   const [zip, setZip] = useState<File>()
   const start = useCommand(startImport, { quiet: true, ownErrors: true })
   const last = useAnswer(myImports, { kind: form.kind })
+  const { limits, imports = [] } = last.data ?? {}
 
   const take = async (sheet: File | string | undefined) => {
     if (!sheet || share !== undefined) return
@@ -169,7 +175,7 @@ function FileStep({ form, onOpen }: { form: Form; onOpen: (id: number) => void }
   return (
     <Flex vertical gap={16}>
       <p>
-        {t(dialogText.limits, { rows: MOST_ROWS, most: uploadRules.sheet.most / 1024 / 1024 })}{' '}
+        {limits && t(dialogText.limits, { rows: limits.rows, most: inMegabytes(limits.sheet) })}{' '}
         <Button
           type="link"
           onClick={() =>
@@ -183,7 +189,8 @@ function FileStep({ form, onOpen }: { form: Form; onOpen: (id: number) => void }
       </p>
       {form.takesZip && (
         <label className="import-file">
-          {t(dialogText.zip)}
+          {t(dialogText.zip)} {limits && t(dialogText.zipMost, { most: inMegabytes(limits.zip) })}
+          <span className="hint">{t(form.takesZip)}</span>
           <input type="file" accept=".zip" onChange={(event) => setZip(event.target.files?.[0])} />
         </label>
       )}
@@ -210,11 +217,11 @@ function FileStep({ form, onOpen }: { form: Form; onOpen: (id: number) => void }
       {share !== undefined && (
         <Progress percent={Math.round(share * 100)} aria-label={t(dialogText.uploading)} />
       )}
-      {last.data && last.data.length > 0 && (
+      {imports.length > 0 && (
         <>
           <h3>{t(dialogText.last)}</h3>
           <ul className="import-last">
-            {last.data.map(({ id, importNo, fileName, status, createdAt, ok, failed }) => (
+            {imports.map(({ id, importNo, fileName, status, createdAt, ok, failed }) => (
               <li key={id}>
                 <Button type="link" onClick={() => onOpen(id)}>
                   {importNo}
@@ -491,14 +498,8 @@ function Cell({
 
 function ResultStep({ form, state, onClose }: { form: Form; state: State; onClose: () => void }) {
   const t = useText()
-  // The import is over a moment before its task is, and only then the task says what it left out.
-  const tasks = useAnswer(
-    myTasks,
-    {},
-    { every: (now) => (now?.find(({ id }) => id === state.taskId)?.finishedAt === null ? 1000 : 0) },
-  )
-  const task = tasks.data?.find(({ id }) => id === state.taskId)
-  const again = useCommand(retryTask, { refreshes: [myTasks], quiet: true })
+  const { task } = state
+  const again = useCommand(retryTask, { refreshes: [importState, myTasks], quiet: true })
   return (
     <Flex vertical gap={16}>
       {state.status === 'running' && task?.status === 'failed' ? (
@@ -555,15 +556,21 @@ function ResultStep({ form, state, onClose }: { form: Form; state: State; onClos
         </ul>
       )}
       <Flex gap={8} justify="end">
-        {task?.fileUrl && (
-          <Button href={task.fileUrl} download>
-            {t(dialogText.failedRows)}
-          </Button>
-        )}
+        {task?.fileUrl && <FailedRows url={task.fileUrl} />}
         <Button type="primary" onClick={onClose}>
           {t(dialogText.close)}
         </Button>
       </Flex>
     </Flex>
+  )
+}
+
+function FailedRows({ url }: { url: string }) {
+  const t = useText()
+  const follow = useFollow(url, importState)
+  return (
+    <Button href={url} download onClick={follow}>
+      {t(dialogText.failedRows)}
+    </Button>
   )
 }

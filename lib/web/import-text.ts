@@ -19,6 +19,7 @@ export const dialogText = {
     'Or copy cells with their heads in Excel and press Ctrl+V here',
   ),
   zip: text('图片压缩包（.zip，可选）', 'Pictures in a ZIP (optional)'),
+  zipMost: { zh_CN: '不超过 {most}M', en_US: 'at most {most}M' },
   uploading: text('正在上传', 'Uploading'),
   last: text('最近的导入', 'Last imports'),
   ours: text('系统列', 'Column'),

@@ -12,6 +12,7 @@ import {
 import { t } from './language.tsx'
 import { inBase64 } from './photo.ts'
 import { CallFailed, send } from './send.ts'
+import { forgetUnfinished, keepUnfinished, unfinishedOf } from './unfinished.ts'
 
 export type Uploaded = { fileId: number; fileName: string; size: number; url: string }
 
@@ -20,14 +21,14 @@ const TRIES = 3
 /** A file that did not get in; its message says why, in the page's language. */
 export class UploadFailed extends Error {}
 
+/** What is on its way in this page: a file that is sent a second time meanwhile is an upload of its own. */
+const underWay = new Set<string>()
+
 /**
- * The uploads of this page that broke off, by what tells a file from another.
+ * Sends a file in parts; a part that got lost on the way is sent again, and none is sent twice for nothing.
  *
  * Whoever chooses the same file again goes on where it broke off.
  */
-const unfinished = new Map<string, string>()
-
-/** Sends a file in parts; a part that got lost on the way is sent again, and none is sent twice for nothing. */
 export async function upload(
   file: File,
   purpose: UploadPurpose,
@@ -36,19 +37,28 @@ export async function upload(
   const problem = problemOf(purpose, file.name, file.size)
   if (problem) throw new UploadFailed(t(problem))
   const sign = JSON.stringify([purpose, file.name, file.size, file.lastModified])
-  const { uploadId, arrived } = await begun(sign, { purpose, fileName: file.name, size: file.size })
+  const facts = { purpose, fileName: file.name, size: file.size }
+  if (underWay.has(sign)) return goneOnWith(file, await send(beginUpload, facts), onProgress)
+  underWay.add(sign)
   try {
-    return await goneOnWith(file, uploadId, arrived, onProgress)
+    const uploaded = await goneOnWith(file, await begun(sign, facts), onProgress)
+    forgetUnfinished(sign)
+    return uploaded
   } catch (error) {
-    unfinished.set(sign, uploadId)
+    if (isOver(error)) forgetUnfinished(sign)
     throw error
+  } finally {
+    underWay.delete(sign)
   }
 }
 
+/** Whether the server has thrown away what it had of a file. */
+const isOver = (error: unknown) =>
+  error instanceof CallFailed && (error.kind === 'refused' || error.kind === 'not_found')
+
 async function goneOnWith(
   file: File,
-  uploadId: string,
-  arrived: readonly number[],
+  { uploadId, parts: arrived = [] }: { uploadId: string; parts?: readonly number[] },
   onProgress: (share: number) => void,
 ): Promise<Uploaded> {
   const parts = Math.ceil(file.size / PART_BYTES)
@@ -68,13 +78,12 @@ async function goneOnWith(
 
 /** The upload of such a file that broke off, unless the server has forgotten it; else a new one. */
 async function begun(sign: string, file: SentTo<typeof beginUpload>) {
-  const known = unfinished.get(sign)
-  // Whoever goes on with it has it alone.
-  unfinished.delete(sign)
+  const known = unfinishedOf(sign)
   const state = known && (await send(uploadState, { uploadId: known }).catch(() => undefined))
-  if (known && state) return { uploadId: known, arrived: state.parts }
-  const { uploadId } = await send(beginUpload, file)
-  return { uploadId, arrived: [] }
+  if (known && state) return { uploadId: known, ...state }
+  const upload = await send(beginUpload, file)
+  keepUnfinished(sign, upload.uploadId)
+  return upload
 }
 
 /** Tries anew when nobody answered, or the server stumbled, unless what was sent has arrived after all. */

@@ -73,7 +73,12 @@ export function Images({ of, mayEdit }: { of: Product; mayEdit: boolean }) {
       <ul className="pictures">
         {of.images.map(({ fileId, url }, i) => (
           <li key={fileId}>
-            <Picture url={url} alt={t(productsText.imageOf, { sku: of.sku, place: i + 1 })} size="large" />
+            <Picture
+              url={url}
+              reading={product}
+              alt={t(productsText.imageOf, { sku: of.sku, place: i + 1 })}
+              size="large"
+            />
             {mayEdit && (
               <Flex gap={4}>
                 <Button

@@ -1,25 +1,33 @@
 import { PictureOutlined } from '@ant-design/icons'
 import { useState } from 'react'
+import type { Query } from '../../lib/call.ts'
+import { useLinkAge } from '../../lib/web/FileLink.tsx'
 import './products.css'
 
-/** A picture by its signed link; where there is none, or the link is over, a quiet sign stands in its place. */
+/** A picture by its signed link, which comes from this reading; where there is none, a quiet sign stands in its place. */
 export function Picture({
   url,
+  reading,
   alt,
   size = 'small',
 }: {
   url: string | null
+  reading: Query
   alt: string
   size?: 'small' | 'large'
 }) {
   const [failed, setFailed] = useState<string>()
+  const { isOver, askAgain } = useLinkAge(url, reading)
   if (!url || failed === url)
     return (
       <span className={`picture is-empty is-${size}`} aria-hidden>
         <PictureOutlined />
       </span>
     )
-  return (
-    <img className={`picture is-${size}`} src={url} alt={alt} loading="lazy" onError={() => setFailed(url)} />
-  )
+  // One that is scrolled to late finds its link over. A fresh link that fails as well is not asked for again.
+  const onError = () => {
+    setFailed(url)
+    if (isOver()) askAgain().catch(() => {})
+  }
+  return <img className={`picture is-${size}`} src={url} alt={alt} loading="lazy" onError={onError} />
 }

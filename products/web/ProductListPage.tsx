@@ -63,7 +63,7 @@ export function ProductListPage() {
   const isPending = approving.isPending || switching.isPending
   const { table, columns, views } = useTable('products', inUnits(productColumns, useUnits()), {
     imageUrl: ({ imageUrl, sku }) => (
-      <Picture url={imageUrl} alt={t(productsText.imageOf, { sku, place: 1 })} />
+      <Picture url={imageUrl} reading={listProducts} alt={t(productsText.imageOf, { sku, place: 1 })} />
     ),
     isEnabled: ({ isEnabled }) => <EnabledTag isEnabled={isEnabled} />,
     auditStatus: ({ auditStatus }) => <AuditTag status={auditStatus} />,

@@ -1,9 +1,10 @@
 import { Button, Flex } from 'antd'
 import type { OutputOf } from '../../lib/call.ts'
 import { useCommand } from '../../lib/web/call.ts'
+import { FileLink } from '../../lib/web/FileLink.tsx'
 import { useText } from '../../lib/web/language.tsx'
 import { useFeature, useMay } from '../../lib/web/permission.tsx'
-import { addAttachment, type inbound, removeAttachment } from '../contract.ts'
+import { addAttachment, inbound, removeAttachment } from '../contract.ts'
 import { receivingText } from '../text.ts'
 import { ChooseFile } from './ChooseFile.tsx'
 import { readings } from './readings.ts'
@@ -22,7 +23,9 @@ export function Attachments({ of }: { of: OutputOf<typeof inbound> }) {
       <h3>{t(receivingText.attachments)}</h3>
       {of.attachments.map(({ fileId, fileName, url }) => (
         <Flex key={fileId} gap={8} align="center">
-          <a href={url}>{fileName}</a>
+          <FileLink url={url} reading={inbound}>
+            {fileName}
+          </FileLink>
           {mayEdit && (
             <RemoveFile fileName={fileName} onRemove={() => removing.mutate({ id: of.id, fileId })} />
           )}

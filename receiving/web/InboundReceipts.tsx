@@ -2,10 +2,11 @@ import { Button, Flex, Popconfirm, Tag } from 'antd'
 import type { OutputOf } from '../../lib/call.ts'
 import { useCommand } from '../../lib/web/call.ts'
 import { useDictionary } from '../../lib/web/dictionary.tsx'
+import { FileLink } from '../../lib/web/FileLink.tsx'
 import { LocalTime } from '../../lib/web/LocalTime.tsx'
 import { useText } from '../../lib/web/language.tsx'
 import { useFeature, useMay } from '../../lib/web/permission.tsx'
-import { cancelReceipt, type inbound } from '../contract.ts'
+import { cancelReceipt, inbound } from '../contract.ts'
 import { inboundStates } from '../states.ts'
 import { receivingText } from '../text.ts'
 import { readings } from './readings.ts'
@@ -65,10 +66,10 @@ export function InboundReceipts({ of }: { of: Inbound }) {
                 {line.quality === 'defective' && <Tag color="error">{t(receivingText.damaged)}</Tag>}
                 {line.remark}
                 {line.photos.map(({ fileId, url }, i) => (
-                  <a key={fileId} href={url}>
+                  <FileLink key={fileId} url={url} reading={inbound}>
                     {' '}
                     {t(receivingText.photo, { row: i + 1 })}
-                  </a>
+                  </FileLink>
                 ))}
               </li>
             ))}
