@@ -5,6 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { writeXlsx } from 'hucre/xlsx'
 import pg from 'pg'
 import { accessIn } from '../lib/server/postgres.ts'
+import { badSheets } from '../lib/testing/bad-sheets.ts'
+import { PART_BYTES } from '../lib/uploads.ts'
 import { wordsOf } from '../products/server/words.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -126,14 +128,7 @@ export async function importOf500(call: Call, folder: string) {
   const sheet = [[...heads, 'declaredHeight', 'declaredWeight'], ...rows]
   const bytes = await writeXlsx({ sheets: [{ name: 'products', rows: sheet }] })
   const since = performance.now()
-  const { uploadId } = await call<{ uploadId: string }>('/gateway/wms/file/begin', {
-    purpose: 'sheet',
-    fileName: 'products.xlsx',
-    size: bytes.length,
-  })
-  await call('/gateway/wms/file/part', { uploadId, part: 0, base64: Buffer.from(bytes).toString('base64') })
-  const { fileId } = await call<{ fileId: number }>('/gateway/wms/file/finish', { uploadId })
-  const { id } = await call<{ id: number }>('/gateway/wms/import/start', { kind: 'products', fileId })
+  const { id } = await send(call, Buffer.from(bytes))
   const checked = performance.now()
   await call('/gateway/wms/import/run', { id, mode: 'all_or_nothing' })
   for (;;) {
@@ -210,6 +205,56 @@ export async function exportOfAll(call: Call, memory: () => Promise<number>) {
     if (task?.status === 'failed') throw new Error(`the export failed: ${task.message}`)
     await sleep(50)
   }
+}
+
+/**
+ * Every bad sheet sent to the running server, one after the other: how long the slowest waited for its refusal, how much
+ * memory the server took, and how long others waited meanwhile.
+ */
+export async function badSheetsAtTheDoor(call: Call, memory: () => Promise<number>) {
+  const before = await memory()
+  let most = before
+  let isOver = false
+  const waits: number[] = []
+  const others = (async () => {
+    while (!isOver) {
+      const since = performance.now()
+      await call('/gateway/wms/home/top-info')
+      waits.push(performance.now() - since)
+      most = Math.max(most, await memory())
+      await sleep(10)
+    }
+  })()
+  let slowest = 0
+  for (const [name, make, refusal] of badSheets) {
+    const bytes = Buffer.from(await make())
+    const since = performance.now()
+    const words = await send(call, bytes).then(
+      () => '',
+      (error: Error) => error.message,
+    )
+    slowest = Math.max(slowest, performance.now() - since)
+    if (!words) throw new Error(`${name} came in, where it had to be refused: ${refusal.en_US}`)
+  }
+  isOver = true
+  await others
+  waits.sort((a, b) => a - b)
+  return { count: badSheets.length, slowest, before, most, p99: waits[Math.floor(waits.length * 0.99)] ?? 0 }
+}
+
+/** A sheet on its way to the check, part by part. */
+async function send(call: Call, bytes: Buffer) {
+  const { uploadId } = await call<{ uploadId: string }>('/gateway/wms/file/begin', {
+    purpose: 'sheet',
+    fileName: 'sheet.xlsx',
+    size: bytes.length,
+  })
+  for (let part = 0; part * PART_BYTES < bytes.length; part++) {
+    const base64 = bytes.subarray(part * PART_BYTES, (part + 1) * PART_BYTES).toString('base64')
+    await call('/gateway/wms/file/part', { uploadId, part, base64 })
+  }
+  const { fileId } = await call<{ fileId: number }>('/gateway/wms/file/finish', { uploadId })
+  return call<{ id: number }>('/gateway/wms/import/start', { kind: 'products', fileId })
 }
 
 /** Every good, bad and hostile file in one process: how long they take, and how much memory it ever held. */

@@ -8,7 +8,15 @@ import autocannon from 'autocannon'
 import { startArguments } from '../app/start-command.ts'
 import { chromium } from '../e2e/chromium.ts'
 import { accessIn } from '../lib/server/postgres.ts'
-import { type Call, exportOfAll, fillProducts, hostileFiles, importOf500, searches } from './goods.ts'
+import {
+  badSheetsAtTheDoor,
+  type Call,
+  exportOfAll,
+  fillProducts,
+  hostileFiles,
+  importOf500,
+  searches,
+} from './goods.ts'
 import { fillStock, nightly, postings, scans } from './stock.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -181,11 +189,21 @@ async function goods(floor: string, token: string, call: Call) {
     aim: '–',
   })
   await takeAway(call)
+  await refuseBadSheets(call)
   const files = await hostileFiles()
   lines.push({
     what: 'good, bad and hostile files',
     ours: `${(files.ms / 1000).toFixed(1)} s, largest process ${Math.round(files.most)} MB`,
     aim: '–',
+  })
+}
+
+async function refuseBadSheets(call: Call) {
+  const { count, slowest, before, most, p99 } = await badSheetsAtTheDoor(call, memory)
+  lines.push({
+    what: `${count} bad and hostile sheets, sent to the server`,
+    ours: `slowest ${(slowest / 1000).toFixed(1)} s, server ${Math.round(before)} → ${Math.round(most)} MB, others p99 ${Math.round(p99)} ms`,
+    aim: '≤ 2 s, + 150 MB, ≤ 500 ms',
   })
 }
 

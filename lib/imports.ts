@@ -529,7 +529,8 @@ export const runImport = command('/gateway/wms/import/run', {
   output: taskStarted,
 })
 
-export const myImports = query('/gateway/wms/import/mine', {
+/** What was imported last of a kind: one's own, and what colleagues have carried out. */
+export const lastImports = query('/gateway/wms/import/last', {
   permission: 'signed_in',
   feature: 'home',
   input: z.strictObject({ kind }),
@@ -546,6 +547,9 @@ export const myImports = query('/gateway/wms/import/mine', {
         ok: z.number().int(),
         failed: z.number().int(),
         createdAt: z.iso.datetime(),
+        userName: z.string(),
+        /** Only its owner opens it. */
+        isOwn: z.boolean(),
       }),
     ),
   }),

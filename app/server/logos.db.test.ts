@@ -1,18 +1,30 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { writeXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import S3rver from 's3rver'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
+import { runImport, startImport } from '../../lib/imports.ts'
 import type { Area } from '../../lib/labels.ts'
+import { exportList } from '../../lib/lists.ts'
+import { readTable } from '../../lib/server/sheets.ts'
 import { bucketStore } from '../../lib/server/store.ts'
 import { readPaper } from '../../lib/testing/read-paper.ts'
-import { beginUpload, finishUpload, PART_BYTES, putPart, uploadText } from '../../lib/uploads.ts'
+import {
+  beginUpload,
+  finishUpload,
+  PART_BYTES,
+  putPart,
+  type UploadPurpose,
+  uploadText,
+} from '../../lib/uploads.ts'
 import { queryLogo } from '../../warehouse/door-contract.ts'
 import { logoSlots, removeLogo, setLogo } from '../../warehouse/logo-contract.ts'
 import { testPage } from '../../warehouse/print-contract.ts'
 import { aHouse, aPerson, aSession, aTenant, type House } from '../testing/house.ts'
+import { worked } from '../testing/work.ts'
 
 const defaults = { companyLogo: '/logos/company.svg', wmsLogo: '/logos/wms.svg', omsLogo: '/logos/oms.svg' }
 
@@ -28,8 +40,14 @@ async function aDesk(house: House, permissions = ['*']) {
 }
 type Desk = Awaited<ReturnType<typeof aDesk>>
 
-async function uploaded(house: House, who: Desk, bytes: Uint8Array, fileName = 'logo.png') {
-  const begun = await house.send(beginUpload, { purpose: 'image', fileName, size: bytes.length }, who)
+async function uploaded(
+  house: House,
+  who: Desk,
+  bytes: Uint8Array,
+  fileName = 'logo.png',
+  purpose: UploadPurpose = 'image',
+) {
+  const begun = await house.send(beginUpload, { purpose, fileName, size: bytes.length }, who)
   if (!begun.success) return begun
   const { uploadId } = begun.data as { uploadId: string }
   for (let part = 0; part * PART_BYTES < bytes.length; part++) {
@@ -262,6 +280,33 @@ describe('with files in a bucket', async () => {
     await house.send(setLogo, { slot: 'wms', fileId: idIn(image) }, who)
     const logo = await house.server.http.inject({ url: (await shownBy(house, who.name)).wmsLogo })
     expect(await sharp(logo.rawPayload).metadata()).toMatchObject({ width: 40, height: 30 })
+  })
+
+  test('a sheet is read from it, and the rows that failed and an export lie in it', async () => {
+    const house = await aHouse({ store: at() })
+    const who = await aDesk(house)
+    const rows = [
+      ['Customer code', 'Customer name'],
+      ['A-1', '甲'],
+      ['B 2', '乙'],
+    ]
+    const sheet = await writeXlsx({ sheets: [{ name: 'x', rows }] })
+    const fileId = idIn(await uploaded(house, who, sheet, 'customers.xlsx', 'sheet'))
+    const { data } = await house.send(startImport, { kind: 'customers', fileId }, who)
+    const run = await house.send(runImport, { id: (data as { id: number }).id, mode: 'good_rows' }, who)
+    const came = await worked(house, who, (run.data as { taskId: number }).taskId)
+    expect(came).toMatchObject({ status: 'partly_done' })
+    const asked = { list: 'customers', filters: {}, columns: ['customerCode'], format: 'xlsx' as const }
+    const out = await house.send(exportList, asked, who)
+    const went = await worked(house, who, (out.data as { taskId: number }).taskId)
+    for (const [{ fileUrl }, code] of [
+      [came, 'B 2'],
+      [went, 'A-1'],
+    ] as const) {
+      const { rawPayload } = await house.server.http.inject({ url: fileUrl ?? '' })
+      const { rows: lines } = await readTable(rawPayload)
+      expect(lines.map(({ cells }) => cells[0])).toEqual([code])
+    }
   })
 
   test.each([

@@ -89,7 +89,7 @@ const table = `
   /gateway/wms/import/map                   OMRPKSBDV   s t n
   /gateway/wms/import/mend                  OMRPKSBDV   s t n
   /gateway/wms/import/run                   OMRPKSBDV   s t n
-  /gateway/wms/import/mine                  OMD         s . n
+  /gateway/wms/import/last                  OMD         s . n
 
   /gateway/wms/customer/list                OMBDV       s t n
   /gateway/wms/customer/one                 OMBDV       s t n

@@ -5,9 +5,9 @@ import {
   importRows,
   importState,
   importTemplate,
+  lastImports,
   mapImport,
   mendImportRow,
-  myImports,
   runImport,
   startImport,
 } from '../../lib/imports.ts'
@@ -102,7 +102,7 @@ function fileRoutes({ answer, may, database }: Server, files: Files) {
   answer(mapImport, imports.map)
   answer(mendImportRow, imports.mend)
   answer(runImport, imports.run)
-  answer(myImports, imports.mine)
+  answer(lastImports, imports.last)
 }
 
 /** The words the administrator has given to dictionary items in place of the product's. */

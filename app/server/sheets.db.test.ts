@@ -10,9 +10,9 @@ import {
   importState,
   importTemplate,
   importText,
+  lastImports,
   mapImport,
   mendImportRow,
-  myImports,
   runImport,
   startImport,
 } from '../../lib/imports.ts'
@@ -342,17 +342,19 @@ describe('a sheet of customers', async () => {
     expect((await house.send(importState, { id }, who)).data).toMatchObject({ status: 'done', ok: 1 })
   })
 
-  test('is found again after the tab was closed, as far as it had come, by its owner alone', async () => {
+  test('is found again after the tab was closed, as far as it had come; colleagues see what was carried out', async () => {
     const who = await aDesk(house)
     const id = await begin(house, who, head, ['A 1', '甲', '', ''], ['B-1', '乙', '', ''])
     await house.send(mendImportRow, { id, rowNo: 2, column: 'customerCode', text: 'A-1' }, who)
 
     const later = { ...who, token: await aSession(house, who.tenantId, who.personId) }
-    const mine = async (session: Session) =>
-      (await house.send(myImports, { kind: 'customers' }, session)).data as OutputOf<typeof myImports>
-    expect(await mine(later)).toMatchObject({
+    const last = async (session: Session) =>
+      (await house.send(lastImports, { kind: 'customers' }, session)).data as OutputOf<typeof lastImports>
+    expect(await last(later)).toMatchObject({
       limits: { rows: 500, sheet: 20 * 1024 * 1024, zip: 5 * 1024 * 1024 },
-      imports: [{ id, status: 'checking', fileName: 'customers.xlsx', total: 2, ok: 0, failed: 0 }],
+      imports: [
+        { id, isOwn: true, status: 'checking', fileName: 'customers.xlsx', total: 2, ok: 0, failed: 0 },
+      ],
     })
     expect((await house.send(importState, { id }, later)).data).toMatchObject({ counts: { new: 2 } })
     expect((await house.send(importRows, { id }, later)).data).toMatchObject({
@@ -360,11 +362,19 @@ describe('a sheet of customers', async () => {
     })
     const run = await house.send(runImport, { id, mode: 'good_rows' }, later)
     await worked(house, later, (run.data as { taskId: number }).taskId)
-    expect(await mine(later)).toMatchObject({ imports: [{ id, status: 'done', ok: 2 }] })
+    expect(await last(later)).toMatchObject({ imports: [{ id, status: 'done', ok: 2 }] })
 
     const person = await aPerson(house, who.tenantId, { permissions: ['*'] })
     const colleague = { ...who, token: await aSession(house, who.tenantId, person.id) }
-    expect(await mine(colleague)).toMatchObject({ imports: [] })
+    const unfinished = await begin(house, who, head, ['C-1', '丙', '', ''])
+    expect((await last(who)).imports.map((one) => one.id)).toEqual([unfinished, id])
+    // A colleague sees what was carried out and by whom, and opens none of it.
+    expect((await last(colleague)).imports).toMatchObject([
+      { id, status: 'done', ok: 2, isOwn: false, userName: expect.stringMatching(/./) },
+    ])
+    expect(await house.send(importState, { id }, colleague)).toMatchObject({ data: { kind: 'not_found' } })
+    const elsewhere = await aDesk(house)
+    expect((await last(elsewhere)).imports).toEqual([])
   })
 
   test('that was imported before says so, and may go on all the same', async () => {

@@ -289,16 +289,22 @@ export function importsOf(kinds: ImportKinds, files: Files, may: May) {
     }
   }
 
-  async function mine(db: Db, who: Who, { kind }: { kind: string }) {
+  async function last(db: Db, who: Who, { kind }: { kind: string }) {
     kindFor(kind, who)
     const imports = await db
       .selectFrom('imports as i')
       .innerJoin('files as f', (on) =>
         on.onRef('f.tenantId', '=', 'i.tenantId').onRef('f.id', '=', 'i.fileId'),
       )
+      .innerJoin('accounts as a', (on) =>
+        on.onRef('a.tenantId', '=', 'i.tenantId').onRef('a.id', '=', 'i.createdBy'),
+      )
       .select(['i.id', 'i.importNo', 'i.status', 'f.fileName', 'i.total', 'i.ok', 'i.failed', 'i.createdAt'])
+      .select(['a.userName', sql<boolean>`i.created_by = ${who.accountId}`.as('isOwn')])
       .where('i.tenantId', '=', who.tenantId)
-      .where('i.createdBy', '=', who.accountId)
+      .where((is) =>
+        is.or([is('i.createdBy', '=', who.accountId), is('i.status', 'in', ['done', 'partial', 'failed'])]),
+      )
       .where('i.kind', '=', kind)
       .orderBy('i.id', 'desc')
       .limit(20)
@@ -413,7 +419,7 @@ export function importsOf(kinds: ImportKinds, files: Files, may: May) {
     }
   }
 
-  return { start, map, mend, run, state, rows, mine, template, work }
+  return { start, map, mend, run, state, rows, last, template, work }
 }
 
 const importOf = (db: Db, who: Who, id: number) =>

@@ -9,9 +9,9 @@ import {
   importState,
   importTemplate,
   importText,
+  lastImports,
   mapImport,
   mendImportRow,
-  myImports,
   type ProblemKind,
   problemKinds,
   runImport,
@@ -125,7 +125,7 @@ function FileStep({ form, onOpen }: { form: Form; onOpen: (id: number) => void }
   const [share, setShare] = useState<number>()
   const [zip, setZip] = useState<File>()
   const start = useCommand(startImport, { quiet: true, ownErrors: true })
-  const last = useAnswer(myImports, { kind: form.kind })
+  const last = useAnswer(lastImports, { kind: form.kind })
   const { limits, imports = [] } = last.data ?? {}
 
   const take = async (sheet: File | string | undefined) => {
@@ -221,11 +221,17 @@ function FileStep({ form, onOpen }: { form: Form; onOpen: (id: number) => void }
         <>
           <h3>{t(dialogText.last)}</h3>
           <ul className="import-last">
-            {imports.map(({ id, importNo, fileName, status, createdAt, ok, failed }) => (
+            {imports.map(({ id, importNo, fileName, status, createdAt, ok, failed, userName, isOwn }) => (
               <li key={id}>
-                <Button type="link" onClick={() => onOpen(id)}>
-                  {importNo}
-                </Button>{' '}
+                {isOwn ? (
+                  <Button type="link" onClick={() => onOpen(id)}>
+                    {importNo}
+                  </Button>
+                ) : (
+                  <span className="import-theirs">
+                    {importNo} · {userName} ·
+                  </span>
+                )}{' '}
                 {fileName} · {t(dialogText.states[status])} · {t(importText.result, { ok, failed })} ·{' '}
                 <LocalTime at={createdAt} />
               </li>
