@@ -234,7 +234,9 @@ export async function badSheetsAtTheDoor(call: Call, memory: () => Promise<numbe
       (error: Error) => error.message,
     )
     slowest = Math.max(slowest, performance.now() - since)
-    if (!words) throw new Error(`${name} came in, where it had to be refused: ${refusal.en_US}`)
+    // What does not even begin like a sheet is turned away with its upload.
+    if (!words.startsWith('/gateway/wms/file/') && !words.endsWith(refusal.zh_CN))
+      throw new Error(`${name}: ${words || 'came in'}, where it had to be refused: ${refusal.zh_CN}`)
   }
   isOver = true
   await others
@@ -246,7 +248,7 @@ export async function badSheetsAtTheDoor(call: Call, memory: () => Promise<numbe
 async function send(call: Call, bytes: Buffer) {
   const { uploadId } = await call<{ uploadId: string }>('/gateway/wms/file/begin', {
     purpose: 'sheet',
-    fileName: 'sheet.xlsx',
+    fileName: bytes.subarray(0, 2).toString('hex') === 'd0cf' ? 'sheet.xls' : 'sheet.xlsx',
     size: bytes.length,
   })
   for (let part = 0; part * PART_BYTES < bytes.length; part++) {

@@ -22,6 +22,7 @@ export const carrierTrailWords: TrailWords = {
     platformId: carrierText.platform,
     credentialNames: carrierText.credentials,
     isOk: carrierText.isOk,
+    labelRef: platformText.labelRef,
     platformCode: platformText.platformCode,
     platformName: platformText.platformName,
     headers: platformText.headers,

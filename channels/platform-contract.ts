@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { bulkResult, command, id, ids, listQuery, pageOf, query } from '../lib/call.ts'
 import { rule } from '../lib/problems.ts'
 import { code, maybe, neededWords, ruleText, words } from '../lib/rules.ts'
+import type { Text } from '../lib/text.ts'
 import { problemKinds, voidOutcomes } from './carrier.ts'
 import { keptCall } from './carrier-contract.ts'
 import { headersIn, isJson, isPlace, unknownField } from './platform-template.ts'
@@ -79,6 +80,17 @@ export const platformFields = {
 const factsInput = z.strictObject(platformFields)
 export type PlatformFacts = z.output<typeof factsInput>
 
+/** The mark for "no such label" stands where the mark of success stands, and is another one. */
+function checkMarks(
+  { okPath, okValue, noneValue }: Pick<PlatformFacts, 'okPath' | 'okValue' | 'noneValue'>,
+  ctx: z.core.ParsePayload,
+) {
+  const complain = (path: string, text: Text) =>
+    ctx.issues.push({ code: 'custom', path: [path], message: rule(text), input: undefined })
+  if (noneValue && !okPath) complain('okPath', platformText.markNeeded)
+  if (noneValue && noneValue === okValue) complain('noneValue', platformText.marksDiffer)
+}
+
 /** A request as it is kept. */
 export const platformRequest = z.object({
   method: z.string(),
@@ -153,13 +165,15 @@ export const platform = query('/gateway/wms/platform/one', {
 export const createPlatform = command('/gateway/wms/platform/create', {
   ...change,
   deed: 'add',
-  input: z.strictObject({ platformCode: code, ...platformFields }),
+  input: z.strictObject({ platformCode: code, ...platformFields }).check((ctx) => checkMarks(ctx.value, ctx)),
   output: z.object({ id }),
 })
 
 export const editPlatform = command('/gateway/wms/platform/edit', {
   ...change,
-  input: z.strictObject({ id, rowVersion: z.number().int(), ...platformFields }),
+  input: z
+    .strictObject({ id, rowVersion: z.number().int(), ...platformFields })
+    .check((ctx) => checkMarks(ctx.value, ctx)),
   output: z.object({ rowVersion: z.number().int() }),
 })
 

@@ -92,7 +92,15 @@ export const platformText = {
     en_US:
       'Really sends the sample parcel to “buying a label”. On a live platform it may cost money; void it afterwards.',
   },
-  voidIt: { zh_CN: '作废示例面单', en_US: 'Void the sample label' },
+  marksDiffer: {
+    zh_CN: '与成功时的值相同，无法区分',
+    en_US: 'The same as on success, so that nobody could tell them apart',
+  },
+  notTried: {
+    zh_CN: '只能作废在此试买的面单',
+    en_US: 'Only a label bought by a try here can be voided here',
+  },
+  labelRef: { zh_CN: '面单编号', en_US: 'Label' },
   voidTried: { zh_CN: '作废示例面单', en_US: 'Void the sample label' },
   tryAccount: { zh_CN: '使用账号的凭证', en_US: 'With the credentials of' },
   tryService: { zh_CN: '服务代码', en_US: 'Service code' },

@@ -109,7 +109,7 @@ export const importText = {
     },
     example: {
       zh_CN: '无需处理；如确为您的数据，改动任一单元格后重新导入',
-      en_US: 'Nothing; if the row is really yours, change one of its cells and import it again',
+      en_US: 'Nothing to do. If the row is really yours, change one of its cells and import it again',
     },
   },
   kinds: {
@@ -139,7 +139,7 @@ export const importText = {
   exampleRow: { zh_CN: '示例行', en_US: 'Example row' },
   exampleNote: {
     zh_CN: '第 2 行是示例：原样保留不会导入，改成您的数据才会导入',
-    en_US: 'Row 2 is an example: as it is it is not imported, and once you have changed it, it is',
+    en_US: 'Row 2 is an example. It is not imported unless you change it.',
   },
 } as const satisfies Record<string, Text | Record<string, Text>>
 

@@ -192,7 +192,7 @@ export const productImport = importForm<ProductLine>({
       key: 'declaredCurrency',
       title: productsText.declaredCurrency,
       example: 'USD',
-      note: { zh_CN: '大写的三位币种代码', en_US: 'Three capital letters' },
+      note: { zh_CN: 'ISO 4217 币种代码（大写）', en_US: 'An ISO 4217 code in capitals' },
     },
     {
       key: 'hsCode',

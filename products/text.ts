@@ -128,7 +128,10 @@ export const productsText = {
     zh_CN: '效期管理的产品须填写保质期天数，其他产品不填',
     en_US: 'A product with expiry dates has a shelf life in days; others have none',
   },
-  currencyForm: { zh_CN: '请填写大写的币种代码，如 USD', en_US: 'A currency code in capitals, such as USD' },
+  currencyForm: {
+    zh_CN: '请填写 ISO 4217 币种代码（大写），如 USD、CNY',
+    en_US: 'An ISO 4217 code in capitals, such as USD or CNY',
+  },
   hsForm: { zh_CN: '海关编码为 4 至 14 位数字', en_US: 'An HS code has 4 to 14 digits' },
   upcForm: { zh_CN: 'UPC 为 12 位数字', en_US: 'A UPC has 12 digits' },
   eanForm: { zh_CN: 'EAN 为 8、13 或 14 位数字', en_US: 'An EAN has 8, 13 or 14 digits' },

@@ -26,6 +26,7 @@ const seen: { line: string; body: string; authorization: string }[] = []
 const sold = new Map<string, string>()
 let losesAnswers = false
 let says: Record<string, unknown> | string | undefined
+let statusNow = 200
 const carrierServer = createServer(async (request, reply) => {
   const body = await text(request)
   const [, , kind, name] = (request.url ?? '').split('/')
@@ -35,8 +36,9 @@ const carrierServer = createServer(async (request, reply) => {
     authorization: request.headers.authorization ?? '',
   })
   const send = (value: unknown) =>
-    reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(value))
-  if (typeof says === 'string') return void reply.writeHead(200, { 'content-type': 'text/html' }).end(says)
+    reply.writeHead(statusNow, { 'content-type': 'application/json' }).end(JSON.stringify(value))
+  if (typeof says === 'string')
+    return void reply.writeHead(statusNow, { 'content-type': 'text/html' }).end(says)
   if (says) return void send(says)
   if (kind === 'file')
     return void reply.writeHead(200, { 'content-type': 'image/png' }).end(Buffer.from(PNG, 'base64'))
@@ -71,6 +73,7 @@ beforeEach(() => {
   seen.length = 0
   losesAnswers = false
   says = undefined
+  statusNow = 200
 })
 
 async function aDesk(permissions = ['*']) {
@@ -152,9 +155,13 @@ describe('a platform', () => {
       expect(await house.send(createPlatform, { ...facts, platformCode }, who)).toMatchObject({
         data: { kind: 'platform_code_taken', fields: [{ path: 'platformCode' }] },
       })
-    expect(
-      await house.send(createPlatform, { ...facts, platformCode: 'NONE', okPath: null }, who),
-    ).toMatchObject({ data: { kind: 'validation', fields: [{ path: 'okPath' }] } })
+    for (const [path, over] of [
+      ['okPath', { okPath: null }],
+      ['noneValue', { noneValue: '0' }],
+    ] as const)
+      expect(
+        await house.send(createPlatform, { ...facts, platformCode: 'NONE', ...over }, who),
+      ).toMatchObject({ data: { kind: 'validation', fields: [{ path }] } })
     await made(await aDesk())
     const account = await anAccount(who, id)
     expect(await house.send(switchPlatforms, { ids: [id], isEnabled: false }, who)).toMatchObject({
@@ -276,13 +283,51 @@ describe('an account on a platform', () => {
   })
 
   test.each([
-    { code: 44, msg: 'no such label' },
-    { code: 0, data: null },
-  ])('hears that there is no label from %j', async (answer) => {
+    [200, { code: 44, msg: 'no such label' }],
+    [422, { code: 44, msg: 'no such label' }],
+    [200, { code: 0, data: null }],
+    [204, ''],
+  ])('hears that there is no label from %i %j', async (status, answer) => {
     const who = await aDesk()
     const carrier = await house.carriers.carrierOf(who.tenantId, await anAccount(who, await made(who)))
+    statusNow = status
     says = answer
     expect(await carrier.find('k')).toBeUndefined()
+  })
+
+  test.each([
+    [500, { code: 44 }],
+    [429, { code: 44 }],
+    [200, ''],
+  ])('does not take %i %j for an answer that there is none', async (status, answer) => {
+    const who = await aDesk()
+    const carrier = await house.carriers.carrierOf(who.tenantId, await anAccount(who, await made(who)))
+    statusNow = status
+    says = answer
+    await expect(carrier.find('k')).rejects.toMatchObject({ problem: 'down' })
+  })
+
+  test.each([
+    [204, 'code', 'voided'],
+    [202, 'code', 'requested'],
+    [200, null, 'voided'],
+  ] as const)(
+    'reads a void answered by %i without a word, success standing at %s, as %s',
+    async (status, okPath, outcome) => {
+      const who = await aDesk()
+      const id = await made(who, { okPath, okValue: okPath && '0', noneValue: null })
+      const carrier = await house.carriers.carrierOf(who.tenantId, await anAccount(who, id))
+      statusNow = status
+      says = ''
+      expect(await carrier.void('L1')).toEqual({ outcome, words: null })
+    },
+  )
+
+  test('does not believe a void that is answered by silence where a mark is due', async () => {
+    const who = await aDesk()
+    const carrier = await house.carriers.carrierOf(who.tenantId, await anAccount(who, await made(who)))
+    says = ''
+    await expect(carrier.void('L1')).rejects.toMatchObject({ problem: 'down', isUnknown: true })
   })
 
   test('is not well when the platform says so with a good status', async () => {
@@ -343,7 +388,13 @@ describe('trying a platform', () => {
     expect(seen.at(-1)).toMatchObject({ line: 'GET /api/file/1', authorization: `Bearer ${TOKEN}` })
 
     const ref = tried.label?.ref ?? ''
-    const takeBack = () => house.send(voidTried, { id, accountId, ref }, who)
+    const takeBack = (named = ref) => house.send(voidTried, { id, accountId, ref: named }, who)
+    // The label of a customer's parcel is not taken back from here.
+    const said = seen.length
+    expect(await takeBack('p 1/1')).toMatchObject({
+      data: { kind: 'validation', fields: [{ path: 'ref' }] },
+    })
+    expect(seen).toHaveLength(said)
     expect(await takeBack()).toMatchObject({
       data: { outcome: 'voided', problem: null, calls: [{ deed: 'void', status: 204 }] },
     })

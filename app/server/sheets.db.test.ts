@@ -23,7 +23,7 @@ import type { ListSources } from '../../lib/server/list-sources.ts'
 import { readTable } from '../../lib/server/sheets.ts'
 import { folderStore } from '../../lib/server/store.ts'
 import { openWorkers, type Work } from '../../lib/server/tasks.ts'
-import { cancelTask, myTasks, type TaskRow } from '../../lib/tasks.ts'
+import { cancelTask, myTasks, retryTask, type TaskRow } from '../../lib/tasks.ts'
 import { fill } from '../../lib/text.ts'
 import { beginUpload, finishUpload, PART_BYTES, putPart, uploadText } from '../../lib/uploads.ts'
 import { aHouse, aPerson, aSession, aTenant, type House } from '../testing/house.ts'
@@ -276,7 +276,8 @@ describe('a sheet of customers', async () => {
     const who = await aDesk(house)
     const bytes = await sheetOf(head, ['A-1', '甲', '', ''])
     const run = async (id: number) => house.send(runImport, { id, mode: 'good_rows' }, who)
-    const { data } = await run(await beginWith(house, who, bytes))
+    const first = await beginWith(house, who, bytes)
+    const { data } = await run(first)
     const second = await beginWith(house, who, bytes)
     expect(await run(second)).toMatchObject({ data: { kind: 'busy' } })
     for (const status of ['running', 'failed'])
@@ -285,7 +286,20 @@ describe('a sheet of customers', async () => {
         [(data as { taskId: number }).taskId, status],
         who.tenantId,
       )
-    expect(await run(second)).toMatchObject({ success: true })
+    const again = await run(second)
+    expect(again).toMatchObject({ success: true })
+    // From here on it is over: tried again it would bring in the same rows a second time.
+    expect((await house.send(importState, { id: first }, who)).data).toMatchObject({
+      status: 'failed',
+      ok: 0,
+    })
+    await worked(house, who, (again.data as { taskId: number }).taskId)
+    const { taskId } = data as { taskId: number }
+    expect(await house.send(retryTask, { id: taskId }, who)).toMatchObject({ success: true })
+    expect(await worked(house, who, taskId)).toMatchObject({ message: '0 rows imported, 0 failed' })
+    expect((await house.send(listCustomers, {}, who)).data).toMatchObject({
+      rows: [{ customerCode: 'A-1', customerName: '甲' }],
+    })
   })
 
   test('that is cancelled before its turn has written nothing and can be run again', async () => {
@@ -315,7 +329,7 @@ describe('a sheet of customers', async () => {
 
   test('that is in is not called cancelled, whenever somebody asks', async () => {
     const who = await aDesk(house)
-    const id = await begin(house, who, head, ['A-1', '甲', '', ''])
+    const id = await begin(house, who, head, ['A-1', '甲', '', ''], ['B 2', '乙', '', ''])
     const { data } = await house.send(runImport, { id, mode: 'good_rows' }, who)
     const [task] = await house.owner<{ input: object }>(
       'select input from tasks where id = $1',
@@ -329,17 +343,21 @@ describe('a sheet of customers', async () => {
       write: house.database.write.bind(undefined, who.tenantId),
       progress: async (done: number) => ({ isCancelAsked: told.push(done) > 1 }),
     } as unknown as Work<never>
-    expect(await importsOf(importKinds, house.files, () => {}).work(work)).toEqual({
-      message: { zh_CN: '导入 1 行，失败 0 行', en_US: '1 row imported, 0 failed' },
-      failures: [],
+    const outcome = await importsOf(importKinds, house.files, () => {}).work(work)
+    expect(outcome).toMatchObject({
+      message: { zh_CN: '导入 1 行，失败 1 行', en_US: '1 row imported, 1 failed' },
+      failures: [{ no: '3' }],
     })
-    expect(told).toEqual([0, 1])
+    expect(told).toEqual([0, 2])
     // The server died before it had said so, and somebody asked to stop meanwhile: it is in all the same.
     const again = { ...work, progress: async () => ({ isCancelAsked: true }) }
-    expect(await importsOf(importKinds, house.files, () => {}).work(again)).toMatchObject({
-      message: { en_US: '1 row imported, 0 failed' },
-    })
-    expect((await house.send(importState, { id }, who)).data).toMatchObject({ status: 'done', ok: 1 })
+    const { file, ...later } = await importsOf(importKinds, house.files, () => {}).work(again)
+    const { file: _, ...sooner } = outcome
+    // And what it left out is told again, with its sheet.
+    expect(later).toEqual(sooner)
+    const back = await readTable((file as { bytes: Buffer }).bytes)
+    expect(back.rows.map(({ cells }) => cells[0])).toEqual(['B 2'])
+    expect((await house.send(importState, { id }, who)).data).toMatchObject({ status: 'partial', ok: 1 })
   })
 
   test('is found again after the tab was closed, as far as it had come; colleagues see what was carried out', async () => {
@@ -556,7 +574,7 @@ describe('a sheet of customers', async () => {
             {
               column: null,
               message: 'The template’s example row is not imported',
-              remedy: 'Nothing; if the row is really yours, change one of its cells and import it again',
+              remedy: 'Nothing to do. If the row is really yours, change one of its cells and import it again',
             },
           ],
         },

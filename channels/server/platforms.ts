@@ -96,16 +96,11 @@ function columnsOf(platformCode: string, facts: PlatformFacts) {
   }
 }
 
-function refuseUnfit(outbound: Outbound, { address, okPath, noneValue }: PlatformFacts) {
-  if (!outbound.mayReach(address)) refuseField('address', platformText.addressForm)
-  if (noneValue && !okPath) refuseField('okPath', platformText.markNeeded)
-}
-
 const create =
   (outbound: Outbound) =>
   async (tx: Tx, who: Who, input: InputOf<typeof createPlatform>): Promise<{ id: number }> => {
     const { platformCode, ...facts } = input
-    refuseUnfit(outbound, facts)
+    if (!outbound.mayReach(facts.address)) refuseField('address', platformText.addressForm)
     const { id } = await tx
       .insertInto('platforms')
       .values({ tenantId: who.tenantId, platformCode, ...columnsOf(platformCode, facts) })
@@ -130,7 +125,7 @@ const edit =
     if (!before) return refuseAs({ kind: 'not_found' }, platformText.notFound)
     if (before.rowVersion !== rowVersion)
       await refuseStale(tx, who, { type: 'platform', id }, platformText.stale)
-    refuseUnfit(outbound, facts)
+    if (!outbound.mayReach(facts.address)) refuseField('address', platformText.addressForm)
     await tx
       .updateTable('platforms')
       .set({

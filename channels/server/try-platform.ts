@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import type { OutputOf } from '../../lib/call.ts'
 import { refuseAs, refuseField } from '../../lib/refusal.ts'
 import type { Db } from '../../lib/server/db.ts'
-import { record, tell } from '../../lib/server/trail.ts'
+import { type Change, record, tell } from '../../lib/server/trail.ts'
 import type { Who } from '../../lib/who.ts'
 import { type CarrierAdapter, CarrierFault, type Label, sampleShipment } from '../carrier.ts'
 import type { KeptCall } from '../carrier-contract.ts'
@@ -22,29 +23,57 @@ type TakenBack = OutputOf<typeof voidTried>
 export const tryOut =
   (carriers: Carriers) =>
   (who: Who, { service, ...asked }: Asked & { service: string | null }): Promise<Tried> =>
-    told(carriers, who, asked, 'try', (carrier) =>
-      carrier
-        .buy(sampleShipment, service ?? '', `TRY-${who.requestId}`)
-        .then(readAsLabel, (fault) => ({ ...problemIn(who, fault), label: null })),
-    )
+    told(carriers, who, asked, {
+      speak: (carrier) =>
+        carrier
+          .buy(sampleShipment, service ?? '', `TRY-${who.requestId}`)
+          .then(readAsLabel, (fault) => ({ ...problemIn(who, fault), label: null })),
+      kind: 'platform.tried',
+      noted: ({ problem, label }) => ({
+        action: 'try',
+        after: { isOk: problem === null, ...(label && { labelRef: label.ref }) },
+      }),
+    })
 
+/** Takes back what a try has bought, and nothing else: parcels of customers are not taken back from here. */
 export const takeBack =
   (carriers: Carriers) =>
-  (who: Who, { ref, ...asked }: Asked & { ref: string }): Promise<TakenBack> =>
-    told(carriers, who, asked, 'void_tried', (carrier) =>
-      carrier.void(ref).then(
-        (done) => ({ problem: null, ...done }),
-        (fault) => ({ ...problemIn(who, fault), outcome: null }),
-      ),
-    )
+  async (who: Who, { ref, ...asked }: Asked & { ref: string }): Promise<TakenBack> => {
+    const wasTried = await carriers.database.read(who.tenantId, (db) => isOfTry(db, who, asked.id, ref))
+    if (!wasTried) return refuseField('ref', platformText.notTried)
+    return told(carriers, who, asked, {
+      speak: (carrier) =>
+        carrier.void(ref).then(
+          (done) => ({ problem: null, ...done }),
+          (fault) => ({ ...problemIn(who, fault), outcome: null }),
+        ),
+      kind: 'platform.try_voided',
+      noted: ({ problem, outcome }) => ({
+        action: 'void_tried',
+        after: { isOk: problem === null && outcome !== 'refused', labelRef: ref },
+      }),
+    })
+  }
+
+async function isOfTry(db: Db, who: Who, id: number, ref: string): Promise<boolean> {
+  const { rows } = await sql<{ id: number }>`
+    select id from audit_log where tenant_id = ${who.tenantId} and object_type = 'platform' and object_id = ${id}
+      and action = 'try' and after->>'labelRef' = ${ref} limit 1`.execute(db)
+  return rows.length > 0
+}
+
+type Deed<T> = {
+  speak: (carrier: CarrierAdapter) => Promise<T>
+  kind: string
+  noted: (result: T) => Pick<Change, 'action' | 'after'>
+}
 
 /** Speaks with a platform once, and gives back all that was said, secrets taken out. */
-async function told<T extends Pick<Tried, 'problem'> & Partial<Pick<TakenBack, 'outcome'>>>(
+async function told<T>(
   { database, outbound, secrets }: Carriers,
   who: Who,
   { id, accountId }: Asked,
-  action: 'try' | 'void_tried',
-  speak: (carrier: CarrierAdapter) => Promise<T>,
+  { speak, kind, noted }: Deed<T>,
 ): Promise<T & { calls: KeptCall[] }> {
   const { shape, platformCode, account } = await database.read(who.tenantId, (db) =>
     asked(db, who, { id, accountId }),
@@ -66,9 +95,8 @@ async function told<T extends Pick<Tried, 'problem'> & Partial<Pick<TakenBack, '
   })
   const result = await speak(platformCarrier(line, shape))
   await database.write(who.tenantId, async (tx) => {
-    const after = { isOk: result.problem === null && result.outcome !== 'refused' }
-    await record(tx, who, [{ action, type: 'platform', id, no: platformCode, after }])
-    await tell(tx, who, [{ kind: 'platform.tried', type: 'platform', id }])
+    await record(tx, who, [{ ...noted(result), type: 'platform', id, no: platformCode }])
+    await tell(tx, who, [{ kind, type: 'platform', id }])
   })
   return { calls, ...result }
 }

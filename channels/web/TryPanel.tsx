@@ -12,8 +12,8 @@ import { platformText } from '../platform-text.ts'
 import { CallList } from './CallList.tsx'
 
 type Tried = OutputOf<typeof tryPlatform>
-/** With which account the label was bought: the same one takes it back. */
-type Bought = Tried & { accountId: number | null }
+/** With which account the label was bought, which takes it back too; a platform for tries may sell the same one again and again. */
+type Bought = Tried & { accountId: number | null; turn: number }
 
 /** Sends the sample parcel and shows all three: what went out, what came back, and how we read it. */
 export function TryPanel({ of }: { of: OutputOf<typeof platform> }) {
@@ -23,7 +23,8 @@ export function TryPanel({ of }: { of: OutputOf<typeof platform> }) {
     initial: { accountId: of.accounts[0]?.id, service: '' },
     toInput: ({ accountId, service }) => ({ id: of.id, accountId: accountId ?? null, service }),
     quiet: true,
-    onDone: (tried, { accountId }) => setBought({ ...tried, accountId: accountId ?? null }),
+    onDone: (tried, { accountId }) =>
+      setBought((last) => ({ ...tried, accountId: accountId ?? null, turn: (last?.turn ?? 0) + 1 })),
   })
   return (
     <section aria-label={t(platformText.tryIt)}>
@@ -41,7 +42,7 @@ export function TryPanel({ of }: { of: OutputOf<typeof platform> }) {
       <div role="status" className="try-result">
         {bought && <Reading of={bought} />}
         {bought?.label && of.shape.requests.void && (
-          <TakeBack key={bought.label.ref} id={of.id} accountId={bought.accountId} label={bought.label} />
+          <TakeBack key={bought.turn} id={of.id} accountId={bought.accountId} label={bought.label} />
         )}
       </div>
     </section>
@@ -89,7 +90,7 @@ function TakeBack({
       {!isDone && (
         <div>
           <Button loading={isPending} onClick={() => mutate({ id, accountId, ref })}>
-            {t(platformText.voidIt)}
+            {t(platformText.voidTried)}
           </Button>
         </div>
       )}

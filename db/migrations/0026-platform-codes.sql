@@ -6,7 +6,9 @@ declare
 begin
   for t in select id from wms.tenants loop
     perform set_config('app.tenant_id', t.id::text, true);
-    update wms.platforms p set platform_code = left(p.platform_code, 34 - length(p.id::text)) || '-' || p.id
+    update wms.platforms p set
+      platform_code = left(p.platform_code, 34 - length(p.id::text)) || '-' || p.id,
+      search_line = p.search_line || ' ' || lower(left(p.platform_code, 34 - length(p.id::text)) || '-' || p.id)
     where p.tenant_id = t.id and exists (
       select 1 from wms.platforms o
       where o.tenant_id = t.id and o.id < p.id and lower(o.platform_code) = lower(p.platform_code));

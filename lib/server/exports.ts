@@ -158,7 +158,7 @@ function exported(count: number, without: readonly { title: Text }[]): Text {
   const inWords = (language: Language) =>
     fill(listText.exportedWithout, {
       count,
-      columns: without.map(({ title }) => title[language]).join(', '),
+      columns: without.map(({ title }) => title[language]).join(language === 'zh_CN' ? '、' : ', '),
     })[language]
   return { zh_CN: inWords('zh_CN'), en_US: inWords('en_US') }
 }

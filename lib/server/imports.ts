@@ -194,16 +194,7 @@ export function importsOf(kinds: ImportKinds, files: Files, may: May) {
     const { counts } = await countsOf(tx, who, id)
     const good = (counts.new ?? 0) + (counts.update ?? 0)
     if (good === 0) refuse(importText.noneGood)
-    // One whose task was given up stays as it was until somebody tries it again, and keeps nobody waiting.
-    const twin = await ofSameFile(tx, who, asked)
-      .innerJoin('tasks as t', (on) =>
-        on.onRef('t.tenantId', '=', 'i.tenantId').onRef('t.id', '=', 'i.taskId'),
-      )
-      .where('i.id', '!=', id)
-      .where('i.status', '=', 'running')
-      .where('t.status', 'in', ['waiting', 'running'])
-      .executeTakeFirst()
-    if (twin) refuseAs({ kind: 'busy' }, importText.sameRunning, { no: twin.importNo })
+    await passTwins(tx, who, asked)
     if (mode === 'all_or_nothing' && counts.error) refuse(importText.someBad, { count: counts.error })
     const taskId = await startTask(
       tx,
@@ -291,7 +282,7 @@ export function importsOf(kinds: ImportKinds, files: Files, may: May) {
 
   async function last(db: Db, who: Who, { kind }: { kind: string }) {
     kindFor(kind, who)
-    const imports = await db
+    const latest = db
       .selectFrom('imports as i')
       .innerJoin('files as f', (on) =>
         on.onRef('f.tenantId', '=', 'i.tenantId').onRef('f.id', '=', 'i.fileId'),
@@ -302,13 +293,18 @@ export function importsOf(kinds: ImportKinds, files: Files, may: May) {
       .select(['i.id', 'i.importNo', 'i.status', 'f.fileName', 'i.total', 'i.ok', 'i.failed', 'i.createdAt'])
       .select(['a.userName', sql<boolean>`i.created_by = ${who.accountId}`.as('isOwn')])
       .where('i.tenantId', '=', who.tenantId)
-      .where((is) =>
-        is.or([is('i.createdBy', '=', who.accountId), is('i.status', 'in', ['done', 'partial', 'failed'])]),
-      )
       .where('i.kind', '=', kind)
       .orderBy('i.id', 'desc')
       .limit(20)
-      .execute()
+    // Two lists, so that busy colleagues do not push out what somebody has still to finish.
+    const [own, theirs] = await Promise.all([
+      latest.where('i.createdBy', '=', who.accountId).execute(),
+      latest
+        .where('i.createdBy', '!=', who.accountId)
+        .where('i.status', 'in', ['done', 'partial', 'failed'])
+        .execute(),
+    ])
+    const imports = [...own, ...theirs].sort((a, b) => b.id - a.id)
     const { sheet, zip } = uploadRules
     return { limits: { rows: MOST_ROWS, sheet: sheet.most, zip: zip.most }, imports }
   }
@@ -333,10 +329,19 @@ export function importsOf(kinds: ImportKinds, files: Files, may: May) {
     }
     const result = await write(async (tx) => {
       const asked = await lock(tx, who, importId)
-      if (asked.status !== 'running')
-        return { ok: asked.ok, failed: asked.failed, form: undefined, bad: [], left: [] }
       const kind = kindFor(asked.kind, who)
       const lines = await linesOf(tx, who, importId)
+      const cellsOf = new Map(lines.map(({ rowNo, cells }) => [rowNo, cells]))
+      const typedIn = (rowNo: number) =>
+        Object.fromEntries(
+          Object.entries(asked.mapping).map(([key, place]) => [key, cellsOf.get(rowNo)?.[place] ?? '']),
+        )
+      // It was written and the word of it got lost; what it left out is in its rows.
+      if (asked.status !== 'running') {
+        const failed = await failedOf(tx, who, importId)
+        const bad = failed.map((line) => ({ ...line, typed: typedIn(line.rowNo) }))
+        return { ok: asked.ok, failed: asked.failed, form: kind.form, bad, left: [] }
+      }
       const judged = await judgeSheet(tx, who, kind, asked.mapping, lines)
       const good = judged.flatMap((line) =>
         line.verdict === 'new' || line.verdict === 'update'
@@ -383,25 +388,18 @@ export function importsOf(kinds: ImportKinds, files: Files, may: May) {
         .where('id', '=', importId)
         .execute()
       await note(tx, who, asked, 'finish', { ok: made.size, failed: failed.length })
-      const cellsOf = new Map(lines.map(({ rowNo, cells }) => [rowNo, cells]))
       return {
         ok: made.size,
         failed: failed.length,
         form: kind.form,
         left,
-        bad: failed.map(({ rowNo, problems }) => ({
-          rowNo,
-          problems,
-          typed: Object.fromEntries(
-            Object.entries(asked.mapping).map(([key, place]) => [key, cellsOf.get(rowNo)?.[place] ?? '']),
-          ),
-        })),
+        bad: failed.map(({ rowNo, problems }) => ({ rowNo, problems, typed: typedIn(rowNo) })),
       }
     })
     await progress(total, total)
     const message = fill(importText.result, { ok: result.ok, failed: result.failed })
     const { form, bad, left } = result
-    if (!form || bad.length === 0) return { message, failures: left }
+    if (bad.length === 0) return { message, failures: left }
     return {
       message,
       failures: [
@@ -454,6 +452,31 @@ const ofSameFile = (db: Db, who: Who, { kind, sha256 }: { kind: string; sha256: 
     .where('f.sha256', '=', sha256)
     .orderBy('i.id', 'desc')
 
+/**
+ * Refuses a file that is just being imported. One whose task was given up keeps nobody waiting, and is over from here on:
+ * tried again later it would book the same goods twice.
+ */
+async function passTwins(tx: Tx, who: Who, asked: { id: number; kind: string; sha256: Buffer }) {
+  const twins = await ofSameFile(tx, who, asked)
+    .innerJoin('tasks as t', (on) => on.onRef('t.tenantId', '=', 'i.tenantId').onRef('t.id', '=', 'i.taskId'))
+    .select(sql<boolean>`t.status in ('waiting', 'running')`.as('isUnderWay'))
+    .where('i.id', '!=', asked.id)
+    .where('i.status', '=', 'running')
+    .forUpdate(['i', 't'])
+    .execute()
+  const busy = twins.find(({ isUnderWay }) => isUnderWay)
+  if (busy) refuseAs({ kind: 'busy' }, importText.sameRunning, { no: busy.importNo })
+  for (const { id, importNo } of twins) {
+    await tx
+      .updateTable('imports')
+      .set({ status: importStates.actions.fail.to, finishedAt: sql<string>`now()` })
+      .where('tenantId', '=', who.tenantId)
+      .where('id', '=', id)
+      .execute()
+    await note(tx, who, { id, importNo }, 'finish', { ok: 0, failed: 0 })
+  }
+}
+
 /** Brings an import whose task was cancelled, and has written nothing, back to where it can be run again; says whether it did. */
 export async function takeBack(tx: Tx, who: Actor, { importId }: { importId: number }) {
   const step = (action: 'fail' | 'check', from: 'running' | 'failed') =>
@@ -481,6 +504,19 @@ async function linesOf(db: Db, who: Who, id: number): Promise<Line[]> {
     .orderBy('rowNo')
     .execute()
   return lines.map(({ rowNo, cells, formulas }) => ({ rowNo, cells: cells as string[], formulas }))
+}
+
+/** The lines that stayed out, with what is wrong with them. */
+async function failedOf(db: Db, who: Who, id: number) {
+  const rows = await db
+    .selectFrom('importRows')
+    .select(['rowNo', 'problems'])
+    .where('tenantId', '=', who.tenantId)
+    .where('importId', '=', id)
+    .where('verdict', '=', 'failed')
+    .orderBy('rowNo')
+    .execute()
+  return rows.map(({ rowNo, problems }) => ({ rowNo, problems: problems as CellProblem[] }))
 }
 
 type Found = {

@@ -90,7 +90,7 @@ export async function openSecrets(
     // Of two that start on an empty database only one makes a key; the other finds it made.
     await client.query('select pg_advisory_lock($1)', [MAKING_KEY])
     const known = await knownPrint(client)
-    const mine = word ?? (folder && wordIn(folder, known === null))
+    const mine = word ?? (folder && wordIn(folder, known === null, log))
     if (!mine) {
       log.error('carrier credentials cannot be used: set SECRET_KEY, or bring secret.key back')
       return noSecrets
@@ -122,12 +122,18 @@ async function rememberPrint(client: pg.Client, print: string): Promise<string |
   return knownPrint(client)
 }
 
-function wordIn(folder: string, mayMake: boolean): string | undefined {
+function wordIn(folder: string, mayMake: boolean, log: Log): string | undefined {
   const file = join(folder, KEY_FILE)
   if (!fs.existsSync(file)) {
     if (!mayMake) return undefined
-    fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
-    fs.writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true })
+    try {
+      fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
+      fs.writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true })
+    } catch (fault) {
+      // A folder that nothing may be written to is no reason to stand still: only the credentials have to wait.
+      log.error(`no key can be made in ${folder}: ${String(fault)}`)
+      return undefined
+    }
   }
   return fs.readFileSync(file, 'utf8').trim() || undefined
 }

@@ -78,7 +78,9 @@ export const finish =
     if (whole.length !== size) refuse(uploadText.incomplete)
     const { mime, bytes } = await lookInto(purpose, fileName, whole).catch(async (thrown) => {
       // What is refused once is refused for ever: it must not take up room until it is swept.
-      if (thrown instanceof Refusal) await beside(who.tenantId, (own) => drop(own, who, uploadId))
+      // Where that fails, the sweep does it.
+      if (thrown instanceof Refusal)
+        await beside(who.tenantId, (own) => drop(own, who, uploadId)).catch(() => {})
       throw thrown
     })
     const fileId = await files.keep(tx, who, { name: fileName, mime, purpose, bytes })

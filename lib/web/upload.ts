@@ -41,7 +41,12 @@ export async function upload(
   if (underWay.has(sign)) return goneOnWith(file, await send(beginUpload, facts), onProgress)
   underWay.add(sign)
   try {
-    const uploaded = await goneOnWith(file, await begun(sign, facts), onProgress)
+    const upload = await begun(sign, facts)
+    const uploaded = await goneOnWith(file, upload, onProgress).catch(async (error) => {
+      // Another tab has gone on with the same one and finished it: this one begins anew.
+      if (!('parts' in upload && error instanceof CallFailed && error.kind === 'not_found')) throw error
+      return goneOnWith(file, await send(beginUpload, facts), onProgress)
+    })
     forgetUnfinished(sign)
     return uploaded
   } catch (error) {

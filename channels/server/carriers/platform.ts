@@ -115,8 +115,12 @@ export function platformCarrier(line: Line, platform: PlatformShape): CarrierAda
     async void(ref) {
       if (!requests.void) throw notOffered()
       const answer = await send('void', requests.void, values({ ref }))
-      // "204 No Content" is how many a DELETE says yes.
-      if (answer.status < 300 && answer.body.length === 0) return { outcome: 'voided', words: null }
+      if (answer.body.length === 0) {
+        // Without a word: done, or taken and not yet decided. Where a mark is due, silence is no answer.
+        if (answer.status === 204 || (answer.status === 200 && !answers.okPath))
+          return { outcome: 'voided', words: null }
+        if (answer.status === 202) return { outcome: 'requested', words: null }
+      }
       try {
         heardIn(answer, true)
         return { outcome: 'voided', words: null }
@@ -132,18 +136,22 @@ export function platformCarrier(line: Line, platform: PlatformShape): CarrierAda
     },
   }
 
+  /** Whether an answer carries the mark for "no such label"; one that is late or does not know us carries none that counts. */
+  function saysNone(answer: OutAnswer): boolean {
+    const { okPath, noneValue } = answers
+    const isPlain = answer.status < 400 || problemOf(answer.status, '') === 'service'
+    return isPlain && okPath !== null && noneValue !== null && readAt(jsonIn(answer), okPath) === noneValue
+  }
+
   /**
-   * A label under this key. A platform says "none" by 404, by its own mark for it, or by a good answer without a number;
+   * A label under this key. A platform says "none" by 404, by 204, by its own mark for it, or by a good answer without a number;
    * whatever else it says leaves open whether there is one, and nothing may be bought on it.
    */
   async function found(key: string): Promise<Label | undefined> {
     if (!requests.find) return undefined
     const answer = await send('find', requests.find, values({ key }))
-    if (answer.status === 404) return undefined
-    const { okPath, noneValue, trackingPath } = answers
-    if (answer.status < 400 && okPath && noneValue && readAt(jsonIn(answer), okPath) === noneValue)
-      return undefined
-    return readAt(heardIn(answer, false), trackingPath) ? labelIn(answer, '') : undefined
+    if (answer.status === 404 || answer.status === 204 || saysNone(answer)) return undefined
+    return readAt(heardIn(answer, false), answers.trackingPath) ? labelIn(answer, '') : undefined
   }
 }
 
