@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { importText } from './import-text.ts'
 import {
   documentOf,
   firstOfEach,
@@ -8,7 +9,6 @@ import {
   type ImportColumn,
   identitiesOf,
   importForm,
-  importText,
   mappingAsBefore,
   readLine,
   remedyOf,

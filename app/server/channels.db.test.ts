@@ -14,7 +14,7 @@ import {
 import { addPool, listPools, type PoolRow, switchPool } from '../../channels/pool-contract.ts'
 import { takeNumber } from '../../channels/server/numbers.ts'
 import type { OutputOf, Page, SentTo } from '../../lib/call.ts'
-import { importState, runImport, startImport } from '../../lib/imports.ts'
+import { importState, runImport, startImport } from '../../lib/import-contract.ts'
 import { exportList } from '../../lib/lists.ts'
 import type { Tx } from '../../lib/server/db.ts'
 import { migrationFiles } from '../../lib/server/migrate.ts'

@@ -1,7 +1,7 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import type { OutputOf, SentTo } from '../../lib/call.ts'
-import { importRows, importState, importTemplate, runImport, startImport } from '../../lib/imports.ts'
+import { importRows, importState, importTemplate, runImport, startImport } from '../../lib/import-contract.ts'
 import type { TaskRow } from '../../lib/tasks.ts'
 import { readPaper } from '../../lib/testing/read-paper.ts'
 import { beginUpload, finishUpload, putPart } from '../../lib/uploads.ts'

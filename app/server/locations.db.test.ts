@@ -17,7 +17,7 @@ import {
 } from '../../inventory/contract.ts'
 import { seedLocations } from '../../inventory/server/seed.ts'
 import type { SentTo } from '../../lib/call.ts'
-import { importRows, importState, importTemplate, runImport, startImport } from '../../lib/imports.ts'
+import { importRows, importState, importTemplate, runImport, startImport } from '../../lib/import-contract.ts'
 import { exportList } from '../../lib/lists.ts'
 import type { TaskRow } from '../../lib/tasks.ts'
 import { readPaper } from '../../lib/testing/read-paper.ts'

@@ -4,14 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
 import { createCustomer, switchCustomers } from '../../customers/contract.ts'
 import type { OutputOf } from '../../lib/call.ts'
-import {
-  importRows,
-  importState,
-  importTemplate,
-  importText,
-  runImport,
-  startImport,
-} from '../../lib/imports.ts'
+import { importRows, importState, importTemplate, runImport, startImport } from '../../lib/import-contract.ts'
+import { importText } from '../../lib/import-text.ts'
 import { exportList } from '../../lib/lists.ts'
 import { importsOf } from '../../lib/server/imports.ts'
 import { readTable } from '../../lib/server/sheets.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Call } from '../../lib/call.ts'
-import { importTemplate } from '../../lib/imports.ts'
+import { importTemplate } from '../../lib/import-contract.ts'
 import { exportList } from '../../lib/lists.ts'
 import { isRight } from '../../staff/rights.ts'
 import { exampleOf } from '../testing/example.ts'

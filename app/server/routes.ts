@@ -10,14 +10,15 @@ import {
   mendImportRow,
   runImport,
   startImport,
-} from '../../lib/imports.ts'
+} from '../../lib/import-contract.ts'
 import { callLead, leadComing, openCalls, takeCall } from '../../lib/lead-calls.ts'
 import { actOnAll, exportList, myListSettings, saveListSettings } from '../../lib/lists.ts'
 import { startOnAll } from '../../lib/server/bulk.ts'
 import type { Db, Tx } from '../../lib/server/db.ts'
 import { startExport } from '../../lib/server/exports.ts'
 import { type Files, fileRoute } from '../../lib/server/files.ts'
-import { importsOf, takeBack } from '../../lib/server/imports.ts'
+import { takeBack } from '../../lib/server/import-course.ts'
+import { importsOf } from '../../lib/server/imports.ts'
 import * as leadCalls from '../../lib/server/lead-calls.ts'
 import { saveSettings, settingsOf } from '../../lib/server/list-settings.ts'
 import { openApiOf } from '../../lib/server/openapi.ts'

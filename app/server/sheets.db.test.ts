@@ -9,13 +9,13 @@ import {
   importRows,
   importState,
   importTemplate,
-  importText,
   lastImports,
   mapImport,
   mendImportRow,
   runImport,
   startImport,
-} from '../../lib/imports.ts'
+} from '../../lib/import-contract.ts'
+import { importText } from '../../lib/import-text.ts'
 import { exportList, listText } from '../../lib/lists.ts'
 import { exportTask, startExport } from '../../lib/server/exports.ts'
 import { importsOf } from '../../lib/server/imports.ts'
@@ -574,7 +574,8 @@ describe('a sheet of customers', async () => {
             {
               column: null,
               message: 'The template’s example row is not imported',
-              remedy: 'Nothing to do. If the row is really yours, change one of its cells and import it again',
+              remedy:
+                'Nothing to do. If the row is really yours, change one of its cells and import it again',
             },
           ],
         },

@@ -39,7 +39,7 @@ import {
   skuStockColumns,
 } from '../../inventory/stock-columns.ts'
 import { listFlows, stockByBatch, stockByPlace, stockBySku } from '../../inventory/stock-contract.ts'
-import type { ImportKinds } from '../../lib/server/imports.ts'
+import type { ImportKinds } from '../../lib/server/import-judge.ts'
 import { bulkAct, type ListSources, listSource } from '../../lib/server/list-sources.ts'
 import { productColumns } from '../../products/columns.ts'
 import { approveProducts, listProducts, switchProducts } from '../../products/contract.ts'

@@ -12,7 +12,7 @@ import {
 } from '../../channels/state-contract.ts'
 import { shippedStates } from '../../channels/state-data.ts'
 import type { Page } from '../../lib/call.ts'
-import { importRows, importState, mendImportRow, runImport, startImport } from '../../lib/imports.ts'
+import { importRows, importState, mendImportRow, runImport, startImport } from '../../lib/import-contract.ts'
 import { exportList } from '../../lib/lists.ts'
 import { beginUpload, finishUpload, putPart } from '../../lib/uploads.ts'
 import { listTrail } from '../../staff/contract.ts'

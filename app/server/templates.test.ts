@@ -1,8 +1,9 @@
 import * as sheetjs from '@e965/xlsx'
 import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
-import { guessMapping, importText, isExample, readLine, yesOrNo } from '../../lib/imports.ts'
-import { templateOf } from '../../lib/server/imports.ts'
+import { importText } from '../../lib/import-text.ts'
+import { guessMapping, isExample, readLine, yesOrNo } from '../../lib/imports.ts'
+import { templateOf } from '../../lib/server/import-template.ts'
 import { importKinds } from './sheets.ts'
 
 const languages = ['zh_CN', 'en_US'] as const

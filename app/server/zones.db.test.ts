@@ -20,7 +20,7 @@ import {
 } from '../../channels/zone-contract.ts'
 import { conflictsIn, MOST_ZONE_ROWS, zoneFor } from '../../channels/zone-rules.ts'
 import type { OutputOf, Page, SentTo } from '../../lib/call.ts'
-import { importRows, importState, mendImportRow, runImport, startImport } from '../../lib/imports.ts'
+import { importRows, importState, mendImportRow, runImport, startImport } from '../../lib/import-contract.ts'
 import { exportList } from '../../lib/lists.ts'
 import { beginUpload, finishUpload, putPart } from '../../lib/uploads.ts'
 import { aHouse, aPerson, aSession, aTenant } from '../testing/house.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../lib/server/db.ts'
-import type { ImportKind, Judged } from '../../lib/server/imports.ts'
+import type { ImportKind, Judged } from '../../lib/server/import-judge.ts'
 import { changed, record, tell } from '../../lib/server/trail.ts'
 import type { Who } from '../../lib/who.ts'
 import { type StateLine, stateImport } from '../state-import.ts'

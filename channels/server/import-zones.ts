@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { refuse } from '../../lib/refusal.ts'
 import type { Db } from '../../lib/server/db.ts'
-import type { ImportKind, Judged } from '../../lib/server/imports.ts'
+import type { ImportKind, Judged } from '../../lib/server/import-judge.ts'
 import { record, tell } from '../../lib/server/trail.ts'
 import { fill, type Text } from '../../lib/text.ts'
 import type { Who } from '../../lib/who.ts'

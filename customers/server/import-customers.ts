@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../lib/server/db.ts'
-import type { GoodLine, ImportKind, Judged } from '../../lib/server/imports.ts'
+import type { GoodLine, ImportKind, Judged } from '../../lib/server/import-judge.ts'
 import { searchLine } from '../../lib/server/pinyin.ts'
 import { changed, record, tell } from '../../lib/server/trail.ts'
 import type { Text } from '../../lib/text.ts'

@@ -1,4 +1,4 @@
-import type { ImportKind } from '../../lib/server/imports.ts'
+import type { ImportKind } from '../../lib/server/import-judge.ts'
 import { youngest } from '../spread.ts'
 import { type AdjustLine, adjustImport } from '../stock-forms.ts'
 import { stockText } from '../stock-text.ts'

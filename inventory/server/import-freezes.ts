@@ -1,4 +1,4 @@
-import type { ImportKind } from '../../lib/server/imports.ts'
+import type { ImportKind } from '../../lib/server/import-judge.ts'
 import { type FreezeLine, freezeImport } from '../stock-forms.ts'
 import { stockText } from '../stock-text.ts'
 import { bookSheet, held, isMet, looked, type Met, problem, type Taking } from './sheet-goods.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { refuse } from '../../lib/refusal.ts'
 import type { Db } from '../../lib/server/db.ts'
-import type { ImportKind, Judged } from '../../lib/server/imports.ts'
+import type { ImportKind, Judged } from '../../lib/server/import-judge.ts'
 import type { Who } from '../../lib/who.ts'
 import { type MoveLine, moveImport } from '../stock-forms.ts'
 import { stockText } from '../stock-text.ts'

@@ -3,7 +3,7 @@ import * as sheetjs from '@e965/xlsx'
 import { writeXlsx } from 'hucre/xlsx'
 import sharp from 'sharp'
 import { describe, expect, test, vi } from 'vitest'
-import { importText } from '../imports.ts'
+import { importText } from '../import-text.ts'
 import { Refusal } from '../refusal.ts'
 import {
   badSheets,

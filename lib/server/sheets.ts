@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import { importText, MOST_ROWS } from '../imports.ts'
+import { importText } from '../import-text.ts'
+import { MOST_ROWS } from '../imports.ts'
 import { refuse } from '../refusal.ts'
 
 /** A row as Excel numbers it; `formulas` are the places of cells whose value was reckoned. */

@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib'
 import * as sheetjs from '@e965/xlsx'
 import { writeXlsx } from 'hucre/xlsx'
-import { importText } from '../imports.ts'
+import { importText } from '../import-text.ts'
 import { fill, type Text } from '../text.ts'
 import { type Entry, zipOf } from './zips.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Refusal } from '../../lib/refusal.ts'
 import type { Tx } from '../../lib/server/db.ts'
-import type { Pictures, Written } from '../../lib/server/imports.ts'
+import type { Pictures, Written } from '../../lib/server/import-judge.ts'
 import { record, tell } from '../../lib/server/trail.ts'
 import { redrawn } from '../../lib/server/uploads.ts'
 import { readZip, type ZipEntry } from '../../lib/server/zip.ts'
