@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { call, enter, expect, heading, languages, logInBeside, newCompany, test, toast } from './desk.ts'
+import { plainCustomer } from './goods.ts'
 
 const words = {
   zh_CN: {
@@ -279,19 +280,7 @@ for (const language of languages) {
     const refused = await call<{ kind: string }>(page, '/gateway/wms/customer/create', {
       token,
       language,
-      data: {
-        customerCode: 'X',
-        customerName: 'x',
-        mnemonic: null,
-        groupId: null,
-        contact: null,
-        phone: null,
-        email: null,
-        countryCode: null,
-        address: null,
-        salesRepId: null,
-        remark: null,
-      },
+      data: { ...plainCustomer, customerCode: 'X' },
     })
     expect(refused).toMatchObject({ success: false, data: { kind: 'forbidden' } })
   })
