@@ -73,6 +73,8 @@ const byName: Record<string, unknown> = {
   originCountry: 'CN',
   barcode: '012345678905',
   adapter: 'demo',
+  okValue: '0',
+  noneValue: '44',
   platformId: null,
   accountId: null,
   apiKey: null,

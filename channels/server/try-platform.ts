@@ -38,10 +38,12 @@ export const tryOut =
 /** Takes back what a try has bought, and nothing else: parcels of customers are not taken back from here. */
 export const takeBack =
   (carriers: Carriers) =>
-  async (who: Who, { ref, ...asked }: Asked & { ref: string }): Promise<TakenBack> => {
-    const wasTried = await carriers.database.read(who.tenantId, (db) => isOfTry(db, who, asked.id, ref))
-    if (!wasTried) return refuseField('ref', platformText.notTried)
-    return told(carriers, who, asked, {
+  async (who: Who, { ref, ...of }: Asked & { ref: string }): Promise<TakenBack> => {
+    await carriers.database.read(who.tenantId, async (db) => {
+      await asked(db, who, of)
+      if (!(await isOfTry(db, who, of.id, ref))) refuseField('ref', platformText.notTried)
+    })
+    return told(carriers, who, of, {
       speak: (carrier) =>
         carrier.void(ref).then(
           (done) => ({ problem: null, ...done }),
