@@ -1,6 +1,13 @@
 import { Alert, Button, Flex, Input, Radio, Table, Tag } from 'antd'
 import { useState } from 'react'
-import { importModes, importRows, importState, mendImportRow, runImport } from '../import-contract.ts'
+import {
+  importModes,
+  importRows,
+  importState,
+  lastImports,
+  mendImportRow,
+  runImport,
+} from '../import-contract.ts'
 import { importText } from '../import-text.ts'
 import { type ProblemKind, problemKinds, type Verdict } from '../imports.ts'
 import { myTasks } from '../tasks.ts'
@@ -42,7 +49,7 @@ export function CheckStep({ form, state, onMap }: { form: Form; state: State; on
     ...(verdict === 'error' && kind && { kind }),
   })
   const mend = useCommand(mendImportRow, { refreshes: [importState, importRows], quiet: true })
-  const run = useCommand(runImport, { refreshes: [importState, myTasks], quiet: true })
+  const run = useCommand(runImport, { refreshes: [importState, lastImports, myTasks], quiet: true })
   const used = form.columns.filter(({ key }) => state.mapping[key] !== undefined)
   const missing = missingIn(form, state)
   const kinds = problemKinds.filter((one) => state.kinds[one])

@@ -19,7 +19,7 @@ export function FileStep({ form, onOpen }: { form: Form; onOpen: (id: number) =>
   const t = useText()
   const [share, setShare] = useState<number>()
   const [zip, setZip] = useState<File>()
-  const start = useCommand(startImport, { quiet: true, ownErrors: true })
+  const start = useCommand(startImport, { refreshes: [lastImports], quiet: true, ownErrors: true })
   const last = useAnswer(lastImports, { kind: form.kind })
   const { limits, imports = [] } = last.data ?? {}
 
