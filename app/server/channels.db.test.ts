@@ -18,10 +18,10 @@ import { importState, runImport, startImport } from '../../lib/import-contract.t
 import { exportList } from '../../lib/lists.ts'
 import type { Tx } from '../../lib/server/db.ts'
 import { migrationFiles } from '../../lib/server/migrate.ts'
-import { beginUpload, finishUpload, putPart } from '../../lib/uploads.ts'
 import type { Who } from '../../lib/who.ts'
 import { listTrail } from '../../staff/contract.ts'
 import { aHouse, aPerson, aSession, aTenant } from '../testing/house.ts'
+import { uploadedId } from '../testing/upload.ts'
 import { worked } from '../testing/work.ts'
 
 const house = await aHouse()
@@ -671,14 +671,7 @@ describe('numbers of a self-built channel', () => {
 describe('a sheet', () => {
   async function started(who: Desk, rows: string[][]) {
     const bytes = await writeXlsx({ sheets: [{ name: 's', rows }] })
-    const begun = await house.send(
-      beginUpload,
-      { purpose: 'sheet', fileName: 's.xlsx', size: bytes.length },
-      who,
-    )
-    const { uploadId } = begun.data as { uploadId: string }
-    await house.send(putPart, { uploadId, part: 0, base64: Buffer.from(bytes).toString('base64') }, who)
-    const { fileId } = (await house.send(finishUpload, { uploadId }, who)).data as { fileId: number }
+    const fileId = await uploadedId(house, who, 'sheet', 's.xlsx', bytes)
     const answer = await house.send(startImport, { kind: 'channel_numbers', fileId }, who)
     return (answer.data as { id: number }).id
   }

@@ -4,7 +4,6 @@ import type { OutputOf, SentTo } from '../../lib/call.ts'
 import { importRows, importState, importTemplate, runImport, startImport } from '../../lib/import-contract.ts'
 import type { TaskRow } from '../../lib/tasks.ts'
 import { readPaper } from '../../lib/testing/read-paper.ts'
-import { beginUpload, finishUpload, putPart } from '../../lib/uploads.ts'
 import {
   addBox,
   completeInbound,
@@ -23,6 +22,7 @@ import {
 } from '../../receiving/contract.ts'
 import { aStore } from '../testing/goods.ts'
 import { aHouse, aSession } from '../testing/house.ts'
+import { uploadedId } from '../testing/upload.ts'
 import { worked } from '../testing/work.ts'
 
 const house = await aHouse()
@@ -53,18 +53,10 @@ type Desk = Awaited<ReturnType<typeof aDesk>>
 
 const taskIn = (answer: { data: unknown }) => (answer.data as { taskId: number }).taskId
 
-async function upload(desk: Desk, purpose: 'sheet' | 'attachment', fileName: string, bytes: Uint8Array) {
-  const begun = await house.send(beginUpload, { purpose, fileName, size: bytes.length }, desk)
-  const { uploadId } = begun.data as { uploadId: string }
-  await house.send(putPart, { uploadId, part: 0, base64: Buffer.from(bytes).toString('base64') }, desk)
-  const kept = await house.send(finishUpload, { uploadId }, desk)
-  return (kept.data as { fileId: number }).fileId
-}
-
 type Kind = 'inbounds_by_box' | 'inbounds_by_sku'
 async function sheetIn(desk: Desk, kind: Kind, ...rows: string[][]) {
   const bytes = await writeXlsx({ sheets: [{ name: 'x', rows }] })
-  const fileId = await upload(desk, 'sheet', 'inbounds.xlsx', bytes)
+  const fileId = await uploadedId(house, desk, 'sheet', 'inbounds.xlsx', bytes)
   return ((await house.send(startImport, { kind, fileId }, desk)).data as { id: number }).id
 }
 const stateOf = async (desk: Desk, id: number) =>
@@ -232,7 +224,7 @@ describe('a sheet of inbound orders', () => {
     const desk = await aDesk()
     const { data } = await house.send(importTemplate, { kind: 'inbounds_by_box' }, desk)
     const bytes = Buffer.from((data as { base64: string }).base64, 'base64')
-    const fileId = await upload(desk, 'sheet', 'template.xlsx', bytes)
+    const fileId = await uploadedId(house, desk, 'sheet', 'template.xlsx', bytes)
     const started = await house.send(startImport, { kind: 'inbounds_by_box', fileId }, desk)
     const { id } = started.data as { id: number }
     expect((await house.send(importState, { id }, desk)).data).toMatchObject({ counts: { skip: 1 } })
@@ -293,10 +285,10 @@ const sizes = { length: '60', width: '40', height: '30', weight: '12.5' }
 test('papers that were uploaded before hang on the new order, and nobody else’s do', async () => {
   const [desk, other] = [await aDesk(), await aDesk()]
   const pdf = Buffer.from('%PDF-1.4\n%%EOF')
-  const fileId = await upload(desk, 'attachment', 'packing-list.pdf', pdf)
+  const fileId = await uploadedId(house, desk, 'attachment', 'packing-list.pdf', pdf)
   const { id } = await announced(desk, { fileIds: [fileId, fileId] })
   expect((await one(desk, id)).attachments).toMatchObject([{ fileId, fileName: 'packing-list.pdf' }])
-  const theirs = await upload(other, 'attachment', 'theirs.pdf', pdf)
+  const theirs = await uploadedId(house, other, 'attachment', 'theirs.pdf', pdf)
   expect(await announced(desk, { fileIds: [theirs] })).toMatchObject({
     fields: [{ path: 'fileIds' }],
   })

@@ -21,9 +21,9 @@ import { importRows, importState, importTemplate, runImport, startImport } from 
 import { exportList } from '../../lib/lists.ts'
 import type { TaskRow } from '../../lib/tasks.ts'
 import { readPaper } from '../../lib/testing/read-paper.ts'
-import { beginUpload, finishUpload, putPart } from '../../lib/uploads.ts'
 import type { Who } from '../../lib/who.ts'
 import { aHouse, aPerson, aSession, aTenant } from '../testing/house.ts'
+import { uploadedId } from '../testing/upload.ts'
 import { worked } from '../testing/work.ts'
 
 const house = await aHouse()
@@ -380,15 +380,7 @@ describe('labels', () => {
 })
 
 async function uploaded(who: Desk, bytes: Uint8Array) {
-  const begun = await house.send(
-    beginUpload,
-    { purpose: 'sheet', fileName: 'l.xlsx', size: bytes.length },
-    who,
-  )
-  const { uploadId } = begun.data as { uploadId: string }
-  await house.send(putPart, { uploadId, part: 0, base64: Buffer.from(bytes).toString('base64') }, who)
-  const kept = await house.send(finishUpload, { uploadId }, who)
-  const { fileId } = kept.data as { fileId: number }
+  const fileId = await uploadedId(house, who, 'sheet', 'l.xlsx', bytes)
   return ((await house.send(startImport, { kind: 'locations', fileId }, who)).data as { id: number }).id
 }
 const sheet = (...rows: string[][]) => writeXlsx({ sheets: [{ name: 'x', rows }] })

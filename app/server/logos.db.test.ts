@@ -12,18 +12,12 @@ import { exportList } from '../../lib/lists.ts'
 import { readTable } from '../../lib/server/sheets.ts'
 import { bucketStore } from '../../lib/server/store.ts'
 import { readPaper } from '../../lib/testing/read-paper.ts'
-import {
-  beginUpload,
-  finishUpload,
-  PART_BYTES,
-  putPart,
-  type UploadPurpose,
-  uploadText,
-} from '../../lib/uploads.ts'
+import { beginUpload, finishUpload, putPart, type UploadPurpose, uploadText } from '../../lib/uploads.ts'
 import { queryLogo } from '../../warehouse/door-contract.ts'
 import { logoSlots, removeLogo, setLogo } from '../../warehouse/logo-contract.ts'
 import { testPage } from '../../warehouse/print-contract.ts'
 import { aHouse, aPerson, aSession, aTenant, type House } from '../testing/house.ts'
+import { upload } from '../testing/upload.ts'
 import { worked } from '../testing/work.ts'
 
 const defaults = { companyLogo: '/logos/company.svg', wmsLogo: '/logos/wms.svg', omsLogo: '/logos/oms.svg' }
@@ -40,22 +34,13 @@ async function aDesk(house: House, permissions = ['*']) {
 }
 type Desk = Awaited<ReturnType<typeof aDesk>>
 
-async function uploaded(
+const uploaded = (
   house: House,
   who: Desk,
   bytes: Uint8Array,
   fileName = 'logo.png',
   purpose: UploadPurpose = 'image',
-) {
-  const begun = await house.send(beginUpload, { purpose, fileName, size: bytes.length }, who)
-  if (!begun.success) return begun
-  const { uploadId } = begun.data as { uploadId: string }
-  for (let part = 0; part * PART_BYTES < bytes.length; part++) {
-    const base64 = Buffer.from(bytes.slice(part * PART_BYTES, (part + 1) * PART_BYTES)).toString('base64')
-    await house.send(putPart, { uploadId, part, base64 }, who)
-  }
-  return house.send(finishUpload, { uploadId }, who)
-}
+) => upload(house, who, purpose, fileName, bytes)
 
 const idIn = (answer: { data: unknown }) => (answer.data as { fileId: number }).fileId
 

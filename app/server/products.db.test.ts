@@ -11,14 +11,7 @@ import { importsOf } from '../../lib/server/imports.ts'
 import { readTable } from '../../lib/server/sheets.ts'
 import type { Work } from '../../lib/server/tasks.ts'
 import { zipOf as hostileZip } from '../../lib/testing/zips.ts'
-import {
-  beginUpload,
-  finishUpload,
-  PART_BYTES,
-  putPart,
-  type UploadPurpose,
-  uploadText,
-} from '../../lib/uploads.ts'
+import { uploadText } from '../../lib/uploads.ts'
 import {
   addBarcode,
   addImage,
@@ -38,6 +31,7 @@ import { measuredDiffers } from '../../products/measures.ts'
 import { productsText } from '../../products/text.ts'
 import { aStore } from '../testing/goods.ts'
 import { aHouse, aPerson, aSession, aTenant, type House } from '../testing/house.ts'
+import { uploadedId } from '../testing/upload.ts'
 import { worked } from '../testing/work.ts'
 import { importKinds } from './sheets.ts'
 
@@ -99,17 +93,6 @@ const skus = async (
 ) => {
   const { data } = await house.send(listProducts, { sort: 'sku', order: 'asc', ...asked }, who)
   return (data as OutputOf<typeof listProducts>).rows.map(({ sku }) => sku)
-}
-
-async function upload(house: House, who: Desk, purpose: UploadPurpose, fileName: string, bytes: Uint8Array) {
-  const begun = await house.send(beginUpload, { purpose, fileName, size: bytes.length }, who)
-  const { uploadId } = begun.data as { uploadId: string }
-  for (let part = 0; part * PART_BYTES < bytes.length; part++) {
-    const base64 = Buffer.from(bytes.slice(part * PART_BYTES, (part + 1) * PART_BYTES)).toString('base64')
-    await house.send(putPart, { uploadId, part, base64 }, who)
-  }
-  const kept = await house.send(finishUpload, { uploadId }, who)
-  return (kept.data as { fileId: number }).fileId
 }
 
 const aPicture = (side: number, background: string) =>
@@ -504,10 +487,10 @@ describe('pictures', async () => {
   test('are five at most, in an order that can be changed, and open by links', async () => {
     const id = await aProduct(house, who, acme, 'P-1')
     for (const [i, colour] of ['red', 'green', 'blue', 'black', 'white'].entries()) {
-      const fileId = await upload(house, who, 'image', `${i}.png`, await aPicture(300, colour))
+      const fileId = await uploadedId(house, who, 'image', `${i}.png`, await aPicture(300, colour))
       expect(await house.send(addImage, { id, fileId }, who)).toMatchObject({ success: true })
     }
-    const sixth = await upload(house, who, 'image', '6.png', await aPicture(10, 'red'))
+    const sixth = await uploadedId(house, who, 'image', '6.png', await aPicture(10, 'red'))
     expect(await house.send(addImage, { id, fileId: sixth }, who)).toMatchObject({
       message: productsText.tooManyImages.en_US,
     })
@@ -531,7 +514,7 @@ describe('pictures', async () => {
   test('come from one’s own upload of a picture and nothing else', async () => {
     const id = await aProduct(house, who, acme, 'P-2')
     const colleague = await aDesk(house, ['*'], who.tenantId)
-    const theirs = await upload(house, colleague, 'image', 'a.png', await aPicture(10, 'red'))
+    const theirs = await uploadedId(house, colleague, 'image', 'a.png', await aPicture(10, 'red'))
     expect(await house.send(addImage, { id, fileId: theirs }, who)).toMatchObject({ success: false })
   })
 })
@@ -566,8 +549,8 @@ describe('a sheet of products', async () => {
 
   async function begin(rows: (string | number | null)[][], zip?: Buffer, heads = head) {
     const bytes = await writeXlsx({ sheets: [{ name: 'x', rows: [heads, ...rows] }] })
-    const fileId = await upload(house, who, 'sheet', 'p.xlsx', bytes)
-    const zipFileId = zip && (await upload(house, who, 'zip', 'p.zip', zip))
+    const fileId = await uploadedId(house, who, 'sheet', 'p.xlsx', bytes)
+    const zipFileId = zip && (await uploadedId(house, who, 'zip', 'p.zip', zip))
     const started = await house.send(
       startImport,
       { kind: 'products', fileId, ...(zipFileId && { zipFileId }) },
@@ -965,7 +948,7 @@ describe('a sheet of products', async () => {
     await aCustomer(house, fresh, 'ACME-01')
     const { data } = await house.send(importTemplate, { kind: 'products' }, fresh)
     const bytes = Buffer.from((data as { base64: string }).base64, 'base64')
-    const fileId = await upload(house, fresh, 'sheet', 't.xlsx', bytes)
+    const fileId = await uploadedId(house, fresh, 'sheet', 't.xlsx', bytes)
     const started = await house.send(startImport, { kind: 'products', fileId }, fresh)
     const { id } = started.data as { id: number }
     expect((await house.send(importState, { id }, fresh)).data).toMatchObject({ counts: { skip: 1 } })

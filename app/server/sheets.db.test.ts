@@ -25,8 +25,9 @@ import { folderStore } from '../../lib/server/store.ts'
 import { openWorkers, type Work } from '../../lib/server/tasks.ts'
 import { cancelTask, myTasks, retryTask, type TaskRow } from '../../lib/tasks.ts'
 import { fill } from '../../lib/text.ts'
-import { beginUpload, finishUpload, PART_BYTES, putPart, uploadText } from '../../lib/uploads.ts'
+import { beginUpload, uploadText } from '../../lib/uploads.ts'
 import { aHouse, aPerson, aSession, aTenant, type House } from '../testing/house.ts'
+import { upload } from '../testing/upload.ts'
 import { worked } from '../testing/work.ts'
 import { taskKinds } from './assemble.ts'
 import { importKinds, listSources } from './sheets.ts'
@@ -42,24 +43,6 @@ async function aDesk(house: House, permissions = ['*']) {
     token: await aSession(house, tenantId, person.id),
     headers: { 'x-language': 'en_US' },
   }
-}
-
-/** Sends a file as the page does, part by part. */
-async function upload(
-  house: House,
-  who: Session,
-  purpose: 'sheet' | 'image',
-  fileName: string,
-  bytes: Uint8Array,
-) {
-  const begun = await house.send(beginUpload, { purpose, fileName, size: bytes.length }, who)
-  if (!begun.success) return begun
-  const { uploadId } = begun.data as { uploadId: string }
-  for (let part = 0; part * PART_BYTES < bytes.length; part++) {
-    const base64 = Buffer.from(bytes.slice(part * PART_BYTES, (part + 1) * PART_BYTES)).toString('base64')
-    expect(await house.send(putPart, { uploadId, part, base64 }, who)).toMatchObject({ success: true })
-  }
-  return house.send(finishUpload, { uploadId }, who)
 }
 
 const sheetOf = (...rows: (string | number | null)[][]) => writeXlsx({ sheets: [{ name: 'x', rows }] })

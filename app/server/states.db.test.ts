@@ -14,9 +14,9 @@ import { shippedStates } from '../../channels/state-data.ts'
 import type { Page } from '../../lib/call.ts'
 import { importRows, importState, mendImportRow, runImport, startImport } from '../../lib/import-contract.ts'
 import { exportList } from '../../lib/lists.ts'
-import { beginUpload, finishUpload, putPart } from '../../lib/uploads.ts'
 import { listTrail } from '../../staff/contract.ts'
 import { aHouse, aPerson, aSession, aTenant } from '../testing/house.ts'
+import { uploadedId } from '../testing/upload.ts'
 import { worked } from '../testing/work.ts'
 import { layStates } from './lay-states.ts'
 
@@ -211,14 +211,7 @@ describe('states', () => {
 
 describe('a sheet of states', () => {
   async function uploaded(who: Desk, bytes: Uint8Array) {
-    const begun = await house.send(
-      beginUpload,
-      { purpose: 'sheet', fileName: 's.xlsx', size: bytes.length },
-      who,
-    )
-    const { uploadId } = begun.data as { uploadId: string }
-    await house.send(putPart, { uploadId, part: 0, base64: Buffer.from(bytes).toString('base64') }, who)
-    return ((await house.send(finishUpload, { uploadId }, who)).data as { fileId: number }).fileId
+    return uploadedId(house, who, 'sheet', 's.xlsx', bytes)
   }
 
   test('makes new ones, renames known ones and leaves the same alone', async () => {

@@ -22,8 +22,8 @@ import { conflictsIn, MOST_ZONE_ROWS, zoneFor } from '../../channels/zone-rules.
 import type { OutputOf, Page, SentTo } from '../../lib/call.ts'
 import { importRows, importState, mendImportRow, runImport, startImport } from '../../lib/import-contract.ts'
 import { exportList } from '../../lib/lists.ts'
-import { beginUpload, finishUpload, putPart } from '../../lib/uploads.ts'
 import { aHouse, aPerson, aSession, aTenant } from '../testing/house.ts'
+import { uploadedId } from '../testing/upload.ts'
 import { worked } from '../testing/work.ts'
 import { layZones } from './demo-zones.ts'
 
@@ -348,14 +348,7 @@ describe('a sheet of zone rows', () => {
 
   async function started(who: Desk, rows: string[][]) {
     const bytes = await writeXlsx({ sheets: [{ name: 's', rows: [heads, ...rows] }] })
-    const begun = await house.send(
-      beginUpload,
-      { purpose: 'sheet', fileName: 's.xlsx', size: bytes.length },
-      who,
-    )
-    const { uploadId } = begun.data as { uploadId: string }
-    await house.send(putPart, { uploadId, part: 0, base64: Buffer.from(bytes).toString('base64') }, who)
-    const { fileId } = (await house.send(finishUpload, { uploadId }, who)).data as { fileId: number }
+    const fileId = await uploadedId(house, who, 'sheet', 's.xlsx', bytes)
     const answer = await house.send(startImport, { kind: 'zone_rows', fileId }, who)
     expect(answer, answer.message).toMatchObject({ success: true })
     return (answer.data as { id: number }).id
