@@ -17,6 +17,7 @@ import {
 } from '../../lib/import-contract.ts'
 import { importText } from '../../lib/import-text.ts'
 import { exportList, listText } from '../../lib/lists.ts'
+import type { Tx } from '../../lib/server/db.ts'
 import { exportTask, startExport } from '../../lib/server/exports.ts'
 import { importsOf } from '../../lib/server/imports.ts'
 import type { ListSources } from '../../lib/server/list-sources.ts'
@@ -26,6 +27,8 @@ import { openWorkers, type Work } from '../../lib/server/tasks.ts'
 import { cancelTask, myTasks, retryTask, type TaskRow } from '../../lib/tasks.ts'
 import { fill } from '../../lib/text.ts'
 import { beginUpload, uploadText } from '../../lib/uploads.ts'
+import type { Who } from '../../lib/who.ts'
+import { atOnce } from '../testing/ground.ts'
 import { aHouse, aPerson, aSession, aTenant, type House } from '../testing/house.ts'
 import { upload } from '../testing/upload.ts'
 import { worked } from '../testing/work.ts'
@@ -252,6 +255,40 @@ describe('a sheet of customers', async () => {
     const others = await begin(house, who, ...rows)
     expect((await house.send(importState, { id: others }, who)).data).toMatchObject({
       counts: { new: 1, update: 1 },
+    })
+  })
+
+  /** Two runs side by side: the first has done all but its commit when the second goes as far as it can. */
+  async function runTogether(desk: Awaited<ReturnType<typeof aDesk>>, ids: [number, number]) {
+    const { run } = importsOf(importKinds, house.files, () => {})
+    const who = {
+      ...{ tenantId: desk.tenantId, accountId: desk.personId, loginAccount: 'x', requestId: 'x', ip: '' },
+      ...{ permissions: ['*'], language: 'en_US', zone: 'UTC' },
+    } as Who
+    const begin = (id: number) => (tx: Tx) => run(tx, who, { id, mode: 'good_rows' })
+    const { first, second } = await atOnce(house, desk, [begin(ids[0]), begin(ids[1])])
+    const tasks = await house.owner(`select 1 from tasks where kind = 'import'`, [], desk.tenantId)
+    return { first, second, tasks: tasks.length }
+  }
+
+  test('that is imported twice at the same moment is refused once', async () => {
+    const who = await aDesk(house)
+    const bytes = await sheetOf(head, ['A-1', '甲', '', ''])
+    const ids: [number, number] = [await beginWith(house, who, bytes), await beginWith(house, who, bytes)]
+    expect(await runTogether(who, ids)).toMatchObject({
+      first: { value: { taskId: expect.any(Number) } },
+      second: { fault: { detail: { kind: 'busy' } } },
+      tasks: 1,
+    })
+  })
+
+  test('is run once when somebody runs the same import twice at the same moment', async () => {
+    const who = await aDesk(house)
+    const id = await begin(house, who, head, ['A-1', '甲', '', ''])
+    expect(await runTogether(who, [id, id])).toMatchObject({
+      first: { value: { taskId: expect.any(Number) } },
+      second: { fault: { detail: { kind: 'moved_on' } } },
+      tasks: 1,
     })
   })
 
