@@ -98,6 +98,54 @@ describe('migrating', () => {
     await expect(migrate(at.owner, at)).rejects.toThrow('table wms.forgot has no tenant_id')
   })
 
+  test('passes a dump that is reading every table, because nothing differs', async () => {
+    const { at } = await aDatabase()
+    const dump = await aDumpOf(at.owner)
+    await migrate(at.owner, at)
+    await dump.end()
+  })
+
+  test('waits for a dump only where a table differs, and keeps no other reader waiting', async () => {
+    const { at } = await aDatabase()
+    await ask(at.owner, 'alter policy tenant on wms.stock using (true)')
+    await ask(at.owner, 'alter table wms.stock no force row level security')
+    await ask(at.owner, 'drop policy tenant on wms.tasks')
+    await ask(at.owner, 'revoke select on wms.tasks from tally_auditor')
+    const dump = await aDumpOf(at.owner)
+
+    const migrating = migrate(at.owner, at)
+    const isWaiting = `select 1 from pg_locks where mode = 'AccessExclusiveLock' and not granted
+      and relation in ('wms.stock'::regclass, 'wms.tasks'::regclass)`
+    for (let seen = 0; seen < 3; ) {
+      if ((await ask(at.owner, isWaiting)).length === 0) continue
+      seen++
+      // Whoever comes now stands in line behind the change, for as long as a server would.
+      await ask(
+        { ...at.owner, options: '-c lock_timeout=3000' },
+        'select 1 from wms.stock, wms.tasks limit 0',
+      )
+    }
+    await dump.end()
+    await migrating
+
+    expect(
+      await ask(
+        at.owner,
+        `select c.relname, c.relforcerowsecurity, pg_get_expr(p.polqual, c.oid) as qual, pg_get_expr(p.polwithcheck, c.oid) as kept,
+           has_table_privilege('tally_auditor', c.oid, 'select') as audited
+         from pg_class c join pg_policy p on p.polrelid = c.oid where c.relname in ('stock', 'tasks') order by 1`,
+      ),
+    ).toEqual(
+      ['stock', 'tasks'].map((relname) => ({
+        relname,
+        relforcerowsecurity: true,
+        qual: '(tenant_id = wms.tenant_now())',
+        kept: '(tenant_id = wms.tenant_now())',
+        audited: true,
+      })),
+    )
+  })
+
   test('keeps nothing of a file that fails, says which, and goes on from there once it is mended', async () => {
     const { at } = await aDatabase()
     const house = aCopyOfTheHouse()
@@ -120,6 +168,19 @@ describe('migrating', () => {
     expect(migrateIn(house, at)).toMatch(`migration ${next} was changed after it had run`)
   })
 })
+
+/** A transaction that holds every table open to read until it ends, as pg_dump does. */
+async function aDumpOf(at: pg.ClientConfig) {
+  const dump = new pg.Client(at)
+  await dump.connect()
+  await dump.query('begin isolation level repeatable read')
+  const { rows } = await dump.query<{ name: string }>(
+    `select oid::regclass::text as name from pg_class
+     where relnamespace in ('wms'::regnamespace, 'graphile_worker'::regnamespace) and relkind in ('r', 'p')`,
+  )
+  for (const { name } of rows) await dump.query(`lock table ${name} in access share mode`)
+  return dump
+}
 
 /** The migrating part of the product in a folder of its own, whose files a test may change. */
 function aCopyOfTheHouse(): string {

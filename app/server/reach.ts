@@ -6,6 +6,7 @@ import { AlreadyServed, accessIn, openPostgres, signingSecretIn } from '../../li
 
 type Reached = {
   owner: pg.ClientConfig
+  app: pg.ClientConfig
   auditor: pg.ClientConfig | undefined
   signingSecret: string
   leave: () => Promise<void>
@@ -13,10 +14,11 @@ type Reached = {
 
 /** The database for a command beside the server: the one that runs, or the folder's own for as long as it takes. */
 export async function reach(env: Env): Promise<Reached> {
-  if (env.DATABASE_URL && env.SIGNING_SECRET) {
+  if (env.DATABASE_URL && env.APP_DATABASE_URL && env.SIGNING_SECRET) {
     const auditor = env.AUDITOR_DATABASE_URL ? { connectionString: env.AUDITOR_DATABASE_URL } : undefined
     return {
       owner: { connectionString: env.DATABASE_URL },
+      app: { connectionString: env.APP_DATABASE_URL },
       auditor,
       signingSecret: env.SIGNING_SECRET,
       leave: async () => {},
@@ -32,6 +34,7 @@ export async function reach(env: Env): Promise<Reached> {
     const postgres = await openPostgres(env.DATA_DIR)
     return {
       owner: postgres.as('owner'),
+      app: postgres.as('app'),
       auditor: postgres.as('auditor'),
       signingSecret: postgres.signingSecret,
       leave: () => postgres.stop(),
@@ -41,6 +44,7 @@ export async function reach(env: Env): Promise<Reached> {
     const access = accessIn(env.DATA_DIR)
     return {
       owner: access('owner'),
+      app: access('app'),
       auditor: access('auditor'),
       signingSecret: signingSecretIn(env.DATA_DIR),
       leave: async () => {},

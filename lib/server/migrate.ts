@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import { globalTables } from '../../db/global-tables.ts'
@@ -38,8 +39,7 @@ export async function migrate(owner: pg.ClientConfig, roles: { app: pg.ClientCon
     if (newest > (migrationFiles().at(-1)?.number ?? 0)) {
       throw new Error(`the database is at migration ${newest}, newer than this program`)
     }
-    await client.query(`select set_config('app.global_tables', $1, false)`, [globalTables.join(',')])
-    await client.query(readFileSync(join(folder, 'guard.sql'), 'utf8'))
+    await guardTables(client)
   } finally {
     await client.end()
   }
@@ -63,19 +63,73 @@ export function migrationFiles() {
 }
 
 async function apply(client: pg.Client, file: ReturnType<typeof migrationFiles>[number]) {
-  await client.query('begin')
   try {
-    await client.query(file.text)
-    await client.query('insert into wms.migrations (number, name, sha256) values ($1, $2, $3)', [
-      file.number,
-      file.name,
-      file.sha256,
-    ])
-    await client.query('commit')
+    await changeSchema(client, async () => {
+      await client.query(file.text)
+      await client.query('insert into wms.migrations (number, name, sha256) values ($1, $2, $3)', [
+        file.number,
+        file.name,
+        file.sha256,
+      ])
+    })
   } catch (fault) {
-    await client.query('rollback')
+    if (fault instanceof BadSettings) throw fault
     throw new Error(`migration ${file.name} failed; nothing of it was kept`, { cause: fault })
   }
+}
+
+/** Gives every table the row security and the rights it lacks. Usually none does, and then no table is locked. */
+async function guardTables(client: pg.Client) {
+  const text = readFileSync(join(folder, 'guard.sql'), 'utf8')
+  await client.query('begin; set local search_path = pg_catalog')
+  const { rows } = await client.query<{ table: string; isForgotten: boolean; statements: string[] }>(text, [
+    globalTables,
+  ])
+  await client.query('commit')
+  const forgotten = rows.find(({ isForgotten }) => isForgotten)
+  if (forgotten)
+    throw new Error(`table ${forgotten.table} has no tenant_id and is not in the list of global tables`)
+  for (const { statements } of rows)
+    if (statements.length > 0) await changeSchema(client, () => client.query(statements.join('; ')))
+}
+
+const LOCK_MS = 1000
+const LOCK_PATIENCE_MS = 60_000
+
+/**
+ * Runs a change of the schema in a transaction of its own.
+ *
+ * While it waits for a table that somebody reads, such as a dump, everybody else queues behind it. So it waits a second only,
+ * lets the others pass, and tries again.
+ */
+async function changeSchema(client: pg.Client, work: () => Promise<unknown>) {
+  const until = performance.now() + LOCK_PATIENCE_MS
+  for (;;) {
+    try {
+      await client.query(`begin; set local lock_timeout = ${LOCK_MS}`)
+      await work()
+      await client.query('commit')
+      return
+    } catch (fault) {
+      await client.query('rollback')
+      if ((fault as { code?: string }).code !== '55P03') throw fault
+      if (performance.now() > until) throw await tablesInUse(client, fault)
+    }
+    await sleep(LOCK_MS)
+  }
+}
+
+async function tablesInUse(client: pg.Client, cause: unknown) {
+  const { rows } = await client.query<{ reader: string }>(
+    `select distinct format('%s (process %s)', coalesce(nullif(a.application_name, ''), a.usename), a.pid) as reader
+     from pg_locks l join pg_class c on c.oid = l.relation join pg_stat_activity a on a.pid = l.pid
+     where c.relnamespace = 'wms'::regnamespace and a.datname = current_database() and l.granted and a.pid <> pg_backend_pid()`,
+  )
+  const readers = rows.map(({ reader }) => reader).join(', ') || 'another connection'
+  return new BadSettings(
+    `The server does not start:\n  a table that has to be changed has been in use for ${LOCK_PATIENCE_MS / 1000} s, by ${readers}. Wait until that is over, or end it, and start again.`,
+    { cause },
+  )
 }
 
 /** The server's role and the auditor, where this owner may make them; else the administrator reads what to do. */
@@ -106,7 +160,7 @@ async function makeRoles(client: pg.Client, app: pg.ClientConfig) {
   if (!has('tally_auditor')) await make('tally_auditor', 'nologin')
 }
 
-/** graphile-worker's tables have row security without policies: the server's role gets both rights and policies. */
+/** graphile-worker's own tables, and the rights of the server's role in them; their policies come with the guard. */
 async function layQueue(client: pg.Client, owner: pg.ClientConfig) {
   const pool = new pg.Pool({ ...owner, max: 2 })
   pool.on('error', () => {})
@@ -121,12 +175,5 @@ async function layQueue(client: pg.Client, owner: pg.ClientConfig) {
     grant select, insert, update, delete on all tables in schema graphile_worker to tally_app;
     grant usage on all sequences in schema graphile_worker to tally_app;
     grant execute on all functions in schema graphile_worker to tally_app;
-    do $$ declare t regclass; begin
-      for t in select oid::regclass from pg_class
-               where relnamespace = 'graphile_worker'::regnamespace and relkind = 'r' and relrowsecurity loop
-        execute format('drop policy if exists app on %s', t);
-        execute format('create policy app on %s to tally_app using (true) with check (true)', t);
-      end loop;
-    end $$;
     alter default privileges revoke execute on functions from public;`)
 }
