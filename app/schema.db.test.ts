@@ -1,6 +1,15 @@
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -80,8 +89,46 @@ describe('migrating', () => {
     const { at } = await aDatabase()
     await ask(at.owner, `update wms.migrations set sha256 = 'x' where number = 1`)
     await expect(migrate(at.owner, at)).rejects.toThrow(
-      'migration 0001-ground.sql was changed after it had run',
+      'migration 0001-baseline.sql was changed after it had run',
     )
+  })
+
+  test('applies a function again when its file has changed, and the rights with it', async () => {
+    const { at } = await aDatabase()
+    const house = aCopyOfTheHouse()
+    const file = join(house, 'db/functions/is_account.sql')
+    writeFileSync(file, `drop function wms.is_account(text);\n${readFileSync(file, 'utf8')}`)
+    const oid = () => ask(at.owner, `select 'wms.is_account'::regproc::oid as oid`)
+    const before = await oid()
+    expect(migrateIn(house, at)).toBe('')
+    expect(await oid()).not.toEqual(before)
+    expect(
+      await ask(
+        at.owner,
+        `select has_function_privilege('tally_app', 'wms.is_account(text)', 'execute') as may`,
+      ),
+    ).toEqual([{ may: true }])
+  })
+
+  test('keeps the old functions when one of the new ones is broken', async () => {
+    const { at } = await aDatabase()
+    const house = aCopyOfTheHouse()
+    writeFileSync(join(house, 'db/functions/friends.sql'), 'drop function wms.friends();')
+    writeFileSync(join(house, 'db/functions/standing.sql'), 'create function broken')
+    expect(migrateIn(house, at)).toMatch(
+      'db/functions/standing.sql could not be applied; nothing was changed',
+    )
+    expect(await ask(at.owner, `select 1 from pg_proc where proname = 'friends'`)).toHaveLength(1)
+  })
+
+  test('leaves no function in the database that has no file, and no file without its function', async () => {
+    const { at } = await aDatabase()
+    const functions = await ask<{ name: string }>(
+      at.owner,
+      `select proname as name from pg_proc where pronamespace = 'wms'::regnamespace`,
+    )
+    const files = readdirSync(join(root, 'db/functions')).map((name) => name.replace('.sql', ''))
+    expect(functions.map(({ name }) => name).sort()).toEqual([...files, 'tenant_now', 'business_now'].sort())
   })
 
   test('refuses a database that is newer than the program', async () => {

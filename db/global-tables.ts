@@ -7,6 +7,7 @@
  */
 export const globalTables = [
   'migrations',
+  'applied_files',
   'state_steps',
   'installation',
   'tenants',

@@ -144,6 +144,11 @@ export interface Allocations {
   tenantId: number;
 }
 
+export interface AppliedFiles {
+  name: string;
+  sha256: string;
+}
+
 export interface AuditLog {
   accountId: number | null;
   action: string;
@@ -1086,6 +1091,7 @@ export interface DB {
   accounts: Accounts;
   accountSecrets: AccountSecrets;
   allocations: Allocations;
+  appliedFiles: AppliedFiles;
   auditLog: AuditLog;
   auditSeals: AuditSeals;
   batches: Batches;

@@ -149,8 +149,13 @@ export const guards: Guard[] = [
     proof: 'who shares out a count holds its places before its goods',
   },
   {
-    guard: 'check_allocation_step',
-    sabotage: 'drop trigger check_allocation_step on wms.allocations',
+    guard: 'check_step of allocations',
+    sabotage: 'drop trigger check_step on wms.allocations',
+    proof: 'a promise is neither rewritten nor given again once it is taken back',
+  },
+  {
+    guard: 'keep_columns of allocations',
+    sabotage: 'drop trigger keep_columns on wms.allocations',
     proof: 'a promise is neither rewritten nor given again once it is taken back',
   },
   {
@@ -201,8 +206,8 @@ export const guards: Guard[] = [
     }),
   ),
   {
-    guard: 'check_inbound_step',
-    sabotage: 'drop trigger check_inbound_step on wms.inbounds',
+    guard: 'check_step of inbound orders',
+    sabotage: 'drop trigger check_step on wms.inbounds',
     proof: 'an inbound order takes no step that its machine does not know',
   },
   {
@@ -243,8 +248,8 @@ export const guards: Guard[] = [
     proof: 'a document is charged once, and what is to be charged is not rewritten',
   },
   {
-    guard: 'check_billable_step',
-    sabotage: 'drop trigger check_billable_step on wms.billable_events',
+    guard: 'keep_columns of billable events',
+    sabotage: 'drop trigger keep_columns on wms.billable_events',
     proof: 'a document is charged once, and what is to be charged is not rewritten',
   },
   {

@@ -29,6 +29,9 @@ export async function migrate(owner: pg.ClientConfig, roles: { app: pg.ClientCon
     const { rows } = await client.query<Applied>(
       'select number, name, sha256 from wms.migrations order by number',
     )
+    await client.query(
+      `create table if not exists wms.applied_files (name text primary key, sha256 text not null)`,
+    )
     for (const file of migrationFiles()) {
       const applied = rows.find((row) => row.number === file.number)
       if (applied && applied.sha256 !== file.sha256)
@@ -39,6 +42,7 @@ export async function migrate(owner: pg.ClientConfig, roles: { app: pg.ClientCon
     if (newest > (migrationFiles().at(-1)?.number ?? 0)) {
       throw new Error(`the database is at migration ${newest}, newer than this program`)
     }
+    await applyChangedFiles(client)
     await guardTables(client)
   } finally {
     await client.end()
@@ -93,6 +97,7 @@ async function guardTables(client: pg.Client) {
     if (statements.length > 0) await changeSchema(client, () => client.query(statements.join('; ')))
 }
 
+const LOCK_NOT_AVAILABLE = '55P03'
 const LOCK_MS = 1000
 const LOCK_PATIENCE_MS = 60_000
 
@@ -112,7 +117,7 @@ async function changeSchema(client: pg.Client, work: () => Promise<unknown>) {
       return
     } catch (fault) {
       await client.query('rollback')
-      if ((fault as { code?: string }).code !== '55P03') throw fault
+      if ((fault as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw fault
       if (performance.now() > until) throw await tablesInUse(client, fault)
     }
     await sleep(LOCK_MS)
@@ -130,6 +135,48 @@ async function tablesInUse(client: pg.Client, cause: unknown) {
     `The server does not start:\n  a table that has to be changed has been in use for ${LOCK_PATIENCE_MS / 1000} s, by ${readers}. Wait until that is over, or end it, and start again.`,
     { cause },
   )
+}
+
+/** Functions, then the triggers that call them, then the rights on both. */
+function repeatableFiles() {
+  const functions = readdirSync(join(folder, 'functions'))
+    .sort()
+    .map((name) => `functions/${name}`)
+  return [...functions, 'triggers.sql', 'grants.sql'].map((name) => {
+    const text = readFileSync(join(folder, name), 'utf8')
+    return { name, text, sha256: createHash('sha256').update(text).digest('hex') }
+  })
+}
+
+/**
+ * Applies the functions, triggers and grants whose files have changed, all in one transaction.
+ *
+ * A new function has no grants yet, and one may have been dropped and created again: a changed function applies the grants too.
+ */
+async function applyChangedFiles(client: pg.Client) {
+  const { rows } = await client.query<{ name: string; sha256: string }>(
+    'select name, sha256 from wms.applied_files',
+  )
+  const known = new Map(rows.map(({ name, sha256 }) => [name, sha256]))
+  const files = repeatableFiles()
+  const changed = files.filter(({ name, sha256 }) => known.get(name) !== sha256)
+  if (changed.length === 0) return
+  const grants = files.filter(({ name }) => name === 'grants.sql')
+  await changeSchema(client, async () => {
+    // Functions may call each other and so cannot be checked before all of them are there.
+    await client.query('set local check_function_bodies = off')
+    for (const { name, text } of new Set([...changed, ...grants])) {
+      await client.query(text).catch((fault) => {
+        if (fault.code === LOCK_NOT_AVAILABLE) throw fault
+        throw new Error(`db/${name} could not be applied; nothing was changed`, { cause: fault })
+      })
+    }
+    await client.query(
+      `insert into wms.applied_files (name, sha256) select * from unnest($1::text[], $2::text[])
+       on conflict (name) do update set sha256 = excluded.sha256`,
+      [changed.map(({ name }) => name), changed.map(({ sha256 }) => sha256)],
+    )
+  })
 }
 
 /** The server's role and the auditor, where this owner may make them; else the administrator reads what to do. */

@@ -1,0 +1,7 @@
+-- What was on its way to an old address opens nothing once there is a new one.
+create or replace function wms.forget_codes() returns trigger
+language plpgsql security definer set search_path = wms, pg_temp as $$
+begin
+  delete from verification_codes c where c.purpose = 'reset' and c.target = lower(new.login_account);
+  return null;
+end $$;

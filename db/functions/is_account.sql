@@ -1,0 +1,6 @@
+-- Whether an account is there, also one that nobody has a password for yet.
+create or replace function wms.is_account(account text) returns boolean
+language plpgsql stable security definer set search_path = wms, pg_temp as $$
+begin
+  return exists (select 1 from accounts a where lower(a.login_account) = account);
+end $$;

@@ -1,0 +1,23 @@
+-- What somebody may do follows from their roles. The account is locked by a statement of its own: the one after it sees
+-- what whoever held the lock has done, and so no right outlives its role.
+create or replace function wms.keep_permissions() returns trigger language plpgsql as $$
+declare
+  people bigint[];
+begin
+  if tg_table_name = 'roles' then
+    people := array(select ar.account_id from wms.account_roles ar where ar.tenant_id = new.tenant_id and ar.role_id = new.id);
+  elsif tg_op = 'DELETE' then
+    people := array[old.account_id];
+  else
+    people := array[new.account_id];
+  end if;
+  perform 1 from wms.accounts a where a.tenant_id = wms.tenant_now() and a.id = any (people) order by a.id for no key update;
+  update wms.accounts a set permissions = coalesce((
+    select array_agg(distinct p order by p)
+    from wms.account_roles ar
+    join wms.roles r on r.tenant_id = ar.tenant_id and r.id = ar.role_id
+    cross join unnest(r.permissions) p
+    where ar.tenant_id = a.tenant_id and ar.account_id = a.id), '{}')
+  where a.tenant_id = wms.tenant_now() and a.id = any (people);
+  return null;
+end $$;

@@ -1,0 +1,14 @@
+-- Where goods lie, the place stays open, stays of their quality and stays what it is: whether goods were put away is told by
+-- where they lie.
+create or replace function wms.keep_stocked_location() returns trigger language plpgsql as $$
+declare
+  turns_off boolean := old.is_enabled and not new.is_enabled;
+  turns_quality boolean := new.zone_id <> old.zone_id and (
+    select z.quality from wms.location_zones z where z.tenant_id = new.tenant_id and z.id = new.zone_id)
+    is distinct from (select z.quality from wms.location_zones z where z.tenant_id = old.tenant_id and z.id = old.zone_id);
+begin
+  if (turns_off or turns_quality or new.purpose <> old.purpose) and not wms.location_is_empty(old.id) then
+    raise exception 'goods lie in %', old.location_code using errcode = '23514', constraint = 'location_has_stock';
+  end if;
+  return new;
+end $$;

@@ -1,0 +1,7 @@
+-- The logos of a log-in page, by the name in its address; no row for a name nobody has.
+create or replace function wms.logos_of(name text) returns table (company_logo text, wms_logo text, oms_logo text)
+language plpgsql stable security definer set search_path = wms, pg_temp as $$
+begin
+  return query
+    select t.company_logo, t.wms_logo, t.oms_logo from tenants t where t.login_url_name = name and t.status <> 'closed';
+end $$;

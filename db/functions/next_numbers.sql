@@ -1,0 +1,14 @@
+-- Gives out the next numbers of a kind, such as IM261115-00001, by the warehouse's calendar. Whoever asks at the same time
+-- waits for this transaction's end, so that no number is given twice and none of a rolled-back one is lost.
+create or replace function wms.next_numbers(kind text, many int) returns setof text language plpgsql as $$
+declare
+  today date;
+  upto int;
+begin
+  select (wms.business_now() at time zone w.time_zone)::date into strict today
+    from wms.warehouses w where w.tenant_id = wms.tenant_now() order by w.id limit 1;
+  insert into wms.number_series as s (tenant_id, prefix, day, last) values (wms.tenant_now(), kind, today, many)
+  on conflict (tenant_id, prefix, day) do update set last = s.last + many
+  returning s.last into upto;
+  return query select kind || to_char(today, 'YYMMDD') || '-' || lpad(n::text, 5, '0') from generate_series(upto - many + 1, upto) n;
+end $$;

@@ -1,0 +1,106 @@
+-- The one door to the stock. All lines come true together or none does.
+--
+-- Places first, then stock rows, each in the order of their ids, whatever order the caller has them in: two postings over
+-- the same goods queue up and never wait for each other crosswise. A line that brings goods to a place holds the place open
+-- meanwhile; where goods must not be mixed, one posting at a time may bring any.
+create or replace function wms.post_stock(source text, actor bigint, why text, lines wms.stock_line[])
+returns table (source_id bigint, source_line int, flow_type wms.stock_flow_type, stock_id bigint, seq bigint)
+language plpgsql security definer set search_path = wms, pg_temp as $$
+#variable_conflict use_column
+declare
+  t bigint := tenant_now();
+  n int;
+  place record;
+  wrong record;
+begin
+  -- An empty set of lines is nothing to do.
+  if cardinality(lines) = 0 then return; end if;
+
+  with held as materialized (
+    select l.id, l.is_enabled, z.quality from locations l join location_zones z on z.tenant_id = t and z.id = l.zone_id
+    where l.tenant_id = t and l.id in (select x.location_id from unnest(lines) x where x.d_on_hand > 0)
+      and (l.mix_sku and l.mix_batch and l.mix_customer or l.purpose <> 'storage')
+    order by l.id for share of l)
+  select bool_or(h.id is null) as is_strict, bool_or(s.id is null) as is_new,
+    min(x.location_id) filter (where b.id is null or not h.is_enabled or h.quality <> x.quality) as nowhere
+  into place from unnest(lines) x
+    left join held h on h.id = x.location_id
+    left join batches b on b.tenant_id = t and b.id = x.batch_id
+    left join stock s on s.tenant_id = t and s.location_id = x.location_id and s.batch_id = x.batch_id and s.quality = x.quality
+    where x.d_on_hand > 0;
+  if place.is_strict then
+    perform 1 from locations l
+      where l.tenant_id = t and l.id in (select x.location_id from unnest(lines) x where x.d_on_hand > 0)
+        and not (l.mix_sku and l.mix_batch and l.mix_customer or l.purpose <> 'storage')
+      order by l.id for no key update;
+    select coalesce(place.nowhere, min(x.location_id)) into place.nowhere from unnest(lines) x
+      left join locations l on l.tenant_id = t and l.id = x.location_id
+      left join location_zones z on z.tenant_id = t and z.id = l.zone_id
+      where x.d_on_hand > 0 and (l.id is null or not l.is_enabled or z.quality <> x.quality);
+  end if;
+  if place.nowhere is not null then
+    raise exception 'location % takes no goods of this quality', place.nowhere
+      using errcode = '23514', constraint = 'stock_has_no_place';
+  end if;
+
+  if place.is_new then
+    insert into stock (tenant_id, location_id, customer_id, product_id, batch_id, quality)
+      select distinct t, x.location_id, b.customer_id, b.product_id, x.batch_id, x.quality
+      from unnest(lines) x join batches b on b.tenant_id = t and b.id = x.batch_id
+      where x.d_on_hand > 0
+      order by 2, 5, 6
+    on conflict on constraint stock_key do nothing;
+  end if;
+
+  return query
+  with l as materialized (
+    select s.id as stock_id, s.customer_id, s.product_id, x.*
+    from unnest(lines) with ordinality as x (
+      source_id, source_no, source_line, flow_type, location_id, batch_id, quality, d_on_hand, d_allocated, d_frozen, ord)
+    join stock s on s.tenant_id = t and s.location_id = x.location_id and s.batch_id = x.batch_id and s.quality = x.quality
+    order by s.id for no key update of s),
+  sums as (
+    select l.stock_id, sum(l.d_on_hand)::bigint as h, sum(l.d_allocated)::bigint as a, sum(l.d_frozen)::bigint as f, count(*) as c
+    from l group by l.stock_id),
+  moved as (
+    update stock s set on_hand = s.on_hand + sums.h, allocated = s.allocated + sums.a, frozen = s.frozen + sums.f,
+      seq = s.seq + sums.c, changed_at = greatest(s.changed_at, business_now())
+    from sums where s.tenant_id = t and s.id = sums.stock_id and s.blocked_because is null
+    returning s.id, s.on_hand - sums.h as h0, s.allocated - sums.a as a0, s.frozen - sums.f as f0, s.seq - sums.c as seq0, s.changed_at),
+  flowed as (
+    insert into stock_flows (tenant_id, stock_id, seq, flow_type, source_type, source_id, source_line, source_no, location_id,
+      customer_id, product_id, d_on_hand, d_allocated, d_frozen, on_hand_after, allocated_after, frozen_after, reason, actor_id, at)
+    select t, l.stock_id, m.seq0 + row_number() over w, l.flow_type, source, l.source_id, l.source_line, l.source_no, l.location_id,
+      l.customer_id, l.product_id, l.d_on_hand, l.d_allocated, l.d_frozen, m.h0 + sum(l.d_on_hand) over w,
+      m.a0 + sum(l.d_allocated) over w, m.f0 + sum(l.d_frozen) over w, why, actor, m.changed_at
+    from l join moved m on m.id = l.stock_id
+    window w as (partition by l.stock_id order by l.ord)
+    returning stock_flows.source_id, stock_flows.source_line, stock_flows.flow_type, stock_flows.stock_id, stock_flows.seq)
+  select f.source_id, f.source_line, f.flow_type, f.stock_id, f.seq from flowed f;
+  get diagnostics n = row_count;
+  if n <> cardinality(lines) then
+    select s.id, s.blocked_because into wrong from stock s
+      join unnest(lines) x on x.location_id = s.location_id and x.batch_id = s.batch_id and x.quality = s.quality
+      where s.tenant_id = t and s.blocked_because is not null limit 1;
+    if found then
+      raise exception 'stock % is blocked: %', wrong.id, wrong.blocked_because
+        using errcode = '23514', constraint = 'stock_blocked';
+    end if;
+    raise exception 'goods that are not there' using errcode = '23514', constraint = 'stock_not_negative';
+  end if;
+
+  -- What must not lie beside each other does not: asked at the end, of the places that got something.
+  if place.is_strict is not true then return; end if;
+  select l.location_code, l.id into wrong
+  from locations l
+  join lateral (
+    select count(distinct s.customer_id) as customers, count(distinct s.product_id) as products, count(distinct s.batch_id) as batches
+    from stock s where s.tenant_id = t and s.location_id = l.id and s.on_hand > 0) lying on true
+  where l.tenant_id = t and l.purpose = 'storage' and l.id in (select x.location_id from unnest(lines) x where x.d_on_hand > 0)
+    and ((not l.mix_customer and lying.customers > 1) or (not l.mix_sku and lying.products > 1)
+      or (not l.mix_batch and lying.batches > lying.products))
+  limit 1;
+  if found then
+    raise exception 'location % would mix goods', wrong.location_code using errcode = '23514', constraint = 'stock_mixed';
+  end if;
+end $$;

@@ -1,0 +1,14 @@
+-- A new password for whoever holds the code that was sent for it.
+create or replace function wms.reset_password(account text, hash bytea, secret text, from_ip text, request text) returns boolean
+language plpgsql security definer set search_path = wms, pg_temp as $$
+declare
+  person bigint;
+begin
+  if not use_code('reset', account, hash) then return false; end if;
+  select a.id into person from accounts a join tenants t on t.id = a.tenant_id
+    where lower(a.login_account) = account and a.is_enabled and not a.is_support and t.status <> 'closed' for update of a;
+  if person is null then return false; end if;
+  perform put_password(person, secret, false);
+  perform note_at_the_door(person, 'reset_password', 'account.password_reset', from_ip, request);
+  return true;
+end $$;

@@ -1,0 +1,47 @@
+-- What the server's role may do. Whole tables only; what is not here, it may not. Applied again whenever this page changes.
+revoke all on all tables in schema wms from tally_app;
+revoke all on all sequences in schema wms from tally_app;
+revoke execute on all functions in schema wms from public, tally_app, tally_auditor;
+
+grant usage on schema wms to tally_app, tally_auditor;
+grant select on
+  wms.audit_seals, wms.dictionary_texts, wms.installation, wms.migrations, wms.shipped_states, wms.state_steps, wms.stock,
+  wms.stock_flows, wms.tenants
+to tally_app;
+grant select, insert on
+  wms.audit_log, wms.batches, wms.events, wms.files, wms.parcel_photos, wms.pool_numbers, wms.putaway_lines, wms.putaways,
+  wms.receipt_lines, wms.receipt_photos, wms.stock_documents
+to tally_app;
+grant select, insert, update on
+  wms.accounts, wms.allocations, wms.billable_events, wms.book_results, wms.carrier_accounts, wms.carrier_days,
+  wms.channels, wms.customer_groups, wms.customers, wms.demo_labels, wms.import_rows, wms.imports, wms.inbounds,
+  wms.lead_calls, wms.list_settings, wms.location_zones, wms.locations, wms.number_pools, wms.number_series, wms.parcels,
+  wms.photo_links, wms.platforms, wms.print_settings, wms.products, wms.receipts, wms.states, wms.stock_count_lines,
+  wms.stock_counts, wms.tasks, wms.warehouses, wms.watermark_templates, wms.zone_schemas
+to tally_app;
+grant select, insert, delete on
+  wms.account_roles, wms.carrier_calls, wms.channel_customers, wms.inbound_attachments, wms.inbound_words,
+  wms.password_links, wms.product_images, wms.product_words, wms.upload_parts, wms.uploads, wms.zone_rows
+to tally_app;
+grant select, insert, update, delete on
+  wms.idempotency, wms.inbound_boxes, wms.inbound_lines, wms.product_barcodes, wms.roles
+to tally_app;
+grant select, delete on
+  wms.sessions
+to tally_app;
+
+-- A document's lines are posted under its id before its number is drawn, so that the number series is locked only briefly.
+grant usage on sequence wms.receipts_id_seq, wms.stock_documents_id_seq to tally_app;
+
+grant execute on function
+  wms.block_stock, wms.business_now, wms.check_step, wms.drop_code, wms.end_session, wms.enqueue, wms.find_login,
+  wms.forget_codes, wms.found_states, wms.friends, wms.give_back_try, wms.in_a_range, wms.in_transit_of, wms.is_account,
+  wms.is_invite_code, wms.is_logo, wms.is_name_free, wms.keep_columns, wms.keep_number_apart, wms.keep_permissions,
+  wms.keep_pool, wms.keep_range_apart, wms.keep_stocked_location, wms.keep_system_barcode, wms.keep_zone_quality,
+  wms.lay_code, wms.ledger_digest, wms.link_facts, wms.location_is_empty, wms.lock_stock, wms.logos_of, wms.next_numbers,
+  wms.open_session, wms.open_tenants, wms.paid_until, wms.post_stock, wms.redeem_link, wms.redeem_sso_code, wms.register,
+  wms.reset_address, wms.reset_password, wms.reward_inviter, wms.satellites, wms.seal_day, wms.session_of,
+  wms.set_cycle_anchor, wms.set_logo, wms.set_once, wms.set_password, wms.standing, wms.sweep, wms.take_try, wms.tenant_now,
+  wms.touch_session, wms.try_code
+to tally_app;
+grant execute on function wms.tenant_now, wms.business_now, wms.ledger_digest to tally_auditor;
