@@ -1,5 +1,17 @@
+import fs from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { checkDigit, gs1Text, gtinIn, hasCheckDigit, isGtin, isMarkedGs1, plainGtin, readGs1 } from './gs1.ts'
+import {
+  articleKey,
+  checkDigit,
+  gs1Text,
+  gtinIn,
+  hasCheckDigit,
+  isGtin,
+  isMarkedGs1,
+  plainGtin,
+  readGs1,
+  readLabel,
+} from './gs1.ts'
 
 const FNC1 = '\u001d'
 
@@ -54,8 +66,8 @@ describe('element strings', () => {
     ],
     [
       'from a scanner, a batch ends at the separator',
-      `010950600013435210ABC${FNC1}21S-9${FNC1}3712`,
-      { '01': '09506000134352', '10': 'ABC', '21': 'S-9', '37': '12' },
+      `010950600013435210ABC${FNC1}21S-9${FNC1}3012`,
+      { '01': '09506000134352', '10': 'ABC', '21': 'S-9', '30': '12' },
     ],
     ['with the prefix of GS1-128', `]C10109506000134352`, { '01': '09506000134352' }],
     ['with the prefix of a DataMatrix', `]d20109506000134352`, { '01': '09506000134352' }],
@@ -75,6 +87,26 @@ describe('element strings', () => {
     ['the last day of a month', '(01)09506000134352(17)280200', { '01': '09506000134352', '17': '280200' }],
     ['a leap day', '(01)09506000134352(17)280229', { '01': '09506000134352', '17': '280229' }],
     ['a place and its country', `410629104150021342${'2156'}`.slice(0, 16), { '410': '6291041500213' }],
+    [
+      'identifiers that are not known, between others',
+      `0109506000134352830X${FNC1}17271231${FNC1}10A${FNC1}8599Z`,
+      { '01': '09506000134352', '17': '271231', '10': 'A' },
+    ],
+    [
+      'an identifier that is not known, of a length that is',
+      '18991231' + '0109506000134352',
+      { '01': '09506000134352' },
+    ],
+    [
+      'identifiers that are not known, in brackets',
+      '(01)09506000134352(8399)X(10)A(05)9',
+      { '01': '09506000134352', '10': 'A' },
+    ],
+    [
+      'an expiry with its time, a price and an address',
+      `]d20109506000134352${FNC1}70032712312359${FNC1}3902125${FNC1}4300ACME`,
+      { '01': '09506000134352', '7003': '2712312359', '3902': '125', '4300': 'ACME' },
+    ],
     ['the same twice', '(01)09506000134352(01)09506000134352', { '01': '09506000134352' }],
   ])('%s are read', (_, text, expected) => {
     const read = readGs1(text)
@@ -96,6 +128,10 @@ describe('element strings', () => {
     ['Chinese in a batch', '(10)批次', gs1Text.wrongValue],
     ['an identifier nobody has', '(05)123', gs1Text.unknownAi],
     ['plain words', 'HELLO', gs1Text.unknownAi],
+    ['an article and its contents', '(01)09506000134352(02)10614141000415', gs1Text.apart],
+    ['an article and the count of a carton', '(01)09506000134352(37)12', gs1Text.apart],
+    ['a serial number and that of a third party', '(01)09506000134352(21)A(235)B', gs1Text.apart],
+    ['one weight twice', '(01)09506000134352(3103)001250(3102)000125', gs1Text.apart],
     ['two articles', '(01)09506000134352(01)10614141000415', gs1Text.twice],
   ])('%s is refused', (_, text, problem) => {
     expect(readGs1(text)).toEqual({ problem })
@@ -119,4 +155,53 @@ describe('element strings', () => {
     ['A(01)', false],
     ['(1)x', false],
   ])('%j shows that it is one: %s', (text, isSo) => expect(isMarkedGs1(text)).toBe(isSo))
+})
+
+/** Strings with the answer of GS1's own barcode syntax engine; `␝` stands for the separator. */
+const corpus = fs
+  .readFileSync(new URL('./gs1-corpus.txt', import.meta.url), 'utf8')
+  .trimEnd()
+  .split('\n')
+  .map((line) => line.split('\t'))
+
+test('a corpus of GS1 strings is read as GS1’s own engine reads it', () => {
+  expect(corpus.length).toBeGreaterThan(800)
+  const valuesIn = (text: string) => {
+    const read = isMarkedGs1(text) ? readGs1(text) : readLabel(text)
+    return 'values' in read ? Object.fromEntries(read.values) : 'refused'
+  }
+  for (const [text = '', ...values] of corpus) {
+    const expected =
+      values[0] === 'refused'
+        ? 'refused'
+        : Object.fromEntries(values.map((value) => [value.split('=')[0], value.replace(/^\d+=/, '')]))
+    expect([text, valuesIn(text.replaceAll('␝', FNC1))]).toEqual([text, expected])
+  }
+})
+
+test('one article has one key, whichever symbol it is scanned from', () => {
+  const keyOf = (text: string) => {
+    const label = readLabel(text)
+    return 'code' in label ? articleKey(label.code) : label.problem
+  }
+  const upc = [
+    '012345678905',
+    '0012345678905',
+    '00012345678905',
+    ']E00012345678905',
+    '(01)00012345678905',
+    '0100012345678905',
+    ']C10100012345678905',
+    `]d20100012345678905${FNC1}10L1`,
+    `${FNC1}0100012345678905`,
+    'https://id.gs1.org/01/00012345678905/21/9',
+    'https://example.com/01/012345678905',
+  ]
+  expect(new Set(upc.map(keyOf))).toEqual(new Set(['00012345678905']))
+  expect(new Set(['95012346', '0000095012346', ']E495012346', '(01)00000095012346'].map(keyOf))).toEqual(
+    new Set(['00000095012346']),
+  )
+  // A carton of the article is another one, and what is no article's number stays as it is.
+  expect(keyOf('10012345678902')).toBe('10012345678902')
+  expect(['012345678904', '00123', 'Box-1'].map(articleKey)).toEqual(['012345678904', '00123', 'box-1'])
 })

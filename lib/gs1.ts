@@ -1,3 +1,13 @@
+import { codeKey } from './codes.ts'
+import {
+  areApart,
+  type Check,
+  type Identifier,
+  identifierOf,
+  idLength,
+  isLinkKey,
+  lengthByStart,
+} from './gs1-identifiers.ts'
 import type { Text } from './text.ts'
 
 export const gs1Text = {
@@ -7,6 +17,14 @@ export const gs1Text = {
   twice: {
     zh_CN: 'GS1 应用标识符重复且不一致',
     en_US: 'A GS1 application identifier stands there twice with other values',
+  },
+  apart: {
+    zh_CN: '条码中的 GS1 数据互相矛盾',
+    en_US: 'The barcode holds GS1 data that contradict each other',
+  },
+  noArticle: {
+    zh_CN: '该 GS1 条码不含商品或箱号，请扫描标签上的另一个条码',
+    en_US: 'This GS1 barcode names no product and no box. Scan the other barcode on the label.',
   },
   empty: { zh_CN: '条码为空', en_US: 'The barcode is empty' },
 } as const satisfies Record<string, Text>
@@ -38,189 +56,172 @@ export function plainGtin(gtin14: string): string {
   return gtin14.startsWith('0') ? gtin14.slice(1) : gtin14
 }
 
-type Ai = { form: RegExp; length?: number; holds?: 'check' | 'date' }
-
-const digits = (count: number, holds?: Ai['holds']): Ai => ({
-  form: new RegExp(`^\\d{${count}}$`),
-  length: count,
-  ...(holds && { holds }),
-})
-const upTo = (most: number, set: 'digits' | 'text'): Ai => ({
-  // GS1's set 82: what may stand in a value of letters, digits and signs.
-  form: new RegExp(`^${set === 'digits' ? '\\d' : '[!"%-?A-Z_a-z]'}{1,${most}}$`),
-})
-
-/** The identifiers a warehouse meets, of GS1's General Specifications; all of fixed length end by themselves. */
-const known = new Map<string, Ai>([
-  ['00', digits(18, 'check')],
-  ['01', digits(14, 'check')],
-  ['02', digits(14, 'check')],
-  ['10', upTo(20, 'text')],
-  ['11', digits(6, 'date')],
-  ['12', digits(6, 'date')],
-  ['13', digits(6, 'date')],
-  ['15', digits(6, 'date')],
-  ['16', digits(6, 'date')],
-  ['17', digits(6, 'date')],
-  ['20', digits(2)],
-  ['21', upTo(20, 'text')],
-  ['22', upTo(20, 'text')],
-  ['30', upTo(8, 'digits')],
-  ['37', upTo(8, 'digits')],
-  ['90', upTo(30, 'text')],
-  ...['235', '240', '241', '250', '251', '400', '401', '403'].map((ai): [string, Ai] => [
-    ai,
-    upTo(30, 'text'),
-  ]),
-  ...['242'].map((ai): [string, Ai] => [ai, upTo(6, 'digits')]),
-  ...['243'].map((ai): [string, Ai] => [ai, upTo(20, 'text')]),
-  ['402', digits(17, 'check')],
-  ...['410', '411', '412', '413', '414', '415', '416', '417'].map((ai): [string, Ai] => [
-    ai,
-    digits(13, 'check'),
-  ]),
-  ['420', upTo(20, 'text')],
-  ['421', { form: /^\d{3}[!"%-?A-Z_a-z]{1,9}$/ }],
-  ['422', digits(3)],
-  ...Array.from({ length: 9 }, (_, i): [string, Ai] => [String(91 + i), upTo(90, 'text')]),
-  // Net weights, sizes, areas and volumes; the fourth digit is where the point stands.
-  ...[
-    '310',
-    '311',
-    '312',
-    '313',
-    '314',
-    '315',
-    '316',
-    '320',
-    '321',
-    '322',
-    '323',
-    '324',
-    '325',
-    '326',
-    '327',
-    '328',
-    '329',
-  ]
-    .concat([
-      '330',
-      '331',
-      '332',
-      '333',
-      '334',
-      '335',
-      '336',
-      '337',
-      '340',
-      '341',
-      '342',
-      '343',
-      '344',
-      '345',
-      '346',
-      '347',
-    ])
-    .concat([
-      '348',
-      '349',
-      '350',
-      '351',
-      '352',
-      '353',
-      '354',
-      '355',
-      '356',
-      '357',
-      '360',
-      '361',
-      '362',
-      '363',
-      '364',
-      '365',
-    ])
-    .concat(['366', '367', '368', '369'])
-    .flatMap((ai) => [0, 1, 2, 3, 4, 5].map((point): [string, Ai] => [`${ai}${point}`, digits(6)])),
-])
-
 const days = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
-/** `YYMMDD`; the day 00 is the month's last. */
-const isDate = (value: string) => {
-  const [year, month, day] = [0, 2, 4].map((at) => Number(value.slice(at, at + 2)))
-  const most = days[(month ?? 0) - 1]
-  if (most === undefined) return false
-  const isLeap = (year ?? 0) % 4 === 0
-  return (day ?? 0) <= (month === 2 && !isLeap ? 28 : most)
+/** `YYMMDD`; where the day may be left open, 00 stands for the month's last. */
+function isDate(value: string, mayBeOpen: boolean): boolean {
+  const [year = 0, month = 0, day = 0] = [0, 2, 4].map((at) => Number(value.slice(at, at + 2)))
+  const last = month === 2 && year % 4 !== 0 ? 28 : days[month - 1]
+  return last !== undefined && day <= last && (mayBeOpen || day > 0)
+}
+
+const checks: Record<Check, { passes: (value: string) => boolean; problem: Text }> = {
+  digit: { passes: hasCheckDigit, problem: gs1Text.checkDigit },
+  month: { passes: (value) => isDate(value, true), problem: gs1Text.wrongValue },
+  day: { passes: (value) => isDate(value, false), problem: gs1Text.wrongValue },
+  // Piece 2 of 5.
+  of: {
+    passes: (value) => value.slice(0, 2) !== '00' && value.slice(0, 2) <= value.slice(2),
+    problem: gs1Text.wrongValue,
+  },
 }
 
 export type Gs1 = ReadonlyMap<string, string>
 export type Gs1Read = { values: Gs1 } | { problem: Text }
 
-/** What a scanner puts before the data to say what it has read. */
+/** What a scanner puts before the data to say which kind of symbol it has read, and that it holds element strings. */
 const symbology = /^\](C1|e0|d2|Q3|J1)/
 
-/** Whether a text can only be meant as GS1: a scanner's prefix, brackets, or the separator. */
+/** Whether a text can only be meant as element strings: a scanner's prefix, brackets, or the separator. */
 export const isMarkedGs1 = (text: string) =>
   symbology.test(text) || /^\(\d{2,4}\)/.test(text) || text.includes(FNC1)
 
 const pastSeparator = (text: string): string => (text.startsWith(FNC1) ? pastSeparator(text.slice(1)) : text)
 
-/** Reads element strings, as a scanner sends them or as they are printed in brackets. */
+/**
+ * Reads element strings, as a scanner sends them or as they are printed in brackets.
+ *
+ * Follows the GS1 General Specifications, but passes over an identifier that is not in the table, and does not ask for others
+ * that belong to an identifier: they may be in a second barcode of the label.
+ */
 export function readGs1(text: string): Gs1Read {
-  const data = pastSeparator(text.replace(symbology, ''))
-  const values = new Map<string, string>()
-  let rest = data
+  const elements: Element[] = []
+  let rest = pastSeparator(text.replace(symbology, ''))
   if (rest === '') return { problem: gs1Text.empty }
   const isPrinted = rest.startsWith('(')
   while (rest !== '') {
-    const element = isPrinted ? bracketed(rest) : plain(rest)
-    if ('problem' in element) return element
-    const { ai, value, left } = element
-    const problem = problemOf(ai, value)
-    if (problem) return { problem }
-    if (values.has(ai) && values.get(ai) !== value) return { problem: gs1Text.twice }
-    values.set(ai, value)
-    rest = left
+    const next = isPrinted ? bracketed(rest) : plain(rest)
+    if (!next) return { problem: gs1Text.unknownAi }
+    elements.push(next)
+    rest = next.rest
   }
-  return { values }
+  return valuesOf(elements)
 }
 
-type Element = { ai: string; value: string; left: string } | { problem: Text }
+type Element = { id: string; value: string }
+type Cut = Element & { rest: string }
 
-/** A value may hold brackets itself: the next element begins where an identifier that exists is bracketed. */
-function bracketed(text: string): Element {
-  const ai = /^\((\d{2,4})\)/.exec(text)?.[1]
-  if (!ai || !known.has(ai)) return { problem: gs1Text.unknownAi }
-  const after = text.slice(ai.length + 2)
-  const fixed = known.get(ai)?.length
-  const next =
-    [...after.matchAll(/\((\d{2,4})\)/g)].find(([, id = '']) => known.has(id))?.index ?? after.length
-  const end = fixed === undefined ? next : Math.min(fixed, next)
-  return { ai, value: after.slice(0, end), left: after.slice(end) }
+/** A value may hold brackets itself: the next element begins where something that can be an identifier is bracketed. */
+function bracketed(text: string): Cut | undefined {
+  const id = /^\((\d{2,4})\)/.exec(text)?.[1]
+  if (!id) return undefined
+  const after = text.slice(id.length + 2)
+  const next = [...after.matchAll(/\((\d{2,4})\)/g)].find(
+    ([, other = '']) => idLength(other) === other.length,
+  )
+  const end = Math.min(next?.index ?? after.length, identifierOf(id)?.length ?? after.length)
+  return { id, value: after.slice(0, end), rest: after.slice(end) }
 }
 
-function plain(text: string): Element {
-  const ai = [2, 3, 4].map((length) => text.slice(0, length)).find((id) => known.has(id))
-  if (!ai) return { problem: gs1Text.unknownAi }
-  const after = text.slice(ai.length)
-  const fixed = known.get(ai)?.length
-  const separator = after.indexOf(FNC1)
-  const end = fixed ?? (separator < 0 ? after.length : separator)
-  const left = after.slice(end)
-  return { ai, value: after.slice(0, end), left: pastSeparator(left) }
+function plain(text: string): Cut | undefined {
+  if (!/^\d\d/.test(text)) return undefined
+  const id = text.slice(0, idLength(text) ?? 2)
+  const fixed = identifierOf(id)?.length ?? (lengthByStart(text) ?? Infinity) - id.length
+  const separator = text.indexOf(FNC1)
+  const end = Math.min(id.length + fixed, separator < 0 ? text.length : separator)
+  return { id, value: text.slice(id.length, end), rest: pastSeparator(text.slice(end)) }
 }
 
-function problemOf(ai: string, value: string): Text | undefined {
-  const rule = known.get(ai)
-  if (!rule?.form.test(value)) return gs1Text.wrongValue
-  if (rule.holds === 'check' && !hasCheckDigit(value)) return gs1Text.checkDigit
-  if (rule.holds === 'date' && !isDate(value)) return gs1Text.wrongValue
-  return undefined
+function valuesOf(elements: readonly Element[]): Gs1Read {
+  const values = new Map<string, string>()
+  for (const { id, value } of elements) {
+    const identifier = identifierOf(id)
+    if (!identifier) continue
+    const problem = problemOf(identifier, value)
+    if (problem) return { problem }
+    if (values.has(id) && values.get(id) !== value) return { problem: gs1Text.twice }
+    if ([...values.keys()].some((other) => areApart(id, other))) return { problem: gs1Text.apart }
+    values.set(id, value)
+  }
+  return values.size > 0 ? { values } : { problem: gs1Text.unknownAi }
+}
+
+function problemOf({ form, checks: wanted }: Identifier, value: string): Text | undefined {
+  const parts = form.exec(value)?.slice(1)
+  if (!parts) return gs1Text.wrongValue
+  const failed = wanted.find((check, i) => check && parts[i] && !checks[check].passes(parts[i]))
+  return failed && checks[failed].problem
+}
+
+/** Reads a GS1 Digital Link: `https://example.com/01/09506000134352/10/ABC?17=271231`. Undefined for any other address. */
+function readLink(text: string): Gs1Read | undefined {
+  const [, path = '', query = ''] = /^https?:\/\/[^/?#]+(\/[^?#]*)(?:\?([^#]*))?/i.exec(text) ?? []
+  const steps = path.replace(/\/$/, '').split('/').slice(1)
+  const elements: Element[] = []
+  while (steps.length > 1) {
+    const [id = '', value = ''] = steps.splice(-2)
+    if (!identifierOf(id)) return undefined
+    elements.unshift({ id, value: decoded(value) })
+    if (isLinkKey(id)) break
+  }
+  const [key] = elements
+  if (!key || !isLinkKey(key.id)) return undefined
+  // Links of the first edition leave out the zeros before a shorter number.
+  if (key.id === '01' && isGtin(key.value)) key.value = key.value.padStart(14, '0')
+  const more = query.split('&').map((pair) => pair.split('='))
+  return valuesOf([...elements, ...more.map(([id = '', value = '']) => ({ id, value: decoded(value) }))])
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
 
 /** The article's own number in element strings, without the zeros it was filled up with. */
 export const gtinIn = (values: Gs1): string | undefined => {
-  const gtin = values.get('01') ?? values.get('02')
+  const gtin = values.get('01') ?? values.get('02') ?? values.get('03')
   return gtin === undefined ? undefined : plainGtin(gtin)
+}
+
+/** What a label says: the code by which article, carton or anything else is looked up, and what GS1 adds to it. */
+export type Label = { code: string; values: Gs1 } | { problem: Text }
+
+const nothingMore: Gs1 = new Map()
+
+/** Reads a code as a scanner sends it, whatever symbol it comes from and whether the scanner says so or not. */
+export function readLabel(text: string): Label {
+  const retail = /^\]E[04]([^|]*)(?:\|\]e0(.*))?/s.exec(text)
+  if (retail) return fromRetail(retail[1] ?? '', text.startsWith(']E0') ? 13 : 8, retail[2] ?? '')
+  if (isMarkedGs1(text)) return labelOf(readGs1(text))
+  const unmarked = text.replace(/^\][A-Za-z]\d/, '')
+  const link = readLink(unmarked)
+  if (link) return labelOf(link)
+  const label: Label = { code: unmarked, values: nothingMore }
+  // Without a mark a string is GS1 only where it begins with a whole number of an article or a carton, check digit and all.
+  if (!/^(00\d{18}$|01\d{14}|02\d{14}37\d)/.test(unmarked)) return label
+  const read = labelOf(readGs1(unmarked))
+  return 'problem' in read ? label : read
+}
+
+function labelOf(read: Gs1Read): Label {
+  if ('problem' in read) return read
+  const code = gtinIn(read.values) ?? read.values.get('00')
+  return code ? { code, values: read.values } : { problem: gs1Text.noArticle }
+}
+
+/** A number from a shop's symbol; a composite one has element strings behind it. */
+function fromRetail(number: string, length: number, more: string): Label {
+  if (number.length !== length) return { problem: gs1Text.wrongValue }
+  if (!isGtin(number)) return { problem: gs1Text.checkDigit }
+  const read = readGs1(`01${number.padStart(14, '0')}${more}`)
+  return 'problem' in read ? read : { code: number, values: read.values }
+}
+
+/** A code as codes of articles are compared: one key for the same article, whichever symbol and however many zeros before it. */
+export const articleKey = (code: string) => {
+  const key = codeKey(code)
+  return isGtin(key) ? key.padStart(14, '0') : key
 }

@@ -1,4 +1,4 @@
-import { gtinIn, hasCheckDigit, isMarkedGs1, readGs1 } from '../lib/gs1.ts'
+import { gtinIn, hasCheckDigit, readLabel } from '../lib/gs1.ts'
 import type { Text } from '../lib/text.ts'
 import { productsText } from './text.ts'
 
@@ -24,43 +24,46 @@ export const systemBarcode = (customerCode: string, sku: string) => `${customerC
 
 const tidy = (typed: string) => typed.normalize('NFKC').trim()
 
-/** Reads a barcode as it was scanned or typed. Of a GS1 string the article's number is kept, whatever else it says. */
+/** Reads a barcode as it was scanned or typed. Of GS1 data the article's number is kept, whatever else they say. */
 export function readBarcode(typed: string, type: GivenType): BarcodeRead {
-  const text = tidy(typed)
-  if (isMarkedGs1(text) || (type !== 'custom' && /^01\d{14}./.test(text))) return fromGs1(text)
+  const label = readLabel(tidy(typed))
+  if ('problem' in label) return label
+  if (label.values.size > 0) {
+    const gtin = gtinIn(label.values)
+    return gtin ? { barcode: gtin, type: typeOf(gtin) } : { problem: productsText.noGtin }
+  }
+  const { code: barcode } = label
   switch (type) {
     case 'upc':
-      if (!/^\d{12}$/.test(text)) return { problem: productsText.upcForm }
-      return hasCheckDigit(text) ? { barcode: text, type } : { problem: productsText.checkDigit }
+      if (!/^\d{12}$/.test(barcode)) return { problem: productsText.upcForm }
+      return hasCheckDigit(barcode) ? { barcode, type } : { problem: productsText.checkDigit }
     case 'ean':
-      if (!/^(\d{8}|\d{13,14})$/.test(text)) return { problem: productsText.eanForm }
-      return hasCheckDigit(text) ? { barcode: text, type } : { problem: productsText.checkDigit }
+      if (!/^(\d{8}|\d{13,14})$/.test(barcode)) return { problem: productsText.eanForm }
+      return hasCheckDigit(barcode) ? { barcode, type } : { problem: productsText.checkDigit }
     case 'fnsku':
-      return /^[A-Za-z0-9]{10}$/.test(text)
-        ? { barcode: text.toUpperCase(), type }
+      return /^[A-Za-z0-9]{10}$/.test(barcode)
+        ? { barcode: barcode.toUpperCase(), type }
         : { problem: productsText.fnskuForm }
     default:
-      return /^[!-~]([ -~]{0,78}[!-~])?$/.test(text)
-        ? { barcode: text, type }
+      return /^[!-~]([ -~]{0,78}[!-~])?$/.test(barcode)
+        ? { barcode, type }
         : { problem: productsText.barcodeForm }
   }
 }
 
-function fromGs1(text: string): BarcodeRead {
-  const read = readGs1(text)
-  if ('problem' in read) return read
-  const gtin = gtinIn(read.values)
-  if (!gtin) return { problem: productsText.noGtin }
-  return { barcode: gtin, type: gtin.length === 12 ? 'upc' : 'ean' }
-}
+const typeOf = (gtin: string) => (gtin.length === 12 ? 'upc' : 'ean')
 
-/** Reads a barcode of which nobody said what it is, as a sheet brings it. Twelve or thirteen digits are meant as UPC or EAN. */
+/**
+ * Reads a barcode of which nobody said what it is, as a spreadsheet or a scan brings it.
+ *
+ * A number as long as those of GS1 (18 digits: a carton) is meant as one, so a wrong check digit is a wrong reading and not a
+ * code of the customer's own.
+ */
 export function guessBarcode(typed: string): BarcodeRead {
   const text = tidy(typed)
-  if (/^\d{12}$/.test(text)) return readBarcode(text, 'upc')
-  if (/^\d{13}$/.test(text)) return readBarcode(text, 'ean')
-  if (/^(\d{8}|\d{14})$/.test(text) && hasCheckDigit(text)) return readBarcode(text, 'ean')
-  if (/^01\d{14}./.test(text) && 'barcode' in readBarcode(text, 'ean')) return readBarcode(text, 'ean')
+  if (/^(\d{8}|\d{12,14}|\d{18})$/.test(text) && !hasCheckDigit(text))
+    return { problem: productsText.checkDigit }
+  if (/^(\d{8}|\d{12,14})$/.test(text)) return readBarcode(text, typeOf(text))
   if (/^X0[A-Za-z0-9]{8}$/i.test(text)) return readBarcode(text, 'fnsku')
   return readBarcode(text, 'custom')
 }

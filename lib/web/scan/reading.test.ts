@@ -94,3 +94,39 @@ test('a carton is looked up by its SSCC', () => {
 test('a GS1 string with a wrong check digit is not guessed at', () => {
   expect(readings(']C10104006381333932')).toEqual([{ kind: 'unreadable', problem: gs1Text.checkDigit }])
 })
+
+test.each([
+  ['UPC-A as most scanners send it', '0012345678905', '0012345678905'],
+  ['UPC-A with its prefix', ']E00012345678905', '0012345678905'],
+  ['EAN-8 with its prefix', ']E495012346', '95012346'],
+  ['an article number alone, unmarked', '0104006381333931', '4006381333931'],
+  ['contents and their count, unmarked', '0204006381333931' + '3712', '4006381333931'],
+  ['a carton, unmarked', '00340123450000000017', '340123450000000017'],
+  ['a Digital Link', 'https://id.gs1.org/01/04006381333931/10/L7/21/S9?17=270228', '4006381333931'],
+  ['a Digital Link from a marked QR code', ']Q1https://id.gs1.org/01/04006381333931', '4006381333931'],
+  ['any code with the prefix of Code 128', ']C0BOX-1', 'BOX-1'],
+])('%s: %j is looked up as %s', (_, scan, code) => {
+  expect(readings(scan)[0]).toMatchObject({ kind: 'code', code })
+})
+
+test.each([
+  ['an article with a wrong check digit', '0104006381333932'],
+  ['a carton with a wrong check digit', '00340123450000000018'],
+  ['an address of no article', 'https://example.com/about'],
+])('%s, unmarked, is a code like any other: %j', (_, scan) => {
+  expect(readings(scan)).toEqual([piece(scan)])
+})
+
+test('lot, serial number and best-before date are read', () => {
+  expect(readings('(01)04006381333931(15)270228(10)L7(21)S9')[0]).toMatchObject({
+    expiry: '2027-02-28',
+    batch: 'L7',
+    serial: 'S9',
+  })
+  // Where both are given, the goods may not be used after (17).
+  expect(readings('(01)04006381333931(15)270228(17)270531')[0]).toMatchObject({ expiry: '2027-05-31' })
+})
+
+test('a label without article or carton says so', () => {
+  expect(readings('(10)LOT7')).toEqual([{ kind: 'unreadable', problem: gs1Text.noArticle }])
+})

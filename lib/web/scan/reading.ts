@@ -1,4 +1,4 @@
-import { gs1Text, gtinIn, isMarkedGs1, readGs1 } from '../../gs1.ts'
+import { readLabel } from '../../gs1.ts'
 import { commandOf, type ScanCommand } from '../../scan-commands.ts'
 import type { Text } from '../../text.ts'
 
@@ -12,7 +12,9 @@ export type Scanned = {
   expiry?: string
   /** The day the goods were made, where the barcode says it. */
   production?: string
+  /** The lot (10) and the serial number (21), where the barcode says them. */
   batch?: string
+  serial?: string
   /** Somebody typed it instead of scanning. */
   isTyped?: boolean
 }
@@ -76,27 +78,29 @@ function counted(digits: string, isCounting: boolean): { reading: Reading; pendi
   return { reading: { kind: 'times', times }, pending: { times, isCounting } }
 }
 
-/** Of element strings the article or the carton is looked up; date, batch and count ride along. */
+/** Of GS1 data the article or the carton is looked up; dates, lot, serial number and count ride along. */
 function codeIn(text: string, given: number | undefined): Reading {
-  const plain = { kind: 'code', code: text, times: given ?? 1, isCounted: given !== undefined } as const
-  // Unmarked strings are read as GS1 only where nothing else can be meant: a whole GTIN with more behind it.
-  const read = isMarkedGs1(text) || /^01\d{14}./.test(text) ? readGs1(text) : undefined
-  if (!read) return plain
-  if ('problem' in read) {
-    return isMarkedGs1(text) ? { kind: 'unreadable', problem: read.problem } : plain
-  }
-  const { values } = read
-  const code = gtinIn(values) ?? values.get('00')
-  if (!code) return { kind: 'unreadable', problem: gs1Text.unknownAi }
+  const label = readLabel(text)
+  if ('problem' in label) return { kind: 'unreadable', problem: label.problem }
+  const { code, values } = label
   const count = values.get('30') ?? values.get('37')
-  const expiry = dayOf(values.get('17'))
-  const production = dayOf(values.get('11'))
-  const batch = values.get('10')
-  const times = plain.times * Number(count ?? 1)
+  const times = (given ?? 1) * Number(count ?? 1)
   if (times < 1 || times > MOST_TIMES) return { kind: 'unreadable', problem: readingText.tooMany }
-  const isCounted = plain.isCounted || count !== undefined
-  const days = { ...(expiry && { expiry }), ...(production && { production }) }
-  return { kind: 'code', code, times, isCounted, ...days, ...(batch && { batch }) }
+  const isCounted = given !== undefined || count !== undefined
+  // The last day to use the goods comes before the last day of their best quality.
+  const expiry = dayOf(values.get('17') ?? values.get('7003') ?? values.get('15'))
+  const production = dayOf(values.get('11'))
+  const [batch, serial] = [values.get('10'), values.get('21')]
+  return {
+    kind: 'code',
+    code,
+    times,
+    isCounted,
+    ...(expiry && { expiry }),
+    ...(production && { production }),
+    ...(batch && { batch }),
+    ...(serial && { serial }),
+  }
 }
 
 /** GS1's `YYMMDD` as a day of this century; the day 00 is the month's last. */
