@@ -110,6 +110,11 @@ export const saveListSettings = command('/gateway/wms/list/save-settings', {
   output: z.strictObject({}),
 })
 
+/** What a filter or a choice can be; which ones a list knows and what each may hold, the list's own call says. */
+const filterValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()).max(500)])
+const filters = z.record(z.string().max(40), filterValue)
+export type FilterValues = z.output<typeof filters>
+
 export const exportFormats = ['xlsx', 'csv'] as const
 
 /** Takes a list away as a file: as filtered, with the columns shown. Who may see the list may take it. */
@@ -119,7 +124,7 @@ export const exportList = command('/gateway/wms/list/export', {
   whenExpired: 'allowed',
   input: z.strictObject({
     list: listName,
-    filters: z.record(z.string().max(40), z.unknown()),
+    filters,
     columns: z.array(columnKey).min(1).max(60),
     format: z.enum(exportFormats),
   }),
@@ -132,9 +137,9 @@ export const actOnAll = command('/gateway/wms/list/act-on-all', {
   feature: 'home',
   input: z.strictObject({
     list: listName,
-    filters: z.record(z.string().max(40), z.unknown()),
+    filters,
     path: z.string().max(100),
-    input: z.record(z.string().max(40), z.unknown()),
+    input: z.record(z.string().max(40), z.union([z.string(), z.number(), z.boolean(), z.null()])),
   }),
   output: taskStarted,
 })

@@ -112,13 +112,17 @@ describe('all rows that match', async () => {
     ]) {
       expect(await house.send(actOnAll, bad, desk)).toMatchObject({ data: { kind: 'not_found' } })
     }
-    for (const bad of [
+    const wrong: object[] = [
       { ...off, input: {} },
       { ...off, input: { isEnabled: 'perhaps' } },
       { ...off, input: { isEnabled: false, ids: [1], more: 1 } },
       { ...off, filters: { nothing: 1 } },
-    ]) {
-      expect(await house.send(actOnAll, bad, desk)).toMatchObject({ data: { kind: 'validation' } })
+      { ...off, filters: { search: [['x']] } },
+    ]
+    for (const bad of wrong) {
+      expect(await house.send(actOnAll, bad as typeof off, desk)).toMatchObject({
+        data: { kind: 'validation' },
+      })
     }
   })
 

@@ -77,6 +77,8 @@ const byName: Record<string, unknown> = {
   noneValue: '44',
   platformId: null,
   accountId: null,
+  prefix: '12',
+  suffix: '',
   apiKey: null,
   user: null,
   accessToken: null,

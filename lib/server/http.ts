@@ -12,6 +12,7 @@ import {
   LogController,
 } from 'fastify'
 import { languageOf } from '../text.ts'
+import { isTooComplex } from './json-size.ts'
 import { type ConstraintTexts, type Reply, replyTo } from './reply.ts'
 
 const newRequestId = () => randomBytes(9).toString('base64url')
@@ -111,6 +112,8 @@ export function openHttp({
     }
     const text = textOf(body as Buffer)
     if (text === undefined) return ready(Object.assign(new Error('not UTF-8'), { statusCode: 400 }))
+    if (isTooComplex(body as Buffer))
+      return ready(Object.assign(new Error('too complex'), { statusCode: 400 }))
     parseJson(request, text, ready)
   })
 

@@ -11,6 +11,7 @@ import { refuseAs, signedOut } from '../refusal.ts'
 import { languageOf } from '../text.ts'
 import { holds, type Visitor, type Who } from '../who.ts'
 import { zoneOf } from '../zones.ts'
+import { abortChecks } from './abort-checks.ts'
 import type { Database, Db, Gate, SessionRow, Tx } from './db.ts'
 import { keyOf, once } from './once.ts'
 import { done } from './reply.ts'
@@ -38,6 +39,7 @@ export function serve({ http, database, accessTo, signer, isProven = false }: Se
       if (!call[need]) throw new Error(`the contract of ${call.path} names no ${need}`)
     }
     if (calls.some((other) => other.path === call.path)) throw new Error(`${call.path} is answered twice`)
+    abortChecks(call.input)
     calls.push(call)
   }
 
@@ -181,12 +183,13 @@ function inputOf(call: Call, request: FastifyRequest): unknown {
   return input
 }
 
-function unkeepable(value: unknown, path: PropertyKey[] = []): PropertyKey[] | undefined {
-  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? path : undefined
+/** Where it stands. The path is made on the way back, so that a long way down costs no more than its steps. */
+function unkeepable(value: unknown): PropertyKey[] | undefined {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? [] : undefined
   if (typeof value !== 'object' || value === null) return undefined
   for (const [key, inner] of Object.entries(value)) {
-    const found = unkeepable(inner, [...path, Array.isArray(value) ? Number(key) : key])
-    if (found) return found
+    const path = unkeepable(inner)
+    if (path) return [Array.isArray(value) ? Number(key) : key, ...path]
   }
   return undefined
 }

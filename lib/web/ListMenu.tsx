@@ -1,7 +1,7 @@
 import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { exportList, listText } from '../lists.ts'
+import { exportList, type FilterValues, listText } from '../lists.ts'
 import { myTasks } from '../tasks.ts'
 import { ColumnDialog } from './ColumnDialog.tsx'
 import { useCommand } from './call.ts'
@@ -73,7 +73,7 @@ function useExport(table: ListTable, filters: object) {
   const start = (format: 'xlsx' | 'csv') => {
     const { page: _, size: __, ...asked } = filters as { page?: number; size?: number }
     ask.mutate(
-      { list: table.list, filters: asked as Record<string, unknown>, columns: table.keys, format },
+      { list: table.list, filters: asked as FilterValues, columns: table.keys, format },
       {
         onSuccess: ({ taskId }) => {
           wait(taskId)

@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { DEEPEST_ROW } from '../call.ts'
+import type { FilterValues } from '../lists.ts'
 
 /** What somebody has picked in a list: rows one by one, or all that match its filters. */
 export type Picks = {
   ids: number[]
   count: number
   /** Which list is picked whole, and how it is filtered. */
-  all: { list: string; filters: Record<string, unknown> } | undefined
+  all: { list: string; filters: FilterValues } | undefined
   set: (ids: number[]) => void
   /** Picks all rows that match, if there are not too many. */
   setAll: (total: number) => void
@@ -14,7 +15,7 @@ export type Picks = {
 
 /** With other filters other rows match, and nobody has picked those. */
 export function usePicks(list: string, asked: object): Picks {
-  const { page: _, size: __, ...filters } = asked as Record<string, unknown>
+  const { page: _, size: __, ...filters } = asked as FilterValues
   const [ids, set] = useState<number[]>([])
   const [whole, setWhole] = useState<{ total: number; filters: string }>()
   const isAll = whole !== undefined && whole.filters === JSON.stringify(filters)

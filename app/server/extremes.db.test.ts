@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import type { Call } from '../../lib/call.ts'
+import { exampleOf, type Field, fieldsOf, withValue } from '../testing/example.ts'
+import { aHouse, aPerson, aSession, aTenant } from '../testing/house.ts'
+
+const house = await aHouse()
+const tenantId = await aTenant(house)
+const person = await aPerson(house, tenantId)
+const token = await aSession(house, tenantId, person.id)
+
+// Log-out would end the session that all the others need.
+const calls = house.server.calls.filter((call) => !call.path.endsWith('/logout'))
+
+/** As they stand in JSON: the ends of what a number can be, and what people and programs write in its place. */
+const extremes = [
+  '0',
+  '-0',
+  '-1',
+  '1.5',
+  '5e-324',
+  '2147483648',
+  '-2147483649',
+  '9007199254740993',
+  '9223372036854775808',
+  '1e308',
+  '1e400',
+  '"1"',
+  '"1e308"',
+  '"NaN"',
+  '""',
+  `"${'9'.repeat(400)}"`,
+  'null',
+]
+/** Large enough to be seen in the memory of whoever computes with it, and small enough to survive. */
+const HUGE = '30000000'
+
+const isNumber = (example: object, { form, path }: Field) =>
+  form.type === 'number' ||
+  form.type === 'integer' ||
+  (form.type !== 'boolean' && !form.enum && /^-?\d+(\.\d+)?$/.test(String(valueAt(example, path))))
+
+const valueAt = (value: unknown, path: Field['path']) =>
+  path.reduce<unknown>((place, step) => (place as Record<string | number, unknown> | null)?.[step], value)
+
+const MARK = '\u2316'
+const bodyOf = (example: object, field: Field, extreme: string) =>
+  JSON.stringify(withValue(example, field.path, MARK)).replace(`"${MARK}"`, extreme)
+
+async function send(call: Call, body: string) {
+  const query = () =>
+    Object.fromEntries(Object.entries(JSON.parse(body) as object).map(([key, value]) => [key, String(value)]))
+  const { statusCode } = await house.server.http.inject({
+    method: call.method,
+    url: call.path,
+    ...(call.method === 'GET' ? { query: query() } : { payload: body }),
+    headers: { 'x-access-token': token, 'content-type': 'application/json' },
+  })
+  return statusCode
+}
+
+/** The most this process has ever held, in megabytes: also what was let go of before anybody could look. */
+const mostHeld = () => process.resourceUsage().maxRSS / 1024
+
+const numbers = calls.flatMap((call) => {
+  const example = exampleOf(call)
+  return fieldsOf(call)
+    .filter((field) => isNumber(example, field))
+    .map((field) => [call.path, field.path.join('.'), call, field] as const)
+})
+
+test('the fields that take numbers are found', () => {
+  expect(numbers.map(([path, field]) => `${path} ${field}`)).toEqual(
+    expect.arrayContaining([
+      '/gateway/wms/channel/add-pool digits',
+      '/gateway/wms/channel/create pool.digits',
+      '/gateway/wms/staff/list page',
+      '/gateway/wms/staff/member id',
+      '/gateway/wms/product/create declaredWeight',
+    ]),
+  )
+})
+
+/** The example once as it is and once for every other choice that one of its fields offers. */
+function variants(call: Call): object[] {
+  const example = exampleOf(call)
+  const choices = fieldsOf(call).flatMap(({ path, form }) =>
+    (form.enum ?? []).map((choice) => withValue(example, path, choice)),
+  )
+  return [example, ...choices]
+}
+
+test.each(numbers)('%s: no number in %s is too much', async (_, __, call, field) => {
+  const before = mostHeld()
+  const example = exampleOf(call)
+  const bodies = [
+    ...variants(call).map((variant) => bodyOf(variant, field, HUGE)),
+    ...extremes.map((extreme) => bodyOf(example, field, extreme)),
+  ]
+  for (const body of bodies) expect([body, await send(call, body)]).not.toEqual([body, 500])
+  expect(mostHeld() - before).toBeLessThan(100)
+  expect(house.lines.splice(0)).toEqual([])
+})
