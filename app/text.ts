@@ -3,6 +3,7 @@ import type { Text } from '../lib/text.ts'
 export const shellText = {
   product: { zh_CN: 'Tallyhouse 仓储管理', en_US: 'Tallyhouse WMS' },
   starting: { zh_CN: '正在进入系统…', en_US: 'Getting things ready…' },
+  userFailed: { zh_CN: '账号信息加载失败', en_US: 'Your account could not be loaded' },
   startFailed: { zh_CN: '仓库信息加载失败', en_US: 'The warehouse could not be loaded' },
   skip: { zh_CN: '跳到主要内容', en_US: 'Skip to content' },
 

@@ -31,6 +31,9 @@ const envelope = (code: number, message: string | null, data: unknown = null) =>
 /** Asks for something that changes: the button of the home page, whose failure is a message over the page. */
 const act = (page: Page) => page.getByRole('button', { name: /^(开始自检|Check now)$/ }).click()
 
+const toasted = (page: Page, words: string) =>
+  page.locator('.ant-message-notice').filter({ hasText: words }).first()
+
 /** Each line of the spec's table for a call that fails: what comes back, and what is said. */
 const lines: [string, { status: number; body: unknown } | 'cut off', { zh_CN: string; en_US: string }][] = [
   ['no answer at all', 'cut off', { zh_CN: '网络错误', en_US: 'Network error' }],
@@ -62,8 +65,7 @@ const lines: [string, { status: number; body: unknown } | 'cut off', { zh_CN: st
   [
     'success false without words',
     { status: 200, body: envelope(0, null) },
-    // Decision 4: a command has words of its own kind; a reading says "Server error", see below.
-    { zh_CN: '操作失败', en_US: 'Action failed' },
+    { zh_CN: '服务器错误', en_US: 'Server error' },
   ],
 ]
 
@@ -76,6 +78,9 @@ for (const language of languages) {
         else await stub(page, CHECK, answer.status, answer.body)
         await act(page)
         await expect(toast(page, words[language])).toBeVisible()
+        await expect(toasted(page, words[language]).locator('.toast-title')).toHaveText(
+          language === 'zh_CN' ? '操作失败' : 'Action failed',
+        )
         await page.unroute(`**${CHECK}*`)
         await page.unroute(`**${CHECK}`)
       })
@@ -92,16 +97,11 @@ for (const language of languages) {
     const alert = page.getByRole('main').getByRole('alert')
 
     for (const [name, answer, words] of [
-      ...lines.slice(0, -1),
+      ...lines,
       [
         'a status of somebody in between',
         { status: 418, body: '' },
         { zh_CN: '网络异常', en_US: 'Network exception' },
-      ] as const,
-      [
-        'success false without words',
-        { status: 200, body: envelope(0, '') },
-        { zh_CN: '服务器错误', en_US: 'Server error' },
       ] as const,
       [
         '200 with something else in it',
@@ -149,6 +149,36 @@ for (const language of languages) {
     expect(logged.join('\n')).toContain('dictionaries could not be loaded')
     await open(page, language === 'zh_CN' ? '仓库信息' : 'Warehouse info')
     await expect(page.getByRole('main')).toContainText('LAX01')
+  })
+
+  test(`an account that cannot be loaded is not called a warehouse (${language})`, async ({ page }) => {
+    const zh = language === 'zh_CN'
+    await stub(page, '/gateway/auth/user-info', 500, page500)
+    await prepare(page, { language })
+    await page.goto('/setting/account')
+    const alert = page.getByRole('alert')
+    await expect(alert).toContainText(zh ? '账号信息加载失败' : 'Your account could not be loaded')
+    await page.unroute('**/gateway/auth/user-info*')
+    await alert.getByRole('button', { name: zh ? '重试' : 'Retry' }).click()
+    await expect(heading(page, zh ? '员工账号' : 'Staff accounts')).toBeVisible()
+  })
+
+  test(`a failed reading is said where the operator is looking (${language})`, async ({ page }) => {
+    const zh = language === 'zh_CN'
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await enter(page, { language, at: '/setting/account' })
+    await expect(page.getByRole('row')).toHaveCount(21)
+    const refresh = page.getByRole('button', { name: zh ? '刷新' : 'Refresh' })
+    await refresh.scrollIntoViewIfNeeded()
+    await stub(page, LIST, 500, page500)
+    await refresh.click()
+    const alert = page.getByRole('main').getByRole('alert')
+    await expect(alert).toContainText(zh ? '网络异常' : 'Network exception')
+    await expect(refresh).toBeInViewport()
+    await expect(alert).toBeInViewport({ ratio: 1 })
+    await page.unroute(`**${LIST}*`)
+    await alert.getByRole('button', { name: zh ? '重试' : 'Retry' }).click()
+    await expect(alert).toHaveCount(0)
   })
 
   test(`a warehouse that cannot be loaded can be tried again (${language})`, async ({ page }) => {
@@ -258,7 +288,7 @@ test('the logos of the door never lead to the door', async ({ page }) => {
   await expect(page).toHaveURL('/setting/logo')
 })
 
-test('code 5001 opens its page of ours in a new window, and no foreign one', async ({ page, context }) => {
+test('code 5001 opens its address in a new window, and no other scheme', async ({ page, context }) => {
   await enter(page)
   await stub(page, CHECK, 200, envelope(5001, '请看说明', { kind: 'refused', url: '/guide#tasks' }))
   const opened = context.waitForEvent('page')
@@ -269,8 +299,26 @@ test('code 5001 opens its page of ours in a new window, and no foreign one', asy
   await expect(toast(page, '请看说明')).toBeVisible()
   await expect(page.getByRole('link', { name: '打开链接' })).toHaveAttribute('href', '/guide#tasks')
 
+  // A page of the web, reached without a word about where the visitor came from.
+  let referrer: string | undefined
+  await context.route('https://pay.example/**', (route) => {
+    referrer = route.request().headers().referer
+    return route.fulfill({ contentType: 'text/html', body: '<h1>Pay here</h1>' })
+  })
+  await page.unroute(`**${CHECK}*`)
+  await stub(page, CHECK, 200, envelope(5001, '请付款', 'https://pay.example/bill?no=7'))
+  const paying = context.waitForEvent('page')
+  await act(page)
+  const pay = await paying
+  await expect(pay.getByRole('heading', { name: 'Pay here' })).toBeVisible()
+  expect(await pay.evaluate(() => [window.opener, document.referrer])).toEqual([null, ''])
+  expect(referrer).toBeUndefined()
+  await expect(toasted(page, '请付款').getByRole('link', { name: '打开链接' })).toHaveAttribute(
+    'href',
+    'https://pay.example/bill?no=7',
+  )
+
   for (const url of [
-    'https://example.com/pay',
     '//example.com/pay',
     '/\\example.com',
     '/\t/example.com',
@@ -280,11 +328,11 @@ test('code 5001 opens its page of ours in a new window, and no foreign one', asy
     await page.unroute(`**${CHECK}*`)
     await stub(page, CHECK, 200, envelope(5001, `不去 ${url.length}`, { kind: 'refused', url }))
     await act(page)
-    const said = page.locator('.ant-message-notice-wrapper, .ant-message').getByText(`不去 ${url.length}`)
-    await expect(said.first()).toBeVisible()
-    await expect(said.first().getByRole('link')).toHaveCount(0)
+    const said = toasted(page, `不去 ${url.length}`)
+    await expect(said).toBeVisible()
+    await expect(said.getByRole('link')).toHaveCount(0)
   }
-  expect(context.pages()).toHaveLength(2)
+  expect(context.pages()).toHaveLength(3)
 })
 
 test('a code 5000 with a link in it opens nothing', async ({ page, context }) => {

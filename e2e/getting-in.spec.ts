@@ -272,6 +272,15 @@ for (const language of languages) {
   })
 }
 
+test('a used code leaves in peace whoever is in already', async ({ page }) => {
+  await prepare(page)
+  await page.goto('/setting/account?token=used-or-never-minted')
+  await expect(heading(page, '员工账号')).toBeVisible()
+  await expect(page).toHaveURL('/setting/account')
+  await expect(page.getByRole('row').filter({ hasText: 'picking' }).first()).toBeVisible()
+  await expect(page.getByText('登录链接已失效')).toHaveCount(0)
+})
+
 test('without an answer the one-time code fails with words, not in silence', async ({ page }) => {
   await stub(page, '/gateway/auth/login/single-sign-on', 502, '<h1>bad gateway</h1>')
   await page.goto('/?token=whatever')

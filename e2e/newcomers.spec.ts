@@ -17,6 +17,7 @@ import {
   stub,
   test,
 } from './desk.ts'
+import { plainCustomer } from './goods.ts'
 import { codeIn, lettersTo, letterTo, linkIn } from './post.ts'
 
 const OWN = 'plum7tree9'
@@ -66,6 +67,9 @@ const words = {
     linkOver: '链接已失效',
     linkMissing: '请打开邀请邮件中的链接',
     mustChange: '请设置自己的密码',
+    customerTitle: '修改密码',
+    customerHint: '是客户账号，在这里只能修改密码和退出登录',
+    serverError: '服务器错误',
     oldWrong: '原密码错误',
     changed: '密码已修改',
     user: '当前用户',
@@ -113,6 +117,9 @@ const words = {
     linkOver: 'This link is no longer valid',
     linkMissing: 'Please open the link in your invitation letter',
     mustChange: 'Choose a password of your own',
+    customerTitle: 'Change your password',
+    customerHint: 'is a customer account. Here you can change its password or log out',
+    serverError: 'Server error',
     oldWrong: 'The old password is wrong',
     changed: 'Password changed',
     user: 'Signed in as',
@@ -256,11 +263,11 @@ for (const language of languages) {
 
     await page.route(`**${SEND}`, (route) => route.abort())
     await press(page, said.send)
-    await expect(alert(page)).toHaveText(said.networkError)
+    await expect(alert(page)).toHaveText(`${said.notSent} · ${said.networkError}`)
     await page.unroute(`**${SEND}`)
     await stub(page, SEND, 200, { code: 5000, success: false, message: '', data: null })
     await press(page, said.send)
-    await expect(alert(page)).toHaveText(said.notSent)
+    await expect(alert(page)).toHaveText(`${said.notSent} · ${said.serverError}`)
     await page.unroute(`**${SEND}*`)
     await expect(field(page, said.email)).toHaveValue(email)
     expect(lettersTo(email)).toEqual([])
@@ -427,13 +434,78 @@ for (const language of languages) {
     await logIn(page, language, account, OWN)
     await isIn(page, language, account)
   })
+
+  test(`a customer who logs in here can change the password and nothing else (${language})`, async ({
+    page,
+  }) => {
+    const { owner } = await newCompany()
+    const account = `${owner}-shop`
+    const token = await logInBeside(page, owner)
+    const { data: made } = await call<{ id: number }>(page, '/gateway/wms/customer/create', {
+      token,
+      data: { ...plainCustomer, customerCode: 'SHOP' },
+    })
+    const opened = await call(page, '/gateway/wms/customer/open-login', {
+      token,
+      data: { id: made.id, loginAccount: account, password: 'given4now' },
+    })
+    expect(opened.success, opened.message).toBe(true)
+
+    const complaints = await complaintsOf(page)
+    await speak(page, language)
+    await page.goto('/query/stock')
+    await logIn(page, language, account, 'given4now')
+    await expect(heading(page, said.mustChange)).toBeVisible()
+    const change = async (from: string, to: string, again = to) => {
+      await field(page, said.oldPassword).fill(from)
+      await field(page, said.newPassword).fill(to)
+      await field(page, said.repeat).fill(again)
+      await press(page, said.setPassword)
+    }
+    await change('given4now', OWN)
+    await expect(alert(page)).toContainText(said.changed)
+    await logIn(page, language, account, OWN)
+    await expect(heading(page, said.customerTitle)).toBeVisible()
+
+    // No start-up failure, no menu: the only page there is, at every address.
+    for (const place of ['/', '/query/stock', '/personInfo']) {
+      await page.goto(place)
+      await expect(heading(page, said.customerTitle)).toBeVisible()
+      await expect(page.getByRole('main')).toContainText(`${account} ${said.customerHint}`)
+      await expect(page.getByRole('navigation', { name: /^(菜单|Menu)$/ })).toHaveCount(0)
+    }
+    await expect(field(page, said.oldPassword)).toBeFocused()
+    expect(complaints).toEqual([])
+
+    await change('not-this-1', 'river5stone')
+    await problemAt(page, said.oldPassword, said.oldWrong)
+    await change(OWN, 'river5stone', 'river5rock')
+    await problemAt(page, said.repeat, said.differ)
+    await page.route('**/gateway/auth/password', (route) => route.abort())
+    await change(OWN, 'river5stone')
+    await expect(alert(page)).toHaveText(said.networkError)
+    await page.unroute('**/gateway/auth/password')
+    await stub(page, '/gateway/auth/password', 200, { code: 5000, success: false, message: '', data: null })
+    await press(page, said.setPassword)
+    await expect(alert(page)).toHaveText(said.serverError)
+    await page.unroute('**/gateway/auth/password*')
+    await press(page, said.setPassword)
+    await expect(page).toHaveURL('/login')
+    await expect(alert(page)).toContainText(said.changed)
+
+    await logIn(page, language, account, 'river5stone')
+    await expect(heading(page, said.customerTitle)).toBeVisible()
+    await press(page, said.logOut)
+    await expect(page).toHaveURL('/login')
+    expect(await stored(page, 'token')).toBeNull()
+  })
 }
 
 test('the log-in page weighs nothing of the others', async ({ page }) => {
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(request.url()))
   await page.goto('/login', { waitUntil: 'networkidle' })
-  expect(loaded.filter((url) => /(Register|Forgot|Welcome|MustChange|NewPassword)/.test(url))).toEqual([])
+  expect(loaded.filter((url) => /(Register|Forgot|Welcome|OwnPassword|NewPassword)/.test(url))).toEqual([])
   await page.getByRole('link', { name: words.zh_CN.toForgot }).click()
   await expect(heading(page, words.zh_CN.forgot)).toBeVisible()
   expect(loaded.some((url) => url.includes('ForgotPage'))).toBe(true)

@@ -166,6 +166,8 @@ test('a parent takes the place of its child; a child leaves its parent alone', a
   await expect(page).toHaveURL('/order/list/picking_list')
   await expect(heading(page, '拣货单')).toBeVisible()
   expect(await tabTitles(page)).toEqual(['首页', '订单出库', '库存查询', '拣货单'])
+  await open(page, '订单出库')
+  expect(await tabTitles(page)).toEqual(['首页', '订单出库', '库存查询'])
 })
 
 test('a tab behind another keeps what was typed and where it was scrolled', async ({ page }) => {

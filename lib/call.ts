@@ -36,9 +36,9 @@ export type Command<I extends Schema = Schema, O extends Schema = Schema> = Requ
   kind: 'command'
   method: 'POST'
   path: Path
-  /** What it does, for the words of a failure that brings none. */
-  deed: 'add' | 'delete' | 'act'
-  /** Words of its own for such a failure. */
+  /** What it does, for the title of a failure. */
+  deed: 'add' | 'delete' | 'bill' | 'act'
+  /** A title of its own for a failure. */
   failed?: Text
 }
 
@@ -62,7 +62,7 @@ export const query = <I extends Schema, O extends Schema>(
 /** A call that changes something. It runs in one transaction and may be repeated without harm. */
 export const command = <I extends Schema, O extends Schema>(
   path: Path,
-  terms: Terms<I, O> & { deed?: 'add' | 'delete' | 'act'; failed?: Text },
+  terms: Terms<I, O> & { deed?: Command['deed']; failed?: Text },
 ): Command<I, O> => ({
   deed: 'act',
   whenExpired: 'refused',

@@ -5,6 +5,7 @@ export const callText = {
   partlyDone: { zh_CN: '操作部分成功', en_US: 'Action partially successful' },
   addFailed: { zh_CN: '新增失败', en_US: 'Add failed' },
   deleteFailed: { zh_CN: '删除失败', en_US: 'Delete failed' },
+  billingFailed: { zh_CN: '计费失败', en_US: 'Billing failed' },
   actionFailed: { zh_CN: '操作失败', en_US: 'Action failed' },
   networkException: { zh_CN: '网络异常', en_US: 'Network exception' },
   networkError: { zh_CN: '网络错误', en_US: 'Network error' },

@@ -5,6 +5,8 @@ import { ruleText } from './rule-text.ts'
 import { accountEmail, companyName, inviteCode, loginUrlName, password, verificationCode } from './rules.ts'
 
 export const userInfo = z.object({
+  /** A customer's own portal is another product: here a customer can change the password and log out. */
+  kind: z.enum(['staff', 'customer']),
   loginAccount: z.string(),
   userName: z.string(),
   companyName: z.string(),

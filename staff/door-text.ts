@@ -71,6 +71,13 @@ export const doorText = {
     en_US: 'Somebody is logged in on this computer. Going on logs them out.',
   },
 
+  customerTitle: { zh_CN: '修改密码', en_US: 'Change your password' },
+  customerHint: {
+    zh_CN: '{account} 是客户账号，在这里只能修改密码和退出登录。下单、查库存请使用订单管理系统。',
+    en_US:
+      '{account} is a customer account. Here you can change its password or log out. Orders and stock are in the order management system.',
+  },
+
   mustChange: { zh_CN: '请设置自己的密码', en_US: 'Choose a password of your own' },
   mustChangeHint: {
     zh_CN: '账号 {account} 的当前密码由他人设置。请先设置自己的密码，再重新登录。',

@@ -119,6 +119,7 @@ describe('logging in', () => {
     const { status, data, success } = await logInAs(person.loginAccount)
     expect([status, success]).toEqual([200, true])
     expect(data).toEqual({
+      kind: 'staff',
       loginAccount: person.loginAccount,
       userName: expect.stringMatching(/^Person/),
       companyName: expect.stringMatching(/^Company/),
@@ -559,7 +560,10 @@ describe('what somebody may do', () => {
 
   test('a customer’s account may ask who it is and leave, and nothing else', async () => {
     const customer = await signedIn(tenantId, { kind: 'customer' })
-    expect(await house.send(getUserInfo, {}, customer)).toMatchObject({ success: true })
+    expect(await house.send(getUserInfo, {}, customer)).toMatchObject({
+      success: true,
+      data: { kind: 'customer' },
+    })
     for (const call of house.server.calls.filter((one) => one.permission !== 'public' && !one.atTheDoor)) {
       expect(await house.send(call, {}, customer), call.path).toMatchObject(
         forbidden('Customer accounts use the order-management system'),

@@ -127,6 +127,7 @@ describe('user info', () => {
   test('says who is signed in, and never repeats the token', async () => {
     const { data } = await house.send(getUserInfo, {}, clerk)
     expect(data).toEqual({
+      kind: 'staff',
       loginAccount: clerk.loginAccount,
       userName: expect.any(String),
       companyName: expect.any(String),

@@ -6,6 +6,7 @@ import { PartBoundary, part } from '../../lib/web/part.tsx'
 import { CallFailed, send } from '../../lib/web/send.ts'
 import { onSession, token } from '../../lib/web/session.ts'
 import { webText } from '../../lib/web/text.ts'
+import { getUserInfo } from '../../staff/door-contract.ts'
 import { queryLogo } from '../../warehouse/door-contract.ts'
 import { shellText } from '../text.ts'
 import { type Held, invitation, landing, type Started, start, welcome, welcomeInvited } from './startup.ts'
@@ -13,7 +14,7 @@ import { type Held, invitation, landing, type Started, start, welcome, welcomeIn
 const loadShell = () => import('./Shell.tsx')
 const Shell = part(loadShell, 'Shell')
 const GuideWindow = part(() => import('./GuideWindow.tsx'), 'GuideWindow')
-const MustChangePage = part(() => import('../../staff/web/MustChangePage.tsx'), 'MustChangePage')
+const OwnPasswordPage = part(() => import('../../staff/web/OwnPasswordPage.tsx'), 'OwnPasswordPage')
 const WelcomePage = part(() => import('../../staff/web/WelcomePage.tsx'), 'WelcomePage')
 const PhotoPage = part(() => import('../../receiving/web/PhotoPage.tsx'), 'PhotoPage')
 
@@ -77,9 +78,11 @@ function Welcome() {
   return <WelcomePage logo={logo} link={invitation.link} onSending={expectShell} onSignedIn={enter} />
 }
 
-function MustChange({ user }: Held) {
+function OwnPassword({ user }: Held) {
   const logo = useLogo(user.loginUrlName)
-  return <MustChangePage logo={logo} account={user.loginAccount} onLogOut={leave} />
+  return (
+    <OwnPasswordPage logo={logo} account={user.loginAccount} isGiven={user.mustChange} onLogOut={leave} />
+  )
 }
 
 const leave = () => void import('./commands.ts').then(({ logOut }) => logOut(), leaveForLogin)
@@ -113,7 +116,7 @@ function House() {
   }, [attempt])
 
   if (state.started?.warehouse) return <Shell started={state.started} />
-  if (state.started) return <MustChange user={state.started.user} />
+  if (state.started) return <OwnPassword user={state.started.user} />
   if (!state.error || isLeavingNow()) return <Waiting />
   const retry = () => {
     setState({})
@@ -127,7 +130,7 @@ function StartFailed({ error, retry }: { error: unknown; retry: () => void }) {
   const failed = error instanceof CallFailed ? error : undefined
   return (
     <main className="waiting" role="alert">
-      <strong>{t(shellText.startFailed)}</strong>
+      <strong>{t(failed?.path === getUserInfo.path ? shellText.userFailed : shellText.startFailed)}</strong>
       {failed && <span>{failed.message}</span>}
       {failed?.requestId && <span className="hint">{t(webText.requestId, { id: failed.requestId })}</span>}
       <button type="button" className="plain-button" onClick={retry}>

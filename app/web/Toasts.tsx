@@ -9,8 +9,8 @@ export function Toasts() {
   const t = useText()
   const [toasts, place] = message.useMessage({ top: 50, maxCount: 4 })
 
-  const show = useEffectEvent(({ kind, text, link, requestId, action }: Notice) => {
-    const key = kind + text
+  const show = useEffectEvent(({ kind, title, text, link, requestId, action }: Notice) => {
+    const key = kind + title + text
     toasts.open({
       // The same words twice are one toast: ten rows that fail alike need not be read ten times.
       key,
@@ -18,6 +18,7 @@ export function Toasts() {
       duration: kind === 'success' ? 3 : action ? 10 : 6,
       content: (
         <>
+          {title && title !== text && <strong className="toast-title">{title}</strong>}
           {text}
           {requestId && <span className="hint"> {t(webText.requestId, { id: requestId })}</span>}
           {action && (

@@ -28,7 +28,7 @@ import { dictionaryCodes } from '../dictionary-codes.ts'
 export type Warehouse = OutputOf<typeof topInfo>
 export type Started = { user: UserInfo; warehouse: Warehouse }
 
-/** Somebody who is in, but must choose a password of their own before anything else. */
+/** Somebody who gets no further: a customer, or whoever must choose a password of their own first. */
 export type Held = { user: UserInfo; warehouse?: undefined }
 
 /** Where a log-in leads: to the place the visitor came for, once. */
@@ -59,9 +59,10 @@ export async function signOnWith(code: string): Promise<void> {
     const user = await send(singleSignOn, { token: code }, { withoutToken: true })
     welcome(user)
   } catch (reason) {
-    const text = reason instanceof CallFailed && !reason.isSignedOut ? reason.message : t(loginText.codeOver)
-    // Somebody who is in already stays in: a link that is over must not throw them out.
-    if (token()) return notice('error', text)
+    const isOver = !(reason instanceof CallFailed) || reason.isSignedOut
+    const text = isOver ? t(loginText.codeOver) : reason.message
+    // Somebody who is in already stays in, and a link that is over is no news to them.
+    if (token()) return isOver ? undefined : notice('error', text)
     toLogin({ kind: 'error', text })
     throw reason
   }
@@ -108,7 +109,7 @@ async function fetchAll(): Promise<Started | Held> {
   const user = arrived ?? (await send(getUserInfo, {}))
   arrived = user
   keepUser(user)
-  if (user.mustChange) return { user }
+  if (user.mustChange || user.kind === 'customer') return { user }
   const warehouse = await send(topInfo, {})
   if (!zoneOf(user.zoneCode) && !read(keys.zone)) write(keys.zone, browserZone() ?? warehouse.timeZone)
   await loadWords()

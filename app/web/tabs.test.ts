@@ -28,12 +28,8 @@ test.each<[string, string[], string[], string]>([
   ['a child opens beside its parent', ['/o', '/o/x'], ['/', '/o', '/o/x'], '/o/x'],
   ['a parent takes the place of its child', ['/o/x', '/b', '/o'], ['/', '/o', '/b'], '/o'],
   ['a parent takes the place of all its children', ['/o/x', '/b', '/o/y', '/o'], ['/', '/o', '/b'], '/o'],
-  [
-    'going back to an open parent opens nothing and closes nothing',
-    ['/o', '/o/x', '/o'],
-    ['/', '/o', '/o/x'],
-    '/o',
-  ],
+  ['an open parent takes the place of its child too', ['/o', '/o/x', '/b', '/o'], ['/', '/o', '/b'], '/o'],
+  ['a child leaves its sisters alone', ['/o/x', '/o/y', '/o/x'], ['/', '/o/x', '/o/y'], '/o/x'],
   ['a like-named page is no child', ['/order', '/orders', '/order'], ['/', '/order', '/orders'], '/order'],
   ['home replaces nothing', ['/a', '/'], ['/', '/a'], '/'],
 ])('%s', (_, addresses, tabs, front) => {
@@ -52,6 +48,8 @@ test('the tabs that had to go are named once', () => {
   expect(full.gone.map((tab) => tab.key)).toEqual(['/a'])
   expect(visit(full, at('/b')).gone).toEqual([])
   expect(opened('/o/x', '/o/y', '/o').gone.map((tab) => tab.key)).toEqual(['/o/x', '/o/y'])
+  expect(opened('/o', '/o/x', '/o').gone.map((tab) => tab.key)).toEqual(['/o/x'])
+  expect(visit(opened('/o', '/o/x', '/o'), at('/o?page=2')).gone).toEqual([])
 })
 
 test('a tab remembers its filters', () => {

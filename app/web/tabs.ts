@@ -31,6 +31,8 @@ const keyOf = (pathname: string) => pathname.replace(/\/+$/, '') || HOME
 /** Home is everybody's neighbour and nobody's parent. */
 const isChild = (key: string, parent: string) => parent !== HOME && key.startsWith(`${parent}/`)
 
+const childrenOf = (state: Tabs, key: string) => state.tabs.filter((other) => isChild(other.key, key))
+
 /** Brings the tab of an address to the front and opens it if there is none. The same tabs come back if nothing changes. */
 export function visit(state: Tabs, { pathname, search, hash }: Place): Tabs {
   const key = keyOf(pathname)
@@ -40,14 +42,18 @@ export function visit(state: Tabs, { pathname, search, hash }: Place): Tabs {
 
   const isSame = known.place.search === search && known.place.hash === hash
   if (isSame && state.front === key) return state
-  const tabs = isSame ? state.tabs : state.tabs.map((tab) => (tab === known ? { ...tab, place } : tab))
-  return { tabs, front: key, count: state.count, gone: [] }
+  // A change of filters on the page in front opens nothing: only who comes to a parent replaces its children.
+  const gone = state.front === key ? [] : childrenOf(state, key)
+  const tabs = state.tabs
+    .filter((tab) => !gone.includes(tab))
+    .map((tab) => (tab === known && !isSame ? { ...tab, place } : tab))
+  return { tabs, front: key, count: state.count, gone }
 }
 
 function open(state: Tabs, key: string, place: Place): Tabs {
   const count = state.count + 1
   const tab: Tab = { key, place, isClosable: true, opened: count }
-  const replaced = state.tabs.filter((other) => isChild(other.key, key))
+  const replaced = childrenOf(state, key)
   const rest = state.tabs.filter((other) => !replaced.includes(other))
   const index = replaced[0] ? state.tabs.indexOf(replaced[0]) : rest.length
   const tabs = rest.toSpliced(index, 0, tab)

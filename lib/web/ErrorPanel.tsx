@@ -15,7 +15,7 @@ export function ErrorPanel({
   isOld?: boolean
 }) {
   const t = useText()
-  const requestId = error instanceof CallFailed ? error.requestId : undefined
+  const { requestId, url } = error instanceof CallFailed ? error : {}
   const hints = [isOld && t(webText.oldRows), requestId && t(webText.requestId, { id: requestId })].filter(
     Boolean,
   )
@@ -25,7 +25,18 @@ export function ErrorPanel({
       showIcon
       role="alert"
       title={error instanceof CallFailed ? error.message : t(callText.serverError)}
-      description={hints.length > 0 ? hints.join(' · ') : undefined}
+      description={
+        (hints.length > 0 || url) && (
+          <>
+            {hints.join(' · ')}
+            {url && (
+              <a className="toast-link" href={url} target="_blank" rel="noopener noreferrer">
+                {t(webText.openLink)}
+              </a>
+            )}
+          </>
+        )
+      }
       action={
         <Button size="small" onClick={retry}>
           {t(webText.retry)}

@@ -113,7 +113,9 @@ export function ListPage<R extends object, V extends object = Record<string, unk
       )}
       {paging && <Chips paging={paging} chips={props.chips ?? {}} />}
       {answer?.error && (
-        <ErrorPanel error={answer.error} retry={() => answer.refetch()} isOld={answer.data !== undefined} />
+        <div className="list-error">
+          <ErrorPanel error={answer.error} retry={() => answer.refetch()} isOld={answer.data !== undefined} />
+        </div>
       )}
       {props.panel}
       {answer && !page && !missing ? (

@@ -108,10 +108,10 @@ export const newQueryClient = () =>
 /** Says why something failed, unless the way to the log-in page says it already. */
 export function sayFailure(error: unknown): void {
   if (!(error instanceof CallFailed)) {
-    notice('error', t(callText.actionFailed))
+    notice('error', t(callText.serverError), { title: t(callText.actionFailed) })
   } else if (!error.isSignedOut) {
     const requestId = error.kind === 'fault' ? error.requestId : undefined
-    notice('error', error.message, { link: error.url, requestId })
+    notice('error', error.message, { title: error.title, link: error.url, requestId })
   }
 }
 

@@ -28,22 +28,14 @@ test.each([
   ],
   ['another status without an envelope', query, 502, '<html>', 'Network exception'],
   ['a reading that fails without words', query, 200, refusal({}), 'Server error'],
-  ['an action that fails without words', act, 200, refusal({}), 'Action failed'],
-  ['an addition that fails without words', { ...act, deed: 'add' }, 200, refusal({}), 'Add failed'],
-  ['a deletion that fails without words', { ...act, deed: 'delete' }, 200, refusal({}), 'Delete failed'],
-  [
-    'an action with words of its own that fails without any',
-    { ...act, failed: { zh_CN: '注册失败', en_US: 'Registration failed' } },
-    200,
-    refusal({}),
-    'Registration failed',
-  ],
+  ['a command that fails without words', act, 200, refusal({}), 'Server error'],
+  ['a command that nobody can read', act, 502, '<html>', 'Network exception'],
   [
     'an addition that met a fault of the server',
     { ...act, deed: 'add' },
     500,
-    refusal({ message: 'Server error', data: { kind: 'fault' } }),
-    'Add failed',
+    refusal({ message: 'Something broke', data: { kind: 'fault' } }),
+    'Something broke',
   ],
   ['a body that is no envelope', act, 200, 'hello', 'Server error'],
   ['a missing token', query, 401, undefined, 'Not logged in'],
@@ -60,6 +52,26 @@ test.each([
 })
 
 test.each([
+  [{ ...act, deed: 'add' }, 'Add failed', '新增失败'],
+  [{ ...act, deed: 'delete' }, 'Delete failed', '删除失败'],
+  [{ ...act, deed: 'bill' }, 'Billing failed', '计费失败'],
+  [act, 'Action failed', '操作失败'],
+  [query, 'Action failed', '操作失败'],
+  [
+    { ...act, failed: { zh_CN: '注册失败', en_US: 'Registration failed' } },
+    'Registration failed',
+    '注册失败',
+  ],
+] as const)('the title of a failed %j says what came to nothing: %s', (call, english, chinese) => {
+  expect(failed(call, 200, refusal({ message: 'No stock' }))).toMatchObject({
+    title: english,
+    message: 'No stock',
+  })
+  expect(failed(call, 200, refusal({})).title).toBe(english)
+  expect(noAnswer(call, 'zh_CN')).toMatchObject({ title: chinese, message: '网络错误' })
+})
+
+test.each([
   [401, undefined, true],
   [200, refusal({ code: 2 }), true],
   [200, refusal({}), false],
@@ -70,11 +82,13 @@ test.each([
 
 test.each([
   ['/query/cost', 5001, '/query/cost'],
-  ['https://evil.example', 5001, undefined],
+  ['https://pay.example/bill', 5001, 'https://pay.example/bill'],
+  ['javascript:alert(1)', 5001, undefined],
   ['//evil.example', 5001, undefined],
   ['/query/cost', 5000, undefined],
 ])('a link to %s under code %i leads to %s', (url, code, expected) => {
   expect(failed(act, 200, refusal({ code, data: { kind: 'x', url } })).url).toBe(expected)
+  expect(failed(act, 200, refusal({ code, data: url })).url).toBe(expected)
 })
 
 test('fields that are wrong come with the refusal', () => {
@@ -86,7 +100,7 @@ test('fields that are wrong come with the refusal', () => {
 })
 
 test('nobody knows what became of a command that got no answer', () => {
-  expect(noAnswer('zh_CN')).toMatchObject({ message: '网络错误', isUnsure: true })
+  expect(noAnswer(act, 'zh_CN')).toMatchObject({ message: '网络错误', isUnsure: true })
   expect(failed(act, 502, undefined).isUnsure).toBe(true)
   expect(failed(act, 503, refusal({})).isUnsure).toBe(true)
   expect(failed(act, 409, refusal({})).isUnsure).toBe(true)

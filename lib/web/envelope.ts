@@ -1,16 +1,19 @@
-import type { Call, Envelope } from '../call.ts'
+import type { Call, Command, Envelope } from '../call.ts'
 import { callText } from '../lib-text.ts'
 import type { FieldProblem } from '../refusal.ts'
 import { type Language, say, type Text } from '../text.ts'
-import { ownPlace } from './place.ts'
+import { addressToOpen } from './place.ts'
 
 /** Why a call failed, in the words the operator reads. */
 export type Failure = {
+  /** What came to nothing: "Add failed". */
+  title: string
+  /** Why: the server's words, or ours where it sent none. */
   message: string
   code: number
   kind: string
   fields: FieldProblem[]
-  /** A page of our own where the way on is shown. */
+  /** Where the way on is shown: a page of our own or of the web. */
   url: string | undefined
   isSignedOut: boolean
   /** Whether the server may have done it all the same: nobody knows what became of it. */
@@ -22,7 +25,7 @@ export type Reading = { data: unknown } | { failure: Failure }
 /** Codes that say no, whatever else the envelope claims. */
 const noes: readonly number[] = [2, 5000, 5001]
 
-type Asked = Pick<Call, 'kind'> & { deed?: 'add' | 'delete' | 'act'; failed?: Text }
+type Asked = Pick<Call, 'kind'> & { deed?: Command['deed']; failed?: Text }
 
 /** Reads what came back: a status and, with luck, an envelope. */
 export function readAnswer(call: Asked, status: number, body: unknown, language: Language): Reading {
@@ -31,17 +34,16 @@ export function readAnswer(call: Asked, status: number, body: unknown, language:
 
   const isSignedOut = status === 401 || envelope?.code === 2
   const detail = detailOf(envelope?.data)
-  // What a fault says is about the server; a command says what has come to nothing.
-  const said = detail.kind === 'fault' && call.kind === 'command' ? '' : envelope?.message
   return {
     failure: {
-      message: said || say(wordsFor(call, status, isSignedOut, !!envelope), language),
+      title: titleOf(call, language),
+      message: envelope?.message || say(wordsFor(status, isSignedOut, !!envelope), language),
       code: envelope?.code ?? status,
       kind: isSignedOut ? 'signed_out' : (detail.kind ?? (envelope ? 'refused' : 'network')),
       fields: (detail.fields ?? []).map(asProblem),
       url:
         envelope?.code === 5001
-          ? ownPlace(typeof envelope.data === 'string' ? envelope.data : detail.url)
+          ? addressToOpen(typeof envelope.data === 'string' ? envelope.data : detail.url)
           : undefined,
       isSignedOut,
       isUnsure: status >= 500 || status === 409,
@@ -50,7 +52,8 @@ export function readAnswer(call: Asked, status: number, body: unknown, language:
 }
 
 /** Nothing came back at all, or not within the time a call has. */
-export const noAnswer = (language: Language): Failure => ({
+export const noAnswer = (call: Asked, language: Language): Failure => ({
+  title: titleOf(call, language),
   message: say(callText.networkError, language),
   code: 0,
   kind: 'network',
@@ -60,13 +63,18 @@ export const noAnswer = (language: Language): Failure => ({
   isUnsure: true,
 })
 
-function wordsFor(call: Asked, status: number, isSignedOut: boolean, hasEnvelope: boolean) {
+const titles: Record<Command['deed'], Text> = {
+  add: callText.addFailed,
+  delete: callText.deleteFailed,
+  bill: callText.billingFailed,
+  act: callText.actionFailed,
+}
+
+const titleOf = ({ failed, deed = 'act' }: Asked, language: Language) => say(failed ?? titles[deed], language)
+
+function wordsFor(status: number, isSignedOut: boolean, hasEnvelope: boolean) {
   if (isSignedOut) return callText.notLoggedIn
-  if (status !== 200 && !hasEnvelope) return callText.networkException
-  if (call.kind === 'query' || !hasEnvelope) return callText.serverError
-  if (call.failed) return call.failed
-  if (call.deed === 'add') return callText.addFailed
-  return call.deed === 'delete' ? callText.deleteFailed : callText.actionFailed
+  return status !== 200 && !hasEnvelope ? callText.networkException : callText.serverError
 }
 
 function asEnvelope(body: unknown): Envelope | undefined {

@@ -3,6 +3,8 @@ import { recall, remember } from './session.ts'
 export type NoticeKind = 'success' | 'info' | 'warning' | 'error'
 export type Notice = {
   kind: NoticeKind
+  /** What it is about, above the text. */
+  title?: string | undefined
   text: string
   link?: string | undefined
   requestId?: string | undefined

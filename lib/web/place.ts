@@ -10,5 +10,13 @@ export function ownPlace(value: unknown): string | undefined {
   return value
 }
 
+/** An address that a refusal may open beside the page: a path of our own, `http` or `https`. No other scheme ever. */
+export function addressToOpen(value: unknown): string | undefined {
+  const own = ownPlace(value)
+  if (own !== undefined || typeof value !== 'string') return own
+  if (!/^https?:\/\//i.test(value) || value.length > 2000 || hasControls(value)) return undefined
+  return URL.canParse(value) ? new URL(value).href : undefined
+}
+
 /** A browser drops tabs and line ends from an address, so `/\t/host` would become `//host`. */
 const hasControls = (value: string) => [...value].some((sign) => sign < ' ' || sign === '\u007f')

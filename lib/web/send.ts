@@ -9,6 +9,8 @@ const KEY_HOLDS = 10 * 60_000
 
 /** A call that was refused, or that nobody answered. Its message is in the page's language. */
 export class CallFailed extends Error {
+  readonly path: string
+  readonly title: string
   readonly code: number
   readonly kind: string
   readonly fields: Failure['fields']
@@ -16,8 +18,10 @@ export class CallFailed extends Error {
   readonly requestId: string | undefined
   readonly isSignedOut: boolean
 
-  constructor(failure: Failure, requestId: string | undefined) {
+  constructor(call: Call, failure: Failure, requestId?: string) {
     super(failure.message)
+    this.path = call.path
+    this.title = failure.title
     this.code = failure.code
     this.kind = failure.kind
     this.fields = failure.fields
@@ -64,7 +68,7 @@ export async function send<C extends Call>(
     { ...request, signal: signal ? AbortSignal.any([signal, limit]) : limit },
     signal,
   )
-  if (!answer) throw new CallFailed(noAnswer(language), undefined)
+  if (!answer) throw new CallFailed(call, noAnswer(call, language))
 
   const reading = readAnswer(call, answer.status, answer.body, language)
   if ('data' in reading) {
@@ -76,7 +80,7 @@ export async function send<C extends Call>(
   if (!failure.isUnsure) forgetKey(call.path, body)
   if (failure.isSignedOut) lost(call, failure, sentToken)
   if (failure.url) window.open(failure.url, '_blank', 'noopener,noreferrer')
-  throw new CallFailed(failure, answer.requestId)
+  throw new CallFailed(call, failure, answer.requestId)
 }
 
 type Answer = { status: number; body: unknown; requestId: string | undefined }

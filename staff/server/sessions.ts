@@ -121,6 +121,7 @@ async function userInfoOf(db: Db, tenantId: number, accountId: number): Promise<
       't.id as tenantId',
       't.code as companyCode',
     ])
+    .select(sql<UserInfo['kind']>`a.kind`.as('kind'))
     .select(['t.loginUrlName', sql.lit('wms' as const).as('platform'), 'a.permissions', 'a.mustChange'])
     .where('a.tenantId', '=', tenantId)
     .where('a.id', '=', accountId)

@@ -14,7 +14,7 @@ export type DoorProps = {
   onSignedIn: (user: UserInfo & { token: string }) => void
 }
 
-export type Said = Pick<Notice, 'kind' | 'text'>
+export type Said = Pick<Notice, 'kind' | 'title' | 'text'>
 
 /** What every page outside the log-in wall looks like: one card, its words, and the languages below. */
 export function Doorway({
@@ -46,7 +46,12 @@ export function Doorway({
           <img className="login-logo" src={logo} alt="" />
           <h1>{heading}</h1>
           <div ref={words} className="login-said" role="alert">
-            {said && <p className={`said-${said.kind}`}>{said.text}</p>}
+            {said && (
+              <p className={`said-${said.kind}`}>
+                {said.title && said.title !== said.text && <strong>{said.title} · </strong>}
+                {said.text}
+              </p>
+            )}
           </div>
           {children}
         </div>

@@ -48,7 +48,8 @@ export function useDoorForm<C extends Command, V extends object>(
     try {
       onDone(await send(call, toInput(value)), value)
     } catch (reason) {
-      if (!fields.refuse(reason)) say({ kind: 'error', text: wordsOf(reason) })
+      if (!fields.refuse(reason))
+        say({ kind: 'error', title: call.failed && t(call.failed), text: wordsOf(reason) })
     } finally {
       setSending(false)
     }

@@ -12,10 +12,16 @@ import { useDoorForm } from './door-form.ts'
 import { NewPassword, repeatProblem } from './NewPassword.tsx'
 import { PasswordInput } from './PasswordInput.tsx'
 
-type Props = { logo: string; account: string; onLogOut: () => void }
+type Props = {
+  logo: string
+  account: string
+  /** Somebody else chose the password; else a customer is here, who can do nothing more. */
+  isGiven: boolean
+  onLogOut: () => void
+}
 
-/** Somebody else knows the password: before anything else, one that nobody else knows. */
-export function MustChangePage({ logo, account, onLogOut }: Props) {
+/** The only page of those who get no further: one's own password, and the way out. */
+export function OwnPasswordPage({ logo, account, isGiven, onLogOut }: Props) {
   const t = useText()
   const [said, setSaid] = useState<Said>()
   const { fields, onSubmit, isSending } = useDoorForm(changePassword, {
@@ -29,19 +35,14 @@ export function MustChangePage({ logo, account, onLogOut }: Props) {
       toLogin({ kind: 'success', text: t(staffText.passwordChanged) })
     },
   })
+  const title = t(isGiven ? doorText.mustChange : doorText.customerTitle)
   const first = fields.idOf('oldPassword')
   useEffect(() => document.getElementById(first)?.focus(), [first])
 
   return (
-    <Doorway logo={logo} title={t(doorText.mustChange)} said={said}>
-      <p>{t(doorText.mustChangeHint, { account })}</p>
-      <form
-        ref={fields.box}
-        className="login-form"
-        noValidate
-        aria-label={t(doorText.mustChange)}
-        onSubmit={onSubmit}
-      >
+    <Doorway logo={logo} title={title} said={said}>
+      <p>{t(isGiven ? doorText.mustChangeHint : doorText.customerHint, { account })}</p>
+      <form ref={fields.box} className="login-form" noValidate aria-label={title} onSubmit={onSubmit}>
         <Form layout="vertical" component="div" requiredMark={false} size="large">
           {/* For the browser's own list of passwords. */}
           <input type="text" hidden readOnly autoComplete="username" value={account} />
