@@ -34,12 +34,12 @@ to tally_app;
 grant usage on sequence wms.receipts_id_seq, wms.stock_documents_id_seq to tally_app;
 
 grant execute on function
-  wms.block_stock, wms.business_now, wms.check_step, wms.drop_code, wms.end_session, wms.enqueue, wms.find_login,
+  wms.await_postings, wms.block_stock, wms.business_now, wms.check_step, wms.drop_code, wms.end_session, wms.enqueue, wms.find_login,
   wms.forget_codes, wms.found_states, wms.friends, wms.give_back_try, wms.in_a_range, wms.in_transit_of, wms.is_account,
   wms.is_invite_code, wms.is_logo, wms.is_name_free, wms.keep_columns, wms.keep_number_apart, wms.keep_permissions,
   wms.keep_pool, wms.keep_range_apart, wms.keep_stocked_location, wms.keep_system_barcode, wms.keep_zone_quality,
   wms.lay_code, wms.ledger_digest, wms.link_facts, wms.location_is_empty, wms.lock_stock, wms.logos_of, wms.next_numbers,
-  wms.open_session, wms.open_tenants, wms.paid_until, wms.post_stock, wms.redeem_link, wms.redeem_sso_code, wms.register,
+  wms.open_session, wms.open_tenants, wms.paid_until, wms.post_stock, wms.posting_key, wms.redeem_link, wms.redeem_sso_code, wms.register,
   wms.reset_address, wms.reset_password, wms.reward_inviter, wms.satellites, wms.seal_day, wms.session_of,
   wms.set_cycle_anchor, wms.set_logo, wms.set_once, wms.set_password, wms.standing, wms.sweep, wms.take_try, wms.tenant_now,
   wms.touch_session, wms.try_code

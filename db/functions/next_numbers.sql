@@ -10,5 +10,5 @@ begin
   insert into wms.number_series as s (tenant_id, prefix, day, last) values (wms.tenant_now(), kind, today, many)
   on conflict (tenant_id, prefix, day) do update set last = s.last + many
   returning s.last into upto;
-  return query select kind || to_char(today, 'YYMMDD') || '-' || lpad(n::text, 5, '0') from generate_series(upto - many + 1, upto) n;
+  return query select kind || to_char(today, 'YYMMDD') || '-' || lpad(n::text, greatest(length(n::text), 5), '0') from generate_series(upto - many + 1, upto) n;
 end $$;

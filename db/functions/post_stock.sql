@@ -15,6 +15,7 @@ declare
 begin
   -- An empty set of lines is nothing to do.
   if cardinality(lines) = 0 then return; end if;
+  perform pg_advisory_xact_lock_shared(posting_key(t, business_clock()));
 
   with held as materialized (
     select l.id, l.is_enabled, z.quality from locations l join location_zones z on z.tenant_id = t and z.id = l.zone_id
@@ -54,7 +55,7 @@ begin
 
   return query
   with l as materialized (
-    select s.id as stock_id, s.customer_id, s.product_id, x.*
+    select s.id as stock_id, s.customer_id, s.product_id, s.changed_at, x.*
     from unnest(lines) with ordinality as x (
       source_id, source_no, source_line, flow_type, location_id, batch_id, quality, d_on_hand, d_allocated, d_frozen, ord)
     join stock s on s.tenant_id = t and s.location_id = x.location_id and s.batch_id = x.batch_id and s.quality = x.quality
@@ -62,10 +63,12 @@ begin
   sums as (
     select l.stock_id, sum(l.d_on_hand)::bigint as h, sum(l.d_allocated)::bigint as a, sum(l.d_frozen)::bigint as f, count(*) as c
     from l group by l.stock_id),
+  -- Taken when all rows are locked, and the same for all of them: whoever looks back to any moment sees all of a posting or none.
+  posting as materialized (select greatest(max(l.changed_at), business_clock()) as at from l),
   moved as (
     update stock s set on_hand = s.on_hand + sums.h, allocated = s.allocated + sums.a, frozen = s.frozen + sums.f,
-      seq = s.seq + sums.c, changed_at = greatest(s.changed_at, business_now())
-    from sums where s.tenant_id = t and s.id = sums.stock_id and s.blocked_because is null
+      seq = s.seq + sums.c, changed_at = posting.at
+    from sums, posting where s.tenant_id = t and s.id = sums.stock_id and s.blocked_because is null
     returning s.id, s.on_hand - sums.h as h0, s.allocated - sums.a as a0, s.frozen - sums.f as f0, s.seq - sums.c as seq0, s.changed_at),
   flowed as (
     insert into stock_flows (tenant_id, stock_id, seq, flow_type, source_type, source_id, source_line, source_no, location_id,

@@ -402,7 +402,7 @@ create table wms.number_series (
   tenant_id bigint not null references wms.tenants,
   prefix text not null check (prefix ~ '^[A-Z]{2}$'),
   day date not null,
-  last int not null check (last between 1 and 99999),
+  last int not null check (last > 0),
   primary key (tenant_id, prefix, day)
 );
 
@@ -1098,7 +1098,10 @@ create table wms.stock (
   foreign key (tenant_id, location_id) references wms.locations (tenant_id, id),
   foreign key (tenant_id, batch_id, customer_id, product_id) references wms.batches (tenant_id, id, customer_id, product_id)
 );
-create index stock_of_product on wms.stock (tenant_id, product_id);
+-- Rows without goods stay for ever; what works on goods skips them.
+create index stock_of_product on wms.stock (tenant_id, product_id) where on_hand > 0;
+create index stock_of_location on wms.stock (tenant_id, location_id) where on_hand > 0;
+create index all_stock_of_product on wms.stock (tenant_id, product_id);
 create index stock_of_customer on wms.stock (tenant_id, customer_id, product_id);
 create index stock_of_batch on wms.stock (tenant_id, batch_id);
 create index blocked_stock on wms.stock (tenant_id, id) where blocked_because is not null;
@@ -1113,7 +1116,7 @@ create table wms.stock_flows (
   source_type text not null,
   source_id bigint not null,
   source_line int not null,
-  source_no text not null,
+  source_no text collate "C" not null,
   location_id bigint not null,
   customer_id bigint not null,
   product_id bigint not null,
@@ -1138,10 +1141,15 @@ create table wms.stock_flows (
     when flow_type = 'allocate' then d_on_hand = 0 and d_allocated > 0 and d_frozen = 0
     when flow_type = 'deallocate' then d_on_hand = 0 and d_allocated < 0 and d_frozen = 0
     when flow_type = 'freeze' then d_on_hand = 0 and d_allocated = 0 and d_frozen > 0
-    else d_on_hand = 0 and d_allocated = 0 and d_frozen < 0 end),
+    when flow_type = 'unfreeze' then d_on_hand = 0 and d_allocated = 0 and d_frozen < 0
+    else false end),
   foreign key (tenant_id, stock_id) references wms.stock (tenant_id, id),
   foreign key (tenant_id, actor_id) references wms.accounts (tenant_id, id)
 );
+-- The last flow of a stock row at or before an instant, with all that the stock list shows of it.
+create index flows_as_of on wms.stock_flows (tenant_id, stock_id, at desc, seq desc) include (on_hand_after, allocated_after, frozen_after);
+create index flows_of_document on wms.stock_flows (tenant_id, source_no, at desc);
+create index flows_of_type on wms.stock_flows (tenant_id, flow_type, at desc);
 create index flows_by_time on wms.stock_flows (tenant_id, at desc, stock_id, seq);
 create index flows_of_product on wms.stock_flows (tenant_id, product_id, at desc);
 create index flows_of_location on wms.stock_flows (tenant_id, location_id, at desc);

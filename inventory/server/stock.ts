@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { DEEPEST_ROW, type InputOf, type OutputOf, type Page } from '../../lib/call.ts'
-import { refuseAs, refuseField } from '../../lib/refusal.ts'
+import { refuse, refuseAs, refuseField } from '../../lib/refusal.ts'
 import type { Db } from '../../lib/server/db.ts'
 import { containing } from '../../lib/server/search.ts'
 import type { Who } from '../../lib/who.ts'
@@ -76,9 +76,12 @@ function lying(who: Who, asked: Filters, shown: Table[], only?: Part): Part {
   if (asked.warn && asked.warn !== 'low') where(...worthALook[asked.warn])
 
   const figures = at
-    ? sql`join lateral (select f.on_hand_after as on_hand, f.allocated_after as allocated, f.frozen_after as frozen
-        from stock_flows f where f.tenant_id = s.tenant_id and f.stock_id = s.id and f.at <= ${at}::timestamptz
-        order by f.seq desc limit 1) q on true`
+    ? sql`join lateral (
+        select s.on_hand, s.allocated, s.frozen where s.changed_at <= ${at}::timestamptz
+        union all (
+          select f.on_hand_after, f.allocated_after, f.frozen_after from stock_flows f
+          where s.changed_at > ${at}::timestamptz and f.tenant_id = s.tenant_id and f.stock_id = s.id and f.at <= ${at}::timestamptz
+          order by f.at desc, f.seq desc limit 1)) q on true`
     : sql`cross join lateral (select s.on_hand, s.allocated, s.frozen) q`
   const joined: Record<Table, Part> = {
     day: sql`join (select (coalesce(${at ?? null}::timestamptz, business_now()) at time zone w.time_zone)::date as day
@@ -108,8 +111,18 @@ const way = ({ order }: Paged, mayLack = false) =>
     ? sql`desc ${mayLack ? sql`nulls last` : sql``}`
     : sql`asc ${mayLack ? sql`nulls first` : sql``}`
 
-function refuseFuture({ at }: Filters) {
-  if (at && Date.parse(at) > Date.now()) refuseField('at', stockText.inFuture)
+/**
+ * Answers a past instant only when nothing at or before it can still be posted: asked again, it gives the same figures.
+ *
+ * An export asks once before it is queued, so its own snapshot is younger than everything it shows.
+ */
+async function settle(db: Db, { at }: Filters) {
+  if (!at) return
+  const { rows } = await sql<{
+    outcome: string
+  }>`select await_postings(${at}::timestamptz) as outcome`.execute(db)
+  if (rows[0]?.outcome === 'future') refuseField('at', stockText.inFuture)
+  if (rows[0]?.outcome === 'busy') refuse(stockText.postingsUnderWay)
 }
 
 const available = sql`case when s.quality = 'good' and l.purpose = 'storage' and s.blocked_because is null
@@ -127,7 +140,7 @@ export async function skuPage(
   who: Who,
   asked: InputOf<typeof stockBySku>,
 ): Promise<Page<SkuStockRow>> {
-  refuseFuture(asked)
+  await settle(db, asked)
   const conditions: Part[] = [sql`p.tenant_id = ${who.tenantId}`]
   if (asked.search) conditions.push(productIs(asked.search, who))
   if (asked.customerId) conditions.push(sql`p.customer_id = ${asked.customerId}`)
@@ -180,7 +193,7 @@ export async function placePage(
   who: Who,
   asked: InputOf<typeof stockByPlace>,
 ): Promise<Page<PlaceStockRow>> {
-  refuseFuture(asked)
+  await settle(db, asked)
   const sorts: Record<NonNullable<typeof asked.sort>, [by: Part, ...Table[]]> = {
     locationCode: [sql`lower(l.location_code)`],
     sku: [sql`p.sku_key`],
@@ -215,7 +228,7 @@ export async function batchPage(
   who: Who,
   asked: InputOf<typeof stockByBatch>,
 ): Promise<Page<BatchStockRow>> {
-  refuseFuture(asked)
+  await settle(db, asked)
   const conditions: Part[] = [sql`o.tenant_id = ${who.tenantId}`]
   if (asked.search) conditions.push(productIs(asked.search, who))
   const own = sql`s.batch_id = o.id`

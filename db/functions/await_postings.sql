@@ -1,0 +1,21 @@
+-- Waits until no posting at or before an instant can still commit, so that the stock as of that instant is the same whenever it
+-- is asked for. Answers 'settled', 'future' for an instant that has not passed yet, or 'busy' when a posting takes too long.
+--
+-- A posting takes its lock first and its instant after that: one that has no lock by now gets a later instant.
+create or replace function wms.await_postings(instant timestamptz) returns text language plpgsql volatile as $$
+declare
+  until timestamptz := clock_timestamp() + interval '3 seconds';
+  first bigint := wms.posting_key(wms.tenant_now(), '2020-01-01');
+  last bigint := wms.posting_key(wms.tenant_now(), instant);
+begin
+  if instant >= clock_timestamp() then return 'future'; end if;
+  while exists (
+    select 1 from pg_locks l
+    where l.locktype = 'advisory' and l.objsubid = 1 and l.database = (select d.oid from pg_database d where d.datname = current_database())
+      and l.classid::bigint << 32 | l.objid::bigint between first and last)
+  loop
+    if clock_timestamp() > until then return 'busy'; end if;
+    perform pg_sleep(0.005);
+  end loop;
+  return 'settled';
+end $$;
