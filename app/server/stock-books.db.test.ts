@@ -47,6 +47,7 @@ const spoilings: [code: string, statement: string][] = [
     `update stock_flows set d_on_hand = d_on_hand + 1 where flow_type = 'move_in' and source_id in (select source_id from stock_flows where stock_id = $1)`,
   ],
   ['transfers', `update stock_flows set d_on_hand = 1 where flow_type = 'putaway_in' and $1 > 0`],
+  ['transfers', `update stock_flows set at = at + interval '1 ms' where flow_type = 'move_in' and $1 > 0`],
   ['flow rows', 'update stock_flows set product_id = product_id + 1 where stock_id = $1 and seq = 1'],
   ['flow rows', 'update stock_flows set location_id = location_id + 1 where stock_id = $1 and seq = 1'],
   ['documents', 'delete from stock_documents where $1 > 0'],

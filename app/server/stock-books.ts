@@ -38,7 +38,7 @@ const ofStock = (wrong: (within: RawBuilder<unknown>) => RawBuilder<unknown>) =>
       order by s.id`,
   )
 
-/** What leaves one place by a document and does not come to another, or comes there as something else. */
+/** What leaves one place by a document and does not come to another, comes there as something else, or at another instant. */
 const lostOnTheWay = (table: Parted, source: string) =>
   inParts(
     table,
@@ -47,7 +47,7 @@ const lostOnTheWay = (table: Parted, source: string) =>
       where f.source_type = ${source} and ${among('f.source_id')}
         and f.flow_type in ('putaway_out', 'putaway_in', 'move_out', 'move_in', 'quality_out', 'quality_in')
       group by f.tenant_id, f.source_type, f.source_id, f.source_line
-      having sum(f.d_on_hand) <> 0 or count(distinct f.product_id) > 1`,
+      having sum(f.d_on_hand) <> 0 or count(distinct f.product_id) > 1 or count(distinct f.at) > 1`,
   )
 
 const together =
@@ -112,8 +112,8 @@ export const stockChecks: BookCheck[] = [
   {
     code: 'transfers',
     title: {
-      zh_CN: '移库、上架与品质变更有出有入，数量相等',
-      en_US: 'What leaves a place to come to another comes there whole',
+      zh_CN: '移库、上架与品质变更有出有入，数量与时刻一致',
+      en_US: 'Goods that leave one bin arrive in another at the same instant, complete',
     },
     hits: together(lostOnTheWay('stock_documents', 'stock_document'), lostOnTheWay('putaways', 'putaway')),
   },
