@@ -46,7 +46,8 @@ export function serve({ http, database, accessTo, signer, isProven = false }: Se
   const checked = <C extends Call>(call: C, data: OutputOf<C>) => (isProven ? proven(call, data) : data)
 
   function admit(call: Call, request: FastifyRequest) {
-    const visitor = visitorOf(request)
+    // A task keeps whoever asked for it; the token stays here.
+    const { token: _, browser: __, ...visitor } = visitorOf(request)
     return (session: SessionRow | undefined): Who & { input: unknown } => {
       if (!session || session.kind === 'administrator') signedOut('lost')
       const { zoneCode, isStale: _, ...known } = session
