@@ -1,8 +1,8 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { writeXlsx } from 'hucre/xlsx'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createCustomer, listCustomers, saveGroup } from '../../customers/contract.ts'
 import type { OutputOf } from '../../lib/call.ts'
 import {
@@ -677,6 +677,26 @@ describe('a list that is taken away', async () => {
       }
     }
   })
+
+  test.each(['xlsx', 'csv'] as const)(
+    'is a file of our own alone while it is written (%s)',
+    async (format) => {
+      const folder = mkdtempSync(join(tmpdir(), 'tallyhouse-modes-'))
+      onTestFinished(() => rmSync(folder, { recursive: true }))
+      const store = folderStore(folder, console)
+      const modes: number[] = []
+      const put: typeof store.put = (key, content) => {
+        if ('path' in content) modes.push(statSync(content.path).mode & 0o777)
+        return store.put(key, content)
+      }
+      const watched = await aHouse({ store: { ...store, put } })
+      const who = await aDesk(watched)
+      const asked = { list: 'customers', filters: {}, columns: ['customerCode'], format }
+      const started = await watched.send(exportList, asked, who)
+      await worked(watched, who, (started.data as { taskId: number }).taskId)
+      expect(modes).toEqual([0o600])
+    },
+  )
 
   test('is named after the list, the minute in the warehouse and its code, and its heads say their units and whose time it is', async () => {
     const tenantId = await aTenant(house, { zone: 'Pacific/Kiritimati' })

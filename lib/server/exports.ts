@@ -136,7 +136,7 @@ export const exportTask =
           lines(),
           shown.map(({ kind }) => kind),
         ),
-        createWriteStream(path),
+        createWriteStream(path, { flags: 'wx', mode: 0o600 }),
       )
     }).catch(async (fault) => {
       await drop()
