@@ -128,7 +128,9 @@ describe('migrating', () => {
       `select proname as name from pg_proc where pronamespace = 'wms'::regnamespace`,
     )
     const files = readdirSync(join(root, 'db/functions')).map((name) => name.replace('.sql', ''))
-    expect(functions.map(({ name }) => name).sort()).toEqual([...files, 'tenant_now', 'business_now'].sort())
+    expect(functions.map(({ name }) => name).sort()).toEqual(
+      [...files, 'tenant_now', 'business_now', 'article_key'].sort(),
+    )
   })
 
   test('refuses a database that is newer than the program', async () => {

@@ -34,7 +34,7 @@ to tally_app;
 grant usage on sequence wms.receipts_id_seq, wms.stock_documents_id_seq to tally_app;
 
 grant execute on function
-  wms.await_postings, wms.block_stock, wms.business_now, wms.check_step, wms.drop_code, wms.end_session, wms.enqueue, wms.find_login,
+  wms.article_key, wms.await_postings, wms.block_stock, wms.business_now, wms.check_step, wms.drop_code, wms.end_session, wms.enqueue, wms.find_login,
   wms.forget_codes, wms.found_states, wms.friends, wms.give_back_try, wms.in_a_range, wms.in_transit_of, wms.is_account,
   wms.is_invite_code, wms.is_logo, wms.is_name_free, wms.keep_columns, wms.keep_number_apart, wms.keep_permissions,
   wms.keep_pool, wms.keep_range_apart, wms.keep_stocked_location, wms.keep_system_barcode, wms.keep_zone_quality,

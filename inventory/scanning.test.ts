@@ -49,6 +49,13 @@ test('goods are known by their SKU or by any of their barcodes, in any case of l
   expect(kindsIn(all, 'SCREW')).toEqual([])
 })
 
+test('goods are known by their barcode however many zeros stand before it', () => {
+  const all = [goods(1, { codes: [{ code: '012345678905', pieces: 6 }] })]
+  for (const code of ['012345678905', '0012345678905', '00012345678905'])
+    expect(kindsIn(all, code)).toEqual([{ goods: all, pieces: 6 }])
+  expect(kindsIn(all, '12345678905')).toEqual([])
+})
+
 test('a code that two customers use means two kinds of goods, and two batches of one product mean one', () => {
   const all = [goods(1), goods(2), goods(3, { productId: 9, customerCode: 'OTHER' })]
   expect(kindsIn(all, 'BOLT').map((kind) => kind.goods.map(({ stockId }) => stockId))).toEqual([[1, 2], [3]])

@@ -1,4 +1,5 @@
 import type { OutputOf } from '../lib/call.ts'
+import { articleKey } from '../lib/gs1.ts'
 import type { CountLineRow, oneCount } from './count-contract.ts'
 import type { scanPlace } from './scan-contract.ts'
 
@@ -37,8 +38,9 @@ export type Kind = { goods: Goods[]; pieces: number }
 
 /** The products of a place that bear a code, each with its rows and with how many pieces one scan is. */
 export function kindsIn(goods: readonly Goods[], code: string): Kind[] {
+  const article = articleKey(code)
   const found = goods.flatMap((row) => {
-    const barcode = row.codes.find((one) => fold(one.code) === fold(code))
+    const barcode = row.codes.find((one) => articleKey(one.code) === article)
     if (!barcode && fold(row.sku) !== fold(code)) return []
     return [{ row, pieces: barcode?.pieces ?? 1 }]
   })

@@ -225,3 +225,6 @@ export const articleKey = (code: string) => {
   const key = codeKey(code)
   return isGtin(key) ? key.padStart(14, '0') : key
 }
+
+/** A code as numbers of boxes and parcels are compared: an SSCC with and without its (00) is the same carton. */
+export const boxKey = (code: string) => codeKey(code).replace(/^(?:00|\(00\))(\d{18})$/, '$1')

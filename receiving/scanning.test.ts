@@ -165,6 +165,15 @@ test('a box is found by either of its numbers, in any case of letters', () => {
   ])
 })
 
+test('a carton is the same with and without the identifier of its SSCC', () => {
+  const boxes = document.boxes.map((box, i) => ({
+    ...box,
+    boxNo: ['00340123450000000017', '340123450000000024'][i] ?? '',
+  }))
+  expect(boxIn({ boxes }, '340123450000000017')?.id).toBe(1)
+  expect(boxIn({ boxes }, '00340123450000000024')?.id).toBe(2)
+})
+
 test('a product is found by barcode before SKU, and a pack counts its pieces', () => {
   const product = (id: number, sku: string, barcode: string, packQuantity: number): InboundProduct => ({
     id,
@@ -188,6 +197,8 @@ test('a product is found by barcode before SKU, and a pack counts its pieces', (
   expect(productIn(products, '4006381333931')).toMatchObject({ product: { id: 1 }, pieces: 12 })
   expect(productIn(products, 'bolt')).toMatchObject({ product: { id: 1 }, pieces: 1 })
   expect(productIn(products, 'NUT')).toBeUndefined()
+  // The same article as GTIN-14.
+  expect(productIn(products, '04006381333931')).toMatchObject({ product: { id: 1 }, pieces: 12 })
 })
 
 test('more than announced is let in, asked about or refused, as the warehouse has it', () => {

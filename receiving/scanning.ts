@@ -1,4 +1,5 @@
 import type { OutputOf } from '../lib/call.ts'
+import { articleKey, boxKey } from '../lib/gs1.ts'
 import type { InboundLine, InboundProduct, InboundStanding, inbound } from './contract.ts'
 import { isOver, type OverPolicy } from './rules.ts'
 
@@ -142,7 +143,8 @@ const fold = (text: string) => text.normalize('NFKC').trim().toUpperCase()
 /** A box of the document by either of its numbers. */
 export const boxIn = ({ boxes }: Pick<InboundDocument, 'boxes'>, code: string) =>
   boxes.find(
-    ({ boxNo, customerBoxNo }) => fold(boxNo) === fold(code) || fold(customerBoxNo ?? '') === fold(code),
+    ({ boxNo, customerBoxNo }) =>
+      boxKey(boxNo) === boxKey(code) || boxKey(customerBoxNo ?? '') === boxKey(code),
   )
 
 /** A product by its SKU or by one of its barcodes, and how many pieces one scan of that barcode is. */
@@ -150,8 +152,9 @@ export function productIn(
   products: readonly InboundProduct[],
   code: string,
 ): { product: InboundProduct; pieces: number } | undefined {
+  const article = articleKey(code)
   for (const product of products) {
-    const barcode = product.barcodes.find((one) => fold(one.barcode) === fold(code))
+    const barcode = product.barcodes.find((one) => articleKey(one.barcode) === article)
     if (barcode) return { product, pieces: barcode.packQuantity }
   }
   const product = products.find(({ sku }) => fold(sku) === fold(code))

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
 import { createCustomer, switchCustomers } from '../../customers/contract.ts'
 import type { OutputOf } from '../../lib/call.ts'
+import { articleKey } from '../../lib/gs1.ts'
 import { importRows, importState, importTemplate, runImport, startImport } from '../../lib/import-contract.ts'
 import { importText } from '../../lib/import-text.ts'
 import { exportList } from '../../lib/lists.ts'
@@ -333,6 +334,53 @@ describe('barcodes', async () => {
     })
   })
 
+  test('of one article are one, however many zeros stand before them and whatever they were read from', async () => {
+    const [a, b] = [await aProduct(house, who, acme, 'Z-1'), await aProduct(house, who, acme, 'Z-2')]
+    expect(await give(a, '036000291452', 'upc')).toMatchObject({ success: true })
+    for (const same of [
+      '0036000291452',
+      '00036000291452',
+      '(01)00036000291452',
+      'https://id.gs1.org/01/036000291452',
+    ])
+      expect(await give(b, same)).toMatchObject({
+        success: false,
+        message: expect.stringContaining('Z-1'),
+        data: { fields: [{ path: 'barcode' }] },
+      })
+    await expect(
+      house.owner(
+        `insert into product_barcodes (tenant_id, customer_id, product_id, barcode, type)
+         values ($1, $2, $3, '0036000291452', 'custom')`,
+        [who.tenantId, acme, b],
+        who.tenantId,
+      ),
+    ).rejects.toThrow('barcode_taken')
+    for (const search of ['036000291452', '0036000291452', '00036000291452', '0100036000291452', '0360002'])
+      expect(await skus(house, who, { search })).toEqual(['Z-1'])
+    const { data } = await house.send(listProducts, { codes: ['0036000291452', 'z-2', '0036000291453'] }, who)
+    expect(data).toMatchObject({ total: 2, missing: ['0036000291453'] })
+  })
+
+  test('are compared by the database as by the page', async () => {
+    const codes = [
+      '95012346',
+      '95012347',
+      '012345678905',
+      '0012345678905',
+      '10614141000415',
+      '106141415432109866',
+      'Ab.C-1',
+      '0',
+    ]
+    const rows = await house.owner<{ code: string; key: string }>(
+      'select code, wms.article_key(code) as key from unnest($1::text[]) code',
+      [codes],
+      who.tenantId,
+    )
+    expect(rows).toEqual(codes.map((code) => ({ code, key: articleKey(code) })))
+  })
+
   test('have one default; taken away, the system barcode stands in', async () => {
     const id = await aProduct(house, who, acme, 'D-1')
     await give(id, '012345678905', 'upc')
@@ -404,6 +452,17 @@ describe('the list', async () => {
     expect(await skus(house, who, { search })).toEqual(expected)
     const { data } = await house.send(listProducts, { search }, who)
     expect((data as { total: number }).total).toBe(expected.length)
+  })
+
+  test('tells long words apart that begin alike', async () => {
+    const desk = await aDesk(house)
+    const customer = await aCustomer(house, desk, 'ACME')
+    const word = 'donaudampfschifffahrts'
+    await aProduct(house, desk, customer, 'LONG-1', { nameEn: `${word}kapitaen` })
+    await aProduct(house, desk, customer, 'LONG-2', { nameEn: `${word}gesellschaft` })
+    expect(await skus(house, desk, { search: word })).toEqual(['LONG-1', 'LONG-2'])
+    expect(await skus(house, desk, { search: `${word}kap` })).toEqual(['LONG-1'])
+    expect(await skus(house, desk, { search: `${word}gesellschaft long` })).toEqual(['LONG-2'])
   })
 
   test('takes many pasted codes and names those it does not know', async () => {

@@ -240,6 +240,24 @@ test('only approved products of the customer are announced, and each box has som
   }
 })
 
+test('a carton is found by its SSCC, with and without the identifier before it', async () => {
+  const dock = await aDock()
+  const id = await announce(dock, {
+    inboundType: 'standard',
+    trackingNos: ['00340434500000000005'],
+    boxes: [
+      { ...box('00340123450000000017'), customerBoxNo: null },
+      { ...box('BOX-2'), customerBoxNo: '(00)340123450000000024' },
+    ],
+    lines: [line(dock, 'BOLT', 10, '00340123450000000017'), line(dock, 'BOLT', 10, 'BOX-2')],
+  })
+  const scans = ['00340123450000000017', '340123450000000017', '340123450000000024', '00340123450000000024']
+  for (const scanned of [...scans, '340434500000000005'])
+    expect((await house.send(findInbound, { scanned }, dock)).data).toMatchObject([{ id }])
+  const pasted = await house.send(listInbounds, { codes: scans }, dock)
+  expect(pasted.data).toMatchObject({ total: 1, missing: [] })
+})
+
 test('any of its numbers finds the document', async () => {
   const dock = await aDock()
   const id = await announce(dock, {

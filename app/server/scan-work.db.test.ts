@@ -3,6 +3,7 @@ import { createCount, enterCount, oneCount, submitCount } from '../../inventory/
 import { scanGoods, scanPlace } from '../../inventory/scan-contract.ts'
 import { moveStock } from '../../inventory/stock-contract.ts'
 import type { OutputOf } from '../../lib/call.ts'
+import { addBarcode } from '../../products/contract.ts'
 import { completeInbound, findInbound, inbound, putAway, receive } from '../../receiving/contract.ts'
 import {
   claimParcel,
@@ -125,6 +126,22 @@ test('scans of a count add up to one entry, and one that is taken back was never
   expect((await house.send(submitCount, { id }, bench)).success).toBe(false)
   await enter(9, false)
   expect((await house.send(submitCount, { id }, bench)).data).toEqual({ differing: 1 })
+})
+
+test('goods are found in stock and counted by any form of their barcode', async () => {
+  const bench = await aBench()
+  await bench.move({ flow: 'receive', batchId: await bench.batch('BOLT'), onHand: 10 })
+  await house.send(
+    addBarcode,
+    { id: bench.productOf('BOLT'), type: 'upc', barcode: '012345678905', packQuantity: 6 },
+    bench,
+  )
+  for (const scanned of ['012345678905', '0012345678905', '00012345678905'])
+    expect((await house.send(scanGoods, { scanned }, bench)).data).toMatchObject([{ sku: 'BOLT', pieces: 6 }])
+  const scope = { zoneId: null, customerId: null, sku: null, locationCodes: ['A-01'], isBlind: true }
+  const { id } = (await house.send(createCount, scope, bench)).data as { id: number }
+  const entry = { id, locationCode: 'A-01', code: '00012345678905', quantity: 10, isOngoing: false }
+  expect(await house.send(enterCount, entry, bench)).toMatchObject({ success: true })
 })
 
 test('a parcel nobody knows waits with its photos until it has an inbound order', async () => {

@@ -1,5 +1,5 @@
 -- The schema of version 1.0.0. Functions, triggers and rights stand in `db/functions`, `db/triggers.sql` and `db/grants.sql`;
--- only the two functions that columns and policies refer to are here.
+-- only the functions that columns and policies refer to are here.
 
 -- Fails closed and loud: a statement without a tenant gets an error, never rows.
 create function wms.tenant_now() returns bigint language plpgsql stable parallel safe as $$
@@ -10,6 +10,20 @@ begin
     raise exception 'tenant context missing' using errcode = '42501';
   end if;
   return v::bigint;
+end $$;
+
+-- What articles' codes are compared by: a GTIN of 8, 12, 13 or 14 digits filled up to 14, everything else in small letters. The same
+-- as `articleKey` in `lib/gs1.ts`.
+create function wms.article_key(code text) returns text language plpgsql immutable parallel safe as $$
+declare
+  digits text := lpad(code, 14, '0');
+  total int := 0;
+begin
+  if code !~ '^([0-9]{8}|[0-9]{12,14})$' then return lower(code); end if;
+  for place in 1..14 loop
+    total := total + substr(digits, place, 1)::int * case when place % 2 = 1 then 3 else 1 end;
+  end loop;
+  return case when total % 10 = 0 then digits else lower(code) end;
 end $$;
 
 -- The one clock of the business. Only a connection of the owner's can move it, for its own transaction: demo history
@@ -666,7 +680,7 @@ create table wms.product_barcodes (
   customer_id bigint not null,
   product_id bigint not null,
   barcode text not null check (barcode ~ '^[!-~]([ -~]{0,78}[!-~])?$'),
-  barcode_key text collate "C" not null generated always as (lower(barcode)) stored,
+  barcode_key text collate "C" not null generated always as (wms.article_key(barcode)) stored,
   type wms.barcode_type not null,
   pack_quantity int not null default 1 check (pack_quantity between 1 and 1000000),
   is_default boolean not null default false,

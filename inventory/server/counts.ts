@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { InputOf, OutputOf, Page } from '../../lib/call.ts'
+import { codeKey } from '../../lib/codes.ts'
+import { articleKey } from '../../lib/gs1.ts'
 import { refuse, refuseAs, refuseField } from '../../lib/refusal.ts'
 import { type Db, drawNumber, type Tx } from '../../lib/server/db.ts'
 import { containing } from '../../lib/server/search.ts'
@@ -242,7 +244,7 @@ async function productBehind(
   locationId: number,
   code: string,
 ) {
-  const key = code.normalize('NFKC').trim().toLowerCase()
+  const [key, article] = [codeKey(code), articleKey(code)]
   const { rows } = await sql<{
     id: number
     customerId: number
@@ -254,7 +256,7 @@ async function productBehind(
       where s.tenant_id = p.tenant_id and s.product_id = p.id and s.location_id = ${locationId} and s.on_hand > 0) as is_here
     from products p join customers c on c.tenant_id = p.tenant_id and c.id = p.customer_id
     where p.tenant_id = ${who.tenantId} and (p.sku_key = ${key} or exists (select 1 from product_barcodes b
-      where b.tenant_id = p.tenant_id and b.product_id = p.id and b.barcode_key = ${key}))
+      where b.tenant_id = p.tenant_id and b.product_id = p.id and b.barcode_key = ${article}))
     order by p.id`.execute(db)
   if (rows.length === 0) refuseField('code', countText.unknownCode)
   const wanted = rows.filter(

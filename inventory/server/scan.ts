@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { InputOf, OutputOf } from '../../lib/call.ts'
+import { codeKey } from '../../lib/codes.ts'
+import { articleKey } from '../../lib/gs1.ts'
 import type { Db } from '../../lib/server/db.ts'
 import type { Files } from '../../lib/server/files.ts'
 import type { Who } from '../../lib/who.ts'
@@ -9,8 +11,6 @@ import { nameOf } from './stock.ts'
 
 type Place = NonNullable<OutputOf<typeof scanPlace>>
 type Goods = Place['goods'][number]
-
-const keyOf = (scanned: string) => scanned.normalize('NFKC').trim().toLowerCase()
 
 type Links = Pick<Files, 'linkTo'>
 
@@ -31,7 +31,7 @@ export async function placeByScan(
   who: Who,
   { scanned }: InputOf<typeof scanPlace>,
 ): Promise<OutputOf<typeof scanPlace>> {
-  const place = await placeOf(db, who, keyOf(scanned))
+  const place = await placeOf(db, who, codeKey(scanned))
   if (!place) return null
   const { id: locationId, locationCode, purpose, quality } = place
   const { rows } = await sql<Goods & { picture: number | null }>`
@@ -57,15 +57,15 @@ export async function goodsByScan(
   who: Who,
   { scanned }: InputOf<typeof scanGoods>,
 ): Promise<OutputOf<typeof scanGoods>> {
-  const key = keyOf(scanned)
+  const [key, article] = [codeKey(scanned), articleKey(scanned)]
   const { rows } = await sql<OutputOf<typeof scanGoods>[number] & { picture: number | null }>`
     select p.id as "productId", c.customer_code as "customerCode", p.sku, ${nameOf(who)} as "productName",
       coalesce(k.pack_quantity, 1) as pieces, ${picture} as picture
     from products p
     join customers c on c.tenant_id = p.tenant_id and c.id = p.customer_id
-    left join product_barcodes k on k.tenant_id = p.tenant_id and k.product_id = p.id and k.barcode_key = ${key}
+    left join product_barcodes k on k.tenant_id = p.tenant_id and k.product_id = p.id and k.barcode_key = ${article}
     where p.tenant_id = ${who.tenantId} and (p.sku_key = ${key} or p.id in (
-      select o.product_id from product_barcodes o where o.tenant_id = ${who.tenantId} and o.barcode_key = ${key}))
+      select o.product_id from product_barcodes o where o.tenant_id = ${who.tenantId} and o.barcode_key = ${article}))
     order by c.customer_code, p.sku_key limit 20`.execute(db)
   return rows.map(linked(links, who))
 }

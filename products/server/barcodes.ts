@@ -1,4 +1,5 @@
 import type { InputOf } from '../../lib/call.ts'
+import { articleKey } from '../../lib/gs1.ts'
 import { refuse, refuseAs, refuseField } from '../../lib/refusal.ts'
 import type { Tx } from '../../lib/server/db.ts'
 import { record, tell } from '../../lib/server/trail.ts'
@@ -41,7 +42,7 @@ export async function add(tx: Tx, who: Who, { id, barcode, type, packQuantity }:
       packQuantity,
     })
     .execute()
-  await learn(tx, who, id, [], [barcode.toLowerCase()])
+  await learn(tx, who, id, [], [barcode.toLowerCase(), articleKey(barcode)])
   await record(tx, who, [
     { action: 'add_barcode', type: 'product', id, no: product.sku, after: { barcode, type, packQuantity } },
   ])

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { InputOf, Page } from '../../lib/call.ts'
 import { codeKey, missingOf } from '../../lib/codes.ts'
+import { articleKey, isGtin, readLabel } from '../../lib/gs1.ts'
 import { callText } from '../../lib/lib-text.ts'
 import { refuseAs } from '../../lib/refusal.ts'
 import type { Db } from '../../lib/server/db.ts'
@@ -34,8 +35,10 @@ const lineHas = (term: string) => sql`p.search_line like ${containing(term)}`
  * only sort out what that finds.
  */
 function matching(typed: string, who: Who): { hits?: RawBuilder<unknown>; also: Condition[] } {
-  const terms = typed.normalize('NFKC').toLowerCase().split(/\s+/).filter(Boolean)
-  const begun = terms.map((term) => ({ term, word: term.replace(/^[^\p{L}\p{N}]+/u, '') }))
+  const terms = codeOf(typed).normalize('NFKC').toLowerCase().split(/\s+/).filter(Boolean)
+  const begun = terms
+    .map((term) => (isGtin(term) ? articleKey(term) : term))
+    .map((term) => ({ term, word: term.replace(/^[^\p{L}\p{N}]+/u, '') }))
   const longest = begun.toSorted((a, b) => b.word.length - a.word.length)[0]
   if (!longest?.word) return { also: terms.map(lineHas) }
   const { word } = longest
@@ -50,6 +53,12 @@ function matching(typed: string, who: Who): { hits?: RawBuilder<unknown>; also: 
   return { hits, also: [...(isCut ? [isWhole] : []), ...others] }
 }
 
+/** The article's number of a scanned label; what people type stays as it is. */
+function codeOf(typed: string): string {
+  const label = readLabel(typed.normalize('NFKC').trim())
+  return 'code' in label && label.values.size > 0 ? label.code : typed
+}
+
 /** That a row of `products p` is what somebody typed. The same words find a product wherever it is looked for. */
 export function productIs(typed: string, who: Who): RawBuilder<unknown> {
   const { hits, also } = matching(typed, who)
@@ -61,7 +70,7 @@ export function productIs(typed: string, who: Who): RawBuilder<unknown> {
 function wanted(asked: Omit<Asked, 'page' | 'size'>, who: Who) {
   const { hits, also } = asked.search ? matching(asked.search, who) : { also: [] }
   const conditions: Condition[] = [...also]
-  if (asked.codes) conditions.push(sql`p.id = any(array(${havingCodes(asked.codes.map(codeKey), who)}))`)
+  if (asked.codes) conditions.push(sql`p.id = any(array(${havingCodes(asked.codes, who)}))`)
   if (asked.customerId) conditions.push(sql`p.customer_id = ${asked.customerId}`)
   if (asked.isEnabled) conditions.push(sql`p.is_enabled = ${asked.isEnabled === '1'}`)
   if (asked.auditStatus) conditions.push(sql`p.audit_status = ${asked.auditStatus}::product_audit_status`)
@@ -83,10 +92,10 @@ function wanted(asked: Omit<Asked, 'page' | 'size'>, who: Who) {
   return sql`select p.id, p.sku_key, p.created_at from products p where ${sql.join(all, sql` and `)}`
 }
 
-const havingCodes = (keys: readonly string[], who: Who) => sql`
-  select f.id from products f where f.tenant_id = ${who.tenantId} and f.sku_key = any(${keys}::text[])
+const havingCodes = (codes: readonly string[], who: Who) => sql`
+  select f.id from products f where f.tenant_id = ${who.tenantId} and f.sku_key = any(${codes.map(codeKey)}::text[])
   union all
-  select b.product_id from product_barcodes b where b.tenant_id = ${who.tenantId} and b.barcode_key = any(${keys}::text[])`
+  select b.product_id from product_barcodes b where b.tenant_id = ${who.tenantId} and b.barcode_key = any(${codes.map(articleKey)}::text[])`
 
 export const listed = [
   'p.id',
@@ -189,11 +198,10 @@ export async function idsOfAll(db: Db, who: Who, asked: Omit<Asked, 'page' | 'si
 }
 
 async function unknownOf(db: Db, who: Who, codes: readonly string[]): Promise<string[]> {
-  const keys = codes.map(codeKey)
   const { rows } = await sql<{ key: string }>`
-    select f.sku_key as key from products f where f.tenant_id = ${who.tenantId} and f.sku_key = any(${keys}::text[])
-    union
-    select b.barcode_key from product_barcodes b where b.tenant_id = ${who.tenantId} and b.barcode_key = any(${keys}::text[])`.execute(
+    select n.key from unnest(${codes.map(codeKey)}::text[], ${codes.map(articleKey)}::text[]) n (key, article)
+    where exists (select 1 from products f where f.tenant_id = ${who.tenantId} and f.sku_key = n.key)
+      or exists (select 1 from product_barcodes b where b.tenant_id = ${who.tenantId} and b.barcode_key = n.article)`.execute(
     db,
   )
   return missingOf(codes, rows)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { articleKey } from '../../lib/gs1.ts'
 import type { Complaint } from '../../lib/imports.ts'
 import type { Db, Tx } from '../../lib/server/db.ts'
 import type { GoodLine, ImportKind, Judged } from '../../lib/server/import-judge.ts'
@@ -28,7 +29,7 @@ const barcodesIn = (value: ProductLine) =>
     .flatMap(([column, packColumn]) => {
       const read = value[column]
       if (!read) return []
-      return [{ column, packColumn, ...read, key: read.barcode.toLowerCase(), pack: value[packColumn] }]
+      return [{ column, packColumn, ...read, key: articleKey(read.barcode), pack: value[packColumn] }]
     })
     .filter(({ key }, place, all) => all.findIndex((one) => one.key === key) === place)
 
@@ -218,13 +219,13 @@ async function putBarcodes(tx: Tx, who: Who, written: Written[]) {
       coalesce((b->>'pack')::int, 1), b->>'type' = 'system'
     from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) b
     where not exists (select 1 from product_barcodes h where h.tenant_id = ${who.tenantId}
-      and h.product_id = (b->>'productId')::bigint and h.barcode_key = lower(b->>'barcode'))
-    order by lower(b->>'barcode') returning id`.execute(tx)
+      and h.product_id = (b->>'productId')::bigint and h.barcode_key = article_key(b->>'barcode'))
+    order by article_key(b->>'barcode') returning id`.execute(tx)
   await sql`
     update product_barcodes b set pack_quantity = (g->>'pack')::int
     from jsonb_array_elements(${JSON.stringify(rows.filter((row) => 'pack' in row && row.pack))}::jsonb) g
     where b.tenant_id = ${who.tenantId} and b.customer_id = (g->>'customerId')::bigint
-      and b.barcode_key = lower(g->>'barcode') and b.pack_quantity <> (g->>'pack')::int`.execute(tx)
+      and b.barcode_key = article_key(g->>'barcode') and b.pack_quantity <> (g->>'pack')::int`.execute(tx)
 }
 
 /** The facts and barcodes of the products that lines name, as they stand in the books, locked until they are written. */

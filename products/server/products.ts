@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { BulkResult, InputOf, OutputOf } from '../../lib/call.ts'
+import { articleKey } from '../../lib/gs1.ts'
 import { callText } from '../../lib/lib-text.ts'
 import { refuseAs, refuseField } from '../../lib/refusal.ts'
 import type { Db, Tx } from '../../lib/server/db.ts'
@@ -130,7 +131,7 @@ export const holderOf = (db: Db, who: Who, customerId: number, barcode: string) 
     .select('p.sku')
     .where('b.tenantId', '=', who.tenantId)
     .where('b.customerId', '=', customerId)
-    .where('b.barcodeKey', '=', barcode.toLowerCase())
+    .where('b.barcodeKey', '=', articleKey(barcode))
     .executeTakeFirst()
 
 /** What is said about a new product; what nobody said is no news. */

@@ -1,3 +1,4 @@
+import { articleKey } from '../../lib/gs1.ts'
 import { initials } from '../../lib/server/pinyin.ts'
 
 /** So much of a Chinese name, or of its initials, is kept from each character on; longer searches are checked by the line. */
@@ -27,6 +28,7 @@ export function wordsOf(
   return [
     ...new Set([
       ...[sku, ...barcodes].map(tidy),
+      ...barcodes.map(articleKey),
       ...beginnings(tidy(sku)),
       ...names.flatMap(beginnings).map((word) => cut(word, LONGEST)),
       ...[...sounds].map((_, i) => sounds.slice(i, i + LONGEST)),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { InputOf } from '../../lib/call.ts'
+import { boxKey } from '../../lib/gs1.ts'
 import { refuseField } from '../../lib/refusal.ts'
 import type { Tx } from '../../lib/server/db.ts'
 import { record, tell } from '../../lib/server/trail.ts'
@@ -45,7 +46,7 @@ export async function addExtraBox(
     .insertInto('inboundWords')
     .values({
       tenantId: who.tenantId,
-      word: boxNo.toLowerCase(),
+      word: boxKey(boxNo),
       inboundId: id,
       mark: 'box',
       boxId: box.id,

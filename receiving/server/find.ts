@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { InputOf, OutputOf, Page } from '../../lib/call.ts'
 import { codeKey, missingOf } from '../../lib/codes.ts'
+import { boxKey } from '../../lib/gs1.ts'
 import type { Db } from '../../lib/server/db.ts'
 import { containing } from '../../lib/server/search.ts'
 import type { Who } from '../../lib/who.ts'
@@ -35,7 +36,7 @@ function inboundsOf(db: Db, who: Pick<Who, 'tenantId'>, asked: Filters) {
 
 /** The number of an order, or of something of it, as a scan finds it. */
 const havingCodes = (who: Pick<Who, 'tenantId'>, codes: readonly string[]) => sql`
-  from inbound_words w where w.tenant_id = ${who.tenantId} and w.word = any(${codes.map(codeKey)}::text[])`
+  from inbound_words w where w.tenant_id = ${who.tenantId} and w.word = any(${codes.map(boxKey)}::text[])`
 
 /** The columns of an inbound order that lists and the document itself share. */
 export const listed = [
@@ -98,7 +99,7 @@ export async function inboundPage(
 
 async function unknownOf(db: Db, who: Who, codes: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`select w.word as key ${havingCodes(who, codes)}`.execute(db)
-  return missingOf(codes, rows)
+  return missingOf(codes, rows, boxKey)
 }
 
 export async function inboundCounts(
@@ -132,7 +133,7 @@ export async function byScan(
     )
     .select(['i.id', 'i.inboundNo', 'i.status', 'i.inboundType', 'c.customerCode', 'c.customerName'])
     .select(['w.mark', 'w.boxId', 'b.boxNo', reopensItself.as('reopensItself')])
-    .where('w.word', '=', codeKey(scanned))
+    .where('w.word', '=', boxKey(scanned))
     .where('i.status', '!=', 'voided')
     .orderBy('i.id', 'desc')
     .limit(MOST_MATCHES)

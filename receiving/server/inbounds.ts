@@ -156,7 +156,8 @@ async function writeContents(tx: Tx, who: Who, documents: readonly Written[]) {
         "containerNo" text, "trackingNos" jsonb)
     )
     insert into inbound_words (tenant_id, word, inbound_id, mark, box_id)
-    select ${who.tenantId}, lower(w.word), w.id, w.mark, w.box_id from (
+    -- As boxKey has it: an SSCC without its (00).
+    select ${who.tenantId}, regexp_replace(lower(w.word), '^(00|\\(00\\))([0-9]{18})$', '\\2'), w.id, w.mark, w.box_id from (
       select h.id, h."inboundNo" as word, 'inbound_no'::inbound_mark as mark, null::bigint as box_id from h
       union all select h.id, h."referenceNo", 'reference', null from h
       union all select h.id, h."containerNo", 'container', null from h

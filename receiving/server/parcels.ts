@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { InputOf, OutputOf, Page } from '../../lib/call.ts'
+import { boxKey } from '../../lib/gs1.ts'
 import { refuse, refuseAs, refuseField } from '../../lib/refusal.ts'
 import { type Db, drawNumber, type Tx } from '../../lib/server/db.ts'
 import type { Files } from '../../lib/server/files.ts'
@@ -209,7 +210,7 @@ export async function claim(tx: Tx, who: Who, { id, inboundId }: InputOf<typeof 
         search_line = search_line || ' ' || lower(${held.trackingNo}::text), row_version = row_version + 1, updated_at = business_now()
       where tenant_id = ${who.tenantId} and id = ${inboundId}`.execute(tx)
     await sql`insert into inbound_words (tenant_id, word, inbound_id, mark)
-      values (${who.tenantId}, lower(${held.trackingNo}), ${inboundId}, 'tracking') on conflict do nothing`.execute(
+      values (${who.tenantId}, ${boxKey(held.trackingNo)}, ${inboundId}, 'tracking') on conflict do nothing`.execute(
       tx,
     )
   }
