@@ -54,8 +54,9 @@ export const newCompany = ({ staff = 0, daysLeft = 180 }: { staff?: number; days
       [tenantId],
     )
     await owner.query(
-      `insert into roles (tenant_id, code, role_name, permissions, is_system)
-       select $1, o->>'code', o->>'name', array(select jsonb_array_elements_text(o->'permissions')), o->>'code' <> 'staff'
+      `insert into roles (tenant_id, code, role_name, permissions, second_person_above, is_system)
+       select $1, o->>'code', o->>'name', array(select jsonb_array_elements_text(o->'permissions')),
+         (o->>'secondPersonAbove')::numeric, o->>'code' <> 'staff'
        from jsonb_array_elements($2::jsonb) o`,
       [
         tenantId,

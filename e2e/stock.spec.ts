@@ -28,6 +28,7 @@ const words = {
     enter: '记录',
     submit: '提交审核',
     approve: '审核并过账',
+    approveAsk: '过账 1 行差异：盘盈 0 件，盘亏 1 件，申报价值 0.00？',
     posted: '已过账',
     home: '首页',
     warnings: '库存预警',
@@ -63,6 +64,7 @@ const words = {
     enter: 'Enter',
     submit: 'Hand in',
     approve: 'Approve and book',
+    approveAsk: 'Book 1 line: 0 pieces found, 1 missing, 0.00 in declared value?',
     posted: 'Booked',
     home: 'Home',
     warnings: 'Stock warnings',
@@ -169,6 +171,9 @@ for (const language of languages) {
     expect(complaints).toEqual([])
     await count.getByRole('button', { name: said.submit }).click()
     await count.getByRole('button', { name: said.approve }).click()
+    const sure = page.getByRole('tooltip').filter({ hasText: said.approveAsk })
+    await expect(count.getByText(said.posted, { exact: true })).toHaveCount(0)
+    await sure.locator('.ant-btn-primary').click()
     await expect(count.getByText(said.posted, { exact: true })).toBeVisible()
     await page.goto('/query/stock?view=flow&flowType=count_down')
     await page.getByRole('link', { name: /^CT/ }).click()

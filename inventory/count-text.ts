@@ -42,6 +42,15 @@ export const countText = {
   submit: { zh_CN: '提交审核', en_US: 'Hand in' },
   recount: { zh_CN: '复盘', en_US: 'Recount' },
   approve: { zh_CN: '审核并过账', en_US: 'Approve and book' },
+  approveAsk: {
+    zh_CN: '过账 {lines} 行差异：盘盈 {found} 件，盘亏 {missing} 件，申报价值 {value}？',
+    en_US:
+      'Book {lines} {lines|line|lines}: {found} {found|piece|pieces} found, {missing} missing, {value} in declared value?',
+  },
+  approveNothing: {
+    zh_CN: '没有差异，库存不变。完成这张盘点单？',
+    en_US: 'Nothing differs and stock stays as it is. Close this count?',
+  },
   void: { zh_CN: '作废', en_US: 'Void' },
   voidAsk: { zh_CN: '作废这张盘点单？库存不变。', en_US: 'Void this count? Stock stays as it is.' },
   leftOut: {

@@ -97,8 +97,8 @@ export const countScanText = {
   counted: { zh_CN: '{total} 件', en_US: '{total}' },
   finishBin: { zh_CN: '完成此库位', en_US: 'Finish the bin' },
   askMissing: {
-    zh_CN: '{bin} 没有找到 {skus}。记为 0 件？',
-    en_US: '{skus} not found in {bin}. Write down 0?',
+    zh_CN: '{bin} 有 {count} 个 SKU 没有找到：{skus}。全部记为 0 件？',
+    en_US: '{count} {count|SKU|SKUs} not found in {bin}: {skus}. Write down 0 for {count|it|all of them}?',
   },
   writeZero: { zh_CN: '记为 0', en_US: 'Write down 0' },
   leaveOpen: { zh_CN: '暂不盘', en_US: 'Leave it open' },

@@ -10,6 +10,7 @@ import {
   kindsIn,
   meantBy,
   missingAt,
+  namesOf,
   type Place,
   takeFrom,
   totalsOf,
@@ -165,6 +166,20 @@ test('what waits in the line stands over what the server has', () => {
   expect(missingAt(count(), 'A-02', totals).map(({ sku }) => sku)).toEqual(['BOLT'])
   const back = totalsOf(count(), [...waiting, { ...said, kind: 'undo' as const, quantity: null }])
   expect(back.has('A-01 ACME NUT')).toBe(false)
+})
+
+test('every product that would be written down as zero is named, and twins by their customers', () => {
+  const [bolt, nut] = [
+    { customerCode: 'ACME', sku: 'BOLT' },
+    { customerCode: 'ACME', sku: 'NUT' },
+  ]
+  const many = Array.from({ length: 12 }, (_, i) => ({ customerCode: 'ACME', sku: `S-${i}` }))
+  expect(namesOf(many)).toHaveLength(12)
+  expect(namesOf([bolt, nut, { customerCode: 'OTHER', sku: 'NUT' }])).toEqual([
+    'BOLT',
+    'ACME.NUT',
+    'OTHER.NUT',
+  ])
 })
 
 test('of products with one code the one that should lie here is meant, and none that the count is not about', () => {

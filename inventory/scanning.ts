@@ -145,6 +145,12 @@ export const itemsAt = ({ items }: Count, locationCode: string): CountLineRow[] 
 export const missingAt = (count: Count, locationCode: string, totals: ReadonlyMap<string, number>) =>
   itemsAt(count, locationCode).filter((item) => !totals.has(spotOf(locationCode, item)))
 
+/** What each is called in a question: by its SKU, and with its customer where two customers have the same one. */
+export function namesOf(goods: readonly Counted[]): string[] {
+  const isTwin = (sku: string) => goods.filter((one) => one.sku === sku).length > 1
+  return goods.map(({ customerCode, sku }) => (isTwin(sku) ? `${customerCode}.${sku}` : sku))
+}
+
 /** Which of the products with a code is meant here: one that the count is about, rather one that should lie here. */
 export function meantBy<G extends Counted>(count: Count, locationCode: string, found: readonly G[]): G[] {
   const wanted = found.filter(

@@ -37,9 +37,10 @@ export const roleText = {
   wholeLine: { zh_CN: '全部：{area}', en_US: 'All of: {area}' },
   secondPersonAbove: { zh_CN: '超过此金额须第二人确认', en_US: 'A second person above this amount' },
   secondPersonHint: {
-    zh_CN: '退款或手工费用超过此金额时，须由另一人确认；留空表示不限制。按仓库币种计算。',
+    zh_CN:
+      '退款、手工费用或盘点差异超过此金额时，须由另一人确认；盘点由未参与盘点的人审核，没有申报价值的货物每件按 1 计。留空表示不限制。按仓库币种计算。',
     en_US:
-      "A refund or manual fee above it must be confirmed by another person. Empty means no limit. In the warehouse's currency.",
+      "A refund, a manual fee or the difference of a count above it must be confirmed by another person: a count by somebody who did not count, with goods without a declared value taken as 1 a piece. Empty means no limit. In the warehouse's currency.",
   },
   noLimit: { zh_CN: '不限制', en_US: 'No limit' },
   save: { zh_CN: '保存角色', en_US: 'Save role' },

@@ -1,6 +1,13 @@
 import type { Text } from '../lib/text.ts'
 import { all, allLooks, lookAt } from './rights.ts'
 
+/**
+ * Above this amount a second person agrees, in every role but the owner's, until a company decides otherwise.
+ *
+ * The owner has no limit: at the start there is nobody else.
+ */
+export const FIRST_LIMIT = '200.00'
+
 /** A role that every company starts with. Its rights follow the product; a company's own roles are its own. */
 export type DefaultRole = { code: string; name: Text; permissions: readonly string[] }
 
@@ -94,6 +101,7 @@ export const rolesToLay = defaultRoles.map(({ code, name, permissions }) => ({
   code,
   name: name.zh_CN,
   permissions,
+  secondPersonAbove: code === 'owner' ? null : FIRST_LIMIT,
 }))
 
 /** What a role is called: a default one in the reader's language, an own one as it was named. */

@@ -168,8 +168,8 @@ async function layPeople(client: pg.Client, tenantId: number, site: Site, hash: 
     ),
   ]
   await client.query(
-    `insert into roles (tenant_id, code, role_name, permissions, is_system)
-     select $1, r->>'code', r->>'name', array(select jsonb_array_elements_text(r->'permissions')), true
+    `insert into roles (tenant_id, code, role_name, permissions, second_person_above, is_system)
+     select $1, r->>'code', r->>'name', array(select jsonb_array_elements_text(r->'permissions')), (r->>'secondPersonAbove')::numeric, true
      from jsonb_array_elements($2) r returning id`,
     [tenantId, JSON.stringify(rolesToLay)],
   )

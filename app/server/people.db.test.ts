@@ -635,6 +635,8 @@ describe('a role', () => {
     await layRoles(house.at.owner)
     const laid = await house.owner<{ code: string }>('select code from roles', [], of)
     expect(laid).toHaveLength(10)
+    const unlimited = 'select code from roles where is_system and second_person_above is null'
+    expect(await house.owner(unlimited, [], of)).toEqual([{ code: 'owner' }])
     await layRoles(house.at.owner)
     expect(await house.owner('select 1 from roles where is_system and row_version > 1', [], of)).toEqual([])
   })

@@ -155,6 +155,14 @@ describe('registering', () => {
       tenantId,
     )
     expect(roles).toHaveLength(9)
+    const limits = await house.owner<{ code: string }>(
+      'select code from roles where second_person_above is distinct from 200',
+      [],
+      tenantId,
+    )
+    expect(limits, 'a second person agrees from the start; the owner may be alone').toEqual([
+      { code: 'owner' },
+    ])
     expect(roles.every((role) => 'is_system' in role && role.is_system)).toBe(true)
     const trail = await house.owner<{ action: string; after: object }>(
       `select action, login_account, after from audit_log order by id`,

@@ -28,7 +28,7 @@ import {
   unblockStock,
   unfreezeStock,
 } from '../../inventory/stock-contract.ts'
-import type { Call, SentTo } from '../../lib/call.ts'
+import type { Call, OutputOf, SentTo } from '../../lib/call.ts'
 import { homeFigures } from '../contract.ts'
 import { aStore } from '../testing/goods.ts'
 import { aHouse, aPerson, aSession } from '../testing/house.ts'
@@ -138,7 +138,109 @@ describe('the stock list', () => {
   })
 })
 
+describe('the edges of the stock list', () => {
+  /** The warehouse's own day, so many days from today. */
+  const day = async (desk: Awaited<ReturnType<typeof aDesk>>, days: number) => {
+    const [row] = await house.owner<{ day: string }>(
+      `select ((business_now() at time zone time_zone)::date + $1::int)::text as day from warehouses`,
+      [days],
+      desk.tenantId,
+    )
+    return row?.day ?? ''
+  }
+
+  test('the day of the putaway is the first day of their age', async () => {
+    const desk = await aDesk()
+    const old = await desk.batch('BOLT', { putawayDate: await day(desk, -9) })
+    await desk.move({ flow: 'receive', batchId: old, onHand: 1 })
+    expect(await desk.rows(stockByPlace, { minAge: 10 })).toHaveLength(1)
+    expect(await desk.rows(stockByPlace, { minAge: 11 })).toHaveLength(0)
+    await house.owner('update products set warn_age_days = 9', [], desk.tenantId)
+    expect(await desk.rows(stockByPlace, { warn: 'old' })).toHaveLength(1)
+    await house.owner('update products set warn_age_days = 10', [], desk.tenantId)
+    expect(await desk.rows(stockByPlace, { warn: 'old' })).toHaveLength(0)
+  })
+
+  test('what expires in 30 days is expiring, what expires a day later is not', async () => {
+    const desk = await aDesk()
+    for (const [sku, days] of [
+      ['BOLT', 30],
+      ['NUT', 31],
+    ] as const) {
+      const batchId = await desk.batch(sku, { expiryDate: await day(desk, days) })
+      await desk.move({ flow: 'receive', batchId, onHand: 1 })
+    }
+    expect(await desk.rows(stockByPlace, { warn: 'expiring' })).toMatchObject([{ sku: 'BOLT' }])
+  })
+})
+
+describe('what an order gets', () => {
+  const want = (desk: Awaited<ReturnType<typeof aDesk>>, quantity: number) =>
+    desk.write((tx) =>
+      allocate(tx, desk.who, {
+        type: 'order',
+        id: 1,
+        no: 'OB-1',
+        lines: [{ line: 1, productId: desk.productOf('BOLT'), quantity }],
+      }),
+    )
+
+  test('is what expires first; what never expires comes after it, however old', async () => {
+    const desk = await aDesk()
+    const ageless = await desk.batch('BOLT', { putawayDate: '2025-01-01' })
+    const dated = await desk.batch('BOLT', { putawayDate: '2026-01-01', expiryDate: '2999-12-31' })
+    for (const batchId of [ageless, dated]) await desk.move({ flow: 'receive', batchId, onHand: 5 })
+    expect(await want(desk, 6)).toEqual([])
+    expect((await desk.level(dated))[1]).toBe(5)
+    expect((await desk.level(ageless))[1]).toBe(1)
+  })
+
+  test('is never on a row that the books have stopped', async () => {
+    const desk = await aDesk()
+    const [stopped, free] = [
+      await desk.batch('BOLT', { putawayDate: '2025-01-01' }),
+      await desk.batch('BOLT', { putawayDate: '2026-01-01' }),
+    ]
+    for (const batchId of [stopped, free]) await desk.move({ flow: 'receive', batchId, onHand: 5 })
+    await house.owner(
+      `update stock set blocked_because = 'I-01' where batch_id = $1`,
+      [stopped],
+      desk.tenantId,
+    )
+    expect(await want(desk, 6)).toEqual([{ line: 1, productId: desk.productOf('BOLT'), missing: 1 }])
+    expect(await want(desk, 5)).toEqual([])
+    expect([(await desk.level(stopped))[1], (await desk.level(free))[1]]).toEqual([0, 5])
+  })
+})
+
 describe('work on the stock', () => {
+  test('the audit log says how many lines and pieces each kind moved, and where to', async () => {
+    const desk = await aDesk()
+    const [bolts, nuts] = [await desk.batch('BOLT'), await desk.batch('NUT')]
+    await desk.move({ flow: 'receive', batchId: bolts, onHand: 10 })
+    await desk.move({ flow: 'receive', batchId: nuts, onHand: 10 }, 'A-02')
+    const [a, b] = [await desk.stockId('A-01'), await desk.stockId('A-02')]
+    const lines = [
+      { stockId: a, quantity: 2 },
+      { stockId: b, quantity: 3 },
+    ]
+    await desk.send(moveStock, { lines, toLocationCode: 'A-03' })
+    await desk.send(adjustStock, { lines: [{ stockId: a, quantity: -3 }], reason: 'lost' })
+    await desk.send(freezeStock, { lines, reason: 'dispute' })
+    await desk.send(unfreezeStock, { lines: [{ stockId: b, quantity: 1 }], reason: 'settled' })
+    const trail = await house.owner<{ action: string; after: object; reason: string | null }>(
+      `select action, after, reason from audit_log where object_type = 'stock_document' order by id`,
+      [],
+      desk.tenantId,
+    )
+    expect(trail).toEqual([
+      { action: 'move', after: { lines: 2, pieces: 5, toLocationCode: 'A-03' }, reason: null },
+      { action: 'adjust', after: { lines: 1, pieces: -3 }, reason: 'lost' },
+      { action: 'freeze', after: { lines: 2, pieces: 5 }, reason: 'dispute' },
+      { action: 'unfreeze', after: { lines: 1, pieces: -1 }, reason: 'settled' },
+    ])
+  })
+
   test('each kind is a document in the flow, with its reason and who did it', async () => {
     const desk = await aDesk()
     const bolts = await desk.batch('BOLT')
@@ -474,6 +576,104 @@ describe('a count', () => {
     expect((await desk.send(approveCount, { id })).message).toContain('somebody who did not count')
     const second = await aSession(house, desk.tenantId, other.id)
     expect(await desk.send(approveCount, { id }, second)).toMatchObject({ success: true })
+  })
+
+  test.each([
+    ['exactly', 2, true],
+    ['by a cent more than', 3, false],
+  ])('of a difference of %s the limit', async (_, missing, mayApprove) => {
+    const desk = await aDesk()
+    await house.owner(`update products set declared_value = 75, declared_currency = 'USD'`, [], desk.tenantId)
+    await house.owner(
+      'update roles set second_person_above = $1',
+      [missing === 2 ? '150.00' : '224.99'],
+      desk.tenantId,
+    )
+    await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 10 })
+    const id = await start(desk)
+    await desk.send(enterCount, { id, locationCode: 'A-01', code: 'BOLT', quantity: 10 - missing })
+    await desk.send(submitCount, { id })
+    expect((await desk.send(approveCount, { id })).success).toBe(mayApprove)
+  })
+
+  test.each([
+    ['what was found and what is missing add up', [14, 6], '80.00', true],
+    ['what was found and what is missing add up', [14, 6], '79.99', false],
+  ])('against the limit %s: %j with a limit of %s', async (_, [bolts, nuts], limit, mayApprove) => {
+    const desk = await aDesk()
+    await house.owner(`update products set declared_value = 10, declared_currency = 'USD'`, [], desk.tenantId)
+    await house.owner('update roles set second_person_above = $1', [limit], desk.tenantId)
+    for (const sku of ['BOLT', 'NUT'])
+      await desk.move({ flow: 'receive', batchId: await desk.batch(sku), onHand: 10 })
+    const id = await start(desk)
+    await desk.send(enterCount, { id, locationCode: 'A-01', code: 'BOLT', quantity: bolts ?? 0 })
+    await desk.send(enterCount, { id, locationCode: 'A-01', code: 'NUT', quantity: nuts ?? 0 })
+    await desk.send(submitCount, { id })
+    expect((await desk.send(approveCount, { id })).success).toBe(mayApprove)
+  })
+
+  test('goods without a declared value count as one a piece against the limit', async () => {
+    const desk = await aDesk()
+    await house.owner('update roles set second_person_above = 200', [], desk.tenantId)
+    await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 555 })
+    const id = await start(desk)
+    await desk.send(enterCount, { id, locationCode: 'A-01', code: 'BOLT', quantity: 354 })
+    await desk.send(submitCount, { id })
+    expect((await desk.send(approveCount, { id })).message).toContain('somebody who did not count')
+    await desk.send(recountLines, { id, lines: [] })
+    await desk.send(enterCount, { id, locationCode: 'A-01', code: 'BOLT', quantity: 355 })
+    await desk.send(submitCount, { id })
+    expect(await desk.send(approveCount, { id })).toMatchObject({ success: true })
+  })
+
+  test('leaves out what still waits to be put away', async () => {
+    const desk = await aDesk()
+    await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 3 })
+    await desk.move(
+      { flow: 'receive', batchId: await desk.batch('NUT', { putawayDate: null }), onHand: 4 },
+      'RECV',
+    )
+    const scope = { zoneId: null, customerId: null, sku: null, isBlind: false }
+    const made = await desk.send(createCount, { ...scope, locationCodes: [] })
+    const { id } = made.data as { id: number }
+    expect((await desk.send(oneCount, { id })).data).toMatchObject({
+      lines: 1,
+      items: [{ sku: 'BOLT', locationCode: 'A-01' }],
+    })
+    const entered = await desk.send(enterCount, { id, locationCode: 'RECV', code: 'NUT', quantity: 4 })
+    expect(entered.data).toMatchObject({ fields: [{ path: 'locationCode' }] })
+  })
+
+  test('forgets a line that only a scan taken back had brought in, and keeps one that should be there', async () => {
+    const desk = await aDesk()
+    await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 3 })
+    const id = await start(desk)
+    const enter = (code: string, quantity: number | null, isOngoing = true) =>
+      desk.send(enterCount, { id, locationCode: 'A-01', code, quantity, isOngoing })
+    const lines = async () => {
+      const { data } = await desk.send(oneCount, { id })
+      const { lines, countedLines, items } = data as OutputOf<typeof oneCount>
+      return { lines, countedLines, counted: items.map(({ sku, counted }) => [sku, counted]) }
+    }
+    await enter('BOLT', 3, false)
+    await enter('NUT', 2, false)
+    await enter('NUT', null)
+    expect(await lines()).toEqual({ lines: 1, countedLines: 1, counted: [['BOLT', 3]] })
+    await enter('BOLT', null)
+    await enter('NUT', null)
+    expect(await lines()).toEqual({ lines: 1, countedLines: 0, counted: [['BOLT', null]] })
+    // What was counted once and sent back stays until it is counted again.
+    await enter('NUT', 2, false)
+    await desk.send(submitCount, { id })
+    await desk.send(recountLines, { id, lines: [] })
+    await enter('NUT', 1, false)
+    await enter('NUT', null)
+    expect(await lines()).toMatchObject({
+      counted: [
+        ['BOLT', null],
+        ['NUT', null],
+      ],
+    })
   })
 
   test('never takes what is promised', async () => {

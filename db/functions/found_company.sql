@@ -19,8 +19,9 @@ begin
   perform set_config('app.tenant_id', company::text, true);
   insert into warehouses (tenant_id, warehouse_code, warehouse_name, time_zone, oms_domain_name)
     values (company, 'WH1', given->>'companyName', given->>'zone', given->>'loginUrlName');
-  insert into roles as r (tenant_id, code, role_name, permissions, is_system)
-    select company, o->>'code', o->>'name', array(select jsonb_array_elements_text(o->'permissions')), true
+  insert into roles as r (tenant_id, code, role_name, permissions, second_person_above, is_system)
+    select company, o->>'code', o->>'name', array(select jsonb_array_elements_text(o->'permissions')),
+      (o->>'secondPersonAbove')::numeric, true
     from jsonb_array_elements(roles) o;
   insert into account_roles as ar (tenant_id, account_id, role_id)
     select company, owner, r.id from roles r where r.tenant_id = company and r.code = 'owner';

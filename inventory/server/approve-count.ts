@@ -18,12 +18,16 @@ type Difference = Spot & {
   countedBy: number
 }
 
-/** Books what was found and what is missing. Above somebody's limit, it takes somebody who did not count. */
+/**
+ * Books what was found and what is missing. Above somebody's limit, it takes somebody who did not count.
+ *
+ * Goods without a declared value count as 1 a piece, or any number of them would stay below every limit.
+ */
 export async function approve(tx: Tx, who: Who, { id }: { id: number }) {
   const count = await hold(tx, who, id, (state) => countStates.allows(state, 'approve'))
   const { rows: differences } = await sql<Difference>`
     select i.location_id, i.customer_id, i.product_id, l.location_code, z.quality, i.counted - i.on_hand_then as difference,
-      (abs(i.counted - i.on_hand_then) * coalesce(p.declared_value, 0))::text as value, i.counted_by
+      (abs(i.counted - i.on_hand_then) * coalesce(p.declared_value, 1))::text as value, i.counted_by
     from stock_count_lines i
     join locations l on l.tenant_id = i.tenant_id and l.id = i.location_id
     join location_zones z on z.tenant_id = l.tenant_id and z.id = l.zone_id

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { InputOf, OutputOf, Page } from '../../lib/call.ts'
 import { codeKey } from '../../lib/codes.ts'
 import { articleKey } from '../../lib/gs1.ts'
@@ -213,27 +213,60 @@ export async function enter(tx: Tx, who: Who, asked: InputOf<typeof enterCount>)
     refuseField('locationCode', countText.outOfScope)
   const product = await productBehind(tx, who, count, place.id, asked.code)
   const { quantity } = asked
-  const ifSaid = (figure: RawBuilder<unknown>) =>
-    sql`case when ${quantity}::bigint is not null then ${figure} end`
-  await sql`
-    insert into stock_count_lines as i (tenant_id, count_id, line, location_id, customer_id, product_id, counted, on_hand_then,
-      flows_then, counted_by, counted_at)
-    select ${who.tenantId}, ${count.id},
-      (select coalesce(max(o.line), 0) + 1 from stock_count_lines o where o.tenant_id = ${who.tenantId} and o.count_id = ${count.id}),
-      ${place.id}, ${product.customerId}, ${product.id}, ${quantity}::bigint, ${ifSaid(sql`coalesce(sum(s.on_hand), 0)::bigint`)},
-      ${ifSaid(sql`coalesce(sum(s.seq), 0)::bigint`)}, ${ifSaid(sql`${who.accountId}::bigint`)}, ${ifSaid(sql`business_now()`)}
-    from stock s where s.tenant_id = ${who.tenantId} and s.location_id = ${place.id} and s.product_id = ${product.id}
-    on conflict on constraint count_line_once do update set
-      counted_before = case when ${asked.isOngoing ?? false}::boolean then i.counted_before else coalesce(i.counted, i.counted_before) end,
-      counted = excluded.counted, on_hand_then = excluded.on_hand_then, flows_then = excluded.flows_then,
-      counted_by = excluded.counted_by, counted_at = excluded.counted_at
-    returning line`.execute(tx)
+  const spot = { countId: count.id, locationId: place.id, productId: product.id }
+  if (quantity === null) await takeBack(tx, who, spot, asked.isOngoing ?? false)
+  else await writeLine(tx, who, { ...spot, ...product, quantity }, asked.isOngoing ?? false)
   const said = { locationCode: place.locationCode, sku: product.sku, counted: quantity }
   await record(tx, who, [
     { action: 'count_enter', type: 'stock_count', id: count.id, no: count.countNo, after: said },
   ])
   await tell(tx, who, [{ kind: 'stock_count.entered', type: 'stock_count', id: count.id }])
   return said
+}
+
+type CountSpot = { countId: number; locationId: number; productId: number }
+
+/** What was counted before stays beside it, unless this is the next scan of the same sum. */
+const before = (isOngoing: boolean) =>
+  sql`case when ${isOngoing}::boolean then i.counted_before else coalesce(i.counted, i.counted_before) end`
+
+async function writeLine(
+  tx: Tx,
+  who: Who,
+  {
+    countId,
+    locationId,
+    productId,
+    customerId,
+    quantity,
+  }: CountSpot & { customerId: number; quantity: number },
+  isOngoing: boolean,
+) {
+  await sql`
+    insert into stock_count_lines as i (tenant_id, count_id, line, location_id, customer_id, product_id, counted, on_hand_then,
+      flows_then, counted_by, counted_at)
+    select ${who.tenantId}, ${countId},
+      (select coalesce(max(o.line), 0) + 1 from stock_count_lines o where o.tenant_id = ${who.tenantId} and o.count_id = ${countId}),
+      ${locationId}, ${customerId}, ${productId}, ${quantity}::bigint, coalesce(sum(s.on_hand), 0)::bigint,
+      coalesce(sum(s.seq), 0)::bigint, ${who.accountId}, business_now()
+    from stock s where s.tenant_id = ${who.tenantId} and s.location_id = ${locationId} and s.product_id = ${productId}
+    on conflict on constraint count_line_once do update set
+      counted_before = ${before(isOngoing)}, counted = excluded.counted, on_hand_then = excluded.on_hand_then, flows_then = excluded.flows_then,
+      counted_by = excluded.counted_by, counted_at = excluded.counted_at
+    returning line`.execute(tx)
+}
+
+/** A line whose entry is taken back waits to be counted; one that only the entry had brought in is gone. */
+async function takeBack(tx: Tx, who: Who, { countId, locationId, productId }: CountSpot, isOngoing: boolean) {
+  const mine = sql`i.tenant_id = ${who.tenantId} and i.count_id = ${countId} and i.location_id = ${locationId} and i.product_id = ${productId}`
+  await sql`
+    update stock_count_lines i set counted_before = ${before(isOngoing)}, counted = null, on_hand_then = null, flows_then = null,
+      counted_by = null, counted_at = null where ${mine}`.execute(tx)
+  await sql`
+    delete from stock_count_lines i where ${mine} and i.counted_before is null and not exists (select 1 from stock s
+      where s.tenant_id = i.tenant_id and s.location_id = i.location_id and s.product_id = i.product_id and s.on_hand > 0)`.execute(
+    tx,
+  )
 }
 
 /** The product a code means here: one that should lie in the place before any other that bears it. */

@@ -70,15 +70,15 @@ export async function book(tx: Tx, who: Who, { kind, reason, lines, after = {} }
     .execute()
   // What goes from place to place is told by what arrives.
   const isMove = kind === 'move' || kind === 'quality'
-  const told = lines.map(({ onHand = 0, frozen = 0 }) => (isMove ? Math.max(onHand, 0) : onHand + frozen))
-  const pieces = told.reduce((sum, one) => sum + one, 0)
+  const told = isMove ? lines.filter(({ onHand = 0 }) => onHand > 0) : lines
+  const pieces = told.reduce((sum, { onHand = 0, frozen = 0 }) => sum + onHand + frozen, 0)
   await record(tx, who, [
     {
       action: kind,
       type: 'stock_document',
       id,
       no: documentNo,
-      after: { lines: lines.length, pieces, ...after },
+      after: { lines: told.length, pieces, ...after },
       ...(reason && { reason }),
     },
   ])

@@ -11,6 +11,7 @@ import { LocalTime } from '../../lib/web/LocalTime.tsx'
 import { useText } from '../../lib/web/language.tsx'
 import { notice } from '../../lib/web/notices.ts'
 import { useFeature, useMay } from '../../lib/web/permission.tsx'
+import { approvalWords } from '../count-approval.ts'
 import {
   approveCount,
   type CountLineRow,
@@ -182,9 +183,11 @@ function Steps({ count, picked, onDone }: { count: Count; picked: number[]; onDo
         </Button>
       )}
       {countStates.allows(status, 'approve') && (
-        <Button type="primary" loading={approve.isPending} onClick={() => approve.mutate({ id })}>
-          {t(countText.approve)}
-        </Button>
+        <Popconfirm title={t(approvalWords(count))} onConfirm={() => approve.mutate({ id })}>
+          <Button type="primary" loading={approve.isPending}>
+            {t(countText.approve)}
+          </Button>
+        </Popconfirm>
       )}
       {countStates.allows(status, 'recount') && canRecount && (
         <Button

@@ -25,6 +25,7 @@ import {
   itemsAt,
   meantBy,
   missingAt,
+  namesOf,
   spotOf,
   totalsOf,
 } from '../scanning.ts'
@@ -273,11 +274,12 @@ export async function finishBin(counter: Counter): Promise<void> {
   if (!count || !bin) return
   const missing = missingAt(count, bin, totals)
   if (missing.length > 0) {
-    const skus = missing
-      .slice(0, 5)
-      .map(({ sku }) => sku)
-      .join(', ')
-    const words = t(countScanText.askMissing, { bin, skus: missing.length > 5 ? `${skus} …` : skus })
+    // All of them: one answer writes zero for each.
+    const words = t(countScanText.askMissing, {
+      bin,
+      count: missing.length,
+      skus: namesOf(missing).join(', '),
+    })
     const isZero = await counter.askYes(words, t(countScanText.writeZero), t(countScanText.leaveOpen))
     const isTwin = (sku: string) => itemsAt(count, bin).filter((item) => item.sku === sku).length > 1
     for (const goods of isZero ? missing : []) {

@@ -22,7 +22,7 @@ import {
 import { titleOfRight } from '../rights.ts'
 import { spelledOut } from '../role-matrix.ts'
 import { roleText } from '../role-text.ts'
-import { roleTitle } from '../roles.ts'
+import { FIRST_LIMIT, roleTitle } from '../roles.ts'
 import { staffText } from '../text.ts'
 import { RightsMatrix } from './RightsMatrix.tsx'
 
@@ -56,7 +56,7 @@ export function NewRole({
         permissions: spelledOut(copied.permissions).filter(may),
         secondPersonAbove: copied.secondPersonAbove ?? '',
       }
-    : { roleName: '', permissions: [], secondPersonAbove: '' }
+    : { roleName: '', permissions: [], secondPersonAbove: FIRST_LIMIT }
   const form = useForm(createRole, {
     draft: `role:${draft}`,
     initial,
