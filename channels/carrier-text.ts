@@ -95,6 +95,14 @@ export const answerText = {
   noRate: { zh_CN: '没有服务 {service} 的报价', en_US: 'No rate for the service {service}' },
   noRates: { zh_CN: '没有任何报价', en_US: 'No rates at all' },
   nothingAt: { zh_CN: '返回内容中 {path} 处为空', en_US: 'Nothing stands at {path} in the answer' },
+  trackingForm: {
+    zh_CN: '返回的运单号无效：应为 1 至 60 个英文字母、数字或符号',
+    en_US: 'The tracking number in the answer is not valid: 1 to 60 letters, digits and signs',
+  },
+  refForm: {
+    zh_CN: '返回的作废编号无效：最多 200 个字符，不能含控制字符',
+    en_US: 'The number for voiding in the answer is not valid: at most 200 characters, no control characters',
+  },
   notJson: { zh_CN: '返回内容不是 JSON', en_US: 'The answer is not JSON' },
   takenBack: {
     zh_CN: '此键的面单已作废，请换新键获取',

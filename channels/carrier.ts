@@ -90,6 +90,13 @@ export type Label = {
   file: Uint8Array
 }
 
+/** Longer than any carrier's: what stands in a barcode has to be read again from 100 millimetres of paper. */
+export const LONGEST_TRACKING = 60
+export const LONGEST_REF = 200
+export const isTrackingNo = (text: string) =>
+  text.length <= LONGEST_TRACKING && /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(text)
+export const isReference = (text: string) => text.length <= LONGEST_REF && /^[^\p{Cc}\p{Cs}]+$/u.test(text)
+
 /** `requested` is a void that the carrier has taken and not yet decided. */
 export const voidOutcomes = ['voided', 'requested', 'refused'] as const
 export type VoidResult = { outcome: (typeof voidOutcomes)[number]; words: string | null }

@@ -46,7 +46,9 @@ const template = (most: number) =>
 const path = template(500).regex(/^\/\S*$/, rule(platformText.pathForm))
 const jsonBody = template(8000).refine(isJson, rule(platformText.jsonForm))
 const place = words(200).refine(isPlace, rule(platformText.placeForm))
-const headers = template(2000).refine((text) => headersIn(text) !== undefined, rule(platformText.headersForm))
+const headers = template(2000)
+  .refine((text) => headersIn(text) !== undefined, rule(platformText.headersForm))
+  .regex(/^[\r\n\x20-\x7e\xa1-\xff]*$/, rule(platformText.headersLatin))
 
 const isAddress = (text: string) => {
   if (!URL.canParse(text)) return false

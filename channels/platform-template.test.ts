@@ -12,6 +12,7 @@ import {
   unknownField,
   valuesOf,
 } from './platform-template.ts'
+import { maskedCredentials } from './redact.ts'
 
 const evil = 'x","price":0,"y":"'
 const values = valuesOf({
@@ -114,3 +115,18 @@ test.each([
   ['a[x]', false],
   ['a b', false],
 ])('%j is a place: %s', (path, is) => expect(isPlace(path)).toBe(is))
+
+test('what is only shown is filled with masks in place of the credentials, whatever form they are asked for in', () => {
+  const masked = valuesOf({
+    accountNo: 'A 1',
+    credentials: maskedCredentials({ user: '仓库depot', password: '0012345678', accessToken: 't' }),
+  })
+  const body = '{"n": "{{credential.password:number}}", "u": "{{credential.user}}/{{account.no}}"}'
+  expect(fillBody(body, masked)).toBe('{"n":"•••","u":"•••/A 1"}')
+  expect(fillHeader('Basic {{credential.basic}}, {{credential.user}}', masked)).toBe('Basic •••, •••')
+  expect(fillPath('/{{credential.accessToken}}/x', masked)).toBe('/•••/x')
+})
+
+test('a header that was described in Chinese is sent without it, and not at all an error', () => {
+  expect(fillHeader('仓库 A', values)).toBe('   A')
+})

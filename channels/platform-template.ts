@@ -1,3 +1,4 @@
+import { base64 } from './base64.ts'
 import {
   type Credentials,
   inCentimetres,
@@ -8,6 +9,7 @@ import {
   type Party,
   type Shipment,
 } from './carrier.ts'
+import { HIDDEN } from './redact.ts'
 
 const partyFields = [
   'name',
@@ -69,8 +71,12 @@ const valueFor = (values: TemplateValues, name: string): string => {
 }
 const isField = (name: string): name is TemplateField => known.has(name)
 
+/** A masked value stays as it is: nobody sends it, people read it. */
 const filled = (template: string, values: TemplateValues, as: (value: string) => string) =>
-  template.replace(hole, (_, name: string) => as(valueFor(values, name)))
+  template.replace(hole, (_, name: string) => {
+    const value = valueFor(values, name)
+    return value === HIDDEN ? value : as(value)
+  })
 
 /** Part of an address: a value cannot leave its place in it. */
 export const fillPath = (template: string, values: TemplateValues) =>
@@ -78,7 +84,9 @@ export const fillPath = (template: string, values: TemplateValues) =>
 
 /** A header's value: a line has no end in the middle, and other letters than Latin have no place in it. */
 export const fillHeader = (template: string, values: TemplateValues) =>
-  filled(template, values, (value) => value.replace(/[^\x20-\x7e\xa1-\xff]/g, ' '))
+  filled(inLatin(template), values, inLatin)
+
+const inLatin = (text: string) => text.replace(/[^\x20-\x7e\xa1-\xff]/g, ' ')
 
 /**
  * A body of JSON. It is read as JSON first and filled afterwards, word by word, so that nothing that is filled in can
@@ -88,10 +96,12 @@ export function fillBody(template: string, values: TemplateValues): string {
   return JSON.stringify(JSON.parse(template), (_, value: unknown) => {
     if (typeof value !== 'string') return value
     const number = /^\{\{\s*([^{}:]+):number\s*\}\}$/.exec(value)
-    if (number) return Number(valueFor(values, number[1]?.trim() ?? '')) || 0
+    if (number) return asNumber(valueFor(values, number[1]?.trim() ?? ''))
     return filled(value, values, (word) => word)
   })
 }
+
+const asNumber = (value: string) => (value === HIDDEN ? value : Number(value) || 0)
 
 export function isJson(text: string): boolean {
   try {
@@ -163,7 +173,7 @@ export function valuesOf({
     'credential.user': user,
     'credential.password': password,
     'credential.accessToken': accessToken,
-    'credential.basic': base64(`${user}:${password}`),
+    'credential.basic': [user, password].includes(HIDDEN) ? HIDDEN : base64(`${user}:${password}`),
     ...(shipment && parcelValues(shipment)),
   }
 }
@@ -195,7 +205,3 @@ function parcelValues({ reference, from, to, parcel, value, currency }: Shipment
     'value.currency': currency,
   }
 }
-
-/** Base64 of a text in UTF-8, on both sides. */
-export const base64 = (text: string) =>
-  btoa([...new TextEncoder().encode(text)].map((byte) => String.fromCharCode(byte)).join(''))

@@ -16,6 +16,10 @@ export const platformText = {
   headers: { zh_CN: '请求头', en_US: 'Headers' },
   headersHint: { zh_CN: '每行一个，如 {example}', en_US: 'One in each line, such as {example}' },
   headersForm: { zh_CN: '每行应为“名称: 值”', en_US: 'Each line is a name, a colon and a value' },
+  headersLatin: {
+    zh_CN: '请求头只能包含英文字母、数字和符号，不能含中文',
+    en_US: 'Headers hold Latin letters, digits and signs only',
+  },
   fields: { zh_CN: '可用字段', en_US: 'Fields' },
   fieldsHint: {
     zh_CN: '在地址、请求头和请求内容中写 {example}，发送时换成实际内容；在 JSON 中需要数字时写 {number}',

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
-import { redacted, redactedHeaders } from './redact.ts'
+import { maskOf, redacted, redactedHeaders } from './redact.ts'
 
 const secret = 'EZTK-"very secret"/1'
+const none = maskOf({})
 
 test('a secret stands nowhere in what is kept: neither plain, nor escaped, nor in an address', () => {
   const body = JSON.stringify({ note: `my key is ${secret}`, nested: [{ x: secret }] })
   for (const text of [body, `?key=${encodeURIComponent(secret)}`, secret, `<x>${secret}</x>`]) {
-    const kept = redacted(text, [secret])
+    const kept = redacted(text, maskOf({ accessToken: secret }))
     expect(kept).toContain('•••')
     expect(kept).not.toContain('very secret')
     expect(kept).not.toContain('very%20secret')
@@ -14,24 +15,63 @@ test('a secret stands nowhere in what is kept: neither plain, nor escaped, nor i
 })
 
 test('what is a secret by its name is hidden even if nobody told us', () => {
-  const kept = redacted(JSON.stringify({ password: 'x1', access_token: 'x2', apiKey: 'x3', phone: 'x4' }), [])
+  const kept = redacted(
+    JSON.stringify({ password: 'x1', access_token: 'x2', apiKey: 'x3', phone: 'x4' }),
+    none,
+  )
   for (const value of ['x1', 'x2', 'x3', 'x4']) expect(kept).not.toContain(value)
   expect(
-    redactedHeaders({ Authorization: 'Basic eA==', 'X-Api-Key': 'k', accept: 'application/json' }, []),
+    redactedHeaders({ Authorization: 'Basic eA==', 'X-Api-Key': 'k', accept: 'application/json' }, none),
   ).toBe('Authorization: •••\nX-Api-Key: •••\naccept: application/json')
 })
 
 test('address, number and the carrier’s words stay readable', () => {
-  const kept = redacted(JSON.stringify({ street1: '417 Montgomery St', error: 'no such house' }), [secret])
+  const kept = redacted(
+    JSON.stringify({ street1: '417 Montgomery St', error: 'no such house' }),
+    maskOf({ accessToken: secret }),
+  )
   expect(kept).toContain('417 Montgomery St')
   expect(kept).toContain('no such house')
 })
 
 test('the picture of a label is cut short, and so is a long answer', () => {
-  expect(redacted(JSON.stringify({ label: 'A'.repeat(9000) }), [])).toMatch(/"label": "A{40}… \(9000\)"/)
-  expect(redacted('x'.repeat(9000), []).length).toBeLessThan(4100)
+  expect(redacted(JSON.stringify({ label: 'A'.repeat(9000) }), none)).toMatch(/"label": "A{40}… \(9000\)"/)
+  expect(redacted('x'.repeat(9000), none).length).toBeLessThan(4100)
 })
 
 test('an empty secret hides nothing', () => {
-  expect(redacted('{"a": "b"}', [''])).toContain('"b"')
+  expect(redacted('{"a": "b"}', maskOf({ accessToken: '' }))).toContain('"b"')
+})
+
+const token = 'tok_9f8e7d6c5b4a39281706f5e4d3c2b1a0xyzXYZ77'
+
+test.each([
+  ['behind the cut of a long word', JSON.stringify({ note: `${'n'.repeat(10)}${token}${'n'.repeat(300)}` })],
+  ['across the cut of a long word', JSON.stringify({ note: `${'n'.repeat(20)}${token}${'n'.repeat(300)}` })],
+  ['across the cut of a long answer', `${'x'.repeat(3980)}${token}${'x'.repeat(300)}`],
+  ['in base64', Buffer.from(token).toString('base64')],
+  ['without its end', `the token ${token.slice(0, 20)} is not known`],
+  ['without its beginning', `…${token.slice(-12)}`],
+])('no part of a token is shown: %s', (_, text) => {
+  const kept = redacted(text, maskOf({ accessToken: token }))
+  expect(kept).toContain('•••')
+  const parts = [token, Buffer.from(token).toString('base64')].flatMap((form) =>
+    Array.from({ length: form.length - 7 }, (_, at) => form.slice(at, at + 8)),
+  )
+  expect(parts.filter((part) => kept.includes(part))).toEqual([])
+})
+
+test('a password of digits is hidden as a number too, and the Latin rest of a Chinese name as well', () => {
+  const mask = maskOf({ user: '仓库depot77', password: '0012345678' })
+  const basic = Buffer.from('仓库depot77:0012345678').toString('base64')
+  const kept = redacted(
+    JSON.stringify({ a: 12345678, b: '  depot77', c: '0012345678', d: `Basic ${basic}` }),
+    mask,
+  )
+  expect(kept).toBe('{\n  "a": •••,\n  "b": "  •••",\n  "c": "•••",\n  "d": "Basic •••"\n}')
+})
+
+test('a NUL or half a character cannot be kept', () => {
+  expect(redacted(JSON.stringify({ a: 'x\0y\ud800' }), none)).toBe('{\n  "a": "xy\ufffd"\n}')
+  expect(redacted('x\0y\ud800', none)).toBe('xy\ufffd')
 })

@@ -1,47 +1,106 @@
+import { base64 } from './base64.ts'
+import type { Credentials } from './carrier.ts'
+
 const MOST = 4000
 const LONGEST_WORD = 200
+const SHOWN_OF_WORD = 40
 const hiddenHeaders =
   /^(authorization|proxy-authorization|cookie|set-cookie|x-.*(key|token|secret).*|.*api-?key.*)$/i
 const hiddenKeys = /(pass(word)?|secret|token|api_?key|authorization|phone|mobile|e_?mail)$/i
 export const HIDDEN = '•••'
 
+/** The same credentials with nothing in them, for a request that is only shown. */
+export const maskedCredentials = (credentials: Credentials): Credentials =>
+  Object.fromEntries(Object.entries(credentials).map(([name, value]) => [name, value && HIDDEN]))
+
+/** So many letters of a secret in a row are a part of it and no accident. */
+const PART = 8
+/** A form of a secret that is shorter says nothing and stands everywhere. */
+const SHORTEST_FORM = 4
+
+/** What takes the secrets of an account out of whatever its carrier says. */
+export type Mask = ReturnType<typeof maskOf>
+
+/**
+ * Knows a secret as it is, as it travels (in an address, in JSON, in base64, as a number, as the Latin rest of it in a
+ * header), and any longer part of it.
+ */
+export function maskOf(credentials: Credentials) {
+  const { user = '', password = '' } = credentials
+  const secrets = Object.values(credentials).filter((secret) => secret !== '')
+  const whole = [...secrets, ...(password ? [base64(`${user}:${password}`)] : [])]
+  const forms = [...new Set([...whole, ...whole.flatMap(formsOf)])].sort((a, b) => b.length - a.length)
+  const parts = new Set(forms.flatMap(partsOf))
+
+  /** A text without them. */
+  const clean = (text: string): string =>
+    withoutParts(
+      forms.reduce((shown, form) => shown.replaceAll(form, HIDDEN), text),
+      parts,
+    )
+  // What is cut off is cut off behind the longest secret that could begin before the cut.
+  const reach = Math.max(0, ...forms.map(({ length }) => length))
+  /** No more than the beginning of a text, without them. */
+  const cut = (text: string, most: number): string => clean(text.slice(0, most + reach)).slice(0, most)
+  return { clean, cut }
+}
+
+const formsOf = (secret: string): string[] =>
+  [
+    encodeURIComponent(secret),
+    JSON.stringify(secret).slice(1, -1),
+    base64(secret).replace(/=+$/, ''),
+    ...(Number.isFinite(Number(secret)) ? [String(Number(secret))] : []),
+    ...secret.split(/[^\x21-\x7e\xa1-\xff]+/),
+  ].filter((form) => form.length >= SHORTEST_FORM)
+
+const partsOf = (form: string): string[] =>
+  Array.from({ length: Math.max(0, form.length - PART) }, (_, at) => form.slice(at, at + PART))
+
+/** A text without any run of letters that is a part of a secret. */
+function withoutParts(text: string, parts: ReadonlySet<string>): string {
+  let shown = ''
+  let kept = 0
+  for (let at = 0; at + PART <= text.length; at++) {
+    if (!parts.has(text.slice(at, at + PART))) continue
+    let end = at + PART
+    while (parts.has(text.slice(end - PART + 1, end + 1))) end++
+    shown += text.slice(kept, at) + HIDDEN
+    kept = end
+    at = end - 1
+  }
+  return shown + text.slice(kept)
+}
+
 /**
  * What a call said, fit to be kept and shown: without secrets, telephone numbers and addresses of letters, and without the
  * picture of a label.
  */
-export function redacted(given: string, secrets: readonly string[]): string {
-  // PostgreSQL keeps no NUL and no half a character.
-  const text = given.replaceAll('\0', '').toWellFormed()
-  const shown = without(asJson(text) ?? text, secrets)
-  return shown.length > MOST ? `${shown.slice(0, MOST)}… (${text.length})` : shown
+export function redacted(given: string, mask: Mask): string {
+  const text = plain(given)
+  const shown = asJson(text, mask) ?? text
+  return shown.length > MOST ? `${mask.cut(shown, MOST)}… (${text.length})` : mask.clean(shown)
 }
 
-export const redactedHeaders = (headers: Readonly<Record<string, string>>, secrets: readonly string[]) =>
+/** PostgreSQL keeps no NUL and no half a character. */
+export const plain = (text: string) => text.replaceAll('\0', '').toWellFormed()
+
+export const redactedHeaders = (headers: Readonly<Record<string, string>>, mask: Mask) =>
   Object.entries(headers)
-    .map(([name, value]) => `${name}: ${hiddenHeaders.test(name) ? HIDDEN : without(value, secrets)}`)
+    .map(([name, value]) => `${name}: ${hiddenHeaders.test(name) ? HIDDEN : mask.clean(value)}`)
     .join('\n')
 
-/** A secret is taken out wherever it stands, also as it travels in an address or in base64. */
-export const without = (text: string, secrets: readonly string[]): string =>
-  secrets
-    .filter((secret) => secret !== '')
-    .flatMap((secret) => [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)])
-    .sort((a, b) => b.length - a.length)
-    .reduce((shown, secret) => shown.replaceAll(secret, HIDDEN), text)
-
-function asJson(text: string): string | undefined {
+function asJson(text: string, mask: Mask): string | undefined {
+  const hide = (key: string, value: unknown): unknown => {
+    if (typeof value !== 'string' && typeof value !== 'number') return value
+    if (hiddenKeys.test(key)) return HIDDEN
+    const words = plain(String(value))
+    if (words.length > LONGEST_WORD) return `${mask.cut(words, SHOWN_OF_WORD)}… (${words.length})`
+    return typeof value === 'string' ? words : value
+  }
   try {
     return JSON.stringify(JSON.parse(text), hide, 2)
   } catch {
     return undefined
   }
-}
-
-function hide(this: unknown, key: string, value: unknown): unknown {
-  if (typeof value === 'string' || typeof value === 'number') {
-    if (hiddenKeys.test(key)) return HIDDEN
-    const words = String(value)
-    return words.length > LONGEST_WORD ? `${words.slice(0, 40)}… (${words.length})` : value
-  }
-  return value
 }

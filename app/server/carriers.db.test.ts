@@ -132,6 +132,11 @@ describe('the credentials of an account', () => {
       Buffer.from(`${secret}:`).toString('base64'),
     ])
       expect(all).not.toContain(form)
+    post.state.trouble = 'echo'
+    const told = await house.send(testAccount, { id }, who)
+    expect(told.data).toMatchObject({ problem: 'auth', words: expect.stringContaining('Not allowed: •••') })
+    const calls = await house.send(accountCalls, { id: String(id) }, who)
+    expect(JSON.stringify([told, calls])).not.toMatch(/right-key|cmlnaHQta2V5/)
     expect(answers[0].data).toMatchObject({ credentialNames: ['apiKey'] })
     expect(all).toContain('/v2/shipments')
   })
@@ -522,6 +527,21 @@ describe('EasyPost', () => {
     expect(await carrier.track([ref])).toEqual([
       { ref, status: 'created', at: '2026-03-08T18:00:00Z', words: 'Pre-Shipment Info Sent to USPS' },
     ])
+  })
+
+  test('goes on being asked after five refusals: a no is an answer', async () => {
+    const { carrier } = await anAccount()
+    for (const trouble of ['bad_address', 'no_money'] as const) {
+      post.state.trouble = trouble
+      for (let n = 0; n < 6; n++)
+        expect(
+          await faultOf(carrier.buy(sampleShipment, 'GroundAdvantage', `17-${trouble}-${n}`)),
+        ).toMatchObject({
+          problem: trouble === 'no_money' ? 'balance' : 'address',
+        })
+    }
+    post.state.trouble = undefined
+    await carrier.quote(sampleShipment)
   })
 
   test('is left alone for half a minute after five calls without an answer; a test goes through and ends it', async () => {

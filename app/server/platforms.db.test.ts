@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { CarrierFault, sampleShipment } from '../../channels/carrier.ts'
 import { accountCalls, carrierAccount, createAccount, testAccount } from '../../channels/carrier-contract.ts'
+import { answerText } from '../../channels/carrier-text.ts'
 import {
   createPlatform,
   editPlatform,
@@ -13,6 +14,7 @@ import {
   tryPlatform,
   voidTried,
 } from '../../channels/platform-contract.ts'
+import { platformText } from '../../channels/platform-text.ts'
 import { buyOnce } from '../../channels/server/carriers/carriers.ts'
 import type { OutputOf, SentTo } from '../../lib/call.ts'
 import { openOutbound } from '../../lib/server/outbound.ts'
@@ -26,6 +28,8 @@ const seen: { line: string; body: string; authorization: string }[] = []
 const sold = new Map<string, string>()
 let losesAnswers = false
 let says: Record<string, unknown> | string | undefined
+/** Repeats in its answer all that it was asked with. */
+let echoes = false
 let statusNow = 200
 const carrierServer = createServer(async (request, reply) => {
   const body = await text(request)
@@ -37,6 +41,16 @@ const carrierServer = createServer(async (request, reply) => {
   })
   const send = (value: unknown) =>
     reply.writeHead(statusNow, { 'content-type': 'application/json' }).end(JSON.stringify(value))
+  if (echoes) {
+    const all = { url: request.url, headers: request.headers, body: body && JSON.parse(body) }
+    const no = String(request.headers['x-who'] ?? '').trim()
+    return void send({
+      code: statusNow === 200 ? 0 : 9,
+      msg: JSON.stringify(all),
+      all,
+      data: { id: no, no, png: PNG },
+    })
+  }
   if (typeof says === 'string')
     return void reply.writeHead(statusNow, { 'content-type': 'text/html' }).end(says)
   if (says) return void send(says)
@@ -73,6 +87,7 @@ beforeEach(() => {
   seen.length = 0
   losesAnswers = false
   says = undefined
+  echoes = false
   statusNow = 200
 })
 
@@ -114,7 +129,11 @@ async function made(who: Desk, over: Partial<typeof facts> = {}) {
   expect(answer).toMatchObject({ success: true })
   return (answer.data as { id: number }).id
 }
-async function anAccount(who: Desk, platformId: number) {
+async function anAccount(
+  who: Desk,
+  platformId: number,
+  credentials: Partial<SentTo<typeof createAccount>> = {},
+) {
   const input = {
     adapter: 'platform' as const,
     platformId,
@@ -126,6 +145,7 @@ async function anAccount(who: Desk, platformId: number) {
     user: null,
     password: null,
     accessToken: TOKEN,
+    ...credentials,
   }
   const answer = await house.send(createAccount, input, who)
   expect(answer).toMatchObject({ success: true })
@@ -405,6 +425,105 @@ describe('trying a platform', () => {
       who.tenantId,
     )
     expect(trail).toEqual([{ ok: 'true' }, { ok: 'false' }])
+  })
+
+  test.each([200, 400])(
+    'shows no part of a credential, in whatever form it was asked for or comes back (%s)',
+    async (status) => {
+      const who = await aDesk()
+      const credentials = {
+        user: '仓库depot77',
+        password: '0012345678',
+        accessToken: 'tok_9f8e7d6c5b4a39281706f5e4d3c2b1a0xyzXYZ7',
+      }
+      const id = await made(who, {
+        headers: 'X-Who: {{credential.user}}\nX-Plain: {{credential.basic}}',
+        buyPath: '/labels/{{credential.accessToken}}',
+        buyBody: JSON.stringify({
+          key: '{{order.key}}',
+          no: '{{credential.password:number}}',
+          remark: `{{credential.accessToken}}${'x'.repeat(200)}`,
+          text: '{{credential.user}}/{{credential.password}}',
+        }),
+        findPath: '',
+      })
+      const accountId = await anAccount(who, id, credentials)
+      ;[echoes, statusNow] = [true, status]
+      const tried = await tryIt(who, { id, accountId, service: '' })
+      expect(seen[0]?.body).toContain('"no":12345678,')
+      expect(tried.calls[0]?.request).toContain('"text": "•••/•••"')
+      expect(tried.calls[0]?.request).toContain('"no": "•••"')
+      expect(tried).toMatchObject(status === 200 ? { label: { trackingNo: '•••' } } : { label: null })
+      const rows = await Promise.all(
+        ['carrier_calls', 'audit_log', 'events', 'idempotency'].map((table) =>
+          house.owner(`select t::text from ${table} t`, [], who.tenantId),
+        ),
+      )
+      const all = JSON.stringify([
+        tried,
+        rows,
+        await house.send(accountCalls, { id: String(accountId) }, who),
+      ])
+      const basic = Buffer.from(`${credentials.user}:${credentials.password}`).toString('base64')
+      for (const part of [
+        'tok_9f8e',
+        '9f8e7d6c',
+        'xyzXYZ7',
+        '12345678',
+        'depot77',
+        '仓库',
+        basic.slice(0, 8),
+        basic.slice(-8),
+      ])
+        expect(all, part).not.toContain(part)
+    },
+  )
+
+  test.each([
+    ['with a NUL in it', 'ZX\u00001'],
+    ['with half a character in it', 'ZX\ud800'],
+    ['that begins with a space', ' ZX'],
+    ['of 500,000 characters', 'Z'.repeat(500_000)],
+    ['of 61 characters', 'Z'.repeat(61)],
+  ])('says so where the platform gives a tracking number %s', async (_, no) => {
+    const who = await aDesk()
+    const id = await made(who, { findPath: null, refPath: null })
+    says = { code: 0, data: { no, png: PNG } }
+    const accountId = await anAccount(who, id)
+    expect(await tryIt(who, { id, accountId, service: '' })).toMatchObject({
+      problem: 'service',
+      words: answerText.trackingForm.en_US,
+      label: null,
+    })
+    const carrier = await house.carriers.carrierOf(who.tenantId, accountId)
+    await expect(carrier.buy(sampleShipment, '', 'k-1')).rejects.toMatchObject({
+      problem: 'service',
+      isUnknown: true,
+    })
+  })
+
+  test('says so where the number for a void or the message of an error cannot be kept', async () => {
+    const who = await aDesk()
+    const id = await made(who, { findPath: null })
+    for (const ref of ['A\u0000', 'A\ud800', 'A'.repeat(201)]) {
+      says = { code: 0, data: { id: ref, no: 'ZX1', png: PNG } }
+      expect(await tryIt(who, { id, accountId: null, service: '' })).toMatchObject({
+        problem: 'service',
+        words: answerText.refForm.en_US,
+      })
+    }
+    says = { code: 5, msg: 'city\u0000 is missing\ud800' }
+    expect(await tryIt(who, { id, accountId: null, service: '' })).toMatchObject({
+      problem: 'address',
+      words: 'The carrier said: city is missing\ufffd',
+    })
+  })
+
+  test('takes no header in Chinese, which no request can carry', async () => {
+    const who = await aDesk()
+    expect(await house.send(createPlatform, { ...facts, headers: 'X-Depot: 仓库' }, who)).toMatchObject({
+      data: { kind: 'validation', fields: [{ path: 'headers', message: platformText.headersLatin.en_US }] },
+    })
   })
 
   test('says what the platform said, and leads nobody into the house by the address of a label', async () => {

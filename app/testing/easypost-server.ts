@@ -29,6 +29,8 @@ export async function anEasyPost() {
       | 'twice'
       | 'not_json'
       | 'timed_out'
+      /** Repeats the key it was asked with. */
+      | 'echo'
       | undefined,
     refund: 'submitted',
     key: 'EZTK-right-key-0001',
@@ -53,6 +55,13 @@ export async function anEasyPost() {
         401,
         'APIKEY.INACTIVE',
         'This api key is no longer active. Please use a different api key or reactivate this key.',
+      )
+    if (state.trouble === 'echo')
+      return fail(
+        reply,
+        401,
+        'APIKEY.WRONG',
+        `Not allowed: ${state.key}, sent as ${request.headers.authorization}`,
       )
     answer(request, reply, path, body)
   })

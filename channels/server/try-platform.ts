@@ -9,6 +9,7 @@ import type { KeptCall } from '../carrier-contract.ts'
 import type { tryPlatform, voidTried } from '../platform-contract.ts'
 import { platformText } from '../platform-text.ts'
 import type { Carriers } from './carriers/carriers.ts'
+import { checked } from './carriers/checked.ts'
 import { keepFor, openLine, PATIENCE_MS } from './carriers/line.ts'
 import { platformCarrier } from './carriers/platform.ts'
 import { sentenceOf } from './carriers/sentence.ts'
@@ -24,10 +25,10 @@ export const tryOut =
   (carriers: Carriers) =>
   (who: Who, { service, ...asked }: Asked & { service: string | null }): Promise<Tried> =>
     told(carriers, who, asked, {
-      speak: (carrier) =>
+      speak: (carrier, clean) =>
         carrier
           .buy(sampleShipment, service ?? '', `TRY-${who.requestId}`)
-          .then(readAsLabel, (fault) => ({ ...problemIn(who, fault), label: null })),
+          .then(readAsLabel(clean), (fault) => ({ ...problemIn(who, fault), label: null })),
       kind: 'platform.tried',
       noted: ({ problem, label }) => ({
         action: 'try',
@@ -65,7 +66,7 @@ async function isOfTry(db: Db, who: Who, id: number, ref: string): Promise<boole
 }
 
 type Deed<T> = {
-  speak: (carrier: CarrierAdapter) => Promise<T>
+  speak: (carrier: CarrierAdapter, clean: (words: string) => string) => Promise<T>
   kind: string
   noted: (result: T) => Pick<Change, 'action' | 'after'>
 }
@@ -95,7 +96,7 @@ async function told<T>(
       ? credentialsIn(secrets, { tenantId: who.tenantId, id: account.id, credentials: account.credentials })
       : {},
   })
-  const result = await speak(platformCarrier(line, shape))
+  const result = await speak(checked(platformCarrier(line, shape), line.clean), line.clean)
   await database.write(who.tenantId, async (tx) => {
     await record(tx, who, [{ ...noted(result), type: 'platform', id, no: platformCode }])
     await tell(tx, who, [{ kind, type: 'platform', id }])
@@ -125,11 +126,13 @@ async function asked(db: Db, who: Who, { id, accountId }: Asked) {
   return { ...found, account, shape: await platformShape(db, who.tenantId, id) }
 }
 
-const readAsLabel = ({ trackingNo, ref, format, file, cost }: Label): Omit<Tried, 'calls'> => ({
-  problem: null,
-  words: null,
-  label: { trackingNo, ref, format, bytes: file.length, cost },
-})
+const readAsLabel =
+  (clean: (words: string) => string) =>
+  ({ trackingNo, ref, format, file, cost }: Label): Omit<Tried, 'calls'> => ({
+    problem: null,
+    words: null,
+    label: { trackingNo: clean(trackingNo), ref: clean(ref), format, bytes: file.length, cost },
+  })
 
 function problemIn(who: Who, fault: unknown): Pick<Tried, 'problem' | 'words'> {
   if (!(fault instanceof CarrierFault)) throw fault

@@ -9,6 +9,7 @@ import { carrierText } from '../../carrier-text.ts'
 import type { PlatformShape } from '../../platform-contract.ts'
 import { credentialsIn } from '../credentials.ts'
 import { platformShape } from '../platform-shape.ts'
+import { checked } from './checked.ts'
 import { demoCarrier } from './demo.ts'
 import { EASYPOST_URL, easyPost } from './easypost.ts'
 import { keepFor, openLine } from './line.ts'
@@ -102,7 +103,7 @@ export function openCarriers({
       if (!account.platform) throw new Error('a platform account without a platform')
       return platformCarrier(line, account.platform)
     }
-    return watched(bare(), `${tenantId}:${accountId}`, () => sawOk(tenantId, accountId))
+    return watched(checked(bare(), line.clean), `${tenantId}:${accountId}`, () => sawOk(tenantId, accountId))
   }
 
   /** The same carrier, its faults counted. Trying the connection is always let through: that is how one sees it is back. */

@@ -4,6 +4,7 @@ import { fill } from '../../../lib/text.ts'
 import {
   type CarrierAdapter,
   CarrierFault,
+  type Credentials,
   inInches,
   inOunces,
   type Label,
@@ -61,19 +62,24 @@ type ShipmentAnswer = z.output<typeof shipmentAnswer>
 const errorAnswer = z.object({ error: z.object({ code: z.string().nullish(), message: z.unknown() }) })
 
 export function easyPost(line: Line, base: string): CarrierAdapter {
-  const headers = {
-    authorization: `Basic ${Buffer.from(`${line.credentials.apiKey ?? ''}:`).toString('base64')}`,
+  const headersWith = ({ apiKey = '' }: Credentials) => ({
+    authorization: `Basic ${Buffer.from(`${apiKey}:`).toString('base64')}`,
     accept: 'application/json',
-  }
+  })
   const get = (deed: string, path: string) =>
-    line.send(deed, { method: 'GET', url: `${base}${path}`, headers, isRepeatSafe: true })
+    line.send(deed, (credentials) => ({
+      method: 'GET',
+      url: `${base}${path}`,
+      headers: headersWith(credentials),
+      isRepeatSafe: true,
+    }))
   const post = (deed: string, path: string, body?: object) =>
-    line.send(deed, {
+    line.send(deed, (credentials) => ({
       method: 'POST',
       url: `${base}${path}`,
-      headers: { ...headers, 'content-type': 'application/json' },
+      headers: { ...headersWith(credentials), 'content-type': 'application/json' },
       body: JSON.stringify(body ?? {}),
-    })
+    }))
 
   const inAddress = (key: string) => encodeURIComponent(key)
 
@@ -87,7 +93,7 @@ export function easyPost(line: Line, base: string): CarrierAdapter {
     const { postage_label: label, selected_rate: selected, tracking_code: trackingNo } = bought
     const url = label?.label_pdf_url ?? label?.label_url
     if (!url || !selected || !trackingNo) return undefined
-    const answer = await line.send('label', { method: 'GET', url, isRepeatSafe: true })
+    const answer = await line.send('label', () => ({ method: 'GET', url, isRepeatSafe: true }))
     if (answer.status >= 400)
       throw new CarrierFault('down', fill(answerText.labelNotGiven, { status: answer.status }), true)
     return {

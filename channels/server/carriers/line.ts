@@ -4,15 +4,17 @@ import { type OutAnswer, type Outbound, OutFault, type OutRequest } from '../../
 import { CarrierFault, type Credentials } from '../../carrier.ts'
 import { isUnknownKey, type KeptCall } from '../../carrier-contract.ts'
 import { lineTexts } from '../../carrier-text.ts'
-import { base64 } from '../../platform-template.ts'
-import { redacted, redactedHeaders, without } from '../../redact.ts'
+import { type Mask, maskedCredentials, maskOf, plain, redacted, redactedHeaders } from '../../redact.ts'
 
 /** An account's way to its carrier. Every call on it is timed, freed of secrets and kept. */
 export type Line = {
   accountNo: string | null
   carrier: string
   credentials: Credentials
-  send: (deed: string, request: OutRequest) => Promise<OutAnswer>
+  /** Sends a request made with the account's credentials, and keeps one that was made without them. */
+  send: (deed: string, requestWith: (credentials: Credentials) => OutRequest) => Promise<OutAnswer>
+  /** A carrier's words without our credentials, which it may repeat. */
+  clean: (words: string) => string
   /** Keeps what was said to a carrier that lives in this house. */
   note: (
     call: Pick<KeptCall, 'deed' | 'url' | 'status' | 'ms' | 'problem'> & { said: unknown; heard: unknown },
@@ -38,21 +40,16 @@ export function openLine({
   carrier: string
   credentials: Credentials
 }): Line {
-  const { user = '', password = '' } = facts.credentials
-  const secrets = [...Object.values(facts.credentials), ...(password ? [base64(`${user}:${password}`)] : [])]
+  const mask = maskOf(facts.credentials)
+  const masked = maskedCredentials(facts.credentials)
 
   return {
     ...facts,
-    async send(deed, request) {
+    clean: (words) => mask.clean(plain(words)),
+    async send(deed, requestWith) {
       const begun = performance.now()
-      const kept = {
-        deed,
-        method: request.method,
-        url: without(request.url, secrets),
-        request: [redactedHeaders(request.headers ?? {}, secrets), redacted(request.body ?? '', secrets)]
-          .filter(Boolean)
-          .join('\n\n'),
-      }
+      const request = requestWith(facts.credentials)
+      const kept = { deed, ...shownRequest(requestWith(masked), mask) }
       const since = () => Math.round(performance.now() - begun)
       try {
         const left = until - begun
@@ -64,7 +61,7 @@ export function openLine({
           ...kept,
           status: answer.status,
           ms: since(),
-          answer: shown(answer, secrets),
+          answer: shown(answer, mask),
           problem: null,
         })
         return answer
@@ -79,17 +76,24 @@ export function openLine({
       keep({
         ...call,
         method: 'DEMO',
-        request: redacted(JSON.stringify(said), secrets),
-        answer: redacted(JSON.stringify(heard), secrets),
+        request: redacted(JSON.stringify(said), mask),
+        answer: redacted(JSON.stringify(heard), mask),
       }),
   }
 }
 
+/** What a carrier said before may stand in a request too, and may have held a secret. */
+const shownRequest = ({ method, url, headers = {}, body = '' }: OutRequest, mask: Mask) => ({
+  method,
+  url: mask.clean(plain(url)),
+  request: [redactedHeaders(headers, mask), redacted(body, mask)].filter(Boolean).join('\n\n'),
+})
+
 /** A file is said to be one; its bytes are nobody's reading. */
-function shown({ headers, body }: OutAnswer, secrets: readonly string[]): string {
+function shown({ headers, body }: OutAnswer, mask: Mask): string {
   const type = headers['content-type'] ?? ''
-  if (/json|text|xml/.test(type) || type === '') return redacted(body.toString('utf8'), secrets)
-  return `${type} (${body.length})`
+  if (/json|text|xml/.test(type) || type === '') return redacted(body.toString('utf8'), mask)
+  return `${mask.clean(plain(type))} (${body.length})`
 }
 
 /** What an answer says, where it is JSON. */

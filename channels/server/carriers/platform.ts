@@ -17,17 +17,19 @@ import { jsonIn, type Line } from './line.ts'
 /** A carrier's interface as the company has described it: templates make the requests, places in the answers are read. */
 export function platformCarrier(line: Line, platform: PlatformShape): CarrierAdapter {
   const { requests, answers } = platform
-  const { accountNo, credentials, carrier } = line
-  const values = (of: Omit<Parameters<typeof valuesOf>[0], 'accountNo' | 'credentials'>) =>
-    valuesOf({ ...of, accountNo, credentials })
+  const { accountNo, carrier } = line
+  type Words = Omit<Parameters<typeof valuesOf>[0], 'accountNo' | 'credentials'>
 
   const headersOf = (with_: TemplateValues) =>
     Object.fromEntries(
       platform.headers.map(({ name, value }) => [name.toLowerCase(), fillHeader(value, with_)]),
     )
 
-  const send = (deed: string, request: PlatformRequest, with_: TemplateValues) =>
-    line.send(deed, requestOf(platform.address, request, headersOf(with_), with_))
+  const send = (deed: string, request: PlatformRequest, words: Words) =>
+    line.send(deed, (credentials) => {
+      const values = valuesOf({ ...words, accountNo, credentials })
+      return requestOf(platform.address, request, headersOf(values), values)
+    })
 
   /** Reads what a platform answers to a purchase; `undefined` where it says that there was none. */
   async function labelIn(answer: OutAnswer, service: string): Promise<Label> {
@@ -42,7 +44,7 @@ export function platformCarrier(line: Line, platform: PlatformShape): CarrierAda
       trackingNo,
       carrier,
       service,
-      cost: amount && currency && /^\d{1,14}(\.\d{1,6})?$/.test(amount) ? { amount, currency } : null,
+      cost: amount && currency && isMoney(amount, currency) ? { amount, currency } : null,
       ...fileOf(await labelBytes(at(answers.labelPath))),
     }
   }
@@ -52,8 +54,12 @@ export function platformCarrier(line: Line, platform: PlatformShape): CarrierAda
     if (answers.labelKind === 'base64') return Buffer.from(found.replace(/^data:[^,]*,/, ''), 'base64')
     // The platform's own secrets go to the platform alone.
     const isOwn = URL.canParse(found) && new URL(found).origin === new URL(platform.address).origin
-    const headers = isOwn ? headersOf(values({})) : {}
-    const answer = await line.send('label', { method: 'GET', url: found, headers, isRepeatSafe: true })
+    const answer = await line.send('label', (credentials) => ({
+      method: 'GET',
+      url: found,
+      headers: isOwn ? headersOf(valuesOf({ accountNo, credentials })) : {},
+      isRepeatSafe: true,
+    }))
     if (answer.status >= 400)
       throw new CarrierFault('down', fill(answerText.labelNotGiven, { status: answer.status }), true)
     return answer.body
@@ -68,9 +74,9 @@ export function platformCarrier(line: Line, platform: PlatformShape): CarrierAda
       throw new CarrierFault(problem, words, mayHaveBought && problem === 'down')
     }
     if (answers.okPath) {
-      const said = readAt(heard, answers.okPath)
-      if (said === undefined) throw new CarrierFault('down', nothingAt(answers.okPath), mayHaveBought)
-      if (said !== (answers.okValue ?? '')) throw new CarrierFault(readingOf(words), words)
+      const mark = readAt(heard, answers.okPath)
+      if (mark === undefined) throw new CarrierFault('down', nothingAt(answers.okPath), mayHaveBought)
+      if (mark !== (answers.okValue ?? '')) throw new CarrierFault(readingOf(words), words)
     } else if (heard === undefined) throw new CarrierFault('down', answerText.notJson, mayHaveBought)
     return heard
   }
@@ -89,7 +95,7 @@ export function platformCarrier(line: Line, platform: PlatformShape): CarrierAda
 
     async validateCredentials() {
       if (!requests.check) throw notOffered()
-      const answer = await send('test', requests.check, values({}))
+      const answer = await send('test', requests.check, {})
       // What is read for a test need not carry the mark of success; where it does, it counts.
       if (answer.status >= 400 || (answers.okPath && readAt(jsonIn(answer), answers.okPath) !== undefined))
         heardIn(answer, false)
@@ -103,7 +109,7 @@ export function platformCarrier(line: Line, platform: PlatformShape): CarrierAda
     async buy(shipment, service, key) {
       const before = requests.find && (await found(key))
       if (before) return before
-      const answer = await send('buy', requests.buy, values({ shipment, service, key }))
+      const answer = await send('buy', requests.buy, { shipment, service, key })
       return labelIn(answer, service)
     },
 
@@ -114,7 +120,7 @@ export function platformCarrier(line: Line, platform: PlatformShape): CarrierAda
 
     async void(ref) {
       if (!requests.void) throw notOffered()
-      const answer = await send('void', requests.void, values({ ref }))
+      const answer = await send('void', requests.void, { ref })
       if (answer.body.length === 0) {
         // Without a word: done, or taken and not yet decided. Where a mark is due, silence is no answer.
         if (answer.status === 204 || (answer.status === 200 && !answers.okPath))
@@ -149,11 +155,14 @@ export function platformCarrier(line: Line, platform: PlatformShape): CarrierAda
    */
   async function found(key: string): Promise<Label | undefined> {
     if (!requests.find) return undefined
-    const answer = await send('find', requests.find, values({ key }))
+    const answer = await send('find', requests.find, { key })
     if (answer.status === 404 || answer.status === 204 || saysNone(answer)) return undefined
     return readAt(heardIn(answer, false), answers.trackingPath) ? labelIn(answer, '') : undefined
   }
 }
+
+const isMoney = (amount: string, currency: string) =>
+  /^\d{1,14}(\.\d{1,6})?$/.test(amount) && /^[A-Za-z]{3}$/.test(currency)
 
 const nothingAt = (path: string) => fill(answerText.nothingAt, { path })
 
