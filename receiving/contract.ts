@@ -121,6 +121,8 @@ export const inboundBox = z.object({
   isExtra: z.boolean(),
   status: z.enum(boxStates),
   receivedAt: z.iso.datetime().nullable(),
+  /** Who counted it last. */
+  receivedByName: z.string().nullable(),
 })
 
 /** Pieces in a receiving place, by batch: what can be put away. */
@@ -222,6 +224,14 @@ export const inbound = query('/gateway/wms/inbound/one', {
     receipts: z.array(receiptRow),
     attachments: z.array(z.object({ fileId: id, fileName: z.string(), size: count, url: z.string() })),
   }),
+})
+
+/** How a document stands now, for whoever knows it as it stood at `rowVersion`; null where nothing has changed since. */
+export const inboundChanges = query('/gateway/wms/inbound/changes', {
+  permission: 'inbound:order:view',
+  feature: 'receiving',
+  input: z.strictObject({ id: inboundId, rowVersion: z.coerce.number().int() }),
+  output: inboundStanding.nullable(),
 })
 
 /** What happened to a document and what it comes to: for whoever looks into it, not for whoever counts. */
@@ -428,8 +438,8 @@ const receiveLine = z
     photoFileIds: z.array(id).max(MOST_PHOTOS).default([]),
     /** It is not on the list and is let in all the same; needs the right to edit inbound orders. */
     isUnexpected: z.boolean().default(false),
-    /** More than announced, and the operator has said yes. */
-    confirmedOver: z.boolean().default(false),
+    /** More than announced: the total to which somebody has said yes, and not a piece more. */
+    confirmedTotal: whole(1, MOST_PIECES).nullable().default(null),
     remark: maybe(words(500)).default(null),
   })
   .refine(({ good, defective }) => good + defective > 0, {
@@ -452,7 +462,15 @@ export const receive = command('/gateway/wms/inbound/receive', {
   output: received,
 })
 
-/** Everything that is still expected of a box, or of the whole document, as good as announced. */
+/** Goods of one product that are not told apart on the shelf. */
+export const batchIdentity = z.strictObject({ expiryDate: z.iso.date().nullable() })
+export type BatchIdentity = z.output<typeof batchIdentity>
+
+/**
+ * A box, or every box of the document that has not come yet, as good as announced.
+ *
+ * Of a box that was counted before, only `isRest` adds what is missing: otherwise a short box would become a full one.
+ */
 export const receiveWhole = command('/gateway/wms/inbound/receive-whole', {
   permission: 'inbound:order:receive',
   feature: 'receiving',
@@ -461,6 +479,12 @@ export const receiveWhole = command('/gateway/wms/inbound/receive-whole', {
     inboundId: id,
     boxId: id.nullable().default(null),
     locationId: id.nullable().default(null),
+    isRest: z.boolean().default(false),
+    /** Until when goods are good whose announcement does not say it. */
+    days: z
+      .array(z.strictObject({ productId: id, productionDate: maybe(day).default(null), expiryDate: day }))
+      .max(MOST_LINES)
+      .default([]),
   }),
   output: received,
 })
@@ -487,6 +511,8 @@ export const putAway = command('/gateway/wms/inbound/put-away', {
             /** Which pieces: one batch of `pending`; without it, of the product whatever expires first. */
             batchId: id.nullable().default(null),
             productId: id.nullable().default(null),
+            /** Of the product these pieces alone. */
+            batch: batchIdentity.nullable().default(null),
             quantity,
             locationId: id,
           })
@@ -522,11 +548,14 @@ export const suggestBins = query('/gateway/wms/inbound/suggest-bins', {
   ),
 })
 
-/** A place by what is printed on it. */
+/** A place by what is printed on it, and whether a customer's goods may lie there. */
 export const findPlace = query('/gateway/wms/inbound/find-place', {
   permission: 'inbound:order:view',
   feature: 'receiving',
-  input: z.strictObject({ scanned: z.string().trim().min(1).max(200) }),
+  input: z.strictObject({
+    scanned: z.string().trim().min(1).max(200),
+    customerId: z.coerce.number().pipe(id).optional(),
+  }),
   output: z
     .object({
       locationId: id,
@@ -534,6 +563,8 @@ export const findPlace = query('/gateway/wms/inbound/find-place', {
       purpose: z.enum(['storage', 'receiving', 'packing', 'return', 'quarantine', 'virtual']),
       quality: z.enum(qualities),
       isEnabled: z.boolean(),
+      /** Whose goods lie there, where the bin takes one customer's goods only and they are not this one's. */
+      otherCustomer: z.string().nullable(),
     })
     .nullable(),
 })

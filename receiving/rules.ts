@@ -1,5 +1,6 @@
 import type { ActionOf } from '../lib/machine.ts'
 import { say, type Text } from '../lib/text.ts'
+import type { BatchIdentity } from './contract.ts'
 import { type InboundState, inboundStates, inboundStateText } from './states.ts'
 import { receivingText } from './text.ts'
 
@@ -53,6 +54,28 @@ export type OverPolicy = { overReceivePolicy: 'allow' | 'warn' | 'block'; overRe
 export const isOver = (expected: number, counted: number, { overReceivePercent }: OverPolicy) =>
   counted * 100 > expected * (100 + overReceivePercent)
 
+type AnyLine = {
+  boxId: number | null
+  productId: number
+  isExtra: boolean
+  expiryDate: string | null
+}
+
+/**
+ * The lines that counted pieces fill, in turn: of their box, the announced ones, those of their own expiry first.
+ *
+ * Pieces counted without a box belong to whichever box announced them. What nobody announced has one line of its own.
+ */
+export function linesFor<L extends AnyLine>(
+  lines: readonly L[],
+  { boxId, productId, expiryDate }: { boxId: number | null; productId: number; expiryDate: string | null },
+): L[] {
+  const own = lines.filter((line) => line.productId === productId && (boxId === null || line.boxId === boxId))
+  const announced = own.filter(({ isExtra }) => !isExtra)
+  const isOther = (line: L) => (expiryDate !== null && line.expiryDate === expiryDate ? 0 : 1)
+  return announced.length > 0 ? announced.toSorted((a, b) => isOther(a) - isOther(b)) : own.slice(0, 1)
+}
+
 /** Pieces counted without naming a box fill the announced lines in turn; what is over stays with the last. */
 export function spread(
   quantity: number,
@@ -66,6 +89,9 @@ export function spread(
   })
   return shares.filter((share) => share.quantity > 0)
 }
+
+/** Whether goods of one product are told apart on the shelf: today by the day they expire. */
+export const isSameBatch = (one: BatchIdentity, other: BatchIdentity) => one.expiryDate === other.expiryDate
 
 /** The day goods expire that were made on a day and keep for so many. */
 export function expiryAfter(productionDate: string, shelfLifeDays: number): string {

@@ -44,6 +44,7 @@ const box = (id: number, boxNo: string) => ({
   isExtra: false,
   status: 'expected' as const,
   receivedAt: null,
+  receivedByName: null,
 })
 const [BOLT, NUT, SCREW] = [1, 2, 3]
 const document = {
@@ -73,6 +74,7 @@ const document = {
 const count = (over: Partial<CountScan> = {}): CountScan => ({
   kind: 'count',
   inboundId: 1,
+  inboundNo: 'IB-1',
   code: 'BOLT',
   boxId: 1,
   productId: BOLT,
@@ -84,15 +86,18 @@ const count = (over: Partial<CountScan> = {}): CountScan => ({
   photoFileIds: [],
   isUnexpected: false,
   remark: null,
-  confirmedOver: false,
+  confirmedTotal: null,
   ...over,
 })
 const whole: WholeScan = {
   kind: 'whole',
   inboundId: 1,
+  inboundNo: 'IB-1',
   code: 'BX-1',
   boxId: 1,
   locationId: null,
+  isRest: false,
+  days: [],
   took: [
     { lineId: 11, quantity: 10 },
     { lineId: 12, quantity: 5 },
@@ -132,7 +137,10 @@ test('a whole box is green at once, and grey again when it is taken back', () =>
     [10, 0],
   ])
   const undone = { id: 'x', scan: whole }
-  const back = withWaiting(document, [whole, { kind: 'undo', inboundId: 1, code: 'BX-1', undone }])
+  const back = withWaiting(document, [
+    whole,
+    { kind: 'undo', inboundId: 1, inboundNo: 'IB-1', code: 'BX-1', undone },
+  ])
   expect(back).toEqual(document)
 })
 
@@ -140,7 +148,7 @@ test('an undone count is off the screen before the server has heard of it', () =
   const scan = count({ good: 3 })
   const now = withWaiting(document, [
     scan,
-    { kind: 'undo', inboundId: 1, code: '', undone: { id: 'x', scan } },
+    { kind: 'undo', inboundId: 1, inboundNo: 'IB-1', code: '', undone: { id: 'x', scan } },
   ])
   expect(figures(now)).toEqual(figures(document))
 })
@@ -149,8 +157,10 @@ test('a part put away leaves the rest waiting', () => {
   const putaway = {
     kind: 'putaway' as const,
     inboundId: 1,
+    inboundNo: 'IB-1',
     code: '',
     productId: BOLT,
+    batch: { expiryDate: null },
     quantity: 7,
     locationId: 5,
   }
@@ -245,8 +255,10 @@ test('a putaway that is taken back makes its pieces wait again', () => {
   const put = {
     kind: 'putaway' as const,
     inboundId: 1,
+    inboundNo: 'IB-1',
     code: 'BOLT',
     productId: BOLT,
+    batch: { expiryDate: null },
     quantity: 9,
     locationId: 5,
   }
@@ -254,7 +266,7 @@ test('a putaway that is taken back makes its pieces wait again', () => {
   expect(away.pending).toEqual([])
   const back = withWaiting(document, [
     put,
-    { kind: 'undo', inboundId: 1, code: 'BOLT', undone: { id: 'x', scan: put } },
+    { kind: 'undo', inboundId: 1, inboundNo: 'IB-1', code: 'BOLT', undone: { id: 'x', scan: put } },
   ])
   expect(back.pending.map(({ productId, quantity }) => [productId, quantity])).toEqual([[BOLT, 9]])
 })

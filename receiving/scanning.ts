@@ -1,12 +1,12 @@
 import type { OutputOf } from '../lib/call.ts'
 import { articleKey, boxKey } from '../lib/gs1.ts'
-import type { InboundLine, InboundProduct, InboundStanding, inbound } from './contract.ts'
-import { isOver, type OverPolicy } from './rules.ts'
+import type { BatchIdentity, InboundLine, InboundProduct, InboundStanding, inbound } from './contract.ts'
+import { isOver, isSameBatch, linesFor, type OverPolicy, spread } from './rules.ts'
 
 /** What a receiver does with a document, decided without a page: what a code means, what is too much, what is missing. */
 export type InboundDocument = OutputOf<typeof inbound>
 
-type Of = { inboundId: number; code: string }
+type Of = { inboundId: number; inboundNo: string; code: string }
 
 /** One counted scan of a product. */
 export type CountScan = Of & {
@@ -20,7 +20,8 @@ export type CountScan = Of & {
   expiryDate: string | null
   photoFileIds: number[]
   isUnexpected: boolean
-  confirmedOver: boolean
+  /** The total, more than announced, to which somebody said yes. */
+  confirmedTotal: number | null
   /** Why goods were let in that nobody announced. */
   remark: string | null
 }
@@ -29,9 +30,19 @@ export type WholeScan = Of & {
   kind: 'whole'
   boxId: number | null
   locationId: number | null
+  /** What was missing of a box that was counted before. */
+  isRest: boolean
+  /** Dates that were asked for, because the announcement has none. */
+  days: { productId: number; productionDate: string | null; expiryDate: string }[]
   took: { lineId: number; quantity: number }[]
 }
-export type PutAwayScan = Of & { kind: 'putaway'; productId: number; quantity: number; locationId: number }
+export type PutAwayScan = Of & {
+  kind: 'putaway'
+  productId: number
+  batch: BatchIdentity
+  quantity: number
+  locationId: number
+}
 /** Takes a scan back. It carries the scan itself, because its receipt or putaway may not be known yet. */
 export type UndoScan = Of & {
   kind: 'undo'
@@ -52,11 +63,11 @@ export function withWaiting<D extends Figures>(document: D, scans: readonly Rece
 function after(now: Figures, scan: ReceiveScan): Partial<Figures> {
   switch (scan.kind) {
     case 'count':
-      return counted(now, scan, 1)
+      return counted(now, scan)
     case 'whole':
-      return taken(now, scan, 1)
+      return taken(now, scan)
     case 'putaway':
-      return { pending: lowered(now.pending, scan.productId, scan.quantity) }
+      return { pending: lowered(now.pending, scan, scan.quantity) }
     case 'undo':
       return before(now, scan.undone.scan)
   }
@@ -65,76 +76,152 @@ function after(now: Figures, scan: ReceiveScan): Partial<Figures> {
 function before(now: Figures, scan: UndoScan['undone']['scan']): Partial<Figures> {
   switch (scan.kind) {
     case 'count':
-      return counted(now, scan, -1)
+      return uncounted(now, scan)
     case 'whole':
-      return taken(now, scan, -1)
+      return leftOut(now, scan)
     case 'putaway':
-      return { pending: raised(now.pending, scan.productId, scan.quantity) }
+      return { pending: raised(now.pending, scan, scan.quantity) }
   }
 }
 
-function counted({ lines }: Figures, scan: CountScan, sign: 1 | -1): Partial<Figures> {
-  const own = lineOf(lines, scan)
-  const change = (line: InboundLine) => ({
-    ...line,
-    good: line.good + sign * scan.good,
-    defective: line.defective + sign * scan.defective,
-  })
-  if (own) return { lines: lines.map((line) => (line === own ? change(line) : line)) }
-  if (sign < 0) return {}
-  const { boxId, productId, expiryDate } = scan
+type Pieces = { productId: number; batch: BatchIdentity }
+const qualities = ['good', 'defective'] as const
+
+/** Good pieces that were counted into no bin wait in the receiving place. */
+const waitingOf = ({ productId, good, locationId, expiryDate }: CountScan) => ({
+  productId,
+  batch: { expiryDate },
+  quantity: locationId === null ? good : 0,
+})
+
+function counted({ lines, boxes, pending }: Figures, scan: CountScan): Partial<Figures> {
+  const { boxId, productId } = scan
   const extra = { id: 0, boxId, productId, expected: 0, good: 0, defective: 0, isExtra: true }
-  return { lines: [...lines, change({ ...extra, productionDate: null, expiryDate })] }
-}
-
-function taken({ lines, boxes }: Figures, { took, boxId }: WholeScan, sign: 1 | -1): Partial<Figures> {
-  const status = sign > 0 ? 'received' : 'expected'
+  const known = linesFor(lines, scan)
+  const all = known.length > 0 ? [...lines] : [...lines, { ...extra, productionDate: null, expiryDate: null }]
+  for (const quality of qualities) {
+    const targets = linesFor(all, scan)
+    const shares = spread(
+      scan[quality],
+      targets.map((line) => ({ id: all.indexOf(line), room: leftOf(line) })),
+    )
+    for (const { id, quantity } of shares) {
+      const line = all[id]
+      if (line) all[id] = { ...line, [quality]: line[quality] + quantity }
+    }
+  }
+  const waiting = waitingOf(scan)
   return {
-    lines: lines.map((line) => {
-      const quantity = took.find(({ lineId }) => lineId === line.id)?.quantity ?? 0
-      return { ...line, good: line.good + sign * quantity }
-    }),
-    boxes: boxes.map((box) => (boxId === null || box.id === boxId ? { ...box, status } : box)),
+    lines: all,
+    // A box into which somebody counts is here; loose pieces bring a box once all of it is there.
+    boxes: boxes.map((box) =>
+      box.id === boxId || (box.status === 'expected' && isFull(all, box.id))
+        ? { ...box, status: 'received' }
+        : box,
+    ),
+    pending: raised(pending, waiting, waiting.quantity),
   }
 }
 
-function lowered(pending: Figures['pending'], productId: number, quantity: number): Figures['pending'] {
+const isFull = (lines: readonly InboundLine[], boxId: number) => {
+  const own = lines.filter((line) => line.boxId === boxId)
+  return own.length > 0 && own.every((line) => leftOf(line) <= 0)
+}
+
+/** The pieces leave the lines in the opposite order. Which lines they filled only the server knows for sure. */
+function uncounted({ lines, boxes, pending }: Figures, scan: CountScan): Partial<Figures> {
+  const all = [...lines]
+  for (const quality of qualities) {
+    let left = scan[quality]
+    for (const line of linesFor(lines, scan).toReversed()) {
+      const at = lines.indexOf(line)
+      const gone = Math.min(left, all[at]?.[quality] ?? 0)
+      left -= gone
+      const was = all[at]
+      if (was) all[at] = { ...was, [quality]: was[quality] - gone }
+    }
+  }
+  const waiting = waitingOf(scan)
+  return {
+    lines: all,
+    boxes: boxes.map((box) => emptied(all, box)),
+    pending: lowered(pending, waiting, waiting.quantity),
+  }
+}
+
+/** A box of which nothing is counted any more has not come yet. */
+const emptied = (lines: readonly InboundLine[], box: Figures['boxes'][number]) =>
+  !box.isExtra && box.status === 'received' && gotIn(lines, box.id).got === 0
+    ? { ...box, status: 'expected' as const }
+    : box
+
+function taken({ lines, boxes, pending }: Figures, scan: WholeScan): Partial<Figures> {
+  const { took, boxId } = scan
+  return {
+    lines: lines.map((line) => ({ ...line, good: line.good + quantityOf(took, line) })),
+    boxes: boxes.map((box) =>
+      boxId === null || box.id === boxId ? { ...box, status: 'received' as const } : box,
+    ),
+    pending: waitingIn(lines, scan).reduce((all, pieces) => raised(all, pieces, pieces.quantity), pending),
+  }
+}
+
+function leftOut({ lines, pending, boxes }: Figures, scan: WholeScan): Partial<Figures> {
+  const left = lines.map((line) => ({ ...line, good: line.good - quantityOf(scan.took, line) }))
+  return {
+    lines: left,
+    boxes: boxes.map((box) => (scan.boxId === null || scan.boxId === box.id ? emptied(left, box) : box)),
+    pending: waitingIn(lines, scan).reduce((all, pieces) => lowered(all, pieces, pieces.quantity), pending),
+  }
+}
+
+const quantityOf = (took: WholeScan['took'], { id }: InboundLine) =>
+  took.find(({ lineId }) => lineId === id)?.quantity ?? 0
+
+const waitingIn = (lines: readonly InboundLine[], { took, days, locationId }: WholeScan) =>
+  lines.map((line) => ({
+    productId: line.productId,
+    batch: {
+      expiryDate:
+        line.expiryDate ?? days.find(({ productId }) => productId === line.productId)?.expiryDate ?? null,
+    },
+    quantity: locationId === null ? quantityOf(took, line) : 0,
+  }))
+
+function lowered(pending: Figures['pending'], { productId, batch }: Pieces, quantity: number) {
   let left = quantity
   return pending.flatMap((pieces) => {
-    if (pieces.productId !== productId) return [pieces]
+    if (pieces.productId !== productId || !isSameBatch(pieces, batch)) return [pieces]
     const gone = Math.min(left, pieces.quantity)
     left -= gone
     return pieces.quantity > gone ? [{ ...pieces, quantity: pieces.quantity - gone }] : []
   })
 }
 
-/** Pieces that wait again. Of which batch they are only the server knows, so they stand with the first of their kind. */
-function raised(pending: Figures['pending'], productId: number, quantity: number): Figures['pending'] {
-  const first = pending.find((pieces) => pieces.productId === productId)
+/** Pieces that wait. Which row of the books they are only the server knows, so they stand with the first of their batch. */
+function raised(pending: Figures['pending'], { productId, batch }: Pieces, quantity: number) {
+  if (quantity === 0) return pending
+  const first = pending.find((pieces) => pieces.productId === productId && isSameBatch(pieces, batch))
   if (first)
     return pending.map((pieces) =>
       pieces === first ? { ...pieces, quantity: pieces.quantity + quantity } : pieces,
     )
-  const place = { batchId: 0, locationId: 0, locationCode: '', quality: 'good', expiryDate: null } as const
-  return [...pending, { ...place, productId, quantity }]
+  const place = { batchId: 0, locationId: 0, locationCode: '', quality: 'good' } as const
+  return [...pending, { ...place, ...batch, productId, quantity }]
+}
+
+/** How much of a box was announced, and how much of it was counted. */
+export function gotIn(lines: readonly InboundLine[], boxId: number): { got: number; expected: number } {
+  const own = lines.filter((line) => line.boxId === boxId)
+  return {
+    got: sum(own.map(({ good, defective }) => good + defective)),
+    expected: sum(own.map(({ expected }) => expected)),
+  }
 }
 
 /** Pieces counted without a box belong to whichever box announced them. */
 const isOf = (boxId: number | null, productId: number) => (line: InboundLine) =>
   (boxId === null || line.boxId === boxId) && line.productId === productId
-
-/** The line a count belongs to: that of its date if there is one, else the first that still expects something. */
-function lineOf(
-  lines: readonly InboundLine[],
-  { boxId, productId, expiryDate }: Pick<CountScan, 'boxId' | 'productId' | 'expiryDate'>,
-): InboundLine | undefined {
-  const own = lines.filter(isOf(boxId, productId))
-  return (
-    own.find((line) => expiryDate !== null && line.expiryDate === expiryDate) ?? own.find(hasRoom) ?? own[0]
-  )
-}
-
-const hasRoom = (line: InboundLine) => leftOf(line) > 0
 
 export const leftOf = ({ expected, good, defective }: InboundLine) => expected - good - defective
 

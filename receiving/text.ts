@@ -117,6 +117,14 @@ export const receivingText = {
     en_US: 'There is no bin for damaged goods; make one first',
   },
   photoNotFound: { zh_CN: '照片不存在', en_US: 'Photo not found' },
+  boxCounted: {
+    zh_CN: '箱 {box} 已由 {who} 收货：{got}/{expected} 件，少 {missing} 件',
+    en_US: 'Box {box} was received already by {who}: {got} of {expected}, {missing} short',
+  },
+  boxWhole: {
+    zh_CN: '箱 {box} 已由 {who} 整箱收货（{when}）',
+    en_US: 'Box {box} was received already by {who} at {when}',
+  },
   nothingExpected: { zh_CN: '没有待收的数量', en_US: 'Nothing more is expected' },
   receiptNotFound: { zh_CN: '收货记录不存在', en_US: 'Receipt not found' },
   receiptCancelled: { zh_CN: '收货记录 {no} 已撤销', en_US: 'Receipt {no} is cancelled already' },

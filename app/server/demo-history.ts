@@ -174,7 +174,7 @@ function eventsOf({ tx, people, binsOf, wares, dock }: Floor, delivery: Delivery
           expiryDate: lifeLeft === null ? null : dayText(day + lifeLeft),
           photoFileIds: [],
           isUnexpected: false,
-          confirmedOver: true,
+          confirmedTotal: 1_000_000,
           remark: defective > 0 ? '外箱破损' : null,
         })),
     })
@@ -192,6 +192,7 @@ function eventsOf({ tx, people, binsOf, wares, dock }: Floor, delivery: Delivery
         ...share,
         batchId,
         productId: null,
+        batch: null,
       }))
     })
     if (parts.length > 0) await putGoodsAway(tx, receiver, { inboundId, lines: parts })

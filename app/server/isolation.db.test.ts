@@ -640,7 +640,7 @@ const oneCount = (productId: number, locationId: number) => ({
   locationId,
   photoFileIds: [],
   isUnexpected: true,
-  confirmedOver: true,
+  confirmedTotal: 1_000_000,
 })
 
 /** What else a call must be given, so that an id of ours in the place that is tried makes a difference. */

@@ -308,15 +308,15 @@ test('more than announced is warned of once a line, refused where the house says
   const first = await announce(warned)
   const over = [counted(warned, 'BOLT', 12)]
   const answer = await take(warned, first, over)
-  expect(answer.data).toMatchObject({ fields: [{ path: 'lines.0.confirmedOver' }] })
-  expect((await take(warned, first, [counted(warned, 'BOLT', 12, { confirmedOver: true })])).success).toBe(
+  expect(answer.data).toMatchObject({ fields: [{ path: 'lines.0.confirmedTotal' }] })
+  expect((await take(warned, first, [counted(warned, 'BOLT', 12, { confirmedTotal: 12 })])).success).toBe(
     true,
   )
 
   const strict = await aDock({ overReceivePolicy: 'block', overReceivePercent: 20 })
   const second = await announce(strict)
   expect((await take(strict, second, [counted(strict, 'BOLT', 12)])).success).toBe(true)
-  const more = await take(strict, second, [counted(strict, 'BOLT', 1, { confirmedOver: true })])
+  const more = await take(strict, second, [counted(strict, 'BOLT', 1, { confirmedTotal: 12 })])
   expect(more.data).toMatchObject({ fields: [{ path: 'lines.0.good' }] })
 
   const easy = await aDock({ overReceivePolicy: 'allow' })
@@ -520,7 +520,7 @@ test('reopening on the same day takes the charge back; completing again charges 
   await take(dock, id, [counted(dock, 'BOLT', 10)])
   expect((await house.send(reopenInbound, { id, reason: 'one box more' }, dock)).success).toBe(true)
   await cleanBooks(dock)
-  await take(dock, id, [counted(dock, 'BOLT', 1, { confirmedOver: true })])
+  await take(dock, id, [counted(dock, 'BOLT', 1, { confirmedTotal: 12 })])
   await house.send(completeInbound, { id, differenceNote: 'one over' }, dock)
   const events = await house.owner<{ status: string }>(
     'select status from billable_events where tenant_id = $1 order by id',
@@ -561,7 +561,7 @@ test('what came as announced is closed by nobody, and opened again by one piece 
   expect(await stateOf(dock, id)).toBe('complete')
   expect(await chargesOf(dock)).toEqual(['waiting'])
 
-  const over = received(await take(dock, id, [counted(dock, 'BOLT', 1, { confirmedOver: true })]))
+  const over = received(await take(dock, id, [counted(dock, 'BOLT', 1, { confirmedTotal: 12 })]))
   expect(over.status).toBe('receiving')
   expect(await chargesOf(dock)).toEqual(['reversed'])
   // Taken back, it is what was announced again.
@@ -604,7 +604,7 @@ test('what the system closed on another day, and what a person closed, stays clo
     [dock.tenantId, old],
     dock.tenantId,
   )
-  const again = [counted(dock, 'BOLT', 1, { confirmedOver: true })]
+  const again = [counted(dock, 'BOLT', 1, { confirmedTotal: 12 })]
   expect((await take(dock, old, again)).data).toMatchObject({ kind: 'moved_on' })
   expect((await house.send(cancelReceipt, { receiptId }, dock)).data).toMatchObject({ kind: 'moved_on' })
   expect((await house.send(reopenInbound, { id: old, reason: 'late' }, dock)).success).toBe(false)

@@ -108,6 +108,7 @@ const table = `
   /gateway/wms/inbound/counts               OMRSBDV     s t n
   /gateway/wms/inbound/one                  OMRSBDV     s t n
   /gateway/wms/inbound/history              OMRSBDV     s t n
+  /gateway/wms/inbound/changes              OMRSBDV     s t n
   /gateway/wms/inbound/print-labels         OMRSBDV     s t n
   /gateway/wms/inbound/labels               OMRSBDV     s t n
   /gateway/wms/inbound/print-sheets         OMRSBDV     s t n

@@ -6,21 +6,52 @@ import type { Files } from '../../lib/server/files.ts'
 import type { Who } from '../../lib/who.ts'
 import { productPage } from '../../products/server/find.ts'
 import { settingsOf } from '../../warehouse/server/facts.ts'
-import type { InboundProduct, InboundStanding, inbound, inboundProducts, ReceiptRow } from '../contract.ts'
+import type {
+  InboundProduct,
+  InboundStanding,
+  inbound,
+  inboundChanges,
+  inboundProducts,
+  ReceiptRow,
+} from '../contract.ts'
 import { receivingText } from '../text.ts'
 import { figures, listed } from './find.ts'
 import { reopensItself } from './inbounds.ts'
 
 type Links = Pick<Files, 'linkTo'>
 
-const boxesOf = (db: Db, who: Who, inboundId: number) =>
+/** The boxes of an inbound order, each with whoever counted it last. */
+export const boxesOf = (db: Db, who: Who, inboundId: number) =>
   db
-    .selectFrom('inboundBoxes')
-    .select(['id', 'boxNo', 'customerBoxNo', 'length', 'width', 'height', 'weight', 'status', 'receivedAt'])
-    .select(['measuredLength', 'measuredWidth', 'measuredHeight', 'measuredWeight', 'isExtra'])
-    .where('tenantId', '=', who.tenantId)
-    .where('inboundId', '=', inboundId)
-    .orderBy('id')
+    .with('counters', (from) =>
+      from
+        .selectFrom('receipts as r')
+        .innerJoin('accounts as a', (on) =>
+          on.onRef('a.tenantId', '=', 'r.tenantId').onRef('a.id', '=', 'r.createdBy'),
+        )
+        .distinctOn('r.boxId')
+        .select(['r.boxId', 'a.userName'])
+        .where('r.tenantId', '=', who.tenantId)
+        .where('r.inboundId', '=', inboundId)
+        .where('r.cancelledAt', 'is', null)
+        .where((is) => is.or([is('r.boxId', 'is not', null), is('r.mode', '=', 'whole')]))
+        .orderBy('r.boxId')
+        .orderBy('r.id', 'desc'),
+    )
+    .selectFrom('inboundBoxes as b')
+    .leftJoin('counters as c', 'c.boxId', 'b.id')
+    .leftJoin('counters as w', (on) => on.on('w.boxId', 'is', null))
+    .select(['b.id', 'b.boxNo', 'b.customerBoxNo', 'b.length', 'b.width', 'b.height', 'b.weight', 'b.status'])
+    .select(['b.receivedAt', 'b.measuredLength', 'b.measuredWidth', 'b.measuredHeight', 'b.measuredWeight'])
+    .select(['b.isExtra'])
+    .select(
+      sql<string | null>`case when b.status = 'received' then coalesce(c.user_name, w.user_name) end`.as(
+        'receivedByName',
+      ),
+    )
+    .where('b.tenantId', '=', who.tenantId)
+    .where('b.inboundId', '=', inboundId)
+    .orderBy('b.id')
     .execute()
 
 const linesOf = (db: Db, who: Who, inboundId: number) =>
@@ -67,6 +98,22 @@ export async function standingOf(db: Db, who: Who, inboundId: number): Promise<I
     pendingOf(db, who, inboundId),
   ])
   return { ...head, lines, boxes, pending: pending.map(({ productionDate: _, ...piece }) => piece) }
+}
+
+/** What somebody else did to an order meanwhile; nothing is read where its version is the one that is known. */
+export async function changesOf(
+  db: Db,
+  who: Who,
+  { id, rowVersion }: InputOf<typeof inboundChanges>,
+): Promise<InboundStanding | null> {
+  const found = await db
+    .selectFrom('inbounds')
+    .select('rowVersion')
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!found) return refuseAs({ kind: 'not_found' }, receivingText.notFound)
+  return found.rowVersion === rowVersion ? null : standingOf(db, who, id)
 }
 
 /** Products as whoever counts them has to know them. */

@@ -101,9 +101,15 @@ export async function bins(
 export async function placeByScan(
   db: Db,
   who: Who,
-  { scanned }: InputOf<typeof findPlace>,
+  { scanned, customerId }: InputOf<typeof findPlace>,
 ): Promise<OutputOf<typeof findPlace>> {
   const found = await placesOf(db, who)
+    .select(
+      sql<string | null>`(select c.customer_code from stock s
+        join customers c on c.tenant_id = s.tenant_id and c.id = s.customer_id
+        where s.tenant_id = l.tenant_id and s.location_id = l.id and s.on_hand > 0 and s.customer_id <> ${customerId ?? null}::bigint
+          and not l.mix_customer and l.purpose = 'storage' limit 1)`.as('otherCustomer'),
+    )
     .where(sql<string>`lower(l.location_code)`, '=', scanned.normalize('NFKC').toLowerCase())
     .executeTakeFirst()
   if (!found) return null

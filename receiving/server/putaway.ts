@@ -6,6 +6,7 @@ import type { Tx } from '../../lib/server/db.ts'
 import { record, tell } from '../../lib/server/trail.ts'
 import type { Who } from '../../lib/who.ts'
 import type { putAway } from '../contract.ts'
+import { isSameBatch } from '../rules.ts'
 import { receivingText } from '../text.ts'
 import { lockInbound, today } from './inbounds.ts'
 import { pendingOf } from './one.ts'
@@ -106,9 +107,11 @@ async function portion(tx: Tx, who: Who, { inboundId, lines }: Asked): Promise<P
     .where('id', '=', sql<number>`any(${waiting.map(({ productId }) => productId)}::bigint[])`)
     .execute()
   const left = new Map(waiting.map((one) => [one, one.quantity]))
-  return lines.flatMap(({ batchId, productId, quantity, locationId }, at): Part[] => {
+  return lines.flatMap(({ batchId, productId, batch, quantity, locationId }, at): Part[] => {
     const own = waiting.filter((one) =>
-      batchId === null ? one.productId === productId : one.batchId === batchId,
+      batchId === null
+        ? one.productId === productId && (batch === null || isSameBatch(one, batch))
+        : one.batchId === batchId,
     )
     const pending = own.reduce((sum, one) => sum + (left.get(one) ?? 0), 0)
     const sku = skus.find(({ id }) => id === own[0]?.productId)?.sku

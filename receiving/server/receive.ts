@@ -8,10 +8,11 @@ import { record, tell } from '../../lib/server/trail.ts'
 import { holds, type Who } from '../../lib/who.ts'
 import { settingsOf } from '../../warehouse/server/facts.ts'
 import { editInbound, type receive, type receiveWhole } from '../contract.ts'
-import { isOver, spread } from '../rules.ts'
+import { isOver, linesFor, spread } from '../rules.ts'
 import { inboundStates } from '../states.ts'
 import { receivingText } from '../text.ts'
 import { type HeldInbound, readyProducts, today } from './inbounds.ts'
+import { boxesOf } from './one.ts'
 import { arrivalPlace, damagedPlace, placesFor } from './places.ts'
 import { lockForWork, standingAfter } from './steps.ts'
 
@@ -41,25 +42,31 @@ export async function receiveGoods(tx: Tx, who: Who, asked: Asked): Promise<Outp
 export async function receiveAll(
   tx: Tx,
   who: Who,
-  { inboundId, boxId, locationId }: InputOf<typeof receiveWhole>,
+  { inboundId, boxId, locationId, isRest, days }: InputOf<typeof receiveWhole>,
 ): Promise<OutputOf<typeof receive>> {
   const inbound = await lockForWork(tx, who, inboundId, 'receive')
   const announced = await linesOf(tx, who, inboundId)
-  const open = announced.filter(
-    (line) => (boxId === null || line.boxId === boxId) && line.expected > line.good + line.defective,
-  )
+  const boxes = await boxesOf(tx, who, inboundId)
+  if (boxId !== null && !isRest) refuseCounted(who, boxes, announced, boxId)
+  // A box that was counted has been looked into: what it lacks did not come, unless somebody says otherwise of that box.
+  const counted = new Set(boxes.flatMap(({ id, status }) => (status === 'received' ? [id] : [])))
+  const isMeant = (line: { boxId: number | null }) =>
+    boxId === null ? line.boxId === null || !counted.has(line.boxId) : line.boxId === boxId
+  const open = announced.filter((line) => isMeant(line) && line.expected > line.good + line.defective)
   if (open.length === 0) refuse(receivingText.nothingExpected)
+  const daysOf = (line: (typeof open)[number]) =>
+    line.expiryDate ? line : (days.find(({ productId }) => productId === line.productId) ?? line)
   const lines = open.map((line) => ({
     productId: line.productId,
     good: line.expected - line.good - line.defective,
     defective: 0,
     locationId,
     defectiveLocationId: null,
-    productionDate: line.productionDate,
-    expiryDate: line.expiryDate,
+    productionDate: daysOf(line).productionDate,
+    expiryDate: daysOf(line).expiryDate,
     photoFileIds: [],
     isUnexpected: false,
-    confirmedOver: false,
+    confirmedTotal: null,
     remark: null,
   }))
   const shares = open.flatMap((line, at): Share[] => {
@@ -68,6 +75,35 @@ export async function receiveAll(
   })
   return take(tx, who, inbound, { inboundId, boxId, lines }, 'whole', shares)
 }
+
+/** Whoever scans a box that was counted already learns by whom, and how much of it there was. */
+function refuseCounted(
+  { zone, language }: Who,
+  boxes: Awaited<ReturnType<typeof boxesOf>>,
+  announced: Awaited<ReturnType<typeof linesOf>>,
+  boxId: number,
+) {
+  const box = boxes.find(({ id }) => id === boxId)
+  const own = announced.filter((line) => line.boxId === boxId)
+  const [got, expected] = [
+    own.reduce((sum, { good, defective }) => sum + good + defective, 0),
+    own.reduce((sum, line) => sum + line.expected, 0),
+  ]
+  if (!box || (box.status !== 'received' && got === 0)) return
+  const missing = expected - got
+  const named = { box: box.boxNo, who: box.receivedByName ?? '–' }
+  if (missing > 0) refuse(receivingText.boxCounted, { ...named, got, expected, missing })
+  const when = box.receivedAt ? clockIn(box.receivedAt, zone, language) : '–'
+  refuse(receivingText.boxWhole, { ...named, when })
+}
+
+const clockIn = (at: string, timeZone: string, language: Who['language']) =>
+  new Intl.DateTimeFormat(language.replace('_', '-'), {
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(new Date(at))
 
 const linesOf = (tx: Tx, who: Who, inboundId: number) =>
   tx
@@ -179,24 +215,22 @@ async function share(
   }))
   const shares: Share[] = []
   for (const [at, counted] of lines.entries()) {
-    const own = known.filter(
-      (line) => line.productId === counted.productId && (boxId === null || line.boxId === boxId),
-    )
-    const announced = own.filter(({ isExtra }) => !isExtra)
+    const targets = linesFor(known, { ...counted, boxId })
+    const announced = targets.filter(({ isExtra }) => !isExtra)
     const [more, sku] = [counted.good + counted.defective, skuOf(counted.productId)]
     if (announced.length === 0) {
       if (!counted.isUnexpected) refuseField(`lines.${at}.isUnexpected`, receivingText.unexpected, { sku })
       if (!holds(who.permissions, editInbound.permission)) refuse(receivingText.unexpectedForbidden)
-      own[0] ??= await openExtra(tx, who, inbound, boxId, counted.productId)
-      if (!known.includes(own[0])) known.push(own[0])
+      targets[0] ??= await openExtra(tx, who, inbound, boxId, counted.productId)
+      if (!known.includes(targets[0])) known.push(targets[0])
     } else {
       const sum = (of: 'expected' | 'got') => announced.reduce((total, line) => total + line[of], 0)
       const [expected, got] = [sum('expected'), sum('got')]
       if (isOver(expected, got + more, policy)) {
         if (policy.overReceivePolicy === 'block')
           refuseField(`lines.${at}.good`, receivingText.overBlocked, { sku, expected, got, more })
-        if (policy.overReceivePolicy === 'warn' && !counted.confirmedOver)
-          refuseField(`lines.${at}.confirmedOver`, receivingText.overUnconfirmed, {
+        if (policy.overReceivePolicy === 'warn' && got + more > (counted.confirmedTotal ?? 0))
+          refuseField(`lines.${at}.confirmedTotal`, receivingText.overUnconfirmed, {
             sku,
             expected,
             got,
@@ -204,7 +238,6 @@ async function share(
           })
       }
     }
-    const targets = announced.length > 0 ? announced : own.slice(0, 1)
     for (const quality of ['good', 'defective'] as const) {
       const room = targets.map(({ id, expected, got }) => ({ id, room: expected - got }))
       for (const { id, quantity } of spread(counted[quality], room)) {

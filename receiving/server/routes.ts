@@ -15,6 +15,7 @@ import {
   findInbound,
   findPlace,
   inbound,
+  inboundChanges,
   inboundCustomers,
   inboundHistory,
   inboundProducts,
@@ -51,7 +52,7 @@ import { cancel } from './cancel.ts'
 import { byScan, inboundCounts, inboundPage } from './find.ts'
 import { historyOf } from './history.ts'
 import { create, edit } from './inbounds.ts'
-import { oneInbound, productChoice } from './one.ts'
+import { changesOf, oneInbound, productChoice } from './one.ts'
 import { boxLabels, startSheets } from './papers.ts'
 import * as parcels from './parcels.ts'
 import * as photos from './photo-links.ts'
@@ -66,6 +67,7 @@ export function receivingRoutes(server: Server, files: Files, signer: Signer) {
   answer(listInbounds, inboundPage)
   answer(countInbounds, inboundCounts)
   answer(inbound, oneInbound(files))
+  answer(inboundChanges, changesOf)
   answer(inboundHistory, historyOf)
   answer(findInbound, byScan)
   answer(inboundCustomers, customerChoice)

@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { keyOf } from '../../lib/web/call.ts'
 import { t } from '../../lib/web/language.tsx'
-import { useMay } from '../../lib/web/permission.tsx'
+import { useMay, useMissing } from '../../lib/web/permission.tsx'
 import { leadAction } from '../../lib/web/scan/call-lead.ts'
 import type { Scanned } from '../../lib/web/scan/reading.ts'
 import { ScanStation } from '../../lib/web/scan/ScanStation.tsx'
@@ -16,9 +16,9 @@ import { parcelText } from '../parcel-text.ts'
 import { receiveText } from '../scan-text.ts'
 import { type InboundDocument, type ReceiveScan, withWaiting } from '../scanning.ts'
 import { takeUnknown } from './at-the-door.ts'
-import { takeScan } from './counting.ts'
+import { takeBack, takeScan } from './counting.ts'
 import { PhotoBox } from './PhotoBox.tsx'
-import { reopen, undo } from './putting-away.ts'
+import { reopen } from './putting-away.ts'
 import { ReceiveCard } from './ReceiveCard.tsx'
 import { actionsOf } from './receive-actions.ts'
 import { type ReceiveBench, Receiver, type Standing, scansOf, sendScan } from './receiver.ts'
@@ -31,7 +31,8 @@ export function ReceivePage() {
   const client = useQueryClient()
   const [params] = useSearchParams()
   const [line] = useState(() => scanLine<ReceiveScan, Standing>('receive', sendScan))
-  const [receiver] = useState(() => new Receiver(line.queue, may))
+  const missing = useMissing()
+  const [receiver] = useState(() => new Receiver(line.queue, may, missing))
   const bench = useSyncExternalStore(receiver.listen, receiver.current)
   const kept = useScanLine(line, receiver)
   const asked = params.get('scan')
@@ -77,7 +78,7 @@ export function ReceivePage() {
       others={[...(document ? others : [parcels]), leadAction(receiver, 'receive', document?.inboundNo)]}
       onScan={onScan}
       onBad={(words) => receiver.say('error', '', words)}
-      onUndo={() => void receiver.inTurn('', () => undo(receiver))}
+      onUndo={() => void receiver.inTurn('', () => takeBack(receiver))}
       onClose={onClose}
       onRead={(id) => void line.queue.dismiss(id)}
     >
@@ -104,7 +105,7 @@ async function findDocument(receiver: Receiver, scanned: Scanned): Promise<void>
         { text: t(scanText.cancel), command: 'undo' as const, value: 'none' as const },
       ])
     : first
-  if (chosen === 'none') return
+  if (chosen === 'none') return receiver.say('warning', code, t(receiveText.notTaken))
   const { id, inboundNo: no, status, customerCode, boxNo, reopensItself } = chosen
   if (status === 'draft') return receiver.say('error', code, t(receiveText.isDraft, { no }))
   if (status === 'complete' && !reopensItself && !(await reopen(receiver, id, no))) return

@@ -41,11 +41,17 @@ async function meet(receiver: Receiver, code: string): Promise<void> {
   )
   if (chosen === 'none') return receiver.say('error', code, t(scanText.notFound))
   if (chosen === 'make') return openFor(receiver, trackingNo, null)
+  return putAside(receiver, trackingNo)
+}
+
+/** Set aside with photos until somebody knows whose it is. */
+export async function putAside(receiver: Receiver, code: string): Promise<void> {
+  const trackingNo = code.replace(/\s+/g, '').slice(0, 60)
   const subject = { inboundId: null, trackingNo }
   const words = t(receiveText.photoOfParcel, { code })
   const yes = t(parcelText.keep)
   const photoFileIds = await askForPhotos(receiver, { words, yes, no: t(scanText.cancel) }, subject)
-  if (!photoFileIds) return
+  if (!photoFileIds) return receiver.say('warning', code, t(receiveText.notTaken))
   const { parcelNo } = await receiver.busy(send(keepParcel, { trackingNo, remark: null, photoFileIds }))
   receiver.say('step', parcelNo, t(receiveText.parcelKept))
 }
@@ -74,7 +80,6 @@ async function link(receiver: Receiver, id: number, no: string): Promise<void> {
     t(receiveText.scanItsInbound),
     [{ text: t(scanText.cancel), command: 'undo', value: 0 }],
     {
-      tone: 'ok',
       read: async (scanned) => {
         const [found] = await send(findInbound, { scanned })
         if (!found) receiver.say('error', scanned, t(scanText.notFound))
@@ -102,7 +107,6 @@ async function openFor(receiver: Receiver, trackingNo: string, parcelId: number 
     ],
     {
       hint: t(receiveText.customerHint),
-      tone: 'ok',
       read: async (typed) => {
         const found = customers.find(({ customerCode }) => fold(customerCode) === fold(typed))
         if (!found) receiver.say('error', typed, t(scanText.notFound))
@@ -111,15 +115,11 @@ async function openFor(receiver: Receiver, trackingNo: string, parcelId: number 
     },
   )
   if (!customerId) return
-  const inboundType = await receiver.ask<'return' | 'by_sku' | 'none'>(
-    t(receiveText.whatParcel),
-    [
-      { text: t(receiveText.isReturn), command: 'ok', value: 'return' },
-      { text: t(receiveText.isNew), command: 'next', value: 'by_sku' },
-      cancel(),
-    ],
-    { tone: 'ok' },
-  )
+  const inboundType = await receiver.ask<'return' | 'by_sku' | 'none'>(t(receiveText.whatParcel), [
+    { text: t(receiveText.isReturn), command: 'ok', value: 'return' },
+    { text: t(receiveText.isNew), command: 'next', value: 'by_sku' },
+    cancel(),
+  ])
   if (inboundType === 'none') return
   const { id, inboundNo } = await receiver.busy(
     send(openUnannounced, { customerId, inboundType, trackingNo, parcelId }),

@@ -1,64 +1,26 @@
+import { fill } from '../../lib/text.ts'
 import { t } from '../../lib/web/language.tsx'
 import { printTask } from '../../lib/web/print.ts'
-import type { Scanned } from '../../lib/web/scan/reading.ts'
 import { scanText } from '../../lib/web/scan/text.ts'
 import { send } from '../../lib/web/send.ts'
 import { printSkuLabel } from '../../products/web/print-label.ts'
 import {
   cancelReceipt,
   completeInbound,
-  type InboundProduct,
   inbound,
   printBoxLabels,
   reopenInbound,
   suggestBins,
 } from '../contract.ts'
 import { differenceReasons, receiveText } from '../scan-text.ts'
-import { differs, type InboundDocument, leftOf, sum } from '../scanning.ts'
+import { differs, type InboundDocument, sum } from '../scanning.ts'
+import { happen } from './counting.ts'
 import type { Receiver } from './receiver.ts'
-
-const pendingOf = (document: InboundDocument, productId: number) =>
-  sum(document.pending.filter((one) => one.productId === productId).map(({ quantity }) => quantity))
 
 export const allPending = ({ pending }: InboundDocument) => sum(pending.map(({ quantity }) => quantity))
 
-/** From the receiving place into the bin that was scanned: so many as said, or all that wait. */
-export async function putAwayProduct(
-  receiver: Receiver,
-  document: InboundDocument,
-  { product, pieces }: { product: InboundProduct; pieces: number },
-  { code, times, isCounted }: Scanned,
-): Promise<void> {
-  const { sku } = product
-  const { bin } = receiver.bench
-  const pending = pendingOf(document, product.id)
-  if (pending === 0) return receiver.say('error', code, t(receiveText.notPending, { sku }))
-  if (!bin) return receiver.say('error', code, t(receiveText.scanBin))
-  const quantity = isCounted ? times * pieces : pending
-  if (quantity > pending) return receiver.say('error', code, t(receiveText.fewerPending, { sku, pending }))
-  const isLast = quantity === allPending(document)
-  receiver.put(
-    {
-      kind: 'putaway',
-      inboundId: document.id,
-      code: sku,
-      productId: product.id,
-      quantity,
-      locationId: bin.locationId,
-    },
-    isLast ? 'step' : 'ok',
-    t(receiveText.putAway, { count: quantity, bin: bin.locationCode }),
-  )
-  await suggestNext(receiver)
-}
-
-export async function startPuttingAway(receiver: Receiver): Promise<void> {
-  receiver.set({ way: 'putaway', boxId: null, bin: undefined })
-  await suggestNext(receiver)
-}
-
 /** A bin for what waits first. Without network there is none, and the operator chooses. */
-async function suggestNext(receiver: Receiver): Promise<void> {
+export async function suggestNext(receiver: Receiver): Promise<void> {
   const [first] = receiver.figures()?.pending ?? []
   const [bin] = first
     ? await receiver.busy(
@@ -71,28 +33,6 @@ async function suggestNext(receiver: Receiver): Promise<void> {
   })
 }
 
-/** Everything that is still expected, as announced. */
-export async function takeWhole(receiver: Receiver, document: InboundDocument): Promise<void> {
-  const took = document.lines.flatMap((line) =>
-    leftOf(line) > 0 ? [{ lineId: line.id, quantity: leftOf(line) }] : [],
-  )
-  const { inboundNo: code } = document
-  if (took.length === 0) return receiver.say('error', code, t(receiveText.nothingLeft))
-  if (document.receiveOneStep && !receiver.bench.bin)
-    return receiver.say('error', code, t(receiveText.binHint))
-  const pieces = sum(took.map(({ quantity }) => quantity))
-  if (
-    !(await receiver.askYes(t(receiveText.askWhole, { pieces }), t(receiveText.yesCount), t(receiveText.no)))
-  )
-    return
-  const locationId = document.receiveOneStep ? (receiver.bench.bin?.locationId ?? null) : null
-  receiver.put(
-    { kind: 'whole', inboundId: document.id, code, boxId: null, locationId, took },
-    'step',
-    t(receiveText.wholeTaken),
-  )
-}
-
 /** Closes the document; what differs needs its reason. Only what the server has counted can be closed. */
 export async function complete(receiver: Receiver): Promise<void> {
   const document = await receiver.allSent()
@@ -101,13 +41,14 @@ export async function complete(receiver: Receiver): Promise<void> {
   const pending = allPending(document)
   if (pending > 0) {
     receiver.say('warning', no, t(receiveText.putFirst, { pending }))
-    return startPuttingAway(receiver)
+    return happen(receiver, { kind: 'start_putaway' })
   }
   receiver.set({ isClosing: true })
   const reason = differs(document) ? await reasonFor(receiver) : await isWanted(receiver, no)
-  if (reason === 'none') return
+  if (reason === 'none') return receiver.say('warning', no, t(receiveText.notComplete))
   await receiver.busy(send(completeInbound, { id, differenceNote: reason }))
   receiver.say('step', '', t(receiveText.completed, { no }))
+  await happen(receiver, { kind: 'fixed', text: fill(receiveText.keepsComplete, { no }) })
   receiver.close()
 }
 
@@ -131,19 +72,11 @@ const reasonFor = (receiver: Receiver) =>
     { hint: t(receiveText.differenceHint), read: async (text) => text },
   )
 
-/** Takes the last scan back: out of the line if it has not left yet, else by cancelling its receipt or its putaway. */
-export const undo = (receiver: Receiver): Promise<void> =>
-  receiver.undo(({ id, scan }) => ({
-    kind: 'undo',
-    inboundId: scan.inboundId,
-    code: scan.code,
-    undone: { id, scan },
-  }))
-
 /** A closed document is opened again by whoever may, with the reason. */
 export async function reopen(receiver: Receiver, id: number, no: string): Promise<boolean> {
   if (!receiver.may(reopenInbound.permission)) {
-    receiver.say('error', no, t(receiveText.isComplete, { no }))
+    const why = receiver.missing(reopenInbound.permission)
+    receiver.say('error', no, t(receiveText.mayNotReopen, { no, why }))
     return false
   }
   const reasons = [receiveText.moreCame, receiveText.countedWrong].map((one) => t(one))
@@ -155,7 +88,10 @@ export async function reopen(receiver: Receiver, id: number, no: string): Promis
     ],
     { hint: t(receiveText.differenceHint), read: async (text) => text },
   )
-  if (reason === 'none') return false
+  if (reason === 'none') {
+    receiver.say('warning', no, t(receiveText.isComplete, { no }))
+    return false
+  }
   await receiver.busy(send(reopenInbound, { id, reason }))
   receiver.say('step', '', t(receiveText.reopened, { no }))
   return true
@@ -181,17 +117,14 @@ export async function cancelOne(receiver: Receiver): Promise<void> {
     })),
     { text: t(scanText.cancel), command: 'undo' as const, value: 0 },
   ])
-  if (!receiptId) return
+  if (!receiptId) return receiver.say('warning', no, t(receiveText.noneCancelled))
   const standing = await receiver.busy(send(cancelReceipt, { receiptId, reason: null }))
   const { document } = receiver.bench
   if (document) receiver.set({ document: { ...document, ...standing } })
+  const receiptNo = live.find((one) => one.id === receiptId)?.receiptNo ?? ''
+  receiver.say('warning', receiptNo, t(receiveText.receiptGone))
   // What was counted before it may be what it counted: only what comes now can be taken back by one key.
-  receiver.done.length = 0
-  receiver.say(
-    'warning',
-    live.find((one) => one.id === receiptId)?.receiptNo ?? '',
-    t(receiveText.receiptGone),
-  )
+  await happen(receiver, { kind: 'fixed', text: fill(receiveText.keepsCancelled, { no: receiptNo }) })
 }
 
 /** A label of what was scanned last, a product or a box; counting goes on while it is drawn. */

@@ -1,11 +1,12 @@
 import { scanCommands } from '../../lib/scan-commands.ts'
 import { t } from '../../lib/web/language.tsx'
 import type { StationAction } from '../../lib/web/scan/ScanStation.tsx'
+import { completeInbound, putAway } from '../contract.ts'
 import { isAllIn } from '../rules.ts'
 import { receiveText } from '../scan-text.ts'
 import type { InboundDocument } from '../scanning.ts'
-import { finishBox, setBin } from './counting.ts'
-import { allPending, cancelOne, complete, printLast, startPuttingAway, takeWhole } from './putting-away.ts'
+import { happen } from './counting.ts'
+import { allPending, cancelOne, complete, printLast } from './putting-away.ts'
 import type { ReceiveBench, Receiver } from './receiver.ts'
 
 type Actions = { primary: StationAction | undefined; others: StationAction[] }
@@ -39,9 +40,25 @@ const label = (receiver: Receiver): StationAction => ({
 
 /** What closed itself has nothing to close, unless a scan that is under way opens it again. */
 const closing = (receiver: Receiver, document: InboundDocument, inTurn: InTurn): StationAction | undefined =>
-  !(document.status === 'complete' && isAllIn(document)) && receiver.may('inbound:order:complete')
-    ? { ...NEXT, also: 'short', text: t(receiveText.complete), run: inTurn(() => complete(receiver)) }
-    : undefined
+  document.status === 'complete' && isAllIn(document)
+    ? undefined
+    : {
+        ...NEXT,
+        also: 'short',
+        text: t(receiveText.complete),
+        run: inTurn(() =>
+          receiver.may(completeInbound.permission)
+            ? complete(receiver)
+            : refuseFor(receiver, receiveText.mayNotComplete, completeInbound.permission),
+        ),
+      }
+
+/** Whoever lacks a right learns which one, and who can give it; a button that is missing explains nothing. */
+const refuseFor = (
+  receiver: Receiver,
+  text: typeof receiveText.mayNotComplete | typeof receiveText.mayNotPutAway,
+  permission: string,
+) => receiver.say('error', '', t(text, { why: receiver.missing(permission) }))
 
 function whilePuttingAway(
   receiver: Receiver,
@@ -49,14 +66,16 @@ function whilePuttingAway(
   document: InboundDocument,
   inTurn: InTurn,
 ): Actions {
-  const countAgain = (now: InboundDocument) =>
-    receiver.set({ way: now.boxes.length > 0 ? 'box' : 'piece', bin: undefined, suggestion: undefined })
+  const countAgain = () => {
+    receiver.set({ suggestion: undefined })
+    return happen(receiver, { kind: 'back_to_counting' })
+  }
   const suggested: StationAction[] = suggestion
     ? [
         {
           text: t(receiveText.suggested, { bin: suggestion.locationCode }),
           command: 'ok',
-          run: inTurn(() => setBin(receiver, suggestion)),
+          run: inTurn(() => happen(receiver, { kind: 'bin', bin: suggestion })),
         },
       ]
     : []
@@ -77,31 +96,43 @@ function whileCounting(
   inTurn: InTurn,
 ): Actions {
   const close = closing(receiver, document, inTurn)
-  const isPutAwayDue = allPending(document) > 0 && receiver.may('inbound:order:putaway')
+  const isPutAwayDue = allPending(document) > 0
   const hasBoxes = document.boxes.length > 0
   const isByPiece = way === 'piece'
-  const finish = { ...NEXT, text: t(receiveText.finishBox), run: inTurn(() => finishBox(receiver)) }
-  const putAway = { ...NEXT, text: t(receiveText.toPutAway), run: inTurn(() => startPuttingAway(receiver)) }
+  const finish = {
+    ...NEXT,
+    text: t(receiveText.finishBox),
+    run: inTurn(() => happen(receiver, { kind: 'finish_box' })),
+  }
+  const toPutAway = {
+    ...NEXT,
+    text: t(receiveText.toPutAway),
+    run: inTurn(() =>
+      receiver.may(putAway.permission)
+        ? happen(receiver, { kind: 'start_putaway' })
+        : refuseFor(receiver, receiveText.mayNotPutAway, putAway.permission),
+    ),
+  }
   const damaged: StationAction = {
     text: t(scanCommands.defect.text),
     key: 'F6',
     command: 'defect',
     isOn: isDamaged,
-    run: inTurn(() => receiver.set({ isDamaged: !isDamaged, way: 'piece' })),
+    run: inTurn(() => happen(receiver, { kind: 'damaged' })),
   }
   const otherWay: StationAction = {
     text: t(isByPiece ? receiveText.byBox : receiveText.byPiece),
     key: 'F7',
     command: 'mode',
-    run: inTurn(() => receiver.set({ way: isByPiece ? 'box' : 'piece', boxId: null, isDamaged: false })),
+    run: inTurn(() => happen(receiver, { kind: 'mode' })),
   }
-  const whole = { text: t(receiveText.wholeDocument), run: inTurn((now) => takeWhole(receiver, now)) }
+  const whole = { text: t(receiveText.wholeDocument), run: inTurn(() => happen(receiver, { kind: 'whole' })) }
   const cancelling: StationAction = {
     text: t(receiveText.cancelOne),
     key: 'F3',
     run: inTurn(() => cancelOne(receiver)),
   }
-  const primary = boxId !== null ? finish : isPutAwayDue ? putAway : close
+  const primary = boxId !== null ? finish : isPutAwayDue ? toPutAway : close
   const elsewhere: StationAction[] =
     close && primary !== close ? [{ text: close.text, run: close.run, key: 'F10', command: 'short' }] : []
   return {

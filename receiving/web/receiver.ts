@@ -1,53 +1,56 @@
 import type { OutputOf } from '../../lib/call.ts'
-import { t } from '../../lib/web/language.tsx'
+import { language, t } from '../../lib/web/language.tsx'
 import { Bench, emptyBench, type OnBench } from '../../lib/web/scan/bench.ts'
 import type { ScanQueue, Waiting } from '../../lib/web/scan/queue.ts'
 import { scanText } from '../../lib/web/scan/text.ts'
 import type { SentHow } from '../../lib/web/scan/use-queue.ts'
-import { send } from '../../lib/web/send.ts'
+import { newId, send } from '../../lib/web/send.ts'
 import { cancelReceipt, type InboundProduct, inbound, putAway, receive, receiveWhole } from '../contract.ts'
+import {
+  type Bin,
+  type Deed,
+  type Effect,
+  type Event,
+  forget,
+  type Hands,
+  noWork,
+  type Outcome,
+  type Place,
+  restore,
+  step,
+  type Work,
+} from '../receive-flow.ts'
 import { notNow } from '../rules.ts'
 import { undoPutAway } from '../scan-contract.ts'
 import { receiveText } from '../scan-text.ts'
-import { type Days, type InboundDocument, type ReceiveScan, withWaiting } from '../scanning.ts'
+import { type InboundDocument, type ReceiveScan, withWaiting } from '../scanning.ts'
 import type { Photos } from './photos.ts'
 
-export type Bin = { locationId: number; locationCode: string }
-export type Way = 'box' | 'piece' | 'putaway'
-
-export type ReceiveBench = OnBench & {
-  document: InboundDocument | undefined
-  /** The document's products, and those that turned up since. */
-  products: readonly InboundProduct[]
-  boxId: number | null
-  productId: number | null
-  bin: Bin | undefined
-  suggestion: Bin | undefined
-  way: Way
-  isDamaged: boolean
-  /** Photos of the damaged goods that are being asked about. */
-  photos: Photos | undefined
-  measuring: { product: InboundProduct; isDone: () => void } | undefined
-  isClosing: boolean
-}
+export type ReceiveBench = OnBench &
+  Work & {
+    document: InboundDocument | undefined
+    /** The document's products, and those that turned up since. */
+    products: readonly InboundProduct[]
+    suggestion: Bin | undefined
+    /** Photos of the damaged goods that are being asked about. */
+    photos: Photos | undefined
+    measuring: { product: InboundProduct; isDone: () => void } | undefined
+    isClosing: boolean
+  }
 
 const clearBench: ReceiveBench = {
   ...emptyBench,
+  ...noWork,
   document: undefined,
   products: [],
-  boxId: null,
-  productId: null,
-  bin: undefined,
   suggestion: undefined,
-  way: 'piece',
-  isDamaged: false,
   photos: undefined,
   measuring: undefined,
   isClosing: false,
 }
 
-/** The document on the bench and where in it somebody was. */
-type KeptReceiving = { inboundId: number } & Pick<ReceiveBench, 'way' | 'boxId' | 'bin' | 'isDamaged'>
+/** The document on the bench, where in it somebody was, and what they can take back; none where it has closed since. */
+type KeptReceiving = { inboundId: number | null } & Hands & Pick<Work, 'history'>
 
 export type Standing = Pick<InboundDocument, 'status' | 'rowVersion' | 'lines' | 'boxes' | 'pending'>
 export type ReceiveQueue = ScanQueue<ReceiveScan, Standing>
@@ -80,6 +83,7 @@ export async function sendScan(scan: ReceiveScan, how: SentHow): Promise<Standin
 const countInput = ({
   kind: _,
   code: __,
+  inboundNo: ___,
   inboundId,
   boxId,
   ...line
@@ -91,29 +95,52 @@ const countInput = ({
 const putAwayInput = ({
   inboundId,
   productId,
+  batch,
   quantity,
   locationId,
 }: Extract<ReceiveScan, { kind: 'putaway' }>) => ({
   inboundId,
-  lines: [{ productId, quantity, locationId }],
+  lines: [{ productId, batch, quantity, locationId }],
 })
-const wholeInput = ({ inboundId, boxId, locationId }: Extract<ReceiveScan, { kind: 'whole' }>) => ({
+const wholeInput = ({
   inboundId,
   boxId,
   locationId,
+  isRest,
+  days,
+}: Extract<ReceiveScan, { kind: 'whole' }>) => ({ inboundId, boxId, locationId, isRest, days })
+
+const workOf = (bench: ReceiveBench): Work => ({
+  way: bench.way,
+  boxId: bench.boxId,
+  bin: bench.bin,
+  isDamaged: bench.isDamaged,
+  productId: bench.productId,
+  approved: bench.approved,
+  days: bench.days,
+  notMeasured: bench.notMeasured,
+  history: bench.history,
+  asking: bench.asking,
 })
 
-/** What lies on a receiver's bench. */
+/**
+ * A receiver's bench. What a scan comes to is decided in `receive-flow.ts`; this keeps where the work stands, says and
+ * sends what was decided, and brings the answers back.
+ */
 export class Receiver extends Bench<ReceiveBench, ReceiveScan, Standing> {
-  /** Lines on which somebody has said yes to more than was announced. */
-  readonly confirmed = new Map<string, string | null>()
-  /** Dates typed once for a product of a box. */
-  readonly days = new Map<string, Days>()
-  readonly places = new Map<string, Bin>()
-  readonly notMeasured = new Set<number>()
+  /** Places that were scanned before: they can be used while there is no network. */
+  readonly places = new Map<string, Place>()
+  readonly missing: (permission: string) => string
+  /** What is being taken back, until the server has agreed. */
+  readonly #undoing = new Map<string, Deed>()
 
-  constructor(queue: ReceiveQueue, may: (permission: string) => boolean) {
-    super(queue, clearBench, { photos: undefined, isClosing: false }, may)
+  constructor(
+    queue: ReceiveQueue,
+    may: (permission: string) => boolean,
+    missing: (permission: string) => string,
+  ) {
+    super(queue, clearBench, { photos: undefined, isClosing: false, asking: undefined }, may)
+    this.missing = missing
   }
 
   /** The document with everything that still waits in the line. */
@@ -129,12 +156,39 @@ export class Receiver extends Bench<ReceiveBench, ReceiveScan, Standing> {
     return undefined
   }
 
+  /** What something that happened comes to; nothing where no document lies on the bench. */
+  decide(event: Event): Outcome | undefined {
+    const document = this.figures()
+    const { products } = this.bench
+    const { may, missing } = this
+    return (
+      document && step(workOf(this.bench), { document, products, may, missing, language }, event, newId())
+    )
+  }
+
+  /** Something happened: the work goes on, with all that has to be said, sent and asked for it. */
+  async happen(event: Event, perform: (effect: Effect) => Promise<void>): Promise<void> {
+    const outcome = this.decide(event)
+    if (outcome) await this.carryOut(outcome, perform)
+  }
+
+  async carryOut({ work, effects }: Outcome, perform: (effect: Effect) => Promise<void>): Promise<void> {
+    this.set(work)
+    for (const effect of effects) await perform(effect)
+  }
+
+  /** Takes a scan back: out of the line if it has not left yet, else by the scan that reverses it. */
+  async takeBack({ deed, reverse }: Extract<Effect, { do: 'take_back' }>): Promise<void> {
+    if (await this.queue.takeBack(deed.id))
+      return this.say('warning', reverse.code, t(scanText.undone), { id: deed.id })
+    const id = newId()
+    this.#undoing.set(id, deed)
+    this.put(reverse, 'warning', t(scanText.undone), id)
+  }
+
   async open(id: number): Promise<void> {
     this.set({ isBusy: true })
     const document: OutputOf<typeof inbound> = await send(inbound, { id })
-    this.confirmed.clear()
-    this.days.clear()
-    this.done.length = 0
     this.set({
       ...clearBench,
       marks: this.bench.marks,
@@ -144,33 +198,73 @@ export class Receiver extends Bench<ReceiveBench, ReceiveScan, Standing> {
     })
   }
 
+  /** What was done last can still be taken back: then the document comes back to the bench. */
   close(): void {
-    this.set({ ...clearBench, marks: this.bench.marks })
+    const { marks, history } = this.bench
+    this.set({ ...clearBench, marks, history })
   }
 
   kept(): KeptReceiving | undefined {
-    const { document, way, boxId, bin, isDamaged } = this.bench
-    return document && { inboundId: document.id, way, boxId, bin, isDamaged }
+    const { document, way, boxId, bin, isDamaged, history } = this.bench
+    return document || history.length > 0
+      ? { inboundId: document?.id ?? null, way, boxId, bin, isDamaged, history }
+      : undefined
   }
 
-  async resume({ inboundId, ...where }: KeptReceiving): Promise<string | undefined> {
+  isOver = ({ inboundId }: KeptReceiving) => inboundId === null
+
+  async resume({ inboundId, history, ...where }: KeptReceiving): Promise<string | undefined> {
+    const refused = new Set(
+      this.queue.line().entries.flatMap(({ id, state }) => (state === 'refused' ? [id] : [])),
+    )
+    const live = history.filter(({ id }) => !refused.has(id))
+    if (inboundId === null) {
+      this.set({ history: live })
+      return undefined
+    }
     await this.open(inboundId)
     const { document } = this.bench
     if (document && !notNow(document.inboundNo, document.status, 'receive')) {
-      this.set(where)
+      this.set({ ...where, history: live })
       return document.inboundNo
     }
     this.close()
+    this.set({ history: live })
+  }
+
+  /** How the document stands on the server, when nobody knows better. */
+  heed(standing: Standing): void {
+    const { document } = this.bench
+    if (!document) return
+    const { status, rowVersion, lines, boxes, pending } = standing
+    this.set({ document: { ...document, status, rowVersion, lines, boxes, pending } })
+    if (status === 'complete') void this.inTurn('', () => this.#finish(document.id))
   }
 
   onDone = ({ id, scan }: Waiting<ReceiveScan>, standing: Standing) => {
     const { document } = this.bench
-    const { status, rowVersion, lines, boxes, pending } = standing
     this.arrived(id)
-    if (document?.id === scan.inboundId)
-      this.set({ document: { ...document, status, rowVersion, lines, boxes, pending } })
-    if (status === 'complete') void this.inTurn('', () => this.#finish(scan.inboundId))
+    this.#undoing.delete(id)
+    if (document?.id === scan.inboundId) this.heed(standing)
     else if (scan.kind === 'undo' && !document) void this.inTurn('', () => this.#comeBack(scan.inboundId))
+  }
+
+  onRefused = (entry: Waiting<ReceiveScan>) => {
+    const { id, scan, why } = entry
+    this.set(forget(workOf(this.bench), id))
+    const deed = this.#undoing.get(id)
+    // What could not be taken back still stands, and is still the last thing that was done.
+    if (deed) this.set(restore(workOf(this.bench), deed))
+    this.#undoing.delete(id)
+    this.say('error', scan.code, `${t(scanText.notCounted)}: ${why ?? ''}`, { id })
+    const undo = this.queue
+      .line()
+      .entries.find((one) => one.scan.kind === 'undo' && one.scan.undone.id === id && one.state === 'waiting')
+    // It was never counted, so there is nothing to take back.
+    if (undo) {
+      this.#undoing.delete(undo.id)
+      void this.queue.takeBack(undo.id)
+    }
   }
 
   /** The system has closed the document, and nothing waits that would open it again. */
@@ -182,11 +276,11 @@ export class Receiver extends Bench<ReceiveBench, ReceiveScan, Standing> {
     this.close()
   }
 
-  /** The last scan of a document that had closed itself is taken back: it lies on the bench again. */
+  /** The last scan of a document that had closed itself is taken back: it lies on the bench again, as it was before. */
   async #comeBack(id: number): Promise<void> {
-    const earlier = [...this.done]
+    const { history, way, boxId, bin, isDamaged } = this.bench
     await this.open(id)
-    this.done.push(...earlier)
+    this.set({ history, way, boxId, bin, isDamaged })
   }
 }
 

@@ -96,7 +96,7 @@ export function ScanStation(props: Props) {
 
   return (
     <section ref={box} className="station" aria-label={title}>
-      <header className={`station-now is-${newest?.tone ?? 'plain'}`}>
+      <header className={`station-now is-${question?.tone ?? newest?.tone ?? 'plain'}`}>
         <div className="station-line">
           <h1>{title}</h1>
           <LineState line={line} />
@@ -169,7 +169,7 @@ function useReading({ question, isBusy, primary, others, onScan, onBad, onUndo }
     if (question) {
       const answer = answerTo(question, reading)
       if (!answer) return onBad(t(scanText.answerFirst))
-      return 'choice' in answer ? answer.choice.run() : question.onText?.(answer.text)
+      return 'choice' in answer ? answer.choice.run() : question.onText?.(answer.text, answer.scanned)
     }
     if (reading.kind === 'code') return onScan({ ...reading, isTyped })
     if (reading.command === 'undo') return onUndo()

@@ -2,8 +2,9 @@ import { t } from '../language.tsx'
 import { CallFailed, newId } from '../send.ts'
 import type { Tone } from '../sounds.ts'
 import { type Mark, sound, withMark } from './marks.ts'
-import type { Choice, Question } from './question.ts'
+import type { Choice, Question, QuestionTone } from './question.ts'
 import type { ScanQueue, Waiting } from './queue.ts'
+import type { Scanned } from './reading.ts'
 import { scanText } from './text.ts'
 
 /** What every scan screen shows, whatever the work is. */
@@ -72,8 +73,7 @@ export class Bench<B extends OnBench, S extends LineScan, A> {
   }
 
   /** Puts a scan into the line and says at once what it will come to. */
-  put(scan: S, tone: Tone, words: string): void {
-    const id = newId()
+  put(scan: S, tone: Tone, words: string, id: string = newId()): void {
     void this.queue.add(id, scan, Date.now(), this.#isTyped)
     if (isUndoable(scan)) this.done.push({ id, scan })
     this.say(tone, scan.code, words, { id, isWaiting: true })
@@ -144,7 +144,12 @@ export class Bench<B extends OnBench, S extends LineScan, A> {
       hint,
       read,
       tone = 'warning',
-    }: { hint?: string; read?: (text: string) => Promise<T | undefined>; tone?: Tone } = {},
+    }: {
+      hint?: string
+      read?: (text: string, scanned: Scanned) => Promise<T | undefined>
+      /** How a question looks and sounds; nothing was counted yet, so it is never good news. */
+      tone?: QuestionTone
+    } = {},
   ): Promise<T> {
     sound(tone)
     return new Promise<T>((resolve) => {
@@ -154,8 +159,8 @@ export class Bench<B extends OnBench, S extends LineScan, A> {
       }
       const onText =
         read &&
-        (async (text: string) => {
-          const value = await read(text).catch((reason: unknown) => {
+        (async (text: string, scanned: Scanned) => {
+          const value = await read(text, scanned).catch((reason: unknown) => {
             this.say('error', text, wordsOf(reason))
             return undefined
           })
@@ -164,9 +169,10 @@ export class Bench<B extends OnBench, S extends LineScan, A> {
       this.#show({
         question: {
           words,
+          tone,
           ...(hint && { hint }),
           choices: options.map(({ value, ...choice }) => ({ ...choice, run: () => answer(value) })),
-          ...(onText && { onText: (text: string) => void onText(text) }),
+          ...(onText && { onText: (text: string, scanned: Scanned) => void onText(text, scanned) }),
         },
       })
     })

@@ -4,6 +4,7 @@ import { nothingPending, readScan } from './reading.ts'
 
 const question: Question = {
   words: 'More than announced. Count it?',
+  tone: 'warning',
   choices: [
     { text: 'Yes', command: 'ok', run: () => {} },
     { text: 'No', command: 'undo', run: () => {} },
@@ -21,5 +22,8 @@ test('goods scanned under a question are no answer', () => {
 })
 
 test('a question for a bin takes what is scanned', () => {
-  expect(answer('A-01', { ...question, onText: () => {} })).toEqual({ text: 'A-01' })
+  expect(answer('A-01', { ...question, onText: () => {} })).toEqual({
+    text: 'A-01',
+    scanned: { code: 'A-01', times: 1, isCounted: false },
+  })
 })

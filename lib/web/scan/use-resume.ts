@@ -13,6 +13,8 @@ type Resumable<K> = {
   readonly queue: Pick<ScanQueue<never, never>, 'isRead'>
   /** What must be known to go on; undefined where nothing lies on the bench. */
   kept: () => K | undefined
+  /** Whether nothing lies on the bench any more, and only what was done last is kept. */
+  isOver?: (kept: K) => boolean
   /** Lays it out again and says what it is; nothing where it is over. */
   resume: (kept: K) => Promise<string | undefined>
 }
@@ -75,6 +77,7 @@ export function useResume<K>(screen: string, bench: Resumable<K>, isAsked: boole
     const takeUp = async ({ at, kept }: Kept<K>) => {
       await bench.queue.isRead()
       const isOld = Date.now() - at > ASK_AFTER
+      if (isOld && bench.isOver?.(kept)) return store.put(null)
       if (isOld && !(await bench.askYes(t(scanText.resumeAsk), t(scanText.resumeYes), t(scanText.resumeNo))))
         return store.put(null)
       const no = await bench.resume(kept)
