@@ -205,7 +205,7 @@ export const remember = (work: Work, deed: NewDeed): Work => ({
 })
 
 /** A deed that the server would not take back stands where it stood, before whatever was done since. */
-export const restore = (work: Work, deed: Deed): Work => ({
+const restore = (work: Work, deed: Deed): Work => ({
   ...work,
   history: [
     ...work.history.filter(({ seq }) => seq < deed.seq),
@@ -427,8 +427,29 @@ export function undo(work: Work): Outcome {
   return { work: next, effects: [{ do: 'take_back', deed, reverse }] }
 }
 
-/** A deed that turned out not to have happened. */
-export const forget = (work: Work, id: string): Work => ({
-  ...work,
-  history: work.history.filter((deed) => deed.id !== id),
+/**
+ * The server would not take a scan: it was never done. What it would have taken back still stands, and is still the last
+ * thing that was done.
+ */
+export function afterRefusal(work: Work, id: string, undoing: Deed | undefined): Work {
+  const left = { ...work, history: work.history.filter((deed) => deed.id !== id) }
+  return undoing ? restore(left, undoing) : left
+}
+
+/** What must outlive the page: the document, where in it somebody was, and what can be taken back. None where it has closed since. */
+export type KeptWork = { inboundId: number | null } & Hands & Pick<Work, 'history'>
+
+export const keptWork = (work: Work, inboundId: number | undefined): KeptWork | undefined =>
+  inboundId === undefined && work.history.length === 0
+    ? undefined
+    : { inboundId: inboundId ?? null, ...handsOf(work), history: work.history }
+
+/** The work as it stood when the page went away, without what was refused since. */
+export const resumedWork = (
+  { inboundId: _, history, ...hands }: KeptWork,
+  refused: readonly string[],
+): Work => ({
+  ...noWork,
+  ...hands,
+  history: history.filter(({ id }) => !refused.includes(id)),
 })

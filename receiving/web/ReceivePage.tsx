@@ -13,6 +13,7 @@ import { useResume } from '../../lib/web/scan/use-resume.ts'
 import { send } from '../../lib/web/send.ts'
 import { findInbound, inbound, listInbounds } from '../contract.ts'
 import { parcelText } from '../parcel-text.ts'
+import { sendScan } from '../scan-requests.ts'
 import { receiveText } from '../scan-text.ts'
 import { type InboundDocument, type ReceiveScan, withWaiting } from '../scanning.ts'
 import { takeUnknown } from './at-the-door.ts'
@@ -21,7 +22,7 @@ import { PhotoBox } from './PhotoBox.tsx'
 import { reopen } from './putting-away.ts'
 import { ReceiveCard } from './ReceiveCard.tsx'
 import { actionsOf } from './receive-actions.ts'
-import { type ReceiveBench, Receiver, type Standing, scansOf, sendScan } from './receiver.ts'
+import { type ReceiveBench, Receiver, type Standing, scansOf } from './receiver.ts'
 import './receive.css'
 
 /** Goods from the truck to their bins, with a scanner and nothing else. */
@@ -30,7 +31,9 @@ export function ReceivePage() {
   const navigate = useNavigate()
   const client = useQueryClient()
   const [params] = useSearchParams()
-  const [line] = useState(() => scanLine<ReceiveScan, Standing>('receive', sendScan))
+  const [line] = useState(() =>
+    scanLine<ReceiveScan, Standing>('receive', (scan, how) => sendScan(send, scan, how)),
+  )
   const missing = useMissing()
   const [receiver] = useState(() => new Receiver(line.queue, may, missing))
   const bench = useSyncExternalStore(receiver.listen, receiver.current)

@@ -3,25 +3,24 @@ import { language, t } from '../../lib/web/language.tsx'
 import { Bench, emptyBench, type OnBench } from '../../lib/web/scan/bench.ts'
 import type { ScanQueue, Waiting } from '../../lib/web/scan/queue.ts'
 import { scanText } from '../../lib/web/scan/text.ts'
-import type { SentHow } from '../../lib/web/scan/use-queue.ts'
 import { newId, send } from '../../lib/web/send.ts'
-import { cancelReceipt, type InboundProduct, inbound, putAway, receive, receiveWhole } from '../contract.ts'
+import { type InboundProduct, inbound } from '../contract.ts'
 import {
+  afterRefusal,
   type Bin,
   type Deed,
   type Effect,
   type Event,
-  forget,
-  type Hands,
+  type KeptWork,
+  keptWork,
   noWork,
   type Outcome,
   type Place,
-  restore,
+  resumedWork,
   step,
   type Work,
 } from '../receive-flow.ts'
 import { notNow } from '../rules.ts'
-import { undoPutAway } from '../scan-contract.ts'
 import { receiveText } from '../scan-text.ts'
 import { type InboundDocument, type ReceiveScan, withWaiting } from '../scanning.ts'
 import type { Photos } from './photos.ts'
@@ -49,66 +48,8 @@ const clearBench: ReceiveBench = {
   isClosing: false,
 }
 
-/** The document on the bench, where in it somebody was, and what they can take back; none where it has closed since. */
-type KeptReceiving = { inboundId: number | null } & Hands & Pick<Work, 'history'>
-
 export type Standing = Pick<InboundDocument, 'status' | 'rowVersion' | 'lines' | 'boxes' | 'pending'>
 export type ReceiveQueue = ScanQueue<ReceiveScan, Standing>
-
-/** Sends one scan under its own key; a repeat is answered as the first time. */
-export async function sendScan(scan: ReceiveScan, how: SentHow): Promise<Standing> {
-  switch (scan.kind) {
-    case 'count':
-      return send(receive, countInput(scan), how)
-    case 'whole':
-      return send(receiveWhole, wholeInput(scan), how)
-    case 'putaway':
-      return send(putAway, putAwayInput(scan), how)
-    case 'undo': {
-      const { id, scan: undone } = scan.undone
-      if (undone.kind === 'putaway') {
-        const { putawayId } = await send(putAway, putAwayInput(undone), { key: id })
-        return send(undoPutAway, { putawayId }, how)
-      }
-      // Asked again under its own key, the count says which receipt it became, however long ago that was.
-      const { receiptId } =
-        undone.kind === 'count'
-          ? await send(receive, countInput(undone), { key: id })
-          : await send(receiveWhole, wholeInput(undone), { key: id })
-      return send(cancelReceipt, { receiptId, reason: null }, how)
-    }
-  }
-}
-
-const countInput = ({
-  kind: _,
-  code: __,
-  inboundNo: ___,
-  inboundId,
-  boxId,
-  ...line
-}: Extract<ReceiveScan, { kind: 'count' }>) => ({
-  inboundId,
-  boxId,
-  lines: [line],
-})
-const putAwayInput = ({
-  inboundId,
-  productId,
-  batch,
-  quantity,
-  locationId,
-}: Extract<ReceiveScan, { kind: 'putaway' }>) => ({
-  inboundId,
-  lines: [{ productId, batch, quantity, locationId }],
-})
-const wholeInput = ({
-  inboundId,
-  boxId,
-  locationId,
-  isRest,
-  days,
-}: Extract<ReceiveScan, { kind: 'whole' }>) => ({ inboundId, boxId, locationId, isRest, days })
 
 const workOf = (bench: ReceiveBench): Work => ({
   way: bench.way,
@@ -204,32 +145,28 @@ export class Receiver extends Bench<ReceiveBench, ReceiveScan, Standing> {
     this.set({ ...clearBench, marks, history })
   }
 
-  kept(): KeptReceiving | undefined {
-    const { document, way, boxId, bin, isDamaged, history } = this.bench
-    return document || history.length > 0
-      ? { inboundId: document?.id ?? null, way, boxId, bin, isDamaged, history }
-      : undefined
+  kept(): KeptWork | undefined {
+    return keptWork(this.bench, this.bench.document?.id)
   }
 
-  isOver = ({ inboundId }: KeptReceiving) => inboundId === null
+  isOver = ({ inboundId }: KeptWork) => inboundId === null
 
-  async resume({ inboundId, history, ...where }: KeptReceiving): Promise<string | undefined> {
-    const refused = new Set(
-      this.queue.line().entries.flatMap(({ id, state }) => (state === 'refused' ? [id] : [])),
-    )
-    const live = history.filter(({ id }) => !refused.has(id))
-    if (inboundId === null) {
-      this.set({ history: live })
+  async resume(kept: KeptWork): Promise<string | undefined> {
+    const { entries } = this.queue.line()
+    const refused = entries.flatMap(({ id, state }) => (state === 'refused' ? [id] : []))
+    const work = resumedWork(kept, refused)
+    if (kept.inboundId === null) {
+      this.set({ history: work.history })
       return undefined
     }
-    await this.open(inboundId)
+    await this.open(kept.inboundId)
     const { document } = this.bench
-    if (document && !notNow(document.inboundNo, document.status, 'receive')) {
-      this.set({ ...where, history: live })
+    if (document && (document.reopensItself || !notNow(document.inboundNo, document.status, 'receive'))) {
+      this.set(work)
       return document.inboundNo
     }
     this.close()
-    this.set({ history: live })
+    this.set({ history: work.history })
   }
 
   /** How the document stands on the server, when nobody knows better. */
@@ -251,10 +188,7 @@ export class Receiver extends Bench<ReceiveBench, ReceiveScan, Standing> {
 
   onRefused = (entry: Waiting<ReceiveScan>) => {
     const { id, scan, why } = entry
-    this.set(forget(workOf(this.bench), id))
-    const deed = this.#undoing.get(id)
-    // What could not be taken back still stands, and is still the last thing that was done.
-    if (deed) this.set(restore(workOf(this.bench), deed))
+    this.set(afterRefusal(workOf(this.bench), id, this.#undoing.get(id)))
     this.#undoing.delete(id)
     this.say('error', scan.code, `${t(scanText.notCounted)}: ${why ?? ''}`, { id })
     const undo = this.queue

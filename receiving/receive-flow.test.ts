@@ -1,0 +1,276 @@
+import { expect, test } from 'vitest'
+import { anOrder, aProduct, atWork, goods } from './testing/paper-order.ts'
+
+const twoBoxes = [
+  { sku: 'BOLT', expected: 24, boxNo: 'B1' },
+  { sku: 'BOLT', expected: 24, boxNo: 'B2' },
+] as const
+const good = ({ lines }: { lines: readonly { good: number }[] }) => lines.map((line) => line.good)
+
+test('a box that was counted short stays short when it is scanned again', async () => {
+  const { station, paper, replies } = await atWork(anOrder(twoBoxes))
+  await station.scan('A-01')
+  await station.happen({ kind: 'mode' })
+  await station.scan('B1')
+  await station.scan('BOLT', { times: 20 })
+  await station.scan('B1')
+  // Twenty of twenty-four is no reason for a green light.
+  expect(station.newest).toEqual({ tone: 'warning', code: 'B1', words: 'Box counted: 20 of 24, 4 short' })
+  await station.happen({ kind: 'mode' })
+  await station.scan('B2')
+  expect(station.newest).toEqual({
+    tone: 'warning',
+    code: 'B2',
+    words: 'Whole box, 2/2; other boxes are 4 short',
+  })
+  replies.push({ kind: 'no' })
+  await station.scan('B1')
+  expect(station.asked).toMatchObject([
+    { need: 'rest', words: 'Box B1 was already received: 20 of 24, 4 short (–)' },
+  ])
+  expect(station.newest).toEqual({ tone: 'warning', code: 'B1', words: 'Not changed: 20 of 24' })
+  await station.send()
+  expect([good(paper.document), paper.document.status]).toEqual([[20, 24], 'receiving'])
+
+  // Adding needs a word of its own, and then closes the order.
+  replies.push({ kind: 'yes' })
+  await station.scan('B1')
+  await station.send()
+  expect([good(paper.document), paper.document.status]).toEqual([[24, 24], 'complete'])
+})
+
+test('a box that was taken whole is not taken twice, and the boxes never outnumber themselves', async () => {
+  const { station } = await atWork(anOrder(twoBoxes))
+  await station.scan('A-01')
+  for (const box of ['B1', 'B1', 'B2', 'B2']) await station.scan(box)
+  expect(station.said.slice(1).map(({ tone, words }) => [tone, words])).toEqual([
+    ['ok', 'Whole box, 1/2'],
+    ['error', 'Already received: 24 of 24 (–)'],
+    ['step', 'Whole box, 2/2'],
+    ['error', 'Already received: 24 of 24 (–)'],
+  ])
+})
+
+test('a box can be opened again to count more of it, by choice', async () => {
+  const { station, replies } = await atWork(anOrder(twoBoxes), [{ kind: 'pieces' }])
+  await station.scan('A-01')
+  await station.happen({ kind: 'mode' })
+  await station.scan('B1')
+  await station.scan('BOLT', { times: 20 })
+  await station.happen({ kind: 'mode' })
+  expect(station.newest).toMatchObject({ tone: 'warning', words: 'Box counted: 20 of 24, 4 short' })
+  await station.scan('B1')
+  await station.scan('BOLT', { times: 4 })
+  expect([station.newest?.words, replies]).toEqual(['complete: 24', []])
+})
+
+test('all as announced leaves a box short that was counted short', async () => {
+  const { station, paper } = await atWork(anOrder(twoBoxes), [{ kind: 'yes' }])
+  await station.scan('A-01')
+  await station.happen({ kind: 'mode' })
+  await station.scan('B1')
+  await station.scan('BOLT', { times: 20 })
+  await station.happen({ kind: 'whole' })
+  expect(station.asked[0]?.words).toBe('Take the remaining 24 as announced?')
+  await station.send()
+  expect(good(paper.document)).toEqual([20, 24])
+})
+
+test('one yes to more than announced covers the total it was asked for', async () => {
+  const { station, paper, replies } = await atWork(anOrder([{ sku: 'BOLT', expected: 24 }]), [
+    { kind: 'yes' },
+  ])
+  await station.scan('A-01')
+  await station.scan('BOLT', { times: 24 })
+  await station.scan('BOLT')
+  replies.push({ kind: 'no' })
+  await station.scan('BOLT', { times: 500 })
+  expect(station.asked.map(({ words }) => words)).toEqual([
+    'BOLT is over: 25/24. Count it?',
+    'BOLT is over: 525/24. Count it?',
+  ])
+  expect(station.newest).toEqual({ tone: 'warning', code: 'BOLT', words: 'Not counted; put it aside' })
+  await station.send()
+  expect(good(paper.document)).toEqual([25])
+  // Taken back and counted again, it is what was agreed to before.
+  await station.undo()
+  await station.scan('BOLT')
+  await station.send()
+  expect([good(paper.document), station.asked.length]).toEqual([[25], 2])
+})
+
+const twoStep = { receiveOneStep: false }
+const dates = ['2027-12-31', '2028-01-31'] as const
+
+test('a putaway takes the goods whose expiry was scanned, and asks where several wait', async () => {
+  const { station, paper, replies } = await atWork(anOrder([{ sku: 'CREAM', expected: 10 }], twoStep))
+  for (const expiry of dates) await station.scan('CREAM', { times: 5, expiry })
+  await station.send()
+  await station.happen({ kind: 'start_putaway' })
+  await station.scan('A-01')
+  await station.scan('CREAM', { times: 2, expiry: '2028-01-31' })
+  replies.push({ text: '20290101' }, { text: 'CREAM', expiry: '2028-01-31' })
+  await station.scan('CREAM', { times: 1 })
+  expect(station.asked[0]?.words).toBe('Several batches of CREAM wait. Which one is it?')
+  expect(station.said.at(-2)?.words).toBe('None of CREAM that expires 2029-01-01 waits for putaway')
+  await station.scan('CREAM', { expiry: '2026-01-01' })
+  expect(station.newest).toMatchObject({
+    tone: 'error',
+    words: 'None of CREAM that expires 2026-01-01 waits for putaway',
+  })
+  await station.send()
+  expect([...paper.stock]).toEqual([
+    ['RECV|2|2027-12-31|good', 5],
+    ['RECV|2|2028-01-31|good', 2],
+    ['A-01|2|2028-01-31|good', 3],
+  ])
+  // One batch left of a date: a plain code means all of it.
+  replies.push({ kind: 'batch', batch: { expiryDate: '2028-01-31' } })
+  await station.scan('CREAM')
+  await station.scan('CREAM')
+  expect(station.newest).toMatchObject({ tone: 'step', words: '5 → A-01' })
+})
+
+test('a carton code puts away as many pieces as it holds, and never more than wait', async () => {
+  const { station } = await atWork(anOrder([{ sku: 'BOLT', expected: 13 }], twoStep))
+  await station.scan('BOLT', { times: 13 })
+  await station.send()
+  await station.happen({ kind: 'start_putaway' })
+  await station.scan('CARTON', { times: 1 })
+  expect(station.newest).toMatchObject({ tone: 'error', words: 'Put away: scan the bin' })
+  await station.scan('A-01')
+  await station.scan('CARTON', { times: 2 })
+  expect(station.newest).toMatchObject({ tone: 'ok', words: '12 → A-01' })
+  await station.scan('CARTON', { times: 1 })
+  expect(station.newest).toMatchObject({ tone: 'error', words: 'Only 1 of BOLT wait for putaway' })
+  await station.scan('BOLT', { times: 1 })
+  expect(station.newest).toMatchObject({ tone: 'step', words: '1 → A-01' })
+})
+
+test.each([
+  ['D-01', 'This bin is for damaged goods. Scan one for good ones.'],
+  ['RECV', 'This is the receiving area, where the goods wait. Scan a storage bin.'],
+  ['OFF', 'This bin is disabled. Scan another one.'],
+  ['X-01', 'This bin holds goods of OTHER and is not shared. Scan another one.'],
+  ['PACK', 'This bin does not take incoming goods. Scan a receiving or storage bin.'],
+])('while goods are put away, bin %s is refused when it is scanned', async (bin, words) => {
+  const { station } = await atWork(anOrder([{ sku: 'BOLT', expected: 2 }], twoStep))
+  await station.scan('BOLT')
+  await station.send()
+  await station.happen({ kind: 'start_putaway' })
+  await station.scan(bin)
+  expect([station.newest, station.work.bin]).toEqual([{ tone: 'error', code: bin, words }, undefined])
+})
+
+test('a bin that cannot take arrivals is refused when it is asked for, and the question stays', async () => {
+  const replies = [{ text: 'D-01' }, { text: 'NOWHERE' }, { text: 'X-01' }, { text: 'A-02' }]
+  const { station, paper } = await atWork(anOrder([{ sku: 'BOLT', expected: 2 }]), replies)
+  await station.scan('BOLT')
+  await station.send()
+  expect([...paper.stock]).toEqual([['A-02|1|null|good', 1]])
+})
+
+test('in a warehouse with two steps, a bin scanned while counting says why it is not used', async () => {
+  const { station } = await atWork(anOrder([{ sku: 'BOLT', expected: 2 }], twoStep))
+  await station.scan('A-01')
+  expect([station.newest?.tone, station.work.bin]).toEqual(['warning', undefined])
+  expect(station.newest?.words).toContain('this bin was not used')
+})
+
+const creamBox = [
+  { sku: 'CREAM', expected: 6, boxNo: 'B1' },
+  { sku: 'BOLT', expected: 2, boxNo: 'B1' },
+] as const
+
+test('a whole box of goods without a date asks for it at the box, with or without a network', async () => {
+  const { station, paper } = await atWork(anOrder(creamBox), [
+    { kind: 'no' },
+    { text: '20300230' },
+    { text: '20271231' },
+  ])
+  await station.scan('A-01')
+  station.isCut = true
+  await station.scan('B1')
+  expect(station.newest).toMatchObject({ tone: 'warning', words: 'Not changed: 0 of 8' })
+  await station.scan('B1')
+  expect(station.asked.map(({ need }) => need)).toEqual(['days', 'days', 'days'])
+  station.isCut = false
+  await station.send()
+  expect([...paper.stock]).toEqual([
+    ['A-01|2|2027-12-31|good', 6],
+    ['A-01|1|null|good', 2],
+  ])
+  expect(station.queue).toEqual([])
+})
+
+test('what a rule of the page forbids is never shown as done', async () => {
+  const off = aProduct(goods.BOLT.id, 'BOLT', { isEnabled: false })
+  const { station } = await atWork(anOrder(creamBox, { products: [off, goods.CREAM] }))
+  await station.scan('A-01')
+  station.isCut = true
+  await station.scan('B1')
+  expect(station.newest).toMatchObject({ tone: 'error', words: 'Product BOLT is disabled' })
+  await station.happen({ kind: 'mode' })
+  await station.scan('BOLT')
+  expect([station.newest?.tone, station.queue]).toEqual(['error', []])
+})
+
+test('an unknown label is a box while boxes are taken whole, and undo leaves the good ones alone', async () => {
+  const { station, paper, replies } = await atWork(anOrder(twoBoxes), [{ kind: 'no' }])
+  await station.scan('A-01')
+  await station.scan('B1')
+  await station.scan('STRANGE-1')
+  expect(station.asked).toMatchObject([{ need: 'stranger' }])
+  expect(station.newest).toEqual({ tone: 'warning', code: 'STRANGE-1', words: 'Not received' })
+  replies.push({ kind: 'extra' })
+  await station.send()
+  await station.scan('STRANGE-1')
+  expect(station.work).toMatchObject({ way: 'piece', boxId: 3 })
+  await station.undo()
+  expect(station.newest).toMatchObject({ tone: 'error', words: expect.stringContaining('STRANGE-1') })
+  await station.undo()
+  await station.send()
+  expect(good(paper.document)).toEqual([24, 0])
+})
+
+test('undo takes back whatever was done last, also after the page was loaded anew', async () => {
+  const { station, paper } = await atWork(anOrder(twoBoxes))
+  await station.scan('A-01')
+  await station.scan('B1')
+  await station.send()
+  await station.scan('A-02')
+  await station.happen({ kind: 'mode' })
+  await station.scan('B2')
+  await station.scan('BOLT')
+  await station.reload()
+  await station.undo()
+  expect([station.work.boxId, station.newest?.words]).toEqual([2, 'Taken back'])
+  await station.undo()
+  expect([station.work.boxId, station.newest?.words]).toEqual([null, 'Taken back: box B2'])
+  await station.undo()
+  expect(station.work.way).toBe('box')
+  await station.undo()
+  expect(station.work.bin?.locationCode).toBe('A-01')
+  expect(good(paper.document)).toEqual([24, 0])
+  await station.undo()
+  await station.send()
+  expect(good(paper.document)).toEqual([0, 0])
+  await station.undo()
+  await station.undo()
+  expect(station.newest).toEqual({ tone: 'warning', code: '', words: 'Nothing to undo' })
+})
+
+test('a question is never good news', async () => {
+  const { station, paper } = await atWork(anOrder([{ sku: 'BOLT', expected: 1, boxNo: 'B1' }]), [
+    { kind: 'no' },
+    { text: 'A-01' },
+    { kind: 'reason', reason: { zh_CN: '', en_US: 'forgotten' } },
+  ])
+  await station.scan('B1')
+  await station.scan('B1')
+  await station.happen({ kind: 'mode' })
+  await station.scan('SCREW')
+  await station.send()
+  expect(station.asked.map(({ need }) => need)).toEqual(['bin', 'bin', 'reason'])
+  expect(good(paper.document)).toEqual([1, 1])
+})
