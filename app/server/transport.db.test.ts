@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { command, nothing, query } from '../../lib/call.ts'
 import { openHttp } from '../../lib/server/http.ts'
@@ -30,6 +30,7 @@ writeFileSync(
 writeFileSync(join(pageFolder, '.stamp'), SECRET)
 writeFileSync(join(pageFolder, 'favicon.svg'), '<svg/>')
 writeFileSync(join(pageFolder, 'assets/app-1a2b3c.js'), script)
+writeFileSync(join(pageFolder, 'assets/large.js'), 'x'.repeat(1024 * 1024))
 writeFileSync(join(pageFolder, 'assets/app-1a2b3c.js.br'), brotliCompressSync(script))
 writeFileSync(join(pageFolder, 'assets/app-1a2b3c.js.gz'), gzipSync(script))
 afterAll(() => rmSync(ground, { recursive: true, force: true }))
@@ -53,7 +54,7 @@ const openToAll = command('/gateway/test/open', {
 
 const house = await aHouse({
   pageFolder,
-  limits: { headers: 300, request: 600, checkEvery: 50 },
+  limits: { headers: 300, request: 600, checkEvery: 50, idle: 800, refused: 200 },
   also: ({ answer, answerVisitor }) => {
     for (const call of open) {
       answer(call, async () => {
@@ -335,20 +336,50 @@ describe('a request that takes too long', () => {
     expect(ran).toEqual([])
   })
 
+  const waiting = `POST ${openToAll.path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n`
+  const large = Array.from({ length: 60 }, () => `GET /assets/large.js HTTP/1.1\r\nHost: x\r\n\r\n`).join('')
+
+  test.each([
+    ['does not finish its headers and is silent', `GET ${queryLogo.path} HTTP/1.1\r\nHost: x\r\n`, ''],
+    [
+      'does not finish its headers and goes on writing',
+      `GET ${queryLogo.path} HTTP/1.1\r\nHost: x\r\n`,
+      'X-A: 1\r\n',
+    ],
+    ['does not finish its body and is silent', waiting, ''],
+    ['does not finish its body and goes on writing', waiting, ' '],
+    ['is no HTTP', 'no HTTP\r\n\r\n', ''],
+    ['asks for much', large, ''],
+  ])('is closed by us alone where the client neither reads nor closes and %s', async (_, first, more) => {
+    const { promise: accepted, resolve } = Promise.withResolvers<Socket>()
+    http.server.once('connection', resolve)
+    const client = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+    client.on('error', () => {}).pause()
+    client.write(first)
+    const writing = setInterval(() => client.writable && client.write(more || ''), 100)
+    onTestFinished(() => {
+      clearInterval(writing)
+      client.destroy()
+    })
+    const socket = await accepted
+    await expect.poll(() => socket.destroyed, { timeout: 8000 }).toBe(true)
+    expect(ran).toEqual([])
+  })
+
   test('has in the product the limits that were agreed', async () => {
     const product = openHttp({ log: house.log, constraints: {} })
     const { bodyLimit, connectionTimeout, keepAliveTimeout } = product.initialConfig
     const { headersTimeout, requestTimeout, maxConnections, timeout } = product.server
     expect({ bodyLimit, connectionTimeout, keepAliveTimeout }).toEqual({
       bodyLimit: 1_048_576,
-      connectionTimeout: 30_000,
+      connectionTimeout: 15_000,
       keepAliveTimeout: 72_000,
     })
     expect({ headersTimeout, requestTimeout, maxConnections, timeout }).toEqual({
       headersTimeout: 10_000,
       requestTimeout: 15_000,
       maxConnections: 12_000,
-      timeout: 30_000,
+      timeout: 15_000,
     })
     expect(product.initialConfig.onProtoPoisoning).toBe('error')
     expect(product.initialConfig.onConstructorPoisoning).toBe('error')

@@ -56,9 +56,21 @@ export type HttpOptions = {
   limits?: HttpLimits | undefined
 }
 
-/** How long a request may take to arrive, in milliseconds. */
-export type HttpLimits = { headers: number; request: number; checkEvery: number }
-const houseLimits: HttpLimits = { headers: 10_000, request: 15_000, checkEvery: 2000 }
+/** In milliseconds: how long a request may take to arrive, how long a connection may stand still, and how long a refused one stays open. */
+export type HttpLimits = {
+  headers: number
+  request: number
+  checkEvery: number
+  idle: number
+  refused: number
+}
+const houseLimits: HttpLimits = {
+  headers: 10_000,
+  request: 15_000,
+  checkEvery: 2000,
+  idle: 15_000,
+  refused: 2000,
+}
 
 /** Fastify with every limit set: nothing may be slow, large or oddly typed without end. */
 export function openHttp({
@@ -74,7 +86,7 @@ export function openHttp({
     genReqId: newRequestId,
     bodyLimit: 1024 * 1024,
     requestTimeout: limits.request,
-    connectionTimeout: 30_000,
+    connectionTimeout: limits.idle,
     keepAliveTimeout: 72_000,
     routerOptions: { maxParamLength: 64 },
     onProtoPoisoning: 'error',
@@ -88,7 +100,7 @@ export function openHttp({
     // Fastify's own answer while closing is no envelope; the hook below gives ours.
     return503OnClosing: false,
     trustProxy: trustProxy?.split(',') ?? false,
-    clientErrorHandler,
+    clientErrorHandler: refuseConnection(limits.refused),
     // An address that cannot be decoded never reaches a route, and still gets the envelope.
     frameworkErrors: (fault, request, reply) => {
       reply.headers({ ...guards, 'x-request-id': request.id, 'content-security-policy': closedPolicy })
@@ -100,6 +112,7 @@ export function openHttp({
     },
   })
   http.server.maxConnections = 12_000
+  http.server.on('timeout', dropConnection)
   const paths = new Set<string>()
   http.addHook('onRoute', ({ url }) => void paths.add(url))
 
@@ -162,9 +175,23 @@ function sendReply(reply: FastifyReply, { status, body, retryAfter }: Reply) {
   return reply.send(body)
 }
 
-/** What never became a request still gets the envelope's shape, and the line is closed. */
-function clientErrorHandler(this: FastifyInstance, fault: Error & { code?: string }, socket: Socket) {
+/**
+ * Ends a connection that stood still too long. Closing politely waits for a client that does not read, and the kernel keeps
+ * what it has not read; a reset frees both at once.
+ */
+function dropConnection(socket: Socket) {
+  if (socket.writableLength > 0) socket.resetAndDestroy()
+  else socket.destroy()
+}
+
+/**
+ * What never became a request still gets the envelope's shape, and the connection is closed: also by us alone, where a client
+ * neither reads nor closes, or goes on writing.
+ */
+const refuseConnection = (openFor: number) => (fault: Error & { code?: string }, socket: Socket) => {
   if (fault.code === 'ECONNRESET' || !socket.writable) return socket.destroy()
+  const deadline = setTimeout(() => socket.resetAndDestroy(), openFor)
+  socket.once('close', () => clearTimeout(deadline))
   const [status, words] =
     fault.code === 'HPE_HEADER_OVERFLOW'
       ? [431, 'Request Header Fields Too Large']
