@@ -53,6 +53,10 @@ export const importText = {
     en_US:
       'The file links to other workbooks or to content elsewhere; break the links in Excel under Data, Edit Links, save it and try again',
   },
+  readingOthers: {
+    zh_CN: '贵公司已有两个表格正在读取，请稍后再试',
+    en_US: 'Two spreadsheets of your company are being read already. Try again in a moment.',
+  },
   tooSlow: { zh_CN: '文件过于复杂，无法读取', en_US: 'The file is too complex to read' },
   noneGood: { zh_CN: '没有可导入的行', en_US: 'There is no row to import' },
   someBad: {

@@ -31,6 +31,10 @@ export const taskStateText: Record<TaskState, Text> = {
 export const taskText = {
   notFound: { zh_CN: '任务不存在', en_US: 'Task not found' },
   movedOn: { zh_CN: '任务状态已变化，请刷新', en_US: 'The task has moved on; refresh' },
+  tooMany: {
+    zh_CN: '贵公司有 {count} 个任务尚未完成，请等其中一些完成后再试',
+    en_US: '{count} tasks of your company are not done yet. Wait until some of them are.',
+  },
   brokeOff: { zh_CN: '任务中断，请重试', en_US: 'The task broke off; try again' },
 } as const satisfies Record<string, Text>
 

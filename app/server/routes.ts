@@ -81,7 +81,7 @@ export function appRoutes(server: Server, files: Files) {
 }
 
 /** Files that come in, sheets that are read in, and lists that go out: the same for every slice. */
-function fileRoutes({ answer, may, database }: Server, files: Files) {
+function fileRoutes({ answer, answerPrepared, may, database }: Server, files: Files) {
   answer(beginUpload, uploads.begin)
   answer(uploadState, uploads.state)
   answer(putPart, uploads.put)
@@ -97,7 +97,7 @@ function fileRoutes({ answer, may, database }: Server, files: Files) {
     may({ kind: 'command', permission, feature, whenExpired: 'allowed', atTheDoor: false }, who),
   )
   answer(importTemplate, imports.template)
-  answer(startImport, imports.start)
+  answerPrepared(startImport, imports.prepare(database), imports.start)
   answer(importState, imports.state)
   answer(importRows, imports.rows)
   answer(mapImport, imports.map)

@@ -14,6 +14,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import type { DB } from '../../db/schema.ts'
+import { openShares } from './shares.ts'
 
 declare const reads: unique symbol
 declare const writes: unique symbol
@@ -43,13 +44,16 @@ const types = {
 }
 
 /** Connection settings of every pool: one search path, one zone, and an end to every wait. */
-const sessionSettings = [
-  'search_path=wms',
-  'TimeZone=UTC',
-  'statement_timeout=8000',
-  'lock_timeout=3000',
-  'idle_in_transaction_session_timeout=10000',
-]
+const sessionSettings = ({ statement, idle }: { statement: number; idle: number }) =>
+  [
+    'search_path=wms',
+    'TimeZone=UTC',
+    `statement_timeout=${statement}`,
+    'lock_timeout=3000',
+    `idle_in_transaction_session_timeout=${idle}`,
+  ]
+    .map((setting) => `-c ${setting}`)
+    .join(' ')
 
 /** A line beside every pool, for who works as the database's owner. */
 export const openClient = (at: pg.ClientConfig): pg.Client =>
@@ -65,7 +69,7 @@ export function openPool(at: pg.ClientConfig, name: string, over: pg.PoolConfig 
     ...at,
     types: types as pg.CustomTypesConfig,
     application_name: `tallyhouse ${name}`,
-    options: sessionSettings.map((setting) => `-c ${setting}`).join(' '),
+    options: sessionSettings({ statement: 8000, idle: 10_000 }),
     max: 20,
     connectionTimeoutMillis: 2000,
     idleTimeoutMillis: 30_000,
@@ -196,9 +200,35 @@ type Mode = 'read only' | 'read write' | 'isolation level repeatable read read o
 
 export type Database = ReturnType<typeof openDatabase>
 
+/** How many of the server's connections one company may hold at a time. */
+const PER_COMPANY = 6
+
+/**
+ * The way of tasks to the database: connections of their own, so that they and the calls do not wait for each other, and more
+ * time for a statement. A task holds at most two of them, and a company runs one task at a time.
+ */
+export const openTaskDatabase = (at: pg.ClientConfig) =>
+  openDatabase(
+    at,
+    'tasks',
+    {
+      max: 6,
+      connectionTimeoutMillis: 10_000,
+      query_timeout: 61_000,
+      options: sessionSettings({ statement: 60_000, idle: 60_000 }),
+    },
+    Number.POSITIVE_INFINITY,
+  )
+
 /** The server's way to the database: always in one transaction, always with a tenant. */
-export function openDatabase(at: pg.ClientConfig, name = 'server', over: pg.PoolConfig = {}) {
+export function openDatabase(
+  at: pg.ClientConfig,
+  name = 'server',
+  over: pg.PoolConfig = {},
+  perCompany = PER_COMPANY,
+) {
   const pool = openPool(at, name, { pipeline: true, ...over })
+  const shares = openShares(perCompany, pool.options.connectionTimeoutMillis ?? 0)
   // A call that holds a connection must not wait for a second of the same kind: twenty of them would wait for each other.
   const few = openPool(at, `${name} aside`, { ...over, max: 2 })
 
@@ -261,14 +291,24 @@ export function openDatabase(at: pg.ClientConfig, name = 'server', over: pg.Pool
     }
   }
 
-  const read = async <T>(tenantId: number, work: (db: Db) => Promise<T>): Promise<T> =>
-    within(await pool.connect(), 'read only', tenantId, work)
+  /** On one of the company's own share of connections; whoever waits for one holds none. */
+  async function shared<T>(mode: Mode, tenantId: number, work: (tx: Tx) => Promise<T>): Promise<T> {
+    await shares.take(tenantId)
+    try {
+      return await within(await pool.connect(), mode, tenantId, work)
+    } finally {
+      shares.release(tenantId)
+    }
+  }
 
-  const snapshot = async <T>(tenantId: number, work: (db: Db) => Promise<T>): Promise<T> =>
-    within(await pool.connect(), 'isolation level repeatable read read only', tenantId, work)
+  const read = <T>(tenantId: number, work: (db: Db) => Promise<T>): Promise<T> =>
+    shared('read only', tenantId, work)
 
-  const write = async <T>(tenantId: number, work: (tx: Tx) => Promise<T>): Promise<T> =>
-    within(await pool.connect(), 'read write', tenantId, work)
+  const snapshot = <T>(tenantId: number, work: (db: Db) => Promise<T>): Promise<T> =>
+    shared('isolation level repeatable read read only', tenantId, work)
+
+  const write = <T>(tenantId: number, work: (tx: Tx) => Promise<T>): Promise<T> =>
+    shared('read write', tenantId, work)
 
   /** A change that must be kept although the call that makes it comes to nothing. It must not touch what that call has locked. */
   const beside = async <T>(tenantId: number, work: (tx: Tx) => Promise<T>): Promise<T> =>
@@ -286,6 +326,31 @@ export function openDatabase(at: pg.ClientConfig, name = 'server', over: pg.Pool
     work: (tx: Tx, who: W) => Promise<T>,
     keepsAlive = true,
   ): Promise<T> {
+    const first = await recognise(tokenHash, admit)
+    const { tenantId } = first.who
+    let admitted = first
+    if (!shares.tryTake(tenantId)) {
+      // The company holds its share: this call gives its connection back and waits, and is recognised anew after the wait.
+      first.client.release()
+      await shares.take(tenantId)
+      admitted = await recognise(tokenHash, admit).catch((fault) => {
+        shares.release(tenantId)
+        throw fault
+      })
+    }
+    const { client, who, session } = admitted
+    if (session?.isStale && keepsAlive) {
+      pool.query('select wms.touch_session($1)', [session.sessionId]).catch(() => {})
+    }
+    try {
+      return await within(client, mode, who.tenantId, (tx) => work(tx, who))
+    } finally {
+      shares.release(tenantId)
+    }
+  }
+
+  /** Whose token this is, and the connection on which it was asked. */
+  async function recognise<W>(tokenHash: Buffer, admit: (session: SessionRow | undefined) => W) {
     const client = await pool.connect()
     let session: SessionRow | undefined
     try {
@@ -300,17 +365,12 @@ export function openDatabase(at: pg.ClientConfig, name = 'server', over: pg.Pool
       client.release(fault as Error)
       throw fault
     }
-    let who: W
     try {
-      who = admit(session)
+      return { client, session, who: admit(session) }
     } catch (refusal) {
       client.release()
       throw refusal
     }
-    if (session?.isStale && keepsAlive) {
-      pool.query('select wms.touch_session($1)', [session.sessionId]).catch(() => {})
-    }
-    return within(client, mode, who.tenantId, (tx) => work(tx, who))
   }
 
   return {

@@ -54,8 +54,8 @@ export function openFiles(store: Store, signingSecret: string) {
   const keep = async (tx: Tx, who: Pick<Who, 'tenantId' | 'accountId'>, file: About & Content) =>
     enter(tx, who, file, await lay(file))
 
-  /** The bytes of somebody's own upload, if it came in for this purpose. */
-  async function read(db: Db, who: Pick<Who, 'tenantId' | 'accountId'>, id: number, purpose: Purpose) {
+  /** Where somebody's own upload lies in the store, if it came in for this purpose. */
+  async function keyOf(db: Db, who: Pick<Who, 'tenantId' | 'accountId'>, id: number, purpose: Purpose) {
     const found = await db
       .selectFrom('files')
       .select('storageKey')
@@ -64,10 +64,18 @@ export function openFiles(store: Store, signingSecret: string) {
       .where('purpose', '=', purpose)
       .where('id', '=', id)
       .executeTakeFirst()
-    if (!found) return refuseAs({ kind: 'not_found' }, callText.linkOver)
-    const content = await store.open(found.storageKey)
+    return found?.storageKey ?? refuseAs({ kind: 'not_found' }, callText.linkOver)
+  }
+
+  /** What lies under a key. */
+  async function bytesOf(storageKey: string) {
+    const content = await store.open(storageKey)
     return content ? buffer(content) : refuseAs({ kind: 'gone' }, callText.linkOver)
   }
+
+  /** The bytes of somebody's own upload, if it came in for this purpose. */
+  const read = async (db: Db, who: Pick<Who, 'tenantId' | 'accountId'>, id: number, purpose: Purpose) =>
+    bytesOf(await keyOf(db, who, id, purpose))
 
   /** A link to one file of one tenant, good for a minute: images and downloads cannot send headers. */
   function linkTo(tenantId: number, fileId: number, now = Date.now()) {
@@ -83,7 +91,7 @@ export function openFiles(store: Store, signingSecret: string) {
   }
 
   const { open, sizeOf, remove, sweep } = store
-  return { lay, enter, keep, read, linkTo, readLink, open, sizeOf, remove, sweep }
+  return { lay, enter, keep, keyOf, bytesOf, read, linkTo, readLink, open, sizeOf, remove, sweep }
 }
 
 /** Serves what signed links point at: inert, as a download, never from a cache. */

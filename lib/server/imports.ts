@@ -20,13 +20,13 @@ import { refuse, refuseAs } from '../refusal.ts'
 import { fill } from '../text.ts'
 import { uploadRules } from '../uploads.ts'
 import type { Who } from '../who.ts'
-import { type Db, drawNumber, type Tx } from './db.ts'
+import { type Database, type Db, drawNumber, type Tx } from './db.ts'
 import type { Files } from './files.ts'
 import { note, ofSameFile, passTwins, takeBack } from './import-course.ts'
 import { heldBy, type ImportKinds, judgeSheet } from './import-judge.ts'
 import { countsOf, failedOf, isWarned, lastMapping, linesOf, saveVerdicts } from './import-rows.ts'
 import { sentence, templateOf } from './import-template.ts'
-import { readTable } from './sheets.ts'
+import { readTable, type Table } from './sheets.ts'
 import { type Outcome, startTask, taskNow, type Work } from './tasks.ts'
 import { record, tell } from './trail.ts'
 
@@ -44,27 +44,33 @@ export function importsOf(kinds: ImportKinds, files: Files, may: May) {
     return kind
   }
 
-  /** The sheet of an import: one that was sent before, or what somebody had on their clipboard, which is kept as well. */
-  async function sheetFor(tx: Tx, who: Who, { fileId, pasted = '' }: InputOf<typeof startImport>) {
-    if (fileId !== undefined)
-      return { fileId, ...(await readTable(await files.read(tx, who, fileId, 'sheet'))) }
-    const bytes = Buffer.from(pasted)
-    const table = await readTable(bytes, 'pasted')
-    const name = `${importText.pasted[who.language]}.tsv`
-    const kept = await files.keep(tx, who, {
-      name,
+  /**
+   * Reads the spreadsheet of an import before its transaction begins: it takes seconds, and no connection of the database is
+   * held meanwhile.
+   */
+  const prepare =
+    ({ read }: Pick<Database, 'read'>) =>
+    async (who: Who, { kind, fileId, pasted = '', zipFileId }: InputOf<typeof startImport>) => {
+      kindFor(kind, who)
+      if (zipFileId !== undefined) await read(who.tenantId, (db) => files.keyOf(db, who, zipFileId, 'zip'))
+      if (fileId === undefined) return readTable(Buffer.from(pasted), 'pasted', {}, who.tenantId)
+      const key = await read(who.tenantId, (db) => files.keyOf(db, who, fileId, 'sheet'))
+      return readTable(await files.bytesOf(key), 'workbook', {}, who.tenantId)
+    }
+
+  /** What was on somebody's clipboard is kept like a file that was sent. */
+  const keepPasted = (tx: Tx, who: Who, pasted: string) =>
+    files.keep(tx, who, {
+      name: `${importText.pasted[who.language]}.tsv`,
       mime: 'text/tab-separated-values',
       purpose: 'sheet',
-      bytes,
+      bytes: Buffer.from(pasted),
     })
-    return { fileId: kept, ...table }
-  }
 
-  async function start(tx: Tx, who: Who, input: InputOf<typeof startImport>) {
-    const { kind, zipFileId } = input
+  async function start(tx: Tx, who: Who, input: InputOf<typeof startImport>, { heads, rows }: Table) {
+    const { kind, zipFileId, pasted = '' } = input
     const { form } = kindFor(kind, who)
-    if (zipFileId) await files.read(tx, who, zipFileId, 'zip')
-    const { fileId, heads, rows } = await sheetFor(tx, who, input)
+    const fileId = input.fileId ?? (await keepPasted(tx, who, pasted))
     const importNo = await drawNumber(tx, 'IM')
     const { id } = await tx
       .insertInto('imports')
@@ -375,7 +381,7 @@ export function importsOf(kinds: ImportKinds, files: Files, may: May) {
     }
   }
 
-  return { start, map, mend, run, state, rows, last, template, work }
+  return { prepare, start, map, mend, run, state, rows, last, template, work }
 }
 
 const importOf = (db: Db, who: Who, id: number) =>

@@ -95,6 +95,43 @@ export function serve({ http, database, accessTo, signer, isProven = false }: Se
     })
   }
 
+  /** Who sends a request, and what; the connection on which that was asked is free again. */
+  async function recognise<C extends Call>(call: C, request: FastifyRequest) {
+    guardOrigin(call, request)
+    const hash = tokenHash(request.headers['x-access-token'])
+    if (!hash) signedOut('missing')
+    const { input, ...who } = await database.call(
+      'read only',
+      hash,
+      admit(call, request),
+      async (_, admitted) => admitted,
+    )
+    Object.assign(request, { tenantId: who.tenantId, accountId: who.accountId })
+    return { who, input: input as InputOf<C> }
+  }
+
+  /**
+   * A command with slow work before its transaction, such as reading a spreadsheet. No connection is held while it prepares;
+   * then it is admitted like any other, and its function gets what was prepared.
+   */
+  function answerPrepared<C extends Command, P>(
+    call: C,
+    prepare: (who: Who, input: InputOf<C>) => Promise<P>,
+    fn: (tx: Tx, who: Who, input: InputOf<C>, prepared: P) => Promise<OutputOf<C>>,
+  ) {
+    enlist(call)
+    http.route({
+      method: call.method,
+      url: call.path,
+      handler: async (request) => {
+        const { who, input } = await recognise(call, request)
+        const prepared = await prepare(who, input)
+        const answered = await ask(call, request, (tx, admitted, again) => fn(tx, admitted, again, prepared))
+        return done(answered, who.language)
+      },
+    })
+  }
+
   /**
    * A call that waits for somebody outside the house: who asks is settled first, and no transaction is open while it waits.
    * What it keeps it writes in transactions of its own.
@@ -108,17 +145,8 @@ export function serve({ http, database, accessTo, signer, isProven = false }: Se
       method: call.method,
       url: call.path,
       handler: async (request) => {
-        guardOrigin(call, request)
-        const hash = tokenHash(request.headers['x-access-token'])
-        if (!hash) signedOut('missing')
-        const { input, ...who } = await database.call(
-          'read only',
-          hash,
-          admit(call, request),
-          async (_, admitted) => admitted,
-        )
-        Object.assign(request, { tenantId: who.tenantId, accountId: who.accountId })
-        return done(checked(call, await fn(who, input as InputOf<C>)), who.language)
+        const { who, input } = await recognise(call, request)
+        return done(checked(call, await fn(who, input)), who.language)
       },
     })
   }
@@ -161,7 +189,7 @@ export function serve({ http, database, accessTo, signer, isProven = false }: Se
   const may = (call: Pick<Call, 'kind' | 'permission' | 'feature' | 'whenExpired' | 'atTheDoor'>, who: Who) =>
     mayCall(call, who, accessTo)
 
-  return { answer, answerOutside, answerVisitor, answerDocument, may, calls, http, database }
+  return { answer, answerPrepared, answerOutside, answerVisitor, answerDocument, may, calls, http, database }
 }
 
 /** In tests an answer with a key that its schema does not name is a fault: in the product nothing would take it out. */

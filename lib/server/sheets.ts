@@ -1,10 +1,13 @@
 import { Worker } from 'node:worker_threads'
 import { importText } from '../import-text.ts'
 import { MOST_ROWS } from '../imports.ts'
-import { refuse } from '../refusal.ts'
+import { refuse, refuseAs } from '../refusal.ts'
 
 /** A row as Excel numbers it; `formulas` are the places of cells whose value was reckoned. */
 export type SheetRow = { rowNo: number; cells: string[]; formulas: number[] }
+
+/** What a spreadsheet holds. */
+export type Table = { heads: string[]; rows: SheetRow[] }
 
 const limits = {
   unpacked: 64 * 1024 * 1024,
@@ -21,8 +24,40 @@ const AT_ONCE = 2
 type Bounds = { seconds: number; megabytes: number }
 const bounds: Bounds = { seconds: 5, megabytes: 256 }
 
-let running = 0
-const waiting: (() => void)[] = []
+/** How many spreadsheets of one company are read or wait for it; one of them is read at a time. */
+const PER_COMPANY = 2
+
+const running: number[] = []
+const waiting: { company: number; go: () => void }[] = []
+
+/** Who waits longest goes next, unless a spreadsheet of the same company is being read. */
+function next() {
+  while (running.length < AT_ONCE) {
+    const one = waiting.find(({ company }) => !running.includes(company))
+    if (!one) return
+    waiting.splice(waiting.indexOf(one), 1)
+    running.push(one.company)
+    one.go()
+  }
+}
+
+/** Lets a company read one spreadsheet after the other, and refuses more than fit, so that others need not wait for them. */
+async function inTurn<T>(company: number, work: () => Promise<T>): Promise<T> {
+  const own = [...running, ...waiting.map((one) => one.company)].filter((other) => other === company)
+  if (own.length >= PER_COMPANY) refuseAs({ kind: 'busy' }, importText.readingOthers)
+  await new Promise<void>((go) => {
+    waiting.push({ company, go })
+    next()
+  })
+  try {
+    return await work()
+  } finally {
+    running.splice(running.indexOf(company), 1)
+    next()
+  }
+}
+
+let nobody = 0
 
 /** A workbook, or cells from a clipboard: lines of texts with tabs between them. */
 type From = 'workbook' | 'pasted'
@@ -33,17 +68,12 @@ export async function readTable(
   from: From = 'workbook',
   /** Tests only. */
   over: Partial<Bounds> = {},
-): Promise<{ heads: string[]; rows: SheetRow[] }> {
-  if (running >= AT_ONCE) await new Promise<void>((go) => waiting.push(go))
-  running++
-  try {
-    const [head, ...rows] = await inWorker(bytes, from, { ...bounds, ...over })
-    if (!head || rows.length === 0) return refuse(importText.noRows)
-    return { heads: head.cells, rows }
-  } finally {
-    running--
-    waiting.shift()?.()
-  }
+  /** Whose spreadsheet it is; what belongs to no company waits for nobody's. */
+  company = --nobody,
+): Promise<Table> {
+  const [head, ...rows] = await inTurn(company, () => inWorker(bytes, from, { ...bounds, ...over }))
+  if (!head || rows.length === 0) return refuse(importText.noRows)
+  return { heads: head.cells, rows }
 }
 
 type Verdict =

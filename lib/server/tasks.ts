@@ -71,7 +71,7 @@ export async function startTask(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await enqueue(tx, task.id)
+  await enqueue(tx, who, task.id)
   await record(tx, who, [{ action: 'start', type: 'task', id: task.id, no: kind }])
   await tell(tx, who, [{ kind: 'task.started', type: 'task', id: task.id }])
   return task.id
@@ -80,8 +80,28 @@ export async function startTask(
 /** What every task's input holds beside its own: who asked, from where, and by which right. */
 type Started = Pick<Command, 'permission' | 'whenExpired'> & { loginAccount: string; ip: string }
 
-const enqueue = (tx: Tx, taskId: number) =>
-  sql`select enqueue('task', ${JSON.stringify({ taskId })}::json, ${`task:${taskId}`})`.execute(tx)
+/** How many tasks of one company may wait or run. */
+const MOST_OPEN = 200
+
+/**
+ * Puts a task into the queue of its company, of which one runs at a time. The more of them are open, the later it comes: a
+ * company that asks for a hundred waits for itself, and the first task of another goes before its second.
+ */
+async function enqueue(tx: Tx, who: Pick<Who, 'tenantId'>, taskId: number) {
+  const { open } = await tx
+    .selectFrom('tasks')
+    .select(sql<number>`count(*)::int`.as('open'))
+    .where('tenantId', '=', who.tenantId)
+    .where('status', 'in', ['waiting', 'running'])
+    .where('id', '!=', taskId)
+    .executeTakeFirstOrThrow()
+  if (open >= MOST_OPEN) refuseAs({ kind: 'busy' }, taskText.tooMany, { count: open })
+  await sql`
+    select graphile_worker.add_job('task', json_build_object('tenantId', tenant_now(), 'input', ${JSON.stringify({ taskId })}::json),
+      queue_name => 'tasks:' || tenant_now(), job_key => ${`task:${taskId}`}, max_attempts => 5, priority => ${open}::int)`.execute(
+    tx,
+  )
+}
 
 export const taskList =
   (files: Files) =>
@@ -169,7 +189,7 @@ export async function retry(tx: Tx, who: Who, { id }: { id: number }) {
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', id)
     .execute()
-  await enqueue(tx, id)
+  await enqueue(tx, who, id)
   await record(tx, who, [
     { action: 'retry', type: 'task', id, no: task.kind, before: { status: task.status } },
   ])
@@ -423,9 +443,12 @@ async function begin(
     ...Object.fromEntries(
       Object.entries(errands).map(([name, errand]) => [
         name,
-        (payload) => {
+        async (payload) => {
           const { tenantId, input } = payload as { tenantId: number; input: never }
-          return errand(tenantId, input)
+          await errand(tenantId, input).catch((fault) => {
+            log.error({ err: fault, tenantId, job: name }, 'a job broke off')
+            throw fault
+          })
         },
       ]),
     ),

@@ -1,0 +1,52 @@
+/** Thrown where a company's calls wait too long for each other; it is answered like a pool that has no connection left. */
+const tooLong = () =>
+  new Error('timeout exceeded when trying to connect: the company holds its share of connections')
+
+type Waiting = { go: () => void }
+
+/**
+ * Shares something of which there is little among companies: each holds at most `most` at a time, and who comes later waits
+ * for one of its own company to be done.
+ */
+export function openShares(most: number, waitMs: number) {
+  const held = new Map<number, number>()
+  const queues = new Map<number, Waiting[]>()
+  const heldBy = (company: number) => held.get(company) ?? 0
+
+  function tryTake(company: number): boolean {
+    if (heldBy(company) >= most) return false
+    held.set(company, heldBy(company) + 1)
+    return true
+  }
+
+  async function take(company: number): Promise<void> {
+    if (tryTake(company)) return
+    const queue = queues.get(company) ?? []
+    queues.set(company, queue)
+    await new Promise<void>((resolve, reject) => {
+      const waiting = {
+        go: () => {
+          clearTimeout(late)
+          resolve()
+        },
+      }
+      const late = setTimeout(() => {
+        queue.splice(queue.indexOf(waiting), 1)
+        reject(tooLong())
+      }, waitMs)
+      queue.push(waiting)
+    })
+  }
+
+  /** Hands what was held to whoever of the company waits longest. */
+  function release(company: number): void {
+    const queue = queues.get(company)
+    const next = queue?.shift()
+    if (queue?.length === 0) queues.delete(company)
+    if (next) next.go()
+    else if (heldBy(company) > 1) held.set(company, heldBy(company) - 1)
+    else held.delete(company)
+  }
+
+  return { tryTake, take, release }
+}
