@@ -16,7 +16,7 @@ const tenantId = await aTenant(house)
 const hitsOf = async (code: string, db = house) => {
   const check = bookChecks.find((one) => one.code === code)
   if (!check) throw new Error(`no check ${code}`)
-  return (await db.database.read(tenantId, (read) => check.hits(read))).map((hit) => hit.what)
+  return (await db.database.read(tenantId, (read) => check.hits(read, tenantId))).map((hit) => hit.what)
 }
 
 test('the books of a fresh house are clean', async () => {

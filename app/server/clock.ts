@@ -1,10 +1,11 @@
+import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { Database } from '../../lib/server/db.ts'
 import { sweepExports } from '../../lib/server/exports.ts'
 import type { Files } from '../../lib/server/files.ts'
+import type { Errands } from '../../lib/server/tasks.ts'
 import { sweepUploads } from '../../lib/server/uploads.ts'
-import { keepResults } from './book-results.ts'
-import { bookChecks } from './books.ts'
+import { bookChecks, checkCompany } from './books.ts'
 
 /** When the house's own work is due, in UTC. A job's name is its key, so two servers do it once. */
 export const crontab = [
@@ -17,16 +18,7 @@ export const crontab = [
 export const clock = (database: Database, files: Files): Record<string, () => Promise<void>> => ({
   async sweep() {
     await sql`select sweep()`.execute(database.gate)
-    for (const id of await openTenants(database)) {
-      await database.write(id, async (tx) => {
-        await tx
-          .deleteFrom('idempotency')
-          .where('tenantId', '=', id)
-          .where('at', '<', sql<string>`now() - interval '7 days'`)
-          .execute()
-        await sweepUploads(tx, id)
-      })
-    }
+    await forEachCompany(database, 'sweep_company')
   },
 
   /** What servers that died in the middle of it left on the disk. */
@@ -35,19 +27,51 @@ export const clock = (database: Database, files: Files): Record<string, () => Pr
     await files.sweep()
   },
 
-  /** Every question to the books of every company; what does not agree stands still until somebody has looked. */
-  async check_books() {
-    for (const tenantId of await openTenants(database)) {
-      const night = { tenantId, accountId: null, loginAccount: 'system', requestId: 'nightly', ip: '' }
-      for (const { code, hits } of bookChecks) {
-        const found = await database.read(tenantId, (db) => hits(db))
-        await database.write(tenantId, (tx) => keepResults(tx, night, code, found))
-      }
-    }
+  check_books: () => forEachCompany(database, 'check_company_books'),
+})
+
+/**
+ * The same for one company. Each is a job of its own: one that fails is logged and tried again by itself, and the others
+ * neither wait for it nor are done twice.
+ */
+export const companyJobs = (database: Database, log: Pick<FastifyBaseLogger, 'error'>): Errands => ({
+  async sweep_company(tenantId) {
+    await database.write(tenantId, async (tx) => {
+      await tx
+        .deleteFrom('idempotency')
+        .where('tenantId', '=', tenantId)
+        .where('at', '<', sql<string>`now() - interval '7 days'`)
+        .execute()
+      await sweepUploads(tx, tenantId)
+    })
+  },
+
+  /** Every question to the books; what does not agree stands still until somebody has looked. Then the days that are over are sealed. */
+  async check_company_books(tenantId) {
+    const who = { tenantId, accountId: null, loginAccount: 'system', requestId: 'nightly', ip: '' }
+    const { results } = await checkCompany(
+      {
+        who,
+        read: (work) => database.read(tenantId, work),
+        write: (work) => database.write(tenantId, work),
+      },
+      bookChecks,
+    )
+    const failed = results.filter(({ fault }) => fault !== undefined)
+    for (const { code, fault } of failed)
+      log.error({ err: fault, tenantId, check: code }, 'a nightly check could not be made')
+    if (failed.length > 0)
+      throw new Error(`company ${tenantId}: not checked: ${failed.map(({ code }) => code).join(', ')}`)
   },
 })
 
-async function openTenants(database: Database): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select open_tenants() as id`.execute(database.gate)
-  return rows.map(({ id }) => id)
+/**
+ * Puts one job for each company into the queue. They run one after the other, and after what people wait for, so that a
+ * worker stays free for people.
+ */
+async function forEachCompany(database: Database, job: string) {
+  await sql`
+    select graphile_worker.add_job(${job}, json_build_object('tenantId', company, 'input', '{}'::json), queue_name => 'house',
+      job_key => ${job} || ':' || company, max_attempts => 3, priority => 100)
+    from open_tenants() company`.execute(database.gate)
 }

@@ -38,7 +38,7 @@ async function tried(lines: (typeof free)[number], pair: readonly [DeedName, Dee
   const { outcomes, said, log } = await lines.run([work(pair[0]), work(pair[1])], schedule)
   const [look, wrong] = await house.database.read(store.tenantId, async (db) => [
     await lookOf(db, store),
-    await wrongIn(db),
+    await wrongIn(db, store.tenantId),
   ])
   return { end: JSON.stringify([outcomes.map(cameTo), look, wrong]), wrong, said, log }
 }

@@ -9,7 +9,7 @@ import { myProfile, saveMyProfile } from '../../staff/contract.ts'
 import { staffText } from '../../staff/text.ts'
 import { switchTime } from '../../warehouse/contract.ts'
 import { aHouse, aPerson, aSession, aTenant } from '../testing/house.ts'
-import { clock } from './clock.ts'
+import { atNight } from '../testing/work.ts'
 
 const terms = { permission: 'signed_in', feature: 'home' } as const
 /** Leaves a mark in the trail, so that how often it was done can be counted. */
@@ -247,7 +247,7 @@ describe('a key', () => {
       house.owner('update idempotency set at = now() - $1::interval where key = $2', [by, key], tenantId)
     await age(old, '7 days 1 minute')
     await age(young, '6 days 23 hours')
-    await clock(house.database, house.files).sweep?.()
+    await atNight(house, 'sweep')
     const kept = await house.owner<{ key: string }>(
       'select key from idempotency where key = any ($1)',
       [[old, young]],

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { BookCheck } from './books.ts'
+import { inParts, together } from './book-parts.ts'
+import type { BookCheck, Hit } from './books.ts'
 
 /** What receiving must never leave behind. */
 export const receivingChecks: BookCheck[] = [
@@ -10,20 +11,24 @@ export const receivingChecks: BookCheck[] = [
       en_US:
         'What was received is what receipts say and what the ledger took in; a cancelled receipt leaves nothing',
     },
-    hits: async (db) =>
-      (
-        await sql<{ what: string }>`
-          with told as (
-            select l.tenant_id, l.line_id, sum(l.quantity) filter (where l.quality = 'good') as good,
-              sum(l.quantity) filter (where l.quality = 'defective') as defective
-            from receipt_lines l join receipts r on r.tenant_id = l.tenant_id and r.id = l.receipt_id
-            where r.cancelled_at is null group by 1, 2)
+    hits: together(
+      inParts(
+        'inbound_lines',
+        (among) => sql<Hit>`
           select i.inbound_no as what from inbound_lines n
           join inbounds i on i.tenant_id = n.tenant_id and i.id = n.inbound_id
-          left join told t on t.tenant_id = n.tenant_id and t.line_id = n.id
-          where n.good <> coalesce(t.good, 0) or n.defective <> coalesce(t.defective, 0)
-          union
-          select r.receipt_no from receipts r
+          left join lateral (
+            select sum(l.quantity) filter (where l.quality = 'good') as good,
+              sum(l.quantity) filter (where l.quality = 'defective') as defective
+            from receipt_lines l join receipts r on r.tenant_id = l.tenant_id and r.id = l.receipt_id
+            where l.tenant_id = n.tenant_id and l.inbound_id = n.inbound_id and l.line_id = n.id and r.cancelled_at is null) t on true
+          where ${among('n.tenant_id', 'n.id')}
+            and (n.good <> coalesce(t.good, 0) or n.defective <> coalesce(t.defective, 0))`,
+      ),
+      inParts(
+        'receipts',
+        (among) => sql<Hit>`
+          select r.receipt_no as what from receipts r
           join receipt_lines l on l.tenant_id = r.tenant_id and l.receipt_id = r.id
           left join lateral (
             select sum(f.d_on_hand) as net, sum(f.d_on_hand) filter (where f.d_on_hand > 0) as came
@@ -31,13 +36,18 @@ export const receivingChecks: BookCheck[] = [
             where f.tenant_id = l.tenant_id and f.source_type = 'receipt' and f.source_id = l.receipt_id
               and f.source_line = l.line_no and f.location_id = l.location_id and s.batch_id = l.batch_id
               and s.quality = l.quality) f on true
-          where f.came is distinct from l.quantity
-            or f.net is distinct from case when r.cancelled_at is null then l.quantity else 0 end
-          union
-          select f.source_no from stock_flows f where f.source_type = 'receipt' and not exists (
+          where ${among('r.tenant_id', 'r.id')} and (f.came is distinct from l.quantity
+            or f.net is distinct from case when r.cancelled_at is null then l.quantity else 0 end)`,
+      ),
+      inParts(
+        'stock',
+        (among) => sql<Hit>`
+          select f.source_no as what from stock_flows f
+          where ${among('f.tenant_id', 'f.stock_id')} and f.source_type = 'receipt' and not exists (
             select 1 from receipt_lines l where l.tenant_id = f.tenant_id and l.receipt_id = f.source_id
-              and l.line_no = f.source_line)`.execute(db)
-      ).rows,
+              and l.line_no = f.source_line)`,
+      ),
+    ),
   },
   {
     code: 'billable',
@@ -45,13 +55,13 @@ export const receivingChecks: BookCheck[] = [
       zh_CN: '每张完成的入库单有且只有一条待计费记录',
       en_US: 'Every completed inbound order has one billable event, and no other has any',
     },
-    hits: async (db) =>
-      (
-        await sql<{ what: string }>`
-          select i.inbound_no as what from inbounds i
-          left join billable_events e on e.tenant_id = i.tenant_id and e.source_id = i.id
-            and e.kind in ('inbound', 'return') and e.status <> 'reversed'
-          where (i.status = 'complete' and i.inbound_type <> 'init') <> (e.id is not null)`.execute(db)
-      ).rows,
+    hits: inParts(
+      'inbounds',
+      (among) => sql<Hit>`
+        select i.inbound_no as what from inbounds i
+        left join billable_events e on e.tenant_id = i.tenant_id and e.source_id = i.id
+          and e.kind in ('inbound', 'return') and e.status <> 'reversed'
+        where ${among('i.tenant_id', 'i.id')} and (i.status = 'complete' and i.inbound_type <> 'init') <> (e.id is not null)`,
+    ),
   },
 ]

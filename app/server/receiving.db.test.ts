@@ -114,7 +114,7 @@ const bulk = (answer: { data: unknown }) => answer.data as BulkResult
 async function cleanBooks(dock: Dock) {
   for (const code of ['I-01', 'I-25', 'I-28', 'billable']) {
     const check = bookChecks.find((known) => known.code === code)
-    expect(await house.database.read(dock.tenantId, async (db) => check?.hits(db))).toEqual([])
+    expect(await house.database.read(dock.tenantId, async (db) => check?.hits(db, dock.tenantId))).toEqual([])
   }
 }
 

@@ -43,7 +43,7 @@ type Bench = Awaited<ReturnType<typeof aBench>>
 
 async function cleanBooks({ tenantId }: Bench) {
   for (const { code, hits } of bookChecks.filter((one) => /^I-|billable/.test(one.code)))
-    expect([code, await house.database.read(tenantId, (db) => hits(db))]).toEqual([code, []])
+    expect([code, await house.database.read(tenantId, (db) => hits(db, tenantId))]).toEqual([code, []])
 }
 
 const made = async (bench: Bench, trackingNo: string, parcelId: number | null = null) =>

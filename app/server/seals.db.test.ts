@@ -23,7 +23,9 @@ async function aSealedStore() {
       write: (work) => house.database.write(store.tenantId, work),
     })
   const hits = async () =>
-    (await house.database.read(store.tenantId, (db) => sealCheck.hits(db))).map(({ what }) => what)
+    (await house.database.read(store.tenantId, (db) => sealCheck.hits(db, store.tenantId))).map(
+      ({ what }) => what,
+    )
   const [days] = await asOwner(
     `select array_agg(((${today})::date - n)::text order by n desc) as back from generate_series(5, 9) n`,
   )

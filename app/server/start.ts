@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { openCarriers } from '../../channels/server/carriers/carriers.ts'
-import { openDatabase } from '../../lib/server/db.ts'
+import { openDatabase, openTaskDatabase } from '../../lib/server/db.ts'
 import { BadSettings, type Env, homeOf } from '../../lib/server/env.ts'
 import { openFiles } from '../../lib/server/files.ts'
 import { openLog } from '../../lib/server/log.ts'
@@ -18,7 +18,7 @@ import { openSigner } from '../../lib/server/signer.ts'
 import { openStore, type Store } from '../../lib/server/store.ts'
 import { openWorkers, queueFigures, type Workers } from '../../lib/server/tasks.ts'
 import { assemble, errands, taskKinds } from './assemble.ts'
-import { clock, crontab } from './clock.ts'
+import { clock, companyJobs, crontab } from './clock.ts'
 import { layDemo } from './demo.ts'
 import { layRoles } from './lay-roles.ts'
 import { layStates } from './lay-states.ts'
@@ -100,8 +100,9 @@ export async function start(env: Env, { isDemoWanted }: { isDemoWanted: boolean 
   const store = openStore(env, resolve(env.DATA_DIR, 'files'), log)
   const place = await reachDatabase(env, isDemoWanted, store)
   const database = openDatabase(place.roles.app)
+  const forTasks = openTaskDatabase(place.roles.app)
   await refuseDangers(database.pool).catch(async (fault) => {
-    await database.close()
+    await Promise.all([database.close(), forTasks.close()])
     await place.stop()
     cannotReach('APP_DATABASE_URL')(fault)
   })
@@ -150,7 +151,7 @@ export async function start(env: Env, { isDemoWanted }: { isDemoWanted: boolean 
     await farewell(http)
     await http.close()
     await stopWorking()
-    await database.close()
+    await Promise.all([database.close(), forTasks.close()])
     await place.stop()
   }
   const address = await http.listen({ port: env.PORT, host: env.HOST }).catch(async (fault) => {
@@ -167,13 +168,13 @@ export async function start(env: Env, { isDemoWanted }: { isDemoWanted: boolean 
         try {
           workers = await openWorkers({
             at: place.roles.app,
-            database,
+            database: forTasks,
             files,
             kinds: taskKinds(files),
             log,
             crontab,
-            clock: clock(database, files),
-            errands: errands(database, post),
+            clock: clock(forTasks, files),
+            errands: { ...errands(forTasks, post), ...companyJobs(forTasks, log) },
           })
           // Asked to stop while these were being opened: nobody knew of them yet.
           if (!isOver) await workers.failed

@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import type { KyselyPlugin } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { openDatabase } from '../../lib/server/db.ts'
 import { aDatabase } from '../../lib/testing/database.ts'
 import { aBusyStore, type BusyStore, doing, wrongIn } from '../testing/stock-work.ts'
 import { receivingChecks } from './receiving-books.ts'
@@ -24,7 +26,7 @@ async function aDayOfWork(): Promise<BusyStore> {
   return store
 }
 
-const wrong = (store: BusyStore) => scratch.database.read(store.tenantId, wrongIn)
+const wrong = (store: BusyStore) => scratch.database.read(store.tenantId, (db) => wrongIn(db, store.tenantId))
 const last = '(select max(seq) from stock_flows l where l.stock_id = stock_flows.stock_id)'
 
 const spoilings: [code: string, statement: string][] = [
@@ -88,4 +90,49 @@ test.each(spoilings)('the check “%s” notices: %s', async (code, statement) =
 test('every check of the stock and of what was received is seen to notice something', () => {
   const known = [...stockChecks, ...receivingChecks].map(({ code }) => code)
   expect([...new Set(spoilings.map(([code]) => code))].sort()).toEqual(known.sort())
+})
+
+describe('the checks of one company', async () => {
+  const [spoilt, healthy] = [await aDayOfWork(), await aDayOfWork()]
+  for (const [, statement] of spoilings)
+    await scratch.owner(statement, [spoilt.stockId], spoilt.tenantId).catch(() => {})
+
+  test('name it, so that they read its rows alone even where nothing else keeps companies apart', async () => {
+    const everything = openDatabase(scratch.at.auditor, 'auditor', { max: 1 })
+    try {
+      const asked = async ({ tenantId }: BusyStore) => {
+        const found: string[] = []
+        for (const { code, hits } of [...stockChecks, ...receivingChecks])
+          if ((await everything.read(tenantId, (db) => hits(db, tenantId))).length > 0) found.push(code)
+        return found
+      }
+      expect(await asked(healthy)).toEqual([])
+      expect(await asked(spoilt)).toEqual(expect.arrayContaining(['I-01', 'documents']))
+    } finally {
+      await everything.close()
+    }
+  })
+
+  test('walk along its own rows, however many ids others have used between them', async () => {
+    const said = async () => {
+      let count = 0
+      const counting: KyselyPlugin = {
+        transformQuery: ({ node }) => {
+          count++
+          return node
+        },
+        transformResult: async ({ result }) => result,
+      }
+      await scratch.database.read(healthy.tenantId, async (db) => {
+        for (const { hits } of [...stockChecks, ...receivingChecks])
+          await hits(db.withPlugin(counting), healthy.tenantId)
+      })
+      return count
+    }
+    const before = await said()
+    for (const table of ['stock', 'stock_documents', 'putaways', 'inbounds', 'inbound_lines', 'receipts'])
+      await scratch.owner(`select setval(pg_get_serial_sequence('wms.${table}', 'id'), 900000000)`)
+    for (const name of ['receive', 'move'] as const) await healthy.write((tx) => doing(name)(tx, healthy))
+    expect(await said()).toBe(before)
+  })
 })

@@ -1,29 +1,6 @@
-import type { Kysely } from 'kysely'
 import { type RawBuilder, sql } from 'kysely'
-import type { DB } from '../../db/schema.ts'
+import { inParts, type Parted, together } from './book-parts.ts'
 import type { BookCheck, Hit } from './books.ts'
-
-/** So many rows at a time: no question runs into the database's time limit, however large the house. */
-const AT_A_TIME = 10_000
-
-type Parted = 'stock' | 'stock_documents' | 'putaways'
-
-/** Asks part by part of a table; `among` narrows a column that holds its ids. */
-const inParts =
-  (table: Parted, wrong: (among: (column: string) => RawBuilder<unknown>) => RawBuilder<Hit>) =>
-  async (db: Kysely<DB>): Promise<Hit[]> => {
-    const { rows } = await sql<{
-      last: number | null
-    }>`select max(id) as last from ${sql.table(table)}`.execute(db)
-    const last = rows[0]?.last ?? 0
-    const hits: Hit[] = []
-    for (let from = 0; from < last; from += AT_A_TIME) {
-      const among = (column: string) =>
-        sql`${sql.ref(column)} > ${from} and ${sql.ref(column)} <= ${from + AT_A_TIME}`
-      hits.push(...(await wrong(among).execute(db)).rows)
-    }
-    return hits
-  }
 
 /** Asks about rows of stock. `wrong` finds the keys of those that do not agree. */
 const ofStock = (wrong: (within: RawBuilder<unknown>) => RawBuilder<unknown>) =>
@@ -34,7 +11,7 @@ const ofStock = (wrong: (within: RawBuilder<unknown>) => RawBuilder<unknown>) =>
       from stock s
       join locations l on l.tenant_id = s.tenant_id and l.id = s.location_id
       join products p on p.tenant_id = s.tenant_id and p.id = s.product_id
-      where (s.tenant_id, s.id) in (${wrong(among('s.id'))})
+      where (s.tenant_id, s.id) in (${wrong(among('s.tenant_id', 's.id'))})
       order by s.id`,
   )
 
@@ -44,19 +21,37 @@ const lostOnTheWay = (table: Parted, source: string) =>
     table,
     (among) => sql<Hit>`
       select min(f.source_no) || ' ' || f.source_type || ' ' || f.source_id || '/' || f.source_line as what from stock_flows f
-      where f.source_type = ${source} and ${among('f.source_id')}
+      where ${among('f.tenant_id', 'f.source_id')} and f.source_type = ${source}
         and f.flow_type in ('putaway_out', 'putaway_in', 'move_out', 'move_in', 'quality_out', 'quality_in')
       group by f.tenant_id, f.source_type, f.source_id, f.source_line
       having sum(f.d_on_hand) <> 0 or count(distinct f.product_id) > 1 or count(distinct f.at) > 1`,
   )
 
-const together =
-  (...checks: BookCheck['hits'][]) =>
-  async (db: Kysely<DB>): Promise<Hit[]> => {
-    const hits: Hit[] = []
-    for (const check of checks) hits.push(...(await check(db)))
-    return hits
-  }
+const numbered = [
+  ['stock_documents', 'document_no'],
+  ['stock_counts', 'count_no'],
+  ['imports', 'import_no'],
+  ['inbounds', 'inbound_no'],
+  ['receipts', 'receipt_no'],
+] as const
+
+/** Numbers of one kind of document that are badly formed, or stand on more than one document of any kind. */
+function wrongNumbers([table, column]: (typeof numbered)[number]) {
+  const everywhere = sql.join(
+    numbered.map(
+      ([other, no]) =>
+        sql`select 1 from ${sql.table(other)} o where o.tenant_id = x.tenant_id and ${sql.ref(`o.${no}`)} = ${sql.ref(`x.${column}`)}`,
+    ),
+    sql` union all `,
+  )
+  return inParts(
+    table,
+    (among) => sql<Hit>`
+      select ${sql.ref(`x.${column}`)} as what from ${sql.table(table)} x
+      where ${among('x.tenant_id', 'x.id')}
+        and (not ${sql.ref(`x.${column}`)} ~ '^[A-Z]{2}[0-9]{6}-[0-9]{5,}$' or (select count(*) from (${everywhere}) twins) > 1)`,
+  )
+}
 
 /** The ledger held against itself. */
 export const stockChecks: BookCheck[] = [
@@ -140,7 +135,7 @@ export const stockChecks: BookCheck[] = [
         'stock',
         (among) => sql<Hit>`
           select f.source_no || ' ' || f.source_type || ' ' || f.source_id as what, f.stock_id from stock_flows f
-          where ${among('f.stock_id')} and case f.source_type
+          where ${among('f.tenant_id', 'f.stock_id')} and case f.source_type
             when 'stock_document' then not exists (select 1 from stock_documents d
               where d.tenant_id = f.tenant_id and d.id = f.source_id and d.document_no = f.source_no)
             when 'stock_count' then not exists (select 1 from stock_counts n
@@ -154,14 +149,14 @@ export const stockChecks: BookCheck[] = [
       inParts(
         'stock_documents',
         (among) => sql<Hit>`
-          select d.document_no as what from stock_documents d where ${among('d.id')} and not exists (select 1 from stock_flows f
+          select d.document_no as what from stock_documents d where ${among('d.tenant_id', 'd.id')} and not exists (select 1 from stock_flows f
             where f.tenant_id = d.tenant_id and f.source_type = 'stock_document' and f.source_id = d.id)`,
       ),
       inParts(
         'putaways',
         (among) => sql<Hit>`
           select 'putaway ' || p.putaway_id || '/' || p.line_no as what from putaway_lines p
-          where ${among('p.putaway_id')} and 2 > (select count(*) from stock_flows f where f.tenant_id = p.tenant_id
+          where ${among('p.tenant_id', 'p.putaway_id')} and 2 > (select count(*) from stock_flows f where f.tenant_id = p.tenant_id
             and f.source_type = 'putaway' and f.source_id = p.putaway_id and f.source_line = p.line_no)`,
       ),
     ),
@@ -172,18 +167,6 @@ export const stockChecks: BookCheck[] = [
       zh_CN: '单据编号在公司内唯一且格式正确',
       en_US: 'Document numbers are unique in a company and well formed',
     },
-    hits: async (db) => {
-      const { rows } = await sql<Hit>`
-        select x.no as what from (
-          select tenant_id, document_no as no from stock_documents
-          union all select tenant_id, count_no from stock_counts
-          union all select tenant_id, import_no from imports
-          union all select tenant_id, inbound_no from inbounds
-          union all select tenant_id, receipt_no from receipts) x
-        group by x.tenant_id, x.no having count(*) > 1 or not x.no ~ '^[A-Z]{2}[0-9]{6}-[0-9]{5,}$'`.execute(
-        db,
-      )
-      return rows
-    },
+    hits: together(...numbered.map(wrongNumbers)),
   },
 ]

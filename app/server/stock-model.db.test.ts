@@ -296,7 +296,10 @@ async function expectAgreed(model: Model, store: Store) {
   }
   expect(found).toEqual(model.shelves)
   for (const { code, hits } of stockChecks)
-    expect([code, await house.database.read(store.tenantId, hits)]).toEqual([code, []])
+    expect([code, await house.database.read(store.tenantId, (db) => hits(db, store.tenantId))]).toEqual([
+      code,
+      [],
+    ])
 }
 
 test('whatever is done to the stock in whatever order, it is what a plain model says', {

@@ -32,7 +32,7 @@ import type { Call, OutputOf, SentTo } from '../../lib/call.ts'
 import { homeFigures } from '../contract.ts'
 import { aStore } from '../testing/goods.ts'
 import { aHouse, aPerson, aSession } from '../testing/house.ts'
-import { clock } from './clock.ts'
+import { atNight } from '../testing/work.ts'
 
 const house = await aHouse()
 
@@ -711,7 +711,7 @@ describe('the nightly check', () => {
           desk.tenantId,
         )
       await desk.move({ flow: 'receive', batchId: right, onHand: 3 })
-      await clock(house.database, house.files).check_books?.()
+      await atNight(house, 'check_books')
       expect(await desk.rows(stockByPlace, { warn: 'blocked' })).toMatchObject([{ id: stockId, sku: 'BOLT' }])
       const { data } = await desk.send(homeFigures, {})
       expect(data).toMatchObject({ books: { codes: expect.arrayContaining([code]) } })
@@ -730,7 +730,7 @@ describe('the nightly check', () => {
     const desk = await aDesk()
     const bolts = await desk.batch('BOLT')
     await desk.move({ flow: 'receive', batchId: bolts, onHand: 3 })
-    await clock(house.database, house.files).check_books?.()
+    await atNight(house, 'check_books')
     const { data } = await desk.send(homeFigures, {})
     const { books } = data as { books: { codes: string[]; checkedAt: string } }
     expect(books.codes.filter((code) => code.startsWith('I-'))).toEqual([])

@@ -104,7 +104,7 @@ test('two servers and a third who promises race for the same pieces: each piece 
   expect(many('received')).toBe(EACH)
   expect(many('away')).toBe(4)
   expect(many('cancelled')).toBeLessThanOrEqual(1)
-  expect(await database.read(tenantId, wrongIn)).toEqual([])
+  expect(await database.read(tenantId, (db) => wrongIn(db, tenantId))).toEqual([])
   for (const { output } of servers) expect(output()).not.toContain('"level":50')
   await database.close()
   await Promise.all(servers.map((server) => server.stop()))

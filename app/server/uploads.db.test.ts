@@ -12,7 +12,7 @@ import {
   uploadText,
 } from '../../lib/uploads.ts'
 import { aHouse, aPerson, aSession, aTenant } from '../testing/house.ts'
-import { clock } from './clock.ts'
+import { atNight } from '../testing/work.ts'
 
 const house = await aHouse()
 
@@ -104,7 +104,7 @@ describe('an upload', () => {
     for (const uploadId of [left, slow]) await age('uploads', uploadId, '3 days')
     await age('upload_parts', left, '24 hours 1 minute')
     await age('upload_parts', slow, '23 hours')
-    await clock(house.database, house.files).sweep?.()
+    await atNight(house, 'sweep')
     const kept = (table: string, column: string) =>
       house.owner<{ id: string }>(`select ${column}::text as id from ${table}`, [], who.tenantId)
     const stay = [slow, young].sort()

@@ -12,7 +12,7 @@ import { myProfile, saveMyProfile } from '../../staff/contract.ts'
 import { getUserInfo, login } from '../../staff/door-contract.ts'
 import { switchTime } from '../../warehouse/contract.ts'
 import { checkBooks } from '../contract.ts'
-import { bookChecks, missingFiles } from '../server/books.ts'
+import { bookChecks, filesCheck } from '../server/books.ts'
 import { DEMO_PASSWORD } from '../server/demo.ts'
 import type { Chance } from './chance.ts'
 import { askAs, roleAt } from './product.ts'
@@ -388,9 +388,11 @@ async function expectVersions(at: pg.ClientConfig, sent: Sent[]) {
 export async function expectCleanBooks(home: string, at = roleAt(home, 'auditor')) {
   const database = openDatabase(at, 'auditor', { max: 1 })
   try {
-    for (const { code, hits } of bookChecks) expect([code, await hits(database.gate)]).toEqual([code, []])
     const files = openFiles(folderStore(join(home, 'files'), console), 'not needed to look')
-    expect(await missingFiles(database.gate, files)).toEqual([])
+    const { rows } = await database.pool.query<{ id: number }>('select id from tenants order by id')
+    for (const { id } of rows)
+      for (const { code, hits } of [...bookChecks, filesCheck(files)])
+        expect([code, await database.read(id, (db) => hits(db, id))]).toEqual([code, []])
   } finally {
     await database.close()
   }

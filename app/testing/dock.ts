@@ -99,7 +99,7 @@ export async function aDock(house: House, settings: object = {}) {
 
   const cleanBooks = async () => {
     for (const { code, hits } of bookChecks.filter((one) => /^I-|billable/.test(one.code)))
-      expect([code, await house.database.read(tenantId, (db) => hits(db))]).toEqual([code, []])
+      expect([code, await house.database.read(tenantId, (db) => hits(db, tenantId))]).toEqual([code, []])
   }
 
   /** What lies where, by SKU, place and expiry. */

@@ -137,9 +137,9 @@ export async function lookOf(db: Db, { tenantId }: Pick<BusyStore, 'tenantId'>):
 }
 
 /** What the books of a warehouse find wrong in the stock and in what was received. */
-export async function wrongIn(db: Db): Promise<string[]> {
+export async function wrongIn(db: Db, tenantId: number): Promise<string[]> {
   const wrong: string[] = []
   for (const { code, hits } of [...stockChecks, ...receivingChecks])
-    wrong.push(...(await hits(db)).map(({ what }) => `${code} ${what}`))
+    wrong.push(...(await hits(db, tenantId)).map(({ what }) => `${code} ${what}`))
   return wrong
 }
