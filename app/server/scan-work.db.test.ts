@@ -144,6 +144,33 @@ test('goods are found in stock and counted by any form of their barcode', async 
   expect(await house.send(enterCount, entry, bench)).toMatchObject({ success: true })
 })
 
+test('a scanned bin shows what expires first on top, and nothing free on a row that is stopped', async () => {
+  const bench = await aBench()
+  const [ageless, late, soon] = [
+    await bench.batch('BOLT', { putawayDate: '2025-01-01' }),
+    await bench.batch('BOLT', { expiryDate: '2999-12-31', putawayDate: '2025-02-01' }),
+    await bench.batch('BOLT', { expiryDate: '2998-12-31', putawayDate: '2026-01-01' }),
+  ]
+  for (const batchId of [ageless, late, soon]) await bench.move({ flow: 'receive', batchId, onHand: 2 })
+  const goods = async () =>
+    (
+      (await house.send(scanPlace, { scanned: 'a-01' }, bench)).data as NonNullable<
+        OutputOf<typeof scanPlace>
+      >
+    ).goods
+  expect((await goods()).map(({ expiryDate, free }) => [expiryDate, free])).toEqual([
+    ['2998-12-31', 2],
+    ['2999-12-31', 2],
+    [null, 2],
+  ])
+  await house.owner(
+    `update stock set blocked_because = 'I-01', frozen = 1 where batch_id = $1`,
+    [soon],
+    bench.tenantId,
+  )
+  expect((await goods())[0]).toMatchObject({ onHand: 2, free: 0, frozen: 0 })
+})
+
 test('a parcel nobody knows waits with its photos until it has an inbound order', async () => {
   const bench = await aBench()
   const keep = (trackingNo: string) =>

@@ -8,7 +8,7 @@ import {
   recountLines,
   submitCount,
 } from '../../inventory/count-contract.ts'
-import { allocate } from '../../inventory/server/allocate.ts'
+import { allocate, release } from '../../inventory/server/allocate.ts'
 import { adjustmentsFromSheet } from '../../inventory/server/import-adjustments.ts'
 import { freezesFromSheet } from '../../inventory/server/import-freezes.ts'
 import { movesFromSheet } from '../../inventory/server/import-moves.ts'
@@ -174,6 +174,80 @@ describe('the edges of the stock list', () => {
   })
 })
 
+describe('the stock list at its limits', () => {
+  test('as many as the warning asks for are enough', async () => {
+    const desk = await aDesk()
+    await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 5 })
+    const low = async (warnStock: number) => {
+      await house.owner(`update products set warn_stock = $1 where sku = 'BOLT'`, [warnStock], desk.tenantId)
+      return desk.rows(stockBySku, { warn: 'low' })
+    }
+    expect(await low(5)).toEqual([])
+    expect(await low(6)).toMatchObject([{ sku: 'BOLT' }])
+  })
+
+  test('a row that the books have stopped is there and not available', async () => {
+    const desk = await aDesk()
+    const bolts = await desk.batch('BOLT')
+    await desk.move({ flow: 'receive', batchId: bolts, onHand: 5 })
+    await house.owner(`update stock set blocked_because = 'I-01'`, [], desk.tenantId)
+    expect(await desk.rows(stockBySku)).toMatchObject([{ onHand: 5, available: 0 }])
+    expect(await desk.rows(stockByPlace)).toMatchObject([{ onHand: 5, available: 0 }])
+    // Also when it says that nothing is there: somebody has to look at it.
+    await house.owner('update stock set on_hand = 0', [], desk.tenantId)
+    expect(await desk.rows(stockByPlace, { warn: 'blocked' })).toHaveLength(1)
+  })
+
+  test('an instant shows what was booked up to and at it', async () => {
+    const desk = await aDesk()
+    await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 5 })
+    await house.owner(`update stock_flows set at = '2026-03-01T10:00:00Z'`, [], desk.tenantId)
+    expect(await desk.rows(stockByPlace, { at: '2026-03-01T10:00:00Z' })).toMatchObject([{ onHand: 5 }])
+    expect(await desk.rows(stockByPlace, { at: '2026-03-01T09:59:59Z' })).toEqual([])
+  })
+
+  test('goods wait since the last time that nothing lay there', async () => {
+    const desk = await aDesk()
+    const fresh = await desk.batch('BOLT', { putawayDate: null })
+    const flows = [5, -5, 3] as const
+    for (const onHand of flows)
+      await desk.move({ flow: onHand > 0 ? 'receive' : 'receive_cancel', batchId: fresh, onHand }, 'RECV')
+    const ago = (seq: number, days: number) =>
+      house.owner(
+        `update stock_flows set at = business_now() - $2 * interval '1 day' where seq = $1`,
+        [seq, days],
+        desk.tenantId,
+      )
+    await ago(1, 9)
+    await ago(2, 8)
+    expect(await desk.rows(stockByPlace, { warn: 'waiting' })).toEqual([])
+    await ago(3, 4)
+    expect(await desk.rows(stockByPlace, { warn: 'waiting' })).toHaveLength(1)
+  })
+
+  test('goods without a date are the youngest, whichever way they are sorted', async () => {
+    const desk = await aDesk()
+    await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 1 })
+    await desk.move(
+      { flow: 'receive', batchId: await desk.batch('NUT', { putawayDate: null }), onHand: 1 },
+      'RECV',
+    )
+    const skus = async (order: 'asc' | 'desc') =>
+      (await desk.rows<PlaceStockRow>(stockByPlace, { sort: 'age', order })).map(({ sku }) => sku)
+    expect(await skus('desc')).toEqual(['BOLT', 'NUT'])
+    expect(await skus('asc')).toEqual(['NUT', 'BOLT'])
+  })
+
+  test('the last day of a span of flows belongs to it', async () => {
+    const desk = await aDesk()
+    await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 1 })
+    await house.owner(`update stock_flows set at = '2026-03-01T23:30:00+08'`, [], desk.tenantId)
+    expect(await desk.rows(listFlows, { from: '2026-03-01', to: '2026-03-01' })).toHaveLength(1)
+    expect(await desk.rows(listFlows, { to: '2026-02-28' })).toEqual([])
+    expect(await desk.rows(listFlows, { from: '2026-03-02' })).toEqual([])
+  })
+})
+
 describe('what an order gets', () => {
   const want = (desk: Awaited<ReturnType<typeof aDesk>>, quantity: number) =>
     desk.write((tx) =>
@@ -193,6 +267,48 @@ describe('what an order gets', () => {
     expect(await want(desk, 6)).toEqual([])
     expect((await desk.level(dated))[1]).toBe(5)
     expect((await desk.level(ageless))[1]).toBe(1)
+  })
+
+  test('is the oldest, or what lies in the places to be emptied first', async () => {
+    for (const [strategy, first] of [
+      ['fifo', 'A-01'],
+      ['location_priority', 'A-02'],
+    ] as const) {
+      const desk = await aDesk()
+      await house.owner(
+        `update locations set pick_priority = 9 where location_code = 'A-02'`,
+        [],
+        desk.tenantId,
+      )
+      const [old, young] = [
+        await desk.batch('BOLT', { putawayDate: '2025-01-01' }),
+        await desk.batch('BOLT', { putawayDate: '2026-01-01' }),
+      ]
+      await desk.move({ flow: 'receive', batchId: old, onHand: 5 }, 'A-01')
+      await desk.move({ flow: 'receive', batchId: young, onHand: 5 }, 'A-02')
+      const lines = [{ line: 1, productId: desk.productOf('BOLT'), quantity: 5 }]
+      await desk.write((tx) => allocate(tx, desk.who, { type: 'order', id: 1, no: 'OB-1', lines }, strategy))
+      const { data } = await desk.send(stockPromises, { productId: desk.productOf('BOLT') })
+      expect([strategy, data]).toMatchObject([strategy, [{ locationCode: first, quantity: 5 }]])
+    }
+  })
+
+  test('is neither damaged nor still to be put away, and is free again once it is released', async () => {
+    const desk = await aDesk()
+    const bolts = await desk.batch('BOLT')
+    await desk.move({ flow: 'receive', batchId: bolts, onHand: 5, quality: 'defective' }, 'D-01')
+    await desk.move(
+      { flow: 'receive', batchId: await desk.batch('BOLT', { putawayDate: null }), onHand: 5 },
+      'RECV',
+    )
+    expect(await want(desk, 1)).toMatchObject([{ missing: 1 }])
+    await desk.move({ flow: 'receive', batchId: bolts, onHand: 1 })
+    expect(await want(desk, 1)).toEqual([])
+    const promised = async () => (await desk.send(stockPromises, { productId: desk.productOf('BOLT') })).data
+    expect(await promised()).toHaveLength(1)
+    expect(await desk.write((tx) => release(tx, desk.who, { type: 'order', id: 1 }))).toBe(1)
+    expect(await promised()).toEqual([])
+    expect((await desk.level(bolts))[1]).toBe(0)
   })
 
   test('is never on a row that the books have stopped', async () => {
@@ -275,6 +391,19 @@ describe('work on the stock', () => {
       ['unfreeze', 5, 0, 5, 'settled'],
     ])
     expect(await desk.rows(listFlows, { document: 'qc' })).toHaveLength(2)
+    const documents = await house.owner(
+      'select kind, reason from stock_documents order by id',
+      [],
+      desk.tenantId,
+    )
+    expect(documents).toMatchObject([
+      { kind: 'move', reason: null },
+      { kind: 'quality', reason: 'dented' },
+      { kind: 'adjust', reason: 'lost' },
+      { kind: 'adjust', reason: 'found' },
+      { kind: 'freeze', reason: 'dispute' },
+      { kind: 'unfreeze', reason: 'settled' },
+    ])
   })
 
   test('all changes of some goods add up to what lies of them, and those of a document to what it did', async () => {
@@ -676,6 +805,127 @@ describe('a count', () => {
     })
   })
 
+  test('of somebody with two roles counts the higher limit', async () => {
+    const desk = await aDesk()
+    await house.owner(`update products set declared_value = 10, declared_currency = 'USD'`, [], desk.tenantId)
+    await house.owner('update roles set second_person_above = 5', [], desk.tenantId)
+    const other = await aPerson(house, desk.tenantId)
+    await house.owner(
+      `update roles set second_person_above = 1000
+       where id = (select role_id from account_roles where account_id = $1)`,
+      [other.id],
+      desk.tenantId,
+    )
+    await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 10 })
+    const id = await start(desk)
+    await desk.send(enterCount, { id, locationCode: 'A-01', code: 'BOLT', quantity: 8 })
+    await desk.send(submitCount, { id })
+    expect((await desk.send(approveCount, { id })).success).toBe(false)
+    await house.owner(
+      `insert into account_roles (tenant_id, account_id, role_id)
+       select tenant_id, $1, role_id from account_roles where account_id = $2`,
+      [desk.person.id, other.id],
+      desk.tenantId,
+    )
+    expect((await desk.send(approveCount, { id })).success).toBe(true)
+  })
+
+  test('sends back only the lines that differ, and says who closed it and what it came to', async () => {
+    const desk = await aDesk()
+    for (const sku of ['BOLT', 'NUT'])
+      await desk.move({ flow: 'receive', batchId: await desk.batch(sku), onHand: 10 })
+    const id = await start(desk)
+    expect(await desk.send(submitCount, { id })).toMatchObject({ message: 'Nothing has been counted yet' })
+    await desk.send(enterCount, { id, locationCode: 'A-01', code: 'BOLT', quantity: 10 })
+    await desk.send(enterCount, { id, locationCode: 'A-01', code: 'NUT', quantity: 7 })
+    await desk.send(submitCount, { id })
+    expect((await desk.send(recountLines, { id, lines: [] })).data).toEqual({ lines: 1 })
+    await desk.send(enterCount, { id, locationCode: 'A-01', code: 'NUT', quantity: 8 })
+    await desk.send(submitCount, { id })
+    await desk.send(approveCount, { id })
+    const [closed] = await house.owner<{ closed_by: string; is_closed: boolean }>(
+      'select closed_by, closed_at is not null as is_closed from stock_counts where id = $1',
+      [id],
+      desk.tenantId,
+    )
+    expect(closed).toEqual({ closed_by: String(desk.person.id), is_closed: true })
+    const trail = await house.owner<{ action: string; after: object }>(
+      `select action, after from audit_log where object_type = 'stock_count' and action <> 'count_enter' order by id`,
+      [],
+      desk.tenantId,
+    )
+    expect(trail).toMatchObject([
+      { action: 'create', after: { isBlind: false, lines: 2 } },
+      { action: 'count_submit', after: { counted: 2, differing: 1 } },
+      { action: 'count_recount', after: { lines: 1 } },
+      { action: 'count_submit', after: { counted: 2, differing: 1 } },
+      { action: 'count_approve', after: { lines: 1, difference: -2 } },
+    ])
+  })
+
+  test('finds pieces where none lay as the youngest of their kind in the house', async () => {
+    const desk = await aDesk()
+    const [old, young] = [
+      await desk.batch('BOLT', { putawayDate: '2026-02-01' }),
+      await desk.batch('BOLT', { putawayDate: '2025-02-01' }),
+    ]
+    await desk.move({ flow: 'receive', batchId: old, onHand: 1 }, 'A-02')
+    await desk.move({ flow: 'receive', batchId: young, onHand: 1 }, 'A-02')
+    const id = await start(desk)
+    await desk.send(enterCount, { id, locationCode: 'A-01', code: 'BOLT', quantity: 3 })
+    await desk.send(submitCount, { id })
+    await desk.send(approveCount, { id })
+    expect(await desk.rows(stockByPlace, { location: 'A-01' })).toMatchObject([
+      { onHand: 3, putawayDate: '2026-02-01' },
+    ])
+  })
+
+  test('of one customer knows a shared code as that customer’s, and of a zone only what lies in it', async () => {
+    const desk = await aDesk()
+    await house.owner(
+      `insert into products (tenant_id, customer_id, sku, name_en, search_line)
+       select tenant_id, id, 'BOLT', 'Bolt', 'bolt' from customers where customer_code = 'OTHER'`,
+      [],
+      desk.tenantId,
+    )
+    const [ids] = await house.owner<{ customer: string; good: string; twin: string }>(
+      `select (select id from customers where customer_code = 'OTHER') as customer,
+         (select id from location_zones where zone_code = 'GOOD') as good,
+         (select p.id from products p join customers c on c.tenant_id = p.tenant_id and c.id = p.customer_id
+            where p.sku = 'BOLT' and c.customer_code = 'OTHER') as twin`,
+      [],
+      desk.tenantId,
+    )
+    const batch = { customerId: Number(ids?.customer), productId: Number(ids?.twin) }
+    await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 3 })
+    await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT', batch), onHand: 4 }, 'A-02')
+    const scope = { zoneId: null, customerId: null, sku: null, locationCodes: [], isBlind: false }
+    const count = async (over: Partial<SentTo<typeof createCount>>) =>
+      ((await desk.send(createCount, { ...scope, ...over })).data as { id: number }).id
+    const enter = (id: number, locationCode: string) =>
+      desk.send(enterCount, { id, locationCode, code: 'BOLT', quantity: 1 })
+
+    const ofOther = await count({ customerId: Number(ids?.customer) })
+    await enter(ofOther, 'A-01')
+    expect((await desk.send(oneCount, { id: ofOther })).data).toMatchObject({
+      items: [
+        { locationCode: 'A-01', customerCode: 'OTHER', counted: 1, onHandThen: 0 },
+        { locationCode: 'A-02', customerCode: 'OTHER' },
+      ],
+    })
+    // Where two customers have the code, what lies in the place is meant; where nothing lies, somebody must say.
+    const ofZone = await count({ zoneId: Number(ids?.good) })
+    await enter(ofZone, 'A-02')
+    expect((await desk.send(oneCount, { id: ofZone })).data).toMatchObject({
+      items: [
+        { locationCode: 'A-01', customerCode: 'ACME', counted: null },
+        { locationCode: 'A-02', customerCode: 'OTHER', counted: 1 },
+      ],
+    })
+    expect((await enter(ofZone, 'A-03')).message).toContain('ACME.BOLT, OTHER.BOLT')
+    expect((await enter(ofZone, 'D-01')).data).toMatchObject({ fields: [{ path: 'locationCode' }] })
+  })
+
   test('never takes what is promised', async () => {
     const desk = await aDesk()
     const bolts = await desk.batch('BOLT')
@@ -720,6 +970,14 @@ describe('the nightly check', () => {
       await desk.move({ flow: 'receive', batchId: right, onHand: 1 })
       const freed = await desk.send(unblockStock, { ids: [stockId], reason: 'counted by hand' })
       expect(freed).toMatchObject({ data: { ok: 1, failed: [] } })
+      const trail = await house.owner(
+        `select before, after, reason from audit_log where action = 'unblock'`,
+        [],
+        desk.tenantId,
+      )
+      expect(trail).toMatchObject([
+        { before: { blockedBecause: expect.any(String) }, reason: 'counted by hand' },
+      ])
       expect(await desk.send(unblockStock, { ids: [stockId], reason: 'again' })).toMatchObject({
         data: { ok: 0, failed: [{ reason: 'It is not stopped' }] },
       })
