@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { freezeStock, stockByPlace } from '../../inventory/stock-contract.ts'
 import type { BulkResult, OutputOf, SentTo } from '../../lib/call.ts'
+import { fill } from '../../lib/text.ts'
 import {
   cancelReceipt,
   completeInbound,
@@ -19,6 +20,7 @@ import {
 } from '../../receiving/contract.ts'
 import { claimParcel, keepParcel } from '../../receiving/parcel-contract.ts'
 import { undoPutAway } from '../../receiving/scan-contract.ts'
+import { receivingText } from '../../receiving/text.ts'
 import { aStore, type TestStore } from '../testing/goods.ts'
 import { aHouse, aPerson, aSession } from '../testing/house.ts'
 
@@ -176,6 +178,8 @@ test('a receipt is taken back with its reason, whole or not at all', async () =>
   const second = await take(dock, id, count(dock, 'BOLT', 2, { locationId: dock.at('A-02') }))
   const back = await house.send(cancelReceipt, { receiptId: second.receiptId, reason: 'miscounted' }, dock)
   expect(back.success).toBe(true)
+  const again = await house.send(cancelReceipt, { receiptId: second.receiptId, reason: 'again' }, dock)
+  expect(again.message).toBe(fill(receivingText.receiptCancelled, { no: second.receiptNo }).en_US)
   expect(
     await rows(dock, 'select cancel_reason, cancelled_by from receipts where id = $1', [second.receiptId]),
   ).toMatchObject([{ cancel_reason: 'miscounted', cancelled_by: String(dock.who.accountId) }])

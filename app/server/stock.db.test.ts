@@ -204,6 +204,16 @@ describe('the stock list at its limits', () => {
     await house.owner(`update stock_flows set at = '2026-03-01T10:00:00Z'`, [], desk.tenantId)
     expect(await desk.rows(stockByPlace, { at: '2026-03-01T10:00:00Z' })).toMatchObject([{ onHand: 5 }])
     expect(await desk.rows(stockByPlace, { at: '2026-03-01T09:59:59Z' })).toEqual([])
+
+    // One document may change a row twice at one instant: the last of its changes counts.
+    const stockId = await desk.stockId('A-01')
+    const lines = [
+      { stockId, quantity: -1 },
+      { stockId, quantity: -2 },
+    ]
+    expect(await desk.send(adjustStock, { lines, reason: 'lost' })).toMatchObject({ success: true })
+    await house.owner(`update stock_flows set at = '2026-03-02T10:00:00Z' where seq > 1`, [], desk.tenantId)
+    expect(await desk.rows(stockByPlace, { at: '2026-03-02T10:00:00Z' })).toMatchObject([{ onHand: 2 }])
   })
 
   test('goods wait since the last time that nothing lay there', async () => {
@@ -309,6 +319,18 @@ describe('what an order gets', () => {
     expect(await desk.write((tx) => release(tx, desk.who, { type: 'order', id: 1 }))).toBe(1)
     expect(await promised()).toEqual([])
     expect((await desk.level(bolts))[1]).toBe(0)
+  })
+
+  test('is what is free of each row: frozen pieces are passed over', async () => {
+    const desk = await aDesk()
+    const [old, young] = [
+      await desk.batch('BOLT', { putawayDate: '2025-01-01' }),
+      await desk.batch('BOLT', { putawayDate: '2026-01-01' }),
+    ]
+    for (const batchId of [old, young]) await desk.move({ flow: 'receive', batchId, onHand: 5 })
+    await desk.move({ flow: 'freeze', batchId: young, frozen: 3 })
+    expect(await want(desk, 6)).toEqual([])
+    expect([(await desk.level(old))[1], (await desk.level(young))[1]]).toEqual([5, 1])
   })
 
   test('is never on a row that the books have stopped', async () => {
