@@ -26,6 +26,9 @@ export type Who = {
 export type Visitor = Pick<Who, 'language' | 'zone' | 'requestId' | 'ip' | 'isTyped'> & {
   token: string | undefined
   browser: string
+  /** What this browser was given to be known by, and the way to give it something else. */
+  device: string | undefined
+  keepDevice: (device: string) => void
 }
 
 export const holds = (permissions: readonly string[], permission: string) =>

@@ -85,7 +85,7 @@ let address = 0
 async function logInAs(
   loginAccount: unknown,
   password: unknown = PASSWORD,
-  over: { ip?: string; token?: string; on?: typeof house } = {},
+  over: { ip?: string; token?: string; on?: typeof house; cookie?: string | undefined } = {},
 ) {
   const ip = over.ip ?? `10.0.${Math.floor(++address / 250)}.${address % 250}`
   const answer = await (over.on ?? house).server.http.inject({
@@ -97,10 +97,20 @@ async function logInAs(
       'x-language': 'en_US',
       'user-agent': 'Scanner/1.0',
       ...(over.token && { 'x-access-token': over.token }),
+      ...(over.cookie && { cookie: over.cookie }),
     },
   })
-  return { status: answer.statusCode, retryAfter: answer.headers['retry-after'], ...answer.json() }
+  const { 'retry-after': retryAfter, 'set-cookie': setCookie } = answer.headers
+  return {
+    status: answer.statusCode,
+    retryAfter,
+    setCookie: setCookie && String(setCookie),
+    ...answer.json(),
+  }
 }
+
+/** What a browser sends back of a cookie it was given. */
+const cookieOf = ({ setCookie }: { setCookie?: string }) => setCookie?.split(';')[0]
 
 const refusal = (text: { en_US: string }) => ({
   status: 200,
@@ -255,6 +265,79 @@ describe('guessing', () => {
       expect(Number(answer.retryAfter)).toBeLessThanOrEqual(900)
     }
     expect(hashing.verified).toHaveLength(5)
+  })
+
+  test('elsewhere locks nobody out of a browser on which they logged in before', async () => {
+    const ip = '192.0.2.9'
+    const [person, colleague] = [await aPerson(house, tenantId), await aPerson(house, tenantId)]
+    const first = await logInAs(person.loginAccount, PASSWORD, { ip })
+    expect(first.setCookie).toMatch(
+      /^device=[\w.-]+; Path=\/gateway\/auth; Max-Age=31536000; HttpOnly; SameSite=Strict$/,
+    )
+    const cookie = cookieOf(first)
+    for (let i = 0; i < 6; i++) await logInAs(person.loginAccount, 'wrong1234')
+    for (let i = 0; i < 31; i++) await logInAs(`guess-behind-${i}`, 'wrong1234', { ip })
+    expect(await logInAs(person.loginAccount)).toMatchObject(tooMany)
+    expect(await logInAs(person.loginAccount, PASSWORD, { ip, cookie })).toMatchObject({ success: true })
+    // What comes of it stays apart: the guesses elsewhere are not forgiven.
+    expect(await logInAs(person.loginAccount)).toMatchObject(tooMany)
+    // A browser is known for those who logged in on it, and for nobody else.
+    expect(await logInAs(colleague.loginAccount, PASSWORD, { ip, cookie })).toMatchObject(tooMany)
+  })
+
+  test('on a known browser ends at five tries as well', async () => {
+    const person = await aPerson(house, tenantId)
+    const cookie = cookieOf(await logInAs(person.loginAccount))
+    for (let i = 0; i < 5; i++)
+      expect(await logInAs(person.loginAccount, 'wrong1234', { cookie })).toMatchObject({ status: 200 })
+    expect(await logInAs(person.loginAccount, PASSWORD, { cookie })).toMatchObject(tooMany)
+    expect(await logInAs(person.loginAccount)).toMatchObject({ success: true })
+  })
+
+  test('on a browser that many share is counted for each of the last twenty', async () => {
+    const people = await Promise.all(Array.from({ length: 22 }, () => aPerson(house, tenantId)))
+    let cookie: string | undefined
+    for (const { loginAccount } of people)
+      cookie = cookieOf(await logInAs(loginAccount, PASSWORD, { cookie })) ?? cookie
+    expect(cookie?.length).toBeLessThan(1200)
+    const locked = [people[0], people[1], people[2], people[21]].map((person) => person?.loginAccount)
+    for (const account of locked) for (let i = 0; i < 6; i++) await logInAs(account, 'wrong1234')
+    const answers = []
+    for (const account of locked) answers.push(await logInAs(account, PASSWORD, { cookie }))
+    expect(answers.map(({ status }) => status)).toEqual([429, 429, 200, 200])
+  })
+
+  test.each([
+    ['made up', (_: string) => `device=${'x'.repeat(16)}.${'y'.repeat(43)}`],
+    ['of another name', (cookie: string) => cookie.replace(/=.{16}/, `=${'x'.repeat(16)}`)],
+    ['that is none', (_: string) => 'device=.'],
+    ['of 8 KB', (cookie: string) => `${cookie}${'.x'.repeat(4000)}`],
+  ])('with a cookie %s is like guessing without', async (_, forged) => {
+    const person = await aPerson(house, tenantId)
+    const cookie = forged(cookieOf(await logInAs(person.loginAccount)) ?? '')
+    for (let i = 0; i < 5; i++) await logInAs(person.loginAccount, 'wrong1234')
+    expect(await logInAs(person.loginAccount, PASSWORD, { cookie })).toMatchObject(tooMany)
+  })
+
+  test('from many addresses of one network of IPv6 is guessing from one', async () => {
+    const at = (n: number) => `2001:db8:7:7::${n.toString(16)}`
+    for (let i = 0; i < 30; i++)
+      expect(await logInAs(`six${i}`, 'wrong1234', { ip: at(i) })).toMatchObject({ status: 200 })
+    const person = await aPerson(house, tenantId)
+    expect(await logInAs(person.loginAccount, PASSWORD, { ip: at(99) })).toMatchObject(tooMany)
+    expect(await logInAs(person.loginAccount, PASSWORD, { ip: '2001:db8:7:8::1' })).toMatchObject({
+      success: true,
+    })
+  })
+
+  test('keeps nobody who is logged in from changing their password', async () => {
+    const person = await aPerson(house, tenantId)
+    const { data } = await logInAs(person.loginAccount)
+    for (let i = 0; i < 6; i++) await logInAs(person.loginAccount, 'wrong1234')
+    const change = (oldPassword: string) =>
+      house.send(changePassword, { oldPassword, newPassword: 'forklift77' }, { token: data.token })
+    expect(await change('wrong1234')).toMatchObject({ success: false, status: 200 })
+    expect(await change(PASSWORD)).toMatchObject({ success: true })
   })
 
   test('a hundred guesses at once reach the password five times', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { openCustomerLogin } from '../../customers/contract.ts'
 import {
   changePassword,
   createRole,
@@ -14,6 +15,7 @@ import {
 } from '../../staff/contract.ts'
 import { getUserInfo, login } from '../../staff/door-contract.ts'
 import { staffText } from '../../staff/text.ts'
+import { setUpCustomer } from '../setup-contract.ts'
 import { aHouse, aPerson, aSession, aTenant, PASSWORD } from '../testing/house.ts'
 
 const house = await aHouse()
@@ -231,14 +233,26 @@ test('nobody lifts the amount above which a second person must agree beyond thei
   })
 })
 
-test('a company opens a hundred accounts a day, and those that come to nothing count', async () => {
+test('a company opens a hundred accounts a day, of staff and of customers, and those that come to nothing count', async () => {
   const far = await aTenant(house)
   const head = await aPerson(house, far)
   const who = { token: await aSession(house, far, head.id), headers: english }
-  await house.owner(`insert into throttles (key, tries) values ($1, 98)`, [`open-account:${far}`])
-  const taken = { loginAccount: boss.loginAccount, userName: 'X', phone: null, email: null, roleIds: [1] }
-  const knock = () => house.send(createStaff, { ...taken, password: 'Pallet77x' }, who)
-  expect((await knock()).status).toBe(200)
-  expect((await knock()).status).toBe(200)
-  expect(await knock()).toMatchObject({ status: 429, data: { kind: 'rate_limit' } })
+  const [shop] = await house.owner<{ id: string }>(
+    `insert into customers (tenant_id, customer_code, customer_name, search_line) values ($1, 'SHOP', 'Shop', 'shop') returning id`,
+    [far],
+    far,
+  )
+  await house.owner(`update warehouses set init_step = 5`, [], far)
+  await house.owner(`insert into throttles (key, tries) values ($1, 97)`, [`open-account:${far}`])
+  const { loginAccount } = boss
+  const password = 'Pallet77x'
+  const person = { loginAccount, userName: 'X', phone: null, email: null, roleIds: [1] }
+  const first = { customerCode: 'NEW', customerName: 'New', contact: null, phone: null, email: null }
+  const ways = [
+    () => house.send(createStaff, { ...person, password }, who),
+    () => house.send(openCustomerLogin, { id: Number(shop?.id), loginAccount, password }, who),
+    () => house.send(setUpCustomer, { ...first, loginAccount, password }, who),
+  ]
+  for (const knock of ways) expect(await knock()).toMatchObject({ status: 200, success: false })
+  for (const knock of ways) expect(await knock()).toMatchObject({ status: 429, data: { kind: 'rate_limit' } })
 })

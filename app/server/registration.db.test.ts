@@ -63,7 +63,8 @@ async function knock<C extends Call>(
     headers: { 'x-language': 'en_US', ...over.headers },
   })
   const retryAfter = answer.headers['retry-after']
-  return { status: answer.statusCode, retryAfter, ...answer.json<Envelope>() }
+  const cookie = String(answer.headers['set-cookie'] ?? '').split(';')[0]
+  return { status: answer.statusCode, retryAfter, cookie, ...answer.json<Envelope>() }
 }
 
 const codeFor = (to: string) =>
@@ -578,6 +579,17 @@ describe('a forgotten password', () => {
     const events = `select 1 from events where kind = 'account.password_reset'`
     expect(await house.owner(events, [], person.tenantId)).toHaveLength(1)
     expect(await reset(person.loginAccount, codeFor(person.email))).toMatchObject(wrongCode)
+  })
+
+  test('lets its browser through from then on, however many guess wrong elsewhere', async () => {
+    const person = await aForgetful()
+    await ask(person.loginAccount)
+    const { cookie = '' } = await reset(person.loginAccount, codeFor(person.email))
+    const enter = (password: string, headers = {}) =>
+      knock(login, { loginAccount: person.loginAccount, password }, { headers })
+    for (let i = 0; i < 6; i++) await enter('wrong123')
+    expect(await enter(STRONG)).toMatchObject({ status: 429 })
+    expect(await enter(STRONG, { cookie })).toMatchObject({ success: true })
   })
 
   test('of a customer is replaced in the same way', async () => {

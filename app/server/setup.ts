@@ -7,7 +7,7 @@ import { generate } from '../../inventory/server/bins.ts'
 import { seedLocations } from '../../inventory/server/seed.ts'
 import type { InputOf } from '../../lib/call.ts'
 import { refuse } from '../../lib/refusal.ts'
-import type { Tx } from '../../lib/server/db.ts'
+import type { Database, Tx } from '../../lib/server/db.ts'
 import type { Server } from '../../lib/server/serve.ts'
 import type { Who } from '../../lib/who.ts'
 import { edit, fix, lockWarehouse } from '../../warehouse/server/facts.ts'
@@ -28,7 +28,7 @@ import { startSamples } from './samples.ts'
 import { setUp } from './setup-state.ts'
 
 /** The set-up of a warehouse. Each step's work and the step itself are one transaction. */
-export function setUpRoutes({ answer, may }: Server) {
+export function setUpRoutes({ answer, may, database }: Server) {
   answer(setUpState, setUp)
   answer(setUpWarehouse, async (tx, who, input) => {
     await openStep(tx, who, 1)
@@ -48,7 +48,7 @@ export function setUpRoutes({ answer, may }: Server) {
   answer(setUpCustomer, async (tx, who, input) => {
     may(createCustomer, who)
     if (input.loginAccount) may(openCustomerLogin, who)
-    return customer(tx, who, input)
+    return customer(database, tx, who, input)
   })
   answer(passStep, pass)
   answer(fillSamples, async (tx, who) => {
@@ -131,6 +131,7 @@ async function channel(
 }
 
 async function customer(
+  database: Database,
   tx: Tx,
   who: Who,
   { loginAccount, password, ...facts }: InputOf<typeof setUpCustomer>,
@@ -145,7 +146,7 @@ async function customer(
     salesRepId: null,
     remark: null,
   })
-  if (loginAccount && password) await openLogin(tx, who, { id, loginAccount, password })
+  if (loginAccount && password) await openLogin(database, tx, who, { id, loginAccount, password })
   return closeStep(tx, who, 5)
 }
 

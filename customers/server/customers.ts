@@ -3,11 +3,12 @@ import type { BulkResult, InputOf, OutputOf, Page } from '../../lib/call.ts'
 import { codeKey, missingOf } from '../../lib/codes.ts'
 import { callText } from '../../lib/lib-text.ts'
 import { refuse, refuseAs, refuseField } from '../../lib/refusal.ts'
-import type { Db, Tx } from '../../lib/server/db.ts'
+import type { Database, Db, Tx } from '../../lib/server/db.ts'
 import { searchLine } from '../../lib/server/pinyin.ts'
 import { containing } from '../../lib/server/search.ts'
 import { type Actor, changed, record, refuseStale, tell } from '../../lib/server/trail.ts'
 import { holds, type Who } from '../../lib/who.ts'
+import { countOpening } from '../../staff/server/openings.ts'
 import { hashPassword, refuseWeak } from '../../staff/server/passwords.ts'
 import { copyToSatellites } from '../../warehouse/server/satellites.ts'
 import type {
@@ -379,10 +380,12 @@ export async function turn(tx: Tx, who: Actor, going: Switched[], isEnabled: boo
 }
 
 export async function openLogin(
+  database: Database,
   tx: Tx,
   who: Who,
   { id, loginAccount, password }: InputOf<typeof openCustomerLogin>,
 ) {
+  await countOpening(database, who)
   const before = await lockCustomer(tx, who, id)
   if (before.accountId !== null) refuse(customersText.hasLogin)
   refuseWeak('password', password, loginAccount)

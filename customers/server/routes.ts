@@ -16,7 +16,7 @@ import {
 import * as customers from './customers.ts'
 import * as groups from './groups.ts'
 
-export function customerRoutes({ answer }: Server) {
+export function customerRoutes({ answer, database }: Server) {
   answer(listCustomers, customers.customerPage)
   answer(customer, customers.oneCustomer)
   answer(createCustomer, customers.create)
@@ -24,7 +24,7 @@ export function customerRoutes({ answer }: Server) {
   answer(setTerms, customers.terms)
   answer(switchCustomers, customers.switchOn)
   answer(customersAtWork, customers.atWork)
-  answer(openCustomerLogin, customers.openLogin)
+  answer(openCustomerLogin, (tx, who, input) => customers.openLogin(database, tx, who, input))
   answer(resetCustomerPassword, customers.resetPassword)
   answer(listGroups, groups.groups)
   answer(saveGroup, groups.save)

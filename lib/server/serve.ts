@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { inspect, isDeepStrictEqual } from 'node:util'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { ZodError } from 'zod'
 import type { Call, Command, InputOf, OutputOf, Query } from '../call.ts'
@@ -47,7 +47,7 @@ export function serve({ http, database, accessTo, signer, isProven = false }: Se
 
   function admit(call: Call, request: FastifyRequest) {
     // A task keeps whoever asked for it; the token stays here.
-    const { token: _, browser: __, ...visitor } = visitorOf(request)
+    const visitor = callerOf(request)
     return (session: SessionRow | undefined): Who & { input: unknown } => {
       if (!session || session.kind === 'administrator') signedOut('lost')
       const { zoneCode, isStale: _, ...known } = session
@@ -161,9 +161,9 @@ export function serve({ http, database, accessTo, signer, isProven = false }: Se
     http.route({
       method: call.method,
       url: call.path,
-      handler: async (request) => {
+      handler: async (request, reply) => {
         guardOrigin(call, request)
-        const visitor = visitorOf(request)
+        const visitor = visitorOf(request, reply)
         const input = inputOf(call, request) as InputOf<C>
         return done(checked(call, await fn(database.gate, visitor, input)), visitor.language)
       },
@@ -226,22 +226,29 @@ function unkeepable(value: unknown): PropertyKey[] | undefined {
 const tokenHash = (token: unknown) =>
   typeof token === 'string' && token !== '' ? createHash('sha256').update(token).digest() : undefined
 
-function visitorOf(request: FastifyRequest): Visitor {
-  const {
-    'x-access-token': token,
-    'x-language': language,
-    'x-timezone': zone,
-    'user-agent': browser,
-    'x-typed': typed,
-  } = request.headers
+function callerOf({ headers, id, ip }: FastifyRequest) {
   return {
-    language: languageOf(language),
-    isTyped: typed === '1',
-    zone: zoneOf(zone) ?? 'Asia/Shanghai',
-    requestId: request.id,
-    ip: request.ip,
+    language: languageOf(headers['x-language']),
+    isTyped: headers['x-typed'] === '1',
+    zone: zoneOf(headers['x-timezone']) ?? 'Asia/Shanghai',
+    requestId: id,
+    ip,
+  }
+}
+
+function visitorOf(request: FastifyRequest, reply: FastifyReply): Visitor {
+  const { 'x-access-token': token, 'user-agent': browser, cookie } = request.headers
+  const isSecure = request.protocol === 'https'
+  return {
+    ...callerOf(request),
     token: typeof token === 'string' && token !== '' ? token : undefined,
     browser: browser ?? '',
+    device: /(?:^|; )device=([\w.-]{1,2000})(?:;|$)/.exec(cookie ?? '')?.[1],
+    keepDevice: (device) =>
+      void reply.header(
+        'set-cookie',
+        `device=${device}; Path=/gateway/auth; Max-Age=31536000; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`,
+      ),
   }
 }
 

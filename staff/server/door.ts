@@ -19,6 +19,7 @@ import { rolesToLay } from '../roles.ts'
 import { foldAccount } from '../rules.ts'
 import { staffText } from '../text.ts'
 import { codeHash, isCode, sendCode } from './codes.ts'
+import { rememberDevice } from './known-devices.ts'
 import { hashPassword, refuseWeak } from './passwords.ts'
 import { openSession } from './sessions.ts'
 import { networkOf, takeTry } from './tries.ts'
@@ -93,7 +94,7 @@ export const registerCompany =
       })
     const [founded] = rows
     if (!founded) return refuseField('code', staffText.codeWrong)
-    return openSession(database, gate, visitor, founded, given.secret)
+    return openSession({ database, gate, signer }, visitor, founded, given.secret)
   }
 
 async function isInviteCode(gate: Gate, code: string) {
@@ -109,7 +110,11 @@ export const sendForReset =
     return sendCode({ gate, ...post }, visitor, { purpose: 'reset', target, to: rows[0]?.email })
   }
 
-/** A new password for whoever holds the code; every session of the account ends. */
+/**
+ * A new password for whoever holds the code; every session of the account ends.
+ *
+ * Whoever reads the account's mail is let through from this browser, however many guess wrong elsewhere.
+ */
 export const setForgotten =
   ({ signer }: Post) =>
   async (gate: Gate, visitor: Visitor, input: InputOf<typeof resetPassword>) => {
@@ -123,6 +128,7 @@ export const setForgotten =
       select reset_password(${account}, ${hash}, ${secret}, ${visitor.ip}, ${visitor.requestId}) as is_set
     `.execute(gate)
     if (!rows[0]?.isSet) refuseField('code', staffText.codeWrong)
+    rememberDevice(signer, visitor, account)
     return {}
   }
 
@@ -159,5 +165,5 @@ export const acceptInvitation =
     `.execute(gate)
     const [redeemed] = rows
     if (!redeemed) return refuseAs({ kind: 'not_found' }, staffText.linkOver)
-    return openSession(database, gate, visitor, redeemed, secret)
+    return openSession({ database, gate, signer }, visitor, redeemed, secret)
   }

@@ -41,7 +41,7 @@ async function openAccount(tx: Tx, who: Who, person: NewPerson, roleIds: number[
  * New accounts are counted whatever comes of them: a company on trial must neither write to the whole world in its own
  * name nor find out, name by name, who has an account.
  */
-const countOpening = ({ aside }: Database, who: Who) =>
+export const countOpening = ({ aside }: Database, who: Who) =>
   takeTry(aside, { [`open-account:${who.tenantId}`]: MOST_OPENED }, '1 day')
 
 /** An account with a first password; whoever gets it chooses their own when they come in. */

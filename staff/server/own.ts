@@ -10,15 +10,22 @@ import { staffText } from '../text.ts'
 import { hashPassword, isPasswordOf, refuseWeak } from './passwords.ts'
 import { findLogin, MOST_PER_ACCOUNT } from './sessions.ts'
 import { endSessions, markedSessions } from './staff.ts'
-import { takeTry } from './tries.ts'
+import { countTry, takeTry } from './tries.ts'
 
-/** Lets nobody past who only found the screen unlocked. A wrong try counts although its call comes to nothing. */
+/**
+ * Lets nobody past who only found the screen unlocked. A wrong try counts although its call comes to nothing; it is counted
+ * apart from log-ins, so that nobody outside can keep somebody from changing a password, and with them, so that a stolen
+ * session brings no more guesses.
+ */
 async function prove({ aside }: Database, tx: Tx, who: Who, path: string, password: string) {
   const account = foldAccount(who.loginAccount)
-  await takeTry(aside, { [`login:${account}`]: MOST_PER_ACCOUNT })
+  await takeTry(aside, { [`own:${account}`]: MOST_PER_ACCOUNT })
   const found = await findLogin(tx, account)
-  if (!(await isPasswordOf(found?.passwordHash, password))) refuseField(path, staffText.passwordWrong)
-  await sql`select give_back_try('{}', ${`login:${account}`})`.execute(aside)
+  if (!(await isPasswordOf(found?.passwordHash, password))) {
+    await countTry(aside, { [`login:${account}`]: MOST_PER_ACCOUNT })
+    refuseField(path, staffText.passwordWrong)
+  }
+  await sql`select give_back_try('{}', ${`own:${account}`})`.execute(aside)
 }
 
 export async function profile(db: Db, who: Who) {

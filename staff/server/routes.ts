@@ -46,8 +46,8 @@ import * as staff from './staff.ts'
 import { entry, trailPage } from './trail.ts'
 
 export function staffRoutes({ answer, answerVisitor, database }: Server, post: door.Post) {
-  answerVisitor(login, logIn(database))
-  answerVisitor(singleSignOn, signOn(database))
+  answerVisitor(login, logIn(database, post.signer))
+  answerVisitor(singleSignOn, signOn(database, post.signer))
   answerVisitor(sendRegisterCode, door.sendForRegistration(post))
   answerVisitor(checkUrlName, door.urlName)
   answerVisitor(register, door.registerCompany(database, post))

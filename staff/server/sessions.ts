@@ -3,11 +3,13 @@ import { sql } from 'kysely'
 import type { InputOf } from '../../lib/call.ts'
 import { refuse, signedOut } from '../../lib/refusal.ts'
 import type { Database, Db, Gate, Tx } from '../../lib/server/db.ts'
+import type { Signer } from '../../lib/server/signer.ts'
 import { record, tell } from '../../lib/server/trail.ts'
 import type { Visitor, Who } from '../../lib/who.ts'
 import type { login, UserInfo } from '../door-contract.ts'
 import { foldAccount } from '../rules.ts'
 import { staffText } from '../text.ts'
+import { knownDevice, rememberDevice } from './known-devices.ts'
 import { isPasswordOf } from './passwords.ts'
 import { networkOf, takeTry } from './tries.ts'
 
@@ -28,20 +30,24 @@ type Login = {
  *
  * A try is counted before the password is looked at, so that guesses end at the limit on every server, and given back
  * when it was right, so that a whole shift behind one address gets in. Unknown and known accounts take the same way.
+ * A browser on which somebody logged in to this account before is counted by itself: wrong guesses from elsewhere lock
+ * out neither it nor whoever sits behind the same address.
  */
 export const logIn =
-  (database: Database) =>
+  (database: Database, signer: Signer) =>
   async (gate: Gate, visitor: Visitor, { loginAccount, password }: InputOf<typeof login>) => {
     const account = foldAccount(loginAccount)
     const found = await findLogin(gate, account)
+    const device = knownDevice(signer, visitor, account)
+    const ownKey = device ? `device:${device}:${account}` : `login:${account}`
     // In the order of the alphabet the address is counted first: past its limit it uses up nobody's tries.
-    const ownKey = `login:${account}`
-    const shared = [`ip:${networkOf(visitor.ip)}`, ...(found?.tenantId ? [`tenant:${found.tenantId}`] : [])]
-    await takeTry(gate, {
-      [ownKey]: MOST_PER_ACCOUNT,
-      [`ip:${networkOf(visitor.ip)}`]: MOST_PER_ADDRESS,
-      ...(found?.tenantId && { [`tenant:${found.tenantId}`]: MOST_PER_TENANT }),
-    })
+    const shared: Record<string, number> = device
+      ? {}
+      : {
+          [`ip:${networkOf(visitor.ip)}`]: MOST_PER_ADDRESS,
+          ...(found?.tenantId && { [`tenant:${found.tenantId}`]: MOST_PER_TENANT }),
+        }
+    await takeTry(gate, { [ownKey]: MOST_PER_ACCOUNT, ...shared })
 
     const isRight = await isPasswordOf(found?.passwordHash, password)
     if (!found || !isRight || !found.tenantId) return refuse(staffText.wrongPair)
@@ -49,21 +55,21 @@ export const logIn =
     if (found.standing === 'closed') refuse(staffText.closed)
     if (found.standing === 'lapsed') refuse(staffText.lapsed)
 
-    await sql`select give_back_try(${shared}::text[], ${ownKey})`.execute(gate)
+    await sql`select give_back_try(${Object.keys(shared)}::text[], ${ownKey})`.execute(gate)
     const { accountId, tenantId } = found
-    return openSession(database, gate, visitor, { accountId, tenantId }, found.passwordHash)
+    return openSession({ database, gate, signer }, visitor, { accountId, tenantId }, found.passwordHash)
   }
 
 /** Redeems a one-time code from the address; a session token shown in its place is worth nothing here. */
 export const signOn =
-  (database: Database) =>
+  (database: Database, signer: Signer) =>
   async (gate: Gate, visitor: Visitor, { token }: { token: string }) => {
     await takeTry(gate, { [`sso:${networkOf(visitor.ip)}`]: MOST_PER_TENANT })
     const { rows } = await sql<{ accountId: number; tenantId: number }>`
       select account_id, tenant_id from redeem_sso_code(${hashOf(token)})`.execute(gate)
     const [redeemed] = rows
     if (!redeemed) signedOut('lost')
-    return openSession(database, gate, visitor, redeemed)
+    return openSession({ database, gate, signer }, visitor, redeemed)
   }
 
 export async function findLogin(gate: Gate | Tx, account: string): Promise<Login | undefined> {
@@ -81,8 +87,7 @@ export async function findLogin(gate: Gate | Tx, account: string): Promise<Login
  * The token leaves the server here and is kept nowhere.
  */
 export async function openSession(
-  database: Database,
-  gate: Gate,
+  { database, gate, signer }: { database: Database; gate: Gate; signer: Signer },
   visitor: Visitor,
   { accountId, tenantId }: { accountId: number; tenantId: number },
   proof?: string,
@@ -101,6 +106,7 @@ export async function openSession(
     await tell(tx, who, [{ kind: 'account.logged_in', type: 'account', id: accountId }])
     return info
   })
+  rememberDevice(signer, visitor, foldAccount(info.loginAccount))
   return { ...info, token }
 }
 
