@@ -35,9 +35,9 @@ export const setUpText = {
   },
   locationsHint: {
     zh_CN:
-      '收货区 RECV、良品库位 A-01-01 和次品库位 D-01-01 会自动建立，跳过也会。下面的库位放在良品区，之后都可以修改。',
+      '收货区 RECV 和次品库位 D-01-01 会自动建立，可放所有客户的货；跳过时另建良品库位 A-01-01。下面的库位放在良品区，之后都可以修改。',
     en_US:
-      'RECV for receiving, A-01-01 for good goods and D-01-01 for damaged ones are made in any case, also if you skip. The bins below go into the zone for good goods and can be changed later.',
+      'RECV for receiving and D-01-01 for damaged goods are created in any case and accept every customer; if you skip, A-01-01 for good goods is created too. The bins below go into the zone for good goods and can be changed later.',
   },
   locationsAre: {
     zh_CN: '已有 {count} 个库位。',

@@ -5,7 +5,8 @@ import { codes, missing } from '../lib/codes.ts'
 import { labelList, printFields } from '../lib/labels.ts'
 import { rule } from '../lib/problems.ts'
 import { code, length, maybe, neededWords, weight, whole, words } from '../lib/rules.ts'
-import { addBarcode } from '../products/contract.ts'
+import { guessBarcode } from '../products/barcodes.ts'
+import { addBarcode, MOST_PACKED } from '../products/contract.ts'
 import { productAudit } from '../products/states.ts'
 import { inboundStates } from './states.ts'
 import { receivingText } from './text.ts'
@@ -527,7 +528,7 @@ export const putAway = command('/gateway/wms/inbound/put-away', {
   output: inboundStanding.extend({ putawayId: id }),
 })
 
-export const binReasons = ['same_sku', 'empty'] as const
+export const binReasons = ['same_sku', 'empty', 'mixed'] as const
 
 /** Bins for a product: where it lies already, then empty ones, each along the walking route. */
 export const suggestBins = query('/gateway/wms/inbound/suggest-bins', {
@@ -569,12 +570,36 @@ export const findPlace = query('/gateway/wms/inbound/find-place', {
     .nullable(),
 })
 
+/** Products of other customers that bear a code, by barcode or SKU. */
+export const codeOwners = query('/gateway/wms/inbound/code-owners', {
+  permission: 'inbound:order:view',
+  feature: 'receiving',
+  input: z.strictObject({
+    customerId: z.coerce.number().pipe(id),
+    scanned: z.string().trim().min(1).max(200),
+  }),
+  output: z.array(z.object({ customerCode: z.string(), sku: z.string() })),
+})
+
 /** An unknown barcode is told to belong to a product of the document's customer, on the spot. */
 export const linkBarcode = command('/gateway/wms/inbound/link-barcode', {
   permission: 'inbound:order:receive',
   feature: 'receiving',
   deed: 'add',
-  input: addBarcode.input,
+  input: z
+    .strictObject({
+      id,
+      barcode: z.string().min(1).max(200),
+      packQuantity: whole(1, MOST_PACKED),
+      /** Whoever links it knows that it is another customer's code. */
+      isForeign: z.boolean().default(false),
+    })
+    .transform((given, ctx) => {
+      const read = guessBarcode(given.barcode)
+      if (!('problem' in read)) return { ...given, ...read }
+      ctx.addIssue({ code: 'custom', path: ['barcode'], message: rule(read.problem) })
+      return z.NEVER
+    }),
   output: addBarcode.output,
 })
 

@@ -94,6 +94,7 @@ export type CountJob = {
   days?: Days
   photoFileIds?: readonly number[]
   bin?: Bin
+  damagedBin?: Bin
   isMeasured?: true
 }
 export type WholeJob = {
@@ -171,7 +172,8 @@ export type Effect =
 
 export type Event =
   | { kind: 'box'; boxId: number; code: string }
-  | { kind: 'product'; product: InboundProduct; pieces: number; scanned: ScannedGoods }
+  /** The bin for damaged pieces, where somebody had to say it. */
+  | { kind: 'product'; product: InboundProduct; pieces: number; scanned: ScannedGoods; damagedBin?: Bin }
   | { kind: 'place'; place: Place | null; code: string }
   | { kind: 'bin'; bin: Bin }
   | { kind: 'orders'; orders: readonly FoundOrder[]; code: string }
@@ -367,12 +369,13 @@ export function openBox(work: Work, { document }: Scene, boxId: number, code: st
 function takeProduct(
   work: Work,
   scene: Scene,
-  { product, pieces, scanned }: Extract<Event, { kind: 'product' }>,
+  { product, pieces, scanned, damagedBin }: Extract<Event, { kind: 'product' }>,
   id: string,
 ): Outcome {
   if (work.way === 'box') return say(work, 'error', scanned.code, receiveText.scanBoxFirst)
-  const kind = work.way === 'putaway' ? 'putaway' : 'count'
-  return advance(work, scene, { kind, product, pieces, scanned }, id)
+  const goods = { product, pieces, scanned }
+  if (work.way === 'putaway') return advance(work, scene, { kind: 'putaway', ...goods }, id)
+  return advance(work, scene, { kind: 'count', ...goods, ...(damagedBin && { damagedBin }) }, id)
 }
 
 /** Why goods cannot go to a place, as soon as it is scanned; undefined where they can. */

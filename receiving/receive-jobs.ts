@@ -157,6 +157,7 @@ function count(work: Work, scene: Scene, job: CountJob, id: string): Outcome {
     good,
     defective,
     locationId: bin?.locationId ?? null,
+    ...(isDamaged && job.damagedBin && { defectiveLocationId: job.damagedBin.locationId }),
     ...days,
     photoFileIds: [...(job.photoFileIds ?? [])],
     isUnexpected: !isKnown || standing.isExtra,

@@ -38,7 +38,7 @@ export async function sendScan<How>(send: Send<How>, scan: ReceiveScan, how: How
 const countInput = ({ inboundId, boxId, kind: _, code: __, inboundNo: ___, ...line }: CountScan) => ({
   inboundId,
   boxId,
-  lines: [{ ...line, defectiveLocationId: null }],
+  lines: [{ ...line, defectiveLocationId: line.defectiveLocationId ?? null }],
 })
 const wholeInput = ({ inboundId, boxId, locationId, isRest, days }: WholeScan) => ({
   inboundId,

@@ -157,6 +157,23 @@ export const receiveText = {
     zh_CN: '选择产品，或扫描、输入它的 SKU',
     en_US: 'Choose a product, or scan or type its SKU',
   },
+  belongsTo: {
+    zh_CN: '{code} 属于 {owner}，不是此客户的货',
+    en_US: '{code} belongs to {owner}, not to this customer',
+  },
+  linkForeign: {
+    zh_CN: '仍要关联到 {customerCode} 的产品',
+    en_US: 'Link it to a product of {customerCode} all the same',
+  },
+  askDamagedBin: {
+    zh_CN: '现有残次品库位都不能再放 {sku}。扫描其他残次品库位',
+    en_US: 'No bin for damaged goods accepts {sku}. Scan another one.',
+  },
+  damagedBinHint: {
+    zh_CN: '已有库位放着其他客户或产品的货，且不允许混放',
+    en_US: 'The bins hold goods of other customers or products and do not accept mixed goods.',
+  },
+  notForDamaged: { zh_CN: '此库位不放残次品', en_US: 'This bin is not for damaged goods' },
   linked: { zh_CN: '已关联到 {sku}', en_US: 'Now belongs to {sku}' },
   unknown: { zh_CN: '未知条码', en_US: 'Unknown barcode' },
   askMeasure: { zh_CN: '{sku} 首次到仓，量尺寸和重量？', en_US: '{sku} is new here. Measure it?' },

@@ -16,6 +16,8 @@ export type CountScan = Of & {
   good: number
   defective: number
   locationId: number | null
+  /** Where damaged pieces go, if somebody had to say it. */
+  defectiveLocationId?: number | null
   productionDate: string | null
   expiryDate: string | null
   photoFileIds: number[]

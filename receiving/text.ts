@@ -100,6 +100,10 @@ export const receivingText = {
   expiryNeeded: { zh_CN: '产品 {sku} 须填写有效期', en_US: 'Product {sku} needs its expiry date' },
   placeNeeded: { zh_CN: '请扫描库位', en_US: 'Scan the bin' },
   placeNotFound: { zh_CN: '库位不存在或已停用', en_US: 'No such place, or it is disabled' },
+  codeBelongs: {
+    zh_CN: '{code} 属于 {customerCode} · {sku}，不是此客户的货',
+    en_US: '{code} belongs to {customerCode} · {sku}, not to this customer',
+  },
   placeWrongQuality: {
     zh_CN: '库位 {code} 不存放该品质的货物',
     en_US: 'Place {code} does not hold goods of this quality',
@@ -113,8 +117,14 @@ export const receivingText = {
     en_US: 'There is no receiving place; make a location for receiving first',
   },
   noDefectivePlace: {
-    zh_CN: '没有可用的残次品库位，请先建立',
-    en_US: 'There is no bin for damaged goods; make one first',
+    zh_CN: '没有启用的残次品库位，请主管在库位页面建立',
+    en_US: 'There is no enabled bin for damaged goods. Ask a lead to create one under Locations.',
+  },
+  defectivePlaceTaken: {
+    zh_CN:
+      '残次品库位 {bin} 已放有其他货物（{customerCode} · {sku}），且不允许混放。请扫描其他残次品库位，或请主管允许混放',
+    en_US:
+      'Bin {bin} for damaged goods holds {customerCode} · {sku} and does not accept mixed goods. Scan another bin for damaged goods, or ask a lead to allow mixing.',
   },
   photoNotFound: { zh_CN: '照片不存在', en_US: 'Photo not found' },
   boxCounted: {

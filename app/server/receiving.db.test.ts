@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
+import { seedLocations } from '../../inventory/server/seed.ts'
 import type { BulkResult, OutputOf, SentTo } from '../../lib/call.ts'
+import { addBarcode } from '../../products/contract.ts'
+import { productsText } from '../../products/text.ts'
 import {
   cancelReceipt,
+  codeOwners,
   completeInbound,
   confirmInbounds,
   countInbounds,
@@ -9,6 +13,7 @@ import {
   editInbound,
   findInbound,
   inbound,
+  linkBarcode,
   listInbounds,
   putAway,
   receive,
@@ -21,6 +26,7 @@ import {
   withdraw,
 } from '../../receiving/contract.ts'
 import { undoPutAway } from '../../receiving/scan-contract.ts'
+import { receivingText } from '../../receiving/text.ts'
 import { aStore, type TestStore } from '../testing/goods.ts'
 import { aHouse, aPerson, aSession } from '../testing/house.ts'
 import { bookChecks } from './books.ts'
@@ -389,6 +395,113 @@ test('damaged goods go to the first bin that lets them lie with what is there', 
     { at: 'D-000', sku: 'NUT', pieces: 1 },
   ])
 })
+
+test('after the standard set-up every customer’s arrivals and damaged goods find a place', async () => {
+  const dock = await aDock({ receiveOneStep: false })
+  await house.owner(`update products set audit_status = 'passed'`, [], dock.tenantId)
+  await house.owner('delete from locations', [], dock.tenantId)
+  await house.database.write(dock.tenantId, (tx) => seedLocations(tx, dock.who, { hasBins: true }))
+  const [other] = await house.owner<{ id: string }>(
+    `select id from customers where customer_code = 'OTHER'`,
+    [],
+    dock.tenantId,
+  )
+  const first = await announce(dock)
+  const second = await announce(dock, { customerId: Number(other?.id), lines: [line(dock, 'SCREW', 10)] })
+  const some = { locationId: null, defective: 1 }
+  expect(await take(dock, first, [counted(dock, 'BOLT', 2, some)])).toMatchObject({ success: true })
+  expect(await take(dock, second, [counted(dock, 'SCREW', 2, some)])).toMatchObject({ success: true })
+})
+
+test('damaged goods that no bin takes are refused with the cause and go where somebody says', async () => {
+  const dock = await aDock()
+  await house.owner(
+    `with own as (update locations set mix_sku = false where location_code = 'D-01' returning tenant_id, zone_id)
+     insert into locations (tenant_id, location_code, zone_id, purpose, mix_sku, is_enabled)
+     select tenant_id, 'D-02', zone_id, 'storage', true, false from own`,
+    [],
+    dock.tenantId,
+  )
+  const id = await announce(dock, { lines: [line(dock, 'BOLT', 4), line(dock, 'NUT', 4)] })
+  const suggested = async (sku: string) =>
+    (await house.send(suggestBins, { productId: dock.productOf(sku), quality: 'defective' }, dock)).data
+  expect(await suggested('NUT')).toMatchObject([{ locationCode: 'D-01', why: 'empty' }])
+  const damaged = { defective: 1 }
+  expect(await take(dock, id, [counted(dock, 'BOLT', 0, damaged)])).toMatchObject({ success: true })
+  expect(await suggested('NUT')).toEqual([])
+  expect(await take(dock, id, [counted(dock, 'NUT', 0, damaged)])).toMatchObject({
+    success: false,
+    message: expect.stringMatching(
+      /^Bin D-01 for damaged goods holds ACME · BOLT and does not accept mixed goods/,
+    ),
+  })
+  const [d2] = await house.owner<{ id: string }>(
+    `update locations set is_enabled = true where location_code = 'D-02' returning id`,
+    [],
+    dock.tenantId,
+  )
+  const named = { ...damaged, defectiveLocationId: Number(d2?.id) }
+  expect(await take(dock, id, [counted(dock, 'NUT', 0, named)])).toMatchObject({ success: true })
+  // Another product of another bin that lets goods be mixed.
+  await house.owner(`update locations set mix_sku = true where location_code = 'D-01'`, [], dock.tenantId)
+  expect(await suggested('NUT')).toMatchObject([
+    { locationCode: 'D-02', why: 'same_sku' },
+    { locationCode: 'D-01', why: 'mixed' },
+  ])
+})
+
+test('damaged goods without any bin for them say what is missing', async () => {
+  const dock = await aDock()
+  await house.owner(`update locations set is_enabled = false where location_code = 'D-01'`, [], dock.tenantId)
+  expect(await take(dock, await announce(dock), [counted(dock, 'BOLT', 0, { defective: 1 })])).toMatchObject({
+    success: false,
+    message: receivingText.noDefectivePlace.en_US,
+  })
+})
+
+test('another customer’s code is named as theirs, and linked only on a second word by whoever may edit products', async () => {
+  const dock = await aDock()
+  const screw = dock.productOf('SCREW')
+  const ean = '6901000003012'
+  await house.send(addBarcode, { id: screw, type: 'ean', barcode: ean, packQuantity: 1 }, dock)
+  const owners = async (scanned: string) =>
+    (await house.send(codeOwners, { customerId: dock.customerId, scanned }, dock)).data
+  for (const scanned of [ean, `0${ean}`, 'screw'])
+    expect(await owners(scanned)).toEqual([{ customerCode: 'OTHER', sku: 'SCREW' }])
+  expect(await owners('BOLT')).toEqual([])
+  expect(await owners('6901000003029')).toEqual([])
+
+  const person = await aPerson(house, dock.tenantId, { permissions: ['inbound:order:receive'] })
+  const receiver = { ...dock, token: await aSession(house, dock.tenantId, person.id) }
+  const id = dock.productOf('BOLT')
+  const link = (barcode: string, isForeign: boolean, by: object = receiver) =>
+    house.send(linkBarcode, { id, barcode, packQuantity: 1, isForeign }, { ...dock, ...by })
+  for (const barcode of [ean, 'SCREW'])
+    expect(await link(barcode, false, dock)).toMatchObject({
+      success: false,
+      message: `${barcode} belongs to OTHER · SCREW, not to this customer`,
+    })
+  expect(await link(ean, true)).toMatchObject({
+    success: false,
+    data: { kind: 'forbidden' },
+    message: expect.stringContaining('query:product:edit'),
+  })
+  expect(await link(ean, true, dock)).toMatchObject({ success: true, data: { barcode: ean, type: 'ean' } })
+  // What nobody has needs neither.
+  expect(await link('6901000003029', false)).toMatchObject({ success: true })
+})
+
+test.each(['95012347', '012345678904', '6901000003011', '10614141000416', '106141415432109865'])(
+  'a scanned %s with a wrong check digit is not linked',
+  async (barcode) => {
+    const dock = await aDock()
+    const given = { id: dock.productOf('BOLT'), barcode, packQuantity: 1, isForeign: false }
+    expect(await house.send(linkBarcode, given, dock)).toMatchObject({
+      success: false,
+      data: { fields: [{ path: 'barcode', message: productsText.checkDigit.en_US }] },
+    })
+  },
+)
 
 test('goods with a shelf life come in with their expiry date', async () => {
   const dock = await aDock()

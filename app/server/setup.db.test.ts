@@ -110,7 +110,16 @@ describe('a new company', () => {
     expect(await done(setUpWarehouse, { rowVersion: 1, ...facts }, desk)).toEqual({ initStep: 2 })
     expect(await done(setUpMeasures, measures, desk)).toEqual({ initStep: 3 })
     expect(await done(setUpLocations, bins, desk)).toEqual({ initStep: 4 })
-    expect((await stateOf(desk)).locations).toBe(8 + 3)
+    expect((await stateOf(desk)).locations).toBe(8 + 2)
+    const codes = await house.owner<{ code: string; mix: boolean }>(
+      `select location_code as code, mix_customer as mix from locations where tenant_id = $1 order by 1`,
+      [desk.tenantId],
+      desk.tenantId,
+    )
+    // What differs by zeros alone would be mistaken for each other.
+    const plain = codes.map(({ code }) => code.replace(/(?<!\d)0+(?=\d)/g, ''))
+    expect(new Set(plain).size).toBe(codes.length)
+    expect(codes.filter(({ mix }) => mix).map(({ code }) => code)).toEqual(['D-01-01', 'RECV'])
     const channel = { ...van, carrier: 'self' }
     expect(await done(setUpChannel, channel, desk)).toEqual({ initStep: 5 })
     expect(

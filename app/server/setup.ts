@@ -71,7 +71,7 @@ const plain = {
 
 async function locations(tx: Tx, who: Who, bins: InputOf<typeof setUpLocations>) {
   await openStep(tx, who, 3)
-  await seedLocations(tx, who)
+  await seedLocations(tx, who, { hasBins: true })
   const { id: zoneId } = await tx
     .selectFrom('locationZones')
     .select('id')

@@ -7,17 +7,18 @@ import { inventoryText } from '../text.ts'
 import { patternOf } from './pattern.ts'
 
 const first = [
-  { locationCode: 'RECV', zoneCode: 'GOOD', purpose: 'receiving' },
-  { locationCode: 'A-01-01', zoneCode: 'GOOD', purpose: 'storage' },
-  { locationCode: 'D-01-01', zoneCode: 'DEFECTIVE', purpose: 'storage' },
+  { locationCode: 'RECV', zoneCode: 'GOOD', purpose: 'receiving', mixCustomer: true },
+  { locationCode: 'A-01-01', zoneCode: 'GOOD', purpose: 'storage', mixCustomer: false },
+  { locationCode: 'D-01-01', zoneCode: 'DEFECTIVE', purpose: 'storage', mixCustomer: true },
 ] as const
 
 /**
  * Gives a company what no warehouse can work without: a place to receive, a bin for good goods, a bin for damaged ones.
  *
- * May be called again: what is there already stays as it is.
+ * The places for arrivals and for damaged goods accept every customer. A bin for good goods is not made where the company makes
+ * its own: two codes that look alike would be mistaken for each other. May be called again: what is there stays as it is.
  */
-export async function seedLocations(tx: Tx, who: Who): Promise<void> {
+export async function seedLocations(tx: Tx, who: Who, { hasBins = false } = {}): Promise<void> {
   const zones = [
     { zoneCode: 'GOOD', zoneName: inventoryText.seedGood[who.language], quality: 'good' as const },
     {
@@ -33,12 +34,14 @@ export async function seedLocations(tx: Tx, who: Who): Promise<void> {
     .returning(['id', 'zoneCode', 'zoneName', 'quality'])
     .execute()
   const read = reader(await patternOf(tx, who))
-  const rows = first.map((one) => ({ ...one, ...read(one.locationCode) }))
+  const rows = first
+    .filter(({ locationCode }) => !hasBins || locationCode !== 'A-01-01')
+    .map((one) => ({ ...one, ...read(one.locationCode) }))
   const { rows: made } = await sql<{ id: number; locationCode: string; purpose: string }>`
-    insert into locations (tenant_id, location_code, zone_id, purpose, aisle, bay, level)
-    select ${who.tenantId}, f."locationCode", z.id, f.purpose::location_purpose, f.aisle, f.bay, f.level
+    insert into locations (tenant_id, location_code, zone_id, purpose, mix_customer, aisle, bay, level)
+    select ${who.tenantId}, f."locationCode", z.id, f.purpose::location_purpose, f."mixCustomer", f.aisle, f.bay, f.level
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as f (
-      "locationCode" text, "zoneCode" text, purpose text, aisle text, bay text, level text)
+      "locationCode" text, "zoneCode" text, purpose text, "mixCustomer" boolean, aisle text, bay text, level text)
     join location_zones z on z.tenant_id = ${who.tenantId} and lower(z.zone_code) = lower(f."zoneCode")
     on conflict (tenant_id, lower(location_code)) do nothing
     returning id, location_code, purpose`.execute(tx)

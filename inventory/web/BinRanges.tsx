@@ -13,7 +13,7 @@ import './locations.css'
 export const firstRanges: BinSpec = {
   aisles: 'A-C',
   bays: '01-20',
-  levels: '1-4',
+  levels: '01-04',
   separator: '-',
   isSerpentine: true,
 }

@@ -57,17 +57,37 @@ export async function arrivalPlace(tx: Tx, who: Who): Promise<number> {
   return found?.id ?? refuse(receivingText.noReceivingPlace)
 }
 
+/** Whether goods may not be put beside what is in a location `l`. */
+const clashes = ({ customerId, productId }: Goods) => sql`exists (
+  select 1 from stock s where s.tenant_id = l.tenant_id and s.location_id = l.id and s.on_hand > 0
+    and ((not l.mix_customer and s.customer_id <> ${customerId}) or (not l.mix_sku and s.product_id <> ${productId})
+      or (not l.mix_batch and s.product_id = ${productId})))`
+
+const damagedBins = (who: Who) => sql`
+  from locations l
+  join location_zones z on z.tenant_id = l.tenant_id and z.id = l.zone_id and z.quality = 'defective'
+  where l.tenant_id = ${who.tenantId} and l.is_enabled and l.purpose = 'storage'`
+
 /** Where damaged goods go when nobody says: the first bin for them in which they may lie with what is there. */
-export async function damagedPlace(tx: Tx, who: Who, { customerId, productId }: Goods): Promise<number> {
+export async function damagedPlace(tx: Tx, who: Who, goods: Goods): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    select l.id from locations l
-    join location_zones z on z.tenant_id = l.tenant_id and z.id = l.zone_id and z.quality = 'defective'
-    where l.tenant_id = ${who.tenantId} and l.is_enabled and l.purpose = 'storage' and not exists (
-      select 1 from stock s where s.tenant_id = l.tenant_id and s.location_id = l.id and s.on_hand > 0
-        and ((not l.mix_customer and s.customer_id <> ${customerId}) or (not l.mix_sku and s.product_id <> ${productId})
-          or (not l.mix_batch and s.product_id = ${productId})))
-    order by l.route_seq, l.id limit 1`.execute(tx)
-  return rows[0]?.id ?? refuse(receivingText.noDefectivePlace)
+    select l.id ${damagedBins(who)} and not ${clashes(goods)} order by l.route_seq, l.id limit 1`.execute(tx)
+  return rows[0]?.id ?? refuseDamaged(tx, who, goods)
+}
+
+/** Says why no bin takes damaged goods. */
+async function refuseDamaged(tx: Tx, who: Who, { customerId, productId }: Goods): Promise<never> {
+  const { rows } = await sql<{ bin: string; customerCode: string; sku: string }>`
+    select taken.location_code as bin, c.customer_code, p.sku
+    from (select l.id, l.tenant_id, l.location_code, l.route_seq ${damagedBins(who)}) taken
+    join stock s on s.tenant_id = taken.tenant_id and s.location_id = taken.id and s.on_hand > 0
+    join products p on p.tenant_id = s.tenant_id and p.id = s.product_id
+    join customers c on c.tenant_id = p.tenant_id and c.id = p.customer_id
+    order by taken.route_seq, taken.id, s.customer_id = ${customerId}, s.product_id = ${productId} limit 1`.execute(
+    tx,
+  )
+  const [taken] = rows
+  return taken ? refuse(receivingText.defectivePlaceTaken, taken) : refuse(receivingText.noDefectivePlace)
 }
 
 const MOST_BINS = 5
@@ -78,6 +98,14 @@ export async function bins(
   who: Who,
   { productId, quality }: InputOf<typeof suggestBins>,
 ): Promise<OutputOf<typeof suggestBins>> {
+  const product = await db
+    .selectFrom('products')
+    .select('customerId')
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', productId)
+    .executeTakeFirst()
+  if (!product) return []
+  const { customerId } = product
   const open = sql`
     from locations l join location_zones z on z.tenant_id = l.tenant_id and z.id = l.zone_id and z.quality = ${quality}::stock_quality
     where l.tenant_id = ${who.tenantId} and l.is_enabled and l.purpose = 'storage'`
@@ -90,9 +118,16 @@ export async function bins(
     empty as (
       select l.id, l.location_code, l.route_seq ${open} and not exists (
         select 1 from stock s where s.tenant_id = l.tenant_id and s.location_id = l.id and s.on_hand > 0)
+      order by l.route_seq, l.location_code limit ${MOST_BINS}),
+    -- Damaged goods of many kinds share a bin where it lets them.
+    mixed as (
+      select l.id, l.location_code, l.route_seq ${open} and z.quality = 'defective'
+        and l.id not in (select id from same union all select id from empty)
+        and not ${clashes({ customerId, productId })}
       order by l.route_seq, l.location_code limit ${MOST_BINS})
     select id as location_id, location_code, why, coalesce(own, 0) as on_hand from (
-      select same.*, 'same_sku' as why, 1 as turn from same union all select empty.*, 'empty', 2 from empty) found
+      select same.*, 'same_sku' as why, 1 as turn from same union all select empty.*, 'empty', 2 from empty
+      union all select mixed.*, 'mixed', 3 from mixed) found
     left join lying on lying.location_id = found.id
     order by turn, route_seq, location_code limit ${MOST_BINS}`.execute(db)
   return rows

@@ -1,12 +1,12 @@
 import type { Files } from '../../lib/server/files.ts'
 import type { Server } from '../../lib/server/serve.ts'
 import type { Signer } from '../../lib/server/signer.ts'
-import { add as addBarcode } from '../../products/server/barcodes.ts'
 import { customerChoice } from '../../products/server/find.ts'
 import {
   addAttachment,
   addBox,
   cancelReceipt,
+  codeOwners,
   completeInbound,
   confirmInbounds,
   countInbounds,
@@ -52,6 +52,7 @@ import { cancel } from './cancel.ts'
 import { byScan, inboundCounts, inboundPage } from './find.ts'
 import { historyOf } from './history.ts'
 import { create, edit } from './inbounds.ts'
+import { linkBarcode as link, codeOwners as owners } from './link-barcode.ts'
 import { changesOf, oneInbound, productChoice } from './one.ts'
 import { boxLabels, startSheets } from './papers.ts'
 import * as parcels from './parcels.ts'
@@ -86,7 +87,8 @@ export function receivingRoutes(server: Server, files: Files, signer: Signer) {
   answer(undoPutAway, leadBack)
   answer(suggestBins, bins)
   answer(findPlace, placeByScan)
-  answer(linkBarcode, addBarcode)
+  answer(codeOwners, owners)
+  answer(linkBarcode, link)
   answer(addBox, addExtraBox)
   answer(measureBox, measure)
   answer(listBoxLabels, boxLabels.list)

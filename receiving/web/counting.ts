@@ -3,7 +3,6 @@ import { t } from '../../lib/web/language.tsx'
 import type { Scanned } from '../../lib/web/scan/reading.ts'
 import { scanText } from '../../lib/web/scan/text.ts'
 import { send } from '../../lib/web/send.ts'
-import { guessBarcode } from '../../products/barcodes.ts'
 import {
   addBox,
   findInbound,
@@ -25,6 +24,7 @@ import {
 import { receiveText } from '../scan-text.ts'
 import { boxIn, type InboundDocument, productIn } from '../scanning.ts'
 import { putAside } from './at-the-door.ts'
+import { damagedBin, mayLink } from './exceptions.ts'
 import { askForPhotos } from './photos.ts'
 import { suggestNext } from './putting-away.ts'
 import type { Receiver } from './receiver.ts'
@@ -192,8 +192,11 @@ export async function takeScan(
   return linkUnknown(receiver, document, scanned, theirs)
 }
 
-const takeProduct = (receiver: Receiver, { product, pieces }: Found, scanned: Scanned) =>
-  happen(receiver, { kind: 'product', product, pieces, scanned })
+async function takeProduct(receiver: Receiver, { product, pieces }: Found, scanned: Scanned): Promise<void> {
+  const bin = receiver.bench.isDamaged ? await damagedBin(receiver, product) : undefined
+  if (bin === 'none') return
+  return happen(receiver, { kind: 'product', product, pieces, scanned, ...(bin && { damagedBin: bin }) })
+}
 
 /** A place by its code, as it was found before or as the server knows it now. */
 async function placeAt(receiver: Receiver, code: string): Promise<Place | null> {
@@ -214,6 +217,8 @@ async function linkUnknown(
   theirs: readonly InboundProduct[],
 ): Promise<void> {
   const { code } = scanned
+  const whose = await mayLink(receiver, document, code)
+  if (whose === 'no') return
   const offered = [...receiver.bench.products, ...theirs].slice(0, 6)
   const product = await receiver.ask<InboundProduct | 'none'>(
     t(receiveText.askUnknown, { code }),
@@ -233,9 +238,8 @@ async function linkUnknown(
     },
   )
   if (product === 'none') return receiver.say('warning', code, t(receiveText.unknown))
-  const guess = guessBarcode(code)
-  const type = 'type' in guess ? guess.type : 'custom'
-  const { barcode } = await send(linkBarcode, { id: product.id, type, barcode: code, packQuantity: 1 })
+  const isForeign = whose === 'foreign'
+  const { barcode } = await send(linkBarcode, { id: product.id, barcode: code, packQuantity: 1, isForeign })
   const linked = { ...product, barcodes: [...product.barcodes, { barcode, packQuantity: 1 }] }
   receiver.set({ products: [...receiver.bench.products.filter(({ id }) => id !== product.id), linked] })
   receiver.say('ok', code, t(receiveText.linked, { sku: product.sku }))

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { InputOf, OutputOf } from '../../lib/call.ts'
+import { codeKey } from '../../lib/codes.ts'
+import { articleKey } from '../../lib/gs1.ts'
+import { callText } from '../../lib/lib-text.ts'
+import { refuseAs, refuseField } from '../../lib/refusal.ts'
+import type { Db, Tx } from '../../lib/server/db.ts'
+import { holds, type Who } from '../../lib/who.ts'
+import { addBarcode } from '../../products/contract.ts'
+import { add } from '../../products/server/barcodes.ts'
+import { lockProduct } from '../../products/server/products.ts'
+import type * as calls from '../contract.ts'
+import { receivingText } from '../text.ts'
+
+const MOST_OWNERS = 5
+
+export async function codeOwners(
+  db: Db,
+  who: Who,
+  { customerId, scanned }: InputOf<typeof calls.codeOwners>,
+): Promise<OutputOf<typeof calls.codeOwners>> {
+  const { rows } = await sql<OutputOf<typeof calls.codeOwners>[number]>`
+    select c.customer_code, p.sku from products p
+    join customers c on c.tenant_id = p.tenant_id and c.id = p.customer_id
+    where p.tenant_id = ${who.tenantId} and p.customer_id <> ${customerId} and (p.sku_key = ${codeKey(scanned)} or p.id in (
+      select b.product_id from product_barcodes b
+      where b.tenant_id = ${who.tenantId} and b.barcode_key = ${articleKey(scanned)}))
+    order by c.customer_code, p.sku_key limit ${MOST_OWNERS}`.execute(db)
+  return rows
+}
+
+/**
+ * Gives a product the barcode that was scanned from it.
+ *
+ * A code of another customer's goods more likely means that those goods came than that two customers share it, so it needs
+ * a second word and the right to edit products.
+ */
+export async function linkBarcode(
+  tx: Tx,
+  who: Who,
+  { isForeign, ...given }: InputOf<typeof calls.linkBarcode>,
+): Promise<OutputOf<typeof calls.linkBarcode>> {
+  const { customerId } = await lockProduct(tx, who, given.id)
+  const [owner] = await codeOwners(tx, who, { customerId, scanned: given.barcode })
+  if (owner) {
+    const { customerCode, sku } = owner
+    if (!isForeign)
+      refuseField('barcode', receivingText.codeBelongs, { code: given.barcode, customerCode, sku })
+    const { permission } = addBarcode
+    if (!holds(who.permissions, permission))
+      refuseAs({ kind: 'forbidden' }, callText.noPermission, { permission })
+  }
+  return add(tx, who, given)
+}
