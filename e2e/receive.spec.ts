@@ -545,3 +545,68 @@ for (const language of languages) {
 
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+test('another customer’s goods are named as theirs, and damaged goods always find a bin', async ({
+  page,
+}) => {
+  const ground = await aWarehouse(page, false)
+  const make = async (path: string, data: object) => {
+    const made = await call<{ id: number } | null>(page, path, { token: ground.token, data })
+    return made.data?.id ?? 0
+  }
+  const theirs = await make('/gateway/wms/customer/create', { customerCode: 'HOMEJOY', ...plainCustomer })
+  const lamp = await make('/gateway/wms/product/create', {
+    customerId: theirs,
+    sku: 'LAMP',
+    nameEn: 'Lamp',
+    ...plainProduct,
+  })
+  const ean = { type: 'ean', barcode: '6901000003012', packQuantity: 1 }
+  await call(page, '/gateway/wms/product/add-barcode', { token: ground.token, data: { id: lamp, ...ean } })
+  await call(page, '/gateway/wms/product/approve', { token: ground.token, data: { ids: [lamp] } })
+  const ours = await announce(page, ground, [{ boxNo: null, sku: 'BOLT', expected: 10 }])
+
+  await enter(page, { as: ground.owner, language: 'en_US', at: '/inbound/receive' })
+  const belongs = '6901000003012 belongs to HOMEJOY · LAMP, not to this customer'
+  await scan(page, ours.inboundNo, '6901000003012')
+  await expect(next(page)).toHaveText(belongs)
+  await scan(page, 'CMD-UNDO')
+  await expect(newest(page)).toContainText(belongs)
+  expect(figuresOf(await kept(page, ground, ours.id), ground)).toEqual({ BOLT: [0, 0] })
+  await scan(page, 'LAMP')
+  await expect(next(page)).toHaveText('LAMP belongs to HOMEJOY · LAMP, not to this customer')
+  await scan(page, 'CMD-UNDO')
+
+  // The same EAN on goods of both customers: said twice, it is linked and counts.
+  await scan(page, '(01)06901000003012(10)L7')
+  await expect(next(page)).toHaveText(belongs)
+  await scan(page, '2')
+  await expect(next(page)).toHaveText(/Which product is it/)
+  await scan(page, 'BOLT')
+  await expect(newest(page)).toContainText(/BOLT\s*1\/10/)
+  await scan(page, 'CMD-DEFECT', 'BOLT', 'CMD-OK')
+  await expect(newest(page)).toContainText('damaged: 1')
+  await expect(line(page)).toHaveText(words.en_US.sent)
+
+  const products = { ...ground.products, BOLT: lamp }
+  const second = { ...ground, customerId: theirs, products }
+  const other = await announce(page, second, [{ boxNo: null, sku: 'BOLT', expected: 5 }])
+  await page.keyboard.press('Escape')
+  await expect(next(page)).toHaveText(words.en_US.document)
+  await scan(page, other.inboundNo, 'CMD-DEFECT', 'LAMP', 'CMD-OK')
+  await expect(next(page)).toHaveText('No bin for damaged goods accepts LAMP. Scan another one.')
+  await scan(page, 'A-01')
+  await expect(newest(page)).toContainText('This bin is not for damaged goods')
+  await asOwner(async (db) => {
+    await db.query('begin')
+    await db.query(`set local app.tenant_id = '${ground.tenantId}'`)
+    await db.query(
+      `insert into locations (tenant_id, location_code, zone_id, purpose)
+       select tenant_id, 'D-02', zone_id, purpose from locations where location_code = 'D-01'`,
+    )
+    await db.query('commit')
+  })
+  await scan(page, 'D-02')
+  await expect(line(page)).toHaveText(words.en_US.sent)
+  expect(figuresOf(await kept(page, ground, other.id), second)).toEqual({ BOLT: [0, 1] })
+})
