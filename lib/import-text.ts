@@ -66,15 +66,15 @@ export const importText = {
   reason: { zh_CN: '失败原因', en_US: 'Reason' },
   remedy: { zh_CN: '处理方法', en_US: 'What to do' },
   remedies: {
-    needed: { zh_CN: '填写“{column}”：{note}', en_US: 'Fill in “{column}”: {note}' },
-    form: {
-      zh_CN: '按要求改写“{column}”：{note}；例如 {example}',
-      en_US: 'Write “{column}” as it has to be: {note}; for example {example}',
-    },
+    needed: { zh_CN: '填写“{column}”', en_US: 'Fill in “{column}”' },
+    form: { zh_CN: '按要求改写“{column}”', en_US: 'Correct “{column}”' },
     books: {
-      zh_CN: '核对“{column}”与系统中已有的资料：{note}',
-      en_US: 'Hold “{column}” against what is in the system: {note}',
+      zh_CN: '核对“{column}”与系统中已有的资料',
+      en_US: 'Compare “{column}” with what is in the system',
     },
+    /** Both are left out where a column has none. */
+    note: { zh_CN: '：{note}', en_US: ': {note}' },
+    such: { zh_CN: '；例如 {example}', en_US: '; for example {example}' },
     line: { zh_CN: '按提示改正本行', en_US: 'Mend this row as it says' },
     twin: {
       zh_CN: '改写“{columns}”，使本行与第 {row} 行不同；不改则本行不导入',

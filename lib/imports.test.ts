@@ -87,8 +87,8 @@ test('each kind of problem says what to do about it', () => {
       { column, kind, message: wrong, ...(row && { row }) },
     ).en_US
   expect(of('code', 'needed')).toBe('Fill in “Code”: At most three')
-  expect(of('code', 'form')).toBe('Write “Code” as it has to be: At most three; for example A1')
-  expect(of('code', 'books')).toBe('Hold “Code” against what is in the system: At most three')
+  expect(of('code', 'form')).toBe('Correct “Code”: At most three; for example A1')
+  expect(of('code', 'books')).toBe('Compare “Code” with what is in the system: At most three')
   expect(of(null, 'form')).toBe('Mend this row as it says')
   expect(of('code', 'twin', 7)).toBe(
     'Change “Code” so that this row differs from row 7; as it is, it stays out',
@@ -97,6 +97,9 @@ test('each kind of problem says what to do about it', () => {
     '改写“代码 / 名称”，使本行与第 7 行不同；不改则本行不导入',
   )
   expect(of(null, 'held', 3)).toBe('Mend row 3 first')
+  // A column without a note or an example: the sentence ends before them.
+  const bare = remedyOf(form, { column: 'name', kind: 'form', message: wrong })
+  expect(bare).toEqual({ zh_CN: '按要求改写“名称”', en_US: 'Correct “Full name”' })
 })
 
 const mapping = { code: 0, name: 1, unit: 2 }

@@ -102,11 +102,15 @@ export function remedyOf(
   const about = columns.find(({ key }) => key === column)
   if (!about) return remedies.line
   const inWords = (language: 'zh_CN' | 'en_US') =>
-    fill(remedies[kind], {
-      column: about.title[language],
-      note: about.note[language],
-      example: exampleIn(about, language),
-    })[language]
+    [
+      fill(remedies[kind], { column: about.title[language] }),
+      ...(about.note[language] ? [fill(remedies.note, { note: about.note[language] })] : []),
+      ...(kind === 'form' && about.example
+        ? [fill(remedies.such, { example: exampleIn(about, language) })]
+        : []),
+    ]
+      .map((part) => part[language])
+      .join('')
   return { zh_CN: inWords('zh_CN'), en_US: inWords('en_US') }
 }
 

@@ -4,6 +4,7 @@ import type { OutputOf, SentTo } from '../../lib/call.ts'
 import { importRows, importState, importTemplate, runImport, startImport } from '../../lib/import-contract.ts'
 import type { TaskRow } from '../../lib/tasks.ts'
 import { readPaper } from '../../lib/testing/read-paper.ts'
+import { addBarcode } from '../../products/contract.ts'
 import {
   addBox,
   completeInbound,
@@ -408,6 +409,27 @@ test('box labels and receiving sheets read again as the order they belong to', a
     success: false,
     message: 'None of these inbound orders has boxes',
   })
+})
+
+test('a receiving sheet shows the barcode that is on the goods, and our own where they have none', async () => {
+  const desk = await aDesk()
+  const give = (sku: string, barcode: string, packQuantity: number) =>
+    house.send(addBarcode, { id: desk.productOf(sku), type: 'ean', barcode, packQuantity }, desk)
+  await house.owner(
+    `insert into product_barcodes (tenant_id, customer_id, product_id, barcode, type, is_default)
+     select p.tenant_id, p.customer_id, p.id, 'ACME.' || p.sku, 'system', true from products p where p.sku in ('BOLT', 'NUT')`,
+    [],
+    desk.tenantId,
+  )
+  await give('BOLT', '10614141000415', 12)
+  await give('BOLT', '6901234567892', 1)
+  const line = { boxNo: null, expected: 1, productionDate: null, expiryDate: null }
+  const lines = ['BOLT', 'NUT'].map((sku) => ({ ...line, productId: desk.productOf(sku) }))
+  const { id } = await announced(desk, { inboundType: 'by_sku', boxes: [], lines })
+  const task = taskIn(await house.send(printReceivingSheets, { ids: [id] }, desk))
+  const { fileUrl } = await worked(house, desk, task)
+  const [page] = await readPaper((await house.server.http.inject({ url: fileUrl ?? '' })).rawPayload)
+  expect(page?.codes.filter((code) => !code.startsWith('IB')).sort()).toEqual(['6901234567892', 'ACME.NUT'])
 })
 
 test('the reference of a voided order may be used by a sheet again', async () => {

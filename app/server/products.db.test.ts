@@ -646,7 +646,7 @@ describe('a sheet of products', async () => {
         {
           sku: 'NEW-1',
           declaredSize: '30 × 20 × 10',
-          auditStatus: 'pending',
+          auditStatus: 'passed',
           barcodes: ['ACME.NEW-1', '6901234567892', 'CASE-1'],
         },
       ],
@@ -659,6 +659,27 @@ describe('a sheet of products', async () => {
         after: { nameZh: '新名', declaredWeight: '2.000' },
       },
     ])
+  })
+
+  test('is approved at once where whoever imports it may approve, and waits where they may not', async () => {
+    const clerk = await aDesk(house, ['query:product:view', 'query:product:create'], who.tenantId)
+    const statusAfter = async (sku: string, by: Desk) => {
+      const bytes = await writeXlsx({
+        sheets: [{ name: 'x', rows: [head.slice(0, 3), ['ACME', sku, '新']] }],
+      })
+      const fileId = await uploadedId(house, by, 'sheet', `${sku}.xlsx`, bytes)
+      const { id } = (await house.send(startImport, { kind: 'products', fileId }, by)).data as { id: number }
+      const { taskId } = (await house.send(runImport, { id, mode: 'good_rows' }, by)).data as {
+        taskId: number
+      }
+      expect(await worked(house, by, taskId)).toMatchObject({ status: 'done', failures: [] })
+      const { rows } = (await house.send(listProducts, { search: sku }, who)).data as OutputOf<
+        typeof listProducts
+      >
+      return rows.map(({ auditStatus }) => auditStatus)
+    }
+    expect(await statusAfter('LEAD-1', who)).toEqual(['passed'])
+    expect(await statusAfter('CLERK-1', clerk)).toEqual(['pending'])
   })
 
   const editsOf = (id: number) =>
@@ -1029,7 +1050,7 @@ describe('a sheet of products', async () => {
     const { heads, rows } = await readTable(file.rawPayload)
     expect(heads).toEqual(['SKU', 'Approval', 'Barcodes'])
     expect(rows.map(({ cells }) => cells)).toEqual([
-      ['NEW-1', 'Pending', 'ACME.NEW-1, 6901234567892, CASE-1'],
+      ['NEW-1', 'Passed', 'ACME.NEW-1, 6901234567892, CASE-1'],
     ])
   })
 })

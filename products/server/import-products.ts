@@ -6,13 +6,13 @@ import type { GoodLine, ImportKind, Judged } from '../../lib/server/import-judge
 import { searchLine } from '../../lib/server/pinyin.ts'
 import { changed, record, tell } from '../../lib/server/trail.ts'
 import { fill } from '../../lib/text.ts'
-import type { Who } from '../../lib/who.ts'
+import { holds, type Who } from '../../lib/who.ts'
 import { systemBarcode } from '../barcodes.ts'
-import { MOST_BARCODES } from '../contract.ts'
+import { approveProducts, MOST_BARCODES } from '../contract.ts'
 import { type ProductLine, productImport } from '../import-form.ts'
 import { productsText } from '../text.ts'
 import { hangPictures } from './import-pictures.ts'
-import { factNames } from './products.ts'
+import { approve, factNames } from './products.ts'
 import { wordsOf } from './words.ts'
 
 type Line = { rowNo: number; value: ProductLine }
@@ -84,6 +84,10 @@ export const productsFromSheet: ImportKind<ProductLine> = {
       written.map(({ id }) => id),
     )
     await writeDown(tx, who, written, before)
+    // Whoever may approve has looked at the products already, and goods of theirs can come in at once.
+    const fresh = written.filter(({ id }) => !before.has(id)).map(({ id }) => id)
+    if (fresh.length > 0 && holds(who.permissions, approveProducts.permission))
+      await approve(tx, who, { ids: fresh })
     const made = new Map(written.map(({ rowNo, id }) => [rowNo, id]))
     return { made, left: pictures ? await hangPictures(tx, who, pictures, written) : [] }
   },

@@ -131,7 +131,10 @@ async function sheetsIn(db: Db, who: Ours, ids: number[], language: Language): P
     from inbound_lines l
     join products p on p.tenant_id = l.tenant_id and p.id = l.product_id
     left join inbound_boxes b on b.tenant_id = l.tenant_id and b.id = l.box_id
-    left join product_barcodes c on c.tenant_id = p.tenant_id and c.product_id = p.id and c.is_default
+    -- What is printed on the goods; our own code only where they have none.
+    left join lateral (
+      select g.barcode from product_barcodes g where g.tenant_id = p.tenant_id and g.product_id = p.id
+      order by g.type = 'system', g.pack_quantity > 1, not g.is_default, g.id limit 1) c on true
     where l.tenant_id = ${who.tenantId} and l.inbound_id = any(${ids}::bigint[]) and not l.is_extra
     order by l.inbound_id, b.id, l.id`.execute(db)
   const byInbound = Map.groupBy(lines, ({ inboundId }) => inboundId)
