@@ -1,15 +1,14 @@
 import { resolve } from 'node:path'
 import type pg from 'pg'
 import { openClient, openDatabase } from '../../lib/server/db.ts'
-import { BadSettings, readEnv } from '../../lib/server/env.ts'
+import { BadSettings, type Env, readEnv } from '../../lib/server/env.ts'
 import { openFiles } from '../../lib/server/files.ts'
 import { openStore } from '../../lib/server/store.ts'
 import { bookChecks, filesCheck } from './books.ts'
 import { reach } from './reach.ts'
 
-/** Asks every question about the books of every company, prints what does not agree, and exits 1 on a hit. */
-async function auditBooks(): Promise<number> {
-  const env = readEnv(process.env)
+/** Asks every question about the books of every company, prints what does not agree, and gives 1 on a hit. */
+export async function auditBooks(env: Env): Promise<number> {
   const { owner, app, auditor, leave } = await reach(env)
   // Each company is asked by itself, without an auditor as the server's own role: the owner would see the accounts of every
   // company beside the roles of one.
@@ -46,9 +45,11 @@ async function allCompanies(owner: pg.ClientConfig): Promise<number[]> {
   }
 }
 
-try {
-  process.exitCode = await auditBooks()
-} catch (fault) {
-  console.error(fault instanceof BadSettings ? fault.message : fault)
-  process.exitCode = 2
+if (import.meta.main) {
+  try {
+    process.exitCode = await auditBooks(readEnv(process.env))
+  } catch (fault) {
+    console.error(fault instanceof BadSettings ? fault.message : fault)
+    process.exitCode = 2
+  }
 }
