@@ -75,6 +75,7 @@ async function buildPage(stamp: string): Promise<void> {
 
 const stamp = stampOfSources()
 if (process.argv.includes('--force') || !isBuilt(stamp)) {
+  console.log('Building the page: half a minute to a minute, only after an update …')
   const start = performance.now()
   await buildPage(stamp)
   console.log(`page built in ${((performance.now() - start) / 1000).toFixed(1)} s`)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { zoneIds, zoneLabel, zoneOf, zones } from './zones.ts'
+import { momentIn } from './web/moment.ts'
+import { followDatabase, zoneIds, zoneLabel, zoneOf, zones } from './zones.ts'
 
 /** The cities of the specification, in its order. */
 const cities =
@@ -81,4 +82,21 @@ test.each([
   { id: 'Asia/Shanghai' },
 ])('%j is no zone of ours', (value) => {
   expect(zoneOf(value)).toBeUndefined()
+})
+
+test('where the database has other offsets, label and time are the database’s, and ours beyond what it was asked', () => {
+  const edmonton = { id: 'America/Edmonton', city: { zh_CN: '埃德蒙顿', en_US: 'Edmonton' } }
+  const [from, until] = ['2026-01-01T00:00:00Z', '2026-02-01T00:00:00Z'].map((at) => Date.parse(at))
+  followDatabase({
+    'America/Edmonton': [
+      { from: from ?? 0, minutes: 330 },
+      { from: until ?? 0, minutes: null },
+    ],
+  })
+  expect(zoneLabel(edmonton, new Date('2026-01-15T12:00:00Z'), 'en_US')).toBe('(GMT+05:30) Edmonton')
+  expect(momentIn('2026-01-15T12:00:00Z', 'America/Edmonton')).toBe('2026-01-15 17:30')
+  expect(momentIn('2025-12-15T12:00:00Z', 'America/Edmonton')).toBe('2025-12-15 05:00')
+  expect(momentIn('2026-02-15T12:00:00Z', 'America/Edmonton')).toBe('2026-02-15 05:00')
+  expect(momentIn('2026-01-15T12:00:00Z', 'America/Denver')).toBe('2026-01-15 05:00')
+  followDatabase({})
 })

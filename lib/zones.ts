@@ -36,10 +36,42 @@ export function zoneOf(value: unknown): string | undefined {
   return zones.find((zone) => zone.id === value || zone.city.en_US === city)?.id
 }
 
+/** From an instant on (in milliseconds): how many minutes a zone is ahead of UTC; null where nothing is known any more. */
+export type ZoneSteps = { from: number; minutes: number | null }[]
+
+let ofDatabase: Record<string, ZoneSteps> = {}
+
+/**
+ * Takes over the database's offsets of the zones in which its tables differ from those of Node or the browser.
+ *
+ * Days, ages and filters are the database's; what is shown has to agree with them.
+ */
+export function followDatabase(steps: Record<string, ZoneSteps>): void {
+  ofDatabase = steps
+}
+
+export const databaseZones = () => ofDatabase
+
+/** An instant and a zone as Intl has to be given them to show what the database would. */
+export function shownIn(zone: string, at: Date): { at: Date; timeZone: string } {
+  const minutes = ofDatabase[zone]?.findLast(({ from }) => from <= at.getTime())?.minutes
+  if (minutes === undefined || minutes === null) return { at, timeZone: zone }
+  return { at: new Date(at.getTime() + minutes * 60_000), timeZone: 'UTC' }
+}
+
 /** "(GMT-04:00) New York", with the offset that holds at the given instant. */
 export function zoneLabel(zone: { id: string; city: Text }, at: Date, language: keyof Text): string {
+  const shown = shownIn(zone.id, at)
+  if (shown.at !== at)
+    return `(${offsetName((shown.at.getTime() - at.getTime()) / 60_000)}) ${zone.city[language]}`
   const name = new Intl.DateTimeFormat('en-US', { timeZone: zone.id, timeZoneName: 'longOffset' })
     .formatToParts(at)
     .find((part) => part.type === 'timeZoneName')?.value
   return `(${name === 'GMT' ? 'GMT+00:00' : name}) ${zone.city[language]}`
+}
+
+function offsetName(minutes: number): string {
+  const two = (part: number) => String(part).padStart(2, '0')
+  const size = Math.abs(minutes)
+  return `GMT${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`
 }

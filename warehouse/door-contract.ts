@@ -21,6 +21,10 @@ export const topInfo = query('/gateway/wms/home/top-info', {
     showRenewalWarning: z.boolean(),
     expireDays: z.number().int().nullable(),
     isExpired: z.boolean(),
+    /** The database's offsets of the zones in which it differs from this server's tables; mostly none. */
+    databaseZones: z
+      .record(z.string(), z.array(z.object({ from: z.number(), minutes: z.number().int().nullable() })))
+      .optional(),
     contacts: z.object({
       phone: z.string().nullable(),
       email: z.string().nullable(),

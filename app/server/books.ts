@@ -191,9 +191,12 @@ export async function missingFiles(db: Kysely<DB>, tenantId: number, files: File
       .limit(AT_ONCE)
       .execute()
     const checked = await Promise.all(
-      some.map(async ({ id, size, storageKey }) =>
-        (await files.sizeOf(storageKey)) === size ? [] : [{ what: `file ${id}` }],
-      ),
+      some.map(async ({ id, size, storageKey }) => {
+        const found = await files.sizeOf(storageKey)
+        if (found === size) return []
+        const where = files.isShared ? 'in the bucket' : 'on this server'
+        return [{ what: `file ${id}: ${found === undefined ? `not ${where}` : `damaged ${where}`}` }]
+      }),
     )
     missing.push(...checked.flat())
     const last = some.at(-1)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
-import sharp from 'sharp'
+import { image } from '../../lib/server/on-demand.ts'
 import type { Store } from '../../lib/server/store.ts'
 import { wordsOf } from '../../products/server/words.ts'
 import { productsOf, ranges } from './demo-goods.ts'
@@ -104,8 +104,8 @@ async function layPictures(client: pg.Client, tenantId: number, store: Store, la
   const drawn = await Promise.all(
     shapes.map(async (shape, i) => {
       const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"><rect width="400" height="400" fill="#f6f8fa"/><g fill="${inks[i]}">${shape}</g></svg>`
-      const large = await sharp(Buffer.from(svg)).png({ palette: true }).toBuffer()
-      return [large, await sharp(large).resize(128).png({ palette: true }).toBuffer()] as const
+      const large = await image(Buffer.from(svg)).png({ palette: true }).toBuffer()
+      return [large, await image(large).resize(128).png({ palette: true }).toBuffer()] as const
     }),
   )
   const keep = async (bytes: Buffer, name: string) => {

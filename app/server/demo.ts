@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { openClient } from '../../lib/server/db.ts'
 import type { Store } from '../../lib/server/store.ts'
 import { rolesToLay } from '../../staff/roles.ts'
-import { hashPassword } from '../../staff/server/passwords.ts'
+import { hashPassword, isPasswordOf } from '../../staff/server/passwords.ts'
 import { layCarriers } from './demo-carriers.ts'
 import { layChannels } from './demo-channels.ts'
 import { layCustomers } from './demo-customers.ts'
@@ -86,9 +86,9 @@ const sites: Site[] = [
 /**
  * Gives a new installation of our own its demo warehouse, once and whole: one transaction lays all of it.
  *
- * Returns whether the demo is there. A database that has tenants but no mark has people of its own already.
+ * A database that has tenants but no mark has people of its own already.
  */
-export async function layDemo(owner: pg.ClientConfig, isWanted: boolean, store: Store): Promise<boolean> {
+export async function layDemo(owner: pg.ClientConfig, isWanted: boolean, store: Store): Promise<void> {
   const client = openClient(owner)
   await client.connect()
   try {
@@ -98,7 +98,7 @@ export async function layDemo(owner: pg.ClientConfig, isWanted: boolean, store: 
       [isWanted ? 'wanted' : 'none'],
     )
     const { rows } = await client.query<{ demo: string }>('select demo from installation')
-    if (rows[0]?.demo !== 'wanted') return rows[0]?.demo === 'laid'
+    if (rows[0]?.demo !== 'wanted') return
 
     const hash = await hashPassword(DEMO_PASSWORD)
     await client.query('begin')
@@ -119,7 +119,22 @@ export async function layDemo(owner: pg.ClientConfig, isWanted: boolean, store: 
     }
     await client.query(`update installation set demo = 'laid'`)
     await client.query('commit')
-    return true
+  } finally {
+    await client.end()
+  }
+}
+
+/** Whether anybody of the demo still has the password that everybody knows. They were given one hash, so mostly one is compared. */
+export async function isDemoOpen(owner: pg.ClientConfig): Promise<boolean> {
+  const client = openClient(owner)
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ hash: string }>(
+      `select s.password_hash as hash from account_secrets s join accounts a on a.id = s.account_id join tenants t on t.id = a.tenant_id
+       where t.is_demo and t.status <> 'closed' and a.is_enabled group by 1 order by count(*) desc`,
+    )
+    for (const { hash } of rows) if (await isPasswordOf(hash, DEMO_PASSWORD)) return true
+    return false
   } finally {
     await client.end()
   }

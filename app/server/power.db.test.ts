@@ -4,6 +4,8 @@ import pg from 'pg'
 import { afterAll, describe, expect, inject, test } from 'vitest'
 import { command, nothing, query } from '../../lib/call.ts'
 import { dangersOf, refuseDangers, zonesThatDiffer } from '../../lib/server/safety.ts'
+import { momentIn } from '../../lib/web/moment.ts'
+import { followDatabase, zoneIds } from '../../lib/zones.ts'
 import { aHouse, aPerson, aSession, aTenant } from '../testing/house.ts'
 
 const house = await aHouse()
@@ -166,8 +168,20 @@ describe('the server does not start on a database', () => {
     expect(dangers).toEqual([])
   })
 
+  test('every hour is shown as the database has it, also where Node has other tables', async () => {
+    followDatabase(await zonesThatDiffer(house.database.pool))
+    const { rows } = await house.database.pool.query<{ zone: string; at: string; shown: string }>(
+      `select z.zone, d as at, to_char(d at time zone z.zone, 'YYYY-MM-DD HH24:MI') as shown from unnest($1::text[]) as z (zone),
+         generate_series(date_trunc('hour', now()) - interval '1 year', now() + interval '1 year', interval '13 hours') as d`,
+      [zoneIds],
+    )
+    const wrong = rows.filter(({ zone, at, shown }) => momentIn(at, zone) !== shown)
+    followDatabase({})
+    expect(wrong.slice(0, 3)).toEqual([])
+  })
+
   test('a zone about whose clock Node and PostgreSQL differ is named, one without summer time never', async () => {
-    const differing = await zonesThatDiffer(house.database.pool)
+    const differing = Object.keys(await zonesThatDiffer(house.database.pool))
     const steady = [
       'Asia/Shanghai',
       'Asia/Tokyo',

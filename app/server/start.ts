@@ -1,9 +1,11 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { openCarriers } from '../../channels/server/carriers/carriers.ts'
-import { openDatabase, openTaskDatabase } from '../../lib/server/db.ts'
+import { openClient, openDatabase, openTaskDatabase } from '../../lib/server/db.ts'
 import { BadSettings, type Env, homeOf } from '../../lib/server/env.ts'
 import { openFiles } from '../../lib/server/files.ts'
 import { openLog } from '../../lib/server/log.ts'
@@ -17,9 +19,10 @@ import { keyFolder, openSecrets } from '../../lib/server/secrets.ts'
 import { openSigner } from '../../lib/server/signer.ts'
 import { openStore, type Store } from '../../lib/server/store.ts'
 import { openWorkers, queueFigures, type Workers } from '../../lib/server/tasks.ts'
+import { followDatabase } from '../../lib/zones.ts'
 import { assemble, errands, taskKinds } from './assemble.ts'
 import { clock, companyJobs, crontab } from './clock.ts'
-import { layDemo } from './demo.ts'
+import { DEMO_PASSWORD, isDemoOpen, layDemo } from './demo.ts'
 import { layRoles } from './lay-roles.ts'
 import { layStates } from './lay-states.ts'
 
@@ -35,7 +38,7 @@ async function reachDatabase(env: Env, isDemoWanted: boolean, store: Store) {
     await migrate(roles.owner, { app: withUser(env.APP_DATABASE_URL) }).catch(cannotReach('DATABASE_URL'))
     await layRoles(roles.owner)
     await layStates(roles.owner)
-    return { roles, signingSecret: env.SIGNING_SECRET, hasDemo: false, guard: () => {}, stop: async () => {} }
+    return { roles, signingSecret: env.SIGNING_SECRET, guard: () => {}, stop: async () => {} }
   }
   let postgres = await openPostgres(env.DATA_DIR)
   const roles: Roles = { owner: postgres.as('owner'), app: postgres.as('app') }
@@ -43,13 +46,12 @@ async function reachDatabase(env: Env, isDemoWanted: boolean, store: Store) {
   let reopening = Promise.resolve()
   try {
     await migrate(roles.owner, roles)
-    const hasDemo = await layDemo(roles.owner, isDemoWanted, store)
+    await layDemo(roles.owner, isDemoWanted, store)
     await layRoles(roles.owner)
     await layStates(roles.owner)
     return {
       roles,
       signingSecret: postgres.signingSecret,
-      hasDemo,
       /** Brings the database back whenever it is lost; the pool finds it again by itself. */
       guard: async (lost: (fault?: unknown) => void) => {
         while (!isStopping) {
@@ -97,8 +99,16 @@ const withUser = (url: string): pg.ClientConfig => {
 /** Brings the whole product up. What is returned stops it again: drained, nothing torn off. */
 export async function start(env: Env, { isDemoWanted }: { isDemoWanted: boolean }) {
   const log = openLog(env.LOG_LEVEL)
+  // Before anything is made or started: a port that is taken should not cost a minute.
+  await refuseTakenPort(env)
   const store = openStore(env, resolve(env.DATA_DIR, 'files'), log)
   const place = await reachDatabase(env, isDemoWanted, store)
+  const isDemo = await isDemoOpen(place.roles.owner)
+  if (env.DATABASE_URL && !env.S3_BUCKET && (await hasOtherServer(place.roles.owner))) {
+    log.warn(
+      'another server runs on this database, and each keeps its files in a folder of its own: what one is given the other does not find; set the S3_ settings on both',
+    )
+  }
   const database = openDatabase(place.roles.app)
   const forTasks = openTaskDatabase(place.roles.app)
   await refuseDangers(database.pool).catch(async (fault) => {
@@ -106,8 +116,7 @@ export async function start(env: Env, { isDemoWanted }: { isDemoWanted: boolean 
     await place.stop()
     cannotReach('APP_DATABASE_URL')(fault)
   })
-  for (const zone of await zonesThatDiffer(database.pool))
-    log.warn({ zone }, 'Node and PostgreSQL differ about a zone')
+  followDatabase(await zonesThatDiffer(database.pool))
   void place.guard((fault) => log.error({ err: fault }, 'the database was lost; bringing it back'))
 
   const files = openFiles(store, place.signingSecret)
@@ -139,7 +148,10 @@ export async function start(env: Env, { isDemoWanted }: { isDemoWanted: boolean 
     trustProxy: env.TRUST_PROXY,
     pageFolder: join(import.meta.dirname, '../../dist'),
   })
-  measure(http, database.pool, () => queueFigures(database.pool), env.METRICS_TOKEN)
+  measure(http, database.pool, () => queueFigures(database.pool), {
+    token: env.METRICS_TOKEN,
+    folder: env.DATA_DIR,
+  })
   let isDraining = false
   http.addHook('onSend', async (_, reply) => {
     if (isDraining) reply.header('connection', 'close')
@@ -154,9 +166,12 @@ export async function start(env: Env, { isDemoWanted }: { isDemoWanted: boolean 
     await Promise.all([database.close(), forTasks.close()])
     await place.stop()
   }
-  const address = await http.listen({ port: env.PORT, host: env.HOST }).catch(async (fault) => {
+  // Whoever can reach it could log in with the password that is printed in the README.
+  const isLocal = isDemo && !env.HOST
+  const host = env.HOST ?? (isLocal ? '127.0.0.1' : '0.0.0.0')
+  const address = await http.listen({ port: env.PORT, host }).catch(async (fault) => {
     await stop()
-    throw new BadSettings(`The server does not start:\n  ${fault.message}`, { cause: fault })
+    throw cannotListen(env, fault)
   })
 
   /** Workers live as long as their line to the database does; with a new one they begin anew. */
@@ -193,7 +208,59 @@ export async function start(env: Env, { isDemoWanted }: { isDemoWanted: boolean 
     }
   }
 
-  return { address, hasDemo: place.hasDemo, log, stop }
+  return { address, greeting: greetingOf(address, { isDemo, isLocal }), log, stop }
+}
+
+/** What the operator reads last. */
+function greetingOf(address: string, { isDemo, isLocal }: { isDemo: boolean; isLocal: boolean }): string[] {
+  const page = address.replace(/127\.0\.0\.1|0\.0\.0\.0|\[::\]/, 'localhost')
+  return [
+    ...(isLocal
+      ? [
+          'It listens on this machine only, because everybody knows the password of the demo. HOST=0.0.0.0 opens it to the network.',
+        ]
+      : []),
+    ...(isDemo
+      ? [`Log in as demo / ${DEMO_PASSWORD}; a satellite warehouse as satellite / ${DEMO_PASSWORD}`]
+      : []),
+    `Tallyhouse is open at ${page}`,
+  ]
+}
+
+function cannotListen({ PORT, HOST }: Env, fault: NodeJS.ErrnoException): BadSettings {
+  const words: Record<string, string> = {
+    EADDRINUSE: `PORT: ${PORT} is taken by another program; stop it, or choose another one: PORT=${PORT + 1} npm start`,
+    EACCES: `PORT: ${PORT} is not open to this user; choose one from 1024 on`,
+    EADDRNOTAVAIL: `HOST: ${HOST} is no address of this machine`,
+  }
+  const reason = words[fault.code ?? ''] ?? fault.message
+  return new BadSettings(`The server does not start:\n  ${reason}`, { cause: fault })
+}
+
+async function refuseTakenPort(env: Env): Promise<void> {
+  const probe = createServer()
+  try {
+    probe.listen(env.PORT, env.HOST ?? '127.0.0.1')
+    await once(probe, 'listening')
+  } catch (fault) {
+    throw cannotListen(env, fault as NodeJS.ErrnoException)
+  } finally {
+    probe.close()
+  }
+}
+
+/** Asked before this server has connections of its own. */
+async function hasOtherServer(owner: pg.ClientConfig): Promise<boolean> {
+  const client = openClient(owner)
+  await client.connect()
+  try {
+    const { rows } = await client.query(
+      `select 1 from pg_stat_activity where datname = current_database() and application_name = 'tallyhouse server' limit 1`,
+    )
+    return rows.length > 0
+  } finally {
+    await client.end()
+  }
 }
 
 const FAREWELL_MS = 1000
@@ -218,7 +285,8 @@ function healthRoutes(http: FastifyInstance, pool: pg.Pool, isDraining: () => bo
         'select max(number) as number from wms.migrations',
       )
       const queue = await queueFigures(pool)
-      const isReady = rows[0]?.number === newest && !isDraining()
+      // A newer server may have migrated already: what this one needs is still there.
+      const isReady = (rows[0]?.number ?? 0) >= newest && !isDraining()
       return reply
         .code(isReady ? 200 : 503)
         .send({ status: isReady ? 'ready' : 'not ready', migration: rows[0]?.number, queue })

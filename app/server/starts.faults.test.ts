@@ -104,6 +104,130 @@ describe('a second start on a folder that is served', () => {
   })
 })
 
+describe('a server that is up', () => {
+  test('is open to this machine only while the demo password works, says so, and names its address last', async () => {
+    const home = demoHome()
+    const isOpen = async ({ address }: { address: string }) => {
+      // Any other address of this machine will do: whoever listens on all of them answers there too.
+      const elsewhere = address.replace('localhost', '127.0.0.2')
+      return (await fetch(`${elsewhere}/healthz`).catch(() => undefined))?.status === 200
+    }
+    const closed = await start(home, { env: { HOST: '' } })
+    expect(closed.output().trimEnd().split('\n').slice(-3)).toEqual([
+      expect.stringMatching(
+        /^It listens on this machine only, .* HOST=0\.0\.0\.0 opens it to the network\.$/,
+      ),
+      expect.stringMatching(/^Log in as demo /),
+      expect.stringMatching(/^Tallyhouse is open at http:\/\/localhost:\d+$/),
+    ])
+    expect(await isOpen(closed)).toBe(false)
+    await closed.stop()
+
+    const wished = await start(home, { env: { HOST: '0.0.0.0' } })
+    expect(wished.output()).not.toContain('this machine only')
+    expect(await isOpen(wished)).toBe(true)
+    await askAs(
+      roleAt(home, 'owner'),
+      `update account_secrets set password_hash = '$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'`,
+    )
+    await wished.stop()
+
+    const changed = await start(home, { env: { HOST: '' } })
+    expect(changed.output()).not.toMatch(/this machine only|Log in as/)
+    expect(await isOpen(changed)).toBe(true)
+  })
+
+  test('stays ready when a newer one has migrated, and is not when the schema is older than it needs', async () => {
+    const home = demoHome()
+    const { address } = await start(home)
+    const ready = async () => (await fetch(`${address}/readyz`)).status
+    await askAs(
+      roleAt(home, 'owner'),
+      `insert into migrations (number, name, sha256) values (9999, 'later', 'x')`,
+    )
+    expect(await ready()).toBe(200)
+    await askAs(roleAt(home, 'owner'), 'delete from migrations')
+    expect(await ready()).toBe(503)
+  })
+
+  test('tells a monitor how much room the disk has', async () => {
+    const { address } = await start(demoHome())
+    expect(await (await fetch(`${address}/metrics`)).text()).toMatch(/\ntallyhouse_disk_free_bytes [1-9]/)
+  })
+
+  test('warns when it is not the only one on its database and has no bucket', async () => {
+    const home = emptyHome()
+    const postgres = await outsidePostgres(home)
+    await askAs(postgres.root(), 'create database pair owner tally_owner')
+    const env = outside(postgres.as('owner', 'pair'), postgres.as('app', 'pair'))
+    const first = await start(home, { env })
+    const second = await start(home, { env })
+    expect(first.output()).not.toContain('another server runs on this database')
+    expect(second.output()).toContain('another server runs on this database')
+  })
+})
+
+describe('a start that cannot go on says why in words, without a trace, when', () => {
+  const faults: [string, (home: string) => void, RegExp][] = [
+    [
+      'the folder was written by another PostgreSQL',
+      (home) => fs.writeFileSync(join(home, 'postgres/PG_VERSION'), '14\n'),
+      /^\S+ was written by PostgreSQL 14, and this is PostgreSQL \d+; restore a backup into an empty folder instead \(docs\/operations\.md\)\n$/,
+    ],
+    [
+      'the secrets are gone',
+      (home) => fs.rmSync(join(home, 'secrets.json')),
+      /^\S+secrets\.json is missing, and the database beside it opens with no other\n$/,
+    ],
+    [
+      'the secrets are torn',
+      (home) => fs.truncateSync(join(home, 'secrets.json'), 20),
+      /^\S+secrets\.json is damaged, .*; bring it back from a backup\n$/,
+    ],
+    [
+      'the control file is torn',
+      (home) => fs.writeFileSync(join(home, 'postgres/global/pg_control'), 'torn'),
+      /(^|\n)The database in \S+ cannot be opened; restore a backup\. PostgreSQL says:\n .*pg_control/,
+    ],
+    [
+      'the control file is gone',
+      (home) => fs.rmSync(join(home, 'postgres/global/pg_control')),
+      /(^|\n)The database in \S+ cannot be opened; restore a backup\. PostgreSQL says:\n(.*\n)*.*pg_control/,
+    ],
+  ]
+  test.each(faults)('%s', async (_, break_, words) => {
+    const home = demoHome()
+    break_(home)
+    const { ended, output } = launch(home)
+    expect(await ended).toEqual({ code: 1, signal: null })
+    expect(output()).toMatch(words)
+    expect(output()).not.toMatch(/\n\s+at /)
+  })
+
+  test('a landed migration was changed', async () => {
+    const home = demoHome()
+    const postgres = await outsidePostgres(home)
+    await askAs(postgres.as('owner'), `update migrations set sha256 = 'x'`)
+    await postgres.stop()
+    const { ended, output } = launch(home)
+    expect(await ended).toEqual({ code: 1, signal: null })
+    expect(output()).toMatch(/^migration \S+ was changed after it had run\n$/)
+  })
+
+  test('both roles are missing and its owner may make none', async () => {
+    const home = emptyHome()
+    const postgres = await outsidePostgres(home)
+    const [owner, app] = [postgres.as('owner'), postgres.as('app')]
+    await askAs(postgres.root(), 'alter role tally_app rename to other_app')
+    await askAs(postgres.root(), 'alter role tally_auditor rename to other_auditor')
+    const { ended, output } = launch(home, { env: outside(owner, app) })
+    expect(await ended).toEqual({ code: 1, signal: null })
+    expect(output()).toMatch(
+      /^The server does not start: roles are missing .*:\n {2}create role tally_app login .* password '…';\n {2}create role tally_auditor nologin;\n$/,
+    )
+  })
+})
+
 describe('a start is refused, with one line for each reason, when', () => {
   /** Expects the product to end by itself, to name these reasons and no others, and to say nothing more. */
   async function refuses(home: string, env: Record<string, string>, ...reasons: (string | RegExp)[]) {
@@ -193,7 +317,11 @@ describe('a start is refused, with one line for each reason, when', () => {
     const other = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => other.once('listening', resolve))
     const { port } = other.address() as { port: number }
-    await refuses(home, { PORT: `${port}` }, /EADDRINUSE/)
+    await refuses(
+      home,
+      { PORT: `${port}` },
+      new RegExp(`^  PORT: ${port} is taken by another program; .*PORT=${port + 1} npm start$`),
+    )
     expect(postgresPids(home)).toEqual([])
     other.close()
   })

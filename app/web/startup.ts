@@ -18,7 +18,7 @@ import {
   token,
   write,
 } from '../../lib/web/session.ts'
-import { zoneOf } from '../../lib/zones.ts'
+import { followDatabase, zoneOf } from '../../lib/zones.ts'
 import { getUserInfo, singleSignOn, type UserInfo } from '../../staff/door-contract.ts'
 import { loginText } from '../../staff/login-text.ts'
 import { topInfo } from '../../warehouse/door-contract.ts'
@@ -111,6 +111,7 @@ async function fetchAll(): Promise<Started | Held> {
   keepUser(user)
   if (user.mustChange || user.kind === 'customer') return { user }
   const warehouse = await send(topInfo, {})
+  followDatabase(warehouse.databaseZones ?? {})
   if (!zoneOf(user.zoneCode) && !read(keys.zone)) write(keys.zone, browserZone() ?? warehouse.timeZone)
   await loadWords()
   return { user, warehouse }

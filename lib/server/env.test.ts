@@ -19,7 +19,6 @@ const bucket = {
 test('nothing has to be set', () => {
   expect(readEnv({})).toEqual({
     PORT: 8080,
-    HOST: '0.0.0.0',
     DATA_DIR: 'data',
     LOG_LEVEL: 'info',
     MAIL_FROM: 'Tallyhouse <no-reply@localhost>',

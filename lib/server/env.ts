@@ -8,7 +8,7 @@ const url = z.url({ protocol: /^postgres(ql)?$/ })
 const settings = z
   .object({
     PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
-    HOST: z.string().default('0.0.0.0'),
+    HOST: z.string().optional(),
     DATA_DIR: z.string().min(1).default('data'),
     DATABASE_URL: url.optional(),
     APP_DATABASE_URL: url.optional(),

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { writeXlsxStream } from 'hucre/xlsx'
 import type { InputOf, Query } from '../call.ts'
 import { columnText } from '../column-text.ts'
 import { type Cell, type ColumnKind, cellOf, inUnit, inUnits, placed, type Units } from '../columns.ts'
@@ -14,8 +13,10 @@ import { exportList, listText } from '../lists.ts'
 import { refuse } from '../refusal.ts'
 import { fill, type Language, type Text } from '../text.ts'
 import { holds, type Who } from '../who.ts'
+import { shownIn } from '../zones.ts'
 import type { Db, Tx } from './db.ts'
 import { type ListSources, sourceOf } from './list-sources.ts'
+import { workbooks } from './on-demand.ts'
 import { sweepFolder } from './store.ts'
 import { type Outcome, startTask, type Work } from './tasks.ts'
 
@@ -88,17 +89,18 @@ export const exportTask =
       // The page shows whose time it is; a file that is sent on has to say it itself.
       column.kind === 'time' ? { ...column, title: inUnit(column.title, who.zone) } : column,
     )
-    const moment = new Intl.DateTimeFormat('sv-SE', {
-      dateStyle: 'short',
-      timeStyle: 'medium',
-      timeZone: who.zone,
-    })
+    const formatIn = (timeZone: string) =>
+      new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone })
+    const formats = { [who.zone]: formatIn(who.zone), UTC: formatIn('UTC') }
     const say = {
       yes: listText.yes[who.language],
       no: listText.no[who.language],
       enabled: columnText.enabled[who.language],
       disabled: columnText.disabled[who.language],
-      moment: (at: string) => moment.format(new Date(at)),
+      moment(at: string) {
+        const { timeZone, at: shown } = shownIn(who.zone, new Date(at))
+        return formats[timeZone]?.format(shown) ?? ''
+      },
       word: (dictionary: string, value: string) => words(dictionary, value, who.language),
     }
     const heads = shown.map(({ title }) => title[who.language])
@@ -180,7 +182,7 @@ export function bytesOf(
 ): Readable {
   if (format === 'csv') return Readable.from(csvOf(lines))
   const columns = kinds.map((kind) => (kind === 'amount' ? { numFmt: '0.00' } : {}))
-  return Readable.fromWeb(writeXlsxStream(lines, { name, columns, freezePane: { rows: 1 } }))
+  return Readable.fromWeb(workbooks().writeXlsxStream(lines, { name, columns, freezePane: { rows: 1 } }))
 }
 
 async function* csvOf(lines: AsyncIterable<Cell[]>): AsyncGenerator<string> {

@@ -90,8 +90,8 @@ export function openFiles(store: Store, signingSecret: string) {
     return isRight ? { tenantId: Number(tenantId), fileId: Number(fileId) } : undefined
   }
 
-  const { open, sizeOf, remove, sweep } = store
-  return { lay, enter, keep, keyOf, bytesOf, read, linkTo, readLink, open, sizeOf, remove, sweep }
+  const { isShared, open, sizeOf, remove, sweep } = store
+  return { isShared, lay, enter, keep, keyOf, bytesOf, read, linkTo, readLink, open, sizeOf, remove, sweep }
 }
 
 /** Serves what signed links point at: inert, as a download, never from a cache. */

@@ -1,7 +1,7 @@
-import { writeXlsx } from 'hucre/xlsx'
 import { importText } from '../import-text.ts'
 import { type CellProblem, exampleIn, type ImportForm, MOST_ROWS, remedyOf } from '../imports.ts'
 import { fill, type Language, type Text } from '../text.ts'
+import { workbooks } from './on-demand.ts'
 
 type BadLine = { typed: Record<string, string>; problems: CellProblem[] }
 
@@ -57,7 +57,7 @@ export async function templateOf(form: ImportForm, language: Language, bad?: Bad
         ]
       : [],
   )
-  return writeXlsx({
+  return workbooks().writeXlsx({
     sheets: [
       {
         name: sheetName(form.title[language]),

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { createTransport } from 'nodemailer'
+import { mailer } from './on-demand.ts'
 
 export type Letter = { to: string; subject: string; text: string }
 export type Mail = ReturnType<typeof openMail>
@@ -26,7 +26,7 @@ export function openMail({
     }
   }
   // The second argument of createTransport is for letters: limits given there are not heard.
-  const post = createTransport({ url, ...limits })
+  const post = mailer().createTransport({ url, ...limits })
   /** Whoever asked hears only that it failed; why stands in the log, without the letter. */
   const orSay = (fault: unknown) => {
     log.error({ err: fault }, 'the mail server did not take a letter')

@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
@@ -7,7 +8,7 @@ export function measure(
   http: FastifyInstance,
   pool: pg.Pool,
   queue: () => Promise<QueueFigures>,
-  token?: string,
+  { token, folder = '.' }: { token?: string | undefined; folder?: string } = {},
 ) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -37,6 +38,16 @@ export function measure(
     async collect() {
       const figures = await queue().catch(() => undefined)
       if (figures) for (const [state, count] of Object.entries(figures)) this.set({ state }, count)
+    },
+  })
+
+  new Gauge({
+    name: 'tallyhouse_disk_free_bytes',
+    help: 'Room on the disk of the data folder; at 0 nothing can be saved',
+    registers: [registry],
+    async collect() {
+      const disk = await statfs(folder).catch(() => undefined)
+      if (disk) this.set(disk.bavail * disk.bsize)
     },
   })
 

@@ -35,12 +35,12 @@ export async function migrate(owner: pg.ClientConfig, roles: { app: pg.ClientCon
     for (const file of migrationFiles()) {
       const applied = rows.find((row) => row.number === file.number)
       if (applied && applied.sha256 !== file.sha256)
-        throw new Error(`migration ${file.name} was changed after it had run`)
+        throw new BadSettings(`migration ${file.name} was changed after it had run`)
       if (!applied) await apply(client, file)
     }
     const newest = rows.at(-1)?.number ?? 0
     if (newest > (migrationFiles().at(-1)?.number ?? 0)) {
-      throw new Error(`the database is at migration ${newest}, newer than this program`)
+      throw new BadSettings(`the database is at migration ${newest}, newer than this program`)
     }
     await applyChangedFiles(client)
     await guardTables(client)
@@ -179,32 +179,33 @@ async function applyChangedFiles(client: pg.Client) {
   })
 }
 
-/** The server's role and the auditor, where this owner may make them; else the administrator reads what to do. */
+/** The server's role and the auditor, where this owner may make them; else the administrator reads what to do, for both at once. */
 async function makeRoles(client: pg.Client, app: pg.ClientConfig) {
   const { rows } = await client.query<{ rolname: string }>(
     `select rolname from pg_roles where rolname in ('tally_app', 'tally_auditor')`,
   )
-  const has = (name: string) => rows.some((row) => row.rolname === name)
-  const make = async (name: string, rights: string) => {
+  const password =
+    app.user === 'tally_app' && app.password ? pg.escapeLiteral(String(app.password)) : undefined
+  const missing = [
+    {
+      name: 'tally_app',
+      rights: password ? `login nosuperuser nocreatedb nocreaterole password ${password}` : 'nologin',
+    },
+    { name: 'tally_auditor', rights: 'nologin' },
+  ].filter(({ name }) => !rows.some((row) => row.rolname === name))
+  const refused: string[] = []
+  for (const { name, rights } of missing) {
     try {
       await client.query(`create role ${name} ${rights}`)
     } catch (fault) {
-      if (['42710', '23505'].includes((fault as { code?: string }).code ?? '')) return // another server was faster
-      throw new BadSettings(
-        `The role ${name} does not exist and the owner may not make it. As an administrator run:\n  create role ${name} ${rights.replace(/'[^']*'/, "'…'")}`,
-        { cause: fault },
-      )
+      if (['42710', '23505'].includes((fault as { code?: string }).code ?? '')) continue // another server was faster
+      refused.push(`  create role ${name} ${rights.replace(/'[^']*'/, "'…'")};`)
     }
   }
-  if (!has('tally_app')) {
-    const password =
-      app.user === 'tally_app' && app.password ? pg.escapeLiteral(String(app.password)) : undefined
-    await make(
-      'tally_app',
-      password ? `login nosuperuser nocreatedb nocreaterole password ${password}` : 'nologin',
+  if (refused.length > 0)
+    throw new BadSettings(
+      `The server does not start: roles are missing and the owner may not make them. As an administrator run (docs/operations.md):\n${refused.join('\n')}`,
     )
-  }
-  if (!has('tally_auditor')) await make('tally_auditor', 'nologin')
 }
 
 /** graphile-worker's own tables, and the rights of the server's role in them; their policies come with the guard. */

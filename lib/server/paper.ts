@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import bwip from 'bwip-js/node'
-import PDFDocument from 'pdfkit'
 import { type Area, type LabelLayoutName, labelLayouts, type PaperLanguage, type Size } from '../labels.ts'
 import type { Face, Ink } from './ink.ts'
+import { barcodes, pdfKit } from './on-demand.ts'
 import { openZpl } from './zpl.ts'
 
 const points = (millimetres: number) => (millimetres * 72) / 25.4
@@ -24,7 +23,7 @@ function fontBytes() {
 let known: Face | undefined
 function face(): Face {
   if (known) return known
-  const { _font } = new PDFDocument({ autoFirstPage: false }).font(fontBytes()) as unknown as {
+  const { _font } = new (pdfKit())({ autoFirstPage: false }).font(fontBytes()) as unknown as {
     _font: { font: Face }
   }
   known = _font.font
@@ -32,7 +31,7 @@ function face(): Face {
 }
 
 function openPdf(page: Size, title: string): Ink {
-  const document = new PDFDocument({ autoFirstPage: false, margin: 0, info: { Title: title } })
+  const document = new (pdfKit())({ autoFirstPage: false, margin: 0, info: { Title: title } })
   document.registerFont('text', fontBytes())
   const pieces: Buffer[] = []
   const isWhole = new Promise<Buffer>((resolve, reject) => {
@@ -170,7 +169,7 @@ export function openPaper(page: Size, title: string, dpi = 203, language: PaperL
 
 /** The widths of bars and gaps in turn, a bar first. */
 function barsOf(text: string): number[] {
-  const [drawn] = bwip.raw({ bcid: 'code128', text })
+  const [drawn] = barcodes().raw({ bcid: 'code128', text })
   if (!drawn || !('sbs' in drawn)) throw new Error(`no Code 128 of ${text}`)
   return drawn.sbs
 }
@@ -179,7 +178,7 @@ const total = (widths: readonly number[]) => widths.reduce((sum, width) => sum +
 
 /** The squares of a QR code, row by row. */
 function squaresOf(text: string): { squares: boolean[]; side: number } {
-  const [drawn] = bwip.raw('qrcode', text, 'eclevel=M')
+  const [drawn] = barcodes().raw('qrcode', text, 'eclevel=M')
   if (!drawn || !('pixs' in drawn)) throw new Error(`no QR code of ${text}`)
   return { squares: [...drawn.pixs].map((pixel) => pixel === 1), side: drawn.pixx }
 }

@@ -1,16 +1,16 @@
-import { pinyin } from 'pinyin-pro'
+import { sounds } from './on-demand.ts'
 
 /** What a row can be found by, in one lower-case line: its words, and for Chinese ones the first letters of their sounds. */
 export function searchLine(...parts: (string | null | undefined)[]): string {
   const words = parts.filter((part): part is string => Boolean(part))
-  const sounds = words
+  const initialsOf = words
     .filter((word) => /\p{Script=Han}/u.test(word))
-    .map((word) => pinyin(word, { pattern: 'first', toneType: 'none', type: 'array' }).join(''))
-  return [...words, ...sounds].join(' ').normalize('NFKC').toLowerCase()
+    .map((word) => sounds().pinyin(word, { pattern: 'first', toneType: 'none', type: 'array' }).join(''))
+  return [...words, ...initialsOf].join(' ').normalize('NFKC').toLowerCase()
 }
 
 /** The first letters of the sounds of all Chinese characters in a text, and of nothing else. */
 export function initials(text: string): string {
   const han = text.match(/\p{Script=Han}+/gu)?.join('') ?? ''
-  return pinyin(han, { pattern: 'first', toneType: 'none', type: 'array' }).join('').toLowerCase()
+  return sounds().pinyin(han, { pattern: 'first', toneType: 'none', type: 'array' }).join('').toLowerCase()
 }

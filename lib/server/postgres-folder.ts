@@ -4,6 +4,7 @@ import fs from 'node:fs'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { z } from 'zod'
+import { BadSettings } from './env.ts'
 import { cleanEnv, type Runner } from './postgres-runner.ts'
 
 const secret = z.string().min(32)
@@ -25,7 +26,7 @@ export function homeAt(dataDir: string): string {
   const isWritableByOthers = (mode & 0o022) !== 0
   const isShared = (mode & 0o1000) !== 0
   if (isWritableByOthers && isShared)
-    throw new Error(`${home} can be written by others; choose a folder of your own`)
+    throw new BadSettings(`${home} can be written by others; choose a folder of your own`)
   if (isWritableByOthers) fs.chmodSync(home, mode & 0o755)
   sweep(home)
   return home
@@ -34,7 +35,7 @@ export function homeAt(dataDir: string): string {
 function refuseAnothers(folder: string) {
   const me = process.getuid?.()
   if (me !== 0 && fs.statSync(folder).uid !== me) {
-    throw new Error(`${folder} belongs to another user; start the server as that user`)
+    throw new BadSettings(`${folder} belongs to another user; start the server as that user`)
   }
 }
 
@@ -61,11 +62,11 @@ export function holdsDatabase(dir: string, major: string): boolean {
   const names = fs.readdirSync(dir)
   if (names.length === 0) return false
   if (!names.includes('PG_VERSION'))
-    throw new Error(`${dir} is not empty and holds no database; it is left as it is`)
+    throw new BadSettings(`${dir} is not empty and holds no database; it is left as it is`)
   const found = fs.readFileSync(join(dir, 'PG_VERSION'), 'utf8').trim()
   if (found !== major) {
-    throw new Error(
-      `${dir} was written by PostgreSQL ${found}, and this is PostgreSQL ${major}; dump and load it first`,
+    throw new BadSettings(
+      `${dir} was written by PostgreSQL ${found}, and this is PostgreSQL ${major}; restore a backup into an empty folder instead (docs/operations.md)`,
     )
   }
   makePrivate(dir, 0o700)
@@ -81,11 +82,26 @@ export function holdsDatabase(dir: string, major: string): boolean {
 export function secretsIn(home: string, hasDatabase: boolean): Secrets {
   const file = join(home, 'secrets.json')
   if (!fs.existsSync(file)) {
-    if (hasDatabase) throw new Error(`${file} is missing, and the database beside it opens with no other`)
+    if (hasDatabase)
+      throw new BadSettings(`${file} is missing, and the database beside it opens with no other`)
     writeSecrets(file)
   }
   makePrivate(file, 0o600)
-  return secretsFile.parse(JSON.parse(fs.readFileSync(file, 'utf8')))
+  const read = secretsFile.safeParse(jsonIn(file))
+  if (!read.success)
+    throw new BadSettings(
+      `${file} is damaged, and the database beside it opens with no other; bring it back from a backup`,
+    )
+  return read.data
+}
+
+function jsonIn(file: string): unknown {
+  try {
+    return JSON.parse(fs.readFileSync(file, 'utf8'))
+  } catch (fault) {
+    if (fault instanceof SyntaxError) return undefined
+    throw fault
+  }
 }
 
 function writeSecrets(file: string) {
@@ -124,7 +140,7 @@ export function socketFolder(home: string, runner: Runner): string {
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
   const found = fs.lstatSync(folder)
   const isOurs = found.uid === process.getuid?.() || found.uid === runner.ids.uid
-  if (!found.isDirectory() || !isOurs) throw new Error(`${folder} belongs to another user; remove it`)
+  if (!found.isDirectory() || !isOurs) throw new BadSettings(`${folder} belongs to another user; remove it`)
   makePrivate(folder, 0o700)
   runner.own(folder)
   return folder
@@ -212,6 +228,7 @@ function makePrivate(path: string, mode: number) {
   const found = fs.statSync(path)
   if ((found.mode & 0o077) === 0) return
   const me = process.getuid?.()
-  if (me !== 0 && found.uid !== me) throw new Error(`${path} can be read by others and is not ours to close`)
+  if (me !== 0 && found.uid !== me)
+    throw new BadSettings(`${path} can be read by others and is not ours to close`)
   fs.chmodSync(path, mode)
 }

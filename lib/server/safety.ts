@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { globalTables } from '../../db/global-tables.ts'
-import { zones } from '../zones.ts'
+import { type ZoneSteps, zones } from '../zones.ts'
 import { BadSettings } from './env.ts'
 
 /** Why this database must not be served; an empty list lets the server start. */
@@ -43,28 +43,44 @@ export async function refuseDangers(pool: pg.Pool) {
     throw new BadSettings(`The server does not start:\n${dangers.map((d) => `  ${d}`).join('\n')}`)
 }
 
-/** Zones in which Node and PostgreSQL disagree about an hour of the next two years; only worth a warning. */
-export async function zonesThatDiffer(pool: pg.Pool): Promise<string[]> {
-  const { rows } = await pool.query<{ zone: string; at: string; offset: number }>(
-    `select z.zone, d::text as at, extract(epoch from (d at time zone z.zone) - (d at time zone 'UTC'))::int / 60 as offset
+/** Two years back and two ahead are shown as the database has them. */
+const SPAN = `interval '730 days'`
+const minutesAhead = (at: string) =>
+  `extract(epoch from (${at} at time zone z.zone) - (${at} at time zone 'UTC'))::int / 60`
+
+/** The zones in which Node and PostgreSQL disagree about an hour of these years, with PostgreSQL's offsets. */
+export async function zonesThatDiffer(pool: pg.Pool): Promise<Record<string, ZoneSteps>> {
+  const { rows } = await pool.query<{ zone: string; at: string; minutes: number }>(
+    `select z.zone, d::text as at, ${minutesAhead('d')} as minutes
      from unnest($1::text[]) as z (zone),
-       generate_series(date_trunc('day', now()), now() + interval '730 days', interval '7 days') as d`,
+       generate_series(date_trunc('day', now()) - ${SPAN}, now() + ${SPAN}, interval '7 days') as d`,
     [zones.map((zone) => zone.id)],
   )
-  const format = new Map(
-    zones.map(({ id }) => [
-      id as string,
-      new Intl.DateTimeFormat('en-US', { timeZone: id, timeZoneName: 'longOffset', year: 'numeric' }),
-    ]),
+  const differing = rows.filter((row) => minutesInNode(row.zone, new Date(row.at)) !== row.minutes)
+  const { rows: steps } = await pool.query<{ zone: string; from: number; minutes: number | null }>(
+    `select zone, extract(epoch from at)::float8 * 1000 as from, minutes
+     from (
+       select z.zone, d as at, ${minutesAhead('d')} as minutes, lag(${minutesAhead('d')}) over (partition by z.zone order by d) as before
+       from unnest($1::text[]) as z (zone),
+         generate_series(date_trunc('hour', now()) - ${SPAN}, now() + ${SPAN}, interval '1 hour') as d) hours
+     where before is distinct from minutes
+     union all select z.zone, extract(epoch from date_trunc('hour', now()) + ${SPAN})::float8 * 1000, null from unnest($1::text[]) as z (zone)
+     order by 1, 2`,
+    [[...new Set(differing.map(({ zone }) => zone))]],
   )
-  const offsetIn = (zone: string, at: string) => {
-    const name =
-      format
-        .get(zone)
-        ?.formatToParts(new Date(at))
-        .find((part) => part.type === 'timeZoneName')?.value ?? ''
-    const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/.exec(name) ?? []
-    return sign ? (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) : 0
-  }
-  return [...new Set(rows.filter((row) => offsetIn(row.zone, row.at) !== row.offset).map((row) => row.zone))]
+  const byZone: Record<string, ZoneSteps> = {}
+  for (const { zone, ...step } of steps) byZone[zone] = [...(byZone[zone] ?? []), step]
+  return byZone
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function minutesInNode(zone: string, at: Date): number {
+  const format =
+    formats.get(zone) ??
+    new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset', year: 'numeric' })
+  formats.set(zone, format)
+  const name = format.formatToParts(at).find((part) => part.type === 'timeZoneName')?.value ?? ''
+  const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/.exec(name) ?? []
+  return sign ? (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) : 0
 }

@@ -16,6 +16,8 @@ type Log = { error: (about: object, words: string) => void }
 
 /** Where files lie, under names that nobody can guess. */
 export type Store = {
+  /** Other servers see what is in a bucket; a folder is this one's alone. */
+  isShared: boolean
   /** Keeps a file whole or not at all. */
   put: (key: string, content: Content) => Promise<{ size: number; sha256: Buffer }>
   /** What lies under a name; nothing where nothing lies. */
@@ -90,6 +92,7 @@ export function folderStore(folder: string, log: Log): Store {
   }
 
   return {
+    isShared: false,
     put: (key, content) =>
       write(key, content).catch((fault) => {
         log.error({ err: fault, folder }, 'a file could not be kept')
@@ -166,6 +169,7 @@ export function bucketStore(
   }
 
   return {
+    isShared: true,
     async put(key, content) {
       const hash = createHash('sha256')
       const body =

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { refuseAs } from '../refusal.ts'
 import type { Text } from '../text.ts'
 import type { Who } from '../who.ts'
+import { shownIn } from '../zones.ts'
 import type { Tx } from './db.ts'
 
 /** One change of one object. `before` and `after` hold the changed fields only. */
@@ -38,8 +39,10 @@ export async function refuseStale(
     order by l.id desc limit 1`.execute(tx)
   const [last] = rows
   if (!last) return refuseAs({ kind: 'stale' }, text)
-  const form = { dateStyle: 'short', timeStyle: 'short', timeZone: who.zone } as const
-  const at = new Intl.DateTimeFormat('sv-SE', form).format(new Date(last.at))
+  const { timeZone, at: shown } = shownIn(who.zone, new Date(last.at))
+  const at = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone }).format(
+    shown,
+  )
   return refuseAs(
     { kind: 'stale' },
     { zh_CN: `${text.zh_CN}（${last.person}，${at}）`, en_US: `${text.en_US} (${last.person}, ${at})` },

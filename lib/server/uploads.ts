@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import sharp from 'sharp'
 import type { InputOf } from '../call.ts'
 import { Refusal, refuse, refuseAs, refuseField } from '../refusal.ts'
 import {
@@ -16,6 +15,7 @@ import {
 import type { Who } from '../who.ts'
 import type { Database, Db, Tx } from './db.ts'
 import type { Files } from './files.ts'
+import { image } from './on-demand.ts'
 import { record, tell } from './trail.ts'
 
 export async function begin(tx: Tx, who: Who, { purpose, fileName, size }: InputOf<typeof beginUpload>) {
@@ -162,9 +162,9 @@ export async function lookInto(purpose: UploadPurpose, name: string, bytes: Buff
 
 /** The same picture for a small place. */
 export async function shrunk(bytes: Buffer, side: number): Promise<{ mime: string; bytes: Buffer }> {
-  const image = sharp(bytes, { limitInputPixels: MOST_PIXELS, pages: 1 })
-  const { hasAlpha } = await image.metadata()
-  const fitted = image.resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+  const drawn = image(bytes, { limitInputPixels: MOST_PIXELS, pages: 1 })
+  const { hasAlpha } = await drawn.metadata()
+  const fitted = drawn.resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
   return hasAlpha
     ? { mime: 'image/png', bytes: await fitted.png().toBuffer() }
     : { mime: 'image/jpeg', bytes: await fitted.jpeg({ quality: 80 }).toBuffer() }
@@ -176,9 +176,9 @@ const MOST_SIDE = 2000
 /** Draws an image anew: what is kept has only its pixels, and nothing that came along with them. */
 export async function redrawn(bytes: Buffer): Promise<{ mime: string; bytes: Buffer }> {
   try {
-    const image = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 })
-    const { hasAlpha } = await image.metadata()
-    const fitted = image
+    const drawn = image(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 })
+    const { hasAlpha } = await drawn.metadata()
+    const fitted = drawn
       .rotate()
       .resize({ width: MOST_SIDE, height: MOST_SIDE, fit: 'inside', withoutEnlargement: true })
       .toColorspace('srgb')

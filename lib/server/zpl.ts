@@ -1,6 +1,6 @@
-import sharp from 'sharp'
 import type { Size } from '../labels.ts'
 import type { Face, Ink } from './ink.ts'
+import { image } from './on-demand.ts'
 
 const DARK_BELOW = 128
 
@@ -51,7 +51,7 @@ export function openZpl(page: Size, dpi: number, letters: Face): Ink {
       const labels: string[] = []
       for (const shapes of pages) {
         const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${shapes.join('')}</svg>`
-        const { data } = await sharp(Buffer.from(picture))
+        const { data } = await image(Buffer.from(picture))
           .flatten({ background: 'white' })
           .greyscale()
           .raw()

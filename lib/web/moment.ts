@@ -1,3 +1,5 @@
+import { shownIn } from '../zones.ts'
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatFor(zone: string): Intl.DateTimeFormat {
@@ -19,9 +21,10 @@ function formatFor(zone: string): Intl.DateTimeFormat {
 
 /** "2026-11-15 14:05" in a zone: the same in both languages, and the only order nobody misreads. */
 export function momentIn(at: string | Date, zone: string, withSeconds = false): string {
+  const shown = shownIn(zone, new Date(at))
   const parts = Object.fromEntries(
-    formatFor(zone)
-      .formatToParts(new Date(at))
+    formatFor(shown.timeZone)
+      .formatToParts(shown.at)
       .map((part) => [part.type, part.value]),
   )
   const { year, month, day, hour, minute, second } = parts

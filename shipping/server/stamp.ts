@@ -1,7 +1,8 @@
-import { degrees, PDFDocument, type PDFPage } from '@cantoo/pdf-lib'
+import type { PDFDocument, PDFPage } from '@cantoo/pdf-lib'
 import type { LabelFormat } from '../../channels/rules.ts'
 import type { Area, Size } from '../../lib/labels.ts'
 import { Refusal, refuse } from '../../lib/refusal.ts'
+import { pdfLib } from '../../lib/server/on-demand.ts'
 import { canPrint, openPaper } from '../../lib/server/paper.ts'
 import type { Language } from '../../lib/text.ts'
 import {
@@ -58,8 +59,8 @@ const isJpeg = (bytes: Uint8Array) => bytes[0] === 0xff && bytes[1] === 0xd8
 /** A carrier's label as a document: a picture becomes a page of its format, if it has its shape. */
 async function opened(label: Uint8Array, format: LabelFormat): Promise<PDFDocument> {
   // Said by the carrier and not by us: who made the file, and when.
-  if (!isPng(label) && !isJpeg(label)) return PDFDocument.load(label, { updateMetadata: false })
-  const document = await PDFDocument.create({ updateMetadata: false })
+  if (!isPng(label) && !isJpeg(label)) return pdfLib().PDFDocument.load(label, { updateMetadata: false })
+  const document = await pdfLib().PDFDocument.create({ updateMetadata: false })
   const picture = isPng(label) ? await document.embedPng(label) : await document.embedJpg(label)
   const { page } = labelPapers[format]
   const shape = { width: page.width, height: (page.width * picture.height) / picture.width }
@@ -102,7 +103,7 @@ function upright(page: PDFPage) {
   return {
     x: turn === 90 || turn === 180 ? x + width : x,
     y: turn === 180 || turn === 270 ? y + height : y,
-    rotate: degrees(turn),
+    rotate: pdfLib().degrees(turn),
   }
 }
 
@@ -126,7 +127,7 @@ async function shrunk(document: PDFDocument, carrier: PDFPage, { x, y, width }: 
     y: bottom + (turn === 90 ? box.width * scale : turn === 180 ? box.height * scale : 0),
     xScale: scale,
     yScale: scale,
-    rotate: degrees(-turn),
+    rotate: pdfLib().degrees(-turn),
   })
   document.removePage(1)
   return page

@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
-import { dictionary } from '@zxcvbn-ts/language-common'
 import { refuseField } from '../../lib/refusal.ts'
-import { foldAccount, password as passwordRule } from '../rules.ts'
+import { commonPasswords } from '../../lib/server/on-demand.ts'
+import { foldAccount } from '../rules.ts'
 import { staffText } from '../text.ts'
 
 /** argon2id is the library's own choice; these are OWASP's least. */
@@ -35,12 +35,13 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What anybody would try first. Only those that the rule lets through need to be known. */
-const common = new Set(dictionary['passwords-common'].filter((word) => passwordRule.safeParse(word).success))
+let common: Set<string> | undefined
 
 /** Refuses what the rule of the field cannot see: the commonest, and one's own account in it. */
 export function refuseWeak(path: string, password: string, account: string) {
   const folded = password.toLowerCase()
+  // What anybody would try first.
+  common ??= new Set(commonPasswords())
   if (common.has(folded)) refuseField(path, staffText.passwordCommon)
   const [name = ''] = foldAccount(account).split('@')
   if (name.length >= 4 && folded.includes(name)) refuseField(path, staffText.passwordHasAccount)

@@ -1,11 +1,11 @@
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
-import sharp from 'sharp'
 import type { InputOf } from '../../lib/call.ts'
 import { callText } from '../../lib/lib-text.ts'
 import { Refusal, refuse } from '../../lib/refusal.ts'
 import type { Db, Tx } from '../../lib/server/db.ts'
 import type { Files } from '../../lib/server/files.ts'
+import { image } from '../../lib/server/on-demand.ts'
 import type { Server } from '../../lib/server/serve.ts'
 import { record, tell } from '../../lib/server/trail.ts'
 import { uploadText } from '../../lib/uploads.ts'
@@ -64,7 +64,7 @@ const put =
   (files: Files) =>
   async (tx: Tx, who: Who, { slot, fileId }: InputOf<typeof setLogo>) => {
     const given = await files.read(tx, who, fileId, 'image')
-    const bytes = await sharp(given)
+    const bytes = await image(given)
       .resize({ ...MOST_LOGO, fit: 'inside', withoutEnlargement: true })
       .png({ compressionLevel: 9 })
       .toBuffer()

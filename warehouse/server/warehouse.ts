@@ -4,6 +4,7 @@ import { refuseAs } from '../../lib/refusal.ts'
 import type { Db, Gate, Tx } from '../../lib/server/db.ts'
 import { record, tell } from '../../lib/server/trail.ts'
 import type { Visitor, Who } from '../../lib/who.ts'
+import { databaseZones } from '../../lib/zones.ts'
 import type { switchTime } from '../contract.ts'
 import type { queryLogo, topInfo } from '../door-contract.ts'
 import { WARNING_DAYS } from '../rules.ts'
@@ -38,6 +39,7 @@ export const top =
       unitDict: 'metricUnit',
       showRenewalWarning: found.expireDays !== null && found.expireDays <= WARNING_DAYS,
       isExpired: who.isExpired,
+      ...(Object.keys(databaseZones()).length > 0 && { databaseZones: databaseZones() }),
       contacts: {
         phone: contactPhone ?? contacts.phone,
         email: contactEmail ?? contacts.email,

@@ -8,6 +8,7 @@ import { BadSettings, type Env, homeOf } from '../../../lib/server/env.ts'
 import { migrationFiles } from '../../../lib/server/migrate.ts'
 import { openSigner, type Signer } from '../../../lib/server/signer.ts'
 import { type Change, record, tell } from '../../../lib/server/trail.ts'
+import { shownIn } from '../../../lib/zones.ts'
 import { reach } from '../reach.ts'
 import { Wrong } from './command.ts'
 
@@ -96,10 +97,10 @@ export async function note(tx: Tx, tenantId: number, event: string, change: Chan
 }
 
 /** A moment as the people of the warehouse read it on their clock. */
-export const momentIn = (zone: string, at: string | Date) =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }).format(
-    new Date(at),
-  )
+export const momentIn = (zone: string, instant: string | Date) => {
+  const { timeZone, at } = shownIn(zone, new Date(instant))
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(at)
+}
 
 export const zoneOfWarehouse = async (db: Db, tenantId: number) => {
   const found = await db

@@ -1,0 +1,32 @@
+import { readEnv } from '../../lib/server/env.ts'
+import { wordsFor } from '../../lib/server/start-faults.ts'
+import { start } from './start.ts'
+
+const STOP_SECONDS = 25
+
+try {
+  const starting = start(readEnv(process.env), { isDemoWanted: !process.argv.includes('--empty') })
+  // From the first moment: whoever is told to stop while starting finishes that first, and leaves nothing half-open behind.
+  let isStopping = false
+  const stop = async () => {
+    if (isStopping) return
+    isStopping = true
+    setTimeout(() => process.exit(1), STOP_SECONDS * 1000).unref()
+    await (await starting).stop()
+    process.exit()
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+
+  const product = await starting
+  process.on('uncaughtException', (fault) => {
+    product.log.fatal({ err: fault }, 'uncaught; draining')
+    process.exitCode = 1
+    void stop()
+  })
+  // What the log has to say about the start stands above the address, not below it.
+  product.log.flush(() => console.log(product.greeting.join('\n')))
+} catch (fault) {
+  console.error(wordsFor(fault))
+  process.exit(1)
+}
