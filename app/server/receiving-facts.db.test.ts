@@ -13,6 +13,7 @@ import {
   putAway,
   receive,
   receiveWhole,
+  reopenInbound,
   suggestBins,
   undoArrival,
   voidInbounds,
@@ -256,6 +257,19 @@ test('a note about a difference is kept, and only what came is charged', async (
     'nuts are late',
   )
   expect(await lastAudit(dock, 'complete')).toMatchObject({ reason: 'nuts are late' })
+})
+
+test('a note is dropped where nothing differs', async () => {
+  const dock = await aDock()
+  const { id } = await announced(dock)
+  await take(dock, id, count(dock, 'BOLT', 10))
+  await house.send(reopenInbound, { id, reason: 'look again' }, dock)
+  await house.send(completeInbound, { id, differenceNote: 'nothing is missing' }, dock)
+  expect((await house.send(inbound, { id }, dock)).data).toMatchObject({
+    status: 'complete',
+    differenceNote: null,
+  })
+  expect((await lastAudit(dock, 'complete'))?.reason).toBeNull()
 })
 
 test('bins are suggested where the goods lie already, then empty ones, and none that keeps batches apart', async () => {

@@ -171,6 +171,30 @@ test('a scanned bin shows what expires first on top, and nothing free on a row t
   expect((await goods())[0]).toMatchObject({ onHand: 2, free: 0, frozen: 0 })
 })
 
+test('a bin that is switched off is no place to scan, to move to or to count', async () => {
+  const bench = await aBench()
+  await bench.move({ flow: 'receive', batchId: await bench.batch('BOLT'), onHand: 2 })
+  const place = (await house.send(scanPlace, { scanned: 'A-01' }, bench)).data as NonNullable<
+    OutputOf<typeof scanPlace>
+  >
+  const scope = { zoneId: null, customerId: null, sku: null, locationCodes: [], isBlind: true }
+  const { id } = (await house.send(createCount, scope, bench)).data as { id: number }
+  await house.owner(
+    `update locations set is_enabled = false where location_code = 'A-03'`,
+    [],
+    bench.tenantId,
+  )
+  expect((await house.send(scanPlace, { scanned: 'A-03' }, bench)).data).toBeNull()
+  const lines = [{ stockId: place.goods[0]?.stockId ?? 0, quantity: 1 }]
+  expect((await house.send(moveStock, { lines, toLocationCode: 'A-03' }, bench)).data).toMatchObject({
+    fields: [{ path: 'toLocationCode' }],
+  })
+  const entry = { id, locationCode: 'A-03', code: 'BOLT', quantity: 1 }
+  expect((await house.send(enterCount, entry, bench)).data).toMatchObject({
+    fields: [{ path: 'locationCode' }],
+  })
+})
+
 test('a parcel nobody knows waits with its photos until it has an inbound order', async () => {
   const bench = await aBench()
   const keep = (trackingNo: string) =>
