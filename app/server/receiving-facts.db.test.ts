@@ -272,6 +272,41 @@ test('a note is dropped where nothing differs', async () => {
   expect((await lastAudit(dock, 'complete'))?.reason).toBeNull()
 })
 
+test('a box that was missing is expected again once its order is open again', async () => {
+  const dock = await aDock()
+  const box = { customerBoxNo: null, length: null, width: null, height: null, weight: null }
+  const { id } = await announced(dock, {
+    inboundType: 'standard',
+    boxes: [
+      { ...box, boxNo: 'B-1' },
+      { ...box, boxNo: 'B-2' },
+    ],
+    lines: [
+      { ...line(dock, 'BOLT', 2), boxNo: 'B-1' },
+      { ...line(dock, 'BOLT', 3), boxNo: 'B-2' },
+    ],
+  })
+  const boxes = async () =>
+    ((await house.send(inbound, { id }, dock)).data as OutputOf<typeof inbound>).boxes.map(
+      ({ status }) => status,
+    )
+  await take(dock, id, count(dock, 'BOLT', 2))
+  await house.send(completeInbound, { id, differenceNote: 'one box is late' }, dock)
+  expect(await boxes()).toEqual(['received', 'missing'])
+  await house.send(reopenInbound, { id, reason: 'it came' }, dock)
+  expect(await boxes()).toEqual(['received', 'expected'])
+})
+
+test('nothing is received into a bin that is switched off', async () => {
+  const dock = await aDock()
+  const { id } = await announced(dock)
+  await rows(dock, `update locations set is_enabled = false where location_code = 'A-03'`)
+  const lines = [count(dock, 'BOLT', 1, { locationId: dock.at('A-03') })]
+  expect((await house.send(receive, { inboundId: id, lines }, dock)).data).toMatchObject({
+    fields: [{ path: 'lines.0.locationId' }],
+  })
+})
+
 test('bins are suggested where the goods lie already, then empty ones, and none that keeps batches apart', async () => {
   const dock = await aDock()
   await rows(
