@@ -71,12 +71,12 @@ test.each([
 test('ZPL labels are not offered, because they can be neither stamped nor previewed', () => {
   const formats = itemsOf('hwmsLabelFormat', 'en_US').map((item) => item.itemValue)
   expect(formats).toEqual([
-    'PDF_100X150',
-    'PDF_100X100',
-    'PDF_100X180',
-    'PDF_100X200',
-    'PDF_A4',
-    'PNG_100X150',
+    'pdf_100x150',
+    'pdf_100x100',
+    'pdf_100x180',
+    'pdf_100x200',
+    'pdf_a4',
+    'png_100x150',
   ])
 })
 

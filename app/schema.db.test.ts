@@ -141,6 +141,18 @@ describe('migrating', () => {
     )
   })
 
+  test('draws ids from the range of its cell, and refuses another cell later', async () => {
+    const at = await anEmptyDatabase()
+    await migrate(at.owner, at, 7)
+    const made = await ask<{ id: string }>(
+      at.owner,
+      `insert into wms.tenants (code, company_name, login_url_name) values ('A', 'A', 'aaaa') returning id`,
+    )
+    expect(made).toEqual([{ id: '7000000000001' }])
+    await migrate(at.owner, at, 7)
+    await expect(migrate(at.owner, at)).rejects.toThrow('this database was created for another cell')
+  })
+
   test('refuses a table that forgot its company', async () => {
     const { at } = await aDatabase()
     await ask(at.owner, 'create table wms.forgot (id int)')

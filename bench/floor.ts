@@ -17,7 +17,7 @@ const session = `
 const top = `
   select w.warehouse_code, w.warehouse_name, w.time_zone, w.currency_code, w.unit, w.init_step, w.oms_domain_name, t.system_version,
     greatest(0, (t.expires_at at time zone w.time_zone)::date - (now() at time zone w.time_zone)::date) as expire_days
-  from wms.warehouses w join wms.tenants t on t.id = w.tenant_id where w.tenant_id = $1 order by w.id limit 1`
+  from wms.warehouses w join wms.tenants t on t.id = w.tenant_id where w.tenant_id = $1`
 const list = `
   select a.id, a.login_account, a.user_name, a.phone, a.email, a.is_enabled, a.last_login_at, a.created_at,
     array(select r.role_name from wms.account_roles ar join wms.roles r on r.tenant_id = ar.tenant_id and r.id = ar.role_id

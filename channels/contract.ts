@@ -22,6 +22,7 @@ import {
   formatsOf,
   labelFormats,
   labelSources,
+  usesCarrierAccount,
   weightBases,
 } from './rules.ts'
 import { channelsText } from './text.ts'
@@ -160,11 +161,14 @@ type Facts = z.output<z.ZodObject<typeof facts>>
 /** The rules between fields: what a source or a way of billing cannot do without. */
 const ruled = <S extends z.ZodType<Facts>>(schema: S) =>
   schema
-    .refine(({ labelSource, carrierAccountId }) => labelSource !== '1' || carrierAccountId !== null, {
-      path: ['carrierAccountId'],
-      message: rule(channelsText.accountNeeded),
-    })
-    .refine(({ labelSource, serviceCode }) => labelSource !== '1' || serviceCode !== null, {
+    .refine(
+      ({ labelSource, carrierAccountId }) => labelSource !== 'carrier_api' || carrierAccountId !== null,
+      {
+        path: ['carrierAccountId'],
+        message: rule(channelsText.accountNeeded),
+      },
+    )
+    .refine(({ labelSource, serviceCode }) => labelSource !== 'carrier_api' || serviceCode !== null, {
       path: ['serviceCode'],
       message: rule(channelsText.serviceNeeded),
     })
@@ -172,17 +176,17 @@ const ruled = <S extends z.ZodType<Facts>>(schema: S) =>
       path: ['labelFormat'],
       message: rule(channelsText.formatNotGiven),
     })
-    .refine(({ billingMethod, zoneSchemaId }) => billingMethod !== '1' || zoneSchemaId !== null, {
+    .refine(({ billingMethod, zoneSchemaId }) => billingMethod !== 'price_book' || zoneSchemaId !== null, {
       path: ['zoneSchemaId'],
       message: rule(zoneText.needed),
     })
-    .refine(({ billingMethod, dimDivisor }) => billingMethod !== '1' || dimDivisor !== null, {
+    .refine(({ billingMethod, dimDivisor }) => billingMethod !== 'price_book' || dimDivisor !== null, {
       path: ['dimDivisor'],
       message: rule(channelsText.divisorNeeded),
     })
     .refine(
       ({ billingMethod, labelSource, carrierAccountId }) =>
-        billingMethod !== '2' || (Number(labelSource) <= 2 && carrierAccountId !== null),
+        billingMethod !== 'carrier_cost' || (usesCarrierAccount(labelSource) && carrierAccountId !== null),
       { path: ['billingMethod'], message: rule(channelsText.costNeedsAccount) },
     )
     .refine(({ customerScope, customerIds }) => customerScope === 'all' || customerIds.length > 0, {

@@ -3,6 +3,7 @@ import {
   boxByVolume,
   copyCode,
   isTroubled,
+  type LabelSource,
   successWords,
   suitsLabel,
   usesOf,
@@ -12,8 +13,8 @@ import {
 } from './rules.ts'
 
 const full = {
-  labelSource: '1',
-  billingMethod: '1',
+  labelSource: 'carrier_api',
+  billingMethod: 'price_book',
   carrierAccountId: 7,
   customerScope: 'list',
   serviceCode: 'ground',
@@ -38,14 +39,14 @@ describe('what a channel keeps', () => {
   })
 
   test('a self-built one without a platform has no service, no options and no voiding', () => {
-    expect(given({ labelSource: '2', carrierAccountId: null })).toMatchObject({
+    expect(given({ labelSource: 'self_built', carrierAccountId: null })).toMatchObject({
       serviceCode: null,
       supportSignature: false,
       supportInsurance: false,
       voidDays: null,
       watermarkTemplateId: 3,
     })
-    expect(given({ labelSource: '2' })).toMatchObject({ carrierAccountId: 7, serviceCode: 'ground' })
+    expect(given({ labelSource: 'self_built' })).toMatchObject({ carrierAccountId: 7, serviceCode: 'ground' })
   })
 
   test.each(['3', '4'])(
@@ -61,7 +62,7 @@ describe('what a channel keeps', () => {
   )
 
   test('one without labels has nothing to stamp', () => {
-    expect(given({ labelSource: '5' })).toMatchObject({ watermarkTemplateId: null, trackingPattern: null })
+    expect(given({ labelSource: 'none' })).toMatchObject({ watermarkTemplateId: null, trackingPattern: null })
   })
 
   test.each(['0', '2', '3'])(
@@ -84,19 +85,16 @@ describe('what a channel keeps', () => {
 })
 
 test('numbers of its own has only a self-built channel without a platform', () => {
-  const numbers = (labelSource: '1' | '2' | '3' | '4' | '5', carrierAccountId: number | null) =>
-    usesOf({ labelSource, carrierAccountId, billingMethod: '0', customerScope: 'all' }).ownNumbers
-  expect([numbers('2', null), numbers('2', 1)]).toEqual([true, false])
-  expect((['1', '3', '4', '5'] as const).map((source) => numbers(source, null))).toEqual([
-    false,
-    false,
-    false,
-    false,
-  ])
+  const numbers = (labelSource: LabelSource, carrierAccountId: number | null) =>
+    usesOf({ labelSource, carrierAccountId, billingMethod: 'none', customerScope: 'all' }).ownNumbers
+  expect([numbers('self_built', null), numbers('self_built', 1)]).toEqual([true, false])
+  expect(
+    (['carrier_api', 'uploaded', 'platform', 'none'] as const).map((source) => numbers(source, null)),
+  ).toEqual([false, false, false, false])
 })
 
 test('who brings a label has paid for it', () => {
-  expect([usualMethod['3'], usualMethod['4'], usualMethod['5']]).toEqual(['0', '0', '0'])
+  expect([usualMethod.uploaded, usualMethod.platform, usualMethod.none]).toEqual(['none', 'none', 'none'])
 })
 
 test.each([
@@ -110,11 +108,11 @@ test.each([
 })
 
 test('a watermark is for labels of its size, from where it says or from anywhere', () => {
-  const label = { labelSource: '3', labelFormat: 'PDF_A4' }
-  expect(suitsLabel({ labelSource: null, labelFormat: 'PDF_A4' }, label)).toBe(true)
-  expect(suitsLabel({ labelSource: '3', labelFormat: 'PDF_A4' }, label)).toBe(true)
-  expect(suitsLabel({ labelSource: '1', labelFormat: 'PDF_A4' }, label)).toBe(false)
-  expect(suitsLabel({ labelSource: null, labelFormat: 'PDF_100X150' }, label)).toBe(false)
+  const label = { labelSource: 'uploaded', labelFormat: 'pdf_a4' }
+  expect(suitsLabel({ labelSource: null, labelFormat: 'pdf_a4' }, label)).toBe(true)
+  expect(suitsLabel({ labelSource: 'uploaded', labelFormat: 'pdf_a4' }, label)).toBe(true)
+  expect(suitsLabel({ labelSource: 'carrier_api', labelFormat: 'pdf_a4' }, label)).toBe(false)
+  expect(suitsLabel({ labelSource: null, labelFormat: 'pdf_100x150' }, label)).toBe(false)
 })
 
 test('a box of 40 × 30 × 20 weighs what the divisor says', () => {

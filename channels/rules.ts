@@ -1,14 +1,14 @@
 import Big from 'big.js'
 
-export const labelSources = ['1', '2', '3', '4', '5'] as const
-export const billingMethods = ['0', '1', '2', '3'] as const
+export const labelSources = ['carrier_api', 'self_built', 'uploaded', 'platform', 'none'] as const
+export const billingMethods = ['none', 'price_book', 'carrier_cost', 'flat'] as const
 export const labelFormats = [
-  'PDF_100X150',
-  'PDF_100X100',
-  'PDF_100X180',
-  'PDF_100X200',
-  'PDF_A4',
-  'PNG_100X150',
+  'pdf_100x150',
+  'pdf_100x100',
+  'pdf_100x180',
+  'pdf_100x200',
+  'pdf_a4',
+  'png_100x150',
 ] as const
 export const dimRoundings = ['none', 'nearest', 'ceil'] as const
 export const weightBases = ['actual', 'volumetric', 'max'] as const
@@ -19,11 +19,11 @@ export type LabelSource = (typeof labelSources)[number]
 export type BillingMethod = (typeof billingMethods)[number]
 
 /** What carriers that are asked by an interface of ours send: they are asked for it. */
-const ASKED_FOR: readonly LabelFormat[] = ['PDF_100X150']
+const ASKED_FOR: readonly LabelFormat[] = ['pdf_100x150']
 
 /** The formats that labels from a source can have. */
 export const formatsOf = (source: LabelSource): readonly LabelFormat[] =>
-  source === '1' ? ASKED_FOR : labelFormats
+  source === 'carrier_api' ? ASKED_FOR : labelFormats
 
 /** Fewer than these, and the list says that the numbers are running out. */
 export const FEW_NUMBERS = 100
@@ -49,17 +49,21 @@ type Choice = {
   customerScope: (typeof customerScopes)[number]
 }
 
+/** Labels from these sources can come from an account with a carrier. */
+export const usesCarrierAccount = (source: LabelSource) => source === 'carrier_api' || source === 'self_built'
+
 /** What means something for a channel, by where its label comes from, how freight is charged and who may use it. */
 export function usesOf({ labelSource, billingMethod, carrierAccountId, customerScope }: Choice) {
-  const hasCarrier = labelSource === '1' || (labelSource === '2' && Boolean(carrierAccountId))
+  const hasCarrier =
+    labelSource === 'carrier_api' || (labelSource === 'self_built' && Boolean(carrierAccountId))
   return {
-    account: labelSource === '1' || labelSource === '2',
+    account: usesCarrierAccount(labelSource),
     /** Somebody is asked for the label: services, options and voiding are theirs. */
     carrier: hasCarrier,
-    ownNumbers: labelSource === '2' && !hasCarrier,
-    uploads: labelSource === '3' || labelSource === '4',
-    label: labelSource !== '5',
-    weighing: billingMethod === '1',
+    ownNumbers: labelSource === 'self_built' && !hasCarrier,
+    uploads: labelSource === 'uploaded' || labelSource === 'platform',
+    label: labelSource !== 'none',
+    weighing: billingMethod === 'price_book',
     customers: customerScope === 'list',
   }
 }
@@ -119,11 +123,11 @@ export const suitsLabel = (template: Label, label: Label) =>
 
 /** How freight is charged unless somebody says otherwise: who brings a label of their own has paid the carrier. */
 export const usualMethod: Record<LabelSource, BillingMethod> = {
-  '1': '1',
-  '2': '3',
-  '3': '0',
-  '4': '0',
-  '5': '0',
+  carrier_api: 'price_book',
+  self_built: 'flat',
+  uploaded: 'none',
+  platform: 'none',
+  none: 'none',
 }
 
 /** Days in which a carrier takes a label back: USPS 28, UPS 90, FedEx until the end of the day; of others none is known. */

@@ -65,25 +65,25 @@ export const customerFields = {
 /** What decides how a customer pays; changing it needs the right to credit limits. */
 export const termsFields = {
   settlementMode: z.enum(['balance', 'bill']),
-  billAmountLimit: z.enum(['0', '1', '2']),
+  billAmountLimit: z.enum(['none', 'balance', 'balance_and_credit']),
   creditLimit: amount,
   warnAmount: maybe(amount),
-  storageSettlementCycle: z.enum(['1', '2']),
+  storageSettlementCycle: z.enum(['daily', 'deposit']),
   storageCycleDays: whole(2, 31).nullable(),
 }
 
 export const defaultTerms = {
   settlementMode: 'balance',
-  billAmountLimit: '2',
+  billAmountLimit: 'balance_and_credit',
   creditLimit: '0.00',
   warnAmount: null,
-  storageSettlementCycle: '1',
+  storageSettlementCycle: 'daily',
   storageCycleDays: null,
 } as const
 
 /** A deposit over N days says how many; daily deduction has no days. */
 const cycleHasDays = (value: { storageSettlementCycle: string; storageCycleDays: number | null }) =>
-  (value.storageSettlementCycle === '2') === (value.storageCycleDays !== null)
+  (value.storageSettlementCycle === 'deposit') === (value.storageCycleDays !== null)
 const cycleProblem = { path: ['storageCycleDays'], message: rule(customersText.cycleDays) }
 
 export const customer = query('/gateway/wms/customer/one', {
@@ -102,10 +102,10 @@ export const customer = query('/gateway/wms/customer/one', {
     terms: z
       .object({
         settlementMode: z.enum(['balance', 'bill']),
-        billAmountLimit: z.enum(['0', '1', '2']),
+        billAmountLimit: z.enum(['none', 'balance', 'balance_and_credit']),
         creditLimit: z.string(),
         warnAmount: z.string().nullable(),
-        storageSettlementCycle: z.enum(['1', '2']),
+        storageSettlementCycle: z.enum(['daily', 'deposit']),
         storageCycleDays: z.number().int().nullable(),
         /** The first day of the first cycle. */
         storageCycleAnchor: z.iso.date().nullable(),

@@ -4,16 +4,16 @@ export const customersDictionaries = [
   {
     code: 'bill_amount_limit',
     items: [
-      { value: '0', text: { zh_CN: '不限制', en_US: 'No limit' } },
-      { value: '1', text: { zh_CN: '余额充足', en_US: 'Balance must cover' } },
-      { value: '2', text: { zh_CN: '余额+信用额度', en_US: 'Balance + credit must cover' } },
+      { value: 'none', text: { zh_CN: '不限制', en_US: 'No limit' } },
+      { value: 'balance', text: { zh_CN: '余额充足', en_US: 'Balance must cover' } },
+      { value: 'balance_and_credit', text: { zh_CN: '余额+信用额度', en_US: 'Balance + credit must cover' } },
     ],
   },
   {
     code: 'storage_settlement_cycle',
     items: [
-      { value: '1', text: { zh_CN: '每日扣款', en_US: 'Daily deduction' } },
-      { value: '2', text: { zh_CN: 'N天存扣', en_US: 'N-day deposit, deducted every N days' } },
+      { value: 'daily', text: { zh_CN: '每日扣款', en_US: 'Daily deduction' } },
+      { value: 'deposit', text: { zh_CN: 'N天存扣', en_US: 'N-day deposit, deducted every N days' } },
     ],
   },
 ] as const satisfies Dictionary[]

@@ -11,9 +11,13 @@ export type AllocationStatus = "open" | "released" | "taken";
 
 export type BarcodeType = "custom" | "ean" | "fnsku" | "system" | "upc";
 
-export type BillableKind = "inbound" | "order" | "return" | "storage";
+export type BillableKind = "inbound" | "order" | "order_intercept" | "order_void" | "return" | "storage";
 
 export type BillableStatus = "reversed" | "waiting";
+
+export type BillAmountLimit = "balance" | "balance_and_credit" | "none";
+
+export type BillingMethod = "carrier_cost" | "flat" | "none" | "price_book";
 
 export type CarrierAdapter = "demo" | "easypost" | "platform";
 
@@ -61,7 +65,11 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type LabelFormat = "pdf_100x100" | "pdf_100x150" | "pdf_100x180" | "pdf_100x200" | "pdf_a4" | "png_100x150";
+
 export type LabelSort = "location" | "location_sku" | "order_time" | "sku" | "sku_qty";
+
+export type LabelSource = "carrier_api" | "none" | "platform" | "self_built" | "uploaded";
 
 export type LocationPurpose = "packing" | "quarantine" | "receiving" | "return" | "storage" | "virtual";
 
@@ -72,6 +80,8 @@ export type ParcelStatus = "claimed" | "sent_back" | "waiting";
 export type PickingPaper = "100x150" | "a4";
 
 export type PoolKind = "list" | "range";
+
+export type PositionType = "agent" | "returns" | "self_operated" | "transit";
 
 export type ProductAuditStatus = "passed" | "pending";
 
@@ -88,6 +98,8 @@ export type StockDocumentKind = "adjust" | "freeze" | "move" | "quality" | "unfr
 export type StockFlowType = "adjust_down" | "adjust_up" | "allocate" | "count_down" | "count_up" | "deallocate" | "dispose" | "freeze" | "init" | "move_in" | "move_out" | "putaway_in" | "putaway_out" | "quality_in" | "quality_out" | "receive" | "receive_cancel" | "return_in" | "ship" | "unfreeze";
 
 export type StockQuality = "defective" | "good";
+
+export type StorageSettlementCycle = "daily" | "deposit";
 
 export type SystemVersion = "satellite" | "standard";
 
@@ -115,6 +127,7 @@ export interface Accounts {
   kind: AccountKind;
   lastLoginAt: string | null;
   loginAccount: string;
+  loginKey: Generated<string>;
   mustChange: Generated<boolean>;
   permissions: Generated<string[]>;
   phone: string | null;
@@ -181,6 +194,7 @@ export interface Batches {
   expiryDate: string | null;
   id: Generated<number>;
   inboundId: number | null;
+  lot: string | null;
   productId: number;
   productionDate: string | null;
   putawayDate: string | null;
@@ -192,6 +206,7 @@ export interface BillableEvents {
   createdAt: Generated<string>;
   customerId: number;
   facts: Json;
+  factsVersion: number;
   id: Generated<number>;
   kind: BillableKind;
   sourceId: number;
@@ -257,10 +272,11 @@ export interface ChannelCustomers {
 
 export interface Channels {
   addressLen: Generated<number>;
-  billingMethod: string;
+  billingMethod: BillingMethod;
   carrier: string;
   carrierAccountId: number | null;
   channelCode: string;
+  channelKey: Generated<string>;
   countries: string[];
   createdAt: Generated<string>;
   customerScope: Generated<CustomerScope>;
@@ -270,8 +286,8 @@ export interface Channels {
   dimTriggerVolume: string | null;
   id: Generated<number>;
   isEnabled: Generated<boolean>;
-  labelFormat: string;
-  labelSource: string;
+  labelFormat: LabelFormat;
+  labelSource: LabelSource;
   maxGirthSum: string | null;
   maxLongest: string | null;
   maxWeight: string | null;
@@ -296,6 +312,7 @@ export interface Channels {
 
 export interface CustomerGroups {
   groupCode: string;
+  groupKey: Generated<string>;
   groupName: string;
   id: Generated<number>;
   isEnabled: Generated<boolean>;
@@ -306,12 +323,13 @@ export interface CustomerGroups {
 export interface Customers {
   accountId: number | null;
   address: string | null;
-  billAmountLimit: Generated<string>;
+  billAmountLimit: Generated<BillAmountLimit>;
   contact: string | null;
   countryCode: string | null;
   createdAt: Generated<string>;
   creditLimit: Generated<string>;
   customerCode: string;
+  customerKey: Generated<string>;
   customerName: string;
   email: string | null;
   groupId: number | null;
@@ -326,7 +344,7 @@ export interface Customers {
   settlementMode: Generated<SettlementMode>;
   storageCycleAnchor: string | null;
   storageCycleDays: number | null;
-  storageSettlementCycle: Generated<string>;
+  storageSettlementCycle: Generated<StorageSettlementCycle>;
   tenantId: number;
   updatedAt: Generated<string>;
   warnAmount: string | null;
@@ -352,6 +370,7 @@ export interface DictionaryTexts {
 
 export interface Events {
   at: Generated<string>;
+  customerId: number | null;
   id: Generated<number>;
   kind: string;
   objectId: number;
@@ -454,6 +473,7 @@ export interface InboundLines {
   id: Generated<number>;
   inboundId: number;
   isExtra: Generated<boolean>;
+  lot: string | null;
   productId: number;
   productionDate: string | null;
   tenantId: number;
@@ -546,6 +566,7 @@ export interface Locations {
   length: string | null;
   level: string | null;
   locationCode: string;
+  locationKey: Generated<string>;
   maxWeight: string | null;
   mixBatch: Generated<boolean>;
   mixCustomer: Generated<boolean>;
@@ -570,6 +591,7 @@ export interface LocationZones {
   tenantId: number;
   updatedAt: Generated<string>;
   zoneCode: string;
+  zoneKey: Generated<string>;
   zoneName: string;
 }
 
@@ -590,7 +612,7 @@ export interface NumberPools {
   id: Generated<number>;
   isOpen: Generated<boolean>;
   kind: PoolKind;
-  labelSource: Generated<string>;
+  labelSource: Generated<LabelSource>;
   lastNumber: string | null;
   nextNo: number;
   prefix: Generated<string>;
@@ -652,6 +674,7 @@ export interface Platforms {
   id: Generated<number>;
   isEnabled: Generated<boolean>;
   platformCode: string;
+  platformKey: Generated<string>;
   platformName: string;
   requests: Json;
   rowVersion: Generated<number>;
@@ -724,6 +747,7 @@ export interface Products {
   isFragile: Generated<boolean>;
   isLiquid: Generated<boolean>;
   lacksSize: Generated<boolean>;
+  lotManaged: Generated<boolean>;
   measuredAt: string | null;
   measuredBy: number | null;
   measuredDiffers: Generated<boolean>;
@@ -812,6 +836,7 @@ export interface Roles {
   id: Generated<number>;
   isSystem: Generated<boolean>;
   permissions: string[];
+  roleKey: Generated<string>;
   roleName: string;
   rowVersion: Generated<number>;
   secondPersonAbove: string | null;
@@ -966,6 +991,7 @@ export interface Tasks {
 export interface Tenants {
   bonusDays: Generated<number>;
   code: string;
+  codeKey: Generated<string>;
   companyLogo: string | null;
   companyName: string;
   contactEmail: string | null;
@@ -1023,14 +1049,13 @@ export interface Warehouses {
   countryCode: string | null;
   currencyCode: string | null;
   email: string | null;
-  id: Generated<number>;
   initStep: Generated<number>;
   locationPattern: Generated<string>;
   measuresSetAt: string | null;
   minVolume: Generated<string>;
   omsDomainName: string | null;
   phone: string | null;
-  positionType: Generated<string>;
+  positionType: Generated<PositionType>;
   rowVersion: Generated<number>;
   settings: Generated<Json>;
   snapshotTime: Generated<string>;
@@ -1048,12 +1073,13 @@ export interface WatermarkTemplates {
   id: Generated<number>;
   isEnabled: Generated<boolean>;
   items: Json;
-  labelFormat: string;
-  labelSource: string | null;
+  labelFormat: LabelFormat;
+  labelSource: LabelSource | null;
   lang: string;
   rowVersion: Generated<number>;
   scalePercent: Generated<number>;
   stampMode: StampMode;
+  templateKey: Generated<string>;
   templateName: string;
   tenantId: number;
   updatedAt: Generated<string>;
@@ -1080,6 +1106,7 @@ export interface ZoneSchemas {
   originZip: string | null;
   rowVersion: Generated<number>;
   schemaCode: string;
+  schemaKey: Generated<string>;
   schemaName: string;
   searchLine: string;
   tenantId: number;

@@ -39,7 +39,7 @@ create or replace trigger keep_columns before update on wms.inbounds
   for each row execute function wms.keep_columns('inbound_kept', 'inbound_no', 'customer_id', 'inbound_type');
 create or replace trigger keep_columns before update on wms.billable_events
   for each row execute function wms.keep_columns(
-    'billable_kept', 'kind', 'source_id', 'source_no', 'customer_id', 'charge_date', 'facts', 'created_at');
+    'billable_kept', 'kind', 'source_id', 'source_no', 'customer_id', 'charge_date', 'facts_version', 'facts', 'created_at');
 create or replace trigger set_once before update on wms.warehouses
   for each row execute function wms.set_once();
 create or replace trigger keep_system_barcode before update or delete on wms.product_barcodes

@@ -41,11 +41,11 @@ const platform = {
 const template = {
   templateName: 'Bench',
   labelSource: null,
-  labelFormat: 'PDF_100X150',
+  labelFormat: 'pdf_100x150',
   stampMode: 'overlay',
   scalePercent: 100,
   lang: 'zh_CN',
-  items: [{ item: 'SKU_QTY', xMm: 3, yMm: 130, wMm: 60, fontPt: 8, maxRows: 3, text: null }],
+  items: [{ item: 'sku_qty', xMm: 3, yMm: 130, wMm: 60, fontPt: 8, maxRows: 3, text: null }],
 }
 
 /** A company with one of each: an account, a platform, a template and a channel with its numbers. */
@@ -63,7 +63,7 @@ async function companyWithBooks(page: Page) {
       `with made as (
          insert into channels (tenant_id, channel_code, name_zh, name_en, search_line, carrier, label_source, billing_method,
            label_format, countries)
-         values ($1, 'LOCAL', '同城快递', 'Local courier', 'local', 'SELF', '2', '3', 'PDF_100X150', '{US}')
+         values ($1, 'LOCAL', '同城快递', 'Local courier', 'local', 'SELF', '2', '3', 'pdf_100x150', '{US}')
          returning tenant_id, id)
        insert into number_pools (tenant_id, channel_id, kind, prefix, digits, check_rule, suffix, start_no, next_no, end_no,
          first_number, last_number)

@@ -310,13 +310,13 @@ for (const { language, theme } of rounds) {
       data: {
         templateName: 'Bench',
         labelSource: null,
-        labelFormat: 'PDF_100X150',
+        labelFormat: 'pdf_100x150',
         stampMode: 'overlay',
         scalePercent: 100,
         lang: language,
         items: [
-          { ...item, item: 'CHANNEL_CODE', text: null },
-          { ...item, item: 'CUSTOM_TEXT', yMm: 140, text: 'KEEP DRY' },
+          { ...item, item: 'channel_code', text: null },
+          { ...item, item: 'custom_text', yMm: 140, text: 'KEEP DRY' },
         ],
       },
     })

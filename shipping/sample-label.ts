@@ -15,7 +15,7 @@ const WIDTH = 100
 
 /** A label such as carriers make, of nobody: sender, address, and the barcode of its number. */
 export function sampleLabel(format: LabelFormat, head = 'SAMPLE CARRIER · GROUND'): LabelDrawing {
-  if (format === 'PDF_A4') return moved(sampleLabel('PDF_100X150', head), (210 - WIDTH) / 2)
+  if (format === 'pdf_a4') return moved(sampleLabel('pdf_100x150', head), (210 - WIDTH) / 2)
   const { y, height } = labelPapers[format].unsafe
   const address = height * 0.36
   const bars = { x: 5, y: y + height * 0.44, width: WIDTH - 10, height: height * 0.4 }

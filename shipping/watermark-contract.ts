@@ -11,7 +11,7 @@ const see = { permission: 'setting:basicData:view', feature: 'basicData' } as co
 const change = { permission: 'setting:basicData:edit', feature: 'basicData' } as const
 
 /** Where labels come from that can be stamped: a channel without labels has none. */
-export const stampedSources = ['1', '2', '3', '4'] as const
+export const stampedSources = ['carrier_api', 'self_built', 'uploaded', 'platform'] as const
 
 export const MOST_ITEMS = 14
 
@@ -43,7 +43,7 @@ const stampItem = z.strictObject({
 
 /** Only an item of one's own words has words. */
 const items = z
-  .array(stampItem.transform((one) => ({ ...one, text: one.item === 'CUSTOM_TEXT' ? one.text : null })))
+  .array(stampItem.transform((one) => ({ ...one, text: one.item === 'custom_text' ? one.text : null })))
   .min(1, rule(watermarkText.needsItem))
   .max(MOST_ITEMS, rule(watermarkText.tooManyItems))
 

@@ -19,7 +19,7 @@ import {
 } from './watermark.ts'
 
 const item = (over: Partial<StampItem> = {}): StampItem => ({
-  item: 'SKU_QTY',
+  item: 'sku_qty',
   xMm: 3,
   yMm: 130,
   wMm: 45,
@@ -30,7 +30,7 @@ const item = (over: Partial<StampItem> = {}): StampItem => ({
 })
 
 const layout = (items: StampItem[], over: Partial<StampLayout> = {}): StampLayout => ({
-  labelFormat: 'PDF_100X150',
+  labelFormat: 'pdf_100x150',
   stampMode: 'overlay',
   scalePercent: 100,
   items,
@@ -47,20 +47,20 @@ test('what can be stamped is what the dictionary offers', () => {
 
 describe('words', () => {
   test.each([
-    ['SKU_QTY', ['MUG-BLUE-350 ×2', 'LAMP-DESK ×1', 'USB-C-2M ×3']],
-    ['LOCATION', ['A-01-02', 'B-03-1', 'C-12-4']],
-    ['SKU_LOC_QTY', ['MUG-BLUE-350 A-01-02 ×2', 'LAMP-DESK B-03-1 ×1', 'USB-C-2M C-12-4 ×3']],
-    ['ITEM_COUNT', ['6 pcs']],
-    ['ORDER_NO', ['SO20261115-0001']],
-    ['REF_NO', ['AMZ-114-5567']],
-    ['CUSTOMER_CODE', ['ACME']],
-    ['PICK_NO', ['PK20261115-001']],
-    ['PICK_SEQ', ['12']],
-    ['PARCEL_SEQ', ['Parcel 1/2']],
-    ['CHANNEL_CODE', ['UPS-GROUND']],
-    ['PRINT_TIME', ['2026-11-15 14:05']],
-    ['REMARK', ['易碎 Fragile']],
-    ['CUSTOM_TEXT', ['小心']],
+    ['sku_qty', ['MUG-BLUE-350 ×2', 'LAMP-DESK ×1', 'USB-C-2M ×3']],
+    ['location', ['A-01-02', 'B-03-1', 'C-12-4']],
+    ['sku_loc_qty', ['MUG-BLUE-350 A-01-02 ×2', 'LAMP-DESK B-03-1 ×1', 'USB-C-2M C-12-4 ×3']],
+    ['item_count', ['6 pcs']],
+    ['order_no', ['SO20261115-0001']],
+    ['ref_no', ['AMZ-114-5567']],
+    ['customer_code', ['ACME']],
+    ['pick_no', ['PK20261115-001']],
+    ['pick_seq', ['12']],
+    ['parcel_seq', ['Parcel 1/2']],
+    ['channel_code', ['UPS-GROUND']],
+    ['print_time', ['2026-11-15 14:05']],
+    ['remark', ['易碎 Fragile']],
+    ['custom_text', ['小心']],
   ] as const)('of %s', (kind, rows) => {
     expect(rowsOf(item({ item: kind, text: '小心' }), sampleParcel, 'en_US')).toEqual(rows)
   })
@@ -72,13 +72,13 @@ describe('words', () => {
     ]
     const facts = { ...sampleParcel, lines }
     expect(rowsOf(item(), facts, 'zh_CN')).toEqual(['A ×5'])
-    expect(rowsOf(item({ item: 'ITEM_COUNT' }), facts, 'zh_CN')).toEqual(['共 5 件'])
+    expect(rowsOf(item({ item: 'item_count' }), facts, 'zh_CN')).toEqual(['共 5 件'])
   })
 
   test('that are not known are not stamped, and a remark of two lines becomes one', () => {
     const facts = { ...sampleParcel, refNo: null, remark: 'one\n two' }
-    expect(rowsOf(item({ item: 'REF_NO' }), facts, 'en_US')).toEqual([])
-    expect(rowsOf(item({ item: 'REMARK' }), facts, 'en_US')).toEqual(['one two'])
+    expect(rowsOf(item({ item: 'ref_no' }), facts, 'en_US')).toEqual([])
+    expect(rowsOf(item({ item: 'remark' }), facts, 'en_US')).toEqual(['one two'])
   })
 
   test.each([
@@ -135,7 +135,7 @@ describe('a place', () => {
     ['beside a smaller label', { yMm: 130 }, { stampMode: 'shrink', scalePercent: 85 }, undefined],
     ['on a smaller label', { yMm: 126 }, { stampMode: 'shrink', scalePercent: 85 }, 'yMm'],
     ['at the top of a smaller label', { yMm: 5 }, { stampMode: 'shrink', scalePercent: 85 }, 'yMm'],
-    ['of words without a letter', { item: 'CUSTOM_TEXT', text: '' }, {}, 'text'],
+    ['of words without a letter', { item: 'custom_text', text: '' }, {}, 'text'],
   ])('%s', (_, over, more, field) => {
     expect(problemWith(layout([item(over)], more), 0)?.field).toBe(field)
   })
@@ -148,7 +148,7 @@ test.each([
   [100, 180, false],
   [210, 297, false],
 ])('a carrier’s page of %s × %s mm is a label of 100 × 150: %s', (width, height, isSo) => {
-  expect(isOfFormat({ width, height }, 'PDF_100X150')).toBe(isSo)
+  expect(isOfFormat({ width, height }, 'pdf_100x150')).toBe(isSo)
 })
 
 describe.each(labelFormats)('%s', (labelFormat) => {

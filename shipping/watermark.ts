@@ -5,20 +5,20 @@ import { watermarkText } from './watermark-text.ts'
 
 /** What may be stamped on a label. What a product is called is left out: a parcel that names its goods invites theft. */
 export const watermarkItems = [
-  'SKU_QTY',
-  'LOCATION',
-  'SKU_LOC_QTY',
-  'ITEM_COUNT',
-  'ORDER_NO',
-  'REF_NO',
-  'CUSTOMER_CODE',
-  'PICK_NO',
-  'PICK_SEQ',
-  'PARCEL_SEQ',
-  'CHANNEL_CODE',
-  'PRINT_TIME',
-  'REMARK',
-  'CUSTOM_TEXT',
+  'sku_qty',
+  'location',
+  'sku_loc_qty',
+  'item_count',
+  'order_no',
+  'ref_no',
+  'customer_code',
+  'pick_no',
+  'pick_seq',
+  'parcel_seq',
+  'channel_code',
+  'print_time',
+  'remark',
+  'custom_text',
 ] as const
 export type WatermarkItem = (typeof watermarkItems)[number]
 
@@ -32,12 +32,12 @@ type Paper = {
 
 /** Labels by their format. A picture is made into a PDF of its size before it is stamped. */
 export const labelPapers = {
-  PDF_100X150: paper(150, 28, 128),
-  PDF_100X100: paper(100, 18, 85),
-  PDF_100X180: paper(180, 34, 154),
-  PDF_100X200: paper(200, 38, 172),
-  PDF_A4: { page: { width: 210, height: 297 }, unsafe: { x: 0, y: 0, width: 210, height: 150 } },
-  PNG_100X150: paper(150, 28, 128),
+  pdf_100x150: paper(150, 28, 128),
+  pdf_100x100: paper(100, 18, 85),
+  pdf_100x180: paper(180, 34, 154),
+  pdf_100x200: paper(200, 38, 172),
+  pdf_a4: { page: { width: 210, height: 297 }, unsafe: { x: 0, y: 0, width: 210, height: 150 } },
+  png_100x150: paper(150, 28, 128),
 } as const satisfies Record<LabelFormat, Paper>
 
 function paper(height: number, from: number, to: number): Paper {
@@ -113,7 +113,7 @@ export function problemWith(
 ): { field: 'text' | 'yMm'; message: Text } | undefined {
   const item = layout.items[place]
   if (!item) return undefined
-  if (item.item === 'CUSTOM_TEXT' && !isStampText(item.text))
+  if (item.item === 'custom_text' && !isStampText(item.text))
     return { field: 'text', message: watermarkText.invalid }
   const box = boxOf(item)
   const number = { place: place + 1 }
@@ -135,7 +135,7 @@ export function nextItem(layout: StampLayout): StampItem {
     .filter((box) => box.y >= free)
     .reduce((low, box) => Math.max(low, box.y + box.height), free + 1)
   return {
-    item: 'SKU_QTY',
+    item: 'sku_qty',
     xMm: MARGIN,
     yMm: Math.ceil(lowest * 2) / 2,
     wMm: 45,
@@ -165,37 +165,37 @@ export type ParcelFacts = {
 export function rowsOf({ item, text }: StampItem, facts: ParcelFacts, language: Language): string[] {
   const known = (value: string | null) => (value ? [value.replace(/\s+/g, ' ').trim()] : [])
   switch (item) {
-    case 'SKU_QTY':
+    case 'sku_qty':
       return [...totals(facts)].map(([sku, quantity]) => `${sku} ×${quantity}`)
-    case 'LOCATION':
+    case 'location':
       return [...new Set(facts.lines.map(({ location }) => location))]
-    case 'SKU_LOC_QTY':
+    case 'sku_loc_qty':
       return facts.lines.map(({ sku, location, quantity }) => `${sku} ${location} ×${quantity}`)
-    case 'ITEM_COUNT':
+    case 'item_count':
       return [
         say(watermarkText.pieces, language, {
           count: facts.lines.reduce((sum, one) => sum + one.quantity, 0),
         }),
       ]
-    case 'ORDER_NO':
+    case 'order_no':
       return [facts.orderNo]
-    case 'REF_NO':
+    case 'ref_no':
       return known(facts.refNo)
-    case 'CUSTOMER_CODE':
+    case 'customer_code':
       return [facts.customerCode]
-    case 'PICK_NO':
+    case 'pick_no':
       return known(facts.pickNo)
-    case 'PICK_SEQ':
+    case 'pick_seq':
       return known(facts.pickSeq)
-    case 'PARCEL_SEQ':
+    case 'parcel_seq':
       return [say(watermarkText.parcel, language, { no: facts.parcelNo, count: facts.parcelCount })]
-    case 'CHANNEL_CODE':
+    case 'channel_code':
       return [facts.channelCode]
-    case 'PRINT_TIME':
+    case 'print_time':
       return [facts.printTime]
-    case 'REMARK':
+    case 'remark':
       return known(facts.remark)
-    case 'CUSTOM_TEXT':
+    case 'custom_text':
       return known(text)
   }
 }

@@ -33,7 +33,7 @@ export const warehouseFacts = query('/gateway/wms/warehouse/facts', {
   output: z.object({
     warehouseCode: z.string(),
     warehouseName: z.string(),
-    positionType: z.string(),
+    positionType,
     countryCode: z.string().nullable(),
     stateCode: z.string().nullable(),
     city: z.string().nullable(),

@@ -4,8 +4,8 @@ export const warehouseDictionaries = [
   {
     code: 'hwmsStatus',
     items: [
-      { value: '1', text: { zh_CN: '启用', en_US: 'Enabled' } },
-      { value: '0', text: { zh_CN: '停用', en_US: 'Disabled' } },
+      { value: 'enabled', text: { zh_CN: '启用', en_US: 'Enabled' } },
+      { value: 'disabled', text: { zh_CN: '停用', en_US: 'Disabled' } },
     ],
   },
   {
@@ -18,10 +18,10 @@ export const warehouseDictionaries = [
   {
     code: 'position_type',
     items: [
-      { value: '1', text: { zh_CN: '自营仓', en_US: 'Self-operated' } },
-      { value: '2', text: { zh_CN: '代理仓', en_US: 'Agent' } },
-      { value: '3', text: { zh_CN: '中转仓', en_US: 'Transit / cross-dock' } },
-      { value: '4', text: { zh_CN: '退货仓', en_US: 'Returns' } },
+      { value: 'self_operated', text: { zh_CN: '自营仓', en_US: 'Self-operated' } },
+      { value: 'agent', text: { zh_CN: '代理仓', en_US: 'Agent' } },
+      { value: 'transit', text: { zh_CN: '中转仓', en_US: 'Transit / cross-dock' } },
+      { value: 'returns', text: { zh_CN: '退货仓', en_US: 'Returns' } },
     ],
   },
 ] as const satisfies Dictionary[]

@@ -15,8 +15,7 @@ export const timeZone = z.string().transform((value, context) => {
   return z.NEVER
 })
 
-const types = ['1', '2', '3', '4']
-export const positionType = z.string().refine((type) => types.includes(type), rule(ruleText.choice))
+export const positionType = z.enum(['self_operated', 'agent', 'transit', 'returns'], rule(ruleText.choice))
 
 /** The stock of a day is counted in the night after it. */
 export const snapshotTime = z

@@ -39,10 +39,10 @@ const pickup: Given = {
   nameZh: '自提',
   nameEn: 'Self pickup',
   carrier: 'self',
-  labelSource: '5',
+  labelSource: 'none',
   carrierAccountId: null,
   serviceCode: null,
-  labelFormat: 'PDF_A4',
+  labelFormat: 'pdf_a4',
   watermarkTemplateId: null,
   zoneSchemaId: null,
   supportSignature: false,
@@ -50,7 +50,7 @@ const pickup: Given = {
   trackingPattern: null,
   voidDays: null,
   cutoffTime: '16:30',
-  billingMethod: '0',
+  billingMethod: 'none',
   dimDivisor: null,
   dimTriggerVolume: null,
   dimRounding: 'none',
@@ -73,7 +73,7 @@ const local: Given = {
   channelCode: 'LOCAL',
   nameZh: '同城快递',
   nameEn: 'Local courier',
-  labelSource: '2',
+  labelSource: 'self_built',
 }
 
 const send = (given: Partial<Given>, who: Desk) => house.send(createChannel, { ...pickup, ...given }, who)
@@ -119,7 +119,7 @@ const aCustomer = (who: Desk, code: string) =>
     'insert into customers (tenant_id, customer_code, customer_name, search_line) values ($1, $2, $2, lower($2)) returning id',
     [code],
   )
-const aWatermark = (who: Desk, name: string, format = 'PDF_A4', source: string | null = null) =>
+const aWatermark = (who: Desk, name: string, format = 'pdf_a4', source: string | null = null) =>
   idOf(
     who,
     `insert into watermark_templates (tenant_id, template_name, label_format, label_source, stamp_mode, items, lang)
@@ -131,14 +131,14 @@ describe('channels', () => {
   test('are found by code, name, carrier, pinyin initials, source, billing, country and status', async () => {
     const who = await aDesk()
     const id = await made(who)
-    await made(who, { ...local, carrier: 'GLS', countries: ['CA', 'US'], billingMethod: '3' })
+    await made(who, { ...local, carrier: 'GLS', countries: ['CA', 'US'], billingMethod: 'flat' })
     expect(await codes(who, { search: 'tckd' })).toEqual(['LOCAL'])
     expect(await codes(who, { search: 'gls' })).toEqual(['LOCAL'])
     expect(await codes(who, { search: '自提' })).toEqual(['PICKUP'])
     expect(await codes(who, { search: '%' })).toEqual([])
-    expect(await codes(who, { labelSource: '2' })).toEqual(['LOCAL'])
+    expect(await codes(who, { labelSource: 'self_built' })).toEqual(['LOCAL'])
     expect(await codes(who, { carrier: 'self' })).toEqual(['PICKUP'])
-    expect(await codes(who, { billingMethod: '0' })).toEqual(['PICKUP'])
+    expect(await codes(who, { billingMethod: 'none' })).toEqual(['PICKUP'])
     expect(await codes(who, { countryCode: 'CA' })).toEqual(['LOCAL'])
     expect(await codes(who, { countryCode: 'US', sort: 'channelCode', order: 'desc' })).toEqual([
       'PICKUP',
@@ -166,12 +166,12 @@ describe('channels', () => {
   })
 
   test.each([
-    [{ labelSource: '1', labelFormat: 'PDF_100X150', serviceCode: 'x' }, 'carrierAccountId'],
-    [{ labelSource: '1', labelFormat: 'PDF_100X150', carrierAccountId: 1 }, 'serviceCode'],
-    [{ billingMethod: '1', zoneSchemaId: 1 }, 'dimDivisor'],
-    [{ billingMethod: '1', dimDivisor: 139 }, 'zoneSchemaId'],
-    [{ billingMethod: '2' }, 'billingMethod'],
-    [{ labelSource: '3', billingMethod: '2', carrierAccountId: 1 }, 'billingMethod'],
+    [{ labelSource: 'carrier_api', labelFormat: 'pdf_100x150', serviceCode: 'x' }, 'carrierAccountId'],
+    [{ labelSource: 'carrier_api', labelFormat: 'pdf_100x150', carrierAccountId: 1 }, 'serviceCode'],
+    [{ billingMethod: 'price_book', zoneSchemaId: 1 }, 'dimDivisor'],
+    [{ billingMethod: 'price_book', dimDivisor: 139 }, 'zoneSchemaId'],
+    [{ billingMethod: 'carrier_cost' }, 'billingMethod'],
+    [{ labelSource: 'uploaded', billingMethod: 'carrier_cost', carrierAccountId: 1 }, 'billingMethod'],
     [{ customerScope: 'list' }, 'customerIds'],
     [{ countries: [] }, 'countries'],
     [{ countries: ['US', 'XX'] }, 'countries[1]'],
@@ -197,18 +197,18 @@ describe('channels', () => {
 
   test('are never labelled in ZPL', async () => {
     const who = await aDesk()
-    const wrong = { ...pickup, labelFormat: 'ZPL_100X150' } as unknown as Given
+    const wrong = { ...pickup, labelFormat: 'zpl_100x150' } as unknown as Given
     expect(await house.send(createChannel, wrong, who)).toMatchObject({
       data: { kind: 'validation', fields: [{ path: 'labelFormat' }] },
     })
   })
 
   test.each([
-    [{ label_source: '1' }, 'api_has_account'],
-    [{ billing_method: '1' }, 'book_has_divisor'],
-    [{ billing_method: '2' }, 'cost_has_account'],
+    [{ label_source: 'carrier_api' }, 'api_has_account'],
+    [{ billing_method: 'price_book' }, 'book_has_divisor'],
+    [{ billing_method: 'carrier_cost' }, 'cost_has_account'],
     [{ dim_trigger_volume: 5 }, 'trigger_has_divisor'],
-    [{ label_format: 'ZPL_100X150' }, 'channels_label_format_check'],
+    [{ label_format: 'zpl_100x150' }, 'channels_label_format_check'],
     [{ countries: '{}' }, 'channels_countries_check'],
     [{ countries: '{US,NULL}' }, 'channels_countries_check'],
     [{ countries: '{us}' }, 'channels_countries_check'],
@@ -225,8 +225,8 @@ describe('channels', () => {
     const who = await aDesk()
     const [account, platform] = [await anAccount(who), await aPlatformAccount(who)]
     const api = {
-      labelSource: '1',
-      labelFormat: 'PDF_100X150',
+      labelSource: 'carrier_api',
+      labelFormat: 'pdf_100x150',
       serviceCode: 'ground',
       carrierAccountId: account,
     } as const
@@ -245,7 +245,7 @@ describe('channels', () => {
       message: 'A self-built channel takes a platform account only',
     })
     const own = await made(who, { ...local, carrierAccountId: platform })
-    const id = await made(who, { ...api, channelCode: 'API', billingMethod: '2' })
+    const id = await made(who, { ...api, channelCode: 'API', billingMethod: 'carrier_cost' })
     await house.owner('update carrier_accounts set is_enabled = false where id = $1', [account], who.tenantId)
     expect(await refused({ ...api, channelCode: 'API2' })).toMatchObject({
       message: 'The carrier account is disabled',
@@ -281,15 +281,15 @@ describe('channels', () => {
     const carrierAccountId = await anAccount(who)
     const api = {
       ...local,
-      labelSource: '1',
+      labelSource: 'carrier_api',
       serviceCode: 'ground',
       carrierAccountId,
-      billingMethod: '2',
+      billingMethod: 'carrier_cost',
     } as const
-    expect(await send({ ...api, labelFormat: 'PNG_100X150' }, who)).toMatchObject({
+    expect(await send({ ...api, labelFormat: 'png_100x150' }, who)).toMatchObject({
       data: { kind: 'validation', fields: [{ path: 'labelFormat' }] },
     })
-    expect(await send({ ...api, labelFormat: 'PDF_100X150' }, who)).toMatchObject({ success: true })
+    expect(await send({ ...api, labelFormat: 'pdf_100x150' }, who)).toMatchObject({ success: true })
   })
 
   test('that kept a volume in cubic inches or centimetres keep the same one in cubic feet or metres', async () => {
@@ -318,11 +318,11 @@ describe('channels', () => {
     const who = await aDesk()
     const account = await anAccount(who)
     const id = await made(who, {
-      labelSource: '1',
-      labelFormat: 'PDF_100X150',
+      labelSource: 'carrier_api',
+      labelFormat: 'pdf_100x150',
       serviceCode: 'ground',
       carrierAccountId: account,
-      billingMethod: '2',
+      billingMethod: 'carrier_cost',
     })
     expect(await one(who, id)).toMatchObject({ weekCalls: 0, weekFailed: 0 })
     await house.owner(
@@ -336,11 +336,11 @@ describe('channels', () => {
 
   test('take a watermark for labels of their size and source', async () => {
     const who = await aDesk()
-    const uploaded = { labelSource: '3', labelFormat: 'PDF_A4' } as const
+    const uploaded = { labelSource: 'uploaded', labelFormat: 'pdf_a4' } as const
     const fits = await aWatermark(who, 'fits')
     const [larger, other] = [
-      await aWatermark(who, 'larger', 'PDF_100X200'),
-      await aWatermark(who, 'other', 'PDF_A4', '1'),
+      await aWatermark(who, 'larger', 'pdf_100x200'),
+      await aWatermark(who, 'other', 'pdf_a4', '1'),
     ]
     for (const wrong of [larger, other, 999_999]) {
       expect(await send({ ...uploaded, watermarkTemplateId: wrong }, who)).toMatchObject({
@@ -389,7 +389,7 @@ describe('channels', () => {
   test('keep nothing that their kind does not use', async () => {
     const who = await aDesk()
     const id = await made(who, {
-      labelSource: '5',
+      labelSource: 'none',
       carrierAccountId: 999_999,
       serviceCode: 'x',
       trackingPattern: '\\d{3}',
@@ -732,7 +732,7 @@ describe('a sheet', () => {
         list: 'channels',
         format: 'csv',
         columns: ['channelCode', 'labelSource', 'countries', 'numbersLeft'],
-        filters: { labelSource: '2' },
+        filters: { labelSource: 'self_built' },
       },
       who,
     )

@@ -249,11 +249,11 @@ describe('a customer', () => {
       [desk.tenantId],
       desk.tenantId,
     )
-    const agree = async (storageSettlementCycle: '1' | '2', storageCycleDays: number | null) => {
+    const agree = async (storageSettlementCycle: 'daily' | 'deposit', storageCycleDays: number | null) => {
       const { rowVersion } = await seen(desk, id)
       const terms = {
         settlementMode: 'balance',
-        billAmountLimit: '2',
+        billAmountLimit: 'balance_and_credit',
         creditLimit: '0',
         warnAmount: null,
       } as const
@@ -271,13 +271,13 @@ describe('a customer', () => {
       )
       return row
     }
-    const first = await agree('2', 7)
+    const first = await agree('deposit', 7)
     expect(first?.anchor).toBe(first?.today)
     await house.owner(`update customers set storage_cycle_anchor = '2026-01-05'`, [], desk.tenantId)
-    expect(await agree('2', 7)).toMatchObject({ anchor: '2026-01-05' })
+    expect(await agree('deposit', 7)).toMatchObject({ anchor: '2026-01-05' })
     expect(await seen(desk, id)).toMatchObject({ terms: { storageCycleAnchor: '2026-01-05' } })
-    expect((await agree('2', 10))?.anchor).toBe(first?.today)
-    expect(await agree('1', null)).toMatchObject({ anchor: null })
+    expect((await agree('deposit', 10))?.anchor).toBe(first?.today)
+    expect(await agree('daily', null)).toMatchObject({ anchor: null })
   })
 
   test('shows no money to whoever may not see it, and takes terms only from whoever may set them', async () => {
@@ -288,10 +288,10 @@ describe('a customer', () => {
       id,
       rowVersion,
       settlementMode: 'bill' as const,
-      billAmountLimit: '2' as const,
+      billAmountLimit: 'balance_and_credit' as const,
       creditLimit: '1500.5',
       warnAmount: null,
-      storageSettlementCycle: '2' as const,
+      storageSettlementCycle: 'deposit' as const,
       storageCycleDays: 7,
     }
     const service = await aDesk(['query:customer:view', 'query:customer:edit'], owner.tenantId)

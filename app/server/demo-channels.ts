@@ -6,7 +6,7 @@ const usual = {
   service: null,
   method: '0',
   zones: null,
-  format: 'PDF_100X150',
+  format: 'pdf_100x150',
   divisor: null,
   rounding: 'none',
   maxWeight: null,
@@ -92,7 +92,7 @@ const channels = [
     en: 'Self pickup',
     carrier: 'SELF',
     source: '5',
-    format: 'PDF_A4',
+    format: 'pdf_a4',
   },
 ]
 

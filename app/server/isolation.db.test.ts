@@ -24,7 +24,7 @@ const PLATFORM = {
 /** As the examples have it. */
 const WORKSTATION = '0123456789abcdef0123456789abcdef'
 const oneStamp = (text: string) => ({
-  item: 'CUSTOM_TEXT',
+  item: 'custom_text',
   xMm: 1,
   yMm: 1,
   wMm: 30,
@@ -201,7 +201,7 @@ async function fill(tenantId: number, accountId: number, word: string) {
   await asOwner(
     `with made as (
        insert into channels (tenant_id, channel_code, name_zh, name_en, search_line, carrier, label_source, billing_method, label_format, countries)
-       values ($1, 'TWIN', $2, $2, lower($2), $2, '2', '0', 'PDF_A4', '{US}') returning tenant_id, id),
+       values ($1, 'TWIN', $2, $2, lower($2), $2, '2', '0', 'pdf_a4', '{US}') returning tenant_id, id),
      laid as (
        insert into number_pools (tenant_id, channel_id, kind, start_no, next_no, end_no)
        select tenant_id, id, 'list', 1, 1, 1 from made returning tenant_id, id),
@@ -230,7 +230,7 @@ async function fill(tenantId: number, accountId: number, word: string) {
   )
   await asOwner(
     `insert into watermark_templates (tenant_id, template_name, label_format, stamp_mode, items, lang)
-     values ($1, $2, 'PDF_100X150', 'overlay', $3, 'zh_CN')`,
+     values ($1, $2, 'pdf_100x150', 'overlay', $3, 'zh_CN')`,
     [word, JSON.stringify([oneStamp(word)])],
   )
   await asOwner(
@@ -388,7 +388,7 @@ async function ownBooks(colleague: number) {
     watermark: await first(
       `with made as (
          insert into watermark_templates (tenant_id, template_name, label_format, stamp_mode, items, lang)
-         values ($1, $2, 'PDF_100X150', 'overlay', $3, 'zh_CN') returning id)
+         values ($1, $2, 'pdf_100x150', 'overlay', $3, 'zh_CN') returning id)
        update channels c set watermark_template_id = made.id from made
        where c.tenant_id = $1 and c.channel_code = $2 returning made.id`,
       [ours, name, JSON.stringify([oneStamp('x')])],
@@ -547,7 +547,7 @@ async function ownChannels(name: string) {
   }
   const channel = await first(
     `insert into channels (tenant_id, channel_code, name_zh, name_en, search_line, carrier, label_source, billing_method, label_format, countries)
-     values ($1, $2, $2, $2, $2, $2, '2', '0', 'PDF_A4', '{US}') returning id`,
+     values ($1, $2, $2, $2, $2, $2, '2', '0', 'pdf_a4', '{US}') returning id`,
     [ours, name],
   )
   const platform = await first(
@@ -583,9 +583,9 @@ async function ownChannels(name: string) {
 type OwnRows = Awaited<ReturnType<typeof ownRows>>
 
 const ofCarrier = ({ account, customer, zoneSchema }: OwnRows) => ({
-  labelSource: '1',
+  labelSource: 'carrier_api',
   carrierAccountId: account,
-  billingMethod: '1',
+  billingMethod: 'price_book',
   zoneSchemaId: zoneSchema,
   dimDivisor: 139,
   watermarkTemplateId: null,
@@ -1106,7 +1106,7 @@ const crossing: Record<string, ReturnType<typeof sql>> = {
   channels_tenant_id_watermark_template_id_fkey: sql`
     update channels set watermark_template_id = ${theirWatermark} where id = ${ourChannel} returning 1`,
   channels_tenant_id_zone_schema_id_fkey: sql`
-    update channels set billing_method = '1', dim_divisor = 139, zone_schema_id = ${theirZones} where id = ${ourChannel} returning 1`,
+    update channels set billing_method = 'price_book', dim_divisor = 139, zone_schema_id = ${theirZones} where id = ${ourChannel} returning 1`,
   zone_rows_tenant_id_schema_id_fkey: sql`
     insert into zone_rows (tenant_id, schema_id, row_no, zone_code, country_code) values (${ours}, ${theirZones}, 1, '2', 'US') returning 1`,
   channel_customers_tenant_id_channel_id_fkey: sql`

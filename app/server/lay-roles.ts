@@ -19,7 +19,7 @@ export async function layRoles(owner: pg.ClientConfig): Promise<void> {
       await client.query(
         `insert into roles as r (tenant_id, code, role_name, permissions, second_person_above, is_system)
          select $1, o->>'code', o->>'name' || case when exists (
-             select 1 from roles own where own.tenant_id = $1 and own.code <> o->>'code' and lower(own.role_name) = lower(o->>'name'))
+             select 1 from roles own where own.tenant_id = $1 and own.code <> o->>'code' and own.role_key = lower(o->>'name'))
            then ' (' || (o->>'code') || ')' else '' end, array(select jsonb_array_elements_text(o->'permissions')),
            (o->>'secondPersonAbove')::numeric, true
          from jsonb_array_elements($2::jsonb) o

@@ -172,9 +172,9 @@ describe('SKU labels', () => {
 })
 
 type Item = SentTo<typeof createTemplate>['items'][number]
-const first: Item = { item: 'SKU_QTY', xMm: 3, yMm: 130, wMm: 60, fontPt: 8, maxRows: 3, text: null }
+const first: Item = { item: 'sku_qty', xMm: 3, yMm: 130, wMm: 60, fontPt: 8, maxRows: 3, text: null }
 const second: Item = {
-  item: 'CUSTOM_TEXT',
+  item: 'custom_text',
   xMm: 65,
   yMm: 130,
   wMm: 30,
@@ -185,7 +185,7 @@ const second: Item = {
 const template: SentTo<typeof createTemplate> = {
   templateName: 'Bench',
   labelSource: null,
-  labelFormat: 'PDF_100X150',
+  labelFormat: 'pdf_100x150',
   stampMode: 'overlay',
   scalePercent: 100,
   lang: 'zh_CN',
@@ -202,7 +202,7 @@ const aStampedChannel = (who: Desk, code: string, templateId: number) =>
   house.owner(
     `insert into channels (tenant_id, channel_code, name_zh, name_en, search_line, carrier, label_source, billing_method,
        label_format, weight_step, countries, address_len, watermark_template_id)
-     values ($1, $2, 'u', 'u', 'u', 'UPS', '3', '0', 'PDF_100X150', 1, '{US}', 35, $3)`,
+     values ($1, $2, 'u', 'u', 'u', 'UPS', '3', '0', 'pdf_100x150', 1, '{US}', 35, $3)`,
     [who.tenantId, code, templateId],
     who.tenantId,
   )
@@ -246,14 +246,14 @@ describe('a watermark template', () => {
     await aStampedChannel(who, 'UPLOAD', id)
     const items = [{ ...first, yMm: 86 }]
     for (const [over, path] of [
-      [{ labelFormat: 'PDF_100X100', items }, 'labelFormat'],
-      [{ labelSource: '1' }, 'labelSource'],
+      [{ labelFormat: 'pdf_100x100', items }, 'labelFormat'],
+      [{ labelSource: 'carrier_api' }, 'labelSource'],
     ] as const)
       expect(await house.send(editTemplate, { ...template, ...over, id, rowVersion: 1 }, who)).toMatchObject({
         success: false,
         data: { fields: [{ path, message: expect.stringContaining('UPLOAD') }] },
       })
-    const same = { ...template, labelSource: '3', id, rowVersion: 1 } as const
+    const same = { ...template, labelSource: 'uploaded', id, rowVersion: 1 } as const
     expect(await house.send(editTemplate, same, who)).toMatchObject({ success: true })
   })
 
@@ -382,7 +382,7 @@ describe('a watermark template', () => {
     const lay = (items: unknown) =>
       house.owner(
         `insert into watermark_templates (tenant_id, template_name, label_format, stamp_mode, items, lang)
-         values ($1, 'x', 'PDF_A4', 'overlay', $2, 'zh_CN')`,
+         values ($1, 'x', 'pdf_a4', 'overlay', $2, 'zh_CN')`,
         [tenantId, JSON.stringify(items)],
         tenantId,
       )

@@ -56,12 +56,12 @@ export async function samplesTask({ input, write }: Work<{ who: Who }>): Promise
       {
         action: 'fill_samples',
         type: 'warehouse',
-        id: warehouse.id,
+        id: who.tenantId,
         no: warehouse.warehouseCode,
         after: counts,
       },
     ])
-    await tell(tx, who, [{ kind: 'warehouse.samples_laid', type: 'warehouse', id: warehouse.id }])
+    await tell(tx, who, [{ kind: 'warehouse.samples_laid', type: 'warehouse', id: who.tenantId }])
     return { message: fill(setUpText.samplesLaid, counts) }
   })
 }

@@ -205,10 +205,10 @@ describe('a main warehouse’s channels', () => {
     nameZh: '自提',
     nameEn: 'Own van',
     carrier: 'SELF',
-    labelSource: '2',
+    labelSource: 'self_built',
     carrierAccountId: null,
     serviceCode: null,
-    labelFormat: 'PDF_100X150',
+    labelFormat: 'pdf_100x150',
     watermarkTemplateId: null,
     zoneSchemaId: null,
     supportSignature: false,
@@ -216,7 +216,7 @@ describe('a main warehouse’s channels', () => {
     trackingPattern: null,
     voidDays: null,
     cutoffTime: '17:00',
-    billingMethod: '3',
+    billingMethod: 'flat',
     dimDivisor: null,
     dimTriggerVolume: null,
     dimRounding: 'none',
@@ -263,7 +263,7 @@ describe('a main warehouse’s channels', () => {
     const arrived = {
       channel_code: 'VAN',
       name_en: 'Own van',
-      label_source: '2',
+      label_source: 'self_built',
       carrier_account_id: null,
       cutoff_time: '17:00:00',
       is_enabled: true,
@@ -287,7 +287,7 @@ describe('a main warehouse’s channels', () => {
 
   test('that ship by an account stay at home, and one that came before is switched off', async () => {
     const { main, satellite } = await aPair()
-    await aChannel(main, 'UPS', { labelSource: '5', billingMethod: '0' })
+    await aChannel(main, 'UPS', { labelSource: 'none', billingMethod: 'none' })
     await copy(main.tenantId)
     const [account] = await house.owner<{ id: string }>(
       `insert into carrier_accounts (tenant_id, adapter, carrier, account_name, environment, search_line)
@@ -296,14 +296,14 @@ describe('a main warehouse’s channels', () => {
       main.tenantId,
     )
     await house.owner(
-      `update channels set label_source = '1', carrier_account_id = $2, service_code = 'GROUND' where tenant_id = $1`,
+      `update channels set label_source = 'carrier_api', carrier_account_id = $2, service_code = 'GROUND' where tenant_id = $1`,
       [main.tenantId, Number(account?.id)],
       main.tenantId,
     )
     await aChannel(main, 'VAN')
     await copy(main.tenantId)
     expect(await channelsOf(satellite)).toMatchObject([
-      { channel_code: 'UPS', label_source: '5', is_enabled: false },
+      { channel_code: 'UPS', label_source: 'none', is_enabled: false },
       { channel_code: 'VAN', is_enabled: true },
     ])
   })
@@ -319,7 +319,7 @@ describe('a main warehouse’s channels', () => {
       return Number(made?.id)
     }
     const zoneSchemaId = await zones(main, 'GROUND')
-    const byBook = { ...ways, billingMethod: '1', dimDivisor: 139, zoneSchemaId } as const
+    const byBook = { ...ways, billingMethod: 'price_book', dimDivisor: 139, zoneSchemaId } as const
     const id = await aChannel(main, 'VAN', byBook)
     const zonesThere = () =>
       house.owner<object>(
@@ -346,10 +346,10 @@ describe('a main warehouse’s channels', () => {
       `update tenants set system_version = 'satellite', parent_tenant_id = $2 where id = $1`,
       [satellite.tenantId, main.tenantId],
     )
-    await aChannel(main, 'VAN', { labelSource: '5', billingMethod: '0' })
+    await aChannel(main, 'VAN', { labelSource: 'none', billingMethod: 'none' })
     await copy(main.tenantId)
     expect(await channelsOf(satellite)).toMatchObject([
-      { channel_code: 'van', label_source: '2', pools: 1, row_version: 1 },
+      { channel_code: 'van', label_source: 'self_built', pools: 1, row_version: 1 },
     ])
   })
 })

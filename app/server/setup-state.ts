@@ -11,8 +11,6 @@ export async function setUp(db: Db, who: Who): Promise<SetUpState> {
     .selectFrom('warehouses')
     .select(['initStep', 'address1', 'contact', 'phone', 'currencyCode', 'unit'])
     .where('tenantId', '=', who.tenantId)
-    .orderBy('id')
-    .limit(1)
     .executeTakeFirstOrThrow()
   const found = await countsOf(db, who)
   const { initStep } = warehouse

@@ -84,7 +84,7 @@ async function locations(tx: Tx, who: Who, bins: InputOf<typeof setUpLocations>)
 
 /** What no newcomer is asked about a channel; all of it, and its numbers, can be set where channels are kept. */
 const usual = {
-  labelFormat: 'PDF_100X150',
+  labelFormat: 'pdf_100x150',
   watermarkTemplateId: null,
   zoneSchemaId: null,
   supportSignature: false,
@@ -119,10 +119,10 @@ async function channel(
     ...given,
     nameZh: channelName,
     nameEn: channelName,
-    labelSource: way === 'carrier' ? '1' : '2',
+    labelSource: way === 'carrier' ? 'carrier_api' : 'self_built',
     carrierAccountId: way === 'own' ? null : carrierAccountId,
     // A carrier names its cost; a price book, which its labels are usually charged by, is not there on the first day.
-    billingMethod: way === 'carrier' ? '2' : usualMethod['2'],
+    billingMethod: way === 'carrier' ? 'carrier_cost' : usualMethod.self_built,
     voidDays: usualVoidDays(given.carrier),
     countries: [countryCode],
     customerIds: [],

@@ -35,7 +35,9 @@ async function reachDatabase(env: Env, isDemoWanted: boolean, store: Store) {
       owner: { connectionString: env.DATABASE_URL },
       app: { connectionString: env.APP_DATABASE_URL },
     }
-    await migrate(roles.owner, { app: withUser(env.APP_DATABASE_URL) }).catch(cannotReach('DATABASE_URL'))
+    await migrate(roles.owner, { app: withUser(env.APP_DATABASE_URL) }, env.CELL).catch(
+      cannotReach('DATABASE_URL'),
+    )
     await layRoles(roles.owner)
     await layStates(roles.owner)
     return { roles, signingSecret: env.SIGNING_SECRET, guard: () => {}, stop: async () => {} }
@@ -45,7 +47,7 @@ async function reachDatabase(env: Env, isDemoWanted: boolean, store: Store) {
   let isStopping = false
   let reopening = Promise.resolve()
   try {
-    await migrate(roles.owner, roles)
+    await migrate(roles.owner, roles, env.CELL)
     await layDemo(roles.owner, isDemoWanted, store)
     await layRoles(roles.owner)
     await layStates(roles.owner)

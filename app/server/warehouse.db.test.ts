@@ -25,7 +25,7 @@ const facts: SentTo<typeof editWarehouse> = {
   rowVersion: 1,
   warehouseCode: 'LAX-9',
   warehouseName: '洛杉矶九号仓',
-  positionType: '2',
+  positionType: 'agent',
   countryCode: 'us',
   stateCode: 'ca',
   city: 'Ontario',

@@ -73,10 +73,10 @@ const byBook: Omit<SentTo<typeof createChannel>, 'channelCode' | 'pool'> = {
   nameZh: '客户自带',
   nameEn: 'Own label',
   carrier: 'UPS',
-  labelSource: '3',
+  labelSource: 'uploaded',
   carrierAccountId: null,
   serviceCode: null,
-  labelFormat: 'PDF_A4',
+  labelFormat: 'pdf_a4',
   watermarkTemplateId: null,
   zoneSchemaId: null,
   supportSignature: false,
@@ -84,7 +84,7 @@ const byBook: Omit<SentTo<typeof createChannel>, 'channelCode' | 'pool'> = {
   trackingPattern: null,
   voidDays: null,
   cutoffTime: null,
-  billingMethod: '1',
+  billingMethod: 'price_book',
   dimDivisor: 139,
   dimTriggerVolume: null,
   dimRounding: 'ceil',
@@ -289,7 +289,7 @@ describe('a channel that is billed by price book', () => {
     await house.send(copyChannels, { ids: [book] }, who)
     expect(await one(who, id)).toMatchObject({ channels: ['BOOK', 'BOOK-COPY'] })
 
-    const flat = { ...byBook, zoneSchemaId: id, billingMethod: '0' } as const
+    const flat = { ...byBook, zoneSchemaId: id, billingMethod: 'none' } as const
     expect(await house.send(editChannel, { id: book, rowVersion: 1, ...flat }, who)).toMatchObject({
       success: true,
     })

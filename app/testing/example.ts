@@ -35,7 +35,7 @@ const byName: Record<string, unknown> = {
   zip: '91761',
   currencyCode: 'USD',
   typed: 'USD KG/CM',
-  positionType: '1',
+  positionType: 'self_operated',
   snapshotTime: '02:00',
   minVolume: '0.000001',
   balanceWarnDefault: '10.00',

@@ -53,7 +53,14 @@ export async function reverse(tx: Tx, who: Pick<Who, 'tenantId'>, id: number) {
 export async function charge(
   tx: Tx,
   who: Pick<Who, 'tenantId'>,
-  event: { kind: BillableKind; sourceId: number; sourceNo: string; customerId: number; facts: object },
+  event: {
+    kind: BillableKind
+    sourceId: number
+    sourceNo: string
+    customerId: number
+    factsVersion: number
+    facts: object
+  },
 ) {
   await tx
     .insertInto('billableEvents')
@@ -61,8 +68,7 @@ export async function charge(
       tenantId: who.tenantId,
       ...event,
       facts: JSON.stringify(event.facts),
-      chargeDate: sql<string>`(select (business_now() at time zone w.time_zone)::date from warehouses w
-        where w.tenant_id = ${who.tenantId} order by w.id limit 1)`,
+      chargeDate: sql<string>`warehouse_today()`,
     })
     .execute()
 }

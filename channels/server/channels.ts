@@ -40,7 +40,9 @@ const channelsOf = (db: Db, who: Who) =>
     .where('c.tenantId', '=', who.tenantId)
 
 /** Numbers that can still go out, for channels that give out their own. */
-const numbersLeft = sql<number | null>`case when c.label_source = '2' and c.carrier_account_id is null then (
+const numbersLeft = sql<
+  number | null
+>`case when c.label_source = 'self_built' and c.carrier_account_id is null then (
   select coalesce(sum(p.end_no - p.next_no + 1), 0)::bigint from number_pools p
   where p.tenant_id = c.tenant_id and p.channel_id = c.id and p.is_open) end`
 
@@ -193,9 +195,9 @@ async function refuseStrangers(tx: Tx, who: Who, facts: Facts, before: Named = u
     const isNew = carrierAccountId !== before.carrierAccountId
     const isPlatform = account?.adapter === 'platform'
     if (!account) refuseField('carrierAccountId', channelsText.accountNotFound)
-    else if (isPlatform && labelSource === '1')
+    else if (isPlatform && labelSource === 'carrier_api')
       refuseField('carrierAccountId', channelsText.accountIsPlatform)
-    else if (!isPlatform && labelSource === '2')
+    else if (!isPlatform && labelSource === 'self_built')
       refuseField('carrierAccountId', channelsText.accountNotPlatform)
     else if (!account.isEnabled && isNew) refuseField('carrierAccountId', channelsText.accountOff)
     else if (account.platformIsOn === false && isNew) refuseField('carrierAccountId', platformText.isDisabled)
@@ -270,7 +272,7 @@ export async function create(
     { action: 'create', type: 'channel', id, no: channelCode, after: { channelCode, ...facts } },
   ])
   await tell(tx, who, [{ kind: 'channel.created', type: 'channel', id }])
-  const givesNumbers = facts.labelSource === '2' && facts.carrierAccountId === null
+  const givesNumbers = facts.labelSource === 'self_built' && facts.carrierAccountId === null
   await copyToSatellites(tx, who)
   if (pool && givesNumbers) await layRange(tx, who, { id, channelCode }, pool)
   return { id }

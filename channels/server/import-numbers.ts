@@ -81,7 +81,7 @@ type Named = { id: number; channelCode: string; labelSource: string; carrierAcco
 
 function problemWith(channel: Named | undefined): Text | undefined {
   if (!channel) return channelsText.notFound
-  if (channel.labelSource !== '2') return numberText.notSelfBuilt
+  if (channel.labelSource !== 'self_built') return numberText.notSelfBuilt
   return channel.carrierAccountId === null ? undefined : numberText.usesPlatform
 }
 
@@ -91,7 +91,7 @@ async function channelsNamed(db: Db, who: Who, lines: NumberLine[]): Promise<Map
     .selectFrom('channels')
     .select(['id', 'channelCode', 'labelSource', 'carrierAccountId'])
     .where('tenantId', '=', who.tenantId)
-    .where(sql<boolean>`lower(channel_code) = any(${codes}::text[])`)
+    .where(sql<boolean>`channel_key = any(${codes}::text[])`)
     .execute()
   return new Map(found.map((one) => [one.channelCode.toLowerCase(), one]))
 }

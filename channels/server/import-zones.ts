@@ -81,7 +81,7 @@ async function schemasNamed(db: Db, who: Who, lines: Line[]) {
     .selectFrom('zoneSchemas')
     .select(['id', 'schemaCode'])
     .where('tenantId', '=', who.tenantId)
-    .where(sql<boolean>`lower(schema_code) = any(${codes}::text[])`)
+    .where(sql<boolean>`schema_key = any(${codes}::text[])`)
     .execute()
   return new Map(found.map((one) => [one.schemaCode.toLowerCase(), one]))
 }

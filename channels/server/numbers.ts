@@ -102,7 +102,7 @@ export async function add(tx: Tx, who: Who, { channelId, ...range }: InputOf<typ
     .forUpdate()
     .executeTakeFirst()
   if (!channel) return refuseAs({ kind: 'not_found' }, channelsText.notFound)
-  if (channel.labelSource !== '2') refuse(numberText.notSelfBuilt)
+  if (channel.labelSource !== 'self_built') refuse(numberText.notSelfBuilt)
   if (channel.carrierAccountId !== null) refuse(numberText.usesPlatform)
   return { id: await layRange(tx, who, channel, range) }
 }

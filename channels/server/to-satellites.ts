@@ -36,11 +36,11 @@ const channelsOf = (db: Pick<Tx, 'selectFrom'>, { tenantId }: { tenantId: number
     .selectFrom('channels as c')
     .select(['c.id', 'c.channelCode', 'c.carrierAccountId', 'c.zoneSchemaId', ...names])
     .select(
-      sql<string | null>`(select lower(z.schema_code) from zone_schemas z
+      sql<string | null>`(select z.schema_key from zone_schemas z
         where z.tenant_id = c.tenant_id and z.id = c.zone_schema_id)`.as('zoneSchemaCode'),
     )
     .select(
-      sql<string[]>`array(select lower(k.customer_code) from channel_customers m
+      sql<string[]>`array(select k.customer_key from channel_customers m
         join customers k on k.tenant_id = m.tenant_id and k.id = m.customer_id
         where m.tenant_id = c.tenant_id and m.channel_id = c.id order by 1)`.as('customers'),
     )
@@ -112,7 +112,7 @@ function arriving(row: Row, before: Row | undefined, zones: Map<string, number>)
   if (before?.hasNumbers && row.labelSource !== before.labelSource) return undefined
   if (row.carrierAccountId === null) {
     const known = zones.get(row.zoneSchemaCode ?? '') ?? before?.zoneSchemaId ?? null
-    return { ...factsIn(row), zoneSchemaId: row.billingMethod === '1' ? known : null }
+    return { ...factsIn(row), zoneSchemaId: row.billingMethod === 'price_book' ? known : null }
   }
   // It came before it had an account; without one it cannot ship here any more.
   return before?.carrierAccountId === null ? { ...factsIn(before), isEnabled: false } : undefined
@@ -147,7 +147,7 @@ async function put(tx: Tx, satellite: Actor, rows: (Facts & { channelCode: strin
     .insertInto('channels')
     .values(rows.map(({ customers: _, ...row }) => ({ tenantId: satellite.tenantId, ...row })))
     .onConflict((on) =>
-      on.expression(sql`tenant_id, lower(channel_code)`).doUpdateSet((is) => ({
+      on.expression(sql`tenant_id, channel_key`).doUpdateSet((is) => ({
         ...Object.fromEntries(names.map((name) => [name, is.ref(`excluded.${name}`)])),
         zoneSchemaId: is.ref('excluded.zoneSchemaId'),
         // What only an account could do goes with it.
@@ -174,7 +174,7 @@ async function openTo(tx: Tx, { tenantId }: Actor, rows: { id: number | undefine
     insert into channel_customers (tenant_id, channel_id, customer_id)
     select ${tenantId}, l.channel, k.id
     from unnest(${links.map(({ id }) => id)}::bigint[], ${links.map(({ code }) => code)}::text[]) as l (channel, code)
-    join customers k on k.tenant_id = ${tenantId} and lower(k.customer_code) = l.code
+    join customers k on k.tenant_id = ${tenantId} and k.customer_key = l.code
     order by l.channel, k.id
     returning customer_id`.execute(tx)
 }

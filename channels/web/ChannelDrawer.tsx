@@ -45,7 +45,7 @@ export function ChannelDrawer({ id, onClose }: { id: string | undefined; onClose
       log={(one) => <LogButton of="channel" object={one.id} />}
       facts={(one, mayEdit) => (
         <>
-          {one.labelSource === '2' && (
+          {one.labelSource === 'self_built' && (
             <NumberPools of={one} mayChange={mayEdit && one.numbersLeft !== null} />
           )}
           <Facts of={one} mayEdit={mayEdit} />

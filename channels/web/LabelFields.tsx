@@ -52,7 +52,7 @@ export function LabelFields<V extends Typed>({ fields }: Part<V>) {
   const sources = useDictionary('channelLabelSource')
   const formats = useDictionary('hwmsLabelFormat')
   const choices = useAnswer(channelChoices, {})
-  const isApi = value.labelSource === '1'
+  const isApi = value.labelSource === 'carrier_api'
   const accounts = (choices.data?.accounts ?? []).filter(
     ({ id, isEnabled, isPlatform }) => isPlatform !== isApi && (isEnabled || id === value.carrierAccountId),
   )

@@ -43,11 +43,11 @@ const customersOf = (db: Db, who: Who) =>
  * What a customer may still order for: their balance, and their credit where the limit counts it. Before the first payment
  * is booked every balance is nothing.
  */
-const orderable = sql<string>`(case c.bill_amount_limit when '2' then c.credit_limit else 0 end)::numeric(18, 2)`
+const orderable = sql<string>`(case c.bill_amount_limit when 'balance_and_credit' then c.credit_limit else 0 end)::numeric(18, 2)`
 
 /** Who has no warning amount of their own has the warehouse's. */
 const isLow = sql<boolean>`coalesce(c.warn_amount, (select (w.settings ->> 'balanceWarnDefault')::numeric
-  from warehouses w where w.tenant_id = c.tenant_id order by w.id limit 1)) > ${orderable}`
+  from warehouses w where w.tenant_id = c.tenant_id)) > ${orderable}`
 
 const listed = [
   'c.id',
@@ -84,7 +84,7 @@ function matching(db: Db, who: Who, asked: Filters) {
   if (asked.search)
     found = found.where('c.searchLine', 'like', containing(asked.search.normalize('NFKC').toLowerCase()))
   if (asked.codes)
-    found = found.where(sql<boolean>`lower(c.customer_code) = any(${asked.codes.map(codeKey)}::text[])`)
+    found = found.where(sql<boolean>`c.customer_key = any(${asked.codes.map(codeKey)}::text[])`)
   if (asked.isEnabled) found = found.where('c.isEnabled', '=', asked.isEnabled === '1')
   if (asked.groupId) found = found.where('c.groupId', '=', asked.groupId)
   if (asked.salesRepId) found = found.where('c.salesRepId', '=', asked.salesRepId)
@@ -119,10 +119,8 @@ export async function customerPage(
 
 async function unknownOf(db: Db, who: Who, codes: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
-    select lower(customer_code) as key from customers
-    where tenant_id = ${who.tenantId} and lower(customer_code) = any(${codes.map(codeKey)}::text[])`.execute(
-    db,
-  )
+    select customer_key as key from customers
+    where tenant_id = ${who.tenantId} and customer_key = any(${codes.map(codeKey)}::text[])`.execute(db)
   return missingOf(codes, rows)
 }
 
@@ -149,10 +147,10 @@ export async function oneCustomer(
     terms: sees
       ? {
           settlementMode,
-          billAmountLimit: billAmountLimit as '0' | '1' | '2',
+          billAmountLimit: billAmountLimit as 'none' | 'balance' | 'balance_and_credit',
           creditLimit: found.creditLimit,
           warnAmount,
-          storageSettlementCycle: storageSettlementCycle as '1' | '2',
+          storageSettlementCycle: storageSettlementCycle as 'daily' | 'deposit',
           storageCycleDays,
           storageCycleAnchor,
         }

@@ -56,7 +56,7 @@ export const customersFromSheet: ImportKind<CustomerLine> = {
         select ${who.tenantId}, "customerCode", "customerName", mnemonic, "groupId", contact, phone, email, "countryCode", address,
           remark, "searchLine"
         from given order by lower("customerCode")
-        on conflict (tenant_id, lower(customer_code)) do update set
+        on conflict (tenant_id, customer_key) do update set
           customer_name = excluded.customer_name, mnemonic = coalesce(excluded.mnemonic, c.mnemonic),
           group_id = coalesce(excluded.group_id, c.group_id), contact = coalesce(excluded.contact, c.contact),
           phone = coalesce(excluded.phone, c.phone), email = coalesce(excluded.email, c.email),
@@ -65,7 +65,7 @@ export const customersFromSheet: ImportKind<CustomerLine> = {
           row_version = c.row_version + 1, updated_at = business_now()
         returning id, customer_code
       )
-      select g."rowNo" as row_no, put.id from put join given g on lower(g."customerCode") = lower(put.customer_code)`.execute(
+      select g."rowNo" as row_no, put.id from put join given g on lower(g."customerCode") = put.customer_key`.execute(
       tx,
     )
     await copyToSatellites(tx, who)
@@ -114,7 +114,7 @@ async function factsOf(tx: Tx, who: Who, lines: readonly { value: CustomerLine }
     .selectFrom('customers')
     .select(['id', 'customerCode', ...factNames])
     .where('tenantId', '=', who.tenantId)
-    .where(sql<boolean>`lower(customer_code) = any(${codes}::text[])`)
+    .where(sql<boolean>`customer_key = any(${codes}::text[])`)
     .orderBy('id')
     .forUpdate()
     .execute()
@@ -137,7 +137,7 @@ async function knownCodes(db: Db, who: Who, codes: string[]) {
     .selectFrom('customers')
     .select(['customerCode', 'groupId'])
     .where('tenantId', '=', who.tenantId)
-    .where(sql<boolean>`lower(customer_code) = any(${lowered}::text[])`)
+    .where(sql<boolean>`customer_key = any(${lowered}::text[])`)
     .execute()
   return new Map(found.map((one) => [one.customerCode.toLowerCase(), one]))
 }

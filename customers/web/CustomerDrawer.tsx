@@ -165,7 +165,9 @@ function TermsForm({
       id: of.id,
       rowVersion: of.rowVersion,
       storageCycleDays:
-        typed.storageSettlementCycle === '2' && storageCycleDays.trim() ? Number(storageCycleDays) : null,
+        typed.storageSettlementCycle === 'deposit' && storageCycleDays.trim()
+          ? Number(storageCycleDays)
+          : null,
     }),
     refreshes: readings,
     onDone: onClose,
@@ -204,7 +206,7 @@ function TermsForm({
         isRequired
         options={cycle.options}
       />
-      {fields.value.storageSettlementCycle === '2' && (
+      {fields.value.storageSettlementCycle === 'deposit' && (
         <TextField
           fields={fields}
           name="storageCycleDays"

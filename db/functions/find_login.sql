@@ -8,5 +8,5 @@ begin
     from accounts a
     join account_secrets s on s.account_id = a.id
     left join tenants t on t.id = a.tenant_id
-    where lower(a.login_account) = account;
+    where a.login_key = account;
 end $$;

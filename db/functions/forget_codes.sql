@@ -2,6 +2,6 @@
 create or replace function wms.forget_codes() returns trigger
 language plpgsql security definer set search_path = wms, pg_temp as $$
 begin
-  delete from verification_codes c where c.purpose = 'reset' and c.target = lower(new.login_account);
+  delete from verification_codes c where c.purpose = 'reset' and c.target = new.login_key;
   return null;
 end $$;

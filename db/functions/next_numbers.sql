@@ -2,11 +2,9 @@
 -- waits for this transaction's end, so that no number is given twice and none of a rolled-back one is lost.
 create or replace function wms.next_numbers(kind text, many int) returns setof text language plpgsql as $$
 declare
-  today date;
+  today date := wms.warehouse_today();
   upto int;
 begin
-  select (wms.business_now() at time zone w.time_zone)::date into strict today
-    from wms.warehouses w where w.tenant_id = wms.tenant_now() order by w.id limit 1;
   insert into wms.number_series as s (tenant_id, prefix, day, last) values (wms.tenant_now(), kind, today, many)
   on conflict (tenant_id, prefix, day) do update set last = s.last + many
   returning s.last into upto;

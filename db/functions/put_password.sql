@@ -11,6 +11,6 @@ begin
   delete from password_links l where l.account_id = account;
   delete from sso_codes c where c.account_id = account;
   delete from verification_codes c using accounts a
-    where a.id = account and c.purpose = 'reset' and c.target = lower(a.login_account);
-  delete from throttles t using accounts a where a.id = account and t.key = 'login:' || lower(a.login_account);
+    where a.id = account and c.purpose = 'reset' and c.target = a.login_key;
+  delete from throttles t using accounts a where a.id = account and t.key = 'login:' || a.login_key;
 end $$;

@@ -4,5 +4,5 @@ language plpgsql stable security definer set search_path = wms, pg_temp as $$
 begin
   return query
     select a.email from accounts a join tenants t on t.id = a.tenant_id
-    where lower(a.login_account) = account and a.is_enabled and not a.is_support and a.email is not null and t.status <> 'closed';
+    where a.login_key = account and a.is_enabled and not a.is_support and a.email is not null and t.status <> 'closed';
 end $$;

@@ -1,12 +1,11 @@
 -- A deposit over N days is counted from the day on which it was agreed, in the warehouse's own time.
 create or replace function wms.set_cycle_anchor() returns trigger language plpgsql as $$
 begin
-  if new.storage_settlement_cycle = '1' then
+  if new.storage_settlement_cycle = 'daily' then
     new.storage_cycle_anchor := null;
   elsif tg_op = 'INSERT' or new.storage_cycle_anchor is null
     or new.storage_settlement_cycle <> old.storage_settlement_cycle or new.storage_cycle_days <> old.storage_cycle_days then
-    new.storage_cycle_anchor := (wms.business_now() at time zone (
-      select time_zone from wms.warehouses where tenant_id = new.tenant_id order by id limit 1))::date;
+    new.storage_cycle_anchor := wms.warehouse_today();
   end if;
   return new;
 end $$;

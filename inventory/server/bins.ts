@@ -37,7 +37,7 @@ export async function preview(db: Db, who: Who, spec: InputOf<typeof previewBins
       .selectFrom('locations')
       .select('locationCode')
       .where('tenantId', '=', who.tenantId)
-      .where(sql<boolean>`lower(location_code) = any(${codes.map((code) => code.toLowerCase())}::text[])`)
+      .where(sql<boolean>`location_key = any(${codes.map((code) => code.toLowerCase())}::text[])`)
       .orderBy('locationCode')
       .execute(),
     routeFrom(db, who, codes.length),
@@ -64,7 +64,7 @@ export async function generate(tx: Tx, who: Who, input: InputOf<typeof generateB
     from unnest(${codes}::text[], ${places.map(({ aisle }) => aisle)}::text[], ${places.map(({ bay }) => bay)}::text[],
       ${places.map(({ level }) => level)}::text[]) with ordinality as b (code, aisle, bay, level, place)
     order by lower(b.code)
-    on conflict (tenant_id, lower(location_code)) do nothing
+    on conflict (tenant_id, location_key) do nothing
     returning id, location_code, route_seq`.execute(tx)
   if (made.length === 0) refuse(inventoryText.nothingNew)
   await record(

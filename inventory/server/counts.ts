@@ -150,7 +150,7 @@ export async function create(tx: Tx, who: Who, { sku, ...scope }: InputOf<typeof
       and (${scope.zoneId}::bigint is null or l.zone_id = ${scope.zoneId})
       and (${scope.customerId}::bigint is null or s.customer_id = ${scope.customerId})
       and (${productId}::bigint is null or s.product_id = ${productId})
-      and (${codes.length} = 0 or lower(l.location_code) = any(${codes}::text[]))
+      and (${codes.length} = 0 or l.location_key = any(${codes}::text[]))
     group by s.location_id, s.customer_id, s.product_id limit ${MOST_LINES + 1}
     returning line`.execute(tx)
   if (lines.length > MOST_LINES) refuse(countText.tooMany, { most: MOST_LINES })
@@ -188,7 +188,7 @@ async function refuseUnknown(
     select exists (select 1 from location_zones z where z.tenant_id = ${who.tenantId} and z.id = ${zoneId}) as zone,
       exists (select 1 from customers c where c.tenant_id = ${who.tenantId} and c.id = ${customerId}) as customer,
       (select count(*) from locations l where l.tenant_id = ${who.tenantId}
-        and lower(l.location_code) = any(${locationCodes.map((code) => code.toLowerCase())}::text[])) as places`.execute(
+        and l.location_key = any(${locationCodes.map((code) => code.toLowerCase())}::text[])) as places`.execute(
     db,
   )
   const [found] = rows

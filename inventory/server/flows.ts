@@ -20,7 +20,7 @@ function goodsOf(who: Who, asked: Asked, stockId: RawBuilder<unknown>): RawBuild
       select p.id from products p where p.tenant_id = ${who.tenantId} and ${productIs(asked.search, who)}))`)
   if (asked.location)
     conditions.push(sql`f.location_id = any(array(select l.id from locations l
-      where l.tenant_id = ${who.tenantId} and lower(l.location_code) like ${containing(asked.location.toLowerCase())}))`)
+      where l.tenant_id = ${who.tenantId} and l.location_key like ${containing(asked.location.toLowerCase())}))`)
   return conditions
 }
 

@@ -45,7 +45,7 @@ export const locationsFromSheet: ImportKind<LocationLine> = {
           "rowNo" int, "locationCode" text, "zoneCode" text, purpose text, "pickPriority" int, "routeSeq" int, "mixSku" boolean,
           "mixBatch" boolean, "mixCustomer" boolean, length numeric, width numeric, height numeric, "maxWeight" numeric,
           aisle text, bay text, level text)
-        join location_zones z on z.tenant_id = ${who.tenantId} and lower(z.zone_code) = lower(g."zoneCode")
+        join location_zones z on z.tenant_id = ${who.tenantId} and z.zone_key = lower(g."zoneCode")
       ), changed as (
         update locations l set zone_id = g.zone_id, purpose = coalesce(g.purpose::location_purpose, l.purpose),
           pick_priority = coalesce(g."pickPriority", l.pick_priority), route_seq = coalesce(g."routeSeq", l.route_seq),
@@ -53,7 +53,7 @@ export const locationsFromSheet: ImportKind<LocationLine> = {
           mix_customer = coalesce(g."mixCustomer", l.mix_customer), length = coalesce(g.length, l.length),
           width = coalesce(g.width, l.width), height = coalesce(g.height, l.height),
           max_weight = coalesce(g."maxWeight", l.max_weight), row_version = l.row_version + 1, updated_at = business_now()
-        from given g where l.tenant_id = ${who.tenantId} and lower(l.location_code) = lower(g."locationCode")
+        from given g where l.tenant_id = ${who.tenantId} and l.location_key = lower(g."locationCode")
         returning g."rowNo" as row_no, l.id
       ), made as (
         insert into locations (tenant_id, location_code, zone_id, purpose, pick_priority, route_seq, mix_sku, mix_batch, mix_customer,
@@ -62,7 +62,7 @@ export const locationsFromSheet: ImportKind<LocationLine> = {
           coalesce(g."pickPriority", 0), coalesce(g."routeSeq", 0), coalesce(g."mixSku", true), coalesce(g."mixBatch", true),
           coalesce(g."mixCustomer", false), g.length, g.width, g.height, g."maxWeight", g.aisle, g.bay, g.level
         from given g
-        where not exists (select 1 from locations l where l.tenant_id = ${who.tenantId} and lower(l.location_code) = lower(g."locationCode"))
+        where not exists (select 1 from locations l where l.tenant_id = ${who.tenantId} and l.location_key = lower(g."locationCode"))
         order by lower(g."locationCode")
         returning id, location_code
       )
@@ -102,7 +102,7 @@ async function fieldsOf(tx: Tx, who: Who, lines: readonly { value: LocationLine 
     .selectFrom('locations')
     .select(['id', 'locationCode', ...fieldNames])
     .where('tenantId', '=', who.tenantId)
-    .where(sql<boolean>`lower(location_code) = any(${codes}::text[])`)
+    .where(sql<boolean>`location_key = any(${codes}::text[])`)
     .orderBy('id')
     .forUpdate()
     .execute()
@@ -134,7 +134,7 @@ async function knownLocations(db: Db, who: Who, codes: string[]) {
       sql<boolean>`location_is_empty(l.id)`.as('isEmpty'),
     ])
     .where('l.tenantId', '=', who.tenantId)
-    .where(sql<boolean>`lower(l.location_code) = any(${lowered}::text[])`)
+    .where(sql<boolean>`l.location_key = any(${lowered}::text[])`)
     .execute()
   return new Map(found.map((one) => [one.locationCode.toLowerCase(), one]))
 }

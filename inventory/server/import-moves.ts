@@ -64,9 +64,9 @@ export const movesFromSheet: ImportKind<MoveLine> = {
 async function targetsOf(db: Db, who: Who, lines: readonly { value: MoveLine }[]) {
   const codeOf = ({ value }: { value: MoveLine }) => value.toLocationCode.toLowerCase()
   const { rows } = await sql<Target & { code: string }>`
-    select lower(l.location_code) as code, l.id, z.quality from locations l
+    select l.location_key as code, l.id, z.quality from locations l
     join location_zones z on z.tenant_id = l.tenant_id and z.id = l.zone_id
-    where l.tenant_id = ${who.tenantId} and lower(l.location_code) = any(${lines.map(codeOf)}::text[])
+    where l.tenant_id = ${who.tenantId} and l.location_key = any(${lines.map(codeOf)}::text[])
       and l.is_enabled and l.purpose <> 'receiving'`.execute(db)
   const targets = new Map(rows.map(({ code, ...target }) => [code, target]))
   return (line: { value: MoveLine }): Target | undefined => targets.get(codeOf(line))

@@ -49,7 +49,7 @@ export async function post(
   return rows
 }
 
-/** What makes goods one batch: they came by one document, were put away on one day and last equally long. */
+/** What makes goods one batch: they came by one document, were put away on one day, and are of one lot, production and expiry day. */
 export type BatchKey = {
   customerId: number
   productId: number
@@ -57,6 +57,7 @@ export type BatchKey = {
   putawayDate: string | null
   productionDate?: string | null
   expiryDate: string | null
+  lot?: string | null
 }
 
 /** The batches of these goods, in the same order; what is not there yet is opened. */
@@ -64,18 +65,20 @@ export async function batchesOf(tx: Tx, who: Pick<Who, 'tenantId'>, keys: BatchK
   const columns = sql`
     unnest(${keys.map((key) => key.customerId)}::bigint[], ${keys.map((key) => key.productId)}::bigint[],
       ${keys.map((key) => key.inboundId)}::bigint[], ${keys.map((key) => key.putawayDate)}::date[],
-      ${keys.map((key) => key.productionDate ?? null)}::date[], ${keys.map((key) => key.expiryDate)}::date[])
-    with ordinality as k (customer_id, product_id, inbound_id, putaway_date, production_date, expiry_date, n)`
+      ${keys.map((key) => key.productionDate ?? null)}::date[], ${keys.map((key) => key.expiryDate)}::date[],
+      ${keys.map((key) => key.lot ?? null)}::text[])
+    with ordinality as k (customer_id, product_id, inbound_id, putaway_date, production_date, expiry_date, lot, n)`
   await sql`
-    insert into batches (tenant_id, customer_id, product_id, inbound_id, putaway_date, production_date, expiry_date)
-    select ${who.tenantId}, k.customer_id, k.product_id, k.inbound_id, k.putaway_date, min(k.production_date), k.expiry_date
-    from ${columns} group by 2, 3, 4, 5, 7 order by 3, 4, 5, 7
+    insert into batches (tenant_id, customer_id, product_id, inbound_id, putaway_date, production_date, expiry_date, lot)
+    select distinct ${who.tenantId}::bigint, k.customer_id, k.product_id, k.inbound_id, k.putaway_date, k.production_date, k.expiry_date, k.lot
+    from ${columns} order by 3, 4, 5, 7, 6, 8
     on conflict on constraint batch_once do nothing returning id`.execute(tx)
   const { rows } = await sql<{ id: number }>`
     select b.id from ${columns}
     join batches b on b.tenant_id = ${who.tenantId} and b.product_id = k.product_id
       and b.inbound_id is not distinct from k.inbound_id and b.putaway_date is not distinct from k.putaway_date
       and b.expiry_date is not distinct from k.expiry_date
+      and b.production_date is not distinct from k.production_date and b.lot is not distinct from k.lot
     order by k.n`.execute(tx)
   return rows.map(({ id }) => id)
 }

@@ -31,12 +31,12 @@ export function locationsOf(db: Db, who: Pick<Who, 'tenantId'>, asked: Filters) 
     .where('l.tenantId', '=', who.tenantId)
   if (asked.search)
     found = found.where(
-      sql<string>`lower(l.location_code)`,
+      sql<string>`l.location_key`,
       'like',
       containing(asked.search.normalize('NFKC').toLowerCase()),
     )
   if (asked.codes)
-    found = found.where(sql<boolean>`lower(l.location_code) = any(${asked.codes.map(codeKey)}::text[])`)
+    found = found.where(sql<boolean>`l.location_key = any(${asked.codes.map(codeKey)}::text[])`)
   if (asked.zoneId) found = found.where('l.zoneId', '=', asked.zoneId)
   if (asked.purpose) found = found.where('l.purpose', '=', asked.purpose)
   if (asked.isEnabled) found = found.where('l.isEnabled', '=', asked.isEnabled === '1')
@@ -103,10 +103,8 @@ export async function locationPage(
 
 async function unknownOf(db: Db, who: Who, codes: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
-    select lower(location_code) as key from locations
-    where tenant_id = ${who.tenantId} and lower(location_code) = any(${codes.map(codeKey)}::text[])`.execute(
-    db,
-  )
+    select location_key as key from locations
+    where tenant_id = ${who.tenantId} and location_key = any(${codes.map(codeKey)}::text[])`.execute(db)
   return missingOf(codes, rows)
 }
 

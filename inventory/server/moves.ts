@@ -218,6 +218,6 @@ export const placeOf = (db: Db, who: Who, code: string) =>
     )
     .select(['l.id', 'l.locationCode', 'l.purpose', 'z.quality', 'l.zoneId'])
     .where('l.tenantId', '=', who.tenantId)
-    .where(sql<boolean>`lower(l.location_code) = ${code.toLowerCase()}`)
+    .where(sql<boolean>`l.location_key = ${code.toLowerCase()}`)
     .where('l.isEnabled', '=', true)
     .executeTakeFirst()

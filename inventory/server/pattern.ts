@@ -12,8 +12,6 @@ export async function patternOf(db: Db, who: Pick<Who, 'tenantId'>): Promise<str
     .selectFrom('warehouses')
     .select('locationPattern')
     .where('tenantId', '=', who.tenantId)
-    .orderBy('id')
-    .limit(1)
     .executeTakeFirst()
   return found ? found.locationPattern : refuseAs({ kind: 'not_found' }, warehouseText.noWarehouse)
 }
@@ -39,10 +37,8 @@ export async function pattern(db: Db, who: Who) {
 export async function setPattern(tx: Tx, who: Who, { pattern }: { pattern: string }) {
   const warehouse = await tx
     .selectFrom('warehouses')
-    .select(['id', 'warehouseCode', 'locationPattern'])
+    .select(['warehouseCode', 'locationPattern'])
     .where('tenantId', '=', who.tenantId)
-    .orderBy('id')
-    .limit(1)
     .forUpdate()
     .executeTakeFirst()
   if (!warehouse) return refuseAs({ kind: 'not_found' }, warehouseText.noWarehouse)
@@ -50,7 +46,6 @@ export async function setPattern(tx: Tx, who: Who, { pattern }: { pattern: strin
     .updateTable('warehouses')
     .set((is) => ({ locationPattern: pattern, rowVersion: is('rowVersion', '+', 1) }))
     .where('tenantId', '=', who.tenantId)
-    .where('id', '=', warehouse.id)
     .execute()
   const locations = await tx
     .selectFrom('locations')
@@ -67,7 +62,8 @@ export async function setPattern(tx: Tx, who: Who, { pattern }: { pattern: strin
       ${places.map(({ bay }) => bay)}::text[], ${places.map(({ level }) => level)}::text[]) as p (id, aisle, bay, level)
     where l.tenant_id = ${who.tenantId} and l.id = p.id
       and (l.aisle, l.bay, l.level) is distinct from (p.aisle, p.bay, p.level)`.execute(tx)
-  const { id, warehouseCode, locationPattern } = warehouse
+  const { warehouseCode, locationPattern } = warehouse
+  const id = who.tenantId
   await record(tx, who, [
     {
       action: 'set_pattern',

@@ -42,8 +42,8 @@ export async function seedLocations(tx: Tx, who: Who, { hasBins = false } = {}):
     select ${who.tenantId}, f."locationCode", z.id, f.purpose::location_purpose, f."mixCustomer", f.aisle, f.bay, f.level
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as f (
       "locationCode" text, "zoneCode" text, purpose text, "mixCustomer" boolean, aisle text, bay text, level text)
-    join location_zones z on z.tenant_id = ${who.tenantId} and lower(z.zone_code) = lower(f."zoneCode")
-    on conflict (tenant_id, lower(location_code)) do nothing
+    join location_zones z on z.tenant_id = ${who.tenantId} and z.zone_key = lower(f."zoneCode")
+    on conflict (tenant_id, location_key) do nothing
     returning id, location_code, purpose`.execute(tx)
   await record(tx, who, [
     ...newZones.map(({ id, ...zone }) => ({

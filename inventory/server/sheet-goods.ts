@@ -45,9 +45,9 @@ export async function goodsIn<V>(db: Db, who: Who, lines: readonly GoodsLine<V>[
         place: value.locationCode.toLowerCase(),
       })),
     )}::jsonb) as g ("rowNo" int, customer text, sku text, place text)
-    left join customers c on c.tenant_id = ${who.tenantId} and lower(c.customer_code) = g.customer
+    left join customers c on c.tenant_id = ${who.tenantId} and c.customer_key = g.customer
     left join products p on p.tenant_id = ${who.tenantId} and p.customer_id = c.id and p.sku_key = g.sku
-    left join locations l on l.tenant_id = ${who.tenantId} and lower(l.location_code) = g.place and l.is_enabled and l.purpose <> 'receiving'
+    left join locations l on l.tenant_id = ${who.tenantId} and l.location_key = g.place and l.is_enabled and l.purpose <> 'receiving'
     left join location_zones z on z.tenant_id = ${who.tenantId} and z.id = l.zone_id`.execute(db)
   const named = new Map(rows.map((one) => [one.rowNo, one]))
   return lines.map((line) => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../lib/server/db.ts'
 import type { Who } from '../../lib/who.ts'
+import { warehouseToday } from '../../warehouse/server/today.ts'
 import type { Shelf } from '../spread.ts'
 import { batchesOf } from './ledger.ts'
 
@@ -50,14 +51,7 @@ export async function batchForFound(
         .executeTakeFirst()
   if (known) return known.id
   const key = { customerId, productId, inboundId: null, expiryDate: null }
-  const [id] = await batchesOf(tx, who, [{ ...key, putawayDate: putawayDate ?? (await today(tx, who)) }])
+  const [id] = await batchesOf(tx, who, [{ ...key, putawayDate: putawayDate ?? (await warehouseToday(tx)) }])
   if (!id) throw new Error('no batch was opened')
   return id
-}
-
-async function today(db: Db, who: Who): Promise<string> {
-  const { rows } = await sql<{ day: string }>`
-    select (business_now() at time zone w.time_zone)::date as day from warehouses w
-    where w.tenant_id = ${who.tenantId} order by w.id limit 1`.execute(db)
-  return rows[0]?.day ?? ''
 }

@@ -69,8 +69,7 @@ function lying(who: Who, asked: Filters, shown: Table[], only?: Part): Part {
   if (asked.customerId) where(sql`s.customer_id = ${asked.customerId}`)
   if (asked.productId) where(sql`s.product_id = ${asked.productId}`)
   if (asked.ofBatchId) where(sql`s.batch_id = ${asked.ofBatchId}`)
-  if (asked.location)
-    where(sql`lower(l.location_code) like ${containing(asked.location.toLowerCase())}`, 'place')
+  if (asked.location) where(sql`l.location_key like ${containing(asked.location.toLowerCase())}`, 'place')
   if (asked.quality) where(sql`s.quality = ${asked.quality}::stock_quality`)
   if (asked.minAge) where(sql`d.day - b.putaway_date + 1 >= ${asked.minAge}::int`, 'day', 'batch')
   if (asked.warn && asked.warn !== 'low') where(...worthALook[asked.warn])
@@ -85,7 +84,7 @@ function lying(who: Who, asked: Filters, shown: Table[], only?: Part): Part {
     : sql`cross join lateral (select s.on_hand, s.allocated, s.frozen) q`
   const joined: Record<Table, Part> = {
     day: sql`join (select (coalesce(${at ?? null}::timestamptz, business_now()) at time zone w.time_zone)::date as day
-      from warehouses w where w.tenant_id = ${who.tenantId} order by w.id limit 1) d on true`,
+      from warehouses w where w.tenant_id = ${who.tenantId}) d on true`,
     place: sql`join locations l on l.tenant_id = s.tenant_id and l.id = s.location_id`,
     batch: sql`join batches b on b.tenant_id = s.tenant_id and b.id = s.batch_id`,
     product: sql`join products p on p.tenant_id = s.tenant_id and p.id = s.product_id`,
@@ -195,7 +194,7 @@ export async function placePage(
 ): Promise<Page<PlaceStockRow>> {
   await settle(db, asked)
   const sorts: Record<NonNullable<typeof asked.sort>, [by: Part, ...Table[]]> = {
-    locationCode: [sql`lower(l.location_code)`],
+    locationCode: [sql`l.location_key`],
     sku: [sql`p.sku_key`],
     onHand: [sql`q.on_hand`],
     age: [age, 'day'],

@@ -13,6 +13,7 @@ const settings = z
     DATABASE_URL: url.optional(),
     APP_DATABASE_URL: url.optional(),
     AUDITOR_DATABASE_URL: url.optional(),
+    CELL: z.coerce.number().int().min(0).max(8999).default(0),
     SIGNING_SECRET: z.string().min(32).optional(),
     SECRET_KEY: z.string().min(32).optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),

@@ -12,7 +12,7 @@ const MIGRATING = 7416002
 const quiet = new Logger(() => () => {})
 
 /** Brings the database to the newest schema, as its owner. Servers that start together queue on one lock. */
-export async function migrate(owner: pg.ClientConfig, roles: { app: pg.ClientConfig }) {
+export async function migrate(owner: pg.ClientConfig, roles: { app: pg.ClientConfig }, cell = 0) {
   const client = new pg.Client({
     ...owner,
     application_name: 'tallyhouse migrate',
@@ -44,6 +44,7 @@ export async function migrate(owner: pg.ClientConfig, roles: { app: pg.ClientCon
     }
     await applyChangedFiles(client)
     await guardTables(client)
+    await rangeIds(client, cell)
   } finally {
     await client.end()
   }
@@ -95,6 +96,30 @@ async function guardTables(client: pg.Client) {
     throw new Error(`table ${forgotten.table} has no tenant_id and is not in the list of global tables`)
   for (const { statements } of rows)
     if (statements.length > 0) await changeSchema(client, () => client.query(statements.join('; ')))
+}
+
+const IDS_PER_CELL = 10 ** 12
+
+/**
+ * Ids come from a range of the installation's own, so that a company can move to another one without meeting its ids there.
+ *
+ * A range is given to a table while it has no rows; an installation keeps its number.
+ */
+async function rangeIds(client: pg.Client, cell: number) {
+  const first = cell * IDS_PER_CELL + 1
+  const { rows } = await client.query<{ name: string; isUsed: boolean }>(
+    `select format('%I.%I', schemaname, sequencename) as name, last_value is not null as "isUsed" from pg_sequences
+     where schemaname = 'wms' and min_value <> $1`,
+    [first],
+  )
+  if (rows.some(({ isUsed }) => isUsed))
+    throw new BadSettings(
+      `The server does not start:\n  CELL is ${cell}, but this database was created for another cell.`,
+    )
+  for (const { name } of rows)
+    await client.query(
+      `alter sequence ${name} minvalue ${first} maxvalue ${first + IDS_PER_CELL - 2} start ${first} restart`,
+    )
 }
 
 const LOCK_NOT_AVAILABLE = '55P03'

@@ -77,12 +77,12 @@ export type Happening = { kind: string; type: string; id: number; payload?: obje
 export async function tell(tx: Tx, who: Actor, happenings: Happening[]) {
   if (happenings.length === 0) return
   await sql`
-    insert into events (tenant_id, request_id, kind, object_type, object_id, payload)
-    select ${who.tenantId}, ${who.requestId}, t.*
+    insert into events (tenant_id, request_id, kind, object_type, object_id, payload, customer_id)
+    select ${who.tenantId}, ${who.requestId}, t.*, customer_of(t.object_type, t.object_id)
     from unnest(
       ${happenings.map((h) => h.kind)}::text[], ${happenings.map((h) => h.type)}::text[],
       ${happenings.map((h) => h.id)}::bigint[], ${happenings.map((h) => json(h.payload ?? {}))}::jsonb[]
-    ) as t
+    ) as t (kind, object_type, object_id, payload)
     returning id
   `.execute(tx)
 }

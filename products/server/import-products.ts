@@ -322,7 +322,7 @@ async function customersOf(db: Db, who: Who, lines: readonly Line[]) {
     .selectFrom('customers')
     .select(['id', 'customerCode', 'isEnabled'])
     .where('tenantId', '=', who.tenantId)
-    .where(sql<boolean>`lower(customer_code) = any(${codes}::text[])`)
+    .where(sql<boolean>`customer_key = any(${codes}::text[])`)
     .execute()
   return new Map(found.map((one) => [one.customerCode.toLowerCase(), one]))
 }

@@ -4,6 +4,7 @@ import type { Db } from '../../lib/server/db.ts'
 import type { ImportKind, Judged } from '../../lib/server/import-judge.ts'
 import { fill, type Text } from '../../lib/text.ts'
 import type { Who } from '../../lib/who.ts'
+import { warehouseToday } from '../../warehouse/server/today.ts'
 import {
   boxKey,
   byBoxImport,
@@ -13,7 +14,7 @@ import {
   inboundKey,
 } from '../import-form.ts'
 import { receivingText } from '../text.ts'
-import { type Announced, announce, today } from './inbounds.ts'
+import { type Announced, announce } from './inbounds.ts'
 
 type Numbered = { rowNo: number; value: InboundSheetLine }
 type Found = {
@@ -38,7 +39,7 @@ const inboundsFrom = (
     const typeOf = typesIn(lines, isByBox)
     const dated = new Set(lines.flatMap(({ value }) => (value.putawayDate ? [inboundKey(value)] : [])))
     const odd = disagreements(lines)
-    const day = await today(db, who)
+    const day = await warehouseToday(db)
     return new Map(
       lines.map(({ rowNo, value }): [number, Judged] => {
         const problems = [
@@ -167,7 +168,7 @@ async function namedIn(db: Db, who: Who, lines: readonly Numbered[]): Promise<Ma
         sku: value.sku.normalize('NFKC').toLowerCase(),
       })),
     )}::jsonb) as g ("rowNo" int, customer text, reference text, sku text)
-    left join customers c on c.tenant_id = ${who.tenantId} and lower(c.customer_code) = g.customer
+    left join customers c on c.tenant_id = ${who.tenantId} and c.customer_key = g.customer
     left join products p on p.tenant_id = ${who.tenantId} and p.customer_id = c.id and p.sku_key = g.sku`.execute(
     db,
   )

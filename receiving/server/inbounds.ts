@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { InputOf } from '../../lib/call.ts'
 import { Refusal, refuseAs, refuseField } from '../../lib/refusal.ts'
-import { type Db, drawNumbers, type Tx } from '../../lib/server/db.ts'
+import { drawNumbers, type Tx } from '../../lib/server/db.ts'
 import { changed, record, refuseStale, tell } from '../../lib/server/trail.ts'
 import type { Who } from '../../lib/who.ts'
+import { warehouseToday } from '../../warehouse/server/today.ts'
 import type { createInbound, editInbound } from '../contract.ts'
 import { type InboundAction, notNow } from '../rules.ts'
 import { inboundStates } from '../states.ts'
@@ -13,7 +14,7 @@ import { ownPapers } from './attachments.ts'
 /** Closed on this very day of the warehouse. */
 export const closedToday = sql<boolean>`(i.status = 'complete' and coalesce((
   select (i.completed_at at time zone w.time_zone)::date = (business_now() at time zone w.time_zone)::date
-  from warehouses w where w.tenant_id = i.tenant_id order by w.id limit 1), false))`
+  from warehouses w where w.tenant_id = i.tenant_id), false))`
 
 /** Closed by the system today: one piece more, or one taken back, opens it again. */
 export const reopensItself = sql<boolean>`(${closedToday} and i.completed_by is null)`
@@ -43,13 +44,6 @@ export function readyFor(action: InboundAction, held: HeldInbound): HeldInbound 
 export const lockInbound = async (tx: Tx, who: Who, id: number, action: InboundAction) =>
   readyFor(action, await holdInbound(tx, who, id))
 
-/** The day it is in the warehouse. */
-export async function today(db: Db, who: Pick<Who, 'tenantId'>): Promise<string> {
-  const { rows } = await sql<{ day: string }>`select (business_now() at time zone w.time_zone)::date as day
-    from warehouses w where w.tenant_id = ${who.tenantId} order by w.id limit 1`.execute(db)
-  return rows[0]?.day ?? ''
-}
-
 export type InboundFacts = Omit<InputOf<typeof editInbound>, 'id' | 'rowVersion'>
 type Head = { customerId: number; inboundType: InputOf<typeof createInbound>['inboundType'] }
 
@@ -57,7 +51,7 @@ type Head = { customerId: number; inboundType: InputOf<typeof createInbound>['in
 async function refuseWrong(tx: Tx, who: Who, { customerId, inboundType }: Head, facts: InboundFacts) {
   if (inboundType === 'init') {
     if (!facts.putawayDate) refuseField('putawayDate', receivingText.dayNeeded)
-    if (facts.putawayDate && facts.putawayDate > (await today(tx, who)))
+    if (facts.putawayDate && facts.putawayDate > (await warehouseToday(tx)))
       refuseField('putawayDate', receivingText.dayAhead)
   } else if (facts.putawayDate) refuseField('putawayDate', receivingText.dayNotNeeded)
 

@@ -145,7 +145,7 @@ export async function placeByScan(
         where s.tenant_id = l.tenant_id and s.location_id = l.id and s.on_hand > 0 and s.customer_id <> ${customerId ?? null}::bigint
           and not l.mix_customer and l.purpose = 'storage' limit 1)`.as('otherCustomer'),
     )
-    .where(sql<string>`lower(l.location_code)`, '=', scanned.normalize('NFKC').toLowerCase())
+    .where(sql<string>`l.location_key`, '=', scanned.normalize('NFKC').toLowerCase())
     .executeTakeFirst()
   if (!found) return null
   const { id: locationId, ...place } = found

@@ -5,10 +5,11 @@ import { refuseField } from '../../lib/refusal.ts'
 import type { Tx } from '../../lib/server/db.ts'
 import { record, tell } from '../../lib/server/trail.ts'
 import type { Who } from '../../lib/who.ts'
+import { warehouseToday } from '../../warehouse/server/today.ts'
 import type { putAway } from '../contract.ts'
 import { isSameBatch } from '../rules.ts'
 import { receivingText } from '../text.ts'
-import { lockInbound, today } from './inbounds.ts'
+import { lockInbound } from './inbounds.ts'
 import { pendingOf } from './one.ts'
 import { placesFor } from './places.ts'
 import { standingAfter } from './steps.ts'
@@ -31,7 +32,7 @@ export async function putGoodsAway(tx: Tx, who: Who, asked: Asked): Promise<Outp
     })),
     ['storage', 'quarantine', 'return'],
   )
-  const putawayDate = inbound.putawayDate ?? (await today(tx, who))
+  const putawayDate = inbound.putawayDate ?? (await warehouseToday(tx))
   const batches = await batchesOf(
     tx,
     who,

@@ -7,11 +7,12 @@ import { drawNumber, type Tx } from '../../lib/server/db.ts'
 import { record, tell } from '../../lib/server/trail.ts'
 import { holds, type Who } from '../../lib/who.ts'
 import { settingsOf } from '../../warehouse/server/facts.ts'
+import { warehouseToday } from '../../warehouse/server/today.ts'
 import { editInbound, type receive, type receiveWhole } from '../contract.ts'
 import { isOver, linesFor, spread } from '../rules.ts'
 import { inboundStates } from '../states.ts'
 import { receivingText } from '../text.ts'
-import { type HeldInbound, readyProducts, today } from './inbounds.ts'
+import { type HeldInbound, readyProducts } from './inbounds.ts'
 import { boxesOf } from './one.ts'
 import { arrivalPlace, damagedPlace, placesFor } from './places.ts'
 import { lockForWork, standingAfter } from './steps.ts'
@@ -139,7 +140,7 @@ async function take(
     ready ?? (await share(tx, who, inbound, asked, settings, (id) => products.get(id)?.sku ?? ''))
   const placed = await place(tx, who, inbound, shares, settings)
   const isDated = placed.some(({ isPending }) => !isPending)
-  const day = isDated ? (inbound.putawayDate ?? (await today(tx, who))) : null
+  const day = isDated ? (inbound.putawayDate ?? (await warehouseToday(tx))) : null
   const batches = await batchesOf(
     tx,
     who,

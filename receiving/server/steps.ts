@@ -147,6 +147,9 @@ async function factsOf(tx: Tx, who: Actor, inboundId: number) {
 }
 
 /** A return and everything else are charged by different prices. */
+/** The shape of an inbound's billable facts. A price that is calculated years later reads facts of every version. */
+const FACTS_VERSION = 1
+
 const kindOf = (inboundType: string) => (inboundType === 'return' ? 'return' : 'inbound')
 
 export async function complete(tx: Tx, who: Who, { id, differenceNote }: InputOf<typeof completeInbound>) {
@@ -216,6 +219,7 @@ async function close(tx: Tx, who: Actor, before: HeldInbound, differenceNote: st
       sourceId: id,
       sourceNo: before.inboundNo,
       customerId: before.customerId,
+      factsVersion: FACTS_VERSION,
       facts,
     })
   await record(tx, who, [

@@ -12,7 +12,7 @@ import { drawSampleLabel } from './sample-label.ts'
 import { type StampTemplate, stamp } from './stamp.ts'
 
 const item = (over: Partial<StampItem> = {}): StampItem => ({
-  item: 'SKU_LOC_QTY',
+  item: 'sku_loc_qty',
   xMm: 3,
   yMm: 130,
   wMm: 60,
@@ -23,11 +23,11 @@ const item = (over: Partial<StampItem> = {}): StampItem => ({
 })
 
 const template = (over: Partial<StampTemplate> = {}): StampTemplate => ({
-  labelFormat: 'PDF_100X150',
+  labelFormat: 'pdf_100x150',
   stampMode: 'overlay',
   scalePercent: 100,
   lang: 'zh_CN',
-  items: [item(), item({ item: 'CUSTOM_TEXT', text: '易碎品 小心', xMm: 65, wMm: 30, maxRows: 1 })],
+  items: [item(), item({ item: 'custom_text', text: '易碎品 小心', xMm: 65, wMm: 30, maxRows: 1 })],
   ...over,
 })
 const smaller = { stampMode: 'shrink', scalePercent: 85 } as const
@@ -59,7 +59,7 @@ test.each(labelFormats)(
 )
 
 test('the words stand where the template puts them, and nowhere else', async () => {
-  const label = await drawSampleLabel('PDF_100X150')
+  const label = await drawSampleLabel('pdf_100x150')
   const { bytes } = await stamp(label, template(), sampleParcel)
   const strip = { x: 3, y: 130, width: 60, height: 12.5 }
   expect(await inkIn(label, strip)).toBe(0)
@@ -91,7 +91,7 @@ test.each(['png', 'jpeg'] as const)(
       .composite([{ input: bars, left: 60, top: 420 }])
       [kind]()
       .toBuffer()
-    const asPicture = template({ labelFormat: 'PNG_100X150' })
+    const asPicture = template({ labelFormat: 'png_100x150' })
     const { bytes } = await stamp(label, asPicture, sampleParcel)
     const [page, ...more] = await readPaper(bytes, 300)
     expect(more).toEqual([])
@@ -109,7 +109,7 @@ describe.each([90, 180, 270])('a label that is drawn turned by %s°', (turn) => 
   /** The sample label laid down, and turned up again by the page itself. */
   async function turnedLabel() {
     const document = await PDFDocument.create()
-    const [upright] = await document.embedPdf(await drawSampleLabel('PDF_100X150'))
+    const [upright] = await document.embedPdf(await drawSampleLabel('pdf_100x150'))
     if (!upright) throw new Error('no page')
     const { width, height } = upright
     const isLying = turn !== 180
@@ -146,7 +146,7 @@ describe('no label comes out', () => {
   })
 
   test('when the stamp would leave the page or cover its barcode', async () => {
-    const label = await drawSampleLabel('PDF_100X150')
+    const label = await drawSampleLabel('pdf_100x150')
     for (const yMm of [149, 100]) {
       const wrong = stamp(label, template({ items: [item({ yMm, maxRows: 1 })] }), sampleParcel)
       await expect(wrong).rejects.toMatchObject({ text: failed })
@@ -157,8 +157,8 @@ describe('no label comes out', () => {
   })
 
   test('with words that paper has no letters for', async () => {
-    const label = await drawSampleLabel('PDF_100X150')
-    const words = template({ items: [item({ item: 'CUSTOM_TEXT', text: '🚚🚚', maxRows: 1 })] })
+    const label = await drawSampleLabel('pdf_100x150')
+    const words = template({ items: [item({ item: 'custom_text', text: '🚚🚚', maxRows: 1 })] })
     await expect(stamp(label, words, sampleParcel)).rejects.toMatchObject({
       text: { zh_CN: '无效的水印文字', en_US: 'Invalid watermark text' },
     })

@@ -73,7 +73,7 @@ async function opened(label: Uint8Array, format: LabelFormat): Promise<PDFDocume
 /** Words that no font of ours has cannot be stamped. */
 export function refuseText({ items }: StampLayout) {
   for (const { item, text } of items)
-    if (item === 'CUSTOM_TEXT' && !canPrint(text ?? '')) refuse(watermarkText.invalid)
+    if (item === 'custom_text' && !canPrint(text ?? '')) refuse(watermarkText.invalid)
 }
 
 /** Our words alone, on a page of the label's format. */

@@ -49,8 +49,7 @@ type Filters = Pick<InputOf<typeof listTemplates>, 'search' | 'isEnabled'>
 /** The templates that a filter finds. */
 function matching(db: Db, who: Who, asked: Filters) {
   let found = db.selectFrom('watermarkTemplates').where('tenantId', '=', who.tenantId)
-  if (asked.search)
-    found = found.where(sql`lower(template_name)`, 'like', containing(asked.search.toLowerCase()))
+  if (asked.search) found = found.where(sql`template_key`, 'like', containing(asked.search.toLowerCase()))
   if (asked.isEnabled) found = found.where('isEnabled', '=', asked.isEnabled === '1')
   return found
 }

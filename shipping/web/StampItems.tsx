@@ -100,7 +100,7 @@ function ItemFields({ item, onChange }: { item: StampItem; onChange: (next: Part
           options={watermarkItems.map((value) => ({ value, label: words.textOf(value) }))}
         />
       </label>
-      {item.item === 'CUSTOM_TEXT' && (
+      {item.item === 'custom_text' && (
         // biome-ignore lint/a11y/noLabelWithoutControl: the field inside is one
         <label className="is-wide">
           {t(watermarkText.text)}

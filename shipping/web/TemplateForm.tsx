@@ -39,7 +39,7 @@ type Typed = Omit<SentTo<typeof createTemplate>, 'labelSource' | 'items'> & {
 const blank: Typed = {
   templateName: '',
   labelSource: undefined,
-  labelFormat: 'PDF_100X150',
+  labelFormat: 'pdf_100x150',
   stampMode: 'overlay',
   scalePercent: 100,
   lang: 'zh_CN',

@@ -36,7 +36,6 @@ const warehouseOf = (db: Db, who: Pick<Who, 'tenantId'>) =>
   db
     .selectFrom('warehouses')
     .select([
-      'id',
       'currencyCode',
       'unit',
       'initStep',
@@ -48,13 +47,11 @@ const warehouseOf = (db: Db, who: Pick<Who, 'tenantId'>) =>
     ])
     .select(sql<string>`to_char(snapshot_time, 'HH24:MI')`.as('snapshotTime'))
     .where('tenantId', '=', who.tenantId)
-    .orderBy('id')
-    .limit(1)
 
 export async function facts(db: Db, who: Who): Promise<OutputOf<typeof warehouseFacts>> {
   const found = await warehouseOf(db, who).executeTakeFirst()
   if (!found) return refuseAs({ kind: 'not_found' }, warehouseText.noWarehouse)
-  const { id: _, initStep: __, ...shown } = found
+  const { initStep: _, ...shown } = found
   return { ...shown, settings: settingsIn(found.settings) }
 }
 
@@ -68,14 +65,14 @@ export async function lockWarehouse(tx: Tx, who: Who, rowVersion?: number) {
   const found = await warehouseOf(tx, who).forUpdate().executeTakeFirst()
   if (!found) return refuseAs({ kind: 'not_found' }, warehouseText.noWarehouse)
   if (rowVersion !== undefined && found.rowVersion !== rowVersion)
-    await refuseStale(tx, who, { type: 'warehouse', id: found.id }, warehouseText.stale)
+    await refuseStale(tx, who, { type: 'warehouse', id: who.tenantId }, warehouseText.stale)
   return found
 }
 
 export async function save(
   tx: Tx,
   who: Who,
-  warehouse: { id: number; warehouseCode: string; rowVersion: number },
+  warehouse: { warehouseCode: string; rowVersion: number },
   set: Record<string, unknown>,
   change: { action: string; before: Record<string, unknown>; after: Record<string, unknown> },
 ) {
@@ -84,13 +81,12 @@ export async function save(
     .updateTable('warehouses')
     .set({ ...set, rowVersion })
     .where('tenantId', '=', who.tenantId)
-    .where('id', '=', warehouse.id)
     .execute()
   const { action, before, after } = change
   await record(tx, who, [
-    { action, type: 'warehouse', id: warehouse.id, no: warehouse.warehouseCode, ...changed(before, after) },
+    { action, type: 'warehouse', id: who.tenantId, no: warehouse.warehouseCode, ...changed(before, after) },
   ])
-  await tell(tx, who, [{ kind: 'warehouse.edited', type: 'warehouse', id: warehouse.id }])
+  await tell(tx, who, [{ kind: 'warehouse.edited', type: 'warehouse', id: who.tenantId }])
   return { rowVersion }
 }
 

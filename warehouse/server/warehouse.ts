@@ -29,8 +29,6 @@ export const top =
       .select(['w.omsDomainName', 't.systemVersion', daysLeft.as('expireDays')])
       .select(['i.contactPhone', 'i.contactEmail', 'i.contactChat'])
       .where('w.tenantId', '=', who.tenantId)
-      .orderBy('w.id')
-      .limit(1)
       .executeTakeFirst()
     if (!found) return refuseAs({ kind: 'not_found' }, warehouseText.noWarehouse)
     const { contactPhone, contactEmail, contactChat, ...shown } = found
@@ -55,8 +53,6 @@ export async function exportPlace(db: Db, who: Who) {
     .select(['warehouseCode', 'unit'])
     .select(sql<string>`to_char(business_now() at time zone time_zone, 'YYYYMMDD_HH24MI')`.as('minute'))
     .where('tenantId', '=', who.tenantId)
-    .orderBy('id')
-    .limit(1)
     .executeTakeFirstOrThrow()
   return { ...found, units: unitsOf(unit) }
 }

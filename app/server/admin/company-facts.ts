@@ -39,7 +39,7 @@ export async function factsOf(db: Db, id: number) {
         where a.tenant_id = t.id and a.is_support and a.ends_at > now()) as support_until
     from tenants t
     left join tenants p on p.id = t.parent_tenant_id
-    join lateral (select * from warehouses w where w.tenant_id = t.id order by w.id limit 1) w on true
+    join warehouses w on w.tenant_id = t.id
     where t.id = ${id}`.execute(db)
   return rows.map(({ status, isOver, expires, bonusDays, ...facts }) => ({
     ...facts,

@@ -61,7 +61,7 @@ export async function companyNamed(db: Kysely<DB>, code: string) {
     .selectFrom('tenants as t')
     .select(['t.id', 't.code', 't.systemVersion as version', 't.parentTenantId as parentId', 't.status'])
     .select(['t.expiresAt', sql<'open' | 'lapsed' | 'closed'>`standing(t)`.as('standing')])
-    .where(sql<boolean>`lower(t.code) = ${code.trim().toLowerCase()}`)
+    .where(sql<boolean>`t.code_key = ${code.trim().toLowerCase()}`)
     .executeTakeFirst()
   if (found) return found
   throw new Wrong(`There is no company "${code}". npm run admin -- tenants lists their codes.`)
@@ -107,8 +107,6 @@ export const zoneOfWarehouse = async (db: Db, tenantId: number) => {
     .selectFrom('warehouses')
     .select('timeZone')
     .where('tenantId', '=', tenantId)
-    .orderBy('id')
-    .limit(1)
     .executeTakeFirst()
   return found?.timeZone ?? 'UTC'
 }

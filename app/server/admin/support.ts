@@ -34,7 +34,7 @@ async function mintCode({ database }: Office, typed: string): Promise<string> {
     select a.id, a.tenant_id, a.login_account, a.is_enabled, coalesce(a.ends_at <= now(), false) as is_over, t.code,
       case when t.id is not null then standing(t) end as standing
     from accounts a left join tenants t on t.id = a.tenant_id
-    where lower(a.login_account) = ${foldAccount(typed)}`.execute(database.gate)
+    where a.login_key = ${foldAccount(typed)}`.execute(database.gate)
   const [account] = rows
   if (!account?.tenantId) throw new Wrong(`There is no account "${typed}" in any company.`)
   const { id, tenantId, loginAccount } = account
@@ -138,7 +138,7 @@ async function freeLogin(tx: Tx, { code }: Company): Promise<string> {
   const taken = await tx
     .selectFrom('accounts')
     .select('id')
-    .where(sql<boolean>`lower(login_account) = ${plain}`)
+    .where(sql<boolean>`login_key = ${plain}`)
     .executeTakeFirst()
   return taken ? `${plain}-${randomBytes(2).toString('hex')}` : plain
 }
@@ -149,7 +149,7 @@ async function laySupportRole(tx: Tx, { id }: Company): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into roles as r (tenant_id, code, role_name, permissions, is_system)
     select ${id}, ${code}, ${name.zh_CN} || case when exists (
-        select 1 from roles o where o.tenant_id = ${id} and lower(o.role_name) = ${name.zh_CN} and o.code <> ${code})
+        select 1 from roles o where o.tenant_id = ${id} and o.role_key = ${name.zh_CN} and o.code <> ${code})
       then ' ' || left(gen_random_uuid()::text, 4) else '' end, ${permissions}::text[], true
     on conflict (tenant_id, code) do update set permissions = excluded.permissions, row_version = r.row_version + 1
     returning id`.execute(tx)

@@ -1,0 +1,9 @@
+-- Whose business an event about an object is; null where it is nobody's in particular.
+create or replace function wms.customer_of(object_type text, object_id bigint) returns bigint language plpgsql stable as $$
+begin
+  return case object_type
+    when 'customer' then object_id
+    when 'product' then (select p.customer_id from wms.products p where p.tenant_id = wms.tenant_now() and p.id = object_id)
+    when 'inbound' then (select i.customer_id from wms.inbounds i where i.tenant_id = wms.tenant_now() and i.id = object_id)
+  end;
+end $$;
