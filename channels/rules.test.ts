@@ -49,7 +49,7 @@ describe('what a channel keeps', () => {
     expect(given({ labelSource: 'self_built' })).toMatchObject({ carrierAccountId: 7, serviceCode: 'ground' })
   })
 
-  test.each(['3', '4'])(
+  test.each(['uploaded', 'platform'])(
     'one whose labels are brought (%s) has no account, and a form for their numbers',
     (labelSource) => {
       expect(given({ labelSource })).toMatchObject({

@@ -63,7 +63,7 @@ async function companyWithBooks(page: Page) {
       `with made as (
          insert into channels (tenant_id, channel_code, name_zh, name_en, search_line, carrier, label_source, billing_method,
            label_format, countries)
-         values ($1, 'LOCAL', '同城快递', 'Local courier', 'local', 'SELF', '2', '3', 'pdf_100x150', '{US}')
+         values ($1, 'LOCAL', '同城快递', 'Local courier', 'local', 'SELF', 'self_built', 'flat', 'pdf_100x150', '{US}')
          returning tenant_id, id)
        insert into number_pools (tenant_id, channel_id, kind, prefix, digits, check_rule, suffix, start_no, next_no, end_no,
          first_number, last_number)

@@ -17,7 +17,6 @@ import type { OutputOf, Page, SentTo } from '../../lib/call.ts'
 import { importState, runImport, startImport } from '../../lib/import-contract.ts'
 import { exportList } from '../../lib/lists.ts'
 import type { Tx } from '../../lib/server/db.ts'
-import { migrationFiles } from '../../lib/server/migrate.ts'
 import type { Who } from '../../lib/who.ts'
 import { listTrail } from '../../staff/contract.ts'
 import { aHouse, aPerson, aSession, aTenant } from '../testing/house.ts'
@@ -208,7 +207,6 @@ describe('channels', () => {
     [{ billing_method: 'price_book' }, 'book_has_divisor'],
     [{ billing_method: 'carrier_cost' }, 'cost_has_account'],
     [{ dim_trigger_volume: 5 }, 'trigger_has_divisor'],
-    [{ label_format: 'zpl_100x150' }, 'channels_label_format_check'],
     [{ countries: '{}' }, 'channels_countries_check'],
     [{ countries: '{US,NULL}' }, 'channels_countries_check'],
     [{ countries: '{us}' }, 'channels_countries_check'],
@@ -292,28 +290,6 @@ describe('channels', () => {
     expect(await send({ ...api, labelFormat: 'pdf_100x150' }, who)).toMatchObject({ success: true })
   })
 
-  test('that kept a volume in cubic inches or centimetres keep the same one in cubic feet or metres', async () => {
-    const text = migrationFiles().find(({ number }) => number === 25)?.text ?? ''
-    const conversion = text.slice(text.indexOf('do $$'))
-    const weighed = async (unit: number) => {
-      const who = await aDesk()
-      await house.owner('alter table warehouses disable trigger set_once')
-      await house.owner('update warehouses set unit = $1', [unit], who.tenantId)
-      await house.owner('alter table warehouses enable trigger set_once')
-      const id = await made(who)
-      await house.owner(
-        'update channels set dim_divisor = 166, dim_trigger_volume = 1728 where id = $1',
-        [id],
-        who.tenantId,
-      )
-      return { who, id }
-    }
-    const [imperial, metric] = [await weighed(2), await weighed(1)]
-    await house.owner(conversion)
-    expect(await one(imperial.who, imperial.id)).toMatchObject({ dimTriggerVolume: '1.000000' })
-    expect(await one(metric.who, metric.id)).toMatchObject({ dimTriggerVolume: '0.001728' })
-  })
-
   test('show how the calls to their account came out in the last seven days', async () => {
     const who = await aDesk()
     const account = await anAccount(who)
@@ -340,7 +316,7 @@ describe('channels', () => {
     const fits = await aWatermark(who, 'fits')
     const [larger, other] = [
       await aWatermark(who, 'larger', 'pdf_100x200'),
-      await aWatermark(who, 'other', 'pdf_a4', '1'),
+      await aWatermark(who, 'other', 'pdf_a4', 'carrier_api'),
     ]
     for (const wrong of [larger, other, 999_999]) {
       expect(await send({ ...uploaded, watermarkTemplateId: wrong }, who)).toMatchObject({

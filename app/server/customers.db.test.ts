@@ -135,11 +135,11 @@ describe('a customer', () => {
         [limit, amount, other],
         desk.tenantId,
       )
-    await credit('2', 49.99)
+    await credit('balance_and_credit', 49.99)
     expect(await asked({ isLow: '1' })).toEqual(['OTHER', 'QH-01'])
-    await credit('2', 50)
+    await credit('balance_and_credit', 50)
     expect(await asked({ isLow: '1' })).toEqual(['QH-01'])
-    await credit('1', 50)
+    await credit('balance', 50)
     expect(await asked({ isLow: '1' })).toEqual(['OTHER', 'QH-01'])
     const { id } = await aPerson(house, desk.tenantId, { permissions: ['query:customer:view'] })
     const clerk = { ...desk, token: await aSession(house, desk.tenantId, id) }

@@ -201,7 +201,7 @@ async function fill(tenantId: number, accountId: number, word: string) {
   await asOwner(
     `with made as (
        insert into channels (tenant_id, channel_code, name_zh, name_en, search_line, carrier, label_source, billing_method, label_format, countries)
-       values ($1, 'TWIN', $2, $2, lower($2), $2, '2', '0', 'pdf_a4', '{US}') returning tenant_id, id),
+       values ($1, 'TWIN', $2, $2, lower($2), $2, 'self_built', 'none', 'pdf_a4', '{US}') returning tenant_id, id),
      laid as (
        insert into number_pools (tenant_id, channel_id, kind, start_no, next_no, end_no)
        select tenant_id, id, 'list', 1, 1, 1 from made returning tenant_id, id),
@@ -547,7 +547,7 @@ async function ownChannels(name: string) {
   }
   const channel = await first(
     `insert into channels (tenant_id, channel_code, name_zh, name_en, search_line, carrier, label_source, billing_method, label_format, countries)
-     values ($1, $2, $2, $2, $2, $2, '2', '0', 'pdf_a4', '{US}') returning id`,
+     values ($1, $2, $2, $2, $2, $2, 'self_built', 'none', 'pdf_a4', '{US}') returning id`,
     [ours, name],
   )
   const platform = await first(

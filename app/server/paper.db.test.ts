@@ -202,7 +202,7 @@ const aStampedChannel = (who: Desk, code: string, templateId: number) =>
   house.owner(
     `insert into channels (tenant_id, channel_code, name_zh, name_en, search_line, carrier, label_source, billing_method,
        label_format, weight_step, countries, address_len, watermark_template_id)
-     values ($1, $2, 'u', 'u', 'u', 'UPS', '3', '0', 'pdf_100x150', 1, '{US}', 35, $3)`,
+     values ($1, $2, 'u', 'u', 'u', 'UPS', 'uploaded', 'none', 'pdf_100x150', 1, '{US}', 35, $3)`,
     [who.tenantId, code, templateId],
     who.tenantId,
   )

@@ -20,6 +20,7 @@ test('nothing has to be set', () => {
   expect(readEnv({})).toEqual({
     PORT: 8080,
     DATA_DIR: 'data',
+    CELL: 0,
     LOG_LEVEL: 'info',
     MAIL_FROM: 'Tallyhouse <no-reply@localhost>',
     WMS_ROLE: 'all',
@@ -36,6 +37,7 @@ test('everything can be set', () => {
     PORT: '9090',
     HOST: '127.0.0.1',
     DATA_DIR: '/srv/tally',
+    CELL: '7',
     AUDITOR_DATABASE_URL: 'postgresql://tally_auditor:x@db.example:6432/tallyhouse?sslmode=verify-full',
     LOG_LEVEL: 'debug',
     TRUST_PROXY: '10.0.0.0/8',
@@ -52,7 +54,7 @@ test('everything can be set', () => {
     OUTBOUND_TEST_HOSTS: '127.0.0.1,localhost:9000',
   }
   expect(Object.keys(all).sort()).toEqual([...settingNames].sort())
-  expect(readEnv(all)).toEqual({ ...all, PORT: 9090 })
+  expect(readEnv(all)).toEqual({ ...all, PORT: 9090, CELL: 7 })
 })
 
 test.each([
