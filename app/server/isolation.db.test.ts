@@ -161,8 +161,8 @@ async function fill(tenantId: number, accountId: number, word: string) {
        insert into putaway_lines (tenant_id, putaway_id, line_no, quantity, from_location_id, from_batch_id, location_id, batch_id)
        select s.tenant_id, p.id, 1, 1, s.location_id, s.batch_id, s.location_id, s.batch_id
        from put p cross join stock s where s.tenant_id = $1 returning 1)
-     insert into billable_events (tenant_id, kind, source_id, source_no, customer_id, charge_date, facts)
-     select tenant_id, 'inbound', id, $2, customer_id, '2026-01-01', '{}' from head`,
+     insert into billable_events (tenant_id, kind, source_id, source_no, customer_id, charge_date, facts_version, facts)
+     select tenant_id, 'inbound', id, $2, customer_id, '2026-01-01', 1, '{}' from head`,
     [word, accountId],
   )
   await asOwner(
@@ -1225,6 +1225,7 @@ test('the list of tables that belong to no company is the one that was agreed', 
     [
       'account_secrets',
       'accounts',
+      'applied_files',
       'dictionary_texts',
       'installation',
       'invitations',

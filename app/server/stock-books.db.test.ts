@@ -72,8 +72,8 @@ const spoilings: [code: string, statement: string][] = [
   ],
   [
     'billable',
-    `insert into billable_events (tenant_id, kind, source_id, source_no, customer_id, charge_date, facts)
-     select tenant_id, 'inbound', id, inbound_no, customer_id, now(), '{}' from inbounds where $1 > 0`,
+    `insert into billable_events (tenant_id, kind, source_id, source_no, customer_id, charge_date, facts_version, facts)
+     select tenant_id, 'inbound', id, inbound_no, customer_id, now(), 1, '{}' from inbounds where $1 > 0`,
   ],
 ]
 

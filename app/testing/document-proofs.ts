@@ -118,8 +118,8 @@ export const documentProofs = {
   },
   'a document is charged once, and what is to be charged is not rewritten': async (ground) => {
     const store = await aBusyStore(ground)
-    const event = `insert into billable_events (tenant_id, kind, source_id, source_no, customer_id, charge_date, facts)
-      select tenant_id, 'inbound', id, inbound_no, customer_id, now(), '{}' from inbounds`
+    const event = `insert into billable_events (tenant_id, kind, source_id, source_no, customer_id, charge_date, facts_version, facts)
+      select tenant_id, 'inbound', id, inbound_no, customer_id, now(), 1, '{}' from inbounds`
     await store.write(say(event))
     await refusedToServer(store, [event], broken('billable_once'))
     await refusedToServer(
