@@ -35,7 +35,7 @@ export const words = (most: number) =>
   z
     .string()
     .trim()
-    .refine((text) => [...text].length <= most, rule(ruleText.tooLong, { most }))
+    .refine((text) => [...text].length <= most, { error: rule(ruleText.tooLong, { most }), abort: true })
     .regex(/^[^\p{Cc}\p{Bidi_Control}]*$/u, rule(ruleText.controls))
 
 /** What is kept in capitals, counted as it is kept: a letter such as ß becomes two. */
@@ -76,7 +76,9 @@ export const whole = (least: number, most: number) =>
     .max(most, rule(ruleText.whole, { least, most }))
 
 export const phone = words(40).regex(/^$|^[0-9+() -]{3,40}$/, rule(ruleText.phone))
-export const email = words(100).regex(/^$|^[^\s@]{1,64}@[^\s@]+\.[^\s@]+$/, rule(ruleText.email))
+/** One address or none. What stands around an address in a letter's head, and the comma between two, is in neither. */
+export const emailForm = /^$|^[^\s@<>()[\]\\,;:"]{1,64}@[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u
+export const email = words(100).regex(emailForm, rule(ruleText.email))
 export const country = z.string().trim().toUpperCase().refine(isCountry, rule(ruleText.country))
 
 /** A whole number as a sheet's cell holds it. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { rule } from '../lib/problems.ts'
+import { emailForm } from '../lib/rules.ts'
 import { ruleText } from './rule-text.ts'
 
 /** An account as it is compared: one spelling, however it was typed. */
@@ -10,11 +11,12 @@ const plain = (most: number) =>
     .string()
     .trim()
     .max(most, rule(ruleText.tooLong, { most }))
-    .regex(/^\P{Cc}*$/u, rule(ruleText.noControls))
+    // Format characters are the invisible ones: of no width, or turning the writing around.
+    .regex(/^[^\p{Cc}\p{Cf}]*$/u, rule(ruleText.noControls))
 
 export const userName = plain(50).min(1, rule(ruleText.nameNeeded))
 export const phone = plain(40).regex(/^$|^[0-9+() -]{3,40}$/, rule(ruleText.phoneForm))
-export const email = plain(100).regex(/^$|^[^\s@]{1,64}@[^\s@]+\.[^\s@]+$/, rule(ruleText.emailForm))
+export const email = plain(100).regex(emailForm, rule(ruleText.emailForm))
 
 const LEAST = 6
 const MOST = 16

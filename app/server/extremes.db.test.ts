@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Call } from '../../lib/call.ts'
+import { callText } from '../../lib/lib-text.ts'
+import { rule } from '../../lib/problems.ts'
 import { exampleOf, type Field, fieldsOf, withValue } from '../testing/example.ts'
 import { aHouse, aPerson, aSession, aTenant } from '../testing/house.ts'
 
@@ -78,6 +80,30 @@ test('the fields that take numbers are found', () => {
       '/gateway/wms/product/create declaredWeight',
     ]),
   )
+})
+
+const selecting = calls.filter((call) =>
+  call.input
+    .safeParse({ ...exampleOf(call), ids: [] })
+    .error?.issues.some(({ message }) => message === rule(callText.selectionSize)),
+)
+
+test.each(selecting.map((call) => [call.path, call] as const))(
+  '%s: none or more than 500 is said in exactly the words of the spec',
+  async (_, call) => {
+    for (const count of [0, 501]) {
+      const input = { ...exampleOf(call), ids: Array.from({ length: count }, (_, i) => i + 1) }
+      for (const language of ['en_US', 'zh_CN'] as const)
+        expect(await house.send(call, input, { token, headers: { 'x-language': language } })).toMatchObject({
+          message: language === 'en_US' ? 'Invalid order size' : '单据数量无效',
+          data: { kind: 'validation', fields: [{ path: 'ids' }] },
+        })
+    }
+  },
+)
+
+test('calls that take a selection are found', () => {
+  expect(selecting.length).toBeGreaterThan(10)
 })
 
 /** The example once as it is and once for every other choice that one of its fields offers. */

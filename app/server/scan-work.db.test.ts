@@ -1,3 +1,4 @@
+import { writeXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { createCount, enterCount, oneCount, submitCount } from '../../inventory/count-contract.ts'
 import { scanGoods, scanPlace } from '../../inventory/scan-contract.ts'
@@ -15,8 +16,10 @@ import {
 } from '../../receiving/parcel-contract.ts'
 import { askForPhoto, photoFacts, photoTaken, takePhoto } from '../../receiving/photo-contract.ts'
 import { undoPutAway } from '../../receiving/scan-contract.ts'
+import { receivingText } from '../../receiving/text.ts'
 import { aStore } from '../testing/goods.ts'
 import { aHouse, aPerson, aSession } from '../testing/house.ts'
+import { uploadedId } from '../testing/upload.ts'
 import { bookChecks } from './books.ts'
 
 const house = await aHouse()
@@ -278,6 +281,31 @@ test('a phone sends one photo by its link, for its document, within minutes, and
   expect(taken.success).toBe(true)
   const { receipts } = (await house.send(inbound, { id: inboundId }, bench)).data as OutputOf<typeof inbound>
   expect(receipts[0]?.lines[0]?.photos).toMatchObject([{ fileId }])
+})
+
+test('a photo is a picture that whoever shows it has sent, and no other file', async () => {
+  const bench = await aBench()
+  const { id: inboundId } = await made(bench, 'PHOTO-2')
+  const colleague = await aPerson(house, bench.tenantId)
+  const theirs = { ...bench, token: await aSession(house, bench.tenantId, colleague.id) }
+  const sheet = await writeXlsx({ sheets: [{ name: 'x', rows: [['a']] }] })
+  const own = await uploadedId(house, bench, 'image', 'own.png', Buffer.from(PIXEL, 'base64'))
+  const others = [
+    await uploadedId(house, theirs, 'image', 'theirs.png', Buffer.from(PIXEL, 'base64')),
+    await uploadedId(house, bench, 'sheet', 'sheet.xlsx', sheet),
+  ]
+  const line = { productId: bench.productOf('BOLT'), good: 0, defective: 1, isUnexpected: true }
+  const take = (photoFileIds: number[]) =>
+    house.send(receive, { inboundId, lines: [{ ...line, photoFileIds }] }, bench)
+  const keep = (photoFileIds: number[]) =>
+    house.send(keepParcel, { trackingNo: `P-${photoFileIds}`, remark: null, photoFileIds }, bench)
+  for (const id of others)
+    for (const show of [take, keep])
+      expect(await show([own, id])).toMatchObject({
+        success: false,
+        message: receivingText.photoNotFound.en_US,
+      })
+  for (const show of [take, keep]) expect(await show([own])).toMatchObject({ success: true })
 })
 
 test('a photo link that is over, made up, turned to another company or left behind by somebody opens nothing', async () => {

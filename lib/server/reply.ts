@@ -66,7 +66,11 @@ const brokenBy = (constraint: string, { text, path }: ConstraintTexts[string]) =
 
 function invalid(error: ZodError, language: Language): Reply {
   const fields = problemsIn(error)
-  const text = fill(callText.invalid, { problems: sentenceOf(fields, language) })
+  // The spec names these words for a selection of none or too many, and nothing beside them.
+  const isSize = fields.every(({ message }) => message.en_US === callText.selectionSize.en_US)
+  const text = isSize
+    ? callText.selectionSize
+    : fill(callText.invalid, { problems: sentenceOf(fields, language) })
   return refused(new Refusal(text, { kind: 'validation', fields }), language)
 }
 

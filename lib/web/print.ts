@@ -1,5 +1,5 @@
 import { myTasks } from '../tasks.ts'
-import { send } from './send.ts'
+import { fetchFile, send } from './send.ts'
 
 const LOOK_EVERY = 500
 
@@ -14,7 +14,7 @@ export async function printTask(taskId: number): Promise<void> {
 }
 
 async function printFile(url: string): Promise<void> {
-  printBlob(await (await fetch(url)).blob())
+  printBlob(await fetchFile(url))
 }
 
 /** Prints what came in an answer. */

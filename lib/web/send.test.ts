@@ -1,5 +1,23 @@
-import { expect, test } from 'vitest'
-import { newId } from './send.ts'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { fetchFile, newId } from './send.ts'
+
+test('a file that does not come is given up by the clock of every call', async () => {
+  const server = createServer(() => {}).listen(0, '127.0.0.1')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  await new Promise((up) => server.once('listening', up))
+  const given = new AbortController()
+  const clock = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(given.signal)
+  onTestFinished(() => clock.mockRestore())
+  const fetching = fetchFile(`http://127.0.0.1:${(server.address() as AddressInfo).port}/files/1`)
+  expect(clock).toHaveBeenCalledWith(10_000)
+  given.abort(new Error('over'))
+  await expect(fetching).rejects.toThrow('over')
+})
 
 test('an id is a UUID of version 7 that says when it was made, and no two are the same', () => {
   const at = Date.UTC(2026, 2, 8, 9, 30)

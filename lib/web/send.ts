@@ -83,6 +83,13 @@ export async function send<C extends Call>(
   throw new CallFailed(call, failure, answer.requestId)
 }
 
+/** A file behind a signed link, by the same limit of time as every call. */
+export async function fetchFile(url: string): Promise<Blob> {
+  const answer = await fetch(url, { signal: AbortSignal.timeout(MOST_TIME) })
+  if (!answer.ok) throw new Error(answer.statusText)
+  return answer.blob()
+}
+
 type Answer = { status: number; body: unknown; requestId: string | undefined }
 
 async function ask(

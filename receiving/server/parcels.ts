@@ -113,6 +113,7 @@ export async function keep(
     .select('id')
     .where('tenantId', '=', who.tenantId)
     .where('purpose', '=', 'image')
+    .where('createdBy', '=', who.accountId)
     .where('id', '=', sql<number>`any(${fileIds}::bigint[])`)
     .execute()
   if (photos.length < fileIds.length) refuse(receivingText.photoNotFound)

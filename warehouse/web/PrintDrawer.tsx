@@ -19,6 +19,7 @@ import { hand } from '../../lib/web/download.ts'
 import { useText } from '../../lib/web/language.tsx'
 import { notice } from '../../lib/web/notices.ts'
 import { printBlob } from '../../lib/web/print.ts'
+import { fetchFile } from '../../lib/web/send.ts'
 import { useTaskEnd } from '../../lib/web/task-file.ts'
 import { workstation } from '../../lib/web/workstation.ts'
 import { type LabelKindName, type PrinterProfile, printSettings } from '../print-contract.ts'
@@ -270,8 +271,7 @@ function useFile(call: Props['call'], which: object) {
     setJob(undefined)
     if (!now) return
     if (!task.fileUrl) return notice('error', task.message ?? '')
-    void fetch(task.fileUrl)
-      .then((answer) => (answer.ok ? answer.blob() : Promise.reject(new Error(answer.statusText))))
+    void fetchFile(task.fileUrl)
       .then((file) => {
         if (now.then === 'print') printBlob(file)
         if (now.then === 'download') hand(`labels.${now.language}`, file)
