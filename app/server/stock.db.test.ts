@@ -663,6 +663,8 @@ describe('a count', () => {
     await desk.move({ flow: 'receive', batchId: bolts, onHand: 10 })
     const id = await start(desk)
     await desk.send(enterCount, { id, locationCode: 'A-01', code: 'BOLT', quantity: 9 })
+    const moment = 'select on_hand_then, flows_then from stock_count_lines where count_id = $1'
+    expect(await house.owner(moment, [id], desk.tenantId)).toEqual([{ on_hand_then: '10', flows_then: '1' }])
     await desk.move({ flow: 'receive', batchId: bolts, onHand: 5 })
     await desk.send(submitCount, { id })
     await desk.send(approveCount, { id })
