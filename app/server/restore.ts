@@ -52,7 +52,7 @@ async function intoFolder(env: Env, folder: string, backup: Manifest) {
   try {
     for (const name of ['secrets.json', KEY_FILE]) await copySecret(folder, name, home)
     postgres = await openPostgres(home)
-    await load(postgres.as('owner'), postgres.as('app'), folder, backup)
+    await load(postgres.as('owner'), postgres.as('app'), folder, backup, env.CELL)
     await putFiles(env, folder, backup)
     await postgres.stop()
   } catch (fault) {
@@ -71,6 +71,7 @@ async function intoOutside(env: Env, folder: string, backup: Manifest) {
     { user: decodeURIComponent(username), password: decodeURIComponent(password) },
     folder,
     backup,
+    env.CELL,
   )
   await putFiles(env, folder, backup)
   const keys = env.SECRET_KEY ? undefined : keyFolder(env)
@@ -98,8 +99,14 @@ async function refuseUsed(owner: pg.ClientConfig) {
   }
 }
 
-async function load(owner: pg.ClientConfig, app: pg.ClientConfig, folder: string, backup: Manifest) {
-  await migrate(owner, { app })
+async function load(
+  owner: pg.ClientConfig,
+  app: pg.ClientConfig,
+  folder: string,
+  backup: Manifest,
+  cell: number,
+) {
+  await migrate(owner, { app }, cell)
   const client = await connected(owner)
   try {
     await loadTables(client, folder, backup)

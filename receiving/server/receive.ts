@@ -55,6 +55,9 @@ export async function receiveAll(
     boxId === null ? line.boxId === null || !counted.has(line.boxId) : line.boxId === boxId
   const open = announced.filter((line) => isMeant(line) && line.expected > line.good + line.defective)
   if (open.length === 0) refuse(receivingText.nothingExpected)
+  for (const [i, { productId }] of days.entries())
+    if (!open.some((line) => line.productId === productId))
+      refuseField(`days.${i}.productId`, receivingText.productNotFound)
   const daysOf = (line: (typeof open)[number]) =>
     line.expiryDate ? line : (days.find(({ productId }) => productId === line.productId) ?? line)
   const lines = open.map((line) => ({
