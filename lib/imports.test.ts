@@ -13,6 +13,7 @@ import {
   readLine,
   remedyOf,
   twinProblems,
+  wrongFirst,
 } from './imports.ts'
 import { rule } from './problems.ts'
 
@@ -100,6 +101,14 @@ test('each kind of problem says what to do about it', () => {
   // A column without a note or an example: the sentence ends before them.
   const bare = remedyOf(form, { column: 'name', kind: 'form', message: wrong })
   expect(bare).toEqual({ zh_CN: '按要求改写“名称”', en_US: 'Correct “Full name”' })
+})
+
+test('columns in which something is wrong stand first, the others as they stood', () => {
+  const keys = (...problems: { column: string | null }[]) =>
+    wrongFirst(columns, [{ problems: [] }, { problems }]).map(({ key }) => key)
+  expect(keys()).toEqual(['code', 'name', 'unit'])
+  expect(keys({ column: 'unit' }, { column: null })).toEqual(['unit', 'code', 'name'])
+  expect(keys({ column: 'unit' }, { column: 'name' })).toEqual(['name', 'unit', 'code'])
 })
 
 const mapping = { code: 0, name: 1, unit: 2 }

@@ -114,6 +114,15 @@ export function remedyOf(
   return { zh_CN: inWords('zh_CN'), en_US: inWords('en_US') }
 }
 
+/** The columns in which something is wrong first, so that they are seen without scrolling. */
+export function wrongFirst<C extends Pick<ImportColumn, 'key'>>(
+  columns: readonly C[],
+  rows: readonly { problems: readonly { column: string | null }[] }[],
+): C[] {
+  const wrong = new Set(rows.flatMap(({ problems }) => problems.map(({ column }) => column)))
+  return columns.toSorted((a, b) => Number(wrong.has(b.key)) - Number(wrong.has(a.key)))
+}
+
 const tidy = (text: string) =>
   text
     .normalize('NFKC')

@@ -141,7 +141,8 @@ export const inviteStaff = command('/gateway/wms/staff/invite', {
   feature: 'account',
   deed: 'add',
   input: z.strictObject({ email: accountEmail, userName, phone: phone.nullable(), roleIds }),
-  output: z.object({ id }),
+  /** Whether a letter goes out; without a mail server somebody has to hand the link over. */
+  output: z.object({ id, isMailed: z.boolean() }),
 })
 
 /** A new link for somebody whose own has run out or was lost. */

@@ -126,6 +126,11 @@ export const staffText = {
     en_US:
       'They get an e-mail with a link and choose their own password. The address is their account. The link is good for 7 days; you can also copy it from their details.',
   },
+  notMailed: {
+    zh_CN: '未配置邮件服务器，没有发送邮件。请复制链接，用别的方式发给对方；谁有链接，谁就能设置密码。',
+    en_US:
+      'No mail server is set up, so nothing was sent. Copy the link and send it another way. Whoever has it can set the password.',
+  },
   sendInvitation: { zh_CN: '发送邀请', en_US: 'Send invitation' },
   createAccount: { zh_CN: '创建账号', en_US: 'Create account' },
   createHint: {

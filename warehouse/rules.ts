@@ -36,6 +36,19 @@ export const currency = z
 export const inLetters = ({ currencyCode, unit }: { currencyCode: string; unit: number }) =>
   `${currencyCode} ${unit === 2 ? 'LB/IN' : 'KG/CM'}`
 
+/** The state that somebody means by a code, a name, or the beginning of one name alone. */
+export function stateMeant<S extends { stateCode: string; name: string }>(
+  states: readonly S[],
+  typed: string,
+): S | undefined {
+  const text = typed.trim().toUpperCase()
+  const named = (is: (name: string) => boolean) => states.filter(({ name }) => is(name.toUpperCase()))
+  const exact = states.find((one) => one.stateCode === text) ?? named((name) => name === text)[0]
+  if (exact || text === '') return exact
+  const begun = named((name) => name.startsWith(text))
+  return begun.length === 1 ? begun[0] : undefined
+}
+
 export const stateCode = z
   .string()
   .trim()

@@ -31,6 +31,14 @@ test('an invitation to an address that is an account already says so at the addr
   })
 })
 
+test('without a mail server an invitation says that nothing was sent, and its link can be handed over', async () => {
+  const { data } = await invite('unsent@example.com')
+  expect(data).toMatchObject({ isMailed: false })
+  expect(await linkOf((data as { id: number }).id)).toMatchObject({
+    welcomeLink: expect.stringMatching(/^\/welcome#/),
+  })
+})
+
 test('a second invitation brings another link, and one that has run out is not shown', async () => {
   const { id } = (await invite('again@example.com')).data as { id: number }
   const first = await linkOf(id)

@@ -9,7 +9,7 @@ import {
   runImport,
 } from '../import-contract.ts'
 import { importText } from '../import-text.ts'
-import { type ProblemKind, problemKinds, type Verdict } from '../imports.ts'
+import { type ProblemKind, problemKinds, type Verdict, wrongFirst } from '../imports.ts'
 import { myTasks } from '../tasks.ts'
 import { Answered } from './Answered.tsx'
 import { useAnswer, useCommand } from './call.ts'
@@ -125,7 +125,7 @@ export function CheckStep({ form, state, onMap }: { form: Form; state: State; on
                   <Tag color={verdictColor[row.verdict]}>{t(dialogText.verdicts[row.verdict])}</Tag>
                 ),
               },
-              ...used.map(({ key, title }) => ({
+              ...wrongFirst(used, list.rows).map(({ key, title }) => ({
                 title: t(title),
                 render: (_: unknown, row: (typeof list.rows)[number]) => (
                   <Cell

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { InputOf } from '../../lib/call.ts'
 import { refuse, refuseField } from '../../lib/refusal.ts'
 import type { Database, Tx } from '../../lib/server/db.ts'
+import type { Mail } from '../../lib/server/mail.ts'
 import { constraintOf } from '../../lib/server/reply.ts'
 import { record, tell } from '../../lib/server/trail.ts'
 import type { Who } from '../../lib/who.ts'
@@ -57,7 +58,7 @@ export const create =
 
 /** An account under somebody's address. The letter with the link leaves once this has come true. */
 export const invite =
-  (database: Database) =>
+  (database: Database, { isReal }: Pick<Mail, 'isReal'>) =>
   async (tx: Tx, who: Who, { email, roleIds, ...person }: InputOf<typeof inviteStaff>) => {
     await countOpening(database, who)
     const opening = openAccount(tx, who, { ...person, email, loginAccount: email }, roleIds, 'invite')
@@ -66,7 +67,7 @@ export const invite =
       throw thrown
     })
     await layLink(tx, who, id)
-    return { id }
+    return { id, isMailed: isReal }
   }
 
 export const reinvite =

@@ -67,7 +67,7 @@ export function staffRoutes({ answer, answerVisitor, database }: Server, post: d
   answer(listStaff, staff.staffPage)
   answer(staffMember, staff.member(post.signer))
   answer(createStaff, openings.create(database))
-  answer(inviteStaff, openings.invite(database))
+  answer(inviteStaff, openings.invite(database, post.mail))
   answer(inviteAgain, openings.reinvite(database))
   answer(editStaff, staff.edit)
   answer(resetStaffPassword, staff.resetFor)

@@ -1,6 +1,8 @@
-import { Modal } from 'antd'
+import { Alert, Button, Flex, Modal } from 'antd'
 import { useState } from 'react'
 import type { OutputOf } from '../../lib/call.ts'
+import { Answered } from '../../lib/web/Answered.tsx'
+import { useAnswer } from '../../lib/web/call.ts'
 import { FormBody, TextField } from '../../lib/web/FormParts.tsx'
 import { useForm } from '../../lib/web/form.ts'
 import { useText } from '../../lib/web/language.tsx'
@@ -16,6 +18,7 @@ import {
 } from '../contract.ts'
 import { foldAccount } from '../rules.ts'
 import { staffText } from '../text.ts'
+import { Copyable } from './Copyable.tsx'
 import { MadePassword, RolesField } from './FormParts.tsx'
 import { HandOver } from './HandOver.tsx'
 
@@ -55,6 +58,7 @@ export function AddStaff({ how, onClose }: { how: Adding | undefined; onClose: (
 
 function InviteForm({ onClose }: { onClose: () => void }) {
   const t = useText()
+  const [notMailed, setNotMailed] = useState<number>()
   const initial: { email: string; userName: string; phone: string; roleIds: number[] } = {
     email: '',
     userName: '',
@@ -66,8 +70,9 @@ function InviteForm({ onClose }: { onClose: () => void }) {
     initial,
     toInput: (value) => ({ ...value, phone: value.phone.trim() || null }),
     refreshes: staffReadings,
-    onDone: onClose,
+    onDone: ({ id, isMailed }) => (isMailed ? onClose() : setNotMailed(id)),
   })
+  if (notMailed !== undefined) return <UnsentInvitation id={notMailed} onDone={onClose} />
   return (
     <FormBody
       fields={fields}
@@ -87,6 +92,29 @@ function InviteForm({ onClose }: { onClose: () => void }) {
         onChange={(roleIds) => fields.change({ roleIds })}
       />
     </FormBody>
+  )
+}
+
+/** Nobody got a letter: the link is shown, to be handed over. */
+function UnsentInvitation({ id, onDone }: { id: number; onDone: () => void }) {
+  const t = useText()
+  const person = useAnswer(staffMember, { id })
+  return (
+    <>
+      <Alert type="warning" showIcon title={t(staffText.notMailed)} style={{ marginBottom: 16 }} />
+      <Answered answer={person}>
+        {({ welcomeLink }) =>
+          welcomeLink && (
+            <Copyable what={t(staffText.pendingInvitation)}>{location.origin + welcomeLink}</Copyable>
+          )
+        }
+      </Answered>
+      <Flex justify="end">
+        <Button type="primary" onClick={onDone}>
+          {t(staffText.handedOver)}
+        </Button>
+      </Flex>
+    </>
   )
 }
 

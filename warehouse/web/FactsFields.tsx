@@ -10,6 +10,7 @@ import { language, useText } from '../../lib/web/language.tsx'
 import { momentIn } from '../../lib/web/moment.ts'
 import { zoneLabel, zones } from '../../lib/zones.ts'
 import { type warehouseFacts, warehouseStates } from '../contract.ts'
+import { stateMeant } from '../rules.ts'
 import { warehouseText } from '../text.ts'
 
 /** The facts of a warehouse as a form holds them. */
@@ -87,6 +88,12 @@ function StateField<V extends ReturnType<typeof factsIn>>({ fields }: { fields: 
   const offered = states.data ?? []
   const typed = stateCode.trim().toUpperCase()
   const isCode = offered.some((one) => one.stateCode === typed)
+  const settle = () => {
+    const meant = stateMeant(offered, stateCode)?.stateCode
+    if (!meant || meant === stateCode) return false
+    fields.change({ stateCode: meant } as Partial<V>)
+    return true
+  }
   return (
     <Field fields={fields} name="stateCode" label={warehouseText.state} isRequired>
       {(said) => (
@@ -95,7 +102,14 @@ function StateField<V extends ReturnType<typeof factsIn>>({ fields }: { fields: 
           {...said}
           value={stateCode}
           onChange={(value: string) => fields.change({ stateCode: value } as Partial<V>)}
-          onBlur={() => fields.leave('stateCode')}
+          onBlur={() => {
+            settle()
+            fields.leave('stateCode')
+          }}
+          onKeyDown={(event) => {
+            // The first Enter takes the state that is meant; only the next one sends the form.
+            if (event.key === 'Enter' && settle()) event.preventDefault()
+          }}
           // AL is Alabama, although Alaska begins like it.
           options={offered
             .filter(

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { stateMeant } from './rules.ts'
+
+const states = [
+  { stateCode: 'AK', name: 'Alaska' },
+  { stateCode: 'AL', name: 'Alabama' },
+  { stateCode: 'CA', name: 'California' },
+  { stateCode: 'CO', name: 'Colorado' },
+]
+
+test.each([
+  ['CA', 'CA'],
+  [' ca ', 'CA'],
+  ['California', 'CA'],
+  ['calif', 'CA'],
+  // A code comes before the names that begin like it.
+  ['AL', 'AL'],
+  ['Ala', undefined],
+  ['C', undefined],
+  ['Nowhere', undefined],
+  ['', undefined],
+])('a state is meant by code, name, or the beginning of one name: %j', (typed, code) => {
+  expect(stateMeant(states, typed)?.stateCode).toBe(code)
+})
