@@ -1049,8 +1049,6 @@ describe('a sheet of products', async () => {
     const file = await house.server.http.inject({ url: task.fileUrl ?? '' })
     const { heads, rows } = await readTable(file.rawPayload)
     expect(heads).toEqual(['SKU', 'Approval', 'Barcodes'])
-    expect(rows.map(({ cells }) => cells)).toEqual([
-      ['NEW-1', 'Passed', 'ACME.NEW-1, 6901234567892, CASE-1'],
-    ])
+    expect(rows.map(({ cells }) => cells)).toEqual([['NEW-1', 'Passed', 'ACME.NEW-1, 6901234567892, CASE-1']])
   })
 })
