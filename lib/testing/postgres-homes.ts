@@ -118,7 +118,7 @@ function openProgram(): Program {
     ...fs.globSync('lib/server/{env,postgres*}.ts', { cwd: root }),
     ...packages,
   ])
-    fs.cpSync(join(root, path), join(copy, path), { recursive: true })
+    fs.cpSync(join(root, path), join(copy, path), { recursive: true, verbatimSymlinks: true })
   fs.copyFileSync(process.execPath, join(copy, 'node'))
   return { node: join(copy, 'node'), postgres: join(copy, 'lib/server/postgres.ts') }
 }
