@@ -261,6 +261,8 @@ for (const [i, language] of languages.entries()) {
     await enter(page, { as: ground.owner, language, at: '/inbound/receive' })
     await scan(page, 'TRACK-77', 'CMD-QTY', '1', '0', 'BOLT', 'BOLT')
     await expect(next(page)).toHaveText(said.over)
+    // The scan before was a good one; the question is not.
+    await expect(page.locator('.station-now')).toHaveClass(/is-warning/)
     // Goods scanned under a question are refused aloud; the question stays.
     await scan(page, 'NUT')
     await expect(newest(page)).toHaveClass('is-error')
@@ -371,6 +373,19 @@ test('new goods are dated and measured once, and a scan finds its field wherever
   await expect(next(page)).toHaveText('CREAM is new here. Measure it?')
   await scan(page, 'CMD-OK')
   await expect(page.getByLabel('Length')).toBeFocused()
+  await expect(next(page)).toHaveText('Measure CREAM')
+  // A scan is no measure, and a wrong measure is named by its field.
+  await page.getByLabel('Length').evaluate((field) => {
+    for (const key of [...'6901000000059', 'Enter'])
+      field.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+  })
+  await expect(newest(page)).toContainText('Type the sizes; the scan was ignored')
+  await expect(page.getByLabel('Length')).toHaveValue('')
+  await page.keyboard.type('x')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(newest(page)).toContainText(/Length.*: /)
+  await page.getByLabel('Length').fill('')
   await page.keyboard.type('12.5')
   for (const value of ['8', '3', '0.4']) {
     await page.keyboard.press('Tab')
@@ -542,6 +557,50 @@ for (const language of languages) {
     await expect.poll(async () => (await kept(page, ground, id)).status).toBe('receiving')
   })
 }
+
+test('two people at one order see each other’s boxes, and a scan that came too late is settled by a barcode', async ({
+  page,
+}) => {
+  const ground = await aWarehouse(page, false)
+  const { id, inboundNo } = await announce(page, ground, [
+    { boxNo: 'BX-1', sku: 'BOLT', expected: 2 },
+    { boxNo: 'BX-2', sku: 'BOLT', expected: 2 },
+    { boxNo: 'BX-3', sku: 'BOLT', expected: 2 },
+  ])
+  const { data } = await call<{ boxes: { id: number; boxNo: string }[] }>(
+    page,
+    `/gateway/wms/inbound/one?id=${id}`,
+    { token: ground.token },
+  )
+  const colleagueTakes = async (boxNo: string) => {
+    const boxId = data.boxes.find((box) => box.boxNo === boxNo)?.id
+    const taken = await call(page, '/gateway/wms/inbound/receive-whole', {
+      token: ground.token,
+      data: { inboundId: id, boxId },
+    })
+    expect(taken.message).not.toMatch(/already/)
+  }
+  await enter(page, { as: ground.owner, language: 'en_US', at: '/inbound/receive' })
+  await scan(page, inboundNo)
+  await expect(page.getByText('Boxes 0/3')).toBeVisible()
+  await colleagueTakes('BX-1')
+  await expect(page.getByText('Boxes 1/3')).toBeVisible()
+  await expect(page.locator('.receive-boxes')).toContainText([/BX-2/, /BX-1 taken by/])
+  await scan(page, 'BX-1')
+  await expect(newest(page)).toContainText(/Already received: 2 of 2 \(.+\)/)
+
+  // Too late, because nobody could tell: it says of which document, when, by whom and why, and a barcode settles it.
+  await page.route('**/gateway/wms/inbound/changes*', (route) => route.abort())
+  await colleagueTakes('BX-2')
+  await scan(page, 'BX-2')
+  const refused = page.locator('.station-refused li')
+  await expect(refused).toContainText(/BX-2 Box BX-2 was received already by .+ at \d\d:\d\d/)
+  await expect(refused).toContainText(new RegExp(`${inboundNo} · \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d · .+`))
+  await scan(page, 'CMD-READ')
+  await expect(refused).toHaveCount(0)
+  const document = await kept(page, ground, id)
+  expect(figuresOf(document, ground)).toEqual({ BOLT: [4, 0] })
+})
 
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='

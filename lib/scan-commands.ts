@@ -12,6 +12,7 @@ export const scanCommands = {
   freeze: { code: 'CMD-FREEZE', text: { zh_CN: '冻结', en_US: 'Freeze' } },
   adjust: { code: 'CMD-ADJUST', text: { zh_CN: '调整数量', en_US: 'Adjust' } },
   lead: { code: 'CMD-LEAD', text: { zh_CN: '呼叫主管', en_US: 'Call a lead' } },
+  read: { code: 'CMD-READ', text: { zh_CN: '知道了', en_US: 'I have read it' } },
   print: { code: 'CMD-PRINT', text: { zh_CN: '打印', en_US: 'Print' } },
 } as const satisfies Record<string, { code: string; text: Text }>
 

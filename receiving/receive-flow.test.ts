@@ -251,6 +251,7 @@ test('undo takes back whatever was done last, also after the page was loaded ane
   expect(station.work.way).toBe('box')
   await station.undo()
   expect(station.work.bin?.locationCode).toBe('A-01')
+  await station.send()
   expect(good(paper.document)).toEqual([24, 0])
   await station.undo()
   await station.send()

@@ -18,7 +18,8 @@ import {
  * and what to say, to send and to ask. The page shows it and brings the answers back.
  */
 
-export type Bin = { locationId: number; locationCode: string }
+/** `isReceiving`: what is counted into it still waits for its bin. */
+export type Bin = { locationId: number; locationCode: string; isReceiving?: true }
 export type Place = NonNullable<OutputOf<typeof findPlace>>
 export type FoundOrder = OutputOf<typeof findInbound>[number]
 export type Way = 'box' | 'piece' | 'putaway'
@@ -198,7 +199,7 @@ export const say = (work: Work, tone: Tone, code: string, text: Text): Outcome =
   effects: [{ do: 'say', tone, code, text }],
 })
 
-const handsOf = ({ way, boxId, bin, isDamaged }: Work): Hands => ({ way, boxId, bin, isDamaged })
+const handsOf = ({ way, boxId, bin, isDamaged }: Hands): Hands => ({ way, boxId, bin, isDamaged })
 
 const MOST_KEPT = 30
 export const remember = (work: Work, deed: NewDeed): Work => ({
@@ -308,9 +309,9 @@ type Box = InboundDocument['boxes'][number]
 
 /** What a box that is put down came to. Short or over is never good news. */
 function finished(document: InboundDocument, { id, boxNo }: Box): Effect {
-  const { got, expected } = gotIn(document.lines, id)
-  if (got < expected) {
-    const text = fill(receiveText.boxShort, { got, expected, missing: expected - got })
+  const { got, expected, missing } = gotIn(document.lines, id)
+  if (missing > 0) {
+    const text = fill(receiveText.boxShort, { got, expected, missing })
     return { do: 'say', tone: 'warning', code: boxNo, text }
   }
   if (got > expected) {
@@ -324,8 +325,7 @@ function finished(document: InboundDocument, { id, boxNo }: Box): Effect {
 function leftShort(work: Work, document: InboundDocument): Effect[] {
   const box = document.boxes.find(({ id }) => id === work.boxId)
   if (!box) return []
-  const { got, expected } = gotIn(document.lines, box.id)
-  return got < expected ? [finished(document, box)] : []
+  return gotIn(document.lines, box.id).missing > 0 ? [finished(document, box)] : []
 }
 
 function takeBox(
@@ -355,14 +355,9 @@ export function openBox(work: Work, { document }: Scene, boxId: number, code: st
     text: fill(receiveText.undoBox, { box }),
   } as const
   const next = { ...remember(work, deed), way: 'piece', boxId, productId: null } as const
-  const { got, expected } = before ? gotIn(document.lines, before.id) : { got: 0, expected: 0 }
-  if (before && got < expected)
-    return say(
-      next,
-      'warning',
-      code,
-      fill(receiveText.boxOpenAfter, { pieces, box: before.boxNo, missing: expected - got }),
-    )
+  const missing = before ? gotIn(document.lines, before.id).missing : 0
+  if (before && missing > 0)
+    return say(next, 'warning', code, fill(receiveText.boxOpenAfter, { pieces, box: before.boxNo, missing }))
   return say(next, 'step', code, fill(receiveText.boxOpen, { pieces }))
 }
 
@@ -386,7 +381,8 @@ export function whyNotThere(place: Place, document: InboundDocument, way: Way): 
   if (isPutAway && purpose === 'receiving') return receiveText.binReceiving
   if (!['storage', 'receiving', 'quarantine', 'return'].includes(purpose)) return receiveText.binNoGoods
   const isWanted = isPutAway
-    ? document.pending.length === 0 || document.pending.some((pieces) => pieces.quality === quality)
+    ? document.pending.some((pieces) => pieces.quality === quality) ||
+      (document.pending.length === 0 && quality === 'good')
     : quality === 'good'
   if (!isWanted) return quality === 'defective' ? receiveText.binDamaged : receiveText.binGood
   return otherCustomer === null ? undefined : fill(receiveText.binOther, { customer: otherCustomer })
@@ -406,9 +402,9 @@ function takePlace(
     return say(work, 'warning', locationCode, receiveText.binLater)
   const why = whyNotThere(place, scene.document, work.way)
   if (why) return say(work, 'error', locationCode, why)
-  const bin = { locationId, locationCode }
-  if (isAsked) return answered(work, scene, { kind: 'bin', bin }, id)
   const isWaiting = place.purpose === 'receiving'
+  const bin: Bin = { locationId, locationCode, ...(isWaiting && { isReceiving: true }) }
+  if (isAsked) return answered(work, scene, { kind: 'bin', bin }, id)
   return say(
     moved({ bin }, receiveText.undoBin),
     isWaiting ? 'warning' : 'ok',
@@ -422,7 +418,8 @@ export function undo(work: Work): Outcome {
   const deed = work.history.at(-1)
   if (!deed) return say(work, 'warning', '', receiveText.nothingToUndo)
   if (deed.kind === 'fixed') return say(work, 'error', '', deed.text)
-  const next = { ...work, ...deed.before, history: work.history.slice(0, -1) }
+  // Named one by one: a bin that was not there is left out by what the browser keeps, and must be taken away all the same.
+  const next = { ...work, ...handsOf(deed.before), history: work.history.slice(0, -1) }
   if (deed.kind === 'moved') return say(next, 'warning', '', deed.text)
   const { id, scan } = deed
   const { inboundId, inboundNo, code } = scan

@@ -23,6 +23,8 @@ import { isSameBatch } from './rules.ts'
 import { receiveText } from './scan-text.ts'
 import {
   announcedExpiry,
+  broughtBy,
+  type CountScan,
   type Days,
   daysFrom,
   gotIn,
@@ -30,9 +32,11 @@ import {
   isUnannounced,
   leftOf,
   overOf,
+  sharesOf,
   standingOf,
   sum,
   typedDays,
+  type WholeScan,
 } from './scanning.ts'
 import { receivingText } from './text.ts'
 
@@ -147,7 +151,7 @@ function count(work: Work, scene: Scene, job: CountJob, id: string): Outcome {
 
   const [good, defective] = isDamaged ? [0, more] : [more, 0]
   const remark = job.remark?.[scene.language] ?? approved?.remark ?? null
-  const scan: Undoable = {
+  const counted: CountScan = {
     kind: 'count',
     inboundId: document.id,
     inboundNo: document.inboundNo,
@@ -158,12 +162,16 @@ function count(work: Work, scene: Scene, job: CountJob, id: string): Outcome {
     defective,
     locationId: bin?.locationId ?? null,
     ...(isDamaged && job.damagedBin && { defectiveLocationId: job.damagedBin.locationId }),
+    isPending: !isDamaged && (bin === undefined || bin.isReceiving === true),
     ...days,
     photoFileIds: [...(job.photoFileIds ?? [])],
     isUnexpected: !isKnown || standing.isExtra,
     confirmedTotal: excess === 'ask' ? total : null,
     remark,
+    took: sharesOf(document.lines, { boxId, productId: product.id, expiryDate: days.expiryDate }, more),
+    broughtBoxes: [],
   }
+  const scan = { ...counted, broughtBoxes: broughtBy(document, counted) }
   const [tone, text] = isDamaged
     ? (['warning', fill(receiveText.damaged, { count: more })] as const)
     : got === expected
@@ -239,9 +247,8 @@ function takeWhole(work: Work, scene: Scene, job: WholeJob, id: string): Outcome
   const { boxId, code } = job
   const box = document.boxes.find((one) => one.id === boxId)
   if (box && !job.isRest) {
-    const { got, expected } = gotIn(document.lines, box.id)
+    const { got, expected, missing } = gotIn(document.lines, box.id)
     const isCounted = box.status === 'received' || got > 0
-    const missing = expected - got
     const figures = { box: box.boxNo, got, expected, who: counter(box) }
     if (isCounted && (missing > 0 || work.way === 'piece'))
       return ask(work, job, {
@@ -286,17 +293,20 @@ function takeWhole(work: Work, scene: Scene, job: WholeJob, id: string): Outcome
   const days = Object.entries(job.days).flatMap(([productId, { productionDate, expiryDate }]) =>
     expiryDate === null ? [] : [{ productId: Number(productId), productionDate, expiryDate }],
   )
-  const scan = {
+  const whole: WholeScan = {
     kind: 'whole',
     inboundId: document.id,
     inboundNo: document.inboundNo,
     code,
     boxId,
     locationId: bin?.locationId ?? null,
+    isPending: bin === undefined || bin.isReceiving === true,
     isRest: job.isRest,
     days,
     took,
-  } as const
+    broughtBoxes: [],
+  }
+  const scan = { ...whole, broughtBoxes: broughtBy(document, whole) }
   const next = { ...work, ...(bin && { bin }) }
   if (!box) return put(work, next, scan, id, 'step', receiveText.wholeTaken)
   const all = document.boxes.length

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expiryAfter, isAllIn } from './rules.ts'
+import { expiryAfter, isAllIn, spread } from './rules.ts'
 
 test.each([
   ['2026-01-01', 365, '2027-01-01'],
@@ -24,4 +24,13 @@ test.each([
   ['a box that has not come', { ...inn, boxes: [box('received'), box('expected')] }, false],
 ])('%s', (_, figures, isIn) => {
   expect(isAllIn(figures)).toBe(isIn)
+})
+
+test('a line that is over gives nothing to the next one', () => {
+  expect(
+    spread(3, [
+      { id: 1, room: -2 },
+      { id: 2, room: 5 },
+    ]),
+  ).toEqual([{ id: 2, quantity: 3 }])
 })

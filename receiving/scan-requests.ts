@@ -35,11 +35,18 @@ export async function sendScan<How>(send: Send<How>, scan: ReceiveScan, how: How
   }
 }
 
-const countInput = ({ inboundId, boxId, kind: _, code: __, inboundNo: ___, ...line }: CountScan) => ({
-  inboundId,
-  boxId,
-  lines: [{ ...line, defectiveLocationId: line.defectiveLocationId ?? null }],
-})
+const countInput = ({ inboundId, boxId, ...scan }: CountScan) => {
+  const {
+    kind: _,
+    code: __,
+    inboundNo: ___,
+    isPending: ____,
+    took: _____,
+    broughtBoxes: ______,
+    ...line
+  } = scan
+  return { inboundId, boxId, lines: [{ ...line, defectiveLocationId: line.defectiveLocationId ?? null }] }
+}
 const wholeInput = ({ inboundId, boxId, locationId, isRest, days }: WholeScan) => ({
   inboundId,
   boxId,

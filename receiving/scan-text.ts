@@ -45,6 +45,14 @@ export const receiveText = {
   damagedNext: { zh_CN: '扫描残次产品', en_US: 'Scan the damaged product' },
   boxOpen: { zh_CN: '已打开，共 {pieces} 件', en_US: 'Open: {pieces} {pieces|piece|pieces} announced' },
   boxTaken: { zh_CN: '整箱收货，{done}/{all}', en_US: 'Whole box, {done}/{all}' },
+  boxesHere: {
+    zh_CN: '箱子已全部到齐，共少 {missing} 件：逐件清点短少的箱，或完成入库单',
+    en_US:
+      'All boxes are here, {missing} {missing|piece|pieces} short: count the short boxes, or complete the order',
+  },
+  shortBy: { zh_CN: '少 {missing} 件', en_US: '{missing} short' },
+  takenBy: { zh_CN: '{who} 已收', en_US: 'taken by {who}' },
+  notMeasured: { zh_CN: '尺寸请手工输入，扫描已忽略', en_US: 'Type the sizes; the scan was ignored' },
   boxesShort: {
     zh_CN: '整箱收货，{done}/{all}；其他箱共少 {missing} 件',
     en_US: 'Whole box, {done}/{all}; other boxes are {missing} short',

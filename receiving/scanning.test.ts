@@ -81,12 +81,15 @@ const count = (over: Partial<CountScan> = {}): CountScan => ({
   good: 1,
   defective: 0,
   locationId: null,
+  isPending: true,
   productionDate: null,
   expiryDate: null,
   photoFileIds: [],
   isUnexpected: false,
   remark: null,
   confirmedTotal: null,
+  took: [{ lineId: 11, quantity: over.good ?? 1 }],
+  broughtBoxes: [],
   ...over,
 })
 const whole: WholeScan = {
@@ -96,12 +99,14 @@ const whole: WholeScan = {
   code: 'BX-1',
   boxId: 1,
   locationId: null,
+  isPending: true,
   isRest: false,
   days: [],
   took: [
     { lineId: 11, quantity: 10 },
     { lineId: 12, quantity: 5 },
   ],
+  broughtBoxes: [1],
 }
 const figures = (of: { lines: readonly { good: number; defective: number }[] }) =>
   of.lines.map(({ good, defective }) => [good, defective])

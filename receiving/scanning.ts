@@ -18,6 +18,8 @@ export type CountScan = Of & {
   locationId: number | null
   /** Where damaged pieces go, if somebody had to say it. */
   defectiveLocationId?: number | null
+  /** The good pieces lie in a receiving place and wait for their bin. */
+  isPending: boolean
   productionDate: string | null
   expiryDate: string | null
   photoFileIds: number[]
@@ -26,17 +28,23 @@ export type CountScan = Of & {
   confirmedTotal: number | null
   /** Why goods were let in that nobody announced. */
   remark: string | null
+  /** Which lines it filled when it was scanned; 0 for a line that it opened. */
+  took: { lineId: number; quantity: number }[]
+  /** Boxes that are here since this scan. */
+  broughtBoxes: number[]
 }
 /** A whole box, or the whole document, taken as announced; `took` is what that was when it was scanned. */
 export type WholeScan = Of & {
   kind: 'whole'
   boxId: number | null
   locationId: number | null
+  isPending: boolean
   /** What was missing of a box that was counted before. */
   isRest: boolean
   /** Dates that were asked for, because the announcement has none. */
   days: { productId: number; productionDate: string | null; expiryDate: string }[]
   took: { lineId: number; quantity: number }[]
+  broughtBoxes: number[]
 }
 export type PutAwayScan = Of & {
   kind: 'putaway'
@@ -89,11 +97,11 @@ function before(now: Figures, scan: UndoScan['undone']['scan']): Partial<Figures
 type Pieces = { productId: number; batch: BatchIdentity }
 const qualities = ['good', 'defective'] as const
 
-/** Good pieces that were counted into no bin wait in the receiving place. */
-const waitingOf = ({ productId, good, locationId, expiryDate }: CountScan) => ({
+/** Good pieces of a count that wait in a receiving place. */
+const waitingOf = ({ productId, good, isPending, expiryDate }: CountScan) => ({
   productId,
   batch: { expiryDate },
-  quantity: locationId === null ? good : 0,
+  quantity: isPending ? good : 0,
 })
 
 function counted({ lines, boxes, pending }: Figures, scan: CountScan): Partial<Figures> {
@@ -130,32 +138,50 @@ const isFull = (lines: readonly InboundLine[], boxId: number) => {
   return own.length > 0 && own.every((line) => leftOf(line) <= 0)
 }
 
-/** The pieces leave the lines in the opposite order. Which lines they filled only the server knows for sure. */
+/** The pieces leave the lines that they filled. */
 function uncounted({ lines, boxes, pending }: Figures, scan: CountScan): Partial<Figures> {
-  const all = [...lines]
-  for (const quality of qualities) {
-    let left = scan[quality]
-    for (const line of linesFor(lines, scan).toReversed()) {
-      const at = lines.indexOf(line)
-      const gone = Math.min(left, all[at]?.[quality] ?? 0)
-      left -= gone
-      const was = all[at]
-      if (was) all[at] = { ...was, [quality]: was[quality] - gone }
-    }
-  }
+  const quality = scan.good > 0 ? 'good' : 'defective'
+  const [extra] = linesFor(lines, scan)
+  const left = lines.map((line) => {
+    const own = scan.took.filter(({ lineId }) => lineId === line.id || (lineId === 0 && line === extra))
+    return { ...line, [quality]: line[quality] - sum(own.map(({ quantity }) => quantity)) }
+  })
   const waiting = waitingOf(scan)
   return {
-    lines: all,
-    boxes: boxes.map((box) => emptied(all, box)),
+    lines: left,
+    boxes: takenAway(left, boxes, scan),
     pending: lowered(pending, waiting, waiting.quantity),
   }
 }
 
-/** A box of which nothing is counted any more has not come yet. */
-const emptied = (lines: readonly InboundLine[], box: Figures['boxes'][number]) =>
-  !box.isExtra && box.status === 'received' && gotIn(lines, box.id).got === 0
-    ? { ...box, status: 'expected' as const }
-    : box
+/** How counted pieces spread over the lines they belong to. */
+export const sharesOf = (
+  lines: readonly InboundLine[],
+  goods: Pick<CountScan, 'boxId' | 'productId' | 'expiryDate'>,
+  quantity: number,
+): CountScan['took'] => {
+  const targets = linesFor(lines, goods).map((line) => ({ id: line.id, room: leftOf(line) }))
+  const shares = spread(quantity, targets.length > 0 ? targets : [{ id: 0, room: 0 }])
+  return shares.map((share) => ({ lineId: share.id, quantity: share.quantity }))
+}
+
+/** Boxes that came with a scan go with it, unless all of them is there all the same. */
+const takenAway = (
+  lines: readonly InboundLine[],
+  boxes: Figures['boxes'],
+  { broughtBoxes }: CountScan | WholeScan,
+): Figures['boxes'] =>
+  boxes.map((box) =>
+    broughtBoxes.includes(box.id) && !isFull(lines, box.id) ? { ...box, status: 'expected' } : box,
+  )
+
+/** The boxes that are here once a scan is counted, and were not before. */
+export const broughtBy = (now: Figures, scan: CountScan | WholeScan): number[] => {
+  const before = new Set(now.boxes.flatMap(({ id, status }) => (status === 'received' ? [id] : [])))
+  return withWaiting(now, [scan]).boxes.flatMap(({ id, status }) =>
+    status === 'received' && !before.has(id) ? [id] : [],
+  )
+}
 
 function taken({ lines, boxes, pending }: Figures, scan: WholeScan): Partial<Figures> {
   const { took, boxId } = scan
@@ -172,7 +198,7 @@ function leftOut({ lines, pending, boxes }: Figures, scan: WholeScan): Partial<F
   const left = lines.map((line) => ({ ...line, good: line.good - quantityOf(scan.took, line) }))
   return {
     lines: left,
-    boxes: boxes.map((box) => (scan.boxId === null || scan.boxId === box.id ? emptied(left, box) : box)),
+    boxes: takenAway(left, boxes, scan),
     pending: waitingIn(lines, scan).reduce((all, pieces) => lowered(all, pieces, pieces.quantity), pending),
   }
 }
@@ -180,14 +206,14 @@ function leftOut({ lines, pending, boxes }: Figures, scan: WholeScan): Partial<F
 const quantityOf = (took: WholeScan['took'], { id }: InboundLine) =>
   took.find(({ lineId }) => lineId === id)?.quantity ?? 0
 
-const waitingIn = (lines: readonly InboundLine[], { took, days, locationId }: WholeScan) =>
+const waitingIn = (lines: readonly InboundLine[], { took, days, isPending }: WholeScan) =>
   lines.map((line) => ({
     productId: line.productId,
     batch: {
       expiryDate:
         line.expiryDate ?? days.find(({ productId }) => productId === line.productId)?.expiryDate ?? null,
     },
-    quantity: locationId === null ? quantityOf(took, line) : 0,
+    quantity: isPending ? quantityOf(took, line) : 0,
   }))
 
 function lowered(pending: Figures['pending'], { productId, batch }: Pieces, quantity: number) {
@@ -212,12 +238,16 @@ function raised(pending: Figures['pending'], { productId, batch }: Pieces, quant
   return [...pending, { ...place, ...batch, productId, quantity }]
 }
 
-/** How much of a box was announced, and how much of it was counted. */
-export function gotIn(lines: readonly InboundLine[], boxId: number): { got: number; expected: number } {
+/** How much of a box was announced, how much of it was counted, and how much is missing: one product too many makes up for no other. */
+export function gotIn(
+  lines: readonly InboundLine[],
+  boxId: number,
+): { got: number; expected: number; missing: number } {
   const own = lines.filter((line) => line.boxId === boxId)
   return {
     got: sum(own.map(({ good, defective }) => good + defective)),
     expected: sum(own.map(({ expected }) => expected)),
+    missing: sum(own.map((line) => Math.max(0, leftOf(line)))),
   }
 }
 
@@ -259,9 +289,12 @@ export function standingOf(
   productId: number,
 ): Standing {
   const own = lines.filter(isOf(boxId, productId))
+  const announced = own.filter(({ isExtra }) => !isExtra)
+  // What came beside the announcement does not fill it.
+  const counted = announced.length > 0 ? announced : own
   return {
-    expected: sum(own.map(({ expected }) => expected)),
-    got: sum(own.map(({ good, defective }) => good + defective)),
+    expected: sum(counted.map(({ expected }) => expected)),
+    got: sum(counted.map(({ good, defective }) => good + defective)),
     isKnown: own.length > 0,
     isExtra: own.length > 0 && own.every(({ isExtra }) => isExtra),
   }

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import type { OutputOf } from '../../lib/call.ts'
-import { findPlace, inboundChanges, receiveWhole } from '../../receiving/contract.ts'
+import {
+  cancelReceipt,
+  confirmInbounds,
+  findPlace,
+  inboundChanges,
+  measureBox,
+  type receive,
+  receiveWhole,
+} from '../../receiving/contract.ts'
 import { aDock } from '../testing/dock.ts'
 import { aHouse } from '../testing/house.ts'
 
@@ -139,4 +147,101 @@ test('a bin that another customer has for its own says so when it is scanned', a
   expect(await found('A-03')).toMatchObject({ purpose: 'storage', otherCustomer: 'OTHER' })
   expect(await found('A-01')).toMatchObject({ otherCustomer: null })
   expect(await found('A-02')).toMatchObject({ otherCustomer: null })
+})
+
+test('loose pieces after an over-received box are booked as they were counted', async () => {
+  const dock = await aDock(house)
+  const id = await dock.announce([
+    { sku: 'BOLT', expected: 2, boxNo: 'B1' },
+    { sku: 'BOLT', expected: 5, boxNo: 'B2' },
+  ])
+  const boxId = await dock.boxId(id, 'B1')
+  await dock.count(id, 'BOLT', 4, { boxId, confirmedTotal: 4 })
+  expect((await dock.count(id, 'BOLT', 3)).data).toMatchObject({ lines: [{ good: 4 }, { good: 3 }] })
+  expect(await dock.stock()).toEqual([{ sku: 'BOLT', place: 'A-01', expiry: null, pieces: 7 }])
+})
+
+test('a charge holds each figure of a box as it was measured, and what was not measured as it was announced', async () => {
+  const dock = await aDock(house)
+  const boxNo = 'B1'
+  const announced = { length: '10', width: '20', height: '30', weight: '4' }
+  const id = await dock.announce([{ sku: 'BOLT', expected: 1, boxNo }], {
+    boxes: [{ boxNo, customerBoxNo: null, ...announced }],
+  })
+  const boxId = await dock.boxId(id, boxNo)
+  await house.send(confirmInbounds, { ids: [id] }, dock)
+  const measured = { length: '11', width: '22', height: '33', weight: null }
+  expect((await house.send(measureBox, { id, ofBoxId: boxId, ...measured }, dock)).success).toBe(true)
+  expect((await dock.takeWhole(id, { boxId })).data).toMatchObject({ status: 'complete' })
+  const [event] = await house.owner<{ facts: { boxSizes: Record<string, string>[] } }>(
+    'select facts from billable_events where tenant_id = $1',
+    [dock.tenantId],
+    dock.tenantId,
+  )
+  const [size] = event?.facts.boxSizes ?? []
+  expect([size?.length, size?.width, size?.height, size?.weight].map(Number)).toEqual([11, 22, 33, 4])
+})
+
+const batches = (dock: Awaited<ReturnType<typeof aDock>>) =>
+  house.owner<{ place: string; day: string | null; pieces: number }>(
+    `select l.location_code as place, to_char(b.putaway_date, 'YYYY-MM-DD') as day, s.on_hand::int as pieces
+     from stock s join batches b on b.tenant_id = s.tenant_id and b.id = s.batch_id
+     join locations l on l.tenant_id = s.tenant_id and l.id = s.location_id
+     where s.tenant_id = $1 and s.on_hand > 0 order by 1`,
+    [dock.tenantId],
+    dock.tenantId,
+  )
+
+test('good pieces that wait do not age because damaged ones of the same receipt were placed', async () => {
+  const dock = await aDock(house, { receiveOneStep: false })
+  const id = await dock.announce([{ sku: 'BOLT', expected: 3 }])
+  await dock.count(id, 'BOLT', 2, { defective: 1, locationId: null })
+  expect(await batches(dock)).toEqual([
+    { place: 'D-01', day: expect.any(String), pieces: 1 },
+    { place: 'RECV', day: null, pieces: 2 },
+  ])
+})
+
+test('opening stock keeps the day since when it has lain, also when it is put away in a second step', async () => {
+  const dock = await aDock(house, { receiveOneStep: false })
+  const id = await dock.announce([{ sku: 'BOLT', expected: 3 }], {
+    inboundType: 'init',
+    putawayDate: '2026-01-15',
+  })
+  await dock.count(id, 'BOLT', 3, { locationId: null })
+  await dock.put(id, { productId: dock.productOf('BOLT'), quantity: 3, locationId: dock.at('A-01') })
+  expect(await batches(dock)).toEqual([{ place: 'A-01', day: '2026-01-15', pieces: 3 }])
+})
+
+test('a box stays received while a receipt of it is live, whichever other one is cancelled', async () => {
+  const dock = await aDock(house)
+  const id = await dock.announce([
+    { sku: 'BOLT', expected: 5, boxNo: 'B1' },
+    { sku: 'BOLT', expected: 1, boxNo: 'B2' },
+  ])
+  const boxId = await dock.boxId(id, 'B1')
+  const loose = (await dock.count(id, 'BOLT', 2)).data as OutputOf<typeof receive>
+  await dock.takeWhole(id, { boxId, isRest: true })
+  const back = await house.send(cancelReceipt, { receiptId: loose.receiptId }, dock)
+  expect(back.data).toMatchObject({
+    boxes: [{ status: 'received' }, { status: 'expected' }],
+    lines: [{ good: 3 }, { good: 0 }],
+  })
+})
+
+test('photos hang on the damaged pieces of a receipt, not on the good ones', async () => {
+  const dock = await aDock(house)
+  const id = await dock.announce([{ sku: 'BOLT', expected: 2 }])
+  const [file] = await house.owner<{ id: string }>(
+    `insert into files (tenant_id, file_name, purpose, mime, size, sha256, storage_key, created_by)
+     values ($1, 'damage.png', 'image', 'image/png', 1, '', 'damage', $2) returning id`,
+    [dock.tenantId, dock.who.accountId],
+    dock.tenantId,
+  )
+  await dock.count(id, 'BOLT', 1, { defective: 1, photoFileIds: [Number(file?.id)] })
+  const [receipt] = (await dock.read(id)).receipts
+  expect(receipt?.lines.map(({ quality, photos }) => [quality, photos.length])).toEqual([
+    ['good', 0],
+    ['defective', 1],
+  ])
 })

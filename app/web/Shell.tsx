@@ -63,6 +63,7 @@ function House({ started }: { started: Started }) {
   const house = useMemo(() => ({ user, warehouse }), [user, warehouse])
   const access = useMemo(
     () => ({
+      userName: user.userName,
       permissions: user.permissions,
       accessTo: (feature: Parameters<typeof accessTo>[0]) => accessTo(feature, warehouse.systemVersion),
       titleOf: titleOfRight,

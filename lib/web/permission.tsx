@@ -7,6 +7,8 @@ import { webText } from './text.ts'
 
 /** What the person at the screen may do, and what is open in their version. The shell fills it. */
 export type Access = {
+  /** Who sits at the screen, by name. */
+  userName: string
   permissions: readonly string[]
   accessTo: (feature: Feature) => FeatureAccess
   /** A right in the words of whoever grants it. */
@@ -14,6 +16,7 @@ export type Access = {
 }
 
 export const AccessContext = createContext<Access>({
+  userName: '',
   permissions: [],
   accessTo: () => 'full',
   titleOf: (permission) => ({ zh_CN: permission, en_US: permission }),
@@ -25,6 +28,8 @@ export function useMay(): (permission: string) => boolean {
   return (permission) =>
     permission === 'public' || permission === 'signed_in' || holds(permissions, permission)
 }
+
+export const useUserName = (): string => useContext(AccessContext).userName
 
 export const useFeature = (feature: Feature): FeatureAccess => useContext(AccessContext).accessTo(feature)
 

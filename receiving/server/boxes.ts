@@ -9,6 +9,7 @@ import type { addBox, InboundStanding, measureBox } from '../contract.ts'
 import { receivingText } from '../text.ts'
 import { lockInbound } from './inbounds.ts'
 import { standingOf } from './one.ts'
+import { lockForWork } from './steps.ts'
 
 type Sizes = Pick<InputOf<typeof measureBox>, 'length' | 'width' | 'height' | 'weight'>
 type Held = Awaited<ReturnType<typeof lockInbound>>
@@ -26,7 +27,7 @@ export async function addExtraBox(
   who: Who,
   { id, boxNo, ...sizes }: InputOf<typeof addBox>,
 ): Promise<InboundStanding> {
-  const inbound = await lockInbound(tx, who, id, 'add_box')
+  const inbound = await lockForWork(tx, who, id, 'add_box')
   const box = await tx
     .insertInto('inboundBoxes')
     .values({

@@ -89,12 +89,11 @@ function refuseCounted(
 ) {
   const box = boxes.find(({ id }) => id === boxId)
   const own = announced.filter((line) => line.boxId === boxId)
-  const [got, expected] = [
-    own.reduce((sum, { good, defective }) => sum + good + defective, 0),
-    own.reduce((sum, line) => sum + line.expected, 0),
-  ]
+  const total = (of: (line: (typeof own)[number]) => number) => own.reduce((sum, line) => sum + of(line), 0)
+  const [got, expected] = [total((line) => line.good + line.defective), total((line) => line.expected)]
   if (!box || (box.status !== 'received' && got === 0)) return
-  const missing = expected - got
+  // One product too many makes up for no other.
+  const missing = total((line) => Math.max(0, line.expected - line.good - line.defective))
   const named = { box: box.boxNo, who: box.receivedByName ?? '–' }
   if (missing > 0) refuse(receivingText.boxCounted, { ...named, got, expected, missing })
   const when = box.receivedAt ? clockIn(box.receivedAt, zone, language) : '–'

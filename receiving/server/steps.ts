@@ -179,7 +179,7 @@ export async function lockForWork(
   tx: Tx,
   who: Who,
   id: number,
-  action: 'receive' | 'cancel_receipt' | 'put_away',
+  action: 'receive' | 'cancel_receipt' | 'put_away' | 'add_box',
 ): Promise<HeldInbound> {
   const found = await holdInbound(tx, who, id)
   if (!found.reopensItself) return readyFor(action, found)

@@ -38,7 +38,8 @@ export class PaperServer {
   /** One scan under its key: the same key again is answered and done no second time. */
   take(id: string, scan: ReceiveScan): Verdict {
     if (this.#answers.has(id)) return { standing: this.standing() }
-    const kept = structuredClone({ document: this.document, stock: [...this.stock] })
+    // Documents are never changed in place, so the old one is kept by its name.
+    const kept = { document: this.document, stock: [...this.stock] }
     try {
       this.document = { ...this.document, status: 'receiving' }
       this.#work(id, scan)

@@ -126,16 +126,22 @@ export class TestStation {
     this.#places.clear()
     this.#undoing.clear()
     this.work = noWork
+    this.document = undefined
     const refused = this.queue.flatMap(({ id, state }) => (state === 'refused' ? [id] : []))
     if (kept.work) this.work = resumedWork(kept.work, refused)
-    this.document = kept.work && kept.work.inboundId !== null ? await this.#server.read() : undefined
+    await this.send()
+    this.#cameBack = false
+    if (!kept.work || kept.work.inboundId === null) return
+    const document = await this.#server.read()
+    if (document.status === 'complete') this.work = { ...noWork, history: this.work.history }
+    else this.document = document
   }
 
   dismiss(): void {
     this.queue = this.queue.filter(({ state }) => state === 'waiting')
   }
 
-  #nextId = () => `${this.#name}-${++this.#count}`.padEnd(16, '0')
+  #nextId = () => `${this.#name}-${String(++this.#count).padStart(12, '0')}`
 
   #decide(event: Event): Outcome | undefined {
     const document = this.figures()
@@ -167,6 +173,10 @@ export class TestStation {
       case 'take_back':
         return this.#takeBack(effect)
       case 'add_box': {
+        // As on the page: a document that closes itself stays on the bench until the work in hand is done.
+        this.#isBusy = true
+        await this.send()
+        this.#isBusy = false
         this.#heed(await this.#server.addBox(effect.boxNo))
         const box = this.document && boxIn(this.document, effect.boxNo)
         if (box) await this.happen({ kind: 'box_added', boxId: box.id, code: effect.boxNo })
@@ -229,12 +239,15 @@ export class TestStation {
   }
 
   #cameBack = false
+  #isBusy = false
 
   /** A document that had closed itself comes back to the bench when its last scan is taken back. */
   async settle(): Promise<void> {
     if (!this.#cameBack) return
     this.#cameBack = false
+    const { way, boxId, bin, isDamaged, history } = this.work
     this.document = await this.#server.read()
+    this.work = { ...noWork, way, boxId, bin, isDamaged, history }
   }
 
   #refused(entry: Entry, why: string): void {
@@ -249,7 +262,8 @@ export class TestStation {
   #heed({ status, rowVersion, lines, boxes, pending }: InboundStanding): void {
     if (!this.document) return
     this.document = { ...this.document, status, rowVersion, lines, boxes, pending }
-    if (status === 'complete' && !this.queue.some(({ state }) => state === 'waiting'))
-      this.document = undefined
+    if (this.#isBusy || status !== 'complete' || this.queue.some(({ state }) => state === 'waiting')) return
+    this.document = undefined
+    this.work = { ...noWork, history: this.work.history }
   }
 }

@@ -1,10 +1,15 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { inUnit } from '../../lib/columns.ts'
+import type { Text } from '../../lib/text.ts'
+import { problemsOf } from '../../lib/web/fields.ts'
 import { useText } from '../../lib/web/language.tsx'
+import { hear, quiet } from '../../lib/web/scan-burst.ts'
 import { send } from '../../lib/web/send.ts'
 import { measureProduct } from '../../products/contract.ts'
+import { useUnits } from '../../warehouse/web/unit.ts'
 import type { InboundLine, InboundProduct } from '../contract.ts'
 import { lineColourText, receiveText } from '../scan-text.ts'
-import { colourOf, differencesOf, type InboundDocument, sum } from '../scanning.ts'
+import { colourOf, differencesOf, gotIn, type InboundDocument, sum } from '../scanning.ts'
 import { nameOf } from './names.ts'
 import { allPending } from './putting-away.ts'
 import type { ReceiveBench, Receiver } from './receiver.ts'
@@ -75,6 +80,7 @@ function Totals({ bench, document }: Omit<Props, 'receiver'>) {
 
 /** What fits under the eye; a screen that must be scrolled is not read. */
 const MOST_SHOWN = 12
+const LAST_TAKEN = 3
 
 const skuOf = ({ products }: ReceiveBench, productId: number) =>
   products.find(({ id }) => id === productId)?.sku ?? String(productId)
@@ -118,27 +124,50 @@ function Lines({ bench, document }: Omit<Props, 'receiver'>) {
   )
 }
 
-/** What has not come yet; the rest is a number above. */
-function Boxes({ document: { boxes } }: { document: InboundDocument }) {
+/** What has not come yet and what fell short, then the last ones that came and who took them; the rest is a number above. */
+function Boxes({ document: { boxes, lines } }: { document: InboundDocument }) {
   const t = useText()
   const missing = boxes.filter(({ status }) => status !== 'received')
+  const short = boxes.flatMap((box) => {
+    const { missing: pieces } = gotIn(lines, box.id)
+    return box.status === 'received' && pieces > 0 ? [{ ...box, missing: pieces }] : []
+  })
+  const last = boxes
+    .filter(({ receivedAt, receivedByName }) => receivedAt !== null && receivedByName !== null)
+    .toSorted((a, b) => String(b.receivedAt).localeCompare(String(a.receivedAt)))
+    .slice(0, LAST_TAKEN)
   return (
-    <ul className="receive-boxes">
-      {missing.slice(0, MOST_SHOWN).map(({ id, boxNo }) => (
-        <li key={id} className="is-none">
-          {boxNo} <small>{t(lineColourText.none)}</small>
-        </li>
-      ))}
-      <More count={missing.length - MOST_SHOWN} />
-    </ul>
+    <>
+      <ul className="receive-boxes">
+        {short.slice(0, MOST_SHOWN).map((box) => (
+          <li key={box.id} className="is-part">
+            {box.boxNo} <small>{t(receiveText.shortBy, { missing: box.missing })}</small>
+          </li>
+        ))}
+        <More count={short.length - MOST_SHOWN} />
+        {missing.slice(0, MOST_SHOWN).map(({ id, boxNo }) => (
+          <li key={id} className="is-none">
+            {boxNo} <small>{t(lineColourText.none)}</small>
+          </li>
+        ))}
+        <More count={missing.length - MOST_SHOWN} />
+      </ul>
+      {last.length > 0 && (
+        <ul className="receive-boxes">
+          {last.map(({ id, boxNo, receivedByName }) => (
+            <li key={id}>
+              {boxNo} <small>{t(receiveText.takenBy, { who: receivedByName ?? '' })}</small>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   )
 }
 
 const More = ({ count }: { count: number }) => (count > 0 ? <li>+{count}</li> : null)
 
 function Pending({ bench, document }: Omit<Props, 'receiver'>) {
-  const t = useText()
-  if (document.pending.length === 0) return <p>{t(receiveText.allPutAway)}</p>
   return (
     <ul className="receive-boxes">
       {document.pending
@@ -170,9 +199,9 @@ function Differences({ bench, document }: Omit<Props, 'receiver'>) {
 }
 
 const sides = ['measuredLength', 'measuredWidth', 'measuredHeight', 'measuredWeight'] as const
-const sideText = [receiveText.length, receiveText.width, receiveText.height, receiveText.weight]
+type Side = (typeof sides)[number]
 
-/** Tape and scale: Tab between the fields, Enter when done, Esc to leave it. */
+/** Tape and scale: Tab between the fields, Enter when done, Esc to leave it. A scan is no measure and is ignored. */
 function MeasureForm({
   receiver,
   product,
@@ -183,16 +212,45 @@ function MeasureForm({
   isDone: () => void
 }) {
   const t = useText()
-  const [values, setValues] = useState<Record<(typeof sides)[number], string>>({
+  const { side, weight } = useUnits()
+  const labels: Record<Side, Text> = {
+    measuredLength: inUnit(receiveText.length, side),
+    measuredWidth: inUnit(receiveText.width, side),
+    measuredHeight: inUnit(receiveText.height, side),
+    measuredWeight: inUnit(receiveText.weight, weight),
+  }
+  const [values, setValues] = useState<Record<Side, string>>({
     measuredLength: product.measuredLength ?? '',
     measuredWidth: product.measuredWidth ?? '',
     measuredHeight: product.measuredHeight ?? '',
     measuredWeight: product.measuredWeight ?? '',
   })
+  const burst = useRef(quiet)
+  const before = useRef(values)
+
+  /** A scanner types faster than anybody; what it typed is taken out again, and its Enter sends nothing. */
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') return isDone()
+    if (event.key === 'Tab') {
+      burst.current = quiet
+      return
+    }
+    const heard = hear(burst.current, event.key, event.timeStamp)
+    burst.current = heard.burst
+    if (heard.scan === undefined) return
+    event.preventDefault()
+    setValues(before.current)
+    receiver.say('error', heard.scan, t(receiveText.notMeasured))
+  }
   const save = async (event: FormEvent) => {
     event.preventDefault()
+    const input = { id: product.id, rowVersion: product.rowVersion, ...values }
+    const problems = problemsOf(measureProduct, input)
+    const [first] = sides.filter((name) => problems[name])
+    const problem = first && problems[first]
+    if (first && problem) return receiver.say('error', product.sku, `${t(labels[first])}: ${t(problem)}`)
     try {
-      await send(measureProduct, { id: product.id, rowVersion: product.rowVersion, ...values })
+      await send(measureProduct, input)
       receiver.say('ok', product.sku, t(receiveText.measured))
       isDone()
     } catch (reason) {
@@ -200,17 +258,18 @@ function MeasureForm({
     }
   }
   return (
-    <form className="receive-measure" onSubmit={save} onKeyDown={({ key }) => key === 'Escape' && isDone()}>
+    <form className="receive-measure" onSubmit={save} onKeyDown={onKeyDown}>
       <h2>{t(receiveText.measureTitle, { sku: product.sku })}</h2>
-      {sides.map((side, i) => (
-        <label key={side}>
-          {t(sideText[i] ?? receiveText.length)}
+      {sides.map((name, i) => (
+        <label key={name}>
+          {t(labels[name])}
           <input
             // biome-ignore lint/a11y/noAutofocus: whoever asked to measure types next.
             autoFocus={i === 0}
             inputMode="decimal"
-            value={values[side]}
-            onChange={({ target }) => setValues({ ...values, [side]: target.value })}
+            value={values[name]}
+            onFocus={() => (before.current = values)}
+            onChange={({ target }) => setValues({ ...values, [name]: target.value })}
           />
         </label>
       ))}

@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { keyOf } from '../../lib/web/call.ts'
 import { t } from '../../lib/web/language.tsx'
-import { useMay, useMissing } from '../../lib/web/permission.tsx'
+import { useMay, useMissing, useUserName } from '../../lib/web/permission.tsx'
 import { leadAction } from '../../lib/web/scan/call-lead.ts'
 import type { Scanned } from '../../lib/web/scan/reading.ts'
 import { ScanStation } from '../../lib/web/scan/ScanStation.tsx'
@@ -11,11 +11,11 @@ import { scanText } from '../../lib/web/scan/text.ts'
 import { scanLine, useScanLine } from '../../lib/web/scan/use-queue.ts'
 import { useResume } from '../../lib/web/scan/use-resume.ts'
 import { send } from '../../lib/web/send.ts'
-import { findInbound, inbound, listInbounds } from '../contract.ts'
+import { findInbound, inbound, inboundChanges, listInbounds } from '../contract.ts'
 import { parcelText } from '../parcel-text.ts'
 import { sendScan } from '../scan-requests.ts'
 import { receiveText } from '../scan-text.ts'
-import { type InboundDocument, type ReceiveScan, withWaiting } from '../scanning.ts'
+import { type InboundDocument, leftOf, type ReceiveScan, sum, withWaiting } from '../scanning.ts'
 import { takeUnknown } from './at-the-door.ts'
 import { takeBack, takeScan } from './counting.ts'
 import { PhotoBox } from './PhotoBox.tsx'
@@ -36,6 +36,7 @@ export function ReceivePage() {
   )
   const missing = useMissing()
   const [receiver] = useState(() => new Receiver(line.queue, may, missing))
+  receiver.person = useUserName()
   const bench = useSyncExternalStore(receiver.listen, receiver.current)
   const kept = useScanLine(line, receiver)
   const asked = params.get('scan')
@@ -49,7 +50,17 @@ export function ReceivePage() {
     void receiver.inTurn(asked, () => findDocument(receiver, scanned))
   }, [receiver, asked, navigate])
 
+  // Colleagues at the same document: their boxes are seen within two seconds.
+  useEffect(() => {
+    const timer = setInterval(() => void lookAround(receiver), LOOK_EVERY)
+    return () => clearInterval(timer)
+  }, [receiver])
+
   const document = bench.document && withWaiting(bench.document, scansOf(kept.entries, bench.document.id))
+  // A scan that was not counted belongs to its document; between two documents all of them are shown.
+  const refused = kept.entries
+    .filter(({ state, scan }) => state === 'refused' && (!document || scan.inboundId === document.id))
+    .map(({ scan, ...one }) => ({ ...one, code: scan.code, subject: scan.inboundNo }))
   const { primary, others } = actionsOf(receiver, bench, document)
 
   const parcels = { text: t(parcelText.title), key: 'F7', run: () => navigate('/inbound/parcels') }
@@ -83,12 +94,26 @@ export function ReceivePage() {
       onBad={(words) => receiver.say('error', '', words)}
       onUndo={() => void receiver.inTurn('', () => takeBack(receiver))}
       onClose={onClose}
+      refused={refused}
       onRead={(id) => void line.queue.dismiss(id)}
     >
       {bench.photos && <PhotoBox receiver={receiver} photos={bench.photos} />}
       {document && <ReceiveCard receiver={receiver} bench={bench} document={document} />}
     </ScanStation>
   )
+}
+
+const LOOK_EVERY = 1_500
+
+/** What colleagues have done since. Not while scans of one's own are under way: their answers say it too. */
+async function lookAround(receiver: Receiver): Promise<void> {
+  const known = receiver.bench.document
+  const isBusy = () => receiver.queue.line().entries.some(({ state }) => state === 'waiting')
+  if (!known || isBusy() || window.document.hidden) return
+  const { id, rowVersion } = known
+  const standing = await send(inboundChanges, { id, rowVersion }).catch(() => null)
+  const now = receiver.bench.document
+  if (standing && now?.id === id && standing.rowVersion > now.rowVersion && !isBusy()) receiver.heed(standing)
 }
 
 /** Any of its numbers finds the document; a box of it is taken at once. */
@@ -119,14 +144,20 @@ async function findDocument(receiver: Receiver, scanned: Scanned): Promise<void>
 }
 
 function nextStep(
-  { way, boxId, bin, isDamaged }: ReceiveBench,
+  { way, boxId, bin, isDamaged, measuring }: ReceiveBench,
   document: InboundDocument | undefined,
 ): string {
   if (!document) return t(receiveText.scanDocument)
+  if (measuring) return t(receiveText.measureTitle, { sku: measuring.product.sku })
+  if (way === 'putaway' && document.pending.length === 0) return t(receiveText.allPutAway)
   if (way === 'putaway')
     return bin ? t(receiveText.scanForBin, { bin: bin.locationCode }) : t(receiveText.scanBin)
   if (isDamaged) return t(receiveText.damagedNext)
-  if (way === 'box') return t(receiveText.scanBox)
+  if (way === 'box') {
+    const missing = sum(document.lines.map((line) => Math.max(0, leftOf(line))))
+    const isAllHere = document.boxes.every(({ status }) => status === 'received')
+    return isAllHere && missing > 0 ? t(receiveText.boxesHere, { missing }) : t(receiveText.scanBox)
+  }
   const box = document.boxes.find(({ id }) => id === boxId)
   if (box) return t(receiveText.scanSkuIn, { box: box.boxNo })
   return t(document.boxes.length > 0 ? receiveText.openBox : receiveText.scanSku)

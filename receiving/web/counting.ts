@@ -79,6 +79,7 @@ async function addExtraBox(
   receiver: Receiver,
   { inboundId, boxNo, inboundNo }: Extract<Effect, { do: 'add_box' }>,
 ): Promise<void> {
+  if (!(await receiver.allSent())) return
   const sizes = { length: null, width: null, height: null, weight: null }
   const standing = await receiver.busy(send(addBox, { id: inboundId, boxNo, ...sizes }))
   const isHere = receiver.bench.document?.id === inboundId

@@ -129,6 +129,9 @@ export class Receiver extends Bench<ReceiveBench, ReceiveScan, Standing> {
 
   async open(id: number): Promise<void> {
     this.set({ isBusy: true })
+    // A scan whose answer got lost may be in what the server says and in the line as well: it would be shown twice.
+    if (!(await this.queue.sent()) && scansOf(this.queue.line().entries, id).length > 0)
+      throw new Error('offline')
     const document: OutputOf<typeof inbound> = await send(inbound, { id })
     this.set({
       ...clearBench,
@@ -161,7 +164,7 @@ export class Receiver extends Bench<ReceiveBench, ReceiveScan, Standing> {
     }
     await this.open(kept.inboundId)
     const { document } = this.bench
-    if (document && (document.reopensItself || !notNow(document.inboundNo, document.status, 'receive'))) {
+    if (document && !notNow(document.inboundNo, document.status, 'receive')) {
       this.set(work)
       return document.inboundNo
     }

@@ -1,8 +1,12 @@
+import { useContext } from 'react'
+import { scanCommands } from '../../scan-commands.ts'
 import type { Text } from '../../text.ts'
+import { WarehouseZone } from '../LocalTime.tsx'
 import { useText } from '../language.tsx'
+import { momentIn } from '../moment.ts'
+import { zone } from '../session.ts'
 import type { Tone } from '../sounds.ts'
 import type { Mark } from './marks.ts'
-import type { Line } from './queue.ts'
 import { scanText } from './text.ts'
 
 /** A colour alone says nothing to everybody: each has its sign and its word. */
@@ -30,34 +34,36 @@ export function LastScans({ marks }: { marks: readonly Mark[] }) {
   )
 }
 
+/** A scan that was not counted, and all that somebody needs to know to settle it. */
+export type RefusedScan = {
+  id: string
+  at: number
+  code: string
+  why?: string
+  by?: string
+  subject?: string
+}
+
 /** What the server would not count stays until somebody has read it: the goods lie on the bench uncounted. */
-export function RefusedScans({
-  line: { entries },
-  onRead,
-}: {
-  line: Line<{ code: string }>
-  onRead: (id: string) => void
-}) {
+export function RefusedScans({ refused, onRead }: { refused: readonly RefusedScan[]; onRead: () => void }) {
   const t = useText()
-  const refused = entries.filter(({ state }) => state === 'refused')
+  const warehouseZone = useContext(WarehouseZone)
   if (refused.length === 0) return null
   return (
     <div className="station-refused">
       <b>{t(scanText.refused)}</b>
       <ul>
-        {refused.map(({ id, scan, why }) => (
+        {refused.map(({ id, at, code, why, by, subject }) => (
           <li key={id}>
-            <b>{scan.code}</b> {why}
+            <b>{code}</b> {why}{' '}
+            <small>
+              {[subject, momentIn(new Date(at), zone() ?? warehouseZone), by].filter(Boolean).join(' · ')}
+            </small>
           </li>
         ))}
       </ul>
-      <button
-        type="button"
-        onClick={() => {
-          for (const { id } of refused) onRead(id)
-        }}
-      >
-        {t(scanText.dismiss)}
+      <button type="button" onClick={onRead}>
+        {t(scanText.dismiss)} <kbd>{scanCommands.read.code}</kbd>
       </button>
     </div>
   )

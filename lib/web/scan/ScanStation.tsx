@@ -4,7 +4,7 @@ import { language, useText } from '../language.tsx'
 import { part } from '../part.tsx'
 import { play, speak } from '../sounds.ts'
 import { CommandCard } from './CommandCard.tsx'
-import { LastScans, RefusedScans } from './LastScans.tsx'
+import { LastScans, type RefusedScan, RefusedScans } from './LastScans.tsx'
 import type { Mark } from './marks.ts'
 import { answerTo, type Question } from './question.ts'
 import type { Line } from './queue.ts'
@@ -46,6 +46,8 @@ type Props = {
   onBad: (words: string) => void
   onUndo: () => void
   onClose: () => void
+  /** Scans that were not counted, where the screen knows more of them than the line does. */
+  refused?: readonly RefusedScan[]
   /** Somebody has read why a scan was refused. */
   onRead: (id: string) => void
   children?: ReactNode
@@ -67,7 +69,15 @@ export function ScanStation(props: Props) {
   const [isWatching, setWatching] = useState(false)
   useAlone(box)
 
-  const { pending, hear } = useReading(props, isTyping)
+  const refused =
+    props.refused ??
+    line.entries.filter(({ state }) => state === 'refused').map((one) => ({ ...one, code: one.scan.code }))
+  const onAllRead = () => {
+    for (const { id } of refused) props.onRead(id)
+  }
+  const reading: StationAction[] =
+    refused.length > 0 ? [{ text: t(scanText.dismiss), command: 'read', run: onAllRead }] : []
+  const { pending, hear } = useReading({ ...props, others: [...others, ...reading] }, isTyping)
   const back = () => {
     const no = question?.choices.find(({ command }) => command === 'undo')
     if (isCardShown) setCardShown(false)
@@ -143,7 +153,7 @@ export function ScanStation(props: Props) {
       {isComposing && <p className="station-warning">{t(scanText.imeOn)}</p>}
       {question && <Choices question={question} />}
       {isCardShown ? <CommandCard onClose={() => setCardShown(false)} /> : children}
-      <RefusedScans line={line} onRead={props.onRead} />
+      <RefusedScans refused={refused} onRead={onAllRead} />
       <LastScans marks={marks} />
       <footer className="station-actions">
         {primary && <ActionButton action={primary} isPrimary />}

@@ -32,6 +32,8 @@ export class Bench<B extends OnBench, S extends LineScan, A> {
   bench: B
   readonly queue: ScanQueue<S, A>
   readonly may: (permission: string) => boolean
+  /** Who works here, by name. */
+  person = ''
   /** What can be taken back, the newest last. */
   readonly done: Done<S>[] = []
   /** What is put away when a piece of work has ended, however it ended. */
@@ -74,7 +76,7 @@ export class Bench<B extends OnBench, S extends LineScan, A> {
 
   /** Puts a scan into the line and says at once what it will come to. */
   put(scan: S, tone: Tone, words: string, id: string = newId()): void {
-    void this.queue.add(id, scan, Date.now(), this.#isTyped)
+    void this.queue.add(id, scan, Date.now(), { isTyped: this.#isTyped, by: this.person })
     if (isUndoable(scan)) this.done.push({ id, scan })
     this.say(tone, scan.code, words, { id, isWaiting: true })
   }

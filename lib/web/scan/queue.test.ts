@@ -62,7 +62,7 @@ test('what was typed by hand goes out as such, also from another page', async ()
   const [server, store] = [aServer(), aStore()]
   server.line = 'cut'
   const { queue } = aQueue(server, store)
-  await queue.add('key-a', 'a', 1, true)
+  await queue.add('key-a', 'a', 1, { isTyped: true, by: 'Anna' })
   await queue.add('key-b', 'b', 2)
   await settled()
   queue.close()

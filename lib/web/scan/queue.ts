@@ -8,6 +8,8 @@ export type Waiting<T> = {
   tries: number
   /** Somebody typed it by hand. */
   isTyped?: true
+  /** Who scanned it, by name. */
+  by?: string
   /** Why it was refused, in the words of the server. */
   why?: string
   scan: T
@@ -118,7 +120,7 @@ export class ScanQueue<T, A> {
   }
 
   /** Puts a scan into the line. It is on the disk before it is on the wire. */
-  async add(id: string, scan: T, at: number, isTyped = false): Promise<void> {
+  async add(id: string, scan: T, at: number, { isTyped = false, by = '' } = {}): Promise<void> {
     const seq = Math.max(at, (this.#entries.at(-1)?.seq ?? 0) + 1)
     const entry: Waiting<T> = {
       id,
@@ -127,6 +129,7 @@ export class ScanQueue<T, A> {
       state: 'waiting',
       tries: 0,
       ...(isTyped && { isTyped }),
+      ...(by && { by }),
       scan,
     }
     this.#entries = [...this.#entries, entry]
