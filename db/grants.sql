@@ -40,6 +40,9 @@ grant execute on function
   wms.business_now,
   wms.check_step,
   wms.customer_of,
+  wms.delete_old_audit,
+  wms.delete_old_events,
+  wms.delete_old_files,
   wms.drop_code,
   wms.end_session,
   wms.enqueue,
@@ -89,10 +92,12 @@ grant execute on function
   wms.set_password,
   wms.standing,
   wms.sweep,
+  wms.system_account,
   wms.take_try,
   wms.tenant_now,
   wms.touch_session,
   wms.try_code,
+  wms.unnamed_keys,
   wms.warehouse_today
 to tally_app;
 grant execute on function wms.tenant_now, wms.business_now, wms.ledger_digest to tally_auditor;

@@ -5,7 +5,7 @@
 
 import type { ColumnType } from "kysely";
 
-export type AccountKind = "administrator" | "customer" | "staff";
+export type AccountKind = "administrator" | "customer" | "staff" | "system";
 
 export type AllocationStatus = "open" | "released" | "taken";
 
@@ -163,7 +163,7 @@ export interface AppliedFiles {
 }
 
 export interface AuditLog {
-  accountId: number | null;
+  accountId: number;
   action: string;
   after: Json | null;
   at: Generated<string>;
@@ -171,7 +171,9 @@ export interface AuditLog {
   id: Generated<number>;
   ip: string;
   loginAccount: string;
+  loginKey: Generated<string>;
   objectId: number;
+  objectKey: Generated<string>;
   objectNo: string;
   objectType: string;
   reason: string | null;
@@ -183,6 +185,7 @@ export interface AuditSeals {
   day: string;
   digest: Buffer;
   entries: number;
+  expiredAt: string | null;
   ledger: string;
   sealedAt: Generated<string>;
   tenantId: number;

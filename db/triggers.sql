@@ -66,6 +66,8 @@ create or replace trigger found_states after insert on wms.warehouses
   for each row execute function wms.found_states();
 create or replace trigger reward_inviter after update of init_step on wms.warehouses
   for each row when (new.init_step = 6 and old.init_step < 6) execute function wms.reward_inviter();
+create or replace trigger found_system_account after insert on wms.tenants
+  for each row execute function wms.found_system_account();
 create or replace trigger fill_satellite after insert or update of system_version, parent_tenant_id, status on wms.tenants
   for each row when (new.system_version = 'satellite' and new.status <> 'closed') execute function wms.fill_satellite();
 create or replace trigger set_cycle_anchor before insert or update on wms.customers

@@ -247,13 +247,13 @@ export const deleteRole = command('/gateway/wms/role/delete', {
 const day = z.iso.date().refine((typed) => typed > '0001', rule(callText.wrongForm))
 
 const trailFilters = {
-  /** Part of a document's number. */
+  /** The beginning of a document's number. */
   search: z.string().trim().max(100).optional(),
   type: z.string().max(40).optional(),
   /** The object itself, whatever it was called at the time. */
   object: z.coerce.number().pipe(id).optional(),
   action: z.string().max(40).optional(),
-  /** Part of an account. */
+  /** The beginning of an account. */
   person: z.string().trim().max(100).optional(),
   /** Days in the caller's zone, both included. */
   from: day.optional(),

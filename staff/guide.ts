@@ -174,9 +174,9 @@ export const staffGuide: readonly GuideSection[] = [
     paragraphs: [
       {
         zh_CN:
-          '记录谁在什么时间、从哪个 IP 地址修改了什么。可按单号或名称、操作人、对象、操作和日期筛选；日期按您所选的时区计算。日志只能追加，任何人都不能修改或删除。',
+          '记录谁在什么时间、从哪个 IP 地址修改了什么。可按单号或名称的开头、操作人的开头、对象、操作和日期筛选；日期按您所选的时区计算。日志只能追加，任何人都不能修改；保留 24 个月，之后由系统在夜间删除。',
         en_US:
-          'Shows who changed what, when and from which address. Filter by number or name, person, object, action and day; days are counted in your time zone. The log only grows: nobody can change or delete it.',
+          'Shows who changed what, when and from which address. Filter by the beginning of a number or name, the beginning of a person’s account, object, action and day; days are counted in your time zone. The log only grows and nobody can change it. It is kept for 24 months; after that the system deletes it at night.',
       },
       {
         zh_CN: '点击一行，右侧显示每个字段修改前后的内容，并可查看同一对象的全部日志。',

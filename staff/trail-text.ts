@@ -13,7 +13,7 @@ export const trailText = {
   after: { zh_CN: '修改后', en_US: 'After' },
   reason: { zh_CN: '原因', en_US: 'Reason' },
   requestId: { zh_CN: '请求编号', en_US: 'Request' },
-  searchNo: { zh_CN: '单号、账号或名称', en_US: 'Number, account or name' },
+  searchNo: { zh_CN: '单号、账号或名称的开头', en_US: 'Number, account or name begins with' },
   none: { zh_CN: '暂无操作记录', en_US: 'Nothing has been changed yet' },
   notFound: { zh_CN: '日志不存在', en_US: 'Entry not found' },
   changes: { zh_CN: '修改内容', en_US: 'Changes' },

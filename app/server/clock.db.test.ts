@@ -42,6 +42,18 @@ const proofs: Record<string, (house: House) => Promise<void>> = {
     expect(await atNight(house, 'sweep_files')).toEqual([])
   },
 
+  async delete_old(house) {
+    const { tenantId } = await aCompany(house)
+    await house.owner(
+      `insert into events (tenant_id, kind, object_type, object_id, request_id, at)
+       values ($1, 'old', 'x', 1, 'r', now() - interval '91 days')`,
+      [tenantId],
+      tenantId,
+    )
+    expect(await atNight(house, 'delete_old')).toEqual([])
+    expect(await house.owner(`select 1 from events where kind = 'old'`, [], tenantId)).toEqual([])
+  },
+
   async check_books(house) {
     const { tenantId } = await aCompany(house)
     expect(await atNight(house, 'check_books')).toEqual([])
@@ -113,6 +125,6 @@ test('each job of a company is one that the clock puts into the queue', async ()
     [tenantId],
   )
   expect(queued.map(({ task }) => task).sort()).toEqual(
-    Object.keys(companyJobs(house.database, house.log)).sort(),
+    Object.keys(companyJobs(house.database, house.files, house.log)).sort(),
   )
 })

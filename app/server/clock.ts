@@ -6,12 +6,14 @@ import type { Files } from '../../lib/server/files.ts'
 import type { Errands } from '../../lib/server/tasks.ts'
 import { sweepUploads } from '../../lib/server/uploads.ts'
 import { bookChecks, checkCompany } from './books.ts'
+import { deleteOld, sweepStore } from './retention.ts'
 
 /** When the house's own work is due, in UTC. A job's name is its key, so two servers do it once. */
 export const crontab = [
   '*/15 * * * * sweep ?jobKey=sweep&jobKeyMode=preserve_run_at&max=3',
   '50 2 * * * sweep_files ?jobKey=sweep_files&jobKeyMode=preserve_run_at&max=3',
   '20 3 * * * check_books ?jobKey=check_books&jobKeyMode=preserve_run_at&max=3',
+  '10 4 * * * delete_old ?jobKey=delete_old&jobKeyMode=preserve_run_at&max=3',
 ].join('\n')
 
 /** Work that nobody asks for: each has to be harmless when it runs twice. */
@@ -21,20 +23,30 @@ export const clock = (database: Database, files: Files): Record<string, () => Pr
     await forEachCompany(database, 'sweep_company')
   },
 
-  /** What servers that died in the middle of it left on the disk. */
+  /** What servers that died in the middle of it left on the disk, and what lies in the store without a row. */
   async sweep_files() {
     await sweepExports()
     await files.sweep()
+    await sweepStore(database, files)
   },
 
   check_books: () => forEachCompany(database, 'check_company_books'),
+
+  /** After the check: what does not agree with its seals is not deleted. */
+  delete_old: () => forEachCompany(database, 'delete_old_of_company'),
 })
 
 /**
  * The same for one company. Each is a job of its own: one that fails is logged and tried again by itself, and the others
  * neither wait for it nor are done twice.
  */
-export const companyJobs = (database: Database, log: Pick<FastifyBaseLogger, 'error'>): Errands => ({
+export const companyJobs = (
+  database: Database,
+  files: Files,
+  log: Pick<FastifyBaseLogger, 'error'>,
+): Errands => ({
+  delete_old_of_company: (tenantId) => deleteOld(database, files, tenantId),
+
   async sweep_company(tenantId) {
     await database.write(tenantId, async (tx) => {
       await tx

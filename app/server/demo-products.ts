@@ -26,7 +26,7 @@ export async function layProducts(client: pg.Client, tenantId: number, store: St
      select $1, c.id, sku, "nameZh", "nameEn", line, category, declared[1], declared[2], declared[3], declared[4],
        measured[1], measured[2], measured[3], measured[4],
        case when measured is not null then now() - interval '100 days' end,
-       case when measured is not null then (select min(id) from accounts where tenant_id = $1) end,
+       case when measured is not null then (select min(id) from accounts where tenant_id = $1 and kind = 'staff') end,
        "isLiquid", "isBattery", "shelfLifeDays" is not null, "shelfLifeDays", 'CN', g."isEnabled",
        now() - interval '200 days' + place * interval '90 minutes'
      from given g join customers c on c.tenant_id = $1 and c.customer_code = g.customer
@@ -123,7 +123,7 @@ async function layPictures(client: pg.Client, tenantId: number, store: Store, la
   const flat = kept.flat()
   const { rows: files } = await client.query<{ id: string }>(
     `insert into files (tenant_id, file_name, mime, purpose, size, sha256, storage_key, created_by)
-     select $1, f.name, 'image/png', 'image', f.size, f.hash, f.key, (select min(id) from accounts where tenant_id = $1)
+     select $1, f.name, 'image/png', 'image', f.size, f.hash, f.key, (select min(id) from accounts where tenant_id = $1 and kind = 'staff')
      from unnest($2::text[], $3::int[], $4::bytea[], $5::text[]) with ordinality f (name, size, hash, key, n) order by f.n
      returning id`,
     [

@@ -244,8 +244,8 @@ async function fill(tenantId: number, accountId: number, word: string) {
     [word, accountId],
   )
   await asOwner(
-    `insert into audit_log (tenant_id, login_account, ip, request_id, action, object_type, object_id, object_no)
-     values ($1, $2, $2, 'r', 'edit', 'account', $3, $2)`,
+    `insert into audit_log (tenant_id, account_id, login_account, ip, request_id, action, object_type, object_id, object_no)
+     values ($1, $3, $2, $2, 'r', 'edit', 'account', $3, $2)`,
     [word, accountId],
   )
   await asOwner(

@@ -88,8 +88,8 @@ test.each([
 test('the trail is sealed as the ledger is', async () => {
   const { asOwner, tenantId, seal, hits, days } = await aSealedStore()
   await asOwner(
-    `insert into audit_log (tenant_id, at, login_account, ip, request_id, action, object_type, object_id, object_no, after)
-     values ($1, $2::date, 'x', '127.0.0.1', 'r', 'edit', 'stock', 1, 'x', '{"a": 1}')`,
+    `insert into audit_log (tenant_id, at, account_id, login_account, ip, request_id, action, object_type, object_id, object_no, after)
+     values ($1, $2::date, wms.system_account(), 'x', '127.0.0.1', 'r', 'edit', 'stock', 1, 'x', '{"a": 1}')`,
     [tenantId, days.ninth],
   )
   await seal()

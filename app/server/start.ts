@@ -191,7 +191,7 @@ export async function start(env: Env, { isDemoWanted }: { isDemoWanted: boolean 
             log,
             crontab,
             clock: clock(forTasks, files),
-            errands: { ...errands(forTasks, post), ...companyJobs(forTasks, log) },
+            errands: { ...errands(forTasks, post), ...companyJobs(forTasks, files, log) },
           })
           // Asked to stop while these were being opened: nobody knew of them yet.
           if (!isOver) await workers.failed

@@ -16,7 +16,7 @@ const workersOf = (house: House, crontab = '') =>
     log: house.log,
     crontab,
     clock: clock(house.database, house.files),
-    errands: companyJobs(house.database, house.log),
+    errands: companyJobs(house.database, house.files, house.log),
   })
 
 type Job = { task: string; attempts: number; lastError: string | null; isOver: boolean }
@@ -31,7 +31,7 @@ export async function atNight(house: House, name: string, crontab = ''): Promise
       `select t.identifier as task, j.attempts, j.last_error as "lastError", j.locked_at is null and j.attempts > 0 as "isOver"
        from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
        where t.identifier = any($1)`,
-      [[name, ...Object.keys(companyJobs(house.database, house.log))]],
+      [[name, ...Object.keys(companyJobs(house.database, house.files, house.log))]],
     )
   const workers = await workersOf(house, crontab)
   try {

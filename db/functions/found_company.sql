@@ -28,7 +28,7 @@ begin
   if given ? 'secret' then perform put_password(owner, given->>'secret', false); end if;
 
   insert into audit_log (tenant_id, account_id, login_account, ip, request_id, action, object_type, object_id, object_no, after)
-    values (company, case when given ? 'actor' then null else owner end, actor, from_ip, request, 'found', 'company', company,
+    values (company, case when given ? 'actor' then system_account() else owner end, actor, from_ip, request, 'found', 'company', company,
       coalesce(given->>'code', upper(given->>'loginUrlName')), given - 'secret' - 'actor');
   insert into events (tenant_id, kind, object_type, object_id, request_id)
     values (company, 'company.founded', 'company', company, request);

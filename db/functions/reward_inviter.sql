@@ -22,8 +22,8 @@ begin
   update invitations i set status = 'rewarded', reward_days = days, decided_at = business_now() where i.invitee_tenant_id = new.tenant_id;
   update tenants t set bonus_days = t.bonus_days + days where t.id = inviter.id;
   perform set_config('app.tenant_id', inviter.id::text, true);
-  insert into audit_log (tenant_id, login_account, ip, request_id, action, object_type, object_id, object_no, before, after)
-    values (inviter.id, 'system', '', '', 'reward', 'company', inviter.id, inviter.code,
+  insert into audit_log (tenant_id, account_id, login_account, ip, request_id, action, object_type, object_id, object_no, before, after)
+    values (inviter.id, system_account(), 'system', '', '', 'reward', 'company', inviter.id, inviter.code,
       jsonb_build_object('bonusDays', inviter.bonus_days), jsonb_build_object('bonusDays', inviter.bonus_days + days));
   insert into events (tenant_id, kind, object_type, object_id, request_id)
     values (inviter.id, 'company.rewarded', 'company', inviter.id, '');

@@ -398,7 +398,7 @@ export type SessionRow = {
   sessionId: number
   tenantId: number
   accountId: number
-  kind: 'staff' | 'customer' | 'administrator'
+  kind: 'staff' | 'customer' | 'administrator' | 'system'
   loginAccount: string
   userName: string
   zoneCode: string

@@ -90,8 +90,11 @@ export function openFiles(store: Store, signingSecret: string) {
     return isRight ? { tenantId: Number(tenantId), fileId: Number(fileId) } : undefined
   }
 
-  const { isShared, open, sizeOf, remove, sweep } = store
-  return { isShared, lay, enter, keep, keyOf, bytesOf, read, linkTo, readLink, open, sizeOf, remove, sweep }
+  const { isShared, open, sizeOf, remove, sweep, olderKeys } = store
+  return {
+    ...{ isShared, lay, enter, keep, keyOf, bytesOf, read, linkTo, readLink },
+    ...{ open, sizeOf, remove, sweep, olderKeys },
+  }
 }
 
 /** Serves what signed links point at: inert, as a download, never from a cache. */

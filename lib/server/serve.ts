@@ -49,7 +49,7 @@ export function serve({ http, database, accessTo, signer, isProven = false }: Se
     // A task keeps whoever asked for it; the token stays here.
     const visitor = callerOf(request)
     return (session: SessionRow | undefined): Who & { input: unknown } => {
-      if (!session || session.kind === 'administrator') signedOut('lost')
+      if (!session || session.kind === 'administrator' || session.kind === 'system') signedOut('lost')
       const { zoneCode, isStale: _, ...known } = session
       const who = {
         ...known,
@@ -136,10 +136,7 @@ export function serve({ http, database, accessTo, signer, isProven = false }: Se
    * A call that waits for somebody outside the house: who asks is settled first, and no transaction is open while it waits.
    * What it keeps it writes in transactions of its own.
    */
-  function answerOutside<C extends Command>(
-    call: C,
-    fn: (who: Who, input: InputOf<C>) => Promise<OutputOf<C>>,
-  ) {
+  function answerOutside<C extends Call>(call: C, fn: (who: Who, input: InputOf<C>) => Promise<OutputOf<C>>) {
     enlist(call)
     http.route({
       method: call.method,

@@ -26,6 +26,8 @@ export type Store = {
   remove: (key: string) => Promise<void>
   /** Takes away what was begun and never kept. */
   sweep: () => Promise<void>
+  /** The names under which something has lain for more than a week. */
+  olderKeys: () => AsyncIterable<string>
 }
 
 /** The store that the settings name: a bucket where there is one, a folder of our own otherwise. */
@@ -52,6 +54,8 @@ const placeOf = (key: string) => `${key.slice(0, 2)}/${key}`
 const away = (text: Text) => new Refusal(text, { kind: 'unavailable' }, 200)
 
 const DAY_MS = 24 * 60 * 60 * 1000
+const isKey = (name: string) => /^[0-9a-f]{32}$/.test(name)
+const isOlder = (at: number) => at < Date.now() - 7 * DAY_MS
 
 /** Takes such files out of a folder as nobody has written to for a day: whoever began them is dead. */
 export async function sweepFolder(folder: string, left: RegExp): Promise<void> {
@@ -108,6 +112,15 @@ export function folderStore(folder: string, log: Log): Store {
       for (const shelf of await readdir(folder).catch(() => []))
         await sweepFolder(join(folder, shelf), /^[0-9a-f]{32}\.part$/)
     },
+    async *olderKeys() {
+      for (const shelf of await readdir(folder).catch(() => []))
+        for (const name of await readdir(join(folder, shelf)).catch(() => [])) {
+          const found = isKey(name)
+            ? await lstat(join(folder, shelf, name)).catch(() => undefined)
+            : undefined
+          if (found?.isFile() && isOlder(found.mtimeMs)) yield name
+        }
+    },
   }
 }
 
@@ -138,16 +151,19 @@ export function bucketStore(
     retries: 2,
     initRetryMs: 200,
   })
-  const at = (key: string) => `${endpoint.replace(/\/+$/, '')}/${bucket}/${placeOf(key)}`
+  const root = `${endpoint.replace(/\/+$/, '')}/${bucket}`
 
-  async function ask(method: string, key: string, put?: { body: Blob; sha256: Buffer; ms: number }) {
+  const ask = (method: string, key: string, put?: { body: Blob; sha256: Buffer; ms: number }) =>
+    askAt(method, `${root}/${placeOf(key)}`, put)
+
+  async function askAt(method: string, address: string, put?: { body: Blob; sha256: Buffer; ms: number }) {
     const over = new AbortController()
     const late = setTimeout(
       () => over.abort(new Error('the store did not answer in time')),
       put?.ms ?? patience,
     )
     try {
-      return await client.fetch(at(key), {
+      return await client.fetch(address, {
         method,
         signal: over.signal,
         redirect: 'manual',
@@ -205,5 +221,25 @@ export function bucketStore(
     },
     // A bucket takes a file whole or not at all.
     sweep: async () => {},
+    async *olderKeys() {
+      for (let after = ''; ; ) {
+        const answer = await askAt(
+          'GET',
+          `${root}?list-type=2&max-keys=1000&start-after=${encodeURIComponent(after)}`,
+        )
+        if (!answer.ok) return refused('GET', answer, uploadText.storeStart)
+        const page = await answer.text()
+        const entries = [...page.matchAll(/<Contents>.*?<\/Contents>/gs)].map(([entry]) => ({
+          path: /<Key>([^<]*)<\/Key>/.exec(entry)?.[1] ?? '',
+          at: Date.parse(/<LastModified>([^<]*)<\/LastModified>/.exec(entry)?.[1] ?? ''),
+        }))
+        for (const { path, at } of entries) {
+          const name = path.slice(3)
+          if (isKey(name) && placeOf(name) === path && isOlder(at)) yield name
+        }
+        after = entries.at(-1)?.path ?? ''
+        if (!after || !/<IsTruncated>true<\/IsTruncated>/.test(page)) return
+      }
+    },
   }
 }

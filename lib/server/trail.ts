@@ -28,13 +28,13 @@ export function changed<T extends Record<string, unknown>>(before: T, after: T) 
 /** Refuses a change by somebody who has not seen the last one, and says whose that was and when. */
 export async function refuseStale(
   tx: Tx,
-  who: Who,
+  who: Pick<Who, 'tenantId' | 'zone'>,
   { type, id }: Pick<Change, 'type' | 'id'>,
   text: Text,
 ): Promise<never> {
   const { rows } = await sql<{ person: string; at: string }>`
     select coalesce(a.user_name, l.login_account) as person, l.at
-    from audit_log l left join accounts a on a.tenant_id = l.tenant_id and a.id = l.account_id
+    from audit_log l left join accounts a on a.tenant_id = l.tenant_id and a.id = l.account_id and a.kind <> 'system'
     where l.tenant_id = ${who.tenantId} and l.object_type = ${type} and l.object_id = ${id} and l.before is not null
     order by l.id desc limit 1`.execute(tx)
   const [last] = rows
@@ -49,7 +49,10 @@ export async function refuseStale(
   )
 }
 
-/** As whom a change is written down; a task acts as the person who asked for it, the administrator is nobody's account. */
+/**
+ * As whom a change is written down; a task acts as the person who asked for it. Without an account it is the system's own: what
+ * the system does by itself, and what the administrator does from outside.
+ */
 export type Actor = Pick<Who, 'tenantId' | 'loginAccount' | 'requestId' | 'ip'> & {
   accountId: number | null
   isTyped?: boolean
@@ -61,7 +64,7 @@ export async function record(tx: Tx, who: Actor, changes: Change[]) {
   await sql`
     insert into audit_log
       (tenant_id, account_id, login_account, ip, request_id, action, object_type, object_id, object_no, before, after, reason)
-    select ${who.tenantId}, ${who.accountId}, ${who.loginAccount}, ${who.ip}, ${who.requestId}, t.*
+    select ${who.tenantId}, coalesce(${who.accountId}::bigint, system_account()), ${who.loginAccount}, ${who.ip}, ${who.requestId}, t.*
     from unnest(
       ${changes.map((c) => c.action)}::text[], ${changes.map((c) => c.type)}::text[], ${changes.map((c) => c.id)}::bigint[],
       ${changes.map((c) => c.no)}::text[], ${changes.map((c) => json(c.before))}::jsonb[],

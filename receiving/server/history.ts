@@ -31,7 +31,7 @@ async function timelineOf(db: Db, who: Who, id: number): Promise<History['timeli
   const { rows } = await sql<History['timeline'][number]>`
     select l.id, l.at, l.action, coalesce(a.user_name, nullif(l.login_account, 'system')) as person_name,
       l.after->>'inboundStatus' as status, l.reason
-    from audit_log l left join accounts a on a.tenant_id = l.tenant_id and a.id = l.account_id
+    from audit_log l left join accounts a on a.tenant_id = l.tenant_id and a.id = l.account_id and a.kind <> 'system'
     where l.tenant_id = ${who.tenantId} and l.object_type = 'inbound' and l.object_id = ${id}
       and (l.action not in ('receive', 'cancel_receipt', 'put_away') or l.after ? 'inboundStatus')
     order by l.id desc`.execute(db)

@@ -1,0 +1,28 @@
+-- Looks at the next `most` files of the caller's company after an id and deletes those that are old: what a task made after 30
+-- days, an upload to which nothing refers after 7. Gives back how far it has looked (null at the end) and under which keys the
+-- deleted ones lie in the store. What refers to files is asked of the catalogue, so that no table can be forgotten.
+create or replace function wms.delete_old_files(after bigint, most int, out last bigint, out keys text[])
+language plpgsql security definer set search_path = wms, pg_temp as $$
+declare
+  looked bigint[];
+  old bigint[];
+  reference record;
+begin
+  looked := array(select f.id from files f where f.tenant_id = tenant_now() and f.id > after order by f.id limit most);
+  last := looked[array_upper(looked, 1)];
+  old := array(select f.id from files f where f.tenant_id = tenant_now() and f.id = any (looked)
+    and f.created_at < now() - case f.purpose when 'result' then interval '30 days' else interval '7 days' end for update skip locked);
+  -- A task keeps its words when its file goes; a link for a phone is over after minutes.
+  update tasks t set file_id = null where t.tenant_id = tenant_now() and t.file_id = any (old);
+  delete from photo_links l where l.tenant_id = tenant_now() and l.file_id = any (old) and l.expires_at < now();
+  for reference in
+    select c.conrelid::regclass as "table", a.attname as "column"
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[2]
+    where c.contype = 'f' and c.confrelid = 'wms.files'::regclass
+  loop
+    execute format('select array(select o from unnest($1) o where not exists (
+      select 1 from %s r where r.tenant_id = tenant_now() and r.%I = o))', reference."table", reference."column") into old using old;
+  end loop;
+  with gone as (delete from files f where f.tenant_id = tenant_now() and f.id = any (old) returning f.storage_key)
+  select coalesce(array_agg(g.storage_key), '{}') into keys from gone g;
+end $$;
