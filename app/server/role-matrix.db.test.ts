@@ -117,6 +117,7 @@ const table = `
   /gateway/wms/inbound/products             OMRSBDV     s t n
   /gateway/wms/inbound/suggest-bins         OMRSBDV     s t n
   /gateway/wms/inbound/find-place           OMRSBDV     s t n
+  /gateway/wms/inbound/code-owners          OMRSBDV     s t n
   /gateway/wms/inbound/create               OMRS        s t n
   /gateway/wms/inbound/edit                 OMRS        s t n
   /gateway/wms/inbound/submit               OMRS        s t n
