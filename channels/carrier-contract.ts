@@ -14,8 +14,8 @@ import {
 } from './carrier.ts'
 import { carrierText } from './carrier-text.ts'
 
-const see = { permission: 'setting:channel:view', feature: 'channel' } as const
-const change = { permission: 'setting:channel:edit', feature: 'channel' } as const
+const see = { permission: 'setting:channel:view', feature: 'carrier' } as const
+const change = { permission: 'setting:channel:edit', feature: 'carrier' } as const
 
 export const accountQuery = listQuery(['accountName', 'carrier', 'lastOkAt', 'updatedAt'], {
   search: z.string().trim().max(100).optional(),

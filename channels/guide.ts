@@ -46,8 +46,9 @@ export const channelsGuide: readonly GuideSection[] = [
           'Success, 7 days is the share of calls to the channel’s carrier account, today and on the six days before, that were answered; the number of calls stands in brackets. Under 95% it is marked. What was said stands in the channel’s details and with the carrier account.',
       },
       {
-        zh_CN: '卫星仓版本中，渠道由主仓维护，本页为只读。',
-        en_US: 'In the satellite version channels are kept by the main warehouse and the page is read-only.',
+        zh_CN: '卫星仓版本中，渠道由主仓维护，只能查看；号段和承运商账号由卫星仓自己维护。',
+        en_US:
+          'In the satellite version the main warehouse keeps the channels and they are for looking up; number pools and carrier accounts are the satellite’s own.',
       },
       ...accountParagraphs,
     ],

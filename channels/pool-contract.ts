@@ -5,8 +5,8 @@ import { whole } from '../lib/rules.ts'
 import { numberText } from './number-text.ts'
 import { checkRules, MOST_DIGITS, type NumberRange, rangeProblem } from './numbers.ts'
 
-const see = { permission: 'setting:channel:view', feature: 'channel' } as const
-const change = { permission: 'setting:channel:edit', feature: 'channel' } as const
+const see = { permission: 'setting:channel:view', feature: 'carrier' } as const
+const change = { permission: 'setting:channel:edit', feature: 'carrier' } as const
 
 const HIGHEST = 10 ** MOST_DIGITS - 1
 const mark = (most: number) =>

@@ -9,6 +9,7 @@ export const features = [
   'cost',
   'collectPayment',
   'channel',
+  'carrier',
   'quote',
   'account',
   'warehouse',

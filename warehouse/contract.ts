@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { command, nothing, query } from '../lib/call.ts'
+import { command, id, nothing, query } from '../lib/call.ts'
 import { isZipOf } from '../lib/countries.ts'
 import { rule } from '../lib/problems.ts'
 import {
@@ -95,6 +95,21 @@ export const editWarehouse = command('/gateway/wms/warehouse/edit', {
   permission: 'setting:warehouse:edit',
   feature: 'warehouse',
   input: zipFits(z.strictObject({ rowVersion, ...factFields, minVolume: volume })),
+  output: z.object({ rowVersion }),
+})
+
+/** The warehouses of the company's satellites, which the main warehouse keeps. */
+export const satelliteWarehouses = query('/gateway/wms/warehouse/satellites', {
+  permission: 'setting:warehouse:view',
+  feature: 'warehouse',
+  input: nothing,
+  output: z.array(warehouseFacts.output.extend({ satelliteId: id, companyName: z.string() })),
+})
+
+export const editSatelliteWarehouse = command('/gateway/wms/warehouse/edit-satellite', {
+  permission: 'setting:warehouse:edit',
+  feature: 'warehouse',
+  input: zipFits(z.strictObject({ satelliteId: id, rowVersion, ...factFields, minVolume: volume })),
   output: z.object({ rowVersion }),
 })
 

@@ -1,6 +1,11 @@
 import type { Feature, FeatureAccess, SystemVersion } from '../lib/feature.ts'
 
-/** What the satellite version closes. The standard version, and none, close nothing. */
+/**
+ * What the satellite version closes. The standard version, and none, close nothing.
+ *
+ * Channels come from the main warehouse, and what a satellite ships with is its own: its numbers and its accounts with carriers
+ * (`carrier`).
+ */
 const satellite: Partial<Record<Feature, FeatureAccess>> = {
   collectPayment: 'hidden',
   logo: 'hidden',

@@ -11,6 +11,12 @@ export const warehouseText = {
   setUpStep: { zh_CN: '初始设置', en_US: 'Set-up' },
   initStep: { zh_CN: '初始设置步骤', en_US: 'Step of the set-up' },
   noWarehouse: { zh_CN: '仓库不存在', en_US: 'Warehouse not found' },
+  satellites: { zh_CN: '卫星仓', en_US: 'Satellite warehouses' },
+  satellitesHint: {
+    zh_CN: '卫星仓的资料在这里维护，卫星仓只能查看。',
+    en_US: 'Their facts are kept here; the satellites can only look them up.',
+  },
+  editSatellite: { zh_CN: '编辑卫星仓资料', en_US: 'Edit facts of the satellite' },
   warehouseTitle: { zh_CN: '仓库信息', en_US: 'Warehouse info' },
   facts: { zh_CN: '仓库资料', en_US: 'Facts' },
   warehouseCode: { zh_CN: '仓库代码', en_US: 'Warehouse code' },

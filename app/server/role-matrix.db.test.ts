@@ -184,8 +184,8 @@ const table = `
   /gateway/wms/channel/edit                 OM          s . n
   /gateway/wms/channel/switch               OM          s . n
   /gateway/wms/channel/copy                 OM          s . n
-  /gateway/wms/channel/add-pool             OM          s . n
-  /gateway/wms/channel/switch-pool          OM          s . n
+  /gateway/wms/channel/add-pool             OM          s t n
+  /gateway/wms/channel/switch-pool          OM          s t n
   /gateway/wms/zone-schema/list             OMBDV       s t n
   /gateway/wms/zone-schema/one              OMBDV       s t n
   /gateway/wms/zone-schema/create           OM          s t n
@@ -201,11 +201,11 @@ const table = `
   /gateway/wms/carrier-account/one          OMBDV       s t n
   /gateway/wms/carrier-account/platforms    OMBDV       s t n
   /gateway/wms/carrier-account/calls        OMBDV       s t n
-  /gateway/wms/carrier-account/create       OM          s . n
-  /gateway/wms/carrier-account/edit         OM          s . n
-  /gateway/wms/carrier-account/switch       OM          s . n
-  /gateway/wms/carrier-account/test         OM          s . n
-  /gateway/wms/carrier-account/services     OM          s . n
+  /gateway/wms/carrier-account/create       OM          s t n
+  /gateway/wms/carrier-account/edit         OM          s t n
+  /gateway/wms/carrier-account/switch       OM          s t n
+  /gateway/wms/carrier-account/test         OM          s t n
+  /gateway/wms/carrier-account/services     OM          s t n
   /gateway/wms/platform/list                OM          s . n
   /gateway/wms/platform/one                 OM          s . n
   /gateway/wms/platform/create              OM          s . n
@@ -226,6 +226,8 @@ const table = `
   /gateway/wms/warehouse/facts              OM          s t n
   /gateway/wms/warehouse/states             OM          s t n
   /gateway/wms/warehouse/edit               OM          s . n
+  /gateway/wms/warehouse/satellites         OM          s t n
+  /gateway/wms/warehouse/edit-satellite     OM          s . n
   /gateway/wms/warehouse/fix-measures       OM          s . n
   /gateway/wms/warehouse/settings           OM          s . n
   /gateway/wms/location/list                OM          s t n
@@ -404,7 +406,7 @@ const sheets = `
   import products          OMSD     s t n
   import locations         OM       s t n
   import states            OM       s . n
-  import channel_numbers   OM       s . n
+  import channel_numbers   OM       s t n
   import zone_rows         OM       s t n
   import stock_adjustments OMS      s t n
   import stock_moves       OMS      s t n

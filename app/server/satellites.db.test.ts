@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { createChannel, editChannel, switchChannels } from '../../channels/contract.ts'
+import { addPool } from '../../channels/pool-contract.ts'
 import { createCustomer, editCustomer, switchCustomers } from '../../customers/contract.ts'
-import type { SentTo } from '../../lib/call.ts'
+import type { OutputOf, SentTo } from '../../lib/call.ts'
 import { openWorkers } from '../../lib/server/tasks.ts'
+import { editSatelliteWarehouse, satelliteWarehouses, warehouseFacts } from '../../warehouse/contract.ts'
+import { accessTo } from '../../warehouse/features.ts'
 import { aHouse, aPerson, aSession, aTenant } from '../testing/house.ts'
 import { satelliteErrand } from './satellites.ts'
 
@@ -21,6 +24,44 @@ async function aSite(over: Parameters<typeof aTenant>[1] = {}): Promise<Site> {
 async function aPair() {
   const main = await aSite()
   return { main, satellite: await aSite({ version: 'satellite', parent: main.tenantId }) }
+}
+
+const ways: Omit<SentTo<typeof createChannel>, 'channelCode' | 'pool'> = {
+  nameZh: '自提',
+  nameEn: 'Own van',
+  carrier: 'SELF',
+  labelSource: 'self_built',
+  carrierAccountId: null,
+  serviceCode: null,
+  labelFormat: 'pdf_100x150',
+  watermarkTemplateId: null,
+  zoneSchemaId: null,
+  supportSignature: false,
+  supportInsurance: false,
+  trackingPattern: null,
+  voidDays: null,
+  cutoffTime: '17:00',
+  billingMethod: 'flat',
+  dimDivisor: null,
+  dimTriggerVolume: null,
+  dimRounding: 'none',
+  weightStep: '1.000',
+  weightBasis: 'max',
+  maxWeight: '30.000',
+  maxLongest: null,
+  maxGirthSum: null,
+  countries: ['US'],
+  needPhone: false,
+  needEmail: false,
+  addressLen: 35,
+  customerScope: 'all',
+  customerIds: [],
+}
+
+async function aChannel(site: Site, channelCode: string, over: object = {}): Promise<number> {
+  const made = await house.send(createChannel, { channelCode, ...ways, pool: null, ...over }, site)
+  expect(made.success, made.message).toBe(true)
+  return (made.data as { id: number }).id
 }
 
 const blank = {
@@ -201,44 +242,8 @@ describe('a main warehouse’s customers', () => {
 })
 
 describe('a main warehouse’s channels', () => {
-  const ways: Omit<SentTo<typeof createChannel>, 'channelCode' | 'pool'> = {
-    nameZh: '自提',
-    nameEn: 'Own van',
-    carrier: 'SELF',
-    labelSource: 'self_built',
-    carrierAccountId: null,
-    serviceCode: null,
-    labelFormat: 'pdf_100x150',
-    watermarkTemplateId: null,
-    zoneSchemaId: null,
-    supportSignature: false,
-    supportInsurance: false,
-    trackingPattern: null,
-    voidDays: null,
-    cutoffTime: '17:00',
-    billingMethod: 'flat',
-    dimDivisor: null,
-    dimTriggerVolume: null,
-    dimRounding: 'none',
-    weightStep: '1.000',
-    weightBasis: 'max',
-    maxWeight: '30.000',
-    maxLongest: null,
-    maxGirthSum: null,
-    countries: ['US'],
-    needPhone: false,
-    needEmail: false,
-    addressLen: 35,
-    customerScope: 'all',
-    customerIds: [],
-  }
   const numbers = { prefix: 'VAN', digits: 8, checkRule: 'none', suffix: '', firstNo: 1, lastNo: 99 } as const
 
-  async function aChannel(site: Site, channelCode: string, over: object = {}): Promise<number> {
-    const made = await house.send(createChannel, { channelCode, ...ways, pool: null, ...over }, site)
-    expect(made.success, made.message).toBe(true)
-    return (made.data as { id: number }).id
-  }
   const channelsOf = ({ tenantId }: Site) =>
     house.owner<Record<string, unknown>>(
       `select channel_code, name_en, label_source, carrier_account_id, cutoff_time::text, is_enabled, row_version,
@@ -391,5 +396,75 @@ describe('the copy is asked for', () => {
     } finally {
       await workers.stop()
     }
+  })
+})
+
+describe('a satellite’s own', () => {
+  test('warehouse is kept by its main warehouse, and by no other company', async () => {
+    const { main, satellite } = await aPair()
+    const stranger = await aSite()
+    const list = async (who: typeof main) =>
+      (await house.send(satelliteWarehouses, {}, who)).data as OutputOf<typeof satelliteWarehouses>
+    const [one] = await list(main)
+    expect(one).toMatchObject({ satelliteId: satellite.tenantId })
+    expect([await list(stranger), await list(satellite)]).toEqual([[], []])
+    const input = {
+      satelliteId: satellite.tenantId,
+      rowVersion: Number(one?.rowVersion),
+      warehouseCode: 'SAT-1',
+      warehouseName: 'Satellite',
+      positionType: 'self_operated' as const,
+      countryCode: 'US',
+      stateCode: 'CA',
+      city: 'Ontario',
+      zip: '91761',
+      address1: '4300 E Jurupa St',
+      address2: '',
+      contact: 'Ann',
+      phone: '+1 909 555 0100',
+      email: '',
+      timeZone: 'America/Los_Angeles',
+      snapshotTime: '06:00',
+      minVolume: '0.001',
+    }
+    expect(await house.send(editSatelliteWarehouse, input, stranger)).toMatchObject({
+      data: { kind: 'not_found' },
+    })
+    expect(await house.send(editSatelliteWarehouse, input, satellite)).toMatchObject({
+      data: { kind: 'forbidden' },
+    })
+    expect(await house.send(editSatelliteWarehouse, input, main)).toMatchObject({ success: true })
+    expect((await house.send(warehouseFacts, {}, satellite)).data).toMatchObject({
+      city: 'Ontario',
+      phone: '+1 909 555 0100',
+    })
+    expect(await house.send(editSatelliteWarehouse, input, main)).toMatchObject({ data: { kind: 'stale' } })
+    const [noted] = await house.owner<{ login: string }>(
+      `select login_account as login from audit_log where object_type = 'warehouse' and account_id = wms.system_account()`,
+      [],
+      satellite.tenantId,
+    )
+    expect(noted).toEqual({ login: expect.stringContaining('person') })
+  })
+
+  test('numbers are given by itself, although its channels come from the main warehouse', async () => {
+    expect([accessTo('channel', 'satellite'), accessTo(addPool.feature, 'satellite')]).toEqual([
+      'readonly',
+      'full',
+    ])
+    const { main, satellite } = await aPair()
+    await aChannel(main, 'VAN')
+    await copy(main.tenantId)
+    const [made] = await house.owner<{ id: string }>('select id from channels', [], satellite.tenantId)
+    const pool = {
+      channelId: Number(made?.id),
+      prefix: 'SAT',
+      digits: 6,
+      checkRule: 'none',
+      suffix: '',
+      firstNo: 1,
+      lastNo: 9,
+    }
+    expect(await house.send(addPool, pool as never, satellite)).toMatchObject({ success: true })
   })
 })

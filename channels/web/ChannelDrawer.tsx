@@ -12,11 +12,13 @@ import { EnabledTag } from '../../lib/web/Enabled.tsx'
 import { type Fact, FactList } from '../../lib/web/FactList.tsx'
 import { LocalTime } from '../../lib/web/LocalTime.tsx'
 import { language, useText } from '../../lib/web/language.tsx'
+import { useFeature, useMay } from '../../lib/web/permission.tsx'
 import { LogButton } from '../../staff/web/LogButton.tsx'
 import { useUnits } from '../../warehouse/web/unit.ts'
 import { carrierAccount } from '../carrier-contract.ts'
 import { carrierText } from '../carrier-text.ts'
 import { channel, copyChannels, editChannel, listChannels } from '../contract.ts'
+import { addPool } from '../pool-contract.ts'
 import { successWords, usesOf } from '../rules.ts'
 import { channelsText } from '../text.ts'
 import { zoneText } from '../zone-text.ts'
@@ -33,6 +35,9 @@ import { NumberPools } from './NumberPools.tsx'
 export function ChannelDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   const t = useText()
   const nameOf = ({ nameZh, nameEn }: Channel) => (language === 'zh_CN' ? nameZh : nameEn)
+  const may = useMay()
+  // A satellite has its channels from the main warehouse, and its own numbers and accounts.
+  const mayCarry = useFeature('carrier') === 'full' && may(addPool.permission)
   return (
     <EditDrawer
       id={id}
@@ -43,12 +48,12 @@ export function ChannelDrawer({ id, onClose }: { id: string | undefined; onClose
       width={960}
       actions={(one) => <Copy of={one} />}
       log={(one) => <LogButton of="channel" object={one.id} />}
-      facts={(one, mayEdit) => (
+      facts={(one) => (
         <>
           {one.labelSource === 'self_built' && (
-            <NumberPools of={one} mayChange={mayEdit && one.numbersLeft !== null} />
+            <NumberPools of={one} mayChange={mayCarry && one.numbersLeft !== null} />
           )}
-          <Facts of={one} mayEdit={mayEdit} />
+          <Facts of={one} mayEdit={mayCarry} />
           {one.carrierAccountId !== null && <AccountCalls id={one.carrierAccountId} />}
         </>
       )}

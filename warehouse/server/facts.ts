@@ -48,7 +48,7 @@ const warehouseOf = (db: Db, who: Pick<Who, 'tenantId'>) =>
     .select(sql<string>`to_char(snapshot_time, 'HH24:MI')`.as('snapshotTime'))
     .where('tenantId', '=', who.tenantId)
 
-export async function facts(db: Db, who: Who): Promise<OutputOf<typeof warehouseFacts>> {
+export async function facts(db: Db, who: Pick<Who, 'tenantId'>): Promise<OutputOf<typeof warehouseFacts>> {
   const found = await warehouseOf(db, who).executeTakeFirst()
   if (!found) return refuseAs({ kind: 'not_found' }, warehouseText.noWarehouse)
   const { initStep: _, ...shown } = found
@@ -61,7 +61,10 @@ export async function settingsOf(db: Db, who: Pick<Who, 'tenantId'>): Promise<Wa
   return settingsIn(found?.settings)
 }
 
-export async function lockWarehouse(tx: Tx, who: Who, rowVersion?: number) {
+/** Somebody of the company, or of its main warehouse, who has no account here. */
+type Editor = Omit<Who, 'accountId'> & { accountId: number | null }
+
+export async function lockWarehouse(tx: Tx, who: Pick<Who, 'tenantId' | 'zone'>, rowVersion?: number) {
   const found = await warehouseOf(tx, who).forUpdate().executeTakeFirst()
   if (!found) return refuseAs({ kind: 'not_found' }, warehouseText.noWarehouse)
   if (rowVersion !== undefined && found.rowVersion !== rowVersion)
@@ -71,7 +74,7 @@ export async function lockWarehouse(tx: Tx, who: Who, rowVersion?: number) {
 
 export async function save(
   tx: Tx,
-  who: Who,
+  who: Editor,
   warehouse: { warehouseCode: string; rowVersion: number },
   set: Record<string, unknown>,
   change: { action: string; before: Record<string, unknown>; after: Record<string, unknown> },
@@ -93,7 +96,7 @@ export async function save(
 /** The slice that keeps states stands below this one; which of them can be chosen is read here. */
 export const statesOf = (
   db: Db,
-  who: Who,
+  who: Pick<Who, 'tenantId' | 'language'>,
   { countryCode }: InputOf<typeof warehouseStates>,
 ): Promise<OutputOf<typeof warehouseStates>> => {
   const [said, other] = who.language === 'zh_CN' ? ['name_zh', 'name_en'] : ['name_en', 'name_zh']
@@ -113,7 +116,7 @@ type Place = { countryCode: string | null; stateCode: string | null }
 /** A warehouse stands in a state that can be chosen, where its country has any; where it is already, it may stay. */
 async function refuseStrangeState(
   tx: Tx,
-  who: Who,
+  who: Editor,
   { countryCode, stateCode }: Pick<Facts, 'countryCode' | 'stateCode'>,
   before: Place,
 ) {
@@ -127,7 +130,7 @@ type Facts = InputOf<typeof editWarehouse>
 
 export async function edit(
   tx: Tx,
-  who: Who,
+  who: Editor,
   { rowVersion, ...after }: Omit<Facts, 'minVolume'> & Partial<Pick<Facts, 'minVolume'>>,
 ) {
   const before = await lockWarehouse(tx, who, rowVersion)

@@ -2,8 +2,10 @@ import type { OutputOf } from '../../lib/call.ts'
 import type { Files } from '../../lib/server/files.ts'
 import type { Server } from '../../lib/server/serve.ts'
 import {
+  editSatelliteWarehouse,
   editWarehouse,
   fixMeasures,
+  satelliteWarehouses,
   setWarehouseSettings,
   switchTime,
   warehouseFacts,
@@ -14,11 +16,12 @@ import { commandSheet, printSettings, savePrintSettings, testPage } from '../pri
 import { drawCommandSheet } from './command-sheet.ts'
 import { edit, facts, fix, settings, statesOf } from './facts.ts'
 import * as printing from './print-settings.ts'
+import { editFactsOfSatellite, listSatelliteWarehouses } from './satellite-warehouses.ts'
 import { drawTestPage } from './test-page.ts'
 import { logos, switchZone, top } from './warehouse.ts'
 
 export function warehouseRoutes(
-  { answer, answerVisitor }: Server,
+  { answer, answerOutside, answerVisitor, database }: Server,
   files: Files,
   contacts: OutputOf<typeof topInfo>['contacts'],
 ) {
@@ -28,6 +31,8 @@ export function warehouseRoutes(
   answer(warehouseFacts, facts)
   answer(warehouseStates, statesOf)
   answer(editWarehouse, edit)
+  answerOutside(satelliteWarehouses, listSatelliteWarehouses(database))
+  answerOutside(editSatelliteWarehouse, editFactsOfSatellite(database))
   answer(fixMeasures, fix)
   answer(setWarehouseSettings, settings)
   answer(printSettings, printing.settingsAt)

@@ -1,28 +1,64 @@
+import type { FormEvent } from 'react'
 import type { OutputOf } from '../../lib/call.ts'
 import { inUnit } from '../../lib/columns.ts'
+import type { Text } from '../../lib/text.ts'
 import { Dialog } from '../../lib/web/Dialog.tsx'
 import { FormBody, TextField } from '../../lib/web/FormParts.tsx'
+import type { Fields } from '../../lib/web/fields.ts'
 import { useForm } from '../../lib/web/form.ts'
 import { useText } from '../../lib/web/language.tsx'
-import { editWarehouse, warehouseFacts } from '../contract.ts'
+import { editSatelliteWarehouse, editWarehouse, satelliteWarehouses, warehouseFacts } from '../contract.ts'
 import { topInfo } from '../door-contract.ts'
 import { warehouseText } from '../text.ts'
 import { unitsOf } from '../units.ts'
 import { FactsFields, factsIn } from './FactsFields.tsx'
 
+type Facts = OutputOf<typeof warehouseFacts>
+
 /** Everything about the warehouse that can change. */
-export function FactsForm({ of, onClose }: { of: OutputOf<typeof warehouseFacts>; onClose: () => void }) {
-  const t = useText()
-  const { volume } = unitsOf(of.unit)
-  const { fields, onSubmit, isPending } = useForm(editWarehouse, {
+export function FactsForm({ of, onClose }: { of: Facts; onClose: () => void }) {
+  const form = useForm(editWarehouse, {
     draft: 'warehouse-facts',
     initial: { ...factsIn(of), minVolume: of.minVolume },
     toInput: (typed) => ({ rowVersion: of.rowVersion, ...typed }),
     refreshes: [warehouseFacts, topInfo],
     onDone: onClose,
   })
+  return <FactsDialog of={of} title={warehouseText.editFacts} form={form} onClose={onClose} />
+}
+
+type SatelliteFacts = OutputOf<typeof satelliteWarehouses>[number]
+
+/** The same of a satellite's warehouse. */
+export function SatelliteFactsForm({ of, onClose }: { of: SatelliteFacts; onClose: () => void }) {
+  const { satelliteId } = of
+  const form = useForm(editSatelliteWarehouse, {
+    draft: `warehouse-facts-${satelliteId}`,
+    initial: { ...factsIn(of), minVolume: of.minVolume },
+    toInput: (typed) => ({ satelliteId, rowVersion: of.rowVersion, ...typed }),
+    refreshes: [satelliteWarehouses],
+    onDone: onClose,
+  })
+  return <FactsDialog of={of} title={warehouseText.editSatellite} form={form} onClose={onClose} />
+}
+
+type Typed = ReturnType<typeof factsIn> & { minVolume: string }
+
+function FactsDialog({
+  of,
+  title,
+  form: { fields, onSubmit, isPending },
+  onClose,
+}: {
+  of: Facts
+  title: Text
+  form: { fields: Fields<Typed>; onSubmit: (event: FormEvent) => void; isPending: boolean }
+  onClose: () => void
+}) {
+  const t = useText()
+  const { volume } = unitsOf(of.unit)
   return (
-    <Dialog title={t(warehouseText.editFacts)} onClose={onClose}>
+    <Dialog title={t(title)} onClose={onClose}>
       <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
         <FactsFields fields={fields} />
         <TextField

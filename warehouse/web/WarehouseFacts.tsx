@@ -12,10 +12,10 @@ import { PlainPage } from '../../lib/web/PlainPage.tsx'
 import { useFeature, useMay } from '../../lib/web/permission.tsx'
 import { webText } from '../../lib/web/text.ts'
 import type { View } from '../../lib/web/Views.tsx'
-import { editWarehouse, warehouseFacts } from '../contract.ts'
+import { editWarehouse, satelliteWarehouses, warehouseFacts } from '../contract.ts'
 import { warehouseText } from '../text.ts'
 import { unitsOf } from '../units.ts'
-import { FactsForm } from './FactsForm.tsx'
+import { FactsForm, SatelliteFactsForm } from './FactsForm.tsx'
 import { MeasuresForm } from './MeasuresForm.tsx'
 import { SettingsCard } from './SettingsCard.tsx'
 
@@ -42,6 +42,7 @@ export function WarehouseFacts({ views, more }: { views: View[]; more: ReactNode
           </Flex>
         )}
       </Answered>
+      {access === 'full' && <SatellitesCard mayEdit={mayEdit} />}
     </PlainPage>
   )
 }
@@ -102,6 +103,47 @@ function FactsCard({ facts, mayEdit }: { facts: Facts; mayEdit: boolean }) {
         ].map((item) => ({ ...item, key: item.label }))}
       />
       {isOpen && <FactsForm of={facts} onClose={() => setOpen(false)} />}
+    </Card>
+  )
+}
+
+/** The warehouses of the company's satellites; nothing where it has none. */
+function SatellitesCard({ mayEdit }: { mayEdit: boolean }) {
+  const t = useText()
+  const satellites = useAnswer(satelliteWarehouses, {}).data ?? []
+  const [open, setOpen] = useState<number>()
+  const opened = satellites.find(({ satelliteId }) => satelliteId === open)
+  if (satellites.length === 0) return null
+  return (
+    <Card size="small" title={t(warehouseText.satellites)} className="list-note">
+      <p className="hint">{t(warehouseText.satellitesHint)}</p>
+      {satellites.map((one) => (
+        <Flex key={one.satelliteId} gap={12} align="center" justify="space-between">
+          <span>
+            {[
+              `${one.warehouseCode} · ${one.warehouseName}`,
+              one.address1,
+              one.city,
+              one.stateCode,
+              one.zip,
+              one.contact,
+              one.phone,
+            ]
+              .filter(Boolean)
+              .join(', ')}
+          </span>
+          {mayEdit && (
+            <Button
+              size="small"
+              aria-label={`${t(warehouseText.editSatellite)} ${one.warehouseCode}`}
+              onClick={() => setOpen(one.satelliteId)}
+            >
+              {t(warehouseText.edit)}
+            </Button>
+          )}
+        </Flex>
+      ))}
+      {opened && <SatelliteFactsForm of={opened} onClose={() => setOpen(undefined)} />}
     </Card>
   )
 }
