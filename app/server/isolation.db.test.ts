@@ -320,6 +320,8 @@ async function ownRows() {
       [ours, me.id],
     ),
     entry: await first('select max(id) as id from audit_log', []),
+    satellite: await aTenant(house, { version: 'satellite', parent: ours }),
+    twin: await first(`select customer_id as id from products where sku = 'TWIN' and tenant_id = $1`, [ours]),
     ...(await ownBooks(colleague.id)),
   }
 }
@@ -694,11 +696,13 @@ const besides: Record<string, (own: OwnRows) => object> = {
       },
     ],
   }),
-  '/gateway/wms/inbound/receive-whole': ({ inboundArrived, location }) => ({
+  '/gateway/wms/inbound/receive-whole': ({ inboundArrived, location, product }) => ({
     inboundId: inboundArrived,
     boxId: null,
     locationId: location,
+    days: [{ productId: product, expiryDate: '2030-01-01' }],
   }),
+  '/gateway/wms/inbound/code-owners': () => ({ scanned: 'TWIN' }),
   '/gateway/wms/inbound/put-away': ({ inboundArrived, product, location }) => ({
     inboundId: inboundArrived,
     lines: [{ productId: product, batchId: null, quantity: 1, locationId: location }],
@@ -1031,6 +1035,9 @@ const countLineAcross = (over: { count?: number; place?: number | string; produc
 
 /** By the reference's name: a write of ours that names a row of theirs. A new reference needs a line here. */
 const crossing: Record<string, ReturnType<typeof sql>> = {
+  audit_log_tenant_id_account_id_fkey: sql`
+    insert into audit_log (tenant_id, account_id, login_account, ip, request_id, action, object_type, object_id, object_no)
+    values (${ours}, ${them.id}, 'x', '', '', 'x', 'x', 1, 'x') returning 1`,
   account_roles_tenant_id_account_id_fkey: sql`
     insert into account_roles (tenant_id, account_id, role_id)
     select ${ours}::bigint, ${them.id}::bigint, min(id) from roles returning 1`,

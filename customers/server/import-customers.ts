@@ -63,7 +63,7 @@ export const customersFromSheet: ImportKind<CustomerLine> = {
           country_code = coalesce(excluded.country_code, c.country_code), address = coalesce(excluded.address, c.address),
           remark = coalesce(excluded.remark, c.remark), search_line = excluded.search_line,
           row_version = c.row_version + 1, updated_at = business_now()
-        returning id, customer_code
+        returning id, customer_key
       )
       select g."rowNo" as row_no, put.id from put join given g on lower(g."customerCode") = put.customer_key`.execute(
       tx,

@@ -1224,7 +1224,6 @@ create table wms.allocations (
   foreign key (tenant_id, stock_id) references wms.stock (tenant_id, id)
 );
 create index open_allocations on wms.allocations (tenant_id, stock_id) where status = 'open';
-create unique index allocation_once on wms.allocations (tenant_id, demand_type, demand_id, demand_line, stock_id) where status = 'open';
 create index allocations_of_demand on wms.allocations (tenant_id, demand_type, demand_id);
 
 -- One line of a posting: which pieces, by which document, how many more or fewer.
