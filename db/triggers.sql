@@ -1,58 +1,61 @@
 -- Every trigger of the schema. Applied again whenever this page changes; a trigger that leaves the page is dropped by a migration.
 
+-- Rules stand after the change: a trigger before an update makes PostgreSQL lock the row as if its keys changed, and then
+-- nobody could refer to a customer, product or bin while it is edited.
+
 -- A status takes only the steps that its machine allows.
-create or replace trigger check_step before insert or update on wms.tenants
+create or replace trigger check_step after insert or update on wms.tenants
   for each row execute function wms.check_step('tenant');
-create or replace trigger check_step before insert or update on wms.invitations
+create or replace trigger check_step after insert or update on wms.invitations
   for each row execute function wms.check_step('invitation');
-create or replace trigger check_step before insert or update on wms.tasks
+create or replace trigger check_step after insert or update on wms.tasks
   for each row execute function wms.check_step('task');
-create or replace trigger check_step before insert or update on wms.imports
+create or replace trigger check_step after insert or update on wms.imports
   for each row execute function wms.check_step('import');
-create or replace trigger check_step before insert or update on wms.products
+create or replace trigger check_step after insert or update on wms.products
   for each row execute function wms.check_step('product_audit', 'audit_status');
-create or replace trigger check_step before insert or update on wms.allocations
+create or replace trigger check_step after insert or update on wms.allocations
   for each row execute function wms.check_step('allocation');
-create or replace trigger check_step before insert or update on wms.inbounds
+create or replace trigger check_step after insert or update on wms.inbounds
   for each row execute function wms.check_step('inbound');
-create or replace trigger check_step before insert or update on wms.parcels
+create or replace trigger check_step after insert or update on wms.parcels
   for each row execute function wms.check_step('parcel');
-create or replace trigger check_step before insert or update on wms.billable_events
+create or replace trigger check_step after insert or update on wms.billable_events
   for each row execute function wms.check_step('billable');
-create or replace trigger check_step before insert or update on wms.stock_counts
+create or replace trigger check_step after insert or update on wms.stock_counts
   for each row execute function wms.check_step('count');
 
 -- What never changes once it is written.
-create or replace trigger keep_columns before update on wms.customers
+create or replace trigger keep_columns after update on wms.customers
   for each row execute function wms.keep_columns('customer_code_kept', 'customer_code');
-create or replace trigger keep_columns before update on wms.products
+create or replace trigger keep_columns after update on wms.products
   for each row execute function wms.keep_columns('sku_kept', 'sku', 'customer_id');
-create or replace trigger keep_columns before update on wms.states
+create or replace trigger keep_columns after update on wms.states
   for each row execute function wms.keep_columns('state_code_kept', 'country_code', 'state_code');
-create or replace trigger keep_columns before update on wms.zone_schemas
+create or replace trigger keep_columns after update on wms.zone_schemas
   for each row execute function wms.keep_columns('zone_schema_code_kept', 'schema_code');
-create or replace trigger keep_columns before update on wms.channels
+create or replace trigger keep_columns after update on wms.channels
   for each row execute function wms.keep_columns('channel_code_kept', 'channel_code');
-create or replace trigger keep_columns before update on wms.allocations
+create or replace trigger keep_columns after update on wms.allocations
   for each row execute function wms.keep_columns('allocation_kept', 'stock_id', 'quantity', 'demand_type', 'demand_id', 'demand_line');
-create or replace trigger keep_columns before update on wms.inbounds
+create or replace trigger keep_columns after update on wms.inbounds
   for each row execute function wms.keep_columns('inbound_kept', 'inbound_no', 'customer_id', 'inbound_type');
-create or replace trigger keep_columns before update on wms.billable_events
+create or replace trigger keep_columns after update on wms.billable_events
   for each row execute function wms.keep_columns(
     'billable_kept', 'kind', 'source_id', 'source_no', 'customer_id', 'charge_date', 'facts_version', 'facts', 'created_at');
-create or replace trigger set_once before update on wms.warehouses
+create or replace trigger set_once after update on wms.warehouses
   for each row execute function wms.set_once();
-create or replace trigger keep_system_barcode before update or delete on wms.product_barcodes
+create or replace trigger keep_system_barcode after update or delete on wms.product_barcodes
   for each row execute function wms.keep_system_barcode();
-create or replace trigger keep_pool before update on wms.number_pools
+create or replace trigger keep_pool after update on wms.number_pools
   for each row execute function wms.keep_pool();
 create or replace trigger keep_range_apart before insert on wms.number_pools
   for each row execute function wms.keep_range_apart();
 create or replace trigger keep_number_apart before insert on wms.pool_numbers
   for each row execute function wms.keep_number_apart();
-create or replace trigger keep_stocked_location before update of is_enabled, zone_id, purpose on wms.locations
+create or replace trigger keep_stocked_location after update of is_enabled, zone_id, purpose on wms.locations
   for each row execute function wms.keep_stocked_location();
-create or replace trigger keep_zone_quality before update of quality on wms.location_zones
+create or replace trigger keep_zone_quality after update of quality on wms.location_zones
   for each row execute function wms.keep_zone_quality();
 
 -- What follows from a change by itself.

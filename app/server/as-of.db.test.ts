@@ -17,6 +17,11 @@ test('stock as of a moment adds up and stays the same, while 16 people move good
   for (const batchId of batches)
     for (const bin of bins) await store.move({ flow: 'init', batchId, onHand: PIECES / 4 }, bin)
 
+  const [start] = await house.owner<{ at: string }>(
+    'select clock_timestamp()::text as at',
+    [],
+    store.tenantId,
+  )
   let document = 1_000_000
   let isOver = false
   async function moveGoods() {
@@ -45,8 +50,8 @@ test('stock as of a moment adds up and stays the same, while 16 people move good
   async function lookBack() {
     while (!isOver) {
       const [moment] = await house.owner<{ at: string }>(
-        `select (clock_timestamp() - random() * interval '40 ms')::text as at`,
-        [],
+        `select greatest($1::timestamptz + interval '1 ms', clock_timestamp() - random() * interval '40 ms')::text as at`,
+        [start?.at],
         store.tenantId,
       )
       const at = new Date(moment?.at ?? '').toISOString()

@@ -76,7 +76,7 @@ describe('through the scheduler', async () => {
 
 test('the scheduler knows when each job is due', async () => {
   const house = await aHouse()
-  await atNight(house, 'sweep_files', crontab)
+  await atNight(house, 'sweep_files', { crontab })
   const known = await house.owner<{ identifier: string }>(
     'select identifier from graphile_worker._private_known_crontabs order by 1',
   )

@@ -985,7 +985,7 @@ describe('the nightly check', () => {
           desk.tenantId,
         )
       await desk.move({ flow: 'receive', batchId: right, onHand: 3 })
-      await atNight(house, 'check_books')
+      await atNight(house, 'check_company_books', { tenantId: desk.tenantId })
       expect(await desk.rows(stockByPlace, { warn: 'blocked' })).toMatchObject([{ id: stockId, sku: 'BOLT' }])
       const { data } = await desk.send(homeFigures, {})
       expect(data).toMatchObject({ books: { codes: expect.arrayContaining([code]) } })
@@ -1012,7 +1012,7 @@ describe('the nightly check', () => {
     const desk = await aDesk()
     const bolts = await desk.batch('BOLT')
     await desk.move({ flow: 'receive', batchId: bolts, onHand: 3 })
-    await atNight(house, 'check_books')
+    await atNight(house, 'check_company_books', { tenantId: desk.tenantId })
     const { data } = await desk.send(homeFigures, {})
     const { books } = data as { books: { codes: string[]; checkedAt: string } }
     expect(books.codes.filter((code) => code.startsWith('I-'))).toEqual([])

@@ -71,7 +71,11 @@ export const documentProofs = {
   },
   'an inbound order takes no step that its machine does not know': async (ground) => {
     const store = await aBusyStore(ground)
-    await refusedToServer(store, [`update inbounds set status = 'voided'`], broken('state_step'))
+    await refusedToServer(
+      store,
+      [`update inbounds set status = 'voided', arrived_at = null, arrived_by = null`],
+      broken('state_step'),
+    )
     await refusedToServer(store, [`update inbounds set inbound_type = 'return'`], broken('inbound_kept'))
   },
   'an arrival says when and by whom': async (ground) => {

@@ -23,9 +23,13 @@ type Job = { task: string; attempts: number; lastError: string | null; isOver: b
 
 /**
  * Lets a job of the clock come due, as the scheduler does, and waits until it and all that it put into the queue were tried.
- * Gives back what is left of it: jobs that failed and will be tried again.
+ * With a company, only its own part of the night comes due. Gives back what is left of it: jobs that failed and will be tried again.
  */
-export async function atNight(house: House, name: string, crontab = ''): Promise<Job[]> {
+export async function atNight(
+  house: House,
+  name: string,
+  { crontab = '', tenantId }: { crontab?: string; tenantId?: number } = {},
+): Promise<Job[]> {
   const jobs = () =>
     house.owner<Job>(
       `select t.identifier as task, j.attempts, j.last_error as "lastError", j.locked_at is null and j.attempts > 0 as "isOver"
@@ -35,7 +39,10 @@ export async function atNight(house: House, name: string, crontab = ''): Promise
     )
   const workers = await workersOf(house, crontab)
   try {
-    await house.owner('select graphile_worker.add_job($1)', [name])
+    await house.owner('select graphile_worker.add_job($1, $2::json)', [
+      name,
+      JSON.stringify(tenantId ? { tenantId, input: {} } : {}),
+    ])
     await expect
       .poll(async () => (await jobs()).filter(({ isOver }) => !isOver), { timeout: 60_000 })
       .toEqual([])
