@@ -225,10 +225,10 @@ for (const language of languages) {
     await page.locator('.ant-popconfirm').getByRole('button', { name: say.disable, exact: true }).click()
     await expect(page.getByRole('row').filter({ hasText: 'B-20-04' })).toContainText(say.disabled)
 
-    for (const code of ['B-20-1', 'B-20-2'])
+    for (const code of ['B-20-01', 'B-20-02'])
       await page.getByRole('row').filter({ hasText: code }).getByRole('checkbox').check()
     await page.getByRole('button', { name: say.print, exact: true }).click()
-    await expect(dialog.getByText('B-20-2')).toBeVisible()
+    await expect(dialog.getByText('B-20-02')).toBeVisible()
     await dialog.getByRole('combobox', { name: say.printer }).click()
     await page.getByTitle(say.sheet, { exact: true }).click()
     const [file] = await Promise.all([
@@ -238,7 +238,7 @@ for (const language of languages) {
     const bytes: Uint8Array[] = []
     for await (const piece of await file.createReadStream()) bytes.push(piece)
     const [sheet] = await readPaper(Buffer.concat(bytes), 300)
-    expect(sheet?.codes.sort()).toEqual(['B-20-1', 'B-20-2'])
+    expect(sheet?.codes.sort()).toEqual(['B-20-01', 'B-20-02'])
     await dialog.getByRole('button', { name: say.close }).first().click()
     await expect(dialog).toBeHidden()
 
