@@ -180,5 +180,5 @@ test('a satellite keeps its own carrier accounts, while its channels are for loo
   await enter(page, { as: 'satellite', language: 'zh_CN', at: '/setting/channel' })
   await expect(page.getByText('当前系统版本中此页面为只读，由主仓库维护')).toBeVisible()
   await page.goto('/setting/channel?view=accounts')
-  await expect(page.getByRole('button', { name: words.zh_CN.fresh })).toBeVisible()
+  await expect(page.getByRole('button', { name: words.zh_CN.fresh }).first()).toBeVisible()
 })
