@@ -180,7 +180,7 @@ describe('migrating', () => {
     for (let seen = 0; seen < 3; ) {
       if ((await ask(at.owner, isWaiting)).length === 0) continue
       seen++
-      // Whoever comes now stands in line behind the change, for as long as a server would.
+      // A reader that comes now queues behind the change, for as long as a server would.
       await ask(
         { ...at.owner, options: '-c lock_timeout=3000' },
         'select 1 from wms.stock, wms.tasks limit 0',

@@ -123,7 +123,7 @@ test('a moment is not answered while an older posting can still commit', async (
   await posting
   expect(await early).toMatchObject({ rows: [{ onHand: 7 }] })
 
-  // Before the posting began nothing was there, and nobody has to wait to be told so.
+  // Before the posting began the stock was empty, and that is answered without waiting.
   const before = new Date(Date.now() - 3_600_000).toISOString()
   const { rows } = await house.database.read(store.tenantId, (db) =>
     skuPage(db, store.who, { page: 1, size: 1, search: 'BOLT', at: before }),

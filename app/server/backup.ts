@@ -47,7 +47,7 @@ export async function backUp(env: Env, { into, hasFiles, keep }: Options): Promi
 async function writeBackup(client: pg.Client, folder: string, store: Store | undefined) {
   const parts: Part[] = []
   const files = store && copiesInto(folder, store)
-  // Most files before the snapshot and the few new ones in it: whatever the snapshot names, nobody has had time to delete.
+  // Most files before the snapshot and the few new ones in it: so every file that the snapshot names is still there.
   await client.query('begin')
   await files?.copy(await filesOf(client))
   await client.query('commit')
