@@ -6,8 +6,9 @@ import { binFields, checkBins } from '../inventory/contract.ts'
 import { command, nothing, query, taskStarted } from '../lib/call.ts'
 import { rule } from '../lib/problems.ts'
 import { maybe } from '../lib/rules.ts'
-import { loginAccount, password } from '../staff/rules.ts'
+import { loginAccount, password, userName } from '../staff/rules.ts'
 import { factFields, measures, zipFits } from '../warehouse/contract.ts'
+import { settingFields } from '../warehouse/settings.ts'
 import { setUpText } from './setup-text.ts'
 
 /** What a warehouse needs before it can work, and what makes it a home; each is seen in the books. */
@@ -38,6 +39,8 @@ export const setUpState = query('/gateway/wms/setup/state', {
   input: nothing,
   output: z.object({
     initStep: z.number().int(),
+    /** The caller's own name; empty while it is only the company's, which registration took for it. */
+    userName: z.string(),
     locations: z.number().int(),
     channels: z.number().int(),
     customers: z.number().int(),
@@ -50,7 +53,14 @@ export type SetUpState = z.output<typeof setUpState.output>
 
 export const setUpWarehouse = command('/gateway/wms/setup/warehouse', {
   ...edit,
-  input: zipFits(z.strictObject({ rowVersion: z.number().int(), ...factFields })),
+  input: zipFits(
+    z.strictObject({
+      rowVersion: z.number().int(),
+      userName,
+      receiveOneStep: settingFields.receiveOneStep,
+      ...factFields,
+    }),
+  ),
   output: stepTaken,
 })
 

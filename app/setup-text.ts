@@ -21,6 +21,28 @@ export const setUpText = {
     en_US:
       'Address and contact are printed on labels as the sender’s; the time zone decides what “today” is here and when stock is counted.',
   },
+  yourName: { zh_CN: '您的姓名', en_US: 'Your name' },
+  yourNameHint: {
+    zh_CN: '同事在操作日志、任务和单据上看到的名字。',
+    en_US: 'What colleagues see in the audit log, in tasks and on documents.',
+  },
+  receivingHint: {
+    zh_CN: '之后可在“仓库信息”的作业规则中修改。',
+    en_US: 'You can change this later under “Warehouse info”.',
+  },
+  receiving: { zh_CN: '收货方式', en_US: 'How goods are received' },
+  oneStep: { zh_CN: '一步：收货即上架', en_US: 'One step: receive and put away together' },
+  oneStepHint: {
+    zh_CN: '收货时扫描存储库位，货物立即成为可用库存；适合由同一人收货并上架的仓库。',
+    en_US:
+      'Scan the storage bin while counting, and the goods can be sold at once. Fits a warehouse where one person does both.',
+  },
+  twoSteps: { zh_CN: '两步：先收货，再上架', en_US: 'Two steps: receive first, put away later' },
+  twoStepsHint: {
+    zh_CN: '货物先清点到收货区，上架后才成为可用库存；适合收货和上架由不同的人完成的仓库。',
+    en_US:
+      'Goods are counted into the receiving area and can be sold after putaway. Fits a warehouse where different people do each.',
+  },
   stepMeasures: { zh_CN: '单位与币种', en_US: 'Unit and currency' },
   whyMeasures: {
     zh_CN: '全部重量、尺寸、价格和余额都以它们为准，保存后谁也不能修改。',

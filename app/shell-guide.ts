@@ -297,6 +297,12 @@ export const setUpGuide: GuideSection = {
     },
     {
       zh_CN:
+        '第一步还会问您的姓名，以及收货方式：一步是收货时直接放到存储库位，两步是先清点到收货区再上架。之后可在“仓库信息”的作业规则中修改。',
+      en_US:
+        'The first step also asks for your own name and how goods are received: in one step, straight into a storage bin, or in two, counted into the receiving area first and put away later. You can change this later under “Warehouse info”.',
+    },
+    {
+      zh_CN:
         '单位和币种只能设置一次，须再输入一次（例如 USD LB/IN）以确认。库位、渠道和客户可以跳过；跳过库位时仍会建立 RECV、A-01-01 和 D-01-01。',
       en_US:
         'Unit and currency can be set only once and are typed once more to confirm them, such as USD LB/IN. Locations, channel and customer can be skipped; RECV, A-01-01 and D-01-01 are made all the same.',

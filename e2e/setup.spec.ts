@@ -6,7 +6,12 @@ const words = {
     home: '首页',
     setUp: '初始设置',
     stepOf: (n: number) => `第 ${n} 步，共 5 步`,
+    yourName: '您的姓名',
+    twoSteps: '两步：先收货，再上架',
+    oneStep: '一步：收货即上架',
     name: '仓库名称',
+    stepWarehouse: /^.?仓库$/,
+    stepLocations: /^.?库位$/,
     country: '国家/地区',
     america: 'US 美国',
     state: '州/省',
@@ -130,6 +135,9 @@ test('a new company is set up in Chinese, put off, and finished in English on an
 
   await press(page, zh.next)
   await expect(page.getByText(zh.needed).first()).toBeVisible()
+  await field(page, zh.yourName).fill('李安')
+  await expect(page.getByRole('radio', { name: zh.oneStep })).toBeChecked()
+  await page.getByRole('radio', { name: zh.twoSteps }).check()
   await field(page, zh.name).fill('洛杉矶仓')
   await choose(page, zh.country, zh.america)
   await page.getByRole('combobox', { name: named(zh.state) }).fill('CA')
@@ -154,6 +162,13 @@ test('a new company is set up in Chinese, put off, and finished in English on an
   await press(page, zh.forGood)
   await expect(page.getByText(zh.stepOf(3))).toBeVisible()
   await expect(page.getByRole('banner').getByText('USD')).toBeVisible()
+
+  // What was chosen is there when the step is looked at again.
+  await page.getByRole('button', { name: zh.stepWarehouse }).click()
+  await expect(field(page, zh.yourName)).toHaveValue('李安')
+  await expect(page.getByRole('radio', { name: zh.twoSteps })).toBeChecked()
+  await page.getByRole('button', { name: zh.stepLocations }).click()
+  await expect(page.getByText(zh.stepOf(3))).toBeVisible()
 
   await press(page, zh.later)
   await expect(heading(page, zh.home)).toBeVisible()

@@ -15,6 +15,13 @@ const plain = (most: number) =>
     .regex(/^[^\p{Cc}\p{Cf}]*$/u, rule(ruleText.noControls))
 
 export const userName = plain(50).min(1, rule(ruleText.nameNeeded))
+/** A founder is called as their company is, until the set-up asks for the person's own name. */
+export const nameOfFounder = (companyName: string) =>
+  companyName
+    .slice(0, 50)
+    .replace(/[\ud800-\udbff]$/, '')
+    .trim()
+
 export const phone = plain(40).regex(/^$|^[0-9+() -]{3,40}$/, rule(ruleText.phoneForm))
 export const email = plain(100).regex(emailForm, rule(ruleText.emailForm))
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../lib/server/db.ts'
 import type { Who } from '../../lib/who.ts'
+import { nameOfFounder } from '../../staff/rules.ts'
 import { accessTo } from '../../warehouse/features.ts'
 import { LAST_STEP } from '../../warehouse/steps.ts'
 import type { CheckName, SetUpState } from '../setup-contract.ts'
@@ -35,12 +36,25 @@ export async function setUp(db: Db, who: Who): Promise<SetUpState> {
   ]
   return {
     initStep,
+    userName: await ownNameOf(db, who),
     locations: found.locations,
     channels: found.channels,
     customers: found.customers,
     checks: lines.flatMap(([name, isShown, isDone]) => (isShown ? [{ name, isDone }] : [])),
     samples: await samplesFor(db, who, warehouse),
   }
+}
+
+/** A founder is called by the company's name until somebody asks for their own. */
+async function ownNameOf(db: Db, { tenantId, accountId }: Who) {
+  const { userName, companyName } = await db
+    .selectFrom('accounts as a')
+    .innerJoin('tenants as t', 't.id', 'a.tenantId')
+    .select(['a.userName', 't.companyName'])
+    .where('a.tenantId', '=', tenantId)
+    .where('a.id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return userName === nameOfFounder(companyName) ? '' : userName
 }
 
 async function countsOf(db: Db, { tenantId }: Who) {

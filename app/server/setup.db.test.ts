@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createAccount } from '../../channels/carrier-contract.ts'
-import type { Command, InputOf, SentTo } from '../../lib/call.ts'
+import type { Command, InputOf, OutputOf, SentTo } from '../../lib/call.ts'
 import { openWorkers } from '../../lib/server/tasks.ts'
+import { myProfile } from '../../staff/contract.ts'
 import { rolesToLay } from '../../staff/roles.ts'
 import { editWarehouse, warehouseFacts } from '../../warehouse/contract.ts'
 import { topInfo } from '../../warehouse/door-contract.ts'
@@ -27,7 +28,7 @@ let count = 0
 
 /** A company as registration founds it, or as the administrator does a satellite. */
 async function aNewcomer(
-  over: { version?: string; parentId?: number; inviteCode?: string } = {},
+  over: { version?: string; parentId?: number; inviteCode?: string; userName?: string } = {},
 ): Promise<Desk> {
   const given = {
     email: `boss@new${++count}.example`,
@@ -56,7 +57,8 @@ async function done<C extends Command>(call: C, input: SentTo<C>, desk: Desk) {
   return answer.data as { initStep: number }
 }
 
-const facts: Omit<InputOf<typeof setUpWarehouse>, 'rowVersion'> = {
+const person = { userName: 'Ann Lee', receiveOneStep: true }
+const facts: Omit<InputOf<typeof setUpWarehouse>, 'rowVersion' | keyof typeof person> = {
   warehouseCode: 'LAX-1',
   warehouseName: 'Harbour',
   positionType: 'agent',
@@ -98,7 +100,7 @@ async function upTo(step: number, desk: Desk) {
   const { rowVersion } = (await house.send(warehouseFacts, {}, desk)).data as { rowVersion: number }
   // A phone of its own: who shares one with another company is no new friend to whoever invited them.
   const phone = `+1 909 555 ${1000 + desk.tenantId}`
-  if (step > 1) await done(setUpWarehouse, { rowVersion, ...facts, phone }, desk)
+  if (step > 1) await done(setUpWarehouse, { rowVersion, ...person, ...facts, phone }, desk)
   if (step > 2) await done(setUpMeasures, measures, desk)
   for (const passed of [3, 4] as const) if (step > passed) await done(passStep, { step: passed }, desk)
 }
@@ -107,7 +109,7 @@ describe('a new company', () => {
   test('goes through its steps one by one, each with its work, and is then set up', async () => {
     const desk = await aNewcomer()
     expect(await stateOf(desk)).toMatchObject({ initStep: 1, locations: 0, customers: 0 })
-    expect(await done(setUpWarehouse, { rowVersion: 1, ...facts }, desk)).toEqual({ initStep: 2 })
+    expect(await done(setUpWarehouse, { rowVersion: 1, ...person, ...facts }, desk)).toEqual({ initStep: 2 })
     expect(await done(setUpMeasures, measures, desk)).toEqual({ initStep: 3 })
     expect(await done(setUpLocations, bins, desk)).toEqual({ initStep: 4 })
     expect((await stateOf(desk)).locations).toBe(8 + 2)
@@ -202,13 +204,48 @@ describe('a new company', () => {
     const desk = await aNewcomer()
     await upTo(4, desk)
     const { rowVersion } = (await house.send(warehouseFacts, {}, desk)).data as { rowVersion: number }
-    expect(await house.send(setUpWarehouse, { rowVersion: rowVersion - 1, ...facts }, desk)).toMatchObject({
+    expect(
+      await house.send(setUpWarehouse, { rowVersion: rowVersion - 1, ...person, ...facts }, desk),
+    ).toMatchObject({
       success: false,
       data: { kind: 'stale' },
     })
-    expect(await done(setUpWarehouse, { rowVersion, ...facts, city: 'Chino' }, desk)).toEqual({ initStep: 4 })
+    expect(await done(setUpWarehouse, { rowVersion, ...person, ...facts, city: 'Chino' }, desk)).toEqual({
+      initStep: 4,
+    })
     expect((await house.send(warehouseFacts, {}, desk)).data).toMatchObject({ city: 'Chino' })
     expect(await done(passStep, { step: 3 }, desk)).toEqual({ initStep: 4 })
+  })
+
+  test('asks whoever sets it up for their name and how goods are received, with one step as the default', async () => {
+    const desk = await aNewcomer({ userName: `New ${count + 1}` })
+    expect(await stateOf(desk)).toMatchObject({ userName: '' })
+    const before = (await house.send(warehouseFacts, {}, desk)).data as OutputOf<typeof warehouseFacts>
+    expect(before.settings.receiveOneStep).toBe(true)
+    const { rowVersion } = before
+    for (const userName of ['', ' ', 'x'.repeat(51)])
+      expect(
+        await house.send(setUpWarehouse, { rowVersion, ...person, ...facts, userName }, desk),
+      ).toMatchObject({ success: false, data: { fields: [{ path: 'userName' }] } })
+    expect(await stateOf(desk)).toMatchObject({ initStep: 1, userName: '' })
+
+    const sent = { rowVersion, ...facts, userName: 'Ann Lee', receiveOneStep: false }
+    expect(await done(setUpWarehouse, sent, desk)).toEqual({ initStep: 2 })
+    expect(await stateOf(desk)).toMatchObject({ initStep: 2, userName: 'Ann Lee' })
+    expect((await house.send(myProfile, {}, desk)).data).toMatchObject({ userName: 'Ann Lee' })
+    const after = (await house.send(warehouseFacts, {}, desk)).data as OutputOf<typeof warehouseFacts>
+    expect(after.settings).toEqual({ ...before.settings, receiveOneStep: false })
+    expect(
+      await house.owner(
+        `select object_type, action, after from audit_log where action in ('edit_settings', 'edit') and object_type <> 'role'
+           and (after ? 'userName' or after ? 'receiveOneStep') order by id`,
+        [],
+        desk.tenantId,
+      ),
+    ).toEqual([
+      { object_type: 'account', action: 'edit', after: { userName: 'Ann Lee' } },
+      { object_type: 'warehouse', action: 'edit_settings', after: { receiveOneStep: false } },
+    ])
   })
 
   test('is set up once: when it is over, its calls change nothing', async () => {
@@ -216,7 +253,9 @@ describe('a new company', () => {
     await upTo(5, desk)
     await done(passStep, { step: 5 }, desk)
     const over = { success: false, message: '初始设置已完成，请在仓库信息中修改' }
-    expect(await house.send(setUpWarehouse, { rowVersion: 99, ...facts }, desk)).toMatchObject(over)
+    expect(await house.send(setUpWarehouse, { rowVersion: 99, ...person, ...facts }, desk)).toMatchObject(
+      over,
+    )
     expect(await house.send(setUpMeasures, measures, desk)).toMatchObject(over)
     expect(await house.send(setUpLocations, bins, desk)).toMatchObject(over)
     expect(await house.send(setUpCustomer, customer, desk)).toMatchObject(over)

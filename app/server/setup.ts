@@ -10,8 +10,10 @@ import { refuse } from '../../lib/refusal.ts'
 import type { Database, Tx } from '../../lib/server/db.ts'
 import type { Server } from '../../lib/server/serve.ts'
 import type { Who } from '../../lib/who.ts'
-import { edit, fix, lockWarehouse } from '../../warehouse/server/facts.ts'
+import { nameMyself } from '../../staff/server/own.ts'
+import { edit, fix, lockWarehouse, settings } from '../../warehouse/server/facts.ts'
 import { closeStep, openStep } from '../../warehouse/server/steps.ts'
+import { settingsIn } from '../../warehouse/settings.ts'
 import { warehouseText } from '../../warehouse/text.ts'
 import {
   fillSamples,
@@ -32,7 +34,7 @@ export function setUpRoutes({ answer, may, database }: Server) {
   answer(setUpState, setUp)
   answer(setUpWarehouse, async (tx, who, input) => {
     await openStep(tx, who, 1)
-    await edit(tx, who, input)
+    await warehouse(tx, who, input)
     return closeStep(tx, who, 1)
   })
   answer(setUpMeasures, async (tx, who, input) => {
@@ -55,6 +57,18 @@ export function setUpRoutes({ answer, may, database }: Server) {
     may(createCustomer, who)
     return startSamples(tx, who)
   })
+}
+
+/** Who sets it up, where it stands, and whether goods are put away as they are received. */
+async function warehouse(
+  tx: Tx,
+  who: Who,
+  { userName, receiveOneStep, ...facts }: InputOf<typeof setUpWarehouse>,
+) {
+  await nameMyself(tx, who, userName)
+  const { rowVersion } = await edit(tx, who, facts)
+  const now = settingsIn((await lockWarehouse(tx, who)).settings)
+  if (now.receiveOneStep !== receiveOneStep) await settings(tx, who, { ...now, rowVersion, receiveOneStep })
 }
 
 const plain = {

@@ -1,4 +1,4 @@
-import { Alert, Button, Flex } from 'antd'
+import { Alert, Button, Flex, Radio } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { createCustomer, listCustomers } from '../../customers/contract.ts'
@@ -9,6 +9,7 @@ import type { OutputOf } from '../../lib/call.ts'
 import { fill, type Text } from '../../lib/text.ts'
 import { useCommand } from '../../lib/web/call.ts'
 import { useDictionary } from '../../lib/web/dictionary.tsx'
+import { Field } from '../../lib/web/Field.tsx'
 import { CheckField, FormBody, TextField } from '../../lib/web/FormParts.tsx'
 import { useForm } from '../../lib/web/form.ts'
 import { useText } from '../../lib/web/language.tsx'
@@ -36,10 +37,20 @@ export type Step = { facts: Facts; state: SetUpState; onTaken: Taken }
 
 export const readings = [setUpState, warehouseFacts, topInfo]
 
-export function WarehouseStep({ facts, onTaken }: Step) {
+const receivingWays = [
+  { value: true, title: setUpText.oneStep, why: setUpText.oneStepHint },
+  { value: false, title: setUpText.twoSteps, why: setUpText.twoStepsHint },
+]
+
+export function WarehouseStep({ facts, state, onTaken }: Step) {
+  const t = useText()
   const { fields, onSubmit, isPending } = useForm(setUpWarehouse, {
     draft: 'setup-warehouse',
-    initial: factsIn(facts),
+    initial: {
+      ...factsIn(facts),
+      userName: state.userName,
+      receiveOneStep: facts.settings.receiveOneStep,
+    },
     toInput: (typed) => ({ rowVersion: facts.rowVersion, ...typed }),
     refreshes: readings,
     quiet: true,
@@ -47,9 +58,40 @@ export function WarehouseStep({ facts, onTaken }: Step) {
   })
   return (
     <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} submitText={setUpText.next}>
+      <TextField
+        fields={fields}
+        name="userName"
+        label={setUpText.yourName}
+        hint={t(setUpText.yourNameHint)}
+        isRequired
+      />
       <div className="setup-fields">
         <FactsFields fields={fields} />
       </div>
+      <Field
+        fields={fields}
+        name="receiveOneStep"
+        label={setUpText.receiving}
+        hint={t(setUpText.receivingHint)}
+        isRequired
+      >
+        {() => (
+          <Radio.Group
+            vertical
+            aria-label={t(setUpText.receiving)}
+            value={fields.value.receiveOneStep}
+            onChange={({ target }) => fields.change({ receiveOneStep: target.value })}
+            options={receivingWays.map(({ value, title, why }) => ({
+              value,
+              label: (
+                <>
+                  {t(title)} <span className="hint">{t(why)}</span>
+                </>
+              ),
+            }))}
+          />
+        )}
+      </Field>
     </FormBody>
   )
 }

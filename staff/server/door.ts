@@ -16,7 +16,7 @@ import type {
 } from '../door-contract.ts'
 import { mailText } from '../mail-text.ts'
 import { rolesToLay } from '../roles.ts'
-import { foldAccount } from '../rules.ts'
+import { foldAccount, nameOfFounder } from '../rules.ts'
 import { staffText } from '../text.ts'
 import { codeHash, isCode, sendCode } from './codes.ts'
 import { rememberDevice } from './known-devices.ts'
@@ -75,10 +75,7 @@ export const registerCompany =
     const given = {
       ...company,
       email,
-      userName: company.companyName
-        .slice(0, 50)
-        .replace(/[\ud800-\udbff]$/, '')
-        .trim(),
+      userName: nameOfFounder(company.companyName),
       zone: visitor.zone,
       secret: await hashPassword(password),
       ...(inviteCode && { inviteCode }),

@@ -57,19 +57,43 @@ export const saveProfile =
       if (!password) return refuseField('password', staffText.passwordForEmail)
       await prove(database, tx, who, 'password', password)
     }
-    await tx
-      .updateTable('accounts')
-      .set({ ...after, rowVersion: rowVersion + 1, updatedAt: sql<string>`now()` })
-      .where('tenantId', '=', who.tenantId)
-      .where('id', '=', who.accountId)
-      .execute()
-    const { rowVersion: _, isSupport: __, ...was } = before
-    await record(tx, who, [
-      { action: 'edit', type: 'account', id: who.accountId, no: who.loginAccount, ...changed(was, after) },
-    ])
-    await tell(tx, who, [{ kind: 'account.edited', type: 'account', id: who.accountId }])
-    return { rowVersion: rowVersion + 1 }
+    return saveOwnFacts(tx, who, before, after)
   }
+
+type OwnFacts = { userName: string; phone?: string | null; email?: string | null }
+
+async function saveOwnFacts(
+  tx: Tx,
+  who: Who,
+  { rowVersion: last, isSupport: _, ...before }: OwnFacts & { rowVersion: number; isSupport: boolean },
+  after: OwnFacts,
+) {
+  const rowVersion = last + 1
+  await tx
+    .updateTable('accounts')
+    .set({ ...after, rowVersion, updatedAt: sql<string>`now()` })
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', who.accountId)
+    .execute()
+  await record(tx, who, [
+    { action: 'edit', type: 'account', id: who.accountId, no: who.loginAccount, ...changed(before, after) },
+  ])
+  await tell(tx, who, [{ kind: 'account.edited', type: 'account', id: who.accountId }])
+  return { rowVersion }
+}
+
+/** One's own name alone, for a founder who had none. Support keeps the one it came with. */
+export async function nameMyself(tx: Tx, who: Who, userName: string) {
+  const before = await tx
+    .selectFrom('accounts')
+    .select(['userName', 'rowVersion', 'isSupport'])
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', who.accountId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (before.isSupport || before.userName === userName) return
+  await saveOwnFacts(tx, who, before, { userName })
+}
 
 /** One's own password. Every session ends with the old one, this one too: whoever stole a token is out. */
 export const changeOwnPassword =

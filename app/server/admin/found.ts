@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { rolesToLay } from '../../../staff/roles.ts'
-import { accountEmail, companyName, loginUrlName } from '../../../staff/rules.ts'
+import { accountEmail, companyName, loginUrlName, nameOfFounder } from '../../../staff/rules.ts'
 import { linkTo, welcomePath } from '../../../staff/server/welcome-links.ts'
 import { type Options, Wrong } from './command.ts'
 import { factsOf } from './company-facts.ts'
@@ -26,7 +26,7 @@ export async function found(office: Office, options: Options): Promise<string> {
     companyName: title,
     loginUrlName: name,
     email: checked('email', accountEmail, email),
-    userName: [...title].slice(0, 50).join(''),
+    userName: nameOfFounder(title),
     zone,
     version,
     parentId: await parentFor(gate, { version, parent }),
