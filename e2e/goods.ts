@@ -33,6 +33,7 @@ export const plainProduct = {
   isDangerous: false,
   expiryManaged: false,
   shelfLifeDays: null,
+  lotManaged: false,
   warnStock: null,
   warnAgeDays: null,
 }

@@ -1,6 +1,18 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
-import { amount, code, country, flagText, length, maybe, volume, weight, wholeText, words } from './rules.ts'
+import {
+  amount,
+  code,
+  country,
+  flagText,
+  length,
+  lot,
+  maybe,
+  volume,
+  weight,
+  wholeText,
+  words,
+} from './rules.ts'
 
 const takes = (schema: z.ZodType, typed: unknown) => schema.safeParse(typed)
 
@@ -12,6 +24,23 @@ test.each(['', ' ', 'A'.repeat(36), 'a b', 'a_b', 'a/b', '..', 'ABC\nD', 'ＡＢ
   '%j is no code',
   (typed) => {
     expect(takes(code, typed).success).toBe(false)
+  },
+)
+
+test.each([
+  ['l-7', 'L-7'],
+  [' AB12 ', 'AB12'],
+  ['ａ／１', 'A/1'],
+  ['!"%&\'()*+,-./:;<=>?_', '!"%&\'()*+,-./:;<=>?_'],
+  ['9'.repeat(20), '9'.repeat(20)],
+])('%j is a lot', (typed, kept) => {
+  expect(takes(lot, typed)).toMatchObject({ success: true, data: kept })
+})
+
+test.each(['', ' ', 'A 1', '9'.repeat(21), 'A#1', 'A$', 'A@', '[A]', 'A^', '批1', 'É', 'A\u001d1', 'A~'])(
+  '%j is no lot',
+  (typed) => {
+    expect(takes(lot, typed).success).toBe(false)
   },
 )
 

@@ -6,6 +6,10 @@ import type { Text } from './text.ts'
 
 export const ruleText = {
   code: { zh_CN: '只能包含字母、数字和连字符，最多 35 位', en_US: 'Letters, digits and hyphens, at most 35' },
+  lot: {
+    zh_CN: '批号为 1 至 20 个字母、数字或 GS1 允许的符号，不含空格',
+    en_US: 'A lot has 1 to 20 letters, digits or signs that GS1 allows, and no spaces',
+  },
   needed: { zh_CN: '必填', en_US: 'Needed' },
   tooLong: { zh_CN: '不能超过 {most} 个字符', en_US: 'At most {most} characters' },
   controls: { zh_CN: '不能包含控制字符', en_US: 'Must not contain control characters' },
@@ -29,6 +33,14 @@ export const code = z
   .trim()
   .min(1, { error: rule(ruleText.needed), abort: true })
   .regex(/^[A-Za-z0-9-]{1,35}$/, rule(ruleText.code))
+
+/** The lot of goods, as GS1's (10) has it. Kept in capitals: typed or scanned, it is the same lot. */
+export const lot = z
+  .string()
+  .normalize('NFKC')
+  .trim()
+  .toUpperCase()
+  .regex(/^[!"%-/0-9:-?A-Z_]{1,20}$/, rule(ruleText.lot))
 
 /** Plain words, counted as people count them; no controls, nothing that turns the writing around. */
 export const words = (most: number) =>

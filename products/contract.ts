@@ -103,6 +103,7 @@ export const productFields = {
   isDangerous: z.boolean(),
   expiryManaged: z.boolean(),
   shelfLifeDays: whole(1, MOST_DAYS).nullable(),
+  lotManaged: z.boolean(),
   warnStock: whole(0, MOST_STOCK).nullable(),
   warnAgeDays: whole(1, MOST_DAYS).nullable(),
 }
@@ -164,6 +165,7 @@ export const product = query('/gateway/wms/product/one', {
     isDangerous: z.boolean(),
     expiryManaged: z.boolean(),
     shelfLifeDays: z.number().int().nullable(),
+    lotManaged: z.boolean(),
     warnStock: z.number().int().nullable(),
     warnAgeDays: z.number().int().nullable(),
     measuredByName: z.string().nullable(),

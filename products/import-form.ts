@@ -55,6 +55,7 @@ const line = z
     isDangerous: flagText.optional(),
     expiryManaged: flagText.optional(),
     shelfLifeDays: wholeText(1, MOST_DAYS).optional(),
+    lotManaged: flagText.optional(),
     warnStock: wholeText(0, MOST_STOCK).optional(),
     warnAgeDays: wholeText(1, MOST_DAYS).optional(),
   })
@@ -217,6 +218,7 @@ export const productImport = importForm<ProductLine>({
         en_US: 'needed where expiry dates are kept',
       }),
     },
+    { key: 'lotManaged', title: productsText.lotManaged, example: '', note: flag, choices: yesOrNo },
     {
       key: 'warnStock',
       title: productsText.warnStock,

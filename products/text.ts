@@ -58,6 +58,7 @@ export const productsText = {
   flags: { zh_CN: '属性', en_US: 'Properties' },
   expiryManaged: { zh_CN: '效期管理', en_US: 'Expiry dates kept' },
   shelfLifeDays: { zh_CN: '保质期（天）', en_US: 'Shelf life in days' },
+  lotManaged: { zh_CN: '批号管理', en_US: 'Lots kept' },
   warnStock: { zh_CN: '库存预警', en_US: 'Warn below stock' },
   warnAgeDays: { zh_CN: '库龄预警（天）', en_US: 'Warn above days in stock' },
   auditStatus: { zh_CN: '审核状态', en_US: 'Approval' },

@@ -39,6 +39,7 @@ export const productsTrailWords: TrailWords = {
     isDangerous: productsText.isDangerous,
     expiryManaged: productsText.expiryManaged,
     shelfLifeDays: productsText.shelfLifeDays,
+    lotManaged: productsText.lotManaged,
     warnStock: productsText.warnStock,
     warnAgeDays: productsText.warnAgeDays,
     measuredLength: productsText.measuredLength,

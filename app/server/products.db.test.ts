@@ -74,6 +74,7 @@ const facts = {
   isDangerous: false,
   expiryManaged: false,
   shelfLifeDays: null,
+  lotManaged: false,
   warnStock: null,
   warnAgeDays: null,
 }
@@ -688,6 +689,35 @@ describe('a sheet of products', async () => {
       [id],
       who.tenantId,
     )
+
+  test('says whose lots are kept; an empty cell leaves it as it is', async () => {
+    const kept = await aProduct(house, who, acme, 'LOT-OLD', { lotManaged: true })
+    const heads = ['客户代码', 'SKU', '中文名称', '批号管理']
+    const lines = [
+      ['ACME', 'LOT-NEW', '有批号', '是'],
+      ['ACME', 'LOT-NONE', '无批号', ''],
+      ['ACME', 'LOT-OLD', '旧', ''],
+    ]
+    expect(await run(await begin(lines, undefined, heads))).toMatchObject({ status: 'done', failures: [] })
+    const managed = async () =>
+      house.owner(
+        `select sku, lot_managed from products where tenant_id = $1 and sku like 'LOT-%' order by sku`,
+        [who.tenantId],
+        who.tenantId,
+      )
+    expect(await managed()).toEqual([
+      { sku: 'LOT-NEW', lot_managed: true },
+      { sku: 'LOT-NONE', lot_managed: false },
+      { sku: 'LOT-OLD', lot_managed: true },
+    ])
+    const off = await begin([['ACME', 'LOT-OLD', '旧', 'no']], undefined, heads)
+    expect(await run(off)).toMatchObject({ status: 'done' })
+    expect(await one(house, who, kept)).toMatchObject({ lotManaged: false })
+    expect((await editsOf(kept)).at(-1)).toEqual({
+      before: { lotManaged: true },
+      after: { lotManaged: false },
+    })
+  })
 
   test('says how many pieces a scan of a barcode stands for, of new and of known ones', async () => {
     const packed = (lines: string[][]) =>

@@ -165,15 +165,16 @@ async function putProducts(tx: Tx, who: Who, rows: object[]): Promise<Put[]> {
         "declaredLength" numeric, "declaredWidth" numeric, "declaredHeight" numeric, "declaredWeight" numeric,
         "declaredValue" numeric, "declaredCurrency" text, "hsCode" text, "originCountry" text, "isBattery" boolean,
         "isLiquid" boolean, "isFragile" boolean, "isDangerous" boolean, "expiryManaged" boolean, "shelfLifeDays" int,
-        "warnStock" int, "warnAgeDays" int)
+        "lotManaged" boolean, "warnStock" int, "warnAgeDays" int)
     ), put as (
       insert into products as p (tenant_id, customer_id, sku, name_zh, name_en, search_line, category, brand, declared_length,
         declared_width, declared_height, declared_weight, declared_value, declared_currency, hs_code, origin_country,
-        is_battery, is_liquid, is_fragile, is_dangerous, expiry_managed, shelf_life_days, warn_stock, warn_age_days)
+        is_battery, is_liquid, is_fragile, is_dangerous, expiry_managed, shelf_life_days, lot_managed, warn_stock, warn_age_days)
       select ${who.tenantId}, "customerId", sku, "nameZh", "nameEn", '', category, brand, "declaredLength", "declaredWidth",
         "declaredHeight", "declaredWeight", "declaredValue", "declaredCurrency", "hsCode", "originCountry",
         coalesce("isBattery", false), coalesce("isLiquid", false), coalesce("isFragile", false),
-        coalesce("isDangerous", false), coalesce("expiryManaged", false), "shelfLifeDays", "warnStock", "warnAgeDays"
+        coalesce("isDangerous", false), coalesce("expiryManaged", false), "shelfLifeDays", coalesce("lotManaged", false),
+        "warnStock", "warnAgeDays"
       from given order by "customerId", lower(sku)
       on conflict (tenant_id, sku_key, customer_id) do update set
         name_zh = coalesce(excluded.name_zh, p.name_zh), name_en = coalesce(excluded.name_en, p.name_en),
@@ -199,6 +200,7 @@ async function putProducts(tx: Tx, who: Who, rows: object[]): Promise<Put[]> {
       is_battery = coalesce((g->>'isBattery')::boolean, is_battery), is_liquid = coalesce((g->>'isLiquid')::boolean, is_liquid),
       is_fragile = coalesce((g->>'isFragile')::boolean, is_fragile),
       is_dangerous = coalesce((g->>'isDangerous')::boolean, is_dangerous),
+      lot_managed = coalesce((g->>'lotManaged')::boolean, lot_managed),
       expiry_managed = coalesce((g->>'expiryManaged')::boolean, expiry_managed),
       shelf_life_days = case when g->>'expiryManaged' is null then shelf_life_days else (g->>'shelfLifeDays')::int end
     from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) g

@@ -42,6 +42,7 @@ export const factNames = [
   'isDangerous',
   'expiryManaged',
   'shelfLifeDays',
+  'lotManaged',
   'warnStock',
   'warnAgeDays',
 ] as const
@@ -57,7 +58,8 @@ export const oneProduct =
         .select(listed)
         .select(['p.declaredValue', 'p.declaredCurrency', 'p.hsCode', 'p.originCountry'])
         .select(['p.isBattery', 'p.isLiquid', 'p.isFragile', 'p.isDangerous'])
-        .select(['p.expiryManaged', 'p.shelfLifeDays', 'p.warnStock', 'p.warnAgeDays', 'p.rowVersion'])
+        .select(['p.expiryManaged', 'p.shelfLifeDays', 'p.lotManaged'])
+        .select(['p.warnStock', 'p.warnAgeDays', 'p.rowVersion'])
         .select('a.userName as measuredByName')
         .where('p.id', '=', id)
         .executeTakeFirst(),

@@ -132,6 +132,7 @@ function Facts({ of }: { of: Product }) {
           productsText.expiryManaged,
           of.expiryManaged ? `${t(productsText.shelfLifeDays)}: ${of.shelfLifeDays}` : t(listText.no),
         ],
+        [productsText.lotManaged, t(of.lotManaged ? listText.yes : listText.no)],
         [productsText.warnStock, of.warnStock],
         [productsText.warnAgeDays, of.warnAgeDays],
         [productsText.declaredValue, of.declaredValue && `${of.declaredValue} ${of.declaredCurrency}`],

@@ -35,6 +35,7 @@ const nothing = {
   isDangerous: false,
   expiryManaged: false,
   shelfLifeDays: '',
+  lotManaged: false,
   warnStock: '',
   warnAgeDays: '',
 }
@@ -121,6 +122,7 @@ export function EditProduct({ of, onClose }: { of: Product; onClose: () => void 
       isDangerous: of.isDangerous,
       expiryManaged: of.expiryManaged,
       shelfLifeDays: textOf(of.shelfLifeDays),
+      lotManaged: of.lotManaged,
       warnStock: textOf(of.warnStock),
       warnAgeDays: textOf(of.warnAgeDays),
     },
@@ -134,6 +136,8 @@ export function EditProduct({ of, onClose }: { of: Product; onClose: () => void 
     </FormBody>
   )
 }
+
+const flags = ['isBattery', 'isLiquid', 'isFragile', 'isDangerous', 'expiryManaged', 'lotManaged'] as const
 
 function Facts<V extends Typed>({ fields }: { fields: Fields<V> }) {
   const t = useText()
@@ -165,7 +169,7 @@ function Facts<V extends Typed>({ fields }: { fields: Fields<V> }) {
       </div>
       <fieldset className="flags">
         <legend>{t(productsText.flags)}</legend>
-        {(['isBattery', 'isLiquid', 'isFragile', 'isDangerous', 'expiryManaged'] as const).map((name) => (
+        {flags.map((name) => (
           <Checkbox
             key={name}
             checked={fields.value[name]}
