@@ -4,7 +4,7 @@ import type { Text } from '../lib/text.ts'
 /**
  * An inbound order, from the customer's announcement to the last piece in its bin.
  *
- * The first receipt is an arrival too. Receiving, taking a receipt back, putting away and what is found out about boxes
+ * The first receipt is an arrival too, and so is a box that nobody announced. Receiving, taking a receipt back, putting away and what is found out about boxes
  * change what lies in the warehouse, not where the order stands.
  */
 export const inboundStates = machine({
@@ -19,7 +19,7 @@ export const inboundStates = machine({
     receive: { from: ['pending_confirm', 'receiving'], to: 'receiving' },
     cancel_receipt: { from: ['receiving'], to: 'receiving' },
     put_away: { from: ['receiving'], to: 'receiving' },
-    add_box: { from: ['receiving'], to: 'receiving' },
+    add_box: { from: ['pending_confirm', 'receiving'], to: 'receiving' },
     measure_box: { from: ['receiving'], to: 'receiving' },
     undo_arrival: { from: ['receiving'], to: 'pending_confirm' },
     complete: { from: ['receiving'], to: 'complete' },

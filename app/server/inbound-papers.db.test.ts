@@ -298,7 +298,8 @@ test('papers that were uploaded before hang on the new order, and nobody else’
 test('boxes are measured, and one that nobody announced is added, found by its mark and counted', async () => {
   const desk = await aDesk()
   const { id } = await announced(desk)
-  const early = await house.send(addBox, { id, boxNo: 'BOX-9', ...sizes }, desk)
+  const draft = await announced(desk, { isSubmitted: false })
+  const early = await house.send(addBox, { id: draft.id, boxNo: 'BOX-9', ...sizes }, desk)
   expect(early).toMatchObject({ success: false, data: { kind: 'moved_on' } })
   await house.send(receive, { inboundId: id, lines: [counted(desk, 'BOLT', 6)] }, desk)
   const [first] = (await one(desk, id)).boxes
@@ -324,6 +325,23 @@ test('boxes are measured, and one that nobody announced is added, found by its m
   const lines = [counted(desk, 'NUT', 2, { isUnexpected: true })]
   expect(await house.send(receive, { inboundId: id, boxId, lines }, desk)).toMatchObject({ success: true })
   expect((await one(desk, id)).lines.at(-1)).toMatchObject({ boxId, isExtra: true, good: 2 })
+})
+
+test('an order has arrived once a box of it is here that nobody announced', async () => {
+  const desk = await aDesk()
+  const { id } = await announced(desk)
+  expect((await house.send(addBox, { id, boxNo: 'BOX-9', ...sizes }, desk)).data).toMatchObject({
+    status: 'receiving',
+  })
+  const now = await one(desk, id)
+  expect(now).toMatchObject({ status: 'receiving', arrivedByName: expect.any(String), firstReceiveAt: null })
+  const { timeline } = (await house.send(inboundHistory, { id }, desk)).data as OutputOf<
+    typeof inboundHistory
+  >
+  expect(timeline).toMatchObject([
+    { action: 'add_box', status: 'receiving' },
+    { action: 'create', status: 'pending_confirm' },
+  ])
 })
 
 test('the history of an order tells who did which step, what was put away, and what is to be charged', async () => {

@@ -6,6 +6,7 @@ import type { Tx } from '../../lib/server/db.ts'
 import { record, tell } from '../../lib/server/trail.ts'
 import type { Who } from '../../lib/who.ts'
 import type { addBox, InboundStanding, measureBox } from '../contract.ts'
+import { inboundStates } from '../states.ts'
 import { receivingText } from '../text.ts'
 import { lockInbound } from './inbounds.ts'
 import { standingOf } from './one.ts'
@@ -55,7 +56,12 @@ export async function addExtraBox(
     .execute()
   await tx
     .updateTable('inbounds')
-    .set({ searchLine: sql<string>`search_line || ' ' || ${boxNo.toLowerCase()}` })
+    .set({
+      searchLine: sql<string>`search_line || ' ' || ${boxNo.toLowerCase()}`,
+      status: inboundStates.actions.add_box.to,
+      arrivedAt: sql<string>`coalesce(arrived_at, business_now())`,
+      arrivedBy: sql<number>`coalesce(arrived_by, ${who.accountId})`,
+    })
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', id)
     .execute()
@@ -84,7 +90,7 @@ export async function measure(
 async function note(
   tx: Tx,
   who: Who,
-  { id, inboundNo }: Held,
+  { id, inboundNo, status }: Held,
   action: 'add_box' | 'measure_box',
   boxNo: string,
   { length, width, height, weight }: Sizes,
@@ -95,8 +101,25 @@ async function note(
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', id)
     .execute()
-  const after = { boxNo, boxLength: length, boxWidth: width, boxHeight: height, boxWeight: weight }
-  await record(tx, who, [{ action, type: 'inbound', id, no: inboundNo, after }])
+  const { to } = inboundStates.actions[action]
+  const isArrival = status !== to
+  await record(tx, who, [
+    {
+      action,
+      type: 'inbound',
+      id,
+      no: inboundNo,
+      ...(isArrival && { before: { inboundStatus: status } }),
+      after: {
+        boxNo,
+        boxLength: length,
+        boxWidth: width,
+        boxHeight: height,
+        boxWeight: weight,
+        ...(isArrival && { inboundStatus: to }),
+      },
+    },
+  ])
   await tell(tx, who, [{ kind: 'inbound.edited', type: 'inbound', id, payload: { boxNo } }])
   return standingOf(tx, who, id)
 }

@@ -53,13 +53,18 @@ export class CarefulPerson {
   readonly #agreed = new Map<string, number>()
   readonly #typed = new Map<string, string>()
   readonly #extraBoxes = new Set<string>()
+  readonly #ids: ReadonlyMap<Sku, number>
+  /** Receipts and putaways that stand. */
+  readonly papers = { receipts: 0, putaways: 0 }
   readonly #isOneStep: boolean
   readonly #policy: InboundDocument['overReceivePolicy']
   readonly #hasBoxes: boolean
 
   constructor(document: InboundDocument) {
     const boxNo = (id: number | null) => document.boxes.find((box) => box.id === id)?.boxNo ?? null
-    const skuOf = (id: number) => (Object.keys(goods) as Sku[]).find((sku) => goods[sku].id === id) ?? 'BOLT'
+    const skus = Object.keys(goods) as Sku[]
+    this.#ids = new Map(skus.map((sku) => [sku, document.products.find((one) => one.sku === sku)?.id ?? 0]))
+    const skuOf = (id: number) => skus.find((sku) => this.#ids.get(sku) === id) ?? 'BOLT'
     this.lines = document.lines.map((line) => ({
       box: boxNo(line.boxId),
       sku: skuOf(line.productId),
@@ -113,6 +118,8 @@ export class CarefulPerson {
   }
 
   #write({ changes, carried, named }: Pick<Deed, 'changes' | 'carried' | 'named'>, sign: 1 | -1): void {
+    if (changes.length > 0) this.papers.receipts += sign
+    if (carried.length > 0) this.papers.putaways += sign
     for (const box of named) this.#named.set(box, (this.#named.get(box) ?? 0) + sign)
     for (const { line, quality, quantity, place, expiry } of changes) {
       line[quality] += sign * quantity
@@ -125,7 +132,7 @@ export class CarefulPerson {
   }
 
   #lay(place: string, sku: Sku, expiry: string | null, quality: string, pieces: number): void {
-    const key = `${place}|${goods[sku].id}|${expiry}|${quality}`
+    const key = `${place}|${this.#ids.get(sku)}|${expiry}|${quality}`
     const now = (this.stock.get(key) ?? 0) + pieces
     if (now === 0) this.stock.delete(key)
     else this.stock.set(key, now)
@@ -176,7 +183,7 @@ export class CarefulPerson {
       return undefined
     }
     const { got, expected, missing } = this.#boxFigures(box)
-    const isCounted = got > 0 || this.#isReceived(box)
+    const isCounted = got > 0 || this.isReceived(box)
     const isAsked = asked.some(({ need }) => need === 'rest')
     if (isAsked !== (isCounted && (missing > 0 || way === 'piece')))
       return `box ${box}: asked ${isAsked}, ${got}/${expected}`
@@ -196,7 +203,7 @@ export class CarefulPerson {
   /** Everything of the boxes that have not been looked into. */
   whole(asked: Asked): string | undefined {
     if (asked.some(({ reply }) => isNo(reply))) return undefined
-    const meant = this.lines.filter((line) => line.box === null || !this.#isReceived(line.box))
+    const meant = this.lines.filter((line) => line.box === null || !this.isReceived(line.box))
     if (meant.every((line) => line.expected - line.good - line.bad <= 0)) return undefined
     return this.#takeAll(meant, asked, [...new Set(this.lines.flatMap((line) => line.box ?? []))])
   }
@@ -205,7 +212,7 @@ export class CarefulPerson {
   readonly #named = new Map<string, number>()
 
   /** A box is here once somebody took it or counted into it by its name, or once all of it is there. */
-  #isReceived(box: string): boolean {
+  isReceived(box: string): boolean {
     const { missing } = this.#boxFigures(box)
     return this.#extraBoxes.has(box) || missing === 0 || (this.#named.get(box) ?? 0) > 0
   }
@@ -302,7 +309,7 @@ export class CarefulPerson {
     const { bin } = this.hands
     const waiting = [...this.stock].flatMap(([key, pieces]) => {
       const [place, id, day] = key.split('|')
-      return place === 'RECV' && Number(id) === goods[sku].id
+      return place === 'RECV' && Number(id) === this.#ids.get(sku)
         ? [{ day: day === 'null' ? null : String(day), pieces }]
         : []
     })

@@ -76,11 +76,19 @@ export class PaperServer {
     return { status, rowVersion, lines, boxes, pending }
   }
 
+  /** Receipts and putaways that stand. */
+  papers(): { receipts: number; putaways: number } {
+    return {
+      receipts: [...this.#receipts.values()].filter(({ isCancelled }) => !isCancelled).length,
+      putaways: [...this.#moves.values()].filter(({ isUndone }) => !isUndone).length,
+    }
+  }
+
   /** Adds a box that nobody announced. */
-  addBox(boxNo: string): InboundStanding {
+  addBox(boxNo: string, named?: number): InboundStanding {
     const [like] = this.document.boxes
     if (!like) throw new Error('no box to make another like it')
-    const id = 1 + Math.max(...this.document.boxes.map((box) => box.id))
+    const id = named ?? 1 + Math.max(...this.document.boxes.map((box) => box.id))
     const box = { ...like, id, boxNo, customerBoxNo: null, isExtra: true, status: 'received' as const }
     const rowVersion = this.document.rowVersion + 1
     this.document = {

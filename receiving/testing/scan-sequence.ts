@@ -86,7 +86,7 @@ export async function playSequence(
       const isExtra = 'kind' in answer && ['extra', 'aside'].includes(answer.kind)
       return isExtra && !canAddBoxes ? { kind: 'no' } : answer
     },
-    `p${dice.between(0, 1e9)}`,
+    `page${dice.between(0, 1e9)}`,
   )
   await station.open()
   const boxNos = () => station.figures()?.boxes.map(({ boxNo }) => boxNo) ?? []
@@ -225,12 +225,106 @@ export async function playSequence(
   return { station, person }
 }
 
+/** One thing that somebody does who knows only what the own page shows. */
+async function doSomething(station: TestStation, dice: Dice): Promise<string> {
+  const now = station.figures()
+  if (!now) {
+    if (dice.isOnce(2)) {
+      await station.undo()
+      return 'undo'
+    }
+    station.isCut = false
+    await station.send()
+    await station.settle()
+    if (!station.document) await station.open()
+    return 'open'
+  }
+  const { way, boxId } = station.work
+  const scan = async (code: string, over: Parameters<TestStation['scan']>[1] = {}) => {
+    await station.scan(code, over)
+    return `${code} ${JSON.stringify(over)}`
+  }
+  const happen = async (
+    kind: 'mode' | 'damaged' | 'finish_box' | 'start_putaway' | 'back_to_counting' | 'whole',
+  ) => {
+    await station.happen({ kind })
+    return kind
+  }
+  const what = dice.between(0, 19)
+  if (what < 4 && now.boxes.length > 0) return scan(dice.pick(now.boxes).boxNo)
+  if (what < 9) {
+    const sku = dice.pick(['BOLT', 'BOLT', 'CREAM', 'SCREW', 'CARTON'] as const)
+    const expiry = sku === 'CREAM' && dice.isOnce(2) ? dice.pick(DAYS) : undefined
+    return scan(sku, { ...(dice.isOnce(2) && { times: dice.between(1, 6) }), ...(expiry && { expiry }) })
+  }
+  if (what < 11) return scan(dice.pick(places).locationCode)
+  if (what === 11) {
+    station.isCut = !station.isCut
+    return station.isCut ? 'cut' : 'mended'
+  }
+  if (what === 12 && !station.isCut) {
+    await station.reload()
+    return 'reload'
+  }
+  if (what < 15) {
+    await station.undo()
+    return 'undo'
+  }
+  if (what === 15) return happen('whole')
+  if (way === 'putaway') return happen('back_to_counting')
+  if (what === 16) return happen('damaged')
+  if (what === 17 && boxId !== null) return happen('finish_box')
+  if (what === 18 && now.pending.length > 0) return happen('start_putaway')
+  if (what === 19 && way === 'box') return scan(`X${dice.between(1, 999)}`)
+  return now.boxes.length > 0 ? happen('mode') : happen('damaged')
+}
+
+/**
+ * Two people at one order, each with a page of their own: one does not know what the other has not sent, so some of it is refused.
+ * In the end both pages show what the server holds.
+ */
+export async function playTogether(
+  servers: readonly StationServer[],
+  dice: Dice,
+  { steps, done }: { steps: number; done: string[] },
+): Promise<TestStation[]> {
+  const stations = servers.map(
+    (server) => new TestStation(server, replyBy(dice), `page${dice.between(0, 1e9)}`),
+  )
+  for (const station of stations) await station.open()
+  const report = (station: TestStation, name: string, before: number) => {
+    const words = station.said.slice(before).map((one) => one.words)
+    done.push(`${stations.indexOf(station)} ${name} → ${words.join(' / ')}`)
+  }
+  for (let step = 0; step < steps; step++) {
+    const station = dice.pick(stations)
+    const before = station.said.length
+    const name = await doSomething(station, dice)
+    if (dice.isOnce(2)) await station.send(dice.between(1, 4), () => dice.isOnce(6))
+    await station.settle()
+    if (dice.isOnce(2)) await station.look()
+    if (dice.isOnce(2)) station.dismiss()
+    report(station, name, before)
+  }
+  for (const station of stations) {
+    const before = station.said.length
+    station.isCut = false
+    await station.send()
+    await station.settle()
+    station.dismiss()
+    report(station, 'send', before)
+  }
+  for (const station of stations) await station.look()
+  return stations
+}
+
 /** What the page shows is what the person has counted, whatever has been sent by now. */
 function agree(station: TestStation, person: CarefulPerson): void {
   const now = station.figures()
   if (!now) return
-  for (const sku of ['BOLT', 'CREAM', 'SCREW'] as const) {
-    const own = now.lines.filter((line) => line.productId === goods[sku].id)
+  for (const sku of Object.keys(goods) as (keyof typeof goods)[]) {
+    const productId = now.products.find((product) => product.sku === sku)?.id
+    const own = now.lines.filter((line) => line.productId === productId)
     const shown = {
       good: own.reduce((sum, { good }) => sum + good, 0),
       bad: own.reduce((sum, { defective }) => sum + defective, 0),
