@@ -386,7 +386,7 @@ export interface Events {
 
 export interface Files {
   createdAt: Generated<string>;
-  createdBy: number | null;
+  createdBy: number;
   fileName: string;
   id: Generated<number>;
   mime: string;

@@ -312,8 +312,8 @@ describe('with files in a bucket', async () => {
 
     // A file that was kept before is not answered as if the words were it.
     const [kept] = await house.owner<{ id: string }>(
-      `insert into files (tenant_id, file_name, mime, size, sha256, storage_key)
-       values ($1, 'a.pdf', 'application/pdf', 9, '\\x00', $2) returning id`,
+      `insert into files (tenant_id, file_name, mime, size, sha256, storage_key, created_by)
+       select $1, 'a.pdf', 'application/pdf', 9, '\\x00', $2, id from accounts where tenant_id = $1 limit 1 returning id`,
       [who.tenantId, '0'.repeat(32)],
       who.tenantId,
     )

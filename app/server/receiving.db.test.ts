@@ -668,6 +668,14 @@ test('what came as announced is closed by nobody, and opened again by one piece 
   expect(status).toBe('complete')
   const closed = await one(dock, id)
   expect([closed.completedAt === null, closed.completedByName]).toEqual([false, null])
+  // The system acts as an account of its own, which no list of people shows.
+  const [by] = await house.owner<{ kind: string }>(
+    `select a.kind from inbounds i join accounts a on a.tenant_id = i.tenant_id and a.id = i.completed_by
+     where i.tenant_id = $1 and i.id = $2`,
+    [dock.tenantId, id],
+    dock.tenantId,
+  )
+  expect(by).toEqual({ kind: 'system' })
 
   // A piece more that nobody confirmed is refused, and leaves the order closed and charged.
   expect((await take(dock, id, [counted(dock, 'BOLT', 1)])).success).toBe(false)

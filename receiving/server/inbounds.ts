@@ -17,7 +17,7 @@ export const closedToday = sql<boolean>`(i.status = 'complete' and coalesce((
   from warehouses w where w.tenant_id = i.tenant_id), false))`
 
 /** Closed by the system today: one piece more, or one taken back, opens it again. */
-export const reopensItself = sql<boolean>`(${closedToday} and i.completed_by is null)`
+export const reopensItself = sql<boolean>`(${closedToday} and i.completed_by = system_account())`
 
 /** The inbound order, held by the caller. */
 export async function holdInbound(tx: Tx, who: Who, id: number) {

@@ -237,7 +237,10 @@ export const oneInbound =
         on.onRef('r.tenantId', '=', 'i.tenantId').onRef('r.id', '=', 'i.arrivedBy'),
       )
       .leftJoin('accounts as d', (on) =>
-        on.onRef('d.tenantId', '=', 'i.tenantId').onRef('d.id', '=', 'i.completedBy'),
+        on
+          .onRef('d.tenantId', '=', 'i.tenantId')
+          .onRef('d.id', '=', 'i.completedBy')
+          .on('d.kind', '!=', 'system'),
       )
       .select(listed)
       .select(figures)

@@ -205,7 +205,7 @@ async function close(tx: Tx, who: Actor, before: HeldInbound, differenceNote: st
     .set((is) => ({
       status: to,
       completedAt: sql<string>`business_now()`,
-      completedBy: who.accountId,
+      completedBy: sql<number>`coalesce(${who.accountId}::bigint, system_account())`,
       differenceNote: differs ? differenceNote : null,
       rowVersion: is('rowVersion', '+', 1),
       updatedAt: sql<string>`business_now()`,
