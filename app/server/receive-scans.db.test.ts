@@ -136,6 +136,38 @@ test('a whole box takes the expiry that its announcement does not name', async (
   ])
 })
 
+test('a date that was typed for goods which a colleague has counted meanwhile does not stand against the rest', async () => {
+  const dock = await aDock(house)
+  const id = await dock.announce([
+    { sku: 'BOLT', expected: 2 },
+    { sku: 'NUT', expected: 3 },
+  ])
+  await dock.count(id, 'BOLT', 2)
+  const day = (sku: string) => ({ productId: dock.productOf(sku), expiryDate: '2027-12-31' })
+  expect((await dock.takeWhole(id, { days: [day('SCREW')] })).data).toMatchObject({
+    fields: [{ path: 'days.0.productId' }],
+  })
+  expect((await dock.takeWhole(id, { days: [day('BOLT')] })).data).toMatchObject({
+    lines: [{ good: 2 }, { good: 3 }],
+  })
+})
+
+test('a box that loose pieces have filled says who counted them', async () => {
+  const dock = await aDock(house)
+  const id = await dock.announce([
+    { sku: 'BOLT', expected: 2, boxNo: 'B1' },
+    { sku: 'NUT', expected: 2, boxNo: 'B2' },
+  ])
+  const boxId = await dock.boxId(id, 'B1')
+  await dock.count(id, 'BOLT', 2)
+  const { boxes } = await dock.read(id)
+  expect(boxes.map(({ status, receivedByName }) => [status, receivedByName])).toEqual([
+    ['received', expect.stringMatching(/^Person/)],
+    ['expected', null],
+  ])
+  expect((await dock.takeWhole(id, { boxId })).message).toMatch(/^Box B1 was received already by Person/)
+})
+
 test('a bin that another customer has for its own says so when it is scanned', async () => {
   const dock = await aDock(house)
   await dock.move({ flow: 'receive', batchId: await dock.batch('SCREW'), onHand: 1 }, 'A-03')

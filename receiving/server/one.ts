@@ -45,9 +45,14 @@ export const boxesOf = (db: Db, who: Who, inboundId: number) =>
     .select(['b.receivedAt', 'b.measuredLength', 'b.measuredWidth', 'b.measuredHeight', 'b.measuredWeight'])
     .select(['b.isExtra'])
     .select(
-      sql<string | null>`case when b.status = 'received' then coalesce(c.user_name, w.user_name) end`.as(
-        'receivedByName',
-      ),
+      // Loose pieces name no box: whoever counted the last of those in it has filled it.
+      sql<string | null>`case when b.status = 'received' then coalesce(c.user_name, w.user_name, (
+        select a.user_name from inbound_lines l
+        join receipt_lines p on p.tenant_id = l.tenant_id and p.inbound_id = l.inbound_id and p.line_id = l.id
+        join receipts r on r.tenant_id = p.tenant_id and r.id = p.receipt_id and r.cancelled_at is null
+        join accounts a on a.tenant_id = r.tenant_id and a.id = r.created_by
+        where l.tenant_id = b.tenant_id and l.inbound_id = b.inbound_id and l.box_id = b.id
+        order by r.id desc limit 1)) end`.as('receivedByName'),
     )
     .where('b.tenantId', '=', who.tenantId)
     .where('b.inboundId', '=', inboundId)

@@ -55,8 +55,9 @@ export async function receiveAll(
     boxId === null ? line.boxId === null || !counted.has(line.boxId) : line.boxId === boxId
   const open = announced.filter((line) => isMeant(line) && line.expected > line.good + line.defective)
   if (open.length === 0) refuse(receivingText.nothingExpected)
+  // Goods that a colleague has counted meanwhile need no date any more.
   for (const [i, { productId }] of days.entries())
-    if (!open.some((line) => line.productId === productId))
+    if (!announced.some((line) => line.productId === productId))
       refuseField(`days.${i}.productId`, receivingText.productNotFound)
   const daysOf = (line: (typeof open)[number]) =>
     line.expiryDate ? line : (days.find(({ productId }) => productId === line.productId) ?? line)
