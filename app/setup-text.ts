@@ -119,14 +119,6 @@ export const setUpText = {
   },
   withLogin: { zh_CN: '同时开通登录账号', en_US: 'Open a login for them as well' },
   loginNeedsAccount: { zh_CN: '请填写登录账号', en_US: 'The login needs an account' },
-  noChannelRight: {
-    zh_CN: '您没有新建渠道的权限，可由同事在物流渠道中新建。',
-    en_US: 'You may not add channels; a colleague can do so under “Logistics channels”.',
-  },
-  noCustomerRight: {
-    zh_CN: '您没有新建客户的权限，可由同事在客户档案中新建。',
-    en_US: 'You may not add customers; a colleague can do so under “Customers”.',
-  },
   loginNeedsPassword: { zh_CN: '请为登录账号设置初始密码', en_US: 'The login needs a first password' },
   fromParent: {
     zh_CN: '由主仓维护并自动同步到此卫星仓，这里无需设置。',
@@ -143,8 +135,8 @@ export const setUpText = {
 
   unfinished: { zh_CN: '初始设置尚未完成', en_US: 'The set-up is not finished' },
   unfinishedHint: {
-    zh_CN: '仓库的初始设置尚未完成，由有权编辑仓库信息的同事继续。',
-    en_US: 'The warehouse is not set up yet. Somebody who may edit it goes on with it.',
+    zh_CN: '仓库的初始设置尚未完成，由有权的同事继续。',
+    en_US: 'The warehouse is not set up yet. Somebody with the right to do it goes on.',
   },
   checklist: { zh_CN: '设置清单', en_US: 'Set-up checklist' },
   checksDone: { zh_CN: '已完成 {done} / {total}', en_US: '{done} of {total} done' },

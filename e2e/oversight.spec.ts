@@ -24,7 +24,7 @@ const words = {
     more: '更多',
     csv: '导出 CSV',
     started: '导出已开始，完成后自动下载',
-    noRight: '缺少权限“查看操作日志”（setting:audit:view），请联系仓库管理员开通',
+    noRight: /^缺少权限“查看操作日志”。有此权限的同事：.+。$/,
     friends: '邀请好友',
     earned: '已获得 10 / 60 天',
     rewarded: '已奖励',
@@ -41,8 +41,7 @@ const words = {
     more: 'More',
     csv: 'Export to CSV',
     started: 'The export has started and downloads when it is done',
-    noRight:
-      'The right "See the audit log" (setting:audit:view) is missing; your warehouse manager can grant it',
+    noRight: /^You need the right “See the audit log”\. Colleagues who have it: .+\.$/,
     friends: 'Invite friends',
     earned: '10 of 60 days earned',
     rewarded: 'Rewarded',

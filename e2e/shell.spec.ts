@@ -450,8 +450,8 @@ for (const language of languages) {
     await page.goto('/setting/account?open=1')
     await expect(page.getByRole('main')).toContainText(
       zh
-        ? '缺少权限“查看员工”（setting:account:view），请联系仓库管理员开通'
-        : 'The right "See staff" (setting:account:view) is missing; your warehouse manager can grant it',
+        ? /缺少权限“查看员工”。有此权限的同事：.+。/
+        : /You need the right “See staff”\. Colleagues who have it: .+\./,
     )
     expect(asked.filter((path) => path.includes('/staff/'))).toEqual([])
 

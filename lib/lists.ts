@@ -24,8 +24,8 @@ export const listText = {
   },
   exported: { zh_CN: '已导出 {count} 行', en_US: '{count} {count|row|rows} exported' },
   exportedWithout: {
-    zh_CN: '已导出 {count} 行；没有导出金额的权限，未包含：{columns}',
-    en_US: '{count} {count|row|rows} exported, without {columns}: you may not export money',
+    zh_CN: '已导出 {count} 行；缺少权限“导出客户资金数据”，未包含：{columns}',
+    en_US: '{count} {count|row|rows} exported, without {columns}: you need the right “Export customer money”',
   },
   yes: { zh_CN: '是', en_US: 'Yes' },
   no: { zh_CN: '否', en_US: 'No' },

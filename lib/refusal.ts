@@ -1,4 +1,6 @@
+import { callText } from './lib-text.ts'
 import { fill, type Params, type Text } from './text.ts'
+import type { Who } from './who.ts'
 
 /** What a refusal carries beside its words, and nothing else. */
 export type RefusalDetail = { kind: string; fields?: FieldProblem[]; url?: string }
@@ -24,6 +26,22 @@ export class Refusal extends Error {
     this.status = status
     this.retryAfter = retryAfter
   }
+}
+
+/** Somebody lacks a right. The server names it in words, with the people who have it, before it answers. */
+export class MissingRight extends Refusal {
+  readonly permission: string
+  readonly who: Pick<Who, 'tenantId' | 'kind'>
+
+  constructor(who: Pick<Who, 'tenantId' | 'kind'>, permission: string) {
+    super(fill(callText.noPermission, { permission }), { kind: 'forbidden' })
+    this.who = who
+    this.permission = permission
+  }
+}
+
+export function refuseRight(who: Pick<Who, 'tenantId' | 'kind'>, permission: string): never {
+  throw new MissingRight(who, permission)
 }
 
 export function refuse<T extends Text>(text: T, ...params: Params<T>): never {

@@ -85,10 +85,6 @@ export const receivingText = {
     zh_CN: '产品 {sku} 不在预报中；确认为多出产品后才能收货',
     en_US: 'Product {sku} is not on the list; say that it is unexpected to let it in',
   },
-  unexpectedForbidden: {
-    zh_CN: '没有接收预报外产品的权限',
-    en_US: 'You may not let in what was not announced',
-  },
   overBlocked: {
     zh_CN: '产品 {sku} 预报 {expected} 件，已收 {got} 件，再收 {more} 件超出允许范围',
     en_US: 'Product {sku}: {expected} announced, {got} received; {more} more is over the limit',

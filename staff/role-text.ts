@@ -25,10 +25,7 @@ export const roleText = {
     en_US:
       'The rights of a default role follow the product and cannot be changed. Copy it into a role of your own to adjust them.',
   },
-  missing: {
-    zh_CN: '缺少权限“{right}”（{code}），只能查看；请联系仓库负责人开通。',
-    en_US: 'Without the right "{right}" ({code}) you can only look. The owner of the warehouse can grant it.',
-  },
+  lookOnly: { zh_CN: '您只能查看。{why}', en_US: 'You can only look. {why}' },
   beyond: {
     zh_CN: '该角色含有您没有的权限，不能修改：{rights}',
     en_US: 'This role holds rights that you do not, so you cannot change it: {rights}',

@@ -38,6 +38,7 @@ import { receivingRoutes } from '../../receiving/server/routes.ts'
 import { receivingText } from '../../receiving/text.ts'
 import { shippingRoutes } from '../../shipping/server/routes.ts'
 import { watermarkText } from '../../shipping/watermark-text.ts'
+import { titleOfRight } from '../../staff/rights.ts'
 import type { Post } from '../../staff/server/door.ts'
 import { invitationLetter } from '../../staff/server/letters.ts'
 import { staffRoutes } from '../../staff/server/routes.ts'
@@ -150,7 +151,14 @@ export function assemble({
   ...web
 }: Parts) {
   const http = openHttp({ log, constraints: constraintTexts, ...web })
-  const server = serve({ http, database, accessTo, signer, isProven: isProven ?? false })
+  const server = serve({
+    http,
+    database,
+    accessTo,
+    signer,
+    titleOf: titleOfRight,
+    isProven: isProven ?? false,
+  })
   customerRoutes(server)
   productRoutes(server, files)
   inventoryRoutes(server, files)

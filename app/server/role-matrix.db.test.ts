@@ -66,6 +66,7 @@ const table = `
   /gateway/wms/print/save-settings          OMRPKSBDV   s t n
   /gateway/wms/print/test-page              OMRPKSBDV   s t n
   /gateway/wms/print/command-sheet          OMRPKSBDV   s t n
+  /gateway/wms/rights/holders               OMRPKSBDV   s t n
   /gateway/wms/floor/call-lead              OMRPKSBDV   s t n
   /gateway/wms/floor/coming                 OMRPKSBDV   s t n
   /gateway/wms/floor/calls                  OM          s t n
@@ -228,6 +229,8 @@ const table = `
   /gateway/wms/warehouse/edit               OM          s . n
   /gateway/wms/warehouse/satellites         OM          s t n
   /gateway/wms/warehouse/edit-satellite     OM          s . n
+  /gateway/wms/warehouse/satellite-settings OM          s . n
+  /gateway/wms/warehouse/fix-satellite-measures OM      s . n
   /gateway/wms/warehouse/fix-measures       OM          s . n
   /gateway/wms/warehouse/settings           OM          s . n
   /gateway/wms/location/list                OM          s t n

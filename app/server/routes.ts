@@ -13,6 +13,7 @@ import {
 } from '../../lib/import-contract.ts'
 import { callLead, leadComing, openCalls, takeCall } from '../../lib/lead-calls.ts'
 import { actOnAll, exportList, myListSettings, saveListSettings } from '../../lib/lists.ts'
+import { rightHolders } from '../../lib/missing-right.ts'
 import { startOnAll } from '../../lib/server/bulk.ts'
 import type { Db, Tx } from '../../lib/server/db.ts'
 import { startExport } from '../../lib/server/exports.ts'
@@ -22,6 +23,7 @@ import { importsOf } from '../../lib/server/imports.ts'
 import * as leadCalls from '../../lib/server/lead-calls.ts'
 import { saveSettings, settingsOf } from '../../lib/server/list-settings.ts'
 import { openApiOf } from '../../lib/server/openapi.ts'
+import { holdersForCaller } from '../../lib/server/right-holders.ts'
 import type { Server } from '../../lib/server/serve.ts'
 import { cancel, retry, startTask, taskList } from '../../lib/server/tasks.ts'
 import * as uploads from '../../lib/server/uploads.ts'
@@ -69,6 +71,7 @@ export function appRoutes(server: Server, files: Files) {
     taskId: await startTask(tx, who, checkBooks, 'check_books', {}),
   }))
   answer(homeFigures, figures)
+  answer(rightHolders, holdersForCaller)
   answer(callLead, leadCalls.call)
   answer(leadComing, leadCalls.coming)
   answer(openCalls, leadCalls.open)

@@ -854,7 +854,9 @@ describe('a list that is taken away', async () => {
     const started = await house.send(exportList, { ...ask, columns: ['customerCode', 'creditLimit'] }, sees)
     const task = await worked(house, sees, (started.data as { taskId: number }).taskId)
     expect((await fetched(house, task.fileUrl)).toString()).toBe('\uFEFFCustomer code\r\n')
-    expect(task.message).toBe('0 rows exported, without Credit limit: you may not export money')
+    expect(task.message).toBe(
+      '0 rows exported, without Credit limit: you need the right “Export customer money”',
+    )
   })
 })
 

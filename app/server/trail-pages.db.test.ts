@@ -401,7 +401,7 @@ describe('the export of the trail', async () => {
       )
     await rights(['setting:audit:view'])
     expect(await house.send(retryTask, { id }, person)).toMatchObject({
-      message: 'Missing permission: setting:audit:export',
+      message: expect.stringContaining('You need the right “Export the audit log”'),
       data: { kind: 'forbidden' },
     })
     expect((await tasks(person)).find((task) => task.id === id)).toMatchObject({ status: 'failed' })

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import type { OutputOf, SentTo } from '../../lib/call.ts'
-import { callText } from '../../lib/lib-text.ts'
 import { listText, MOST_SHARED, myListSettings, saveListSettings } from '../../lib/lists.ts'
 import { aHouse, aPerson, aSession, aTenant } from '../testing/house.ts'
 
@@ -98,7 +97,7 @@ test('a shared view shows to those who may see its list, and only they share one
   expect((await kept(other)).shared).toEqual([])
   expect(await keep(other, { views: [shared] })).toMatchObject({
     success: false,
-    message: callText.noPermission.en_US.replace('{permission}', 'query:customer:view'),
+    message: expect.stringMatching(/^You need the right “See customers”\. Colleagues who have it: .+\.$/),
   })
   expect(await keep(other, { views: [shared] }, 'constructor')).toMatchObject({
     message: listText.noSuchList.en_US,

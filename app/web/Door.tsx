@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { Blank } from '../../lib/web/ListEmpty.tsx'
 import { useText } from '../../lib/web/language.tsx'
+import { useMissing } from '../../lib/web/missing-right.ts'
 import { PlainPage } from '../../lib/web/PlainPage.tsx'
-import { useMay, useMissing } from '../../lib/web/permission.tsx'
+import { useMay } from '../../lib/web/permission.tsx'
 import { webText } from '../../lib/web/text.ts'
 import { closedBecause, type Place } from '../menu.ts'
 import { useHouse } from './house.tsx'
@@ -11,8 +12,8 @@ import { useHouse } from './house.tsx'
 export function Door({ place, children }: { place: Place; children: ReactNode }) {
   const t = useText()
   const { warehouse } = useHouse()
-  const whatIsMissing = useMissing()
   const reason = closedBecause(place, warehouse.systemVersion, useMay())
+  const whatIsMissing = useMissing(reason === 'no_permission')
   if (reason === undefined) return children
 
   const isHidden = reason === 'hidden_here'

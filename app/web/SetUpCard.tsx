@@ -1,6 +1,8 @@
 import { useAnswer } from '../../lib/web/call.ts'
 import { useText } from '../../lib/web/language.tsx'
+import { useMissing } from '../../lib/web/missing-right.ts'
 import { useMay } from '../../lib/web/permission.tsx'
+import { LAST_STEP } from '../../warehouse/steps.ts'
 import { setUpState, setUpWarehouse } from '../setup-contract.ts'
 import { setUpText } from '../setup-text.ts'
 import { Checklist } from './Checklist.tsx'
@@ -11,12 +13,14 @@ export function SetUpCard() {
   const t = useText()
   const mayEdit = useMay()(setUpWarehouse.permission)
   const { warehouse } = useHouse()
+  const isUnderWay = !mayEdit && warehouse.initStep < LAST_STEP
+  const whatIsMissing = useMissing(isUnderWay)
   const { data } = useAnswer(setUpState, {}, { enabled: mayEdit })
-  if (!mayEdit && warehouse.initStep < 6)
+  if (isUnderWay)
     return (
       <section className="card" aria-labelledby="card-setup">
         <h2 id="card-setup">{t(setUpText.unfinished)}</h2>
-        <p>{t(setUpText.unfinishedHint)}</p>
+        <p>{`${t(setUpText.unfinishedHint)} ${whatIsMissing(setUpWarehouse.permission)}`}</p>
       </section>
     )
   if (!data || data.checks.every(({ isDone }) => isDone)) return null

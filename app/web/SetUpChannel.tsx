@@ -18,6 +18,7 @@ import { FormBody, SelectField, TextField } from '../../lib/web/FormParts.tsx'
 import type { Fields } from '../../lib/web/fields.ts'
 import { useForm } from '../../lib/web/form.ts'
 import { useText } from '../../lib/web/language.tsx'
+import { useMissing } from '../../lib/web/missing-right.ts'
 import { useFeature, useMay } from '../../lib/web/permission.tsx'
 import { type ChannelWay, channelWays, setUpChannel } from '../setup-contract.ts'
 import { setUpText } from '../setup-text.ts'
@@ -39,10 +40,11 @@ export function ChannelStep(step: Step) {
   const t = useText()
   const may = useMay()
   const isOwn = useFeature('channel') === 'full'
+  const whatIsMissing = useMissing(isOwn && !may(createChannel.permission))
   if (isOwn && may(createChannel.permission)) return <FirstChannel {...step} />
   return (
     <PassOn step={4} text={setUpText.goOn} onTaken={step.onTaken}>
-      <p>{t(isOwn ? setUpText.noChannelRight : setUpText.fromParent)}</p>
+      <p>{isOwn ? whatIsMissing(createChannel.permission) : t(setUpText.fromParent)}</p>
     </PassOn>
   )
 }

@@ -8,6 +8,7 @@ import type { Text } from '../../lib/text.ts'
 import { Answered } from '../../lib/web/Answered.tsx'
 import { useAnswer, useCommand } from '../../lib/web/call.ts'
 import { useText } from '../../lib/web/language.tsx'
+import { useMissing } from '../../lib/web/missing-right.ts'
 import { notice } from '../../lib/web/notices.ts'
 import { PlainPage } from '../../lib/web/PlainPage.tsx'
 import { useMay } from '../../lib/web/permission.tsx'
@@ -34,6 +35,7 @@ const steps: Record<(typeof setUpSteps)[number], { title: Text; why: Text }> = {
 export function SetUpPage() {
   const t = useText()
   const mayEdit = useMay()(setUpWarehouse.permission)
+  const whatIsMissing = useMissing(!mayEdit)
   const state = useAnswer(setUpState, {}, { every: (now) => (now?.samples === 'under_way' ? 1000 : 60_000) })
   const facts = useAnswer(warehouseFacts, {})
   return (
@@ -43,7 +45,11 @@ export function SetUpPage() {
           mayEdit || now.initStep === LAST_STEP ? (
             <Answered answer={facts}>{(known) => <Wizard state={now} facts={known} />}</Answered>
           ) : (
-            <Alert type="info" showIcon title={t(setUpText.unfinishedHint)} />
+            <Alert
+              type="info"
+              showIcon
+              title={`${t(setUpText.unfinishedHint)} ${whatIsMissing(setUpWarehouse.permission)}`}
+            />
           )
         }
       </Answered>

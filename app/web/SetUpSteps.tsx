@@ -13,6 +13,7 @@ import { Field } from '../../lib/web/Field.tsx'
 import { CheckField, FormBody, TextField } from '../../lib/web/FormParts.tsx'
 import { useForm } from '../../lib/web/form.ts'
 import { useText } from '../../lib/web/language.tsx'
+import { useMissing } from '../../lib/web/missing-right.ts'
 import { useFeature, useMay } from '../../lib/web/permission.tsx'
 import { MadePassword } from '../../staff/web/FormParts.tsx'
 import { warehouseFacts } from '../../warehouse/contract.ts'
@@ -164,10 +165,11 @@ export function CustomerStep({ onLogin, ...step }: Step & { onLogin: (given: Giv
   const t = useText()
   const may = useMay()
   const isOwn = useFeature('customer') === 'full'
+  const whatIsMissing = useMissing(isOwn && !may(createCustomer.permission))
   if (isOwn && may(createCustomer.permission)) return <FirstCustomer {...step} onLogin={onLogin} />
   return (
     <PassOn step={5} text={setUpText.goOn} onTaken={step.onTaken}>
-      <p>{t(isOwn ? setUpText.noCustomerRight : setUpText.fromParent)}</p>
+      <p>{isOwn ? whatIsMissing(createCustomer.permission) : t(setUpText.fromParent)}</p>
     </PassOn>
   )
 }

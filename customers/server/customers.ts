@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { BulkResult, InputOf, OutputOf, Page } from '../../lib/call.ts'
 import { codeKey, missingOf } from '../../lib/codes.ts'
 import { callText } from '../../lib/lib-text.ts'
-import { refuse, refuseAs, refuseField } from '../../lib/refusal.ts'
+import { refuse, refuseAs, refuseField, refuseRight } from '../../lib/refusal.ts'
 import type { Database, Db, Tx } from '../../lib/server/db.ts'
 import { searchLine } from '../../lib/server/pinyin.ts'
 import { containing } from '../../lib/server/search.ts'
@@ -89,8 +89,7 @@ function matching(db: Db, who: Who, asked: Filters) {
   if (asked.groupId) found = found.where('c.groupId', '=', asked.groupId)
   if (asked.salesRepId) found = found.where('c.salesRepId', '=', asked.salesRepId)
   if (asked.isLow) {
-    if (!holds(who.permissions, 'query:credit:view'))
-      refuseAs({ kind: 'forbidden' }, callText.noPermission, { permission: 'query:credit:view' })
+    if (!holds(who.permissions, 'query:credit:view')) refuseRight(who, 'query:credit:view')
     found = found.where(isLow)
   }
   return found

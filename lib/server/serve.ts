@@ -6,15 +6,17 @@ import { ZodError } from 'zod'
 import type { Call, Command, InputOf, OutputOf, Query } from '../call.ts'
 import type { Feature, FeatureAccess, SystemVersion } from '../feature.ts'
 import { callText } from '../lib-text.ts'
+import { missingRight } from '../missing-right.ts'
 import { rule } from '../problems.ts'
-import { refuseAs, signedOut } from '../refusal.ts'
-import { languageOf } from '../text.ts'
+import { MissingRight, Refusal, refuseAs, refuseRight, signedOut } from '../refusal.ts'
+import { languageOf, type Text } from '../text.ts'
 import { holds, type Visitor, type Who } from '../who.ts'
 import { zoneOf } from '../zones.ts'
 import { abortChecks } from './abort-checks.ts'
 import type { Database, Db, Gate, SessionRow, Tx } from './db.ts'
 import { keyOf, once } from './once.ts'
 import { done } from './reply.ts'
+import { holdersOf } from './right-holders.ts'
 import type { Signer } from './signer.ts'
 
 export type Server = ReturnType<typeof serve>
@@ -26,12 +28,14 @@ export type ServeOptions = {
   database: Database
   accessTo: (feature: Feature, version: SystemVersion) => FeatureAccess
   signer: Signer
+  /** A right in the words of whoever grants it. */
+  titleOf: (permission: string) => Text
   /** Tests only: every answer is held against its schema and every change against the audit trail. */
   isProven?: boolean
 }
 
 /** Binds contracts to the functions that answer them; all that a call must pass stands here, in its order. */
-export function serve({ http, database, accessTo, signer, isProven = false }: ServeOptions) {
+export function serve({ http, database, accessTo, signer, titleOf, isProven = false }: ServeOptions) {
   const calls: Call[] = []
 
   function enlist(call: Call) {
@@ -41,6 +45,33 @@ export function serve({ http, database, accessTo, signer, isProven = false }: Se
     if (calls.some((other) => other.path === call.path)) throw new Error(`${call.path} is answered twice`)
     abortChecks(call.input)
     calls.push(call)
+  }
+
+  /** Names a missing right and who has it. A customer's login learns no name of the staff. */
+  async function withHolders(thrown: unknown) {
+    if (!(thrown instanceof MissingRight)) return thrown
+    const { who, permission, detail } = thrown
+    const holders =
+      who.kind === 'staff'
+        ? await database.read(who.tenantId, (db) => holdersOf(db, who.tenantId, permission))
+        : undefined
+    return new Refusal(missingRight(titleOf(permission), holders), detail)
+  }
+
+  /** Puts a call on its path. */
+  function route(call: Call, handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) {
+    enlist(call)
+    http.route({
+      method: call.method,
+      url: call.path,
+      handler: async (request, reply) => {
+        try {
+          return await handler(request, reply)
+        } catch (thrown) {
+          throw await withHolders(thrown)
+        }
+      },
+    })
   }
 
   const checked = <C extends Call>(call: C, data: OutputOf<C>) => (isProven ? proven(call, data) : data)
@@ -86,13 +117,9 @@ export function serve({ http, database, accessTo, signer, isProven = false }: Se
   function answer<C extends Query>(call: C, fn: Answers<C, Db>): void
   function answer<C extends Command>(call: C, fn: Answers<C, Tx>): void
   function answer<C extends Call>(call: C, fn: Answers<C, Tx>): void {
-    enlist(call)
-    http.route({
-      method: call.method,
-      url: call.path,
-      handler: async (request) =>
-        done(await ask(call, request, fn), languageOf(request.headers['x-language'])),
-    })
+    route(call, async (request) =>
+      done(await ask(call, request, fn), languageOf(request.headers['x-language'])),
+    )
   }
 
   /** Who sends a request, and what; the connection on which that was asked is free again. */
@@ -119,16 +146,11 @@ export function serve({ http, database, accessTo, signer, isProven = false }: Se
     prepare: (who: Who, input: InputOf<C>) => Promise<P>,
     fn: (tx: Tx, who: Who, input: InputOf<C>, prepared: P) => Promise<OutputOf<C>>,
   ) {
-    enlist(call)
-    http.route({
-      method: call.method,
-      url: call.path,
-      handler: async (request) => {
-        const { who, input } = await recognise(call, request)
-        const prepared = await prepare(who, input)
-        const answered = await ask(call, request, (tx, admitted, again) => fn(tx, admitted, again, prepared))
-        return done(answered, who.language)
-      },
+    route(call, async (request) => {
+      const { who, input } = await recognise(call, request)
+      const prepared = await prepare(who, input)
+      const answered = await ask(call, request, (tx, admitted, again) => fn(tx, admitted, again, prepared))
+      return done(answered, who.language)
     })
   }
 
@@ -137,14 +159,9 @@ export function serve({ http, database, accessTo, signer, isProven = false }: Se
    * What it keeps it writes in transactions of its own.
    */
   function answerOutside<C extends Call>(call: C, fn: (who: Who, input: InputOf<C>) => Promise<OutputOf<C>>) {
-    enlist(call)
-    http.route({
-      method: call.method,
-      url: call.path,
-      handler: async (request) => {
-        const { who, input } = await recognise(call, request)
-        return done(checked(call, await fn(who, input)), who.language)
-      },
+    route(call, async (request) => {
+      const { who, input } = await recognise(call, request)
+      return done(checked(call, await fn(who, input)), who.language)
     })
   }
 
@@ -153,17 +170,12 @@ export function serve({ http, database, accessTo, signer, isProven = false }: Se
     call: C,
     fn: (gate: Gate, visitor: Visitor, input: InputOf<C>) => Promise<OutputOf<C>>,
   ) {
-    enlist(call)
     if (call.permission !== 'public') throw new Error(`${call.path} is not public`)
-    http.route({
-      method: call.method,
-      url: call.path,
-      handler: async (request, reply) => {
-        guardOrigin(call, request)
-        const visitor = visitorOf(request, reply)
-        const input = inputOf(call, request) as InputOf<C>
-        return done(checked(call, await fn(database.gate, visitor, input)), visitor.language)
-      },
+    route(call, async (request, reply) => {
+      guardOrigin(call, request)
+      const visitor = visitorOf(request, reply)
+      const input = inputOf(call, request) as InputOf<C>
+      return done(checked(call, await fn(database.gate, visitor, input)), visitor.language)
     })
   }
 
@@ -172,14 +184,9 @@ export function serve({ http, database, accessTo, signer, isProven = false }: Se
     call: C,
     fn: (db: Db, who: Who, input: InputOf<C>) => Promise<OutputOf<C> & string>,
   ) {
-    enlist(call)
     const { document } = call
     if (!document) throw new Error(`${call.path} names no media type`)
-    http.route({
-      method: call.method,
-      url: call.path,
-      handler: async (request, reply) => reply.type(document).send(await ask(call, request, fn)),
-    })
+    route(call, async (request, reply) => reply.type(document).send(await ask(call, request, fn)))
   }
 
   /** Whether somebody may do what a call does, for work that does it in other ways: an export, a sheet, a task. */
@@ -272,7 +279,7 @@ function mayCall(
   if (access === 'readonly' && call.kind === 'command') refuseAs(forbidden, callText.readOnlyHere)
   const { permission } = call
   if (permission !== 'signed_in' && !holds(who.permissions, permission)) {
-    refuseAs(forbidden, callText.noPermission, { permission })
+    refuseRight(who, permission)
   }
   if (who.isExpired && call.whenExpired === 'refused') refuseAs({ kind: 'expired' }, callText.expired)
 }

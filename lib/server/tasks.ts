@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Command } from '../call.ts'
 import { callText } from '../lib-text.ts'
-import { Refusal, refuseAs } from '../refusal.ts'
+import { Refusal, refuseAs, refuseRight } from '../refusal.ts'
 import { type TaskRow, taskStates, taskText } from '../tasks.ts'
 import type { Language, Text } from '../text.ts'
 import { holds, type Who } from '../who.ts'
@@ -172,7 +172,7 @@ export async function retry(tx: Tx, who: Who, { id }: { id: number }) {
   const task = await ownTask(tx, who, id)
   const { permission, whenExpired } = task.input as Started
   if (permission !== 'signed_in' && !holds(who.permissions, permission)) {
-    refuseAs({ kind: 'forbidden' }, callText.noPermission, { permission })
+    refuseRight(who, permission)
   }
   if (who.isExpired && whenExpired === 'refused') refuseAs({ kind: 'expired' }, callText.expired)
   if (!taskStates.allows(task.status, 'retry')) refuseAs({ kind: 'moved_on' }, taskText.movedOn)

@@ -1,7 +1,7 @@
 import { Button, Flex } from 'antd'
 import type { ReactNode } from 'react'
 import { useText } from './language.tsx'
-import { useMissing } from './permission.tsx'
+import { useMissing } from './missing-right.ts'
 import { webText } from './text.ts'
 
 /** Why a list is empty, and the way on. The three reasons never look the same. */
@@ -23,7 +23,7 @@ export function ListEmpty({
   action?: ReactNode
 }) {
   const t = useText()
-  const whatIsMissing = useMissing()
+  const whatIsMissing = useMissing(missing !== undefined)
   if (missing) {
     return <Blank mark="⊘" title={t(webText.notAllowed)} hint={whatIsMissing(missing)} />
   }

@@ -2,8 +2,6 @@ import { createContext, useContext } from 'react'
 import type { Feature, FeatureAccess } from '../feature.ts'
 import type { Text } from '../text.ts'
 import { holds } from '../who.ts'
-import { t } from './language.tsx'
-import { webText } from './text.ts'
 
 /** What the person at the screen may do, and what is open in their version. The shell fills it. */
 export type Access = {
@@ -32,9 +30,3 @@ export function useMay(): (permission: string) => boolean {
 export const useUserName = (): string => useContext(AccessContext).userName
 
 export const useFeature = (feature: Feature): FeatureAccess => useContext(AccessContext).accessTo(feature)
-
-/** What a person would need to come further, and who can give it to them. */
-export function useMissing(): (permission: string) => string {
-  const { titleOf } = useContext(AccessContext)
-  return (permission) => t(webText.notAllowedHint, { right: t(titleOf(permission)), permission })
-}

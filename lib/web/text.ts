@@ -37,10 +37,6 @@ export const webText = {
     en_US: 'Change the filters or clear them',
   },
   notAllowed: { zh_CN: '没有查看权限', en_US: 'You may not see this' },
-  notAllowedHint: {
-    zh_CN: '缺少权限“{right}”（{permission}），请联系仓库管理员开通',
-    en_US: 'The right "{right}" ({permission}) is missing; your warehouse manager can grant it',
-  },
   readOnly: {
     zh_CN: '当前系统版本中此页面为只读，由主仓库维护',
     en_US: 'Read-only in this system version: the main warehouse maintains it',

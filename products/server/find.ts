@@ -2,8 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { InputOf, Page } from '../../lib/call.ts'
 import { codeKey, missingOf } from '../../lib/codes.ts'
 import { articleKey, isGtin, readLabel } from '../../lib/gs1.ts'
-import { callText } from '../../lib/lib-text.ts'
-import { refuseAs } from '../../lib/refusal.ts'
+import { refuseRight } from '../../lib/refusal.ts'
 import type { Db } from '../../lib/server/db.ts'
 import type { Files } from '../../lib/server/files.ts'
 import { containing } from '../../lib/server/search.ts'
@@ -77,8 +76,7 @@ function wanted(asked: Omit<Asked, 'page' | 'size'>, who: Who) {
   if (asked.lacksSize) conditions.push(sql`p.lacks_size`)
   if (asked.measuredDiffers) conditions.push(sql`p.measured_differs`)
   if (asked.hasStock) {
-    if (!holds(who.permissions, STOCK))
-      refuseAs({ kind: 'forbidden' }, callText.noPermission, { permission: STOCK })
+    if (!holds(who.permissions, STOCK)) refuseRight(who, STOCK)
     const stocked = sql`p.id in (select s.product_id from stock s where s.tenant_id = ${who.tenantId} and s.on_hand > 0)`
     conditions.push(asked.hasStock === '1' ? stocked : sql`not (${stocked})`)
   }

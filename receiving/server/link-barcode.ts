@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import type { InputOf, OutputOf } from '../../lib/call.ts'
 import { codeKey } from '../../lib/codes.ts'
 import { articleKey } from '../../lib/gs1.ts'
-import { callText } from '../../lib/lib-text.ts'
-import { refuseAs, refuseField } from '../../lib/refusal.ts'
+import { refuseField, refuseRight } from '../../lib/refusal.ts'
 import type { Db, Tx } from '../../lib/server/db.ts'
 import { holds, type Who } from '../../lib/who.ts'
 import { addBarcode } from '../../products/contract.ts'
@@ -47,8 +46,7 @@ export async function linkBarcode(
     if (!isForeign)
       refuseField('barcode', receivingText.codeBelongs, { code: given.barcode, customerCode, sku })
     const { permission } = addBarcode
-    if (!holds(who.permissions, permission))
-      refuseAs({ kind: 'forbidden' }, callText.noPermission, { permission })
+    if (!holds(who.permissions, permission)) refuseRight(who, permission)
   }
   return add(tx, who, given)
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { StockFlowType, StockQuality } from '../../db/schema.ts'
 import { batchesOf, post } from '../../inventory/server/ledger.ts'
 import type { InputOf, OutputOf } from '../../lib/call.ts'
-import { refuse, refuseField } from '../../lib/refusal.ts'
+import { refuse, refuseField, refuseRight } from '../../lib/refusal.ts'
 import { drawNumber, type Tx } from '../../lib/server/db.ts'
 import { record, tell } from '../../lib/server/trail.ts'
 import { holds, type Who } from '../../lib/who.ts'
@@ -225,7 +225,7 @@ async function share(
     const [more, sku] = [counted.good + counted.defective, skuOf(counted.productId)]
     if (announced.length === 0) {
       if (!counted.isUnexpected) refuseField(`lines.${at}.isUnexpected`, receivingText.unexpected, { sku })
-      if (!holds(who.permissions, editInbound.permission)) refuse(receivingText.unexpectedForbidden)
+      if (!holds(who.permissions, editInbound.permission)) refuseRight(who, editInbound.permission)
       targets[0] ??= await openExtra(tx, who, inbound, boxId, counted.productId)
       if (!known.includes(targets[0])) known.push(targets[0])
     } else {

@@ -3,7 +3,8 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { keyOf } from '../../lib/web/call.ts'
 import { t } from '../../lib/web/language.tsx'
-import { useMay, useMissing, useUserName } from '../../lib/web/permission.tsx'
+import { useMissing } from '../../lib/web/missing-right.ts'
+import { useMay, useUserName } from '../../lib/web/permission.tsx'
 import { leadAction } from '../../lib/web/scan/call-lead.ts'
 import type { Scanned } from '../../lib/web/scan/reading.ts'
 import { ScanStation } from '../../lib/web/scan/ScanStation.tsx'
@@ -34,8 +35,8 @@ export function ReceivePage() {
   const [line] = useState(() =>
     scanLine<ReceiveScan, Standing>('receive', (scan, how) => sendScan(send, scan, how)),
   )
-  const missing = useMissing()
-  const [receiver] = useState(() => new Receiver(line.queue, may, missing))
+  const [receiver] = useState(() => new Receiver(line.queue, may))
+  receiver.missing = useMissing()
   receiver.person = useUserName()
   const bench = useSyncExternalStore(receiver.listen, receiver.current)
   const kept = useScanLine(line, receiver)

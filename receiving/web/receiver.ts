@@ -71,17 +71,13 @@ const workOf = (bench: ReceiveBench): Work => ({
 export class Receiver extends Bench<ReceiveBench, ReceiveScan, Standing> {
   /** Places that were scanned before: they can be used while there is no network. */
   readonly places = new Map<string, Place>()
-  readonly missing: (permission: string) => string
+  /** The words for a right that is missing; who has it is known once the server has said so. */
+  missing: (permission: string) => string = (permission) => permission
   /** What is being taken back, until the server has agreed. */
   readonly #undoing = new Map<string, Deed>()
 
-  constructor(
-    queue: ReceiveQueue,
-    may: (permission: string) => boolean,
-    missing: (permission: string) => string,
-  ) {
+  constructor(queue: ReceiveQueue, may: (permission: string) => boolean) {
     super(queue, clearBench, { photos: undefined, isClosing: false, asking: undefined }, may)
-    this.missing = missing
   }
 
   /** The document with everything that still waits in the line. */

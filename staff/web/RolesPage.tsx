@@ -5,13 +5,13 @@ import { useAnswer } from '../../lib/web/call.ts'
 import { useOpenRow } from '../../lib/web/filters.ts'
 import { Blank } from '../../lib/web/ListEmpty.tsx'
 import { useText } from '../../lib/web/language.tsx'
+import { useMissing } from '../../lib/web/missing-right.ts'
 import { PlainPage } from '../../lib/web/PlainPage.tsx'
 import { useFeature, useMay } from '../../lib/web/permission.tsx'
 import { useShortcut } from '../../lib/web/shortcuts.ts'
 import { webText } from '../../lib/web/text.ts'
 import type { View } from '../../lib/web/Views.tsx'
 import { editRole, listRoles, type RoleRow } from '../contract.ts'
-import { titleOfRight } from '../rights.ts'
 import { roleText } from '../role-text.ts'
 import { roleTitle } from '../roles.ts'
 import { staffText } from '../text.ts'
@@ -26,6 +26,7 @@ const COPY = 'copy-'
 export function RolesPage({ views }: { views: View[] }) {
   const t = useText()
   const may = useMay()
+  const whatIsMissing = useMissing(!may(editRole.permission))
   const access = useFeature('account')
   const roles = useAnswer(listRoles, {})
   const { open, show, close } = useOpenRow()
@@ -58,10 +59,7 @@ export function RolesPage({ views }: { views: View[] }) {
         <Alert
           type="info"
           showIcon
-          title={t(roleText.missing, {
-            right: t(titleOfRight(editRole.permission)),
-            code: editRole.permission,
-          })}
+          title={t(roleText.lookOnly, { why: whatIsMissing(editRole.permission) })}
         />
       )}
       <Answered answer={roles}>
