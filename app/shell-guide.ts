@@ -220,10 +220,11 @@ export const shellGuide: readonly GuideSection[] = [
         },
       },
       {
-        term: { zh_CN: '没有权限', en_US: 'Missing permission' },
+        term: { zh_CN: '缺少权限', en_US: 'You need the right' },
         meaning: {
-          zh_CN: '提示中写明了缺少的权限，请把它告诉仓库管理员。',
-          en_US: 'The message names the right that is missing; tell it to your warehouse manager.',
+          zh_CN: '提示中写明缺少的权限和拥有它的同事：请他们代为操作，或请仓库负责人为您开通。',
+          en_US:
+            'The message names the right and colleagues who have it: ask one of them to do it, or the owner of the warehouse to give it to you.',
         },
       },
       {
@@ -320,9 +321,10 @@ export const setUpGuide: GuideSection = {
         'A company on trial without customers and products can be filled with sample data: 3 customers, 30 products and 40 bins, whose codes begin with SAMPLE.',
     },
     {
-      zh_CN: '卫星仓的客户和渠道由主仓自动同步，这里无需设置；仓库资料只在初始设置时填写，之后只能查看。',
+      zh_CN:
+        '卫星仓的客户和渠道由主仓自动同步，这里无需设置；仓库资料和收货方式在初始设置时填写，之后由主仓在“仓库信息”的“卫星仓”中修改。',
       en_US:
-        'A satellite’s customers and channels come from its main warehouse by themselves; its own facts are typed in the set-up and are for looking up afterwards.',
+        'A satellite’s customers and channels come from its main warehouse by themselves. Its facts and how goods are received are entered in the set-up; afterwards the main warehouse changes them, under “Satellite warehouses” on its warehouse page.',
     },
   ],
 }

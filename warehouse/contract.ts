@@ -114,12 +114,15 @@ export const editSatelliteWarehouse = command('/gateway/wms/warehouse/edit-satel
 })
 
 /** Unit and currency. Whoever fixes them types both once more, so that nobody does it by mistake. */
-export const measures = z
-  .strictObject({ currencyCode: currency, unit: whole(1, 2), typed: z.string() })
-  .refine(({ typed, ...chosen }) => typed.trim().replace(/\s+/g, ' ').toUpperCase() === inLetters(chosen), {
-    path: ['typed'],
-    message: rule(warehouseText.typeMeasures),
-  })
+const measureFields = { currencyCode: currency, unit: whole(1, 2), typed: z.string() }
+
+const typedAgain = <S extends z.ZodType<{ currencyCode: string; unit: number; typed: string }>>(schema: S) =>
+  schema.refine(
+    ({ typed, ...chosen }) => typed.trim().replace(/\s+/g, ' ').toUpperCase() === inLetters(chosen),
+    { path: ['typed'], message: rule(warehouseText.typeMeasures) },
+  )
+
+export const measures = typedAgain(z.strictObject(measureFields))
 
 /** Fixes unit and currency for good. */
 export const fixMeasures = command('/gateway/wms/warehouse/fix-measures', {
@@ -134,4 +137,20 @@ export const setWarehouseSettings = command('/gateway/wms/warehouse/settings', {
   feature: 'warehouse',
   input: z.strictObject({ rowVersion, ...settingFields }),
   output: z.object({ rowVersion }),
+})
+
+/** How work is done in a satellite, which only looks it up itself. */
+export const setSatelliteSettings = command('/gateway/wms/warehouse/satellite-settings', {
+  permission: 'setting:warehouse:edit',
+  feature: 'warehouse',
+  input: z.strictObject({ satelliteId: id, rowVersion, ...settingFields }),
+  output: z.object({ rowVersion }),
+})
+
+/** Unit and currency of a satellite that was founded without them. */
+export const fixSatelliteMeasures = command('/gateway/wms/warehouse/fix-satellite-measures', {
+  permission: 'setting:warehouse:edit',
+  feature: 'warehouse',
+  input: typedAgain(z.strictObject({ satelliteId: id, ...measureFields })),
+  output: nothing,
 })

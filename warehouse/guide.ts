@@ -25,9 +25,10 @@ export const warehouseGuide: readonly GuideSection[] = [
           '“Locations” lists them by code, zone, purpose and status; they can be made, edited, switched, imported and exported. “Generate” takes ranges such as A–C, 01–20, 1–4, shows every code first and then makes up to 5,000 in one go; codes that exist are left alone. “Zones” keeps the zones, each of one quality. “Code pattern” says how aisle, bay and level are read from a code. “Print labels” lists and shows them first, then prints them or hands over the file. A location where goods lie cannot be disabled.',
       },
       {
-        zh_CN: '卫星仓版本中，仓库资料由主仓在其“仓库信息”页的“卫星仓”中维护，卫星仓只能查看；库位仍可编辑。',
+        zh_CN:
+          '卫星仓版本中，仓库资料和作业规则由主仓在其“仓库信息”页的“卫星仓”中维护，尚未设置的单位与币种也可在那里设置；卫星仓只能查看。库位仍可编辑。',
         en_US:
-          'In the satellite version the facts are for looking up: the main warehouse keeps them, under “Satellite warehouses” on its own warehouse page. Locations can be edited.',
+          'A satellite only looks up its facts and how work is done there: the main warehouse keeps both under “Satellite warehouses” on its own warehouse page, and can set a unit and currency that are still open. Locations can be edited in the satellite.',
       },
     ],
     terms: [

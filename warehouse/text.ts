@@ -13,8 +13,16 @@ export const warehouseText = {
   noWarehouse: { zh_CN: '仓库不存在', en_US: 'Warehouse not found' },
   satellites: { zh_CN: '卫星仓', en_US: 'Satellite warehouses' },
   satellitesHint: {
-    zh_CN: '卫星仓的资料在这里维护，卫星仓只能查看。',
-    en_US: 'Their facts are kept here; the satellites can only look them up.',
+    zh_CN: '卫星仓的资料和作业规则在这里维护，卫星仓只能查看。',
+    en_US: 'Their facts and how work is done there are kept here; the satellites can only look them up.',
+  },
+  editSatelliteSettings: {
+    zh_CN: '编辑卫星仓作业规则',
+    en_US: 'Edit how work is done in the satellite',
+  },
+  fixSatelliteMeasures: {
+    zh_CN: '设置卫星仓的单位与币种',
+    en_US: 'Set unit and currency of the satellite',
   },
   editSatellite: { zh_CN: '编辑卫星仓资料', en_US: 'Edit facts of the satellite' },
   warehouseTitle: { zh_CN: '仓库信息', en_US: 'Warehouse info' },

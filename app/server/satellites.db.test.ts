@@ -4,7 +4,13 @@ import { addPool } from '../../channels/pool-contract.ts'
 import { createCustomer, editCustomer, switchCustomers } from '../../customers/contract.ts'
 import type { OutputOf, SentTo } from '../../lib/call.ts'
 import { openWorkers } from '../../lib/server/tasks.ts'
-import { editSatelliteWarehouse, satelliteWarehouses, warehouseFacts } from '../../warehouse/contract.ts'
+import {
+  editSatelliteWarehouse,
+  fixSatelliteMeasures,
+  satelliteWarehouses,
+  setSatelliteSettings,
+  warehouseFacts,
+} from '../../warehouse/contract.ts'
 import { accessTo } from '../../warehouse/features.ts'
 import { aHouse, aPerson, aSession, aTenant } from '../testing/house.ts'
 import { satelliteErrand } from './satellites.ts'
@@ -445,6 +451,69 @@ describe('a satellite’s own', () => {
       satellite.tenantId,
     )
     expect(noted).toEqual({ login: expect.stringContaining('person') })
+  })
+
+  test('working rules are kept by its main warehouse, and by no other company', async () => {
+    const { main, satellite } = await aPair()
+    const stranger = await aSite()
+    const [one] = (await house.send(satelliteWarehouses, {}, main)).data as OutputOf<
+      typeof satelliteWarehouses
+    >
+    if (!one) throw new Error('no satellite')
+    expect(one.settings).toMatchObject({ receiveOneStep: true, overReceivePolicy: 'warn' })
+    const { satelliteId, rowVersion, settings } = one
+    const changed = { ...settings, receiveOneStep: false, overReceivePolicy: 'block' as const }
+    const input = { satelliteId, rowVersion, ...changed }
+    const person = await aPerson(house, main.tenantId, { permissions: ['setting:warehouse:view'] })
+    const clerk = { ...main, token: await aSession(house, main.tenantId, person.id) }
+    for (const [who, kind] of [
+      [stranger, 'not_found'],
+      [satellite, 'forbidden'],
+      [clerk, 'forbidden'],
+    ] as const)
+      expect(await house.send(setSatelliteSettings, input, who)).toMatchObject({ data: { kind } })
+    expect(await house.send(setSatelliteSettings, input, main)).toMatchObject({ success: true })
+    expect((await house.send(warehouseFacts, {}, satellite)).data).toMatchObject({ settings: changed })
+    expect((await house.send(warehouseFacts, {}, main)).data).toMatchObject({
+      settings: { receiveOneStep: true },
+    })
+    expect(await house.send(setSatelliteSettings, input, main)).toMatchObject({ data: { kind: 'stale' } })
+    expect(
+      await house.owner(
+        `select login_account as login, after from audit_log where action = 'edit_settings'`,
+        [],
+        satelliteId,
+      ),
+    ).toEqual([
+      {
+        login: expect.stringContaining('person'),
+        after: { receiveOneStep: false, overReceivePolicy: 'block' },
+      },
+    ])
+  })
+
+  test('unit and currency, where still open, are set once by its main warehouse', async () => {
+    const { main, satellite } = await aPair()
+    const satelliteId = satellite.tenantId
+    const input = { satelliteId, currencyCode: 'EUR', unit: 1, typed: 'eur kg/cm' }
+    for (const statement of [
+      'alter table warehouses disable trigger set_once',
+      `update warehouses set currency_code = null, unit = null where tenant_id = ${satelliteId}`,
+      'alter table warehouses enable trigger set_once',
+    ])
+      await house.owner(statement, [], satelliteId)
+    expect(await house.send(fixSatelliteMeasures, { ...input, typed: 'EUR' }, main)).toMatchObject({
+      data: { fields: [{ path: 'typed' }] },
+    })
+    for (const who of [satellite, await aSite()])
+      expect(await house.send(fixSatelliteMeasures, input, who)).toMatchObject({ success: false })
+    expect(await house.send(fixSatelliteMeasures, input, main)).toMatchObject({ success: true })
+    expect((await house.send(warehouseFacts, {}, satellite)).data).toMatchObject({
+      currencyCode: 'EUR',
+      unit: 1,
+    })
+    const other = { satelliteId, currencyCode: 'USD', unit: 2, typed: 'USD LB/IN' }
+    expect(await house.send(fixSatelliteMeasures, other, main)).toMatchObject({ success: false })
   })
 
   test('numbers are given by itself, although its channels come from the main warehouse', async () => {

@@ -62,7 +62,7 @@ export async function settingsOf(db: Db, who: Pick<Who, 'tenantId'>): Promise<Wa
 }
 
 /** Somebody of the company, or of its main warehouse, who has no account here. */
-type Editor = Omit<Who, 'accountId'> & { accountId: number | null }
+export type Editor = Omit<Who, 'accountId'> & { accountId: number | null }
 
 export async function lockWarehouse(tx: Tx, who: Pick<Who, 'tenantId' | 'zone'>, rowVersion?: number) {
   const found = await warehouseOf(tx, who).forUpdate().executeTakeFirst()
@@ -139,7 +139,7 @@ export async function edit(
 }
 
 /** The database itself refuses a second, other choice; the same one again changes nothing. */
-export async function fix(tx: Tx, who: Who, { currencyCode, unit }: InputOf<typeof fixMeasures>) {
+export async function fix(tx: Tx, who: Editor, { currencyCode, unit }: InputOf<typeof fixMeasures>) {
   const before = await lockWarehouse(tx, who)
   if (before.currencyCode === currencyCode && before.unit === unit) return {}
   const after = { currencyCode, unit }
@@ -150,7 +150,7 @@ export async function fix(tx: Tx, who: Who, { currencyCode, unit }: InputOf<type
 
 export async function settings(
   tx: Tx,
-  who: Who,
+  who: Editor,
   { rowVersion, ...after }: InputOf<typeof setWarehouseSettings>,
 ) {
   const before = await lockWarehouse(tx, who, rowVersion)

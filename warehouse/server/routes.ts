@@ -5,7 +5,9 @@ import {
   editSatelliteWarehouse,
   editWarehouse,
   fixMeasures,
+  fixSatelliteMeasures,
   satelliteWarehouses,
+  setSatelliteSettings,
   setWarehouseSettings,
   switchTime,
   warehouseFacts,
@@ -16,7 +18,12 @@ import { commandSheet, printSettings, savePrintSettings, testPage } from '../pri
 import { drawCommandSheet } from './command-sheet.ts'
 import { edit, facts, fix, settings, statesOf } from './facts.ts'
 import * as printing from './print-settings.ts'
-import { editFactsOfSatellite, listSatelliteWarehouses } from './satellite-warehouses.ts'
+import {
+  editFactsOfSatellite,
+  fixMeasuresOfSatellite,
+  listSatelliteWarehouses,
+  setSettingsOfSatellite,
+} from './satellite-warehouses.ts'
 import { drawTestPage } from './test-page.ts'
 import { logos, switchZone, top } from './warehouse.ts'
 
@@ -33,6 +40,8 @@ export function warehouseRoutes(
   answer(editWarehouse, edit)
   answerOutside(satelliteWarehouses, listSatelliteWarehouses(database))
   answerOutside(editSatelliteWarehouse, editFactsOfSatellite(database))
+  answerOutside(setSatelliteSettings, setSettingsOfSatellite(database))
+  answerOutside(fixSatelliteMeasures, fixMeasuresOfSatellite(database))
   answer(fixMeasures, fix)
   answer(setWarehouseSettings, settings)
   answer(printSettings, printing.settingsAt)

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { InputOf, OutputOf } from '../../lib/call.ts'
+import type { OutputOf } from '../../lib/call.ts'
 import { refuseAs } from '../../lib/refusal.ts'
-import type { Database } from '../../lib/server/db.ts'
+import type { Database, Tx } from '../../lib/server/db.ts'
 import type { Who } from '../../lib/who.ts'
-import type { editSatelliteWarehouse, satelliteWarehouses } from '../contract.ts'
+import type { satelliteWarehouses } from '../contract.ts'
 import { warehouseText } from '../text.ts'
-import { edit, facts } from './facts.ts'
+import { type Editor, edit, facts, fix, settings } from './facts.ts'
 
 const satellitesOf = async ({ read }: Database, { tenantId }: Who): Promise<number[]> => {
   const { rows } = await read(tenantId, (db) => sql<{ id: number }>`select satellites() as id`.execute(db))
@@ -31,13 +31,18 @@ export const listSatelliteWarehouses =
     return found
   }
 
-/** Changes the facts of a satellite's warehouse. The satellite's own audit log says who of the main warehouse did it. */
-export const editFactsOfSatellite =
+/** Lets the main warehouse change a satellite's own. The satellite's audit log says who of the main warehouse did it. */
+const onSatellite =
+  <I, O>(change: (tx: Tx, who: Editor, input: I) => Promise<O>) =>
   (database: Database) =>
-  async (who: Who, { satelliteId, ...after }: InputOf<typeof editSatelliteWarehouse>) => {
+  async (who: Who, { satelliteId, ...input }: I & { satelliteId: number }): Promise<O> => {
     const own = await satellitesOf(database, who)
     if (!own.includes(satelliteId)) refuseAs({ kind: 'not_found' }, warehouseText.noWarehouse)
     return database.write(satelliteId, (tx) =>
-      edit(tx, { ...who, tenantId: satelliteId, accountId: null }, after),
+      change(tx, { ...who, tenantId: satelliteId, accountId: null }, input as I),
     )
   }
+
+export const editFactsOfSatellite = onSatellite(edit)
+export const setSettingsOfSatellite = onSatellite(settings)
+export const fixMeasuresOfSatellite = onSatellite(fix)

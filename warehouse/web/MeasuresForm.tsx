@@ -1,23 +1,57 @@
 import { Alert } from 'antd'
+import type { FormEvent } from 'react'
 import type { OutputOf } from '../../lib/call.ts'
 import { Dialog } from '../../lib/web/Dialog.tsx'
 import { FormBody } from '../../lib/web/FormParts.tsx'
+import type { Fields } from '../../lib/web/fields.ts'
 import { useForm } from '../../lib/web/form.ts'
 import { useText } from '../../lib/web/language.tsx'
-import { fixMeasures, warehouseFacts } from '../contract.ts'
+import { fixMeasures, fixSatelliteMeasures, satelliteWarehouses, warehouseFacts } from '../contract.ts'
 import { topInfo } from '../door-contract.ts'
 import { warehouseText } from '../text.ts'
 import { MeasuresFields, measuresIn, sentMeasures } from './MeasuresFields.tsx'
 
+type Facts = OutputOf<typeof warehouseFacts>
+
 /** Unit and currency, once and for good. */
-export function MeasuresForm({ of, onClose }: { of: OutputOf<typeof warehouseFacts>; onClose: () => void }) {
-  const t = useText()
-  const { fields, onSubmit, isPending } = useForm(fixMeasures, {
+export function MeasuresForm({ of, onClose }: { of: Facts; onClose: () => void }) {
+  const form = useForm(fixMeasures, {
     initial: measuresIn(of),
     toInput: sentMeasures,
     refreshes: [warehouseFacts, topInfo],
     onDone: onClose,
   })
+  return <MeasuresDialog of={of} form={form} onClose={onClose} />
+}
+
+type SatelliteFacts = OutputOf<typeof satelliteWarehouses>[number]
+
+/** The same of a satellite's warehouse. */
+export function SatelliteMeasuresForm({ of, onClose }: { of: SatelliteFacts; onClose: () => void }) {
+  const { satelliteId } = of
+  const form = useForm(fixSatelliteMeasures, {
+    initial: measuresIn(of),
+    toInput: (typed) => ({ satelliteId, ...sentMeasures(typed) }),
+    refreshes: [satelliteWarehouses],
+    onDone: onClose,
+  })
+  return <MeasuresDialog of={of} form={form} onClose={onClose} />
+}
+
+function MeasuresDialog({
+  of,
+  form: { fields, onSubmit, isPending },
+  onClose,
+}: {
+  of: Facts
+  form: {
+    fields: Fields<ReturnType<typeof measuresIn>>
+    onSubmit: (event: FormEvent) => void
+    isPending: boolean
+  }
+  onClose: () => void
+}) {
+  const t = useText()
   return (
     <Dialog title={t(warehouseText.measures)} onClose={onClose}>
       <Alert type="warning" showIcon title={t(warehouseText.fixWarning)} style={{ marginBottom: 16 }} />

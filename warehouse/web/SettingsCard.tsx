@@ -1,13 +1,19 @@
 import { Button, Card, Descriptions } from 'antd'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { OutputOf } from '../../lib/call.ts'
 import type { Text } from '../../lib/text.ts'
 import { Dialog } from '../../lib/web/Dialog.tsx'
 import { useDictionary } from '../../lib/web/dictionary.tsx'
 import { CheckField, ChoiceField, FormBody, SelectField, TextField } from '../../lib/web/FormParts.tsx'
+import type { Fields } from '../../lib/web/fields.ts'
 import { useForm } from '../../lib/web/form.ts'
 import { useText } from '../../lib/web/language.tsx'
-import { setWarehouseSettings, warehouseFacts } from '../contract.ts'
+import {
+  satelliteWarehouses,
+  setSatelliteSettings,
+  setWarehouseSettings,
+  warehouseFacts,
+} from '../contract.ts'
 import { interceptable, type WarehouseSettings } from '../settings.ts'
 import { warehouseText } from '../text.ts'
 
@@ -81,29 +87,60 @@ export function SettingsCard({ facts, mayEdit }: { facts: Facts; mayEdit: boolea
 /** Nothing typed is no number, and is said to be none. */
 const figure = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed))
 
+/** The rules as a form holds them. */
+const typedIn = ({ settings }: Facts) => ({
+  ...settings,
+  overReceivePercent: String(settings.overReceivePercent),
+  balanceWarnDefault: settings.balanceWarnDefault ?? '',
+  maxBatchOrders: String(settings.maxBatchOrders),
+})
+type Typed = ReturnType<typeof typedIn>
+
+const sentSettings = (typed: Typed) => ({
+  ...typed,
+  overReceivePercent: figure(typed.overReceivePercent),
+  maxBatchOrders: figure(typed.maxBatchOrders),
+})
+
 function SettingsForm({ of, onClose }: { of: Facts; onClose: () => void }) {
-  const t = useText()
-  const states = useDictionary('orderStatus')
-  const { settings } = of
-  const { fields, onSubmit, isPending } = useForm(setWarehouseSettings, {
+  const form = useForm(setWarehouseSettings, {
     draft: 'warehouse-settings',
-    initial: {
-      ...settings,
-      overReceivePercent: String(settings.overReceivePercent),
-      balanceWarnDefault: settings.balanceWarnDefault ?? '',
-      maxBatchOrders: String(settings.maxBatchOrders),
-    },
-    toInput: (typed) => ({
-      rowVersion: of.rowVersion,
-      ...typed,
-      overReceivePercent: figure(typed.overReceivePercent),
-      maxBatchOrders: figure(typed.maxBatchOrders),
-    }),
+    initial: typedIn(of),
+    toInput: (typed) => ({ rowVersion: of.rowVersion, ...sentSettings(typed) }),
     refreshes: [warehouseFacts],
     onDone: onClose,
   })
+  return <SettingsDialog title={warehouseText.editSettings} form={form} onClose={onClose} />
+}
+
+type SatelliteFacts = OutputOf<typeof satelliteWarehouses>[number]
+
+/** The same of a satellite's warehouse. */
+export function SatelliteSettingsForm({ of, onClose }: { of: SatelliteFacts; onClose: () => void }) {
+  const { satelliteId, rowVersion } = of
+  const form = useForm(setSatelliteSettings, {
+    draft: `warehouse-settings-${satelliteId}`,
+    initial: typedIn(of),
+    toInput: (typed) => ({ satelliteId, rowVersion, ...sentSettings(typed) }),
+    refreshes: [satelliteWarehouses],
+    onDone: onClose,
+  })
+  return <SettingsDialog title={warehouseText.editSatelliteSettings} form={form} onClose={onClose} />
+}
+
+function SettingsDialog({
+  title,
+  form: { fields, onSubmit, isPending },
+  onClose,
+}: {
+  title: Text
+  form: { fields: Fields<Typed>; onSubmit: (event: FormEvent) => void; isPending: boolean }
+  onClose: () => void
+}) {
+  const t = useText()
+  const states = useDictionary('orderStatus')
   return (
-    <Dialog title={t(warehouseText.editSettings)} onClose={onClose}>
+    <Dialog title={t(title)} onClose={onClose}>
       <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
         <CheckField fields={fields} name="autoAudit" label={warehouseText.autoAudit} />
         <CheckField fields={fields} name="receiveOneStep" label={warehouseText.receiveOneStep} />

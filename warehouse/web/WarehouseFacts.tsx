@@ -16,8 +16,8 @@ import { editWarehouse, satelliteWarehouses, warehouseFacts } from '../contract.
 import { warehouseText } from '../text.ts'
 import { unitsOf } from '../units.ts'
 import { FactsForm, SatelliteFactsForm } from './FactsForm.tsx'
-import { MeasuresForm } from './MeasuresForm.tsx'
-import { SettingsCard } from './SettingsCard.tsx'
+import { MeasuresForm, SatelliteMeasuresForm } from './MeasuresForm.tsx'
+import { SatelliteSettingsForm, SettingsCard } from './SettingsCard.tsx'
 
 type Facts = OutputOf<typeof warehouseFacts>
 
@@ -108,11 +108,20 @@ function FactsCard({ facts, mayEdit }: { facts: Facts; mayEdit: boolean }) {
 }
 
 /** The warehouses of the company's satellites; nothing where it has none. */
+const isMeasured = ({ currencyCode, unit }: Facts) => currencyCode !== null && unit !== null
+
+const satelliteActions = {
+  facts: { text: warehouseText.edit, title: warehouseText.editSatellite },
+  settings: { text: warehouseText.settings, title: warehouseText.editSatelliteSettings },
+  measures: { text: warehouseText.measures, title: warehouseText.fixSatelliteMeasures },
+}
+
 function SatellitesCard({ mayEdit }: { mayEdit: boolean }) {
   const t = useText()
   const satellites = useAnswer(satelliteWarehouses, {}).data ?? []
-  const [open, setOpen] = useState<number>()
-  const opened = satellites.find(({ satelliteId }) => satelliteId === open)
+  const [open, setOpen] = useState<{ id: number; what: 'facts' | 'measures' | 'settings' }>()
+  const opened = satellites.find(({ satelliteId }) => satelliteId === open?.id)
+  const close = () => setOpen(undefined)
   if (satellites.length === 0) return null
   return (
     <Card size="small" title={t(warehouseText.satellites)} className="list-note">
@@ -133,17 +142,26 @@ function SatellitesCard({ mayEdit }: { mayEdit: boolean }) {
               .join(', ')}
           </span>
           {mayEdit && (
-            <Button
-              size="small"
-              aria-label={`${t(warehouseText.editSatellite)} ${one.warehouseCode}`}
-              onClick={() => setOpen(one.satelliteId)}
-            >
-              {t(warehouseText.edit)}
-            </Button>
+            <Flex gap={8} wrap justify="end">
+              {(['facts', 'settings', ...(isMeasured(one) ? [] : (['measures'] as const))] as const).map(
+                (what) => (
+                  <Button
+                    key={what}
+                    size="small"
+                    aria-label={`${t(satelliteActions[what].title)} ${one.warehouseCode}`}
+                    onClick={() => setOpen({ id: one.satelliteId, what })}
+                  >
+                    {t(satelliteActions[what].text)}
+                  </Button>
+                ),
+              )}
+            </Flex>
           )}
         </Flex>
       ))}
-      {opened && <SatelliteFactsForm of={opened} onClose={() => setOpen(undefined)} />}
+      {opened && open?.what === 'facts' && <SatelliteFactsForm of={opened} onClose={close} />}
+      {opened && open?.what === 'settings' && <SatelliteSettingsForm of={opened} onClose={close} />}
+      {opened && open?.what === 'measures' && <SatelliteMeasuresForm of={opened} onClose={close} />}
     </Card>
   )
 }
@@ -152,7 +170,7 @@ function MeasuresCard({ facts, mayEdit }: { facts: Facts; mayEdit: boolean }) {
   const t = useText()
   const units = useDictionary('metricUnit')
   const [isOpen, setOpen] = useState(false)
-  const isOpenStill = facts.currencyCode === null || facts.unit === null
+  const isOpenStill = !isMeasured(facts)
   return (
     <Card
       size="small"
