@@ -274,3 +274,51 @@ test('in a satellite the facts are read-only and the locations are not', async (
   await expect(page.getByRole('button', { name: words.en_US.newLocation })).toBeVisible()
   await expect(page.getByRole('cell', { name: /^RECV / })).toBeVisible()
 })
+
+for (const language of languages) {
+  const said = {
+    zh_CN: {
+      rules: '编辑卫星仓作业规则 TST01',
+      dialog: '编辑卫星仓作业规则',
+      oneStep: '收货即上架',
+      save: '保存',
+      no: '否',
+      readOnly: '当前系统版本中此页面为只读',
+    },
+    en_US: {
+      rules: 'Edit how work is done in the satellite TST01',
+      dialog: 'Edit how work is done in the satellite',
+      oneStep: 'Receive and put away in one step',
+      save: 'Save',
+      no: 'No',
+      readOnly: 'Read-only in this system version',
+    },
+  }[language]
+
+  test(`the main warehouse changes how work is done in its satellite, which looks it up (${language})`, async ({
+    page,
+    browser,
+  }) => {
+    const [main, satellite] = [await newCompany(), await newCompany()]
+    await asOwner((db) =>
+      db.query(`update tenants set system_version = 'satellite', parent_tenant_id = $2 where id = $1`, [
+        satellite.tenantId,
+        main.tenantId,
+      ]),
+    )
+    await enter(page, { as: main.owner, at: '/setting/warehouse', language })
+    await page.getByRole('button', { name: said.rules }).click()
+    const form = page.getByRole('dialog', { name: said.dialog })
+    await form.getByRole('checkbox', { name: said.oneStep }).uncheck()
+    await form.getByRole('button', { name: said.save, exact: true }).click()
+    await expect(form).toHaveCount(0)
+
+    const context = await browser.newContext()
+    const there = await context.newPage()
+    await enter(there, { as: satellite.owner, at: '/setting/warehouse', language })
+    await expect(there.getByText(said.readOnly)).toBeVisible()
+    const row = there.getByRole('row').filter({ hasText: said.oneStep })
+    await expect(row.getByRole('cell', { name: said.no, exact: true }).first()).toBeVisible()
+    await context.close()
+  })
+}
