@@ -134,6 +134,31 @@ describe('a backup', () => {
     expect(fs.readFileSync(join(back, 'secret.key'))).toEqual(fs.readFileSync(join(home, 'secret.key')))
   })
 
+  test('of an earlier version is restored by a later one, which brings it up to date', async () => {
+    const home = demoHome()
+    const backup = await backedUp(home)
+    const later = aLaterVersion(
+      `alter table wms.stock add column pieces int;
+       update wms.stock set pieces = on_hand;
+       alter table wms.stock alter column pieces set not null;`,
+    )
+    const other = emptyHome()
+    const upgraded = await command(join(later, 'app/server/restore.ts'), other, {}, [backup])
+    expect(upgraded.output).toMatch(/\nThe books are clean\.\n$/)
+    const [before, after] = [await outsidePostgres(home), await outsidePostgres(other)]
+    const pieces = (column: string) =>
+      `select count(*)::int as rows, sum(${column})::int as pieces from wms.stock`
+    expect(await askAs(after.root('tallyhouse'), pieces('pieces'))).toEqual(
+      await askAs(before.root('tallyhouse'), pieces('on_hand')),
+    )
+
+    const newer = await command(join(later, 'app/server/backup.ts'), other, {}, [dirname(other)])
+    const [, taken] = /Backed up into (.+)/.exec(newer.output) ?? []
+    const tooNew = await restored(taken ?? '', emptyHome())
+    expect(tooNew.code).toBe(2)
+    expect(tooNew.output).toMatch(/^The backup was taken by a version that this one does not know/)
+  })
+
   test('that was changed, broken off, or would fall on something is refused, and nothing is touched', async () => {
     const home = demoHome()
     const backup = await backedUp(home)
@@ -182,6 +207,18 @@ describe('a backup', () => {
     ])
   })
 })
+
+/** The program with one more migration, in a folder of its own. */
+function aLaterVersion(migration: string): string {
+  const program = join(dirname(emptyHome()), 'later')
+  fs.mkdirSync(program)
+  const apart = /^(\.|node_modules$|data$|dist$|backups$|test-results$)/
+  for (const name of fs.readdirSync('.'))
+    if (!apart.test(name)) fs.cpSync(name, join(program, name), { recursive: true })
+  fs.symlinkSync(join(process.cwd(), 'node_modules'), join(program, 'node_modules'))
+  fs.writeFileSync(join(program, 'db/migrations/9999-later.sql'), migration)
+  return program
+}
 
 /** A fingerprint of every table's rows, and every sequence, reference, trigger and policy. */
 async function imageOf(root: pg.ClientConfig) {

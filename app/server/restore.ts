@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { filePart, type Manifest, readBackup } from '../../lib/server/backup-folder.ts'
 import { BadSettings, type Env, readEnv } from '../../lib/server/env.ts'
-import { migrate, migrationFiles } from '../../lib/server/migrate.ts'
+import { migrate, migrateUpTo, migrationFiles } from '../../lib/server/migrate.ts'
 import { openPostgres } from '../../lib/server/postgres.ts'
 import { homeAt } from '../../lib/server/postgres-folder.ts'
 import { KEY_FILE, keyFolder } from '../../lib/server/secrets.ts'
@@ -15,7 +15,7 @@ import { auditBooks } from './audit-books.ts'
 /** Restores a backup to where the settings point, which must be empty, and audits the books. Gives the number to exit with. */
 export async function restore(env: Env, folder: string): Promise<number> {
   const backup = await readBackup(folder)
-  refuseOtherSchema(backup)
+  refuseUnknownSchema(backup)
   const home = resolve(env.DATA_DIR)
   if (!(await isEmpty(env.DATABASE_URL ? join(home, 'files') : home)))
     throw new BadSettings(
@@ -30,14 +30,12 @@ export async function restore(env: Env, folder: string): Promise<number> {
   return code
 }
 
-/** Rows fit the tables they were taken from, and no others. */
-function refuseOtherSchema({ migrations, program }: Manifest) {
-  const same =
-    JSON.stringify(migrations) ===
-    JSON.stringify(migrationFiles().map(({ number, name, sha256 }) => ({ number, name, sha256 })))
-  if (same) return
+/** Rows fit the tables they were taken from. This program can make those of every version before it, and none of a later one. */
+function refuseUnknownSchema({ migrations, program }: Manifest) {
+  const known = migrationFiles().map(({ number, name, sha256 }) => ({ number, name, sha256 }))
+  if (JSON.stringify(migrations) === JSON.stringify(known.slice(0, migrations.length))) return
   throw new BadSettings(
-    `The backup was taken by another version of the program (${program}, migration ${migrations.at(-1)?.number ?? 0}; this one ends at ${migrationFiles().at(-1)?.number ?? 0}).\nRestore it with that version, then start the newer one on it.`,
+    `The backup was taken by a version that this one does not know (${program}, migration ${migrations.at(-1)?.number ?? 0}; this one ends at ${known.at(-1)?.number ?? 0}).\nRestore it with that version or a later one.`,
   )
 }
 
@@ -106,13 +104,16 @@ async function load(
   backup: Manifest,
   cell: number,
 ) {
-  await migrate(owner, { app }, cell)
+  await migrateUpTo(backup.migrations.at(-1)?.number ?? 0, owner, app, cell)
   const client = await connected(owner)
   try {
     await loadTables(client, folder, backup)
+    // The functions and triggers of then are not in the backup; those of now all have to be applied.
+    await client.query('delete from wms.applied_files')
   } finally {
     await client.end()
   }
+  await migrate(owner, { app }, cell)
 }
 
 async function connected(owner: pg.ClientConfig): Promise<pg.Client> {

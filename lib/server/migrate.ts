@@ -12,7 +12,26 @@ const MIGRATING = 7416002
 const quiet = new Logger(() => () => {})
 
 /** Brings the database to the newest schema, as its owner. Servers that start together queue on one lock. */
-export async function migrate(owner: pg.ClientConfig, roles: { app: pg.ClientConfig }, cell = 0) {
+export const migrate = (owner: pg.ClientConfig, roles: { app: pg.ClientConfig }, cell = 0) =>
+  asMigrator(owner, roles.app, async (client) => {
+    await applyMigrations(client, Number.POSITIVE_INFINITY)
+    await applyChangedFiles(client)
+    await guardTables(client)
+    await rangeIds(client, cell)
+  })
+
+/** Makes the tables as they were at an earlier migration, for rows of that time; then `migrate` brings both up to date. */
+export const migrateUpTo = (last: number, owner: pg.ClientConfig, app: pg.ClientConfig, cell: number) =>
+  asMigrator(owner, app, async (client) => {
+    await applyMigrations(client, last)
+    await rangeIds(client, cell)
+  })
+
+async function asMigrator(
+  owner: pg.ClientConfig,
+  app: pg.ClientConfig,
+  work: (client: pg.Client) => Promise<void>,
+) {
   const client = new pg.Client({
     ...owner,
     application_name: 'tallyhouse migrate',
@@ -21,33 +40,33 @@ export async function migrate(owner: pg.ClientConfig, roles: { app: pg.ClientCon
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATING])
-    await makeRoles(client, roles.app)
+    await makeRoles(client, app)
     await layQueue(client, owner)
     await client.query('create schema if not exists wms')
     await client.query(`create table if not exists wms.migrations
       (number int primary key, name text not null, sha256 text not null, at timestamptz not null default now())`)
-    const { rows } = await client.query<Applied>(
-      'select number, name, sha256 from wms.migrations order by number',
-    )
     await client.query(
       `create table if not exists wms.applied_files (name text primary key, sha256 text not null)`,
     )
-    for (const file of migrationFiles()) {
-      const applied = rows.find((row) => row.number === file.number)
-      if (applied && applied.sha256 !== file.sha256)
-        throw new BadSettings(`migration ${file.name} was changed after it had run`)
-      if (!applied) await apply(client, file)
-    }
-    const newest = rows.at(-1)?.number ?? 0
-    if (newest > (migrationFiles().at(-1)?.number ?? 0)) {
-      throw new BadSettings(`the database is at migration ${newest}, newer than this program`)
-    }
-    await applyChangedFiles(client)
-    await guardTables(client)
-    await rangeIds(client, cell)
+    await work(client)
   } finally {
     await client.end()
   }
+}
+
+async function applyMigrations(client: pg.Client, last: number) {
+  const { rows } = await client.query<Applied>(
+    'select number, name, sha256 from wms.migrations order by number',
+  )
+  for (const file of migrationFiles().filter(({ number }) => number <= last)) {
+    const applied = rows.find((row) => row.number === file.number)
+    if (applied && applied.sha256 !== file.sha256)
+      throw new BadSettings(`migration ${file.name} was changed after it had run`)
+    if (!applied) await apply(client, file)
+  }
+  const newest = rows.at(-1)?.number ?? 0
+  if (newest > (migrationFiles().at(-1)?.number ?? 0))
+    throw new BadSettings(`the database is at migration ${newest}, newer than this program`)
 }
 
 type Applied = { number: number; name: string; sha256: string }

@@ -104,7 +104,7 @@ async function sequencesOf(client: pg.Client): Promise<TablesBackup['sequences']
 }
 
 /**
- * Loads the rows of a backup into a database of the same schema without any of its own: all of it or nothing.
+ * Loads the rows of a backup into a database of the schema it was taken from, without rows of its own: all of it or nothing.
  *
  * Meanwhile triggers rest, row security is lifted and references are taken away, so that the order of the tables does not matter and
  * no superuser is needed. Giving the references back checks every row of them.
@@ -113,8 +113,10 @@ export async function loadTables(client: pg.Client, folder: string, backup: Tabl
   await client.query('begin')
   try {
     const undo = await openTables(client)
-    await client.query(`truncate ${backup.tables.map(({ name }) => name).join(', ')}`)
-    for (const { name, columns, part, rows } of backup.tables) {
+    // The queue keeps its own record of how new its tables are.
+    const tables = backup.tables.filter(({ name }) => name !== 'graphile_worker.migrations')
+    await client.query(`truncate ${tables.map(({ name }) => name).join(', ')}`)
+    for (const { name, columns, part, rows } of tables) {
       const source = createReadStream(join(folder, part)).pipe(createGunzip())
       const loaded = await copyIn(client, `copy ${name} (${columns.join(', ')}) from stdin`, source)
       if (loaded !== rows) throw new Error(`${name}: ${loaded} of ${rows} rows came in`)
