@@ -129,7 +129,7 @@ describe('migrating', () => {
     )
     const files = readdirSync(join(root, 'db/functions')).map((name) => name.replace('.sql', ''))
     expect(functions.map(({ name }) => name).sort()).toEqual(
-      [...files, 'tenant_now', 'business_now', 'article_key'].sort(),
+      [...files, 'tenant_now', 'business_now', 'article_key', 'flow_type_key'].sort(),
     )
   })
 

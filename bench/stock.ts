@@ -9,8 +9,8 @@ import { asOwner, type Call, tenantOf } from './goods.ts'
 const root = join(import.meta.dirname, '..')
 const FLOWS_EACH = 5
 
-/** So many rows of stock over all products, each with five flows that add up to it. */
-export const fillStock = (folder: string, count: number) =>
+/** So many rows of stock over all products, each with flows over the last two years that add up to it. */
+export const fillStock = (folder: string, count: number, flowsEach = FLOWS_EACH) =>
   asOwner(folder, async (client) => {
     const tenant = await tenantOf(client)
     await client.query('begin')
@@ -30,7 +30,7 @@ export const fillStock = (folder: string, count: number) =>
          where tenant_id = $1 and purpose = 'storage' and location_code not like 'X-%'),
        laid as (
          insert into stock (tenant_id, location_id, customer_id, product_id, batch_id, quality, on_hand, seq, changed_at)
-         select $1, bins.id, b.customer_id, b.product_id, b.id, 'good', 93, $3::int, now() - interval '1 day'
+         select $1, bins.id, b.customer_id, b.product_id, b.id, 'good', case when $3::int % 2 = 1 then 100 else 97 end, $3::int, now() - interval '1 day'
          from batches b cross join generate_series(0, 1) k
          join bins on bins.n = (b.id * 7 + k * 311) % bins.all_of_them
          where b.tenant_id = $1 and b.inbound_id is null on conflict do nothing
@@ -39,15 +39,17 @@ export const fillStock = (folder: string, count: number) =>
          insert into stock_flows (tenant_id, stock_id, seq, flow_type, source_type, source_id, source_line, source_no, location_id,
            customer_id, product_id, d_on_hand, d_allocated, d_frozen, on_hand_after, allocated_after, frozen_after, actor_id, at)
          select $1, l.id, f.seq, f.flow::stock_flow_type, 'bench', l.id, f.seq, 'BENCH-' || l.id, l.location_id, l.customer_id,
-           l.product_id, f.d, 0, 0, f.after, 0, 0, $2, now() - interval '180 days' + f.seq * interval '30 days' + l.id * interval '1 second'
-         from laid l cross join (values (1, 'init', 100, 100), (2, 'adjust_down', -10, 90), (3, 'adjust_up', 5, 95),
-           (4, 'adjust_down', -3, 92), (5, 'adjust_up', 1, 93)) f (seq, flow, d, after)
+           l.product_id, f.d, 0, 0, f.after, 0, 0, $2, now() - interval '720 days' + f.seq * interval '719 days' / $3::int - l.id % 86400 * interval '1 second'
+         from laid l cross join (
+           select n as seq, case when n = 1 then 'init' when n % 2 = 0 then 'adjust_down' else 'adjust_up' end as flow,
+             case when n = 1 then 100 when n % 2 = 0 then -3 else 3 end as d, case when n % 2 = 0 then 97 else 100 end as after
+           from generate_series(1, $3::int) n) f
          returning 1)
        select (select count(*) from laid)::int as n, (select count(*) from flowed) as flows`,
       [
         tenant,
         (await client.query('select min(id) as id from accounts where tenant_id = $1', [tenant])).rows[0].id,
-        FLOWS_EACH,
+        flowsEach,
       ],
     )
     await client.query('commit')

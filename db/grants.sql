@@ -47,6 +47,7 @@ grant execute on function
   wms.end_session,
   wms.enqueue,
   wms.find_login,
+  wms.flow_type_key,
   wms.forget_codes,
   wms.found_states,
   wms.friends,

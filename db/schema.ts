@@ -958,6 +958,7 @@ export interface StockFlows {
   dFrozen: number;
   dOnHand: number;
   flowType: StockFlowType;
+  flowTypeKey: Generated<number>;
   frozenAfter: number;
   locationId: number;
   onHandAfter: number;

@@ -123,9 +123,14 @@ test.each([
     'stock_of_location',
   ],
   [
-    'a rare type of flow',
-    `from stock_flows where tenant_id = $1 and flow_type = 'dispose' order by at desc limit 20`,
-    'flows_of_rare_types',
+    'a type of flow',
+    `from stock_flows where tenant_id = $1 and flow_type_key = flow_type_key('dispose') order by at desc limit 20`,
+    'flows_of_type',
+  ],
+  [
+    'flows of a customer',
+    `from stock_flows where tenant_id = $1 and customer_id = 1 order by at desc limit 20`,
+    'flows_of_customer',
   ],
   [
     'an inbound order that is being received',

@@ -27,7 +27,8 @@ function goodsOf(who: Who, asked: Asked, stockId: RawBuilder<unknown>): RawBuild
 /** Which changes of them. A day is one of the reader's zone. */
 function flowsThat(who: Who, asked: Asked): RawBuilder<unknown> {
   const conditions = goodsOf(who, asked, sql`f.stock_id`)
-  if (asked.flowType) conditions.push(sql`f.flow_type = ${asked.flowType}::stock_flow_type`)
+  if (asked.flowType)
+    conditions.push(sql`f.flow_type_key = flow_type_key(${asked.flowType}::stock_flow_type)`)
   if (asked.sourceNo) conditions.push(sql`f.source_no = ${asked.sourceNo}`)
   // Document numbers are ours and in capitals. Under row security an index serves a range, and not `like`.
   if (asked.document) {
