@@ -372,6 +372,8 @@ test('new goods are dated and measured once, and a scan finds its field wherever
   await scan(page, 'A-02')
   await expect(next(page)).toHaveText('CREAM is new here. Measure it?')
   await scan(page, 'CMD-OK')
+  for (const label of ['Length (in)', 'Width (in)', 'Height (in)', 'Weight (lb)'])
+    await expect(page.getByLabel(label, { exact: true })).toBeVisible()
   await expect(page.getByLabel('Length')).toBeFocused()
   await expect(next(page)).toHaveText('Measure CREAM')
   // A scan is no measure, and a wrong measure is named by its field.

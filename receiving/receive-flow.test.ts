@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { type Answer, type FoundOrder, noWork, type Outcome, step } from './receive-flow.ts'
 import { anOrder, aProduct, atWork, goods } from './testing/paper-order.ts'
 
 const twoBoxes = [
@@ -231,6 +232,95 @@ test('an unknown label is a box while boxes are taken whole, and undo leaves the
   await station.undo()
   await station.send()
   expect(good(paper.document)).toEqual([24, 0])
+})
+
+describe('a label that is no box of this order', () => {
+  const found = (id: number, over: Partial<FoundOrder> = {}): FoundOrder => ({
+    id,
+    inboundNo: `IB-${id}`,
+    status: 'receiving',
+    inboundType: 'standard',
+    customerCode: 'OTHER',
+    customerName: 'Other',
+    mark: 'box',
+    boxId: 9,
+    boxNo: 'X-1',
+    reopensItself: false,
+    ...over,
+  })
+  const document = anOrder(twoBoxes)
+  const scene = {
+    document,
+    products: document.products,
+    may: () => true,
+    missing: () => '',
+    language: 'en_US',
+  } as const
+  const atBoxes = { ...noWork, way: 'box' } as const
+  const met = (others: FoundOrder[]) => step(atBoxes, scene, { kind: 'stranger', code: 'X-1', others }, 'one')
+  const choicesOf = ({ effects }: Outcome) =>
+    effects.flatMap((effect) => (effect.do === 'ask' ? effect.question.choices : []))
+  const choose = (outcome: Outcome, kind: Answer['kind']) => {
+    const answer = choicesOf(outcome).find((choice) => choice.answer.kind === kind)?.answer
+    if (!answer) throw new Error(`no choice ${kind}`)
+    return step(outcome.work, scene, { kind: 'answer', answer }, 'two')
+  }
+
+  test('and of nobody else’s either can be an extra box, be put aside or be left', () => {
+    const asked = met([])
+    expect(choicesOf(asked).map(({ answer, command }) => [answer.kind, command])).toEqual([
+      ['extra', 'ok'],
+      ['aside', 'next'],
+      ['no', 'undo'],
+    ])
+    expect(choose(asked, 'extra')).toMatchObject({
+      work: { asking: undefined },
+      effects: [{ do: 'add_box', inboundId: document.id, boxNo: 'X-1', inboundNo: 'IB-1' }],
+    })
+    expect(choose(asked, 'aside')).toMatchObject({
+      work: { asking: undefined },
+      effects: [{ do: 'put_aside', code: 'X-1' }],
+    })
+    expect(choose(asked, 'no').effects).toMatchObject([{ do: 'say', tone: 'warning', code: 'X-1' }])
+  })
+
+  test('is a box of the orders that are found by it: the first three can be opened, and it is no extra box here', () => {
+    const asked = met([2, 3, 4, 5].map((id) => found(id)))
+    expect(choicesOf(asked).map(({ answer, command }) => [answer, command])).toEqual([
+      [{ kind: 'open', id: 2 }, 'ok'],
+      [{ kind: 'open', id: 3 }, undefined],
+      [{ kind: 'open', id: 4 }, undefined],
+      [{ kind: 'aside' }, 'next'],
+      [{ kind: 'no' }, 'undo'],
+    ])
+    const [question] = asked.effects
+    expect(question).toMatchObject({
+      question: { tone: 'error', text: { en_US: expect.stringContaining('IB-2') } },
+    })
+    expect(choose(asked, 'open')).toMatchObject({
+      work: { asking: undefined },
+      effects: [{ do: 'open', id: 2, code: 'X-1' }],
+    })
+  })
+
+  test('is offered as an extra box where another order has it as a number and not as a box', () => {
+    expect(choicesOf(met([found(2, { mark: 'tracking', boxNo: null, boxId: null })]))[0]?.answer).toEqual({
+      kind: 'extra',
+    })
+  })
+
+  test('becomes an extra box of the order that is scanned next, of this one as well, and of no draft', () => {
+    const asked = met([])
+    const scanned = (orders: FoundOrder[]) =>
+      step(asked.work, scene, { kind: 'orders', orders, code: 'NO' }, 'two')
+    const whole = { boxNo: null, boxId: null, mark: 'inbound_no' } as const
+    expect(scanned([found(7, whole)]).effects).toEqual([
+      { do: 'add_box', inboundId: 7, boxNo: 'X-1', inboundNo: 'IB-7' },
+    ])
+    expect(scanned([found(document.id, whole)]).effects).toMatchObject([{ inboundId: document.id }])
+    for (const orders of [[], [found(7)], [found(7, { ...whole, status: 'draft' })]])
+      expect(scanned(orders)).toMatchObject({ work: asked.work, effects: [{ do: 'say', tone: 'error' }] })
+  })
 })
 
 test('undo takes back whatever was done last, also after the page was loaded anew', async () => {

@@ -12,6 +12,7 @@ import {
   isUnannounced,
   overOf,
   productIn,
+  refusedAt,
   standingOf,
   typedDays,
   type WholeScan,
@@ -293,4 +294,20 @@ test('the day goods were made says until when they are good', () => {
 test('a document made at the door announces nothing', () => {
   expect(isUnannounced({ lines: [] })).toBe(true)
   expect(isUnannounced(document)).toBe(false)
+})
+
+test('scans that were refused belong to their document, and between two documents all are shown', () => {
+  const of = (id: string, inboundId: number, state: 'waiting' | 'refused') => ({
+    id,
+    state,
+    by: 'Anna',
+    scan: count({ inboundId, inboundNo: `IB-${inboundId}`, code: id }),
+  })
+  const entries = [of('a', 1, 'refused'), of('b', 2, 'refused'), of('c', 1, 'waiting')]
+  const shown = (inboundId: number | undefined) =>
+    refusedAt(entries, inboundId).map(({ id, code, subject, by }) => [id, code, subject, by])
+  expect(shown(1)).toEqual([['a', 'a', 'IB-1', 'Anna']])
+  expect(shown(2)).toEqual([['b', 'b', 'IB-2', 'Anna']])
+  expect(shown(3)).toEqual([])
+  expect(shown(undefined).map(([id]) => id)).toEqual(['a', 'b'])
 })

@@ -61,6 +61,17 @@ export type UndoScan = Of & {
 
 export type ReceiveScan = CountScan | WholeScan | PutAwayScan | UndoScan
 
+/** Scans that were not counted, as a document shows them: its own. Between two documents all of them are shown. */
+export const refusedAt = <E extends { state: string; scan: ReceiveScan }>(
+  entries: readonly E[],
+  inboundId: number | undefined,
+) =>
+  entries
+    .filter(
+      ({ state, scan }) => state === 'refused' && (inboundId === undefined || scan.inboundId === inboundId),
+    )
+    .map(({ scan, ...entry }) => ({ ...entry, code: scan.code, subject: scan.inboundNo }))
+
 type Figures = Pick<InboundStanding, 'lines' | 'boxes' | 'pending'>
 
 /** The document as it will stand once everything that waits has been counted. */

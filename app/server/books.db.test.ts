@@ -9,7 +9,7 @@ import { productAudit } from '../../products/states.ts'
 import { inboundStates, parcelStates } from '../../receiving/states.ts'
 import { invitationStates, tenantStates } from '../../staff/states.ts'
 import { aHouse, aPerson, aSession, aTenant } from '../testing/house.ts'
-import { bookChecks } from './books.ts'
+import { bookChecks, filesCheck } from './books.ts'
 
 const house = await aHouse()
 const tenantId = await aTenant(house)
@@ -45,6 +45,37 @@ test.each([
   expect((await hitsOf(code, { ...house, ...scratch })).map((what) => what.replace('wms.', ''))).toEqual([
     expected,
   ])
+})
+
+test('the check of the files says of each whether it is missing or damaged, and where', async () => {
+  const who = { tenantId, accountId: (await aPerson(house, tenantId)).id }
+  const kept = (name: string) =>
+    house.database.write(tenantId, (tx) =>
+      house.files.keep(tx, who, { name, mime: 'text/plain', bytes: Buffer.from(name) }),
+    )
+  const [whole, gone, damaged] = [await kept('whole'), await kept('gone'), await kept('damaged')]
+  const keys = await house.owner<{ id: string; storage_key: string }>(
+    'select id, storage_key from files',
+    [],
+    tenantId,
+  )
+  const keyOf = (id: number) => keys.find((one) => Number(one.id) === id)?.storage_key ?? ''
+  await house.files.remove(keyOf(gone))
+  await house.owner('update files set size = size + 1 where id = $1', [damaged], tenantId)
+  const said = async (files: typeof house.files) =>
+    (await house.database.read(tenantId, (db) => filesCheck(files).hits(db, tenantId))).map(
+      ({ what }) => what,
+    )
+  expect(keyOf(whole)).not.toBe('')
+  expect(await said(house.files)).toEqual([
+    `file ${gone}: not on this server`,
+    `file ${damaged}: damaged on this server`,
+  ])
+  expect(await said({ ...house.files, isShared: true })).toEqual([
+    `file ${gone}: not in the bucket`,
+    `file ${damaged}: damaged in the bucket`,
+  ])
+  await house.owner('delete from files', [], tenantId)
 })
 
 test('the check "answers" names a command that was kept without its answer', async () => {

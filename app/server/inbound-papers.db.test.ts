@@ -295,6 +295,17 @@ test('papers that were uploaded before hang on the new order, and nobody else’
   })
 })
 
+test('an order has a hundred tracking numbers at most', async () => {
+  const desk = await aDesk()
+  const numbers = (many: number) => Array.from({ length: many }, (_, i) => `1Z${i}`)
+  const { id } = await announced(desk, { trackingNos: numbers(100) })
+  expect((await one(desk, id)).trackingNos).toHaveLength(100)
+  expect((await house.send(findInbound, { scanned: '1Z99' }, desk)).data).toMatchObject([{ id }])
+  expect(await announced(desk, { trackingNos: numbers(101) })).toMatchObject({
+    fields: [{ path: 'trackingNos' }],
+  })
+})
+
 test('boxes are measured, and one that nobody announced is added, found by its mark and counted', async () => {
   const desk = await aDesk()
   const { id } = await announced(desk)

@@ -359,6 +359,16 @@ describe('the demo', () => {
     )
     expect(found).toEqual({ customers: 12, products: 3000, channels: 6, bins: 600, lost: 0 })
 
+    // Everybody but the owner needs a second person above the first limit, also where nobody has set one.
+    const limits = await askAs(
+      roleAt(home, 'auditor'),
+      `select distinct (code = 'owner') as owner, second_person_above::text as above from roles order by 1`,
+    )
+    expect(limits).toEqual([
+      { owner: false, above: '200.00' },
+      { owner: true, above: null },
+    ])
+
     // In inches and pounds: from a lipstick to a flat-packed cupboard, and nothing heavier than lead.
     const [sizes] = await askAs<{ sized: number; odd: number }>(
       roleAt(home, 'auditor'),

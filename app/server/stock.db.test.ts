@@ -657,6 +657,32 @@ describe('a count', () => {
     },
   )
 
+  test('takes nothing from a row that the books have stopped, as long as it stands still', async () => {
+    const desk = await aDesk()
+    const [stopped, free] = [
+      await desk.batch('BOLT', { putawayDate: '2025-01-01' }),
+      await desk.batch('BOLT', { putawayDate: '2026-01-01' }),
+    ]
+    for (const batchId of [stopped, free]) await desk.move({ flow: 'receive', batchId, onHand: 5 })
+    await house.owner(
+      `update stock set blocked_because = 'I-01' where batch_id = $1`,
+      [stopped],
+      desk.tenantId,
+    )
+    const counted = async (quantity: number) => {
+      const id = await start(desk)
+      await desk.send(enterCount, { id, locationCode: 'A-01', code: 'BOLT', quantity })
+      await desk.send(submitCount, { id })
+      return desk.send(approveCount, { id })
+    }
+    // The oldest would go first, were it not stopped.
+    expect(await counted(7)).toMatchObject({ success: true, data: { posted: 1 } })
+    expect([(await desk.level(stopped))[0], (await desk.level(free))[0]]).toEqual([5, 2])
+    // Where only the stopped row is left, the count waits until somebody has cleared it.
+    expect(await counted(4)).toMatchObject({ success: false, message: expect.stringContaining('A-01') })
+    expect([(await desk.level(stopped))[0], (await desk.level(free))[0]]).toEqual([5, 2])
+  })
+
   test('is held against the books of its moment: what goes on meanwhile makes no difference', async () => {
     const desk = await aDesk()
     const bolts = await desk.batch('BOLT')

@@ -138,6 +138,39 @@ async function aServer(answer: RequestListener) {
   return `http://127.0.0.1:${(http.address() as AddressInfo).port}`
 }
 
+test('old files of a bucket are found page by page, and only those that have a place of ours', async () => {
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString()
+  const at = (n: number) => `00/${key(n)}`
+  const lying = [
+    ...[1, 2, 3].map((n) => ({ path: at(n), at: day(8) })),
+    { path: at(4), at: day(6) },
+    { path: `00/${key(5)}.part`, at: day(8) },
+    { path: at(6), at: day(8) },
+    { path: `ff/${key(7)}`, at: day(8) },
+  ]
+  const asked: (string | null)[] = []
+  const endpoint = await aServer((request, reply) => {
+    const { searchParams } = new URL(request.url ?? '', 'http://bucket')
+    const after = searchParams.get('start-after') ?? ''
+    asked.push(after)
+    const left = lying.filter(({ path }) => path > after)
+    // A store may answer fewer than it was asked for.
+    const entries = left
+      .slice(0, 2)
+      .map(
+        ({ path, at: changed }) =>
+          `<Contents><Key>${path}</Key><LastModified>${changed}</LastModified></Contents>`,
+      )
+    reply.end(
+      `<ListBucketResult><IsTruncated>${left.length > 2}</IsTruncated>${entries.join('')}</ListBucketResult>`,
+    )
+  })
+  const found: string[] = []
+  for await (const name of bucketStore({ ...bucket, endpoint }, log).olderKeys()) found.push(name)
+  expect(found).toEqual([key(1), key(2), key(3), key(6)])
+  expect(asked).toEqual(['', at(2), at(4), at(6)])
+})
+
 /** What the signature must be, computed from what has arrived. */
 async function expectedSignature(request: IncomingMessage, endpoint: string, secretKey: string) {
   const header = (name: string) => String(request.headers[name])

@@ -16,7 +16,7 @@ import { findInbound, inbound, inboundChanges, listInbounds } from '../contract.
 import { parcelText } from '../parcel-text.ts'
 import { sendScan } from '../scan-requests.ts'
 import { receiveText } from '../scan-text.ts'
-import { type InboundDocument, leftOf, type ReceiveScan, sum, withWaiting } from '../scanning.ts'
+import { type InboundDocument, leftOf, type ReceiveScan, refusedAt, sum, withWaiting } from '../scanning.ts'
 import { takeUnknown } from './at-the-door.ts'
 import { takeBack, takeScan } from './counting.ts'
 import { PhotoBox } from './PhotoBox.tsx'
@@ -58,10 +58,7 @@ export function ReceivePage() {
   }, [receiver])
 
   const document = bench.document && withWaiting(bench.document, scansOf(kept.entries, bench.document.id))
-  // A scan that was not counted belongs to its document; between two documents all of them are shown.
-  const refused = kept.entries
-    .filter(({ state, scan }) => state === 'refused' && (!document || scan.inboundId === document.id))
-    .map(({ scan, ...one }) => ({ ...one, code: scan.code, subject: scan.inboundNo }))
+  const refused = refusedAt(kept.entries, document?.id)
   const { primary, others } = actionsOf(receiver, bench, document)
 
   const parcels = { text: t(parcelText.title), key: 'F7', run: () => navigate('/inbound/parcels') }
