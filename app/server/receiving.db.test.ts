@@ -484,7 +484,7 @@ test('another customer’s code is named as theirs, and linked only on a second 
   expect(await link(ean, true)).toMatchObject({
     success: false,
     data: { kind: 'forbidden' },
-    message: expect.stringContaining('query:product:edit'),
+    message: expect.stringContaining('Edit products'),
   })
   expect(await link(ean, true, dock)).toMatchObject({ success: true, data: { barcode: ean, type: 'ean' } })
   // What nobody has needs neither.
