@@ -77,6 +77,24 @@ test('what expires first is taken first, then the oldest, and never more than is
   expect(expiriesOf(all)).toEqual([null, '2026-12-31'])
 })
 
+test('goods without a date come after those with one, in whatever order they lie', () => {
+  const [none, late, soon, twin] = [
+    goods(1, { free: 1 }),
+    goods(2, { free: 1, expiryDate: '2027-12-31' }),
+    goods(3, { free: 1, expiryDate: '2027-01-31' }),
+    goods(4, { free: 1 }),
+  ]
+  for (const all of [
+    [none, late, soon, twin],
+    [late, none, twin, soon],
+    [twin, soon, none, late],
+    [soon, late, twin, none],
+  ])
+    expect(takeFrom(all, 4).map(({ stockId }) => stockId)).toEqual([3, 2, 1, 4])
+  // What cannot be taken has no date to choose.
+  expect(expiriesOf([late, { ...soon, free: 0 }])).toEqual(['2027-12-31'])
+})
+
 test('what is in the hand is gone from the place, and back again when it is put back', () => {
   const held = [
     {

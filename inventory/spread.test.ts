@@ -62,3 +62,11 @@ test('only frozen pieces thaw, and a second line finds what the first left', () 
   const first = takeOff(shelves, 4, ['free'])
   expect(taken(without(shelves, first.shares), 4, ['free'])).toEqual([[[2, -3, 0]], 1])
 })
+
+test('frozen pieces that are gone do not thaw again, and of goods of one day the first row is taken first', () => {
+  const frozen = [shelf(1, { onHand: 5, frozen: 3 })]
+  const first = takeOff(frozen, 2, ['frozen'])
+  expect(taken(without(frozen, first.shares), 2, ['frozen'])).toEqual([[[1, -1, -1]], 1])
+  expect(taken([shelf(2, { onHand: 1 }), shelf(1, { onHand: 1 })], 1)).toEqual([[[1, -1, 0]], 0])
+  expect(youngest([shelf(2, {}), shelf(1, {})])?.stockId).toBe(2)
+})

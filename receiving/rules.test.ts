@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expiryAfter, isAllIn, spread } from './rules.ts'
+import { expiryAfter, isAllIn, linesFor, spread } from './rules.ts'
 
 test.each([
   ['2026-01-01', 365, '2027-01-01'],
@@ -33,4 +33,19 @@ test('a line that is over gives nothing to the next one', () => {
       { id: 2, room: 5 },
     ]),
   ).toEqual([{ id: 2, quantity: 3 }])
+})
+
+test('pieces without a date fill the lines in their turn; those with one first the line of their day', () => {
+  const line = (id: number, expiryDate: string | null) => ({
+    id,
+    boxId: null,
+    productId: 1,
+    isExtra: false,
+    expiryDate,
+  })
+  const lines = [line(1, '2027-12-31'), line(2, null), line(3, '2028-01-31')]
+  const filled = (expiryDate: string | null) =>
+    linesFor(lines, { boxId: null, productId: 1, expiryDate }).map(({ id }) => id)
+  expect(filled(null)).toEqual([1, 2, 3])
+  expect(filled('2028-01-31')).toEqual([3, 1, 2])
 })

@@ -311,3 +311,25 @@ test('scans that were refused belong to their document, and between two document
   expect(shown(3)).toEqual([])
   expect(shown(undefined).map(([id]) => id)).toEqual(['a', 'b'])
 })
+
+test('loose pieces that fill a box show it as received before the server has heard of them', () => {
+  const [first] = document.boxes
+  if (!first) throw new Error('no box')
+  const own = document.lines.filter(({ boxId }) => boxId === first.id)
+  const shown = withWaiting(
+    document,
+    own.map(({ productId, expected }) => count({ boxId: null, productId, good: expected })),
+  )
+  expect(shown.boxes.find(({ id }) => id === first.id)?.status).toBe('received')
+  const part = withWaiting(
+    document,
+    own.slice(0, 1).map(({ productId }) => count({ boxId: null, productId, good: 1 })),
+  )
+  expect(part.boxes.find(({ id }) => id === first.id)?.status).toBe('expected')
+})
+
+test('damaged pieces beside all the good ones are a difference', () => {
+  const lines = [{ ...line(1, null, BOLT, 5), good: 5, defective: 1 }]
+  expect(differencesOf({ lines })).toEqual([{ productId: BOLT, expected: 5, good: 5, defective: 1 }])
+  expect(differencesOf({ lines: [{ ...line(1, null, BOLT, 5), good: 5 }] })).toEqual([])
+})
