@@ -148,6 +148,20 @@ const standing = {
 export const inboundStanding = z.object(standing)
 export type InboundStanding = z.output<typeof inboundStanding>
 
+/** What one count changed in a document, for whoever knows it as it stood at `since`. */
+export const inboundChange = z.object({
+  since: count,
+  rowVersion: count,
+  status: z.enum(inboundStates.states),
+  lines: z.array(inboundLine.pick({ id: true, good: true, defective: true })),
+  /** Lines for what nobody announced, which this count has opened. */
+  opened: z.array(inboundLine),
+  boxes: z.array(inboundBox.pick({ id: true, status: true, receivedAt: true, receivedByName: true })),
+  /** Of the batches that were counted, what waits for its bin. */
+  pending: z.array(pendingPieces),
+})
+export type InboundChange = z.output<typeof inboundChange>
+
 export const inboundProduct = z.object({
   id,
   sku: z.string(),
@@ -448,7 +462,7 @@ const receiveLine = z
     message: rule(receivingText.countSomething),
   })
 
-const received = inboundStanding.extend({ receiptId: id, receiptNo: z.string() })
+const received = inboundChange.extend({ receiptId: id, receiptNo: z.string() })
 
 /** One receipt. Sent again under the same key it answers the same and counts nothing twice. */
 export const receive = command('/gateway/wms/inbound/receive', {

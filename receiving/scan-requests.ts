@@ -1,5 +1,12 @@
 import type { Call, OutputOf, SentTo } from '../lib/call.ts'
-import { cancelReceipt, type InboundStanding, putAway, receive, receiveWhole } from './contract.ts'
+import {
+  cancelReceipt,
+  type InboundChange,
+  type InboundStanding,
+  putAway,
+  receive,
+  receiveWhole,
+} from './contract.ts'
 import { undoPutAway } from './scan-contract.ts'
 import type { CountScan, PutAwayScan, ReceiveScan, WholeScan } from './scanning.ts'
 
@@ -11,7 +18,11 @@ type Send<How> = <C extends Call>(
 ) => Promise<OutputOf<C>>
 
 /** Sends one scan under its own key; a repeat is answered as the first time. */
-export async function sendScan<How>(send: Send<How>, scan: ReceiveScan, how: How): Promise<InboundStanding> {
+export async function sendScan<How>(
+  send: Send<How>,
+  scan: ReceiveScan,
+  how: How,
+): Promise<InboundStanding | InboundChange> {
   switch (scan.kind) {
     case 'count':
       return send(receive, countInput(scan), how)

@@ -1,6 +1,13 @@
 import type { OutputOf } from '../lib/call.ts'
 import { articleKey, boxKey } from '../lib/gs1.ts'
-import type { BatchIdentity, InboundLine, InboundProduct, InboundStanding, inbound } from './contract.ts'
+import type {
+  BatchIdentity,
+  InboundChange,
+  InboundLine,
+  InboundProduct,
+  InboundStanding,
+  inbound,
+} from './contract.ts'
 import { isOver, isSameBatch, linesFor, type OverPolicy, spread } from './rules.ts'
 
 /** What a receiver does with a document, decided without a page: what a code means, what is too much, what is missing. */
@@ -73,6 +80,35 @@ export const refusedAt = <E extends { state: string; scan: ReceiveScan }>(
     .map(({ scan, ...entry }) => ({ ...entry, code: scan.code, subject: scan.inboundNo }))
 
 type Figures = Pick<InboundStanding, 'lines' | 'boxes' | 'pending'>
+
+const byId = <T extends { id: number }>(rows: readonly T[]) => new Map(rows.map((row) => [row.id, row]))
+const waitsAt = ({ batchId, locationId, quality }: InboundStanding['pending'][number]) =>
+  `${batchId} ${locationId} ${quality}`
+
+/**
+ * A document after what the server said of one count.
+ *
+ * What somebody else did in between is not in it: then the version that is known stays, and the document is read anew.
+ */
+export function afterChange<D extends InboundStanding>(known: D, change: InboundChange): D {
+  if (change.rowVersion <= known.rowVersion) return known
+  const [lines, boxes, opened] = [byId(change.lines), byId(change.boxes), byId(change.opened)]
+  const waiting = new Set(change.pending.map(waitsAt))
+  return {
+    ...known,
+    status: change.status,
+    rowVersion: change.since === known.rowVersion ? change.rowVersion : known.rowVersion,
+    lines: [
+      ...known.lines.filter(({ id }) => !opened.has(id)).map((line) => ({ ...line, ...lines.get(line.id) })),
+      ...change.opened,
+    ],
+    boxes: known.boxes.map((box) => ({ ...box, ...boxes.get(box.id) })),
+    // What expires first is put away first.
+    pending: [...known.pending.filter((piece) => !waiting.has(waitsAt(piece))), ...change.pending].sort(
+      (one, other) => (one.expiryDate ?? '9').localeCompare(other.expiryDate ?? '9'),
+    ),
+  }
+}
 
 /** The document as it will stand once everything that waits has been counted. */
 export function withWaiting<D extends Figures>(document: D, scans: readonly ReceiveScan[]): D {

@@ -68,17 +68,25 @@ export async function batchesOf(tx: Tx, who: Pick<Who, 'tenantId'>, keys: BatchK
       ${keys.map((key) => key.productionDate ?? null)}::date[], ${keys.map((key) => key.expiryDate)}::date[],
       ${keys.map((key) => key.lot ?? null)}::text[])
     with ordinality as k (customer_id, product_id, inbound_id, putaway_date, production_date, expiry_date, lot, n)`
-  await sql`
-    insert into batches (tenant_id, customer_id, product_id, inbound_id, putaway_date, production_date, expiry_date, lot)
-    select distinct ${who.tenantId}::bigint, k.customer_id, k.product_id, k.inbound_id, k.putaway_date, k.production_date, k.expiry_date, k.lot
-    from ${columns} order by 3, 4, 5, 7, 6, 8
-    on conflict on constraint batch_once do nothing returning id`.execute(tx)
-  const { rows } = await sql<{ id: number }>`
-    select b.id from ${columns}
-    join batches b on b.tenant_id = ${who.tenantId} and b.product_id = k.product_id
-      and b.inbound_id is not distinct from k.inbound_id and b.putaway_date is not distinct from k.putaway_date
-      and b.expiry_date is not distinct from k.expiry_date
-      and b.production_date is not distinct from k.production_date and b.lot is not distinct from k.lot
+  const same = (table: string) => sql`${sql.ref(`${table}.product_id`)} = k.product_id
+      and ${sql.ref(`${table}.inbound_id`)} is not distinct from k.inbound_id
+      and ${sql.ref(`${table}.putaway_date`)} is not distinct from k.putaway_date
+      and ${sql.ref(`${table}.expiry_date`)} is not distinct from k.expiry_date
+      and ${sql.ref(`${table}.production_date`)} is not distinct from k.production_date
+      and ${sql.ref(`${table}.lot`)} is not distinct from k.lot`
+  const { rows } = await sql<{ id: number | null }>`
+    with made as (
+      insert into batches (tenant_id, customer_id, product_id, inbound_id, putaway_date, production_date, expiry_date, lot)
+      select distinct ${who.tenantId}::bigint, k.customer_id, k.product_id, k.inbound_id, k.putaway_date, k.production_date, k.expiry_date, k.lot
+      from ${columns} order by 3, 4, 5, 7, 6, 8
+      on conflict on constraint batch_once do nothing
+      returning id, product_id, inbound_id, putaway_date, production_date, expiry_date, lot)
+    select coalesce(b.id, made.id) as id from ${columns}
+    left join batches b on b.tenant_id = ${who.tenantId} and ${same('b')}
+    left join made on ${same('made')}
     order by k.n`.execute(tx)
-  return rows.map(({ id }) => id)
+  const known = rows.flatMap(({ id }) => (id === null ? [] : [id]))
+  if (known.length === keys.length) return known
+  // Somebody opened one of them since this statement began: the next one sees it.
+  return batchesOf(tx, who, keys)
 }

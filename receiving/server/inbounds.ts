@@ -85,13 +85,24 @@ export async function readyProducts(
   customerId: number,
   lines: readonly { productId: number }[],
 ) {
-  const found = await tx
+  const ids = lines.map(({ productId }) => productId)
+  return readyAmong(
+    await productQuery(tx, who, customerId).where('id', '=', sql<number>`any(${ids}::bigint[])`).execute(),
+    lines,
+  )
+}
+
+/** What must be known of a customer's products before they come in. */
+export const productQuery = (tx: Tx, who: Who, customerId: number) =>
+  tx
     .selectFrom('products')
     .select(['id', 'sku', 'auditStatus', 'isEnabled', 'expiryManaged'])
     .where('tenantId', '=', who.tenantId)
     .where('customerId', '=', customerId)
-    .where('id', '=', sql<number>`any(${lines.map(({ productId }) => productId)}::bigint[])`)
-    .execute()
+
+type ReadyProduct = Awaited<ReturnType<ReturnType<typeof productQuery>['executeTakeFirstOrThrow']>>
+
+export function readyAmong(found: readonly ReadyProduct[], lines: readonly { productId: number }[]) {
   const products = new Map(found.map((product) => [product.id, product]))
   for (const [i, { productId }] of lines.entries()) {
     const product = products.get(productId)

@@ -21,7 +21,9 @@ import { reopensItself } from './inbounds.ts'
 type Links = Pick<Files, 'linkTo'>
 
 /** The boxes of an inbound order, each with whoever counted it last. */
-export const boxesOf = (db: Db, who: Who, inboundId: number) =>
+export const boxesOf = (db: Db, who: Who, inboundId: number) => boxQuery(db, who, inboundId).execute()
+
+export const boxQuery = (db: Db, who: Who, inboundId: number) =>
   db
     .with('counters', (from) =>
       from
@@ -57,7 +59,6 @@ export const boxesOf = (db: Db, who: Who, inboundId: number) =>
     .where('b.tenantId', '=', who.tenantId)
     .where('b.inboundId', '=', inboundId)
     .orderBy('b.id')
-    .execute()
 
 const linesOf = (db: Db, who: Who, inboundId: number) =>
   db
@@ -71,6 +72,9 @@ const linesOf = (db: Db, who: Who, inboundId: number) =>
 
 /** What of an inbound order lies in a receiving place, whatever expires first before the rest. */
 export const pendingOf = (db: Db, who: Pick<Who, 'tenantId'>, inboundId: number) =>
+  pendingQuery(db, who, inboundId).execute()
+
+export const pendingQuery = (db: Db, who: Pick<Who, 'tenantId'>, inboundId: number) =>
   db
     .selectFrom('batches as b')
     .innerJoin('stock as s', (on) =>
@@ -87,7 +91,6 @@ export const pendingOf = (db: Db, who: Pick<Who, 'tenantId'>, inboundId: number)
     .where('s.onHand', '>', 0)
     .orderBy('b.expiryDate', (by) => by.asc().nullsLast())
     .orderBy('s.id')
-    .execute()
 
 /** All of an inbound order that a scan can change. */
 export async function standingOf(db: Db, who: Who, inboundId: number): Promise<InboundStanding> {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { StockQuality } from '../../db/schema.ts'
 import type { InputOf, OutputOf } from '../../lib/call.ts'
 import { refuse, refuseField } from '../../lib/refusal.ts'
@@ -7,7 +7,7 @@ import type { Who } from '../../lib/who.ts'
 import type { findPlace, suggestBins } from '../contract.ts'
 import { receivingText } from '../text.ts'
 
-const placesOf = (db: Db, who: Pick<Who, 'tenantId'>) =>
+export const placesOf = (db: Db, who: Pick<Who, 'tenantId'>) =>
   db
     .selectFrom('locations as l')
     .innerJoin('locationZones as z', (on) =>
@@ -31,6 +31,14 @@ export async function placesFor(
   const found = await placesOf(tx, who)
     .where('l.id', '=', sql<number>`any(${asked.map(({ locationId }) => locationId)}::bigint[])`)
     .execute()
+  return goodPlaces(found, asked, purposes)
+}
+
+export function goodPlaces(
+  found: readonly Place[],
+  asked: readonly { path: string; locationId: number; quality: StockQuality }[],
+  purposes = holding,
+): Map<number, Place> {
   const places = new Map(found.map((place) => [place.id, place]))
   for (const { path, locationId, quality } of asked) {
     const place = places.get(locationId)
@@ -46,19 +54,23 @@ export async function placesFor(
 type Goods = { customerId: number; productId: number }
 
 /** The receiving place, where arrivals go when nobody says. */
-export async function arrivalPlace(tx: Tx, who: Who): Promise<number> {
-  const found = await placesOf(tx, who)
+export const arrivalPlace = (tx: Tx, who: Who) =>
+  placesOf(tx, who)
     .where('l.isEnabled', '=', true)
     .where('z.quality', '=', 'good')
     .where('l.purpose', '=', 'receiving')
     .orderBy('l.routeSeq')
     .orderBy('l.id')
-    .executeTakeFirst()
-  return found?.id ?? refuse(receivingText.noReceivingPlace)
-}
+    .limit(1)
 
 /** Whether goods may not be put beside what is in a location `l`. */
-const clashes = ({ customerId, productId }: Goods) => sql`exists (
+const clashes = ({
+  customerId,
+  productId,
+}: {
+  customerId: number
+  productId: number | RawBuilder<number>
+}) => sql`exists (
   select 1 from stock s where s.tenant_id = l.tenant_id and s.location_id = l.id and s.on_hand > 0
     and ((not l.mix_customer and s.customer_id <> ${customerId}) or (not l.mix_sku and s.product_id <> ${productId})
       or (not l.mix_batch and s.product_id = ${productId})))`
@@ -68,15 +80,17 @@ const damagedBins = (who: Who) => sql`
   join location_zones z on z.tenant_id = l.tenant_id and z.id = l.zone_id and z.quality = 'defective'
   where l.tenant_id = ${who.tenantId} and l.is_enabled and l.purpose = 'storage'`
 
-/** Where damaged goods go when nobody says: the first bin for them in which they may lie with what is there. */
-export async function damagedPlace(tx: Tx, who: Who, goods: Goods): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    select l.id ${damagedBins(who)} and not ${clashes(goods)} order by l.route_seq, l.id limit 1`.execute(tx)
-  return rows[0]?.id ?? refuseDamaged(tx, who, goods)
-}
+/** Where damaged goods go when nobody says: for each product the first bin in which it may lie with what is there. */
+export const damagedPlaces = (who: Who, customerId: number, productIds: number[]) =>
+  sql<(Place & { productId: number })[]>`(
+    select coalesce(jsonb_agg(jsonb_build_object('productId', p.id, 'id', b.id, 'locationCode', b.location_code,
+      'purpose', b.purpose, 'isEnabled', b.is_enabled, 'quality', b.quality)), '[]')
+    from unnest(${productIds}::bigint[]) p (id) cross join lateral (
+      select l.id, l.location_code, l.purpose, l.is_enabled, z.quality ${damagedBins(who)}
+        and not ${clashes({ customerId, productId: sql`p.id` })} order by l.route_seq, l.id limit 1) b)`
 
 /** Says why no bin takes damaged goods. */
-async function refuseDamaged(tx: Tx, who: Who, { customerId, productId }: Goods): Promise<never> {
+export async function refuseDamaged(tx: Tx, who: Who, { customerId, productId }: Goods): Promise<never> {
   const { rows } = await sql<{ bin: string; customerCode: string; sku: string }>`
     select taken.location_code as bin, c.customer_code, p.sku
     from (select l.id, l.tenant_id, l.location_code, l.route_seq ${damagedBins(who)}) taken

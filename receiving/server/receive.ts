@@ -4,23 +4,22 @@ import { batchesOf, post } from '../../inventory/server/ledger.ts'
 import type { InputOf, OutputOf } from '../../lib/call.ts'
 import { refuse, refuseField, refuseRight } from '../../lib/refusal.ts'
 import { drawNumber, type Tx } from '../../lib/server/db.ts'
+import { jsonRows, only } from '../../lib/server/rows.ts'
 import { record, tell } from '../../lib/server/trail.ts'
 import { holds, type Who } from '../../lib/who.ts'
-import { settingsOf } from '../../warehouse/server/facts.ts'
-import { warehouseToday } from '../../warehouse/server/today.ts'
-import { editInbound, type receive, type receiveWhole } from '../contract.ts'
-import { isOver, linesFor, spread } from '../rules.ts'
+import { settingsIn } from '../../warehouse/settings.ts'
+import { editInbound, type InboundChange, type receive, type receiveWhole } from '../contract.ts'
+import { isAllIn, isOver, linesFor, spread } from '../rules.ts'
 import { inboundStates } from '../states.ts'
 import { receivingText } from '../text.ts'
-import { type HeldInbound, readyProducts } from './inbounds.ts'
-import { boxesOf } from './one.ts'
-import { arrivalPlace, damagedPlace, placesFor } from './places.ts'
-import { lockForWork, standingAfter } from './steps.ts'
+import { type HeldInbound, productQuery, readyAmong } from './inbounds.ts'
+import { boxesOf, boxQuery, pendingQuery } from './one.ts'
+import { arrivalPlace, damagedPlaces, goodPlaces, type Place, placesOf, refuseDamaged } from './places.ts'
+import { closeBySystem, lockForWork } from './steps.ts'
 
 type Asked = InputOf<typeof receive>
 type Counted = Asked['lines'][number]
 type Inbound = HeldInbound
-type Settings = Awaited<ReturnType<typeof settingsOf>>
 type Mode = 'box' | 'sku' | 'whole'
 
 /** Opening stock was always here, a return comes back; the flow says which. */
@@ -36,7 +35,21 @@ type Share = { at: number; lineId: number; counted: Counted; quality: StockQuali
 
 export async function receiveGoods(tx: Tx, who: Who, asked: Asked): Promise<OutputOf<typeof receive>> {
   const inbound = await lockForWork(tx, who, asked.inboundId, 'receive')
-  return take(tx, who, inbound, asked, asked.boxId === null ? 'sku' : 'box')
+  const scene = await sceneOf(tx, who, inbound, {
+    products: productQuery(tx, who, inbound.customerId).where(
+      'id',
+      '=',
+      sql<number>`any(${asked.lines.map(({ productId }) => productId)}::bigint[])`,
+    ),
+    locationIds: asked.lines.flatMap(({ locationId, defectiveLocationId }) => [
+      ...(locationId === null ? [] : [locationId]),
+      ...(defectiveLocationId === null ? [] : [defectiveLocationId]),
+    ]),
+    damaged: asked.lines.flatMap(({ productId, defective, defectiveLocationId }) =>
+      defective > 0 && defectiveLocationId === null ? [productId] : [],
+    ),
+  })
+  return take(tx, who, { inbound, scene, asked, mode: asked.boxId === null ? 'sku' : 'box' })
 }
 
 /** Everything that is missing, as announced. What has been counted before is not counted again. */
@@ -46,9 +59,18 @@ export async function receiveAll(
   { inboundId, boxId, locationId, isRest, days }: InputOf<typeof receiveWhole>,
 ): Promise<OutputOf<typeof receive>> {
   const inbound = await lockForWork(tx, who, inboundId, 'receive')
-  const announced = await linesOf(tx, who, inboundId)
-  const boxes = await boxesOf(tx, who, inboundId)
-  if (boxId !== null && !isRest) refuseCounted(who, boxes, announced, boxId)
+  const scene = await sceneOf(tx, who, inbound, {
+    products: productQuery(tx, who, inbound.customerId).where(
+      'id',
+      'in',
+      sql<number>`(select l.product_id from inbound_lines l where l.tenant_id = ${who.tenantId}
+        and l.inbound_id = ${inboundId} and (${boxId}::bigint is null or l.box_id = ${boxId}))`,
+    ),
+    locationIds: locationId === null ? [] : [locationId],
+    damaged: [],
+  })
+  const { lines: announced, boxes } = scene
+  if (boxId !== null && !isRest) await refuseCounted(tx, who, inboundId, scene, boxId)
   // A box that was counted has been looked into: what it lacks did not come, unless somebody says otherwise of that box.
   const counted = new Set(boxes.flatMap(({ id, status }) => (status === 'received' ? [id] : [])))
   const isMeant = (line: { boxId: number | null }) =>
@@ -78,26 +100,30 @@ export async function receiveAll(
     const counted = lines[at]
     return counted ? [{ at, lineId: line.id, counted, quality: 'good', quantity: counted.good }] : []
   })
-  return take(tx, who, inbound, { inboundId, boxId, lines }, 'whole', shares)
+  const asked = { inboundId, boxId, lines }
+  return take(tx, who, { inbound, scene, asked, mode: 'whole', ready: shares })
 }
 
 /** Whoever scans a box that was counted already learns by whom, and how much of it there was. */
-function refuseCounted(
-  { zone, language }: Who,
-  boxes: Awaited<ReturnType<typeof boxesOf>>,
-  announced: Awaited<ReturnType<typeof linesOf>>,
+async function refuseCounted(
+  tx: Tx,
+  who: Who,
+  inboundId: number,
+  { lines, boxes }: Pick<Scene, 'lines' | 'boxes'>,
   boxId: number,
 ) {
-  const box = boxes.find(({ id }) => id === boxId)
-  const own = announced.filter((line) => line.boxId === boxId)
+  const own = lines.filter((line) => line.boxId === boxId)
   const total = (of: (line: (typeof own)[number]) => number) => own.reduce((sum, line) => sum + of(line), 0)
   const [got, expected] = [total((line) => line.good + line.defective), total((line) => line.expected)]
-  if (!box || (box.status !== 'received' && got === 0)) return
+  const isCounted = boxes.some(({ id, status }) => id === boxId && status === 'received')
+  if (!isCounted && got === 0) return
+  const box = (await boxesOf(tx, who, inboundId)).find(({ id }) => id === boxId)
+  if (!box) return
   // One product too many makes up for no other.
   const missing = total((line) => Math.max(0, line.expected - line.good - line.defective))
   const named = { box: box.boxNo, who: box.receivedByName ?? '–' }
   if (missing > 0) refuse(receivingText.boxCounted, { ...named, got, expected, missing })
-  const when = box.receivedAt ? clockIn(box.receivedAt, zone, language) : '–'
+  const when = box.receivedAt ? clockIn(box.receivedAt, who.zone, who.language) : '–'
   refuse(receivingText.boxWhole, { ...named, when })
 }
 
@@ -109,7 +135,7 @@ const clockIn = (at: string, timeZone: string, language: Who['language']) =>
     hourCycle: 'h23',
   }).format(new Date(at))
 
-const linesOf = (tx: Tx, who: Who, inboundId: number) =>
+const lineQuery = (tx: Tx, who: Who, inboundId: number) =>
   tx
     .selectFrom('inboundLines')
     .select(['id', 'boxId', 'productId', 'expected', 'good', 'defective', 'isExtra'])
@@ -118,32 +144,89 @@ const linesOf = (tx: Tx, who: Who, inboundId: number) =>
     .where('inboundId', '=', inboundId)
     .orderBy('isExtra')
     .orderBy('id')
-    .execute()
+
+const statusQuery = (tx: Tx, who: Who, inboundId: number) =>
+  tx
+    .selectFrom('inboundBoxes')
+    .select(['id', 'status'])
+    .where('tenantId', '=', who.tenantId)
+    .where('inboundId', '=', inboundId)
+
+/** All that a receipt is judged by, read by one statement once the document is held. */
+async function sceneOf(
+  tx: Tx,
+  who: Who,
+  { id, customerId }: Inbound,
+  {
+    products,
+    locationIds,
+    damaged,
+  }: { products: ReturnType<typeof productQuery>; locationIds: number[]; damaged: number[] },
+) {
+  const named = placesOf(tx, who).where('l.id', '=', sql<number>`any(${locationIds}::bigint[])`)
+  const placeKeys: (keyof Place)[] = ['id', 'locationCode', 'purpose', 'isEnabled', 'quality']
+  const { rows } = await sql<{
+    receiptId: number
+    today: string
+    settings: unknown
+    lines: Line[]
+    boxes: BoxStatus[]
+    products: Parameters<typeof readyAmong>[0]
+    named: Place[]
+    arrivals: Place[]
+    damaged: (Place & { productId: number })[]
+  }>`
+    select nextval('receipts_id_seq') as receipt_id, warehouse_today() as today,
+      (select settings from warehouses where tenant_id = ${who.tenantId}) as settings,
+      ${jsonRows(lineQuery(tx, who, id), lineKeys)} as lines,
+      ${jsonRows(statusQuery(tx, who, id), ['id', 'status'])} as boxes,
+      ${jsonRows(products, ['id', 'sku', 'auditStatus', 'isEnabled', 'expiryManaged'])} as products,
+      ${jsonRows(named, placeKeys)} as named,
+      ${jsonRows(arrivalPlace(tx, who), placeKeys)} as arrivals,
+      ${damagedPlaces(who, customerId, damaged)} as damaged`.execute(tx)
+  const { settings, ...scene } = only(rows)
+  return { ...scene, settings: settingsIn(settings) }
+}
+type Line = Awaited<ReturnType<ReturnType<typeof lineQuery>['executeTakeFirstOrThrow']>>
+type BoxStatus = Awaited<ReturnType<ReturnType<typeof statusQuery>['executeTakeFirstOrThrow']>>
+type Scene = Awaited<ReturnType<typeof sceneOf>>
+
+const lineKeys: (keyof Line)[] = [
+  'id',
+  'boxId',
+  'productId',
+  'expected',
+  'good',
+  'defective',
+  'isExtra',
+  'productionDate',
+  'expiryDate',
+]
+
+/** A receipt that is about to be written. */
+type Receipt = { inbound: Inbound; scene: Scene; asked: Asked; mode: Mode }
 
 /** One receipt: judged, posted, written down. The document is held, so two receipts of it follow each other. */
 async function take(
   tx: Tx,
   who: Who,
-  inbound: Inbound,
-  asked: Asked,
-  mode: Mode,
-  ready?: Share[],
+  { ready, ...receipt }: Receipt & { ready?: Share[] },
 ): Promise<OutputOf<typeof receive>> {
+  const { inbound, scene, asked } = receipt
   const { boxId, lines } = asked
-  const products = await readyProducts(tx, who, inbound.customerId, lines)
+  const products = readyAmong(scene.products, lines)
   for (const [i, { productId, expiryDate }] of lines.entries()) {
     const product = products.get(productId)
     if (product?.expiryManaged && !expiryDate)
       refuseField(`lines.${i}.expiryDate`, receivingText.expiryNeeded, { sku: product.sku })
   }
-  if (boxId !== null) await refuseStrangeBox(tx, who, inbound.id, boxId)
+  if (boxId !== null && !scene.boxes.some(({ id }) => id === boxId))
+    refuseField('boxId', receivingText.boxNotFound)
   await refuseStrangePhotos(tx, who, lines)
-  const settings = await settingsOf(tx, who)
-  const shares =
-    ready ?? (await share(tx, who, inbound, asked, settings, (id) => products.get(id)?.sku ?? ''))
-  const placed = await place(tx, who, inbound, shares, settings)
-  const isDated = placed.some(({ isPending }) => !isPending)
-  const day = isDated ? (inbound.putawayDate ?? (await warehouseToday(tx))) : null
+  const opened: Line[] = []
+  const shares = ready ?? (await share(tx, who, receipt, (id) => products.get(id)?.sku ?? '', opened))
+  const placed = await place(tx, who, inbound, shares, scene)
+  const day = inbound.putawayDate ?? scene.today
   const batches = await batchesOf(
     tx,
     who,
@@ -157,15 +240,12 @@ async function take(
     })),
   )
   const written = placed.map((one, i) => ({ ...one, lineNo: i + 1, batchId: batches[i] ?? 0 }))
-
-  const { rows } = await sql<{ id: number }>`select nextval('receipts_id_seq') as id`.execute(tx)
-  const receiptId = rows[0]?.id ?? 0
   await post(
     tx,
     who,
     { type: 'receipt' },
     written.map(({ lineNo, locationId, batchId, quality, quantity }) => ({
-      sourceId: receiptId,
+      sourceId: scene.receiptId,
       sourceNo: inbound.inboundNo,
       line: lineNo,
       flow: flowOf[inbound.inboundType],
@@ -175,20 +255,11 @@ async function take(
       onHand: quantity,
     })),
   )
-  await count(tx, who, inbound, boxId, mode, written)
-  const receiptNo = await writeReceipt(tx, who, { receiptId, inbound, mode, boxId }, written)
-  return { receiptId, receiptNo, ...(await standingAfter(tx, who, inbound)) }
-}
-
-async function refuseStrangeBox(tx: Tx, who: Who, inboundId: number, boxId: number) {
-  const box = await tx
-    .selectFrom('inboundBoxes')
-    .select('id')
-    .where('tenantId', '=', who.tenantId)
-    .where('inboundId', '=', inboundId)
-    .where('id', '=', boxId)
-    .executeTakeFirst()
-  if (!box) refuseField('boxId', receivingText.boxNotFound)
+  const receiptNo = await drawNumber(tx, 'RC')
+  const counted = await write(tx, who, receipt, receiptNo, written)
+  await note(tx, who, receipt, receiptNo, written)
+  const change = await changeOf(tx, who, receipt, opened, counted, written)
+  return { receiptId: scene.receiptId, receiptNo, ...change }
 }
 
 async function refuseStrangePhotos(tx: Tx, who: Who, lines: readonly Counted[]) {
@@ -209,15 +280,12 @@ async function refuseStrangePhotos(tx: Tx, who: Who, lines: readonly Counted[]) 
 async function share(
   tx: Tx,
   who: Who,
-  inbound: Inbound,
-  { boxId, lines }: Asked,
-  policy: Settings,
+  { inbound, scene, asked: { boxId, lines } }: Receipt,
   skuOf: (id: number) => string,
+  opened: Line[],
 ) {
-  const known = (await linesOf(tx, who, inbound.id)).map((line) => ({
-    ...line,
-    got: line.good + line.defective,
-  }))
+  const policy = scene.settings
+  const known = scene.lines.map((line) => ({ ...line, got: line.good + line.defective }))
   const shares: Share[] = []
   for (const [at, counted] of lines.entries()) {
     const targets = linesFor(known, { ...counted, boxId })
@@ -226,8 +294,12 @@ async function share(
     if (announced.length === 0) {
       if (!counted.isUnexpected) refuseField(`lines.${at}.isUnexpected`, receivingText.unexpected, { sku })
       if (!holds(who.permissions, editInbound.permission)) refuseRight(who, editInbound.permission)
-      targets[0] ??= await openExtra(tx, who, inbound, boxId, counted.productId)
-      if (!known.includes(targets[0])) known.push(targets[0])
+      if (!targets[0]) {
+        const line = await openExtra(tx, who, inbound, boxId, counted.productId)
+        targets[0] = { ...line, got: 0 }
+        known.push(targets[0])
+        opened.push(line)
+      }
     } else {
       const sum = (of: 'expected' | 'got') => announced.reduce((total, line) => total + line[of], 0)
       const [expected, got] = [sum('expected'), sum('got')]
@@ -254,8 +326,8 @@ async function share(
   return shares
 }
 
-async function openExtra(tx: Tx, who: Who, inbound: Inbound, boxId: number | null, productId: number) {
-  const line = await tx
+const openExtra = (tx: Tx, who: Who, inbound: Inbound, boxId: number | null, productId: number) =>
+  tx
     .insertInto('inboundLines')
     .values({
       tenantId: who.tenantId,
@@ -269,8 +341,6 @@ async function openExtra(tx: Tx, who: Who, inbound: Inbound, boxId: number | nul
     .returning(['id', 'boxId', 'productId', 'expected', 'good', 'defective', 'isExtra'])
     .returning(['productionDate', 'expiryDate'])
     .executeTakeFirstOrThrow()
-  return { ...line, got: 0 }
-}
 
 /** Where each share goes. In a receiving place it waits for its bin and has no date yet. */
 async function place(
@@ -278,114 +348,90 @@ async function place(
   who: Who,
   { customerId }: Inbound,
   shares: Share[],
-  { receiveOneStep }: Settings,
+  { settings, named, arrivals, damaged }: Scene,
 ) {
-  const usual = new Map<string, number>()
-  const usualFor = async (isGood: boolean, productId: number) => {
-    const key = isGood ? 'good' : `damaged ${productId}`
-    const found =
-      usual.get(key) ??
-      (isGood ? await arrivalPlace(tx, who) : await damagedPlace(tx, who, { customerId, productId }))
-    usual.set(key, found)
-    return found
-  }
+  const usualFor = async (isGood: boolean, productId: number) =>
+    isGood
+      ? (arrivals[0]?.id ?? refuse(receivingText.noReceivingPlace))
+      : (damaged.find((one) => one.productId === productId)?.id ??
+        refuseDamaged(tx, who, { customerId, productId }))
   const asked: (Share & { path: string; locationId: number })[] = []
   for (const one of shares) {
     const isGood = one.quality === 'good'
     const path = `lines.${one.at}.${isGood ? 'locationId' : 'defectiveLocationId'}`
-    const named = isGood ? one.counted.locationId : one.counted.defectiveLocationId
-    if (named === null && isGood && receiveOneStep) refuseField(path, receivingText.placeNeeded)
-    const locationId = named ?? (await usualFor(isGood, one.counted.productId))
+    const chosen = isGood ? one.counted.locationId : one.counted.defectiveLocationId
+    if (chosen === null && isGood && settings.receiveOneStep) refuseField(path, receivingText.placeNeeded)
+    const locationId = chosen ?? (await usualFor(isGood, one.counted.productId))
     asked.push({ ...one, path, locationId })
   }
-  const places = await placesFor(tx, who, asked)
+  const places = goodPlaces([...named, ...arrivals, ...damaged], asked)
   return asked.map((one) => ({ ...one, isPending: places.get(one.locationId)?.purpose === 'receiving' }))
 }
 
 type Written = Share & { lineNo: number; locationId: number; batchId: number }
 
-/** Brings lines, boxes and the document up to what was counted. */
-async function count(
-  tx: Tx,
-  who: Who,
-  inbound: Inbound,
-  boxId: number | null,
-  mode: Mode,
-  written: Written[],
-) {
-  const pieces = (quality: StockQuality) => written.map((one) => (one.quality === quality ? one.quantity : 0))
-  await sql`
-    update inbound_lines l set good = l.good + c.good, defective = l.defective + c.defective
-    from (select line_id, sum(good)::bigint as good, sum(defective)::bigint as defective
-      from unnest(${written.map(({ lineId }) => lineId)}::bigint[], ${pieces('good')}::bigint[],
-        ${pieces('defective')}::bigint[]) as u (line_id, good, defective) group by line_id) c
-    where l.tenant_id = ${who.tenantId} and l.id = c.line_id`.execute(tx)
-  // A whole document brings all its boxes and a box itself; loose pieces bring a box once all of it is there.
-  await sql`update inbound_boxes b set status = 'received', received_at = business_now()
-    where b.tenant_id = ${who.tenantId} and b.inbound_id = ${inbound.id} and b.status = 'expected'
-      and (b.id = ${boxId}::bigint or (${mode} = 'whole' and ${boxId}::bigint is null) or not exists (
-        select 1 from inbound_lines l where l.tenant_id = b.tenant_id and l.inbound_id = b.inbound_id and l.box_id = b.id
-          and l.good + l.defective < l.expected))`.execute(tx)
-  await tx
-    .updateTable('inbounds')
-    .set((is) => ({
-      status: inboundStates.actions.receive.to,
-      arrivedAt: sql<string>`coalesce(arrived_at, business_now())`,
-      arrivedBy: sql<number>`coalesce(arrived_by, ${who.accountId})`,
-      firstReceiveAt: sql<string>`coalesce(first_receive_at, business_now())`,
-      rowVersion: is('rowVersion', '+', 1),
-      updatedAt: sql<string>`business_now()`,
-    }))
-    .where('tenantId', '=', who.tenantId)
-    .where('id', '=', inbound.id)
-    .execute()
-}
+type Counts = { lines: { id: number; good: number; defective: number }[]; boxIds: number[] }
 
-/** The receipt itself. */
-async function writeReceipt(
+/** Writes the receipt and brings lines, boxes and the document up to what was counted: one statement. */
+async function write(
   tx: Tx,
   who: Who,
-  {
-    receiptId,
-    inbound,
-    mode,
-    boxId,
-  }: { receiptId: number; inbound: Inbound; mode: Mode; boxId: number | null },
+  { inbound, scene: { receiptId }, asked: { boxId }, mode }: Receipt,
+  receiptNo: string,
   written: Written[],
-): Promise<string> {
-  const receiptNo = await drawNumber(tx, 'RC')
-  await tx
-    .insertInto('receipts')
-    .values({
-      tenantId: who.tenantId,
-      id: receiptId,
-      receiptNo,
-      inboundId: inbound.id,
-      mode,
-      boxId,
-      createdBy: who.accountId,
-    })
-    .execute()
-  await tx
-    .insertInto('receiptLines')
-    .values(
-      written.map(({ lineNo, lineId, quality, quantity, locationId, batchId, counted }) => ({
-        tenantId: who.tenantId,
-        receiptId,
-        lineNo,
-        inboundId: inbound.id,
-        lineId,
-        quality,
-        quantity,
-        locationId,
-        batchId,
-        isUnexpected: counted.isUnexpected,
-        remark: counted.remark,
-      })),
-    )
-    .execute()
+): Promise<Counts> {
+  const pieces = (quality: StockQuality) => written.map((one) => (one.quality === quality ? one.quantity : 0))
+  const { to } = inboundStates.actions.receive
+  // A whole document brings all its boxes and a box itself; loose pieces bring a box once all of it is there.
+  const { rows } = await sql<Counts>`
+    with counted as (
+      select line_id, sum(good)::bigint as good, sum(defective)::bigint as defective
+      from unnest(${written.map(({ lineId }) => lineId)}::bigint[], ${pieces('good')}::bigint[],
+        ${pieces('defective')}::bigint[]) as u (line_id, good, defective) group by line_id),
+    receipt as (
+      insert into receipts (tenant_id, id, receipt_no, inbound_id, mode, box_id, created_by)
+      values (${who.tenantId}, ${receiptId}, ${receiptNo}, ${inbound.id}, ${mode}, ${boxId}, ${who.accountId})),
+    receipt_rows as (
+      insert into receipt_lines (tenant_id, receipt_id, line_no, inbound_id, line_id, quality, quantity, location_id, batch_id,
+        is_unexpected, remark)
+      select ${who.tenantId}, ${receiptId}, u.line_no, ${inbound.id}, u.line_id, u.quality, u.quantity, u.location_id, u.batch_id,
+        u.is_unexpected, u.remark
+      from unnest(${written.map((one) => one.lineNo)}::int[], ${written.map((one) => one.lineId)}::bigint[],
+        ${written.map((one) => one.quality)}::stock_quality[], ${written.map((one) => one.quantity)}::bigint[],
+        ${written.map((one) => one.locationId)}::bigint[], ${written.map((one) => one.batchId)}::bigint[],
+        ${written.map(({ counted }) => counted.isUnexpected)}::boolean[], ${written.map(({ counted }) => counted.remark)}::text[])
+        as u (line_no, line_id, quality, quantity, location_id, batch_id, is_unexpected, remark)),
+    lines as (
+      update inbound_lines l set good = l.good + c.good, defective = l.defective + c.defective
+      from counted c where l.tenant_id = ${who.tenantId} and l.id = c.line_id returning l.id, l.good, l.defective),
+    boxes as (
+      update inbound_boxes b set status = 'received', received_at = business_now()
+      where b.tenant_id = ${who.tenantId} and b.inbound_id = ${inbound.id} and b.status = 'expected'
+        and (b.id = ${boxId}::bigint or (${mode} = 'whole' and ${boxId}::bigint is null) or not exists (
+          select 1 from inbound_lines l left join counted c on c.line_id = l.id
+          where l.tenant_id = b.tenant_id and l.inbound_id = b.inbound_id and l.box_id = b.id
+            and l.good + l.defective + coalesce(c.good + c.defective, 0) < l.expected))
+      returning b.id),
+    head as (
+      update inbounds set status = ${to}, arrived_at = coalesce(arrived_at, business_now()),
+        arrived_by = coalesce(arrived_by, ${who.accountId}), first_receive_at = coalesce(first_receive_at, business_now()),
+        row_version = row_version + 1, updated_at = business_now()
+      where tenant_id = ${who.tenantId} and id = ${inbound.id})
+    select (select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'good', l.good, 'defective', l.defective) order by l.id), '[]')
+        from lines l) as lines,
+      (select coalesce(array_agg(b.id), '{}') from boxes b) as box_ids`.execute(tx)
   const photos = photosOf(written).map((photo) => ({ tenantId: who.tenantId, receiptId, ...photo }))
   if (photos.length > 0) await tx.insertInto('receiptPhotos').values(photos).execute()
+  return only(rows)
+}
+
+async function note(
+  tx: Tx,
+  who: Who,
+  { inbound, scene: { receiptId } }: Receipt,
+  receiptNo: string,
+  written: Written[],
+) {
   const pieces = written.reduce((sum, { quantity }) => sum + quantity, 0)
   const { to } = inboundStates.actions.receive
   const isArrival = inbound.status !== to
@@ -400,7 +446,58 @@ async function writeReceipt(
     },
   ])
   await tell(tx, who, [{ kind: 'inbound.received', type: 'inbound', id: inbound.id, payload: { receiptId } }])
-  return receiptNo
+}
+
+/** What the receipt changed. Where nothing is left to decide, the system closes the document. */
+async function changeOf(
+  tx: Tx,
+  who: Who,
+  { inbound, scene, asked: { boxId }, mode }: Receipt,
+  opened: Line[],
+  counted: Counts,
+  written: Written[],
+): Promise<InboundChange> {
+  const got = new Map(counted.lines.map((line) => [line.id, line]))
+  const lines = [...scene.lines, ...opened].map((line) => ({ ...line, ...got.get(line.id) }))
+  // Who counted a box last changes with its goods; a whole document is counted by whoever took it.
+  const touched =
+    mode === 'whole' && boxId === null
+      ? scene.boxes.map(({ id }) => id)
+      : [boxId, ...counted.boxIds, ...lines.filter(({ id }) => got.has(id)).map((line) => line.boxId)]
+  const boxIds = [...new Set(touched.filter((id) => id !== null))]
+  const batchIds = written.map(({ batchId }) => batchId)
+  const waiting = pendingQuery(tx, who, inbound.id)
+  const { rows } = await sql<
+    Pick<InboundChange, 'status' | 'rowVersion' | 'boxes' | 'pending'> & { isWaiting: boolean }
+  >`
+    select i.status, i.row_version, exists ${waiting} as is_waiting,
+      ${jsonRows(boxQuery(tx, who, inbound.id).where('b.id', '=', sql<number>`any(${boxIds}::bigint[])`), [
+        'id',
+        'status',
+        'receivedAt',
+        'receivedByName',
+      ])} as boxes,
+      ${jsonRows(waiting.where('b.id', '=', sql<number>`any(${batchIds}::bigint[])`), [
+        'batchId',
+        'productId',
+        'locationId',
+        'locationCode',
+        'quality',
+        'expiryDate',
+        'quantity',
+      ])} as pending
+    from inbounds i where i.tenant_id = ${who.tenantId} and i.id = ${inbound.id}`.execute(tx)
+  const { isWaiting, boxes, ...now } = only(rows)
+  const statuses = new Map([...scene.boxes, ...boxes].map((box) => [box.id, box]))
+  const isDone = isAllIn({ lines, boxes: [...statuses.values()], pending: isWaiting ? [isWaiting] : [] })
+  return {
+    ...now,
+    ...(isDone && (await closeBySystem(tx, who, { ...inbound, status: now.status }))),
+    since: inbound.rowVersion,
+    lines: counted.lines.filter(({ id }) => !opened.some((line) => line.id === id)),
+    opened: lines.filter(({ id }) => opened.some((line) => line.id === id)),
+    boxes: boxes.map((box) => ({ ...box, receivedAt: box.receivedAt?.replace(/\+00:00$/, 'Z') ?? null })),
+  }
 }
 
 /** A line's photos hang on its damaged pieces, or on the line where nothing is damaged; each once. */

@@ -167,8 +167,18 @@ const bySystem = (who: Who): Actor => ({ ...who, accountId: null, loginAccount: 
 export async function standingAfter(tx: Tx, who: Who, inbound: HeldInbound): Promise<InboundStanding> {
   const standing = await standingOf(tx, who, inbound.id)
   if (!isAllIn(standing)) return standing
-  await close(tx, bySystem(who), { ...inbound, status: standing.status }, null)
+  await closeBySystem(tx, who, { ...inbound, status: standing.status })
   return standingOf(tx, who, inbound.id)
+}
+
+export async function closeBySystem(tx: Tx, who: Who, inbound: HeldInbound) {
+  await close(tx, bySystem(who), inbound, null)
+  return tx
+    .selectFrom('inbounds')
+    .select(['status', 'rowVersion'])
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', inbound.id)
+    .executeTakeFirstOrThrow()
 }
 
 /**

@@ -1,9 +1,9 @@
-import type { InboundLine, InboundStanding } from '../contract.ts'
+import type { InboundChange, InboundLine, InboundStanding } from '../contract.ts'
 import type { Place } from '../receive-flow.ts'
 import { isAllIn, isOver, linesFor, spread } from '../rules.ts'
 import type { CountScan, InboundDocument, PutAwayScan, ReceiveScan, WholeScan } from '../scanning.ts'
 
-export type Verdict = { standing: InboundStanding } | { refused: string }
+export type Verdict = { standing: InboundStanding | InboundChange } | { refused: string }
 
 type Share = {
   lineId: number

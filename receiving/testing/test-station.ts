@@ -1,4 +1,4 @@
-import type { InboundStanding } from '../contract.ts'
+import type { InboundChange, InboundStanding } from '../contract.ts'
 import {
   type Answer,
   afterRefusal,
@@ -18,7 +18,14 @@ import {
   undo,
   type Work,
 } from '../receive-flow.ts'
-import { boxIn, type InboundDocument, productIn, type ReceiveScan, withWaiting } from '../scanning.ts'
+import {
+  afterChange,
+  boxIn,
+  type InboundDocument,
+  productIn,
+  type ReceiveScan,
+  withWaiting,
+} from '../scanning.ts'
 import type { Verdict } from './paper-server.ts'
 
 /** The server as a station sees it: on paper, or the real one. */
@@ -231,7 +238,7 @@ export class TestStation {
     this.queue.push({ id, scan: reverse, state: 'waiting', tries: 0 })
   }
 
-  #done({ id, scan }: Entry, standing: InboundStanding): void {
+  #done({ id, scan }: Entry, standing: InboundStanding | InboundChange): void {
     this.queue = this.queue.filter((one) => one.id !== id)
     this.#undoing.delete(id)
     if (this.document) this.#heed(standing)
@@ -259,9 +266,14 @@ export class TestStation {
     )
   }
 
-  #heed({ status, rowVersion, lines, boxes, pending }: InboundStanding): void {
+  #heed(standing: InboundStanding | InboundChange): void {
     if (!this.document) return
-    this.document = { ...this.document, status, rowVersion, lines, boxes, pending }
+    if ('since' in standing) this.document = afterChange(this.document, standing)
+    else {
+      const { status, rowVersion, lines, boxes, pending } = standing
+      this.document = { ...this.document, status, rowVersion, lines, boxes, pending }
+    }
+    const { status } = standing
     if (this.#isBusy || status !== 'complete' || this.queue.some(({ state }) => state === 'waiting')) return
     this.document = undefined
     this.work = { ...noWork, history: this.work.history }

@@ -12,7 +12,7 @@ import { scanText } from '../../lib/web/scan/text.ts'
 import { scanLine, useScanLine } from '../../lib/web/scan/use-queue.ts'
 import { useResume } from '../../lib/web/scan/use-resume.ts'
 import { send } from '../../lib/web/send.ts'
-import { findInbound, inbound, inboundChanges, listInbounds } from '../contract.ts'
+import { findInbound, inbound, listInbounds } from '../contract.ts'
 import { parcelText } from '../parcel-text.ts'
 import { sendScan } from '../scan-requests.ts'
 import { receiveText } from '../scan-text.ts'
@@ -23,7 +23,7 @@ import { PhotoBox } from './PhotoBox.tsx'
 import { reopen } from './putting-away.ts'
 import { ReceiveCard } from './ReceiveCard.tsx'
 import { actionsOf } from './receive-actions.ts'
-import { type ReceiveBench, Receiver, type Standing, scansOf } from './receiver.ts'
+import { lookAround, type ReceiveBench, Receiver, type Standing, scansOf } from './receiver.ts'
 import './receive.css'
 
 /** Goods from the truck to their bins, with a scanner and nothing else. */
@@ -102,17 +102,6 @@ export function ReceivePage() {
 }
 
 const LOOK_EVERY = 1_500
-
-/** What colleagues have done since. Not while scans of one's own are under way: their answers say it too. */
-async function lookAround(receiver: Receiver): Promise<void> {
-  const known = receiver.bench.document
-  const isBusy = () => receiver.queue.line().entries.some(({ state }) => state === 'waiting')
-  if (!known || isBusy() || window.document.hidden) return
-  const { id, rowVersion } = known
-  const standing = await send(inboundChanges, { id, rowVersion }).catch(() => null)
-  const now = receiver.bench.document
-  if (standing && now?.id === id && standing.rowVersion > now.rowVersion && !isBusy()) receiver.heed(standing)
-}
 
 /** Any of its numbers finds the document; a box of it is taken at once. */
 async function findDocument(receiver: Receiver, scanned: Scanned): Promise<void> {

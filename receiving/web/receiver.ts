@@ -4,7 +4,7 @@ import { Bench, emptyBench, type OnBench } from '../../lib/web/scan/bench.ts'
 import type { ScanQueue, Waiting } from '../../lib/web/scan/queue.ts'
 import { scanText } from '../../lib/web/scan/text.ts'
 import { newId, send } from '../../lib/web/send.ts'
-import { type InboundProduct, inbound } from '../contract.ts'
+import { type InboundChange, type InboundProduct, inbound, inboundChanges } from '../contract.ts'
 import {
   afterRefusal,
   type Bin,
@@ -22,7 +22,7 @@ import {
 } from '../receive-flow.ts'
 import { notNow } from '../rules.ts'
 import { receiveText } from '../scan-text.ts'
-import { type InboundDocument, type ReceiveScan, withWaiting } from '../scanning.ts'
+import { afterChange, type InboundDocument, type ReceiveScan, withWaiting } from '../scanning.ts'
 import type { Photos } from './photos.ts'
 
 export type ReceiveBench = OnBench &
@@ -48,7 +48,9 @@ const clearBench: ReceiveBench = {
   isClosing: false,
 }
 
-export type Standing = Pick<InboundDocument, 'status' | 'rowVersion' | 'lines' | 'boxes' | 'pending'>
+export type Standing =
+  | Pick<InboundDocument, 'status' | 'rowVersion' | 'lines' | 'boxes' | 'pending'>
+  | InboundChange
 export type ReceiveQueue = ScanQueue<ReceiveScan, Standing>
 
 const workOf = (bench: ReceiveBench): Work => ({
@@ -172,8 +174,16 @@ export class Receiver extends Bench<ReceiveBench, ReceiveScan, Standing> {
   heed(standing: Standing): void {
     const { document } = this.bench
     if (!document) return
-    const { status, rowVersion, lines, boxes, pending } = standing
-    this.set({ document: { ...document, status, rowVersion, lines, boxes, pending } })
+    if ('since' in standing) {
+      const now = afterChange(document, standing)
+      this.set({ document: now })
+      // A colleague was there in between: what they did is looked up at once.
+      if (now.rowVersion < standing.rowVersion) void lookAround(this)
+    } else {
+      const { status, rowVersion, lines, boxes, pending } = standing
+      this.set({ document: { ...document, status, rowVersion, lines, boxes, pending } })
+    }
+    const { status } = standing
     if (status === 'complete') void this.inTurn('', () => this.#finish(document.id))
   }
 
@@ -219,3 +229,14 @@ export class Receiver extends Bench<ReceiveBench, ReceiveScan, Standing> {
 
 export const scansOf = (entries: readonly Waiting<ReceiveScan>[], inboundId: number): ReceiveScan[] =>
   entries.flatMap(({ state, scan }) => (state === 'waiting' && scan.inboundId === inboundId ? [scan] : []))
+
+/** What colleagues have done since. Not while scans of one's own are under way: their answers say it too. */
+export async function lookAround(receiver: Receiver): Promise<void> {
+  const known = receiver.bench.document
+  const isBusy = () => receiver.queue.line().entries.some(({ state }) => state === 'waiting')
+  if (!known || isBusy() || window.document.hidden) return
+  const { id, rowVersion } = known
+  const standing = await send(inboundChanges, { id, rowVersion }).catch(() => null)
+  const now = receiver.bench.document
+  if (standing && now?.id === id && standing.rowVersion > now.rowVersion && !isBusy()) receiver.heed(standing)
+}
