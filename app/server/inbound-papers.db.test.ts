@@ -221,6 +221,36 @@ describe('a sheet of inbound orders', () => {
     expect(await one(desk, rows[2]?.id ?? 0)).toMatchObject({ originNo: 'OB-7' })
   })
 
+  test('takes opening stock of today, and nothing of a customer or a product that is switched off', async () => {
+    const desk = await aDesk()
+    const heads = ['Customer', 'Reference', 'SKU', 'Announced', 'Type', 'Put away on']
+    const [now] = await house.owner<{ day: string }>(
+      `select to_char(business_now() at time zone time_zone, 'YYYY-MM-DD') as day from warehouses where tenant_id = $1`,
+      [desk.tenantId],
+      desk.tenantId,
+    )
+    const off = (table: string, column: string, code: string) =>
+      house.owner(
+        `update ${table} set is_enabled = false where tenant_id = $1 and ${column} = $2`,
+        [desk.tenantId, code],
+        desk.tenantId,
+      )
+    await off('products', 'sku', 'NUT')
+    await off('customers', 'customer_code', 'OTHER')
+    const id = await sheetIn(
+      desk,
+      'inbounds_by_sku',
+      heads,
+      ['ACME', 'TODAY', 'BOLT', '6', 'Opening stock', now?.day ?? ''],
+      ['ACME', 'OFF-1', 'NUT', '6', '', ''],
+      ['OTHER', 'OFF-2', 'SCREW', '6', '', ''],
+    )
+    expect((await wrongIn(desk, id)).map(([row, why]) => [row, String(why).split(':')[0]])).toEqual([
+      [3, 'sku'],
+      [4, 'customerCode'],
+    ])
+  })
+
   test('leaves the example of its template out', async () => {
     const desk = await aDesk()
     const { data } = await house.send(importTemplate, { kind: 'inbounds_by_box' }, desk)
