@@ -140,6 +140,7 @@ test('every filter of the flow narrows it by what it says', async () => {
 
 test('a count is about its zone and its product, and a line that nobody counted is not sent back', async () => {
   const desk = await filled()
+  await desk.move({ flow: 'receive', batchId: desk.nuts, onHand: 2 }, 'A-02')
   const customerId = await customerOf(desk, 'ACME')
   const zone = async (code: string) => {
     const [found] = await house.owner<{ id: string }>(
