@@ -44,6 +44,8 @@ export function FlowList({ views }: { views: View[] }) {
   })
   const list = useAnswer(listFlows, value)
   const { page: _, size: __, sort: ___, order: ____, ...asked } = value
+  // The sum of everything would be read from all flows there ever were.
+  const isNarrowed = Object.values(asked).some((filter) => filter !== undefined)
   return (
     <ListPage
       title={t(inventoryText.stockTitle)}
@@ -95,7 +97,7 @@ export function FlowList({ views }: { views: View[] }) {
       }}
       columns={columns}
       density={table.density}
-      summary={<Sums asked={asked} />}
+      summary={isNarrowed && <Sums asked={asked} />}
       empty={{ title: t(inventoryText.noFlow) }}
       drawer={(open, close) => (
         <FlowDrawer row={list.data?.rows.find(({ key }) => key === open)} onClose={close} />
