@@ -5,6 +5,7 @@ export const ruleText = {
   tooLong: { zh_CN: '不能超过 {most} 个字符', en_US: 'At most {most} characters' },
   noControls: { zh_CN: '不能包含控制字符', en_US: 'Must not contain control characters' },
   nameNeeded: { zh_CN: '请填写姓名', en_US: 'Please enter a name' },
+  nameIsNoAddress: { zh_CN: '姓名不能包含网址', en_US: 'A name cannot contain a web address' },
   passwordForm: {
     zh_CN: '密码为 6 至 16 位，须包含字母和数字',
     en_US: '6 to 16 characters, with letters and numbers',

@@ -17,10 +17,20 @@ test.each([
   expect(roleName.safeParse(typed).success).toBe(false)
 })
 
-test.each(['王小明', "Zoë O'Neill-Ødegård", 'دانا', 'ديفيد', '夜班 2'])('%s is a name', (typed) => {
-  expect(userName.safeParse(typed).success).toBe(true)
-  expect(roleName.safeParse(typed).success).toBe(true)
-})
+test.each(['https://evil.example', 'See www.evil.example', 'evil.example/login now'])(
+  'a name with the web address %s in it is refused',
+  (typed) => {
+    expect(userName.safeParse(typed).success).toBe(false)
+  },
+)
+
+test.each(['王小明', 'Dr. J. R. Smith', 'ann.lee', "Zoë O'Neill-Ødegård", 'دانا', 'ديفيد', '夜班 2'])(
+  '%s is a name',
+  (typed) => {
+    expect(userName.safeParse(typed).success).toBe(true)
+    expect(roleName.safeParse(typed).success).toBe(true)
+  },
+)
 
 test.each([
   ['a@b.co', true],

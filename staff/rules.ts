@@ -14,7 +14,10 @@ const plain = (most: number) =>
     // Format characters are the invisible ones: of no width, or turning the writing around.
     .regex(/^[^\p{Cc}\p{Cf}]*$/u, rule(ruleText.noControls))
 
-export const userName = plain(50).min(1, rule(ruleText.nameNeeded))
+/** A name stands in letters to others: no address to be lured to. */
+export const userName = plain(50)
+  .min(1, rule(ruleText.nameNeeded))
+  .regex(/^(?!.*(:\/\/|\bwww\.|\w\.\w+\/))/i, rule(ruleText.nameIsNoAddress))
 /** A founder is called as their company is, until the set-up asks for the person's own name. */
 export const nameOfFounder = (companyName: string) =>
   companyName

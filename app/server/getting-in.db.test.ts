@@ -765,3 +765,19 @@ test('neither a password nor a token nor a code stands in any line of the log, n
   expect(log.match(/"msg":"answered"/g)).toHaveLength(6)
   for (const secret of [password, code, token, PASSWORD]) expect(log).not.toContain(secret)
 })
+
+test('figures of the server are for its own machine, and not through a proxy on it', async () => {
+  const ask = async (headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
+    (await house.server.http.inject({ url: '/metrics', remoteAddress, headers })).statusCode
+  expect(await ask({})).toBe(200)
+  expect(await ask({}, '10.0.0.9')).toBe(405)
+  for (const name of [
+    'x-forwarded-for',
+    'x-forwarded-host',
+    'x-forwarded-proto',
+    'x-real-ip',
+    'forwarded',
+    'via',
+  ])
+    expect([name, await ask({ [name]: '10.0.0.9' })]).toEqual([name, 405])
+})

@@ -572,7 +572,7 @@ describe('the page', () => {
       expect(answer.headers.get('content-security-policy')).toBe(
         `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'nonce-${nonce}'; style-src-attr 'unsafe-inline'; ` +
           `img-src 'self' data: blob:; connect-src 'self'; font-src 'self'; worker-src 'self' blob:; frame-src blob:; ` +
-          `manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'`,
+          `manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types default`,
       )
       expect(answer.headers.get('cache-control')).toBe('no-store')
       expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')

@@ -35,6 +35,8 @@ const policy = (nonce: string) =>
     "form-action 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
+    // The page's own policy and no other: what gets in cannot make one for itself.
+    'trusted-types default',
   ].join('; ')
 
 const guards = {

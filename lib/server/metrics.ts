@@ -73,10 +73,20 @@ export function measure(
       ? request.headers.authorization === `Bearer ${token}`
       : // What a proxy on this machine passes on comes from outside.
         /^(::1|(::ffff:)?127\.)/.test(request.socket.remoteAddress ?? '') &&
-        !request.headers['x-forwarded-for']
+        !proxyHeaders.some((name) => request.headers[name] !== undefined)
     if (!isAllowed) return reply.callNotFound()
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }
+
+/** Any of them says that a proxy is between. */
+const proxyHeaders = [
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+  'forwarded',
+  'via',
+]
 
 export type QueueFigures = { waiting: number; running: number; failed: number }

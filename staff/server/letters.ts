@@ -5,6 +5,9 @@ import { fill, type Language } from '../../lib/text.ts'
 import { mailText } from '../mail-text.ts'
 import { linkTo, welcomePath } from './welcome-links.ts'
 
+/** What others typed is no link in a letter: mail programs make one of `a.example` by themselves. */
+export const asWords = (typed: string) => typed.replace(/(?<=\S)[.:/@](?=\S)/g, '$&\u2060')
+
 /** Sends the letter of an invitation that still stands. Run again, it sends the same link again. */
 export const invitationLetter =
   (database: Database, { mail, signer, home }: { mail: Mail; signer: Signer; home: string }) =>
@@ -33,7 +36,12 @@ export const invitationLetter =
     const { subject, text } = mailText.invitation
     await mail.send({
       to: email,
-      subject: fill(subject, { company: names.company })[language],
-      text: fill(text, { ...names, link })[language],
+      subject: fill(subject, { company: asWords(names.company) })[language],
+      text: fill(text, {
+        name: asWords(names.name),
+        company: asWords(names.company),
+        account: names.account,
+        link,
+      })[language],
     })
   }
