@@ -356,6 +356,7 @@ test('new goods are dated and measured once, and a scan finds its field wherever
       declaredWeight: null,
       expiryManaged: true,
       shelfLifeDays: 365,
+      lotManaged: true,
     },
   })
   await call(page, '/gateway/wms/product/approve', { token: ground.token, data: { ids: [fresh.id] } })
@@ -368,6 +369,10 @@ test('new goods are dated and measured once, and a scan finds its field wherever
   await scan(page, '20300230')
   await expect(newest(page)).toContainText('Not a date')
   await scan(page, '20300228')
+  await expect(next(page)).toHaveText('Lot of CREAM?')
+  await scan(page, 'CREAM')
+  await expect(newest(page)).toContainText('Not a lot')
+  await scan(page, 'l-7')
   await expect(next(page)).toHaveText('Scan the bin for CREAM')
   await scan(page, 'A-02')
   await expect(next(page)).toHaveText('CREAM is new here. Measure it?')

@@ -10,9 +10,9 @@ export const inventoryGuide: readonly GuideSection[] = [
     paragraphs: [
       {
         zh_CN:
-          '“库存”可按 SKU、库位或批次查看；点击锁定数量可看到占用它的单据，选择历史时点可看到当时的库存。上方的视图列出低库存、超库龄、即将到期和在收货区超过三天的货物。',
+          '“库存”可按 SKU、库位或批次查看；点击锁定数量可看到占用它的单据，选择历史时点可看到当时的库存。上方的视图列出低库存、超库龄、即将到期和在收货区超过三天的货物。有批号的货物可按批号查找，须输入完整批号。',
         en_US:
-          '“Stock” is shown by SKU, by location or by batch. The allocated figure leads to the documents that hold it, and a moment of the past shows the stock as it was then. The views above list what is low, old, about to expire, or over three days in receiving.',
+          '“Stock” is shown by SKU, by location or by batch. The allocated figure leads to the documents that hold it, and a moment of the past shows the stock as it was then. The views above list what is low, old, about to expire, or over three days in receiving. Goods that have a lot are found by it; type the whole lot.',
       },
       {
         zh_CN:

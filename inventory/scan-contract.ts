@@ -33,6 +33,7 @@ export const scanPlace = query('/gateway/wms/stock/scan-place', {
           ...named,
           putawayDate: z.iso.date().nullable(),
           expiryDate: z.iso.date().nullable(),
+          lot: z.string().nullable(),
           onHand: pieces,
           /** Neither promised nor frozen nor stopped by the books. */
           free: pieces,

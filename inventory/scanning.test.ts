@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import {
   after,
   type Count,
-  expiriesOf,
   freeOf,
   type Goods,
   gathered,
+  goodsMeant,
   isInScope,
   kindsIn,
   meantBy,
@@ -25,6 +25,7 @@ const goods = (stockId: number, over: Partial<Goods> = {}): Goods => ({
   productName: 'Bolt',
   putawayDate: '2026-01-01',
   expiryDate: null,
+  lot: null,
   imageUrl: null,
   onHand: 10,
   free: 10,
@@ -74,7 +75,14 @@ test('what expires first is taken first, then the oldest, and never more than is
     { stockId: 1, quantity: 1 },
   ])
   expect(takeFrom(all, 99).reduce((sum, { quantity }) => sum + quantity, 0)).toBe(9)
-  expect(expiriesOf(all)).toEqual([null, '2026-12-31'])
+})
+
+test('the barcode says of which lot goods are taken, or they are asked about', () => {
+  const [a, b, more] = [goods(1, { lot: 'A' }), goods(2, { lot: 'B' }), goods(3, { lot: 'A' })]
+  const among = (lot: string | null) => goodsMeant([a, b, more], { expiryDate: null, lot })
+  expect(among('A')).toEqual({ meant: [a, more], batches: [[a, more]] })
+  expect(among(null).batches).toEqual([[a, more], [b]])
+  expect(among('C')).toEqual({ meant: [], batches: [] })
 })
 
 test('goods without a date come after those with one, in whatever order they lie', () => {
@@ -91,8 +99,9 @@ test('goods without a date come after those with one, in whatever order they lie
     [soon, late, twin, none],
   ])
     expect(takeFrom(all, 4).map(({ stockId }) => stockId)).toEqual([3, 2, 1, 4])
-  // What cannot be taken has no date to choose.
-  expect(expiriesOf([late, { ...soon, free: 0 }])).toEqual(['2027-12-31'])
+  // What cannot be taken is nothing to choose.
+  const label = { expiryDate: null, lot: null }
+  expect(goodsMeant([late, { ...soon, free: 0 }], label).batches).toEqual([[late]])
 })
 
 test('what is in the hand is gone from the place, and back again when it is put back', () => {

@@ -1,5 +1,6 @@
 import type { OutputOf } from '../lib/call.ts'
 import { articleKey } from '../lib/gs1.ts'
+import { type BatchIdentity, byBatch, meantByLabel } from './batches.ts'
 import type { CountLineRow, oneCount } from './count-contract.ts'
 import type { scanPlace } from './scan-contract.ts'
 
@@ -52,10 +53,11 @@ export function kindsIn(goods: readonly Goods[], code: string): Kind[] {
 
 export const freeOf = (goods: readonly Goods[]) => goods.reduce((all, { free }) => all + free, 0)
 
-/** The days until which goods are good, of those that can be taken; null for goods without one. */
-export const expiriesOf = (goods: readonly Goods[]) => [
-  ...new Set(goods.filter(({ free }) => free > 0).map(({ expiryDate }) => expiryDate)),
-]
+/** The goods that a label can mean, and their batches that can be taken: of several, somebody has to say which. */
+export function goodsMeant(goods: readonly Goods[], label: BatchIdentity) {
+  const meant = meantByLabel(goods, label)
+  return { meant, batches: byBatch(meant.filter(({ free }) => free > 0)) }
+}
 
 const byAge = (a: Goods, b: Goods) =>
   (a.expiryDate ?? '9').localeCompare(b.expiryDate ?? '9') ||

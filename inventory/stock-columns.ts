@@ -34,6 +34,7 @@ export const placeStockColumns: readonly ColumnDef<PlaceStockRow>[] = [
   { key: 'frozen', title: frozen, kind: 'count' },
   { key: 'putawayDate', title: stockText.putawayDate, kind: 'day' },
   { key: 'expiryDate', title: stockText.expiryDate, kind: 'day' },
+  { key: 'lot', title: stockText.lot, kind: 'code' },
   { key: 'age', title: age, kind: 'count', sortKey: 'age' },
   { key: 'blockedBecause', title: stockText.blockedBecause, kind: 'text' },
 ]
@@ -44,6 +45,7 @@ export const batchStockColumns: readonly ColumnDef<BatchStockRow>[] = [
   { key: 'productName', title: stockText.product, kind: 'text', isExtra: true },
   { key: 'putawayDate', title: stockText.putawayDate, kind: 'day', sortKey: 'putawayDate' },
   { key: 'expiryDate', title: stockText.expiryDate, kind: 'day' },
+  { key: 'lot', title: stockText.lot, kind: 'code' },
   { key: 'onHand', title: onHand, kind: 'count', sortKey: 'onHand' },
   { key: 'available', title: available, kind: 'count' },
   { key: 'allocated', title: allocated, kind: 'count' },
@@ -61,6 +63,7 @@ export const flowColumns: readonly ColumnDef<FlowRow>[] = [
   { key: 'sku', title: columnText.sku, kind: 'code' },
   { key: 'locationCode', title: columnText.location, kind: 'code' },
   { key: 'quality', title: columnText.quality, kind: { words: 'stockQuality' } },
+  { key: 'lot', title: stockText.lot, kind: 'code', isExtra: true },
   { key: 'before', title: inventoryText.before, kind: 'count' },
   { key: 'change', title: inventoryText.change, kind: 'count' },
   { key: 'after', title: inventoryText.after, kind: 'count' },

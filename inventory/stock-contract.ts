@@ -24,6 +24,7 @@ const stockFilters = {
   search: z.string().trim().max(100).optional(),
   customerId: askedId.optional(),
   location: z.string().trim().max(35).optional(),
+  lot: z.string().normalize('NFKC').trim().toUpperCase().max(20).optional(),
   quality: z.enum(qualities).optional(),
   minAge: z.coerce.number().int().min(1).max(MOST_AGE).optional(),
   withZero: yes.optional(),
@@ -71,6 +72,7 @@ export const placeStockRow = z.object({
   quality: z.enum(qualities),
   putawayDate: day.nullable(),
   expiryDate: day.nullable(),
+  lot: z.string().nullable(),
   blockedBecause: z.string().nullable(),
 })
 export type PlaceStockRow = z.output<typeof placeStockRow>
@@ -81,6 +83,7 @@ export const batchStockRow = z.object({
   ...goods,
   putawayDate: day.nullable(),
   expiryDate: day.nullable(),
+  lot: z.string().nullable(),
   defective: pieces,
   places: z.number().int(),
 })
@@ -172,6 +175,7 @@ export const flowRow = z.object({
   sku: z.string(),
   locationCode: z.string(),
   quality: z.enum(qualities),
+  lot: z.string().nullable(),
   before: pieces,
   change: pieces,
   after: pieces,

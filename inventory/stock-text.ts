@@ -7,6 +7,7 @@ export const stockText = {
   mode: { zh_CN: '查看方式', en_US: 'Shown by' },
   product: { zh_CN: '产品名称', en_US: 'Product' },
   putawayDate: { zh_CN: '上架日期', en_US: 'Put away' },
+  lot: { zh_CN: '批号', en_US: 'Lot' },
   expiryDate: { zh_CN: '到期日', en_US: 'Expires' },
   batch: { zh_CN: '批次', en_US: 'Batch' },
   places: { zh_CN: '库位数', en_US: 'Places' },

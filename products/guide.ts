@@ -27,6 +27,12 @@ export const productsGuide: readonly GuideSection[] = [
       },
       {
         zh_CN:
+          '勾选“效期管理”或“批号管理”的产品，收货时必须有有效期或批号，可扫描 GS1 条码读取；不同有效期或批号的货分开记账。批号按大写保存，最多 20 个字母、数字或符号。',
+        en_US:
+          'Of a product whose expiry dates or lots are kept, goods come in only with their date or lot, which a GS1 barcode may say. Goods of another date or lot are kept apart in the books. A lot is kept in capitals and has at most 20 letters, digits or signs.',
+      },
+      {
+        zh_CN:
           '“导入”用表格新增或更新产品，空白单元格不改变原有内容；可同时上传图片压缩包（5M 以内），文件以 SKU 命名，如 SKU.jpg、SKU_2.png；多个客户有相同 SKU 时用“客户代码.SKU”。未能对应的图片会列出。',
         en_US:
           'Import enters or updates products from a sheet; an empty cell changes nothing. Pictures can come along in a ZIP of at most 5M, named by SKU such as SKU.jpg and SKU_2.png, or customer code, dot and SKU where customers share one. Pictures without a match are listed.',

@@ -4,7 +4,7 @@ import { bulkResult, command, id, ids, listQuery, nothing, pageOf, query, taskSt
 import { codes, missing } from '../lib/codes.ts'
 import { labelList, printFields } from '../lib/labels.ts'
 import { rule } from '../lib/problems.ts'
-import { code, length, maybe, neededWords, weight, whole, words } from '../lib/rules.ts'
+import { code, length, lot, maybe, neededWords, weight, whole, words } from '../lib/rules.ts'
 import { guessBarcode } from '../products/barcodes.ts'
 import { addBarcode, MOST_PACKED } from '../products/contract.ts'
 import { productAudit } from '../products/states.ts'
@@ -103,6 +103,7 @@ export const inboundLine = z.object({
   isExtra: z.boolean(),
   productionDate: z.iso.date().nullable(),
   expiryDate: z.iso.date().nullable(),
+  lot: z.string().nullable(),
 })
 export type InboundLine = z.output<typeof inboundLine>
 
@@ -134,6 +135,7 @@ export const pendingPieces = z.object({
   locationCode: z.string(),
   quality: z.enum(qualities),
   expiryDate: z.iso.date().nullable(),
+  lot: z.string().nullable(),
   quantity: count,
 })
 
@@ -172,6 +174,7 @@ export const inboundProduct = z.object({
   auditStatus: z.enum(productAudit.states),
   expiryManaged: z.boolean(),
   shelfLifeDays: count.nullable(),
+  lotManaged: z.boolean(),
   /** Nobody knows how large or how heavy it is: to be measured now. */
   lacksSize: z.boolean(),
   measuredLength: measure,
@@ -202,6 +205,7 @@ export const receiptRow = z.object({
       quantity: count,
       locationCode: z.string(),
       expiryDate: z.iso.date().nullable(),
+      lot: z.string().nullable(),
       isUnexpected: z.boolean(),
       remark: z.string().nullable(),
       photos: z.array(z.object({ fileId: id, url: z.string() })),
@@ -358,6 +362,7 @@ const lineFields = z.strictObject({
   expected: quantity,
   productionDate: maybe(day),
   expiryDate: maybe(day),
+  lot: maybe(lot).default(null),
 })
 
 export const inboundFields = {
@@ -438,6 +443,13 @@ export const voidInbounds = command('/gateway/wms/inbound/void', {
   output: bulkResult,
 })
 
+/** When goods were made, until when they are good, and of which lot they are. */
+const batchFacts = {
+  productionDate: maybe(day).default(null),
+  expiryDate: maybe(day).default(null),
+  lot: maybe(lot).default(null),
+}
+
 const receiveLine = z
   .strictObject({
     productId: id,
@@ -447,8 +459,7 @@ const receiveLine = z
     locationId: id.nullable().default(null),
     /** Where the damaged ones go; the first bin for damaged goods if it is left out. */
     defectiveLocationId: id.nullable().default(null),
-    productionDate: maybe(day).default(null),
-    expiryDate: maybe(day).default(null),
+    ...batchFacts,
     /** Of the damaged pieces, or of the whole line. */
     photoFileIds: z.array(id).max(MOST_PHOTOS).default([]),
     /** It is not on the list and is let in all the same; needs the right to edit inbound orders. */
@@ -478,8 +489,10 @@ export const receive = command('/gateway/wms/inbound/receive', {
 })
 
 /** Goods of one product that are not told apart on the shelf. */
-export const batchIdentity = z.strictObject({ expiryDate: z.iso.date().nullable() })
-export type BatchIdentity = z.output<typeof batchIdentity>
+const batchIdentity = z.strictObject({
+  expiryDate: z.iso.date().nullable(),
+  lot: lot.nullable().default(null),
+})
 
 /**
  * A box, or every box of the document that has not come yet, as good as announced.
@@ -495,9 +508,9 @@ export const receiveWhole = command('/gateway/wms/inbound/receive-whole', {
     boxId: id.nullable().default(null),
     locationId: id.nullable().default(null),
     isRest: z.boolean().default(false),
-    /** Until when goods are good whose announcement does not say it. */
-    days: z
-      .array(z.strictObject({ productId: id, productionDate: maybe(day).default(null), expiryDate: day }))
+    /** What the goods say of themselves where the announcement does not. */
+    facts: z
+      .array(z.strictObject({ productId: id, ...batchFacts }))
       .max(MOST_LINES)
       .default([]),
   }),

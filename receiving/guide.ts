@@ -86,15 +86,15 @@ export const receivingGuide: readonly GuideSection[] = [
       },
       {
         zh_CN:
-          '按箱收货：扫一次箱号，整箱按预报收下。逐件清点：扫描箱号打开，再扫描产品，每扫一次加一件；“12*”后扫描表示 12 件。再次扫描同一箱号，或连按两次回车，完成此箱。',
+          '按箱收货：扫一次箱号，整箱按预报收下。逐件清点：扫描箱号打开，再扫描产品，每扫一次加一件；“12*”后扫描表示 12 件。再次扫描同一箱号，或连按两次回车，完成此箱。须有有效期或批号的货物，从 GS1 条码或预报中读取，没有时询问一次。',
         en_US:
-          'By box: one scan takes the whole box as announced. Piece by piece: scan the box to open it, then its products, one piece a scan; “12*” before a scan makes it twelve. Scan the box again, or press Enter twice, to finish it.',
+          'By box: one scan takes the whole box as announced. Piece by piece: scan the box to open it, then its products, one piece a scan; “12*” before a scan makes it twelve. Scan the box again, or press Enter twice, to finish it. Expiry date and lot, where they are kept, are read from GS1 barcodes or the announcement, and asked for once where neither says them.',
       },
       {
         zh_CN:
-          '一步收货的仓库收货时直接扫描库位，或接受推荐库位；两步收货的仓库先收到收货区，再上架：扫描库位，再扫描产品，不说数量就是全部。上架可以分次，也可以分到多个库位。',
+          '一步收货的仓库收货时直接扫描库位，或接受推荐库位；两步收货的仓库先收到收货区，再上架：扫描库位，再扫描产品，不说数量就是全部；有多个有效期或批号待上架时，扫描 GS1 条码或选择其中一批。上架可以分次，也可以分到多个库位。',
         en_US:
-          'Where goods go straight to a bin, scan it or take the suggested one. Where they are put away in a second step, scan the bin and then the product; without a quantity all that waits goes there. It can be done in parts and over several bins.',
+          'Where goods go straight to a bin, scan it or take the suggested one. Where they are put away in a second step, scan the bin and then the product; without a quantity all that waits goes there. Where several dates or lots wait, scan a GS1 barcode or choose one. It can be done in parts and over several bins.',
       },
       {
         zh_CN:

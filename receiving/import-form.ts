@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { columnText } from '../lib/column-text.ts'
 import { type Complaint, type ImportColumn, importForm } from '../lib/imports.ts'
 import { rule } from '../lib/problems.ts'
-import { code, length, neededWords, weight, wholeText, words } from '../lib/rules.ts'
+import { code, length, lot, neededWords, weight, wholeText, words } from '../lib/rules.ts'
 import { fill } from '../lib/text.ts'
 import { createInbound, inboundTypes, MOST_PIECES, scannable, transports } from './contract.ts'
 import { receivingDictionaries } from './dictionaries.ts'
@@ -19,6 +19,7 @@ const line = z.object({
   expected: wholeText(1, MOST_PIECES),
   productionDate: day.optional(),
   expiryDate: day.optional(),
+  lot: lot.optional(),
   transport: z.enum(transports).optional(),
   containerNo: scannable.optional(),
   trackingNos: words(2000)
@@ -132,6 +133,15 @@ const column = {
     note: dayNote,
   },
   expiryDate: { key: 'expiryDate', title: receivingText.expiry, example: '', note: dayNote },
+  lot: {
+    key: 'lot',
+    title: receivingText.lot,
+    example: '',
+    note: {
+      zh_CN: '最多 20 个字母、数字或符号，不含空格；按大写保存',
+      en_US: 'At most 20 letters, digits or signs, no spaces; kept in capitals',
+    },
+  },
   transport: {
     key: 'transport',
     title: receivingText.transport,
@@ -166,8 +176,10 @@ const shared = {
   documentBy: ['customerCode', 'referenceNo'],
   foundAt: '/inbound/list',
   identity: (value: InboundSheetLine) =>
-    [boxKey(value), value.sku.normalize('NFKC').toLowerCase(), value.expiryDate ?? ''].join('/'),
-  keys: ['customerCode', 'referenceNo', 'boxNo', 'sku', 'expiryDate'],
+    [boxKey(value), value.sku.normalize('NFKC').toLowerCase(), value.expiryDate ?? '', value.lot ?? ''].join(
+      '/',
+    ),
+  keys: ['customerCode', 'referenceNo', 'boxNo', 'sku', 'expiryDate', 'lot'],
 }
 
 /** Inbound orders from a sheet, one line for each product of each box. */
@@ -211,6 +223,7 @@ export const byBoxImport = importForm<InboundSheetLine>({
     },
     column.productionDate,
     column.expiryDate,
+    column.lot,
     column.transport,
     column.containerNo,
     column.trackingNos,
@@ -239,6 +252,7 @@ export const bySkuImport = importForm<InboundSheetLine>({
     },
     column.productionDate,
     column.expiryDate,
+    column.lot,
     column.transport,
     column.containerNo,
     column.trackingNos,

@@ -113,11 +113,11 @@ test('a putaway takes the goods whose expiry was scanned, and asks where several
   replies.push({ text: '20290101' }, { text: 'CREAM', expiry: '2028-01-31' })
   await station.scan('CREAM', { times: 1 })
   expect(station.asked[0]?.words).toBe('Several batches of CREAM wait. Which one is it?')
-  expect(station.said.at(-2)?.words).toBe('None of CREAM that expires 2029-01-01 waits for putaway')
+  expect(station.said.at(-2)?.words).toBe('No such batch of CREAM waits for putaway: Expiry 2029-01-01')
   await station.scan('CREAM', { expiry: '2026-01-01' })
   expect(station.newest).toMatchObject({
     tone: 'error',
-    words: 'None of CREAM that expires 2026-01-01 waits for putaway',
+    words: 'No such batch of CREAM waits for putaway: Expiry 2026-01-01',
   })
   await station.send()
   expect([...paper.stock]).toEqual([
@@ -126,10 +126,95 @@ test('a putaway takes the goods whose expiry was scanned, and asks where several
     ['A-01|2|2028-01-31|good', 3],
   ])
   // One batch left of a date: a plain code means all of it.
-  replies.push({ kind: 'batch', batch: { expiryDate: '2028-01-31' } })
+  replies.push({ kind: 'batch', batch: { expiryDate: '2028-01-31', lot: null } })
   await station.scan('CREAM')
   await station.scan('CREAM')
   expect(station.newest).toMatchObject({ tone: 'step', words: '5 → A-01' })
+})
+
+test('a putaway takes the lot that was scanned, and asks where several wait', async () => {
+  const { station, paper, replies } = await atWork(anOrder([{ sku: 'PILLS', expected: 10 }], twoStep))
+  for (const lot of ['A', 'B']) await station.scan('PILLS', { times: 5, lot })
+  await station.send()
+  await station.happen({ kind: 'start_putaway' })
+  await station.scan('A-01')
+  await station.scan('PILLS', { times: 2, lot: 'B' })
+  replies.push({ text: 'C' }, { text: 'b' })
+  await station.scan('PILLS', { times: 1 })
+  expect(station.asked[0]).toMatchObject({ need: 'batch' })
+  expect(station.said.at(-2)?.words).toBe('No such batch of PILLS waits for putaway: Lot C')
+  await station.scan('PILLS', { lot: 'C' })
+  expect(station.newest).toMatchObject({ tone: 'error' })
+  await station.send()
+  expect([...paper.stock]).toEqual([
+    ['RECV|4|null/A|good', 5],
+    ['RECV|4|null/B|good', 2],
+    ['A-01|4|null/B|good', 3],
+  ])
+})
+
+const lotted = aProduct(4, 'PILLS', { lotManaged: true, expiryManaged: true, shelfLifeDays: 365 })
+
+test('goods of which date and lot are kept need both, and one GS1 code answers both', async () => {
+  const order = anOrder([{ sku: 'PILLS', expected: 9 }], { ...twoStep, products: [lotted] })
+  const { station, paper, replies } = await atWork(order)
+  replies.push({ text: '20271231' }, { text: 'PILLS' }, { text: 'a b' }, { text: 'a-1' })
+  await station.scan('PILLS')
+  expect(station.asked.map(({ need, words }) => [need, words])).toEqual([
+    ['days', 'Expiry date of PILLS?'],
+    ['lot', 'Lot of PILLS?'],
+    ['lot', 'Lot of PILLS?'],
+    ['lot', 'Lot of PILLS?'],
+  ])
+  // The same goods go on without a question; goods of another lot are asked for their own date.
+  await station.scan('PILLS')
+  replies.push({ text: 'PILLS', expiry: '2028-01-31', lot: 'B' })
+  await station.scan('PILLS', { lot: 'B' })
+  await station.scan('PILLS', { lot: 'C', expiry: '2028-02-29' })
+  expect(station.asked).toHaveLength(5)
+  await station.send()
+  expect([...paper.stock]).toEqual([
+    ['RECV|4|2027-12-31/A-1|good', 2],
+    ['RECV|4|2028-01-31/B|good', 1],
+    ['RECV|4|2028-02-29/C|good', 1],
+  ])
+  // One date, two lots: the date alone does not choose.
+  await station.happen({ kind: 'start_putaway' })
+  await station.scan('A-01')
+  await station.scan('PILLS', { lot: 'B' })
+  expect(station.newest).toMatchObject({ words: '1 → A-01' })
+})
+
+test('a label that names a date narrows down the batches that are asked about', async () => {
+  const order = anOrder([{ sku: 'PILLS', expected: 9 }], { ...twoStep, products: [lotted] })
+  const { station, replies } = await atWork(order)
+  for (const lot of ['A', 'B']) await station.scan('PILLS', { lot, expiry: '2027-12-31' })
+  await station.scan('PILLS', { lot: 'C', expiry: '2028-12-31' })
+  await station.send()
+  await station.happen({ kind: 'start_putaway' })
+  await station.scan('A-01')
+  replies.push({ text: '20271231' }, { kind: 'batch', batch: { expiryDate: '2027-12-31', lot: 'B' } })
+  await station.scan('PILLS', { expiry: '2027-12-31' })
+  expect(station.said.at(-2)).toMatchObject({ tone: 'error', words: 'Several batches match. Choose one.' })
+  expect(station.newest).toMatchObject({ words: '1 → A-01' })
+  await station.scan('PILLS', { expiry: '2028-12-31' })
+  expect([station.newest?.words, station.asked.length]).toEqual(['1 → A-01', 2])
+})
+
+test('a whole box asks for the lot that its announcement does not name', async () => {
+  const boxes = [
+    { sku: 'PILLS', expected: 4, boxNo: 'B1', lot: 'A' },
+    { sku: 'PILLS', expected: 3, boxNo: 'B2' },
+  ] as const
+  const { station, paper, replies } = await atWork(anOrder(boxes, twoStep), [{ text: 'b1' }, { text: 'b' }])
+  await station.scan('B1')
+  await station.scan('B2')
+  expect([station.asked.map(({ need }) => need), replies]).toEqual([['lot', 'lot'], []])
+  await station.send()
+  expect([...paper.stock]).toEqual([
+    ['RECV|4|null/A|good', 4],
+    ['RECV|4|null/B|good', 3],
+  ])
 })
 
 test('a carton code puts away as many pieces as it holds, and never more than wait', async () => {

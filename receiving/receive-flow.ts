@@ -1,17 +1,12 @@
+import type { BatchIdentity } from '../inventory/batches.ts'
 import type { OutputOf } from '../lib/call.ts'
 import type { ScanCommand } from '../lib/scan-commands.ts'
 import { fill, type Language, type Text } from '../lib/text.ts'
-import type { BatchIdentity, findInbound, findPlace, InboundProduct } from './contract.ts'
+import type { findInbound, findPlace, InboundProduct } from './contract.ts'
 import { advance, answered, read } from './receive-jobs.ts'
+import type { BatchFacts } from './rules.ts'
 import { receiveText } from './scan-text.ts'
-import {
-  type Days,
-  gotIn,
-  type InboundDocument,
-  leftOf,
-  type ReceiveScan,
-  type UndoScan,
-} from './scanning.ts'
+import { gotIn, type InboundDocument, leftOf, type ReceiveScan, type UndoScan } from './scanning.ts'
 
 /*
  * What a receiver's scan comes to, without a page: where the work stands and what happened give where it stands next,
@@ -32,6 +27,7 @@ export type ScannedGoods = {
   isCounted: boolean
   expiry?: string
   production?: string
+  lot?: string
 }
 
 /** What the next scan depends on; taking something back restores it. */
@@ -51,8 +47,8 @@ export type Work = Hands & {
   productId: number | null
   /** By box and product: the total to which somebody said yes, or why unannounced goods were let in. */
   approved: Readonly<Record<string, { total: number; remark: string | null }>>
-  /** By box and product: dates that were typed once. */
-  days: Readonly<Record<string, Days>>
+  /** By box and product: dates and lots that were typed or scanned once. */
+  facts: Readonly<Record<string, BatchFacts>>
   notMeasured: readonly number[]
   /** The newest last. */
   history: readonly Deed[]
@@ -66,7 +62,7 @@ export const noWork: Work = {
   isDamaged: false,
   productId: null,
   approved: {},
-  days: {},
+  facts: {},
   notMeasured: [],
   history: [],
   asking: undefined,
@@ -92,7 +88,7 @@ export type CountJob = {
   /** The total that was asked about, and the one to which somebody said yes. */
   asked?: number
   total?: number
-  days?: Days
+  facts?: BatchFacts
   photoFileIds?: readonly number[]
   bin?: Bin
   damagedBin?: Bin
@@ -104,7 +100,7 @@ export type WholeJob = {
   code: string
   isRest: boolean
   isAgreed: boolean
-  days: Readonly<Record<number, Days>>
+  facts: Readonly<Record<number, BatchFacts>>
   bin?: Bin
 }
 export type PutAwayJob = {
@@ -121,6 +117,7 @@ export type Need =
   | 'over'
   | 'reason'
   | 'days'
+  | 'lot'
   | 'photos'
   | 'bin'
   | 'size'
@@ -135,7 +132,7 @@ export type Answer =
   | { kind: 'yes' }
   | { kind: 'no' }
   | { kind: 'reason'; reason: Text }
-  | { kind: 'days'; days: Days }
+  | { kind: 'facts'; facts: BatchFacts }
   | { kind: 'photos'; fileIds: readonly number[] }
   | { kind: 'bin'; bin: Bin }
   | { kind: 'batch'; batch: BatchIdentity }
@@ -284,7 +281,7 @@ export function step(work: Work, scene: Scene, event: Event, id: string): Outcom
       return advance(
         work,
         scene,
-        { kind: 'whole', boxId: null, code: document.inboundNo, isRest: false, isAgreed: false, days: {} },
+        { kind: 'whole', boxId: null, code: document.inboundNo, isRest: false, isAgreed: false, facts: {} },
         id,
       )
     case 'start_putaway':
@@ -336,7 +333,7 @@ function takeBox(
 ): Outcome {
   if (work.way === 'putaway') return say(work, 'warning', code, receiveText.scanSku)
   if (work.way === 'piece' && work.boxId === boxId) return step(work, scene, { kind: 'finish_box' }, id)
-  return advance(work, scene, { kind: 'whole', boxId, code, isRest: false, isAgreed: false, days: {} }, id)
+  return advance(work, scene, { kind: 'whole', boxId, code, isRest: false, isAgreed: false, facts: {} }, id)
 }
 
 /** Opens a box to count what is in it. */

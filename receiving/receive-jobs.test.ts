@@ -214,6 +214,7 @@ describe('a putaway', () => {
     locationCode: 'RECV',
     quality: 'good' as const,
     expiryDate,
+    lot: null,
     quantity,
   })
   const atShelves: Work = { ...atPieces, way: 'putaway' }
@@ -278,6 +279,7 @@ describe('a place', () => {
         locationCode: 'RECV',
         quality: 'defective' as const,
         expiryDate: null,
+        lot: null,
         quantity: 1,
       },
     ]

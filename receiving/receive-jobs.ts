@@ -1,5 +1,7 @@
-import { fill, type Text } from '../lib/text.ts'
-import { type BatchIdentity, type InboundProduct, MOST_PIECES } from './contract.ts'
+import { type BatchIdentity, batchName, byBatch, isSameBatch, meantByLabel } from '../inventory/batches.ts'
+import { lot as lotRule } from '../lib/rules.ts'
+import { fill, type Language, say as sayIn, type Text } from '../lib/text.ts'
+import { type InboundProduct, MOST_PIECES } from './contract.ts'
 import {
   type Answer,
   type Asking,
@@ -12,6 +14,7 @@ import {
   type PutAwayJob,
   type Question,
   remember,
+  type ScannedGoods,
   type Scene,
   type StrangerJob,
   say,
@@ -19,19 +22,23 @@ import {
   type WholeJob,
   type Work,
 } from './receive-flow.ts'
-import { isSameBatch } from './rules.ts'
+import { type BatchFacts, factsOfLine, missingFact } from './rules.ts'
 import { receiveText } from './scan-text.ts'
 import {
-  announcedExpiry,
+  announcedFacts,
+  boxIn,
   broughtBy,
   type CountScan,
-  type Days,
+  completed,
   daysFrom,
+  factsFrom,
   gotIn,
   type InboundDocument,
   isUnannounced,
   leftOf,
+  noFacts,
   overOf,
+  productIn,
   sharesOf,
   standingOf,
   sum,
@@ -130,8 +137,9 @@ function count(work: Work, scene: Scene, job: CountJob, id: string): Outcome {
       },
     )
 
-  const days = product.expiryManaged ? daysFor(work, document, product, job) : noDays
-  if (!days) return askDays(work, job, product)
+  const facts = factsFor(work, document, product, job)
+  const missing = missingFact(product, facts)
+  if (missing) return askFact(work, job, product, missing)
   if (isDamaged && !job.photoFileIds)
     return ask(work, job, {
       need: 'photos',
@@ -163,12 +171,12 @@ function count(work: Work, scene: Scene, job: CountJob, id: string): Outcome {
     locationId: bin?.locationId ?? null,
     ...(isDamaged && job.damagedBin && { defectiveLocationId: job.damagedBin.locationId }),
     isPending: !isDamaged && (bin === undefined || bin.isReceiving === true),
-    ...days,
+    ...facts,
     photoFileIds: [...(job.photoFileIds ?? [])],
     isUnexpected: !isKnown || standing.isExtra,
     confirmedTotal: excess === 'ask' ? total : null,
     remark,
-    took: sharesOf(document.lines, { boxId, productId: product.id, expiryDate: days.expiryDate }, more),
+    took: sharesOf(document.lines, { boxId, productId: product.id, ...facts }, more),
     broughtBoxes: [],
   }
   const scan = { ...counted, broughtBoxes: broughtBy(document, counted) }
@@ -182,12 +190,11 @@ function count(work: Work, scene: Scene, job: CountJob, id: string): Outcome {
     ...(bin && { bin }),
     isDamaged: false,
     approved: { ...work.approved, [key]: { total, remark } },
-    days: product.expiryManaged ? { ...work.days, [key]: days } : work.days,
+    facts: { ...work.facts, [key]: facts },
   }
   return put(work, next, scan, id, tone, text)
 }
 
-const noDays: Days = { productionDate: null, expiryDate: null }
 const isSkipped = (work: Work, { id }: InboundProduct) => work.notMeasured.includes(id)
 
 /** Puts a scan into the line; how the work stood before belongs to it, so that both are taken back together. */
@@ -210,22 +217,36 @@ function put(
   return { work: remember(over(work), deed), effects: [{ do: 'put', id, scan, tone, text }] }
 }
 
-/** Since when and until when the goods are good: from the barcode, the announcement, or typed once for the box. */
-function daysFor(work: Work, document: InboundDocument, product: InboundProduct, job: CountJob) {
-  const { id, shelfLifeDays } = product
-  return (
-    daysFrom(job.scanned, shelfLifeDays) ??
-    daysFrom({ expiry: announcedExpiry(document, work.boxId, id) }, shelfLifeDays) ??
-    job.days ??
-    work.days[lineKey(work.boxId, id)]
-  )
+/**
+ * Until when the goods are good and of which lot they are: as answered, as the barcode says it, as announced, or as it was
+ * for the goods before them in the box. Dates and lots are kept only where the product says so.
+ */
+function factsFor(
+  work: Work,
+  document: InboundDocument,
+  { id, shelfLifeDays, expiryManaged, lotManaged }: InboundProduct,
+  job: CountJob,
+): BatchFacts {
+  const { boxId } = work
+  const known = completed(job.facts ?? noFacts, factsFrom(job.scanned, shelfLifeDays))
+  const announced = completed(known, announcedFacts(document, boxId, id, known))
+  const facts = completed(announced, work.facts[lineKey(boxId, id)])
+  return {
+    productionDate: expiryManaged ? facts.productionDate : null,
+    expiryDate: expiryManaged ? facts.expiryDate : null,
+    lot: lotManaged ? facts.lot : null,
+  }
 }
 
-const askDays = (work: Work, job: Job, product: InboundProduct): Outcome =>
+const askFact = (work: Work, job: Job, product: InboundProduct, missing: keyof BatchIdentity): Outcome =>
   ask(work, job, {
-    need: 'days',
-    text: fill(receiveText.askExpiry, { sku: product.sku }),
-    hint: receiveText.expiryHint,
+    ...(missing === 'lot'
+      ? { need: 'lot', text: fill(receiveText.askLot, { sku: product.sku }), hint: receiveText.lotHint }
+      : {
+          need: 'days',
+          text: fill(receiveText.askExpiry, { sku: product.sku }),
+          hint: receiveText.expiryHint,
+        }),
     choices: [no(receiveText.cancel)],
     product,
   })
@@ -283,16 +304,18 @@ function takeWhole(work: Work, scene: Scene, job: WholeJob, id: string): Outcome
       text: fill(receiveText.askWhole, { pieces }),
       choices: [yes(receiveText.yesCount), no(receiveText.no)],
     })
-  for (const { productId, expiryDate } of open) {
-    const product = productOf(productId)
-    if (product?.expiryManaged && !expiryDate && !job.days[productId]) return askDays(work, job, product)
+  const facts = Object.entries(job.facts).map(([productId, said]) => ({
+    productId: Number(productId),
+    ...said,
+  }))
+  for (const line of open) {
+    const product = productOf(line.productId)
+    const missing = product && missingFact(product, factsOfLine(line, facts))
+    if (missing) return askFact(work, job, product, missing)
   }
   const bin = document.receiveOneStep ? (work.bin ?? job.bin) : undefined
   if (document.receiveOneStep && !bin) return askBin(work, job, open[0]?.productId, box?.boxNo ?? code)
 
-  const days = Object.entries(job.days).flatMap(([productId, { productionDate, expiryDate }]) =>
-    expiryDate === null ? [] : [{ productId: Number(productId), productionDate, expiryDate }],
-  )
   const whole: WholeScan = {
     kind: 'whole',
     inboundId: document.id,
@@ -302,7 +325,7 @@ function takeWhole(work: Work, scene: Scene, job: WholeJob, id: string): Outcome
     locationId: bin?.locationId ?? null,
     isPending: bin === undefined || bin.isReceiving === true,
     isRest: job.isRest,
-    days,
+    facts,
     took,
     broughtBoxes: [],
   }
@@ -321,32 +344,14 @@ function takeWhole(work: Work, scene: Scene, job: WholeJob, id: string): Outcome
 const isMeant = ({ boxes }: InboundDocument, job: WholeJob, boxId: number | null) =>
   job.boxId === null ? boxes.find(({ id }) => id === boxId)?.status !== 'received' : boxId === job.boxId
 
-const pendingOf = (document: InboundDocument, productId: number) =>
-  document.pending.filter((pieces) => pieces.productId === productId)
-
 /** Batches that wait, each once. */
-function batchesOf(document: InboundDocument, productId: number) {
-  const batches: { batch: BatchIdentity; quantity: number }[] = []
-  for (const { expiryDate, quantity } of pendingOf(document, productId)) {
-    const known = batches.find(({ batch }) => isSameBatch(batch, { expiryDate }))
-    if (known) known.quantity += quantity
-    else batches.push({ batch: { expiryDate }, quantity })
-  }
-  return batches
-}
-
-/** The batch that a barcode names. */
-const namedBatch = (
-  { expiryManaged, shelfLifeDays }: InboundProduct,
-  scanned: { expiry?: string; production?: string },
-  batches: ReturnType<typeof batchesOf>,
-): BatchIdentity | undefined => {
-  const days = daysFrom(scanned, shelfLifeDays)
-  if (!days) return undefined
-  const batch = { expiryDate: days.expiryDate }
-  // A date on goods whose dates nobody keeps says nothing.
-  return expiryManaged || batches.some((one) => isSameBatch(one.batch, batch)) ? batch : undefined
-}
+const batchesOf = ({ pending }: InboundDocument, productId: number) =>
+  byBatch(pending.filter((pieces) => pieces.productId === productId)).flatMap((rows) => {
+    const [first] = rows
+    if (!first) return []
+    const { expiryDate, lot } = first
+    return [{ expiryDate, lot, quantity: sum(rows.map(({ quantity }) => quantity)) }]
+  })
 
 /** From the receiving place into the bin that was scanned: so many as said, or all of the batch that wait. */
 function putAway(work: Work, { document }: Scene, job: PutAwayJob, id: string): Outcome {
@@ -357,32 +362,31 @@ function putAway(work: Work, { document }: Scene, job: PutAwayJob, id: string): 
   const batches = batchesOf(document, product.id)
   if (batches.length === 0) return say(over(work), 'error', code, fill(receiveText.notPending, { sku }))
   if (!bin) return say(over(work), 'error', code, receiveText.scanBin)
-  const only = batches.length === 1 ? batches[0]?.batch : undefined
-  const batch = job.batch ?? namedBatch(product, scanned, batches) ?? only
-  if (!batch)
+  const named = job.batch ?? factsFrom(scanned, product.shelfLifeDays)
+  const meant = job.batch
+    ? batches.filter((batch) => isSameBatch(batch, named))
+    : meantByLabel(batches, named)
+  const [first, second] = meant
+  if (!first) return say(over(work), 'error', code, noSuchBatch(sku, named))
+  if (second)
     return ask(work, job, {
       need: 'batch',
       text: fill(receiveText.askBatch, { sku }),
       hint: receiveText.batchHint,
       choices: [
-        ...batches.map(
-          (one): Choice => ({
-            text: batchText(one),
-            answer: { kind: 'batch', batch: one.batch },
+        ...meant.map(
+          ({ quantity, ...batch }): Choice => ({
+            text: inBoth((language) =>
+              sayIn(receiveText.batchOf, language, { batch: batchName(batch)[language], count: quantity }),
+            ),
+            answer: { kind: 'batch', batch },
           }),
         ),
         no(receiveText.cancel),
       ],
       product,
     })
-  const pending = batches.find((one) => isSameBatch(one.batch, batch))?.quantity ?? 0
-  if (pending === 0)
-    return say(
-      over(work),
-      'error',
-      code,
-      fill(receiveText.noSuchBatch, { sku, expiry: batch.expiryDate ?? '–' }),
-    )
+  const { quantity: pending, ...batch } = first
   const quantity = scanned.isCounted ? scanned.times * job.pieces : pending
   if (quantity > pending)
     return say(over(work), 'error', code, fill(receiveText.fewerPending, { sku, pending }))
@@ -402,10 +406,13 @@ function putAway(work: Work, { document }: Scene, job: PutAwayJob, id: string): 
   return { work: next, effects: [...effects, { do: 'suggest_next' }] }
 }
 
-const batchText = ({ batch: { expiryDate }, quantity }: { batch: BatchIdentity; quantity: number }) =>
-  expiryDate === null
-    ? fill(receiveText.batchUndated, { count: quantity })
-    : fill(receiveText.batchOf, { expiry: expiryDate, count: quantity })
+const inBoth = (words: (language: Language) => string): Text => ({
+  zh_CN: words('zh_CN'),
+  en_US: words('en_US'),
+})
+
+const noSuchBatch = (sku: string, batch: BatchIdentity) =>
+  inBoth((language) => sayIn(receiveText.noSuchBatch, language, { sku, batch: batchName(batch)[language] }))
 
 /** A label that is no box of this order, while boxes are taken whole: never goods, so it is never offered as a barcode. */
 function meetStranger(work: Work, job: StrangerJob): Outcome {
@@ -463,8 +470,13 @@ export function answered(work: Work, scene: Scene, answer: Answer, id: string): 
             : { isAgreed: true }
           : answer.kind === 'bin'
             ? { bin: answer.bin }
-            : answer.kind === 'days' && asking.product
-              ? { days: { ...job.days, [asking.product.id]: answer.days } }
+            : answer.kind === 'facts' && asking.product
+              ? {
+                  facts: {
+                    ...job.facts,
+                    [asking.product.id]: completed(answer.facts, job.facts[asking.product.id]),
+                  },
+                }
               : {}
       return advance(closed, scene, { ...job, ...more }, id)
     }
@@ -501,8 +513,8 @@ function countAnswered(
       return go({ total: job.asked ?? 0 })
     case 'reason':
       return go({ remark: answer.reason })
-    case 'days':
-      return go({ days: answer.days })
+    case 'facts':
+      return go({ facts: completed(answer.facts, job.facts) })
     case 'photos':
       return go({ photoFileIds: answer.fileIds })
     case 'bin':
@@ -572,25 +584,23 @@ export function read(
     case 'days': {
       const life = asking.product?.shelfLifeDays ?? null
       const days = daysFrom(scanned, life) ?? typedDays(code, life)
-      return days
-        ? answered(work, scene, { kind: 'days', days }, id)
+      const facts = { ...factsFrom(scanned, life), ...days }
+      return facts.expiryDate
+        ? answered(work, scene, { kind: 'facts', facts }, id)
         : say(work, 'error', code, receiveText.notADay)
     }
-    case 'batch': {
-      if (!asking.product) return { work, effects: [] }
-      const waiting = batchesOf(scene.document, asking.product.id)
-      const life = asking.product.shelfLifeDays
-      const days = daysFrom(scanned, life) ?? typedDays(code, life)
-      const batch = days && { expiryDate: days.expiryDate }
-      return batch && waiting.some((one) => isSameBatch(one.batch, batch))
-        ? answered(work, scene, { kind: 'batch', batch }, id)
-        : say(
-            work,
-            'error',
-            code,
-            fill(receiveText.noSuchBatch, { sku: asking.product.sku, expiry: batch?.expiryDate ?? code }),
-          )
+    case 'lot': {
+      const facts = factsFrom(scanned, asking.product?.shelfLifeDays ?? null)
+      if (facts.lot) return answered(work, scene, { kind: 'facts', facts }, id)
+      // The barcode of the goods or of their box would pass for a lot.
+      const isCode = productIn(scene.products, code) ?? boxIn(scene.document, code)
+      const typed = isCode ? undefined : lotRule.safeParse(code).data
+      return typed
+        ? answered(work, scene, { kind: 'facts', facts: { ...facts, lot: typed } }, id)
+        : say(work, 'error', code, receiveText.notALot)
     }
+    case 'batch':
+      return asking.product ? chooseBatch(work, scene, asking.product, scanned, id) : { work, effects: [] }
     case 'bin':
       return { work, effects: [{ do: 'find_place', code }] }
     case 'stranger':
@@ -598,4 +608,31 @@ export function read(
     default:
       return say(work, 'error', code, receiveText.answerFirst)
   }
+}
+
+/** Which of the batches that wait was scanned or typed: by a GS1 code, an expiry date or a lot. */
+function chooseBatch(
+  work: Work,
+  scene: Scene,
+  product: InboundProduct,
+  scanned: ScannedGoods,
+  id: string,
+): Outcome {
+  const { code } = scanned
+  const { sku, shelfLifeDays } = product
+  const label = factsFrom(scanned, shelfLifeDays)
+  const isLabel = label.expiryDate !== null || label.lot !== null
+  const day = typedDays(code, shelfLifeDays)?.expiryDate
+  const lot = lotRule.safeParse(code).data
+  const waiting = batchesOf(scene.document, product.id)
+  const [first, second] = isLabel
+    ? meantByLabel(waiting, label)
+    : waiting.filter((batch) => batch.expiryDate === day || batch.lot === lot)
+  if (first && second) return say(work, 'error', code, receiveText.severalBatches)
+  if (!first) {
+    const named = isLabel ? label : { expiryDate: day ?? null, lot: day ? null : (lot ?? null) }
+    return say(work, 'error', code, noSuchBatch(sku, named))
+  }
+  const { expiryDate } = first
+  return answered(work, scene, { kind: 'batch', batch: { expiryDate, lot: first.lot } }, id)
 }

@@ -16,11 +16,12 @@ test.each([
   async (_, seed) => {
     for (let i = 0; i < SEQUENCES / 2; i++) {
       const dice = diceOf(seed + i * 7919)
-      const document = anOrder(announcedBy(dice), settingsBy(dice))
+      const marked = i % 2 === 0 ? 'CREAM' : 'PILLS'
+      const document = anOrder(announcedBy(dice, marked), settingsBy(dice))
       const paper = new PaperServer(document, places)
       const done: string[] = []
       try {
-        const options = { steps: 40, canAddBoxes: true, done }
+        const options = { steps: 40, canAddBoxes: true, done, marked } as const
         const { station, person } = await playSequence(onPaper(paper), document, dice, options)
         const lines = paper.document.lines.map(({ boxId, productId, good, defective }) => [
           boxId,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expiryAfter, isAllIn, linesFor, spread } from './rules.ts'
+import { expiryAfter, factsOfLine, isAllIn, linesFor, spread } from './rules.ts'
 
 test.each([
   ['2026-01-01', 365, '2027-01-01'],
@@ -36,16 +36,33 @@ test('a line that is over gives nothing to the next one', () => {
 })
 
 test('pieces without a date fill the lines in their turn; those with one first the line of their day', () => {
-  const line = (id: number, expiryDate: string | null) => ({
+  const line = (id: number, expiryDate: string | null, lot: string | null = null) => ({
     id,
     boxId: null,
     productId: 1,
     isExtra: false,
     expiryDate,
+    lot,
   })
   const lines = [line(1, '2027-12-31'), line(2, null), line(3, '2028-01-31')]
-  const filled = (expiryDate: string | null) =>
-    linesFor(lines, { boxId: null, productId: 1, expiryDate }).map(({ id }) => id)
+  const filled = (expiryDate: string | null, lot: string | null = null, all = lines) =>
+    linesFor(all, { boxId: null, productId: 1, expiryDate, lot }).map(({ id }) => id)
   expect(filled(null)).toEqual([1, 2, 3])
   expect(filled('2028-01-31')).toEqual([3, 1, 2])
+  // The lot says more than the date.
+  const lots = [line(1, '2027-12-31', 'A'), line(2, null), line(3, null, 'B'), line(4, '2027-12-31', 'B')]
+  expect(filled(null, 'B', lots)).toEqual([3, 4, 1, 2])
+  expect(filled('2027-12-31', 'B', lots)).toEqual([4, 3, 1, 2])
+})
+
+test('what was asked for fills what the announcement leaves open, and nothing else', () => {
+  const line = { productId: 1, productionDate: null, expiryDate: '2027-12-31', lot: null }
+  const asked = [{ productId: 1, productionDate: '2026-01-01', expiryDate: '2028-12-31', lot: 'A' }]
+  expect(factsOfLine(line, asked)).toEqual({ productionDate: null, expiryDate: '2027-12-31', lot: 'A' })
+  expect(factsOfLine({ ...line, expiryDate: null, lot: 'B' }, asked)).toEqual({
+    productionDate: '2026-01-01',
+    expiryDate: '2028-12-31',
+    lot: 'B',
+  })
+  expect(factsOfLine({ ...line, productId: 2 }, asked)).toMatchObject({ lot: null })
 })

@@ -1,6 +1,6 @@
+import type { BatchIdentity } from '../inventory/batches.ts'
 import type { ActionOf } from '../lib/machine.ts'
 import { say, type Text } from '../lib/text.ts'
-import type { BatchIdentity } from './contract.ts'
 import { type InboundState, inboundStates, inboundStateText } from './states.ts'
 import { receivingText } from './text.ts'
 
@@ -54,26 +54,27 @@ export type OverPolicy = { overReceivePolicy: 'allow' | 'warn' | 'block'; overRe
 export const isOver = (expected: number, counted: number, { overReceivePercent }: OverPolicy) =>
   counted * 100 > expected * (100 + overReceivePercent)
 
-type AnyLine = {
+type AnyLine = BatchIdentity & {
   boxId: number | null
   productId: number
   isExtra: boolean
-  expiryDate: string | null
 }
 
 /**
- * The lines that counted pieces fill, in turn: of their box, the announced ones, those of their own expiry first.
+ * The lines that counted pieces fill, in turn: of their box, the announced ones, those of their own lot and expiry first.
  *
  * Pieces counted without a box belong to whichever box announced them. What nobody announced has one line of its own.
  */
 export function linesFor<L extends AnyLine>(
   lines: readonly L[],
-  { boxId, productId, expiryDate }: { boxId: number | null; productId: number; expiryDate: string | null },
+  { boxId, productId, expiryDate, lot }: BatchIdentity & { boxId: number | null; productId: number },
 ): L[] {
   const own = lines.filter((line) => line.productId === productId && (boxId === null || line.boxId === boxId))
   const announced = own.filter(({ isExtra }) => !isExtra)
-  const isOther = (line: L) => (expiryDate !== null && line.expiryDate === expiryDate ? 0 : 1)
-  return announced.length > 0 ? announced.toSorted((a, b) => isOther(a) - isOther(b)) : own.slice(0, 1)
+  const rank = (line: L) =>
+    (lot !== null && line.lot === lot ? 0 : 2) +
+    (expiryDate !== null && line.expiryDate === expiryDate ? 0 : 1)
+  return announced.length > 0 ? announced.toSorted((a, b) => rank(a) - rank(b)) : own.slice(0, 1)
 }
 
 /** Pieces counted without naming a box fill the announced lines in turn; what is over stays with the last. */
@@ -90,8 +91,27 @@ export function spread(
   return shares.filter((share) => share.quantity > 0)
 }
 
-/** Whether goods of one product are told apart on the shelf: today by the day they expire. */
-export const isSameBatch = (one: BatchIdentity, other: BatchIdentity) => one.expiryDate === other.expiryDate
+/** When goods were made, until when they are good, and of which lot they are. */
+export type BatchFacts = BatchIdentity & { productionDate: string | null }
+
+/** What is known of a line's goods: as announced, and what was asked for where the announcement does not say it. */
+export function factsOfLine(
+  line: BatchFacts & { productId: number },
+  asked: readonly (BatchFacts & { productId: number })[],
+): BatchFacts {
+  const said = asked.find(({ productId }) => productId === line.productId)
+  const { productionDate, expiryDate } = line.expiryDate === null && said?.expiryDate ? said : line
+  return { productionDate, expiryDate, lot: line.lot ?? said?.lot ?? null }
+}
+
+type Kept = { expiryManaged: boolean; lotManaged: boolean }
+
+/** What a product needs that is not known of its goods yet. */
+export const missingFact = (
+  { expiryManaged, lotManaged }: Kept,
+  { expiryDate, lot }: BatchIdentity,
+): 'expiryDate' | 'lot' | undefined =>
+  expiryManaged && !expiryDate ? 'expiryDate' : lotManaged && !lot ? 'lot' : undefined
 
 /** The day goods expire that were made on a day and keep for so many. */
 export function expiryAfter(productionDate: string, shelfLifeDays: number): string {

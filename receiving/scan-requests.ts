@@ -58,12 +58,12 @@ const countInput = ({ inboundId, boxId, ...scan }: CountScan) => {
   } = scan
   return { inboundId, boxId, lines: [{ ...line, defectiveLocationId: line.defectiveLocationId ?? null }] }
 }
-const wholeInput = ({ inboundId, boxId, locationId, isRest, days }: WholeScan) => ({
+const wholeInput = ({ inboundId, boxId, locationId, isRest, facts }: WholeScan) => ({
   inboundId,
   boxId,
   locationId,
   isRest,
-  days,
+  facts,
 })
 const putAwayInput = ({ inboundId, productId, batch, quantity, locationId }: PutAwayScan) => ({
   inboundId,

@@ -1,15 +1,18 @@
 import { expect, test } from 'vitest'
 import type { InboundProduct } from './contract.ts'
 import {
-  announcedExpiry,
+  announcedFacts,
   boxIn,
   type CountScan,
   colourOf,
+  completed,
   dayIn,
   daysFrom,
   differencesOf,
   differs,
+  factsFrom,
   isUnannounced,
+  noFacts,
   overOf,
   productIn,
   refusedAt,
@@ -29,6 +32,7 @@ const line = (id: number, boxId: number | null, productId: number, expected: num
   isExtra: false,
   productionDate: null,
   expiryDate: null as string | null,
+  lot: null as string | null,
 })
 const box = (id: number, boxNo: string) => ({
   id,
@@ -59,6 +63,7 @@ const document = {
       locationCode: 'RECV',
       quality: 'good' as const,
       expiryDate: null,
+      lot: null as string | null,
       quantity: 6,
     },
     {
@@ -68,6 +73,7 @@ const document = {
       locationCode: 'RECV',
       quality: 'good' as const,
       expiryDate: null,
+      lot: null as string | null,
       quantity: 3,
     },
   ],
@@ -83,8 +89,7 @@ const count = (over: Partial<CountScan> = {}): CountScan => ({
   defective: 0,
   locationId: null,
   isPending: true,
-  productionDate: null,
-  expiryDate: null,
+  ...noFacts,
   photoFileIds: [],
   isUnexpected: false,
   remark: null,
@@ -102,7 +107,7 @@ const whole: WholeScan = {
   locationId: null,
   isPending: true,
   isRest: false,
-  days: [],
+  facts: [],
   took: [
     { lineId: 11, quantity: 10 },
     { lineId: 12, quantity: 5 },
@@ -166,7 +171,7 @@ test('a part put away leaves the rest waiting', () => {
     inboundNo: 'IB-1',
     code: '',
     productId: BOLT,
-    batch: { expiryDate: null },
+    batch: { expiryDate: null, lot: null },
     quantity: 7,
     locationId: 5,
   }
@@ -201,6 +206,7 @@ test('a product is found by barcode before SKU, and a pack counts its pieces', (
     auditStatus: 'passed',
     expiryManaged: false,
     shelfLifeDays: null,
+    lotManaged: false,
     lacksSize: false,
     measuredLength: null,
     measuredWidth: null,
@@ -230,14 +236,36 @@ test('a day is read as it stands on boxes', () => {
   expect(['2027-02-30', '4006381333931', 'soon'].map(dayIn)).toEqual([undefined, undefined, undefined])
 })
 
-test('the announced expiry date is taken where there is only one', () => {
-  const dated = {
-    ...document,
-    lines: [{ ...line(1, 1, BOLT, 1), expiryDate: '2027-05-31' }, line(2, 1, NUT, 1)],
+test('the announced expiry date and lot are taken where there is only one', () => {
+  const [day, later] = ['2027-05-31', '2028-05-31']
+  const one = [{ ...line(1, 1, BOLT, 1), expiryDate: day, lot: 'A' }, line(2, 1, NUT, 1)]
+  const said = (lines: typeof one, known = noFacts, productId = BOLT) => {
+    const { expiryDate, lot } = announcedFacts({ lines }, 1, productId, known)
+    return [expiryDate, lot]
   }
-  expect([announcedExpiry(dated, 1, BOLT), announcedExpiry(dated, 1, NUT)]).toEqual(['2027-05-31', undefined])
-  const twice = [...dated.lines, { ...line(3, 1, BOLT, 1), expiryDate: '2028-05-31' }]
-  expect(announcedExpiry({ lines: twice }, 1, BOLT)).toBeUndefined()
+  expect([said(one), said(one, noFacts, NUT)]).toEqual([
+    [day, 'A'],
+    [null, null],
+  ])
+  const two = [...one, { ...line(3, 1, BOLT, 1), expiryDate: later, lot: 'B' }]
+  expect(said(two)).toEqual([null, null])
+  // What the barcode says tells which of the lines is meant; a lot that nobody announced has no announced date.
+  expect(said(two, { ...noFacts, lot: 'B' })).toEqual([later, 'B'])
+  expect(said(two, { ...noFacts, expiryDate: day })).toEqual([day, 'A'])
+  expect(said(one, { ...noFacts, lot: 'C' })).toEqual([null, null])
+})
+
+test('what was said of goods before holds for goods that do not say otherwise', () => {
+  const before = { productionDate: null, expiryDate: '2027-05-31', lot: 'A' }
+  expect(completed(noFacts, before)).toEqual(before)
+  expect(completed({ ...noFacts, lot: 'A' }, before)).toEqual(before)
+  expect(completed({ ...noFacts, lot: 'B' }, before)).toEqual({ ...noFacts, lot: 'B' })
+  expect(completed({ ...noFacts, expiryDate: '2028-01-01' }, before)).toMatchObject({ lot: null })
+  expect(factsFrom({ production: '2026-01-01', lot: 'A' }, 30)).toEqual({
+    productionDate: '2026-01-01',
+    expiryDate: '2026-01-31',
+    lot: 'A',
+  })
 })
 
 test('short, over and damaged are told apart at the end', () => {
@@ -264,7 +292,7 @@ test('a putaway that is taken back makes its pieces wait again', () => {
     inboundNo: 'IB-1',
     code: 'BOLT',
     productId: BOLT,
-    batch: { expiryDate: null },
+    batch: { expiryDate: null, lot: null },
     quantity: 9,
     locationId: 5,
   }

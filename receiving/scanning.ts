@@ -1,14 +1,8 @@
+import { type BatchIdentity, canBeSameBatch, isSameBatch } from '../inventory/batches.ts'
 import type { OutputOf } from '../lib/call.ts'
 import { articleKey, boxKey } from '../lib/gs1.ts'
-import type {
-  BatchIdentity,
-  InboundChange,
-  InboundLine,
-  InboundProduct,
-  InboundStanding,
-  inbound,
-} from './contract.ts'
-import { isOver, isSameBatch, linesFor, type OverPolicy, spread } from './rules.ts'
+import type { InboundChange, InboundLine, InboundProduct, InboundStanding, inbound } from './contract.ts'
+import { type BatchFacts, factsOfLine, isOver, linesFor, type OverPolicy, spread } from './rules.ts'
 
 /** What a receiver does with a document, decided without a page: what a code means, what is too much, what is missing. */
 export type InboundDocument = OutputOf<typeof inbound>
@@ -16,30 +10,29 @@ export type InboundDocument = OutputOf<typeof inbound>
 type Of = { inboundId: number; inboundNo: string; code: string }
 
 /** One counted scan of a product. */
-export type CountScan = Of & {
-  kind: 'count'
-  boxId: number | null
-  productId: number
-  good: number
-  defective: number
-  locationId: number | null
-  /** Where damaged pieces go, if somebody had to say it. */
-  defectiveLocationId?: number | null
-  /** The good pieces lie in a receiving place and wait for their bin. */
-  isPending: boolean
-  productionDate: string | null
-  expiryDate: string | null
-  photoFileIds: number[]
-  isUnexpected: boolean
-  /** The total, more than announced, to which somebody said yes. */
-  confirmedTotal: number | null
-  /** Why goods were let in that nobody announced. */
-  remark: string | null
-  /** Which lines it filled when it was scanned; 0 for a line that it opened. */
-  took: { lineId: number; quantity: number }[]
-  /** Boxes that are here since this scan. */
-  broughtBoxes: number[]
-}
+export type CountScan = Of &
+  BatchFacts & {
+    kind: 'count'
+    boxId: number | null
+    productId: number
+    good: number
+    defective: number
+    locationId: number | null
+    /** Where damaged pieces go, if somebody had to say it. */
+    defectiveLocationId?: number | null
+    /** The good pieces lie in a receiving place and wait for their bin. */
+    isPending: boolean
+    photoFileIds: number[]
+    isUnexpected: boolean
+    /** The total, more than announced, to which somebody said yes. */
+    confirmedTotal: number | null
+    /** Why goods were let in that nobody announced. */
+    remark: string | null
+    /** Which lines it filled when it was scanned; 0 for a line that it opened. */
+    took: { lineId: number; quantity: number }[]
+    /** Boxes that are here since this scan. */
+    broughtBoxes: number[]
+  }
 /** A whole box, or the whole document, taken as announced; `took` is what that was when it was scanned. */
 export type WholeScan = Of & {
   kind: 'whole'
@@ -48,8 +41,8 @@ export type WholeScan = Of & {
   isPending: boolean
   /** What was missing of a box that was counted before. */
   isRest: boolean
-  /** Dates that were asked for, because the announcement has none. */
-  days: { productId: number; productionDate: string | null; expiryDate: string }[]
+  /** What was asked for, because the announcement does not say it. */
+  facts: (BatchFacts & { productId: number })[]
   took: { lineId: number; quantity: number }[]
   broughtBoxes: number[]
 }
@@ -145,9 +138,9 @@ type Pieces = { productId: number; batch: BatchIdentity }
 const qualities = ['good', 'defective'] as const
 
 /** Good pieces of a count that wait in a receiving place. */
-const waitingOf = ({ productId, good, isPending, expiryDate }: CountScan) => ({
+const waitingOf = ({ productId, good, isPending, expiryDate, lot }: CountScan) => ({
   productId,
-  batch: { expiryDate },
+  batch: { expiryDate, lot },
   quantity: isPending ? good : 0,
 })
 
@@ -155,7 +148,7 @@ function counted({ lines, boxes, pending }: Figures, scan: CountScan): Partial<F
   const { boxId, productId } = scan
   const extra = { id: 0, boxId, productId, expected: 0, good: 0, defective: 0, isExtra: true }
   const known = linesFor(lines, scan)
-  const all = known.length > 0 ? [...lines] : [...lines, { ...extra, productionDate: null, expiryDate: null }]
+  const all = known.length > 0 ? [...lines] : [...lines, { ...extra, ...noFacts }]
   for (const quality of qualities) {
     const targets = linesFor(all, scan)
     const shares = spread(
@@ -204,7 +197,7 @@ function uncounted({ lines, boxes, pending }: Figures, scan: CountScan): Partial
 /** How counted pieces spread over the lines they belong to. */
 export const sharesOf = (
   lines: readonly InboundLine[],
-  goods: Pick<CountScan, 'boxId' | 'productId' | 'expiryDate'>,
+  goods: Pick<CountScan, 'boxId' | 'productId' | 'expiryDate' | 'lot'>,
   quantity: number,
 ): CountScan['took'] => {
   const targets = linesFor(lines, goods).map((line) => ({ id: line.id, room: leftOf(line) }))
@@ -253,15 +246,15 @@ function leftOut({ lines, pending, boxes }: Figures, scan: WholeScan): Partial<F
 const quantityOf = (took: WholeScan['took'], { id }: InboundLine) =>
   took.find(({ lineId }) => lineId === id)?.quantity ?? 0
 
-const waitingIn = (lines: readonly InboundLine[], { took, days, isPending }: WholeScan) =>
-  lines.map((line) => ({
-    productId: line.productId,
-    batch: {
-      expiryDate:
-        line.expiryDate ?? days.find(({ productId }) => productId === line.productId)?.expiryDate ?? null,
-    },
-    quantity: isPending ? quantityOf(took, line) : 0,
-  }))
+const waitingIn = (lines: readonly InboundLine[], { took, facts, isPending }: WholeScan) =>
+  lines.map((line) => {
+    const { expiryDate, lot } = factsOfLine(line, facts)
+    return {
+      productId: line.productId,
+      batch: { expiryDate, lot },
+      quantity: isPending ? quantityOf(took, line) : 0,
+    }
+  })
 
 function lowered(pending: Figures['pending'], { productId, batch }: Pieces, quantity: number) {
   let left = quantity
@@ -357,15 +350,27 @@ export function overOf(
   return policy.overReceivePolicy === 'block' ? 'blocked' : 'ask'
 }
 
-/** The one day the announcement names for a product, if it names one. */
-export function announcedExpiry(
+export const noFacts: BatchFacts = { productionDate: null, expiryDate: null, lot: null }
+
+/** What is known, and where it says nothing what else is said of the same goods. */
+export const completed = (known: BatchFacts, more: BatchFacts = noFacts): BatchFacts => {
+  if (!canBeSameBatch(known, more)) return known
+  const { productionDate, expiryDate } = known.expiryDate === null ? more : known
+  return { productionDate, expiryDate, lot: known.lot ?? more.lot }
+}
+
+/** The one date and the one lot that the announcement names for goods of which this much is known, if it names one. */
+export function announcedFacts(
   { lines }: Pick<InboundDocument, 'lines'>,
   boxId: number | null,
   productId: number,
-): string | undefined {
-  const days = new Set(lines.filter(isOf(boxId, productId)).map(({ expiryDate }) => expiryDate))
-  const [day] = days
-  return days.size === 1 && day ? day : undefined
+  known: BatchIdentity,
+): BatchFacts {
+  const own = lines.filter(isOf(boxId, productId)).filter((line) => canBeSameBatch(line, known))
+  const only = (values: readonly (string | null)[]) =>
+    new Set(values).size === 1 ? (values[0] ?? null) : null
+  const expiryDate = only(own.map((line) => line.expiryDate))
+  return { productionDate: null, expiryDate, lot: only(own.map((line) => line.lot)) }
 }
 
 /** A day as people type it from a box: 2027-05-31, 20270531 or 270531. */
@@ -377,8 +382,7 @@ export function dayIn(typed: string): string | undefined {
   return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(day) ? day : undefined
 }
 
-/** When goods were made and until when they are good. */
-export type Days = { productionDate: string | null; expiryDate: string | null }
+type Days = Pick<BatchFacts, 'productionDate' | 'expiryDate'>
 
 /** The days of goods with a shelf life: the last one as it is said, or counted from the day they were made. */
 export function daysFrom(
@@ -392,6 +396,12 @@ export function daysFrom(
   end.setUTCDate(end.getUTCDate() + shelfLifeDays)
   return { productionDate, expiryDate: end.toISOString().slice(0, 10) }
 }
+
+/** What a barcode says of the goods themselves. */
+export const factsFrom = (
+  scanned: { expiry?: string; production?: string; lot?: string },
+  shelfLifeDays: number | null,
+): BatchFacts => ({ ...noFacts, ...daysFrom(scanned, shelfLifeDays), lot: scanned.lot ?? null })
 
 /** What somebody types from a box: an expiry date, or with P before it the day the goods were made. */
 export function typedDays(typed: string, shelfLifeDays: number | null): Days | undefined {

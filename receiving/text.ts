@@ -60,8 +60,8 @@ export const receivingText = {
   boxEmpty: { zh_CN: '箱 {boxNo} 没有产品', en_US: 'Box {boxNo} has no products' },
   boxNeeded: { zh_CN: '按箱入库的每一行都要填写箱号', en_US: 'Every line of an order by box names its box' },
   lineTwice: {
-    zh_CN: '同一箱内产品 {sku} 重复（相同效期）',
-    en_US: 'Product {sku} stands twice in the same box with the same expiry',
+    zh_CN: '同一箱内产品 {sku} 重复（有效期和批号相同）',
+    en_US: 'Product {sku} stands twice in the same box with the same expiry and lot',
   },
   dayNeeded: {
     zh_CN: '期初库存须填写上架日期',
@@ -94,6 +94,7 @@ export const receivingText = {
     en_US: 'Product {sku}: {expected} announced, {got} received; {more} more is over. Confirm it',
   },
   expiryNeeded: { zh_CN: '产品 {sku} 须填写有效期', en_US: 'Product {sku} needs its expiry date' },
+  lotNeeded: { zh_CN: '产品 {sku} 须填写批号', en_US: 'Product {sku} needs its lot' },
   placeNeeded: { zh_CN: '请扫描库位', en_US: 'Scan the bin' },
   placeNotFound: { zh_CN: '库位不存在或已停用', en_US: 'No such place, or it is disabled' },
   codeBelongs: {
@@ -214,9 +215,11 @@ export const receivingText = {
   lineProduct: { zh_CN: '第 {row} 行产品', en_US: 'Product of line {row}' },
   lineExpected: { zh_CN: '第 {row} 行数量', en_US: 'Quantity of line {row}' },
   lineExpiry: { zh_CN: '第 {row} 行有效期', en_US: 'Expiry of line {row}' },
+  lineLot: { zh_CN: '第 {row} 行批号', en_US: 'Lot of line {row}' },
   boxNo: { zh_CN: '箱号', en_US: 'Box' },
   product: { zh_CN: '产品', en_US: 'Product' },
   expiry: { zh_CN: '有效期', en_US: 'Expiry' },
+  lot: { zh_CN: '批号', en_US: 'Lot' },
   expected: { zh_CN: '预报', en_US: 'Announced' },
   received: { zh_CN: '实收良品', en_US: 'Received good' },
   difference: { zh_CN: '差异', en_US: 'Difference' },

@@ -200,6 +200,7 @@ export function productsOf(code: string, from: number, count: number) {
       isLiquid,
       isBattery: /蓝牙|充电|无线|遥控|电钻|头灯|记录仪/.test(goodZh),
       shelfLifeDays: isLiquid || goodZh === '面膜' ? 730 : null,
+      lotManaged: goodZh === '面膜',
       isPassed: i % 14 !== 13,
       isEnabled: i % 61 !== 60,
       barcodes: [

@@ -90,7 +90,7 @@ async function floorOf(client: pg.Client, tenantId: number): Promise<Floor> {
     .innerJoin('customers as c', (on) =>
       on.onRef('c.tenantId', '=', 'p.tenantId').onRef('c.id', '=', 'p.customerId'),
     )
-    .select(['p.id', 'p.customerId', 'c.customerCode', 'p.sku', 'p.shelfLifeDays'])
+    .select(['p.id', 'p.customerId', 'c.customerCode', 'p.sku', 'p.shelfLifeDays', 'p.lotManaged'])
     .where('p.tenantId', '=', tenantId)
     .where('p.auditStatus', '=', 'passed')
     .where('p.isEnabled', '=', true)
@@ -144,12 +144,13 @@ function eventsOf({ tx, people, binsOf, wares, dock }: Floor, delivery: Delivery
       putawayDate: delivery.type === 'init' ? dayText(day - 60) : null,
       remark: null,
       boxes: delivery.boxes,
-      lines: lines.map(({ boxNo, productId, expected, lifeLeft }) => ({
+      lines: lines.map(({ boxNo, productId, expected, lifeLeft, lot }) => ({
         boxNo,
         productId,
         expected,
         productionDate: null,
         expiryDate: lifeLeft === null ? null : dayText(day + lifeLeft),
+        lot,
       })),
       fileIds: [],
       isSubmitted: upTo !== 'draft',
@@ -164,7 +165,7 @@ function eventsOf({ tx, people, binsOf, wares, dock }: Floor, delivery: Delivery
       boxId: null,
       lines: counted
         .filter(({ good, defective }) => good + defective > 0)
-        .map(({ productId, good, defective, lifeLeft }) => ({
+        .map(({ productId, good, defective, lifeLeft, lot }) => ({
           productId,
           good,
           defective,
@@ -172,6 +173,7 @@ function eventsOf({ tx, people, binsOf, wares, dock }: Floor, delivery: Delivery
           defectiveLocationId: null,
           productionDate: null,
           expiryDate: lifeLeft === null ? null : dayText(day + lifeLeft),
+          lot,
           photoFileIds: [],
           isUnexpected: false,
           confirmedTotal: 1_000_000,
@@ -180,7 +182,7 @@ function eventsOf({ tx, people, binsOf, wares, dock }: Floor, delivery: Delivery
     })
     pending = waiting
   }
-  /** Large lots go to two bins. */
+  /** Large quantities go to two bins. */
   const putAway = async () => {
     const parts = pending.flatMap(({ batchId, productId, quantity }) => {
       const ware = wares.get(productId)

@@ -13,6 +13,7 @@ export type Ware = {
   customerCode: string
   sku: string
   shelfLifeDays: number | null
+  lotManaged: boolean
   /** Its place among the goods of its owner. */
   place: number
 }
@@ -25,6 +26,7 @@ type Line = {
   defective: number
   /** Days it keeps after arrival, where that is watched. */
   lifeLeft: number | null
+  lot: string | null
 }
 
 /** One delivery: what was announced, what came, and how far it has got. */
@@ -116,6 +118,7 @@ function delivery(
       good: expected - short + over - broken,
       defective: broken,
       lifeLeft: ware.shelfLifeDays === null ? null : Math.floor(ware.shelfLifeDays * (0.25 + 0.6 * chance())),
+      lot: ware.lotManaged ? `L${String(seed).padStart(4, '0')}` : null,
     }
   })
   const differs = lines.some(({ expected, good, defective }) => good + defective !== expected)

@@ -19,15 +19,16 @@ export async function layProducts(client: pg.Client, tenantId: number, store: St
     `with given as materialized (
        select * from jsonb_to_recordset($2::jsonb) as g (
          place int, customer text, sku text, "nameZh" text, "nameEn" text, line text, category text, declared numeric[],
-         measured numeric[], "isLiquid" boolean, "isBattery" boolean, "shelfLifeDays" int, "isEnabled" boolean))
+         measured numeric[], "isLiquid" boolean, "isBattery" boolean, "shelfLifeDays" int, "lotManaged" boolean,
+         "isEnabled" boolean))
      insert into products (tenant_id, customer_id, sku, name_zh, name_en, search_line, category, declared_length, declared_width,
        declared_height, declared_weight, measured_length, measured_width, measured_height, measured_weight, measured_at,
-       measured_by, is_liquid, is_battery, expiry_managed, shelf_life_days, origin_country, is_enabled, created_at)
+       measured_by, is_liquid, is_battery, expiry_managed, shelf_life_days, lot_managed, origin_country, is_enabled, created_at)
      select $1, c.id, sku, "nameZh", "nameEn", line, category, declared[1], declared[2], declared[3], declared[4],
        measured[1], measured[2], measured[3], measured[4],
        case when measured is not null then now() - interval '100 days' end,
        case when measured is not null then (select min(id) from accounts where tenant_id = $1 and kind = 'staff') end,
-       "isLiquid", "isBattery", "shelfLifeDays" is not null, "shelfLifeDays", 'CN', g."isEnabled",
+       "isLiquid", "isBattery", "shelfLifeDays" is not null, "shelfLifeDays", "lotManaged", 'CN', g."isEnabled",
        now() - interval '200 days' + place * interval '90 minutes'
      from given g join customers c on c.tenant_id = $1 and c.customer_code = g.customer
      order by place

@@ -1,5 +1,6 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
+import { stockByBatch } from '../../inventory/stock-contract.ts'
 import type { OutputOf, SentTo } from '../../lib/call.ts'
 import { importRows, importState, importTemplate, runImport, startImport } from '../../lib/import-contract.ts'
 import type { TaskRow } from '../../lib/tasks.ts'
@@ -18,6 +19,7 @@ import {
   printReceivingSheets,
   putAway,
   receive,
+  receiveWhole,
   reopenInbound,
   voidInbounds,
 } from '../../receiving/contract.ts'
@@ -248,6 +250,44 @@ describe('a sheet of inbound orders', () => {
     expect((await wrongIn(desk, id)).map(([row, why]) => [row, String(why).split(':')[0]])).toEqual([
       [3, 'sku'],
       [4, 'customerCode'],
+    ])
+  })
+
+  test('names the lot of each line, and one product may come in several lots', async () => {
+    const desk = await aDesk()
+    const heads = ['Customer', 'Reference', 'SKU', 'Announced', 'Type', 'Put away on', 'Expiry', '批号']
+    const opening = ['Opening stock', '2025-06-01', '2030-01-01']
+    const id = await sheetIn(
+      desk,
+      'inbounds_by_sku',
+      heads,
+      ['ACME', 'OLD', 'BOLT', '6', ...opening, 'a-1'],
+      ['ACME', 'OLD', 'BOLT', '5', ...opening, 'B'],
+      ['ACME', 'OLD', 'BOLT', '4', ...opening, ''],
+      ['ACME', 'TWIN', 'BOLT', '3', ...opening, 'a-1'],
+      ['ACME', 'TWIN', 'BOLT', '3', ...opening, ' A-1 '],
+      ['ACME', 'TWIN', 'BOLT', '2', ...opening, 'two words'],
+    )
+    expect((await wrongIn(desk, id)).slice(1)).toEqual([
+      [6, expect.stringContaining('lot: Same as row 5')],
+      [7, 'lot: A lot has 1 to 20 letters, digits or signs that GS1 allows, and no spaces'],
+    ])
+    await ran(desk, id, 'good_rows')
+    const { rows } = await orders(desk)
+    const order = await one(desk, rows[0]?.id ?? 0)
+    expect(order.lines.map(({ lot, expected }) => [lot, expected])).toEqual([
+      ['A-1', 6],
+      ['B', 5],
+      [null, 4],
+    ])
+    // Opening stock lies under its lots once it is taken in.
+    const whole = { inboundId: order.id, boxId: null, locationId: desk.at('A-01') }
+    expect((await house.send(receiveWhole, whole, desk)).success).toBe(true)
+    const { data } = await house.send(stockByBatch, { sort: 'onHand', order: 'desc' }, desk)
+    expect((data as OutputOf<typeof stockByBatch>).rows).toMatchObject([
+      { lot: 'A-1', onHand: 6, expiryDate: '2030-01-01', putawayDate: '2025-06-01' },
+      { lot: 'B', onHand: 5 },
+      { lot: null, onHand: 4 },
     ])
   })
 

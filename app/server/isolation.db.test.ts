@@ -600,6 +600,7 @@ const allStock = {
   search: undefined,
   location: undefined,
   quality: undefined,
+  lot: undefined,
   minAge: undefined,
   withZero: undefined,
   warn: undefined,
@@ -700,7 +701,7 @@ const besides: Record<string, (own: OwnRows) => object> = {
     inboundId: inboundArrived,
     boxId: null,
     locationId: location,
-    days: [{ productId: product, expiryDate: '2030-01-01' }],
+    facts: [{ productId: product, expiryDate: '2030-01-01', lot: 'L1' }],
   }),
   '/gateway/wms/inbound/code-owners': () => ({ scanned: 'TWIN' }),
   '/gateway/wms/inbound/put-away': ({ inboundArrived, product, location }) => ({

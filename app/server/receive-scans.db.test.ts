@@ -127,10 +127,10 @@ test('a whole box takes the expiry that its announcement does not name', async (
   expect((await dock.takeWhole(id, { boxId: b1 })).data).toMatchObject({
     fields: [{ path: expect.stringContaining('expiryDate') }],
   })
-  const days = [{ productId: dock.productOf('BOLT'), expiryDate: '2027-12-31' }]
-  expect((await dock.takeWhole(id, { boxId: b1, days })).success).toBe(true)
+  const facts = [{ productId: dock.productOf('BOLT'), expiryDate: '2027-12-31' }]
+  expect((await dock.takeWhole(id, { boxId: b1, facts })).success).toBe(true)
   // What was announced stands against what is typed for goods without a date.
-  expect((await dock.takeWhole(id, { boxId: b2, days })).success).toBe(true)
+  expect((await dock.takeWhole(id, { boxId: b2, facts })).success).toBe(true)
   expect(await dock.stock()).toEqual([
     { sku: 'BOLT', place: 'A-01', expiry: '2027-06-30', pieces: 6 },
     { sku: 'BOLT', place: 'A-01', expiry: '2027-12-31', pieces: 6 },
@@ -146,10 +146,10 @@ test('a date that was typed for goods which a colleague has counted meanwhile do
   ])
   await dock.count(id, 'BOLT', 2)
   const day = (sku: string) => ({ productId: dock.productOf(sku), expiryDate: '2027-12-31' })
-  expect((await dock.takeWhole(id, { days: [day('SCREW')] })).data).toMatchObject({
-    fields: [{ path: 'days.0.productId' }],
+  expect((await dock.takeWhole(id, { facts: [day('SCREW')] })).data).toMatchObject({
+    fields: [{ path: 'facts.0.productId' }],
   })
-  expect((await dock.takeWhole(id, { days: [day('BOLT')] })).success).toBe(true)
+  expect((await dock.takeWhole(id, { facts: [day('BOLT')] })).success).toBe(true)
   expect(await dock.read(id)).toMatchObject({ lines: [{ good: 2 }, { good: 3 }] })
 })
 
@@ -167,6 +167,102 @@ test('a box that loose pieces have filled says who counted them', async () => {
     ['expected', null],
   ])
   expect((await dock.takeWhole(id, { boxId })).message).toMatch(/^Box B1 was received already by Person/)
+})
+
+/** What lies where of a product of which the lot is kept. */
+const lotsOf = (dock: Awaited<ReturnType<typeof aDock>>) =>
+  house.owner<{ place: string; lot: string | null; pieces: number }>(
+    `select l.location_code as place, b.lot, sum(s.on_hand)::int as pieces
+     from stock s join batches b on b.tenant_id = s.tenant_id and b.id = s.batch_id
+     join locations l on l.tenant_id = s.tenant_id and l.id = s.location_id
+     where s.tenant_id = $1 and s.on_hand > 0 group by 1, 2 order by 1, 2`,
+    [dock.tenantId],
+    dock.tenantId,
+  )
+const keepLots = (dock: Awaited<ReturnType<typeof aDock>>) =>
+  house.owner(
+    `update products set lot_managed = true where tenant_id = $1 and sku = 'BOLT'`,
+    [dock.tenantId],
+    dock.tenantId,
+  )
+
+test('goods of which the lot is kept come in with their lot, however it is typed', async () => {
+  const dock = await aDock(house)
+  await keepLots(dock)
+  const id = await dock.announce([{ sku: 'BOLT', expected: 10 }])
+  expect((await dock.count(id, 'BOLT', 1)).data).toMatchObject({
+    fields: [{ path: 'lines.0.lot', message: 'Product BOLT needs its lot' }],
+  })
+  for (const lot of ['A B', 'A'.repeat(21), 'A#1'])
+    expect((await dock.count(id, 'BOLT', 1, { lot })).data).toMatchObject({
+      fields: [{ path: 'lines[0].lot' }],
+    })
+  for (const lot of ['a-1', ' A-1 ', 'B'])
+    expect((await dock.count(id, 'BOLT', 2, { lot })).success).toBe(true)
+  expect(await lotsOf(dock)).toEqual([
+    { place: 'A-01', lot: 'A-1', pieces: 4 },
+    { place: 'A-01', lot: 'B', pieces: 2 },
+  ])
+  const { receipts } = await dock.read(id)
+  expect(receipts.map(({ lines }) => lines.map(({ lot }) => lot))).toEqual([['B'], ['A-1'], ['A-1']])
+  await dock.cleanBooks()
+})
+
+test('pieces of a lot fill the line that announced it', async () => {
+  const dock = await aDock(house)
+  const id = await dock.announce([
+    { sku: 'BOLT', expected: 5, lot: 'A' },
+    { sku: 'BOLT', expected: 5, lot: 'b' },
+  ])
+  await dock.count(id, 'BOLT', 3, { lot: 'B' })
+  expect((await dock.read(id)).lines).toMatchObject([
+    { lot: 'A', good: 0 },
+    { lot: 'B', good: 3 },
+  ])
+  const twice = [
+    { sku: 'BOLT', expected: 5, lot: 'A' },
+    { sku: 'BOLT', expected: 5, lot: 'a' },
+  ]
+  expect(await dock.announce(twice)).toBeUndefined()
+})
+
+test('a putaway takes the lot that was scanned', async () => {
+  const dock = await aDock(house, { receiveOneStep: false })
+  const id = await dock.announce([{ sku: 'BOLT', expected: 10 }])
+  for (const lot of ['A', 'B']) await dock.count(id, 'BOLT', 5, { locationId: null, lot })
+  const batch = { expiryDate: null, lot: 'B' }
+  const line = { productId: dock.productOf('BOLT'), quantity: 2, locationId: dock.at('A-01'), batch }
+  expect((await dock.put(id, line)).data).toMatchObject({
+    pending: [
+      { lot: 'A', quantity: 5 },
+      { lot: 'B', quantity: 3 },
+    ],
+  })
+  expect((await dock.put(id, { ...line, batch: { expiryDate: null, lot: 'C' } })).success).toBe(false)
+  expect(await lotsOf(dock)).toEqual([
+    { place: 'A-01', lot: 'B', pieces: 2 },
+    { place: 'RECV', lot: 'A', pieces: 5 },
+    { place: 'RECV', lot: 'B', pieces: 3 },
+  ])
+  await dock.cleanBooks()
+})
+
+test('a whole box takes the lot that its announcement does not name', async () => {
+  const dock = await aDock(house)
+  await keepLots(dock)
+  const id = await dock.announce([
+    { sku: 'BOLT', expected: 6, boxNo: 'B1' },
+    { sku: 'BOLT', expected: 4, boxNo: 'B2', lot: 'KNOWN' },
+  ])
+  const [b1, b2] = [await dock.boxId(id, 'B1'), await dock.boxId(id, 'B2')]
+  expect((await dock.takeWhole(id, { boxId: b1 })).data).toMatchObject({ fields: [{ path: 'lines.0.lot' }] })
+  const facts = [{ productId: dock.productOf('BOLT'), lot: 'asked' }]
+  expect((await dock.takeWhole(id, { boxId: b1, facts })).success).toBe(true)
+  expect((await dock.takeWhole(id, { boxId: b2, facts })).success).toBe(true)
+  expect(await lotsOf(dock)).toEqual([
+    { place: 'A-01', lot: 'ASKED', pieces: 6 },
+    { place: 'A-01', lot: 'KNOWN', pieces: 4 },
+  ])
 })
 
 test('a bin that another customer has for its own says so when it is scanned', async () => {

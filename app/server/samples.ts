@@ -86,7 +86,18 @@ const heft = (pounds: string | undefined, unit: number) =>
 const sampleProducts = (customers: CustomerLine[], unit: number): ProductLine[] =>
   customers.flatMap(({ customerCode }, place) =>
     productsOf(customerCode.slice(MARK.length + 1), place * EACH, EACH).map(
-      ({ sku, nameZh, nameEn, category, declared, isBattery, isLiquid, shelfLifeDays, barcodes }) => {
+      ({
+        sku,
+        nameZh,
+        nameEn,
+        category,
+        declared,
+        isBattery,
+        isLiquid,
+        shelfLifeDays,
+        lotManaged,
+        barcodes,
+      }) => {
         const [length, width, height, weight] = declared ?? []
         const ean = barcodes.find(({ type }) => type === 'ean')
         return {
@@ -105,6 +116,7 @@ const sampleProducts = (customers: CustomerLine[], unit: number): ProductLine[] 
           isBattery,
           isLiquid,
           ...(shelfLifeDays && { expiryManaged: true, shelfLifeDays }),
+          ...(lotManaged && { lotManaged }),
           ...(ean && { barcode1: { barcode: ean.barcode, type: 'ean' as const } }),
         }
       },

@@ -174,6 +174,14 @@ test('a scanned bin shows what expires first on top, and nothing free on a row t
   expect((await goods())[0]).toMatchObject({ onHand: 2, free: 0, frozen: 0 })
 })
 
+test('a scanned bin tells the lots of a product apart', async () => {
+  const bench = await aBench()
+  for (const lot of ['B', 'A'])
+    await bench.move({ flow: 'receive', batchId: await bench.batch('BOLT', { lot }), onHand: 2 })
+  const { data } = await house.send(scanPlace, { scanned: 'A-01' }, bench)
+  expect(data).toMatchObject({ goods: [{ lot: 'A' }, { lot: 'B' }] })
+})
+
 test('a bin that is switched off is no place to scan, to move to or to count', async () => {
   const bench = await aBench()
   await bench.move({ flow: 'receive', batchId: await bench.batch('BOLT'), onHand: 2 })

@@ -29,10 +29,11 @@ import {
   unfreezeStock,
 } from '../../inventory/stock-contract.ts'
 import type { Call, OutputOf, SentTo } from '../../lib/call.ts'
+import { exportList } from '../../lib/lists.ts'
 import { homeFigures } from '../contract.ts'
 import { aStore } from '../testing/goods.ts'
 import { aHouse, aPerson, aSession } from '../testing/house.ts'
-import { atNight } from '../testing/work.ts'
+import { atNight, worked } from '../testing/work.ts'
 
 const house = await aHouse()
 
@@ -135,6 +136,72 @@ describe('the stock list', () => {
     expect(await desk.rows(stockBySku, { warn: 'low' })).toHaveLength(3)
     for (const warn of ['old', 'expiring', 'waiting'])
       expect(await desk.rows(stockByPlace, { warn })).toHaveLength(1)
+  })
+})
+
+describe('lots', () => {
+  test('are shown by location, by batch, in the past and in the flow, and can be looked for and taken away', async () => {
+    const desk = await aDesk()
+    const batches = [
+      await desk.batch('BOLT', { lot: 'A-1' }),
+      await desk.batch('BOLT', { lot: 'B' }),
+      await desk.batch('NUT'),
+    ]
+    for (const [i, batchId] of batches.entries()) await desk.move({ flow: 'receive', batchId, onHand: 5 + i })
+    const { rows: now } = await sql<{ at: string }>`select now() as at`.execute(house.database.gate)
+    const at = new Date(now[0]?.at ?? '').toISOString()
+    await desk.move({ flow: 'adjust_down', batchId: batches[0] ?? 0, onHand: -2 })
+    const lots = async (call: Call, asked: object = {}) =>
+      (await desk.rows<{ lot: string | null; onHand: number }>(call, asked)).map(({ lot, onHand }) => [
+        lot,
+        onHand,
+      ])
+    for (const call of [stockByPlace, stockByBatch]) {
+      expect((await lots(call)).sort()).toEqual(
+        [
+          ['A-1', 3],
+          ['B', 6],
+          [null, 7],
+        ].sort(),
+      )
+      // However it is typed, it is this very lot.
+      expect(await lots(call, { lot: ' a-1' })).toEqual([['A-1', 3]])
+      expect(await lots(call, { lot: 'A' })).toEqual([])
+      expect(await lots(call, { lot: 'A-1', at })).toEqual([['A-1', 5]])
+    }
+    for (const asked of [{ lot: 'B' }, { lot: 'B', sort: 'onHand' }, { lot: 'B', withZero: '1' }])
+      expect(await desk.rows(stockBySku, asked)).toMatchObject([{ sku: 'BOLT', onHand: 6 }])
+    const flows = await desk.rows<{ lot: string | null }>(listFlows, { sort: 'at', order: 'asc' })
+    expect(flows.map(({ lot }) => lot)).toEqual(['A-1', 'B', null, 'A-1'])
+
+    const csv = {
+      list: 'stock_by_batch',
+      filters: { lot: 'b' },
+      columns: ['sku', 'lot', 'onHand'],
+      format: 'csv',
+    }
+    const started = await desk.send(exportList, csv as SentTo<typeof exportList>)
+    const { fileUrl } = await worked(
+      house,
+      { token: desk.token, headers: { 'x-language': 'en_US' } },
+      (started.data as { taskId: number }).taskId,
+    )
+    const file = await house.server.http.inject({ url: fileUrl ?? '' })
+    expect(file.body.trim().split('\r\n').slice(1)).toEqual(['BOLT,B,6'])
+  })
+
+  test('stay with their goods when these are moved, and keep two lots of one bin apart', async () => {
+    const desk = await aDesk()
+    for (const lot of ['A', 'B'])
+      await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT', { lot }), onHand: 5 })
+    const [, second] = await desk.rows<PlaceStockRow>(stockByPlace, { location: 'A-01' })
+    await desk.send(moveStock, { lines: [{ stockId: second?.id ?? 0, quantity: 2 }], toLocationCode: 'A-02' })
+    const rows = await desk.rows<PlaceStockRow>(stockByPlace)
+    expect(rows.map(({ locationCode, lot, onHand }) => [locationCode, lot, onHand])).toEqual([
+      ['A-01', 'A', 5],
+      ['A-01', 'B', 3],
+      ['A-02', 'B', 2],
+    ])
   })
 })
 

@@ -17,7 +17,7 @@ const nothingKnown = {
 }
 const noSizes = { customerBoxNo: null, length: null, width: null, height: null, weight: null }
 
-type Announced = { sku: string; expected: number; boxNo?: string; expiryDate?: string }
+type Announced = { sku: string; expected: number; boxNo?: string; expiryDate?: string; lot?: string }
 
 /** A warehouse that receives, with approved products, somebody who may do everything, and the calls of a receiver. */
 export async function aDock(house: House, settings: object = {}) {
@@ -47,12 +47,13 @@ export async function aDock(house: House, settings: object = {}) {
         inboundType: boxNos.length > 0 ? 'standard' : 'by_sku',
         ...nothingKnown,
         boxes: boxNos.map((boxNo) => ({ boxNo, ...noSizes })),
-        lines: lines.map(({ sku, expected, boxNo = null, expiryDate = null }) => ({
+        lines: lines.map(({ sku, expected, boxNo = null, expiryDate = null, lot = null }) => ({
           boxNo,
           productId: store.productOf(sku),
           expected,
           productionDate: null,
           expiryDate,
+          lot,
         })),
         isSubmitted: true,
         ...over,

@@ -58,7 +58,7 @@ export async function aStore(house: Pick<House, 'database' | 'owner'>) {
   const batch = async (sku: string, over: Partial<BatchKey> = {}) => {
     const customerId = Number(owners[sku === 'SCREW' ? 'OTHER' : 'ACME'])
     const key = { customerId, productId: Number(things[sku]), inboundId: null, putawayDate: '2026-01-01' }
-    const [id] = await write((tx) => batchesOf(tx, who, [{ ...key, expiryDate: null, ...over }]))
+    const [id] = await write((tx) => batchesOf(tx, who, [{ ...key, expiryDate: null, lot: null, ...over }]))
     return Number(id)
   }
 

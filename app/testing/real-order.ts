@@ -26,13 +26,13 @@ async function furnish(house: House, settings: object): Promise<TestDock> {
   const dock = await aDock(house, settings)
   const { tenantId, customerId } = dock
   const ask = (text: string, values: unknown[] = []) => house.owner(text, [tenantId, ...values], tenantId)
-  for (const { sku, expiryManaged, shelfLifeDays } of Object.values(goods))
+  for (const { sku, expiryManaged, shelfLifeDays, lotManaged } of Object.values(goods))
     await ask(
-      `insert into products (tenant_id, customer_id, sku, name_en, search_line, audit_status, expiry_managed, shelf_life_days,
+      `insert into products (tenant_id, customer_id, sku, name_en, search_line, audit_status, expiry_managed, shelf_life_days, lot_managed,
          declared_length, declared_width, declared_height, declared_weight)
-       values ($1, $2, $3, $3, lower($3), 'pending', $4, $5, 1, 1, 1, 1)
+       values ($1, $2, $3, $3, lower($3), 'pending', $4, $5, $6, 1, 1, 1, 1)
        on conflict on constraint sku_taken do update set declared_length = 1, declared_width = 1, declared_height = 1, declared_weight = 1`,
-      [customerId, sku, expiryManaged, shelfLifeDays],
+      [customerId, sku, expiryManaged, shelfLifeDays, lotManaged],
     )
   await ask(`update products set audit_status = 'passed' where tenant_id = $1 and audit_status = 'pending'`)
   await ask(
@@ -87,9 +87,9 @@ export async function aRealOrder(house: House, announced: readonly Announced[], 
   const single = announced.filter(
     ({ sku, boxNo }, i) => announced.findIndex((one) => one.sku === sku && one.boxNo === boxNo) === i,
   )
-  const lines = single.map(({ sku, expected, boxNo = null, expiryDate = null }) => {
+  const lines = single.map(({ sku, expected, boxNo = null, expiryDate = null, lot = null }) => {
     const productId = Number(ids.find((one) => one.sku === sku)?.id)
-    return { boxNo, productId, expected, productionDate: null, expiryDate }
+    return { boxNo, productId, expected, productionDate: null, expiryDate, lot }
   })
   const inboundId = await dock.announce(single, { lines })
   const colleague = await dock.colleague()
@@ -168,7 +168,7 @@ export async function aRealOrder(house: House, announced: readonly Announced[], 
 
   /** What lies where, from the levels and from the flows, and the papers that stand. */
   const books = async () => {
-    const key = `l.location_code || '|' || s.product_id || '|' || coalesce(to_char(b.expiry_date, 'YYYY-MM-DD'), 'null') || '|' || s.quality`
+    const key = `l.location_code || '|' || s.product_id || '|' || coalesce(to_char(b.expiry_date, 'YYYY-MM-DD'), 'null') || coalesce('/' || b.lot, '') || '|' || s.quality`
     const joined = `join batches b on b.tenant_id = s.tenant_id and b.id = s.batch_id
       join locations l on l.tenant_id = s.tenant_id and l.id = s.location_id where s.tenant_id = $1 and b.inbound_id = $2`
     const ask = (text: string) =>
@@ -197,15 +197,15 @@ export async function aRealOrder(house: House, announced: readonly Announced[], 
 /** What of an order must agree: its lines, its boxes and what waits for a bin. */
 export const figuresOf = ({ status, lines, boxes, pending }: InboundStanding) => {
   const waiting = new Map<string, number>()
-  for (const { productId, expiryDate, quantity } of pending) {
-    const key = `${productId} ${expiryDate}`
+  for (const { productId, expiryDate, lot, quantity } of pending) {
+    const key = `${productId} ${expiryDate} ${lot}`
     waiting.set(key, (waiting.get(key) ?? 0) + quantity)
   }
   return {
     status,
     lines: lines
-      .map(({ boxId, productId, expiryDate, good, defective }) =>
-        [boxId, productId, expiryDate, good, defective].join(' '),
+      .map(({ boxId, productId, expiryDate, lot, good, defective }) =>
+        [boxId, productId, expiryDate, lot, good, defective].join(' '),
       )
       .sort(),
     boxes: boxes.map((box) => `${box.boxNo} ${box.status}`).sort(),

@@ -1122,7 +1122,7 @@ create table wms.batches (
   putaway_date date,
   production_date date,
   expiry_date date,
-  lot text check (length(lot) between 1 and 20),
+  lot text check (length(lot) between 1 and 20 and lot = upper(lot)),
   created_at timestamptz not null default wms.business_now(),
   primary key (tenant_id, id),
   constraint batch_of_product unique (tenant_id, id, customer_id, product_id),
@@ -1130,6 +1130,7 @@ create table wms.batches (
     tenant_id, product_id, inbound_id, putaway_date, expiry_date, production_date, lot),
   foreign key (tenant_id, customer_id, product_id) references wms.products (tenant_id, customer_id, id)
 );
+create index batches_of_lot on wms.batches (tenant_id, lot) where lot is not null;
 
 -- One row: the pieces of one batch and quality in one place. Written by post_stock alone, never deleted; `seq` counts its
 -- flows and `changed_at` never goes back. A row that the nightly checks found wrong stands still until somebody clears it.
@@ -1343,7 +1344,7 @@ create table wms.inbound_lines (
   is_extra boolean not null default false,
   production_date date,
   expiry_date date,
-  lot text check (length(lot) between 1 and 20),
+  lot text check (length(lot) between 1 and 20 and lot = upper(lot)),
   primary key (tenant_id, id),
   constraint line_of_inbound unique (tenant_id, inbound_id, id),
   constraint inbound_line_once unique nulls not distinct (tenant_id, inbound_id, box_id, product_id, expiry_date, lot, is_extra),

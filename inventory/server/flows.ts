@@ -54,12 +54,13 @@ export async function flowPage(db: Db, who: Who, asked: InputOf<typeof listFlows
             from receipts r where r.tenant_id = f.tenant_id and r.id = f.source_id)
           when 'putaway' then (select jsonb_build_object('kind', 'inbound', 'id', u.inbound_id)
             from putaways u where u.tenant_id = f.tenant_id and u.id = f.source_id)
-          when 'stock_count' then jsonb_build_object('kind', 'count', 'id', f.source_id) end as cause, c.customer_code, p.sku, l.location_code, s.quality,
+          when 'stock_count' then jsonb_build_object('kind', 'count', 'id', f.source_id) end as cause, c.customer_code, p.sku, l.location_code, s.quality, b.lot,
         f.on_hand_after - f.d_on_hand as before, f.d_on_hand as change, f.on_hand_after as after,
         f.d_allocated as allocated_change, f.d_frozen as frozen_change, a.user_name, f.reason
       from (select f.* from stock_flows f where ${where}
         order by ${order('f')} limit ${asked.size} offset ${(asked.page - 1) * asked.size}) f
       join stock s on s.tenant_id = f.tenant_id and s.id = f.stock_id
+      join batches b on b.tenant_id = s.tenant_id and b.id = s.batch_id
       join locations l on l.tenant_id = f.tenant_id and l.id = f.location_id
       join products p on p.tenant_id = f.tenant_id and p.id = f.product_id
       join customers c on c.tenant_id = f.tenant_id and c.id = f.customer_id

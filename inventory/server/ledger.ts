@@ -57,7 +57,7 @@ export type BatchKey = {
   putawayDate: string | null
   productionDate?: string | null
   expiryDate: string | null
-  lot?: string | null
+  lot: string | null
 }
 
 /** The batches of these goods, in the same order; what is not there yet is opened. */
@@ -66,7 +66,7 @@ export async function batchesOf(tx: Tx, who: Pick<Who, 'tenantId'>, keys: BatchK
     unnest(${keys.map((key) => key.customerId)}::bigint[], ${keys.map((key) => key.productId)}::bigint[],
       ${keys.map((key) => key.inboundId)}::bigint[], ${keys.map((key) => key.putawayDate)}::date[],
       ${keys.map((key) => key.productionDate ?? null)}::date[], ${keys.map((key) => key.expiryDate)}::date[],
-      ${keys.map((key) => key.lot ?? null)}::text[])
+      ${keys.map((key) => key.lot)}::text[])
     with ordinality as k (customer_id, product_id, inbound_id, putaway_date, production_date, expiry_date, lot, n)`
   const same = (table: string) => sql`${sql.ref(`${table}.product_id`)} = k.product_id
       and ${sql.ref(`${table}.inbound_id`)} is not distinct from k.inbound_id

@@ -36,7 +36,7 @@ export async function placeByScan(
   const { id: locationId, locationCode, purpose, quality } = place
   const { rows } = await sql<Goods & { picture: number | null }>`
     select s.id as "stockId", s.product_id as "productId", c.customer_code as "customerCode", p.sku,
-      ${nameOf(who)} as "productName", b.putaway_date as "putawayDate", b.expiry_date as "expiryDate", s.on_hand as "onHand",
+      ${nameOf(who)} as "productName", b.putaway_date as "putawayDate", b.expiry_date as "expiryDate", b.lot, s.on_hand as "onHand",
       case when s.blocked_because is null then s.on_hand - s.allocated - s.frozen else 0 end as free,
       case when s.blocked_because is null then s.frozen else 0 end as frozen, ${picture} as picture,
       (select coalesce(jsonb_agg(jsonb_build_object('code', k.barcode, 'pieces', k.pack_quantity) order by k.id), '[]')
@@ -46,7 +46,7 @@ export async function placeByScan(
     join products p on p.tenant_id = s.tenant_id and p.id = s.product_id
     join customers c on c.tenant_id = p.tenant_id and c.id = p.customer_id
     where s.tenant_id = ${who.tenantId} and s.location_id = ${locationId} and s.on_hand > 0
-    order by p.sku_key, b.expiry_date nulls last, b.putaway_date, s.id limit ${MOST_GOODS}`.execute(db)
+    order by p.sku_key, b.expiry_date nulls last, b.lot, b.putaway_date, s.id limit ${MOST_GOODS}`.execute(db)
   return { locationId, locationCode, purpose, quality, goods: rows.map(linked(links, who)) }
 }
 

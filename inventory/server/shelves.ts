@@ -50,7 +50,7 @@ export async function batchForFound(
         .limit(1)
         .executeTakeFirst()
   if (known) return known.id
-  const key = { customerId, productId, inboundId: null, expiryDate: null }
+  const key = { customerId, productId, inboundId: null, expiryDate: null, lot: null }
   const [id] = await batchesOf(tx, who, [{ ...key, putawayDate: putawayDate ?? (await warehouseToday(tx)) }])
   if (!id) throw new Error('no batch was opened')
   return id

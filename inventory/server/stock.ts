@@ -70,6 +70,7 @@ function lying(who: Who, asked: Filters, shown: Table[], only?: Part): Part {
   if (asked.productId) where(sql`s.product_id = ${asked.productId}`)
   if (asked.ofBatchId) where(sql`s.batch_id = ${asked.ofBatchId}`)
   if (asked.location) where(sql`l.location_key like ${containing(asked.location.toLowerCase())}`, 'place')
+  if (asked.lot) where(sql`b.lot = ${asked.lot}`, 'batch')
   if (asked.quality) where(sql`s.quality = ${asked.quality}::stock_quality`)
   if (asked.minAge) where(sql`d.day - b.putaway_date + 1 >= ${asked.minAge}::int`, 'day', 'batch')
   if (asked.warn && asked.warn !== 'low') where(...worthALook[asked.warn])
@@ -150,6 +151,7 @@ export async function skuPage(
     !asked.quality &&
     !asked.minAge &&
     !asked.ofBatchId &&
+    !asked.lot &&
     (!asked.warn || asked.warn === 'low')
   // The product is asked of the product once, not of every row of its stock.
   const ofStock = { ...asked, search: undefined, customerId: undefined, productId: undefined }
@@ -184,7 +186,7 @@ export async function skuPage(
 
 const place = (who: Who) => sql`s.id, s.location_id, l.location_code, s.product_id, c.customer_code, p.sku,
   ${nameOf(who)} as product_name, q.on_hand, ${available} as available, q.allocated, q.frozen, ${age} as age, s.quality, b.putaway_date,
-  b.expiry_date, s.blocked_because`
+  b.expiry_date, b.lot, s.blocked_because`
 const everything: Table[] = ['day', 'place', 'batch', 'product', 'customer']
 
 export async function placePage(
@@ -246,7 +248,7 @@ export async function batchPage(
   const order = sql`${by} ${way(asked, sort === 'putawayDate')}, o.id`
   const [{ rows }, total] = await Promise.all([
     sql<BatchStockRow>`
-      select o.id, p.id as product_id, c.customer_code, p.sku, ${nameOf(who)} as product_name, o.putaway_date, o.expiry_date, g.on_hand,
+      select o.id, p.id as product_id, c.customer_code, p.sku, ${nameOf(who)} as product_name, o.putaway_date, o.expiry_date, o.lot, g.on_hand,
         g.available, g.allocated, g.frozen, g.defective, g.age, g.places
       from (select o.id ${found} order by ${order} ${pageIn(asked)}) page
       join batches o on o.tenant_id = ${who.tenantId} and o.id = page.id

@@ -129,6 +129,7 @@ function MoveCard({ place, hand }: { place: Place; hand: readonly Held[] }) {
               {[
                 row.customerCode,
                 row.expiryDate,
+                row.lot,
                 row.frozen > 0 && t(moveText.isFrozen, { count: row.frozen }),
               ]
                 .filter(Boolean)

@@ -17,7 +17,7 @@ import { warningPath } from './warnings.ts'
 
 export type StockAsked = Pick<
   z.output<typeof skuStockQuery>,
-  'search' | 'customerId' | 'location' | 'quality' | 'minAge' | 'withZero' | 'warn' | 'at'
+  'search' | 'customerId' | 'location' | 'lot' | 'quality' | 'minAge' | 'withZero' | 'warn' | 'at'
 >
 type Asked = Pick<Filters<StockAsked>, 'value' | 'change'>
 
@@ -66,6 +66,7 @@ export function StockFilters({ value, change }: Asked) {
         value={value.location}
         onSearch={(location) => change({ location })}
       />
+      <SearchBox label={t(stockText.lot)} value={value.lot} onSearch={(lot) => change({ lot })} />
       <CustomerFilter value={value.customerId} onChange={(customerId) => change({ customerId })} />
       <Select
         className="filter"

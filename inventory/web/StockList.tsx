@@ -104,6 +104,7 @@ function useStockList(mode: Mode, { value, change }: Pick<Filters<StockAsked>, '
     chips: {
       search: (said: string) => said,
       location: (said: string) => said,
+      lot: (said: string) => t(moveText.ofLot, { lot: said }),
       customerId: (id: number) => customers.find((one) => one.value === id)?.label ?? String(id),
       quality: (said: string) => words.textOf(said),
       minAge: (days: number) => t(stockText.minAgeChip, { days }),

@@ -7,14 +7,15 @@ import { scanText } from '../../lib/web/scan/text.ts'
 import type { SentHow } from '../../lib/web/scan/use-queue.ts'
 import { send } from '../../lib/web/send.ts'
 import { printSkuLabel } from '../../products/web/print-label.ts'
+import { batchName } from '../batches.ts'
 import { scanPlace } from '../scan-contract.ts'
 import { adjustReasons, freezeReasons, moveText, qualityReasons, unfreezeReasons } from '../scan-text.ts'
 import {
   after,
-  expiriesOf,
   freeOf,
   type Goods,
   gathered,
+  goodsMeant,
   type Held,
   type Kind,
   kindsIn,
@@ -143,7 +144,7 @@ async function take(mover: Mover, place: Place, kinds: readonly Kind[], scanned:
   const kind = await whichKind(mover, kinds)
   if (!kind) return
   const { productId = 0, sku = '', customerCode = '', imageUrl = null } = kind.goods[0] ?? {}
-  const goods = await ofExpiry(mover, sku, kind.goods, scanned.expiry)
+  const goods = await ofBatch(mover, sku, kind.goods, scanned)
   if (!goods) return
   const pieces = scanned.times * kind.pieces
   const free = freeOf(goods)
@@ -172,22 +173,23 @@ async function whichKind(mover: Mover, kinds: readonly Kind[]): Promise<Kind | u
   return chosen === 'none' ? undefined : chosen
 }
 
-/** Goods that expire on other days are not the same goods: the barcode says which, or whoever holds them. */
-async function ofExpiry(
+/** Goods of another expiry date or lot are not the same goods: the barcode says which, or whoever holds them. */
+async function ofBatch(
   mover: Mover,
   sku: string,
   goods: Goods[],
-  scanned: string | undefined,
+  { expiry, lot }: Scanned,
 ): Promise<Goods[] | undefined> {
-  const days = expiriesOf(goods)
-  const named = scanned && goods.filter(({ expiryDate }) => expiryDate === scanned)
-  if (named) return named
-  if (days.length < 2) return goods
-  const day = await mover.ask<string | null>(t(moveText.whichExpiry, { sku }), [
-    ...days.slice(0, 8).map((one) => ({ text: one ?? t(moveText.noExpiry), value: one })),
-    { text: t(scanText.cancel), command: 'undo' as const, value: '' },
+  const { meant, batches } = goodsMeant(goods, { expiryDate: expiry ?? null, lot: lot ?? null })
+  if (batches.length < 2) return meant
+  const chosen = await mover.ask<Goods[]>(t(moveText.whichBatch, { sku }), [
+    ...batches.slice(0, 8).flatMap((batch) => {
+      const [first] = batch
+      return first ? [{ text: t(batchName(first)), value: batch }] : []
+    }),
+    { text: t(scanText.cancel), command: 'undo' as const, value: [] },
   ])
-  return day === '' ? undefined : goods.filter(({ expiryDate }) => expiryDate === day)
+  return chosen.length > 0 ? chosen : undefined
 }
 
 /** Everything that can be taken from the place, at one go. */

@@ -148,6 +148,7 @@ function documentOf(
         expected: value.expected,
         productionDate: value.productionDate ?? null,
         expiryDate: value.expiryDate ?? null,
+        lot: value.lot ?? null,
       })),
     },
   }

@@ -66,10 +66,10 @@ async function refuseWrong(tx: Tx, who: Who, { customerId, inboundType }: Head, 
 
   const products = await readyProducts(tx, who, customerId, facts.lines)
   const seen = new Set<string>()
-  for (const [i, { boxNo, productId, expiryDate }] of facts.lines.entries()) {
+  for (const [i, { boxNo, productId, expiryDate, lot }] of facts.lines.entries()) {
     if (inboundType === 'standard' && !boxNo) refuseField(`lines.${i}.boxNo`, receivingText.boxNeeded)
     if (boxNo && !boxes.has(boxNo.toLowerCase())) refuseField(`lines.${i}.boxNo`, receivingText.boxNotFound)
-    const key = `${boxNo?.toLowerCase() ?? ''} ${productId} ${expiryDate ?? ''}`
+    const key = `${boxNo?.toLowerCase() ?? ''} ${productId} ${expiryDate ?? ''} ${lot ?? ''}`
     if (seen.has(key))
       refuseField(`lines.${i}.productId`, receivingText.lineTwice, {
         sku: products.get(productId)?.sku ?? '',
@@ -96,7 +96,7 @@ export async function readyProducts(
 export const productQuery = (tx: Tx, who: Who, customerId: number) =>
   tx
     .selectFrom('products')
-    .select(['id', 'sku', 'auditStatus', 'isEnabled', 'expiryManaged'])
+    .select(['id', 'sku', 'auditStatus', 'isEnabled', 'expiryManaged', 'lotManaged'])
     .where('tenantId', '=', who.tenantId)
     .where('customerId', '=', customerId)
 
@@ -141,10 +141,10 @@ async function writeContents(tx: Tx, who: Who, documents: readonly Written[]) {
     order by b."inboundId", b.at
     returning id`.execute(tx)
   await sql`
-    insert into inbound_lines (tenant_id, inbound_id, customer_id, box_id, product_id, expected, production_date, expiry_date)
-    select ${who.tenantId}, l."inboundId", l."customerId", b.id, l."productId", l.expected, l."productionDate", l."expiryDate"
+    insert into inbound_lines (tenant_id, inbound_id, customer_id, box_id, product_id, expected, production_date, expiry_date, lot)
+    select ${who.tenantId}, l."inboundId", l."customerId", b.id, l."productId", l.expected, l."productionDate", l."expiryDate", l.lot
     from jsonb_to_recordset(${all(({ lines }) => lines)}::jsonb) as l ("inboundId" bigint, "customerId" bigint, at int,
-      "boxNo" text, "productId" bigint, expected bigint, "productionDate" date, "expiryDate" date)
+      "boxNo" text, "productId" bigint, expected bigint, "productionDate" date, "expiryDate" date, lot text)
     left join inbound_boxes b on b.tenant_id = ${who.tenantId} and b.inbound_id = l."inboundId" and b.box_key = lower(l."boxNo")
     order by l."inboundId", l.at
     returning id`.execute(tx)

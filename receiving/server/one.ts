@@ -64,7 +64,7 @@ const linesOf = (db: Db, who: Who, inboundId: number) =>
   db
     .selectFrom('inboundLines')
     .select(['id', 'boxId', 'productId', 'expected', 'good', 'defective', 'isExtra'])
-    .select(['productionDate', 'expiryDate'])
+    .select(['productionDate', 'expiryDate', 'lot'])
     .where('tenantId', '=', who.tenantId)
     .where('inboundId', '=', inboundId)
     .orderBy('id')
@@ -84,7 +84,7 @@ export const pendingQuery = (db: Db, who: Pick<Who, 'tenantId'>, inboundId: numb
       on.onRef('l.tenantId', '=', 's.tenantId').onRef('l.id', '=', 's.locationId'),
     )
     .select(['b.id as batchId', 'b.productId', 's.locationId', 'l.locationCode', 's.quality', 'b.expiryDate'])
-    .select(['s.onHand as quantity', 'b.productionDate'])
+    .select(['s.onHand as quantity', 'b.productionDate', 'b.lot'])
     .where('b.tenantId', '=', who.tenantId)
     .where('b.inboundId', '=', inboundId)
     .where('l.purpose', '=', 'receiving')
@@ -136,6 +136,7 @@ export async function productsFor(
     db
       .selectFrom('products')
       .select(['id', 'sku', 'nameZh', 'nameEn', 'isEnabled', 'auditStatus', 'expiryManaged', 'shelfLifeDays'])
+      .select('lotManaged')
       .select([
         'lacksSize',
         'measuredLength',
@@ -200,7 +201,7 @@ async function receiptsOf(links: Links, db: Db, who: Who, inboundId: number): Pr
         on.onRef('p.tenantId', '=', 'l.tenantId').onRef('p.id', '=', 'l.locationId'),
       )
       .select(['l.receiptId', 'l.lineNo', 'b.productId', 'l.quality', 'l.quantity', 'p.locationCode'])
-      .select(['b.expiryDate', 'l.isUnexpected', 'l.remark'])
+      .select(['b.expiryDate', 'b.lot', 'l.isUnexpected', 'l.remark'])
       .where('l.tenantId', '=', who.tenantId)
       .where('l.inboundId', '=', inboundId)
       .orderBy('l.lineNo')

@@ -42,6 +42,7 @@ const line = (over: Partial<SheetLine> = {}): SheetLine => ({
   barcode: 'ACME.MUG-01',
   expected: 24,
   expiryDate: null,
+  lot: null,
   ...over,
 })
 
@@ -61,7 +62,7 @@ async function printed(
 test('a receiving sheet carries the barcodes of the order and of every product, page after page', async () => {
   const lines = [
     ...Array.from({ length: 14 }, (_, i) => line({ barcode: `ACME.MUG-${i}` })),
-    line({ barcode: '012345678905', nameZh: null, expiryDate: '2028-01-01' }),
+    line({ barcode: '012345678905', nameZh: null, expiryDate: '2028-01-01', lot: 'W'.repeat(20) }),
     line({ barcode: `${LONG}.${LONG}`, sku: LONG, boxNo: LONG, nameEn: null }),
     line({ barcode: null, boxNo: null }),
   ]
@@ -74,13 +75,17 @@ test('a receiving sheet carries the barcodes of the order and of every product, 
 })
 
 test('Chinese names are printed where they belong, and what is to be written in stays empty', async () => {
-  const names = { x: 83, y: 60, width: 60, height: 12 }
+  const names = { x: 79, y: 60, width: 48, height: 12 }
   const [withName] = await printed([line()], 100, names)
   const [without] = await printed([line({ nameZh: null, nameEn: null })], 100, names)
   expect(withName?.ink).toBeGreaterThan(100)
   expect(without?.ink).toBe(0)
-  const [counted] = await printed([line()], 100, { x: 218, y: 61, width: 14, height: 10 })
+  const [counted] = await printed([line()], 100, { x: 198, y: 61, width: 14, height: 10 })
   expect(counted?.ink).toBe(0)
+  const lots = { x: 250, y: 60, width: 18, height: 12 }
+  const [withLot] = await printed([line({ lot: 'LOT-2027-A' })], 100, lots)
+  expect(withLot?.ink).toBeGreaterThan(50)
+  expect((await printed([line()], 100, lots))[0]?.ink).toBe(0)
 })
 
 test('the company’s logo stands at the head, and the words make room for it', async () => {

@@ -127,7 +127,7 @@ async function sheetsIn(db: Db, who: Ours, ids: number[], language: Language): P
     .orderBy('i.id')
     .execute()
   const { rows: lines } = await sql<SheetLine & { inboundId: number }>`
-    select l.inbound_id, b.box_no, p.sku, p.name_zh, p.name_en, c.barcode, l.expected, l.expiry_date
+    select l.inbound_id, b.box_no, p.sku, p.name_zh, p.name_en, c.barcode, l.expected, l.expiry_date, l.lot
     from inbound_lines l
     join products p on p.tenant_id = l.tenant_id and p.id = l.product_id
     left join inbound_boxes b on b.tenant_id = l.tenant_id and b.id = l.box_id

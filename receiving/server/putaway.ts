@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isSameBatch } from '../../inventory/batches.ts'
 import { batchesOf, post, type StockLine } from '../../inventory/server/ledger.ts'
 import type { InputOf, OutputOf } from '../../lib/call.ts'
 import { refuseField } from '../../lib/refusal.ts'
@@ -7,7 +8,6 @@ import { record, tell } from '../../lib/server/trail.ts'
 import type { Who } from '../../lib/who.ts'
 import { warehouseToday } from '../../warehouse/server/today.ts'
 import type { putAway } from '../contract.ts'
-import { isSameBatch } from '../rules.ts'
 import { receivingText } from '../text.ts'
 import { lockInbound } from './inbounds.ts'
 import { pendingOf } from './one.ts'
@@ -43,6 +43,7 @@ export async function putGoodsAway(tx: Tx, who: Who, asked: Asked): Promise<Outp
       putawayDate,
       productionDate: from.productionDate,
       expiryDate: from.expiryDate,
+      lot: from.lot,
     })),
   )
   const { id: putawayId } = await tx

@@ -9,7 +9,7 @@ import { record, tell } from '../../lib/server/trail.ts'
 import { holds, type Who } from '../../lib/who.ts'
 import { settingsIn } from '../../warehouse/settings.ts'
 import { editInbound, type InboundChange, type receive, type receiveWhole } from '../contract.ts'
-import { isAllIn, isOver, linesFor, spread } from '../rules.ts'
+import { factsOfLine, isAllIn, isOver, linesFor, missingFact, spread } from '../rules.ts'
 import { inboundStates } from '../states.ts'
 import { receivingText } from '../text.ts'
 import { type HeldInbound, productQuery, readyAmong } from './inbounds.ts'
@@ -29,6 +29,8 @@ const flowOf: Record<Inbound['inboundType'], StockFlowType> = {
   return: 'return_in',
   init: 'init',
 }
+
+const neededText = { expiryDate: receivingText.expiryNeeded, lot: receivingText.lotNeeded }
 
 /** Pieces of one quality on one announced line. */
 type Share = { at: number; lineId: number; counted: Counted; quality: StockQuality; quantity: number }
@@ -56,7 +58,7 @@ export async function receiveGoods(tx: Tx, who: Who, asked: Asked): Promise<Outp
 export async function receiveAll(
   tx: Tx,
   who: Who,
-  { inboundId, boxId, locationId, isRest, days }: InputOf<typeof receiveWhole>,
+  { inboundId, boxId, locationId, isRest, facts }: InputOf<typeof receiveWhole>,
 ): Promise<OutputOf<typeof receive>> {
   const inbound = await lockForWork(tx, who, inboundId, 'receive')
   const scene = await sceneOf(tx, who, inbound, {
@@ -77,20 +79,17 @@ export async function receiveAll(
     boxId === null ? line.boxId === null || !counted.has(line.boxId) : line.boxId === boxId
   const open = announced.filter((line) => isMeant(line) && line.expected > line.good + line.defective)
   if (open.length === 0) refuse(receivingText.nothingExpected)
-  // Goods that a colleague has counted meanwhile need no date any more.
-  for (const [i, { productId }] of days.entries())
+  // Goods that a colleague has counted meanwhile need no date or lot any more.
+  for (const [i, { productId }] of facts.entries())
     if (!announced.some((line) => line.productId === productId))
-      refuseField(`days.${i}.productId`, receivingText.productNotFound)
-  const daysOf = (line: (typeof open)[number]) =>
-    line.expiryDate ? line : (days.find(({ productId }) => productId === line.productId) ?? line)
+      refuseField(`facts.${i}.productId`, receivingText.productNotFound)
   const lines = open.map((line) => ({
     productId: line.productId,
     good: line.expected - line.good - line.defective,
     defective: 0,
     locationId,
     defectiveLocationId: null,
-    productionDate: daysOf(line).productionDate,
-    expiryDate: daysOf(line).expiryDate,
+    ...factsOfLine(line, facts),
     photoFileIds: [],
     isUnexpected: false,
     confirmedTotal: null,
@@ -139,7 +138,7 @@ const lineQuery = (tx: Tx, who: Who, inboundId: number) =>
   tx
     .selectFrom('inboundLines')
     .select(['id', 'boxId', 'productId', 'expected', 'good', 'defective', 'isExtra'])
-    .select(['productionDate', 'expiryDate'])
+    .select(['productionDate', 'expiryDate', 'lot'])
     .where('tenantId', '=', who.tenantId)
     .where('inboundId', '=', inboundId)
     .orderBy('isExtra')
@@ -180,7 +179,7 @@ async function sceneOf(
       (select settings from warehouses where tenant_id = ${who.tenantId}) as settings,
       ${jsonRows(lineQuery(tx, who, id), lineKeys)} as lines,
       ${jsonRows(statusQuery(tx, who, id), ['id', 'status'])} as boxes,
-      ${jsonRows(products, ['id', 'sku', 'auditStatus', 'isEnabled', 'expiryManaged'])} as products,
+      ${jsonRows(products, ['id', 'sku', 'auditStatus', 'isEnabled', 'expiryManaged', 'lotManaged'])} as products,
       ${jsonRows(named, placeKeys)} as named,
       ${jsonRows(arrivalPlace(tx, who), placeKeys)} as arrivals,
       ${damagedPlaces(who, customerId, damaged)} as damaged`.execute(tx)
@@ -201,6 +200,7 @@ const lineKeys: (keyof Line)[] = [
   'isExtra',
   'productionDate',
   'expiryDate',
+  'lot',
 ]
 
 /** A receipt that is about to be written. */
@@ -215,10 +215,10 @@ async function take(
   const { inbound, scene, asked } = receipt
   const { boxId, lines } = asked
   const products = readyAmong(scene.products, lines)
-  for (const [i, { productId, expiryDate }] of lines.entries()) {
-    const product = products.get(productId)
-    if (product?.expiryManaged && !expiryDate)
-      refuseField(`lines.${i}.expiryDate`, receivingText.expiryNeeded, { sku: product.sku })
+  for (const [i, line] of lines.entries()) {
+    const product = products.get(line.productId)
+    const missing = product && missingFact(product, line)
+    if (missing) refuseField(`lines.${i}.${missing}`, neededText[missing], { sku: product.sku })
   }
   if (boxId !== null && !scene.boxes.some(({ id }) => id === boxId))
     refuseField('boxId', receivingText.boxNotFound)
@@ -237,6 +237,7 @@ async function take(
       putawayDate: isPending ? null : day,
       productionDate: counted.productionDate,
       expiryDate: counted.expiryDate,
+      lot: counted.lot,
     })),
   )
   const written = placed.map((one, i) => ({ ...one, lineNo: i + 1, batchId: batches[i] ?? 0 }))
@@ -339,7 +340,7 @@ const openExtra = (tx: Tx, who: Who, inbound: Inbound, boxId: number | null, pro
       isExtra: true,
     })
     .returning(['id', 'boxId', 'productId', 'expected', 'good', 'defective', 'isExtra'])
-    .returning(['productionDate', 'expiryDate'])
+    .returning(['productionDate', 'expiryDate', 'lot'])
     .executeTakeFirstOrThrow()
 
 /** Where each share goes. In a receiving place it waits for its bin and has no date yet. */
@@ -484,6 +485,7 @@ async function changeOf(
         'locationCode',
         'quality',
         'expiryDate',
+        'lot',
         'quantity',
       ])} as pending
     from inbounds i where i.tenant_id = ${who.tenantId} and i.id = ${inbound.id}`.execute(tx)

@@ -12,6 +12,7 @@ export type SheetLine = {
   barcode: string | null
   expected: number
   expiryDate: string | null
+  lot: string | null
 }
 
 export type Sheet = {
@@ -34,16 +35,17 @@ const FIRST_TOP = 52
 const LATER_TOP = 22
 const FOOT = 14
 
-/** From left to right; the last four are left empty to be written in. */
+/** From left to right; the last five are left empty to be written in. */
 const columns = [
   { title: receivingText.boxNo, width: 30 },
-  { title: receivingText.sku, width: 42 },
-  { title: receivingText.name, width: 62 },
-  { title: receivingText.barcode, width: 54 },
+  { title: receivingText.sku, width: 38 },
+  { title: receivingText.name, width: 50 },
+  { title: receivingText.barcode, width: 50 },
   { title: receivingText.expected, width: 19 },
   { title: receivingText.countedGood, width: 17 },
   { title: receivingText.damaged, width: 17 },
   { title: receivingText.expiry, width: 18 },
+  { title: receivingText.lot, width: 20 },
   { title: receivingText.bin, width: 18 },
 ] as const
 
@@ -140,6 +142,7 @@ function drawLine(paper: Paper, line: SheetLine, y: number) {
   }
   if (areas[4]) paper.text(String(line.expected), areas[4], { most: 13 })
   if (areas[7] && line.expiryDate) paper.text(line.expiryDate, areas[7], { most: 9, least: 5 })
+  put(8, wrap(8, line.lot ?? '', 8, 3), 8)
 }
 
 /** Breaks words into lines that fit: between words, anywhere in Chinese, and where nothing else helps within a word. */

@@ -1,6 +1,7 @@
 import type { Answer, Place } from '../receive-flow.ts'
 import type { InboundDocument } from '../scanning.ts'
 import { goods } from './paper-order.ts'
+import { batchKey } from './paper-server.ts'
 import type { Reply, TestStation } from './test-station.ts'
 
 type Sku = keyof typeof goods
@@ -9,14 +10,14 @@ type Line = {
   box: string | null
   sku: Sku
   expected: number
-  expiry: string | null
+  mark: string | null
   good: number
   bad: number
   isExtra: boolean
 }
 type Asked = TestStation['asked']
-type Change = { line: Line; quality: 'good' | 'bad'; quantity: number; place: string; expiry: string | null }
-type Carried = { sku: Sku; expiry: string | null; quantity: number; to: string }
+type Change = { line: Line; quality: 'good' | 'bad'; quantity: number; place: string; mark: string | null }
+type Carried = { sku: Sku; mark: string | null; quantity: number; to: string }
 type Deed = {
   before: Hands
   changes: Change[]
@@ -32,12 +33,18 @@ const answerOf = <K extends Answer['kind']>(asked: Asked, kind: K) =>
   )
 const dayIn = (text: string) =>
   /^\d{8}$/.test(text) ? `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}` : null
-/** The days that were typed, in turn; what is no day was asked for again. */
-const daysIn = (asked: Asked) =>
+/** A lot as it is kept; the code of goods or of a box is none. */
+const lotIn = (text: string) => (/^LOT\d$/i.test(text) ? text.toUpperCase() : null)
+const isLotted = (sku: Sku) => goods[sku].lotManaged
+const managed = (sku: Sku) => goods[sku].expiryManaged || isLotted(sku)
+/** The dates or lots that were typed for a product, in turn; what is none was asked for again. */
+const marksIn = (asked: Asked, sku: Sku) =>
   asked
-    .flatMap(({ need, reply }) => (need === 'days' && 'text' in reply ? [dayIn(reply.text)] : []))
-    .filter((day) => day !== null)
-const managed = (sku: Sku) => goods[sku].expiryManaged
+    .flatMap(({ need, words, reply }) => {
+      if (!('text' in reply) || !words.includes(sku)) return []
+      return need === 'days' ? [dayIn(reply.text)] : need === 'lot' ? [lotIn(reply.text)] : []
+    })
+    .filter((mark) => mark !== null)
 const MOST_KEPT = 30
 
 /**
@@ -69,7 +76,7 @@ export class CarefulPerson {
       box: boxNo(line.boxId),
       sku: skuOf(line.productId),
       expected: line.expected,
-      expiry: line.expiryDate,
+      mark: line.expiryDate ?? line.lot,
       good: 0,
       bad: 0,
       isExtra: false,
@@ -121,18 +128,19 @@ export class CarefulPerson {
     if (changes.length > 0) this.papers.receipts += sign
     if (carried.length > 0) this.papers.putaways += sign
     for (const box of named) this.#named.set(box, (this.#named.get(box) ?? 0) + sign)
-    for (const { line, quality, quantity, place, expiry } of changes) {
+    for (const { line, quality, quantity, place, mark } of changes) {
       line[quality] += sign * quantity
-      this.#lay(place, line.sku, expiry, quality === 'good' ? 'good' : 'defective', sign * quantity)
+      this.#lay(place, line.sku, mark, quality === 'good' ? 'good' : 'defective', sign * quantity)
     }
-    for (const { sku, expiry, quantity, to } of carried) {
-      this.#lay('RECV', sku, expiry, 'good', -sign * quantity)
-      this.#lay(to, sku, expiry, 'good', sign * quantity)
+    for (const { sku, mark, quantity, to } of carried) {
+      this.#lay('RECV', sku, mark, 'good', -sign * quantity)
+      this.#lay(to, sku, mark, 'good', sign * quantity)
     }
   }
 
-  #lay(place: string, sku: Sku, expiry: string | null, quality: string, pieces: number): void {
-    const key = `${place}|${this.#ids.get(sku)}|${expiry}|${quality}`
+  #lay(place: string, sku: Sku, mark: string | null, quality: string, pieces: number): void {
+    const batch = isLotted(sku) ? { expiryDate: null, lot: mark } : { expiryDate: mark, lot: null }
+    const key = `${place}|${this.#ids.get(sku)}|${batchKey(batch)}|${quality}`
     const now = (this.stock.get(key) ?? 0) + pieces
     if (now === 0) this.stock.delete(key)
     else this.stock.set(key, now)
@@ -218,19 +226,19 @@ export class CarefulPerson {
   }
 
   #takeAll(lines: readonly Line[], asked: Asked, named: readonly string[]): string | undefined {
-    const days = daysIn(asked)
     const typed = new Map<Sku, string>()
     const bin = this.#isOneStep ? (this.hands.bin ?? this.#binIn(asked)) : 'RECV'
     const open = lines.filter((line) => line.expected - line.good - line.bad > 0)
-    for (const { sku, expiry } of open)
-      if (managed(sku) && expiry === null && !typed.has(sku)) typed.set(sku, days.shift() ?? 'no day')
+    for (const { sku, mark } of open)
+      if (managed(sku) && mark === null && !typed.has(sku))
+        typed.set(sku, marksIn(asked, sku).at(-1) ?? 'no mark')
     const changes = open.map(
       (line): Change => ({
         line,
         quality: 'good',
         quantity: line.expected - line.good - line.bad,
         place: bin,
-        expiry: line.expiry ?? typed.get(line.sku) ?? null,
+        mark: line.mark ?? typed.get(line.sku) ?? null,
       }),
     )
     this.#do(this.#isOneStep ? { bin } : {}, { changes, named })
@@ -246,12 +254,12 @@ export class CarefulPerson {
 
   product(
     sku: Sku,
-    { times, isCounted, expiry }: { times: number; isCounted: boolean; expiry?: string | undefined },
+    { times, isCounted, mark }: { times: number; isCounted: boolean; mark?: string | undefined },
     asked: Asked,
   ): string | undefined {
     const { way, box, isDamaged } = this.hands
     if (way === 'box') return undefined
-    if (way === 'putaway') return this.#putAway(sku, isCounted ? times : undefined, expiry, asked)
+    if (way === 'putaway') return this.#putAway(sku, isCounted ? times : undefined, mark, asked)
     const own = this.lines.filter((line) => line.sku === sku && (box === null || line.box === box))
     const announced = own.filter(({ isExtra }) => !isExtra)
     const key = `${box} ${sku}`
@@ -265,22 +273,22 @@ export class CarefulPerson {
     if (asked.some(({ reply }) => isNo(reply))) return undefined
     if (isAsked) this.#agreed.set(key, total)
 
-    const dates = new Set(own.map((line) => line.expiry))
+    const dates = new Set(own.map((line) => line.mark))
     const announcedDay = dates.size === 1 ? [...dates][0] : null
     const day = managed(sku)
-      ? (expiry ?? announcedDay ?? daysIn(asked).at(-1) ?? this.#typed.get(key) ?? 'no day')
+      ? (mark ?? announcedDay ?? marksIn(asked, sku).at(-1) ?? this.#typed.get(key) ?? 'no mark')
       : null
     if (day !== null) this.#typed.set(key, day)
     const bin = isDamaged ? 'D-01' : this.#isOneStep ? (this.hands.bin ?? this.#binIn(asked)) : 'RECV'
     const targets =
       announced.length > 0
         ? [
-            ...announced.filter((line) => day !== null && line.expiry === day),
-            ...announced.filter((line) => day === null || line.expiry !== day),
+            ...announced.filter((line) => day !== null && line.mark === day),
+            ...announced.filter((line) => day === null || line.mark !== day),
           ]
         : own.slice(0, 1)
     if (targets.length === 0) {
-      const line: Line = { box, sku, expected: 0, expiry: null, good: 0, bad: 0, isExtra: true }
+      const line: Line = { box, sku, expected: 0, mark: null, good: 0, bad: 0, isExtra: true }
       this.lines.push(line)
       targets.push(line)
     }
@@ -290,7 +298,7 @@ export class CarefulPerson {
       const quantity = i === targets.length - 1 ? left : Math.min(left, room)
       left -= quantity
       return quantity > 0
-        ? [{ line, quality: isDamaged ? 'bad' : 'good', quantity, place: bin, expiry: day }]
+        ? [{ line, quality: isDamaged ? 'bad' : 'good', quantity, place: bin, mark: day }]
         : []
     })
     this.#do(
@@ -300,31 +308,26 @@ export class CarefulPerson {
     return undefined
   }
 
-  #putAway(
-    sku: Sku,
-    times: number | undefined,
-    expiry: string | undefined,
-    asked: Asked,
-  ): string | undefined {
+  #putAway(sku: Sku, times: number | undefined, mark: string | undefined, asked: Asked): string | undefined {
     const { bin } = this.hands
     const waiting = [...this.stock].flatMap(([key, pieces]) => {
-      const [place, id, day] = key.split('|')
+      const [place, id, day = ''] = key.split('|')
       return place === 'RECV' && Number(id) === this.#ids.get(sku)
-        ? [{ day: day === 'null' ? null : String(day), pieces }]
+        ? [{ day: day.replace(/^null\/?/, '') || null, pieces }]
         : []
     })
     if (waiting.length === 0 || bin === null) return undefined
-    const named = managed(sku) ? expiry : undefined
+    const named = managed(sku) ? mark : undefined
     const isAsked = asked.some(({ need }) => need === 'batch')
     if (isAsked !== (named === undefined && waiting.length > 1))
       return `${sku}: ${waiting.length} batches, asked ${isAsked}`
     if (asked.some(({ reply }) => isNo(reply))) return undefined
     const [chosen] = answerOf(asked, 'batch')
-    const day = named ?? (isAsked ? (chosen?.batch.expiryDate ?? null) : waiting[0]?.day)
+    const day = named ?? (isAsked ? (chosen?.batch.expiryDate ?? chosen?.batch.lot ?? null) : waiting[0]?.day)
     const batch = waiting.find((one) => one.day === day)
     const quantity = times ?? batch?.pieces ?? 0
     if (!batch || quantity > batch.pieces) return undefined
-    this.#do({}, { carried: [{ sku, expiry: batch.day, quantity, to: bin }] })
+    this.#do({}, { carried: [{ sku, mark: batch.day, quantity, to: bin }] })
     return undefined
   }
 }

@@ -16,6 +16,7 @@ export const aProduct = (id: number, sku: string, over: Partial<InboundProduct> 
   auditStatus: 'passed',
   expiryManaged: false,
   shelfLifeDays: null,
+  lotManaged: false,
   lacksSize: false,
   ...noSizes,
   rowVersion: 1,
@@ -23,11 +24,12 @@ export const aProduct = (id: number, sku: string, over: Partial<InboundProduct> 
   ...over,
 })
 
-/** Plain bolts with a carton code of six, creams that expire, and screws that nobody announces. */
+/** Plain bolts with a carton code of six, creams that expire, pills of which the lot is kept, and screws that nobody announces. */
 export const goods = {
   BOLT: aProduct(1, 'BOLT', { barcodes: [{ barcode: 'CARTON', packQuantity: 6 }] }),
   CREAM: aProduct(2, 'CREAM', { expiryManaged: true, shelfLifeDays: 365 }),
   SCREW: aProduct(3, 'SCREW'),
+  PILLS: aProduct(4, 'PILLS', { lotManaged: true }),
 } as const
 
 const place = (id: number, locationCode: string, over: Partial<Place> = {}): Place => ({
@@ -50,7 +52,13 @@ export const places = [
   place(7, 'PACK', { purpose: 'packing' }),
 ]
 
-export type Announced = { sku: keyof typeof goods; expected: number; boxNo?: string; expiryDate?: string }
+export type Announced = {
+  sku: keyof typeof goods
+  expected: number
+  boxNo?: string
+  expiryDate?: string
+  lot?: string
+}
 
 /** An inbound order as the page has it. */
 export function anOrder(
@@ -81,7 +89,7 @@ export function anOrder(
     createdAt: '2026-01-01T00:00:00Z',
     updatedAt: '2026-01-01T00:00:00Z',
     rowVersion: 1,
-    lines: announced.map(({ sku, expected, boxNo, expiryDate = null }, i) => ({
+    lines: announced.map(({ sku, expected, boxNo, expiryDate = null, lot = null }, i) => ({
       id: i + 1,
       boxId: idOf(boxNo),
       productId: goods[sku].id,
@@ -91,6 +99,7 @@ export function anOrder(
       isExtra: false,
       productionDate: null,
       expiryDate,
+      lot,
     })),
     boxes: boxNos.map((boxNo, i) => ({
       id: i + 1,

@@ -1,7 +1,15 @@
+import type { BatchIdentity } from '../../inventory/batches.ts'
 import type { InboundChange, InboundLine, InboundStanding } from '../contract.ts'
 import type { Place } from '../receive-flow.ts'
-import { isAllIn, isOver, linesFor, spread } from '../rules.ts'
-import type { CountScan, InboundDocument, PutAwayScan, ReceiveScan, WholeScan } from '../scanning.ts'
+import { factsOfLine, isAllIn, isOver, linesFor, missingFact, spread } from '../rules.ts'
+import {
+  type CountScan,
+  type InboundDocument,
+  noFacts,
+  type PutAwayScan,
+  type ReceiveScan,
+  type WholeScan,
+} from '../scanning.ts'
 
 export type Verdict = { standing: InboundStanding | InboundChange } | { refused: string }
 
@@ -10,10 +18,14 @@ type Share = {
   quality: 'good' | 'defective'
   quantity: number
   place: string
-  expiry: string | null
+  batch: BatchIdentity
 }
 type Receipt = { boxId: number | null; mode: 'count' | 'whole'; shares: Share[]; isCancelled: boolean }
-type Move = { productId: number; expiry: string | null; quantity: number; to: string; isUndone: boolean }
+type Move = { productId: number; batch: BatchIdentity; quantity: number; to: string; isUndone: boolean }
+
+/** `2027-12-31`, `2027-12-31/LOT1`, `null/LOT1` or `null`. */
+export const batchKey = ({ expiryDate, lot }: BatchIdentity) =>
+  `${expiryDate}${lot === null ? '' : `/${lot}`}`
 
 class Refused extends Error {}
 const refuse = (why: string): never => {
@@ -24,7 +36,7 @@ const refuse = (why: string): never => {
 export class PaperServer {
   document: InboundDocument
   readonly places: ReadonlyMap<string, Place>
-  /** Pieces by place, product, expiry and quality. */
+  /** Pieces by place, product, expiry with lot, and quality. */
   readonly stock = new Map<string, number>()
   readonly #receipts = new Map<string, Receipt>()
   readonly #moves = new Map<string, Move>()
@@ -59,7 +71,8 @@ export class PaperServer {
   standing(): InboundStanding {
     const { status, rowVersion, lines, boxes } = this.document
     const pending = [...this.stock].flatMap(([key, quantity]) => {
-      const [place, productId, expiry] = key.split('|')
+      const [place, productId, batch = ''] = key.split('|')
+      const [expiry, lot = null] = batch.split('/')
       if (place !== 'RECV' || quantity === 0) return []
       return [
         {
@@ -69,6 +82,7 @@ export class PaperServer {
           locationCode: 'RECV',
           quality: 'good' as const,
           expiryDate: expiry === 'null' ? null : String(expiry),
+          lot,
           quantity,
         },
       ]
@@ -128,8 +142,9 @@ export class PaperServer {
   #product = (id: number) => this.document.products.find((one) => one.id === id) ?? refuse('no such product')
 
   #count(id: string, scan: CountScan): void {
-    const { boxId, productId, good, defective, expiryDate } = scan
-    if (this.#product(productId).expiryManaged && !expiryDate) refuse('no expiry')
+    const { boxId, productId, good, defective } = scan
+    const missing = missingFact(this.#product(productId), scan)
+    if (missing) refuse(`no ${missing}`)
     const more = good + defective
     let targets = linesFor(this.document.lines, scan)
     const announced = targets.filter(({ isExtra }) => !isExtra)
@@ -144,7 +159,7 @@ export class PaperServer {
     if (targets.length === 0) {
       const lineId = 1 + Math.max(...this.document.lines.map((line) => line.id))
       const extra = { id: lineId, boxId, productId, expected: 0, good: 0, defective: 0, isExtra: true }
-      const line = { ...extra, productionDate: null, expiryDate: null }
+      const line = { ...extra, ...noFacts }
       this.document = { ...this.document, lines: [...this.document.lines, line] }
       targets = [line]
     }
@@ -152,12 +167,12 @@ export class PaperServer {
     const room = targets.map((line) => ({ id: line.id, room: line.expected - line.good - line.defective }))
     const quality = good > 0 ? 'good' : 'defective'
     const shares = spread(more, room).map(
-      (one) => ({ lineId: one.id, quality, quantity: one.quantity, place, expiry: expiryDate }) as const,
+      (one) => ({ lineId: one.id, quality, quantity: one.quantity, place, batch: scan }) as const,
     )
     this.#receive(id, { boxId, mode: 'count', shares: [...shares], isCancelled: false })
   }
 
-  #whole(id: string, { boxId, locationId, isRest, days }: WholeScan): void {
+  #whole(id: string, { boxId, locationId, isRest, facts }: WholeScan): void {
     const { lines, boxes } = this.document
     const box = boxes.find((one) => one.id === boxId)
     const own = (line: InboundLine) =>
@@ -170,10 +185,10 @@ export class PaperServer {
     const shares = lines.filter(own).flatMap((line): Share[] => {
       const quantity = line.expected - line.good - line.defective
       if (quantity <= 0) return []
-      const expiry =
-        line.expiryDate ?? days.find((one) => one.productId === line.productId)?.expiryDate ?? null
-      if (this.#product(line.productId).expiryManaged && !expiry) refuse('no expiry')
-      return [{ lineId: line.id, quality: 'good', quantity, place, expiry }]
+      const batch = factsOfLine(line, facts)
+      const missing = missingFact(this.#product(line.productId), batch)
+      if (missing) refuse(`no ${missing}`)
+      return [{ lineId: line.id, quality: 'good', quantity, place, batch }]
     })
     if (shares.length === 0) refuse('nothing expected')
     this.#receive(id, { boxId, mode: 'whole', shares, isCancelled: false })
@@ -198,9 +213,9 @@ export class PaperServer {
     this.document.lines.every((line) => line.boxId !== boxId || line.good + line.defective >= line.expected)
 
   #book({ shares }: Receipt, sign: 1 | -1): void {
-    for (const { lineId, quality, quantity, place, expiry } of shares) {
+    for (const { lineId, quality, quantity, place, batch } of shares) {
       const { productId } = this.document.lines.find((line) => line.id === lineId) ?? refuse('no line')
-      this.#move(place, productId, expiry, quality, sign * quantity)
+      this.#move(place, productId, batch, quality, sign * quantity)
       this.document = {
         ...this.document,
         lines: this.document.lines.map((line) =>
@@ -210,8 +225,8 @@ export class PaperServer {
     }
   }
 
-  #move(place: string, productId: number, expiry: string | null, quality: string, pieces: number): void {
-    const key = `${place}|${productId}|${expiry}|${quality}`
+  #move(place: string, productId: number, batch: BatchIdentity, quality: string, pieces: number): void {
+    const key = `${place}|${productId}|${batchKey(batch)}|${quality}`
     const now = (this.stock.get(key) ?? 0) + pieces
     if (now < 0) refuse(`goods are not at ${place}`)
     if (now === 0) this.stock.delete(key)
@@ -237,18 +252,18 @@ export class PaperServer {
     }
   }
 
-  #putAway(id: string, { productId, batch: { expiryDate }, quantity, locationId }: PutAwayScan): void {
+  #putAway(id: string, { productId, batch, quantity, locationId }: PutAwayScan): void {
     const to = this.#codeOf(locationId, true)
-    this.#move('RECV', productId, expiryDate, 'good', -quantity)
-    this.#move(to, productId, expiryDate, 'good', quantity)
-    this.#moves.set(id, { productId, expiry: expiryDate, quantity, to, isUndone: false })
+    this.#move('RECV', productId, batch, 'good', -quantity)
+    this.#move(to, productId, batch, 'good', quantity)
+    this.#moves.set(id, { productId, batch, quantity, to, isUndone: false })
   }
 
   #undoMove(id: string): void {
     const move = this.#moves.get(id) ?? refuse('no such putaway')
     if (move.isUndone) refuse('undone already')
-    this.#move(move.to, move.productId, move.expiry, 'good', -move.quantity)
-    this.#move('RECV', move.productId, move.expiry, 'good', move.quantity)
+    this.#move(move.to, move.productId, move.batch, 'good', -move.quantity)
+    this.#move('RECV', move.productId, move.batch, 'good', move.quantity)
     this.#moves.set(id, { ...move, isUndone: true })
   }
 }

@@ -22,18 +22,23 @@ export function diceOf(seed: number) {
 }
 export type Dice = ReturnType<typeof diceOf>
 
-const DAYS = ['2027-12-31', '2028-01-31'] as const
+/** The goods of a sequence that are told apart: by their date or by their lot. */
+export type Marked = 'CREAM' | 'PILLS'
+const marks = { CREAM: ['2027-12-31', '2028-01-31'], PILLS: ['LOT1', 'LOT2'] } as const
+const announcedAs = (sku: Marked) =>
+  sku === 'CREAM' ? { expiryDate: marks.CREAM[0] } : { lot: marks.PILLS[0] }
+const scannedAs = (sku: Marked, mark: string) => (sku === 'CREAM' ? { expiry: mark } : { lot: mark })
 
 /** What is announced: boxes with goods of one or two kinds, or goods without boxes. */
-export function announcedBy(dice: Dice): Announced[] {
+export function announcedBy(dice: Dice, marked: Marked = 'CREAM'): Announced[] {
   const line = (boxNo?: string): Announced => {
-    const sku = dice.pick(['BOLT', 'BOLT', 'CREAM'] as const)
-    const isDated = sku === 'CREAM' && dice.isOnce(2)
+    const sku = dice.pick(['BOLT', 'BOLT', marked] as const)
+    const isMarked = sku === marked && dice.isOnce(2)
     return {
       sku,
       expected: dice.between(1, 6),
       ...(boxNo && { boxNo }),
-      ...(isDated && { expiryDate: DAYS[0] }),
+      ...(isMarked && announcedAs(marked)),
     }
   }
   if (dice.isOnce(3))
@@ -41,7 +46,7 @@ export function announcedBy(dice: Dice): Announced[] {
   return Array.from({ length: dice.between(1, 4) }, (_, i) => {
     const boxNo = `B${i + 1}`
     const first = line(boxNo)
-    const other = first.sku === 'BOLT' ? 'CREAM' : 'BOLT'
+    const other = first.sku === 'BOLT' ? marked : 'BOLT'
     return dice.isOnce(3) ? [first, { sku: other, expected: dice.between(1, 4), boxNo } as const] : [first]
   }).flat()
 }
@@ -59,6 +64,8 @@ const replyBy =
     switch (question.need) {
       case 'days':
         return { text: dice.pick(['NODATE', '20271231', '20280131', '20271231']) }
+      case 'lot':
+        return { text: dice.pick(['CARTON', 'lot1', 'LOT2', 'lot1']) }
       case 'bin':
         return { text: dice.pick(['A-01', 'A-02', 'RECV', 'A-01', 'D-01', 'OFF', 'X-01', 'NOWHERE']) }
       case 'photos':
@@ -75,7 +82,12 @@ export async function playSequence(
   server: StationServer,
   document: InboundDocument,
   dice: Dice,
-  { steps, canAddBoxes, done }: { steps: number; canAddBoxes: boolean; done: string[] },
+  {
+    steps,
+    canAddBoxes,
+    done,
+    marked = 'CREAM',
+  }: { steps: number; canAddBoxes: boolean; done: string[]; marked?: Marked },
 ): Promise<Play> {
   const person = new CarefulPerson(document)
   const reply = replyBy(dice)
@@ -128,16 +140,16 @@ export async function playSequence(
       )
     }
     if (what < 7) {
-      const sku = dice.pick(['BOLT', 'BOLT', 'CREAM', 'SCREW'] as const)
+      const sku = dice.pick(['BOLT', 'BOLT', marked, 'SCREW'] as const)
       const isCarton = sku === 'BOLT' && dice.isOnce(6)
       const times = dice.isOnce(2) ? dice.between(1, 8) : undefined
-      const expiry = sku === 'CREAM' && dice.isOnce(2) ? dice.pick(DAYS) : undefined
-      const scanned = { ...(times !== undefined && { times }), ...(expiry && { expiry }) }
+      const mark = sku === marked && dice.isOnce(2) ? dice.pick(marks[marked]) : undefined
+      const scanned = { ...(times !== undefined && { times }), ...(mark && scannedAs(marked, mark)) }
       const pieces = (times ?? 1) * (isCarton ? 6 : 1)
       return both(
-        `${times ?? ''}*${isCarton ? 'CARTON' : sku} ${expiry ?? ''}`,
+        `${times ?? ''}*${isCarton ? 'CARTON' : sku} ${mark ?? ''}`,
         () => station.scan(isCarton ? 'CARTON' : sku, scanned),
-        (asked) => person.product(sku, { times: pieces, isCounted: times !== undefined, expiry }, asked),
+        (asked) => person.product(sku, { times: pieces, isCounted: times !== undefined, mark }, asked),
       )
     }
     if (what < 9) {
@@ -226,7 +238,7 @@ export async function playSequence(
 }
 
 /** One thing that somebody does who knows only what the own page shows. */
-async function doSomething(station: TestStation, dice: Dice): Promise<string> {
+async function doSomething(station: TestStation, dice: Dice, marked: Marked): Promise<string> {
   const now = station.figures()
   if (!now) {
     if (dice.isOnce(2)) {
@@ -253,9 +265,12 @@ async function doSomething(station: TestStation, dice: Dice): Promise<string> {
   const what = dice.between(0, 19)
   if (what < 4 && now.boxes.length > 0) return scan(dice.pick(now.boxes).boxNo)
   if (what < 9) {
-    const sku = dice.pick(['BOLT', 'BOLT', 'CREAM', 'SCREW', 'CARTON'] as const)
-    const expiry = sku === 'CREAM' && dice.isOnce(2) ? dice.pick(DAYS) : undefined
-    return scan(sku, { ...(dice.isOnce(2) && { times: dice.between(1, 6) }), ...(expiry && { expiry }) })
+    const sku = dice.pick(['BOLT', 'BOLT', marked, 'SCREW', 'CARTON'] as const)
+    const mark = sku === marked && dice.isOnce(2) ? dice.pick(marks[marked]) : undefined
+    return scan(sku, {
+      ...(dice.isOnce(2) && { times: dice.between(1, 6) }),
+      ...(mark && scannedAs(marked, mark)),
+    })
   }
   if (what < 11) return scan(dice.pick(places).locationCode)
   if (what === 11) {
@@ -286,7 +301,7 @@ async function doSomething(station: TestStation, dice: Dice): Promise<string> {
 export async function playTogether(
   servers: readonly StationServer[],
   dice: Dice,
-  { steps, done }: { steps: number; done: string[] },
+  { steps, done, marked = 'CREAM' }: { steps: number; done: string[]; marked?: Marked },
 ): Promise<TestStation[]> {
   const stations = servers.map(
     (server) => new TestStation(server, replyBy(dice), `page${dice.between(0, 1e9)}`),
@@ -299,7 +314,7 @@ export async function playTogether(
   for (let step = 0; step < steps; step++) {
     const station = dice.pick(stations)
     const before = station.said.length
-    const name = await doSomething(station, dice)
+    const name = await doSomething(station, dice, marked)
     if (dice.isOnce(2)) await station.send(dice.between(1, 4), () => dice.isOnce(6))
     await station.settle()
     if (dice.isOnce(2)) await station.look()

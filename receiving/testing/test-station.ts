@@ -37,7 +37,7 @@ export type StationServer = {
 }
 
 /** An answer from a button, or what somebody scans or types at the question. */
-export type Reply = Answer | { text: string; expiry?: string }
+export type Reply = Answer | { text: string; expiry?: string; lot?: string }
 
 type Entry = { id: string; scan: ReceiveScan; state: 'waiting' | 'refused'; tries: number; why?: string }
 

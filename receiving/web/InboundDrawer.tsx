@@ -259,6 +259,7 @@ function Lines({ of }: { of: Inbound }) {
               },
             ]
           : []),
+        ...(lines.some(({ lot }) => lot) ? [{ title: t(receivingText.lot), dataIndex: 'lot' }] : []),
       ]}
     />
   )

@@ -50,12 +50,13 @@ const sent = ({ inboundType, transport, trackingNos, lines, boxes, ...texts }: T
   transport: transport ?? null,
   trackingNos: trackingNos.split(/[\s,，、;；]+/).filter(Boolean),
   boxes: boxNosIn(lines).map((boxNo) => ({ boxNo, ...(boxes[boxNo.toLowerCase()] ?? unknownBox) })),
-  lines: lines.map(({ boxNo, productId, expected, productionDate, expiryDate }) => ({
+  lines: lines.map(({ boxNo, productId, expected, productionDate, expiryDate, lot }) => ({
     boxNo,
     productId: productId ?? 0,
     expected: Number(expected),
     productionDate,
     expiryDate,
+    lot,
   })),
 })
 
@@ -143,6 +144,8 @@ export function EditInbound({ of, onClose }: { of: Inbound; onClose: () => void 
           expected: String(line.expected),
           productionDate: line.productionDate ?? '',
           expiryDate: line.expiryDate ?? '',
+          hasLot: product?.lotManaged || line.lot !== null,
+          lot: line.lot ?? '',
         }
       }),
       boxes: Object.fromEntries(

@@ -63,6 +63,7 @@ export function InboundReceipts({ of }: { of: Inbound }) {
                   count: line.quantity,
                   place: line.locationCode,
                 })}{' '}
+                {line.expiryDate} {line.lot}{' '}
                 {line.quality === 'defective' && <Tag color="error">{t(receivingText.damaged)}</Tag>}
                 {line.remark}
                 {line.photos.map(({ fileId, url }, i) => (

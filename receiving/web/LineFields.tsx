@@ -20,6 +20,9 @@ export type Line = {
   expected: string
   productionDate: string
   expiryDate: string
+  /** Its lot is kept, so it is asked for. */
+  hasLot: boolean
+  lot: string
 }
 
 export const emptyLine = (key: number): Line => ({
@@ -32,6 +35,8 @@ export const emptyLine = (key: number): Line => ({
   expected: '',
   productionDate: '',
   expiryDate: '',
+  hasLot: false,
+  lot: '',
 })
 
 /** The boxes that lines name, each once, as it was first written. */
@@ -44,7 +49,7 @@ export function boxNosIn(lines: readonly Line[]): string[] {
   return [...first.values()]
 }
 
-/** The products of an order, each with its box, how many, and where its expiry is watched with its days. */
+/** The products of an order, each with its box, how many, and where they are kept its dates and its lot. */
 export function LineFields({
   id,
   lines,
@@ -140,12 +145,15 @@ function OneLine({
   const choose = (productId: number) => {
     const product = products?.find((one) => one.id === productId)
     const isDated = product?.expiryManaged ?? false
+    const hasLot = product?.lotManaged ?? false
     onEdit({
       productId,
       sku: product?.sku ?? '',
       isDated,
       shelfLifeDays: product?.shelfLifeDays ?? null,
       ...(!isDated && { productionDate: '', expiryDate: '' }),
+      hasLot,
+      ...(!hasLot && { lot: '' }),
     })
   }
   const made = (productionDate: string) =>
@@ -189,26 +197,40 @@ function OneLine({
       >
         ✕
       </Button>
-      {line.isDated && (
+      {(line.isDated || line.hasLot) && (
         <div className="inbound-days">
-          <Flex gap={8} align="center">
-            <span aria-hidden>{t(receivingText.productionDate)}</span>
-            <Input
-              type="date"
-              aria-label={t(receivingText.lineProduction, { row })}
-              value={line.productionDate}
-              onChange={({ target }) => made(target.value)}
-            />
-          </Flex>
-          <Flex gap={8} align="center">
-            <span aria-hidden>{t(receivingText.expiry)}</span>
-            <Input
-              type="date"
-              aria-label={t(receivingText.lineExpiry, { row })}
-              value={line.expiryDate}
-              onChange={({ target }) => onEdit({ expiryDate: target.value })}
-            />
-          </Flex>
+          {line.isDated && (
+            <>
+              <Flex gap={8} align="center">
+                <span aria-hidden>{t(receivingText.productionDate)}</span>
+                <Input
+                  type="date"
+                  aria-label={t(receivingText.lineProduction, { row })}
+                  value={line.productionDate}
+                  onChange={({ target }) => made(target.value)}
+                />
+              </Flex>
+              <Flex gap={8} align="center">
+                <span aria-hidden>{t(receivingText.expiry)}</span>
+                <Input
+                  type="date"
+                  aria-label={t(receivingText.lineExpiry, { row })}
+                  value={line.expiryDate}
+                  onChange={({ target }) => onEdit({ expiryDate: target.value })}
+                />
+              </Flex>
+            </>
+          )}
+          {line.hasLot && (
+            <Flex gap={8} align="center">
+              <span aria-hidden>{t(receivingText.lot)}</span>
+              <Input
+                aria-label={t(receivingText.lineLot, { row })}
+                value={line.lot}
+                onChange={({ target }) => onEdit({ lot: target.value })}
+              />
+            </Flex>
+          )}
         </div>
       )}
     </div>

@@ -172,9 +172,9 @@ function Pending({ bench, document }: Omit<Props, 'receiver'>) {
     <ul className="receive-boxes">
       {document.pending
         .slice(0, MOST_SHOWN)
-        .map(({ batchId, productId, quantity, locationCode, expiryDate }) => (
+        .map(({ batchId, productId, quantity, locationCode, expiryDate, lot }) => (
           <li key={`${batchId} ${locationCode}`} className="is-part">
-            {skuOf(bench, productId)} × {quantity} {expiryDate} <small>{locationCode}</small>
+            {skuOf(bench, productId)} × {quantity} {expiryDate} {lot} <small>{locationCode}</small>
           </li>
         ))}
       <More count={document.pending.length - MOST_SHOWN} />

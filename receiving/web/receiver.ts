@@ -60,7 +60,7 @@ const workOf = (bench: ReceiveBench): Work => ({
   isDamaged: bench.isDamaged,
   productId: bench.productId,
   approved: bench.approved,
-  days: bench.days,
+  facts: bench.facts,
   notMeasured: bench.notMeasured,
   history: bench.history,
   asking: bench.asking,

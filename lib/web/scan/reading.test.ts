@@ -72,7 +72,7 @@ test('a GS1 string gives the article, its date, its batch and its count', () => 
     times: 1,
     isCounted: false,
     expiry: '2027-02-28',
-    batch: 'LOT7',
+    lot: 'LOT7',
   }
   expect(readings(']C10104006381333931\u001d1727020010LOT7')).toEqual([expected])
   expect(readings('(01)04006381333931(17)270200(10)LOT7')).toEqual([expected])
@@ -120,7 +120,7 @@ test.each([
 test('lot, serial number and best-before date are read', () => {
   expect(readings('(01)04006381333931(15)270228(10)L7(21)S9')[0]).toMatchObject({
     expiry: '2027-02-28',
-    batch: 'L7',
+    lot: 'L7',
     serial: 'S9',
   })
   // Where both are given, the goods may not be used after (17).

@@ -1,4 +1,5 @@
 import { readLabel } from '../../gs1.ts'
+import { lot as lotRule } from '../../rules.ts'
 import { commandOf, type ScanCommand } from '../../scan-commands.ts'
 import type { Text } from '../../text.ts'
 
@@ -13,7 +14,7 @@ export type Scanned = {
   /** The day the goods were made, where the barcode says it. */
   production?: string
   /** The lot (10) and the serial number (21), where the barcode says them. */
-  batch?: string
+  lot?: string
   serial?: string
   /** Somebody typed it instead of scanning. */
   isTyped?: boolean
@@ -90,7 +91,7 @@ function codeIn(text: string, given: number | undefined): Reading {
   // The last day to use the goods comes before the last day of their best quality.
   const expiry = dayOf(values.get('17') ?? values.get('7003') ?? values.get('15'))
   const production = dayOf(values.get('11'))
-  const [batch, serial] = [values.get('10'), values.get('21')]
+  const [lot, serial] = [lotRule.safeParse(values.get('10')).data, values.get('21')]
   return {
     kind: 'code',
     code,
@@ -98,7 +99,7 @@ function codeIn(text: string, given: number | undefined): Reading {
     isCounted,
     ...(expiry && { expiry }),
     ...(production && { production }),
-    ...(batch && { batch }),
+    ...(lot && { lot }),
     ...(serial && { serial }),
   }
 }
