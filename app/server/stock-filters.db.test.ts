@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { editLocation, location } from '../../inventory/contract.ts'
 import {
+  approveCount,
   createCount,
   enterCount,
   oneCount,
@@ -196,4 +198,40 @@ test('goods change their quality with a reason alone, and what waits is moved by
   const waiting = await desk.batch('BOLT', { putawayDate: null })
   await desk.move({ flow: 'receive', batchId: waiting, onHand: 2 }, 'RECV')
   expect(await move(await stockAt(waiting, 'RECV'), 'A-01')).toMatchObject(field('toLocationCode'))
+})
+
+test('pieces that a count finds belong to goods that were put away, not to those that wait', async () => {
+  const desk = await aDesk()
+  const old = await desk.batch('BOLT', { putawayDate: '2026-01-01' })
+  const waiting = await desk.batch('BOLT', { putawayDate: null })
+  await desk.move({ flow: 'receive', batchId: old, onHand: 1 }, 'A-02')
+  await desk.move({ flow: 'receive', batchId: waiting, onHand: 1 }, 'RECV')
+  const scope = { zoneId: null, customerId: null, sku: '', locationCodes: ['A-01'], isBlind: false }
+  const { id } = (await desk.send(createCount, scope)).data as { id: number }
+  await desk.send(enterCount, { id, locationCode: 'A-01', code: 'BOLT', quantity: 1 })
+  await desk.send(submitCount, { id })
+  expect((await desk.send(approveCount, { id })).success).toBe(true)
+  expect([(await desk.level(old))[0], (await desk.level(waiting))[0]]).toEqual([1, 0])
+})
+
+test('a bin may stay in a zone that was closed since, and none is moved there', async () => {
+  const desk = await aDesk()
+  await house.owner(
+    `update location_zones set is_enabled = false where tenant_id = $1 and zone_code = 'GOOD'`,
+    [desk.tenantId],
+    desk.tenantId,
+  )
+  const edit = async (place: string, over: object) => {
+    const found = (await desk.send(location, { id: desk.at(place) })).data as OutputOf<typeof location>
+    const { id, rowVersion, locationCode, zoneId, purpose, pickPriority, routeSeq } = found
+    const { mixSku, mixBatch, mixCustomer, length, width, height, maxWeight } = found
+    const mix = { mixSku, mixBatch, mixCustomer }
+    const sizes = { length, width, height, maxWeight }
+    const fields = { id, rowVersion, locationCode, zoneId, purpose, pickPriority, routeSeq, ...mix, ...sizes }
+    return { zoneId, answer: await desk.send(editLocation, { ...fields, ...over }) }
+  }
+  const good = await edit('A-01', { pickPriority: 7 })
+  expect(good.answer.success).toBe(true)
+  const moved = await edit('D-01', { zoneId: good.zoneId })
+  expect(moved.answer.data).toMatchObject({ fields: [{ path: 'zoneId' }] })
 })
