@@ -146,7 +146,7 @@ for (const language of languages) {
     await expect(toast(page, said.booked)).toBeVisible()
     await page.keyboard.press('Escape')
 
-    await page.goto('/query/stock?view=flow')
+    await page.goto('/query/stock?view=flow&search=BOLT')
     await expect(rows).toHaveCount(3)
     await expect(page.getByText(said.quality, { exact: true })).toBeVisible()
     await expect(page.getByText('dented').first()).toBeVisible()
