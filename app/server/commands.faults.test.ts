@@ -3,6 +3,8 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { describe, expect, test } from 'vitest'
+import type { Manifest } from '../../lib/server/backup-folder.ts'
+import { migrationFiles } from '../../lib/server/migrate.ts'
 import { chance, seed } from '../testing/chance.ts'
 import { crowd, doing, expectCleanBooks, expectDoneOrAway, expectSignedIn } from '../testing/crowd.ts'
 import { askAs, products, roleAt, urlOf } from '../testing/product.ts'
@@ -206,6 +208,51 @@ describe('a backup', () => {
       expect.stringMatching(/^tallyhouse-\d{8}T\d{6}Z$/),
     ])
   })
+})
+
+const upgradeFrom = 'db/upgrade-from'
+
+describe('the data of an earlier version', () => {
+  test.each(fs.readdirSync(upgradeFrom))(
+    '%s is brought up to date: every row is there, the books are clean, and people receive goods',
+    async (version) => {
+      const backup = join(upgradeFrom, version)
+      const { tables, migrations }: Manifest = JSON.parse(
+        fs.readFileSync(join(backup, 'manifest.json'), 'utf8'),
+      )
+      const released = migrationFiles().slice(0, migrations.length)
+      // What was released is never edited: a database that has run it would not start any more.
+      expect(released.map(({ name, sha256 }) => ({ name, sha256 }))).toEqual(
+        migrations.map(({ name, sha256 }) => ({ name, sha256 })),
+      )
+
+      const home = emptyHome()
+      expect((await restored(backup, home)).output).toMatch(/\nThe books are clean\.\n$/)
+      const postgres = await outsidePostgres(home)
+      const root = postgres.root('tallyhouse')
+      for (const name of ['tenants', 'accounts', 'products', 'inbounds', 'stock', 'stock_flows', 'audit_log'])
+        expect([name, await askAs(root, `select count(*)::int as rows from wms.${name}`)]).toEqual([
+          name,
+          [{ rows: tables.find((table) => table.name === `wms.${name}`)?.rows }],
+        ])
+      await askAs(root, `update wms.tenants set expires_at = now() + interval '1 year'`)
+      await postgres.stop()
+
+      const server = await start(home)
+      const dock = await receivers(home, () => server.address, 2)
+      const people = await crowd(() => server.address, chance('upgrade'), doing('goods', 'demo', 'demo'), {
+        goods: dock.work,
+      })
+      people.work()
+      while (people.acked().length < 30) await sleep(20)
+      await people.rest()
+      await people.settle()
+      expectDoneOrAway(people.tries())
+      await dock.expectCounted()
+      await expectCleanBooks(home)
+      people.close()
+    },
+  )
 })
 
 /** The program with one more migration, in a folder of its own. */

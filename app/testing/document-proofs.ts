@@ -39,7 +39,7 @@ export const documentProofs = {
         'insert into stock (tenant_id, location_id, customer_id, product_id, batch_id, quality) select tenant_id, location_id, customer_id, product_id, batch_id, quality from stock',
         'delete from stock',
         'update stock_flows set d_on_hand = 0',
-        'insert into stock_flows select * from stock_flows',
+        'insert into stock_flows (tenant_id) select tenant_id from stock_flows',
         'delete from stock_flows',
         'truncate stock_flows',
         'update batches set putaway_date = now()',
