@@ -344,17 +344,18 @@ describe('labels', () => {
     async (layout) => {
       const who = await aDesk()
       const zoneId = await aZone(who, { zoneName: '良品区·一楼（中文）' })
-      await house.send(generateBins, { ...bins, aisles: 'A', bays: '01-03', ...holdings(zoneId) }, who)
-      const { rows } = await rowsOf(who)
-      const picked = rows.slice(2, 6)
+      // The second aisle is walked from its far end, so that the way differs from the alphabet.
+      const walked = { ...bins, aisles: 'A-B', bays: '01-02', levels: '1-2', isSerpentine: true }
+      await house.send(generateBins, { ...walked, ...holdings(zoneId) }, who)
+      const codes = ['A-02-2', 'B-02-1', 'B-02-2', 'B-01-1']
+      const picked = (await rowsOf(who)).rows.filter(({ locationCode }) => codes.includes(locationCode))
       const started = await house.send(printBinLabels, { ids: picked.map(({ id }) => id), layout }, who)
       const task = await worked(house, who, (started.data as { taskId: number }).taskId)
       expect(task).toMatchObject({ status: 'done', message: '4 labels', done: 4 })
       const pages = await readPaper(await fileOf(task), layout === 'a4_3x8' ? 300 : 203)
       const read = pages.flatMap(({ codes }) => codes)
-      const codes = picked.map(({ locationCode }) => locationCode)
       if (layout === 'thermal_100x50') expect(read).toEqual(codes)
-      else expect(read.sort()).toEqual(codes)
+      else expect(read.sort()).toEqual(codes.sort())
     },
   )
 

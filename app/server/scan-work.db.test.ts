@@ -235,6 +235,24 @@ test('a parcel nobody knows waits with its photos until it has an inbound order'
     true,
   )
   expect((await house.send(oneParcel, { id: second.id }, bench)).data).toMatchObject({ status: 'sent_back' })
+  expect(
+    await house.owner(
+      `select reason from audit_log where action = 'parcel_send_back' and object_id = $1`,
+      [second.id],
+      bench.tenantId,
+    ),
+  ).toEqual([{ reason: 'wrong house' }])
+})
+
+test('a parcel that its order names already, in whatever letters, is not named there twice', async () => {
+  const bench = await aBench()
+  const parcel = { trackingNo: 'LOST-3', remark: null, photoFileIds: [] }
+  const kept = (await house.send(keepParcel, parcel, bench)).data as OutputOf<typeof keepParcel>
+  const { id: inboundId } = await made(bench, 'lost-3')
+  expect((await house.send(claimParcel, { id: kept.id, inboundId }, bench)).success).toBe(true)
+  expect(
+    await house.owner('select tracking_nos from inbounds where id = $1', [inboundId], bench.tenantId),
+  ).toEqual([{ tracking_nos: ['lost-3'] }])
 })
 
 test('an order made at the door takes in what is scanned, and its parcel is claimed with it', async () => {
