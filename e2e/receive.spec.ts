@@ -58,6 +58,7 @@ const settling = {
     claimed: '已认领',
     sentBack: '已退回',
     whichReceipt: '撤销哪条收货记录？',
+    noneCancelled: '没有撤销任何收货记录',
     reopen: /已收货完成。为何重新打开？/,
   },
   en_US: {
@@ -69,6 +70,7 @@ const settling = {
     claimed: 'Claimed',
     sentBack: 'Sent back',
     whichReceipt: 'Which receipt is cancelled?',
+    noneCancelled: 'No receipt was cancelled',
     reopen: /is complete. Why reopen it/,
   },
 } as const
@@ -542,6 +544,10 @@ for (const language of languages) {
     await scan(page, inboundNo, 'A-01', '3*BOLT', 'BOLT')
     await expect(page.getByText(words[language].pieces(4, 5))).toBeVisible()
     await expect(line(page)).toHaveText(words[language].sent)
+    await page.keyboard.press('F3')
+    await expect(next(page)).toHaveText(said.whichReceipt)
+    await scan(page, 'CMD-UNDO')
+    await expect(newest(page)).toContainText(said.noneCancelled)
     await page.keyboard.press('F3')
     await expect(next(page)).toHaveText(said.whichReceipt)
     await scan(page, '1')

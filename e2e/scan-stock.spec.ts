@@ -18,6 +18,7 @@ const words = {
     goOn: '上次的作业没有结束，继续吗？',
     goods: 'A-01：扫描要移走的产品',
     to: '手中 4 件：扫描目标库位',
+    toWithOne: '手中 1 件：扫描目标库位',
     reason: 'D-01 存放另一品质的货物，为何变更？',
     frozen: '1 件已冻结',
     unfrozen: '1 件已解冻',
@@ -37,6 +38,7 @@ const words = {
     goOn: 'The last work was not finished. Go on with it?',
     goods: 'From A-01: scan the product',
     to: '4 in hand: scan the bin they go to',
+    toWithOne: '1 in hand: scan the bin they go to',
     reason: 'D-01 holds the other quality: why does it change?',
     frozen: '1 frozen',
     unfrozen: '1 free again',
@@ -172,8 +174,12 @@ for (const [i, language] of languages.entries()) {
     await scan(page, 'A-02')
     await expect.poll(() => stockOf(page, token)).toEqual(['A-01 BOLT 6 0', 'A-01 NUT 5 0', 'A-02 BOLT 4 0'])
 
-    // The other quality asks for its reason; what was booked is led back by a document of its own.
+    // The other quality asks for its reason, and goes nowhere without one; what was booked is led back by a document of its own.
     await scan(page, 'NUT', 'D-01')
+    await expect(next(page)).toHaveText(said.reason)
+    await scan(page, 'CMD-UNDO')
+    await expect(next(page)).toHaveText(said.toWithOne)
+    await scan(page, 'D-01')
     await expect(next(page)).toHaveText(said.reason)
     await scan(page, 'CMD-OK')
     await expect.poll(() => stockOf(page, token)).toContain('D-01 NUT 1 0')

@@ -33,6 +33,11 @@ test('a date or a lot on goods that are kept without one says nothing', () => {
   expect(idsOf(meantByLabel([row(1, null, null)], { expiryDate: early, lot: 'B' }))).toEqual([1])
 })
 
+test('goods without a date are not meant by one that others of them have', () => {
+  const rows = [row(1, early, 'A'), row(2, null, 'A')]
+  expect(idsOf(meantByLabel(rows, { expiryDate: early, lot: null }))).toEqual([1])
+})
+
 test('a batch is called by what it has', () => {
   const name = (expiryDate: string | null, lot: string | null) => batchName({ expiryDate, lot }).en_US
   expect([name(early, 'A'), name(early, null), name(null, 'A'), name(null, null)]).toEqual([

@@ -117,6 +117,27 @@ describe('many at once', () => {
   })
 })
 
+describe('a place', () => {
+  test('that takes all goods is not closed while some are on their way to it', async () => {
+    const bolts = await batch('BOLT', { putawayDate: '2026-06-01' })
+    const [place] = await house.owner<{ id: string }>(
+      `insert into locations (tenant_id, location_code, zone_id, purpose, mix_customer)
+       select tenant_id, 'E-01', zone_id, 'storage', true from locations where id = $1 returning id`,
+      [at('A-01')],
+      store.tenantId,
+    )
+    const locationId = Number(place?.id)
+    const line = { sourceId: 777_003, sourceNo: 'T', line: 1, batchId: bolts, quality: 'good' } as const
+    const free = await write(async (tx) => {
+      await post(tx, who, { type: 'test' }, [{ ...line, flow: 'receive', locationId, onHand: 1 }])
+      // Whoever closes the place takes this lock first.
+      const closing = 'select id from locations where id = $1 for no key update skip locked'
+      return house.owner(closing, [locationId], store.tenantId)
+    })
+    expect(free).toEqual([])
+  })
+})
+
 describe('a promise', () => {
   const wanting = (id: number, quantity: number, sku = 'NUT') => ({
     type: 'order',

@@ -256,6 +256,14 @@ describe('a pattern of bins', () => {
     expect(Number(trail?.count)).toBe(240)
   })
 
+  test('is walked after the last bin that is there, whichever was made last', async () => {
+    const who = await aDesk()
+    const zoneId = await aZone(who)
+    await made(who, bin(zoneId, 'X-01', 25))
+    await made(who, bin(zoneId, 'X-02', 5))
+    expect((await house.send(previewBins, bins, who)).data).toMatchObject({ routeFrom: 30 })
+  })
+
   test('makes five thousand in one go, and two at once make each code once', async () => {
     const who = await aDesk()
     const zoneId = await aZone(who)

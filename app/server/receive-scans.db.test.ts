@@ -153,6 +153,21 @@ test('a date that was typed for goods which a colleague has counted meanwhile do
   expect(await dock.read(id)).toMatchObject({ lines: [{ good: 2 }, { good: 3 }] })
 })
 
+test('goods that nobody has approved yet do not come in', async () => {
+  const dock = await aDock(house)
+  const id = await dock.announce([{ sku: 'NUT', expected: 2 }])
+  const [fresh] = await house.owner<{ id: string }>(
+    `insert into products (tenant_id, customer_id, sku, name_en, search_line)
+     select tenant_id, customer_id, 'FRESH', 'Fresh', 'fresh' from products where id = $1 returning id`,
+    [dock.productOf('NUT')],
+    dock.tenantId,
+  )
+  const unapproved = { productId: Number(fresh?.id), isUnexpected: true }
+  expect((await dock.count(id, 'NUT', 1, unapproved)).data).toMatchObject({
+    fields: [{ path: 'lines.0.productId', message: 'Product FRESH is not approved and cannot come in' }],
+  })
+})
+
 test('a box that loose pieces have filled says who counted them', async () => {
   const dock = await aDock(house)
   const id = await dock.announce([
@@ -161,6 +176,8 @@ test('a box that loose pieces have filled says who counted them', async () => {
   ])
   const boxId = await dock.boxId(id, 'B1')
   await dock.count(id, 'BOLT', 2)
+  // One piece of a box does not make it one that somebody has received.
+  await dock.count(id, 'NUT', 1)
   const { boxes } = await dock.read(id)
   expect(boxes.map(({ status, receivedByName }) => [status, receivedByName])).toEqual([
     ['received', expect.stringMatching(/^Person/)],

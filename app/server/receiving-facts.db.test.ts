@@ -191,6 +191,19 @@ test('a receipt is taken back with its reason, whole or not at all', async () =>
   expect(receiptNo).not.toBe(second.receiptNo)
 })
 
+test('a receipt that is taken back changes its own order and no other', async () => {
+  const dock = await aDock()
+  const [{ id: first }, { id: second }] = [await announced(dock), await announced(dock)]
+  await take(dock, first, count(dock, 'BOLT', 1))
+  const { receiptId } = await take(dock, second, count(dock, 'BOLT', 2))
+  const versions = 'select id::int, row_version::int as version from inbounds where id = any($1) order by id'
+  const before = await rows<{ id: number; version: number }>(dock, versions, [[first, second]])
+  await house.send(cancelReceipt, { receiptId, reason: null }, dock)
+  expect(await rows(dock, versions, [[first, second]])).toEqual(
+    before.map(({ id, version }) => ({ id, version: id === second ? version + 1 : version })),
+  )
+})
+
 test('an order that was ever counted is not withdrawn, and an arrival taken back leaves no trace of it', async () => {
   const dock = await aDock()
   const { id } = await announced(dock)

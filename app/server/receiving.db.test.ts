@@ -769,6 +769,14 @@ test('opening stock is as old as it says and costs nothing; a return is charged 
     dock.tenantId,
   )
   expect(events).toEqual([{ kind: 'return' }])
+  await house.send(reopenInbound, { id: back, reason: 'one came late' }, dock)
+  expect(
+    await house.owner(
+      'select status from billable_events where tenant_id = $1',
+      [dock.tenantId],
+      dock.tenantId,
+    ),
+  ).toEqual([{ status: 'reversed' }])
   await cleanBooks(dock)
 })
 

@@ -704,6 +704,21 @@ describe('a count', () => {
     return (data as { id: number }).id
   }
 
+  test('that nobody has begun is not handed in, whatever was counted in another', async () => {
+    const desk = await aDesk()
+    await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 10 })
+    const [begun, untouched] = [await start(desk), await start(desk)]
+    await desk.send(enterCount, { id: begun, locationCode: 'A-01', code: 'BOLT', quantity: 9 })
+    expect(await desk.send(submitCount, { id: untouched })).toMatchObject({
+      success: false,
+      message: 'Nothing has been counted yet',
+    })
+    expect((await desk.send(oneCount, { id: begun })).data).toMatchObject({
+      countNo: expect.stringMatching(/^CT/),
+    })
+    expect((await desk.send(oneCount, { id: 999_999 })).data).toMatchObject({ kind: 'not_found' })
+  })
+
   test.each([
     ['one piece is promised', 1, [1, 1, 0]],
     ['nothing is promised', 0, [1, 0, 0]],

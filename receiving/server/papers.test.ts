@@ -74,6 +74,22 @@ test('a receiving sheet carries the barcodes of the order and of every product, 
   expect(codes.sort()).toEqual(wanted.sort())
 })
 
+test('a receiving sheet says which of its pages each one is', async () => {
+  const foot = { x: SHEET.width - 60, y: SHEET.height - 17, width: 55, height: 14 }
+  const inkOf = async (words: string) => {
+    const paper = openPaper(SHEET, 'foot', SHEET_DPI)
+    paper.turn()
+    paper.line(words, { x: SHEET.width - 10 - paper.widthOf(words, 9), y: SHEET.height - 15 }, 9)
+    return (await readPaper(await paper.whole(), 300, foot))[0]?.ink
+  }
+  const pages = await printed(
+    Array.from({ length: 17 }, () => line()),
+    300,
+    foot,
+  )
+  expect(pages.map(({ ink }) => ink)).toEqual([await inkOf('第 1 / 2 页'), await inkOf('第 2 / 2 页')])
+})
+
 test('Chinese names are printed where they belong, and what is to be written in stays empty', async () => {
   const names = { x: 79, y: 60, width: 48, height: 12 }
   const [withName] = await printed([line()], 100, names)
