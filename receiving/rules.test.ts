@@ -55,6 +55,17 @@ test('pieces without a date fill the lines in their turn; those with one first t
   expect(filled('2027-12-31', 'B', lots)).toEqual([4, 3, 1, 2])
 })
 
+test('what nobody announced has a line of its own in each box, and one outside the boxes', () => {
+  const line = (id: number, boxId: number | null) => ({
+    ...{ id, boxId, productId: 1, isExtra: true, expiryDate: null, lot: null },
+  })
+  const filled = (boxId: number | null, ...lines: ReturnType<typeof line>[]) =>
+    linesFor(lines, { boxId, productId: 1, expiryDate: null, lot: null }).map(({ id }) => id)
+  expect(filled(null, line(1, 7), line(2, null))).toEqual([2])
+  expect(filled(7, line(2, null), line(1, 7))).toEqual([1])
+  expect(filled(null, line(1, 7))).toEqual([])
+})
+
 test('what was asked for fills what the announcement leaves open, and nothing else', () => {
   const line = { productId: 1, productionDate: null, expiryDate: '2027-12-31', lot: null }
   const asked = [{ productId: 1, productionDate: '2026-01-01', expiryDate: '2028-12-31', lot: 'A' }]

@@ -63,7 +63,8 @@ type AnyLine = BatchIdentity & {
 /**
  * The lines that counted pieces fill, in turn: of their box, the announced ones, those of their own lot and expiry first.
  *
- * Pieces counted without a box belong to whichever box announced them. What nobody announced has one line of its own.
+ * Pieces counted without a box belong to whichever box announced them. What nobody announced has one line of its own in each box, and
+ * one outside the boxes.
  */
 export function linesFor<L extends AnyLine>(
   lines: readonly L[],
@@ -74,7 +75,8 @@ export function linesFor<L extends AnyLine>(
   const rank = (line: L) =>
     (lot !== null && line.lot === lot ? 0 : 2) +
     (expiryDate !== null && line.expiryDate === expiryDate ? 0 : 1)
-  return announced.length > 0 ? announced.toSorted((a, b) => rank(a) - rank(b)) : own.slice(0, 1)
+  if (announced.length > 0) return announced.toSorted((a, b) => rank(a) - rank(b))
+  return own.filter((line) => line.boxId === boxId).slice(0, 1)
 }
 
 /** Pieces counted without naming a box fill the announced lines in turn; what is over stays with the last. */

@@ -247,6 +247,8 @@ test('the announced expiry date and lot are taken where there is only one', () =
     [day, 'A'],
     [null, null],
   ])
+  // What came unannounced says nothing about what was announced.
+  expect(said([...one, { ...line(3, 1, BOLT, 0), isExtra: true }])).toEqual([day, 'A'])
   const two = [...one, { ...line(3, 1, BOLT, 1), expiryDate: later, lot: 'B' }]
   expect(said(two)).toEqual([null, null])
   // What the barcode says tells which of the lines is meant; a lot that nobody announced has no announced date.

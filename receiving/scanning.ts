@@ -366,7 +366,9 @@ export function announcedFacts(
   productId: number,
   known: BatchIdentity,
 ): BatchFacts {
-  const own = lines.filter(isOf(boxId, productId)).filter((line) => canBeSameBatch(line, known))
+  const own = lines
+    .filter(isOf(boxId, productId))
+    .filter((line) => !line.isExtra && canBeSameBatch(line, known))
   const only = (values: readonly (string | null)[]) =>
     new Set(values).size === 1 ? (values[0] ?? null) : null
   const expiryDate = only(own.map((line) => line.expiryDate))

@@ -273,20 +273,22 @@ export class CarefulPerson {
     if (asked.some(({ reply }) => isNo(reply))) return undefined
     if (isAsked) this.#agreed.set(key, total)
 
-    const dates = new Set(own.map((line) => line.mark))
+    // What nobody announced has a line of its own for each box, and one outside them.
+    const known = announced.length > 0 ? announced : own.filter((line) => line.box === box).slice(0, 1)
+    const dates = new Set(announced.map((line) => line.mark))
     const announcedDay = dates.size === 1 ? [...dates][0] : null
     const day = managed(sku)
       ? (mark ?? announcedDay ?? marksIn(asked, sku).at(-1) ?? this.#typed.get(key) ?? 'no mark')
       : null
     if (day !== null) this.#typed.set(key, day)
     const bin = isDamaged ? 'D-01' : this.#isOneStep ? (this.hands.bin ?? this.#binIn(asked)) : 'RECV'
-    const targets =
+    const targets: Line[] =
       announced.length > 0
         ? [
             ...announced.filter((line) => day !== null && line.mark === day),
             ...announced.filter((line) => day === null || line.mark !== day),
           ]
-        : own.slice(0, 1)
+        : known
     if (targets.length === 0) {
       const line: Line = { box, sku, expected: 0, mark: null, good: 0, bad: 0, isExtra: true }
       this.lines.push(line)
