@@ -74,7 +74,7 @@ const words = {
     invite: 'Invite',
     send: 'Send invitation',
     user: 'Signed in as',
-    missing: 'The right "See customers" (query:customer:view) is missing',
+    missing: 'You need the right “See customers”',
     disabled: 'Disable',
     packerMenu: ['Home', 'Order outbound', 'Stock query'],
     billerMenu: [

@@ -130,7 +130,7 @@ const words = {
     moveStock: 'Move',
     seeTrail: 'See the audit log',
     seeInbounds: 'See inbound orders',
-    missing: 'Without the right "Edit roles"',
+    missing: 'You need the right “Edit roles”',
     allRoles: 'All roles at a glance',
     full: 'Full',
     partly: 'Partly',

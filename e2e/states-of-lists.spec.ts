@@ -10,6 +10,7 @@ import type { Text } from '../lib/text.ts'
 import { webText } from '../lib/web/text.ts'
 import { productsText } from '../products/text.ts'
 import { watermarkText } from '../shipping/watermark-text.ts'
+import { titleOfRight } from '../staff/rights.ts'
 import { trailText } from '../staff/trail-text.ts'
 import { check } from './barriers.ts'
 import {
@@ -218,7 +219,7 @@ test('who may not see a list is told which right is missing; who may only look f
   await eachList(page, async (list, language) => {
     await page.goto(list.at)
     await expect(main.locator('.blank')).toContainText(webText.notAllowed[language])
-    await expect(main.locator('.blank')).toContainText(list.view)
+    await expect(main.locator('.blank')).toContainText(titleOfRight(list.view)[language])
     await expect(main.getByRole('button', { name: list.fresh[language] })).toHaveCount(0)
   })
 

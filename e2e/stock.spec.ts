@@ -95,7 +95,9 @@ const goodsFor = (tenantId: number) =>
         values (tenant_now(), 'ACME', 'Acme', 'acme') returning id),
       product as (
         insert into products (tenant_id, customer_id, sku, name_zh, name_en, search_line, warn_stock)
-        select tenant_now(), id, 'BOLT', '螺栓', 'Bolt', 'bolt', 100 from customer returning id, customer_id)
+        select tenant_now(), id, 'BOLT', '螺栓', 'Bolt', 'bolt', 100 from customer returning id, customer_id),
+      words as (
+        insert into product_words (tenant_id, word, product_id) select tenant_now(), 'bolt', id from product)
       insert into batches (tenant_id, customer_id, product_id, putaway_date)
       select tenant_now(), customer_id, id, '2026-01-01' from product`)
     await owner.query(`
