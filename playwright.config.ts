@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { startCommand } from './app/start-command.ts'
+import { startCommand } from './scripts/start-command.ts'
 import { chromium } from './e2e/chromium.ts'
 
 const port = Number(process.env.E2E_PORT ?? 8190)

@@ -1,4 +1,4 @@
-import type { Text } from '../lib/text.ts'
+import type { Text } from '../platform/text/text.ts'
 
 export const bookText = {
   clean: { zh_CN: '{count} 项核对全部通过', en_US: 'All {count} checks are clean' },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { command, nothing, query, taskStarted } from '../lib/call.ts'
+import { command, nothing, query, taskStarted } from '../platform/calls/call.ts'
 
 const dictItem = z.object({ itemValue: z.string(), itemText: z.string() })
 const dictCode = z.string().max(64)

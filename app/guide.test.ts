@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { languages } from '../lib/text.ts'
+import { languages } from '../platform/text/text.ts'
 import { guideSections, sectionFor } from './guide.ts'
 import { places } from './menu.ts'
 

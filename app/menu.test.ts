@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SystemVersion } from '../lib/feature.ts'
+import type { SystemVersion } from '../platform/calls/features.ts'
 import { type MenuEntry, menu, placeAt, places, visibleMenu } from './menu.ts'
 
 const everything = () => true

@@ -1,6 +1,6 @@
-import type { Permission } from '../lib/call.ts'
-import type { Feature, SystemVersion } from '../lib/feature.ts'
-import type { Text } from '../lib/text.ts'
+import type { Permission } from '../platform/calls/call.ts'
+import type { Feature, SystemVersion } from '../platform/calls/features.ts'
+import type { Text } from '../platform/text/text.ts'
 import { accessTo } from '../warehouse/features.ts'
 
 /** A place of the product: an area that only gathers pages, or a page, or a view of a page. */

@@ -1,4 +1,4 @@
-import type { Text } from '../lib/text.ts'
+import type { Text } from '../platform/text/text.ts'
 
 export const homeText = {
   title: { zh_CN: '首页', en_US: 'Home' },

@@ -36,7 +36,7 @@ const where = (wrong: Found[]) => wrong.map((one) => one.where)
 test('every slice’s words are found', () => {
   expect(files).toEqual(
     expect.arrayContaining([
-      'lib/lib-text.ts',
+      'platform/text/common-text.ts',
       'app/text.ts',
       'staff/text.ts',
       'warehouse/dictionaries.ts',

@@ -1,4 +1,4 @@
-import type { Text } from '../lib/text.ts'
+import type { Text } from '../platform/text/text.ts'
 
 export const shellText = {
   product: { zh_CN: 'Tallyhouse 仓储管理', en_US: 'Tallyhouse WMS' },

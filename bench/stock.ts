@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { accessIn } from '../lib/server/postgres.ts'
+import { accessIn } from '../postgres/postgres.ts'
 import { asOwner, type Call, tenantOf } from './goods.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -218,7 +218,7 @@ export async function scans(call: Call, seconds: number) {
 /** Every question to the books of the whole house, as the nightly task asks them. */
 export async function nightly(folder: string) {
   const since = performance.now()
-  const child = spawn(process.execPath, ['app/server/audit-books.ts'], {
+  const child = spawn(process.execPath, ['cli/audit-books.ts'], {
     cwd: root,
     env: { ...process.env, DATA_DIR: folder },
     stdio: ['ignore', 'pipe', 'inherit'],

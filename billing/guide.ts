@@ -1,4 +1,4 @@
-import type { GuideSection } from '../lib/guide.ts'
+import type { GuideSection } from '../platform/text/guide.ts'
 import { billingText } from './text.ts'
 
 export const billingGuide: readonly GuideSection[] = [

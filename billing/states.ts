@@ -1,4 +1,4 @@
-import { machine, type StateOf } from '../lib/machine.ts'
+import { machine, type StateOf } from '../platform/text/state-machine.ts'
 
 /** Something that may cost a customer money: it waits for its price, or was taken back. */
 export const billableStates = machine({

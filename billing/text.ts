@@ -1,4 +1,4 @@
-import type { Text } from '../lib/text.ts'
+import type { Text } from '../platform/text/text.ts'
 
 export const billingText = {
   costTitle: { zh_CN: '费用管理', en_US: 'Fee management' },

@@ -1,10 +1,10 @@
-import { columnText } from '../lib/column-text.ts'
-import type { ColumnDef } from '../lib/columns.ts'
+import { columnText } from '../platform/lists/column-text.ts'
+import type { ColumnDef } from '../platform/lists/columns.ts'
 import type { ChannelRow } from './contract.ts'
-import { numberText } from './number-text.ts'
+import { numberText } from './numbers/text.ts'
 import { successWords } from './rules.ts'
 import { channelsText } from './text.ts'
-import { zoneText } from './zone-text.ts'
+import { zoneText } from './zones/text.ts'
 
 export const channelColumns: readonly ColumnDef<ChannelRow>[] = [
   { key: 'channelCode', title: channelsText.channelCode, kind: 'code', sortKey: 'channelCode' },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { bulkResult, command, id, ids, listQuery, nothing, pageOf, query } from '../lib/call.ts'
-import { rule } from '../lib/problems.ts'
+import { bulkResult, command, id, ids, listQuery, nothing, pageOf, query } from '../platform/calls/call.ts'
+import { rule } from '../platform/calls/problems.ts'
 import {
   code,
   country,
@@ -12,9 +12,9 @@ import {
   weight,
   whole,
   words,
-} from '../lib/rules.ts'
-import { LONGEST_SERVICE } from './carrier.ts'
-import { poolFields, poolRules } from './pool-contract.ts'
+} from '../platform/calls/rules.ts'
+import { LONGEST_SERVICE } from '../carriers/carrier.ts'
+import { poolFields, poolRules } from './numbers/contract.ts'
 import {
   billingMethods,
   customerScopes,
@@ -27,7 +27,7 @@ import {
 } from './rules.ts'
 import { channelsText } from './text.ts'
 import { trackingProblem } from './tracking.ts'
-import { zoneText } from './zone-text.ts'
+import { zoneText } from './zones/text.ts'
 
 const see = { permission: 'setting:channel:view', feature: 'channel' } as const
 const change = { permission: 'setting:channel:edit', feature: 'channel' } as const

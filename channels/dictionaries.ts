@@ -1,6 +1,6 @@
-import type { Dictionary } from '../lib/dictionary.ts'
-import { remoteLevels } from './zone-rules.ts'
-import { remoteTexts } from './zone-text.ts'
+import type { Dictionary } from '../platform/text/dictionary.ts'
+import { remoteLevels } from './zones/rules.ts'
+import { remoteTexts } from './zones/text.ts'
 
 export const channelsDictionaries = [
   {

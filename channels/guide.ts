@@ -1,7 +1,7 @@
-import type { GuideSection } from '../lib/guide.ts'
-import { accountParagraphs } from './carrier-guide.ts'
+import type { GuideSection } from '../platform/text/guide.ts'
+import { accountParagraphs } from '../carriers/guide.ts'
 import { channelsText } from './text.ts'
-import { zonesGuide } from './zone-guide.ts'
+import { zonesGuide } from './zones/guide.ts'
 
 export const channelsGuide: readonly GuideSection[] = [
   {

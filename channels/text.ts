@@ -1,4 +1,4 @@
-import type { Text } from '../lib/text.ts'
+import type { Text } from '../platform/text/text.ts'
 
 export const channelsText = {
   channelsTitle: { zh_CN: '物流渠道', en_US: 'Logistics channels' },

@@ -1,4 +1,4 @@
-import type { Text } from '../lib/text.ts'
+import type { Text } from '../platform/text/text.ts'
 import { channelsText } from './text.ts'
 
 /** The longest number that is held against a pattern. */

@@ -1,4 +1,4 @@
-import type { ColumnDef } from '../lib/columns.ts'
+import type { ColumnDef } from '../platform/lists/columns.ts'
 import type { CustomerRow } from './contract.ts'
 import { customersText } from './text.ts'
 

@@ -1,4 +1,4 @@
-import type { Text } from '../lib/text.ts'
+import type { Text } from '../platform/text/text.ts'
 
 export const customersText = {
   customersTitle: { zh_CN: '客户档案', en_US: 'Customers' },

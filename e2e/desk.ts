@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type APIRequestContext, expect, type Locator, type Page, test as plain } from '@playwright/test'
 import pg from 'pg'
-import { accessIn } from '../lib/server/postgres.ts'
-import { rolesToLay } from '../staff/roles.ts'
+import { accessIn } from '../postgres/postgres.ts'
+import { rolesToLay } from '../staff/roles/roles.ts'
 
 export { expect }
 
@@ -88,7 +88,7 @@ export const newCompany = ({ staff = 0, daysLeft = 180 }: { staff?: number; days
 export async function mintCode(account: string): Promise<string> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', 'app/server/admin.ts', 'sso-code', account],
+    ['--disable-warning=ExperimentalWarning', 'cli/admin.ts', 'sso-code', account],
     { cwd: root, env: { PATH: process.env.PATH, DATA_DIR: dataDir } },
   )
   return stdout.trim()

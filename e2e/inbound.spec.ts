@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
-import { readPaper } from '../lib/testing/read-paper.ts'
+import { readPaper } from '../testing/read-paper.ts'
 import { check } from './barriers.ts'
 import {
   asOwner,

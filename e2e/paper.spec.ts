@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { readPaper } from '../lib/testing/read-paper.ts'
+import { readPaper } from '../testing/read-paper.ts'
 import { check, rounds } from './barriers.ts'
 import { asOwner, complaintsOf, enter, expect, heading, newCompany, test, toast } from './desk.ts'
 

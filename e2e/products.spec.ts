@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import sharp from 'sharp'
-import { zipOf } from '../lib/testing/zips.ts'
+import { zipOf } from '../testing/zips.ts'
 import { call, enter, expect, languages, logInBeside, newCompany, strike, test } from './desk.ts'
 
 const words = {

@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { PART_BYTES, uploadText } from '../lib/uploads.ts'
+import { PART_BYTES, uploadText } from '../platform/files/uploads.ts'
 import { call, enter, expect, languages, logInBeside, newCompany, test, toast } from './desk.ts'
 import { someGoods } from './goods.ts'
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { columnText } from '../lib/column-text.ts'
-import { listText } from '../lib/lists.ts'
-import { fill } from '../lib/text.ts'
-import { webText } from '../lib/web/text.ts'
+import { columnText } from '../platform/lists/column-text.ts'
+import { listText } from '../platform/lists/lists.ts'
+import { fill } from '../platform/text/text.ts'
+import { webText } from '../platform/text/web/text.ts'
 import { call, enter, expect, languages, logInBeside, newCompany, test, toast } from './desk.ts'
 
 const AT = '/setting/account'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { writeXlsx } from 'hucre/xlsx'
-import { inventoryText } from '../inventory/text.ts'
-import { readPaper } from '../lib/testing/read-paper.ts'
+import { inventoryText } from '../inventory/locations/text.ts'
+import { readPaper } from '../testing/read-paper.ts'
 import { check } from './barriers.ts'
 import { asOwner, enter, expect, languages, newCompany, test, toast } from './desk.ts'
 

@@ -1,4 +1,4 @@
-import type { Dictionary } from '../lib/dictionary.ts'
+import type { Dictionary } from '../platform/text/dictionary.ts'
 
 export const inventoryDictionaries = [
   {

@@ -1,6 +1,6 @@
-import type { GuideSection } from '../lib/guide.ts'
-import { countScanText, moveText } from './scan-text.ts'
-import { inventoryText } from './text.ts'
+import type { GuideSection } from '../platform/text/guide.ts'
+import { countScanText, moveText } from './scanning/text.ts'
+import { inventoryText } from './locations/text.ts'
 
 export const inventoryGuide: readonly GuideSection[] = [
   {

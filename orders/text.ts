@@ -1,4 +1,4 @@
-import type { Text } from '../lib/text.ts'
+import type { Text } from '../platform/text/text.ts'
 
 export const ordersText = {
   ordersTitle: { zh_CN: '订单出库', en_US: 'Order outbound' },

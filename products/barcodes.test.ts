@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { gs1Text } from '../lib/gs1.ts'
+import { gs1Text } from '../platform/scanning/gs1.ts'
 import { type GivenType, guessBarcode, readBarcode, systemBarcode } from './barcodes.ts'
 import { productsText } from './text.ts'
 

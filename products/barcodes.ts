@@ -1,5 +1,5 @@
-import { gtinIn, hasCheckDigit, readLabel } from '../lib/gs1.ts'
-import type { Text } from '../lib/text.ts'
+import { gtinIn, hasCheckDigit, readLabel } from '../platform/scanning/gs1.ts'
+import type { Text } from '../platform/text/text.ts'
 import { productsText } from './text.ts'
 
 export const barcodeTypes = ['system', 'upc', 'ean', 'fnsku', 'custom'] as const

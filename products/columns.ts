@@ -1,4 +1,4 @@
-import type { ColumnDef } from '../lib/columns.ts'
+import type { ColumnDef } from '../platform/lists/columns.ts'
 import type { ProductRow } from './contract.ts'
 import { productsText } from './text.ts'
 

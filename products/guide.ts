@@ -1,4 +1,4 @@
-import type { GuideSection } from '../lib/guide.ts'
+import type { GuideSection } from '../platform/text/guide.ts'
 import { productsText } from './text.ts'
 
 export const productsGuide: readonly GuideSection[] = [

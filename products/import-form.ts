@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { type ImportColumn, importForm, wholeNote, yesOrNo } from '../lib/imports.ts'
-import { rule } from '../lib/problems.ts'
-import { amount, code, country, flagText, length, weight, wholeText, words } from '../lib/rules.ts'
-import type { Text } from '../lib/text.ts'
+import { type ImportColumn, importForm, wholeNote, yesOrNo } from '../platform/imports/imports.ts'
+import { rule } from '../platform/calls/problems.ts'
+import { amount, code, country, flagText, length, weight, wholeText, words } from '../platform/calls/rules.ts'
+import type { Text } from '../platform/text/text.ts'
 import { guessBarcode } from './barcodes.ts'
 import {
   checkTogether,

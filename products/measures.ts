@@ -1,5 +1,5 @@
 import Big from 'big.js'
-import type { Decimal } from '../lib/decimal.ts'
+import type { Decimal } from '../platform/text/decimal.ts'
 
 /** Sides and weight in the warehouse's own unit; null is not known. The three sides are known together or not at all. */
 export type Measures = {

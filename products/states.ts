@@ -1,5 +1,5 @@
-import { machine, type StateOf } from '../lib/machine.ts'
-import type { Text } from '../lib/text.ts'
+import { machine, type StateOf } from '../platform/text/state-machine.ts'
+import type { Text } from '../platform/text/text.ts'
 
 /** A product from its entry to the warehouse's approval; only what has passed may come in. */
 export const productAudit = machine({

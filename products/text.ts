@@ -1,4 +1,4 @@
-import type { Text } from '../lib/text.ts'
+import type { Text } from '../platform/text/text.ts'
 
 export const productsText = {
   productsTitle: { zh_CN: '产品档案', en_US: 'Products' },

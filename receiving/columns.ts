@@ -1,5 +1,5 @@
-import { columnText } from '../lib/column-text.ts'
-import type { ColumnDef } from '../lib/columns.ts'
+import { columnText } from '../platform/lists/column-text.ts'
+import type { ColumnDef } from '../platform/lists/columns.ts'
 import type { InboundRow } from './contract.ts'
 import { receivingText } from './text.ts'
 

@@ -1,6 +1,6 @@
-import type { GuideSection } from '../lib/guide.ts'
-import { parcelText } from './parcel-text.ts'
-import { receiveText } from './scan-text.ts'
+import type { GuideSection } from '../platform/text/guide.ts'
+import { parcelText } from './parcels/text.ts'
+import { receiveText } from './scanning/text.ts'
 import { receivingText } from './text.ts'
 
 export const receivingGuide: readonly GuideSection[] = [

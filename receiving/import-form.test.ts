@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { guessMapping, readLine } from '../lib/imports.ts'
+import { guessMapping, readLine } from '../platform/imports/imports.ts'
 import { byBoxImport, bySkuImport, disagreements, type InboundSheetLine } from './import-form.ts'
 
 const line = (rowNo: number, over: Partial<InboundSheetLine>) => ({

@@ -1,6 +1,6 @@
-import type { BatchIdentity } from '../inventory/batches.ts'
-import type { ActionOf } from '../lib/machine.ts'
-import { say, type Text } from '../lib/text.ts'
+import type { BatchIdentity } from '../inventory/stock/batches.ts'
+import type { ActionOf } from '../platform/text/state-machine.ts'
+import { say, type Text } from '../platform/text/text.ts'
 import { type InboundState, inboundStates, inboundStateText } from './states.ts'
 import { receivingText } from './text.ts'
 

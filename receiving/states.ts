@@ -1,5 +1,5 @@
-import { machine, type StateOf } from '../lib/machine.ts'
-import type { Text } from '../lib/text.ts'
+import { machine, type StateOf } from '../platform/text/state-machine.ts'
+import type { Text } from '../platform/text/text.ts'
 
 /**
  * An inbound order, from the customer's announcement to the last piece in its bin.

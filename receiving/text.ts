@@ -1,4 +1,4 @@
-import type { Text } from '../lib/text.ts'
+import type { Text } from '../platform/text/text.ts'
 
 export const receivingText = {
   inboundTitle: { zh_CN: '入库单列表', en_US: 'Inbound list' },

@@ -1,5 +1,5 @@
-import type { GuideSection } from '../lib/guide.ts'
-import type { Text } from '../lib/text.ts'
+import type { GuideSection } from '../platform/text/guide.ts'
+import type { Text } from '../platform/text/text.ts'
 import { shippingText } from './text.ts'
 
 /** Of the page of basic data, what is about paper. */

@@ -1,4 +1,4 @@
-import type { Text } from '../lib/text.ts'
+import type { Text } from '../platform/text/text.ts'
 
 export const shippingText = {
   labelsTitle: { zh_CN: '打印面单', en_US: 'Print labels' },

@@ -1,4 +1,4 @@
-import type { Text } from '../lib/text.ts'
+import type { Text } from '../platform/text/text.ts'
 
 export const friendsText = {
   title: { zh_CN: '邀请好友', en_US: 'Invite friends' },

@@ -1,4 +1,4 @@
-import type { Text } from '../lib/text.ts'
+import type { Text } from '../platform/text/text.ts'
 
 /** The words of the rules at the door, apart from the rest so that the log-in page need not carry all the others. */
 export const ruleText = {

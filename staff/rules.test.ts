@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { email as customerEmail } from '../lib/rules.ts'
+import { email as customerEmail } from '../platform/calls/rules.ts'
 import { email, roleName, userName } from './rules.ts'
 
 test.each([

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { rule } from '../lib/problems.ts'
-import { emailForm } from '../lib/rules.ts'
+import { rule } from '../platform/calls/problems.ts'
+import { emailForm } from '../platform/calls/rules.ts'
 import { ruleText } from './rule-text.ts'
 
 /** An account as it is compared: one spelling, however it was typed. */

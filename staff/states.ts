@@ -1,5 +1,5 @@
-import { machine, type StateOf } from '../lib/machine.ts'
-import type { Text } from '../lib/text.ts'
+import { machine, type StateOf } from '../platform/text/state-machine.ts'
+import type { Text } from '../platform/text/text.ts'
 
 /** A company that runs a warehouse here. That its usage period is over is a matter of the clock, not a state. */
 export const tenantStates = machine({

@@ -1,4 +1,4 @@
-import type { Text } from '../lib/text.ts'
+import type { Text } from '../platform/text/text.ts'
 import { ruleText } from './rule-text.ts'
 
 export const staffText = {

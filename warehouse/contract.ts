@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { command, id, nothing, query } from '../lib/call.ts'
-import { isZipOf } from '../lib/countries.ts'
-import { rule } from '../lib/problems.ts'
+import { command, id, nothing, query } from '../platform/calls/call.ts'
+import { isZipOf } from '../platform/text/countries.ts'
+import { rule } from '../platform/calls/problems.ts'
 import {
   code,
   country,
@@ -13,7 +13,7 @@ import {
   volume,
   whole,
   words,
-} from '../lib/rules.ts'
+} from '../platform/calls/rules.ts'
 import { currency, inLetters, positionType, snapshotTime, stateCode, timeZone } from './rules.ts'
 import { settingFields } from './settings.ts'
 import { warehouseText } from './text.ts'

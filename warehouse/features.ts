@@ -1,4 +1,4 @@
-import type { Feature, FeatureAccess, SystemVersion } from '../lib/feature.ts'
+import type { Feature, FeatureAccess, SystemVersion } from '../platform/calls/features.ts'
 
 /**
  * What the satellite version closes. The standard version, and none, close nothing.

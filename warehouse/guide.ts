@@ -1,4 +1,4 @@
-import type { GuideSection } from '../lib/guide.ts'
+import type { GuideSection } from '../platform/text/guide.ts'
 import { warehouseText } from './text.ts'
 
 export const warehouseGuide: readonly GuideSection[] = [

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { rule } from '../lib/problems.ts'
-import { ruleText } from '../lib/rules.ts'
-import { zoneOf } from '../lib/zones.ts'
+import { rule } from '../platform/calls/problems.ts'
+import { ruleText } from '../platform/calls/rules.ts'
+import { zoneOf } from '../platform/text/time-zones.ts'
 import { warehouseText } from './text.ts'
 
 /** From how many days before the end the renewal banner shows. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amount, maybe, whole } from '../lib/rules.ts'
+import { amount, maybe, whole } from '../platform/calls/rules.ts'
 
 /** Where an order may still be called back by its customer; what was shipped is gone. */
 export const interceptable = [

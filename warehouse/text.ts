@@ -1,4 +1,4 @@
-import type { Text } from '../lib/text.ts'
+import type { Text } from '../platform/text/text.ts'
 
 export const warehouseText = {
   unknownZone: { zh_CN: '时区不在可选范围内', en_US: 'Not one of the time zones offered' },

@@ -1,4 +1,4 @@
-import type { Units } from '../lib/columns.ts'
+import type { Units } from '../platform/lists/columns.ts'
 
 /** The units of the warehouse; none while they are not set. */
 export function unitsOf(unit: number | null | undefined): Units & { volume: string } {

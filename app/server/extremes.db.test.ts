@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Call } from '../../lib/call.ts'
-import { callText } from '../../lib/lib-text.ts'
-import { rule } from '../../lib/problems.ts'
-import { exampleOf, type Field, fieldsOf, withValue } from '../testing/example.ts'
-import { aHouse, aPerson, aSession, aTenant } from '../testing/house.ts'
+import type { Call } from '../../platform/calls/call.ts'
+import { callText } from '../../platform/text/common-text.ts'
+import { rule } from '../../platform/calls/problems.ts'
+import { exampleOf, type Field, fieldsOf, withValue } from '../../testing/example-input.ts'
+import { aHouse, aPerson, aSession, aTenant } from '../../testing/test-server.ts'
 
 const house = await aHouse()
 const tenantId = await aTenant(house)

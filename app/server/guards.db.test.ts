@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { aDatabase } from '../../lib/testing/database.ts'
-import { documentProofs } from '../testing/document-proofs.ts'
-import { guards } from '../testing/guards.ts'
-import { stockProofs } from '../testing/stock-proofs.ts'
-import { aBusyStore } from '../testing/stock-work.ts'
+import { aDatabase } from '../../testing/database.ts'
+import { documentProofs } from '../../testing/document-proofs.ts'
+import { guards } from '../../testing/guards.ts'
+import { stockProofs } from '../../testing/stock-proofs.ts'
+import { aBusyStore } from '../../testing/stock-work.ts'
 
 const proofs = { ...stockProofs, ...documentProofs }
 const intact = await aDatabase()

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { getUserInfo } from '../../staff/door-contract.ts'
+import { getUserInfo } from '../../staff/login/contract.ts'
 import { switchTime } from '../../warehouse/contract.ts'
 import { checkBooks } from '../contract.ts'
-import { chance, rounds, seed } from '../testing/chance.ts'
+import { chance, rounds, seed } from '../../testing/random.ts'
 import {
   crowd,
   doing,
@@ -16,9 +16,9 @@ import {
   logIn,
   send,
   type Try,
-} from '../testing/crowd.ts'
-import { type Cut, cutter } from '../testing/cutter.ts'
-import { killAll, type Product, postgresPids, products, roleAt, urlOf } from '../testing/product.ts'
+} from '../../testing/crowd.ts'
+import { type Cut, cutter } from '../../testing/cut-connections.ts'
+import { killAll, type Product, postgresPids, products, roleAt, urlOf } from '../../testing/run-product.ts'
 
 console.log(`FAULT_SEED=${seed}`)
 const { demoHome, outsidePostgres, start } = products()

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { aHouse, aPerson, aTenant } from '../testing/house.ts'
+import { aHouse, aPerson, aTenant } from '../../testing/test-server.ts'
 
 /**
  * What is looked up all day is found by an index although row security stands before it.

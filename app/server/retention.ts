@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database, Tx } from '../../lib/server/db.ts'
-import type { Files } from '../../lib/server/files.ts'
+import type { Database, Tx } from '../../platform/database/server/db.ts'
+import type { Files } from '../../platform/files/server/files.ts'
 import { sealCheck } from './seals.ts'
 
 /** So many rows to a transaction: nobody waits for the night's work, and what a stop breaks off goes on the next time. */

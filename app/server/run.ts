@@ -1,5 +1,5 @@
-import { readEnv } from '../../lib/server/env.ts'
-import { wordsFor } from '../../lib/server/start-faults.ts'
+import { readEnv } from '../../platform/server/env.ts'
+import { wordsFor } from '../../platform/server/start-errors.ts'
 import { start } from './start.ts'
 
 const STOP_SECONDS = 25

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { aStore } from '../testing/goods.ts'
-import { aHouse } from '../testing/house.ts'
+import { aStore } from '../../testing/stock-builders.ts'
+import { aHouse } from '../../testing/test-server.ts'
 import { sealCheck, sealDays } from './seals.ts'
 
 const house = await aHouse()

@@ -1,4 +1,4 @@
-import { Look } from '../../lib/web/Look.tsx'
+import { Look } from '../../platform/ui/web/ThemeProvider.tsx'
 import { GuidePage } from './GuidePage.tsx'
 
 /** The guide opens in a window of its own, beside the work it explains, and needs nothing of the shell. */

@@ -1,7 +1,7 @@
 import { Modal } from 'antd'
-import { namesIn, shortcutGroups, shortcuts, shown } from '../../lib/web/keys.ts'
-import { useText } from '../../lib/web/language.tsx'
-import { isMac, useShortcutsOn } from '../../lib/web/shortcuts.ts'
+import { namesIn, shortcutGroups, shortcuts, shown } from '../../platform/ui/web/keys.ts'
+import { useText } from '../../platform/text/web/language.tsx'
+import { isMac, useShortcutsOn } from '../../platform/ui/web/shortcuts.ts'
 import { shellText } from '../text.ts'
 
 const groups = ['everywhere', 'go', 'list', 'tabs'] as const

@@ -1,5 +1,5 @@
 import { Drawer } from 'antd'
-import { useText } from '../../lib/web/language.tsx'
+import { useText } from '../../platform/text/web/language.tsx'
 import type { MenuEntry } from '../menu.ts'
 import { shellText } from '../text.ts'
 import { SideMenu } from './SideMenu.tsx'

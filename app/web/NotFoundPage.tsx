@@ -1,9 +1,9 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Button, Flex } from 'antd'
 import { Link, useLocation } from 'react-router'
-import { Blank } from '../../lib/web/ListEmpty.tsx'
-import { useText } from '../../lib/web/language.tsx'
-import { PlainPage } from '../../lib/web/PlainPage.tsx'
+import { Blank } from '../../platform/lists/web/ListEmpty.tsx'
+import { useText } from '../../platform/text/web/language.tsx'
+import { PlainPage } from '../../platform/ui/web/PlainPage.tsx'
 import { notFoundText } from '../page-text.ts'
 import { useShell } from './shell-context.ts'
 

@@ -1,5 +1,5 @@
 import { Modal, QRCode, Typography } from 'antd'
-import { useText } from '../../lib/web/language.tsx'
+import { useText } from '../../platform/text/web/language.tsx'
 import { shellText } from '../text.ts'
 import type { Warehouse } from './startup.ts'
 

@@ -1,13 +1,13 @@
 import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { BrowserRouter, Navigate, useLocation, useNavigate } from 'react-router'
-import { useText } from '../../lib/web/language.tsx'
-import { isLeavingNow, leaveForLogin, rememberPlace } from '../../lib/web/leave.ts'
-import { PartBoundary, part } from '../../lib/web/part.tsx'
-import { CallFailed, send } from '../../lib/web/send.ts'
-import { onSession, token } from '../../lib/web/session.ts'
-import { webText } from '../../lib/web/text.ts'
-import { getUserInfo } from '../../staff/door-contract.ts'
-import { queryLogo } from '../../warehouse/door-contract.ts'
+import { useText } from '../../platform/text/web/language.tsx'
+import { isLeavingNow, leaveForLogin, rememberPlace } from '../../platform/forms/web/leave.ts'
+import { PartBoundary, part } from '../../platform/ui/web/lazy-page.tsx'
+import { CallFailed, send } from '../../platform/calls/web/send.ts'
+import { onSession, token } from '../../platform/ui/web/session.ts'
+import { webText } from '../../platform/text/web/text.ts'
+import { getUserInfo } from '../../staff/login/contract.ts'
+import { queryLogo } from '../../warehouse/top-contract.ts'
 import { shellText } from '../text.ts'
 import { type Held, invitation, landing, type Started, start, welcome, welcomeInvited } from './startup.ts'
 
@@ -15,14 +15,14 @@ const loadShell = () => import('./Shell.tsx')
 const Shell = part(loadShell, 'Shell')
 const GuideWindow = part(() => import('./GuideWindow.tsx'), 'GuideWindow')
 const OwnPasswordPage = part(() => import('../../staff/web/OwnPasswordPage.tsx'), 'OwnPasswordPage')
-const WelcomePage = part(() => import('../../staff/web/WelcomePage.tsx'), 'WelcomePage')
-const PhotoPage = part(() => import('../../receiving/web/PhotoPage.tsx'), 'PhotoPage')
+const WelcomePage = part(() => import('../../staff/login/web/WelcomePage.tsx'), 'WelcomePage')
+const PhotoPage = part(() => import('../../receiving/photos/web/PhotoPage.tsx'), 'PhotoPage')
 
 /** For visitors only: whoever is in has no use for them. */
 const doors = {
-  '/login': part(() => import('../../staff/web/LoginPage.tsx'), 'LoginPage'),
-  '/register': part(() => import('../../staff/web/RegisterPage.tsx'), 'RegisterPage'),
-  '/forgot': part(() => import('../../staff/web/ForgotPage.tsx'), 'ForgotPage'),
+  '/login': part(() => import('../../staff/login/web/LoginPage.tsx'), 'LoginPage'),
+  '/register': part(() => import('../../staff/login/web/RegisterPage.tsx'), 'RegisterPage'),
+  '/forgot': part(() => import('../../staff/login/web/ForgotPage.tsx'), 'ForgotPage'),
 } as const
 const isDoor = (path: string): path is keyof typeof doors => path in doors
 

@@ -1,7 +1,7 @@
 import { Menu, type MenuProps } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { useText } from '../../lib/web/language.tsx'
+import { useText } from '../../platform/text/web/language.tsx'
 import type { MenuEntry } from '../menu.ts'
 import { MenuIcon } from './icons.tsx'
 

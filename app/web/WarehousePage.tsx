@@ -1,7 +1,7 @@
-import { inventoryText } from '../../inventory/text.ts'
-import { LocationList } from '../../inventory/web/LocationList.tsx'
-import { useViews } from '../../lib/web/use-views.ts'
-import { LogButton } from '../../staff/web/LogButton.tsx'
+import { inventoryText } from '../../inventory/locations/text.ts'
+import { LocationList } from '../../inventory/locations/web/LocationList.tsx'
+import { useViews } from '../../platform/lists/web/use-views.ts'
+import { LogButton } from '../../staff/audit/web/LogButton.tsx'
 import { warehouseText } from '../../warehouse/text.ts'
 import { WarehouseFacts } from '../../warehouse/web/WarehouseFacts.tsx'
 

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { UserInfo } from '../../staff/door-contract.ts'
+import type { UserInfo } from '../../staff/login/contract.ts'
 import type { Started, Warehouse } from './startup.ts'
 
 const HouseContext = createContext<Started | undefined>(undefined)

@@ -1,9 +1,9 @@
 import './strict.ts'
-import '../../lib/web/base.css'
+import '../../platform/ui/web/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { warnBeforeUnload } from '../../lib/web/drafts.ts'
-import { followSystemTheme } from '../../lib/web/theme.ts'
+import { warnBeforeUnload } from '../../platform/forms/web/drafts.ts'
+import { followSystemTheme } from '../../platform/ui/web/theme.ts'
 import { Root } from './Root.tsx'
 import {
   followLinks,

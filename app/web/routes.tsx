@@ -1,9 +1,9 @@
 import type { ComponentProps, ComponentType, ReactNode } from 'react'
 import type { RouteObject } from 'react-router'
 import { billingText } from '../../billing/text.ts'
-import type { Text } from '../../lib/text.ts'
-import { part } from '../../lib/web/part.tsx'
-import type { View } from '../../lib/web/Views.tsx'
+import type { Text } from '../../platform/text/text.ts'
+import { part } from '../../platform/ui/web/lazy-page.tsx'
+import type { View } from '../../platform/lists/web/Views.tsx'
 import { ordersText } from '../../orders/text.ts'
 import { placeAt, places } from '../menu.ts'
 import { Door } from './Door.tsx'
@@ -11,7 +11,7 @@ import { useHouse } from './house.tsx'
 import { SharedViews } from './SharedViews.tsx'
 
 const HomePage = part(() => import('./HomePage.tsx'), 'HomePage')
-const SetUpPage = part(() => import('./SetUpPage.tsx'), 'SetUpPage')
+const SetUpPage = part(() => import('../../setup/web/SetUpPage.tsx'), 'SetUpPage')
 const PersonPage = part(() => import('./PersonPage.tsx'), 'PersonPage')
 const NotFoundPage = part(() => import('./NotFoundPage.tsx'), 'NotFoundPage')
 const WarehousePage = part(() => import('./WarehousePage.tsx'), 'WarehousePage')
@@ -19,8 +19,8 @@ const TrailRoom = part(() => import('./TrailRoom.tsx'), 'TrailRoom')
 const BasicDataPage = part(() => import('./BasicDataPage.tsx'), 'BasicDataPage')
 
 const InboundListPage = part(() => import('../../receiving/web/InboundListPage.tsx'), 'InboundListPage')
-const ReceivePage = part(() => import('../../receiving/web/ReceivePage.tsx'), 'ReceivePage')
-const ParcelListPage = part(() => import('../../receiving/web/ParcelListPage.tsx'), 'ParcelListPage')
+const ReceivePage = part(() => import('../../receiving/scanning/web/ReceivePage.tsx'), 'ReceivePage')
+const ParcelListPage = part(() => import('../../receiving/parcels/web/ParcelListPage.tsx'), 'ParcelListPage')
 const OrderListPage = part(() => import('../../orders/web/OrderListPage.tsx'), 'OrderListPage')
 const OrderQueryPage = part(() => import('../../orders/web/OrderQueryPage.tsx'), 'OrderQueryPage')
 const PrintLabelPage = part(() => import('../../shipping/web/PrintLabelPage.tsx'), 'PrintLabelPage')
@@ -28,9 +28,9 @@ const BatchShipmentPage = part(() => import('../../shipping/web/BatchShipmentPag
 const PickingListPage = part(() => import('../../shipping/web/PickingListPage.tsx'), 'PickingListPage')
 const CustomerListPage = part(() => import('../../customers/web/CustomerListPage.tsx'), 'CustomerListPage')
 const ProductListPage = part(() => import('../../products/web/ProductListPage.tsx'), 'ProductListPage')
-const StockPage = part(() => import('../../inventory/web/StockPage.tsx'), 'StockPage')
-const MoveScanPage = part(() => import('../../inventory/web/MoveScanPage.tsx'), 'MoveScanPage')
-const CountScanPage = part(() => import('../../inventory/web/CountScanPage.tsx'), 'CountScanPage')
+const StockPage = part(() => import('../../inventory/stock/web/StockPage.tsx'), 'StockPage')
+const MoveScanPage = part(() => import('../../inventory/stock/web/MoveScanPage.tsx'), 'MoveScanPage')
+const CountScanPage = part(() => import('../../inventory/counts/web/CountScanPage.tsx'), 'CountScanPage')
 const CostPage = part(() => import('../../billing/web/CostPage.tsx'), 'CostPage')
 const CollectionListPage = part(
   () => import('../../billing/web/CollectionListPage.tsx'),
@@ -38,9 +38,9 @@ const CollectionListPage = part(
 )
 const QuotePage = part(() => import('../../billing/web/QuotePage.tsx'), 'QuotePage')
 const ChannelPage = part(() => import('./ChannelPage.tsx'), 'ChannelPage')
-const ZoneSchemaPage = part(() => import('../../channels/web/ZoneSchemaPage.tsx'), 'ZoneSchemaPage')
+const ZoneSchemaPage = part(() => import('../../channels/zones/web/ZoneSchemaPage.tsx'), 'ZoneSchemaPage')
 const StaffPage = part(() => import('../../staff/web/StaffPage.tsx'), 'StaffPage')
-const LogoPage = part(() => import('../../warehouse/web/LogoPage.tsx'), 'LogoPage')
+const LogoPage = part(() => import('../../warehouse/logos/web/LogoPage.tsx'), 'LogoPage')
 
 /** A slice knows nothing of who is signed in beyond their rights; the name comes from here. */
 const OwnLogoPage = () => <LogoPage name={useHouse().user.loginUrlName} />

@@ -1,10 +1,10 @@
-import type { OutputOf } from '../../lib/call.ts'
-import { languageOf } from '../../lib/text.ts'
-import { keepDictionaries } from '../../lib/web/dictionary.tsx'
-import { markLanguage, t } from '../../lib/web/language.tsx'
-import { doors, reload, restartAt, takePlace, toLogin } from '../../lib/web/leave.ts'
-import { notice } from '../../lib/web/notices.ts'
-import { CallFailed, send } from '../../lib/web/send.ts'
+import type { OutputOf } from '../../platform/calls/call.ts'
+import { languageOf } from '../../platform/text/text.ts'
+import { keepDictionaries } from '../../platform/text/web/dictionary.tsx'
+import { markLanguage, t } from '../../platform/text/web/language.tsx'
+import { doors, reload, restartAt, takePlace, toLogin } from '../../platform/forms/web/leave.ts'
+import { notice } from '../../platform/ui/web/notices.ts'
+import { CallFailed, send } from '../../platform/calls/web/send.ts'
 import {
   browserZone,
   keepUser,
@@ -17,11 +17,11 @@ import {
   signIn,
   token,
   write,
-} from '../../lib/web/session.ts'
-import { followDatabase, zoneOf } from '../../lib/zones.ts'
-import { getUserInfo, singleSignOn, type UserInfo } from '../../staff/door-contract.ts'
-import { loginText } from '../../staff/login-text.ts'
-import { topInfo } from '../../warehouse/door-contract.ts'
+} from '../../platform/ui/web/session.ts'
+import { followDatabase, zoneOf } from '../../platform/text/time-zones.ts'
+import { getUserInfo, singleSignOn, type UserInfo } from '../../staff/login/contract.ts'
+import { loginText } from '../../staff/login/login-text.ts'
+import { topInfo } from '../../warehouse/top-contract.ts'
 import { loadDictionaries } from '../contract.ts'
 import { dictionaryCodes } from '../dictionary-codes.ts'
 

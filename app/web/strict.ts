@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { nonce } from '../../lib/web/nonce.ts'
+import { nonce } from '../../platform/ui/web/nonce.ts'
 
 // Imported first: everything after it runs under the page's policy.
 

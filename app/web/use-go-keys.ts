@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { useShortcut } from '../../lib/web/shortcuts.ts'
+import { useShortcut } from '../../platform/ui/web/shortcuts.ts'
 
 /** `g` and a letter lead to the pages one needs all day. */
 export function useGoKeys(): void {

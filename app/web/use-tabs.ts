@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { unsaved } from '../../lib/web/drafts.ts'
-import { preferenceKey, recall, remember } from '../../lib/web/session.ts'
+import { unsaved } from '../../platform/forms/web/drafts.ts'
+import { preferenceKey, recall, remember } from '../../platform/ui/web/session.ts'
 import { addressOf, close, closeAll, kept, restored, type Tab, type Tabs, visit } from './tabs.ts'
 
 /** The tab in front, for those who ask outside of a render. */

@@ -1,5 +1,5 @@
-import { columnText } from '../../lib/column-text.ts'
-import { NothingYet } from '../../lib/web/NothingYet.tsx'
+import { columnText } from '../../platform/lists/column-text.ts'
+import { NothingYet } from '../../platform/ui/web/EmptyState.tsx'
 import { billingText } from '../text.ts'
 
 export function CollectionListPage() {

@@ -1,4 +1,4 @@
-import type { Server } from '../../lib/server/serve.ts'
+import type { Server } from '../../platform/calls/server/serve.ts'
 import {
   channel,
   channelChoices,
@@ -8,9 +8,9 @@ import {
   listChannels,
   switchChannels,
 } from '../contract.ts'
-import { addPool, listPools, switchPool } from '../pool-contract.ts'
+import { addPool, listPools, switchPool } from '../numbers/contract.ts'
 import * as channels from './channels.ts'
-import * as numbers from './numbers.ts'
+import * as numbers from '../numbers/server/numbers.ts'
 import { copy, switchOn } from './switch-channels.ts'
 
 export function channelRoutes({ answer }: Server) {

@@ -1,5 +1,5 @@
-import { countries } from '../../lib/countries.ts'
-import { language, useText } from '../../lib/web/language.tsx'
+import { countries } from '../../platform/text/countries.ts'
+import { language, useText } from '../../platform/text/web/language.tsx'
 import { channelsText } from '../text.ts'
 
 const ALL = countries(language).length

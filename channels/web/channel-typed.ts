@@ -1,4 +1,4 @@
-import type { OutputOf, SentTo } from '../../lib/call.ts'
+import type { OutputOf, SentTo } from '../../platform/calls/call.ts'
 import type { channel, createChannel } from '../contract.ts'
 import { type LabelSource, usualMethod, usualVoidDays, withoutUnused } from '../rules.ts'
 

@@ -1,4 +1,4 @@
-import type { Server } from '../../lib/server/serve.ts'
+import type { Server } from '../../platform/calls/server/serve.ts'
 import {
   createCustomer,
   customer,

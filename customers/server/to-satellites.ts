@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { changed, record, tell } from '../../lib/server/trail.ts'
+import { changed, record, tell } from '../../platform/audit/server/audit.ts'
 import type { SatelliteCopy } from '../../warehouse/server/satellites.ts'
 import { turn } from './customers.ts'
 

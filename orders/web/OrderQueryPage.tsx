@@ -1,6 +1,6 @@
-import { columnText } from '../../lib/column-text.ts'
-import { NothingYet } from '../../lib/web/NothingYet.tsx'
-import type { View } from '../../lib/web/Views.tsx'
+import { columnText } from '../../platform/lists/column-text.ts'
+import { NothingYet } from '../../platform/ui/web/EmptyState.tsx'
+import type { View } from '../../platform/lists/web/Views.tsx'
 import { ordersText } from '../text.ts'
 
 export function OrderQueryPage({ views }: { views: View[] }) {

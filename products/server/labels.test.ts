@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type LabelLayoutName, labelLayouts } from '../../lib/labels.ts'
-import { labelsOf } from '../../lib/server/paper.ts'
-import { readPaper } from '../../lib/testing/read-paper.ts'
+import { type LabelLayoutName, labelLayouts } from '../../platform/printing/labels.ts'
+import { labelsOf } from '../../platform/printing/server/paper.ts'
+import { readPaper } from '../../testing/read-paper.ts'
 import { drawSku, type SkuLabel } from './labels.ts'
 
 const layouts = Object.keys(labelLayouts) as LabelLayoutName[]

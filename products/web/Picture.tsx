@@ -1,7 +1,7 @@
 import { PictureOutlined } from '@ant-design/icons'
 import { useState } from 'react'
-import type { Query } from '../../lib/call.ts'
-import { useLinkAge } from '../../lib/web/FileLink.tsx'
+import type { Query } from '../../platform/calls/call.ts'
+import { useLinkAge } from '../../platform/files/web/FileLink.tsx'
 import './products.css'
 
 /** A picture by its signed link, which comes from this reading; where there is none, a quiet sign stands in its place. */

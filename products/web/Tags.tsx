@@ -1,5 +1,5 @@
 import { Flex, Tag, Tooltip } from 'antd'
-import { useText } from '../../lib/web/language.tsx'
+import { useText } from '../../platform/text/web/language.tsx'
 import { type ProductAudit, productAuditText } from '../states.ts'
 import { productsText } from '../text.ts'
 

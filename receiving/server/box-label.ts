@@ -1,5 +1,5 @@
-import type { Area } from '../../lib/labels.ts'
-import type { Paper } from '../../lib/server/paper.ts'
+import type { Area } from '../../platform/printing/labels.ts'
+import type { Paper } from '../../platform/printing/server/paper.ts'
 
 export type BoxLabel = {
   boxNo: string

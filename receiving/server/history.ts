@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { eventsOf } from '../../billing/server/events.ts'
-import type { OutputOf } from '../../lib/call.ts'
-import { refuseAs } from '../../lib/refusal.ts'
-import type { Db } from '../../lib/server/db.ts'
-import type { Who } from '../../lib/who.ts'
+import type { OutputOf } from '../../platform/calls/call.ts'
+import { refuseAs } from '../../platform/calls/refusal.ts'
+import type { Db } from '../../platform/database/server/db.ts'
+import type { Who } from '../../platform/calls/who.ts'
 import type { inboundHistory } from '../contract.ts'
 import { receivingText } from '../text.ts'
 

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { StockQuality } from '../../db/schema.ts'
-import type { InputOf, OutputOf } from '../../lib/call.ts'
-import { refuse, refuseField } from '../../lib/refusal.ts'
-import type { Db, Tx } from '../../lib/server/db.ts'
-import type { Who } from '../../lib/who.ts'
+import type { InputOf, OutputOf } from '../../platform/calls/call.ts'
+import { refuse, refuseField } from '../../platform/calls/refusal.ts'
+import type { Db, Tx } from '../../platform/database/server/db.ts'
+import type { Who } from '../../platform/calls/who.ts'
 import type { findPlace, suggestBins } from '../contract.ts'
 import { receivingText } from '../text.ts'
 

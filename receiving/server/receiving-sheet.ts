@@ -1,6 +1,6 @@
-import type { Area, Size } from '../../lib/labels.ts'
-import { LOGO_MOST, type Paper } from '../../lib/server/paper.ts'
-import { type Language, say, type Text } from '../../lib/text.ts'
+import type { Area, Size } from '../../platform/printing/labels.ts'
+import { LOGO_MOST, type Paper } from '../../platform/printing/server/paper.ts'
+import { type Language, say, type Text } from '../../platform/text/text.ts'
 import { receivingText } from '../text.ts'
 
 export type SheetLine = {

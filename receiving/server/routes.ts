@@ -1,6 +1,6 @@
-import type { Files } from '../../lib/server/files.ts'
-import type { Server } from '../../lib/server/serve.ts'
-import type { Signer } from '../../lib/server/signer.ts'
+import type { Files } from '../../platform/files/server/files.ts'
+import type { Server } from '../../platform/calls/server/serve.ts'
+import type { Signer } from '../../platform/server/signer.ts'
 import { customerChoice } from '../../products/server/find.ts'
 import {
   addAttachment,
@@ -43,9 +43,9 @@ import {
   oneParcel,
   openUnannounced,
   sendParcelBack,
-} from '../parcel-contract.ts'
-import { askForPhoto, photoFacts, photoTaken, takePhoto } from '../photo-contract.ts'
-import { undoPutAway } from '../scan-contract.ts'
+} from '../parcels/contract.ts'
+import { askForPhoto, photoFacts, photoTaken, takePhoto } from '../photos/contract.ts'
+import { undoPutAway } from '../scanning/contract.ts'
 import { attach, detach } from './attachments.ts'
 import { addExtraBox, measure } from './boxes.ts'
 import { cancel } from './cancel.ts'
@@ -53,10 +53,10 @@ import { byScan, inboundCounts, inboundPage } from './find.ts'
 import { historyOf } from './history.ts'
 import { create, edit } from './inbounds.ts'
 import { linkBarcode as link, codeOwners as owners } from './link-barcode.ts'
-import { changesOf, oneInbound, productChoice } from './one.ts'
+import { changesOf, oneInbound, productChoice } from './get-inbound.ts'
 import { boxLabels, startSheets } from './papers.ts'
-import * as parcels from './parcels.ts'
-import * as photos from './photo-links.ts'
+import * as parcels from '../parcels/server/parcels.ts'
+import * as photos from '../photos/server/photo-links.ts'
 import { bins, placeByScan } from './places.ts'
 import { putGoodsAway } from './putaway.ts'
 import { receiveAll, receiveGoods } from './receive.ts'

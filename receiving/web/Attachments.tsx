@@ -1,13 +1,13 @@
 import { Button, Flex } from 'antd'
-import type { OutputOf } from '../../lib/call.ts'
-import { useCommand } from '../../lib/web/call.ts'
-import { FileLink } from '../../lib/web/FileLink.tsx'
-import { useText } from '../../lib/web/language.tsx'
-import { useFeature, useMay } from '../../lib/web/permission.tsx'
+import type { OutputOf } from '../../platform/calls/call.ts'
+import { useCommand } from '../../platform/calls/web/call.ts'
+import { FileLink } from '../../platform/files/web/FileLink.tsx'
+import { useText } from '../../platform/text/web/language.tsx'
+import { useFeature, useMay } from '../../platform/ui/web/permission.tsx'
 import { addAttachment, inbound, removeAttachment } from '../contract.ts'
 import { receivingText } from '../text.ts'
 import { ChooseFile } from './ChooseFile.tsx'
-import { readings } from './readings.ts'
+import { readings } from '../scanning/web/readings.ts'
 
 /** Packing lists, bills of lading and whatever else belongs to an inbound order. */
 export function Attachments({ of }: { of: OutputOf<typeof inbound> }) {

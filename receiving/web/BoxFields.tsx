@@ -1,7 +1,7 @@
 import { Form, Input } from 'antd'
-import { inUnit } from '../../lib/columns.ts'
-import type { Text } from '../../lib/text.ts'
-import { useText } from '../../lib/web/language.tsx'
+import { inUnit } from '../../platform/lists/columns.ts'
+import type { Text } from '../../platform/text/text.ts'
+import { useText } from '../../platform/text/web/language.tsx'
 import { useUnits } from '../../warehouse/web/unit.ts'
 import { receivingText } from '../text.ts'
 

@@ -1,15 +1,15 @@
 import { Alert, Button, Descriptions, Flex, Popconfirm, Progress, Table, Tag } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { Command, OutputOf } from '../../lib/call.ts'
-import { useBulk } from '../../lib/web/BulkResult.tsx'
-import { useAnswer } from '../../lib/web/call.ts'
-import { DetailDrawer } from '../../lib/web/DetailDrawer.tsx'
-import { useDictionary } from '../../lib/web/dictionary.tsx'
-import { LocalTime } from '../../lib/web/LocalTime.tsx'
-import { useText } from '../../lib/web/language.tsx'
-import { useFeature, useMay } from '../../lib/web/permission.tsx'
-import { webText } from '../../lib/web/text.ts'
+import type { Command, OutputOf } from '../../platform/calls/call.ts'
+import { useBulk } from '../../platform/lists/web/BulkResult.tsx'
+import { useAnswer } from '../../platform/calls/web/call.ts'
+import { DetailDrawer } from '../../platform/ui/web/DetailDrawer.tsx'
+import { useDictionary } from '../../platform/text/web/dictionary.tsx'
+import { LocalTime } from '../../platform/text/web/LocalTime.tsx'
+import { useText } from '../../platform/text/web/language.tsx'
+import { useFeature, useMay } from '../../platform/ui/web/permission.tsx'
+import { webText } from '../../platform/text/web/text.ts'
 import {
   completeInbound,
   confirmInbounds,
@@ -33,7 +33,7 @@ import { InboundReceipts } from './InboundReceipts.tsx'
 import { InboundTag } from './InboundTag.tsx'
 import { nameOf } from './names.ts'
 import { usePapers } from './papers.tsx'
-import { readings } from './readings.ts'
+import { readings } from '../scanning/web/readings.ts'
 
 type Inbound = OutputOf<typeof inbound>
 type Task = 'edit' | 'complete' | 'reopen'

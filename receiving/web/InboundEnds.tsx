@@ -1,11 +1,11 @@
-import type { OutputOf } from '../../lib/call.ts'
-import { Dialog } from '../../lib/web/Dialog.tsx'
-import { FormBody, TextField } from '../../lib/web/FormParts.tsx'
-import { useForm } from '../../lib/web/form.ts'
-import { useText } from '../../lib/web/language.tsx'
+import type { OutputOf } from '../../platform/calls/call.ts'
+import { Dialog } from '../../platform/forms/web/Dialog.tsx'
+import { FormBody, TextField } from '../../platform/forms/web/FormParts.tsx'
+import { useForm } from '../../platform/forms/web/form.ts'
+import { useText } from '../../platform/text/web/language.tsx'
 import { completeInbound, type inbound, reopenInbound } from '../contract.ts'
 import { receivingText } from '../text.ts'
-import { readings } from './readings.ts'
+import { readings } from '../scanning/web/readings.ts'
 
 type Inbound = OutputOf<typeof inbound>
 

@@ -1,13 +1,13 @@
 import { Flex, Form } from 'antd'
-import type { OutputOf } from '../../lib/call.ts'
-import type { Text } from '../../lib/text.ts'
-import { useAnswer } from '../../lib/web/call.ts'
-import { Dialog } from '../../lib/web/Dialog.tsx'
-import { useDictionary } from '../../lib/web/dictionary.tsx'
-import { CheckField, FormBody, SelectField, TextField } from '../../lib/web/FormParts.tsx'
-import type { Fields } from '../../lib/web/fields.ts'
-import { useForm } from '../../lib/web/form.ts'
-import { useText } from '../../lib/web/language.tsx'
+import type { OutputOf } from '../../platform/calls/call.ts'
+import type { Text } from '../../platform/text/text.ts'
+import { useAnswer } from '../../platform/calls/web/call.ts'
+import { Dialog } from '../../platform/forms/web/Dialog.tsx'
+import { useDictionary } from '../../platform/text/web/dictionary.tsx'
+import { CheckField, FormBody, SelectField, TextField } from '../../platform/forms/web/FormParts.tsx'
+import type { Fields } from '../../platform/forms/web/fields.ts'
+import { useForm } from '../../platform/forms/web/form.ts'
+import { useText } from '../../platform/text/web/language.tsx'
 import {
   createInbound,
   editInbound,
@@ -22,7 +22,7 @@ import { RemoveFile } from './Attachments.tsx'
 import { type Boxes, BoxFields, unknownBox } from './BoxFields.tsx'
 import { ChooseFile } from './ChooseFile.tsx'
 import { boxNosIn, emptyLine, type Line, LineFields } from './LineFields.tsx'
-import { readings } from './readings.ts'
+import { readings } from '../scanning/web/readings.ts'
 
 type Inbound = OutputOf<typeof inbound>
 type Paper = { fileId: number; fileName: string }

@@ -1,5 +1,5 @@
 import { Tag } from 'antd'
-import { useText } from '../../lib/web/language.tsx'
+import { useText } from '../../platform/text/web/language.tsx'
 import { type InboundState, inboundStateText } from '../states.ts'
 
 const colors: Record<InboundState, string> = {

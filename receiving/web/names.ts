@@ -1,4 +1,4 @@
-import { language } from '../../lib/web/language.tsx'
+import { language } from '../../platform/text/web/language.tsx'
 import type { InboundProduct } from '../contract.ts'
 
 /** What goods are called: in the words of the one who reads, or in the other ones. */

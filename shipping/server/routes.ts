@@ -1,4 +1,4 @@
-import type { Server } from '../../lib/server/serve.ts'
+import type { Server } from '../../platform/calls/server/serve.ts'
 import {
   channelStamp,
   createTemplate,
@@ -8,8 +8,8 @@ import {
   switchTemplates,
   templatesInUse,
   watermarkTemplate,
-} from '../watermark-contract.ts'
-import * as watermarks from './watermarks.ts'
+} from '../watermarks/contract.ts'
+import * as watermarks from '../watermarks/server/watermarks.ts'
 
 export function shippingRoutes({ answer }: Server) {
   answer(listTemplates, watermarks.templatePage)

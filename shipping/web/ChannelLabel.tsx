@@ -1,9 +1,9 @@
 import type { LabelLook } from '../../channels/web/label-look.ts'
-import { Answered } from '../../lib/web/Answered.tsx'
-import { useAnswer } from '../../lib/web/call.ts'
-import { language } from '../../lib/web/language.tsx'
-import { channelStamp } from '../watermark-contract.ts'
-import { LabelPreview } from './LabelPreview.tsx'
+import { Answered } from '../../platform/ui/web/QueryBoundary.tsx'
+import { useAnswer } from '../../platform/calls/web/call.ts'
+import { language } from '../../platform/text/web/language.tsx'
+import { channelStamp } from '../watermarks/contract.ts'
+import { LabelPreview } from '../watermarks/web/LabelPreview.tsx'
 
 /** A channel's label as it leaves the printer: a sample of its format, with its watermark. */
 export function ChannelLabel({ labelFormat, watermarkTemplateId, ...as }: LabelLook) {

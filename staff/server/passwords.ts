@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
-import { refuseField } from '../../lib/refusal.ts'
-import { commonPasswords } from '../../lib/server/on-demand.ts'
+import { refuseField } from '../../platform/calls/refusal.ts'
+import { commonPasswords } from '../../platform/server/lazy-packages.ts'
 import { foldAccount } from '../rules.ts'
 import { staffText } from '../text.ts'
 

@@ -1,4 +1,4 @@
-import type { Server } from '../../lib/server/serve.ts'
+import type { Server } from '../../platform/calls/server/serve.ts'
 import {
   changePassword,
   createRole,
@@ -35,15 +35,15 @@ import {
   sendResetCode,
   singleSignOn,
   welcomeFacts,
-} from '../door-contract.ts'
-import * as door from './door.ts'
+} from '../login/contract.ts'
+import * as door from '../login/server/login.ts'
 import { friends } from './friends.ts'
 import * as openings from './openings.ts'
-import { changeOwnPassword, endOwnSessions, ownSessions, profile, saveProfile } from './own.ts'
-import * as roles from './roles.ts'
-import { logIn, logOut, ownUserInfo, signOn } from './sessions.ts'
+import { changeOwnPassword, endOwnSessions, ownSessions, profile, saveProfile } from './my-profile.ts'
+import * as roles from '../roles/server/roles.ts'
+import { logIn, logOut, ownUserInfo, signOn } from '../login/server/sessions.ts'
 import * as staff from './staff.ts'
-import { entry, trailPage } from './trail.ts'
+import { entry, trailPage } from '../audit/server/audit-list.ts'
 
 export function staffRoutes({ answer, answerVisitor, database }: Server, post: door.Post) {
   answerVisitor(login, logIn(database, post.signer))

@@ -1,4 +1,4 @@
-import type { Signer } from '../../lib/server/signer.ts'
+import type { Signer } from '../../platform/server/signer.ts'
 
 /** What stands behind the `#` of an invitation's address: the link's number and our signature, so that the database alone opens nothing. */
 export const linkTo = (signer: Signer, id: string) => `${id}.${signer.sign(`welcome.${id}`)}`

@@ -1,5 +1,5 @@
 import { Typography } from 'antd'
-import { useText } from '../../lib/web/language.tsx'
+import { useText } from '../../platform/text/web/language.tsx'
 import { staffText } from '../text.ts'
 
 /** Something to hand over, with a button that copies it. */

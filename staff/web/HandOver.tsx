@@ -1,5 +1,5 @@
 import { Alert, Button, Descriptions, Flex } from 'antd'
-import { useText } from '../../lib/web/language.tsx'
+import { useText } from '../../platform/text/web/language.tsx'
 import { staffText } from '../text.ts'
 import { Copyable } from './Copyable.tsx'
 

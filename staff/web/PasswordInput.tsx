@@ -1,8 +1,8 @@
 // Not from 'antd': its Input brings the search box, the text area and the code fields along.
 import Input, { type InputProps, type InputRef } from 'antd/es/input/Input.js'
 import { type Ref, useState } from 'react'
-import { useText } from '../../lib/web/language.tsx'
-import { loginText } from '../login-text.ts'
+import { useText } from '../../platform/text/web/language.tsx'
+import { loginText } from '../login/login-text.ts'
 
 type Props = Omit<InputProps, 'type' | 'suffix'> & { ref?: Ref<InputRef> }
 

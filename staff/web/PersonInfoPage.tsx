@@ -1,11 +1,11 @@
 import { Button, Card, Col, Flex, Form, Radio, Row, Space, Switch } from 'antd'
 import type { ReactNode } from 'react'
-import { languages } from '../../lib/text.ts'
-import { Answered } from '../../lib/web/Answered.tsx'
-import { useAnswer } from '../../lib/web/call.ts'
-import { languageNames, useLanguage, useText } from '../../lib/web/language.tsx'
-import { PlainPage } from '../../lib/web/PlainPage.tsx'
-import { switchShortcuts, useShortcutsOn } from '../../lib/web/shortcuts.ts'
+import { languages } from '../../platform/text/text.ts'
+import { Answered } from '../../platform/ui/web/QueryBoundary.tsx'
+import { useAnswer } from '../../platform/calls/web/call.ts'
+import { languageNames, useLanguage, useText } from '../../platform/text/web/language.tsx'
+import { PlainPage } from '../../platform/ui/web/PlainPage.tsx'
+import { switchShortcuts, useShortcutsOn } from '../../platform/ui/web/shortcuts.ts'
 import {
   loudest,
   play,
@@ -16,8 +16,8 @@ import {
   useSoundsOn,
   useSpeechOn,
   useVolume,
-} from '../../lib/web/sounds.ts'
-import { chooseTheme, themeChoices, useThemeChoice } from '../../lib/web/theme.ts'
+} from '../../platform/scanning/web/sounds.ts'
+import { chooseTheme, themeChoices, useThemeChoice } from '../../platform/ui/web/theme.ts'
 import { myProfile } from '../contract.ts'
 import { staffText, toneText } from '../text.ts'
 import { MySessions } from './MySessions.tsx'

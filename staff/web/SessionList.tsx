@@ -1,9 +1,9 @@
 import { Button, Tag } from 'antd'
-import type { OutputOf } from '../../lib/call.ts'
-import { LocalTime } from '../../lib/web/LocalTime.tsx'
-import { useText } from '../../lib/web/language.tsx'
+import type { OutputOf } from '../../platform/calls/call.ts'
+import { LocalTime } from '../../platform/text/web/LocalTime.tsx'
+import { useText } from '../../platform/text/web/language.tsx'
 import type { mySessions } from '../contract.ts'
-import { deviceText } from '../device.ts'
+import { deviceText } from '../login/device.ts'
 import { staffText } from '../text.ts'
 import './staff.css'
 

@@ -1,6 +1,6 @@
-import { useViews } from '../../lib/web/use-views.ts'
+import { useViews } from '../../platform/lists/web/use-views.ts'
 import { staffText } from '../text.ts'
-import { RolesPage } from './RolesPage.tsx'
+import { RolesPage } from '../roles/web/RolesPage.tsx'
 import { StaffListPage } from './StaffListPage.tsx'
 
 /** The people of the warehouse, and the roles that say what they may do. */

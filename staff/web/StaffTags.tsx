@@ -1,8 +1,8 @@
 import { Flex, Tag } from 'antd'
-import { EnabledTag } from '../../lib/web/Enabled.tsx'
-import { useText } from '../../lib/web/language.tsx'
-import { momentIn } from '../../lib/web/moment.ts'
-import { zone } from '../../lib/web/session.ts'
+import { EnabledTag } from '../../platform/lists/web/Enabled.tsx'
+import { useText } from '../../platform/text/web/language.tsx'
+import { momentIn } from '../../platform/text/web/local-time.ts'
+import { zone } from '../../platform/ui/web/session.ts'
 import type { StaffRow } from '../contract.ts'
 import { staffText } from '../text.ts'
 

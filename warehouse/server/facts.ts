@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { InputOf, OutputOf } from '../../lib/call.ts'
-import { refuseAs, refuseField } from '../../lib/refusal.ts'
-import type { Db, Tx } from '../../lib/server/db.ts'
-import { changed, record, refuseStale, tell } from '../../lib/server/trail.ts'
-import type { Who } from '../../lib/who.ts'
+import type { InputOf, OutputOf } from '../../platform/calls/call.ts'
+import { refuseAs, refuseField } from '../../platform/calls/refusal.ts'
+import type { Db, Tx } from '../../platform/database/server/db.ts'
+import { changed, record, refuseStale, tell } from '../../platform/audit/server/audit.ts'
+import type { Who } from '../../platform/calls/who.ts'
 import type {
   editWarehouse,
   fixMeasures,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../lib/server/db.ts'
+import type { Db } from '../../platform/database/server/db.ts'
 
 /** The calendar day in the warehouse's time zone. */
 export async function warehouseToday(db: Db): Promise<string> {

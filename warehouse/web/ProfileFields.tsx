@@ -1,8 +1,8 @@
 import { Button, Flex, Input, Select } from 'antd'
-import { labelDpis, labelLayoutNames, labelLayouts, paperLanguages } from '../../lib/labels.ts'
-import { useText } from '../../lib/web/language.tsx'
-import { MOST_PROFILES, type PrinterProfile, printWayText } from '../print-contract.ts'
-import { printText } from '../print-text.ts'
+import { labelDpis, labelLayoutNames, labelLayouts, paperLanguages } from '../../platform/printing/labels.ts'
+import { useText } from '../../platform/text/web/language.tsx'
+import { MOST_PROFILES, type PrinterProfile, printWayText } from '../print-settings/contract.ts'
+import { printText } from '../print-settings/text.ts'
 
 const usual: PrinterProfile = {
   name: '',

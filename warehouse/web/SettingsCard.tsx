@@ -1,13 +1,13 @@
 import { Button, Card, Descriptions } from 'antd'
 import { type FormEvent, useState } from 'react'
-import type { OutputOf } from '../../lib/call.ts'
-import type { Text } from '../../lib/text.ts'
-import { Dialog } from '../../lib/web/Dialog.tsx'
-import { useDictionary } from '../../lib/web/dictionary.tsx'
-import { CheckField, ChoiceField, FormBody, SelectField, TextField } from '../../lib/web/FormParts.tsx'
-import type { Fields } from '../../lib/web/fields.ts'
-import { useForm } from '../../lib/web/form.ts'
-import { useText } from '../../lib/web/language.tsx'
+import type { OutputOf } from '../../platform/calls/call.ts'
+import type { Text } from '../../platform/text/text.ts'
+import { Dialog } from '../../platform/forms/web/Dialog.tsx'
+import { useDictionary } from '../../platform/text/web/dictionary.tsx'
+import { CheckField, ChoiceField, FormBody, SelectField, TextField } from '../../platform/forms/web/FormParts.tsx'
+import type { Fields } from '../../platform/forms/web/fields.ts'
+import { useForm } from '../../platform/forms/web/form.ts'
+import { useText } from '../../platform/text/web/language.tsx'
 import {
   satelliteWarehouses,
   setSatelliteSettings,

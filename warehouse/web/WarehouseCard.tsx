@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import { Answered } from '../../lib/web/Answered.tsx'
-import { useAnswer } from '../../lib/web/call.ts'
-import { useDictionary } from '../../lib/web/dictionary.tsx'
-import { useText } from '../../lib/web/language.tsx'
-import { momentIn } from '../../lib/web/moment.ts'
-import { topInfo } from '../door-contract.ts'
+import { Answered } from '../../platform/ui/web/QueryBoundary.tsx'
+import { useAnswer } from '../../platform/calls/web/call.ts'
+import { useDictionary } from '../../platform/text/web/dictionary.tsx'
+import { useText } from '../../platform/text/web/language.tsx'
+import { momentIn } from '../../platform/text/web/local-time.ts'
+import { topInfo } from '../top-contract.ts'
 import { warehouseText } from '../text.ts'
 
 /** The warehouse and the time on its wall, for the home page. */

@@ -1,4 +1,4 @@
-import { language } from '../../lib/web/language.tsx'
+import { language } from '../../platform/text/web/language.tsx'
 import { currencies } from '../rules.ts'
 
 /** Every currency with its name, to choose from. */

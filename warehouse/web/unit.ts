@@ -1,5 +1,5 @@
-import { useAnswer } from '../../lib/web/call.ts'
-import { topInfo } from '../door-contract.ts'
+import { useAnswer } from '../../platform/calls/web/call.ts'
+import { topInfo } from '../top-contract.ts'
 import { unitsOf } from '../units.ts'
 
 /** The units of the warehouse; none while they are not set. */

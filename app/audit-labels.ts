@@ -1,0 +1,81 @@
+import { carrierTrailWords } from '../carriers/audit-labels.ts'
+import { stateTrailWords } from '../channels/provinces/audit-labels.ts'
+import { channelsTrailWords } from '../channels/audit-labels.ts'
+import { zoneTrailWords } from '../channels/zones/audit-labels.ts'
+import { customersTrailWords } from '../customers/audit-labels.ts'
+import { inventoryTrailWords } from '../inventory/audit-labels.ts'
+import { leadText } from '../platform/scanning/lead-calls.ts'
+import { productsTrailWords } from '../products/audit-labels.ts'
+import { receivingTrailWords } from '../receiving/audit-labels.ts'
+import { shippingTrailWords } from '../shipping/audit-labels.ts'
+import { staffTrailWords, type TrailWords } from '../staff/audit-labels.ts'
+import { warehouseText } from '../warehouse/text.ts'
+import { warehouseTrailWords } from '../warehouse/audit-labels.ts'
+import { setUpTrailWords } from '../setup/text.ts'
+
+/** Files and sheets belong to no slice. */
+const sheetWords: TrailWords = {
+  types: {
+    file: { zh_CN: '文件', en_US: 'File' },
+    import: { zh_CN: '导入', en_US: 'Import' },
+    lead_call: leadText.title,
+  },
+  actions: {
+    upload: { zh_CN: '上传', en_US: 'Upload' },
+    finish: { zh_CN: '完成', en_US: 'Finish' },
+    call: leadText.call,
+    take: leadText.take,
+  },
+  fields: {
+    size: { zh_CN: '大小', en_US: 'Size' },
+    rows: { zh_CN: '行数', en_US: 'Rows' },
+    mapping: { zh_CN: '列对应', en_US: 'Columns' },
+    station: { zh_CN: '作业台', en_US: 'Station' },
+    subject: { zh_CN: '对象', en_US: 'Subject' },
+    isTyped: { zh_CN: '手工输入', en_US: 'Typed by hand' },
+    rowNo: { zh_CN: '行号', en_US: 'Row' },
+    mode: { zh_CN: '导入方式', en_US: 'Mode' },
+    ok: { zh_CN: '成功', en_US: 'Done' },
+    failed: { zh_CN: '失败', en_US: 'Failed' },
+  },
+}
+
+/** The logos are the company's; the slice that keeps them knows no trail. */
+const logoWords: TrailWords = {
+  types: {},
+  actions: {
+    set_logo: { zh_CN: '更换 Logo', en_US: 'Change a logo' },
+    remove_logo: { zh_CN: '恢复默认 Logo', en_US: 'Remove a logo' },
+  },
+  fields: {
+    companyLogo: warehouseText.companyLogo,
+    wmsLogo: warehouseText.wmsLogo,
+    omsLogo: warehouseText.omsLogo,
+  },
+}
+
+const all: readonly TrailWords[] = [
+  staffTrailWords,
+  warehouseTrailWords,
+  inventoryTrailWords,
+  customersTrailWords,
+  productsTrailWords,
+  stateTrailWords,
+  receivingTrailWords,
+  shippingTrailWords,
+  channelsTrailWords,
+  zoneTrailWords,
+  carrierTrailWords,
+  logoWords,
+  sheetWords,
+  setUpTrailWords,
+]
+const gather = (part: keyof TrailWords) => Object.assign({}, ...all.map((words) => words[part] ?? {}))
+
+/** The words of every slice's trail. */
+export const trailWords: TrailWords = {
+  types: gather('types'),
+  actions: gather('actions'),
+  fields: gather('fields'),
+  values: gather('values'),
+}

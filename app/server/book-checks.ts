@@ -1,0 +1,284 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { globalTables } from '../../db/global-tables.ts'
+import type { DB } from '../../db/schema.ts'
+import { csvOf } from '../../platform/text/csv.ts'
+import type { Files } from '../../platform/files/server/files.ts'
+import { isDatabaseAway } from '../../platform/calls/server/reply.ts'
+import type { Outcome, Work } from '../../platform/tasks/server/tasks.ts'
+import { fill, type Text } from '../../platform/text/text.ts'
+import { bookText } from '../book-text.ts'
+import { inParts, together } from '../../platform/book-checks/server/book-parts.ts'
+import { keepResults } from '../../platform/book-checks/server/book-results.ts'
+import { receivingChecks } from '../../receiving/server/checks.ts'
+import { sealCheck, sealDays } from './seals.ts'
+import { stockChecks } from '../../inventory/stock/server/checks.ts'
+
+/** A self-check: a question to the books of one company whose right answer is no row. */
+export type BookCheck = {
+  code: string
+  title: Text
+  hits: (db: Kysely<DB>, tenantId: number) => Promise<Hit[]>
+}
+
+/** What does not agree, and the row of stock that it stops. */
+export type Hit = { what: string; stockId?: number }
+
+/** Asks one statement. */
+const ask =
+  (statement: (tenantId: number) => RawBuilder<Hit>): BookCheck['hits'] =>
+  async (db, tenantId) =>
+    (await statement(tenantId).execute(db)).rows
+
+const WORDS_AT_A_TIME = 20_000
+
+/** Search words that belong to no product of the company, part by part in the order of their key. */
+const strayWords: BookCheck['hits'] = async (db, tenantId) => {
+  const hits: Hit[] = []
+  for (let after = ['', '0']; ; ) {
+    const { rows } = await sql<{ word: string; productId: string; isStray: boolean }>`
+      select w.word, w.product_id::text as product_id, p.id is null as is_stray
+      from (select * from product_words where tenant_id = ${tenantId} and (word, product_id) > (${after[0]}, ${after[1]}::bigint)
+        order by word, product_id limit ${WORDS_AT_A_TIME}) w
+      left join products p on p.tenant_id = w.tenant_id and p.id = w.product_id
+      order by w.word, w.product_id`.execute(db)
+    hits.push(...rows.filter(({ isStray }) => isStray).map(({ word }) => ({ what: word })))
+    const last = rows.at(-1)
+    if (!last || rows.length < WORDS_AT_A_TIME) return hits
+    after = [last.word, last.productId]
+  }
+}
+
+/** Commands without an answer, a day of them at a time; none is kept for more than a week. */
+const withoutAnswer: BookCheck['hits'] = async (db, tenantId) => {
+  const hits: Hit[] = []
+  for (let day = 0; day <= 8; day++) {
+    const { rows } = await sql<Hit>`
+      select tenant_id || '/' || key as what from idempotency
+      where tenant_id = ${tenantId} and answer is null
+        and at <= now() - ${day} * interval '1 day' and (${day} = 8 or at > now() - ${day + 1} * interval '1 day')`.execute(
+      db,
+    )
+    hits.push(...rows)
+  }
+  return hits
+}
+
+/** What must never be true, asked of the catalogue and of every row. */
+export const bookChecks: BookCheck[] = [
+  ...stockChecks,
+  ...receivingChecks,
+  sealCheck,
+  {
+    code: 'products',
+    title: {
+      zh_CN: '每个产品都有系统条码，搜索词都属于产品',
+      en_US: 'Every product has its system barcode, every search word its product',
+    },
+    hits: together(
+      inParts(
+        'products',
+        (among) => sql<Hit>`
+          select p.sku as what from products p where ${among('p.tenant_id', 'p.id')} and not exists (
+            select 1 from product_barcodes b where b.tenant_id = p.tenant_id and b.product_id = p.id and b.type = 'system')`,
+      ),
+      strayWords,
+    ),
+  },
+  {
+    code: 'row security',
+    title: { zh_CN: '每张表都强制行级隔离', en_US: 'Every table keeps tenants apart' },
+    hits: ask(
+      () => sql`
+        select c.relname as what from pg_class c
+        where c.relnamespace = 'wms'::regnamespace and c.relkind in ('r', 'p')
+          and not (c.relrowsecurity and (c.relforcerowsecurity or c.relname = any (${globalTables}::text[]))
+            and exists (select 1 from pg_policy p where p.polrelid = c.oid))`,
+    ),
+  },
+  {
+    code: 'references',
+    title: { zh_CN: '外键都包含租户', en_US: 'Every reference names the tenant' },
+    hits: ask(
+      () => sql`
+        select c.conname::text as what from pg_constraint c join pg_class t on t.oid = c.conrelid
+        where c.contype = 'f' and c.connamespace = 'wms'::regnamespace and not t.relname = any (${globalTables}::text[])
+          and not exists (select 1 from unnest(c.conkey) n join pg_attribute a on a.attrelid = c.conrelid and a.attnum = n
+            where a.attname = 'tenant_id')`,
+    ),
+  },
+  {
+    code: 'unique indexes',
+    title: { zh_CN: '唯一索引都包含租户', en_US: 'Every unique index names the tenant' },
+    hits: ask(
+      () => sql`
+        select i.indexrelid::regclass::text as what from pg_index i join pg_class c on c.oid = i.indrelid
+          join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
+        where c.relnamespace = 'wms'::regnamespace and i.indisunique and not c.relname = any (${globalTables}::text[])
+          and not a.attnum = any (i.indkey)`,
+    ),
+  },
+  {
+    code: 'append-only',
+    title: { zh_CN: '审计、事件与库存流水只能追加', en_US: 'Trail, events and ledger can only grow' },
+    hits: ask(
+      () => sql`
+        select c.relname || ' ' || p.privilege as what from pg_class c
+        cross join (values ('INSERT'), ('UPDATE'), ('DELETE'), ('TRUNCATE')) as p (privilege)
+        where c.relnamespace = 'wms'::regnamespace and (c.relname in ('stock', 'stock_flows', 'audit_seals')
+            or c.relname in ('audit_log', 'events') and p.privilege <> 'INSERT')
+          and has_table_privilege('tally_app', c.oid, p.privilege)`,
+    ),
+  },
+  {
+    code: 'server role',
+    title: { zh_CN: '服务账号权限最小', en_US: 'The server has no more power than it needs' },
+    hits: ask(
+      () => sql`
+        select rolname::text as what from pg_roles
+        where rolname = 'tally_app' and (rolsuper or rolbypassrls or rolcreaterole or rolreplication)`,
+    ),
+  },
+  {
+    code: 'answers',
+    title: { zh_CN: '每个已执行的操作都有答复', en_US: 'Every command that ran has its answer' },
+    hits: withoutAnswer,
+  },
+  {
+    code: 'sessions',
+    title: { zh_CN: '停用账号没有会话', en_US: 'Nobody who is disabled is signed in' },
+    hits: ask(
+      (tenantId) => sql`
+        select a.login_account as what from sessions s join accounts a on a.tenant_id = s.tenant_id and a.id = s.account_id
+        where s.tenant_id = ${tenantId} and not a.is_enabled`,
+    ),
+  },
+  {
+    code: 'permissions',
+    title: { zh_CN: '每人的权限与其角色一致', en_US: 'Everybody may do what their roles say' },
+    hits: ask(
+      (tenantId) => sql`
+        select a.login_account as what from accounts a
+        where a.tenant_id = ${tenantId} and a.permissions is distinct from coalesce((
+          select array_agg(distinct p order by p) from account_roles ar
+          join roles r on r.tenant_id = ar.tenant_id and r.id = ar.role_id cross join unnest(r.permissions) p
+          where ar.tenant_id = a.tenant_id and ar.account_id = a.id), '{}')`,
+    ),
+  },
+  {
+    code: 'tasks',
+    title: { zh_CN: '结束的任务都有结束时间', en_US: 'Every ended task says when' },
+    hits: inParts(
+      'tasks',
+      (among) => sql<Hit>`
+        select tenant_id || '/' || id as what from tasks where ${among('tasks.tenant_id', 'tasks.id')}
+          and (status in ('done', 'partly_done', 'failed')) <> (finished_at is not null) and status <> 'cancelled'`,
+    ),
+  },
+]
+
+const AT_ONCE = 32
+
+/** Every stored file of a company is there with its size. */
+export async function missingFiles(db: Kysely<DB>, tenantId: number, files: Files): Promise<Hit[]> {
+  const missing: Hit[] = []
+  for (let after = 0; ; ) {
+    const some = await db
+      .selectFrom('files')
+      .select(['id', 'size', 'storageKey'])
+      .where('tenantId', '=', tenantId)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(AT_ONCE)
+      .execute()
+    const checked = await Promise.all(
+      some.map(async ({ id, size, storageKey }) => {
+        const found = await files.sizeOf(storageKey)
+        if (found === size) return []
+        const where = files.isShared ? 'in the bucket' : 'on this server'
+        return [{ what: `file ${id}: ${found === undefined ? `not ${where}` : `damaged ${where}`}` }]
+      }),
+    )
+    missing.push(...checked.flat())
+    const last = some.at(-1)
+    if (!last) return missing
+    after = last.id
+  }
+}
+
+/** Whether every stored file is there, as a check beside the others. */
+export const filesCheck = (files: Files): BookCheck => ({
+  code: 'files',
+  title: { zh_CN: '每个文件都在', en_US: 'Every file is in its place' },
+  hits: (db, tenantId) => missingFiles(db, tenantId, files),
+})
+
+/** A connection that was lost says nothing about the books; a statement that failed does. */
+const isLost = (fault: unknown) => isDatabaseAway(fault) && (fault as { code?: string }).code !== '57014'
+
+const NOT_CHECKED: Hit = { what: 'could not be checked' }
+
+export type CheckResult = { code: string; title: Text; what: string[]; fault?: unknown }
+
+/**
+ * Asks every question about one company in turn, keeps the answers, and seals the days that are over.
+ *
+ * A question that cannot be answered is kept as such and does not keep the others from being asked. Only what agrees with
+ * its seals is sealed further. Stops early, without sealing, once `isEnough` says so.
+ */
+export async function checkCompany(
+  { who, read, write }: Pick<Work<never>, 'who' | 'read' | 'write'>,
+  checks: BookCheck[],
+  isEnough: (asked: number) => Promise<boolean> = async () => false,
+): Promise<{ isWhole: boolean; results: CheckResult[] }> {
+  const results: CheckResult[] = []
+  for (const { code, title, hits } of checks) {
+    if (await isEnough(results.length)) return { isWhole: false, results }
+    const found = await read((db) => hits(db, who.tenantId)).then(
+      (rows) => ({ rows }),
+      (fault: unknown) => {
+        if (isLost(fault)) throw fault
+        return { rows: [NOT_CHECKED], fault }
+      },
+    )
+    await write((tx) => keepResults(tx, who, code, found.rows))
+    const what = found.rows.slice(0, 100).map((hit) => hit.what)
+    results.push({ code, title, what, ...('fault' in found && { fault: found.fault }) })
+  }
+  if (results.every(({ code, what }) => code !== sealCheck.code || what.length === 0))
+    await sealDays({ who, read, write })
+  return { isWhole: true, results }
+}
+
+/** The task behind "check the books": every question in turn, the answers as a sheet to keep. */
+export const checkBooksTask =
+  (files: Files) =>
+  async (work: Work<never>): Promise<Outcome> => {
+    const checks = [...bookChecks, filesCheck(files)]
+    const { isWhole, results } = await checkCompany(work, checks, async (asked) => {
+      const { isCancelAsked } = await work.progress(asked, checks.length)
+      return isCancelAsked
+    })
+    if (!isWhole) return { end: 'cancel' }
+    await work.progress(checks.length, checks.length)
+    const failures = results.flatMap(({ title, what }) => what.map((no) => ({ no, reason: title })))
+    const message = failures.length
+      ? fill(bookText.hits, { count: failures.length })
+      : fill(bookText.clean, { count: checks.length })
+    return {
+      message,
+      failures,
+      file: { name: 'books.csv', mime: 'text/csv; charset=utf-8', bytes: sheetOf(results) },
+    }
+  }
+
+const sheetOf = (results: CheckResult[]) =>
+  Buffer.from(
+    csvOf(
+      results.map(({ code, title, what }) => [
+        code,
+        title.zh_CN,
+        title.en_US,
+        what.length ? what.join(' ') : 'OK',
+      ]),
+    ),
+  )

@@ -1,0 +1,180 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { writeXlsx } from 'hucre/xlsx'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { listCustomers } from '../../customers/contract.ts'
+import { query } from '../../platform/calls/call.ts'
+import { startImport } from '../../platform/imports/contract.ts'
+import { exportList } from '../../platform/lists/lists.ts'
+import { openTaskDatabase } from '../../platform/database/server/db.ts'
+import { folderStore } from '../../platform/files/server/store.ts'
+import { openWorkers } from '../../platform/tasks/server/tasks.ts'
+import { aDatabase } from '../../testing/database.ts'
+import { checkBooks } from '../contract.ts'
+import { aHouse, aPerson, aSession, aTenant, type House } from '../../testing/test-server.ts'
+import { uploadedId } from '../../testing/upload.ts'
+import { taskKinds } from './assemble.ts'
+
+/** A call that keeps its connection until the test lets it go. */
+const slowCall = query('/gateway/wms/test/slow', {
+  permission: 'signed_in',
+  feature: 'home',
+  input: z.strictObject({}),
+  output: z.boolean(),
+})
+
+const patience = { timeout: 20_000 }
+
+/** Something to wait at until it is opened. */
+function aGate() {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { open, opened }
+}
+
+const db = await aDatabase()
+const folder = mkdtempSync(join(tmpdir(), 'tallyhouse-noisy-'))
+const store = folderStore(folder, console)
+const [calls, sheets, tasks] = [aGate(), aGate(), aGate()]
+let held = 0
+let opening = 0
+const house = await aHouse({
+  db,
+  store: {
+    ...store,
+    open: async (key) => {
+      opening++
+      await sheets.opened
+      return store.open(key)
+    },
+  },
+  also: ({ answer }) =>
+    answer(slowCall, async (tx) => {
+      held++
+      await sql`select 1`.execute(tx)
+      await calls.opened
+      return true
+    }),
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+async function aDesk(of: House) {
+  const tenantId = await aTenant(of)
+  const { id } = await aPerson(of, tenantId)
+  return { tenantId, token: await aSession(of, tenantId, id), headers: { 'x-language': 'en_US' } }
+}
+const [noisy, quiet] = [await aDesk(house), await aDesk(house)]
+
+/** Calls of the company that asks for little, a few at a time; those that were not answered well. */
+async function unanswered() {
+  const answers = []
+  for (let n = 0; n < 10; n++)
+    answers.push(...(await Promise.all([1, 2, 3, 4].map(() => house.send(listCustomers, {}, quiet)))))
+  return answers.filter(({ success }) => !success)
+}
+
+test('a company that floods the server with slow calls holds six connections, and another is answered', async () => {
+  const flood = Array.from({ length: 60 }, () => house.send(slowCall, {}, noisy))
+  await expect.poll(() => held, patience).toBe(6)
+  expect(await unanswered()).toEqual([])
+  expect(held).toBe(6)
+  calls.open()
+  // Whoever of the noisy company waited too long hears that it may try again.
+  const statuses = (await Promise.all(flood)).map(({ status }) => status)
+  expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([])
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(6)
+  expect(await house.send(listCustomers, {}, noisy)).toMatchObject({ success: true })
+})
+
+test('a company that floods the server with spreadsheets holds no connection while they are read', async () => {
+  const sheet = await writeXlsx({
+    sheets: [
+      {
+        name: 'x',
+        rows: [
+          ['客户代码 *', '客户名称 *'],
+          ['A', '甲'],
+        ],
+      },
+    ],
+  })
+  const fileId = await uploadedId(house, noisy, 'sheet', 'customers.xlsx', sheet)
+  const flood = Array.from({ length: 30 }, () =>
+    house.send(startImport, { kind: 'customers', fileId }, noisy),
+  )
+  await expect.poll(() => opening, patience).toBe(30)
+  const busy = await db.owner(
+    `select 1 from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
+  )
+  expect(busy).toEqual([])
+  expect(await unanswered()).toEqual([])
+  sheets.open()
+  const answers = await Promise.all(flood)
+  // Two wait for their turn, one after the other; there is no room for more.
+  const isBusy = ({ data }: { data: unknown }) => (data as { kind?: string } | null)?.kind === 'busy'
+  expect(answers.filter(isBusy)).toHaveLength(28)
+})
+
+test('a company that floods the queue has one task run at a time, and another’s first goes before its second', async () => {
+  const forTasks = openTaskDatabase(db.at.app)
+  const [settings] = (
+    await forTasks.pool.query<{ statement: string }>(
+      `select current_setting('statement_timeout') as statement`,
+    )
+  ).rows
+  expect(settings).toEqual({ statement: '1min' })
+  for (let n = 0; n < 20; n++) await house.send(checkBooks, {}, noisy)
+  const workers = await openWorkers({
+    at: db.at.app,
+    database: forTasks,
+    files: house.files,
+    kinds: {
+      ...taskKinds(house.files),
+      check_books: async () => {
+        await tasks.opened
+        return {}
+      },
+    },
+    log: house.log,
+    crontab: '',
+    clock: {},
+    errands: {},
+  })
+  const statesOf = async ({ tenantId }: typeof noisy) =>
+    (await db.owner<{ status: string }>('select status from tasks', [], tenantId)).map(({ status }) => status)
+  try {
+    await expect.poll(() => statesOf(noisy), patience).toContain('running')
+    await house.send(
+      exportList,
+      { list: 'customers', filters: {}, columns: ['customerCode'], format: 'csv' },
+      quiet,
+    )
+    await expect.poll(() => statesOf(quiet), patience).toEqual(['done'])
+    expect((await statesOf(noisy)).filter((status) => status === 'running')).toHaveLength(1)
+    const queued = await db.owner<{ company: string; priority: number }>(
+      `select payload->>'tenantId' as company, priority from graphile_worker._private_jobs order by priority`,
+    )
+    expect(queued.map(({ priority }) => priority)).toEqual(Array.from({ length: 20 }, (_, n) => n))
+  } finally {
+    tasks.open()
+    await workers.stop()
+    await forTasks.close()
+  }
+})
+
+test('a company with 200 open tasks is told to wait', async () => {
+  const desk = await aDesk(house)
+  await db.owner(
+    `insert into tasks (tenant_id, kind, input, created_by, request_id)
+     select $1, 'x', '{}', (select min(id) from accounts where tenant_id = $1), 'x' from generate_series(1, 200)`,
+    [desk.tenantId],
+    desk.tenantId,
+  )
+  expect(await house.send(checkBooks, {}, desk)).toMatchObject({ data: { kind: 'busy' } })
+  expect(await house.send(checkBooks, {}, quiet)).toMatchObject({ success: true })
+})

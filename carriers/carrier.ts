@@ -1,0 +1,247 @@
+import Big from 'big.js'
+import type { Decimal } from '../platform/text/decimal.ts'
+import type { Text } from '../platform/text/text.ts'
+
+/** Who speaks with a carrier for us: the carrier of trials and tests, EasyPost, or a platform the company describes itself. */
+export const adapterCodes = ['demo', 'easypost', 'platform'] as const
+export type AdapterCode = (typeof adapterCodes)[number]
+
+export const environments = ['sandbox', 'live'] as const
+
+/** What an account may have to prove who it is. Written once, never shown again. */
+export const credentialNames = ['apiKey', 'user', 'password', 'accessToken'] as const
+export type CredentialName = (typeof credentialNames)[number]
+export type Credentials = Partial<Record<CredentialName, string>>
+
+/** Which credentials an adapter takes, and which it cannot do without. */
+export const credentialsOf: Record<
+  AdapterCode,
+  { takes: readonly CredentialName[]; needs: readonly CredentialName[] }
+> = {
+  demo: { takes: ['password'], needs: [] },
+  easypost: { takes: ['apiKey'], needs: ['apiKey'] },
+  platform: { takes: ['user', 'password', 'accessToken'], needs: [] },
+}
+
+export type Party = {
+  name: string
+  company: string
+  phone: string
+  email: string
+  countryCode: string
+  stateCode: string
+  city: string
+  zip: string
+  address1: string
+  address2: string
+}
+
+/** One parcel on its way: grams and millimetres, whatever the warehouse and the carrier measure in. */
+export type Shipment = {
+  /** The warehouse's own number, for people. */
+  reference: string
+  from: Party
+  to: Party
+  parcel: { weight: number; length: number; width: number; height: number }
+  value: Decimal
+  currency: string
+}
+
+export type Rate = {
+  carrier: string
+  service: string
+  amount: Decimal
+  currency: string
+  days: number | null
+}
+
+/** A service that can be bought, under the code a channel names it by. */
+export type Service = Rate & { serviceCode: string }
+
+/** A longer code no channel can name. */
+export const LONGEST_SERVICE = 40
+
+/** Each service once, at its cheapest; where two carriers call theirs the same, the code says whose. */
+export function servicesIn(rates: readonly Rate[]): Service[] {
+  const cheapest = new Map<string, Rate>()
+  for (const rate of rates) {
+    const name = `${rate.carrier}:${rate.service}`
+    const known = cheapest.get(name)
+    if (!known || new Big(rate.amount).lt(known.amount)) cheapest.set(name, rate)
+  }
+  const all = [...cheapest.values()]
+  const isShared = (service: string) => all.filter((one) => one.service === service).length > 1
+  return all
+    .map((rate) => ({
+      ...rate,
+      serviceCode: isShared(rate.service) ? `${rate.carrier}:${rate.service}` : rate.service,
+    }))
+    .filter(({ serviceCode }) => serviceCode.length <= LONGEST_SERVICE)
+}
+
+export type Label = {
+  /** What the carrier calls the purchase; a void names it. */
+  ref: string
+  trackingNo: string
+  carrier: string
+  service: string
+  cost: { amount: Decimal; currency: string } | null
+  format: 'pdf' | 'png'
+  file: Uint8Array
+}
+
+/** Longer than any carrier's: what stands in a barcode has to be read again from 100 millimetres of paper. */
+export const LONGEST_TRACKING = 60
+export const LONGEST_REF = 200
+export const isTrackingNo = (text: string) =>
+  text.length <= LONGEST_TRACKING && /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(text)
+export const isReference = (text: string) => text.length <= LONGEST_REF && /^[^\p{Cc}\p{Cs}]+$/u.test(text)
+
+/** `requested` is a void that the carrier has taken and not yet decided. */
+export const voidOutcomes = ['voided', 'requested', 'refused'] as const
+export type VoidResult = { outcome: (typeof voidOutcomes)[number]; words: string | null }
+
+export type TrackEvent = {
+  ref: string
+  status: 'created' | 'in_transit' | 'out_for_delivery' | 'delivered' | 'returned' | 'failed' | 'unknown'
+  at: string
+  words: string
+}
+
+export type CheckResult = { words: string }
+
+export type Capabilities = {
+  rates: boolean
+  void: boolean
+  track: boolean
+  /** Whether a purchase whose answer was lost can be found again by its key. */
+  find: boolean
+  formats: readonly Label['format'][]
+}
+
+/**
+ * How the product speaks with any carrier, over one account.
+ *
+ * Everything that goes wrong is thrown as a `CarrierFault`. A purchase carries a key of ours; after a fault of which the
+ * outcome is unknown, `find` is asked for that key before anything is bought again.
+ */
+export type CarrierAdapter = {
+  code: AdapterCode
+  capabilities: Capabilities
+  validateCredentials: () => Promise<CheckResult>
+  quote: (shipment: Shipment) => Promise<Rate[]>
+  buy: (shipment: Shipment, service: string, key: string) => Promise<Label>
+  find: (key: string) => Promise<Label | undefined>
+  void: (ref: string) => Promise<VoidResult>
+  track: (refs: readonly string[]) => Promise<TrackEvent[]>
+}
+
+/** What can be wrong, as far as anybody here can do something about it. */
+export const problemKinds = ['address', 'dimension', 'balance', 'service', 'auth', 'down'] as const
+export type ProblemKind = (typeof problemKinds)[number]
+
+export const problemTexts: Record<ProblemKind, Text> = {
+  address: { zh_CN: '地址有误，承运商不接受', en_US: 'The carrier does not accept the address' },
+  dimension: { zh_CN: '重量或尺寸不符合要求', en_US: 'Weight or size is not accepted' },
+  balance: { zh_CN: '承运商账户余额不足', en_US: 'The balance with the carrier is too low' },
+  service: { zh_CN: '该服务不可用', en_US: 'The service is not available' },
+  auth: { zh_CN: '承运商拒绝了账号凭证', en_US: 'The carrier does not accept the credentials' },
+  down: { zh_CN: '承运商暂时无法连接', en_US: 'The carrier cannot be reached at the moment' },
+}
+
+/** A carrier's no: our reading of it, and its own words; or ours, in both languages, where it said nothing. */
+export class CarrierFault extends Error {
+  readonly problem: ProblemKind
+  readonly said: string | Text
+  /** Whether something may have happened on the other side all the same. */
+  readonly isUnknown: boolean
+
+  constructor(problem: ProblemKind, said: string | Text, isUnknown = false) {
+    super(`${problem}: ${typeof said === 'string' ? said : said.en_US}`)
+    this.problem = problem
+    this.said = said
+    this.isUnknown = isUnknown
+  }
+
+  /** As the log keeps it. */
+  get words(): string {
+    return typeof this.said === 'string' ? this.said : this.said.en_US
+  }
+}
+
+const readings: readonly [ProblemKind, RegExp][] = [
+  ['auth', /unauthori[sz]ed|api.?key|credential|token|signature|permission|凭证|密钥|签名|未授权/i],
+  ['balance', /balance|funds|payment|余额|欠费/i],
+  ['address', /address|street|postal|zip|city|country|phone|地址|邮编|城市|电话/i],
+  ['dimension', /weight|dimension|length|width|height|size|parcel|重量|尺寸|超重/i],
+]
+
+/** Our reading of a carrier's own words, where nothing better tells what is wrong. */
+export const readingOf = (words: string): ProblemKind =>
+  readings.find(([, pattern]) => pattern.test(words))?.[0] ?? 'service'
+
+/** The same by the status of an HTTP answer; the words decide where the status is a plain no. */
+export function problemOf(status: number, words: string): ProblemKind {
+  if (status === 401 || status === 403) return 'auth'
+  if (status === 402) return 'balance'
+  if (status === 408 || status === 429 || status >= 500) return 'down'
+  return readingOf(words)
+}
+
+const INCH = '25.4'
+const OUNCE = '28.349523125'
+const POUND = '453.59237'
+
+const divided = (value: number, unit: string, places: number) =>
+  new Big(value).div(unit).round(places, Big.roundUp).toFixed()
+
+/** Carriers turn a parcel away that is heavier or longer than was said: what does not come out even is rounded up. */
+export const inInches = (millimetres: number): Decimal => divided(millimetres, INCH, 2)
+export const inOunces = (grams: number): Decimal => divided(grams, OUNCE, 1)
+export const inPounds = (grams: number): Decimal => divided(grams, POUND, 2)
+export const inKilograms = (grams: number): Decimal => divided(grams, '1000', 3)
+export const inCentimetres = (millimetres: number): Decimal => divided(millimetres, '10', 1)
+
+/** The way in from the warehouse's own units: 1 is kilograms and centimetres, 2 is pounds and inches. */
+export const toGrams = (weight: Decimal, unit: number): number =>
+  new Big(weight)
+    .times(unit === 2 ? POUND : '1000')
+    .round(0, Big.roundUp)
+    .toNumber()
+export const toMillimetres = (length: Decimal, unit: number): number =>
+  new Big(length)
+    .times(unit === 2 ? INCH : '10')
+    .round(0, Big.roundUp)
+    .toNumber()
+
+/** What is sent when somebody tries a connection: a small parcel across one town. */
+export const sampleShipment: Shipment = {
+  reference: 'SAMPLE-1',
+  from: {
+    name: 'Tallyhouse',
+    company: 'Tallyhouse',
+    phone: '9095550100',
+    email: 'warehouse@example.com',
+    countryCode: 'US',
+    stateCode: 'CA',
+    city: 'Ontario',
+    zip: '91761',
+    address1: '4300 E Jurupa St',
+    address2: '',
+  },
+  to: {
+    name: 'Sample Recipient',
+    company: '',
+    phone: '4155550100',
+    email: 'recipient@example.com',
+    countryCode: 'US',
+    stateCode: 'CA',
+    city: 'San Francisco',
+    zip: '94104',
+    address1: '417 Montgomery St',
+    address2: 'Floor 5',
+  },
+  parcel: { weight: 500, length: 200, width: 150, height: 100 },
+  value: '20.00',
+  currency: 'USD',
+}

@@ -1,0 +1,170 @@
+import { z } from 'zod'
+import { bulkResult, command, id, ids, listQuery, nothing, pageOf, query } from '../platform/calls/call.ts'
+import { rule } from '../platform/calls/problems.ts'
+import { maybe, neededWords, words } from '../platform/calls/rules.ts'
+import type { Text } from '../platform/text/text.ts'
+import {
+  type AdapterCode,
+  adapterCodes,
+  type CredentialName,
+  credentialNames,
+  credentialsOf,
+  environments,
+  problemKinds,
+} from './carrier.ts'
+import { carrierText } from './text.ts'
+
+const see = { permission: 'setting:channel:view', feature: 'carrier' } as const
+const change = { permission: 'setting:channel:edit', feature: 'carrier' } as const
+
+export const accountQuery = listQuery(['accountName', 'carrier', 'lastOkAt', 'updatedAt'], {
+  search: z.string().trim().max(100).optional(),
+  adapter: z.enum(adapterCodes).optional(),
+  isEnabled: z.enum(['1', '0']).optional(),
+})
+
+/** Which credentials are set is all that ever leaves the server of them. */
+export const accountRow = z.object({
+  id,
+  accountName: z.string(),
+  adapter: z.enum(adapterCodes),
+  carrier: z.string(),
+  accountNo: z.string().nullable(),
+  environment: z.enum(environments),
+  platformName: z.string().nullable(),
+  credentialNames: z.array(z.enum(credentialNames)),
+  isEnabled: z.boolean(),
+  lastOkAt: z.iso.datetime().nullable(),
+  updatedAt: z.iso.datetime(),
+})
+export type AccountRow = z.output<typeof accountRow>
+
+export const listAccounts = query('/gateway/wms/carrier-account/list', {
+  ...see,
+  input: accountQuery,
+  output: pageOf(accountRow),
+})
+
+const oneId = z.strictObject({ id: z.coerce.number().pipe(id) })
+
+export const carrierAccount = query('/gateway/wms/carrier-account/one', {
+  ...see,
+  input: oneId,
+  output: accountRow.extend({ platformId: id.nullable(), rowVersion: z.number().int() }),
+})
+
+/** The platforms that an account can be opened on. */
+export const platformChoices = query('/gateway/wms/carrier-account/platforms', {
+  ...see,
+  input: nothing,
+  output: z.array(z.object({ id, platformName: z.string() })),
+})
+
+const secret = z.string().regex(/^\P{Cc}{4,500}$/u, rule(carrierText.secretForm))
+const secrets = {
+  apiKey: maybe(secret),
+  user: maybe(secret),
+  password: maybe(secret),
+  accessToken: maybe(secret),
+}
+
+const facts = {
+  accountName: neededWords(100),
+  carrier: neededWords(40),
+  accountNo: maybe(words(60)),
+  environment: z.enum(environments),
+}
+
+type Given = Partial<Record<CredentialName, string | null | undefined>>
+
+/** What an adapter has no use for is not kept, and what it cannot do without is asked for. */
+export const credentialProblems = (
+  adapter: AdapterCode,
+  given: Given,
+  has: readonly string[] = [],
+): { name: CredentialName; text: Text }[] =>
+  credentialNames.flatMap((name): { name: CredentialName; text: Text }[] => {
+    const { takes, needs } = credentialsOf[adapter]
+    if (given[name] && !takes.includes(name)) return [{ name, text: carrierText.otherCredential }]
+    if (!given[name] && needs.includes(name) && !has.includes(name))
+      return [{ name, text: carrierText.needsCredential }]
+    return []
+  })
+
+export const createAccount = command('/gateway/wms/carrier-account/create', {
+  ...change,
+  deed: 'add',
+  input: z
+    .strictObject({ adapter: z.enum(adapterCodes), platformId: id.nullable(), ...facts, ...secrets })
+    .superRefine(({ adapter, platformId, ...given }, context) => {
+      const add = (path: string, message: string) =>
+        context.addIssue({ code: 'custom', path: [path], message })
+      if (adapter === 'platform' && platformId === null) add('platformId', rule(carrierText.needsPlatform))
+      if (adapter !== 'platform' && platformId !== null) add('platformId', rule(carrierText.noPlatform))
+      for (const { name, text } of credentialProblems(adapter, given)) add(name, rule(text))
+    }),
+  output: z.object({ id }),
+})
+
+/** Credentials that are left empty stay as they are; how the account is connected never changes. */
+export const editAccount = command('/gateway/wms/carrier-account/edit', {
+  ...change,
+  input: z.strictObject({ id, rowVersion: z.number().int(), ...facts, ...secrets }),
+  output: z.object({ rowVersion: z.number().int() }),
+})
+
+export const switchAccounts = command('/gateway/wms/carrier-account/switch', {
+  ...change,
+  input: z.strictObject({ ids, isEnabled: z.boolean() }),
+  output: bulkResult,
+})
+
+/** Asks the carrier whether it knows us: its own words, and our reading of them. */
+export const testAccount = command('/gateway/wms/carrier-account/test', {
+  ...change,
+  input: z.strictObject({ id }),
+  output: z.object({ problem: z.enum(problemKinds).nullable(), words: z.string() }),
+})
+
+/** What the carrier sells on the account, by the rates of a sample parcel. */
+export const askServices = command('/gateway/wms/carrier-account/services', {
+  ...change,
+  input: z.strictObject({ id }),
+  output: z.object({
+    problem: z.enum(problemKinds).nullable(),
+    words: z.string().nullable(),
+    services: z.array(
+      z.object({
+        serviceCode: z.string(),
+        carrier: z.string(),
+        service: z.string(),
+        amount: z.string(),
+        currency: z.string(),
+        days: z.number().int().nullable(),
+      }),
+    ),
+  }),
+})
+
+export const keptCall = z.object({
+  deed: z.string(),
+  method: z.string(),
+  url: z.string(),
+  status: z.number().int().nullable(),
+  ms: z.number().int(),
+  request: z.string(),
+  answer: z.string(),
+  /** Why nothing was heard: one of the line's own reasons, or what the carrier of this house says. */
+  problem: z.string().nullable(),
+})
+export type KeptCall = z.output<typeof keptCall>
+
+/** That a key is not known yet is what one hopes to hear before buying. */
+export const isUnknownKey = ({ deed, status }: Pick<KeptCall, 'deed' | 'status'>) =>
+  deed === 'find' && status === 404
+
+export const accountCalls = query('/gateway/wms/carrier-account/calls', {
+  ...see,
+  input: oneId,
+  output: z.array(keptCall.extend({ id, at: z.iso.datetime() })),
+})

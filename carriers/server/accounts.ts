@@ -1,0 +1,292 @@
+import { sql } from 'kysely'
+import type { InputOf, OutputOf, Page } from '../../platform/calls/call.ts'
+import { Refusal, refuseAs, refuseField } from '../../platform/calls/refusal.ts'
+import type { Db, Tx } from '../../platform/database/server/db.ts'
+import { searchLine } from '../../platform/database/server/pinyin.ts'
+import { containing } from '../../platform/database/server/search.ts'
+import type { Secrets } from '../../platform/server/secrets.ts'
+import type { Server } from '../../platform/calls/server/serve.ts'
+import { switchRows } from '../../platform/lists/server/switching.ts'
+import { changed, record, refuseStale, tell } from '../../platform/audit/server/audit.ts'
+import type { Who } from '../../platform/calls/who.ts'
+import {
+  CarrierFault,
+  type CredentialName,
+  type Credentials,
+  credentialNames,
+  sampleShipment,
+  servicesIn,
+} from '../carrier.ts'
+import {
+  type AccountRow,
+  accountCalls,
+  askServices,
+  carrierAccount,
+  createAccount,
+  credentialProblems,
+  editAccount,
+  listAccounts,
+  platformChoices,
+  switchAccounts,
+  testAccount,
+} from '../contract.ts'
+import { carrierText } from '../text.ts'
+import type { Carriers } from './carriers.ts'
+import { PATIENCE_MS } from './carrier-http.ts'
+import { sentenceOf, theirWords } from './sentence.ts'
+import { credentialsIn, sealed } from './credentials.ts'
+
+export function accountRoutes({ answer, answerOutside }: Server, carriers: Carriers) {
+  answer(listAccounts, accountPage)
+  answer(carrierAccount, oneAccount)
+  answer(platformChoices, choices)
+  answer(accountCalls, callsOf)
+  answer(createAccount, create(carriers.secrets))
+  answer(editAccount, edit(carriers.secrets))
+  answer(switchAccounts, switchOn)
+  answerOutside(testAccount, test(carriers))
+  answerOutside(askServices, services(carriers))
+}
+
+const accountsOf = (db: Db, who: Who) =>
+  db
+    .selectFrom('carrierAccounts as a')
+    .leftJoin('platforms as p', (on) =>
+      on.onRef('p.tenantId', '=', 'a.tenantId').onRef('p.id', '=', 'a.platformId'),
+    )
+    .where('a.tenantId', '=', who.tenantId)
+
+const listed = [
+  'a.id',
+  'a.accountName',
+  'a.adapter',
+  'a.carrier',
+  'a.accountNo',
+  'a.environment',
+  'p.platformName',
+  'a.isEnabled',
+  'a.lastOkAt',
+  'a.updatedAt',
+] as const
+const namesSet = sql<CredentialName[]>`a.credential_names`
+
+export async function accountPage(
+  db: Db,
+  who: Who,
+  asked: InputOf<typeof listAccounts>,
+): Promise<Page<AccountRow>> {
+  let found = accountsOf(db, who)
+  if (asked.search)
+    found = found.where('a.searchLine', 'like', containing(asked.search.normalize('NFKC').toLowerCase()))
+  if (asked.adapter) found = found.where('a.adapter', '=', asked.adapter)
+  if (asked.isEnabled) found = found.where('a.isEnabled', '=', asked.isEnabled === '1')
+  const [rows, count] = await Promise.all([
+    found
+      .select(listed)
+      .select(namesSet.as('credentialNames'))
+      .orderBy(`a.${asked.sort ?? 'accountName'}`, asked.order ?? 'asc')
+      .orderBy('a.id')
+      .limit(asked.size)
+      .offset((asked.page - 1) * asked.size)
+      .execute(),
+    found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total: count.total }
+}
+
+async function oneAccount(
+  db: Db,
+  who: Who,
+  { id }: { id: number },
+): Promise<OutputOf<typeof carrierAccount>> {
+  const found = await accountsOf(db, who)
+    .select(listed)
+    .select(namesSet.as('credentialNames'))
+    .select(['a.platformId', 'a.rowVersion'])
+    .where('a.id', '=', id)
+    .executeTakeFirst()
+  return found ?? refuseAs({ kind: 'not_found' }, carrierText.notFound)
+}
+
+const choices = (db: Db, who: Who) =>
+  db
+    .selectFrom('platforms')
+    .select(['id', 'platformName'])
+    .where('tenantId', '=', who.tenantId)
+    .where('isEnabled', '=', true)
+    .orderBy('platformName')
+    .orderBy('id')
+    .execute()
+
+async function callsOf(db: Db, who: Who, { id }: { id: number }): Promise<OutputOf<typeof accountCalls>> {
+  await oneAccount(db, who, { id })
+  return db
+    .selectFrom('carrierCalls')
+    .select(['id', 'deed', 'method', 'url', 'status', 'ms', 'request', 'answer', 'problem', 'at'])
+    .where('tenantId', '=', who.tenantId)
+    .where('accountId', '=', id)
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+const foundBy = (account: { accountName: string; carrier: string; accountNo: string | null }) =>
+  searchLine(account.accountName, account.carrier, account.accountNo)
+
+/** The credentials that were typed; an empty field is none. */
+const typedIn = (given: Partial<Record<CredentialName, string | null>>): Credentials =>
+  Object.fromEntries(credentialNames.flatMap((name) => (given[name] ? [[name, given[name]]] : [])))
+
+const create =
+  (secrets: Secrets) =>
+  async (tx: Tx, who: Who, input: InputOf<typeof createAccount>): Promise<{ id: number }> => {
+    const { apiKey, user, password, accessToken, ...facts } = input
+    const typed = typedIn({ apiKey, user, password, accessToken })
+    if (facts.platformId !== null) await refuseStranger(tx, who, facts.platformId)
+    const { id } = await tx
+      .insertInto('carrierAccounts')
+      .values({ tenantId: who.tenantId, ...facts, searchLine: foundBy(facts) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await keepCredentials(tx, who, secrets, id, typed)
+    // The trail says which credentials were set and never what they are.
+    const after = { ...facts, credentialNames: namesOf(typed) }
+    await record(tx, who, [{ action: 'create', type: 'carrier_account', id, no: facts.accountName, after }])
+    await tell(tx, who, [{ kind: 'carrier_account.created', type: 'carrier_account', id }])
+    return { id }
+  }
+
+async function refuseStranger(tx: Tx, who: Who, platformId: number) {
+  const known = await choices(tx, who)
+  if (!known.some(({ id }) => id === platformId)) refuseField('platformId', carrierText.needsPlatform)
+}
+
+const namesOf = (credentials: Credentials) => credentialNames.filter((name) => credentials[name])
+
+async function keepCredentials(tx: Tx, who: Who, secrets: Secrets, id: number, credentials: Credentials) {
+  const names = namesOf(credentials)
+  if (names.length === 0) return
+  await tx
+    .updateTable('carrierAccounts')
+    .set({
+      credentials: sealed(secrets, { tenantId: who.tenantId, id }, credentials),
+      credentialNames: names,
+    })
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', id)
+    .execute()
+}
+
+const edit =
+  (secrets: Secrets) =>
+  async (tx: Tx, who: Who, input: InputOf<typeof editAccount>): Promise<{ rowVersion: number }> => {
+    const { id, rowVersion, apiKey, user, password, accessToken, ...facts } = input
+    const typed = typedIn({ apiKey, user, password, accessToken })
+    const before = await tx
+      .selectFrom('carrierAccounts')
+      .select(['adapter', 'accountName', 'carrier', 'accountNo', 'environment'])
+      .select(['credentials', 'credentialNames', 'rowVersion'])
+      .where('tenantId', '=', who.tenantId)
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!before) return refuseAs({ kind: 'not_found' }, carrierText.notFound)
+    if (before.rowVersion !== rowVersion)
+      await refuseStale(tx, who, { type: 'carrier_account', id }, carrierText.stale)
+    const [wrong] = credentialProblems(before.adapter, typed, before.credentialNames)
+    if (wrong) refuseField(wrong.name, wrong.text)
+    await tx
+      .updateTable('carrierAccounts')
+      .set({
+        ...facts,
+        searchLine: foundBy(facts),
+        rowVersion: rowVersion + 1,
+        updatedAt: sql<string>`business_now()`,
+      })
+      .where('tenantId', '=', who.tenantId)
+      .where('id', '=', id)
+      .execute()
+    if (namesOf(typed).length > 0) {
+      const kept = readable(() =>
+        credentialsIn(secrets, { tenantId: who.tenantId, id, credentials: before.credentials }),
+      )
+      await keepCredentials(tx, who, secrets, id, { ...kept, ...typed })
+    }
+    const { adapter: _, credentials: __, credentialNames: ___, rowVersion: ____, ...was } = before
+    const { before: old, after } = changed(was, facts)
+    const replaced = namesOf(typed)
+    await record(tx, who, [
+      {
+        action: 'edit',
+        type: 'carrier_account',
+        id,
+        no: facts.accountName,
+        before: old,
+        after: { ...after, ...(replaced.length > 0 && { credentialNames: replaced }) },
+      },
+    ])
+    await tell(tx, who, [{ kind: 'carrier_account.edited', type: 'carrier_account', id }])
+    return { rowVersion: rowVersion + 1 }
+  }
+
+/** What was sealed with a key that is gone is gone too: whoever types the credentials anew gets on without it. */
+function readable(read: () => Credentials): Credentials {
+  try {
+    return read()
+  } catch (fault) {
+    if (fault instanceof Refusal && fault.detail.kind === 'encryption') return {}
+    throw fault
+  }
+}
+
+/** Switches accounts on or off; what is so already is left alone and named. */
+export async function switchOn(tx: Tx, who: Who, asked: InputOf<typeof switchAccounts>) {
+  const found = await tx
+    .selectFrom('carrierAccounts')
+    .select(['id', 'accountName as no', 'isEnabled'])
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', sql<number>`any(${asked.ids}::bigint[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return switchRows(tx, who, asked, {
+    table: 'carrierAccounts',
+    type: 'carrier_account',
+    found,
+    notFound: carrierText.notFound,
+  })
+}
+
+const test =
+  ({ carrierOf, database }: Carriers) =>
+  async (who: Who, { id }: { id: number }): Promise<OutputOf<typeof testAccount>> => {
+    const until = performance.now() + PATIENCE_MS
+    const carrier = await carrierOf(who.tenantId, id, { until, mayBeDisabled: true })
+    const result = await carrier.validateCredentials().then(
+      ({ words }) => ({ problem: null, words: theirWords(who, words) }),
+      (fault) => {
+        if (fault instanceof CarrierFault) return { problem: fault.problem, words: sentenceOf(who, fault) }
+        throw fault
+      },
+    )
+    await database.write(who.tenantId, async (tx) => {
+      const { accountName } = await oneAccount(tx, who, { id })
+      const after = { isOk: result.problem === null }
+      await record(tx, who, [{ action: 'test', type: 'carrier_account', id, no: accountName, after }])
+      await tell(tx, who, [{ kind: 'carrier_account.tested', type: 'carrier_account', id }])
+    })
+    return result
+  }
+
+const services =
+  ({ carrierOf }: Carriers) =>
+  async (who: Who, { id }: { id: number }): Promise<OutputOf<typeof askServices>> => {
+    const until = performance.now() + PATIENCE_MS
+    const carrier = await carrierOf(who.tenantId, id, { until, mayBeDisabled: true })
+    return carrier.quote(sampleShipment).then(
+      (rates) => ({ problem: null, words: null, services: servicesIn(rates) }),
+      (fault) => {
+        if (!(fault instanceof CarrierFault)) throw fault
+        return { problem: fault.problem, words: sentenceOf(who, fault), services: [] }
+      },
+    )
+  }

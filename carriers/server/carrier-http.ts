@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/server/db.ts'
+import { type OutAnswer, type Outbound, OutFault, type OutRequest } from '../../platform/outbound/server/outbound.ts'
+import { CarrierFault, type Credentials } from '../carrier.ts'
+import { isUnknownKey, type KeptCall } from '../contract.ts'
+import { lineTexts } from '../text.ts'
+import { type Mask, maskedCredentials, maskOf, plain, redacted, redactedHeaders } from '../redact.ts'
+
+/** An account's way to its carrier. Every call on it is timed, freed of secrets and kept. */
+export type Line = {
+  accountNo: string | null
+  carrier: string
+  credentials: Credentials
+  /** Sends a request made with the account's credentials, and keeps one that was made without them. */
+  send: (deed: string, requestWith: (credentials: Credentials) => OutRequest) => Promise<OutAnswer>
+  /** A carrier's words without our credentials, which it may repeat. */
+  clean: (words: string) => string
+  /** Keeps what was said to a carrier that lives in this house. */
+  note: (
+    call: Pick<KeptCall, 'deed' | 'url' | 'status' | 'ms' | 'problem'> & { said: unknown; heard: unknown },
+  ) => Promise<void>
+}
+
+/** The page waits ten seconds for an answer; ours is to be there before. */
+export const PATIENCE_MS = 8000
+
+type Keep = (call: KeptCall) => Promise<void>
+
+export function openLine({
+  outbound,
+  keep,
+  until = Number.POSITIVE_INFINITY,
+  ...facts
+}: {
+  outbound: Outbound
+  keep: Keep
+  /** When whoever waits for the whole gives up, by `performance.now()`. */
+  until?: number
+  accountNo: string | null
+  carrier: string
+  credentials: Credentials
+}): Line {
+  const mask = maskOf(facts.credentials)
+  const masked = maskedCredentials(facts.credentials)
+
+  return {
+    ...facts,
+    clean: (words) => mask.clean(plain(words)),
+    async send(deed, requestWith) {
+      const begun = performance.now()
+      const request = requestWith(facts.credentials)
+      const kept = { deed, ...shownRequest(requestWith(masked), mask) }
+      const since = () => Math.round(performance.now() - begun)
+      try {
+        const left = until - begun
+        const answer = await outbound.send({
+          ...request,
+          ...(left < 5000 && { withinMs: Math.max(1, left) }),
+        })
+        await keep({
+          ...kept,
+          status: answer.status,
+          ms: since(),
+          answer: shown(answer, mask),
+          problem: null,
+        })
+        return answer
+      } catch (fault) {
+        if (!(fault instanceof OutFault)) throw fault
+        await keep({ ...kept, status: null, ms: since(), answer: '', problem: fault.kind })
+        throw new CarrierFault('down', lineTexts[fault.kind], fault.wasSent)
+      }
+    },
+
+    note: ({ said, heard, ...call }) =>
+      keep({
+        ...call,
+        method: 'DEMO',
+        request: redacted(JSON.stringify(said), mask),
+        answer: redacted(JSON.stringify(heard), mask),
+      }),
+  }
+}
+
+/** What a carrier said before may stand in a request too, and may have held a secret. */
+const shownRequest = ({ method, url, headers = {}, body = '' }: OutRequest, mask: Mask) => ({
+  method,
+  url: mask.clean(plain(url)),
+  request: [redactedHeaders(headers, mask), redacted(body, mask)].filter(Boolean).join('\n\n'),
+})
+
+/** A file is said to be one; its bytes are nobody's reading. */
+function shown({ headers, body }: OutAnswer, mask: Mask): string {
+  const type = headers['content-type'] ?? ''
+  if (/json|text|xml/.test(type) || type === '') return redacted(body.toString('utf8'), mask)
+  return `${mask.clean(plain(type))} (${body.length})`
+}
+
+/** What an answer says, where it is JSON. */
+export function jsonIn({ body }: OutAnswer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+const KEPT = 50
+
+const isFailed = (call: KeptCall) =>
+  call.problem !== null || ((call.status ?? 0) >= 400 && !isUnknownKey(call))
+
+/** Keeps a call in the account's log, lets go of all but the last fifty, and counts it. */
+export const keepFor =
+  (database: Database, tenantId: number, accountId: number): Keep =>
+  (call) =>
+    database.write(tenantId, async (tx) => {
+      await tx
+        .insertInto('carrierCalls')
+        .values({ tenantId, accountId, ...call })
+        .execute()
+      await sql`
+        delete from carrier_calls where tenant_id = ${tenantId} and account_id = ${accountId} and id <= (
+          select id from carrier_calls where tenant_id = ${tenantId} and account_id = ${accountId}
+          order by id desc offset ${KEPT} limit 1)`.execute(tx)
+      const failed = isFailed(call) ? 1 : 0
+      await sql`
+        insert into carrier_days as d (tenant_id, account_id, day, calls, failed)
+        values (${tenantId}, ${accountId}, (business_now() at time zone 'UTC')::date, 1, ${failed})
+        on conflict (tenant_id, account_id, day)
+        do update set calls = d.calls + 1, failed = d.failed + excluded.failed`.execute(tx)
+    })

@@ -1,0 +1,565 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type CarrierAdapter, CarrierFault, type Shipment, sampleShipment } from '../carrier.ts'
+import {
+  accountCalls,
+  askServices,
+  carrierAccount,
+  createAccount,
+  editAccount,
+  listAccounts,
+  switchAccounts,
+  testAccount,
+} from '../contract.ts'
+import { answerText, lineTexts } from '../text.ts'
+import { buyOnce } from './carriers.ts'
+import { openOutbound } from '../../platform/outbound/server/outbound.ts'
+import { noSecrets, secretsWith } from '../../platform/server/secrets.ts'
+import { readPaper } from '../../testing/read-paper.ts'
+import { anEasyPost } from '../../testing/easypost-server.ts'
+import { aHouse, aPerson, aSession, aTenant } from '../../testing/test-server.ts'
+
+const post = await anEasyPost()
+let clock = 0
+const house = await aHouse({
+  outbound: openOutbound({ testHosts: ['127.0.0.1'] }),
+  easyPostUrl: post.url,
+  now: () => clock,
+})
+
+beforeEach(() => {
+  Object.assign(post.state, { trouble: undefined, refund: 'submitted', key: 'EZTK-right-key-0001' })
+  post.state.asked.length = 0
+  post.state.purchases = 0
+})
+
+async function aDesk(permissions = ['*']) {
+  const tenantId = await aTenant(house)
+  const person = await aPerson(house, tenantId, { permissions })
+  return { tenantId, token: await aSession(house, tenantId, person.id), headers: { 'x-language': 'en_US' } }
+}
+type Desk = Awaited<ReturnType<typeof aDesk>>
+
+const plain = {
+  adapter: 'demo' as const,
+  platformId: null,
+  accountName: 'Main',
+  carrier: 'DEMO',
+  accountNo: null,
+  environment: 'sandbox' as const,
+  apiKey: null,
+  user: null,
+  password: null,
+  accessToken: null,
+}
+const ofEasyPost = {
+  ...plain,
+  adapter: 'easypost' as const,
+  accountName: 'Post',
+  carrier: 'USPS',
+  apiKey: 'EZTK-right-key-0001',
+}
+
+async function made(who: Desk, over: Partial<Parameters<typeof house.send<typeof createAccount>>[1]> = {}) {
+  const answer = await house.send(createAccount, { ...plain, ...over }, who)
+  expect(answer).toMatchObject({ success: true })
+  return (answer.data as { id: number }).id
+}
+const carrierOf = ({ tenantId }: Desk, id: number) => house.carriers.carrierOf(tenantId, id)
+const parcelTo = (name: string): Shipment => ({ ...sampleShipment, to: { ...sampleShipment.to, name } })
+
+async function faultOf(work: Promise<unknown>): Promise<CarrierFault> {
+  const fault = await work.then(
+    () => undefined,
+    (thrown) => thrown,
+  )
+  if (!(fault instanceof CarrierFault)) throw new Error(`no carrier's no: ${fault}`)
+  return fault
+}
+
+describe('the services of an account', () => {
+  test('are what its carrier sells, and asking for them is kept among the calls', async () => {
+    const who = await aDesk()
+    const [demo, easyPost] = [await made(who), await made(who, ofEasyPost)]
+    expect(await house.send(askServices, { id: demo }, who)).toMatchObject({
+      data: {
+        problem: null,
+        services: [
+          { serviceCode: 'GROUND', amount: '5.00', currency: 'USD', days: 4 },
+          { serviceCode: 'EXPRESS', amount: '10.00', days: 1 },
+        ],
+      },
+    })
+    const sold = await house.send(askServices, { id: easyPost }, who)
+    expect((sold.data as { services: unknown[] }).services.length).toBeGreaterThan(0)
+    const calls = await house.send(accountCalls, { id: String(demo) }, who)
+    expect(calls.data).toMatchObject([{ deed: 'quote', status: 200 }])
+    expect(post.state.purchases).toBe(0)
+  })
+
+  test('are not told where the carrier says no: its words, and our reading of them', async () => {
+    const who = await aDesk()
+    const id = await made(who, { password: 'DEMO-AUTH' })
+    expect(await house.send(askServices, { id }, who)).toMatchObject({
+      data: { problem: 'auth', words: 'The carrier said: demo carrier: auth', services: [] },
+    })
+    expect(await house.send(askServices, { id: id + 1000 }, who)).toMatchObject({
+      success: false,
+      data: { kind: 'not_found' },
+    })
+  })
+})
+
+describe('the credentials of an account', () => {
+  test('are written and never read: no answer holds them, nor does the database, the trail or the log', async () => {
+    const who = await aDesk()
+    const id = await made(who, ofEasyPost)
+    await house.send(testAccount, { id }, who)
+    const answers = await Promise.all([
+      house.send(carrierAccount, { id: String(id) }, who),
+      house.send(listAccounts, {}, who),
+      house.send(accountCalls, { id: String(id) }, who),
+    ])
+    const rows = await Promise.all(
+      ['carrier_accounts', 'carrier_calls', 'audit_log', 'events', 'idempotency'].map((table) =>
+        house.owner(`select t::text from ${table} t`, [], who.tenantId),
+      ),
+    )
+    const all = JSON.stringify([answers, rows, house.lines])
+    const secret = ofEasyPost.apiKey
+    for (const form of [
+      secret,
+      Buffer.from(secret).toString('hex'),
+      Buffer.from(`${secret}:`).toString('base64'),
+    ])
+      expect(all).not.toContain(form)
+    post.state.trouble = 'echo'
+    const told = await house.send(testAccount, { id }, who)
+    expect(told.data).toMatchObject({ problem: 'auth', words: expect.stringContaining('Not allowed: •••') })
+    const calls = await house.send(accountCalls, { id: String(id) }, who)
+    expect(JSON.stringify([told, calls])).not.toMatch(/right-key|cmlnaHQta2V5/)
+    expect(answers[0].data).toMatchObject({ credentialNames: ['apiKey'] })
+    expect(all).toContain('/v2/shipments')
+  })
+
+  test('are sealed for one account: lifted into another row they do not open', async () => {
+    const who = await aDesk()
+    const [mine, other] = [
+      await made(who, ofEasyPost),
+      await made(who, { ...ofEasyPost, accountName: 'Other' }),
+    ]
+    await house.owner(
+      `update carrier_accounts set credentials = (select credentials from carrier_accounts where id = $1) where id = $2`,
+      [mine, other],
+      who.tenantId,
+    )
+    expect(await house.send(testAccount, { id: other }, who)).toMatchObject({
+      success: false,
+      message: 'Failed to retrieve encryption info',
+      data: { kind: 'encryption' },
+    })
+    expect(await house.send(testAccount, { id: mine }, who)).toMatchObject({ data: { problem: null } })
+  })
+
+  test.each([
+    ['without the key', noSecrets],
+    ['with another key', secretsWith('another key of more than thirty-two chars')],
+  ])('cannot be used %s, and all the rest works on', async (_, secrets) => {
+    const who = await aDesk()
+    const id = await made(who, ofEasyPost)
+    const later = await aHouse({ db: house, secrets })
+    const english = { zh: '获取加密信息失败', en: 'Failed to retrieve encryption info' }
+    expect(await later.send(testAccount, { id }, who)).toMatchObject({ success: false, message: english.en })
+    expect(await later.send(testAccount, { id }, { token: who.token })).toMatchObject({ message: english.zh })
+    expect((await later.send(listAccounts, {}, who)).data).toMatchObject({ total: 1 })
+    const facts = { accountName: 'Renamed', carrier: 'UPS', accountNo: null, environment: 'live' as const }
+    const none = { apiKey: null, user: null, password: null, accessToken: null }
+    expect(await later.send(editAccount, { id, rowVersion: 1, ...facts, ...none }, who)).toMatchObject({
+      success: true,
+    })
+    expect(await later.send(switchAccounts, { ids: [id], isEnabled: false }, who)).toMatchObject({
+      data: { ok: 1 },
+    })
+  })
+
+  test('can be typed anew when the key is lost, and saving needs a key', async () => {
+    const who = await aDesk()
+    const id = await made(who, ofEasyPost)
+    const anew = {
+      id,
+      rowVersion: 1,
+      accountName: 'Post',
+      carrier: 'USPS',
+      accountNo: null,
+      environment: 'live' as const,
+    }
+    const typed = { apiKey: ofEasyPost.apiKey, user: null, password: null, accessToken: null }
+    const keyless = await aHouse({ db: house, secrets: noSecrets })
+    expect(await keyless.send(editAccount, { ...anew, ...typed }, who)).toMatchObject({
+      data: { kind: 'encryption' },
+    })
+    expect(await keyless.send(createAccount, { ...ofEasyPost, accountName: 'x' }, who)).toMatchObject({
+      data: { kind: 'encryption' },
+    })
+    const rekeyed = await aHouse({
+      db: house,
+      secrets: secretsWith('the new key of more than thirty-two characters'),
+      outbound: openOutbound({ testHosts: ['127.0.0.1'] }),
+      easyPostUrl: post.url,
+    })
+    expect(await rekeyed.send(editAccount, { ...anew, ...typed }, who)).toMatchObject({ success: true })
+    expect(await rekeyed.send(testAccount, { id }, who)).toMatchObject({ data: { problem: null } })
+  })
+
+  test('stay when a field is left empty, and are asked for where the carrier needs them', async () => {
+    const who = await aDesk()
+    expect(await house.send(createAccount, { ...ofEasyPost, apiKey: '' }, who)).toMatchObject({
+      data: { kind: 'validation', fields: [{ path: 'apiKey' }] },
+    })
+    expect(await house.send(createAccount, { ...plain, apiKey: 'not for this one' }, who)).toMatchObject({
+      data: { kind: 'validation', fields: [{ path: 'apiKey' }] },
+    })
+    const id = await made(who, ofEasyPost)
+    const edit = {
+      id,
+      rowVersion: 1,
+      accountName: 'Post',
+      carrier: 'UPS',
+      accountNo: '7',
+      environment: 'live' as const,
+    }
+    const empty = { apiKey: '', user: '', password: '', accessToken: '' }
+    expect(await house.send(editAccount, { ...edit, ...empty }, who)).toMatchObject({
+      data: { rowVersion: 2 },
+    })
+    expect(await house.send(editAccount, { ...edit, ...empty }, who)).toMatchObject({
+      data: { kind: 'stale' },
+    })
+    expect(await house.send(testAccount, { id }, who)).toMatchObject({ data: { problem: null } })
+    const wrong = { ...edit, ...empty, rowVersion: 2, accessToken: 'of no use' }
+    expect(await house.send(editAccount, wrong, who)).toMatchObject({
+      data: { fields: [{ path: 'accessToken' }] },
+    })
+  })
+})
+
+describe('an account', () => {
+  test('has a name once, and another company neither sees nor tests it', async () => {
+    const [who, other] = [await aDesk(), await aDesk()]
+    const id = await made(who)
+    expect(await house.send(createAccount, plain, who)).toMatchObject({
+      data: { kind: 'carrier_account_name_taken', fields: [{ path: 'accountName' }] },
+    })
+    await made(other)
+    for (const call of [carrierAccount, accountCalls] as const)
+      expect(await house.send(call, { id: String(id) }, other)).toMatchObject({ data: { kind: 'not_found' } })
+    expect(await house.send(testAccount, { id }, other)).toMatchObject({ data: { kind: 'not_found' } })
+    await expect(house.carriers.carrierOf(other.tenantId, id)).rejects.toMatchObject({
+      detail: { kind: 'not_found' },
+    })
+  })
+
+  test('that is switched off buys nothing and can still be tested', async () => {
+    const who = await aDesk()
+    const id = await made(who)
+    await house.send(switchAccounts, { ids: [id], isEnabled: false }, who)
+    await expect(carrierOf(who, id)).rejects.toMatchObject({ detail: { kind: 'disabled' } })
+    expect(await house.send(testAccount, { id }, who)).toMatchObject({ data: { problem: null } })
+    expect(await house.send(switchAccounts, { ids: [id], isEnabled: false }, who)).toMatchObject({
+      data: { ok: 0 },
+    })
+  })
+
+  test('shows the carrier’s own words and our reading when its key is refused', async () => {
+    const who = await aDesk()
+    const id = await made(who, { ...ofEasyPost, apiKey: 'EZTK-wrong' })
+    const answer = await house.send(testAccount, { id }, who)
+    expect(answer.data).toMatchObject({ problem: 'auth', words: expect.stringContaining('APIKEY.INACTIVE') })
+    expect((await house.send(carrierAccount, { id: String(id) }, who)).data).toMatchObject({ lastOkAt: null })
+  })
+
+  test('keeps its last fifty calls, without secrets and telephone numbers', async () => {
+    const who = await aDesk()
+    const id = await made(who)
+    const carrier = await carrierOf(who, id)
+    for (let n = 0; n < 52; n++) await carrier.find(`none-${n}`)
+    await carrier.quote(sampleShipment)
+    const { data } = await house.send(accountCalls, { id: String(id) }, who)
+    const calls = data as { deed: string; request: string }[]
+    expect(calls).toHaveLength(50)
+    expect(calls[0]).toMatchObject({ deed: 'quote', status: 200 })
+    expect(calls[0]?.request).toContain(sampleShipment.to.address1)
+    expect(calls[0]?.request).not.toContain(sampleShipment.to.phone)
+    const rows = await house.owner('select 1 from carrier_calls where account_id = $1', [id], who.tenantId)
+    expect(rows).toHaveLength(50)
+
+    // The day's count goes on where the log lets go, and knows what came to nothing.
+    await faultOf(carrier.buy(parcelTo('Ann demo-down'), 'GROUND', '1'))
+    const day = 'select calls, failed from carrier_days where account_id = $1'
+    expect(await house.owner(day, [id], who.tenantId)).toEqual([{ calls: 54, failed: 1 }])
+  })
+})
+
+describe('the demo carrier', () => {
+  test('sells one label per key, with a barcode that reads as its number, on paper of 100 × 150 mm', async () => {
+    const who = await aDesk()
+    const carrier = await carrierOf(who, await made(who))
+    const [first, second] = await Promise.all([
+      buyOnce(carrier, { shipment: sampleShipment, service: 'GROUND', key: '7-1' }),
+      buyOnce(carrier, { shipment: sampleShipment, service: 'GROUND', key: '7-1' }),
+    ])
+    expect(first.trackingNo).toBe(second.trackingNo)
+    expect(first.trackingNo).toMatch(/^TH\d{14}$/)
+    expect(first).toMatchObject({
+      cost: { amount: '5.00', currency: 'USD' },
+      format: 'pdf',
+      service: 'GROUND',
+    })
+    const [page] = await readPaper(first.file, 203)
+    expect(page?.codes).toEqual([first.trackingNo])
+    expect([Math.round(page?.width ?? 0), Math.round(page?.height ?? 0)]).toEqual([100, 150])
+    const sold = await house.owner('select 1 from demo_labels', [], who.tenantId)
+    expect(sold).toHaveLength(1)
+  })
+
+  test.each(['address', 'dimension', 'balance', 'service', 'auth', 'down'] as const)(
+    'refuses for %s when asked to, and sells nothing',
+    async (problem) => {
+      const who = await aDesk()
+      const carrier = await carrierOf(who, await made(who))
+      const shipment = parcelTo(`Ann demo-${problem}`)
+      const fault = await faultOf(buyOnce(carrier, { shipment, service: 'GROUND', key: '1' }))
+      expect(fault).toMatchObject({ problem, isUnknown: false })
+      expect(await carrier.find('1')).toBeUndefined()
+    },
+  )
+
+  test('finds a label again whose answer got lost, and buys no second one', async () => {
+    const who = await aDesk()
+    const carrier = await carrierOf(who, await made(who))
+    const shipment = parcelTo('Ann DEMO-LOST')
+    expect(await faultOf(carrier.buy(shipment, 'GROUND', '1'))).toMatchObject({ isUnknown: true })
+    const label = await buyOnce(carrier, { shipment, service: 'GROUND', key: '1' })
+    expect(label.trackingNo).toBe((await carrier.find('1'))?.trackingNo)
+    expect(await house.owner('select 1 from demo_labels', [], who.tenantId)).toHaveLength(1)
+  })
+
+  test('takes a label back, unless it was told to keep it, and knows no service but its own', async () => {
+    const who = await aDesk()
+    const carrier = await carrierOf(who, await made(who))
+    const { ref } = await carrier.buy(sampleShipment, 'EXPRESS', '1')
+    expect(await carrier.track([ref])).toMatchObject([{ ref, status: 'created' }])
+    expect(await carrier.void(ref)).toEqual({ outcome: 'voided', words: null })
+    expect(await carrier.find('1')).toBeUndefined()
+    expect(await faultOf(carrier.buy(sampleShipment, 'EXPRESS', '1'))).toMatchObject({
+      problem: 'service',
+      isUnknown: false,
+      said: answerText.takenBack,
+    })
+    const kept = await carrier.buy(parcelTo('DEMO-KEEP'), 'GROUND', '2')
+    expect(await carrier.void(kept.ref)).toMatchObject({ outcome: 'refused' })
+    expect(await carrier.void('never')).toMatchObject({ outcome: 'refused' })
+    expect(await faultOf(carrier.buy(sampleShipment, 'ROCKET', '3'))).toMatchObject({ problem: 'service' })
+    const heavy = { ...sampleShipment, parcel: { ...sampleShipment.parcel, weight: 30_001 } }
+    expect(await faultOf(carrier.quote(heavy))).toMatchObject({ problem: 'dimension' })
+  })
+
+  test('is late when asked to, and then sells as ever', async () => {
+    const waits: number[] = []
+    const later = await aHouse({ db: house, wait: async (ms) => void waits.push(ms) })
+    const who = await aDesk()
+    const carrier = await later.carriers.carrierOf(who.tenantId, await made(who))
+    await carrier.buy(sampleShipment, 'GROUND', '1')
+    expect(waits).toEqual([])
+    const { trackingNo } = await carrier.buy(parcelTo('Ann DEMO-SLOW'), 'GROUND', '2')
+    expect(waits).toEqual([3000])
+    expect((await carrier.find('2'))?.trackingNo).toBe(trackingNo)
+    const slow = await made(who, { accountName: 'Slow', password: 'demo-slow' })
+    expect(await later.send(testAccount, { id: slow }, who)).toMatchObject({ data: { problem: null } })
+    expect(waits).toEqual([3000, 3000])
+  })
+
+  test('puts a whole account into trouble by its password', async () => {
+    const who = await aDesk()
+    const id = await made(who, { password: 'DEMO-AUTH' })
+    expect(await house.send(testAccount, { id }, who)).toMatchObject({ data: { problem: 'auth' } })
+  })
+})
+
+describe('EasyPost', () => {
+  async function anAccount(): Promise<{ who: Desk; id: number; carrier: CarrierAdapter }> {
+    const who = await aDesk()
+    const id = await made(who, ofEasyPost)
+    return { who, id, carrier: await carrierOf(who, id) }
+  }
+  const purchase = (key: string, service = 'GroundAdvantage') => ({ shipment: sampleShipment, service, key })
+
+  test('gives its rates; weights go out in ounces and lengths in inches', async () => {
+    const { carrier } = await anAccount()
+    expect(await carrier.quote(sampleShipment)).toEqual([
+      { carrier: 'USPS', service: 'GroundAdvantage', amount: '5.93', currency: 'USD', days: 3 },
+      { carrier: 'USPS', service: 'Express', amount: '31.10', currency: 'USD', days: 1 },
+    ])
+    expect(JSON.parse(post.state.bodies.at(-1) ?? '{}').shipment.parcel).toEqual({
+      weight: 17.7,
+      length: 7.88,
+      width: 5.91,
+      height: 3.94,
+    })
+  })
+
+  test('sells a label; the key goes to EasyPost alone and not to where the label lies', async () => {
+    const { who, id, carrier } = await anAccount()
+    const label = await buyOnce(carrier, purchase('7-1', 'USPS:GroundAdvantage'))
+    expect(label).toMatchObject({
+      trackingNo: expect.stringMatching(/^9405/),
+      carrier: 'USPS',
+      cost: { amount: '5.93', currency: 'USD' },
+      format: 'pdf',
+    })
+    expect(Buffer.from(label.file).toString()).toBe('%PDF-1.4 label')
+    expect(post.state.authorizations.at(-1)).toBe('')
+    expect((await house.send(carrierAccount, { id: String(id) }, who)).data).toMatchObject({
+      lastOkAt: expect.any(String),
+    })
+  })
+
+  test('sells once, however often it is asked under one key', async () => {
+    const { carrier } = await anAccount()
+    const first = await buyOnce(carrier, purchase('8-1'))
+    const again = await buyOnce(carrier, purchase('8-1'))
+    expect(again).toEqual(first)
+    expect(post.state.purchases).toBe(1)
+  })
+
+  test('sells once to two who ask for the same label at the same moment', async () => {
+    const { who, id, carrier } = await anAccount()
+    const twin = await carrierOf(who, id)
+    const [one, other] = await Promise.all([
+      buyOnce(carrier, purchase('8-2')),
+      buyOnce(twin, purchase('8-2')),
+    ])
+    expect(other).toEqual(one)
+    expect(post.state.purchases).toBe(1)
+  })
+
+  test('does not count as failing when a key is not known before its first purchase', async () => {
+    const { who, carrier } = await anAccount()
+    await buyOnce(carrier, purchase('8-3'))
+    const days = () => house.owner('select calls, failed from carrier_days', [], who.tenantId)
+    expect(await days()).toEqual([{ calls: 4, failed: 0 }])
+    post.state.trouble = 'no_money'
+    await faultOf(buyOnce(carrier, purchase('8-4')))
+    expect(await days()).toEqual([{ calls: 7, failed: 1 }])
+  })
+
+  test('that cannot be heard is kept with our reason for it, which both languages have words for', async () => {
+    const { who, id, carrier } = await anAccount()
+    post.state.trouble = 'lost_before'
+    await faultOf(carrier.buy(sampleShipment, 'GroundAdvantage', '8-5'))
+    const calls = await house.send(accountCalls, { id: String(id) }, who)
+    const [last] = calls.data as { status: number | null; problem: string }[]
+    expect(last?.status).toBeNull()
+    expect(Object.keys(lineTexts)).toContain(last?.problem)
+  })
+
+  test.each(['lost', 'error_500', 'not_json', 'twice', 'timed_out'] as const)(
+    'an answer that is %s is asked for by its key, and nothing is bought twice',
+    async (trouble) => {
+      const { carrier } = await anAccount()
+      post.state.trouble = trouble
+      const label = await buyOnce(carrier, purchase(`9-${trouble}`))
+      expect(label.trackingNo).toMatch(/^9405/)
+      expect(post.state.purchases).toBe(1)
+    },
+  )
+
+  test('a purchase that never got there stays unknown until it is asked for, and is bought once at the next try', async () => {
+    const { carrier } = await anAccount()
+    post.state.trouble = 'lost_before'
+    expect(await faultOf(buyOnce(carrier, purchase('10-1')))).toMatchObject({
+      problem: 'down',
+      isUnknown: true,
+    })
+    post.state.trouble = undefined
+    await buyOnce(carrier, purchase('10-1'))
+    expect(post.state.purchases).toBe(1)
+    expect(post.made.filter(({ reference }) => reference === '10-1')).toHaveLength(1)
+  })
+
+  test.each([
+    ['no_money', 'balance', 'Insufficient funds'],
+    ['bad_address', 'address', 'Address not found'],
+  ] as const)('%s is our %s, with its own words', async (trouble, problem, words) => {
+    const { carrier } = await anAccount()
+    post.state.trouble = trouble
+    const fault = await faultOf(buyOnce(carrier, purchase(`11-${trouble}`)))
+    expect(fault).toMatchObject({ problem, isUnknown: false })
+    expect(fault.words).toContain(words)
+    expect(post.state.purchases).toBe(0)
+  })
+
+  test('knows no service that it gave no rate for', async () => {
+    const { carrier } = await anAccount()
+    expect(await faultOf(carrier.buy(sampleShipment, 'Rocket', '12-1'))).toMatchObject({ problem: 'service' })
+  })
+
+  test.each([
+    ['submitted', 'requested'],
+    ['refunded', 'voided'],
+    ['rejected', 'refused'],
+    ['not_applicable', 'refused'],
+  ])('a refund that is %s is a void %s', async (refund, outcome) => {
+    const { carrier } = await anAccount()
+    const { ref } = await buyOnce(carrier, purchase(`13-${refund}`))
+    post.state.refund = refund
+    expect(await carrier.void(ref)).toMatchObject({ outcome })
+    expect(await carrier.void('shp_none')).toMatchObject({ outcome: 'refused' })
+    // What is void, or may be, is neither found nor given out again under its key.
+    const isGone = outcome !== 'refused'
+    expect((await carrier.find(`13-${refund}`)) === undefined).toBe(isGone)
+    const again = await buyOnce(carrier, purchase(`13-${refund}`)).catch((fault) => fault)
+    expect(again).toMatchObject(isGone ? { said: answerText.takenBack } : { ref })
+  })
+
+  test('tells where a parcel is', async () => {
+    const { carrier } = await anAccount()
+    const { ref } = await buyOnce(carrier, purchase('14-1'))
+    expect(await carrier.track([ref])).toEqual([
+      { ref, status: 'created', at: '2026-03-08T18:00:00Z', words: 'Pre-Shipment Info Sent to USPS' },
+    ])
+  })
+
+  test('goes on being asked after five refusals: a no is an answer', async () => {
+    const { carrier } = await anAccount()
+    for (const trouble of ['bad_address', 'no_money'] as const) {
+      post.state.trouble = trouble
+      for (let n = 0; n < 6; n++)
+        expect(
+          await faultOf(carrier.buy(sampleShipment, 'GroundAdvantage', `17-${trouble}-${n}`)),
+        ).toMatchObject({
+          problem: trouble === 'no_money' ? 'balance' : 'address',
+        })
+    }
+    post.state.trouble = undefined
+    await carrier.quote(sampleShipment)
+  })
+
+  test('is left alone for half a minute after five calls without an answer; a test goes through and ends it', async () => {
+    const { who, id, carrier } = await anAccount()
+    clock = 1_000_000
+    post.state.trouble = 'lost_before'
+    for (let n = 0; n < 5; n++) await faultOf(carrier.buy(sampleShipment, 'GroundAdvantage', `15-${n}`))
+    post.state.trouble = undefined
+    const before = post.state.asked.length
+    expect(await faultOf(carrier.quote(sampleShipment))).toMatchObject({ problem: 'down', isUnknown: false })
+    expect(post.state.asked).toHaveLength(before)
+    const other = await anAccount()
+    await other.carrier.quote(sampleShipment)
+    clock += 30_001
+    await carrier.quote(sampleShipment)
+    post.state.trouble = 'lost_before'
+    for (let n = 0; n < 5; n++) await faultOf(carrier.buy(sampleShipment, 'GroundAdvantage', `16-${n}`))
+    expect(await house.send(testAccount, { id }, who)).toMatchObject({ data: { problem: null } })
+    await carrier.quote(sampleShipment)
+  })
+})

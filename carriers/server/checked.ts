@@ -1,0 +1,36 @@
+import { type CarrierAdapter, CarrierFault, isReference, isTrackingNo, type Label } from '../carrier.ts'
+import { answerText } from '../text.ts'
+
+/**
+ * A carrier whose answers are fit to be kept: a label has a number that can be printed and scanned, and no words of the
+ * carrier repeat the credentials of the account.
+ */
+export function checked(carrier: CarrierAdapter, clean: (words: string) => string): CarrierAdapter {
+  const cleaned = <T>(work: Promise<T>) =>
+    work.catch((fault) => {
+      if (!(fault instanceof CarrierFault) || typeof fault.said !== 'string') throw fault
+      throw new CarrierFault(fault.problem, clean(fault.said), fault.isUnknown)
+    })
+  return {
+    ...carrier,
+    validateCredentials: () => cleaned(carrier.validateCredentials()),
+    quote: (shipment) => cleaned(carrier.quote(shipment)),
+    buy: async (...asked) => checkLabel(await cleaned(carrier.buy(...asked))),
+    find: async (key) => {
+      const label = await cleaned(carrier.find(key))
+      return label && checkLabel(label)
+    },
+    void: async (ref) => {
+      const { outcome, words } = await cleaned(carrier.void(ref))
+      return { outcome, words: words && clean(words) }
+    },
+    track: (refs) => cleaned(carrier.track(refs)),
+  }
+}
+
+/** The label was paid for, so what is no number leaves open what happened. */
+function checkLabel(label: Label): Label {
+  if (!isTrackingNo(label.trackingNo)) throw new CarrierFault('service', answerText.trackingForm, true)
+  if (!isReference(label.ref)) throw new CarrierFault('service', answerText.refForm, true)
+  return label
+}

@@ -1,0 +1,211 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/server/db.ts'
+import { openPaper } from '../../platform/printing/server/paper.ts'
+import { type CarrierAdapter, CarrierFault, type Label, type Party, type Shipment } from '../carrier.ts'
+import { answerText } from '../text.ts'
+import {
+  DEMO_CARRIER,
+  type DemoTrouble,
+  demoRates,
+  demoServices,
+  isTooHeavy,
+  troubleIn,
+} from '../demo-carrier.ts'
+import type { Line } from './carrier-http.ts'
+
+const LATE_MS = 3000
+const PAGE = { width: 100, height: 150 }
+
+/**
+ * The carrier of trials and tests. It lives in this house, needs no network and sells labels of no worth.
+ *
+ * A key has one number for ever, and what was sold is remembered, so that a lost answer is found again like with a real one.
+ */
+export function demoCarrier(
+  line: Line,
+  { database, tenantId, accountId, wait }: Place & { wait: (ms: number) => Promise<unknown> },
+): CarrierAdapter {
+  const accountTrouble = troubleIn(line.credentials.password ?? '')
+  const labels = { database, tenantId, accountId }
+
+  /** Does something as a carrier would, with the trouble that was ordered, and keeps what was said. */
+  async function deal<T>(
+    deed: string,
+    said: unknown,
+    ordered: DemoTrouble | undefined,
+    work: () => Promise<T>,
+  ) {
+    const trouble = accountTrouble ?? ordered
+    const begun = performance.now()
+    const keep = (status: number | null, heard: unknown, problem: string | null) =>
+      line.note({
+        deed,
+        url: `demo:${deed}`,
+        status,
+        ms: Math.round(performance.now() - begun),
+        said,
+        heard,
+        problem,
+      })
+    try {
+      if (trouble === 'slow') await wait(LATE_MS)
+      if (trouble && trouble !== 'slow' && trouble !== 'lost' && trouble !== 'keep')
+        throw new CarrierFault(trouble, `demo carrier: ${trouble}`)
+      const done = await work()
+      // The label is sold; only the word of it never arrives.
+      if (trouble === 'lost' && deed === 'buy')
+        throw new CarrierFault('down', 'demo carrier: answer lost', true)
+      await keep(200, wordsOf(done), null)
+      return done
+    } catch (fault) {
+      if (!(fault instanceof CarrierFault)) throw fault
+      await keep(fault.isUnknown ? null : 422, { error: fault.words }, fault.words)
+      throw fault
+    }
+  }
+
+  return {
+    code: 'demo',
+    capabilities: { rates: true, void: true, track: true, find: true, formats: ['pdf'] },
+    validateCredentials: () => deal('test', {}, undefined, async () => ({ words: 'demo carrier: ready' })),
+    quote: (shipment) =>
+      deal('quote', shipment, troubleIn(shipment.to.name), async () => {
+        if (isTooHeavy(shipment)) throw new CarrierFault('dimension', 'demo carrier: 30 kg at most')
+        return demoRates(shipment)
+      }),
+    buy: (shipment, service, key) =>
+      deal('buy', { service, key, shipment }, troubleIn(shipment.to.name), async () => {
+        if (isTooHeavy(shipment)) throw new CarrierFault('dimension', 'demo carrier: 30 kg at most')
+        if (!demoServices.some((one) => one === service))
+          throw new CarrierFault('service', `demo carrier: ${demoServices.join(', ')} only`)
+        const sold = await sell(labels, shipment, service, key)
+        if (sold.isVoided) throw new CarrierFault('service', answerText.takenBack)
+        return labelOf(sold)
+      }),
+    find: (key) =>
+      deal('find', { key }, undefined, async () => {
+        const sold = await soldUnder(labels, key)
+        return sold && !sold.isVoided ? labelOf(sold) : undefined
+      }),
+    void: (ref) =>
+      deal('void', { ref }, undefined, async () => {
+        const sold = await soldUnder(labels, ref)
+        if (!sold) return { outcome: 'refused', words: 'demo carrier: no such label' }
+        if (troubleIn(sold.shipment.to.name) === 'keep')
+          return { outcome: 'refused', words: 'demo carrier: already scanned' }
+        await takeBack(labels, ref)
+        return { outcome: 'voided', words: null }
+      }),
+    track: (refs) =>
+      deal('track', { refs }, undefined, async () => {
+        const found = await Promise.all(
+          refs.map(async (ref) => ({ ref, sold: await soldUnder(labels, ref) })),
+        )
+        return found.flatMap(({ ref, sold }) =>
+          sold ? [{ ref, status: 'created' as const, at: sold.boughtAt, words: 'label created' }] : [],
+        )
+      }),
+  }
+}
+
+type Place = { database: Database; tenantId: number; accountId: number }
+type Sold = {
+  key: string
+  trackingNo: string
+  service: string
+  shipment: Shipment
+  boughtAt: string
+  isVoided: boolean
+}
+
+/** Numbers are told by their key, so that the same order has the same label however often it is tried. */
+const numberOf = (accountId: number, key: string) => {
+  const digest = createHash('sha256').update(`${accountId}:${key}`).digest()
+  return `TH${String(digest.readBigUInt64BE() % 10n ** 14n).padStart(14, '0')}`
+}
+
+async function sell(
+  { database, tenantId, accountId }: Place,
+  shipment: Shipment,
+  service: string,
+  key: string,
+) {
+  await database.write(tenantId, (tx) =>
+    tx
+      .insertInto('demoLabels')
+      .values({
+        tenantId,
+        accountId,
+        purchaseKey: key,
+        trackingNo: numberOf(accountId, key),
+        service,
+        shipment: JSON.stringify(shipment),
+      })
+      // A twin has the same key and therefore the same number; either may be found taken first.
+      .onConflict((on) => on.doNothing())
+      .execute(),
+  )
+  const sold = await soldUnder({ database, tenantId, accountId }, key)
+  if (!sold) throw new Error('the demo carrier lost what it sold')
+  return sold
+}
+
+const soldUnder = ({ database, tenantId, accountId }: Place, key: string): Promise<Sold | undefined> =>
+  database.read(tenantId, (db) =>
+    db
+      .selectFrom('demoLabels')
+      .select(['purchaseKey as key', 'trackingNo', 'service', 'boughtAt'])
+      .select(sql<Shipment>`shipment`.as('shipment'))
+      .select(sql<boolean>`voided_at is not null`.as('isVoided'))
+      .where('tenantId', '=', tenantId)
+      .where('accountId', '=', accountId)
+      .where('purchaseKey', '=', key)
+      .executeTakeFirst(),
+  )
+
+const takeBack = ({ database, tenantId, accountId }: Place, key: string) =>
+  database.write(tenantId, (tx) =>
+    tx
+      .updateTable('demoLabels')
+      .set({ voidedAt: sql<string>`coalesce(voided_at, business_now())` })
+      .where('tenantId', '=', tenantId)
+      .where('accountId', '=', accountId)
+      .where('purchaseKey', '=', key)
+      .execute(),
+  )
+
+async function labelOf({ key, trackingNo, service, shipment }: Sold): Promise<Label> {
+  const rate = demoRates(shipment).find((one) => one.service === service)
+  return {
+    ref: key,
+    trackingNo,
+    carrier: DEMO_CARRIER,
+    service,
+    cost: rate ? { amount: rate.amount, currency: rate.currency } : null,
+    format: 'pdf',
+    file: await drawn(trackingNo, service, shipment),
+  }
+}
+
+/** A label of 100 × 150 mm: from whom, to whom, and the number to scan. */
+async function drawn(trackingNo: string, service: string, { from, to, reference, parcel }: Shipment) {
+  const paper = openPaper(PAGE, trackingNo)
+  paper.turn()
+  const line = (words: string, y: number, height: number, most: number) =>
+    words && paper.text(words, { x: 5, y, width: 90, height }, { most })
+  line(`DEMO ${service} – NOT FOR SHIPPING`, 4, 8, 14)
+  for (const [place, words] of linesOf(from).entries()) line(words, 15 + place * 5, 5, 9)
+  for (const [place, words] of linesOf(to).entries()) line(words, 48 + place * 8, 8, 14)
+  line(`${reference} · ${parcel.weight} g`, 92, 6, 10)
+  paper.code128(trackingNo, { x: 5, y: 102, width: 90, height: 28 })
+  line(trackingNo, 132, 10, 14)
+  return paper.whole()
+}
+
+const linesOf = ({ name, company, address1, address2, city, stateCode, zip, countryCode }: Party) =>
+  [name, company, address1, address2, `${city} ${stateCode} ${zip}`.trim(), countryCode].filter(Boolean)
+
+/** A label without its picture. */
+const wordsOf = (done: unknown) =>
+  typeof done === 'object' && done !== null && 'file' in done ? { ...done, file: 'PDF' } : (done ?? null)

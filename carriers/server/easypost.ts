@@ -1,0 +1,261 @@
+import { z } from 'zod'
+import type { OutAnswer } from '../../platform/outbound/server/outbound.ts'
+import { fill } from '../../platform/text/text.ts'
+import {
+  type CarrierAdapter,
+  CarrierFault,
+  type Credentials,
+  inInches,
+  inOunces,
+  type Label,
+  type Party,
+  problemOf,
+  type Shipment,
+  type TrackEvent,
+  type VoidResult,
+} from '../carrier.ts'
+import { answerText } from '../text.ts'
+import { fileOf } from './label-file.ts'
+import { jsonIn, type Line } from './carrier-http.ts'
+
+// EasyPost's REST interface as published: docs.easypost.com/docs/shipments, /docs/shipments/shipping-refund and /docs/errors. A shipment's `reference` may stand in place of its id in an address, which is how a purchase is found
+// again by our key. Weights are ounces, lengths inches.
+export const EASYPOST_URL = 'https://api.easypost.com/v2'
+
+const rate = z.object({
+  id: z.string(),
+  carrier: z.string(),
+  service: z.string(),
+  rate: z.string(),
+  currency: z.string(),
+  delivery_days: z.number().int().nullish(),
+})
+
+const shipmentAnswer = z.object({
+  id: z.string(),
+  tracking_code: z.string().nullish(),
+  refund_status: z.string().nullish(),
+  rates: z.array(rate).default([]),
+  selected_rate: rate.nullish(),
+  messages: z.array(z.object({ message: z.unknown() })).nullish(),
+  postage_label: z
+    .object({
+      label_url: z.string().nullish(),
+      label_pdf_url: z.string().nullish(),
+      label_file_type: z.string().nullish(),
+    })
+    .nullish(),
+  tracker: z
+    .object({
+      status: z.string().nullish(),
+      updated_at: z.string().nullish(),
+      tracking_details: z
+        .array(
+          z.object({ status: z.string().nullish(), message: z.string().nullish(), datetime: z.string() }),
+        )
+        .nullish(),
+    })
+    .nullish(),
+})
+type ShipmentAnswer = z.output<typeof shipmentAnswer>
+
+const errorAnswer = z.object({ error: z.object({ code: z.string().nullish(), message: z.unknown() }) })
+
+export function easyPost(line: Line, base: string): CarrierAdapter {
+  const headersWith = ({ apiKey = '' }: Credentials) => ({
+    authorization: `Basic ${Buffer.from(`${apiKey}:`).toString('base64')}`,
+    accept: 'application/json',
+  })
+  const get = (deed: string, path: string) =>
+    line.send(deed, (credentials) => ({
+      method: 'GET',
+      url: `${base}${path}`,
+      headers: headersWith(credentials),
+      isRepeatSafe: true,
+    }))
+  const post = (deed: string, path: string, body?: object) =>
+    line.send(deed, (credentials) => ({
+      method: 'POST',
+      url: `${base}${path}`,
+      headers: { ...headersWith(credentials), 'content-type': 'application/json' },
+      body: JSON.stringify(body ?? {}),
+    }))
+
+  const inAddress = (key: string) => encodeURIComponent(key)
+
+  /** The shipment that carries our key, bought or not. */
+  async function byKey(deed: string, key: string): Promise<ShipmentAnswer | undefined> {
+    const answer = await get(deed, `/shipments/${inAddress(key)}`)
+    return answer.status === 404 ? undefined : shipmentIn(answer)
+  }
+
+  async function labelIn(bought: ShipmentAnswer): Promise<Label | undefined> {
+    const { postage_label: label, selected_rate: selected, tracking_code: trackingNo } = bought
+    const url = label?.label_pdf_url ?? label?.label_url
+    if (!url || !selected || !trackingNo) return undefined
+    const answer = await line.send('label', () => ({ method: 'GET', url, isRepeatSafe: true }))
+    if (answer.status >= 400)
+      throw new CarrierFault('down', fill(answerText.labelNotGiven, { status: answer.status }), true)
+    return {
+      ref: bought.id,
+      trackingNo,
+      carrier: selected.carrier,
+      service: selected.service,
+      cost: { amount: selected.rate, currency: selected.currency },
+      ...fileOf(answer.body),
+    }
+  }
+
+  return {
+    code: 'easypost',
+    capabilities: { rates: true, void: true, track: true, find: true, formats: ['pdf', 'png'] },
+
+    async validateCredentials() {
+      const answer = await get('test', '/shipments?page_size=1')
+      if (answer.status >= 400) throw faultIn(answer, false)
+      return { words: 'EasyPost: 200' }
+    },
+
+    async quote(shipment) {
+      const made = shipmentIn(await post('quote', '/shipments', { shipment: wireOf(shipment) }))
+      if (made.rates.length === 0) throw new CarrierFault('service', noRates(made))
+      return made.rates.map((one) => ({
+        carrier: one.carrier,
+        service: one.service,
+        amount: one.rate,
+        currency: one.currency,
+        days: one.delivery_days ?? null,
+      }))
+    },
+
+    async buy(shipment, service, key) {
+      const before = await byKey('find', key)
+      if (before && isTakenBack(before)) throw new CarrierFault('service', answerText.takenBack)
+      const label = before && (await labelIn(before))
+      if (label) return label
+      const made =
+        before ??
+        shipmentIn(await post('rate', '/shipments', { shipment: { ...wireOf(shipment), reference: key } }))
+      const chosen = chosenRate(made, service)
+      const answer = await post('buy', `/shipments/${inAddress(made.id)}/buy`, { rate: { id: chosen.id } })
+      // Somebody was here first, perhaps we ourselves: what they bought is what we want.
+      const bought = isBoughtAlready(answer) ? await byKey('find', key) : shipmentIn(answer, true)
+      const sold = bought && (await labelIn(bought))
+      if (!sold) throw new CarrierFault('down', answerText.noLabel, true)
+      return sold
+    },
+
+    async find(key) {
+      const found = await byKey('find', key)
+      return found && !isTakenBack(found) ? labelIn(found) : undefined
+    },
+
+    async void(ref) {
+      const answer = await post('void', `/shipments/${inAddress(ref)}/refund`)
+      if (answer.status >= 400 && answer.status < 500 && answer.status !== 401 && answer.status !== 429)
+        return { outcome: 'refused', words: wordsIn(answer) }
+      return voidIn(shipmentIn(answer, true).refund_status)
+    },
+
+    async track(refs) {
+      const events: TrackEvent[] = []
+      for (const ref of refs) {
+        const { tracker } = shipmentIn(await get('track', `/shipments/${inAddress(ref)}`))
+        for (const { status, message, datetime } of tracker?.tracking_details ?? [])
+          events.push({ ref, status: statusOf(status), at: datetime, words: message ?? '' })
+      }
+      return events
+    },
+  }
+}
+
+const partyOnWire = (party: Party) => ({
+  name: party.name,
+  company: party.company || null,
+  street1: party.address1,
+  street2: party.address2 || null,
+  city: party.city,
+  state: party.stateCode,
+  zip: party.zip,
+  country: party.countryCode,
+  phone: party.phone || null,
+  email: party.email || null,
+})
+
+const wireOf = ({ from, to, parcel, currency }: Shipment) => ({
+  from_address: partyOnWire(from),
+  to_address: partyOnWire(to),
+  parcel: {
+    weight: Number(inOunces(parcel.weight)),
+    length: Number(inInches(parcel.length)),
+    width: Number(inInches(parcel.width)),
+    height: Number(inInches(parcel.height)),
+  },
+  options: { label_format: 'PDF', label_size: '4x6', currency },
+})
+
+/** A service as the channel names it: `GroundAdvantage`, or with its carrier `USPS:GroundAdvantage`. The cheapest of several. */
+function chosenRate(made: ShipmentAnswer, service: string) {
+  const fitting = made.rates.filter(
+    (one) => one.service === service || `${one.carrier}:${one.service}` === service,
+  )
+  const [first, ...others] = fitting
+  if (!first)
+    throw new CarrierFault(
+      'service',
+      made.rates.length === 0 ? noRates(made) : fill(answerText.noRate, { service }),
+    )
+  return others.reduce((best, one) => (Number(one.rate) < Number(best.rate) ? one : best), first)
+}
+
+const noRates = ({ messages }: ShipmentAnswer) =>
+  messages?.map(({ message }) => String(message)).join('; ') || answerText.noRates
+
+function shipmentIn(answer: OutAnswer, mayHaveBought = false): ShipmentAnswer {
+  if (answer.status >= 400) throw faultIn(answer, mayHaveBought)
+  const read = shipmentAnswer.safeParse(jsonIn(answer))
+  if (!read.success) throw new CarrierFault('down', answerText.unreadable, mayHaveBought)
+  return read.data
+}
+
+function faultIn(answer: OutAnswer, mayHaveBought: boolean) {
+  const words = wordsIn(answer)
+  // EasyPost's own carrier did not answer it in time: that too is a purchase of which nobody knows yet.
+  const isOpen = /POSTAGE\.(TIMED_OUT|NO_RESPONSE)|PURCHASE\.IN_PROGRESS/.test(words)
+  const problem = isOpen ? 'down' : problemOf(answer.status, words)
+  return new CarrierFault(problem, words, mayHaveBought && problem === 'down')
+}
+
+/** The code names the field (`ADDRESS.VERIFY.FAILURE`), the message says it to people. */
+function wordsIn(answer: OutAnswer): string {
+  const read = errorAnswer.safeParse(jsonIn(answer))
+  if (!read.success) return `HTTP ${answer.status}`
+  const { code, message } = read.data.error
+  return [code, typeof message === 'string' ? message : JSON.stringify(message)].filter(Boolean).join(': ')
+}
+
+const isBoughtAlready = (answer: OutAnswer) =>
+  answer.status === 422 && /POSTAGE\.EXISTS/.test(wordsIn(answer))
+
+/** A label whose money was asked back carries no parcel any more. */
+const isTakenBack = ({ refund_status: status }: ShipmentAnswer) =>
+  status === 'refunded' || status === 'submitted'
+
+function voidIn(status: string | null | undefined): VoidResult {
+  if (status === 'refunded') return { outcome: 'voided', words: null }
+  if (status === 'submitted') return { outcome: 'requested', words: status }
+  return { outcome: 'refused', words: status ?? null }
+}
+
+const statuses: Record<string, TrackEvent['status']> = {
+  pre_transit: 'created',
+  in_transit: 'in_transit',
+  out_for_delivery: 'out_for_delivery',
+  available_for_pickup: 'out_for_delivery',
+  delivered: 'delivered',
+  return_to_sender: 'returned',
+  failure: 'failed',
+  cancelled: 'failed',
+  error: 'failed',
+}
+const statusOf = (status: string | null | undefined) => statuses[status ?? ''] ?? 'unknown'

@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import { refuseAs } from '../../platform/calls/refusal.ts'
+import type { Db } from '../../platform/database/server/db.ts'
+import { type PlatformShape, platformShape as shapeForm } from '../platform-contract.ts'
+import { platformText } from '../platform-text.ts'
+
+/** What was described before there was a mark for "no such label" has none. */
+export const shapeColumns = sql<PlatformShape>`jsonb_build_object(
+  'address', address, 'headers', headers, 'requests', requests, 'answers', '{"noneValue": null}'::jsonb || answers)`
+
+/** What an account's calls are made from. A platform that is switched off makes none. */
+export async function platformShape(db: Db, tenantId: number, id: number): Promise<PlatformShape> {
+  const found = await db
+    .selectFrom('platforms')
+    .select([shapeColumns.as('shape'), 'isEnabled'])
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!found) return refuseAs({ kind: 'not_found' }, platformText.notFound)
+  if (!found.isEnabled) return refuseAs({ kind: 'disabled' }, platformText.isDisabled)
+  return shapeForm.parse(found.shape)
+}

@@ -1,0 +1,199 @@
+import { sql } from 'kysely'
+import type { InputOf, OutputOf, Page } from '../../platform/calls/call.ts'
+import { refuseAs, refuseField } from '../../platform/calls/refusal.ts'
+import type { Db, Tx } from '../../platform/database/server/db.ts'
+import type { Outbound } from '../../platform/outbound/server/outbound.ts'
+import { searchLine } from '../../platform/database/server/pinyin.ts'
+import { containing } from '../../platform/database/server/search.ts'
+import type { Server } from '../../platform/calls/server/serve.ts'
+import { switchRows } from '../../platform/lists/server/switching.ts'
+import { changed, record, refuseStale, tell } from '../../platform/audit/server/audit.ts'
+import type { Who } from '../../platform/calls/who.ts'
+import {
+  createPlatform,
+  editPlatform,
+  listPlatforms,
+  type PlatformFacts,
+  type PlatformRow,
+  platform,
+  shapeOf,
+  switchPlatforms,
+  tryPlatform,
+  voidTried,
+} from '../platform-contract.ts'
+import { platformText } from '../platform-text.ts'
+import type { Carriers } from './carriers.ts'
+import { shapeColumns } from './platform-shape.ts'
+import { takeBack, tryOut } from './try-platform.ts'
+
+export function platformRoutes({ answer, answerOutside }: Server, carriers: Carriers) {
+  answer(listPlatforms, platformPage)
+  answer(platform, onePlatform)
+  answer(createPlatform, create(carriers.outbound))
+  answer(editPlatform, edit(carriers.outbound))
+  answer(switchPlatforms, switchOn)
+  answerOutside(tryPlatform, tryOut(carriers))
+  answerOutside(voidTried, takeBack(carriers))
+}
+
+const accountCount = sql<number>`(
+  select count(*) from carrier_accounts a where a.tenant_id = platforms.tenant_id and a.platform_id = platforms.id)`
+const listed = ['id', 'platformCode', 'platformName', 'address', 'isEnabled', 'updatedAt'] as const
+
+export async function platformPage(
+  db: Db,
+  who: Who,
+  asked: InputOf<typeof listPlatforms>,
+): Promise<Page<PlatformRow>> {
+  let found = db.selectFrom('platforms').where('tenantId', '=', who.tenantId)
+  if (asked.search)
+    found = found.where('searchLine', 'like', containing(asked.search.normalize('NFKC').toLowerCase()))
+  if (asked.isEnabled) found = found.where('isEnabled', '=', asked.isEnabled === '1')
+  const [rows, count] = await Promise.all([
+    found
+      .select(listed)
+      .select(accountCount.as('accountCount'))
+      .orderBy(asked.sort ?? 'platformCode', asked.order ?? 'asc')
+      .orderBy('id')
+      .limit(asked.size)
+      .offset((asked.page - 1) * asked.size)
+      .execute(),
+    found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total: count.total }
+}
+
+async function onePlatform(db: Db, who: Who, { id }: { id: number }): Promise<OutputOf<typeof platform>> {
+  const [found, accounts] = await Promise.all([
+    db
+      .selectFrom('platforms')
+      .select(listed)
+      .select([accountCount.as('accountCount'), shapeColumns.as('shape'), 'rowVersion'])
+      .where('tenantId', '=', who.tenantId)
+      .where('id', '=', id)
+      .executeTakeFirst(),
+    db
+      .selectFrom('carrierAccounts')
+      .select(['id', 'accountName'])
+      .where('tenantId', '=', who.tenantId)
+      .where('platformId', '=', id)
+      .orderBy('accountName')
+      .execute(),
+  ])
+  return found ? { ...found, accounts } : refuseAs({ kind: 'not_found' }, platformText.notFound)
+}
+
+/** A platform's columns from what was typed. */
+function columnsOf(platformCode: string, facts: PlatformFacts) {
+  const { address, headers, requests, answers } = shapeOf(facts)
+  return {
+    platformName: facts.platformName,
+    address,
+    headers: JSON.stringify(headers),
+    requests: JSON.stringify(requests),
+    answers: JSON.stringify(answers),
+    searchLine: searchLine(platformCode, facts.platformName),
+  }
+}
+
+const create =
+  (outbound: Outbound) =>
+  async (tx: Tx, who: Who, input: InputOf<typeof createPlatform>): Promise<{ id: number }> => {
+    const { platformCode, ...facts } = input
+    if (!outbound.mayReach(facts.address)) refuseField('address', platformText.addressForm)
+    const { id } = await tx
+      .insertInto('platforms')
+      .values({ tenantId: who.tenantId, platformCode, ...columnsOf(platformCode, facts) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await record(tx, who, [{ action: 'create', type: 'platform', id, no: platformCode, after: input }])
+    await tell(tx, who, [{ kind: 'platform.created', type: 'platform', id }])
+    return { id }
+  }
+
+const edit =
+  (outbound: Outbound) =>
+  async (tx: Tx, who: Who, input: InputOf<typeof editPlatform>): Promise<{ rowVersion: number }> => {
+    const { id, rowVersion, ...facts } = input
+    const before = await tx
+      .selectFrom('platforms')
+      .select(['platformCode', 'platformName', 'address', 'headers', 'requests', 'answers', 'rowVersion'])
+      .where('tenantId', '=', who.tenantId)
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!before) return refuseAs({ kind: 'not_found' }, platformText.notFound)
+    if (before.rowVersion !== rowVersion)
+      await refuseStale(tx, who, { type: 'platform', id }, platformText.stale)
+    if (!outbound.mayReach(facts.address)) refuseField('address', platformText.addressForm)
+    await tx
+      .updateTable('platforms')
+      .set({
+        ...columnsOf(before.platformCode, facts),
+        rowVersion: rowVersion + 1,
+        updatedAt: sql<string>`business_now()`,
+      })
+      .where('tenantId', '=', who.tenantId)
+      .where('id', '=', id)
+      .execute()
+    const { platformCode, rowVersion: _, ...was } = before
+    const now = { platformName: facts.platformName, ...shapeOf(facts) }
+    await record(tx, who, [
+      {
+        action: 'edit',
+        type: 'platform',
+        id,
+        no: platformCode,
+        ...changed<Record<string, unknown>>(was, now),
+      },
+    ])
+    await tell(tx, who, [{ kind: 'platform.edited', type: 'platform', id }])
+    if (new URL(before.address).origin !== new URL(facts.address).origin) await forgetCredentials(tx, who, id)
+    return { rowVersion: rowVersion + 1 }
+  }
+
+/** Credentials were given for one host. Whoever could point them to another would read what nobody may read. */
+async function forgetCredentials(tx: Tx, who: Who, platformId: number) {
+  const emptied = await tx
+    .updateTable('carrierAccounts')
+    .set((is) => ({ credentials: null, credentialNames: [], rowVersion: is('rowVersion', '+', 1) }))
+    .where('tenantId', '=', who.tenantId)
+    .where('platformId', '=', platformId)
+    .where('credentials', 'is not', null)
+    .returning(['id', 'accountName'])
+    .execute()
+  await record(
+    tx,
+    who,
+    emptied.map(({ id, accountName }) => ({
+      action: 'forget_credentials',
+      type: 'carrier_account',
+      id,
+      no: accountName,
+      reason: platformText.moved[who.language],
+    })),
+  )
+  await tell(
+    tx,
+    who,
+    emptied.map(({ id }) => ({ kind: 'carrier_account.credentials_forgotten', type: 'carrier_account', id })),
+  )
+}
+
+/** Switches platforms on or off; what is so already is left alone and named. */
+export async function switchOn(tx: Tx, who: Who, asked: InputOf<typeof switchPlatforms>) {
+  const found = await tx
+    .selectFrom('platforms')
+    .select(['id', 'platformCode as no', 'isEnabled'])
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', sql<number>`any(${asked.ids}::bigint[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return switchRows(tx, who, asked, {
+    table: 'platforms',
+    type: 'platform',
+    found,
+    notFound: platformText.notFound,
+  })
+}

@@ -1,0 +1,227 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { type Call, query } from '../../platform/calls/call.ts'
+import { openDatabase } from '../../platform/database/server/db.ts'
+import type { Letter } from '../../platform/mail/server/mail.ts'
+import { createStaff, inviteStaff, resetStaffPassword, staffMember } from '../../staff/contract.ts'
+import {
+  getUserInfo,
+  login,
+  register,
+  resetPassword,
+  sendRegisterCode,
+  sendResetCode,
+} from '../../staff/login/contract.ts'
+import { exampleOf } from '../../testing/example-input.ts'
+import { aHouse, aPerson, aSession, aTenant, PASSWORD } from '../../testing/test-server.ts'
+
+const letters: Letter[] = []
+const mail = {
+  isReal: true,
+  send: async (letter: Letter) => void letters.push(letter),
+  check: async () => {},
+}
+const deep = z.object({ rows: z.array(z.object({ id: z.number() })), note: z.string().nullable() })
+const generous = query('/gateway/test/generous', {
+  permission: 'signed_in',
+  feature: 'home',
+  input: z.strictObject({ how: z.enum(['exact', 'top', 'nested']) }),
+  output: deep,
+})
+const answers = {
+  exact: { rows: [{ id: 1 }], note: null },
+  top: { rows: [{ id: 1 }], note: null, passwordHash: 'x' },
+  nested: { rows: [{ id: 1, balance: '1.00' }], note: null },
+}
+const house = await aHouse({
+  mail,
+  also: ({ answer }) => answer(generous, async (_, __, { how }) => answers[how]),
+})
+const tenantId = await aTenant(house)
+const boss = await aPerson(house, tenantId)
+const token = await aSession(house, tenantId, boss.id)
+await house.owner(`update accounts set email = 'boss@example.com' where id = $1`, [boss.id])
+
+const tables = await house.owner<{ name: string }>(`
+  select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where c.relkind = 'r' and n.nspname in ('wms', 'graphile_worker') order by 1`)
+
+/** All that stands in the database for whoever got hold of a copy, as text. */
+async function copyOfAll(): Promise<string> {
+  const parts = await Promise.all(
+    tables.map(({ name }) =>
+      house.owner<{ all: string }>(
+        `select coalesce(string_agg(t::text, E'\\n' order by t::text), '') as all from ${name} t`,
+        [],
+        tenantId,
+      ),
+    ),
+  )
+  return parts.map(([row], i) => `${tables[i]?.name}\n${row?.all}`).join('\n')
+}
+
+test('a copy of the database holds no token, code, link or password, and no plain hash of one that could be guessed', async () => {
+  const passwords = ['Guessed4Me', 'Chosen5Me', 'Given6Me']
+  const { data: inside } = await house.send(login, { loginAccount: boss.loginAccount, password: PASSWORD })
+  const session = (inside as { token: string }).token
+  const [role] = await house.owner<{ id: string }>('select min(id) as id from roles', [], tenantId)
+  const roleIds = [Number(role?.id)]
+  const keyed = () => ({ token, headers: { 'x-idempotency-key': randomBytes(12).toString('base64url') } })
+  const colleague = {
+    loginAccount: 'colleague',
+    userName: 'x',
+    phone: null,
+    email: null,
+    roleIds,
+    password: passwords[0] ?? '',
+  }
+  const made = await house.send(createStaff, colleague, keyed())
+  const reset = { id: (made.data as { id: number }).id, password: passwords[1] ?? '' }
+  expect(await house.send(resetStaffPassword, reset, keyed())).toMatchObject({ success: true })
+  const invited = await house.send(
+    inviteStaff,
+    { email: 'invited@example.com', userName: 'x', phone: null, roleIds },
+    keyed(),
+  )
+  const { data } = await house.send(staffMember, { id: (invited.data as { id: number }).id }, { token })
+  const [, signature = ''] = (data as { welcomeLink: string }).welcomeLink.split('.')
+  await house.send(sendRegisterCode, { email: 'new@example.com' })
+  await house.send(sendResetCode, { loginAccount: boss.loginAccount })
+  const codes = letters.map(({ subject }) => /\d{6}/.exec(subject)?.[0] ?? '')
+  expect(codes).toHaveLength(2)
+
+  const copy = await copyOfAll()
+  expect(copy).toContain('colleague')
+  expect(copy).toContain('invited@example.com')
+  const secrets = [session, token, signature, PASSWORD, ...passwords]
+  for (const secret of secrets) {
+    expect(secret.length).toBeGreaterThan(7)
+    expect(copy).not.toContain(secret)
+    expect(copy).not.toContain(Buffer.from(secret).toString('hex'))
+  }
+  // What has few possibilities must not stand as a plain hash either: all of them are tried in a second.
+  const guessable = [
+    ...codes,
+    `new@example.com${codes[0]}`,
+    `code.register.new@example.com.${codes[0]}`,
+    `code.reset.${boss.loginAccount}.${codes[1]}`,
+    ...passwords,
+    PASSWORD,
+    JSON.stringify(colleague),
+    JSON.stringify(reset),
+  ]
+  for (const words of guessable) {
+    for (const method of ['sha256', 'sha1', 'md5', 'sha512']) {
+      const digest = createHash(method).update(words).digest()
+      for (const form of ['hex', 'base64', 'base64url'] as const) {
+        expect(copy, `${method} of ${words}`).not.toContain(digest.toString(form))
+        expect(copy).not.toContain(Buffer.from(digest.toString(form)).toString('hex'))
+      }
+    }
+  }
+  expect(copy, 'tokens have too many possibilities, so their hash may stand').toContain(
+    createHash('sha256').update(session).digest('hex'),
+  )
+})
+
+test('a code of the log-in page cannot be shown as a token, nor its hash', async () => {
+  const rows = await house.owner<{ hash: string }>(
+    `select convert_from(code_hash, 'UTF8') as hash from verification_codes`,
+  )
+  const hashes = await house.owner<{ hash: string }>(`select encode(token_hash, 'hex') as hash from sessions`)
+  expect(rows.length).toBeGreaterThan(0)
+  for (const { hash } of [...rows, ...hashes]) {
+    expect(await house.send(getUserInfo, {}, { token: hash })).toMatchObject({ code: 2 })
+  }
+})
+
+test('tries are counted over all servers together', async () => {
+  const database = openDatabase(house.at.app, 'second')
+  const second = await aHouse({ db: { ...house, database }, mail })
+  const servers = [house, second]
+  const on = (i: number) => servers[i % 2] ?? house
+  const email = 'shared@example.com'
+  const tooMany = { status: 429, data: { kind: 'rate_limit' } }
+  expect(await house.send(sendRegisterCode, { email })).toMatchObject({ success: true })
+  expect(await second.send(sendRegisterCode, { email }), 'a code a minute').toMatchObject(tooMany)
+  const right = /\d{6}/.exec(letters.at(-1)?.subject ?? '')?.[0] ?? ''
+  const code = right === '000000' ? '000001' : '000000'
+  const application = { email, companyName: 'x', loginUrlName: 'shared1', password: 'Pallet77x' }
+  for (let i = 0; i < 5; i++) await on(i).send(register, { ...application, code })
+  for (const server of servers) {
+    expect(await server.send(register, { ...application, code: right }), 'five guesses a code').toMatchObject(
+      {
+        success: false,
+        data: { fields: [{ path: 'code' }] },
+      },
+    )
+  }
+  for (const [key, call, input] of [
+    ['register:127.0.0.1', register, { ...application, code }],
+    ['reset:127.0.0.1', resetPassword, { loginAccount: 'nobody', code, password: 'Pallet77x' }],
+  ] as [string, Call, object][]) {
+    await house.owner(
+      'insert into throttles (key, tries) values ($1, 58) on conflict (key) do update set tries = 58',
+      [key],
+    )
+    expect(await house.send(call, input)).toMatchObject({ status: 200 })
+    expect(await second.send(call, input)).toMatchObject({ status: 200 })
+    for (const server of servers) expect(await server.send(call, input), key).toMatchObject(tooMany)
+  }
+  await second.server.http.close()
+  await database.close()
+})
+
+test('an answer with a key that its contract does not name would be noticed, however deep', async () => {
+  expect(await house.send(generous, { how: 'exact' }, { token })).toMatchObject({ data: answers.exact })
+  for (const how of ['top', 'nested'] as const) {
+    expect(await house.send(generous, { how }, { token })).toMatchObject({
+      status: 500,
+      data: { kind: 'fault' },
+    })
+  }
+})
+
+const commands = house.server.calls.filter((call) => call.kind === 'command')
+
+/** What nobody may set by naming it. */
+const keys: Record<string, unknown> = {
+  status: 'active',
+  balance: '1000000.00',
+  tenantId: 1,
+  rowVersion: 99,
+  createdBy: 1,
+  permissions: ['*'],
+  isSystem: true,
+  isSupport: true,
+  mustChange: false,
+  kind: 'administrator',
+  passwordHash: 'x',
+  bonusDays: 60,
+}
+
+test('some commands are there to be tried, with twelve keys', () => {
+  expect(commands.length).toBeGreaterThan(20)
+  expect(Object.keys(keys)).toHaveLength(12)
+})
+
+test.each(commands.map((call) => [call.path, call] as const))(
+  '%s takes no key that it does not name, and nothing changes',
+  async (_, call) => {
+    const example = exampleOf(call)
+    const before = await copyOfAll()
+    for (const [key, value] of Object.entries(keys)) {
+      if (key in example) continue
+      const answer = await house.send(call, { ...example, [key]: value }, { token })
+      expect(answer, key).toMatchObject({
+        status: 200,
+        code: 5000,
+        success: false,
+        data: { kind: 'validation' },
+      })
+      expect(answer.message, 'what was sent is not repeated').not.toContain('1000000')
+    }
+    expect(await copyOfAll()).toBe(before)
+  },
+)

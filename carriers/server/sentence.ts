@@ -1,0 +1,10 @@
+import { say } from '../../platform/text/text.ts'
+import type { Who } from '../../platform/calls/who.ts'
+import type { CarrierFault } from '../carrier.ts'
+import { carrierText } from '../text.ts'
+
+/** What a carrier said, as its words; what we say in its place, as ours. */
+export const theirWords = (who: Who, words: string) => say(carrierText.theirWords, who.language, { words })
+
+export const sentenceOf = (who: Who, { said }: CarrierFault): string =>
+  typeof said === 'string' ? theirWords(who, said) : said[who.language]

@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import type { OutputOf } from '../../platform/calls/call.ts'
+import { refuseAs, refuseField } from '../../platform/calls/refusal.ts'
+import type { Db } from '../../platform/database/server/db.ts'
+import { type Change, record, tell } from '../../platform/audit/server/audit.ts'
+import type { Who } from '../../platform/calls/who.ts'
+import { type CarrierAdapter, CarrierFault, type Label, sampleShipment } from '../carrier.ts'
+import type { KeptCall } from '../contract.ts'
+import type { tryPlatform, voidTried } from '../platform-contract.ts'
+import { platformText } from '../platform-text.ts'
+import type { Carriers } from './carriers.ts'
+import { checked } from './checked.ts'
+import { keepFor, openLine, PATIENCE_MS } from './carrier-http.ts'
+import { platformCarrier } from './platform.ts'
+import { sentenceOf } from './sentence.ts'
+import { credentialsIn } from './credentials.ts'
+import { platformShape } from './platform-shape.ts'
+
+type Asked = { id: number; accountId: number | null }
+type Tried = OutputOf<typeof tryPlatform>
+type TakenBack = OutputOf<typeof voidTried>
+
+/** Sends the sample parcel as an order would. */
+export const tryOut =
+  (carriers: Carriers) =>
+  (who: Who, { service, ...asked }: Asked & { service: string | null }): Promise<Tried> =>
+    told(carriers, who, asked, {
+      speak: (carrier, clean) =>
+        carrier
+          .buy(sampleShipment, service ?? '', `TRY-${who.requestId}`)
+          .then(readAsLabel(clean), (fault) => ({ ...problemIn(who, fault), label: null })),
+      kind: 'platform.tried',
+      noted: ({ problem, label }) => ({
+        action: 'try',
+        after: { isOk: problem === null, ...(label && { labelRef: label.ref }) },
+      }),
+    })
+
+/** Takes back what a try has bought, and nothing else: parcels of customers are not taken back from here. */
+export const takeBack =
+  (carriers: Carriers) =>
+  async (who: Who, { ref, ...of }: Asked & { ref: string }): Promise<TakenBack> => {
+    await carriers.database.read(who.tenantId, async (db) => {
+      await asked(db, who, of)
+      if (!(await isOfTry(db, who, of.id, ref))) refuseField('ref', platformText.notTried)
+    })
+    return told(carriers, who, of, {
+      speak: (carrier) =>
+        carrier.void(ref).then(
+          (done) => ({ problem: null, ...done }),
+          (fault) => ({ ...problemIn(who, fault), outcome: null }),
+        ),
+      kind: 'platform.try_voided',
+      noted: ({ problem, outcome }) => ({
+        action: 'void_tried',
+        after: { isOk: problem === null && outcome !== 'refused', labelRef: ref },
+      }),
+    })
+  }
+
+async function isOfTry(db: Db, who: Who, id: number, ref: string): Promise<boolean> {
+  const { rows } = await sql<{ id: number }>`
+    select id from audit_log where tenant_id = ${who.tenantId} and object_type = 'platform' and object_id = ${id}
+      and action = 'try' and after->>'labelRef' = ${ref} limit 1`.execute(db)
+  return rows.length > 0
+}
+
+type Deed<T> = {
+  speak: (carrier: CarrierAdapter, clean: (words: string) => string) => Promise<T>
+  kind: string
+  noted: (result: T) => Pick<Change, 'action' | 'after'>
+}
+
+/** Speaks with a platform once, and gives back all that was said, secrets taken out. */
+async function told<T>(
+  { database, outbound, secrets }: Carriers,
+  who: Who,
+  { id, accountId }: Asked,
+  { speak, kind, noted }: Deed<T>,
+): Promise<T & { calls: KeptCall[] }> {
+  const { shape, platformCode, account } = await database.read(who.tenantId, (db) =>
+    asked(db, who, { id, accountId }),
+  )
+  const calls: KeptCall[] = []
+  const keepInLog = accountId === null ? undefined : keepFor(database, who.tenantId, accountId)
+  const line = openLine({
+    outbound,
+    until: performance.now() + PATIENCE_MS,
+    keep: async (call) => {
+      calls.push(call)
+      await keepInLog?.(call)
+    },
+    accountNo: account?.accountNo ?? null,
+    carrier: account?.carrier ?? platformCode,
+    credentials: account
+      ? credentialsIn(secrets, { tenantId: who.tenantId, id: account.id, credentials: account.credentials })
+      : {},
+  })
+  const result = await speak(checked(platformCarrier(line, shape), line.clean), line.clean)
+  await database.write(who.tenantId, async (tx) => {
+    await record(tx, who, [{ ...noted(result), type: 'platform', id, no: platformCode }])
+    await tell(tx, who, [{ kind, type: 'platform', id }])
+  })
+  return { calls, ...result }
+}
+
+async function asked(db: Db, who: Who, { id, accountId }: Asked) {
+  const found = await db
+    .selectFrom('platforms')
+    .select('platformCode')
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!found) return refuseAs({ kind: 'not_found' }, platformText.notFound)
+  const account =
+    accountId === null
+      ? undefined
+      : await db
+          .selectFrom('carrierAccounts')
+          .select(['id', 'carrier', 'accountNo', 'credentials'])
+          .where('tenantId', '=', who.tenantId)
+          .where('id', '=', accountId)
+          .where('platformId', '=', id)
+          .executeTakeFirst()
+  if (accountId !== null && !account) return refuseField('accountId', platformText.otherPlatform)
+  return { ...found, account, shape: await platformShape(db, who.tenantId, id) }
+}
+
+const readAsLabel =
+  (clean: (words: string) => string) =>
+  ({ trackingNo, ref, format, file, cost }: Label): Omit<Tried, 'calls'> => ({
+    problem: null,
+    words: null,
+    label: { trackingNo: clean(trackingNo), ref: clean(ref), format, bytes: file.length, cost },
+  })
+
+function problemIn(who: Who, fault: unknown): Pick<Tried, 'problem' | 'words'> {
+  if (!(fault instanceof CarrierFault)) throw fault
+  return { problem: fault.problem, words: sentenceOf(who, fault) }
+}

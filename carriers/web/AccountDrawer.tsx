@@ -1,0 +1,31 @@
+import { EditDrawer } from '../../platform/forms/web/EditDrawer.tsx'
+import { useText } from '../../platform/text/web/language.tsx'
+import { LogButton } from '../../staff/audit/web/LogButton.tsx'
+import { carrierAccount, editAccount } from '../contract.ts'
+import { carrierText } from '../text.ts'
+import { AccountCalls, AccountFacts } from './AccountFacts.tsx'
+import { EditAccount } from './AccountForm.tsx'
+import { AccountTest } from './AccountTest.tsx'
+
+/** One account: its facts, whether its carrier knows it, and what was said to the carrier last. */
+export function AccountDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
+  const t = useText()
+  return (
+    <EditDrawer
+      id={id}
+      onClose={onClose}
+      call={carrierAccount}
+      editCall={editAccount}
+      title={(one) => one?.accountName ?? t(carrierText.accounts)}
+      actions={(one) => <AccountTest id={one.id} />}
+      log={(one) => <LogButton of="carrier_account" object={one.id} />}
+      facts={(one) => (
+        <>
+          <AccountFacts of={one} />
+          <AccountCalls id={one.id} />
+        </>
+      )}
+      form={(one, close) => <EditAccount of={one} onClose={close} />}
+    />
+  )
+}

@@ -1,0 +1,50 @@
+import type { OutputOf } from '../../platform/calls/call.ts'
+import { columnText } from '../../platform/lists/column-text.ts'
+import type { Text } from '../../platform/text/text.ts'
+import { Answered } from '../../platform/ui/web/QueryBoundary.tsx'
+import { useAnswer } from '../../platform/calls/web/call.ts'
+import { EnabledTag } from '../../platform/lists/web/Enabled.tsx'
+import { FactList } from '../../platform/ui/web/FactList.tsx'
+import { LocalTime } from '../../platform/text/web/LocalTime.tsx'
+import { useText } from '../../platform/text/web/language.tsx'
+import { accountCalls, type carrierAccount } from '../contract.ts'
+import { adapterTexts, carrierText, credentialTexts } from '../text.ts'
+import { CallList } from './CallList.tsx'
+
+/** What is known of an account; of its credentials only that they are set. */
+export function AccountFacts({ of, title }: { of: OutputOf<typeof carrierAccount>; title?: Text }) {
+  const t = useText()
+  const set = of.credentialNames.map((name) => `${t(credentialTexts[name])}: ${t(carrierText.credentialSet)}`)
+  return (
+    <FactList
+      {...(title && { title })}
+      facts={[
+        [carrierText.accountName, of.accountName],
+        [columnText.status, <EnabledTag key="status" isEnabled={of.isEnabled} />],
+        [carrierText.adapter, t(adapterTexts[of.adapter])],
+        ...(of.platformName ? [[carrierText.platform, of.platformName] as const] : []),
+        [carrierText.carrier, of.carrier],
+        [carrierText.accountNo, of.accountNo],
+        [carrierText.environment, t(carrierText[of.environment])],
+        [carrierText.credentials, set.join(' · ') || t(carrierText.noCredentials)],
+        [
+          carrierText.lastOkAt,
+          of.lastOkAt ? <LocalTime key="lastOk" at={of.lastOkAt} /> : t(carrierText.never),
+        ],
+      ]}
+    />
+  )
+}
+
+/** What was said on the account last, by whichever channel. */
+export function AccountCalls({ id }: { id: number }) {
+  const t = useText()
+  const calls = useAnswer(accountCalls, { id: String(id) })
+  return (
+    <section aria-label={t(carrierText.calls)}>
+      <h3>{t(carrierText.calls)}</h3>
+      <p>{t(carrierText.callsHint)}</p>
+      <Answered answer={calls}>{(kept) => <CallList calls={kept} />}</Answered>
+    </section>
+  )
+}

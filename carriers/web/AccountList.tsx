@@ -1,0 +1,50 @@
+import { Select } from 'antd'
+import type { Text } from '../../platform/text/text.ts'
+import { useAnswer } from '../../platform/calls/web/call.ts'
+import { useFilters } from '../../platform/lists/web/filters.ts'
+import { useText } from '../../platform/text/web/language.tsx'
+import { MasterList } from '../../platform/lists/web/MasterList.tsx'
+import type { View } from '../../platform/lists/web/Views.tsx'
+import { LogButton } from '../../staff/audit/web/LogButton.tsx'
+import { adapterCodes } from '../carrier.ts'
+import { accountColumns } from '../columns.ts'
+import { accountQuery, createAccount, listAccounts, switchAccounts } from '../contract.ts'
+import { adapterTexts, carrierText } from '../text.ts'
+import { AccountDrawer } from './AccountDrawer.tsx'
+import { accountReadings, NewAccount } from './AccountForm.tsx'
+
+/** The accounts that the warehouse holds with its carriers, as a view of the channels. */
+export function AccountList({ title, views }: { title: Text; views: View[] }) {
+  const t = useText()
+  const filters = useFilters(accountQuery)
+  const list = useAnswer(listAccounts, filters.value)
+  return (
+    <MasterList
+      title={title}
+      views={views}
+      filters={filters}
+      list={list}
+      name="carrier_accounts"
+      columns={accountColumns}
+      words={{ ...carrierText, fresh: carrierText.newAccount, none: carrierText.noAccounts }}
+      createCall={createAccount}
+      switchCall={switchAccounts}
+      readings={accountReadings}
+      form={(close) => <NewAccount onClose={close} />}
+      drawer={(open, close) => <AccountDrawer id={open} onClose={close} />}
+      also={
+        <Select
+          className="filter"
+          aria-label={t(carrierText.adapter)}
+          placeholder={t(carrierText.adapter)}
+          value={filters.value.adapter}
+          onChange={(adapter) => filters.change({ adapter })}
+          options={adapterCodes.map((value) => ({ value, label: t(adapterTexts[value]) }))}
+          allowClear
+        />
+      }
+      more={<LogButton of="carrier_account" />}
+      chips={{ adapter: (adapter) => t(adapterTexts[adapter]) }}
+    />
+  )
+}

@@ -1,0 +1,35 @@
+import { Alert, Button } from 'antd'
+import { useCommand } from '../../platform/calls/web/call.ts'
+import { useText } from '../../platform/text/web/language.tsx'
+import { problemTexts } from '../carrier.ts'
+import { accountCalls, carrierAccount, listAccounts, testAccount } from '../contract.ts'
+import { carrierText } from '../text.ts'
+import { channel, listChannels } from '../../channels/contract.ts'
+import './calls.css'
+
+// A call counts in the week of every channel that uses the account.
+const readings = [carrierAccount, accountCalls, listAccounts, channel, listChannels]
+
+/** Asks the carrier whether it knows the account: its own words, and what we make of them. */
+export function AccountTest({ id }: { id: number }) {
+  const t = useText()
+  const test = useCommand(testAccount, { refreshes: readings, quiet: true })
+  const { data } = test
+  return (
+    <>
+      <Button loading={test.isPending} onClick={() => test.mutate({ id })}>
+        {t(carrierText.test)}
+      </Button>
+      <div role="status" className="test-result">
+        {data && (
+          <Alert
+            type={data.problem ? 'error' : 'success'}
+            showIcon
+            title={t(data.problem ? problemTexts[data.problem] : carrierText.testOk)}
+            description={data.words}
+          />
+        )}
+      </div>
+    </>
+  )
+}

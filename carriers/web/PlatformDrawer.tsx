@@ -1,0 +1,59 @@
+import type { OutputOf } from '../../platform/calls/call.ts'
+import { columnText } from '../../platform/lists/column-text.ts'
+import { EditDrawer } from '../../platform/forms/web/EditDrawer.tsx'
+import { EnabledTag } from '../../platform/lists/web/Enabled.tsx'
+import { FactList } from '../../platform/ui/web/FactList.tsx'
+import { useText } from '../../platform/text/web/language.tsx'
+import { LogButton } from '../../staff/audit/web/LogButton.tsx'
+import { editPlatform, platform } from '../platform-contract.ts'
+import { headersAsText } from '../platform-template.ts'
+import { platformText } from '../platform-text.ts'
+import { channelsText } from '../../channels/text.ts'
+import { EditPlatform } from './PlatformForm.tsx'
+import { TryPanel } from './TryPanel.tsx'
+
+/** One platform: how it is spoken to, and a try of it. */
+export function PlatformDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
+  const t = useText()
+  return (
+    <EditDrawer
+      id={id}
+      onClose={onClose}
+      call={platform}
+      editCall={editPlatform}
+      title={(one) => (one ? `${one.platformCode} · ${one.platformName}` : t(channelsText.selfBuilt))}
+      width={720}
+      log={(one) => <LogButton of="platform" object={one.id} />}
+      facts={(one, mayEdit) => (
+        <>
+          <Facts of={one} />
+          {mayEdit && one.isEnabled && <TryPanel of={one} />}
+        </>
+      )}
+      form={(one, close) => <EditPlatform of={one} onClose={close} />}
+    />
+  )
+}
+
+const requestIn = (request: { method: string; path: string } | null) =>
+  request && `${request.method} ${request.path}`
+
+function Facts({ of }: { of: OutputOf<typeof platform> }) {
+  const { address, headers, requests, answers } = of.shape
+  return (
+    <FactList
+      facts={[
+        [platformText.platformCode, of.platformCode],
+        [columnText.status, <EnabledTag key="status" isEnabled={of.isEnabled} />],
+        [platformText.address, address],
+        [platformText.headers, headersAsText(headers)],
+        [platformText.buy, requestIn(requests.buy)],
+        [platformText.trackingPath, answers.trackingPath],
+        [platformText.labelPath, answers.labelPath],
+        [platformText.findPath, requestIn(requests.find)],
+        [platformText.voidPath, requestIn(requests.void)],
+        [platformText.checkPath, requestIn(requests.check)],
+      ]}
+    />
+  )
+}

@@ -1,0 +1,50 @@
+import type { TrailWords } from '../staff/audit-labels.ts'
+import { numberText } from './numbers/text.ts'
+import { channelsText } from './text.ts'
+import { zoneText } from './zones/text.ts'
+
+export const channelsTrailWords: TrailWords = {
+  types: {
+    channel: { zh_CN: '渠道', en_US: 'Channel' },
+    number_pool: numberText.numbers,
+  },
+  actions: { copy: channelsText.copy },
+  fields: {
+    channelCode: channelsText.channelCode,
+    carrier: channelsText.carrier,
+    labelSource: channelsText.labelSource,
+    carrierAccountId: channelsText.account,
+    serviceCode: channelsText.serviceCode,
+    labelFormat: channelsText.labelFormat,
+    watermarkTemplateId: channelsText.watermark,
+    supportSignature: channelsText.supportSignature,
+    supportInsurance: channelsText.supportInsurance,
+    trackingPattern: channelsText.trackingPattern,
+    voidDays: channelsText.voidDays,
+    cutoffTime: channelsText.cutoff,
+    billingMethod: channelsText.billingMethod,
+    zoneSchemaId: zoneText.schema,
+    dimDivisor: channelsText.dimDivisor,
+    dimTriggerVolume: channelsText.dimTriggerVolume,
+    dimRounding: channelsText.dimRounding,
+    weightStep: channelsText.weightStep,
+    weightBasis: channelsText.weightBasis,
+    maxLongest: channelsText.maxLongest,
+    maxGirthSum: channelsText.maxGirthSum,
+    countries: channelsText.countries,
+    needPhone: channelsText.needPhone,
+    needEmail: channelsText.needEmail,
+    addressLen: channelsText.addressLen,
+    customerScope: channelsText.customerScope,
+    customerIds: channelsText.customers,
+    prefix: numberText.prefix,
+    digits: numberText.digits,
+    checkRule: numberText.checkRule,
+    suffix: numberText.suffix,
+    firstNo: numberText.firstNo,
+    lastNo: numberText.lastNo,
+    firstNumber: numberText.firstNo,
+    lastNumber: numberText.lastNo,
+    isOpen: numberText.isOpen,
+  },
+}

@@ -1,0 +1,305 @@
+import { writeXlsx } from 'hucre/xlsx'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import {
+  createState,
+  editState,
+  listStates,
+  type StateRow,
+  state,
+  stateCountries,
+  switchStates,
+} from '../contract.ts'
+import { shippedStates } from '../province-data.ts'
+import type { Page } from '../../../platform/calls/call.ts'
+import { importRows, importState, mendImportRow, runImport, startImport } from '../../../platform/imports/contract.ts'
+import { exportList } from '../../../platform/lists/lists.ts'
+import { listTrail } from '../../../staff/contract.ts'
+import { aHouse, aPerson, aSession, aTenant } from '../../../testing/test-server.ts'
+import { uploadedId } from '../../../testing/upload.ts'
+import { worked } from '../../../testing/work.ts'
+import { layStates } from './seed-provinces.ts'
+
+const house = await aHouse()
+
+async function aDesk(permissions = ['*']) {
+  const tenantId = await aTenant(house)
+  const person = await aPerson(house, tenantId, { permissions })
+  return { tenantId, token: await aSession(house, tenantId, person.id), headers: { 'x-language': 'en_US' } }
+}
+type Desk = Awaited<ReturnType<typeof aDesk>>
+
+const jalisco = { countryCode: 'MX', stateCode: 'JAL', nameZh: '哈利斯科州', nameEn: 'Jalisco' }
+const pageOf = async (who: Desk, asked: Record<string, string> = {}) =>
+  (await house.send(listStates, asked, who)).data as Page<StateRow>
+const codesOf = async (who: Desk, asked: Record<string, string>) =>
+  (await pageOf(who, { size: '200', ...asked })).rows.map((row) => `${row.countryCode}-${row.stateCode}`)
+async function made(who: Desk, over: Partial<typeof jalisco> = {}) {
+  const answer = await house.send(createState, { ...jalisco, ...over }, who)
+  expect(answer).toMatchObject({ success: true })
+  return (answer.data as { id: number }).id
+}
+
+describe('the states that the product comes with', () => {
+  test('are in every company: in those that were there, and in those founded later', async () => {
+    const before = await aDesk()
+    expect((await pageOf(before)).total).toBe(0)
+    await layStates(house.at.owner)
+    const after = await aDesk()
+    for (const who of [before, after]) {
+      expect((await pageOf(who)).total).toBe(shippedStates.length)
+      expect((await house.send(stateCountries, {}, who)).data).toEqual([
+        'AU',
+        'CA',
+        'CN',
+        'DE',
+        'GB',
+        'JP',
+        'US',
+      ])
+      expect((await codesOf(who, { countryCode: 'GB' })).sort()).toEqual([
+        'GB-ENG',
+        'GB-NIR',
+        'GB-SCT',
+        'GB-WLS',
+      ])
+    }
+  })
+
+  test('are laid again without touching what a company changed', async () => {
+    const who = await aDesk()
+    const [texas] = (await pageOf(who, { countryCode: 'US', search: 'texas' })).rows
+    expect(texas).toMatchObject({ stateCode: 'TX', nameZh: '得克萨斯州' })
+    const id = texas?.id ?? 0
+    await house.send(editState, { id, rowVersion: 1, nameZh: '德州', nameEn: 'Texas' }, who)
+    await house.send(switchStates, { ids: [id], isEnabled: false }, who)
+    const own = await made(who)
+    await house.owner('delete from shipped_states where state_code = $1', ['WY'])
+    await Promise.all([layStates(house.at.owner), layStates(house.at.owner)])
+    expect((await house.send(state, { id }, who)).data).toMatchObject({
+      nameZh: '德州',
+      isEnabled: false,
+      rowVersion: 3,
+    })
+    expect((await house.send(state, { id: own }, who)).data).toMatchObject({ nameEn: 'Jalisco' })
+    expect((await pageOf(who)).total).toBe(shippedStates.length + 1)
+  })
+})
+
+describe('states', () => {
+  test('are found by code, name, pinyin initials, country and status', async () => {
+    const who = await aDesk()
+    expect(await codesOf(who, { search: 'gdS' })).toEqual(['CN-GD'])
+    expect(await codesOf(who, { search: '加利福尼亚' })).toEqual(['US-CA'])
+    expect(await codesOf(who, { search: 'new south' })).toEqual(['AU-NSW'])
+    expect(await codesOf(who, { search: 'us-ny' })).toEqual(['US-NY'])
+    expect(await codesOf(who, { search: '100%_' })).toEqual([])
+    const [first] = (await pageOf(who, { countryCode: 'JP' })).rows
+    await house.send(switchStates, { ids: [first?.id ?? 0], isEnabled: false }, who)
+    expect(await codesOf(who, { countryCode: 'JP', isEnabled: '0' })).toEqual(['JP-01'])
+    expect(await codesOf(who, { countryCode: 'jp', isEnabled: '1' })).toHaveLength(46)
+    expect(await house.send(listStates, { countryCode: 'XX' }, who)).toMatchObject({
+      data: { kind: 'validation' },
+    })
+  })
+
+  test.each([
+    ['x', false],
+    ['xy', true],
+    ['abcde', true],
+    ['abcdef', false],
+    ['A B', false],
+    ['ＡＢ', false],
+    ['AB\n', true],
+    ['..', false],
+    ['---', true],
+  ])('a code of %j: %s; it is kept in capitals', async (stateCode, isGood) => {
+    const who = await aDesk()
+    const answer = await house.send(createState, { ...jalisco, stateCode }, who)
+    expect(answer.success).toBe(isGood)
+    if (!isGood) expect(answer.data).toMatchObject({ kind: 'validation', fields: [{ path: 'stateCode' }] })
+    else
+      expect((await pageOf(who, { countryCode: 'MX' })).rows[0]?.stateCode).toBe(
+        stateCode.trim().toUpperCase(),
+      )
+  })
+
+  test('have a code once in a country, however it is typed, and again in another', async () => {
+    const who = await aDesk()
+    await made(who)
+    expect(await house.send(createState, { ...jalisco, stateCode: 'jal' }, who)).toMatchObject({
+      success: false,
+      data: { kind: 'state_code_taken', fields: [{ path: 'stateCode' }] },
+    })
+    await made(who, { countryCode: 'CO' })
+    await made(await aDesk())
+  })
+
+  test('have a name in one language at least', async () => {
+    const who = await aDesk()
+    expect(await house.send(createState, { ...jalisco, nameZh: ' ', nameEn: '' }, who)).toMatchObject({
+      data: { kind: 'validation', fields: [{ path: 'nameEn' }] },
+    })
+    const id = await made(who, { nameZh: '' })
+    expect((await house.send(state, { id }, who)).data).toMatchObject({ nameZh: null, nameEn: 'Jalisco' })
+    const none = { id, rowVersion: 1, nameZh: null, nameEn: null }
+    expect(await house.send(editState, none, who)).toMatchObject({ data: { kind: 'validation' } })
+  })
+
+  test('keep country and code whatever comes: the database itself says so', async () => {
+    const who = await aDesk()
+    const id = await made(who)
+    for (const column of ['country_code', 'state_code'] as const) {
+      await expect(
+        house.database.write(who.tenantId, (tx) =>
+          sql`update states set ${sql.ref(column)} = 'ZZ' where id = ${id}`.execute(tx),
+        ),
+      ).rejects.toMatchObject({ constraint: 'state_code_kept' })
+    }
+    await expect(
+      house.database.write(who.tenantId, (tx) => sql`delete from states where id = ${id}`.execute(tx)),
+    ).rejects.toMatchObject({ code: '42501' })
+  })
+
+  test('are changed by one at a time, and the log says who, what and from what', async () => {
+    const who = await aDesk()
+    const id = await made(who)
+    const names = { nameZh: '哈州', nameEn: 'Jalisco' }
+    expect(await house.send(editState, { id, rowVersion: 1, ...names }, who)).toMatchObject({
+      data: { rowVersion: 2 },
+    })
+    expect(await house.send(editState, { id, rowVersion: 1, ...names }, who)).toMatchObject({
+      data: { kind: 'stale' },
+    })
+    const trail = (await house.send(listTrail, { type: 'state' }, who)).data as Page<{
+      action: string
+      no: string
+    }>
+    expect(trail.rows.map(({ action }) => action)).toEqual(['edit', 'create'])
+    const [row] = await house.owner<{ before: object; after: object }>(
+      `select before, after from audit_log where object_type = 'state' and action = 'edit' and object_id = $1`,
+      [id],
+      who.tenantId,
+    )
+    expect(row).toEqual({ before: { nameZh: '哈利斯科州' }, after: { nameZh: '哈州' } })
+  })
+
+  test('are switched many at a time; what is so already is named', async () => {
+    const who = await aDesk()
+    const [a, b] = [await made(who), await made(who, { stateCode: 'NLE' })]
+    await house.send(switchStates, { ids: [a], isEnabled: false }, who)
+    expect((await house.send(switchStates, { ids: [a, b, 999_999], isEnabled: false }, who)).data).toEqual({
+      ok: 1,
+      failed: [
+        { id: a, no: 'MX-JAL', reason: 'Already in this state' },
+        { id: 999_999, no: '999999', reason: 'State not found' },
+      ],
+    })
+  })
+
+  test('are nobody’s to see or change without the right, and not there in the satellite version', async () => {
+    const viewer = await aDesk(['setting:basicData:view'])
+    expect(await house.send(listStates, {}, viewer)).toMatchObject({ success: true })
+    expect(await house.send(createState, jalisco, viewer)).toMatchObject({ data: { kind: 'forbidden' } })
+    const nobody = await aDesk(['query:customer:view'])
+    expect(await house.send(listStates, {}, nobody)).toMatchObject({ data: { kind: 'forbidden' } })
+    const satellite = await aTenant(house, { version: 'satellite' })
+    const token = await aSession(house, satellite, (await aPerson(house, satellite)).id)
+    expect(await house.send(listStates, {}, { token })).toMatchObject({ data: { kind: 'forbidden' } })
+  })
+})
+
+describe('a sheet of states', () => {
+  async function uploaded(who: Desk, bytes: Uint8Array) {
+    return uploadedId(house, who, 'sheet', 's.xlsx', bytes)
+  }
+
+  test('makes new ones, renames known ones and leaves the same alone', async () => {
+    const who = await aDesk()
+    const rows = [
+      ['国家/地区', 'State code', '中文名称', 'English name'],
+      ['mx', 'jal', '哈利斯科州', 'Jalisco'],
+      ['US', 'TX', '德州', ''],
+      ['US', 'NY', '纽约州', 'New York'],
+      ['us', 'tx', '', 'Texas'],
+      ['MX', 'TOOLONG', '', 'x'],
+      ['MX', 'NLE', '', ''],
+    ]
+    const fileId = await uploaded(who, await writeXlsx({ sheets: [{ name: 's', rows }] }))
+    const started = await house.send(startImport, { kind: 'states', fileId }, who)
+    const { id } = started.data as { id: number }
+    expect((await house.send(importState, { id }, who)).data).toMatchObject({
+      counts: { new: 1, update: 1, skip: 1, error: 3 },
+    })
+    const run = await house.send(runImport, { id, mode: 'good_rows' }, who)
+    const task = await worked(house, who, (run.data as { taskId: number }).taskId)
+    expect(task?.failures.map(({ no }) => no)).toEqual(['5', '6', '7'])
+    expect((await pageOf(who, { search: 'us-tx' })).rows[0]).toMatchObject({
+      nameZh: '德州',
+      nameEn: 'Texas',
+    })
+    expect(await codesOf(who, { search: 'dz', countryCode: 'US' })).toContain('US-TX')
+    expect(await codesOf(who, { countryCode: 'MX' })).toEqual(['MX-JAL'])
+    const trail = (await house.send(listTrail, { type: 'state' }, who)).data as Page<{ action: string }>
+    expect(trail.rows.map(({ action }) => action).sort()).toEqual(['create', 'edit'])
+    expect(
+      await house.owner(
+        `select object_no, before, after from audit_log where object_type = 'state' and action = 'edit' and tenant_id = $1`,
+        [who.tenantId],
+        who.tenantId,
+      ),
+    ).toEqual([{ object_no: 'US-TX', before: { nameZh: '得克萨斯州' }, after: { nameZh: '德州' } }])
+  })
+
+  test('takes what a formula made, says so, and says so no longer once it is typed', async () => {
+    const who = await aDesk()
+    const rows = [
+      ['Country', 'State code', 'English name'],
+      ['MX', 'JAL', null],
+    ]
+    const cells = new Map([['1,2', { value: 'Jalisco', formula: '"Jal"&"isco"', formulaResult: 'Jalisco' }]])
+    const fileId = await uploaded(who, await writeXlsx({ sheets: [{ name: 's', rows, cells }] }))
+    const { id } = (await house.send(startImport, { kind: 'states', fileId }, who)).data as { id: number }
+    const line = async () =>
+      ((await house.send(importRows, { id }, who)).data as Page<{ verdict: string; problems: object[] }>)
+        .rows[0]
+    expect(await line()).toMatchObject({
+      verdict: 'new',
+      cells: ['MX', 'JAL', 'Jalisco'],
+      problems: [{ column: 'nameEn', message: 'A formula; its value was taken' }],
+    })
+    await house.send(mendImportRow, { id, rowNo: 2, column: 'nameEn', text: 'Jalisco' }, who)
+    expect(await line()).toMatchObject({ verdict: 'new', problems: [] })
+  })
+
+  test.each(['constructor', 'to_string', '__proto__', 'nothing'])('of the kind %s is none', async (kind) => {
+    const who = await aDesk()
+    const fileId = await uploaded(who, await writeXlsx({ sheets: [{ name: 's', rows: [['a'], ['b']] }] }))
+    expect(await house.send(startImport, { kind, fileId }, who)).toMatchObject({
+      status: 200,
+      data: { kind: 'not_found' },
+    })
+    const asked = { list: kind, format: 'csv' as const, columns: ['a'], filters: {} }
+    expect(await house.send(exportList, asked, who)).toMatchObject({
+      status: 200,
+      data: { kind: 'not_found' },
+    })
+  })
+
+  test('goes out as it is filtered, with zeros kept', async () => {
+    const who = await aDesk()
+    const asked = {
+      list: 'states',
+      format: 'csv' as const,
+      columns: ['stateCode', 'nameEn'],
+      filters: { countryCode: 'JP', search: 'tokyo' },
+    }
+    const begun = await house.send(exportList, asked, who)
+    expect(begun).toMatchObject({ success: true })
+    const task = await worked(house, who, (begun.data as { taskId: number }).taskId)
+    const text = (await house.server.http.inject({ url: task?.fileUrl ?? '' })).body
+    expect(text).toContain('13')
+    expect(text).toContain('Tokyo')
+    expect(text).not.toContain('Osaka')
+  })
+})

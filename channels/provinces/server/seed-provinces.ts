@@ -1,0 +1,37 @@
+import pg from 'pg'
+import { foundBy } from './provinces.ts'
+import { shippedStates } from '../province-data.ts'
+
+/**
+ * Gives every company the states that this version of the product knows.
+ *
+ * A company founded later gets them from the same table with its warehouse. What a company has is never touched, so its
+ * own names and switches stay, and servers starting together do not disturb each other.
+ */
+export async function layStates(owner: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client({ ...owner, options: '-c search_path=wms' })
+  await client.connect()
+  try {
+    const shipped = shippedStates.map((one) => ({ ...one, searchLine: foundBy(one) }))
+    await client.query(
+      `insert into shipped_states as s (country_code, state_code, name_zh, name_en, search_line)
+       select * from jsonb_to_recordset($1) as g
+         ("countryCode" text, "stateCode" text, "nameZh" text, "nameEn" text, "searchLine" text)
+       order by 1, 2
+       on conflict (country_code, state_code) do update
+         set name_zh = excluded.name_zh, name_en = excluded.name_en, search_line = excluded.search_line
+         where (s.name_zh, s.name_en, s.search_line) is distinct from (excluded.name_zh, excluded.name_en, excluded.search_line)
+       returning state_code`,
+      [JSON.stringify(shipped)],
+    )
+    const { rows } = await client.query<{ id: string }>('select id from tenants order by id')
+    for (const { id } of rows) {
+      await client.query('begin')
+      await client.query(`select set_config('app.tenant_id', $1, true)`, [id])
+      await client.query('select lay_states()')
+      await client.query('commit')
+    }
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,13 @@
+import type { TrailWords } from '../../staff/audit-labels.ts'
+import { zoneText } from './text.ts'
+
+export const zoneTrailWords: TrailWords = {
+  types: { zone_schema: zoneText.schema },
+  actions: {},
+  fields: {
+    schemaCode: zoneText.schemaCode,
+    schemaName: zoneText.schemaName,
+    originZip: zoneText.originZip,
+    zoneRows: zoneText.rows,
+  },
+}

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { blockIn, emptyRow, withBlock } from './paste.ts'
+
+const block = (...lines: string[]) => blockIn(lines.join('\r\n')) ?? []
+const start = { place: 0, column: 'zoneCode' } as const
+
+test('a single cell is text like any other', () => {
+  expect(blockIn('900')).toBeUndefined()
+  expect(blockIn('900\n')).toBeUndefined()
+})
+
+describe('a block from a spreadsheet', () => {
+  test('lands by its heads, whatever their order and language', () => {
+    expect(
+      withBlock(
+        [emptyRow],
+        start,
+        block(
+          'From\tTo\tZone\t国家/地区\tNotes\tRemote',
+          '900*\t908*\t2\tUS\tx\tRemote',
+          '967\t\t8\tUS\ty\t超偏远',
+        ),
+      ),
+    ).toEqual([
+      { ...emptyRow, zipFrom: '900*', zipTo: '908*', zoneCode: '2', countryCode: 'US', remoteLevel: 'das' },
+      { ...emptyRow, zipFrom: '967', zoneCode: '8', countryCode: 'US', remoteLevel: 'das_ext' },
+    ])
+  })
+
+  test('of four columns without heads is zone, country, from, to', () => {
+    expect(withBlock([], start, block('2\tUS\t900\t908', '8\tUS\t005\t005'))).toEqual([
+      { ...emptyRow, zoneCode: '2', countryCode: 'US', zipFrom: '900', zipTo: '908' },
+      { ...emptyRow, zoneCode: '8', countryCode: 'US', zipFrom: '005', zipTo: '005' },
+    ])
+  })
+
+  test('of zone, country, state and city stays what it is', () => {
+    expect(withBlock([], start, block('2\tUS\tCA\tReno'))).toEqual([
+      { ...emptyRow, zoneCode: '2', countryCode: 'US', stateCode: 'CA', city: 'Reno' },
+    ])
+  })
+
+  test('overwrites from the cell it lands on, keeps the rest, and adds what it is longer', () => {
+    const rows = [
+      { ...emptyRow, zoneCode: '2', countryCode: 'US', zipFrom: '900', zipTo: '908' },
+      { ...emptyRow, zoneCode: '3', countryCode: 'US', zipFrom: '910', zipTo: '918', remoteLevel: 'das' },
+    ]
+    expect(withBlock(rows, { place: 1, column: 'zipFrom' }, block('920\t921', '930\t931'))).toEqual([
+      rows[0],
+      { ...rows[1], zipFrom: '920', zipTo: '921' },
+      { ...emptyRow, zipFrom: '930', zipTo: '931' },
+    ])
+  })
+
+  test('keeps a remote level that nobody knows, so that it can be mended', () => {
+    const [row] = withBlock([], { place: 0, column: 'zipTo' }, block('908\tfar away'))
+    expect(row).toMatchObject({ zipTo: '908', remoteLevel: 'far away' })
+  })
+})

@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import { refuse } from '../../../platform/calls/refusal.ts'
+import type { Db } from '../../../platform/database/server/db.ts'
+import type { ImportKind, Judged } from '../../../platform/imports/server/check-spreadsheet.ts'
+import { record, tell } from '../../../platform/audit/server/audit.ts'
+import { fill, type Text } from '../../../platform/text/text.ts'
+import type { Who } from '../../../platform/calls/who.ts'
+import { type ZoneLine, zoneImport } from '../import-form.ts'
+import { areaOf, conflictsIn, MOST_ZONE_ROWS, placesIn, type ZoneRow } from '../rules.ts'
+import { zoneText } from '../text.ts'
+import { changedRows, putRows, rowsOf } from './price-zones.ts'
+
+type Known = ZoneRow & { rowNo: number }
+type Line = { rowNo: number; value: ZoneLine }
+
+/** Rows of zone tables from a sheet: new places come last, known ones get the zone that the sheet gives. */
+export const zonesFromSheet: ImportKind<ZoneLine> = {
+  form: zoneImport,
+
+  async judge(db, who, lines) {
+    const schemas = await schemasNamed(db, who, lines)
+    const known = Map.groupBy(await rowsOf(db, who, idsIn(schemas)), ({ schemaId }) => schemaId)
+    const verdicts = [...Map.groupBy(lines, codeOf)].flatMap(([code, own]): [number, Judged][] => {
+      const schema = schemas.get(code)
+      if (schema) return judged(known.get(schema.id) ?? [], own)
+      return own.map(({ rowNo }) => [rowNo, problem('schemaCode', zoneText.notFound)])
+    })
+    return new Map(verdicts)
+  },
+
+  async write(tx, who, lines) {
+    const ids = idsIn(await schemasNamed(tx, who, lines))
+    const schemas = await tx
+      .selectFrom('zoneSchemas')
+      .select(['id', 'schemaCode'])
+      .where('tenantId', '=', who.tenantId)
+      .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+    const known = Map.groupBy(await rowsOf(tx, who, ids), ({ schemaId }) => schemaId)
+    const given = Map.groupBy(lines, codeOf)
+    const laid = schemas.map(({ id, schemaCode }) => {
+      const before = known.get(id) ?? []
+      const own = given.get(schemaCode.toLowerCase()) ?? []
+      return { id, schemaCode, before, rows: withLines(before, own), own }
+    })
+    // Somebody may have changed the table after the lines were judged.
+    if (laid.some(({ rows }) => rows.length > MOST_ZONE_ROWS || conflictsIn(rows).length > 0))
+      refuse(zoneText.stale)
+    await putRows(tx, who, laid)
+    await sql`update zone_schemas set row_version = row_version + 1, updated_at = business_now()
+      where tenant_id = ${who.tenantId} and id = any(${ids}::bigint[])`.execute(tx)
+    await record(
+      tx,
+      who,
+      laid.map(({ id, schemaCode, before, rows }) => ({
+        action: 'edit',
+        type: 'zone_schema',
+        id,
+        no: schemaCode,
+        ...changedRows(before, rows),
+      })),
+    )
+    await tell(
+      tx,
+      who,
+      laid.map(({ id }) => ({ kind: 'zone_schema.imported', type: 'zone_schema', id })),
+    )
+    return new Map(laid.flatMap(({ id, own }) => own.map(({ rowNo }): [number, number] => [rowNo, id])))
+  },
+}
+
+const problem = (column: string, message: Text): Judged => ({ problems: [{ column, message }] })
+const codeOf = ({ value }: Line) => value.schemaCode.toLowerCase()
+const idsIn = (schemas: Map<string, { id: number }>) => [...schemas.values()].map(({ id }) => id)
+
+async function schemasNamed(db: Db, who: Who, lines: Line[]) {
+  const codes = [...new Set(lines.map(codeOf))]
+  const found = await db
+    .selectFrom('zoneSchemas')
+    .select(['id', 'schemaCode'])
+    .where('tenantId', '=', who.tenantId)
+    .where(sql<boolean>`schema_key = any(${codes}::text[])`)
+    .execute()
+  return new Map(found.map((one) => [one.schemaCode.toLowerCase(), one]))
+}
+
+/** The table after these lines: places it knows change where they stand, others come last. */
+function withLines(known: Known[], lines: Line[]): ZoneRow[] {
+  const given = new Map(lines.map(({ value: { row } }) => [placesIn(row), row]))
+  const places = new Set(known.map(placesIn))
+  return [
+    ...known.map(({ rowNo: _, ...row }) => given.get(placesIn(row)) ?? row),
+    ...[...given].flatMap(([place, row]) => (places.has(place) ? [] : [row])),
+  ]
+}
+
+function judged(known: Known[], lines: Line[]): [number, Judged][] {
+  const overlaps = overlapsOf(known, lines)
+  const byPlace = new Map(known.map((row) => [placesIn(row), row]))
+  let room = MOST_ZONE_ROWS - known.length
+  return lines.map(({ rowNo, value: { row } }): [number, Judged] => {
+    const overlap = overlaps.get(rowNo)
+    if (overlap) return [rowNo, problem('zoneCode', overlap)]
+    const now = byPlace.get(placesIn(row))
+    if (!now) {
+      const tooMany = fill(zoneText.tooManyRows, { most: MOST_ZONE_ROWS })
+      return [rowNo, room-- > 0 ? { verdict: 'new' } : problem('schemaCode', tooMany)]
+    }
+    const isSame = now.zoneCode === row.zoneCode && now.remoteLevel === row.remoteLevel
+    return [rowNo, { verdict: isSame ? 'skip' : 'update' }]
+  })
+}
+
+/**
+ * Lines that contradict each other or rows that stay, each with the one it contradicts.
+ *
+ * A line that is left out leaves its places as they were, and these may contradict another line; so it is looked again
+ * until nothing is left to say.
+ */
+function overlapsOf(known: Known[], lines: Line[]): Map<number, Text> {
+  const overlaps = new Map<number, Text>()
+  for (;;) {
+    const going = lines.filter(({ rowNo }) => !overlaps.has(rowNo))
+    const changing = new Set(going.map(({ value }) => placesIn(value.row)))
+    const pairs = conflictsIn([
+      ...known.filter((row) => !changing.has(placesIn(row))).map((row) => ({ ...row, isLine: false })),
+      ...going.map(({ rowNo, value }) => ({ ...value.row, rowNo, isLine: true })),
+    ])
+    const ofLines = pairs.filter(([one, other]) => one.isLine || other.isLine)
+    if (ofLines.length === 0) return overlaps
+    for (const [one, other] of ofLines) {
+      if (one.isLine) overlaps.set(one.rowNo, against(other))
+      if (other.isLine) overlaps.set(other.rowNo, against(one))
+    }
+  }
+}
+
+const against = (other: Known & { isLine: boolean }) =>
+  fill(other.isLine ? zoneText.overlapsLine : zoneText.overlapsKnown, {
+    row: other.rowNo,
+    area: areaOf(other),
+    zone: other.zoneCode,
+  })

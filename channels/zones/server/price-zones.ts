@@ -1,0 +1,214 @@
+import { sql } from 'kysely'
+import type { InputOf, OutputOf, Page } from '../../../platform/calls/call.ts'
+import { refuseAs } from '../../../platform/calls/refusal.ts'
+import type { Db, Tx } from '../../../platform/database/server/db.ts'
+import { searchLine } from '../../../platform/database/server/pinyin.ts'
+import { containing } from '../../../platform/database/server/search.ts'
+import type { Server } from '../../../platform/calls/server/serve.ts'
+import { switchRows } from '../../../platform/lists/server/switching.ts'
+import { changed, record, refuseStale, tell } from '../../../platform/audit/server/audit.ts'
+import { fill } from '../../../platform/text/text.ts'
+import type { Who } from '../../../platform/calls/who.ts'
+import {
+  createZoneSchema,
+  editZoneSchema,
+  listZoneSchemas,
+  switchZoneSchemas,
+  type ZoneSchemaRow,
+  zoneSchema,
+} from '../contract.ts'
+import { lineOf, type ZoneRow } from '../rules.ts'
+import { zoneText } from '../text.ts'
+
+export function zoneRoutes({ answer }: Server) {
+  answer(listZoneSchemas, zoneSchemaPage)
+  answer(zoneSchema, oneZoneSchema)
+  answer(createZoneSchema, create)
+  answer(editZoneSchema, edit)
+  answer(switchZoneSchemas, switchOn)
+}
+
+const channelsUsing = sql<string[]>`array(
+  select c.channel_code from channels c where c.tenant_id = z.tenant_id and c.zone_schema_id = z.id order by 1)`
+
+const listed = [
+  'z.id',
+  'z.schemaCode',
+  'z.isEnabled',
+  'z.schemaName',
+  'z.carrier',
+  'z.originZip',
+  sql<number>`(select count(distinct r.zone_code) from zone_rows r
+    where r.tenant_id = z.tenant_id and r.schema_id = z.id)`.as('zoneCount'),
+  sql<number>`(select count(*) from zone_rows r where r.tenant_id = z.tenant_id and r.schema_id = z.id)`.as(
+    'rowCount',
+  ),
+  channelsUsing.as('channels'),
+  'z.updatedAt',
+] as const
+
+export async function zoneSchemaPage(
+  db: Db,
+  who: Who,
+  asked: InputOf<typeof listZoneSchemas>,
+): Promise<Page<ZoneSchemaRow>> {
+  let found = db.selectFrom('zoneSchemas as z').where('z.tenantId', '=', who.tenantId)
+  if (asked.search)
+    found = found.where('z.searchLine', 'like', containing(asked.search.normalize('NFKC').toLowerCase()))
+  if (asked.isEnabled) found = found.where('z.isEnabled', '=', asked.isEnabled === '1')
+  const [rows, count] = await Promise.all([
+    found
+      .select(listed)
+      .orderBy(`z.${asked.sort ?? 'schemaCode'}`, asked.order ?? 'asc')
+      .orderBy('z.id')
+      .limit(asked.size)
+      .offset((asked.page - 1) * asked.size)
+      .execute(),
+    found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total: count.total }
+}
+
+/** The rows of these schemas, each schema's in its order. */
+export const rowsOf = (db: Db, who: Who, schemaIds: number[]) =>
+  db
+    .selectFrom('zoneRows')
+    .select(['schemaId', 'rowNo', 'zoneCode', 'countryCode', 'stateCode', 'city', 'zipFrom', 'zipTo'])
+    .select('remoteLevel')
+    .where('tenantId', '=', who.tenantId)
+    .where('schemaId', '=', sql<number>`any(${schemaIds}::bigint[])`)
+    .orderBy('schemaId')
+    .orderBy('rowNo')
+    .execute()
+
+async function oneZoneSchema(db: Db, who: Who, { id }: { id: number }): Promise<OutputOf<typeof zoneSchema>> {
+  const [found, rows] = await Promise.all([
+    db
+      .selectFrom('zoneSchemas as z')
+      .select(listed)
+      .select('z.rowVersion')
+      .where('z.tenantId', '=', who.tenantId)
+      .where('z.id', '=', id)
+      .executeTakeFirst(),
+    rowsOf(db, who, [id]),
+  ])
+  if (!found) return refuseAs({ kind: 'not_found' }, zoneText.notFound)
+  return { ...found, rows: rows.map(({ schemaId: _, ...row }) => row) }
+}
+
+/** Puts these rows in place of those that the schemas have. Whoever calls this has locked the schemas. */
+export async function putRows(tx: Tx, who: Who, schemas: { id: number; rows: ZoneRow[] }[]) {
+  const given = schemas.flatMap(({ id, rows }) =>
+    rows.map((row, place) => ({ ...row, schemaId: id, rowNo: place + 1 })),
+  )
+  await sql`delete from zone_rows
+    where tenant_id = ${who.tenantId} and schema_id = any(${schemas.map(({ id }) => id)}::bigint[])`.execute(
+    tx,
+  )
+  await sql`
+    insert into zone_rows (tenant_id, schema_id, row_no, zone_code, country_code, state_code, city, zip_from, zip_to, remote_level)
+    select ${who.tenantId}, "schemaId", "rowNo", "zoneCode", "countryCode", "stateCode", city, "zipFrom", "zipTo", "remoteLevel"
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g (
+      "schemaId" bigint, "rowNo" int, "zoneCode" text, "countryCode" text, "stateCode" text, city text, "zipFrom" text,
+      "zipTo" text, "remoteLevel" remote_level)
+    order by "schemaId", "rowNo"
+    returning row_no`.execute(tx)
+}
+
+/** The trail keeps the rows that went and the rows that came; a table has hundreds that stay. */
+export function changedRows(before: ZoneRow[], after: ZoneRow[]) {
+  const [had, has] = [before.map(lineOf), after.map(lineOf)]
+  const [went, came] = [had.filter((line) => !has.includes(line)), has.filter((line) => !had.includes(line))]
+  const isSame = had.join('\n') === has.join('\n')
+  return isSame ? { before: {}, after: {} } : { before: { zoneRows: went }, after: { zoneRows: came } }
+}
+
+type Named = { schemaCode: string; schemaName: string; carrier?: string | null }
+/** What a schema is found by: code, name and carrier. */
+export const foundBy = ({ schemaCode, schemaName, carrier }: Named) =>
+  searchLine(schemaCode, schemaName, carrier)
+
+async function create(tx: Tx, who: Who, { rows, ...facts }: InputOf<typeof createZoneSchema>) {
+  const { id } = await tx
+    .insertInto('zoneSchemas')
+    .values({ tenantId: who.tenantId, ...facts, searchLine: foundBy(facts) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await putRows(tx, who, [{ id, rows }])
+  const after = { ...facts, zoneRows: rows.map(lineOf) }
+  await record(tx, who, [{ action: 'create', type: 'zone_schema', id, no: facts.schemaCode, after }])
+  await tell(tx, who, [{ kind: 'zone_schema.created', type: 'zone_schema', id }])
+  return { id }
+}
+
+async function edit(tx: Tx, who: Who, { id, rowVersion, rows, ...facts }: InputOf<typeof editZoneSchema>) {
+  const before = await tx
+    .selectFrom('zoneSchemas')
+    .select(['schemaCode', 'schemaName', 'carrier', 'originZip', 'rowVersion'])
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!before) return refuseAs({ kind: 'not_found' }, zoneText.notFound)
+  if (before.rowVersion !== rowVersion)
+    await refuseStale(tx, who, { type: 'zone_schema', id }, zoneText.stale)
+  const { schemaCode, rowVersion: _, ...had } = before
+  const rowsBefore = await rowsOf(tx, who, [id])
+  await tx
+    .updateTable('zoneSchemas')
+    .set({
+      ...facts,
+      searchLine: foundBy({ schemaCode, ...facts }),
+      rowVersion: rowVersion + 1,
+      updatedAt: sql<string>`business_now()`,
+    })
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', id)
+    .execute()
+  await putRows(tx, who, [{ id, rows }])
+  const [fields, lines] = [changed(had, facts), changedRows(rowsBefore, rows)]
+  await record(tx, who, [
+    {
+      action: 'edit',
+      type: 'zone_schema',
+      id,
+      no: schemaCode,
+      before: { ...fields.before, ...lines.before },
+      after: { ...fields.after, ...lines.after },
+    },
+  ])
+  await tell(tx, who, [{ kind: 'zone_schema.edited', type: 'zone_schema', id }])
+  return { rowVersion: rowVersion + 1 }
+}
+
+/**
+ * Switches schemas on or off. What an enabled channel uses stays on: its parcels could no longer be priced.
+ *
+ * The schemas are locked before the channels are looked at, and whoever chooses a schema or switches a channel on holds
+ * it too, so that none goes off in between.
+ */
+export async function switchOn(tx: Tx, who: Who, asked: InputOf<typeof switchZoneSchemas>) {
+  const rows = await tx
+    .selectFrom('zoneSchemas')
+    .select(['id', 'schemaCode as no', 'isEnabled'])
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', sql<number>`any(${asked.ids}::bigint[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const used = asked.isEnabled ? new Map<number, string>() : await enabledChannels(tx, who, asked.ids)
+  const found = rows.map((one) => {
+    const channels = used.get(one.id)
+    return { ...one, against: channels ? fill(zoneText.usedByEnabled, { channels }) : undefined }
+  })
+  const { notFound } = zoneText
+  return switchRows(tx, who, asked, { table: 'zoneSchemas', type: 'zone_schema', found, notFound })
+}
+
+async function enabledChannels(tx: Tx, who: Who, schemaIds: number[]): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id: number; codes: string }>`
+    select zone_schema_id as id, string_agg(channel_code, ', ' order by channel_code) as codes from channels
+    where tenant_id = ${who.tenantId} and zone_schema_id = any(${schemaIds}::bigint[]) and is_enabled
+    group by zone_schema_id`.execute(tx)
+  return new Map(rows.map(({ id, codes }) => [id, codes]))
+}

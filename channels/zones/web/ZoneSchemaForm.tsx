@@ -1,0 +1,126 @@
+import { useEffect } from 'react'
+import type { OutputOf } from '../../../platform/calls/call.ts'
+import { DetailDrawer } from '../../../platform/ui/web/DetailDrawer.tsx'
+import { FormBody, TextField } from '../../../platform/forms/web/FormParts.tsx'
+import type { Fields } from '../../../platform/forms/web/fields.ts'
+import { useForm } from '../../../platform/forms/web/form.ts'
+import { useText } from '../../../platform/text/web/language.tsx'
+import { channel, channelChoices, listChannels } from '../../contract.ts'
+import { createZoneSchema, editZoneSchema, listZoneSchemas, readRows, zoneSchema } from '../contract.ts'
+import { emptyRow, isEmptyRow, type TypedRow } from '../paste.ts'
+import { zoneText } from '../text.ts'
+import { problemText, ZoneRowsField } from './ZoneRowsField.tsx'
+import { ZoneTry } from './ZoneTry.tsx'
+import '../../web/channels.css'
+
+/** What a change of zones makes old: channels show them too. */
+export const zoneReadings = [listZoneSchemas, zoneSchema, listChannels, channel, channelChoices]
+
+const nothing = {
+  schemaName: '',
+  carrier: '',
+  originZip: '',
+  rows: [emptyRow, emptyRow, emptyRow],
+}
+type Typed = typeof nothing
+
+/** Rows by their numbers in the form, without those that nobody has filled in. */
+const filledIn = (rows: TypedRow[]) =>
+  rows.map((row, place) => ({ rowNo: place + 1, row })).filter(({ row }) => !isEmptyRow(row))
+
+const sent = ({ rows, ...facts }: Typed) => ({ ...facts, rows: filledIn(rows).map(({ row }) => row) })
+
+/** The server numbers what is sent; whoever types counts the lines before them. */
+function wrongRows({ rows }: Typed) {
+  const [first] = readRows(filledIn(rows)).problems
+  return first ? { rows: problemText(first) } : {}
+}
+
+export function NewZoneSchema({ onClose }: { onClose: () => void }) {
+  const t = useText()
+  const { fields, onSubmit, isPending } = useForm(createZoneSchema, {
+    draft: 'new-zone-schema',
+    initial: { schemaCode: '', ...nothing },
+    toInput: ({ schemaCode, ...typed }) => ({ schemaCode, ...sent(typed) }),
+    also: wrongRows,
+    refreshes: zoneReadings,
+    onDone: onClose,
+  })
+  const { box } = fields
+  // The drawer takes the cursor for itself when it opens; who came by the key wants to type at once.
+  useEffect(() => {
+    const soon = setTimeout(() => box.current?.querySelector('input')?.focus())
+    return () => clearTimeout(soon)
+  }, [box])
+  return (
+    <DetailDrawer title={t(zoneText.fresh)} isOpen onClose={onClose} width={900}>
+      <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+        <div className="form-grid">
+          <TextField
+            fields={fields}
+            name="schemaCode"
+            label={zoneText.schemaCode}
+            hint={t(zoneText.codeHint)}
+            isRequired
+          />
+          <HeadFields fields={fields} />
+        </div>
+        <RowsAndTry fields={fields} />
+      </FormBody>
+    </DetailDrawer>
+  )
+}
+
+export function EditZoneSchema({ of, onClose }: { of: OutputOf<typeof zoneSchema>; onClose: () => void }) {
+  const { fields, onSubmit, isPending } = useForm(editZoneSchema, {
+    draft: `zone-schema-${of.id}`,
+    initial: {
+      schemaName: of.schemaName,
+      carrier: of.carrier ?? '',
+      originZip: of.originZip ?? '',
+      rows: of.rows.map(
+        ({ rowNo: _, stateCode, city, zipFrom, zipTo, ...row }): TypedRow => ({
+          ...row,
+          stateCode: stateCode ?? '',
+          city: city ?? '',
+          zipFrom: zipFrom ?? '',
+          zipTo: zipTo ?? '',
+        }),
+      ),
+    },
+    toInput: (typed) => ({ id: of.id, rowVersion: of.rowVersion, ...sent(typed) }),
+    also: wrongRows,
+    refreshes: zoneReadings,
+    onDone: onClose,
+  })
+  return (
+    <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+      <div className="form-grid">
+        <HeadFields fields={fields} />
+      </div>
+      <RowsAndTry fields={fields} />
+    </FormBody>
+  )
+}
+
+function HeadFields<V extends Typed>({ fields }: { fields: Fields<V> }) {
+  const t = useText()
+  return (
+    <>
+      <TextField fields={fields} name="schemaName" label={zoneText.schemaName} isRequired />
+      <TextField fields={fields} name="carrier" label={zoneText.carrier} />
+      <TextField fields={fields} name="originZip" label={zoneText.originZip} hint={t(zoneText.originHint)} />
+    </>
+  )
+}
+
+/** The rows, and below them what they say of an address before they are saved. */
+function RowsAndTry<V extends Typed>({ fields }: { fields: Fields<V> }) {
+  const { good, problems } = readRows(filledIn(fields.value.rows))
+  return (
+    <>
+      <ZoneRowsField fields={fields} problems={problems} />
+      <ZoneTry rows={good} />
+    </>
+  )
+}

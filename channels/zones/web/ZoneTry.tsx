@@ -1,0 +1,56 @@
+import { Input } from 'antd'
+import { useId, useState } from 'react'
+import { columnText } from '../../../platform/lists/column-text.ts'
+import type { Text } from '../../../platform/text/text.ts'
+import { useText } from '../../../platform/text/web/language.tsx'
+import { areaOf, type ZoneRow, zoneFor } from '../rules.ts'
+import { remoteTexts, zoneText } from '../text.ts'
+import './zones.css'
+
+/** Asks which zone an address lies in, and says which row decides. */
+export function ZoneTry({ rows }: { rows: readonly (ZoneRow & { rowNo: number })[] }) {
+  const t = useText()
+  const id = useId()
+  const [typed, setTyped] = useState({ zip: '', country: '', state: '', city: '' })
+  // Most tables are about one country, and nobody wants to type it.
+  const countryCode = typed.country.trim().toUpperCase() || (rows[0]?.countryCode ?? '')
+  const isAsked = typed.zip.trim() !== '' || typed.state.trim() !== '' || typed.city.trim() !== ''
+  const found = isAsked
+    ? zoneFor(rows, { countryCode, stateCode: typed.state, city: typed.city, zip: typed.zip })
+    : undefined
+  const cell = (name: keyof typeof typed, label: Text, placeholder = '') => (
+    <div>
+      <label htmlFor={`${id}-${name}`}>{t(label)}</label>
+      <Input
+        id={`${id}-${name}`}
+        value={typed[name]}
+        placeholder={placeholder}
+        autoComplete="off"
+        onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
+        onPressEnter={(event) => event.preventDefault()}
+      />
+    </div>
+  )
+  return (
+    <section className="zone-try" aria-label={t(zoneText.tryIt)}>
+      <h3>{t(zoneText.tryIt)}</h3>
+      <div className="zone-try-cells">
+        {cell('zip', zoneText.zip)}
+        {cell('country', columnText.country, countryCode)}
+        {cell('state', zoneText.state)}
+        {cell('city', zoneText.city)}
+      </div>
+      <p role="status">
+        {found && (
+          <>
+            <strong>{t(zoneText.tryAnswer, { zone: found.zoneCode })}</strong>
+            {found.remoteLevel !== 'none' && ` · ${t(remoteTexts[found.remoteLevel])}`}
+            {' · '}
+            {t(zoneText.tryRow, { row: found.rowNo, area: areaOf(found) })}
+          </>
+        )}
+        {isAsked && !found && t(zoneText.tryNone)}
+      </p>
+    </section>
+  )
+}

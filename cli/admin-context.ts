@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import type { z } from 'zod'
+import type { DB } from '../db/schema.ts'
+import { problemsIn } from '../platform/calls/problems.ts'
+import { type Database, type Db, openDatabase, type Tx } from '../platform/database/server/db.ts'
+import { BadSettings, type Env, homeOf } from '../platform/server/env.ts'
+import { migrationFiles } from '../platform/database/server/migrate.ts'
+import { openSigner, type Signer } from '../platform/server/signer.ts'
+import { type Change, record, tell } from '../platform/audit/server/audit.ts'
+import { shownIn } from '../platform/text/time-zones.ts'
+import { reach } from './connect.ts'
+import { Wrong } from './command.ts'
+
+/** Where the administrator works: the whole installation, as the owner of its tables. */
+export type Office = { database: Database; signer: Signer; home: string; env: Env }
+
+/** Opens the office for one command and closes it again. */
+export async function inOffice<T>(env: Env, work: (office: Office) => Promise<T>): Promise<T> {
+  const { owner, signingSecret, leave } = await reach(env)
+  const database = openDatabase(owner, 'admin', { max: 2, connectionTimeoutMillis: 10_000 })
+  try {
+    await refuseOtherSchema(database)
+    return await work({ database, signer: openSigner(signingSecret), home: homeOf(env), env })
+  } finally {
+    await database.close()
+    await leave()
+  }
+}
+
+async function refuseOtherSchema({ pool }: Database) {
+  const newest = migrationFiles().at(-1)?.number ?? 0
+  const found = await pool
+    .query<{ number: number | null }>('select max(number) as number from wms.migrations')
+    .catch((fault: Error & { code?: string }) => {
+      if (fault.code === '42P01' || fault.code === '3F000') return undefined
+      throw fault
+    })
+  const number = found?.rows[0]?.number ?? 0
+  if (number < newest)
+    throw new BadSettings(
+      'The database is not up to date. Start the server once (npm start): it brings it there.',
+    )
+  if (number > newest)
+    throw new BadSettings('The database is newer than this program. Update the program first.')
+}
+
+/** A rule asked of an option. What is wrong is said in the product's own words, or by the form that would be right. */
+export function checked<T>(option: string, schema: z.ZodType<T>, typed: string, form?: string): T {
+  const read = schema.safeParse(typed)
+  if (read.success) return read.data
+  const words = form ?? problemsIn(read.error)[0]?.message.en_US
+  throw new Wrong(`--${option} "${typed}" cannot be used: ${words}.`)
+}
+
+export type Company = Awaited<ReturnType<typeof companyNamed>>
+
+/** A company by its code, however it is typed. */
+export async function companyNamed(db: Kysely<DB>, code: string) {
+  const found = await db
+    .selectFrom('tenants as t')
+    .select(['t.id', 't.code', 't.systemVersion as version', 't.parentTenantId as parentId', 't.status'])
+    .select(['t.expiresAt', sql<'open' | 'lapsed' | 'closed'>`standing(t)`.as('standing')])
+    .where(sql<boolean>`t.code_key = ${code.trim().toLowerCase()}`)
+    .executeTakeFirst()
+  if (found) return found
+  throw new Wrong(`There is no company "${code}". npm run admin -- tenants lists their codes.`)
+}
+
+/**
+ * Changes something of one company. Its row is locked first, so that two commands about it follow each other and the
+ * second sees what the first has done.
+ */
+export async function inCompany<T>(
+  { database }: Office,
+  code: string,
+  work: (tx: Tx, company: Company) => Promise<T>,
+): Promise<T> {
+  const { id } = await companyNamed(database.gate, code)
+  return database.write(id, async (tx) => {
+    await sql`select id from tenants where id = ${id} for no key update`.execute(tx)
+    return work(tx, await companyNamed(tx, code))
+  })
+}
+
+/** Writes a change into the company's own trail, in the transaction that makes it: who runs the company can read it. */
+export async function note(tx: Tx, tenantId: number, event: string, change: Change) {
+  const who = {
+    tenantId,
+    accountId: null,
+    loginAccount: 'administrator',
+    ip: 'command line',
+    requestId: randomUUID(),
+  }
+  await record(tx, who, [change])
+  await tell(tx, who, [{ kind: event, type: change.type, id: change.id }])
+}
+
+/** A moment as the people of the warehouse read it on their clock. */
+export const momentIn = (zone: string, instant: string | Date) => {
+  const { timeZone, at } = shownIn(zone, new Date(instant))
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(at)
+}
+
+export const zoneOfWarehouse = async (db: Db, tenantId: number) => {
+  const found = await db
+    .selectFrom('warehouses')
+    .select('timeZone')
+    .where('tenantId', '=', tenantId)
+    .executeTakeFirst()
+  return found?.timeZone ?? 'UTC'
+}

@@ -1,0 +1,39 @@
+import { BadSettings, readEnv } from '../platform/server/env.ts'
+import { type Command, readCommand, Wrong } from './command.ts'
+import { companyCommands } from './companies.ts'
+import { installationCommands } from './installation.ts'
+import { inOffice } from './admin-context.ts'
+import { supportCommands } from './support.ts'
+
+/** All that the system administrator can do. It reaches no company's goods or money: whoever wants to look needs a grant. */
+const commands: readonly Command[] = [...companyCommands, ...supportCommands, ...installationCommands]
+
+/** Carries out what was typed and gives what to say about it; nobody is shown a stack. */
+export async function administer(typed: string[], env: NodeJS.ProcessEnv) {
+  try {
+    const asked = readCommand(commands, typed)
+    if ('help' in asked) return { isDone: true, says: asked.help }
+    const { command, words, options } = asked
+    return {
+      isDone: true,
+      says: await inOffice(readEnv(env), (office) => command.run(office, words, options)),
+    }
+  } catch (fault) {
+    return { isDone: false, says: wordsFor(fault) }
+  }
+}
+
+function wordsFor(fault: unknown): string {
+  if (fault instanceof Wrong || fault instanceof BadSettings) return fault.message
+  const message = fault instanceof Error ? fault.message : String(fault)
+  const code = fault instanceof Error && 'code' in fault ? String(fault.code) : ''
+  const isAway = /^(E[A-Z]+|28\w{3}|3D000|53300|57P03)$/.test(code)
+  return `${isAway ? 'The database cannot be reached' : 'The command was broken off'}: ${message || code}`
+}
+
+if (import.meta.main) {
+  const { isDone, says } = await administer(process.argv.slice(2), process.env)
+  if (isDone) console.log(says)
+  else console.error(says)
+  process.exitCode = isDone ? 0 : 1
+}

@@ -1,0 +1,55 @@
+import { resolve } from 'node:path'
+import type pg from 'pg'
+import { openClient, openDatabase } from '../platform/database/server/db.ts'
+import { BadSettings, type Env, readEnv } from '../platform/server/env.ts'
+import { openFiles } from '../platform/files/server/files.ts'
+import { openStore } from '../platform/files/server/store.ts'
+import { bookChecks, filesCheck } from '../app/server/book-checks.ts'
+import { reach } from './connect.ts'
+
+/** Asks every question about the books of every company, prints what does not agree, and gives 1 on a hit. */
+export async function auditBooks(env: Env): Promise<number> {
+  const { owner, app, auditor, leave } = await reach(env)
+  // Each company is asked by itself, without an auditor as the server's own role: the owner would see the accounts of every
+  // company beside the roles of one.
+  const database = openDatabase(auditor ?? app, 'audit-books', { max: 2 })
+  const companies = await allCompanies(owner)
+  const files = openFiles(openStore(env, resolve(env.DATA_DIR, 'files'), console), '')
+  let hits = 0
+  try {
+    for (const { code, hits: ask } of [...bookChecks, filesCheck(files)]) {
+      const found = new Set<string>()
+      for (const id of companies)
+        for (const { what } of await database.read(id, (db) => ask(db, id))) found.add(what)
+      hits += found.size
+      console.log(`${found.size === 0 ? 'clean' : 'HIT  '}  ${code}`)
+      for (const what of [...found].slice(0, 100)) console.log(`         ${what}`)
+    }
+  } finally {
+    await database.close()
+    await leave()
+  }
+  console.log(hits === 0 ? 'The books are clean.' : `${hits} entries do not agree.`)
+  return hits === 0 ? 0 : 1
+}
+
+/** Closed companies too: their books are kept. */
+async function allCompanies(owner: pg.ClientConfig): Promise<number[]> {
+  const client = openClient(owner)
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ id: number }>('select id from tenants order by id')
+    return rows.map(({ id }) => id)
+  } finally {
+    await client.end()
+  }
+}
+
+if (import.meta.main) {
+  try {
+    process.exitCode = await auditBooks(readEnv(process.env))
+  } catch (fault) {
+    console.error(fault instanceof BadSettings ? fault.message : fault)
+    process.exitCode = 2
+  }
+}

@@ -1,0 +1,110 @@
+import { parseArgs } from 'node:util'
+import type { Office } from './admin-context.ts'
+
+/** A mistake of whoever typed the command. Its words say what is wrong and what would be right. */
+export class Wrong extends Error {}
+
+export type Options = Readonly<Record<string, string | undefined>>
+
+/** One command, as the help shows it and the shell calls it. */
+export type Command = {
+  name: string
+  /** The words after the name, in their order; one in brackets may be left out. */
+  words?: readonly string[]
+  /** The options that must be there and those that may, each with what it takes. */
+  needs?: Readonly<Record<string, string>>
+  may?: Readonly<Record<string, string>>
+  does: string
+  /** Does it, and gives what to print. */
+  run: (office: Office, words: readonly string[], options: Options) => Promise<string>
+}
+
+const CALL = 'npm run admin --'
+
+function usageOf({ name, words = [], needs = {}, may = {} }: Command): string[] {
+  const option = ([key, takes]: [string, string]) => `--${key} ${takes}`
+  const needed = Object.entries(needs).map(option)
+  const allowed = Object.entries(may).map((one) => `[${option(one)}]`)
+  return [name, ...words, ...needed, ...allowed]
+}
+
+const helpFor = (command: Command) =>
+  `${wrapped(usageOf(command), 2)}\n${wrapped(command.does.split(' '), 6)}\n`
+
+const helpOf = (commands: readonly Command[]) =>
+  [
+    `${CALL} COMMAND, for the system administrator; in brackets what may be left out.\n`,
+    ...commands.map(helpFor),
+  ].join('\n')
+
+const WIDTH = 100
+
+/** Parts in lines that a terminal shows whole. */
+function wrapped(parts: readonly string[], indent: number): string {
+  const lines: string[] = []
+  for (const part of parts) {
+    const last = lines.at(-1)
+    if (last !== undefined && last.length + part.length < WIDTH) lines[lines.length - 1] = `${last} ${part}`
+    else lines.push(' '.repeat(last === undefined ? indent : Math.max(indent, 6)) + part)
+  }
+  return lines.join('\n')
+}
+
+export type Asked =
+  | { help: string }
+  | { command: Command; words: readonly string[]; options: Record<string, string> }
+
+/** Finds the command that was typed and reads what follows it, or says in words what does not fit. */
+export function readCommand(commands: readonly Command[], typed: readonly string[]): Asked {
+  const [name = 'help', ...rest] = typed
+  if (isHelp(name)) {
+    return { help: rest[0] === undefined ? helpOf(commands) : helpFor(commandNamed(commands, rest[0])) }
+  }
+  const command = commandNamed(commands, name)
+  if (rest.includes('--help')) return { help: helpFor(command) }
+  return { command, ...readRest(command, rest) }
+}
+
+const isHelp = (word: string) => ['help', '--help', '-h'].includes(word)
+
+function commandNamed(commands: readonly Command[], name: string): Command {
+  const found = commands.find((command) => command.name === name)
+  if (found) return found
+  throw new Wrong(
+    `There is no command "${name}". There are: ${commands.map((one) => one.name).join(', ')}.\n${CALL} help says what they do.`,
+  )
+}
+
+function readRest(command: Command, rest: readonly string[]) {
+  const wrong = (words: string) => new Wrong(`${words}\nUse: ${CALL} ${usageOf(command).join(' ')}`)
+  const known = [...Object.keys(command.needs ?? {}), ...Object.keys(command.may ?? {})]
+  const { tokens } = parseArgs({
+    args: [...rest],
+    options: Object.fromEntries(known.map((name) => [name, { type: 'string' as const }])),
+    strict: false,
+    tokens: true,
+  })
+  const words: string[] = []
+  const options: Record<string, string> = {}
+  for (const token of tokens) {
+    if (token.kind === 'positional') words.push(token.value)
+    if (token.kind !== 'option') continue
+    if (!known.includes(token.name)) throw wrong(`${command.name} has no option ${token.rawName}.`)
+    if (options[token.name] !== undefined) throw wrong(`--${token.name} is there twice.`)
+    // What begins with a dash is the next option; a value that does so is written --name=-value.
+    const isMissing = token.value === undefined || (!token.inlineValue && token.value.startsWith('-'))
+    if (isMissing) throw wrong(`--${token.name} needs a value.`)
+    options[token.name] = token.value ?? ''
+  }
+
+  const expected = command.words ?? []
+  const missing = expected.slice(words.length).find((word) => !word.startsWith('['))
+  if (missing) throw wrong(`${command.name} needs ${missing}.`)
+  if (words.length > expected.length)
+    throw wrong(
+      `${command.name} cannot use "${words[expected.length]}"; a text of several words goes in quotes.`,
+    )
+  const absent = Object.keys(command.needs ?? {}).find((name) => !options[name]?.trim())
+  if (absent) throw wrong(`${command.name} needs --${absent}.`)
+  return { words, options }
+}

@@ -1,0 +1,165 @@
+import type { ActionOf, StateOf } from '../platform/text/state-machine.ts'
+import type { Tx } from '../platform/database/server/db.ts'
+import { changed } from '../platform/audit/server/audit.ts'
+import { tenantStates } from '../staff/states.ts'
+import { type Command, type Options, Wrong } from './command.ts'
+import { factsOf, listCompanies, showCompany } from './company-facts.ts'
+import { found, TRIAL_DAYS } from './find-company.ts'
+import { type Company, inCompany, note, type Office, zoneOfWarehouse } from './admin-context.ts'
+import { endSupport } from './support.ts'
+import { endFrom, parentFor, VERSIONS, versionFrom } from './terms.ts'
+
+async function set(office: Office, code: string, options: Options) {
+  const { version, parent, expires } = options
+  if (version === undefined && parent === undefined && expires === undefined)
+    throw new Wrong('tenant-set needs something to set: --version, --parent or --expires.')
+  return inCompany(office, code, async (tx, company) => {
+    const isNew = [
+      version !== undefined || parent !== undefined
+        ? await setVersion(tx, company, { version, parent })
+        : false,
+      expires !== undefined ? await setExpiry(tx, company, expires) : false,
+    ].includes(true)
+    const [facts] = await factsOf(tx, company.id)
+    const parentage = facts?.parent ? ` of ${facts.parent}` : ''
+    return `${company.code}${isNew ? '' : ' stays as it was'}: version ${facts?.version}${parentage}, ${facts?.status}, ${facts?.until}.`
+  })
+}
+
+async function setVersion(
+  tx: Tx,
+  company: Company,
+  asked: { version: string | undefined; parent: string | undefined },
+): Promise<boolean> {
+  const version = asked.version === undefined ? company.version : versionFrom(asked.version)
+  const parentId = await parentFor(tx, { version, parent: asked.parent, self: company })
+  if (version === 'satellite') await refuseWithSatellites(tx, company)
+  const codeOf = async (id: number | null) =>
+    id
+      ? (await tx.selectFrom('tenants').select('code').where('id', '=', id).executeTakeFirstOrThrow()).code
+      : null
+  const change = changed<Record<string, unknown>>(
+    { version: company.version, parent: await codeOf(company.parentId) },
+    { version, parent: await codeOf(parentId) },
+  )
+  if (Object.keys(change.after).length === 0) return false
+  await tx
+    .updateTable('tenants')
+    .set({ systemVersion: version, parentTenantId: parentId })
+    .where('id', '=', company.id)
+    .execute()
+  await note(tx, company.id, 'company.version_set', { ...about(company), action: 'set_version', ...change })
+  return true
+}
+
+async function refuseWithSatellites(tx: Tx, { id, code }: Company) {
+  const own = await tx
+    .selectFrom('tenants')
+    .select('code')
+    .where('parentTenantId', '=', id)
+    .orderBy('code')
+    .execute()
+  if (own.length > 0)
+    throw new Wrong(
+      `${code} has satellites of its own (${own.map((one) => one.code).join(', ')}) and cannot become one.`,
+    )
+}
+
+async function setExpiry(tx: Tx, company: Company, typed: string): Promise<boolean> {
+  const expiresAt = await endFrom(tx, typed, await zoneOfWarehouse(tx, company.id))
+  if (expiresAt === company.expiresAt) return false
+  await tx.updateTable('tenants').set({ expiresAt }).where('id', '=', company.id).execute()
+  const change = { before: { expiresAt: company.expiresAt }, after: { expiresAt } }
+  await note(tx, company.id, 'company.expiry_set', { ...about(company), action: 'set_expiry', ...change })
+  return true
+}
+
+const about = ({ id, code }: Company) => ({ type: 'company', id, no: code })
+
+const stateWords: Record<StateOf<typeof tenantStates>, string> = {
+  trial: 'on trial',
+  active: 'active',
+  closed: 'closed',
+}
+const stepWords: Record<ActionOf<typeof tenantStates>, string> = {
+  activate: 'activated',
+  close: 'closed',
+  reopen: 'reopened',
+}
+
+/** A step of a company's life. Who is closed is out at once, everybody and everywhere. */
+const step = (action: ActionOf<typeof tenantStates>) => (office: Office, code: string) =>
+  inCompany(office, code, async (tx, company) => {
+    const { from, to } = tenantStates.actions[action]
+    const { status } = company
+    if (!tenantStates.allows(status, action)) {
+      const right = from.map((state) => stateWords[state]).join(' or ')
+      throw new Wrong(
+        `${company.code} is ${stateWords[status]} and cannot be ${stepWords[action]}: that is for a company that is ${right}.`,
+      )
+    }
+    await tx.updateTable('tenants').set({ status: to }).where('id', '=', company.id).execute()
+    const ended = to === 'closed' ? await turnOut(tx, company) : undefined
+    await note(tx, company.id, `company.${stepWords[action]}`, {
+      ...about(company),
+      action,
+      before: { status },
+      after: { status: to, ...(ended !== undefined && { ended }) },
+    })
+    const [facts] = await factsOf(tx, company.id)
+    return [
+      `${company.code} is ${stepWords[action]}.`,
+      ...(ended !== undefined ? [`Sessions ended: ${ended}.`] : []),
+      ...(facts?.status.endsWith('over')
+        ? [`Its usage period was over on ${facts.expires}; tenant-set --expires gives more.`]
+        : []),
+    ].join(' ')
+  })
+
+async function turnOut(tx: Tx, company: Company): Promise<number> {
+  await tx.deleteFrom('ssoCodes').where('tenantId', '=', company.id).execute()
+  const ended = await tx.deleteFrom('sessions').where('tenantId', '=', company.id).returning('id').execute()
+  await endSupport(tx, company)
+  return ended.length
+}
+
+export const companyCommands: readonly Command[] = [
+  {
+    name: 'tenants',
+    words: ['[CODE]'],
+    does: 'Lists the companies, or shows one of them. An end is the last day where the warehouse stands, bonus days included.',
+    run: (office, [code]) => (code === undefined ? listCompanies(office) : showCompany(office, code)),
+  },
+  {
+    name: 'tenant-new',
+    needs: { company: 'NAME', 'login-name': 'NAME', email: 'ADDRESS' },
+    may: { version: VERSIONS, parent: 'CODE', expires: 'YYYY-MM-DD|never', zone: 'ZONE', code: 'CODE' },
+    does: `Founds a company on trial, ${TRIAL_DAYS} days unless said otherwise, and prints the address where its owner chooses a password.`,
+    run: (office, _, options) => found(office, options),
+  },
+  {
+    name: 'tenant-set',
+    words: ['CODE'],
+    may: { version: VERSIONS, parent: 'CODE', expires: 'YYYY-MM-DD|never' },
+    does: 'Sets the version (a satellite has a parent; none is everything), or the last day of its usage period.',
+    run: (office, [code = ''], options) => set(office, code, options),
+  },
+  {
+    name: 'tenant-activate',
+    words: ['CODE'],
+    does: 'Makes a customer of a company on trial.',
+    run: (office, [code = '']) => step('activate')(office, code),
+  },
+  {
+    name: 'tenant-close',
+    words: ['CODE'],
+    does: 'Closes a company: all its people are out at once. Nothing of it is deleted.',
+    run: (office, [code = '']) => step('close')(office, code),
+  },
+  {
+    name: 'tenant-reopen',
+    words: ['CODE'],
+    does: 'Opens a closed company again.',
+    run: (office, [code = '']) => step('reopen')(office, code),
+  },
+]

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/database/server/db.ts'
+import { aligned } from './columns.ts'
+import { Wrong } from './command.ts'
+import { companyNamed, type Office } from './admin-context.ts'
+
+/** What the administrator knows of a company: who it is and how it stands, nothing that lies in its warehouse. */
+export async function factsOf(db: Db, id: number) {
+  const { rows } = await sql<{
+    code: string
+    companyName: string
+    loginName: string
+    version: string
+    parent: string | null
+    status: string
+    isOver: boolean
+    expires: string | null
+    bonusDays: number
+    people: number
+    created: string
+    warehouse: string
+    zone: string
+    setUp: string
+    email: string | null
+    phone: string | null
+    satellites: string | null
+    supportUntil: string | null
+  }>`
+    select t.code, t.company_name, t.login_url_name as login_name, coalesce(t.system_version::text, 'none') as version,
+      p.code as parent, t.status, coalesce(paid_until(t) < business_now(), false) as is_over,
+      to_char(paid_until(t) at time zone w.time_zone, 'YYYY-MM-DD') as expires, t.bonus_days,
+      (select count(*)::int from accounts a where a.tenant_id = t.id and a.kind = 'staff' and not a.is_support) as people,
+      to_char(t.created_at at time zone w.time_zone, 'YYYY-MM-DD') as created,
+      w.warehouse_code || ' ' || w.warehouse_name as warehouse, w.time_zone as zone,
+      case when w.init_step = 6 then 'finished' else 'step ' || w.init_step || ' of 6' end as set_up,
+      t.contact_email as email, t.contact_phone as phone,
+      (select string_agg(s.code, ', ' order by s.code) from tenants s where s.parent_tenant_id = t.id) as satellites,
+      (select to_char(a.ends_at at time zone w.time_zone, 'YYYY-MM-DD HH24:MI') from accounts a
+        where a.tenant_id = t.id and a.is_support and a.ends_at > now()) as support_until
+    from tenants t
+    left join tenants p on p.id = t.parent_tenant_id
+    join warehouses w on w.tenant_id = t.id
+    where t.id = ${id}`.execute(db)
+  return rows.map(({ status, isOver, expires, bonusDays, ...facts }) => ({
+    ...facts,
+    status: isOver && status !== 'closed' ? `${status}, over` : status,
+    expires: expires ?? 'never',
+    until: expires ? `until ${expires}${bonusDays ? ` with ${bonusDays} bonus days` : ''}` : 'without end',
+    bonus: bonusDays ? `+${bonusDays} d` : '',
+  }))
+}
+
+export async function listCompanies({ database }: Office): Promise<string> {
+  const ids = await database.gate.selectFrom('tenants').select('id').orderBy('id').execute()
+  const found = []
+  // A company's warehouse shows itself only inside that company, so the way goes through each.
+  for (const { id } of ids) found.push(...(await database.read(id, (db) => factsOf(db, id))))
+  if (found.length === 0)
+    return 'There are no companies yet. npm run admin -- help tenant-new says how to found one.'
+  return aligned([
+    [
+      'code',
+      'company',
+      'log-in name',
+      'version',
+      'parent',
+      'status',
+      'expires',
+      'bonus',
+      'people',
+      'created',
+    ],
+    ...found.map((one) => [
+      ...[one.code, one.companyName, one.loginName, one.version, one.parent, one.status, one.expires],
+      ...[one.bonus, one.people, one.created],
+    ]),
+  ])
+}
+
+export async function showCompany({ database }: Office, code: string): Promise<string> {
+  const { id } = await companyNamed(database.gate, code)
+  const [one] = await database.read(id, (db) => factsOf(db, id))
+  if (!one) throw new Wrong(`${code} has no warehouse.`)
+  return aligned([
+    ['code', one.code],
+    ['company', one.companyName],
+    ['log-in name', one.loginName],
+    ['version', one.version],
+    ['parent', one.parent],
+    ['satellites', one.satellites],
+    ['status', one.status],
+    ['usage period', one.until],
+    ['warehouse', one.warehouse],
+    ['time zone', one.zone],
+    ['set-up', one.setUp],
+    ['people', one.people],
+    ['e-mail', one.email],
+    ['phone', one.phone],
+    ['support until', one.supportUntil],
+    ['created', one.created],
+  ])
+}

@@ -1,0 +1,62 @@
+import { readdirSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type pg from 'pg'
+import { BadSettings, type Env } from '../platform/server/env.ts'
+import { AlreadyServed, accessIn, openPostgres, signingSecretIn } from '../postgres/postgres.ts'
+
+type Reached = {
+  owner: pg.ClientConfig
+  app: pg.ClientConfig
+  auditor: pg.ClientConfig | undefined
+  signingSecret: string
+  leave: () => Promise<void>
+}
+
+/** The database for a command beside the server: the one that runs, or the folder's own for as long as it takes. */
+export async function reach(env: Env): Promise<Reached> {
+  if (env.DATABASE_URL && env.APP_DATABASE_URL && env.SIGNING_SECRET) {
+    const auditor = env.AUDITOR_DATABASE_URL ? { connectionString: env.AUDITOR_DATABASE_URL } : undefined
+    return {
+      owner: { connectionString: env.DATABASE_URL },
+      app: { connectionString: env.APP_DATABASE_URL },
+      auditor,
+      signingSecret: env.SIGNING_SECRET,
+      leave: async () => {},
+    }
+  }
+  // A first start lays everything down; a command beside it must not leave an empty database in its place.
+  if (isEmpty(env.DATA_DIR)) {
+    throw new BadSettings(
+      `There is no database in ${resolve(env.DATA_DIR)} yet.\nStart the server once (npm start), or say where it is with DATA_DIR or DATABASE_URL.`,
+    )
+  }
+  try {
+    const postgres = await openPostgres(env.DATA_DIR)
+    return {
+      owner: postgres.as('owner'),
+      app: postgres.as('app'),
+      auditor: postgres.as('auditor'),
+      signingSecret: postgres.signingSecret,
+      leave: () => postgres.stop(),
+    }
+  } catch (fault) {
+    if (!(fault instanceof AlreadyServed)) throw fault
+    const access = accessIn(env.DATA_DIR)
+    return {
+      owner: access('owner'),
+      app: access('app'),
+      auditor: access('auditor'),
+      signingSecret: signingSecretIn(env.DATA_DIR),
+      leave: async () => {},
+    }
+  }
+}
+
+/** A folder that is another user's is not empty: opening it says whose it is. */
+function isEmpty(dataDir: string): boolean {
+  try {
+    return !readdirSync(dataDir).includes('postgres')
+  } catch (fault) {
+    return fault instanceof Error && 'code' in fault && fault.code === 'ENOENT'
+  }
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { rolesToLay } from '../staff/roles/roles.ts'
+import { accountEmail, companyName, loginUrlName, nameOfFounder } from '../staff/rules.ts'
+import { linkTo, welcomePath } from '../staff/server/welcome-links.ts'
+import { type Options, Wrong } from './command.ts'
+import { factsOf } from './company-facts.ts'
+import { checked, type Office } from './admin-context.ts'
+import { dayAhead, endFrom, parentFor, versionFrom, zoneFrom } from './terms.ts'
+
+export const TRIAL_DAYS = 30
+
+const companyCode = z.string().regex(/^[A-Za-z0-9-]{1,35}$/)
+
+/** Founds a company with an owner who has no password yet, and the link with which they choose one. */
+export async function found(office: Office, options: Options): Promise<string> {
+  const { company = '', email = '', version: typedVersion, parent, expires, zone: typedZone, code } = options
+  const title = checked('company', companyName, company)
+  const version = typedVersion === undefined ? 'standard' : versionFrom(typedVersion)
+  const zone = zoneFrom(typedZone ?? 'Asia/Shanghai')
+  const name = checked('login-name', loginUrlName, options['login-name'] ?? '')
+  const { gate } = office.database
+  const given = {
+    actor: 'administrator',
+    companyName: title,
+    loginUrlName: name,
+    email: checked('email', accountEmail, email),
+    userName: nameOfFounder(title),
+    zone,
+    version,
+    parentId: await parentFor(gate, { version, parent }),
+    expiresAt: await endFrom(gate, expires ?? (await dayAhead(gate, zone, TRIAL_DAYS)), zone),
+    ...(code !== undefined && {
+      code: checked('code', companyCode, code, 'letters, digits and dashes, 35 at most'),
+    }),
+  }
+  const { rows: free } = await sql<{ isFree: boolean }>`select is_name_free(${name}) as is_free`.execute(gate)
+  if (!free[0]?.isFree) throw new Wrong(`The log-in name "${name}" is taken. Choose another --login-name.`)
+
+  const { rows } = await sql<{ link: string; tenantId: number }>`
+    with founded as (
+      select f.account_id, f.tenant_id from found_company(
+        ${JSON.stringify(given)}::jsonb, ${JSON.stringify(rolesToLay)}::jsonb, 'command line', ${randomUUID()}) f)
+    insert into password_links (tenant_id, account_id) select f.tenant_id, f.account_id from founded f
+    returning id as link, tenant_id`
+    .execute(gate)
+    .catch(nameTheTaken(given))
+  const [made] = rows
+  if (!made) throw new Error('nothing was founded')
+  const [facts] = await office.database.read(made.tenantId, (db) => factsOf(db, made.tenantId))
+  return [
+    `${facts?.code} is founded, on trial ${facts?.until}.`,
+    `Its owner ${given.email} chooses a password within 7 days at`,
+    new URL(welcomePath(linkTo(office.signer, made.link)), office.home).href,
+  ].join('\n')
+}
+
+/** What only the database can decide, since two may ask at once, in words. */
+const nameTheTaken =
+  (given: { email: string; loginUrlName: string; code?: string }) =>
+  (fault: Error & { constraint?: string }): never => {
+    const words = {
+      account_taken: `There is an account "${given.email}" already. Choose another --email.`,
+      login_url_name_taken: `The log-in name "${given.loginUrlName}" is taken. Choose another --login-name.`,
+      tenant_code_taken: `The code "${given.code ?? given.loginUrlName.toUpperCase()}" is taken. Choose another with --code.`,
+    }[fault.constraint ?? '']
+    throw words ? new Wrong(words) : fault
+  }

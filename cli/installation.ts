@@ -1,0 +1,174 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Dictionary } from '../platform/text/dictionary.ts'
+import { email, phone } from '../staff/rules.ts'
+import { dictionaries } from '../app/dictionaries.ts'
+import { aligned } from './columns.ts'
+import { type Command, type Options, Wrong } from './command.ts'
+import { checked, type Office } from './admin-context.ts'
+
+const line = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most)
+    .regex(/^\P{Cc}*$/u)
+
+const contactRules = { phone, email, chat: line(300) }
+const contactForms = { phone: undefined, email: undefined, chat: '300 characters at most, in one line' }
+
+/** Shows whom companies are to ask for more time, or sets it; the empty text clears, and the setting holds again. */
+async function contacts({ database, env }: Office, options: Options): Promise<string> {
+  const given = (name: keyof typeof contactRules) => {
+    const typed = options[name]
+    return typed === undefined
+      ? undefined
+      : checked(name, contactRules[name], typed, contactForms[name]) || null
+  }
+  const asked = {
+    ...(options.phone !== undefined && { contactPhone: given('phone') }),
+    ...(options.email !== undefined && { contactEmail: given('email') }),
+    ...(options.chat !== undefined && { contactChat: given('chat') }),
+  }
+  // A database of one's own has no such row yet; the demo it speaks of is never laid there.
+  if (Object.keys(asked).length > 0) {
+    await database.gate
+      .insertInto('installation')
+      .values({ demo: 'none', ...asked })
+      .onConflict((on) => on.column('isOnly').doUpdateSet(asked))
+      .execute()
+  }
+  const own = await database.gate
+    .selectFrom('installation')
+    .select(['contactPhone', 'contactEmail', 'contactChat'])
+    .executeTakeFirst()
+  const row = (name: string, set: string | null | undefined, setting: string | undefined) => [
+    name,
+    set ?? setting,
+    set ? 'set here' : setting ? `setting CONTACT_${name.toUpperCase()}` : 'not shown',
+  ]
+  return aligned([
+    ['contact', 'value', 'from'],
+    row('phone', own?.contactPhone, env.CONTACT_PHONE),
+    row('email', own?.contactEmail, env.CONTACT_EMAIL),
+    row('chat', own?.contactChat, env.CONTACT_CHAT),
+  ])
+}
+
+function dictionaryNamed(code: string): Dictionary {
+  const found = dictionaries.find((one) => one.code === code)
+  if (found) return found
+  throw new Wrong(`There is no dictionary "${code}". npm run admin -- dict lists them.`)
+}
+
+function itemOf({ code, items }: Dictionary, value: string) {
+  const found = items.find((item) => item.value === value)
+  if (found) return found
+  throw new Wrong(
+    `The dictionary ${code} has no item "${value}". It has: ${items.map((item) => item.value).join(', ')}.`,
+  )
+}
+
+const listDictionaries = () =>
+  aligned([
+    ['dictionary', 'items'],
+    ...dictionaries.map(({ code, items }) => [code, items.map((item) => item.value).join(' ')]),
+  ])
+
+const ownTexts = ({ database }: Office, code: string) =>
+  database.gate
+    .selectFrom('dictionaryTexts')
+    .select(['itemValue', 'zhCn', 'enUs'])
+    .where('dictCode', '=', code)
+    .execute()
+
+async function showDictionary(office: Office, code: string): Promise<string> {
+  const { items } = dictionaryNamed(code)
+  const own = await ownTexts(office, code)
+  return aligned([
+    ['item', 'zh', 'en', 'words'],
+    ...items.map(({ value, text, enabled }) => {
+      const other = own.find(({ itemValue }) => itemValue === value)
+      const whose = other ? `own, for ${text.zh_CN} / ${text.en_US}` : 'of the product'
+      return [
+        value,
+        other?.zhCn ?? text.zh_CN,
+        other?.enUs ?? text.en_US,
+        enabled === false ? `${whose}; not offered` : whose,
+      ]
+    }),
+  ])
+}
+
+const words = line(100).min(1)
+const wordsForm = '1 to 100 characters in one line'
+
+/** Gives an item other words than the product's. The language that is left out keeps what it has. */
+async function setWords(office: Office, code: string, value: string, { zh, en }: Options): Promise<string> {
+  const { text } = itemOf(dictionaryNamed(code), value)
+  if (zh === undefined && en === undefined)
+    throw new Wrong('dict-set needs the words: --zh TEXT, --en TEXT or both.')
+  const before = (await ownTexts(office, code)).find(({ itemValue }) => itemValue === value)
+  const after = {
+    zhCn: zh === undefined ? (before?.zhCn ?? text.zh_CN) : checked('zh', words, zh, wordsForm),
+    enUs: en === undefined ? (before?.enUs ?? text.en_US) : checked('en', words, en, wordsForm),
+  }
+  await office.database.gate
+    .insertInto('dictionaryTexts')
+    .values({ dictCode: code, itemValue: value, ...after })
+    .onConflict((on) => on.columns(['dictCode', 'itemValue']).doUpdateSet(after))
+    .execute()
+  return `${code} ${value} now reads ${after.zhCn} / ${after.enUs}.`
+}
+
+async function resetWords({ database }: Office, code: string, value: string): Promise<string> {
+  const { text } = itemOf(dictionaryNamed(code), value)
+  const { rows } = await sql`
+    delete from dictionary_texts where dict_code = ${code} and item_value = ${value} returning item_value`.execute(
+    database.gate,
+  )
+  return `${code} ${value} ${rows.length ? 'reads as the product has it again' : 'had no words of its own'}: ${text.zh_CN} / ${text.en_US}.`
+}
+
+/** For a key that is lost for good: the next start may take another. What was sealed with the old one stays closed. */
+async function forgetKey({ database }: Office): Promise<string> {
+  const { rows } = await sql`
+    update installation set secret_fingerprint = null where secret_fingerprint is not null returning is_only`.execute(
+    database.gate,
+  )
+  if (rows.length === 0) return 'No key is remembered; the next start takes the one it finds, or makes one.'
+  return 'The key is forgotten. Start the server anew, then type the credentials of the carrier accounts again.'
+}
+
+export const installationCommands: readonly Command[] = [
+  {
+    name: 'contacts',
+    may: { phone: 'NUMBER', email: 'ADDRESS', chat: 'LINK' },
+    does: 'Shows whom companies are to ask for more time, or sets it for all of them; "" clears one.',
+    run: (office, _, options) => contacts(office, options),
+  },
+  {
+    name: 'dict',
+    words: ['[DICTIONARY]'],
+    does: 'Lists the dictionaries, or the items of one in both languages.',
+    run: async (office, [code]) => (code === undefined ? listDictionaries() : showDictionary(office, code)),
+  },
+  {
+    name: 'dict-set',
+    words: ['DICTIONARY', 'ITEM'],
+    may: { zh: 'TEXT', en: 'TEXT' },
+    does: 'Gives an item other words, in every company. People see them when they next open the page.',
+    run: (office, [code = '', item = ''], options) => setWords(office, code, item, options),
+  },
+  {
+    name: 'dict-reset',
+    words: ['DICTIONARY', 'ITEM'],
+    does: 'Gives an item the words of the product back.',
+    run: (office, [code = '', item = '']) => resetWords(office, code, item),
+  },
+  {
+    name: 'secret-key-forget',
+    does: 'Lets the next start seal carrier credentials with another key; those sealed before have to be typed again.',
+    run: (office) => forgetKey(office),
+  },
+]

@@ -1,0 +1,159 @@
+import { existsSync } from 'node:fs'
+import { copyFile, mkdir, readdir, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import pg from 'pg'
+import { filePart, type Manifest, readBackup } from '../platform/database/server/backup-folder.ts'
+import { BadSettings, type Env, readEnv } from '../platform/server/env.ts'
+import { migrate, migrateUpTo, migrationFiles } from '../platform/database/server/migrate.ts'
+import { openPostgres } from '../postgres/postgres.ts'
+import { homeAt } from '../postgres/postgres-folder.ts'
+import { KEY_FILE, keyFolder } from '../platform/server/secrets.ts'
+import { openStore } from '../platform/files/server/store.ts'
+import { loadTables } from '../platform/database/server/table-backup.ts'
+import { auditBooks } from './audit-books.ts'
+
+/** Restores a backup to where the settings point, which must be empty, and audits the books. Gives the number to exit with. */
+export async function restore(env: Env, folder: string): Promise<number> {
+  const backup = await readBackup(folder)
+  refuseUnknownSchema(backup)
+  const home = resolve(env.DATA_DIR)
+  if (!(await isEmpty(env.DATABASE_URL ? join(home, 'files') : home)))
+    throw new BadSettings(
+      `${env.DATABASE_URL ? join(home, 'files') : home} is not empty; restore into an empty DATA_DIR`,
+    )
+
+  if (env.DATABASE_URL) await intoOutside(env, folder, backup)
+  else await intoFolder(env, folder, backup)
+  console.log(`Restored as of ${backup.takenAt}. The books:`)
+  const code = await auditBooks(env)
+  for (const note of notesOn(backup)) console.log(note)
+  return code
+}
+
+/** Rows fit the tables they were taken from. This program can make those of every version before it, and none of a later one. */
+function refuseUnknownSchema({ migrations, program }: Manifest) {
+  const known = migrationFiles().map(({ number, name, sha256 }) => ({ number, name, sha256 }))
+  if (JSON.stringify(migrations) === JSON.stringify(known.slice(0, migrations.length))) return
+  throw new BadSettings(
+    `The backup was taken by a version that this one does not know (${program}, migration ${migrations.at(-1)?.number ?? 0}; this one ends at ${known.at(-1)?.number ?? 0}).\nRestore it with that version or a later one.`,
+  )
+}
+
+async function isEmpty(folder: string): Promise<boolean> {
+  return !existsSync(folder) || (await readdir(folder)).length === 0
+}
+
+/** A folder of our own: what was begun in it is taken away again when it fails. */
+async function intoFolder(env: Env, folder: string, backup: Manifest) {
+  const home = homeAt(env.DATA_DIR)
+  let postgres: Awaited<ReturnType<typeof openPostgres>> | undefined
+  try {
+    for (const name of ['secrets.json', KEY_FILE]) await copySecret(folder, name, home)
+    postgres = await openPostgres(home)
+    await load(postgres.as('owner'), postgres.as('app'), folder, backup, env.CELL)
+    await putFiles(env, folder, backup)
+    await postgres.stop()
+  } catch (fault) {
+    await postgres?.stop()
+    for (const name of await readdir(home)) await rm(join(home, name), { recursive: true, force: true })
+    throw fault
+  }
+}
+
+async function intoOutside(env: Env, folder: string, backup: Manifest) {
+  const owner = { connectionString: env.DATABASE_URL }
+  const { username, password } = new URL(env.APP_DATABASE_URL ?? '')
+  await refuseUsed(owner)
+  await load(
+    owner,
+    { user: decodeURIComponent(username), password: decodeURIComponent(password) },
+    folder,
+    backup,
+    env.CELL,
+  )
+  await putFiles(env, folder, backup)
+  const keys = env.SECRET_KEY ? undefined : keyFolder(env)
+  if (!keys) return
+  await mkdir(keys, { recursive: true, mode: 0o700 })
+  await copySecret(folder, KEY_FILE, keys)
+}
+
+/** An outside database may have its tables already, as after a restore that broke off, but no company and no server. */
+async function refuseUsed(owner: pg.ClientConfig) {
+  const client = await connected(owner)
+  try {
+    const { rows } = await client.query<{ has: boolean }>(
+      `select to_regclass('wms.tenants') is not null as has`,
+    )
+    const companies = rows[0]?.has ? (await client.query('select 1 from wms.tenants limit 1')).rowCount : 0
+    if (companies) throw new BadSettings('The database holds companies already; restore into an empty one')
+    const { rows: others } = await client.query<{ name: string }>(
+      `select application_name as name from pg_stat_activity
+       where datname = current_database() and application_name like 'tallyhouse%' and pid <> pg_backend_pid()`,
+    )
+    if (others.length > 0) throw new BadSettings('A server is running on this database; stop it first')
+  } finally {
+    await client.end()
+  }
+}
+
+async function load(
+  owner: pg.ClientConfig,
+  app: pg.ClientConfig,
+  folder: string,
+  backup: Manifest,
+  cell: number,
+) {
+  await migrateUpTo(backup.migrations.at(-1)?.number ?? 0, owner, app, cell)
+  const client = await connected(owner)
+  try {
+    await loadTables(client, folder, backup)
+    // The functions and triggers of then are not in the backup; those of now all have to be applied.
+    await client.query('delete from wms.applied_files')
+  } finally {
+    await client.end()
+  }
+  await migrate(owner, { app }, cell)
+}
+
+async function connected(owner: pg.ClientConfig): Promise<pg.Client> {
+  const client = new pg.Client({
+    ...owner,
+    application_name: 'tallyhouse restore',
+    options: '-c TimeZone=UTC',
+  })
+  await client.connect()
+  return client
+}
+
+async function putFiles(env: Env, folder: string, { files }: Manifest) {
+  const store = openStore(env, resolve(env.DATA_DIR, 'files'), console)
+  for (const key of files ?? []) await store.put(key, { path: join(folder, filePart(key)) })
+}
+
+async function copySecret(folder: string, name: string, into: string) {
+  if (existsSync(join(folder, name))) await copyFile(join(folder, name), join(into, name))
+}
+
+/** What the backup does not hold and somebody has to see to. */
+function notesOn({ files, missingFiles }: Manifest): string[] {
+  const notes: string[] = []
+  if (!files) notes.push('The backup holds no files: bring those of the store back yourself.')
+  if (missingFiles.length > 0)
+    notes.push(`${missingFiles.length} files were missing already when it was taken.`)
+  return notes
+}
+
+if (import.meta.main) {
+  try {
+    const [folder, ...rest] = process.argv.slice(2)
+    if (!folder || rest.length > 0)
+      throw new BadSettings(
+        'npm run restore -- <backup>\n  Restores into the empty DATA_DIR or DATABASE_URL of the settings.',
+      )
+    process.exitCode = await restore(readEnv(process.env), resolve(folder))
+  } catch (fault) {
+    console.error(fault instanceof BadSettings ? fault.message : fault)
+    process.exitCode = 2
+  }
+}

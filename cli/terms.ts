@@ -1,0 +1,61 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../db/schema.ts'
+import { zoneIds, zoneOf } from '../platform/text/time-zones.ts'
+import { Wrong } from './command.ts'
+import { type Company, companyNamed } from './admin-context.ts'
+
+export const VERSIONS = 'standard|satellite|none'
+
+type Version = 'standard' | 'satellite' | null
+
+export function versionFrom(typed: string): Version {
+  if (typed === 'standard' || typed === 'satellite') return typed
+  if (typed === 'none') return null
+  throw new Wrong(`There is no version "${typed}". There are: ${VERSIONS.replaceAll('|', ', ')}.`)
+}
+
+export function zoneFrom(typed: string): string {
+  const zone = zoneOf(typed)
+  if (zone) return zone
+  throw new Wrong(`There is no time zone "${typed}". There are: ${zoneIds.join(', ')}.`)
+}
+
+/** Whose satellite a company is, or is to be. Satellites have none of their own. */
+export async function parentFor(
+  db: Kysely<DB>,
+  { version, parent, self }: { version: Version; parent?: string | undefined; self?: Company },
+): Promise<number | null> {
+  if (version !== 'satellite') {
+    if (parent === undefined) return null
+    throw new Wrong('Only a satellite has a parent. Leave --parent out, or add --version satellite.')
+  }
+  if (parent === undefined) {
+    if (self?.parentId) return self.parentId
+    throw new Wrong('A satellite needs its parent: add --parent CODE.')
+  }
+  const found = await companyNamed(db, parent)
+  if (found.id === self?.id) throw new Wrong(`${found.code} cannot be its own parent.`)
+  if (found.version === 'satellite')
+    throw new Wrong(`${found.code} is a satellite itself and cannot be a parent.`)
+  if (found.status === 'closed') throw new Wrong(`${found.code} is closed and cannot be a parent.`)
+  return found.id
+}
+
+/** The day after so many days, on the warehouse's calendar. */
+export async function dayAhead(db: Kysely<DB>, zone: string, days: number): Promise<string> {
+  const { rows } = await sql<{ day: string }>`
+    select ((business_now() at time zone ${zone})::date + ${days}::int)::text as day`.execute(db)
+  return rows[0]?.day ?? ''
+}
+
+/** The last second of a day where the warehouse stands. */
+export async function endFrom(db: Kysely<DB>, typed: string, zone: string): Promise<string | null> {
+  if (typed === 'never') return null
+  const day = new Date(`${typed}T00:00:00Z`)
+  const isDay =
+    /^2\d{3}-\d\d-\d\d$/.test(typed) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(typed)
+  if (!isDay) throw new Wrong(`--expires "${typed}" is not a day. Write it as 2027-12-31, or never.`)
+  const { rows } = await sql<{ end: string }>`
+    select (${typed}::date + time '23:59:59') at time zone ${zone} as end`.execute(db)
+  return rows[0]?.end ?? null
+}

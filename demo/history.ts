@@ -1,0 +1,301 @@
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { approve } from '../inventory/counts/server/approve-count.ts'
+import { create as createCount, enter, submit } from '../inventory/counts/server/counts.ts'
+import { adjust, freeze, move } from '../inventory/stock/server/moves.ts'
+import { handleOn, type Tx } from '../platform/database/server/db.ts'
+import type { Who } from '../platform/calls/who.ts'
+import { create } from '../receiving/server/inbounds.ts'
+import { putGoodsAway } from '../receiving/server/putaway.ts'
+import { receiveGoods } from '../receiving/server/receive.ts'
+import { complete, confirm, voidAll } from '../receiving/server/steps.ts'
+import { type Delivery, deliveries, luck, stockWork, type Ware } from './plan.ts'
+
+const DAY = 86_400_000
+
+/** Who of the demo does a piece of work, and where. */
+type Floor = {
+  tx: Tx
+  people: (desk: string) => Who
+  /** The bins in which a customer's goods of a product lie: the first, and another when that is full. */
+  binsOf: (ware: Ware) => number[]
+  wares: Map<number, Ware>
+  dock: number
+}
+type Event = { day: number; hour: number; happen: () => Promise<unknown> }
+
+/**
+ * Half a year in the demo warehouse: deliveries, and work on what they brought.
+ *
+ * Everything happens through the functions that the screens call, each at its own moment, so that papers, flows, charges and
+ * trail agree as they would in a warehouse that has really worked.
+ */
+export async function layHistory(client: pg.Client, tenantId: number): Promise<void> {
+  // Within one transaction nobody else counts the rows, and the database would plan as if there were none.
+  await client.query('analyze locations, location_zones, products, product_barcodes, customers')
+  const floor = await floorOf(client, tenantId)
+  const wares = [...floor.wares.values()]
+  const events = [
+    ...deliveries(wares).flatMap((delivery) => eventsOf(floor, delivery)),
+    ...stockWork.map(({ day, ...work }) => ({
+      day,
+      hour: 13,
+      happen: () => workOnStock(floor, work),
+    })),
+  ]
+  const now = Date.now()
+  const midnight = now - (now % DAY)
+  // Hours of the warehouse on the west coast; what would lie ahead happened just now.
+  const at = ({ day, hour }: Event) => Math.min(midnight + day * DAY + (hour + 8) * 3_600_000, now)
+  for (const [i, event] of events.toSorted((a, b) => at(a) - at(b)).entries()) {
+    if (i === 100) await client.query('analyze stock, batches, stock_flows, inbounds, inbound_lines')
+    await sql`select set_config('app.business_now', ${new Date(at(event)).toISOString()}, true)`.execute(
+      floor.tx,
+    )
+    await event.happen()
+  }
+  await sql`select set_config('app.business_now', '', true)`.execute(floor.tx)
+}
+
+async function floorOf(client: pg.Client, tenantId: number): Promise<Floor> {
+  const tx = handleOn(client)
+  const accounts = await tx
+    .selectFrom('accounts')
+    .select(['id', 'loginAccount', 'userName', 'zoneCode'])
+    .where('tenantId', '=', tenantId)
+    .execute()
+  const people = (desk: string): Who => {
+    const found = accounts.find(({ loginAccount }) => loginAccount === desk)
+    if (!found) throw new Error(`nobody works at ${desk}`)
+    return {
+      tenantId,
+      accountId: found.id,
+      loginAccount: desk,
+      userName: found.userName,
+      zone: found.zoneCode,
+      sessionId: 0,
+      kind: 'staff',
+      permissions: ['*'],
+      version: 'standard',
+      isExpired: false,
+      mustChange: false,
+      isTyped: false,
+      language: 'zh_CN',
+      requestId: 'demo',
+      ip: '127.0.0.1',
+    }
+  }
+  const products = await tx
+    .selectFrom('products as p')
+    .innerJoin('customers as c', (on) =>
+      on.onRef('c.tenantId', '=', 'p.tenantId').onRef('c.id', '=', 'p.customerId'),
+    )
+    .select(['p.id', 'p.customerId', 'c.customerCode', 'p.sku', 'p.shelfLifeDays', 'p.lotManaged'])
+    .where('p.tenantId', '=', tenantId)
+    .where('p.auditStatus', '=', 'passed')
+    .where('p.isEnabled', '=', true)
+    .where('c.isEnabled', '=', true)
+    .orderBy('p.id')
+    .execute()
+  const places = await tx
+    .selectFrom('locations')
+    .select(['id', 'purpose'])
+    .where('tenantId', '=', tenantId)
+    .where('purpose', 'in', ['storage', 'receiving'])
+    .where('locationCode', 'not like', 'X-%')
+    .orderBy('routeSeq')
+    .execute()
+  const bins = places.filter(({ purpose }) => purpose === 'storage')
+  const owners = [...new Set(products.map(({ customerId }) => customerId))]
+  const share = Math.floor(bins.length / owners.length)
+  const wares = products.map((product) => ({
+    ...product,
+    place: products.filter(({ customerId, id }) => customerId === product.customerId && id < product.id)
+      .length,
+  }))
+  return {
+    tx,
+    people,
+    dock: places.find(({ purpose }) => purpose === 'receiving')?.id ?? 0,
+    wares: new Map(wares.map((ware) => [ware.id, ware])),
+    binsOf: ({ customerId, place }) =>
+      [place, place + 17].map((at) => bins[owners.indexOf(customerId) * share + (at % share)]?.id ?? 0),
+  }
+}
+
+/** A delivery from its announcement to its last bin, as far as it has come. */
+function eventsOf({ tx, people, binsOf, wares, dock }: Floor, delivery: Delivery): Event[] {
+  const { day, seed, upTo, lines } = delivery
+  const receiver = people(`receiving${(seed % 6) + 1}`)
+  const office = people(`service${(seed % 2) + 1}`)
+  let inboundId = 0
+  let pending: { batchId: number; productId: number; quantity: number }[] = []
+
+  const announce = async () => {
+    const made = await create(tx, office, {
+      customerId: delivery.customerId,
+      inboundType: delivery.type,
+      referenceNo: delivery.referenceNo,
+      transport: delivery.transport,
+      containerNo: delivery.containerNo,
+      trackingNos: delivery.trackingNos,
+      eta: delivery.type === 'init' ? null : dayText(day),
+      originNo: null,
+      putawayDate: delivery.type === 'init' ? dayText(day - 60) : null,
+      remark: null,
+      boxes: delivery.boxes,
+      lines: lines.map(({ boxNo, productId, expected, lifeLeft, lot }) => ({
+        boxNo,
+        productId,
+        expected,
+        productionDate: null,
+        expiryDate: lifeLeft === null ? null : dayText(day + lifeLeft),
+        lot,
+      })),
+      fileIds: [],
+      isSubmitted: upTo !== 'draft',
+    })
+    inboundId = made.id
+  }
+  const count = async () => {
+    // Half a delivery that is still under way: the first lines of it.
+    const counted = upTo === 'counting' ? lines.slice(0, Math.ceil(lines.length / 2)) : lines
+    const { pending: waiting } = await receiveGoods(tx, receiver, {
+      inboundId,
+      boxId: null,
+      lines: counted
+        .filter(({ good, defective }) => good + defective > 0)
+        .map(({ productId, good, defective, lifeLeft, lot }) => ({
+          productId,
+          good,
+          defective,
+          locationId: dock,
+          defectiveLocationId: null,
+          productionDate: null,
+          expiryDate: lifeLeft === null ? null : dayText(day + lifeLeft),
+          lot,
+          photoFileIds: [],
+          isUnexpected: false,
+          confirmedTotal: 1_000_000,
+          remark: defective > 0 ? '外箱破损' : null,
+        })),
+    })
+    pending = waiting
+  }
+  /** Large quantities go to two bins. */
+  const putAway = async () => {
+    const parts = pending.flatMap(({ batchId, productId, quantity }) => {
+      const ware = wares.get(productId)
+      const [first = 0, second = 0] = ware ? binsOf(ware) : []
+      const half = Math.floor(quantity / 2)
+      const shares = quantity > 60 ? [{ locationId: second, quantity: half }] : []
+      const rest = quantity > 60 ? quantity - half : quantity
+      return [{ locationId: first, quantity: rest }, ...shares].map((share) => ({
+        ...share,
+        batchId,
+        productId: null,
+        batch: null,
+      }))
+    })
+    if (parts.length > 0) await putGoodsAway(tx, receiver, { inboundId, lines: parts })
+  }
+  /** What came as announced has closed itself with its last putaway. */
+  const close = async () => {
+    if (delivery.note) await complete(tx, receiver, { id: inboundId, differenceNote: delivery.note })
+  }
+  const steps: [Delivery['upTo'], number, number, () => Promise<unknown>][] = [
+    ['draft', Math.min(day - 9, -1), 14, announce],
+    ['voided', day, 10, () => voidAll(tx, office, { ids: [inboundId] })],
+    ['arrived', day, 9, () => confirm(tx, receiver, { ids: [inboundId] })],
+    ['counting', day, 10, count],
+    ['put_away', day, 14, putAway],
+    ['complete', day, 16, close],
+  ]
+  const reached: Record<Delivery['upTo'], Delivery['upTo'][]> = {
+    draft: ['draft'],
+    announced: ['draft'],
+    voided: ['draft', 'voided'],
+    arrived: ['draft', 'arrived'],
+    counting: ['draft', 'arrived', 'counting'],
+    put_away: ['draft', 'arrived', 'counting', 'put_away'],
+    complete: ['draft', 'arrived', 'counting', 'put_away', 'complete'],
+  }
+  return steps
+    .filter(([step]) => reached[upTo].includes(step))
+    .map(([, on, hour, happen]) => ({ day: on, hour, happen }))
+}
+
+const dayText = (day: number) => new Date(Date.now() + day * DAY).toISOString().slice(0, 10)
+
+/** Moves, corrections, freezes and counts of whatever lies where the plan points. */
+async function workOnStock(
+  { tx, people }: Floor,
+  { kind, seed, reason }: Omit<(typeof stockWork)[number], 'day'>,
+) {
+  const who = people(`stock${(seed % 2) + 1}`)
+  const { rows: lying } = await sql<{ id: number }>`
+    select s.id from stock s
+    join locations l on l.tenant_id = s.tenant_id and l.id = s.location_id and l.purpose = 'storage'
+    where s.tenant_id = ${who.tenantId} and s.quality = 'good' and s.on_hand - s.allocated - s.frozen >= 12
+    order by s.id`.execute(tx)
+  const picked = lying[Math.floor(luck(seed)() * lying.length)]?.id ?? 0
+  const { rows } = await sql<{
+    id: number
+    available: number
+    locationCode: string
+    sku: string
+    beside: string
+  }>`
+    select s.id, s.on_hand - s.allocated - s.frozen as available, l.location_code, c.customer_code || '.' || p.sku as sku,
+      (select e.location_code from stock o join locations e on e.tenant_id = o.tenant_id and e.id = o.location_id
+        where o.tenant_id = s.tenant_id and o.customer_id = s.customer_id and o.quality = 'good' and o.on_hand > 0
+          and e.purpose = 'storage' and e.id <> l.id
+        order by abs(e.route_seq - l.route_seq) limit 1) as beside
+    from stock s
+    join locations l on l.tenant_id = s.tenant_id and l.id = s.location_id
+    join products p on p.tenant_id = s.tenant_id and p.id = s.product_id
+    join customers c on c.tenant_id = p.tenant_id and c.id = p.customer_id
+    where s.tenant_id = ${who.tenantId} and s.id = ${picked}`.execute(tx)
+  const chosen = rows[0]
+  if (!chosen) return
+  const { id: stockId, available, locationCode, sku, beside } = chosen
+  switch (kind) {
+    case 'move':
+      return move(tx, who, {
+        lines: [{ stockId, quantity: Math.ceil(available / 2) }],
+        toLocationCode: beside,
+        reason,
+      })
+    case 'damage':
+      return move(tx, who, { lines: [{ stockId, quantity: 1 }], toLocationCode: 'X-01-1', reason })
+    case 'adjust':
+      return adjust(tx, who, { lines: [{ stockId, quantity: seed % 3 === 0 ? 1 : -1 }], reason })
+    case 'freeze':
+      return freeze(tx, who, { lines: [{ stockId, quantity: Math.ceil(available / 3) }], reason })
+    case 'count': {
+      const asked = {
+        zoneId: null,
+        customerId: null,
+        sku: null,
+        locationCodes: [locationCode],
+        isBlind: true,
+      }
+      const { id } = await createCount(tx, who, asked)
+      const { rows: there } = await sql<{ system: string; onHand: number }>`
+        select c.customer_code || '.' || p.sku as system, sum(s.on_hand)::bigint as on_hand from stock s
+        join locations l on l.tenant_id = s.tenant_id and l.id = s.location_id and l.location_code = ${locationCode}
+        join products p on p.tenant_id = s.tenant_id and p.id = s.product_id
+        join customers c on c.tenant_id = p.tenant_id and c.id = p.customer_id
+        where s.tenant_id = ${who.tenantId} and s.on_hand > 0 group by 1`.execute(tx)
+      for (const { system, onHand } of there)
+        await enter(tx, who, {
+          id,
+          locationCode,
+          code: system,
+          quantity: onHand - (system === sku && seed % 2 ? 1 : 0),
+        })
+      await submit(tx, who, { id })
+      return approve(tx, people('manager1'), { id })
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import type { TrailWords } from '../staff/audit-labels.ts'
+import { countText } from './counts/text.ts'
+import { stockText } from './stock/text.ts'
+import { inventoryText } from './locations/text.ts'
+
+export const inventoryTrailWords: TrailWords = {
+  types: {
+    location: inventoryText.locations,
+    location_zone: inventoryText.zones,
+    stock: inventoryText.stock,
+    stock_document: stockText.documentKind,
+    stock_count: countText.count,
+  },
+  actions: {
+    set_pattern: inventoryText.pattern,
+    move: stockText.move,
+    quality: { zh_CN: '品质变更', en_US: 'Change quality' },
+    adjust: stockText.adjust,
+    freeze: stockText.freeze,
+    unfreeze: stockText.unfreeze,
+    block: { zh_CN: '停用库存', en_US: 'Stop stock' },
+    unblock: stockText.unblock,
+    count_enter: { zh_CN: '录入盘点', en_US: 'Enter a count' },
+    count_submit: countText.submit,
+    count_recount: countText.recount,
+    count_approve: countText.approve,
+    count_void: countText.void,
+  },
+  fields: {
+    locationCode: inventoryText.locationCode,
+    zoneId: inventoryText.zone,
+    zoneCode: inventoryText.zoneCode,
+    zoneName: inventoryText.zoneName,
+    quality: inventoryText.quality,
+    purpose: inventoryText.purpose,
+    aisle: inventoryText.aisle,
+    bay: inventoryText.bay,
+    level: inventoryText.level,
+    pickPriority: inventoryText.pickPriority,
+    routeSeq: inventoryText.routeSeq,
+    mixSku: inventoryText.mixSku,
+    mixBatch: inventoryText.mixBatch,
+    mixCustomer: inventoryText.mixCustomer,
+    maxWeight: inventoryText.maxWeight,
+    locationPattern: inventoryText.pattern,
+    toLocationCode: stockText.toLocation,
+    lines: countText.lines,
+    pieces: stockText.pieces,
+    blockedBecause: stockText.blockedBecause,
+    isBlind: countText.isBlind,
+    counted: countText.counted,
+    differing: countText.differing,
+    difference: inventoryText.difference,
+  },
+}

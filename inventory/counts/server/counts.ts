@@ -1,0 +1,337 @@
+import { sql } from 'kysely'
+import type { InputOf, OutputOf, Page } from '../../../platform/calls/call.ts'
+import { codeKey } from '../../../platform/lists/codes.ts'
+import { articleKey } from '../../../platform/scanning/gs1.ts'
+import { refuse, refuseAs, refuseField } from '../../../platform/calls/refusal.ts'
+import { type Db, drawNumber, type Tx } from '../../../platform/database/server/db.ts'
+import { containing } from '../../../platform/database/server/search.ts'
+import { record, tell } from '../../../platform/audit/server/audit.ts'
+import type { Who } from '../../../platform/calls/who.ts'
+import {
+  type CountLineRow,
+  type CountRow,
+  type createCount,
+  type enterCount,
+  type listCounts,
+  MOST_LINES,
+  type oneCount,
+  type recountLines,
+} from '../contract.ts'
+import { countText } from '../text.ts'
+import { type CountState, countStates } from '../../stock/states.ts'
+import { stockText } from '../../stock/text.ts'
+import { inventoryText } from '../../locations/text.ts'
+import { placeOf } from '../../stock/server/moves.ts'
+
+/** Counts with their sums. While a blind one goes on, nobody learns from them what the books say. */
+const counted = (who: Who) => sql`
+  select n.id, n.count_no, n.status, n.is_blind, z.zone_name, c.customer_code, p.sku, n.location_codes, a.user_name, n.created_at,
+    g.lines, g.counted_lines,
+    case when n.is_blind and n.status = 'open' then null else g.differing end as differing,
+    case when n.is_blind and n.status = 'open' then null else g.difference end as difference,
+    case when n.is_blind and n.status = 'open' then null else g.value end as value
+  from stock_counts n
+  join accounts a on a.tenant_id = n.tenant_id and a.id = n.created_by
+  left join location_zones z on z.tenant_id = n.tenant_id and z.id = n.zone_id
+  left join customers c on c.tenant_id = n.tenant_id and c.id = n.customer_id
+  left join products p on p.tenant_id = n.tenant_id and p.id = n.product_id
+  cross join lateral (
+    select count(*) as lines, count(i.counted) as counted_lines, count(*) filter (where i.counted <> i.on_hand_then) as differing,
+      coalesce(sum(i.counted - i.on_hand_then), 0)::bigint as difference,
+      coalesce(sum((i.counted - i.on_hand_then) * coalesce(q.declared_value, 0)), 0)::numeric(18, 2)::text as value
+    from stock_count_lines i join products q on q.tenant_id = i.tenant_id and q.id = i.product_id
+    where i.tenant_id = n.tenant_id and i.count_id = n.id) g
+  where n.tenant_id = ${who.tenantId}`
+
+export async function countPage(
+  db: Db,
+  who: Who,
+  asked: InputOf<typeof listCounts>,
+): Promise<Page<CountRow>> {
+  const which = sql`
+    ${asked.search ? sql`and lower(n.count_no) like ${containing(asked.search.toLowerCase())}` : sql``}
+    ${asked.status ? sql`and n.status = ${asked.status}::count_status` : sql``}`
+  const way = asked.order === 'asc' ? sql`asc` : sql`desc`
+  const [rows, count] = await Promise.all([
+    sql<CountRow>`${counted(who)} ${which} order by n.id ${way} limit ${asked.size} offset ${(asked.page - 1) * asked.size}`.execute(
+      db,
+    ),
+    sql<{
+      total: number
+    }>`select count(*) as total from stock_counts n where n.tenant_id = ${who.tenantId} ${which}`.execute(db),
+  ])
+  return { rows: rows.rows, total: count.rows[0]?.total ?? 0 }
+}
+
+export async function one(db: Db, who: Who, { id }: { id: number }): Promise<OutputOf<typeof oneCount>> {
+  const { rows } = await sql<CountRow>`${counted(who)} and n.id = ${id}`.execute(db)
+  const count = rows[0] ?? refuseAs({ kind: 'not_found' }, countText.notFound)
+  const isHidden = count.isBlind && count.status === 'open'
+  const { rows: items } = await sql<CountLineRow>`
+    select i.line, l.location_code, c.customer_code, p.sku, i.counted, i.counted_before, a.user_name, i.counted_at,
+      case when not ${isHidden}::boolean then i.on_hand_then end as on_hand_then,
+      case when not ${isHidden}::boolean then i.counted - i.on_hand_then end as difference,
+      case when not ${isHidden}::boolean then ((i.counted - i.on_hand_then) * p.declared_value)::numeric(18, 2)::text end as value
+    from stock_count_lines i
+    join locations l on l.tenant_id = i.tenant_id and l.id = i.location_id
+    join products p on p.tenant_id = i.tenant_id and p.id = i.product_id
+    join customers c on c.tenant_id = i.tenant_id and c.id = i.customer_id
+    left join accounts a on a.tenant_id = i.tenant_id and a.id = i.counted_by
+    where i.tenant_id = ${who.tenantId} and i.count_id = ${id}
+    order by l.route_seq, l.location_code, p.sku`.execute(db)
+  return { ...count, items }
+}
+
+type Deed = keyof typeof countStates.actions
+
+/** Holds a count for a step. Whoever enters a line at the same time comes before or after it. */
+export async function hold(tx: Tx, who: Who, id: number, isReady: (state: CountState) => boolean) {
+  const count = await tx
+    .selectFrom('stockCounts')
+    .select(['id', 'countNo', 'status', 'isBlind', 'zoneId', 'customerId', 'productId', 'locationCodes'])
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!count) return refuseAs({ kind: 'not_found' }, countText.notFound)
+  if (!isReady(count.status)) refuseAs({ kind: 'moved_on' }, countText.movedOn)
+  return count
+}
+
+export async function step(
+  tx: Tx,
+  who: Who,
+  count: { id: number; countNo: string; status: CountState },
+  deed: Deed,
+  after: object = {},
+) {
+  const { to } = countStates.actions[deed]
+  const isOver = to === 'done' || to === 'voided'
+  await tx
+    .updateTable('stockCounts')
+    .set({
+      status: to,
+      ...(isOver && { closedBy: who.accountId, closedAt: sql<string>`business_now()` }),
+    })
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', count.id)
+    .execute()
+  await record(tx, who, [
+    {
+      action: `count_${deed}`,
+      type: 'stock_count',
+      id: count.id,
+      no: count.countNo,
+      before: { status: count.status },
+      after: { status: to, ...after },
+    },
+  ])
+  await tell(tx, who, [{ kind: `stock_count.${to}`, type: 'stock_count', id: count.id }])
+}
+
+const can = (deed: Deed) => (state: CountState) => countStates.allows(state, deed)
+
+export async function create(tx: Tx, who: Who, { sku, ...scope }: InputOf<typeof createCount>) {
+  const productId = sku ? await productOf(tx, who, scope.customerId, sku) : null
+  await refuseUnknown(tx, who, scope)
+  const countNo = await drawNumber(tx, 'CT')
+  const { id } = await tx
+    .insertInto('stockCounts')
+    .values({ tenantId: who.tenantId, countNo, productId, ...scope, createdBy: who.accountId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const codes = scope.locationCodes.map((code) => code.toLowerCase())
+  const { rows: lines } = await sql<{ line: number }>`
+    insert into stock_count_lines (tenant_id, count_id, line, location_id, customer_id, product_id)
+    select ${who.tenantId}, ${id}, row_number() over (order by min(l.route_seq), min(l.location_code), s.product_id),
+      s.location_id, s.customer_id, s.product_id
+    from stock s join locations l on l.tenant_id = s.tenant_id and l.id = s.location_id
+    where s.tenant_id = ${who.tenantId} and s.on_hand > 0 and l.purpose <> 'receiving'
+      and (${scope.zoneId}::bigint is null or l.zone_id = ${scope.zoneId})
+      and (${scope.customerId}::bigint is null or s.customer_id = ${scope.customerId})
+      and (${productId}::bigint is null or s.product_id = ${productId})
+      and (${codes.length} = 0 or l.location_key = any(${codes}::text[]))
+    group by s.location_id, s.customer_id, s.product_id limit ${MOST_LINES + 1}
+    returning line`.execute(tx)
+  if (lines.length > MOST_LINES) refuse(countText.tooMany, { most: MOST_LINES })
+  // A bin that should be empty can be counted too; a customer who has nothing cannot.
+  if (lines.length === 0 && scope.zoneId === null && codes.length === 0) refuse(countText.nothingThere)
+  const after = { isBlind: scope.isBlind, lines: lines.length }
+  await record(tx, who, [{ action: 'create', type: 'stock_count', id, no: countNo, after }])
+  await tell(tx, who, [{ kind: 'stock_count.opened', type: 'stock_count', id }])
+  return { id }
+}
+
+async function productOf(db: Db, who: Who, customerId: number | null, sku: string): Promise<number> {
+  if (customerId === null) return refuseField('customerId', countText.customerFirst)
+  const found = await db
+    .selectFrom('products')
+    .select('id')
+    .where('tenantId', '=', who.tenantId)
+    .where('customerId', '=', customerId)
+    .where('skuKey', '=', sku.normalize('NFKC').toLowerCase())
+    .executeTakeFirst()
+  return found?.id ?? refuseField('sku', stockText.skuNotFound)
+}
+
+/** What a count names has to be there, whosoever asks. */
+async function refuseUnknown(
+  db: Db,
+  who: Who,
+  {
+    zoneId,
+    customerId,
+    locationCodes,
+  }: Pick<InputOf<typeof createCount>, 'zoneId' | 'customerId' | 'locationCodes'>,
+) {
+  const { rows } = await sql<{ zone: boolean; customer: boolean; places: number }>`
+    select exists (select 1 from location_zones z where z.tenant_id = ${who.tenantId} and z.id = ${zoneId}) as zone,
+      exists (select 1 from customers c where c.tenant_id = ${who.tenantId} and c.id = ${customerId}) as customer,
+      (select count(*) from locations l where l.tenant_id = ${who.tenantId}
+        and l.location_key = any(${locationCodes.map((code) => code.toLowerCase())}::text[])) as places`.execute(
+    db,
+  )
+  const [found] = rows
+  if (zoneId !== null && !found?.zone) refuseField('zoneId', inventoryText.zoneNotFound)
+  if (customerId !== null && !found?.customer) refuseField('customerId', stockText.customerNotFound)
+  const named = new Set(locationCodes.map((code) => code.toLowerCase()))
+  if (found?.places !== named.size) refuseField('locationCodes', inventoryText.notFound)
+}
+
+/**
+ * Writes down how many pieces somebody found, beside what the ledger says at this moment.
+ *
+ * What is received or picked later changes neither figure, so nobody has to stop working for a count.
+ */
+export async function enter(tx: Tx, who: Who, asked: InputOf<typeof enterCount>) {
+  const count = await hold(tx, who, asked.id, (state) => state === 'open')
+  const place = await placeOf(tx, who, asked.locationCode)
+  if (!place || place.purpose === 'receiving') return refuseField('locationCode', stockText.locationNotFound)
+  const codes = count.locationCodes.map((code) => code.toLowerCase())
+  const isInside = codes.length > 0 ? codes.includes(place.locationCode.toLowerCase()) : true
+  if (!isInside || (count.zoneId !== null && count.zoneId !== place.zoneId))
+    refuseField('locationCode', countText.outOfScope)
+  const product = await productBehind(tx, who, count, place.id, asked.code)
+  const { quantity } = asked
+  const spot = { countId: count.id, locationId: place.id, productId: product.id }
+  if (quantity === null) await takeBack(tx, who, spot, asked.isOngoing ?? false)
+  else await writeLine(tx, who, { ...spot, ...product, quantity }, asked.isOngoing ?? false)
+  const said = { locationCode: place.locationCode, sku: product.sku, counted: quantity }
+  await record(tx, who, [
+    { action: 'count_enter', type: 'stock_count', id: count.id, no: count.countNo, after: said },
+  ])
+  await tell(tx, who, [{ kind: 'stock_count.entered', type: 'stock_count', id: count.id }])
+  return said
+}
+
+type CountSpot = { countId: number; locationId: number; productId: number }
+
+/** What was counted before stays beside it, unless this is the next scan of the same sum. */
+const before = (isOngoing: boolean) =>
+  sql`case when ${isOngoing}::boolean then i.counted_before else coalesce(i.counted, i.counted_before) end`
+
+async function writeLine(
+  tx: Tx,
+  who: Who,
+  {
+    countId,
+    locationId,
+    productId,
+    customerId,
+    quantity,
+  }: CountSpot & { customerId: number; quantity: number },
+  isOngoing: boolean,
+) {
+  await sql`
+    insert into stock_count_lines as i (tenant_id, count_id, line, location_id, customer_id, product_id, counted, on_hand_then,
+      flows_then, counted_by, counted_at)
+    select ${who.tenantId}, ${countId},
+      (select coalesce(max(o.line), 0) + 1 from stock_count_lines o where o.tenant_id = ${who.tenantId} and o.count_id = ${countId}),
+      ${locationId}, ${customerId}, ${productId}, ${quantity}::bigint, coalesce(sum(s.on_hand), 0)::bigint,
+      coalesce(sum(s.seq), 0)::bigint, ${who.accountId}, business_now()
+    from stock s where s.tenant_id = ${who.tenantId} and s.location_id = ${locationId} and s.product_id = ${productId}
+    on conflict on constraint count_line_once do update set
+      counted_before = ${before(isOngoing)}, counted = excluded.counted, on_hand_then = excluded.on_hand_then, flows_then = excluded.flows_then,
+      counted_by = excluded.counted_by, counted_at = excluded.counted_at
+    returning line`.execute(tx)
+}
+
+/** A line whose entry is taken back waits to be counted; one that only the entry had brought in is gone. */
+async function takeBack(tx: Tx, who: Who, { countId, locationId, productId }: CountSpot, isOngoing: boolean) {
+  const mine = sql`i.tenant_id = ${who.tenantId} and i.count_id = ${countId} and i.location_id = ${locationId} and i.product_id = ${productId}`
+  await sql`
+    update stock_count_lines i set counted_before = ${before(isOngoing)}, counted = null, on_hand_then = null, flows_then = null,
+      counted_by = null, counted_at = null where ${mine}`.execute(tx)
+  await sql`
+    delete from stock_count_lines i where ${mine} and i.counted_before is null and not exists (select 1 from stock s
+      where s.tenant_id = i.tenant_id and s.location_id = i.location_id and s.product_id = i.product_id and s.on_hand > 0)`.execute(
+    tx,
+  )
+}
+
+/** The product a code means here: one that should lie in the place before any other that bears it. */
+async function productBehind(
+  db: Db,
+  who: Who,
+  count: { customerId: number | null; productId: number | null },
+  locationId: number,
+  code: string,
+) {
+  const [key, article] = [codeKey(code), articleKey(code)]
+  const { rows } = await sql<{
+    id: number
+    customerId: number
+    sku: string
+    system: string
+    isHere: boolean
+  }>`
+    select p.id, p.customer_id, p.sku, c.customer_code || '.' || p.sku as system, exists (select 1 from stock s
+      where s.tenant_id = p.tenant_id and s.product_id = p.id and s.location_id = ${locationId} and s.on_hand > 0) as is_here
+    from products p join customers c on c.tenant_id = p.tenant_id and c.id = p.customer_id
+    where p.tenant_id = ${who.tenantId} and (p.sku_key = ${key} or exists (select 1 from product_barcodes b
+      where b.tenant_id = p.tenant_id and b.product_id = p.id and b.barcode_key = ${article}))
+    order by p.id`.execute(db)
+  if (rows.length === 0) refuseField('code', countText.unknownCode)
+  const wanted = rows.filter(
+    ({ id, customerId }) =>
+      (count.customerId === null || count.customerId === customerId) &&
+      (count.productId === null || count.productId === id),
+  )
+  if (wanted.length === 0) refuseField('code', countText.notOfCount)
+  const here = wanted.filter(({ isHere }) => isHere)
+  const [first, second] = here.length > 0 ? here : wanted
+  if (!first || second)
+    return refuseField('code', countText.ambiguous, { codes: wanted.map(({ system }) => system).join(', ') })
+  return first
+}
+
+export async function submit(tx: Tx, who: Who, { id }: { id: number }) {
+  const count = await hold(tx, who, id, can('submit'))
+  const { rows } = await sql<{ counted: number; differing: number }>`
+    select count(i.counted) as counted, count(*) filter (where i.counted <> i.on_hand_then) as differing
+    from stock_count_lines i where i.tenant_id = ${who.tenantId} and i.count_id = ${id}`.execute(tx)
+  const found = rows[0] ?? { counted: 0, differing: 0 }
+  if (found.counted === 0) refuse(countText.nothingCounted)
+  await step(tx, who, count, 'submit', found)
+  return { differing: found.differing }
+}
+
+/** Sends lines back to be counted again; what was counted first is kept beside it. */
+export async function recount(tx: Tx, who: Who, { id, lines }: InputOf<typeof recountLines>) {
+  const count = await hold(tx, who, id, can('recount'))
+  const { rows } = await sql<{ line: number }>`
+    update stock_count_lines i set counted_before = i.counted, counted = null, on_hand_then = null, flows_then = null,
+      counted_by = null, counted_at = null
+    where i.tenant_id = ${who.tenantId} and i.count_id = ${id} and i.counted is not null
+      and case when ${lines.length} = 0 then i.counted <> i.on_hand_then else i.line = any(${lines}::int[]) end
+    returning i.line`.execute(tx)
+  if (rows.length === 0) refuse(countText.lineNotFound)
+  await step(tx, who, count, 'recount', { lines: rows.length })
+  return { lines: rows.length }
+}
+
+export async function voidOne(tx: Tx, who: Who, { id }: { id: number }) {
+  const count = await hold(tx, who, id, can('void'))
+  await step(tx, who, count, 'void')
+  return {}
+}

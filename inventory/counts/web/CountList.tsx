@@ -1,0 +1,147 @@
+import { Button, Select, Tag } from 'antd'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { columnText } from '../../../platform/lists/column-text.ts'
+import { useAnswer } from '../../../platform/calls/web/call.ts'
+import { useTable } from '../../../platform/lists/web/columns.tsx'
+import { Dialog } from '../../../platform/forms/web/Dialog.tsx'
+import { CheckField, FormBody, SelectField, TextField } from '../../../platform/forms/web/FormParts.tsx'
+import { useFilters, useOpenRow } from '../../../platform/lists/web/filters.ts'
+import { useForm } from '../../../platform/forms/web/form.ts'
+import { ListMenu } from '../../../platform/lists/web/ListMenu.tsx'
+import { ListPage } from '../../../platform/lists/web/ListPage.tsx'
+import { useText } from '../../../platform/text/web/language.tsx'
+import { useFeature, useMay } from '../../../platform/ui/web/permission.tsx'
+import { SearchBox } from '../../../platform/lists/web/SearchBox.tsx'
+import { useShortcut } from '../../../platform/ui/web/shortcuts.ts'
+import type { View } from '../../../platform/lists/web/Views.tsx'
+import { countQuery, createCount, listCounts } from '../contract.ts'
+import { countStatusText, countText } from '../text.ts'
+import { countScanText } from '../../scanning/text.ts'
+import { type CountState, countStates } from '../../stock/states.ts'
+import { countColumns } from '../../stock/columns.ts'
+import { inventoryText } from '../../locations/text.ts'
+import { CountDrawer } from './CountDrawer.tsx'
+import { useChoices } from '../../stock/web/StockFilters.tsx'
+import '../../stock/web/stock.css'
+
+const colors: Record<CountState, string> = {
+  open: 'processing',
+  review: 'warning',
+  done: 'success',
+  voided: 'default',
+}
+
+export function CountTag({ status }: { status: CountState }) {
+  const t = useText()
+  return <Tag color={colors[status]}>{t(countStatusText[status])}</Tag>
+}
+
+/** Counts of the stock, from the first bin to the booking. */
+export function CountList({ views }: { views: View[] }) {
+  const t = useText()
+  const may = useMay()
+  const filters = useFilters(countQuery)
+  const { value, change } = filters
+  const { show } = useOpenRow()
+  const navigate = useNavigate()
+  const [isNew, setNew] = useState(false)
+  const mayCount = useFeature('stock') === 'full' && may(createCount.permission)
+  useShortcut('new', () => setNew(true), mayCount)
+  const {
+    table,
+    columns,
+    views: own,
+  } = useTable('stock_counts', countColumns, {
+    status: ({ status }) => <CountTag status={status} />,
+  })
+  const fresh = mayCount && (
+    <Button type="primary" onClick={() => setNew(true)}>
+      {t(countText.newCount)}
+    </Button>
+  )
+  return (
+    <ListPage
+      title={t(inventoryText.stockTitle)}
+      views={[...views, ...own]}
+      list={useAnswer(listCounts, value)}
+      paging={filters}
+      actions={
+        <>
+          {mayCount && <Button onClick={() => navigate('/stock/count')}>{t(countScanText.title)}</Button>}
+          {fresh}
+        </>
+      }
+      more={<ListMenu table={table} filters={value} mayExport={may('query:stock:export')} />}
+      filters={
+        <>
+          <SearchBox
+            label={t(inventoryText.countNo)}
+            value={value.search}
+            onSearch={(search) => change({ search })}
+          />
+          <Select
+            className="filter"
+            aria-label={t(columnText.status)}
+            placeholder={t(columnText.status)}
+            value={value.status}
+            onChange={(status) => change({ status })}
+            options={countStates.states.map((one) => ({ value: one, label: t(countStatusText[one]) }))}
+            allowClear
+          />
+        </>
+      }
+      chips={{ search: (said) => said, status: (status) => t(countStatusText[status]) }}
+      columns={columns}
+      density={table.density}
+      panel={isNew && <NewCount onClose={() => setNew(false)} onMade={show} />}
+      empty={{ title: t(inventoryText.noCounts), action: fresh }}
+      drawer={(open, close) => <CountDrawer id={open} onClose={close} />}
+    />
+  )
+}
+
+type Typed = {
+  zoneId: number | undefined
+  customerId: number | undefined
+  sku: string
+  locationCodes: string
+  isBlind: boolean
+}
+const empty: Typed = { zoneId: undefined, customerId: undefined, sku: '', locationCodes: '', isBlind: true }
+
+function NewCount({ onClose, onMade }: { onClose: () => void; onMade: (id: number) => void }) {
+  const t = useText()
+  const { customers, zones } = useChoices()
+  const { fields, onSubmit, isPending } = useForm(createCount, {
+    initial: empty,
+    toInput: ({ zoneId, customerId, sku, locationCodes, isBlind }) => ({
+      zoneId: zoneId ?? null,
+      customerId: customerId ?? null,
+      sku,
+      locationCodes: locationCodes.split(/[\s,，、;；]+/).filter(Boolean),
+      isBlind,
+    }),
+    refreshes: [listCounts],
+    onDone: ({ id }) => {
+      onClose()
+      onMade(id)
+    },
+  })
+  return (
+    <Dialog title={t(countText.newCount)} onClose={onClose}>
+      <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+        <SelectField fields={fields} name="zoneId" label={inventoryText.zone} options={zones} />
+        <TextField
+          fields={fields}
+          name="locationCodes"
+          label={countText.locations}
+          hint={t(countText.locationsHint)}
+        />
+        <SelectField fields={fields} name="customerId" label={columnText.customer} options={customers} />
+        <TextField fields={fields} name="sku" label={columnText.sku} hint={t(countText.skuHint)} />
+        <CheckField fields={fields} name="isBlind" label={countText.isBlind} hint={t(countText.blindHint)} />
+      </FormBody>
+    </Dialog>
+  )
+}

@@ -1,0 +1,319 @@
+import type { OutputOf } from '../../../platform/calls/call.ts'
+import { t } from '../../../platform/text/web/language.tsx'
+import { Bench, emptyBench, type OnBench } from '../../../platform/scanning/web/scan-session.ts'
+import type { ScanQueue, Waiting } from '../../../platform/scanning/web/queue.ts'
+import type { Scanned } from '../../../platform/scanning/web/reading.ts'
+import { scanText } from '../../../platform/scanning/web/text.ts'
+import type { SentHow } from '../../../platform/scanning/web/use-queue.ts'
+import { send } from '../../../platform/calls/web/send.ts'
+import {
+  createCount,
+  enterCount,
+  listCounts,
+  oneCount,
+  recountLines,
+  submitCount,
+} from '../contract.ts'
+import { countText } from '../text.ts'
+import { scanGoods, scanPlace } from '../../scanning/contract.ts'
+import { countScanText, moveText } from '../../scanning/text.ts'
+import {
+  type Count,
+  type Counted,
+  type CountingScan,
+  isInScope,
+  itemsAt,
+  meantBy,
+  missingAt,
+  namesOf,
+  spotOf,
+  totalsOf,
+} from '../../scanning/scanning.ts'
+import { stockText } from '../../stock/text.ts'
+
+type Shown = Counted & { imageUrl?: string | null }
+
+export type CountBench = OnBench & {
+  count: Count | undefined
+  bin: string | undefined
+  /** Pieces by place and product, with what still waits in the line. */
+  totals: ReadonlyMap<string, number>
+  /** What was scanned last. */
+  last: Shown | undefined
+}
+
+const clearBench: CountBench = {
+  ...emptyBench,
+  count: undefined,
+  bin: undefined,
+  totals: new Map(),
+  last: undefined,
+}
+
+/** The count on the bench, the bin that is open, and what was found in it. */
+type KeptCount = { countId: number; bin: string | undefined; here: [string, number][] }
+
+export type Entered = OutputOf<typeof enterCount>
+type Goods = OutputOf<typeof scanGoods>[number]
+
+/** Sends one scan under its own key. What it says is the sum so far, so a later one never needs an earlier one. */
+export const sendCount = (
+  { countId: id, locationCode, said, quantity, ...scan }: CountingScan,
+  how: SentHow,
+) =>
+  send(
+    enterCount,
+    {
+      id,
+      locationCode,
+      code: said,
+      quantity,
+      isOngoing: scan.kind === 'undo' || scan.before !== null,
+    },
+    how,
+  )
+
+/** What somebody counts, bin by bin. What the books say is never here. */
+export class Counter extends Bench<CountBench, CountingScan, Entered> {
+  readonly #goods = new Map<string, Goods[]>()
+
+  constructor(queue: ScanQueue<CountingScan, Entered>, may: (permission: string) => boolean) {
+    super(queue, clearBench, {}, may)
+  }
+
+  waiting = (): CountingScan[] =>
+    this.queue.line().entries.flatMap(({ state, scan }) => (state === 'waiting' ? [scan] : []))
+
+  async open(id: number): Promise<Count> {
+    const count = await this.busy(send(oneCount, { id }))
+    this.done.length = 0
+    this.set({ ...clearBench, marks: this.bench.marks, count, totals: totalsOf(count, this.waiting()) })
+    return count
+  }
+
+  close(): void {
+    this.set({ ...clearBench, marks: this.bench.marks })
+  }
+
+  kept(): KeptCount | undefined {
+    const { count, bin, totals } = this.bench
+    const here = [...totals].filter(([spot]) => bin !== undefined && spot.startsWith(`${bin} `))
+    return count && { countId: count.id, bin, here }
+  }
+
+  /** In the open bin what was said here stands, for somebody may have begun it anew; elsewhere what the server knows. */
+  async resume({ countId, bin, here }: KeptCount): Promise<string | undefined> {
+    const count = await this.open(countId)
+    if (count.status !== 'open') {
+      this.close()
+      return undefined
+    }
+    const others = [...this.bench.totals].filter(([spot]) => bin === undefined || !spot.startsWith(`${bin} `))
+    this.set({ bin, totals: new Map([...others, ...here]) })
+    return [count.countNo, bin].filter(Boolean).join(' · ')
+  }
+
+  /** The products behind a code; asked once, so that a cut network stops nobody in the middle of a bin. */
+  async goodsOf(code: string): Promise<Goods[]> {
+    const known = this.#goods.get(code)
+    if (known) return known
+    const found = await this.busy(send(scanGoods, { scanned: code }))
+    if (found.length > 0) this.#goods.set(code, found)
+    return found
+  }
+
+  total(spot: string, quantity: number | null): void {
+    const totals = new Map(this.bench.totals)
+    if (quantity === null) totals.delete(spot)
+    else totals.set(spot, quantity)
+    this.set({ totals })
+  }
+
+  onDone = ({ id }: Waiting<CountingScan>) => this.arrived(id)
+}
+
+/** What a scan means: a count, a bin of it, or goods in the open bin. */
+export async function takeScan(counter: Counter, scanned: Scanned): Promise<void> {
+  const { count, bin } = counter.bench
+  const { code } = scanned
+  if (!count) return findCount(counter, code)
+  if (bin) {
+    const found = await counter.goodsOf(code)
+    if (found.length > 0) return countGoods(counter, count, bin, found, scanned)
+  }
+  const place = await counter.busy(send(scanPlace, { scanned: code }))
+  if (place) return openBin(counter, count, place)
+  counter.say('error', code, t(bin ? countText.unknownCode : countScanText.binFirst))
+}
+
+async function findCount(counter: Counter, code: string): Promise<void> {
+  const { rows } = await counter.busy(send(listCounts, { search: code, page: 1, size: 20 }))
+  const found = rows.find(({ countNo }) => countNo.toUpperCase() === code.toUpperCase())
+  if (found) return openCount(counter, found.id)
+  const place = await counter.busy(send(scanPlace, { scanned: code }))
+  if (!place) return counter.say('error', code, t(scanText.notFound))
+  const { locationCode } = place
+  if (place.purpose === 'receiving') return counter.say('error', code, t(stockText.locationNotFound))
+  if (!(await counter.askYes(t(countScanText.askNew, { bin: locationCode })))) return
+  const scope = { zoneId: null, customerId: null, sku: null, locationCodes: [locationCode], isBlind: true }
+  const { id } = await counter.busy(send(createCount, scope))
+  const count = await counter.open(id)
+  counter.set({ bin: locationCode })
+  counter.say('step', count.countNo, t(countScanText.binOpen))
+}
+
+export async function openCount(counter: Counter, id: number): Promise<void> {
+  const count = await counter.open(id)
+  const { countNo: no, status, lines: all, countedLines: done } = count
+  if (status === 'open') return counter.say('step', no, t(countScanText.opened, { done, all }))
+  counter.close()
+  if (status !== 'review') return counter.say('error', no, t(countScanText.isOver, { no }))
+  await recount(counter, count, count.differing ?? 0)
+}
+
+/** What differs is counted again, while whoever counted still stands there. */
+async function recount(counter: Counter, { id, countNo: no }: Count, differing: number): Promise<void> {
+  if (differing === 0) return counter.say('step', no, t(countScanText.noDifference, { no }))
+  const words = t(countScanText.askRecount, { no, count: differing })
+  if (!(await counter.askYes(words, t(countScanText.recount), t(scanText.no)))) return
+  await counter.busy(send(recountLines, { id, lines: [] }))
+  await counter.open(id)
+  counter.say('step', no, t(countScanText.recount))
+}
+
+/** The counts that go on, for whoever has no paper with a number on it. */
+export async function chooseCount(counter: Counter): Promise<void> {
+  const { rows } = await counter.busy(send(listCounts, { status: 'open', page: 1, size: 20 }))
+  if (rows.length === 0) return counter.say('warning', '', t(countScanText.noneOpen))
+  const id = await counter.ask<number>(t(countScanText.whichCount), [
+    ...rows.slice(0, 8).map((row) => ({
+      text: [row.countNo, row.zoneName, row.customerCode, row.sku, ...row.locationCodes.slice(0, 3)]
+        .filter(Boolean)
+        .join(' · '),
+      value: row.id,
+    })),
+    { text: t(scanText.cancel), command: 'undo' as const, value: 0 },
+  ])
+  if (id) await openCount(counter, id)
+}
+
+async function openBin(
+  counter: Counter,
+  count: Count,
+  { locationCode: bin, purpose }: { locationCode: string; purpose: string },
+): Promise<void> {
+  if (purpose === 'receiving') return counter.say('error', bin, t(stockText.locationNotFound))
+  if (!isInScope(count, bin)) return counter.say('error', bin, t(countText.outOfScope))
+  if (counter.bench.bin === bin) return finishBin(counter)
+  counter.set({ bin, last: undefined })
+  const hasTotals = [...counter.bench.totals.keys()].some((spot) => spot.startsWith(`${bin} `))
+  if (hasTotals) {
+    const isAgain = await counter.askYes(
+      t(countScanText.askAgain, { bin }),
+      t(countScanText.startAgain),
+      t(countScanText.goOn),
+    )
+    if (isAgain) startAgain(counter, bin)
+  }
+  counter.say('step', bin, t(countScanText.binOpen))
+}
+
+/** Counts the bin from nothing: the first scan of each product takes the place of what was said before. */
+export function startAgain(counter: Counter, bin: string): void {
+  const totals = new Map([...counter.bench.totals].filter(([spot]) => !spot.startsWith(`${bin} `)))
+  counter.set({ totals, last: undefined })
+}
+
+async function countGoods(
+  counter: Counter,
+  count: Count,
+  bin: string,
+  found: readonly Goods[],
+  { code, times }: Scanned,
+): Promise<void> {
+  const meant = meantBy(count, bin, found)
+  if (meant.length === 0) return counter.say('error', code, t(countText.notOfCount))
+  const goods =
+    meant.length === 1
+      ? meant[0]
+      : await counter.ask<Goods | undefined>(t(moveText.whose), [
+          ...meant.slice(0, 8).map((one) => ({ text: `${one.customerCode} · ${one.sku}`, value: one })),
+          { text: t(scanText.cancel), command: 'undo' as const, value: undefined },
+        ])
+  if (!goods) return
+  const { sku, customerCode, pieces } = goods
+  const before = counter.bench.totals.get(spotOf(bin, goods)) ?? null
+  const quantity = (before ?? 0) + times * pieces
+  // The code itself, unless several customers have it: then the one that only this product bears.
+  const said = found.length === 1 ? code : `${customerCode}.${sku}`
+  enter(counter, { count, bin, goods, said, before, quantity })
+}
+
+function enter(
+  counter: Counter,
+  {
+    count,
+    bin,
+    goods,
+    ...figures
+  }: { count: Count; bin: string; goods: Shown; said: string; before: number | null; quantity: number },
+): void {
+  const spot = spotOf(bin, goods)
+  counter.total(spot, figures.quantity)
+  counter.set({ last: goods })
+  counter.put(
+    { kind: 'count', countId: count.id, code: goods.sku, locationCode: bin, spot, ...figures },
+    'ok',
+    t(countScanText.counted, { total: figures.quantity }),
+  )
+}
+
+/** Done with a bin. What should lie there and was not found is asked about: an empty shelf has nothing to scan. */
+export async function finishBin(counter: Counter): Promise<void> {
+  const { count, bin, totals } = counter.bench
+  if (!count || !bin) return
+  const missing = missingAt(count, bin, totals)
+  if (missing.length > 0) {
+    // All of them: one answer writes zero for each.
+    const words = t(countScanText.askMissing, {
+      bin,
+      count: missing.length,
+      skus: namesOf(missing).join(', '),
+    })
+    const isZero = await counter.askYes(words, t(countScanText.writeZero), t(countScanText.leaveOpen))
+    const isTwin = (sku: string) => itemsAt(count, bin).filter((item) => item.sku === sku).length > 1
+    for (const goods of isZero ? missing : []) {
+      const said = isTwin(goods.sku) ? `${goods.customerCode}.${goods.sku}` : goods.sku
+      enter(counter, { count, bin, goods, said, before: null, quantity: 0 })
+    }
+  }
+  counter.set({ bin: undefined, last: undefined })
+  counter.say('step', bin, t(countScanText.binDone))
+}
+
+/** Only what the server has can be handed in. */
+export async function handIn(counter: Counter): Promise<void> {
+  const { count } = counter.bench
+  if (!count) return
+  const { id, countNo: no } = count
+  if (!(await counter.busy(counter.queue.sent()))) return counter.say('warning', no, t(scanText.waitFirst))
+  const { totals } = counter.bench
+  const spots = new Set([...totals.keys(), ...count.items.map((item) => spotOf(item.locationCode, item))])
+  const words = t(countScanText.askHandIn, { no, done: totals.size, all: spots.size })
+  if (!(await counter.askYes(words, t(countScanText.handIn), t(scanText.no)))) return
+  const { differing } = await counter.busy(send(submitCount, { id }))
+  counter.close()
+  counter.say('step', no, t(countScanText.handedIn, { no }))
+  if (differing > 0) await recount(counter, count, differing)
+}
+
+/** Takes the last scan back: the sum is again what it was before it. */
+export async function undo(counter: Counter): Promise<void> {
+  const last = counter.done.at(-1)?.scan
+  await counter.undo(({ scan: { before, kind: _, ...said } }) => ({
+    ...said,
+    kind: 'undo',
+    quantity: before,
+  }))
+  if (last) counter.total(last.spot, last.before)
+}

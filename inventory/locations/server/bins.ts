@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { InputOf } from '../../../platform/calls/call.ts'
+import { refuse } from '../../../platform/calls/refusal.ts'
+import type { Db, Tx } from '../../../platform/database/server/db.ts'
+import { record, tell } from '../../../platform/audit/server/audit.ts'
+import type { Who } from '../../../platform/calls/who.ts'
+import { type BinSpec, binCodes, ROUTE_STEP, reader } from '../bin-pattern.ts'
+import { type generateBins, MOST_ROUTE, type previewBins } from '../contract.ts'
+import { inventoryText } from '../text.ts'
+import { refuseClosedZone } from './locations.ts'
+import { patternOf } from './pattern.ts'
+
+/** The call's own rule has read the pattern already. */
+function codesOf(spec: BinSpec): string[] {
+  const made = binCodes(spec)
+  if ('problem' in made) throw new Error('a pattern that its call should have refused')
+  return made.codes
+}
+
+/** New bins are walked after all that are there, as far as the walking order goes. */
+async function routeFrom(db: Db, who: Who, count: number): Promise<number> {
+  const { last } = await db
+    .selectFrom('locations')
+    .select(sql<number>`coalesce(max(route_seq), 0)`.as('last'))
+    .where('tenantId', '=', who.tenantId)
+    .executeTakeFirstOrThrow()
+  const from = (Math.floor(last / ROUTE_STEP) + 1) * ROUTE_STEP
+  if (from + ROUTE_STEP * (count - 1) > MOST_ROUTE)
+    refuse(inventoryText.routeEnds, { last, most: MOST_ROUTE })
+  return from
+}
+
+export async function preview(db: Db, who: Who, spec: InputOf<typeof previewBins>) {
+  const codes = codesOf(spec)
+  const [existing, from, pattern] = await Promise.all([
+    db
+      .selectFrom('locations')
+      .select('locationCode')
+      .where('tenantId', '=', who.tenantId)
+      .where(sql<boolean>`location_key = any(${codes.map((code) => code.toLowerCase())}::text[])`)
+      .orderBy('locationCode')
+      .execute(),
+    routeFrom(db, who, codes.length),
+    patternOf(db, who),
+  ])
+  return { existing: existing.map(({ locationCode }) => locationCode), routeFrom: from, pattern }
+}
+
+/** All bins of a pattern in one statement; whatever is there already stays as it is. */
+export async function generate(tx: Tx, who: Who, input: InputOf<typeof generateBins>) {
+  const { aisles, bays, levels, separator, isSerpentine, ...fields } = input
+  const codes = codesOf({ aisles, bays, levels, separator, isSerpentine })
+  await refuseClosedZone(tx, who, fields.zoneId)
+  const from = await routeFrom(tx, who, codes.length)
+  const read = reader(await patternOf(tx, who))
+  const places = codes.map(read)
+  const { rows: made } = await sql<{ id: number; locationCode: string; routeSeq: number }>`
+    insert into locations (tenant_id, location_code, zone_id, purpose, pick_priority, route_seq, mix_sku, mix_batch, mix_customer,
+      length, width, height, max_weight, aisle, bay, level)
+    select ${who.tenantId}, b.code, ${fields.zoneId}, ${fields.purpose}::location_purpose, ${fields.pickPriority}::int,
+      ${from}::int + ${ROUTE_STEP}::int * (b.place::int - 1), ${fields.mixSku}::boolean, ${fields.mixBatch}::boolean,
+      ${fields.mixCustomer}::boolean, ${fields.length}::numeric, ${fields.width}::numeric, ${fields.height}::numeric,
+      ${fields.maxWeight}::numeric, b.aisle, b.bay, b.level
+    from unnest(${codes}::text[], ${places.map(({ aisle }) => aisle)}::text[], ${places.map(({ bay }) => bay)}::text[],
+      ${places.map(({ level }) => level)}::text[]) with ordinality as b (code, aisle, bay, level, place)
+    order by lower(b.code)
+    on conflict (tenant_id, location_key) do nothing
+    returning id, location_code, route_seq`.execute(tx)
+  if (made.length === 0) refuse(inventoryText.nothingNew)
+  await record(
+    tx,
+    who,
+    made.map(({ id, locationCode, routeSeq }) => ({
+      action: 'create',
+      type: 'location',
+      id,
+      no: locationCode,
+      after: { locationCode, routeSeq, ...fields },
+    })),
+  )
+  await tell(
+    tx,
+    who,
+    made.map(({ id }) => ({ kind: 'location.created', type: 'location', id })),
+  )
+  return { made: made.length, existing: codes.length - made.length }
+}

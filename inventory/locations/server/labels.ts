@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Area } from '../../../platform/printing/labels.ts'
+import { MOST_LABELS } from '../../../platform/printing/labels.ts'
+import type { Db } from '../../../platform/database/server/db.ts'
+import { labelsOfKind } from '../../../platform/printing/server/labels.ts'
+import type { Paper } from '../../../platform/printing/server/paper.ts'
+import type { Who } from '../../../platform/calls/who.ts'
+import { printBinLabels } from '../contract.ts'
+import { inventoryText } from '../text.ts'
+import { locationsOf } from './locations.ts'
+
+type Bin = { id: number; locationCode: string; zoneName: string }
+type Which = { ids?: number[] | undefined; filters?: Parameters<typeof locationsOf>[2] | undefined }
+
+/** In the order in which somebody walks past them. */
+function binsOf(db: Db, who: Pick<Who, 'tenantId'>, { ids, filters = {} }: Which): Promise<Bin[]> {
+  let found = locationsOf(db, who, filters)
+  if (ids) found = found.where('l.id', '=', sql<number>`any(${ids}::bigint[])`)
+  return found
+    .select(['l.id', 'l.locationCode', 'z.zoneName'])
+    .orderBy('l.routeSeq')
+    .orderBy('l.locationCode')
+    .limit(MOST_LABELS + 1)
+    .execute()
+}
+
+/** The bars, the code for people, and the zone it belongs to. */
+function drawBin(paper: Paper, { x, y, width, height }: Area, { locationCode, zoneName }: Bin) {
+  const bars = height * 0.5
+  const code = height * 0.3
+  paper.code128(locationCode, { x, y, width, height: bars })
+  paper.text(locationCode, { x, y: y + bars, width, height: code }, { most: height * 0.7 })
+  paper.text(zoneName, { x, y: y + bars + code, width, height: height - bars - code }, { most: 9 })
+}
+
+export const binLabels = labelsOfKind<Bin, Which>({
+  call: printBinLabels,
+  task: 'print_bin_labels',
+  file: 'locations',
+  title: inventoryText.locations,
+  none: inventoryText.noLabels,
+  find: binsOf,
+  byIds: (db, who, ids) => binsOf(db, who, { ids }),
+  words: ({ locationCode }) => locationCode,
+  draw: drawBin,
+})

@@ -1,0 +1,522 @@
+import { writeXlsx } from 'hucre/xlsx'
+import { describe, expect, test } from 'vitest'
+import {
+  createLocation,
+  editLocation,
+  generateBins,
+  type LocationRow,
+  listLocations,
+  listZones,
+  location,
+  locationPattern,
+  previewBins,
+  printBinLabels,
+  saveZone,
+  setPattern,
+  switchLocations,
+} from '../contract.ts'
+import { seedLocations } from './seed-locations.ts'
+import type { SentTo } from '../../../platform/calls/call.ts'
+import { importRows, importState, importTemplate, runImport, startImport } from '../../../platform/imports/contract.ts'
+import { exportList } from '../../../platform/lists/lists.ts'
+import type { TaskRow } from '../../../platform/tasks/tasks.ts'
+import { readPaper } from '../../../testing/read-paper.ts'
+import type { Who } from '../../../platform/calls/who.ts'
+import { aHouse, aPerson, aSession, aTenant } from '../../../testing/test-server.ts'
+import { uploadedId } from '../../../testing/upload.ts'
+import { worked } from '../../../testing/work.ts'
+
+const house = await aHouse()
+
+async function aDesk(over: Parameters<typeof aTenant>[1] = {}) {
+  const tenantId = await aTenant(house, over)
+  const person = await aPerson(house, tenantId)
+  return {
+    tenantId,
+    accountId: person.id,
+    loginAccount: person.loginAccount,
+    token: await aSession(house, tenantId, person.id),
+    headers: { 'x-language': 'en_US' },
+  }
+}
+type Desk = Awaited<ReturnType<typeof aDesk>>
+
+const zoneFields = {
+  zoneCode: 'GOOD',
+  zoneName: '良品区',
+  quality: 'good',
+  purpose: 'storage',
+  isEnabled: true,
+} as const
+
+async function aZone(who: Desk, over: Partial<Parameters<typeof house.send<typeof saveZone>>[1]> = {}) {
+  const { data } = await house.send(saveZone, { ...zoneFields, ...over }, who)
+  return (data as { id: number }).id
+}
+
+type Bin = SentTo<typeof createLocation>
+const holdings = (zoneId: number): Omit<Bin, 'locationCode' | 'routeSeq'> => ({
+  zoneId,
+  purpose: 'storage',
+  pickPriority: 0,
+  mixSku: true,
+  mixBatch: true,
+  mixCustomer: false,
+  length: null,
+  width: null,
+  height: null,
+  maxWeight: null,
+})
+const bin = (zoneId: number, locationCode: string, routeSeq = 0): Bin => ({
+  ...holdings(zoneId),
+  locationCode,
+  routeSeq,
+})
+const bins = { aisles: 'A-C', bays: '01-20', levels: '1-4', separator: '-' as const, isSerpentine: false }
+
+async function made(who: Desk, input: Bin) {
+  const { data } = await house.send(createLocation, input, who)
+  return (data as { id: number }).id
+}
+
+const rowsOf = async (who: Desk, asked: object = {}) =>
+  (await house.send(listLocations, { size: 200, ...asked }, who)).data as {
+    rows: LocationRow[]
+    total: number
+  }
+
+/** Stands in for the stock that a later migration brings: from now on something lies in this place. */
+const putGoodsInto = (id: number) =>
+  house.owner(
+    `create or replace function wms.location_is_empty(location bigint) returns boolean language plpgsql stable as
+     $$ begin return location <> ${id}; end $$`,
+  )
+
+describe('a location', () => {
+  test('is read into aisle, bay and level, found by its filters, and changed by whoever saw its last state', async () => {
+    const who = await aDesk()
+    const zoneId = await aZone(who)
+    const id = await made(who, { ...bin(zoneId, 'A-01-3', 20), length: '60.00', maxWeight: '25.000' })
+    await made(who, { ...bin(zoneId, 'RECV', 10), purpose: 'receiving' })
+    expect((await rowsOf(who)).rows).toMatchObject([
+      { locationCode: 'RECV', purpose: 'receiving', aisle: null, quality: 'good' },
+      { locationCode: 'A-01-3', aisle: 'A', bay: '01', level: '3', length: '60.00', maxWeight: '25.000' },
+    ])
+    expect((await rowsOf(who, { search: 'a-01' })).total).toBe(1)
+    expect((await rowsOf(who, { search: '%' })).total).toBe(0)
+    expect((await rowsOf(who, { purpose: 'receiving' })).total).toBe(1)
+    expect((await rowsOf(who, { zoneId: zoneId + 1 })).total).toBe(0)
+
+    const changed = { ...bin(zoneId, 'B-02-1', 30), id, rowVersion: 1 }
+    expect(await house.send(editLocation, changed, who)).toMatchObject({ data: { rowVersion: 2 } })
+    expect(await house.send(editLocation, changed, who)).toMatchObject({ data: { kind: 'stale' } })
+    expect((await house.send(location, { id }, who)).data).toMatchObject({
+      aisle: 'B',
+      bay: '02',
+      length: null,
+    })
+  })
+
+  test('has a code of its own, however it is typed', async () => {
+    const who = await aDesk()
+    const zoneId = await aZone(who)
+    await made(who, bin(zoneId, 'A-01-01'))
+    expect(await house.send(createLocation, bin(zoneId, 'a-01-01'), who)).toMatchObject({
+      success: false,
+      data: { fields: [{ path: 'locationCode' }] },
+    })
+  })
+
+  test.each([
+    ['locationCode', ''],
+    ['locationCode', 'A 1'],
+    ['locationCode', 'A\n'.repeat(2)],
+    ['locationCode', 'Ａ1'],
+    ['locationCode', 'A'.repeat(36)],
+    ['length', '0'],
+    ['length', '1.234'],
+    ['length', '1e2'],
+    ['maxWeight', '-1'],
+    ['pickPriority', -1],
+    ['pickPriority', 1.5],
+    ['routeSeq', 100_000_000],
+    ['purpose', 'STORAGE'],
+  ])('with %s %j is refused at that field', async (field, value) => {
+    const who = await aDesk()
+    const input = { ...bin(await aZone(who), 'A-1'), [field]: value }
+    expect(await house.send(createLocation, input as never, who)).toMatchObject({
+      success: false,
+      data: { fields: [{ path: field }] },
+    })
+  })
+
+  test('lies in a zone of the company that is open', async () => {
+    const who = await aDesk()
+    const other = await aZone(await aDesk())
+    const closed = await aZone(who, { zoneCode: 'OLD', isEnabled: false })
+    for (const zoneId of [other, closed, 999_999]) {
+      expect(await house.send(createLocation, bin(zoneId, 'A-1'), who)).toMatchObject({
+        success: false,
+        data: { fields: [{ path: 'zoneId' }] },
+      })
+    }
+  })
+
+  test('is switched off and on, but not while goods lie there, nor moved among those of another quality', async () => {
+    const who = await aDesk()
+    const zoneId = await aZone(who)
+    const defective = await aZone(who, { zoneCode: 'BAD', quality: 'defective' })
+    const full = await made(who, bin(zoneId, 'A-1'))
+    const empty = await made(who, bin(zoneId, 'A-2'))
+    await putGoodsInto(full)
+    expect(
+      await house.send(switchLocations, { ids: [full, empty, 999_999], isEnabled: false }, who),
+    ).toMatchObject({
+      data: {
+        ok: 1,
+        failed: [
+          { id: full, no: 'A-1', reason: expect.stringContaining('Goods lie there') },
+          { id: 999_999, reason: 'Location not found' },
+        ],
+      },
+    })
+    expect((await rowsOf(who, { isEnabled: '0' })).rows.map(({ locationCode }) => locationCode)).toEqual([
+      'A-2',
+    ])
+    const moved = { ...bin(defective, 'A-1'), id: full, rowVersion: 1 }
+    expect(await house.send(editLocation, moved, who)).toMatchObject({
+      success: false,
+      message: expect.stringContaining('Goods lie there'),
+    })
+    // Past every check of the server's, the database still says no.
+    const off = house.owner('update locations set is_enabled = false where id = $1', [full], who.tenantId)
+    await expect(off).rejects.toMatchObject({ constraint: 'location_has_stock' })
+
+    expect(await house.send(switchLocations, { ids: [empty], isEnabled: true }, who)).toMatchObject({
+      data: { ok: 1, failed: [] },
+    })
+  })
+
+  test('can be kept in a satellite, whose own facts are kept elsewhere', async () => {
+    const who = await aDesk({ version: 'satellite' })
+    expect(await made(who, bin(await aZone(who), 'A-1'))).toBeGreaterThan(0)
+  })
+})
+
+describe('a zone', () => {
+  test('keeps its quality once it has locations, and changes all else', async () => {
+    const who = await aDesk()
+    const id = await aZone(who)
+    const turned = { ...zoneFields, id, rowVersion: 1, quality: 'defective' as const }
+    expect(await house.send(saveZone, turned, who)).toMatchObject({ success: true })
+    await made(who, bin(id, 'D-1'))
+    expect(await house.send(saveZone, { ...zoneFields, id, rowVersion: 2 }, who)).toMatchObject({
+      success: false,
+      data: { fields: [{ path: 'quality' }] },
+    })
+    const renamed = { ...turned, rowVersion: 2, zoneName: 'Damaged' }
+    expect(await house.send(saveZone, renamed, who)).toMatchObject({ success: true })
+    expect(await house.send(saveZone, renamed, who)).toMatchObject({ data: { kind: 'stale' } })
+    expect((await house.send(listZones, {}, who)).data).toMatchObject([{ zoneName: 'Damaged', locations: 1 }])
+    expect(await house.send(saveZone, { ...zoneFields, zoneCode: 'good' }, who)).toMatchObject({
+      data: { fields: [{ path: 'zoneCode' }] },
+    })
+  })
+})
+
+describe('a pattern of bins', () => {
+  test('is shown before it is made, says what is there already, and leaves that alone', async () => {
+    const who = await aDesk()
+    const zoneId = await aZone(who)
+    await made(who, { ...bin(zoneId, 'a-01-1', 25), pickPriority: 7 })
+    expect((await house.send(previewBins, bins, who)).data).toEqual({
+      existing: ['a-01-1'],
+      routeFrom: 30,
+      pattern: '{aisle}-{bay}-{level}',
+    })
+    expect(await house.send(generateBins, { ...bins, ...holdings(zoneId) }, who)).toMatchObject({
+      data: { made: 239, existing: 1 },
+    })
+    const { rows, total } = await rowsOf(who)
+    expect(total).toBe(240)
+    expect(rows.slice(0, 3)).toMatchObject([
+      { locationCode: 'a-01-1', routeSeq: 25, pickPriority: 7 },
+      { locationCode: 'A-01-2', routeSeq: 40, aisle: 'A', bay: '01', level: '2' },
+      { locationCode: 'A-01-3', routeSeq: 50 },
+    ])
+    expect(await house.send(generateBins, { ...bins, ...holdings(zoneId) }, who)).toMatchObject({
+      success: false,
+      message: 'All of these exist already',
+    })
+    const [trail] = await house.owner<{ count: string }>(
+      `select count(*) from audit_log where object_type = 'location' and action = 'create'`,
+      [],
+      who.tenantId,
+    )
+    expect(Number(trail?.count)).toBe(240)
+  })
+
+  test('is walked after the last bin that is there, whichever was made last', async () => {
+    const who = await aDesk()
+    const zoneId = await aZone(who)
+    await made(who, bin(zoneId, 'X-01', 25))
+    await made(who, bin(zoneId, 'X-02', 5))
+    expect((await house.send(previewBins, bins, who)).data).toMatchObject({ routeFrom: 30 })
+  })
+
+  test('makes five thousand in one go, and two at once make each code once', async () => {
+    const who = await aDesk()
+    const zoneId = await aZone(who)
+    const many = { ...bins, aisles: 'A-E', bays: '001-100', levels: '01-10', ...holdings(zoneId) }
+    const answers = await Promise.all([
+      house.send(generateBins, many, who),
+      house.send(generateBins, { ...many, isSerpentine: true }, who),
+    ])
+    expect(answers.filter(({ success }) => success).map(({ data }) => data)).toEqual([
+      { made: 5000, existing: 0 },
+    ])
+    expect((await rowsOf(who)).total).toBe(5000)
+  })
+
+  test('that is wrong is refused at the field it is about', async () => {
+    const who = await aDesk()
+    const zoneId = await aZone(who)
+    expect(await house.send(generateBins, { ...bins, ...holdings(zoneId), bays: '1-AA' }, who)).toMatchObject(
+      {
+        data: { fields: [{ path: 'bays' }] },
+      },
+    )
+  })
+
+  test('ends where the walking order does, and says so before and instead of making it', async () => {
+    const who = await aDesk()
+    const zoneId = await aZone(who)
+    const last = await made(who, bin(zoneId, 'Z-1', 99_999_980))
+    const two = { ...bins, aisles: 'A', bays: '', levels: '1-2' }
+    const refusal = { success: false, message: expect.stringContaining('99999980') }
+    expect(await house.send(previewBins, two, who)).toMatchObject(refusal)
+    expect(await house.send(generateBins, { ...two, ...holdings(zoneId) }, who)).toMatchObject(refusal)
+    const lower = { ...bin(zoneId, 'Z-1', 99_999_970), id: last, rowVersion: 1 }
+    expect(await house.send(editLocation, lower, who)).toMatchObject({ success: true })
+    expect((await house.send(previewBins, two, who)).data).toMatchObject({ routeFrom: 99_999_980 })
+    expect(await house.send(generateBins, { ...two, ...holdings(zoneId) }, who)).toMatchObject({
+      data: { made: 2 },
+    })
+  })
+
+  test('of reading codes is changed for all locations at once', async () => {
+    const who = await aDesk()
+    const zoneId = await aZone(who)
+    for (const code of ['A0102', 'B0304', 'RECV-1']) await made(who, bin(zoneId, code))
+    expect((await house.send(locationPattern, {}, who)).data).toMatchObject({ fit: 0, rest: 3 })
+    expect(await house.send(setPattern, { pattern: '{aisle:1}{bay:2}{level:2}' }, who)).toMatchObject({
+      data: { fit: 2, rest: 1 },
+    })
+    expect((await rowsOf(who)).rows).toMatchObject([
+      { aisle: 'A', bay: '01', level: '02' },
+      { aisle: 'B', bay: '03', level: '04' },
+      { aisle: null, bay: null, level: null },
+    ])
+    expect(await house.send(setPattern, { pattern: '{aisle}{bay}' }, who)).toMatchObject({
+      data: { fields: [{ path: 'pattern' }] },
+    })
+  })
+})
+
+test('a new company gets a place to receive, a good bin and a defective one, once', async () => {
+  const desk = await aDesk()
+  const who: Who = {
+    tenantId: desk.tenantId,
+    accountId: desk.accountId,
+    loginAccount: desk.loginAccount,
+    language: 'en_US',
+    ip: '127.0.0.1',
+    requestId: 'seed',
+  } as Who
+  for (let i = 0; i < 2; i++) await house.database.write(desk.tenantId, (tx) => seedLocations(tx, who))
+  expect((await rowsOf(desk, { sort: 'locationCode' })).rows).toMatchObject([
+    { locationCode: 'A-01-01', zoneCode: 'GOOD', quality: 'good', purpose: 'storage', aisle: 'A' },
+    { locationCode: 'D-01-01', zoneCode: 'DEFECTIVE', quality: 'defective', purpose: 'storage' },
+    { locationCode: 'RECV', zoneCode: 'GOOD', purpose: 'receiving', aisle: null },
+  ])
+  const trail = await house.owner(`select 1 from audit_log where request_id = 'seed'`, [], desk.tenantId)
+  expect(trail).toHaveLength(5)
+})
+
+const fileOf = async ({ fileUrl }: TaskRow) =>
+  (await house.server.http.inject({ url: fileUrl ?? '' })).rawPayload
+
+describe('labels', () => {
+  test.each(['thermal_100x50', 'a4_3x8'] as const)(
+    'of bins on %s read again as exactly the bins that were picked, in walking order',
+    async (layout) => {
+      const who = await aDesk()
+      const zoneId = await aZone(who, { zoneName: '良品区·一楼（中文）' })
+      // The second aisle is walked from its far end, so that the way differs from the alphabet.
+      const walked = { ...bins, aisles: 'A-B', bays: '01-02', levels: '1-2', isSerpentine: true }
+      await house.send(generateBins, { ...walked, ...holdings(zoneId) }, who)
+      const codes = ['A-02-2', 'B-02-1', 'B-02-2', 'B-01-1']
+      const picked = (await rowsOf(who)).rows.filter(({ locationCode }) => codes.includes(locationCode))
+      const started = await house.send(printBinLabels, { ids: picked.map(({ id }) => id), layout }, who)
+      const task = await worked(house, who, (started.data as { taskId: number }).taskId)
+      expect(task).toMatchObject({ status: 'done', message: '4 labels', done: 4 })
+      const pages = await readPaper(await fileOf(task), layout === 'a4_3x8' ? 300 : 203)
+      const read = pages.flatMap(({ codes }) => codes)
+      if (layout === 'thermal_100x50') expect(read).toEqual(codes)
+      else expect(read.sort()).toEqual(codes.sort())
+    },
+  )
+
+  test('of all that a filter finds, and none of nothing', async () => {
+    const who = await aDesk()
+    const zoneId = await aZone(who)
+    await house.send(
+      generateBins,
+      { ...bins, aisles: 'A-B', bays: '1', levels: '1-2', ...holdings(zoneId) },
+      who,
+    )
+    const layout = 'thermal_100x50' as const
+    const started = await house.send(printBinLabels, { filters: { search: 'b-' }, layout }, who)
+    const pages = await readPaper(
+      await fileOf(await worked(house, who, (started.data as { taskId: number }).taskId)),
+    )
+    expect(pages.map(({ codes }) => codes)).toEqual([['B-1-1'], ['B-1-2']])
+    expect(await house.send(printBinLabels, { filters: { search: 'nowhere' }, layout }, who)).toMatchObject({
+      success: false,
+      message: 'No locations to print',
+    })
+  })
+})
+
+async function uploaded(who: Desk, bytes: Uint8Array) {
+  const fileId = await uploadedId(house, who, 'sheet', 'l.xlsx', bytes)
+  return ((await house.send(startImport, { kind: 'locations', fileId }, who)).data as { id: number }).id
+}
+const sheet = (...rows: string[][]) => writeXlsx({ sheets: [{ name: 'x', rows }] })
+
+describe('a sheet of locations', () => {
+  test('makes new ones, changes known ones, and names zones that are not there', async () => {
+    const who = await aDesk()
+    const zoneId = await aZone(who, { purpose: 'return' })
+    await made(who, { ...bin(zoneId, 'A-1', 5), pickPriority: 9 })
+    const heads = ['Location code', '库区编码', 'Purpose', 'Walking order', 'Mixed customers', 'Length']
+    const id = await uploaded(
+      who,
+      await sheet(
+        heads,
+        ['a-1', 'good', '存储', '70', '', ''],
+        ['B-02-03', 'GOOD', '', '', '是', '60'],
+        ['C-1', 'NOPE', '', '', '', ''],
+        ['C-2', 'GOOD', '', '', 'maybe', '0'],
+      ),
+    )
+    expect((await house.send(importState, { id }, who)).data).toMatchObject({
+      counts: { new: 1, update: 1, error: 2 },
+    })
+    const bad = (await house.send(importRows, { id, verdict: 'error' }, who)).data as {
+      rows: { rowNo: number; problems: { column: string }[] }[]
+    }
+    expect(
+      bad.rows.map(({ rowNo, problems }) => [rowNo, problems.map(({ column }) => column).sort()]),
+    ).toEqual([
+      [4, ['zoneCode']],
+      [5, ['length', 'mixCustomer']],
+    ])
+    const run = await house.send(runImport, { id, mode: 'good_rows' }, who)
+    expect(await worked(house, who, (run.data as { taskId: number }).taskId)).toMatchObject({
+      status: 'partly_done',
+    })
+    expect((await rowsOf(who, { sort: 'locationCode' })).rows).toMatchObject([
+      { locationCode: 'A-1', purpose: 'storage', routeSeq: 70, pickPriority: 9, mixCustomer: false },
+      {
+        locationCode: 'B-02-03',
+        purpose: 'return',
+        aisle: 'B',
+        bay: '02',
+        mixCustomer: true,
+        length: '60.00',
+      },
+    ])
+    expect(
+      await house.owner(
+        `select object_no, before, after from audit_log where object_type = 'location' and action = 'edit' and tenant_id = $1`,
+        [who.tenantId],
+        who.tenantId,
+      ),
+    ).toEqual([{ object_no: 'A-1', before: { routeSeq: 5 }, after: { routeSeq: 70 } }])
+  })
+
+  test('leaves the example of its template out', async () => {
+    const who = await aDesk()
+    await aZone(who)
+    const { data } = await house.send(importTemplate, { kind: 'locations' }, who)
+    const id = await uploaded(who, Buffer.from((data as { base64: string }).base64, 'base64'))
+    expect((await house.send(importState, { id }, who)).data).toMatchObject({ counts: { skip: 1 } })
+  })
+
+  test('does not move a bin with goods among those of another quality', async () => {
+    const who = await aDesk()
+    const full = await made(who, bin(await aZone(who), 'A-1'))
+    await aZone(who, { zoneCode: 'BAD', quality: 'defective' })
+    await putGoodsInto(full)
+    const id = await uploaded(who, await sheet(['Location code', 'Zone code'], ['A-1', 'BAD']))
+    expect((await house.send(importState, { id }, who)).data).toMatchObject({ counts: { error: 1 } })
+  })
+
+  test('does not change what a bin with goods is for, and says so at that cell; the same purpose again comes in', async () => {
+    const who = await aDesk()
+    const zoneId = await aZone(who)
+    const full = await made(who, bin(zoneId, 'A-1'))
+    await made(who, bin(zoneId, 'A-2'))
+    await putGoodsInto(full)
+    const heads = ['Location code', 'Zone code', 'Purpose']
+    const turned = await uploaded(
+      who,
+      await sheet(heads, ['A-1', 'GOOD', 'Receiving'], ['A-2', 'GOOD', 'Receiving']),
+    )
+    expect((await house.send(importRows, { id: turned, verdict: 'error' }, who)).data).toMatchObject({
+      rows: [
+        { rowNo: 2, problems: [{ column: 'purpose', message: expect.stringContaining('Goods lie there') }] },
+      ],
+    })
+    const run = await house.send(runImport, { id: turned, mode: 'good_rows' }, who)
+    await worked(house, who, (run.data as { taskId: number }).taskId)
+    expect((await rowsOf(who, { sort: 'locationCode' })).rows).toMatchObject([
+      { locationCode: 'A-1', purpose: 'storage' },
+      { locationCode: 'A-2', purpose: 'receiving' },
+    ])
+    const kept = await uploaded(who, await sheet(heads, ['A-1', 'GOOD', 'Storage']))
+    expect((await house.send(importState, { id: kept }, who)).data).toMatchObject({ counts: { update: 1 } })
+  })
+
+  test('goes out again as it is filtered and shown, in words', async () => {
+    const who = await aDesk()
+    await made(who, bin(await aZone(who), 'A-01-1', 10))
+    const started = await house.send(
+      exportList,
+      {
+        list: 'locations',
+        filters: { purpose: 'storage' },
+        columns: ['locationCode', 'bay', 'quality', 'purpose', 'isEnabled'],
+        format: 'csv',
+      },
+      who,
+    )
+    const bytes = await fileOf(await worked(house, who, (started.data as { taskId: number }).taskId))
+    expect(bytes.toString()).toBe(
+      '\uFEFFLocation code,Bay,Quality,Purpose,Status\r\nA-01-1,01,Good,Storage,Enabled\r\n',
+    )
+  })
+})
+
+test('places are found by many pasted codes at once, and those that are nowhere are named', async () => {
+  const who = await aDesk()
+  const zoneId = await aZone(who)
+  for (const code of ['A-01', 'A-02', 'A-03']) await made(who, bin(zoneId, code))
+  const { data } = await house.send(listLocations, { codes: ['a-01', 'A-03', 'Z-99'] }, who)
+  expect(data).toMatchObject({
+    total: 2,
+    rows: [{ locationCode: 'A-01' }, { locationCode: 'A-03' }],
+    missing: ['Z-99'],
+  })
+})

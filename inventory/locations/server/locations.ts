@@ -1,0 +1,194 @@
+import { sql } from 'kysely'
+import type { InputOf, OutputOf, Page } from '../../../platform/calls/call.ts'
+import { codeKey, missingOf } from '../../../platform/lists/codes.ts'
+import { refuseAs, refuseField } from '../../../platform/calls/refusal.ts'
+import type { Db, Tx } from '../../../platform/database/server/db.ts'
+import { containing } from '../../../platform/database/server/search.ts'
+import { switchRows } from '../../../platform/lists/server/switching.ts'
+import { changed, record, refuseStale, tell } from '../../../platform/audit/server/audit.ts'
+import type { Who } from '../../../platform/calls/who.ts'
+import { reader } from '../bin-pattern.ts'
+import type {
+  createLocation,
+  editLocation,
+  LocationRow,
+  listLocations,
+  location,
+  switchLocations,
+} from '../contract.ts'
+import { inventoryText } from '../text.ts'
+import { patternOf } from './pattern.ts'
+
+type Filters = Pick<InputOf<typeof listLocations>, 'search' | 'codes' | 'zoneId' | 'purpose' | 'isEnabled'>
+
+/** The locations that a filter finds. */
+export function locationsOf(db: Db, who: Pick<Who, 'tenantId'>, asked: Filters) {
+  let found = db
+    .selectFrom('locations as l')
+    .innerJoin('locationZones as z', (on) =>
+      on.onRef('z.tenantId', '=', 'l.tenantId').onRef('z.id', '=', 'l.zoneId'),
+    )
+    .where('l.tenantId', '=', who.tenantId)
+  if (asked.search)
+    found = found.where(
+      sql<string>`l.location_key`,
+      'like',
+      containing(asked.search.normalize('NFKC').toLowerCase()),
+    )
+  if (asked.codes)
+    found = found.where(sql<boolean>`l.location_key = any(${asked.codes.map(codeKey)}::text[])`)
+  if (asked.zoneId) found = found.where('l.zoneId', '=', asked.zoneId)
+  if (asked.purpose) found = found.where('l.purpose', '=', asked.purpose)
+  if (asked.isEnabled) found = found.where('l.isEnabled', '=', asked.isEnabled === '1')
+  return found
+}
+
+export const fieldNames = [
+  'zoneId',
+  'purpose',
+  'pickPriority',
+  'routeSeq',
+  'mixSku',
+  'mixBatch',
+  'mixCustomer',
+  'length',
+  'width',
+  'height',
+  'maxWeight',
+] as const
+
+const listed = [
+  'l.id',
+  'l.locationCode',
+  'l.isEnabled',
+  'l.zoneId',
+  'z.zoneCode',
+  'z.zoneName',
+  'z.quality',
+  'l.purpose',
+  'l.aisle',
+  'l.bay',
+  'l.level',
+  'l.pickPriority',
+  'l.routeSeq',
+  'l.mixSku',
+  'l.mixBatch',
+  'l.mixCustomer',
+  'l.length',
+  'l.width',
+  'l.height',
+  'l.maxWeight',
+  'l.createdAt',
+] as const
+
+export async function locationPage(
+  db: Db,
+  who: Who,
+  asked: InputOf<typeof listLocations>,
+): Promise<Page<LocationRow> & { missing: string[] }> {
+  const found = locationsOf(db, who, asked)
+  const [rows, count, missing] = await Promise.all([
+    found
+      .select(listed)
+      .orderBy(`l.${asked.sort ?? 'routeSeq'}`, asked.order ?? 'asc')
+      .orderBy('l.locationCode')
+      .limit(asked.size)
+      .offset((asked.page - 1) * asked.size)
+      .execute(),
+    found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+    asked.codes ? unknownOf(db, who, asked.codes) : [],
+  ])
+  return { rows, total: count.total, missing }
+}
+
+async function unknownOf(db: Db, who: Who, codes: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select location_key as key from locations
+    where tenant_id = ${who.tenantId} and location_key = any(${codes.map(codeKey)}::text[])`.execute(db)
+  return missingOf(codes, rows)
+}
+
+export async function oneLocation(
+  db: Db,
+  who: Who,
+  { id }: { id: number },
+): Promise<OutputOf<typeof location>> {
+  const found = await locationsOf(db, who, {})
+    .select(listed)
+    .select('l.rowVersion')
+    .where('l.id', '=', id)
+    .executeTakeFirst()
+  return found ?? refuseAs({ kind: 'not_found' }, inventoryText.notFound)
+}
+
+/** A place can be made in, or moved to, a zone that is open; where it is already, it may stay. */
+export async function refuseClosedZone(tx: Tx, who: Who, zoneId: number, before?: number) {
+  const zone = await tx
+    .selectFrom('locationZones')
+    .select('isEnabled')
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', zoneId)
+    // Its quality must not change under the place that is being put there.
+    .forShare()
+    .executeTakeFirst()
+  if (!zone || (!zone.isEnabled && zoneId !== before)) refuseField('zoneId', inventoryText.zoneNotFound)
+}
+
+export async function create(tx: Tx, who: Who, fields: InputOf<typeof createLocation>) {
+  await refuseClosedZone(tx, who, fields.zoneId)
+  const { locationCode } = fields
+  const coordinates = reader(await patternOf(tx, who))(locationCode)
+  const { id } = await tx
+    .insertInto('locations')
+    .values({ tenantId: who.tenantId, ...fields, ...coordinates })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await record(tx, who, [{ action: 'create', type: 'location', id, no: locationCode, after: fields }])
+  await tell(tx, who, [{ kind: 'location.created', type: 'location', id }])
+  return { id }
+}
+
+export async function edit(tx: Tx, who: Who, { id, rowVersion, ...fields }: InputOf<typeof editLocation>) {
+  const before = await tx
+    .selectFrom('locations')
+    .select(['locationCode', 'rowVersion', ...fieldNames])
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!before) return refuseAs({ kind: 'not_found' }, inventoryText.notFound)
+  if (before.rowVersion !== rowVersion)
+    await refuseStale(tx, who, { type: 'location', id }, inventoryText.stale)
+  await refuseClosedZone(tx, who, fields.zoneId, before.zoneId)
+  const coordinates = reader(await patternOf(tx, who))(fields.locationCode)
+  await tx
+    .updateTable('locations')
+    .set({ ...fields, ...coordinates, rowVersion: rowVersion + 1, updatedAt: sql<string>`business_now()` })
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', id)
+    .execute()
+  const { rowVersion: _, ...known } = before
+  await record(tx, who, [
+    { action: 'edit', type: 'location', id, no: fields.locationCode, ...changed(known, fields) },
+  ])
+  await tell(tx, who, [{ kind: 'location.edited', type: 'location', id }])
+  return { rowVersion: rowVersion + 1 }
+}
+
+/** Nothing is put into what is switched off, and nothing picked from it; so it must be empty. */
+export async function switchOn(tx: Tx, who: Who, asked: InputOf<typeof switchLocations>) {
+  const rows = await tx
+    .selectFrom('locations')
+    .select(['id', 'locationCode as no', 'isEnabled', sql<boolean>`location_is_empty(id)`.as('isEmpty')])
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', sql<number>`any(${asked.ids}::bigint[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const found = rows.map((one) => ({
+    ...one,
+    against: asked.isEnabled || one.isEmpty ? undefined : inventoryText.hasStock,
+  }))
+  const { notFound } = inventoryText
+  return switchRows(tx, who, asked, { table: 'locations', type: 'location', found, notFound })
+}

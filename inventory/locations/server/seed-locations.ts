@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../../platform/database/server/db.ts'
+import { record, tell } from '../../../platform/audit/server/audit.ts'
+import type { Who } from '../../../platform/calls/who.ts'
+import { reader } from '../bin-pattern.ts'
+import { inventoryText } from '../text.ts'
+import { patternOf } from './pattern.ts'
+
+const first = [
+  { locationCode: 'RECV', zoneCode: 'GOOD', purpose: 'receiving', mixCustomer: true },
+  { locationCode: 'A-01-01', zoneCode: 'GOOD', purpose: 'storage', mixCustomer: false },
+  { locationCode: 'D-01-01', zoneCode: 'DEFECTIVE', purpose: 'storage', mixCustomer: true },
+] as const
+
+/**
+ * Gives a company what no warehouse can work without: a place to receive, a bin for good goods, a bin for damaged ones.
+ *
+ * The places for arrivals and for damaged goods accept every customer. A bin for good goods is not made where the company makes
+ * its own: two codes that look alike would be mistaken for each other. May be called again: what is there stays as it is.
+ */
+export async function seedLocations(tx: Tx, who: Who, { hasBins = false } = {}): Promise<void> {
+  const zones = [
+    { zoneCode: 'GOOD', zoneName: inventoryText.seedGood[who.language], quality: 'good' as const },
+    {
+      zoneCode: 'DEFECTIVE',
+      zoneName: inventoryText.seedDefective[who.language],
+      quality: 'defective' as const,
+    },
+  ]
+  const newZones = await tx
+    .insertInto('locationZones')
+    .values(zones.map((zone) => ({ tenantId: who.tenantId, ...zone })))
+    .onConflict((on) => on.doNothing())
+    .returning(['id', 'zoneCode', 'zoneName', 'quality'])
+    .execute()
+  const read = reader(await patternOf(tx, who))
+  const rows = first
+    .filter(({ locationCode }) => !hasBins || locationCode !== 'A-01-01')
+    .map((one) => ({ ...one, ...read(one.locationCode) }))
+  const { rows: made } = await sql<{ id: number; locationCode: string; purpose: string }>`
+    insert into locations (tenant_id, location_code, zone_id, purpose, mix_customer, aisle, bay, level)
+    select ${who.tenantId}, f."locationCode", z.id, f.purpose::location_purpose, f."mixCustomer", f.aisle, f.bay, f.level
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as f (
+      "locationCode" text, "zoneCode" text, purpose text, "mixCustomer" boolean, aisle text, bay text, level text)
+    join location_zones z on z.tenant_id = ${who.tenantId} and z.zone_key = lower(f."zoneCode")
+    on conflict (tenant_id, location_key) do nothing
+    returning id, location_code, purpose`.execute(tx)
+  await record(tx, who, [
+    ...newZones.map(({ id, ...zone }) => ({
+      action: 'create',
+      type: 'location_zone',
+      id,
+      no: zone.zoneCode,
+      after: zone,
+    })),
+    ...made.map(({ id, ...location }) => ({
+      action: 'create',
+      type: 'location',
+      id,
+      no: location.locationCode,
+      after: location,
+    })),
+  ])
+  await tell(tx, who, [
+    ...newZones.map(({ id }) => ({ kind: 'location_zone.created', type: 'location_zone', id })),
+    ...made.map(({ id }) => ({ kind: 'location.created', type: 'location', id })),
+  ])
+}

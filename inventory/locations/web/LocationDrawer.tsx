@@ -1,0 +1,41 @@
+import { inUnits } from '../../../platform/lists/columns.ts'
+import { Value } from '../../../platform/lists/web/columns.tsx'
+import { EditDrawer } from '../../../platform/forms/web/EditDrawer.tsx'
+import { EnabledTag } from '../../../platform/lists/web/Enabled.tsx'
+import { FactList } from '../../../platform/ui/web/FactList.tsx'
+import { useText } from '../../../platform/text/web/language.tsx'
+import { LogButton } from '../../../staff/audit/web/LogButton.tsx'
+import { useUnits } from '../../../warehouse/web/unit.ts'
+import { locationColumns } from '../columns.ts'
+import { editLocation, location } from '../contract.ts'
+import { inventoryText } from '../text.ts'
+import { EditLocation } from './LocationForm.tsx'
+
+/** One location: everything about it, and the way to change it. */
+export function LocationDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
+  const t = useText()
+  const columns = inUnits(locationColumns, useUnits())
+  return (
+    <EditDrawer
+      id={id}
+      onClose={onClose}
+      call={location}
+      editCall={editLocation}
+      title={(one) => one?.locationCode ?? t(inventoryText.locations)}
+      log={(one) => <LogButton of="location" object={one.id} />}
+      facts={(one) => (
+        <FactList
+          facts={columns.map(({ key, title, kind }) => [
+            title,
+            key === 'isEnabled' ? (
+              <EnabledTag key={key} isEnabled={one.isEnabled} />
+            ) : (
+              <Value key={key} kind={kind} value={one[key] ?? '–'} />
+            ),
+          ])}
+        />
+      )}
+      form={(one, close) => <EditLocation of={one} onClose={close} />}
+    />
+  )
+}

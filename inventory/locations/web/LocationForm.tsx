@@ -1,0 +1,69 @@
+import type { OutputOf } from '../../../platform/calls/call.ts'
+import { Dialog } from '../../../platform/forms/web/Dialog.tsx'
+import { FormBody, TextField } from '../../../platform/forms/web/FormParts.tsx'
+import type { Fields } from '../../../platform/forms/web/fields.ts'
+import { useForm } from '../../../platform/forms/web/form.ts'
+import { useText } from '../../../platform/text/web/language.tsx'
+import { createLocation, editLocation, listLocations, listZones, location } from '../contract.ts'
+import { inventoryText } from '../text.ts'
+import { figure, HoldingFields, type Holdings, holdingsOf, sentHoldings } from '../../stock/web/HoldingFields.tsx'
+
+type Typed = Holdings & { locationCode: string; routeSeq: string }
+
+const sent = (typed: Typed) => ({ ...sentHoldings(typed), routeSeq: figure(typed.routeSeq) })
+
+export function NewLocation({ onClose }: { onClose: () => void }) {
+  const t = useText()
+  const { fields, onSubmit, isPending } = useForm(createLocation, {
+    draft: 'new-location',
+    initial: { locationCode: '', routeSeq: '0', ...holdingsOf() },
+    toInput: sent,
+    refreshes: [listLocations, listZones],
+    onDone: onClose,
+  })
+  return (
+    <Dialog title={t(inventoryText.newLocation)} onClose={onClose}>
+      <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+        <Place fields={fields} />
+      </FormBody>
+    </Dialog>
+  )
+}
+
+export function EditLocation({ of, onClose }: { of: OutputOf<typeof location>; onClose: () => void }) {
+  const { fields, onSubmit, isPending } = useForm(editLocation, {
+    draft: `location-${of.id}`,
+    initial: { locationCode: of.locationCode, routeSeq: String(of.routeSeq), ...holdingsOf(of) },
+    toInput: (typed) => ({ id: of.id, rowVersion: of.rowVersion, ...sent(typed) }),
+    refreshes: [listLocations, location, listZones],
+    onDone: onClose,
+  })
+  return (
+    <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+      <Place fields={fields} />
+    </FormBody>
+  )
+}
+
+function Place<V extends Typed>({ fields }: { fields: Fields<V> }) {
+  const t = useText()
+  return (
+    <>
+      <TextField
+        fields={fields}
+        name="locationCode"
+        label={inventoryText.locationCode}
+        hint={t(inventoryText.codeHint)}
+        isRequired
+      />
+      <HoldingFields fields={fields} />
+      <TextField
+        fields={fields}
+        name="routeSeq"
+        label={inventoryText.routeSeq}
+        inputMode="numeric"
+        isRequired
+      />
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { Answered } from '../../../platform/ui/web/QueryBoundary.tsx'
+import { useAnswer } from '../../../platform/calls/web/call.ts'
+import { Dialog } from '../../../platform/forms/web/Dialog.tsx'
+import { FormBody, TextField } from '../../../platform/forms/web/FormParts.tsx'
+import { useForm } from '../../../platform/forms/web/form.ts'
+import { useText } from '../../../platform/text/web/language.tsx'
+import { useFeature, useMay } from '../../../platform/ui/web/permission.tsx'
+import { DEFAULT_PATTERN } from '../bin-pattern.ts'
+import { listLocations, location, locationPattern, previewBins, setPattern } from '../contract.ts'
+import { inventoryText } from '../text.ts'
+
+/** How aisle, bay and level are read from a code. */
+export function PatternDialog({ onClose }: { onClose: () => void }) {
+  const t = useText()
+  const now = useAnswer(locationPattern, {})
+  return (
+    <Dialog title={t(inventoryText.pattern)} onClose={onClose}>
+      <p>{t(inventoryText.patternHint)}</p>
+      <Answered answer={now}>
+        {({ pattern, fit, rest }) => (
+          <>
+            <p className="hint">{t(inventoryText.patternReads, { fit, rest })}</p>
+            <PatternForm key={pattern} pattern={pattern} onClose={onClose} />
+          </>
+        )}
+      </Answered>
+    </Dialog>
+  )
+}
+
+function PatternForm({ pattern, onClose }: { pattern: string; onClose: () => void }) {
+  const t = useText()
+  const may = useMay()
+  const mayEdit = useFeature('location') === 'full' && may(setPattern.permission)
+  const { fields, onSubmit, isPending } = useForm(setPattern, {
+    initial: { pattern },
+    toInput: (typed) => typed,
+    refreshes: [locationPattern, listLocations, location, previewBins],
+    onDone: onClose,
+  })
+  if (!mayEdit) return <code>{pattern}</code>
+  return (
+    <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+      <TextField
+        fields={fields}
+        name="pattern"
+        label={inventoryText.pattern}
+        hint={t(inventoryText.patternExample, { example: `${DEFAULT_PATTERN}, {aisle:1}{bay:2}{level:2}` })}
+        isRequired
+      />
+    </FormBody>
+  )
+}

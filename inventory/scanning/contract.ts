@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { id, query } from '../../platform/calls/call.ts'
+import { purposes, qualities } from '../locations/contract.ts'
+
+const view = { permission: 'query:stock:view', feature: 'stock' } as const
+
+const scanned = z.string().trim().min(1).max(200)
+const pieces = z.number().int()
+const named = {
+  productId: id,
+  customerCode: z.string(),
+  sku: z.string(),
+  productName: z.string(),
+  imageUrl: z.string().nullable(),
+}
+
+/** As much of a place as one screen can work with. */
+export const MOST_GOODS = 500
+
+/** A place by what is printed on it, with all that lies there and the codes by which it is known. */
+export const scanPlace = query('/gateway/wms/stock/scan-place', {
+  ...view,
+  input: z.strictObject({ scanned }),
+  output: z
+    .object({
+      locationId: id,
+      locationCode: z.string(),
+      purpose: z.enum(purposes),
+      quality: z.enum(qualities),
+      goods: z.array(
+        z.object({
+          stockId: id,
+          ...named,
+          putawayDate: z.iso.date().nullable(),
+          expiryDate: z.iso.date().nullable(),
+          lot: z.string().nullable(),
+          onHand: pieces,
+          /** Neither promised nor frozen nor stopped by the books. */
+          free: pieces,
+          frozen: pieces,
+          /** What can be scanned for it, and how many pieces one scan is. */
+          codes: z.array(z.object({ code: z.string(), pieces })),
+        }),
+      ),
+    })
+    .nullable(),
+})
+
+/** Whatever product bears a code; several customers may use the same. */
+export const scanGoods = query('/gateway/wms/stock/scan-goods', {
+  ...view,
+  input: z.strictObject({ scanned }),
+  output: z.array(z.object({ ...named, pieces })),
+})

@@ -1,0 +1,169 @@
+import type { OutputOf } from '../../platform/calls/call.ts'
+import { articleKey } from '../../platform/scanning/gs1.ts'
+import { type BatchIdentity, byBatch, meantByLabel } from '../stock/batches.ts'
+import type { CountLineRow, oneCount } from '../counts/contract.ts'
+import type { scanPlace } from './contract.ts'
+
+/** What somebody does with the stock and a scanner, decided without a page. */
+export type Place = NonNullable<OutputOf<typeof scanPlace>>
+export type Goods = Place['goods'][number]
+export type StockLine = { stockId: number; quantity: number }
+
+/** Pieces that one scan took out of a place. */
+export type Held = {
+  productId: number
+  sku: string
+  customerCode: string
+  imageUrl: string | null
+  pieces: number
+  lines: StockLine[]
+}
+
+type Booking = { code: string; from: string; reason: string; lines: StockLine[] }
+export type MoveScan = Booking & { kind: 'move'; to: string }
+/** What stays in its place: held back, let go, written off or added. The lines of an adjustment have their sign. */
+export type PlaceScan = Booking & { kind: 'freeze' | 'unfreeze' | 'adjust' }
+type StockWork = MoveScan | PlaceScan
+/** Leads goods back. It carries the work itself, because where they went may not be known yet. */
+export type StockUndo = {
+  kind: 'undo'
+  code: string
+  reason: string
+  undone: { id: string; scan: StockWork }
+}
+export type StockScan = StockWork | StockUndo
+
+const fold = (text: string) => text.normalize('NFKC').trim().toUpperCase()
+
+export type Kind = { goods: Goods[]; pieces: number }
+
+/** The products of a place that bear a code, each with its rows and with how many pieces one scan is. */
+export function kindsIn(goods: readonly Goods[], code: string): Kind[] {
+  const article = articleKey(code)
+  const found = goods.flatMap((row) => {
+    const barcode = row.codes.find((one) => articleKey(one.code) === article)
+    if (!barcode && fold(row.sku) !== fold(code)) return []
+    return [{ row, pieces: barcode?.pieces ?? 1 }]
+  })
+  return [...Map.groupBy(found, ({ row }) => row.productId).values()].map((rows) => ({
+    goods: rows.map(({ row }) => row),
+    pieces: rows[0]?.pieces ?? 1,
+  }))
+}
+
+export const freeOf = (goods: readonly Goods[]) => goods.reduce((all, { free }) => all + free, 0)
+
+/** The goods that a label can mean, and their batches that can be taken: of several, somebody has to say which. */
+export function goodsMeant(goods: readonly Goods[], label: BatchIdentity) {
+  const meant = meantByLabel(goods, label)
+  return { meant, batches: byBatch(meant.filter(({ free }) => free > 0)) }
+}
+
+const byAge = (a: Goods, b: Goods) =>
+  (a.expiryDate ?? '9').localeCompare(b.expiryDate ?? '9') ||
+  (a.putawayDate ?? '').localeCompare(b.putawayDate ?? '') ||
+  a.stockId - b.stockId
+
+/** So many pieces off the rows, what expires first and then the oldest first; fewer if there are fewer. */
+export function takeFrom(goods: readonly Goods[], pieces: number): StockLine[] {
+  let left = pieces
+  return goods.toSorted(byAge).flatMap(({ stockId, free }) => {
+    const quantity = Math.min(left, free)
+    left -= quantity
+    return quantity > 0 ? [{ stockId, quantity }] : []
+  })
+}
+
+/** What one piece of a line does to a row of its place. */
+const effects: Record<StockWork['kind'], { free: number; frozen: number }> = {
+  move: { free: -1, frozen: 0 },
+  freeze: { free: -1, frozen: 1 },
+  unfreeze: { free: 1, frozen: -1 },
+  adjust: { free: 1, frozen: 0 },
+}
+
+/** A place once such work is booked there, or with -1 once it is taken back. */
+export function after(
+  place: Place,
+  { kind, lines }: Pick<StockWork, 'kind' | 'lines'>,
+  sign: 1 | -1 = 1,
+): Place {
+  const { free, frozen } = effects[kind]
+  const piecesOf = (stockId: number) =>
+    sign * lines.reduce((all, line) => all + (line.stockId === stockId ? line.quantity : 0), 0)
+  return {
+    ...place,
+    goods: place.goods.map((row) => ({
+      ...row,
+      free: row.free + free * piecesOf(row.stockId),
+      frozen: row.frozen + frozen * piecesOf(row.stockId),
+    })),
+  }
+}
+
+/** A place after some pieces were taken out of it, or with -1 after they were put back. */
+export const without = (place: Place, lines: readonly StockLine[], sign: 1 | -1 = 1): Place =>
+  after(place, { kind: 'move', lines: [...lines] }, sign)
+
+/** One line for each row of stock: what several scans took goes in one move. */
+export function gathered(held: readonly Held[]): StockLine[] {
+  const sums = new Map<number, number>()
+  for (const { stockId, quantity } of held.flatMap(({ lines }) => lines))
+    sums.set(stockId, (sums.get(stockId) ?? 0) + quantity)
+  return [...sums].map(([stockId, quantity]) => ({ stockId, quantity }))
+}
+
+export type Count = OutputOf<typeof oneCount>
+export type Counted = { customerCode: string; sku: string }
+
+/** So many pieces of a product in a place so far; null is a word taken back. */
+type Said = { countId: number; code: string; locationCode: string; said: string; spot: string }
+export type CountScan = Said & { kind: 'count'; quantity: number; before: number | null }
+export type CountUndo = Said & { kind: 'undo'; quantity: number | null }
+export type CountingScan = CountScan | CountUndo
+
+export const spotOf = (locationCode: string, { customerCode, sku }: Counted) =>
+  `${locationCode} ${customerCode} ${sku}`
+
+/** What has been counted by now: what the server has, and over it what still waits in the line. */
+export function totalsOf(count: Count, waiting: readonly CountingScan[]): Map<string, number> {
+  const totals = new Map(
+    count.items.flatMap((item) =>
+      item.counted === null ? [] : [[spotOf(item.locationCode, item), item.counted] as const],
+    ),
+  )
+  for (const { countId, spot, quantity } of waiting) {
+    if (countId !== count.id) continue
+    if (quantity === null) totals.delete(spot)
+    else totals.set(spot, quantity)
+  }
+  return totals
+}
+
+export const itemsAt = ({ items }: Count, locationCode: string): CountLineRow[] =>
+  items.filter((item) => item.locationCode === locationCode)
+
+/** What should lie in a place and nobody has found yet. */
+export const missingAt = (count: Count, locationCode: string, totals: ReadonlyMap<string, number>) =>
+  itemsAt(count, locationCode).filter((item) => !totals.has(spotOf(locationCode, item)))
+
+/** What each is called in a question: by its SKU, and with its customer where two customers have the same one. */
+export function namesOf(goods: readonly Counted[]): string[] {
+  const isTwin = (sku: string) => goods.filter((one) => one.sku === sku).length > 1
+  return goods.map(({ customerCode, sku }) => (isTwin(sku) ? `${customerCode}.${sku}` : sku))
+}
+
+/** Which of the products with a code is meant here: one that the count is about, rather one that should lie here. */
+export function meantBy<G extends Counted>(count: Count, locationCode: string, found: readonly G[]): G[] {
+  const wanted = found.filter(
+    ({ customerCode, sku }) =>
+      (count.customerCode === null || count.customerCode === customerCode) &&
+      (count.sku === null || count.sku === sku),
+  )
+  const here = new Set(itemsAt(count, locationCode).map((item) => spotOf(locationCode, item)))
+  const due = wanted.filter((one) => here.has(spotOf(locationCode, one)))
+  return due.length > 0 ? due : wanted
+}
+
+export const isInScope = ({ locationCodes }: Count, locationCode: string) =>
+  locationCodes.length === 0 || locationCodes.some((code) => fold(code) === fold(locationCode))

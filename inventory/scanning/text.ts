@@ -1,0 +1,118 @@
+import type { Text } from '../../platform/text/text.ts'
+
+export const moveText = {
+  title: { zh_CN: '扫描移库', en_US: 'Move by scanner' },
+  scanFrom: { zh_CN: '扫描货物所在的库位', en_US: 'Scan the bin the goods lie in' },
+  scanGoods: { zh_CN: '{bin}：扫描要移走的产品', en_US: 'From {bin}: scan the product' },
+  scanTo: { zh_CN: '手中 {pieces} 件：扫描目标库位', en_US: '{pieces} in hand: scan the bin they go to' },
+  opened: { zh_CN: '{count} 件可移', en_US: '{count} can be moved' },
+  emptyBin: { zh_CN: '库位为空', en_US: 'The bin is empty' },
+  noBin: { zh_CN: '没有这个库位', en_US: 'No such bin' },
+  notHere: { zh_CN: '不在库位 {bin}，也不是库位', en_US: 'Not in {bin}, and no bin' },
+  tooFew: { zh_CN: '{bin} 只有 {free} 件可移', en_US: 'Only {free} can be moved from {bin}' },
+  inHand: { zh_CN: '手中 {pieces} 件', en_US: '{pieces} in hand' },
+  whose: { zh_CN: '是哪个产品？', en_US: 'Which product is it?' },
+  whichBatch: { zh_CN: '{sku} 是哪一批？', en_US: 'Which batch of {sku} is it?' },
+  ofExpiry: { zh_CN: '有效期 {expiry}', en_US: 'Expiry {expiry}' },
+  ofLot: { zh_CN: '批号 {lot}', en_US: 'Lot {lot}' },
+  noBatchFacts: { zh_CN: '无有效期和批号', en_US: 'No expiry date or lot' },
+  moved: { zh_CN: '{pieces} 件 {from} → {to}', en_US: '{pieces}: {from} → {to}' },
+  putBack: { zh_CN: '放回原库位', en_US: 'Put back where it was' },
+  takeAll: { zh_CN: '全部取出', en_US: 'Take everything' },
+  freeze: { zh_CN: '就地冻结', en_US: 'Freeze it here' },
+  frozen: { zh_CN: '{pieces} 件已冻结', en_US: '{pieces} frozen' },
+  unfreeze: { zh_CN: '解冻', en_US: 'Unfreeze' },
+  unfrozen: { zh_CN: '{pieces} 件已解冻', en_US: '{pieces} free again' },
+  nothingFrozen: { zh_CN: '此库位没有冻结的货物', en_US: 'Nothing is frozen here' },
+  whichFrozen: { zh_CN: '解冻哪个产品？', en_US: 'Which goods go free?' },
+  whichFrozenHint: { zh_CN: '选择，或扫描产品', en_US: 'Choose, or scan the product' },
+  unfreezeReason: { zh_CN: '为何解冻？', en_US: 'Why does it go free?' },
+  adjust: { zh_CN: '调整数量', en_US: 'Adjust' },
+  askAdjust: {
+    zh_CN: '{bin} 的账面数量：减少手中的 {pieces} 件，还是增加 {pieces} 件？',
+    en_US: 'In the books of {bin}: {pieces} fewer, or {pieces} more?',
+  },
+  writeOff: { zh_CN: '减少 {pieces} 件', en_US: '{pieces} fewer' },
+  addFound: { zh_CN: '增加 {pieces} 件', en_US: '{pieces} more' },
+  adjustReason: { zh_CN: '为何调整？', en_US: 'Why is it adjusted?' },
+  adjusted: { zh_CN: '账面 {change} 件', en_US: '{change} in the books' },
+  isFrozen: { zh_CN: '冻结 {count}', en_US: '{count} frozen' },
+  nothingInHand: { zh_CN: '请先扫描产品', en_US: 'Scan a product first' },
+  qualityReason: {
+    zh_CN: '{bin} 存放另一品质的货物，为何变更？',
+    en_US: '{bin} holds the other quality: why does it change?',
+  },
+  freezeReason: { zh_CN: '为何冻结？', en_US: 'Why is it frozen?' },
+  reasonHint: { zh_CN: '选择原因，或输入原因后回车', en_US: 'Choose a reason, or type one and Enter' },
+  undoReason: { zh_CN: '撤销扫描', en_US: 'Scan taken back' },
+  printLabel: { zh_CN: '打印产品标签', en_US: 'Print the label' },
+  printing: { zh_CN: '正在打印标签', en_US: 'The label is printed' },
+  lies: { zh_CN: '库位货物', en_US: 'In the bin' },
+  hand: { zh_CN: '手中', en_US: 'In hand' },
+  more: { zh_CN: '另有 {count} 行', en_US: '{count} more {count|row|rows}' },
+} as const satisfies Record<string, Text>
+
+/** Why goods change their quality or stand still, as it is said every day; anything else is typed. */
+export const qualityReasons = [
+  { zh_CN: '破损', en_US: 'Damaged' },
+  { zh_CN: '复检合格', en_US: 'Checked and good again' },
+  { zh_CN: '包装不合格', en_US: 'Bad packaging' },
+] as const satisfies readonly Text[]
+export const freezeReasons = [
+  { zh_CN: '数量有疑问，待盘点', en_US: 'Quantity in doubt, to be counted' },
+  { zh_CN: '质量待查', en_US: 'Quality to be checked' },
+  { zh_CN: '客户要求', en_US: 'The customer asks for it' },
+] as const satisfies readonly Text[]
+
+export const unfreezeReasons = [
+  { zh_CN: '数量已核对', en_US: 'Quantity checked' },
+  { zh_CN: '质量合格', en_US: 'Quality is good' },
+  { zh_CN: '客户要求', en_US: 'The customer asks for it' },
+] as const satisfies readonly Text[]
+export const adjustReasons = [
+  { zh_CN: '破损报废', en_US: 'Broken and thrown away' },
+  { zh_CN: '实物与账面不符', en_US: 'The shelf differs from the books' },
+  { zh_CN: '样品取用', en_US: 'Taken as a sample' },
+] as const satisfies readonly Text[]
+
+export const countScanText = {
+  title: { zh_CN: '扫描盘点', en_US: 'Count by scanner' },
+  scanCount: { zh_CN: '扫描盘点单号，或要盘点的库位', en_US: 'Scan a count, or the bin to count' },
+  scanBin: { zh_CN: '{no}：扫描库位', en_US: '{no}: scan a bin' },
+  scanGoods: { zh_CN: '{bin}：扫描产品', en_US: '{bin}: scan the products' },
+  binFirst: { zh_CN: '请先扫描库位', en_US: 'Scan the bin first' },
+  choose: { zh_CN: '选择盘点单', en_US: 'Choose a count' },
+  whichCount: { zh_CN: '哪张盘点单？', en_US: 'Which count?' },
+  noneOpen: { zh_CN: '没有进行中的盘点单', en_US: 'No count is open' },
+  askNew: { zh_CN: '新建盘点单，盘点 {bin}？', en_US: 'Make a count of {bin}?' },
+  opened: { zh_CN: '{done}/{all} 行已盘', en_US: '{done}/{all} lines counted' },
+  isOver: { zh_CN: '{no} 已结束', en_US: '{no} is over' },
+  askRecount: {
+    zh_CN: '{no} 已提交，{count} 行有差异。复盘这些行？',
+    en_US: '{no} was handed in; {count} {count|line differs|lines differ}. Count them again?',
+  },
+  noDifference: { zh_CN: '{no} 已提交，没有差异', en_US: '{no} was handed in; nothing differs' },
+  binOpen: { zh_CN: '已打开', en_US: 'Open' },
+  askAgain: { zh_CN: '{bin} 已盘过。重新盘点？', en_US: '{bin} was counted before. Start again?' },
+  startAgain: { zh_CN: '从零开始', en_US: 'Start again' },
+  goOn: { zh_CN: '接着盘', en_US: 'Go on' },
+  counted: { zh_CN: '{total} 件', en_US: '{total}' },
+  finishBin: { zh_CN: '完成此库位', en_US: 'Finish the bin' },
+  askMissing: {
+    zh_CN: '{bin} 有 {count} 个 SKU 没有找到：{skus}。全部记为 0 件？',
+    en_US: '{count} {count|SKU|SKUs} not found in {bin}: {skus}. Write down 0 for {count|it|all of them}?',
+  },
+  writeZero: { zh_CN: '记为 0', en_US: 'Write down 0' },
+  leaveOpen: { zh_CN: '暂不盘', en_US: 'Leave it open' },
+  binDone: { zh_CN: '库位已盘完', en_US: 'The bin is counted' },
+  handIn: { zh_CN: '提交审核', en_US: 'Hand in' },
+  askHandIn: {
+    zh_CN: '{done}/{all} 行已盘，提交 {no}？',
+    en_US: '{done} of {all} lines are counted. Hand in {no}?',
+  },
+  handedIn: { zh_CN: '{no} 已提交', en_US: '{no} is handed in' },
+  recount: { zh_CN: '复盘', en_US: 'Recount' },
+  notYet: { zh_CN: '未盘', en_US: 'Not yet' },
+  bins: { zh_CN: '待盘库位', en_US: 'Bins to count' },
+  allCounted: { zh_CN: '全部已盘', en_US: 'All counted' },
+} as const satisfies Record<string, Text>

@@ -1,0 +1,253 @@
+import { z } from 'zod'
+import { bulkResult, command, id, ids, listQuery, nothing, pageOf, query } from '../../platform/calls/call.ts'
+import { rule } from '../../platform/calls/problems.ts'
+import { code, neededWords, whole, words } from '../../platform/calls/rules.ts'
+import { qualities } from '../locations/contract.ts'
+import { inventoryDictionaries } from '../dictionaries.ts'
+import { stockText } from './text.ts'
+
+const view = { permission: 'query:stock:view', feature: 'stock' } as const
+const feature = 'stock'
+
+export const MOST_PIECES = 1_000_000_000
+export const MOST_AGE = 36_500
+
+/** What somebody should look at: too little left, too long here, soon expired, left in receiving, stopped by the books. */
+export const warnings = ['low', 'old', 'expiring', 'waiting', 'blocked'] as const
+export type Warning = (typeof warnings)[number]
+
+const yes = z.enum(['1'])
+const askedId = z.coerce.number().pipe(id)
+const day = z.iso.date()
+
+const stockFilters = {
+  search: z.string().trim().max(100).optional(),
+  customerId: askedId.optional(),
+  location: z.string().trim().max(35).optional(),
+  lot: z.string().normalize('NFKC').trim().toUpperCase().max(20).optional(),
+  quality: z.enum(qualities).optional(),
+  minAge: z.coerce.number().int().min(1).max(MOST_AGE).optional(),
+  withZero: yes.optional(),
+  warn: z.enum(warnings).optional(),
+  productId: askedId.optional(),
+  ofBatchId: askedId.optional(),
+  /** The stock as it was at this instant, read from the flow. */
+  at: z.iso.datetime().optional(),
+}
+
+export const skuStockQuery = listQuery(['sku', 'onHand', 'available', 'age'], stockFilters)
+export const placeStockQuery = listQuery(['locationCode', 'sku', 'onHand', 'age'], stockFilters)
+export const batchStockQuery = listQuery(['putawayDate', 'sku', 'onHand'], stockFilters)
+
+const pieces = z.number().int()
+
+const goods = {
+  customerCode: z.string(),
+  sku: z.string(),
+  productName: z.string(),
+  onHand: pieces,
+  available: pieces,
+  allocated: pieces,
+  frozen: pieces,
+  /** Days since putaway, that day included; null while nothing of it is put away. */
+  age: z.number().int().nullable(),
+}
+
+export const skuStockRow = z.object({
+  id,
+  ...goods,
+  defective: pieces,
+  pendingPutaway: pieces,
+  /** Announced and not here yet; not known for a past instant. */
+  inTransit: pieces.nullable(),
+})
+export type SkuStockRow = z.output<typeof skuStockRow>
+
+export const placeStockRow = z.object({
+  id,
+  locationId: id,
+  locationCode: z.string(),
+  productId: id,
+  ...goods,
+  quality: z.enum(qualities),
+  putawayDate: day.nullable(),
+  expiryDate: day.nullable(),
+  lot: z.string().nullable(),
+  blockedBecause: z.string().nullable(),
+})
+export type PlaceStockRow = z.output<typeof placeStockRow>
+
+export const batchStockRow = z.object({
+  id,
+  productId: id,
+  ...goods,
+  putawayDate: day.nullable(),
+  expiryDate: day.nullable(),
+  lot: z.string().nullable(),
+  defective: pieces,
+  places: z.number().int(),
+})
+export type BatchStockRow = z.output<typeof batchStockRow>
+
+export const stockBySku = query('/gateway/wms/stock/by-sku', {
+  ...view,
+  input: skuStockQuery,
+  output: pageOf(skuStockRow),
+})
+
+export const stockByPlace = query('/gateway/wms/stock/by-location', {
+  ...view,
+  input: placeStockQuery,
+  output: pageOf(placeStockRow),
+})
+
+export const stockByBatch = query('/gateway/wms/stock/by-batch', {
+  ...view,
+  input: batchStockQuery,
+  output: pageOf(batchStockRow),
+})
+
+export const stockPlace = query('/gateway/wms/stock/one', {
+  ...view,
+  input: z.strictObject({ id: askedId }),
+  output: placeStockRow,
+})
+
+/** To which documents pieces are promised. */
+export const stockPromises = query('/gateway/wms/stock/promises', {
+  ...view,
+  input: z.strictObject({ stockId: askedId.optional(), productId: askedId.optional() }),
+  output: z.array(
+    z.object({
+      id,
+      demandNo: z.string(),
+      quantity: pieces,
+      locationCode: z.string(),
+      createdAt: z.iso.datetime(),
+    }),
+  ),
+})
+
+/** How much of everything that should be looked at there is. */
+export const stockWarnings = query('/gateway/wms/stock/warnings', {
+  ...view,
+  isBackground: true,
+  input: nothing,
+  output: z.object({ low: pieces, old: pieces, expiring: pieces, waiting: pieces, blocked: pieces }),
+})
+
+/** Whose stock, and in which zones, can be asked for. */
+export const stockChoices = query('/gateway/wms/stock/choices', {
+  ...view,
+  input: nothing,
+  output: z.object({
+    customers: z.array(z.object({ id, customerCode: z.string(), customerName: z.string() })),
+    zones: z.array(z.object({ id, zoneName: z.string() })),
+  }),
+})
+
+const flowWords = inventoryDictionaries.find((one) => one.code === 'stockFlowType')?.items ?? []
+const flowTypes = flowWords.map(({ value }) => value)
+
+const flowFilters = {
+  search: z.string().trim().max(100).optional(),
+  document: z.string().trim().max(80).optional(),
+  /** This very document. */
+  sourceNo: z.string().trim().max(80).optional(),
+  flowType: z.enum(flowTypes).optional(),
+  location: z.string().trim().max(35).optional(),
+  customerId: askedId.optional(),
+  stockId: askedId.optional(),
+  productId: askedId.optional(),
+  from: day.optional(),
+  to: day.optional(),
+}
+export const flowQuery = listQuery(['at'], flowFilters)
+
+export const flowRow = z.object({
+  key: z.string(),
+  at: z.iso.datetime(),
+  flowType: z.string(),
+  sourceNo: z.string(),
+  /** The document with a page of its own that caused it. */
+  cause: z.object({ kind: z.enum(['inbound', 'count']), id }).nullable(),
+  customerCode: z.string(),
+  sku: z.string(),
+  locationCode: z.string(),
+  quality: z.enum(qualities),
+  lot: z.string().nullable(),
+  before: pieces,
+  change: pieces,
+  after: pieces,
+  allocatedChange: pieces,
+  frozenChange: pieces,
+  userName: z.string(),
+  reason: z.string().nullable(),
+})
+export type FlowRow = z.output<typeof flowRow>
+
+export const listFlows = query('/gateway/wms/stock/flows', {
+  ...view,
+  input: flowQuery,
+  output: pageOf(flowRow),
+})
+
+const sums = z.object({ onHand: pieces, allocated: pieces, frozen: pieces })
+
+/** All changes that match added up, and what lies there now; null where the filters name changes and no goods. */
+export const sumFlows = query('/gateway/wms/stock/flow-sums', {
+  ...view,
+  input: z.strictObject(flowFilters),
+  output: z.object({ changes: sums, stock: sums.nullable() }),
+})
+
+const quantity = whole(1, MOST_PIECES)
+const reason = neededWords(500)
+const booked = z.object({ documentNo: z.string() })
+
+const linesOf = <Q extends z.ZodType>(quantity: Q) =>
+  z
+    .array(z.strictObject({ stockId: id, quantity }))
+    .min(1)
+    .max(500)
+
+/** From bin to bin. Into a zone of the other quality it changes the quality and needs a reason. */
+export const moveStock = command('/gateway/wms/stock/move', {
+  permission: 'query:stock:move',
+  feature,
+  input: z.strictObject({ lines: linesOf(quantity), toLocationCode: code, reason: words(500).optional() }),
+  /** The rows of stock the pieces went to: what leads them back. */
+  output: booked.extend({ arrived: z.array(z.object({ stockId: id, quantity: pieces })) }),
+})
+
+export const adjustStock = command('/gateway/wms/stock/adjust', {
+  permission: 'query:stock:adjust',
+  feature,
+  input: z.strictObject({
+    lines: linesOf(whole(-MOST_PIECES, MOST_PIECES).refine((n) => n !== 0, rule(stockText.signedPieces))),
+    reason,
+  }),
+  output: booked,
+})
+
+export const freezeStock = command('/gateway/wms/stock/freeze', {
+  permission: 'query:stock:freeze',
+  feature,
+  input: z.strictObject({ lines: linesOf(quantity), reason }),
+  output: booked,
+})
+
+export const unfreezeStock = command('/gateway/wms/stock/unfreeze', {
+  permission: 'query:stock:freeze',
+  feature,
+  input: z.strictObject({ lines: linesOf(quantity), reason }),
+  output: booked,
+})
+
+/** Lets rows go on that a check of the books has stopped. */
+export const unblockStock = command('/gateway/wms/stock/unblock', {
+  permission: 'query:stock:adjust',
+  feature,
+  input: z.strictObject({ ids, reason }),
+  output: bulkResult,
+})

@@ -1,0 +1,193 @@
+import { z } from 'zod'
+import { columnText } from '../../platform/lists/column-text.ts'
+import { type ImportColumn, importForm } from '../../platform/imports/imports.ts'
+import { rule } from '../../platform/calls/problems.ts'
+import { code, neededWords, words } from '../../platform/calls/rules.ts'
+import { adjustStock, freezeStock, MOST_PIECES, moveStock } from './contract.ts'
+import { stockText } from './text.ts'
+import { inventoryText } from '../locations/text.ts'
+
+const isFew = (pieces: number) => pieces !== 0 && Math.abs(pieces) <= MOST_PIECES
+const signed = z
+  .string()
+  .regex(/^[+-]?\d{1,10}$/, rule(stockText.signedPieces))
+  .transform(Number)
+  .refine(isFew, rule(stockText.signedPieces))
+const pieces = z
+  .string()
+  .regex(/^\+?\d{1,10}$/, rule(stockText.wholePieces))
+  .transform(Number)
+  .refine(isFew, rule(stockText.wholePieces))
+
+/** Goods in a place, as every line of these sheets names them. */
+const goods = { customerCode: code, sku: neededWords(80), locationCode: code }
+
+const key = (...parts: string[]) => parts.map((part) => part.toLowerCase()).join('/')
+
+const customer: ImportColumn = {
+  key: 'customerCode',
+  title: columnText.customer,
+  isRequired: true,
+  example: 'ACME',
+  note: { zh_CN: '客户编码', en_US: 'The customer’s code' },
+}
+const sku: ImportColumn = {
+  key: 'sku',
+  title: columnText.sku,
+  isRequired: true,
+  example: 'SKU-001',
+  note: { zh_CN: '该客户的 SKU', en_US: 'A SKU of that customer' },
+}
+const place: ImportColumn = {
+  key: 'locationCode',
+  title: inventoryText.locationCode,
+  isRequired: true,
+  example: 'A-01-01',
+  note: { zh_CN: '货物所在的库位', en_US: 'The location the goods lie in' },
+}
+const quantity: ImportColumn = {
+  key: 'quantity',
+  title: stockText.quantity,
+  isRequired: true,
+  example: '2',
+  note: { zh_CN: '先取最早上架的', en_US: 'The oldest goods go first' },
+}
+const reason: ImportColumn = {
+  key: 'reason',
+  title: stockText.reason,
+  isRequired: true,
+  example: '破损',
+  note: { zh_CN: '写入库存流水', en_US: 'Stands in the inventory flow' },
+}
+
+const adjustLine = z.object({
+  ...goods,
+  quantity: signed,
+  putawayDate: z.iso.date(rule(stockText.notDay)).optional(),
+  reason: neededWords(500),
+})
+export type AdjustLine = z.output<typeof adjustLine>
+
+/** Adjustments from a sheet: all of them are booked, or none is. */
+export const adjustImport = importForm<AdjustLine>({
+  kind: 'stock_adjustments',
+  title: stockText.importTitle,
+  permission: adjustStock.permission,
+  feature: adjustStock.feature,
+  line: adjustLine,
+  isWhole: true,
+  identity: ({ customerCode, sku, locationCode }) => key(customerCode, sku, locationCode),
+  keys: ['customerCode', 'sku', 'locationCode'],
+  columns: [
+    customer,
+    sku,
+    {
+      ...place,
+      note: {
+        zh_CN: '已启用的库位，品质随库区',
+        en_US: 'An enabled location; the quality is that of its zone',
+      },
+    },
+    {
+      ...quantity,
+      example: '-2',
+      note: {
+        zh_CN: '调增为正，调减为负；调减先扣最早上架的',
+        en_US: 'Above 0 adds, below 0 takes away; the oldest goods go first',
+      },
+    },
+    {
+      key: 'putawayDate',
+      title: stockText.putawayDate,
+      example: '',
+      note: {
+        zh_CN: '调增记入此上架日期的批次；不填则记入最近的批次',
+        en_US: 'Added pieces join the batch of this day; without it, the youngest',
+      },
+    },
+    reason,
+  ],
+})
+
+const moveLine = z.object({
+  ...goods,
+  quantity: pieces,
+  toLocationCode: code,
+  reason: words(500).optional(),
+})
+export type MoveLine = z.output<typeof moveLine>
+
+/** Moves and changes of quality from a sheet, whole or not at all. */
+export const moveImport = importForm<MoveLine>({
+  kind: 'stock_moves',
+  title: stockText.importMovesTitle,
+  permission: moveStock.permission,
+  feature: moveStock.feature,
+  line: moveLine,
+  isWhole: true,
+  identity: ({ customerCode, sku, locationCode, toLocationCode }) =>
+    key(customerCode, sku, locationCode, toLocationCode),
+  keys: ['customerCode', 'sku', 'locationCode', 'toLocationCode'],
+  columns: [
+    customer,
+    sku,
+    place,
+    quantity,
+    {
+      key: 'toLocationCode',
+      title: stockText.toLocation,
+      isRequired: true,
+      example: 'B-01-01',
+      note: {
+        zh_CN: '已启用的库位；移入另一品质的库区即变更品质',
+        en_US: 'An enabled location; in a zone of the other quality it changes the quality',
+      },
+    },
+    {
+      ...reason,
+      isRequired: false,
+      example: '',
+      note: { zh_CN: '变更品质时必填', en_US: 'Needed when the quality changes' },
+    },
+  ],
+})
+
+export const frosts = ['freeze', 'unfreeze'] as const
+
+const freezeLine = z.object({
+  ...goods,
+  quantity: pieces,
+  kind: z.enum(frosts, rule(stockText.frostUnknown)),
+  reason: neededWords(500),
+})
+export type FreezeLine = z.output<typeof freezeLine>
+
+/** What is held back and what is let go again, from a sheet, whole or not at all. */
+export const freezeImport = importForm<FreezeLine>({
+  kind: 'stock_freezes',
+  title: stockText.importFreezesTitle,
+  permission: freezeStock.permission,
+  feature: freezeStock.feature,
+  line: freezeLine,
+  isWhole: true,
+  identity: ({ customerCode, sku, locationCode, kind }) => key(customerCode, sku, locationCode, kind),
+  keys: ['customerCode', 'sku', 'locationCode', 'kind'],
+  columns: [
+    customer,
+    sku,
+    place,
+    quantity,
+    {
+      key: 'kind',
+      title: stockText.frostKind,
+      isRequired: true,
+      example: '冻结',
+      note: { zh_CN: '冻结 或 解冻', en_US: 'Freeze or unfreeze' },
+      choices: [
+        { value: 'freeze', text: stockText.freeze },
+        { value: 'unfreeze', text: stockText.unfreeze },
+      ],
+    },
+    { ...reason, example: '待检' },
+  ],
+})

@@ -1,0 +1,138 @@
+import type { KyselyPlugin } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { openDatabase } from '../../../platform/database/server/db.ts'
+import { aDatabase } from '../../../testing/database.ts'
+import { aBusyStore, type BusyStore, doing, wrongIn } from '../../../testing/stock-work.ts'
+import { receivingChecks } from '../../../receiving/server/checks.ts'
+import { stockChecks } from './checks.ts'
+
+/** Books in which anything can be written, as by somebody with a key to the database. */
+const scratch = await aDatabase()
+for (const [table, constraint] of [
+  ['stock', 'stock_not_negative'],
+  ['stock', 'stock_within_on_hand'],
+  ['stock_flows', 'flow_moves_what_it_says'],
+  ['receipts', 'receipt_no_taken'],
+])
+  await scratch.owner(`alter table ${table} drop constraint ${constraint}`)
+for (const table of ['allocations', 'inbounds'])
+  await scratch.owner(`alter table ${table} disable trigger user`)
+
+/** Every kind of work done once, so that there is something of everything to spoil. */
+async function aDayOfWork(): Promise<BusyStore> {
+  const store = await aBusyStore(scratch)
+  for (const name of ['putaway', 'count', 'receive', 'move'] as const)
+    await store.write((tx) => doing(name)(tx, store))
+  return store
+}
+
+const wrong = (store: BusyStore) => scratch.database.read(store.tenantId, (db) => wrongIn(db, store.tenantId))
+const last = '(select max(seq) from stock_flows l where l.stock_id = stock_flows.stock_id)'
+
+const spoilings: [code: string, statement: string][] = [
+  ['I-01', 'update stock set on_hand = on_hand + 1 where id = $1'],
+  ['I-01', 'update stock set frozen = frozen + 1 where id = $1'],
+  ['I-01', 'update stock set seq = seq + 1 where id = $1'],
+  ['I-01', `delete from stock_flows where stock_id = $1 and seq = ${last}`],
+  ['I-01', 'update stock_flows set d_on_hand = d_on_hand + 1 where stock_id = $1 and seq = 1'],
+  ['I-02', 'update stock_flows set on_hand_after = on_hand_after + 1 where stock_id = $1 and seq = 1'],
+  ['I-02', 'update stock_flows set allocated_after = 7 where stock_id = $1 and seq = 1'],
+  ['I-02', `update stock_flows set seq = seq + 5 where stock_id = $1 and seq = ${last}`],
+  ['I-02', `update stock_flows set at = at - interval '1 day' where stock_id = $1 and seq = ${last}`],
+  ['I-03', 'update stock set frozen = on_hand + 1 where id = $1'],
+  ['I-03', 'update stock set on_hand = -1 where id = $1'],
+  ['I-04', 'update stock set allocated = allocated + 1 where id = $1'],
+  ['I-04', `update allocations set status = 'released' where stock_id = $1`],
+  ['I-04', 'update allocations set quantity = quantity + 1 where stock_id = $1'],
+  [
+    'transfers',
+    `update stock_flows set d_on_hand = d_on_hand + 1 where flow_type = 'move_in' and source_id in (select source_id from stock_flows where stock_id = $1)`,
+  ],
+  ['transfers', `update stock_flows set d_on_hand = 1 where flow_type = 'putaway_in' and $1 > 0`],
+  ['transfers', `update stock_flows set at = at + interval '1 ms' where flow_type = 'move_in' and $1 > 0`],
+  ['flow rows', 'update stock_flows set product_id = product_id + 1 where stock_id = $1 and seq = 1'],
+  ['flow rows', 'update stock_flows set location_id = location_id + 1 where stock_id = $1 and seq = 1'],
+  ['documents', 'delete from stock_documents where $1 > 0'],
+  ['documents', `update stock_documents set document_no = 'MV200101-00001' where $1 > 0`],
+  ['documents', 'update stock_counts set count_no = count_no || 1 where $1 > 0'],
+  ['documents', 'update putaway_lines set quantity = quantity + 1 where $1 > 0'],
+  ['documents', 'delete from allocations where stock_id = $1'],
+  ['documents', `delete from stock_flows where source_type = 'stock_document' and $1 > 0`],
+  ['documents', `delete from stock_flows where flow_type = 'putaway_out' and $1 > 0`],
+  ['I-28', `update receipts set receipt_no = 'RC200101-00001' where $1 > 0`],
+  ['I-28', `update stock_counts set count_no = '1' where $1 > 0`],
+  ['I-25', 'update inbound_lines set good = good + 1 where $1 > 0'],
+  ['I-25', 'update receipts set cancelled_at = now(), cancelled_by = created_by where $1 > 0'],
+  ['I-25', 'update receipt_lines set quantity = quantity + 1 where $1 > 0'],
+  ['I-25', 'delete from receipt_lines where line_no = 1 and $1 > 0'],
+  ['I-25', `update stock_flows set d_on_hand = d_on_hand + 1 where source_type = 'receipt' and $1 > 0`],
+  [
+    'billable',
+    `update inbounds set status = 'complete', completed_at = now(), completed_by = created_by where $1 > 0`,
+  ],
+  [
+    'billable',
+    `insert into billable_events (tenant_id, kind, source_id, source_no, customer_id, charge_date, facts_version, facts)
+     select tenant_id, 'inbound', id, inbound_no, customer_id, now(), 1, '{}' from inbounds where $1 > 0`,
+  ],
+]
+
+test('a day of every kind of work leaves clean books', async () => {
+  expect(await wrong(await aDayOfWork())).toEqual([])
+})
+
+test.each(spoilings)('the check “%s” notices: %s', async (code, statement) => {
+  const store = await aDayOfWork()
+  await scratch.owner(statement, [store.stockId], store.tenantId)
+  expect((await wrong(store)).map((line) => line.slice(0, code.length))).toContain(code)
+})
+
+test('every check of the stock and of what was received is seen to notice something', () => {
+  const known = [...stockChecks, ...receivingChecks].map(({ code }) => code)
+  expect([...new Set(spoilings.map(([code]) => code))].sort()).toEqual(known.sort())
+})
+
+describe('the checks of one company', async () => {
+  const [spoilt, healthy] = [await aDayOfWork(), await aDayOfWork()]
+  for (const [, statement] of spoilings)
+    await scratch.owner(statement, [spoilt.stockId], spoilt.tenantId).catch(() => {})
+
+  test('name it, so that they read its rows alone even where nothing else keeps companies apart', async () => {
+    const everything = openDatabase(scratch.at.auditor, 'auditor', { max: 1 })
+    try {
+      const asked = async ({ tenantId }: BusyStore) => {
+        const found: string[] = []
+        for (const { code, hits } of [...stockChecks, ...receivingChecks])
+          if ((await everything.read(tenantId, (db) => hits(db, tenantId))).length > 0) found.push(code)
+        return found
+      }
+      expect(await asked(healthy)).toEqual([])
+      expect(await asked(spoilt)).toEqual(expect.arrayContaining(['I-01', 'documents']))
+    } finally {
+      await everything.close()
+    }
+  })
+
+  test('walk along its own rows, however many ids others have used between them', async () => {
+    const said = async () => {
+      let count = 0
+      const counting: KyselyPlugin = {
+        transformQuery: ({ node }) => {
+          count++
+          return node
+        },
+        transformResult: async ({ result }) => result,
+      }
+      await scratch.database.read(healthy.tenantId, async (db) => {
+        for (const { hits } of [...stockChecks, ...receivingChecks])
+          await hits(db.withPlugin(counting), healthy.tenantId)
+      })
+      return count
+    }
+    const before = await said()
+    for (const table of ['stock', 'stock_documents', 'putaways', 'inbounds', 'inbound_lines', 'receipts'])
+      await scratch.owner(`select setval(pg_get_serial_sequence('wms.${table}', 'id'), 900000000)`)
+    for (const name of ['receive', 'move'] as const) await healthy.write((tx) => doing(name)(tx, healthy))
+    expect(await said()).toBe(before)
+  })
+})

@@ -1,0 +1,49 @@
+import type { ImportKind } from '../../../platform/imports/server/check-spreadsheet.ts'
+import { youngest } from '../spread.ts'
+import { type AdjustLine, adjustImport } from '../import-forms.ts'
+import { stockText } from '../text.ts'
+import { type Booked, bookSheet, held, isMet, looked, type Met, problem, type Taking } from './spreadsheet-goods.ts'
+import { batchForFound, spotKey } from './shelves.ts'
+
+const takings = (lines: readonly Met<AdjustLine>[]): Taking[] =>
+  lines
+    .filter(({ value }) => value.quantity < 0)
+    .map(({ rowNo, spot, value }) => ({ rowNo, spot, pieces: -value.quantity, kind: 'free' }))
+
+/** Adjustments from a sheet: one document for each reason, all in one transaction. */
+export const adjustmentsFromSheet: ImportKind<AdjustLine> = {
+  form: adjustImport,
+
+  async judge(db, who, lines) {
+    const { found, isShort } = await looked(db, who, lines, takings)
+    return new Map(
+      found.map((line) => {
+        if (!isMet(line)) return [line.rowNo, line.not]
+        return [line.rowNo, isShort(line) ? problem('quantity', stockText.notThere) : { verdict: 'update' }]
+      }),
+    )
+  },
+
+  async write(tx, who, lines) {
+    const { met, shelves, sharesOf } = await held(tx, who, lines, takings)
+    const booked: Booked[] = []
+    for (const one of met) {
+      const { rowNo, spot, value } = one
+      const { locationId, quality } = spot
+      const { reason, putawayDate, quantity } = value
+      const line = { rowNo, kind: 'adjust' as const, reason }
+      if (quantity > 0) {
+        const shelf = putawayDate ? undefined : youngest(shelves.get(spotKey(spot)) ?? [])
+        const batchId = shelf?.batchId ?? (await batchForFound(tx, who, spot, putawayDate))
+        const entry = { flow: 'adjust_up' as const, locationId, batchId, quality, onHand: quantity }
+        booked.push({ ...line, entries: [[entry]] })
+        continue
+      }
+      const entries = sharesOf(one).map(({ shelf: { batchId, quality }, onHand }) => [
+        { flow: 'adjust_down' as const, locationId, batchId, quality, onHand },
+      ])
+      booked.push({ ...line, entries })
+    }
+    return bookSheet(tx, who, booked)
+  },
+}

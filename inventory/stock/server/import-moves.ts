@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { refuse } from '../../../platform/calls/refusal.ts'
+import type { Db } from '../../../platform/database/server/db.ts'
+import type { ImportKind, Judged } from '../../../platform/imports/server/check-spreadsheet.ts'
+import type { Who } from '../../../platform/calls/who.ts'
+import { type MoveLine, moveImport } from '../import-forms.ts'
+import { stockText } from '../text.ts'
+import { bookSheet, held, isMet, looked, type Met, problem, type Taking } from './spreadsheet-goods.ts'
+
+type Target = { id: number; quality: 'good' | 'defective' }
+
+const takings = (lines: readonly Met<MoveLine>[]): Taking[] =>
+  lines.map(({ rowNo, spot, value }) => ({ rowNo, spot, pieces: value.quantity, kind: 'free' }))
+
+/** Moves from a sheet; into a zone of the other quality they change the quality. One document for each reason. */
+export const movesFromSheet: ImportKind<MoveLine> = {
+  form: moveImport,
+
+  async judge(db, who, lines) {
+    const targetOf = await targetsOf(db, who, lines)
+    const { found, isShort } = await looked(db, who, lines, takings)
+    const judged = (line: Met<MoveLine>): Judged => {
+      const { spot, value } = line
+      const target = targetOf(line)
+      if (!target) return problem('toLocationCode', stockText.locationNotFound)
+      if (target.id === spot.locationId) return problem('toLocationCode', stockText.alreadyThere)
+      if (isShort(line)) return problem('quantity', stockText.notThere)
+      if (target.quality !== spot.quality && !value.reason) return problem('reason', stockText.reasonNeeded)
+      return { verdict: 'update' }
+    }
+    return new Map(found.map((line) => [line.rowNo, isMet(line) ? judged(line) : line.not]))
+  },
+
+  async write(tx, who, lines) {
+    const targetOf = await targetsOf(tx, who, lines)
+    const target = (line: { value: MoveLine }) => targetOf(line) ?? refuse(stockText.locationNotFound)
+    // Where they come from and where they go, held in one go as every move holds them.
+    const { met, sharesOf } = await held(tx, who, lines, takings, (line) => [target(line).id])
+    return bookSheet(
+      tx,
+      who,
+      met.map((line) => {
+        const { rowNo, spot, value } = line
+        const to = target(line)
+        const isQuality = spot.quality !== to.quality
+        const [out, into] = isQuality
+          ? (['quality_out', 'quality_in'] as const)
+          : (['move_out', 'move_in'] as const)
+        return {
+          rowNo,
+          kind: isQuality ? 'quality' : 'move',
+          reason: value.reason,
+          entries: sharesOf(line).map(({ shelf: { batchId, quality }, onHand }) => [
+            { flow: out, locationId: spot.locationId, batchId, quality, onHand },
+            { flow: into, locationId: to.id, batchId, quality: to.quality, onHand: -onHand },
+          ]),
+        }
+      }),
+    )
+  },
+}
+
+/** Where each line's goods go, if that is a place they can be moved to. */
+async function targetsOf(db: Db, who: Who, lines: readonly { value: MoveLine }[]) {
+  const codeOf = ({ value }: { value: MoveLine }) => value.toLocationCode.toLowerCase()
+  const { rows } = await sql<Target & { code: string }>`
+    select l.location_key as code, l.id, z.quality from locations l
+    join location_zones z on z.tenant_id = l.tenant_id and z.id = l.zone_id
+    where l.tenant_id = ${who.tenantId} and l.location_key = any(${lines.map(codeOf)}::text[])
+      and l.is_enabled and l.purpose <> 'receiving'`.execute(db)
+  const targets = new Map(rows.map(({ code, ...target }) => [code, target]))
+  return (line: { value: MoveLine }): Target | undefined => targets.get(codeOf(line))
+}

@@ -1,0 +1,91 @@
+import { afterAll, expect, test } from 'vitest'
+import { Refusal } from '../../../platform/calls/refusal.ts'
+import type { Database } from '../../../platform/database/server/db.ts'
+import { constraintOf } from '../../../platform/calls/server/reply.ts'
+import { type Outcome, type Schedule, twoLines } from '../../../testing/interleave.ts'
+import { chance, isAll, rounds, seed } from '../../../testing/random.ts'
+import { aHouse } from '../../../testing/test-server.ts'
+import { aBusyStore, type DeedName, deeds, doing, lookOf, wrongIn } from '../../../testing/stock-work.ts'
+import { constraintTexts } from '../../../app/server/assemble.ts'
+
+/**
+ * Two transactions touch each other only where one commits or holds what the other wants: before that neither sees
+ * anything of the other. So every order of their statements comes to the same as one of these, in which the first is
+ * interrupted once, anywhere, for any part of the second. `npm run faults` tries all of them, the tests a few of each pair.
+ */
+const perPair = isAll ? Number.POSITIVE_INFINITY : rounds(2)
+const SIDE_BY_SIDE = 3
+
+console.log(`FAULT_SEED=${seed}`)
+const house = await aHouse()
+const names = Object.keys(deeds) as DeedName[]
+const pairs = names.flatMap((a, i) => names.slice(i).map((b): [DeedName, DeedName] => [a, b]))
+const free = await Promise.all(Array.from({ length: SIDE_BY_SIDE }, () => twoLines(house.at.app)))
+afterAll(() => Promise.all(free.map((lines) => lines.close())))
+
+/** Done, or refused in words: nothing else may come of a deed. A promise that is short is refused too. */
+function cameTo(outcome: Outcome<unknown>): string {
+  if ('value' in outcome) return Array.isArray(outcome.value) && outcome.value.length > 0 ? 'refused' : 'done'
+  const { fault } = outcome
+  if (fault instanceof Refusal || (constraintOf(fault) ?? '') in constraintTexts) return 'refused'
+  return `fault: ${fault}`
+}
+
+/** Both deeds in one fresh warehouse, in the order of the schedule: what came of them and what it looks like afterwards. */
+async function tried(lines: (typeof free)[number], pair: readonly [DeedName, DeedName], schedule: Schedule) {
+  const store = await aBusyStore(house)
+  const work = (name: DeedName) => (db: Database) => db.write(store.tenantId, (tx) => doing(name)(tx, store))
+  const { outcomes, said, log } = await lines.run([work(pair[0]), work(pair[1])], schedule)
+  const [look, wrong] = await house.database.read(store.tenantId, async (db) => [
+    await lookOf(db, store),
+    await wrongIn(db, store.tenantId),
+  ])
+  return { end: JSON.stringify([outcomes.map(cameTo), look, wrong]), wrong, said, log }
+}
+
+const wholly = (first: 0 | 1): Schedule => ({ first, before: Number.POSITIVE_INFINITY, between: 0 })
+
+/** Every place where one can be interrupted, for every part of the other. */
+const interruptions = (said: readonly [number, number]) =>
+  ([0, 1] as const).flatMap((first) =>
+    Array.from({ length: said[first] - 1 }, (_, i) => i + 1).flatMap((before) =>
+      Array.from(
+        { length: said[first === 0 ? 1 : 0] },
+        (_, j): Schedule => ({ first, before, between: j + 1 }),
+      ),
+    ),
+  )
+
+let schedules = 0
+async function pairHolds(lines: (typeof free)[number], pair: [DeedName, DeedName]) {
+  const one = await tried(lines, pair, wholly(0))
+  const other = await tried(lines, pair, wholly(1))
+  expect([pair, one.wrong, other.wrong]).toEqual([pair, [], []])
+  const luck = chance(pair.join())
+  const all = interruptions(one.said)
+  const picked = all.length <= perPair ? all : Array.from({ length: perPair }, () => luck.pick(all))
+  for (const schedule of picked) {
+    schedules++
+    const { end, log } = await tried(lines, pair, schedule)
+    if (end === one.end || end === other.end) continue
+    throw new Error(
+      `${pair.join(' and ')}, FAULT_SEED=${seed}, ${JSON.stringify(schedule)}:\n${log.join('\n')}\ncame to\n${end}\nand not to\n${one.end}\nor\n${other.end}`,
+    )
+  }
+}
+
+test('any two kinds of work on the same goods, however they run into each other, end as if one had come first', {
+  timeout: isAll ? 3_600_000 : 120_000 + perPair * 10_000,
+}, async () => {
+  const waiting = [...pairs]
+  await Promise.all(
+    free.map(async (lines) => {
+      for (let pair = waiting.shift(); pair; pair = waiting.shift()) {
+        await pairHolds(lines, pair)
+        if (isAll) console.log(`${pair.join(' and ')}: ${schedules} interruptions so far`)
+      }
+    }),
+  )
+  console.log(`${pairs.length} pairs, ${schedules} interruptions`)
+  expect(schedules).toBeGreaterThanOrEqual(pairs.length)
+})

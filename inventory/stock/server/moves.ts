@@ -1,0 +1,223 @@
+import { sql } from 'kysely'
+import type { StockDocumentKind, StockFlowType } from '../../../db/schema.ts'
+import type { BulkResult, InputOf } from '../../../platform/calls/call.ts'
+import { refuseAs, refuseField } from '../../../platform/calls/refusal.ts'
+import { type Db, drawNumber, type Tx } from '../../../platform/database/server/db.ts'
+import { record, tell } from '../../../platform/audit/server/audit.ts'
+import type { Who } from '../../../platform/calls/who.ts'
+import type { adjustStock, freezeStock, moveStock, unblockStock } from '../contract.ts'
+import { stockText } from '../text.ts'
+import { post, type StockLine } from './ledger.ts'
+
+type Row = {
+  stockId: number
+  locationId: number
+  batchId: number
+  quality: 'good' | 'defective'
+  isPutAway: boolean
+}
+
+/** The stock that lines name; one that is nobody's is refused whole. */
+async function rowsOf(db: Db, who: Who, lines: { stockId: number }[]): Promise<Map<number, Row>> {
+  const { rows } = await sql<Row>`
+    select s.id as stock_id, s.location_id, s.batch_id, s.quality, b.putaway_date is not null as is_put_away
+    from stock s join batches b on b.tenant_id = s.tenant_id and b.id = s.batch_id
+    where s.tenant_id = ${who.tenantId} and s.id = any(${lines.map(({ stockId }) => stockId)}::bigint[])`.execute(
+    db,
+  )
+  const found = new Map(rows.map((row) => [row.stockId, row]))
+  if (lines.some(({ stockId }) => !found.has(stockId)))
+    refuseAs({ kind: 'not_found' }, stockText.stockNotFound)
+  return found
+}
+
+const prefixes: Record<StockDocumentKind, string> = {
+  move: 'MV',
+  quality: 'QC',
+  adjust: 'AJ',
+  freeze: 'FZ',
+  unfreeze: 'UF',
+}
+
+type Booking = {
+  kind: StockDocumentKind
+  reason?: string | undefined
+  lines: Omit<StockLine, 'sourceId' | 'sourceNo'>[]
+  after?: object
+}
+
+/** Posts the lines of a new document and writes it down. */
+export async function book(tx: Tx, who: Who, { kind, reason, lines, after = {} }: Booking) {
+  const { rows } = await sql<{ id: number }>`select nextval('stock_documents_id_seq') as id`.execute(tx)
+  const id = rows[0]?.id ?? 0
+  const documentNo = await drawNumber(tx, prefixes[kind])
+  const posted = await post(
+    tx,
+    who,
+    { type: 'stock_document', reason: reason || undefined },
+    lines.map((line) => ({ ...line, sourceId: id, sourceNo: documentNo })),
+  )
+  await tx
+    .insertInto('stockDocuments')
+    .values({
+      tenantId: who.tenantId,
+      id,
+      documentNo,
+      kind,
+      reason: reason || null,
+      createdBy: who.accountId,
+    })
+    .execute()
+  // What goes from place to place is told by what arrives.
+  const isMove = kind === 'move' || kind === 'quality'
+  const told = isMove ? lines.filter(({ onHand = 0 }) => onHand > 0) : lines
+  const pieces = told.reduce((sum, { onHand = 0, frozen = 0 }) => sum + onHand + frozen, 0)
+  await record(tx, who, [
+    {
+      action: kind,
+      type: 'stock_document',
+      id,
+      no: documentNo,
+      after: { lines: told.length, pieces, ...after },
+      ...(reason && { reason }),
+    },
+  ])
+  await tell(tx, who, [{ kind: `stock.${kind}`, type: 'stock_document', id }])
+  return { id, documentNo, posted }
+}
+
+/** From bin to bin, all lines or none. Where the other place holds the other quality, the goods change theirs. */
+export async function move(tx: Tx, who: Who, { lines, toLocationCode, reason }: InputOf<typeof moveStock>) {
+  const rows = await rowsOf(tx, who, lines)
+  const target = await placeOf(tx, who, toLocationCode)
+  if (!target) return refuseField('toLocationCode', stockText.locationNotFound)
+  const from = lines.flatMap(({ stockId, quantity }) => {
+    const row = rows.get(stockId)
+    return row ? [{ ...row, pieces: quantity }] : []
+  })
+  if (from.some(({ locationId }) => locationId === target.id))
+    refuseField('toLocationCode', stockText.alreadyThere)
+  if (from.some(({ isPutAway }) => isPutAway === (target.purpose === 'receiving')))
+    refuseField('toLocationCode', stockText.notPutAway)
+  const isQuality = from.some(({ quality }) => quality !== target.quality)
+  if (isQuality && !reason) refuseField('reason', stockText.reasonNeeded)
+  const booking = from.flatMap(({ locationId, batchId, quality, pieces }, i) => {
+    const [out, into]: StockFlowType[] =
+      quality === target.quality ? ['move_out', 'move_in'] : ['quality_out', 'quality_in']
+    if (!out || !into) return []
+    const line = { line: i + 1, batchId }
+    return [
+      { ...line, flow: out, locationId, quality, onHand: -pieces },
+      { ...line, flow: into, locationId: target.id, quality: target.quality, onHand: pieces },
+    ]
+  })
+  const { documentNo, posted } = await book(tx, who, {
+    kind: isQuality ? 'quality' : 'move',
+    reason,
+    lines: booking,
+    after: { toLocationCode: target.locationCode },
+  })
+  const origins = new Set(from.map(({ stockId }) => stockId))
+  const arrived = posted.flatMap(({ stockId, sourceLine }) => {
+    const quantity = from[sourceLine - 1]?.pieces
+    return origins.has(stockId) || quantity === undefined ? [] : [{ stockId, quantity }]
+  })
+  return { documentNo, arrived }
+}
+
+export async function adjust(tx: Tx, who: Who, { lines, reason }: InputOf<typeof adjustStock>) {
+  const rows = await rowsOf(tx, who, lines)
+  const { documentNo } = await book(tx, who, {
+    kind: 'adjust',
+    reason,
+    lines: lines.flatMap(({ stockId, quantity }, i) => {
+      const row = rows.get(stockId)
+      if (!row) return []
+      const { locationId, batchId, quality } = row
+      const flow: StockFlowType = quantity > 0 ? 'adjust_up' : 'adjust_down'
+      return [{ line: i + 1, flow, locationId, batchId, quality, onHand: quantity }]
+    }),
+  })
+  return { documentNo }
+}
+
+const frost =
+  (kind: 'freeze' | 'unfreeze', sign: 1 | -1) =>
+  async (tx: Tx, who: Who, { lines, reason }: InputOf<typeof freezeStock>) => {
+    const rows = await rowsOf(tx, who, lines)
+    const { documentNo } = await book(tx, who, {
+      kind,
+      reason,
+      lines: lines.flatMap(({ stockId, quantity }, i) => {
+        const row = rows.get(stockId)
+        if (!row) return []
+        const { locationId, batchId, quality } = row
+        return [{ line: i + 1, flow: kind, locationId, batchId, quality, frozen: sign * quantity }]
+      }),
+    })
+    return { documentNo }
+  }
+
+export const freeze = frost('freeze', 1)
+export const unfreeze = frost('unfreeze', -1)
+
+/** Lets rows go on that the checks have stopped; the next check stops again what still does not agree. */
+export async function unblock(
+  tx: Tx,
+  who: Who,
+  { ids, reason }: InputOf<typeof unblockStock>,
+): Promise<BulkResult> {
+  const found = await tx
+    .selectFrom('stock as s')
+    .innerJoin('locations as l', (on) =>
+      on.onRef('l.tenantId', '=', 's.tenantId').onRef('l.id', '=', 's.locationId'),
+    )
+    .select(['s.id', 's.blockedBecause', 'l.locationCode'])
+    .where('s.tenantId', '=', who.tenantId)
+    .where('s.id', '=', sql<number>`any(${ids}::bigint[])`)
+    .orderBy('s.id')
+    .execute()
+  const stopped = found.filter(({ blockedBecause }) => blockedBecause !== null)
+  await sql`select block_stock(x, null) from unnest(${stopped.map(({ id }) => id)}::bigint[]) x`.execute(tx)
+  await record(
+    tx,
+    who,
+    stopped.map(({ id, locationCode, blockedBecause }) => ({
+      action: 'unblock',
+      type: 'stock',
+      id,
+      no: locationCode,
+      before: { blockedBecause },
+      after: { blockedBecause: null },
+      reason,
+    })),
+  )
+  await tell(
+    tx,
+    who,
+    stopped.map(({ id }) => ({ kind: 'stock.unblocked', type: 'stock', id })),
+  )
+  const known = new Map(found.map((one) => [one.id, one]))
+  return {
+    ok: stopped.length,
+    failed: ids.flatMap((id) => {
+      const one = known.get(id)
+      if (one && one.blockedBecause !== null) return []
+      const why = one ? stockText.notBlocked : stockText.stockNotFound
+      return [{ id, no: one?.locationCode ?? String(id), reason: why[who.language] }]
+    }),
+  }
+}
+
+/** An enabled place by its code, as scanned. */
+export const placeOf = (db: Db, who: Who, code: string) =>
+  db
+    .selectFrom('locations as l')
+    .innerJoin('locationZones as z', (on) =>
+      on.onRef('z.tenantId', '=', 'l.tenantId').onRef('z.id', '=', 'l.zoneId'),
+    )
+    .select(['l.id', 'l.locationCode', 'l.purpose', 'z.quality', 'l.zoneId'])
+    .where('l.tenantId', '=', who.tenantId)
+    .where(sql<boolean>`l.location_key = ${code.toLowerCase()}`)
+    .where('l.isEnabled', '=', true)
+    .executeTakeFirst()

@@ -1,0 +1,152 @@
+import { sql } from 'kysely'
+import type { StockDocumentKind } from '../../../db/schema.ts'
+import { refuse } from '../../../platform/calls/refusal.ts'
+import type { Db, Tx } from '../../../platform/database/server/db.ts'
+import type { Judged } from '../../../platform/imports/server/check-spreadsheet.ts'
+import type { Who } from '../../../platform/calls/who.ts'
+import { type Share, type Shelf, takeOff, without } from '../spread.ts'
+import { stockText } from '../text.ts'
+import type { StockLine } from './ledger.ts'
+import { book } from './moves.ts'
+import { holdShelves, type Spot, shelvesOf, spotKey } from './shelves.ts'
+
+/** A line of a sheet that names goods in a place. */
+export type GoodsLine<V> = {
+  rowNo: number
+  value: V & { customerCode: string; sku: string; locationCode: string; quantity: number }
+}
+
+type Quality = 'good' | 'defective'
+type Named = {
+  rowNo: number
+  customerId: number | null
+  productId: number | null
+  locationId: number | null
+  quality: Quality
+}
+
+/** A line and the goods it means, or what it names that is not there. */
+export type Found<V> = GoodsLine<V> & ({ spot: Spot & { quality: Quality } } | { spot: null; not: Judged })
+export type Met<V> = Extract<Found<V>, { spot: Spot }>
+
+export const problem = (column: string, message: (typeof stockText)[keyof typeof stockText]): Judged => ({
+  problems: [{ column, message }],
+})
+
+/** What the lines of a sheet name, as far as it is there. */
+export async function goodsIn<V>(db: Db, who: Who, lines: readonly GoodsLine<V>[]): Promise<Found<V>[]> {
+  const { rows } = await sql<Named>`
+    select g."rowNo" as row_no, c.id as customer_id, p.id as product_id, l.id as location_id, z.quality
+    from jsonb_to_recordset(${JSON.stringify(
+      lines.map(({ rowNo, value }) => ({
+        rowNo,
+        customer: value.customerCode.toLowerCase(),
+        sku: value.sku.normalize('NFKC').toLowerCase(),
+        place: value.locationCode.toLowerCase(),
+      })),
+    )}::jsonb) as g ("rowNo" int, customer text, sku text, place text)
+    left join customers c on c.tenant_id = ${who.tenantId} and c.customer_key = g.customer
+    left join products p on p.tenant_id = ${who.tenantId} and p.customer_id = c.id and p.sku_key = g.sku
+    left join locations l on l.tenant_id = ${who.tenantId} and l.location_key = g.place and l.is_enabled and l.purpose <> 'receiving'
+    left join location_zones z on z.tenant_id = ${who.tenantId} and z.id = l.zone_id`.execute(db)
+  const named = new Map(rows.map((one) => [one.rowNo, one]))
+  return lines.map((line) => {
+    const { customerId, productId, locationId, quality = 'good' } = named.get(line.rowNo) ?? {}
+    const not = (column: string, message: (typeof stockText)[keyof typeof stockText]) => ({
+      ...line,
+      spot: null,
+      not: problem(column, message),
+    })
+    if (!customerId) return not('customerCode', stockText.customerNotFound)
+    if (!productId) return not('sku', stockText.skuNotFound)
+    if (!locationId) return not('locationCode', stockText.locationNotFound)
+    return { ...line, spot: { customerId, productId, locationId, quality } }
+  })
+}
+
+export const isMet = <V>(line: Found<V>): line is Met<V> => line.spot !== null
+
+/** What a line takes off its shelf: pieces nobody has a right to, or frozen ones. */
+export type Taking = { rowNo: number; spot: Spot; pieces: number; kind: 'free' | 'frozen' }
+type Takings<V> = (lines: readonly Met<V>[]) => Taking[]
+
+/** Shares the shelves out among the lines that take from them, one after another; one that falls short takes nothing. */
+function sharedOut(
+  lines: readonly Taking[],
+  shelves: ReadonlyMap<string, readonly Shelf[]>,
+): Map<number, { shares: Share[]; left: number }> {
+  const now = new Map(shelves)
+  return new Map(
+    lines.map(({ rowNo, spot, pieces, kind }) => {
+      const here = now.get(spotKey(spot)) ?? []
+      const taken = takeOff(here, pieces, [kind])
+      if (taken.left === 0) now.set(spotKey(spot), without(here, taken.shares))
+      return [rowNo, taken]
+    }),
+  )
+}
+
+/** What the lines name, and which of them would find too little, as things are. */
+export async function looked<V>(
+  db: Db,
+  who: Who,
+  lines: readonly GoodsLine<V>[],
+  takings: Takings<V>,
+): Promise<{ found: Found<V>[]; isShort: (line: Met<V>) => boolean }> {
+  const found = await goodsIn(db, who, lines)
+  const met = found.filter(isMet)
+  const spots = met.map(({ spot }) => spot)
+  const shared = sharedOut(takings(met), await shelvesOf(db, who, spots))
+  return { found, isShort: ({ rowNo }) => (shared.get(rowNo)?.left ?? 0) > 0 }
+}
+
+/**
+ * The same with everything held that they name and, by `alsoAt`, where it goes. What is no longer there since the sheet was
+ * judged keeps all of it out.
+ */
+export async function held<V>(
+  tx: Tx,
+  who: Who,
+  lines: readonly GoodsLine<V>[],
+  takings: Takings<V>,
+  alsoAt: (line: Met<V>) => number[] = () => [],
+): Promise<{ met: Met<V>[]; shelves: Map<string, Shelf[]>; sharesOf: (line: Met<V>) => Share[] }> {
+  const met = (await goodsIn(tx, who, lines)).filter(isMet)
+  const shelves = await holdShelves(
+    tx,
+    who,
+    met.flatMap((line) =>
+      [line.spot.locationId, ...alsoAt(line)].map((locationId) => ({ ...line.spot, locationId })),
+    ),
+  )
+  const shared = sharedOut(takings(met), shelves)
+  if (met.length < lines.length || [...shared.values()].some(({ left }) => left > 0))
+    refuse(stockText.notThere)
+  return { met, shelves, sharesOf: ({ rowNo }) => shared.get(rowNo)?.shares ?? [] }
+}
+
+type Entry = Omit<StockLine, 'line' | 'sourceId' | 'sourceNo'>
+
+/** A line of a sheet as it is booked; what belongs together stands under one line of the document. */
+export type Booked = {
+  rowNo: number
+  kind: StockDocumentKind
+  reason?: string | undefined
+  entries: Entry[][]
+}
+
+/** One document for each kind and reason; says which one each line of the sheet went into. */
+export async function bookSheet(tx: Tx, who: Who, lines: readonly Booked[]): Promise<Map<number, number>> {
+  const made = new Map<number, number>()
+  for (const ours of Map.groupBy(lines, ({ kind, reason }) => `${kind} ${reason ?? ''}`).values()) {
+    const { kind = 'move', reason } = ours[0] ?? {}
+    const entries = ours.flatMap((one) => one.entries)
+    const { id } = await book(tx, who, {
+      kind,
+      reason,
+      lines: entries.flatMap((together, i) => together.map((entry) => ({ ...entry, line: i + 1 }))),
+    })
+    for (const { rowNo } of ours) made.set(rowNo, id)
+  }
+  return made
+}

@@ -1,0 +1,237 @@
+import { expect, test } from 'vitest'
+import { editLocation, location } from '../../locations/contract.ts'
+import {
+  approveCount,
+  createCount,
+  enterCount,
+  oneCount,
+  recountLines,
+  submitCount,
+} from '../../counts/contract.ts'
+import {
+  listFlows,
+  moveStock,
+  stockByBatch,
+  stockByPlace,
+  stockBySku,
+} from '../contract.ts'
+import type { Call, OutputOf, SentTo } from '../../../platform/calls/call.ts'
+import { aStore } from '../../../testing/stock-builders.ts'
+import { aHouse, aSession } from '../../../testing/test-server.ts'
+
+const house = await aHouse()
+
+async function aDesk() {
+  const store = await aStore(house)
+  const token = await aSession(house, store.tenantId, store.who.accountId)
+  const send = <C extends Call>(call: C, input: SentTo<C>) =>
+    house.send(call, input, { token, headers: { 'x-language': 'en_US' } })
+  return { ...store, send }
+}
+type Desk = Awaited<ReturnType<typeof aDesk>>
+
+/** Bolts in two places, damaged bolts, nuts, and screws of another customer. */
+async function filled() {
+  const desk = await aDesk()
+  const [old, young, nuts, screws] = [
+    await desk.batch('BOLT', { putawayDate: '2026-01-01' }),
+    await desk.batch('BOLT', { putawayDate: '2026-02-01', expiryDate: '2027-12-31' }),
+    await desk.batch('NUT'),
+    await desk.batch('SCREW'),
+  ]
+  await desk.move({ flow: 'receive', batchId: old, onHand: 5 }, 'A-01')
+  await desk.move({ flow: 'receive', batchId: young, onHand: 3 }, 'A-02')
+  await desk.move({ flow: 'receive', batchId: old, onHand: 1, quality: 'defective' }, 'D-01')
+  await desk.move({ flow: 'receive', batchId: nuts, onHand: 2 }, 'A-01')
+  await desk.move({ flow: 'receive', batchId: screws, onHand: 7 }, 'A-02')
+  await desk.move({ flow: 'adjust_down', batchId: nuts, onHand: -2 }, 'A-01')
+  return { ...desk, old, young, nuts, screws }
+}
+const customerOf = async (desk: Desk, code: string) => {
+  const [found] = await house.owner<{ id: string }>(
+    'select id from customers where tenant_id = $1 and customer_code = $2',
+    [desk.tenantId, code],
+    desk.tenantId,
+  )
+  return Number(found?.id)
+}
+
+test('every filter of the stock by place narrows it by what it says', async () => {
+  const desk = await filled()
+  const places = async (filters: SentTo<typeof stockByPlace>) => {
+    const { rows, total } = (await desk.send(stockByPlace, filters)).data as OutputOf<typeof stockByPlace>
+    expect(total).toBe(rows.length)
+    return rows.map(({ sku, locationCode, onHand }) => `${sku} ${locationCode} ${onHand}`)
+  }
+  const every = ['BOLT A-01 5', 'BOLT A-02 3', 'SCREW A-02 7', 'BOLT D-01 1']
+  expect(await places({})).toEqual(every)
+  expect(await places({ withZero: '1' })).toHaveLength(every.length + 1)
+  expect(await places({ quality: 'defective' })).toEqual(['BOLT D-01 1'])
+  expect(await places({ location: 'a-0' })).toEqual(every.slice(0, 3))
+  expect(await places({ productId: desk.productOf('SCREW') })).toEqual(['SCREW A-02 7'])
+  expect(await places({ customerId: await customerOf(desk, 'OTHER') })).toEqual(['SCREW A-02 7'])
+  expect(await places({ ofBatchId: desk.old })).toEqual(['BOLT A-01 5', 'BOLT D-01 1'])
+  expect(await places({ search: 'bolt', sort: 'onHand', order: 'desc' })).toEqual([
+    'BOLT A-01 5',
+    'BOLT A-02 3',
+    'BOLT D-01 1',
+  ])
+  expect(await places({ sort: 'sku', order: 'desc' })).toEqual([
+    'SCREW A-02 7',
+    'BOLT A-01 5',
+    'BOLT D-01 1',
+    'BOLT A-02 3',
+  ])
+})
+
+test('by SKU and by batch the same filters hold, and a product of which nothing lies is shown where it is asked for', async () => {
+  const desk = await filled()
+  const skus = async (filters: SentTo<typeof stockBySku>) =>
+    ((await desk.send(stockBySku, filters)).data as OutputOf<typeof stockBySku>).rows.map(
+      ({ sku, onHand, available, defective }) => [sku, onHand, available, defective].join(' '),
+    )
+  expect(await skus({})).toEqual(['BOLT 9 8 1', 'SCREW 7 7 0'])
+  expect((await skus({ withZero: '1' })).map((row) => row.split(' ')[0])).toEqual(['BOLT', 'NUT', 'SCREW'])
+  expect(await skus({ sort: 'onHand' })).toEqual(['SCREW 7 7 0', 'BOLT 9 8 1'])
+  // With a place or a quality, products of which nothing lies there are not shown.
+  expect(await skus({ withZero: '1', location: 'A-02' })).toEqual(['BOLT 3 3 0', 'SCREW 7 7 0'])
+  expect(await skus({ withZero: '1', quality: 'defective' })).toEqual(['BOLT 1 0 1'])
+  expect(await skus({ withZero: '1', ofBatchId: desk.young })).toEqual(['BOLT 3 3 0'])
+  expect(await skus({ customerId: await customerOf(desk, 'OTHER') })).toEqual(['SCREW 7 7 0'])
+  expect(await skus({ productId: desk.productOf('BOLT') })).toEqual(['BOLT 9 8 1'])
+
+  const batches = async (filters: SentTo<typeof stockByBatch>) =>
+    ((await desk.send(stockByBatch, filters)).data as OutputOf<typeof stockByBatch>).rows.map(
+      ({ id, onHand, places }) => [id, onHand, places],
+    )
+  expect(await batches({ search: 'bolt' })).toEqual([
+    [desk.old, 6, 2],
+    [desk.young, 3, 1],
+  ])
+  expect(await batches({ quality: 'defective' })).toEqual([[desk.old, 1, 1]])
+  expect(await batches({ sort: 'onHand', order: 'desc' })).toEqual([
+    [desk.screws, 7, 1],
+    [desk.old, 6, 2],
+    [desk.young, 3, 1],
+  ])
+})
+
+test('every filter of the flow narrows it by what it says', async () => {
+  const desk = await filled()
+  const flows = async (filters: SentTo<typeof listFlows>) => {
+    const { rows, total } = (await desk.send(listFlows, filters)).data as OutputOf<typeof listFlows>
+    expect(total).toBe(rows.length)
+    return rows.map(({ sku, locationCode, change }) => `${sku} ${locationCode} ${change}`)
+  }
+  const all = await flows({})
+  expect(all).toEqual([
+    'NUT A-01 -2',
+    'SCREW A-02 7',
+    'NUT A-01 2',
+    'BOLT D-01 1',
+    'BOLT A-02 3',
+    'BOLT A-01 5',
+  ])
+  expect(await flows({ order: 'asc' })).toEqual(all.toReversed())
+  expect(await flows({ flowType: 'adjust_down' })).toEqual(['NUT A-01 -2'])
+  expect(await flows({ productId: desk.productOf('NUT') })).toEqual(['NUT A-01 -2', 'NUT A-01 2'])
+  expect(await flows({ customerId: await customerOf(desk, 'OTHER') })).toEqual(['SCREW A-02 7'])
+  expect(await flows({ search: 'nut' })).toEqual(['NUT A-01 -2', 'NUT A-01 2'])
+  expect(await flows({ location: 'd-0' })).toEqual(['BOLT D-01 1'])
+})
+
+test('a count is about its zone and its product, and a line that nobody counted is not sent back', async () => {
+  const desk = await filled()
+  await desk.move({ flow: 'receive', batchId: desk.nuts, onHand: 2 }, 'A-02')
+  const customerId = await customerOf(desk, 'ACME')
+  const zone = async (code: string) => {
+    const [found] = await house.owner<{ id: string }>(
+      'select id from location_zones where tenant_id = $1 and zone_code = $2',
+      [desk.tenantId, code],
+      desk.tenantId,
+    )
+    return Number(found?.id)
+  }
+  const start = async (scope: Partial<SentTo<typeof createCount>>) => {
+    const none = { zoneId: null, customerId: null, sku: '', locationCodes: [], isBlind: false }
+    return ((await desk.send(createCount, { ...none, ...scope })).data as { id: number }).id
+  }
+  const items = async (id: number) =>
+    ((await desk.send(oneCount, { id })).data as OutputOf<typeof oneCount>).items.map(
+      ({ sku, locationCode }) => `${sku} ${locationCode}`,
+    )
+  const enter = async (id: number, locationCode: string, code: string) =>
+    (await desk.send(enterCount, { id, locationCode, code, quantity: 1 })).data
+
+  const bad = await start({ zoneId: await zone('BAD') })
+  expect(await items(bad)).toEqual(['BOLT D-01'])
+  expect(await enter(bad, 'A-01', 'BOLT')).toMatchObject({ fields: [{ path: 'locationCode' }] })
+
+  const bolts = await start({ customerId, sku: 'bolt' })
+  expect(await items(bolts)).toEqual(['BOLT A-01', 'BOLT A-02', 'BOLT D-01'])
+  expect(await enter(bolts, 'A-01', 'NUT')).toMatchObject({ fields: [{ path: 'code' }] })
+  expect(await enter(bolts, 'A-01', 'BOLT')).toMatchObject({ counted: 1 })
+  await desk.send(submitCount, { id: bolts })
+  const lines = ((await desk.send(oneCount, { id: bolts })).data as OutputOf<typeof oneCount>).items.map(
+    ({ line }) => line,
+  )
+  expect((await desk.send(recountLines, { id: bolts, lines })).data).toEqual({ lines: 1 })
+})
+
+test('goods change their quality with a reason alone, and what waits is moved by its putaway', async () => {
+  const desk = await filled()
+  const stockAt = async (batchId: number, place: string) => {
+    const [row] = await house.owner<{ id: string }>(
+      'select id from stock where tenant_id = $1 and batch_id = $2 and location_id = $3',
+      [desk.tenantId, batchId, desk.at(place)],
+      desk.tenantId,
+    )
+    return Number(row?.id)
+  }
+  const move = async (stockId: number, toLocationCode: string, reason = '') =>
+    (await desk.send(moveStock, { lines: [{ stockId, quantity: 1 }], toLocationCode, reason })).data
+  const field = (path: string) => ({ fields: [{ path }] })
+  const bolts = await stockAt(desk.old, 'A-01')
+  expect(await move(bolts, 'D-01')).toMatchObject(field('reason'))
+  expect(await move(bolts, 'D-01', 'dented')).toMatchObject({ documentNo: expect.stringMatching(/^QC/) })
+  expect(await move(bolts, 'RECV')).toMatchObject(field('toLocationCode'))
+  const waiting = await desk.batch('BOLT', { putawayDate: null })
+  await desk.move({ flow: 'receive', batchId: waiting, onHand: 2 }, 'RECV')
+  expect(await move(await stockAt(waiting, 'RECV'), 'A-01')).toMatchObject(field('toLocationCode'))
+})
+
+test('pieces that a count finds belong to goods that were put away, not to those that wait', async () => {
+  const desk = await aDesk()
+  const old = await desk.batch('BOLT', { putawayDate: '2026-01-01' })
+  const waiting = await desk.batch('BOLT', { putawayDate: null })
+  await desk.move({ flow: 'receive', batchId: old, onHand: 1 }, 'A-02')
+  await desk.move({ flow: 'receive', batchId: waiting, onHand: 1 }, 'RECV')
+  const scope = { zoneId: null, customerId: null, sku: '', locationCodes: ['A-01'], isBlind: false }
+  const { id } = (await desk.send(createCount, scope)).data as { id: number }
+  await desk.send(enterCount, { id, locationCode: 'A-01', code: 'BOLT', quantity: 1 })
+  await desk.send(submitCount, { id })
+  expect((await desk.send(approveCount, { id })).success).toBe(true)
+  expect([(await desk.level(old))[0], (await desk.level(waiting))[0]]).toEqual([1, 0])
+})
+
+test('a bin may stay in a zone that was closed since, and none is moved there', async () => {
+  const desk = await aDesk()
+  await house.owner(
+    `update location_zones set is_enabled = false where tenant_id = $1 and zone_code = 'GOOD'`,
+    [desk.tenantId],
+    desk.tenantId,
+  )
+  const edit = async (place: string, over: object) => {
+    const found = (await desk.send(location, { id: desk.at(place) })).data as OutputOf<typeof location>
+    const { id, rowVersion, locationCode, zoneId, purpose, pickPriority, routeSeq } = found
+    const { mixSku, mixBatch, mixCustomer, length, width, height, maxWeight } = found
+    const mix = { mixSku, mixBatch, mixCustomer }
+    const sizes = { length, width, height, maxWeight }
+    const fields = { id, rowVersion, locationCode, zoneId, purpose, pickPriority, routeSeq, ...mix, ...sizes }
+    return { zoneId, answer: await desk.send(editLocation, { ...fields, ...over }) }
+  }
+  const good = await edit('A-01', { pickPriority: 7 })
+  expect(good.answer.success).toBe(true)
+  const moved = await edit('D-01', { zoneId: good.zoneId })
+  expect(moved.answer.data).toMatchObject({ fields: [{ path: 'zoneId' }] })
+})

@@ -1,0 +1,1129 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import {
+  approveCount,
+  createCount,
+  enterCount,
+  oneCount,
+  recountLines,
+  submitCount,
+} from '../../counts/contract.ts'
+import { allocate, release } from './allocate.ts'
+import { adjustmentsFromSheet } from './import-adjustments.ts'
+import { freezesFromSheet } from './import-freezes.ts'
+import { movesFromSheet } from './import-moves.ts'
+import {
+  adjustStock,
+  freezeStock,
+  listFlows,
+  moveStock,
+  type PlaceStockRow,
+  type SkuStockRow,
+  stockByBatch,
+  stockByPlace,
+  stockBySku,
+  stockPromises,
+  stockWarnings,
+  sumFlows,
+  unblockStock,
+  unfreezeStock,
+} from '../contract.ts'
+import type { Call, OutputOf, SentTo } from '../../../platform/calls/call.ts'
+import { exportList } from '../../../platform/lists/lists.ts'
+import { homeFigures } from '../../../app/contract.ts'
+import { aStore } from '../../../testing/stock-builders.ts'
+import { aHouse, aPerson, aSession } from '../../../testing/test-server.ts'
+import { atNight, worked } from '../../../testing/work.ts'
+
+const house = await aHouse()
+
+/** A store with somebody signed in, who may do everything unless said otherwise. */
+async function aDesk(permissions?: string[]) {
+  const store = await aStore(house)
+  const person = await aPerson(house, store.tenantId, permissions ? { permissions } : {})
+  const token = await aSession(house, store.tenantId, person.id)
+  const send = <C extends Call>(call: C, input: SentTo<C>, as = token) =>
+    house.send(call, input, { token: as, headers: { 'x-language': 'en_US' } })
+  const rows = async <R>(call: Call, input: object = {}) => {
+    const { data, message } = await send(call, input as never)
+    if (!data) throw new Error(message)
+    return (data as { rows: R[] }).rows
+  }
+  const stockId = async (place: string) =>
+    (await rows<PlaceStockRow>(stockByPlace, { location: place, withZero: '1' }))[0]?.id ?? 0
+  return { ...store, person, token, send, rows, stockId }
+}
+
+describe('the stock list', () => {
+  test('sums up what lies of a product, and tells available, promised, frozen, defective and waiting apart', async () => {
+    const desk = await aDesk()
+    const [bolts, fresh] = [await desk.batch('BOLT'), await desk.batch('BOLT', { putawayDate: null })]
+    await desk.move({ flow: 'receive', batchId: bolts, onHand: 10 })
+    await desk.move({ flow: 'receive', batchId: bolts, onHand: 2, quality: 'defective' }, 'D-01')
+    await desk.move({ flow: 'receive', batchId: fresh, onHand: 5 }, 'RECV')
+    await desk.move({ flow: 'freeze', batchId: bolts, frozen: 3 })
+    const demand = { type: 'order', id: 1, no: 'OB-1' }
+    await desk.write((tx) =>
+      allocate(tx, desk.who, {
+        ...demand,
+        lines: [{ line: 1, productId: desk.productOf('BOLT'), quantity: 4 }],
+      }),
+    )
+    const [row] = await desk.rows<SkuStockRow>(stockBySku)
+    expect(row).toMatchObject({
+      sku: 'BOLT',
+      onHand: 17,
+      available: 3,
+      allocated: 4,
+      frozen: 3,
+      defective: 2,
+      pendingPutaway: 5,
+      inTransit: 0,
+    })
+    const { data } = await desk.send(stockPromises, { productId: desk.productOf('BOLT') })
+    expect(data).toMatchObject([{ demandNo: 'OB-1', quantity: 4, locationCode: 'A-01' }])
+    expect(await desk.rows(stockByBatch, { quality: 'defective' })).toMatchObject([{ onHand: 2, places: 1 }])
+    expect((await desk.rows<SkuStockRow>(stockBySku, { withZero: '1' })).map(({ sku }) => sku)).toEqual([
+      'BOLT',
+      'NUT',
+      'SCREW',
+    ])
+  })
+
+  test('shows any past instant as its flows left it', async () => {
+    const desk = await aDesk()
+    const bolts = await desk.batch('BOLT')
+    const moment = async () => {
+      await sql`select pg_sleep(0.01)`.execute(house.database.gate)
+      const { rows } = await sql<{ at: string }>`select now() as at`.execute(house.database.gate)
+      return new Date(rows[0]?.at ?? '').toISOString()
+    }
+    const before = await moment()
+    await desk.move({ flow: 'receive', batchId: bolts, onHand: 10 })
+    const full = await moment()
+    await desk.send(moveStock, {
+      lines: [{ stockId: await desk.stockId('A-01'), quantity: 4 }],
+      toLocationCode: 'a-02',
+    })
+    const at = async (instant: string) =>
+      (await desk.rows<PlaceStockRow>(stockByPlace, { at: instant })).map((row) => [
+        row.locationCode,
+        row.onHand,
+      ])
+    expect(await at(before)).toEqual([])
+    expect(await at(full)).toEqual([['A-01', 10]])
+    expect(await at(await moment())).toEqual([
+      ['A-01', 6],
+      ['A-02', 4],
+    ])
+    const later = await desk.send(stockBySku, { at: '2999-01-01T00:00:00Z' })
+    expect(later).toMatchObject({ success: false, data: { fields: [{ path: 'at' }] } })
+  })
+
+  test('counts what should be looked at, and the list behind each number is as long', async () => {
+    const desk = await aDesk()
+    const soon = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)
+    const old = await desk.batch('BOLT', { putawayDate: '2020-01-01', expiryDate: soon })
+    await desk.move({ flow: 'receive', batchId: old, onHand: 1 })
+    await desk.move(
+      { flow: 'receive', batchId: await desk.batch('NUT', { putawayDate: null }), onHand: 1 },
+      'RECV',
+    )
+    await house.owner(`update products set warn_stock = 5, warn_age_days = 100`, [], desk.tenantId)
+    await house.owner(`update stock_flows set at = at - interval '4 days'`, [], desk.tenantId)
+    const { data } = await desk.send(stockWarnings, {})
+    expect(data).toEqual({ low: 3, old: 1, expiring: 1, waiting: 1, blocked: 0 })
+    expect(await desk.rows(stockBySku, { warn: 'low' })).toHaveLength(3)
+    for (const warn of ['old', 'expiring', 'waiting'])
+      expect(await desk.rows(stockByPlace, { warn })).toHaveLength(1)
+  })
+})
+
+describe('lots', () => {
+  test('are shown by location, by batch, in the past and in the flow, and can be looked for and taken away', async () => {
+    const desk = await aDesk()
+    const batches = [
+      await desk.batch('BOLT', { lot: 'A-1' }),
+      await desk.batch('BOLT', { lot: 'B' }),
+      await desk.batch('NUT'),
+    ]
+    for (const [i, batchId] of batches.entries()) await desk.move({ flow: 'receive', batchId, onHand: 5 + i })
+    const { rows: now } = await sql<{ at: string }>`select now() as at`.execute(house.database.gate)
+    const at = new Date(now[0]?.at ?? '').toISOString()
+    await desk.move({ flow: 'adjust_down', batchId: batches[0] ?? 0, onHand: -2 })
+    const lots = async (call: Call, asked: object = {}) =>
+      (await desk.rows<{ lot: string | null; onHand: number }>(call, asked)).map(({ lot, onHand }) => [
+        lot,
+        onHand,
+      ])
+    for (const call of [stockByPlace, stockByBatch]) {
+      expect((await lots(call)).sort()).toEqual(
+        [
+          ['A-1', 3],
+          ['B', 6],
+          [null, 7],
+        ].sort(),
+      )
+      // However it is typed, it is this very lot.
+      expect(await lots(call, { lot: ' a-1' })).toEqual([['A-1', 3]])
+      expect(await lots(call, { lot: 'A' })).toEqual([])
+      expect(await lots(call, { lot: 'A-1', at })).toEqual([['A-1', 5]])
+    }
+    for (const asked of [{ lot: 'B' }, { lot: 'B', sort: 'onHand' }, { lot: 'B', withZero: '1' }])
+      expect(await desk.rows(stockBySku, asked)).toMatchObject([{ sku: 'BOLT', onHand: 6 }])
+    const flows = await desk.rows<{ lot: string | null }>(listFlows, { sort: 'at', order: 'asc' })
+    expect(flows.map(({ lot }) => lot)).toEqual(['A-1', 'B', null, 'A-1'])
+
+    const csv = {
+      list: 'stock_by_batch',
+      filters: { lot: 'b' },
+      columns: ['sku', 'lot', 'onHand'],
+      format: 'csv',
+    }
+    const started = await desk.send(exportList, csv as SentTo<typeof exportList>)
+    const { fileUrl } = await worked(
+      house,
+      { token: desk.token, headers: { 'x-language': 'en_US' } },
+      (started.data as { taskId: number }).taskId,
+    )
+    const file = await house.server.http.inject({ url: fileUrl ?? '' })
+    expect(file.body.trim().split('\r\n').slice(1)).toEqual(['BOLT,B,6'])
+  })
+
+  test('stay with their goods when these are moved, and keep two lots of one bin apart', async () => {
+    const desk = await aDesk()
+    for (const lot of ['A', 'B'])
+      await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT', { lot }), onHand: 5 })
+    const [, second] = await desk.rows<PlaceStockRow>(stockByPlace, { location: 'A-01' })
+    await desk.send(moveStock, { lines: [{ stockId: second?.id ?? 0, quantity: 2 }], toLocationCode: 'A-02' })
+    const rows = await desk.rows<PlaceStockRow>(stockByPlace)
+    expect(rows.map(({ locationCode, lot, onHand }) => [locationCode, lot, onHand])).toEqual([
+      ['A-01', 'A', 5],
+      ['A-01', 'B', 3],
+      ['A-02', 'B', 2],
+    ])
+  })
+})
+
+describe('the edges of the stock list', () => {
+  /** The warehouse's own day, so many days from today. */
+  const day = async (desk: Awaited<ReturnType<typeof aDesk>>, days: number) => {
+    const [row] = await house.owner<{ day: string }>(
+      `select ((business_now() at time zone time_zone)::date + $1::int)::text as day from warehouses`,
+      [days],
+      desk.tenantId,
+    )
+    return row?.day ?? ''
+  }
+
+  test('the day of the putaway is the first day of their age', async () => {
+    const desk = await aDesk()
+    const old = await desk.batch('BOLT', { putawayDate: await day(desk, -9) })
+    await desk.move({ flow: 'receive', batchId: old, onHand: 1 })
+    expect(await desk.rows(stockByPlace, { minAge: 10 })).toHaveLength(1)
+    expect(await desk.rows(stockByPlace, { minAge: 11 })).toHaveLength(0)
+    await house.owner('update products set warn_age_days = 9', [], desk.tenantId)
+    expect(await desk.rows(stockByPlace, { warn: 'old' })).toHaveLength(1)
+    await house.owner('update products set warn_age_days = 10', [], desk.tenantId)
+    expect(await desk.rows(stockByPlace, { warn: 'old' })).toHaveLength(0)
+  })
+
+  test('what expires in 30 days is expiring, what expires a day later is not', async () => {
+    const desk = await aDesk()
+    for (const [sku, days] of [
+      ['BOLT', 30],
+      ['NUT', 31],
+    ] as const) {
+      const batchId = await desk.batch(sku, { expiryDate: await day(desk, days) })
+      await desk.move({ flow: 'receive', batchId, onHand: 1 })
+    }
+    expect(await desk.rows(stockByPlace, { warn: 'expiring' })).toMatchObject([{ sku: 'BOLT' }])
+  })
+})
+
+describe('the stock list at its limits', () => {
+  test('as many as the warning asks for are enough', async () => {
+    const desk = await aDesk()
+    await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 5 })
+    const low = async (warnStock: number) => {
+      await house.owner(`update products set warn_stock = $1 where sku = 'BOLT'`, [warnStock], desk.tenantId)
+      return desk.rows(stockBySku, { warn: 'low' })
+    }
+    expect(await low(5)).toEqual([])
+    expect(await low(6)).toMatchObject([{ sku: 'BOLT' }])
+  })
+
+  test('a row that the books have stopped is there and not available', async () => {
+    const desk = await aDesk()
+    const bolts = await desk.batch('BOLT')
+    await desk.move({ flow: 'receive', batchId: bolts, onHand: 5 })
+    await house.owner(`update stock set blocked_because = 'I-01'`, [], desk.tenantId)
+    expect(await desk.rows(stockBySku)).toMatchObject([{ onHand: 5, available: 0 }])
+    expect(await desk.rows(stockByPlace)).toMatchObject([{ onHand: 5, available: 0 }])
+    // Also when it says that nothing is there: somebody has to look at it.
+    await house.owner('update stock set on_hand = 0', [], desk.tenantId)
+    expect(await desk.rows(stockByPlace, { warn: 'blocked' })).toHaveLength(1)
+  })
+
+  test('an instant shows what was booked up to and at it', async () => {
+    const desk = await aDesk()
+    await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 5 })
+    await house.owner(`update stock_flows set at = '2026-03-01T10:00:00Z'`, [], desk.tenantId)
+    expect(await desk.rows(stockByPlace, { at: '2026-03-01T10:00:00Z' })).toMatchObject([{ onHand: 5 }])
+    expect(await desk.rows(stockByPlace, { at: '2026-03-01T09:59:59Z' })).toEqual([])
+
+    // One document may change a row twice at one instant: the last of its changes counts.
+    const stockId = await desk.stockId('A-01')
+    const lines = [
+      { stockId, quantity: -1 },
+      { stockId, quantity: -2 },
+    ]
+    expect(await desk.send(adjustStock, { lines, reason: 'lost' })).toMatchObject({ success: true })
+    await house.owner(`update stock_flows set at = '2026-03-02T10:00:00Z' where seq > 1`, [], desk.tenantId)
+    expect(await desk.rows(stockByPlace, { at: '2026-03-02T10:00:00Z' })).toMatchObject([{ onHand: 2 }])
+  })
+
+  test('goods wait since the last time that nothing lay there', async () => {
+    const desk = await aDesk()
+    const fresh = await desk.batch('BOLT', { putawayDate: null })
+    const flows = [5, -5, 3] as const
+    for (const onHand of flows)
+      await desk.move({ flow: onHand > 0 ? 'receive' : 'receive_cancel', batchId: fresh, onHand }, 'RECV')
+    const ago = (seq: number, days: number) =>
+      house.owner(
+        `update stock_flows set at = business_now() - $2 * interval '1 day' where seq = $1`,
+        [seq, days],
+        desk.tenantId,
+      )
+    await ago(1, 9)
+    await ago(2, 8)
+    expect(await desk.rows(stockByPlace, { warn: 'waiting' })).toEqual([])
+    await ago(3, 4)
+    expect(await desk.rows(stockByPlace, { warn: 'waiting' })).toHaveLength(1)
+  })
+
+  test('goods without a date are the youngest, whichever way they are sorted', async () => {
+    const desk = await aDesk()
+    await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 1 })
+    await desk.move(
+      { flow: 'receive', batchId: await desk.batch('NUT', { putawayDate: null }), onHand: 1 },
+      'RECV',
+    )
+    const skus = async (order: 'asc' | 'desc') =>
+      (await desk.rows<PlaceStockRow>(stockByPlace, { sort: 'age', order })).map(({ sku }) => sku)
+    expect(await skus('desc')).toEqual(['BOLT', 'NUT'])
+    expect(await skus('asc')).toEqual(['NUT', 'BOLT'])
+  })
+
+  test('the last day of a span of flows belongs to it', async () => {
+    const desk = await aDesk()
+    await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 1 })
+    await house.owner(`update stock_flows set at = '2026-03-01T23:30:00+08'`, [], desk.tenantId)
+    expect(await desk.rows(listFlows, { from: '2026-03-01', to: '2026-03-01' })).toHaveLength(1)
+    expect(await desk.rows(listFlows, { to: '2026-02-28' })).toEqual([])
+    expect(await desk.rows(listFlows, { from: '2026-03-02' })).toEqual([])
+  })
+})
+
+describe('what an order gets', () => {
+  const want = (desk: Awaited<ReturnType<typeof aDesk>>, quantity: number) =>
+    desk.write((tx) =>
+      allocate(tx, desk.who, {
+        type: 'order',
+        id: 1,
+        no: 'OB-1',
+        lines: [{ line: 1, productId: desk.productOf('BOLT'), quantity }],
+      }),
+    )
+
+  test('is what expires first; what never expires comes after it, however old', async () => {
+    const desk = await aDesk()
+    const ageless = await desk.batch('BOLT', { putawayDate: '2025-01-01' })
+    const dated = await desk.batch('BOLT', { putawayDate: '2026-01-01', expiryDate: '2999-12-31' })
+    for (const batchId of [ageless, dated]) await desk.move({ flow: 'receive', batchId, onHand: 5 })
+    expect(await want(desk, 6)).toEqual([])
+    expect((await desk.level(dated))[1]).toBe(5)
+    expect((await desk.level(ageless))[1]).toBe(1)
+  })
+
+  test('is the oldest, or what lies in the places to be emptied first', async () => {
+    for (const [strategy, first] of [
+      ['fifo', 'A-01'],
+      ['location_priority', 'A-02'],
+    ] as const) {
+      const desk = await aDesk()
+      await house.owner(
+        `update locations set pick_priority = 9 where location_code = 'A-02'`,
+        [],
+        desk.tenantId,
+      )
+      const [old, young] = [
+        await desk.batch('BOLT', { putawayDate: '2025-01-01' }),
+        await desk.batch('BOLT', { putawayDate: '2026-01-01' }),
+      ]
+      await desk.move({ flow: 'receive', batchId: old, onHand: 5 }, 'A-01')
+      await desk.move({ flow: 'receive', batchId: young, onHand: 5 }, 'A-02')
+      const lines = [{ line: 1, productId: desk.productOf('BOLT'), quantity: 5 }]
+      await desk.write((tx) => allocate(tx, desk.who, { type: 'order', id: 1, no: 'OB-1', lines }, strategy))
+      const { data } = await desk.send(stockPromises, { productId: desk.productOf('BOLT') })
+      expect([strategy, data]).toMatchObject([strategy, [{ locationCode: first, quantity: 5 }]])
+    }
+  })
+
+  test('is neither damaged nor still to be put away, and is free again once it is released', async () => {
+    const desk = await aDesk()
+    const bolts = await desk.batch('BOLT')
+    await desk.move({ flow: 'receive', batchId: bolts, onHand: 5, quality: 'defective' }, 'D-01')
+    await desk.move(
+      { flow: 'receive', batchId: await desk.batch('BOLT', { putawayDate: null }), onHand: 5 },
+      'RECV',
+    )
+    expect(await want(desk, 1)).toMatchObject([{ missing: 1 }])
+    await desk.move({ flow: 'receive', batchId: bolts, onHand: 1 })
+    expect(await want(desk, 1)).toEqual([])
+    const promised = async () => (await desk.send(stockPromises, { productId: desk.productOf('BOLT') })).data
+    expect(await promised()).toHaveLength(1)
+    expect(await desk.write((tx) => release(tx, desk.who, { type: 'order', id: 1 }))).toBe(1)
+    expect(await promised()).toEqual([])
+    expect((await desk.level(bolts))[1]).toBe(0)
+  })
+
+  test('is what is free of each row: frozen pieces are passed over', async () => {
+    const desk = await aDesk()
+    const [old, young] = [
+      await desk.batch('BOLT', { putawayDate: '2025-01-01' }),
+      await desk.batch('BOLT', { putawayDate: '2026-01-01' }),
+    ]
+    for (const batchId of [old, young]) await desk.move({ flow: 'receive', batchId, onHand: 5 })
+    await desk.move({ flow: 'freeze', batchId: young, frozen: 3 })
+    expect(await want(desk, 6)).toEqual([])
+    expect([(await desk.level(old))[1], (await desk.level(young))[1]]).toEqual([5, 1])
+  })
+
+  test('is never on a row that the books have stopped', async () => {
+    const desk = await aDesk()
+    const [stopped, free] = [
+      await desk.batch('BOLT', { putawayDate: '2025-01-01' }),
+      await desk.batch('BOLT', { putawayDate: '2026-01-01' }),
+    ]
+    for (const batchId of [stopped, free]) await desk.move({ flow: 'receive', batchId, onHand: 5 })
+    await house.owner(
+      `update stock set blocked_because = 'I-01' where batch_id = $1`,
+      [stopped],
+      desk.tenantId,
+    )
+    expect(await want(desk, 6)).toEqual([{ line: 1, productId: desk.productOf('BOLT'), missing: 1 }])
+    expect(await want(desk, 5)).toEqual([])
+    expect([(await desk.level(stopped))[1], (await desk.level(free))[1]]).toEqual([0, 5])
+  })
+})
+
+describe('work on the stock', () => {
+  test('the audit log says how many lines and pieces each kind moved, and where to', async () => {
+    const desk = await aDesk()
+    const [bolts, nuts] = [await desk.batch('BOLT'), await desk.batch('NUT')]
+    await desk.move({ flow: 'receive', batchId: bolts, onHand: 10 })
+    await desk.move({ flow: 'receive', batchId: nuts, onHand: 10 }, 'A-02')
+    const [a, b] = [await desk.stockId('A-01'), await desk.stockId('A-02')]
+    const lines = [
+      { stockId: a, quantity: 2 },
+      { stockId: b, quantity: 3 },
+    ]
+    await desk.send(moveStock, { lines, toLocationCode: 'A-03' })
+    await desk.send(adjustStock, { lines: [{ stockId: a, quantity: -3 }], reason: 'lost' })
+    await desk.send(freezeStock, { lines, reason: 'dispute' })
+    await desk.send(unfreezeStock, { lines: [{ stockId: b, quantity: 1 }], reason: 'settled' })
+    const trail = await house.owner<{ action: string; after: object; reason: string | null }>(
+      `select action, after, reason from audit_log where object_type = 'stock_document' order by id`,
+      [],
+      desk.tenantId,
+    )
+    expect(trail).toEqual([
+      { action: 'move', after: { lines: 2, pieces: 5, toLocationCode: 'A-03' }, reason: null },
+      { action: 'adjust', after: { lines: 1, pieces: -3 }, reason: 'lost' },
+      { action: 'freeze', after: { lines: 2, pieces: 5 }, reason: 'dispute' },
+      { action: 'unfreeze', after: { lines: 1, pieces: -1 }, reason: 'settled' },
+    ])
+  })
+
+  test('each kind is a document in the flow, with its reason and who did it', async () => {
+    const desk = await aDesk()
+    const bolts = await desk.batch('BOLT')
+    await desk.move({ flow: 'receive', batchId: bolts, onHand: 10 })
+    const stockId = await desk.stockId('A-01')
+    const lines = (quantity: number) => [{ stockId, quantity }]
+    const answers = [
+      await desk.send(moveStock, { lines: lines(2), toLocationCode: 'A-02' }),
+      await desk.send(moveStock, { lines: lines(1), toLocationCode: 'D-01', reason: 'dented' }),
+      await desk.send(adjustStock, { lines: lines(-3), reason: 'lost' }),
+      await desk.send(adjustStock, { lines: lines(1), reason: 'found' }),
+      await desk.send(freezeStock, { lines: lines(2), reason: 'dispute' }),
+      await desk.send(unfreezeStock, { lines: lines(1), reason: 'settled' }),
+    ]
+    const numbers = answers.map(({ data }) => (data as { documentNo: string }).documentNo.slice(0, 2))
+    expect(numbers).toEqual(['MV', 'QC', 'AJ', 'AJ', 'FZ', 'UF'])
+    expect(await desk.level(bolts)).toEqual([5, 0, 1, 7])
+    const flows = await desk.rows<{
+      flowType: string
+      before: number
+      change: number
+      after: number
+      reason: string | null
+    }>(listFlows, { stockId, order: 'asc' })
+    expect(flows.map((flow) => [flow.flowType, flow.before, flow.change, flow.after, flow.reason])).toEqual([
+      ['receive', 0, 10, 10, null],
+      ['move_out', 10, -2, 8, null],
+      ['quality_out', 8, -1, 7, 'dented'],
+      ['adjust_down', 7, -3, 4, 'lost'],
+      ['adjust_up', 4, 1, 5, 'found'],
+      ['freeze', 5, 0, 5, 'dispute'],
+      ['unfreeze', 5, 0, 5, 'settled'],
+    ])
+    expect(await desk.rows(listFlows, { document: 'qc' })).toHaveLength(2)
+    const documents = await house.owner(
+      'select kind, reason from stock_documents order by id',
+      [],
+      desk.tenantId,
+    )
+    expect(documents).toMatchObject([
+      { kind: 'move', reason: null },
+      { kind: 'quality', reason: 'dented' },
+      { kind: 'adjust', reason: 'lost' },
+      { kind: 'adjust', reason: 'found' },
+      { kind: 'freeze', reason: 'dispute' },
+      { kind: 'unfreeze', reason: 'settled' },
+    ])
+  })
+
+  test('all changes of some goods add up to what lies of them, and those of a document to what it did', async () => {
+    const desk = await aDesk()
+    const [bolts, nuts] = [await desk.batch('BOLT'), await desk.batch('NUT')]
+    await desk.move({ flow: 'receive', batchId: bolts, onHand: 10 })
+    await desk.move({ flow: 'receive', batchId: nuts, onHand: 4 }, 'A-02')
+    const stockId = await desk.stockId('A-01')
+    await desk.send(freezeStock, { lines: [{ stockId, quantity: 2 }], reason: 'dispute' })
+    await desk.send(adjustStock, { lines: [{ stockId, quantity: -3 }], reason: 'lost' })
+    const sums = async (asked: SentTo<typeof sumFlows>) => (await desk.send(sumFlows, asked)).data
+    const both = (onHand: number, frozen: number) => ({
+      changes: { onHand, allocated: 0, frozen },
+      stock: { onHand, allocated: 0, frozen },
+    })
+    expect(await sums({})).toEqual(both(11, 2))
+    expect(await sums({ search: 'bolt' })).toEqual(both(7, 2))
+    expect(await sums({ location: 'a-02' })).toEqual(both(4, 0))
+    expect(await sums({ stockId })).toEqual(both(7, 2))
+    expect(await sums({ search: 'no such thing' })).toEqual(both(0, 0))
+    expect(await sums({ flowType: 'adjust_down' })).toEqual({
+      changes: { onHand: -3, allocated: 0, frozen: 0 },
+      stock: null,
+    })
+    await house.owner('update stock set on_hand = on_hand + 1 where id = $1', [stockId], desk.tenantId)
+    expect(await sums({ stockId })).toMatchObject({ changes: { onHand: 7 }, stock: { onHand: 8 } })
+  })
+
+  test('says no in words, and nothing of a document comes true', async () => {
+    const desk = await aDesk()
+    const [bolts, fresh] = [await desk.batch('BOLT'), await desk.batch('NUT', { putawayDate: null })]
+    await desk.move({ flow: 'receive', batchId: bolts, onHand: 3 })
+    await desk.move({ flow: 'receive', batchId: fresh, onHand: 3 }, 'RECV')
+    const [stockId, waiting] = [await desk.stockId('A-01'), await desk.stockId('RECV')]
+    const to = async (toLocationCode: string, id = stockId, quantity = 1) => {
+      const { message, data } = await desk.send(moveStock, {
+        lines: [{ stockId: id, quantity }],
+        toLocationCode,
+      })
+      return [(data as { fields?: { path: string }[] }).fields?.[0]?.path ?? null, message]
+    }
+    expect(await to('A-02', stockId, 4)).toEqual([null, 'Insufficient stock'])
+    expect(await to('NOWHERE')).toEqual(['toLocationCode', 'No such location, or it is disabled'])
+    expect(await to('A-01')).toEqual(['toLocationCode', 'The goods are there already'])
+    expect(await to('D-01')).toEqual(['reason', 'A change of quality needs a reason'])
+    expect((await to('RECV'))[0]).toBe('toLocationCode')
+    expect((await to('A-02', waiting))[0], 'putaway dates goods; a move would not').toBe('toLocationCode')
+    expect(await to('A-02', 999_999)).toEqual([null, 'No such stock'])
+    expect(await desk.level(bolts)).toEqual([3, 0, 0, 1])
+    expect(await house.owner('select 1 from stock_documents', [], desk.tenantId)).toEqual([])
+  })
+
+  test('a sheet of adjustments takes the oldest, adds to the youngest, and comes in whole or not at all', async () => {
+    const desk = await aDesk()
+    const [old, young] = [
+      await desk.batch('BOLT', { putawayDate: '2025-01-01' }),
+      await desk.batch('BOLT', { putawayDate: '2026-01-01' }),
+    ]
+    for (const batchId of [old, young]) await desk.move({ flow: 'receive', batchId, onHand: 5 })
+    const line = (rowNo: number, over: object) => ({
+      rowNo,
+      value: { customerCode: 'acme', sku: 'bolt', locationCode: 'A-01', quantity: -7, reason: 'x', ...over },
+    })
+    const lines = [
+      line(1, {}),
+      line(2, { sku: 'NUT', quantity: 4 }),
+      line(3, { locationCode: 'A-02', quantity: -1 }),
+      line(4, { customerCode: 'OTHER' }),
+    ]
+    const judged = await house.database.read(desk.tenantId, (db) =>
+      adjustmentsFromSheet.judge(db, desk.who, lines),
+    )
+    expect(
+      [...judged.values()].map((one) => ('verdict' in one ? one.verdict : one.problems[0]?.column)),
+    ).toEqual(['update', 'update', 'quantity', 'sku'])
+    const good = lines.slice(0, 2).map((one) => ({ ...one, verdict: 'update' as const }))
+    await desk.write((tx) => adjustmentsFromSheet.write(tx, desk.who, good))
+    expect([await desk.level(old), await desk.level(young)]).toEqual([
+      [0, 0, 0, 2],
+      [3, 0, 0, 2],
+    ])
+    expect(await desk.rows(stockBySku, { search: 'nut' })).toMatchObject([{ onHand: 4 }])
+    await expect(desk.write((tx) => adjustmentsFromSheet.write(tx, desk.who, good))).rejects.toThrow(
+      'Not so many',
+    )
+    expect(adjustmentsFromSheet.form.isWhole).toBe(true)
+  })
+
+  test('a sheet of moves shares out the oldest, changes quality with a reason, and comes in whole or not at all', async () => {
+    const desk = await aDesk()
+    const [old, young] = [
+      await desk.batch('BOLT', { putawayDate: '2025-01-01' }),
+      await desk.batch('BOLT', { putawayDate: '2026-01-01' }),
+    ]
+    for (const batchId of [old, young]) await desk.move({ flow: 'receive', batchId, onHand: 5 })
+    const line = (rowNo: number, toLocationCode: string, quantity: number, over: object = {}) => ({
+      rowNo,
+      value: { customerCode: 'acme', sku: 'bolt', locationCode: 'a-01', toLocationCode, quantity, ...over },
+    })
+    const lines = [
+      line(1, 'a-02', 3),
+      line(2, 'D-01', 4, { reason: 'wet' }),
+      line(3, 'D-01', 4),
+      line(4, 'D-01', 1),
+      line(5, 'A-01', 1),
+      line(6, 'RECV', 1),
+      line(7, 'A-02', 1, { locationCode: 'RECV' }),
+    ]
+    const judged = await house.database.read(desk.tenantId, (db) => movesFromSheet.judge(db, desk.who, lines))
+    expect(
+      [...judged.values()].map((one) => ('verdict' in one ? one.verdict : one.problems[0]?.column)),
+      'the third line finds what the first two leave',
+    ).toEqual(['update', 'update', 'quantity', 'reason', 'toLocationCode', 'toLocationCode', 'locationCode'])
+    const good = lines.slice(0, 2).map((one) => ({ ...one, verdict: 'update' as const }))
+    const made = await desk.write((tx) => movesFromSheet.write(tx, desk.who, good))
+    expect(await desk.rows(stockByPlace, { search: 'bolt', sort: 'locationCode' })).toMatchObject([
+      { locationCode: 'A-01', onHand: 3, putawayDate: '2026-01-01' },
+      { locationCode: 'A-02', onHand: 3, putawayDate: '2025-01-01' },
+      { locationCode: 'D-01', onHand: 2, quality: 'defective' },
+      { locationCode: 'D-01', onHand: 2, quality: 'defective' },
+    ])
+    const documents = await house.owner<{ id: string }>(
+      'select id, kind, reason from stock_documents order by id',
+      [],
+      desk.tenantId,
+    )
+    expect(documents).toMatchObject([
+      { kind: 'move', reason: null },
+      { kind: 'quality', reason: 'wet' },
+    ])
+    expect(made).toEqual(new Map(documents.map(({ id }, i) => [i + 1, Number(id)])))
+    await expect(desk.write((tx) => movesFromSheet.write(tx, desk.who, good))).rejects.toThrow('Not so many')
+    expect(movesFromSheet.form.isWhole).toBe(true)
+
+    // What was judged good and is gone when it is written keeps all of it out.
+    const left = [line(1, 'A-02', 1), line(2, 'A-03', 1)].map((one) => ({
+      ...one,
+      verdict: 'update' as const,
+    }))
+    await house.owner(
+      `update locations set is_enabled = false where location_code = 'A-03'`,
+      [],
+      desk.tenantId,
+    )
+    await expect(desk.write((tx) => movesFromSheet.write(tx, desk.who, left))).rejects.toThrow(
+      'No such location',
+    )
+    expect(await desk.rows(stockByPlace, { location: 'A-01' })).toMatchObject([{ onHand: 3 }])
+  })
+
+  test('a sheet freezes what is free and lets go what is frozen, the oldest first', async () => {
+    const desk = await aDesk()
+    const [old, young] = [
+      await desk.batch('BOLT', { putawayDate: '2025-01-01' }),
+      await desk.batch('BOLT', { putawayDate: '2026-01-01' }),
+    ]
+    for (const batchId of [old, young]) await desk.move({ flow: 'receive', batchId, onHand: 5 })
+    const line = (rowNo: number, kind: 'freeze' | 'unfreeze', quantity: number) => ({
+      rowNo,
+      value: { customerCode: 'ACME', sku: 'BOLT', locationCode: 'A-01', kind, quantity, reason: 'check' },
+    })
+    const judge = async (...lines: ReturnType<typeof line>[]) => {
+      const judged = await house.database.read(desk.tenantId, (db) =>
+        freezesFromSheet.judge(db, desk.who, lines),
+      )
+      return [...judged.values()].map((one) =>
+        'verdict' in one ? one.verdict : one.problems[0]?.message.en_US,
+      )
+    }
+    const write = (...lines: ReturnType<typeof line>[]) =>
+      desk.write((tx) =>
+        freezesFromSheet.write(
+          tx,
+          desk.who,
+          lines.map((one) => ({ ...one, verdict: 'update' as const })),
+        ),
+      )
+    expect(await judge(line(1, 'freeze', 7), line(2, 'unfreeze', 1))).toEqual([
+      'update',
+      'Not so many are frozen there',
+    ])
+    await write(line(1, 'freeze', 7))
+    expect([await desk.level(old), await desk.level(young)]).toEqual([
+      [5, 0, 5, 2],
+      [5, 0, 2, 2],
+    ])
+    expect(await judge(line(1, 'unfreeze', 6), line(2, 'freeze', 4))).toEqual([
+      'update',
+      'Not so many are available there',
+    ])
+    await write(line(1, 'unfreeze', 6), line(2, 'freeze', 3))
+    expect([await desk.level(old), await desk.level(young)]).toEqual([
+      [5, 0, 0, 3],
+      [5, 0, 4, 4],
+    ])
+    await expect(write(line(1, 'unfreeze', 5))).rejects.toThrow('Not so many')
+  })
+})
+
+describe('a count', () => {
+  const start = async (desk: Awaited<ReturnType<typeof aDesk>>, isBlind = false) => {
+    const { data } = await desk.send(createCount, {
+      zoneId: null,
+      customerId: null,
+      sku: '',
+      locationCodes: ['A-01'],
+      isBlind,
+    })
+    return (data as { id: number }).id
+  }
+
+  test('that nobody has begun is not handed in, whatever was counted in another', async () => {
+    const desk = await aDesk()
+    await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 10 })
+    const [begun, untouched] = [await start(desk), await start(desk)]
+    await desk.send(enterCount, { id: begun, locationCode: 'A-01', code: 'BOLT', quantity: 9 })
+    expect(await desk.send(submitCount, { id: untouched })).toMatchObject({
+      success: false,
+      message: 'Nothing has been counted yet',
+    })
+    expect((await desk.send(oneCount, { id: begun })).data).toMatchObject({
+      countNo: expect.stringMatching(/^CT/),
+    })
+    expect((await desk.send(oneCount, { id: 999_999 })).data).toMatchObject({ kind: 'not_found' })
+  })
+
+  test.each([
+    ['one piece is promised', 1, [1, 1, 0]],
+    ['nothing is promised', 0, [1, 0, 0]],
+  ])(
+    'of one piece where ten should lie and nine are in doubt settles the doubt, when %s',
+    async (_, allocated, after) => {
+      const desk = await aDesk()
+      const bolts = await desk.batch('BOLT')
+      await desk.move({ flow: 'receive', batchId: bolts, onHand: 10 })
+      if (allocated) await desk.move({ flow: 'allocate', batchId: bolts, allocated })
+      await desk.move({ flow: 'freeze', batchId: bolts, frozen: 9 })
+      const id = await start(desk)
+      await desk.send(enterCount, { id, locationCode: 'A-01', code: 'BOLT', quantity: 1 })
+      expect(await desk.send(submitCount, { id })).toMatchObject({ data: { differing: 1 } })
+      expect(await desk.send(approveCount, { id })).toMatchObject({ success: true, data: { posted: 1 } })
+      expect((await desk.level(bolts)).slice(0, 3)).toEqual(after)
+      expect((await desk.send(approveCount, { id })).data).toMatchObject({ kind: 'moved_on' })
+    },
+  )
+
+  test('takes nothing from a row that the books have stopped, as long as it stands still', async () => {
+    const desk = await aDesk()
+    const [stopped, free] = [
+      await desk.batch('BOLT', { putawayDate: '2025-01-01' }),
+      await desk.batch('BOLT', { putawayDate: '2026-01-01' }),
+    ]
+    for (const batchId of [stopped, free]) await desk.move({ flow: 'receive', batchId, onHand: 5 })
+    await house.owner(
+      `update stock set blocked_because = 'I-01' where batch_id = $1`,
+      [stopped],
+      desk.tenantId,
+    )
+    const counted = async (quantity: number) => {
+      const id = await start(desk)
+      await desk.send(enterCount, { id, locationCode: 'A-01', code: 'BOLT', quantity })
+      await desk.send(submitCount, { id })
+      return desk.send(approveCount, { id })
+    }
+    // The oldest would go first, were it not stopped.
+    expect(await counted(7)).toMatchObject({ success: true, data: { posted: 1 } })
+    expect([(await desk.level(stopped))[0], (await desk.level(free))[0]]).toEqual([5, 2])
+    // Where only the stopped row is left, the count waits until somebody has cleared it.
+    expect(await counted(4)).toMatchObject({ success: false, message: expect.stringContaining('A-01') })
+    expect([(await desk.level(stopped))[0], (await desk.level(free))[0]]).toEqual([5, 2])
+  })
+
+  test('is held against the books of its moment: what goes on meanwhile makes no difference', async () => {
+    const desk = await aDesk()
+    const bolts = await desk.batch('BOLT')
+    await desk.move({ flow: 'receive', batchId: bolts, onHand: 10 })
+    const id = await start(desk)
+    await desk.send(enterCount, { id, locationCode: 'A-01', code: 'BOLT', quantity: 9 })
+    const moment = 'select on_hand_then, flows_then from stock_count_lines where count_id = $1'
+    expect(await house.owner(moment, [id], desk.tenantId)).toEqual([{ on_hand_then: '10', flows_then: '1' }])
+    await desk.move({ flow: 'receive', batchId: bolts, onHand: 5 })
+    await desk.send(submitCount, { id })
+    await desk.send(approveCount, { id })
+    expect((await desk.level(bolts))[0]).toBe(14)
+  })
+
+  test('can be blind, be sent back line by line, and finds what nobody thought was there', async () => {
+    const desk = await aDesk()
+    await house.owner(
+      `update products set declared_value = 2.5, declared_currency = 'USD'`,
+      [],
+      desk.tenantId,
+    )
+    const bolts = await desk.batch('BOLT')
+    await desk.move({ flow: 'receive', batchId: bolts, onHand: 10 })
+    const id = await start(desk, true)
+    const enter = (code: string, quantity: number, locationCode = 'A-01') =>
+      desk.send(enterCount, { id, locationCode, code, quantity })
+    await enter('BOLT', 8)
+    const { data: open } = await desk.send(oneCount, { id })
+    expect(open).toMatchObject({
+      difference: null,
+      items: [{ counted: 8, onHandThen: null, difference: null }],
+    })
+    expect((await enter('BOLT', 8, 'A-02')).data).toMatchObject({ fields: [{ path: 'locationCode' }] })
+    expect((await enter('NOTHING', 8)).data).toMatchObject({ fields: [{ path: 'code' }] })
+    await enter('NUT', 2)
+    await desk.send(submitCount, { id })
+    expect(await desk.send(recountLines, { id, lines: [1] })).toMatchObject({ data: { lines: 1 } })
+    await enter('BOLT', 9)
+    await desk.send(submitCount, { id })
+    const { data } = await desk.send(oneCount, { id })
+    expect(data).toMatchObject({
+      difference: 1,
+      value: '2.50',
+      items: [
+        { sku: 'BOLT', counted: 9, countedBefore: 8, onHandThen: 10, difference: -1, value: '-2.50' },
+        { sku: 'NUT', counted: 2, onHandThen: 0, difference: 2 },
+      ],
+    })
+    await desk.send(approveCount, { id })
+    expect(await desk.rows(stockBySku)).toMatchObject([
+      { sku: 'BOLT', onHand: 9 },
+      { sku: 'NUT', onHand: 2 },
+    ])
+  })
+
+  test('above somebody’s limit is approved by somebody who did not count', async () => {
+    const desk = await aDesk()
+    await house.owner(
+      `update products set declared_value = 100, declared_currency = 'USD'`,
+      [],
+      desk.tenantId,
+    )
+    const other = await aPerson(house, desk.tenantId)
+    await house.owner(`update roles set second_person_above = 150`, [], desk.tenantId)
+    const bolts = await desk.batch('BOLT')
+    await desk.move({ flow: 'receive', batchId: bolts, onHand: 10 })
+    const id = await start(desk)
+    await desk.send(enterCount, { id, locationCode: 'A-01', code: 'BOLT', quantity: 8 })
+    await desk.send(submitCount, { id })
+    expect((await desk.send(approveCount, { id })).message).toContain('somebody who did not count')
+    const second = await aSession(house, desk.tenantId, other.id)
+    expect(await desk.send(approveCount, { id }, second)).toMatchObject({ success: true })
+  })
+
+  test.each([
+    ['exactly', 2, true],
+    ['by a cent more than', 3, false],
+  ])('of a difference of %s the limit', async (_, missing, mayApprove) => {
+    const desk = await aDesk()
+    await house.owner(`update products set declared_value = 75, declared_currency = 'USD'`, [], desk.tenantId)
+    await house.owner(
+      'update roles set second_person_above = $1',
+      [missing === 2 ? '150.00' : '224.99'],
+      desk.tenantId,
+    )
+    await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 10 })
+    const id = await start(desk)
+    await desk.send(enterCount, { id, locationCode: 'A-01', code: 'BOLT', quantity: 10 - missing })
+    await desk.send(submitCount, { id })
+    expect((await desk.send(approveCount, { id })).success).toBe(mayApprove)
+  })
+
+  test.each([
+    ['what was found and what is missing add up', [14, 6], '80.00', true],
+    ['what was found and what is missing add up', [14, 6], '79.99', false],
+  ])('against the limit %s: %j with a limit of %s', async (_, [bolts, nuts], limit, mayApprove) => {
+    const desk = await aDesk()
+    await house.owner(`update products set declared_value = 10, declared_currency = 'USD'`, [], desk.tenantId)
+    await house.owner('update roles set second_person_above = $1', [limit], desk.tenantId)
+    for (const sku of ['BOLT', 'NUT'])
+      await desk.move({ flow: 'receive', batchId: await desk.batch(sku), onHand: 10 })
+    const id = await start(desk)
+    await desk.send(enterCount, { id, locationCode: 'A-01', code: 'BOLT', quantity: bolts ?? 0 })
+    await desk.send(enterCount, { id, locationCode: 'A-01', code: 'NUT', quantity: nuts ?? 0 })
+    await desk.send(submitCount, { id })
+    expect((await desk.send(approveCount, { id })).success).toBe(mayApprove)
+  })
+
+  test('goods without a declared value count as one a piece against the limit', async () => {
+    const desk = await aDesk()
+    await house.owner('update roles set second_person_above = 200', [], desk.tenantId)
+    await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 555 })
+    const id = await start(desk)
+    await desk.send(enterCount, { id, locationCode: 'A-01', code: 'BOLT', quantity: 354 })
+    await desk.send(submitCount, { id })
+    expect((await desk.send(approveCount, { id })).message).toContain('somebody who did not count')
+    await desk.send(recountLines, { id, lines: [] })
+    await desk.send(enterCount, { id, locationCode: 'A-01', code: 'BOLT', quantity: 355 })
+    await desk.send(submitCount, { id })
+    expect(await desk.send(approveCount, { id })).toMatchObject({ success: true })
+  })
+
+  test('leaves out what still waits to be put away', async () => {
+    const desk = await aDesk()
+    await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 3 })
+    await desk.move(
+      { flow: 'receive', batchId: await desk.batch('NUT', { putawayDate: null }), onHand: 4 },
+      'RECV',
+    )
+    const scope = { zoneId: null, customerId: null, sku: null, isBlind: false }
+    const made = await desk.send(createCount, { ...scope, locationCodes: [] })
+    const { id } = made.data as { id: number }
+    expect((await desk.send(oneCount, { id })).data).toMatchObject({
+      lines: 1,
+      items: [{ sku: 'BOLT', locationCode: 'A-01' }],
+    })
+    const entered = await desk.send(enterCount, { id, locationCode: 'RECV', code: 'NUT', quantity: 4 })
+    expect(entered.data).toMatchObject({ fields: [{ path: 'locationCode' }] })
+  })
+
+  test('forgets a line that only a scan taken back had brought in, and keeps one that should be there', async () => {
+    const desk = await aDesk()
+    await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 3 })
+    const id = await start(desk)
+    const enter = (code: string, quantity: number | null, isOngoing = true) =>
+      desk.send(enterCount, { id, locationCode: 'A-01', code, quantity, isOngoing })
+    const lines = async () => {
+      const { data } = await desk.send(oneCount, { id })
+      const { lines, countedLines, items } = data as OutputOf<typeof oneCount>
+      return { lines, countedLines, counted: items.map(({ sku, counted }) => [sku, counted]) }
+    }
+    await enter('BOLT', 3, false)
+    await enter('NUT', 2, false)
+    await enter('NUT', null)
+    expect(await lines()).toEqual({ lines: 1, countedLines: 1, counted: [['BOLT', 3]] })
+    await enter('BOLT', null)
+    await enter('NUT', null)
+    expect(await lines()).toEqual({ lines: 1, countedLines: 0, counted: [['BOLT', null]] })
+    // What was counted once and sent back stays until it is counted again.
+    await enter('NUT', 2, false)
+    await desk.send(submitCount, { id })
+    await desk.send(recountLines, { id, lines: [] })
+    await enter('NUT', 1, false)
+    await enter('NUT', null)
+    expect(await lines()).toMatchObject({
+      counted: [
+        ['BOLT', null],
+        ['NUT', null],
+      ],
+    })
+  })
+
+  test('of somebody with two roles counts the higher limit', async () => {
+    const desk = await aDesk()
+    await house.owner(`update products set declared_value = 10, declared_currency = 'USD'`, [], desk.tenantId)
+    await house.owner('update roles set second_person_above = 5', [], desk.tenantId)
+    const other = await aPerson(house, desk.tenantId)
+    await house.owner(
+      `update roles set second_person_above = 1000
+       where id = (select role_id from account_roles where account_id = $1)`,
+      [other.id],
+      desk.tenantId,
+    )
+    await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 10 })
+    const id = await start(desk)
+    await desk.send(enterCount, { id, locationCode: 'A-01', code: 'BOLT', quantity: 8 })
+    await desk.send(submitCount, { id })
+    expect((await desk.send(approveCount, { id })).success).toBe(false)
+    await house.owner(
+      `insert into account_roles (tenant_id, account_id, role_id)
+       select tenant_id, $1, role_id from account_roles where account_id = $2`,
+      [desk.person.id, other.id],
+      desk.tenantId,
+    )
+    expect((await desk.send(approveCount, { id })).success).toBe(true)
+  })
+
+  test('sends back only the lines that differ, and says who closed it and what it came to', async () => {
+    const desk = await aDesk()
+    for (const sku of ['BOLT', 'NUT'])
+      await desk.move({ flow: 'receive', batchId: await desk.batch(sku), onHand: 10 })
+    const id = await start(desk)
+    expect(await desk.send(submitCount, { id })).toMatchObject({ message: 'Nothing has been counted yet' })
+    await desk.send(enterCount, { id, locationCode: 'A-01', code: 'BOLT', quantity: 10 })
+    await desk.send(enterCount, { id, locationCode: 'A-01', code: 'NUT', quantity: 7 })
+    await desk.send(submitCount, { id })
+    expect((await desk.send(recountLines, { id, lines: [] })).data).toEqual({ lines: 1 })
+    await desk.send(enterCount, { id, locationCode: 'A-01', code: 'NUT', quantity: 8 })
+    await desk.send(submitCount, { id })
+    await desk.send(approveCount, { id })
+    const [closed] = await house.owner<{ closed_by: string; is_closed: boolean }>(
+      'select closed_by, closed_at is not null as is_closed from stock_counts where id = $1',
+      [id],
+      desk.tenantId,
+    )
+    expect(closed).toEqual({ closed_by: String(desk.person.id), is_closed: true })
+    const trail = await house.owner<{ action: string; after: object }>(
+      `select action, after from audit_log where object_type = 'stock_count' and action <> 'count_enter' order by id`,
+      [],
+      desk.tenantId,
+    )
+    expect(trail).toMatchObject([
+      { action: 'create', after: { isBlind: false, lines: 2 } },
+      { action: 'count_submit', after: { counted: 2, differing: 1 } },
+      { action: 'count_recount', after: { lines: 1 } },
+      { action: 'count_submit', after: { counted: 2, differing: 1 } },
+      { action: 'count_approve', after: { lines: 1, difference: -2 } },
+    ])
+  })
+
+  test('finds pieces where none lay as the youngest of their kind in the house', async () => {
+    const desk = await aDesk()
+    const [old, young] = [
+      await desk.batch('BOLT', { putawayDate: '2026-02-01' }),
+      await desk.batch('BOLT', { putawayDate: '2025-02-01' }),
+    ]
+    await desk.move({ flow: 'receive', batchId: old, onHand: 1 }, 'A-02')
+    await desk.move({ flow: 'receive', batchId: young, onHand: 1 }, 'A-02')
+    const id = await start(desk)
+    await desk.send(enterCount, { id, locationCode: 'A-01', code: 'BOLT', quantity: 3 })
+    await desk.send(submitCount, { id })
+    await desk.send(approveCount, { id })
+    expect(await desk.rows(stockByPlace, { location: 'A-01' })).toMatchObject([
+      { onHand: 3, putawayDate: '2026-02-01' },
+    ])
+  })
+
+  test('of one customer knows a shared code as that customer’s, and of a zone only what lies in it', async () => {
+    const desk = await aDesk()
+    await house.owner(
+      `insert into products (tenant_id, customer_id, sku, name_en, search_line)
+       select tenant_id, id, 'BOLT', 'Bolt', 'bolt' from customers where customer_code = 'OTHER'`,
+      [],
+      desk.tenantId,
+    )
+    const [ids] = await house.owner<{ customer: string; good: string; twin: string }>(
+      `select (select id from customers where customer_code = 'OTHER') as customer,
+         (select id from location_zones where zone_code = 'GOOD') as good,
+         (select p.id from products p join customers c on c.tenant_id = p.tenant_id and c.id = p.customer_id
+            where p.sku = 'BOLT' and c.customer_code = 'OTHER') as twin`,
+      [],
+      desk.tenantId,
+    )
+    const batch = { customerId: Number(ids?.customer), productId: Number(ids?.twin) }
+    await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 3 })
+    await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT', batch), onHand: 4 }, 'A-02')
+    const scope = { zoneId: null, customerId: null, sku: null, locationCodes: [], isBlind: false }
+    const count = async (over: Partial<SentTo<typeof createCount>>) =>
+      ((await desk.send(createCount, { ...scope, ...over })).data as { id: number }).id
+    const enter = (id: number, locationCode: string) =>
+      desk.send(enterCount, { id, locationCode, code: 'BOLT', quantity: 1 })
+
+    const ofOther = await count({ customerId: Number(ids?.customer) })
+    await enter(ofOther, 'A-01')
+    expect((await desk.send(oneCount, { id: ofOther })).data).toMatchObject({
+      items: [
+        { locationCode: 'A-01', customerCode: 'OTHER', counted: 1, onHandThen: 0 },
+        { locationCode: 'A-02', customerCode: 'OTHER' },
+      ],
+    })
+    // Where two customers have the code, what lies in the place is meant; where nothing lies, somebody must say.
+    const ofZone = await count({ zoneId: Number(ids?.good) })
+    await enter(ofZone, 'A-02')
+    expect((await desk.send(oneCount, { id: ofZone })).data).toMatchObject({
+      items: [
+        { locationCode: 'A-01', customerCode: 'ACME', counted: null },
+        { locationCode: 'A-02', customerCode: 'OTHER', counted: 1 },
+      ],
+    })
+    expect((await enter(ofZone, 'A-03')).message).toContain('ACME.BOLT, OTHER.BOLT')
+    expect((await enter(ofZone, 'D-01')).data).toMatchObject({ fields: [{ path: 'locationCode' }] })
+  })
+
+  test('never takes what is promised', async () => {
+    const desk = await aDesk()
+    const bolts = await desk.batch('BOLT')
+    await desk.move({ flow: 'receive', batchId: bolts, onHand: 10 })
+    await desk.move({ flow: 'allocate', batchId: bolts, allocated: 5 })
+    const id = await start(desk)
+    await desk.send(enterCount, { id, locationCode: 'A-01', code: 'BOLT', quantity: 3 })
+    await desk.send(submitCount, { id })
+    expect((await desk.send(approveCount, { id })).message).toContain(
+      'A-01: fewer were counted than are promised',
+    )
+    expect((await desk.level(bolts))[0]).toBe(10)
+  })
+})
+
+describe('the nightly check', () => {
+  test.each([
+    ['I-01', 'update stock set on_hand = on_hand + 1'],
+    ['I-02', 'update stock_flows set on_hand_after = on_hand_after + 1'],
+    ['I-04', 'update stock set allocated = 1; update stock_flows set d_allocated = 1, allocated_after = 1'],
+  ])(
+    '%s stops the row it concerns, tells the managers, and lets it go with a reason',
+    async (code, sabotage) => {
+      const desk = await aDesk()
+      const [wrong, right] = [await desk.batch('BOLT'), await desk.batch('NUT')]
+      await desk.move({ flow: 'receive', batchId: wrong, onHand: 3 })
+      const stockId = await desk.stockId('A-01')
+      await house.owner('alter table stock_flows drop constraint if exists flow_moves_what_it_says')
+      for (const statement of sabotage.split('; '))
+        await house.owner(
+          `${statement} where ${statement.includes('flows') ? 'stock_id' : 'id'} = $1`,
+          [stockId],
+          desk.tenantId,
+        )
+      await desk.move({ flow: 'receive', batchId: right, onHand: 3 })
+      await atNight(house, 'check_company_books', { tenantId: desk.tenantId })
+      expect(await desk.rows(stockByPlace, { warn: 'blocked' })).toMatchObject([{ id: stockId, sku: 'BOLT' }])
+      const { data } = await desk.send(homeFigures, {})
+      expect(data).toMatchObject({ books: { codes: expect.arrayContaining([code]) } })
+      const stuck = await desk.send(adjustStock, { lines: [{ stockId, quantity: 1 }], reason: 'x' })
+      expect(stuck.message).toContain('does not agree with the books')
+      await desk.move({ flow: 'receive', batchId: right, onHand: 1 })
+      const freed = await desk.send(unblockStock, { ids: [stockId], reason: 'counted by hand' })
+      expect(freed).toMatchObject({ data: { ok: 1, failed: [] } })
+      const trail = await house.owner(
+        `select before, after, reason from audit_log where action = 'unblock'`,
+        [],
+        desk.tenantId,
+      )
+      expect(trail).toMatchObject([
+        { before: { blockedBecause: expect.any(String) }, reason: 'counted by hand' },
+      ])
+      expect(await desk.send(unblockStock, { ids: [stockId], reason: 'again' })).toMatchObject({
+        data: { ok: 0, failed: [{ reason: 'It is not stopped' }] },
+      })
+    },
+  )
+
+  test('finds nothing in books that nobody has touched', async () => {
+    const desk = await aDesk()
+    const bolts = await desk.batch('BOLT')
+    await desk.move({ flow: 'receive', batchId: bolts, onHand: 3 })
+    await atNight(house, 'check_company_books', { tenantId: desk.tenantId })
+    const { data } = await desk.send(homeFigures, {})
+    const { books } = data as { books: { codes: string[]; checkedAt: string } }
+    expect(books.codes.filter((code) => code.startsWith('I-'))).toEqual([])
+    expect(books.checkedAt).toEqual(expect.any(String))
+  })
+})

@@ -1,0 +1,314 @@
+import { type RawBuilder, sql } from 'kysely'
+import { DEEPEST_ROW, type InputOf, type OutputOf, type Page } from '../../../platform/calls/call.ts'
+import { refuse, refuseAs, refuseField } from '../../../platform/calls/refusal.ts'
+import type { Db } from '../../../platform/database/server/db.ts'
+import { containing } from '../../../platform/database/server/search.ts'
+import type { Who } from '../../../platform/calls/who.ts'
+import { productIs } from '../../../products/server/find.ts'
+import type {
+  BatchStockRow,
+  PlaceStockRow,
+  SkuStockRow,
+  stockByBatch,
+  stockByPlace,
+  stockBySku,
+  stockPromises,
+  stockWarnings,
+} from '../contract.ts'
+import { stockText } from '../text.ts'
+
+type Filters = Omit<InputOf<typeof stockBySku>, 'page' | 'size' | 'sort' | 'order'>
+type Paged = { page: number; size: number; order?: 'asc' | 'desc' | undefined }
+type Part = RawBuilder<unknown>
+
+const all = (conditions: Part[]) => sql.join(conditions, sql` and `)
+
+export const nameOf = (who: Who) =>
+  who.language === 'zh_CN' ? sql`coalesce(p.name_zh, p.name_en, '')` : sql`coalesce(p.name_en, p.name_zh, '')`
+
+/** Since when what lies in a place has lain there: since the last time that nothing did. */
+const lyingSince = sql`(select min(f.at) from stock_flows f where f.tenant_id = s.tenant_id and f.stock_id = s.id
+  and f.seq > coalesce((select max(e.seq) from stock_flows e where e.tenant_id = s.tenant_id and e.stock_id = s.id
+    and e.on_hand_after = 0), 0))`
+
+const WAITING = sql`interval '3 days'`
+const SOON = 30
+
+/** What makes a row of stock worth a look; too little left is a matter of the whole product. */
+const worthALook: Record<'old' | 'expiring' | 'waiting' | 'blocked', [condition: Part, ...Table[]]> = {
+  old: [
+    sql`p.warn_age_days is not null and d.day - b.putaway_date + 1 > p.warn_age_days`,
+    'day',
+    'batch',
+    'product',
+  ],
+  expiring: [sql`b.expiry_date <= d.day + ${SOON}::int`, 'day', 'batch'],
+  waiting: [sql`l.purpose = 'receiving' and ${lyingSince} < business_now() - ${WAITING}`, 'place'],
+  blocked: [sql`s.blocked_because is not null`],
+}
+
+type Table = 'day' | 'place' | 'batch' | 'product' | 'customer'
+
+/**
+ * Rows of stock as they are or, with an instant, as their flows left them then: where from, and which.
+ *
+ * Of the tables beside them only those are looked at that the filters or `shown` need: most of the time goes into joining.
+ */
+function lying(who: Who, asked: Filters, shown: Table[], only?: Part): Part {
+  const { at } = asked
+  const needed = new Set(shown)
+  const conditions: Part[] = [sql`s.tenant_id = ${who.tenantId}`]
+  const where = (condition: Part, ...tables: Table[]) => {
+    conditions.push(condition)
+    for (const table of tables) needed.add(table)
+  }
+  if (only) where(only)
+  // A row that was stopped is looked at even when it says that nothing is there.
+  if (!asked.withZero && asked.warn !== 'blocked') where(sql`q.on_hand > 0`)
+  if (asked.search) where(productIs(asked.search, who), 'product')
+  if (asked.customerId) where(sql`s.customer_id = ${asked.customerId}`)
+  if (asked.productId) where(sql`s.product_id = ${asked.productId}`)
+  if (asked.ofBatchId) where(sql`s.batch_id = ${asked.ofBatchId}`)
+  if (asked.location) where(sql`l.location_key like ${containing(asked.location.toLowerCase())}`, 'place')
+  if (asked.lot) where(sql`b.lot = ${asked.lot}`, 'batch')
+  if (asked.quality) where(sql`s.quality = ${asked.quality}::stock_quality`)
+  if (asked.minAge) where(sql`d.day - b.putaway_date + 1 >= ${asked.minAge}::int`, 'day', 'batch')
+  if (asked.warn && asked.warn !== 'low') where(...worthALook[asked.warn])
+
+  const figures = at
+    ? sql`join lateral (
+        select s.on_hand, s.allocated, s.frozen where s.changed_at <= ${at}::timestamptz
+        union all (
+          select f.on_hand_after, f.allocated_after, f.frozen_after from stock_flows f
+          where s.changed_at > ${at}::timestamptz and f.tenant_id = s.tenant_id and f.stock_id = s.id and f.at <= ${at}::timestamptz
+          order by f.at desc, f.seq desc limit 1)) q on true`
+    : sql`cross join lateral (select s.on_hand, s.allocated, s.frozen) q`
+  const joined: Record<Table, Part> = {
+    day: sql`join (select (coalesce(${at ?? null}::timestamptz, business_now()) at time zone w.time_zone)::date as day
+      from warehouses w where w.tenant_id = ${who.tenantId}) d on true`,
+    place: sql`join locations l on l.tenant_id = s.tenant_id and l.id = s.location_id`,
+    batch: sql`join batches b on b.tenant_id = s.tenant_id and b.id = s.batch_id`,
+    product: sql`join products p on p.tenant_id = s.tenant_id and p.id = s.product_id`,
+    customer: sql`join customers c on c.tenant_id = s.tenant_id and c.id = s.customer_id`,
+  }
+  const tables = [...needed].map((table) => joined[table])
+  return sql`from stock s ${figures} ${sql.join(tables, sql` `)} where ${all(conditions)}`
+}
+
+/** How many rows there are, no further than anybody can page. */
+export async function countOf(db: Db, from: Part): Promise<number> {
+  const { rows } = await sql<{
+    total: number
+  }>`select count(*) as total from (select 1 ${from} limit ${DEEPEST_ROW + 1}) x`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+const pageIn = ({ page, size }: Paged) => sql`limit ${size} offset ${(page - 1) * size}`
+
+/** What has no date yet is the youngest. Where something always is, saying so would only keep an index from serving. */
+const way = ({ order }: Paged, mayLack = false) =>
+  order === 'desc'
+    ? sql`desc ${mayLack ? sql`nulls last` : sql``}`
+    : sql`asc ${mayLack ? sql`nulls first` : sql``}`
+
+/**
+ * Answers a past instant only when nothing at or before it can still be posted: asked again, it gives the same figures.
+ *
+ * An export asks once before it is queued, so its own snapshot is younger than everything it shows.
+ */
+async function settle(db: Db, { at }: Filters) {
+  if (!at) return
+  const { rows } = await sql<{
+    outcome: string
+  }>`select await_postings(${at}::timestamptz) as outcome`.execute(db)
+  if (rows[0]?.outcome === 'future') refuseField('at', stockText.inFuture)
+  if (rows[0]?.outcome === 'busy') refuse(stockText.postingsUnderWay)
+}
+
+const available = sql`case when s.quality = 'good' and l.purpose = 'storage' and s.blocked_because is null
+  then q.on_hand - q.allocated - q.frozen else 0 end`
+const age = sql`case when q.on_hand > 0 then d.day - b.putaway_date + 1 end`
+
+const sums = sql`sum(q.on_hand)::bigint as on_hand, sum(${available})::bigint as available, sum(q.allocated)::bigint as allocated,
+  sum(q.frozen)::bigint as frozen, coalesce(sum(q.on_hand) filter (where s.quality = 'defective'), 0)::bigint as defective,
+  coalesce(sum(q.on_hand) filter (where l.purpose = 'receiving'), 0)::bigint as pending, max(${age}) as age`
+const summed: Table[] = ['day', 'place', 'batch']
+
+/** Every product with what lies of it; those of which nothing does only where they are asked for. */
+export async function skuPage(
+  db: Db,
+  who: Who,
+  asked: InputOf<typeof stockBySku>,
+): Promise<Page<SkuStockRow>> {
+  await settle(db, asked)
+  const conditions: Part[] = [sql`p.tenant_id = ${who.tenantId}`]
+  if (asked.search) conditions.push(productIs(asked.search, who))
+  if (asked.customerId) conditions.push(sql`p.customer_id = ${asked.customerId}`)
+  if (asked.productId) conditions.push(sql`p.id = ${asked.productId}`)
+  const isWhole =
+    (asked.withZero || asked.warn === 'low') &&
+    !asked.location &&
+    !asked.quality &&
+    !asked.minAge &&
+    !asked.ofBatchId &&
+    !asked.lot &&
+    (!asked.warn || asked.warn === 'low')
+  // The product is asked of the product once, not of every row of its stock.
+  const ofStock = { ...asked, search: undefined, customerId: undefined, productId: undefined }
+  const own = sql`s.product_id = p.id`
+  const lies = sql`(select ${sums} ${lying(who, ofStock, summed, own)}) g`
+  const sort = asked.sort ?? 'sku'
+  // By name, a page is found along the products without adding anything up; by a figure all of them are added up first.
+  const found =
+    asked.warn === 'low'
+      ? sql`from products p cross join lateral ${lies} where ${all([...conditions, sql`p.warn_stock is not null`, sql`coalesce(g.available, 0) < p.warn_stock`])}`
+      : sort === 'sku'
+        ? sql`from products p where ${all(isWhole ? conditions : [...conditions, sql`exists (select 1 ${lying(who, ofStock, [], own)})`])}`
+        : sql`from products p ${isWhole ? sql`left join` : sql`join`} (
+            select s.product_id, ${sums} ${lying(who, asked, summed)} group by s.product_id) g on g.product_id = p.id
+          where ${all(conditions)}`
+  const figure = { onHand: sql`g.on_hand`, available: sql`g.available`, age: sql`g.age` }
+  const order = sql`${sort === 'sku' ? sql`p.sku_key` : figure[sort]} ${way(asked, sort !== 'sku')}, p.id`
+  const announced = asked.at ? sql`null::bigint` : sql`in_transit_of(p.id)`
+  const [{ rows }, total] = await Promise.all([
+    sql<SkuStockRow>`
+      select p.id, c.customer_code, p.sku, ${nameOf(who)} as product_name, coalesce(g.on_hand, 0) as on_hand,
+        coalesce(g.available, 0) as available, coalesce(g.allocated, 0) as allocated, coalesce(g.frozen, 0) as frozen,
+        g.defective, g.pending as pending_putaway, g.age, ${announced} as in_transit
+      from (select p.id ${found} order by ${order} ${pageIn(asked)}) page
+      join products p on p.tenant_id = ${who.tenantId} and p.id = page.id
+      join customers c on c.tenant_id = p.tenant_id and c.id = p.customer_id
+      cross join lateral ${lies} order by ${order}`.execute(db),
+    countOf(db, found),
+  ])
+  return { rows, total }
+}
+
+const place = (who: Who) => sql`s.id, s.location_id, l.location_code, s.product_id, c.customer_code, p.sku,
+  ${nameOf(who)} as product_name, q.on_hand, ${available} as available, q.allocated, q.frozen, ${age} as age, s.quality, b.putaway_date,
+  b.expiry_date, b.lot, s.blocked_because`
+const everything: Table[] = ['day', 'place', 'batch', 'product', 'customer']
+
+export async function placePage(
+  db: Db,
+  who: Who,
+  asked: InputOf<typeof stockByPlace>,
+): Promise<Page<PlaceStockRow>> {
+  await settle(db, asked)
+  const sorts: Record<NonNullable<typeof asked.sort>, [by: Part, ...Table[]]> = {
+    locationCode: [sql`l.location_key`],
+    sku: [sql`p.sku_key`],
+    onHand: [sql`q.on_hand`],
+    age: [age, 'day'],
+  }
+  const [by, ...tables] = sorts[asked.sort ?? 'locationCode']
+  const order = sql`${by} ${way(asked, asked.sort === 'age')}, p.sku_key, b.putaway_date, s.id`
+  const [{ rows }, total] = await Promise.all([
+    sql<PlaceStockRow>`
+      select ${place(who)} ${lying(
+        who,
+        { ...asked, withZero: '1' },
+        everything,
+        sql`s.id = any(array(
+        select s.id ${lying(who, asked, ['place', 'product', 'batch', ...tables])} order by ${order} ${pageIn(asked)}))`,
+      )}
+      order by ${order}`.execute(db),
+    countOf(db, lying(who, asked, [])),
+  ])
+  return { rows, total }
+}
+
+export async function onePlace(db: Db, who: Who, { id }: { id: number }): Promise<PlaceStockRow> {
+  const { rows } = await sql<PlaceStockRow>`
+    select ${place(who)} ${lying(who, { withZero: '1' }, everything, sql`s.id = ${id}`)}`.execute(db)
+  return rows[0] ?? refuseAs({ kind: 'not_found' }, stockText.stockNotFound)
+}
+
+export async function batchPage(
+  db: Db,
+  who: Who,
+  asked: InputOf<typeof stockByBatch>,
+): Promise<Page<BatchStockRow>> {
+  await settle(db, asked)
+  const conditions: Part[] = [sql`o.tenant_id = ${who.tenantId}`]
+  if (asked.search) conditions.push(productIs(asked.search, who))
+  const own = sql`s.batch_id = o.id`
+  const ofStock = { ...asked, search: undefined }
+  const lies = (only: Part) => sql`select ${sums}, count(*) as places ${lying(who, ofStock, summed, only)}`
+  const sort = asked.sort ?? 'putawayDate'
+  const [from, by] = {
+    putawayDate: [sql`where exists (select 1 ${lying(who, ofStock, [], own)}) and`, sql`o.putaway_date`],
+    sku: [sql`where exists (select 1 ${lying(who, ofStock, [], own)}) and`, sql`p.sku_key`],
+    onHand: [
+      sql`join (select s.batch_id, ${sums} ${lying(who, ofStock, summed)} group by s.batch_id) g on g.batch_id = o.id where`,
+      sql`g.on_hand`,
+    ],
+  }[sort]
+  const found = sql`from batches o join products p on p.tenant_id = o.tenant_id and p.id = o.product_id ${from} ${all(conditions)}`
+  const order = sql`${by} ${way(asked, sort === 'putawayDate')}, o.id`
+  const [{ rows }, total] = await Promise.all([
+    sql<BatchStockRow>`
+      select o.id, p.id as product_id, c.customer_code, p.sku, ${nameOf(who)} as product_name, o.putaway_date, o.expiry_date, o.lot, g.on_hand,
+        g.available, g.allocated, g.frozen, g.defective, g.age, g.places
+      from (select o.id ${found} order by ${order} ${pageIn(asked)}) page
+      join batches o on o.tenant_id = ${who.tenantId} and o.id = page.id
+      join products p on p.tenant_id = o.tenant_id and p.id = o.product_id
+      join customers c on c.tenant_id = o.tenant_id and c.id = o.customer_id
+      cross join lateral (${lies(own)}) g order by ${order}`.execute(db),
+    countOf(db, found),
+  ])
+  return { rows, total }
+}
+
+/** The documents that pieces of a row, or of a product, are promised to. */
+export const promises = (
+  db: Db,
+  who: Who,
+  { stockId, productId }: InputOf<typeof stockPromises>,
+): Promise<OutputOf<typeof stockPromises>> => {
+  let found = db
+    .selectFrom('allocations as a')
+    .innerJoin('stock as s', (on) =>
+      on.onRef('s.tenantId', '=', 'a.tenantId').onRef('s.id', '=', 'a.stockId'),
+    )
+    .innerJoin('locations as l', (on) =>
+      on.onRef('l.tenantId', '=', 's.tenantId').onRef('l.id', '=', 's.locationId'),
+    )
+    .select(['a.id', 'a.demandNo', 'a.quantity', 'l.locationCode', 'a.createdAt'])
+    .where('a.tenantId', '=', who.tenantId)
+    .where('a.status', '=', 'open')
+  if (stockId) found = found.where('a.stockId', '=', stockId)
+  if (productId) found = found.where('s.productId', '=', productId)
+  return found.orderBy('a.id').limit(500).execute()
+}
+
+/** How many products have too little, and how many rows of stock are old, expiring, waiting or stopped. */
+export async function figures(db: Db, who: Who): Promise<OutputOf<typeof stockWarnings>> {
+  const count = (warn: keyof typeof worthALook) => countOf(db, lying(who, { warn }, []))
+  const [few, old, expiring, waiting, blocked] = await Promise.all([
+    skuPage(db, who, { page: 1, size: 1, warn: 'low' }),
+    count('old'),
+    count('expiring'),
+    count('waiting'),
+    count('blocked'),
+  ])
+  return { low: few.total, old, expiring, waiting, blocked }
+}
+
+export async function choices(db: Db, who: Who) {
+  const [customers, zones] = await Promise.all([
+    db
+      .selectFrom('customers')
+      .select(['id', 'customerCode', 'customerName'])
+      .where('tenantId', '=', who.tenantId)
+      .orderBy('customerCode')
+      .execute(),
+    db
+      .selectFrom('locationZones')
+      .select(['id', 'zoneName'])
+      .where('tenantId', '=', who.tenantId)
+      .orderBy('zoneCode')
+      .execute(),
+  ])
+  return { customers, zones }
+}

@@ -1,0 +1,192 @@
+import { Alert, Select, Table } from 'antd'
+import { Link } from 'react-router'
+import type { SentTo } from '../../../platform/calls/call.ts'
+import { columnText } from '../../../platform/lists/column-text.ts'
+import { useAnswer } from '../../../platform/calls/web/call.ts'
+import { useTable } from '../../../platform/lists/web/columns.tsx'
+import { DaySpan } from '../../../platform/lists/web/DateRange.tsx'
+import { DetailDrawer } from '../../../platform/ui/web/DetailDrawer.tsx'
+import { useDictionary } from '../../../platform/text/web/dictionary.tsx'
+import { FactList } from '../../../platform/ui/web/FactList.tsx'
+import { useFilters } from '../../../platform/lists/web/filters.ts'
+import { ListMenu } from '../../../platform/lists/web/ListMenu.tsx'
+import { ListPage } from '../../../platform/lists/web/ListPage.tsx'
+import { LocalTime } from '../../../platform/text/web/LocalTime.tsx'
+import { useText } from '../../../platform/text/web/language.tsx'
+import { useMay } from '../../../platform/ui/web/permission.tsx'
+import { SearchBox } from '../../../platform/lists/web/SearchBox.tsx'
+import type { View } from '../../../platform/lists/web/Views.tsx'
+import { inventoryDictionaries } from '../../dictionaries.ts'
+import { flowColumns } from '../columns.ts'
+import { type FlowRow, flowQuery, listFlows, sumFlows } from '../contract.ts'
+import { stockText } from '../text.ts'
+import { inventoryText } from '../../locations/text.ts'
+import { CustomerFilter, useChoices } from './StockFilters.tsx'
+import './stock.css'
+
+const types = inventoryDictionaries.find(({ code }) => code === 'stockFlowType')?.items ?? []
+
+/** Every change of the stock with the document that caused it. */
+export function FlowList({ views }: { views: View[] }) {
+  const t = useText()
+  const may = useMay()
+  const filters = useFilters(flowQuery)
+  const { value, change } = filters
+  const words = useDictionary('stockFlowType')
+  const { customers } = useChoices()
+  const {
+    table,
+    columns,
+    views: own,
+  } = useTable('stock_flows', flowColumns, {
+    sourceNo: (row) => <Cause {...row} />,
+    change: ({ change: pieces }) => <span className="figures">{signed(pieces)}</span>,
+  })
+  const list = useAnswer(listFlows, value)
+  const { page: _, size: __, sort: ___, order: ____, ...asked } = value
+  // The sum of everything would be read from all flows there ever were.
+  const isNarrowed = Object.values(asked).some((filter) => filter !== undefined)
+  return (
+    <ListPage
+      title={t(inventoryText.stockTitle)}
+      views={[...views, ...own]}
+      list={list}
+      rowKey="key"
+      paging={filters}
+      more={<ListMenu table={table} filters={value} mayExport={may('query:stock:export')} />}
+      filters={
+        <>
+          <SearchBox
+            label={t(stockText.documentSearch)}
+            value={value.document}
+            onSearch={(document) => change({ document })}
+          />
+          <SearchBox
+            label={t(stockText.search)}
+            value={value.search}
+            onSearch={(search) => change({ search })}
+          />
+          <Select
+            className="filter"
+            aria-label={t(inventoryText.flowType)}
+            placeholder={t(inventoryText.flowType)}
+            value={value.flowType}
+            onChange={(flowType) => change({ flowType })}
+            options={types.map(({ value: type }) => ({ value: type, label: words.textOf(type) }))}
+            allowClear
+          />
+          <DaySpan value={value} onChange={change} />
+          <SearchBox
+            label={t(stockText.locationSearch)}
+            value={value.location}
+            onSearch={(location) => change({ location })}
+          />
+          <CustomerFilter value={value.customerId} onChange={(customerId) => change({ customerId })} />
+        </>
+      }
+      chips={{
+        document: (said) => said,
+        search: (said) => said,
+        location: (said) => said,
+        flowType: (said) => words.textOf(said),
+        customerId: (id) => customers.find((one) => one.value === id)?.label ?? String(id),
+        stockId: (id) => `#${id}`,
+        productId: (id) => `#${id}`,
+        from: (day) => `≥ ${day}`,
+        to: (day) => `≤ ${day}`,
+      }}
+      columns={columns}
+      density={table.density}
+      summary={isNarrowed && <Sums asked={asked} />}
+      empty={{ title: t(inventoryText.noFlow) }}
+      drawer={(open, close) => (
+        <FlowDrawer row={list.data?.rows.find(({ key }) => key === open)} onClose={close} />
+      )}
+    />
+  )
+}
+
+const signed = (pieces: number) => (pieces > 0 ? `+${pieces}` : String(pieces))
+
+/** The document that caused a change: its number leads to it where it has a page of its own. */
+function Cause({ sourceNo, cause }: Pick<FlowRow, 'sourceNo' | 'cause'>) {
+  if (!cause) return sourceNo
+  const home = cause.kind === 'inbound' ? '/inbound/list?' : '/query/stock?view=counts&'
+  return <Link to={`${home}open=${cause.id}`}>{sourceNo}</Link>
+}
+
+/** All that the same document changed. */
+function FlowDrawer({ row, onClose }: { row: FlowRow | undefined; onClose: () => void }) {
+  const t = useText()
+  const words = useDictionary('stockFlowType')
+  const same = useAnswer(
+    listFlows,
+    { sourceNo: row?.sourceNo ?? '', size: 200, order: 'asc' },
+    { enabled: row !== undefined, keep: false },
+  )
+  return (
+    <DetailDrawer
+      title={row?.sourceNo}
+      isOpen={row !== undefined}
+      onClose={onClose}
+      answer={same}
+      width={880}
+    >
+      {({ rows, total }) => (
+        <>
+          <FactList
+            facts={[
+              [columnText.document, row && <Cause {...row} />],
+              [columnText.operator, row?.userName],
+              [columnText.occurredAt, row && <LocalTime at={row.at} />],
+              [stockText.reason, row?.reason],
+            ]}
+          />
+          {total > rows.length && (
+            <p className="hint">{t(stockText.firstOf, { shown: rows.length, total })}</p>
+          )}
+          <Table
+            size="small"
+            rowKey="key"
+            dataSource={rows}
+            pagination={false}
+            scroll={{ x: 'max-content' }}
+            columns={[
+              { title: t(columnText.occurredAt), render: (_, { at }) => <LocalTime at={at} /> },
+              { title: t(columnText.type), render: (_, { flowType }) => words.textOf(flowType) },
+              { title: t(columnText.sku), dataIndex: 'sku' },
+              { title: t(columnText.location), dataIndex: 'locationCode' },
+              { title: t(inventoryText.before), dataIndex: 'before', align: 'right' },
+              { title: t(inventoryText.change), render: (_, one) => signed(one.change), align: 'right' },
+              { title: t(inventoryText.after), dataIndex: 'after', align: 'right' },
+              { title: t(columnText.operator), dataIndex: 'userName' },
+            ]}
+          />
+        </>
+      )}
+    </DetailDrawer>
+  )
+}
+
+/** What all changes that match come to, beside what lies there now. */
+function Sums({ asked }: { asked: SentTo<typeof sumFlows> }) {
+  const t = useText()
+  const { data } = useAnswer(sumFlows, asked)
+  if (!data) return null
+  const { changes, stock } = data
+  const isSame =
+    !stock || (['onHand', 'allocated', 'frozen'] as const).every((part) => changes[part] === stock[part])
+  const figures = ({ onHand, allocated, frozen }: typeof changes) =>
+    t(stockText.figures, {
+      onHand: onHand.toLocaleString('en-US'),
+      allocated: allocated.toLocaleString('en-US'),
+      frozen: frozen.toLocaleString('en-US'),
+    })
+  const words = `${t(stockText.sumOfChanges)}: ${figures(changes)}`
+  const beside = stock ? ` · ${t(stockText.stockNow)}: ${figures(stock)} ${isSame ? '✓' : ''}` : ''
+  return isSame ? (
+    <p className="list-sums figures">{words + beside}</p>
+  ) : (
+    <Alert type="error" showIcon title={t(stockText.sumsDiffer)} description={words + beside} />
+  )
+}

@@ -1,0 +1,104 @@
+import { inUnit } from '../../../platform/lists/columns.ts'
+import { useAnswer } from '../../../platform/calls/web/call.ts'
+import { useDictionary } from '../../../platform/text/web/dictionary.tsx'
+import { CheckField, SelectField, TextField } from '../../../platform/forms/web/FormParts.tsx'
+import type { Fields } from '../../../platform/forms/web/fields.ts'
+import { useText } from '../../../platform/text/web/language.tsx'
+import { useUnits } from '../../../warehouse/web/unit.ts'
+import { type LocationRow, listZones, type purposes } from '../../locations/contract.ts'
+import { inventoryText } from '../../locations/text.ts'
+
+export type Holdings = {
+  zoneId: number | undefined
+  purpose: (typeof purposes)[number]
+  pickPriority: string
+  mixSku: boolean
+  mixBatch: boolean
+  mixCustomer: boolean
+  length: string
+  width: string
+  height: string
+  maxWeight: string
+}
+
+export const holdingsOf = (of?: LocationRow): Holdings => ({
+  zoneId: of?.zoneId,
+  purpose: of?.purpose ?? 'storage',
+  pickPriority: String(of?.pickPriority ?? 0),
+  mixSku: of?.mixSku ?? true,
+  mixBatch: of?.mixBatch ?? true,
+  mixCustomer: of?.mixCustomer ?? false,
+  length: of?.length ?? '',
+  width: of?.width ?? '',
+  height: of?.height ?? '',
+  maxWeight: of?.maxWeight ?? '',
+})
+
+/** Nothing typed is no number, and is said to be none. */
+export const figure = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed))
+
+/** A zone that was not chosen has no id, and is said to have none. */
+export const sentHoldings = <V extends Holdings>(typed: V) => ({
+  ...typed,
+  zoneId: typed.zoneId ?? Number.NaN,
+  pickPriority: figure(typed.pickPriority),
+})
+
+/** What a location is for, what may lie in it, and how much of it. */
+export function HoldingFields<V extends Holdings>({ fields }: { fields: Fields<V> }) {
+  const t = useText()
+  const purposeWords = useDictionary('locationPurpose')
+  const zones = useAnswer(listZones, {})
+  const { side, weight } = useUnits()
+  return (
+    <>
+      <SelectField
+        fields={fields}
+        name="zoneId"
+        label={inventoryText.zone}
+        isRequired
+        notFoundContent={t(inventoryText.zoneFirst)}
+        options={(zones.data ?? [])
+          .filter(({ id, isEnabled }) => isEnabled || id === fields.value.zoneId)
+          .map(({ id, zoneCode, zoneName }) => ({ value: id, label: `${zoneCode} ${zoneName}` }))}
+      />
+      <SelectField
+        fields={fields}
+        name="purpose"
+        label={inventoryText.purpose}
+        isRequired
+        options={purposeWords.options}
+      />
+      <TextField
+        fields={fields}
+        name="pickPriority"
+        label={inventoryText.pickPriority}
+        hint={t(inventoryText.priorityHint)}
+        inputMode="numeric"
+        isRequired
+      />
+      <CheckField fields={fields} name="mixSku" label={inventoryText.mixSku} />
+      <CheckField fields={fields} name="mixBatch" label={inventoryText.mixBatch} />
+      <CheckField fields={fields} name="mixCustomer" label={inventoryText.mixCustomer} />
+      <TextField
+        fields={fields}
+        name="length"
+        label={inUnit(inventoryText.length, side)}
+        inputMode="decimal"
+      />
+      <TextField fields={fields} name="width" label={inUnit(inventoryText.width, side)} inputMode="decimal" />
+      <TextField
+        fields={fields}
+        name="height"
+        label={inUnit(inventoryText.height, side)}
+        inputMode="decimal"
+      />
+      <TextField
+        fields={fields}
+        name="maxWeight"
+        label={inUnit(inventoryText.maxWeight, weight)}
+        inputMode="decimal"
+      />
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { Link } from 'react-router'
+import { Answered } from '../../../platform/ui/web/QueryBoundary.tsx'
+import { useAnswer } from '../../../platform/calls/web/call.ts'
+import { useText } from '../../../platform/text/web/language.tsx'
+import { stockWarnings } from '../contract.ts'
+import { stockText } from '../text.ts'
+import { warningPath } from './warnings.ts'
+
+/** What of the stock should be looked at; each number is the way to its list. */
+export function StockCard() {
+  const t = useText()
+  return (
+    <Answered answer={useAnswer(stockWarnings, {}, { every: 60_000 })}>
+      {(found) => (
+        <div className="figure-row">
+          {(['low', 'old', 'expiring', 'waiting'] as const).map((warn) => (
+            <Link key={warn} to={warningPath(warn)} className="figure">
+              <strong>{found[warn]}</strong> {t(stockText[warn])}
+            </Link>
+          ))}
+        </div>
+      )}
+    </Answered>
+  )
+}

@@ -1,0 +1,180 @@
+import { Button, Descriptions, Flex, Table } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { columnText } from '../../../platform/lists/column-text.ts'
+import { Answered } from '../../../platform/ui/web/QueryBoundary.tsx'
+import { useAnswer } from '../../../platform/calls/web/call.ts'
+import { useTable, Value } from '../../../platform/lists/web/columns.tsx'
+import { DetailDrawer } from '../../../platform/ui/web/DetailDrawer.tsx'
+import { LocalTime } from '../../../platform/text/web/LocalTime.tsx'
+import { useText } from '../../../platform/text/web/language.tsx'
+import { useFeature } from '../../../platform/ui/web/permission.tsx'
+import { placeStockColumns } from '../columns.ts'
+import { type PlaceStockRow, stockByPlace, stockPlace, stockPromises } from '../contract.ts'
+import { stockText } from '../text.ts'
+import { inventoryText } from '../../locations/text.ts'
+import { StockWork } from './StockWork.tsx'
+
+/** Promised pieces lead to the documents they are promised to. */
+export const promised = (row: { id: number; allocated: number; locationCode?: string }) =>
+  row.allocated === 0 ? <span className="figures">0</span> : <Promised row={row} />
+
+function Promised({ row }: { row: { id: number; allocated: number; locationCode?: string } }) {
+  const t = useText()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        type="link"
+        size="small"
+        aria-label={`${t(stockText.promised)}: ${row.allocated}`}
+        onClick={() => setOpen(true)}
+      >
+        {row.allocated}
+      </Button>
+      <DetailDrawer title={t(stockText.promised)} isOpen={isOpen} onClose={() => setOpen(false)}>
+        {isOpen && <PromiseList of={row.locationCode ? { stockId: row.id } : { productId: row.id }} />}
+      </DetailDrawer>
+    </>
+  )
+}
+
+function PromiseList({ of }: { of: { stockId: number } | { productId: number } }) {
+  const t = useText()
+  return (
+    <Answered answer={useAnswer(stockPromises, of, { keep: false })}>
+      {(rows) => (
+        <Table
+          size="small"
+          rowKey="id"
+          dataSource={rows}
+          pagination={false}
+          scroll={{ x: 'max-content' }}
+          locale={{ emptyText: <span className="hint">{t(stockText.noPromises)}</span> }}
+          columns={[
+            { title: t(stockText.demand), dataIndex: 'demandNo' },
+            { title: t(columnText.location), dataIndex: 'locationCode' },
+            { title: t(stockText.quantity), dataIndex: 'quantity', align: 'right' },
+            { title: t(columnText.createdAt), render: (_, { createdAt }) => <LocalTime at={createdAt} /> },
+          ]}
+        />
+      )}
+    </Answered>
+  )
+}
+
+/** One row of stock: everything about it, and what can be done with it. */
+export function PlaceDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
+  const t = useText()
+  const found = useAnswer(stockPlace, { id }, { enabled: id !== undefined, keep: false })
+  const isFull = useFeature('stock') === 'full'
+  return (
+    <DetailDrawer
+      title={found.data ? `${found.data.locationCode} · ${found.data.sku}` : t(inventoryText.stock)}
+      isOpen={id !== undefined}
+      onClose={onClose}
+      answer={found}
+    >
+      {(row) => (
+        <Flex vertical gap={16}>
+          {isFull && (
+            <Flex gap={8} wrap>
+              <StockWork rows={[row]} onDone={() => {}} />
+            </Flex>
+          )}
+          <Descriptions
+            bordered
+            size="small"
+            column={1}
+            items={placeStockColumns.map(({ key, title, kind }) => ({
+              key,
+              label: t(title),
+              children: <Value kind={kind} value={row[key] ?? '–'} />,
+            }))}
+          />
+          <FlowLink asked={`stockId=${row.id}`} />
+          {row.allocated > 0 && (
+            <>
+              <h3>{t(stockText.promised)}</h3>
+              <PromiseList of={{ stockId: row.id }} />
+            </>
+          )}
+        </Flex>
+      )}
+    </DetailDrawer>
+  )
+}
+
+const FlowLink = ({ asked }: { asked: string }) => {
+  const t = useText()
+  return <Link to={`/query/stock?view=flow&${asked}`}>{t(stockText.flows)}</Link>
+}
+
+/** Where a product or a batch lies, with what can be done in each place. */
+export function ProductDrawer({
+  id,
+  by,
+  onClose,
+}: {
+  id: string | undefined
+  by: 'productId' | 'ofBatchId'
+  onClose: () => void
+}) {
+  const t = useText()
+  const found = useAnswer(
+    stockByPlace,
+    { size: 200, ...(id !== undefined && { [by]: id }) },
+    { enabled: id !== undefined, keep: false },
+  )
+  return (
+    <DetailDrawer
+      title={found.data?.rows[0]?.sku ?? t(inventoryText.stock)}
+      isOpen={id !== undefined}
+      onClose={onClose}
+      answer={found}
+      width={860}
+    >
+      {({ rows }) => (
+        <Flex vertical gap={16}>
+          <h3>{t(stockText.where)}</h3>
+          <Places rows={rows} />
+          {by === 'productId' && <FlowLink asked={`productId=${id}`} />}
+        </Flex>
+      )}
+    </DetailDrawer>
+  )
+}
+
+function Places({ rows }: { rows: PlaceStockRow[] }) {
+  const t = useText()
+  const isFull = useFeature('stock') === 'full'
+  const { columns } = useTable('stock_places', placeStockColumns)
+  const own = columns.filter(({ key }) => !['sku', 'customerCode', 'productName'].includes(String(key)))
+  const [picked, setPicked] = useState<number[]>([])
+  return (
+    <>
+      {isFull && picked.length > 0 && (
+        <Flex gap={8} wrap>
+          <StockWork rows={rows.filter(({ id }) => picked.includes(id))} onDone={() => setPicked([])} />
+        </Flex>
+      )}
+      <Table<PlaceStockRow>
+        size="small"
+        rowKey="id"
+        dataSource={rows}
+        pagination={false}
+        scroll={{ x: 'max-content' }}
+        columns={own.map(({ sortKey: _, ...column }) => column)}
+        locale={{ emptyText: <span className="hint">{t(inventoryText.noStock)}</span> }}
+        {...(isFull && {
+          rowSelection: {
+            selectedRowKeys: picked,
+            onChange: (keys) => setPicked(keys.map(Number)),
+            getTitleCheckboxProps: () => ({ 'aria-label': t(stockText.allStock) }),
+            getCheckboxProps: ({ locationCode }) => ({ 'aria-label': locationCode }),
+          },
+        })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { useViews } from '../../../platform/lists/web/use-views.ts'
+import { inventoryText } from '../../locations/text.ts'
+import { CountList } from '../../counts/web/CountList.tsx'
+import { FlowList } from './FlowList.tsx'
+import { StockList } from './StockList.tsx'
+
+/** What lies where, how it came to be so, and whether it is true. */
+export function StockPage() {
+  const { current, views } = useViews([
+    { key: 'stock', label: inventoryText.stock },
+    { key: 'flow', label: inventoryText.flow },
+    { key: 'counts', label: inventoryText.counts },
+  ])
+  if (current === 'flow') return <FlowList views={views} />
+  if (current === 'counts') return <CountList views={views} />
+  return <StockList views={views} />
+}

@@ -1,0 +1,54 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useText } from '../../../platform/text/web/language.tsx'
+import { useMay } from '../../../platform/ui/web/permission.tsx'
+import {
+  adjustStock,
+  freezeStock,
+  moveStock,
+  type PlaceStockRow,
+  unblockStock,
+  unfreezeStock,
+} from '../contract.ts'
+import { stockText } from '../text.ts'
+import { AdjustDialog, FrostDialog, MoveDialog, UnblockDialog } from './StockDialogs.tsx'
+
+/** What can be done with rows of stock by this person; what cannot be done with these rows is not offered. */
+export function StockWork({ rows, onDone }: { rows: PlaceStockRow[]; onDone: () => void }) {
+  const t = useText()
+  const may = useMay()
+  const [isOpen, setOpen] = useState<'move' | 'adjust' | 'freeze' | 'unfreeze' | 'unblock'>()
+  const going = rows.filter(({ blockedBecause }) => blockedBecause === null)
+  const free = going.filter(({ onHand, allocated, frozen }) => onHand > allocated + frozen)
+  const frozen = going.filter((row) => row.frozen > 0)
+  const stopped = rows.filter(({ blockedBecause }) => blockedBecause !== null)
+  const close = () => setOpen(undefined)
+  const done = () => {
+    close()
+    onDone()
+  }
+  return (
+    <>
+      {may(moveStock.permission) && free.length > 0 && (
+        <Button onClick={() => setOpen('move')}>{t(stockText.move)}</Button>
+      )}
+      {may(adjustStock.permission) && going.length > 0 && (
+        <Button onClick={() => setOpen('adjust')}>{t(stockText.adjust)}</Button>
+      )}
+      {may(freezeStock.permission) && free.length > 0 && (
+        <Button onClick={() => setOpen('freeze')}>{t(stockText.freeze)}</Button>
+      )}
+      {may(unfreezeStock.permission) && frozen.length > 0 && (
+        <Button onClick={() => setOpen('unfreeze')}>{t(stockText.unfreeze)}</Button>
+      )}
+      {may(unblockStock.permission) && stopped.length > 0 && (
+        <Button onClick={() => setOpen('unblock')}>{t(stockText.unblock)}</Button>
+      )}
+      {isOpen === 'move' && <MoveDialog rows={free} onClose={close} onDone={done} />}
+      {isOpen === 'adjust' && <AdjustDialog rows={going} onClose={close} onDone={done} />}
+      {isOpen === 'freeze' && <FrostDialog kind="freeze" rows={free} onClose={close} onDone={done} />}
+      {isOpen === 'unfreeze' && <FrostDialog kind="unfreeze" rows={frozen} onClose={close} onDone={done} />}
+      {isOpen === 'unblock' && <UnblockDialog rows={stopped} onClose={close} onDone={done} />}
+    </>
+  )
+}

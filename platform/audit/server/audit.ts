@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { refuseAs } from '../../calls/refusal.ts'
+import type { Text } from '../../text/text.ts'
+import type { Who } from '../../calls/who.ts'
+import { shownIn } from '../../text/time-zones.ts'
+import type { Tx } from '../../database/server/db.ts'
+
+/** One change of one object. `before` and `after` hold the changed fields only. */
+export type Change = {
+  action: string
+  type: string
+  id: number
+  no: string
+  before?: object
+  after?: object
+  reason?: string
+}
+
+/** The fields that differ, as the trail keeps them. */
+export function changed<T extends Record<string, unknown>>(before: T, after: T) {
+  const differ = Object.keys(after).filter(
+    (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+  )
+  const only = (whole: T) => Object.fromEntries(differ.map((field) => [field, whole[field]]))
+  return { before: only(before), after: only(after) }
+}
+
+/** Refuses a change by somebody who has not seen the last one, and says whose that was and when. */
+export async function refuseStale(
+  tx: Tx,
+  who: Pick<Who, 'tenantId' | 'zone'>,
+  { type, id }: Pick<Change, 'type' | 'id'>,
+  text: Text,
+): Promise<never> {
+  const { rows } = await sql<{ person: string; at: string }>`
+    select coalesce(a.user_name, l.login_account) as person, l.at
+    from audit_log l left join accounts a on a.tenant_id = l.tenant_id and a.id = l.account_id and a.kind <> 'system'
+    where l.tenant_id = ${who.tenantId} and l.object_type = ${type} and l.object_id = ${id} and l.before is not null
+    order by l.id desc limit 1`.execute(tx)
+  const [last] = rows
+  if (!last) return refuseAs({ kind: 'stale' }, text)
+  const { timeZone, at: shown } = shownIn(who.zone, new Date(last.at))
+  const at = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone }).format(
+    shown,
+  )
+  return refuseAs(
+    { kind: 'stale' },
+    { zh_CN: `${text.zh_CN}（${last.person}，${at}）`, en_US: `${text.en_US} (${last.person}, ${at})` },
+  )
+}
+
+/**
+ * As whom a change is written down; a task acts as the person who asked for it. Without an account it is the system's own: what
+ * the system does by itself, and what the administrator does from outside.
+ */
+export type Actor = Pick<Who, 'tenantId' | 'loginAccount' | 'requestId' | 'ip'> & {
+  accountId: number | null
+  isTyped?: boolean
+}
+
+/** Writes the audit rows of a command, in its own transaction: who changed what, from what, to what. */
+export async function record(tx: Tx, who: Actor, changes: Change[]) {
+  if (changes.length === 0) return
+  await sql`
+    insert into audit_log
+      (tenant_id, account_id, login_account, ip, request_id, action, object_type, object_id, object_no, before, after, reason)
+    select ${who.tenantId}, coalesce(${who.accountId}::bigint, system_account()), ${who.loginAccount}, ${who.ip}, ${who.requestId}, t.*
+    from unnest(
+      ${changes.map((c) => c.action)}::text[], ${changes.map((c) => c.type)}::text[], ${changes.map((c) => c.id)}::bigint[],
+      ${changes.map((c) => c.no)}::text[], ${changes.map((c) => json(c.before))}::jsonb[],
+      ${changes.map((c) => json(who.isTyped ? { ...c.after, isTyped: true } : c.after))}::jsonb[], ${changes.map((c) => c.reason ?? null)}::text[]
+    ) as t
+    returning id
+  `.execute(tx)
+}
+
+/** Something that other systems may want to hear of, told in the transaction that makes it true. */
+export type Happening = { kind: string; type: string; id: number; payload?: object }
+
+export async function tell(tx: Tx, who: Actor, happenings: Happening[]) {
+  if (happenings.length === 0) return
+  await sql`
+    insert into events (tenant_id, request_id, kind, object_type, object_id, payload, customer_id)
+    select ${who.tenantId}, ${who.requestId}, t.*, customer_of(t.object_type, t.object_id)
+    from unnest(
+      ${happenings.map((h) => h.kind)}::text[], ${happenings.map((h) => h.type)}::text[],
+      ${happenings.map((h) => h.id)}::bigint[], ${happenings.map((h) => json(h.payload ?? {}))}::jsonb[]
+    ) as t (kind, object_type, object_id, payload)
+    returning id
+  `.execute(tx)
+}
+
+const json = (value: object | undefined) => (value === undefined ? null : JSON.stringify(value))

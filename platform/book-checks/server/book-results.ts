@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../database/server/db.ts'
+import { type Actor, record, tell } from '../../audit/server/audit.ts'
+import type { Who } from '../../calls/who.ts'
+import type { Hit } from '../../../app/server/book-checks.ts'
+
+const MOST_KEPT = 100
+
+/** Keeps what a check said, and stops the rows of stock that it is about: better a stopped product than a wrong one. */
+export async function keepResults(tx: Tx, who: Actor, code: string, hits: Hit[]) {
+  const kept = JSON.stringify(hits.slice(0, MOST_KEPT).map(({ what }) => what))
+  await sql`
+    insert into book_results (tenant_id, code, hits) values (${who.tenantId}, ${code}, ${kept}::jsonb)
+    on conflict (tenant_id, code) do update set hits = excluded.hits, checked_at = now()
+    returning code`.execute(tx)
+  const named = hits.flatMap(({ stockId }) => (stockId ? [stockId] : []))
+  const { rows } = await sql<{ id: number; locationCode: string }>`
+    select s.id, l.location_code from stock s join locations l on l.tenant_id = s.tenant_id and l.id = s.location_id
+    where s.tenant_id = ${who.tenantId} and s.id = any(${named}::bigint[]) and s.blocked_because is null order by s.id`.execute(
+    tx,
+  )
+  if (rows.length === 0) return
+  await sql`select block_stock(x, ${code}) from unnest(${rows.map(({ id }) => id)}::bigint[]) x`.execute(tx)
+  await record(
+    tx,
+    who,
+    rows.map(({ id, locationCode }) => ({
+      action: 'block',
+      type: 'stock',
+      id,
+      no: locationCode,
+      before: { blockedBecause: null },
+      after: { blockedBecause: code },
+    })),
+  )
+  await tell(
+    tx,
+    who,
+    rows.map(({ id }) => ({ kind: 'stock.blocked', type: 'stock', id })),
+  )
+}
+
+/** When the books were last asked, and how much did not agree. */
+export async function lastResults(db: Db, who: Who) {
+  const { rows } = await sql<{ checkedAt: string | null; hits: number; codes: string[] | null }>`
+    select max(r.checked_at) as checked_at, coalesce(sum(jsonb_array_length(r.hits)), 0)::int as hits,
+      array_agg(r.code order by r.code) filter (where r.hits <> '[]') as codes
+    from book_results r where r.tenant_id = ${who.tenantId}`.execute(db)
+  const [found] = rows
+  return { checkedAt: found?.checkedAt ?? null, hits: found?.hits ?? 0, codes: found?.codes ?? [] }
+}

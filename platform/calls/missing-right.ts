@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { nothing, query } from './call.ts'
+import { fill, type Text } from '../text/text.ts'
+
+/** Some of the people who have a right, by name, and how many there are. */
+export type Holders = { names: string[]; total: number }
+
+const missingText = {
+  held: {
+    zh_CN: '缺少权限“{right}”。有此权限的同事：{names}。',
+    en_US: 'You need the right “{right}”. Colleagues who have it: {names}.',
+  },
+  asked: {
+    zh_CN: '缺少权限“{right}”，请联系仓库负责人开通。',
+    en_US: 'You need the right “{right}”. Ask the owner of your warehouse for it.',
+  },
+  andMore: { zh_CN: '{names} 及另外 {more} 人', en_US: '{names} and {more} more' },
+} as const satisfies Record<string, Text>
+
+/** The right somebody lacks, in words, and who has it. */
+export function missingRight(right: Text, holders: Holders | undefined): Text {
+  const said = (language: 'zh_CN' | 'en_US') => {
+    if (!holders || holders.total === 0) return fill(missingText.asked, { right: right[language] })[language]
+    const { names, total } = holders
+    const more = total - names.length
+    const listed = names.join(language === 'zh_CN' ? '、' : ', ')
+    const all = more > 0 ? fill(missingText.andMore, { names: listed, more })[language] : listed
+    return fill(missingText.held, { right: right[language], names: all })[language]
+  }
+  return { zh_CN: said('zh_CN'), en_US: said('en_US') }
+}
+
+/** Who has the rights that the caller lacks; the owners, who have all, stand under `*`. */
+export const rightHolders = query('/gateway/wms/rights/holders', {
+  permission: 'signed_in',
+  feature: 'home',
+  isBackground: true,
+  input: nothing,
+  output: z.array(z.object({ permission: z.string(), names: z.array(z.string()), total: z.number().int() })),
+})
+
+/** Owners are named only where nobody else has it: they have every right. */
+export const holdersAmong = (
+  all: readonly (Holders & { permission: string })[],
+  permission: string,
+): Holders | undefined =>
+  all.find((one) => one.permission === permission) ?? all.find((one) => one.permission === '*')

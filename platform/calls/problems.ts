@@ -1,0 +1,52 @@
+import type { z } from 'zod'
+import { callText } from '../text/common-text.ts'
+import type { FieldProblem } from './refusal.ts'
+import { fill, type Language, type Params, type Text } from '../text/text.ts'
+
+const BETWEEN = '\u0000'
+
+/** A schema's own words, in both languages, as the message of a zod check. */
+export function rule<T extends Text>(text: T, ...params: Params<T>): string {
+  const { zh_CN, en_US } = fill(text, ...params)
+  return zh_CN + BETWEEN + en_US
+}
+
+/** What is wrong with an input, field by field. The value itself is never repeated. */
+export const problemsIn = (error: z.ZodError): FieldProblem[] => error.issues.slice(0, 50).map(problemIn)
+
+type Issue = z.ZodError['issues'][number]
+
+function problemIn(issue: Issue): FieldProblem {
+  const [zh_CN, en_US] = issue.message.split(BETWEEN)
+  const limit = 'minimum' in issue ? issue.minimum : 'maximum' in issue ? issue.maximum : undefined
+  return {
+    path: pathOf(issue.path),
+    rule: issue.code,
+    ...(limit !== undefined && { limit: Number(limit) }),
+    message: zh_CN && en_US ? { zh_CN, en_US } : plainWords(issue),
+  }
+}
+
+/** `lines[2].qty`, as a form and an import both name a field. */
+const pathOf = (path: PropertyKey[]) =>
+  path.reduce<string>(
+    (whole, step) =>
+      typeof step === 'number' ? `${whole}[${step}]` : whole ? `${whole}.${String(step)}` : String(step),
+    '',
+  )
+
+function plainWords(issue: Issue): Text {
+  if (issue.code === 'too_small') return fill(callText.tooSmall, { limit: String(issue.minimum) })
+  if (issue.code === 'too_big') return fill(callText.tooBig, { limit: String(issue.maximum) })
+  if (issue.code === 'unrecognized_keys') return callText.unknownField
+  // An issue carries no input, so that nothing can repeat it; zod's own words alone tell missing from wrong.
+  if (issue.code === 'invalid_type' && issue.message.endsWith('received undefined')) return callText.required
+  return callText.wrongForm
+}
+
+/** All problems of an input in one sentence, for a place that shows only a message. */
+export const sentenceOf = (problems: FieldProblem[], language: Language) =>
+  problems
+    .slice(0, 3)
+    .map(({ path, message }) => (path ? `${path}: ${message[language]}` : message[language]))
+    .join('; ')

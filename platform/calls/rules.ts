@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { isCountry } from '../text/countries.ts'
+import { isDecimal } from '../text/decimal.ts'
+import { rule } from './problems.ts'
+import type { Text } from '../text/text.ts'
+
+export const ruleText = {
+  code: { zh_CN: '只能包含字母、数字和连字符，最多 35 位', en_US: 'Letters, digits and hyphens, at most 35' },
+  lot: {
+    zh_CN: '批号为 1 至 20 个字母、数字或 GS1 允许的符号，不含空格',
+    en_US: 'A lot has 1 to 20 letters, digits or signs that GS1 allows, and no spaces',
+  },
+  needed: { zh_CN: '必填', en_US: 'Needed' },
+  tooLong: { zh_CN: '不能超过 {most} 个字符', en_US: 'At most {most} characters' },
+  controls: { zh_CN: '不能包含控制字符', en_US: 'Must not contain control characters' },
+  decimal: {
+    zh_CN: '请填写数字，最多 {places} 位小数',
+    en_US: 'A number with at most {places} decimals',
+  },
+  notNegative: { zh_CN: '不能小于 0', en_US: 'Must not be below 0' },
+  aboveZero: { zh_CN: '必须大于 0', en_US: 'Must be above 0' },
+  whole: { zh_CN: '请填写 {least} 至 {most} 的整数', en_US: 'A whole number from {least} to {most}' },
+  phone: { zh_CN: '电话格式不正确', en_US: 'Not a telephone number' },
+  email: { zh_CN: '邮箱格式不正确', en_US: 'Not an e-mail address' },
+  country: { zh_CN: '请填写两位国家代码，如 US', en_US: 'A country code of two letters, such as US' },
+  flag: { zh_CN: '请填写 是 或 否', en_US: 'Yes or no' },
+  choice: { zh_CN: '不在可选范围内', en_US: 'Not one of the choices' },
+} as const satisfies Record<string, Text>
+
+/** An identifier: letters, digits and hyphens. Nothing that looks like something else. */
+export const code = z
+  .string()
+  .trim()
+  .min(1, { error: rule(ruleText.needed), abort: true })
+  .regex(/^[A-Za-z0-9-]{1,35}$/, rule(ruleText.code))
+
+/** The lot of goods, as GS1's (10) has it. Kept in capitals: typed or scanned, it is the same lot. */
+export const lot = z
+  .string()
+  .normalize('NFKC')
+  .trim()
+  .toUpperCase()
+  .regex(/^[!"%-/0-9:-?A-Z_]{1,20}$/, rule(ruleText.lot))
+
+/** Plain words, counted as people count them; no controls, nothing that turns the writing around. */
+export const words = (most: number) =>
+  z
+    .string()
+    .trim()
+    .refine((text) => [...text].length <= most, { error: rule(ruleText.tooLong, { most }), abort: true })
+    .regex(/^[^\p{Cc}\p{Bidi_Control}]*$/u, rule(ruleText.controls))
+
+/** What is kept in capitals, counted as it is kept: a letter such as ß becomes two. */
+export const inCapitals = <T extends z.ZodType<string, string>>(schema: T) =>
+  z.string().toUpperCase().pipe(schema)
+
+export const neededWords = (most: number) => words(most).min(1, rule(ruleText.needed))
+
+/** Nothing typed is nothing known. */
+export const maybe = <T extends z.ZodType>(schema: T) =>
+  z.preprocess(
+    (typed) => (typeof typed === 'string' && typed.trim() === '' ? null : typed),
+    schema.nullable(),
+  )
+
+const decimal = (whole: number, places: number) =>
+  z
+    .string()
+    .trim()
+    .refine((text) => isDecimal(text, whole, places), rule(ruleText.decimal, { places }))
+    .transform((text) => text.replace(/^-(?=0+(\.0+)?$)/, ''))
+
+const notNegative = <T extends z.ZodType<string>>(schema: T) =>
+  schema.refine((text) => !text.startsWith('-'), rule(ruleText.notNegative))
+const aboveZero = <T extends z.ZodType<string>>(schema: T) =>
+  schema.refine((text) => !text.startsWith('-') && /[1-9]/.test(text), rule(ruleText.aboveZero))
+
+export const amount = notNegative(decimal(14, 2))
+export const length = aboveZero(decimal(8, 2))
+export const weight = aboveZero(decimal(9, 3))
+export const volume = aboveZero(decimal(12, 6))
+
+export const whole = (least: number, most: number) =>
+  z
+    .number()
+    .int(rule(ruleText.whole, { least, most }))
+    .min(least, rule(ruleText.whole, { least, most }))
+    .max(most, rule(ruleText.whole, { least, most }))
+
+export const phone = words(40).regex(/^$|^[0-9+() -]{3,40}$/, rule(ruleText.phone))
+/** One address or none. What stands around an address in a letter's head, and the comma between two, is in neither. */
+export const emailForm = /^$|^[^\s@<>()[\]\\,;:"]{1,64}@[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u
+export const email = words(100).regex(emailForm, rule(ruleText.email))
+export const country = z.string().trim().toUpperCase().refine(isCountry, rule(ruleText.country))
+
+/** A whole number as a sheet's cell holds it. */
+export const wholeText = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^-?\d{1,9}$/, rule(ruleText.whole, { least, most }))
+    .transform(Number)
+    .pipe(whole(least, most))
+
+/** Yes or no as a sheet's cell holds it, in either language. */
+export const flagText = z
+  .string()
+  .transform((typed) => typed.normalize('NFKC').trim().toLowerCase())
+  .pipe(z.enum(['1', '0', 'y', 'n', 'yes', 'no', 'true', 'false', '是', '否'], rule(ruleText.flag)))
+  .transform((typed) => ['1', 'y', 'yes', 'true', '是'].includes(typed))

@@ -1,0 +1,114 @@
+import { ZodError } from 'zod'
+import type { Envelope } from '../call.ts'
+import { callText } from '../../text/common-text.ts'
+import { problemsIn, sentenceOf } from '../problems.ts'
+import { Refusal, SignedOut } from '../refusal.ts'
+import { fill, type Language, type Text } from '../../text/text.ts'
+
+export type Reply = { status: number; body: Envelope; retryAfter?: number; fault?: unknown }
+
+export const done = (data: unknown, language: Language): Envelope => ({
+  code: 0,
+  message: callText.done[language],
+  success: true,
+  data,
+})
+
+/** The words for a rule that only the database could see broken, by the constraint's name, and the field they belong to. */
+export type ConstraintTexts = Record<string, { text: Text; path?: string }>
+
+/** Turns whatever was thrown into an answer. Nothing of a fault reaches the caller but the request's number. */
+export function replyTo(
+  thrown: unknown,
+  language: Language,
+  requestId: string,
+  constraints: ConstraintTexts = {},
+): Reply {
+  if (thrown instanceof Refusal) return refused(thrown, language)
+  if (thrown instanceof SignedOut) {
+    const body = envelope(2, callText.notLoggedIn, language, null)
+    return { status: thrown.why === 'missing' ? 401 : 200, body }
+  }
+  if (thrown instanceof ZodError) return invalid(thrown, language)
+
+  const { code, statusCode } = (thrown ?? {}) as { code?: string; statusCode?: number }
+  const constraint = constraintOf(thrown)
+  const broken = constraint && constraints[constraint]
+  if (broken) return refused(brokenBy(constraint, broken), language)
+  if (code === '53100') return unavailable(callText.storageFull, language)
+  if (isDatabaseAway(thrown)) return unavailable(callText.unavailable, language)
+  if (statusCode && statusCode >= 400 && statusCode < 500) {
+    return ofTransport(code ?? '', statusCode, language)
+  }
+  if (statusCode === 503) return unavailable(callText.unavailable, language)
+  const body = envelope(5000, callText.serverError, language, { kind: 'fault', traceId: requestId })
+  return { status: 500, body, fault: thrown }
+}
+
+/** The rule of the database that was broken, if that is what was thrown. */
+export const constraintOf = (thrown: unknown) => ((thrown ?? {}) as { constraint?: string }).constraint
+
+function refused({ text, detail, status, retryAfter }: Refusal, language: Language): Reply {
+  const fields = detail.fields?.map((field) => ({ ...field, message: field.message[language] }))
+  const data = { ...detail, ...(fields && { fields }) }
+  return {
+    status,
+    body: envelope(detail.url ? 5001 : 5000, text, language, data),
+    ...(retryAfter && { retryAfter }),
+  }
+}
+
+const brokenBy = (constraint: string, { text, path }: ConstraintTexts[string]) =>
+  new Refusal(text, {
+    kind: constraint,
+    ...(path && { fields: [{ path, rule: 'taken', message: text }] }),
+  })
+
+function invalid(error: ZodError, language: Language): Reply {
+  const fields = problemsIn(error)
+  // The spec names these words for a selection of none or too many, and nothing beside them.
+  const isSize = fields.every(({ message }) => message.en_US === callText.selectionSize.en_US)
+  const text = isSize
+    ? callText.selectionSize
+    : fill(callText.invalid, { problems: sentenceOf(fields, language) })
+  return refused(new Refusal(text, { kind: 'validation', fields }), language)
+}
+
+const unavailable = (text: Text, language: Language): Reply => ({
+  status: 503,
+  body: envelope(5000, text, language, { kind: 'unavailable' }),
+  retryAfter: 2,
+})
+
+function ofTransport(code: string, status: number, language: Language): Reply {
+  const [text, kind] =
+    status === 413
+      ? [callText.tooLarge, 'too_large']
+      : status === 415
+        ? [callText.wrongType, 'unsupported_type']
+        : status === 408
+          ? [callText.tooSlow, 'timeout']
+          : status === 404 || status === 405
+            ? [callText.noRoute, 'no_route']
+            : [callText.malformed, 'malformed']
+  const known = code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH' ? 400 : status
+  return { status: known, body: envelope(5000, text, language, { kind }) }
+}
+
+const envelope = (code: 2 | 5000 | 5001, text: Text, language: Language, data: unknown): Envelope => ({
+  code,
+  message: text[language],
+  success: false,
+  data,
+})
+
+const awayCodes = /^(ECONNREFUSED|ECONNRESET|EPIPE|57P0[1-4]|08\w{3}|53300|57014|25P03|55P03|40001|40P01)$/
+const awayWords =
+  /Connection terminated|timeout exceeded when trying to connect|not queryable|Query read timeout|Client was closed/
+
+/** Whether the database could not be asked or did not answer in time; the same call may go through in a moment. */
+export function isDatabaseAway(thrown: unknown): boolean {
+  const { code, message, syscall } = (thrown ?? {}) as { code?: string; message?: string; syscall?: string }
+  const isSocketGone = code === 'ENOENT' && syscall === 'connect'
+  return isSocketGone || awayCodes.test(code ?? '') || awayWords.test(message ?? '')
+}

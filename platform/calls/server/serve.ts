@@ -1,0 +1,334 @@
+import { createHash } from 'node:crypto'
+import { inspect, isDeepStrictEqual } from 'node:util'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { ZodError } from 'zod'
+import type { Call, Command, InputOf, OutputOf, Query } from '../call.ts'
+import type { Feature, FeatureAccess, SystemVersion } from '../features.ts'
+import { callText } from '../../text/common-text.ts'
+import { missingRight } from '../missing-right.ts'
+import { rule } from '../problems.ts'
+import { MissingRight, Refusal, refuseAs, refuseRight, signedOut } from '../refusal.ts'
+import { languageOf, type Text } from '../../text/text.ts'
+import { holds, type Visitor, type Who } from '../who.ts'
+import { zoneOf } from '../../text/time-zones.ts'
+import { abortChecks } from './abort-checks.ts'
+import type { Database, Db, Gate, SessionRow, Tx } from '../../database/server/db.ts'
+import { keyOf, once } from './idempotency.ts'
+import { done } from './reply.ts'
+import { holdersOf } from './right-holders.ts'
+import type { Signer } from '../../server/signer.ts'
+
+export type Server = ReturnType<typeof serve>
+
+type Answers<C extends Call, H> = (handle: H, who: Who, input: InputOf<C>) => Promise<OutputOf<C>>
+
+export type ServeOptions = {
+  http: FastifyInstance
+  database: Database
+  accessTo: (feature: Feature, version: SystemVersion) => FeatureAccess
+  signer: Signer
+  /** A right in the words of whoever grants it. */
+  titleOf: (permission: string) => Text
+  /** Tests only: every answer is held against its schema and every change against the audit trail. */
+  isProven?: boolean
+}
+
+/** Binds contracts to the functions that answer them; all that a call must pass stands here, in its order. */
+export function serve({ http, database, accessTo, signer, titleOf, isProven = false }: ServeOptions) {
+  const calls: Call[] = []
+
+  function enlist(call: Call) {
+    for (const need of ['path', 'permission', 'feature', 'whenExpired', 'input', 'output'] as const) {
+      if (!call[need]) throw new Error(`the contract of ${call.path} names no ${need}`)
+    }
+    if (calls.some((other) => other.path === call.path)) throw new Error(`${call.path} is answered twice`)
+    abortChecks(call.input)
+    calls.push(call)
+  }
+
+  /** Names a missing right and who has it. A customer's login learns no name of the staff. */
+  async function withHolders(thrown: unknown) {
+    if (!(thrown instanceof MissingRight)) return thrown
+    const { who, permission, detail } = thrown
+    const holders =
+      who.kind === 'staff'
+        ? await database.read(who.tenantId, (db) => holdersOf(db, who.tenantId, permission))
+        : undefined
+    return new Refusal(missingRight(titleOf(permission), holders), detail)
+  }
+
+  /** Puts a call on its path. */
+  function route(call: Call, handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) {
+    enlist(call)
+    http.route({
+      method: call.method,
+      url: call.path,
+      handler: async (request, reply) => {
+        try {
+          return await handler(request, reply)
+        } catch (thrown) {
+          throw await withHolders(thrown)
+        }
+      },
+    })
+  }
+
+  const checked = <C extends Call>(call: C, data: OutputOf<C>) => (isProven ? proven(call, data) : data)
+
+  function admit(call: Call, request: FastifyRequest) {
+    // A task keeps whoever asked for it; the token stays here.
+    const visitor = callerOf(request)
+    return (session: SessionRow | undefined): Who & { input: unknown } => {
+      if (!session || session.kind === 'administrator' || session.kind === 'system') signedOut('lost')
+      const { zoneCode, isStale: _, ...known } = session
+      const who = {
+        ...known,
+        kind: session.kind,
+        ...visitor,
+        zone: zoneOf(request.headers['x-timezone']) ?? zoneCode,
+      }
+      mayCall(call, who, accessTo)
+      return { ...who, input: inputOf(call, request) }
+    }
+  }
+
+  async function ask<C extends Call>(call: C, request: FastifyRequest, fn: Answers<C, Tx>) {
+    guardOrigin(call, request)
+    const hash = tokenHash(request.headers['x-access-token'])
+    if (!hash) signedOut('missing')
+    const key = call.kind === 'command' ? keyOf(request.headers['x-idempotency-key']) : undefined
+    const mode = call.kind === 'command' ? 'read write' : 'read only'
+    const carryOut = async (tx: Tx, { input, ...who }: Who & { input: unknown }) => {
+      Object.assign(request, { tenantId: who.tenantId, accountId: who.accountId })
+      if (call.kind === 'query') return fn(tx, who, input as InputOf<C>)
+      return once(tx, who, { key, route: call.path, body: request.body, signer }, async () => {
+        const before = isProven ? await changesIn(tx) : undefined
+        const answer = await fn(tx, who, input as InputOf<C>)
+        if (before) mustBeRecorded(call, before, await changesIn(tx))
+        return answer
+      })
+    }
+    const run = () => database.call(mode, hash, admit(call, request), carryOut, !call.isBackground)
+    return checked(call, await again(run))
+  }
+
+  /** A signed-in person's call. A query gets a read-only transaction, a command the one it writes in. */
+  function answer<C extends Query>(call: C, fn: Answers<C, Db>): void
+  function answer<C extends Command>(call: C, fn: Answers<C, Tx>): void
+  function answer<C extends Call>(call: C, fn: Answers<C, Tx>): void {
+    route(call, async (request) =>
+      done(await ask(call, request, fn), languageOf(request.headers['x-language'])),
+    )
+  }
+
+  /** Who sends a request, and what; the connection on which that was asked is free again. */
+  async function recognise<C extends Call>(call: C, request: FastifyRequest) {
+    guardOrigin(call, request)
+    const hash = tokenHash(request.headers['x-access-token'])
+    if (!hash) signedOut('missing')
+    const { input, ...who } = await database.call(
+      'read only',
+      hash,
+      admit(call, request),
+      async (_, admitted) => admitted,
+    )
+    Object.assign(request, { tenantId: who.tenantId, accountId: who.accountId })
+    return { who, input: input as InputOf<C> }
+  }
+
+  /**
+   * A command with slow work before its transaction, such as reading a spreadsheet. No connection is held while it prepares;
+   * then it is admitted like any other, and its function gets what was prepared.
+   */
+  function answerPrepared<C extends Command, P>(
+    call: C,
+    prepare: (who: Who, input: InputOf<C>) => Promise<P>,
+    fn: (tx: Tx, who: Who, input: InputOf<C>, prepared: P) => Promise<OutputOf<C>>,
+  ) {
+    route(call, async (request) => {
+      const { who, input } = await recognise(call, request)
+      const prepared = await prepare(who, input)
+      const answered = await ask(call, request, (tx, admitted, again) => fn(tx, admitted, again, prepared))
+      return done(answered, who.language)
+    })
+  }
+
+  /**
+   * A call that waits for somebody outside the house: who asks is settled first, and no transaction is open while it waits.
+   * What it keeps it writes in transactions of its own.
+   */
+  function answerOutside<C extends Call>(call: C, fn: (who: Who, input: InputOf<C>) => Promise<OutputOf<C>>) {
+    route(call, async (request) => {
+      const { who, input } = await recognise(call, request)
+      return done(checked(call, await fn(who, input)), who.language)
+    })
+  }
+
+  /** A call of somebody nobody knows yet. Its handle reaches no tenant's rows. */
+  function answerVisitor<C extends Call>(
+    call: C,
+    fn: (gate: Gate, visitor: Visitor, input: InputOf<C>) => Promise<OutputOf<C>>,
+  ) {
+    if (call.permission !== 'public') throw new Error(`${call.path} is not public`)
+    route(call, async (request, reply) => {
+      guardOrigin(call, request)
+      const visitor = visitorOf(request, reply)
+      const input = inputOf(call, request) as InputOf<C>
+      return done(checked(call, await fn(database.gate, visitor, input)), visitor.language)
+    })
+  }
+
+  /** A call whose answer is a document, not an envelope. */
+  function answerDocument<C extends Query>(
+    call: C,
+    fn: (db: Db, who: Who, input: InputOf<C>) => Promise<OutputOf<C> & string>,
+  ) {
+    const { document } = call
+    if (!document) throw new Error(`${call.path} names no media type`)
+    route(call, async (request, reply) => reply.type(document).send(await ask(call, request, fn)))
+  }
+
+  /** Whether somebody may do what a call does, for work that does it in other ways: an export, a sheet, a task. */
+  const may = (call: Pick<Call, 'kind' | 'permission' | 'feature' | 'whenExpired' | 'atTheDoor'>, who: Who) =>
+    mayCall(call, who, accessTo)
+
+  return { answer, answerPrepared, answerOutside, answerVisitor, answerDocument, may, calls, http, database }
+}
+
+/** In tests an answer with a key that its schema does not name is a fault: in the product nothing would take it out. */
+function proven<C extends Call>(call: C, data: OutputOf<C>): OutputOf<C> {
+  const promised = call.output.parse(data)
+  if (!isDeepStrictEqual(promised, data)) {
+    throw new Error(
+      `${call.path} answers more than it promises: ${inspect(data)} instead of ${inspect(promised)}`,
+    )
+  }
+  return data
+}
+
+/** Reads what was sent. A text that PostgreSQL could not keep, with a NUL or half a character in it, is none. */
+function inputOf(call: Call, request: FastifyRequest): unknown {
+  const input = call.input.parse(call.method === 'GET' ? request.query : request.body)
+  const path = unkeepable(input)
+  if (path)
+    throw new ZodError([{ code: 'custom', path, message: rule(callText.wrongForm), input: undefined }])
+  return input
+}
+
+/** Where it stands. The path is made on the way back, so that a long way down costs no more than its steps. */
+function unkeepable(value: unknown): PropertyKey[] | undefined {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? [] : undefined
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [key, inner] of Object.entries(value)) {
+    const path = unkeepable(inner)
+    if (path) return [Array.isArray(value) ? Number(key) : key, ...path]
+  }
+  return undefined
+}
+
+const tokenHash = (token: unknown) =>
+  typeof token === 'string' && token !== '' ? createHash('sha256').update(token).digest() : undefined
+
+function callerOf({ headers, id, ip }: FastifyRequest) {
+  return {
+    language: languageOf(headers['x-language']),
+    isTyped: headers['x-typed'] === '1',
+    zone: zoneOf(headers['x-timezone']) ?? 'Asia/Shanghai',
+    requestId: id,
+    ip,
+  }
+}
+
+function visitorOf(request: FastifyRequest, reply: FastifyReply): Visitor {
+  const { 'x-access-token': token, 'user-agent': browser, cookie } = request.headers
+  const isSecure = request.protocol === 'https'
+  return {
+    ...callerOf(request),
+    token: typeof token === 'string' && token !== '' ? token : undefined,
+    browser: browser ?? '',
+    device: /(?:^|; )device=([\w.-]{1,2000})(?:;|$)/.exec(cookie ?? '')?.[1],
+    keepDevice: (device) =>
+      void reply.header(
+        'set-cookie',
+        `device=${device}; Path=/gateway/auth; Max-Age=31536000; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`,
+      ),
+  }
+}
+
+/** Calls of another platform and changes sent from another site end here. */
+function guardOrigin(call: Call, request: FastifyRequest) {
+  const platform = request.headers['x-system-belong']
+  if (platform !== undefined && platform !== 'wms') refuseAs({ kind: 'forbidden' }, callText.otherPlatform)
+  if (call.method === 'POST' && request.headers['sec-fetch-site'] === 'cross-site') {
+    refuseAs({ kind: 'forbidden' }, callText.crossSite)
+  }
+}
+
+/** The questions before a call, each in its place: kind of account, version, role, usage period. */
+function mayCall(
+  call: Pick<Call, 'kind' | 'permission' | 'feature' | 'whenExpired' | 'atTheDoor'>,
+  who: Who,
+  accessTo: ServeOptions['accessTo'],
+) {
+  const forbidden = { kind: 'forbidden' }
+  if (who.kind === 'customer' && !call.atTheDoor) refuseAs(forbidden, callText.customersElsewhere)
+  if (who.mustChange && !call.atTheDoor) refuseAs({ kind: 'must_change' }, callText.mustChange)
+  const access = accessTo(call.feature, who.version)
+  if (access === 'hidden') refuseAs(forbidden, callText.hiddenHere)
+  if (access === 'readonly' && call.kind === 'command') refuseAs(forbidden, callText.readOnlyHere)
+  const { permission } = call
+  if (permission !== 'signed_in' && !holds(who.permissions, permission)) {
+    refuseRight(who, permission)
+  }
+  if (who.isExpired && call.whenExpired === 'refused') refuseAs({ kind: 'expired' }, callText.expired)
+}
+
+/** Runs anew what the database broke off to end a deadlock. Nothing was kept of it, so nothing happens twice. */
+async function again<T>(run: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await run()
+    } catch (fault) {
+      const { code } = fault as { code?: string }
+      if (tries === 3 || (code !== '40001' && code !== '40P01')) throw fault
+      await new Promise((wake) => setTimeout(wake, 20 + Math.random() * 180))
+    }
+  }
+}
+
+/** What is no change of the warehouse by itself: the trail, the way of a file or a sheet, and how somebody likes a list or prints. */
+const unrecorded = [
+  'audit_log',
+  'events',
+  'idempotency',
+  'sessions',
+  'throttles',
+  'files',
+  'uploads',
+  'upload_parts',
+  'photo_links',
+  'list_settings',
+  'print_settings',
+  'import_rows',
+  'number_series',
+]
+
+/** How many rows of each table this connection has changed. The count goes back beyond the transaction, so two are compared. */
+async function changesIn(tx: Tx): Promise<Map<string, number>> {
+  const { rows } = await sql<{ relname: string; changes: number }>`
+    select relname, (n_tup_ins + n_tup_upd + n_tup_del)::int as changes
+    from pg_stat_xact_user_tables where schemaname = 'wms'
+  `.execute(tx)
+  return new Map(rows.map(({ relname, changes }) => [relname, changes]))
+}
+
+/** In tests a change without an audit row and an event is a fault: PostgreSQL itself counts what was changed. */
+function mustBeRecorded(call: Call, before: Map<string, number>, after: Map<string, number>) {
+  const touched = [...after.keys()].filter((name) => after.get(name) !== (before.get(name) ?? 0))
+  const changed = touched.filter((name) => !unrecorded.includes(name))
+  const isRecorded = ['audit_log', 'events'].every((name) => touched.includes(name))
+  if (changed.length > 0 && !isRecorded) {
+    throw new Error(`${call.path} changed ${changed.join(', ')} without an audit row and an event`)
+  }
+}

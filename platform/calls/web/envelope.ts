@@ -1,0 +1,95 @@
+import type { Call, Command, Envelope } from '../call.ts'
+import { callText } from '../../text/common-text.ts'
+import type { FieldProblem } from '../refusal.ts'
+import { type Language, say, type Text } from '../../text/text.ts'
+import { addressToOpen } from '../../ui/web/safe-path.ts'
+
+/** Why a call failed, in the words the operator reads. */
+export type Failure = {
+  /** What came to nothing: "Add failed". */
+  title: string
+  /** Why: the server's words, or ours where it sent none. */
+  message: string
+  code: number
+  kind: string
+  fields: FieldProblem[]
+  /** Where the way on is shown: a page of our own or of the web. */
+  url: string | undefined
+  isSignedOut: boolean
+  /** Whether the server may have done it all the same: nobody knows what became of it. */
+  isUnsure: boolean
+}
+
+export type Reading = { data: unknown } | { failure: Failure }
+
+/** Codes that say no, whatever else the envelope claims. */
+const noes: readonly number[] = [2, 5000, 5001]
+
+type Asked = Pick<Call, 'kind'> & { deed?: Command['deed']; failed?: Text }
+
+/** Reads what came back: a status and, with luck, an envelope. */
+export function readAnswer(call: Asked, status: number, body: unknown, language: Language): Reading {
+  const envelope = asEnvelope(body)
+  if (status === 200 && envelope?.success && !noes.includes(envelope.code)) return { data: envelope.data }
+
+  const isSignedOut = status === 401 || envelope?.code === 2
+  const detail = detailOf(envelope?.data)
+  return {
+    failure: {
+      title: titleOf(call, language),
+      message: envelope?.message || say(wordsFor(status, isSignedOut, !!envelope), language),
+      code: envelope?.code ?? status,
+      kind: isSignedOut ? 'signed_out' : (detail.kind ?? (envelope ? 'refused' : 'network')),
+      fields: (detail.fields ?? []).map(asProblem),
+      url:
+        envelope?.code === 5001
+          ? addressToOpen(typeof envelope.data === 'string' ? envelope.data : detail.url)
+          : undefined,
+      isSignedOut,
+      isUnsure: status >= 500 || status === 409,
+    },
+  }
+}
+
+/** Nothing came back at all, or not within the time a call has. */
+export const noAnswer = (call: Asked, language: Language): Failure => ({
+  title: titleOf(call, language),
+  message: say(callText.networkError, language),
+  code: 0,
+  kind: 'network',
+  fields: [],
+  url: undefined,
+  isSignedOut: false,
+  isUnsure: true,
+})
+
+const titles: Record<Command['deed'], Text> = {
+  add: callText.addFailed,
+  delete: callText.deleteFailed,
+  bill: callText.billingFailed,
+  act: callText.actionFailed,
+}
+
+const titleOf = ({ failed, deed = 'act' }: Asked, language: Language) => say(failed ?? titles[deed], language)
+
+function wordsFor(status: number, isSignedOut: boolean, hasEnvelope: boolean) {
+  if (isSignedOut) return callText.notLoggedIn
+  return status !== 200 && !hasEnvelope ? callText.networkException : callText.serverError
+}
+
+function asEnvelope(body: unknown): Envelope | undefined {
+  if (typeof body !== 'object' || body === null || !('success' in body) || !('code' in body)) return undefined
+  return body as Envelope
+}
+
+/** A problem as it travels: already said, in the language that was asked for. */
+type SaidProblem = Omit<FieldProblem, 'message'> & { message: string }
+type Detail = { kind?: string; fields?: SaidProblem[]; url?: string }
+
+const asProblem = (said: SaidProblem): FieldProblem => ({
+  ...said,
+  message: { zh_CN: said.message, en_US: said.message },
+})
+
+const detailOf = (data: unknown): Detail =>
+  typeof data === 'object' && data !== null ? (data as Detail) : {}

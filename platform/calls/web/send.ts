@@ -1,0 +1,172 @@
+import type { Call, OutputOf, SentTo } from '../call.ts'
+import { type Failure, noAnswer, readAnswer } from './envelope.ts'
+import { language } from '../../text/web/language.tsx'
+import { toLogin } from '../../forms/web/leave.ts'
+import { token, zone } from '../../ui/web/session.ts'
+
+const MOST_TIME = 10_000
+const KEY_HOLDS = 10 * 60_000
+
+/** A call that was refused, or that nobody answered. Its message is in the page's language. */
+export class CallFailed extends Error {
+  readonly path: string
+  readonly title: string
+  readonly code: number
+  readonly kind: string
+  readonly fields: Failure['fields']
+  readonly url: string | undefined
+  readonly requestId: string | undefined
+  readonly isSignedOut: boolean
+
+  constructor(call: Call, failure: Failure, requestId?: string) {
+    super(failure.message)
+    this.path = call.path
+    this.title = failure.title
+    this.code = failure.code
+    this.kind = failure.kind
+    this.fields = failure.fields
+    this.url = failure.url
+    this.isSignedOut = failure.isSignedOut
+    this.requestId = requestId
+  }
+}
+
+export async function send<C extends Call>(
+  call: C,
+  input: SentTo<C>,
+  {
+    withoutToken,
+    signal,
+    key: own,
+    isTyped = false,
+  }: {
+    withoutToken?: boolean
+    signal?: AbortSignal
+    /** The key under which the caller has kept this action, if it outlives the page. */
+    key?: string
+    /** What a scanner should have read was typed by hand. */
+    isTyped?: boolean
+  } = {},
+): Promise<OutputOf<C>> {
+  const body = call.method === 'POST' ? JSON.stringify(input ?? {}) : undefined
+  const address = body === undefined ? call.path + searchOf(input) : call.path
+  const sentToken = withoutToken ? undefined : token()
+  const key = own ?? (call.kind === 'command' ? keyFor(call.path, body) : undefined)
+
+  const headers: Record<string, string> = { 'x-system-belong': 'wms', 'x-language': language }
+  const userZone = zone()
+  headers['x-timezone'] = userZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  if (sentToken) headers['x-access-token'] = sentToken
+  if (body !== undefined) headers['content-type'] = 'application/json'
+  if (key) headers['x-idempotency-key'] = key
+  if (isTyped) headers['x-typed'] = '1'
+
+  const limit = AbortSignal.timeout(MOST_TIME)
+  const request = { method: call.method, headers, ...(body !== undefined && { body }) }
+  const answer = await ask(
+    address,
+    { ...request, signal: signal ? AbortSignal.any([signal, limit]) : limit },
+    signal,
+  )
+  if (!answer) throw new CallFailed(call, noAnswer(call, language))
+
+  const reading = readAnswer(call, answer.status, answer.body, language)
+  if ('data' in reading) {
+    forgetKey(call.path, body)
+    return reading.data as OutputOf<C>
+  }
+
+  const { failure } = reading
+  if (!failure.isUnsure) forgetKey(call.path, body)
+  if (failure.isSignedOut) lost(call, failure, sentToken)
+  if (failure.url) window.open(failure.url, '_blank', 'noopener,noreferrer')
+  throw new CallFailed(call, failure, answer.requestId)
+}
+
+/** A file behind a signed link, by the same limit of time as every call. */
+export async function fetchFile(url: string): Promise<Blob> {
+  const answer = await fetch(url, { signal: AbortSignal.timeout(MOST_TIME) })
+  if (!answer.ok) throw new Error(answer.statusText)
+  return answer.blob()
+}
+
+type Answer = { status: number; body: unknown; requestId: string | undefined }
+
+async function ask(
+  address: string,
+  request: RequestInit,
+  signal: AbortSignal | undefined,
+): Promise<Answer | undefined> {
+  try {
+    const response = await fetch(address, { ...request, cache: 'no-store', credentials: 'same-origin' })
+    const text = await response.text()
+    return {
+      status: response.status,
+      body: parsed(text),
+      requestId: response.headers.get('x-request-id') ?? undefined,
+    }
+  } catch (reason) {
+    // A page that no longer wants the answer is not a failure of the network.
+    if (signal?.aborted) throw reason
+    return undefined
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * The session is gone.
+ *
+ * A public call has none to lose (the logos of the log-in page are one), and an answer to an older
+ * token must not end the session that began since.
+ */
+function lost(call: Call, failure: Failure, sentToken: string | undefined): void {
+  if (call.permission === 'public' || call.path.includes('/tenant/query-logo') || sentToken !== token())
+    return
+  toLogin({ kind: 'error', text: failure.message })
+}
+
+function searchOf(input: unknown): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(input ?? {})) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null) search.append(name, String(one))
+    }
+  }
+  const text = search.toString()
+  return text && `?${text}`
+}
+
+/**
+ * One key per action of the operator.
+ *
+ * When nobody knows what became of a command, pressing the button again is the same action: it
+ * goes out under the same key, and the server does it at most once.
+ */
+const openKeys = new Map<string, { key: string; at: number }>()
+
+function keyFor(path: string, body: string | undefined): string {
+  const action = `${path} ${body}`
+  const open = openKeys.get(action)
+  if (open && Date.now() - open.at < KEY_HOLDS) return open.key
+  const key = newId()
+  openKeys.set(action, { key, at: Date.now() })
+  return key
+}
+
+const forgetKey = (path: string, body: string | undefined) => openKeys.delete(`${path} ${body}`)
+
+/** A UUID of version 7: later ones sort behind earlier ones. Browsers make none, and on plain HTTP not even older kinds. */
+export function newId(at = Date.now()): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  const time = at.toString(16).padStart(12, '0')
+  const drawn = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  const variant = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${drawn.slice(13, 16)}-${variant.toString(16)}${drawn.slice(18, 20)}-${drawn.slice(20)}`
+}

@@ -1,0 +1,86 @@
+import type pg from 'pg'
+import { globalTables } from '../../../db/global-tables.ts'
+import { type ZoneSteps, zones } from '../../text/time-zones.ts'
+import { BadSettings } from '../../server/env.ts'
+
+/** Why this database must not be served; an empty list lets the server start. */
+export async function dangersOf(pool: pg.Pool): Promise<string[]> {
+  const dangers: string[] = []
+  const { rows: role } = await pool.query(`
+    select r.rolname, r.rolsuper, r.rolbypassrls,
+      exists (select 1 from pg_class c where c.relnamespace = 'wms'::regnamespace
+        and pg_has_role(r.oid, c.relowner, 'member')) as owns,
+      exists (select 1 from pg_roles s where (s.rolsuper or s.rolbypassrls) and s.oid <> r.oid
+        and not r.rolsuper and pg_has_role(r.oid, s.oid, 'member')) as borrows
+    from pg_roles r where r.rolname = current_user`)
+  const { rolname, rolsuper, rolbypassrls, owns, borrows } = role[0]
+  if (rolsuper) dangers.push(`the server's role ${rolname} is a superuser`)
+  if (rolbypassrls) dangers.push(`the server's role ${rolname} bypasses row security`)
+  if (borrows) dangers.push(`the server's role ${rolname} is a member of one that row security does not bind`)
+  if (owns && !rolsuper) dangers.push(`the server's role ${rolname} owns the tables it serves`)
+
+  const { rows: settings } = await pool.query(`
+    select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off'`)
+  for (const { name } of settings)
+    dangers.push(`${name} is off: a power cut would lose what was acknowledged`)
+
+  const { rows: open } = await pool.query(
+    `select c.relname from pg_class c
+     where c.relnamespace = 'wms'::regnamespace and c.relkind in ('r', 'p')
+       and not (c.relrowsecurity and (c.relforcerowsecurity or c.relname = any ($1)))`,
+    [globalTables],
+  )
+  for (const { relname } of open) dangers.push(`table ${relname} lacks forced row security`)
+
+  const { rows: version } = await pool.query(`select current_setting('server_version_num')::int as number`)
+  if (version[0].number < 150_000) dangers.push(`PostgreSQL ${version[0].number} is older than 15`)
+  return dangers
+}
+
+export async function refuseDangers(pool: pg.Pool) {
+  const dangers = await dangersOf(pool)
+  if (dangers.length > 0)
+    throw new BadSettings(`The server does not start:\n${dangers.map((d) => `  ${d}`).join('\n')}`)
+}
+
+/** Two years back and two ahead are shown as the database has them. */
+const SPAN = `interval '730 days'`
+const minutesAhead = (at: string) =>
+  `extract(epoch from (${at} at time zone z.zone) - (${at} at time zone 'UTC'))::int / 60`
+
+/** The zones in which Node and PostgreSQL disagree about an hour of these years, with PostgreSQL's offsets. */
+export async function zonesThatDiffer(pool: pg.Pool): Promise<Record<string, ZoneSteps>> {
+  const { rows } = await pool.query<{ zone: string; at: string; minutes: number }>(
+    `select z.zone, d::text as at, ${minutesAhead('d')} as minutes
+     from unnest($1::text[]) as z (zone),
+       generate_series(date_trunc('day', now()) - ${SPAN}, now() + ${SPAN}, interval '7 days') as d`,
+    [zones.map((zone) => zone.id)],
+  )
+  const differing = rows.filter((row) => minutesInNode(row.zone, new Date(row.at)) !== row.minutes)
+  const { rows: steps } = await pool.query<{ zone: string; from: number; minutes: number | null }>(
+    `select zone, extract(epoch from at)::float8 * 1000 as from, minutes
+     from (
+       select z.zone, d as at, ${minutesAhead('d')} as minutes, lag(${minutesAhead('d')}) over (partition by z.zone order by d) as before
+       from unnest($1::text[]) as z (zone),
+         generate_series(date_trunc('hour', now()) - ${SPAN}, now() + ${SPAN}, interval '1 hour') as d) hours
+     where before is distinct from minutes
+     union all select z.zone, extract(epoch from date_trunc('hour', now()) + ${SPAN})::float8 * 1000, null from unnest($1::text[]) as z (zone)
+     order by 1, 2`,
+    [[...new Set(differing.map(({ zone }) => zone))]],
+  )
+  const byZone: Record<string, ZoneSteps> = {}
+  for (const { zone, ...step } of steps) byZone[zone] = [...(byZone[zone] ?? []), step]
+  return byZone
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function minutesInNode(zone: string, at: Date): number {
+  const format =
+    formats.get(zone) ??
+    new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset', year: 'numeric' })
+  formats.set(zone, format)
+  const name = format.formatToParts(at).find((part) => part.type === 'timeZoneName')?.value ?? ''
+  const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/.exec(name) ?? []
+  return sign ? (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) : 0
+}

@@ -1,0 +1,410 @@
+import { createHash } from 'node:crypto'
+import type { Writable } from 'node:stream'
+import {
+  CamelCasePlugin,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+  sql,
+} from 'kysely'
+import pg from 'pg'
+import type { DB } from '../../../db/schema.ts'
+import { openShares } from '../../calls/server/fair-share.ts'
+
+declare const reads: unique symbol
+declare const writes: unique symbol
+declare const outside: unique symbol
+
+/** A read-only transaction with the caller's tenant set. */
+export type Db = Kysely<DB> & { readonly [reads]: true }
+/** The one writing transaction of a command, with the caller's tenant set. */
+export type Tx = Db & { readonly [writes]: true }
+/** A handle outside every tenant: it reaches the functions that let people in, and no tenant's rows. */
+export type Gate = Kysely<DB> & { readonly [outside]: true }
+
+// Rows leave PostgreSQL in the shape they travel: whole numbers as numbers, decimals as text, instants as ISO text.
+const INT8 = 20
+const INT8_ARRAY = 1016
+const DATE = 1082
+const TIMESTAMPTZ = 1184
+const parsers = new Map<number, (text: string) => unknown>([
+  [INT8, Number],
+  [INT8_ARRAY, (text) => text.slice(1, -1).split(',').filter(Boolean).map(Number)],
+  [DATE, (text) => text],
+  [TIMESTAMPTZ, (text) => `${text.slice(0, 10)}T${text.slice(11, -3)}Z`],
+])
+const types = {
+  getTypeParser: (id: number, format?: 'text' | 'binary') =>
+    (format !== 'binary' && parsers.get(id)) || pg.types.getTypeParser(id, format as 'text'),
+}
+
+/** Connection settings of every pool: one search path, one zone, and an end to every wait. */
+const sessionSettings = ({ statement, idle }: { statement: number; idle: number }) =>
+  [
+    'search_path=wms',
+    'TimeZone=UTC',
+    `statement_timeout=${statement}`,
+    'lock_timeout=3000',
+    `idle_in_transaction_session_timeout=${idle}`,
+  ]
+    .map((setting) => `-c ${setting}`)
+    .join(' ')
+
+/** A line beside every pool, for who works as the database's owner. */
+export const openClient = (at: pg.ClientConfig): pg.Client =>
+  new pg.Client({
+    ...at,
+    types: types as pg.CustomTypesConfig,
+    options: '-c search_path=wms -c TimeZone=UTC',
+    pipeline: true,
+  })
+
+export function openPool(at: pg.ClientConfig, name: string, over: pg.PoolConfig = {}): pg.Pool {
+  const pool = new pg.Pool({
+    ...at,
+    types: types as pg.CustomTypesConfig,
+    application_name: `tallyhouse ${name}`,
+    options: sessionSettings({ statement: 8000, idle: 10_000 }),
+    max: 20,
+    connectionTimeoutMillis: 2000,
+    idleTimeoutMillis: 30_000,
+    maxUses: 7500,
+    keepAlive: true,
+    query_timeout: 9000,
+    ...over,
+  })
+  // A connection that dies while nobody uses it is the pool's to replace; unheard, the event would end the process.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
+const adapter = new PostgresAdapter()
+const compiler = new PostgresQueryCompiler()
+const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true })]
+
+function kyselyOn(connection: DatabaseConnection): Kysely<DB> {
+  const driver: Driver = {
+    init: async () => {},
+    acquireConnection: async () => connection,
+    beginTransaction: async () => {},
+    commitTransaction: async () => {},
+    rollbackTransaction: async () => {},
+    releaseConnection: async () => {},
+    destroy: async () => {},
+  }
+  return new Kysely<DB>({
+    dialect: {
+      createAdapter: () => adapter,
+      createQueryCompiler: () => compiler,
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createDriver: () => driver,
+    },
+    plugins,
+  })
+}
+
+const names = new Map<string, string>()
+
+/** Prepared under a name, a statement is planned once per connection. pg never frees a name, so the number is bounded. */
+function nameOf(text: string): string | undefined {
+  const known = names.get(text)
+  if (known || names.size >= 500) return known
+  const name = createHash('sha1').update(text).digest('base64url')
+  names.set(text, name)
+  return name
+}
+
+type Asked = { query(config: pg.QueryConfig): Promise<pg.QueryResult> }
+
+/** What runs a call's statements. Once closed, a query that was not awaited fails instead of joining the next call. */
+class Line implements DatabaseConnection {
+  #client: Asked | undefined
+
+  constructor(client: Asked) {
+    this.#client = client
+  }
+
+  async executeQuery<R>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    if (!this.#client) throw new Error('this call is over; a query was not awaited')
+    const found = await this.#client.query({ text, values: parameters as unknown[], name: nameOf(text) })
+    return { rows: found.rows, numAffectedRows: BigInt(found.rowCount ?? 0) }
+  }
+
+  // biome-ignore lint/correctness/useYield: the interface asks for it, and nothing here streams
+  async *streamQuery(): AsyncIterableIterator<never> {
+    throw new Error('not streamed')
+  }
+
+  get isOpen() {
+    return this.#client !== undefined
+  }
+
+  close() {
+    this.#client = undefined
+  }
+}
+
+/** The same handle on a line of the caller's own, within a transaction that the caller has begun. */
+export const handleOn = (client: pg.Client): Tx => kyselyOn(new Line(client)) as unknown as Tx
+
+/** How a transaction comes by numbers that its end does not decide about. */
+const drawers = new WeakMap<Tx, (kind: string, many: number) => Promise<string[]>>()
+
+/**
+ * Numbers for new documents. They are drawn beside the transaction: whoever has one keeps nobody waiting for the next, and one
+ * that comes to nothing leaves a hole.
+ */
+export async function drawNumbers(tx: Tx, kind: string, many: number): Promise<string[]> {
+  if (many === 0) return []
+  const draw = drawers.get(tx)
+  if (draw) return draw(kind, many)
+  const { rows } = await sql<{ no: string }>`select next_numbers(${kind}, ${many}::int) as no`.execute(tx)
+  return rows.map(({ no }) => no)
+}
+
+export const drawNumber = async (tx: Tx, kind: string) => (await drawNumbers(tx, kind, 1))[0] ?? ''
+
+const held = new WeakMap<Writable, NodeJS.Timeout>()
+const streamOf = (client: pg.PoolClient) =>
+  (client as unknown as { connection: { stream: Writable } }).connection.stream
+
+/** What is said to the database in this turn leaves in one packet: writing to the socket is dearer than the statements. */
+function gather(client: pg.PoolClient) {
+  const stream = streamOf(client)
+  const waiting = held.get(stream)
+  if (waiting) {
+    clearTimeout(waiting)
+    held.delete(stream)
+  } else stream.cork()
+  process.nextTick(() => stream.uncork())
+}
+
+/** The end of a read can wait a moment for the next call's packet; nobody waits for it. */
+function holdBack(client: pg.PoolClient) {
+  const stream = streamOf(client)
+  stream.cork()
+  const letGo = () => {
+    held.delete(stream)
+    stream.uncork()
+  }
+  held.set(stream, setTimeout(letGo, 2))
+}
+
+type Mode = 'read only' | 'read write' | 'isolation level repeatable read read only'
+
+export type Database = ReturnType<typeof openDatabase>
+
+/** How many of the server's connections one company may hold at a time. */
+const PER_COMPANY = 6
+
+/**
+ * The way of tasks to the database: connections of their own, so that they and the calls do not wait for each other, and more
+ * time for a statement. A task holds at most two of them, and a company runs one task at a time.
+ */
+export const openTaskDatabase = (at: pg.ClientConfig) =>
+  openDatabase(
+    at,
+    'tasks',
+    {
+      max: 6,
+      connectionTimeoutMillis: 10_000,
+      query_timeout: 61_000,
+      options: sessionSettings({ statement: 60_000, idle: 60_000 }),
+    },
+    Number.POSITIVE_INFINITY,
+  )
+
+/** The server's way to the database: always in one transaction, always with a tenant. */
+export function openDatabase(
+  at: pg.ClientConfig,
+  name = 'server',
+  over: pg.PoolConfig = {},
+  perCompany = PER_COMPANY,
+) {
+  const pool = openPool(at, name, { pipeline: true, ...over })
+  const shares = openShares(perCompany, pool.options.connectionTimeoutMillis ?? 0)
+  // A call that holds a connection must not wait for a second of the same kind: twenty of them would wait for each other.
+  const few = openPool(at, `${name} aside`, { ...over, max: 2 })
+
+  async function drawBeside(tenantId: number, kind: string, many: number): Promise<string[]> {
+    if (!/^[A-Z]{2}$/.test(kind) || !Number.isSafeInteger(many)) throw new Error(`no series ${kind}`)
+    // Said in one breath these are one transaction, which a fault ends too. It need not reach the disk by itself: whatever
+    // uses the number is written after it, and takes it along.
+    const answers = (await few.query(
+      `set local app.tenant_id = '${tenantId}'; set local synchronous_commit = off;
+       select next_numbers('${kind}', ${many}) as no`,
+    )) as unknown as pg.QueryResult<{ no: string }>[]
+    return answers.flatMap(({ rows }) => rows.map(({ no }) => no))
+  }
+
+  async function within<T>(
+    client: pg.PoolClient,
+    mode: Mode,
+    tenantId: number,
+    work: (tx: Tx) => Promise<T>,
+  ): Promise<T> {
+    if (!Number.isSafeInteger(tenantId)) {
+      client.release()
+      throw new Error('no tenant')
+    }
+    const line = new Line(client)
+    const end = async (word: 'commit' | 'rollback') => {
+      line.close()
+      try {
+        const { command } = await client.query(word)
+        client.release()
+        return command
+      } catch (fault) {
+        client.release(fault as Error)
+        throw fault
+      }
+    }
+    /** A read is over once its rows are here: the line goes back at once, and `commit` goes out before anything else on it. */
+    const leave = () => {
+      line.close()
+      holdBack(client)
+      client.query('commit').catch(() => {})
+      client.release()
+    }
+    try {
+      gather(client)
+      const begun = client.query(`begin ${mode}; set local app.tenant_id = '${tenantId}'`)
+      // A read does not wait for its beginning: without a tenant it gets an error, not rows.
+      if (mode === 'read only') begun.catch(() => {})
+      else await begun
+      const tx = kyselyOn(line) as unknown as Tx
+      if (mode === 'read write') drawers.set(tx, (kind, many) => drawBeside(tenantId, kind, many))
+      const result = await work(tx)
+      if (mode === 'read only') leave()
+      else if ((await end('commit')) === 'ROLLBACK')
+        throw new Error('a failed statement was swallowed; nothing was kept')
+      return result
+    } catch (fault) {
+      if (line.isOpen) end('rollback').catch(() => {})
+      throw fault
+    }
+  }
+
+  /** On one of the company's own share of connections; whoever waits for one holds none. */
+  async function shared<T>(mode: Mode, tenantId: number, work: (tx: Tx) => Promise<T>): Promise<T> {
+    await shares.take(tenantId)
+    try {
+      return await within(await pool.connect(), mode, tenantId, work)
+    } finally {
+      shares.release(tenantId)
+    }
+  }
+
+  const read = <T>(tenantId: number, work: (db: Db) => Promise<T>): Promise<T> =>
+    shared('read only', tenantId, work)
+
+  const snapshot = <T>(tenantId: number, work: (db: Db) => Promise<T>): Promise<T> =>
+    shared('isolation level repeatable read read only', tenantId, work)
+
+  const write = <T>(tenantId: number, work: (tx: Tx) => Promise<T>): Promise<T> =>
+    shared('read write', tenantId, work)
+
+  /** A change that must be kept although the call that makes it comes to nothing. It must not touch what that call has locked. */
+  const beside = async <T>(tenantId: number, work: (tx: Tx) => Promise<T>): Promise<T> =>
+    within(await few.connect(), 'read write', tenantId, work)
+
+  /**
+   * One call of somebody who shows a token: who they are, and then the work, on one connection.
+   *
+   * `admit` sees the session's row (none when it is over) and throws what refuses the caller.
+   */
+  async function call<W extends { tenantId: number }, T>(
+    mode: Mode,
+    tokenHash: Buffer,
+    admit: (session: SessionRow | undefined) => W,
+    work: (tx: Tx, who: W) => Promise<T>,
+    keepsAlive = true,
+  ): Promise<T> {
+    const first = await recognise(tokenHash, admit)
+    const { tenantId } = first.who
+    let admitted = first
+    if (!shares.tryTake(tenantId)) {
+      // The company holds its share: this call gives its connection back and waits, and is recognised anew after the wait.
+      first.client.release()
+      await shares.take(tenantId)
+      admitted = await recognise(tokenHash, admit).catch((fault) => {
+        shares.release(tenantId)
+        throw fault
+      })
+    }
+    const { client, who, session } = admitted
+    if (session?.isStale && keepsAlive) {
+      pool.query('select wms.touch_session($1)', [session.sessionId]).catch(() => {})
+    }
+    try {
+      return await within(client, mode, who.tenantId, (tx) => work(tx, who))
+    } finally {
+      shares.release(tenantId)
+    }
+  }
+
+  /** Whose token this is, and the connection on which it was asked. */
+  async function recognise<W>(tokenHash: Buffer, admit: (session: SessionRow | undefined) => W) {
+    const client = await pool.connect()
+    let session: SessionRow | undefined
+    try {
+      gather(client)
+      const found = await client.query<SessionRow>({
+        name: 'session_of',
+        text: sessionOf,
+        values: [tokenHash],
+      })
+      session = found.rows[0]
+    } catch (fault) {
+      client.release(fault as Error)
+      throw fault
+    }
+    try {
+      return { client, session, who: admit(session) }
+    } catch (refusal) {
+      client.release()
+      throw refusal
+    }
+  }
+
+  return {
+    pool,
+    gate: kyselyOn(new Line(pool)) as unknown as Gate,
+    /** The same for what must be kept although the call that says it comes to nothing. */
+    aside: kyselyOn(new Line(few)) as unknown as Gate,
+    read,
+    snapshot,
+    write,
+    beside,
+    call,
+    close: async () => {
+      await Promise.all([pool.end(), few.end()])
+    },
+  }
+}
+
+const sessionOf = `
+  select session_id as "sessionId", tenant_id as "tenantId", account_id as "accountId", kind, login_account as "loginAccount",
+    user_name as "userName", zone_code as "zoneCode", permissions, system_version as version, is_expired as "isExpired", must_change as "mustChange", is_stale as "isStale"
+  from wms.session_of($1)`
+
+export type SessionRow = {
+  sessionId: number
+  tenantId: number
+  accountId: number
+  kind: 'staff' | 'customer' | 'administrator' | 'system'
+  loginAccount: string
+  userName: string
+  zoneCode: string
+  permissions: string[]
+  version: 'satellite' | 'standard' | null
+  isExpired: boolean
+  mustChange: boolean
+  isStale: boolean
+}

@@ -1,0 +1,270 @@
+import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, describe, expect, inject, test } from 'vitest'
+import { migrate, migrationFiles } from './migrate.ts'
+import { aDatabase } from '../../../testing/database.ts'
+import { writeTypes } from '../../../scripts/schema-types.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const { admin: adminAt, owner, app } = inject('scratch')
+const made: string[] = []
+const admin = new pg.Client(adminAt)
+await admin.connect()
+afterAll(async () => {
+  for (const name of made) await admin.query(`drop database ${name} with (force)`)
+  await admin.end()
+})
+
+async function anEmptyDatabase() {
+  const database = `t_${randomBytes(6).toString('hex')}`
+  await admin.query(`create database ${database} owner ${owner.user}`)
+  made.push(database)
+  return { owner: { ...owner, database }, app: { ...app, database } }
+}
+
+async function ask<R extends object>(at: pg.ClientConfig, text: string): Promise<R[]> {
+  const client = new pg.Client(at)
+  await client.connect()
+  try {
+    return (await client.query<R>(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+describe('the generated types', () => {
+  test('fit the migrated database', async () => {
+    const { at } = await aDatabase()
+    expect(() => writeTypes(at.owner, 'verify')).not.toThrow()
+  })
+
+  test('no longer fit when a column is added', async () => {
+    const db = await aDatabase()
+    await db.owner('alter table wms.warehouses add column forgotten text')
+    expect(() => writeTypes(db.at.owner, 'verify')).toThrow()
+  })
+})
+
+describe('migrating', () => {
+  test('five servers that start at once lay the schema once', async () => {
+    const at = await anEmptyDatabase()
+    await Promise.all(Array.from({ length: 5 }, () => migrate(at.owner, at)))
+    const applied = await ask<{ name: string; sha256: string }>(
+      at.owner,
+      'select name, sha256 from wms.migrations order by number',
+    )
+    expect(applied).toEqual(migrationFiles().map(({ name, sha256 }) => ({ name, sha256 })))
+    const shapeOf = (database: pg.ClientConfig) =>
+      ask(
+        database,
+        `
+        select c.relname, a.attname, format_type(a.atttypid, a.atttypmod) as type, c.relrowsecurity, c.relforcerowsecurity, c.relacl::text
+        from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
+        where c.relnamespace = 'wms'::regnamespace and c.relkind in ('r', 'p') order by 1, 2`,
+      )
+    expect(await shapeOf(at.owner)).toEqual(await shapeOf(owner))
+  })
+
+  test('again changes nothing', async () => {
+    const { at } = await aDatabase()
+    const before = await ask(at.owner, 'select * from wms.migrations')
+    await migrate(at.owner, at)
+    expect(await ask(at.owner, 'select * from wms.migrations')).toEqual(before)
+  })
+
+  test('refuses a file that was changed after it had run', async () => {
+    const { at } = await aDatabase()
+    await ask(at.owner, `update wms.migrations set sha256 = 'x' where number = 1`)
+    await expect(migrate(at.owner, at)).rejects.toThrow(
+      'migration 0001-baseline.sql was changed after it had run',
+    )
+  })
+
+  test('applies a function again when its file has changed, and the rights with it', async () => {
+    const { at } = await aDatabase()
+    const house = aCopyOfTheHouse()
+    const file = join(house, 'db/functions/is_account.sql')
+    writeFileSync(file, `drop function wms.is_account(text);\n${readFileSync(file, 'utf8')}`)
+    const oid = () => ask(at.owner, `select 'wms.is_account'::regproc::oid as oid`)
+    const before = await oid()
+    expect(migrateIn(house, at)).toBe('')
+    expect(await oid()).not.toEqual(before)
+    expect(
+      await ask(
+        at.owner,
+        `select has_function_privilege('tally_app', 'wms.is_account(text)', 'execute') as may`,
+      ),
+    ).toEqual([{ may: true }])
+  })
+
+  test('keeps the old functions when one of the new ones is broken', async () => {
+    const { at } = await aDatabase()
+    const house = aCopyOfTheHouse()
+    writeFileSync(join(house, 'db/functions/friends.sql'), 'drop function wms.friends();')
+    writeFileSync(join(house, 'db/functions/standing.sql'), 'create function broken')
+    expect(migrateIn(house, at)).toMatch(
+      'db/functions/standing.sql could not be applied; nothing was changed',
+    )
+    expect(await ask(at.owner, `select 1 from pg_proc where proname = 'friends'`)).toHaveLength(1)
+  })
+
+  test('leaves no function in the database that has no file, and no file without its function', async () => {
+    const { at } = await aDatabase()
+    const functions = await ask<{ name: string }>(
+      at.owner,
+      `select proname as name from pg_proc where pronamespace = 'wms'::regnamespace`,
+    )
+    const files = readdirSync(join(root, 'db/functions')).map((name) => name.replace('.sql', ''))
+    expect(functions.map(({ name }) => name).sort()).toEqual(
+      [...files, 'tenant_now', 'business_now', 'article_key', 'flow_type_key'].sort(),
+    )
+  })
+
+  test('refuses a database that is newer than the program', async () => {
+    const { at } = await aDatabase()
+    await ask(at.owner, `insert into wms.migrations (number, name, sha256) values (9999, 'later', 'x')`)
+    await expect(migrate(at.owner, at)).rejects.toThrow(
+      'the database is at migration 9999, newer than this program',
+    )
+  })
+
+  test('draws ids from the range of its cell, and refuses another cell later', async () => {
+    const at = await anEmptyDatabase()
+    await migrate(at.owner, at, 7)
+    const made = await ask<{ id: string }>(
+      at.owner,
+      `insert into wms.tenants (code, company_name, login_url_name) values ('A', 'A', 'aaaa') returning id`,
+    )
+    expect(made).toEqual([{ id: '7000000000001' }])
+    await migrate(at.owner, at, 7)
+    await expect(migrate(at.owner, at)).rejects.toThrow('this database was created for another cell')
+  })
+
+  test('refuses a table that forgot its company', async () => {
+    const { at } = await aDatabase()
+    await ask(at.owner, 'create table wms.forgot (id int)')
+    await expect(migrate(at.owner, at)).rejects.toThrow('table wms.forgot has no tenant_id')
+  })
+
+  test('passes a dump that is reading every table, because nothing differs', async () => {
+    const { at } = await aDatabase()
+    const dump = await aDumpOf(at.owner)
+    await migrate(at.owner, at)
+    await dump.end()
+  })
+
+  test('waits for a dump only where a table differs, and keeps no other reader waiting', async () => {
+    const { at } = await aDatabase()
+    await ask(at.owner, 'alter policy tenant on wms.stock using (true)')
+    await ask(at.owner, 'alter table wms.stock no force row level security')
+    await ask(at.owner, 'drop policy tenant on wms.tasks')
+    await ask(at.owner, 'revoke select on wms.tasks from tally_auditor')
+    const dump = await aDumpOf(at.owner)
+
+    const migrating = migrate(at.owner, at)
+    const isWaiting = `select 1 from pg_locks where mode = 'AccessExclusiveLock' and not granted
+      and relation in ('wms.stock'::regclass, 'wms.tasks'::regclass)`
+    for (let seen = 0; seen < 3; ) {
+      if ((await ask(at.owner, isWaiting)).length === 0) continue
+      seen++
+      // A reader that comes now queues behind the change, for as long as a server would.
+      await ask(
+        { ...at.owner, options: '-c lock_timeout=3000' },
+        'select 1 from wms.stock, wms.tasks limit 0',
+      )
+    }
+    await dump.end()
+    await migrating
+
+    expect(
+      await ask(
+        at.owner,
+        `select c.relname, c.relforcerowsecurity, pg_get_expr(p.polqual, c.oid) as qual, pg_get_expr(p.polwithcheck, c.oid) as kept,
+           has_table_privilege('tally_auditor', c.oid, 'select') as audited
+         from pg_class c join pg_policy p on p.polrelid = c.oid where c.relname in ('stock', 'tasks') order by 1`,
+      ),
+    ).toEqual(
+      ['stock', 'tasks'].map((relname) => ({
+        relname,
+        relforcerowsecurity: true,
+        qual: '(tenant_id = wms.tenant_now())',
+        kept: '(tenant_id = wms.tenant_now())',
+        audited: true,
+      })),
+    )
+  })
+
+  test('keeps nothing of a file that fails, says which, and goes on from there once it is mended', async () => {
+    const { at } = await aDatabase()
+    const house = aCopyOfTheHouse()
+    const next = `${String((migrationFiles().at(-1)?.number ?? 0) + 1).padStart(4, '0')}-broken.sql`
+    const file = join(house, 'db/migrations', next)
+    writeFileSync(file, 'create table wms.half (tenant_id bigint not null);\nselect 1 / 0;\n')
+    expect(migrateIn(house, at)).toMatch(new RegExp(`migration ${next} failed; nothing of it was kept`))
+    expect(await ask(at.owner, `select 1 from pg_class where relname = 'half'`)).toEqual([])
+    expect(await ask(at.owner, 'select name from wms.migrations')).toHaveLength(migrationFiles().length)
+
+    writeFileSync(file, 'create table wms.half (tenant_id bigint not null);\n')
+    expect(migrateIn(house, at)).toBe('')
+    const [half] = await ask<{ relforcerowsecurity: boolean }>(
+      at.owner,
+      `select relforcerowsecurity from pg_class where relname = 'half'`,
+    )
+    expect(half?.relforcerowsecurity).toBe(true)
+
+    writeFileSync(file, `${readFileSync(file, 'utf8')}-- a word too late\n`)
+    expect(migrateIn(house, at)).toMatch(`migration ${next} was changed after it had run`)
+  })
+})
+
+/** A transaction that holds every table open to read until it ends, as pg_dump does. */
+async function aDumpOf(at: pg.ClientConfig) {
+  const dump = new pg.Client(at)
+  await dump.connect()
+  await dump.query('begin isolation level repeatable read')
+  const { rows } = await dump.query<{ name: string }>(
+    `select oid::regclass::text as name from pg_class
+     where relnamespace in ('wms'::regnamespace, 'graphile_worker'::regnamespace) and relkind in ('r', 'p')`,
+  )
+  for (const { name } of rows) await dump.query(`lock table ${name} in access share mode`)
+  return dump
+}
+
+/** The migrating part of the product in a folder of its own, whose files a test may change. */
+function aCopyOfTheHouse(): string {
+  const house = mkdtempSync(join(tmpdir(), 'tallyhouse-migrate-'))
+  afterAll(() => rmSync(house, { recursive: true, force: true }))
+  mkdirSync(join(house, 'lib/server'), { recursive: true })
+  cpSync(join(root, 'db'), join(house, 'db'), { recursive: true })
+  for (const name of ['migrate.ts', 'env.ts'])
+    cpSync(join(root, 'lib/server', name), join(house, 'lib/server', name))
+  cpSync(join(root, 'package.json'), join(house, 'package.json'))
+  symlinkSync(join(root, 'node_modules'), join(house, 'node_modules'))
+  return house
+}
+
+/** What migrating says when it fails; nothing when it does not. */
+function migrateIn(house: string, at: { owner: pg.ClientConfig; app: pg.ClientConfig }): string {
+  const script = `
+    import { migrate } from './lib/server/migrate.ts'
+    const at = JSON.parse(process.env.AT)
+    await migrate(at.owner, at).catch((fault) => console.log(fault.message))`
+  return execFileSync(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: house,
+    encoding: 'utf8',
+    env: { ...process.env, AT: JSON.stringify(at) },
+  }).trim()
+}

@@ -1,0 +1,231 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { type Db, openDatabase, type SessionRow } from './db.ts'
+import { aDatabase } from '../../../testing/database.ts'
+import { aPerson, aSession, aTenant } from '../../../testing/test-server.ts'
+
+const COMPANIES = 64
+const CALLS = 10_000
+
+/** The same run every time: what goes wrong once goes wrong again. */
+function dice(seed: number) {
+  let state = seed
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+test('64 companies share four connections through 10,000 calls, throws, forgotten awaits and killed backends, and none sees another’s rows', async () => {
+  const db = await aDatabase()
+  const companies = await Promise.all(
+    Array.from({ length: COMPANIES }, async () => {
+      const tenantId = await aTenant(db)
+      const { id } = await aPerson(db, tenantId)
+      const token = await aSession(db, tenantId, id)
+      return { tenantId, hash: createHash('sha256').update(token).digest() }
+    }),
+  )
+  const database = openDatabase(db.at.app, 'few', { max: 4, connectionTimeoutMillis: 30_000 })
+  const unhandled: unknown[] = []
+  const heard = (fault: unknown) => void unhandled.push(fault)
+  process.on('unhandledRejection', heard)
+
+  const roll = dice(20_270_214)
+  const seen = { rows: 0, foreign: [] as string[], thrown: 0, lost: 0, forgotten: 0, kept: 0 }
+  const forgotten: Promise<unknown>[] = []
+  type Row = { tenantId: number }
+
+  async function once(tenantId: number, hash: Buffer) {
+    const [kind, fate] = [roll(), roll()]
+    const note = (rows: Row[], how: string) => {
+      seen.rows += rows.length
+      for (const row of rows)
+        if (row.tenantId !== tenantId) seen.foreign.push(`${how}: ${row.tenantId} for ${tenantId}`)
+    }
+    const look = async (tx: Parameters<Parameters<typeof database.read>[1]>[0], how: string) => {
+      // No `where`: row security alone has to keep the others out.
+      const { rows } = await sql<Row>`
+        select tenant_id from warehouses union all select tenant_id from roles union all select tenant_id from account_roles
+        union all select id from tenants`.execute(tx)
+      note(rows, how)
+    }
+    const work = async (tx: Parameters<Parameters<typeof database.write>[1]>[0], isWriting: boolean) => {
+      await look(tx, 'first')
+      if (isWriting) {
+        await sql`insert into events (tenant_id, kind, object_type, object_id, request_id) values (${tenantId}, 'x', 'x', 1, 'r')`.execute(
+          tx,
+        )
+      }
+      if (fate < 0.02) throw new Error('broken off')
+      if (fate < 0.03) await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx)
+      if (fate < 0.06) {
+        seen.forgotten++
+        forgotten.push(look(tx, 'forgotten').catch(() => {}))
+      }
+      if (fate > 0.98) {
+        // Sent long after the call is over, when somebody else holds the connection.
+        forgotten.push(
+          new Promise((wake) => setTimeout(wake, 5))
+            .then(() => look(tx, 'late'))
+            .then(
+              () => seen.foreign.push('a query ran after its call'),
+              () => {},
+            ),
+        )
+      }
+      return isWriting
+    }
+    try {
+      const hasWritten =
+        kind < 0.4
+          ? await database.read(tenantId, (tx) => work(tx as never, false))
+          : kind < 0.6
+            ? await database.write(tenantId, (tx) => work(tx, true))
+            : await database.call(
+                kind < 0.8 ? 'read only' : 'read write',
+                hash,
+                (session) => {
+                  if (session?.tenantId !== tenantId) throw new Error('not admitted')
+                  return { tenantId: session.tenantId }
+                },
+                (tx) => work(tx, kind >= 0.8),
+              )
+      if (hasWritten) seen.kept++
+    } catch (fault) {
+      const { message } = fault as Error
+      if (message === 'not admitted') seen.foreign.push(message)
+      else if (message === 'broken off') seen.thrown++
+      else seen.lost++
+    }
+  }
+
+  let left = CALLS
+  const worker = async () => {
+    while (left-- > 0) {
+      const company = companies[Math.floor(roll() * COMPANIES)]
+      if (company) await once(company.tenantId, company.hash)
+    }
+  }
+  await Promise.all(Array.from({ length: 16 }, worker))
+  await Promise.all(forgotten)
+  await new Promise((wake) => setTimeout(wake, 50))
+  process.off('unhandledRejection', heard)
+
+  expect(seen.foreign).toEqual([])
+  expect(unhandled).toEqual([])
+  expect(seen.rows).toBeGreaterThan(CALLS * 3)
+  expect(seen.thrown).toBeGreaterThan(100)
+  expect(seen.lost).toBeGreaterThan(50)
+  expect(seen.forgotten).toBeGreaterThan(100)
+
+  const { pool } = database
+  expect([pool.waitingCount, pool.totalCount - pool.idleCount]).toEqual([0, 0])
+  const [open] = await db.owner<{ count: number }>(
+    `select count(*)::int from pg_stat_activity where datname = current_database() and application_name = 'tallyhouse few' and state <> 'idle'`,
+  )
+  expect(open?.count).toBe(0)
+  const told = await Promise.all(
+    companies.map(({ tenantId }) =>
+      db.owner<{ count: number }>('select count(*)::int from events', [], tenantId),
+    ),
+  )
+  const laid = told.reduce((sum, [row]) => sum + (row?.count ?? 0), 0)
+  // A write whose answer was lost may be kept; one that was answered always is.
+  expect(laid).toBeGreaterThanOrEqual(seen.kept)
+  expect(laid).toBeLessThanOrEqual(seen.kept + seen.lost)
+  await database.close()
+})
+
+test('a call without a tenant gets an error, not rows, and gives its connection back', async () => {
+  const db = await aDatabase()
+  const database = openDatabase(db.at.app, 'few', { max: 2 })
+  for (let i = 0; i < 5; i++) {
+    await expect(database.read(Number.NaN, async () => 1)).rejects.toThrow('no tenant')
+    await expect(database.write(0.5, async () => 1)).rejects.toThrow('no tenant')
+  }
+  expect(database.pool.totalCount - database.pool.idleCount).toBe(0)
+  await expect(sql`select * from roles`.execute(database.gate)).rejects.toMatchObject({ code: '42501' })
+  await database.close()
+})
+
+test('a connection remembers no company once a call is over, however it ended', async () => {
+  const db = await aDatabase()
+  const tenantId = await aTenant(db)
+  const person = await aPerson(db, tenantId)
+  const token = await aSession(db, tenantId, person.id)
+  const database = openDatabase(db.at.app, 'one', { max: 1 })
+  const hash = createHash('sha256').update(token).digest()
+  const admit = (session: SessionRow | undefined) => ({ tenantId: session?.tenantId ?? 0 })
+  const look = (tx: Db) => sql`select 1 from roles`.execute(tx)
+  const fail = async () => Promise.reject(new Error('broken off'))
+  for (const call of [
+    () => database.read(tenantId, look),
+    () => database.write(tenantId, look),
+    () => database.call('read only', hash, admit, look),
+    () => database.read(tenantId, fail),
+    () => database.write(tenantId, fail),
+    () => database.call('read write', hash, admit, fail),
+    () =>
+      database.call(
+        'read write',
+        hash,
+        (): { tenantId: number } => {
+          throw new Error('refused')
+        },
+        look,
+      ),
+  ]) {
+    await call().catch(() => {})
+    const { rows } = await database.pool.query(`select current_setting('app.tenant_id', true) as tenant`)
+    expect(rows[0].tenant || '').toBe('')
+    await expect(sql`select 1 from roles`.execute(database.gate)).rejects.toMatchObject({ code: '42501' })
+  }
+  expect(database.pool.totalCount - database.pool.idleCount).toBe(0)
+  await database.close()
+})
+
+test('a read changes nothing, whatever its function tries', async () => {
+  const db = await aDatabase()
+  const tenantId = await aTenant(db)
+  const tried = db.database.read(tenantId, (tx) => sql`delete from account_roles`.execute(tx))
+  await expect(tried).rejects.toMatchObject({ code: '25006' })
+})
+
+test('a failed statement that a command swallowed keeps nothing and is no success', async () => {
+  const db = await aDatabase()
+  const tenantId = await aTenant(db)
+  const swallowed = db.database.write(tenantId, async (tx) => {
+    await sql`insert into events (tenant_id, kind, object_type, object_id, request_id) values (${tenantId}, 'x', 'x', 1, 'r')`.execute(
+      tx,
+    )
+    await sql`select 1 / 0`.execute(tx).catch(() => {})
+    return 'done'
+  })
+  await expect(swallowed).rejects.toThrow('nothing was kept')
+  expect(await db.owner('select 1 from events', [], tenantId)).toEqual([])
+})
+
+test('the product’s own pool has the limits that were agreed', async () => {
+  const db = await aDatabase()
+  const database = openDatabase(db.at.app)
+  const { max, connectionTimeoutMillis, idleTimeoutMillis, maxUses } = database.pool.options
+  expect({ max, connectionTimeoutMillis, idleTimeoutMillis, maxUses }).toEqual({
+    max: 20,
+    connectionTimeoutMillis: 2000,
+    idleTimeoutMillis: 30_000,
+    maxUses: 7500,
+  })
+  const { rows } = await database.pool.query<{ name: string; setting: string }>(`
+    select name, setting from pg_settings
+    where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'TimeZone', 'search_path')`)
+  expect(Object.fromEntries(rows.map(({ name, setting }) => [name, setting]))).toEqual({
+    statement_timeout: '8000',
+    lock_timeout: '3000',
+    idle_in_transaction_session_timeout: '10000',
+    TimeZone: 'UTC',
+    search_path: 'wms',
+  })
+  await database.close()
+})

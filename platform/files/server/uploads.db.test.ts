@@ -1,0 +1,222 @@
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { zipOf } from '../../../testing/zips.ts'
+import {
+  beginUpload,
+  finishUpload,
+  MOST_OPEN,
+  PART_BYTES,
+  putPart,
+  type UploadPurpose,
+  uploadState,
+  uploadText,
+} from '../uploads.ts'
+import { aHouse, aPerson, aSession, aTenant } from '../../../testing/test-server.ts'
+import { atNight } from '../../../testing/work.ts'
+
+const house = await aHouse()
+
+async function aDesk(tenant?: number) {
+  const tenantId = tenant ?? (await aTenant(house))
+  const person = await aPerson(house, tenantId)
+  return {
+    tenantId,
+    accountId: person.id,
+    token: await aSession(house, tenantId, person.id),
+    headers: { 'x-language': 'en_US' },
+  }
+}
+type Desk = Awaited<ReturnType<typeof aDesk>>
+
+const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(PART_BYTES + 100, 0x20)])
+const partOf = (bytes: Buffer, part: number) =>
+  bytes.subarray(part * PART_BYTES, (part + 1) * PART_BYTES).toString('base64')
+
+async function begin(who: Desk, size = pdf.length) {
+  const begun = await house.send(beginUpload, { purpose: 'attachment', fileName: 'a.pdf', size }, who)
+  return (begun.data as { uploadId: string }).uploadId
+}
+const put = (who: Desk, uploadId: string, part: number, base64 = partOf(pdf, part)) =>
+  house.send(putPart, { uploadId, part, base64 }, who)
+
+describe('an upload', () => {
+  test('goes on where it broke off: what has arrived is told, and comes a second time for nothing', async () => {
+    const who = await aDesk()
+    const uploadId = await begin(who)
+    await put(who, uploadId, 1)
+    expect((await house.send(uploadState, { uploadId }, who)).data).toEqual({ parts: [1] })
+    expect(await house.send(finishUpload, { uploadId }, who)).toMatchObject({
+      success: false,
+      message: uploadText.incomplete.en_US,
+    })
+    expect(await put(who, uploadId, 0)).toMatchObject({ success: true })
+    expect(await put(who, uploadId, 0)).toMatchObject({ success: true })
+    expect(await house.send(finishUpload, { uploadId }, who)).toMatchObject({ data: { size: pdf.length } })
+    expect(await house.owner('select 1 from upload_parts', [], who.tenantId)).toEqual([])
+  })
+
+  test('takes no part of another size, and says to try again in either language', async () => {
+    const who = await aDesk()
+    const uploadId = await begin(who)
+    for (const [part, base64] of [
+      [0, partOf(pdf, 1)],
+      [1, partOf(pdf, 0)],
+      [2, partOf(pdf, 1)],
+      [2, partOf(pdf, 0)],
+      [63, partOf(pdf, 0)],
+    ] as const)
+      expect(await put(who, uploadId, part, base64)).toMatchObject({ message: uploadText.retry.en_US })
+    expect(
+      await put({ ...who, headers: { 'x-language': 'zh_CN' } }, uploadId, 0, partOf(pdf, 1)),
+    ).toMatchObject({
+      message: uploadText.retry.zh_CN,
+    })
+    expect((await house.send(uploadState, { uploadId }, who)).data).toEqual({ parts: [] })
+  })
+
+  test('is over once it is a file, and was never there for anybody else', async () => {
+    const who = await aDesk()
+    const uploadId = await begin(who)
+    const gone = { success: false, message: uploadText.gone.en_US, data: { kind: 'not_found' } }
+    for (const other of [await aDesk(who.tenantId), await aDesk()]) {
+      expect(await put(other, uploadId, 0)).toMatchObject(gone)
+      expect(await house.send(uploadState, { uploadId }, other)).toMatchObject(gone)
+      expect(await house.send(finishUpload, { uploadId }, other)).toMatchObject(gone)
+    }
+    for (const part of [0, 1]) await put(who, uploadId, part)
+    await house.send(finishUpload, { uploadId }, who)
+    expect(await put(who, uploadId, 0)).toMatchObject(gone)
+    expect(await house.send(finishUpload, { uploadId }, who)).toMatchObject(gone)
+  })
+
+  test('that nobody has gone on with for a day is swept with its parts; a slow one and a young one are not', async () => {
+    const who = await aDesk()
+    const [left, slow, young] = [await begin(who), await begin(who), await begin(who)]
+    for (const uploadId of [left, slow, young]) await put(who, uploadId, 0)
+    const age = (table: 'uploads' | 'upload_parts', id: string, by: string) =>
+      house.owner(
+        table === 'uploads'
+          ? 'update uploads set created_at = now() - $1::interval where id = $2::uuid'
+          : 'update upload_parts set arrived_at = now() - $1::interval where upload_id = $2::uuid',
+        [by, id],
+        who.tenantId,
+      )
+    for (const uploadId of [left, slow]) await age('uploads', uploadId, '3 days')
+    await age('upload_parts', left, '24 hours 1 minute')
+    await age('upload_parts', slow, '23 hours')
+    await atNight(house, 'sweep')
+    const kept = (table: string, column: string) =>
+      house.owner<{ id: string }>(`select ${column}::text as id from ${table}`, [], who.tenantId)
+    const stay = [slow, young].sort()
+    expect((await kept('uploads', 'id')).map(({ id }) => id).sort()).toEqual(stay)
+    expect((await kept('upload_parts', 'upload_id')).map(({ id }) => id).sort()).toEqual(stay)
+    expect(await put(who, left, 1)).toMatchObject({ message: uploadText.gone.en_US })
+  })
+})
+
+describe('a hostile file that may be kept', () => {
+  const script = '<script>alert(1)</script>'
+  const page = `<html>${script}</html>`
+  const png = () =>
+    sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer()
+  const files: [string, UploadPurpose, string, () => Buffer | Promise<Buffer>][] = [
+    [
+      'a pdf with a script',
+      'attachment',
+      'a.pdf',
+      () => Buffer.from(`%PDF-1.7\n1 0 obj<</OpenAction<</S/JavaScript/JS(app.alert(1))>>>>endobj`),
+    ],
+    ['a pdf that is a page too', 'attachment', 'a.pdf', () => Buffer.from(`%PDF-1.7\n${page}`)],
+    [
+      'an archive with a page in it',
+      'attachment',
+      'a.zip',
+      () => zipOf([{ name: 'a.html', data: Buffer.from(page) }]),
+    ],
+    [
+      'a picture with a page behind it',
+      'image',
+      'a.png',
+      async () => Buffer.concat([await png(), Buffer.from(page)]),
+    ],
+    [
+      'one whose name is a page',
+      'attachment',
+      `"><img src=x onerror=alert(1)>'.pdf`,
+      () => Buffer.from('%PDF-1.7\n'),
+    ],
+  ]
+
+  test.each(files)(
+    'opens by its link as a download that can do nothing: %s',
+    async (_, purpose, fileName, make) => {
+      const who = await aDesk()
+      const bytes = await make()
+      const begun = await house.send(beginUpload, { purpose, fileName, size: bytes.length }, who)
+      const { uploadId } = begun.data as { uploadId: string }
+      await put(who, uploadId, 0, bytes.toString('base64'))
+      const { data } = await house.send(finishUpload, { uploadId }, who)
+      const opened = await house.server.http.inject({ url: (data as { url: string }).url })
+      expect(opened.statusCode).toBe(200)
+      expect(opened.headers).toMatchObject({
+        'content-disposition': expect.stringMatching(/^attachment; filename\*=UTF-8''[\w.%-]+$/),
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+      })
+      expect(opened.headers['content-type']).not.toMatch(/html|svg|xml;|script/)
+      if (purpose === 'image') expect(opened.rawPayload.includes(script)).toBe(false)
+    },
+  )
+
+  test('an svg is none: it is refused by its name, and under another by its bytes', async () => {
+    const who = await aDesk()
+    const svg = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)">${script}</svg>`)
+    const ask = (fileName: string) =>
+      house.send(beginUpload, { purpose: 'image', fileName, size: svg.length }, who)
+    expect(await ask('a.svg')).toMatchObject({ success: false })
+    const { uploadId } = (await ask('a.png')).data as { uploadId: string }
+    await put(who, uploadId, 0, svg.toString('base64'))
+    expect(await house.send(finishUpload, { uploadId }, who)).toMatchObject({
+      success: false,
+      message: uploadText.notWhatItSays.en_US,
+    })
+    // Nothing of it is left that would count as unfinished.
+    expect(await house.owner('select 1 from uploads', [], who.tenantId)).toEqual([])
+    expect(await house.owner('select 1 from upload_parts', [], who.tenantId)).toEqual([])
+    expect(await house.send(uploadState, { uploadId }, who)).toMatchObject({ data: { kind: 'not_found' } })
+  })
+})
+
+describe('the unfinished uploads of a company', () => {
+  const lay = (who: Desk, size: number) =>
+    house.owner(
+      `insert into uploads (tenant_id, purpose, file_name, size, created_by)
+       select $1, 'sheet', 'a.xlsx', 20971520, $2 from generate_series(1, ($3 / 20971520)::int)`,
+      [who.tenantId, who.accountId, size],
+      who.tenantId,
+    )
+
+  test('have an end, which is told in either language and binds nobody else', async () => {
+    const who = await aDesk()
+    await lay(who, MOST_OPEN)
+    const asked = { purpose: 'attachment', fileName: 'a.pdf', size: 1 } as const
+    expect(await house.send(beginUpload, asked, who)).toMatchObject({
+      success: false,
+      message: 'Your company has more than 500M of unfinished uploads; finish them, or try again in a day',
+    })
+    expect(await house.send(beginUpload, asked, { token: who.token })).toMatchObject({
+      message: '贵公司未传完的文件已超过 500M，请先传完，或一天后再试',
+    })
+    expect(await house.send(beginUpload, asked, await aDesk())).toMatchObject({ success: true })
+  })
+
+  test('of two that begin at the same time only one takes the last room', async () => {
+    const who = await aDesk()
+    await lay(who, MOST_OPEN - 20 * 1024 * 1024)
+    const half = { purpose: 'sheet', fileName: 'a.xlsx', size: 20 * 1024 * 1024 } as const
+    const answers = await Promise.all(Array.from({ length: 6 }, () => house.send(beginUpload, half, who)))
+    expect(answers.filter(({ success }) => success)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,191 @@
+import { sql } from 'kysely'
+import type { InputOf } from '../../calls/call.ts'
+import { Refusal, refuse, refuseAs, refuseField } from '../../calls/refusal.ts'
+import {
+  type beginUpload,
+  endingOf,
+  type finishUpload,
+  MOST_OPEN,
+  PART_BYTES,
+  problemOf,
+  type putPart,
+  type UploadPurpose,
+  uploadText,
+} from '../uploads.ts'
+import type { Who } from '../../calls/who.ts'
+import type { Database, Db, Tx } from '../../database/server/db.ts'
+import type { Files } from './files.ts'
+import { image } from '../../server/lazy-packages.ts'
+import { record, tell } from '../../audit/server/audit.ts'
+
+export async function begin(tx: Tx, who: Who, { purpose, fileName, size }: InputOf<typeof beginUpload>) {
+  const problem = problemOf(purpose, fileName, size)
+  if (problem) refuseField('fileName', problem)
+  // One company's uploads begin one after the other, so that no two of them take the same last room.
+  await sql`select pg_advisory_xact_lock(7419, hashint8(${who.tenantId}))`.execute(tx)
+  const { open } = await tx
+    .selectFrom('uploads')
+    .select(sql<number>`coalesce(sum(size), 0)::int8`.as('open'))
+    .where('tenantId', '=', who.tenantId)
+    .executeTakeFirstOrThrow()
+  if (open + size > MOST_OPEN) refuse(uploadText.tooManyOpen, { most: MOST_OPEN / 1024 / 1024 })
+  const { id } = await tx
+    .insertInto('uploads')
+    .values({ tenantId: who.tenantId, purpose, fileName, size, createdBy: who.accountId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { uploadId: id }
+}
+
+export async function state(db: Db, who: Who, { uploadId }: { uploadId: string }) {
+  await ownUpload(db, who, uploadId)
+  const parts = await db
+    .selectFrom('uploadParts')
+    .select('part')
+    .where('tenantId', '=', who.tenantId)
+    .where('uploadId', '=', uploadId)
+    .orderBy('part')
+    .execute()
+  return { parts: parts.map(({ part }) => part) }
+}
+
+/** Takes a part; one that comes twice is the same part. */
+export async function put(tx: Tx, who: Who, { uploadId, part, base64 }: InputOf<typeof putPart>) {
+  const { size } = await ownUpload(tx, who, uploadId)
+  const bytes = Buffer.from(base64, 'base64')
+  // Of what lies beyond the end nothing is due, and nothing is no part.
+  const due = Math.min(PART_BYTES, size - part * PART_BYTES)
+  if (bytes.length !== due) refuse(uploadText.retry)
+  await sql`insert into upload_parts (tenant_id, upload_id, part, bytes)
+    values (${who.tenantId}, ${uploadId}::uuid, ${part}, ${bytes}) on conflict do nothing`.execute(tx)
+  return {}
+}
+
+/** Puts the parts together, looks at what they really are, and keeps the file. */
+export const finish =
+  (files: Files, { beside }: Database) =>
+  async (tx: Tx, who: Who, { uploadId }: InputOf<typeof finishUpload>) => {
+    const { fileName, size, ...upload } = await ownUpload(tx, who, uploadId)
+    const purpose = upload.purpose as UploadPurpose
+    const parts = await tx
+      .selectFrom('uploadParts')
+      .select('bytes')
+      .where('tenantId', '=', who.tenantId)
+      .where('uploadId', '=', uploadId)
+      .orderBy('part')
+      .execute()
+    const whole = Buffer.concat(parts.map(({ bytes }) => bytes))
+    if (whole.length !== size) refuse(uploadText.incomplete)
+    const { mime, bytes } = await lookInto(purpose, fileName, whole).catch(async (thrown) => {
+      // What is refused once is refused for ever: it must not take up room until it is swept.
+      // Where that fails, the sweep does it.
+      if (thrown instanceof Refusal)
+        await beside(who.tenantId, (own) => drop(own, who, uploadId)).catch(() => {})
+      throw thrown
+    })
+    const fileId = await files.keep(tx, who, { name: fileName, mime, purpose, bytes })
+    await drop(tx, who, uploadId)
+    await record(tx, who, [
+      { action: 'upload', type: 'file', id: fileId, no: fileName, after: { size: bytes.length } },
+    ])
+    await tell(tx, who, [{ kind: 'file.uploaded', type: 'file', id: fileId }])
+    return { fileId, fileName, size: bytes.length, url: files.linkTo(who.tenantId, fileId) }
+  }
+
+const drop = (tx: Tx, who: Who, id: string) =>
+  tx.deleteFrom('uploads').where('tenantId', '=', who.tenantId).where('id', '=', id).execute()
+
+/** Takes away what nobody has gone on with for a day, with all its parts. */
+export async function sweepUploads(tx: Tx, tenantId: number): Promise<void> {
+  await tx
+    .deleteFrom('uploads as u')
+    .where('u.tenantId', '=', tenantId)
+    .where('u.createdAt', '<', sql<string>`now() - interval '24 hours'`)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('uploadParts as p')
+            .select('p.part')
+            .where('p.tenantId', '=', tenantId)
+            .whereRef('p.uploadId', '=', 'u.id')
+            .where('p.arrivedAt', '>=', sql<string>`now() - interval '24 hours'`),
+        ),
+      ),
+    )
+    .execute()
+}
+
+async function ownUpload(db: Db, who: Who, id: string) {
+  const upload = await db
+    .selectFrom('uploads')
+    .select(['purpose', 'fileName', 'size'])
+    .where('tenantId', '=', who.tenantId)
+    .where('createdBy', '=', who.accountId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return upload ?? refuseAs({ kind: 'not_found' }, uploadText.gone)
+}
+
+const begins = (bytes: Buffer, ...signs: string[]) =>
+  signs.some((sign) => bytes.subarray(0, sign.length / 2).toString('hex') === sign)
+
+const ZIP = ['504b0304', '504b0506']
+const OLE = ['d0cf11e0a1b11ae1']
+
+/** By their first bytes, whatever the name says: what each ending must begin with, and what it is served as. */
+const signs: Record<string, { mime: string; isSo: (bytes: Buffer) => boolean }> = {
+  gif: { mime: 'image/gif', isSo: (b) => begins(b, '474946383761', '474946383961') },
+  png: { mime: 'image/png', isSo: (b) => begins(b, '89504e470d0a1a0a') },
+  jpg: { mime: 'image/jpeg', isSo: (b) => begins(b, 'ffd8ff') },
+  jpeg: { mime: 'image/jpeg', isSo: (b) => begins(b, 'ffd8ff') },
+  pdf: { mime: 'application/pdf', isSo: (b) => begins(b, '255044462d') },
+  zip: { mime: 'application/zip', isSo: (b) => begins(b, ...ZIP) },
+  rar: { mime: 'application/vnd.rar', isSo: (b) => begins(b, '526172211a0700', '526172211a070100') },
+  doc: { mime: 'application/msword', isSo: (b) => begins(b, ...OLE) },
+  docx: {
+    mime: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    isSo: (b) => begins(b, ...ZIP) && b.includes('word/'),
+  },
+  xls: { mime: 'application/vnd.ms-excel', isSo: (b) => begins(b, ...OLE) },
+  xlsx: {
+    mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    isSo: (b) => begins(b, ...ZIP) && b.includes('xl/'),
+  },
+}
+
+/** What a file really is, by its bytes; what its name does not say is refused. */
+export async function lookInto(purpose: UploadPurpose, name: string, bytes: Buffer) {
+  const sign = signs[endingOf(name)]
+  if (!sign?.isSo(bytes)) return refuse(uploadText.notWhatItSays)
+  return purpose === 'image' ? redrawn(bytes) : { mime: sign.mime, bytes }
+}
+
+/** The same picture for a small place. */
+export async function shrunk(bytes: Buffer, side: number): Promise<{ mime: string; bytes: Buffer }> {
+  const drawn = image(bytes, { limitInputPixels: MOST_PIXELS, pages: 1 })
+  const { hasAlpha } = await drawn.metadata()
+  const fitted = drawn.resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+  return hasAlpha
+    ? { mime: 'image/png', bytes: await fitted.png().toBuffer() }
+    : { mime: 'image/jpeg', bytes: await fitted.jpeg({ quality: 80 }).toBuffer() }
+}
+
+const MOST_PIXELS = 40_000_000
+const MOST_SIDE = 2000
+
+/** Draws an image anew: what is kept has only its pixels, and nothing that came along with them. */
+export async function redrawn(bytes: Buffer): Promise<{ mime: string; bytes: Buffer }> {
+  try {
+    const drawn = image(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 })
+    const { hasAlpha } = await drawn.metadata()
+    const fitted = drawn
+      .rotate()
+      .resize({ width: MOST_SIDE, height: MOST_SIDE, fit: 'inside', withoutEnlargement: true })
+      .toColorspace('srgb')
+    return hasAlpha
+      ? { mime: 'image/png', bytes: await fitted.png().toBuffer() }
+      : { mime: 'image/jpeg', bytes: await fitted.jpeg({ quality: 85 }).toBuffer() }
+  } catch (fault) {
+    return refuse(/pixel limit/i.test(String(fault)) ? uploadText.imageTooWide : uploadText.notWhatItSays)
+  }
+}

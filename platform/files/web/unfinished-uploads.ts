@@ -1,0 +1,34 @@
+import { prefer, preference } from '../../ui/web/session.ts'
+
+const KEY = 'uploads'
+/** So long the server keeps what nobody goes on with. */
+const DAY_MS = 24 * 60 * 60 * 1000
+
+type Uploads = Record<string, { uploadId: string; since: number }>
+
+/** The uploads of this person that broke off, by what tells a file from another; a reload does not lose them. */
+function kept(): Uploads {
+  try {
+    return JSON.parse(preference(KEY) ?? '{}') as Uploads
+  } catch {
+    return {}
+  }
+}
+
+function keep(uploads: Uploads, now: number) {
+  const open = Object.entries(uploads).filter(([, { since }]) => now - since < DAY_MS)
+  prefer(KEY, open.length > 0 ? JSON.stringify(Object.fromEntries(open)) : undefined)
+}
+
+export function unfinishedOf(sign: string, now = Date.now()): string | undefined {
+  const found = kept()[sign]
+  return found && now - found.since < DAY_MS ? found.uploadId : undefined
+}
+
+export const keepUnfinished = (sign: string, uploadId: string, now = Date.now()) =>
+  keep({ ...kept(), [sign]: { uploadId, since: now } }, now)
+
+export function forgetUnfinished(sign: string, now = Date.now()) {
+  const { [sign]: _, ...others } = kept()
+  keep(others, now)
+}

@@ -1,0 +1,72 @@
+import { Button, Flex } from 'antd'
+import { type ReactNode, useState } from 'react'
+import type { Command, OutputOf, Query, SentTo } from '../../calls/call.ts'
+import { useAnswer } from '../../calls/web/call.ts'
+import { DetailDrawer } from '../../ui/web/DetailDrawer.tsx'
+import { useText } from '../../text/web/language.tsx'
+import { useFeature, useMay } from '../../ui/web/permission.tsx'
+import { webText } from '../../text/web/text.ts'
+
+/** One row beside its list: what is known of it, or in its place the form that changes it. */
+export function EditDrawer<C extends Query>({
+  id,
+  onClose,
+  call,
+  editCall,
+  title,
+  width,
+  actions,
+  log,
+  facts,
+  form,
+}: {
+  id: string | undefined
+  onClose: () => void
+  /** Reads the row by its id. */
+  call: C
+  editCall: Command
+  /** Also while it is being read. */
+  title: (one: OutputOf<C> | undefined) => string
+  width?: number
+  /** What else can be done by those who may edit it. */
+  actions?: (one: OutputOf<C>) => ReactNode
+  /** The way to who changed it, for whoever may see that. */
+  log: (one: OutputOf<C>) => ReactNode
+  facts: (one: OutputOf<C>, mayEdit: boolean) => ReactNode
+  form: (one: OutputOf<C>, close: () => void) => ReactNode
+}) {
+  const t = useText()
+  const found = useAnswer(call, { id } as SentTo<C>, { enabled: id !== undefined, keep: false })
+  const [edited, setEdited] = useState<string>()
+  const isFull = useFeature(editCall.feature) === 'full'
+  const mayEdit = useMay()(editCall.permission) && isFull
+  return (
+    <DetailDrawer
+      title={title(found.data)}
+      isOpen={id !== undefined}
+      onClose={onClose}
+      answer={found}
+      {...(width && { width })}
+    >
+      {(one) =>
+        edited === id ? (
+          form(one, () => setEdited(undefined))
+        ) : (
+          // What was tried on one row says nothing of the next.
+          <Flex key={id} vertical gap={16}>
+            <Flex gap={8} wrap align="center">
+              {mayEdit && (
+                <>
+                  <Button onClick={() => setEdited(id)}>{t(webText.edit)}</Button>
+                  {actions?.(one)}
+                </>
+              )}
+              {log(one)}
+            </Flex>
+            {facts(one, mayEdit)}
+          </Flex>
+        )
+      }
+    </DetailDrawer>
+  )
+}

@@ -1,0 +1,39 @@
+import { Form } from 'antd'
+import type { ReactNode } from 'react'
+import type { Text } from '../../text/text.ts'
+import type { Fields } from './fields.ts'
+import { useText } from '../../text/web/language.tsx'
+
+type Said = { 'aria-invalid': boolean; 'aria-describedby': string | undefined }
+
+/** One field of a form: its label, what is asked for, and underneath what is wrong with it. */
+export function Field<V extends object>({
+  fields,
+  name,
+  label,
+  hint,
+  isRequired = false,
+  children,
+}: {
+  fields: Fields<V>
+  name: keyof V & string
+  label: Text
+  hint?: ReactNode
+  isRequired?: boolean
+  children: (said: Said) => ReactNode
+}) {
+  const t = useText()
+  const problem = fields.problemOf(name)
+  const problemId = `${fields.idOf(name)}-problem`
+  return (
+    <Form.Item
+      label={t(label)}
+      htmlFor={fields.idOf(name)}
+      required={isRequired}
+      extra={hint}
+      {...(problem && { validateStatus: 'error', help: <span id={problemId}>{t(problem)}</span> })}
+    >
+      {children({ 'aria-invalid': problem !== undefined, 'aria-describedby': problem && problemId })}
+    </Form.Item>
+  )
+}

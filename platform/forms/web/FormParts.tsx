@@ -1,0 +1,120 @@
+import { Button, Checkbox, Flex, Form, Input, type InputProps, Select, type SelectProps } from 'antd'
+import type { FormEvent, ReactNode } from 'react'
+import type { Text } from '../../text/text.ts'
+import { Field } from './Field.tsx'
+import type { Fields } from './fields.ts'
+import { useText } from '../../text/web/language.tsx'
+import { webText } from '../../text/web/text.ts'
+
+type Of<V extends object> = { fields: Fields<V>; name: keyof V & string }
+type Said = { label: Text; isRequired?: boolean; hint?: ReactNode }
+
+/** One line of text in a form. */
+export function TextField<V extends object>({
+  fields,
+  name,
+  label,
+  isRequired = false,
+  hint,
+  ...input
+}: Of<V> & Said & InputProps) {
+  return (
+    <Field fields={fields} name={name} label={label} isRequired={isRequired} hint={hint}>
+      {(said) => <Input {...fields.bind(name)} {...said} autoComplete="off" {...input} />}
+    </Field>
+  )
+}
+
+/** One of several, or none. */
+export function SelectField<V extends object>({
+  fields,
+  name,
+  label,
+  isRequired = false,
+  hint,
+  ...select
+}: Of<V> & Said & Omit<SelectProps, 'value' | 'onChange'>) {
+  return (
+    <Field fields={fields} name={name} label={label} isRequired={isRequired} hint={hint}>
+      {(said) => (
+        <Select
+          id={fields.idOf(name)}
+          {...said}
+          value={fields.value[name]}
+          onChange={(value: unknown) => fields.change({ [name]: value } as Partial<V>)}
+          onBlur={() => fields.leave(name)}
+          allowClear={!isRequired}
+          showSearch={{ optionFilterProp: 'label' }}
+          {...select}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** One of several that all have words. */
+export function ChoiceField<V extends object>({
+  words,
+  ...select
+}: Of<V> & Said & { words: Readonly<Record<string, Text>> }) {
+  const t = useText()
+  const options = Object.entries(words).map(([value, text]) => ({ value, label: t(text) }))
+  return <SelectField {...select} options={options} isRequired />
+}
+
+/** Yes or no, said by its own words. */
+export function CheckField<V extends object>({
+  fields,
+  name,
+  label,
+  hint,
+}: Of<V> & Omit<Said, 'isRequired'>) {
+  const t = useText()
+  return (
+    <Form.Item extra={hint}>
+      <Checkbox
+        id={fields.idOf(name)}
+        checked={Boolean(fields.value[name])}
+        onChange={({ target }) => fields.change({ [name]: target.checked } as Partial<V>)}
+      >
+        {t(label)}
+      </Checkbox>
+    </Form.Item>
+  )
+}
+
+/** The fields of a form and the buttons at its end. */
+export function FormBody<V extends object>({
+  fields,
+  onSubmit,
+  isPending,
+  submitText = webText.save,
+  cancelText = webText.cancel,
+  onCancel,
+  canSubmit = true,
+  children,
+}: {
+  fields: Fields<V>
+  onSubmit: (event: FormEvent) => void
+  isPending: boolean
+  canSubmit?: boolean
+  submitText?: Text
+  cancelText?: Text
+  onCancel?: (() => void) | undefined
+  children: ReactNode
+}) {
+  const t = useText()
+  return (
+    <form ref={fields.box} noValidate onSubmit={onSubmit}>
+      <Form layout="vertical" component="div">
+        {children}
+        <Flex gap={8} wrap justify="end">
+          {onCancel && <Button onClick={onCancel}>{t(cancelText)}</Button>}
+          <Button type="primary" htmlType="submit" loading={isPending} disabled={!canSubmit}>
+            {t(submitText)}
+          </Button>
+        </Flex>
+      </Form>
+    </form>
+  )
+}

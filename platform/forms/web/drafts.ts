@@ -1,0 +1,73 @@
+import { createContext, useContext, useEffect, useId, useState, useSyncExternalStore } from 'react'
+import { languageOf, say } from '../../text/text.ts'
+import { isLeavingNow } from './leave.ts'
+import { keys, prefer, preference, read } from '../../ui/web/session.ts'
+import { webText } from '../../text/web/text.ts'
+import { Unsaved } from './unsaved.ts'
+
+/** The key of the tab a page shows in, and whether that tab is in front. */
+export const TabContext = createContext<{ key: string; isFront: () => boolean }>({
+  key: '',
+  isFront: () => true,
+})
+
+export const unsaved = new Unsaved()
+
+export const useUnsavedTabs = () => useSyncExternalStore(unsaved.listen, unsaved.tabs)
+
+/** Marks the tab with a dot while a form differs from what is saved, and warns before the page is left. */
+export function useUnsaved(isDirty: boolean): void {
+  const source = useId()
+  const { key, isFront } = useContext(TabContext)
+
+  useEffect(() => {
+    if (!isDirty) return
+    unsaved.mark(key, source)
+    return () => {
+      // Switching tabs runs this too, and then the work is still there; only a tab in front can lose a form.
+      setTimeout(() => isFront() && unsaved.unmark(key, source))
+    }
+  }, [isDirty, key, source, isFront])
+}
+
+/** Asks before a reload that would lose typed work. Blocking on purpose: the reload must wait for the answer. */
+export const confirmLeaving = () =>
+  unsaved.tabs().length === 0 || window.confirm(say(webText.leaveUnsaved, languageOf(read(keys.language))))
+
+export function warnBeforeUnload(): void {
+  window.addEventListener('beforeunload', (event) => {
+    if (unsaved.tabs().length > 0 && !isLeavingNow()) event.preventDefault()
+  })
+}
+
+export type Draft<T> = { value: T; change: (next: Partial<T>) => void; clear: () => void; isDirty: boolean }
+
+/** A form's values, kept in this browser for this person until they are saved or thrown away; without a name, until it closes. Secrets are never kept. */
+export function useDraft<T extends object>(
+  name: string | undefined,
+  initial: T,
+  secrets: readonly string[] = [],
+): Draft<T> {
+  const key = name && `draft:${name}`
+  const [edits, setEdits] = useState<Partial<T>>(() => (key ? keptUnder(key) : {}))
+  const value = { ...initial, ...edits }
+  const isDirty = Object.entries(edits).some(([field, edit]) => !isSame(edit, initial[field as keyof T]))
+  useUnsaved(isDirty)
+
+  const keep = (next: Partial<T>) => {
+    setEdits(next)
+    const open = Object.entries(next).filter(([field]) => !secrets.includes(field))
+    if (key) prefer(key, open.length > 0 ? JSON.stringify(Object.fromEntries(open)) : undefined)
+  }
+  return { value, isDirty, change: (next) => keep({ ...edits, ...next }), clear: () => keep({}) }
+}
+
+function keptUnder<T>(key: string): Partial<T> {
+  try {
+    return JSON.parse(preference(key) ?? '{}') as Partial<T>
+  } catch {
+    return {}
+  }
+}
+
+const isSame = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b)

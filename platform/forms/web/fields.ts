@@ -1,0 +1,104 @@
+import { type ChangeEvent, type RefObject, useId, useRef, useState } from 'react'
+import type { Command, SentTo } from '../../calls/call.ts'
+import { problemsIn } from '../../calls/problems.ts'
+import type { FieldProblem } from '../../calls/refusal.ts'
+import type { Text } from '../../text/text.ts'
+import { useDraft } from './drafts.ts'
+import { CallFailed } from '../../calls/web/send.ts'
+
+/** The first thing wrong with each field, by its name. */
+export type Problems = Partial<Record<string, Text>>
+
+/** A list's third line is a problem of the list: `roleIds[2]` belongs to `roleIds`. */
+const fieldOf = (path: string) => path.split(/[.[]/)[0] ?? path
+
+export function byField(problems: readonly FieldProblem[]): Problems {
+  const found: Problems = {}
+  for (const { path, message } of problems) found[fieldOf(path)] ??= message
+  return found
+}
+
+/** What the server's own rules say about an input that was not sent yet. */
+export function problemsOf<C extends Command>(call: C, input: SentTo<C>): Problems {
+  const read = call.input.safeParse(input)
+  return read.success ? {} : byField(problemsIn(read.error))
+}
+
+export type Fields<V> = ReturnType<typeof useFields<V & object>>
+
+/**
+ * A form's fields: what is typed, and what is wrong with it.
+ *
+ * A field says what is wrong once it was left, and from then on while typing. With a `draft` name what is typed is
+ * kept in the browser until it is sent or thrown away, but for its secrets.
+ */
+export function useFields<V extends object>({
+  draft,
+  secrets = [],
+  initial,
+  check,
+}: {
+  draft?: string
+  /** Fields that no draft keeps, such as a password. */
+  secrets?: readonly (keyof V & string)[]
+  initial: V
+  check: (value: V) => Problems
+}) {
+  const prefix = useId()
+  const box = useRef<HTMLFormElement>(null)
+  const typed = useDraft(draft, initial, secrets)
+  const [left, setLeft] = useState<readonly string[]>([])
+  const [refused, setRefused] = useState<Problems>({})
+  const names = Object.keys(initial) as (keyof V & string)[]
+  const wrong: Problems = { ...refused, ...check(typed.value) }
+  const idOf = (name: string) => `${prefix}-${name}`
+
+  const change = (next: Partial<V>) => {
+    typed.change(next)
+    setRefused((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in next))))
+  }
+  const goTo = (problems: Problems) => {
+    const first = names.find((name) => name in problems)
+    if (first) setTimeout(() => inside(box, idOf(first))?.focus())
+    return first !== undefined
+  }
+
+  return {
+    box,
+    value: typed.value,
+    isDirty: typed.isDirty,
+    change,
+    idOf,
+    problemOf: (name: keyof V & string): Text | undefined => (left.includes(name) ? wrong[name] : undefined),
+    /** What a text field needs to be one of these. */
+    bind: (name: keyof V & string) => ({
+      id: idOf(name),
+      name,
+      value: typed.value[name] as string,
+      onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+        change({ [name]: event.target.value } as unknown as Partial<V>),
+      onBlur: () => setLeft((before) => [...before, name]),
+    }),
+    leave: (name: keyof V & string) => setLeft((before) => [...before, name]),
+    /** Whether it can be sent; if not, every field says so and the first wrong one gets the cursor. */
+    isRight: () => {
+      setLeft(names)
+      return !goTo(check(typed.value))
+    },
+    /** Shows a refusal at the fields it is about; false when it is about none of them. */
+    refuse: (error: unknown) => {
+      const problems = error instanceof CallFailed ? byField(error.fields) : {}
+      setRefused(problems)
+      setLeft(names)
+      return goTo(problems)
+    },
+    clear: () => {
+      typed.clear()
+      setRefused({})
+      setLeft([])
+    },
+  }
+}
+
+const inside = (box: RefObject<HTMLFormElement | null>, id: string) =>
+  box.current?.querySelector<HTMLElement>(`#${CSS.escape(id)}`)

@@ -1,0 +1,61 @@
+import type { FormEvent } from 'react'
+import type { Command, OutputOf, Query, SentTo } from '../../calls/call.ts'
+import { sayFailure, useCommand } from '../../calls/web/call.ts'
+import { type Problems, problemsOf, useFields } from './fields.ts'
+
+/**
+ * A form whose button sends one command.
+ *
+ * Its rules are those of the command's own input; a refusal shows at the field it is about, or else as a message, and
+ * what was typed stays.
+ */
+export function useForm<C extends Command, V extends object>(
+  call: C,
+  {
+    draft,
+    secrets = [],
+    initial,
+    toInput,
+    also = () => ({}),
+    refreshes = [],
+    quiet = false,
+    onDone,
+  }: {
+    draft?: string
+    secrets?: readonly (keyof V & string)[]
+    initial: V
+    toInput: (value: V) => SentTo<C>
+    /** Rules of the form alone, such as a password typed twice. */
+    also?: (value: V) => Problems
+    refreshes?: readonly Query[]
+    quiet?: boolean
+    onDone?: (answer: OutputOf<C>, value: V) => void
+  },
+) {
+  const fields = useFields<V>({
+    ...(draft !== undefined && { draft }),
+    secrets,
+    initial,
+    check: (value) => ({ ...problemsOf(call, toInput(value)), ...also(value) }),
+  })
+  const command = useCommand(call, { refreshes, quiet, ownErrors: true })
+
+  const submit = () => {
+    if (command.isPending || !fields.isRight()) return
+    const { value } = fields
+    command.mutate(toInput(value), {
+      onSuccess: (answer) => {
+        fields.clear()
+        onDone?.(answer, value)
+      },
+      onError: (error) => {
+        if (!fields.refuse(error)) sayFailure(error)
+      },
+    })
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    submit()
+  }
+  return { fields, submit, onSubmit, isPending: command.isPending }
+}

@@ -1,0 +1,161 @@
+import { importText } from '../text.ts'
+import {
+  type CellProblem,
+  type Complaint,
+  documentOf,
+  firstOfEach,
+  heldBack,
+  type ImportForm,
+  identitiesOf,
+  isExample,
+  readLine,
+  twinProblems,
+  type Verdict,
+} from '../imports.ts'
+import { fill, type Text } from '../../text/text.ts'
+import { holds, type Who } from '../../calls/who.ts'
+import type { Db, Tx } from '../../database/server/db.ts'
+import type { Files } from '../../files/server/files.ts'
+
+/** A good line, and whether it makes something or changes what is there. */
+export type GoodLine<V> = { rowNo: number; value: V; verdict: 'new' | 'update' }
+export type Judged = { verdict: 'new' | 'update' | 'skip' } | { problems: Complaint[] }
+
+/** What a slice adds to its form: how lines stand to what is in the books, and how they are written. */
+export type ImportKind<V> = {
+  form: ImportForm<V>
+  /** Looks at all lines that read well, in one go. */
+  judge: (db: Db, who: Who, lines: { rowNo: number; value: V }[]) => Promise<Map<number, Judged>>
+  /** Writes lines in the caller's transaction, their audit rows and events with them. */
+  write: (
+    tx: Tx,
+    who: Who,
+    lines: GoodLine<V>[],
+    pictures?: Pictures,
+  ) => Promise<Map<number, number> | Written>
+}
+
+/** The ZIP that came with a sheet, where its pictures are kept, and who hears how many of them are. */
+export type Pictures = {
+  zip: Buffer
+  keep: Files['keep']
+  onKept: (count: number, of: number) => Promise<unknown>
+}
+
+/** The id that each line was written under, which pictures found no place, and the numbers of the documents made. */
+export type Written = {
+  made: Map<number, number>
+  left: { no: string; reason: Text }[]
+  numbers?: string[]
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: kinds of any value stand in one table; each kind's own types hold
+export type ImportKinds = Readonly<Record<string, ImportKind<any>>>
+
+export type Line = { rowNo: number; cells: string[]; formulas: number[] }
+
+export type Found = {
+  rowNo: number
+  value: unknown
+  verdict: Verdict
+  problems: CellProblem[]
+  sameAsRow: number | null
+  madeId?: number | null
+}
+
+/** Judges every line but the template's own, which somebody has only forgotten to take out. */
+export async function judgeSheet<V>(
+  db: Db,
+  who: Who,
+  kind: ImportKind<V>,
+  mapping: Record<string, number>,
+  lines: Line[],
+): Promise<Found[]> {
+  const examples = lines.filter(({ cells }) => isExample(kind.form.columns, mapping, cells))
+  const others = lines.filter((line) => !examples.includes(line))
+  return [
+    ...examples.map(({ rowNo }): Found => {
+      const problem = { column: null, kind: 'example' as const, message: importText.example }
+      return { rowNo, value: undefined, verdict: 'skip', problems: [problem], sameAsRow: null }
+    }),
+    ...(await judgeLines(db, who, kind, mapping, others)),
+  ]
+}
+
+async function judgeLines<V>(
+  db: Db,
+  who: Who,
+  { form, judge }: ImportKind<V>,
+  mapping: Record<string, number>,
+  lines: Line[],
+): Promise<Found[]> {
+  const read = lines.map(({ rowNo, cells, formulas }) => ({
+    rowNo,
+    cells,
+    reckoned: reckonedIn(mapping, formulas),
+    ...readLine(form, mapping, cells),
+  }))
+  const good = read.flatMap((line) => ('value' in line ? [{ rowNo: line.rowNo, value: line.value }] : []))
+  const twins = firstOfEach(identitiesOf(form, mapping, read))
+  const single = good.filter(({ rowNo }) => !twins.has(rowNo))
+  const judged = single.length > 0 ? await judge(db, who, single) : new Map<number, Judged>()
+  const mayEdit = !form.editPermission || holds(who.permissions, form.editPermission)
+  const found = read.map((line): Found => {
+    const { rowNo } = line
+    const bad = (problems: CellProblem[]) => ({
+      rowNo,
+      value: undefined,
+      verdict: 'error' as const,
+      problems,
+      sameAsRow: twins.get(rowNo) ?? null,
+    })
+    const twin = twins.get(rowNo)
+    const same = twin === undefined ? [] : twinProblems(form, mapping, twin)
+    if ('problems' in line) return bad([...line.problems, ...same])
+    if (twin !== undefined) return bad(same)
+    const verdict = judged.get(rowNo) ?? { verdict: 'new' as const }
+    if ('problems' in verdict)
+      return bad(verdict.problems.map((problem) => ({ ...problem, kind: 'books' as const })))
+    if (verdict.verdict === 'update' && !mayEdit)
+      return bad([{ column: null, kind: 'books', message: importText.mayNotEdit }])
+    return { rowNo, value: line.value, verdict: verdict.verdict, problems: line.reckoned, sameAsRow: null }
+  })
+  return form.documentBy ? holdBack(found, form.documentBy, mapping, lines) : found
+}
+
+/** Of a document with a bad line no line comes in, and each says which line is to be mended. */
+function holdBack(
+  found: Found[],
+  documentBy: readonly string[],
+  mapping: Record<string, number>,
+  lines: Line[],
+): Found[] {
+  const cellsOf = new Map(lines.map(({ rowNo, cells }) => [rowNo, cells]))
+  const held = heldBack(
+    found.map(({ rowNo, verdict }) => ({
+      rowNo,
+      document: documentOf(documentBy, mapping, cellsOf.get(rowNo) ?? []),
+      isBad: verdict === 'error',
+    })),
+  )
+  return found.map((line) => {
+    const row = held.get(line.rowNo)
+    if (row === undefined) return line
+    return {
+      ...line,
+      verdict: 'error',
+      problems: [{ column: null, kind: 'held', message: fill(importText.heldBack, { row }), row }],
+    }
+  })
+}
+
+/** Why a line of a sheet that comes in whole or not at all stays out although nothing is wrong with it. */
+export const heldBy = (row: number): CellProblem[] => [
+  { column: null, kind: 'held', message: fill(importText.heldBackAll, { row }), row },
+]
+
+/** A value that a formula made is taken, and said to be one: nobody typed it. */
+const reckonedIn = (mapping: Record<string, number>, formulas: number[]): CellProblem[] =>
+  Object.entries(mapping)
+    .filter(([, place]) => formulas.includes(place))
+    .map(([column]) => ({ column, kind: 'formula', message: importText.formula }))

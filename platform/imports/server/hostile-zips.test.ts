@@ -1,0 +1,177 @@
+import { describe, expect, test, vi } from 'vitest'
+import { Refusal } from '../../calls/refusal.ts'
+import { type Entry, zipOf } from '../../../testing/zips.ts'
+import type { Text } from '../../text/text.ts'
+import { readZip, type ZipLimits, zipText } from './zip.ts'
+
+const MB = 1024 * 1024
+
+// A bomb is made before it is judged, which takes its time on a crowded machine.
+vi.setConfig({ testTimeout: 30_000 })
+
+const limits: ZipLimits = { entries: 20, each: 2 * MB, total: 8 * MB }
+
+const file = (name: string, over: Partial<Entry> = {}): Entry => ({ name, data: Buffer.from(name), ...over })
+const blanks = (size: number) => Buffer.alloc(size, 0x20)
+
+/** What a ZIP came to: each file with its size or what is wrong with it, or the words of the refusal. */
+async function outcome(bytes: Buffer): Promise<[string, number | string][] | Text> {
+  try {
+    const found = await readZip(bytes, limits)
+    return found.map((one) => [one.name, one.bytes ? one.bytes.length : one.why])
+  } catch (thrown) {
+    if (thrown instanceof Refusal) return thrown.text
+    throw thrown
+  }
+}
+
+const LINK = 0o120777
+
+const read: [string, () => Buffer, [string, number | string][]][] = [
+  [
+    'two files',
+    () => zipOf([file('A-1.png'), file('B-1.jpg')]),
+    [
+      ['A-1.png', 7],
+      ['B-1.jpg', 7],
+    ],
+  ],
+  ['files stored plainly', () => zipOf([file('A-1.png', { isStored: true })]), [['A-1.png', 7]]],
+  ['nothing in it', () => zipOf([]), []],
+  ['a folder', () => zipOf([file('pictures/'), file('pictures/A-1.png')]), [['A-1.png', 16]]],
+  [
+    'what systems add for themselves',
+    () => zipOf([file('__MACOSX/._A-1.png'), file('.DS_Store'), file('A-1.png')]),
+    [['A-1.png', 7]],
+  ],
+  [
+    'two files of one name, and a twin in other letters',
+    () => zipOf([file('A-1.png'), file('A-1.png'), file('a-1.PNG'), file('more/A-1.png')]),
+    [
+      ['A-1.png', 7],
+      ['A-1.png', 7],
+      ['a-1.PNG', 7],
+      ['A-1.png', 12],
+    ],
+  ],
+  [
+    'a link, which is not followed',
+    () => zipOf([file('A-1.png', { data: Buffer.from('/etc/passwd'), mode: LINK }), file('B-1.png')]),
+    [['B-1.png', 7]],
+  ],
+  ['a name with a NUL', () => zipOf([file('A-1.png\0.exe'), file('B-1.png')]), [['B-1.png', 7]]],
+  [
+    'slashes that lean the other way, of which the last name counts',
+    () => zipOf([file('pictures\\A-1.png')]),
+    [['A-1.png', 16]],
+  ],
+  [
+    'a ZIP in a ZIP, which is not opened',
+    () => zipOf([file('inner.zip', { data: zipOf([file('A-1.png')]) })]),
+    [['inner.zip', zipOf([file('A-1.png')]).length]],
+  ],
+  [
+    'a wrong checksum',
+    () => zipOf([file('A-1.png', { crc: 1 }), file('B-1.png')]),
+    [
+      ['A-1.png', 'damaged'],
+      ['B-1.png', 7],
+    ],
+  ],
+  [
+    'a file that holds more than it says',
+    () => zipOf([file('A-1.png', { data: blanks(1000), claims: 10 }), file('B-1.png')]),
+    [
+      ['A-1.png', 'damaged'],
+      ['B-1.png', 7],
+    ],
+  ],
+  [
+    'a file that holds less than it says',
+    () => zipOf([file('A-1.png', { claims: 5000 })]),
+    [['A-1.png', 'damaged']],
+  ],
+  [
+    'bytes that were never packed',
+    () => zipOf([file('A-1.png', { packed: Buffer.from('not deflated') })]),
+    [['A-1.png', 'damaged']],
+  ],
+  [
+    'a file of 2M and a byte',
+    () => zipOf([file('A-1.png', { data: blanks(2 * MB + 1) }), file('B-1.png', { data: blanks(2 * MB) })]),
+    [
+      ['A-1.png', 'too_large'],
+      ['B-1.png', 2 * MB],
+    ],
+  ],
+  [
+    'one bomb, of which no more is unpacked than a picture may have',
+    () => zipOf([file('A-1.png', { data: blanks(40 * MB) }), file('B-1.png')]),
+    [
+      ['A-1.png', 'too_large'],
+      ['B-1.png', 7],
+    ],
+  ],
+]
+
+const large = { data: blanks(1.9 * MB) }
+
+const refused: [string, () => Buffer, Text][] = [
+  ['21 files', () => zipOf(Array.from({ length: 21 }, (_, i) => file(`${i}.png`))), zipText.tooMany],
+  [
+    '65,000 files',
+    () => zipOf(Array.from({ length: 65_000 }, (_, i) => file(`${i}`, { isStored: true }))),
+    zipText.tooMany,
+  ],
+  [
+    'five files that are too much together',
+    () => zipOf(Array.from({ length: 5 }, (_, i) => file(`${i}.png`, large))),
+    zipText.tooLarge,
+  ],
+  [
+    'bombs that each are cut short, but too many of them',
+    () => zipOf(Array.from({ length: 5 }, (_, i) => file(`${i}.png`, { data: blanks(8 * MB) }))),
+    zipText.tooLarge,
+  ],
+  [
+    'bombs that say they are small',
+    () =>
+      zipOf(
+        Array.from({ length: 6 }, (_, i) => file(`${i}.png`, { data: blanks(1.9 * MB), claims: 1.5 * MB })),
+      ),
+    zipText.tooLarge,
+  ],
+  [
+    'files that lie on top of each other',
+    () =>
+      zipOf([
+        file('0.png', large),
+        ...Array.from({ length: 9 }, (_, i) => file(`${i + 1}.png`, { ...large, at: 0 })),
+      ]),
+    zipText.tooLarge,
+  ],
+  ['a locked file', () => zipOf([file('A-1.png', { flags: 1 })]), zipText.encrypted],
+  ['a name that climbs out', () => zipOf([file('../../etc/passwd')]), zipText.unreadable],
+  ['a name that climbs out on the way', () => zipOf([file('a/../../b.png')]), zipText.unreadable],
+  ['a name from the root', () => zipOf([file('/etc/A-1.png')]), zipText.unreadable],
+  ['a name that climbs out the other way', () => zipOf([file('..\\..\\A-1.png')]), zipText.unreadable],
+  ['a name of another drive', () => zipOf([file('C:A-1.png')]), zipText.unreadable],
+  ['its end torn off', () => zipOf([file('A-1.png')]).subarray(0, -10), zipText.unreadable],
+  [
+    'its beginning torn off',
+    () => zipOf([file('A-1.png'), file('B-1.png')]).subarray(60),
+    zipText.unreadable,
+  ],
+  ['nothing but its first bytes', () => Buffer.from('504b0304', 'hex'), zipText.unreadable],
+  ['no byte at all', () => Buffer.alloc(0), zipText.unreadable],
+]
+
+describe('a ZIP', () => {
+  test.each(read)('with %s is read, and nothing of it is laid anywhere', async (_, make, found) => {
+    expect(await outcome(make())).toEqual(found)
+  })
+
+  test.each(refused)('with %s is refused by the right limit', async (_, make, text) => {
+    expect(await outcome(make())).toEqual(text)
+  })
+})

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { importText } from '../text.ts'
+import { importStates } from '../imports.ts'
+import { refuseAs } from '../../calls/refusal.ts'
+import type { Who } from '../../calls/who.ts'
+import type { Db, Tx } from '../../database/server/db.ts'
+import { type Actor, record, tell } from '../../audit/server/audit.ts'
+
+/** Imports of the very same file, the newest first. */
+export const ofSameFile = (db: Db, who: Who, { kind, sha256 }: { kind: string; sha256: Buffer }) =>
+  db
+    .selectFrom('imports as i')
+    .innerJoin('files as f', (on) => on.onRef('f.tenantId', '=', 'i.tenantId').onRef('f.id', '=', 'i.fileId'))
+    .select(['i.id', 'i.importNo', 'i.createdAt'])
+    .where('i.tenantId', '=', who.tenantId)
+    .where('i.kind', '=', kind)
+    .where('f.sha256', '=', sha256)
+    .orderBy('i.id', 'desc')
+
+/**
+ * Refuses a file that is just being imported. One whose task was given up keeps nobody waiting, and is over from here on:
+ * tried again later it would book the same goods twice.
+ */
+export async function passTwins(tx: Tx, who: Who, asked: { id: number; kind: string; sha256: Buffer }) {
+  // Runs of the same file queue here until commit: looking without the lock, two that start together would not see each other.
+  const file = `${who.tenantId} ${asked.kind} ${asked.sha256.toString('hex')}`
+  await sql`select pg_advisory_xact_lock(7420, hashtext(${file}))`.execute(tx)
+  const twins = await ofSameFile(tx, who, asked)
+    .innerJoin('tasks as t', (on) => on.onRef('t.tenantId', '=', 'i.tenantId').onRef('t.id', '=', 'i.taskId'))
+    .select(sql<boolean>`t.status in ('waiting', 'running')`.as('isUnderWay'))
+    .where('i.id', '!=', asked.id)
+    .where('i.status', '=', 'running')
+    .forUpdate(['i', 't'])
+    .execute()
+  const busy = twins.find(({ isUnderWay }) => isUnderWay)
+  if (busy) refuseAs({ kind: 'busy' }, importText.sameRunning, { no: busy.importNo })
+  for (const { id, importNo } of twins) {
+    await tx
+      .updateTable('imports')
+      .set({ status: importStates.actions.fail.to, finishedAt: sql<string>`now()` })
+      .where('tenantId', '=', who.tenantId)
+      .where('id', '=', id)
+      .execute()
+    await note(tx, who, { id, importNo }, 'finish', { ok: 0, failed: 0 })
+  }
+}
+
+/** Brings an import whose task was cancelled, and has written nothing, back to where it can be run again; says whether it did. */
+export async function takeBack(tx: Tx, who: Actor, { importId }: { importId: number }) {
+  const step = (action: 'fail' | 'check', from: 'running' | 'failed') =>
+    tx
+      .updateTable('imports')
+      .set({ status: importStates.actions[action].to })
+      .where('tenantId', '=', who.tenantId)
+      .where('id', '=', importId)
+      .where('status', '=', from)
+      .returning(['id', 'importNo'])
+      .executeTakeFirst()
+  const stopped = await step('fail', 'running')
+  if (!stopped) return false
+  await step('check', 'failed')
+  await note(tx, who, stopped, 'cancel', {})
+  return true
+}
+
+export async function note(
+  tx: Tx,
+  who: Actor,
+  of: { id: number; importNo: string },
+  action: string,
+  after: object,
+) {
+  await record(tx, who, [{ action, type: 'import', id: of.id, no: of.importNo, after }])
+  await tell(tx, who, [{ kind: `import.${action}`, type: 'import', id: of.id }])
+}

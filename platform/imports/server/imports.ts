@@ -1,0 +1,406 @@
+import { sql } from 'kysely'
+import type { InputOf } from '../../calls/call.ts'
+import {
+  type importRows,
+  type mapImport,
+  type mendImportRow,
+  runImport,
+  type startImport,
+} from '../contract.ts'
+import { importText } from '../text.ts'
+import {
+  type CellProblem,
+  type ImportForm,
+  importStates,
+  MOST_ROWS,
+  mappingAsBefore,
+  remedyOf,
+} from '../imports.ts'
+import { refuse, refuseAs } from '../../calls/refusal.ts'
+import { fill } from '../../text/text.ts'
+import { uploadRules } from '../../files/uploads.ts'
+import type { Who } from '../../calls/who.ts'
+import { type Database, type Db, drawNumber, type Tx } from '../../database/server/db.ts'
+import type { Files } from '../../files/server/files.ts'
+import { note, ofSameFile, passTwins, takeBack } from './import-lifecycle.ts'
+import { heldBy, type ImportKinds, judgeSheet } from './check-spreadsheet.ts'
+import { countsOf, failedOf, isWarned, lastMapping, linesOf, saveVerdicts } from './import-rows.ts'
+import { sentence, templateOf } from './import-template.ts'
+import { readTable, type Table } from './spreadsheets.ts'
+import { type Outcome, startTask, taskNow, type Work } from '../../tasks/server/tasks.ts'
+import { record, tell } from '../../audit/server/audit.ts'
+
+type May = (form: Pick<ImportForm, 'permission' | 'feature'>, who: Who) => void
+/** A problem as it was written down; before it had a kind, it had none. */
+type Kept = Omit<CellProblem, 'kind'> & Partial<Pick<CellProblem, 'kind'>>
+
+/** The calls around an import. `may` asks whether somebody could do by hand what the sheet does for them. */
+export function importsOf(kinds: ImportKinds, files: Files, may: May) {
+  const kindFor = (name: string, who: Who) => {
+    // A name such as `constructor` is in every object and yet no kind.
+    const known = Object.hasOwn(kinds, name) ? kinds[name] : undefined
+    const kind = known ?? refuseAs({ kind: 'not_found' }, importText.noSuchKind)
+    may(kind.form, who)
+    return kind
+  }
+
+  /**
+   * Reads the spreadsheet of an import before its transaction begins: it takes seconds, and no connection of the database is
+   * held meanwhile.
+   */
+  const prepare =
+    ({ read }: Pick<Database, 'read'>) =>
+    async (who: Who, { kind, fileId, pasted = '', zipFileId }: InputOf<typeof startImport>) => {
+      kindFor(kind, who)
+      if (zipFileId !== undefined) await read(who.tenantId, (db) => files.keyOf(db, who, zipFileId, 'zip'))
+      if (fileId === undefined) return readTable(Buffer.from(pasted), 'pasted', {}, who.tenantId)
+      const key = await read(who.tenantId, (db) => files.keyOf(db, who, fileId, 'sheet'))
+      return readTable(await files.bytesOf(key), 'workbook', {}, who.tenantId)
+    }
+
+  /** What was on somebody's clipboard is kept like a file that was sent. */
+  const keepPasted = (tx: Tx, who: Who, pasted: string) =>
+    files.keep(tx, who, {
+      name: `${importText.pasted[who.language]}.tsv`,
+      mime: 'text/tab-separated-values',
+      purpose: 'sheet',
+      bytes: Buffer.from(pasted),
+    })
+
+  async function start(tx: Tx, who: Who, input: InputOf<typeof startImport>, { heads, rows }: Table) {
+    const { kind, zipFileId, pasted = '' } = input
+    const { form } = kindFor(kind, who)
+    const fileId = input.fileId ?? (await keepPasted(tx, who, pasted))
+    const importNo = await drawNumber(tx, 'IM')
+    const { id } = await tx
+      .insertInto('imports')
+      .values({
+        tenantId: who.tenantId,
+        importNo,
+        kind,
+        fileId,
+        zipFileId: zipFileId ?? null,
+        heads: JSON.stringify(heads),
+        mapping: JSON.stringify(mappingAsBefore(form.columns, heads, await lastMapping(tx, who, kind))),
+        total: rows.length,
+        createdBy: who.accountId,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await sql`
+      insert into import_rows (tenant_id, import_id, row_no, cells, formulas)
+      select ${who.tenantId}, ${id}, (r->>'rowNo')::int, r->'cells', array(select jsonb_array_elements_text(r->'formulas')::int)
+      from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) r
+      returning row_no`.execute(tx)
+    await checkAll(tx, who, id)
+    await record(tx, who, [
+      { action: 'upload', type: 'import', id, no: importNo, after: { rows: rows.length } },
+    ])
+    await tell(tx, who, [{ kind: 'import.uploaded', type: 'import', id }])
+    return { id }
+  }
+
+  /** Checks every line before any is written: its cells, its twins in the sheet, and what the books say. */
+  async function checkAll(tx: Tx, who: Who, id: number) {
+    const asked = await lock(tx, who, id)
+    if (asked.status !== 'checking' && !importStates.allows(asked.status, 'check'))
+      refuseAs({ kind: 'moved_on' }, importText.movedOn)
+    const kind = kindFor(asked.kind, who)
+    const lines = await linesOf(tx, who, id)
+    const found = await judgeSheet(tx, who, kind, asked.mapping, lines)
+    await saveVerdicts(tx, who, id, found)
+    await tx
+      .updateTable('imports')
+      .set({ status: importStates.actions.check.to })
+      .where('tenantId', '=', who.tenantId)
+      .where('id', '=', id)
+      .execute()
+  }
+
+  async function map(tx: Tx, who: Who, { id, mapping }: InputOf<typeof mapImport>) {
+    const asked = await lock(tx, who, id)
+    const { form } = kindFor(asked.kind, who)
+    const known = Object.fromEntries(
+      Object.entries(mapping).filter(
+        ([key, place]) => form.columns.some((column) => column.key === key) && place < asked.heads.length,
+      ),
+    )
+    await tx
+      .updateTable('imports')
+      .set({ mapping: JSON.stringify(known) })
+      .where('tenantId', '=', who.tenantId)
+      .where('id', '=', id)
+      .execute()
+    await checkAll(tx, who, id)
+    await note(tx, who, asked, 'edit', { mapping: known })
+    return {}
+  }
+
+  async function mend(tx: Tx, who: Who, { id, rowNo, column, text }: InputOf<typeof mendImportRow>) {
+    const asked = await lock(tx, who, id)
+    // A name such as `constructor` is in every object and yet no column.
+    const place = Object.hasOwn(asked.mapping, column) ? asked.mapping[column] : undefined
+    if (place === undefined) refuseAs({ kind: 'not_found' }, importText.notFound)
+    await sql`
+      update import_rows set cells = (
+        select jsonb_agg(case when i = ${place}::int then to_jsonb(${text}::text) else coalesce(cells->i, '""'::jsonb) end order by i)
+        from generate_series(0, greatest(jsonb_array_length(cells) - 1, ${place}::int)) i), formulas = array_remove(formulas, ${place}::int)
+      where tenant_id = ${who.tenantId} and import_id = ${id} and row_no = ${rowNo}`.execute(tx)
+    await checkAll(tx, who, id)
+    await note(tx, who, asked, 'edit', { rowNo, [column]: text })
+    return {}
+  }
+
+  async function run(tx: Tx, who: Who, { id, mode: wanted }: InputOf<typeof runImport>) {
+    await checkAll(tx, who, id)
+    const asked = await lock(tx, who, id)
+    const mode = kindFor(asked.kind, who).form.isWhole ? 'all_or_nothing' : wanted
+    const { counts } = await countsOf(tx, who, id)
+    const good = (counts.new ?? 0) + (counts.update ?? 0)
+    if (good === 0) refuse(importText.noneGood)
+    await passTwins(tx, who, asked)
+    if (mode === 'all_or_nothing' && counts.error) refuse(importText.someBad, { count: counts.error })
+    const taskId = await startTask(
+      tx,
+      who,
+      { ...runImport, permission: kindFor(asked.kind, who).form.permission },
+      'import',
+      {
+        importId: id,
+        mode,
+        who,
+      },
+    )
+    await tx
+      .updateTable('imports')
+      .set({ status: importStates.actions.run.to, mode, taskId })
+      .where('tenantId', '=', who.tenantId)
+      .where('id', '=', id)
+      .execute()
+    await note(tx, who, asked, 'start', { mode })
+    return { taskId }
+  }
+
+  async function state(db: Db, who: Who, { id }: { id: number }) {
+    const { sha256, zipFileId: _, taskStatus, taskId, ...asked } = await owned(db, who, id)
+    const [counts, task, twin] = await Promise.all([
+      countsOf(db, who, id),
+      taskId === null ? null : taskNow(db, who, files, taskId),
+      ofSameFile(db, who, { ...asked, sha256 })
+        .where('i.id', '<', id)
+        .where('i.status', 'in', ['running', 'done', 'partial'])
+        .executeTakeFirst(),
+    ])
+    return { ...asked, ...counts, task, sameFile: twin ?? null, isCancelled: taskStatus === 'cancelled' }
+  }
+
+  async function owned(db: Db, who: Who, id: number) {
+    const found = await importOf(db, who, id).executeTakeFirst()
+    if (!found) return refuseAs({ kind: 'not_found' }, importText.notFound)
+    kindFor(found.kind, who)
+    return { ...found, heads: found.heads as string[], mapping: found.mapping as Record<string, number> }
+  }
+
+  async function lock(tx: Tx, who: Who, id: number) {
+    await tx
+      .selectFrom('imports')
+      .select('id')
+      .where('tenantId', '=', who.tenantId)
+      .where('id', '=', id)
+      .forUpdate()
+      .execute()
+    return owned(tx, who, id)
+  }
+
+  async function rows(db: Db, who: Who, { id, verdict, kind, page, size }: InputOf<typeof importRows>) {
+    const { form } = kindFor((await owned(db, who, id)).kind, who)
+    let found = db.selectFrom('importRows').where('tenantId', '=', who.tenantId).where('importId', '=', id)
+    if (verdict === 'warning') found = found.where(isWarned)
+    else if (verdict) found = found.where('verdict', '=', verdict)
+    if (kind)
+      found = found.where(
+        sql<boolean>`exists (select 1 from jsonb_array_elements(problems) p where coalesce(p->>'kind', 'form') = ${kind})`,
+      )
+    const [list, count] = await Promise.all([
+      found
+        .select(['rowNo', 'cells', 'verdict', 'problems', 'sameAsRow'])
+        .orderBy('rowNo')
+        .limit(size)
+        .offset((page - 1) * size)
+        .execute(),
+      found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+    ])
+    return {
+      total: count.total,
+      rows: list.map(({ cells, problems, ...row }) => ({
+        ...row,
+        cells: cells as string[],
+        problems: (problems as Kept[]).map((problem) => ({
+          column: problem.column,
+          message: problem.message[who.language],
+          remedy: remedyOf(form, { kind: 'form', ...problem })[who.language],
+        })),
+      })),
+    }
+  }
+
+  async function last(db: Db, who: Who, { kind }: { kind: string }) {
+    kindFor(kind, who)
+    const latest = db
+      .selectFrom('imports as i')
+      .innerJoin('files as f', (on) =>
+        on.onRef('f.tenantId', '=', 'i.tenantId').onRef('f.id', '=', 'i.fileId'),
+      )
+      .innerJoin('accounts as a', (on) =>
+        on.onRef('a.tenantId', '=', 'i.tenantId').onRef('a.id', '=', 'i.createdBy'),
+      )
+      .select(['i.id', 'i.importNo', 'i.status', 'f.fileName', 'i.total', 'i.ok', 'i.failed', 'i.createdAt'])
+      .select(['a.userName', sql<boolean>`i.created_by = ${who.accountId}`.as('isOwn')])
+      .where('i.tenantId', '=', who.tenantId)
+      .where('i.kind', '=', kind)
+      .orderBy('i.id', 'desc')
+      .limit(20)
+    // Two lists, so that busy colleagues do not push out what somebody has still to finish.
+    const [own, theirs] = await Promise.all([
+      latest.where('i.createdBy', '=', who.accountId).execute(),
+      latest
+        .where('i.createdBy', '!=', who.accountId)
+        .where('i.status', 'in', ['done', 'partial', 'failed'])
+        .execute(),
+    ])
+    const imports = [...own, ...theirs].sort((a, b) => b.id - a.id)
+    const { sheet, zip } = uploadRules
+    return { limits: { rows: MOST_ROWS, sheet: sheet.most, zip: zip.most }, imports }
+  }
+
+  const template = async (_: Db, who: Who, { kind }: { kind: string }) => {
+    const sheet = await templateOf(kindFor(kind, who).form, who.language)
+    return { fileName: `${kind}.xlsx`, base64: Buffer.from(sheet).toString('base64') }
+  }
+
+  /**
+   * Writes the good lines; the bad ones come back as the same template with what was wrong and what to do.
+   *
+   * The lines are written as one set, which is in or not; the pictures are what takes time, and are told one by one.
+   */
+  async function work({ input, read, write, progress }: Work<never>): Promise<Outcome> {
+    const { importId, mode, who } = input as { importId: number; mode: string; who: Who }
+    const { total } = await read((db) => owned(db, who, importId))
+    if ((await progress(0, total)).isCancelAsked) {
+      const isBack = await write((tx) => takeBack(tx, who, { importId }))
+      // Who had written it all and died before saying so has not been cancelled.
+      if (isBack) return { end: 'cancel' }
+    }
+    const result = await write(async (tx) => {
+      const asked = await lock(tx, who, importId)
+      const kind = kindFor(asked.kind, who)
+      const lines = await linesOf(tx, who, importId)
+      const cellsOf = new Map(lines.map(({ rowNo, cells }) => [rowNo, cells]))
+      const typedIn = (rowNo: number) =>
+        Object.fromEntries(
+          Object.entries(asked.mapping).map(([key, place]) => [key, cellsOf.get(rowNo)?.[place] ?? '']),
+        )
+      // It was written and the word of it got lost; what it left out is in its rows.
+      if (asked.status !== 'running') {
+        const failed = await failedOf(tx, who, importId)
+        const bad = failed.map((line) => ({ ...line, typed: typedIn(line.rowNo) }))
+        return { ok: asked.ok, failed: asked.failed, form: kind.form, bad, left: [] }
+      }
+      const judged = await judgeSheet(tx, who, kind, asked.mapping, lines)
+      const good = judged.flatMap((line) =>
+        line.verdict === 'new' || line.verdict === 'update'
+          ? [{ rowNo: line.rowNo, value: line.value, verdict: line.verdict }]
+          : [],
+      )
+      // Somebody was faster since the check: what had to come in whole does not come in at all.
+      const firstBad =
+        mode === 'all_or_nothing' ? judged.find(({ verdict }) => verdict === 'error') : undefined
+      const going = firstBad ? [] : good
+      const zip = asked.zipFileId ? await files.read(tx, who, asked.zipFileId, 'zip') : undefined
+      const pictures = zip && {
+        zip,
+        keep: files.keep,
+        onKept: (count: number, of: number) => progress(total + count, total + of),
+      }
+      const written =
+        going.length > 0 ? await kind.write(tx, who, going, pictures) : new Map<number, number>()
+      const { made, left, numbers = [] } = 'made' in written ? written : { made: written, left: [] }
+      const after = judged.map((line) => ({
+        ...line,
+        problems:
+          firstBad && ['new', 'update'].includes(line.verdict) ? heldBy(firstBad.rowNo) : line.problems,
+        verdict: made.has(line.rowNo)
+          ? ('done' as const)
+          : line.verdict === 'skip'
+            ? line.verdict
+            : ('failed' as const),
+        madeId: made.get(line.rowNo) ?? null,
+      }))
+      await saveVerdicts(tx, who, importId, after)
+      const failed = after.filter(({ verdict }) => verdict === 'failed')
+      const action = failed.length === 0 ? 'finish' : made.size > 0 ? 'finish_partly' : 'fail'
+      await tx
+        .updateTable('imports')
+        .set({
+          status: importStates.actions[action].to,
+          ok: made.size,
+          failed: failed.length,
+          numbers,
+          finishedAt: sql<string>`now()`,
+        })
+        .where('tenantId', '=', who.tenantId)
+        .where('id', '=', importId)
+        .execute()
+      await note(tx, who, asked, 'finish', { ok: made.size, failed: failed.length })
+      return {
+        ok: made.size,
+        failed: failed.length,
+        form: kind.form,
+        left,
+        bad: failed.map(({ rowNo, problems }) => ({ rowNo, problems, typed: typedIn(rowNo) })),
+      }
+    })
+    await progress(total, total)
+    const message = fill(importText.result, { ok: result.ok, failed: result.failed })
+    const { form, bad, left } = result
+    if (bad.length === 0) return { message, failures: left }
+    return {
+      message,
+      failures: [
+        ...bad.map(({ rowNo, problems, typed }) => ({
+          no: String(rowNo),
+          reason: sentence(form, problems, typed),
+        })),
+        ...left,
+      ],
+      file: {
+        name: `${form.kind}-failed.xlsx`,
+        mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+        bytes: Buffer.from(await templateOf(form, who.language, bad)),
+      },
+    }
+  }
+
+  return { prepare, start, map, mend, run, state, rows, last, template, work }
+}
+
+const importOf = (db: Db, who: Who, id: number) =>
+  db
+    .selectFrom('imports as i')
+    .innerJoin('files as f', (on) => on.onRef('f.tenantId', '=', 'i.tenantId').onRef('f.id', '=', 'i.fileId'))
+    .leftJoin('tasks as t', (on) => on.onRef('t.tenantId', '=', 'i.tenantId').onRef('t.id', '=', 'i.taskId'))
+    .select([
+      'i.id',
+      'i.importNo',
+      'i.kind',
+      'i.status',
+      'i.heads',
+      'i.mapping',
+      'i.total',
+      'i.ok',
+      'i.failed',
+    ])
+    .select(['i.taskId', 'i.zipFileId', 'i.numbers', 'f.fileName', 'f.sha256', 't.status as taskStatus'])
+    .where('i.tenantId', '=', who.tenantId)
+    .where('i.createdBy', '=', who.accountId)
+    .where('i.id', '=', id)

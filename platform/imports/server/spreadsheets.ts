@@ -1,0 +1,118 @@
+import { Worker } from 'node:worker_threads'
+import { importText } from '../text.ts'
+import { MOST_ROWS } from '../imports.ts'
+import { refuse, refuseAs } from '../../calls/refusal.ts'
+
+/** A row as Excel numbers it; `formulas` are the places of cells whose value was reckoned. */
+export type SheetRow = { rowNo: number; cells: string[]; formulas: number[] }
+
+/** What a spreadsheet holds. */
+export type Table = { heads: string[]; rows: SheetRow[] }
+
+const limits = {
+  unpacked: 64 * 1024 * 1024,
+  entries: 200,
+  ratio: 200,
+  rows: MOST_ROWS,
+  columns: 64,
+  cell: 4000,
+}
+const MOST_COUNTED = 19_999
+const AT_ONCE = 2
+
+/** How long one sheet may take, and how much memory. */
+type Bounds = { seconds: number; megabytes: number }
+const bounds: Bounds = { seconds: 5, megabytes: 256 }
+
+/** How many spreadsheets of one company are read or wait for it; one of them is read at a time. */
+const PER_COMPANY = 2
+
+const running: number[] = []
+const waiting: { company: number; go: () => void }[] = []
+
+/** Who waits longest goes next, unless a spreadsheet of the same company is being read. */
+function next() {
+  while (running.length < AT_ONCE) {
+    const one = waiting.find(({ company }) => !running.includes(company))
+    if (!one) return
+    waiting.splice(waiting.indexOf(one), 1)
+    running.push(one.company)
+    one.go()
+  }
+}
+
+/** Lets a company read one spreadsheet after the other, and refuses more than fit, so that others need not wait for them. */
+async function inTurn<T>(company: number, work: () => Promise<T>): Promise<T> {
+  const own = [...running, ...waiting.map((one) => one.company)].filter((other) => other === company)
+  if (own.length >= PER_COMPANY) refuseAs({ kind: 'busy' }, importText.readingOthers)
+  await new Promise<void>((go) => {
+    waiting.push({ company, go })
+    next()
+  })
+  try {
+    return await work()
+  } finally {
+    running.splice(running.indexOf(company), 1)
+    next()
+  }
+}
+
+let nobody = 0
+
+/** A workbook, or cells from a clipboard: lines of texts with tabs between them. */
+type From = 'workbook' | 'pasted'
+
+/** Reads the first visible sheet of a workbook as texts: its heads, and its rows with the numbers Excel shows. */
+export async function readTable(
+  bytes: Uint8Array,
+  from: From = 'workbook',
+  /** Tests only. */
+  over: Partial<Bounds> = {},
+  /** Whose spreadsheet it is; what belongs to no company waits for nobody's. */
+  company = --nobody,
+): Promise<Table> {
+  const [head, ...rows] = await inTurn(company, () => inWorker(bytes, from, { ...bounds, ...over }))
+  if (!head || rows.length === 0) return refuse(importText.noRows)
+  return { heads: head.cells, rows }
+}
+
+type Verdict =
+  | { rows: SheetRow[] }
+  | { refused: 'unreadable' | 'unsafe' | 'encrypted' | 'macros' | 'external' }
+  | { refused: 'rows' | 'columns'; found: number }
+  | { refused: 'cell' | 'character'; row: number }
+
+async function inWorker(bytes: Uint8Array, from: From, { seconds, megabytes }: Bounds): Promise<SheetRow[]> {
+  const worker = new Worker(new URL('./spreadsheet-worker.ts', import.meta.url), {
+    workerData: { bytes, from, limits },
+    resourceLimits: { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: 32 },
+    stderr: true,
+  })
+  const verdict = await new Promise<Verdict | 'late' | 'died'>((resolve) => {
+    const late = setTimeout(() => resolve('late'), seconds * 1000)
+    const settle = (answer: Verdict | 'died') => {
+      clearTimeout(late)
+      resolve(answer)
+    }
+    worker.once('message', settle)
+    worker.once('error', () => settle('died'))
+    worker.once('exit', () => settle('died'))
+  })
+  await worker.terminate()
+  if (verdict === 'late' || verdict === 'died') return refuse(importText.tooSlow)
+  if ('rows' in verdict) return verdict.rows
+  switch (verdict.refused) {
+    case 'rows':
+      return verdict.found >= MOST_COUNTED
+        ? refuse(importText.atLeastRows, { most: MOST_ROWS })
+        : refuse(importText.tooManyRows, { most: MOST_ROWS, found: verdict.found })
+    case 'columns':
+      return refuse(importText.tooManyColumns, { most: limits.columns })
+    case 'cell':
+      return refuse(importText.cellTooLong, { row: verdict.row })
+    case 'character':
+      return refuse(importText.cellUnkept, { row: verdict.row })
+    default:
+      return refuse(importText[verdict.refused])
+  }
+}

@@ -1,0 +1,108 @@
+import * as sheetjs from '@e965/xlsx'
+import { readXlsx } from 'hucre/xlsx'
+import { describe, expect, test } from 'vitest'
+import { importText } from '../text.ts'
+import { guessMapping, isExample, readLine, yesOrNo } from '../imports.ts'
+import { templateOf } from './import-template.ts'
+import { importKinds } from '../../../app/server/list-sources.ts'
+
+const languages = ['zh_CN', 'en_US'] as const
+/** Where the drop-down of a column stands: on each of the 500 rows. */
+const cellsOf = (place: number) => {
+  const column = sheetjs.utils.encode_col(place)
+  return `${column}2:${column}501`
+}
+
+const kinds = Object.values(importKinds).flatMap(({ form }) =>
+  languages.map((language) => [form.kind, language, form] as const),
+)
+
+describe('a template', () => {
+  test.each(kinds)(
+    'of %s in %s has its heads, an example, drop-downs and notes in both',
+    async (_, language, form) => {
+      const bytes = await templateOf(form, language)
+      const { sheets } = await readXlsx(bytes)
+      const [first, notes] = sheets
+      const heads = (first?.rows[0] ?? []).map(String)
+      expect(heads).toEqual(
+        form.columns.map(({ title, isRequired }) => `${title[language]}${isRequired ? ' *' : ''}`),
+      )
+      expect(guessMapping(form.columns, heads)).toEqual(
+        Object.fromEntries(form.columns.map(({ key }, place) => [key, place])),
+      )
+      const example = (first?.rows[1] ?? []).map((cell) => String(cell ?? ''))
+      const mapping = guessMapping(form.columns, heads)
+      expect(isExample(form.columns, mapping, example)).toBe(true)
+      expect(readLine(form, mapping, example)).toHaveProperty('value')
+      for (const [place, { choices }] of form.columns.entries())
+        if (choices) expect(['', ...choices.map(({ text }) => text[language])]).toContain(example[place])
+
+      const offered = form.columns.flatMap(({ choices }, place) =>
+        choices ? [[cellsOf(place), choices.map(({ text }) => text[language])]] : [],
+      )
+      const words = sheetjs.read(bytes, { type: 'array' }).Sheets[importText.notes[language]] ?? {}
+      expect(
+        (first?.dataValidations ?? []).map(({ type, range, formula1 = '' }) => {
+          const [, sheet, from] = /^'(.+)'!(.+)$/.exec(formula1) ?? []
+          expect([type, sheet]).toEqual(['list', importText.notes[language]])
+          return [
+            range,
+            sheetjs.utils.sheet_to_json<string[]>(words, {
+              header: 1,
+              range: from?.replaceAll('$', '') ?? '',
+            })[0],
+          ]
+        }),
+      ).toEqual(offered)
+
+      expect(notes?.name).toBe(importText.notes[language])
+      expect(
+        notes?.rows.map((row) => [
+          ...row.slice(0, 5).map((cell) => cell ?? ''),
+          ...row.slice(5).filter(Boolean),
+        ]),
+      ).toEqual([
+        ...form.columns.map(({ title, note, isRequired, choices = [] }) => [
+          title.zh_CN,
+          title.en_US,
+          isRequired ? '必填 / Needed' : '',
+          note.zh_CN,
+          note.en_US,
+          ...choices.map(({ text }) => text[language]),
+        ]),
+        ['示例行', 'Example row', '', importText.exampleNote.zh_CN, importText.exampleNote.en_US],
+      ])
+
+      const second = sheetjs.read(bytes, { type: 'array' })
+      expect(second.SheetNames).toEqual([first?.name, importText.notes[language]])
+      const read = sheetjs.utils.sheet_to_json<string[]>(second.Sheets[second.SheetNames[0] ?? ''] ?? {}, {
+        header: 1,
+      })
+      expect(read[0]).toEqual(heads)
+    },
+  )
+
+  test('offers a drop-down for whatever is or is not so, and names the bounds of whole numbers', () => {
+    const columns = Object.values(importKinds).flatMap(({ form }) => form.columns)
+    for (const { note, choices, key } of columns)
+      if (/^是 或 否/.test(note.zh_CN)) expect([key, choices]).toEqual([key, yesOrNo])
+    const notes = Object.fromEntries(columns.map(({ key, note }) => [key, note.en_US]))
+    expect(notes).toMatchObject({
+      pickPriority: expect.stringContaining('from 0 to 9999'),
+      routeSeq: expect.stringContaining('from 0 to 99999999'),
+      shelfLifeDays: expect.stringContaining('from 1 to 36500'),
+      warnStock: expect.stringContaining('from 0 to 100000000'),
+      warnAgeDays: expect.stringContaining('from 1 to 36500'),
+      isBattery: expect.stringContaining('changes nothing for a known one'),
+      mixSku: expect.stringContaining('empty is yes for a new location'),
+      mixCustomer: expect.stringContaining('empty is no for a new location'),
+    })
+  })
+
+  test('offers a drop-down somewhere, so that the promise is kept of something', () => {
+    expect(
+      kinds.filter(([, , { columns }]) => columns.some(({ choices }) => choices)).length,
+    ).toBeGreaterThan(4)
+  })
+})

@@ -1,0 +1,86 @@
+import { Steps } from 'antd'
+import { useEffect, useState } from 'react'
+import type { Query } from '../../calls/call.ts'
+import { importState } from '../contract.ts'
+import { myTasks } from '../../tasks/tasks.ts'
+import { Answered } from '../../ui/web/QueryBoundary.tsx'
+import { useAnswer, useRefresh } from '../../calls/web/call.ts'
+import { Dialog } from '../../forms/web/Dialog.tsx'
+import { CheckStep } from './ImportCheck.tsx'
+import { FileStep } from './ImportFile.tsx'
+import { MapStep, missingIn } from './ImportMap.tsx'
+import { ResultStep } from './ImportResult.tsx'
+import type { Form, State } from './import-step.ts'
+import { dialogText } from './import-text.ts'
+import { useText } from '../../text/web/language.tsx'
+import './import.css'
+
+/**
+ * Reads a sheet in: file, columns, check, import.
+ *
+ * The import lives on the server, so that whoever closes the tab finds it again among the last ones.
+ */
+export function ImportDialog({
+  form,
+  refreshes,
+  onClose,
+}: {
+  form: Form
+  refreshes: readonly Query[]
+  onClose: () => void
+}) {
+  const t = useText()
+  const [id, setId] = useState<number>()
+  const state = useAnswer(
+    importState,
+    { id },
+    { enabled: id !== undefined, keep: false, every: (now) => (now && isUnderWay(now) ? 1000 : 0) },
+  )
+  const [isAsked, setMapping] = useState<boolean>()
+  const refresh = useRefresh()
+  const isOver = state.data !== undefined && !['checking', 'running'].includes(state.data.status)
+  // The list behind the dialog shows what came in once it is in, and not while it is still being written.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is over
+  useEffect(() => {
+    if (isOver) void refresh([...refreshes, myTasks])
+  }, [isOver])
+  // A sheet without a head for what is needed is mapped first.
+  const isMapping = isAsked ?? (state.data !== undefined && missingIn(form, state.data).length > 0)
+  const step = !id || !state.data ? 0 : state.data.status === 'checking' ? (isMapping ? 1 : 2) : 3
+
+  return (
+    <Dialog
+      width="min(960px, calc(100vw - 16px))"
+      title={t(dialogText.title, { what: t(form.title) })}
+      onClose={onClose}
+    >
+      <Steps
+        size="small"
+        current={step}
+        items={[dialogText.file, dialogText.map, dialogText.check, dialogText.run].map((title) => ({
+          title: t(title),
+        }))}
+      />
+      <div className="import-step">
+        {id === undefined ? (
+          <FileStep form={form} onOpen={setId} />
+        ) : (
+          <Answered answer={state}>
+            {(now) => {
+              if (now.status !== 'checking') return <ResultStep form={form} state={now} onClose={onClose} />
+              return isMapping ? (
+                <MapStep form={form} state={now} onDone={() => setMapping(false)} />
+              ) : (
+                <CheckStep form={form} state={now} onMap={() => setMapping(true)} />
+              )
+            }}
+          </Answered>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+/** The import is over a moment before its task is, and only then the task says what it left out. */
+const isUnderWay = ({ status, task }: State) =>
+  status === 'running' || (status !== 'checking' && task?.finishedAt === null)

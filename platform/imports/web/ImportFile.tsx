@@ -1,0 +1,139 @@
+import { Button, Flex, Progress } from 'antd'
+import { useEffect, useState } from 'react'
+import { importTemplate, lastImports, startImport } from '../contract.ts'
+import { importText } from '../text.ts'
+import { sayFailure, useAnswer, useCommand } from '../../calls/web/call.ts'
+import { downloadBytes } from '../../files/web/download.ts'
+import type { Form } from './import-step.ts'
+import { dialogText } from './import-text.ts'
+import { LocalTime } from '../../text/web/LocalTime.tsx'
+import { useText } from '../../text/web/language.tsx'
+import { notice } from '../../ui/web/notices.ts'
+import { send } from '../../calls/web/send.ts'
+import { UploadFailed, upload } from '../../files/web/upload.ts'
+import './import.css'
+
+const inMegabytes = (bytes: number) => bytes / 1024 / 1024
+
+export function FileStep({ form, onOpen }: { form: Form; onOpen: (id: number) => void }) {
+  const t = useText()
+  const [share, setShare] = useState<number>()
+  const [zip, setZip] = useState<File>()
+  const start = useCommand(startImport, { refreshes: [lastImports], quiet: true, ownErrors: true })
+  const last = useAnswer(lastImports, { kind: form.kind })
+  const { limits, imports = [] } = last.data ?? {}
+
+  const take = async (sheet: File | string | undefined) => {
+    if (!sheet || share !== undefined) return
+    setShare(0)
+    // The pictures go first; both files together are the whole way.
+    const before = zip?.size ?? 0
+    const whole = before + (typeof sheet === 'string' ? 0 : sheet.size)
+    try {
+      const pictures = zip && (await upload(zip, 'zip', (share) => setShare((share * before) / whole)))
+      const source =
+        typeof sheet === 'string'
+          ? { pasted: sheet }
+          : {
+              fileId: (
+                await upload(sheet, 'sheet', (share) => setShare((before + share * sheet.size) / whole))
+              ).fileId,
+            }
+      const { id } = await start.mutateAsync({
+        kind: form.kind,
+        ...source,
+        ...(pictures && { zipFileId: pictures.fileId }),
+      })
+      onOpen(id)
+    } catch (error) {
+      if (error instanceof UploadFailed) notice('error', error.message)
+      else sayFailure(error)
+    } finally {
+      setShare(undefined)
+    }
+  }
+
+  // Wherever the focus is: a dialog has nothing else to paste into on this step.
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent) => {
+      // Beside its cells Excel puts a picture of them on the clipboard, which is no sheet.
+      const file = [...(event.clipboardData?.files ?? [])].find(({ name }) => /\.xlsx?$/i.test(name))
+      const sheet = file ?? event.clipboardData?.getData('text/plain')
+      if (!sheet) return
+      event.preventDefault()
+      void take(sheet)
+    }
+    document.addEventListener('paste', onPaste)
+    return () => document.removeEventListener('paste', onPaste)
+  })
+
+  return (
+    <Flex vertical gap={16}>
+      <p>
+        {limits && t(dialogText.limits, { rows: limits.rows, most: inMegabytes(limits.sheet) })}{' '}
+        <Button
+          type="link"
+          onClick={() =>
+            void send(importTemplate, { kind: form.kind })
+              .then(({ fileName, base64 }) => downloadBytes(fileName, base64))
+              .catch(sayFailure)
+          }
+        >
+          {t(dialogText.template)}
+        </Button>
+      </p>
+      {form.takesZip && (
+        <label className="import-file">
+          {t(dialogText.zip)} {limits && t(dialogText.zipMost, { most: inMegabytes(limits.zip) })}
+          <span className="hint">{t(form.takesZip)}</span>
+          <input type="file" accept=".zip" onChange={(event) => setZip(event.target.files?.[0])} />
+        </label>
+      )}
+      <label
+        className="import-file import-drop"
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault()
+          void take(event.dataTransfer.files[0])
+        }}
+      >
+        {t(dialogText.choose)}
+        <input
+          type="file"
+          accept=".xls,.xlsx"
+          disabled={share !== undefined}
+          onChange={(event) => {
+            void take(event.target.files?.[0])
+            event.target.value = ''
+          }}
+        />
+      </label>
+      <p className="hint">{t(dialogText.paste)}</p>
+      {share !== undefined && (
+        <Progress percent={Math.round(share * 100)} aria-label={t(dialogText.uploading)} />
+      )}
+      {imports.length > 0 && (
+        <>
+          <h3>{t(dialogText.last)}</h3>
+          <ul className="import-last">
+            {imports.map(({ id, importNo, fileName, status, createdAt, ok, failed, userName, isOwn }) => (
+              <li key={id}>
+                {isOwn ? (
+                  <Button type="link" onClick={() => onOpen(id)}>
+                    {importNo}
+                  </Button>
+                ) : (
+                  <span className="import-theirs">
+                    {importNo} · {userName} ·
+                  </span>
+                )}{' '}
+                {fileName} · {t(dialogText.states[status])} · {t(importText.result, { ok, failed })} ·{' '}
+                <LocalTime at={createdAt} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Flex>
+  )
+}

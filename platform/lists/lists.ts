@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { command, id, query, taskStarted } from '../calls/call.ts'
+import { rule } from '../calls/problems.ts'
+import type { Text } from '../text/text.ts'
+
+export const listText = {
+  noSuchAct: { zh_CN: '该列表没有此操作', en_US: 'This list knows no such action' },
+  tooManyMatch: {
+    zh_CN: '匹配的记录超过 {most} 条，请缩小筛选范围',
+    en_US: 'More than {most} match; narrow the filters',
+  },
+  actedOn: { zh_CN: '成功 {ok} 条，失败 {failed} 条', en_US: '{ok} done, {failed} failed' },
+  pickMatching: { zh_CN: '选择全部 {count} 条匹配的记录', en_US: 'Select all {count} that match' },
+  allPicked: { zh_CN: '已选全部 {count} 条匹配的记录', en_US: 'All {count} that match are selected' },
+  actCancelled: { zh_CN: '已取消', en_US: 'Cancelled' },
+  actStarted: {
+    zh_CN: '已开始，进度见任务',
+    en_US: 'Started; the tasks show how far it is',
+  },
+  noSuchList: { zh_CN: '列表不存在', en_US: 'No such list' },
+  tooManyToExport: {
+    zh_CN: '匹配的记录有 {count} 条，一个文件最多 {most} 条；请缩小筛选范围后再导出',
+    en_US: '{count} rows match, and at most {most} fit into one file; narrow the filters and export again',
+  },
+  exported: { zh_CN: '已导出 {count} 行', en_US: '{count} {count|row|rows} exported' },
+  exportedWithout: {
+    zh_CN: '已导出 {count} 行；缺少权限“导出客户资金数据”，未包含：{columns}',
+    en_US: '{count} {count|row|rows} exported, without {columns}: you need the right “Export customer money”',
+  },
+  yes: { zh_CN: '是', en_US: 'Yes' },
+  no: { zh_CN: '否', en_US: 'No' },
+  export: { zh_CN: '导出', en_US: 'Export' },
+  exportXlsx: { zh_CN: '导出 Excel', en_US: 'Export to Excel' },
+  exportCsv: { zh_CN: '导出 CSV', en_US: 'Export to CSV' },
+  exportStarted: {
+    zh_CN: '导出已开始，完成后自动下载',
+    en_US: 'The export has started and downloads when it is done',
+  },
+  columns: { zh_CN: '列设置', en_US: 'Columns' },
+  more: { zh_CN: '更多', en_US: 'More' },
+  allRows: { zh_CN: '全部', en_US: 'All' },
+  saveView: { zh_CN: '视图另存为', en_US: 'Save as a view' },
+  overwriteView: { zh_CN: '保存视图 {name}', en_US: 'Save the view {name}' },
+  viewSaved: { zh_CN: '视图已保存', en_US: 'The view is saved' },
+  edited: { zh_CN: '有未保存的修改', en_US: 'Unsaved changes' },
+  shareView: { zh_CN: '与全仓共享', en_US: 'Share with the warehouse' },
+  shareThis: { zh_CN: '与全仓共享 {name}', en_US: 'Share {name} with the warehouse' },
+  sharedBy: { zh_CN: '{person} 共享', en_US: 'Shared by {person}' },
+  tooManyShared: {
+    zh_CN: '此列表最多共享 {most} 个视图，请先停止共享其他视图',
+    en_US: 'A list has at most {most} shared views; stop sharing another first',
+  },
+  viewTooLong: { zh_CN: '筛选内容过长，无法保存为视图', en_US: 'These filters are too long for a view' },
+  viewName: { zh_CN: '视图名称', en_US: 'Name of the view' },
+  removeView: { zh_CN: '删除视图 {name}', en_US: 'Delete the view {name}' },
+  reset: { zh_CN: '恢复默认', en_US: 'As it was made' },
+  pin: { zh_CN: '固定 {column}', en_US: 'Pin {column}' },
+  width: { zh_CN: '{column} 的宽度（像素）', en_US: 'Width of {column} in pixels' },
+  widthShort: { zh_CN: '宽度', en_US: 'Width' },
+  density: { zh_CN: '行高', en_US: 'Density' },
+  comfortable: { zh_CN: '宽松', en_US: 'Comfortable' },
+  compact: { zh_CN: '紧凑', en_US: 'Compact' },
+  up: { zh_CN: '上移 {column}', en_US: 'Move {column} up' },
+  down: { zh_CN: '下移 {column}', en_US: 'Move {column} down' },
+} as const satisfies Record<string, Text>
+
+const listName = z.string().regex(/^[a-z_]{1,40}$/)
+const columnKey = z.string().max(40)
+
+export const MOST_VIEWS = 20
+export const MOST_SHARED = 50
+/** What an address can hold when its page is loaded anew, beside a browser's own words: five hundred codes, and some more. */
+const LONGEST_ADDRESS = 14_500
+
+/** A name for an address; a shared one shows to all colleagues who may see the list. */
+const keptView = z.strictObject({
+  name: z.string().trim().min(1).max(30),
+  search: z.string().max(LONGEST_ADDRESS, rule(listText.viewTooLong)),
+  isShared: z.boolean().optional(),
+})
+
+export const densities = ['comfortable', 'compact'] as const
+export const columnWidth = z.number().int().min(40).max(800)
+
+/** How somebody likes one list: its columns in their order, those that stay in sight, how wide and how close, and views of it. */
+export const listSettings = z.strictObject({
+  columns: z.array(columnKey).max(60).optional(),
+  pinned: z.array(columnKey).max(60).optional(),
+  widths: z.record(columnKey, columnWidth).optional(),
+  density: z.enum(densities).optional(),
+  views: z.array(keptView).max(MOST_VIEWS).default([]),
+})
+export type ListSettings = z.output<typeof listSettings>
+
+export const myListSettings = query('/gateway/wms/list/settings', {
+  permission: 'signed_in',
+  feature: 'home',
+  input: z.strictObject({ list: listName }),
+  output: listSettings.extend({
+    /** What colleagues share of this list, each with whoever saved it. */
+    shared: z.array(z.object({ name: z.string(), search: z.string(), by: id, userName: z.string() })),
+  }),
+})
+
+export const saveListSettings = command('/gateway/wms/list/save-settings', {
+  permission: 'signed_in',
+  feature: 'home',
+  whenExpired: 'allowed',
+  input: z.strictObject({ list: listName, settings: listSettings }),
+  output: z.strictObject({}),
+})
+
+/** What a filter or a choice can be; which ones a list knows and what each may hold, the list's own call says. */
+const filterValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()).max(500)])
+const filters = z.record(z.string().max(40), filterValue)
+export type FilterValues = z.output<typeof filters>
+
+export const exportFormats = ['xlsx', 'csv'] as const
+
+/** Takes a list away as a file: as filtered, with the columns shown. Who may see the list may take it. */
+export const exportList = command('/gateway/wms/list/export', {
+  permission: 'signed_in',
+  feature: 'home',
+  whenExpired: 'allowed',
+  input: z.strictObject({
+    list: listName,
+    filters,
+    columns: z.array(columnKey).min(1).max(60),
+    format: z.enum(exportFormats),
+  }),
+  output: taskStarted,
+})
+
+/** Does with all rows that match what `path` does with those picked, as a task over the rows of this moment. */
+export const actOnAll = command('/gateway/wms/list/act-on-all', {
+  permission: 'signed_in',
+  feature: 'home',
+  input: z.strictObject({
+    list: listName,
+    filters,
+    path: z.string().max(100),
+    input: z.record(z.string().max(40), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  }),
+  output: taskStarted,
+})

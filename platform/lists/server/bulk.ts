@@ -1,0 +1,86 @@
+import { type BulkResult, type Command, DEEPEST_ROW, type InputOf, type Query } from '../../calls/call.ts'
+import { callText } from '../../text/common-text.ts'
+import { type actOnAll, listText } from '../lists.ts'
+import { Refusal, refuse, refuseAs } from '../../calls/refusal.ts'
+import { fill } from '../../text/text.ts'
+import type { Who } from '../../calls/who.ts'
+import type { Tx } from '../../database/server/db.ts'
+import { type ListSources, sourceOf } from './list-sources.ts'
+import { type Outcome, startTask, type Work } from '../../tasks/server/tasks.ts'
+
+const READ_AT_ONCE = 2000
+const DONE_AT_ONCE = 100
+
+/** Begins to do something with all rows that match: which those are is settled now, and not when their turn comes. */
+export const startOnAll =
+  (sources: ListSources, mayCall: (call: Query | Command, who: Who) => void) =>
+  async (tx: Tx, who: Who, { list, filters, path, input }: InputOf<typeof actOnAll>) => {
+    const source = sourceOf(sources, list)
+    const act = actOf(sources, list, path) ?? refuseAs({ kind: 'not_found' }, listText.noSuchAct)
+    mayCall(source.call, who)
+    mayCall(act.call, who)
+    const asked = source.call.input.parse(filters) as object
+    act.call.input.parse({ ...input, ids: [1] })
+    const ids: number[] = []
+    for (let page = 1; ; page++) {
+      const { rows } = await source.rows(tx, who, { ...asked, page, size: READ_AT_ONCE })
+      ids.push(...rows.map(({ id }) => id))
+      if (ids.length > DEEPEST_ROW) refuse(listText.tooManyMatch, { most: DEEPEST_ROW })
+      if (rows.length < READ_AT_ONCE) break
+    }
+    if (ids.length === 0) refuse(callText.selectionSize)
+    const started = { list, path, input, ids, failed: [], total: ids.length, who }
+    return { taskId: await startTask(tx, who, act.call, 'act_on_all', started) }
+  }
+
+const actOf = (sources: ListSources, list: string, path: string) =>
+  sources[list]?.acts?.find(({ call }) => call.path === path)
+
+type Failed = BulkResult['failed']
+type Started = {
+  list: string
+  path: string
+  input: object
+  /** What is left to do, and what could not be done so far. */
+  ids: number[]
+  failed: Failed
+  total: number
+  who: Who
+}
+
+/** The task behind it. What is left is written down with each part that is done, so that none is done twice. */
+export const onAllTask =
+  (sources: ListSources) =>
+  async ({ input: started, write, remember, progress }: Work<never>): Promise<Outcome> => {
+    const { list, path, input, total, who, ...left } = started as Started
+    const act = actOf(sources, list, path)
+    if (!act) throw new Error(`nothing is done with ${list} by ${path}`)
+    let { ids, failed } = left
+    let isCancelled = false
+    while (ids.length > 0 && !isCancelled) {
+      const part = ids.slice(0, DONE_AT_ONCE)
+      const rest = ids.slice(DONE_AT_ONCE)
+      failed = await write(async (tx) => {
+        const asked = act.call.input.parse({ ...input, ids: part })
+        const result = await act.run(tx, who, asked)
+        const all = [...failed, ...result.failed]
+        await remember(tx, { ids: rest, failed: all })
+        return all
+      }).catch(async (fault) => {
+        // What is refused as a whole is refused for each, and nothing of it was written.
+        if (!(fault instanceof Refusal)) throw fault
+        const reason = fault.text[who.language]
+        const all = [...failed, ...part.map((id) => ({ id, no: String(id), reason }))]
+        await write((tx) => remember(tx, { ids: rest, failed: all }))
+        return all
+      })
+      ids = rest
+      isCancelled = (await progress(total - ids.length, total)).isCancelAsked
+    }
+    const done = total - ids.length - failed.length
+    return {
+      ...(ids.length > 0 && { end: 'cancel' }),
+      message: fill(listText.actedOn, { ok: done, failed: failed.length }),
+      failures: failed.map(({ id, no, reason }) => ({ id, no, reason: { zh_CN: reason, en_US: reason } })),
+    }
+  }

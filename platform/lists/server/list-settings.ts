@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { InputOf, OutputOf, Query } from '../../calls/call.ts'
+import { listSettings, listText, MOST_SHARED, type myListSettings, type saveListSettings } from '../lists.ts'
+import { refuse } from '../../calls/refusal.ts'
+import { holds, type Who } from '../../calls/who.ts'
+import type { Db, Tx } from '../../database/server/db.ts'
+import { type ListSources, sourceOf } from './list-sources.ts'
+
+type Shared = OutputOf<typeof myListSettings>['shared'][number]
+
+/** Somebody's own settings of a list, and what colleagues share of it with those who may see it. */
+export const settingsOf =
+  (sources: ListSources) =>
+  async (db: Db, who: Who, { list }: { list: string }): Promise<OutputOf<typeof myListSettings>> => {
+    const found = await db
+      .selectFrom('listSettings')
+      .select('settings')
+      .where('tenantId', '=', who.tenantId)
+      .where('accountId', '=', who.accountId)
+      .where('list', '=', list)
+      .executeTakeFirst()
+    const source = Object.hasOwn(sources, list) ? sources[list] : undefined
+    const maySee = source !== undefined && holds(who.permissions, source.call.permission)
+    return {
+      ...listSettings.parse(found?.settings ?? {}),
+      shared: maySee ? await sharedWith(db, who, list) : [],
+    }
+  }
+
+/** The views that colleagues share. Whoever can no longer log in shares nothing: nobody could take it back. */
+async function sharedWith(db: Db, who: Who, list: string): Promise<Shared[]> {
+  const { rows } = await sql<Shared>`
+    select v.name, v.search, a.id as by, a.user_name
+    from list_settings s
+    join accounts a on a.tenant_id = s.tenant_id and a.id = s.account_id and a.is_enabled
+    cross join lateral jsonb_to_recordset(s.settings -> 'views') as v (name text, search text, "isShared" boolean)
+    where s.tenant_id = ${who.tenantId} and s.list = ${list} and s.account_id <> ${who.accountId}
+      and s.settings @> '{"views": [{"isShared": true}]}' and v."isShared"
+    order by v.name, a.id`.execute(db)
+  return rows
+}
+
+/** Keeps somebody's settings of a list. Only who may see the list shares a view of it. */
+export const saveSettings =
+  (sources: ListSources, mayCall: (call: Query, who: Who) => void) =>
+  async (tx: Tx, who: Who, { list, settings }: InputOf<typeof saveListSettings>) => {
+    const shared = settings.views.filter(({ isShared }) => isShared).length
+    if (shared > 0) {
+      mayCall(sourceOf(sources, list).call, who)
+      const others = await sharedWith(tx, who, list)
+      if (others.length + shared > MOST_SHARED) refuse(listText.tooManyShared, { most: MOST_SHARED })
+    }
+    await tx
+      .insertInto('listSettings')
+      .values({ tenantId: who.tenantId, accountId: who.accountId, list, settings: JSON.stringify(settings) })
+      .onConflict((on) =>
+        on.columns(['tenantId', 'accountId', 'list']).doUpdateSet({ settings: JSON.stringify(settings) }),
+      )
+      .execute()
+    return {}
+  }

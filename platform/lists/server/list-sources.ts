@@ -1,0 +1,47 @@
+import type { BulkResult, Command, InputOf, Page, Permission, Query } from '../../calls/call.ts'
+import type { ColumnDef } from '../columns.ts'
+import { listText } from '../lists.ts'
+import { refuseAs } from '../../calls/refusal.ts'
+import type { Who } from '../../calls/who.ts'
+import type { Db, Tx } from '../../database/server/db.ts'
+
+/** What can be done with many rows of a list: the call that does it with those picked, and the function behind it. */
+export type BulkAct = {
+  call: Command
+  // biome-ignore lint/suspicious/noExplicitAny: acts of any input stand in one list; each act's own types hold
+  run: (tx: Tx, who: Who, input: any) => Promise<BulkResult>
+}
+
+export const bulkAct = <C extends Command>(
+  call: C,
+  run: (tx: Tx, who: Who, input: InputOf<C>) => Promise<BulkResult>,
+): BulkAct => ({ call, run })
+
+// biome-ignore lint/suspicious/noExplicitAny: a list of any rows; what one list's columns say about its rows, its own types hold
+type AnyRow = any
+
+/** A list that can be taken away: the call that shows it, its columns, and the function behind it. */
+export type ListSource = {
+  call: Query
+  columns: readonly ColumnDef<AnyRow>[]
+  rows: (db: Db, who: Who, asked: AnyRow) => Promise<Page<AnyRow>>
+  /** The right to take it away, where seeing it is not enough. */
+  permission?: Permission
+  /** What can be done with all its rows that match. */
+  acts?: readonly BulkAct[]
+}
+
+export const listSource = <R, C extends Query>(source: {
+  call: C
+  columns: readonly ColumnDef<R>[]
+  rows: (db: Db, who: Who, asked: InputOf<C>) => Promise<Page<R>>
+  permission?: Permission
+  acts?: readonly BulkAct[]
+}): ListSource => source
+
+export type ListSources = Readonly<Record<string, ListSource>>
+
+/** A list by its name. A name such as `constructor` is in every object and yet no list. */
+export const sourceOf = (sources: ListSources, list: string): ListSource =>
+  (Object.hasOwn(sources, list) ? sources[list] : undefined) ??
+  refuseAs({ kind: 'not_found' }, listText.noSuchList)

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { BulkResult } from '../../calls/call.ts'
+import { callText } from '../../text/common-text.ts'
+import type { Text } from '../../text/text.ts'
+import type { Who } from '../../calls/who.ts'
+import type { Tx } from '../../database/server/db.ts'
+import { record, tell } from '../../audit/server/audit.ts'
+
+/** Master data that is switched off, not deleted. */
+type Table =
+  | 'carrierAccounts'
+  | 'channels'
+  | 'locations'
+  | 'platforms'
+  | 'states'
+  | 'watermarkTemplates'
+  | 'zoneSchemas'
+
+/** A row that was found and is locked; `against` is why it may not go where it is told. */
+type Found = { id: number; no: string; isEnabled: boolean; against?: Text | undefined }
+
+/** Switches locked rows on or off; what is so already, may not go or was not found is left alone and named. */
+export async function switchRows(
+  tx: Tx,
+  who: Who,
+  { ids, isEnabled }: { ids: number[]; isEnabled: boolean },
+  { table, type, found, notFound }: { table: Table; type: string; found: Found[]; notFound: Text },
+): Promise<BulkResult> {
+  const going = found.filter((one) => one.isEnabled !== isEnabled && !one.against)
+  const goingIds = going.map(({ id }) => id)
+  await tx
+    .updateTable(table)
+    .set({ isEnabled, rowVersion: sql<number>`row_version + 1`, updatedAt: sql<string>`business_now()` })
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', sql<number>`any(${goingIds}::bigint[])`)
+    .execute()
+  const action = isEnabled ? 'enable' : 'disable'
+  await record(
+    tx,
+    who,
+    going.map(({ id, no }) => ({
+      action,
+      type,
+      id,
+      no,
+      before: { isEnabled: !isEnabled },
+      after: { isEnabled },
+    })),
+  )
+  await tell(
+    tx,
+    who,
+    goingIds.map((id) => ({ kind: `${type}.${action}d`, type, id })),
+  )
+  return {
+    ok: going.length,
+    failed: ids.flatMap((id) => {
+      if (goingIds.includes(id)) return []
+      const known = found.find((one) => one.id === id)
+      const isSo = known?.isEnabled === isEnabled
+      const reason = !known ? notFound : isSo ? callText.alreadySo : (known.against ?? callText.alreadySo)
+      return [{ id, no: known?.no ?? String(id), reason: reason[who.language] }]
+    }),
+  }
+}

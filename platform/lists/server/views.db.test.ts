@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest'
+import type { OutputOf, SentTo } from '../../calls/call.ts'
+import { listText, MOST_SHARED, myListSettings, saveListSettings } from '../lists.ts'
+import { aHouse, aPerson, aSession, aTenant } from '../../../testing/test-server.ts'
+
+const house = await aHouse()
+
+async function aClerk(tenantId: number, permissions = ['*']) {
+  const person = await aPerson(house, tenantId, { permissions })
+  const token = await aSession(house, tenantId, person.id)
+  return { ...person, token, headers: { 'x-language': 'en_US' } }
+}
+type Clerk = Awaited<ReturnType<typeof aClerk>>
+type Settings = SentTo<typeof saveListSettings>['settings']
+
+const keep = (clerk: Clerk, settings: Settings, list = 'customers') =>
+  house.send(saveListSettings, { list, settings }, clerk)
+const kept = async (clerk: Clerk, list = 'customers') =>
+  (await house.send(myListSettings, { list }, clerk)).data as OutputOf<typeof myListSettings>
+
+const late = { name: 'Late', search: '?isLow=1' }
+const shared = { ...late, isShared: true }
+
+test('everyone likes each list in their own way, and a reset forgets it', async () => {
+  const tenantId = await aTenant(house)
+  const [one, other] = [await aClerk(tenantId), await aClerk(tenantId)]
+  const liked: Settings = {
+    columns: ['customerName', 'customerCode'],
+    pinned: ['customerCode'],
+    widths: { customerName: 240 },
+    density: 'comfortable',
+    views: [late],
+  }
+  expect(await keep(one, liked)).toMatchObject({ success: true })
+  expect(await kept(one)).toEqual({ ...liked, shared: [] })
+  expect(await kept(one, 'products')).toEqual({ views: [], shared: [] })
+  expect(await kept(other)).toEqual({ views: [], shared: [] })
+
+  await keep(one, { views: [late] })
+  expect(await kept(one)).toEqual({ views: [late], shared: [] })
+  await keep(one, { views: [] })
+  expect(await kept(one)).toEqual({ views: [], shared: [] })
+})
+
+test.each([
+  ['a column of no width', { widths: { customerName: 10 } }],
+  ['a density nobody knows', { density: 'tight' }],
+  ['a view without a name', { views: [{ name: ' ', search: '' }] }],
+  [
+    'more views than fit beside each other',
+    { views: Array.from({ length: 21 }, (_, i) => ({ name: `${i}`, search: '' })) },
+  ],
+  ['an address longer than an address can be', { views: [{ name: 'x', search: 'x'.repeat(14_501) }] }],
+])('%s is not kept', async (_, settings) => {
+  const clerk = await aClerk(await aTenant(house))
+  expect(await keep(clerk, settings as Settings)).toMatchObject({ data: { kind: 'validation' } })
+})
+
+test('a view holds as many codes as can be pasted at once', async () => {
+  const clerk = await aClerk(await aTenant(house))
+  const codes = Array.from({ length: 500 }, (_, i): [string, string] => ['codes', `${i}`.padStart(20, 'C')])
+  const search = `?${new URLSearchParams(codes)}`
+  expect(await keep(clerk, { views: [{ name: 'Pasted', search }] })).toMatchObject({ success: true })
+  expect((await kept(clerk)).views[0]?.search).toBe(search)
+})
+
+test('a shared view shows to colleagues under the name of whoever saved it, until they take it back', async () => {
+  const tenantId = await aTenant(house)
+  const [one, other] = [await aClerk(tenantId), await aClerk(tenantId)]
+  await keep(one, { views: [shared, { name: 'My own', search: '' }] })
+  const theirs = [{ ...late, by: one.id, userName: expect.any(String) }]
+  expect(await kept(other)).toEqual({ views: [], shared: theirs })
+  expect(await kept(other, 'products')).toEqual({ views: [], shared: [] })
+  expect((await kept(one)).shared).toEqual([])
+
+  // Whatever a colleague keeps is their own: it neither changes nor deletes what they were shown.
+  await keep(other, { views: [{ ...late, search: '?search=mine' }] })
+  await keep(other, { views: [] })
+  expect((await kept(other)).shared).toEqual(theirs)
+  expect((await kept(one)).views[0]).toEqual(shared)
+
+  await keep(one, { views: [{ ...late, isShared: false }] })
+  expect((await kept(other)).shared).toEqual([])
+})
+
+test('a shared view shows to nobody in another company', async () => {
+  const [one, stranger] = [await aClerk(await aTenant(house)), await aClerk(await aTenant(house))]
+  await keep(one, { views: [shared] })
+  expect((await kept(stranger)).shared).toEqual([])
+})
+
+test('a shared view shows to those who may see its list, and only they share one', async () => {
+  const tenantId = await aTenant(house)
+  const seer = await aClerk(tenantId, ['query:customer:view'])
+  const other = await aClerk(tenantId, ['query:product:view'])
+  expect(await keep(seer, { views: [shared] })).toMatchObject({ success: true })
+  expect((await kept(other)).shared).toEqual([])
+  expect(await keep(other, { views: [shared] })).toMatchObject({
+    success: false,
+    message: expect.stringMatching(/^You need the right “See customers”\. Colleagues who have it: .+\.$/),
+  })
+  expect(await keep(other, { views: [shared] }, 'constructor')).toMatchObject({
+    message: listText.noSuchList.en_US,
+  })
+})
+
+test('whoever can no longer log in shares nothing', async () => {
+  const tenantId = await aTenant(house)
+  const [gone, other] = [await aClerk(tenantId), await aClerk(tenantId)]
+  await keep(gone, { views: [shared] })
+  await house.owner('update accounts set is_enabled = false where id = $1', [gone.id])
+  expect((await kept(other)).shared).toEqual([])
+})
+
+test('a list has a bounded number of shared views', async () => {
+  const tenantId = await aTenant(house)
+  const many = (from: number, count: number) =>
+    Array.from({ length: count }, (_, i) => ({ name: `V${from + i}`, search: '', isShared: true }))
+  for (const from of [0, 20]) await keep(await aClerk(tenantId), { views: many(from, 20) })
+  const last = await aClerk(tenantId)
+  expect(await keep(last, { views: many(40, 11) })).toMatchObject({
+    success: false,
+    message: listText.tooManyShared.en_US.replace('{most}', String(MOST_SHARED)),
+  })
+  expect(await keep(last, { views: many(40, 10) })).toMatchObject({ success: true })
+})

@@ -1,0 +1,168 @@
+import { Alert, Button, Flex } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import type { Command, Query, BulkResult as Result, SentTo } from '../../calls/call.ts'
+import { csvOf } from '../../text/csv.ts'
+import { callText } from '../../text/common-text.ts'
+import { actOnAll, listText } from '../lists.ts'
+import { myTasks } from '../../tasks/tasks.ts'
+import { useCommand, useRefresh } from '../../calls/web/call.ts'
+import { copy } from '../../ui/web/copy.ts'
+import { download } from '../../files/web/download.ts'
+import { useOpenRow } from './filters.ts'
+import { useText } from '../../text/web/language.tsx'
+import { notice } from '../../ui/web/notices.ts'
+import type { Picks } from './selection.ts'
+import { useTaskEnd } from '../../tasks/web/task-file.ts'
+import { webText } from '../../text/web/text.ts'
+
+type Failed = Result['failed'][number]
+
+/** A document that could not be done opens beside its list. */
+function OpenRow({ id, no }: Failed) {
+  const { show } = useOpenRow()
+  return (
+    <button type="button" className="text-button" onClick={() => show(String(id))}>
+      <b>{no}</b>
+    </button>
+  )
+}
+
+/** What a bulk action could not do, failures first, each with its reason. */
+function BulkResult({
+  result,
+  onRetry,
+  onClose,
+}: {
+  result: Result
+  onRetry: (ids: number[]) => void
+  onClose: () => void
+}) {
+  const t = useText()
+  const { ok, failed } = result
+  const top = useRef<HTMLDivElement>(null)
+
+  // The button was at the foot of a long list; what could not be done must not wait unseen at its head.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new result is a new thing to see
+  useEffect(() => {
+    top.current?.scrollIntoView({ block: 'start' })
+  }, [result])
+
+  const rows = [[t(webText.documentNo), t(webText.reason)], ...failed.map(({ no, reason }) => [no, reason])]
+  return (
+    <div ref={top} className="bulk-result">
+      <Alert
+        type={ok > 0 ? 'warning' : 'error'}
+        showIcon
+        role="alert"
+        title={`${t(ok > 0 ? callText.partlyDone : callText.actionFailed)} · ${t(webText.bulkCounts, { ok, failed: failed.length })}`}
+        description={
+          <>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard */}
+            <ul className="bulk-failures" tabIndex={0} aria-label={t(webText.reason)}>
+              {failed.map((one) => (
+                <li key={one.id}>
+                  <OpenRow {...one} /> {one.reason}
+                </li>
+              ))}
+            </ul>
+            <Flex gap={8} wrap align="center">
+              <Button size="small" type="primary" onClick={() => onRetry(failed.map(({ id }) => id))}>
+                {t(webText.retryFailed)}
+              </Button>
+              <Button size="small" onClick={() => download('failed.csv', csvOf(rows))}>
+                {t(webText.download)}
+              </Button>
+              <Button size="small" onClick={() => void copy(failed.map(({ no }) => no).join('\n'))}>
+                {t(webText.copyFailed)}
+              </Button>
+              <Button size="small" onClick={onClose}>
+                {t(webText.close)}
+              </Button>
+              <span className="hint">{t(webText.stillPicked)}</span>
+            </Flex>
+          </>
+        }
+      />
+    </div>
+  )
+}
+
+const MOST_AT_ONCE = 500
+
+/**
+ * A command over what is picked: a toast when all went well, else a panel; what failed stays selected.
+ *
+ * With all rows picked that match, a task does it and the panel comes when that is over.
+ */
+export function useBulk<C extends Command>(
+  call: C,
+  {
+    refreshes,
+    picks,
+  }: {
+    refreshes: readonly Query[]
+    picks?: Picks
+  },
+) {
+  const t = useText()
+  const refresh = useRefresh()
+  const command = useCommand(call, { refreshes, quiet: true })
+  const onAll = useCommand(actOnAll, { refreshes: [myTasks], quiet: true })
+  const [last, setLast] = useState<{ result: Result; input: SentTo<C> }>()
+  const [input, setInput] = useState<SentTo<C>>()
+
+  const show = (result: Result, asked: SentTo<C>) => {
+    picks?.set(result.failed.map(({ id }) => id))
+    setLast(result.failed.length > 0 ? { result, input: asked } : undefined)
+    if (result.failed.length === 0) notice('success', t(callText.done))
+  }
+  const { wait, isWaiting } = useTaskEnd(({ status, message, done, failures }) => {
+    void refresh(refreshes)
+    const failed = failures.map(({ id = 0, ...rest }) => ({ id, ...rest }))
+    if (status === 'failed') notice('error', message ?? '')
+    else if (status === 'cancelled') notice('warning', message ?? t(listText.actCancelled))
+    else if (input) show({ ok: done - failed.length, failed }, input)
+  })
+
+  /** Those picked, however many: one call takes so many and no more. */
+  async function onPicked(asked: SentTo<C>) {
+    const { ids, ...rest } = asked as { ids: number[] }
+    const whole: Result = { ok: 0, failed: [] }
+    for (let at = 0; at === 0 || at < ids.length; at += MOST_AT_ONCE) {
+      const part = { ...rest, ids: ids.slice(at, at + MOST_AT_ONCE) } as SentTo<C>
+      const { ok, failed } = (await command.mutateAsync(part)) as Result
+      whole.ok += ok
+      whole.failed.push(...failed)
+    }
+    show(whole, asked)
+  }
+  // What went wrong is said by whoever hears of every failed command.
+  const again = (asked: SentTo<C>) => void onPicked(asked).catch(() => {})
+
+  const run = (asked: SentTo<C>) => {
+    if (!picks?.all) return again(asked)
+    const { ids: _, ...rest } = asked as { ids: number[] }
+    setInput(asked)
+    onAll.mutate(
+      { ...picks.all, path: call.path, input: rest },
+      {
+        onSuccess: ({ taskId }) => {
+          notice('success', t(listText.actStarted))
+          wait(taskId)
+        },
+      },
+    )
+  }
+
+  return {
+    run,
+    isPending: command.isPending || onAll.isPending || isWaiting,
+    panel: last && (
+      <BulkResult
+        result={last.result}
+        onRetry={(ids) => again({ ...(last.input as object), ids } as SentTo<C>)}
+        onClose={() => setLast(undefined)}
+      />
+    ),
+  }
+}

@@ -1,0 +1,28 @@
+import { useText } from '../../text/web/language.tsx'
+import { webText } from '../../text/web/text.ts'
+
+type Span = { from?: string | undefined; to?: string | undefined }
+
+/** A filter for days from … to …. The browser's own field: it knows the keyboard and the phone's calendar. */
+export function DaySpan({ value, onChange }: { value: Span; onChange: (span: Span) => void }) {
+  const t = useText()
+  return (
+    <span className="day-span">
+      <input
+        type="date"
+        aria-label={t(webText.fromDay)}
+        value={value.from ?? ''}
+        max={value.to}
+        onChange={(event) => onChange({ from: event.target.value || undefined, to: value.to })}
+      />
+      <span aria-hidden>–</span>
+      <input
+        type="date"
+        aria-label={t(webText.toDay)}
+        value={value.to ?? ''}
+        min={value.from}
+        onChange={(event) => onChange({ from: value.from, to: event.target.value || undefined })}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,101 @@
+import { Button, Dropdown } from 'antd'
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import { exportList, type FilterValues, listText } from '../lists.ts'
+import { myTasks } from '../../tasks/tasks.ts'
+import { ColumnDialog } from './ColumnDialog.tsx'
+import { useCommand } from '../../calls/web/call.ts'
+import type { ListTable } from './columns.tsx'
+import { useText } from '../../text/web/language.tsx'
+import { useListSettings } from './list-settings.ts'
+import { notice } from '../../ui/web/notices.ts'
+import { useShortcut } from '../../ui/web/shortcuts.ts'
+import { useTaskFile } from '../../tasks/web/task-file.ts'
+import { ViewDialog } from './ViewDialog.tsx'
+import { viewAt, viewIn } from './view-codec.ts'
+
+/** What every list can do beside its own work: go away as a file, and look the way somebody likes it. */
+export function ListMenu({
+  table,
+  filters,
+  mayExport = true,
+}: {
+  table: ListTable
+  filters: object
+  /** Whether the list may leave the house with this person. */
+  mayExport?: boolean
+}) {
+  const t = useText()
+  const [isOpen, setOpen] = useState<'columns' | 'view'>()
+  const { start, isPending } = useExport(table, filters)
+  useShortcut('export', () => start('xlsx'), mayExport)
+  const { isKnown } = useListSettings(table.list)
+  const overwrite = useOverwrite(table.list)
+
+  return (
+    <>
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          items: [
+            ...(mayExport
+              ? [
+                  { key: 'xlsx', label: t(listText.exportXlsx) },
+                  { key: 'csv', label: t(listText.exportCsv) },
+                ]
+              : []),
+            { key: 'columns', label: t(listText.columns) },
+            ...(overwrite
+              ? [{ key: 'overwrite', label: t(listText.overwriteView, { name: overwrite.name }) }]
+              : []),
+            { key: 'view', label: t(listText.saveView) },
+          ],
+          onClick: ({ key }) => {
+            if (key === 'xlsx' || key === 'csv') start(key)
+            else if (key === 'overwrite') overwrite?.run()
+            else setOpen(key as 'columns' | 'view')
+          },
+        }}
+      >
+        <Button loading={isPending}>{t(listText.more)}</Button>
+      </Dropdown>
+      {isKnown && isOpen === 'columns' && <ColumnDialog table={table} onClose={() => setOpen(undefined)} />}
+      {isKnown && isOpen === 'view' && <ViewDialog list={table.list} onClose={() => setOpen(undefined)} />}
+    </>
+  )
+}
+
+/** Starts an export and hands its file over when it is done, also when that takes a while. */
+function useExport(table: ListTable, filters: object) {
+  const t = useText()
+  const { wait, isWaiting } = useTaskFile()
+  const ask = useCommand(exportList, { quiet: true, refreshes: [myTasks] })
+  const start = (format: 'xlsx' | 'csv') => {
+    const { page: _, size: __, ...asked } = filters as { page?: number; size?: number }
+    ask.mutate(
+      { list: table.list, filters: asked as FilterValues, columns: table.keys, format },
+      {
+        onSuccess: ({ taskId }) => {
+          wait(taskId)
+          notice('success', t(listText.exportStarted))
+        },
+      },
+    )
+  }
+  return { start, isPending: ask.isPending || isWaiting }
+}
+
+/** The way to keep what was changed in the view somebody is in, if it is their own. */
+function useOverwrite(list: string) {
+  const t = useText()
+  const { search } = useLocation()
+  const { own, shared, save } = useListSettings(list)
+  const now = viewAt(search, [...own.views, ...shared])
+  const mine = own.views.find((view) => view === now?.view)
+  if (!mine || !now?.isEdited) return undefined
+  const views = own.views.map((view) => (view === mine ? { ...view, search: viewIn(search) } : view))
+  return {
+    name: mine.name,
+    run: () => save({ ...own, views }, () => notice('success', t(listText.viewSaved))),
+  }
+}

@@ -1,0 +1,105 @@
+import { ReloadOutlined } from '@ant-design/icons'
+import { Button, Pagination, Tooltip } from 'antd'
+import type { ReactNode } from 'react'
+import { DEEPEST_ROW } from '../../calls/call.ts'
+import { listText } from '../lists.ts'
+import type { Answer } from '../../calls/web/call.ts'
+import { shown } from '../../ui/web/keys.ts'
+import { useText } from '../../text/web/language.tsx'
+import { momentIn } from '../../text/web/local-time.ts'
+import { zone } from '../../ui/web/session.ts'
+import { webText } from '../../text/web/text.ts'
+
+const figureOf = (total: number) =>
+  total === DEEPEST_ROW + 1 ? `${DEEPEST_ROW.toLocaleString('en-US')}+` : total.toLocaleString('en-US')
+
+/** The foot of a list: how many, which page, how old. */
+export function ListFoot({
+  total,
+  page,
+  size,
+  sizes,
+  onChange,
+  answer,
+}: {
+  total: number
+  page: number
+  size: number
+  sizes: readonly number[]
+  onChange?: (next: { page: number; size: number }) => void
+  answer?: Answer<unknown>
+}) {
+  const t = useText()
+  return (
+    <footer className="list-foot">
+      {answer && (
+        <span className="list-age">
+          {answer.dataUpdatedAt > 0 && (
+            <span className="hint figures">
+              {t(webText.refreshedAt, {
+                time: momentIn(new Date(answer.dataUpdatedAt), zone() ?? 'UTC', true).slice(11),
+              })}
+            </span>
+          )}
+          <Tooltip title={`${t(webText.refresh)} (${shown('refresh', false).join(' ')})`}>
+            <Button
+              type="text"
+              size="small"
+              icon={<ReloadOutlined />}
+              aria-label={t(webText.refresh)}
+              loading={answer.isFetching}
+              onClick={() => answer.refetch()}
+            />
+          </Tooltip>
+        </span>
+      )}
+      <Pagination
+        size="small"
+        current={page}
+        pageSize={size}
+        total={Math.min(total, DEEPEST_ROW)}
+        showTotal={() => t(webText.total, { total: figureOf(total) })}
+        showSizeChanger
+        pageSizeOptions={sizes.map(Number)}
+        onChange={(nextPage, nextSize) =>
+          onChange?.({ page: nextSize === size ? nextPage : 1, size: nextSize })
+        }
+        disabled={!onChange}
+      />
+    </footer>
+  )
+}
+
+/** What can be done with the picked rows, over the foot of the list. */
+export function BulkBar({
+  count,
+  total,
+  isAll,
+  onAll,
+  onClear,
+  children,
+}: {
+  count: number
+  total: number
+  isAll: boolean
+  /** Picks all that match, where that can be done. */
+  onAll: (() => void) | undefined
+  onClear: () => void
+  children: ReactNode
+}) {
+  const t = useText()
+  return (
+    <section className="bulk-bar" aria-label={t(webText.bulkActions)}>
+      <span role="status">{t(isAll ? listText.allPicked : webText.picked, { count: figureOf(count) })}</span>
+      {onAll && !isAll && total > count && total <= DEEPEST_ROW && (
+        <Button type="link" onClick={onAll}>
+          {t(listText.pickMatching, { count: figureOf(total) })}
+        </Button>
+      )}
+      {children}
+      <Button type="text" onClick={onClear}>
+        {t(webText.clearPicked)}
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,136 @@
+import { Button } from 'antd'
+import { type ReactNode, useState } from 'react'
+import type { z } from 'zod'
+import type { Command, Page, Query } from '../../calls/call.ts'
+import type { ColumnDef } from '../columns.ts'
+import type { Text } from '../../text/text.ts'
+import { useBulk } from './BulkResult.tsx'
+import type { Answer } from '../../calls/web/call.ts'
+import { type Shown, useTable } from './columns.tsx'
+import { EnabledFilter, EnabledTag, SwitchButtons, useEnabledChip } from './Enabled.tsx'
+import type { Filters } from './filters.ts'
+import { ListMenu } from './ListMenu.tsx'
+import { ListPage } from './ListPage.tsx'
+import { useText } from '../../text/web/language.tsx'
+import { useFeature, useMay } from '../../ui/web/permission.tsx'
+import { type Picks, usePicks } from './selection.ts'
+import { SearchBox } from './SearchBox.tsx'
+import { useShortcut } from '../../ui/web/shortcuts.ts'
+import type { View } from './Views.tsx'
+
+type Row = { id: number; isEnabled: boolean }
+type Asked = { search?: string | undefined; isEnabled?: '0' | '1' | undefined }
+type Chips<V> = { [K in keyof V]?: (value: NonNullable<V[K]>) => string }
+/** Says how many. */
+type Counted = { zh_CN: `${string}{count}${string}`; en_US: string }
+type Switched = z.ZodType<unknown, { ids: number[]; isEnabled: boolean }>
+
+/** A list of master data: searched, made by a form, switched on and off, each row in its drawer. */
+export function MasterList<R extends Row, V extends Asked>(props: {
+  title: Text
+  views?: View[]
+  filters: Filters<V>
+  list: Answer<Page<R>>
+  /** The name under which somebody's columns and views are kept. */
+  name: string
+  columns: readonly ColumnDef<R>[]
+  shown?: Shown<R>
+  words: Record<'search' | 'fresh' | 'none' | 'why' | 'disableWarning', Text> & { disableAsk: Counted }
+  createCall: Command
+  switchCall: Command<Switched>
+  /** What a change makes old. */
+  readings: readonly Query[]
+  form: (close: () => void) => ReactNode
+  drawer: (open: string | undefined, close: () => void) => ReactNode
+  /** Takes many codes that were pasted into the search at once. */
+  onCodes?: (codes: string[]) => void
+  /** What else there is to know before these rows are switched off. */
+  atStake?: (picks: Picks) => ReactNode
+  /** Filters of its own, between the search and the switch. */
+  also?: ReactNode
+  chips?: Chips<V>
+  /** What else those who may add to it can do. */
+  actions?: ReactNode
+  more?: ReactNode
+  panel?: ReactNode
+}) {
+  const { filters, list, words } = props
+  const asked = filters as unknown as Filters<Asked>
+  const t = useText()
+  const picks = usePicks(props.name, filters.value)
+  const [isNew, setNew] = useState(false)
+  const switching = useBulk(props.switchCall, { refreshes: props.readings, picks })
+  const { table, columns, views } = useTable(props.name, props.columns, {
+    isEnabled: ({ isEnabled }) => <EnabledTag isEnabled={isEnabled} />,
+    ...props.shown,
+  })
+  const may = useMay()
+  const mayCreate = may(props.createCall.permission)
+  const isFull = useFeature(list.call.feature) === 'full'
+  useShortcut('new', () => setNew(true), mayCreate && isFull && !isNew)
+  const enabledChip = useEnabledChip()
+  const waysIn = mayCreate && (
+    <>
+      <Button type="primary" onClick={() => setNew(true)}>
+        {t(words.fresh)}
+      </Button>
+      {props.actions}
+    </>
+  )
+
+  return (
+    <ListPage<R, V>
+      title={t(props.title)}
+      views={[...(props.views ?? []), ...views]}
+      list={list}
+      paging={filters}
+      actions={waysIn}
+      more={
+        <>
+          {props.more}
+          <ListMenu table={table} filters={filters.value} />
+        </>
+      }
+      filters={
+        <>
+          <SearchBox
+            label={t(words.search)}
+            value={asked.value.search}
+            onSearch={(search) => asked.change({ search })}
+            {...(props.onCodes && { onCodes: props.onCodes })}
+          />
+          {props.also}
+          <EnabledFilter filters={asked} />
+        </>
+      }
+      chips={{ search: (search: string) => search, isEnabled: enabledChip, ...props.chips } as Chips<V>}
+      {...(may(props.switchCall.permission) && {
+        picks,
+      })}
+      bulk={
+        <SwitchButtons
+          picks={picks}
+          bulk={switching}
+          ask={t(words.disableAsk, { count: picks.count })}
+          warning={
+            <>
+              {t(words.disableWarning)}
+              {props.atStake?.(picks)}
+            </>
+          }
+        />
+      }
+      panel={
+        <>
+          {switching.panel}
+          {isNew && props.form(() => setNew(false))}
+          {props.panel}
+        </>
+      }
+      columns={columns}
+      density={table.density}
+      empty={{ title: t(words.none), why: t(words.why), action: waysIn }}
+      drawer={props.drawer}
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import { CloseCircleFilled } from '@ant-design/icons'
+import { Input } from 'antd'
+import { useState } from 'react'
+import { pastedCodes } from '../codes.ts'
+import { useText } from '../../text/web/language.tsx'
+import { webText } from '../../text/web/text.ts'
+
+/** A search filter: typed here, searched with Enter, and always what the address says. */
+export function SearchBox({
+  label,
+  value,
+  onSearch,
+  onCodes,
+}: {
+  label: string
+  value: string | undefined
+  onSearch: (value: string | undefined) => void
+  /** Takes many codes that were pasted at once; without it they are text like any other. */
+  onCodes?: (codes: string[]) => void
+}) {
+  const t = useText()
+  const [typed, setTyped] = useState({ text: value ?? '', of: value })
+  // The address has changed under the box: Back, a cleared filter, a pasted link.
+  if (typed.of !== value) setTyped({ text: value ?? '', of: value })
+
+  return (
+    <Input.Search
+      className="search-box"
+      aria-label={label}
+      placeholder={label}
+      value={typed.text}
+      onChange={(event) => setTyped({ text: event.target.value, of: value })}
+      onPaste={(event) => {
+        const codes = onCodes && pastedCodes(event.clipboardData.getData('text'))
+        if (!codes) return
+        event.preventDefault()
+        onCodes(codes)
+      }}
+      onSearch={(text) => onSearch(text.trim() || undefined)}
+      maxLength={100}
+      // antd's own name for it is English in every language.
+      allowClear={{ clearIcon: <CloseCircleFilled aria-label={t(webText.clear)} /> }}
+    />
+  )
+}

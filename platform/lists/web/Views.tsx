@@ -1,0 +1,45 @@
+import { Link } from 'react-router'
+import { listText } from '../lists.ts'
+import { useText } from '../../text/web/language.tsx'
+import { webText } from '../../text/web/text.ts'
+import './list.css'
+
+export type View = {
+  key: string
+  label: string
+  count?: number
+  isCurrent?: boolean
+  /** What is seen is no longer what was saved. */
+  isEdited?: boolean
+  hint?: string
+  to?: string
+  onSelect?: () => void
+}
+
+/** The ways a page can be looked at, one of them now. */
+export function Views({ views, label }: { views: View[]; label?: string }) {
+  const t = useText()
+  return (
+    <nav className="list-views" aria-label={label ?? t(webText.views)}>
+      {views.map(({ key, label, count, isCurrent, isEdited, hint, to, onSelect }) => {
+        const words = (
+          <>
+            {label}
+            {isEdited && <span className="view-dot" role="img" aria-label={t(listText.edited)} />}
+            {count !== undefined && <span className="count">{count}</span>}
+          </>
+        )
+        const current = isCurrent ? { 'aria-current': 'true' as const } : {}
+        return to ? (
+          <Link key={key} to={to} className="view" title={hint} {...current}>
+            {words}
+          </Link>
+        ) : (
+          <button key={key} type="button" className="view" onClick={onSelect} {...current}>
+            {words}
+          </button>
+        )
+      })}
+    </nav>
+  )
+}

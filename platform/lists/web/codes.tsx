@@ -1,0 +1,30 @@
+import { Alert } from 'antd'
+import { codes as codesRule, codesText } from '../codes.ts'
+import type { Filters } from './filters.ts'
+import { useText } from '../../text/web/language.tsx'
+import { notice } from '../../ui/web/notices.ts'
+
+type Asked = { search?: string | undefined; codes?: string[] | undefined }
+
+/** Many codes pasted into a list's search: they stand for it, and those that nothing has are named. */
+export function useCodes<V extends Asked>(
+  { change }: Pick<Filters<V>, 'change'>,
+  found: { missing: string[] } | undefined,
+) {
+  const t = useText()
+  const missing = found?.missing ?? []
+  return {
+    take: (codes: string[]) => {
+      if (codesRule.safeParse(codes).success) change({ codes, search: undefined } as Partial<V>)
+      else notice('error', t(codesText.tooMany))
+    },
+    chip: (codes: string[]) => t(codesText.codes, { count: codes.length }),
+    panel: missing.length > 0 && (
+      <Alert
+        type="warning"
+        showIcon
+        title={t(codesText.missing, { count: missing.length, codes: missing.join(', ') })}
+      />
+    ),
+  }
+}

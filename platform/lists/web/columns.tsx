@@ -1,0 +1,129 @@
+import { CopyOutlined } from '@ant-design/icons'
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { columnText } from '../column-text.ts'
+import { type ColumnDef, type ColumnKind, grouped, inSight, placed } from '../columns.ts'
+import { type ListSettings, listText } from '../lists.ts'
+import { copy } from '../../ui/web/copy.ts'
+import { useDictionary } from '../../text/web/dictionary.tsx'
+import type { Column } from './ListPage.tsx'
+import { LocalTime } from '../../text/web/LocalTime.tsx'
+import { language, useText } from '../../text/web/language.tsx'
+import { useListSettings } from './list-settings.ts'
+import { useMay } from '../../ui/web/permission.tsx'
+import { webText } from '../../text/web/text.ts'
+import type { View } from './Views.tsx'
+import { addressOf, type KeptView, viewAt, viewIn } from './view-codec.ts'
+
+/** A list's table as one person likes it. */
+export type ListTable = {
+  list: string
+  /** Every column there is for this person, and which of them are shown, in their order. */
+  all: readonly ColumnDef<never>[]
+  keys: string[]
+  density: NonNullable<ListSettings['density']>
+}
+
+export type Shown<R> = { [K in keyof R]?: (row: R) => ReactNode }
+
+/** The columns of a list, as the person has placed them; what a column holds decides how it looks. */
+export function useTable<R extends object>(
+  list: string,
+  defs: readonly ColumnDef<R>[],
+  shown: Shown<R> = {},
+): { table: ListTable; columns: Column<R>[]; views: View[] } {
+  const t = useText()
+  const may = useMay()
+  const { pathname, search } = useLocation()
+  const { own, shared } = useListSettings(list)
+  const all = defs.filter(({ permission }) => !permission || may(permission))
+  const now = inSight(placed(all, own.columns), own.pinned)
+  const kept: (KeptView & { userName?: string })[] = [...own.views, ...shared]
+  const at = viewAt(search, kept)
+  const everything = listIn(search)
+  return {
+    /** The views somebody has named; none, and there is nothing to choose from. */
+    views:
+      kept.length === 0
+        ? []
+        : [
+            {
+              key: 'all',
+              label: t(listText.allRows),
+              to: pathname + everything,
+              isCurrent: !at && viewIn(search) === everything,
+            },
+            ...kept.map((view) => ({
+              key: `saved ${view.by ?? ''} ${view.name}`,
+              label: view.name,
+              to: pathname + addressOf(view),
+              isCurrent: at?.view === view,
+              isEdited: at?.view === view && at.isEdited,
+              ...(view.userName && { hint: t(listText.sharedBy, { person: view.userName }) }),
+            })),
+          ],
+    table: {
+      list,
+      all: all as unknown as readonly ColumnDef<never>[],
+      keys: now.map(({ key }) => key),
+      density: own.density ?? 'compact',
+    },
+    columns: now.map(({ key, title, kind, value, sortKey, isPinned }, place) => ({
+      key,
+      title: t(title),
+      render: (_: unknown, row: R) => {
+        const cell = value ? value(row, language) : row[key]
+        const look = shown[key]?.(row) ?? <Value kind={kind} value={cell} />
+        return place === 0 && kind === 'code' && cell ? <Copied text={String(cell)}>{look}</Copied> : look
+      },
+      ...(sortKey && { sortKey }),
+      ...(isPinned && { fixed: 'left' as const }),
+      ...(own.widths?.[key] && { width: own.widths[key] }),
+      ...(isFigure(kind) && { align: 'right' as const }),
+    })),
+  }
+}
+
+/** A number with a button that takes it along. */
+function Copied({ text, children }: { text: string; children: ReactNode }) {
+  const t = useText()
+  return (
+    <span className="copied">
+      {children}
+      <button
+        type="button"
+        className="copy-button"
+        aria-label={t(webText.copy, { text })}
+        onClick={() => void copy(text)}
+      >
+        <CopyOutlined />
+      </button>
+    </span>
+  )
+}
+
+/** What of the address names the list itself, where a page has several. */
+function listIn(search: string): string {
+  const params = new URLSearchParams(search)
+  const kept = [...params].filter(([name]) => name === 'view' || name === 'mode')
+  return viewIn(`?${new URLSearchParams(kept)}`)
+}
+
+const isFigure = (kind: ColumnKind) => kind === 'count' || kind === 'amount' || kind === 'measure'
+
+/** A value by its kind. */
+export function Value({ kind, value }: { kind: ColumnKind; value: unknown }): ReactNode {
+  const t = useText()
+  if (value === null || value === undefined || value === '') return null
+  if (typeof kind === 'object') return <Word dictionary={kind.words} value={String(value)} />
+  if (kind === 'time') return <LocalTime at={String(value)} />
+  if (kind === 'flag') return t(value ? listText.yes : listText.no)
+  if (kind === 'enabled') return t(value ? columnText.enabled : columnText.disabled)
+  if (kind === 'amount') return <span className="figures">{grouped(String(value))}</span>
+  if (isFigure(kind)) return <span className="figures">{String(value)}</span>
+  return Array.isArray(value) ? value.join(', ') : String(value)
+}
+
+function Word({ dictionary, value }: { dictionary: string; value: string }) {
+  return useDictionary(dictionary).textOf(value)
+}

@@ -1,0 +1,63 @@
+import type { Key, RefObject } from 'react'
+import { useState } from 'react'
+import type { ShortcutName } from '../../ui/web/keys.ts'
+import { stepped, toggled, upTo } from './row-selection.ts'
+import { useShortcut } from '../../ui/web/shortcuts.ts'
+
+/** A key of its own for what a list is for, done with one row. */
+export type RowAct = { by: ShortcutName; run: (key: Key) => void }
+
+/** Moving through a list, picking and opening by keyboard. */
+export function useRowKeys({
+  box,
+  keys,
+  picked,
+  onPick,
+  onOpen,
+  isOpen,
+  act,
+}: {
+  box: RefObject<HTMLElement | null>
+  keys: readonly Key[]
+  picked: readonly Key[]
+  onPick: ((keys: Key[]) => void) | undefined
+  onOpen: ((key: Key) => void) | undefined
+  isOpen: boolean
+  act: RowAct | undefined
+}): Key | undefined {
+  const [at, setAt] = useState<Key>()
+  const [anchor, setAnchor] = useState<Key>()
+  const here = at !== undefined && keys.includes(at) ? at : undefined
+
+  const go = (step: 1 | -1) => {
+    const next = stepped(keys, here, step)
+    setAt(next)
+    if (next === undefined) return
+    box.current?.querySelector<HTMLElement>(`[data-row-key="${CSS.escape(String(next))}"]`)?.focus()
+  }
+  const canPick = onPick !== undefined && here !== undefined
+
+  useShortcut('next', () => go(1), keys.length > 0)
+  useShortcut('previous', () => go(-1), keys.length > 0)
+  useShortcut('open', () => here !== undefined && onOpen?.(here), onOpen !== undefined && here !== undefined)
+  useShortcut(
+    'pick',
+    () => {
+      if (here === undefined) return
+      setAnchor(here)
+      onPick?.(toggled(picked, here))
+    },
+    canPick,
+  )
+  useShortcut('pickRange', () => here !== undefined && onPick?.(upTo(picked, keys, anchor, here)), canPick)
+  // Where no row is walked to, the only one picked is meant.
+  const meant = here ?? (picked.length === 1 ? picked[0] : undefined)
+  useShortcut(
+    act?.by ?? 'open',
+    () => meant !== undefined && act?.run(meant),
+    act !== undefined && meant !== undefined,
+  )
+  // With a drawer open, Escape is the drawer's.
+  useShortcut('close', () => onPick?.([]), onPick !== undefined && picked.length > 0 && !isOpen)
+  return here
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { DEEPEST_ROW } from '../../calls/call.ts'
+import type { FilterValues } from '../lists.ts'
+
+/** What somebody has picked in a list: rows one by one, or all that match its filters. */
+export type Picks = {
+  ids: number[]
+  count: number
+  /** Which list is picked whole, and how it is filtered. */
+  all: { list: string; filters: FilterValues } | undefined
+  set: (ids: number[]) => void
+  /** Picks all rows that match, if there are not too many. */
+  setAll: (total: number) => void
+}
+
+/** With other filters other rows match, and nobody has picked those. */
+export function usePicks(list: string, asked: object): Picks {
+  const { page: _, size: __, ...filters } = asked as FilterValues
+  const [ids, set] = useState<number[]>([])
+  const [whole, setWhole] = useState<{ total: number; filters: string }>()
+  const isAll = whole !== undefined && whole.filters === JSON.stringify(filters)
+  return {
+    ids,
+    count: isAll ? whole.total : ids.length,
+    all: isAll ? { list, filters } : undefined,
+    set: (next) => {
+      setWhole(undefined)
+      set(next)
+    },
+    setAll: (total) =>
+      setWhole(total <= DEEPEST_ROW ? { total, filters: JSON.stringify(filters) } : undefined),
+  }
+}

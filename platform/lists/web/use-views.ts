@@ -1,0 +1,24 @@
+import { useLocation } from 'react-router'
+import type { Text } from '../../text/text.ts'
+import { useText } from '../../text/web/language.tsx'
+import type { View } from './Views.tsx'
+
+/** The views of one page, kept in the address as `view`. The first shows when the address names none. */
+export function useViews<const K extends string>(
+  all: readonly [{ key: K; label: Text }, ...{ key: K; label: Text }[]],
+): { current: K; views: View[] } {
+  const t = useText()
+  const { pathname, search } = useLocation()
+  const asked = new URLSearchParams(search).get('view')
+  const current = (all.find(({ key }) => key === asked) ?? all[0]).key
+  return {
+    current,
+    // Another view is another list: filters and the open row stay behind.
+    views: all.map(({ key, label }, place) => ({
+      key,
+      label: t(label),
+      isCurrent: key === current,
+      to: place === 0 ? pathname : `${pathname}?view=${key}`,
+    })),
+  }
+}

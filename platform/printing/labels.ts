@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { id } from '../calls/call.ts'
+import type { Text } from '../text/text.ts'
+
+/** Millimetres. */
+export type Size = { width: number; height: number }
+
+/** A place on a page, in millimetres from its upper left corner. */
+export type Area = Size & { x: number; y: number }
+
+/** A row of text is as high as its font makes it, in points, and a little air. */
+const LINE = 1.45
+export const rowHeight = (fontPt: number): number => (fontPt * LINE * 25.4) / 72
+
+/** A sheet of labels: what is fed into the printer, and how the labels lie on it. */
+export type LabelLayout = {
+  name: Text
+  page: Size
+  label: Size
+  columns: number
+  rows: number
+  /** Where the first label begins. */
+  left: number
+  top: number
+  /** What printers cannot reach, or cut off. */
+  margin: number
+  /** The dots per inch of the printers such labels are made for. */
+  dpi: number
+}
+
+export const labelLayouts = {
+  thermal_100x50: {
+    name: { zh_CN: '热敏标签 100×50 mm', en_US: 'Thermal label 100×50 mm' },
+    page: { width: 100, height: 50 },
+    label: { width: 100, height: 50 },
+    columns: 1,
+    rows: 1,
+    left: 0,
+    top: 0,
+    margin: 3,
+    dpi: 203,
+  },
+  thermal_100x150: {
+    name: { zh_CN: '热敏标签 100×150 mm', en_US: 'Thermal label 100×150 mm' },
+    page: { width: 100, height: 150 },
+    label: { width: 100, height: 150 },
+    columns: 1,
+    rows: 1,
+    left: 0,
+    top: 0,
+    margin: 3,
+    dpi: 203,
+  },
+  a4_3x8: {
+    name: { zh_CN: 'A4 不干胶 3×8（70×37 mm）', en_US: 'A4 sheet 3×8 (70×37 mm)' },
+    page: { width: 210, height: 297 },
+    label: { width: 70, height: 37 },
+    columns: 3,
+    rows: 8,
+    left: 0,
+    top: 0.5,
+    margin: 5,
+    dpi: 600,
+  },
+} as const satisfies Record<string, LabelLayout>
+
+export type LabelLayoutName = keyof typeof labelLayouts
+export const labelLayoutNames = Object.keys(labelLayouts) as [LabelLayoutName, ...LabelLayoutName[]]
+
+/** As many labels as one file holds. */
+export const MOST_LABELS = 5000
+export const MOST_COPIES = 200
+
+/** What a file of labels is written in: for any printer, or for label printers alone. */
+export const paperLanguages = ['pdf', 'zpl'] as const
+export type PaperLanguage = (typeof paperLanguages)[number]
+export const labelDpis = [203, 300, 600] as const
+
+export const reprintReasons = ['jam', 'smeared', 'lost', 'other'] as const
+
+/** What every call that prints labels takes beside what is meant. */
+export const printFields = {
+  layout: z.enum(labelLayoutNames),
+  dpi: z.literal(labelDpis).optional(),
+  language: z.enum(paperLanguages).default('pdf'),
+  /** Of what is meant these alone, in this order; one that stands there twice is printed twice. */
+  only: z.array(id).min(1).max(MOST_LABELS).optional(),
+  /** They were printed before, and from this one on something went wrong. */
+  again: z
+    .strictObject({ from: z.number().int().min(1).max(MOST_LABELS), reason: z.enum(reprintReasons) })
+    .optional(),
+}
+
+/** The labels of what is meant, as they will be printed unless somebody says otherwise. */
+export const labelList = z.object({ labels: z.array(z.object({ id, text: z.string() })) })
+
+export const labelText = {
+  print: { zh_CN: '打印标签', en_US: 'Print labels' },
+  printAll: { zh_CN: '打印筛选出的标签', en_US: 'Labels of all that match' },
+  layout: { zh_CN: '纸张', en_US: 'Paper' },
+  copies: { zh_CN: '每个打印张数', en_US: 'Labels of each' },
+  count: { zh_CN: '{count} 张标签', en_US: '{count} {count|label|labels}' },
+  onlyThermal: {
+    zh_CN: 'ZPL 只用于热敏标签',
+    en_US: 'ZPL is for thermal labels only',
+  },
+  reasons: {
+    jam: { zh_CN: '卡纸或缺纸', en_US: 'Jam, or out of paper' },
+    smeared: { zh_CN: '打印不清', en_US: 'Not readable' },
+    lost: { zh_CN: '标签丢失', en_US: 'Labels were lost' },
+    other: { zh_CN: '其他', en_US: 'Something else' },
+  },
+  tooMany: {
+    zh_CN: '一次最多打印 {most} 张标签，请缩小筛选范围或减少张数',
+    en_US: 'At most {most} labels in one go; narrow the filters or print fewer of each',
+  },
+} as const satisfies Record<string, Text | Record<string, Text>>

@@ -1,0 +1,93 @@
+import type { z } from 'zod'
+import type { Command, taskStarted } from '../../calls/call.ts'
+import { type Area, labelLayouts, labelText, MOST_LABELS, type printFields } from '../labels.ts'
+import { refuse } from '../../calls/refusal.ts'
+import { fill, type Language, type Text } from '../../text/text.ts'
+import type { Who } from '../../calls/who.ts'
+import type { Db, Tx } from '../../database/server/db.ts'
+import { labelsOf, type Paper } from './paper.ts'
+import { type Outcome, startTask, type Work } from '../../tasks/server/tasks.ts'
+import { record } from '../../audit/server/audit.ts'
+
+type Asked = z.output<z.ZodObject<typeof printFields>> & { copies?: number }
+type Reader = Pick<Who, 'tenantId' | 'accountId'>
+
+/** Labels of one kind of thing: how those meant are found, in their usual order, and how one is drawn. */
+type LabelKind<L extends { id: number }, W> = {
+  call: Command<z.ZodType, typeof taskStarted>
+  /** The task's name, and the beginning of the file's. */
+  task: string
+  file: string
+  title: Text
+  none: Text
+  find: (db: Db, who: Who, which: W) => Promise<L[]>
+  byIds: (db: Db, who: Reader, ids: number[]) => Promise<L[]>
+  words: (label: L) => string
+  draw: (paper: Paper, area: Area, label: L) => void
+}
+
+type Frozen = Pick<Asked, 'layout' | 'dpi'> & { ids: number[]; paper: Asked['language']; language: Language }
+
+/** The calls around labels, the same for whatever gets some: which there are, printing them, and drawing as a task. */
+export function labelsOfKind<L extends { id: number }, W>(kind: LabelKind<L, W>) {
+  async function found(db: Db, who: Who, which: W) {
+    const labels = await kind.find(db, who, which)
+    if (labels.length === 0) refuse(kind.none)
+    if (labels.length > MOST_LABELS) refuse(labelText.tooMany, { most: MOST_LABELS })
+    return labels
+  }
+
+  const list = async (db: Db, who: Who, which: W) => ({
+    labels: (await found(db, who, which)).map((label) => ({ id: label.id, text: kind.words(label) })),
+  })
+
+  /** Freezes what gets a label; drawing is a task of its own. */
+  async function start(tx: Tx, who: Who, asked: Asked & W) {
+    const { layout, dpi, language, only, again, copies = 1 } = asked
+    if (language === 'zpl' && labelLayouts[layout].columns > 1) refuse(labelText.onlyThermal)
+    const meant = (await found(tx, who, asked)).map(({ id }) => id)
+    const known = new Set(meant)
+    const chosen = only ? only.filter((id) => known.has(id)) : meant
+    if (chosen.length === 0) refuse(kind.none)
+    if (chosen.length * copies > MOST_LABELS) refuse(labelText.tooMany, { most: MOST_LABELS })
+    const ids = chosen.flatMap((id) => Array.from({ length: copies }, () => id))
+    const frozen: Frozen = { ids, layout, dpi, paper: language, language: who.language }
+    const taskId = await startTask(tx, who, kind.call, kind.task, frozen)
+    if (again)
+      await record(tx, who, [
+        {
+          action: 'reprint',
+          type: 'task',
+          id: taskId,
+          no: kind.task,
+          after: { from: again.from, labels: ids.length },
+          reason: labelText.reasons[again.reason][who.language],
+        },
+      ])
+    return { taskId }
+  }
+
+  async function print({ input, who, read, progress }: Work<never>): Promise<Outcome> {
+    const { ids, layout, dpi, paper, language } = input as Frozen
+    const byId = new Map((await read((db) => kind.byIds(db, who as Reader, ids))).map((one) => [one.id, one]))
+    const labels = ids.flatMap((id) => byId.get(id) ?? [])
+    await progress(0, labels.length)
+    const bytes = await labelsOf(layout, kind.title[language], labels, kind.draw, {
+      ...(dpi && { dpi }),
+      language: paper,
+      onDrawn: async (count) => !(await progress(count, labels.length)).isCancelAsked,
+    })
+    if (!bytes) return { end: 'cancel' }
+    await progress(labels.length, labels.length)
+    return {
+      message: fill(labelText.count, { count: labels.length }),
+      file: {
+        name: `${kind.file}-${layout}.${paper}`,
+        mime: paper === 'pdf' ? 'application/pdf' : 'text/plain',
+        bytes,
+      },
+    }
+  }
+
+  return { list, start, print }
+}

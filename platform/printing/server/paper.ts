@@ -1,0 +1,225 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { type Area, type LabelLayoutName, labelLayouts, type PaperLanguage, type Size } from '../labels.ts'
+import type { Face, Ink } from './ink.ts'
+import { barcodes, pdfKit } from '../../server/lazy-packages.ts'
+import { openZpl } from './zpl.ts'
+
+const points = (millimetres: number) => (millimetres * 72) / 25.4
+const millimetres = (points: number) => (points * 25.4) / 72
+
+let font: Buffer | undefined
+/** Chinese and Latin letters alike; a document keeps only the letters it uses. */
+function fontBytes() {
+  font ??= readFileSync(
+    createRequire(import.meta.url).resolve(
+      '@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf',
+    ),
+  )
+  return font
+}
+
+let known: Face | undefined
+function face(): Face {
+  if (known) return known
+  const { _font } = new (pdfKit())({ autoFirstPage: false }).font(fontBytes()) as unknown as {
+    _font: { font: Face }
+  }
+  known = _font.font
+  return known
+}
+
+function openPdf(page: Size, title: string): Ink {
+  const document = new (pdfKit())({ autoFirstPage: false, margin: 0, info: { Title: title } })
+  document.registerFont('text', fontBytes())
+  const pieces: Buffer[] = []
+  const isWhole = new Promise<Buffer>((resolve, reject) => {
+    document.on('data', (piece: Buffer) => pieces.push(piece))
+    document.on('end', () => resolve(Buffer.concat(pieces)))
+    document.on('error', reject)
+  })
+  return {
+    turn: () => void document.addPage({ size: [points(page.width), points(page.height)], margin: 0 }),
+    fill(areas) {
+      for (const { x, y, width, height } of areas)
+        document.rect(points(x), points(y), points(width), points(height))
+      document.fill('black')
+    },
+    write(words, { x, y }, size) {
+      document.font('text').fillColor('black').fontSize(size)
+      document.text(words, points(x), points(y), { lineBreak: false })
+    },
+    rule(from, to, width) {
+      document.moveTo(points(from.x), points(from.y)).lineTo(points(to.x), points(to.y))
+      document.lineWidth(points(width)).stroke('black')
+    },
+    picture(png, { x, y, width, height }) {
+      // By its words and not by its bytes: so it lies in the file once, on however many pages it stands.
+      const words = `data:image/png;base64,${png.toString('base64')}`
+      document.image(words, points(x), points(y), { fit: [points(width), points(height)] })
+    },
+    whole() {
+      document.end()
+      return isWhole
+    },
+  }
+}
+
+const WIDEST_BAR = 0.5
+/** What every scanner of a warehouse tells apart: two dots of a label printer are more, one is less. */
+const FINEST_BAR = 0.19
+/** Code 128 asks for ten bars' width of white on either side, a QR code for four. */
+const QUIET = 10
+const QUIET_QR = 4
+
+/** A logo is printed no larger than this. */
+export const LOGO_MOST: Size = { width: 30, height: 22 }
+
+export type Paper = ReturnType<typeof openPaper>
+
+/** A document to draw on, page by page. Measures are millimetres. */
+export function openPaper(page: Size, title: string, dpi = 203, language: PaperLanguage = 'pdf') {
+  // Bars of whole dots come out as wide as they were meant.
+  const dot = 25.4 / dpi
+  const letters = face()
+  const ink = language === 'pdf' ? openPdf(page, title) : openZpl(page, dpi, letters)
+
+  /** Between two dots a printer smears an edge. */
+  const onDot = (at: number) => Math.round(at / dot) * dot
+  const barOf = (modules: number, width: number) => {
+    const most = width / (modules + 2 * QUIET)
+    return most < dot ? most : Math.floor(Math.min(most, WIDEST_BAR) / dot) * dot
+  }
+  /** How many millimetres a line of text takes. */
+  const widthOf = (words: string, size: number) =>
+    millimetres((letters.layout(words).advanceWidth / letters.unitsPerEm) * size)
+
+  /** A Code 128 as bars, not as a picture, so that it is sharp at any size. It is as wide as whole dots allow. */
+  function code128(text: string, { x, y, width, height }: Area) {
+    const widths = barsOf(text)
+    const modules = total(widths)
+    const bar = barOf(modules, width)
+    let at = onDot(x + (width - bar * modules) / 2)
+    ink.fill(
+      widths.flatMap((count, place) => {
+        const area = { x: at, y, width: count * bar, height }
+        at += count * bar
+        return place % 2 === 0 ? [area] : []
+      }),
+    )
+  }
+
+  /** A QR code in the middle of its area, its squares of whole dots too. */
+  function qr(text: string, { x, y, width, height }: Area) {
+    const { squares, side } = squaresOf(text)
+    const most = Math.min(width, height) / (side + 2 * QUIET_QR)
+    const size = most < dot ? most : Math.floor(most / dot) * dot
+    const left = onDot(x + (width - size * side) / 2)
+    const top = onDot(y + (height - size * side) / 2)
+    ink.fill(
+      squares.flatMap((isDark, place) => {
+        const [row, column] = [Math.floor(place / side), place % side]
+        return isDark ? [{ x: left + column * size, y: top + row * size, width: size, height: size }] : []
+      }),
+    )
+  }
+
+  return {
+    turn: ink.turn,
+
+    /** A line of text in the middle of its area, made smaller until it fits; what is still too long ends in dots. */
+    text(
+      words: string,
+      { x, y, width, height }: Area,
+      { most, least = 6 }: { most: number; least?: number },
+    ) {
+      const perPoint = widthOf(words, 1)
+      let size = most
+      while (size > least && perPoint * size > width) size -= 0.5
+      let shown = words
+      while (shown.length > 1 && widthOf(shown, size) > width) shown = `${[...shown].slice(0, -2).join('')}…`
+      const lineHeight = millimetres(((letters.ascent - letters.descent) / letters.unitsPerEm) * size)
+      ink.write(shown, { x: x + (width - widthOf(shown, size)) / 2, y: y + (height - lineHeight) / 2 }, size)
+    },
+
+    /** A line of text from its upper left corner, in its size and no other. */
+    line: ink.write,
+    widthOf,
+
+    /** A straight black line. */
+    rule: (from: Pick<Area, 'x' | 'y'>, to: Pick<Area, 'x' | 'y'>, width = 0.25) => ink.rule(from, to, width),
+
+    /** The company's logo, by its upper left corner. */
+    logo: (png: Buffer, at: Pick<Area, 'x' | 'y'>) => ink.picture(png, { ...at, ...LOGO_MOST }),
+
+    code128,
+    qr,
+
+    /** A Code 128, or where its bars would be too fine for a scanner a QR code, which says the same in less room. */
+    barcode(text: string, area: Area) {
+      const isFine = barOf(total(barsOf(text)), area.width) < FINEST_BAR
+      if (isFine) qr(text, area)
+      else code128(text, area)
+    },
+
+    whole: ink.whole,
+  }
+}
+
+/** The widths of bars and gaps in turn, a bar first. */
+function barsOf(text: string): number[] {
+  const [drawn] = barcodes().raw({ bcid: 'code128', text })
+  if (!drawn || !('sbs' in drawn)) throw new Error(`no Code 128 of ${text}`)
+  return drawn.sbs
+}
+
+const total = (widths: readonly number[]) => widths.reduce((sum, width) => sum + width, 0)
+
+/** The squares of a QR code, row by row. */
+function squaresOf(text: string): { squares: boolean[]; side: number } {
+  const [drawn] = barcodes().raw('qrcode', text, 'eclevel=M')
+  if (!drawn || !('pixs' in drawn)) throw new Error(`no QR code of ${text}`)
+  return { squares: [...drawn.pixs].map((pixel) => pixel === 1), side: drawn.pixx }
+}
+
+/** Whether paper has a letter for every character. */
+export const canPrint = (text: string): boolean =>
+  [...text].every((sign) => face().hasGlyphForCodePoint(sign.codePointAt(0) ?? 0))
+
+/** Draws labels one after the other onto the sheets of a layout. Between them others get their turn. */
+export async function labelsOf<T>(
+  layout: LabelLayoutName,
+  title: string,
+  items: readonly T[],
+  draw: (paper: Paper, area: Area, item: T) => void,
+  {
+    onDrawn = async () => true,
+    dpi = labelLayouts[layout].dpi,
+    language = 'pdf',
+  }: {
+    onDrawn?: (count: number) => Promise<boolean>
+    dpi?: number
+    language?: PaperLanguage
+  } = {},
+): Promise<Buffer | undefined> {
+  const { page, label, columns, rows, left, top, margin } = labelLayouts[layout]
+  const paper = openPaper(page, title, dpi, language)
+  for (const [place, item] of items.entries()) {
+    const onSheet = place % (columns * rows)
+    if (onSheet === 0) paper.turn()
+    draw(
+      paper,
+      {
+        x: left + (onSheet % columns) * label.width + margin,
+        y: top + Math.floor(onSheet / columns) * label.height + margin,
+        width: label.width - 2 * margin,
+        height: label.height - 2 * margin,
+      },
+      item,
+    )
+    if (place % 10 === 9) await nextTurn()
+    if (place % 100 === 99 && !(await onDrawn(place + 1))) return undefined
+  }
+  return paper.whole()
+}

@@ -1,0 +1,40 @@
+import { myTasks } from '../../tasks/tasks.ts'
+import { fetchFile, send } from '../../calls/web/send.ts'
+
+const LOOK_EVERY = 500
+
+/** Waits for the paper that a task draws and hands it to the printer, while the screen goes on with its work. */
+export async function printTask(taskId: number): Promise<void> {
+  for (;;) {
+    const task = (await send(myTasks, {})).find(({ id }) => id === taskId)
+    if (task?.fileUrl) return printFile(task.fileUrl)
+    if (!task || ['failed', 'cancelled', 'done'].includes(task.status)) throw new Error(task?.message ?? '')
+    await new Promise((wake) => setTimeout(wake, LOOK_EVERY))
+  }
+}
+
+async function printFile(url: string): Promise<void> {
+  printBlob(await fetchFile(url))
+}
+
+/** Prints what came in an answer. */
+export const printBytes = (base64: string): void =>
+  printBlob(
+    new Blob([Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))], { type: 'application/pdf' }),
+  )
+
+/** A frame that nobody sees prints the file; leaving the page for it would lose the focus of the scan field. */
+export function printBlob(file: Blob): void {
+  const address = URL.createObjectURL(file)
+  const frame = document.createElement('iframe')
+  frame.className = 'print-frame'
+  frame.setAttribute('aria-hidden', 'true')
+  frame.tabIndex = -1
+  document.querySelector('.print-frame')?.remove()
+  frame.addEventListener('load', () => {
+    frame.contentWindow?.print()
+    setTimeout(() => URL.revokeObjectURL(address), 60_000)
+  })
+  frame.src = address
+  document.body.append(frame)
+}

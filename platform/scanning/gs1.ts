@@ -1,0 +1,230 @@
+import { codeKey } from '../lists/codes.ts'
+import {
+  areApart,
+  type Check,
+  type Identifier,
+  identifierOf,
+  idLength,
+  isLinkKey,
+  lengthByStart,
+} from './gs1-identifiers.ts'
+import type { Text } from '../text/text.ts'
+
+export const gs1Text = {
+  checkDigit: { zh_CN: '校验位不正确', en_US: 'The check digit is wrong' },
+  unknownAi: { zh_CN: '无法识别的 GS1 应用标识符', en_US: 'Not a known GS1 application identifier' },
+  wrongValue: { zh_CN: 'GS1 数据格式不正确', en_US: 'A GS1 value is not in its form' },
+  twice: {
+    zh_CN: 'GS1 应用标识符重复且不一致',
+    en_US: 'A GS1 application identifier stands there twice with other values',
+  },
+  apart: {
+    zh_CN: '条码中的 GS1 数据互相矛盾',
+    en_US: 'The barcode holds GS1 data that contradict each other',
+  },
+  noArticle: {
+    zh_CN: '该 GS1 条码不含商品或箱号，请扫描标签上的另一个条码',
+    en_US: 'This GS1 barcode names no product and no box. Scan the other barcode on the label.',
+  },
+  empty: { zh_CN: '条码为空', en_US: 'The barcode is empty' },
+} as const satisfies Record<string, Text>
+
+const FNC1 = '\u001d'
+
+/** The last digit that makes a GTIN, SSCC or GLN right: weights 3 and 1 from the right. */
+export function checkDigit(body: string): string {
+  const sum = [...body]
+    .reverse()
+    .reduce((total, digit, i) => total + Number(digit) * (i % 2 === 0 ? 3 : 1), 0)
+  return String((10 - (sum % 10)) % 10)
+}
+
+export const hasCheckDigit = (digits: string) =>
+  /^\d{2,}$/.test(digits) && checkDigit(digits.slice(0, -1)) === digits.at(-1)
+
+/** A number of GS1 on an article: 8, 12, 13 or 14 digits, the last of them right. */
+export const isGtin = (digits: string) => /^(\d{8}|\d{12,14})$/.test(digits) && hasCheckDigit(digits)
+
+/**
+ * A GTIN as a scanner reads it from the article itself: GS1 fills it up to 14 digits with zeros.
+ *
+ * The first digit of a full one says how it is packed and stays.
+ */
+export function plainGtin(gtin14: string): string {
+  if (/^0{6}/.test(gtin14)) return gtin14.slice(6)
+  if (gtin14.startsWith('00')) return gtin14.slice(2)
+  return gtin14.startsWith('0') ? gtin14.slice(1) : gtin14
+}
+
+const days = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+
+/** `YYMMDD`; where the day may be left open, 00 stands for the month's last. */
+function isDate(value: string, mayBeOpen: boolean): boolean {
+  const [year = 0, month = 0, day = 0] = [0, 2, 4].map((at) => Number(value.slice(at, at + 2)))
+  const last = month === 2 && year % 4 !== 0 ? 28 : days[month - 1]
+  return last !== undefined && day <= last && (mayBeOpen || day > 0)
+}
+
+const checks: Record<Check, { passes: (value: string) => boolean; problem: Text }> = {
+  digit: { passes: hasCheckDigit, problem: gs1Text.checkDigit },
+  month: { passes: (value) => isDate(value, true), problem: gs1Text.wrongValue },
+  day: { passes: (value) => isDate(value, false), problem: gs1Text.wrongValue },
+  // Piece 2 of 5.
+  of: {
+    passes: (value) => value.slice(0, 2) !== '00' && value.slice(0, 2) <= value.slice(2),
+    problem: gs1Text.wrongValue,
+  },
+}
+
+export type Gs1 = ReadonlyMap<string, string>
+export type Gs1Read = { values: Gs1 } | { problem: Text }
+
+/** What a scanner puts before the data to say which kind of symbol it has read, and that it holds element strings. */
+const symbology = /^\](C1|e0|d2|Q3|J1)/
+
+/** Whether a text can only be meant as element strings: a scanner's prefix, brackets, or the separator. */
+export const isMarkedGs1 = (text: string) =>
+  symbology.test(text) || /^\(\d{2,4}\)/.test(text) || text.includes(FNC1)
+
+const pastSeparator = (text: string): string => (text.startsWith(FNC1) ? pastSeparator(text.slice(1)) : text)
+
+/**
+ * Reads element strings, as a scanner sends them or as they are printed in brackets.
+ *
+ * Follows the GS1 General Specifications, but passes over an identifier that is not in the table, and does not ask for others
+ * that belong to an identifier: they may be in a second barcode of the label.
+ */
+export function readGs1(text: string): Gs1Read {
+  const elements: Element[] = []
+  let rest = pastSeparator(text.replace(symbology, ''))
+  if (rest === '') return { problem: gs1Text.empty }
+  const isPrinted = rest.startsWith('(')
+  while (rest !== '') {
+    const next = isPrinted ? bracketed(rest) : plain(rest)
+    if (!next) return { problem: gs1Text.unknownAi }
+    elements.push(next)
+    rest = next.rest
+  }
+  return valuesOf(elements)
+}
+
+type Element = { id: string; value: string }
+type Cut = Element & { rest: string }
+
+/** A value may hold brackets itself: the next element begins where something that can be an identifier is bracketed. */
+function bracketed(text: string): Cut | undefined {
+  const id = /^\((\d{2,4})\)/.exec(text)?.[1]
+  if (!id) return undefined
+  const after = text.slice(id.length + 2)
+  const next = [...after.matchAll(/\((\d{2,4})\)/g)].find(
+    ([, other = '']) => idLength(other) === other.length,
+  )
+  const end = Math.min(next?.index ?? after.length, identifierOf(id)?.length ?? after.length)
+  return { id, value: after.slice(0, end), rest: after.slice(end) }
+}
+
+function plain(text: string): Cut | undefined {
+  if (!/^\d\d/.test(text)) return undefined
+  const id = text.slice(0, idLength(text) ?? 2)
+  const fixed = identifierOf(id)?.length ?? (lengthByStart(text) ?? Infinity) - id.length
+  const separator = text.indexOf(FNC1)
+  const end = Math.min(id.length + fixed, separator < 0 ? text.length : separator)
+  return { id, value: text.slice(id.length, end), rest: pastSeparator(text.slice(end)) }
+}
+
+function valuesOf(elements: readonly Element[]): Gs1Read {
+  const values = new Map<string, string>()
+  for (const { id, value } of elements) {
+    const identifier = identifierOf(id)
+    if (!identifier) continue
+    const problem = problemOf(identifier, value)
+    if (problem) return { problem }
+    if (values.has(id) && values.get(id) !== value) return { problem: gs1Text.twice }
+    if ([...values.keys()].some((other) => areApart(id, other))) return { problem: gs1Text.apart }
+    values.set(id, value)
+  }
+  return values.size > 0 ? { values } : { problem: gs1Text.unknownAi }
+}
+
+function problemOf({ form, checks: wanted }: Identifier, value: string): Text | undefined {
+  const parts = form.exec(value)?.slice(1)
+  if (!parts) return gs1Text.wrongValue
+  const failed = wanted.find((check, i) => check && parts[i] && !checks[check].passes(parts[i]))
+  return failed && checks[failed].problem
+}
+
+/** Reads a GS1 Digital Link: `https://example.com/01/09506000134352/10/ABC?17=271231`. Undefined for any other address. */
+function readLink(text: string): Gs1Read | undefined {
+  const [, path = '', query = ''] = /^https?:\/\/[^/?#]+(\/[^?#]*)(?:\?([^#]*))?/i.exec(text) ?? []
+  const steps = path.replace(/\/$/, '').split('/').slice(1)
+  const elements: Element[] = []
+  while (steps.length > 1) {
+    const [id = '', value = ''] = steps.splice(-2)
+    if (!identifierOf(id)) return undefined
+    elements.unshift({ id, value: decoded(value) })
+    if (isLinkKey(id)) break
+  }
+  const [key] = elements
+  if (!key || !isLinkKey(key.id)) return undefined
+  // Links of the first edition leave out the zeros before a shorter number.
+  if (key.id === '01' && isGtin(key.value)) key.value = key.value.padStart(14, '0')
+  const more = query.split('&').map((pair) => pair.split('='))
+  return valuesOf([...elements, ...more.map(([id = '', value = '']) => ({ id, value: decoded(value) }))])
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** The article's own number in element strings, without the zeros it was filled up with. */
+export const gtinIn = (values: Gs1): string | undefined => {
+  const gtin = values.get('01') ?? values.get('02') ?? values.get('03')
+  return gtin === undefined ? undefined : plainGtin(gtin)
+}
+
+/** What a label says: the code by which article, carton or anything else is looked up, and what GS1 adds to it. */
+export type Label = { code: string; values: Gs1 } | { problem: Text }
+
+const nothingMore: Gs1 = new Map()
+
+/** Reads a code as a scanner sends it, whatever symbol it comes from and whether the scanner says so or not. */
+export function readLabel(text: string): Label {
+  const retail = /^\]E[04]([^|]*)(?:\|\]e0(.*))?/s.exec(text)
+  if (retail) return fromRetail(retail[1] ?? '', text.startsWith(']E0') ? 13 : 8, retail[2] ?? '')
+  if (isMarkedGs1(text)) return labelOf(readGs1(text))
+  const unmarked = text.replace(/^\][A-Za-z]\d/, '')
+  const link = readLink(unmarked)
+  if (link) return labelOf(link)
+  const label: Label = { code: unmarked, values: nothingMore }
+  // Without a mark a string is GS1 only where it begins with a whole number of an article or a carton, check digit and all.
+  if (!/^(00\d{18}$|01\d{14}|02\d{14}37\d)/.test(unmarked)) return label
+  const read = labelOf(readGs1(unmarked))
+  return 'problem' in read ? label : read
+}
+
+function labelOf(read: Gs1Read): Label {
+  if ('problem' in read) return read
+  const code = gtinIn(read.values) ?? read.values.get('00')
+  return code ? { code, values: read.values } : { problem: gs1Text.noArticle }
+}
+
+/** A number from a shop's symbol; a composite one has element strings behind it. */
+function fromRetail(number: string, length: number, more: string): Label {
+  if (number.length !== length) return { problem: gs1Text.wrongValue }
+  if (!isGtin(number)) return { problem: gs1Text.checkDigit }
+  const read = readGs1(`01${number.padStart(14, '0')}${more}`)
+  return 'problem' in read ? read : { code: number, values: read.values }
+}
+
+/** A code as codes of articles are compared: one key for the same article, whichever symbol and however many zeros before it. */
+export const articleKey = (code: string) => {
+  const key = codeKey(code)
+  return isGtin(key) ? key.padStart(14, '0') : key
+}
+
+/** A code as numbers of boxes and parcels are compared: an SSCC with and without its (00) is the same carton. */
+export const boxKey = (code: string) => codeKey(code).replace(/^(?:00|\(00\))(\d{18})$/, '$1')

@@ -1,0 +1,24 @@
+import type { Text } from '../text/text.ts'
+
+/** What stands on the bench card: a scan of one of these is an order, not goods. */
+export const scanCommands = {
+  ok: { code: 'CMD-OK', text: { zh_CN: '确认', en_US: 'OK' } },
+  undo: { code: 'CMD-UNDO', text: { zh_CN: '撤销', en_US: 'Undo' } },
+  next: { code: 'CMD-NEXT', text: { zh_CN: '完成此步', en_US: 'Finish this step' } },
+  quantity: { code: 'CMD-QTY', text: { zh_CN: '数量', en_US: 'Quantity' } },
+  defect: { code: 'CMD-DEFECT', text: { zh_CN: '残次', en_US: 'Damaged' } },
+  short: { code: 'CMD-SHORT', text: { zh_CN: '短少', en_US: 'Short' } },
+  mode: { code: 'CMD-MODE', text: { zh_CN: '切换方式', en_US: 'Other way of working' } },
+  freeze: { code: 'CMD-FREEZE', text: { zh_CN: '冻结', en_US: 'Freeze' } },
+  adjust: { code: 'CMD-ADJUST', text: { zh_CN: '调整数量', en_US: 'Adjust' } },
+  lead: { code: 'CMD-LEAD', text: { zh_CN: '呼叫主管', en_US: 'Call a lead' } },
+  read: { code: 'CMD-READ', text: { zh_CN: '知道了', en_US: 'I have read it' } },
+  print: { code: 'CMD-PRINT', text: { zh_CN: '打印', en_US: 'Print' } },
+} as const satisfies Record<string, { code: string; text: Text }>
+
+export type ScanCommand = keyof typeof scanCommands
+
+const names = Object.keys(scanCommands) as ScanCommand[]
+
+export const commandOf = (code: string): ScanCommand | undefined =>
+  names.find((name) => scanCommands[name].code === code.toUpperCase())

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { InputOf, OutputOf } from '../../calls/call.ts'
+import { type CallReason, type callLead, leadText, type openCalls, type StationName } from '../lead-calls.ts'
+import { refuseAs } from '../../calls/refusal.ts'
+import type { Who } from '../../calls/who.ts'
+import type { Db, Tx } from '../../database/server/db.ts'
+import { record, tell } from '../../audit/server/audit.ts'
+
+export async function call(tx: Tx, who: Who, asked: InputOf<typeof callLead>) {
+  const { id } = await tx
+    .insertInto('leadCalls')
+    .values({ tenantId: who.tenantId, calledBy: who.accountId, ...asked })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await record(tx, who, [{ action: 'call', type: 'lead_call', id, no: asked.subject ?? '', after: asked }])
+  await tell(tx, who, [{ kind: 'lead.called', type: 'lead_call', id, payload: asked }])
+  return { id }
+}
+
+export async function coming(db: Db, who: Who, { id }: { id: number }) {
+  const found = await db
+    .selectFrom('leadCalls as l')
+    .leftJoin('accounts as a', (on) =>
+      on.onRef('a.tenantId', '=', 'l.tenantId').onRef('a.id', '=', 'l.takenBy'),
+    )
+    .select('a.userName as takenBy')
+    .where('l.tenantId', '=', who.tenantId)
+    .where('l.calledBy', '=', who.accountId)
+    .where('l.id', '=', id)
+    .executeTakeFirst()
+  return found ?? refuseAs({ kind: 'not_found' }, leadText.notFound)
+}
+
+export async function open(db: Db, who: Who): Promise<OutputOf<typeof openCalls>> {
+  const calls = await db
+    .selectFrom('leadCalls as l')
+    .innerJoin('accounts as a', (on) =>
+      on.onRef('a.tenantId', '=', 'l.tenantId').onRef('a.id', '=', 'l.calledBy'),
+    )
+    .select(['l.id', 'l.station', 'l.subject', 'l.reason', 'a.userName', 'l.calledAt'])
+    .where('l.tenantId', '=', who.tenantId)
+    .where('l.takenAt', 'is', null)
+    .where('l.calledAt', '>', sql<string>`business_now() - interval '4 hours'`)
+    .orderBy('l.calledAt')
+    .orderBy('l.id')
+    .limit(50)
+    .execute()
+  return calls.map(({ station, reason, ...rest }) => ({
+    ...rest,
+    station: station as StationName,
+    reason: reason as CallReason,
+  }))
+}
+
+export async function take(tx: Tx, who: Who, { id }: { id: number }) {
+  const [taken] = await tx
+    .updateTable('leadCalls')
+    .set({ takenBy: who.accountId, takenAt: sql<string>`business_now()` })
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', id)
+    .where('takenAt', 'is', null)
+    .returning('subject')
+    .execute()
+  if (!taken) {
+    const known = await tx
+      .selectFrom('leadCalls')
+      .select('id')
+      .where('tenantId', '=', who.tenantId)
+      .where('id', '=', id)
+      .executeTakeFirst()
+    return known
+      ? refuseAs({ kind: 'moved_on' }, leadText.taken)
+      : refuseAs({ kind: 'not_found' }, leadText.notFound)
+  }
+  await record(tx, who, [{ action: 'take', type: 'lead_call', id, no: taken.subject ?? '' }])
+  await tell(tx, who, [{ kind: 'lead.coming', type: 'lead_call', id }])
+  return {}
+}

@@ -1,0 +1,105 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { prepareZXingModule, type ReadResult, readBarcodes } from 'zxing-wasm/reader'
+import reader from 'zxing-wasm/reader/zxing_reader.wasm?url'
+import { useText } from '../../text/web/language.tsx'
+import { scanText } from './text.ts'
+
+prepareZXingModule({ overrides: { locateFile: () => reader } })
+
+const EVERY_MS = 150
+/** The part of the picture that is looked at: as wide as the frame on the screen, so that of two labels one is meant. */
+const FRAME = { width: 0.84, height: 0.4 }
+
+/** What the barcode says; a GS1 one says so by its mark, as a scanner would send it. */
+const textOf = ({ text, contentType, symbologyIdentifier }: ReadResult) =>
+  contentType === 'GS1' ? symbologyIdentifier + text : text
+
+/**
+ * The eye of a phone that has no scanner: what is held into the frame is read like a scan.
+ *
+ * After each it rests until somebody taps, so that one label is not read twice while the hand moves on.
+ */
+export function Camera({ onCode }: { onCode: (text: string) => void }) {
+  const t = useText()
+  const video = useRef<HTMLVideoElement>(null)
+  const [isDenied, setDenied] = useState(false)
+  const [isResting, setResting] = useState(false)
+
+  useEffect(() => {
+    let stream: MediaStream | undefined
+    let isOver = false
+    const eye = { video: { facingMode: 'environment', width: { ideal: 1280 } } }
+    navigator.mediaDevices.getUserMedia(eye).then(
+      (opened) => {
+        stream = opened
+        if (isOver) return stop(opened)
+        if (video.current) video.current.srcObject = opened
+      },
+      () => setDenied(true),
+    )
+    return () => {
+      isOver = true
+      if (stream) stop(stream)
+    }
+  }, [])
+
+  const look = useEffectEvent(async (canvas: HTMLCanvasElement) => {
+    const picture = video.current && frameIn(video.current, canvas)
+    const [found] = picture ? await readBarcodes(picture, { tryHarder: true, maxNumberOfSymbols: 1 }) : []
+    if (!found?.text) return
+    setResting(true)
+    onCode(textOf(found))
+  })
+  useEffect(() => {
+    if (isResting || isDenied) return
+    const canvas = document.createElement('canvas')
+    let isOver = false
+    const watch = async () => {
+      while (!isOver) {
+        await look(canvas)
+        await new Promise((next) => setTimeout(next, EVERY_MS))
+      }
+    }
+    void watch()
+    return () => {
+      isOver = true
+    }
+  }, [isResting, isDenied])
+
+  if (isDenied) return <p className="station-warning">{t(scanText.cameraDenied)}</p>
+  return (
+    <button type="button" className="station-camera" onClick={() => setResting(false)}>
+      <video ref={video} autoPlay muted playsInline aria-hidden />
+      <span className="station-frame" aria-hidden />
+      <span className="station-camera-words">
+        {t(isResting ? scanText.tapForNext : scanText.holdInFrame)}
+      </span>
+    </button>
+  )
+}
+
+const stop = (stream: MediaStream) => {
+  for (const track of stream.getTracks()) track.stop()
+}
+
+/** The framed part of what the camera sees now; nothing before it sees anything. */
+function frameIn(video: HTMLVideoElement, canvas: HTMLCanvasElement): ImageData | undefined {
+  const { videoWidth, videoHeight } = video
+  if (videoWidth === 0) return undefined
+  const [width, height] = [Math.round(videoWidth * FRAME.width), Math.round(videoHeight * FRAME.height)]
+  canvas.width = width
+  canvas.height = height
+  const paint = canvas.getContext('2d', { willReadFrequently: true })
+  paint?.drawImage(
+    video,
+    (videoWidth - width) / 2,
+    (videoHeight - height) / 2,
+    width,
+    height,
+    0,
+    0,
+    width,
+    height,
+  )
+  return paint?.getImageData(0, 0, width, height)
+}

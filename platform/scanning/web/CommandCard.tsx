@@ -1,0 +1,54 @@
+import { type ScanCommand, scanCommands } from '../scan-commands.ts'
+import { useText } from '../../text/web/language.tsx'
+import { barsOf } from './code128.ts'
+import { scanText } from './text.ts'
+
+const commands = Object.keys(scanCommands) as ScanCommand[]
+const HEIGHT = 40
+const QUIET = 10
+
+/** The sheet for the bench, to be scanned from the screen or from paper. Both languages: it hangs where both work. */
+export function CommandCard({ onClose }: { onClose: () => void }) {
+  const t = useText()
+  return (
+    <div className="station-card command-card">
+      <div className="station-line">
+        <h2>{t(scanText.card)}</h2>
+        <button type="button" className="no-print" onClick={() => window.print()}>
+          {t(scanText.print)}
+        </button>
+        <button type="button" className="no-print" onClick={onClose}>
+          {t(scanText.back)}
+        </button>
+      </div>
+      <ul>
+        {commands.map((name) => {
+          const { code, text } = scanCommands[name]
+          return (
+            <li key={name}>
+              <Bars text={code} />
+              <b>{code}</b>
+              <span>
+                {text.zh_CN} / {text.en_US}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
+
+function Bars({ text }: { text: string }) {
+  const widths = barsOf(text)
+  const starts = widths.map((_, i) => QUIET + widths.slice(0, i).reduce((sum, width) => sum + width, 0))
+  const whole = widths.reduce((sum, width) => sum + width, 2 * QUIET)
+  return (
+    <svg viewBox={`0 0 ${whole} ${HEIGHT}`} role="img" aria-label={text} preserveAspectRatio="none">
+      <rect width={whole} height={HEIGHT} fill="#fff" />
+      {widths.map((width, i) =>
+        i % 2 === 0 ? <rect key={starts[i]} x={starts[i]} width={width} height={HEIGHT} fill="#000" /> : null,
+      )}
+    </svg>
+  )
+}

@@ -1,0 +1,251 @@
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ScanCommand, scanCommands } from '../scan-commands.ts'
+import { language, useText } from '../../text/web/language.tsx'
+import { part } from '../../ui/web/lazy-page.tsx'
+import { play, speak } from './sounds.ts'
+import { CommandCard } from './CommandCard.tsx'
+import { LastScans, type RefusedScan, RefusedScans } from './LastScans.tsx'
+import type { Mark } from './scan-results.ts'
+import { answerTo, type Question } from './question.ts'
+import type { Line } from './queue.ts'
+import { nothingPending, type Reading, readScan, type Scanned } from './reading.ts'
+import { scanText } from './text.ts'
+import { useAlone } from './use-single-tab.ts'
+import { useScanField } from './use-field.ts'
+import './scan.css'
+
+/** What reads pictures is large, and most stations have a scanner. */
+const Camera = part(() => import('./Camera.tsx'), 'Camera')
+const hasCamera = () => typeof navigator.mediaDevices?.getUserMedia === 'function'
+
+/** A big button of a scan screen, and the key and the barcode that press it. */
+export type StationAction = {
+  text: string
+  run: () => void
+  key?: string
+  command?: ScanCommand
+  /** A second barcode that presses it, not shown on it. */
+  also?: ScanCommand
+  isOn?: boolean
+}
+
+type Props = {
+  title: string
+  /** What to do now, in a few words. */
+  next: string
+  marks: readonly Mark[]
+  line: Line<{ code: string }>
+  question: Question | undefined
+  /** Something is being looked up, and a question may come of it: what is scanned meanwhile is read afterwards. */
+  isBusy: boolean
+  /** The step's own button; Enter twice presses it too. */
+  primary: StationAction | undefined
+  others: readonly StationAction[]
+  onScan: (scanned: Scanned) => void
+  /** A barcode that cannot be read, or a command that means nothing now. */
+  onBad: (words: string) => void
+  onUndo: () => void
+  onClose: () => void
+  /** Scans that were not counted, where the screen knows more of them than the line does. */
+  refused?: readonly RefusedScan[]
+  /** Somebody has read why a scan was refused. */
+  onRead: (id: string) => void
+  children?: ReactNode
+}
+
+/**
+ * The one screen of everybody who works with a scanner.
+ *
+ * What to do now on top, the work in the middle, what was scanned last below, then the buttons. It knows nothing of
+ * the work itself: a scan is read, an open question gets it first, and the rest goes to whoever uses the station.
+ */
+export function ScanStation(props: Props) {
+  const { title, next, marks, line, question, isBusy, primary, others, onUndo, onClose, children } = props
+  const t = useText()
+  const box = useRef<HTMLElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const [isTyping, setTyping] = useState(false)
+  const [isCardShown, setCardShown] = useState(false)
+  const [isWatching, setWatching] = useState(false)
+  useAlone(box)
+
+  const refused =
+    props.refused ??
+    line.entries.filter(({ state }) => state === 'refused').map((one) => ({ ...one, code: one.scan.code }))
+  const onAllRead = () => {
+    for (const { id } of refused) props.onRead(id)
+  }
+  const reading: StationAction[] =
+    refused.length > 0 ? [{ text: t(scanText.dismiss), command: 'read', run: onAllRead }] : []
+  const { pending, hear } = useReading({ ...props, others: [...others, ...reading] }, isTyping)
+  const back = () => {
+    const no = question?.choices.find(({ command }) => command === 'undo')
+    if (isCardShown) setCardShown(false)
+    else if (no) no.run()
+    else onClose()
+  }
+  const keys = {
+    F2: () => field.current?.focus(),
+    F4: onUndo,
+    Escape: back,
+    ...Object.fromEntries([primary, ...others].flatMap((one) => (one?.key ? [[one.key, one.run]] : []))),
+  }
+  const { isComposing, ...composition } = useScanField(field, {
+    onScan: hear,
+    onTwice: () => !question && primary?.run(),
+    keys,
+  })
+  const newest = marks[0]
+  const now = question?.words ?? next
+  const spoken = useRef('')
+  useEffect(() => {
+    if (isBusy || now === spoken.current) return
+    spoken.current = now
+    speak(now, language)
+  }, [now, isBusy])
+
+  return (
+    <section ref={box} className="station" aria-label={title}>
+      <header className={`station-now is-${question?.tone ?? newest?.tone ?? 'plain'}`}>
+        <div className="station-line">
+          <h1>{title}</h1>
+          <LineState line={line} />
+          <button type="button" onClick={onClose}>
+            {t(scanText.close)} <kbd>Esc</kbd>
+          </button>
+        </div>
+        <p className="station-next">{now}</p>
+        <p role="status" className="station-said">
+          {newest ? `${newest.code} ${newest.words}` : t(scanText.noScans)}
+        </p>
+      </header>
+      <div className="station-field">
+        <input
+          ref={field}
+          aria-label={t(scanText.field)}
+          placeholder={
+            pending.isCounting
+              ? t(scanText.countNow)
+              : pending.times
+                ? t(scanText.times, { times: pending.times })
+                : t(scanText.field)
+          }
+          inputMode={isTyping ? 'text' : 'none'}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          {...composition}
+        />
+        <button type="button" aria-pressed={isTyping} onClick={() => setTyping(!isTyping)}>
+          {t(scanText.keyboard)}
+        </button>
+        {hasCamera() && (
+          <button type="button" aria-pressed={isWatching} onClick={() => setWatching(!isWatching)}>
+            {t(scanText.camera)}
+          </button>
+        )}
+      </div>
+      {isWatching && (
+        <Suspense fallback={<p className="station-hint">{t(scanText.loading)}</p>}>
+          <Camera onCode={hear} />
+        </Suspense>
+      )}
+      {isComposing && <p className="station-warning">{t(scanText.imeOn)}</p>}
+      {question && <Choices question={question} />}
+      {isCardShown ? <CommandCard onClose={() => setCardShown(false)} /> : children}
+      <RefusedScans refused={refused} onRead={onAllRead} />
+      <LastScans marks={marks} />
+      <footer className="station-actions">
+        {primary && <ActionButton action={primary} isPrimary />}
+        {others.map((action) => (
+          <ActionButton key={action.text} action={action} />
+        ))}
+        <ActionButton action={{ text: t(scanText.undo), run: onUndo, key: 'F4' }} />
+        <ActionButton action={{ text: t(scanText.card), run: () => setCardShown(!isCardShown) }} />
+      </footer>
+    </section>
+  )
+}
+
+/** Reads each scan after the one before, and leads it to the question, the button or the work it is meant for. */
+function useReading({ question, isBusy, primary, others, onScan, onBad, onUndo }: Props, isTyped: boolean) {
+  const t = useText()
+  const [pending, setPending] = useState(nothingPending)
+
+  const heed = (reading: Reading) => {
+    if (reading.kind === 'times' || reading.kind === 'nothing') return play('ok')
+    if (reading.kind === 'command' && reading.command === 'quantity') return play('ok')
+    if (reading.kind === 'unreadable') return onBad(t(reading.problem))
+    if (question) {
+      const answer = answerTo(question, reading)
+      if (!answer) return onBad(t(scanText.answerFirst))
+      return 'choice' in answer ? answer.choice.run() : question.onText?.(answer.text, answer.scanned)
+    }
+    if (reading.kind === 'code') return onScan({ ...reading, isTyped })
+    if (reading.command === 'undo') return onUndo()
+    const action = [primary, ...others].find(
+      (one) => one && [one.command, one.also].includes(reading.command),
+    )
+    if (!action) return onBad(t(scanText.notHere, { command: t(scanCommands[reading.command].text) }))
+    action.run()
+  }
+  const read = (typed: string) => {
+    const { reading, pending: after } = readScan(typed, pending)
+    setPending(after)
+    heed(reading)
+  }
+  const [held, setHeld] = useState<readonly string[]>([])
+  const hear = (typed: string) => {
+    if (isBusy || held.length > 0) setHeld((before) => [...before, typed])
+    else read(typed)
+  }
+  const readNext = useEffectEvent(() => {
+    const [first] = held
+    if (first === undefined || isBusy) return
+    setHeld(held.slice(1))
+    read(first)
+  })
+  useEffect(() => {
+    if (isBusy || held.length === 0) return
+    // A question that follows from what was looked up stands there before the next scan is read.
+    const timer = setTimeout(readNext)
+    return () => clearTimeout(timer)
+  }, [isBusy, held])
+  return { pending, hear }
+}
+
+function LineState({ line: { entries, isCut, isRead } }: Pick<Props, 'line'>) {
+  const t = useText()
+  const waiting = entries.filter(({ state }) => state === 'waiting').length
+  const words = isCut ? scanText.cut : scanText.waiting
+  return (
+    <span className={isCut ? 'station-waiting is-cut' : 'station-waiting'} data-waiting={waiting}>
+      {waiting > 0 ? t(words, { count: waiting }) : isRead && t(scanText.allSent)}
+    </span>
+  )
+}
+
+function Choices({ question: { hint, choices } }: { question: Question }) {
+  const t = useText()
+  return (
+    <div className="station-question">
+      <p className="station-hint">{hint ?? t(scanText.numberHint)}</p>
+      {choices.map(({ text, command, run }, i) => (
+        <button key={text} type="button" onClick={run}>
+          <b>{i + 1}</b> {text} {command && <kbd>{scanCommands[command].code}</kbd>}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function ActionButton({ action, isPrimary = false }: { action: StationAction; isPrimary?: boolean }) {
+  const t = useText()
+  const { text, run, key, command, isOn } = action
+  return (
+    <button type="button" className={isPrimary ? 'is-primary' : undefined} aria-pressed={isOn} onClick={run}>
+      {text} {key && <kbd>{key}</kbd>} {command && <kbd>{scanCommands[command].code}</kbd>}
+      {isPrimary && <span className="only-read-aloud"> {t(scanText.twice)}</span>}
+    </button>
+  )
+}

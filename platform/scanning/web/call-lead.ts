@@ -1,0 +1,48 @@
+import {
+  type CallReason,
+  callLead,
+  callReasonText,
+  leadComing,
+  leadText,
+  type StationName,
+} from '../lead-calls.ts'
+import { t } from '../../text/web/language.tsx'
+import { send } from '../../calls/web/send.ts'
+import type { Bench, LineScan, OnBench } from './scan-session.ts'
+import type { StationAction } from './ScanStation.tsx'
+import { scanText } from './text.ts'
+
+const LOOK_EVERY = 5_000
+const LONGEST = 15 * 60_000
+
+/** The button that brings a lead to this station: one tap for the reason, and the work goes on. */
+export const leadAction = <B extends OnBench, S extends LineScan, A>(
+  bench: Bench<B, S, A>,
+  station: StationName,
+  subject: string | undefined,
+): StationAction => ({
+  text: t(leadText.call),
+  key: 'F1',
+  command: 'lead',
+  run: () =>
+    void bench.inTurn('', async () => {
+      const reasons = Object.keys(callReasonText) as CallReason[]
+      const reason = await bench.ask<CallReason | 'none'>(t(leadText.why), [
+        ...reasons.map((value) => ({ text: t(callReasonText[value]), value })),
+        { text: t(scanText.cancel), command: 'undo' as const, value: 'none' as const },
+      ])
+      if (reason === 'none') return
+      const { id } = await bench.busy(send(callLead, { station, subject: subject ?? null, reason }))
+      bench.say('step', subject ?? '', t(leadText.called))
+      void bench.beside('', () => waitFor(bench, id))
+    }),
+})
+
+/** Says who is on the way, as long as somebody still stands here. */
+async function waitFor<B extends OnBench, S extends LineScan, A>(bench: Bench<B, S, A>, id: number) {
+  for (const until = Date.now() + LONGEST; Date.now() < until && bench.isShown(); ) {
+    await new Promise((wake) => setTimeout(wake, LOOK_EVERY))
+    const answer = await send(leadComing, { id }).catch(() => undefined)
+    if (answer?.takenBy) return bench.say('step', '', t(leadText.coming, { name: answer.takenBy }))
+  }
+}

@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest'
+import { gs1Text } from '../gs1.ts'
+import { nothingPending, type Pending, readingText, readScan } from './reading.ts'
+
+/** Scans one after another; what each is read as. */
+function readings(...scans: string[]) {
+  let pending: Pending = nothingPending
+  return scans.map((scan) => {
+    const read = readScan(scan, pending)
+    pending = read.pending
+    return read.reading
+  })
+}
+
+const piece = (code: string) => ({ kind: 'code', code, times: 1, isCounted: false })
+const pieces = (code: string, times: number) => ({ kind: 'code', code, times, isCounted: true })
+
+test('a plain code is one piece, whatever stands around it', () => {
+  expect(readings(' BOLT-1\r', 'ＢＯＬＴ－１', '\u0002BOLT-1\u0003')).toEqual([
+    piece('BOLT-1'),
+    piece('BOLT-1'),
+    piece('BOLT-1'),
+  ])
+})
+
+test('an empty scan says nothing and forgets nothing', () => {
+  expect(readings('12*', ' \r', 'BOLT')[2]).toEqual(pieces('BOLT', 12))
+})
+
+test('a times sign is a star', () => {
+  expect(readings('×12', 'BOLT')[1]).toEqual(pieces('BOLT', 12))
+  expect(readings('3×BOLT')[0]).toEqual(pieces('BOLT', 3))
+})
+
+test('a multiplier counts for the next scan only', () => {
+  expect(readings('12*', 'BOLT', 'BOLT')).toEqual([
+    { kind: 'times', times: 12 },
+    pieces('BOLT', 12),
+    piece('BOLT'),
+  ])
+  expect(readings('*3', 'BOLT')[1]).toEqual(pieces('BOLT', 3))
+  expect(readings('4*BOLT')).toEqual([pieces('BOLT', 4)])
+})
+
+test('nothing is counted no times or a million times', () => {
+  const no = { kind: 'unreadable', problem: readingText.tooMany }
+  expect(readings('0*', '0*BOLT', '*1000000')).toEqual([no, no, no])
+})
+
+test('a command barcode is an order in any case of letters', () => {
+  expect(readings('CMD-OK', 'cmd-undo', 'CMD-SOON')).toEqual([
+    { kind: 'command', command: 'ok' },
+    { kind: 'command', command: 'undo' },
+    piece('CMD-SOON'),
+  ])
+})
+
+test('after the quantity command digits are gathered until goods are scanned', () => {
+  expect(readings('CMD-QTY', '4', '8', 'BOLT', '4').slice(2)).toEqual([
+    { kind: 'times', times: 48 },
+    pieces('BOLT', 48),
+    piece('4'),
+  ])
+  // A barcode of digits alone is longer than any quantity.
+  expect(readings('CMD-QTY', '6', '4006381333931')[2]).toEqual(pieces('4006381333931', 6))
+})
+
+test('a GS1 string gives the article, its date, its batch and its count', () => {
+  const expected = {
+    kind: 'code',
+    code: '4006381333931',
+    times: 1,
+    isCounted: false,
+    expiry: '2027-02-28',
+    lot: 'LOT7',
+  }
+  expect(readings(']C10104006381333931\u001d1727020010LOT7')).toEqual([expected])
+  expect(readings('(01)04006381333931(17)270200(10)LOT7')).toEqual([expected])
+  expect(readings('010400638133393117270228\u001d10LOT7')).toEqual([expected])
+  expect(readings(']C1010400638133393130\u0036')).toEqual([pieces('4006381333931', 6)])
+})
+
+test('a GS1 string also says when the goods were made', () => {
+  expect(readings('(01)04006381333931(11)260115')[0]).toMatchObject({
+    code: '4006381333931',
+    production: '2026-01-15',
+  })
+})
+
+test('a carton is looked up by its SSCC', () => {
+  expect(readings(']C100340123450000000017')[0]).toMatchObject({ kind: 'code', code: '340123450000000017' })
+})
+
+test('a GS1 string with a wrong check digit is not guessed at', () => {
+  expect(readings(']C10104006381333932')).toEqual([{ kind: 'unreadable', problem: gs1Text.checkDigit }])
+})
+
+test.each([
+  ['UPC-A as most scanners send it', '0012345678905', '0012345678905'],
+  ['UPC-A with its prefix', ']E00012345678905', '0012345678905'],
+  ['EAN-8 with its prefix', ']E495012346', '95012346'],
+  ['an article number alone, unmarked', '0104006381333931', '4006381333931'],
+  ['contents and their count, unmarked', '0204006381333931' + '3712', '4006381333931'],
+  ['a carton, unmarked', '00340123450000000017', '340123450000000017'],
+  ['a Digital Link', 'https://id.gs1.org/01/04006381333931/10/L7/21/S9?17=270228', '4006381333931'],
+  ['a Digital Link from a marked QR code', ']Q1https://id.gs1.org/01/04006381333931', '4006381333931'],
+  ['any code with the prefix of Code 128', ']C0BOX-1', 'BOX-1'],
+])('%s: %j is looked up as %s', (_, scan, code) => {
+  expect(readings(scan)[0]).toMatchObject({ kind: 'code', code })
+})
+
+test.each([
+  ['an article with a wrong check digit', '0104006381333932'],
+  ['a carton with a wrong check digit', '00340123450000000018'],
+  ['an address of no article', 'https://example.com/about'],
+])('%s, unmarked, is a code like any other: %j', (_, scan) => {
+  expect(readings(scan)).toEqual([piece(scan)])
+})
+
+test('lot, serial number and best-before date are read', () => {
+  expect(readings('(01)04006381333931(15)270228(10)L7(21)S9')[0]).toMatchObject({
+    expiry: '2027-02-28',
+    lot: 'L7',
+    serial: 'S9',
+  })
+  // Where both are given, the goods may not be used after (17).
+  expect(readings('(01)04006381333931(15)270228(17)270531')[0]).toMatchObject({ expiry: '2027-05-31' })
+})
+
+test('a label without article or carton says so', () => {
+  expect(readings('(10)LOT7')).toEqual([{ kind: 'unreadable', problem: gs1Text.noArticle }])
+})

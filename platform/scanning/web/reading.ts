@@ -1,0 +1,113 @@
+import { readLabel } from '../gs1.ts'
+import { lot as lotRule } from '../../calls/rules.ts'
+import { commandOf, type ScanCommand } from '../scan-commands.ts'
+import type { Text } from '../../text/text.ts'
+
+/** What one scan says: the code it is looked up by, how many pieces it stands for, and what GS1 adds. */
+export type Scanned = {
+  code: string
+  times: number
+  /** Whether somebody said how many; without a word a scan is one piece, or all that is left, as the screen has it. */
+  isCounted: boolean
+  /** `YYYY-MM-DD`, where the barcode says until when the goods are good. */
+  expiry?: string
+  /** The day the goods were made, where the barcode says it. */
+  production?: string
+  /** The lot (10) and the serial number (21), where the barcode says them. */
+  lot?: string
+  serial?: string
+  /** Somebody typed it instead of scanning. */
+  isTyped?: boolean
+}
+
+export type Reading =
+  | { kind: 'nothing' }
+  | { kind: 'command'; command: ScanCommand }
+  | { kind: 'times'; times: number }
+  | ({ kind: 'code' } & Scanned)
+  | { kind: 'unreadable'; problem: Text }
+
+/** What the next scan inherits: how often it counts, and whether digits are being gathered for that. */
+export type Pending = { times: number | undefined; isCounting: boolean }
+
+export const nothingPending: Pending = { times: undefined, isCounting: false }
+
+export const readingText = {
+  tooMany: { zh_CN: '数量必须为 1 至 999999', en_US: 'A quantity is 1 to 999999' },
+} as const satisfies Record<string, Text>
+
+const MOST_TIMES = 999_999
+const SEPARATOR = '\u001d'
+
+/** A scan as it is meant: full-width signs made plain, a times sign a star, nothing around it, no control signs but GS1's separator. */
+export function tidy(typed: string): string {
+  const plain = [...typed.normalize('NFKC')].filter((sign) => sign === SEPARATOR || sign >= ' ').join('')
+  return plain.replaceAll('×', '*').trim()
+}
+
+/**
+ * Reads one scan after what came before it.
+ *
+ * `12*` or `*12` counts the next scan twelve times, `12*CODE` this one; after `CMD-QTY` digits are gathered, one barcode
+ * each or typed at once, until something else is scanned.
+ */
+export function readScan(typed: string, pending: Pending): { reading: Reading; pending: Pending } {
+  const text = tidy(typed)
+  if (text === '') return { reading: { kind: 'nothing' }, pending }
+  const command = commandOf(text)
+  if (command === 'quantity')
+    return { reading: { kind: 'command', command }, pending: { times: undefined, isCounting: true } }
+  if (command) return { reading: { kind: 'command', command }, pending: { ...pending, isCounting: false } }
+
+  if (pending.isCounting && /^\d{1,6}$/.test(text)) return counted(`${pending.times ?? ''}${text}`, true)
+  const star = /^(?:\*(\d{1,9})|(\d{1,9})\*)$/.exec(text)
+  if (star) return counted(star[1] ?? star[2] ?? '', false)
+  const both = /^(\d{1,6})\*(.+)$/.exec(text)
+  const times = both ? Number(both[1]) : pending.times
+  if (times !== undefined && times < 1) return refused(readingText.tooMany)
+  return { reading: codeIn(both?.[2] ?? text, times), pending: nothingPending }
+}
+
+const refused = (problem: Text) => ({
+  reading: { kind: 'unreadable', problem } as const,
+  pending: nothingPending,
+})
+
+function counted(digits: string, isCounting: boolean): { reading: Reading; pending: Pending } {
+  const times = Number(digits)
+  if (times < 1 || times > MOST_TIMES) return refused(readingText.tooMany)
+  return { reading: { kind: 'times', times }, pending: { times, isCounting } }
+}
+
+/** Of GS1 data the article or the carton is looked up; dates, lot, serial number and count ride along. */
+function codeIn(text: string, given: number | undefined): Reading {
+  const label = readLabel(text)
+  if ('problem' in label) return { kind: 'unreadable', problem: label.problem }
+  const { code, values } = label
+  const count = values.get('30') ?? values.get('37')
+  const times = (given ?? 1) * Number(count ?? 1)
+  if (times < 1 || times > MOST_TIMES) return { kind: 'unreadable', problem: readingText.tooMany }
+  const isCounted = given !== undefined || count !== undefined
+  // The last day to use the goods comes before the last day of their best quality.
+  const expiry = dayOf(values.get('17') ?? values.get('7003') ?? values.get('15'))
+  const production = dayOf(values.get('11'))
+  const [lot, serial] = [lotRule.safeParse(values.get('10')).data, values.get('21')]
+  return {
+    kind: 'code',
+    code,
+    times,
+    isCounted,
+    ...(expiry && { expiry }),
+    ...(production && { production }),
+    ...(lot && { lot }),
+    ...(serial && { serial }),
+  }
+}
+
+/** GS1's `YYMMDD` as a day of this century; the day 00 is the month's last. */
+function dayOf(value: string | undefined): string | undefined {
+  if (value === undefined) return undefined
+  const [year, month, day] = [`20${value.slice(0, 2)}`, value.slice(2, 4), value.slice(4, 6)]
+  const last = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate()
+  return `${year}-${month}-${day === '00' ? last : day}`
+}

@@ -1,0 +1,192 @@
+import { t } from '../../text/web/language.tsx'
+import { CallFailed, newId } from '../../calls/web/send.ts'
+import type { Tone } from './sounds.ts'
+import { type Mark, sound, withMark } from './scan-results.ts'
+import type { Choice, Question, QuestionTone } from './question.ts'
+import type { ScanQueue, Waiting } from './queue.ts'
+import type { Scanned } from './reading.ts'
+import { scanText } from './text.ts'
+
+/** What every scan screen shows, whatever the work is. */
+export type OnBench = { question: Question | undefined; isBusy: boolean; marks: readonly Mark[] }
+
+export const emptyBench: OnBench = { question: undefined, isBusy: false, marks: [] }
+
+/** One way to answer a question, and what it means to whoever asked. */
+export type Option<T> = Omit<Choice, 'run'> & { value: T }
+
+/** A scan as it waits in a line; one of kind `undo` takes another back. */
+export type LineScan = { kind: string; code: string }
+type Undoable<S extends LineScan> = Exclude<S, { kind: 'undo' }>
+export type Done<S extends LineScan> = { id: string; scan: Undoable<S> }
+
+const isUndoable = <S extends LineScan>(scan: S): scan is Undoable<S> => scan.kind !== 'undo'
+
+/**
+ * What lies on somebody's bench, outside the page that draws it.
+ *
+ * Scans are worked off one after another: one that has to look something up or to ask holds back those behind it, so
+ * none overtakes another and none is lost.
+ */
+export class Bench<B extends OnBench, S extends LineScan, A> {
+  bench: B
+  readonly queue: ScanQueue<S, A>
+  readonly may: (permission: string) => boolean
+  /** Who works here, by name. */
+  person = ''
+  /** What can be taken back, the newest last. */
+  readonly done: Done<S>[] = []
+  /** What is put away when a piece of work has ended, however it ended. */
+  readonly #cleared: Partial<B>
+  #work: Promise<void> = Promise.resolve()
+  /** Whether what is worked off now was typed by hand. */
+  #isTyped = false
+  readonly #listeners = new Set<() => void>()
+
+  constructor(queue: ScanQueue<S, A>, first: B, cleared: Partial<B>, may: (permission: string) => boolean) {
+    this.queue = queue
+    this.bench = first
+    this.#cleared = cleared
+    this.may = may
+  }
+
+  listen = (listener: () => void) => {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  current = () => this.bench
+
+  /** Whether a screen draws it. */
+  isShown = () => this.#listeners.size > 0
+
+  set(change: Partial<B>): void {
+    this.bench = { ...this.bench, ...change }
+    for (const listener of this.#listeners) listener()
+  }
+
+  #show(change: Partial<OnBench>): void {
+    this.set(change as Partial<B>)
+  }
+
+  say(tone: Tone, code: string, words: string, { id = newId(), isWaiting = false } = {}): void {
+    sound(tone)
+    this.#show({ marks: withMark(this.bench.marks, { id, code, words, tone, isWaiting }) })
+  }
+
+  /** Puts a scan into the line and says at once what it will come to. */
+  put(scan: S, tone: Tone, words: string, id: string = newId()): void {
+    void this.queue.add(id, scan, Date.now(), { isTyped: this.#isTyped, by: this.person })
+    if (isUndoable(scan)) this.done.push({ id, scan })
+    this.say(tone, scan.code, words, { id, isWaiting: true })
+  }
+
+  /** Takes the last scan back: out of the line if it has not left yet, else by the scan that reverses it. */
+  async undo(reverse: (last: Done<S>) => S): Promise<void> {
+    const last = this.done.pop()
+    if (!last) return this.say('warning', '', t(scanText.nothingToUndo))
+    const { id, scan } = last
+    if (await this.queue.takeBack(id)) return this.say('warning', scan.code, t(scanText.undone), { id })
+    this.put(reverse(last), 'warning', t(scanText.undone))
+  }
+
+  onRefused = ({ id, scan, why }: Waiting<S>) => {
+    const at = this.done.findIndex((one) => one.id === id)
+    if (at >= 0) this.done.splice(at, 1)
+    this.say('error', scan.code, `${t(scanText.notCounted)}: ${why ?? ''}`, { id })
+  }
+
+  /** The server has taken a scan: its line no longer waits. */
+  arrived(id: string): void {
+    this.#show({
+      marks: this.bench.marks.map((mark) => (mark.id === id ? { ...mark, isWaiting: false } : mark)),
+    })
+  }
+
+  /** Does one thing after the other; a failure is said and ends only what failed. */
+  inTurn(code: string, work: () => Promise<void> | void, isTyped = false): Promise<void> {
+    this.#work = this.#work.then(async () => {
+      this.#isTyped = isTyped
+      try {
+        await work()
+      } catch (reason) {
+        this.say('error', code, wordsOf(reason))
+      } finally {
+        this.#show({ question: undefined, isBusy: false })
+        this.set(this.#cleared)
+      }
+    })
+    return this.#work
+  }
+
+  /** Does something beside the scans, such as printing; nothing waits for it. */
+  async beside(code: string, work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+    } catch (reason) {
+      this.say('error', code, reason instanceof CallFailed ? wordsOf(reason) : String(reason))
+    }
+  }
+
+  /** Looks something up while the screen says that it does. */
+  async busy<T>(answer: Promise<T>): Promise<T> {
+    this.#show({ isBusy: true })
+    try {
+      return await answer
+    } finally {
+      this.#show({ isBusy: false })
+    }
+  }
+
+  /** Asks and waits for the answer. `read` makes an answer of what was scanned or typed, or says why it is none. */
+  ask<T>(
+    words: string,
+    options: readonly Option<T>[],
+    {
+      hint,
+      read,
+      tone = 'warning',
+    }: {
+      hint?: string
+      read?: (text: string, scanned: Scanned) => Promise<T | undefined>
+      /** How a question looks and sounds; nothing was counted yet, so it is never good news. */
+      tone?: QuestionTone
+    } = {},
+  ): Promise<T> {
+    sound(tone)
+    return new Promise<T>((resolve) => {
+      const answer = (value: T) => {
+        this.#show({ question: undefined })
+        resolve(value)
+      }
+      const onText =
+        read &&
+        (async (text: string, scanned: Scanned) => {
+          const value = await read(text, scanned).catch((reason: unknown) => {
+            this.say('error', text, wordsOf(reason))
+            return undefined
+          })
+          if (value !== undefined) answer(value)
+        })
+      this.#show({
+        question: {
+          words,
+          tone,
+          ...(hint && { hint }),
+          choices: options.map(({ value, ...choice }) => ({ ...choice, run: () => answer(value) })),
+          ...(onText && { onText: (text: string, scanned: Scanned) => void onText(text, scanned) }),
+        },
+      })
+    })
+  }
+
+  /** A question with one yes and one no. */
+  askYes = (words: string, yes: string = t(scanText.yes), no: string = t(scanText.no)): Promise<boolean> =>
+    this.ask(words, [
+      { text: yes, command: 'ok', value: true },
+      { text: no, command: 'undo', value: false },
+    ])
+}
+
+const wordsOf = (reason: unknown) =>
+  !(reason instanceof CallFailed) || reason.kind === 'network' ? t(scanText.offline) : reason.message

@@ -1,0 +1,103 @@
+import { useEffect } from 'react'
+import { t } from '../../text/web/language.tsx'
+import { prefer, preference, preferenceKey } from '../../ui/web/session.ts'
+import type { ScanQueue } from './queue.ts'
+import { scanText } from './text.ts'
+
+/** Work that can be taken up again after the page was loaded anew. */
+type Resumable<K> = {
+  listen: (listener: () => void) => () => void
+  inTurn: (code: string, work: () => Promise<void>) => Promise<void>
+  say: (tone: 'step', code: string, words: string) => void
+  askYes: (words: string, yes: string, no: string) => Promise<boolean>
+  readonly queue: Pick<ScanQueue<never, never>, 'isRead'>
+  /** What must be known to go on; undefined where nothing lies on the bench. */
+  kept: () => K | undefined
+  /** Whether nothing lies on the bench any more, and only what was done last is kept. */
+  isOver?: (kept: K) => boolean
+  /** Lays it out again and says what it is; nothing where it is over. */
+  resume: (kept: K) => Promise<string | undefined>
+}
+
+type Kept<K> = { at: number; kept: K }
+
+/**
+ * What lay on a bench when the page went away.
+ *
+ * Kept before anything else happens and not in the scans' table, which takes its time: what somebody has seen counted
+ * is counted still when they load the page at that very moment.
+ */
+function keptBench<K>(screen: string) {
+  const name = `bench:${screen}`
+  return {
+    get: (): Kept<K> | undefined => {
+      try {
+        return JSON.parse(preference(name) ?? 'null') ?? undefined
+      } catch {
+        return undefined
+      }
+    },
+    put: (kept: Kept<K> | null) => prefer(name, kept ? JSON.stringify(kept) : undefined),
+  }
+}
+
+const NOTHING = 'null'
+/** Whoever was away for so long may have put it down. */
+const ASK_AFTER = 15 * 60_000
+const ANSWER_WITHIN = 200
+
+/** Whether another tab has work of this kind on its bench: what it holds cannot be held twice. */
+const isElsewhere = (others: BroadcastChannel) =>
+  new Promise<boolean>((resolve) => {
+    others.onmessage = ({ data }) => data === 'here' && resolve(true)
+    others.postMessage('who')
+    setTimeout(() => resolve(false), ANSWER_WITHIN)
+  })
+
+/**
+ * Takes up what lay on somebody's bench when the page went away, and keeps what lies there now.
+ *
+ * Whoever comes with a scan of their own wants that and nothing else.
+ */
+export function useResume<K>(screen: string, bench: Resumable<K>, isAsked: boolean): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once; what is asked later is a scan like any other
+  useEffect(() => {
+    const name = preferenceKey(`scans:${screen}`)
+    const store = keptBench<K>(screen)
+    const others = new BroadcastChannel(name)
+    let last = NOTHING
+    let isOver = false
+    let stop = () => {}
+    const save = () => {
+      const now = JSON.stringify(bench.kept() ?? null)
+      if (now === last) return
+      last = now
+      store.put(now === NOTHING ? null : { at: Date.now(), kept: JSON.parse(now) })
+    }
+    const takeUp = async ({ at, kept }: Kept<K>) => {
+      await bench.queue.isRead()
+      const isOld = Date.now() - at > ASK_AFTER
+      if (isOld && bench.isOver?.(kept)) return store.put(null)
+      if (isOld && !(await bench.askYes(t(scanText.resumeAsk), t(scanText.resumeYes), t(scanText.resumeNo))))
+        return store.put(null)
+      const no = await bench.resume(kept)
+      if (no) return bench.say('step', no, t(scanText.resumed, { no }))
+      // It is over. What only could not be looked up just now throws, and is kept for the next time.
+      store.put(null)
+    }
+    const begin = async () => {
+      const found = isAsked || (await isElsewhere(others)) ? undefined : store.get()
+      if (found && !isOver) await bench.inTurn('', async () => void (await takeUp(found)))
+      if (isOver) return
+      others.onmessage = ({ data }) => data === 'who' && bench.kept() && others.postMessage('here')
+      save()
+      stop = bench.listen(save)
+    }
+    void begin()
+    return () => {
+      isOver = true
+      stop()
+      others.close()
+    }
+  }, [bench])
+}

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest'
+import { switchCustomers } from '../../../customers/contract.ts'
+import { printBinLabels } from '../../../inventory/locations/contract.ts'
+import type { Call, SentTo } from '../../calls/call.ts'
+import { runImport, startImport } from '../../imports/contract.ts'
+import { actOnAll, exportList } from '../../lists/lists.ts'
+import { printSkuLabels } from '../../../products/contract.ts'
+import { createInbound, printBoxLabels, printReceivingSheets } from '../../../receiving/contract.ts'
+import { checkBooks } from '../../../app/contract.ts'
+import { fillSamples } from '../../../setup/contract.ts'
+import { aStore } from '../../../testing/stock-builders.ts'
+import { aHouse, aPerson, aSession, aTenant } from '../../../testing/test-server.ts'
+import { worked } from '../../../testing/work.ts'
+import { taskKinds } from '../../../app/server/assemble.ts'
+
+const house = await aHouse()
+
+const tables = await house.owner<{ name: string }>(
+  `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+   where c.relkind = 'r' and n.nspname in ('wms', 'graphile_worker')`,
+)
+
+/** The tables with a row that holds a text, as it is or as bytes, whoever's row it is. */
+async function tablesWith(text: string, tenantId: number) {
+  const forms = [text, Buffer.from(text).toString('hex'), Buffer.from(text).toString('base64').slice(0, -4)]
+  const holding: string[] = []
+  for (const { name } of tables) {
+    const rows = await house.owner(
+      `select 1 from ${name} t where t::text like any ($1) limit 1`,
+      [forms.map((form) => `%${form}%`)],
+      tenantId,
+    )
+    if (rows.length > 0) holding.push(name)
+  }
+  return holding
+}
+
+type Desk = { tenantId: number; token: string; headers: Record<string, string> }
+
+async function answerTo<C extends Call>(call: C, input: SentTo<C>, desk: Desk) {
+  const answer = await house.send(call, input, desk)
+  expect(answer, call.path).toMatchObject({ success: true })
+  return answer.data as { id: number; taskId: number }
+}
+
+test('no row anywhere holds the token of whoever started a task, of whatever kind', async () => {
+  const store = await aStore(house)
+  const { tenantId, who, productOf } = store
+  await house.owner(`update products set audit_status = 'passed'`, [], tenantId)
+  const headers = { 'x-language': 'en_US' }
+  const desk = { tenantId, token: await aSession(house, tenantId, who.accountId), headers }
+  const start = async <C extends Call>(call: C, input: SentTo<C>, by: Desk = desk) =>
+    worked(house, by, (await answerTo(call, input, by)).taskId)
+
+  const [owner] = await house.owner<{ id: string }>(
+    `select id from customers where customer_code = 'ACME'`,
+    [],
+    tenantId,
+  )
+  const sizes = { length: null, width: null, height: null, weight: null }
+  const inbound = await answerTo(
+    createInbound,
+    {
+      inboundType: 'standard',
+      customerId: Number(owner?.id),
+      referenceNo: null,
+      transport: null,
+      containerNo: null,
+      trackingNos: [],
+      eta: null,
+      originNo: null,
+      putawayDate: null,
+      remark: null,
+      boxes: [{ boxNo: 'BOX-1', customerBoxNo: null, ...sizes }],
+      lines: [
+        { boxNo: 'BOX-1', productId: productOf('BOLT'), expected: 6, productionDate: null, expiryDate: null },
+      ],
+      isSubmitted: true,
+    },
+    desk,
+  )
+  const pasted = '客户代码\t客户名称\nPASTED\tPasted\n'
+  const sheet = await answerTo(startImport, { kind: 'customers', pasted }, desk)
+  const newcomer = await aTenant(house)
+  const boss = await aPerson(house, newcomer)
+  const newDesk = { tenantId: newcomer, token: await aSession(house, newcomer, boss.id), headers }
+
+  await start(checkBooks, {})
+  await start(fillSamples, {}, newDesk)
+  await start(printBinLabels, { layout: 'thermal_100x50', filters: {} })
+  await start(printSkuLabels, { layout: 'thermal_100x50', filters: {}, copies: 1 }, newDesk)
+  await start(printBoxLabels, { layout: 'thermal_100x50', ids: [inbound.id] })
+  await start(printReceivingSheets, { ids: [inbound.id] })
+  await start(exportList, { list: 'customers', filters: {}, columns: ['customerCode'], format: 'csv' })
+  await start(actOnAll, {
+    list: 'customers',
+    filters: {},
+    path: switchCustomers.path,
+    input: { isEnabled: false },
+  })
+  await start(runImport, { id: sheet.id, mode: 'good_rows' })
+
+  const started = await Promise.all(
+    [desk, newDesk].map(({ tenantId }) =>
+      house.owner<{ kind: string }>('select distinct kind from tasks', [], tenantId),
+    ),
+  )
+  expect(
+    started
+      .flat()
+      .map(({ kind }) => kind)
+      .toSorted(),
+  ).toEqual(Object.keys(taskKinds(house.files)).toSorted())
+
+  expect(await tablesWith('ACME', tenantId), 'the search finds what is there').toContain('wms.customers')
+  for (const { token, tenantId } of [desk, newDesk]) expect(await tablesWith(token, tenantId)).toEqual([])
+})

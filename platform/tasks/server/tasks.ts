@@ -1,0 +1,488 @@
+import { EventEmitter } from 'node:events'
+import { rm } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import { Logger, type Runner, run, type Task, type TaskList, type WorkerEvents } from 'graphile-worker'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import type { Command } from '../../calls/call.ts'
+import { callText } from '../../text/common-text.ts'
+import { Refusal, refuseAs, refuseRight } from '../../calls/refusal.ts'
+import { type TaskRow, taskStates, taskText } from '../tasks.ts'
+import type { Language, Text } from '../../text/text.ts'
+import { holds, type Who } from '../../calls/who.ts'
+import type { Database, Db, Tx } from '../../database/server/db.ts'
+import { openPool } from '../../database/server/db.ts'
+import type { Files } from '../../files/server/files.ts'
+import type { QueueFigures } from '../../server/metrics.ts'
+import type { Content } from '../../files/server/store.ts'
+import { type Actor, record, tell } from '../../audit/server/audit.ts'
+
+/** What a task's function gets: who asked, the database, and a way to say how far it is. */
+export type Work<I> = {
+  who: Actor
+  input: I
+  read: <T>(work: (db: Db) => Promise<T>) => Promise<T>
+  write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+  /** Reads that all see the same moment, for what takes more than one statement to read. */
+  snapshot: <T>(work: (db: Db) => Promise<T>) => Promise<T>
+  /** Writes down what is left to do, in the transaction that does a part of it; whoever begins anew finds it as input. */
+  remember: (tx: Tx, left: object) => Promise<unknown>
+  /** Says how far it is, and whether somebody wants it to stop. */
+  progress: (done: number, total: number) => Promise<{ isCancelAsked: boolean }>
+}
+
+/** One thing that could not be done; its id, where it can be picked again. */
+type Failure = { id?: number; no: string; reason: Text }
+
+/** What came of a task: words for the tray, what could not be done, and a file to fetch. */
+export type Outcome = {
+  /** How it ended, where it did not get through. One that was done before it heard that it should stop is done. */
+  end?: 'cancel' | 'fail'
+  message?: Text
+  failures?: Failure[]
+  file?: { name: string; mime: string } & Content
+}
+
+export type TaskKinds = Record<string, (work: Work<never>) => Promise<Outcome>>
+
+/** Starts long work in the caller's transaction: it exists if the command that asks for it does. */
+export async function startTask(
+  tx: Tx,
+  who: Who,
+  { permission, whenExpired }: Command,
+  kind: string,
+  input: object,
+): Promise<number> {
+  const task = await tx
+    .insertInto('tasks')
+    .values({
+      tenantId: who.tenantId,
+      kind,
+      input: JSON.stringify({
+        ...input,
+        permission,
+        whenExpired,
+        loginAccount: who.loginAccount,
+        ip: who.ip,
+      }),
+      createdBy: who.accountId,
+      requestId: who.requestId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await enqueue(tx, who, task.id)
+  await record(tx, who, [{ action: 'start', type: 'task', id: task.id, no: kind }])
+  await tell(tx, who, [{ kind: 'task.started', type: 'task', id: task.id }])
+  return task.id
+}
+
+/** What every task's input holds beside its own: who asked, from where, and by which right. */
+type Started = Pick<Command, 'permission' | 'whenExpired'> & { loginAccount: string; ip: string }
+
+/** How many tasks of one company may wait or run. */
+const MOST_OPEN = 200
+
+/**
+ * Puts a task into the queue of its company, of which one runs at a time. The more of them are open, the later it comes: a
+ * company that asks for a hundred waits for itself, and the first task of another goes before its second.
+ */
+async function enqueue(tx: Tx, who: Pick<Who, 'tenantId'>, taskId: number) {
+  const { open } = await tx
+    .selectFrom('tasks')
+    .select(sql<number>`count(*)::int`.as('open'))
+    .where('tenantId', '=', who.tenantId)
+    .where('status', 'in', ['waiting', 'running'])
+    .where('id', '!=', taskId)
+    .executeTakeFirstOrThrow()
+  if (open >= MOST_OPEN) refuseAs({ kind: 'busy' }, taskText.tooMany, { count: open })
+  await sql`
+    select graphile_worker.add_job('task', json_build_object('tenantId', tenant_now(), 'input', ${JSON.stringify({ taskId })}::json),
+      queue_name => 'tasks:' || tenant_now(), job_key => ${`task:${taskId}`}, max_attempts => 5, priority => ${open}::int)`.execute(
+    tx,
+  )
+}
+
+export const taskList =
+  (files: Files) =>
+  async (db: Db, who: Who): Promise<TaskRow[]> => {
+    const tasks = await tasksOf(db, who)
+      .where('createdAt', '>', sql<string>`now() - interval '30 days'`)
+      .orderBy('id', 'desc')
+      .limit(50)
+      .execute()
+    return tasks.map(asTold(files, who))
+  }
+
+/** One of somebody's own tasks, however long ago and however many came after it. */
+export async function taskNow(db: Db, who: Who, files: Files, id: number): Promise<TaskRow | null> {
+  const task = await tasksOf(db, who).where('id', '=', id).executeTakeFirst()
+  return task ? asTold(files, who)(task) : null
+}
+
+const tasksOf = (db: Db, who: Who) =>
+  db
+    .selectFrom('tasks')
+    .select(['id', 'kind', 'status', 'done', 'total', 'failures', 'message', 'fileId'])
+    .select(['createdAt', 'startedAt', 'finishedAt'])
+    .where('tenantId', '=', who.tenantId)
+    .where('createdBy', '=', who.accountId)
+
+type Kept = Awaited<ReturnType<ReturnType<typeof tasksOf>['executeTakeFirstOrThrow']>>
+
+const asTold =
+  (files: Files, who: Who) =>
+  ({ fileId, message, failures, ...task }: Kept): TaskRow => ({
+    ...task,
+    message: inWords(message as Text | null, who.language),
+    failures: (failures as Failure[]).map(({ reason, ...failure }) => ({
+      ...failure,
+      reason: reason[who.language],
+    })),
+    fileUrl: fileId === null ? null : files.linkTo(who.tenantId, fileId),
+  })
+
+const inWords = (text: Text | null, language: Language) => text?.[language] ?? null
+
+/** What else is taken back, by kind, when a task is cancelled before it has begun. */
+export type TakenBack = Record<string, (tx: Tx, who: Actor, input: never) => Promise<unknown>>
+
+export const cancel =
+  (takenBack: TakenBack) =>
+  async (tx: Tx, who: Who, { id }: { id: number }) => {
+    const task = await ownTask(tx, who, id)
+    if (!taskStates.allows(task.status, 'cancel')) refuseAs({ kind: 'moved_on' }, taskText.movedOn)
+    // One that runs ends at its next progress; nothing is torn out of a transaction.
+    const isWaiting = task.status === 'waiting'
+    await tx
+      .updateTable('tasks')
+      .set(isWaiting ? { status: taskStates.actions.cancel.to } : { isCancelAsked: true })
+      .where('tenantId', '=', who.tenantId)
+      .where('id', '=', id)
+      .execute()
+    if (isWaiting) await takenBack[task.kind]?.(tx, who, task.input as never)
+    await record(tx, who, [
+      { action: 'cancel', type: 'task', id, no: task.kind, before: { status: task.status } },
+    ])
+    await tell(tx, who, [{ kind: 'task.cancel_asked', type: 'task', id }])
+    return {}
+  }
+
+export async function retry(tx: Tx, who: Who, { id }: { id: number }) {
+  const task = await ownTask(tx, who, id)
+  const { permission, whenExpired } = task.input as Started
+  if (permission !== 'signed_in' && !holds(who.permissions, permission)) {
+    refuseRight(who, permission)
+  }
+  if (who.isExpired && whenExpired === 'refused') refuseAs({ kind: 'expired' }, callText.expired)
+  if (!taskStates.allows(task.status, 'retry')) refuseAs({ kind: 'moved_on' }, taskText.movedOn)
+  await tx
+    .updateTable('tasks')
+    .set({
+      status: taskStates.actions.retry.to,
+      isCancelAsked: false,
+      message: null,
+      failures: '[]',
+      done: 0,
+      finishedAt: null,
+    })
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', id)
+    .execute()
+  await enqueue(tx, who, id)
+  await record(tx, who, [
+    { action: 'retry', type: 'task', id, no: task.kind, before: { status: task.status } },
+  ])
+  await tell(tx, who, [{ kind: 'task.retried', type: 'task', id }])
+  return {}
+}
+
+async function ownTask(tx: Tx, who: Who, id: number) {
+  const task = await tx
+    .selectFrom('tasks')
+    .select(['status', 'kind', 'input'])
+    .where('tenantId', '=', who.tenantId)
+    .where('createdBy', '=', who.accountId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return task ?? refuseAs({ kind: 'not_found' }, taskText.notFound)
+}
+
+/** Runs one task to its end. A task that a killed server left running is simply run again. */
+async function runTask(database: Database, files: Files, kinds: TaskKinds, tenantId: number, taskId: number) {
+  const task = await database.write(tenantId, (tx) =>
+    tx
+      .updateTable('tasks')
+      .set((is) => ({
+        status: taskStates.actions.start.to,
+        startedAt: is.fn.coalesce('startedAt', sql<string>`now()`),
+      }))
+      .where('tenantId', '=', tenantId)
+      .where('id', '=', taskId)
+      .where('status', 'in', ['waiting', 'running'])
+      .returning(['kind', 'input', 'createdBy', 'requestId'])
+      .executeTakeFirst(),
+  )
+  if (!task) return
+  const { loginAccount, ip, permission: _, whenExpired: __, ...input } = task.input as Started
+  const who = { tenantId, accountId: task.createdBy, loginAccount, ip, requestId: task.requestId }
+
+  const kind = kinds[task.kind]
+  if (!kind) throw new Error(`no task of the kind ${task.kind} is known`)
+  const outcome = await outcomeOf(kind, {
+    who,
+    input: input as never,
+    read: (work) => database.read(tenantId, work),
+    write: (work) => database.write(tenantId, work),
+    snapshot: (work) => database.snapshot(tenantId, work),
+    remember: (tx, left) =>
+      tx
+        .updateTable('tasks')
+        .set({ input: sql`input || ${JSON.stringify(left)}::jsonb` })
+        .where('tenantId', '=', tenantId)
+        .where('id', '=', taskId)
+        .execute(),
+    progress: (done, total) => sayProgress(database, tenantId, taskId, done, total),
+  })
+  const failures = outcome.failures ?? []
+  const action = outcome.end ?? (failures.length > 0 ? 'finish_partly' : 'finish')
+  const { file } = outcome
+  // A large file may take longer on its way than the database lets a transaction stand idle.
+  const laid = file && (await files.lay(file).finally(() => putAway(file)))
+  await database.write(tenantId, async (tx) => {
+    const fileId = file && laid ? await files.enter(tx, who, file, laid) : null
+    const ended = await tx
+      .updateTable('tasks')
+      .set({
+        status: taskStates.actions[action].to,
+        failures: JSON.stringify(failures),
+        message: outcome.message ? JSON.stringify(outcome.message) : null,
+        fileId,
+        finishedAt: sql<string>`now()`,
+      })
+      .where('tenantId', '=', tenantId)
+      .where('id', '=', taskId)
+      .where('status', '=', 'running')
+      .returning('id')
+      .execute()
+    if (ended.length > 0)
+      await tell(tx, who, [{ kind: `task.${taskStates.actions[action].to}`, type: 'task', id: taskId }])
+  })
+}
+
+/** A refusal will be one at every try, so that it is what came of the task; a store that is away may be back later. */
+async function outcomeOf(kind: TaskKinds[string], work: Work<never>): Promise<Outcome> {
+  try {
+    return await kind(work)
+  } catch (thrown) {
+    if (!(thrown instanceof Refusal) || thrown.detail.kind === 'unavailable') throw thrown
+    return { end: 'fail', message: thrown.text }
+  }
+}
+
+/** Also where it could not be kept: a task that is run again writes its file anew. */
+const putAway = async (file: Content) => {
+  if ('path' in file) await rm(file.path, { force: true })
+}
+
+const sayProgress = (database: Database, tenantId: number, taskId: number, done: number, total: number) =>
+  database.write(tenantId, (tx) =>
+    tx
+      .updateTable('tasks')
+      .set({ done, total })
+      .where('tenantId', '=', tenantId)
+      .where('id', '=', taskId)
+      .returning('isCancelAsked')
+      .executeTakeFirstOrThrow(),
+  )
+
+/** The words a broken-off task leaves in the tray once nothing will try it again. It may have died before it had begun. */
+async function giveUp(
+  database: Database,
+  tenantId: number,
+  taskId: number,
+  message: Text = taskText.brokeOff,
+) {
+  await database.write(tenantId, async (tx) => {
+    const task = tx.updateTable('tasks').where('tenantId', '=', tenantId).where('id', '=', taskId)
+    await task.set({ status: taskStates.actions.start.to }).where('status', '=', 'waiting').execute()
+    await task
+      .set({
+        status: taskStates.actions.fail.to,
+        message: JSON.stringify(message),
+        finishedAt: sql<string>`now()`,
+      })
+      .where('status', '=', 'running')
+      .execute()
+  })
+}
+
+type Payload = { tenantId: number; input: { taskId: number } }
+
+const CONCURRENCY = 2
+
+/** How long workers that are broken may take to leave by themselves. */
+const LAST_WORDS_MS = 3000
+
+type WorkerOptions = {
+  at: pg.ClientConfig
+  database: Database
+  files: Files
+  kinds: TaskKinds
+  log: FastifyBaseLogger
+  crontab: string
+  clock: Record<string, () => Promise<void>>
+  /** Small work that a command leaves for afterwards, by name; it may run twice. */
+  errands: Errands
+}
+
+export type Errands = Record<string, (tenantId: number, input: never) => Promise<void>>
+
+export type Workers = Awaited<ReturnType<typeof openWorkers>>
+
+/** Takes jobs off the queue until stopped, and frees what dead servers left locked. */
+export async function openWorkers(options: WorkerOptions) {
+  const pool = openPool(options.at, 'workers', { max: CONCURRENCY + 3, query_timeout: 0, options: '' })
+  const lines = new Set<pg.PoolClient>()
+  pool.on('connect', (line) => lines.add(line))
+  pool.on('remove', (line) => lines.delete(line))
+  const leave = async (lease?: pg.PoolClient) => {
+    lease?.release(true)
+    await pool.end()
+  }
+  const lease = await pool.connect().catch(async (fault) => {
+    await leave()
+    throw fault
+  })
+  const events: WorkerEvents = new EventEmitter()
+  const broken = new Promise<never>((_, reject) => {
+    // Without its lock a pool that goes on would find its own work freed and done a second time.
+    lease.once('end', () => reject(new Error('the lock on our own name was lost')))
+    events.on('pool:fatalError', ({ error }) => reject(error))
+  })
+  broken.catch(() => {})
+  const underWay = new Set<Promise<unknown>>()
+  const runner = await begin(pool, lease, events, underWay, options).catch(async (fault) => {
+    await leave(lease)
+    throw fault
+  })
+
+  const free = () => freeTheDead(pool, options.database).catch(() => {})
+  const sweeping = setInterval(free, 5000)
+  await free()
+
+  // Whoever waits for it may begin to wait a moment after it has happened.
+  const failed = Promise.race([runner.promise, broken])
+  failed.catch(() => {})
+
+  async function stopInOrder() {
+    await runner.stop().catch(() => {})
+    await leave(lease)
+  }
+  /** A runner that could not put down two jobs because their lines were cut waits for ever for a third that is none. */
+  async function cutOff() {
+    await broken.catch(() => Promise.allSettled(underWay))
+    await sleep(LAST_WORDS_MS)
+    for (const line of lines) line.end().catch(() => {})
+  }
+  let stopped: Promise<void> | undefined
+  return {
+    failed,
+    stop() {
+      clearInterval(sweeping)
+      stopped ??= Promise.race([stopInOrder(), cutOff()])
+      return stopped
+    },
+  }
+}
+
+/** The names of pools that hold jobs and no lock on their name. */
+const dead = `(
+  select w from (select distinct locked_by as w from graphile_worker.jobs
+                 where locked_by is not null and locked_at < now() - interval '5 s') x
+  where pg_try_advisory_xact_lock(7416, hashtext(w)))`
+
+/** Frees what dead servers left locked. A job that has died with its server as often as it may be tried is over. */
+async function freeTheDead(pool: pg.Pool, database: Database) {
+  const { rows } = await pool.query<{ payload: Payload }>(
+    `select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+     where t.identifier = 'task' and j.attempts >= j.max_attempts and j.locked_by in ${dead}`,
+  )
+  for (const { payload } of rows) await giveUp(database, payload.tenantId, payload.input.taskId)
+  await pool.query(
+    `select graphile_worker.force_unlock_workers(array_agg(w)) from ${dead} d having count(*) > 0`,
+  )
+}
+
+async function begin(
+  pool: pg.Pool,
+  lease: pg.PoolClient,
+  events: WorkerEvents,
+  underWay: Set<Promise<unknown>>,
+  options: WorkerOptions,
+): Promise<Runner> {
+  const { database, files, kinds, log, clock, crontab, errands } = options
+  const ours: Promise<unknown>[] = []
+  // A pool that is alive holds a lock on its own name; the names of dead pools can be locked, and so freed.
+  events.on('pool:create', ({ workerPool }) => {
+    ours.push(lease.query('select pg_advisory_lock(7416, hashtext($1))', [workerPool.id]))
+  })
+  const jobs: TaskList = {
+    task: async (payload, { job }) => {
+      const { tenantId, input } = payload as Payload
+      try {
+        await runTask(database, files, kinds, tenantId, input.taskId)
+      } catch (fault) {
+        log.error({ err: fault, tenantId, taskId: input.taskId }, 'task broke off')
+        const message = fault instanceof Refusal ? fault.text : undefined
+        if (job.attempts >= job.max_attempts) await giveUp(database, tenantId, input.taskId, message)
+        throw fault
+      }
+    },
+    ...Object.fromEntries(
+      Object.entries(errands).map(([name, errand]) => [
+        name,
+        async (payload) => {
+          const { tenantId, input } = payload as { tenantId: number; input: never }
+          await errand(tenantId, input).catch((fault) => {
+            log.error({ err: fault, tenantId, job: name }, 'a job broke off')
+            throw fault
+          })
+        },
+      ]),
+    ),
+    ...Object.fromEntries(Object.entries(clock).map(([name, tick]) => [name, () => tick()])),
+  }
+  const counted = ([name, job]: [string, Task | undefined]): [string, Task] => [
+    name,
+    async (...asked) => {
+      const work = Promise.resolve(job?.(...asked))
+      underWay.add(work)
+      await work.finally(() => underWay.delete(work))
+    },
+  ]
+  const runner = await run({
+    pgPool: pool,
+    events,
+    concurrency: CONCURRENCY,
+    noHandleSignals: true,
+    crontab,
+    // With a delay, even none, a lost database ends the runner; without, it is a rejection nobody hears, which ends us.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    logger: new Logger(() => (level, message) => level === 'error' && log.warn({ message }, 'queue')),
+    taskList: Object.fromEntries(Object.entries(jobs).map(counted)),
+  })
+  await Promise.all(ours)
+  return runner
+}
+
+export async function queueFigures(pool: pg.Pool): Promise<QueueFigures> {
+  const { rows } = await pool.query<QueueFigures>(
+    `select count(*) filter (where locked_at is null and attempts < max_attempts)::int as waiting,
+            count(*) filter (where locked_at is not null)::int as running,
+            count(*) filter (where locked_at is null and attempts >= max_attempts)::int as failed
+     from graphile_worker.jobs`,
+  )
+  return rows[0] ?? { waiting: 0, running: 0, failed: 0 }
+}

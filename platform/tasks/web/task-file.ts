@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react'
+import { myTasks, type TaskRow } from '../tasks.ts'
+import { useAnswer } from '../../calls/web/call.ts'
+import { fetchFile } from '../../files/web/download.ts'
+import { notice } from '../../ui/web/notices.ts'
+
+/** Waits for a task, also when that takes a while, and says what came of it. */
+export function useTaskEnd(onEnd: (task: TaskRow) => void) {
+  const [waiting, setWaiting] = useState<number>()
+  const tasks = useAnswer(myTasks, {}, { enabled: waiting !== undefined, every: 1000 })
+  const task = waiting === undefined ? undefined : tasks.data?.find(({ id }) => id === waiting)
+  const ended =
+    task && ['done', 'partly_done', 'failed', 'cancelled'].includes(task.status) ? task : undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is over
+  useEffect(() => {
+    if (!ended) return
+    setWaiting(undefined)
+    onEnd(ended)
+  }, [ended?.id])
+  return { wait: setWaiting, isWaiting: waiting !== undefined }
+}
+
+/** Hands a task's file over when it is done. */
+export const useTaskFile = () =>
+  useTaskEnd((task) => {
+    if (task.fileUrl) fetchFile(task.fileUrl)
+    else if (task.status === 'failed') notice('error', task.message ?? '')
+  })

@@ -1,0 +1,33 @@
+import { Tooltip } from 'antd'
+import { createContext, useContext } from 'react'
+import { useText } from './language.tsx'
+import { momentIn } from './local-time.ts'
+import { zone } from '../../ui/web/session.ts'
+import { webText } from './text.ts'
+
+/** The zone the warehouse does business in. The shell fills it. */
+export const WarehouseZone = createContext('Asia/Shanghai')
+
+/** An instant in the person's own zone; pointing at it shows the warehouse's time. */
+export function LocalTime({
+  at,
+  withSeconds = false,
+}: {
+  at: string | null | undefined
+  withSeconds?: boolean
+}) {
+  const t = useText()
+  const warehouseZone = useContext(WarehouseZone)
+  if (!at) return null
+
+  const there = t(webText.warehouseTime, {
+    time: `${momentIn(at, warehouseZone, withSeconds)} ${warehouseZone}`,
+  })
+  return (
+    <Tooltip title={there}>
+      <time dateTime={at} className="figures">
+        {momentIn(at, zone() ?? warehouseZone, withSeconds)}
+      </time>
+    </Tooltip>
+  )
+}

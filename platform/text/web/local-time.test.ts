@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { instantOf, momentIn } from './local-time.ts'
+
+test.each([
+  ['2026-07-01T16:30:05Z', 'Asia/Shanghai', '2026-07-02 00:30'],
+  ['2026-07-01T16:30:05Z', 'America/New_York', '2026-07-01 12:30'],
+  ['2026-01-01T04:30:05Z', 'America/New_York', '2025-12-31 23:30'],
+  ['2026-01-01T18:30:00Z', 'Asia/Kolkata', '2026-01-02 00:00'],
+])('%s is read in %s as %s', (at, zone, expected) => {
+  expect(momentIn(at, zone)).toBe(expected)
+})
+
+test('seconds are shown where they matter', () => {
+  expect(momentIn('2026-07-01T16:30:05Z', 'Asia/Shanghai', true)).toBe('2026-07-02 00:30:05')
+})
+
+test.each([
+  ['2026-11-15T14:05', 'Asia/Shanghai', '2026-11-15T06:05:00.000Z'],
+  ['2026-11-15T14:05', 'UTC', '2026-11-15T14:05:00.000Z'],
+  ['2026-07-01T00:30', 'America/Los_Angeles', '2026-07-01T07:30:00.000Z'],
+  ['2026-03-08T01:59', 'America/Los_Angeles', '2026-03-08T09:59:00.000Z'],
+  ['2026-03-08T03:00', 'America/Los_Angeles', '2026-03-08T10:00:00.000Z'],
+  ['2026-11-01T03:00', 'America/Los_Angeles', '2026-11-01T11:00:00.000Z'],
+  ['2026-01-01T00:00', 'Asia/Kolkata', '2025-12-31T18:30:00.000Z'],
+])('the clocks that show %s in %s do so at %s', (shown, zone, instant) => {
+  expect(instantOf(shown, zone)).toBe(instant)
+  expect(momentIn(instant, zone).replace(' ', 'T')).toBe(shown)
+})

@@ -1,0 +1,40 @@
+import { shownIn } from '../time-zones.ts'
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatFor(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en-CA', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  })
+  formats.set(zone, made)
+  return made
+}
+
+/** "2026-11-15 14:05" in a zone: the same in both languages, and the only order nobody misreads. */
+export function momentIn(at: string | Date, zone: string, withSeconds = false): string {
+  const shown = shownIn(zone, new Date(at))
+  const parts = Object.fromEntries(
+    formatFor(shown.timeZone)
+      .formatToParts(shown.at)
+      .map((part) => [part.type, part.value]),
+  )
+  const { year, month, day, hour, minute, second } = parts
+  return `${year}-${month}-${day} ${hour}:${minute}${withSeconds ? `:${second}` : ''}`
+}
+
+/** The instant at which the clocks of a zone show "2026-11-15T14:05". An hour that the clocks leave out counts as the one before. */
+export function instantOf(shown: string, zone: string): string {
+  const wanted = Date.parse(`${shown}Z`)
+  const shownAt = (instant: number) => Date.parse(`${momentIn(new Date(instant), zone).replace(' ', 'T')}Z`)
+  const first = wanted - (shownAt(wanted) - wanted)
+  return new Date(first + (wanted - shownAt(first))).toISOString()
+}

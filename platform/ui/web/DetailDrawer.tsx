@@ -1,0 +1,43 @@
+import { Drawer } from 'antd'
+import type { ReactNode } from 'react'
+import { Answered } from './QueryBoundary.tsx'
+import type { Answer } from '../../calls/web/call.ts'
+import { useText } from '../../text/web/language.tsx'
+import { webText } from '../../text/web/text.ts'
+
+/** A document's details beside its list. With an `answer` it shows its loading and its failure itself. */
+export function DetailDrawer<T>({
+  title,
+  isOpen,
+  onClose,
+  answer,
+  extra,
+  footer,
+  width = 640,
+  children,
+}: {
+  title: ReactNode
+  isOpen: boolean
+  onClose: () => void
+  answer?: Answer<T>
+  extra?: ReactNode
+  footer?: ReactNode
+  width?: number
+  children: ReactNode | ((data: T) => ReactNode)
+}) {
+  const t = useText()
+  return (
+    <Drawer
+      title={title}
+      open={isOpen}
+      onClose={onClose}
+      size={`min(100vw, ${width}px)`}
+      closable={{ 'aria-label': t(webText.close) }}
+      extra={extra}
+      footer={footer}
+      destroyOnHidden
+    >
+      {typeof children === 'function' ? answer && <Answered answer={answer}>{children}</Answered> : children}
+    </Drawer>
+  )
+}

@@ -1,0 +1,34 @@
+import type { Feature } from '../../calls/features.ts'
+import type { Text } from '../../text/text.ts'
+import { ListPage } from '../../lists/web/ListPage.tsx'
+import { useText } from '../../text/web/language.tsx'
+import type { View } from '../../lists/web/Views.tsx'
+
+const nothing = { rows: [], total: 0 }
+
+/** A list without entries: what its columns would say, and that there are none. */
+export function NothingYet({
+  title,
+  columns,
+  empty,
+  feature,
+  views = [],
+}: {
+  title: Text
+  columns: readonly Text[]
+  empty: Text
+  feature: Feature
+  views?: View[] | undefined
+}) {
+  const t = useText()
+  return (
+    <ListPage
+      title={t(title)}
+      list={nothing}
+      columns={columns.map((column) => ({ title: t(column) }))}
+      empty={{ title: t(empty) }}
+      feature={feature}
+      views={views}
+    />
+  )
+}

@@ -1,0 +1,24 @@
+import { Descriptions } from 'antd'
+import type { ReactNode } from 'react'
+import type { Text } from '../../text/text.ts'
+import { useText } from '../../text/web/language.tsx'
+
+export type Fact = readonly [label: Text, value: ReactNode]
+
+/** What is known of something, a line each; what is not known is a dash. */
+export function FactList({ title, facts }: { title?: Text; facts: readonly Fact[] }) {
+  const t = useText()
+  return (
+    <Descriptions
+      title={title && t(title)}
+      column={1}
+      size="small"
+      bordered
+      items={facts.map(([label, value]) => ({
+        key: t(label),
+        label: t(label),
+        children: (value ?? '') === '' ? '–' : value,
+      }))}
+    />
+  )
+}

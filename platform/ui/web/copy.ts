@@ -1,0 +1,27 @@
+import { t } from '../../text/web/language.tsx'
+import { notice } from './notices.ts'
+import { webText } from '../../text/web/text.ts'
+
+/** Puts a text on the clipboard. A page that came over plain HTTP has no clipboard of its own and takes the old way. */
+export async function copy(text: string): Promise<void> {
+  const isCopied = await (navigator.clipboard
+    ? navigator.clipboard.writeText(text).then(
+        () => true,
+        () => false,
+      )
+    : copyBySelection(text))
+  if (isCopied) notice('success', t(webText.copied))
+  else notice('error', t(webText.notCopied))
+}
+
+function copyBySelection(text: string): boolean {
+  const field = document.createElement('textarea')
+  field.value = text
+  const before = document.activeElement as HTMLElement | null
+  document.body.append(field)
+  field.select()
+  const isCopied = document.execCommand('copy')
+  field.remove()
+  before?.focus()
+  return isCopied
+}

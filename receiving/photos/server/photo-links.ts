@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import type { InputOf, OutputOf } from '../../../platform/calls/call.ts'
+import { refuseAs, refuseField } from '../../../platform/calls/refusal.ts'
+import type { Database, Db, Gate, Tx } from '../../../platform/database/server/db.ts'
+import type { Files } from '../../../platform/files/server/files.ts'
+import type { Signer } from '../../../platform/server/signer.ts'
+import { record, tell } from '../../../platform/audit/server/audit.ts'
+import { lookInto } from '../../../platform/files/server/uploads.ts'
+import type { Visitor, Who } from '../../../platform/calls/who.ts'
+import type { askForPhoto, photoFacts, photoTaken, takePhoto } from '../contract.ts'
+import { photoText } from '../text.ts'
+import { receivingText } from '../../text.ts'
+
+/** What stands behind the `#`: whose link and which, with our signature, so that nobody can guess one or name another company. */
+const linkTo = (signer: Signer, tenantId: number, id: string) =>
+  `${tenantId}.${id}.${signer.sign(`photo.${tenantId}.${id}`)}`
+
+function linkIn(signer: Signer, shown: string): { tenantId: number; id: string } | undefined {
+  const [tenantId = '', id = '', signature = ''] = shown.split('.')
+  const isOurs =
+    /^\d{1,15}$/.test(tenantId) &&
+    /^[0-9a-f-]{36}$/.test(id) &&
+    signer.isSigned(`photo.${tenantId}.${id}`, signature)
+  return isOurs ? { tenantId: Number(tenantId), id } : undefined
+}
+
+export const ask =
+  (signer: Signer) =>
+  async (tx: Tx, who: Who, { inboundId, trackingNo }: InputOf<typeof askForPhoto>) => {
+    const inbound =
+      inboundId === null
+        ? undefined
+        : await tx
+            .selectFrom('inbounds')
+            .select('inboundNo')
+            .where('tenantId', '=', who.tenantId)
+            .where('id', '=', inboundId)
+            .executeTakeFirst()
+    if (inboundId !== null && !inbound) return refuseField('inboundId', receivingText.notFound)
+    const subject = inbound?.inboundNo ?? trackingNo ?? ''
+    const { id } = await tx
+      .insertInto('photoLinks')
+      .values({ tenantId: who.tenantId, inboundId, subject, createdBy: who.accountId })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { linkId: id, link: linkTo(signer, who.tenantId, id) }
+  }
+
+export async function taken(
+  db: Db,
+  who: Who,
+  { linkId }: InputOf<typeof photoTaken>,
+): Promise<OutputOf<typeof photoTaken>> {
+  const found = await db
+    .selectFrom('photoLinks')
+    .select(['fileId', sql<boolean>`expires_at <= now()`.as('isOver')])
+    .where('tenantId', '=', who.tenantId)
+    .where('createdBy', '=', who.accountId)
+    .where('id', '=', linkId)
+    .executeTakeFirst()
+  return found ?? refuseAs({ kind: 'not_found' }, photoText.over)
+}
+
+/** A link that has not been used, as long as whoever made it may still be here. */
+const openLinks = (db: Db, tenantId: number, id: string) =>
+  db
+    .selectFrom('photoLinks as l')
+    .innerJoin('accounts as a', (on) =>
+      on.onRef('a.tenantId', '=', 'l.tenantId').onRef('a.id', '=', 'l.createdBy'),
+    )
+    .select(['l.subject', 'l.inboundId', 'l.createdBy', 'a.loginAccount'])
+    .where('l.tenantId', '=', tenantId)
+    .where('l.id', '=', id)
+    .where('l.fileId', 'is', null)
+    .where(sql<boolean>`l.expires_at > now() and a.is_enabled and (a.ends_at is null or a.ends_at > now())`)
+
+const over = () => refuseAs({ kind: 'not_found' }, photoText.over)
+
+export const facts =
+  (database: Database, signer: Signer) =>
+  async (
+    _: Gate,
+    __: Visitor,
+    { link }: InputOf<typeof photoFacts>,
+  ): Promise<OutputOf<typeof photoFacts>> => {
+    const asked = linkIn(signer, link)
+    if (!asked) return over()
+    return database.read(asked.tenantId, async (db) => {
+      const found = await openLinks(db, asked.tenantId, asked.id).executeTakeFirst()
+      if (!found) return over()
+      const { companyName } = await db
+        .selectFrom('tenants')
+        .select('companyName')
+        .where('id', '=', asked.tenantId)
+        .executeTakeFirstOrThrow()
+      return { companyName, subject: found.subject }
+    })
+  }
+
+/** Keeps the one photo of a link, drawn anew like every picture, in the name of whoever asked for it. */
+export const take =
+  (database: Database, files: Files, signer: Signer) =>
+  async (_: Gate, { ip, requestId }: Visitor, { link, base64 }: InputOf<typeof takePhoto>) => {
+    const asked = linkIn(signer, link)
+    if (!asked) return over()
+    const { tenantId, id } = asked
+    const known = await database.read(tenantId, (db) => openLinks(db, tenantId, id).executeTakeFirst())
+    if (!known) return over()
+    const name = `${known.subject}.${isPng(base64) ? 'png' : 'jpg'}`
+    const { mime, bytes } = await lookInto('image', name, Buffer.from(base64, 'base64'))
+    return database.write(tenantId, async (tx) => {
+      // Two photos at once: the second waits here, and then finds the link used.
+      const found = await openLinks(tx, tenantId, id).forUpdate('l').executeTakeFirst()
+      if (!found) return over()
+      const who = { tenantId, accountId: found.createdBy, loginAccount: found.loginAccount, ip, requestId }
+      const fileId = await files.keep(tx, who, { name, mime, purpose: 'image', bytes })
+      await tx
+        .updateTable('photoLinks')
+        .set({ fileId })
+        .where('tenantId', '=', tenantId)
+        .where('id', '=', id)
+        .execute()
+      await record(tx, who, [
+        { action: 'upload', type: 'file', id: fileId, no: name, after: { size: bytes.length } },
+      ])
+      await tell(tx, who, [{ kind: 'file.uploaded', type: 'file', id: fileId }])
+      return {}
+    })
+  }
+
+const isPng = (base64: string) => base64.startsWith('iVBORw0KGgo')

@@ -1,0 +1,85 @@
+import { Suspense, useEffect } from 'react'
+import { useText } from '../../../platform/text/web/language.tsx'
+import { part } from '../../../platform/ui/web/lazy-page.tsx'
+import { fitted } from '../../../platform/files/web/photo.ts'
+import { send } from '../../../platform/calls/web/send.ts'
+import { upload } from '../../../platform/files/web/upload.ts'
+import { photoTaken } from '../contract.ts'
+import { photoText } from '../text.ts'
+import { receiveText } from '../../scanning/text.ts'
+import { addPhoto, type Photos } from './photos.ts'
+import type { Receiver } from '../../scanning/web/receiver.ts'
+
+const PhoneCode = part(() => import('./PhoneCode.tsx'), 'PhoneCode')
+
+/** A name that means another machine on every machine. */
+const isOnlyHere = /^(localhost|127\..*|\[::1\])$/.test(location.hostname)
+
+/** Photos of what is being asked about: from this device, or from a phone that has scanned the code. */
+export function PhotoBox({ receiver, photos }: { receiver: Receiver; photos: Photos }) {
+  const t = useText()
+  const { fileIds, isSending, phone } = photos
+  const add = async (file: File | undefined) => {
+    if (!file) return
+    receiver.set({ photos: { ...photos, isSending: true } })
+    try {
+      const { fileId } = await upload(await fitted(file), 'image')
+      addPhoto(receiver, fileId)
+    } catch (reason) {
+      receiver.say('error', file.name, reason instanceof Error ? reason.message : '')
+    }
+    if (receiver.bench.photos) receiver.set({ photos: { ...receiver.bench.photos, isSending: false } })
+  }
+  return (
+    <div className="station-card receive-photos">
+      <p>
+        <label className="file-button">
+          {t(receiveText.photo)}
+          <input
+            type="file"
+            className="only-read-aloud"
+            accept="image/jpeg,image/png"
+            capture="environment"
+            onChange={({ target }) => {
+              void add(target.files?.[0])
+              // The next scan belongs to the scan field again.
+              target.blur()
+            }}
+          />
+        </label>{' '}
+        {isSending ? t(receiveText.sending) : t(receiveText.photos, { count: fileIds.length })}
+      </p>
+      {phone && (
+        <Suspense fallback={null}>
+          <PhoneCode address={`${location.origin}/photo#${phone.link}`} />
+          <p>
+            {isOnlyHere ? t(photoText.onlyHere, { host: location.hostname }) : t(photoText.scanWithPhone)}
+          </p>
+          <WaitForPhone key={phone.linkId} receiver={receiver} linkId={phone.linkId} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+const LOOK_EVERY = 1000
+
+/** Looks for the photo until it has come or the link is over. */
+function WaitForPhone({ receiver, linkId }: { receiver: Receiver; linkId: string }) {
+  const t = useText()
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>
+    const look = async () => {
+      const found = await send(photoTaken, { linkId }).catch(() => undefined)
+      if (found?.fileId) {
+        addPhoto(receiver, found.fileId)
+        return receiver.say('ok', '', t(photoText.came))
+      }
+      if (found?.isOver) return receiver.say('warning', '', t(photoText.over))
+      timer = setTimeout(look, LOOK_EVERY)
+    }
+    timer = setTimeout(look, LOOK_EVERY)
+    return () => clearTimeout(timer)
+  }, [receiver, linkId, t])
+  return null
+}

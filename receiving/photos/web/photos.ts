@@ -1,0 +1,51 @@
+import { t } from '../../../platform/text/web/language.tsx'
+import { send } from '../../../platform/calls/web/send.ts'
+import { MOST_PHOTOS } from '../../contract.ts'
+import { askForPhoto } from '../contract.ts'
+import { photoText } from '../text.ts'
+import { receiveText } from '../../scanning/text.ts'
+import type { Receiver } from '../../scanning/web/receiver.ts'
+
+/** Photos that are being taken; `phone` is the link that a phone may use meanwhile. */
+export type Photos = {
+  fileIds: readonly number[]
+  isSending: boolean
+  phone?: { linkId: string; link: string } | undefined
+}
+
+/** Of which document, or of which parcel without one, the photos are. */
+export type Subject = { inboundId: number | null; trackingNo: string | null }
+
+export function addPhoto(receiver: Receiver, fileId: number): void {
+  const { photos } = receiver.bench
+  if (!photos || photos.fileIds.length >= MOST_PHOTOS) return
+  receiver.set({ photos: { ...photos, fileIds: [...photos.fileIds, fileId], phone: undefined } })
+}
+
+/** Asks for photos until somebody says that it is so, or not; a phone may take one after the other. */
+export async function askForPhotos(
+  receiver: Receiver,
+  { words, yes, no }: { words: string; yes: string; no: string },
+  subject: Subject,
+): Promise<number[] | undefined> {
+  receiver.set({ photos: { fileIds: [], isSending: false } })
+  for (;;) {
+    const answer = await receiver.ask<'yes' | 'no' | 'phone'>(
+      words,
+      [
+        { text: yes, command: 'ok', value: 'yes' },
+        { text: no, command: 'undo', value: 'no' },
+        { text: t(photoText.byPhone), command: 'mode', value: 'phone' },
+      ],
+      { hint: t(receiveText.damageHint) },
+    )
+    const { photos } = receiver.bench
+    if (answer === 'phone' && photos) {
+      const phone = await receiver.busy(send(askForPhoto, subject))
+      receiver.set({ photos: { ...photos, phone } })
+      continue
+    }
+    receiver.set({ photos: undefined })
+    return answer === 'yes' ? [...(photos?.fileIds ?? [])] : undefined
+  }
+}

@@ -1,0 +1,452 @@
+import { describe, expect, test } from 'vitest'
+import { type Answer, type FoundOrder, noWork, type Outcome, step } from './receive-flow.ts'
+import { anOrder, aProduct, atWork, goods } from '../../testing/paper-order.ts'
+
+const twoBoxes = [
+  { sku: 'BOLT', expected: 24, boxNo: 'B1' },
+  { sku: 'BOLT', expected: 24, boxNo: 'B2' },
+] as const
+const good = ({ lines }: { lines: readonly { good: number }[] }) => lines.map((line) => line.good)
+
+test('a box that was counted short stays short when it is scanned again', async () => {
+  const { station, paper, replies } = await atWork(anOrder(twoBoxes))
+  await station.scan('A-01')
+  await station.happen({ kind: 'mode' })
+  await station.scan('B1')
+  await station.scan('BOLT', { times: 20 })
+  await station.scan('B1')
+  // Twenty of twenty-four is no reason for a green light.
+  expect(station.newest).toEqual({ tone: 'warning', code: 'B1', words: 'Box counted: 20 of 24, 4 short' })
+  await station.happen({ kind: 'mode' })
+  await station.scan('B2')
+  expect(station.newest).toEqual({
+    tone: 'warning',
+    code: 'B2',
+    words: 'Whole box, 2/2; other boxes are 4 short',
+  })
+  replies.push({ kind: 'no' })
+  await station.scan('B1')
+  expect(station.asked).toMatchObject([
+    { need: 'rest', words: 'Box B1 was already received: 20 of 24, 4 short (–)' },
+  ])
+  expect(station.newest).toEqual({ tone: 'warning', code: 'B1', words: 'Not changed: 20 of 24' })
+  await station.send()
+  expect([good(paper.document), paper.document.status]).toEqual([[20, 24], 'receiving'])
+
+  // Adding needs a word of its own, and then closes the order.
+  replies.push({ kind: 'yes' })
+  await station.scan('B1')
+  await station.send()
+  expect([good(paper.document), paper.document.status]).toEqual([[24, 24], 'complete'])
+})
+
+test('a box that was taken whole is not taken twice, and the boxes never outnumber themselves', async () => {
+  const { station } = await atWork(anOrder(twoBoxes))
+  await station.scan('A-01')
+  for (const box of ['B1', 'B1', 'B2', 'B2']) await station.scan(box)
+  expect(station.said.slice(1).map(({ tone, words }) => [tone, words])).toEqual([
+    ['ok', 'Whole box, 1/2'],
+    ['error', 'Already received: 24 of 24 (–)'],
+    ['step', 'Whole box, 2/2'],
+    ['error', 'Already received: 24 of 24 (–)'],
+  ])
+})
+
+test('a box can be opened again to count more of it, by choice', async () => {
+  const { station, replies } = await atWork(anOrder(twoBoxes), [{ kind: 'pieces' }])
+  await station.scan('A-01')
+  await station.happen({ kind: 'mode' })
+  await station.scan('B1')
+  await station.scan('BOLT', { times: 20 })
+  await station.happen({ kind: 'mode' })
+  expect(station.newest).toMatchObject({ tone: 'warning', words: 'Box counted: 20 of 24, 4 short' })
+  await station.scan('B1')
+  await station.scan('BOLT', { times: 4 })
+  expect([station.newest?.words, replies]).toEqual(['complete: 24', []])
+})
+
+test('all as announced leaves a box short that was counted short', async () => {
+  const { station, paper } = await atWork(anOrder(twoBoxes), [{ kind: 'yes' }])
+  await station.scan('A-01')
+  await station.happen({ kind: 'mode' })
+  await station.scan('B1')
+  await station.scan('BOLT', { times: 20 })
+  await station.happen({ kind: 'whole' })
+  expect(station.asked[0]?.words).toBe('Take the remaining 24 as announced?')
+  await station.send()
+  expect(good(paper.document)).toEqual([20, 24])
+})
+
+test('one yes to more than announced covers the total it was asked for', async () => {
+  const { station, paper, replies } = await atWork(anOrder([{ sku: 'BOLT', expected: 24 }]), [
+    { kind: 'yes' },
+  ])
+  await station.scan('A-01')
+  await station.scan('BOLT', { times: 24 })
+  await station.scan('BOLT')
+  replies.push({ kind: 'no' })
+  await station.scan('BOLT', { times: 500 })
+  expect(station.asked.map(({ words }) => words)).toEqual([
+    'BOLT is over: 25/24. Count it?',
+    'BOLT is over: 525/24. Count it?',
+  ])
+  expect(station.newest).toEqual({ tone: 'warning', code: 'BOLT', words: 'Not counted; put it aside' })
+  await station.send()
+  expect(good(paper.document)).toEqual([25])
+  // Taken back and counted again, it is what was agreed to before.
+  await station.undo()
+  await station.scan('BOLT')
+  await station.send()
+  expect([good(paper.document), station.asked.length]).toEqual([[25], 2])
+})
+
+const twoStep = { receiveOneStep: false }
+const dates = ['2027-12-31', '2028-01-31'] as const
+
+test('a putaway takes the goods whose expiry was scanned, and asks where several wait', async () => {
+  const { station, paper, replies } = await atWork(anOrder([{ sku: 'CREAM', expected: 10 }], twoStep))
+  for (const expiry of dates) await station.scan('CREAM', { times: 5, expiry })
+  await station.send()
+  await station.happen({ kind: 'start_putaway' })
+  await station.scan('A-01')
+  await station.scan('CREAM', { times: 2, expiry: '2028-01-31' })
+  replies.push({ text: '20290101' }, { text: 'CREAM', expiry: '2028-01-31' })
+  await station.scan('CREAM', { times: 1 })
+  expect(station.asked[0]?.words).toBe('Several batches of CREAM wait. Which one is it?')
+  expect(station.said.at(-2)?.words).toBe('No such batch of CREAM waits for putaway: Expiry 2029-01-01')
+  await station.scan('CREAM', { expiry: '2026-01-01' })
+  expect(station.newest).toMatchObject({
+    tone: 'error',
+    words: 'No such batch of CREAM waits for putaway: Expiry 2026-01-01',
+  })
+  await station.send()
+  expect([...paper.stock]).toEqual([
+    ['RECV|2|2027-12-31|good', 5],
+    ['RECV|2|2028-01-31|good', 2],
+    ['A-01|2|2028-01-31|good', 3],
+  ])
+  // One batch left of a date: a plain code means all of it.
+  replies.push({ kind: 'batch', batch: { expiryDate: '2028-01-31', lot: null } })
+  await station.scan('CREAM')
+  await station.scan('CREAM')
+  expect(station.newest).toMatchObject({ tone: 'step', words: '5 → A-01' })
+})
+
+test('a putaway takes the lot that was scanned, and asks where several wait', async () => {
+  const { station, paper, replies } = await atWork(anOrder([{ sku: 'PILLS', expected: 10 }], twoStep))
+  for (const lot of ['A', 'B']) await station.scan('PILLS', { times: 5, lot })
+  await station.send()
+  await station.happen({ kind: 'start_putaway' })
+  await station.scan('A-01')
+  await station.scan('PILLS', { times: 2, lot: 'B' })
+  replies.push({ text: 'C' }, { text: 'b' })
+  await station.scan('PILLS', { times: 1 })
+  expect(station.asked[0]).toMatchObject({ need: 'batch' })
+  expect(station.said.at(-2)?.words).toBe('No such batch of PILLS waits for putaway: Lot C')
+  await station.scan('PILLS', { lot: 'C' })
+  expect(station.newest).toMatchObject({ tone: 'error' })
+  await station.send()
+  expect([...paper.stock]).toEqual([
+    ['RECV|4|null/A|good', 5],
+    ['RECV|4|null/B|good', 2],
+    ['A-01|4|null/B|good', 3],
+  ])
+})
+
+const lotted = aProduct(4, 'PILLS', { lotManaged: true, expiryManaged: true, shelfLifeDays: 365 })
+
+test('goods of which date and lot are kept need both, and one GS1 code answers both', async () => {
+  const order = anOrder([{ sku: 'PILLS', expected: 9 }], { ...twoStep, products: [lotted] })
+  const { station, paper, replies } = await atWork(order)
+  replies.push({ text: '20271231' }, { text: 'PILLS' }, { text: 'a b' }, { text: 'a-1' })
+  await station.scan('PILLS')
+  expect(station.asked.map(({ need, words }) => [need, words])).toEqual([
+    ['days', 'Expiry date of PILLS?'],
+    ['lot', 'Lot of PILLS?'],
+    ['lot', 'Lot of PILLS?'],
+    ['lot', 'Lot of PILLS?'],
+  ])
+  // The same goods go on without a question; goods of another lot are asked for their own date.
+  await station.scan('PILLS')
+  replies.push({ text: 'PILLS', expiry: '2028-01-31', lot: 'B' })
+  await station.scan('PILLS', { lot: 'B' })
+  await station.scan('PILLS', { lot: 'C', expiry: '2028-02-29' })
+  expect(station.asked).toHaveLength(5)
+  await station.send()
+  expect([...paper.stock]).toEqual([
+    ['RECV|4|2027-12-31/A-1|good', 2],
+    ['RECV|4|2028-01-31/B|good', 1],
+    ['RECV|4|2028-02-29/C|good', 1],
+  ])
+  // One date, two lots: the date alone does not choose.
+  await station.happen({ kind: 'start_putaway' })
+  await station.scan('A-01')
+  await station.scan('PILLS', { lot: 'B' })
+  expect(station.newest).toMatchObject({ words: '1 → A-01' })
+})
+
+test('a label that names a date narrows down the batches that are asked about', async () => {
+  const order = anOrder([{ sku: 'PILLS', expected: 9 }], { ...twoStep, products: [lotted] })
+  const { station, replies } = await atWork(order)
+  for (const lot of ['A', 'B']) await station.scan('PILLS', { lot, expiry: '2027-12-31' })
+  await station.scan('PILLS', { lot: 'C', expiry: '2028-12-31' })
+  await station.send()
+  await station.happen({ kind: 'start_putaway' })
+  await station.scan('A-01')
+  replies.push({ text: '20271231' }, { kind: 'batch', batch: { expiryDate: '2027-12-31', lot: 'B' } })
+  await station.scan('PILLS', { expiry: '2027-12-31' })
+  expect(station.said.at(-2)).toMatchObject({ tone: 'error', words: 'Several batches match. Choose one.' })
+  expect(station.newest).toMatchObject({ words: '1 → A-01' })
+  await station.scan('PILLS', { expiry: '2028-12-31' })
+  expect([station.newest?.words, station.asked.length]).toEqual(['1 → A-01', 2])
+})
+
+test('a whole box asks for the lot that its announcement does not name', async () => {
+  const boxes = [
+    { sku: 'PILLS', expected: 4, boxNo: 'B1', lot: 'A' },
+    { sku: 'PILLS', expected: 3, boxNo: 'B2' },
+  ] as const
+  const { station, paper, replies } = await atWork(anOrder(boxes, twoStep), [{ text: 'b1' }, { text: 'b' }])
+  await station.scan('B1')
+  await station.scan('B2')
+  expect([station.asked.map(({ need }) => need), replies]).toEqual([['lot', 'lot'], []])
+  await station.send()
+  expect([...paper.stock]).toEqual([
+    ['RECV|4|null/A|good', 4],
+    ['RECV|4|null/B|good', 3],
+  ])
+})
+
+test('a carton code puts away as many pieces as it holds, and never more than wait', async () => {
+  const { station } = await atWork(anOrder([{ sku: 'BOLT', expected: 13 }], twoStep))
+  await station.scan('BOLT', { times: 13 })
+  await station.send()
+  await station.happen({ kind: 'start_putaway' })
+  await station.scan('CARTON', { times: 1 })
+  expect(station.newest).toMatchObject({ tone: 'error', words: 'Put away: scan the bin' })
+  await station.scan('A-01')
+  await station.scan('CARTON', { times: 2 })
+  expect(station.newest).toMatchObject({ tone: 'ok', words: '12 → A-01' })
+  await station.scan('CARTON', { times: 1 })
+  expect(station.newest).toMatchObject({ tone: 'error', words: 'Only 1 of BOLT wait for putaway' })
+  await station.scan('BOLT', { times: 1 })
+  expect(station.newest).toMatchObject({ tone: 'step', words: '1 → A-01' })
+})
+
+test.each([
+  ['D-01', 'This bin is for damaged goods. Scan one for good ones.'],
+  ['RECV', 'This is the receiving area, where the goods wait. Scan a storage bin.'],
+  ['OFF', 'This bin is disabled. Scan another one.'],
+  ['X-01', 'This bin holds goods of OTHER and is not shared. Scan another one.'],
+  ['PACK', 'This bin does not take incoming goods. Scan a receiving or storage bin.'],
+])('while goods are put away, bin %s is refused when it is scanned', async (bin, words) => {
+  const { station } = await atWork(anOrder([{ sku: 'BOLT', expected: 2 }], twoStep))
+  await station.scan('BOLT')
+  await station.send()
+  await station.happen({ kind: 'start_putaway' })
+  await station.scan(bin)
+  expect([station.newest, station.work.bin]).toEqual([{ tone: 'error', code: bin, words }, undefined])
+})
+
+test('a bin that cannot take arrivals is refused when it is asked for, and the question stays', async () => {
+  const replies = [{ text: 'D-01' }, { text: 'NOWHERE' }, { text: 'X-01' }, { text: 'A-02' }]
+  const { station, paper } = await atWork(anOrder([{ sku: 'BOLT', expected: 2 }]), replies)
+  await station.scan('BOLT')
+  await station.send()
+  expect([...paper.stock]).toEqual([['A-02|1|null|good', 1]])
+})
+
+test('in a warehouse with two steps, a bin scanned while counting says why it is not used', async () => {
+  const { station } = await atWork(anOrder([{ sku: 'BOLT', expected: 2 }], twoStep))
+  await station.scan('A-01')
+  expect([station.newest?.tone, station.work.bin]).toEqual(['warning', undefined])
+  expect(station.newest?.words).toContain('this bin was not used')
+})
+
+const creamBox = [
+  { sku: 'CREAM', expected: 6, boxNo: 'B1' },
+  { sku: 'BOLT', expected: 2, boxNo: 'B1' },
+] as const
+
+test('a whole box of goods without a date asks for it at the box, with or without a network', async () => {
+  const { station, paper } = await atWork(anOrder(creamBox), [
+    { kind: 'no' },
+    { text: '20300230' },
+    { text: '20271231' },
+  ])
+  await station.scan('A-01')
+  station.isCut = true
+  await station.scan('B1')
+  expect(station.newest).toMatchObject({ tone: 'warning', words: 'Not changed: 0 of 8' })
+  await station.scan('B1')
+  expect(station.asked.map(({ need }) => need)).toEqual(['days', 'days', 'days'])
+  station.isCut = false
+  await station.send()
+  expect([...paper.stock]).toEqual([
+    ['A-01|2|2027-12-31|good', 6],
+    ['A-01|1|null|good', 2],
+  ])
+  expect(station.queue).toEqual([])
+})
+
+test('what a rule of the page forbids is never shown as done', async () => {
+  const off = aProduct(goods.BOLT.id, 'BOLT', { isEnabled: false })
+  const { station } = await atWork(anOrder(creamBox, { products: [off, goods.CREAM] }))
+  await station.scan('A-01')
+  station.isCut = true
+  await station.scan('B1')
+  expect(station.newest).toMatchObject({ tone: 'error', words: 'Product BOLT is disabled' })
+  await station.happen({ kind: 'mode' })
+  await station.scan('BOLT')
+  expect([station.newest?.tone, station.queue]).toEqual(['error', []])
+})
+
+test('an unknown label is a box while boxes are taken whole, and undo leaves the good ones alone', async () => {
+  const { station, paper, replies } = await atWork(anOrder(twoBoxes), [{ kind: 'no' }])
+  await station.scan('A-01')
+  await station.scan('B1')
+  await station.scan('STRANGE-1')
+  expect(station.asked).toMatchObject([{ need: 'stranger' }])
+  expect(station.newest).toEqual({ tone: 'warning', code: 'STRANGE-1', words: 'Not received' })
+  replies.push({ kind: 'extra' })
+  await station.send()
+  await station.scan('STRANGE-1')
+  expect(station.work).toMatchObject({ way: 'piece', boxId: 3 })
+  await station.undo()
+  expect(station.newest).toMatchObject({ tone: 'error', words: expect.stringContaining('STRANGE-1') })
+  await station.undo()
+  await station.send()
+  expect(good(paper.document)).toEqual([24, 0])
+})
+
+describe('a label that is no box of this order', () => {
+  const found = (id: number, over: Partial<FoundOrder> = {}): FoundOrder => ({
+    id,
+    inboundNo: `IB-${id}`,
+    status: 'receiving',
+    inboundType: 'standard',
+    customerCode: 'OTHER',
+    customerName: 'Other',
+    mark: 'box',
+    boxId: 9,
+    boxNo: 'X-1',
+    reopensItself: false,
+    ...over,
+  })
+  const document = anOrder(twoBoxes)
+  const scene = {
+    document,
+    products: document.products,
+    may: () => true,
+    missing: () => '',
+    language: 'en_US',
+  } as const
+  const atBoxes = { ...noWork, way: 'box' } as const
+  const met = (others: FoundOrder[]) => step(atBoxes, scene, { kind: 'stranger', code: 'X-1', others }, 'one')
+  const choicesOf = ({ effects }: Outcome) =>
+    effects.flatMap((effect) => (effect.do === 'ask' ? effect.question.choices : []))
+  const choose = (outcome: Outcome, kind: Answer['kind']) => {
+    const answer = choicesOf(outcome).find((choice) => choice.answer.kind === kind)?.answer
+    if (!answer) throw new Error(`no choice ${kind}`)
+    return step(outcome.work, scene, { kind: 'answer', answer }, 'two')
+  }
+
+  test('and of nobody else’s either can be an extra box, be put aside or be left', () => {
+    const asked = met([])
+    expect(choicesOf(asked).map(({ answer, command }) => [answer.kind, command])).toEqual([
+      ['extra', 'ok'],
+      ['aside', 'next'],
+      ['no', 'undo'],
+    ])
+    expect(choose(asked, 'extra')).toMatchObject({
+      work: { asking: undefined },
+      effects: [{ do: 'add_box', inboundId: document.id, boxNo: 'X-1', inboundNo: 'IB-1' }],
+    })
+    expect(choose(asked, 'aside')).toMatchObject({
+      work: { asking: undefined },
+      effects: [{ do: 'put_aside', code: 'X-1' }],
+    })
+    expect(choose(asked, 'no').effects).toMatchObject([{ do: 'say', tone: 'warning', code: 'X-1' }])
+  })
+
+  test('is a box of the orders that are found by it: the first three can be opened, and it is no extra box here', () => {
+    const asked = met([2, 3, 4, 5].map((id) => found(id)))
+    expect(choicesOf(asked).map(({ answer, command }) => [answer, command])).toEqual([
+      [{ kind: 'open', id: 2 }, 'ok'],
+      [{ kind: 'open', id: 3 }, undefined],
+      [{ kind: 'open', id: 4 }, undefined],
+      [{ kind: 'aside' }, 'next'],
+      [{ kind: 'no' }, 'undo'],
+    ])
+    const [question] = asked.effects
+    expect(question).toMatchObject({
+      question: { tone: 'error', text: { en_US: expect.stringContaining('IB-2') } },
+    })
+    expect(choose(asked, 'open')).toMatchObject({
+      work: { asking: undefined },
+      effects: [{ do: 'open', id: 2, code: 'X-1' }],
+    })
+  })
+
+  test('is offered as an extra box where another order has it as a number and not as a box', () => {
+    expect(choicesOf(met([found(2, { mark: 'tracking', boxNo: null, boxId: null })]))[0]?.answer).toEqual({
+      kind: 'extra',
+    })
+  })
+
+  test('becomes an extra box of the order that is scanned next, of this one as well, and of no draft', () => {
+    const asked = met([])
+    const scanned = (orders: FoundOrder[]) =>
+      step(asked.work, scene, { kind: 'orders', orders, code: 'NO' }, 'two')
+    const whole = { boxNo: null, boxId: null, mark: 'inbound_no' } as const
+    expect(scanned([found(7, whole)]).effects).toEqual([
+      { do: 'add_box', inboundId: 7, boxNo: 'X-1', inboundNo: 'IB-7' },
+    ])
+    expect(scanned([found(document.id, whole)]).effects).toMatchObject([{ inboundId: document.id }])
+    for (const orders of [[], [found(7)], [found(7, { ...whole, status: 'draft' })]])
+      expect(scanned(orders)).toMatchObject({ work: asked.work, effects: [{ do: 'say', tone: 'error' }] })
+  })
+})
+
+test('undo takes back whatever was done last, also after the page was loaded anew', async () => {
+  const { station, paper } = await atWork(anOrder(twoBoxes))
+  await station.scan('A-01')
+  await station.scan('B1')
+  await station.send()
+  await station.scan('A-02')
+  await station.happen({ kind: 'mode' })
+  await station.scan('B2')
+  await station.scan('BOLT')
+  await station.reload()
+  await station.undo()
+  expect([station.work.boxId, station.newest?.words]).toEqual([2, 'Taken back'])
+  await station.undo()
+  expect([station.work.boxId, station.newest?.words]).toEqual([null, 'Taken back: box B2'])
+  await station.undo()
+  expect(station.work.way).toBe('box')
+  await station.undo()
+  expect(station.work.bin?.locationCode).toBe('A-01')
+  await station.send()
+  expect(good(paper.document)).toEqual([24, 0])
+  await station.undo()
+  await station.send()
+  expect(good(paper.document)).toEqual([0, 0])
+  await station.undo()
+  await station.undo()
+  expect(station.newest).toEqual({ tone: 'warning', code: '', words: 'Nothing to undo' })
+})
+
+test('a question is never good news', async () => {
+  const { station, paper } = await atWork(anOrder([{ sku: 'BOLT', expected: 1, boxNo: 'B1' }]), [
+    { kind: 'no' },
+    { text: 'A-01' },
+    { kind: 'reason', reason: { zh_CN: '', en_US: 'forgotten' } },
+  ])
+  await station.scan('B1')
+  await station.scan('B1')
+  await station.happen({ kind: 'mode' })
+  await station.scan('SCREW')
+  await station.send()
+  expect(station.asked.map(({ need }) => need)).toEqual(['bin', 'bin', 'reason'])
+  expect(good(paper.document)).toEqual([1, 1])
+})

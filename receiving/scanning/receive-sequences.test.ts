@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { anOrder, onPaper, places } from '../../testing/paper-order.ts'
+import { PaperServer } from '../../testing/paper-server.ts'
+import { announcedBy, diceOf, playSequence, settingsBy } from '../../testing/scan-sequence.ts'
+
+/** `SCAN_SEQUENCES=200000` for a long night. */
+const SEQUENCES = Number(process.env.SCAN_SEQUENCES ?? 5_000)
+const FIXED = 20_261_116
+const fresh = Number(process.env.SCAN_SEED ?? Date.now() % 1_000_000_000)
+
+test.each([
+  ['the seed that is always tried', FIXED],
+  [`a fresh one, SCAN_SEED=${fresh}`, fresh],
+])(
+  'whatever is scanned in whatever order, page and server hold what a careful person would have counted (%s)',
+  async (_, seed) => {
+    for (let i = 0; i < SEQUENCES / 2; i++) {
+      const dice = diceOf(seed + i * 7919)
+      const marked = i % 2 === 0 ? 'CREAM' : 'PILLS'
+      const document = anOrder(announcedBy(dice, marked), settingsBy(dice))
+      const paper = new PaperServer(document, places)
+      const done: string[] = []
+      try {
+        const options = { steps: 40, canAddBoxes: true, done, marked } as const
+        const { station, person } = await playSequence(onPaper(paper), document, dice, options)
+        const lines = paper.document.lines.map(({ boxId, productId, good, defective }) => [
+          boxId,
+          productId,
+          good,
+          defective,
+        ])
+        expect(
+          station
+            .figures()
+            ?.lines.map(({ boxId, productId, good, defective }) => [boxId, productId, good, defective]) ??
+            lines,
+        ).toEqual(lines)
+        expect([...paper.stock].sort()).toEqual([...person.stock].sort())
+      } catch (reason) {
+        throw new Error(`sequence ${i} of seed ${seed}:\n${done.join('\n')}`, { cause: reason })
+      }
+    }
+  },
+  300_000,
+)

@@ -1,0 +1,71 @@
+import type { Call, OutputOf, SentTo } from '../../platform/calls/call.ts'
+import {
+  cancelReceipt,
+  type InboundChange,
+  type InboundStanding,
+  putAway,
+  receive,
+  receiveWhole,
+} from '../contract.ts'
+import { undoPutAway } from './contract.ts'
+import type { CountScan, PutAwayScan, ReceiveScan, WholeScan } from './scanning.ts'
+
+/** Sends one call. With a key it is the same action however often it goes out. */
+type Send<How> = <C extends Call>(
+  call: C,
+  input: SentTo<C>,
+  how: How | { key: string },
+) => Promise<OutputOf<C>>
+
+/** Sends one scan under its own key; a repeat is answered as the first time. */
+export async function sendScan<How>(
+  send: Send<How>,
+  scan: ReceiveScan,
+  how: How,
+): Promise<InboundStanding | InboundChange> {
+  switch (scan.kind) {
+    case 'count':
+      return send(receive, countInput(scan), how)
+    case 'whole':
+      return send(receiveWhole, wholeInput(scan), how)
+    case 'putaway':
+      return send(putAway, putAwayInput(scan), how)
+    case 'undo': {
+      const { id: key, scan: undone } = scan.undone
+      if (undone.kind === 'putaway') {
+        const { putawayId } = await send(putAway, putAwayInput(undone), { key })
+        return send(undoPutAway, { putawayId }, how)
+      }
+      // Asked again under its own key, the count says which receipt it became, however long ago that was.
+      const { receiptId } =
+        undone.kind === 'count'
+          ? await send(receive, countInput(undone), { key })
+          : await send(receiveWhole, wholeInput(undone), { key })
+      return send(cancelReceipt, { receiptId, reason: null }, how)
+    }
+  }
+}
+
+const countInput = ({ inboundId, boxId, ...scan }: CountScan) => {
+  const {
+    kind: _,
+    code: __,
+    inboundNo: ___,
+    isPending: ____,
+    took: _____,
+    broughtBoxes: ______,
+    ...line
+  } = scan
+  return { inboundId, boxId, lines: [{ ...line, defectiveLocationId: line.defectiveLocationId ?? null }] }
+}
+const wholeInput = ({ inboundId, boxId, locationId, isRest, facts }: WholeScan) => ({
+  inboundId,
+  boxId,
+  locationId,
+  isRest,
+  facts,
+})
+const putAwayInput = ({ inboundId, productId, batch, quantity, locationId }: PutAwayScan) => ({
+  inboundId,
+  lines: [{ batchId: null, productId, batch, quantity, locationId }],
+})

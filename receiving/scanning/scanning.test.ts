@@ -1,0 +1,365 @@
+import { expect, test } from 'vitest'
+import type { InboundProduct } from '../contract.ts'
+import {
+  announcedFacts,
+  boxIn,
+  type CountScan,
+  colourOf,
+  completed,
+  dayIn,
+  daysFrom,
+  differencesOf,
+  differs,
+  factsFrom,
+  isUnannounced,
+  noFacts,
+  overOf,
+  productIn,
+  refusedAt,
+  standingOf,
+  typedDays,
+  type WholeScan,
+  withWaiting,
+} from './scanning.ts'
+
+const line = (id: number, boxId: number | null, productId: number, expected: number) => ({
+  id,
+  boxId,
+  productId,
+  expected,
+  good: 0,
+  defective: 0,
+  isExtra: false,
+  productionDate: null,
+  expiryDate: null as string | null,
+  lot: null as string | null,
+})
+const box = (id: number, boxNo: string) => ({
+  id,
+  boxNo,
+  customerBoxNo: `C${boxNo}`,
+  length: null,
+  width: null,
+  height: null,
+  weight: null,
+  measuredLength: null,
+  measuredWidth: null,
+  measuredHeight: null,
+  measuredWeight: null,
+  isExtra: false,
+  status: 'expected' as const,
+  receivedAt: null,
+  receivedByName: null,
+})
+const [BOLT, NUT, SCREW] = [1, 2, 3]
+const document = {
+  lines: [line(11, 1, BOLT, 10), line(12, 1, NUT, 5), line(21, 2, BOLT, 4)],
+  boxes: [box(1, 'BX-1'), box(2, 'BX-2')],
+  pending: [
+    {
+      batchId: 1,
+      productId: BOLT,
+      locationId: 9,
+      locationCode: 'RECV',
+      quality: 'good' as const,
+      expiryDate: null,
+      lot: null as string | null,
+      quantity: 6,
+    },
+    {
+      batchId: 2,
+      productId: BOLT,
+      locationId: 9,
+      locationCode: 'RECV',
+      quality: 'good' as const,
+      expiryDate: null,
+      lot: null as string | null,
+      quantity: 3,
+    },
+  ],
+}
+const count = (over: Partial<CountScan> = {}): CountScan => ({
+  kind: 'count',
+  inboundId: 1,
+  inboundNo: 'IB-1',
+  code: 'BOLT',
+  boxId: 1,
+  productId: BOLT,
+  good: 1,
+  defective: 0,
+  locationId: null,
+  isPending: true,
+  ...noFacts,
+  photoFileIds: [],
+  isUnexpected: false,
+  remark: null,
+  confirmedTotal: null,
+  took: [{ lineId: 11, quantity: over.good ?? 1 }],
+  broughtBoxes: [],
+  ...over,
+})
+const whole: WholeScan = {
+  kind: 'whole',
+  inboundId: 1,
+  inboundNo: 'IB-1',
+  code: 'BX-1',
+  boxId: 1,
+  locationId: null,
+  isPending: true,
+  isRest: false,
+  facts: [],
+  took: [
+    { lineId: 11, quantity: 10 },
+    { lineId: 12, quantity: 5 },
+  ],
+  broughtBoxes: [1],
+}
+const figures = (of: { lines: readonly { good: number; defective: number }[] }) =>
+  of.lines.map(({ good, defective }) => [good, defective])
+
+test('what waits in the line is counted on the screen', () => {
+  const now = withWaiting(document, [count(), count({ good: 0, defective: 2 }), count({ productId: NUT })])
+  expect(figures(now)).toEqual([
+    [1, 2],
+    [1, 0],
+    [0, 0],
+  ])
+  expect(figures(document).flat()).toEqual([0, 0, 0, 0, 0, 0])
+})
+
+test('pieces without a box fill the lines of all boxes in turn', () => {
+  const now = withWaiting(document, [count({ boxId: null, good: 10 }), count({ boxId: null, good: 2 })])
+  expect(figures(now)).toEqual([
+    [10, 0],
+    [0, 0],
+    [2, 0],
+  ])
+})
+
+test('goods nobody announced get a line of their own', () => {
+  const now = withWaiting(document, [count({ productId: SCREW, isUnexpected: true })])
+  expect(now.lines.at(-1)).toMatchObject({ productId: SCREW, expected: 0, good: 1, isExtra: true })
+})
+
+test('a whole box is green at once, and grey again when it is taken back', () => {
+  const taken = withWaiting(document, [whole])
+  expect([taken.boxes.map(({ status }) => status), figures(taken)[0]]).toEqual([
+    ['received', 'expected'],
+    [10, 0],
+  ])
+  const undone = { id: 'x', scan: whole }
+  const back = withWaiting(document, [
+    whole,
+    { kind: 'undo', inboundId: 1, inboundNo: 'IB-1', code: 'BX-1', undone },
+  ])
+  expect(back).toEqual(document)
+})
+
+test('an undone count is off the screen before the server has heard of it', () => {
+  const scan = count({ good: 3 })
+  const now = withWaiting(document, [
+    scan,
+    { kind: 'undo', inboundId: 1, inboundNo: 'IB-1', code: '', undone: { id: 'x', scan } },
+  ])
+  expect(figures(now)).toEqual(figures(document))
+})
+
+test('a part put away leaves the rest waiting', () => {
+  const putaway = {
+    kind: 'putaway' as const,
+    inboundId: 1,
+    inboundNo: 'IB-1',
+    code: '',
+    productId: BOLT,
+    batch: { expiryDate: null, lot: null },
+    quantity: 7,
+    locationId: 5,
+  }
+  expect(withWaiting(document, [putaway]).pending).toMatchObject([{ batchId: 2, quantity: 2 }])
+})
+
+test('a box is found by either of its numbers, in any case of letters', () => {
+  expect([boxIn(document, 'bx-2')?.id, boxIn(document, 'CBX-1')?.id, boxIn(document, 'BX-3')]).toEqual([
+    2,
+    1,
+    undefined,
+  ])
+})
+
+test('a carton is the same with and without the identifier of its SSCC', () => {
+  const boxes = document.boxes.map((box, i) => ({
+    ...box,
+    boxNo: ['00340123450000000017', '340123450000000024'][i] ?? '',
+  }))
+  expect(boxIn({ boxes }, '340123450000000017')?.id).toBe(1)
+  expect(boxIn({ boxes }, '00340123450000000024')?.id).toBe(2)
+})
+
+test('a product is found by barcode before SKU, and a pack counts its pieces', () => {
+  const product = (id: number, sku: string, barcode: string, packQuantity: number): InboundProduct => ({
+    id,
+    sku,
+    nameZh: null,
+    nameEn: null,
+    imageUrl: null,
+    isEnabled: true,
+    auditStatus: 'passed',
+    expiryManaged: false,
+    shelfLifeDays: null,
+    lotManaged: false,
+    lacksSize: false,
+    measuredLength: null,
+    measuredWidth: null,
+    measuredHeight: null,
+    measuredWeight: null,
+    rowVersion: 1,
+    barcodes: [{ barcode, packQuantity }],
+  })
+  const products = [product(1, 'BOLT', '4006381333931', 12), product(2, '4006381333931', 'X', 1)]
+  expect(productIn(products, '4006381333931')).toMatchObject({ product: { id: 1 }, pieces: 12 })
+  expect(productIn(products, 'bolt')).toMatchObject({ product: { id: 1 }, pieces: 1 })
+  expect(productIn(products, 'NUT')).toBeUndefined()
+  // The same article as GTIN-14.
+  expect(productIn(products, '04006381333931')).toMatchObject({ product: { id: 1 }, pieces: 12 })
+})
+
+test('more than announced is let in, asked about or refused, as the warehouse has it', () => {
+  const standing = standingOf(withWaiting(document, [count({ good: 10 })]), 1, BOLT)
+  const over = (overReceivePolicy: 'allow' | 'warn' | 'block', overReceivePercent = 0) =>
+    overOf({ overReceivePolicy, overReceivePercent }, standing, 1)
+  expect([over('allow'), over('warn'), over('block')]).toEqual(['fine', 'ask', 'blocked'])
+  expect([over('warn', 10), over('block', 10), over('block', 9)]).toEqual(['fine', 'fine', 'blocked'])
+})
+
+test('a day is read as it stands on boxes', () => {
+  expect(['2027-05-31', '20270531', '270531', '2027/05/31'].map(dayIn)).toEqual(Array(4).fill('2027-05-31'))
+  expect(['2027-02-30', '4006381333931', 'soon'].map(dayIn)).toEqual([undefined, undefined, undefined])
+})
+
+test('the announced expiry date and lot are taken where there is only one', () => {
+  const [day, later] = ['2027-05-31', '2028-05-31']
+  const one = [{ ...line(1, 1, BOLT, 1), expiryDate: day, lot: 'A' }, line(2, 1, NUT, 1)]
+  const said = (lines: typeof one, known = noFacts, productId = BOLT) => {
+    const { expiryDate, lot } = announcedFacts({ lines }, 1, productId, known)
+    return [expiryDate, lot]
+  }
+  expect([said(one), said(one, noFacts, NUT)]).toEqual([
+    [day, 'A'],
+    [null, null],
+  ])
+  // What came unannounced says nothing about what was announced.
+  expect(said([...one, { ...line(3, 1, BOLT, 0), isExtra: true }])).toEqual([day, 'A'])
+  const two = [...one, { ...line(3, 1, BOLT, 1), expiryDate: later, lot: 'B' }]
+  expect(said(two)).toEqual([null, null])
+  // What the barcode says tells which of the lines is meant; a lot that nobody announced has no announced date.
+  expect(said(two, { ...noFacts, lot: 'B' })).toEqual([later, 'B'])
+  expect(said(two, { ...noFacts, expiryDate: day })).toEqual([day, 'A'])
+  expect(said(one, { ...noFacts, lot: 'C' })).toEqual([null, null])
+})
+
+test('what was said of goods before holds for goods that do not say otherwise', () => {
+  const before = { productionDate: null, expiryDate: '2027-05-31', lot: 'A' }
+  expect(completed(noFacts, before)).toEqual(before)
+  expect(completed({ ...noFacts, lot: 'A' }, before)).toEqual(before)
+  expect(completed({ ...noFacts, lot: 'B' }, before)).toEqual({ ...noFacts, lot: 'B' })
+  expect(completed({ ...noFacts, expiryDate: '2028-01-01' }, before)).toMatchObject({ lot: null })
+  expect(factsFrom({ production: '2026-01-01', lot: 'A' }, 30)).toEqual({
+    productionDate: '2026-01-01',
+    expiryDate: '2026-01-31',
+    lot: 'A',
+  })
+})
+
+test('short, over and damaged are told apart at the end', () => {
+  const { lines } = withWaiting(document, [
+    count({ good: 10 }),
+    count({ productId: NUT, good: 4, defective: 1 }),
+    count({ boxId: 2, good: 4 }),
+  ])
+  expect(differencesOf({ lines })).toEqual([{ productId: NUT, expected: 5, good: 4, defective: 1 }])
+  // Damaged pieces have come: no piece is missing, and no reason is needed.
+  expect(differs({ lines })).toBe(false)
+  expect(differs(document)).toBe(true)
+})
+
+test('a line says by its colour how far it is', () => {
+  const colours = [0, 3, 10, 11].map((good) => colourOf({ ...line(1, 1, BOLT, 10), good }))
+  expect(colours).toEqual(['none', 'part', 'full', 'over'])
+})
+
+test('a putaway that is taken back makes its pieces wait again', () => {
+  const put = {
+    kind: 'putaway' as const,
+    inboundId: 1,
+    inboundNo: 'IB-1',
+    code: 'BOLT',
+    productId: BOLT,
+    batch: { expiryDate: null, lot: null },
+    quantity: 9,
+    locationId: 5,
+  }
+  const away = withWaiting(document, [put])
+  expect(away.pending).toEqual([])
+  const back = withWaiting(document, [
+    put,
+    { kind: 'undo', inboundId: 1, inboundNo: 'IB-1', code: 'BOLT', undone: { id: 'x', scan: put } },
+  ])
+  expect(back.pending.map(({ productId, quantity }) => [productId, quantity])).toEqual([[BOLT, 9]])
+})
+
+test('the day goods were made says until when they are good', () => {
+  expect(typedDays('P20260101', 30)).toEqual({ productionDate: '2026-01-01', expiryDate: '2026-01-31' })
+  expect(typedDays('20270531', 30)).toEqual({ productionDate: null, expiryDate: '2027-05-31' })
+  expect([typedDays('P20260101', null), typedDays('P20261399', 30), typedDays('soon', 30)]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
+  expect(daysFrom({ expiry: '2027-01-01', production: '2026-01-01' }, 30)).toEqual({
+    productionDate: '2026-01-01',
+    expiryDate: '2027-01-01',
+  })
+})
+
+test('a document made at the door announces nothing', () => {
+  expect(isUnannounced({ lines: [] })).toBe(true)
+  expect(isUnannounced(document)).toBe(false)
+})
+
+test('scans that were refused belong to their document, and between two documents all are shown', () => {
+  const of = (id: string, inboundId: number, state: 'waiting' | 'refused') => ({
+    id,
+    state,
+    by: 'Anna',
+    scan: count({ inboundId, inboundNo: `IB-${inboundId}`, code: id }),
+  })
+  const entries = [of('a', 1, 'refused'), of('b', 2, 'refused'), of('c', 1, 'waiting')]
+  const shown = (inboundId: number | undefined) =>
+    refusedAt(entries, inboundId).map(({ id, code, subject, by }) => [id, code, subject, by])
+  expect(shown(1)).toEqual([['a', 'a', 'IB-1', 'Anna']])
+  expect(shown(2)).toEqual([['b', 'b', 'IB-2', 'Anna']])
+  expect(shown(3)).toEqual([])
+  expect(shown(undefined).map(([id]) => id)).toEqual(['a', 'b'])
+})
+
+test('loose pieces that fill a box show it as received before the server has heard of them', () => {
+  const [first] = document.boxes
+  if (!first) throw new Error('no box')
+  const own = document.lines.filter(({ boxId }) => boxId === first.id)
+  const shown = withWaiting(
+    document,
+    own.map(({ productId, expected }) => count({ boxId: null, productId, good: expected })),
+  )
+  expect(shown.boxes.find(({ id }) => id === first.id)?.status).toBe('received')
+  const part = withWaiting(
+    document,
+    own.slice(0, 1).map(({ productId }) => count({ boxId: null, productId, good: 1 })),
+  )
+  expect(part.boxes.find(({ id }) => id === first.id)?.status).toBe('expected')
+})
+
+test('damaged pieces beside all the good ones are a difference', () => {
+  const lines = [{ ...line(1, null, BOLT, 5), good: 5, defective: 1 }]
+  expect(differencesOf({ lines })).toEqual([{ productId: BOLT, expected: 5, good: 5, defective: 1 }])
+  expect(differencesOf({ lines: [{ ...line(1, null, BOLT, 5), good: 5 }] })).toEqual([])
+})

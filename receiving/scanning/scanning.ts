@@ -1,0 +1,449 @@
+import { type BatchIdentity, canBeSameBatch, isSameBatch } from '../../inventory/stock/batches.ts'
+import type { OutputOf } from '../../platform/calls/call.ts'
+import { articleKey, boxKey } from '../../platform/scanning/gs1.ts'
+import type { InboundChange, InboundLine, InboundProduct, InboundStanding, inbound } from '../contract.ts'
+import { type BatchFacts, factsOfLine, isOver, linesFor, type OverPolicy, spread } from '../rules.ts'
+
+/** What a receiver does with a document, decided without a page: what a code means, what is too much, what is missing. */
+export type InboundDocument = OutputOf<typeof inbound>
+
+type Of = { inboundId: number; inboundNo: string; code: string }
+
+/** One counted scan of a product. */
+export type CountScan = Of &
+  BatchFacts & {
+    kind: 'count'
+    boxId: number | null
+    productId: number
+    good: number
+    defective: number
+    locationId: number | null
+    /** Where damaged pieces go, if somebody had to say it. */
+    defectiveLocationId?: number | null
+    /** The good pieces lie in a receiving place and wait for their bin. */
+    isPending: boolean
+    photoFileIds: number[]
+    isUnexpected: boolean
+    /** The total, more than announced, to which somebody said yes. */
+    confirmedTotal: number | null
+    /** Why goods were let in that nobody announced. */
+    remark: string | null
+    /** Which lines it filled when it was scanned; 0 for a line that it opened. */
+    took: { lineId: number; quantity: number }[]
+    /** Boxes that are here since this scan. */
+    broughtBoxes: number[]
+  }
+/** A whole box, or the whole document, taken as announced; `took` is what that was when it was scanned. */
+export type WholeScan = Of & {
+  kind: 'whole'
+  boxId: number | null
+  locationId: number | null
+  isPending: boolean
+  /** What was missing of a box that was counted before. */
+  isRest: boolean
+  /** What was asked for, because the announcement does not say it. */
+  facts: (BatchFacts & { productId: number })[]
+  took: { lineId: number; quantity: number }[]
+  broughtBoxes: number[]
+}
+export type PutAwayScan = Of & {
+  kind: 'putaway'
+  productId: number
+  batch: BatchIdentity
+  quantity: number
+  locationId: number
+}
+/** Takes a scan back. It carries the scan itself, because its receipt or putaway may not be known yet. */
+export type UndoScan = Of & {
+  kind: 'undo'
+  undone: { id: string; scan: CountScan | WholeScan | PutAwayScan }
+}
+
+export type ReceiveScan = CountScan | WholeScan | PutAwayScan | UndoScan
+
+/** Scans that were not counted, as a document shows them: its own. Between two documents all of them are shown. */
+export const refusedAt = <E extends { state: string; scan: ReceiveScan }>(
+  entries: readonly E[],
+  inboundId: number | undefined,
+) =>
+  entries
+    .filter(
+      ({ state, scan }) => state === 'refused' && (inboundId === undefined || scan.inboundId === inboundId),
+    )
+    .map(({ scan, ...entry }) => ({ ...entry, code: scan.code, subject: scan.inboundNo }))
+
+type Figures = Pick<InboundStanding, 'lines' | 'boxes' | 'pending'>
+
+const byId = <T extends { id: number }>(rows: readonly T[]) => new Map(rows.map((row) => [row.id, row]))
+const waitsAt = ({ batchId, locationId, quality }: InboundStanding['pending'][number]) =>
+  `${batchId} ${locationId} ${quality}`
+
+/**
+ * A document after what the server said of one count.
+ *
+ * What somebody else did in between is not in it: then the version that is known stays, and the document is read anew.
+ */
+export function afterChange<D extends InboundStanding>(known: D, change: InboundChange): D {
+  if (change.rowVersion <= known.rowVersion) return known
+  const [lines, boxes, opened] = [byId(change.lines), byId(change.boxes), byId(change.opened)]
+  const waiting = new Set(change.pending.map(waitsAt))
+  return {
+    ...known,
+    status: change.status,
+    rowVersion: change.since === known.rowVersion ? change.rowVersion : known.rowVersion,
+    lines: [
+      ...known.lines.filter(({ id }) => !opened.has(id)).map((line) => ({ ...line, ...lines.get(line.id) })),
+      ...change.opened,
+    ],
+    boxes: known.boxes.map((box) => ({ ...box, ...boxes.get(box.id) })),
+    // What expires first is put away first.
+    pending: [...known.pending.filter((piece) => !waiting.has(waitsAt(piece))), ...change.pending].sort(
+      (one, other) => (one.expiryDate ?? '9').localeCompare(other.expiryDate ?? '9'),
+    ),
+  }
+}
+
+/** The document as it will stand once everything that waits has been counted. */
+export function withWaiting<D extends Figures>(document: D, scans: readonly ReceiveScan[]): D {
+  const now = { ...document }
+  for (const scan of scans) Object.assign(now, after(now, scan))
+  return now
+}
+
+function after(now: Figures, scan: ReceiveScan): Partial<Figures> {
+  switch (scan.kind) {
+    case 'count':
+      return counted(now, scan)
+    case 'whole':
+      return taken(now, scan)
+    case 'putaway':
+      return { pending: lowered(now.pending, scan, scan.quantity) }
+    case 'undo':
+      return before(now, scan.undone.scan)
+  }
+}
+
+function before(now: Figures, scan: UndoScan['undone']['scan']): Partial<Figures> {
+  switch (scan.kind) {
+    case 'count':
+      return uncounted(now, scan)
+    case 'whole':
+      return leftOut(now, scan)
+    case 'putaway':
+      return { pending: raised(now.pending, scan, scan.quantity) }
+  }
+}
+
+type Pieces = { productId: number; batch: BatchIdentity }
+const qualities = ['good', 'defective'] as const
+
+/** Good pieces of a count that wait in a receiving place. */
+const waitingOf = ({ productId, good, isPending, expiryDate, lot }: CountScan) => ({
+  productId,
+  batch: { expiryDate, lot },
+  quantity: isPending ? good : 0,
+})
+
+function counted({ lines, boxes, pending }: Figures, scan: CountScan): Partial<Figures> {
+  const { boxId, productId } = scan
+  const extra = { id: 0, boxId, productId, expected: 0, good: 0, defective: 0, isExtra: true }
+  const known = linesFor(lines, scan)
+  const all = known.length > 0 ? [...lines] : [...lines, { ...extra, ...noFacts }]
+  for (const quality of qualities) {
+    const targets = linesFor(all, scan)
+    const shares = spread(
+      scan[quality],
+      targets.map((line) => ({ id: all.indexOf(line), room: leftOf(line) })),
+    )
+    for (const { id, quantity } of shares) {
+      const line = all[id]
+      if (line) all[id] = { ...line, [quality]: line[quality] + quantity }
+    }
+  }
+  const waiting = waitingOf(scan)
+  return {
+    lines: all,
+    // A box into which somebody counts is here; loose pieces bring a box once all of it is there.
+    boxes: boxes.map((box) =>
+      box.id === boxId || (box.status === 'expected' && isFull(all, box.id))
+        ? { ...box, status: 'received' }
+        : box,
+    ),
+    pending: raised(pending, waiting, waiting.quantity),
+  }
+}
+
+const isFull = (lines: readonly InboundLine[], boxId: number) => {
+  const own = lines.filter((line) => line.boxId === boxId)
+  return own.length > 0 && own.every((line) => leftOf(line) <= 0)
+}
+
+/** The pieces leave the lines that they filled. */
+function uncounted({ lines, boxes, pending }: Figures, scan: CountScan): Partial<Figures> {
+  const quality = scan.good > 0 ? 'good' : 'defective'
+  const [extra] = linesFor(lines, scan)
+  const left = lines.map((line) => {
+    const own = scan.took.filter(({ lineId }) => lineId === line.id || (lineId === 0 && line === extra))
+    return { ...line, [quality]: line[quality] - sum(own.map(({ quantity }) => quantity)) }
+  })
+  const waiting = waitingOf(scan)
+  return {
+    lines: left,
+    boxes: takenAway(left, boxes, scan),
+    pending: lowered(pending, waiting, waiting.quantity),
+  }
+}
+
+/** How counted pieces spread over the lines they belong to. */
+export const sharesOf = (
+  lines: readonly InboundLine[],
+  goods: Pick<CountScan, 'boxId' | 'productId' | 'expiryDate' | 'lot'>,
+  quantity: number,
+): CountScan['took'] => {
+  const targets = linesFor(lines, goods).map((line) => ({ id: line.id, room: leftOf(line) }))
+  const shares = spread(quantity, targets.length > 0 ? targets : [{ id: 0, room: 0 }])
+  return shares.map((share) => ({ lineId: share.id, quantity: share.quantity }))
+}
+
+/** Boxes that came with a scan go with it, unless all of them is there all the same. */
+const takenAway = (
+  lines: readonly InboundLine[],
+  boxes: Figures['boxes'],
+  { broughtBoxes }: CountScan | WholeScan,
+): Figures['boxes'] =>
+  boxes.map((box) =>
+    broughtBoxes.includes(box.id) && !isFull(lines, box.id) ? { ...box, status: 'expected' } : box,
+  )
+
+/** The boxes that are here once a scan is counted, and were not before. */
+export const broughtBy = (now: Figures, scan: CountScan | WholeScan): number[] => {
+  const before = new Set(now.boxes.flatMap(({ id, status }) => (status === 'received' ? [id] : [])))
+  return withWaiting(now, [scan]).boxes.flatMap(({ id, status }) =>
+    status === 'received' && !before.has(id) ? [id] : [],
+  )
+}
+
+function taken({ lines, boxes, pending }: Figures, scan: WholeScan): Partial<Figures> {
+  const { took, boxId } = scan
+  return {
+    lines: lines.map((line) => ({ ...line, good: line.good + quantityOf(took, line) })),
+    boxes: boxes.map((box) =>
+      boxId === null || box.id === boxId ? { ...box, status: 'received' as const } : box,
+    ),
+    pending: waitingIn(lines, scan).reduce((all, pieces) => raised(all, pieces, pieces.quantity), pending),
+  }
+}
+
+function leftOut({ lines, pending, boxes }: Figures, scan: WholeScan): Partial<Figures> {
+  const left = lines.map((line) => ({ ...line, good: line.good - quantityOf(scan.took, line) }))
+  return {
+    lines: left,
+    boxes: takenAway(left, boxes, scan),
+    pending: waitingIn(lines, scan).reduce((all, pieces) => lowered(all, pieces, pieces.quantity), pending),
+  }
+}
+
+const quantityOf = (took: WholeScan['took'], { id }: InboundLine) =>
+  took.find(({ lineId }) => lineId === id)?.quantity ?? 0
+
+const waitingIn = (lines: readonly InboundLine[], { took, facts, isPending }: WholeScan) =>
+  lines.map((line) => {
+    const { expiryDate, lot } = factsOfLine(line, facts)
+    return {
+      productId: line.productId,
+      batch: { expiryDate, lot },
+      quantity: isPending ? quantityOf(took, line) : 0,
+    }
+  })
+
+function lowered(pending: Figures['pending'], { productId, batch }: Pieces, quantity: number) {
+  let left = quantity
+  return pending.flatMap((pieces) => {
+    if (pieces.productId !== productId || !isSameBatch(pieces, batch)) return [pieces]
+    const gone = Math.min(left, pieces.quantity)
+    left -= gone
+    return pieces.quantity > gone ? [{ ...pieces, quantity: pieces.quantity - gone }] : []
+  })
+}
+
+/** Pieces that wait. Which row of the books they are only the server knows, so they stand with the first of their batch. */
+function raised(pending: Figures['pending'], { productId, batch }: Pieces, quantity: number) {
+  if (quantity === 0) return pending
+  const first = pending.find((pieces) => pieces.productId === productId && isSameBatch(pieces, batch))
+  if (first)
+    return pending.map((pieces) =>
+      pieces === first ? { ...pieces, quantity: pieces.quantity + quantity } : pieces,
+    )
+  const place = { batchId: 0, locationId: 0, locationCode: '', quality: 'good' } as const
+  return [...pending, { ...place, ...batch, productId, quantity }]
+}
+
+/** How much of a box was announced, how much of it was counted, and how much is missing: one product too many makes up for no other. */
+export function gotIn(
+  lines: readonly InboundLine[],
+  boxId: number,
+): { got: number; expected: number; missing: number } {
+  const own = lines.filter((line) => line.boxId === boxId)
+  return {
+    got: sum(own.map(({ good, defective }) => good + defective)),
+    expected: sum(own.map(({ expected }) => expected)),
+    missing: sum(own.map((line) => Math.max(0, leftOf(line)))),
+  }
+}
+
+/** Pieces counted without a box belong to whichever box announced them. */
+const isOf = (boxId: number | null, productId: number) => (line: InboundLine) =>
+  (boxId === null || line.boxId === boxId) && line.productId === productId
+
+export const leftOf = ({ expected, good, defective }: InboundLine) => expected - good - defective
+
+const fold = (text: string) => text.normalize('NFKC').trim().toUpperCase()
+
+/** A box of the document by either of its numbers. */
+export const boxIn = ({ boxes }: Pick<InboundDocument, 'boxes'>, code: string) =>
+  boxes.find(
+    ({ boxNo, customerBoxNo }) =>
+      boxKey(boxNo) === boxKey(code) || boxKey(customerBoxNo ?? '') === boxKey(code),
+  )
+
+/** A product by its SKU or by one of its barcodes, and how many pieces one scan of that barcode is. */
+export function productIn(
+  products: readonly InboundProduct[],
+  code: string,
+): { product: InboundProduct; pieces: number } | undefined {
+  const article = articleKey(code)
+  for (const product of products) {
+    const barcode = product.barcodes.find((one) => articleKey(one.barcode) === article)
+    if (barcode) return { product, pieces: barcode.packQuantity }
+  }
+  const product = products.find(({ sku }) => fold(sku) === fold(code))
+  return product && { product, pieces: 1 }
+}
+
+export type Standing = { expected: number; got: number; isKnown: boolean; isExtra: boolean }
+
+/** How much of a product was announced for a box, and how much of it has come. */
+export function standingOf(
+  { lines }: Pick<InboundDocument, 'lines'>,
+  boxId: number | null,
+  productId: number,
+): Standing {
+  const own = lines.filter(isOf(boxId, productId))
+  const announced = own.filter(({ isExtra }) => !isExtra)
+  // What came beside the announcement does not fill it.
+  const counted = announced.length > 0 ? announced : own
+  return {
+    expected: sum(counted.map(({ expected }) => expected)),
+    got: sum(counted.map(({ good, defective }) => good + defective)),
+    isKnown: own.length > 0,
+    isExtra: own.length > 0 && own.every(({ isExtra }) => isExtra),
+  }
+}
+
+/** Whether so many more may be counted: without a word, after a word, or not at all. */
+export function overOf(
+  policy: OverPolicy,
+  { expected, got }: Standing,
+  more: number,
+): 'fine' | 'ask' | 'blocked' {
+  if (policy.overReceivePolicy === 'allow' || !isOver(expected, got + more, policy)) return 'fine'
+  return policy.overReceivePolicy === 'block' ? 'blocked' : 'ask'
+}
+
+export const noFacts: BatchFacts = { productionDate: null, expiryDate: null, lot: null }
+
+/** What is known, and where it says nothing what else is said of the same goods. */
+export const completed = (known: BatchFacts, more: BatchFacts = noFacts): BatchFacts => {
+  if (!canBeSameBatch(known, more)) return known
+  const { productionDate, expiryDate } = known.expiryDate === null ? more : known
+  return { productionDate, expiryDate, lot: known.lot ?? more.lot }
+}
+
+/** The one date and the one lot that the announcement names for goods of which this much is known, if it names one. */
+export function announcedFacts(
+  { lines }: Pick<InboundDocument, 'lines'>,
+  boxId: number | null,
+  productId: number,
+  known: BatchIdentity,
+): BatchFacts {
+  const own = lines
+    .filter(isOf(boxId, productId))
+    .filter((line) => !line.isExtra && canBeSameBatch(line, known))
+  const only = (values: readonly (string | null)[]) =>
+    new Set(values).size === 1 ? (values[0] ?? null) : null
+  const expiryDate = only(own.map((line) => line.expiryDate))
+  return { productionDate: null, expiryDate, lot: only(own.map((line) => line.lot)) }
+}
+
+/** A day as people type it from a box: 2027-05-31, 20270531 or 270531. */
+export function dayIn(typed: string): string | undefined {
+  const parts = /^(?:20)?(\d{2})[-/.]?(\d{2})[-/.]?(\d{2})$/.exec(typed.trim())
+  if (!parts) return undefined
+  const day = `20${parts[1]}-${parts[2]}-${parts[3]}`
+  const time = new Date(`${day}T00:00:00Z`)
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(day) ? day : undefined
+}
+
+type Days = Pick<BatchFacts, 'productionDate' | 'expiryDate'>
+
+/** The days of goods with a shelf life: the last one as it is said, or counted from the day they were made. */
+export function daysFrom(
+  { expiry, production }: { expiry?: string | undefined; production?: string | undefined },
+  shelfLifeDays: number | null,
+): Days | undefined {
+  const productionDate = production ?? null
+  if (expiry) return { productionDate, expiryDate: expiry }
+  if (!production || shelfLifeDays === null) return undefined
+  const end = new Date(`${production}T00:00:00Z`)
+  end.setUTCDate(end.getUTCDate() + shelfLifeDays)
+  return { productionDate, expiryDate: end.toISOString().slice(0, 10) }
+}
+
+/** What a barcode says of the goods themselves. */
+export const factsFrom = (
+  scanned: { expiry?: string; production?: string; lot?: string },
+  shelfLifeDays: number | null,
+): BatchFacts => ({ ...noFacts, ...daysFrom(scanned, shelfLifeDays), lot: scanned.lot ?? null })
+
+/** What somebody types from a box: an expiry date, or with P before it the day the goods were made. */
+export function typedDays(typed: string, shelfLifeDays: number | null): Days | undefined {
+  const made = /^p(.+)$/i.exec(typed.trim())?.[1]
+  const day = dayIn(made ?? typed)
+  return day ? daysFrom(made ? { production: day } : { expiry: day }, shelfLifeDays) : undefined
+}
+
+/** Whether nobody announced anything: an order that was made at the door. */
+export const isUnannounced = ({ lines }: Pick<InboundDocument, 'lines'>) =>
+  lines.every(({ isExtra }) => isExtra)
+
+export type Difference = { productId: number; expected: number; good: number; defective: number }
+
+/** What came otherwise than announced, product by product; damaged pieces came, but not as announced. */
+export function differencesOf({ lines }: Pick<InboundDocument, 'lines'>): Difference[] {
+  const products = new Map<number, Difference>()
+  for (const { productId, expected, good, defective } of lines) {
+    const all = products.get(productId) ?? { productId, expected: 0, good: 0, defective: 0 }
+    products.set(productId, {
+      productId,
+      expected: all.expected + expected,
+      good: all.good + good,
+      defective: all.defective + defective,
+    })
+  }
+  return [...products.values()].filter(({ expected, good, defective }) => good !== expected || defective > 0)
+}
+
+/** Whether the document needs a reason to be closed: more or fewer pieces came than were announced. */
+export const differs = ({ lines }: Pick<InboundDocument, 'lines'>) =>
+  differencesOf({ lines }).some(({ expected, good, defective }) => good + defective !== expected)
+
+export type LineColour = 'none' | 'part' | 'full' | 'over'
+
+export function colourOf(line: InboundLine): LineColour {
+  const got = line.good + line.defective
+  if (got > line.expected) return 'over'
+  if (got === 0) return 'none'
+  return got === line.expected ? 'full' : 'part'
+}
+
+export const sum = (figures: readonly number[]) => figures.reduce((total, figure) => total + figure, 0)

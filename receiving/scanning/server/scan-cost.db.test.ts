@@ -1,0 +1,126 @@
+import pg from 'pg'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { SentTo } from '../../../platform/calls/call.ts'
+import { type InboundChange, type InboundStanding, receive, receiveWhole } from '../../contract.ts'
+import { afterChange } from '../scanning.ts'
+import { aDock } from '../../../testing/receiving-builders.ts'
+import { aHouse } from '../../../testing/test-server.ts'
+
+const house = await aHouse()
+afterEach(() => void vi.restoreAllMocks())
+
+const MOST_STATEMENTS = 14
+const MOST_BYTES = 2_000
+
+/** What is said to PostgreSQL meanwhile, from the session to the commit; what only tests ask is left out. */
+async function counted<T>(work: () => Promise<T>): Promise<{ answer: T; said: string[] }> {
+  const said: string[] = []
+  const { query } = pg.Client.prototype
+  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given: unknown[]) {
+    const [first] = given as [string | { text: string }]
+    const text = typeof first === 'string' ? first : first.text
+    if (!/pg_stat_xact_user_tables|touch_session/.test(text)) said.push(text)
+    return Reflect.apply(query, this, given)
+  })
+  const answer = await work()
+  vi.restoreAllMocks()
+  return { answer, said }
+}
+
+let keys = 0
+const key = () => `scan-cost-${String(++keys).padStart(10, '0')}`
+
+/** One scan as the page sends it, with a key of its own. */
+async function scan<C extends typeof receive | typeof receiveWhole>(
+  dock: Awaited<ReturnType<typeof aDock>>,
+  call: C,
+  input: SentTo<C>,
+) {
+  const headers = { 'x-language': 'en_US', 'x-idempotency-key': key() }
+  const { answer, said } = await counted(() => house.send(call, input, { token: dock.token, headers }))
+  expect(answer.success, answer.message).toBe(true)
+  return { answer, said, bytes: Buffer.byteLength(JSON.stringify(answer)) }
+}
+
+/** An order of a hundred boxes, each with the same two products: what a scan answers must not grow with it. */
+const order = (dock: Awaited<ReturnType<typeof aDock>>) =>
+  dock.announce(
+    Array.from({ length: 100 }, (_, i) => `B${i + 1}`).flatMap((boxNo) =>
+      ['BOLT', 'NUT'].map((sku) => ({ sku, expected: 10, boxNo })),
+    ),
+  )
+
+const figures = ({ status, rowVersion, lines, boxes, pending }: InboundStanding) => ({
+  status,
+  rowVersion,
+  lines,
+  boxes,
+  pending,
+})
+
+describe.each([
+  ['one step', true],
+  ['two steps', false],
+])('received in %s', (_, receiveOneStep) => {
+  const place = (dock: Awaited<ReturnType<typeof aDock>>) => (receiveOneStep ? dock.at('A-01') : null)
+
+  test('a scan of a piece, of a damaged one and of a box costs few statements and a short answer', async () => {
+    const dock = await aDock(house, { receiveOneStep })
+    const inboundId = await order(dock)
+    const boxId = await dock.boxId(inboundId, 'B1')
+    const line = { productId: dock.productOf('BOLT'), good: 1, defective: 0, locationId: place(dock) }
+    const known = await dock.read(inboundId)
+    const scans = [
+      await scan(dock, receive, { inboundId, boxId, lines: [line] }),
+      await scan(dock, receive, { inboundId, boxId, lines: [line] }),
+      await scan(dock, receive, { inboundId, boxId: null, lines: [line] }),
+      await scan(dock, receive, { inboundId, boxId, lines: [{ ...line, good: 0, defective: 1 }] }),
+      await scan(dock, receiveWhole, {
+        inboundId,
+        boxId: await dock.boxId(inboundId, 'B2'),
+        locationId: place(dock),
+      }),
+    ]
+    for (const { said, bytes } of scans) {
+      expect(said.length, said.join('\n---\n')).toBeLessThanOrEqual(MOST_STATEMENTS)
+      expect(bytes).toBeLessThanOrEqual(MOST_BYTES)
+    }
+    // What the answers say makes of the document that was known the one that is there.
+    const changes = scans.map(({ answer }) => answer.data as InboundChange)
+    expect(figures(changes.reduce(afterChange, known))).toEqual(figures(await dock.read(inboundId)))
+    await dock.cleanBooks()
+  })
+})
+
+test('what a colleague did in between is not taken for known', async () => {
+  const dock = await aDock(house)
+  const id = await dock.announce([
+    { sku: 'BOLT', expected: 2, boxNo: 'B1' },
+    { sku: 'BOLT', expected: 2, boxNo: 'B2' },
+  ])
+  const known = await dock.read(id)
+  await dock.takeWhole(id, { boxId: await dock.boxId(id, 'B1') })
+  const own = await dock.count(id, 'BOLT', 1, { boxId: await dock.boxId(id, 'B2') })
+  const now = afterChange(known, own.data as InboundChange)
+  expect(now.lines).toMatchObject([{ good: 0 }, { good: 1 }])
+  // The version stays behind, so that the document is read anew.
+  expect(now.rowVersion).toBe(known.rowVersion)
+})
+
+test('what nobody announced, and the last piece of all, are said in the answer', async () => {
+  const dock = await aDock(house)
+  const id = await dock.announce([{ sku: 'BOLT', expected: 1 }])
+  let known: InboundStanding = await dock.read(id)
+  for (const [sku, over] of [
+    ['NUT', { isUnexpected: true }],
+    ['NUT', { isUnexpected: true }],
+    ['BOLT', {}],
+  ] as const) {
+    known = afterChange(known, (await dock.count(id, sku, 1, over)).data as InboundChange)
+    expect(figures(known)).toEqual(figures(await dock.read(id)))
+  }
+  const whole = await dock.announce([{ sku: 'BOLT', expected: 3, boxNo: 'B1' }])
+  known = afterChange(await dock.read(whole), (await dock.takeWhole(whole)).data as InboundChange)
+  expect(known.status).toBe('complete')
+  expect(figures(known)).toEqual(figures(await dock.read(whole)))
+})

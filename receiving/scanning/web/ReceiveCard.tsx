@@ -1,0 +1,284 @@
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { inUnit } from '../../../platform/lists/columns.ts'
+import type { Text } from '../../../platform/text/text.ts'
+import { problemsOf } from '../../../platform/forms/web/fields.ts'
+import { useText } from '../../../platform/text/web/language.tsx'
+import { hear, quiet } from '../../../platform/scanning/web/scan-burst.ts'
+import { send } from '../../../platform/calls/web/send.ts'
+import { measureProduct } from '../../../products/contract.ts'
+import { useUnits } from '../../../warehouse/web/unit.ts'
+import type { InboundLine, InboundProduct } from '../../contract.ts'
+import { lineColourText, receiveText } from '../text.ts'
+import { colourOf, differencesOf, gotIn, type InboundDocument, sum } from '../scanning.ts'
+import { nameOf } from '../../web/names.ts'
+import { allPending } from './putting-away.ts'
+import type { ReceiveBench, Receiver } from './receiver.ts'
+
+type Props = { receiver: Receiver; bench: ReceiveBench; document: InboundDocument }
+
+/** The work on the bench: the document, what was scanned last, and how far each line is. */
+export function ReceiveCard({ receiver, bench, document }: Props) {
+  const product = bench.products.find(({ id }) => id === bench.productId)
+  return (
+    <div className="station-card receive-card">
+      <Totals bench={bench} document={document} />
+      {bench.measuring && (
+        <MeasureForm key={bench.measuring.product.id} receiver={receiver} {...bench.measuring} />
+      )}
+      {product && (
+        <p className="receive-product">
+          {product.imageUrl && <img src={product.imageUrl} alt="" height={64} />}
+          <b>{product.sku}</b> {nameOf(product)}
+        </p>
+      )}
+      {bench.isClosing ? (
+        <Differences bench={bench} document={document} />
+      ) : bench.way === 'putaway' ? (
+        <Pending bench={bench} document={document} />
+      ) : bench.way === 'box' ? (
+        <Boxes document={document} />
+      ) : (
+        <Lines bench={bench} document={document} />
+      )}
+    </div>
+  )
+}
+
+function Totals({ bench, document }: Omit<Props, 'receiver'>) {
+  const t = useText()
+  const { boxes, lines } = document
+  const damaged = sum(lines.map(({ defective }) => defective))
+  const pending = allPending(document)
+  return (
+    <div className="station-line receive-totals">
+      <h2>
+        {document.inboundNo} · {document.customerCode}
+      </h2>
+      {boxes.length > 0 && (
+        <span>
+          {t(receiveText.boxes, {
+            done: boxes.filter(({ status }) => status === 'received').length,
+            all: boxes.length,
+          })}
+        </span>
+      )}
+      <span>
+        {t(receiveText.pieces, {
+          done: sum(lines.map(({ good, defective }) => good + defective)),
+          all: sum(lines.map(({ expected }) => expected)),
+        })}
+      </span>
+      {damaged > 0 && <span>{t(receiveText.damagedPieces, { count: damaged })}</span>}
+      {pending > 0 && <span>{t(receiveText.pendingPieces, { count: pending })}</span>}
+      {bench.bin && <span>{t(receiveText.bin, { bin: bench.bin.locationCode })}</span>}
+      {bench.way === 'putaway' && bench.suggestion && (
+        <span>{t(receiveText.suggestion, { bin: bench.suggestion.locationCode })}</span>
+      )}
+    </div>
+  )
+}
+
+/** What fits under the eye; a screen that must be scrolled is not read. */
+const MOST_SHOWN = 12
+const LAST_TAKEN = 3
+
+const skuOf = ({ products }: ReceiveBench, productId: number) =>
+  products.find(({ id }) => id === productId)?.sku ?? String(productId)
+
+function Lines({ bench, document }: Omit<Props, 'receiver'>) {
+  const t = useText()
+  // What was scanned last stands first, what is complete stands last.
+  const rank = (line: InboundLine) =>
+    line.productId === bench.productId ? 0 : colourOf(line) === 'full' ? 2 : 1
+  const lines = document.lines
+    .filter(({ boxId }) => bench.boxId === null || boxId === bench.boxId)
+    .toSorted((a, b) => rank(a) - rank(b))
+    .slice(0, MOST_SHOWN)
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th>{t(receiveText.product)}</th>
+          <th>{t(receiveText.expected)}</th>
+          <th>{t(receiveText.got)}</th>
+          <th>{t(receiveText.state)}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => {
+          const colour = colourOf(line)
+          return (
+            <tr key={`${line.id} ${line.productId}`} className={`is-${colour}`}>
+              <td>{skuOf(bench, line.productId)}</td>
+              <td>{line.expected}</td>
+              <td>
+                {line.good + line.defective}
+                {line.defective > 0 && ` (${t(receiveText.damagedPieces, { count: line.defective })})`}
+              </td>
+              <td>{t(lineColourText[colour])}</td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+/** What has not come yet and what fell short, then the last ones that came and who took them; the rest is a number above. */
+function Boxes({ document: { boxes, lines } }: { document: InboundDocument }) {
+  const t = useText()
+  const missing = boxes.filter(({ status }) => status !== 'received')
+  const short = boxes.flatMap((box) => {
+    const { missing: pieces } = gotIn(lines, box.id)
+    return box.status === 'received' && pieces > 0 ? [{ ...box, missing: pieces }] : []
+  })
+  const last = boxes
+    .filter(({ receivedAt, receivedByName }) => receivedAt !== null && receivedByName !== null)
+    .toSorted((a, b) => String(b.receivedAt).localeCompare(String(a.receivedAt)))
+    .slice(0, LAST_TAKEN)
+  return (
+    <>
+      <ul className="receive-boxes">
+        {short.slice(0, MOST_SHOWN).map((box) => (
+          <li key={box.id} className="is-part">
+            {box.boxNo} <small>{t(receiveText.shortBy, { missing: box.missing })}</small>
+          </li>
+        ))}
+        <More count={short.length - MOST_SHOWN} />
+        {missing.slice(0, MOST_SHOWN).map(({ id, boxNo }) => (
+          <li key={id} className="is-none">
+            {boxNo} <small>{t(lineColourText.none)}</small>
+          </li>
+        ))}
+        <More count={missing.length - MOST_SHOWN} />
+      </ul>
+      {last.length > 0 && (
+        <ul className="receive-boxes">
+          {last.map(({ id, boxNo, receivedByName }) => (
+            <li key={id}>
+              {boxNo} <small>{t(receiveText.takenBy, { who: receivedByName ?? '' })}</small>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+const More = ({ count }: { count: number }) => (count > 0 ? <li>+{count}</li> : null)
+
+function Pending({ bench, document }: Omit<Props, 'receiver'>) {
+  return (
+    <ul className="receive-boxes">
+      {document.pending
+        .slice(0, MOST_SHOWN)
+        .map(({ batchId, productId, quantity, locationCode, expiryDate, lot }) => (
+          <li key={`${batchId} ${locationCode}`} className="is-part">
+            {skuOf(bench, productId)} × {quantity} {expiryDate} {lot} <small>{locationCode}</small>
+          </li>
+        ))}
+      <More count={document.pending.length - MOST_SHOWN} />
+    </ul>
+  )
+}
+
+function Differences({ bench, document }: Omit<Props, 'receiver'>) {
+  const t = useText()
+  const differences = differencesOf(document)
+  return (
+    <ul className="receive-boxes">
+      {differences.slice(0, MOST_SHOWN).map(({ productId, expected, good, defective }) => (
+        <li key={productId} className={good + defective > expected ? 'is-over' : 'is-part'}>
+          {skuOf(bench, productId)} {good + defective}/{expected}
+          {defective > 0 && ` · ${t(receiveText.damagedPieces, { count: defective })}`}
+        </li>
+      ))}
+      <More count={differences.length - MOST_SHOWN} />
+    </ul>
+  )
+}
+
+const sides = ['measuredLength', 'measuredWidth', 'measuredHeight', 'measuredWeight'] as const
+type Side = (typeof sides)[number]
+
+/** Tape and scale: Tab between the fields, Enter when done, Esc to leave it. A scan is no measure and is ignored. */
+function MeasureForm({
+  receiver,
+  product,
+  isDone,
+}: {
+  receiver: Receiver
+  product: InboundProduct
+  isDone: () => void
+}) {
+  const t = useText()
+  const { side, weight } = useUnits()
+  const labels: Record<Side, Text> = {
+    measuredLength: inUnit(receiveText.length, side),
+    measuredWidth: inUnit(receiveText.width, side),
+    measuredHeight: inUnit(receiveText.height, side),
+    measuredWeight: inUnit(receiveText.weight, weight),
+  }
+  const [values, setValues] = useState<Record<Side, string>>({
+    measuredLength: product.measuredLength ?? '',
+    measuredWidth: product.measuredWidth ?? '',
+    measuredHeight: product.measuredHeight ?? '',
+    measuredWeight: product.measuredWeight ?? '',
+  })
+  const burst = useRef(quiet)
+  const before = useRef(values)
+
+  /** A scanner types faster than anybody; what it typed is taken out again, and its Enter sends nothing. */
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') return isDone()
+    if (event.key === 'Tab') {
+      burst.current = quiet
+      return
+    }
+    const heard = hear(burst.current, event.key, event.timeStamp)
+    burst.current = heard.burst
+    if (heard.scan === undefined) return
+    event.preventDefault()
+    setValues(before.current)
+    receiver.say('error', heard.scan, t(receiveText.notMeasured))
+  }
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    const input = { id: product.id, rowVersion: product.rowVersion, ...values }
+    const problems = problemsOf(measureProduct, input)
+    const [first] = sides.filter((name) => problems[name])
+    const problem = first && problems[first]
+    if (first && problem) return receiver.say('error', product.sku, `${t(labels[first])}: ${t(problem)}`)
+    try {
+      await send(measureProduct, input)
+      receiver.say('ok', product.sku, t(receiveText.measured))
+      isDone()
+    } catch (reason) {
+      receiver.say('error', product.sku, reason instanceof Error ? reason.message : '')
+    }
+  }
+  return (
+    <form className="receive-measure" onSubmit={save} onKeyDown={onKeyDown}>
+      <h2>{t(receiveText.measureTitle, { sku: product.sku })}</h2>
+      {sides.map((name, i) => (
+        <label key={name}>
+          {t(labels[name])}
+          <input
+            // biome-ignore lint/a11y/noAutofocus: whoever asked to measure types next.
+            autoFocus={i === 0}
+            inputMode="decimal"
+            value={values[name]}
+            onFocus={() => (before.current = values)}
+            onChange={({ target }) => setValues({ ...values, [name]: target.value })}
+          />
+        </label>
+      ))}
+      <button type="submit" className="is-primary">
+        {t(receiveText.measure)}
+      </button>
+      <button type="button" onClick={isDone}>
+        {t(receiveText.skip)}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,151 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { keyOf } from '../../../platform/calls/web/call.ts'
+import { t } from '../../../platform/text/web/language.tsx'
+import { useMissing } from '../../../platform/ui/web/missing-right.ts'
+import { useMay, useUserName } from '../../../platform/ui/web/permission.tsx'
+import { leadAction } from '../../../platform/scanning/web/call-lead.ts'
+import type { Scanned } from '../../../platform/scanning/web/reading.ts'
+import { ScanStation } from '../../../platform/scanning/web/ScanStation.tsx'
+import { scanText } from '../../../platform/scanning/web/text.ts'
+import { scanLine, useScanLine } from '../../../platform/scanning/web/use-queue.ts'
+import { useResume } from '../../../platform/scanning/web/use-resume.ts'
+import { send } from '../../../platform/calls/web/send.ts'
+import { findInbound, inbound, listInbounds } from '../../contract.ts'
+import { parcelText } from '../../parcels/text.ts'
+import { sendScan } from '../requests.ts'
+import { receiveText } from '../text.ts'
+import { type InboundDocument, leftOf, type ReceiveScan, refusedAt, sum, withWaiting } from '../scanning.ts'
+import { takeUnknown } from './arrivals.ts'
+import { takeBack, takeScan } from './counting.ts'
+import { PhotoBox } from '../../photos/web/PhotoBox.tsx'
+import { reopen } from './putting-away.ts'
+import { ReceiveCard } from './ReceiveCard.tsx'
+import { actionsOf } from './receive-actions.ts'
+import { lookAround, type ReceiveBench, Receiver, type Standing, scansOf } from './receiver.ts'
+import './receive.css'
+
+/** Goods from the truck to their bins, with a scanner and nothing else. */
+export function ReceivePage() {
+  const may = useMay()
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const [params] = useSearchParams()
+  const [line] = useState(() =>
+    scanLine<ReceiveScan, Standing>('receive', (scan, how) => sendScan(send, scan, how)),
+  )
+  const [receiver] = useState(() => new Receiver(line.queue, may))
+  receiver.missing = useMissing()
+  receiver.person = useUserName()
+  const bench = useSyncExternalStore(receiver.listen, receiver.current)
+  const kept = useScanLine(line, receiver)
+  const asked = params.get('scan')
+  useResume('receive', receiver, asked !== null)
+
+  // A link from a document is its first scan; taken out of the address, or every return to the tab would scan it again.
+  useEffect(() => {
+    if (!asked) return
+    navigate('/inbound/receive', { replace: true })
+    const scanned = { code: asked, times: 1, isCounted: false }
+    void receiver.inTurn(asked, () => findDocument(receiver, scanned))
+  }, [receiver, asked, navigate])
+
+  // Colleagues at the same document: their boxes are seen within two seconds.
+  useEffect(() => {
+    const timer = setInterval(() => void lookAround(receiver), LOOK_EVERY)
+    return () => clearInterval(timer)
+  }, [receiver])
+
+  const document = bench.document && withWaiting(bench.document, scansOf(kept.entries, bench.document.id))
+  const refused = refusedAt(kept.entries, document?.id)
+  const { primary, others } = actionsOf(receiver, bench, document)
+
+  const parcels = { text: t(parcelText.title), key: 'F7', run: () => navigate('/inbound/parcels') }
+
+  const onClose = () => {
+    for (const query of [listInbounds, inbound]) void client.invalidateQueries({ queryKey: keyOf(query) })
+    if (!bench.document) return navigate('/inbound/list')
+    receiver.close()
+  }
+  const onScan = (scanned: Scanned) =>
+    void receiver.inTurn(
+      scanned.code,
+      async () => {
+        const now = receiver.figures()
+        return now ? takeScan(receiver, now, scanned) : findDocument(receiver, scanned)
+      },
+      scanned.isTyped,
+    )
+
+  return (
+    <ScanStation
+      title={t(receiveText.title)}
+      next={bench.isBusy ? t(scanText.loading) : nextStep(bench, document)}
+      marks={bench.marks}
+      line={kept}
+      question={bench.question}
+      isBusy={bench.isBusy}
+      primary={primary}
+      others={[...(document ? others : [parcels]), leadAction(receiver, 'receive', document?.inboundNo)]}
+      onScan={onScan}
+      onBad={(words) => receiver.say('error', '', words)}
+      onUndo={() => void receiver.inTurn('', () => takeBack(receiver))}
+      onClose={onClose}
+      refused={refused}
+      onRead={(id) => void line.queue.dismiss(id)}
+    >
+      {bench.photos && <PhotoBox receiver={receiver} photos={bench.photos} />}
+      {document && <ReceiveCard receiver={receiver} bench={bench} document={document} />}
+    </ScanStation>
+  )
+}
+
+const LOOK_EVERY = 1_500
+
+/** Any of its numbers finds the document; a box of it is taken at once. */
+async function findDocument(receiver: Receiver, scanned: Scanned): Promise<void> {
+  const { code } = scanned
+  receiver.set({ isBusy: true })
+  const found = await send(findInbound, { scanned: code })
+  receiver.set({ isBusy: false })
+  const [first, second] = found
+  if (!first) return takeUnknown(receiver, code)
+  const chosen = second
+    ? await receiver.ask<typeof first | 'none'>(t(receiveText.whichOne), [
+        ...found.slice(0, 9).map((one) => ({
+          text: `${one.inboundNo} · ${one.customerCode}${one.boxNo ? ` · ${one.boxNo}` : ''}`,
+          value: one,
+        })),
+        { text: t(scanText.cancel), command: 'undo' as const, value: 'none' as const },
+      ])
+    : first
+  if (chosen === 'none') return receiver.say('warning', code, t(receiveText.notTaken))
+  const { id, inboundNo: no, status, customerCode, boxNo, reopensItself } = chosen
+  if (status === 'draft') return receiver.say('error', code, t(receiveText.isDraft, { no }))
+  if (status === 'complete' && !reopensItself && !(await reopen(receiver, id, no))) return
+  await receiver.open(id)
+  receiver.say('step', code, t(receiveText.opened, { no, customer: customerCode }))
+  const now = receiver.figures()
+  if (boxNo && now) await takeScan(receiver, now, { ...scanned, code: boxNo })
+}
+
+function nextStep(
+  { way, boxId, bin, isDamaged, measuring }: ReceiveBench,
+  document: InboundDocument | undefined,
+): string {
+  if (!document) return t(receiveText.scanDocument)
+  if (measuring) return t(receiveText.measureTitle, { sku: measuring.product.sku })
+  if (way === 'putaway' && document.pending.length === 0) return t(receiveText.allPutAway)
+  if (way === 'putaway')
+    return bin ? t(receiveText.scanForBin, { bin: bin.locationCode }) : t(receiveText.scanBin)
+  if (isDamaged) return t(receiveText.damagedNext)
+  if (way === 'box') {
+    const missing = sum(document.lines.map((line) => Math.max(0, leftOf(line))))
+    const isAllHere = document.boxes.every(({ status }) => status === 'received')
+    return isAllHere && missing > 0 ? t(receiveText.boxesHere, { missing }) : t(receiveText.scanBox)
+  }
+  const box = document.boxes.find(({ id }) => id === boxId)
+  if (box) return t(receiveText.scanSkuIn, { box: box.boxNo })
+  return t(document.boxes.length > 0 ? receiveText.openBox : receiveText.scanSku)
+}

@@ -1,0 +1,249 @@
+import { fill } from '../../../platform/text/text.ts'
+import { t } from '../../../platform/text/web/language.tsx'
+import type { Scanned } from '../../../platform/scanning/web/reading.ts'
+import { scanText } from '../../../platform/scanning/web/text.ts'
+import { send } from '../../../platform/calls/web/send.ts'
+import {
+  addBox,
+  findInbound,
+  findPlace,
+  type InboundProduct,
+  inboundProducts,
+  linkBarcode,
+  suggestBins,
+} from '../../contract.ts'
+import {
+  type Answer,
+  type Effect,
+  type Event,
+  type Outcome,
+  type Place,
+  type Question,
+  undo,
+} from '../receive-flow.ts'
+import { receiveText } from '../text.ts'
+import { boxIn, type InboundDocument, productIn } from '../scanning.ts'
+import { putAside } from './arrivals.ts'
+import { damagedBin, mayLink } from './exceptions.ts'
+import { askForPhotos } from '../../photos/web/photos.ts'
+import { suggestNext } from './putting-away.ts'
+import type { Receiver } from './receiver.ts'
+
+type Found = { product: InboundProduct; pieces: number }
+
+/** Something happened at the bench: everything that follows from it is said, sent and asked. */
+export const happen = (receiver: Receiver, event: Event): Promise<void> =>
+  receiver.happen(event, (effect) => perform(receiver, effect))
+
+const carryOut = (receiver: Receiver, outcome: Outcome): Promise<void> =>
+  receiver.carryOut(outcome, (effect) => perform(receiver, effect))
+
+/** Takes back what was done last, also after the document has closed. */
+export const takeBack = (receiver: Receiver): Promise<void> => carryOut(receiver, undo(receiver.bench))
+
+async function perform(receiver: Receiver, effect: Effect): Promise<void> {
+  switch (effect.do) {
+    case 'say':
+      return receiver.say(effect.tone, effect.code, t(effect.text))
+    case 'put':
+      return receiver.put(effect.scan, effect.tone, t(effect.text), effect.id)
+    case 'ask':
+      return ask(receiver, effect.question)
+    case 'take_back':
+      return receiver.takeBack(effect)
+    case 'measure':
+      await new Promise<void>((isDone) => receiver.set({ measuring: { product: effect.product, isDone } }))
+      receiver.set({ measuring: undefined })
+      return happen(receiver, { kind: 'answer', answer: { kind: 'no' } })
+    case 'add_box':
+      return addExtraBox(receiver, effect)
+    case 'open':
+      await receiver.open(effect.id)
+      return takeCode(receiver, effect.code)
+    case 'put_aside':
+      return putAside(receiver, effect.code)
+    case 'suggest_next':
+      return suggestNext(receiver)
+    case 'find_place':
+    case 'find_order':
+      return
+  }
+}
+
+async function takeCode(receiver: Receiver, code: string): Promise<void> {
+  const now = receiver.figures()
+  if (now) await takeScan(receiver, now, { code, times: 1, isCounted: false })
+}
+
+async function addExtraBox(
+  receiver: Receiver,
+  { inboundId, boxNo, inboundNo }: Extract<Effect, { do: 'add_box' }>,
+): Promise<void> {
+  if (!(await receiver.allSent())) return
+  const sizes = { length: null, width: null, height: null, weight: null }
+  const standing = await receiver.busy(send(addBox, { id: inboundId, boxNo, ...sizes }))
+  const isHere = receiver.bench.document?.id === inboundId
+  if (!isHere) {
+    receiver.say('warning', boxNo, t(receiveText.extraElsewhere, { no: inboundNo }))
+    return happen(receiver, { kind: 'fixed', text: receiveText.boxElsewhere })
+  }
+  receiver.heed(standing)
+  const box = boxIn(standing, boxNo)
+  if (box) await happen(receiver, { kind: 'box_added', boxId: box.id, code: boxNo })
+}
+
+/** Shows a question and goes on with its answer, however it is given. */
+async function ask(receiver: Receiver, question: Question): Promise<void> {
+  const { need, hint, tone, suggestFor } = question
+  const words = t(question.text)
+  if (need === 'photos') {
+    const { document } = receiver.bench
+    const texts = { words, yes: t(receiveText.yesCount), no: t(receiveText.no) }
+    const fileIds =
+      document && (await askForPhotos(receiver, texts, { inboundId: document.id, trackingNo: null }))
+    const answer: Answer = fileIds ? { kind: 'photos', fileIds } : { kind: 'no' }
+    return happen(receiver, { kind: 'answer', answer })
+  }
+  const choices = [...(await suggested(receiver, suggestFor)), ...question.choices]
+  const goOn = await receiver.ask<() => Promise<void>>(
+    words,
+    choices.map(({ text, command, answer }) => ({
+      text: t(text),
+      ...(command && { command }),
+      value: () => happen(receiver, { kind: 'answer', answer }),
+    })),
+    {
+      tone,
+      ...(hint && { hint: t(hint), read: (_, scanned) => read(receiver, { kind: 'text', scanned }) }),
+    },
+  )
+  await goOn()
+}
+
+/** What was scanned at a question. Nothing where it is no answer: that was said, and the question stays. */
+async function read(receiver: Receiver, event: Event): Promise<(() => Promise<void>) | undefined> {
+  const { asking } = receiver.bench
+  const outcome = receiver.decide(event)
+  if (!outcome) return undefined
+  const [first] = outcome.effects
+  if (first?.do === 'find_place') {
+    const place = await placeAt(receiver, first.code)
+    return read(receiver, { kind: 'place', place, code: first.code })
+  }
+  if (first?.do === 'find_order') {
+    const orders = await send(findInbound, { scanned: first.code })
+    return read(receiver, { kind: 'orders', orders, code: first.code })
+  }
+  if (outcome.work.asking !== asking) return () => carryOut(receiver, outcome)
+  await carryOut(receiver, outcome)
+  return undefined
+}
+
+/** Bins for goods that come next. Without network there are none, and the operator scans one that was used before. */
+async function suggested(receiver: Receiver, productId: number | undefined): Promise<Question['choices']> {
+  if (productId === undefined) return []
+  const bins = await receiver.busy(send(suggestBins, { productId, quality: 'good' }).catch(() => []))
+  return bins.slice(0, 3).map(({ locationId, locationCode }, i) => ({
+    text: fill(receiveText.suggested, { bin: locationCode }),
+    ...(i === 0 && { command: 'ok' as const }),
+    answer: { kind: 'bin', bin: { locationId, locationCode } },
+  }))
+}
+
+/** What a scan means at an open document: a box of it, a product of it, a place, or something that has to be asked. */
+export async function takeScan(
+  receiver: Receiver,
+  document: InboundDocument,
+  scanned: Scanned,
+): Promise<void> {
+  const { code } = scanned
+  const box = boxIn(document, code)
+  if (box) return happen(receiver, { kind: 'box', boxId: box.id, code })
+  const found = productIn(receiver.bench.products, code)
+  if (found) return takeProduct(receiver, found, scanned)
+  const known = receiver.places.get(code.toUpperCase())
+  if (known) return happen(receiver, { kind: 'place', place: known, code })
+
+  receiver.set({ isBusy: true })
+  const place = await placeAt(receiver, code)
+  if (place) {
+    receiver.set({ isBusy: false })
+    return happen(receiver, { kind: 'place', place, code })
+  }
+  const [orders, theirs] = await Promise.all([
+    send(findInbound, { scanned: code }),
+    send(inboundProducts, { customerId: document.customerId, search: code }),
+  ])
+  receiver.set({ isBusy: false })
+  const [other] = orders
+  // A box of another order comes before goods, and goods before the number of a paper.
+  const unannounced = other?.boxNo ? undefined : productIn(theirs, code)
+  if (unannounced) {
+    receiver.set({ products: [...receiver.bench.products, unannounced.product] })
+    return takeProduct(receiver, unannounced, scanned)
+  }
+  if (other && !other.boxNo) {
+    return other.id === document.id
+      ? receiver.say('ok', code, t(receiveText.opened, { no: other.inboundNo, customer: other.customerCode }))
+      : receiver.say('error', code, t(receiveText.otherInbound, { no: other.inboundNo }))
+  }
+  // While boxes are taken whole, a label that nobody knows is a box and no barcode of goods.
+  if (other || receiver.bench.way === 'box')
+    return happen(receiver, { kind: 'stranger', code, others: orders })
+  return linkUnknown(receiver, document, scanned, theirs)
+}
+
+async function takeProduct(receiver: Receiver, { product, pieces }: Found, scanned: Scanned): Promise<void> {
+  const bin = receiver.bench.isDamaged ? await damagedBin(receiver, product) : undefined
+  if (bin === 'none') return
+  return happen(receiver, { kind: 'product', product, pieces, scanned, ...(bin && { damagedBin: bin }) })
+}
+
+/** A place by its code, as it was found before or as the server knows it now. */
+async function placeAt(receiver: Receiver, code: string): Promise<Place | null> {
+  const key = code.toUpperCase()
+  const known = receiver.places.get(key)
+  if (known) return known
+  const customerId = receiver.bench.document?.customerId
+  const place = await send(findPlace, { scanned: code, customerId })
+  if (place) receiver.places.set(key, place)
+  return place
+}
+
+/** A barcode nobody knows is told to belong to a product of this customer, and then counts. */
+async function linkUnknown(
+  receiver: Receiver,
+  document: InboundDocument,
+  scanned: Scanned,
+  theirs: readonly InboundProduct[],
+): Promise<void> {
+  const { code } = scanned
+  const whose = await mayLink(receiver, document, code)
+  if (whose === 'no') return
+  const offered = [...receiver.bench.products, ...theirs].slice(0, 6)
+  const product = await receiver.ask<InboundProduct | 'none'>(
+    t(receiveText.askUnknown, { code }),
+    [
+      ...offered.map((one) => ({ text: one.sku, value: one })),
+      { text: t(scanText.cancel), command: 'undo' as const, value: 'none' as const },
+    ],
+    {
+      hint: t(receiveText.unknownHint),
+      tone: 'error',
+      read: async (text) => {
+        const all = await send(inboundProducts, { customerId: document.customerId, search: text })
+        const found = productIn([...receiver.bench.products, ...all], text)?.product
+        if (!found) receiver.say('error', text, t(scanText.notFound))
+        return found
+      },
+    },
+  )
+  if (product === 'none') return receiver.say('warning', code, t(receiveText.unknown))
+  const isForeign = whose === 'foreign'
+  const { barcode } = await send(linkBarcode, { id: product.id, barcode: code, packQuantity: 1, isForeign })
+  const linked = { ...product, barcodes: [...product.barcodes, { barcode, packQuantity: 1 }] }
+  receiver.set({ products: [...receiver.bench.products.filter(({ id }) => id !== product.id), linked] })
+  receiver.say('ok', code, t(receiveText.linked, { sku: product.sku }))
+  await happen(receiver, { kind: 'fixed', text: fill(receiveText.keepsLink, { code, sku: product.sku }) })
+  return takeProduct(receiver, { product: linked, pieces: 1 }, scanned)
+}

@@ -1,0 +1,66 @@
+import { fill } from '../../../platform/text/text.ts'
+import { t } from '../../../platform/text/web/language.tsx'
+import { scanText } from '../../../platform/scanning/web/text.ts'
+import { send } from '../../../platform/calls/web/send.ts'
+import { addBarcode } from '../../../products/contract.ts'
+import { codeOwners, findPlace, type InboundProduct, suggestBins } from '../../contract.ts'
+import type { Bin } from '../receive-flow.ts'
+import { receiveText } from '../text.ts'
+import type { InboundDocument } from '../scanning.ts'
+import type { Receiver } from './receiver.ts'
+
+/**
+ * Whether an unknown code may be linked to a product of the document's customer.
+ *
+ * A code of another customer's goods is named as such; linking it needs a word of its own and the right to edit products.
+ */
+export async function mayLink(
+  receiver: Receiver,
+  { customerId, customerCode }: InboundDocument,
+  code: string,
+): Promise<'own' | 'foreign' | 'no'> {
+  const [owner] = await receiver.busy(send(codeOwners, { customerId, scanned: code }))
+  if (!owner) return 'own'
+  const belongs = { code, owner: `${owner.customerCode} · ${owner.sku}` }
+  if (!receiver.may(addBarcode.permission)) {
+    receiver.say('error', code, t(receiveText.belongsTo, belongs))
+    return 'no'
+  }
+  const isMeant = await receiver.ask(
+    t(receiveText.belongsTo, belongs),
+    [
+      { text: t(receiveText.no), command: 'undo', value: false },
+      { text: t(receiveText.linkForeign, { customerCode }), value: true },
+    ],
+    { tone: 'error' },
+  )
+  if (!isMeant) receiver.say('warning', code, t(receiveText.belongsTo, belongs))
+  return isMeant ? 'foreign' : 'no'
+}
+
+/** Where damaged pieces go: nobody is asked while a bin takes them, and without network the server decides later. */
+export async function damagedBin(
+  receiver: Receiver,
+  { id, sku }: InboundProduct,
+): Promise<Bin | undefined | 'none'> {
+  const bins = await receiver.busy(
+    send(suggestBins, { productId: id, quality: 'defective' }).catch(() => undefined),
+  )
+  if (!bins || bins.length > 0) return undefined
+  return receiver.ask<Bin | 'none'>(
+    t(receiveText.askDamagedBin, { sku }),
+    [{ text: t(scanText.cancel), command: 'undo', value: 'none' }],
+    {
+      hint: t(receiveText.damagedBinHint),
+      read: async (scanned) => {
+        const place = await send(findPlace, { scanned, customerId: receiver.bench.document?.customerId })
+        const isRight = place?.isEnabled && place.quality === 'defective'
+        const customer = place?.otherCustomer
+        if (isRight && !customer) return place
+        const why = isRight && customer ? fill(receiveText.binOther, { customer }) : undefined
+        receiver.say('error', scanned, t(why ?? (place ? receiveText.notForDamaged : receiveText.noBin)))
+        return undefined
+      },
+    },
+  )
+}

@@ -1,0 +1,147 @@
+import { fill } from '../../../platform/text/text.ts'
+import { t } from '../../../platform/text/web/language.tsx'
+import { printTask } from '../../../platform/printing/web/print.ts'
+import { scanText } from '../../../platform/scanning/web/text.ts'
+import { send } from '../../../platform/calls/web/send.ts'
+import { printSkuLabel } from '../../../products/web/print-label.ts'
+import {
+  cancelReceipt,
+  completeInbound,
+  inbound,
+  printBoxLabels,
+  reopenInbound,
+  suggestBins,
+} from '../../contract.ts'
+import { differenceReasons, receiveText } from '../text.ts'
+import { differs, type InboundDocument, sum } from '../scanning.ts'
+import { happen } from './counting.ts'
+import type { Receiver } from './receiver.ts'
+
+export const allPending = ({ pending }: InboundDocument) => sum(pending.map(({ quantity }) => quantity))
+
+/** A bin for what waits first. Without network there is none, and the operator chooses. */
+export async function suggestNext(receiver: Receiver): Promise<void> {
+  const [first] = receiver.figures()?.pending ?? []
+  const [bin] = first
+    ? await receiver.busy(
+        send(suggestBins, { productId: first.productId, quality: first.quality }).catch(() => []),
+      )
+    : []
+  receiver.set({
+    suggestion: bin && { locationId: bin.locationId, locationCode: bin.locationCode },
+    productId: first?.productId ?? receiver.bench.productId,
+  })
+}
+
+/** Closes the document; what differs needs its reason. Only what the server has counted can be closed. */
+export async function complete(receiver: Receiver): Promise<void> {
+  const document = await receiver.allSent()
+  if (!document) return
+  const { id, inboundNo: no } = document
+  const pending = allPending(document)
+  if (pending > 0) {
+    receiver.say('warning', no, t(receiveText.putFirst, { pending }))
+    return happen(receiver, { kind: 'start_putaway' })
+  }
+  receiver.set({ isClosing: true })
+  const reason = differs(document) ? await reasonFor(receiver) : await isWanted(receiver, no)
+  if (reason === 'none') return receiver.say('warning', no, t(receiveText.notComplete))
+  await receiver.busy(send(completeInbound, { id, differenceNote: reason }))
+  receiver.say('step', '', t(receiveText.completed, { no }))
+  await happen(receiver, { kind: 'fixed', text: fill(receiveText.keepsComplete, { no }) })
+  receiver.close()
+}
+
+const isWanted = (receiver: Receiver, no: string) =>
+  receiver.ask<null | 'none'>(t(receiveText.askComplete, { no }), [
+    { text: t(receiveText.complete), command: 'ok', value: null },
+    { text: t(scanText.cancel), command: 'undo', value: 'none' },
+  ])
+
+const reasonFor = (receiver: Receiver) =>
+  receiver.ask<string>(
+    t(receiveText.askDifference),
+    [
+      ...differenceReasons.map((reason, i) => ({
+        text: t(reason),
+        ...(i === 0 && { command: 'ok' as const }),
+        value: t(reason),
+      })),
+      { text: t(scanText.cancel), command: 'undo' as const, value: 'none' },
+    ],
+    { hint: t(receiveText.differenceHint), read: async (text) => text },
+  )
+
+/** A closed document is opened again by whoever may, with the reason. */
+export async function reopen(receiver: Receiver, id: number, no: string): Promise<boolean> {
+  if (!receiver.may(reopenInbound.permission)) {
+    const why = receiver.missing(reopenInbound.permission)
+    receiver.say('error', no, t(receiveText.mayNotReopen, { no, why }))
+    return false
+  }
+  const reasons = [receiveText.moreCame, receiveText.countedWrong].map((one) => t(one))
+  const reason = await receiver.ask<string>(
+    t(receiveText.askReopen, { no }),
+    [
+      ...reasons.map((text) => ({ text, value: text })),
+      { text: t(scanText.cancel), command: 'undo' as const, value: 'none' },
+    ],
+    { hint: t(receiveText.differenceHint), read: async (text) => text },
+  )
+  if (reason === 'none') {
+    receiver.say('warning', no, t(receiveText.isComplete, { no }))
+    return false
+  }
+  await receiver.busy(send(reopenInbound, { id, reason }))
+  receiver.say('step', '', t(receiveText.reopened, { no }))
+  return true
+}
+
+/** Takes one receipt back, whoever made it and however long ago: the last ones are offered. */
+export async function cancelOne(receiver: Receiver): Promise<void> {
+  const sent = await receiver.allSent()
+  if (!sent) return
+  const { id, inboundNo: no } = sent
+  const { receipts, products } = await receiver.busy(send(inbound, { id }))
+  const live = receipts.filter(({ cancelledAt }) => cancelledAt === null)
+  if (live.length === 0) return receiver.say('warning', no, t(receiveText.noReceipts))
+  const skuOf = (productId: number) => products.find((one) => one.id === productId)?.sku ?? ''
+  const receiptId = await receiver.ask<number>(t(receiveText.whichReceipt), [
+    ...live.slice(0, 8).map((receipt) => ({
+      text: [
+        receipt.receiptNo,
+        receipt.createdByName,
+        ...receipt.lines.slice(0, 2).map(({ productId, quantity }) => `${skuOf(productId)} × ${quantity}`),
+      ].join(' · '),
+      value: receipt.id,
+    })),
+    { text: t(scanText.cancel), command: 'undo' as const, value: 0 },
+  ])
+  if (!receiptId) return receiver.say('warning', no, t(receiveText.noneCancelled))
+  const standing = await receiver.busy(send(cancelReceipt, { receiptId, reason: null }))
+  const { document } = receiver.bench
+  if (document) receiver.set({ document: { ...document, ...standing } })
+  const receiptNo = live.find((one) => one.id === receiptId)?.receiptNo ?? ''
+  receiver.say('warning', receiptNo, t(receiveText.receiptGone))
+  // What was counted before it may be what it counted: only what comes now can be taken back by one key.
+  await happen(receiver, { kind: 'fixed', text: fill(receiveText.keepsCancelled, { no: receiptNo }) })
+}
+
+/** A label of what was scanned last, a product or a box; counting goes on while it is drawn. */
+export function printLast(receiver: Receiver): void {
+  const { productId, products, boxId, document } = receiver.bench
+  const product = products.find(({ id }) => id === productId)
+  const box = document?.boxes.find(({ id }) => id === boxId)
+  const print = (code: string, work: () => Promise<void>) => {
+    receiver.say('ok', code, t(receiveText.printing))
+    void receiver.beside(code, work)
+  }
+  if (product) print(product.sku, () => printSkuLabel(product.id))
+  else if (document && box) print(box.boxNo, () => printBoxLabel(document.id, box.boxNo))
+  else receiver.say('warning', '', t(receiveText.nothingToPrint))
+}
+
+async function printBoxLabel(inboundId: number, boxNo: string): Promise<void> {
+  const { taskId } = await send(printBoxLabels, { ids: [inboundId], boxNo, layout: 'thermal_100x150' })
+  await printTask(taskId)
+}

@@ -1,0 +1,242 @@
+import type { OutputOf } from '../../../platform/calls/call.ts'
+import { language, t } from '../../../platform/text/web/language.tsx'
+import { Bench, emptyBench, type OnBench } from '../../../platform/scanning/web/scan-session.ts'
+import type { ScanQueue, Waiting } from '../../../platform/scanning/web/queue.ts'
+import { scanText } from '../../../platform/scanning/web/text.ts'
+import { newId, send } from '../../../platform/calls/web/send.ts'
+import { type InboundChange, type InboundProduct, inbound, inboundChanges } from '../../contract.ts'
+import {
+  afterRefusal,
+  type Bin,
+  type Deed,
+  type Effect,
+  type Event,
+  type KeptWork,
+  keptWork,
+  noWork,
+  type Outcome,
+  type Place,
+  resumedWork,
+  step,
+  type Work,
+} from '../receive-flow.ts'
+import { notNow } from '../../rules.ts'
+import { receiveText } from '../text.ts'
+import { afterChange, type InboundDocument, type ReceiveScan, withWaiting } from '../scanning.ts'
+import type { Photos } from '../../photos/web/photos.ts'
+
+export type ReceiveBench = OnBench &
+  Work & {
+    document: InboundDocument | undefined
+    /** The document's products, and those that turned up since. */
+    products: readonly InboundProduct[]
+    suggestion: Bin | undefined
+    /** Photos of the damaged goods that are being asked about. */
+    photos: Photos | undefined
+    measuring: { product: InboundProduct; isDone: () => void } | undefined
+    isClosing: boolean
+  }
+
+const clearBench: ReceiveBench = {
+  ...emptyBench,
+  ...noWork,
+  document: undefined,
+  products: [],
+  suggestion: undefined,
+  photos: undefined,
+  measuring: undefined,
+  isClosing: false,
+}
+
+export type Standing =
+  | Pick<InboundDocument, 'status' | 'rowVersion' | 'lines' | 'boxes' | 'pending'>
+  | InboundChange
+export type ReceiveQueue = ScanQueue<ReceiveScan, Standing>
+
+const workOf = (bench: ReceiveBench): Work => ({
+  way: bench.way,
+  boxId: bench.boxId,
+  bin: bench.bin,
+  isDamaged: bench.isDamaged,
+  productId: bench.productId,
+  approved: bench.approved,
+  facts: bench.facts,
+  notMeasured: bench.notMeasured,
+  history: bench.history,
+  asking: bench.asking,
+})
+
+/**
+ * A receiver's bench. What a scan comes to is decided in `receive-flow.ts`; this keeps where the work stands, says and
+ * sends what was decided, and brings the answers back.
+ */
+export class Receiver extends Bench<ReceiveBench, ReceiveScan, Standing> {
+  /** Places that were scanned before: they can be used while there is no network. */
+  readonly places = new Map<string, Place>()
+  /** The words for a right that is missing; who has it is known once the server has said so. */
+  missing: (permission: string) => string = (permission) => permission
+  /** What is being taken back, until the server has agreed. */
+  readonly #undoing = new Map<string, Deed>()
+
+  constructor(queue: ReceiveQueue, may: (permission: string) => boolean) {
+    super(queue, clearBench, { photos: undefined, isClosing: false, asking: undefined }, may)
+  }
+
+  /** The document with everything that still waits in the line. */
+  figures(): InboundDocument | undefined {
+    const { document } = this.bench
+    return document && withWaiting(document, scansOf(this.queue.line().entries, document.id))
+  }
+
+  /** The document once the server has counted everything that waited. Not while the line is cut; that is said. */
+  async allSent(): Promise<InboundDocument | undefined> {
+    if (await this.busy(this.queue.sent())) return this.figures()
+    this.say('warning', this.bench.document?.inboundNo ?? '', t(scanText.waitFirst))
+    return undefined
+  }
+
+  /** What something that happened comes to; nothing where no document lies on the bench. */
+  decide(event: Event): Outcome | undefined {
+    const document = this.figures()
+    const { products } = this.bench
+    const { may, missing } = this
+    return (
+      document && step(workOf(this.bench), { document, products, may, missing, language }, event, newId())
+    )
+  }
+
+  /** Something happened: the work goes on, with all that has to be said, sent and asked for it. */
+  async happen(event: Event, perform: (effect: Effect) => Promise<void>): Promise<void> {
+    const outcome = this.decide(event)
+    if (outcome) await this.carryOut(outcome, perform)
+  }
+
+  async carryOut({ work, effects }: Outcome, perform: (effect: Effect) => Promise<void>): Promise<void> {
+    this.set(work)
+    for (const effect of effects) await perform(effect)
+  }
+
+  /** Takes a scan back: out of the line if it has not left yet, else by the scan that reverses it. */
+  async takeBack({ deed, reverse }: Extract<Effect, { do: 'take_back' }>): Promise<void> {
+    if (await this.queue.takeBack(deed.id))
+      return this.say('warning', reverse.code, t(scanText.undone), { id: deed.id })
+    const id = newId()
+    this.#undoing.set(id, deed)
+    this.put(reverse, 'warning', t(scanText.undone), id)
+  }
+
+  async open(id: number): Promise<void> {
+    this.set({ isBusy: true })
+    // A scan whose answer got lost may be in what the server says and in the line as well: it would be shown twice.
+    if (!(await this.queue.sent()) && scansOf(this.queue.line().entries, id).length > 0)
+      throw new Error('offline')
+    const document: OutputOf<typeof inbound> = await send(inbound, { id })
+    this.set({
+      ...clearBench,
+      marks: this.bench.marks,
+      document,
+      products: document.products,
+      way: document.boxes.length > 0 ? 'box' : 'piece',
+    })
+  }
+
+  /** What was done last can still be taken back: then the document comes back to the bench. */
+  close(): void {
+    const { marks, history } = this.bench
+    this.set({ ...clearBench, marks, history })
+  }
+
+  kept(): KeptWork | undefined {
+    return keptWork(this.bench, this.bench.document?.id)
+  }
+
+  isOver = ({ inboundId }: KeptWork) => inboundId === null
+
+  async resume(kept: KeptWork): Promise<string | undefined> {
+    const { entries } = this.queue.line()
+    const refused = entries.flatMap(({ id, state }) => (state === 'refused' ? [id] : []))
+    const work = resumedWork(kept, refused)
+    if (kept.inboundId === null) {
+      this.set({ history: work.history })
+      return undefined
+    }
+    await this.open(kept.inboundId)
+    const { document } = this.bench
+    if (document && !notNow(document.inboundNo, document.status, 'receive')) {
+      this.set(work)
+      return document.inboundNo
+    }
+    this.close()
+    this.set({ history: work.history })
+  }
+
+  /** How the document stands on the server, when nobody knows better. */
+  heed(standing: Standing): void {
+    const { document } = this.bench
+    if (!document) return
+    if ('since' in standing) {
+      const now = afterChange(document, standing)
+      this.set({ document: now })
+      // A colleague was there in between: what they did is looked up at once.
+      if (now.rowVersion < standing.rowVersion) void lookAround(this)
+    } else {
+      const { status, rowVersion, lines, boxes, pending } = standing
+      this.set({ document: { ...document, status, rowVersion, lines, boxes, pending } })
+    }
+    const { status } = standing
+    if (status === 'complete') void this.inTurn('', () => this.#finish(document.id))
+  }
+
+  onDone = ({ id, scan }: Waiting<ReceiveScan>, standing: Standing) => {
+    const { document } = this.bench
+    this.arrived(id)
+    this.#undoing.delete(id)
+    if (document?.id === scan.inboundId) this.heed(standing)
+    else if (scan.kind === 'undo' && !document) void this.inTurn('', () => this.#comeBack(scan.inboundId))
+  }
+
+  onRefused = (entry: Waiting<ReceiveScan>) => {
+    const { id, scan, why } = entry
+    this.set(afterRefusal(workOf(this.bench), id, this.#undoing.get(id)))
+    this.#undoing.delete(id)
+    this.say('error', scan.code, `${t(scanText.notCounted)}: ${why ?? ''}`, { id })
+    const undo = this.queue
+      .line()
+      .entries.find((one) => one.scan.kind === 'undo' && one.scan.undone.id === id && one.state === 'waiting')
+    // It was never counted, so there is nothing to take back.
+    if (undo) {
+      this.#undoing.delete(undo.id)
+      void this.queue.takeBack(undo.id)
+    }
+  }
+
+  /** The system has closed the document, and nothing waits that would open it again. */
+  #finish(id: number): void {
+    const now = this.figures()
+    if (now?.id !== id || now.status !== 'complete' || scansOf(this.queue.line().entries, id).length > 0)
+      return
+    this.say('step', '', t(receiveText.completed, { no: now.inboundNo }))
+    this.close()
+  }
+
+  /** The last scan of a document that had closed itself is taken back: it lies on the bench again, as it was before. */
+  async #comeBack(id: number): Promise<void> {
+    const { history, way, boxId, bin, isDamaged } = this.bench
+    await this.open(id)
+    this.set({ history, way, boxId, bin, isDamaged })
+  }
+}
+
+export const scansOf = (entries: readonly Waiting<ReceiveScan>[], inboundId: number): ReceiveScan[] =>
+  entries.flatMap(({ state, scan }) => (state === 'waiting' && scan.inboundId === inboundId ? [scan] : []))
+
+/** What colleagues have done since. Not while scans of one's own are under way: their answers say it too. */
+export async function lookAround(receiver: Receiver): Promise<void> {
+  const known = receiver.bench.document
+  const isBusy = () => receiver.queue.line().entries.some(({ state }) => state === 'waiting')
+  if (!known || isBusy() || window.document.hidden) return
+  const { id, rowVersion } = known
+  const standing = await send(inboundChanges, { id, rowVersion }).catch(() => null)
+  const now = receiver.bench.document
+  if (standing && now?.id === id && standing.rowVersion > now.rowVersion && !isBusy()) receiver.heed(standing)
+}

@@ -1,0 +1,549 @@
+import { writeXlsx } from 'hucre/xlsx'
+import { describe, expect, test } from 'vitest'
+import { stockByBatch } from '../../inventory/stock/contract.ts'
+import type { OutputOf, SentTo } from '../../platform/calls/call.ts'
+import { importRows, importState, importTemplate, runImport, startImport } from '../../platform/imports/contract.ts'
+import type { TaskRow } from '../../platform/tasks/tasks.ts'
+import { readPaper } from '../../testing/read-paper.ts'
+import { addBarcode } from '../../products/contract.ts'
+import {
+  addBox,
+  completeInbound,
+  createInbound,
+  findInbound,
+  inbound,
+  inboundHistory,
+  listInbounds,
+  measureBox,
+  printBoxLabels,
+  printReceivingSheets,
+  putAway,
+  receive,
+  receiveWhole,
+  reopenInbound,
+  voidInbounds,
+} from '../contract.ts'
+import { aStore } from '../../testing/stock-builders.ts'
+import { aHouse, aSession } from '../../testing/test-server.ts'
+import { uploadedId } from '../../testing/upload.ts'
+import { worked } from '../../testing/work.ts'
+
+const house = await aHouse()
+
+/** A desk in a warehouse whose products may come in; SCREW is another customer's and not approved. */
+async function aDesk() {
+  const store = await aStore(house)
+  const { tenantId, who } = store
+  await house.owner(
+    `update products set audit_status = 'passed' where tenant_id = $1 and sku <> 'SCREW'`,
+    [tenantId],
+    tenantId,
+  )
+  await house.owner(
+    `update warehouses set settings = '{"receiveOneStep": false}' where tenant_id = $1`,
+    [tenantId],
+    tenantId,
+  )
+  const [owner] = await house.owner<{ id: string }>(
+    `select id from customers where tenant_id = $1 and customer_code = 'ACME'`,
+    [tenantId],
+    tenantId,
+  )
+  const token = await aSession(house, tenantId, who.accountId)
+  return { ...store, token, customerId: Number(owner?.id), headers: { 'x-language': 'en_US' } }
+}
+type Desk = Awaited<ReturnType<typeof aDesk>>
+
+const taskIn = (answer: { data: unknown }) => (answer.data as { taskId: number }).taskId
+
+type Kind = 'inbounds_by_box' | 'inbounds_by_sku'
+async function sheetIn(desk: Desk, kind: Kind, ...rows: string[][]) {
+  const bytes = await writeXlsx({ sheets: [{ name: 'x', rows }] })
+  const fileId = await uploadedId(house, desk, 'sheet', 'inbounds.xlsx', bytes)
+  return ((await house.send(startImport, { kind, fileId }, desk)).data as { id: number }).id
+}
+const stateOf = async (desk: Desk, id: number) =>
+  (await house.send(importState, { id }, desk)).data as OutputOf<typeof importState>
+const wrongIn = async (desk: Desk, id: number) => {
+  const { rows } = (await house.send(importRows, { id, verdict: 'error' }, desk)).data as OutputOf<
+    typeof importRows
+  >
+  return rows.map(({ rowNo, problems }) => [
+    rowNo,
+    problems.map(({ column, message }) => `${column ?? ''}: ${message}`).join('; '),
+  ])
+}
+const ran = async (desk: Desk, id: number, mode: 'good_rows' | 'all_or_nothing') =>
+  worked(house, desk, taskIn(await house.send(runImport, { id, mode }, desk)))
+const orders = async (desk: Desk) =>
+  (await house.send(listInbounds, { sort: 'inboundNo', order: 'asc' }, desk)).data as OutputOf<
+    typeof listInbounds
+  >
+const one = async (desk: Desk, id: number) =>
+  (await house.send(inbound, { id }, desk)).data as OutputOf<typeof inbound>
+
+const BOX_HEADS = ['Customer', '参考号', 'Box', 'SKU', 'Announced', 'Weight', 'Container', 'Transport']
+
+describe('a sheet of inbound orders', () => {
+  test('by box becomes an order for each reference, with its boxes, lines and numbers to scan', async () => {
+    const desk = await aDesk()
+    const id = await sheetIn(
+      desk,
+      'inbounds_by_box',
+      BOX_HEADS,
+      ['acme', 'PO-1', 'B-1', 'bolt', '6', '12.5', 'MSKU1', '空运'],
+      ['ACME', 'PO-2', 'B-1', 'BOLT', '9', '', '', ''],
+      ['ACME', 'po-1', 'b-1', 'NUT', '4', '', '', ''],
+      ['ACME', 'PO-1', 'B-2', 'NUT', '2', '', '', ''],
+    )
+    expect(await stateOf(desk, id)).toMatchObject({ counts: { new: 4 }, numbers: [] })
+    expect(await ran(desk, id, 'all_or_nothing')).toMatchObject({ status: 'done' })
+    const { rows } = await orders(desk)
+    expect((await stateOf(desk, id)).numbers).toEqual(rows.map(({ inboundNo }) => inboundNo))
+    expect(rows).toMatchObject([
+      {
+        referenceNo: 'PO-1',
+        inboundType: 'standard',
+        status: 'pending_confirm',
+        transport: 'air',
+        expected: 12,
+      },
+      {
+        referenceNo: 'PO-2',
+        inboundType: 'standard',
+        status: 'pending_confirm',
+        transport: null,
+        expected: 9,
+      },
+    ])
+    const first = await one(desk, rows[0]?.id ?? 0)
+    expect(first.boxes).toMatchObject([
+      { boxNo: 'B-1', weight: '12.500' },
+      { boxNo: 'B-2', weight: null },
+    ])
+    expect(
+      first.lines.map(({ boxId, expected }) => [first.boxes.findIndex((box) => box.id === boxId), expected]),
+    ).toEqual([
+      [0, 6],
+      [0, 4],
+      [1, 2],
+    ])
+    const found = (await house.send(findInbound, { scanned: 'msku1' }, desk)).data
+    expect(found).toMatchObject([{ id: first.id, mark: 'container' }])
+    const again = await sheetIn(desk, 'inbounds_by_box', BOX_HEADS, [
+      'ACME',
+      'PO-1',
+      'B-1',
+      'BOLT',
+      '1',
+      '',
+      '',
+      '',
+    ])
+    expect(await wrongIn(desk, again)).toEqual([[2, 'referenceNo: The customer has this reference already']])
+  })
+
+  test('with a bad line holds back that order whole and lets the others in', async () => {
+    const desk = await aDesk()
+    const id = await sheetIn(
+      desk,
+      'inbounds_by_box',
+      BOX_HEADS,
+      ['ACME', 'PO-1', 'B-1', 'BOLT', '6', '', '', ''],
+      ['ACME', 'PO-1', 'B-1', 'bolt', '7', '', '', ''],
+      ['ACME', 'PO-2', 'B-1', 'BOLT', '', '', '', ''],
+      ['ACME', 'PO-2', 'B-2', 'NUT', '2', '', 'MSKU1', ''],
+      ['ACME', 'PO-3', 'B-1', 'SCREW', '2', '', '', ''],
+      ['OTHER', 'PO-3', 'B-1', 'SCREW', '2', '', '', ''],
+      ['NOBODY', 'PO-3', 'B-1', 'SCREW', '2', '', '', ''],
+      ['ACME', 'PO-4', 'B-1', 'BOLT', '3', '1', '', ''],
+      ['ACME', 'PO-5', 'B-1', 'BOLT', '3', '1', '', ''],
+      ['ACME', 'PO-5', 'B-1', 'NUT', '3', '2', '', ''],
+    )
+    const whole = 'has an error; the document comes in whole or not at all'
+    expect(await wrongIn(desk, id)).toEqual([
+      [2, `: Row 3 of the same document ${whole}`],
+      [
+        3,
+        'customerCode: Same as row 2; referenceNo: Same as row 2; boxNo: Same as row 2; sku: Same as row 2',
+      ],
+      [4, 'expected: Needed'],
+      [5, `: Row 4 of the same document ${whole}`],
+      [6, 'sku: Not a product of this customer'],
+      [7, 'sku: Product SCREW is not approved and cannot come in'],
+      [8, 'customerCode: Customer not found'],
+      [10, `: Row 11 of the same document ${whole}`],
+      [11, 'boxWeight: Not what row 10 says of the same order or box'],
+    ])
+    const refused = await house.send(runImport, { id, mode: 'all_or_nothing' }, desk)
+    expect(refused.message).toContain('9 rows have errors')
+    const task = await ran(desk, id, 'good_rows')
+    expect(task).toMatchObject({ status: 'partly_done', message: '1 row imported, 9 failed' })
+    expect(task.fileUrl).toBeTruthy()
+    expect((await orders(desk)).rows).toMatchObject([{ referenceNo: 'PO-4', expected: 3 }])
+  })
+
+  test('by SKU brings in returns, and opening stock with the day since when it has lain there', async () => {
+    const desk = await aDesk()
+    const heads = ['Customer', 'Reference', 'SKU', 'Announced', 'Type', 'Order it was sent by', 'Put away on']
+    const id = await sheetIn(
+      desk,
+      'inbounds_by_sku',
+      heads,
+      ['ACME', 'OLD', 'BOLT', '6', '期初库存', '', '2025-06-01'],
+      ['ACME', 'OLD', 'NUT', '5', '', '', ''],
+      ['ACME', 'BACK', 'NUT', '1', 'Return', 'OB-7', ''],
+      ['ACME', 'NEW', 'NUT', '2', '', '', ''],
+      ['ACME', 'LATE', 'NUT', '2', 'Opening stock', '', ''],
+      ['ACME', 'AHEAD', 'NUT', '2', 'Opening stock', '', '2999-01-01'],
+      ['ACME', 'ODD', 'NUT', '2', '', 'OB-7', '2025-06-01'],
+    )
+    expect(await wrongIn(desk, id)).toEqual([
+      [6, 'putawayDate: Opening stock needs the day it was put away'],
+      [7, 'putawayDate: The putaway day must not lie ahead'],
+      [
+        8,
+        'originNo: Only a return names the order it was sent by; putawayDate: Only opening stock says when it was put away',
+      ],
+    ])
+    await ran(desk, id, 'good_rows')
+    const { rows } = await orders(desk)
+    expect(
+      rows.map(({ inboundNo, inboundType, referenceNo }) => [
+        inboundNo.slice(0, 2),
+        inboundType,
+        referenceNo,
+      ]),
+    ).toEqual([
+      ['IB', 'init', 'OLD'],
+      ['IB', 'by_sku', 'NEW'],
+      ['RT', 'return', 'BACK'],
+    ])
+    expect(await one(desk, rows[0]?.id ?? 0)).toMatchObject({ putawayDate: '2025-06-01', expected: 11 })
+    expect(await one(desk, rows[2]?.id ?? 0)).toMatchObject({ originNo: 'OB-7' })
+  })
+
+  test('takes opening stock of today, and nothing of a customer or a product that is switched off', async () => {
+    const desk = await aDesk()
+    const heads = ['Customer', 'Reference', 'SKU', 'Announced', 'Type', 'Put away on']
+    const [now] = await house.owner<{ day: string }>(
+      `select to_char(business_now() at time zone time_zone, 'YYYY-MM-DD') as day from warehouses where tenant_id = $1`,
+      [desk.tenantId],
+      desk.tenantId,
+    )
+    const off = (table: string, column: string, code: string) =>
+      house.owner(
+        `update ${table} set is_enabled = false where tenant_id = $1 and ${column} = $2`,
+        [desk.tenantId, code],
+        desk.tenantId,
+      )
+    await off('products', 'sku', 'NUT')
+    await off('customers', 'customer_code', 'OTHER')
+    const id = await sheetIn(
+      desk,
+      'inbounds_by_sku',
+      heads,
+      ['ACME', 'TODAY', 'BOLT', '6', 'Opening stock', now?.day ?? ''],
+      ['ACME', 'OFF-1', 'NUT', '6', '', ''],
+      ['OTHER', 'OFF-2', 'SCREW', '6', '', ''],
+    )
+    expect((await wrongIn(desk, id)).map(([row, why]) => [row, String(why).split(':')[0]])).toEqual([
+      [3, 'sku'],
+      [4, 'customerCode'],
+    ])
+  })
+
+  test('names the lot of each line, and one product may come in several lots', async () => {
+    const desk = await aDesk()
+    const heads = ['Customer', 'Reference', 'SKU', 'Announced', 'Type', 'Put away on', 'Expiry', '批号']
+    const opening = ['Opening stock', '2025-06-01', '2030-01-01']
+    const id = await sheetIn(
+      desk,
+      'inbounds_by_sku',
+      heads,
+      ['ACME', 'OLD', 'BOLT', '6', ...opening, 'a-1'],
+      ['ACME', 'OLD', 'BOLT', '5', ...opening, 'B'],
+      ['ACME', 'OLD', 'BOLT', '4', ...opening, ''],
+      ['ACME', 'TWIN', 'BOLT', '3', ...opening, 'a-1'],
+      ['ACME', 'TWIN', 'BOLT', '3', ...opening, ' A-1 '],
+      ['ACME', 'TWIN', 'BOLT', '2', ...opening, 'two words'],
+    )
+    expect((await wrongIn(desk, id)).slice(1)).toEqual([
+      [6, expect.stringContaining('lot: Same as row 5')],
+      [7, 'lot: A lot has 1 to 20 letters, digits or signs that GS1 allows, and no spaces'],
+    ])
+    await ran(desk, id, 'good_rows')
+    const { rows } = await orders(desk)
+    const order = await one(desk, rows[0]?.id ?? 0)
+    expect(order.lines.map(({ lot, expected }) => [lot, expected])).toEqual([
+      ['A-1', 6],
+      ['B', 5],
+      [null, 4],
+    ])
+    // Opening stock lies under its lots once it is taken in.
+    const whole = { inboundId: order.id, boxId: null, locationId: desk.at('A-01') }
+    expect((await house.send(receiveWhole, whole, desk)).success).toBe(true)
+    const { data } = await house.send(stockByBatch, { sort: 'onHand', order: 'desc' }, desk)
+    expect((data as OutputOf<typeof stockByBatch>).rows).toMatchObject([
+      { lot: 'A-1', onHand: 6, expiryDate: '2030-01-01', putawayDate: '2025-06-01' },
+      { lot: 'B', onHand: 5 },
+      { lot: null, onHand: 4 },
+    ])
+  })
+
+  test('leaves the example of its template out', async () => {
+    const desk = await aDesk()
+    const { data } = await house.send(importTemplate, { kind: 'inbounds_by_box' }, desk)
+    const bytes = Buffer.from((data as { base64: string }).base64, 'base64')
+    const fileId = await uploadedId(house, desk, 'sheet', 'template.xlsx', bytes)
+    const started = await house.send(startImport, { kind: 'inbounds_by_box', fileId }, desk)
+    const { id } = started.data as { id: number }
+    expect((await house.send(importState, { id }, desk)).data).toMatchObject({ counts: { skip: 1 } })
+    expect(await wrongIn(desk, id)).toEqual([])
+  })
+})
+
+const nothingKnown = {
+  referenceNo: null,
+  transport: null,
+  containerNo: null,
+  trackingNos: [],
+  eta: null,
+  originNo: null,
+  putawayDate: null,
+  remark: null,
+}
+const box = (boxNo: string) => ({
+  boxNo,
+  customerBoxNo: null,
+  length: null,
+  width: null,
+  height: null,
+  weight: null,
+})
+
+async function announced(desk: Desk, over: Partial<SentTo<typeof createInbound>> = {}) {
+  const line = (boxNo: string, sku: string, expected: number) => ({
+    boxNo,
+    productId: desk.productOf(sku),
+    expected,
+    productionDate: null,
+    expiryDate: null,
+  })
+  const answer = await house.send(
+    createInbound,
+    {
+      ...nothingKnown,
+      inboundType: 'standard',
+      customerId: desk.customerId,
+      boxes: [box('BOX-1'), box('BOX-2')],
+      lines: [line('BOX-1', 'BOLT', 6), line('BOX-2', 'NUT', 4)],
+      isSubmitted: true,
+      ...over,
+    },
+    desk,
+  )
+  return answer.data as { id: number; inboundNo: string }
+}
+const counted = (desk: Desk, sku: string, good: number, over: object = {}) => ({
+  productId: desk.productOf(sku),
+  good,
+  defective: 0,
+  ...over,
+})
+const sizes = { length: '60', width: '40', height: '30', weight: '12.5' }
+
+test('papers that were uploaded before hang on the new order, and nobody else’s do', async () => {
+  const [desk, other] = [await aDesk(), await aDesk()]
+  const pdf = Buffer.from('%PDF-1.4\n%%EOF')
+  const fileId = await uploadedId(house, desk, 'attachment', 'packing-list.pdf', pdf)
+  const { id } = await announced(desk, { fileIds: [fileId, fileId] })
+  expect((await one(desk, id)).attachments).toMatchObject([{ fileId, fileName: 'packing-list.pdf' }])
+  const theirs = await uploadedId(house, other, 'attachment', 'theirs.pdf', pdf)
+  expect(await announced(desk, { fileIds: [theirs] })).toMatchObject({
+    fields: [{ path: 'fileIds' }],
+  })
+})
+
+test('an order has a hundred tracking numbers at most', async () => {
+  const desk = await aDesk()
+  const numbers = (many: number) => Array.from({ length: many }, (_, i) => `1Z${i}`)
+  const { id } = await announced(desk, { trackingNos: numbers(100) })
+  expect((await one(desk, id)).trackingNos).toHaveLength(100)
+  expect((await house.send(findInbound, { scanned: '1Z99' }, desk)).data).toMatchObject([{ id }])
+  expect(await announced(desk, { trackingNos: numbers(101) })).toMatchObject({
+    fields: [{ path: 'trackingNos' }],
+  })
+})
+
+test('boxes are measured, and one that nobody announced is added, found by its mark and counted', async () => {
+  const desk = await aDesk()
+  const { id } = await announced(desk)
+  const draft = await announced(desk, { isSubmitted: false })
+  const early = await house.send(addBox, { id: draft.id, boxNo: 'BOX-9', ...sizes }, desk)
+  expect(early).toMatchObject({ success: false, data: { kind: 'moved_on' } })
+  await house.send(receive, { inboundId: id, lines: [counted(desk, 'BOLT', 6)] }, desk)
+  const [first] = (await one(desk, id)).boxes
+  const ofBoxId = first?.id ?? 0
+  await house.send(measureBox, { id, ofBoxId, ...sizes }, desk)
+  expect((await house.send(addBox, { id, boxNo: 'box-1', ...sizes }, desk)).data).toMatchObject({
+    fields: [{ path: 'boxNo' }],
+  })
+  await house.send(addBox, { id, boxNo: 'BOX-9', ...sizes, weight: null }, desk)
+  const now = await one(desk, id)
+  expect(now).toMatchObject({ expectedBoxes: 2, receivedBoxes: 2 })
+  expect(now.boxes).toMatchObject([
+    { boxNo: 'BOX-1', length: null, measuredLength: '60.00', measuredWeight: '12.500', isExtra: false },
+    { boxNo: 'BOX-2', measuredLength: null, isExtra: false },
+    { boxNo: 'BOX-9', measuredHeight: '30.00', measuredWeight: null, isExtra: true, status: 'received' },
+  ])
+  expect((await house.send(findInbound, { scanned: 'BOX-9' }, desk)).data).toMatchObject([
+    { id, mark: 'box' },
+  ])
+  const listed = (await house.send(listInbounds, { search: 'box-9' }, desk)).data
+  expect(listed).toMatchObject({ rows: [{ id }] })
+  const boxId = now.boxes[2]?.id ?? 0
+  const lines = [counted(desk, 'NUT', 2, { isUnexpected: true })]
+  expect(await house.send(receive, { inboundId: id, boxId, lines }, desk)).toMatchObject({ success: true })
+  expect((await one(desk, id)).lines.at(-1)).toMatchObject({ boxId, isExtra: true, good: 2 })
+})
+
+test('an order has arrived once a box of it is here that nobody announced', async () => {
+  const desk = await aDesk()
+  const { id } = await announced(desk)
+  expect((await house.send(addBox, { id, boxNo: 'BOX-9', ...sizes }, desk)).data).toMatchObject({
+    status: 'receiving',
+  })
+  const now = await one(desk, id)
+  expect(now).toMatchObject({ status: 'receiving', arrivedByName: expect.any(String), firstReceiveAt: null })
+  const { timeline } = (await house.send(inboundHistory, { id }, desk)).data as OutputOf<
+    typeof inboundHistory
+  >
+  expect(timeline).toMatchObject([
+    { action: 'add_box', status: 'receiving' },
+    { action: 'create', status: 'pending_confirm' },
+  ])
+})
+
+test('the history of an order tells who did which step, what was put away, and what is to be charged', async () => {
+  const desk = await aDesk()
+  const { id } = await announced(desk)
+  const history = async () =>
+    (await house.send(inboundHistory, { id }, desk)).data as OutputOf<typeof inboundHistory>
+  expect(await history()).toMatchObject({
+    timeline: [{ action: 'create', status: 'pending_confirm' }],
+    putaways: [],
+    charges: [],
+  })
+  await house.send(receive, { inboundId: id, lines: [counted(desk, 'BOLT', 6)] }, desk)
+  await house.send(receive, { inboundId: id, lines: [counted(desk, 'NUT', 3)] }, desk)
+  const place = { locationId: desk.at('A-01') }
+  const lines = [
+    { productId: desk.productOf('BOLT'), quantity: 6, ...place },
+    { productId: desk.productOf('NUT'), quantity: 3, ...place },
+  ]
+  await house.send(putAway, { inboundId: id, lines }, desk)
+  await house.send(completeInbound, { id, differenceNote: 'one lost at sea' }, desk)
+  await house.send(reopenInbound, { id, reason: 'found it' }, desk)
+  const { timeline, putaways, charges } = await history()
+  expect(timeline.map(({ action, status, reason }) => [action, status, reason])).toEqual([
+    ['reopen', 'receiving', 'found it'],
+    ['complete', 'complete', 'one lost at sea'],
+    ['receive', 'receiving', null],
+    ['create', 'pending_confirm', null],
+  ])
+  const [me] = await house.owner<{ user_name: string }>(
+    'select user_name from accounts where id = $1',
+    [desk.who.accountId],
+    desk.tenantId,
+  )
+  expect(new Set(timeline.map(({ personName }) => personName))).toEqual(new Set([me?.user_name]))
+  expect(putaways).toMatchObject([
+    {
+      createdByName: me?.user_name,
+      lines: [
+        { productId: desk.productOf('BOLT'), quantity: 6, fromCode: 'RECV', locationCode: 'A-01' },
+        { productId: desk.productOf('NUT'), quantity: 3, fromCode: 'RECV', locationCode: 'A-01' },
+      ],
+    },
+  ])
+  expect(charges).toMatchObject([{ status: 'reversed', skus: 2, pieces: 9 }])
+  await house.send(completeInbound, { id, differenceNote: 'one lost at sea' }, desk)
+  expect((await history()).charges.map(({ status }) => status)).toEqual(['waiting', 'reversed'])
+})
+
+test('box labels and receiving sheets read again as the order they belong to', async () => {
+  const desk = await aDesk()
+  const [first, second] = [await announced(desk), await announced(desk)]
+  const ids = [first.id, second.id]
+  const fileOf = async ({ fileUrl }: TaskRow) =>
+    (await house.server.http.inject({ url: fileUrl ?? '' })).rawPayload
+  const labels = await worked(
+    house,
+    desk,
+    taskIn(await house.send(printBoxLabels, { ids, layout: 'thermal_100x50' }, desk)),
+  )
+  expect(labels).toMatchObject({ status: 'done', message: '4 labels' })
+  const read = await readPaper(await fileOf(labels))
+  expect(read.map(({ codes }) => codes)).toEqual([['BOX-1'], ['BOX-2'], ['BOX-1'], ['BOX-2']])
+
+  const sheets = await worked(house, desk, taskIn(await house.send(printReceivingSheets, { ids }, desk)))
+  expect(sheets).toMatchObject({ status: 'done', message: '2 receiving sheets' })
+  const pages = await readPaper(await fileOf(sheets))
+  expect(pages.map(({ codes }) => codes.filter((code) => code.startsWith('IB')))).toEqual([
+    [first.inboundNo],
+    [second.inboundNo],
+  ])
+  const bare = { inboundType: 'by_sku' as const, boxes: [] }
+  const line = {
+    boxNo: null,
+    productId: desk.productOf('BOLT'),
+    expected: 1,
+    productionDate: null,
+    expiryDate: null,
+  }
+  const loose = await announced(desk, { ...bare, lines: [line] })
+  const layout = 'a4_3x8' as const
+  expect(await house.send(printBoxLabels, { ids: [loose.id], layout }, desk)).toMatchObject({
+    success: false,
+    message: 'None of these inbound orders has boxes',
+  })
+})
+
+test('a receiving sheet shows the barcode that is on the goods, and our own where they have none', async () => {
+  const desk = await aDesk()
+  const give = (sku: string, barcode: string, packQuantity: number) =>
+    house.send(addBarcode, { id: desk.productOf(sku), type: 'ean', barcode, packQuantity }, desk)
+  await house.owner(
+    `insert into product_barcodes (tenant_id, customer_id, product_id, barcode, type, is_default)
+     select p.tenant_id, p.customer_id, p.id, 'ACME.' || p.sku, 'system', true from products p where p.sku in ('BOLT', 'NUT')`,
+    [],
+    desk.tenantId,
+  )
+  await give('BOLT', '10614141000415', 12)
+  await give('BOLT', '6901234567892', 1)
+  const line = { boxNo: null, expected: 1, productionDate: null, expiryDate: null }
+  const lines = ['BOLT', 'NUT'].map((sku) => ({ ...line, productId: desk.productOf(sku) }))
+  const { id } = await announced(desk, { inboundType: 'by_sku', boxes: [], lines })
+  const task = taskIn(await house.send(printReceivingSheets, { ids: [id] }, desk))
+  const { fileUrl } = await worked(house, desk, task)
+  const [page] = await readPaper((await house.server.http.inject({ url: fileUrl ?? '' })).rawPayload)
+  expect(page?.codes.filter((code) => !code.startsWith('IB')).sort()).toEqual(['6901234567892', 'ACME.NUT'])
+})
+
+test('the reference of a voided order may be used by a sheet again', async () => {
+  const desk = await aDesk()
+  const { id } = await announced(desk, { referenceNo: 'PO-1' })
+  await house.send(voidInbounds, { ids: [id] }, desk)
+  const sheet = await sheetIn(desk, 'inbounds_by_box', BOX_HEADS, [
+    'ACME',
+    'PO-1',
+    'B-1',
+    'BOLT',
+    '1',
+    '',
+    '',
+    '',
+  ])
+  expect(await wrongIn(desk, sheet)).toEqual([])
+})

@@ -1,0 +1,377 @@
+import { expect, test } from 'vitest'
+import { freezeStock, stockByPlace } from '../../inventory/stock/contract.ts'
+import type { BulkResult, OutputOf, SentTo } from '../../platform/calls/call.ts'
+import { fill } from '../../platform/text/text.ts'
+import {
+  cancelReceipt,
+  completeInbound,
+  confirmInbounds,
+  createInbound,
+  findInbound,
+  inbound,
+  listInbounds,
+  putAway,
+  receive,
+  receiveWhole,
+  reopenInbound,
+  suggestBins,
+  undoArrival,
+  voidInbounds,
+  withdraw,
+} from '../contract.ts'
+import { claimParcel, keepParcel } from '../parcels/contract.ts'
+import { undoPutAway } from '../scanning/contract.ts'
+import { receivingText } from '../text.ts'
+import { aStore, type TestStore } from '../../testing/stock-builders.ts'
+import { aHouse, aPerson, aSession } from '../../testing/test-server.ts'
+
+/** What is written down beside each step of receiving, and where its rules begin to hold. */
+const house = await aHouse()
+
+async function aDock({ receiveOneStep = true } = {}) {
+  const store = await aStore(house)
+  const { tenantId } = store
+  await house.owner(`update products set audit_status = 'passed'`, [], tenantId)
+  await house.owner(
+    'update warehouses set settings = $1',
+    [JSON.stringify({ receiveOneStep, overReceivePolicy: 'allow' })],
+    tenantId,
+  )
+  const [owner] = await house.owner<{ id: string }>(
+    `select id from customers where customer_code = 'ACME'`,
+    [],
+    tenantId,
+  )
+  const token = await aSession(house, tenantId, store.who.accountId)
+  return { ...store, token, customerId: Number(owner?.id), headers: { 'x-language': 'en_US' } }
+}
+type Dock = Awaited<ReturnType<typeof aDock>>
+
+const line = (dock: TestStore, sku: string, expected: number) => ({
+  boxNo: null,
+  productId: dock.productOf(sku),
+  expected,
+  productionDate: null,
+  expiryDate: null,
+})
+
+async function announced(dock: Dock, over: Partial<SentTo<typeof createInbound>> = {}) {
+  const { data, message, success } = await house.send(
+    createInbound,
+    {
+      customerId: dock.customerId,
+      inboundType: 'by_sku',
+      referenceNo: null,
+      transport: null,
+      containerNo: null,
+      trackingNos: [],
+      eta: null,
+      originNo: null,
+      putawayDate: null,
+      remark: null,
+      boxes: [],
+      lines: [line(dock, 'BOLT', 10)],
+      isSubmitted: true,
+      ...over,
+    },
+    dock,
+  )
+  if (!success) throw new Error(message)
+  return data as { id: number; inboundNo: string }
+}
+
+const count = (dock: Dock, sku: string, good: number, over: object = {}) => ({
+  productId: dock.productOf(sku),
+  good,
+  defective: 0,
+  locationId: dock.at('A-01'),
+  ...over,
+})
+const take = async (dock: Dock, inboundId: number, ...lines: ReturnType<typeof count>[]) => {
+  const { data, message, success } = await house.send(receive, { inboundId, lines }, dock)
+  if (!success) throw new Error(message)
+  return data as OutputOf<typeof receive>
+}
+const rows = <R extends object>(dock: Dock, query: string, values: unknown[] = []) =>
+  house.owner<R>(query, values, dock.tenantId)
+const lastAudit = async (dock: Dock, action: string) =>
+  (
+    await rows<{ before: object | null; after: object | null; reason: string | null }>(
+      dock,
+      'select before, after, reason from audit_log where action = $1 order by id desc limit 1',
+      [action],
+    )
+  )[0]
+
+test('good and damaged pieces of one count fill the announced lines in turn', async () => {
+  const dock = await aDock()
+  const { id } = await announced(dock, {
+    lines: [line(dock, 'BOLT', 5), { ...line(dock, 'BOLT', 5), expiryDate: '2999-12-31' }],
+  })
+  const { lines } = await take(dock, id, count(dock, 'BOLT', 6, { defective: 4 }))
+  expect(lines.map(({ good, defective }) => [good, defective])).toEqual([
+    [5, 0],
+    [1, 4],
+  ])
+})
+
+test('the rest of an order taken whole is what neither good nor damaged pieces have filled', async () => {
+  const dock = await aDock()
+  const { id } = await announced(dock)
+  await take(dock, id, count(dock, 'BOLT', 3, { defective: 2 }))
+  const whole = await house.send(
+    receiveWhole,
+    { inboundId: id, boxId: null, locationId: dock.at('A-01') },
+    dock,
+  )
+  expect(whole.data).toMatchObject({ lines: [{ good: 8, defective: 2 }], status: 'complete' })
+})
+
+test('the arrival stays that of whoever confirmed it', async () => {
+  const dock = await aDock()
+  const { id } = await announced(dock)
+  await house.send(confirmInbounds, { ids: [id] }, dock)
+  await rows(dock, `update inbounds set arrived_at = '2026-01-02T03:04:05Z' where id = $1`, [id])
+  const other = await aPerson(house, dock.tenantId)
+  await take({ ...dock, token: await aSession(house, dock.tenantId, other.id) }, id, count(dock, 'BOLT', 3))
+  const [kept] = await rows<{ arrived_at: Date; arrived_by: string }>(
+    dock,
+    'select arrived_at, arrived_by from inbounds where id = $1',
+    [id],
+  )
+  expect(new Date(kept?.arrived_at ?? 0).toISOString()).toBe('2026-01-02T03:04:05.000Z')
+  expect(Number(kept?.arrived_by)).toBe(dock.who.accountId)
+})
+
+test('a receipt says what nobody announced, its remark, and the audit log how many pieces', async () => {
+  const dock = await aDock()
+  const { id } = await announced(dock)
+  const { receiptId, receiptNo } = await take(
+    dock,
+    id,
+    count(dock, 'BOLT', 3, { remark: 'wet box' }),
+    count(dock, 'NUT', 2, { isUnexpected: true }),
+  )
+  expect(
+    await rows(
+      dock,
+      'select quantity, is_unexpected, remark from receipt_lines where receipt_id = $1 order by line_no',
+      [receiptId],
+    ),
+  ).toMatchObject([
+    { quantity: '3', is_unexpected: false, remark: 'wet box' },
+    { quantity: '2', is_unexpected: true, remark: null },
+  ])
+  expect((await lastAudit(dock, 'receive'))?.after).toMatchObject({ receiptNo, pieces: 5 })
+})
+
+test('a receipt is taken back with its reason, whole or not at all', async () => {
+  const dock = await aDock()
+  const { id } = await announced(dock)
+  const { receiptId, receiptNo } = await take(dock, id, count(dock, 'BOLT', 4))
+  const { rows: stock } = (await house.send(stockByPlace, {}, dock)).data as OutputOf<typeof stockByPlace>
+  await house.send(
+    freezeStock,
+    { lines: [{ stockId: stock[0]?.id ?? 0, quantity: 1 }], reason: 'doubt' },
+    dock,
+  )
+  expect((await house.send(cancelReceipt, { receiptId, reason: 'x' }, dock)).message).toContain('BOLT')
+  const second = await take(dock, id, count(dock, 'BOLT', 2, { locationId: dock.at('A-02') }))
+  const back = await house.send(cancelReceipt, { receiptId: second.receiptId, reason: 'miscounted' }, dock)
+  expect(back.success).toBe(true)
+  const again = await house.send(cancelReceipt, { receiptId: second.receiptId, reason: 'again' }, dock)
+  expect(again.message).toBe(fill(receivingText.receiptCancelled, { no: second.receiptNo }).en_US)
+  expect(
+    await rows(dock, 'select cancel_reason, cancelled_by from receipts where id = $1', [second.receiptId]),
+  ).toMatchObject([{ cancel_reason: 'miscounted', cancelled_by: String(dock.who.accountId) }])
+  expect(await lastAudit(dock, 'cancel_receipt')).toMatchObject({
+    before: { receiptNo: second.receiptNo, pieces: 2 },
+    reason: 'miscounted',
+  })
+  expect(receiptNo).not.toBe(second.receiptNo)
+})
+
+test('a receipt that is taken back changes its own order and no other', async () => {
+  const dock = await aDock()
+  const [{ id: first }, { id: second }] = [await announced(dock), await announced(dock)]
+  await take(dock, first, count(dock, 'BOLT', 1))
+  const { receiptId } = await take(dock, second, count(dock, 'BOLT', 2))
+  const versions = 'select id::int, row_version::int as version from inbounds where id = any($1) order by id'
+  const before = await rows<{ id: number; version: number }>(dock, versions, [[first, second]])
+  await house.send(cancelReceipt, { receiptId, reason: null }, dock)
+  expect(await rows(dock, versions, [[first, second]])).toEqual(
+    before.map(({ id, version }) => ({ id, version: id === second ? version + 1 : version })),
+  )
+})
+
+test('an order that was ever counted is not withdrawn, and an arrival taken back leaves no trace of it', async () => {
+  const dock = await aDock()
+  const { id } = await announced(dock)
+  const { receiptId } = await take(dock, id, count(dock, 'BOLT', 4))
+  expect(((await house.send(undoArrival, { ids: [id] }, dock)).data as BulkResult).ok).toBe(0)
+  await house.send(cancelReceipt, { receiptId }, dock)
+  expect(((await house.send(undoArrival, { ids: [id] }, dock)).data as BulkResult).ok).toBe(1)
+  expect(
+    await rows(dock, 'select arrived_at, arrived_by, first_receive_at from inbounds where id = $1', [id]),
+  ).toEqual([{ arrived_at: null, arrived_by: null, first_receive_at: null }])
+  const { ok, failed } = (await house.send(withdraw, { ids: [id] }, dock)).data as BulkResult
+  expect([ok, failed.length]).toEqual([0, 1])
+})
+
+test('one piece that waits keeps an order open', async () => {
+  const dock = await aDock({ receiveOneStep: false })
+  const { id } = await announced(dock)
+  await take(dock, id, count(dock, 'BOLT', 9, { locationId: null }))
+  const productId = dock.productOf('BOLT')
+  const put = (quantity: number) =>
+    house.send(
+      putAway,
+      { inboundId: id, lines: [{ productId, quantity, locationId: dock.at('A-01') }] },
+      dock,
+    )
+  await put(8)
+  const complete = () => house.send(completeInbound, { id, differenceNote: 'one short' }, dock)
+  expect((await complete()).message).toContain('1')
+  await put(1)
+  expect((await complete()).data).toEqual({ status: 'complete' })
+  expect(await lastAudit(dock, 'put_away')).toMatchObject({ after: { pieces: 1 } })
+})
+
+test('the way back of a putaway has no way back of its own', async () => {
+  const dock = await aDock({ receiveOneStep: false })
+  const { id } = await announced(dock)
+  await take(dock, id, count(dock, 'BOLT', 5, { locationId: null }))
+  const lines = [{ productId: dock.productOf('BOLT'), quantity: 5, locationId: dock.at('A-01') }]
+  const { putawayId } = (await house.send(putAway, { inboundId: id, lines }, dock)).data as OutputOf<
+    typeof putAway
+  >
+  await house.send(undoPutAway, { putawayId }, dock)
+  const [back] = await rows<{ id: string }>(dock, 'select id from putaways where undoes_id = $1', [putawayId])
+  expect(await house.send(undoPutAway, { putawayId: Number(back?.id) }, dock)).toMatchObject({
+    success: false,
+    data: { kind: 'not_found' },
+  })
+  expect(await lastAudit(dock, 'undo_put_away')).toMatchObject({ before: { pieces: 5 } })
+})
+
+test('a note about a difference is kept, and only what came is charged', async () => {
+  const dock = await aDock({ receiveOneStep: false })
+  const { id } = await announced(dock, { lines: [line(dock, 'BOLT', 2), line(dock, 'NUT', 3)] })
+  await take(dock, id, count(dock, 'BOLT', 2, { locationId: dock.at('A-01') }))
+  await house.send(completeInbound, { id, differenceNote: 'nuts are late' }, dock)
+  const facts = (of: number) =>
+    rows<{ facts: { skus: number; pieces: number; lines: object[] } }>(
+      dock,
+      'select facts from billable_events where source_id = $1',
+      [of],
+    )
+  expect((await facts(id))[0]?.facts).toMatchObject({ skus: 1, pieces: 2, lines: [{ sku: 'BOLT', good: 2 }] })
+  expect(((await house.send(inbound, { id }, dock)).data as OutputOf<typeof inbound>).differenceNote).toBe(
+    'nuts are late',
+  )
+  expect(await lastAudit(dock, 'complete')).toMatchObject({ reason: 'nuts are late' })
+})
+
+test('a note is dropped where nothing differs', async () => {
+  const dock = await aDock()
+  const { id } = await announced(dock)
+  await take(dock, id, count(dock, 'BOLT', 10))
+  await house.send(reopenInbound, { id, reason: 'look again' }, dock)
+  await house.send(completeInbound, { id, differenceNote: 'nothing is missing' }, dock)
+  expect((await house.send(inbound, { id }, dock)).data).toMatchObject({
+    status: 'complete',
+    differenceNote: null,
+  })
+  expect((await lastAudit(dock, 'complete'))?.reason).toBeNull()
+})
+
+test('a box that was missing is expected again once its order is open again', async () => {
+  const dock = await aDock()
+  const box = { customerBoxNo: null, length: null, width: null, height: null, weight: null }
+  const { id } = await announced(dock, {
+    inboundType: 'standard',
+    boxes: [
+      { ...box, boxNo: 'B-1' },
+      { ...box, boxNo: 'B-2' },
+    ],
+    lines: [
+      { ...line(dock, 'BOLT', 2), boxNo: 'B-1' },
+      { ...line(dock, 'BOLT', 3), boxNo: 'B-2' },
+    ],
+  })
+  const boxes = async () =>
+    ((await house.send(inbound, { id }, dock)).data as OutputOf<typeof inbound>).boxes.map(
+      ({ status }) => status,
+    )
+  await take(dock, id, count(dock, 'BOLT', 2))
+  await house.send(completeInbound, { id, differenceNote: 'one box is late' }, dock)
+  expect(await boxes()).toEqual(['received', 'missing'])
+  await house.send(reopenInbound, { id, reason: 'it came' }, dock)
+  expect(await boxes()).toEqual(['received', 'expected'])
+})
+
+test('nothing is received into a bin that is switched off', async () => {
+  const dock = await aDock()
+  const { id } = await announced(dock)
+  await rows(dock, `update locations set is_enabled = false where location_code = 'A-03'`)
+  const lines = [count(dock, 'BOLT', 1, { locationId: dock.at('A-03') })]
+  expect((await house.send(receive, { inboundId: id, lines }, dock)).data).toMatchObject({
+    fields: [{ path: 'lines.0.locationId' }],
+  })
+})
+
+test('bins are suggested where the goods lie already, then empty ones, and none that keeps batches apart', async () => {
+  const dock = await aDock()
+  await rows(
+    dock,
+    `update locations set route_seq = case location_code when 'A-03' then 1 when 'A-02' then 2 when 'A-01' then 3 else 9 end`,
+  )
+  await dock.move({ flow: 'receive', batchId: await dock.batch('BOLT'), onHand: 4 })
+  const suggested = async () =>
+    (
+      (await house.send(suggestBins, { productId: dock.productOf('BOLT') }, dock)).data as OutputOf<
+        typeof suggestBins
+      >
+    ).map(({ locationCode }) => locationCode)
+  expect(await suggested()).toEqual(['A-01', 'A-03', 'A-02'])
+  await rows(dock, `update locations set mix_batch = false where location_code = 'A-01'`)
+  expect(await suggested()).toEqual(['A-03', 'A-02'])
+})
+
+test('of several orders with one number, the one being worked on comes first, and no voided one', async () => {
+  const dock = await aDock()
+  const working = await announced(dock, { trackingNos: ['T-1'] })
+  const waiting = await announced(dock, { trackingNos: ['T-1'] })
+  const voided = await announced(dock, { trackingNos: ['T-1'] })
+  await take(dock, working.id, count(dock, 'BOLT', 1))
+  await house.send(voidInbounds, { ids: [voided.id] }, dock)
+  const found = (await house.send(findInbound, { scanned: 't-1' }, dock)).data as OutputOf<typeof findInbound>
+  expect(found.map(({ id }) => id)).toEqual([working.id, waiting.id])
+})
+
+test('the last day of a span belongs to it, and a difference is found after the order is complete', async () => {
+  const dock = await aDock()
+  const { id } = await announced(dock, { eta: '2030-05-31' })
+  const ids = async (asked: SentTo<typeof listInbounds>) =>
+    ((await house.send(listInbounds, asked, dock)).data as OutputOf<typeof listInbounds>).rows.map(
+      (row) => row.id,
+    )
+  expect(await ids({ etaFrom: '2030-05-31', etaTo: '2030-05-31' })).toEqual([id])
+  expect(await ids({ etaTo: '2030-05-30' })).toEqual([])
+  expect(await ids({ etaFrom: '2030-06-01' })).toEqual([])
+  await take(dock, id, count(dock, 'BOLT', 9))
+  expect(await ids({ differs: '1' })).toEqual([id])
+  await house.send(completeInbound, { id, differenceNote: 'short' }, dock)
+  expect(await ids({ differs: '1' })).toEqual([id])
+})
+
+test('a parcel does not join an order that is over', async () => {
+  const dock = await aDock()
+  const { id: inboundId } = await announced(dock)
+  await take(dock, inboundId, count(dock, 'BOLT', 10))
+  const kept = (await house.send(keepParcel, { trackingNo: 'LOST-1', remark: null, photoFileIds: [] }, dock))
+    .data as OutputOf<typeof keepParcel>
+  expect((await house.send(claimParcel, { id: kept.id, inboundId }, dock)).data).toMatchObject({
+    fields: [{ path: 'inboundId' }],
+  })
+})

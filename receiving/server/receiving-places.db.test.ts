@@ -1,0 +1,264 @@
+import { expect, test } from 'vitest'
+import { moveStock } from '../../inventory/stock/contract.ts'
+import type { OutputOf } from '../../platform/calls/call.ts'
+import {
+  cancelReceipt,
+  completeInbound,
+  confirmInbounds,
+  findPlace,
+  putAway,
+  receive,
+  reopenInbound,
+  suggestBins,
+  undoArrival,
+  withdraw,
+} from '../contract.ts'
+import { undoPutAway } from '../scanning/contract.ts'
+import { receivingText } from '../text.ts'
+import { aDock, type TestDock } from '../../testing/receiving-builders.ts'
+import { aHouse } from '../../testing/test-server.ts'
+
+const house = await aHouse()
+
+/** Another place of the warehouse; by default a storage bin for good pieces that takes everything. */
+async function aPlace(
+  dock: TestDock,
+  code: string,
+  over: {
+    purpose?: string
+    quality?: string
+    on?: boolean
+    route?: number
+    sku?: boolean
+    batch?: boolean
+    customer?: boolean
+  } = {},
+) {
+  const {
+    purpose = 'storage',
+    quality = 'good',
+    on = true,
+    route = 0,
+    sku = true,
+    batch = true,
+    customer = true,
+  } = over
+  const [made] = await house.owner<{ id: string }>(
+    `insert into locations (tenant_id, location_code, zone_id, purpose, is_enabled, route_seq, mix_sku, mix_batch, mix_customer)
+     select $1, $2, id, $3, $4, $5, $6, $7, $8 from location_zones where tenant_id = $1 and quality = $9 returning id`,
+    [dock.tenantId, code, purpose, on, route, sku, batch, customer, quality],
+    dock.tenantId,
+  )
+  return Number(made?.id)
+}
+const change = (dock: TestDock, code: string, what: string) =>
+  house.owner(
+    `update locations set ${what} where tenant_id = $1 and location_code = $2`,
+    [dock.tenantId, code],
+    dock.tenantId,
+  )
+const stockAt = async (dock: TestDock) =>
+  (await dock.stock()).map(({ sku, place, pieces }) => `${sku} ${place} ${pieces}`)
+const fieldOf = ({ data }: { data?: unknown }) => (data as { fields?: { path: string }[] })?.fields?.[0]?.path
+
+/** Carries one piece of a product out of a bin. */
+async function carryOff(dock: TestDock, from: string, sku: string) {
+  const [row] = await house.owner<{ id: string }>(
+    `select id from stock where tenant_id = $1 and location_id = $2 and product_id = $3 and on_hand > 0`,
+    [dock.tenantId, dock.at(from), dock.productOf(sku)],
+    dock.tenantId,
+  )
+  const lines = [{ stockId: Number(row?.id), quantity: 1 }]
+  expect((await house.send(moveStock, { lines, toLocationCode: 'A-02' }, dock)).success).toBe(true)
+}
+
+test('a box of another order takes nothing of this one', async () => {
+  const dock = await aDock(house)
+  const [mine, other] = [
+    await dock.announce([{ sku: 'BOLT', expected: 2, boxNo: 'B1' }]),
+    await dock.announce([{ sku: 'BOLT', expected: 2, boxNo: 'B2' }]),
+  ]
+  const boxId = await dock.boxId(other, 'B2')
+  const refused = await dock.count(mine, 'BOLT', 1, { boxId, isUnexpected: true })
+  expect([refused.success, fieldOf(refused)]).toEqual([false, 'boxId'])
+})
+
+test('the first receipt stays the first', async () => {
+  const dock = await aDock(house)
+  const id = await dock.announce([{ sku: 'BOLT', expected: 3 }])
+  await dock.count(id, 'BOLT', 1)
+  const { firstReceiveAt } = await dock.read(id)
+  await dock.count(id, 'BOLT', 1)
+  expect((await dock.read(id)).firstReceiveAt).toBe(firstReceiveAt)
+})
+
+test('damaged goods that may not share a bin each find their own', async () => {
+  const dock = await aDock(house)
+  await change(dock, 'D-01', 'mix_sku = false')
+  await aPlace(dock, 'D-02', { quality: 'defective', sku: false })
+  await dock.move(
+    { flow: 'receive', batchId: await dock.batch('NUT'), onHand: 1, quality: 'defective' },
+    'D-01',
+  )
+  const id = await dock.announce([
+    { sku: 'NUT', expected: 1 },
+    { sku: 'BOLT', expected: 1 },
+  ])
+  const bad = (sku: string) => ({ productId: dock.productOf(sku), good: 0, defective: 1 })
+  await house.send(receive, { inboundId: id, lines: [bad('NUT'), bad('BOLT')] }, dock)
+  expect(await stockAt(dock)).toEqual(['BOLT D-02 1', 'NUT D-01 2'])
+})
+
+test('damaged goods do not go where their batch may not be mixed, nor into a bin that is switched off', async () => {
+  const dock = await aDock(house)
+  await change(dock, 'D-01', 'mix_batch = false, route_seq = 5')
+  await aPlace(dock, 'D-00', { quality: 'defective', on: false })
+  await aPlace(dock, 'D-02', { quality: 'defective', route: 9 })
+  await dock.move(
+    { flow: 'receive', batchId: await dock.batch('BOLT'), onHand: 1, quality: 'defective' },
+    'D-01',
+  )
+  const id = await dock.announce([{ sku: 'BOLT', expected: 1 }])
+  await dock.count(id, 'BOLT', 0, { defective: 1 })
+  expect(await stockAt(dock)).toEqual(['BOLT D-01 1', 'BOLT D-02 1'])
+})
+
+test('arrivals wait in a receiving place that is open and takes good pieces', async () => {
+  const dock = await aDock(house, { receiveOneStep: false })
+  await change(dock, 'RECV', 'route_seq = 5')
+  await aPlace(dock, 'RECV-OFF', { purpose: 'receiving', on: false })
+  await aPlace(dock, 'RECV-BAD', { purpose: 'receiving', quality: 'defective' })
+  const id = await dock.announce([{ sku: 'BOLT', expected: 1 }])
+  await dock.count(id, 'BOLT', 1, { locationId: null })
+  expect(await stockAt(dock)).toEqual(['BOLT RECV 1'])
+})
+
+test('what waits is put away into storage, quarantine and returns', async () => {
+  const dock = await aDock(house, { receiveOneStep: false })
+  const id = await dock.announce([{ sku: 'BOLT', expected: 3 }])
+  await dock.count(id, 'BOLT', 3, { locationId: null })
+  for (const purpose of ['quarantine', 'return', 'packing']) {
+    const locationId = await aPlace(dock, purpose, { purpose })
+    const put = await dock.put(id, { productId: dock.productOf('BOLT'), quantity: 1, locationId })
+    expect([purpose, put.success]).toEqual([purpose, purpose !== 'packing'])
+  }
+})
+
+test('two lines of a putaway share what waits', async () => {
+  const dock = await aDock(house, { receiveOneStep: false })
+  const id = await dock.announce([{ sku: 'BOLT', expected: 5 }])
+  await dock.count(id, 'BOLT', 5, { locationId: null })
+  const line = (quantity: number) => ({
+    productId: dock.productOf('BOLT'),
+    quantity,
+    locationId: dock.at('A-01'),
+  })
+  const refused = await house.send(putAway, { inboundId: id, lines: [line(3), line(3)] }, dock)
+  expect([refused.success, fieldOf(refused)]).toEqual([false, 'lines.1.quantity'])
+  expect((await house.send(putAway, { inboundId: id, lines: [line(3), line(2)] }, dock)).success).toBe(true)
+  expect(await stockAt(dock)).toEqual(['BOLT A-01 5'])
+})
+
+test('a putaway is not led back in part, and what led one back is none itself', async () => {
+  const dock = await aDock(house, { receiveOneStep: false })
+  const id = await dock.announce([{ sku: 'BOLT', expected: 6 }])
+  await dock.count(id, 'BOLT', 5, { locationId: null })
+  const line = (quantity: number) => ({
+    productId: dock.productOf('BOLT'),
+    quantity,
+    locationId: dock.at('A-01'),
+  })
+  const put = await house.send(putAway, { inboundId: id, lines: [line(2), line(3)] }, dock)
+  const { putawayId } = put.data as OutputOf<typeof putAway>
+  await carryOff(dock, 'A-01', 'BOLT')
+  const moved = receivingText.putawayMoved.en_US.replace('{sku}', 'BOLT').replace('{place}', 'A-01')
+  expect((await house.send(undoPutAway, { putawayId }, dock)).message).toBe(moved)
+
+  await dock.count(id, 'BOLT', 1, { locationId: null })
+  const again = (await house.send(putAway, { inboundId: id, lines: [line(1)] }, dock)).data
+  const second = (again as OutputOf<typeof putAway>).putawayId
+  expect((await house.send(undoPutAway, { putawayId: second }, dock)).success).toBe(true)
+  const [back] = await house.owner<{ id: string }>(
+    'select id from putaways where tenant_id = $1 and undoes_id = $2',
+    [dock.tenantId, second],
+    dock.tenantId,
+  )
+  expect((await house.send(undoPutAway, { putawayId: Number(back?.id) }, dock)).data).toMatchObject({
+    kind: 'not_found',
+  })
+})
+
+test('a receipt whose lines lie on one shelf is taken back whole or not at all', async () => {
+  const dock = await aDock(house)
+  const id = await dock.announce([
+    { sku: 'BOLT', expected: 2, boxNo: 'B1' },
+    { sku: 'BOLT', expected: 4, boxNo: 'B2' },
+  ])
+  const { receiptId } = (await dock.count(id, 'BOLT', 5)).data as OutputOf<typeof receive>
+  await carryOff(dock, 'A-01', 'BOLT')
+  const moved = receivingText.receiptMoved.en_US.replace('{sku}', 'BOLT').replace('{place}', 'A-01')
+  expect((await house.send(cancelReceipt, { receiptId }, dock)).message).toBe(moved)
+})
+
+test('a box whose receipt is taken back is expected again, whatever loose pieces came beside it', async () => {
+  const dock = await aDock(house)
+  const id = await dock.announce([
+    { sku: 'BOLT', expected: 2, boxNo: 'B1' },
+    { sku: 'NUT', expected: 4, boxNo: 'B2' },
+  ])
+  await dock.count(id, 'NUT', 1)
+  const taken = (await dock.takeWhole(id, { boxId: await dock.boxId(id, 'B1') })).data as OutputOf<
+    typeof receive
+  >
+  const back = await house.send(cancelReceipt, { receiptId: taken.receiptId }, dock)
+  expect(back.data).toMatchObject({ boxes: [{ boxNo: 'B1', status: 'expected' }, { status: 'expected' }] })
+})
+
+test('bins are suggested where a product may lie beside its own kind, and receiving places are nobody’s', async () => {
+  const dock = await aDock(house)
+  await change(dock, 'A-01', 'mix_batch = false')
+  for (const place of ['A-01', 'A-02'])
+    await dock.move({ flow: 'receive', batchId: await dock.batch('BOLT'), onHand: 1 }, place)
+  const bins = (await house.send(suggestBins, { productId: dock.productOf('BOLT'), quality: 'good' }, dock))
+    .data as OutputOf<typeof suggestBins>
+  expect(bins.map(({ locationCode, why }) => [locationCode, why])).toEqual([
+    ['A-02', 'same_sku'],
+    ['A-03', 'empty'],
+  ])
+  await change(dock, 'RECV', 'mix_customer = false')
+  await dock.move(
+    { flow: 'receive', batchId: await dock.batch('SCREW', { putawayDate: null }), onHand: 1 },
+    'RECV',
+  )
+  const found = await house.send(findPlace, { scanned: 'RECV', customerId: dock.customerId }, dock)
+  expect(found.data).toMatchObject({ locationCode: 'RECV', otherCustomer: null })
+})
+
+test('an order of which anything ever came is not withdrawn, also when all of it was taken back', async () => {
+  const dock = await aDock(house)
+  const id = await dock.announce([{ sku: 'BOLT', expected: 2 }])
+  const { receiptId } = (await dock.count(id, 'BOLT', 1)).data as OutputOf<typeof receive>
+  await house.send(cancelReceipt, { receiptId }, dock)
+  expect((await house.send(undoArrival, { ids: [id] }, dock)).data).toMatchObject({ ok: 1 })
+  expect((await house.send(withdraw, { ids: [id] }, dock)).data).toMatchObject({
+    ok: 0,
+    failed: [{ reason: receivingText.hasReceipts.en_US }],
+  })
+})
+
+test('a box that never came has no time of arrival, and is expected again once the order is reopened', async () => {
+  const dock = await aDock(house)
+  const id = await dock.announce([
+    { sku: 'BOLT', expected: 2, boxNo: 'B1' },
+    { sku: 'NUT', expected: 1, boxNo: 'B2' },
+  ])
+  await house.send(confirmInbounds, { ids: [id] }, dock)
+  await dock.takeWhole(id, { boxId: await dock.boxId(id, 'B1') })
+  await house.send(completeInbound, { id, differenceNote: 'lost at sea' }, dock)
+  expect((await dock.read(id)).boxes).toMatchObject([
+    { status: 'received', receivedAt: expect.any(String) },
+    { status: 'missing', receivedAt: null },
+  ])
+  await house.send(reopenInbound, { id, reason: 'found' }, dock)
+  expect((await dock.read(id)).boxes).toMatchObject([{ status: 'received' }, { status: 'expected' }])
+})

@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import { createChannel } from '../channels/contract.ts'
+import { channelsText } from '../channels/text.ts'
+import { createCustomer } from '../customers/contract.ts'
+import { binFields, checkBins } from '../inventory/locations/contract.ts'
+import { command, nothing, query, taskStarted } from '../platform/calls/call.ts'
+import { rule } from '../platform/calls/problems.ts'
+import { maybe } from '../platform/calls/rules.ts'
+import { loginAccount, password, userName } from '../staff/rules.ts'
+import { factFields, measures, zipFits } from '../warehouse/contract.ts'
+import { settingFields } from '../warehouse/settings.ts'
+import { setUpText } from './text.ts'
+
+/** What a warehouse needs before it can work, and what makes it a home; each is seen in the books. */
+export const checkNames = [
+  'wizard',
+  'warehouse',
+  'measures',
+  'locations',
+  'channels',
+  'customers',
+  'products',
+  'colleagues',
+  'logo',
+  'printing',
+] as const
+export type CheckName = (typeof checkNames)[number]
+
+/**
+ * The set-up belongs to no version: a satellite keeps its warehouse as its main one has it, but where it stands and in
+ * what it measures it says itself, once, here.
+ */
+const edit = { permission: 'setting:warehouse:edit', feature: 'home' } as const
+const stepTaken = z.object({ initStep: z.number().int() })
+
+export const setUpState = query('/gateway/wms/setup/state', {
+  permission: 'setting:warehouse:view',
+  feature: 'home',
+  input: nothing,
+  output: z.object({
+    initStep: z.number().int(),
+    /** The caller's own name; empty while it is only the company's, which registration took for it. */
+    userName: z.string(),
+    locations: z.number().int(),
+    channels: z.number().int(),
+    customers: z.number().int(),
+    checks: z.array(z.object({ name: z.enum(checkNames), isDone: z.boolean() })),
+    /** Whether sample data can be had: for companies on trial that have nothing of their own yet. */
+    samples: z.enum(['offered', 'needs_measures', 'under_way', 'none']),
+  }),
+})
+export type SetUpState = z.output<typeof setUpState.output>
+
+export const setUpWarehouse = command('/gateway/wms/setup/warehouse', {
+  ...edit,
+  input: zipFits(
+    z.strictObject({
+      rowVersion: z.number().int(),
+      userName,
+      receiveOneStep: settingFields.receiveOneStep,
+      ...factFields,
+    }),
+  ),
+  output: stepTaken,
+})
+
+export const setUpMeasures = command('/gateway/wms/setup/measures', {
+  ...edit,
+  input: measures,
+  output: stepTaken,
+})
+
+/** Lays the first zones and places, and the bins of a pattern. */
+export const setUpLocations = command('/gateway/wms/setup/locations', {
+  ...edit,
+  input: z.strictObject(binFields).superRefine(checkBins),
+  output: stepTaken,
+})
+
+/** How the first channel gets its labels: numbers of one's own, a carrier that is asked, or a platform that is. */
+export const channelWays = ['own', 'carrier', 'platform'] as const
+export type ChannelWay = (typeof channelWays)[number]
+
+const { channelCode, nameZh: channelName, carrier, carrierAccountId, serviceCode } = createChannel.input.shape
+
+/** A first channel to the country where the warehouse stands, with no more asked than its way needs. */
+export const setUpChannel = command('/gateway/wms/setup/channel', {
+  ...edit,
+  input: z
+    .strictObject({
+      way: z.enum(channelWays),
+      channelCode,
+      channelName,
+      carrier,
+      carrierAccountId,
+      serviceCode,
+    })
+    .refine(({ way, carrierAccountId }) => way === 'own' || carrierAccountId !== null, {
+      path: ['carrierAccountId'],
+      message: rule(setUpText.accountNeeded),
+    })
+    .refine(({ way, serviceCode }) => way !== 'carrier' || serviceCode !== null, {
+      path: ['serviceCode'],
+      message: rule(channelsText.serviceNeeded),
+    }),
+  output: stepTaken,
+})
+
+const { customerCode, customerName, contact, phone, email } = createCustomer.input.shape
+
+/** The first customer and, if they are to have one, their login. */
+export const setUpCustomer = command('/gateway/wms/setup/customer', {
+  ...edit,
+  input: z
+    .strictObject({
+      customerCode,
+      customerName,
+      contact,
+      phone,
+      email,
+      loginAccount: maybe(loginAccount),
+      password: maybe(password),
+    })
+    .refine((given) => given.loginAccount === null || given.password !== null, {
+      path: ['password'],
+      message: rule(setUpText.loginNeedsPassword),
+    }),
+  output: stepTaken,
+})
+
+/** Goes on from a step that harms nobody when it is left out; the first places to put goods are laid all the same. */
+export const passStep = command('/gateway/wms/setup/step', {
+  ...edit,
+  input: z.strictObject({ step: z.literal([2, 3, 4, 5]) }),
+  output: stepTaken,
+})
+
+export const fillSamples = command('/gateway/wms/setup/samples', {
+  ...edit,
+  deed: 'add',
+  input: nothing,
+  output: taskStarted,
+})

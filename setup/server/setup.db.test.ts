@@ -1,0 +1,533 @@
+import { describe, expect, test } from 'vitest'
+import { createAccount } from '../../carriers/contract.ts'
+import type { Command, InputOf, OutputOf, SentTo } from '../../platform/calls/call.ts'
+import { openWorkers } from '../../platform/tasks/server/tasks.ts'
+import { myProfile } from '../../staff/contract.ts'
+import { rolesToLay } from '../../staff/roles/roles.ts'
+import { editWarehouse, warehouseFacts } from '../../warehouse/contract.ts'
+import { topInfo } from '../../warehouse/top-contract.ts'
+import { printSettings, savePrintSettings, usualSettings } from '../../warehouse/print-settings/contract.ts'
+import {
+  fillSamples,
+  passStep,
+  type SetUpState,
+  setUpChannel,
+  setUpCustomer,
+  setUpLocations,
+  setUpMeasures,
+  setUpState,
+  setUpWarehouse,
+} from '../contract.ts'
+import { aHouse, aPerson, aSession, aTenant } from '../../testing/test-server.ts'
+import { taskKinds } from '../../app/server/assemble.ts'
+
+const house = await aHouse()
+
+type Desk = { tenantId: number; token: string }
+let count = 0
+
+/** A company as registration founds it, or as the administrator does a satellite. */
+async function aNewcomer(
+  over: { version?: string; parentId?: number; inviteCode?: string; userName?: string } = {},
+): Promise<Desk> {
+  const given = {
+    email: `boss@new${++count}.example`,
+    companyName: `New ${count}`,
+    loginUrlName: `n${String(count).padStart(5, '0')}`,
+    userName: 'Boss',
+    zone: 'Asia/Shanghai',
+    version: 'standard',
+    ...over,
+  }
+  const [founded] = await house.owner<{ tenant_id: string; account_id: string }>(
+    `select tenant_id, account_id from found_company($1::jsonb, $2::jsonb, '', '')`,
+    [JSON.stringify(given), JSON.stringify(rolesToLay)],
+  )
+  const tenantId = Number(founded?.tenant_id)
+  return { tenantId, token: await aSession(house, tenantId, Number(founded?.account_id)) }
+}
+
+const stateOf = async (desk: Desk) => (await house.send(setUpState, {}, desk)).data as SetUpState
+const openIn = async (desk: Desk) =>
+  (await stateOf(desk)).checks.flatMap(({ name, isDone }) => (isDone ? [] : [name]))
+
+async function done<C extends Command>(call: C, input: SentTo<C>, desk: Desk) {
+  const answer = await house.send(call, input, desk)
+  expect(answer.success, `${call.path}: ${answer.message}`).toBe(true)
+  return answer.data as { initStep: number }
+}
+
+const person = { userName: 'Ann Lee', receiveOneStep: true }
+const facts: Omit<InputOf<typeof setUpWarehouse>, 'rowVersion' | keyof typeof person> = {
+  warehouseCode: 'LAX-1',
+  warehouseName: 'Harbour',
+  positionType: 'agent',
+  countryCode: 'US',
+  stateCode: 'CA',
+  city: 'Ontario',
+  zip: '91761',
+  address1: '4300 E Jurupa St',
+  address2: null,
+  contact: 'Ann',
+  phone: '+1 909 555 0100',
+  email: null,
+  timeZone: 'America/Los_Angeles',
+  snapshotTime: '03:00',
+}
+const measures = { currencyCode: 'USD', unit: 2, typed: 'usd lb/in' }
+const bins = { aisles: 'A-B', bays: '01-02', levels: '1-2', separator: '-', isSerpentine: true } as const
+const customer = {
+  customerCode: 'ACME',
+  customerName: 'Acme',
+  contact: null,
+  phone: null,
+  email: null,
+  loginAccount: null,
+  password: null,
+}
+
+const van: InputOf<typeof setUpChannel> = {
+  way: 'own',
+  channelCode: 'VAN',
+  channelName: 'Own van',
+  carrier: 'SELF',
+  carrierAccountId: null,
+  serviceCode: null,
+}
+
+/** Takes the steps before one. */
+async function upTo(step: number, desk: Desk) {
+  const { rowVersion } = (await house.send(warehouseFacts, {}, desk)).data as { rowVersion: number }
+  // A phone of its own: who shares one with another company is no new friend to whoever invited them.
+  const phone = `+1 909 555 ${1000 + desk.tenantId}`
+  if (step > 1) await done(setUpWarehouse, { rowVersion, ...person, ...facts, phone }, desk)
+  if (step > 2) await done(setUpMeasures, measures, desk)
+  for (const passed of [3, 4] as const) if (step > passed) await done(passStep, { step: passed }, desk)
+}
+
+describe('a new company', () => {
+  test('goes through its steps one by one, each with its work, and is then set up', async () => {
+    const desk = await aNewcomer()
+    expect(await stateOf(desk)).toMatchObject({ initStep: 1, locations: 0, customers: 0 })
+    expect(await done(setUpWarehouse, { rowVersion: 1, ...person, ...facts }, desk)).toEqual({ initStep: 2 })
+    expect(await done(setUpMeasures, measures, desk)).toEqual({ initStep: 3 })
+    expect(await done(setUpLocations, bins, desk)).toEqual({ initStep: 4 })
+    expect((await stateOf(desk)).locations).toBe(8 + 2)
+    const codes = await house.owner<{ code: string; mix: boolean }>(
+      `select location_code as code, mix_customer as mix from locations where tenant_id = $1 order by 1`,
+      [desk.tenantId],
+      desk.tenantId,
+    )
+    // What differs by zeros alone would be mistaken for each other.
+    const plain = codes.map(({ code }) => code.replace(/(?<!\d)0+(?=\d)/g, ''))
+    expect(new Set(plain).size).toBe(codes.length)
+    expect(codes.filter(({ mix }) => mix).map(({ code }) => code)).toEqual(['D-01-01', 'RECV'])
+    const channel = { ...van, carrier: 'self' }
+    expect(await done(setUpChannel, channel, desk)).toEqual({ initStep: 5 })
+    expect(
+      await house.owner('select channel_code, name_zh, carrier, countries from channels', [], desk.tenantId),
+    ).toEqual([{ channel_code: 'VAN', name_zh: 'Own van', carrier: 'SELF', countries: ['US'] }])
+    const login = { loginAccount: `acme-${count}`, password: 'forklift7' }
+    expect(await done(setUpCustomer, { ...customer, ...login }, desk)).toEqual({ initStep: 6 })
+    expect((await house.send(topInfo, {}, desk)).data).toMatchObject({
+      initStep: 6,
+      warehouseCode: 'LAX-1',
+      warehouseName: 'Harbour',
+      timeZone: 'America/Los_Angeles',
+      currencyCode: 'USD',
+      unit: 2,
+    })
+    expect(
+      await house.owner(`select kind, must_change from accounts where login_account = $1`, [
+        login.loginAccount,
+      ]),
+    ).toEqual([{ kind: 'customer', must_change: true }])
+    expect(await openIn(desk)).toEqual(['products', 'colleagues', 'logo', 'printing'])
+    const trail = await house.owner<{ after: object }>(
+      `select after from audit_log where action = 'set_up' order by id`,
+      [],
+      desk.tenantId,
+    )
+    expect(trail.map(({ after }) => after)).toEqual([2, 3, 4, 5, 6].map((initStep) => ({ initStep })))
+  })
+
+  test('has the least a warehouse needs also when every harmless step is passed', async () => {
+    const desk = await aNewcomer()
+    await upTo(5, desk)
+    expect(await done(passStep, { step: 5 }, desk)).toEqual({ initStep: 6 })
+    const laid = await house.owner<{ code: string; quality: string; purpose: string }>(
+      `select l.location_code as code, z.quality, l.purpose from locations l join location_zones z on z.id = l.zone_id
+       where l.tenant_id = $1 order by 1`,
+      [desk.tenantId],
+      desk.tenantId,
+    )
+    expect(laid).toEqual([
+      { code: 'A-01-01', quality: 'good', purpose: 'storage' },
+      { code: 'D-01-01', quality: 'defective', purpose: 'storage' },
+      { code: 'RECV', quality: 'good', purpose: 'receiving' },
+    ])
+  })
+
+  test('cannot jump over a step, nor pass unit and currency', async () => {
+    const desk = await aNewcomer()
+    const refusals = [
+      await house.send(setUpMeasures, measures, desk),
+      await house.send(setUpLocations, bins, desk),
+      await house.send(setUpCustomer, customer, desk),
+      await house.send(passStep, { step: 4 }, desk),
+    ]
+    expect(refusals.map(({ message }) => message)).toEqual(Array(4).fill('请先完成前面的步骤'))
+    await upTo(2, desk)
+    expect(await house.send(passStep, { step: 2 }, desk)).toMatchObject({ message: '请先设置单位和币种' })
+    expect(await stateOf(desk)).toMatchObject({ initStep: 2, locations: 0, customers: 0 })
+  })
+
+  test('types unit and currency once more, and a slip keeps both open', async () => {
+    const desk = await aNewcomer()
+    await upTo(2, desk)
+    for (const typed of ['', 'USD', 'LB/IN', 'USD KG/CM', 'EUR LB/IN'])
+      expect(await house.send(setUpMeasures, { ...measures, typed }, desk)).toMatchObject({
+        success: false,
+        data: { fields: [{ path: 'typed' }] },
+      })
+    expect((await house.send(warehouseFacts, {}, desk)).data).toMatchObject({
+      unit: null,
+      currencyCode: null,
+    })
+    await done(setUpMeasures, measures, desk)
+    expect(
+      await house.send(setUpMeasures, { currencyCode: 'EUR', unit: 2, typed: 'EUR LB/IN' }, desk),
+    ).toMatchObject({ success: false, message: '计量单位和币种只能设置一次' })
+  })
+
+  test('can mend a step it has taken, and goes back by none', async () => {
+    const desk = await aNewcomer()
+    await upTo(4, desk)
+    const { rowVersion } = (await house.send(warehouseFacts, {}, desk)).data as { rowVersion: number }
+    expect(
+      await house.send(setUpWarehouse, { rowVersion: rowVersion - 1, ...person, ...facts }, desk),
+    ).toMatchObject({
+      success: false,
+      data: { kind: 'stale' },
+    })
+    expect(await done(setUpWarehouse, { rowVersion, ...person, ...facts, city: 'Chino' }, desk)).toEqual({
+      initStep: 4,
+    })
+    expect((await house.send(warehouseFacts, {}, desk)).data).toMatchObject({ city: 'Chino' })
+    expect(await done(passStep, { step: 3 }, desk)).toEqual({ initStep: 4 })
+  })
+
+  test('asks whoever sets it up for their name and how goods are received, with one step as the default', async () => {
+    const desk = await aNewcomer({ userName: `New ${count + 1}` })
+    expect(await stateOf(desk)).toMatchObject({ userName: '' })
+    const before = (await house.send(warehouseFacts, {}, desk)).data as OutputOf<typeof warehouseFacts>
+    expect(before.settings.receiveOneStep).toBe(true)
+    const { rowVersion } = before
+    for (const userName of ['', ' ', 'x'.repeat(51)])
+      expect(
+        await house.send(setUpWarehouse, { rowVersion, ...person, ...facts, userName }, desk),
+      ).toMatchObject({ success: false, data: { fields: [{ path: 'userName' }] } })
+    expect(await stateOf(desk)).toMatchObject({ initStep: 1, userName: '' })
+
+    const sent = { rowVersion, ...facts, userName: 'Ann Lee', receiveOneStep: false }
+    expect(await done(setUpWarehouse, sent, desk)).toEqual({ initStep: 2 })
+    expect(await stateOf(desk)).toMatchObject({ initStep: 2, userName: 'Ann Lee' })
+    expect((await house.send(myProfile, {}, desk)).data).toMatchObject({ userName: 'Ann Lee' })
+    const after = (await house.send(warehouseFacts, {}, desk)).data as OutputOf<typeof warehouseFacts>
+    expect(after.settings).toEqual({ ...before.settings, receiveOneStep: false })
+    expect(
+      await house.owner(
+        `select object_type, action, after from audit_log where action in ('edit_settings', 'edit') and object_type <> 'role'
+           and (after ? 'userName' or after ? 'receiveOneStep') order by id`,
+        [],
+        desk.tenantId,
+      ),
+    ).toEqual([
+      { object_type: 'account', action: 'edit', after: { userName: 'Ann Lee' } },
+      { object_type: 'warehouse', action: 'edit_settings', after: { receiveOneStep: false } },
+    ])
+  })
+
+  test('is set up once: when it is over, its calls change nothing', async () => {
+    const desk = await aNewcomer()
+    await upTo(5, desk)
+    await done(passStep, { step: 5 }, desk)
+    const over = { success: false, message: '初始设置已完成，请在仓库信息中修改' }
+    expect(await house.send(setUpWarehouse, { rowVersion: 99, ...person, ...facts }, desk)).toMatchObject(
+      over,
+    )
+    expect(await house.send(setUpMeasures, measures, desk)).toMatchObject(over)
+    expect(await house.send(setUpLocations, bins, desk)).toMatchObject(over)
+    expect(await house.send(setUpCustomer, customer, desk)).toMatchObject(over)
+    expect(await house.send(passStep, { step: 3 }, desk)).toMatchObject(over)
+  })
+
+  test('that two set up at once takes a step once, and a step that fails leaves nothing of it', async () => {
+    const desk = await aNewcomer()
+    await upTo(5, desk)
+    const both = await Promise.all([
+      house.send(setUpCustomer, customer, desk),
+      house.send(setUpCustomer, { ...customer, customerCode: 'OTHER' }, desk),
+    ])
+    expect(both.map(({ success }) => success).sort()).toEqual([false, true])
+    expect(await stateOf(desk)).toMatchObject({ initStep: 6, customers: 1 })
+
+    const other = await aNewcomer()
+    await upTo(5, other)
+    const taken = { loginAccount: `boss@new${count}.example`, password: 'forklift7' }
+    expect(await house.send(setUpCustomer, { ...customer, ...taken }, other)).toMatchObject({
+      success: false,
+      data: { fields: [{ path: 'loginAccount' }] },
+    })
+    expect(await house.send(setUpCustomer, { ...customer, loginAccount: 'shop' }, other)).toMatchObject({
+      data: { fields: [{ path: 'password' }] },
+    })
+    expect(await stateOf(other)).toMatchObject({ initStep: 5, customers: 0 })
+  })
+
+  test('begins on a carrier or a platform with an account opened for it, of the right kind', async () => {
+    const desk = await aNewcomer()
+    await upTo(4, desk)
+    const account = async (given: Partial<InputOf<typeof createAccount>>) => {
+      const facts = { accountName: 'Main', carrier: 'ups', accountNo: null, environment: 'sandbox' } as const
+      const secrets = { apiKey: null, user: null, password: null, accessToken: null }
+      const input = { adapter: 'demo', platformId: null, ...facts, ...secrets, ...given } as const
+      const { data, message } = await house.send(createAccount, input, desk)
+      expect(data, message).not.toBeNull()
+      return (data as { id: number }).id
+    }
+    const [platform] = await house.owner<{ id: string }>(
+      `insert into platforms (tenant_id, platform_code, platform_name, address, headers, requests, answers, search_line)
+       values ($1, 'ZX', 'ZX', 'https://zx.example', '{}', '{}', '{}', 'zx') returning id`,
+      [desk.tenantId],
+      desk.tenantId,
+    )
+    const carrierAccountId = await account({})
+    const ofPlatform = await account({
+      adapter: 'platform',
+      accountName: 'ZX',
+      platformId: Number(platform?.id),
+    })
+    const ups = { ...van, way: 'carrier', carrier: 'ups', carrierAccountId, serviceCode: 'GROUND' } as const
+    for (const [wrong, path] of [
+      [{ ...ups, carrierAccountId: null }, 'carrierAccountId'],
+      [{ ...ups, serviceCode: null }, 'serviceCode'],
+      [{ ...ups, carrierAccountId: ofPlatform }, 'carrierAccountId'],
+      [{ ...ups, way: 'platform' }, 'carrierAccountId'],
+    ] as const)
+      expect(await house.send(setUpChannel, wrong, desk)).toMatchObject({
+        success: false,
+        data: { fields: [{ path }] },
+      })
+    expect(await stateOf(desk)).toMatchObject({ initStep: 4, channels: 0 })
+    await done(setUpChannel, ups, desk)
+    const zx = { ...van, way: 'platform', channelCode: 'ZX', carrierAccountId: ofPlatform } as const
+    await done(setUpChannel, zx, desk)
+    // Numbers of one's own need no account, whichever was picked before.
+    await done(setUpChannel, { ...ups, way: 'own', channelCode: 'OWN' }, desk)
+    expect(
+      await house.owner(
+        `select channel_code, label_source, billing_method, service_code, void_days, carrier_account_id is not null as has_account
+         from channels order by id`,
+        [],
+        desk.tenantId,
+      ),
+    ).toEqual([
+      {
+        channel_code: 'VAN',
+        label_source: 'carrier_api',
+        billing_method: 'carrier_cost',
+        service_code: 'GROUND',
+        void_days: 90,
+        has_account: true,
+      },
+      {
+        channel_code: 'ZX',
+        label_source: 'self_built',
+        billing_method: 'flat',
+        service_code: null,
+        void_days: null,
+        has_account: true,
+      },
+      {
+        channel_code: 'OWN',
+        label_source: 'self_built',
+        billing_method: 'flat',
+        service_code: null,
+        void_days: null,
+        has_account: false,
+      },
+    ])
+  })
+
+  test('rewards whoever invited it with its last step', async () => {
+    const inviter = await aTenant(house)
+    const [code] = await house.owner<{ invite_code: string }>(
+      'select invite_code from tenants where id = $1',
+      [inviter],
+    )
+    const desk = await aNewcomer({ inviteCode: code?.invite_code ?? '' })
+    const bonus = async () =>
+      (
+        await house.owner<{ bonus_days: number }>('select bonus_days from tenants where id = $1', [inviter])
+      )[0]?.bonus_days
+    await upTo(5, desk)
+    expect(await bonus()).toBe(0)
+    await done(passStep, { step: 5 }, desk)
+    expect(await bonus()).toBe(10)
+  })
+})
+
+describe('a satellite', () => {
+  test('says where it stands and what it measures in itself, once; the rest its main warehouse keeps', async () => {
+    const desk = await aNewcomer({ version: 'satellite', parentId: await aTenant(house) })
+    await upTo(5, desk)
+    expect(await house.send(setUpCustomer, customer, desk)).toMatchObject({ data: { kind: 'forbidden' } })
+    expect(await house.send(setUpChannel, van, desk)).toMatchObject({ data: { kind: 'forbidden' } })
+    expect(await stateOf(desk)).toMatchObject({ samples: 'none' })
+    await done(passStep, { step: 5 }, desk)
+    const { rowVersion } = (await house.send(warehouseFacts, {}, desk)).data as { rowVersion: number }
+    expect(await house.send(editWarehouse, { rowVersion, ...facts, minVolume: '0.001' }, desk)).toMatchObject(
+      { data: { kind: 'forbidden' } },
+    )
+    const { checks } = await stateOf(desk)
+    expect(checks.map(({ name }) => name)).toEqual(['wizard', 'locations', 'products', 'colleagues'])
+  })
+})
+
+describe('the checklist', () => {
+  test('follows the books', async () => {
+    const desk = await aNewcomer()
+    expect(await openIn(desk)).toEqual([
+      'wizard',
+      'warehouse',
+      'measures',
+      'locations',
+      'channels',
+      'customers',
+      'products',
+      'colleagues',
+      'logo',
+      'printing',
+    ])
+    await upTo(5, desk)
+    await aPerson(house, desk.tenantId)
+    await house.owner(`update tenants set company_logo = '/logos/own/x.png' where id = $1`, [desk.tenantId])
+    expect(await openIn(desk)).toEqual(['wizard', 'channels', 'customers', 'products', 'printing'])
+  })
+
+  test('has printing done once somebody has saved it, be it as usual', async () => {
+    const desk = await aNewcomer()
+    const workstation = '0'.repeat(32)
+    const seen = async () => (await house.send(printSettings, { workstation }, desk)).data
+    expect(await seen()).toEqual({ ...usualSettings, isSaved: false })
+    await house.send(savePrintSettings, { workstation, ...usualSettings }, desk)
+    expect(await seen()).toEqual({ ...usualSettings, isSaved: true })
+    expect(await openIn(desk)).not.toContain('printing')
+  })
+})
+
+describe('sample data', () => {
+  /** Lets the queue work until something is so. */
+  const work = async (found: () => Promise<unknown>, expected: unknown) => {
+    const workers = await openWorkers({
+      at: house.at.app,
+      database: house.database,
+      files: house.files,
+      kinds: taskKinds(house.files),
+      log: house.log,
+      crontab: '',
+      clock: {},
+      errands: {},
+    })
+    try {
+      await expect.poll(found, { timeout: 60_000 }).toEqual(expected)
+    } finally {
+      await workers.stop()
+    }
+  }
+
+  test('comes on wish, in the company’s unit, marked as what it is and written down, and only once', async () => {
+    const desk = await aNewcomer()
+    expect(await stateOf(desk)).toMatchObject({ samples: 'needs_measures' })
+    expect(await house.send(fillSamples, {}, desk)).toMatchObject({ success: false })
+    await upTo(2, desk)
+    await done(setUpMeasures, { currencyCode: 'EUR', unit: 1, typed: 'EUR KG/CM' }, desk)
+    expect(await stateOf(desk)).toMatchObject({ samples: 'offered' })
+    const asked = await Promise.all([house.send(fillSamples, {}, desk), house.send(fillSamples, {}, desk)])
+    expect(asked.map(({ success }) => success).sort()).toEqual([false, true])
+    expect(await stateOf(desk)).toMatchObject({ samples: 'under_way' })
+    await work(async () => (await stateOf(desk)).samples, 'none')
+
+    const all = (text: string) => house.owner<Record<string, string>>(text, [desk.tenantId], desk.tenantId)
+    const customers = await all('select customer_code, customer_name from customers where tenant_id = $1')
+    const products = await all(
+      'select sku, name_zh, name_en, declared_length as length, declared_weight as weight from products where tenant_id = $1 order by id',
+    )
+    const places = await all(
+      'select location_code, zone_code from locations l join location_zones z on z.id = l.zone_id where l.tenant_id = $1',
+    )
+    expect([customers.length, products.length, places.length]).toEqual([3, 30, 40])
+    expect(
+      customers.every(({ customer_code, customer_name }) =>
+        `${customer_code} ${customer_name}`.match(/^SAMPLE-.* 示例 · /),
+      ),
+    ).toBe(true)
+    expect(
+      products.every(({ sku, name_zh, name_en }) =>
+        `${sku} ${name_zh} ${name_en}`.match(/^SAMPLE-.* 示例 · .* Sample · /),
+      ),
+    ).toBe(true)
+    expect(
+      places.every(({ location_code, zone_code }) =>
+        `${location_code} ${zone_code}`.match(/^SAMPLE-.* SAMPLE$/),
+      ),
+    ).toBe(true)
+    // Earphones of some four inches and a third of a pound.
+    const earphones = products.find(({ sku }) => sku === 'SAMPLE-QH-1001-BK')
+    expect(Number(earphones?.length)).toBeGreaterThan(8)
+    expect(Number(earphones?.weight)).toBeLessThan(0.25)
+    const trail = await all(
+      `select object_type, count(*)::text from audit_log where tenant_id = $1 and action in ('create', 'fill_samples') group by 1 order by 1`,
+    )
+    expect(trail).toEqual([
+      { object_type: 'customer', count: '3' },
+      { object_type: 'location', count: '40' },
+      { object_type: 'location_zone', count: '1' },
+      { object_type: 'product', count: '30' },
+      { object_type: 'warehouse', count: '1' },
+    ])
+    expect(await house.send(fillSamples, {}, desk)).toMatchObject({ success: false })
+  })
+
+  test('is not for a company that pays, nor for one with books of its own', async () => {
+    const paying = await aNewcomer()
+    await upTo(3, paying)
+    await house.owner(`update tenants set status = 'active' where id = $1`, [paying.tenantId])
+    expect(await stateOf(paying)).toMatchObject({ samples: 'none' })
+    expect(await house.send(fillSamples, {}, paying)).toMatchObject({ success: false })
+
+    const busy = await aNewcomer()
+    await upTo(5, busy)
+    const started = await house.send(fillSamples, {}, busy)
+    expect(started.success).toBe(true)
+    await done(setUpCustomer, customer, busy)
+    // Their own first customer came before the task began: it leaves the books alone and says so.
+    const ended = () =>
+      house.owner(
+        `select status::text, message->>'en_US' as message, (select count(*)::int from customers) as customers,
+           (select count(*)::int from products) as products
+         from tasks where tenant_id = $1 and kind = 'fill_samples'`,
+        [busy.tenantId],
+        busy.tenantId,
+      )
+    await work(ended, [
+      {
+        status: 'done',
+        message: expect.stringContaining('for companies on trial'),
+        customers: 1,
+        products: 0,
+      },
+    ])
+  })
+})

@@ -1,0 +1,173 @@
+import { createChannel } from '../../channels/contract.ts'
+import { usualMethod, usualVoidDays } from '../../channels/rules.ts'
+import { create as createOwnChannel } from '../../channels/server/channels.ts'
+import { createCustomer, openCustomerLogin } from '../../customers/contract.ts'
+import { create, openLogin } from '../../customers/server/customers.ts'
+import { generate } from '../../inventory/locations/server/bins.ts'
+import { seedLocations } from '../../inventory/locations/server/seed-locations.ts'
+import type { InputOf } from '../../platform/calls/call.ts'
+import { refuse } from '../../platform/calls/refusal.ts'
+import type { Database, Tx } from '../../platform/database/server/db.ts'
+import type { Server } from '../../platform/calls/server/serve.ts'
+import type { Who } from '../../platform/calls/who.ts'
+import { nameMyself } from '../../staff/server/my-profile.ts'
+import { edit, fix, lockWarehouse, settings } from '../../warehouse/server/facts.ts'
+import { closeStep, openStep } from '../../warehouse/server/steps.ts'
+import { settingsIn } from '../../warehouse/settings.ts'
+import { warehouseText } from '../../warehouse/text.ts'
+import {
+  fillSamples,
+  passStep,
+  setUpChannel,
+  setUpCustomer,
+  setUpLocations,
+  setUpMeasures,
+  setUpState,
+  setUpWarehouse,
+} from '../contract.ts'
+import { setUpText } from '../text.ts'
+import { startSamples } from './samples.ts'
+import { setUp } from './setup-state.ts'
+
+/** The set-up of a warehouse. Each step's work and the step itself are one transaction. */
+export function setUpRoutes({ answer, may, database }: Server) {
+  answer(setUpState, setUp)
+  answer(setUpWarehouse, async (tx, who, input) => {
+    await openStep(tx, who, 1)
+    await warehouse(tx, who, input)
+    return closeStep(tx, who, 1)
+  })
+  answer(setUpMeasures, async (tx, who, input) => {
+    await openStep(tx, who, 2)
+    await fix(tx, who, input)
+    return closeStep(tx, who, 2)
+  })
+  answer(setUpLocations, locations)
+  answer(setUpChannel, async (tx, who, input) => {
+    may(createChannel, who)
+    return channel(tx, who, input)
+  })
+  answer(setUpCustomer, async (tx, who, input) => {
+    may(createCustomer, who)
+    if (input.loginAccount) may(openCustomerLogin, who)
+    return customer(database, tx, who, input)
+  })
+  answer(passStep, pass)
+  answer(fillSamples, async (tx, who) => {
+    may(createCustomer, who)
+    return startSamples(tx, who)
+  })
+}
+
+/** Who sets it up, where it stands, and whether goods are put away as they are received. */
+async function warehouse(
+  tx: Tx,
+  who: Who,
+  { userName, receiveOneStep, ...facts }: InputOf<typeof setUpWarehouse>,
+) {
+  await nameMyself(tx, who, userName)
+  const { rowVersion } = await edit(tx, who, facts)
+  const now = settingsIn((await lockWarehouse(tx, who)).settings)
+  if (now.receiveOneStep !== receiveOneStep) await settings(tx, who, { ...now, rowVersion, receiveOneStep })
+}
+
+const plain = {
+  purpose: 'storage',
+  pickPriority: 0,
+  mixSku: true,
+  mixBatch: true,
+  mixCustomer: false,
+  length: null,
+  width: null,
+  height: null,
+  maxWeight: null,
+} as const
+
+async function locations(tx: Tx, who: Who, bins: InputOf<typeof setUpLocations>) {
+  await openStep(tx, who, 3)
+  await seedLocations(tx, who, { hasBins: true })
+  const { id: zoneId } = await tx
+    .selectFrom('locationZones')
+    .select('id')
+    .where('tenantId', '=', who.tenantId)
+    .where('zoneCode', 'ilike', 'good')
+    .executeTakeFirstOrThrow()
+  await generate(tx, who, { ...bins, ...plain, zoneId })
+  return closeStep(tx, who, 3)
+}
+
+/** What no newcomer is asked about a channel; all of it, and its numbers, can be set where channels are kept. */
+const usual = {
+  labelFormat: 'pdf_100x150',
+  watermarkTemplateId: null,
+  zoneSchemaId: null,
+  supportSignature: false,
+  supportInsurance: false,
+  trackingPattern: null,
+  cutoffTime: null,
+  dimDivisor: null,
+  dimTriggerVolume: null,
+  dimRounding: 'none',
+  weightStep: '1.000',
+  weightBasis: 'max',
+  maxWeight: null,
+  maxLongest: null,
+  maxGirthSum: null,
+  needPhone: false,
+  needEmail: false,
+  addressLen: 35,
+  customerScope: 'all',
+  pool: null,
+} as const
+
+async function channel(
+  tx: Tx,
+  who: Who,
+  { way, channelName, carrierAccountId, ...given }: InputOf<typeof setUpChannel>,
+) {
+  await openStep(tx, who, 4)
+  const { countryCode } = await lockWarehouse(tx, who)
+  if (countryCode === null) return refuse(warehouseText.setUpEarlier)
+  await createOwnChannel(tx, who, {
+    ...usual,
+    ...given,
+    nameZh: channelName,
+    nameEn: channelName,
+    labelSource: way === 'carrier' ? 'carrier_api' : 'self_built',
+    carrierAccountId: way === 'own' ? null : carrierAccountId,
+    // A carrier names its cost; a price book, which its labels are usually charged by, is not there on the first day.
+    billingMethod: way === 'carrier' ? 'carrier_cost' : usualMethod.self_built,
+    voidDays: usualVoidDays(given.carrier),
+    countries: [countryCode],
+    customerIds: [],
+  })
+  return closeStep(tx, who, 4)
+}
+
+async function customer(
+  database: Database,
+  tx: Tx,
+  who: Who,
+  { loginAccount, password, ...facts }: InputOf<typeof setUpCustomer>,
+) {
+  await openStep(tx, who, 5)
+  const { id } = await create(tx, who, {
+    ...facts,
+    mnemonic: null,
+    groupId: null,
+    countryCode: null,
+    address: null,
+    salesRepId: null,
+    remark: null,
+  })
+  if (loginAccount && password) await openLogin(database, tx, who, { id, loginAccount, password })
+  return closeStep(tx, who, 5)
+}
+
+async function pass(tx: Tx, who: Who, { step }: InputOf<typeof passStep>) {
+  await openStep(tx, who, step)
+  const { unit, currencyCode } = await lockWarehouse(tx, who)
+  if (step === 2 && (unit === null || currencyCode === null)) refuse(setUpText.measuresOpen)
+  if (step === 3) await seedLocations(tx, who)
+  return closeStep(tx, who, step)
+}

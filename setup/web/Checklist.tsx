@@ -1,0 +1,42 @@
+import { Link } from 'react-router'
+import { useText } from '../../platform/text/web/language.tsx'
+import { useMay } from '../../platform/ui/web/permission.tsx'
+import { closedBecause, placeAt } from '../../app/menu.ts'
+import type { SetUpState } from '../contract.ts'
+import { checkLines, setUpText } from '../text.ts'
+import { useHouse } from '../../app/web/house.tsx'
+import './setup.css'
+
+/** What is still to be set up, each line a link to where it is done; places that are closed to the reader are left out. */
+export function Checklist({ checks }: { checks: SetUpState['checks'] }) {
+  const t = useText()
+  const may = useMay()
+  const { warehouse } = useHouse()
+  const isOpen = (path: string) => {
+    const place = placeAt(path.split('?')[0] ?? path)
+    return place !== undefined && !closedBecause(place, warehouse.systemVersion, may)
+  }
+  // Until the set-up is over its own pages are the place for what it asks.
+  const placeOf = (name: SetUpState['checks'][number]['name']) =>
+    warehouse.initStep < 6 && (name === 'warehouse' || name === 'measures') ? '/setup' : checkLines[name].path
+  const lines = checks
+    .map((check) => ({ ...check, path: placeOf(check.name) }))
+    .filter(({ path }) => isOpen(path))
+  const done = lines.filter(({ isDone }) => isDone).length
+  return (
+    <>
+      <p className="hint">{t(setUpText.checksDone, { done, total: lines.length })}</p>
+      <ul className="checklist">
+        {lines.map(({ name, isDone, path }) => (
+          <li key={name} className={isDone ? 'is-done' : undefined}>
+            <span aria-hidden className="check-mark">
+              {isDone ? '✓' : '○'}
+            </span>
+            <Link to={path}>{t(checkLines[name].text)}</Link>
+            <span className="only-read-aloud">{t(isDone ? setUpText.isDone : setUpText.isOpen)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import type { TrailWords } from '../staff/audit-labels.ts'
+import { watermarkText } from './watermarks/text.ts'
+
+export const shippingTrailWords: TrailWords = {
+  types: { watermark_template: { zh_CN: '水印模板', en_US: 'Watermark template' } },
+  actions: {},
+  fields: {
+    templateName: watermarkText.template,
+    labelSource: watermarkText.labelSource,
+    labelFormat: watermarkText.labelFormat,
+    stampMode: watermarkText.mode,
+    scalePercent: watermarkText.scale,
+    lang: watermarkText.lang,
+    items: watermarkText.items,
+  },
+}

@@ -1,0 +1,507 @@
+import { PDFDocument } from '@cantoo/pdf-lib'
+import { describe, expect, test } from 'vitest'
+import { createCustomer } from '../../../customers/contract.ts'
+import type { SentTo } from '../../../platform/calls/call.ts'
+import { labelLayoutNames } from '../../../platform/printing/labels.ts'
+import { exportList } from '../../../platform/lists/lists.ts'
+import { scanCommands } from '../../../platform/scanning/scan-commands.ts'
+import type { TaskRow } from '../../../platform/tasks/tasks.ts'
+import { readPaper, readZpl } from '../../../testing/read-paper.ts'
+import {
+  addBarcode,
+  chooseBarcode,
+  createProduct,
+  listSkuLabels,
+  printSkuLabels,
+  product,
+} from '../../../products/contract.ts'
+import { SAMPLE_TRACKING } from '../sample-label.ts'
+import {
+  channelStamp,
+  createTemplate,
+  editTemplate,
+  listTemplates,
+  sampleStamp,
+  switchTemplates,
+  templatesInUse,
+  watermarkTemplate,
+} from '../contract.ts'
+import {
+  commandSheet,
+  printSettings,
+  savePrintSettings,
+  testPage,
+  usualSettings,
+} from '../../../warehouse/print-settings/contract.ts'
+import { exampleOf } from '../../../testing/example-input.ts'
+import { aHouse, aPerson, aSession, aTenant } from '../../../testing/test-server.ts'
+import { worked as workedOn } from '../../../testing/work.ts'
+
+const house = await aHouse()
+type Desk = Awaited<ReturnType<typeof aDesk>>
+
+async function aDesk(permissions = ['*'], tenant?: number) {
+  const tenantId = tenant ?? (await aTenant(house))
+  const person = await aPerson(house, tenantId, { permissions })
+  const token = await aSession(house, tenantId, person.id)
+  return { tenantId, token, headers: { 'x-language': 'en_US' } }
+}
+
+/** Works the queue until a task has come to an end. */
+const worked = (who: Desk, { data }: { data: unknown }) =>
+  workedOn(house, who, (data as { taskId: number }).taskId)
+
+async function fileOf({ fileUrl }: TaskRow): Promise<Buffer> {
+  const answer = await house.server.http.inject({ method: 'GET', url: fileUrl ?? '' })
+  return answer.rawPayload
+}
+
+const bytesIn = ({ data }: { data: unknown }) => Buffer.from((data as { base64: string }).base64, 'base64')
+
+async function aProduct(who: Desk, customerCode: string, sku: string, nameZh = '陶瓷杯') {
+  const blank = exampleOf(createCustomer)
+  const made = await house.send(
+    createCustomer,
+    { ...blank, customerCode, customerName: customerCode, groupId: null, salesRepId: null } as SentTo<
+      typeof createCustomer
+    >,
+    who,
+  )
+  const { id: customerId } = made.data as { id: number }
+  const facts = { ...exampleOf(createProduct), expiryManaged: false, shelfLifeDays: null }
+  const input = { ...facts, customerId, sku, nameZh, nameEn: null } as SentTo<typeof createProduct>
+  const { data, message } = await house.send(createProduct, input, who)
+  if (!data) throw new Error(message)
+  return (data as { id: number }).id
+}
+
+describe('SKU labels', () => {
+  test.each(labelLayoutNames)(
+    'on %s read again as the default barcodes, as many of each as asked',
+    async (layout) => {
+      const who = await aDesk()
+      const [mug, lamp] = [
+        await aProduct(who, 'ACME', 'MUG-01'),
+        await aProduct(who, 'BOLT', 'LAMP', '台灯（中文）'),
+      ]
+      await house.send(addBarcode, { id: lamp, type: 'upc', barcode: '012345678905', packQuantity: 1 }, who)
+      const { data } = await house.send(product, { id: lamp }, who)
+      const upc = (data as { barcodes: { id: number; type: string }[] }).barcodes.find(
+        ({ type }) => type === 'upc',
+      )
+      await house.send(chooseBarcode, { id: lamp, barcodeId: upc?.id ?? 0 }, who)
+      const started = await house.send(printSkuLabels, { ids: [lamp, mug], layout, copies: 2 }, who)
+      const task = await worked(who, started)
+      expect(task).toMatchObject({ status: 'done', message: '4 labels', done: 4, total: 4 })
+      const pages = await readPaper(await fileOf(task), layout === 'a4_3x8' ? 300 : 203)
+      const codes = pages.flatMap((page) => page.codes)
+      expect(codes.sort()).toEqual(['012345678905', '012345678905', 'ACME.MUG-01', 'ACME.MUG-01'])
+    },
+  )
+
+  test('of all that a filter finds; none of nothing, of strangers, or of too many', async () => {
+    const who = await aDesk()
+    await aProduct(who, 'ACME', 'MUG-01')
+    const other = await aProduct(who, 'BOLT', 'LAMP')
+    const layout = 'thermal_100x50' as const
+    const print = (input: Partial<SentTo<typeof printSkuLabels>>, as = who) =>
+      house.send(printSkuLabels, { layout, copies: 1, ...input }, as)
+    const pages = await readPaper(
+      await fileOf(await worked(who, await print({ filters: { search: 'mug' } }))),
+    )
+    expect(pages.map(({ codes }) => codes)).toEqual([['ACME.MUG-01']])
+    const none = { success: false, message: 'No products to print' }
+    expect(await print({ filters: { search: 'nowhere' } })).toMatchObject(none)
+    expect(await print({ ids: [other] }, await aDesk())).toMatchObject(none)
+    await house.owner(
+      `with more as (
+         insert into products (tenant_id, customer_id, sku, name_en, search_line)
+         select tenant_id, customer_id, 'N' || n, 'n', 'n' from products, generate_series(1, 30) n
+         where tenant_id = $1 and id = $2 returning tenant_id, customer_id, id, sku)
+       insert into product_barcodes (tenant_id, customer_id, product_id, barcode, type, is_default)
+       select tenant_id, customer_id, id, 'B' || sku, 'system', true from more`,
+      [who.tenantId, other],
+      who.tenantId,
+    )
+    expect(await print({ copies: 200 })).toMatchObject({ success: false, message: /^At most 5000 labels/ })
+  })
+
+  test('are listed first, then printed as they are chosen and in that order, and again with a reason', async () => {
+    const who = await aDesk()
+    const mug = await aProduct(who, 'ACME', 'MUG-01')
+    const lamp = await aProduct(who, 'BOLT', 'LAMP')
+    const cup = await aProduct(who, 'CUPS', 'CUP')
+    const { data } = await house.send(listSkuLabels, { ids: [cup, mug, lamp] }, who)
+    expect(data).toEqual({
+      labels: [
+        { id: mug, text: 'ACME · MUG-01' },
+        { id: lamp, text: 'BOLT · LAMP' },
+        { id: cup, text: 'CUPS · CUP' },
+      ],
+    })
+    const stranger = await aProduct(await aDesk(), 'ELSE', 'WHERE')
+    const print = async (input: Partial<SentTo<typeof printSkuLabels>>) => {
+      const asked = { ids: [mug, lamp, cup], layout: 'thermal_100x50' as const, copies: 1, ...input }
+      return worked(who, await house.send(printSkuLabels, asked, who))
+    }
+    const codes = async (task: TaskRow) => (await readPaper(await fileOf(task))).flatMap((page) => page.codes)
+    expect(await codes(await print({ only: [cup, stranger, mug, cup] }))).toEqual([
+      'CUPS.CUP',
+      'ACME.MUG-01',
+      'CUPS.CUP',
+    ])
+    const again = await print({ only: [lamp], again: { from: 2, reason: 'jam' } })
+    expect(await codes(again)).toEqual(['BOLT.LAMP'])
+    const [row] = await house.owner<{ after: object; reason: string }>(
+      `select after, reason from audit_log where action = 'reprint' and object_id = $1`,
+      [again.id],
+      who.tenantId,
+    )
+    expect(row).toEqual({ after: { from: 2, labels: 1 }, reason: 'Jam, or out of paper' })
+    const zpl = await print({ only: [lamp, mug], language: 'zpl', dpi: 300 })
+    expect((await readZpl((await fileOf(zpl)).toString())).map((page) => page.codes)).toEqual([
+      ['BOLT.LAMP'],
+      ['ACME.MUG-01'],
+    ])
+    const sheet = { ids: [mug], layout: 'a4_3x8' as const, copies: 1, language: 'zpl' as const }
+    expect(await house.send(printSkuLabels, sheet, who)).toMatchObject({
+      success: false,
+      message: 'ZPL is for thermal labels only',
+    })
+  })
+})
+
+type Item = SentTo<typeof createTemplate>['items'][number]
+const first: Item = { item: 'sku_qty', xMm: 3, yMm: 130, wMm: 60, fontPt: 8, maxRows: 3, text: null }
+const second: Item = {
+  item: 'custom_text',
+  xMm: 65,
+  yMm: 130,
+  wMm: 30,
+  fontPt: 10,
+  maxRows: 1,
+  text: '小心',
+}
+const template: SentTo<typeof createTemplate> = {
+  templateName: 'Bench',
+  labelSource: null,
+  labelFormat: 'pdf_100x150',
+  stampMode: 'overlay',
+  scalePercent: 100,
+  lang: 'zh_CN',
+  items: [first, second],
+}
+
+async function aTemplate(who: Desk, over: Partial<typeof template> = {}) {
+  const { data, message } = await house.send(createTemplate, { ...template, ...over }, who)
+  if (!data) throw new Error(message)
+  return (data as { id: number }).id
+}
+
+const aStampedChannel = (who: Desk, code: string, templateId: number) =>
+  house.owner(
+    `insert into channels (tenant_id, channel_code, name_zh, name_en, search_line, carrier, label_source, billing_method,
+       label_format, weight_step, countries, address_len, watermark_template_id)
+     values ($1, $2, 'u', 'u', 'u', 'UPS', 'uploaded', 'none', 'pdf_100x150', 1, '{US}', 35, $3)`,
+    [who.tenantId, code, templateId],
+    who.tenantId,
+  )
+
+describe('a watermark template', () => {
+  test('is made, found by its name, changed once per version, and leaves its trail', async () => {
+    const who = await aDesk()
+    const id = await aTemplate(who)
+    const one = await house.send(watermarkTemplate, { id }, who)
+    expect(one.data).toMatchObject({ ...template, id, isEnabled: true, rowVersion: 1 })
+    const edit = {
+      ...template,
+      id,
+      rowVersion: 1,
+      templateName: '台面',
+      stampMode: 'shrink',
+      scalePercent: 80,
+    } as const
+    expect(await house.send(editTemplate, edit, who)).toMatchObject({ data: { rowVersion: 2 } })
+    expect(await house.send(editTemplate, edit, who)).toMatchObject({ data: { kind: 'stale' } })
+    const found = await house.send(listTemplates, { search: '台' }, who)
+    expect(found.data).toMatchObject({ total: 1, rows: [{ id, scalePercent: 80 }] })
+    const rows = await house.owner(
+      `select action, object_no, before, after from audit_log where object_type = 'watermark_template' order by id desc limit 1`,
+      [],
+      who.tenantId,
+    )
+    expect(rows).toEqual([
+      {
+        action: 'edit',
+        object_no: '台面',
+        before: { templateName: 'Bench', stampMode: 'overlay', scalePercent: 100 },
+        after: { templateName: '台面', stampMode: 'shrink', scalePercent: 80 },
+      },
+    ])
+  })
+
+  test('that a channel’s labels are stamped by stays one for such labels', async () => {
+    const who = await aDesk()
+    const id = await aTemplate(who)
+    await aStampedChannel(who, 'UPLOAD', id)
+    const items = [{ ...first, yMm: 86 }]
+    for (const [over, path] of [
+      [{ labelFormat: 'pdf_100x100', items }, 'labelFormat'],
+      [{ labelSource: 'carrier_api' }, 'labelSource'],
+    ] as const)
+      expect(await house.send(editTemplate, { ...template, ...over, id, rowVersion: 1 }, who)).toMatchObject({
+        success: false,
+        data: { fields: [{ path, message: expect.stringContaining('UPLOAD') }] },
+      })
+    const same = { ...template, labelSource: 'uploaded', id, rowVersion: 1 } as const
+    expect(await house.send(editTemplate, same, who)).toMatchObject({ success: true })
+  })
+
+  test('is shown on a channel’s label to whoever may see channels', async () => {
+    const desk = await aDesk()
+    const id = await aTemplate(desk)
+    const who = await aDesk(['setting:channel:view'], desk.tenantId)
+    expect(await house.send(watermarkTemplate, { id }, who)).toMatchObject({ data: { kind: 'forbidden' } })
+    const { templateName: _, labelSource: __, ...layout } = template
+    expect((await house.send(channelStamp, { id }, who)).data).toEqual(layout)
+    await house.send(
+      editTemplate,
+      { ...template, id, rowVersion: 1, stampMode: 'shrink', scalePercent: 80 },
+      desk,
+    )
+    await house.send(switchTemplates, { ids: [id], isEnabled: false }, desk)
+    expect((await house.send(channelStamp, { id }, who)).data, 'one that is off stamps nothing').toEqual({
+      ...layout,
+      items: [],
+    })
+    expect(await house.send(channelStamp, { id }, await aDesk())).toMatchObject({
+      data: { kind: 'not_found' },
+    })
+  })
+
+  test('says which channels use it, and how many use those that are about to be switched off', async () => {
+    const who = await aDesk()
+    const [one, two] = [await aTemplate(who), await aTemplate(who, { templateName: 'Two' })]
+    for (const [code, of] of [
+      ['B', one],
+      ['A', one],
+      ['C', two],
+    ] as const)
+      await aStampedChannel(who, code, of)
+    expect((await house.send(watermarkTemplate, { id: one }, who)).data).toMatchObject({
+      channels: ['A', 'B'],
+    })
+    expect((await house.send(listTemplates, { sort: 'templateName' }, who)).data).toMatchObject({
+      rows: [{ channels: ['A', 'B'] }, { channels: ['C'] }],
+    })
+    const using = async (which: SentTo<typeof templatesInUse>) =>
+      (await house.send(templatesInUse, which, who)).data
+    expect(await using({ ids: [one] })).toEqual({ channels: 2 })
+    expect(await using({ ids: [one, two] })).toEqual({ channels: 3 })
+    expect(await using({ filters: { search: 'tw' } })).toEqual({ channels: 1 })
+    expect(await using({ filters: { isEnabled: '0' } })).toEqual({ channels: 0 })
+  })
+
+  test('has a name of its own', async () => {
+    const who = await aDesk()
+    await aTemplate(who)
+    const again = await house.send(createTemplate, { ...template, templateName: 'BENCH' }, who)
+    expect(again).toMatchObject({
+      success: false,
+      data: { fields: [{ path: 'templateName', message: 'This name is taken' }] },
+    })
+  })
+
+  test('is switched off and on, and what is so already is named', async () => {
+    const who = await aDesk()
+    const [one, two] = [await aTemplate(who), await aTemplate(who, { templateName: 'Two' })]
+    expect(await house.send(switchTemplates, { ids: [one], isEnabled: false }, who)).toMatchObject({
+      data: { ok: 1 },
+    })
+    const mixed = await house.send(switchTemplates, { ids: [one, two], isEnabled: false }, who)
+    expect(mixed.data).toEqual({ ok: 1, failed: [{ id: one, no: 'Bench', reason: 'Already in this state' }] })
+  })
+
+  test.each<[string, Partial<typeof template>, string, string]>([
+    ['an item on the barcode', { items: [{ ...first, yMm: 90 }] }, 'items[0].yMm', 'covers a barcode'],
+    [
+      'an item beyond the page',
+      { items: [first, { ...second, xMm: 80 }] },
+      'items[1].yMm',
+      'beyond the label',
+    ],
+    ['no item', { items: [] }, 'items', 'At least one'],
+    ['15 items', { items: Array.from({ length: 15 }, () => first) }, 'items', 'At most 14'],
+    ['letters of 4 points', { items: [{ ...first, fontPt: 4 }] }, 'items[0].fontPt', 'from 5 to 14'],
+    ['an overlay that shrinks', { scalePercent: 80 }, 'scalePercent', 'keeps its size'],
+    [
+      'a label of a third its size',
+      { stampMode: 'shrink', scalePercent: 30 },
+      'scalePercent',
+      'from 50 to 100',
+    ],
+    ['no words', { items: [{ ...second, text: ' ' }] }, 'items[0].text', 'Invalid watermark text'],
+    [
+      '31 letters',
+      { items: [{ ...second, text: '字'.repeat(31) }] },
+      'items[0].text',
+      'Invalid watermark text',
+    ],
+    [
+      '200 letters',
+      { items: [{ ...second, text: 'x'.repeat(200) }] },
+      'items[0].text',
+      'Invalid watermark text',
+    ],
+    ['control codes', { items: [{ ...second, text: 'a\u0007' }] }, 'items[0].text', 'Invalid watermark text'],
+    [
+      'letters no font has',
+      { items: [{ ...second, text: '🚚' }] },
+      'items[0].text',
+      'Invalid watermark text',
+    ],
+  ])('with %s is refused where it is wrong', async (_, over, path, words) => {
+    const who = await aDesk()
+    for (const [call, input] of [
+      [createTemplate, { ...template, ...over }],
+      [
+        editTemplate,
+        { ...template, ...over, id: await aTemplate(who, { templateName: 'old' }), rowVersion: 1 },
+      ],
+    ] as const) {
+      const answer = await house.send(call, input, who)
+      expect(answer).toMatchObject({ success: false, data: { kind: 'validation' } })
+      const { fields } = answer.data as { fields: { path: string; message: string }[] }
+      expect(fields[0]?.path).toBe(path)
+      expect(fields[0]?.message).toContain(words)
+    }
+  })
+
+  test('that is no list of at most 14 items cannot be kept, whoever writes it', async () => {
+    const tenantId = await aTenant(house)
+    const lay = (items: unknown) =>
+      house.owner(
+        `insert into watermark_templates (tenant_id, template_name, label_format, stamp_mode, items, lang)
+         values ($1, 'x', 'pdf_a4', 'overlay', $2, 'zh_CN')`,
+        [tenantId, JSON.stringify(items)],
+        tenantId,
+      )
+    for (const items of [{}, [], 'x', Array.from({ length: 15 }, () => first)])
+      await expect(lay(items)).rejects.toMatchObject({ code: '23514' })
+  })
+
+  test.each([
+    { stampMode: 'overlay', scalePercent: 100 },
+    { stampMode: 'shrink', scalePercent: 85 },
+  ] as const)('is tried on a sample label, whose own barcode still reads ($stampMode)', async (mode) => {
+    const who = await aDesk(['setting:basicData:view'])
+    const { templateName: _, labelSource: __, ...layout } = template
+    const bytes = bytesIn(await house.send(sampleStamp, { ...layout, ...mode }, who))
+    const [page] = await readPaper(bytes, 203, { x: 3, y: 130, width: 60, height: 12 })
+    expect(page?.codes).toEqual([SAMPLE_TRACKING])
+    expect(page?.ink).toBeGreaterThan(100)
+  })
+
+  test('goes into a file as the list shows it', async () => {
+    const who = await aDesk()
+    await aTemplate(who)
+    const started = await house.send(
+      exportList,
+      {
+        list: 'watermarks',
+        format: 'csv',
+        columns: ['templateName', 'labelSource', 'stampMode', 'items'],
+        filters: {},
+      },
+      who,
+    )
+    const csv = (await fileOf(await worked(who, started))).toString('utf8')
+    expect(csv).toContain('Bench,Any,Over the free parts,"SKU × qty, 小心"')
+  })
+})
+
+describe('print settings', () => {
+  const [here, there] = ['a'.repeat(32), 'b'.repeat(32)]
+  const settings = {
+    ...usualSettings,
+    labelPrinter: '2 号台 ZD421',
+    copies: 2,
+    labelSort: 'location_sku',
+  } as const
+
+  test('are a person’s own at one workstation, for whoever is signed in, in every version', async () => {
+    const tenantId = await aTenant(house, { version: 'satellite' })
+    const [packer, other] = [await aDesk(['order:waybill:print'], tenantId), await aDesk([], tenantId)]
+    expect(await house.send(savePrintSettings, { workstation: here, ...settings }, packer)).toMatchObject({
+      success: true,
+    })
+    const bench = {
+      name: 'Bench 2',
+      layout: 'thermal_100x50',
+      dpi: 300,
+      language: 'zpl',
+      way: 'download',
+    } as const
+    const saved = {
+      ...settings,
+      copies: 3,
+      profiles: [bench],
+      defaults: { sku: 'Bench 2', bin: null, box: null },
+    }
+    await house.send(savePrintSettings, { workstation: here, ...saved }, packer)
+    const at = async (who: Desk, workstation: string) =>
+      (await house.send(printSettings, { workstation }, who)).data
+    const usual = { ...usualSettings, isSaved: false }
+    expect(await at(packer, here)).toEqual({ ...saved, isSaved: true })
+    expect(await at(packer, there)).toEqual(usual)
+    expect(await at(other, here)).toEqual(usual)
+  })
+
+  const pdf = {
+    name: 'A',
+    layout: 'thermal_100x50',
+    dpi: 203,
+    language: 'pdf',
+    way: 'browser',
+  } as const
+  test.each([
+    { copies: 0 },
+    { copies: 4 },
+    { workstation: 'x' },
+    { labelPrinter: 'x'.repeat(101) },
+    { profiles: [pdf, pdf] },
+    { profiles: [{ ...pdf, name: ' ' }] },
+    { profiles: [{ ...pdf, dpi: 72 as 203 }] },
+    { profiles: [{ ...pdf, language: 'zpl' as const }] },
+    { profiles: [{ ...pdf, language: 'zpl' as const, way: 'download' as const, layout: 'a4_3x8' as const }] },
+    { profiles: Array.from({ length: 11 }, (_, i) => ({ ...pdf, name: `P${i}` })) },
+  ])('with %j are refused', async (over) => {
+    const who = await aDesk([])
+    const answer = await house.send(savePrintSettings, { workstation: here, ...settings, ...over }, who)
+    expect(answer).toMatchObject({ success: false, data: { kind: 'validation' } })
+  })
+
+  test('come with a sheet of all commands, each of which reads', async () => {
+    const bytes = bytesIn(await house.send(commandSheet, {}, await aDesk([])))
+    const pages = await readPaper(bytes, 300)
+    expect(pages.map((page) => [Math.round(page.width), Math.round(page.height)])).toEqual([[210, 297]])
+    expect(pages[0]?.codes.sort()).toEqual(
+      Object.values(scanCommands)
+        .map(({ code }) => code)
+        .sort(),
+    )
+  })
+
+  test.each(['zh_CN', 'en_US'])(
+    'come with a test page whose codes read and whose paper is 100 × 150 (%s)',
+    async (language) => {
+      const who = await aDesk([])
+      const bytes = bytesIn(await house.send(testPage, {}, { ...who, headers: { 'x-language': language } }))
+      const [page, ...more] = await readPaper(bytes)
+      expect(more).toEqual([])
+      expect(page?.codes.sort()).toEqual(['TALLYHOUSE-TEST-1', 'TALLYHOUSE-TEST-2'])
+      expect([Math.round(page?.width ?? 0), Math.round(page?.height ?? 0)]).toEqual([100, 150])
+      expect((await PDFDocument.load(bytes)).getPageCount()).toBe(1)
+    },
+  )
+})

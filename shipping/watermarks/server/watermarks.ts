@@ -1,0 +1,206 @@
+import { sql } from 'kysely'
+import { suitsLabel } from '../../../channels/rules.ts'
+import type { InputOf, OutputOf, Page } from '../../../platform/calls/call.ts'
+import { refuseAs, refuseField } from '../../../platform/calls/refusal.ts'
+import type { Db, Tx } from '../../../platform/database/server/db.ts'
+import { canPrint } from '../../../platform/printing/server/paper.ts'
+import { containing } from '../../../platform/database/server/search.ts'
+import { switchRows } from '../../../platform/lists/server/switching.ts'
+import { changed, record, refuseStale, tell } from '../../../platform/audit/server/audit.ts'
+import type { Who } from '../../../platform/calls/who.ts'
+import { sampleParcel } from '../sample-label.ts'
+import type { StampItem } from '../watermark.ts'
+import {
+  type channelStamp,
+  type createTemplate,
+  type editTemplate,
+  type listTemplates,
+  type sampleStamp,
+  type switchTemplates,
+  type TemplateRow,
+  templateRow,
+  type templatesInUse,
+  type watermarkTemplate,
+} from '../contract.ts'
+import { watermarkText } from '../text.ts'
+import { drawSampleLabel } from './sample-label.ts'
+import { stamp } from './stamp.ts'
+
+const channelsUsing = sql<string[]>`array(
+  select c.channel_code from channels c
+  where c.tenant_id = watermark_templates.tenant_id and c.watermark_template_id = watermark_templates.id order by 1)`
+
+const listed = [
+  'id',
+  'templateName',
+  'isEnabled',
+  'labelSource',
+  'labelFormat',
+  'stampMode',
+  'scalePercent',
+  'lang',
+  'items',
+  channelsUsing.as('channels'),
+  'updatedAt',
+] as const
+
+type Filters = Pick<InputOf<typeof listTemplates>, 'search' | 'isEnabled'>
+
+/** The templates that a filter finds. */
+function matching(db: Db, who: Who, asked: Filters) {
+  let found = db.selectFrom('watermarkTemplates').where('tenantId', '=', who.tenantId)
+  if (asked.search) found = found.where(sql`template_key`, 'like', containing(asked.search.toLowerCase()))
+  if (asked.isEnabled) found = found.where('isEnabled', '=', asked.isEnabled === '1')
+  return found
+}
+
+export async function templatePage(
+  db: Db,
+  who: Who,
+  asked: InputOf<typeof listTemplates>,
+): Promise<Page<TemplateRow>> {
+  const found = matching(db, who, asked)
+  const [rows, count] = await Promise.all([
+    found
+      .select(listed)
+      .orderBy(asked.sort ?? 'templateName', asked.order ?? 'asc')
+      .orderBy('id')
+      .limit(asked.size)
+      .offset((asked.page - 1) * asked.size)
+      .execute(),
+    found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows: rows.map((row) => templateRow.parse(row)), total: count.total }
+}
+
+export async function oneTemplate(
+  db: Db,
+  who: Who,
+  { id }: { id: number },
+): Promise<OutputOf<typeof watermarkTemplate>> {
+  const found = await db
+    .selectFrom('watermarkTemplates')
+    .select([...listed, 'rowVersion'])
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!found) return refuseAs({ kind: 'not_found' }, watermarkText.notFound)
+  return { ...templateRow.parse(found), rowVersion: found.rowVersion }
+}
+
+export async function stampOf(
+  db: Db,
+  who: Who,
+  asked: { id: number },
+): Promise<OutputOf<typeof channelStamp>> {
+  const { isEnabled, labelFormat, stampMode, scalePercent, lang, items } = await oneTemplate(db, who, asked)
+  if (!isEnabled) return { labelFormat, stampMode: 'overlay', scalePercent: 100, lang, items: [] }
+  return { labelFormat, stampMode, scalePercent, lang, items }
+}
+
+export async function inUse(db: Db, who: Who, { ids, filters = {} }: InputOf<typeof templatesInUse>) {
+  let found = matching(db, who, filters).select('id')
+  if (ids) found = found.where('id', '=', sql<number>`any(${ids}::bigint[])`)
+  return db
+    .selectFrom('channels')
+    .select(sql<number>`count(*)`.as('channels'))
+    .where('tenantId', '=', who.tenantId)
+    .where('watermarkTemplateId', 'in', found)
+    .executeTakeFirstOrThrow()
+}
+
+/** Words that paper has no letters for are refused where they were typed. */
+function mustPrint(items: readonly StampItem[]) {
+  items.forEach(({ text }, place) => {
+    if (!canPrint(text ?? '')) refuseField(`items[${place}].text`, watermarkText.invalid)
+  })
+}
+
+export async function create(tx: Tx, who: Who, given: InputOf<typeof createTemplate>) {
+  mustPrint(given.items)
+  const { id } = await tx
+    .insertInto('watermarkTemplates')
+    .values({ tenantId: who.tenantId, ...given, items: JSON.stringify(given.items) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await record(tx, who, [
+    { action: 'create', type: 'watermark_template', id, no: given.templateName, after: given },
+  ])
+  await tell(tx, who, [{ kind: 'watermark_template.created', type: 'watermark_template', id }])
+  return { id }
+}
+
+export async function edit(tx: Tx, who: Who, { id, rowVersion, ...given }: InputOf<typeof editTemplate>) {
+  mustPrint(given.items)
+  const before = await tx
+    .selectFrom('watermarkTemplates')
+    .select([...listed, 'rowVersion'])
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!before) return refuseAs({ kind: 'not_found' }, watermarkText.notFound)
+  if (before.rowVersion !== rowVersion)
+    await refuseStale(tx, who, { type: 'watermark_template', id }, watermarkText.stale)
+  await refuseOtherLabels(tx, who, id, given)
+  await tx
+    .updateTable('watermarkTemplates')
+    .set({
+      ...given,
+      items: JSON.stringify(given.items),
+      rowVersion: rowVersion + 1,
+      updatedAt: sql<string>`business_now()`,
+    })
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', id)
+    .execute()
+  const { id: _, isEnabled: __, updatedAt: ___, channels: ____, ...shown } = templateRow.parse(before)
+  await record(tx, who, [
+    { action: 'edit', type: 'watermark_template', id, no: given.templateName, ...changed(shown, given) },
+  ])
+  await tell(tx, who, [{ kind: 'watermark_template.edited', type: 'watermark_template', id }])
+  return { rowVersion: rowVersion + 1 }
+}
+
+/** A channel whose labels its template no longer fits could not print one more. */
+async function refuseOtherLabels(tx: Tx, who: Who, id: number, template: InputOf<typeof createTemplate>) {
+  const users = await tx
+    .selectFrom('channels')
+    .select(['channelCode', 'labelSource', 'labelFormat'])
+    .where('tenantId', '=', who.tenantId)
+    .where('watermarkTemplateId', '=', id)
+    .orderBy('channelCode')
+    .execute()
+  const unfit = users.filter((channel) => !suitsLabel(template, channel))
+  const [first] = unfit
+  if (!first) return
+  refuseField(
+    first.labelFormat === template.labelFormat ? 'labelSource' : 'labelFormat',
+    watermarkText.usedBy,
+    { channels: unfit.map(({ channelCode }) => channelCode).join(', ') },
+  )
+}
+
+/** Switches templates on or off; what is so already is left alone and named. */
+export async function switchOn(tx: Tx, who: Who, asked: InputOf<typeof switchTemplates>) {
+  const found = await tx
+    .selectFrom('watermarkTemplates')
+    .select(['id', 'templateName as no', 'isEnabled'])
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', sql<number>`any(${asked.ids}::bigint[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return switchRows(tx, who, asked, {
+    table: 'watermarkTemplates',
+    type: 'watermark_template',
+    found,
+    notFound: watermarkText.notFound,
+  })
+}
+
+/** The sample label with the stamp on it: what a real label will look like. */
+export async function sample(_: Db, __: Who, layout: InputOf<typeof sampleStamp>) {
+  const { bytes } = await stamp(await drawSampleLabel(layout.labelFormat), layout, sampleParcel)
+  return { fileName: 'sample-label.pdf', base64: bytes.toString('base64') }
+}

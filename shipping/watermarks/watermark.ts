@@ -1,0 +1,241 @@
+import type { LabelFormat } from '../../channels/rules.ts'
+import { type Area, rowHeight, type Size } from '../../platform/printing/labels.ts'
+import { fill, type Language, say, type Text } from '../../platform/text/text.ts'
+import { watermarkText } from './text.ts'
+
+/** What may be stamped on a label. What a product is called is left out: a parcel that names its goods invites theft. */
+export const watermarkItems = [
+  'sku_qty',
+  'location',
+  'sku_loc_qty',
+  'item_count',
+  'order_no',
+  'ref_no',
+  'customer_code',
+  'pick_no',
+  'pick_seq',
+  'parcel_seq',
+  'channel_code',
+  'print_time',
+  'remark',
+  'custom_text',
+] as const
+export type WatermarkItem = (typeof watermarkItems)[number]
+
+export const stampModes = ['overlay', 'shrink'] as const
+
+type Paper = {
+  page: Size
+  /** Where carriers of such labels print barcodes and the address. */
+  unsafe: Area
+}
+
+/** Labels by their format. A picture is made into a PDF of its size before it is stamped. */
+export const labelPapers = {
+  pdf_100x150: paper(150, 28, 128),
+  pdf_100x100: paper(100, 18, 85),
+  pdf_100x180: paper(180, 34, 154),
+  pdf_100x200: paper(200, 38, 172),
+  pdf_a4: { page: { width: 210, height: 297 }, unsafe: { x: 0, y: 0, width: 210, height: 150 } },
+  png_100x150: paper(150, 28, 128),
+} as const satisfies Record<LabelFormat, Paper>
+
+function paper(height: number, from: number, to: number): Paper {
+  return { page: { width: 100, height }, unsafe: { x: 0, y: from, width: 100, height: to - from } }
+}
+
+/** One thing to stamp: where it begins, how wide it may be, how large its letters are. Custom text brings its words. */
+export type StampItem = {
+  item: WatermarkItem
+  xMm: number
+  yMm: number
+  wMm: number
+  fontPt: number
+  maxRows: number
+  text: string | null
+}
+
+export type StampLayout = {
+  labelFormat: LabelFormat
+  stampMode: (typeof stampModes)[number]
+  scalePercent: number
+  items: readonly StampItem[]
+}
+
+/** The part of the page that the carrier's label takes: all of it, or less, at the top in the middle. */
+export function labelArea({ stampMode, scalePercent }: StampLayout, page: Size): Area {
+  const scale = stampMode === 'shrink' ? scalePercent / 100 : 1
+  const [width, height] = [page.width * scale, page.height * scale]
+  return { x: (page.width - width) / 2, y: 0, width, height }
+}
+
+/** Where nothing may be stamped. A label drawn smaller is covered nowhere; its own page has room enough. */
+export function unsafeArea(layout: StampLayout): Area {
+  const { page, unsafe } = labelPapers[layout.labelFormat]
+  return layout.stampMode === 'shrink' ? labelArea(layout, page) : unsafe
+}
+
+/** Four by six inches are meant by 100 × 150 mm too. */
+const ALIKE = 0.05
+
+/** Whether a carrier's page is what a template was made for; the stamp then grows or shrinks with it by a hair. */
+export function isOfFormat({ width, height }: Size, format: LabelFormat): boolean {
+  const { page } = labelPapers[format]
+  return Math.abs(width / page.width - 1) <= ALIKE && Math.abs(height / page.height - 1) <= ALIKE
+}
+
+/** The room an item takes when all its rows are used. */
+export const boxOf = ({ xMm, yMm, wMm, fontPt, maxRows }: StampItem): Area => ({
+  x: xMm,
+  y: yMm,
+  width: wMm,
+  height: maxRows * rowHeight(fontPt),
+})
+
+const isInside = (box: Area, page: Size) =>
+  box.x >= 0 && box.y >= 0 && box.x + box.width <= page.width && box.y + box.height <= page.height
+
+const overlap = (a: Area, b: Area) =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+
+const MOST_LETTERS = 30
+
+/** One to thirty letters that can be printed. */
+export const isStampText = (text: string | null): boolean => {
+  const letters = [...(text ?? '').trim()].length
+  return letters > 0 && letters <= MOST_LETTERS && !/[\p{C}\p{Zl}\p{Zp}]/u.test(text ?? '')
+}
+
+/** What is wrong with where an item stands or with its words, item by item. */
+export function problemWith(
+  layout: StampLayout,
+  place: number,
+): { field: 'text' | 'yMm'; message: Text } | undefined {
+  const item = layout.items[place]
+  if (!item) return undefined
+  if (item.item === 'custom_text' && !isStampText(item.text))
+    return { field: 'text', message: watermarkText.invalid }
+  const box = boxOf(item)
+  const number = { place: place + 1 }
+  if (!isInside(box, labelPapers[layout.labelFormat].page))
+    return { field: 'yMm', message: fill(watermarkText.outside, number) }
+  if (!overlap(box, unsafeArea(layout))) return undefined
+  const words = layout.stampMode === 'shrink' ? watermarkText.coversLabel : watermarkText.covers
+  return { field: 'yMm', message: fill(words, number) }
+}
+
+const MARGIN = 3
+
+/** A new item, below what cannot be covered and below what stands there already. */
+export function nextItem(layout: StampLayout): StampItem {
+  const unsafe = unsafeArea(layout)
+  const free = unsafe.y + unsafe.height
+  const lowest = layout.items
+    .map(boxOf)
+    .filter((box) => box.y >= free)
+    .reduce((low, box) => Math.max(low, box.y + box.height), free + 1)
+  return {
+    item: 'sku_qty',
+    xMm: MARGIN,
+    yMm: Math.ceil(lowest * 2) / 2,
+    wMm: 45,
+    fontPt: 8,
+    maxRows: 1,
+    text: null,
+  }
+}
+
+/** All that a stamp can say about one parcel. What is not known of it is not stamped. */
+export type ParcelFacts = {
+  orderNo: string
+  refNo: string | null
+  customerCode: string
+  channelCode: string
+  pickNo: string | null
+  pickSeq: string | null
+  parcelNo: number
+  parcelCount: number
+  remark: string | null
+  /** In the warehouse's own time. */
+  printTime: string
+  lines: readonly { sku: string; location: string; quantity: number }[]
+}
+
+/** The words of an item, row by row. */
+export function rowsOf({ item, text }: StampItem, facts: ParcelFacts, language: Language): string[] {
+  const known = (value: string | null) => (value ? [value.replace(/\s+/g, ' ').trim()] : [])
+  switch (item) {
+    case 'sku_qty':
+      return [...totals(facts)].map(([sku, quantity]) => `${sku} ×${quantity}`)
+    case 'location':
+      return [...new Set(facts.lines.map(({ location }) => location))]
+    case 'sku_loc_qty':
+      return facts.lines.map(({ sku, location, quantity }) => `${sku} ${location} ×${quantity}`)
+    case 'item_count':
+      return [
+        say(watermarkText.pieces, language, {
+          count: facts.lines.reduce((sum, one) => sum + one.quantity, 0),
+        }),
+      ]
+    case 'order_no':
+      return [facts.orderNo]
+    case 'ref_no':
+      return known(facts.refNo)
+    case 'customer_code':
+      return [facts.customerCode]
+    case 'pick_no':
+      return known(facts.pickNo)
+    case 'pick_seq':
+      return known(facts.pickSeq)
+    case 'parcel_seq':
+      return [say(watermarkText.parcel, language, { no: facts.parcelNo, count: facts.parcelCount })]
+    case 'channel_code':
+      return [facts.channelCode]
+    case 'print_time':
+      return [facts.printTime]
+    case 'remark':
+      return known(facts.remark)
+    case 'custom_text':
+      return known(text)
+  }
+}
+
+/** How many pieces of each SKU, wherever they lie. */
+function totals({ lines }: ParcelFacts): Map<string, number> {
+  const found = new Map<string, number>()
+  for (const { sku, quantity } of lines) found.set(sku, (found.get(sku) ?? 0) + quantity)
+  return found
+}
+
+export type StampRow = { words: string; x: number; y: number; fontPt: number }
+/** How many millimetres words take in a size; the server asks its font, the page its screen. */
+export type Measure = (words: string, fontPt: number) => number
+
+/** Where each row of the stamp goes, and whether something had to be left out, so that a packing slip must say it. */
+export function layOut(
+  items: readonly StampItem[],
+  facts: ParcelFacts,
+  language: Language,
+  measure: Measure,
+): { rows: StampRow[]; isCut: boolean } {
+  let isCut = false
+  const rows = items.flatMap((item) => {
+    const all = rowsOf(item, facts, language)
+    const left = all.length - item.maxRows
+    return all.slice(0, item.maxRows).map((words, row): StampRow => {
+      const isLast = left > 0 && row === item.maxRows - 1
+      const fitted = shortened(words, isLast ? ` +${left}` : '', item, measure)
+      if (isLast || !fitted.startsWith(words)) isCut = true
+      return { words: fitted, x: item.xMm, y: item.yMm + row * rowHeight(item.fontPt), fontPt: item.fontPt }
+    })
+  })
+  return { rows, isCut }
+}
+
+/** As much of a row as its width takes; what is more ends in dots. */
+function shortened(words: string, end: string, { wMm, fontPt }: StampItem, measure: Measure): string {
+  if (measure(words + end, fontPt) <= wMm) return words + end
+  const letters = [...words]
+  while (letters.length > 0 && measure(`${letters.join('')}…${end}`, fontPt) > wMm) letters.pop()
+  return `${letters.join('')}…${end}`
+}

@@ -1,0 +1,111 @@
+import type { SentTo } from '../../../platform/calls/call.ts'
+import { columnText } from '../../../platform/lists/column-text.ts'
+import type { Text } from '../../../platform/text/text.ts'
+import { useAnswer } from '../../../platform/calls/web/call.ts'
+import { useDictionary } from '../../../platform/text/web/dictionary.tsx'
+import { EditDrawer } from '../../../platform/forms/web/EditDrawer.tsx'
+import { EnabledTag } from '../../../platform/lists/web/Enabled.tsx'
+import { FactList } from '../../../platform/ui/web/FactList.tsx'
+import { useFilters } from '../../../platform/lists/web/filters.ts'
+import { LocalTime } from '../../../platform/text/web/LocalTime.tsx'
+import { languageNames, useText } from '../../../platform/text/web/language.tsx'
+import { MasterList } from '../../../platform/lists/web/MasterList.tsx'
+import type { View } from '../../../platform/lists/web/Views.tsx'
+import { LogButton } from '../../../staff/audit/web/LogButton.tsx'
+import { templateColumns } from '../columns.ts'
+import {
+  createTemplate,
+  editTemplate,
+  listTemplates,
+  switchTemplates,
+  templateQuery,
+  templatesInUse,
+  watermarkTemplate,
+} from '../contract.ts'
+import { watermarkText } from '../text.ts'
+import { LabelPreview } from './LabelPreview.tsx'
+import { EditTemplate, NewTemplate, readings, type Template } from './TemplateForm.tsx'
+import './paper.css'
+
+/** What is stamped on labels, as a view of the basic configuration. */
+export function WatermarkList({ title, views }: { title: Text; views: View[] }) {
+  const filters = useFilters(templateQuery)
+  const list = useAnswer(listTemplates, filters.value)
+  const { page: _, size: __, sort: ___, order: ____, ...asked } = filters.value
+  return (
+    <MasterList
+      title={title}
+      views={views}
+      filters={filters}
+      list={list}
+      name="watermarks"
+      columns={templateColumns}
+      words={{ ...watermarkText, fresh: watermarkText.newTemplate, none: watermarkText.noTemplates }}
+      createCall={createTemplate}
+      switchCall={switchTemplates}
+      readings={readings}
+      more={<LogButton of="watermark_template" />}
+      form={(close) => <NewTemplate onClose={close} />}
+      atStake={({ ids, all }) => <InUse of={all ? { filters: asked } : { ids }} />}
+      drawer={(open, close) => <TemplateDrawer id={open} onClose={close} />}
+    />
+  )
+}
+
+/** How many channels would print without a stamp. */
+function InUse({ of }: { of: SentTo<typeof templatesInUse> }) {
+  const t = useText()
+  const { data } = useAnswer(templatesInUse, of, { enabled: of.ids?.length !== 0, keep: false })
+  if (!data || data.channels === 0) return null
+  return <p>{t(watermarkText.inUse, { count: data.channels })}</p>
+}
+
+function TemplateDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
+  const t = useText()
+  return (
+    <EditDrawer
+      id={id}
+      onClose={onClose}
+      call={watermarkTemplate}
+      editCall={editTemplate}
+      title={(one) => one?.templateName ?? t(watermarkText.title)}
+      width={960}
+      log={(one) => <LogButton of="watermark_template" object={one.id} />}
+      facts={(one) => (
+        <div className="stamp-editor">
+          <Facts of={one} />
+          <aside aria-label={t(watermarkText.preview)}>
+            <LabelPreview layout={one} />
+          </aside>
+        </div>
+      )}
+      form={(one, close) => <EditTemplate of={one} onClose={close} />}
+    />
+  )
+}
+
+function Facts({ of }: { of: Template }) {
+  const t = useText()
+  const sources = useDictionary('channelLabelSource')
+  const formats = useDictionary('hwmsLabelFormat')
+  const words = useDictionary('labelWatermarkItem')
+  return (
+    <FactList
+      facts={[
+        [watermarkText.template, of.templateName],
+        [columnText.status, <EnabledTag key="status" isEnabled={of.isEnabled} />],
+        [
+          watermarkText.labelSource,
+          of.labelSource ? sources.textOf(of.labelSource) : t(watermarkText.anySource),
+        ],
+        [watermarkText.labelFormat, formats.textOf(of.labelFormat)],
+        [watermarkText.mode, t(watermarkText[of.stampMode])],
+        [watermarkText.scale, of.scalePercent],
+        [watermarkText.lang, languageNames[of.lang]],
+        [watermarkText.items, of.items.map(({ item, text }) => text ?? words.textOf(item)).join(', ')],
+        [watermarkText.channels, of.channels.join(', ')],
+        [columnText.updatedAt, <LocalTime key="updated" at={of.updatedAt} />],
+      ]}
+    />
+  )
+}

@@ -1,0 +1,412 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SentTo } from '../../../platform/calls/call.ts'
+import { exportList } from '../../../platform/lists/lists.ts'
+import { handleOn, openClient } from '../../../platform/database/server/db.ts'
+import { openWorkers } from '../../../platform/tasks/server/tasks.ts'
+import { myTasks, retryTask, type TaskRow } from '../../../platform/tasks/tasks.ts'
+import type { Who } from '../../../platform/calls/who.ts'
+import { trailColumns } from '../../columns.ts'
+import {
+  changePassword,
+  createRole,
+  createStaff,
+  editStaff,
+  listTrail,
+  resetStaffPassword,
+  saveMyProfile,
+  type TrailRow,
+  trailEntry,
+} from '../../contract.ts'
+import { login } from '../../login/contract.ts'
+import { trailPage } from './audit-list.ts'
+import { aHouse, aPerson, aSession, aTenant, PASSWORD } from '../../../testing/test-server.ts'
+import { trailWords } from '../../../app/audit-labels.ts'
+import { taskKinds } from '../../../app/server/assemble.ts'
+
+const house = await aHouse()
+const english = { 'x-language': 'en_US' }
+async function aClerk(tenantId: number, permissions = ['*']) {
+  const person = await aPerson(house, tenantId, { permissions })
+  return { ...person, token: await aSession(house, tenantId, person.id), headers: english }
+}
+type Clerk = { token: string; headers: Record<string, string> }
+
+type Entry = { at: string; account?: string; action?: string; type?: string; no?: string; reason?: string }
+const lay = (tenantId: number, entries: Entry[]) =>
+  house.owner(
+    `insert into audit_log (tenant_id, at, account_id, login_account, ip, request_id, action, object_type, object_id, object_no, reason, before, after)
+     select $1, (e->>'at')::timestamptz, system_account(), coalesce(e->>'account', 'somebody'), '10.0.0.1', 'r', coalesce(e->>'action', 'edit'),
+       coalesce(e->>'type', 'account'), 1, coalesce(e->>'no', 'X-1'), e->>'reason', '{"userName": "=old"}', '{"userName": "new"}'
+     from jsonb_array_elements($2::jsonb) e`,
+    [tenantId, JSON.stringify(entries)],
+    tenantId,
+  )
+const page = async (who: Clerk, asked: SentTo<typeof listTrail>) =>
+  (await house.send(listTrail, asked, who)).data as { rows: TrailRow[]; total: number }
+const numbers = async (who: Clerk, asked: SentTo<typeof listTrail>) =>
+  (await page(who, asked)).rows.map((row) => row.objectNo)
+
+describe('the trail', async () => {
+  const tenantId = await aTenant(house)
+  const clerk = await aClerk(tenantId)
+  await lay(tenantId, [
+    { at: '2026-01-05T10:00:00Z', no: 'IB-100', account: 'anna', action: 'create', type: 'role' },
+    { at: '2026-01-05T11:00:00Z', no: 'IB-101', account: 'Anna.B', action: 'edit' },
+    { at: '2026-01-05T11:00:00Z', no: 'ib_102', account: 'carl', action: 'edit' },
+    { at: '2026-01-06T09:00:00Z', no: 'OB-100', account: 'carl', action: 'delete', type: 'role' },
+    { at: '2026-01-07T09:00:00Z', no: '50%', account: 'd_e', action: 'edit' },
+  ])
+  await lay(await aTenant(house), [{ at: '2026-01-05T10:30:00Z', no: 'IB-100', account: 'anna' }])
+  const january = { from: '2026-01-01', to: '2026-01-31' }
+  const utcish = { ...clerk, headers: { ...english, 'x-timezone': 'Europe/London' } }
+
+  test.each([
+    ['nothing asked', {}, ['50%', 'OB-100', 'ib_102', 'IB-101', 'IB-100']],
+    ['the beginning of a number', { search: 'ib' }, ['ib_102', 'IB-101', 'IB-100']],
+    ['a whole number', { search: ' IB-100 ' }, ['IB-100']],
+    ['a number with a sign that SQL knows', { search: '50%' }, ['50%']],
+    ['such a sign alone', { search: '%' }, []],
+    ['another', { search: 'ib_' }, ['ib_102']],
+    ['a person', { person: 'ANNA' }, ['IB-101', 'IB-100']],
+    ['a person with such a sign', { person: 'd_' }, ['50%']],
+    ['the end of a name', { person: 'b' }, []],
+    ['a type', { type: 'role' }, ['OB-100', 'IB-100']],
+    ['an action', { action: 'edit' }, ['50%', 'ib_102', 'IB-101']],
+    ['type and action together', { type: 'role', action: 'create' }, ['IB-100']],
+    ['all together', { search: 'ob-1', person: 'carl', type: 'role', action: 'delete' }, ['OB-100']],
+    ['an action nobody knows', { action: 'fly' }, []],
+    ['the oldest first', { order: 'asc' }, ['IB-100', 'IB-101', 'ib_102', 'OB-100', '50%']],
+    ['one day', { from: '2026-01-05', to: '2026-01-05' }, ['ib_102', 'IB-101', 'IB-100']],
+    ['days the wrong way round', { from: '2026-01-07', to: '2026-01-05' }, []],
+  ] as const)(
+    'with %s shows these entries, newest first, of this company alone',
+    async (_, asked, expected) => {
+      const found = await page(utcish, { ...january, ...asked })
+      expect(found.rows.map((row) => row.objectNo)).toEqual(expected)
+      expect(found.total).toBe(expected.length)
+    },
+  )
+
+  test('is turned page by page without losing or repeating an entry', async () => {
+    const seen: string[] = []
+    for (let at = 1; at <= 3; at++) seen.push(...(await numbers(utcish, { ...january, page: at, size: 2 })))
+    expect(seen).toEqual(['50%', 'OB-100', 'ib_102', 'IB-101', 'IB-100'])
+    expect(await page(utcish, { ...january, page: 4, size: 2 })).toEqual({ rows: [], total: 5 })
+  })
+
+  test('shows one entry by its number, and none of another company', async () => {
+    const [row] = (await page(utcish, { ...january, search: 'OB-100' })).rows
+    expect((await house.send(trailEntry, { id: row?.id ?? 0 }, clerk)).data).toEqual(row)
+    const stranger = await aClerk(await aTenant(house))
+    expect(await house.send(trailEntry, { id: row?.id ?? 0 }, stranger)).toMatchObject({
+      data: { kind: 'not_found' },
+    })
+  })
+
+  test.each([
+    { from: '2026-02-30' },
+    { from: '05/01/2026' },
+    { to: 'today' },
+    { to: '2026-01-05T00:00:00Z' },
+    { search: 'x'.repeat(101) },
+    { type: 'x'.repeat(41) },
+    { page: 0 },
+    { size: 201 },
+    { page: 10_001 },
+    { sort: 'ip' },
+    { tenantId: 1 },
+  ])('does not take %j', async (asked) => {
+    expect(await house.send(listTrail, asked as never, clerk)).toMatchObject({
+      status: 200,
+      data: { kind: 'validation' },
+    })
+  })
+
+  test.each(['0000-01-01', '0001-01-01', '9999-12-31'])(
+    'asked for the day %s at the end of all calendars answers and does not break',
+    async (day) => {
+      for (const asked of [{ from: day }, { to: day }, { from: day, to: day }]) {
+        expect((await house.send(listTrail, asked, clerk)).status, JSON.stringify(asked)).toBe(200)
+        expect((await exported(asked, clerk)).status).toBe(200)
+      }
+    },
+  )
+})
+
+describe('a day of the trail', async () => {
+  const tenantId = await aTenant(house)
+  const clerk = await aClerk(tenantId)
+  const instants = {
+    // The clocks of New York go from 02:00 to 03:00 on 8 March: that day has 23 hours.
+    '2026-03-08T04:59:59Z': 'the seventh',
+    '2026-03-08T05:00:00Z': 'the eighth begins',
+    '2026-03-08T06:30:00Z': 'before the hour that is not there',
+    '2026-03-08T07:30:00Z': 'after it',
+    '2026-03-09T03:59:59.999Z': 'the eighth ends',
+    '2026-03-09T04:00:00Z': 'the ninth',
+    // And back on 1 November: 25 hours.
+    '2026-11-01T03:59:59Z': 'October',
+    '2026-11-01T04:00:00Z': 'November begins',
+    '2026-11-01T05:30:00Z': 'the hour',
+    '2026-11-01T06:30:00Z': 'the hour again',
+    '2026-11-02T04:59:59Z': 'the first ends',
+    '2026-11-02T05:00:00Z': 'the second',
+  }
+  await lay(
+    tenantId,
+    Object.entries(instants).map(([at, no]) => ({ at, no })),
+  )
+  const on = (zone: string, day: string) =>
+    numbers({ ...clerk, headers: { ...english, 'x-timezone': zone } }, { from: day, to: day, order: 'asc' })
+
+  test('is the day of whoever looks, also when the clocks are put forward or back', async () => {
+    expect(await on('America/New_York', '2026-03-08')).toEqual([
+      'the eighth begins',
+      'before the hour that is not there',
+      'after it',
+      'the eighth ends',
+    ])
+    expect(await on('America/New_York', '2026-11-01')).toEqual([
+      'November begins',
+      'the hour',
+      'the hour again',
+      'the first ends',
+    ])
+    expect(await on('Asia/Shanghai', '2026-03-09')).toEqual(['the eighth ends', 'the ninth'])
+  })
+
+  test('without a zone in the request is the day of the account', async () => {
+    await house.owner(`update accounts set zone_code = 'America/New_York' where tenant_id = $1`, [tenantId])
+    const found = await numbers(clerk, { from: '2026-03-07', to: '2026-03-07' })
+    expect(found).toEqual(['the seventh'])
+  })
+})
+
+test('nothing secret ever stands in an entry, and of what did not change nothing', async () => {
+  const tenantId = await aTenant(house)
+  const boss = await aClerk(tenantId)
+  const [role] = await house.owner<{ id: string }>('select min(id) as id from roles', [], tenantId)
+  const roleIds = [Number(role?.id)]
+  const secrets = ['Canary1Pass', 'Canary2Pass', 'Canary3Pass']
+  const person = { loginAccount: 'someone', userName: 'Canary', phone: '13800000000', email: '', roleIds }
+  const made = await house.send(createStaff, { ...person, password: secrets[0] ?? '' }, boss)
+  const { id } = made.data as { id: number }
+  await house.send(resetStaffPassword, { id, password: secrets[1] ?? '' }, boss)
+  const inside = await house.send(login, { loginAccount: 'someone', password: secrets[1] ?? '' })
+  const { token } = inside.data as { token: string }
+  await house.send(
+    changePassword,
+    { oldPassword: secrets[1] ?? '', newPassword: secrets[2] ?? '' },
+    { token },
+  )
+  const [{ row_version: rowVersion } = { row_version: 0 }] = await house.owner<{ row_version: number }>(
+    'select row_version from accounts where id = $1',
+    [id],
+  )
+  const edited = { id, rowVersion, userName: 'Canary', phone: '13900000000', email: null, roleIds }
+  expect(await house.send(editStaff, edited, boss)).toMatchObject({ success: true })
+  await house.send(saveMyProfile, { userName: 'Boss', phone: null, email: null, rowVersion: 1 }, boss)
+  await house.send(createRole, { roleName: 'x', permissions: [], secondPersonAbove: null }, boss)
+
+  const { rows } = await page(boss, {})
+  expect(rows.map((row) => row.action)).toEqual([
+    'create',
+    'edit',
+    'edit',
+    'change_password',
+    'log_in',
+    'reset_password',
+    'create',
+  ])
+  expect(rows[2]).toMatchObject({ before: { phone: '13800000000' }, after: { phone: '13900000000' } })
+  expect(Object.keys(rows[2]?.after ?? {})).toEqual(['phone'])
+  expect(Object.keys(rows[1]?.before ?? {})).toEqual(['userName'])
+  const said = JSON.stringify(rows)
+  for (const secret of [...secrets, PASSWORD, token, 'argon2', 'hash', 'secret'])
+    expect(said).not.toContain(secret)
+})
+
+const exported = (filters: object, who: Clerk) =>
+  house.send(
+    exportList,
+    {
+      list: 'trail',
+      filters: { ...filters },
+      columns: trailColumns(trailWords).map(({ key }) => key),
+      format: 'csv',
+    },
+    who,
+  )
+
+describe('the export of the trail', async () => {
+  const tenantId = await aTenant(house)
+  const clerk = await aClerk(tenantId)
+  const workers = await openWorkers({
+    at: house.at.app,
+    database: house.database,
+    files: house.files,
+    kinds: taskKinds(house.files),
+    log: house.log,
+    crontab: '',
+    clock: {},
+    errands: {},
+  })
+  beforeAll(() =>
+    lay(tenantId, [
+      { at: '2026-03-08T06:30:00Z', no: '=cmd|A0', account: 'anna', action: 'edit', reason: '+1, "quoted"' },
+      { at: '2026-03-08T07:30:00Z', no: 'R-2', account: 'anna', action: 'delete', type: 'role' },
+      { at: '2026-03-09T07:30:00Z', no: 'R-3', account: 'anna' },
+      { at: '2026-03-08T07:31:00Z', no: 'R-4', account: 'carl' },
+    ]),
+  )
+  afterAll(() => workers.stop())
+
+  const tasks = async (who: Clerk) => (await house.send(myTasks, {}, who)).data as TaskRow[]
+  async function until(who: Clerk, id: number, is: (task: TaskRow) => boolean) {
+    for (let i = 0; i < 400; i++) {
+      const task = (await tasks(who)).find((one) => one.id === id)
+      if (task && is(task)) return task
+      await new Promise((wake) => setTimeout(wake, 20))
+    }
+    throw new Error(`task ${id} never got there`)
+  }
+  const isOver = ({ status }: TaskRow) => !['waiting', 'running'].includes(status)
+  const start = async (asked: object, who: Clerk) =>
+    ((await exported(asked, who)).data as { taskId: number }).taskId
+  const asked = { person: 'anna', from: '2026-03-08', to: '2026-03-08' }
+  const inNewYork = { 'x-timezone': 'America/New_York' }
+
+  test('is the filtered list as a sheet, by the clock and in the words of whoever asked, and runs nothing', async () => {
+    const who = { ...clerk, headers: { ...english, ...inNewYork } }
+    const task = await until(who, await start(asked, who), isOver)
+    expect(task).toMatchObject({ kind: 'export_list', status: 'done', message: '2 rows exported' })
+    const sheet = await house.server.http.inject({ url: task.fileUrl ?? '' })
+    expect(sheet.headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(sheet.body.split('\r\n')).toEqual([
+      '\uFEFFTime (America/New_York),Person,Action,Object,Number or name,Before,After,Reason,From,Request',
+      '2026-03-08 03:30:00,anna,Delete,Role,R-2,Name: =old,Name: new,,10.0.0.1,r',
+      `2026-03-08 01:30:00,anna,Edit,Staff account,'=cmd|A0,Name: =old,Name: new,"'+1, ""quoted""",10.0.0.1,r`,
+      '',
+    ])
+  })
+
+  test('comes in Chinese to whoever asked in Chinese', async () => {
+    const who = { ...clerk, headers: { 'x-language': 'zh_CN', 'x-timezone': 'Asia/Shanghai' } }
+    const task = await until(who, await start({ search: 'R-2' }, who), isOver)
+    expect(task.message).toBe('已导出 1 行')
+    const { body } = await house.server.http.inject({ url: task.fileUrl ?? '' })
+    expect(body).toMatch(/^\uFEFF时间 \(Asia\/Shanghai\),操作人,/)
+    expect(body).toContain('2026-03-08 15:30:00,anna,删除,角色,R-2,姓名: =old,姓名: new')
+  })
+
+  test('of nothing is a sheet with its head', async () => {
+    const task = await until(clerk, await start({ search: 'nothing-like-it' }, clerk), isOver)
+    const { body } = await house.server.http.inject({ url: task.fileUrl ?? '' })
+    expect(body.split('\r\n')).toHaveLength(2)
+  })
+
+  test('holds every entry once where there are more than one step reads', async () => {
+    const big = await aTenant(house)
+    const who = await aClerk(big)
+    await house.owner(
+      `insert into audit_log (tenant_id, at, account_id, login_account, ip, request_id, action, object_type, object_id, object_no)
+       select $1, timestamptz '2026-02-01' + (n / 7) * interval '1 second', system_account(), 'x', '', '', 'edit', 'account', 1, 'N-' || n
+       from generate_series(1, 4500) n`,
+      [big],
+      big,
+    )
+    const task = await until(who, await start({ search: 'N-' }, who), isOver)
+    const { body } = await house.server.http.inject({ url: task.fileUrl ?? '' })
+    const found = body.match(/N-\d+/g) ?? []
+    expect([found.length, new Set(found).size]).toEqual([4500, 4500])
+  })
+
+  test('of a hundred thousand entries is counted as far as anybody can page, and searched by an index', async () => {
+    const big = await aTenant(house)
+    const { id } = await aPerson(house, big)
+    await house.owner(
+      `insert into audit_log (tenant_id, at, account_id, login_account, ip, request_id, action, object_type, object_id, object_no)
+       select $1, timestamptz '2026-02-01' + n * interval '1 second', $2, 'person' || n % 500, '', '', 'edit', 'account', 1, 'IN26-' || n
+       from generate_series(1, 100000) n`,
+      [big, id],
+      big,
+    )
+    await house.owner('analyze wms.audit_log')
+    const client = openClient(house.at.app)
+    await client.connect()
+    try {
+      await client.query(`begin; set local app.tenant_id = '${big}'`)
+      const said: { text: string; values: unknown[] }[] = []
+      const ask = client.query.bind(client)
+      client.query = ((statement: { text: string; values: unknown[] }) => {
+        said.push({ text: statement.text, values: statement.values })
+        return ask(statement)
+      }) as typeof client.query
+      const trail = (asked: object) =>
+        trailPage(handleOn(client), { tenantId: big, zone: 'UTC' } as Who, { page: 1, size: 20, ...asked })
+
+      expect((await trail({})).total).toBe(10_001)
+      for (const [asked, index] of [
+        [{ search: 'IN26-7712' }, 'audit_by_object_key'],
+        [{ search: 'nothing of the kind' }, 'audit_by_object_key'],
+        [{ person: 'person77' }, 'audit_by_login_key'],
+        [{ person: 'nobody' }, 'audit_by_login_key'],
+      ] as const) {
+        said.length = 0
+        await trail(asked)
+        for (const { text, values } of said.slice()) {
+          const { rows } = await ask<{ 'QUERY PLAN': string }>({ text: `explain ${text}`, values })
+          expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain(index)
+        }
+      }
+    } finally {
+      await client.end()
+    }
+  })
+
+  /** One that nothing will try again, as a server that broke leaves it. */
+  async function aFailedExport({ id: accountId, loginAccount }: { id: number; loginAccount: string }) {
+    const input = {
+      list: 'trail',
+      asked: {},
+      columns: ['at'],
+      format: 'csv',
+      who: { tenantId, accountId, zone: 'Asia/Shanghai', language: 'en_US' },
+      permission: 'setting:audit:export',
+      whenExpired: 'allowed',
+      loginAccount,
+      ip: '',
+    }
+    const [task] = await house.owner<{ id: string }>(
+      `insert into tasks (tenant_id, kind, input, created_by, request_id)
+       values ($1, 'export_list', $2, $3, 'r') returning id`,
+      [tenantId, JSON.stringify(input), accountId],
+      tenantId,
+    )
+    const step = (change: string) =>
+      house.owner(`update tasks set ${change} where id = $1`, [task?.id], tenantId)
+    await step(`status = 'running'`)
+    await step(`status = 'failed', finished_at = now()`)
+    return Number(task?.id)
+  }
+
+  test('that broke off is tried again only by somebody who still may', async () => {
+    const person = await aClerk(tenantId, ['setting:audit:view', 'setting:audit:export'])
+    const id = await aFailedExport(person)
+    const rights = (permissions: string[]) =>
+      house.owner(
+        `update roles set permissions = $2 where id = (select role_id from account_roles where account_id = $1)`,
+        [person.id, permissions],
+        tenantId,
+      )
+    await rights(['setting:audit:view'])
+    expect(await house.send(retryTask, { id }, person)).toMatchObject({
+      message: expect.stringContaining('You need the right “Export the audit log”'),
+      data: { kind: 'forbidden' },
+    })
+    expect((await tasks(person)).find((task) => task.id === id)).toMatchObject({ status: 'failed' })
+    await rights(['setting:audit:export'])
+    expect(await house.send(retryTask, { id }, person)).toMatchObject({ success: true })
+    expect(await until(person, id, isOver)).toMatchObject({ status: 'done' })
+  })
+})

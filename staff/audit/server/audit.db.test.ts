@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { command, nothing } from '../../../platform/calls/call.ts'
+import { openDatabase } from '../../../platform/database/server/db.ts'
+import { createStaff, saveMyProfile, switchStaff } from '../../contract.ts'
+import { aHouse, aPerson, aSession, aTenant } from '../../../testing/test-server.ts'
+
+const house = await aHouse()
+const tenantId = await aTenant(house)
+const person = await aPerson(house, tenantId)
+const token = await aSession(house, tenantId, person.id)
+
+test('a change leaves who, when, the changed fields before and after, and the number of the request', async () => {
+  const input = { userName: 'New Name', phone: null, email: null, rowVersion: 1 }
+  const answer = await house.send(saveMyProfile, input, { token })
+  expect(answer).toMatchObject({ success: true, data: { rowVersion: 2 } })
+  const rows = await house.owner(
+    `select login_account, action, object_type, object_id::int, before, after, request_id from audit_log where action = 'edit'`,
+    [],
+    tenantId,
+  )
+  expect(rows).toEqual([
+    {
+      login_account: person.loginAccount,
+      action: 'edit',
+      object_type: 'account',
+      object_id: person.id,
+      before: { userName: expect.stringMatching(/^Person/) },
+      after: { userName: 'New Name' },
+      request_id: answer.headers['x-request-id'],
+    },
+  ])
+})
+
+test('nobody can rewrite the trail', async () => {
+  for (const change of [
+    sql`update audit_log set action = 'x'`,
+    sql`delete from audit_log`,
+    sql`truncate audit_log`,
+    sql`update events set kind = 'x'`,
+    sql`delete from events`,
+  ]) {
+    await expect(house.database.write(tenantId, (tx) => change.execute(tx))).rejects.toMatchObject({
+      code: '42501',
+    })
+  }
+})
+
+test('what a refused change left in PostgreSQL’s count is not held against the next call on its connection', async () => {
+  const database = openDatabase(house.at.app, 'one', { max: 1 })
+  const narrow = await aHouse({ db: { ...house, database } })
+  const [role] = await house.owner<{ id: string }>('select min(id) as id from roles', [], tenantId)
+  const taken = {
+    loginAccount: person.loginAccount,
+    userName: 'x',
+    phone: null,
+    email: null,
+    roleIds: [Number(role?.id)],
+    password: 'Pallet77x',
+  }
+  expect(await narrow.send(createStaff, taken, { token })).toMatchObject({ data: { kind: 'account_taken' } })
+  expect(await narrow.send(switchStaff, { ids: [7_654_321], isEnabled: true }, { token })).toMatchObject({
+    status: 200,
+    data: { ok: 0 },
+  })
+  await narrow.server.http.close()
+  await database.close()
+})
+
+test('a change that leaves no entry is a fault in tests, also right after one that left its own', async () => {
+  const silent = command('/gateway/test/silent', {
+    permission: 'signed_in',
+    feature: 'home',
+    input: nothing,
+    output: nothing,
+  })
+  const database = openDatabase(house.at.app, 'one', { max: 1 })
+  const narrow = await aHouse({
+    db: { ...house, database },
+    also: ({ answer }) =>
+      answer(silent, async (tx, who) => {
+        await sql`update roles set role_name = role_name where tenant_id = ${who.tenantId}`.execute(tx)
+        return {}
+      }),
+  })
+  const input = { userName: 'Once More', phone: null, email: null, rowVersion: 2 }
+  expect(await narrow.send(saveMyProfile, input, { token })).toMatchObject({ success: true })
+  expect(await narrow.send(silent, {}, { token })).toMatchObject({ status: 500 })
+  await narrow.server.http.close()
+  await database.close()
+})

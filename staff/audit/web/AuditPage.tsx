@@ -1,0 +1,90 @@
+import { Select } from 'antd'
+import { useAnswer } from '../../../platform/calls/web/call.ts'
+import { useTable } from '../../../platform/lists/web/columns.tsx'
+import { DaySpan } from '../../../platform/lists/web/DateRange.tsx'
+import { useFilters } from '../../../platform/lists/web/filters.ts'
+import { ListMenu } from '../../../platform/lists/web/ListMenu.tsx'
+import { ListPage } from '../../../platform/lists/web/ListPage.tsx'
+import { LocalTime } from '../../../platform/text/web/LocalTime.tsx'
+import { language, useText } from '../../../platform/text/web/language.tsx'
+import { useMay } from '../../../platform/ui/web/permission.tsx'
+import { SearchBox } from '../../../platform/lists/web/SearchBox.tsx'
+import { trailColumns } from '../../columns.ts'
+import { listTrail, trailQuery } from '../../contract.ts'
+import { trailText } from '../text.ts'
+import { type TrailWords, wordsFor } from '../../audit-labels.ts'
+import { TrailDrawer } from './AuditDrawer.tsx'
+
+/** Who changed what. The names of other slices' objects are handed in. */
+export function TrailPage({ words }: { words: TrailWords }) {
+  const t = useText()
+  const may = useMay()
+  const filters = useFilters(trailQuery)
+  const asked = filters.value
+  const list = useAnswer(listTrail, filters.value)
+  const name = wordsFor(words, language)
+  const { table, columns, views } = useTable('trail', trailColumns(words), {
+    at: ({ at }) => <LocalTime at={at} withSeconds />,
+    after: ({ before, after }) => <span className="one-line">{name.fields(after ?? before)}</span>,
+  })
+
+  const choices = (from: Record<string, unknown>, say: (code: string) => string) =>
+    Object.keys(from).map((value) => ({ value, label: say(value) }))
+
+  return (
+    <ListPage
+      title={t(trailText.title)}
+      list={list}
+      paging={filters}
+      views={views}
+      more={<ListMenu table={table} filters={filters.value} mayExport={may('setting:audit:export')} />}
+      filters={
+        <>
+          <SearchBox
+            label={t(trailText.searchNo)}
+            value={asked.search}
+            onSearch={(search) => filters.change({ search })}
+          />
+          <SearchBox
+            label={t(trailText.person)}
+            value={asked.person}
+            onSearch={(person) => filters.change({ person })}
+          />
+          <Select
+            className="filter"
+            aria-label={t(trailText.type)}
+            placeholder={t(trailText.type)}
+            value={asked.type}
+            onChange={(type) => filters.change({ type })}
+            options={choices(words.types, name.type)}
+            allowClear
+          />
+          <Select
+            className="filter"
+            aria-label={t(trailText.action)}
+            placeholder={t(trailText.action)}
+            value={asked.action}
+            onChange={(action) => filters.change({ action })}
+            options={choices(words.actions, name.action)}
+            showSearch={{ optionFilterProp: 'label' }}
+            allowClear
+          />
+          <DaySpan value={asked} onChange={filters.change} />
+        </>
+      }
+      chips={{
+        search: (search) => search,
+        person: (person) => `${t(trailText.person)}: ${person}`,
+        type: (type) => name.type(type),
+        object: (id) => `#${id}`,
+        action: (action) => name.action(action),
+        from: (from) => `≥ ${from}`,
+        to: (to) => `≤ ${to}`,
+      }}
+      columns={columns}
+      density={table.density}
+      empty={{ title: t(trailText.none) }}
+      drawer={(open, close) => <TrailDrawer id={open} onClose={close} words={words} />}
+    />
+  )
+}

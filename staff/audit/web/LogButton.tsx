@@ -1,0 +1,29 @@
+import { Button } from 'antd'
+import { useNavigate } from 'react-router'
+import { useText } from '../../../platform/text/web/language.tsx'
+import { useFeature, useMay } from '../../../platform/ui/web/permission.tsx'
+import { listTrail } from '../../contract.ts'
+import { trailText } from '../text.ts'
+
+/** The way from a list, or from one row of it, to who changed it and how, for those who may see it. */
+export function LogButton({ of, object }: { of: string; object?: number }) {
+  const t = useText()
+  const may = useMay()
+  const navigate = useNavigate()
+  const isHidden = useFeature(listTrail.feature) === 'hidden'
+  const one = object === undefined ? '' : `&object=${object}`
+  const address = `/setting/audit?type=${of}${one}`
+  if (isHidden || !may(listTrail.permission)) return null
+  return (
+    <Button
+      href={address}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey) return
+        event.preventDefault()
+        navigate(address)
+      }}
+    >
+      {t(trailText.log)}
+    </Button>
+  )
+}

@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { command, nothing, query } from '../../platform/calls/call.ts'
+import { rule } from '../../platform/calls/problems.ts'
+import { ruleText } from '../rule-text.ts'
+import { accountEmail, companyName, inviteCode, loginUrlName, password, verificationCode } from '../rules.ts'
+
+export const userInfo = z.object({
+  /** A customer's own portal is another product: here a customer can change the password and log out. */
+  kind: z.enum(['staff', 'customer']),
+  loginAccount: z.string(),
+  userName: z.string(),
+  companyName: z.string(),
+  zoneCode: z.string(),
+  tenantId: z.number().int(),
+  companyCode: z.string(),
+  loginUrlName: z.string(),
+  platform: z.literal('wms'),
+  permissions: z.array(z.string()),
+  /** Somebody else chose the password: nothing works before it is changed. */
+  mustChange: z.boolean(),
+})
+export type UserInfo = z.output<typeof userInfo>
+
+const userInfoWithToken = userInfo.extend({ token: z.string() })
+
+export const login = command('/gateway/auth/login', {
+  permission: 'public',
+  feature: 'home',
+  whenExpired: 'allowed',
+  input: z.strictObject({ loginAccount: z.string().min(1).max(100), password: z.string().min(1).max(200) }),
+  output: userInfoWithToken,
+})
+
+/** The address token is a one-time code; the session token comes back in the answer. */
+export const singleSignOn = query('/gateway/auth/login/single-sign-on', {
+  permission: 'public',
+  feature: 'home',
+  input: z.strictObject({ token: z.string().min(1).max(200) }),
+  output: userInfoWithToken,
+})
+
+export const getUserInfo = query('/gateway/auth/user-info', {
+  permission: 'signed_in',
+  feature: 'home',
+  atTheDoor: true,
+  input: nothing,
+  output: userInfo,
+})
+
+/** How a code was sent: how long until the next may be, and whether it stands in the server's log for want of mail. */
+const codeSent = z.object({ waitSeconds: z.number().int(), isInLog: z.boolean() })
+
+export const sendRegisterCode = command('/gateway/auth/register/send-code', {
+  permission: 'public',
+  feature: 'home',
+  whenExpired: 'allowed',
+  failed: ruleText.codeNotSent,
+  input: z.strictObject({ email: accountEmail }),
+  output: codeSent,
+})
+
+export const checkUrlName = query('/gateway/auth/register/check-name', {
+  permission: 'public',
+  feature: 'home',
+  input: z.strictObject({ loginUrlName }),
+  output: z.object({ isFree: z.boolean() }),
+})
+
+export const register = command('/gateway/auth/register', {
+  permission: 'public',
+  feature: 'home',
+  whenExpired: 'allowed',
+  failed: ruleText.registrationFailed,
+  input: z.strictObject({
+    email: accountEmail,
+    code: verificationCode,
+    companyName,
+    loginUrlName,
+    password,
+    inviteCode: inviteCode.optional(),
+  }),
+  output: userInfoWithToken,
+})
+
+const typedAccount = z.string().trim().min(1, rule(ruleText.accountNeeded)).max(100)
+
+/** The same answer whether or not there is such an account. */
+export const sendResetCode = command('/gateway/auth/forgot/send-code', {
+  permission: 'public',
+  feature: 'home',
+  whenExpired: 'allowed',
+  failed: ruleText.codeNotSent,
+  input: z.strictObject({ loginAccount: typedAccount }),
+  output: codeSent,
+})
+
+export const resetPassword = command('/gateway/auth/forgot/reset', {
+  permission: 'public',
+  feature: 'home',
+  whenExpired: 'allowed',
+  input: z.strictObject({
+    loginAccount: typedAccount,
+    code: verificationCode,
+    password,
+  }),
+  output: nothing,
+})
+
+const link = z.string().min(1).max(200)
+
+/** Whose first password a link in an invitation is for. */
+export const welcomeFacts = query('/gateway/auth/welcome', {
+  permission: 'public',
+  feature: 'home',
+  input: z.strictObject({ link }),
+  output: z.object({ companyName: z.string(), loginAccount: z.string(), userName: z.string() }),
+})
+
+export const acceptWelcome = command('/gateway/auth/welcome/accept', {
+  permission: 'public',
+  feature: 'home',
+  whenExpired: 'allowed',
+  input: z.strictObject({ link, password }),
+  output: userInfoWithToken,
+})

@@ -1,0 +1,74 @@
+import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import { callText } from '../../../platform/text/common-text.ts'
+import { Refusal, refuse } from '../../../platform/calls/refusal.ts'
+import type { Gate } from '../../../platform/database/server/db.ts'
+import type { Mail } from '../../../platform/mail/server/mail.ts'
+import type { Signer } from '../../../platform/server/signer.ts'
+import { fill } from '../../../platform/text/text.ts'
+import type { Visitor } from '../../../platform/calls/who.ts'
+import { mailText } from '../mail-text.ts'
+import { staffText } from '../../text.ts'
+import { networkOf, takeTry } from './rate-limit.ts'
+
+export type Purpose = 'register' | 'reset'
+
+const WAIT_SECONDS = 60
+const MOST_PER_TARGET_A_DAY = 10
+const MOST_PER_ADDRESS = 30
+
+/** Signed with the installation's secret: six digits alone would be guessed from a copy of the database at once. */
+export const codeHash = (signer: Signer, purpose: Purpose, target: string, code: string) =>
+  Buffer.from(signer.sign(`code.${purpose}.${target}.${code}`))
+
+/**
+ * Sends a new code for a target, if there is anybody to send it to.
+ *
+ * Where there is nobody, all else happens just the same, so that neither the answer nor the work tells.
+ */
+export async function sendCode(
+  { gate, mail, signer }: { gate: Gate; mail: Mail; signer: Signer },
+  visitor: Visitor,
+  { purpose, target, to }: { purpose: Purpose; target: string; to: string | undefined },
+  instead?: () => Promise<void>,
+) {
+  const network = networkOf(visitor.ip)
+  await takeTry(gate, { [`code-ip:${network}`]: MOST_PER_ADDRESS })
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const hash = codeHash(signer, purpose, target, code)
+  const { rows } = await sql<{ wait: number }>`
+    select lay_code(${purpose}::code_purpose, ${target}, ${network}, ${hash}, ${MOST_PER_TARGET_A_DAY}) as wait`.execute(
+    gate,
+  )
+  const wait = rows[0]?.wait ?? 0
+  if (wait > 0) {
+    const text =
+      wait > WAIT_SECONDS
+        ? fill(callText.tooMany, { minutes: Math.ceil(wait / 60) })
+        : fill(staffText.codeSoon, { seconds: wait })
+    throw new Refusal(text, { kind: 'rate_limit' }, 429, wait)
+  }
+  const letter = to && {
+    to,
+    subject: fill(mailText[purpose].subject, { code })[visitor.language],
+    text: fill(mailText[purpose].text, { code })[visitor.language],
+  }
+  try {
+    if (purpose === 'reset') await mail.check()
+    else if (letter) await mail.send(letter)
+    else await instead?.()
+  } catch {
+    await sql`select drop_code(${purpose}::code_purpose, ${target}, ${network}, ${hash})`.execute(gate)
+    refuse(staffText.codeNotSent)
+  }
+  // The letter leaves behind the answer's back: neither its time nor its fate, which the log has, tells who exists.
+  if (purpose === 'reset' && letter) mail.send(letter).catch(() => {})
+  return { waitSeconds: WAIT_SECONDS, isInLog: !mail.isReal }
+}
+
+/** Whether this is the code that was sent. A wrong one counts; the sixth guess is wrong whatever it is. */
+export async function isCode(gate: Gate, purpose: Purpose, target: string, hash: Buffer) {
+  const { rows } = await sql<{ isRight: boolean }>`
+    select try_code(${purpose}::code_purpose, ${target}, ${hash}) as is_right`.execute(gate)
+  return rows[0]?.isRight ?? false
+}

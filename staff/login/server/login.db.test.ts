@@ -1,0 +1,783 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { command, nothing, query } from '../../../platform/calls/call.ts'
+import { openDatabase } from '../../../platform/database/server/db.ts'
+import { measure } from '../../../platform/server/metrics.ts'
+import { queueFigures } from '../../../platform/tasks/server/tasks.ts'
+import { cancelTask, myTasks } from '../../../platform/tasks/tasks.ts'
+import {
+  changePassword,
+  listStaff,
+  logout,
+  myProfile,
+  saveMyProfile,
+  switchStaff,
+} from '../../contract.ts'
+import { getUserInfo, login, singleSignOn } from '../contract.ts'
+import { titleOfRight } from '../../roles/rights.ts'
+import { hashPassword } from '../../server/passwords.ts'
+import { staffText } from '../../text.ts'
+import { switchTime, warehouseFacts } from '../../../warehouse/contract.ts'
+import { topInfo } from '../../../warehouse/top-contract.ts'
+import { checkBooks, openApi } from '../../../app/contract.ts'
+
+// The hash itself, watched: that an unknown account costs the same work is shown by the work, not by a clock.
+const hashing = vi.hoisted(() => ({ verified: [] as string[] }))
+vi.mock('@node-rs/argon2', async (original) => {
+  const real = await original<typeof import('@node-rs/argon2')>()
+  return {
+    ...real,
+    verify: (hash: string, password: string) => {
+      hashing.verified.push(hash)
+      return real.verify(hash, password)
+    },
+  }
+})
+
+// The files of a worker share their modules: the product is loaded anew, so that it meets the watched hash.
+vi.resetModules()
+const { aHouse, aPerson, aSession, aTenant, PASSWORD } = await import('../../../testing/test-server.ts')
+
+const hiddenCall = query('/gateway/test/hidden', {
+  permission: 'signed_in',
+  feature: 'logo',
+  input: nothing,
+  output: nothing,
+})
+const readOnlyRead = query('/gateway/test/read-only', {
+  permission: 'signed_in',
+  feature: 'channel',
+  input: nothing,
+  output: nothing,
+})
+const readOnlyChange = command('/gateway/test/read-only-change', {
+  permission: 'signed_in',
+  feature: 'channel',
+  input: nothing,
+  output: nothing,
+})
+const breaking = command('/gateway/test/breaking', {
+  permission: 'signed_in',
+  feature: 'home',
+  input: z.strictObject({ password: z.string() }),
+  output: nothing,
+})
+
+const house = await aHouse({
+  also: ({ answer, http, database }) => {
+    answer(hiddenCall, async () => ({}))
+    answer(readOnlyRead, async () => ({}))
+    answer(readOnlyChange, async () => ({}))
+    answer(breaking, async (_, __, input) => {
+      throw Object.assign(new Error('broken'), {
+        input,
+        token: 'x',
+        detail: `Key (password)=(${input.password})`,
+      })
+    })
+    measure(http, database.pool, () => queueFigures(database.pool))
+  },
+})
+const tenantId = await aTenant(house)
+
+let address = 0
+/** Sends a log-in from an address of its own, so that no test uses up another's tries. */
+async function logInAs(
+  loginAccount: unknown,
+  password: unknown = PASSWORD,
+  over: { ip?: string; token?: string; on?: typeof house; cookie?: string | undefined } = {},
+) {
+  const ip = over.ip ?? `10.0.${Math.floor(++address / 250)}.${address % 250}`
+  const answer = await (over.on ?? house).server.http.inject({
+    method: 'POST',
+    url: login.path,
+    payload: { loginAccount, password },
+    remoteAddress: ip,
+    headers: {
+      'x-language': 'en_US',
+      'user-agent': 'Scanner/1.0',
+      ...(over.token && { 'x-access-token': over.token }),
+      ...(over.cookie && { cookie: over.cookie }),
+    },
+  })
+  const { 'retry-after': retryAfter, 'set-cookie': setCookie } = answer.headers
+  return {
+    status: answer.statusCode,
+    retryAfter,
+    setCookie: setCookie && String(setCookie),
+    ...answer.json(),
+  }
+}
+
+/** What a browser sends back of a cookie it was given. */
+const cookieOf = ({ setCookie }: { setCookie?: string }) => setCookie?.split(';')[0]
+
+const refusal = (text: { en_US: string }) => ({
+  status: 200,
+  code: 5000,
+  success: false,
+  message: text.en_US,
+  data: { kind: 'refused' },
+})
+const signedOut = { code: 2, success: false, data: null, status: 200 }
+
+beforeEach(() => void hashing.verified.splice(0))
+
+describe('logging in', () => {
+  test('answers with who it is, where, and a token that opens the next call', async () => {
+    const person = await aPerson(house, tenantId, { permissions: ['setting:account:view'] })
+    const { status, data, success } = await logInAs(person.loginAccount)
+    expect([status, success]).toEqual([200, true])
+    expect(data).toEqual({
+      kind: 'staff',
+      loginAccount: person.loginAccount,
+      userName: expect.stringMatching(/^Person/),
+      companyName: expect.stringMatching(/^Company/),
+      companyCode: expect.stringMatching(/^T\d/),
+      loginUrlName: expect.stringMatching(/^co\d+$/),
+      zoneCode: 'Asia/Shanghai',
+      tenantId,
+      platform: 'wms',
+      permissions: ['setting:account:view'],
+      mustChange: false,
+      token: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
+    })
+    const { token: _, ...info } = data
+    expect((await house.send(getUserInfo, {}, { token: data.token })).data).toEqual(info)
+  })
+
+  test('says the same of a wrong password, an unknown account and an administrator, and does the same work for each', async () => {
+    const person = await aPerson(house, tenantId)
+    const [admin] = await house.owner<{ id: string }>(
+      `insert into accounts (kind, login_account, user_name, zone_code) values ('administrator', 'the-admin', 'x', 'Asia/Shanghai') returning id`,
+    )
+    await house.owner(
+      `insert into account_secrets (account_id, password_hash)
+       select $1, password_hash from account_secrets where account_id = $2`,
+      [admin?.id, person.id],
+    )
+    const answers = [
+      await logInAs(person.loginAccount, 'wrong1234'),
+      await logInAs('nobody-has-this', 'wrong1234'),
+      await logInAs('the-admin', PASSWORD),
+    ]
+    for (const answer of answers)
+      expect(answer).toEqual({ ...refusal(staffText.wrongPair), retryAfter: undefined })
+    expect(hashing.verified).toHaveLength(3)
+    const costs = hashing.verified.map((hash) => hash.split('$').slice(1, 4).join('$'))
+    expect(new Set(costs)).toEqual(new Set(['argon2id$v=19$m=19456,t=2,p=1']))
+  })
+
+  test('says "disabled" and "closed" only to those who know the password', async () => {
+    const disabled = await aPerson(house, tenantId, { isEnabled: false })
+    expect(await logInAs(disabled.loginAccount)).toMatchObject(refusal(staffText.disabled))
+    expect(await logInAs(disabled.loginAccount, 'wrong1234')).toMatchObject(refusal(staffText.wrongPair))
+
+    const shut = await aTenant(house)
+    const person = await aPerson(house, shut)
+    await house.owner(`update tenants set status = 'closed' where id = $1`, [shut])
+    expect(await logInAs(person.loginAccount)).toMatchObject(refusal(staffText.closed))
+    expect(await logInAs(person.loginAccount, 'wrong1234')).toMatchObject(refusal(staffText.wrongPair))
+  })
+
+  test.each([
+    ['capitals', (name: string) => name.toUpperCase()],
+    ['spaces around', (name: string) => `  ${name}\t`],
+    ['an ideographic space', (name: string) => `\u3000${name}\u3000`],
+    [
+      'full-width letters',
+      (name: string) => [...name].map((c) => String.fromCodePoint((c.codePointAt(0) ?? 0) + 0xfee0)).join(''),
+    ],
+  ])('finds an account typed with %s', async (_, typed) => {
+    const person = await aPerson(house, tenantId)
+    expect(await logInAs(typed(person.loginAccount))).toMatchObject({
+      success: true,
+      data: { loginAccount: person.loginAccount },
+    })
+  })
+
+  test.each(['\u200b', '.', '\u0301'])(
+    'does not take an account with %j at its end for the same',
+    async (tail) => {
+      const person = await aPerson(house, tenantId)
+      expect(await logInAs(person.loginAccount + tail)).toMatchObject(refusal(staffText.wrongPair))
+    },
+  )
+
+  test.each([
+    ['a missing account', undefined],
+    ['null', null],
+    ['a number', 7],
+    ['a list', ['x']],
+    ['an object', { $ne: null }],
+    ['nothing', ''],
+    ['101 letters', 'x'.repeat(101)],
+    ['a NUL', 'some\u0000body'],
+    ['half a character', 'some\ud800body'],
+  ])('refuses %s as an account without repeating it', async (_, account) => {
+    const answer = await logInAs(account)
+    expect(answer).toMatchObject({
+      status: 200,
+      code: 5000,
+      data: { kind: 'validation', fields: [{ path: 'loginAccount' }] },
+    })
+    expect(hashing.verified).toEqual([])
+  })
+
+  test('takes a password as it is, with spaces and accents, in one normal form', async () => {
+    const person = await aPerson(house, tenantId)
+    expect(await logInAs(person.loginAccount, ` ${PASSWORD}`)).toMatchObject(refusal(staffText.wrongPair))
+    expect(await logInAs(person.loginAccount, PASSWORD.toUpperCase())).toMatchObject(
+      refusal(staffText.wrongPair),
+    )
+    const accented = 'Caf\u00e9 1234'
+    await house.owner('update account_secrets set password_hash = $1 where account_id = $2', [
+      await hashPassword(accented),
+      person.id,
+    ])
+    for (const typed of [accented, accented.normalize('NFD')]) {
+      expect(await logInAs(person.loginAccount, typed)).toMatchObject({ success: true })
+    }
+  })
+})
+
+describe('guessing', () => {
+  const tooMany = { status: 429, code: 5000, success: false, data: { kind: 'rate_limit' } }
+
+  test('ends at five tries an account, whatever the password, from any address and on any server', async () => {
+    const person = await aPerson(house, tenantId)
+    const database = openDatabase(house.at.app, 'second')
+    const second = await aHouse({ db: { ...house, database } })
+    for (let i = 0; i < 5; i++) {
+      const on = i % 2 ? second : house
+      expect(await logInAs(person.loginAccount, 'wrong1234', { on })).toMatchObject(
+        refusal(staffText.wrongPair),
+      )
+    }
+    expect(hashing.verified).toHaveLength(5)
+    const sixth = await logInAs(person.loginAccount, PASSWORD, { on: second })
+    const seventh = await logInAs(person.loginAccount, 'wrong1234')
+    await second.server.http.close()
+    await database.close()
+    for (const answer of [sixth, seventh]) {
+      expect(answer).toMatchObject({ ...tooMany, message: 'Too many attempts; try again in 15 minutes' })
+      expect(Number(answer.retryAfter)).toBeGreaterThan(880)
+      expect(Number(answer.retryAfter)).toBeLessThanOrEqual(900)
+    }
+    expect(hashing.verified).toHaveLength(5)
+  })
+
+  test('elsewhere locks nobody out of a browser on which they logged in before', async () => {
+    const ip = '192.0.2.9'
+    const [person, colleague] = [await aPerson(house, tenantId), await aPerson(house, tenantId)]
+    const first = await logInAs(person.loginAccount, PASSWORD, { ip })
+    expect(first.setCookie).toMatch(
+      /^device=[\w.-]+; Path=\/gateway\/auth; Max-Age=31536000; HttpOnly; SameSite=Strict$/,
+    )
+    const cookie = cookieOf(first)
+    for (let i = 0; i < 6; i++) await logInAs(person.loginAccount, 'wrong1234')
+    for (let i = 0; i < 31; i++) await logInAs(`guess-behind-${i}`, 'wrong1234', { ip })
+    expect(await logInAs(person.loginAccount)).toMatchObject(tooMany)
+    expect(await logInAs(person.loginAccount, PASSWORD, { ip, cookie })).toMatchObject({ success: true })
+    // What comes of it stays apart: the guesses elsewhere are not forgiven.
+    expect(await logInAs(person.loginAccount)).toMatchObject(tooMany)
+    // A browser is known for those who logged in on it, and for nobody else.
+    expect(await logInAs(colleague.loginAccount, PASSWORD, { ip, cookie })).toMatchObject(tooMany)
+  })
+
+  test('on a known browser ends at five tries as well', async () => {
+    const person = await aPerson(house, tenantId)
+    const cookie = cookieOf(await logInAs(person.loginAccount))
+    for (let i = 0; i < 5; i++)
+      expect(await logInAs(person.loginAccount, 'wrong1234', { cookie })).toMatchObject({ status: 200 })
+    expect(await logInAs(person.loginAccount, PASSWORD, { cookie })).toMatchObject(tooMany)
+    expect(await logInAs(person.loginAccount)).toMatchObject({ success: true })
+  })
+
+  test('on a browser that many share is counted for each of the last twenty', async () => {
+    const people = await Promise.all(Array.from({ length: 22 }, () => aPerson(house, tenantId)))
+    let cookie: string | undefined
+    for (const { loginAccount } of people)
+      cookie = cookieOf(await logInAs(loginAccount, PASSWORD, { cookie })) ?? cookie
+    expect(cookie?.length).toBeLessThan(1200)
+    const locked = [people[0], people[1], people[2], people[21]].map((person) => person?.loginAccount)
+    for (const account of locked) for (let i = 0; i < 6; i++) await logInAs(account, 'wrong1234')
+    const answers = []
+    for (const account of locked) answers.push(await logInAs(account, PASSWORD, { cookie }))
+    expect(answers.map(({ status }) => status)).toEqual([429, 429, 200, 200])
+  })
+
+  test.each([
+    ['made up', (_: string) => `device=${'x'.repeat(16)}.${'y'.repeat(43)}`],
+    ['of another name', (cookie: string) => cookie.replace(/=.{16}/, `=${'x'.repeat(16)}`)],
+    ['that is none', (_: string) => 'device=.'],
+    ['of 8 KB', (cookie: string) => `${cookie}${'.x'.repeat(4000)}`],
+  ])('with a cookie %s is like guessing without', async (_, forged) => {
+    const person = await aPerson(house, tenantId)
+    const cookie = forged(cookieOf(await logInAs(person.loginAccount)) ?? '')
+    for (let i = 0; i < 5; i++) await logInAs(person.loginAccount, 'wrong1234')
+    expect(await logInAs(person.loginAccount, PASSWORD, { cookie })).toMatchObject(tooMany)
+  })
+
+  test('from many addresses of one network of IPv6 is guessing from one', async () => {
+    const at = (n: number) => `2001:db8:7:7::${n.toString(16)}`
+    for (let i = 0; i < 30; i++)
+      expect(await logInAs(`six${i}`, 'wrong1234', { ip: at(i) })).toMatchObject({ status: 200 })
+    const person = await aPerson(house, tenantId)
+    expect(await logInAs(person.loginAccount, PASSWORD, { ip: at(99) })).toMatchObject(tooMany)
+    expect(await logInAs(person.loginAccount, PASSWORD, { ip: '2001:db8:7:8::1' })).toMatchObject({
+      success: true,
+    })
+  })
+
+  test('keeps nobody who is logged in from changing their password', async () => {
+    const person = await aPerson(house, tenantId)
+    const { data } = await logInAs(person.loginAccount)
+    for (let i = 0; i < 6; i++) await logInAs(person.loginAccount, 'wrong1234')
+    const change = (oldPassword: string) =>
+      house.send(changePassword, { oldPassword, newPassword: 'forklift77' }, { token: data.token })
+    expect(await change('wrong1234')).toMatchObject({ success: false, status: 200 })
+    expect(await change(PASSWORD)).toMatchObject({ success: true })
+  })
+
+  test('a hundred guesses at once reach the password five times', async () => {
+    const person = await aPerson(house, tenantId)
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => logInAs(person.loginAccount, 'wrong1234')),
+    )
+    expect(answers.filter((answer) => answer.status === 429)).toHaveLength(95)
+    expect(hashing.verified).toHaveLength(5)
+  })
+
+  test('an unknown account is limited like a known one', async () => {
+    for (let i = 0; i < 5; i++) await logInAs('unknown-and-guessed')
+    expect(await logInAs('Unknown-And-Guessed ')).toMatchObject(tooMany)
+  })
+
+  test('begins anew after a quarter of an hour, and after a log-in that was right', async () => {
+    const person = await aPerson(house, tenantId)
+    for (let i = 0; i < 4; i++) await logInAs(person.loginAccount, 'wrong1234')
+    expect(await logInAs(person.loginAccount)).toMatchObject({ success: true })
+    for (let i = 0; i < 5; i++)
+      expect(await logInAs(person.loginAccount, 'wrong1234')).toMatchObject({ status: 200 })
+    expect(await logInAs(person.loginAccount)).toMatchObject(tooMany)
+    await house.owner(`update throttles set since = since - interval '15 minutes 1 second' where key = $1`, [
+      `login:${person.loginAccount}`,
+    ])
+    expect(await logInAs(person.loginAccount)).toMatchObject({ success: true })
+  })
+
+  test('a whole shift gets in behind one address, but thirty wrong ones close it', async () => {
+    const ip = '192.0.2.1'
+    const shift = await Promise.all(Array.from({ length: 35 }, () => aPerson(house, tenantId)))
+    for (const person of shift)
+      expect(await logInAs(person.loginAccount, PASSWORD, { ip })).toMatchObject({ success: true })
+    for (let i = 0; i < 30; i++)
+      expect(await logInAs(`guess${i}`, 'wrong1234', { ip })).toMatchObject({ status: 200 })
+    expect(await logInAs(shift[0]?.loginAccount, PASSWORD, { ip })).toMatchObject(tooMany)
+    expect(await logInAs(shift[0]?.loginAccount, PASSWORD, { ip: '192.0.2.2' })).toMatchObject({
+      success: true,
+    })
+  })
+
+  test('an address past its limit uses up neither an account’s tries nor its company’s', async () => {
+    const company = await aTenant(house)
+    const victim = await aPerson(house, company)
+    const ip = '192.0.2.3'
+    await house.owner(`insert into throttles (key, tries) values ($1, 30)`, [`ip:${ip}`])
+    for (let i = 0; i < 20; i++)
+      expect(await logInAs(victim.loginAccount, 'wrong1234', { ip })).toMatchObject(tooMany)
+    expect(
+      await house.owner('select 1 from throttles where key in ($1, $2)', [
+        `login:${victim.loginAccount}`,
+        `tenant:${company}`,
+      ]),
+    ).toEqual([])
+    expect(await logInAs(victim.loginAccount)).toMatchObject({ success: true })
+  })
+
+  test('three hundred wrong tries close a company’s door until the window ends', async () => {
+    const company = await aTenant(house)
+    const person = await aPerson(house, company)
+    await house.owner(`insert into throttles (key, tries) values ($1, 299)`, [`tenant:${company}`])
+    expect(await logInAs(person.loginAccount, 'wrong1234')).toMatchObject({ status: 200 })
+    expect(await logInAs(person.loginAccount)).toMatchObject(tooMany)
+    const elsewhere = await aPerson(house, tenantId)
+    expect(await logInAs(elsewhere.loginAccount)).toMatchObject({ success: true })
+  })
+})
+
+describe('a session', () => {
+  const own = { 'x-language': 'en_US' }
+  const ask = (token: string) => house.send(getUserInfo, {}, { token, headers: own })
+  const hashOf = (token: string) => createHash('sha256').update(token).digest()
+
+  test('is 32 random bytes of which only the SHA-256 is kept', async () => {
+    const person = await aPerson(house, tenantId)
+    const { token } = (await logInAs(person.loginAccount)).data
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32)
+    const rows = await house.owner<{ token_hash: Buffer; row: string }>(
+      'select token_hash, s::text as row from sessions s where account_id = $1',
+      [person.id],
+    )
+    expect(rows.map((row) => row.token_hash)).toEqual([hashOf(token)])
+    expect(rows[0]?.row).not.toContain(token)
+    expect(rows[0]?.row).not.toContain(Buffer.from(token, 'base64url').toString('hex'))
+  })
+
+  test('shown at a new log-in ends with it', async () => {
+    const person = await aPerson(house, tenantId)
+    const first = (await logInAs(person.loginAccount)).data.token
+    const second = (await logInAs(person.loginAccount, PASSWORD, { token: first })).data.token
+    expect(second).not.toBe(first)
+    expect(await ask(first)).toMatchObject({ ...signedOut, message: 'Not logged in' })
+    expect(await ask(second)).toMatchObject({ success: true })
+  })
+
+  test('is kept when the log-in that shows it is refused', async () => {
+    const person = await aPerson(house, tenantId)
+    const first = (await logInAs(person.loginAccount)).data.token
+    await logInAs(person.loginAccount, 'wrong1234', { token: first })
+    expect(await ask(first)).toMatchObject({ success: true })
+  })
+
+  test.each([
+    ['12 hours without a call', 'last_seen_at', '11 hours 59 minutes', '12 hours'],
+    ['7 days, however busy', 'created_at', '6 days 23 hours', '7 days'],
+  ])('ends after %s', async (_, column, before, after) => {
+    // A call is noted beside its answer and would make the session young again: each age has a session of its own.
+    const aged = async (by: string) => {
+      const person = await aPerson(house, tenantId)
+      const token = await aSession(house, tenantId, person.id)
+      await house.owner(`update sessions set ${column} = now() - $1::interval where account_id = $2`, [
+        by,
+        person.id,
+      ])
+      return ask(token)
+    }
+    expect(await aged(before)).toMatchObject({ success: true })
+    expect(await aged(after)).toMatchObject(signedOut)
+  })
+
+  test('stays open as long as it is used', async () => {
+    const person = await aPerson(house, tenantId)
+    const token = await aSession(house, tenantId, person.id)
+    await house.owner(
+      `update sessions set last_seen_at = now() - interval '11 hours' where account_id = $1`,
+      [person.id],
+    )
+    await ask(token)
+    // Noted beside the call, which does not wait for it.
+    await expect
+      .poll(() =>
+        house.owner(
+          `select last_seen_at > now() - interval '1 minute' as fresh from sessions where account_id = $1`,
+          [person.id],
+        ),
+      )
+      .toEqual([{ fresh: true }])
+  })
+
+  test('ends with log-out, for good', async () => {
+    const person = await aPerson(house, tenantId)
+    const token = await aSession(house, tenantId, person.id)
+    const other = await aSession(house, tenantId, person.id)
+    expect(await house.send(logout, {}, { token })).toMatchObject({ status: 200, success: true, data: {} })
+    expect(await ask(token)).toMatchObject(signedOut)
+    expect(await house.send(logout, {}, { token })).toMatchObject(signedOut)
+    expect(await ask(other)).toMatchObject({ success: true })
+  })
+
+  test('ends everywhere the moment its person is disabled', async () => {
+    const [boss, person] = [await aPerson(house, tenantId), await aPerson(house, tenantId)]
+    const token = await aSession(house, tenantId, boss.id)
+    const sessions = [await aSession(house, tenantId, person.id), await aSession(house, tenantId, person.id)]
+    await house.send(switchStaff, { ids: [person.id], isEnabled: false }, { token })
+    for (const session of sessions) expect(await ask(session)).toMatchObject(signedOut)
+    await house.send(switchStaff, { ids: [person.id], isEnabled: true }, { token })
+    for (const session of sessions) expect(await ask(session)).toMatchObject(signedOut)
+  })
+
+  test('of somebody disabled behind the server’s back, or of a closed company, is worth nothing', async () => {
+    const shut = await aTenant(house)
+    const [one, two] = [await aPerson(house, tenantId), await aPerson(house, shut)]
+    const tokens = [await aSession(house, tenantId, one.id), await aSession(house, shut, two.id)]
+    await house.owner('update accounts set is_enabled = false where id = $1', [one.id])
+    await house.owner(`update tenants set status = 'closed' where id = $1`, [shut])
+    for (const token of tokens) expect(await ask(token)).toMatchObject(signedOut)
+  })
+
+  test('number 21 ends the oldest', async () => {
+    const person = await aPerson(house, tenantId)
+    const tokens: string[] = []
+    for (let i = 0; i < 21; i++) tokens.push((await logInAs(person.loginAccount)).data.token)
+    const [oldest = '', second = ''] = tokens
+    expect(await ask(oldest)).toMatchObject(signedOut)
+    expect(await ask(second)).toMatchObject({ success: true })
+    expect(await ask(tokens.at(-1) ?? '')).toMatchObject({ success: true })
+  })
+
+  test('a changed role counts from the next call on', async () => {
+    const person = await aPerson(house, tenantId, { permissions: ['setting:account:view'] })
+    const token = await aSession(house, tenantId, person.id)
+    expect(await house.send(listStaff, {}, { token })).toMatchObject({ success: true })
+    await house.owner(`delete from account_roles where account_id = $1`, [person.id], tenantId)
+    expect(await house.send(listStaff, {}, { token })).toMatchObject({
+      success: false,
+      data: { kind: 'forbidden' },
+    })
+  })
+
+  test.each(['', undefined])('is asked for with 401 when the header is %j', async (token) => {
+    const answer = await house.server.http.inject({
+      url: getUserInfo.path,
+      headers: { 'x-language': 'en_US', ...(token !== undefined && { 'x-access-token': token }) },
+    })
+    expect([answer.statusCode, answer.json()]).toEqual([
+      401,
+      { code: 2, message: 'Not logged in', success: false, data: null },
+    ])
+  })
+
+  test.each([
+    ['the word null', 'null'],
+    ['the word undefined', 'undefined'],
+    ['one letter', 'x'],
+    ['ten thousand letters', 'x'.repeat(10_000)],
+    ['letters beyond ASCII', 'ä'.repeat(43)],
+    ['a signed one of another kind', 'eyJhbGciOiJub25lIn0.e30.'],
+    ['one that was made up', randomBytes(32).toString('base64url')],
+  ])('is over for a token that is %s', async (_, token) => {
+    expect(await ask(token)).toMatchObject(signedOut)
+  })
+
+  test('shown in the address, a cookie, a bearer header or the body is not seen', async () => {
+    const person = await aPerson(house, tenantId)
+    const token = await aSession(house, tenantId, person.id)
+    const tries = await Promise.all([
+      house.server.http.inject({ url: getUserInfo.path, query: { token } }),
+      house.server.http.inject({ url: getUserInfo.path, query: { 'x-access-token': token } }),
+      house.server.http.inject({
+        url: getUserInfo.path,
+        headers: { cookie: `token=${token}; x-access-token=${token}` },
+      }),
+      house.server.http.inject({ url: getUserInfo.path, headers: { authorization: `Bearer ${token}` } }),
+      house.server.http.inject({ method: 'POST', url: logout.path, payload: { token } }),
+    ])
+    expect(tries.map((answer) => answer.statusCode)).toEqual([401, 401, 401, 401, 401])
+  })
+})
+
+describe('single sign-on', () => {
+  const codeFor = async (accountId: number, of = tenantId, seconds = 60) => {
+    const code = randomBytes(24).toString('base64url')
+    await house.owner(
+      `insert into sso_codes (code_hash, tenant_id, account_id, expires_at) values (sha256($1::bytea), $2, $3, now() + $4 * interval '1 second')`,
+      [Buffer.from(code), of, accountId, seconds],
+    )
+    return code
+  }
+
+  test('takes a code once', async () => {
+    const person = await aPerson(house, tenantId)
+    const code = await codeFor(person.id)
+    const first = await house.send(singleSignOn, { token: code })
+    expect(first).toMatchObject({
+      success: true,
+      data: { loginAccount: person.loginAccount, zoneCode: 'Asia/Shanghai' },
+    })
+    const { token } = first.data as { token: string }
+    expect(token).not.toBe(code)
+    expect(await house.send(getUserInfo, {}, { token })).toMatchObject({ success: true })
+    expect(await house.send(singleSignOn, { token: code })).toMatchObject(signedOut)
+  })
+
+  test('lets one of twenty in who show the same code at once', async () => {
+    const code = await codeFor((await aPerson(house, tenantId)).id)
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => house.send(singleSignOn, { token: code })),
+    )
+    expect(answers.filter((answer) => answer.success)).toHaveLength(1)
+    expect(answers.filter((answer) => answer.code === 2)).toHaveLength(19)
+  })
+
+  test('takes no code after its minute, and none that was tried late again', async () => {
+    const code = await codeFor((await aPerson(house, tenantId)).id, tenantId, 0)
+    expect(await house.send(singleSignOn, { token: code })).toMatchObject(signedOut)
+    expect(await house.send(singleSignOn, { token: code })).toMatchObject(signedOut)
+  })
+
+  test('takes no session token for a code and no code for a session', async () => {
+    const person = await aPerson(house, tenantId)
+    const token = await aSession(house, tenantId, person.id)
+    expect(await house.send(singleSignOn, { token })).toMatchObject(signedOut)
+    expect(await house.send(getUserInfo, {}, { token })).toMatchObject({ success: true })
+    expect(await house.send(getUserInfo, {}, { token: await codeFor(person.id) })).toMatchObject(signedOut)
+  })
+
+  test('lets in neither somebody who is disabled nor anybody of a closed company', async () => {
+    const disabled = await aPerson(house, tenantId, { isEnabled: false })
+    expect(await house.send(singleSignOn, { token: await codeFor(disabled.id) })).toMatchObject(signedOut)
+    const shut = await aTenant(house)
+    const person = await aPerson(house, shut)
+    await house.owner(`update tenants set status = 'closed' where id = $1`, [shut])
+    expect(await house.send(singleSignOn, { token: await codeFor(person.id, shut) })).toMatchObject(signedOut)
+    expect(
+      await house.owner('select 1 from sessions where account_id = any ($1)', [[disabled.id, person.id]]),
+    ).toEqual([])
+  })
+})
+
+describe('what somebody may do', () => {
+  const signedIn = async (of: number, over: Parameters<typeof aPerson>[2] = {}) => {
+    const person = await aPerson(house, of, over)
+    return { ...person, token: await aSession(house, of, person.id), headers: { 'x-language': 'en_US' } }
+  }
+  const forbidden = (message: unknown) => ({
+    status: 200,
+    code: 5000,
+    success: false,
+    message,
+    data: { kind: 'forbidden' },
+  })
+
+  test('a customer’s account may ask who it is and leave, and nothing else', async () => {
+    const customer = await signedIn(tenantId, { kind: 'customer' })
+    expect(await house.send(getUserInfo, {}, customer)).toMatchObject({
+      success: true,
+      data: { kind: 'customer' },
+    })
+    for (const call of house.server.calls.filter((one) => one.permission !== 'public' && !one.atTheDoor)) {
+      expect(await house.send(call, {}, customer), call.path).toMatchObject(
+        forbidden('Customer accounts use the order-management system'),
+      )
+    }
+    expect(house.server.calls.filter((call) => call.atTheDoor).map((call) => call.path)).toEqual([
+      logout.path,
+      getUserInfo.path,
+      changePassword.path,
+    ])
+    expect(await house.send(logout, {}, customer)).toMatchObject({ success: true })
+  })
+
+  test('the satellite version is closed on the server where its menu hides, and reads where it is read-only', async () => {
+    const satellite = await signedIn(await aTenant(house, { version: 'satellite' }))
+    expect(await house.send(hiddenCall, {}, satellite)).toMatchObject(
+      forbidden('Not available in this system version'),
+    )
+    expect(await house.send(readOnlyChange, {}, satellite)).toMatchObject(
+      forbidden('Read-only in this system version'),
+    )
+    expect(await house.send(readOnlyRead, {}, satellite)).toMatchObject({ success: true })
+    expect(await house.send(warehouseFacts, {}, satellite)).toMatchObject({ success: true })
+  })
+
+  test.each(['standard', null] as const)('the version %s closes nothing', async (version) => {
+    const person = await signedIn(await aTenant(house, { version }))
+    for (const call of [hiddenCall, readOnlyRead, readOnlyChange]) {
+      expect(await house.send(call, {}, person)).toMatchObject({ success: true })
+    }
+  })
+
+  test('when the usage period is over, reading goes on and changing does not', async () => {
+    const person = await signedIn(await aTenant(house, { expiresIn: '-1 minute' }))
+    for (const call of [topInfo, listStaff, myTasks, myProfile] as const) {
+      expect(await house.send(call, {}, person)).toMatchObject({ success: true })
+    }
+    const input = { userName: 'New', phone: null, email: null, rowVersion: 1 }
+    expect(await house.send(saveMyProfile, input, person)).toMatchObject({
+      status: 200,
+      code: 5000,
+      data: { kind: 'expired' },
+    })
+    expect(await house.send(switchTime, { timeZone: 'Asia/Tokyo' }, person)).toMatchObject({ success: true })
+    expect(await house.send(checkBooks, {}, person)).toMatchObject({ success: true })
+    expect(await house.send(cancelTask, { id: 7_000_000 }, person)).toMatchObject({
+      data: { kind: 'not_found' },
+    })
+    for (const call of house.server.calls.filter((one) => one.whenExpired === 'refused')) {
+      expect(await house.send(call, {}, person), call.path).toMatchObject({ data: { kind: 'expired' } })
+    }
+  })
+
+  test('days that friends brought are used before the period is over', async () => {
+    const tenant = await aTenant(house, { expiresIn: '-1 day' })
+    const person = await signedIn(tenant)
+    await house.owner('update tenants set bonus_days = 2 where id = $1', [tenant])
+    expect(await house.send(readOnlyChange, {}, person)).toMatchObject({ success: true })
+  })
+
+  test('what is missing is named', async () => {
+    const own = 'inbound:order:view'
+    const person = await signedIn(tenantId, { permissions: [own] })
+    const closed = house.server.calls.filter(
+      ({ permission }) => permission.includes(':') && permission !== own,
+    )
+    for (const call of closed) {
+      expect(await house.send(call, {}, person), call.path).toMatchObject(
+        forbidden(expect.stringContaining(`the right “${titleOfRight(call.permission).en_US}”`)),
+      )
+    }
+    const paths = house.server.calls.map((call) => call.path)
+    expect(paths).toEqual(expect.arrayContaining([openApi.path, listStaff.path, switchStaff.path]))
+  })
+
+  test.each([
+    'setting:account',
+    'setting:account:*',
+    'setting:account:view ',
+    'SETTING:ACCOUNT:VIEW',
+    'setting:account:viewer',
+  ])('the right "%s" is not the right "setting:account:view"', async (right) => {
+    const person = await signedIn(tenantId, { permissions: [right] })
+    expect(await house.send(listStaff, {}, person)).toMatchObject({ data: { kind: 'forbidden' } })
+  })
+
+  test('nobody disables themselves', async () => {
+    const person = await signedIn(tenantId)
+    const answer = await house.send(switchStaff, { ids: [person.id], isEnabled: false }, person)
+    expect(answer.data).toEqual({
+      ok: 0,
+      failed: [{ id: person.id, no: person.loginAccount, reason: staffText.notYourself.en_US }],
+    })
+  })
+})
+
+test('neither a password nor a token nor a code stands in any line of the log, not even when the server breaks', async () => {
+  const [password, code] = ['Canary-Password-1', 'canary-code-0123456789']
+  const person = await aPerson(house, tenantId)
+  const { token } = (await logInAs(person.loginAccount)).data
+  house.lines.splice(0)
+  await logInAs(person.loginAccount, password)
+  await logInAs(password, password)
+  await house.send(singleSignOn, { token: code })
+  await house.send(getUserInfo, {}, { token })
+  await house.server.http.inject({ url: `${getUserInfo.path}?token=${token}` })
+  const broken = await house.send(breaking, { password }, { token, headers: { 'x-language': 'en_US' } })
+  expect([broken.status, broken.message]).toEqual([500, 'Server error'])
+  expect(JSON.stringify(broken)).not.toContain(password)
+  expect(broken.data).toEqual({ kind: 'fault', traceId: broken.headers['x-request-id'] })
+
+  const log = house.lines.join('')
+  expect(log).toContain('"msg":"fault"')
+  expect(log).toContain(String(broken.headers['x-request-id']))
+  expect(log.match(/"msg":"answered"/g)).toHaveLength(6)
+  for (const secret of [password, code, token, PASSWORD]) expect(log).not.toContain(secret)
+})
+
+test('figures of the server are for its own machine, and not through a proxy on it', async () => {
+  const ask = async (headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
+    (await house.server.http.inject({ url: '/metrics', remoteAddress, headers })).statusCode
+  expect(await ask({})).toBe(200)
+  expect(await ask({}, '10.0.0.9')).toBe(405)
+  for (const name of [
+    'x-forwarded-for',
+    'x-forwarded-host',
+    'x-forwarded-proto',
+    'x-real-ip',
+    'forwarded',
+    'via',
+  ])
+    expect([name, await ask({ [name]: '10.0.0.9' })]).toEqual([name, 405])
+})

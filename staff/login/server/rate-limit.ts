@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import { callText } from '../../../platform/text/common-text.ts'
+import { Refusal } from '../../../platform/calls/refusal.ts'
+import type { Gate, Tx } from '../../../platform/database/server/db.ts'
+import { fill } from '../../../platform/text/text.ts'
+
+/** Counts a try against every key, in their alphabet's order, on every server alike; past a limit it is refused. */
+export async function takeTry(gate: Gate | Tx, limits: Record<string, number>, span?: string) {
+  const wait = await countTry(gate, limits, span)
+  if (wait === 0) return
+  const text = fill(callText.tooMany, { minutes: Math.ceil(wait / 60) })
+  throw new Refusal(text, { kind: 'rate_limit' }, 429, wait)
+}
+
+/** The same without a refusal: how many seconds to wait, 0 for none. */
+export async function countTry(gate: Gate | Tx, limits: Record<string, number>, span = '15 minutes') {
+  const { rows } = await sql<{ wait: number }>`
+    select take_try(${Object.keys(limits)}::text[], ${Object.values(limits)}::int[], ${span}::interval) as wait
+  `.execute(gate)
+  return rows[0]?.wait ?? 0
+}
+
+/** Whoever has one address of IPv6 has a whole /64 of them; they count as one. */
+export const networkOf = (ip: string) => {
+  if (!ip.includes(':') || ip.includes('.')) return ip
+  const [head = '', tail] = ip.split('::')
+  const first = head.split(':').filter(Boolean)
+  const last = tail?.split(':').filter(Boolean) ?? []
+  const zeros = tail === undefined ? 0 : 8 - first.length - last.length
+  return [...first, ...Array(zeros).fill('0'), ...last].slice(0, 4).join(':')
+}

@@ -1,0 +1,148 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { InputOf } from '../../../platform/calls/call.ts'
+import { refuse, signedOut } from '../../../platform/calls/refusal.ts'
+import type { Database, Db, Gate, Tx } from '../../../platform/database/server/db.ts'
+import type { Signer } from '../../../platform/server/signer.ts'
+import { record, tell } from '../../../platform/audit/server/audit.ts'
+import type { Visitor, Who } from '../../../platform/calls/who.ts'
+import type { login, UserInfo } from '../contract.ts'
+import { foldAccount } from '../../rules.ts'
+import { staffText } from '../../text.ts'
+import { knownDevice, rememberDevice } from './known-devices.ts'
+import { isPasswordOf } from '../../server/passwords.ts'
+import { networkOf, takeTry } from './rate-limit.ts'
+
+export const MOST_PER_ACCOUNT = 5
+const MOST_PER_ADDRESS = 30
+const MOST_PER_TENANT = 300
+
+type Login = {
+  accountId: number
+  tenantId: number | null
+  passwordHash: string
+  isEnabled: boolean
+  standing: 'open' | 'lapsed' | 'closed'
+}
+
+/**
+ * Lets somebody in.
+ *
+ * A try is counted before the password is looked at, so that guesses end at the limit on every server, and given back
+ * when it was right, so that a whole shift behind one address gets in. Unknown and known accounts take the same way.
+ * A browser on which somebody logged in to this account before is counted by itself: wrong guesses from elsewhere lock
+ * out neither it nor whoever sits behind the same address.
+ */
+export const logIn =
+  (database: Database, signer: Signer) =>
+  async (gate: Gate, visitor: Visitor, { loginAccount, password }: InputOf<typeof login>) => {
+    const account = foldAccount(loginAccount)
+    const found = await findLogin(gate, account)
+    const device = knownDevice(signer, visitor, account)
+    const ownKey = device ? `device:${device}:${account}` : `login:${account}`
+    // In the order of the alphabet the address is counted first: past its limit it uses up nobody's tries.
+    const shared: Record<string, number> = device
+      ? {}
+      : {
+          [`ip:${networkOf(visitor.ip)}`]: MOST_PER_ADDRESS,
+          ...(found?.tenantId && { [`tenant:${found.tenantId}`]: MOST_PER_TENANT }),
+        }
+    await takeTry(gate, { [ownKey]: MOST_PER_ACCOUNT, ...shared })
+
+    const isRight = await isPasswordOf(found?.passwordHash, password)
+    if (!found || !isRight || !found.tenantId) return refuse(staffText.wrongPair)
+    if (!found.isEnabled) refuse(staffText.disabled)
+    if (found.standing === 'closed') refuse(staffText.closed)
+    if (found.standing === 'lapsed') refuse(staffText.lapsed)
+
+    await sql`select give_back_try(${Object.keys(shared)}::text[], ${ownKey})`.execute(gate)
+    const { accountId, tenantId } = found
+    return openSession({ database, gate, signer }, visitor, { accountId, tenantId }, found.passwordHash)
+  }
+
+/** Redeems a one-time code from the address; a session token shown in its place is worth nothing here. */
+export const signOn =
+  (database: Database, signer: Signer) =>
+  async (gate: Gate, visitor: Visitor, { token }: { token: string }) => {
+    await takeTry(gate, { [`sso:${networkOf(visitor.ip)}`]: MOST_PER_TENANT })
+    const { rows } = await sql<{ accountId: number; tenantId: number }>`
+      select account_id, tenant_id from redeem_sso_code(${hashOf(token)})`.execute(gate)
+    const [redeemed] = rows
+    if (!redeemed) signedOut('lost')
+    return openSession({ database, gate, signer }, visitor, redeemed)
+  }
+
+export async function findLogin(gate: Gate | Tx, account: string): Promise<Login | undefined> {
+  const { rows } = await sql<Login>`
+    select account_id, tenant_id, password_hash, is_enabled, standing from find_login(${account})`.execute(
+    gate,
+  )
+  return rows[0]
+}
+
+/**
+ * Opens a session in place of the one the visitor may still hold, and writes the log-in down. `proof` is the hash that
+ * the visitor's password was held against: whoever changed it meanwhile has shut this door.
+ *
+ * The token leaves the server here and is kept nowhere.
+ */
+export async function openSession(
+  { database, gate, signer }: { database: Database; gate: Gate; signer: Signer },
+  visitor: Visitor,
+  { accountId, tenantId }: { accountId: number; tenantId: number },
+  proof?: string,
+) {
+  if (visitor.token) await sql`select end_session(${hashOf(visitor.token)})`.execute(gate)
+  const token = newToken()
+  const { rows } = await sql<{ session: number | null }>`
+    select open_session(${accountId}, ${proof ?? null}, ${hashOf(token)}, ${visitor.ip}, ${visitor.browser}) as session`.execute(
+    gate,
+  )
+  if (!rows[0]?.session) return proof ? refuse(staffText.wrongPair) : signedOut('lost')
+  const info = await database.write(tenantId, async (tx) => {
+    const info = await userInfoOf(tx, tenantId, accountId)
+    const who = { ...visitor, tenantId, accountId, loginAccount: info.loginAccount }
+    await record(tx, who, [{ action: 'log_in', type: 'account', id: accountId, no: info.loginAccount }])
+    await tell(tx, who, [{ kind: 'account.logged_in', type: 'account', id: accountId }])
+    return info
+  })
+  rememberDevice(signer, visitor, foldAccount(info.loginAccount))
+  return { ...info, token }
+}
+
+/** 32 bytes of chance; nothing of the caller is in them. */
+export const newToken = () => randomBytes(32).toString('base64url')
+
+export const hashOf = (token: string) => createHash('sha256').update(token).digest()
+
+async function userInfoOf(db: Db, tenantId: number, accountId: number): Promise<UserInfo> {
+  return db
+    .selectFrom('accounts as a')
+    .innerJoin('tenants as t', 't.id', 'a.tenantId')
+    .select([
+      'a.loginAccount',
+      'a.userName',
+      't.companyName',
+      'a.zoneCode',
+      't.id as tenantId',
+      't.code as companyCode',
+    ])
+    .select(sql<UserInfo['kind']>`a.kind`.as('kind'))
+    .select(['t.loginUrlName', sql.lit('wms' as const).as('platform'), 'a.permissions', 'a.mustChange'])
+    .where('a.tenantId', '=', tenantId)
+    .where('a.id', '=', accountId)
+    .executeTakeFirstOrThrow()
+}
+
+export const ownUserInfo = (db: Db, who: Who) => userInfoOf(db, who.tenantId, who.accountId)
+
+export async function logOut(tx: Tx, who: Who) {
+  await tx
+    .deleteFrom('sessions')
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', who.sessionId)
+    .execute()
+  await record(tx, who, [{ action: 'log_out', type: 'account', id: who.accountId, no: who.loginAccount }])
+  await tell(tx, who, [{ kind: 'account.logged_out', type: 'account', id: who.accountId }])
+  return {}
+}

@@ -1,0 +1,115 @@
+import { Button, Form } from 'antd'
+import Input, { type InputProps } from 'antd/es/input/Input.js'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { OutputOf } from '../../../platform/calls/call.ts'
+import type { Text } from '../../../platform/text/text.ts'
+import { Field } from '../../../platform/forms/web/Field.tsx'
+import type { Fields } from '../../../platform/forms/web/fields.ts'
+import { useText } from '../../../platform/text/web/language.tsx'
+import type { sendResetCode } from '../contract.ts'
+import { doorText } from '../text.ts'
+import { useCountdown } from './countdown.ts'
+import type { DoorForm } from './login-form.ts'
+
+type Sent = OutputOf<typeof sendResetCode> & { to: string }
+
+/** What became of the codes a page asked for, and when it may ask again. */
+export function useCodes() {
+  const { secondsLeft, start } = useCountdown()
+  const [sent, setSent] = useState<Sent>()
+  const [isOpen, setOpen] = useState(false)
+  return {
+    sent,
+    secondsLeft,
+    /** Whether the rest of the form shows: a code is on its way, or the person says that they have one. */
+    isOpen,
+    open: () => setOpen(true),
+    note: (answer: Sent) => {
+      setSent(answer)
+      setOpen(true)
+      start(answer.waitSeconds)
+    },
+  }
+}
+
+type Props<V extends object> = {
+  form: DoorForm<V>
+  codes: ReturnType<typeof useCodes>
+  name: keyof V & string
+  label: Text
+  hint?: ReactNode
+  /** What to say when a code is on its way, and when it stands in the log instead. */
+  words: { sent: Text; inLog: Text }
+  input: Pick<InputProps, 'type' | 'inputMode' | 'autoComplete' | 'maxLength'>
+}
+
+/** The first step of registering and of a forgotten password: where to send a code. */
+export function AskForCode<V extends object>({ form, codes, name, label, hint, words, input }: Props<V>) {
+  const t = useText()
+  const { fields, onSubmit, isSending } = form
+  const { sent, secondsLeft, isOpen } = codes
+  // Another address has not been written to, and need not wait.
+  const wait = sent?.to === fields.value[name] ? secondsLeft : 0
+  const idle = t(sent ? doorText.sendAgain : doorText.sendCode)
+
+  const id = fields.idOf(name)
+  useEffect(() => document.getElementById(id)?.focus(), [id])
+
+  return (
+    <form ref={fields.box} className="login-form" noValidate onSubmit={onSubmit} aria-label={t(label)}>
+      <Form layout="vertical" component="div" requiredMark={false}>
+        <Field fields={fields} name={name} label={label} hint={hint} isRequired>
+          {(said) => (
+            <div className="ask-row">
+              <Input
+                {...fields.bind(name)}
+                {...said}
+                {...input}
+                autoCapitalize="none"
+                spellCheck={false}
+                size="large"
+              />
+              <Button
+                type={isOpen ? 'default' : 'primary'}
+                htmlType="submit"
+                size="large"
+                loading={isSending}
+                disabled={wait > 0}
+              >
+                {wait > 0 ? t(doorText.sendAgainIn, { seconds: wait }) : idle}
+              </Button>
+            </div>
+          )}
+        </Field>
+      </Form>
+      <p className="ask-said" role="status">
+        {sent && t(sent.isInLog ? words.inLog : words.sent)}
+      </p>
+      {!isOpen && (
+        <button type="button" className="text-button" onClick={codes.open}>
+          {t(doorText.haveCode)}
+        </button>
+      )}
+    </form>
+  )
+}
+
+/** The code itself: six digits, typed or pasted as they came. */
+export function CodeField<V extends object>({ fields, name }: { fields: Fields<V>; name: keyof V & string }) {
+  const id = fields.idOf(name)
+  useEffect(() => document.getElementById(id)?.focus(), [id])
+  return (
+    <Field fields={fields} name={name} label={doorText.code} isRequired>
+      {(said) => (
+        <Input
+          {...fields.bind(name)}
+          {...said}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          size="large"
+          maxLength={20}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,80 @@
+import { Button, Form } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useText } from '../../../platform/text/web/language.tsx'
+import { toLogin } from '../../../platform/forms/web/leave.ts'
+import { remember } from '../../../platform/ui/web/session.ts'
+import { resetPassword, sendResetCode } from '../contract.ts'
+import { doorText } from '../text.ts'
+import { AskForCode, CodeField, useCodes } from './AskForCode.tsx'
+import { type DoorProps, Doorway, type Said } from './LoginFrame.tsx'
+import { useDoorForm } from './login-form.ts'
+import { NewPassword, repeatProblem } from './NewPassword.tsx'
+
+/** A password is forgotten: a code by e-mail, then a new one. Nobody learns here which accounts exist. */
+export function ForgotPage({ logo }: DoorProps) {
+  const t = useText()
+  const [said, setSaid] = useState<Said>()
+  const codes = useCodes()
+  const ask = useDoorForm(sendResetCode, {
+    initial: { loginAccount: '' },
+    toInput: ({ loginAccount }) => ({ loginAccount }),
+    say: setSaid,
+    onDone: (answer, { loginAccount }) => codes.note({ ...answer, to: loginAccount }),
+  })
+
+  return (
+    <Doorway logo={logo} title={t(doorText.forgot)} said={said}>
+      <p className="hint">{t(doorText.forgotHint)}</p>
+      <AskForCode
+        form={ask}
+        codes={codes}
+        name="loginAccount"
+        label={doorText.account}
+        words={{ sent: doorText.maybeSent, inLog: doorText.maybeInLog }}
+        input={{ autoComplete: 'username', maxLength: 100 }}
+      />
+      {codes.isOpen && (
+        <ResetForm account={ask.fields.value.loginAccount} isReady={ask.fields.isRight} say={setSaid} />
+      )}
+      <div className="login-ways">
+        <Link to="/login">{t(doorText.toLogin)}</Link>
+      </div>
+    </Doorway>
+  )
+}
+
+type ResetProps = { account: string; isReady: () => boolean; say: (said: Said | undefined) => void }
+
+function ResetForm({ account, isReady, say }: ResetProps) {
+  const t = useText()
+  const { fields, onSubmit, isSending } = useDoorForm(resetPassword, {
+    initial: { code: '', password: '', repeat: '' },
+    toInput: ({ code, password }) => ({ loginAccount: account, code, password }),
+    also: (value) => repeatProblem(value, 'password', 'repeat'),
+    say,
+    onDone: () => {
+      remember('account', account.trim())
+      toLogin({ kind: 'success', text: t(doorText.passwordSet) })
+    },
+  })
+  return (
+    <form
+      ref={fields.box}
+      className="login-form"
+      noValidate
+      aria-label={t(doorText.forgot)}
+      onSubmit={(event) => (isReady() ? onSubmit(event) : event.preventDefault())}
+    >
+      <Form layout="vertical" component="div" requiredMark={false} size="large">
+        <CodeField fields={fields} name="code" />
+        {/* For the browser's own list of passwords. */}
+        <input type="text" hidden readOnly autoComplete="username" value={account} />
+        <NewPassword fields={fields} name="password" repeat="repeat" />
+        <Button type="primary" htmlType="submit" block loading={isSending}>
+          {t(doorText.setPassword)}
+        </Button>
+      </Form>
+    </form>
+  )
+}

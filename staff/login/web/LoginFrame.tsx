@@ -1,0 +1,83 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { languages } from '../../../platform/text/text.ts'
+import { Look } from '../../../platform/ui/web/ThemeProvider.tsx'
+import { languageNames, useLanguage, useText } from '../../../platform/text/web/language.tsx'
+import type { Notice } from '../../../platform/ui/web/notices.ts'
+import type { UserInfo } from '../contract.ts'
+import { loginText } from '../login-text.ts'
+import './login.css'
+
+export type DoorProps = {
+  /** The picture above the form; which one depends on the address. */
+  logo: string
+  onSending: () => void
+  onSignedIn: (user: UserInfo & { token: string }) => void
+}
+
+export type Said = Pick<Notice, 'kind' | 'title' | 'text'>
+
+/** What every page outside the log-in wall looks like: one card, its words, and the languages below. */
+export function Doorway({
+  logo,
+  title,
+  heading = title,
+  said,
+  children,
+}: {
+  logo: string
+  title: string
+  heading?: string
+  said?: Said | undefined
+  children: ReactNode
+}) {
+  useEffect(() => {
+    document.title = `${title} · Tallyhouse`
+  }, [title])
+  const words = useRef<HTMLDivElement>(null)
+  // The button of a long form is far below.
+  useEffect(() => {
+    if (said) words.current?.scrollIntoView({ block: 'nearest' })
+  }, [said])
+
+  return (
+    <Look>
+      <main className="login">
+        <div className="login-card">
+          <img className="login-logo" src={logo} alt="" />
+          <h1>{heading}</h1>
+          <div ref={words} className="login-said" role="alert">
+            {said && (
+              <p className={`said-${said.kind}`}>
+                {said.title && said.title !== said.text && <strong>{said.title} · </strong>}
+                {said.text}
+              </p>
+            )}
+          </div>
+          {children}
+        </div>
+        <Languages />
+      </main>
+    </Look>
+  )
+}
+
+function Languages() {
+  const t = useText()
+  const { language, change } = useLanguage()
+  return (
+    <nav className="login-languages" aria-label={t(loginText.language)}>
+      {languages.map((one) => (
+        <button
+          key={one}
+          type="button"
+          className="text-button"
+          lang={one.replace('_', '-')}
+          aria-current={one === language ? 'true' : undefined}
+          onClick={() => change(one)}
+        >
+          {languageNames[one]}
+        </button>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,94 @@
+import { Button, type InputRef } from 'antd'
+// Not from 'antd': its Input brings the search box, the text area and the code fields along.
+import Input from 'antd/es/input/Input.js'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { callText } from '../../../platform/text/common-text.ts'
+import { useText } from '../../../platform/text/web/language.tsx'
+import { onNotice } from '../../../platform/ui/web/notices.ts'
+import { CallFailed, send } from '../../../platform/calls/web/send.ts'
+import { recall, remember } from '../../../platform/ui/web/session.ts'
+import { login } from '../contract.ts'
+import { loginText } from '../login-text.ts'
+import { type DoorProps, Doorway, type Said } from './LoginFrame.tsx'
+import { PasswordInput } from '../../web/PasswordInput.tsx'
+
+/** The door. A plain form, so that it opens fast on a cheap computer. */
+export function LoginPage({ logo, onSending, onSignedIn }: DoorProps) {
+  const t = useText()
+  const { search } = useLocation()
+  // Whoever has just set a password is known by account.
+  const [account, setAccount] = useState(() => recall('account') ?? '')
+  const [password, setPassword] = useState('')
+  const [isSending, setSending] = useState(false)
+  const [said, setSaid] = useState<Said>()
+  const accountField = useRef<InputRef>(null)
+  const passwordField = useRef<InputRef>(null)
+
+  useEffect(() => onNotice(setSaid), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
+  useEffect(() => {
+    remember('account', undefined)
+    const first = account ? passwordField : accountField
+    first.current?.focus()
+  }, [])
+
+  const refuse = (text: string, field: InputRef | null) => {
+    setSaid({ kind: 'error', text })
+    field?.focus({ cursor: 'all' })
+  }
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isSending) return
+    if (!account.trim() || !password) {
+      return refuse(t(loginText.bothNeeded), account.trim() ? passwordField.current : accountField.current)
+    }
+    setSaid(undefined)
+    setSending(true)
+    onSending()
+    try {
+      onSignedIn(await send(login, { loginAccount: account, password }))
+    } catch (reason) {
+      setSending(false)
+      refuse(reason instanceof CallFailed ? reason.message : t(callText.serverError), passwordField.current)
+    }
+  }
+
+  return (
+    <Doorway logo={logo} title={t(loginText.title)} heading={t(loginText.heading)} said={said}>
+      <form className="login-form" onSubmit={submit} noValidate aria-label={t(loginText.title)}>
+        <label htmlFor="account">{t(loginText.account)}</label>
+        <Input
+          ref={accountField}
+          id="account"
+          name="username"
+          size="large"
+          value={account}
+          onChange={(event) => setAccount(event.target.value)}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={100}
+        />
+        <label htmlFor="password">{t(loginText.password)}</label>
+        <PasswordInput
+          ref={passwordField}
+          id="password"
+          name="password"
+          size="large"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          autoComplete="current-password"
+        />
+        <Button type="primary" htmlType="submit" size="large" block loading={isSending}>
+          {t(loginText.logIn)}
+        </Button>
+      </form>
+      <div className="login-ways">
+        <Link to={{ pathname: '/register', search }}>{t(loginText.toRegister)}</Link>
+        <Link to={{ pathname: '/forgot', search }}>{t(loginText.toForgot)}</Link>
+      </div>
+    </Doorway>
+  )
+}

@@ -1,0 +1,201 @@
+import { Button, Form } from 'antd'
+import Input from 'antd/es/input/Input.js'
+import { useEffect, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { Field } from '../../../platform/forms/web/Field.tsx'
+import { useText } from '../../../platform/text/web/language.tsx'
+import { send } from '../../../platform/calls/web/send.ts'
+import { checkUrlName, register, sendRegisterCode } from '../contract.ts'
+import { doorText } from '../text.ts'
+import { loginUrlName } from '../../rules.ts'
+import { staffText } from '../../text.ts'
+import { AskForCode, CodeField, useCodes } from './AskForCode.tsx'
+import { type DoorProps, Doorway, type Said } from './LoginFrame.tsx'
+import { useDoorForm } from './login-form.ts'
+import { NewPassword, repeatProblem } from './NewPassword.tsx'
+
+/** Where a company comes to the product: a code by e-mail, then the company itself. */
+export function RegisterPage({ logo, onSending, onSignedIn }: DoorProps) {
+  const t = useText()
+  const [said, setSaid] = useState<Said>()
+  const codes = useCodes()
+  const ask = useDoorForm(sendRegisterCode, {
+    initial: { email: '' },
+    toInput: ({ email }) => ({ email }),
+    say: setSaid,
+    onDone: (answer, { email }) => codes.note({ ...answer, to: email }),
+  })
+
+  return (
+    <Doorway logo={logo} title={t(doorText.register)} said={said}>
+      <p className="hint">{t(doorText.registerHint)}</p>
+      <AskForCode
+        form={ask}
+        codes={codes}
+        name="email"
+        label={staffText.email}
+        hint={t(doorText.emailIsAccount)}
+        words={{ sent: doorText.codeSent, inLog: doorText.codeInLog }}
+        input={{ type: 'email', inputMode: 'email', autoComplete: 'email', maxLength: 100 }}
+      />
+      {codes.isOpen && (
+        <CompanyForm
+          email={ask.fields.value.email}
+          isReady={ask.fields.isRight}
+          say={setSaid}
+          onSending={onSending}
+          onSignedIn={onSignedIn}
+        />
+      )}
+      <div className="login-ways">
+        <Link to="/login">{t(doorText.toLogin)}</Link>
+      </div>
+    </Doorway>
+  )
+}
+
+type CompanyProps = Omit<DoorProps, 'logo'> & {
+  email: string
+  isReady: () => boolean
+  say: (said: Said | undefined) => void
+}
+
+function CompanyForm({ email, isReady, say, onSending, onSignedIn }: CompanyProps) {
+  const t = useText()
+  const invited = new URLSearchParams(useLocation().search).get('invite') ?? ''
+  const [known, setKnown] = useState<Known>()
+  const { fields, onSubmit, isSending } = useDoorForm(register, {
+    initial: {
+      code: '',
+      companyName: '',
+      loginUrlName: '',
+      password: '',
+      repeat: '',
+      inviteCode: invited.slice(0, 20),
+    },
+    toInput: ({ repeat: _, inviteCode, ...rest }) => ({
+      ...rest,
+      email,
+      ...(inviteCode.trim() && { inviteCode }),
+    }),
+    also: (value) => ({
+      ...repeatProblem(value, 'password', 'repeat'),
+      ...(known?.isFree === false &&
+        known.name === nameIn(value.loginUrlName) && { loginUrlName: staffText.urlNameTaken }),
+    }),
+    say,
+    onSending,
+    onDone: onSignedIn,
+  })
+  const name = nameIn(fields.value.loginUrlName)
+  useNameCheck(name, (answer) => {
+    setKnown(answer)
+    if (answer.isFree === false) fields.leave('loginUrlName')
+  })
+
+  return (
+    <form
+      ref={fields.box}
+      className="login-form"
+      noValidate
+      aria-label={t(doorText.register)}
+      onSubmit={(event) => (isReady() ? onSubmit(event) : event.preventDefault())}
+    >
+      <Form layout="vertical" component="div" requiredMark={false} size="large">
+        <CodeField fields={fields} name="code" />
+        <Field fields={fields} name="companyName" label={doorText.companyName} isRequired>
+          {(words) => <Input {...fields.bind('companyName')} {...words} autoComplete="organization" />}
+        </Field>
+        <Field
+          fields={fields}
+          name="loginUrlName"
+          label={doorText.urlName}
+          isRequired
+          hint={<NameState name={name} known={known} hasProblem={!!fields.problemOf('loginUrlName')} />}
+        >
+          {(words) => (
+            <Input
+              {...fields.bind('loginUrlName')}
+              {...words}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+          )}
+        </Field>
+        {/* For the browser's own list of passwords. */}
+        <input type="text" hidden readOnly autoComplete="username" value={email} />
+        <NewPassword fields={fields} name="password" repeat="repeat" label={doorText.password} />
+        <Field fields={fields} name="inviteCode" label={doorText.inviteCode}>
+          {(words) => (
+            <Input
+              {...fields.bind('inviteCode')}
+              {...words}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+            />
+          )}
+        </Field>
+        <Button type="primary" htmlType="submit" block loading={isSending}>
+          {t(doorText.create)}
+        </Button>
+      </Form>
+    </form>
+  )
+}
+
+/** What the server said about a name; nothing about freedom when it could not be asked. */
+type Known = { name: string; isFree?: boolean }
+
+function nameIn(typed: string): string | undefined {
+  const read = loginUrlName.safeParse(typed)
+  return read.success ? read.data : undefined
+}
+
+const PAUSE = 400
+
+/** Asks whether a name is free once the typing pauses. */
+function useNameCheck(name: string | undefined, onKnown: (known: Known) => void): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another name is another question
+  useEffect(() => {
+    if (name === undefined) return
+    const gone = new AbortController()
+    const timer = setTimeout(
+      () =>
+        send(checkUrlName, { loginUrlName: name }, { signal: gone.signal }).then(
+          ({ isFree }) => onKnown({ name, isFree }),
+          () => !gone.signal.aborted && onKnown({ name }),
+        ),
+      PAUSE,
+    )
+    return () => {
+      clearTimeout(timer)
+      gone.abort()
+    }
+  }, [name])
+}
+
+function NameState({
+  name,
+  known,
+  hasProblem,
+}: {
+  name: string | undefined
+  known: Known | undefined
+  hasProblem: boolean
+}) {
+  const t = useText()
+  const words = () => {
+    if (hasProblem) return undefined
+    if (name === undefined) return t(doorText.urlNameHint)
+    if (known?.name !== name) return t(doorText.urlNameChecking)
+    const address = `${location.origin}/login?name=${name}`
+    return known.isFree ? `✓ ${t(doorText.urlNameFree, { address })}` : undefined
+  }
+  return (
+    <span role="status" className="name-state">
+      {words()}
+    </span>
+  )
+}

@@ -1,0 +1,109 @@
+import { Button, Form } from 'antd'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import type { OutputOf } from '../../../platform/calls/call.ts'
+import { useText } from '../../../platform/text/web/language.tsx'
+import { CallFailed, send } from '../../../platform/calls/web/send.ts'
+import { token } from '../../../platform/ui/web/session.ts'
+import { webText } from '../../../platform/text/web/text.ts'
+import { acceptWelcome, welcomeFacts } from '../contract.ts'
+import { doorText } from '../text.ts'
+import { type DoorProps, Doorway, type Said } from './LoginFrame.tsx'
+import { useDoorForm, wordsOf } from './login-form.ts'
+import { NewPassword, repeatProblem } from './NewPassword.tsx'
+
+type Facts = OutputOf<typeof welcomeFacts>
+type Props = DoorProps & { link: string | undefined }
+
+/** Where an invited colleague arrives: who invites them, and the first password. */
+export function WelcomePage({ logo, link, onSending, onSignedIn }: Props) {
+  const t = useText()
+  const [facts, setFacts] = useState<Facts>()
+  const [said, setSaid] = useState<Said>()
+  const [canRetry, setCanRetry] = useState(false)
+  const [attempt, setAttempt] = useState(0)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
+  useEffect(() => {
+    if (!link) return setSaid({ kind: 'info', text: t(doorText.linkMissing) })
+    const gone = new AbortController()
+    send(welcomeFacts, { link }, { signal: gone.signal }).then(setFacts, (reason: unknown) => {
+      if (gone.signal.aborted) return
+      setSaid({ kind: 'error', text: wordsOf(reason) })
+      setCanRetry(!isOver(reason))
+    })
+    return () => gone.abort()
+  }, [link, attempt])
+
+  const retry = () => {
+    setSaid(undefined)
+    setCanRetry(false)
+    setAttempt(attempt + 1)
+  }
+  const refuse = (next: Said | undefined) => setSaid(next)
+  const heading = facts ? t(doorText.welcome, { company: facts.companyName }) : t(doorText.welcomeTitle)
+
+  return (
+    <Doorway logo={logo} title={t(doorText.welcomeTitle)} heading={heading} said={said}>
+      {facts && link && (
+        <FirstPassword facts={facts} link={link} say={refuse} onSending={onSending} onSignedIn={onSignedIn} />
+      )}
+      {!facts && !said && (
+        <p className="hint" role="status">
+          {t(webText.loading)}
+        </p>
+      )}
+      {canRetry && (
+        <Button size="large" block onClick={retry}>
+          {t(webText.retry)}
+        </Button>
+      )}
+      <div className="login-ways">
+        <Link to="/login">{t(doorText.toLogin)}</Link>
+      </div>
+    </Doorway>
+  )
+}
+
+const isOver = (reason: unknown) => reason instanceof CallFailed && reason.kind === 'not_found'
+
+type FirstProps = Omit<DoorProps, 'logo'> & {
+  facts: Facts
+  link: string
+  say: (said: Said | undefined) => void
+}
+
+function FirstPassword({ facts, link, say, onSending, onSignedIn }: FirstProps) {
+  const t = useText()
+  const { fields, onSubmit, isSending } = useDoorForm(acceptWelcome, {
+    initial: { password: '', repeat: '' },
+    toInput: ({ password }) => ({ link, password }),
+    also: (value) => repeatProblem(value, 'password', 'repeat'),
+    say,
+    onSending,
+    onDone: onSignedIn,
+  })
+  const first = fields.idOf('password')
+  useEffect(() => document.getElementById(first)?.focus(), [first])
+
+  return (
+    <form
+      ref={fields.box}
+      className="login-form"
+      noValidate
+      aria-label={t(doorText.welcomeTitle)}
+      onSubmit={onSubmit}
+    >
+      <p>{t(doorText.welcomeHint, { name: facts.userName, account: facts.loginAccount })}</p>
+      {token() && <p className="hint">{t(doorText.otherAccount)}</p>}
+      <Form layout="vertical" component="div" requiredMark={false} size="large">
+        {/* For the browser's own list of passwords. */}
+        <input type="text" hidden readOnly autoComplete="username" value={facts.loginAccount} />
+        <NewPassword fields={fields} name="password" repeat="repeat" />
+        <Button type="primary" htmlType="submit" block loading={isSending}>
+          {t(doorText.enter)}
+        </Button>
+      </Form>
+    </form>
+  )
+}

@@ -1,0 +1,113 @@
+import type { Text } from '../../platform/text/text.ts'
+import { all, allLooks, lookAt } from './rights.ts'
+
+/**
+ * Above this amount a second person agrees, in every role but the owner's, until a company decides otherwise.
+ *
+ * The owner has no limit: at the start there is nobody else.
+ */
+export const FIRST_LIMIT = '200.00'
+
+/** A role that every company starts with. Its rights follow the product; a company's own roles are its own. */
+export type DefaultRole = { code: string; name: Text; permissions: readonly string[] }
+
+const distinct = (...lists: readonly (readonly string[])[]) => [...new Set(lists.flat())]
+
+export const defaultRoles: readonly DefaultRole[] = [
+  { code: 'owner', name: { zh_CN: '负责人', en_US: 'Owner' }, permissions: ['*'] },
+  {
+    code: 'manager',
+    name: { zh_CN: '经理', en_US: 'Manager' },
+    permissions: distinct(
+      all(
+        'receiving',
+        'inboundEnd',
+        'orders',
+        'pickingLists',
+        'picking',
+        'printing',
+        'reprinting',
+        'shipping',
+      ),
+      all('voiding', 'stock', 'stockChanges', 'products', 'customers', 'channels'),
+      lookAt('credit', 'quotes', 'fees', 'collections'),
+      all('settings', 'floor', 'oversight', 'moneyExports'),
+    ),
+  },
+  {
+    code: 'receiver',
+    name: { zh_CN: '收货员', en_US: 'Receiver' },
+    permissions: distinct(all('receiving'), ['inbound:order:complete'], lookAt('stock', 'products'), [
+      'query:product:measure',
+    ]),
+  },
+  {
+    code: 'picker',
+    name: { zh_CN: '拣货员', en_US: 'Picker' },
+    permissions: distinct(lookAt('pickingLists', 'stock'), all('picking')),
+  },
+  {
+    code: 'packer',
+    name: { zh_CN: '打包发货员', en_US: 'Packer and shipper' },
+    permissions: distinct(
+      all('pickingLists', 'picking', 'printing', 'reprinting', 'shipping'),
+      lookAt('stock'),
+    ),
+  },
+  {
+    code: 'stock_controller',
+    name: { zh_CN: '库存管理员', en_US: 'Stock controller' },
+    permissions: distinct(
+      all('receiving'),
+      lookAt('inboundEnd'),
+      all('picking', 'stock', 'stockChanges', 'products'),
+    ),
+  },
+  {
+    code: 'biller',
+    name: { zh_CN: '计费员', en_US: 'Biller' },
+    permissions: distinct(
+      lookAt('receiving', 'inboundEnd', 'orders', 'stock', 'products', 'customers', 'channels'),
+      all('credit', 'quotes', 'fees', 'collections', 'moneyExports'),
+    ),
+  },
+  {
+    code: 'service_desk',
+    name: { zh_CN: '客服', en_US: 'Service desk' },
+    permissions: distinct(
+      lookAt('receiving', 'inboundEnd', 'shipping', 'stock', 'channels', 'fees'),
+      all('orders', 'pickingLists', 'printing', 'reprinting', 'voiding', 'products', 'customers'),
+    ),
+  },
+  {
+    code: 'read_only',
+    name: { zh_CN: '只读', en_US: 'Read-only' },
+    permissions: distinct(
+      lookAt('receiving', 'inboundEnd', 'orders', 'pickingLists', 'stock', 'products', 'customers'),
+      lookAt('channels', 'fees'),
+    ),
+  },
+]
+
+/** Held by nobody but our own support, for as long as a company's grant lasts. */
+export const supportRole: DefaultRole = {
+  code: 'support',
+  name: { zh_CN: '技术支持', en_US: 'Support' },
+  permissions: allLooks,
+}
+
+/** As the database takes them: names in the language new companies see first, and nobody's to change. */
+export const rolesToLay = defaultRoles.map(({ code, name, permissions }) => ({
+  code,
+  name: name.zh_CN,
+  permissions,
+  secondPersonAbove: code === 'owner' ? null : FIRST_LIMIT,
+}))
+
+/** What a role is called: a default one in the reader's language, an own one as it was named. */
+export const roleTitle = (role: { code: string; roleName: string; isSystem: boolean }): Text =>
+  role.isSystem ? titleOfRole(role.code) : { zh_CN: role.roleName, en_US: role.roleName }
+
+/** A default role by its code; anything else is a name already. */
+export const titleOfRole = (code: string): Text =>
+  [...defaultRoles, supportRole].find((role) => role.code === code)?.name ?? { zh_CN: code, en_US: code }

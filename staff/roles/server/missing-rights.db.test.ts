@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { createCustomer } from '../../../customers/contract.ts'
+import type { OutputOf } from '../../../platform/calls/call.ts'
+import { rightHolders } from '../../../platform/calls/missing-right.ts'
+import { listTrail } from '../../contract.ts'
+import { aHouse, aPerson, aSession, aTenant } from '../../../testing/test-server.ts'
+
+const house = await aHouse()
+
+async function aClerk(tenantId: number, userName: string, permissions: string[], kind?: 'customer') {
+  const person = await aPerson(house, tenantId, { permissions, ...(kind && { kind }) })
+  await house.owner('update accounts set user_name = $2 where id = $1', [person.id, userName])
+  const token = await aSession(house, tenantId, person.id)
+  return { ...person, token, headers: { 'x-language': 'en_US' } }
+}
+
+const AUDIT = listTrail.permission
+const holders = async (clerk: { token: string }) =>
+  (await house.send(rightHolders, {}, clerk)).data as OutputOf<typeof rightHolders>
+
+test('a refusal names the right in words and colleagues who have it', async () => {
+  const tenantId = await aTenant(house)
+  const clerk = await aClerk(tenantId, 'Clerk', ['inbound:order:view'])
+  await aClerk(tenantId, 'Olga Owner', ['*'])
+  const heard = async () => (await house.send(listTrail, {}, clerk)).message
+  // Nobody but an owner has it: the owner is named.
+  expect(await heard()).toBe('You need the right “See the audit log”. Colleagues who have it: Olga Owner.')
+
+  const cy = await aClerk(tenantId, 'Cy', [AUDIT])
+  await aClerk(tenantId, 'Ann', [AUDIT, 'inbound:order:view'])
+  expect(await heard()).toBe('You need the right “See the audit log”. Colleagues who have it: Ann, Cy.')
+
+  for (const name of ['Bo', 'Di', 'Eve']) await aClerk(tenantId, name, [AUDIT])
+  expect(await house.send(listTrail, {}, clerk)).toMatchObject({
+    success: false,
+    message: 'You need the right “See the audit log”. Colleagues who have it: Ann, Bo, Cy and 2 more.',
+    data: { kind: 'forbidden' },
+  })
+
+  // Whoever is gone, whose time is over, or who only helps out is nobody to ask.
+  await house.owner('update accounts set is_enabled = false where id = $1', [cy.id])
+  await house.owner(`update accounts set is_support = true where tenant_id = $1 and user_name = 'Bo'`, [
+    tenantId,
+  ])
+  await house.owner(
+    `update accounts set ends_at = now() - interval '1 day' where tenant_id = $1 and user_name = 'Di'`,
+    [tenantId],
+  )
+  expect(await heard()).toBe('You need the right “See the audit log”. Colleagues who have it: Ann, Eve.')
+  expect((await holders(clerk)).find(({ permission }) => permission === AUDIT)).toEqual({
+    permission: AUDIT,
+    names: ['Ann', 'Eve'],
+    total: 2,
+  })
+})
+
+test('who has what is asked for within the company, and only about what somebody lacks', async () => {
+  const [tenantId, elsewhere] = [await aTenant(house), await aTenant(house)]
+  const clerk = await aClerk(tenantId, 'Clerk', ['inbound:order:view'])
+  const owner = await aClerk(tenantId, 'Olga', ['*'])
+  await aClerk(elsewhere, 'Stranger', [AUDIT])
+  expect(await holders(clerk)).toEqual([{ permission: '*', names: ['Olga'], total: 1 }])
+  expect(await holders(owner)).toEqual([])
+})
+
+test('a customer’s login learns no name of the staff', async () => {
+  const tenantId = await aTenant(house)
+  await aClerk(tenantId, 'Olga Owner', ['*'])
+  const customer = await aClerk(tenantId, 'Shop', ['inbound:order:view'], 'customer')
+  for (const call of [rightHolders, listTrail, createCustomer]) {
+    const answer = await house.send(call, {}, customer)
+    expect(answer).toMatchObject({ success: false, data: { kind: 'forbidden' } })
+    expect(JSON.stringify(answer)).not.toContain('Olga')
+  }
+})

@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { InputOf } from '../../../platform/calls/call.ts'
+import { refuse, refuseAs } from '../../../platform/calls/refusal.ts'
+import type { Db, Tx } from '../../../platform/database/server/db.ts'
+import { changed, record, refuseStale, tell } from '../../../platform/audit/server/audit.ts'
+import type { Who } from '../../../platform/calls/who.ts'
+import type { createRole, editRole, limitRole, RoleRow } from '../../contract.ts'
+import { staffText } from '../../text.ts'
+import { lockPeople, refuseHigherLimit, refuseMoreThan } from '../../server/access.ts'
+
+export const roles = (db: Db, who: Who): Promise<RoleRow[]> =>
+  db
+    .selectFrom('roles as r')
+    .select(['r.id', 'r.code', 'r.roleName', 'r.isSystem', 'r.permissions', 'r.secondPersonAbove'])
+    .select((is) => [
+      'r.rowVersion',
+      sql<number>`(select count(*)::int from account_roles ar
+        where ar.tenant_id = ${is.ref('r.tenantId')} and ar.role_id = ${is.ref('r.id')})`.as('holders'),
+    ])
+    .where('r.tenantId', '=', who.tenantId)
+    .orderBy('r.isSystem', 'desc')
+    .orderBy('r.id')
+    .execute()
+
+const letters = () => [...randomBytes(12)].map((byte) => String.fromCharCode(97 + (byte % 26))).join('')
+const inOrder = (rights: readonly string[]) => [...new Set(rights)].sort()
+
+/** Whoever gives the order, and the people a role is about: people are locked before roles, here as everywhere. */
+async function lockActor(tx: Tx, who: Who, roleId?: number) {
+  const held = await tx
+    .selectFrom('accountRoles')
+    .select('accountId')
+    .where('tenantId', '=', who.tenantId)
+    .where('roleId', '=', roleId ?? 0)
+    .execute()
+  const { actor } = await lockPeople(
+    tx,
+    who,
+    held.map(({ accountId }) => accountId),
+  )
+  return actor
+}
+
+export async function create(tx: Tx, who: Who, input: InputOf<typeof createRole>) {
+  const actor = await lockActor(tx, who)
+  refuseMoreThan(actor.permissions, 'permissions', input.permissions, who.language)
+  await refuseHigherLimit(tx, who, 'secondPersonAbove', [input.secondPersonAbove])
+  const fields = { ...input, permissions: inOrder(input.permissions) }
+  const { id } = await tx
+    .insertInto('roles')
+    .values({ ...fields, tenantId: who.tenantId, code: `own_${letters()}` })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await record(tx, who, [{ action: 'create', type: 'role', id, no: fields.roleName, after: fields }])
+  await tell(tx, who, [{ kind: 'role.created', type: 'role', id }])
+  return { id }
+}
+
+/** A role of the company's own. Whoever holds it may do what it says from their next call on. */
+export async function edit(tx: Tx, who: Who, { id, rowVersion, ...input }: InputOf<typeof editRole>) {
+  const actor = await lockActor(tx, who, id)
+  const before = await lockRole(tx, who, id, rowVersion)
+  if (before.isSystem) refuse(staffText.roleFixed)
+  refuseMoreThan(
+    actor.permissions,
+    'permissions',
+    [...before.permissions, ...input.permissions],
+    who.language,
+  )
+  await refuseLifting(tx, who, before, input.secondPersonAbove)
+  await save(tx, who, before, { ...input, permissions: inOrder(input.permissions) })
+  return {}
+}
+
+export async function limit(
+  tx: Tx,
+  who: Who,
+  { id, rowVersion, secondPersonAbove }: InputOf<typeof limitRole>,
+) {
+  const actor = await lockActor(tx, who, id)
+  const before = await lockRole(tx, who, id, rowVersion)
+  refuseMoreThan(actor.permissions, 'permissions', before.permissions, who.language)
+  await refuseLifting(tx, who, before, secondPersonAbove)
+  const { roleName, permissions } = before
+  await save(tx, who, before, { roleName, permissions, secondPersonAbove })
+  return {}
+}
+
+/** A limit may always come down. */
+async function refuseLifting(
+  tx: Tx,
+  who: Who,
+  { secondPersonAbove: before }: { secondPersonAbove: string | null },
+  after: string | null,
+) {
+  if (after === null ? before !== null : before !== null && Number(after) > Number(before))
+    await refuseHigherLimit(tx, who, 'secondPersonAbove', [after])
+}
+
+export async function remove(tx: Tx, who: Who, { id }: { id: number }) {
+  const actor = await lockActor(tx, who, id)
+  const role = await lockRole(tx, who, id)
+  if (role.isSystem) refuse(staffText.roleFixed)
+  refuseMoreThan(actor.permissions, 'permissions', role.permissions, who.language)
+  const { count } = await tx
+    .selectFrom('accountRoles')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('tenantId', '=', who.tenantId)
+    .where('roleId', '=', id)
+    .executeTakeFirstOrThrow()
+  if (count > 0) refuse(staffText.roleHeld, { count })
+  await tx.deleteFrom('roles').where('tenantId', '=', who.tenantId).where('id', '=', id).execute()
+  const { roleName, permissions } = role
+  await record(tx, who, [
+    { action: 'delete', type: 'role', id, no: roleName, before: { roleName, permissions } },
+  ])
+  await tell(tx, who, [{ kind: 'role.deleted', type: 'role', id }])
+  return {}
+}
+
+async function lockRole(tx: Tx, who: Who, id: number, rowVersion?: number) {
+  const role = await tx
+    .selectFrom('roles')
+    .select(['id', 'roleName', 'permissions', 'secondPersonAbove', 'isSystem', 'rowVersion'])
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!role) return refuseAs({ kind: 'not_found' }, staffText.roleNotFound)
+  if (rowVersion !== undefined && role.rowVersion !== rowVersion)
+    await refuseStale(tx, who, { type: 'role', id }, staffText.stale)
+  return role
+}
+
+type Fields = { roleName: string; permissions: string[]; secondPersonAbove: string | null }
+
+async function save(tx: Tx, who: Who, before: Fields & { id: number }, after: Fields) {
+  await tx
+    .updateTable('roles')
+    .set((is) => ({ ...after, rowVersion: is('rowVersion', '+', 1) }))
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', before.id)
+    .execute()
+  const { roleName, permissions, secondPersonAbove } = before
+  const change = changed<Record<string, unknown>>({ roleName, permissions, secondPersonAbove }, after)
+  await record(tx, who, [{ action: 'edit', type: 'role', id: before.id, no: after.roleName, ...change }])
+  await tell(tx, who, [{ kind: 'role.edited', type: 'role', id: before.id }])
+}

@@ -1,0 +1,36 @@
+import pg from 'pg'
+import { rolesToLay } from '../roles.ts'
+
+/**
+ * Gives every company the default roles as this version of the product knows them.
+ *
+ * New screens bring new rights, and whoever holds a default role has them from the first start on. It changes only what
+ * differs, so that servers starting together do not disturb each other. A company that has a role of its own by that name
+ * keeps it; the default one then carries its code too.
+ */
+export async function layRoles(owner: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client({ ...owner, options: '-c search_path=wms' })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ id: string }>('select id from tenants order by id')
+    for (const { id } of rows) {
+      await client.query('begin')
+      await client.query(`select set_config('app.tenant_id', $1, true)`, [id])
+      await client.query(
+        `insert into roles as r (tenant_id, code, role_name, permissions, second_person_above, is_system)
+         select $1, o->>'code', o->>'name' || case when exists (
+             select 1 from roles own where own.tenant_id = $1 and own.code <> o->>'code' and own.role_key = lower(o->>'name'))
+           then ' (' || (o->>'code') || ')' else '' end, array(select jsonb_array_elements_text(o->'permissions')),
+           (o->>'secondPersonAbove')::numeric, true
+         from jsonb_array_elements($2::jsonb) o
+         on conflict (tenant_id, code) do update set permissions = excluded.permissions, row_version = r.row_version + 1
+           where r.is_system and r.permissions is distinct from excluded.permissions
+         returning id`,
+        [id, JSON.stringify(rolesToLay)],
+      )
+      await client.query('commit')
+    }
+  } finally {
+    await client.end()
+  }
+}

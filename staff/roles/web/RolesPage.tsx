@@ -1,0 +1,122 @@
+import { Alert, Button, Tag } from 'antd'
+import type { ReactNode } from 'react'
+import { Answered } from '../../../platform/ui/web/QueryBoundary.tsx'
+import { useAnswer } from '../../../platform/calls/web/call.ts'
+import { useOpenRow } from '../../../platform/lists/web/filters.ts'
+import { Blank } from '../../../platform/lists/web/ListEmpty.tsx'
+import { useText } from '../../../platform/text/web/language.tsx'
+import { useMissing } from '../../../platform/ui/web/missing-right.ts'
+import { PlainPage } from '../../../platform/ui/web/PlainPage.tsx'
+import { useFeature, useMay } from '../../../platform/ui/web/permission.tsx'
+import { useShortcut } from '../../../platform/ui/web/shortcuts.ts'
+import { webText } from '../../../platform/text/web/text.ts'
+import type { View } from '../../../platform/lists/web/Views.tsx'
+import { editRole, listRoles, type RoleRow } from '../../contract.ts'
+import { roleText } from '../text.ts'
+import { roleTitle } from '../roles.ts'
+import { staffText } from '../../text.ts'
+import { NewRole, OpenRole } from './RoleForm.tsx'
+import { RoleOverview } from './RoleOverview.tsx'
+import './roles.css'
+
+const NEW = 'new'
+const COPY = 'copy-'
+
+/** The roles of the warehouse: all at a glance, and one at a time with each of its rights. */
+export function RolesPage({ views }: { views: View[] }) {
+  const t = useText()
+  const may = useMay()
+  const whatIsMissing = useMissing(!may(editRole.permission))
+  const access = useFeature('account')
+  const roles = useAnswer(listRoles, {})
+  const { open, show, close } = useOpenRow()
+  const mayEdit = may(editRole.permission) && access === 'full'
+  useShortcut('new', () => show(NEW), mayEdit && open !== NEW)
+
+  const shown = (all: RoleRow[]): ReactNode => {
+    if (open === undefined) return <RoleOverview roles={all} onOpen={show} />
+    const copied = all.find(({ id }) => open === COPY + id)
+    if (mayEdit && (open === NEW || copied)) {
+      return <NewRole key={open} draft={open} copied={copied} onCancel={close} onMade={show} />
+    }
+    const role = all.find(({ id }) => open === String(id))
+    if (!role) return <Blank mark="⌕" title={t(staffText.roleNotFound)} />
+    return (
+      <OpenRole
+        key={role.id}
+        role={role}
+        mayEdit={mayEdit}
+        onCopy={() => show(COPY + role.id)}
+        onGone={close}
+      />
+    )
+  }
+
+  return (
+    <PlainPage title={t(staffText.staffTitle)} views={views}>
+      {access === 'readonly' && <Alert type="info" showIcon title={t(webText.readOnly)} />}
+      {!may(editRole.permission) && (
+        <Alert
+          type="info"
+          showIcon
+          title={t(roleText.lookOnly, { why: whatIsMissing(editRole.permission) })}
+        />
+      )}
+      <Answered answer={roles}>
+        {(all) => (
+          <div className="roles">
+            <nav className="role-list" aria-label={t(roleText.list)}>
+              {mayEdit && (
+                <Button type={open === NEW ? 'default' : 'primary'} block onClick={() => show(NEW)}>
+                  {t(roleText.newRole)}
+                </Button>
+              )}
+              <Line isCurrent={open === undefined} onSelect={close}>
+                {t(roleText.glance)}
+              </Line>
+              {all.map((role) => (
+                <Line
+                  key={role.id}
+                  isCurrent={open === String(role.id)}
+                  onSelect={() => show(role.id)}
+                  end={
+                    <>
+                      {!role.isSystem && <Tag>{t(roleText.isOwn)}</Tag>}
+                      <span className="hint figures">{t(roleText.people, { count: role.holders })}</span>
+                    </>
+                  }
+                >
+                  {t(roleTitle(role))}
+                </Line>
+              ))}
+            </nav>
+            <div className="role-shown">{shown(all)}</div>
+          </div>
+        )}
+      </Answered>
+    </PlainPage>
+  )
+}
+
+function Line({
+  isCurrent,
+  onSelect,
+  end,
+  children,
+}: {
+  isCurrent: boolean
+  onSelect: () => void
+  end?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <button
+      type="button"
+      className="role-line"
+      {...(isCurrent && { 'aria-current': 'true' })}
+      onClick={onSelect}
+    >
+      <span className="role-line-name">{children}</span> {end}
+    </button>
+  )
+}

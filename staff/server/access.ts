@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import { refuseAs, refuseField, signedOut } from '../../platform/calls/refusal.ts'
+import type { Tx } from '../../platform/database/server/db.ts'
+import type { Language } from '../../platform/text/text.ts'
+import type { Who } from '../../platform/calls/who.ts'
+import { covers, titleOfRight } from '../roles/rights.ts'
+import { supportRole } from '../roles/roles.ts'
+import { staffText } from '../text.ts'
+
+/**
+ * Locks the people a command is about together with the one who gives it, in the order of their ids.
+ *
+ * Of two owners who disable each other at once, the second finds themselves out: somebody always remains.
+ */
+export async function lockPeople(tx: Tx, who: Who, ids: number[]) {
+  const locked = await tx
+    .selectFrom('accounts')
+    .select(['id', 'loginAccount', 'userName', 'phone', 'email', 'isEnabled', 'isSupport', 'permissions'])
+    .select(['rowVersion', 'lastLoginAt'])
+    .where('tenantId', '=', who.tenantId)
+    .where('kind', '=', 'staff')
+    .where('id', '=', sql<number>`any(${[...ids, who.accountId]}::bigint[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const actor = locked.find(({ id }) => id === who.accountId)
+  if (!actor?.isEnabled) return signedOut('lost')
+  const people = locked.filter(({ id }) => ids.includes(id))
+  /** Why the caller may not act on somebody: they hold rights the caller does not, or are not the company's own. */
+  const against = (person: (typeof people)[number]) => {
+    if (person.isSupport) return staffText.notSupport
+    return covers(actor.permissions, person.permissions) ? undefined : staffText.aboveYou
+  }
+  return { actor, people, against }
+}
+
+export async function lockOne(tx: Tx, who: Who, id: number) {
+  const { actor, people, against } = await lockPeople(tx, who, [id])
+  const [person] = people
+  if (!person) return refuseAs({ kind: 'not_found' }, staffText.notFound)
+  const reason = against(person)
+  if (reason) refuseAs({ kind: 'forbidden' }, reason)
+  return { actor, person }
+}
+
+/** The roles by their ids, if the caller has all that they give. The one for support is nobody's to give. */
+export async function rolesToGive(tx: Tx, who: Who, mine: readonly string[], roleIds: number[]) {
+  const roles = await tx
+    .selectFrom('roles')
+    .select(['id', 'code', 'isSystem', 'roleName', 'permissions', 'secondPersonAbove'])
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', sql<number>`any(${roleIds}::bigint[])`)
+    .where('code', '<>', supportRole.code)
+    .orderBy('id')
+    .forShare()
+    .execute()
+  if (roles.length < new Set(roleIds).size) refuseField('roleIds', staffText.roleNotFound)
+  refuseMoreThan(
+    mine,
+    'roleIds',
+    roles.flatMap((role) => role.permissions),
+    who.language,
+  )
+  await refuseHigherLimit(
+    tx,
+    who,
+    'roleIds',
+    roles.map((role) => role.secondPersonAbove),
+  )
+  return roles
+}
+
+/**
+ * Nobody lifts the amount above which a second person must agree beyond their own. Of several roles the most generous
+ * counts, as it does for rights; null is no limit.
+ */
+export async function refuseHigherLimit(tx: Tx, who: Who, path: string, given: readonly (string | null)[]) {
+  const { rows } = await sql<{ isHigher: boolean; mine: string | null }>`
+    with mine as (
+      select case when '*' = any (a.permissions) or bool_or(r.second_person_above is null) then null
+        else max(r.second_person_above) end as most
+      from accounts a join account_roles ar on ar.tenant_id = a.tenant_id and ar.account_id = a.id
+      join roles r on r.tenant_id = ar.tenant_id and r.id = ar.role_id
+      where a.tenant_id = ${who.tenantId} and a.id = ${who.accountId} group by a.permissions)
+    select mine.most as mine, exists (
+      select 1 from unnest(${given}::numeric[]) g where mine.most is not null and (g is null or g > mine.most)) as is_higher
+    from mine`.execute(tx)
+  if (rows[0]?.isHigher) refuseField(path, staffText.limitAboveYours, { amount: rows[0].mine ?? '' })
+}
+
+/** A role as the trail keeps it: a default one by its code, which every reader's language has a name for. */
+export const roleInTrail = (role: { code: string; isSystem: boolean; roleName: string }) =>
+  role.isSystem ? role.code : role.roleName
+
+/** Nobody gives what they do not have. */
+export function refuseMoreThan(
+  mine: readonly string[],
+  path: string,
+  given: readonly string[],
+  language: Language,
+) {
+  if (covers(mine, given)) return
+  const missing = [...new Set(given)].filter((right) => !mine.includes(right))
+  const rights = missing.map((right) => titleOfRight(right)[language]).join(', ')
+  refuseField(path, staffText.moreThanYours, { rights })
+}
+
+export const giveRoles = (tx: Tx, who: Who, accountId: number, roleIds: number[]) =>
+  sql`insert into account_roles (tenant_id, account_id, role_id)
+    select ${who.tenantId}, ${accountId}, r from unnest(${roleIds}::bigint[]) r returning role_id`.execute(tx)

@@ -1,0 +1,318 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { describe, expect, test } from 'vitest'
+import { myFriends } from '../contract.ts'
+import { rolesToLay } from '../roles/roles.ts'
+import { aHouse, aPerson, aSession, aTenant } from '../../testing/test-server.ts'
+
+const house = await aHouse()
+
+let count = 0
+type Company = { tenantId: number; inviteCode: string; token: string }
+
+async function codeOf(tenantId: number) {
+  const [row] = await house.owner<{ invite_code: string }>('select invite_code from tenants where id = $1', [
+    tenantId,
+  ])
+  return row?.invite_code ?? ''
+}
+
+/** A company that may invite others; nobody else has its address or phone. */
+async function anInviter(over: { email?: string; phone?: string; bonus?: number } = {}): Promise<Company> {
+  const tenantId = await aTenant(house, { expiresIn: '10 days' })
+  await house.owner(
+    'update tenants set contact_email = $2, contact_phone = $3, bonus_days = $4 where id = $1',
+    [tenantId, over.email ?? `boss@inviter${++count}.example`, over.phone ?? null, over.bonus ?? 0],
+  )
+  const { id } = await aPerson(house, tenantId)
+  return { tenantId, inviteCode: await codeOf(tenantId), token: await aSession(house, tenantId, id) }
+}
+
+/** Founds a company as registration does, by somebody's invite code. */
+async function aFriend(inviteCode: string, email = `boss@friend${++count}.example`): Promise<number> {
+  const given = {
+    email,
+    companyName: `Friend ${++count}`,
+    loginUrlName: `fr${count}`.padEnd(6, '0'),
+    userName: 'Boss',
+    zone: 'Asia/Shanghai',
+    version: 'standard',
+    inviteCode,
+  }
+  const [founded] = await house.owner<{ tenant_id: string }>(
+    `select tenant_id from found_company($1::jsonb, $2::jsonb, '', '')`,
+    [JSON.stringify(given), JSON.stringify(rolesToLay)],
+  )
+  return Number(founded?.tenant_id)
+}
+
+/** The last step of the set-up, as the wizard takes it: by the server's own role, in the company's own transaction. */
+const finish = (tenantId: number, phone: string | null = null) =>
+  house.database.write(tenantId, (tx) =>
+    sql`update warehouses set init_step = 6, phone = ${phone} where tenant_id = ${tenantId} returning 1`.execute(
+      tx,
+    ),
+  )
+
+const bonusOf = async ({ tenantId }: Company) =>
+  Number(
+    (await house.owner<{ bonus_days: number }>('select bonus_days from tenants where id = $1', [tenantId]))[0]
+      ?.bonus_days,
+  )
+const standing = async (friend: number) =>
+  (
+    await house.owner<{ status: string; fault: string | null; reward_days: number }>(
+      'select status, fault, reward_days from invitations where invitee_tenant_id = $1',
+      [friend],
+    )
+  )[0]
+const rewarded = (days: number) => ({ status: 'rewarded', fault: null, reward_days: days })
+const rejected = (fault: string) => ({ status: 'rejected', fault, reward_days: 0 })
+
+describe('a friend who came by an invite code', () => {
+  test('earns the inviter ten days with the last step of the set-up, and not before', async () => {
+    const inviter = await anInviter()
+    const friend = await aFriend(inviter.inviteCode)
+    expect(await standing(friend)).toEqual({ status: 'registered', fault: null, reward_days: 0 })
+    for (const step of [2, 3, 4, 5])
+      await house.owner('update warehouses set init_step = $2 where tenant_id = $1', [friend, step], friend)
+    expect(await bonusOf(inviter)).toBe(0)
+    await finish(friend)
+    expect(await bonusOf(inviter)).toBe(10)
+    expect(await standing(friend)).toEqual(rewarded(10))
+  })
+
+  test('earns them also when the owner of the database takes the step', async () => {
+    const inviter = await anInviter()
+    const friend = await aFriend(inviter.inviteCode)
+    await house.owner('update warehouses set init_step = 6 where tenant_id = $1', [friend], friend)
+    expect(await bonusOf(inviter)).toBe(10)
+  })
+
+  test('earns them once, however often the step is taken', async () => {
+    const inviter = await anInviter()
+    const friend = await aFriend(inviter.inviteCode)
+    for (let i = 0; i < 3; i++) {
+      await finish(friend)
+      await house.owner('update warehouses set init_step = 5 where tenant_id = $1', [friend], friend)
+    }
+    await Promise.all([finish(friend), finish(friend)])
+    expect(await bonusOf(inviter)).toBe(10)
+  })
+
+  test('leaves a line in the inviter’s trail and an event there, and none in the own', async () => {
+    const inviter = await anInviter({ bonus: 20 })
+    const friend = await aFriend(inviter.inviteCode)
+    await finish(friend)
+    const rows = (of: number) =>
+      house.owner(
+        `select login_account, object_type, object_id::int, before, after from audit_log where action = 'reward'`,
+        [],
+        of,
+      )
+    expect(await rows(inviter.tenantId)).toEqual([
+      {
+        login_account: 'system',
+        object_type: 'company',
+        object_id: inviter.tenantId,
+        before: { bonusDays: 20 },
+        after: { bonusDays: 30 },
+      },
+    ])
+    expect(await rows(friend)).toEqual([])
+    const events = (of: number) => house.owner(`select 1 from events where kind = 'company.rewarded'`, [], of)
+    expect([(await events(inviter.tenantId)).length, (await events(friend)).length]).toEqual([1, 0])
+  })
+
+  test('goes on in its own company in the same transaction', async () => {
+    const inviter = await anInviter()
+    const friend = await aFriend(inviter.inviteCode)
+    const seen = await house.database.write(friend, async (tx) => {
+      await sql`update warehouses set init_step = 6 where tenant_id = ${friend}`.execute(tx)
+      const { rows } = await sql<{ tenantId: number }>`select tenant_id from roles`.execute(tx)
+      return new Set(rows.map((row) => row.tenantId))
+    })
+    expect([...seen]).toEqual([friend])
+  })
+
+  test('whose set-up is rolled back earns nothing', async () => {
+    const inviter = await anInviter()
+    const friend = await aFriend(inviter.inviteCode)
+    const broken = house.database.write(friend, async (tx) => {
+      await sql`update warehouses set init_step = 6 where tenant_id = ${friend}`.execute(tx)
+      throw new Error('broken')
+    })
+    await expect(broken).rejects.toThrow('broken')
+    expect([await bonusOf(inviter), (await standing(friend))?.status]).toEqual([0, 'registered'])
+  })
+})
+
+describe('sixty days', () => {
+  test('are earned by six friends; the seventh is one too many', async () => {
+    const inviter = await anInviter()
+    for (let i = 1; i <= 6; i++) {
+      await finish(await aFriend(inviter.inviteCode))
+      expect(await bonusOf(inviter)).toBe(10 * i)
+    }
+    const seventh = await aFriend(inviter.inviteCode)
+    await finish(seventh)
+    expect([await bonusOf(inviter), await standing(seventh)]).toEqual([60, rejected('enough')])
+  })
+
+  test('are filled up by what is left of ten', async () => {
+    const inviter = await anInviter({ bonus: 55 })
+    const friend = await aFriend(inviter.inviteCode)
+    await finish(friend)
+    expect([await bonusOf(inviter), await standing(friend)]).toEqual([60, rewarded(5)])
+  })
+
+  test('are not passed by friends who finish at the same moment, and none of those is lost', async () => {
+    const inviter = await anInviter()
+    const friends: number[] = []
+    for (let i = 0; i < 8; i++) friends.push(await aFriend(inviter.inviteCode))
+    await Promise.all(friends.slice(0, 2).map((friend) => finish(friend)))
+    expect(await bonusOf(inviter)).toBe(20)
+    await Promise.all(friends.slice(2).map((friend) => finish(friend)))
+    expect(await bonusOf(inviter)).toBe(60)
+    const faults = await Promise.all(friends.map(async (friend) => (await standing(friend))?.fault))
+    expect(faults.filter((fault) => fault === 'enough')).toHaveLength(2)
+    const trail = await house.owner(`select 1 from audit_log where action = 'reward'`, [], inviter.tenantId)
+    expect(trail).toHaveLength(6)
+  })
+})
+
+describe('somebody who is here already', () => {
+  test.each([
+    ['the address of an account', 'same_email', 'known@first.example', 'known@first.example'],
+    ['an address in capitals', 'same_email', 'known@second.example', 'KNOWN@second.example'],
+    ['the domain of a company', 'same_domain', 'one@third.example', 'other@third.example'],
+    ['a domain in capitals', 'same_domain', 'one@fourth.example', 'other@FOURTH.example'],
+  ])('by %s is no friend', async (_, fault, here, coming) => {
+    const inviter = await anInviter()
+    if (fault === 'same_domain') await anInviter({ email: here })
+    else {
+      const { id } = await aPerson(house, await aTenant(house))
+      await house.owner('update accounts set email = $2 where id = $1', [id, here])
+    }
+    const friend = await aFriend(inviter.inviteCode, coming)
+    expect(await standing(friend)).toEqual(rejected(fault))
+    await finish(friend)
+    expect([await bonusOf(inviter), await standing(friend)]).toEqual([0, rejected(fault)])
+  })
+
+  test.each(['gmail.com', 'qq.com', '163.com', 'outlook.com'])(
+    'is not known by %s alone: half the world is there',
+    async (domain) => {
+      const inviter = await anInviter({ email: `boss${++count}@${domain}` })
+      const friend = await aFriend(inviter.inviteCode, `friend${++count}@${domain}`)
+      await finish(friend)
+      expect(await standing(friend)).toEqual(rewarded(10))
+    },
+  )
+
+  test('by the phone that is typed in the set-up is no friend, however it is written', async () => {
+    const inviter = await anInviter({ phone: '138-0000-1234' })
+    for (const phone of ['13800001234', '+86 138 0000 1234', '(138) 00001234']) {
+      const friend = await aFriend(inviter.inviteCode)
+      await finish(friend, phone)
+      expect([phone, await standing(friend)]).toEqual([phone, rejected('same_phone')])
+    }
+    expect(await bonusOf(inviter)).toBe(0)
+    const other = await aFriend(inviter.inviteCode)
+    await finish(other, '13800001235')
+    expect(await standing(other)).toEqual(rewarded(10))
+  })
+
+  test('by the phone of an earlier friend is none either', async () => {
+    const inviter = await anInviter()
+    const [first, second] = [await aFriend(inviter.inviteCode), await aFriend(inviter.inviteCode)]
+    await finish(first, '020 5555 7777')
+    await finish(second, '02055557777')
+    expect([await standing(first), await standing(second)]).toEqual([rewarded(10), rejected('same_phone')])
+  })
+})
+
+test('no company invites itself, and none is invited twice', async () => {
+  const [one, two] = [await anInviter(), await anInviter()]
+  const invite = (by: number, whom: number) =>
+    house.owner('insert into invitations (tenant_id, invitee_tenant_id) values ($1, $2)', [by, whom])
+  await expect(invite(one.tenantId, one.tenantId)).rejects.toMatchObject({
+    constraint: 'nobody_invites_themselves',
+  })
+  const friend = await aFriend(one.inviteCode)
+  await expect(invite(two.tenantId, friend)).rejects.toMatchObject({ constraint: 'invited_once' })
+})
+
+test('the server itself can neither lay nor change an invitation, nor give days', async () => {
+  const inviter = await anInviter()
+  for (const statement of [
+    sql`insert into invitations (tenant_id, invitee_tenant_id) values (${inviter.tenantId}, 1)`,
+    sql`update invitations set status = 'rewarded'`,
+    sql`update tenants set bonus_days = 60 where id = ${inviter.tenantId}`,
+    sql`select found_company('{}', '[]', '', '')`,
+    sql`select put_password(1, 'x', false)`,
+    sql`select note_at_the_door(1, 'x', 'x', '', '')`,
+    sql`select use_code('reset', 'x', '')`,
+    sql`select known_as(1, '')`,
+    sql`select * from verification_codes`,
+  ]) {
+    const tried = house.database.write(inviter.tenantId, (tx) => statement.execute(tx))
+    await expect(tried).rejects.toMatchObject({ code: '42501' })
+  }
+})
+
+test('a step back out of a decided invitation is refused by the database', async () => {
+  const inviter = await anInviter()
+  const friend = await aFriend(inviter.inviteCode)
+  await finish(friend)
+  const back = house.owner(`update invitations set status = 'registered' where invitee_tenant_id = $1`, [
+    friend,
+  ])
+  await expect(back).rejects.toMatchObject({ constraint: 'state_step' })
+})
+
+test('a company sees its own friends, the latest first, and nobody else’s', async () => {
+  const [one, two] = [await anInviter({ bonus: 10 }), await anInviter()]
+  const [first, second] = [await aFriend(one.inviteCode), await aFriend(one.inviteCode)]
+  await aFriend(two.inviteCode)
+  await finish(first)
+  const { data } = await house.send(myFriends, {}, { token: one.token })
+  const names = await house.owner<{ company_name: string }>(
+    'select company_name from tenants where id = any ($1) order by id desc',
+    [[first, second]],
+  )
+  expect(data).toEqual({
+    inviteCode: one.inviteCode,
+    earnedDays: 20,
+    mostDays: 60,
+    friends: names.map(({ company_name }, i) => ({
+      id: expect.any(Number),
+      companyName: company_name,
+      status: i === 0 ? 'registered' : 'rewarded',
+      fault: null,
+      rewardDays: i === 0 ? 0 : 10,
+      createdAt: expect.stringMatching(/Z$/),
+    })),
+  })
+  const none = await anInviter()
+  expect((await house.send(myFriends, {}, { token: none.token })).data).toMatchObject({ friends: [] })
+})
+
+test('a company that came without a code, or by that of a closed one, earns nobody anything', async () => {
+  const closed = await anInviter()
+  await house.owner(`update tenants set status = 'closed' where id = $1`, [closed.tenantId])
+  const friend = await aFriend(closed.inviteCode)
+  expect(await standing(friend)).toBeUndefined()
+  await finish(friend)
+  expect(await bonusOf(closed)).toBe(0)
+})
+
+test('invite codes are ten letters and digits, each its own', async () => {
+  const client = new pg.Client({ ...house.at.owner, options: '-c search_path=wms' })
+  await client.connect()
+  const { rows } = await client.query<{ invite_code: string }>('select invite_code from tenants')
+  await client.end()
+  expect(rows.length).toBeGreaterThan(10)
+  expect(rows.filter(({ invite_code }) => !/^[A-Z0-9]{10}$/.test(invite_code))).toEqual([])
+  expect(new Set(rows.map(({ invite_code }) => invite_code)).size).toBe(rows.length)
+})

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { inviteAgain, inviteStaff, staffMember } from '../contract.ts'
+import { staffText } from '../text.ts'
+import { aHouse, aPerson, aSession, aTenant } from '../../testing/test-server.ts'
+
+const house = await aHouse()
+const tenantId = await aTenant(house)
+
+const english = { 'x-language': 'en_US' }
+const STAFF = ['setting:account:view', 'setting:account:create']
+const clerk = await aPerson(house, tenantId, { permissions: STAFF })
+const who = { token: await aSession(house, tenantId, clerk.id), headers: english }
+const [role] = await house.owner<{ id: string }>(
+  'select role_id as id from account_roles where account_id = $1',
+  [clerk.id],
+  tenantId,
+)
+const roleIds = [Number(role?.id)]
+const invite = (email: string) =>
+  house.send(inviteStaff, { email, userName: 'Newcomer', phone: null, roleIds }, who)
+const linkOf = async (id: number) => {
+  const { data } = await house.send(staffMember, { id }, who)
+  return data as { welcomeLink: string | null; isInvited: boolean; isYou: boolean }
+}
+
+test('an invitation to an address that is an account already says so at the address', async () => {
+  expect(await invite('twice@example.com')).toMatchObject({ success: true })
+  expect(await invite('Twice@example.com')).toMatchObject({
+    success: false,
+    data: { fields: [{ path: 'email', message: staffText.accountTaken.en_US }] },
+  })
+})
+
+test('without a mail server an invitation says that nothing was sent, and its link can be handed over', async () => {
+  const { data } = await invite('unsent@example.com')
+  expect(data).toMatchObject({ isMailed: false })
+  expect(await linkOf((data as { id: number }).id)).toMatchObject({
+    welcomeLink: expect.stringMatching(/^\/welcome#/),
+  })
+})
+
+test('a second invitation brings another link, and one that has run out is not shown', async () => {
+  const { id } = (await invite('again@example.com')).data as { id: number }
+  const first = await linkOf(id)
+  expect(first).toMatchObject({ isInvited: true, isYou: false })
+  expect(await house.send(inviteAgain, { id }, who)).toMatchObject({ success: true })
+  const second = await linkOf(id)
+  expect(second.welcomeLink).not.toBe(first.welcomeLink)
+
+  const old = `update password_links set expires_at = now() - interval '1 minute' where account_id = $1`
+  await house.owner(old, [id], tenantId)
+  expect(await linkOf(id)).toMatchObject({ welcomeLink: null })
+})
+
+test('whoever may only open accounts gets no link into one that is in use', async () => {
+  const colleague = await aPerson(house, tenantId, { permissions: STAFF })
+  const used = 'update accounts set last_login_at = now() where id = $1'
+  await house.owner(used, [colleague.id], tenantId)
+  expect(await house.send(inviteAgain, { id: colleague.id }, who)).toMatchObject({
+    success: false,
+    message: staffText.cameAlready.en_US,
+  })
+  expect(await linkOf(colleague.id)).toMatchObject({ welcomeLink: null, isInvited: false })
+})

@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import type { InputOf } from '../../platform/calls/call.ts'
+import { refuseAs, refuseField } from '../../platform/calls/refusal.ts'
+import type { Database, Db, Tx } from '../../platform/database/server/db.ts'
+import { changed, record, refuseStale, tell } from '../../platform/audit/server/audit.ts'
+import type { Who } from '../../platform/calls/who.ts'
+import type { changePassword, endMySessions, saveMyProfile } from '../contract.ts'
+import { foldAccount } from '../rules.ts'
+import { staffText } from '../text.ts'
+import { hashPassword, isPasswordOf, refuseWeak } from './passwords.ts'
+import { findLogin, MOST_PER_ACCOUNT } from '../login/server/sessions.ts'
+import { endSessions, markedSessions } from './staff.ts'
+import { countTry, takeTry } from '../login/server/rate-limit.ts'
+
+/**
+ * Lets nobody past who only found the screen unlocked. A wrong try counts although its call comes to nothing; it is counted
+ * apart from log-ins, so that nobody outside can keep somebody from changing a password, and with them, so that a stolen
+ * session brings no more guesses.
+ */
+async function prove({ aside }: Database, tx: Tx, who: Who, path: string, password: string) {
+  const account = foldAccount(who.loginAccount)
+  await takeTry(aside, { [`own:${account}`]: MOST_PER_ACCOUNT })
+  const found = await findLogin(tx, account)
+  if (!(await isPasswordOf(found?.passwordHash, password))) {
+    await countTry(aside, { [`login:${account}`]: MOST_PER_ACCOUNT })
+    refuseField(path, staffText.passwordWrong)
+  }
+  await sql`select give_back_try('{}', ${`own:${account}`})`.execute(aside)
+}
+
+export async function profile(db: Db, who: Who) {
+  return db
+    .selectFrom('accounts')
+    .select(['loginAccount', 'userName', 'phone', 'email', 'rowVersion'])
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', who.accountId)
+    .executeTakeFirstOrThrow()
+}
+
+/** One's own facts. Whoever gets the e-mail can set a new password, so changing it takes the old one. */
+export const saveProfile =
+  (database: Database) =>
+  async (tx: Tx, who: Who, { rowVersion, password, ...fields }: InputOf<typeof saveMyProfile>) => {
+    const before = await tx
+      .selectFrom('accounts')
+      .select(['userName', 'phone', 'email', 'rowVersion', 'isSupport'])
+      .where('tenantId', '=', who.tenantId)
+      .where('id', '=', who.accountId)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    if (before.isSupport) refuseAs({ kind: 'forbidden' }, staffText.notSupport)
+    if (before.rowVersion !== rowVersion)
+      await refuseStale(tx, who, { type: 'account', id: who.accountId }, staffText.stale)
+
+    const after = { userName: fields.userName, phone: fields.phone || null, email: fields.email || null }
+    if (after.email !== before.email) {
+      if (!password) return refuseField('password', staffText.passwordForEmail)
+      await prove(database, tx, who, 'password', password)
+    }
+    return saveOwnFacts(tx, who, before, after)
+  }
+
+type OwnFacts = { userName: string; phone?: string | null; email?: string | null }
+
+async function saveOwnFacts(
+  tx: Tx,
+  who: Who,
+  { rowVersion: last, isSupport: _, ...before }: OwnFacts & { rowVersion: number; isSupport: boolean },
+  after: OwnFacts,
+) {
+  const rowVersion = last + 1
+  await tx
+    .updateTable('accounts')
+    .set({ ...after, rowVersion, updatedAt: sql<string>`now()` })
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', who.accountId)
+    .execute()
+  await record(tx, who, [
+    { action: 'edit', type: 'account', id: who.accountId, no: who.loginAccount, ...changed(before, after) },
+  ])
+  await tell(tx, who, [{ kind: 'account.edited', type: 'account', id: who.accountId }])
+  return { rowVersion }
+}
+
+/** One's own name alone, for a founder who had none. Support keeps the one it came with. */
+export async function nameMyself(tx: Tx, who: Who, userName: string) {
+  const before = await tx
+    .selectFrom('accounts')
+    .select(['userName', 'rowVersion', 'isSupport'])
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', who.accountId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (before.isSupport || before.userName === userName) return
+  await saveOwnFacts(tx, who, before, { userName })
+}
+
+/** One's own password. Every session ends with the old one, this one too: whoever stole a token is out. */
+export const changeOwnPassword =
+  (database: Database) =>
+  async (tx: Tx, who: Who, { oldPassword, newPassword }: InputOf<typeof changePassword>) => {
+    await prove(database, tx, who, 'oldPassword', oldPassword)
+    if (newPassword === oldPassword) refuseField('newPassword', staffText.passwordSame)
+    refuseWeak('newPassword', newPassword, who.loginAccount)
+    await sql`select set_password(${who.accountId}, ${await hashPassword(newPassword)}, false)`.execute(tx)
+    await record(tx, who, [
+      { action: 'change_password', type: 'account', id: who.accountId, no: who.loginAccount },
+    ])
+    await tell(tx, who, [{ kind: 'account.password_changed', type: 'account', id: who.accountId }])
+    return {}
+  }
+
+export const ownSessions = (db: Db, who: Who) => markedSessions(db, who, who.accountId)
+
+export const endOwnSessions = (tx: Tx, who: Who, { id }: InputOf<typeof endMySessions>) =>
+  endSessions(tx, who, { id: who.accountId, loginAccount: who.loginAccount }, id)

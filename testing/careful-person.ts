@@ -1,0 +1,335 @@
+import type { Answer, Place } from '../receiving/scanning/receive-flow.ts'
+import type { InboundDocument } from '../receiving/scanning/scanning.ts'
+import { goods } from './paper-order.ts'
+import { batchKey } from './paper-server.ts'
+import type { Reply, TestStation } from './test-station.ts'
+
+type Sku = keyof typeof goods
+type Hands = { way: 'box' | 'piece' | 'putaway'; box: string | null; bin: string | null; isDamaged: boolean }
+type Line = {
+  box: string | null
+  sku: Sku
+  expected: number
+  mark: string | null
+  good: number
+  bad: number
+  isExtra: boolean
+}
+type Asked = TestStation['asked']
+type Change = { line: Line; quality: 'good' | 'bad'; quantity: number; place: string; mark: string | null }
+type Carried = { sku: Sku; mark: string | null; quantity: number; to: string }
+type Deed = {
+  before: Hands
+  changes: Change[]
+  carried: Carried[]
+  named: readonly string[]
+  isFixed: boolean
+}
+
+const isNo = (reply: Reply) => 'kind' in reply && reply.kind === 'no'
+const answerOf = <K extends Answer['kind']>(asked: Asked, kind: K) =>
+  asked.flatMap(({ reply }) =>
+    'kind' in reply && reply.kind === kind ? [reply as Extract<Answer, { kind: K }>] : [],
+  )
+const dayIn = (text: string) =>
+  /^\d{8}$/.test(text) ? `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}` : null
+/** A lot as it is kept; the code of goods or of a box is none. */
+const lotIn = (text: string) => (/^LOT\d$/i.test(text) ? text.toUpperCase() : null)
+const isLotted = (sku: Sku) => goods[sku].lotManaged
+const managed = (sku: Sku) => goods[sku].expiryManaged || isLotted(sku)
+/** The dates or lots that were typed for a product, in turn; what is none was asked for again. */
+const marksIn = (asked: Asked, sku: Sku) =>
+  asked
+    .flatMap(({ need, words, reply }) => {
+      if (!('text' in reply) || !words.includes(sku)) return []
+      return need === 'days' ? [dayIn(reply.text)] : need === 'lot' ? [lotIn(reply.text)] : []
+    })
+    .filter((mark) => mark !== null)
+const MOST_KEPT = 30
+
+/**
+ * What a careful person with pencil and paper would have counted: everything done is a line, undo strikes the last one.
+ *
+ * Knows nothing of queues, servers or pages. It is told what was done and what was answered, and says what must come of it.
+ */
+export class CarefulPerson {
+  hands: Hands
+  readonly lines: Line[]
+  readonly stock = new Map<string, number>()
+  readonly #deeds: Deed[] = []
+  readonly #agreed = new Map<string, number>()
+  readonly #typed = new Map<string, string>()
+  readonly #extraBoxes = new Set<string>()
+  readonly #ids: ReadonlyMap<Sku, number>
+  /** Receipts and putaways that stand. */
+  readonly papers = { receipts: 0, putaways: 0 }
+  readonly #isOneStep: boolean
+  readonly #policy: InboundDocument['overReceivePolicy']
+  readonly #hasBoxes: boolean
+
+  constructor(document: InboundDocument) {
+    const boxNo = (id: number | null) => document.boxes.find((box) => box.id === id)?.boxNo ?? null
+    const skus = Object.keys(goods) as Sku[]
+    this.#ids = new Map(skus.map((sku) => [sku, document.products.find((one) => one.sku === sku)?.id ?? 0]))
+    const skuOf = (id: number) => skus.find((sku) => this.#ids.get(sku) === id) ?? 'BOLT'
+    this.lines = document.lines.map((line) => ({
+      box: boxNo(line.boxId),
+      sku: skuOf(line.productId),
+      expected: line.expected,
+      mark: line.expiryDate ?? line.lot,
+      good: 0,
+      bad: 0,
+      isExtra: false,
+    }))
+    this.#isOneStep = document.receiveOneStep
+    this.#policy = document.overReceivePolicy
+    this.#hasBoxes = document.boxes.length > 0
+    this.hands = this.#fresh()
+  }
+
+  #fresh = (): Hands => ({ way: this.#hasBoxes ? 'box' : 'piece', box: null, bin: null, isDamaged: false })
+
+  /** The order is taken to the bench; what was done before can no longer be struck. */
+  open(): void {
+    this.hands = this.#fresh()
+    this.#deeds.length = 0
+    this.forgetAnswers()
+  }
+
+  /** The page was loaded anew: what was agreed to or typed before is asked for again. */
+  forgetAnswers(): void {
+    this.#agreed.clear()
+    this.#typed.clear()
+  }
+
+  waiting(): number {
+    return [...this.stock].reduce((sum, [key, pieces]) => sum + (key.startsWith('RECV|') ? pieces : 0), 0)
+  }
+
+  total(sku: Sku): { good: number; bad: number } {
+    const own = this.lines.filter((line) => line.sku === sku)
+    return {
+      good: own.reduce((sum, { good }) => sum + good, 0),
+      bad: own.reduce((sum, { bad }) => sum + bad, 0),
+    }
+  }
+
+  #do(
+    hands: Partial<Hands>,
+    { changes = [], carried = [], named = [], isFixed = false }: Partial<Omit<Deed, 'before'>> = {},
+  ): void {
+    this.#deeds.push({ before: this.hands, changes, carried, named, isFixed })
+    if (this.#deeds.length > MOST_KEPT) this.#deeds.shift()
+    this.hands = { ...this.hands, ...hands }
+    this.#write({ changes, carried, named }, 1)
+  }
+
+  #write({ changes, carried, named }: Pick<Deed, 'changes' | 'carried' | 'named'>, sign: 1 | -1): void {
+    if (changes.length > 0) this.papers.receipts += sign
+    if (carried.length > 0) this.papers.putaways += sign
+    for (const box of named) this.#named.set(box, (this.#named.get(box) ?? 0) + sign)
+    for (const { line, quality, quantity, place, mark } of changes) {
+      line[quality] += sign * quantity
+      this.#lay(place, line.sku, mark, quality === 'good' ? 'good' : 'defective', sign * quantity)
+    }
+    for (const { sku, mark, quantity, to } of carried) {
+      this.#lay('RECV', sku, mark, 'good', -sign * quantity)
+      this.#lay(to, sku, mark, 'good', sign * quantity)
+    }
+  }
+
+  #lay(place: string, sku: Sku, mark: string | null, quality: string, pieces: number): void {
+    const batch = isLotted(sku) ? { expiryDate: null, lot: mark } : { expiryDate: mark, lot: null }
+    const key = `${place}|${this.#ids.get(sku)}|${batchKey(batch)}|${quality}`
+    const now = (this.stock.get(key) ?? 0) + pieces
+    if (now === 0) this.stock.delete(key)
+    else this.stock.set(key, now)
+  }
+
+  undo(): void {
+    const last = this.#deeds.at(-1)
+    if (!last || last.isFixed) return
+    this.#deeds.pop()
+    this.hands = last.before
+    this.#write(last, -1)
+  }
+
+  mode = () => this.#do({ way: this.hands.way === 'piece' ? 'box' : 'piece', box: null, isDamaged: false })
+  damaged = () => this.#do({ isDamaged: !this.hands.isDamaged, way: 'piece' })
+  finishBox = () => this.#do({ box: null })
+  startPutaway = () => this.#do({ way: 'putaway', box: null, bin: null, isDamaged: false })
+  backToCounting = () => this.#do({ way: this.#hasBoxes ? 'box' : 'piece', bin: null })
+
+  place({ locationCode }: Pick<Place, 'locationCode'>): void {
+    const isPutAway = this.hands.way === 'putaway'
+    if (!isPutAway && !this.#isOneStep) return
+    const fit = isPutAway ? ['A-01', 'A-02'] : ['A-01', 'A-02', 'RECV']
+    if (fit.includes(locationCode)) this.#do({ bin: locationCode })
+  }
+
+  stranger(code: string, asked: Asked): void {
+    if (answerOf(asked, 'extra').length === 0) return
+    this.#extraBoxes.add(code)
+    this.#do({ way: 'piece', box: code, isDamaged: false }, { isFixed: true })
+  }
+
+  #boxFigures(box: string): { got: number; expected: number; missing: number } {
+    const own = this.lines.filter((line) => line.box === box)
+    return {
+      missing: own.reduce((sum, line) => sum + Math.max(0, line.expected - line.good - line.bad), 0),
+      got: own.reduce((sum, line) => sum + line.good + line.bad, 0),
+      expected: own.reduce((sum, line) => sum + line.expected, 0),
+    }
+  }
+
+  /** Which questions must have been asked of a box; none of the others may have been. */
+  box(box: string, asked: Asked): string | undefined {
+    const { way } = this.hands
+    if (way === 'putaway') return undefined
+    if (way === 'piece' && this.hands.box === box) {
+      this.finishBox()
+      return undefined
+    }
+    const { got, expected, missing } = this.#boxFigures(box)
+    const isCounted = got > 0 || this.isReceived(box)
+    const isAsked = asked.some(({ need }) => need === 'rest')
+    if (isAsked !== (isCounted && (missing > 0 || way === 'piece')))
+      return `box ${box}: asked ${isAsked}, ${got}/${expected}`
+    if (asked.some(({ reply }) => isNo(reply))) return undefined
+    if (isCounted && !isAsked) return undefined
+    if (answerOf(asked, 'pieces').length > 0 || (!isCounted && way === 'piece')) {
+      this.#do({ way: 'piece', box })
+      return undefined
+    }
+    return this.#takeAll(
+      this.lines.filter((line) => line.box === box),
+      asked,
+      [box],
+    )
+  }
+
+  /** Everything of the boxes that have not been looked into. */
+  whole(asked: Asked): string | undefined {
+    if (asked.some(({ reply }) => isNo(reply))) return undefined
+    const meant = this.lines.filter((line) => line.box === null || !this.isReceived(line.box))
+    if (meant.every((line) => line.expected - line.good - line.bad <= 0)) return undefined
+    return this.#takeAll(meant, asked, [...new Set(this.lines.flatMap((line) => line.box ?? []))])
+  }
+
+  /** How many live receipts name a box. */
+  readonly #named = new Map<string, number>()
+
+  /** A box is here once somebody took it or counted into it by its name, or once all of it is there. */
+  isReceived(box: string): boolean {
+    const { missing } = this.#boxFigures(box)
+    return this.#extraBoxes.has(box) || missing === 0 || (this.#named.get(box) ?? 0) > 0
+  }
+
+  #takeAll(lines: readonly Line[], asked: Asked, named: readonly string[]): string | undefined {
+    const typed = new Map<Sku, string>()
+    const bin = this.#isOneStep ? (this.hands.bin ?? this.#binIn(asked)) : 'RECV'
+    const open = lines.filter((line) => line.expected - line.good - line.bad > 0)
+    for (const { sku, mark } of open)
+      if (managed(sku) && mark === null && !typed.has(sku))
+        typed.set(sku, marksIn(asked, sku).at(-1) ?? 'no mark')
+    const changes = open.map(
+      (line): Change => ({
+        line,
+        quality: 'good',
+        quantity: line.expected - line.good - line.bad,
+        place: bin,
+        mark: line.mark ?? typed.get(line.sku) ?? null,
+      }),
+    )
+    this.#do(this.#isOneStep ? { bin } : {}, { changes, named })
+    return undefined
+  }
+
+  #binIn(asked: Asked): string {
+    const last = asked.filter(({ need }) => need === 'bin').at(-1)?.reply
+    if (last && 'text' in last) return last.text
+    const [chosen] = answerOf(asked, 'bin')
+    return chosen?.bin.locationCode ?? 'no bin'
+  }
+
+  product(
+    sku: Sku,
+    { times, isCounted, mark }: { times: number; isCounted: boolean; mark?: string | undefined },
+    asked: Asked,
+  ): string | undefined {
+    const { way, box, isDamaged } = this.hands
+    if (way === 'box') return undefined
+    if (way === 'putaway') return this.#putAway(sku, isCounted ? times : undefined, mark, asked)
+    const own = this.lines.filter((line) => line.sku === sku && (box === null || line.box === box))
+    const announced = own.filter(({ isExtra }) => !isExtra)
+    const key = `${box} ${sku}`
+    const sum = (of: (line: Line) => number) => announced.reduce((all, line) => all + of(line), 0)
+    const [expected, total] = [sum((line) => line.expected), sum((line) => line.good + line.bad) + times]
+    const isOver = announced.length > 0 && total > expected
+    const isAsked = asked.some(({ need }) => need === 'over')
+    const mustAsk = isOver && this.#policy === 'warn' && total > (this.#agreed.get(key) ?? 0)
+    if (isAsked !== mustAsk) return `${sku} ${total}/${expected}: asked ${isAsked}`
+    if (isOver && this.#policy === 'block') return undefined
+    if (asked.some(({ reply }) => isNo(reply))) return undefined
+    if (isAsked) this.#agreed.set(key, total)
+
+    // What nobody announced has a line of its own for each box, and one outside them.
+    const known = announced.length > 0 ? announced : own.filter((line) => line.box === box).slice(0, 1)
+    const dates = new Set(announced.map((line) => line.mark))
+    const announcedDay = dates.size === 1 ? [...dates][0] : null
+    const day = managed(sku)
+      ? (mark ?? announcedDay ?? marksIn(asked, sku).at(-1) ?? this.#typed.get(key) ?? 'no mark')
+      : null
+    if (day !== null) this.#typed.set(key, day)
+    const bin = isDamaged ? 'D-01' : this.#isOneStep ? (this.hands.bin ?? this.#binIn(asked)) : 'RECV'
+    const targets: Line[] =
+      announced.length > 0
+        ? [
+            ...announced.filter((line) => day !== null && line.mark === day),
+            ...announced.filter((line) => day === null || line.mark !== day),
+          ]
+        : known
+    if (targets.length === 0) {
+      const line: Line = { box, sku, expected: 0, mark: null, good: 0, bad: 0, isExtra: true }
+      this.lines.push(line)
+      targets.push(line)
+    }
+    let left = times
+    const changes = targets.flatMap((line, i): Change[] => {
+      const room = Math.max(0, line.expected - line.good - line.bad)
+      const quantity = i === targets.length - 1 ? left : Math.min(left, room)
+      left -= quantity
+      return quantity > 0
+        ? [{ line, quality: isDamaged ? 'bad' : 'good', quantity, place: bin, mark: day }]
+        : []
+    })
+    this.#do(
+      { isDamaged: false, ...(!isDamaged && this.#isOneStep && { bin }) },
+      { changes, named: box === null ? [] : [box] },
+    )
+    return undefined
+  }
+
+  #putAway(sku: Sku, times: number | undefined, mark: string | undefined, asked: Asked): string | undefined {
+    const { bin } = this.hands
+    const waiting = [...this.stock].flatMap(([key, pieces]) => {
+      const [place, id, day = ''] = key.split('|')
+      return place === 'RECV' && Number(id) === this.#ids.get(sku)
+        ? [{ day: day.replace(/^null\/?/, '') || null, pieces }]
+        : []
+    })
+    if (waiting.length === 0 || bin === null) return undefined
+    const named = managed(sku) ? mark : undefined
+    const isAsked = asked.some(({ need }) => need === 'batch')
+    if (isAsked !== (named === undefined && waiting.length > 1))
+      return `${sku}: ${waiting.length} batches, asked ${isAsked}`
+    if (asked.some(({ reply }) => isNo(reply))) return undefined
+    const [chosen] = answerOf(asked, 'batch')
+    const day = named ?? (isAsked ? (chosen?.batch.expiryDate ?? chosen?.batch.lot ?? null) : waiting[0]?.day)
+    const batch = waiting.find((one) => one.day === day)
+    const quantity = times ?? batch?.pieces ?? 0
+    if (!batch || quantity > batch.pieces) return undefined
+    this.#do({}, { carried: [{ sku, mark: batch.day, quantity, to: bin }] })
+    return undefined
+  }
+}

@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, inject } from 'vitest'
+import { openDatabase } from '../platform/database/server/db.ts'
+
+/** A database of this file's own, cloned from the migrated template and dropped at its end. */
+export async function aDatabase() {
+  const { admin: adminAt, owner, app, auditor, template } = inject('scratch')
+  const name = `t_${randomBytes(6).toString('hex')}`
+  const admin = new pg.Client(adminAt)
+  await admin.connect()
+  await untilFree(() => admin.query(`create database ${name} template ${template} owner ${owner.user}`))
+  await admin.query(`grant connect on database ${name} to tally_app, tally_auditor`)
+
+  // A race of hundreds on a busy machine waits for its turn; that the product would not is another test's matter.
+  const database = openDatabase({ ...app, database: name }, 'test', { connectionTimeoutMillis: 20_000 })
+  const asOwner = new pg.Pool({
+    ...owner,
+    database: name,
+    max: 4,
+    options: '-c search_path=wms -c TimeZone=UTC',
+  })
+  let isClosed = false
+  const close = async () => {
+    if (isClosed) return
+    isClosed = true
+    await database.close()
+    await asOwner.end()
+    await dropWhenFree(admin, name)
+    await admin.end()
+  }
+  afterAll(close)
+  return {
+    database,
+    /** Gives it up before the end of the file. */
+    close,
+    /** Runs SQL as the owner of the tables, for what a test must lay or look at; still inside row security. */
+    async owner<R extends object>(text: string, values: unknown[] = [], tenantId = 0): Promise<R[]> {
+      const client = await asOwner.connect()
+      try {
+        await client.query(`select set_config('app.tenant_id', $1, false)`, [
+          tenantId ? String(tenantId) : '',
+        ])
+        return (await client.query(text, values)).rows
+      } finally {
+        client.release()
+      }
+    },
+    at: {
+      owner: { ...owner, database: name },
+      app: { ...app, database: name },
+      auditor: { ...auditor, database: name },
+    },
+  }
+}
+
+export type TestDatabase = Awaited<ReturnType<typeof aDatabase>>
+
+/** A pool's end returns before its sockets are closed; a forced drop would throw in the test that still listens. */
+const dropWhenFree = (admin: pg.Client, name: string) =>
+  untilFree(() => admin.query(`drop database ${name}`)).catch(() => {})
+
+/** PostgreSQL neither copies nor drops a database while somebody is connected to it; a moment later nobody is. */
+async function untilFree(work: () => Promise<unknown>) {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work()
+    } catch (fault) {
+      if ((fault as { code?: string }).code !== '55006' || tries === 40) throw fault
+      await new Promise((wake) => setTimeout(wake, 20 + 10 * tries))
+    }
+  }
+}

@@ -1,0 +1,187 @@
+import { z } from 'zod'
+import type { Call } from '../platform/calls/call.ts'
+
+/** The part of a JSON schema that an example needs to know. */
+export type Form = {
+  type?: string
+  properties?: Record<string, Form>
+  items?: Form
+  anyOf?: Form[]
+  enum?: unknown[]
+  const?: unknown
+  minLength?: number
+  minimum?: number
+  exclusiveMinimum?: number
+}
+
+export type Field = { path: (string | number)[]; name: string; form: Form }
+
+/** Texts whose rule a schema cannot show: what stands here by a field's name goes into every example. */
+const byName: Record<string, unknown> = {
+  timeZone: 'Asia/Tokyo',
+  phone: '13800000000',
+  email: 'somebody@example.com',
+  loginAccount: 'somebody',
+  loginUrlName: 'acme01',
+  companyName: 'Acme',
+  roleName: 'Night shift',
+  password: 'forklift7',
+  newPassword: 'forklift7',
+  code: '012345',
+  inviteCode: 'ABCDEF0123',
+  secondPersonAbove: '100.00',
+  permissions: 'inbound:order:view',
+  countryCode: 'US',
+  zip: '91761',
+  currencyCode: 'USD',
+  typed: 'USD KG/CM',
+  positionType: 'self_operated',
+  snapshotTime: '02:00',
+  minVolume: '0.000001',
+  balanceWarnDefault: '10.00',
+  aisles: 'A-C',
+  bays: '01-20',
+  levels: '1-4',
+  pattern: '{aisle}-{bay}-{level}',
+  length: '60.00',
+  width: '40.00',
+  height: '30.00',
+  maxWeight: '25.000',
+  maxLongest: '120.00',
+  maxGirthSum: '300.00',
+  weightStep: '1.000',
+  dimTriggerVolume: '1.000000',
+  isShared: false,
+  addressLen: 35,
+  cutoffTime: '16:00',
+  trackingPattern: '1Z[A-Z0-9]{16}',
+  countries: 'US',
+  creditLimit: '100.00',
+  warnAmount: '10.00',
+  storageCycleDays: null,
+  declaredLength: '30.00',
+  declaredWidth: '20.00',
+  declaredHeight: '10.00',
+  declaredWeight: '1.500',
+  declaredValue: '9.90',
+  declaredCurrency: 'USD',
+  measuredLength: '30.00',
+  measuredWidth: '20.00',
+  measuredHeight: '10.00',
+  measuredWeight: '1.500',
+  hsCode: '732393',
+  originCountry: 'CN',
+  barcode: '012345678905',
+  adapter: 'demo',
+  okValue: '0',
+  noneValue: '44',
+  platformId: null,
+  accountId: null,
+  prefix: '12',
+  suffix: '',
+  apiKey: null,
+  user: null,
+  accessToken: null,
+  address: 'https://carrier.example',
+  headers: 'Authorization: Bearer {{credential.accessToken}}',
+  buyPath: '/labels',
+  buyBody: '{}',
+  findPath: '/labels/{{order.key}}',
+  voidPath: null,
+  voidBody: null,
+  checkPath: null,
+  remoteLevel: 'none',
+  wMm: 30,
+  fontPt: 8,
+  scalePercent: 100,
+  workstation: '0123456789abcdef0123456789abcdef',
+  fileName: 'somebody.zip',
+  uploadId: '00000000-0000-4000-8000-000000000000',
+  base64: 'AAAA',
+  kind: 'customers',
+  list: 'customers',
+  path: '/gateway/wms/customer/switch',
+  columns: 'customerCode',
+  mapping: {},
+  filters: {},
+  etaFrom: '2026-03-08',
+  etaTo: '2026-03-09',
+  eta: '2026-03-14',
+  putawayDate: '2026-01-01',
+  productionDate: '2026-01-01',
+  expiryDate: '2028-01-01',
+  weight: '12.500',
+  boxId: null,
+  linkId: '00000000-0000-4000-8000-000000000000',
+  trackingNo: '1Z999',
+  parcelId: null,
+  batchId: null,
+  at: '2026-03-08T00:00:00Z',
+  toLocationCode: 'A-01-01',
+  locationCodes: 'A-01-01',
+  quantity: 1,
+  from: '2026-03-08',
+  to: '2026-03-09',
+  page: 1,
+  size: 20,
+}
+
+/** What an example leaves out: it stands in another field's place, or asks for one right more. */
+const leftOut = ['pasted', 'isLow', 'hasStock', 'only', 'again']
+
+/** A valid input of a call, made from its own schema, so that a new call is tested without anyone remembering it. */
+export function exampleOf(call: Call): Record<string, unknown> {
+  const example = exampleFor(formOf(call), '') as Record<string, unknown>
+  const read = call.input.safeParse(example)
+  if (!read.success) throw new Error(`teach the examples about ${call.path}: ${read.error.message}`)
+  return example
+}
+
+const formOf = (call: Call) => z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' }) as Form
+
+function exampleFor(form: Form, name: string): unknown {
+  if (form.anyOf) return exampleFor(form.anyOf[0] ?? {}, name)
+  if (form.const !== undefined) return form.const
+  if (form.enum) return form.enum[0]
+  if (form.type === 'object') {
+    return Object.fromEntries(
+      Object.entries(form.properties ?? {})
+        .filter(([key]) => !leftOut.includes(key))
+        .map(([key, inner]) => [key, exampleFor(inner, key)]),
+    )
+  }
+  if (form.type === 'array') return form.items ? [exampleFor(form.items, name)] : []
+  if (name in byName) return byName[name]
+  if (form.type === 'boolean') return true
+  if (form.type === 'integer' || form.type === 'number') return Math.max(1, (form.exclusiveMinimum ?? 0) + 1)
+  return 'x'.repeat(Math.max(form.minLength ?? 0, 4))
+}
+
+/** Every place of a call's input where a single value stands. */
+export const fieldsOf = (call: Call): Field[] => leavesOf(formOf(call), [], '')
+
+function leavesOf(form: Form, path: Field['path'], name: string): Field[] {
+  if (form.anyOf) return leavesOf(form.anyOf[0] ?? {}, path, name)
+  if (form.type === 'object') {
+    return Object.entries(form.properties ?? {}).flatMap(([key, inner]) =>
+      leavesOf(inner, [...path, key], key),
+    )
+  }
+  if (form.type === 'array') return form.items ? leavesOf(form.items, [...path, 0], name) : []
+  return [{ path, name, form }]
+}
+
+export const isText = ({ form }: Field) => form.type === 'string' || form.enum !== undefined
+export const isId = ({ name }: Field) => /(^i|I)ds?$/.test(name)
+
+/** The same input with one value replaced. */
+export function withValue(input: object, path: Field['path'], value: unknown): Record<string, unknown> {
+  const copy = structuredClone(input) as Record<string, unknown>
+  let place = copy as Record<string | number, unknown>
+  for (const [at, step] of path.slice(0, -1).entries()) {
+    place[step] ??= typeof path[at + 1] === 'number' ? [] : {}
+    place = place[step] as Record<string | number, unknown>
+  }
+  place[path.at(-1) ?? ''] = value
+  return copy
+}

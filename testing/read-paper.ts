@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { PDFiumLibrary } from '@hyzyla/pdfium'
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import type { Area } from '../platform/printing/labels.ts'
+
+const resolve = createRequire(import.meta.url).resolve
+
+let isReady = false
+function prepare() {
+  if (isReady) return
+  // Left alone it would fetch its own bytes from outside.
+  const bytes = readFileSync(resolve('zxing-wasm/reader/zxing_reader.wasm'))
+  prepareZXingModule({ overrides: { wasmBinary: Uint8Array.from(bytes).buffer } })
+  isReady = true
+}
+
+export type ReadPage = {
+  width: number
+  height: number
+  codes: string[]
+  /** How many dark dots lie in the part asked for. */
+  ink: number
+}
+
+/**
+ * Renders a PDF as a printer of so many dots per inch would and reads every barcode on it again; sizes are millimetres.
+ * With a `part` it also counts what is printed there.
+ */
+export async function readPaper(bytes: Uint8Array, dpi = 203, part?: Area): Promise<ReadPage[]> {
+  prepare()
+  const library = await PDFiumLibrary.init()
+  const document = await library.loadDocument(bytes)
+  try {
+    const pages: ReadPage[] = []
+    for (const page of document.pages()) {
+      const { originalWidth, originalHeight } = page.getOriginalSize()
+      const { data, width, height } = await page.render({ scale: dpi / 72, render: 'bitmap' })
+      const pixels = new Uint8ClampedArray(data)
+      for (let at = 0; at < pixels.length; at += 4) {
+        const blue = pixels[at] ?? 0
+        pixels[at] = pixels[at + 2] ?? 0
+        pixels[at + 2] = blue
+      }
+      const found = await readBarcodes(
+        { data: pixels, width, height, colorSpace: 'srgb' } as Parameters<typeof readBarcodes>[0],
+        { formats: ['Code128', 'QRCode', 'DataMatrix'], tryHarder: true, maxNumberOfSymbols: 255 },
+      )
+      pages.push({
+        width: (originalWidth * 25.4) / 72,
+        height: (originalHeight * 25.4) / 72,
+        codes: found.map(({ text }) => text),
+        ink: part ? darkDots(pixels, width, part, dpi) : 0,
+      })
+    }
+    return pages
+  } finally {
+    document.destroy()
+    library.destroy()
+  }
+}
+
+/** The dots of labels in a printer's own language, read again as the printer and then a scanner would. */
+export async function readZpl(text: string): Promise<ReadPage[]> {
+  prepare()
+  const pages: ReadPage[] = []
+  for (const [, perLineSaid, picture = ''] of text.matchAll(/\^GFA,\d+,\d+,(\d+),([0-9A-F:,]+)\^FS/g)) {
+    const perLine = Number(perLineSaid)
+    const lines: string[] = []
+    let line = ''
+    for (const sign of picture) {
+      if (sign === ':') lines.push(lines.at(-1) ?? '')
+      else if (sign === ',') line = line.padEnd(perLine * 2, '0')
+      else line += sign
+      if (line.length < perLine * 2) continue
+      lines.push(line)
+      line = ''
+    }
+    const [width, height] = [perLine * 8, lines.length]
+    const pixels = new Uint8ClampedArray(width * height * 4).fill(255)
+    for (const [row, hex] of lines.entries())
+      for (const [at, byte] of Buffer.from(hex, 'hex').entries())
+        for (let bit = 0; bit < 8; bit++)
+          if (byte & (0x80 >> bit))
+            pixels.fill(0, (row * width + at * 8 + bit) * 4, (row * width + at * 8 + bit) * 4 + 3)
+    const found = await readBarcodes(
+      { data: pixels, width, height, colorSpace: 'srgb' } as Parameters<typeof readBarcodes>[0],
+      { formats: ['Code128', 'QRCode'], tryHarder: true, maxNumberOfSymbols: 255 },
+    )
+    const dark = pixels.filter((value, at) => at % 4 === 0 && value === 0).length
+    pages.push({ width, height, codes: found.map(({ text: said }) => said), ink: dark })
+  }
+  return pages
+}
+
+function darkDots(pixels: Uint8ClampedArray, across: number, { x, y, width, height }: Area, dpi: number) {
+  const dots = (millimetres: number) => Math.round((millimetres * dpi) / 25.4)
+  let dark = 0
+  for (let row = dots(y); row < dots(y + height); row++)
+    for (let column = dots(x); column < dots(x + width); column++)
+      if ((pixels[(row * across + column) * 4] ?? 255) < 128) dark++
+  return dark
+}

@@ -1,0 +1,214 @@
+import { expect } from 'vitest'
+import { post } from '../inventory/stock/server/ledger.ts'
+import type { Call, OutputOf, SentTo } from '../platform/calls/call.ts'
+import {
+  addBox,
+  findPlace,
+  type InboundStanding,
+  inbound,
+  inboundProducts,
+} from '../receiving/contract.ts'
+import type { Place } from '../receiving/scanning/receive-flow.ts'
+import { sendScan } from '../receiving/scanning/requests.ts'
+import type { InboundDocument, ReceiveScan } from '../receiving/scanning/scanning.ts'
+import { type Announced, goods, places } from './paper-order.ts'
+import { PaperServer } from './paper-server.ts'
+import type { Dice } from './scan-sequence.ts'
+import type { StationServer } from './test-station.ts'
+import { bookChecks } from '../app/server/book-checks.ts'
+import { aDock, type TestDock } from './receiving-builders.ts'
+import type { House } from './test-server.ts'
+
+class Refused extends Error {}
+
+/** The goods and the places of the order on paper, in a company of their own. */
+async function furnish(house: House, settings: object): Promise<TestDock> {
+  const dock = await aDock(house, settings)
+  const { tenantId, customerId } = dock
+  const ask = (text: string, values: unknown[] = []) => house.owner(text, [tenantId, ...values], tenantId)
+  for (const { sku, expiryManaged, shelfLifeDays, lotManaged } of Object.values(goods))
+    await ask(
+      `insert into products (tenant_id, customer_id, sku, name_en, search_line, audit_status, expiry_managed, shelf_life_days, lot_managed,
+         declared_length, declared_width, declared_height, declared_weight)
+       values ($1, $2, $3, $3, lower($3), 'pending', $4, $5, $6, 1, 1, 1, 1)
+       on conflict on constraint sku_taken do update set declared_length = 1, declared_width = 1, declared_height = 1, declared_weight = 1`,
+      [customerId, sku, expiryManaged, shelfLifeDays, lotManaged],
+    )
+  await ask(`update products set audit_status = 'passed' where tenant_id = $1 and audit_status = 'pending'`)
+  await ask(
+    `insert into product_words (tenant_id, word, product_id)
+     select tenant_id, lower(sku), id from products where tenant_id = $1 on conflict do nothing`,
+  )
+  await ask(
+    `insert into product_barcodes (tenant_id, customer_id, product_id, barcode, type, pack_quantity)
+     select tenant_id, customer_id, id, 'CARTON', 'custom'::barcode_type, 6 from products
+     where tenant_id = $1 and customer_id = $2 and sku = 'BOLT'
+     union all select tenant_id, customer_id, id, 'SYS' || id, 'system', 1 from products where tenant_id = $1`,
+    [customerId],
+  )
+  await ask(
+    `insert into locations (tenant_id, location_code, zone_id, purpose, mix_customer, is_enabled)
+     select z.tenant_id, p.code, z.id, p.purpose::location_purpose, false, p.on
+     from location_zones z, (values ('OFF', 'storage', false), ('X-01', 'storage', true), ('PACK', 'packing', true)) p (code, purpose, "on")
+     where z.tenant_id = $1 and z.quality = 'good'`,
+  )
+  const [taken] = await house.owner<{ id: string }>(
+    `select id from locations where tenant_id = $1 and location_code = 'X-01'`,
+    [tenantId],
+    tenantId,
+  )
+  const batchId = await dock.batch('SCREW')
+  const line = {
+    sourceId: 1,
+    sourceNo: 'X',
+    line: 1,
+    flow: 'receive',
+    quality: 'good',
+    onHand: 1,
+    batchId,
+  } as const
+  await dock.write((tx) => post(tx, dock.who, { type: 'test' }, [{ ...line, locationId: Number(taken?.id) }]))
+  return dock
+}
+
+/**
+ * An inbound order on the real server, and beside it the same order on paper: everything is sent to both, and both must take or
+ * refuse it and come to the same figures.
+ */
+export async function aRealOrder(house: House, announced: readonly Announced[], settings: object) {
+  const dock = await furnish(house, settings)
+  const { tenantId, customerId } = dock
+  const ids = await house.owner<{ sku: string; id: string }>(
+    'select sku, id from products where tenant_id = $1 and customer_id = $2',
+    [tenantId, customerId],
+    tenantId,
+  )
+  // On an order a product stands once by itself.
+  const single = announced.filter(
+    ({ sku, boxNo }, i) => announced.findIndex((one) => one.sku === sku && one.boxNo === boxNo) === i,
+  )
+  const lines = single.map(({ sku, expected, boxNo = null, expiryDate = null, lot = null }) => {
+    const productId = Number(ids.find((one) => one.sku === sku)?.id)
+    return { boxNo, productId, expected, productionDate: null, expiryDate, lot }
+  })
+  const inboundId = await dock.announce(single, { lines })
+  const colleague = await dock.colleague()
+
+  const requesting = (as: { token: string; headers: Record<string, string> }, isTwice: () => boolean) => ({
+    send: async <C extends Call>(
+      call: C,
+      input: SentTo<C>,
+      { key }: { key?: string },
+    ): Promise<OutputOf<C>> => {
+      const headers = { ...as.headers, ...(key && { 'x-idempotency-key': key }) }
+      const once = () => house.send(call, input, { token: as.token, headers })
+      // The same request may arrive twice at once: both get the answer of one.
+      const [first, second] = await Promise.all(key && isTwice() ? [once(), once()] : [once()])
+      if (second) expect([second.success, second.data]).toEqual([first.success, first.data])
+      if (first.status >= 500) throw new Error(JSON.stringify(first))
+      if (!first.success) throw new Refused(`${call.path}: ${first.message}`)
+      return first.data as OutputOf<C>
+    },
+  })
+  const plain = requesting(dock, () => false)
+
+  const placeAt = (code: string): Promise<Place | null> =>
+    plain.send(findPlace, { scanned: code, customerId }, {})
+  const found = await Promise.all(places.map(({ locationCode }) => placeAt(locationCode)))
+  const real = found.flatMap((place) => place ?? [])
+  expect(real.map(({ locationId: _, ...place }) => place)).toEqual(
+    places.map(({ locationId: _, ...place }) => place),
+  )
+
+  const read = async (): Promise<InboundDocument> => {
+    const document = await plain.send(inbound, { id: inboundId }, {})
+    const more = await Promise.all(
+      Object.keys(goods).map((search) => plain.send(inboundProducts, { customerId, search }, {})),
+    )
+    const known = new Map([...more.flat(), ...document.products].map((product) => [product.id, product]))
+    return { ...document, products: [...known.values()] }
+  }
+  const paper = new PaperServer(await read(), real)
+
+  const sameAs = (standing: InboundStanding) =>
+    expect(figuresOf(standing)).toEqual(figuresOf(paper.standing()))
+
+  /** The order as one of its people reaches it. */
+  const server = (who: 'me' | 'colleague', dice: Dice): StationServer => {
+    const as = who === 'me' ? dock : colleague
+    const { send } = requesting(as, () => dice.isOnce(6))
+    const answered = new Set<string>()
+    return {
+      take: async (id: string, scan: ReceiveScan) => {
+        const onPaper = paper.take(id, scan)
+        try {
+          const standing = await sendScan<{ key: string }>(send, scan, { key: id })
+          expect([onPaper, scan]).toEqual([{ standing: expect.anything() }, scan])
+          // A repeat is answered as the first time, whatever has happened since.
+          if (!answered.has(id)) sameAs('since' in standing ? await read() : standing)
+          answered.add(id)
+          return { standing }
+        } catch (reason) {
+          if (!(reason instanceof Refused)) throw reason
+          expect([onPaper, reason.message]).toEqual([{ refused: expect.any(String) }, reason.message])
+          return { refused: reason.message }
+        }
+      },
+      read,
+      findPlace: placeAt,
+      addBox: async (boxNo) => {
+        const sizes = { length: null, width: null, height: null, weight: null }
+        const standing = await send(addBox, { id: inboundId, boxNo, ...sizes }, {})
+        paper.addBox(boxNo, standing.boxes.find((box) => box.boxNo === boxNo)?.id)
+        sameAs(standing)
+        return standing
+      },
+    }
+  }
+
+  /** What lies where, from the levels and from the flows, and the papers that stand. */
+  const books = async () => {
+    const key = `l.location_code || '|' || s.product_id || '|' || coalesce(to_char(b.expiry_date, 'YYYY-MM-DD'), 'null') || coalesce('/' || b.lot, '') || '|' || s.quality`
+    const joined = `join batches b on b.tenant_id = s.tenant_id and b.id = s.batch_id
+      join locations l on l.tenant_id = s.tenant_id and l.id = s.location_id where s.tenant_id = $1 and b.inbound_id = $2`
+    const ask = (text: string) =>
+      house.owner<{ key: string; pieces: number }>(text, [tenantId, inboundId], tenantId)
+    const pairs = (rows: { key: string; pieces: number }[]) => rows.map((row) => [row.key, row.pieces]).sort()
+    const levels = await ask(
+      `select ${key} as key, sum(s.on_hand)::int as pieces from stock s ${joined} group by 1 having sum(s.on_hand) <> 0`,
+    )
+    const flows = await ask(
+      `select ${key} as key, sum(f.d_on_hand)::int as pieces from stock_flows f
+       join stock s on s.tenant_id = f.tenant_id and s.id = f.stock_id ${joined} group by 1 having sum(f.d_on_hand) <> 0`,
+    )
+    const papers = await ask(
+      `select 'receipts' as key, count(*)::int as pieces from receipts where tenant_id = $1 and inbound_id = $2 and cancelled_at is null
+       union all select 'putaways', count(*)::int from putaways p where tenant_id = $1 and inbound_id = $2 and undoes_id is null
+         and not exists (select 1 from putaways u where u.tenant_id = p.tenant_id and u.undoes_id = p.id)`,
+    )
+    for (const { code, hits } of bookChecks)
+      expect([code, await house.database.read(tenantId, (db) => hits(db, tenantId))]).toEqual([code, []])
+    return { levels: pairs(levels), flows: pairs(flows), papers: Object.fromEntries(pairs(papers)) }
+  }
+
+  return { document: paper.document, paper, server, read, books }
+}
+
+/** What of an order must agree: its lines, its boxes and what waits for a bin. */
+export const figuresOf = ({ status, lines, boxes, pending }: InboundStanding) => {
+  const waiting = new Map<string, number>()
+  for (const { productId, expiryDate, lot, quantity } of pending) {
+    const key = `${productId} ${expiryDate} ${lot}`
+    waiting.set(key, (waiting.get(key) ?? 0) + quantity)
+  }
+  return {
+    status,
+    lines: lines
+      .map(({ boxId, productId, expiryDate, lot, good, defective }) =>
+        [boxId, productId, expiryDate, lot, good, defective].join(' '),
+      )
+      .sort(),
+    boxes: boxes.map((box) => `${box.boxNo} ${box.status}`).sort(),
+    pending: [...waiting].sort(),
+  }
+}

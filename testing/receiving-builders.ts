@@ -1,0 +1,134 @@
+import { expect } from 'vitest'
+import type { OutputOf, SentTo } from '../platform/calls/call.ts'
+import { createInbound, inbound, putAway, receive, receiveWhole } from '../receiving/contract.ts'
+import { bookChecks } from '../app/server/book-checks.ts'
+import { aStore } from './stock-builders.ts'
+import { aPerson, aSession, type House } from './test-server.ts'
+
+const nothingKnown = {
+  referenceNo: null,
+  transport: null,
+  containerNo: null,
+  trackingNos: [],
+  eta: null,
+  originNo: null,
+  putawayDate: null,
+  remark: null,
+}
+const noSizes = { customerBoxNo: null, length: null, width: null, height: null, weight: null }
+
+type Announced = { sku: string; expected: number; boxNo?: string; expiryDate?: string; lot?: string }
+
+/** A warehouse that receives, with approved products, somebody who may do everything, and the calls of a receiver. */
+export async function aDock(house: House, settings: object = {}) {
+  const store = await aStore(house)
+  const { tenantId } = store
+  await house.owner(`update products set audit_status = 'passed' where tenant_id = $1`, [tenantId], tenantId)
+  await house.owner(
+    'update warehouses set settings = $2 where tenant_id = $1',
+    [tenantId, JSON.stringify(settings)],
+    tenantId,
+  )
+  const [owner] = await house.owner<{ id: string }>(
+    `select id from customers where tenant_id = $1 and customer_code = 'ACME'`,
+    [tenantId],
+    tenantId,
+  )
+  const customerId = Number(owner?.id)
+  const token = await aSession(house, tenantId, store.who.accountId)
+  const as = { token, headers: { 'x-language': 'en_US' } }
+
+  const announce = async (lines: Announced[], over: Partial<SentTo<typeof createInbound>> = {}) => {
+    const boxNos = [...new Set(lines.flatMap(({ boxNo }) => (boxNo ? [boxNo] : [])))]
+    const { data, message } = await house.send(
+      createInbound,
+      {
+        customerId,
+        inboundType: boxNos.length > 0 ? 'standard' : 'by_sku',
+        ...nothingKnown,
+        boxes: boxNos.map((boxNo) => ({ boxNo, ...noSizes })),
+        lines: lines.map(({ sku, expected, boxNo = null, expiryDate = null, lot = null }) => ({
+          boxNo,
+          productId: store.productOf(sku),
+          expected,
+          productionDate: null,
+          expiryDate,
+          lot,
+        })),
+        isSubmitted: true,
+        ...over,
+      },
+      as,
+    )
+    if (!data) throw new Error(message)
+    return (data as OutputOf<typeof createInbound>).id
+  }
+
+  const read = async (id: number) => (await house.send(inbound, { id }, as)).data as OutputOf<typeof inbound>
+  const boxId = async (id: number, boxNo: string) => {
+    const box = (await read(id)).boxes.find((one) => one.boxNo === boxNo)
+    if (!box) throw new Error(`no box ${boxNo}`)
+    return box.id
+  }
+
+  type Line = SentTo<typeof receive>['lines'][number]
+  const count = (
+    inboundId: number,
+    sku: string,
+    good: number,
+    { boxId: ofBox = null, ...over }: Partial<Line> & { boxId?: number | null } = {},
+  ) => {
+    const line = {
+      productId: store.productOf(sku),
+      good,
+      defective: 0,
+      locationId: store.at('A-01'),
+      ...over,
+    }
+    return house.send(receive, { inboundId, boxId: ofBox, lines: [line] }, as)
+  }
+  const takeWhole = (inboundId: number, over: Partial<SentTo<typeof receiveWhole>> = {}) =>
+    house.send(receiveWhole, { inboundId, locationId: store.at('A-01'), ...over }, as)
+  const put = (inboundId: number, line: SentTo<typeof putAway>['lines'][number]) =>
+    house.send(putAway, { inboundId, lines: [line] }, as)
+
+  /** Somebody else of the same company. */
+  const colleague = async () => {
+    const person = await aPerson(house, tenantId)
+    return { token: await aSession(house, tenantId, person.id), headers: as.headers }
+  }
+
+  const cleanBooks = async () => {
+    for (const { code, hits } of bookChecks.filter((one) => /^I-|billable/.test(one.code)))
+      expect([code, await house.database.read(tenantId, (db) => hits(db, tenantId))]).toEqual([code, []])
+  }
+
+  /** What lies where, by SKU, place and expiry. */
+  const stock = () =>
+    house.owner<{ sku: string; place: string; expiry: string | null; pieces: number }>(
+      `select p.sku, l.location_code as place, to_char(b.expiry_date, 'YYYY-MM-DD') as expiry, sum(s.on_hand)::int as pieces
+       from stock s join batches b on b.tenant_id = s.tenant_id and b.id = s.batch_id
+       join products p on p.tenant_id = s.tenant_id and p.id = s.product_id
+       join locations l on l.tenant_id = s.tenant_id and l.id = s.location_id
+       where s.tenant_id = $1 and s.on_hand > 0 group by 1, 2, 3 order by 1, 2, 3`,
+      [tenantId],
+      tenantId,
+    )
+
+  return {
+    ...store,
+    ...as,
+    customerId,
+    announce,
+    read,
+    boxId,
+    count,
+    takeWhole,
+    put,
+    colleague,
+    cleanBooks,
+    stock,
+  }
+}
+
+export type TestDock = Awaited<ReturnType<typeof aDock>>

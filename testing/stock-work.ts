@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import { enterCount } from '../inventory/counts/contract.ts'
+import { allocate, release } from '../inventory/stock/server/allocate.ts'
+import { approve } from '../inventory/counts/server/approve-count.ts'
+import * as counts from '../inventory/counts/server/counts.ts'
+import * as moves from '../inventory/stock/server/moves.ts'
+import type { Db, Tx } from '../platform/database/server/db.ts'
+import { createInbound, putAway, receive } from '../receiving/contract.ts'
+import { cancel } from '../receiving/server/cancel.ts'
+import { create } from '../receiving/server/inbounds.ts'
+import { putGoodsAway } from '../receiving/server/putaway.ts'
+import { receiveGoods } from '../receiving/server/receive.ts'
+import { receivingChecks } from '../receiving/server/checks.ts'
+import { stockChecks } from '../inventory/stock/server/checks.ts'
+import { aStore } from './stock-builders.ts'
+import type { House } from './test-server.ts'
+
+/**
+ * A warehouse in the middle of its day: bolts on a shelf, some promised; bolts that wait for putaway; a count that found two
+ * where none should be and missed three elsewhere. Eight are free on the shelf, and most that can be done wants five.
+ */
+export async function aBusyStore(house: Pick<House, 'database' | 'owner'>) {
+  const store = await aStore(house)
+  const { who, tenantId, at } = store
+  const productId = store.productOf('BOLT')
+  const [owner] = await house.owner<{ id: string }>(
+    `with passed as (update products set audit_status = 'passed' where tenant_id = $1)
+     select id from customers where tenant_id = $1 and customer_code = 'ACME'`,
+    [tenantId],
+    tenantId,
+  )
+  const customerId = Number(owner?.id)
+  const goods = (good: number, place: string) => ({
+    lines: [{ productId, good, defective: 0, locationId: at(place) }],
+  })
+  return store.write(async (tx) => {
+    const { id: inboundId } = await create(
+      tx,
+      who,
+      createInbound.input.parse({
+        customerId,
+        inboundType: 'by_sku',
+        referenceNo: null,
+        transport: null,
+        containerNo: null,
+        trackingNos: [],
+        eta: null,
+        originNo: null,
+        putawayDate: null,
+        remark: null,
+        boxes: [],
+        lines: [{ boxNo: null, productId, expected: 40, productionDate: null, expiryDate: null }],
+        isSubmitted: true,
+      }),
+    )
+    const take = (good: number, place: string) =>
+      receiveGoods(tx, who, receive.input.parse({ inboundId, ...goods(good, place) }))
+    await take(4, 'RECV')
+    await take(3, 'A-01')
+    const { receiptId } = await take(7, 'A-01')
+    const ordered = { type: 'order', id: 2, no: 'OB-2', lines: [{ line: 1, productId, quantity: 2 }] }
+    await allocate(tx, who, ordered)
+    const scope = { zoneId: null, customerId, sku: null, locationCodes: [], isBlind: false }
+    const { id: countId } = await counts.create(tx, who, scope)
+    for (const [locationCode, quantity] of [
+      ['A-01', 7],
+      ['A-03', 2],
+    ])
+      await counts.enter(
+        tx,
+        who,
+        enterCount.input.parse({ id: countId, locationCode, code: 'BOLT', quantity }),
+      )
+    await counts.submit(tx, who, { id: countId })
+    const shelf = await tx
+      .selectFrom('stock')
+      .select('id')
+      .where('tenantId', '=', tenantId)
+      .where('locationId', '=', at('A-01'))
+      .executeTakeFirstOrThrow()
+    return { ...store, inboundId, receiptId, countId, productId, stockId: shelf.id, goods }
+  })
+}
+
+export type BusyStore = Awaited<ReturnType<typeof aBusyStore>>
+
+type Deed = (tx: Tx, store: BusyStore) => Promise<unknown>
+
+/** Everything that changes the stock, as the server does it, each in one transaction. */
+export const deeds = {
+  receive: (tx, { who, inboundId, goods }) =>
+    receiveGoods(tx, who, receive.input.parse({ inboundId, ...goods(5, 'A-03') })),
+  'cancel receipt': (tx, { who, receiptId }) => cancel(tx, who, { receiptId, reason: null }),
+  putaway: (tx, { who, inboundId, productId, at }) =>
+    putGoodsAway(
+      tx,
+      who,
+      putAway.input.parse({ inboundId, lines: [{ productId, quantity: 3, locationId: at('A-03') }] }),
+    ),
+  move: (tx, { who, stockId }) =>
+    moves.move(tx, who, { lines: [{ stockId, quantity: 5 }], toLocationCode: 'A-03' }),
+  adjust: (tx, { who, stockId }) =>
+    moves.adjust(tx, who, { lines: [{ stockId, quantity: -5 }], reason: 'broken' }),
+  freeze: (tx, { who, stockId }) =>
+    moves.freeze(tx, who, { lines: [{ stockId, quantity: 5 }], reason: 'recalled' }),
+  count: (tx, { who, countId }) => approve(tx, who, { id: countId }),
+  allocate: (tx, { who, productId }) =>
+    allocate(tx, who, { type: 'order', id: 1, no: 'OB-1', lines: [{ line: 1, productId, quantity: 5 }] }),
+  release: (tx, { who }) => release(tx, who, { type: 'order', id: 2 }),
+} satisfies Record<string, Deed>
+
+export type DeedName = keyof typeof deeds
+
+/** Does one of them. */
+export const doing = (name: DeedName): Deed => deeds[name]
+
+/** What the warehouse looks like, without numbers that the order of things may change. */
+export async function lookOf(db: Db, { tenantId }: Pick<BusyStore, 'tenantId'>): Promise<unknown> {
+  const { rows } = await sql<{ look: unknown }>`
+    select jsonb_build_object(
+      'shelves', (select jsonb_object_agg(x.place, x.level) from (
+        select l.location_code || case when b.putaway_date is null then ' waiting' else '' end as place,
+          jsonb_build_array(sum(s.on_hand), sum(s.allocated), sum(s.frozen)) as level
+        from stock s join locations l on l.tenant_id = s.tenant_id and l.id = s.location_id
+        join batches b on b.tenant_id = s.tenant_id and b.id = s.batch_id
+        where s.tenant_id = ${tenantId} group by 1) x),
+      'promises', (select jsonb_object_agg(x.demand_id, x.pieces) from (
+        select demand_id, sum(quantity) as pieces from allocations where tenant_id = ${tenantId} and status = 'open' group by 1) x),
+      'received', (select jsonb_agg(good) from inbound_lines where tenant_id = ${tenantId}),
+      'receipts', (select jsonb_agg(r.cancelled_at is null order by r.id) from receipts r where tenant_id = ${tenantId}),
+      'count', (select status from stock_counts where tenant_id = ${tenantId}),
+      'documents', (select jsonb_object_agg(x.kind, x.n) from (
+        select kind, count(*) as n from stock_documents where tenant_id = ${tenantId} group by 1) x)) as look`.execute(
+    db,
+  )
+  return rows[0]?.look
+}
+
+/** What the books of a warehouse find wrong in the stock and in what was received. */
+export async function wrongIn(db: Db, tenantId: number): Promise<string[]> {
+  const wrong: string[] = []
+  for (const { code, hits } of [...stockChecks, ...receivingChecks])
+    wrong.push(...(await hits(db, tenantId)).map(({ what }) => `${code} ${what}`))
+  return wrong
+}

@@ -1,0 +1,176 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll } from 'vitest'
+import { openCarriers } from '../carriers/server/carriers.ts'
+import type { Call, Envelope, SentTo } from '../platform/calls/call.ts'
+import { openFiles } from '../platform/files/server/files.ts'
+import type { HttpLimits } from '../platform/calls/server/http.ts'
+import { openLog } from '../platform/server/log.ts'
+import { type Mail, openMail } from '../platform/mail/server/mail.ts'
+import { type Outbound, openOutbound } from '../platform/outbound/server/outbound.ts'
+import { type Secrets, secretsWith } from '../platform/server/secrets.ts'
+import type { Server } from '../platform/calls/server/serve.ts'
+import { openSigner } from '../platform/server/signer.ts'
+import { folderStore, type Store } from '../platform/files/server/store.ts'
+import { aDatabase, type TestDatabase } from './database.ts'
+import { hashPassword } from '../staff/server/passwords.ts'
+import { assemble } from '../app/server/assemble.ts'
+
+export const PASSWORD = 'right1234'
+export const SIGNING_SECRET = 'a signing secret of at least 32 characters'
+export const SECRET_KEY = 'a key for credentials of at least 32 characters'
+const hash = hashPassword(PASSWORD)
+
+/** The whole product on a database of its own, with every answer and every change held against its promise. */
+export async function aHouse(
+  over: {
+    db?: TestDatabase
+    limits?: HttpLimits
+    pageFolder?: string
+    mail?: Mail
+    store?: Store
+    outbound?: Outbound
+    secrets?: Secrets
+    easyPostUrl?: string
+    now?: () => number
+    wait?: (ms: number) => Promise<unknown>
+    /** Calls of the test's own, beside the product's. */
+    also?: (server: Server) => void
+  } = {},
+) {
+  const db = over.db ?? (await aDatabase())
+  const folder = mkdtempSync(join(tmpdir(), 'tallyhouse-files-'))
+  const lines: string[] = []
+  const log = openLog('info', { write: (line) => void lines.push(line) })
+  const files = openFiles(over.store ?? folderStore(folder, log), SIGNING_SECRET)
+  const carriers = openCarriers({
+    database: db.database,
+    outbound: over.outbound ?? openOutbound(),
+    secrets: over.secrets ?? secretsWith(SECRET_KEY),
+    ...(over.easyPostUrl && { easyPostUrl: over.easyPostUrl }),
+    ...(over.now && { now: over.now }),
+    ...(over.wait && { wait: over.wait }),
+  })
+  const server = assemble({
+    log,
+    database: db.database,
+    files,
+    carriers,
+    mail: over.mail ?? openMail({ url: undefined, from: '', log }),
+    signer: openSigner(SIGNING_SECRET),
+    contacts: { phone: '400-800-1234', email: 'service@example.com', chat: null },
+    isProven: true,
+    ...(over.limits && { limits: over.limits }),
+    pageFolder: over.pageFolder,
+  })
+  over.also?.(server)
+  await server.http.ready()
+  afterAll(async () => {
+    await server.http.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  /** Sends a call as the page does and gives the envelope with its status. */
+  async function send<C extends Call>(
+    call: C,
+    input: SentTo<C>,
+    { token, headers = {} }: { token?: string | undefined; headers?: Record<string, string> } = {},
+  ): Promise<Envelope & { status: number; headers: Record<string, unknown> }> {
+    const isGet = call.method === 'GET'
+    const answer = await server.http.inject({
+      method: call.method,
+      url: call.path,
+      ...(isGet ? { query: stringsOf(input) } : { payload: input as object }),
+      headers: { ...(token && { 'x-access-token': token }), ...headers },
+    })
+    return { ...answer.json<Envelope>(), status: answer.statusCode, headers: answer.headers }
+  }
+  return { ...db, server, files, carriers, folder, log, lines, send }
+}
+
+export type House = Awaited<ReturnType<typeof aHouse>>
+
+const stringsOf = (input: unknown) =>
+  Object.fromEntries(
+    Object.entries(input as object)
+      .filter(([, value]) => value !== undefined)
+      .map(([key, value]) => [key, String(value)]),
+  )
+
+let count = 0
+
+/** A company with its warehouse; made as an administrator would. */
+export async function aTenant(
+  house: Pick<House, 'owner'>,
+  over: {
+    version?: 'standard' | 'satellite' | null
+    parent?: number
+    expiresIn?: string
+    zone?: string
+  } = {},
+): Promise<number> {
+  const n = ++count
+  const version = over.version === undefined ? 'standard' : over.version
+  const parent = version === 'satellite' ? (over.parent ?? (await aTenant(house))) : null
+  const [tenant] = await house.owner<{ id: string }>(
+    `insert into tenants (code, company_name, login_url_name, system_version, parent_tenant_id, status, expires_at)
+     values ($1, $2, $3, $4, $5, 'trial', now() + $6::interval) returning id`,
+    [`T${n}`, `Company ${n}`, `co${String(n).padStart(4, '0')}`, version, parent, over.expiresIn ?? null],
+  )
+  const tenantId = Number(tenant?.id)
+  await house.owner(
+    `insert into warehouses (tenant_id, warehouse_code, warehouse_name, time_zone, currency_code, unit, init_step)
+     values ($1, $2, $3, $4, 'USD', 1, 6)`,
+    [tenantId, `WH${n}`, `Warehouse ${n}`, over.zone ?? 'Asia/Shanghai'],
+    tenantId,
+  )
+  return tenantId
+}
+
+/** Somebody who works there, with the permissions named; the owner's `*` unless said otherwise. */
+export async function aPerson(
+  house: Pick<House, 'owner'>,
+  tenantId: number,
+  over: { permissions?: string[]; account?: string; isEnabled?: boolean; kind?: 'staff' | 'customer' } = {},
+): Promise<{ id: number; loginAccount: string }> {
+  const n = ++count
+  const loginAccount = over.account ?? `person${n}`
+  const [account] = await house.owner<{ id: string }>(
+    `insert into accounts (tenant_id, kind, login_account, user_name, zone_code, is_enabled)
+     values ($1, $2, $3, $4, 'Asia/Shanghai', $5) returning id`,
+    [tenantId, over.kind ?? 'staff', loginAccount, `Person ${n}`, over.isEnabled ?? true],
+  )
+  const id = Number(account?.id)
+  await house.owner('insert into account_secrets (account_id, password_hash) values ($1, $2)', [
+    id,
+    await hash,
+  ])
+  const [role] = await house.owner<{ id: string }>(
+    `insert into roles (tenant_id, code, role_name, permissions) values ($1, $2, $3, $4) returning id`,
+    [tenantId, `role_${letters(n)}`, `Role ${n}`, over.permissions ?? ['*']],
+    tenantId,
+  )
+  await house.owner(
+    'insert into account_roles (tenant_id, account_id, role_id) values ($1, $2, $3)',
+    [tenantId, id, Number(role?.id)],
+    tenantId,
+  )
+  return { id, loginAccount }
+}
+
+const letters = (n: number) => [...String(n)].map((digit) => 'abcdefghij'[Number(digit)]).join('')
+
+/** A signed-in person, without the cost of a password: the token is laid straight into the table. */
+export async function aSession(
+  house: Pick<House, 'owner'>,
+  tenantId: number,
+  accountId: number,
+): Promise<string> {
+  const token = `token-${tenantId}-${accountId}-${++count}-${'x'.repeat(20)}`
+  await house.owner(
+    `insert into sessions (token_hash, tenant_id, account_id, ip, browser) values (sha256($1::bytea), $2, $3, '127.0.0.1', 'test')`,
+    [Buffer.from(token), tenantId, accountId],
+  )
+  return token
+}

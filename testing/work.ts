@@ -1,0 +1,68 @@
+import { expect } from 'vitest'
+import { openWorkers } from '../platform/tasks/server/tasks.ts'
+import { myTasks, type TaskRow } from '../platform/tasks/tasks.ts'
+import { taskKinds } from '../app/server/assemble.ts'
+import { clock, companyJobs } from '../app/server/nightly.ts'
+import type { House } from './test-server.ts'
+
+type Session = { token: string; headers: Record<string, string> }
+
+const workersOf = (house: House, crontab = '') =>
+  openWorkers({
+    at: house.at.app,
+    database: house.database,
+    files: house.files,
+    kinds: taskKinds(house.files),
+    log: house.log,
+    crontab,
+    clock: clock(house.database, house.files),
+    errands: companyJobs(house.database, house.files, house.log),
+  })
+
+type Job = { task: string; attempts: number; lastError: string | null; isOver: boolean }
+
+/**
+ * Lets a job of the clock come due, as the scheduler does, and waits until it and all that it put into the queue were tried.
+ * With a company, only its own part of the night comes due. Gives back what is left of it: jobs that failed and will be tried again.
+ */
+export async function atNight(
+  house: House,
+  name: string,
+  { crontab = '', tenantId }: { crontab?: string; tenantId?: number } = {},
+): Promise<Job[]> {
+  const jobs = () =>
+    house.owner<Job>(
+      `select t.identifier as task, j.attempts, j.last_error as "lastError", j.locked_at is null and j.attempts > 0 as "isOver"
+       from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+       where t.identifier = any($1)`,
+      [[name, ...Object.keys(companyJobs(house.database, house.files, house.log))]],
+    )
+  const workers = await workersOf(house, crontab)
+  try {
+    await house.owner('select graphile_worker.add_job($1, $2::json)', [
+      name,
+      JSON.stringify(tenantId ? { tenantId, input: {} } : {}),
+    ])
+    await expect
+      .poll(async () => (await jobs()).filter(({ isOver }) => !isOver), { timeout: 60_000 })
+      .toEqual([])
+    return jobs()
+  } finally {
+    await workers.stop()
+  }
+}
+
+/** Lets workers come, and waits until a task of somebody's is over. */
+export async function worked(house: House, who: Session, taskId: number): Promise<TaskRow> {
+  const workers = await workersOf(house)
+  try {
+    const end = async () => {
+      const tasks = (await house.send(myTasks, {}, who)).data as TaskRow[]
+      return tasks.find(({ id, finishedAt }) => id === taskId && finishedAt !== null)
+    }
+    await expect.poll(end, { timeout: 60_000 }).toBeTruthy()
+    return (await end()) as TaskRow
+  } finally {
+    await workers.stop()
+  }
+}

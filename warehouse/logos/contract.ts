@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { command, id, nothing } from '../../platform/calls/call.ts'
+
+export const logoSlots = ['company', 'wms', 'oms'] as const
+export type LogoSlot = (typeof logoSlots)[number]
+
+/** Shows an image that was just uploaded as one of the company's logos. */
+export const setLogo = command('/gateway/wms/logo/set', {
+  permission: 'setting:logo:edit',
+  feature: 'logo',
+  input: z.strictObject({ slot: z.enum(logoSlots), fileId: id }),
+  output: nothing,
+})
+
+/** Shows the product's own logo again. */
+export const removeLogo = command('/gateway/wms/logo/remove', {
+  permission: 'setting:logo:edit',
+  feature: 'logo',
+  input: z.strictObject({ slot: z.enum(logoSlots) }),
+  output: nothing,
+})

@@ -1,0 +1,102 @@
+import { buffer } from 'node:stream/consumers'
+import { sql } from 'kysely'
+import type { InputOf } from '../../../platform/calls/call.ts'
+import { callText } from '../../../platform/text/common-text.ts'
+import { Refusal, refuse } from '../../../platform/calls/refusal.ts'
+import type { Db, Tx } from '../../../platform/database/server/db.ts'
+import type { Files } from '../../../platform/files/server/files.ts'
+import { image } from '../../../platform/server/lazy-packages.ts'
+import type { Server } from '../../../platform/calls/server/serve.ts'
+import { record, tell } from '../../../platform/audit/server/audit.ts'
+import { uploadText } from '../../../platform/files/uploads.ts'
+import type { Who } from '../../../platform/calls/who.ts'
+import { MOST_LOGO } from '../crop.ts'
+import { type LogoSlot, removeLogo, setLogo } from '../contract.ts'
+
+export function logoRoutes({ answer, http, database }: Server, files: Files) {
+  answer(setLogo, put(files))
+  answer(removeLogo, async (tx, who, { slot }) => show(tx, who, slot, null))
+
+  // Public under a name that nobody can guess, for as long as it is a logo; a new logo has a new name.
+  http.get('/logos/own/:name', async (request, reply) => {
+    const { name } = request.params as { name: string }
+    const path = `/logos/own/${name}`
+    const key = ownLogo(path)
+    const isShown = key !== undefined && (await isLogo(path))
+    const content = isShown ? await files.open(key) : undefined
+    if (!content) throw new Refusal(callText.noRoute, { kind: 'no_route' }, 404)
+    return reply
+      .headers({
+        'cache-control': 'public, max-age=31536000, immutable',
+        // The customers' portal shows it from a host of its own.
+        'cross-origin-resource-policy': 'cross-origin',
+      })
+      .type('image/png')
+      .send(content)
+  })
+
+  async function isLogo(path: string) {
+    const { rows } = await sql<{ isLogo: boolean }>`select is_logo(${path}) as is_logo`.execute(database.gate)
+    return rows[0]?.isLogo === true
+  }
+}
+
+/** The company's own logo as it is printed; none where nobody laid one. */
+export async function printedLogo(
+  files: Files,
+  db: Db,
+  { tenantId }: Pick<Who, 'tenantId'>,
+): Promise<Buffer | undefined> {
+  const found = await db
+    .selectFrom('tenants')
+    .select('companyLogo')
+    .where('id', '=', tenantId)
+    .executeTakeFirst()
+  const key = ownLogo(found?.companyLogo ?? '')
+  const content = key && (await files.open(key))
+  return content ? buffer(content) : undefined
+}
+
+const ownLogo = (path: string) => /^\/logos\/own\/([0-9a-f]{32})\.png$/.exec(path)?.[1]
+
+/** Draws an upload as a logo: as large as it is printed and no larger, whatever its pixels were. */
+const put =
+  (files: Files) =>
+  async (tx: Tx, who: Who, { slot, fileId }: InputOf<typeof setLogo>) => {
+    const given = await files.read(tx, who, fileId, 'image')
+    const bytes = await image(given)
+      .resize({ ...MOST_LOGO, fit: 'inside', withoutEnlargement: true })
+      .png({ compressionLevel: 9 })
+      .toBuffer()
+      .catch(() => refuse(uploadText.notWhatItSays))
+    const kept = await files.keep(tx, who, {
+      name: `${slot}-logo.png`,
+      mime: 'image/png',
+      purpose: 'image',
+      bytes,
+    })
+    const { storageKey } = await tx
+      .selectFrom('files')
+      .select('storageKey')
+      .where('tenantId', '=', who.tenantId)
+      .where('id', '=', kept)
+      .executeTakeFirstOrThrow()
+    return show(tx, who, slot, `/logos/own/${storageKey}.png`)
+  }
+
+async function show(tx: Tx, who: Who, slot: LogoSlot, path: string | null) {
+  const { rows } = await sql<{ shown: string | null }>`select set_logo(${slot}, ${path}) as shown`.execute(tx)
+  const field = `${slot}Logo`
+  await record(tx, who, [
+    {
+      action: path ? 'set_logo' : 'remove_logo',
+      type: 'company',
+      id: who.tenantId,
+      no: field,
+      before: { [field]: rows[0]?.shown ?? null },
+      after: { [field]: path },
+    },
+  ])
+  await tell(tx, who, [{ kind: 'company.logo_changed', type: 'company', id: who.tenantId }])
+  return {}
+}

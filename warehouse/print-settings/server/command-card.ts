@@ -1,0 +1,28 @@
+import type { OutputOf } from '../../../platform/calls/call.ts'
+import { scanCommands } from '../../../platform/scanning/scan-commands.ts'
+import type { Db } from '../../../platform/database/server/db.ts'
+import { openPaper } from '../../../platform/printing/server/paper.ts'
+import type { Who } from '../../../platform/calls/who.ts'
+import type { commandSheet } from '../contract.ts'
+import { printText } from '../text.ts'
+
+const PAGE = { width: 210, height: 297 }
+const EDGE = 12
+const COLUMNS = 2
+const CELL = { width: (PAGE.width - 2 * EDGE) / COLUMNS, height: 42 }
+
+/** The sheet that hangs at a bench: what can be said to a scan screen by scanning. Both languages, for both work there. */
+export async function drawCommandSheet(_: Db, who: Who): Promise<OutputOf<typeof commandSheet>> {
+  const paper = openPaper(PAGE, printText.commandSheet[who.language], 600)
+  paper.turn()
+  const title = `${printText.commandSheet.zh_CN} / ${printText.commandSheet.en_US}`
+  paper.text(title, { x: EDGE, y: EDGE, width: PAGE.width - 2 * EDGE, height: 12 }, { most: 20 })
+  for (const [place, { code, text }] of Object.values(scanCommands).entries()) {
+    const x = EDGE + (place % COLUMNS) * CELL.width
+    const y = EDGE + 18 + Math.floor(place / COLUMNS) * CELL.height
+    paper.code128(code, { x, y, width: CELL.width, height: 18 })
+    paper.text(code, { x, y: y + 18, width: CELL.width, height: 7 }, { most: 12 })
+    paper.text(`${text.zh_CN} / ${text.en_US}`, { x, y: y + 25, width: CELL.width, height: 8 }, { most: 13 })
+  }
+  return { fileName: 'commands.pdf', base64: (await paper.whole()).toString('base64') }
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { InputOf, OutputOf } from '../../../platform/calls/call.ts'
+import type { Db, Tx } from '../../../platform/database/server/db.ts'
+import type { Who } from '../../../platform/calls/who.ts'
+import {
+  type PrintSettings,
+  type printSettings,
+  type savePrintSettings,
+  usualSettings,
+} from '../contract.ts'
+
+/** How the caller prints at a workstation. */
+export async function settingsAt(
+  db: Db,
+  who: Who,
+  { workstation }: { workstation: string },
+): Promise<OutputOf<typeof printSettings>> {
+  const found = await db
+    .selectFrom('printSettings')
+    .select([
+      'labelPrinter',
+      'docPrinter',
+      'autoPrintOnCheck',
+      'copies',
+      'labelSort',
+      'packingSlip',
+      'pickingPaper',
+      'profiles',
+      'defaults',
+    ])
+    .where('tenantId', '=', who.tenantId)
+    .where('accountId', '=', who.accountId)
+    .where('workstation', '=', workstation)
+    .executeTakeFirst()
+  if (!found) return { ...usualSettings, isSaved: false }
+  const { profiles, defaults, ...rest } = found
+  return {
+    ...rest,
+    profiles: profiles as PrintSettings['profiles'],
+    defaults: { ...usualSettings.defaults, ...(defaults as object) },
+    isSaved: true,
+  }
+}
+
+export async function save(
+  tx: Tx,
+  who: Who,
+  { workstation, profiles, defaults, ...rest }: InputOf<typeof savePrintSettings>,
+) {
+  const settings = { ...rest, profiles: JSON.stringify(profiles), defaults: JSON.stringify(defaults) }
+  await tx
+    .insertInto('printSettings')
+    .values({ tenantId: who.tenantId, accountId: who.accountId, workstation, ...settings })
+    .onConflict((on) =>
+      on
+        .columns(['tenantId', 'accountId', 'workstation'])
+        .doUpdateSet({ ...settings, updatedAt: sql<string>`business_now()` }),
+    )
+    .execute()
+  return {}
+}

@@ -1,0 +1,419 @@
+import { Alert, Button, Flex, InputNumber, Select, Tag } from 'antd'
+import { useEffect, useState } from 'react'
+import type { z } from 'zod'
+import type { Command, Query, taskStarted } from '../../../platform/calls/call.ts'
+import {
+  labelLayoutNames,
+  labelLayouts,
+  type labelList,
+  labelText,
+  MOST_COPIES,
+  type reprintReasons,
+} from '../../../platform/printing/labels.ts'
+import { myTasks } from '../../../platform/tasks/tasks.ts'
+import { Answered } from '../../../platform/ui/web/QueryBoundary.tsx'
+import { sayFailure, useAnswer, useCommand } from '../../../platform/calls/web/call.ts'
+import { DetailDrawer } from '../../../platform/ui/web/DetailDrawer.tsx'
+import { Dialog } from '../../../platform/forms/web/Dialog.tsx'
+import { hand } from '../../../platform/files/web/download.ts'
+import { useText } from '../../../platform/text/web/language.tsx'
+import { notice } from '../../../platform/ui/web/notices.ts'
+import { printBlob } from '../../../platform/printing/web/print.ts'
+import { fetchFile } from '../../../platform/calls/web/send.ts'
+import { useTaskEnd } from '../../../platform/tasks/web/task-file.ts'
+import { workstation } from '../../../platform/printing/web/workstation.ts'
+import { type LabelKindName, type PrinterProfile, printSettings } from '../contract.ts'
+import { printText } from '../text.ts'
+import { PrintSettings } from './PrintSettings.tsx'
+import './print.css'
+
+type Label = z.output<typeof labelList>['labels'][number]
+type Order = 'listed' | 'picked' | 'code'
+type Reason = (typeof reprintReasons)[number]
+/** What is done with a file once it is drawn. */
+type Then = 'preview' | 'print' | 'download'
+
+type Props = {
+  kind: LabelKindName
+  list: Query<z.ZodType, typeof labelList>
+  call: Command<z.ZodType, typeof taskStarted>
+  /** What is meant: rows that were picked, or all that match. */
+  which: { ids?: number[] | undefined }
+  hasCopies?: boolean
+  onClose: () => void
+}
+
+/** So few are drawn at once, without being asked. */
+const FEW = 50
+
+/** Labels before they are printed: which of them, on what, in which order, how they look, and whether they came out. */
+export function PrintDrawer(props: Props) {
+  const t = useText()
+  const [isSetting, setSetting] = useState(false)
+  const labels = useAnswer(props.list, props.which as never, { keep: false })
+  const settings = useAnswer(printSettings, { workstation: workstation() })
+  return (
+    <DetailDrawer
+      title={t(labelText.print)}
+      isOpen
+      onClose={props.onClose}
+      width={1040}
+      extra={<Button onClick={() => setSetting(true)}>{t(printText.settings)}</Button>}
+    >
+      <Answered answer={settings}>
+        {({ profiles, defaults, labelPrinter, docPrinter }) => (
+          <Answered answer={labels}>
+            {({ labels: all }) => (
+              <Labels
+                {...props}
+                key={JSON.stringify(profiles)}
+                labels={all}
+                own={profiles}
+                usual={defaults[props.kind]}
+                printers={{ label: labelPrinter, sheet: docPrinter }}
+              />
+            )}
+          </Answered>
+        )}
+      </Answered>
+      {isSetting && (
+        <Dialog title={t(printText.settings)} width="min(640px, 100vw)" onClose={() => setSetting(false)}>
+          <PrintSettings />
+        </Dialog>
+      )}
+    </DetailDrawer>
+  )
+}
+
+function inOrder(labels: readonly Label[], order: Order, ids: readonly number[] | undefined): Label[] {
+  if (order === 'code')
+    return labels.toSorted((a, b) => a.text.localeCompare(b.text, 'en', { numeric: true }))
+  if (order !== 'picked' || !ids) return [...labels]
+  return labels.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+}
+
+function Labels({
+  labels,
+  own,
+  usual,
+  which,
+  call,
+  hasCopies = false,
+  printers,
+  onClose,
+}: Props & {
+  labels: readonly Label[]
+  own: readonly PrinterProfile[]
+  usual: string | null
+  /** What somebody calls the printers here, to be reminded. */
+  printers: { label: string | null; sheet: string | null }
+}) {
+  const t = useText()
+  const papers: PrinterProfile[] = [
+    ...own,
+    ...labelLayoutNames.map((layout) => ({
+      name: t(labelLayouts[layout].name),
+      layout,
+      dpi: labelLayouts[layout].dpi,
+      language: 'pdf' as const,
+      way: 'browser' as const,
+    })),
+  ]
+  const [name, setName] = useState(own.find((one) => one.name === usual)?.name ?? papers[0]?.name)
+  const profile = papers.find((one) => one.name === name) ?? papers[0]
+  const printer = profile && printers[labelLayouts[profile.layout].columns === 1 ? 'label' : 'sheet']
+  const [off, setOff] = useState<ReadonlySet<number>>(new Set())
+  const [order, setOrder] = useState<Order>('listed')
+  const [copies, setCopies] = useState(1)
+  const [printed, setPrinted] = useState<readonly number[]>([])
+  const [asked, setAsked] = useState<readonly number[]>()
+  const [round, setRound] = useState(0)
+  const ordered = inOrder(labels, order, which.ids)
+  const chosen = ordered.filter(({ id }) => !off.has(id)).map(({ id }) => id)
+  const paper = useFile(call, which)
+  const key = JSON.stringify([profile?.layout, profile?.dpi, copies, chosen])
+
+  const draw = (then: Then, ids: readonly number[], again?: { from: number; reason: Reason }) => {
+    if (!profile) return
+    const { layout, dpi } = profile
+    const language = then === 'preview' ? 'pdf' : profile.language
+    const input = {
+      layout,
+      dpi,
+      language,
+      only: ids,
+      ...(again ? { again, ...(hasCopies && { copies: 1 }) } : hasCopies && { copies }),
+    }
+    paper.draw(input, then, key, () => {
+      if (then === 'preview') return
+      setAsked(again ? ids : expanded(ids, copies))
+      setRound(round + 1)
+    })
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the drawer opens
+  useEffect(() => {
+    if (chosen.length <= FEW) draw('preview', chosen)
+  }, [])
+
+  return (
+    <div className="print-drawer">
+      <LabelTicks
+        labels={ordered}
+        off={off}
+        printed={printed}
+        onChange={setOff}
+        count={chosen.length * copies}
+      />
+      <section className="print-preview" aria-label={t(printText.drawerPreview)}>
+        <Preview
+          file={paper.preview}
+          isOld={paper.previewOf !== key}
+          isDrawing={paper.drawing !== undefined}
+        />
+        <Button
+          loading={paper.drawing === 'preview'}
+          disabled={chosen.length === 0}
+          onClick={() => draw('preview', chosen)}
+        >
+          {t(printText.previewAgain)}
+        </Button>
+      </section>
+      <footer className="print-foot">
+        <Flex component="label" vertical gap={2}>
+          {t(printText.printer)}
+          <Select
+            aria-label={t(printText.printer)}
+            value={name}
+            onChange={setName}
+            options={papers.map((one) => ({ value: one.name, label: one.name }))}
+          />
+          {printer && <span className="hint">{t(printText.printsOn, { printer })}</span>}
+        </Flex>
+        {hasCopies && (
+          <Flex component="label" vertical gap={2}>
+            {t(labelText.copies)}
+            <InputNumber
+              min={1}
+              max={MOST_COPIES}
+              precision={0}
+              value={copies}
+              onChange={(typed) => setCopies(typed ?? 1)}
+            />
+          </Flex>
+        )}
+        <Flex component="label" vertical gap={2}>
+          {t(printText.order)}
+          <Select
+            aria-label={t(printText.order)}
+            value={order}
+            onChange={setOrder}
+            options={(['listed', 'picked', 'code'] as const)
+              .filter((value) => value !== 'picked' || which.ids)
+              .map((value) => ({ value, label: t(printText.orders[value]) }))}
+          />
+        </Flex>
+        <Flex gap={8} wrap>
+          {profile?.language === 'pdf' && (
+            <Button
+              type={profile.way === 'browser' ? 'primary' : 'default'}
+              loading={paper.drawing === 'print'}
+              disabled={chosen.length === 0}
+              onClick={() => draw('print', chosen)}
+            >
+              {t(printText.print)}
+            </Button>
+          )}
+          <Button
+            type={profile?.way === 'download' ? 'primary' : 'default'}
+            loading={paper.drawing === 'download'}
+            disabled={chosen.length === 0}
+            onClick={() => draw('download', chosen)}
+          >
+            {t(printText.download)}
+          </Button>
+        </Flex>
+      </footer>
+      {asked && (
+        <DidAll
+          key={round}
+          count={asked.length}
+          onYes={() => {
+            setPrinted([...printed, ...asked])
+            setAsked(undefined)
+            notice('success', t(printText.printed))
+            if (asked.length >= chosen.length * copies) onClose()
+          }}
+          onAgain={(from, reason) => {
+            setPrinted([...printed, ...asked.slice(0, from - 1)])
+            draw(profile?.way === 'download' ? 'download' : 'print', asked.slice(from - 1), { from, reason })
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+const expanded = (ids: readonly number[], copies: number) =>
+  ids.flatMap((id) => Array.from({ length: copies }, () => id))
+
+/** `isWhole`: all that is chosen, and not the rest of it once more. */
+type Job = { then: Then; key: string; language: string; isWhole: boolean; onDone: () => void }
+
+/** Has files drawn by a task, and shows, prints or hands over what came. */
+function useFile(call: Props['call'], which: object) {
+  const print = useCommand(call, { quiet: true, refreshes: [myTasks] })
+  const [preview, setPreview] = useState<string>()
+  const [previewOf, setPreviewOf] = useState<string>()
+  // Whoever wants to print does not wait for a preview: the last one asked for is the one that counts.
+  const [job, setJob] = useState<Job>()
+  const { wait } = useTaskEnd((task) => {
+    const now = job
+    setJob(undefined)
+    if (!now) return
+    if (!task.fileUrl) return notice('error', task.message ?? '')
+    void fetchFile(task.fileUrl)
+      .then((file) => {
+        if (now.then === 'print') printBlob(file)
+        if (now.then === 'download') hand(`labels.${now.language}`, file)
+        if (now.isWhole && now.language === 'pdf') {
+          setPreview(URL.createObjectURL(file))
+          setPreviewOf(now.key)
+        }
+        now.onDone()
+      })
+      .catch(sayFailure)
+  })
+  useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview])
+  const draw = (input: { language: string; again?: object }, then: Then, key: string, onDone: () => void) => {
+    // What is still being drawn is not what is wanted any more.
+    wait(undefined)
+    setJob({ then, key, language: input.language, isWhole: !input.again, onDone })
+    print.mutate({ ...which, ...input } as never, {
+      onSuccess: ({ taskId }) => wait(taskId),
+      onError: () => setJob(undefined),
+    })
+  }
+  return { draw, preview, previewOf, drawing: job?.then }
+}
+
+function LabelTicks({
+  labels,
+  off,
+  printed,
+  count,
+  onChange,
+}: {
+  labels: readonly Label[]
+  off: ReadonlySet<number>
+  printed: readonly number[]
+  count: number
+  onChange: (off: ReadonlySet<number>) => void
+}) {
+  const t = useText()
+  const toggle = (id: number) => {
+    const next = new Set(off)
+    if (!next.delete(id)) next.add(id)
+    onChange(next)
+  }
+  return (
+    <section className="print-list" aria-label={t(printText.drawerLabels)}>
+      <Flex gap={8} align="center" wrap>
+        <span role="status">{t(labelText.count, { count })}</span>
+        <Button size="small" onClick={() => onChange(new Set())}>
+          {t(printText.all)}
+        </Button>
+        <Button size="small" onClick={() => onChange(new Set(labels.map(({ id }) => id)))}>
+          {t(printText.none)}
+        </Button>
+      </Flex>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard */}
+      <ul tabIndex={0} aria-label={t(printText.drawerLabels)}>
+        {labels.map(({ id, text }) => (
+          <li key={id}>
+            <label>
+              <input type="checkbox" checked={!off.has(id)} onChange={() => toggle(id)} /> {text}
+            </label>
+            {printed.includes(id) && <Tag color="success">{t(printText.printed)}</Tag>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Preview({
+  file,
+  isOld,
+  isDrawing,
+}: {
+  file: string | undefined
+  isOld: boolean
+  isDrawing: boolean
+}) {
+  const t = useText()
+  if (!file) return <p className="hint">{t(isDrawing ? printText.drawing : printText.notDrawn)}</p>
+  if (!navigator.pdfViewerEnabled)
+    return (
+      <p className="hint">
+        {t(printText.noViewer)}{' '}
+        <Button size="small" href={file} target="_blank" rel="noreferrer">
+          {t(printText.openFile)}
+        </Button>
+      </p>
+    )
+  return <iframe className={isOld ? 'is-old' : ''} src={file} title={t(printText.drawerPreview)} />
+}
+
+/** A browser tells nobody whether paper came out, so somebody is asked. */
+function DidAll({
+  count,
+  onYes,
+  onAgain,
+}: {
+  count: number
+  onYes: () => void
+  onAgain: (from: number, reason: Reason) => void
+}) {
+  const t = useText()
+  const [from, setFrom] = useState(1)
+  const [reason, setReason] = useState<Reason>()
+  return (
+    <Alert
+      className="print-asked"
+      type="info"
+      showIcon
+      title={t(printText.didAll)}
+      description={
+        <Flex gap={8} wrap align="center">
+          <Button type="primary" onClick={onYes}>
+            {t(printText.yesAll)}
+          </Button>
+          <Flex component="label" gap={8} align="center">
+            {t(printText.fromOn)}{' '}
+            <InputNumber
+              min={1}
+              max={count}
+              precision={0}
+              value={from}
+              onChange={(typed) => setFrom(typed ?? 1)}
+            />
+          </Flex>
+          <Select
+            className="filter"
+            aria-label={t(printText.reason)}
+            placeholder={t(printText.reason)}
+            value={reason}
+            onChange={setReason}
+            options={(Object.keys(labelText.reasons) as Reason[]).map((value) => ({
+              value,
+              label: t(labelText.reasons[value]),
+            }))}
+          />
+          <Button disabled={!reason} onClick={() => reason && onAgain(from, reason)}>
+            {t(printText.reprint)}
+          </Button>
+        </Flex>
+      }
+    />
+  )
+}

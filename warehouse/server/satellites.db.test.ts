@@ -1,0 +1,539 @@
+import { describe, expect, test } from 'vitest'
+import { createChannel, editChannel, switchChannels } from '../../channels/contract.ts'
+import { addPool } from '../../channels/numbers/contract.ts'
+import { createCustomer, editCustomer, switchCustomers } from '../../customers/contract.ts'
+import type { OutputOf, SentTo } from '../../platform/calls/call.ts'
+import { openWorkers } from '../../platform/tasks/server/tasks.ts'
+import {
+  editSatelliteWarehouse,
+  fixSatelliteMeasures,
+  satelliteWarehouses,
+  setSatelliteSettings,
+  warehouseFacts,
+} from '../contract.ts'
+import { accessTo } from '../features.ts'
+import { aHouse, aPerson, aSession, aTenant } from '../../testing/test-server.ts'
+import { satelliteErrand } from './satellite-companies.ts'
+
+const house = await aHouse()
+const copy = satelliteErrand(house.database)
+
+type Site = { tenantId: number; token: string }
+
+async function aSite(over: Parameters<typeof aTenant>[1] = {}): Promise<Site> {
+  const tenantId = await aTenant(house, over)
+  const { id } = await aPerson(house, tenantId)
+  return { tenantId, token: await aSession(house, tenantId, id) }
+}
+
+/** A main warehouse and a satellite of it. */
+async function aPair() {
+  const main = await aSite()
+  return { main, satellite: await aSite({ version: 'satellite', parent: main.tenantId }) }
+}
+
+const ways: Omit<SentTo<typeof createChannel>, 'channelCode' | 'pool'> = {
+  nameZh: '自提',
+  nameEn: 'Own van',
+  carrier: 'SELF',
+  labelSource: 'self_built',
+  carrierAccountId: null,
+  serviceCode: null,
+  labelFormat: 'pdf_100x150',
+  watermarkTemplateId: null,
+  zoneSchemaId: null,
+  supportSignature: false,
+  supportInsurance: false,
+  trackingPattern: null,
+  voidDays: null,
+  cutoffTime: '17:00',
+  billingMethod: 'flat',
+  dimDivisor: null,
+  dimTriggerVolume: null,
+  dimRounding: 'none',
+  weightStep: '1.000',
+  weightBasis: 'max',
+  maxWeight: '30.000',
+  maxLongest: null,
+  maxGirthSum: null,
+  countries: ['US'],
+  needPhone: false,
+  needEmail: false,
+  addressLen: 35,
+  customerScope: 'all',
+  customerIds: [],
+}
+
+async function aChannel(site: Site, channelCode: string, over: object = {}): Promise<number> {
+  const made = await house.send(createChannel, { channelCode, ...ways, pool: null, ...over }, site)
+  expect(made.success, made.message).toBe(true)
+  return (made.data as { id: number }).id
+}
+
+const blank = {
+  mnemonic: null,
+  groupId: null,
+  contact: null,
+  phone: null,
+  email: null,
+  countryCode: null,
+  address: null,
+  salesRepId: null,
+  remark: null,
+}
+
+async function aCustomer({ token }: Site, customerCode: string, over: object = {}): Promise<number> {
+  const made = await house.send(
+    createCustomer,
+    { customerCode, customerName: customerCode, ...blank, ...over },
+    { token },
+  )
+  expect(made.success, made.message).toBe(true)
+  return (made.data as { id: number }).id
+}
+
+const customersOf = ({ tenantId }: Site) =>
+  house.owner<Record<string, unknown>>(
+    `select customer_code, customer_name, mnemonic, contact, phone, email, country_code, address, remark, is_enabled, row_version,
+       credit_limit, account_id is not null as has_login, search_line
+     from customers where tenant_id = $1 order by customer_code`,
+    [tenantId],
+    tenantId,
+  )
+const codesOf = async (site: Site) => (await customersOf(site)).map(({ customer_code }) => customer_code)
+const trailOf = ({ tenantId }: Site) =>
+  house.owner<{ login_account: string; action: string; object_no: string; after: object | null }>(
+    `select login_account, action, object_no, after from audit_log where tenant_id = $1 and object_type = 'customer' order by id`,
+    [tenantId],
+    tenantId,
+  )
+const jobsFor = ({ tenantId }: Site) =>
+  house.owner(`select 1 from graphile_worker.jobs where key = $1`, [`satellites:${tenantId}`])
+
+describe('a main warehouse’s customers', () => {
+  test('arrive in its satellite with who they are, and without their login, their money and our remarks', async () => {
+    const { main, satellite } = await aPair()
+    const id = await aCustomer(main, 'QIHANG', {
+      customerName: '启航电子',
+      contact: 'Ann',
+      phone: '13800000000',
+      email: 'ann@example.com',
+      countryCode: 'CN',
+      address: '科技路 1 号',
+      remark: 'pays late',
+    })
+    const { id: account } = await aPerson(house, main.tenantId, { kind: 'customer' })
+    await house.owner(
+      'update customers set account_id = $2, credit_limit = 500 where id = $1',
+      [id, account],
+      main.tenantId,
+    )
+    await copy(main.tenantId)
+    expect(await customersOf(satellite)).toEqual([
+      {
+        customer_code: 'QIHANG',
+        customer_name: '启航电子',
+        mnemonic: null,
+        contact: 'Ann',
+        phone: '13800000000',
+        email: 'ann@example.com',
+        country_code: 'CN',
+        address: '科技路 1 号',
+        remark: null,
+        is_enabled: true,
+        row_version: 1,
+        credit_limit: '0.00',
+        has_login: false,
+        search_line: expect.stringContaining('qhdz'),
+      },
+    ])
+    expect(await trailOf(satellite)).toMatchObject([
+      { login_account: 'system', action: 'create', object_no: 'QIHANG', after: { customerName: '启航电子' } },
+    ])
+  })
+
+  test('change there as they change here, and a second copy changes nothing', async () => {
+    const { main, satellite } = await aPair()
+    const id = await aCustomer(main, 'A')
+    await aCustomer(main, 'B')
+    await copy(main.tenantId)
+    const edited = await house.send(
+      editCustomer,
+      { id, rowVersion: 1, ...blank, customerName: 'Anchor', phone: '+1 555 0100' },
+      main,
+    )
+    expect(edited.success, edited.message).toBe(true)
+    await copy(main.tenantId)
+    expect(await customersOf(satellite)).toMatchObject([
+      { customer_code: 'A', customer_name: 'Anchor', phone: '+1 555 0100', row_version: 2 },
+      { customer_code: 'B', customer_name: 'B', row_version: 1 },
+    ])
+    const before = [await customersOf(satellite), await trailOf(satellite)]
+    expect(before[1]?.at(-1)).toMatchObject({
+      action: 'edit',
+      object_no: 'A',
+      after: { customerName: 'Anchor', phone: '+1 555 0100' },
+    })
+    await copy(main.tenantId)
+    expect([await customersOf(satellite), await trailOf(satellite)]).toEqual(before)
+  })
+
+  test('are disabled there too, and whoever could log in there is out', async () => {
+    const { main, satellite } = await aPair()
+    const id = await aCustomer(main, 'A')
+    await copy(main.tenantId)
+    const { id: account } = await aPerson(house, satellite.tenantId, { kind: 'customer' })
+    await aSession(house, satellite.tenantId, account)
+    await house.owner('update customers set account_id = $1', [account], satellite.tenantId)
+    await house.send(switchCustomers, { ids: [id], isEnabled: false }, main)
+    await copy(main.tenantId)
+    expect(await customersOf(satellite)).toMatchObject([{ is_enabled: false, has_login: true }])
+    expect(await house.owner('select is_enabled from accounts where id = $1', [account])).toEqual([
+      { is_enabled: false },
+    ])
+    expect(await house.owner('select 1 from sessions where account_id = $1', [account])).toEqual([])
+    await house.send(switchCustomers, { ids: [id], isEnabled: true }, main)
+    await copy(main.tenantId)
+    expect(await customersOf(satellite)).toMatchObject([{ is_enabled: true }])
+  })
+
+  test('meet one that the satellite had before: it keeps its row, its money and its code as written', async () => {
+    const main = await aSite()
+    const satellite = await aSite()
+    const own = await aCustomer(satellite, 'acme', { customerName: 'Own words', remark: 'ours' })
+    await aCustomer(satellite, 'ONLY-HERE')
+    await house.owner('update customers set credit_limit = 70 where id = $1', [own], satellite.tenantId)
+    await house.owner(
+      `update tenants set system_version = 'satellite', parent_tenant_id = $2 where id = $1`,
+      [satellite.tenantId, main.tenantId],
+    )
+    await aCustomer(main, 'ACME', { customerName: 'Acme Ltd.' })
+    await copy(main.tenantId)
+    expect(await customersOf(satellite)).toMatchObject([
+      { customer_code: 'ONLY-HERE', row_version: 1 },
+      { customer_code: 'acme', customer_name: 'Acme Ltd.', remark: 'ours', credit_limit: '70.00' },
+    ])
+    expect(await codesOf(main)).toEqual(['ACME'])
+  })
+
+  test('reach its own satellites only, and a closed one not at all', async () => {
+    const { main, satellite } = await aPair()
+    const other = await aPair()
+    const closed = await aSite({ version: 'satellite', parent: main.tenantId })
+    await house.owner(`update tenants set status = 'closed' where id = $1`, [closed.tenantId])
+    await aCustomer(main, 'MINE')
+    await aCustomer(other.main, 'THEIRS')
+    await copy(main.tenantId)
+    expect(await codesOf(satellite)).toEqual(['MINE'])
+    expect(await codesOf(other.satellite)).toEqual([])
+    expect(await codesOf(closed)).toEqual([])
+    await copy(satellite.tenantId)
+    expect(await codesOf(main)).toEqual(['MINE'])
+  })
+
+  test('come in the end as they are now, however many copies meet', async () => {
+    const { main, satellite } = await aPair()
+    const id = await aCustomer(main, 'A')
+    let rowVersion = 1
+    for (let round = 1; round <= 4; round++) {
+      const edit = house.send(
+        editCustomer,
+        { id, rowVersion: rowVersion++, ...blank, customerName: `Name ${round}` },
+        main,
+      )
+      await Promise.all([edit, copy(main.tenantId), edit.then(() => copy(main.tenantId))])
+      expect(await customersOf(satellite)).toMatchObject([{ customer_name: `Name ${round}` }])
+    }
+  })
+})
+
+describe('a main warehouse’s channels', () => {
+  const numbers = { prefix: 'VAN', digits: 8, checkRule: 'none', suffix: '', firstNo: 1, lastNo: 99 } as const
+
+  const channelsOf = ({ tenantId }: Site) =>
+    house.owner<Record<string, unknown>>(
+      `select channel_code, name_en, label_source, carrier_account_id, cutoff_time::text, is_enabled, row_version,
+         array(select customer_code from channel_customers m join customers k on k.tenant_id = m.tenant_id and k.id = m.customer_id
+           where m.tenant_id = c.tenant_id and m.channel_id = c.id order by 1) as customers,
+         (select count(*)::int from number_pools p where p.tenant_id = c.tenant_id and p.channel_id = c.id) as pools
+       from channels c where tenant_id = $1 order by channel_code`,
+      [tenantId],
+      tenantId,
+    )
+
+  test('arrive without the numbers that go out once, for the same customers, and change as here', async () => {
+    const { main, satellite } = await aPair()
+    const customer = await aCustomer(main, 'ACME')
+    await aCustomer(main, 'OTHER')
+    const id = await aChannel(main, 'VAN', {
+      customerScope: 'list',
+      customerIds: [customer],
+      pool: numbers,
+    })
+    await copy(main.tenantId)
+    const arrived = {
+      channel_code: 'VAN',
+      name_en: 'Own van',
+      label_source: 'self_built',
+      carrier_account_id: null,
+      cutoff_time: '17:00:00',
+      is_enabled: true,
+      row_version: 1,
+      customers: ['ACME'],
+      pools: 0,
+    }
+    expect(await channelsOf(satellite)).toEqual([arrived])
+    await copy(main.tenantId)
+    expect(await channelsOf(satellite)).toEqual([arrived])
+
+    const edited = await house.send(editChannel, { id, rowVersion: 1, ...ways, nameEn: 'Our van' }, main)
+    expect(edited.success, edited.message).toBe(true)
+    expect(await jobsFor(main)).toHaveLength(1)
+    await house.send(switchChannels, { ids: [id], isEnabled: false }, main)
+    await copy(main.tenantId)
+    expect(await channelsOf(satellite)).toEqual([
+      { ...arrived, name_en: 'Our van', is_enabled: false, row_version: 2, customers: [] },
+    ])
+  })
+
+  test('that ship by an account stay at home, and one that came before is switched off', async () => {
+    const { main, satellite } = await aPair()
+    await aChannel(main, 'UPS', { labelSource: 'none', billingMethod: 'none' })
+    await copy(main.tenantId)
+    const [account] = await house.owner<{ id: string }>(
+      `insert into carrier_accounts (tenant_id, adapter, carrier, account_name, environment, search_line)
+       values ($1, 'demo', 'UPS', 'Demo', 'sandbox', 'demo') returning id`,
+      [main.tenantId],
+      main.tenantId,
+    )
+    await house.owner(
+      `update channels set label_source = 'carrier_api', carrier_account_id = $2, service_code = 'GROUND' where tenant_id = $1`,
+      [main.tenantId, Number(account?.id)],
+      main.tenantId,
+    )
+    await aChannel(main, 'VAN')
+    await copy(main.tenantId)
+    expect(await channelsOf(satellite)).toMatchObject([
+      { channel_code: 'UPS', label_source: 'none', is_enabled: false },
+      { channel_code: 'VAN', is_enabled: true },
+    ])
+  })
+
+  test('that are billed by a price book take the satellite’s own zones of the same code, where it has them', async () => {
+    const { main, satellite } = await aPair()
+    const zones = async (site: Site, code: string) => {
+      const [made] = await house.owner<{ id: string }>(
+        `insert into zone_schemas (tenant_id, schema_code, schema_name, search_line) values ($1, $2, 'x', 'x') returning id`,
+        [site.tenantId, code],
+        site.tenantId,
+      )
+      return Number(made?.id)
+    }
+    const zoneSchemaId = await zones(main, 'GROUND')
+    const byBook = { ...ways, billingMethod: 'price_book', dimDivisor: 139, zoneSchemaId } as const
+    const id = await aChannel(main, 'VAN', byBook)
+    const zonesThere = () =>
+      house.owner<object>(
+        'select zone_schema_id::int as id, row_version from channels where tenant_id = $1',
+        [satellite.tenantId],
+        satellite.tenantId,
+      )
+    await copy(main.tenantId)
+    expect(await zonesThere()).toEqual([{ id: null, row_version: 1 }])
+    const own = await zones(satellite, 'ground')
+    await copy(main.tenantId)
+    await copy(main.tenantId)
+    expect(await zonesThere()).toEqual([{ id: own, row_version: 2 }])
+    await house.send(editChannel, { id, rowVersion: 1, ...ways }, main)
+    await copy(main.tenantId)
+    expect(await zonesThere()).toEqual([{ id: null, row_version: 3 }])
+  })
+
+  test('leave the satellite’s own numbers alone', async () => {
+    const main = await aSite()
+    const satellite = await aSite()
+    await aChannel(satellite, 'van', { pool: numbers })
+    await house.owner(
+      `update tenants set system_version = 'satellite', parent_tenant_id = $2 where id = $1`,
+      [satellite.tenantId, main.tenantId],
+    )
+    await aChannel(main, 'VAN', { labelSource: 'none', billingMethod: 'none' })
+    await copy(main.tenantId)
+    expect(await channelsOf(satellite)).toMatchObject([
+      { channel_code: 'van', label_source: 'self_built', pools: 1, row_version: 1 },
+    ])
+  })
+})
+
+describe('the copy is asked for', () => {
+  test('with every change of a customer, once for many, and not where there is no satellite', async () => {
+    const { main } = await aPair()
+    const alone = await aSite()
+    await house.owner(`select graphile_worker.remove_job($1)`, [`satellites:${main.tenantId}`])
+    expect(await jobsFor(main)).toEqual([])
+    const id = await aCustomer(main, 'A')
+    await aCustomer(main, 'B')
+    expect(await jobsFor(main)).toHaveLength(1)
+    await house.owner(`select graphile_worker.remove_job($1)`, [`satellites:${main.tenantId}`])
+    await house.send(switchCustomers, { ids: [id], isEnabled: false }, main)
+    expect(await jobsFor(main)).toHaveLength(1)
+    await aCustomer(alone, 'A')
+    expect(await jobsFor(alone)).toEqual([])
+  })
+
+  test('by whoever makes a satellite, and the queue brings it', async () => {
+    const main = await aSite()
+    await aCustomer(main, 'FIRST')
+    const satellite = await aSite({ version: 'satellite', parent: main.tenantId })
+    const workers = await openWorkers({
+      at: house.at.app,
+      database: house.database,
+      files: house.files,
+      kinds: {},
+      log: house.log,
+      crontab: '',
+      clock: {},
+      errands: { copy_to_satellites: copy },
+    })
+    try {
+      await expect.poll(() => codesOf(satellite), { timeout: 60_000 }).toEqual(['FIRST'])
+      await aCustomer(main, 'SECOND')
+      await expect.poll(() => codesOf(satellite), { timeout: 60_000 }).toEqual(['FIRST', 'SECOND'])
+    } finally {
+      await workers.stop()
+    }
+  })
+})
+
+describe('a satellite’s own', () => {
+  test('warehouse is kept by its main warehouse, and by no other company', async () => {
+    const { main, satellite } = await aPair()
+    const stranger = await aSite()
+    const list = async (who: typeof main) =>
+      (await house.send(satelliteWarehouses, {}, who)).data as OutputOf<typeof satelliteWarehouses>
+    const [one] = await list(main)
+    expect(one).toMatchObject({ satelliteId: satellite.tenantId })
+    expect([await list(stranger), await list(satellite)]).toEqual([[], []])
+    const input = {
+      satelliteId: satellite.tenantId,
+      rowVersion: Number(one?.rowVersion),
+      warehouseCode: 'SAT-1',
+      warehouseName: 'Satellite',
+      positionType: 'self_operated' as const,
+      countryCode: 'US',
+      stateCode: 'CA',
+      city: 'Ontario',
+      zip: '91761',
+      address1: '4300 E Jurupa St',
+      address2: '',
+      contact: 'Ann',
+      phone: '+1 909 555 0100',
+      email: '',
+      timeZone: 'America/Los_Angeles',
+      snapshotTime: '06:00',
+      minVolume: '0.001',
+    }
+    expect(await house.send(editSatelliteWarehouse, input, stranger)).toMatchObject({
+      data: { kind: 'not_found' },
+    })
+    expect(await house.send(editSatelliteWarehouse, input, satellite)).toMatchObject({
+      data: { kind: 'forbidden' },
+    })
+    expect(await house.send(editSatelliteWarehouse, input, main)).toMatchObject({ success: true })
+    expect((await house.send(warehouseFacts, {}, satellite)).data).toMatchObject({
+      city: 'Ontario',
+      phone: '+1 909 555 0100',
+    })
+    expect(await house.send(editSatelliteWarehouse, input, main)).toMatchObject({ data: { kind: 'stale' } })
+    const [noted] = await house.owner<{ login: string }>(
+      `select login_account as login from audit_log where object_type = 'warehouse' and account_id = wms.system_account()`,
+      [],
+      satellite.tenantId,
+    )
+    expect(noted).toEqual({ login: expect.stringContaining('person') })
+  })
+
+  test('working rules are kept by its main warehouse, and by no other company', async () => {
+    const { main, satellite } = await aPair()
+    const stranger = await aSite()
+    const [one] = (await house.send(satelliteWarehouses, {}, main)).data as OutputOf<
+      typeof satelliteWarehouses
+    >
+    if (!one) throw new Error('no satellite')
+    expect(one.settings).toMatchObject({ receiveOneStep: true, overReceivePolicy: 'warn' })
+    const { satelliteId, rowVersion, settings } = one
+    const changed = { ...settings, receiveOneStep: false, overReceivePolicy: 'block' as const }
+    const input = { satelliteId, rowVersion, ...changed }
+    const person = await aPerson(house, main.tenantId, { permissions: ['setting:warehouse:view'] })
+    const clerk = { ...main, token: await aSession(house, main.tenantId, person.id) }
+    for (const [who, kind] of [
+      [stranger, 'not_found'],
+      [satellite, 'forbidden'],
+      [clerk, 'forbidden'],
+    ] as const)
+      expect(await house.send(setSatelliteSettings, input, who)).toMatchObject({ data: { kind } })
+    expect(await house.send(setSatelliteSettings, input, main)).toMatchObject({ success: true })
+    expect((await house.send(warehouseFacts, {}, satellite)).data).toMatchObject({ settings: changed })
+    expect((await house.send(warehouseFacts, {}, main)).data).toMatchObject({
+      settings: { receiveOneStep: true },
+    })
+    expect(await house.send(setSatelliteSettings, input, main)).toMatchObject({ data: { kind: 'stale' } })
+    expect(
+      await house.owner(
+        `select login_account as login, after from audit_log where action = 'edit_settings'`,
+        [],
+        satelliteId,
+      ),
+    ).toEqual([
+      {
+        login: expect.stringContaining('person'),
+        after: { receiveOneStep: false, overReceivePolicy: 'block' },
+      },
+    ])
+  })
+
+  test('unit and currency, where still open, are set once by its main warehouse', async () => {
+    const { main, satellite } = await aPair()
+    const satelliteId = satellite.tenantId
+    const input = { satelliteId, currencyCode: 'EUR', unit: 1, typed: 'eur kg/cm' }
+    for (const statement of [
+      'alter table warehouses disable trigger set_once',
+      `update warehouses set currency_code = null, unit = null where tenant_id = ${satelliteId}`,
+      'alter table warehouses enable trigger set_once',
+    ])
+      await house.owner(statement, [], satelliteId)
+    expect(await house.send(fixSatelliteMeasures, { ...input, typed: 'EUR' }, main)).toMatchObject({
+      data: { fields: [{ path: 'typed' }] },
+    })
+    for (const who of [satellite, await aSite()])
+      expect(await house.send(fixSatelliteMeasures, input, who)).toMatchObject({ success: false })
+    expect(await house.send(fixSatelliteMeasures, input, main)).toMatchObject({ success: true })
+    expect((await house.send(warehouseFacts, {}, satellite)).data).toMatchObject({
+      currencyCode: 'EUR',
+      unit: 1,
+    })
+    const other = { satelliteId, currencyCode: 'USD', unit: 2, typed: 'USD LB/IN' }
+    expect(await house.send(fixSatelliteMeasures, other, main)).toMatchObject({ success: false })
+  })
+
+  test('numbers are given by itself, although its channels come from the main warehouse', async () => {
+    expect([accessTo('channel', 'satellite'), accessTo(addPool.feature, 'satellite')]).toEqual([
+      'readonly',
+      'full',
+    ])
+    const { main, satellite } = await aPair()
+    await aChannel(main, 'VAN')
+    await copy(main.tenantId)
+    const [made] = await house.owner<{ id: string }>('select id from channels', [], satellite.tenantId)
+    const pool = {
+      channelId: Number(made?.id),
+      prefix: 'SAT',
+      digits: 6,
+      checkRule: 'none',
+      suffix: '',
+      firstNo: 1,
+      lastNo: 9,
+    }
+    expect(await house.send(addPool, pool as never, satellite)).toMatchObject({ success: true })
+  })
+})

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { nothing, query } from '../platform/calls/call.ts'
+
+// Apart from the other calls, because the log-in page carries these and should carry no more.
+
+/** The warehouse as the top bar shows it. */
+export const topInfo = query('/gateway/wms/home/top-info', {
+  permission: 'signed_in',
+  feature: 'home',
+  input: nothing,
+  output: z.object({
+    warehouseCode: z.string(),
+    warehouseName: z.string(),
+    timeZone: z.string(),
+    currencyCode: z.string().nullable(),
+    unitDict: z.literal('metricUnit'),
+    unit: z.number().int().nullable(),
+    initStep: z.number().int(),
+    omsDomainName: z.string().nullable(),
+    systemVersion: z.enum(['satellite', 'standard']).nullable(),
+    showRenewalWarning: z.boolean(),
+    expireDays: z.number().int().nullable(),
+    isExpired: z.boolean(),
+    /** The database's offsets of the zones in which it differs from this server's tables; mostly none. */
+    databaseZones: z
+      .record(z.string(), z.array(z.object({ from: z.number(), minutes: z.number().int().nullable() })))
+      .optional(),
+    contacts: z.object({
+      phone: z.string().nullable(),
+      email: z.string().nullable(),
+      chat: z.string().nullable(),
+    }),
+  }),
+})
+
+/** Asked by the log-in page before anyone is known; a name nobody has gets the product's own logos. */
+export const queryLogo = query('/gateway/system/tenant/query-logo', {
+  permission: 'public',
+  feature: 'home',
+  input: z.strictObject({ name: z.string().max(100).optional() }),
+  output: z.object({ companyLogo: z.string(), wmsLogo: z.string(), omsLogo: z.string() }),
+})
