@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { startCommand } from './scripts/start-command.ts'
 import { chromium } from './e2e/chromium.ts'
+import { startCommand } from './scripts/start-command.ts'
 
 const port = Number(process.env.E2E_PORT ?? 8190)
 const postPort = port + 1000

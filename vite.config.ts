@@ -34,7 +34,10 @@ export default defineConfig({
         // so that no other file can come between them.
         codeSplitting: {
           groups: [
-            { name: 'zod', test: /\/node_modules\/zod\/|\/app\/web\/strict\.ts$|\/lib\/web\/nonce\.ts$/ },
+            {
+              name: 'zod',
+              test: /\/node_modules\/zod\/|\/app\/web\/strict\.ts$|\/platform\/ui\/web\/nonce\.ts$/,
+            },
           ],
         },
       },

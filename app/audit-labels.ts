@@ -1,17 +1,17 @@
 import { carrierTrailWords } from '../carriers/audit-labels.ts'
-import { stateTrailWords } from '../channels/provinces/audit-labels.ts'
 import { channelsTrailWords } from '../channels/audit-labels.ts'
+import { stateTrailWords } from '../channels/provinces/audit-labels.ts'
 import { zoneTrailWords } from '../channels/zones/audit-labels.ts'
 import { customersTrailWords } from '../customers/audit-labels.ts'
 import { inventoryTrailWords } from '../inventory/audit-labels.ts'
 import { leadText } from '../platform/scanning/lead-calls.ts'
 import { productsTrailWords } from '../products/audit-labels.ts'
 import { receivingTrailWords } from '../receiving/audit-labels.ts'
+import { setUpTrailWords } from '../setup/text.ts'
 import { shippingTrailWords } from '../shipping/audit-labels.ts'
 import { staffTrailWords, type TrailWords } from '../staff/audit-labels.ts'
-import { warehouseText } from '../warehouse/text.ts'
 import { warehouseTrailWords } from '../warehouse/audit-labels.ts'
-import { setUpTrailWords } from '../setup/text.ts'
+import { warehouseText } from '../warehouse/text.ts'
 
 /** Files and sheets belong to no slice. */
 const sheetWords: TrailWords = {

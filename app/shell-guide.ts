@@ -1,9 +1,9 @@
 import { platformParagraphs } from '../carriers/guide.ts'
-import type { GuideSection } from '../platform/text/guide.ts'
 import { callText } from '../platform/text/common-text.ts'
+import type { GuideSection } from '../platform/text/guide.ts'
+import { setUpText } from '../setup/text.ts'
 import { paperParagraphs } from '../shipping/guide.ts'
 import { basicDataText, homeText } from './page-text.ts'
-import { setUpText } from '../setup/text.ts'
 
 export const shellGuide: readonly GuideSection[] = [
   {

@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '..')
 /** Every file outside the page that says something, whatever it is called. */
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
   (name) =>
-    /^(?!node_modules|dist|data|e2e|bench|\.)\w+\/.*\.ts$/.test(name) &&
+    /^(?!node_modules|dist|data|e2e|bench|testing|\.)\w+\/.*\.ts$/.test(name) &&
     !/\/(web|testing|node_modules)\/|\.test\.ts$|^db\//.test(name) &&
     /^export const (?!languageOf)[\s\S]*zh_CN: '/m.test(readFileSync(join(root, name), 'utf8')),
 )

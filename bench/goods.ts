@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { writeXlsx } from 'hucre/xlsx'
 import pg from 'pg'
-import { accessIn } from '../postgres/postgres.ts'
-import { badSheets } from '../testing/bad-spreadsheets.ts'
 import { PART_BYTES } from '../platform/files/uploads.ts'
+import { accessIn } from '../postgres/postgres.ts'
 import { wordsOf } from '../products/server/words.ts'
+import { badSheets } from '../testing/bad-spreadsheets.ts'
 
 const root = join(import.meta.dirname, '..')
 

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium as playwright } from '@playwright/test'
 import autocannon from 'autocannon'
-import { startArguments } from '../scripts/start-command.ts'
 import { chromium } from '../e2e/chromium.ts'
 import { accessIn } from '../postgres/postgres.ts'
+import { startArguments } from '../scripts/start-command.ts'
 import {
   badSheetsAtTheDoor,
   type Call,

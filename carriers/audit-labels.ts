@@ -1,6 +1,6 @@
 import type { TrailWords } from '../staff/audit-labels.ts'
-import { carrierText } from './text.ts'
 import { platformText } from './platform-text.ts'
+import { carrierText } from './text.ts'
 
 export const carrierTrailWords: TrailWords = {
   types: {

@@ -1,9 +1,9 @@
 import { columnText } from '../platform/lists/column-text.ts'
 import type { ColumnDef } from '../platform/lists/columns.ts'
 import type { AccountRow } from './contract.ts'
-import { adapterTexts, carrierText, credentialTexts } from './text.ts'
 import type { PlatformRow } from './platform-contract.ts'
 import { platformText } from './platform-text.ts'
+import { adapterTexts, carrierText, credentialTexts } from './text.ts'
 
 export const accountColumns: readonly ColumnDef<AccountRow>[] = [
   { key: 'accountName', title: carrierText.accountName, kind: 'text', sortKey: 'accountName' },

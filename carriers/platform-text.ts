@@ -1,6 +1,7 @@
 import type { Text } from '../platform/text/text.ts'
 
 export const platformText = {
+  selfBuilt: { zh_CN: '自建渠道平台', en_US: 'Self-built channel platform' },
   platformCode: { zh_CN: '平台代码', en_US: 'Platform code' },
   platformName: { zh_CN: '平台名称', en_US: 'Platform name' },
   address: { zh_CN: '接口地址', en_US: 'Address' },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LONGEST_SERVICE } from '../carriers/carrier.ts'
 import { bulkResult, command, id, ids, listQuery, nothing, pageOf, query } from '../platform/calls/call.ts'
 import { rule } from '../platform/calls/problems.ts'
 import {
@@ -13,7 +14,6 @@ import {
   whole,
   words,
 } from '../platform/calls/rules.ts'
-import { LONGEST_SERVICE } from '../carriers/carrier.ts'
 import { poolFields, poolRules } from './numbers/contract.ts'
 import {
   billingMethods,

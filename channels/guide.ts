@@ -1,5 +1,5 @@
-import type { GuideSection } from '../platform/text/guide.ts'
 import { accountParagraphs } from '../carriers/guide.ts'
+import type { GuideSection } from '../platform/text/guide.ts'
 import { channelsText } from './text.ts'
 import { zonesGuide } from './zones/guide.ts'
 

@@ -182,5 +182,4 @@ export const channelsText = {
     en_US:
       'New orders cannot choose them and no new labels are made; printed labels and orders under way go on.',
   },
-  selfBuilt: { zh_CN: '自建渠道平台', en_US: 'Self-built channel platform' },
 } as const satisfies Record<string, Text>

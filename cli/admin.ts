@@ -1,8 +1,9 @@
-import { BadSettings, readEnv } from '../platform/server/env.ts'
+import { readEnv } from '../platform/server/env.ts'
+import { BadSettings } from '../postgres/bad-settings.ts'
+import { inOffice } from './admin-context.ts'
 import { type Command, readCommand, Wrong } from './command.ts'
 import { companyCommands } from './companies.ts'
 import { installationCommands } from './installation.ts'
-import { inOffice } from './admin-context.ts'
 import { supportCommands } from './support.ts'
 
 /** All that the system administrator can do. It reaches no company's goods or money: whoever wants to look needs a grant. */

@@ -1,11 +1,12 @@
 import { resolve } from 'node:path'
 import type pg from 'pg'
+import { bookChecks, filesCheck } from '../app/server/book-checks.ts'
+import { reach } from '../platform/database/server/connect.ts'
 import { openClient, openDatabase } from '../platform/database/server/db.ts'
-import { BadSettings, type Env, readEnv } from '../platform/server/env.ts'
 import { openFiles } from '../platform/files/server/files.ts'
 import { openStore } from '../platform/files/server/store.ts'
-import { bookChecks, filesCheck } from '../app/server/book-checks.ts'
-import { reach } from './connect.ts'
+import { type Env, readEnv } from '../platform/server/env.ts'
+import { BadSettings } from '../postgres/bad-settings.ts'
 
 /** Asks every question about the books of every company, prints what does not agree, and gives 1 on a hit. */
 export async function auditBooks(env: Env): Promise<number> {

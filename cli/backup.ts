@@ -3,13 +3,14 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { filePart, type Part, writeManifest, writePart } from '../platform/database/server/backup-folder.ts'
-import { BadSettings, type Env, readEnv } from '../platform/server/env.ts'
-import { KEY_FILE } from '../platform/server/secrets.ts'
-import { openStore, type Store } from '../platform/files/server/store.ts'
-import { actFor, beginSnapshot, companiesOf, writeTables } from '../platform/database/server/table-backup.ts'
 import packageInfo from '../package.json' with { type: 'json' }
-import { reach } from './connect.ts'
+import { filePart, type Part, writeManifest, writePart } from '../platform/database/server/backup-folder.ts'
+import { reach } from '../platform/database/server/connect.ts'
+import { actFor, beginSnapshot, companiesOf, writeTables } from '../platform/database/server/table-backup.ts'
+import { openStore, type Store } from '../platform/files/server/store.ts'
+import { type Env, readEnv } from '../platform/server/env.ts'
+import { KEY_FILE } from '../platform/server/secrets.ts'
+import { BadSettings } from '../postgres/bad-settings.ts'
 
 type Options = { into: string; hasFiles: boolean; keep: number | undefined }
 

@@ -5,10 +5,10 @@ import type pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import type { Manifest } from '../platform/database/server/backup-folder.ts'
 import { migrationFiles } from '../platform/database/server/migrate.ts'
-import { chance, seed } from '../testing/random.ts'
 import { crowd, doing, expectCleanBooks, expectDoneOrAway, expectSignedIn } from '../testing/crowd.ts'
-import { askAs, products, roleAt, urlOf } from '../testing/run-product.ts'
+import { chance, seed } from '../testing/random.ts'
 import { receivers } from '../testing/receivers.ts'
+import { askAs, products, roleAt, urlOf } from '../testing/run-product.ts'
 
 console.log(`FAULT_SEED=${seed}`)
 const { demoHome, emptyHome, launch, outsidePostgres, start } = products()

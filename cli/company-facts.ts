@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/server/db.ts'
+import { companyNamed, type Office } from './admin-context.ts'
 import { aligned } from './columns.ts'
 import { Wrong } from './command.ts'
-import { companyNamed, type Office } from './admin-context.ts'
 
 /** What the administrator knows of a company: who it is and how it stands, nothing that lies in its warehouse. */
 export async function factsOf(db: Db, id: number) {

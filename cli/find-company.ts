@@ -4,9 +4,9 @@ import { z } from 'zod'
 import { rolesToLay } from '../staff/roles/roles.ts'
 import { accountEmail, companyName, loginUrlName, nameOfFounder } from '../staff/rules.ts'
 import { linkTo, welcomePath } from '../staff/server/welcome-links.ts'
+import { checked, type Office } from './admin-context.ts'
 import { type Options, Wrong } from './command.ts'
 import { factsOf } from './company-facts.ts'
-import { checked, type Office } from './admin-context.ts'
 import { dayAhead, endFrom, parentFor, versionFrom, zoneFrom } from './terms.ts'
 
 export const TRIAL_DAYS = 30

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { dictionaries } from '../app/dictionaries.ts'
 import type { Dictionary } from '../platform/text/dictionary.ts'
 import { email, phone } from '../staff/rules.ts'
-import { dictionaries } from '../app/dictionaries.ts'
+import { checked, type Office } from './admin-context.ts'
 import { aligned } from './columns.ts'
 import { type Command, type Options, Wrong } from './command.ts'
-import { checked, type Office } from './admin-context.ts'
 
 const line = (most: number) =>
   z

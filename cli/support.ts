@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { Tx } from '../platform/database/server/db.ts'
 import { supportRole } from '../staff/roles/roles.ts'
 import { foldAccount } from '../staff/rules.ts'
+import { type Company, inCompany, momentIn, note, type Office, zoneOfWarehouse } from './admin-context.ts'
 import { aligned } from './columns.ts'
 import { type Command, type Options, Wrong } from './command.ts'
-import { type Company, inCompany, momentIn, note, type Office, zoneOfWarehouse } from './admin-context.ts'
 
 const HOURS = 4
 const MOST_HOURS = 72

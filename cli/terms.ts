@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { zoneIds, zoneOf } from '../platform/text/time-zones.ts'
-import { Wrong } from './command.ts'
 import { type Company, companyNamed } from './admin-context.ts'
+import { Wrong } from './command.ts'
 
 export const VERSIONS = 'standard|satellite|none'
 

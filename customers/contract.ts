@@ -1,8 +1,28 @@
 import { z } from 'zod'
-import { bulkResult, command, DEEPEST_ROW, id, ids, listQuery, nothing, pageOf, query } from '../platform/calls/call.ts'
-import { codes, missing } from '../platform/lists/codes.ts'
+import {
+  bulkResult,
+  command,
+  DEEPEST_ROW,
+  id,
+  ids,
+  listQuery,
+  nothing,
+  pageOf,
+  query,
+} from '../platform/calls/call.ts'
 import { rule } from '../platform/calls/problems.ts'
-import { amount, code, country, email, maybe, neededWords, phone, whole, words } from '../platform/calls/rules.ts'
+import {
+  amount,
+  code,
+  country,
+  email,
+  maybe,
+  neededWords,
+  phone,
+  whole,
+  words,
+} from '../platform/calls/rules.ts'
+import { codes, missing } from '../platform/lists/codes.ts'
 import { loginAccount, password } from '../staff/rules.ts'
 import { customersText } from './text.ts'
 

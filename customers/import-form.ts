@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { importForm } from '../platform/imports/imports.ts'
 import { code, country, email, neededWords, phone, words } from '../platform/calls/rules.ts'
+import { importForm } from '../platform/imports/imports.ts'
 import { createCustomer, editCustomer } from './contract.ts'
 import { customersText } from './text.ts'
 

@@ -1,15 +1,15 @@
 import type pg from 'pg'
 import { openClient } from '../platform/database/server/db.ts'
 import type { Store } from '../platform/files/server/store.ts'
+import { layCustomers } from '../setup/server/sample-customers.ts'
 import { rolesToLay } from '../staff/roles/roles.ts'
 import { hashPassword, isPasswordOf } from '../staff/server/passwords.ts'
 import { layCarriers } from './carriers.ts'
 import { layChannels } from './channels.ts'
-import { layCustomers } from './customers.ts'
 import { layHistory } from './history.ts'
 import { layLocations } from './locations.ts'
-import { layProducts } from './products.ts'
 import { layZones } from './price-zones.ts'
+import { layProducts } from './products.ts'
 
 export const DEMO_PASSWORD = 'demo1234'
 

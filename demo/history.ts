@@ -3,13 +3,14 @@ import type pg from 'pg'
 import { approve } from '../inventory/counts/server/approve-count.ts'
 import { create as createCount, enter, submit } from '../inventory/counts/server/counts.ts'
 import { adjust, freeze, move } from '../inventory/stock/server/moves.ts'
-import { handleOn, type Tx } from '../platform/database/server/db.ts'
 import type { Who } from '../platform/calls/who.ts'
+import { handleOn, type Tx } from '../platform/database/server/db.ts'
 import { create } from '../receiving/server/inbounds.ts'
 import { putGoodsAway } from '../receiving/server/putaway.ts'
 import { receiveGoods } from '../receiving/server/receive.ts'
 import { complete, confirm, voidAll } from '../receiving/server/steps.ts'
-import { type Delivery, deliveries, luck, stockWork, type Ware } from './plan.ts'
+import { luck } from '../setup/server/sample-numbers.ts'
+import { type Delivery, deliveries, stockWork, type Ware } from './plan.ts'
 
 const DAY = 86_400_000
 

@@ -1,11 +1,4 @@
-/** The same numbers at every start. */
-export function luck(seed: number) {
-  let state = seed
-  return () => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
-    return state / 2_147_483_648
-  }
-}
+import { luck } from '../setup/server/sample-numbers.ts'
 
 export type Ware = {
   id: number

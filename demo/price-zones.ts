@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { foundBy } from '../channels/zones/server/price-zones.ts'
 import type { RemoteLevel } from '../channels/zones/rules.ts'
+import { foundBy } from '../channels/zones/server/price-zones.ts'
 
 type Place = [bounds: string, zone: string, remote?: RemoteLevel]
 

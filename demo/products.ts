@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
-import { image } from '../platform/server/lazy-packages.ts'
 import type { Store } from '../platform/files/server/store.ts'
+import { image } from '../platform/server/lazy-packages.ts'
 import { wordsOf } from '../products/server/words.ts'
-import { productsOf, ranges } from './goods.ts'
+import { productsOf, ranges } from '../setup/server/sample-goods.ts'
 
 const EACH = 250
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
+import { platformText } from '../carriers/platform-text.ts'
 import { carrierText } from '../carriers/text.ts'
 import { numberText } from '../channels/numbers/text.ts'
-import { platformText } from '../carriers/platform-text.ts'
 import { stateText } from '../channels/provinces/text.ts'
 import { channelsText } from '../channels/text.ts'
 import { customersText } from '../customers/text.ts'

@@ -1,7 +1,7 @@
 import type { TrailWords } from '../staff/audit-labels.ts'
 import { countText } from './counts/text.ts'
-import { stockText } from './stock/text.ts'
 import { inventoryText } from './locations/text.ts'
+import { stockText } from './stock/text.ts'
 
 export const inventoryTrailWords: TrailWords = {
   types: {

@@ -1,6 +1,6 @@
 import type { GuideSection } from '../platform/text/guide.ts'
-import { countScanText, moveText } from './scanning/text.ts'
 import { inventoryText } from './locations/text.ts'
+import { countScanText, moveText } from './scanning/text.ts'
 
 export const inventoryGuide: readonly GuideSection[] = [
   {

@@ -4,7 +4,7 @@ import fs from 'node:fs'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { z } from 'zod'
-import { BadSettings } from '../platform/server/env.ts'
+import { BadSettings } from './bad-settings.ts'
 import { cleanEnv, type Runner } from './postgres-runner.ts'
 
 const secret = z.string().min(32)

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import { dirname } from 'node:path'
-import { BadSettings } from '../platform/server/env.ts'
+import { BadSettings } from './bad-settings.ts'
 
 /** Under which user PostgreSQL's programs run, and what that takes. */
 export type Runner = {

@@ -5,7 +5,7 @@ import os from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { BadSettings } from '../platform/server/env.ts'
+import { BadSettings } from './bad-settings.ts'
 import {
   createFolder,
   holdsDatabase,

@@ -1,9 +1,19 @@
 import { z } from 'zod'
-import { bulkResult, command, id, ids, listQuery, nothing, pageOf, query, taskStarted } from '../platform/calls/call.ts'
-import { codes, missing } from '../platform/lists/codes.ts'
-import { labelList, MOST_COPIES, printFields } from '../platform/printing/labels.ts'
+import {
+  bulkResult,
+  command,
+  id,
+  ids,
+  listQuery,
+  nothing,
+  pageOf,
+  query,
+  taskStarted,
+} from '../platform/calls/call.ts'
 import { rule } from '../platform/calls/problems.ts'
 import { amount, code, country, length, maybe, weight, whole, words } from '../platform/calls/rules.ts'
+import { codes, missing } from '../platform/lists/codes.ts'
+import { labelList, MOST_COPIES, printFields } from '../platform/printing/labels.ts'
 import { currencies } from '../warehouse/rules.ts'
 import { barcodeTypes, givenTypes, readBarcode } from './barcodes.ts'
 import { productAudit } from './states.ts'

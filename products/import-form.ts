@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { type ImportColumn, importForm, wholeNote, yesOrNo } from '../platform/imports/imports.ts'
 import { rule } from '../platform/calls/problems.ts'
 import { amount, code, country, flagText, length, weight, wholeText, words } from '../platform/calls/rules.ts'
+import { type ImportColumn, importForm, wholeNote, yesOrNo } from '../platform/imports/imports.ts'
 import type { Text } from '../platform/text/text.ts'
 import { guessBarcode } from './barcodes.ts'
 import {

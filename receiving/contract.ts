@@ -1,10 +1,20 @@
 import { z } from 'zod'
 import { billableStates } from '../billing/states.ts'
-import { bulkResult, command, id, ids, listQuery, nothing, pageOf, query, taskStarted } from '../platform/calls/call.ts'
-import { codes, missing } from '../platform/lists/codes.ts'
-import { labelList, printFields } from '../platform/printing/labels.ts'
+import {
+  bulkResult,
+  command,
+  id,
+  ids,
+  listQuery,
+  nothing,
+  pageOf,
+  query,
+  taskStarted,
+} from '../platform/calls/call.ts'
 import { rule } from '../platform/calls/problems.ts'
 import { code, length, lot, maybe, neededWords, weight, whole, words } from '../platform/calls/rules.ts'
+import { codes, missing } from '../platform/lists/codes.ts'
+import { labelList, printFields } from '../platform/printing/labels.ts'
 import { guessBarcode } from '../products/barcodes.ts'
 import { addBarcode, MOST_PACKED } from '../products/contract.ts'
 import { productAudit } from '../products/states.ts'

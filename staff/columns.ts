@@ -1,9 +1,9 @@
 import type { ColumnDef } from '../platform/lists/columns.ts'
+import { trailText } from './audit/text.ts'
+import { type TrailWords, wordsFor } from './audit-labels.ts'
 import type { StaffRow, TrailRow } from './contract.ts'
 import { roleTitle } from './roles/roles.ts'
 import { staffText } from './text.ts'
-import { trailText } from './audit/text.ts'
-import { type TrailWords, wordsFor } from './audit-labels.ts'
 
 export const staffColumns: readonly ColumnDef<StaffRow>[] = [
   { key: 'loginAccount', title: staffText.loginAccount, kind: 'code', sortKey: 'loginAccount' },

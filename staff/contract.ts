@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bulkResult, command, id, ids, listQuery, nothing, pageOf, query } from '../platform/calls/call.ts'
-import { callText } from '../platform/text/common-text.ts'
 import { rule } from '../platform/calls/problems.ts'
+import { callText } from '../platform/text/common-text.ts'
 import { isRight } from './roles/rights.ts'
 import { accountEmail, email, loginAccount, password, phone, roleName, userName } from './rules.ts'
 import { invitationFaults, invitationStates } from './states.ts'

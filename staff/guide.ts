@@ -1,6 +1,6 @@
 import type { GuideSection } from '../platform/text/guide.ts'
-import { staffText } from './text.ts'
 import { trailText } from './audit/text.ts'
+import { staffText } from './text.ts'
 
 export const gettingInGuide: GuideSection = {
   id: 'getting-in',

@@ -2,8 +2,8 @@ import { expect } from 'vitest'
 import type { Tx } from '../platform/database/server/db.ts'
 import { receive } from '../receiving/contract.ts'
 import { receiveGoods } from '../receiving/server/receive.ts'
-import { aStore } from './stock-builders.ts'
 import { atOnce, broken, isRefusal, type Proofs, refusedToServer, say } from './server-ground.ts'
+import { aStore } from './stock-builders.ts'
 import { aBusyStore, doing } from './stock-work.ts'
 
 /** What the documents behind the ledger promise: orders to receive, receipts, promises, counts. */

@@ -1,5 +1,5 @@
-import type { Rewrite } from './interleave.ts'
 import type { documentProofs } from './document-proofs.ts'
+import type { Rewrite } from './interleave.ts'
 import type { stockProofs } from './stock-proofs.ts'
 
 type Proof = keyof typeof stockProofs | keyof typeof documentProofs

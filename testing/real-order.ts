@@ -1,23 +1,17 @@
 import { expect } from 'vitest'
+import { bookChecks } from '../app/server/book-checks.ts'
 import { post } from '../inventory/stock/server/ledger.ts'
 import type { Call, OutputOf, SentTo } from '../platform/calls/call.ts'
-import {
-  addBox,
-  findPlace,
-  type InboundStanding,
-  inbound,
-  inboundProducts,
-} from '../receiving/contract.ts'
+import { addBox, findPlace, type InboundStanding, inbound, inboundProducts } from '../receiving/contract.ts'
 import type { Place } from '../receiving/scanning/receive-flow.ts'
 import { sendScan } from '../receiving/scanning/requests.ts'
 import type { InboundDocument, ReceiveScan } from '../receiving/scanning/scanning.ts'
 import { type Announced, goods, places } from './paper-order.ts'
 import { PaperServer } from './paper-server.ts'
-import type { Dice } from './scan-sequence.ts'
-import type { StationServer } from './test-station.ts'
-import { bookChecks } from '../app/server/book-checks.ts'
 import { aDock, type TestDock } from './receiving-builders.ts'
+import type { Dice } from './scan-sequence.ts'
 import type { House } from './test-server.ts'
+import type { StationServer } from './test-station.ts'
 
 class Refused extends Error {}
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
+import { bookChecks } from '../app/server/book-checks.ts'
 import type { OutputOf, SentTo } from '../platform/calls/call.ts'
 import { createInbound, inbound, putAway, receive, receiveWhole } from '../receiving/contract.ts'
-import { bookChecks } from '../app/server/book-checks.ts'
 import { aStore } from './stock-builders.ts'
 import { aPerson, aSession, type House } from './test-server.ts'
 

@@ -2,8 +2,8 @@ import { expect } from 'vitest'
 import { allocate } from '../inventory/stock/server/allocate.ts'
 import { post, type StockLine } from '../inventory/stock/server/ledger.ts'
 import type { Tx } from '../platform/database/server/db.ts'
-import { aStore, type TestStore } from './stock-builders.ts'
 import { atOnce, broken, type Ground, type Proofs, say } from './server-ground.ts'
+import { aStore, type TestStore } from './stock-builders.ts'
 
 /** Pieces of a batch that come to or leave a place. */
 const line = (

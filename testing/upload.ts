@@ -1,4 +1,10 @@
-import { beginUpload, finishUpload, PART_BYTES, putPart, type UploadPurpose } from '../platform/files/uploads.ts'
+import {
+  beginUpload,
+  finishUpload,
+  PART_BYTES,
+  putPart,
+  type UploadPurpose,
+} from '../platform/files/uploads.ts'
 import type { House } from './test-server.ts'
 
 type Session = { token: string; headers: Record<string, string> }

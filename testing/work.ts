@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import { openWorkers } from '../platform/tasks/server/tasks.ts'
-import { myTasks, type TaskRow } from '../platform/tasks/tasks.ts'
 import { taskKinds } from '../app/server/assemble.ts'
 import { clock, companyJobs } from '../app/server/nightly.ts'
+import { openWorkers } from '../platform/tasks/server/tasks.ts'
+import { myTasks, type TaskRow } from '../platform/tasks/tasks.ts'
 import type { House } from './test-server.ts'
 
 type Session = { token: string; headers: Record<string, string> }

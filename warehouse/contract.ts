@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { command, id, nothing, query } from '../platform/calls/call.ts'
-import { isZipOf } from '../platform/text/countries.ts'
 import { rule } from '../platform/calls/problems.ts'
 import {
   code,
@@ -14,6 +13,7 @@ import {
   whole,
   words,
 } from '../platform/calls/rules.ts'
+import { isZipOf } from '../platform/text/countries.ts'
 import { currency, inLetters, positionType, snapshotTime, stateCode, timeZone } from './rules.ts'
 import { settingFields } from './settings.ts'
 import { warehouseText } from './text.ts'

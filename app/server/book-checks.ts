@@ -1,27 +1,18 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { globalTables } from '../../db/global-tables.ts'
 import type { DB } from '../../db/schema.ts'
-import { csvOf } from '../../platform/text/csv.ts'
-import type { Files } from '../../platform/files/server/files.ts'
-import { isDatabaseAway } from '../../platform/calls/server/reply.ts'
-import type { Outcome, Work } from '../../platform/tasks/server/tasks.ts'
-import { fill, type Text } from '../../platform/text/text.ts'
-import { bookText } from '../book-text.ts'
+import { stockChecks } from '../../inventory/stock/server/checks.ts'
+import type { BookCheck, Hit } from '../../platform/book-checks/server/book-check.ts'
 import { inParts, together } from '../../platform/book-checks/server/book-parts.ts'
 import { keepResults } from '../../platform/book-checks/server/book-results.ts'
+import { isDatabaseAway } from '../../platform/calls/server/reply.ts'
+import type { Files } from '../../platform/files/server/files.ts'
+import type { Outcome, Work } from '../../platform/tasks/server/tasks.ts'
+import { csvOf } from '../../platform/text/csv.ts'
+import { fill, type Text } from '../../platform/text/text.ts'
 import { receivingChecks } from '../../receiving/server/checks.ts'
+import { bookText } from '../book-text.ts'
 import { sealCheck, sealDays } from './seals.ts'
-import { stockChecks } from '../../inventory/stock/server/checks.ts'
-
-/** A self-check: a question to the books of one company whose right answer is no row. */
-export type BookCheck = {
-  code: string
-  title: Text
-  hits: (db: Kysely<DB>, tenantId: number) => Promise<Hit[]>
-}
-
-/** What does not agree, and the row of stock that it stops. */
-export type Hit = { what: string; stockId?: number }
 
 /** Asks one statement. */
 const ask =

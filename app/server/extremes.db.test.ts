@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Call } from '../../platform/calls/call.ts'
-import { callText } from '../../platform/text/common-text.ts'
 import { rule } from '../../platform/calls/problems.ts'
+import { callText } from '../../platform/text/common-text.ts'
 import { exampleOf, type Field, fieldsOf, withValue } from '../../testing/example-input.ts'
 import { aHouse, aPerson, aSession, aTenant } from '../../testing/test-server.ts'
 

@@ -2,8 +2,8 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Call } from '../../platform/calls/call.ts'
 import { listStaff, myProfile, saveMyProfile } from '../../staff/contract.ts'
 import { exampleOf, type Field, fieldsOf, isText, withValue } from '../../testing/example-input.ts'
-import { aHouse, aPerson, aSession, aTenant } from '../../testing/test-server.ts'
 import { payloads } from '../../testing/payloads.ts'
+import { aHouse, aPerson, aSession, aTenant } from '../../testing/test-server.ts'
 
 const house = await aHouse()
 const tenantId = await aTenant(house)

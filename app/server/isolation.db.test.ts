@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { globalTables } from '../../db/global-tables.ts'
 import type { Call } from '../../platform/calls/call.ts'
 import { listStaff } from '../../staff/contract.ts'
-import { topInfo } from '../../warehouse/top-contract.ts'
 import { exampleOf, fieldsOf, isId, withValue } from '../../testing/example-input.ts'
 import { aHouse, aPerson, aSession, aTenant } from '../../testing/test-server.ts'
+import { topInfo } from '../../warehouse/top-contract.ts'
 
 const CANARY = 'CANARY-OF-THE-OTHER'
 /** A platform that can be called, at an address that is never reached. */

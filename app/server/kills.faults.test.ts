@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { chance, rounds, seed } from '../../testing/random.ts'
 import { crowd, doing, expectDoneOrAway, expectEachOnce, expectSignedIn } from '../../testing/crowd.ts'
-import { askAs, killAll, postgresPids, postgresPidsOf, products, roleAt } from '../../testing/run-product.ts'
+import { chance, rounds, seed } from '../../testing/random.ts'
 import { receivers } from '../../testing/receivers.ts'
+import { askAs, killAll, postgresPids, postgresPidsOf, products, roleAt } from '../../testing/run-product.ts'
 
 console.log(`FAULT_SEED=${seed}`)
 const { demoHome, start } = products()

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/server/db.ts'
-import { sweepExports } from '../../platform/lists/server/exports.ts'
 import type { Files } from '../../platform/files/server/files.ts'
-import type { Errands } from '../../platform/tasks/server/tasks.ts'
 import { sweepUploads } from '../../platform/files/server/uploads.ts'
+import { sweepExports } from '../../platform/lists/server/exports.ts'
+import type { Errands } from '../../platform/tasks/server/tasks.ts'
 import { bookChecks, checkCompany } from './book-checks.ts'
 import { deleteOld, sweepStore } from './retention.ts'
 

@@ -4,9 +4,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { getUserInfo } from '../../staff/login/contract.ts'
-import { switchTime } from '../../warehouse/contract.ts'
-import { checkBooks } from '../contract.ts'
-import { chance, rounds, seed } from '../../testing/random.ts'
 import {
   crowd,
   doing,
@@ -18,7 +15,10 @@ import {
   type Try,
 } from '../../testing/crowd.ts'
 import { type Cut, cutter } from '../../testing/cut-connections.ts'
+import { chance, rounds, seed } from '../../testing/random.ts'
 import { killAll, type Product, postgresPids, products, roleAt, urlOf } from '../../testing/run-product.ts'
+import { switchTime } from '../../warehouse/contract.ts'
+import { checkBooks } from '../contract.ts'
 
 console.log(`FAULT_SEED=${seed}`)
 const { demoHome, outsidePostgres, start } = products()

@@ -4,10 +4,10 @@ import { writeXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startImport } from '../../platform/imports/contract.ts'
-import { checkBooks } from '../contract.ts'
 import { aHouse, aPerson, aSession, aTenant } from '../../testing/test-server.ts'
 import { uploadedId } from '../../testing/upload.ts'
 import { atNight, worked } from '../../testing/work.ts'
+import { checkBooks } from '../contract.ts'
 import { sealCheck } from './seals.ts'
 
 const house = await aHouse()

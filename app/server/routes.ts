@@ -1,6 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { lastResults } from '../../platform/book-checks/server/book-results.ts'
+import { rightHolders } from '../../platform/calls/missing-right.ts'
+import { openApiOf } from '../../platform/calls/server/openapi.ts'
+import { holdersForCaller } from '../../platform/calls/server/right-holders.ts'
+import type { Server } from '../../platform/calls/server/serve.ts'
+import { holds, type Who } from '../../platform/calls/who.ts'
+import type { Db, Tx } from '../../platform/database/server/db.ts'
+import { type Files, fileRoute } from '../../platform/files/server/files.ts'
+import * as uploads from '../../platform/files/server/uploads.ts'
+import { beginUpload, finishUpload, putPart, uploadState } from '../../platform/files/uploads.ts'
 import {
   importRows,
   importState,
@@ -11,26 +21,17 @@ import {
   runImport,
   startImport,
 } from '../../platform/imports/contract.ts'
-import { callLead, leadComing, openCalls, takeCall } from '../../platform/scanning/lead-calls.ts'
-import { actOnAll, exportList, myListSettings, saveListSettings } from '../../platform/lists/lists.ts'
-import { rightHolders } from '../../platform/calls/missing-right.ts'
-import { startOnAll } from '../../platform/lists/server/bulk.ts'
-import type { Db, Tx } from '../../platform/database/server/db.ts'
-import { startExport } from '../../platform/lists/server/exports.ts'
-import { type Files, fileRoute } from '../../platform/files/server/files.ts'
 import { takeBack } from '../../platform/imports/server/import-lifecycle.ts'
 import { importsOf } from '../../platform/imports/server/imports.ts'
-import * as leadCalls from '../../platform/scanning/server/lead-calls.ts'
+import { actOnAll, exportList, myListSettings, saveListSettings } from '../../platform/lists/lists.ts'
+import { startOnAll } from '../../platform/lists/server/bulk.ts'
+import { startExport } from '../../platform/lists/server/exports.ts'
 import { saveSettings, settingsOf } from '../../platform/lists/server/list-settings.ts'
-import { openApiOf } from '../../platform/calls/server/openapi.ts'
-import { holdersForCaller } from '../../platform/calls/server/right-holders.ts'
-import type { Server } from '../../platform/calls/server/serve.ts'
+import { callLead, leadComing, openCalls, takeCall } from '../../platform/scanning/lead-calls.ts'
+import * as leadCalls from '../../platform/scanning/server/lead-calls.ts'
 import { cancel, retry, startTask, taskList } from '../../platform/tasks/server/tasks.ts'
-import * as uploads from '../../platform/files/server/uploads.ts'
 import { cancelTask, myTasks, retryTask } from '../../platform/tasks/tasks.ts'
 import type { Language, Text } from '../../platform/text/text.ts'
-import { beginUpload, finishUpload, putPart, uploadState } from '../../platform/files/uploads.ts'
-import { holds, type Who } from '../../platform/calls/who.ts'
 import { listStaff } from '../../staff/contract.ts'
 import {
   checkBooks,
@@ -43,7 +44,6 @@ import {
 } from '../contract.ts'
 import { itemsOf } from '../dictionaries.ts'
 import { guideSections, sectionFor } from '../guide.ts'
-import { lastResults } from '../../platform/book-checks/server/book-results.ts'
 import { importKinds, listSources } from './list-sources.ts'
 
 const root = join(import.meta.dirname, '../..')

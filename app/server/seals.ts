@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { DB } from '../../db/schema.ts'
+import type { BookCheck, Hit } from '../../platform/book-checks/server/book-check.ts'
 import type { Work } from '../../platform/tasks/server/tasks.ts'
-import type { BookCheck, Hit } from './book-checks.ts'
 
 const ledgers = ['stock_flows', 'audit_log'] as const
 type Ledger = (typeof ledgers)[number]

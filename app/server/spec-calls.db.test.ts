@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { zones } from '../../platform/text/time-zones.ts'
 import { getUserInfo } from '../../staff/login/contract.ts'
+import { payloads } from '../../testing/payloads.ts'
+import { aHouse, aPerson, aSession, aTenant } from '../../testing/test-server.ts'
 import { switchTime } from '../../warehouse/contract.ts'
 import { queryLogo, topInfo } from '../../warehouse/top-contract.ts'
 import { forwardDocument, getDictItems, helpUrl, loadDictionaries, openApi } from '../contract.ts'
-import { aHouse, aPerson, aSession, aTenant } from '../../testing/test-server.ts'
-import { payloads } from '../../testing/payloads.ts'
 
 const house = await aHouse()
 const tenantId = await aTenant(house, { zone: 'America/New_York' })

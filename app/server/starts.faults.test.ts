@@ -6,11 +6,11 @@ import { describe, expect, test } from 'vitest'
 import type { OutputOf } from '../../platform/calls/call.ts'
 import { listProducts } from '../../products/contract.ts'
 import { getUserInfo, login } from '../../staff/login/contract.ts'
-import { switchTime } from '../../warehouse/contract.ts'
-import { chance, rounds, seed } from '../../testing/random.ts'
 import { expectCleanBooks, logIn, send } from '../../testing/crowd.ts'
-import { aPerson, aTenant, PASSWORD } from '../../testing/test-server.ts'
+import { chance, rounds, seed } from '../../testing/random.ts'
 import { askAs, killAll, postgresPids, products, roleAt, urlOf } from '../../testing/run-product.ts'
+import { aPerson, aTenant, PASSWORD } from '../../testing/test-server.ts'
+import { switchTime } from '../../warehouse/contract.ts'
 
 console.log(`FAULT_SEED=${seed}`)
 const { demoHome, emptyHome, launch, outsidePostgres, start } = products()

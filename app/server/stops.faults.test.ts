@@ -1,8 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import {
+  crowd,
+  expectDoneOrAway,
+  expectEachOnce,
+  expectSignedIn,
+  ownLine,
+  send,
+} from '../../testing/crowd.ts'
 import { chance, rounds, seed } from '../../testing/random.ts'
-import { crowd, expectDoneOrAway, expectEachOnce, expectSignedIn, ownLine, send } from '../../testing/crowd.ts'
 import { killAll, type Product, postgresPids, products } from '../../testing/run-product.ts'
 
 console.log(`FAULT_SEED=${seed}`)

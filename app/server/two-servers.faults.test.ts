@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { allocate } from '../../inventory/stock/server/allocate.ts'
 import { adjustStock, freezeStock, moveStock } from '../../inventory/stock/contract.ts'
+import { allocate } from '../../inventory/stock/server/allocate.ts'
 import { openDatabase } from '../../platform/database/server/db.ts'
 import { cancelReceipt, putAway, receive } from '../../receiving/contract.ts'
-import { chance, seed } from '../../testing/random.ts'
 import { inOrder, send } from '../../testing/crowd.ts'
-import { aSession, SECRET_KEY, SIGNING_SECRET } from '../../testing/test-server.ts'
+import { chance, seed } from '../../testing/random.ts'
 import { askAs, products, urlOf } from '../../testing/run-product.ts'
 import { aBusyStore, wrongIn } from '../../testing/stock-work.ts'
+import { aSession, SECRET_KEY, SIGNING_SECRET } from '../../testing/test-server.ts'
 
 console.log(`FAULT_SEED=${seed}`)
 const { emptyHome, outsidePostgres, start } = products()

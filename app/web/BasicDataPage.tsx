@@ -1,6 +1,6 @@
-import { stateText } from '../../channels/provinces/text.ts'
-import { channelsText } from '../../channels/text.ts'
+import { platformText } from '../../carriers/platform-text.ts'
 import { SelfBuiltList } from '../../carriers/web/SelfBuiltList.tsx'
+import { stateText } from '../../channels/provinces/text.ts'
 import { StateList } from '../../channels/provinces/web/ProvinceList.tsx'
 import { useViews } from '../../platform/lists/web/use-views.ts'
 import { watermarkText } from '../../shipping/watermarks/text.ts'
@@ -22,7 +22,7 @@ export function BasicDataPage() {
     { key: 'states', label: stateText.states },
     { key: 'print', label: printText.title },
     { key: 'watermark', label: watermarkText.title },
-    { key: 'self_built', label: channelsText.selfBuilt },
+    { key: 'self_built', label: platformText.selfBuilt },
   ])
   const List = lists[current]
   return <List title={basicDataText.title} views={views} />

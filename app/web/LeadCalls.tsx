@@ -2,14 +2,20 @@ import { BellFilled } from '@ant-design/icons'
 import { Button, Flex, Tooltip } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import type { OutputOf } from '../../platform/calls/call.ts'
-import { callReasonText, leadText, openCalls, stationText, takeCall } from '../../platform/scanning/lead-calls.ts'
 import { useAnswer, useCommand } from '../../platform/calls/web/call.ts'
 import { Dialog } from '../../platform/forms/web/Dialog.tsx'
+import {
+  callReasonText,
+  leadText,
+  openCalls,
+  stationText,
+  takeCall,
+} from '../../platform/scanning/lead-calls.ts'
+import { play } from '../../platform/scanning/web/sounds.ts'
 import { LocalTime } from '../../platform/text/web/LocalTime.tsx'
 import { useText } from '../../platform/text/web/language.tsx'
 import { notice } from '../../platform/ui/web/notices.ts'
 import { useMay } from '../../platform/ui/web/permission.tsx'
-import { play } from '../../platform/scanning/web/sounds.ts'
 
 /** A bell for whoever leads on the floor, for as long as somebody at a station waits for them. */
 export function LeadCalls() {

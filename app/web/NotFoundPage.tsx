@@ -4,8 +4,8 @@ import { Link, useLocation } from 'react-router'
 import { Blank } from '../../platform/lists/web/ListEmpty.tsx'
 import { useText } from '../../platform/text/web/language.tsx'
 import { PlainPage } from '../../platform/ui/web/PlainPage.tsx'
+import { useShell } from '../../platform/ui/web/shell-context.ts'
 import { notFoundText } from '../page-text.ts'
-import { useShell } from './shell-context.ts'
 
 export function NotFoundPage() {
   const t = useText()

@@ -2,14 +2,14 @@ import { Modal } from 'antd'
 import { Command } from 'cmdk'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
+import { zoneLabel, zones } from '../../platform/text/time-zones.ts'
 import { languageNames, useLanguage, useText } from '../../platform/text/web/language.tsx'
 import { useMay } from '../../platform/ui/web/permission.tsx'
 import { chooseTheme, useThemeChoice } from '../../platform/ui/web/theme.ts'
-import { zoneLabel, zones } from '../../platform/text/time-zones.ts'
 import { closedBecause, places } from '../menu.ts'
 import { shellText } from '../text.ts'
 import { changeZone, logOut } from './commands.ts'
-import { useHouse } from './house.tsx'
+import { useHouse } from './signed-in.tsx'
 
 /**
  * How well words answer what was typed.

@@ -5,8 +5,8 @@ import { momentIn } from '../../platform/text/web/local-time.ts'
 import { part } from '../../platform/ui/web/lazy-page.tsx'
 import { prefer, preference, zone } from '../../platform/ui/web/session.ts'
 import { shellText } from '../text.ts'
-import { useHouse } from './house.tsx'
 import { hasContacts, showsBanner, showsDialog, wordsFor } from './renewal.ts'
+import { useHouse } from './signed-in.tsx'
 
 const RenewalDialog = part(() => import('./RenewalDialog.tsx'), 'RenewalDialog')
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
+import type { View } from '../../platform/lists/web/Views.tsx'
 import type { Text } from '../../platform/text/text.ts'
 import { useText } from '../../platform/text/web/language.tsx'
-import type { View } from '../../platform/lists/web/Views.tsx'
 import { places } from '../menu.ts'
 
 /** Pages under one address show the way to each other. Among its own views a page is called `first`. */

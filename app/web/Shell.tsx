@@ -6,23 +6,24 @@ import { Suspense, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { keyOf, newQueryClient, useAnswer } from '../../platform/calls/web/call.ts'
 import { WarehouseZone } from '../../platform/text/web/LocalTime.tsx'
-import { Look } from '../../platform/ui/web/ThemeProvider.tsx'
 import { language, useText } from '../../platform/text/web/language.tsx'
-import { notice } from '../../platform/ui/web/notices.ts'
 import { part } from '../../platform/ui/web/lazy-page.tsx'
+import { notice } from '../../platform/ui/web/notices.ts'
 import { AccessContext, useMay } from '../../platform/ui/web/permission.tsx'
 import { keys, read, write } from '../../platform/ui/web/session.ts'
+import { ShellContext } from '../../platform/ui/web/shell-context.ts'
 import { listenForKeys, useShortcut } from '../../platform/ui/web/shortcuts.ts'
+import { Look } from '../../platform/ui/web/ThemeProvider.tsx'
 import { titleOfRight } from '../../staff/roles/rights.ts'
-import { topInfo } from '../../warehouse/top-contract.ts'
 import { accessTo } from '../../warehouse/features.ts'
-import { menu, visibleMenu } from '../menu.ts'
+import { topInfo } from '../../warehouse/top-contract.ts'
+import { closedBecause, menu, placeAt, visibleMenu } from '../menu.ts'
 import { shellText } from '../text.ts'
-import { HouseProvider, useHouse } from './house.tsx'
+import { openHelp } from './commands.ts'
 import { Renewal } from './Renewal.tsx'
 import { tabTitle } from './routes.tsx'
 import { SideMenu } from './SideMenu.tsx'
-import { ShellContext } from './shell-context.ts'
+import { HouseProvider, useHouse } from './signed-in.tsx'
 import type { Started } from './startup.ts'
 import { TabBar } from './TabBar.tsx'
 import { TabPages } from './TabPages.tsx'
@@ -36,7 +37,7 @@ import './shell.css'
 
 const Palette = part(() => import('./Palette.tsx'), 'Palette')
 const NarrowMenu = part(() => import('./NarrowMenu.tsx'), 'NarrowMenu')
-const KeySheet = part(() => import('./KeySheet.tsx'), 'KeySheet')
+const KeySheet = part(() => import('./ShortcutHelp.tsx'), 'KeySheet')
 
 /** Everything inside the log-in wall. */
 export function Shell({ started }: { started: Started }) {
@@ -90,6 +91,8 @@ function House({ started }: { started: Started }) {
 
 function Rooms() {
   const t = useText()
+  const may = useMay()
+  const { warehouse } = useHouse()
   const navigate = useNavigate()
   const isNarrow = useNarrow()
   const [isFolded, setFolded] = useState(() => read(keys.menu) === 'folded')
@@ -103,8 +106,13 @@ function Rooms() {
         setAsked('palette')
       },
       openTasks: () => setTasksShown(true),
+      openHelp,
+      isOpen: (path: string) => {
+        const entry = placeAt(path.split('?')[0] ?? path)
+        return entry !== undefined && !closedBecause(entry, warehouse.systemVersion, may)
+      },
     }),
-    [],
+    [may, warehouse.systemVersion],
   )
   const entries = useMenu()
 

@@ -1,8 +1,8 @@
 import { message } from 'antd'
 import { useEffect, useEffectEvent } from 'react'
 import { useText } from '../../platform/text/web/language.tsx'
-import { type Notice, onNotice } from '../../platform/ui/web/notices.ts'
 import { webText } from '../../platform/text/web/text.ts'
+import { type Notice, onNotice } from '../../platform/ui/web/notices.ts'
 
 /** Shows what is said anywhere in the application, for long enough to read it. */
 export function Toasts() {

@@ -1,21 +1,21 @@
 import type { ComponentProps, ComponentType, ReactNode } from 'react'
 import type { RouteObject } from 'react-router'
 import { billingText } from '../../billing/text.ts'
+import { ordersText } from '../../orders/text.ts'
+import type { View } from '../../platform/lists/web/Views.tsx'
 import type { Text } from '../../platform/text/text.ts'
 import { part } from '../../platform/ui/web/lazy-page.tsx'
-import type { View } from '../../platform/lists/web/Views.tsx'
-import { ordersText } from '../../orders/text.ts'
 import { placeAt, places } from '../menu.ts'
-import { Door } from './Door.tsx'
-import { useHouse } from './house.tsx'
+import { Door } from './PageGuard.tsx'
 import { SharedViews } from './SharedViews.tsx'
+import { useHouse } from './signed-in.tsx'
 
 const HomePage = part(() => import('./HomePage.tsx'), 'HomePage')
 const SetUpPage = part(() => import('../../setup/web/SetUpPage.tsx'), 'SetUpPage')
 const PersonPage = part(() => import('./PersonPage.tsx'), 'PersonPage')
 const NotFoundPage = part(() => import('./NotFoundPage.tsx'), 'NotFoundPage')
 const WarehousePage = part(() => import('./WarehousePage.tsx'), 'WarehousePage')
-const TrailRoom = part(() => import('./TrailRoom.tsx'), 'TrailRoom')
+const TrailRoom = part(() => import('./AuditTab.tsx'), 'TrailRoom')
 const BasicDataPage = part(() => import('./BasicDataPage.tsx'), 'BasicDataPage')
 
 const InboundListPage = part(() => import('../../receiving/web/InboundListPage.tsx'), 'InboundListPage')

@@ -1,10 +1,11 @@
 import type { OutputOf } from '../../platform/calls/call.ts'
+import { CallFailed, send } from '../../platform/calls/web/send.ts'
+import { doors, reload, restartAt, takePlace, toLogin } from '../../platform/forms/web/leave.ts'
 import { languageOf } from '../../platform/text/text.ts'
+import { followDatabase, zoneOf } from '../../platform/text/time-zones.ts'
 import { keepDictionaries } from '../../platform/text/web/dictionary.tsx'
 import { markLanguage, t } from '../../platform/text/web/language.tsx'
-import { doors, reload, restartAt, takePlace, toLogin } from '../../platform/forms/web/leave.ts'
 import { notice } from '../../platform/ui/web/notices.ts'
-import { CallFailed, send } from '../../platform/calls/web/send.ts'
 import {
   browserZone,
   keepUser,
@@ -18,7 +19,6 @@ import {
   token,
   write,
 } from '../../platform/ui/web/session.ts'
-import { followDatabase, zoneOf } from '../../platform/text/time-zones.ts'
 import { getUserInfo, singleSignOn, type UserInfo } from '../../staff/login/contract.ts'
 import { loginText } from '../../staff/login/login-text.ts'
 import { topInfo } from '../../warehouse/top-contract.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { BillableKind } from '../../db/schema.ts'
-import type { Db, Tx } from '../../platform/database/server/db.ts'
 import type { Who } from '../../platform/calls/who.ts'
+import type { Db, Tx } from '../../platform/database/server/db.ts'
 import { billableStates } from '../states.ts'
 
 /** A document's event that counts, if it has one; it stands still until the caller is done with it. */

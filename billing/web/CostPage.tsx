@@ -1,6 +1,6 @@
 import { columnText } from '../../platform/lists/column-text.ts'
-import { NothingYet } from '../../platform/ui/web/EmptyState.tsx'
 import { useViews } from '../../platform/lists/web/use-views.ts'
+import { NothingYet } from '../../platform/ui/web/EmptyState.tsx'
 import { billingText } from '../text.ts'
 
 const lists = {

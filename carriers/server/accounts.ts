@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
+import { changed, record, refuseStale, tell } from '../../platform/audit/server/audit.ts'
 import type { InputOf, OutputOf, Page } from '../../platform/calls/call.ts'
 import { Refusal, refuseAs, refuseField } from '../../platform/calls/refusal.ts'
+import type { Server } from '../../platform/calls/server/serve.ts'
+import type { Who } from '../../platform/calls/who.ts'
 import type { Db, Tx } from '../../platform/database/server/db.ts'
 import { searchLine } from '../../platform/database/server/pinyin.ts'
 import { containing } from '../../platform/database/server/search.ts'
-import type { Secrets } from '../../platform/server/secrets.ts'
-import type { Server } from '../../platform/calls/server/serve.ts'
 import { switchRows } from '../../platform/lists/server/switching.ts'
-import { changed, record, refuseStale, tell } from '../../platform/audit/server/audit.ts'
-import type { Who } from '../../platform/calls/who.ts'
+import type { Secrets } from '../../platform/server/secrets.ts'
 import {
   CarrierFault,
   type CredentialName,
@@ -31,10 +31,10 @@ import {
   testAccount,
 } from '../contract.ts'
 import { carrierText } from '../text.ts'
-import type { Carriers } from './carriers.ts'
 import { PATIENCE_MS } from './carrier-http.ts'
-import { sentenceOf, theirWords } from './sentence.ts'
+import type { Carriers } from './carriers.ts'
 import { credentialsIn, sealed } from './credentials.ts'
+import { sentenceOf, theirWords } from './sentence.ts'
 
 export function accountRoutes({ answer, answerOutside }: Server, carriers: Carriers) {
   answer(listAccounts, accountPage)

@@ -1,10 +1,15 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/server/db.ts'
-import { type OutAnswer, type Outbound, OutFault, type OutRequest } from '../../platform/outbound/server/outbound.ts'
+import {
+  type OutAnswer,
+  type Outbound,
+  OutFault,
+  type OutRequest,
+} from '../../platform/outbound/server/outbound.ts'
 import { CarrierFault, type Credentials } from '../carrier.ts'
 import { isUnknownKey, type KeptCall } from '../contract.ts'
-import { lineTexts } from '../text.ts'
 import { type Mask, maskedCredentials, maskOf, plain, redacted, redactedHeaders } from '../redact.ts'
+import { lineTexts } from '../text.ts'
 
 /** An account's way to its carrier. Every call on it is timed, freed of secrets and kept. */
 export type Line = {

@@ -1,4 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { openOutbound } from '../../platform/outbound/server/outbound.ts'
+import { noSecrets, secretsWith } from '../../platform/server/secrets.ts'
+import { anEasyPost } from '../../testing/easypost-server.ts'
+import { readPaper } from '../../testing/read-paper.ts'
+import { aHouse, aPerson, aSession, aTenant } from '../../testing/test-server.ts'
 import { type CarrierAdapter, CarrierFault, type Shipment, sampleShipment } from '../carrier.ts'
 import {
   accountCalls,
@@ -12,11 +17,6 @@ import {
 } from '../contract.ts'
 import { answerText, lineTexts } from '../text.ts'
 import { buyOnce } from './carriers.ts'
-import { openOutbound } from '../../platform/outbound/server/outbound.ts'
-import { noSecrets, secretsWith } from '../../platform/server/secrets.ts'
-import { readPaper } from '../../testing/read-paper.ts'
-import { anEasyPost } from '../../testing/easypost-server.ts'
-import { aHouse, aPerson, aSession, aTenant } from '../../testing/test-server.ts'
 
 const post = await anEasyPost()
 let clock = 0

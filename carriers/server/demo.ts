@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/server/db.ts'
 import { openPaper } from '../../platform/printing/server/paper.ts'
 import { type CarrierAdapter, CarrierFault, type Label, type Party, type Shipment } from '../carrier.ts'
-import { answerText } from '../text.ts'
 import {
   DEMO_CARRIER,
   type DemoTrouble,
@@ -12,6 +11,7 @@ import {
   isTooHeavy,
   troubleIn,
 } from '../demo-carrier.ts'
+import { answerText } from '../text.ts'
 import type { Line } from './carrier-http.ts'
 
 const LATE_MS = 3000

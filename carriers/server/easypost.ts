@@ -15,8 +15,8 @@ import {
   type VoidResult,
 } from '../carrier.ts'
 import { answerText } from '../text.ts'
-import { fileOf } from './label-file.ts'
 import { jsonIn, type Line } from './carrier-http.ts'
+import { fileOf } from './label-file.ts'
 
 // EasyPost's REST interface as published: docs.easypost.com/docs/shipments, /docs/shipments/shipping-refund and /docs/errors. A shipment's `reference` may stand in place of its id in an address, which is how a purchase is found
 // again by our key. Weights are ounces, lengths inches.

@@ -1,7 +1,6 @@
 import type { OutAnswer, OutRequest } from '../../platform/outbound/server/outbound.ts'
 import { fill } from '../../platform/text/text.ts'
 import { type CarrierAdapter, CarrierFault, type Label, problemOf, readingOf } from '../carrier.ts'
-import { answerText } from '../text.ts'
 import type { PlatformRequest, PlatformShape } from '../platform-contract.ts'
 import {
   fillBody,
@@ -11,8 +10,9 @@ import {
   type TemplateValues,
   valuesOf,
 } from '../platform-template.ts'
-import { fileOf } from './label-file.ts'
+import { answerText } from '../text.ts'
 import { jsonIn, type Line } from './carrier-http.ts'
+import { fileOf } from './label-file.ts'
 
 /** A carrier's interface as the company has described it: templates make the requests, places in the answers are read. */
 export function platformCarrier(line: Line, platform: PlatformShape): CarrierAdapter {

@@ -2,9 +2,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import type { OutputOf, SentTo } from '../../platform/calls/call.ts'
+import { openOutbound } from '../../platform/outbound/server/outbound.ts'
+import { aHouse, aPerson, aSession, aTenant } from '../../testing/test-server.ts'
 import { CarrierFault, sampleShipment } from '../carrier.ts'
 import { accountCalls, carrierAccount, createAccount, testAccount } from '../contract.ts'
-import { answerText } from '../text.ts'
 import {
   createPlatform,
   editPlatform,
@@ -15,10 +17,8 @@ import {
   voidTried,
 } from '../platform-contract.ts'
 import { platformText } from '../platform-text.ts'
+import { answerText } from '../text.ts'
 import { buyOnce } from './carriers.ts'
-import type { OutputOf, SentTo } from '../../platform/calls/call.ts'
-import { openOutbound } from '../../platform/outbound/server/outbound.ts'
-import { aHouse, aPerson, aSession, aTenant } from '../../testing/test-server.ts'
 
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const TOKEN = 'bearer-of-the-platform'

@@ -1,5 +1,5 @@
-import { say } from '../../platform/text/text.ts'
 import type { Who } from '../../platform/calls/who.ts'
+import { say } from '../../platform/text/text.ts'
 import type { CarrierFault } from '../carrier.ts'
 import { carrierText } from '../text.ts'
 

@@ -6,19 +6,12 @@ import type { Fields } from '../../platform/forms/web/fields.ts'
 import { useForm } from '../../platform/forms/web/form.ts'
 import { useText } from '../../platform/text/web/language.tsx'
 import { type AdapterCode, adapterCodes, credentialNames, credentialsOf, environments } from '../carrier.ts'
-import {
-  carrierAccount,
-  createAccount,
-  editAccount,
-  listAccounts,
-  platformChoices,
-} from '../contract.ts'
+import { carrierAccount, createAccount, editAccount, listAccounts, platformChoices } from '../contract.ts'
 import { adapterTexts, carrierText, credentialTexts } from '../text.ts'
-import { channelChoices } from '../../channels/contract.ts'
 
 type Account = OutputOf<typeof carrierAccount>
 
-export const accountReadings = [listAccounts, carrierAccount, channelChoices]
+export const accountReadings = [listAccounts, carrierAccount, { feature: 'channel' }] as const
 /** What no draft keeps and no answer brings back. */
 const noSecrets = { apiKey: '', user: '', password: '', accessToken: '' }
 

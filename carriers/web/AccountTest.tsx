@@ -4,11 +4,10 @@ import { useText } from '../../platform/text/web/language.tsx'
 import { problemTexts } from '../carrier.ts'
 import { accountCalls, carrierAccount, listAccounts, testAccount } from '../contract.ts'
 import { carrierText } from '../text.ts'
-import { channel, listChannels } from '../../channels/contract.ts'
 import './calls.css'
 
 // A call counts in the week of every channel that uses the account.
-const readings = [carrierAccount, accountCalls, listAccounts, channel, listChannels]
+const readings = [carrierAccount, accountCalls, listAccounts, { feature: 'channel' }] as const
 
 /** Asks the carrier whether it knows the account: its own words, and what we make of them. */
 export function AccountTest({ id }: { id: number }) {

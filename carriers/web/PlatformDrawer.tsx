@@ -1,14 +1,13 @@
 import type { OutputOf } from '../../platform/calls/call.ts'
-import { columnText } from '../../platform/lists/column-text.ts'
 import { EditDrawer } from '../../platform/forms/web/EditDrawer.tsx'
+import { columnText } from '../../platform/lists/column-text.ts'
 import { EnabledTag } from '../../platform/lists/web/Enabled.tsx'
-import { FactList } from '../../platform/ui/web/FactList.tsx'
 import { useText } from '../../platform/text/web/language.tsx'
+import { FactList } from '../../platform/ui/web/FactList.tsx'
 import { LogButton } from '../../staff/audit/web/LogButton.tsx'
 import { editPlatform, platform } from '../platform-contract.ts'
 import { headersAsText } from '../platform-template.ts'
 import { platformText } from '../platform-text.ts'
-import { channelsText } from '../../channels/text.ts'
 import { EditPlatform } from './PlatformForm.tsx'
 import { TryPanel } from './TryPanel.tsx'
 
@@ -21,7 +20,7 @@ export function PlatformDrawer({ id, onClose }: { id: string | undefined; onClos
       onClose={onClose}
       call={platform}
       editCall={editPlatform}
-      title={(one) => (one ? `${one.platformCode} · ${one.platformName}` : t(channelsText.selfBuilt))}
+      title={(one) => (one ? `${one.platformCode} · ${one.platformName}` : t(platformText.selfBuilt))}
       width={720}
       log={(one) => <LogButton of="platform" object={one.id} />}
       facts={(one, mayEdit) => (

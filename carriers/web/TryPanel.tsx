@@ -6,9 +6,9 @@ import { FormBody, SelectField, TextField } from '../../platform/forms/web/FormP
 import { useForm } from '../../platform/forms/web/form.ts'
 import { useText } from '../../platform/text/web/language.tsx'
 import { problemTexts } from '../carrier.ts'
-import { outcomeTexts } from '../text.ts'
 import { type platform, tryPlatform, voidTried } from '../platform-contract.ts'
 import { platformText } from '../platform-text.ts'
+import { outcomeTexts } from '../text.ts'
 import { CallList } from './CallList.tsx'
 
 type Tried = OutputOf<typeof tryPlatform>

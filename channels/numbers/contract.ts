@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { command, id, nothing, query } from '../../platform/calls/call.ts'
 import { rule } from '../../platform/calls/problems.ts'
 import { whole } from '../../platform/calls/rules.ts'
-import { numberText } from './text.ts'
 import { checkRules, MOST_DIGITS, type NumberRange, rangeProblem } from './numbers.ts'
+import { numberText } from './text.ts'
 
 const see = { permission: 'setting:channel:view', feature: 'carrier' } as const
 const change = { permission: 'setting:channel:edit', feature: 'carrier' } as const

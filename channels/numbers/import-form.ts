@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { importForm } from '../../platform/imports/imports.ts'
 import { rule } from '../../platform/calls/problems.ts'
 import { code } from '../../platform/calls/rules.ts'
-import { numberText } from './text.ts'
-import { addPool } from './contract.ts'
+import { importForm } from '../../platform/imports/imports.ts'
 import { channelsText } from '../text.ts'
+import { addPool } from './contract.ts'
+import { numberText } from './text.ts'
 
 const line = z.object({
   channelCode: code,

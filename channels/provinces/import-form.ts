@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { columnText } from '../../platform/lists/column-text.ts'
-import { importForm } from '../../platform/imports/imports.ts'
 import { country, words } from '../../platform/calls/rules.ts'
+import { importForm } from '../../platform/imports/imports.ts'
+import { columnText } from '../../platform/lists/column-text.ts'
 import { createState, isNamed, nameProblem, stateFields } from './contract.ts'
 import { stateText } from './text.ts'
 

@@ -1,6 +1,15 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import type { OutputOf, Page, SentTo } from '../../platform/calls/call.ts'
+import type { Who } from '../../platform/calls/who.ts'
+import type { Tx } from '../../platform/database/server/db.ts'
+import { importState, runImport, startImport } from '../../platform/imports/contract.ts'
+import { exportList } from '../../platform/lists/lists.ts'
+import { listTrail } from '../../staff/contract.ts'
+import { aHouse, aPerson, aSession, aTenant } from '../../testing/test-server.ts'
+import { uploadedId } from '../../testing/upload.ts'
+import { worked } from '../../testing/work.ts'
 import {
   type ChannelRow,
   channel,
@@ -13,15 +22,6 @@ import {
 } from '../contract.ts'
 import { addPool, listPools, type PoolRow, switchPool } from '../numbers/contract.ts'
 import { takeNumber } from '../numbers/server/numbers.ts'
-import type { OutputOf, Page, SentTo } from '../../platform/calls/call.ts'
-import { importState, runImport, startImport } from '../../platform/imports/contract.ts'
-import { exportList } from '../../platform/lists/lists.ts'
-import type { Tx } from '../../platform/database/server/db.ts'
-import type { Who } from '../../platform/calls/who.ts'
-import { listTrail } from '../../staff/contract.ts'
-import { aHouse, aPerson, aSession, aTenant } from '../../testing/test-server.ts'
-import { uploadedId } from '../../testing/upload.ts'
-import { worked } from '../../testing/work.ts'
 
 const house = await aHouse()
 

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import { platformText } from '../../carriers/platform-text.ts'
+import { changed, record, refuseStale, tell } from '../../platform/audit/server/audit.ts'
 import type { InputOf, OutputOf, Page } from '../../platform/calls/call.ts'
 import { refuseAs, refuseField } from '../../platform/calls/refusal.ts'
+import type { Who } from '../../platform/calls/who.ts'
 import type { Db, Tx } from '../../platform/database/server/db.ts'
 import { searchLine } from '../../platform/database/server/pinyin.ts'
 import { containing } from '../../platform/database/server/search.ts'
-import { changed, record, refuseStale, tell } from '../../platform/audit/server/audit.ts'
-import type { Who } from '../../platform/calls/who.ts'
 import { copyToSatellites } from '../../warehouse/server/satellites.ts'
 import type {
   ChannelRow,
@@ -15,7 +16,7 @@ import type {
   editChannel,
   listChannels,
 } from '../contract.ts'
-import { platformText } from '../../carriers/platform-text.ts'
+import { layRange } from '../numbers/server/numbers.ts'
 import {
   type BillingMethod,
   knownCarriers,
@@ -26,7 +27,6 @@ import {
 } from '../rules.ts'
 import { channelsText } from '../text.ts'
 import { zoneText } from '../zones/text.ts'
-import { layRange } from '../numbers/server/numbers.ts'
 
 const channelsOf = (db: Db, who: Who) =>
   db

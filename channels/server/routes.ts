@@ -9,8 +9,8 @@ import {
   switchChannels,
 } from '../contract.ts'
 import { addPool, listPools, switchPool } from '../numbers/contract.ts'
-import * as channels from './channels.ts'
 import * as numbers from '../numbers/server/numbers.ts'
+import * as channels from './channels.ts'
 import { copy, switchOn } from './switch-channels.ts'
 
 export function channelRoutes({ answer }: Server) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/database/server/db.ts'
 import { type Actor, changed, record, tell } from '../../platform/audit/server/audit.ts'
+import type { Tx } from '../../platform/database/server/db.ts'
 import type { SatelliteCopy } from '../../warehouse/server/satellites.ts'
 
 const names = [

@@ -1,23 +1,28 @@
 import { Button, Flex, Popconfirm, Select, Tag } from 'antd'
 import { useState } from 'react'
-import { columnText } from '../../platform/lists/column-text.ts'
-import { countries, countryName } from '../../platform/text/countries.ts'
-import type { Text } from '../../platform/text/text.ts'
-import { useBulk } from '../../platform/lists/web/BulkResult.tsx'
 import { useAnswer } from '../../platform/calls/web/call.ts'
-import { useTable } from '../../platform/lists/web/columns.tsx'
-import { useDictionary } from '../../platform/text/web/dictionary.tsx'
-import { EnabledFilter, EnabledTag, SwitchButtons, useEnabledChip } from '../../platform/lists/web/Enabled.tsx'
-import { useFilters } from '../../platform/lists/web/filters.ts'
 import { ImportDialog } from '../../platform/imports/web/ImportDialog.tsx'
+import { columnText } from '../../platform/lists/column-text.ts'
+import { useBulk } from '../../platform/lists/web/BulkResult.tsx'
+import { useTable } from '../../platform/lists/web/columns.tsx'
+import {
+  EnabledFilter,
+  EnabledTag,
+  SwitchButtons,
+  useEnabledChip,
+} from '../../platform/lists/web/Enabled.tsx'
+import { useFilters } from '../../platform/lists/web/filters.ts'
 import { ListMenu } from '../../platform/lists/web/ListMenu.tsx'
 import { ListPage } from '../../platform/lists/web/ListPage.tsx'
+import { SearchBox } from '../../platform/lists/web/SearchBox.tsx'
+import { usePicks } from '../../platform/lists/web/selection.ts'
+import type { View } from '../../platform/lists/web/Views.tsx'
+import { countries, countryName } from '../../platform/text/countries.ts'
+import type { Text } from '../../platform/text/text.ts'
+import { useDictionary } from '../../platform/text/web/dictionary.tsx'
 import { language, useText } from '../../platform/text/web/language.tsx'
 import { useFeature, useMay } from '../../platform/ui/web/permission.tsx'
-import { usePicks } from '../../platform/lists/web/selection.ts'
-import { SearchBox } from '../../platform/lists/web/SearchBox.tsx'
 import { useShortcut } from '../../platform/ui/web/shortcuts.ts'
-import type { View } from '../../platform/lists/web/Views.tsx'
 import { LogButton } from '../../staff/audit/web/LogButton.tsx'
 import { channelColumns } from '../columns.ts'
 import {
@@ -29,9 +34,9 @@ import {
   listChannels,
   switchChannels,
 } from '../contract.ts'
+import { listPools } from '../numbers/contract.ts'
 import { numberImport } from '../numbers/import-form.ts'
 import { numberText } from '../numbers/text.ts'
-import { listPools } from '../numbers/contract.ts'
 import { FEW_NUMBERS, isTroubled, successWords } from '../rules.ts'
 import { channelsText } from '../text.ts'
 import { ChannelDrawer } from './ChannelDrawer.tsx'

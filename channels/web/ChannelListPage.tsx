@@ -1,7 +1,7 @@
-import { useViews } from '../../platform/lists/web/use-views.ts'
 import { carrierText } from '../../carriers/text.ts'
-import { channelsText } from '../text.ts'
 import { AccountList } from '../../carriers/web/AccountList.tsx'
+import { useViews } from '../../platform/lists/web/use-views.ts'
+import { channelsText } from '../text.ts'
 import { ChannelList } from './ChannelList.tsx'
 
 const lists = { channels: ChannelList, accounts: AccountList }

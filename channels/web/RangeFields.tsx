@@ -1,9 +1,9 @@
 import { SelectField, TextField } from '../../platform/forms/web/FormParts.tsx'
 import { type Fields, type Problems, problemsOf } from '../../platform/forms/web/fields.ts'
 import { useText } from '../../platform/text/web/language.tsx'
-import { numberText } from '../numbers/text.ts'
-import { type CheckRule, checkRules, numberAt } from '../numbers/numbers.ts'
 import { addPool } from '../numbers/contract.ts'
+import { type CheckRule, checkRules, numberAt } from '../numbers/numbers.ts'
+import { numberText } from '../numbers/text.ts'
 import { figure } from './channel-typed.ts'
 
 /** A range as it is typed. */

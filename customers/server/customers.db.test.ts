@@ -1,4 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import type { SentTo } from '../../platform/calls/call.ts'
+import { callText } from '../../platform/text/common-text.ts'
+import { changePassword } from '../../staff/contract.ts'
+import { getUserInfo, login } from '../../staff/login/contract.ts'
+import { staffText } from '../../staff/text.ts'
+import { aHouse, aPerson, aSession, aTenant } from '../../testing/test-server.ts'
 import {
   type CustomerRow,
   createCustomer,
@@ -15,12 +21,6 @@ import {
   switchCustomers,
 } from '../contract.ts'
 import { customersText } from '../text.ts'
-import type { SentTo } from '../../platform/calls/call.ts'
-import { callText } from '../../platform/text/common-text.ts'
-import { changePassword } from '../../staff/contract.ts'
-import { getUserInfo, login } from '../../staff/login/contract.ts'
-import { staffText } from '../../staff/text.ts'
-import { aHouse, aPerson, aSession, aTenant } from '../../testing/test-server.ts'
 
 const house = await aHouse()
 const english = { headers: { 'x-language': 'en_US' } }

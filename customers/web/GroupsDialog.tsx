@@ -1,10 +1,10 @@
-import { columnText } from '../../platform/lists/column-text.ts'
 import { useAnswer } from '../../platform/calls/web/call.ts'
 import { CheckField, FormBody, TextField } from '../../platform/forms/web/FormParts.tsx'
 import { useForm } from '../../platform/forms/web/form.ts'
+import { columnText } from '../../platform/lists/column-text.ts'
+import { SmallList } from '../../platform/lists/web/SmallList.tsx'
 import { useText } from '../../platform/text/web/language.tsx'
 import { useFeature, useMay } from '../../platform/ui/web/permission.tsx'
-import { SmallList } from '../../platform/lists/web/SmallList.tsx'
 import { type GroupRow, listCustomers, listGroups, saveGroup } from '../contract.ts'
 import { customersText } from '../text.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { command, id, listQuery, pageOf, query } from '../../platform/calls/call.ts'
 import { code, maybe, neededWords, whole, words } from '../../platform/calls/rules.ts'
-import { countStates } from '../stock/states.ts'
 import { MOST_PIECES } from '../stock/contract.ts'
+import { countStates } from '../stock/states.ts'
 
 const view = { permission: 'query:stock:view', feature: 'stock' } as const
 const work = { permission: 'query:stock:adjust', feature: 'stock' } as const

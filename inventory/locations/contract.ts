@@ -1,9 +1,19 @@
 import { z } from 'zod'
-import { bulkResult, command, id, ids, listQuery, nothing, pageOf, query, taskStarted } from '../../platform/calls/call.ts'
-import { codes, missing } from '../../platform/lists/codes.ts'
-import { labelList, printFields } from '../../platform/printing/labels.ts'
+import {
+  bulkResult,
+  command,
+  id,
+  ids,
+  listQuery,
+  nothing,
+  pageOf,
+  query,
+  taskStarted,
+} from '../../platform/calls/call.ts'
 import { rule } from '../../platform/calls/problems.ts'
 import { code, length, maybe, neededWords, weight, whole, words } from '../../platform/calls/rules.ts'
+import { codes, missing } from '../../platform/lists/codes.ts'
+import { labelList, printFields } from '../../platform/printing/labels.ts'
 import { binCodes, patternProblem } from './bin-pattern.ts'
 
 export const qualities = ['good', 'defective'] as const

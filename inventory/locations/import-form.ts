@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { importForm, wholeNote, yesOrNo } from '../../platform/imports/imports.ts'
 import { code, flagText, length, weight, wholeText } from '../../platform/calls/rules.ts'
+import { importForm, wholeNote, yesOrNo } from '../../platform/imports/imports.ts'
 import type { Text } from '../../platform/text/text.ts'
-import { createLocation, MOST_PRIORITY, MOST_ROUTE, purposes } from './contract.ts'
 import { inventoryDictionaries } from '../dictionaries.ts'
+import { createLocation, MOST_PRIORITY, MOST_ROUTE, purposes } from './contract.ts'
 import { inventoryText } from './text.ts'
 
 const line = z.object({

@@ -1,7 +1,7 @@
 import type { OutputOf } from '../../platform/calls/call.ts'
 import { articleKey } from '../../platform/scanning/gs1.ts'
-import { type BatchIdentity, byBatch, meantByLabel } from '../stock/batches.ts'
 import type { CountLineRow, oneCount } from '../counts/contract.ts'
+import { type BatchIdentity, byBatch, meantByLabel } from '../stock/batches.ts'
 import type { scanPlace } from './contract.ts'
 
 /** What somebody does with the stock and a scanner, decided without a page. */

@@ -2,9 +2,9 @@ import { columnText } from '../../platform/lists/column-text.ts'
 import type { ColumnDef } from '../../platform/lists/columns.ts'
 import type { CountRow } from '../counts/contract.ts'
 import { countStatusText, countText } from '../counts/text.ts'
+import { inventoryText } from '../locations/text.ts'
 import type { BatchStockRow, FlowRow, PlaceStockRow, SkuStockRow } from './contract.ts'
 import { stockText } from './text.ts'
-import { inventoryText } from '../locations/text.ts'
 
 const { onHand, available, allocated, frozen, defective, age } = inventoryText
 

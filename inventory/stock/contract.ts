@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { bulkResult, command, id, ids, listQuery, nothing, pageOf, query } from '../../platform/calls/call.ts'
 import { rule } from '../../platform/calls/problems.ts'
 import { code, neededWords, whole, words } from '../../platform/calls/rules.ts'
-import { qualities } from '../locations/contract.ts'
 import { inventoryDictionaries } from '../dictionaries.ts'
+import { qualities } from '../locations/contract.ts'
 import { stockText } from './text.ts'
 
 const view = { permission: 'query:stock:view', feature: 'stock' } as const

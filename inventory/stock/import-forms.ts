@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { columnText } from '../../platform/lists/column-text.ts'
-import { type ImportColumn, importForm } from '../../platform/imports/imports.ts'
 import { rule } from '../../platform/calls/problems.ts'
 import { code, neededWords, words } from '../../platform/calls/rules.ts'
+import { type ImportColumn, importForm } from '../../platform/imports/imports.ts'
+import { columnText } from '../../platform/lists/column-text.ts'
+import { inventoryText } from '../locations/text.ts'
 import { adjustStock, freezeStock, MOST_PIECES, moveStock } from './contract.ts'
 import { stockText } from './text.ts'
-import { inventoryText } from '../locations/text.ts'
 
 const isFew = (pieces: number) => pieces !== 0 && Math.abs(pieces) <= MOST_PIECES
 const signed = z

@@ -1,6 +1,6 @@
 import { columnText } from '../../platform/lists/column-text.ts'
-import { NothingYet } from '../../platform/ui/web/EmptyState.tsx'
 import type { View } from '../../platform/lists/web/Views.tsx'
+import { NothingYet } from '../../platform/ui/web/EmptyState.tsx'
 import { ordersText } from '../text.ts'
 
 export function OrderListPage({ views }: { views: View[] }) {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Feature } from './features.ts'
 import { callText } from '../text/common-text.ts'
-import { rule } from './problems.ts'
 import type { Text } from '../text/text.ts'
+import type { Feature } from './features.ts'
+import { rule } from './problems.ts'
 
 /** `area:object:action` of the role table; or open to everyone; or to anyone who is signed in. */
 export type Permission = 'public' | 'signed_in' | `${string}:${string}:${string}`

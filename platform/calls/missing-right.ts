@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { nothing, query } from './call.ts'
 import { fill, type Text } from '../text/text.ts'
+import { nothing, query } from './call.ts'
 
 /** Some of the people who have a right, by name, and how many there are. */
 export type Holders = { names: string[]; total: number }

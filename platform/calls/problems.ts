@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { callText } from '../text/common-text.ts'
-import type { FieldProblem } from './refusal.ts'
 import { fill, type Language, type Params, type Text } from '../text/text.ts'
+import type { FieldProblem } from './refusal.ts'
 
 const BETWEEN = '\u0000'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { isCountry } from '../text/countries.ts'
 import { isDecimal } from '../text/decimal.ts'
-import { rule } from './problems.ts'
 import type { Text } from '../text/text.ts'
+import { rule } from './problems.ts'
 
 export const ruleText = {
   code: { zh_CN: '只能包含字母、数字和连字符，最多 35 位', en_US: 'Letters, digits and hyphens, at most 35' },

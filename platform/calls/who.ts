@@ -1,5 +1,5 @@
-import type { SystemVersion } from './features.ts'
 import type { Language } from '../text/text.ts'
+import type { SystemVersion } from './features.ts'
 
 /** Who asks: a signed-in person, and all that decides what they may see and in which words. */
 export type Who = {

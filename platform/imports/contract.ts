@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { command, id, listQuery, pageOf, query, taskStarted } from '../calls/call.ts'
-import { importText } from './text.ts'
-import { importStates, problemKinds, verdicts } from './imports.ts'
 import { rule } from '../calls/problems.ts'
 import { taskRow } from '../tasks/tasks.ts'
+import { importStates, problemKinds, verdicts } from './imports.ts'
+import { importText } from './text.ts'
 
 /** What a clipboard may hold; more belongs into a file. */
 const MOST_PASTED = 300_000

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { importText } from './text.ts'
+import { rule } from '../calls/problems.ts'
 import {
   documentOf,
   firstOfEach,
@@ -15,7 +15,7 @@ import {
   twinProblems,
   wrongFirst,
 } from './imports.ts'
-import { rule } from '../calls/problems.ts'
+import { importText } from './text.ts'
 
 const text = (zh_CN: string, en_US: string) => ({ zh_CN, en_US })
 const wrong = text('不对', 'Wrong')

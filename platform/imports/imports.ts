@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import type { Permission } from '../calls/call.ts'
 import type { Feature } from '../calls/features.ts'
-import { importText } from './text.ts'
-import { machine } from '../text/state-machine.ts'
 import { problemsIn } from '../calls/problems.ts'
+import { machine } from '../text/state-machine.ts'
 import { fill, type Text } from '../text/text.ts'
+import { importText } from './text.ts'
 
 /** A sheet on its way in. What a check finds does not change its state; running it does. */
 export const importStates = machine({

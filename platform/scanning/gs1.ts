@@ -1,4 +1,5 @@
 import { codeKey } from '../lists/codes.ts'
+import type { Text } from '../text/text.ts'
 import {
   areApart,
   type Check,
@@ -8,7 +9,6 @@ import {
   isLinkKey,
   lengthByStart,
 } from './gs1-identifiers.ts'
-import type { Text } from '../text/text.ts'
 
 export const gs1Text = {
   checkDigit: { zh_CN: '校验位不正确', en_US: 'The check digit is wrong' },

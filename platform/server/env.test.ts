@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { BadSettings, readEnv, settingNames } from './env.ts'
+import { BadSettings } from '../../postgres/bad-settings.ts'
+import { readEnv, settingNames } from './env.ts'
 
 const external = {
   DATABASE_URL: 'postgres://tally_owner:x@db.example/tallyhouse',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BadSettings } from '../../postgres/bad-settings.ts'
 
 const ofStore = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const
 
@@ -72,5 +73,3 @@ export function readEnv(from: NodeJS.ProcessEnv): Env {
 
 /** Where people reach this server. */
 export const homeOf = (env: Env) => env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
-
-export class BadSettings extends Error {}

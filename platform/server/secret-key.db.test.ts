@@ -2,9 +2,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { aDatabase } from '../../testing/database.ts'
 import { readEnv } from './env.ts'
 import { KEY_FILE, keyFolder, noSecrets, openSecrets } from './secrets.ts'
-import { aDatabase } from '../../testing/database.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tallyhouse-key-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -2,8 +2,8 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import fs from 'node:fs'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
-import { callText } from '../text/common-text.ts'
 import { refuseAs } from '../calls/refusal.ts'
+import { callText } from '../text/common-text.ts'
 import type { Env } from './env.ts'
 
 /** Seals words so that only this installation reads them again, and only for what they were sealed for. */

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { BadSettings } from './env.ts'
+import { BadSettings } from '../../postgres/bad-settings.ts'
 
 /**
  * What to say of a fault that ended a start or a command: words where it is a matter of settings, disk or database, and all there is

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { machine, stepsOf } from './state-machine.ts'
 import { taskStates, taskStateText } from '../tasks/tasks.ts'
+import { machine, stepsOf } from './state-machine.ts'
 
 const parcel = machine({
   name: 'parcel',

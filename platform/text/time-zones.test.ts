@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { momentIn } from './web/local-time.ts'
 import { followDatabase, zoneIds, zoneLabel, zoneOf, zones } from './time-zones.ts'
+import { momentIn } from './web/local-time.ts'
 
 /** The cities of the specification, in its order. */
 const cities =

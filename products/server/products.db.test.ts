@@ -2,17 +2,28 @@ import { writeXlsx } from 'hucre/xlsx'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
+import { importKinds } from '../../app/server/list-sources.ts'
 import { createCustomer, switchCustomers } from '../../customers/contract.ts'
 import type { OutputOf } from '../../platform/calls/call.ts'
-import { articleKey } from '../../platform/scanning/gs1.ts'
-import { importRows, importState, importTemplate, runImport, startImport } from '../../platform/imports/contract.ts'
-import { importText } from '../../platform/imports/text.ts'
-import { exportList } from '../../platform/lists/lists.ts'
+import { uploadText } from '../../platform/files/uploads.ts'
+import {
+  importRows,
+  importState,
+  importTemplate,
+  runImport,
+  startImport,
+} from '../../platform/imports/contract.ts'
 import { importsOf } from '../../platform/imports/server/imports.ts'
 import { readTable } from '../../platform/imports/server/spreadsheets.ts'
+import { importText } from '../../platform/imports/text.ts'
+import { exportList } from '../../platform/lists/lists.ts'
+import { articleKey } from '../../platform/scanning/gs1.ts'
 import type { Work } from '../../platform/tasks/server/tasks.ts'
+import { aStore } from '../../testing/stock-builders.ts'
+import { aHouse, aPerson, aSession, aTenant, type House } from '../../testing/test-server.ts'
+import { uploadedId } from '../../testing/upload.ts'
+import { worked } from '../../testing/work.ts'
 import { zipOf as hostileZip } from '../../testing/zips.ts'
-import { uploadText } from '../../platform/files/uploads.ts'
 import {
   addBarcode,
   addImage,
@@ -30,11 +41,6 @@ import {
 } from '../contract.ts'
 import { measuredDiffers } from '../measures.ts'
 import { productsText } from '../text.ts'
-import { aStore } from '../../testing/stock-builders.ts'
-import { aHouse, aPerson, aSession, aTenant, type House } from '../../testing/test-server.ts'
-import { uploadedId } from '../../testing/upload.ts'
-import { worked } from '../../testing/work.ts'
-import { importKinds } from '../../app/server/list-sources.ts'
 
 type Desk = Awaited<ReturnType<typeof aDesk>>
 

@@ -1,5 +1,5 @@
-import type { Files } from '../../platform/files/server/files.ts'
 import type { Server } from '../../platform/calls/server/serve.ts'
+import type { Files } from '../../platform/files/server/files.ts'
 import {
   addBarcode,
   addImage,

@@ -1,5 +1,5 @@
-import { articleKey } from '../../platform/scanning/gs1.ts'
 import { initials } from '../../platform/database/server/pinyin.ts'
+import { articleKey } from '../../platform/scanning/gs1.ts'
 
 /** So much of a Chinese name, or of its initials, is kept from each character on; longer searches are checked by the line. */
 export const LONGEST = 20

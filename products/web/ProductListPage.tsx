@@ -1,21 +1,26 @@
 import { Button, Select } from 'antd'
 import { useState } from 'react'
 import type { SentTo } from '../../platform/calls/call.ts'
-import { inUnits } from '../../platform/lists/columns.ts'
-import { labelText } from '../../platform/printing/labels.ts'
-import { useBulk } from '../../platform/lists/web/BulkResult.tsx'
 import { useAnswer } from '../../platform/calls/web/call.ts'
+import { ImportDialog } from '../../platform/imports/web/ImportDialog.tsx'
+import { inUnits } from '../../platform/lists/columns.ts'
+import { useBulk } from '../../platform/lists/web/BulkResult.tsx'
 import { useCodes } from '../../platform/lists/web/codes.tsx'
 import { useTable } from '../../platform/lists/web/columns.tsx'
-import { EnabledFilter, EnabledTag, SwitchButtons, useEnabledChip } from '../../platform/lists/web/Enabled.tsx'
+import {
+  EnabledFilter,
+  EnabledTag,
+  SwitchButtons,
+  useEnabledChip,
+} from '../../platform/lists/web/Enabled.tsx'
 import { useFilters, useOpenRow } from '../../platform/lists/web/filters.ts'
-import { ImportDialog } from '../../platform/imports/web/ImportDialog.tsx'
 import { ListMenu } from '../../platform/lists/web/ListMenu.tsx'
 import { ListPage } from '../../platform/lists/web/ListPage.tsx'
+import { SearchBox } from '../../platform/lists/web/SearchBox.tsx'
+import { usePicks } from '../../platform/lists/web/selection.ts'
+import { labelText } from '../../platform/printing/labels.ts'
 import { useText } from '../../platform/text/web/language.tsx'
 import { useMay } from '../../platform/ui/web/permission.tsx'
-import { usePicks } from '../../platform/lists/web/selection.ts'
-import { SearchBox } from '../../platform/lists/web/SearchBox.tsx'
 import { useShortcut } from '../../platform/ui/web/shortcuts.ts'
 import { LogButton } from '../../staff/audit/web/LogButton.tsx'
 import { PrintDrawer } from '../../warehouse/print-settings/web/PrintDrawer.tsx'

@@ -1,5 +1,5 @@
-import { printTask } from '../../platform/printing/web/print.ts'
 import { send } from '../../platform/calls/web/send.ts'
+import { printTask } from '../../platform/printing/web/print.ts'
 import { printSkuLabels } from '../contract.ts'
 
 /** One label of a product, straight to the printer. */

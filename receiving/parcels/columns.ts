@@ -1,8 +1,8 @@
 import { columnText } from '../../platform/lists/column-text.ts'
 import type { ColumnDef } from '../../platform/lists/columns.ts'
+import { parcelStateText } from '../states.ts'
 import type { ParcelRow } from './contract.ts'
 import { parcelText } from './text.ts'
-import { parcelStateText } from '../states.ts'
 
 export const parcelColumns: readonly ColumnDef<ParcelRow>[] = [
   { key: 'parcelNo', title: parcelText.parcelNo, kind: 'code' },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type Answer, type FoundOrder, noWork, type Outcome, step } from './receive-flow.ts'
 import { anOrder, aProduct, atWork, goods } from '../../testing/paper-order.ts'
+import { type Answer, type FoundOrder, noWork, type Outcome, step } from './receive-flow.ts'
 
 const twoBoxes = [
   { sku: 'BOLT', expected: 24, boxNo: 'B1' },

@@ -3,10 +3,10 @@ import type { OutputOf } from '../../platform/calls/call.ts'
 import type { ScanCommand } from '../../platform/scanning/scan-commands.ts'
 import { fill, type Language, type Text } from '../../platform/text/text.ts'
 import type { findInbound, findPlace, InboundProduct } from '../contract.ts'
-import { advance, answered, read } from './receive-jobs.ts'
 import type { BatchFacts } from '../rules.ts'
-import { receiveText } from './text.ts'
+import { advance, answered, read } from './receive-jobs.ts'
 import { gotIn, type InboundDocument, leftOf, type ReceiveScan, type UndoScan } from './scanning.ts'
+import { receiveText } from './text.ts'
 
 /*
  * What a receiver's scan comes to, without a page: where the work stands and what happened give where it stands next,

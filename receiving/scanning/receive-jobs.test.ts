@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { anOrder, aProduct, goods, places } from '../../testing/paper-order.ts'
 import { MOST_PIECES } from '../contract.ts'
 import {
   type Answer,
@@ -14,7 +15,6 @@ import {
   type Work,
 } from './receive-flow.ts'
 import type { InboundDocument } from './scanning.ts'
-import { anOrder, aProduct, goods, places } from '../../testing/paper-order.ts'
 
 const bin = { locationId: 1, locationCode: 'A-01' }
 const atPieces: Work = { ...noWork, bin }

@@ -1,7 +1,15 @@
-import { type BatchIdentity, batchName, byBatch, isSameBatch, meantByLabel } from '../../inventory/stock/batches.ts'
+import {
+  type BatchIdentity,
+  batchName,
+  byBatch,
+  isSameBatch,
+  meantByLabel,
+} from '../../inventory/stock/batches.ts'
 import { lot as lotRule } from '../../platform/calls/rules.ts'
 import { fill, type Language, say as sayIn, type Text } from '../../platform/text/text.ts'
 import { type InboundProduct, MOST_PIECES } from '../contract.ts'
+import { type BatchFacts, factsOfLine, missingFact } from '../rules.ts'
+import { receivingText } from '../text.ts'
 import {
   type Answer,
   type Asking,
@@ -22,8 +30,6 @@ import {
   type WholeJob,
   type Work,
 } from './receive-flow.ts'
-import { type BatchFacts, factsOfLine, missingFact } from '../rules.ts'
-import { receiveText } from './text.ts'
 import {
   announcedFacts,
   boxIn,
@@ -45,7 +51,7 @@ import {
   typedDays,
   type WholeScan,
 } from './scanning.ts'
-import { receivingText } from '../text.ts'
+import { receiveText } from './text.ts'
 
 /*
  * A piece of work goes on until it knows all it needs: each call asks for the next thing, or is done. The figures are

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { record, tell } from '../../platform/audit/server/audit.ts'
 import type { InputOf } from '../../platform/calls/call.ts'
 import { refuse, refuseAs } from '../../platform/calls/refusal.ts'
-import type { Tx } from '../../platform/database/server/db.ts'
-import { record, tell } from '../../platform/audit/server/audit.ts'
 import type { Who } from '../../platform/calls/who.ts'
+import type { Tx } from '../../platform/database/server/db.ts'
 import { type addAttachment, MOST_ATTACHMENTS, type removeAttachment } from '../contract.ts'
 import { receivingText } from '../text.ts'
 

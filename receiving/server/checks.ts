@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { BookCheck, Hit } from '../../platform/book-checks/server/book-check.ts'
 import { inParts, together } from '../../platform/book-checks/server/book-parts.ts'
-import type { BookCheck, Hit } from '../../app/server/book-checks.ts'
 
 /** What receiving must never leave behind. */
 export const receivingChecks: BookCheck[] = [

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { InputOf, OutputOf } from '../../platform/calls/call.ts'
 import { refuseAs } from '../../platform/calls/refusal.ts'
+import type { Who } from '../../platform/calls/who.ts'
 import type { Db } from '../../platform/database/server/db.ts'
 import type { Files } from '../../platform/files/server/files.ts'
-import type { Who } from '../../platform/calls/who.ts'
 import { productPage } from '../../products/server/find.ts'
 import { settingsOf } from '../../warehouse/server/facts.ts'
 import type {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Complaint, ImportForm } from '../../platform/imports/imports.ts'
+import type { Who } from '../../platform/calls/who.ts'
 import type { Db } from '../../platform/database/server/db.ts'
+import type { Complaint, ImportForm } from '../../platform/imports/imports.ts'
 import type { ImportKind, Judged } from '../../platform/imports/server/check-spreadsheet.ts'
 import { fill, type Text } from '../../platform/text/text.ts'
-import type { Who } from '../../platform/calls/who.ts'
 import { warehouseToday } from '../../warehouse/server/today.ts'
 import {
   boxKey,

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
 import type { OutputOf } from '../../platform/calls/call.ts'
+import { aDock, type TestDock } from '../../testing/receiving-builders.ts'
+import { aHouse, aPerson, aSession } from '../../testing/test-server.ts'
+import { uploadedId } from '../../testing/upload.ts'
 import {
   addAttachment,
   codeOwners,
@@ -13,9 +16,6 @@ import {
 import { claimParcel, keepParcel } from '../parcels/contract.ts'
 import { parcelText } from '../parcels/text.ts'
 import { askForPhoto, takePhoto } from '../photos/contract.ts'
-import { aDock, type TestDock } from '../../testing/receiving-builders.ts'
-import { aHouse, aPerson, aSession } from '../../testing/test-server.ts'
-import { uploadedId } from '../../testing/upload.ts'
 
 const house = await aHouse()
 const bolts = [{ sku: 'BOLT', expected: 2 }]

@@ -2,10 +2,20 @@ import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import { stockByBatch } from '../../inventory/stock/contract.ts'
 import type { OutputOf, SentTo } from '../../platform/calls/call.ts'
-import { importRows, importState, importTemplate, runImport, startImport } from '../../platform/imports/contract.ts'
+import {
+  importRows,
+  importState,
+  importTemplate,
+  runImport,
+  startImport,
+} from '../../platform/imports/contract.ts'
 import type { TaskRow } from '../../platform/tasks/tasks.ts'
-import { readPaper } from '../../testing/read-paper.ts'
 import { addBarcode } from '../../products/contract.ts'
+import { readPaper } from '../../testing/read-paper.ts'
+import { aStore } from '../../testing/stock-builders.ts'
+import { aHouse, aSession } from '../../testing/test-server.ts'
+import { uploadedId } from '../../testing/upload.ts'
+import { worked } from '../../testing/work.ts'
 import {
   addBox,
   completeInbound,
@@ -23,10 +33,6 @@ import {
   reopenInbound,
   voidInbounds,
 } from '../contract.ts'
-import { aStore } from '../../testing/stock-builders.ts'
-import { aHouse, aSession } from '../../testing/test-server.ts'
-import { uploadedId } from '../../testing/upload.ts'
-import { worked } from '../../testing/work.ts'
 
 const house = await aHouse()
 

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { freezeStock, stockByPlace } from '../../inventory/stock/contract.ts'
 import type { BulkResult, OutputOf, SentTo } from '../../platform/calls/call.ts'
 import { fill } from '../../platform/text/text.ts'
+import { aStore, type TestStore } from '../../testing/stock-builders.ts'
+import { aHouse, aPerson, aSession } from '../../testing/test-server.ts'
 import {
   cancelReceipt,
   completeInbound,
@@ -22,8 +24,6 @@ import {
 import { claimParcel, keepParcel } from '../parcels/contract.ts'
 import { undoPutAway } from '../scanning/contract.ts'
 import { receivingText } from '../text.ts'
-import { aStore, type TestStore } from '../../testing/stock-builders.ts'
-import { aHouse, aPerson, aSession } from '../../testing/test-server.ts'
 
 /** What is written down beside each step of receiving, and where its rules begin to hold. */
 const house = await aHouse()

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { moveStock } from '../../inventory/stock/contract.ts'
 import type { OutputOf } from '../../platform/calls/call.ts'
+import { aDock, type TestDock } from '../../testing/receiving-builders.ts'
+import { aHouse } from '../../testing/test-server.ts'
 import {
   cancelReceipt,
   completeInbound,
@@ -15,8 +17,6 @@ import {
 } from '../contract.ts'
 import { undoPutAway } from '../scanning/contract.ts'
 import { receivingText } from '../text.ts'
-import { aDock, type TestDock } from '../../testing/receiving-builders.ts'
-import { aHouse } from '../../testing/test-server.ts'
 
 const house = await aHouse()
 

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
+import { bookChecks } from '../../app/server/book-checks.ts'
 import { seedLocations } from '../../inventory/locations/server/seed-locations.ts'
 import type { BulkResult, OutputOf, SentTo } from '../../platform/calls/call.ts'
 import { addBarcode } from '../../products/contract.ts'
 import { productsText } from '../../products/text.ts'
+import { aStore, type TestStore } from '../../testing/stock-builders.ts'
+import { aHouse, aPerson, aSession } from '../../testing/test-server.ts'
 import {
   cancelReceipt,
   codeOwners,
@@ -27,9 +30,6 @@ import {
 } from '../contract.ts'
 import { undoPutAway } from '../scanning/contract.ts'
 import { receivingText } from '../text.ts'
-import { aStore, type TestStore } from '../../testing/stock-builders.ts'
-import { aHouse, aPerson, aSession } from '../../testing/test-server.ts'
-import { bookChecks } from '../../app/server/book-checks.ts'
 
 const house = await aHouse()
 

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import { charge, eventOf, reverse } from '../../billing/server/events.ts'
+import { type Actor, record, tell } from '../../platform/audit/server/audit.ts'
 import type { BulkResult, InputOf } from '../../platform/calls/call.ts'
 import { refuse, refuseField } from '../../platform/calls/refusal.ts'
+import type { Who } from '../../platform/calls/who.ts'
 import type { Tx } from '../../platform/database/server/db.ts'
-import { type Actor, record, tell } from '../../platform/audit/server/audit.ts'
 import type { Text } from '../../platform/text/text.ts'
 import { fill } from '../../platform/text/text.ts'
-import type { Who } from '../../platform/calls/who.ts'
 import type { completeInbound, InboundStanding, reopenInbound } from '../contract.ts'
 import { isAllIn, notNow } from '../rules.ts'
 import { type InboundState, inboundStates } from '../states.ts'
 import { receivingText } from '../text.ts'
-import { type HeldInbound, holdInbound, lockInbound, readyFor } from './inbounds.ts'
 import { pendingOf, standingOf } from './get-inbound.ts'
+import { type HeldInbound, holdInbound, lockInbound, readyFor } from './inbounds.ts'
 
 /** Held first and read afterwards: whoever waited for somebody else sees what they did. */
 const lockAll = async (tx: Tx, who: Who, ids: readonly number[]) => {

@@ -5,9 +5,9 @@ import { FileLink } from '../../platform/files/web/FileLink.tsx'
 import { useText } from '../../platform/text/web/language.tsx'
 import { useFeature, useMay } from '../../platform/ui/web/permission.tsx'
 import { addAttachment, inbound, removeAttachment } from '../contract.ts'
+import { readings } from '../scanning/web/readings.ts'
 import { receivingText } from '../text.ts'
 import { ChooseFile } from './ChooseFile.tsx'
-import { readings } from '../scanning/web/readings.ts'
 
 /** Packing lists, bills of lading and whatever else belongs to an inbound order. */
 export function Attachments({ of }: { of: OutputOf<typeof inbound> }) {

@@ -1,10 +1,10 @@
 import { Button, Progress } from 'antd'
 import { useRef, useState } from 'react'
-import { uploadRules } from '../../platform/files/uploads.ts'
 import { sayFailure } from '../../platform/calls/web/call.ts'
+import { uploadRules } from '../../platform/files/uploads.ts'
+import { type Uploaded, UploadFailed, upload } from '../../platform/files/web/upload.ts'
 import { useText } from '../../platform/text/web/language.tsx'
 import { notice } from '../../platform/ui/web/notices.ts'
-import { type Uploaded, UploadFailed, upload } from '../../platform/files/web/upload.ts'
 import { receivingText } from '../text.ts'
 
 /** A button that takes a paper of an inbound order and sends it up. */

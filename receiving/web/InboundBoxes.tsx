@@ -1,20 +1,20 @@
 import { Button, Flex, Table, Tag } from 'antd'
 import { useState } from 'react'
 import type { OutputOf } from '../../platform/calls/call.ts'
-import { inUnit } from '../../platform/lists/columns.ts'
 import { Dialog } from '../../platform/forms/web/Dialog.tsx'
-import { useDictionary } from '../../platform/text/web/dictionary.tsx'
 import { FormBody, TextField } from '../../platform/forms/web/FormParts.tsx'
 import type { Fields } from '../../platform/forms/web/fields.ts'
 import { useForm } from '../../platform/forms/web/form.ts'
+import { inUnit } from '../../platform/lists/columns.ts'
+import { useDictionary } from '../../platform/text/web/dictionary.tsx'
 import { useText } from '../../platform/text/web/language.tsx'
 import { useFeature, useMay } from '../../platform/ui/web/permission.tsx'
 import { trimmed } from '../../products/measures.ts'
 import { useUnits } from '../../warehouse/web/unit.ts'
 import { addBox, type inbound, measureBox } from '../contract.ts'
+import { readings } from '../scanning/web/readings.ts'
 import { inboundStates } from '../states.ts'
 import { receivingText } from '../text.ts'
-import { readings } from '../scanning/web/readings.ts'
 
 type Inbound = OutputOf<typeof inbound>
 type Box = Inbound['boxes'][number]

@@ -2,14 +2,14 @@ import { Alert, Button, Descriptions, Flex, Popconfirm, Progress, Table, Tag } f
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Command, OutputOf } from '../../platform/calls/call.ts'
-import { useBulk } from '../../platform/lists/web/BulkResult.tsx'
 import { useAnswer } from '../../platform/calls/web/call.ts'
-import { DetailDrawer } from '../../platform/ui/web/DetailDrawer.tsx'
+import { useBulk } from '../../platform/lists/web/BulkResult.tsx'
 import { useDictionary } from '../../platform/text/web/dictionary.tsx'
 import { LocalTime } from '../../platform/text/web/LocalTime.tsx'
 import { useText } from '../../platform/text/web/language.tsx'
-import { useFeature, useMay } from '../../platform/ui/web/permission.tsx'
 import { webText } from '../../platform/text/web/text.ts'
+import { DetailDrawer } from '../../platform/ui/web/DetailDrawer.tsx'
+import { useFeature, useMay } from '../../platform/ui/web/permission.tsx'
 import {
   completeInbound,
   confirmInbounds,
@@ -22,6 +22,7 @@ import {
   voidInbounds,
   withdraw,
 } from '../contract.ts'
+import { readings } from '../scanning/web/readings.ts'
 import { inboundStates } from '../states.ts'
 import { receivingText } from '../text.ts'
 import { Attachments } from './Attachments.tsx'
@@ -33,7 +34,6 @@ import { InboundReceipts } from './InboundReceipts.tsx'
 import { InboundTag } from './InboundTag.tsx'
 import { nameOf } from './names.ts'
 import { usePapers } from './papers.tsx'
-import { readings } from '../scanning/web/readings.ts'
 
 type Inbound = OutputOf<typeof inbound>
 type Task = 'edit' | 'complete' | 'reopen'

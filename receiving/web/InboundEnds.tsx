@@ -4,8 +4,8 @@ import { FormBody, TextField } from '../../platform/forms/web/FormParts.tsx'
 import { useForm } from '../../platform/forms/web/form.ts'
 import { useText } from '../../platform/text/web/language.tsx'
 import { completeInbound, type inbound, reopenInbound } from '../contract.ts'
-import { receivingText } from '../text.ts'
 import { readings } from '../scanning/web/readings.ts'
+import { receivingText } from '../text.ts'
 
 type Inbound = OutputOf<typeof inbound>
 

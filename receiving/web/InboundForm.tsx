@@ -1,12 +1,12 @@
 import { Flex, Form } from 'antd'
 import type { OutputOf } from '../../platform/calls/call.ts'
-import type { Text } from '../../platform/text/text.ts'
 import { useAnswer } from '../../platform/calls/web/call.ts'
 import { Dialog } from '../../platform/forms/web/Dialog.tsx'
-import { useDictionary } from '../../platform/text/web/dictionary.tsx'
 import { CheckField, FormBody, SelectField, TextField } from '../../platform/forms/web/FormParts.tsx'
 import type { Fields } from '../../platform/forms/web/fields.ts'
 import { useForm } from '../../platform/forms/web/form.ts'
+import type { Text } from '../../platform/text/text.ts'
+import { useDictionary } from '../../platform/text/web/dictionary.tsx'
 import { useText } from '../../platform/text/web/language.tsx'
 import {
   createInbound,
@@ -17,12 +17,12 @@ import {
   MOST_ATTACHMENTS,
   transports,
 } from '../contract.ts'
+import { readings } from '../scanning/web/readings.ts'
 import { receivingText } from '../text.ts'
 import { RemoveFile } from './Attachments.tsx'
 import { type Boxes, BoxFields, unknownBox } from './BoxFields.tsx'
 import { ChooseFile } from './ChooseFile.tsx'
 import { boxNosIn, emptyLine, type Line, LineFields } from './LineFields.tsx'
-import { readings } from '../scanning/web/readings.ts'
 
 type Inbound = OutputOf<typeof inbound>
 type Paper = { fileId: number; fileName: string }

@@ -1,13 +1,13 @@
 import { Flex, Tag } from 'antd'
 import type { OutputOf } from '../../platform/calls/call.ts'
-import { Answered } from '../../platform/ui/web/QueryBoundary.tsx'
 import { useAnswer } from '../../platform/calls/web/call.ts'
 import { LocalTime } from '../../platform/text/web/LocalTime.tsx'
 import { language, useText } from '../../platform/text/web/language.tsx'
+import { Answered } from '../../platform/ui/web/QueryBoundary.tsx'
 import { staffTrailWords, wordsFor } from '../../staff/audit-labels.ts'
+import { receivingTrailWords } from '../audit-labels.ts'
 import { type inbound, inboundHistory } from '../contract.ts'
 import { receivingText } from '../text.ts'
-import { receivingTrailWords } from '../audit-labels.ts'
 import { InboundTag } from './InboundTag.tsx'
 
 type Inbound = OutputOf<typeof inbound>

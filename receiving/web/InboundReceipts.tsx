@@ -1,15 +1,15 @@
 import { Button, Flex, Popconfirm, Tag } from 'antd'
 import type { OutputOf } from '../../platform/calls/call.ts'
 import { useCommand } from '../../platform/calls/web/call.ts'
-import { useDictionary } from '../../platform/text/web/dictionary.tsx'
 import { FileLink } from '../../platform/files/web/FileLink.tsx'
+import { useDictionary } from '../../platform/text/web/dictionary.tsx'
 import { LocalTime } from '../../platform/text/web/LocalTime.tsx'
 import { useText } from '../../platform/text/web/language.tsx'
 import { useFeature, useMay } from '../../platform/ui/web/permission.tsx'
 import { cancelReceipt, inbound } from '../contract.ts'
+import { readings } from '../scanning/web/readings.ts'
 import { inboundStates } from '../states.ts'
 import { receivingText } from '../text.ts'
-import { readings } from '../scanning/web/readings.ts'
 
 type Inbound = OutputOf<typeof inbound>
 

@@ -1,7 +1,7 @@
 import { Button, Flex, Form, Input, Select } from 'antd'
 import { useState } from 'react'
-import type { Text } from '../../platform/text/text.ts'
 import { useAnswer } from '../../platform/calls/web/call.ts'
+import type { Text } from '../../platform/text/text.ts'
 import { useText } from '../../platform/text/web/language.tsx'
 import { type InboundProduct, inboundProducts } from '../contract.ts'
 import { expiryAfter } from '../rules.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database/server/db.ts'
 import type { Who } from '../../platform/calls/who.ts'
+import type { Db } from '../../platform/database/server/db.ts'
 import { nameOfFounder } from '../../staff/rules.ts'
 import { accessTo } from '../../warehouse/features.ts'
 import { LAST_STEP } from '../../warehouse/steps.ts'

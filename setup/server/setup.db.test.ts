@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest'
+import { taskKinds } from '../../app/server/assemble.ts'
 import { createAccount } from '../../carriers/contract.ts'
 import type { Command, InputOf, OutputOf, SentTo } from '../../platform/calls/call.ts'
 import { openWorkers } from '../../platform/tasks/server/tasks.ts'
 import { myProfile } from '../../staff/contract.ts'
 import { rolesToLay } from '../../staff/roles/roles.ts'
+import { aHouse, aPerson, aSession, aTenant } from '../../testing/test-server.ts'
 import { editWarehouse, warehouseFacts } from '../../warehouse/contract.ts'
-import { topInfo } from '../../warehouse/top-contract.ts'
 import { printSettings, savePrintSettings, usualSettings } from '../../warehouse/print-settings/contract.ts'
+import { topInfo } from '../../warehouse/top-contract.ts'
 import {
   fillSamples,
   passStep,
@@ -18,8 +20,6 @@ import {
   setUpState,
   setUpWarehouse,
 } from '../contract.ts'
-import { aHouse, aPerson, aSession, aTenant } from '../../testing/test-server.ts'
-import { taskKinds } from '../../app/server/assemble.ts'
 
 const house = await aHouse()
 

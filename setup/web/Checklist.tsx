@@ -1,24 +1,18 @@
 import { Link } from 'react-router'
 import { useText } from '../../platform/text/web/language.tsx'
-import { useMay } from '../../platform/ui/web/permission.tsx'
-import { closedBecause, placeAt } from '../../app/menu.ts'
+import { useShell } from '../../platform/ui/web/shell-context.ts'
+import { LAST_STEP } from '../../warehouse/steps.ts'
 import type { SetUpState } from '../contract.ts'
 import { checkLines, setUpText } from '../text.ts'
-import { useHouse } from '../../app/web/house.tsx'
 import './setup.css'
 
 /** What is still to be set up, each line a link to where it is done; places that are closed to the reader are left out. */
-export function Checklist({ checks }: { checks: SetUpState['checks'] }) {
+export function Checklist({ checks, initStep }: Pick<SetUpState, 'checks' | 'initStep'>) {
   const t = useText()
-  const may = useMay()
-  const { warehouse } = useHouse()
-  const isOpen = (path: string) => {
-    const place = placeAt(path.split('?')[0] ?? path)
-    return place !== undefined && !closedBecause(place, warehouse.systemVersion, may)
-  }
+  const { isOpen } = useShell()
   // Until the set-up is over its own pages are the place for what it asks.
   const placeOf = (name: SetUpState['checks'][number]['name']) =>
-    warehouse.initStep < 6 && (name === 'warehouse' || name === 'measures') ? '/setup' : checkLines[name].path
+    initStep < LAST_STEP && (name === 'warehouse' || name === 'measures') ? '/setup' : checkLines[name].path
   const lines = checks
     .map((check) => ({ ...check, path: placeOf(check.name) }))
     .filter(({ path }) => isOpen(path))

@@ -3,17 +3,17 @@ import { useText } from '../../platform/text/web/language.tsx'
 import { useMissing } from '../../platform/ui/web/missing-right.ts'
 import { useMay } from '../../platform/ui/web/permission.tsx'
 import { LAST_STEP } from '../../warehouse/steps.ts'
+import { topInfo } from '../../warehouse/top-contract.ts'
 import { setUpState, setUpWarehouse } from '../contract.ts'
 import { setUpText } from '../text.ts'
 import { Checklist } from './Checklist.tsx'
-import { useHouse } from '../../app/web/house.tsx'
 
 /** What the set-up still lacks, for those who can do it, until it lacks nothing; the others hear that it is under way. */
 export function SetUpCard() {
   const t = useText()
   const mayEdit = useMay()(setUpWarehouse.permission)
-  const { warehouse } = useHouse()
-  const isUnderWay = !mayEdit && warehouse.initStep < LAST_STEP
+  const { data: warehouse } = useAnswer(topInfo, {})
+  const isUnderWay = !mayEdit && warehouse !== undefined && warehouse.initStep < LAST_STEP
   const whatIsMissing = useMissing(isUnderWay)
   const { data } = useAnswer(setUpState, {}, { enabled: mayEdit })
   if (isUnderWay)
@@ -27,7 +27,7 @@ export function SetUpCard() {
   return (
     <section className="card" aria-labelledby="card-setup">
       <h2 id="card-setup">{t(setUpText.checklist)}</h2>
-      <Checklist checks={data.checks} />
+      <Checklist {...data} />
     </section>
   )
 }

@@ -3,22 +3,22 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { customersText } from '../../customers/text.ts'
 import type { OutputOf } from '../../platform/calls/call.ts'
+import { useAnswer, useCommand } from '../../platform/calls/web/call.ts'
 import { myTasks } from '../../platform/tasks/tasks.ts'
 import type { Text } from '../../platform/text/text.ts'
-import { Answered } from '../../platform/ui/web/QueryBoundary.tsx'
-import { useAnswer, useCommand } from '../../platform/calls/web/call.ts'
 import { useText } from '../../platform/text/web/language.tsx'
 import { useMissing } from '../../platform/ui/web/missing-right.ts'
 import { notice } from '../../platform/ui/web/notices.ts'
 import { PlainPage } from '../../platform/ui/web/PlainPage.tsx'
 import { useMay } from '../../platform/ui/web/permission.tsx'
+import { Answered } from '../../platform/ui/web/QueryBoundary.tsx'
+import { useShell } from '../../platform/ui/web/shell-context.ts'
 import { HandOver } from '../../staff/web/HandOver.tsx'
 import { warehouseFacts } from '../../warehouse/contract.ts'
 import { LAST_STEP, type SetUpStep, setUpSteps } from '../../warehouse/steps.ts'
 import { fillSamples, type SetUpState, setUpState, setUpWarehouse } from '../contract.ts'
 import { setUpText } from '../text.ts'
 import { Checklist } from './Checklist.tsx'
-import { openHelp } from '../../app/web/commands.ts'
 import { ChannelStep } from './SetUpChannel.tsx'
 import { CustomerStep, type GivenLogin, LocationsStep, MeasuresStep, WarehouseStep } from './SetUpSteps.tsx'
 import './setup.css'
@@ -158,7 +158,7 @@ function Finished({
   return (
     <>
       <p>{t(setUpText.finishedHint)}</p>
-      <Checklist checks={state.checks} />
+      <Checklist {...state} />
       <Button type="primary" onClick={() => navigate('/')}>
         {t(setUpText.toHome)}
       </Button>
@@ -167,6 +167,7 @@ function Finished({
 }
 
 function Rail({ state, isOver }: { state: SetUpState; isOver: boolean }) {
+  const { openHelp } = useShell()
   const t = useText()
   const navigate = useNavigate()
   return (

@@ -1,11 +1,20 @@
 import { z } from 'zod'
 import { labelFormats } from '../../channels/rules.ts'
-import { bulkResult, command, DEEPEST_ROW, id, ids, listQuery, pageOf, query } from '../../platform/calls/call.ts'
+import {
+  bulkResult,
+  command,
+  DEEPEST_ROW,
+  id,
+  ids,
+  listQuery,
+  pageOf,
+  query,
+} from '../../platform/calls/call.ts'
 import { rule } from '../../platform/calls/problems.ts'
 import { neededWords, whole } from '../../platform/calls/rules.ts'
 import { languages } from '../../platform/text/text.ts'
-import { problemWith, type StampLayout, stampModes, watermarkItems } from './watermark.ts'
 import { watermarkText } from './text.ts'
+import { problemWith, type StampLayout, stampModes, watermarkItems } from './watermark.ts'
 
 const see = { permission: 'setting:basicData:view', feature: 'basicData' } as const
 const change = { permission: 'setting:basicData:edit', feature: 'basicData' } as const

@@ -1,6 +1,6 @@
 import { columnText } from '../../platform/lists/column-text.ts'
-import { NothingYet } from '../../platform/ui/web/EmptyState.tsx'
 import type { View } from '../../platform/lists/web/Views.tsx'
+import { NothingYet } from '../../platform/ui/web/EmptyState.tsx'
 import { shippingText } from '../text.ts'
 
 export function BatchShipmentPage({ views }: { views: View[] }) {

@@ -1,7 +1,7 @@
 import type { LabelLook } from '../../channels/web/label-look.ts'
-import { Answered } from '../../platform/ui/web/QueryBoundary.tsx'
 import { useAnswer } from '../../platform/calls/web/call.ts'
 import { language } from '../../platform/text/web/language.tsx'
+import { Answered } from '../../platform/ui/web/QueryBoundary.tsx'
 import { channelStamp } from '../watermarks/contract.ts'
 import { LabelPreview } from '../watermarks/web/LabelPreview.tsx'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
+import { aHouse, aPerson, aSession, aTenant } from '../../testing/test-server.ts'
 import { myFriends } from '../contract.ts'
 import { rolesToLay } from '../roles/roles.ts'
-import { aHouse, aPerson, aSession, aTenant } from '../../testing/test-server.ts'
 
 const house = await aHouse()
 

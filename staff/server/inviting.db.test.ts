@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { aHouse, aPerson, aSession, aTenant } from '../../testing/test-server.ts'
 import { inviteAgain, inviteStaff, staffMember } from '../contract.ts'
 import { staffText } from '../text.ts'
-import { aHouse, aPerson, aSession, aTenant } from '../../testing/test-server.ts'
 
 const house = await aHouse()
 const tenantId = await aTenant(house)

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
+import { changed, record, refuseStale, tell } from '../../platform/audit/server/audit.ts'
 import type { InputOf } from '../../platform/calls/call.ts'
 import { refuseAs, refuseField } from '../../platform/calls/refusal.ts'
-import type { Database, Db, Tx } from '../../platform/database/server/db.ts'
-import { changed, record, refuseStale, tell } from '../../platform/audit/server/audit.ts'
 import type { Who } from '../../platform/calls/who.ts'
+import type { Database, Db, Tx } from '../../platform/database/server/db.ts'
 import type { changePassword, endMySessions, saveMyProfile } from '../contract.ts'
+import { countTry, takeTry } from '../login/server/rate-limit.ts'
+import { findLogin, MOST_PER_ACCOUNT } from '../login/server/sessions.ts'
 import { foldAccount } from '../rules.ts'
 import { staffText } from '../text.ts'
 import { hashPassword, isPasswordOf, refuseWeak } from './passwords.ts'
-import { findLogin, MOST_PER_ACCOUNT } from '../login/server/sessions.ts'
 import { endSessions, markedSessions } from './staff.ts'
-import { countTry, takeTry } from '../login/server/rate-limit.ts'
 
 /**
  * Lets nobody past who only found the screen unlocked. A wrong try counts although its call comes to nothing; it is counted

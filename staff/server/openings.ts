@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
+import { record, tell } from '../../platform/audit/server/audit.ts'
 import type { InputOf } from '../../platform/calls/call.ts'
 import { refuse, refuseField } from '../../platform/calls/refusal.ts'
+import { constraintOf } from '../../platform/calls/server/reply.ts'
+import type { Who } from '../../platform/calls/who.ts'
 import type { Database, Tx } from '../../platform/database/server/db.ts'
 import type { Mail } from '../../platform/mail/server/mail.ts'
-import { constraintOf } from '../../platform/calls/server/reply.ts'
-import { record, tell } from '../../platform/audit/server/audit.ts'
-import type { Who } from '../../platform/calls/who.ts'
 import type { createStaff, inviteStaff } from '../contract.ts'
-import { staffText } from '../text.ts'
-import { hashPassword, refuseWeak } from './passwords.ts'
-import { giveRoles, lockOne, lockPeople, roleInTrail, rolesToGive } from './access.ts'
 import { takeTry } from '../login/server/rate-limit.ts'
+import { staffText } from '../text.ts'
+import { giveRoles, lockOne, lockPeople, roleInTrail, rolesToGive } from './access.ts'
+import { hashPassword, refuseWeak } from './passwords.ts'
 
 const MOST_OPENED = 100
 

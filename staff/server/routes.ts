@@ -1,4 +1,5 @@
 import type { Server } from '../../platform/calls/server/serve.ts'
+import { entry, trailPage } from '../audit/server/audit-list.ts'
 import {
   changePassword,
   createRole,
@@ -37,13 +38,12 @@ import {
   welcomeFacts,
 } from '../login/contract.ts'
 import * as door from '../login/server/login.ts'
-import { friends } from './friends.ts'
-import * as openings from './openings.ts'
-import { changeOwnPassword, endOwnSessions, ownSessions, profile, saveProfile } from './my-profile.ts'
-import * as roles from '../roles/server/roles.ts'
 import { logIn, logOut, ownUserInfo, signOn } from '../login/server/sessions.ts'
+import * as roles from '../roles/server/roles.ts'
+import { friends } from './friends.ts'
+import { changeOwnPassword, endOwnSessions, ownSessions, profile, saveProfile } from './my-profile.ts'
+import * as openings from './openings.ts'
 import * as staff from './staff.ts'
-import { entry, trailPage } from '../audit/server/audit-list.ts'
 
 export function staffRoutes({ answer, answerVisitor, database }: Server, post: door.Post) {
   answerVisitor(login, logIn(database, post.signer))

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { openCustomerLogin } from '../../customers/contract.ts'
+import { setUpCustomer } from '../../setup/contract.ts'
+import { aHouse, aPerson, aSession, aTenant, PASSWORD } from '../../testing/test-server.ts'
 import {
   changePassword,
   createRole,
@@ -15,8 +17,6 @@ import {
 } from '../contract.ts'
 import { getUserInfo, login } from '../login/contract.ts'
 import { staffText } from '../text.ts'
-import { setUpCustomer } from '../../setup/contract.ts'
-import { aHouse, aPerson, aSession, aTenant, PASSWORD } from '../../testing/test-server.ts'
 
 const house = await aHouse()
 const tenantId = await aTenant(house)

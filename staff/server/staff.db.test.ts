@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Call, SentTo } from '../../platform/calls/call.ts'
-import { callText } from '../../platform/text/common-text.ts'
 import { exportList } from '../../platform/lists/lists.ts'
 import { myTasks } from '../../platform/tasks/tasks.ts'
+import { callText } from '../../platform/text/common-text.ts'
+import { exampleOf } from '../../testing/example-input.ts'
+import { aHouse, aPerson, aSession, aTenant, PASSWORD } from '../../testing/test-server.ts'
 import {
   changePassword,
   createRole,
@@ -25,10 +27,8 @@ import {
   switchStaff,
 } from '../contract.ts'
 import { getUserInfo, login } from '../login/contract.ts'
-import { staffText } from '../text.ts'
-import { exampleOf } from '../../testing/example-input.ts'
-import { aHouse, aPerson, aSession, aTenant, PASSWORD } from '../../testing/test-server.ts'
 import { layRoles } from '../roles/server/seed-roles.ts'
+import { staffText } from '../text.ts'
 
 const house = await aHouse()
 const tenantId = await aTenant(house)

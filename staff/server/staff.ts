@@ -1,13 +1,13 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { DB } from '../../db/schema.ts'
+import { changed, record, refuseStale, tell } from '../../platform/audit/server/audit.ts'
 import type { BulkResult, InputOf, Page } from '../../platform/calls/call.ts'
-import { callText } from '../../platform/text/common-text.ts'
 import { refuseAs, refuseField } from '../../platform/calls/refusal.ts'
+import { holds, type Who } from '../../platform/calls/who.ts'
 import type { Db, Tx } from '../../platform/database/server/db.ts'
 import { containing } from '../../platform/database/server/search.ts'
 import type { Signer } from '../../platform/server/signer.ts'
-import { changed, record, refuseStale, tell } from '../../platform/audit/server/audit.ts'
-import { holds, type Who } from '../../platform/calls/who.ts'
+import { callText } from '../../platform/text/common-text.ts'
 import {
   type editStaff,
   type endStaffSessions,
@@ -19,9 +19,9 @@ import {
 } from '../contract.ts'
 import { covers } from '../roles/rights.ts'
 import { staffText } from '../text.ts'
+import { giveRoles, lockOne, lockPeople, roleInTrail, rolesToGive } from './access.ts'
 import { layLink, takeLinkBack } from './openings.ts'
 import { hashPassword, refuseWeak } from './passwords.ts'
-import { giveRoles, lockOne, lockPeople, roleInTrail, rolesToGive } from './access.ts'
 import { linkTo, welcomePath } from './welcome-links.ts'
 
 /** The columns of the list, in the contract's shape. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { homeFigures } from '../../app/contract.ts'
 import { record } from '../../platform/audit/server/audit.ts'
+import { aHouse, aPerson, aSession, aTenant, PASSWORD } from '../../testing/test-server.ts'
 import { listStaff } from '../contract.ts'
 import { login } from '../login/contract.ts'
-import { homeFigures } from '../../app/contract.ts'
-import { aHouse, aPerson, aSession, aTenant, PASSWORD } from '../../testing/test-server.ts'
 
 const house = await aHouse()
 

@@ -1,7 +1,7 @@
 import { Progress, Tag, Typography } from 'antd'
-import { Answered } from '../../platform/ui/web/QueryBoundary.tsx'
 import { useAnswer } from '../../platform/calls/web/call.ts'
 import { useText } from '../../platform/text/web/language.tsx'
+import { Answered } from '../../platform/ui/web/QueryBoundary.tsx'
 import { myFriends } from '../contract.ts'
 import { friendsText } from '../friends-text.ts'
 import { invitationFaultText, invitationText } from '../states.ts'

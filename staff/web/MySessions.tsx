@@ -1,7 +1,7 @@
 import { Button, Popconfirm } from 'antd'
-import { Answered } from '../../platform/ui/web/QueryBoundary.tsx'
 import { useAnswer, useCommand } from '../../platform/calls/web/call.ts'
 import { useText } from '../../platform/text/web/language.tsx'
+import { Answered } from '../../platform/ui/web/QueryBoundary.tsx'
 import { endMySessions, mySessions } from '../contract.ts'
 import { staffText } from '../text.ts'
 import { SessionList } from './SessionList.tsx'

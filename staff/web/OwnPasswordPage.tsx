@@ -1,15 +1,15 @@
 import { Button, Form } from 'antd'
 import { useEffect, useState } from 'react'
 import { Field } from '../../platform/forms/web/Field.tsx'
-import { useText } from '../../platform/text/web/language.tsx'
 import { toLogin } from '../../platform/forms/web/leave.ts'
+import { useText } from '../../platform/text/web/language.tsx'
 import { remember } from '../../platform/ui/web/session.ts'
 import { changePassword } from '../contract.ts'
 import { doorText } from '../login/text.ts'
-import { staffText } from '../text.ts'
 import { Doorway, type Said } from '../login/web/LoginFrame.tsx'
 import { useDoorForm } from '../login/web/login-form.ts'
 import { NewPassword, repeatProblem } from '../login/web/NewPassword.tsx'
+import { staffText } from '../text.ts'
 import { PasswordInput } from './PasswordInput.tsx'
 
 type Props = {

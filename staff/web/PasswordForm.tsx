@@ -1,11 +1,11 @@
 import { Button, Form } from 'antd'
 import { Field } from '../../platform/forms/web/Field.tsx'
 import { useForm } from '../../platform/forms/web/form.ts'
-import { useText } from '../../platform/text/web/language.tsx'
 import { toLogin } from '../../platform/forms/web/leave.ts'
+import { useText } from '../../platform/text/web/language.tsx'
 import { changePassword } from '../contract.ts'
-import { staffText } from '../text.ts'
 import { NewPassword, repeatProblem } from '../login/web/NewPassword.tsx'
+import { staffText } from '../text.ts'
 import { PasswordInput } from './PasswordInput.tsx'
 
 /** One's own password. Every session ends with the old one, so the way on is the log-in page. */

@@ -1,11 +1,6 @@
 import { Button, Card, Col, Flex, Form, Radio, Row, Space, Switch } from 'antd'
 import type { ReactNode } from 'react'
-import { languages } from '../../platform/text/text.ts'
-import { Answered } from '../../platform/ui/web/QueryBoundary.tsx'
 import { useAnswer } from '../../platform/calls/web/call.ts'
-import { languageNames, useLanguage, useText } from '../../platform/text/web/language.tsx'
-import { PlainPage } from '../../platform/ui/web/PlainPage.tsx'
-import { switchShortcuts, useShortcutsOn } from '../../platform/ui/web/shortcuts.ts'
 import {
   loudest,
   play,
@@ -17,6 +12,11 @@ import {
   useSpeechOn,
   useVolume,
 } from '../../platform/scanning/web/sounds.ts'
+import { languages } from '../../platform/text/text.ts'
+import { languageNames, useLanguage, useText } from '../../platform/text/web/language.tsx'
+import { PlainPage } from '../../platform/ui/web/PlainPage.tsx'
+import { Answered } from '../../platform/ui/web/QueryBoundary.tsx'
+import { switchShortcuts, useShortcutsOn } from '../../platform/ui/web/shortcuts.ts'
 import { chooseTheme, themeChoices, useThemeChoice } from '../../platform/ui/web/theme.ts'
 import { myProfile } from '../contract.ts'
 import { staffText, toneText } from '../text.ts'

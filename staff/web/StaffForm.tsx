@@ -1,12 +1,12 @@
 import { Alert, Button, Flex, Modal } from 'antd'
 import { useState } from 'react'
 import type { OutputOf } from '../../platform/calls/call.ts'
-import { Answered } from '../../platform/ui/web/QueryBoundary.tsx'
 import { useAnswer } from '../../platform/calls/web/call.ts'
 import { FormBody, TextField } from '../../platform/forms/web/FormParts.tsx'
 import { useForm } from '../../platform/forms/web/form.ts'
 import { useText } from '../../platform/text/web/language.tsx'
 import { webText } from '../../platform/text/web/text.ts'
+import { Answered } from '../../platform/ui/web/QueryBoundary.tsx'
 import {
   createStaff,
   editStaff,

@@ -1,6 +1,6 @@
 import { useViews } from '../../platform/lists/web/use-views.ts'
-import { staffText } from '../text.ts'
 import { RolesPage } from '../roles/web/RolesPage.tsx'
+import { staffText } from '../text.ts'
 import { StaffListPage } from './StaffListPage.tsx'
 
 /** The people of the warehouse, and the roles that say what they may do. */

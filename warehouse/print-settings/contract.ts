@@ -1,8 +1,14 @@
 import { z } from 'zod'
 import { command, nothing, query } from '../../platform/calls/call.ts'
-import { labelDpis, labelLayoutNames, labelLayouts, labelText, paperLanguages } from '../../platform/printing/labels.ts'
 import { rule } from '../../platform/calls/problems.ts'
 import { maybe, neededWords, whole, words } from '../../platform/calls/rules.ts'
+import {
+  labelDpis,
+  labelLayoutNames,
+  labelLayouts,
+  labelText,
+  paperLanguages,
+} from '../../platform/printing/labels.ts'
 import type { Text } from '../../platform/text/text.ts'
 import { printText } from './text.ts'
 

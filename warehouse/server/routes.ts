@@ -1,6 +1,6 @@
 import type { OutputOf } from '../../platform/calls/call.ts'
-import type { Files } from '../../platform/files/server/files.ts'
 import type { Server } from '../../platform/calls/server/serve.ts'
+import type { Files } from '../../platform/files/server/files.ts'
 import {
   editSatelliteWarehouse,
   editWarehouse,
@@ -13,18 +13,18 @@ import {
   warehouseFacts,
   warehouseStates,
 } from '../contract.ts'
-import { queryLogo, topInfo } from '../top-contract.ts'
 import { commandSheet, printSettings, savePrintSettings, testPage } from '../print-settings/contract.ts'
 import { drawCommandSheet } from '../print-settings/server/command-card.ts'
-import { edit, facts, fix, settings, statesOf } from './facts.ts'
 import * as printing from '../print-settings/server/print-settings.ts'
+import { drawTestPage } from '../print-settings/server/test-page.ts'
+import { queryLogo, topInfo } from '../top-contract.ts'
+import { edit, facts, fix, settings, statesOf } from './facts.ts'
 import {
   editFactsOfSatellite,
   fixMeasuresOfSatellite,
   listSatelliteWarehouses,
   setSettingsOfSatellite,
 } from './satellite-warehouses.ts'
-import { drawTestPage } from '../print-settings/server/test-page.ts'
 import { logos, switchZone, top } from './warehouse.ts'
 
 export function warehouseRoutes(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../platform/database/server/db.ts'
 import type { Actor } from '../../platform/audit/server/audit.ts'
 import type { Who } from '../../platform/calls/who.ts'
+import type { Db, Tx } from '../../platform/database/server/db.ts'
 
 /** One kind of what a main warehouse keeps for its satellites: how it is read there, and how a satellite takes it over. */
 export type SatelliteCopy<R> = {

@@ -1,6 +1,6 @@
 import { refuseAs } from '../../platform/calls/refusal.ts'
-import type { Tx } from '../../platform/database/server/db.ts'
 import type { Who } from '../../platform/calls/who.ts'
+import type { Tx } from '../../platform/database/server/db.ts'
 import { LAST_STEP, type SetUpStep } from '../steps.ts'
 import { warehouseText } from '../text.ts'
 import { lockWarehouse, save } from './facts.ts'

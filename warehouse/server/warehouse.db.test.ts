@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SentTo } from '../../platform/calls/call.ts'
+import { aHouse, aPerson, aSession, aTenant } from '../../testing/test-server.ts'
 import {
   editWarehouse,
   fixMeasures,
@@ -7,10 +8,9 @@ import {
   warehouseFacts,
   warehouseStates,
 } from '../contract.ts'
+import { defaultSettings } from '../settings.ts'
 import { topInfo } from '../top-contract.ts'
 import { settingsOf } from './facts.ts'
-import { defaultSettings } from '../settings.ts'
-import { aHouse, aPerson, aSession, aTenant } from '../../testing/test-server.ts'
 
 const house = await aHouse()
 

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
+import { record, tell } from '../../platform/audit/server/audit.ts'
 import type { InputOf, OutputOf } from '../../platform/calls/call.ts'
 import { refuseAs } from '../../platform/calls/refusal.ts'
-import type { Db, Gate, Tx } from '../../platform/database/server/db.ts'
-import { record, tell } from '../../platform/audit/server/audit.ts'
 import type { Visitor, Who } from '../../platform/calls/who.ts'
+import type { Db, Gate, Tx } from '../../platform/database/server/db.ts'
 import { databaseZones } from '../../platform/text/time-zones.ts'
 import type { switchTime } from '../contract.ts'
-import type { queryLogo, topInfo } from '../top-contract.ts'
 import { WARNING_DAYS } from '../rules.ts'
 import { warehouseText } from '../text.ts'
+import type { queryLogo, topInfo } from '../top-contract.ts'
 import { unitsOf } from '../units.ts'
 
 type Contacts = OutputOf<typeof topInfo>['contacts']

@@ -7,8 +7,8 @@ import type { Fields } from '../../platform/forms/web/fields.ts'
 import { useForm } from '../../platform/forms/web/form.ts'
 import { useText } from '../../platform/text/web/language.tsx'
 import { fixMeasures, fixSatelliteMeasures, satelliteWarehouses, warehouseFacts } from '../contract.ts'
-import { topInfo } from '../top-contract.ts'
 import { warehouseText } from '../text.ts'
+import { topInfo } from '../top-contract.ts'
 import { MeasuresFields, measuresIn, sentMeasures } from './MeasuresFields.tsx'
 
 type Facts = OutputOf<typeof warehouseFacts>

@@ -1,12 +1,18 @@
 import { Button, Card, Descriptions } from 'antd'
 import { type FormEvent, useState } from 'react'
 import type { OutputOf } from '../../platform/calls/call.ts'
-import type { Text } from '../../platform/text/text.ts'
 import { Dialog } from '../../platform/forms/web/Dialog.tsx'
-import { useDictionary } from '../../platform/text/web/dictionary.tsx'
-import { CheckField, ChoiceField, FormBody, SelectField, TextField } from '../../platform/forms/web/FormParts.tsx'
+import {
+  CheckField,
+  ChoiceField,
+  FormBody,
+  SelectField,
+  TextField,
+} from '../../platform/forms/web/FormParts.tsx'
 import type { Fields } from '../../platform/forms/web/fields.ts'
 import { useForm } from '../../platform/forms/web/form.ts'
+import type { Text } from '../../platform/text/text.ts'
+import { useDictionary } from '../../platform/text/web/dictionary.tsx'
 import { useText } from '../../platform/text/web/language.tsx'
 import {
   satelliteWarehouses,

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import { Answered } from '../../platform/ui/web/QueryBoundary.tsx'
 import { useAnswer } from '../../platform/calls/web/call.ts'
 import { useDictionary } from '../../platform/text/web/dictionary.tsx'
 import { useText } from '../../platform/text/web/language.tsx'
 import { momentIn } from '../../platform/text/web/local-time.ts'
-import { topInfo } from '../top-contract.ts'
+import { Answered } from '../../platform/ui/web/QueryBoundary.tsx'
 import { warehouseText } from '../text.ts'
+import { topInfo } from '../top-contract.ts'
 
 /** The warehouse and the time on its wall, for the home page. */
 export function WarehouseCard() {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
+import { record, tell } from '../../../platform/audit/server/audit.ts'
+import type { Who } from '../../../platform/calls/who.ts'
 import type { Db } from '../../../platform/database/server/db.ts'
 import type { ImportKind, Judged } from '../../../platform/imports/server/check-spreadsheet.ts'
-import { record, tell } from '../../../platform/audit/server/audit.ts'
 import type { Text } from '../../../platform/text/text.ts'
-import type { Who } from '../../../platform/calls/who.ts'
+import { channelsText } from '../../text.ts'
 import { type NumberLine, numberImport } from '../import-form.ts'
 import { numberText } from '../text.ts'
-import { channelsText } from '../../text.ts'
 
 /** Numbers from a sheet: each channel that it names gets one list of them, in the order of the lines. */
 export const numbersFromSheet: ImportKind<NumberLine> = {

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import type { InputOf } from '../../../platform/calls/call.ts'
-import { callText } from '../../../platform/text/common-text.ts'
-import { refuse, refuseAs } from '../../../platform/calls/refusal.ts'
-import type { Db, Tx } from '../../../platform/database/server/db.ts'
 import { record, tell } from '../../../platform/audit/server/audit.ts'
+import type { InputOf } from '../../../platform/calls/call.ts'
+import { refuse, refuseAs } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
-import { numberText } from '../text.ts'
-import { type NumberForm, type NumberRange, numberAt } from '../numbers.ts'
-import type { addPool, PoolRow, switchPool } from '../contract.ts'
+import type { Db, Tx } from '../../../platform/database/server/db.ts'
+import { callText } from '../../../platform/text/common-text.ts'
 import { channelsText } from '../../text.ts'
+import type { addPool, PoolRow, switchPool } from '../contract.ts'
+import { type NumberForm, type NumberRange, numberAt } from '../numbers.ts'
+import { numberText } from '../text.ts'
 
 type Taken = NumberForm & { no: number; listed: string | null }
 

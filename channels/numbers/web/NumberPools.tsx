@@ -1,19 +1,19 @@
 import { Alert, Button, Flex, Popconfirm, Table, Tag } from 'antd'
 import { useState } from 'react'
-import { Answered } from '../../../platform/ui/web/QueryBoundary.tsx'
 import { useAnswer, useCommand } from '../../../platform/calls/web/call.ts'
 import { Dialog } from '../../../platform/forms/web/Dialog.tsx'
 import { FormBody } from '../../../platform/forms/web/FormParts.tsx'
 import { useForm } from '../../../platform/forms/web/form.ts'
 import { ImportDialog } from '../../../platform/imports/web/ImportDialog.tsx'
 import { useText } from '../../../platform/text/web/language.tsx'
+import { Answered } from '../../../platform/ui/web/QueryBoundary.tsx'
 import { channel, listChannels } from '../../contract.ts'
-import { numberImport } from '../import-form.ts'
-import { numberText } from '../text.ts'
-import { addPool, listPools, type PoolRow, switchPool } from '../contract.ts'
 import { FEW_NUMBERS } from '../../rules.ts'
 import type { Channel } from '../../web/channel-typed.ts'
 import { noRange, RangeFields, sentRange } from '../../web/RangeFields.tsx'
+import { addPool, listPools, type PoolRow, switchPool } from '../contract.ts'
+import { numberImport } from '../import-form.ts'
+import { numberText } from '../text.ts'
 
 const readings = [listPools, listChannels, channel]
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../platform/database/server/db.ts'
-import type { ImportKind, Judged } from '../../../platform/imports/server/check-spreadsheet.ts'
 import { changed, record, tell } from '../../../platform/audit/server/audit.ts'
 import type { Who } from '../../../platform/calls/who.ts'
+import type { Db } from '../../../platform/database/server/db.ts'
+import type { ImportKind, Judged } from '../../../platform/imports/server/check-spreadsheet.ts'
 import { type StateLine, stateImport } from '../import-form.ts'
 import { foundBy, stateNo } from './provinces.ts'
 

@@ -1,6 +1,19 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import type { Page } from '../../../platform/calls/call.ts'
+import {
+  importRows,
+  importState,
+  mendImportRow,
+  runImport,
+  startImport,
+} from '../../../platform/imports/contract.ts'
+import { exportList } from '../../../platform/lists/lists.ts'
+import { listTrail } from '../../../staff/contract.ts'
+import { aHouse, aPerson, aSession, aTenant } from '../../../testing/test-server.ts'
+import { uploadedId } from '../../../testing/upload.ts'
+import { worked } from '../../../testing/work.ts'
 import {
   createState,
   editState,
@@ -11,13 +24,6 @@ import {
   switchStates,
 } from '../contract.ts'
 import { shippedStates } from '../province-data.ts'
-import type { Page } from '../../../platform/calls/call.ts'
-import { importRows, importState, mendImportRow, runImport, startImport } from '../../../platform/imports/contract.ts'
-import { exportList } from '../../../platform/lists/lists.ts'
-import { listTrail } from '../../../staff/contract.ts'
-import { aHouse, aPerson, aSession, aTenant } from '../../../testing/test-server.ts'
-import { uploadedId } from '../../../testing/upload.ts'
-import { worked } from '../../../testing/work.ts'
 import { layStates } from './seed-provinces.ts'
 
 const house = await aHouse()

@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { foundBy } from './provinces.ts'
 import { shippedStates } from '../province-data.ts'
+import { foundBy } from './provinces.ts'
 
 /**
  * Gives every company the states that this version of the product knows.

@@ -2,6 +2,19 @@ import { writeXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
+import { layZones } from '../../../demo/price-zones.ts'
+import type { OutputOf, Page, SentTo } from '../../../platform/calls/call.ts'
+import {
+  importRows,
+  importState,
+  mendImportRow,
+  runImport,
+  startImport,
+} from '../../../platform/imports/contract.ts'
+import { exportList } from '../../../platform/lists/lists.ts'
+import { aHouse, aPerson, aSession, aTenant } from '../../../testing/test-server.ts'
+import { uploadedId } from '../../../testing/upload.ts'
+import { worked } from '../../../testing/work.ts'
 import {
   channel,
   copyChannels,
@@ -19,13 +32,6 @@ import {
   zoneSchema,
 } from '../contract.ts'
 import { conflictsIn, MOST_ZONE_ROWS, zoneFor } from '../rules.ts'
-import type { OutputOf, Page, SentTo } from '../../../platform/calls/call.ts'
-import { importRows, importState, mendImportRow, runImport, startImport } from '../../../platform/imports/contract.ts'
-import { exportList } from '../../../platform/lists/lists.ts'
-import { aHouse, aPerson, aSession, aTenant } from '../../../testing/test-server.ts'
-import { uploadedId } from '../../../testing/upload.ts'
-import { worked } from '../../../testing/work.ts'
-import { layZones } from '../../../demo/price-zones.ts'
 
 const house = await aHouse()
 

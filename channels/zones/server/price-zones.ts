@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
+import { changed, record, refuseStale, tell } from '../../../platform/audit/server/audit.ts'
 import type { InputOf, OutputOf, Page } from '../../../platform/calls/call.ts'
 import { refuseAs } from '../../../platform/calls/refusal.ts'
+import type { Server } from '../../../platform/calls/server/serve.ts'
+import type { Who } from '../../../platform/calls/who.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
 import { searchLine } from '../../../platform/database/server/pinyin.ts'
 import { containing } from '../../../platform/database/server/search.ts'
-import type { Server } from '../../../platform/calls/server/serve.ts'
 import { switchRows } from '../../../platform/lists/server/switching.ts'
-import { changed, record, refuseStale, tell } from '../../../platform/audit/server/audit.ts'
 import { fill } from '../../../platform/text/text.ts'
-import type { Who } from '../../../platform/calls/who.ts'
 import {
   createZoneSchema,
   editZoneSchema,

@@ -1,14 +1,14 @@
 import Big from 'big.js'
 import { sql } from 'kysely'
 import { refuse } from '../../../platform/calls/refusal.ts'
-import type { Db, Tx } from '../../../platform/database/server/db.ts'
 import type { Who } from '../../../platform/calls/who.ts'
-import { countText } from '../text.ts'
-import { takeOff, youngest } from '../../stock/spread.ts'
-import { countStates } from '../../stock/states.ts'
-import { hold, step } from './counts.ts'
+import type { Db, Tx } from '../../../platform/database/server/db.ts'
 import { post, type StockLine } from '../../stock/server/ledger.ts'
 import { batchForFound, holdShelves, type Spot, spotKey } from '../../stock/server/shelves.ts'
+import { takeOff, youngest } from '../../stock/spread.ts'
+import { countStates } from '../../stock/states.ts'
+import { countText } from '../text.ts'
+import { hold, step } from './counts.ts'
 
 type Difference = Spot & {
   locationCode: string

@@ -1,12 +1,16 @@
 import { sql } from 'kysely'
+import { record, tell } from '../../../platform/audit/server/audit.ts'
 import type { InputOf, OutputOf, Page } from '../../../platform/calls/call.ts'
-import { codeKey } from '../../../platform/lists/codes.ts'
-import { articleKey } from '../../../platform/scanning/gs1.ts'
 import { refuse, refuseAs, refuseField } from '../../../platform/calls/refusal.ts'
+import type { Who } from '../../../platform/calls/who.ts'
 import { type Db, drawNumber, type Tx } from '../../../platform/database/server/db.ts'
 import { containing } from '../../../platform/database/server/search.ts'
-import { record, tell } from '../../../platform/audit/server/audit.ts'
-import type { Who } from '../../../platform/calls/who.ts'
+import { codeKey } from '../../../platform/lists/codes.ts'
+import { articleKey } from '../../../platform/scanning/gs1.ts'
+import { inventoryText } from '../../locations/text.ts'
+import { placeOf } from '../../stock/server/moves.ts'
+import { type CountState, countStates } from '../../stock/states.ts'
+import { stockText } from '../../stock/text.ts'
 import {
   type CountLineRow,
   type CountRow,
@@ -18,10 +22,6 @@ import {
   type recountLines,
 } from '../contract.ts'
 import { countText } from '../text.ts'
-import { type CountState, countStates } from '../../stock/states.ts'
-import { stockText } from '../../stock/text.ts'
-import { inventoryText } from '../../locations/text.ts'
-import { placeOf } from '../../stock/server/moves.ts'
 
 /** Counts with their sums. While a blind one goes on, nobody learns from them what the books say. */
 const counted = (who: Who) => sql`

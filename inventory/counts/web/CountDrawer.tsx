@@ -2,15 +2,21 @@ import { Alert, Button, Flex, Popconfirm, Table, type TableColumnType } from 'an
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { OutputOf } from '../../../platform/calls/call.ts'
-import { columnText } from '../../../platform/lists/column-text.ts'
 import { useAnswer, useCommand } from '../../../platform/calls/web/call.ts'
-import { DetailDrawer } from '../../../platform/ui/web/DetailDrawer.tsx'
 import { FormBody, TextField } from '../../../platform/forms/web/FormParts.tsx'
 import { useForm } from '../../../platform/forms/web/form.ts'
+import { columnText } from '../../../platform/lists/column-text.ts'
 import { LocalTime } from '../../../platform/text/web/LocalTime.tsx'
 import { useText } from '../../../platform/text/web/language.tsx'
+import { DetailDrawer } from '../../../platform/ui/web/DetailDrawer.tsx'
 import { notice } from '../../../platform/ui/web/notices.ts'
 import { useFeature, useMay } from '../../../platform/ui/web/permission.tsx'
+import { inventoryText } from '../../locations/text.ts'
+import { countScanText } from '../../scanning/text.ts'
+import { scopeOf } from '../../stock/columns.ts'
+import { countStates } from '../../stock/states.ts'
+import { stockText } from '../../stock/text.ts'
+import { stockReadings } from '../../stock/web/stock-readings.ts'
 import { approvalWords } from '../approval.ts'
 import {
   approveCount,
@@ -23,13 +29,7 @@ import {
   voidCount,
 } from '../contract.ts'
 import { countText } from '../text.ts'
-import { countScanText } from '../../scanning/text.ts'
-import { countStates } from '../../stock/states.ts'
-import { scopeOf } from '../../stock/columns.ts'
-import { stockText } from '../../stock/text.ts'
-import { inventoryText } from '../../locations/text.ts'
 import { CountTag } from './CountList.tsx'
-import { stockReadings } from '../../stock/web/stock-readings.ts'
 
 const readings = [listCounts, oneCount]
 type Count = OutputOf<typeof oneCount>

@@ -1,22 +1,12 @@
 import type { OutputOf } from '../../../platform/calls/call.ts'
-import { t } from '../../../platform/text/web/language.tsx'
-import { Bench, emptyBench, type OnBench } from '../../../platform/scanning/web/scan-session.ts'
+import { send } from '../../../platform/calls/web/send.ts'
 import type { ScanQueue, Waiting } from '../../../platform/scanning/web/queue.ts'
 import type { Scanned } from '../../../platform/scanning/web/reading.ts'
+import { Bench, emptyBench, type OnBench } from '../../../platform/scanning/web/scan-session.ts'
 import { scanText } from '../../../platform/scanning/web/text.ts'
 import type { SentHow } from '../../../platform/scanning/web/use-queue.ts'
-import { send } from '../../../platform/calls/web/send.ts'
-import {
-  createCount,
-  enterCount,
-  listCounts,
-  oneCount,
-  recountLines,
-  submitCount,
-} from '../contract.ts'
-import { countText } from '../text.ts'
+import { t } from '../../../platform/text/web/language.tsx'
 import { scanGoods, scanPlace } from '../../scanning/contract.ts'
-import { countScanText, moveText } from '../../scanning/text.ts'
 import {
   type Count,
   type Counted,
@@ -29,7 +19,10 @@ import {
   spotOf,
   totalsOf,
 } from '../../scanning/scanning.ts'
+import { countScanText, moveText } from '../../scanning/text.ts'
 import { stockText } from '../../stock/text.ts'
+import { createCount, enterCount, listCounts, oneCount, recountLines, submitCount } from '../contract.ts'
+import { countText } from '../text.ts'
 
 type Shown = Counted & { imageUrl?: string | null }
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { changed, record, refuseStale, tell } from '../../../platform/audit/server/audit.ts'
 import type { InputOf } from '../../../platform/calls/call.ts'
 import { refuseAs } from '../../../platform/calls/refusal.ts'
-import type { Db, Tx } from '../../../platform/database/server/db.ts'
-import { changed, record, refuseStale, tell } from '../../../platform/audit/server/audit.ts'
 import type { Who } from '../../../platform/calls/who.ts'
+import type { Db, Tx } from '../../../platform/database/server/db.ts'
 import type { saveZone, ZoneRow } from '../contract.ts'
 import { inventoryText } from '../text.ts'
 

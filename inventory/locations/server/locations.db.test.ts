@@ -1,5 +1,20 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
+import type { SentTo } from '../../../platform/calls/call.ts'
+import type { Who } from '../../../platform/calls/who.ts'
+import {
+  importRows,
+  importState,
+  importTemplate,
+  runImport,
+  startImport,
+} from '../../../platform/imports/contract.ts'
+import { exportList } from '../../../platform/lists/lists.ts'
+import type { TaskRow } from '../../../platform/tasks/tasks.ts'
+import { readPaper } from '../../../testing/read-paper.ts'
+import { aHouse, aPerson, aSession, aTenant } from '../../../testing/test-server.ts'
+import { uploadedId } from '../../../testing/upload.ts'
+import { worked } from '../../../testing/work.ts'
 import {
   createLocation,
   editLocation,
@@ -16,15 +31,6 @@ import {
   switchLocations,
 } from '../contract.ts'
 import { seedLocations } from './seed-locations.ts'
-import type { SentTo } from '../../../platform/calls/call.ts'
-import { importRows, importState, importTemplate, runImport, startImport } from '../../../platform/imports/contract.ts'
-import { exportList } from '../../../platform/lists/lists.ts'
-import type { TaskRow } from '../../../platform/tasks/tasks.ts'
-import { readPaper } from '../../../testing/read-paper.ts'
-import type { Who } from '../../../platform/calls/who.ts'
-import { aHouse, aPerson, aSession, aTenant } from '../../../testing/test-server.ts'
-import { uploadedId } from '../../../testing/upload.ts'
-import { worked } from '../../../testing/work.ts'
 
 const house = await aHouse()
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
+import { changed, record, refuseStale, tell } from '../../../platform/audit/server/audit.ts'
 import type { InputOf, OutputOf, Page } from '../../../platform/calls/call.ts'
-import { codeKey, missingOf } from '../../../platform/lists/codes.ts'
 import { refuseAs, refuseField } from '../../../platform/calls/refusal.ts'
+import type { Who } from '../../../platform/calls/who.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
 import { containing } from '../../../platform/database/server/search.ts'
+import { codeKey, missingOf } from '../../../platform/lists/codes.ts'
 import { switchRows } from '../../../platform/lists/server/switching.ts'
-import { changed, record, refuseStale, tell } from '../../../platform/audit/server/audit.ts'
-import type { Who } from '../../../platform/calls/who.ts'
 import { reader } from '../bin-pattern.ts'
 import type {
   createLocation,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { refuseAs } from '../../../platform/calls/refusal.ts'
-import type { Db, Tx } from '../../../platform/database/server/db.ts'
 import { changed, record, tell } from '../../../platform/audit/server/audit.ts'
+import { refuseAs } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
+import type { Db, Tx } from '../../../platform/database/server/db.ts'
 import { warehouseText } from '../../../warehouse/text.ts'
 import { reader } from '../bin-pattern.ts'
 

@@ -1,5 +1,6 @@
-import type { Files } from '../../../platform/files/server/files.ts'
 import type { Server } from '../../../platform/calls/server/serve.ts'
+import type { Files } from '../../../platform/files/server/files.ts'
+import { stockRoutes } from '../../stock/server/routes.ts'
 import {
   createLocation,
   editLocation,
@@ -17,10 +18,9 @@ import {
 } from '../contract.ts'
 import * as bins from './bins.ts'
 import { binLabels } from './labels.ts'
+import * as zones from './location-zones.ts'
 import * as locations from './locations.ts'
 import * as patterns from './pattern.ts'
-import { stockRoutes } from '../../stock/server/routes.ts'
-import * as zones from './location-zones.ts'
 
 export function inventoryRoutes(server: Server, files: Files) {
   const { answer } = server

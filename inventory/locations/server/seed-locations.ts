@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../platform/database/server/db.ts'
 import { record, tell } from '../../../platform/audit/server/audit.ts'
 import type { Who } from '../../../platform/calls/who.ts'
+import type { Tx } from '../../../platform/database/server/db.ts'
 import { reader } from '../bin-pattern.ts'
 import { inventoryText } from '../text.ts'
 import { patternOf } from './pattern.ts'

@@ -1,13 +1,13 @@
-import { fill } from '../../../platform/text/text.ts'
 import { Dialog } from '../../../platform/forms/web/Dialog.tsx'
 import { FormBody } from '../../../platform/forms/web/FormParts.tsx'
 import { useForm } from '../../../platform/forms/web/form.ts'
+import { fill } from '../../../platform/text/text.ts'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { notice } from '../../../platform/ui/web/notices.ts'
+import { HoldingFields, holdingsOf, sentHoldings } from '../../stock/web/HoldingFields.tsx'
 import { generateBins, listLocations, listZones, locationPattern, previewBins } from '../contract.ts'
 import { inventoryText } from '../text.ts'
 import { BinRanges, firstRanges, useBinPreview } from './BinRanges.tsx'
-import { HoldingFields, holdingsOf, sentHoldings } from '../../stock/web/HoldingFields.tsx'
 
 /** Many locations at once: type the ranges, see every code, then make them. */
 export function GenerateDialog({ onClose }: { onClose: () => void }) {

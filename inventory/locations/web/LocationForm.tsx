@@ -4,9 +4,15 @@ import { FormBody, TextField } from '../../../platform/forms/web/FormParts.tsx'
 import type { Fields } from '../../../platform/forms/web/fields.ts'
 import { useForm } from '../../../platform/forms/web/form.ts'
 import { useText } from '../../../platform/text/web/language.tsx'
+import {
+  figure,
+  HoldingFields,
+  type Holdings,
+  holdingsOf,
+  sentHoldings,
+} from '../../stock/web/HoldingFields.tsx'
 import { createLocation, editLocation, listLocations, listZones, location } from '../contract.ts'
 import { inventoryText } from '../text.ts'
-import { figure, HoldingFields, type Holdings, holdingsOf, sentHoldings } from '../../stock/web/HoldingFields.tsx'
 
 type Typed = Holdings & { locationCode: string; routeSeq: string }
 

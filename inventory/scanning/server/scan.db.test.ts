@@ -1,8 +1,6 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
-import { createCount, enterCount, oneCount, submitCount } from '../../counts/contract.ts'
-import { scanGoods, scanPlace } from '../contract.ts'
-import { moveStock } from '../../stock/contract.ts'
+import { bookChecks } from '../../../app/server/book-checks.ts'
 import type { OutputOf } from '../../../platform/calls/call.ts'
 import { addBarcode } from '../../../products/contract.ts'
 import { completeInbound, findInbound, inbound, putAway, receive } from '../../../receiving/contract.ts'
@@ -20,7 +18,9 @@ import { receivingText } from '../../../receiving/text.ts'
 import { aStore } from '../../../testing/stock-builders.ts'
 import { aHouse, aPerson, aSession } from '../../../testing/test-server.ts'
 import { uploadedId } from '../../../testing/upload.ts'
-import { bookChecks } from '../../../app/server/book-checks.ts'
+import { createCount, enterCount, oneCount, submitCount } from '../../counts/contract.ts'
+import { moveStock } from '../../stock/contract.ts'
+import { scanGoods, scanPlace } from '../contract.ts'
 
 const house = await aHouse()
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { InputOf, OutputOf } from '../../../platform/calls/call.ts'
-import { codeKey } from '../../../platform/lists/codes.ts'
-import { articleKey } from '../../../platform/scanning/gs1.ts'
+import type { Who } from '../../../platform/calls/who.ts'
 import type { Db } from '../../../platform/database/server/db.ts'
 import type { Files } from '../../../platform/files/server/files.ts'
-import type { Who } from '../../../platform/calls/who.ts'
-import { MOST_GOODS, type scanGoods, type scanPlace } from '../contract.ts'
+import { codeKey } from '../../../platform/lists/codes.ts'
+import { articleKey } from '../../../platform/scanning/gs1.ts'
 import { placeOf } from '../../stock/server/moves.ts'
 import { nameOf } from '../../stock/server/stock.ts'
+import { MOST_GOODS, type scanGoods, type scanPlace } from '../contract.ts'
 
 type Place = NonNullable<OutputOf<typeof scanPlace>>
 type Goods = Place['goods'][number]

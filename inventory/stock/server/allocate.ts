@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../platform/database/server/db.ts'
 import type { Who } from '../../../platform/calls/who.ts'
+import type { Tx } from '../../../platform/database/server/db.ts'
 import { allocationStates } from '../states.ts'
 import { post } from './ledger.ts'
 

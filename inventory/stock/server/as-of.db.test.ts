@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { post } from './ledger.ts'
-import { skuPage } from './stock.ts'
 import { aStore } from '../../../testing/stock-builders.ts'
 import { aHouse } from '../../../testing/test-server.ts'
+import { post } from './ledger.ts'
+import { skuPage } from './stock.ts'
 
 const house = await aHouse()
 const CLIENTS = 16

@@ -1,9 +1,9 @@
 import type { KyselyPlugin } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { openDatabase } from '../../../platform/database/server/db.ts'
+import { receivingChecks } from '../../../receiving/server/checks.ts'
 import { aDatabase } from '../../../testing/database.ts'
 import { aBusyStore, type BusyStore, doing, wrongIn } from '../../../testing/stock-work.ts'
-import { receivingChecks } from '../../../receiving/server/checks.ts'
 import { stockChecks } from './checks.ts'
 
 /** Books in which anything can be written, as by somebody with a key to the database. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { BookCheck, Hit } from '../../../platform/book-checks/server/book-check.ts'
 import { inParts, type Parted, together } from '../../../platform/book-checks/server/book-parts.ts'
-import type { BookCheck, Hit } from '../../../app/server/book-checks.ts'
 
 /** Asks about rows of stock. `wrong` finds the keys of those that do not agree. */
 const ofStock = (wrong: (within: RawBuilder<unknown>) => RawBuilder<unknown>) =>

@@ -1,9 +1,18 @@
 import type { ImportKind } from '../../../platform/imports/server/check-spreadsheet.ts'
-import { youngest } from '../spread.ts'
 import { type AdjustLine, adjustImport } from '../import-forms.ts'
+import { youngest } from '../spread.ts'
 import { stockText } from '../text.ts'
-import { type Booked, bookSheet, held, isMet, looked, type Met, problem, type Taking } from './spreadsheet-goods.ts'
 import { batchForFound, spotKey } from './shelves.ts'
+import {
+  type Booked,
+  bookSheet,
+  held,
+  isMet,
+  looked,
+  type Met,
+  problem,
+  type Taking,
+} from './spreadsheet-goods.ts'
 
 const takings = (lines: readonly Met<AdjustLine>[]): Taking[] =>
   lines

@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
+import { constraintTexts } from '../../../app/server/assemble.ts'
 import { Refusal } from '../../../platform/calls/refusal.ts'
-import type { Database } from '../../../platform/database/server/db.ts'
 import { constraintOf } from '../../../platform/calls/server/reply.ts'
+import type { Database } from '../../../platform/database/server/db.ts'
 import { type Outcome, type Schedule, twoLines } from '../../../testing/interleave.ts'
 import { chance, isAll, rounds, seed } from '../../../testing/random.ts'
-import { aHouse } from '../../../testing/test-server.ts'
 import { aBusyStore, type DeedName, deeds, doing, lookOf, wrongIn } from '../../../testing/stock-work.ts'
-import { constraintTexts } from '../../../app/server/assemble.ts'
+import { aHouse } from '../../../testing/test-server.ts'
 
 /**
  * Two transactions touch each other only where one commits or holds what the other wants: before that neither sees

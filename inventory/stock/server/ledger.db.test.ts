@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { allocate, release } from './allocate.ts'
-import { post } from './ledger.ts'
 import { drawNumber, drawNumbers } from '../../../platform/database/server/db.ts'
 import { aStore } from '../../../testing/stock-builders.ts'
 import { aHouse } from '../../../testing/test-server.ts'
+import { allocate, release } from './allocate.ts'
+import { post } from './ledger.ts'
 
 const house = await aHouse()
 const store = await aStore(house)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { StockFlowType, StockQuality } from '../../../db/schema.ts'
-import type { Tx } from '../../../platform/database/server/db.ts'
 import type { Who } from '../../../platform/calls/who.ts'
+import type { Tx } from '../../../platform/database/server/db.ts'
 
 /** The document behind a posting. One fact of one document is booked once, whoever sends it again. */
 export type Source = { type: string; reason?: string | undefined }

@@ -1,5 +1,5 @@
-import type { Files } from '../../../platform/files/server/files.ts'
 import type { Server } from '../../../platform/calls/server/serve.ts'
+import type { Files } from '../../../platform/files/server/files.ts'
 import {
   approveCount,
   createCount,
@@ -10,7 +10,10 @@ import {
   submitCount,
   voidCount,
 } from '../../counts/contract.ts'
+import { approve } from '../../counts/server/approve-count.ts'
+import * as counts from '../../counts/server/counts.ts'
 import { scanGoods, scanPlace } from '../../scanning/contract.ts'
+import { goodsByScan, placeByScan } from '../../scanning/server/scan.ts'
 import {
   adjustStock,
   freezeStock,
@@ -27,11 +30,8 @@ import {
   unblockStock,
   unfreezeStock,
 } from '../contract.ts'
-import { approve } from '../../counts/server/approve-count.ts'
-import * as counts from '../../counts/server/counts.ts'
 import { flowPage, flowSums } from './flows.ts'
 import * as moves from './moves.ts'
-import { goodsByScan, placeByScan } from '../../scanning/server/scan.ts'
 import * as stock from './stock.ts'
 
 export function stockRoutes({ answer }: Server, files: Files) {

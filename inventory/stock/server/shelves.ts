@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../platform/database/server/db.ts'
 import type { Who } from '../../../platform/calls/who.ts'
+import type { Db, Tx } from '../../../platform/database/server/db.ts'
 import { warehouseToday } from '../../../warehouse/server/today.ts'
 import type { Shelf } from '../spread.ts'
 import { batchesOf } from './ledger.ts'

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { editLocation, location } from '../../locations/contract.ts'
+import type { Call, OutputOf, SentTo } from '../../../platform/calls/call.ts'
+import { aStore } from '../../../testing/stock-builders.ts'
+import { aHouse, aSession } from '../../../testing/test-server.ts'
 import {
   approveCount,
   createCount,
@@ -8,16 +10,8 @@ import {
   recountLines,
   submitCount,
 } from '../../counts/contract.ts'
-import {
-  listFlows,
-  moveStock,
-  stockByBatch,
-  stockByPlace,
-  stockBySku,
-} from '../contract.ts'
-import type { Call, OutputOf, SentTo } from '../../../platform/calls/call.ts'
-import { aStore } from '../../../testing/stock-builders.ts'
-import { aHouse, aSession } from '../../../testing/test-server.ts'
+import { editLocation, location } from '../../locations/contract.ts'
+import { listFlows, moveStock, stockByBatch, stockByPlace, stockBySku } from '../contract.ts'
 
 const house = await aHouse()
 

@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { homeFigures } from '../../../app/contract.ts'
+import type { Call, OutputOf, SentTo } from '../../../platform/calls/call.ts'
+import { exportList } from '../../../platform/lists/lists.ts'
+import { aStore } from '../../../testing/stock-builders.ts'
+import { aHouse, aPerson, aSession } from '../../../testing/test-server.ts'
+import { atNight, worked } from '../../../testing/work.ts'
 import {
   approveCount,
   createCount,
@@ -8,10 +14,6 @@ import {
   recountLines,
   submitCount,
 } from '../../counts/contract.ts'
-import { allocate, release } from './allocate.ts'
-import { adjustmentsFromSheet } from './import-adjustments.ts'
-import { freezesFromSheet } from './import-freezes.ts'
-import { movesFromSheet } from './import-moves.ts'
 import {
   adjustStock,
   freezeStock,
@@ -28,12 +30,10 @@ import {
   unblockStock,
   unfreezeStock,
 } from '../contract.ts'
-import type { Call, OutputOf, SentTo } from '../../../platform/calls/call.ts'
-import { exportList } from '../../../platform/lists/lists.ts'
-import { homeFigures } from '../../../app/contract.ts'
-import { aStore } from '../../../testing/stock-builders.ts'
-import { aHouse, aPerson, aSession } from '../../../testing/test-server.ts'
-import { atNight, worked } from '../../../testing/work.ts'
+import { allocate, release } from './allocate.ts'
+import { adjustmentsFromSheet } from './import-adjustments.ts'
+import { freezesFromSheet } from './import-freezes.ts'
+import { movesFromSheet } from './import-moves.ts'
 
 const house = await aHouse()
 

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { DEEPEST_ROW, type InputOf, type OutputOf, type Page } from '../../../platform/calls/call.ts'
 import { refuse, refuseAs, refuseField } from '../../../platform/calls/refusal.ts'
+import type { Who } from '../../../platform/calls/who.ts'
 import type { Db } from '../../../platform/database/server/db.ts'
 import { containing } from '../../../platform/database/server/search.ts'
-import type { Who } from '../../../platform/calls/who.ts'
 import { productIs } from '../../../products/server/find.ts'
 import type {
   BatchStockRow,

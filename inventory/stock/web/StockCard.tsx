@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { Answered } from '../../../platform/ui/web/QueryBoundary.tsx'
 import { useAnswer } from '../../../platform/calls/web/call.ts'
 import { useText } from '../../../platform/text/web/language.tsx'
+import { Answered } from '../../../platform/ui/web/QueryBoundary.tsx'
 import { stockWarnings } from '../contract.ts'
 import { stockText } from '../text.ts'
 import { warningPath } from './warnings.ts'

@@ -1,6 +1,6 @@
 import { useViews } from '../../../platform/lists/web/use-views.ts'
-import { inventoryText } from '../../locations/text.ts'
 import { CountList } from '../../counts/web/CountList.tsx'
+import { inventoryText } from '../../locations/text.ts'
 import { FlowList } from './FlowList.tsx'
 import { StockList } from './StockList.tsx'
 

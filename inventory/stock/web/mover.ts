@@ -1,15 +1,13 @@
 import type { OutputOf } from '../../../platform/calls/call.ts'
-import { t } from '../../../platform/text/web/language.tsx'
-import { Bench, emptyBench, type OnBench } from '../../../platform/scanning/web/scan-session.ts'
+import { send } from '../../../platform/calls/web/send.ts'
 import type { ScanQueue, Waiting } from '../../../platform/scanning/web/queue.ts'
 import type { Scanned } from '../../../platform/scanning/web/reading.ts'
+import { Bench, emptyBench, type OnBench } from '../../../platform/scanning/web/scan-session.ts'
 import { scanText } from '../../../platform/scanning/web/text.ts'
 import type { SentHow } from '../../../platform/scanning/web/use-queue.ts'
-import { send } from '../../../platform/calls/web/send.ts'
+import { t } from '../../../platform/text/web/language.tsx'
 import { printSkuLabel } from '../../../products/web/print-label.ts'
-import { batchName } from '../batches.ts'
 import { scanPlace } from '../../scanning/contract.ts'
-import { adjustReasons, freezeReasons, moveText, qualityReasons, unfreezeReasons } from '../../scanning/text.ts'
 import {
   after,
   freeOf,
@@ -24,6 +22,14 @@ import {
   takeFrom,
   without,
 } from '../../scanning/scanning.ts'
+import {
+  adjustReasons,
+  freezeReasons,
+  moveText,
+  qualityReasons,
+  unfreezeReasons,
+} from '../../scanning/text.ts'
+import { batchName } from '../batches.ts'
 import { adjustStock, freezeStock, moveStock, unfreezeStock } from '../contract.ts'
 import { stockText } from '../text.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { refuseAs } from '../../calls/refusal.ts'
-import type { Text } from '../../text/text.ts'
 import type { Who } from '../../calls/who.ts'
-import { shownIn } from '../../text/time-zones.ts'
 import type { Tx } from '../../database/server/db.ts'
+import type { Text } from '../../text/text.ts'
+import { shownIn } from '../../text/time-zones.ts'
 
 /** One change of one object. `before` and `after` hold the changed fields only. */
 export type Change = {

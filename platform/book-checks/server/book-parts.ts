@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { BookCheck, Hit } from '../../../app/server/book-checks.ts'
+import type { BookCheck, Hit } from './book-check.ts'
 
 /** So many rows at a time: no statement comes near the database's time limit, however large the company. */
 const AT_A_TIME = 2_000

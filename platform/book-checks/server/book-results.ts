@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../database/server/db.ts'
 import { type Actor, record, tell } from '../../audit/server/audit.ts'
 import type { Who } from '../../calls/who.ts'
-import type { Hit } from '../../../app/server/book-checks.ts'
+import type { Db, Tx } from '../../database/server/db.ts'
+import type { Hit } from './book-check.ts'
 
 const MOST_KEPT = 100
 

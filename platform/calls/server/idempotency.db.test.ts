@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { command, nothing } from '../call.ts'
-import { refuse } from '../refusal.ts'
-import { record, tell } from '../../audit/server/audit.ts'
 import { myProfile, saveMyProfile } from '../../../staff/contract.ts'
 import { staffText } from '../../../staff/text.ts'
-import { switchTime } from '../../../warehouse/contract.ts'
 import { aHouse, aPerson, aSession, aTenant } from '../../../testing/test-server.ts'
 import { atNight } from '../../../testing/work.ts'
+import { switchTime } from '../../../warehouse/contract.ts'
+import { record, tell } from '../../audit/server/audit.ts'
+import { command, nothing } from '../call.ts'
+import { refuse } from '../refusal.ts'
 
 const terms = { permission: 'signed_in', feature: 'home' } as const
 /** Leaves a mark in the trail, so that how often it was done can be counted. */

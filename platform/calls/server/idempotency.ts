@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import type { Tx } from '../../database/server/db.ts'
+import type { Signer } from '../../server/signer.ts'
 import { callText } from '../../text/common-text.ts'
 import { Refusal } from '../refusal.ts'
 import type { Who } from '../who.ts'
-import type { Tx } from '../../database/server/db.ts'
-import type { Signer } from '../../server/signer.ts'
 
 /** A client's key for one user action; optional on the wire, always sent by the page. */
 export function keyOf(header: unknown): string | undefined {

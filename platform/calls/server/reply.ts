@@ -1,9 +1,9 @@
 import { ZodError } from 'zod'
-import type { Envelope } from '../call.ts'
 import { callText } from '../../text/common-text.ts'
+import { fill, type Language, type Text } from '../../text/text.ts'
+import type { Envelope } from '../call.ts'
 import { problemsIn, sentenceOf } from '../problems.ts'
 import { Refusal, SignedOut } from '../refusal.ts'
-import { fill, type Language, type Text } from '../../text/text.ts'
 
 export type Reply = { status: number; body: Envelope; retryAfter?: number; fault?: unknown }
 

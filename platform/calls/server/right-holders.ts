@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import type { Db } from '../../database/server/db.ts'
 import type { OutputOf } from '../call.ts'
 import { type Holders, holdersAmong, type rightHolders } from '../missing-right.ts'
 import type { Who } from '../who.ts'
-import type { Db } from '../../database/server/db.ts'
 
 const MOST_NAMES = 3
 

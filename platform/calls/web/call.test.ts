@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { newQueryClient } from './call.ts'
 import { type Notice, onNotice } from '../../ui/web/notices.ts'
+import { newQueryClient } from './call.ts'
 
 /** What the operator reads after a command that came back with this, or failed with that. */
 async function saidAfter(work: () => Promise<unknown>, meta = {}): Promise<Notice[]> {

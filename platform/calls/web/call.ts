@@ -7,11 +7,12 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import type { BulkResult, Call, Command, OutputOf, Query, SentTo } from '../call.ts'
 import { callText } from '../../text/common-text.ts'
 import { t } from '../../text/web/language.tsx'
 import { notice } from '../../ui/web/notices.ts'
 import { useMay } from '../../ui/web/permission.tsx'
+import type { BulkResult, Call, Command, OutputOf, Query, SentTo } from '../call.ts'
+import type { Feature } from '../features.ts'
 import { CallFailed, send } from './send.ts'
 
 /** What was asked and what came back; `missing` names the right the person lacks, and then nothing was asked. */
@@ -39,6 +40,7 @@ export function useAnswer<C extends Query>(
   const result = useQuery<OutputOf<C>>({
     queryKey: keyOf(call, input),
     queryFn: ({ signal }) => send(call, input, { signal }),
+    meta: { feature: call.feature },
     enabled: enabled && !missing,
     ...(keep && { placeholderData: (last: unknown) => last as never }),
     ...(staleTime !== undefined && { staleTime }),
@@ -49,9 +51,12 @@ export function useAnswer<C extends Query>(
   return { ...result, call, missing }
 }
 
+/** One reading, or all readings of another part of the product that a slice knows only by its name. */
+export type Reading = Query | { feature: Feature }
+
 type CommandOptions = {
   /** The readings this command makes old. */
-  refreshes?: readonly Query[]
+  refreshes?: readonly Reading[]
   /** Says nothing on success: the caller shows it. */
   quiet?: boolean
   /** Shows a failure itself, as a form does beside its fields. */
@@ -75,8 +80,16 @@ export function useCommand<C extends Command>(
 /** Makes readings old, so that what is on screen is asked for again. */
 export function useRefresh() {
   const client = useQueryClient()
-  return (readings: readonly Query[]) =>
-    Promise.all(readings.map((query) => client.invalidateQueries({ queryKey: keyOf(query) })))
+  return (readings: readonly Reading[]) =>
+    Promise.all(
+      readings.map((reading) =>
+        client.invalidateQueries(
+          'path' in reading
+            ? { queryKey: keyOf(reading) }
+            : { predicate: ({ meta }) => meta?.feature === reading.feature },
+        ),
+      ),
+    )
 }
 
 /** One query client for the application. */

@@ -1,8 +1,8 @@
-import type { Call, Command, Envelope } from '../call.ts'
 import { callText } from '../../text/common-text.ts'
-import type { FieldProblem } from '../refusal.ts'
 import { type Language, say, type Text } from '../../text/text.ts'
 import { addressToOpen } from '../../ui/web/safe-path.ts'
+import type { Call, Command, Envelope } from '../call.ts'
+import type { FieldProblem } from '../refusal.ts'
 
 /** Why a call failed, in the words the operator reads. */
 export type Failure = {

@@ -1,8 +1,8 @@
+import { toLogin } from '../../forms/web/leave.ts'
+import { language } from '../../text/web/language.tsx'
+import { token, zone } from '../../ui/web/session.ts'
 import type { Call, OutputOf, SentTo } from '../call.ts'
 import { type Failure, noAnswer, readAnswer } from './envelope.ts'
-import { language } from '../../text/web/language.tsx'
-import { toLogin } from '../../forms/web/leave.ts'
-import { token, zone } from '../../ui/web/session.ts'
 
 const MOST_TIME = 10_000
 const KEY_HOLDS = 10 * 60_000

@@ -6,7 +6,7 @@ import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { z } from 'zod'
-import { BadSettings } from '../../server/env.ts'
+import { BadSettings } from '../../../postgres/bad-settings.ts'
 import { tablesBackup } from './table-backup.ts'
 
 /** What a backup says of itself. It is written last, so a folder without it is no backup. */

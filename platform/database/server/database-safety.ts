@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { globalTables } from '../../../db/global-tables.ts'
+import { BadSettings } from '../../../postgres/bad-settings.ts'
 import { type ZoneSteps, zones } from '../../text/time-zones.ts'
-import { BadSettings } from '../../server/env.ts'
 
 /** Why this database must not be served; an empty list lets the server start. */
 export async function dangersOf(pool: pg.Pool): Promise<string[]> {

@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
   cpSync,
-  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -14,9 +13,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, describe, expect, inject, test } from 'vitest'
-import { migrate, migrationFiles } from './migrate.ts'
-import { aDatabase } from '../../../testing/database.ts'
 import { writeTypes } from '../../../scripts/schema-types.ts'
+import { aDatabase } from '../../../testing/database.ts'
+import { migrate, migrationFiles } from './migrate.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const { admin: adminAt, owner, app } = inject('scratch')
@@ -243,15 +242,14 @@ async function aDumpOf(at: pg.ClientConfig) {
   return dump
 }
 
+const migrating = './platform/database/server/migrate.ts'
+
 /** The migrating part of the product in a folder of its own, whose files a test may change. */
 function aCopyOfTheHouse(): string {
   const house = mkdtempSync(join(tmpdir(), 'tallyhouse-migrate-'))
   afterAll(() => rmSync(house, { recursive: true, force: true }))
-  mkdirSync(join(house, 'lib/server'), { recursive: true })
-  cpSync(join(root, 'db'), join(house, 'db'), { recursive: true })
-  for (const name of ['migrate.ts', 'env.ts'])
-    cpSync(join(root, 'lib/server', name), join(house, 'lib/server', name))
-  cpSync(join(root, 'package.json'), join(house, 'package.json'))
+  for (const path of ['db', migrating, 'postgres/bad-settings.ts', 'package.json'])
+    cpSync(join(root, path), join(house, path), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(house, 'node_modules'))
   return house
 }
@@ -259,7 +257,7 @@ function aCopyOfTheHouse(): string {
 /** What migrating says when it fails; nothing when it does not. */
 function migrateIn(house: string, at: { owner: pg.ClientConfig; app: pg.ClientConfig }): string {
   const script = `
-    import { migrate } from './lib/server/migrate.ts'
+    import { migrate } from '${migrating}'
     const at = JSON.parse(process.env.AT)
     await migrate(at.owner, at).catch((fault) => console.log(fault.message))`
   return execFileSync(process.execPath, ['--input-type=module', '-e', script], {

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import { globalTables } from '../../../db/global-tables.ts'
-import { BadSettings } from '../../server/env.ts'
+import { BadSettings } from '../../../postgres/bad-settings.ts'
 
 const folder = join(import.meta.dirname, '../../../db')
 const MIGRATING = 7416002

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { type Db, openDatabase, type SessionRow } from './db.ts'
 import { aDatabase } from '../../../testing/database.ts'
 import { aPerson, aSession, aTenant } from '../../../testing/test-server.ts'
+import { type Db, openDatabase, type SessionRow } from './db.ts'
 
 const COMPANIES = 64
 const CALLS = 10_000

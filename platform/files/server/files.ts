@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
-import { callText } from '../../text/common-text.ts'
 import { Refusal, refuseAs } from '../../calls/refusal.ts'
 import type { Who } from '../../calls/who.ts'
 import type { Database, Db, Tx } from '../../database/server/db.ts'
 import { openSigner } from '../../server/signer.ts'
+import { callText } from '../../text/common-text.ts'
 import type { Content, Store } from './store.ts'
 
 const LINK_SECONDS = 60

@@ -8,9 +8,9 @@ import { buffer } from 'node:stream/consumers'
 import { AwsV4Signer } from 'aws4fetch'
 import S3rver from 's3rver'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { uploadText } from '../uploads.ts'
-import { readEnv } from '../../server/env.ts'
 import { sweepExports } from '../../lists/server/exports.ts'
+import { readEnv } from '../../server/env.ts'
+import { uploadText } from '../uploads.ts'
 import { type Bucket, bucketStore, folderStore, openStore, type Store } from './store.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'tallyhouse-store-'))

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { AwsClient } from 'aws4fetch'
 import { Refusal } from '../../calls/refusal.ts'
+import type { Env } from '../../server/env.ts'
 import type { Text } from '../../text/text.ts'
 import { uploadText } from '../uploads.ts'
-import type { Env } from '../../server/env.ts'
 
 /** What a file holds: bytes at hand, or a file of ours that is read piece by piece. */
 export type Content = { bytes: Buffer } | { path: string }

@@ -1,5 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { aHouse, aPerson, aSession, aTenant } from '../../../testing/test-server.ts'
+import { atNight } from '../../../testing/work.ts'
 import { zipOf } from '../../../testing/zips.ts'
 import {
   beginUpload,
@@ -11,8 +13,6 @@ import {
   uploadState,
   uploadText,
 } from '../uploads.ts'
-import { aHouse, aPerson, aSession, aTenant } from '../../../testing/test-server.ts'
-import { atNight } from '../../../testing/work.ts'
 
 const house = await aHouse()
 

@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
+import { record, tell } from '../../audit/server/audit.ts'
 import type { InputOf } from '../../calls/call.ts'
 import { Refusal, refuse, refuseAs, refuseField } from '../../calls/refusal.ts'
+import type { Who } from '../../calls/who.ts'
+import type { Database, Db, Tx } from '../../database/server/db.ts'
+import { image } from '../../server/lazy-packages.ts'
 import {
   type beginUpload,
   endingOf,
@@ -12,11 +16,7 @@ import {
   type UploadPurpose,
   uploadText,
 } from '../uploads.ts'
-import type { Who } from '../../calls/who.ts'
-import type { Database, Db, Tx } from '../../database/server/db.ts'
 import type { Files } from './files.ts'
-import { image } from '../../server/lazy-packages.ts'
-import { record, tell } from '../../audit/server/audit.ts'
 
 export async function begin(tx: Tx, who: Who, { purpose, fileName, size }: InputOf<typeof beginUpload>) {
   const problem = problemOf(purpose, fileName, size)

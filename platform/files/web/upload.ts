@@ -1,4 +1,6 @@
 import type { SentTo } from '../../calls/call.ts'
+import { CallFailed, send } from '../../calls/web/send.ts'
+import { t } from '../../text/web/language.tsx'
 import {
   beginUpload,
   finishUpload,
@@ -9,9 +11,7 @@ import {
   uploadState,
   uploadText,
 } from '../uploads.ts'
-import { t } from '../../text/web/language.tsx'
 import { inBase64 } from './photo.ts'
-import { CallFailed, send } from '../../calls/web/send.ts'
 import { forgetUnfinished, keepUnfinished, unfinishedOf } from './unfinished-uploads.ts'
 
 export type Uploaded = { fileId: number; fileName: string; size: number; url: string }

@@ -2,10 +2,10 @@ import { Button, Flex } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { Command, OutputOf, Query, SentTo } from '../../calls/call.ts'
 import { useAnswer } from '../../calls/web/call.ts'
-import { DetailDrawer } from '../../ui/web/DetailDrawer.tsx'
 import { useText } from '../../text/web/language.tsx'
-import { useFeature, useMay } from '../../ui/web/permission.tsx'
 import { webText } from '../../text/web/text.ts'
+import { DetailDrawer } from '../../ui/web/DetailDrawer.tsx'
+import { useFeature, useMay } from '../../ui/web/permission.tsx'
 
 /** One row beside its list: what is known of it, or in its place the form that changes it. */
 export function EditDrawer<C extends Query>({

@@ -1,8 +1,8 @@
 import { Form } from 'antd'
 import type { ReactNode } from 'react'
 import type { Text } from '../../text/text.ts'
-import type { Fields } from './fields.ts'
 import { useText } from '../../text/web/language.tsx'
+import type { Fields } from './fields.ts'
 
 type Said = { 'aria-invalid': boolean; 'aria-describedby': string | undefined }
 

@@ -1,10 +1,10 @@
 import { Button, Checkbox, Flex, Form, Input, type InputProps, Select, type SelectProps } from 'antd'
 import type { FormEvent, ReactNode } from 'react'
 import type { Text } from '../../text/text.ts'
-import { Field } from './Field.tsx'
-import type { Fields } from './fields.ts'
 import { useText } from '../../text/web/language.tsx'
 import { webText } from '../../text/web/text.ts'
+import { Field } from './Field.tsx'
+import type { Fields } from './fields.ts'
 
 type Of<V extends object> = { fields: Fields<V>; name: keyof V & string }
 type Said = { label: Text; isRequired?: boolean; hint?: ReactNode }

@@ -1,8 +1,8 @@
 import { createContext, useContext, useEffect, useId, useState, useSyncExternalStore } from 'react'
 import { languageOf, say } from '../../text/text.ts'
-import { isLeavingNow } from './leave.ts'
-import { keys, prefer, preference, read } from '../../ui/web/session.ts'
 import { webText } from '../../text/web/text.ts'
+import { keys, prefer, preference, read } from '../../ui/web/session.ts'
+import { isLeavingNow } from './leave.ts'
 import { Unsaved } from './unsaved.ts'
 
 /** The key of the tab a page shows in, and whether that tab is in front. */

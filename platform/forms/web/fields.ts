@@ -2,9 +2,9 @@ import { type ChangeEvent, type RefObject, useId, useRef, useState } from 'react
 import type { Command, SentTo } from '../../calls/call.ts'
 import { problemsIn } from '../../calls/problems.ts'
 import type { FieldProblem } from '../../calls/refusal.ts'
+import { CallFailed } from '../../calls/web/send.ts'
 import type { Text } from '../../text/text.ts'
 import { useDraft } from './drafts.ts'
-import { CallFailed } from '../../calls/web/send.ts'
 
 /** The first thing wrong with each field, by its name. */
 export type Problems = Partial<Record<string, Text>>

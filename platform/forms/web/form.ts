@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react'
-import type { Command, OutputOf, Query, SentTo } from '../../calls/call.ts'
-import { sayFailure, useCommand } from '../../calls/web/call.ts'
+import type { Command, OutputOf, SentTo } from '../../calls/call.ts'
+import { type Reading, sayFailure, useCommand } from '../../calls/web/call.ts'
 import { type Problems, problemsOf, useFields } from './fields.ts'
 
 /**
@@ -27,7 +27,7 @@ export function useForm<C extends Command, V extends object>(
     toInput: (value: V) => SentTo<C>
     /** Rules of the form alone, such as a password typed twice. */
     also?: (value: V) => Problems
-    refreshes?: readonly Query[]
+    refreshes?: readonly Reading[]
     quiet?: boolean
     onDone?: (answer: OutputOf<C>, value: V) => void
   },

@@ -1,4 +1,7 @@
-import { importText } from '../text.ts'
+import { holds, type Who } from '../../calls/who.ts'
+import type { Db, Tx } from '../../database/server/db.ts'
+import type { Files } from '../../files/server/files.ts'
+import { fill, type Text } from '../../text/text.ts'
 import {
   type CellProblem,
   type Complaint,
@@ -12,10 +15,7 @@ import {
   twinProblems,
   type Verdict,
 } from '../imports.ts'
-import { fill, type Text } from '../../text/text.ts'
-import { holds, type Who } from '../../calls/who.ts'
-import type { Db, Tx } from '../../database/server/db.ts'
-import type { Files } from '../../files/server/files.ts'
+import { importText } from '../text.ts'
 
 /** A good line, and whether it makes something or changes what is there. */
 export type GoodLine<V> = { rowNo: number; value: V; verdict: 'new' | 'update' }

@@ -3,8 +3,6 @@ import * as sheetjs from '@e965/xlsx'
 import { writeXlsx } from 'hucre/xlsx'
 import sharp from 'sharp'
 import { describe, expect, test, vi } from 'vitest'
-import { importText } from '../text.ts'
-import { Refusal } from '../../calls/refusal.ts'
 import {
   badSheets,
   book,
@@ -29,10 +27,12 @@ import {
   zeros,
 } from '../../../testing/bad-spreadsheets.ts'
 import { zipOf } from '../../../testing/zips.ts'
-import { fill, type Text } from '../../text/text.ts'
-import { problemOf, uploadRules, uploadText } from '../../files/uploads.ts'
-import { readTable, type SheetRow } from './spreadsheets.ts'
+import { Refusal } from '../../calls/refusal.ts'
 import { lookInto } from '../../files/server/uploads.ts'
+import { problemOf, uploadRules, uploadText } from '../../files/uploads.ts'
+import { fill, type Text } from '../../text/text.ts'
+import { importText } from '../text.ts'
+import { readTable, type SheetRow } from './spreadsheets.ts'
 
 const MB = 1024 * 1024
 

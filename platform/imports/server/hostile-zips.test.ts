@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
-import { Refusal } from '../../calls/refusal.ts'
 import { type Entry, zipOf } from '../../../testing/zips.ts'
+import { Refusal } from '../../calls/refusal.ts'
 import type { Text } from '../../text/text.ts'
 import { readZip, type ZipLimits, zipText } from './zip.ts'
 

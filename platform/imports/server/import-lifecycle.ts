@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { importText } from '../text.ts'
-import { importStates } from '../imports.ts'
+import { type Actor, record, tell } from '../../audit/server/audit.ts'
 import { refuseAs } from '../../calls/refusal.ts'
 import type { Who } from '../../calls/who.ts'
 import type { Db, Tx } from '../../database/server/db.ts'
-import { type Actor, record, tell } from '../../audit/server/audit.ts'
+import { importStates } from '../imports.ts'
+import { importText } from '../text.ts'
 
 /** Imports of the very same file, the newest first. */
 export const ofSameFile = (db: Db, who: Who, { kind, sha256 }: { kind: string; sha256: Buffer }) =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { CellProblem, ProblemKind } from '../imports.ts'
 import type { Who } from '../../calls/who.ts'
 import type { Db, Tx } from '../../database/server/db.ts'
+import type { CellProblem, ProblemKind } from '../imports.ts'
 import type { Found, Line } from './check-spreadsheet.ts'
 
 export async function linesOf(db: Db, who: Who, id: number): Promise<Line[]> {

@@ -1,7 +1,7 @@
-import { importText } from '../text.ts'
-import { type CellProblem, exampleIn, type ImportForm, MOST_ROWS, remedyOf } from '../imports.ts'
-import { fill, type Language, type Text } from '../../text/text.ts'
 import { workbooks } from '../../server/lazy-packages.ts'
+import { fill, type Language, type Text } from '../../text/text.ts'
+import { type CellProblem, exampleIn, type ImportForm, MOST_ROWS, remedyOf } from '../imports.ts'
+import { importText } from '../text.ts'
 
 type BadLine = { typed: Record<string, string>; problems: CellProblem[] }
 

@@ -1,5 +1,13 @@
 import { sql } from 'kysely'
+import { record, tell } from '../../audit/server/audit.ts'
 import type { InputOf } from '../../calls/call.ts'
+import { refuse, refuseAs } from '../../calls/refusal.ts'
+import type { Who } from '../../calls/who.ts'
+import { type Database, type Db, drawNumber, type Tx } from '../../database/server/db.ts'
+import type { Files } from '../../files/server/files.ts'
+import { uploadRules } from '../../files/uploads.ts'
+import { type Outcome, startTask, taskNow, type Work } from '../../tasks/server/tasks.ts'
+import { fill } from '../../text/text.ts'
 import {
   type importRows,
   type mapImport,
@@ -7,7 +15,6 @@ import {
   runImport,
   type startImport,
 } from '../contract.ts'
-import { importText } from '../text.ts'
 import {
   type CellProblem,
   type ImportForm,
@@ -16,19 +23,12 @@ import {
   mappingAsBefore,
   remedyOf,
 } from '../imports.ts'
-import { refuse, refuseAs } from '../../calls/refusal.ts'
-import { fill } from '../../text/text.ts'
-import { uploadRules } from '../../files/uploads.ts'
-import type { Who } from '../../calls/who.ts'
-import { type Database, type Db, drawNumber, type Tx } from '../../database/server/db.ts'
-import type { Files } from '../../files/server/files.ts'
-import { note, ofSameFile, passTwins, takeBack } from './import-lifecycle.ts'
+import { importText } from '../text.ts'
 import { heldBy, type ImportKinds, judgeSheet } from './check-spreadsheet.ts'
+import { note, ofSameFile, passTwins, takeBack } from './import-lifecycle.ts'
 import { countsOf, failedOf, isWarned, lastMapping, linesOf, saveVerdicts } from './import-rows.ts'
 import { sentence, templateOf } from './import-template.ts'
 import { readTable, type Table } from './spreadsheets.ts'
-import { type Outcome, startTask, taskNow, type Work } from '../../tasks/server/tasks.ts'
-import { record, tell } from '../../audit/server/audit.ts'
 
 type May = (form: Pick<ImportForm, 'permission' | 'feature'>, who: Who) => void
 /** A problem as it was written down; before it had a kind, it had none. */

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
-import { importText } from '../text.ts'
-import { MOST_ROWS } from '../imports.ts'
 import { refuse, refuseAs } from '../../calls/refusal.ts'
+import { MOST_ROWS } from '../imports.ts'
+import { importText } from '../text.ts'
 
 /** A row as Excel numbers it; `formulas` are the places of cells whose value was reckoned. */
 export type SheetRow = { rowNo: number; cells: string[]; formulas: number[] }

@@ -1,10 +1,10 @@
 import * as sheetjs from '@e965/xlsx'
 import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
-import { importText } from '../text.ts'
-import { guessMapping, isExample, readLine, yesOrNo } from '../imports.ts'
-import { templateOf } from './import-template.ts'
 import { importKinds } from '../../../app/server/list-sources.ts'
+import { guessMapping, isExample, readLine, yesOrNo } from '../imports.ts'
+import { importText } from '../text.ts'
+import { templateOf } from './import-template.ts'
 
 const languages = ['zh_CN', 'en_US'] as const
 /** Where the drop-down of a column stands: on each of the 500 rows. */

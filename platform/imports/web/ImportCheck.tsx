@@ -1,22 +1,15 @@
 import { Alert, Button, Flex, Input, Radio, Table, Tag } from 'antd'
 import { useState } from 'react'
-import {
-  importModes,
-  importRows,
-  importState,
-  lastImports,
-  mendImportRow,
-  runImport,
-} from '../contract.ts'
-import { importText } from '../text.ts'
-import { type ProblemKind, problemKinds, type Verdict, wrongFirst } from '../imports.ts'
-import { myTasks } from '../../tasks/tasks.ts'
-import { Answered } from '../../ui/web/QueryBoundary.tsx'
 import { useAnswer, useCommand } from '../../calls/web/call.ts'
+import { myTasks } from '../../tasks/tasks.ts'
+import { useText } from '../../text/web/language.tsx'
+import { Answered } from '../../ui/web/QueryBoundary.tsx'
+import { importModes, importRows, importState, lastImports, mendImportRow, runImport } from '../contract.ts'
+import { type ProblemKind, problemKinds, type Verdict, wrongFirst } from '../imports.ts'
+import { importText } from '../text.ts'
 import { Ignored, missingIn } from './ImportMap.tsx'
 import type { Form, State } from './import-step.ts'
 import { dialogText } from './import-text.ts'
-import { useText } from '../../text/web/language.tsx'
 import './import.css'
 
 const verdictColor: Record<Verdict, string> = {

@@ -1,18 +1,18 @@
 import { Steps } from 'antd'
 import { useEffect, useState } from 'react'
-import type { Query } from '../../calls/call.ts'
-import { importState } from '../contract.ts'
-import { myTasks } from '../../tasks/tasks.ts'
-import { Answered } from '../../ui/web/QueryBoundary.tsx'
-import { useAnswer, useRefresh } from '../../calls/web/call.ts'
+import type {} from '../../calls/call.ts'
+import { type Reading, useAnswer, useRefresh } from '../../calls/web/call.ts'
 import { Dialog } from '../../forms/web/Dialog.tsx'
+import { myTasks } from '../../tasks/tasks.ts'
+import { useText } from '../../text/web/language.tsx'
+import { Answered } from '../../ui/web/QueryBoundary.tsx'
+import { importState } from '../contract.ts'
 import { CheckStep } from './ImportCheck.tsx'
 import { FileStep } from './ImportFile.tsx'
 import { MapStep, missingIn } from './ImportMap.tsx'
 import { ResultStep } from './ImportResult.tsx'
 import type { Form, State } from './import-step.ts'
 import { dialogText } from './import-text.ts'
-import { useText } from '../../text/web/language.tsx'
 import './import.css'
 
 /**
@@ -26,7 +26,7 @@ export function ImportDialog({
   onClose,
 }: {
   form: Form
-  refreshes: readonly Query[]
+  refreshes: readonly Reading[]
   onClose: () => void
 }) {
   const t = useText()

@@ -1,10 +1,10 @@
 import { Button, Flex, Select, Table } from 'antd'
 import { useState } from 'react'
-import { importRows, importState, mapImport } from '../contract.ts'
 import { useCommand } from '../../calls/web/call.ts'
+import { useText } from '../../text/web/language.tsx'
+import { importRows, importState, mapImport } from '../contract.ts'
 import type { Form, State } from './import-step.ts'
 import { dialogText } from './import-text.ts'
-import { useText } from '../../text/web/language.tsx'
 
 /** The columns of the file that stand for none of ours. */
 export function Ignored({ heads, mapping }: Pick<State, 'heads' | 'mapping'>) {

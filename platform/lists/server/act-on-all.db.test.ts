@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { listSources } from '../../../app/server/list-sources.ts'
 import { copyChannels } from '../../../channels/contract.ts'
 import { createCustomer, listCustomers, switchCustomers } from '../../../customers/contract.ts'
-import type { Page } from '../../calls/call.ts'
-import { actOnAll, listText } from '../lists.ts'
 import { aHouse, aPerson, aSession, aTenant, type House } from '../../../testing/test-server.ts'
 import { worked } from '../../../testing/work.ts'
-import { listSources } from '../../../app/server/list-sources.ts'
+import type { Page } from '../../calls/call.ts'
+import { actOnAll, listText } from '../lists.ts'
 
 async function aDesk(house: House, permissions = ['*']) {
   const tenantId = await aTenant(house)

@@ -1,12 +1,12 @@
 import { type BulkResult, type Command, DEEPEST_ROW, type InputOf, type Query } from '../../calls/call.ts'
-import { callText } from '../../text/common-text.ts'
-import { type actOnAll, listText } from '../lists.ts'
 import { Refusal, refuse, refuseAs } from '../../calls/refusal.ts'
-import { fill } from '../../text/text.ts'
 import type { Who } from '../../calls/who.ts'
 import type { Tx } from '../../database/server/db.ts'
-import { type ListSources, sourceOf } from './list-sources.ts'
 import { type Outcome, startTask, type Work } from '../../tasks/server/tasks.ts'
+import { callText } from '../../text/common-text.ts'
+import { fill } from '../../text/text.ts'
+import { type actOnAll, listText } from '../lists.ts'
+import { type ListSources, sourceOf } from './list-sources.ts'
 
 const READ_AT_ONCE = 2000
 const DONE_AT_ONCE = 100

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { InputOf, OutputOf, Query } from '../../calls/call.ts'
-import { listSettings, listText, MOST_SHARED, type myListSettings, type saveListSettings } from '../lists.ts'
 import { refuse } from '../../calls/refusal.ts'
 import { holds, type Who } from '../../calls/who.ts'
 import type { Db, Tx } from '../../database/server/db.ts'
+import { listSettings, listText, MOST_SHARED, type myListSettings, type saveListSettings } from '../lists.ts'
 import { type ListSources, sourceOf } from './list-sources.ts'
 
 type Shared = OutputOf<typeof myListSettings>['shared'][number]

@@ -1,9 +1,9 @@
 import type { BulkResult, Command, InputOf, Page, Permission, Query } from '../../calls/call.ts'
-import type { ColumnDef } from '../columns.ts'
-import { listText } from '../lists.ts'
 import { refuseAs } from '../../calls/refusal.ts'
 import type { Who } from '../../calls/who.ts'
 import type { Db, Tx } from '../../database/server/db.ts'
+import type { ColumnDef } from '../columns.ts'
+import { listText } from '../lists.ts'
 
 /** What can be done with many rows of a list: the call that does it with those picked, and the function behind it. */
 export type BulkAct = {

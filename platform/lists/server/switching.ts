@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import { record, tell } from '../../audit/server/audit.ts'
 import type { BulkResult } from '../../calls/call.ts'
-import { callText } from '../../text/common-text.ts'
-import type { Text } from '../../text/text.ts'
 import type { Who } from '../../calls/who.ts'
 import type { Tx } from '../../database/server/db.ts'
-import { record, tell } from '../../audit/server/audit.ts'
+import { callText } from '../../text/common-text.ts'
+import type { Text } from '../../text/text.ts'
 
 /** Master data that is switched off, not deleted. */
 type Table =

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { aHouse, aPerson, aSession, aTenant } from '../../../testing/test-server.ts'
 import type { OutputOf, SentTo } from '../../calls/call.ts'
 import { listText, MOST_SHARED, myListSettings, saveListSettings } from '../lists.ts'
-import { aHouse, aPerson, aSession, aTenant } from '../../../testing/test-server.ts'
 
 const house = await aHouse()
 

@@ -1,19 +1,19 @@
 import { Alert, Button, Flex } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import type { Command, Query, BulkResult as Result, SentTo } from '../../calls/call.ts'
-import { csvOf } from '../../text/csv.ts'
-import { callText } from '../../text/common-text.ts'
-import { actOnAll, listText } from '../lists.ts'
-import { myTasks } from '../../tasks/tasks.ts'
-import { useCommand, useRefresh } from '../../calls/web/call.ts'
-import { copy } from '../../ui/web/copy.ts'
+import type { Command, BulkResult as Result, SentTo } from '../../calls/call.ts'
+import { type Reading, useCommand, useRefresh } from '../../calls/web/call.ts'
 import { download } from '../../files/web/download.ts'
-import { useOpenRow } from './filters.ts'
-import { useText } from '../../text/web/language.tsx'
-import { notice } from '../../ui/web/notices.ts'
-import type { Picks } from './selection.ts'
+import { myTasks } from '../../tasks/tasks.ts'
 import { useTaskEnd } from '../../tasks/web/task-file.ts'
+import { callText } from '../../text/common-text.ts'
+import { csvOf } from '../../text/csv.ts'
+import { useText } from '../../text/web/language.tsx'
 import { webText } from '../../text/web/text.ts'
+import { copy } from '../../ui/web/copy.ts'
+import { notice } from '../../ui/web/notices.ts'
+import { actOnAll, listText } from '../lists.ts'
+import { useOpenRow } from './filters.ts'
+import type { Picks } from './selection.ts'
 
 type Failed = Result['failed'][number]
 
@@ -100,7 +100,7 @@ export function useBulk<C extends Command>(
     refreshes,
     picks,
   }: {
-    refreshes: readonly Query[]
+    refreshes: readonly Reading[]
     picks?: Picks
   },
 ) {

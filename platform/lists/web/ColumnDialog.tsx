@@ -1,11 +1,11 @@
 import { PushpinFilled, PushpinOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Flex, InputNumber, Modal, Radio } from 'antd'
 import { useState } from 'react'
+import { useText } from '../../text/web/language.tsx'
+import { webText } from '../../text/web/text.ts'
 import { columnWidth, densities, listText } from '../lists.ts'
 import type { ListTable } from './columns.tsx'
-import { useText } from '../../text/web/language.tsx'
 import { useListSettings } from './list-settings.ts'
-import { webText } from '../../text/web/text.ts'
 
 /**
  * Which columns show, in which order, which of them stay in sight, how wide, and how close the rows stand.

@@ -1,10 +1,10 @@
 import { Button, Popconfirm, Select, Tag } from 'antd'
 import type { ReactNode } from 'react'
-import { columnText } from '../column-text.ts'
 import type { Text } from '../../text/text.ts'
 import { useText } from '../../text/web/language.tsx'
-import type { Picks } from './selection.ts'
 import { webText } from '../../text/web/text.ts'
+import { columnText } from '../column-text.ts'
+import type { Picks } from './selection.ts'
 
 /** Master data is switched off, not deleted: whether it is on, in words. */
 export const enabledText = (isEnabled: boolean): Text =>

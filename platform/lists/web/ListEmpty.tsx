@@ -1,8 +1,8 @@
 import { Button, Flex } from 'antd'
 import type { ReactNode } from 'react'
 import { useText } from '../../text/web/language.tsx'
-import { useMissing } from '../../ui/web/missing-right.ts'
 import { webText } from '../../text/web/text.ts'
+import { useMissing } from '../../ui/web/missing-right.ts'
 
 /** Why a list is empty, and the way on. The three reasons never look the same. */
 export function ListEmpty({

@@ -2,13 +2,13 @@ import { ReloadOutlined } from '@ant-design/icons'
 import { Button, Pagination, Tooltip } from 'antd'
 import type { ReactNode } from 'react'
 import { DEEPEST_ROW } from '../../calls/call.ts'
-import { listText } from '../lists.ts'
 import type { Answer } from '../../calls/web/call.ts'
-import { shown } from '../../ui/web/keys.ts'
 import { useText } from '../../text/web/language.tsx'
 import { momentIn } from '../../text/web/local-time.ts'
-import { zone } from '../../ui/web/session.ts'
 import { webText } from '../../text/web/text.ts'
+import { shown } from '../../ui/web/keys.ts'
+import { zone } from '../../ui/web/session.ts'
+import { listText } from '../lists.ts'
 
 const figureOf = (total: number) =>
   total === DEEPEST_ROW + 1 ? `${DEEPEST_ROW.toLocaleString('en-US')}+` : total.toLocaleString('en-US')

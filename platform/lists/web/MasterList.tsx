@@ -1,21 +1,21 @@
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
-import type { Command, Page, Query } from '../../calls/call.ts'
-import type { ColumnDef } from '../columns.ts'
+import type { Command, Page } from '../../calls/call.ts'
+import type { Answer, Reading } from '../../calls/web/call.ts'
 import type { Text } from '../../text/text.ts'
+import { useText } from '../../text/web/language.tsx'
+import { useFeature, useMay } from '../../ui/web/permission.tsx'
+import { useShortcut } from '../../ui/web/shortcuts.ts'
+import type { ColumnDef } from '../columns.ts'
 import { useBulk } from './BulkResult.tsx'
-import type { Answer } from '../../calls/web/call.ts'
 import { type Shown, useTable } from './columns.tsx'
 import { EnabledFilter, EnabledTag, SwitchButtons, useEnabledChip } from './Enabled.tsx'
 import type { Filters } from './filters.ts'
 import { ListMenu } from './ListMenu.tsx'
 import { ListPage } from './ListPage.tsx'
-import { useText } from '../../text/web/language.tsx'
-import { useFeature, useMay } from '../../ui/web/permission.tsx'
-import { type Picks, usePicks } from './selection.ts'
 import { SearchBox } from './SearchBox.tsx'
-import { useShortcut } from '../../ui/web/shortcuts.ts'
+import { type Picks, usePicks } from './selection.ts'
 import type { View } from './Views.tsx'
 
 type Row = { id: number; isEnabled: boolean }
@@ -39,7 +39,7 @@ export function MasterList<R extends Row, V extends Asked>(props: {
   createCall: Command
   switchCall: Command<Switched>
   /** What a change makes old. */
-  readings: readonly Query[]
+  readings: readonly Reading[]
   form: (close: () => void) => ReactNode
   drawer: (open: string | undefined, close: () => void) => ReactNode
   /** Takes many codes that were pasted into the search at once. */

@@ -1,9 +1,9 @@
 import { CloseCircleFilled } from '@ant-design/icons'
 import { Input } from 'antd'
 import { useState } from 'react'
-import { pastedCodes } from '../codes.ts'
 import { useText } from '../../text/web/language.tsx'
 import { webText } from '../../text/web/text.ts'
+import { pastedCodes } from '../codes.ts'
 
 /** A search filter: typed here, searched with Enter, and always what the address says. */
 export function SearchBox({

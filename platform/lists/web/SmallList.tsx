@@ -1,12 +1,12 @@
 import { Button, Flex, Table, type TableColumnType } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { columnText } from '../column-text.ts'
-import { Answered } from '../../ui/web/QueryBoundary.tsx'
 import type { Answer } from '../../calls/web/call.ts'
 import { Dialog } from '../../forms/web/Dialog.tsx'
-import { EnabledTag } from './Enabled.tsx'
 import { useText } from '../../text/web/language.tsx'
 import { webText } from '../../text/web/text.ts'
+import { Answered } from '../../ui/web/QueryBoundary.tsx'
+import { columnText } from '../column-text.ts'
+import { EnabledTag } from './Enabled.tsx'
 
 type Row = { id: number; isEnabled: boolean }
 

@@ -1,10 +1,10 @@
 import { Button, Checkbox, Flex, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { listText, MOST_VIEWS } from '../lists.ts'
 import { useText } from '../../text/web/language.tsx'
-import { useListSettings } from './list-settings.ts'
 import { webText } from '../../text/web/text.ts'
+import { listText, MOST_VIEWS } from '../lists.ts'
+import { useListSettings } from './list-settings.ts'
 import { addressOf, viewIn } from './view-codec.ts'
 
 /** Gives what is seen a name, for oneself or for all, and says what becomes of the views one has. */

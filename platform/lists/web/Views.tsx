@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { listText } from '../lists.ts'
 import { useText } from '../../text/web/language.tsx'
 import { webText } from '../../text/web/text.ts'
+import { listText } from '../lists.ts'
 import './list.css'
 
 export type View = {

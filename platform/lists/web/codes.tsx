@@ -1,8 +1,8 @@
 import { Alert } from 'antd'
-import { codes as codesRule, codesText } from '../codes.ts'
-import type { Filters } from './filters.ts'
 import { useText } from '../../text/web/language.tsx'
 import { notice } from '../../ui/web/notices.ts'
+import { codes as codesRule, codesText } from '../codes.ts'
+import type { Filters } from './filters.ts'
 
 type Asked = { search?: string | undefined; codes?: string[] | undefined }
 

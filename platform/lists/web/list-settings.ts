@@ -1,6 +1,6 @@
 import type { OutputOf } from '../../calls/call.ts'
-import { type ListSettings, myListSettings, saveListSettings } from '../lists.ts'
 import { useAnswer, useCommand } from '../../calls/web/call.ts'
+import { type ListSettings, myListSettings, saveListSettings } from '../lists.ts'
 
 const nothing: OutputOf<typeof myListSettings> = { views: [], shared: [] }
 

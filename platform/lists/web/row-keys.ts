@@ -1,8 +1,8 @@
 import type { Key, RefObject } from 'react'
 import { useState } from 'react'
 import type { ShortcutName } from '../../ui/web/keys.ts'
-import { stepped, toggled, upTo } from './row-selection.ts'
 import { useShortcut } from '../../ui/web/shortcuts.ts'
+import { stepped, toggled, upTo } from './row-selection.ts'
 
 /** A key of its own for what a list is for, done with one row. */
 export type RowAct = { by: ShortcutName; run: (key: Key) => void }

@@ -1,13 +1,13 @@
 import type { z } from 'zod'
+import { record } from '../../audit/server/audit.ts'
 import type { Command, taskStarted } from '../../calls/call.ts'
-import { type Area, labelLayouts, labelText, MOST_LABELS, type printFields } from '../labels.ts'
 import { refuse } from '../../calls/refusal.ts'
-import { fill, type Language, type Text } from '../../text/text.ts'
 import type { Who } from '../../calls/who.ts'
 import type { Db, Tx } from '../../database/server/db.ts'
-import { labelsOf, type Paper } from './paper.ts'
 import { type Outcome, startTask, type Work } from '../../tasks/server/tasks.ts'
-import { record } from '../../audit/server/audit.ts'
+import { fill, type Language, type Text } from '../../text/text.ts'
+import { type Area, labelLayouts, labelText, MOST_LABELS, type printFields } from '../labels.ts'
+import { labelsOf, type Paper } from './paper.ts'
 
 type Asked = z.output<z.ZodObject<typeof printFields>> & { copies?: number }
 type Reader = Pick<Who, 'tenantId' | 'accountId'>

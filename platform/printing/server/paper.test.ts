@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Area, type LabelLayoutName, labelLayouts } from '../labels.ts'
 import { readPaper, readZpl } from '../../../testing/read-paper.ts'
+import { type Area, type LabelLayoutName, labelLayouts } from '../labels.ts'
 import { labelsOf, type Paper } from './paper.ts'
 
 const draw: Parameters<typeof labelsOf<string>>[3] = (paper, area, code) => {

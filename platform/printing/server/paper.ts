@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { barcodes, pdfKit } from '../../server/lazy-packages.ts'
 import { type Area, type LabelLayoutName, labelLayouts, type PaperLanguage, type Size } from '../labels.ts'
 import type { Face, Ink } from './ink.ts'
-import { barcodes, pdfKit } from '../../server/lazy-packages.ts'
 import { openZpl } from './zpl.ts'
 
 const points = (millimetres: number) => (millimetres * 72) / 25.4

@@ -1,6 +1,6 @@
+import { image } from '../../server/lazy-packages.ts'
 import type { Size } from '../labels.ts'
 import type { Face, Ink } from './ink.ts'
-import { image } from '../../server/lazy-packages.ts'
 
 const DARK_BELOW = 128
 

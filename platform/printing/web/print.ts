@@ -1,5 +1,5 @@
-import { myTasks } from '../../tasks/tasks.ts'
 import { fetchFile, send } from '../../calls/web/send.ts'
+import { myTasks } from '../../tasks/tasks.ts'
 
 const LOOK_EVERY = 500
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { aHouse, aPerson, aSession, aTenant } from '../../../testing/test-server.ts'
 import type { OutputOf } from '../../calls/call.ts'
 import { callLead, leadComing, openCalls, takeCall } from '../lead-calls.ts'
-import { aHouse, aPerson, aSession, aTenant } from '../../../testing/test-server.ts'
 
 const house = await aHouse()
 

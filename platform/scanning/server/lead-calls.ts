@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import { record, tell } from '../../audit/server/audit.ts'
 import type { InputOf, OutputOf } from '../../calls/call.ts'
-import { type CallReason, type callLead, leadText, type openCalls, type StationName } from '../lead-calls.ts'
 import { refuseAs } from '../../calls/refusal.ts'
 import type { Who } from '../../calls/who.ts'
 import type { Db, Tx } from '../../database/server/db.ts'
-import { record, tell } from '../../audit/server/audit.ts'
+import { type CallReason, type callLead, leadText, type openCalls, type StationName } from '../lead-calls.ts'
 
 export async function call(tx: Tx, who: Who, asked: InputOf<typeof callLead>) {
   const { id } = await tx

@@ -1,5 +1,5 @@
-import { type ScanCommand, scanCommands } from '../scan-commands.ts'
 import { useText } from '../../text/web/language.tsx'
+import { type ScanCommand, scanCommands } from '../scan-commands.ts'
 import { barsOf } from './code128.ts'
 import { scanText } from './text.ts'
 

@@ -1,12 +1,12 @@
 import { useContext } from 'react'
-import { scanCommands } from '../scan-commands.ts'
 import type { Text } from '../../text/text.ts'
 import { WarehouseZone } from '../../text/web/LocalTime.tsx'
 import { useText } from '../../text/web/language.tsx'
 import { momentIn } from '../../text/web/local-time.ts'
 import { zone } from '../../ui/web/session.ts'
-import type { Tone } from './sounds.ts'
+import { scanCommands } from '../scan-commands.ts'
 import type { Mark } from './scan-results.ts'
+import type { Tone } from './sounds.ts'
 import { scanText } from './text.ts'
 
 /** A colour alone says nothing to everybody: each has its sign and its word. */

@@ -1,3 +1,5 @@
+import { send } from '../../calls/web/send.ts'
+import { t } from '../../text/web/language.tsx'
 import {
   type CallReason,
   callLead,
@@ -6,10 +8,8 @@ import {
   leadText,
   type StationName,
 } from '../lead-calls.ts'
-import { t } from '../../text/web/language.tsx'
-import { send } from '../../calls/web/send.ts'
-import type { Bench, LineScan, OnBench } from './scan-session.ts'
 import type { StationAction } from './ScanStation.tsx'
+import type { Bench, LineScan, OnBench } from './scan-session.ts'
 import { scanText } from './text.ts'
 
 const LOOK_EVERY = 5_000

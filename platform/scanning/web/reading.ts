@@ -1,7 +1,7 @@
-import { readLabel } from '../gs1.ts'
 import { lot as lotRule } from '../../calls/rules.ts'
-import { commandOf, type ScanCommand } from '../scan-commands.ts'
 import type { Text } from '../../text/text.ts'
+import { readLabel } from '../gs1.ts'
+import { commandOf, type ScanCommand } from '../scan-commands.ts'
 
 /** What one scan says: the code it is looked up by, how many pieces it stands for, and what GS1 adds. */
 export type Scanned = {

@@ -1,10 +1,10 @@
-import { t } from '../../text/web/language.tsx'
 import { CallFailed, newId } from '../../calls/web/send.ts'
-import type { Tone } from './sounds.ts'
-import { type Mark, sound, withMark } from './scan-results.ts'
+import { t } from '../../text/web/language.tsx'
 import type { Choice, Question, QuestionTone } from './question.ts'
 import type { ScanQueue, Waiting } from './queue.ts'
 import type { Scanned } from './reading.ts'
+import { type Mark, sound, withMark } from './scan-results.ts'
+import type { Tone } from './sounds.ts'
 import { scanText } from './text.ts'
 
 /** What every scan screen shows, whatever the work is. */

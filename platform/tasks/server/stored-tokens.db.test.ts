@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
+import { checkBooks } from '../../../app/contract.ts'
+import { taskKinds } from '../../../app/server/assemble.ts'
 import { switchCustomers } from '../../../customers/contract.ts'
 import { printBinLabels } from '../../../inventory/locations/contract.ts'
-import type { Call, SentTo } from '../../calls/call.ts'
-import { runImport, startImport } from '../../imports/contract.ts'
-import { actOnAll, exportList } from '../../lists/lists.ts'
 import { printSkuLabels } from '../../../products/contract.ts'
 import { createInbound, printBoxLabels, printReceivingSheets } from '../../../receiving/contract.ts'
-import { checkBooks } from '../../../app/contract.ts'
 import { fillSamples } from '../../../setup/contract.ts'
 import { aStore } from '../../../testing/stock-builders.ts'
 import { aHouse, aPerson, aSession, aTenant } from '../../../testing/test-server.ts'
 import { worked } from '../../../testing/work.ts'
-import { taskKinds } from '../../../app/server/assemble.ts'
+import type { Call, SentTo } from '../../calls/call.ts'
+import { runImport, startImport } from '../../imports/contract.ts'
+import { actOnAll, exportList } from '../../lists/lists.ts'
 
 const house = await aHouse()
 

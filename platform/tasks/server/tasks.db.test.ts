@@ -2,19 +2,26 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { checkBooks } from '../../../app/contract.ts'
+import { taskKinds } from '../../../app/server/assemble.ts'
+import { staffText } from '../../../staff/text.ts'
+import {
+  aHouse,
+  aPerson,
+  aSession,
+  aTenant,
+  type House,
+  SIGNING_SECRET,
+} from '../../../testing/test-server.ts'
 import { command, nothing, taskStarted } from '../../calls/call.ts'
 import { Refusal, refuse } from '../../calls/refusal.ts'
+import type { Server } from '../../calls/server/serve.ts'
 import { openDatabase } from '../../database/server/db.ts'
 import { openFiles } from '../../files/server/files.ts'
-import type { Server } from '../../calls/server/serve.ts'
 import { folderStore } from '../../files/server/store.ts'
-import { openWorkers, startTask, type TaskKinds } from './tasks.ts'
-import { cancelTask, myTasks, retryTask, type TaskRow } from '../tasks.ts'
 import { uploadText } from '../../files/uploads.ts'
-import { staffText } from '../../../staff/text.ts'
-import { checkBooks } from '../../../app/contract.ts'
-import { aHouse, aPerson, aSession, aTenant, type House, SIGNING_SECRET } from '../../../testing/test-server.ts'
-import { taskKinds } from '../../../app/server/assemble.ts'
+import { cancelTask, myTasks, retryTask, type TaskRow } from '../tasks.ts'
+import { openWorkers, startTask, type TaskKinds } from './tasks.ts'
 
 const start = command('/gateway/test/start', {
   permission: 'signed_in',

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { myTasks, type TaskRow } from '../tasks.ts'
 import { useAnswer } from '../../calls/web/call.ts'
 import { fetchFile } from '../../files/web/download.ts'
 import { notice } from '../../ui/web/notices.ts'
+import { myTasks, type TaskRow } from '../tasks.ts'
 
 /** Waits for a task, also when that takes a while, and says what came of it. */
 export function useTaskEnd(onEnd: (task: TaskRow) => void) {

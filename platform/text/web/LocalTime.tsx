@@ -1,8 +1,8 @@
 import { Tooltip } from 'antd'
 import { createContext, useContext } from 'react'
+import { zone } from '../../ui/web/session.ts'
 import { useText } from './language.tsx'
 import { momentIn } from './local-time.ts'
-import { zone } from '../../ui/web/session.ts'
 import { webText } from './text.ts'
 
 /** The zone the warehouse does business in. The shell fills it. */

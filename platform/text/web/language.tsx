@@ -1,7 +1,7 @@
-import { type Language, languageOf, type Params, say, type Text } from '../text.ts'
 import { confirmLeaving } from '../../forms/web/drafts.ts'
 import { reload } from '../../forms/web/leave.ts'
 import { keys, read, write } from '../../ui/web/session.ts'
+import { type Language, languageOf, type Params, say, type Text } from '../text.ts'
 
 /** The page speaks one language from load to load; changing it reloads the page. */
 export const language: Language = languageOf(read(keys.language))

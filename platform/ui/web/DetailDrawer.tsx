@@ -1,9 +1,9 @@
 import { Drawer } from 'antd'
 import type { ReactNode } from 'react'
-import { Answered } from './QueryBoundary.tsx'
 import type { Answer } from '../../calls/web/call.ts'
 import { useText } from '../../text/web/language.tsx'
 import { webText } from '../../text/web/text.ts'
+import { Answered } from './QueryBoundary.tsx'
 
 /** A document's details beside its list. With an `answer` it shows its loading and its failure itself. */
 export function DetailDrawer<T>({

@@ -1,8 +1,8 @@
 import type { Feature } from '../../calls/features.ts'
-import type { Text } from '../../text/text.ts'
 import { ListPage } from '../../lists/web/ListPage.tsx'
-import { useText } from '../../text/web/language.tsx'
 import type { View } from '../../lists/web/Views.tsx'
+import type { Text } from '../../text/text.ts'
+import { useText } from '../../text/web/language.tsx'
 
 const nothing = { rows: [], total: 0 }
 

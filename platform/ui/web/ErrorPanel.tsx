@@ -1,7 +1,7 @@
 import { Alert, Button } from 'antd'
+import { CallFailed } from '../../calls/web/send.ts'
 import { callText } from '../../text/common-text.ts'
 import { useText } from '../../text/web/language.tsx'
-import { CallFailed } from '../../calls/web/send.ts'
 import { webText } from '../../text/web/text.ts'
 
 /** Why something could not be shown, where it would have been, with a way to try again. */

@@ -1,6 +1,6 @@
 import { t } from '../../text/web/language.tsx'
-import { notice } from './notices.ts'
 import { webText } from '../../text/web/text.ts'
+import { notice } from './notices.ts'
 
 /** Puts a text on the clipboard. A page that came over plain HTTP has no clipboard of its own and takes the old way. */
 export async function copy(text: string): Promise<void> {

@@ -1,8 +1,8 @@
 import { Component, type ComponentType, type LazyExoticComponent, lazy, type ReactNode } from 'react'
-import { t } from '../../text/web/language.tsx'
 import { reload } from '../../forms/web/leave.ts'
-import { recall, remember } from './session.ts'
+import { t } from '../../text/web/language.tsx'
 import { webText } from '../../text/web/text.ts'
+import { recall, remember } from './session.ts'
 
 const MOST_TIME = 120_000
 

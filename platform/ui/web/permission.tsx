@@ -1,7 +1,7 @@
-import { createContext, useContext } from 'react'
+import { createContext, useCallback, useContext } from 'react'
 import type { Feature, FeatureAccess } from '../../calls/features.ts'
-import type { Text } from '../../text/text.ts'
 import { holds } from '../../calls/who.ts'
+import type { Text } from '../../text/text.ts'
 
 /** What the person at the screen may do, and what is open in their version. The shell fills it. */
 export type Access = {
@@ -23,8 +23,10 @@ export const AccessContext = createContext<Access>({
 /** Whether the person holds a right. The server asks again; this only keeps dead buttons off the screen. */
 export function useMay(): (permission: string) => boolean {
   const { permissions } = useContext(AccessContext)
-  return (permission) =>
-    permission === 'public' || permission === 'signed_in' || holds(permissions, permission)
+  return useCallback(
+    (permission) => permission === 'public' || permission === 'signed_in' || holds(permissions, permission),
+    [permissions],
+  )
 }
 
 export const useUserName = (): string => useContext(AccessContext).userName

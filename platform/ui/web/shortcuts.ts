@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
-import { isSingle, meaning, type ShortcutName, shortcuts, written } from './keys.ts'
 import { hear, quiet, SCAN_GAP } from '../../scanning/web/scan-burst.ts'
+import { isSingle, meaning, type ShortcutName, shortcuts, written } from './keys.ts'
 import { prefer, preference } from './session.ts'
 
 export const isMac = () => /Mac|iPhone|iPad/.test(navigator.userAgent)

@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
-import type { InputOf, OutputOf, Page } from '../../../platform/calls/call.ts'
-import { boxKey } from '../../../platform/scanning/gs1.ts'
-import { refuse, refuseAs, refuseField } from '../../../platform/calls/refusal.ts'
-import { type Db, drawNumber, type Tx } from '../../../platform/database/server/db.ts'
-import type { Files } from '../../../platform/files/server/files.ts'
-import { containing } from '../../../platform/database/server/search.ts'
 import { record, tell } from '../../../platform/audit/server/audit.ts'
+import type { InputOf, OutputOf, Page } from '../../../platform/calls/call.ts'
+import { refuse, refuseAs, refuseField } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
+import { type Db, drawNumber, type Tx } from '../../../platform/database/server/db.ts'
+import { containing } from '../../../platform/database/server/search.ts'
+import type { Files } from '../../../platform/files/server/files.ts'
+import { boxKey } from '../../../platform/scanning/gs1.ts'
+import { create } from '../../server/inbounds.ts'
+import { parcelStates } from '../../states.ts'
+import { receivingText } from '../../text.ts'
 import type {
   claimParcel,
   keepParcel,
@@ -17,9 +20,6 @@ import type {
   sendParcelBack,
 } from '../contract.ts'
 import { parcelText } from '../text.ts'
-import { parcelStates } from '../../states.ts'
-import { receivingText } from '../../text.ts'
-import { create } from '../../server/inbounds.ts'
 
 const MOST_NOS = 100
 

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
+import { record, tell } from '../../../platform/audit/server/audit.ts'
 import type { InputOf, OutputOf } from '../../../platform/calls/call.ts'
 import { refuseAs, refuseField } from '../../../platform/calls/refusal.ts'
+import type { Visitor, Who } from '../../../platform/calls/who.ts'
 import type { Database, Db, Gate, Tx } from '../../../platform/database/server/db.ts'
 import type { Files } from '../../../platform/files/server/files.ts'
-import type { Signer } from '../../../platform/server/signer.ts'
-import { record, tell } from '../../../platform/audit/server/audit.ts'
 import { lookInto } from '../../../platform/files/server/uploads.ts'
-import type { Visitor, Who } from '../../../platform/calls/who.ts'
+import type { Signer } from '../../../platform/server/signer.ts'
+import { receivingText } from '../../text.ts'
 import type { askForPhoto, photoFacts, photoTaken, takePhoto } from '../contract.ts'
 import { photoText } from '../text.ts'
-import { receivingText } from '../../text.ts'
 
 /** What stands behind the `#`: whose link and which, with our signature, so that nobody can guess one or name another company. */
 const linkTo = (signer: Signer, tenantId: number, id: string) =>

@@ -1,14 +1,14 @@
 import { Suspense, useEffect } from 'react'
+import { send } from '../../../platform/calls/web/send.ts'
+import { fitted } from '../../../platform/files/web/photo.ts'
+import { upload } from '../../../platform/files/web/upload.ts'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { part } from '../../../platform/ui/web/lazy-page.tsx'
-import { fitted } from '../../../platform/files/web/photo.ts'
-import { send } from '../../../platform/calls/web/send.ts'
-import { upload } from '../../../platform/files/web/upload.ts'
+import { receiveText } from '../../scanning/text.ts'
+import type { Receiver } from '../../scanning/web/receiver.ts'
 import { photoTaken } from '../contract.ts'
 import { photoText } from '../text.ts'
-import { receiveText } from '../../scanning/text.ts'
 import { addPhoto, type Photos } from './photos.ts'
-import type { Receiver } from '../../scanning/web/receiver.ts'
 
 const PhoneCode = part(() => import('./PhoneCode.tsx'), 'PhoneCode')
 

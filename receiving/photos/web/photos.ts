@@ -1,10 +1,10 @@
-import { t } from '../../../platform/text/web/language.tsx'
 import { send } from '../../../platform/calls/web/send.ts'
+import { t } from '../../../platform/text/web/language.tsx'
 import { MOST_PHOTOS } from '../../contract.ts'
-import { askForPhoto } from '../contract.ts'
-import { photoText } from '../text.ts'
 import { receiveText } from '../../scanning/text.ts'
 import type { Receiver } from '../../scanning/web/receiver.ts'
+import { askForPhoto } from '../contract.ts'
+import { photoText } from '../text.ts'
 
 /** Photos that are being taken; `phone` is the link that a phone may use meanwhile. */
 export type Photos = {

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OutputOf } from '../../../platform/calls/call.ts'
+import { aDock } from '../../../testing/receiving-builders.ts'
+import { aHouse } from '../../../testing/test-server.ts'
 import {
   cancelReceipt,
   confirmInbounds,
@@ -9,8 +11,6 @@ import {
   type receive,
   receiveWhole,
 } from '../../contract.ts'
-import { aDock } from '../../../testing/receiving-builders.ts'
-import { aHouse } from '../../../testing/test-server.ts'
 
 const house = await aHouse()
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { aRealOrder, figuresOf } from '../../../testing/real-order.ts'
 import {
   announcedBy,
   diceOf,
@@ -8,7 +9,6 @@ import {
   settingsBy,
 } from '../../../testing/scan-sequence.ts'
 import { aHouse } from '../../../testing/test-server.ts'
-import { aRealOrder, figuresOf } from '../../../testing/real-order.ts'
 
 const house = await aHouse()
 

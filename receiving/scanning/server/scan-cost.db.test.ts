@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { SentTo } from '../../../platform/calls/call.ts'
-import { type InboundChange, type InboundStanding, receive, receiveWhole } from '../../contract.ts'
-import { afterChange } from '../scanning.ts'
 import { aDock } from '../../../testing/receiving-builders.ts'
 import { aHouse } from '../../../testing/test-server.ts'
+import { type InboundChange, type InboundStanding, receive, receiveWhole } from '../../contract.ts'
+import { afterChange } from '../scanning.ts'
 
 const house = await aHouse()
 afterEach(() => void vi.restoreAllMocks())

@@ -1,6 +1,6 @@
-import { t } from '../../../platform/text/web/language.tsx'
-import { scanText } from '../../../platform/scanning/web/text.ts'
 import { send } from '../../../platform/calls/web/send.ts'
+import { scanText } from '../../../platform/scanning/web/text.ts'
+import { t } from '../../../platform/text/web/language.tsx'
 import { findInbound, inboundCustomers } from '../../contract.ts'
 import {
   claimParcel,
@@ -11,8 +11,8 @@ import {
   sendParcelBack,
 } from '../../parcels/contract.ts'
 import { parcelText } from '../../parcels/text.ts'
-import { receiveText } from '../text.ts'
 import { askForPhotos } from '../../photos/web/photos.ts'
+import { receiveText } from '../text.ts'
 import type { Receiver } from './receiver.ts'
 
 const fold = (text: string) => text.normalize('NFKC').trim().toUpperCase()

@@ -1,8 +1,8 @@
-import { fill } from '../../../platform/text/text.ts'
-import { t } from '../../../platform/text/web/language.tsx'
+import { send } from '../../../platform/calls/web/send.ts'
 import type { Scanned } from '../../../platform/scanning/web/reading.ts'
 import { scanText } from '../../../platform/scanning/web/text.ts'
-import { send } from '../../../platform/calls/web/send.ts'
+import { fill } from '../../../platform/text/text.ts'
+import { t } from '../../../platform/text/web/language.tsx'
 import {
   addBox,
   findInbound,
@@ -12,6 +12,7 @@ import {
   linkBarcode,
   suggestBins,
 } from '../../contract.ts'
+import { askForPhotos } from '../../photos/web/photos.ts'
 import {
   type Answer,
   type Effect,
@@ -21,11 +22,10 @@ import {
   type Question,
   undo,
 } from '../receive-flow.ts'
-import { receiveText } from '../text.ts'
 import { boxIn, type InboundDocument, productIn } from '../scanning.ts'
+import { receiveText } from '../text.ts'
 import { putAside } from './arrivals.ts'
 import { damagedBin, mayLink } from './exceptions.ts'
-import { askForPhotos } from '../../photos/web/photos.ts'
 import { suggestNext } from './putting-away.ts'
 import type { Receiver } from './receiver.ts'
 

@@ -1,12 +1,12 @@
+import { send } from '../../../platform/calls/web/send.ts'
+import { scanText } from '../../../platform/scanning/web/text.ts'
 import { fill } from '../../../platform/text/text.ts'
 import { t } from '../../../platform/text/web/language.tsx'
-import { scanText } from '../../../platform/scanning/web/text.ts'
-import { send } from '../../../platform/calls/web/send.ts'
 import { addBarcode } from '../../../products/contract.ts'
 import { codeOwners, findPlace, type InboundProduct, suggestBins } from '../../contract.ts'
 import type { Bin } from '../receive-flow.ts'
-import { receiveText } from '../text.ts'
 import type { InboundDocument } from '../scanning.ts'
+import { receiveText } from '../text.ts'
 import type { Receiver } from './receiver.ts'
 
 /**

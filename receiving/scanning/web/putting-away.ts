@@ -1,8 +1,8 @@
-import { fill } from '../../../platform/text/text.ts'
-import { t } from '../../../platform/text/web/language.tsx'
+import { send } from '../../../platform/calls/web/send.ts'
 import { printTask } from '../../../platform/printing/web/print.ts'
 import { scanText } from '../../../platform/scanning/web/text.ts'
-import { send } from '../../../platform/calls/web/send.ts'
+import { fill } from '../../../platform/text/text.ts'
+import { t } from '../../../platform/text/web/language.tsx'
 import { printSkuLabel } from '../../../products/web/print-label.ts'
 import {
   cancelReceipt,
@@ -12,8 +12,8 @@ import {
   reopenInbound,
   suggestBins,
 } from '../../contract.ts'
-import { differenceReasons, receiveText } from '../text.ts'
 import { differs, type InboundDocument, sum } from '../scanning.ts'
+import { differenceReasons, receiveText } from '../text.ts'
 import { happen } from './counting.ts'
 import type { Receiver } from './receiver.ts'
 

@@ -1,10 +1,12 @@
 import type { OutputOf } from '../../../platform/calls/call.ts'
-import { language, t } from '../../../platform/text/web/language.tsx'
-import { Bench, emptyBench, type OnBench } from '../../../platform/scanning/web/scan-session.ts'
-import type { ScanQueue, Waiting } from '../../../platform/scanning/web/queue.ts'
-import { scanText } from '../../../platform/scanning/web/text.ts'
 import { newId, send } from '../../../platform/calls/web/send.ts'
+import type { ScanQueue, Waiting } from '../../../platform/scanning/web/queue.ts'
+import { Bench, emptyBench, type OnBench } from '../../../platform/scanning/web/scan-session.ts'
+import { scanText } from '../../../platform/scanning/web/text.ts'
+import { language, t } from '../../../platform/text/web/language.tsx'
 import { type InboundChange, type InboundProduct, inbound, inboundChanges } from '../../contract.ts'
+import type { Photos } from '../../photos/web/photos.ts'
+import { notNow } from '../../rules.ts'
 import {
   afterRefusal,
   type Bin,
@@ -20,10 +22,8 @@ import {
   step,
   type Work,
 } from '../receive-flow.ts'
-import { notNow } from '../../rules.ts'
-import { receiveText } from '../text.ts'
 import { afterChange, type InboundDocument, type ReceiveScan, withWaiting } from '../scanning.ts'
-import type { Photos } from '../../photos/web/photos.ts'
+import { receiveText } from '../text.ts'
 
 export type ReceiveBench = OnBench &
   Work & {

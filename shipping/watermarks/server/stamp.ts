@@ -1,10 +1,11 @@
 import type { PDFDocument, PDFPage } from '@cantoo/pdf-lib'
 import type { LabelFormat } from '../../../channels/rules.ts'
-import type { Area, Size } from '../../../platform/printing/labels.ts'
 import { Refusal, refuse } from '../../../platform/calls/refusal.ts'
-import { pdfLib } from '../../../platform/server/lazy-packages.ts'
+import type { Area, Size } from '../../../platform/printing/labels.ts'
 import { canPrint, openPaper } from '../../../platform/printing/server/paper.ts'
+import { pdfLib } from '../../../platform/server/lazy-packages.ts'
 import type { Language } from '../../../platform/text/text.ts'
+import { watermarkText } from '../text.ts'
 import {
   isOfFormat,
   labelArea,
@@ -14,7 +15,6 @@ import {
   problemWith,
   type StampLayout,
 } from '../watermark.ts'
-import { watermarkText } from '../text.ts'
 
 export type StampTemplate = StampLayout & { lang: Language }
 

@@ -2,11 +2,10 @@ import { PDFDocument } from '@cantoo/pdf-lib'
 import { describe, expect, test } from 'vitest'
 import { createCustomer } from '../../../customers/contract.ts'
 import type { SentTo } from '../../../platform/calls/call.ts'
-import { labelLayoutNames } from '../../../platform/printing/labels.ts'
 import { exportList } from '../../../platform/lists/lists.ts'
+import { labelLayoutNames } from '../../../platform/printing/labels.ts'
 import { scanCommands } from '../../../platform/scanning/scan-commands.ts'
 import type { TaskRow } from '../../../platform/tasks/tasks.ts'
-import { readPaper, readZpl } from '../../../testing/read-paper.ts'
 import {
   addBarcode,
   chooseBarcode,
@@ -15,7 +14,17 @@ import {
   printSkuLabels,
   product,
 } from '../../../products/contract.ts'
-import { SAMPLE_TRACKING } from '../sample-label.ts'
+import { exampleOf } from '../../../testing/example-input.ts'
+import { readPaper, readZpl } from '../../../testing/read-paper.ts'
+import { aHouse, aPerson, aSession, aTenant } from '../../../testing/test-server.ts'
+import { worked as workedOn } from '../../../testing/work.ts'
+import {
+  commandSheet,
+  printSettings,
+  savePrintSettings,
+  testPage,
+  usualSettings,
+} from '../../../warehouse/print-settings/contract.ts'
 import {
   channelStamp,
   createTemplate,
@@ -26,16 +35,7 @@ import {
   templatesInUse,
   watermarkTemplate,
 } from '../contract.ts'
-import {
-  commandSheet,
-  printSettings,
-  savePrintSettings,
-  testPage,
-  usualSettings,
-} from '../../../warehouse/print-settings/contract.ts'
-import { exampleOf } from '../../../testing/example-input.ts'
-import { aHouse, aPerson, aSession, aTenant } from '../../../testing/test-server.ts'
-import { worked as workedOn } from '../../../testing/work.ts'
+import { SAMPLE_TRACKING } from '../sample-label.ts'
 
 const house = await aHouse()
 type Desk = Awaited<ReturnType<typeof aDesk>>

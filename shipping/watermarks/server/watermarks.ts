@@ -1,15 +1,13 @@
 import { sql } from 'kysely'
 import { suitsLabel } from '../../../channels/rules.ts'
+import { changed, record, refuseStale, tell } from '../../../platform/audit/server/audit.ts'
 import type { InputOf, OutputOf, Page } from '../../../platform/calls/call.ts'
 import { refuseAs, refuseField } from '../../../platform/calls/refusal.ts'
+import type { Who } from '../../../platform/calls/who.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
-import { canPrint } from '../../../platform/printing/server/paper.ts'
 import { containing } from '../../../platform/database/server/search.ts'
 import { switchRows } from '../../../platform/lists/server/switching.ts'
-import { changed, record, refuseStale, tell } from '../../../platform/audit/server/audit.ts'
-import type { Who } from '../../../platform/calls/who.ts'
-import { sampleParcel } from '../sample-label.ts'
-import type { StampItem } from '../watermark.ts'
+import { canPrint } from '../../../platform/printing/server/paper.ts'
 import {
   type channelStamp,
   type createTemplate,
@@ -22,7 +20,9 @@ import {
   type templatesInUse,
   type watermarkTemplate,
 } from '../contract.ts'
+import { sampleParcel } from '../sample-label.ts'
 import { watermarkText } from '../text.ts'
+import type { StampItem } from '../watermark.ts'
 import { drawSampleLabel } from './sample-label.ts'
 import { stamp } from './stamp.ts'
 

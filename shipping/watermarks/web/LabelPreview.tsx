@@ -3,6 +3,7 @@ import { rowHeight } from '../../../platform/printing/labels.ts'
 import type { Language } from '../../../platform/text/text.ts'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { sampleLabel, sampleParcel } from '../sample-label.ts'
+import { watermarkText } from '../text.ts'
 import {
   boxOf,
   labelArea,
@@ -14,7 +15,6 @@ import {
   type StampLayout,
   unsafeArea,
 } from '../watermark.ts'
-import { watermarkText } from '../text.ts'
 import './paper.css'
 
 const inMillimetres = (fontPt: number) => (fontPt * 25.4) / 72

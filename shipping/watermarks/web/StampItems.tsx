@@ -2,9 +2,9 @@ import { Button, Flex, Input, InputNumber, Select } from 'antd'
 import type { Text } from '../../../platform/text/text.ts'
 import { useDictionary } from '../../../platform/text/web/dictionary.tsx'
 import { useText } from '../../../platform/text/web/language.tsx'
-import { nextItem, problemWith, type StampItem, type StampLayout, watermarkItems } from '../watermark.ts'
 import { itemLimits, MOST_ITEMS, MOST_ROWS } from '../contract.ts'
 import { watermarkText } from '../text.ts'
+import { nextItem, problemWith, type StampItem, type StampLayout, watermarkItems } from '../watermark.ts'
 
 type Layout = Omit<StampLayout, 'items'> & { items: StampItem[] }
 

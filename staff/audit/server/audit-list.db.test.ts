@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { trailWords } from '../../../app/audit-labels.ts'
+import { taskKinds } from '../../../app/server/assemble.ts'
 import type { SentTo } from '../../../platform/calls/call.ts'
-import { exportList } from '../../../platform/lists/lists.ts'
+import type { Who } from '../../../platform/calls/who.ts'
 import { handleOn, openClient } from '../../../platform/database/server/db.ts'
+import { exportList } from '../../../platform/lists/lists.ts'
 import { openWorkers } from '../../../platform/tasks/server/tasks.ts'
 import { myTasks, retryTask, type TaskRow } from '../../../platform/tasks/tasks.ts'
-import type { Who } from '../../../platform/calls/who.ts'
+import { aHouse, aPerson, aSession, aTenant, PASSWORD } from '../../../testing/test-server.ts'
 import { trailColumns } from '../../columns.ts'
 import {
   changePassword,
@@ -19,9 +22,6 @@ import {
 } from '../../contract.ts'
 import { login } from '../../login/contract.ts'
 import { trailPage } from './audit-list.ts'
-import { aHouse, aPerson, aSession, aTenant, PASSWORD } from '../../../testing/test-server.ts'
-import { trailWords } from '../../../app/audit-labels.ts'
-import { taskKinds } from '../../../app/server/assemble.ts'
 
 const house = await aHouse()
 const english = { 'x-language': 'en_US' }

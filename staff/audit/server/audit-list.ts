@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { DEEPEST_ROW, type InputOf, type Page } from '../../../platform/calls/call.ts'
 import { refuseAs } from '../../../platform/calls/refusal.ts'
-import type { Db } from '../../../platform/database/server/db.ts'
 import type { Who } from '../../../platform/calls/who.ts'
+import type { Db } from '../../../platform/database/server/db.ts'
 import type { listTrail, TrailRow } from '../../contract.ts'
 import { trailText } from '../text.ts'
 

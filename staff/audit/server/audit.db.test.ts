@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { command, nothing } from '../../../platform/calls/call.ts'
 import { openDatabase } from '../../../platform/database/server/db.ts'
-import { createStaff, saveMyProfile, switchStaff } from '../../contract.ts'
 import { aHouse, aPerson, aSession, aTenant } from '../../../testing/test-server.ts'
+import { createStaff, saveMyProfile, switchStaff } from '../../contract.ts'
 
 const house = await aHouse()
 const tenantId = await aTenant(house)

@@ -1,12 +1,12 @@
 import { Descriptions, Flex, Table } from 'antd'
 import { Link } from 'react-router'
 import { useAnswer } from '../../../platform/calls/web/call.ts'
-import { DetailDrawer } from '../../../platform/ui/web/DetailDrawer.tsx'
 import { LocalTime } from '../../../platform/text/web/LocalTime.tsx'
 import { language, useText } from '../../../platform/text/web/language.tsx'
+import { DetailDrawer } from '../../../platform/ui/web/DetailDrawer.tsx'
+import { type TrailWords, wordsFor } from '../../audit-labels.ts'
 import { type TrailRow, trailEntry } from '../../contract.ts'
 import { trailText } from '../text.ts'
-import { type TrailWords, wordsFor } from '../../audit-labels.ts'
 
 /** One change: who, when, from where, and every field before and after. */
 export function TrailDrawer({

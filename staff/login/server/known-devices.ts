@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Signer } from '../../../platform/server/signer.ts'
 import type { Visitor } from '../../../platform/calls/who.ts'
+import type { Signer } from '../../../platform/server/signer.ts'
 
 /** As many people share a handheld, and no more; whoever logged in longest ago is forgotten. */
 const MAX_PEOPLE = 20

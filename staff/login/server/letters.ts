@@ -2,8 +2,8 @@ import type { Database } from '../../../platform/database/server/db.ts'
 import type { Mail } from '../../../platform/mail/server/mail.ts'
 import type { Signer } from '../../../platform/server/signer.ts'
 import { fill, type Language } from '../../../platform/text/text.ts'
-import { mailText } from '../mail-text.ts'
 import { linkTo, welcomePath } from '../../server/welcome-links.ts'
+import { mailText } from '../mail-text.ts'
 
 /** What others typed is no link in a letter: mail programs make one of `a.example` by themselves. */
 export const asWords = (typed: string) => typed.replace(/(?<=\S)[.:/@](?=\S)/g, '$&\u2060')

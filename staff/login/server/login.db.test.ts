@@ -1,26 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import { checkBooks, openApi } from '../../../app/contract.ts'
 import { command, nothing, query } from '../../../platform/calls/call.ts'
 import { openDatabase } from '../../../platform/database/server/db.ts'
 import { measure } from '../../../platform/server/metrics.ts'
 import { queueFigures } from '../../../platform/tasks/server/tasks.ts'
 import { cancelTask, myTasks } from '../../../platform/tasks/tasks.ts'
-import {
-  changePassword,
-  listStaff,
-  logout,
-  myProfile,
-  saveMyProfile,
-  switchStaff,
-} from '../../contract.ts'
-import { getUserInfo, login, singleSignOn } from '../contract.ts'
+import { switchTime, warehouseFacts } from '../../../warehouse/contract.ts'
+import { topInfo } from '../../../warehouse/top-contract.ts'
+import { changePassword, listStaff, logout, myProfile, saveMyProfile, switchStaff } from '../../contract.ts'
 import { titleOfRight } from '../../roles/rights.ts'
 import { hashPassword } from '../../server/passwords.ts'
 import { staffText } from '../../text.ts'
-import { switchTime, warehouseFacts } from '../../../warehouse/contract.ts'
-import { topInfo } from '../../../warehouse/top-contract.ts'
-import { checkBooks, openApi } from '../../../app/contract.ts'
+import { getUserInfo, login, singleSignOn } from '../contract.ts'
 
 // The hash itself, watched: that an unknown account costs the same work is shown by the work, not by a clock.
 const hashing = vi.hoisted(() => ({ verified: [] as string[] }))

@@ -1,11 +1,16 @@
 import { sql } from 'kysely'
 import type { InputOf } from '../../../platform/calls/call.ts'
 import { refuseAs, refuseField } from '../../../platform/calls/refusal.ts'
+import { constraintOf } from '../../../platform/calls/server/reply.ts'
+import type { Visitor } from '../../../platform/calls/who.ts'
 import type { Database, Gate } from '../../../platform/database/server/db.ts'
 import type { Mail } from '../../../platform/mail/server/mail.ts'
-import { constraintOf } from '../../../platform/calls/server/reply.ts'
 import type { Signer } from '../../../platform/server/signer.ts'
-import type { Visitor } from '../../../platform/calls/who.ts'
+import { rolesToLay } from '../../roles/roles.ts'
+import { foldAccount, nameOfFounder } from '../../rules.ts'
+import { hashPassword, refuseWeak } from '../../server/passwords.ts'
+import { linkIn } from '../../server/welcome-links.ts'
+import { staffText } from '../../text.ts'
 import type {
   acceptWelcome,
   checkUrlName,
@@ -15,15 +20,10 @@ import type {
   sendResetCode,
 } from '../contract.ts'
 import { mailText } from '../mail-text.ts'
-import { rolesToLay } from '../../roles/roles.ts'
-import { foldAccount, nameOfFounder } from '../../rules.ts'
-import { staffText } from '../../text.ts'
 import { codeHash, isCode, sendCode } from './codes.ts'
 import { rememberDevice } from './known-devices.ts'
-import { hashPassword, refuseWeak } from '../../server/passwords.ts'
-import { openSession } from './sessions.ts'
 import { networkOf, takeTry } from './rate-limit.ts'
-import { linkIn } from '../../server/welcome-links.ts'
+import { openSession } from './sessions.ts'
 
 export type Post = { mail: Mail; signer: Signer }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { callText } from '../../../platform/text/common-text.ts'
 import { Refusal } from '../../../platform/calls/refusal.ts'
 import type { Gate, Tx } from '../../../platform/database/server/db.ts'
+import { callText } from '../../../platform/text/common-text.ts'
 import { fill } from '../../../platform/text/text.ts'
 
 /** Counts a try against every key, in their alphabet's order, on every server alike; past a limit it is refused. */

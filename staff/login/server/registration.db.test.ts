@@ -1,10 +1,23 @@
 import { describe, expect, test } from 'vitest'
+import { errands } from '../../../app/server/assemble.ts'
 import type { Call, Envelope, SentTo } from '../../../platform/calls/call.ts'
 import type { Letter } from '../../../platform/mail/server/mail.ts'
 import { measure } from '../../../platform/server/metrics.ts'
 import { openSigner } from '../../../platform/server/signer.ts'
 import { queueFigures } from '../../../platform/tasks/server/tasks.ts'
+import {
+  aHouse,
+  aPerson,
+  aSession,
+  aTenant,
+  type House,
+  PASSWORD,
+  SIGNING_SECRET,
+} from '../../../testing/test-server.ts'
+import { topInfo } from '../../../warehouse/top-contract.ts'
 import { inviteAgain, inviteStaff, staffMember } from '../../contract.ts'
+import { linkTo } from '../../server/welcome-links.ts'
+import { staffText } from '../../text.ts'
 import {
   acceptWelcome,
   checkUrlName,
@@ -19,11 +32,6 @@ import {
 } from '../contract.ts'
 import { mailText } from '../mail-text.ts'
 import { codeHash, type Purpose } from './codes.ts'
-import { linkTo } from '../../server/welcome-links.ts'
-import { staffText } from '../../text.ts'
-import { topInfo } from '../../../warehouse/top-contract.ts'
-import { aHouse, aPerson, aSession, aTenant, type House, PASSWORD, SIGNING_SECRET } from '../../../testing/test-server.ts'
-import { errands } from '../../../app/server/assemble.ts'
 
 const letters: Letter[] = []
 const post = { isDown: false }

@@ -3,15 +3,15 @@ import { Button, type InputRef } from 'antd'
 import Input from 'antd/es/input/Input.js'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { CallFailed, send } from '../../../platform/calls/web/send.ts'
 import { callText } from '../../../platform/text/common-text.ts'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { onNotice } from '../../../platform/ui/web/notices.ts'
-import { CallFailed, send } from '../../../platform/calls/web/send.ts'
 import { recall, remember } from '../../../platform/ui/web/session.ts'
+import { PasswordInput } from '../../web/PasswordInput.tsx'
 import { login } from '../contract.ts'
 import { loginText } from '../login-text.ts'
 import { type DoorProps, Doorway, type Said } from './LoginFrame.tsx'
-import { PasswordInput } from '../../web/PasswordInput.tsx'
 
 /** The door. A plain form, so that it opens fast on a cheap computer. */
 export function LoginPage({ logo, onSending, onSignedIn }: DoorProps) {

@@ -1,6 +1,6 @@
-import type { Text } from '../../../platform/text/text.ts'
 import { Field } from '../../../platform/forms/web/Field.tsx'
 import type { Fields, Problems } from '../../../platform/forms/web/fields.ts'
+import type { Text } from '../../../platform/text/text.ts'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { passwordTicks } from '../../rules.ts'
 import { staffText } from '../../text.ts'

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react'
 import type { Command, OutputOf, SentTo } from '../../../platform/calls/call.ts'
-import { callText } from '../../../platform/text/common-text.ts'
-import { type Problems, problemsOf, useFields } from '../../../platform/forms/web/fields.ts'
-import { t } from '../../../platform/text/web/language.tsx'
 import { CallFailed, send } from '../../../platform/calls/web/send.ts'
+import { type Problems, problemsOf, useFields } from '../../../platform/forms/web/fields.ts'
+import { callText } from '../../../platform/text/common-text.ts'
+import { t } from '../../../platform/text/web/language.tsx'
 import type { Said } from './LoginFrame.tsx'
 
 export const wordsOf = (reason: unknown) =>

@@ -3,9 +3,13 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, describe, expect, inject, test } from 'vitest'
 import { command, nothing, query } from '../../../platform/calls/call.ts'
-import { dangersOf, refuseDangers, zonesThatDiffer } from '../../../platform/database/server/database-safety.ts'
-import { momentIn } from '../../../platform/text/web/local-time.ts'
+import {
+  dangersOf,
+  refuseDangers,
+  zonesThatDiffer,
+} from '../../../platform/database/server/database-safety.ts'
 import { followDatabase, zoneIds } from '../../../platform/text/time-zones.ts'
+import { momentIn } from '../../../platform/text/web/local-time.ts'
 import { aHouse, aPerson, aSession, aTenant } from '../../../testing/test-server.ts'
 
 const house = await aHouse()

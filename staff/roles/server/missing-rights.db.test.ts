@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { createCustomer } from '../../../customers/contract.ts'
 import type { OutputOf } from '../../../platform/calls/call.ts'
 import { rightHolders } from '../../../platform/calls/missing-right.ts'
-import { listTrail } from '../../contract.ts'
 import { aHouse, aPerson, aSession, aTenant } from '../../../testing/test-server.ts'
+import { listTrail } from '../../contract.ts'
 
 const house = await aHouse()
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
+import { importKinds, listSources } from '../../../app/server/list-sources.ts'
 import type { Call } from '../../../platform/calls/call.ts'
 import { importTemplate } from '../../../platform/imports/contract.ts'
 import { exportList } from '../../../platform/lists/lists.ts'
-import { isRight } from '../rights.ts'
 import { exampleOf } from '../../../testing/example-input.ts'
 import { aHouse, aPerson, aSession, aTenant } from '../../../testing/test-server.ts'
+import { isRight } from '../rights.ts'
 import { layRoles } from './seed-roles.ts'
-import { importKinds, listSources } from '../../../app/server/list-sources.ts'
 
 /** Who is who in the table below; C is a customer's account. */
 const roles = {

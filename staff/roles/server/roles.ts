@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import { changed, record, refuseStale, tell } from '../../../platform/audit/server/audit.ts'
 import type { InputOf } from '../../../platform/calls/call.ts'
 import { refuse, refuseAs } from '../../../platform/calls/refusal.ts'
-import type { Db, Tx } from '../../../platform/database/server/db.ts'
-import { changed, record, refuseStale, tell } from '../../../platform/audit/server/audit.ts'
 import type { Who } from '../../../platform/calls/who.ts'
+import type { Db, Tx } from '../../../platform/database/server/db.ts'
 import type { createRole, editRole, limitRole, RoleRow } from '../../contract.ts'
-import { staffText } from '../../text.ts'
 import { lockPeople, refuseHigherLimit, refuseMoreThan } from '../../server/access.ts'
+import { staffText } from '../../text.ts'
 
 export const roles = (db: Db, who: Who): Promise<RoleRow[]> =>
   db

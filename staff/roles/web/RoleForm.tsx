@@ -19,11 +19,11 @@ import {
   type RoleRow,
   staffMember,
 } from '../../contract.ts'
+import { staffText } from '../../text.ts'
 import { titleOfRight } from '../rights.ts'
 import { spelledOut } from '../role-matrix.ts'
-import { roleText } from '../text.ts'
 import { FIRST_LIMIT, roleTitle } from '../roles.ts'
-import { staffText } from '../../text.ts'
+import { roleText } from '../text.ts'
 import { RightsMatrix } from './RightsMatrix.tsx'
 
 type RoleFields = { roleName: string; permissions: string[]; secondPersonAbove: string }

@@ -2,8 +2,8 @@ import { useText } from '../../../platform/text/web/language.tsx'
 import type { RoleRow } from '../../contract.ts'
 import { type RightGroup, rightGroups } from '../rights.ts'
 import { type GroupState, groupState } from '../role-matrix.ts'
-import { groupStateMark, groupStateText, roleText } from '../text.ts'
 import { roleTitle } from '../roles.ts'
+import { groupStateMark, groupStateText, roleText } from '../text.ts'
 
 const states = ['full', 'partly', 'look', 'none'] as const satisfies readonly GroupState[]
 const groups: readonly RightGroup[] = rightGroups

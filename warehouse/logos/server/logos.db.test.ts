@@ -6,19 +6,25 @@ import { sql } from 'kysely'
 import S3rver from 's3rver'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
-import { runImport, startImport } from '../../../platform/imports/contract.ts'
-import type { Area } from '../../../platform/printing/labels.ts'
-import { exportList } from '../../../platform/lists/lists.ts'
-import { readTable } from '../../../platform/imports/server/spreadsheets.ts'
 import { bucketStore } from '../../../platform/files/server/store.ts'
+import {
+  beginUpload,
+  finishUpload,
+  putPart,
+  type UploadPurpose,
+  uploadText,
+} from '../../../platform/files/uploads.ts'
+import { runImport, startImport } from '../../../platform/imports/contract.ts'
+import { readTable } from '../../../platform/imports/server/spreadsheets.ts'
+import { exportList } from '../../../platform/lists/lists.ts'
+import type { Area } from '../../../platform/printing/labels.ts'
 import { readPaper } from '../../../testing/read-paper.ts'
-import { beginUpload, finishUpload, putPart, type UploadPurpose, uploadText } from '../../../platform/files/uploads.ts'
-import { queryLogo } from '../../top-contract.ts'
-import { logoSlots, removeLogo, setLogo } from '../contract.ts'
-import { testPage } from '../../print-settings/contract.ts'
 import { aHouse, aPerson, aSession, aTenant, type House } from '../../../testing/test-server.ts'
 import { upload } from '../../../testing/upload.ts'
 import { worked } from '../../../testing/work.ts'
+import { testPage } from '../../print-settings/contract.ts'
+import { queryLogo } from '../../top-contract.ts'
+import { logoSlots, removeLogo, setLogo } from '../contract.ts'
 
 const defaults = { companyLogo: '/logos/company.svg', wmsLogo: '/logos/wms.svg', omsLogo: '/logos/oms.svg' }
 

@@ -1,17 +1,17 @@
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
+import { record, tell } from '../../../platform/audit/server/audit.ts'
 import type { InputOf } from '../../../platform/calls/call.ts'
-import { callText } from '../../../platform/text/common-text.ts'
 import { Refusal, refuse } from '../../../platform/calls/refusal.ts'
+import type { Server } from '../../../platform/calls/server/serve.ts'
+import type { Who } from '../../../platform/calls/who.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
 import type { Files } from '../../../platform/files/server/files.ts'
-import { image } from '../../../platform/server/lazy-packages.ts'
-import type { Server } from '../../../platform/calls/server/serve.ts'
-import { record, tell } from '../../../platform/audit/server/audit.ts'
 import { uploadText } from '../../../platform/files/uploads.ts'
-import type { Who } from '../../../platform/calls/who.ts'
-import { MOST_LOGO } from '../crop.ts'
+import { image } from '../../../platform/server/lazy-packages.ts'
+import { callText } from '../../../platform/text/common-text.ts'
 import { type LogoSlot, removeLogo, setLogo } from '../contract.ts'
+import { MOST_LOGO } from '../crop.ts'
 
 export function logoRoutes({ answer, http, database }: Server, files: Files) {
   answer(setLogo, put(files))

@@ -1,8 +1,8 @@
 import type { OutputOf } from '../../../platform/calls/call.ts'
-import { scanCommands } from '../../../platform/scanning/scan-commands.ts'
+import type { Who } from '../../../platform/calls/who.ts'
 import type { Db } from '../../../platform/database/server/db.ts'
 import { openPaper } from '../../../platform/printing/server/paper.ts'
-import type { Who } from '../../../platform/calls/who.ts'
+import { scanCommands } from '../../../platform/scanning/scan-commands.ts'
 import type { commandSheet } from '../contract.ts'
 import { printText } from '../text.ts'
 

@@ -1,13 +1,8 @@
 import { sql } from 'kysely'
 import type { InputOf, OutputOf } from '../../../platform/calls/call.ts'
-import type { Db, Tx } from '../../../platform/database/server/db.ts'
 import type { Who } from '../../../platform/calls/who.ts'
-import {
-  type PrintSettings,
-  type printSettings,
-  type savePrintSettings,
-  usualSettings,
-} from '../contract.ts'
+import type { Db, Tx } from '../../../platform/database/server/db.ts'
+import { type PrintSettings, type printSettings, type savePrintSettings, usualSettings } from '../contract.ts'
 
 /** How the caller prints at a workstation. */
 export async function settingsAt(

@@ -1,11 +1,11 @@
 import type { OutputOf } from '../../../platform/calls/call.ts'
+import type { Who } from '../../../platform/calls/who.ts'
 import type { Db } from '../../../platform/database/server/db.ts'
 import type { Files } from '../../../platform/files/server/files.ts'
 import { openPaper, type Paper } from '../../../platform/printing/server/paper.ts'
-import type { Who } from '../../../platform/calls/who.ts'
+import { printedLogo } from '../../logos/server/logos.ts'
 import type { testPage } from '../contract.ts'
 import { printText } from '../text.ts'
-import { printedLogo } from '../../logos/server/logos.ts'
 
 const PAGE = { width: 100, height: 150 }
 const RULER = 90

@@ -1,18 +1,19 @@
 import { Button, Card, Flex, Radio, Select } from 'antd'
 import type { SentTo } from '../../../platform/calls/call.ts'
-import type { Text } from '../../../platform/text/text.ts'
-import { Answered } from '../../../platform/ui/web/QueryBoundary.tsx'
 import { sayFailure, useAnswer } from '../../../platform/calls/web/call.ts'
+import { send } from '../../../platform/calls/web/send.ts'
 import { downloadBytes } from '../../../platform/files/web/download.ts'
 import { Field } from '../../../platform/forms/web/Field.tsx'
 import { CheckField, ChoiceField, FormBody, TextField } from '../../../platform/forms/web/FormParts.tsx'
 import { useForm } from '../../../platform/forms/web/form.ts'
+import type { View } from '../../../platform/lists/web/Views.tsx'
+import { printBytes } from '../../../platform/printing/web/print.ts'
+import { workstation } from '../../../platform/printing/web/workstation.ts'
+import type { Text } from '../../../platform/text/text.ts'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { PlainPage } from '../../../platform/ui/web/PlainPage.tsx'
-import { printBytes } from '../../../platform/printing/web/print.ts'
-import { send } from '../../../platform/calls/web/send.ts'
-import type { View } from '../../../platform/lists/web/Views.tsx'
-import { workstation } from '../../../platform/printing/web/workstation.ts'
+import { Answered } from '../../../platform/ui/web/QueryBoundary.tsx'
+import { ProfileFields } from '../../web/ProfileFields.tsx'
 import {
   commandSheet,
   type LabelKindName,
@@ -27,7 +28,6 @@ import {
   testPage,
 } from '../contract.ts'
 import { printText } from '../text.ts'
-import { ProfileFields } from '../../web/ProfileFields.tsx'
 import './print.css'
 
 /** How this person prints at this computer, as a view of the basic configuration. */

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { Blank } from '../../platform/lists/web/ListEmpty.tsx'
 import { useText } from '../../platform/text/web/language.tsx'
+import { webText } from '../../platform/text/web/text.ts'
 import { useMissing } from '../../platform/ui/web/missing-right.ts'
 import { PlainPage } from '../../platform/ui/web/PlainPage.tsx'
 import { useMay } from '../../platform/ui/web/permission.tsx'
-import { webText } from '../../platform/text/web/text.ts'
 import { closedBecause, type Place } from '../menu.ts'
-import { useHouse } from './house.tsx'
+import { useHouse } from './signed-in.tsx'
 
 /** Lets a person into a page, or says why not and what they would need. */
 export function Door({ place, children }: { place: Place; children: ReactNode }) {

@@ -1,8 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type pg from 'pg'
-import { BadSettings, type Env } from '../platform/server/env.ts'
-import { AlreadyServed, accessIn, openPostgres, signingSecretIn } from '../postgres/postgres.ts'
+import { BadSettings } from '../../../postgres/bad-settings.ts'
+import { AlreadyServed, accessIn, openPostgres, signingSecretIn } from '../../../postgres/postgres.ts'
+import type { Env } from '../../server/env.ts'
 
 type Reached = {
   owner: pg.ClientConfig

@@ -1,6 +1,6 @@
 import { Modal } from 'antd'
-import { namesIn, shortcutGroups, shortcuts, shown } from '../../platform/ui/web/keys.ts'
 import { useText } from '../../platform/text/web/language.tsx'
+import { namesIn, shortcutGroups, shortcuts, shown } from '../../platform/ui/web/keys.ts'
 import { isMac, useShortcutsOn } from '../../platform/ui/web/shortcuts.ts'
 import { shellText } from '../text.ts'
 

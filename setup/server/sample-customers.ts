@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { searchLine } from '../platform/database/server/pinyin.ts'
+import { searchLine } from '../../platform/database/server/pinyin.ts'
 
 const groups = [
   { code: 'KEY', name: '重点客户' },

@@ -1,10 +1,10 @@
 import { ClockCircleOutlined } from '@ant-design/icons'
 import { Badge, Button, Popover } from 'antd'
-import { cancelTask, myTasks, retryTask, type TaskRow, taskStateText } from '../../platform/tasks/tasks.ts'
-import { Answered } from '../../platform/ui/web/QueryBoundary.tsx'
 import { useAnswer, useCommand } from '../../platform/calls/web/call.ts'
+import { cancelTask, myTasks, retryTask, type TaskRow, taskStateText } from '../../platform/tasks/tasks.ts'
 import { LocalTime } from '../../platform/text/web/LocalTime.tsx'
 import { useText } from '../../platform/text/web/language.tsx'
+import { Answered } from '../../platform/ui/web/QueryBoundary.tsx'
 import { ownPlace } from '../../platform/ui/web/safe-path.ts'
 import { shellText, taskKindText } from '../text.ts'
 

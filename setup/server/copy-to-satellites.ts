@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { channelsToSatellites } from '../../channels/server/to-satellites.ts'
 import { customersToSatellites } from '../../customers/server/to-satellites.ts'
 import type { Database, Tx } from '../../platform/database/server/db.ts'
-import type { SatelliteCopy } from './satellites.ts'
+import type { SatelliteCopy } from '../../warehouse/server/satellites.ts'
 
 /** Reads in the one company and writes in the other; each side sees its own rows only. */
 const carry =

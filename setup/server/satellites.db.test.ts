@@ -4,16 +4,16 @@ import { addPool } from '../../channels/numbers/contract.ts'
 import { createCustomer, editCustomer, switchCustomers } from '../../customers/contract.ts'
 import type { OutputOf, SentTo } from '../../platform/calls/call.ts'
 import { openWorkers } from '../../platform/tasks/server/tasks.ts'
+import { aHouse, aPerson, aSession, aTenant } from '../../testing/test-server.ts'
 import {
   editSatelliteWarehouse,
   fixSatelliteMeasures,
   satelliteWarehouses,
   setSatelliteSettings,
   warehouseFacts,
-} from '../contract.ts'
-import { accessTo } from '../features.ts'
-import { aHouse, aPerson, aSession, aTenant } from '../../testing/test-server.ts'
-import { satelliteErrand } from './satellite-companies.ts'
+} from '../../warehouse/contract.ts'
+import { accessTo } from '../../warehouse/features.ts'
+import { satelliteErrand } from './copy-to-satellites.ts'
 
 const house = await aHouse()
 const copy = satelliteErrand(house.database)

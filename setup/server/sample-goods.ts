@@ -1,7 +1,7 @@
-import { checkDigit } from '../platform/scanning/gs1.ts'
-import { searchLine } from '../platform/database/server/pinyin.ts'
-import { systemBarcode } from '../products/barcodes.ts'
-import { luck } from './plan.ts'
+import { searchLine } from '../../platform/database/server/pinyin.ts'
+import { checkDigit } from '../../platform/scanning/gs1.ts'
+import { systemBarcode } from '../../products/barcodes.ts'
+import { luck } from './sample-numbers.ts'
 
 /** What a customer sells: name, longest to shortest side in inches, weight in pounds. */
 type Good = readonly [zh: string, en: string, l: number, w: number, h: number, lb: number]

@@ -1,0 +1,2 @@
+/** Something the operator has to set right; its message says what, and no stack is shown. */
+export class BadSettings extends Error {}
