@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { taskKinds } from '../app/server/assemble.ts'
 import { clock, companyJobs } from '../app/server/nightly.ts'
+import { taskKinds } from '../app/server/task-kinds.ts'
 import { openWorkers } from '../platform/tasks/server/tasks.ts'
 import { myTasks, type TaskRow } from '../platform/tasks/tasks.ts'
 import type { House } from './test-server.ts'

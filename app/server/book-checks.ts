@@ -1,7 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { globalTables } from '../../db/global-tables.ts'
 import type { DB } from '../../db/schema.ts'
-import { stockChecks } from '../../inventory/stock/server/checks.ts'
 import type { BookCheck, Hit } from '../../platform/book-checks/server/book-check.ts'
 import { inParts, together } from '../../platform/book-checks/server/book-parts.ts'
 import { keepResults } from '../../platform/book-checks/server/book-results.ts'
@@ -10,9 +9,9 @@ import type { Files } from '../../platform/files/server/files.ts'
 import type { Outcome, Work } from '../../platform/tasks/server/tasks.ts'
 import { csvOf } from '../../platform/text/csv.ts'
 import { fill, type Text } from '../../platform/text/text.ts'
-import { receivingChecks } from '../../receiving/server/checks.ts'
 import { bookText } from '../book-text.ts'
 import { sealCheck, sealDays } from './seals.ts'
+import { slices } from './slices.ts'
 
 /** Asks one statement. */
 const ask =
@@ -56,8 +55,7 @@ const withoutAnswer: BookCheck['hits'] = async (db, tenantId) => {
 
 /** What must never be true, asked of the catalogue and of every row. */
 export const bookChecks: BookCheck[] = [
-  ...stockChecks,
-  ...receivingChecks,
+  ...slices.flatMap(({ checks = [] }) => checks),
   sealCheck,
   {
     code: 'products',

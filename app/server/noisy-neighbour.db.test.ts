@@ -16,7 +16,7 @@ import { aDatabase } from '../../testing/database.ts'
 import { aHouse, aPerson, aSession, aTenant, type House } from '../../testing/test-server.ts'
 import { uploadedId } from '../../testing/upload.ts'
 import { checkBooks } from '../contract.ts'
-import { taskKinds } from './assemble.ts'
+import { taskKinds } from './task-kinds.ts'
 
 /** A call that keeps its connection until the test lets it go. */
 const slowCall = query('/gateway/wms/test/slow', {

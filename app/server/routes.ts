@@ -44,7 +44,7 @@ import {
 } from '../contract.ts'
 import { itemsOf } from '../dictionaries.ts'
 import { guideSections, sectionFor } from '../guide.ts'
-import { importKinds, listSources } from './list-sources.ts'
+import { importKinds, listSources } from './slices.ts'
 
 const root = join(import.meta.dirname, '../..')
 export const version: string = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version

@@ -24,8 +24,10 @@ import { followDatabase } from '../../platform/text/time-zones.ts'
 import { BadSettings } from '../../postgres/bad-settings.ts'
 import { openPostgres } from '../../postgres/postgres.ts'
 import { layRoles } from '../../staff/roles/server/seed-roles.ts'
-import { assemble, errands, taskKinds } from './assemble.ts'
+import { assemble } from './assemble.ts'
 import { clock, companyJobs, crontab } from './nightly.ts'
+import { errands } from './slices.ts'
+import { taskKinds } from './task-kinds.ts'
 
 type Roles = { owner: pg.ClientConfig; app: pg.ClientConfig }
 

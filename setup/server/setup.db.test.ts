@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { taskKinds } from '../../app/server/assemble.ts'
+import { taskKinds } from '../../app/server/task-kinds.ts'
 import { createAccount } from '../../carriers/contract.ts'
 import type { Command, InputOf, OutputOf, SentTo } from '../../platform/calls/call.ts'
 import { openWorkers } from '../../platform/tasks/server/tasks.ts'

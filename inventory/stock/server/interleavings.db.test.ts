@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { constraintTexts } from '../../../app/server/assemble.ts'
+import { constraintTexts } from '../../../app/server/slices.ts'
 import { Refusal } from '../../../platform/calls/refusal.ts'
 import { constraintOf } from '../../../platform/calls/server/reply.ts'
 import type { Database } from '../../../platform/database/server/db.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { constraintTexts } from '../../../app/server/assemble.ts'
+import { constraintTexts } from '../../../app/server/slices.ts'
 import { Refusal } from '../../../platform/calls/refusal.ts'
 import { constraintOf } from '../../../platform/calls/server/reply.ts'
 import type { Tx } from '../../../platform/database/server/db.ts'

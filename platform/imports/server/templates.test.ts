@@ -1,7 +1,7 @@
 import * as sheetjs from '@e965/xlsx'
 import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
-import { importKinds } from '../../../app/server/list-sources.ts'
+import { importKinds } from '../../../app/server/slices.ts'
 import { guessMapping, isExample, readLine, yesOrNo } from '../imports.ts'
 import { importText } from '../text.ts'
 import { templateOf } from './import-template.ts'

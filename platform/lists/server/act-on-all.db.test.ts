@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { listSources } from '../../../app/server/list-sources.ts'
+import { listSources } from '../../../app/server/slices.ts'
 import { copyChannels } from '../../../channels/contract.ts'
 import { createCustomer, listCustomers, switchCustomers } from '../../../customers/contract.ts'
 import { aHouse, aPerson, aSession, aTenant, type House } from '../../../testing/test-server.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkBooks } from '../../../app/contract.ts'
-import { taskKinds } from '../../../app/server/assemble.ts'
+import { taskKinds } from '../../../app/server/task-kinds.ts'
 import { switchCustomers } from '../../../customers/contract.ts'
 import { printBinLabels } from '../../../inventory/locations/contract.ts'
 import { printSkuLabels } from '../../../products/contract.ts'

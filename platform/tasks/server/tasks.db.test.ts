@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { checkBooks } from '../../../app/contract.ts'
-import { taskKinds } from '../../../app/server/assemble.ts'
+import { taskKinds } from '../../../app/server/task-kinds.ts'
 import { staffText } from '../../../staff/text.ts'
 import {
   aHouse,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { trailWords } from '../../../app/audit-labels.ts'
-import { taskKinds } from '../../../app/server/assemble.ts'
+import { taskKinds } from '../../../app/server/task-kinds.ts'
 import type { SentTo } from '../../../platform/calls/call.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import { handleOn, openClient } from '../../../platform/database/server/db.ts'

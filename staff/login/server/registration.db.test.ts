@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { errands } from '../../../app/server/assemble.ts'
+import { errands } from '../../../app/server/slices.ts'
 import type { Call, Envelope, SentTo } from '../../../platform/calls/call.ts'
 import type { Letter } from '../../../platform/mail/server/mail.ts'
 import { measure } from '../../../platform/server/metrics.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { importKinds, listSources } from '../../../app/server/list-sources.ts'
+import { importKinds, listSources } from '../../../app/server/slices.ts'
 import type { Call } from '../../../platform/calls/call.ts'
 import { importTemplate } from '../../../platform/imports/contract.ts'
 import { exportList } from '../../../platform/lists/lists.ts'

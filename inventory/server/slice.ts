@@ -1,0 +1,80 @@
+import type { Files } from '../../platform/files/server/files.ts'
+import { bulkAct, listSource } from '../../platform/lists/server/list-sources.ts'
+import type { ServerSlice } from '../../platform/slices/server/server-slice.ts'
+import { listCounts } from '../counts/contract.ts'
+import { countPage } from '../counts/server/counts.ts'
+import { locationColumns } from '../locations/columns.ts'
+import { listLocations, switchLocations } from '../locations/contract.ts'
+import { locationsFromSheet } from '../locations/server/import-locations.ts'
+import { binLabels } from '../locations/server/labels.ts'
+import { locationPage, switchOn } from '../locations/server/locations.ts'
+import { inventoryRoutes } from '../locations/server/routes.ts'
+import { inventoryText } from '../locations/text.ts'
+import {
+  batchStockColumns,
+  countColumns,
+  flowColumns,
+  placeStockColumns,
+  skuStockColumns,
+} from '../stock/columns.ts'
+import { listFlows, stockByBatch, stockByPlace, stockBySku } from '../stock/contract.ts'
+import { stockChecks } from '../stock/server/checks.ts'
+import { flowPage } from '../stock/server/flows.ts'
+import { adjustmentsFromSheet } from '../stock/server/import-adjustments.ts'
+import { freezesFromSheet } from '../stock/server/import-freezes.ts'
+import { movesFromSheet } from '../stock/server/import-moves.ts'
+import { batchPage, placePage, skuPage } from '../stock/server/stock.ts'
+import { stockText } from '../stock/text.ts'
+
+/** Seeing the stock is not enough to take it away as a file. */
+const permission = 'query:stock:export'
+
+export const inventorySlice: ServerSlice<{ files: Files }> = {
+  routes: (server, { files }) => inventoryRoutes(server, files),
+  lists: {
+    locations: listSource({
+      call: listLocations,
+      columns: locationColumns,
+      rows: locationPage,
+      acts: [bulkAct(switchLocations, switchOn)],
+    }),
+    stock_by_sku: listSource({ call: stockBySku, columns: skuStockColumns, rows: skuPage, permission }),
+    stock_by_location: listSource({
+      call: stockByPlace,
+      columns: placeStockColumns,
+      rows: placePage,
+      permission,
+    }),
+    stock_by_batch: listSource({
+      call: stockByBatch,
+      columns: batchStockColumns,
+      rows: batchPage,
+      permission,
+    }),
+    stock_flows: listSource({ call: listFlows, columns: flowColumns, rows: flowPage, permission }),
+    stock_counts: listSource({ call: listCounts, columns: countColumns, rows: countPage, permission }),
+  },
+  imports: {
+    locations: locationsFromSheet,
+    stock_adjustments: adjustmentsFromSheet,
+    stock_moves: movesFromSheet,
+    stock_freezes: freezesFromSheet,
+  },
+  tasks: () => ({ print_bin_labels: binLabels.print }),
+  constraints: {
+    zone_code_taken: { text: inventoryText.zoneTaken, path: 'zoneCode' },
+    zone_quality_kept: { text: inventoryText.zoneQualityKept, path: 'quality' },
+    location_code_taken: { text: inventoryText.codeTaken, path: 'locationCode' },
+    location_has_stock: { text: inventoryText.hasStock },
+    stock_not_negative: { text: stockText.notNegative },
+    stock_within_on_hand: { text: stockText.within },
+    stock_has_no_place: { text: stockText.noPlace },
+    stock_mixed: { text: stockText.mixed },
+    stock_blocked: { text: stockText.rowBlocked },
+    stock_most: { text: stockText.tooMuch },
+    flow_once: { text: stockText.once },
+    stock_document_no_taken: { text: stockText.numberTaken },
+    count_no_taken: { text: stockText.numberTaken },
+  },
+  checks: stockChecks,
+}

@@ -1,0 +1,32 @@
+import type { Files } from '../../platform/files/server/files.ts'
+import { bulkAct, listSource } from '../../platform/lists/server/list-sources.ts'
+import type { ServerSlice } from '../../platform/slices/server/server-slice.ts'
+import { productColumns } from '../columns.ts'
+import { approveProducts, listProducts, switchProducts } from '../contract.ts'
+import { productsText } from '../text.ts'
+import { productPage } from './find.ts'
+import { productsFromSheet } from './import-products.ts'
+import { skuLabels } from './labels.ts'
+import { approve, switchOn } from './products.ts'
+import { productRoutes } from './routes.ts'
+
+export const productsSlice: ServerSlice<{ files: Files }> = {
+  routes: (server, { files }) => productRoutes(server, files),
+  lists: {
+    products: listSource({
+      call: listProducts,
+      columns: productColumns,
+      rows: productPage(),
+      acts: [bulkAct(approveProducts, approve), bulkAct(switchProducts, switchOn)],
+    }),
+  },
+  imports: { products: productsFromSheet },
+  tasks: () => ({ print_sku_labels: skuLabels.print }),
+  constraints: {
+    sku_taken: { text: productsText.skuTaken, path: 'sku' },
+    sku_kept: { text: productsText.skuKept },
+    barcode_taken: { text: productsText.barcodeInUse, path: 'barcode' },
+    system_barcode_kept: { text: productsText.systemStays },
+    image_once: { text: productsText.imagesChanged },
+  },
+}

@@ -1,0 +1,39 @@
+import type { Files } from '../../platform/files/server/files.ts'
+import { bulkAct, listSource } from '../../platform/lists/server/list-sources.ts'
+import type { Signer } from '../../platform/server/signer.ts'
+import type { ServerSlice } from '../../platform/slices/server/server-slice.ts'
+import { inboundColumns } from '../columns.ts'
+import { confirmInbounds, listInbounds, voidInbounds } from '../contract.ts'
+import { parcelColumns } from '../parcels/columns.ts'
+import { listParcels } from '../parcels/contract.ts'
+import { parcelPage } from '../parcels/server/parcels.ts'
+import { parcelText } from '../parcels/text.ts'
+import { receivingText } from '../text.ts'
+import { receivingChecks } from './checks.ts'
+import { inboundPage } from './find.ts'
+import { boxesFromSheet, skusFromSheet } from './import-inbounds.ts'
+import { boxLabels, printSheets } from './papers.ts'
+import { receivingRoutes } from './routes.ts'
+import { confirm, voidAll } from './steps.ts'
+
+export const receivingSlice: ServerSlice<{ files: Files; signer: Signer }> = {
+  routes: (server, { files, signer }) => receivingRoutes(server, files, signer),
+  lists: {
+    inbounds: listSource({
+      call: listInbounds,
+      columns: inboundColumns,
+      rows: inboundPage,
+      acts: [bulkAct(confirmInbounds, confirm), bulkAct(voidInbounds, voidAll)],
+    }),
+    parcels: listSource({ call: listParcels, columns: parcelColumns, rows: parcelPage }),
+  },
+  imports: { inbounds_by_box: boxesFromSheet, inbounds_by_sku: skusFromSheet },
+  tasks: (files) => ({ print_box_labels: boxLabels.print, print_receiving_sheets: printSheets(files) }),
+  constraints: {
+    reference_taken: { text: receivingText.referenceTaken, path: 'referenceNo' },
+    inbound_kept: { text: receivingText.inboundKept },
+    putaway_undone_once: { text: receivingText.putawayUndone },
+    parcel_waits_once: { text: parcelText.keptAlready, path: 'trackingNo' },
+  },
+  checks: receivingChecks,
+}

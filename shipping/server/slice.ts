@@ -1,0 +1,20 @@
+import { bulkAct, listSource } from '../../platform/lists/server/list-sources.ts'
+import type { ServerSlice } from '../../platform/slices/server/server-slice.ts'
+import { templateColumns } from '../watermarks/columns.ts'
+import { listTemplates, switchTemplates } from '../watermarks/contract.ts'
+import { switchOn, templatePage } from '../watermarks/server/watermarks.ts'
+import { watermarkText } from '../watermarks/text.ts'
+import { shippingRoutes } from './routes.ts'
+
+export const shippingSlice: ServerSlice = {
+  routes: shippingRoutes,
+  lists: {
+    watermarks: listSource({
+      call: listTemplates,
+      columns: templateColumns,
+      rows: templatePage,
+      acts: [bulkAct(switchTemplates, switchOn)],
+    }),
+  },
+  constraints: { template_name_taken: { text: watermarkText.nameTaken, path: 'templateName' } },
+}

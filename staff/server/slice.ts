@@ -1,0 +1,29 @@
+import { bulkAct, listSource } from '../../platform/lists/server/list-sources.ts'
+import type { Mail } from '../../platform/mail/server/mail.ts'
+import type { Signer } from '../../platform/server/signer.ts'
+import type { ServerSlice } from '../../platform/slices/server/server-slice.ts'
+import { staffColumns } from '../columns.ts'
+import { listStaff, switchStaff } from '../contract.ts'
+import { invitationLetter } from '../login/server/letters.ts'
+import { staffText } from '../text.ts'
+import { staffRoutes } from './routes.ts'
+import { staffPage, switchOn } from './staff.ts'
+
+export const staffSlice: ServerSlice<{ mail: Mail; signer: Signer }> = {
+  routes: staffRoutes,
+  lists: {
+    staff: listSource({
+      call: listStaff,
+      columns: staffColumns,
+      rows: staffPage,
+      acts: [bulkAct(switchStaff, switchOn)],
+    }),
+  },
+  jobs: (database, post) => ({ invitation_letter: invitationLetter(database, post) }),
+  constraints: {
+    account_taken: { text: staffText.accountTaken, path: 'loginAccount' },
+    login_url_name_taken: { text: staffText.urlNameTaken, path: 'loginUrlName' },
+    tenant_code_taken: { text: staffText.urlNameTaken, path: 'loginUrlName' },
+    role_name_taken: { text: staffText.roleNameTaken, path: 'roleName' },
+  },
+}
