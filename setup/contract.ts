@@ -3,53 +3,21 @@ import { createChannel } from '../channels/contract.ts'
 import { channelsText } from '../channels/text.ts'
 import { createCustomer } from '../customers/contract.ts'
 import { binFields, checkBins } from '../inventory/locations/contract.ts'
-import { command, nothing, query, taskStarted } from '../platform/calls/call.ts'
+import { command, nothing, taskStarted } from '../platform/calls/call.ts'
 import { rule } from '../platform/calls/problems.ts'
 import { maybe } from '../platform/calls/rules.ts'
 import { loginAccount, password, userName } from '../staff/rules.ts'
 import { factFields, measures, zipFits } from '../warehouse/contract.ts'
 import { settingFields } from '../warehouse/settings.ts'
+import { SET_UP } from './state-contract.ts'
 import { setUpText } from './text.ts'
-
-/** What a warehouse needs before it can work, and what makes it a home; each is seen in the books. */
-export const checkNames = [
-  'wizard',
-  'warehouse',
-  'measures',
-  'locations',
-  'channels',
-  'customers',
-  'products',
-  'colleagues',
-  'logo',
-  'printing',
-] as const
-export type CheckName = (typeof checkNames)[number]
 
 /**
  * The set-up belongs to no version: a satellite keeps its warehouse as its main one has it, but where it stands and in
  * what it measures it says itself, once, here.
  */
-const edit = { permission: 'setting:warehouse:edit', feature: 'home' } as const
+const edit = { permission: SET_UP, feature: 'home' } as const
 const stepTaken = z.object({ initStep: z.number().int() })
-
-export const setUpState = query('/gateway/wms/setup/state', {
-  permission: 'setting:warehouse:view',
-  feature: 'home',
-  input: nothing,
-  output: z.object({
-    initStep: z.number().int(),
-    /** The caller's own name; empty while it is only the company's, which registration took for it. */
-    userName: z.string(),
-    locations: z.number().int(),
-    channels: z.number().int(),
-    customers: z.number().int(),
-    checks: z.array(z.object({ name: z.enum(checkNames), isDone: z.boolean() })),
-    /** Whether sample data can be had: for companies on trial that have nothing of their own yet. */
-    samples: z.enum(['offered', 'needs_measures', 'under_way', 'none']),
-  }),
-})
-export type SetUpState = z.output<typeof setUpState.output>
 
 export const setUpWarehouse = command('/gateway/wms/setup/warehouse', {
   ...edit,

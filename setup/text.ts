@@ -1,6 +1,5 @@
 import type { Text } from '../platform/text/text.ts'
 import type { TrailWords } from '../staff/audit-labels.ts'
-import type { CheckName } from './contract.ts'
 
 export const setUpText = {
   title: { zh_CN: '初始设置', en_US: 'Set-up' },
@@ -133,16 +132,6 @@ export const setUpText = {
   },
   toHome: { zh_CN: '前往首页', en_US: 'To Home' },
 
-  unfinished: { zh_CN: '初始设置尚未完成', en_US: 'The set-up is not finished' },
-  unfinishedHint: {
-    zh_CN: '仓库的初始设置尚未完成，由有权的同事继续。',
-    en_US: 'The warehouse is not set up yet. Somebody with the right to do it goes on.',
-  },
-  checklist: { zh_CN: '设置清单', en_US: 'Set-up checklist' },
-  checksDone: { zh_CN: '已完成 {done} / {total}', en_US: '{done} of {total} done' },
-  isDone: { zh_CN: '已完成', en_US: 'Done' },
-  isOpen: { zh_CN: '待完成', en_US: 'To do' },
-
   samples: { zh_CN: '示例数据', en_US: 'Sample data' },
   samplesHint: {
     zh_CN: '填入 3 个客户、30 个产品和 40 个库位用于试用，名称都带“示例”。仅限试用期且尚无客户和产品时。',
@@ -166,32 +155,6 @@ export const setUpText = {
   sampleOf: { zh_CN: '示例 · {name}', en_US: 'Sample · {name}' },
   sampleZone: { zh_CN: '示例库区', en_US: 'Sample zone' },
 } as const satisfies Record<string, Text>
-
-/** What each line of the checklist asks for, and where it is done. */
-export const checkLines: Record<CheckName, { text: Text; path: string }> = {
-  wizard: { text: { zh_CN: '完成初始设置', en_US: 'Finish the set-up' }, path: '/setup' },
-  warehouse: {
-    text: { zh_CN: '填写仓库地址和联系方式', en_US: 'Say where the warehouse is' },
-    path: '/setting/warehouse',
-  },
-  measures: { text: { zh_CN: '设置单位与币种', en_US: 'Set unit and currency' }, path: '/setting/warehouse' },
-  locations: {
-    text: { zh_CN: '建立库位', en_US: 'Make locations' },
-    path: '/setting/warehouse?view=locations',
-  },
-  channels: { text: { zh_CN: '新建物流渠道', en_US: 'Add a logistics channel' }, path: '/setting/channel' },
-  customers: { text: { zh_CN: '新建客户', en_US: 'Add a customer' }, path: '/query/customer' },
-  products: {
-    text: { zh_CN: '新建或导入产品', en_US: 'Add or import products' },
-    path: '/query/productArchives',
-  },
-  colleagues: { text: { zh_CN: '邀请同事', en_US: 'Invite colleagues' }, path: '/setting/account' },
-  logo: { text: { zh_CN: '上传 Logo', en_US: 'Upload a logo' }, path: '/setting/logo' },
-  printing: {
-    text: { zh_CN: '设置打印并打印测试页', en_US: 'Set up printing and print a test page' },
-    path: '/setting/basicData?view=print',
-  },
-}
 
 /** What the deed of laying samples leaves in the trail. */
 export const setUpTrailWords: TrailWords = {

@@ -4,17 +4,7 @@ import { rule } from '../platform/calls/problems.ts'
 import { callText } from '../platform/text/common-text.ts'
 import { isRight } from './roles/rights.ts'
 import { accountEmail, email, loginAccount, password, phone, roleName, userName } from './rules.ts'
-import { invitationFaults, invitationStates } from './states.ts'
 import { staffText } from './text.ts'
-
-export const logout = command('/gateway/auth/logout', {
-  permission: 'signed_in',
-  feature: 'home',
-  whenExpired: 'allowed',
-  atTheDoor: true,
-  input: nothing,
-  output: nothing,
-})
 
 export const changePassword = command('/gateway/auth/password', {
   permission: 'signed_in',
@@ -292,26 +282,4 @@ export const trailEntry = query('/gateway/wms/trail/entry', {
   feature: 'account',
   input: z.strictObject({ id: z.coerce.number().pipe(id) }),
   output: trailRow,
-})
-
-/** The invite-friends programme as this company stands in it. */
-export const myFriends = query('/gateway/wms/invite/mine', {
-  permission: 'setting:invite:view',
-  feature: 'home',
-  input: nothing,
-  output: z.object({
-    inviteCode: z.string(),
-    earnedDays: z.number().int(),
-    mostDays: z.number().int(),
-    friends: z.array(
-      z.object({
-        id,
-        companyName: z.string(),
-        status: z.enum(invitationStates.states),
-        fault: z.enum(invitationFaults).nullable(),
-        rewardDays: z.number().int(),
-        createdAt: z.iso.datetime(),
-      }),
-    ),
-  }),
 })

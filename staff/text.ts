@@ -146,8 +146,6 @@ export const staffText = {
     en_US: 'The password is shown this once and cannot be looked up later.',
   },
   loginAddress: { zh_CN: '登录地址', en_US: 'Log-in address' },
-  copy: { zh_CN: '复制{what}', en_US: 'Copy {what}' },
-  copied: { zh_CN: '已复制', en_US: 'Copied' },
   handedOver: { zh_CN: '已交给对方', en_US: 'Handed over' },
   beyondYou: { zh_CN: '含有您没有的权限', en_US: 'gives rights you do not have' },
   invited: { zh_CN: '已邀请', en_US: 'Invited' },

@@ -13,7 +13,7 @@ import { folderStore } from '../platform/files/server/store.ts'
 import { taskText } from '../platform/tasks/tasks.ts'
 import { myProfile, saveMyProfile } from '../staff/contract.ts'
 import { getUserInfo, login } from '../staff/login/contract.ts'
-import { switchTime } from '../warehouse/contract.ts'
+import { switchTime } from '../warehouse/top-contract.ts'
 import type { Chance } from './random.ts'
 import { askAs, roleAt } from './run-product.ts'
 

@@ -14,17 +14,10 @@ import {
   words,
 } from '../platform/calls/rules.ts'
 import { isZipOf } from '../platform/text/countries.ts'
-import { currency, inLetters, positionType, snapshotTime, stateCode, timeZone } from './rules.ts'
+import { currency, inLetters, positionType, snapshotTime, stateCode } from './rules.ts'
 import { settingFields } from './settings.ts'
 import { warehouseText } from './text.ts'
-
-export const switchTime = command('/gateway/system/tenant/switch-time', {
-  permission: 'signed_in',
-  feature: 'home',
-  whenExpired: 'allowed',
-  input: z.strictObject({ timeZone }),
-  output: z.object({ zoneCode: z.string() }),
-})
+import { timeZone } from './time-zone.ts'
 
 export const warehouseFacts = query('/gateway/wms/warehouse/facts', {
   permission: 'setting:warehouse:view',

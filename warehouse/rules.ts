@@ -1,19 +1,10 @@
 import { z } from 'zod'
 import { rule } from '../platform/calls/problems.ts'
 import { ruleText } from '../platform/calls/rules.ts'
-import { zoneOf } from '../platform/text/time-zones.ts'
 import { warehouseText } from './text.ts'
 
 /** From how many days before the end the renewal banner shows. */
 export const WARNING_DAYS = 15
-
-/** A zone of the list, or an older client's name for it. */
-export const timeZone = z.string().transform((value, context) => {
-  const zone = zoneOf(value)
-  if (zone) return zone
-  context.addIssue({ code: 'custom', message: rule(warehouseText.unknownZone) })
-  return z.NEVER
-})
 
 export const positionType = z.enum(['self_operated', 'agent', 'transit', 'returns'], rule(ruleText.choice))
 

@@ -1,7 +1,8 @@
 import type { Text } from '../platform/text/text.ts'
+import { warehouseCardText } from './card-text.ts'
 
 export const warehouseText = {
-  unknownZone: { zh_CN: '时区不在可选范围内', en_US: 'Not one of the time zones offered' },
+  ...warehouseCardText,
   setOnce: { zh_CN: '计量单位和币种只能设置一次', en_US: 'Unit and currency can be set only once' },
   setUpOver: {
     zh_CN: '初始设置已完成，请在仓库信息中修改',
@@ -28,7 +29,6 @@ export const warehouseText = {
   warehouseTitle: { zh_CN: '仓库信息', en_US: 'Warehouse info' },
   facts: { zh_CN: '仓库资料', en_US: 'Facts' },
   warehouseCode: { zh_CN: '仓库代码', en_US: 'Warehouse code' },
-  warehouseName: { zh_CN: '仓库名称', en_US: 'Warehouse name' },
   positionType: { zh_CN: '仓库类型', en_US: 'Warehouse type' },
   country: { zh_CN: '国家/地区', en_US: 'Country' },
   state: { zh_CN: '州/省', en_US: 'State' },
@@ -41,14 +41,10 @@ export const warehouseText = {
   phone: { zh_CN: '电话', en_US: 'Phone' },
   email: { zh_CN: '邮箱', en_US: 'E-mail' },
   timeZone: { zh_CN: '仓库时区', en_US: 'Warehouse time zone' },
-  currency: { zh_CN: '币种', en_US: 'Currency' },
-  unit: { zh_CN: '计量单位', en_US: 'Unit' },
   once: { zh_CN: '只能设置一次', en_US: 'Can be set only once' },
   snapshotTime: { zh_CN: '库存快照时间', en_US: 'Stock snapshot at' },
   snapshotHint: { zh_CN: '仓库当地时间，每日一次', en_US: 'Once a day, in warehouse time' },
   minVolume: { zh_CN: '最小计费体积', en_US: 'Least volume charged' },
-  notSet: { zh_CN: '未设置', en_US: 'Not set' },
-  localTime: { zh_CN: '仓库当地时间', en_US: 'Local time at the warehouse' },
   snapshotRange: { zh_CN: '请填写 00:00 至 06:00 的时间', en_US: 'A time from 00:00 to 06:00' },
   unknownCurrency: { zh_CN: '不是可用的币种代码', en_US: 'Not a currency code that can be used' },
   stateCodeRule: { zh_CN: '2 至 5 位字母、数字或连字符', en_US: '2 to 5 letters, digits or hyphens' },

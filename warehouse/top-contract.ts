@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { nothing, query } from '../platform/calls/call.ts'
+import { command, nothing, query } from '../platform/calls/call.ts'
+import { timeZone } from './time-zone.ts'
 
 // Apart from the other calls, because the log-in page carries these and should carry no more.
 
@@ -39,4 +40,12 @@ export const queryLogo = query('/gateway/system/tenant/query-logo', {
   feature: 'home',
   input: z.strictObject({ name: z.string().max(100).optional() }),
   output: z.object({ companyLogo: z.string(), wmsLogo: z.string(), omsLogo: z.string() }),
+})
+
+export const switchTime = command('/gateway/system/tenant/switch-time', {
+  permission: 'signed_in',
+  feature: 'home',
+  whenExpired: 'allowed',
+  input: z.strictObject({ timeZone }),
+  output: z.object({ zoneCode: z.string() }),
 })

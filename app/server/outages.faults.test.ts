@@ -17,7 +17,7 @@ import {
 import { type Cut, cutter } from '../../testing/cut-connections.ts'
 import { chance, rounds, seed } from '../../testing/random.ts'
 import { killAll, type Product, postgresPids, products, roleAt, urlOf } from '../../testing/run-product.ts'
-import { switchTime } from '../../warehouse/contract.ts'
+import { switchTime } from '../../warehouse/top-contract.ts'
 import { checkBooks } from '../contract.ts'
 
 console.log(`FAULT_SEED=${seed}`)

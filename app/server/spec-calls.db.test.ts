@@ -4,8 +4,7 @@ import { zones } from '../../platform/text/time-zones.ts'
 import { getUserInfo } from '../../staff/login/contract.ts'
 import { payloads } from '../../testing/payloads.ts'
 import { aHouse, aPerson, aSession, aTenant } from '../../testing/test-server.ts'
-import { switchTime } from '../../warehouse/contract.ts'
-import { queryLogo, topInfo } from '../../warehouse/top-contract.ts'
+import { queryLogo, switchTime, topInfo } from '../../warehouse/top-contract.ts'
 import { forwardDocument, getDictItems, helpUrl, loadDictionaries, openApi } from '../contract.ts'
 
 const house = await aHouse()

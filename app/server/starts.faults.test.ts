@@ -10,7 +10,7 @@ import { expectCleanBooks, logIn, send } from '../../testing/crowd.ts'
 import { chance, rounds, seed } from '../../testing/random.ts'
 import { askAs, killAll, postgresPids, products, roleAt, urlOf } from '../../testing/run-product.ts'
 import { aPerson, aTenant, PASSWORD } from '../../testing/test-server.ts'
-import { switchTime } from '../../warehouse/contract.ts'
+import { switchTime } from '../../warehouse/top-contract.ts'
 
 console.log(`FAULT_SEED=${seed}`)
 const { demoHome, emptyHome, launch, outsidePostgres, start } = products()

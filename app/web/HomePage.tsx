@@ -4,7 +4,7 @@ import { useText } from '../../platform/text/web/language.tsx'
 import { PlainPage } from '../../platform/ui/web/PlainPage.tsx'
 import { useMay } from '../../platform/ui/web/permission.tsx'
 import { preferenceKey, recall, remember } from '../../platform/ui/web/session.ts'
-import { setUpWarehouse } from '../../setup/contract.ts'
+import { SET_UP } from '../../setup/state-contract.ts'
 import { SetUpCard } from '../../setup/web/SetUpCard.tsx'
 import { LAST_STEP } from '../../warehouse/steps.ts'
 import { homeText } from '../page-text.ts'
@@ -37,7 +37,7 @@ export function HomePage() {
 /** Whoever can set the warehouse up is led there once after coming in; who puts it off stays here. */
 function useLeadToSetUp() {
   const navigate = useNavigate()
-  const mayEdit = useMay()(setUpWarehouse.permission)
+  const mayEdit = useMay()(SET_UP)
   const { warehouse } = useHouse()
   const isWanted = mayEdit && warehouse.initStep < LAST_STEP
   useEffect(() => {

@@ -1,21 +1,14 @@
 import { BellFilled } from '@ant-design/icons'
-import { Button, Flex, Tooltip } from 'antd'
-import { useEffect, useRef, useState } from 'react'
-import type { OutputOf } from '../../platform/calls/call.ts'
-import { useAnswer, useCommand } from '../../platform/calls/web/call.ts'
-import { Dialog } from '../../platform/forms/web/Dialog.tsx'
-import {
-  callReasonText,
-  leadText,
-  openCalls,
-  stationText,
-  takeCall,
-} from '../../platform/scanning/lead-calls.ts'
+import { Tooltip } from 'antd'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { useAnswer } from '../../platform/calls/web/call.ts'
+import { leadText, openCalls } from '../../platform/scanning/lead-calls.ts'
 import { play } from '../../platform/scanning/web/sounds.ts'
-import { LocalTime } from '../../platform/text/web/LocalTime.tsx'
 import { useText } from '../../platform/text/web/language.tsx'
-import { notice } from '../../platform/ui/web/notices.ts'
+import { part } from '../../platform/ui/web/lazy-page.tsx'
 import { useMay } from '../../platform/ui/web/permission.tsx'
+
+const LeadCallsDialog = part(() => import('./LeadCallsDialog.tsx'), 'LeadCallsDialog')
 
 /** A bell for whoever leads on the floor, for as long as somebody at a station waits for them. */
 export function LeadCalls() {
@@ -40,38 +33,11 @@ export function LeadCalls() {
           <BellFilled className="bar-icon" /> {count}
         </button>
       </Tooltip>
-      {isOpen && <Calls calls={data ?? []} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <Suspense>
+          <LeadCallsDialog calls={data ?? []} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
-  )
-}
-
-type Called = OutputOf<typeof openCalls>[number]
-
-function Calls({ calls, onClose }: { calls: Called[]; onClose: () => void }) {
-  const t = useText()
-  const take = useCommand(takeCall, { refreshes: [openCalls], quiet: true })
-  return (
-    <Dialog title={t(leadText.title)} onClose={onClose}>
-      {calls.length === 0 && <p className="hint">{t(leadText.none)}</p>}
-      <ul className="lead-calls">
-        {calls.map(({ id, station, subject, reason, userName, calledAt }) => (
-          <li key={id}>
-            <Flex gap={8} align="center" justify="space-between" wrap>
-              <span>
-                <b>{userName}</b> · {t(stationText[station])}
-                {subject && ` · ${subject}`} · {t(callReasonText[reason])} · <LocalTime at={calledAt} />
-              </span>
-              <Button
-                type="primary"
-                loading={take.isPending}
-                onClick={() => take.mutate({ id }, { onSuccess: () => notice('success', t(leadText.told)) })}
-              >
-                {t(leadText.take)}
-              </Button>
-            </Flex>
-          </li>
-        ))}
-      </ul>
-    </Dialog>
   )
 }

@@ -1,5 +1,6 @@
-import { Modal, QRCode, Typography } from 'antd'
+import { Modal, QRCode } from 'antd'
 import { useText } from '../../platform/text/web/language.tsx'
+import { Copyable } from '../../platform/ui/web/Copyable.tsx'
 import { shellText } from '../text.ts'
 import type { Warehouse } from './startup.ts'
 
@@ -23,7 +24,7 @@ export function RenewalDialog({
           <>
             <dt>{t(shellText.phone)}</dt>
             <dd>
-              <Typography.Text copyable>{phone}</Typography.Text>
+              <Copyable what={t(shellText.phone)}>{phone}</Copyable>
             </dd>
           </>
         )}
@@ -31,7 +32,7 @@ export function RenewalDialog({
           <>
             <dt>{t(shellText.email)}</dt>
             <dd>
-              <Typography.Text copyable>{email}</Typography.Text>
+              <Copyable what={t(shellText.email)}>{email}</Copyable>
             </dd>
           </>
         )}

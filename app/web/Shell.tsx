@@ -14,7 +14,6 @@ import { keys, read, write } from '../../platform/ui/web/session.ts'
 import { ShellContext } from '../../platform/ui/web/shell-context.ts'
 import { listenForKeys, useShortcut } from '../../platform/ui/web/shortcuts.ts'
 import { Look } from '../../platform/ui/web/ThemeProvider.tsx'
-import { titleOfRight } from '../../staff/roles/rights.ts'
 import { accessTo } from '../../warehouse/features.ts'
 import { topInfo } from '../../warehouse/top-contract.ts'
 import { closedBecause, menu, placeAt, visibleMenu } from '../menu.ts'
@@ -38,6 +37,8 @@ import './shell.css'
 const Palette = part(() => import('./Palette.tsx'), 'Palette')
 const NarrowMenu = part(() => import('./NarrowMenu.tsx'), 'NarrowMenu')
 const KeySheet = part(() => import('./ShortcutHelp.tsx'), 'KeySheet')
+
+const loadRightTitles = () => import('../../staff/roles/rights.ts').then(({ titleOfRight }) => titleOfRight)
 
 /** Everything inside the log-in wall. */
 export function Shell({ started }: { started: Started }) {
@@ -67,7 +68,7 @@ function House({ started }: { started: Started }) {
       userName: user.userName,
       permissions: user.permissions,
       accessTo: (feature: Parameters<typeof accessTo>[0]) => accessTo(feature, warehouse.systemVersion),
-      titleOf: titleOfRight,
+      loadRightTitles,
     }),
     [user, warehouse],
   )

@@ -1,5 +1,5 @@
 import { ClockCircleOutlined } from '@ant-design/icons'
-import { Badge, Button, Popover } from 'antd'
+import { Button, Popover } from 'antd'
 import { useAnswer, useCommand } from '../../platform/calls/web/call.ts'
 import { cancelTask, myTasks, retryTask, type TaskRow, taskStateText } from '../../platform/tasks/tasks.ts'
 import { LocalTime } from '../../platform/text/web/LocalTime.tsx'
@@ -48,9 +48,10 @@ export function JobTray({ isShown, onShow }: { isShown: boolean; onShow: (isShow
         aria-label={running > 0 ? t(shellText.tasksRunning, { count: running }) : t(shellText.tasks)}
         aria-expanded={isShown}
         icon={
-          <Badge count={running} size="small">
+          <span className="counted-icon">
             <ClockCircleOutlined className="bar-icon" />
-          </Badge>
+            {running > 0 && <span className="icon-count">{running}</span>}
+          </span>
         }
       />
     </Popover>

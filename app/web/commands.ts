@@ -6,8 +6,8 @@ import { callText } from '../../platform/text/common-text.ts'
 import { t } from '../../platform/text/web/language.tsx'
 import { carryNotice } from '../../platform/ui/web/notices.ts'
 import { keys, write, zone } from '../../platform/ui/web/session.ts'
-import { logout } from '../../staff/contract.ts'
-import { switchTime } from '../../warehouse/contract.ts'
+import { logout } from '../../staff/login/contract.ts'
+import { switchTime } from '../../warehouse/top-contract.ts'
 import { helpUrl } from '../contract.ts'
 
 /** What the top bar and the palette both can do. */

@@ -1,7 +1,7 @@
 import { Alert, Button } from 'antd'
 import type { ComponentType } from 'react'
 import { Link } from 'react-router'
-import { stockWarnings } from '../../inventory/stock/contract.ts'
+import { stockWarnings } from '../../inventory/stock/warning-contract.ts'
 import { StockCard } from '../../inventory/stock/web/StockCard.tsx'
 import { warningPath } from '../../inventory/stock/web/warnings.ts'
 import type { Permission } from '../../platform/calls/call.ts'
@@ -13,7 +13,7 @@ import { useText } from '../../platform/text/web/language.tsx'
 import { notice } from '../../platform/ui/web/notices.ts'
 import { Answered } from '../../platform/ui/web/QueryBoundary.tsx'
 import { useShell } from '../../platform/ui/web/shell-context.ts'
-import { listStaff, myFriends } from '../../staff/contract.ts'
+import { myFriends } from '../../staff/friends-contract.ts'
 import { friendsText } from '../../staff/friends-text.ts'
 import { FriendsCard } from '../../staff/web/FriendsCard.tsx'
 import { WarehouseCard } from '../../warehouse/web/WarehouseCard.tsx'
@@ -26,7 +26,7 @@ export type HomeCard = { name: string; title: Text; permission?: Permission; Ins
 export const homeCards: readonly HomeCard[] = [
   { name: 'warehouse', title: homeText.warehouse, Inside: WarehouseCard },
   { name: 'tasks', title: homeText.tasks, Inside: TasksCard },
-  { name: 'people', title: homeText.people, permission: listStaff.permission, Inside: PeopleCard },
+  { name: 'people', title: homeText.people, permission: 'setting:account:view', Inside: PeopleCard },
   { name: 'friends', title: friendsText.title, permission: myFriends.permission, Inside: FriendsCard },
   { name: 'stock', title: homeText.stock, permission: stockWarnings.permission, Inside: StockCard },
   { name: 'books', title: homeText.books, permission: checkBooks.permission, Inside: BooksCard },

@@ -5,16 +5,13 @@ import { code, neededWords, whole, words } from '../../platform/calls/rules.ts'
 import { inventoryDictionaries } from '../dictionaries.ts'
 import { qualities } from '../locations/contract.ts'
 import { stockText } from './text.ts'
+import { warnings } from './warning-contract.ts'
 
 const view = { permission: 'query:stock:view', feature: 'stock' } as const
 const feature = 'stock'
 
 export const MOST_PIECES = 1_000_000_000
 export const MOST_AGE = 36_500
-
-/** What somebody should look at: too little left, too long here, soon expired, left in receiving, stopped by the books. */
-export const warnings = ['low', 'old', 'expiring', 'waiting', 'blocked'] as const
-export type Warning = (typeof warnings)[number]
 
 const yes = z.enum(['1'])
 const askedId = z.coerce.number().pipe(id)
@@ -126,14 +123,6 @@ export const stockPromises = query('/gateway/wms/stock/promises', {
       createdAt: z.iso.datetime(),
     }),
   ),
-})
-
-/** How much of everything that should be looked at there is. */
-export const stockWarnings = query('/gateway/wms/stock/warnings', {
-  ...view,
-  isBackground: true,
-  input: nothing,
-  output: z.object({ low: pieces, old: pieces, expiring: pieces, waiting: pieces, blocked: pieces }),
 })
 
 /** Whose stock, and in which zones, can be asked for. */

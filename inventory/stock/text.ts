@@ -1,6 +1,8 @@
 import type { Text } from '../../platform/text/text.ts'
+import { warningText } from './warning-text.ts'
 
 export const stockText = {
+  ...warningText,
   bySku: { zh_CN: '按 SKU', en_US: 'By SKU' },
   byLocation: { zh_CN: '按库位', en_US: 'By location' },
   byBatch: { zh_CN: '按批次', en_US: 'By batch' },
@@ -12,7 +14,6 @@ export const stockText = {
   batch: { zh_CN: '批次', en_US: 'Batch' },
   places: { zh_CN: '库位数', en_US: 'Places' },
   blockedBecause: { zh_CN: '停用原因', en_US: 'Stopped because' },
-  blocked: { zh_CN: '账目停用', en_US: 'Stopped' },
   search: { zh_CN: 'SKU、名称或条码', en_US: 'SKU, name or barcode' },
   locationSearch: { zh_CN: '库位编码', en_US: 'Location code' },
   minAge: { zh_CN: '库龄不少于（天）', en_US: 'At least so many days old' },
@@ -30,10 +31,6 @@ export const stockText = {
     en_US: 'Stock movements of that moment are still being saved. Try again in a few seconds.',
   },
   allStock: { zh_CN: '全部', en_US: 'All' },
-  low: { zh_CN: '低库存', en_US: 'Low' },
-  old: { zh_CN: '超库龄', en_US: 'Old' },
-  expiring: { zh_CN: '30 天内到期', en_US: 'Expires in 30 days' },
-  waiting: { zh_CN: '收货区超 3 天', en_US: 'Over 3 days in receiving' },
   warnings: { zh_CN: '库存预警', en_US: 'Stock warnings' },
   promised: { zh_CN: '锁定明细', en_US: 'What it is promised to' },
   noPromises: { zh_CN: '没有锁定', en_US: 'Nothing is promised' },

@@ -1,6 +1,7 @@
 import Big from 'big.js'
 import { expect, test } from 'vitest'
-import { isDecimal, toAmount } from './decimal.ts'
+import { toAmount } from './amount.ts'
+import { isDecimal } from './decimal.ts'
 
 test.each([
   ['1', '1.00'],

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/server/db.ts'
 import { nameOfFounder } from '../../staff/rules.ts'
 import { accessTo } from '../../warehouse/features.ts'
 import { LAST_STEP } from '../../warehouse/steps.ts'
-import type { CheckName, SetUpState } from '../contract.ts'
+import type { CheckName, SetUpState } from '../state-contract.ts'
 
 /** How far the set-up is, and what of it is seen in the books. */
 export async function setUp(db: Db, who: Who): Promise<SetUpState> {

@@ -12,14 +12,13 @@ import { topInfo } from '../../warehouse/top-contract.ts'
 import {
   fillSamples,
   passStep,
-  type SetUpState,
   setUpChannel,
   setUpCustomer,
   setUpLocations,
   setUpMeasures,
-  setUpState,
   setUpWarehouse,
 } from '../contract.ts'
+import { type SetUpState, setUpState } from '../state-contract.ts'
 
 const house = await aHouse()
 

@@ -22,9 +22,9 @@ import {
   setUpCustomer,
   setUpLocations,
   setUpMeasures,
-  setUpState,
   setUpWarehouse,
 } from '../contract.ts'
+import { setUpState } from '../state-contract.ts'
 import { setUpText } from '../text.ts'
 import { startSamples } from './samples.ts'
 import { setUp } from './setup-state.ts'

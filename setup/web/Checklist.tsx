@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 import { useText } from '../../platform/text/web/language.tsx'
 import { useShell } from '../../platform/ui/web/shell-context.ts'
 import { LAST_STEP } from '../../warehouse/steps.ts'
-import type { SetUpState } from '../contract.ts'
-import { checkLines, setUpText } from '../text.ts'
+import { checkLines, setUpCardText } from '../card-text.ts'
+import type { SetUpState } from '../state-contract.ts'
 import './setup.css'
 
 /** What is still to be set up, each line a link to where it is done; places that are closed to the reader are left out. */
@@ -19,7 +19,7 @@ export function Checklist({ checks, initStep }: Pick<SetUpState, 'checks' | 'ini
   const done = lines.filter(({ isDone }) => isDone).length
   return (
     <>
-      <p className="hint">{t(setUpText.checksDone, { done, total: lines.length })}</p>
+      <p className="hint">{t(setUpCardText.checksDone, { done, total: lines.length })}</p>
       <ul className="checklist">
         {lines.map(({ name, isDone, path }) => (
           <li key={name} className={isDone ? 'is-done' : undefined}>
@@ -27,7 +27,7 @@ export function Checklist({ checks, initStep }: Pick<SetUpState, 'checks' | 'ini
               {isDone ? '✓' : '○'}
             </span>
             <Link to={path}>{t(checkLines[name].text)}</Link>
-            <span className="only-read-aloud">{t(isDone ? setUpText.isDone : setUpText.isOpen)}</span>
+            <span className="only-read-aloud">{t(isDone ? setUpCardText.isDone : setUpCardText.isOpen)}</span>
           </li>
         ))}
       </ul>

@@ -4,14 +4,14 @@ import { useMissing } from '../../platform/ui/web/missing-right.ts'
 import { useMay } from '../../platform/ui/web/permission.tsx'
 import { LAST_STEP } from '../../warehouse/steps.ts'
 import { topInfo } from '../../warehouse/top-contract.ts'
-import { setUpState, setUpWarehouse } from '../contract.ts'
-import { setUpText } from '../text.ts'
+import { setUpCardText } from '../card-text.ts'
+import { SET_UP, setUpState } from '../state-contract.ts'
 import { Checklist } from './Checklist.tsx'
 
 /** What the set-up still lacks, for those who can do it, until it lacks nothing; the others hear that it is under way. */
 export function SetUpCard() {
   const t = useText()
-  const mayEdit = useMay()(setUpWarehouse.permission)
+  const mayEdit = useMay()(SET_UP)
   const { data: warehouse } = useAnswer(topInfo, {})
   const isUnderWay = !mayEdit && warehouse !== undefined && warehouse.initStep < LAST_STEP
   const whatIsMissing = useMissing(isUnderWay)
@@ -19,14 +19,14 @@ export function SetUpCard() {
   if (isUnderWay)
     return (
       <section className="card" aria-labelledby="card-setup">
-        <h2 id="card-setup">{t(setUpText.unfinished)}</h2>
-        <p>{`${t(setUpText.unfinishedHint)} ${whatIsMissing(setUpWarehouse.permission)}`}</p>
+        <h2 id="card-setup">{t(setUpCardText.unfinished)}</h2>
+        <p>{`${t(setUpCardText.unfinishedHint)} ${whatIsMissing(SET_UP)}`}</p>
       </section>
     )
   if (!data || data.checks.every(({ isDone }) => isDone)) return null
   return (
     <section className="card" aria-labelledby="card-setup">
-      <h2 id="card-setup">{t(setUpText.checklist)}</h2>
+      <h2 id="card-setup">{t(setUpCardText.checklist)}</h2>
       <Checklist {...data} />
     </section>
   )

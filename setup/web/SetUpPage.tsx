@@ -16,7 +16,9 @@ import { useShell } from '../../platform/ui/web/shell-context.ts'
 import { HandOver } from '../../staff/web/HandOver.tsx'
 import { warehouseFacts } from '../../warehouse/contract.ts'
 import { LAST_STEP, type SetUpStep, setUpSteps } from '../../warehouse/steps.ts'
-import { fillSamples, type SetUpState, setUpState, setUpWarehouse } from '../contract.ts'
+import { setUpCardText } from '../card-text.ts'
+import { fillSamples, setUpWarehouse } from '../contract.ts'
+import { type SetUpState, setUpState } from '../state-contract.ts'
 import { setUpText } from '../text.ts'
 import { Checklist } from './Checklist.tsx'
 import { ChannelStep } from './SetUpChannel.tsx'
@@ -48,7 +50,7 @@ export function SetUpPage() {
             <Alert
               type="info"
               showIcon
-              title={`${t(setUpText.unfinishedHint)} ${whatIsMissing(setUpWarehouse.permission)}`}
+              title={`${t(setUpCardText.unfinishedHint)} ${whatIsMissing(setUpWarehouse.permission)}`}
             />
           )
         }

@@ -21,15 +21,8 @@ import { warehouseText } from '../../warehouse/text.ts'
 import { topInfo } from '../../warehouse/top-contract.ts'
 import { FactsFields, factsIn } from '../../warehouse/web/FactsFields.tsx'
 import { MeasuresFields, measuresIn, sentMeasures } from '../../warehouse/web/MeasuresFields.tsx'
-import {
-  passStep,
-  type SetUpState,
-  setUpCustomer,
-  setUpLocations,
-  setUpMeasures,
-  setUpState,
-  setUpWarehouse,
-} from '../contract.ts'
+import { passStep, setUpCustomer, setUpLocations, setUpMeasures, setUpWarehouse } from '../contract.ts'
+import { type SetUpState, setUpState } from '../state-contract.ts'
 import { setUpText } from '../text.ts'
 
 type Facts = OutputOf<typeof warehouseFacts>

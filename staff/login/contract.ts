@@ -123,3 +123,12 @@ export const acceptWelcome = command('/gateway/auth/welcome/accept', {
   input: z.strictObject({ link, password }),
   output: userInfoWithToken,
 })
+
+export const logout = command('/gateway/auth/logout', {
+  permission: 'signed_in',
+  feature: 'home',
+  whenExpired: 'allowed',
+  atTheDoor: true,
+  input: nothing,
+  output: nothing,
+})

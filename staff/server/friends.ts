@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { OutputOf } from '../../platform/calls/call.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Db } from '../../platform/database/server/db.ts'
-import type { myFriends } from '../contract.ts'
+import type { myFriends } from '../friends-contract.ts'
 
 const MOST_DAYS = 60
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { aHouse, aPerson, aSession, aTenant } from '../../testing/test-server.ts'
-import { myFriends } from '../contract.ts'
+import { myFriends } from '../friends-contract.ts'
 import { rolesToLay } from '../roles/roles.ts'
 
 const house = await aHouse()

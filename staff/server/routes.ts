@@ -15,8 +15,6 @@ import {
   listRoles,
   listStaff,
   listTrail,
-  logout,
-  myFriends,
   myProfile,
   mySessions,
   resetStaffPassword,
@@ -25,11 +23,13 @@ import {
   switchStaff,
   trailEntry,
 } from '../contract.ts'
+import { myFriends } from '../friends-contract.ts'
 import {
   acceptWelcome,
   checkUrlName,
   getUserInfo,
   login,
+  logout,
   register,
   resetPassword,
   sendRegisterCode,

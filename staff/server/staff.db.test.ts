@@ -18,7 +18,6 @@ import {
   limitRole,
   listRoles,
   listStaff,
-  logout,
   myProfile,
   mySessions,
   resetStaffPassword,
@@ -26,7 +25,7 @@ import {
   staffMember,
   switchStaff,
 } from '../contract.ts'
-import { getUserInfo, login } from '../login/contract.ts'
+import { getUserInfo, login, logout } from '../login/contract.ts'
 import { layRoles } from '../roles/server/seed-roles.ts'
 import { staffText } from '../text.ts'
 

@@ -1,7 +1,7 @@
 import { Alert, Button, Descriptions, Flex } from 'antd'
 import { useText } from '../../platform/text/web/language.tsx'
+import { Copyable } from '../../platform/ui/web/Copyable.tsx'
 import { staffText } from '../text.ts'
-import { Copyable } from './Copyable.tsx'
 
 /** An account and its password as they are given to somebody: shown once, after the server has taken them. */
 export function HandOver({

@@ -6,6 +6,7 @@ import { FormBody, TextField } from '../../platform/forms/web/FormParts.tsx'
 import { useForm } from '../../platform/forms/web/form.ts'
 import { useText } from '../../platform/text/web/language.tsx'
 import { webText } from '../../platform/text/web/text.ts'
+import { Copyable } from '../../platform/ui/web/Copyable.tsx'
 import { Answered } from '../../platform/ui/web/QueryBoundary.tsx'
 import {
   createStaff,
@@ -18,7 +19,6 @@ import {
 } from '../contract.ts'
 import { foldAccount } from '../rules.ts'
 import { staffText } from '../text.ts'
-import { Copyable } from './Copyable.tsx'
 import { MadePassword, RolesField } from './FormParts.tsx'
 import { HandOver } from './HandOver.tsx'
 

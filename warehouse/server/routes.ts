@@ -9,7 +9,6 @@ import {
   satelliteWarehouses,
   setSatelliteSettings,
   setWarehouseSettings,
-  switchTime,
   warehouseFacts,
   warehouseStates,
 } from '../contract.ts'
@@ -17,7 +16,7 @@ import { commandSheet, printSettings, savePrintSettings, testPage } from '../pri
 import { drawCommandSheet } from '../print-settings/server/command-card.ts'
 import * as printing from '../print-settings/server/print-settings.ts'
 import { drawTestPage } from '../print-settings/server/test-page.ts'
-import { queryLogo, topInfo } from '../top-contract.ts'
+import { queryLogo, switchTime, topInfo } from '../top-contract.ts'
 import { edit, facts, fix, settings, statesOf } from './facts.ts'
 import {
   editFactsOfSatellite,

@@ -5,10 +5,9 @@ import { refuseAs } from '../../platform/calls/refusal.ts'
 import type { Visitor, Who } from '../../platform/calls/who.ts'
 import type { Db, Gate, Tx } from '../../platform/database/server/db.ts'
 import { databaseZones } from '../../platform/text/time-zones.ts'
-import type { switchTime } from '../contract.ts'
 import { WARNING_DAYS } from '../rules.ts'
 import { warehouseText } from '../text.ts'
-import type { queryLogo, topInfo } from '../top-contract.ts'
+import type { queryLogo, switchTime, topInfo } from '../top-contract.ts'
 import { unitsOf } from '../units.ts'
 
 type Contacts = OutputOf<typeof topInfo>['contacts']

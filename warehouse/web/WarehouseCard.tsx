@@ -4,7 +4,7 @@ import { useDictionary } from '../../platform/text/web/dictionary.tsx'
 import { useText } from '../../platform/text/web/language.tsx'
 import { momentIn } from '../../platform/text/web/local-time.ts'
 import { Answered } from '../../platform/ui/web/QueryBoundary.tsx'
-import { warehouseText } from '../text.ts'
+import { warehouseCardText } from '../card-text.ts'
 import { topInfo } from '../top-contract.ts'
 
 /** The warehouse and the time on its wall, for the home page. */
@@ -16,17 +16,17 @@ export function WarehouseCard() {
     <Answered answer={useAnswer(topInfo, {})}>
       {({ warehouseCode, warehouseName, timeZone, currencyCode, unit }) => (
         <dl>
-          <dt>{t(warehouseText.warehouseName)}</dt>
+          <dt>{t(warehouseCardText.warehouseName)}</dt>
           <dd>{`${warehouseCode} · ${warehouseName}`}</dd>
-          <dt>{t(warehouseText.localTime)}</dt>
+          <dt>{t(warehouseCardText.localTime)}</dt>
           <dd>
             <time className="figures">{momentIn(now, timeZone)}</time>{' '}
             <span className="hint">{timeZone}</span>
           </dd>
-          <dt>{t(warehouseText.currency)}</dt>
-          <dd>{currencyCode ?? t(warehouseText.notSet)}</dd>
-          <dt>{t(warehouseText.unit)}</dt>
-          <dd>{unit === null ? t(warehouseText.notSet) : units.textOf(unit)}</dd>
+          <dt>{t(warehouseCardText.currency)}</dt>
+          <dd>{currencyCode ?? t(warehouseCardText.notSet)}</dd>
+          <dt>{t(warehouseCardText.unit)}</dt>
+          <dd>{unit === null ? t(warehouseCardText.notSet) : units.textOf(unit)}</dd>
         </dl>
       )}
     </Answered>

@@ -25,11 +25,11 @@ import {
   stockChoices,
   stockPlace,
   stockPromises,
-  stockWarnings,
   sumFlows,
   unblockStock,
   unfreezeStock,
 } from '../contract.ts'
+import { stockWarnings } from '../warning-contract.ts'
 import { flowPage, flowSums } from './flows.ts'
 import * as moves from './moves.ts'
 import * as stock from './stock.ts'

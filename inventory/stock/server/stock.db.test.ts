@@ -25,11 +25,11 @@ import {
   stockByPlace,
   stockBySku,
   stockPromises,
-  stockWarnings,
   sumFlows,
   unblockStock,
   unfreezeStock,
 } from '../contract.ts'
+import { stockWarnings } from '../warning-contract.ts'
 import { allocate, release } from './allocate.ts'
 import { adjustmentsFromSheet } from './import-adjustments.ts'
 import { freezesFromSheet } from './import-freezes.ts'

@@ -13,9 +13,9 @@ import type {
   stockByPlace,
   stockBySku,
   stockPromises,
-  stockWarnings,
 } from '../contract.ts'
 import { stockText } from '../text.ts'
+import type { stockWarnings } from '../warning-contract.ts'
 
 type Filters = Omit<InputOf<typeof stockBySku>, 'page' | 'size' | 'sort' | 'order'>
 type Paged = { page: number; size: number; order?: 'asc' | 'desc' | undefined }

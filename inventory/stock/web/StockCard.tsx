@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 import { useAnswer } from '../../../platform/calls/web/call.ts'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { Answered } from '../../../platform/ui/web/QueryBoundary.tsx'
-import { stockWarnings } from '../contract.ts'
-import { stockText } from '../text.ts'
+import { stockWarnings } from '../warning-contract.ts'
+import { warningText } from '../warning-text.ts'
 import { warningPath } from './warnings.ts'
 
 /** What of the stock should be looked at; each number is the way to its list. */
@@ -15,7 +15,7 @@ export function StockCard() {
         <div className="figure-row">
           {(['low', 'old', 'expiring', 'waiting'] as const).map((warn) => (
             <Link key={warn} to={warningPath(warn)} className="figure">
-              <strong>{found[warn]}</strong> {t(stockText[warn])}
+              <strong>{found[warn]}</strong> {t(warningText[warn])}
             </Link>
           ))}
         </div>

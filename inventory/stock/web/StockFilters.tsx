@@ -11,8 +11,9 @@ import { instantOf, momentIn } from '../../../platform/text/web/local-time.ts'
 import { zone } from '../../../platform/ui/web/session.ts'
 import { qualities } from '../../locations/contract.ts'
 import { inventoryText } from '../../locations/text.ts'
-import { MOST_AGE, type skuStockQuery, stockChoices, stockWarnings, type Warning } from '../contract.ts'
+import { MOST_AGE, type skuStockQuery, stockChoices } from '../contract.ts'
 import { stockText } from '../text.ts'
+import { stockWarnings, type Warning } from '../warning-contract.ts'
 import { warningPath } from './warnings.ts'
 
 export type StockAsked = Pick<

@@ -1,12 +1,5 @@
-import {
-  listFlows,
-  stockByBatch,
-  stockByPlace,
-  stockBySku,
-  stockPlace,
-  stockPromises,
-  stockWarnings,
-} from '../contract.ts'
+import { listFlows, stockByBatch, stockByPlace, stockBySku, stockPlace, stockPromises } from '../contract.ts'
+import { stockWarnings } from '../warning-contract.ts'
 
 /** Every reading that work on the stock makes old. */
 export const stockReadings = [

@@ -1,4 +1,4 @@
-import type { Warning } from '../contract.ts'
+import type { Warning } from '../warning-contract.ts'
 
 const shownBy: Record<Warning, 'sku' | 'location'> = {
   low: 'sku',

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useContext } from 'react'
 import { holdersAmong, missingRight, rightHolders } from '../../calls/missing-right.ts'
 import { useAnswer } from '../../calls/web/call.ts'
@@ -6,7 +7,14 @@ import { AccessContext } from './permission.tsx'
 
 /** What a person would need to come further, and who has it. Asked for only where something is missing. */
 export function useMissing(isNeeded = true): (permission: string) => string {
-  const { titleOf } = useContext(AccessContext)
-  const { data = [] } = useAnswer(rightHolders, {}, { enabled: isNeeded, staleTime: 300_000 })
-  return (permission) => t(missingRight(titleOf(permission), holdersAmong(data, permission)))
+  const { loadRightTitles } = useContext(AccessContext)
+  const { data: holders = [] } = useAnswer(rightHolders, {}, { enabled: isNeeded, staleTime: 300_000 })
+  const { data: titleOf } = useQuery({
+    queryKey: ['right titles'],
+    queryFn: loadRightTitles,
+    enabled: isNeeded,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return (permission) =>
+    titleOf ? t(missingRight(titleOf(permission), holdersAmong(holders, permission))) : ''
 }

@@ -9,15 +9,15 @@ export type Access = {
   userName: string
   permissions: readonly string[]
   accessTo: (feature: Feature) => FeatureAccess
-  /** A right in the words of whoever grants it. */
-  titleOf: (permission: string) => Text
+  /** Loads what rights are called. Only people who lack one read that, so the first load goes without it. */
+  loadRightTitles: () => Promise<(permission: string) => Text>
 }
 
 export const AccessContext = createContext<Access>({
   userName: '',
   permissions: [],
   accessTo: () => 'full',
-  titleOf: (permission) => ({ zh_CN: permission, en_US: permission }),
+  loadRightTitles: async () => (permission) => ({ zh_CN: permission, en_US: permission }),
 })
 
 /** Whether the person holds a right. The server asks again; this only keeps dead buttons off the screen. */

@@ -7,13 +7,13 @@ import { openDatabase } from '../../../platform/database/server/db.ts'
 import { measure } from '../../../platform/server/metrics.ts'
 import { queueFigures } from '../../../platform/tasks/server/tasks.ts'
 import { cancelTask, myTasks } from '../../../platform/tasks/tasks.ts'
-import { switchTime, warehouseFacts } from '../../../warehouse/contract.ts'
-import { topInfo } from '../../../warehouse/top-contract.ts'
-import { changePassword, listStaff, logout, myProfile, saveMyProfile, switchStaff } from '../../contract.ts'
+import { warehouseFacts } from '../../../warehouse/contract.ts'
+import { switchTime, topInfo } from '../../../warehouse/top-contract.ts'
+import { changePassword, listStaff, myProfile, saveMyProfile, switchStaff } from '../../contract.ts'
 import { titleOfRight } from '../../roles/rights.ts'
 import { hashPassword } from '../../server/passwords.ts'
 import { staffText } from '../../text.ts'
-import { getUserInfo, login, singleSignOn } from '../contract.ts'
+import { getUserInfo, login, logout, singleSignOn } from '../contract.ts'
 
 // The hash itself, watched: that an unknown account costs the same work is shown by the work, not by a clock.
 const hashing = vi.hoisted(() => ({ verified: [] as string[] }))

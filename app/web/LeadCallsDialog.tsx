@@ -1,0 +1,46 @@
+import { Button, Flex } from 'antd'
+import type { OutputOf } from '../../platform/calls/call.ts'
+import { useCommand } from '../../platform/calls/web/call.ts'
+import { Dialog } from '../../platform/forms/web/Dialog.tsx'
+import {
+  callReasonText,
+  leadText,
+  openCalls,
+  stationText,
+  takeCall,
+} from '../../platform/scanning/lead-calls.ts'
+import { LocalTime } from '../../platform/text/web/LocalTime.tsx'
+import { useText } from '../../platform/text/web/language.tsx'
+import { notice } from '../../platform/ui/web/notices.ts'
+
+type Called = OutputOf<typeof openCalls>[number]
+
+/** Who waits at which station, and a button that says one is coming. */
+export function LeadCallsDialog({ calls, onClose }: { calls: Called[]; onClose: () => void }) {
+  const t = useText()
+  const take = useCommand(takeCall, { refreshes: [openCalls], quiet: true })
+  return (
+    <Dialog title={t(leadText.title)} onClose={onClose}>
+      {calls.length === 0 && <p className="hint">{t(leadText.none)}</p>}
+      <ul className="lead-calls">
+        {calls.map(({ id, station, subject, reason, userName, calledAt }) => (
+          <li key={id}>
+            <Flex gap={8} align="center" justify="space-between" wrap>
+              <span>
+                <b>{userName}</b> · {t(stationText[station])}
+                {subject && ` · ${subject}`} · {t(callReasonText[reason])} · <LocalTime at={calledAt} />
+              </span>
+              <Button
+                type="primary"
+                loading={take.isPending}
+                onClick={() => take.mutate({ id }, { onSuccess: () => notice('success', t(leadText.told)) })}
+              >
+                {t(leadText.take)}
+              </Button>
+            </Flex>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

@@ -1,0 +1,10 @@
+import type { Text } from '../platform/text/text.ts'
+
+/** Apart from the slice's other texts, because Home carries these and should carry no more. */
+export const warehouseCardText = {
+  warehouseName: { zh_CN: '仓库名称', en_US: 'Warehouse name' },
+  currency: { zh_CN: '币种', en_US: 'Currency' },
+  unit: { zh_CN: '计量单位', en_US: 'Unit' },
+  notSet: { zh_CN: '未设置', en_US: 'Not set' },
+  localTime: { zh_CN: '仓库当地时间', en_US: 'Local time at the warehouse' },
+} as const satisfies Record<string, Text>
