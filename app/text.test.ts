@@ -22,16 +22,16 @@ function textsIn(value: unknown, where: string, seen = new Set<unknown>()): Foun
   return Object.entries(value).flatMap(([key, inner]) => textsIn(inner, `${where}.${key}`, seen))
 }
 
-const found = (
+const results = (
   await Promise.all(
     files.map(async (file) => textsIn(await import(/* @vite-ignore */ join(root, file)), file)),
   )
 ).flat()
 
 const hole = /\{(\w+)(?:\|[^{}|]*\|[^{}|]*)?\}/g
-const holesOf = (said: unknown) =>
-  [...new Set([...String(said).matchAll(hole)].map(([, name]) => name))].sort()
-const where = (wrong: Found[]) => wrong.map((one) => one.where)
+const holesOf = (answer: unknown) =>
+  [...new Set([...String(answer).matchAll(hole)].map(([, name]) => name))].sort()
+const where = (wrong: Found[]) => wrong.map((item) => item.where)
 
 test('every slice’s words are found', () => {
   expect(files).toEqual(
@@ -54,11 +54,11 @@ test('every slice’s words are found', () => {
     'shipping',
   ]) {
     expect(
-      found.some((one) => one.where.startsWith(`${slice}/`)),
+      results.some((item) => item.where.startsWith(`${slice}/`)),
       slice,
     ).toBe(true)
   }
-  expect(found.length).toBeGreaterThan(400)
+  expect(results.length).toBeGreaterThan(400)
 })
 
 test('what is said in one language is said in the other', () => {
@@ -67,29 +67,31 @@ test('what is said in one language is said in the other', () => {
     ['zh_CN', 'en_US'].some(
       (language) => typeof text[language] !== 'string' || String(text[language]).trim() === '',
     )
-  expect(where(found.filter(lacks))).toEqual([])
+  expect(where(results.filter(lacks))).toEqual([])
 })
 
 test('both languages leave the same holes', () => {
   const differ = ({ text }: Found) => holesOf(text.zh_CN).join() !== holesOf(text.en_US).join()
-  expect(where(found.filter(differ))).toEqual([])
+  expect(where(results.filter(differ))).toEqual([])
 })
 
 test('every brace belongs to a hole', () => {
   const isTorn = ({ text }: Found) =>
-    Object.values(text).some((said) => /[{}]/.test(String(said).replace(hole, '')))
-  expect(where(found.filter(isTorn))).toEqual([])
+    Object.values(text).some((answer) => /[{}]/.test(String(answer).replace(hole, '')))
+  expect(where(results.filter(isTorn))).toEqual([])
 })
 
 test('English has no Chinese characters left in it, but for the button that leads to Chinese', () => {
-  const chinese = found.filter(({ text }) => /\p{Script=Han}/u.test(String(text.en_US)))
+  const chinese = results.filter(({ text }) => /\p{Script=Han}/u.test(String(text.en_US)))
   expect(where(chinese)).toEqual(['app/page-text.ts.guideText.language'])
 })
 
 test('nothing is said with spaces around it', () => {
   expect(
     where(
-      found.filter(({ text }) => Object.values(text).some((said) => String(said) !== String(said).trim())),
+      results.filter(({ text }) =>
+        Object.values(text).some((answer) => String(answer) !== String(answer).trim()),
+      ),
     ),
   ).toEqual([])
 })

@@ -99,13 +99,13 @@ export const searches = (folder: string) =>
        where p.tenant_id = $1 and p.sku like '%-7' order by p.id limit 1`,
       [tenant],
     )
-    const one = rows[0]
-    if (!one) throw new Error('no product to look for')
+    const item = rows[0]
+    if (!item) throw new Error('no product to look for')
     return {
-      code: one.sku,
-      barcode: one.barcode,
-      'part of a name': [...one.name].slice(0, 3).join(''),
-      pinyin: one.initials.slice(0, 4),
+      code: item.sku,
+      barcode: item.barcode,
+      'part of a name': [...item.name].slice(0, 3).join(''),
+      pinyin: item.initials.slice(0, 4),
     }
   })
 
@@ -193,15 +193,15 @@ export async function exportOfAll(call: Call, memory: () => Promise<number>) {
     format: 'xlsx',
   })
   const before = await memory()
-  let most = before
+  let max = before
   for (;;) {
-    most = Math.max(most, await memory())
+    max = Math.max(max, await memory())
     const tasks =
       await call<{ id: number; status: string; done: number; message: string | null }[]>(
         '/gateway/wms/task/mine',
       )
     const task = tasks.find(({ id }) => id === taskId)
-    if (task?.status === 'done') return { ms: performance.now() - since, rows: task.done, before, most }
+    if (task?.status === 'done') return { ms: performance.now() - since, rows: task.done, before, most: max }
     if (task?.status === 'failed') throw new Error(`the export failed: ${task.message}`)
     await sleep(50)
   }
@@ -213,7 +213,7 @@ export async function exportOfAll(call: Call, memory: () => Promise<number>) {
  */
 export async function badSheetsAtTheDoor(call: Call, memory: () => Promise<number>) {
   const before = await memory()
-  let most = before
+  let max = before
   let isOver = false
   const waits: number[] = []
   const others = (async () => {
@@ -221,7 +221,7 @@ export async function badSheetsAtTheDoor(call: Call, memory: () => Promise<numbe
       const since = performance.now()
       await call('/gateway/wms/home/top-info')
       waits.push(performance.now() - since)
-      most = Math.max(most, await memory())
+      max = Math.max(max, await memory())
       await sleep(10)
     }
   })()
@@ -241,7 +241,13 @@ export async function badSheetsAtTheDoor(call: Call, memory: () => Promise<numbe
   isOver = true
   await others
   waits.sort((a, b) => a - b)
-  return { count: badSheets.length, slowest, before, most, p99: waits[Math.floor(waits.length * 0.99)] ?? 0 }
+  return {
+    count: badSheets.length,
+    slowest,
+    before,
+    most: max,
+    p99: waits[Math.floor(waits.length * 0.99)] ?? 0,
+  }
 }
 
 /** A sheet on its way to the check, part by part. */
@@ -266,18 +272,18 @@ export async function hostileFiles() {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  let said = ''
+  let message = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said += text
+    message += text
   })
-  let most = 0
+  let max = 0
   const watch = setInterval(() => {
-    most = Math.max(most, ...treeOf(child.pid ?? 0).map(peakOf))
+    max = Math.max(max, ...treeOf(child.pid ?? 0).map(peakOf))
   }, 50)
   const code = await new Promise<number | null>((done) => child.on('close', done))
   clearInterval(watch)
-  if (code !== 0) throw new Error(`the files were not all judged right:\n${said}`)
-  return { ms: performance.now() - since, most }
+  if (code !== 0) throw new Error(`the files were not all judged right:\n${message}`)
+  return { ms: performance.now() - since, most: max }
 }
 
 const fileOf = (path: string) => {

@@ -12,7 +12,7 @@ export async function questions(call: Call) {
   const { sku = '', sourceNo = '' } = rows.at(-1) ?? {}
   const at = yearAgo.toISOString()
   const day = at.slice(0, 10)
-  const asked = {
+  const input = {
     'all stock by SKU as of a year ago': `by-sku?at=${at}`,
     'all stock by bin as of a year ago': `by-location?at=${at}`,
     'one SKU as of a year ago': `by-sku?at=${at}&search=${sku}`,
@@ -26,8 +26,8 @@ export async function questions(call: Call) {
     'page 400 of the flows': 'flows?page=400',
     'sums of a SKU': `flow-sums?search=${sku}`,
   }
-  const found: { what: string; ms: number }[] = []
-  for (const [what, path] of Object.entries(asked)) {
+  const results: { what: string; ms: number }[] = []
+  for (const [what, path] of Object.entries(input)) {
     const paged = path.startsWith('flow-sums') || path.includes('page=') ? path : `${path}&page=1`
     const url = `/gateway/wms/stock/${paged}${path.startsWith('flow-sums') ? '' : '&size=20'}`.replace(
       '?&',
@@ -40,7 +40,7 @@ export async function questions(call: Call) {
       times.push(performance.now() - since)
     }
     const sorted = times.slice(1).sort((a, b) => a - b)
-    found.push({ what, ms: sorted[Math.floor(ROUNDS / 2)] ?? 0 })
+    results.push({ what, ms: sorted[Math.floor(ROUNDS / 2)] ?? 0 })
   }
-  return found
+  return results
 }

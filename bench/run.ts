@@ -178,8 +178,8 @@ const callAs =
 async function goods(floor: string, token: string, call: Call) {
   const many = scale.toLocaleString('en')
   for (const [kind, search] of Object.entries(await searches(folder))) {
-    const asked = { aim: 0.4, body: { search, page: 1, size: 20 } }
-    await beside(`${many} products by ${kind}`, '/gateway/wms/product/list', floor, token, asked)
+    const input = { aim: 0.4, body: { search, page: 1, size: 20 } }
+    await beside(`${many} products by ${kind}`, '/gateway/wms/product/list', floor, token, input)
   }
   const { check, whole, raw } = await importOf500(call, folder)
   lines.push({

@@ -223,11 +223,11 @@ export async function nightly(folder: string) {
     env: { ...process.env, DATA_DIR: folder },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  let said = ''
+  let message = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said += text
+    message += text
   })
   const code = await new Promise<number | null>((done) => child.on('close', done))
-  if (code !== 0) throw new Error(`the books do not agree:\n${said}`)
+  if (code !== 0) throw new Error(`the books do not agree:\n${message}`)
   return performance.now() - since
 }

@@ -25,7 +25,7 @@ test.each([
   [inInches(255), '10.04'],
   [inKilograms(1), '0.001'],
   [inCentimetres(101), '10.1'],
-])('a parcel is never said to be smaller than it is: %s', (said, right) => expect(said).toBe(right))
+])('a parcel is never said to be smaller than it is: %s', (message, right) => expect(message).toBe(right))
 
 test.each([
   [toGrams('1.5', 1), 1500],
@@ -33,7 +33,9 @@ test.each([
   [toGrams('0.001', 1), 1],
   [toMillimetres('30.25', 1), 303],
   [toMillimetres('10', 2), 254],
-])('what was measured in the warehouse’s own unit travels as %d', (said, right) => expect(said).toBe(right))
+])('what was measured in the warehouse’s own unit travels as %d', (answer, right) =>
+  expect(answer).toBe(right),
+)
 
 test('a service is offered once, at its cheapest, under a code that is nobody else’s', () => {
   const rate = (carrier: string, service: string, amount: string): Rate => ({

@@ -70,7 +70,7 @@ export function servicesIn(rates: readonly Rate[]): Service[] {
     if (!known || new Big(rate.amount).lt(known.amount)) cheapest.set(name, rate)
   }
   const all = [...cheapest.values()]
-  const isShared = (service: string) => all.filter((one) => one.service === service).length > 1
+  const isShared = (service: string) => all.filter((item) => item.service === service).length > 1
   return all
     .map((rate) => ({
       ...rate,
@@ -156,10 +156,10 @@ export class CarrierFault extends Error {
   /** Whether something may have happened on the other side all the same. */
   readonly isUnknown: boolean
 
-  constructor(problem: ProblemKind, said: string | Text, isUnknown = false) {
-    super(`${problem}: ${typeof said === 'string' ? said : said.en_US}`)
+  constructor(problem: ProblemKind, answer: string | Text, isUnknown = false) {
+    super(`${problem}: ${typeof answer === 'string' ? answer : answer.en_US}`)
     this.problem = problem
-    this.said = said
+    this.said = answer
     this.isUnknown = isUnknown
   }
 

@@ -34,15 +34,15 @@ export const listPlatforms = query('/gateway/wms/platform/list', {
 })
 
 /** Several lines of text, as a description of a request needs them. */
-const lines = (most: number) =>
+const lines = (max: number) =>
   z
     .string()
     .trim()
-    .max(most)
+    .max(max)
     .regex(/^[\t\n\r\P{Cc}]*$/u, rule(ruleText.controls))
 
-const template = (most: number) =>
-  lines(most).refine((text) => unknownField(text) === undefined, rule(platformText.unknownField))
+const template = (max: number) =>
+  lines(max).refine((text) => unknownField(text) === undefined, rule(platformText.unknownField))
 const path = template(500).regex(/^\/\S*$/, rule(platformText.pathForm))
 const jsonBody = template(8000).refine(isJson, rule(platformText.jsonForm))
 const place = words(200).refine(isPlace, rule(platformText.placeForm))

@@ -103,7 +103,7 @@ test.each([
   ['constructor.name', undefined],
   ['__proto__', undefined],
   ['data.pages.length', '1'],
-])('at %s stands %s', (path, found) => expect(readAt(answer, path)).toBe(found))
+])('at %s stands %s', (path, match) => expect(readAt(answer, path)).toBe(match))
 
 test.each([
   ['a', true],

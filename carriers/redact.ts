@@ -41,7 +41,7 @@ export function maskOf(credentials: Credentials) {
   // What is cut off is cut off behind the longest secret that could begin before the cut.
   const reach = Math.max(0, ...forms.map(({ length }) => length))
   /** No more than the beginning of a text, without them. */
-  const cut = (text: string, most: number): string => clean(text.slice(0, most + reach)).slice(0, most)
+  const cut = (text: string, max: number): string => clean(text.slice(0, max + reach)).slice(0, max)
   return { clean, cut }
 }
 

@@ -143,7 +143,7 @@ test.each([
   [20, 1, '95.0% (20)', false],
   [1000, 51, '94.9% (1000)', true],
   [2, 2, '0.0% (2)', true],
-])('%i calls of which %i failed read %s', (weekCalls, weekFailed, said, troubled) => {
+])('%i calls of which %i failed read %s', (weekCalls, weekFailed, message, troubled) => {
   const week = { weekCalls, weekFailed }
-  expect([successWords(week), isTroubled(week)]).toEqual([said, troubled])
+  expect([successWords(week), isTroubled(week)]).toEqual([message, troubled])
 })

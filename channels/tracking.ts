@@ -19,7 +19,7 @@ const count = /\{(\d+)(?:,(\d+))?\}/g
 export function trackingProblem(pattern: string): Text | undefined {
   const isPlain = (way: string) =>
     oneWay.test(way) &&
-    [...way.matchAll(count)].every(([, least, most]) => most === undefined || Number(least) <= Number(most))
+    [...way.matchAll(count)].every(([, min, max]) => max === undefined || Number(min) <= Number(max))
   const ways = pattern.split('|')
   if (!ways.every(isPlain) || !compiles(pattern)) return channelsText.patternForm
   const isTooOpen = ways.some((way) => (way.match(openPart)?.length ?? 0) > MOST_OPEN_PARTS)

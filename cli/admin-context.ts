@@ -31,13 +31,13 @@ export async function inOffice<T>(env: Env, work: (office: Office) => Promise<T>
 
 async function refuseOtherSchema({ pool }: Database) {
   const newest = migrationFiles().at(-1)?.number ?? 0
-  const found = await pool
+  const row = await pool
     .query<{ number: number | null }>('select max(number) as number from wms.migrations')
     .catch((fault: Error & { code?: string }) => {
       if (fault.code === '42P01' || fault.code === '3F000') return undefined
       throw fault
     })
-  const number = found?.rows[0]?.number ?? 0
+  const number = row?.rows[0]?.number ?? 0
   if (number < newest)
     throw new BadSettings(
       'The database is not up to date. Start the server once (npm start): it brings it there.',
@@ -58,13 +58,13 @@ export type Company = Awaited<ReturnType<typeof companyNamed>>
 
 /** A company by its code, however it is typed. */
 export async function companyNamed(db: Kysely<DB>, code: string) {
-  const found = await db
+  const row = await db
     .selectFrom('tenants as t')
     .select(['t.id', 't.code', 't.systemVersion as version', 't.parentTenantId as parentId', 't.status'])
     .select(['t.expiresAt', sql<'open' | 'lapsed' | 'closed'>`standing(t)`.as('standing')])
     .where(sql<boolean>`t.code_key = ${code.trim().toLowerCase()}`)
     .executeTakeFirst()
-  if (found) return found
+  if (row) return row
   throw new Wrong(`There is no company "${code}". npm run admin -- tenants lists their codes.`)
 }
 
@@ -104,10 +104,10 @@ export const momentIn = (zone: string, instant: string | Date) => {
 }
 
 export const zoneOfWarehouse = async (db: Db, tenantId: number) => {
-  const found = await db
+  const row = await db
     .selectFrom('warehouses')
     .select('timeZone')
     .where('tenantId', '=', tenantId)
     .executeTakeFirst()
-  return found?.timeZone ?? 'UTC'
+  return row?.timeZone ?? 'UTC'
 }

@@ -92,7 +92,7 @@ async function trailOf(tenantId: number): Promise<Trail[]> {
     tenantId,
   )
   for (const { action, request_id } of rows)
-    expect([action, events.filter((one) => one.request_id === request_id).length]).toEqual([action, 1])
+    expect([action, events.filter((event) => event.request_id === request_id).length]).toEqual([action, 1])
   return rows.map(({ request_id: _, ...row }) => row)
 }
 
@@ -282,7 +282,7 @@ describe('companies', () => {
       `select ((now() + interval '30 days') at time zone 'Asia/Shanghai')::date::text as day`,
     )
 
-    const [list, one] = await Promise.all([admin('tenants'), admin('tenants', parent.code.toLowerCase())])
+    const [list, item] = await Promise.all([admin('tenants'), admin('tenants', parent.code.toLowerCase())])
     const [head = '', ...lines] = list.split('\n').map((line) => line.split(/ {2,}/))
     expect(head).toEqual([
       'code',
@@ -299,9 +299,9 @@ describe('companies', () => {
     const lineOf = (code: string) => lines.find(([first]) => first === code)
     expect(lineOf(parent.code)?.slice(3, 9)).toEqual(['standard', '–', 'trial', day, '+20 d', '2'])
     expect(lineOf(satellite.code)?.slice(3, 6)).toEqual(['satellite', parent.code, 'trial, over'])
-    expect(one).toContain(`until ${day} with 20 bonus days`)
-    expect(one).toMatch(new RegExp(`^satellites +${satellite.code}$`, 'm'))
-    const facts = one.split('\n').map((line) => line.split(/ {2,}/)[0])
+    expect(item).toContain(`until ${day} with 20 bonus days`)
+    expect(item).toMatch(new RegExp(`^satellites +${satellite.code}$`, 'm'))
+    const facts = item.split('\n').map((line) => line.split(/ {2,}/)[0])
     expect(facts).toEqual([
       ...[
         'code',
@@ -316,7 +316,7 @@ describe('companies', () => {
       ],
       ...['time zone', 'set-up', 'people', 'e-mail', 'phone', 'support until', 'created'],
     ])
-    expect(list + one).not.toMatch(/USD|balance|amount|credit|stock|sku|quantity|order/i)
+    expect(list + item).not.toMatch(/USD|balance|amount|credit|stock|sku|quantity|order/i)
   })
 
   test('change their version and their end, and read in their own trail who did it', async () => {

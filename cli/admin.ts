@@ -12,9 +12,9 @@ const commands: readonly Command[] = [...companyCommands, ...supportCommands, ..
 /** Carries out what was typed and gives what to say about it; nobody is shown a stack. */
 export async function administer(typed: string[], env: NodeJS.ProcessEnv) {
   try {
-    const asked = readCommand(commands, typed)
-    if ('help' in asked) return { isDone: true, says: asked.help }
-    const { command, words, options } = asked
+    const input = readCommand(commands, typed)
+    if ('help' in input) return { isDone: true, says: input.help }
+    const { command, words, options } = input
     return {
       isDone: true,
       says: await inOffice(readEnv(env), (office) => command.run(office, words, options)),

@@ -19,12 +19,12 @@ export async function auditBooks(env: Env): Promise<number> {
   let hits = 0
   try {
     for (const { code, hits: ask } of [...bookChecks, filesCheck(files)]) {
-      const found = new Set<string>()
+      const matches = new Set<string>()
       for (const id of companies)
-        for (const { what } of await database.read(id, (db) => ask(db, id))) found.add(what)
-      hits += found.size
-      console.log(`${found.size === 0 ? 'clean' : 'HIT  '}  ${code}`)
-      for (const what of [...found].slice(0, 100)) console.log(`         ${what}`)
+        for (const { what } of await database.read(id, (db) => ask(db, id))) matches.add(what)
+      hits += matches.size
+      console.log(`${matches.size === 0 ? 'clean' : 'HIT  '}  ${code}`)
+      for (const what of [...matches].slice(0, 100)) console.log(`         ${what}`)
     }
   } finally {
     await database.close()

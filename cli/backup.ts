@@ -140,8 +140,10 @@ function copiesInto(folder: string, store: Store) {
 /** The passwords of an embedded database and the key that was made in its folder. */
 async function copySecrets(env: Env, folder: string): Promise<Part[]> {
   const names = env.DATABASE_URL ? [KEY_FILE] : ['secrets.json', KEY_FILE]
-  const found = names.filter((name) => existsSync(join(env.DATA_DIR, name)))
-  return Promise.all(found.map((name) => writePart(folder, name, createReadStream(join(env.DATA_DIR, name)))))
+  const results = names.filter((name) => existsSync(join(env.DATA_DIR, name)))
+  return Promise.all(
+    results.map((name) => writePart(folder, name, createReadStream(join(env.DATA_DIR, name)))),
+  )
 }
 
 function notesOnSecrets(env: Env): string[] {
@@ -155,7 +157,7 @@ function notesOnSecrets(env: Env): string[] {
 async function removeOlder(into: string, keep: number) {
   const names = (await readdir(into)).filter((name) => NAME.test(name)).sort()
   const oldest = names.filter((name) => !name.endsWith('.part')).at(-keep) ?? ''
-  for (const name of names.filter((one) => one < oldest))
+  for (const name of names.filter((name) => name < oldest))
     await rm(join(into, name), { recursive: true, force: true })
 }
 

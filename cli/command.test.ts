@@ -55,9 +55,9 @@ test.each([
 ])('%s is refused in at most two lines that say what is right', (_, line, words) => {
   expect(() => read(line)).toThrow(Wrong)
   expect(() => read(line)).toThrow(words)
-  const said = message(() => read(line))
-  expect(said.split('\n')).toHaveLength(2)
-  expect(said).toMatch(/npm run admin -- (help|shelves|shelf-new)/)
+  const text = message(() => read(line))
+  expect(text.split('\n')).toHaveLength(2)
+  expect(text).toMatch(/npm run admin -- (help|shelves|shelf-new)/)
 })
 
 const message = (work: () => unknown): string => {

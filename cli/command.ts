@@ -24,7 +24,7 @@ const CALL = 'npm run admin --'
 function usageOf({ name, words = [], needs = {}, may = {} }: Command): string[] {
   const option = ([key, takes]: [string, string]) => `--${key} ${takes}`
   const needed = Object.entries(needs).map(option)
-  const allowed = Object.entries(may).map((one) => `[${option(one)}]`)
+  const allowed = Object.entries(may).map((item) => `[${option(item)}]`)
   return [name, ...words, ...needed, ...allowed]
 }
 
@@ -68,10 +68,10 @@ export function readCommand(commands: readonly Command[], typed: readonly string
 const isHelp = (word: string) => ['help', '--help', '-h'].includes(word)
 
 function commandNamed(commands: readonly Command[], name: string): Command {
-  const found = commands.find((command) => command.name === name)
-  if (found) return found
+  const match = commands.find((command) => command.name === name)
+  if (match) return match
   throw new Wrong(
-    `There is no command "${name}". There are: ${commands.map((one) => one.name).join(', ')}.\n${CALL} help says what they do.`,
+    `There is no command "${name}". There are: ${commands.map((command) => command.name).join(', ')}.\n${CALL} help says what they do.`,
   )
 }
 

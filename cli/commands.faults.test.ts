@@ -98,7 +98,7 @@ describe('a backup', () => {
     await others.settle()
     expectDoneOrAway(others.tries())
     await expectCleanBooks(other)
-    for (const one of [people, others]) one.close()
+    for (const item of [people, others]) item.close()
   })
 
   test('moves everything from an embedded database to an outside one and back, to the last row, number and rule', async () => {
@@ -278,11 +278,11 @@ async function imageOf(root: pg.ClientConfig) {
   for (const { name } of tables) {
     // A server's start notes when it last looked at its calendar.
     if (name.endsWith('known_crontabs') || name === 'graphile_worker.migrations') continue
-    const [found] = await askAs(
+    const [match] = await askAs(
       root,
       `select count(*)::int, md5(string_agg(t::text, '|' order by t::text)) from ${name} t`,
     )
-    rows[name] = found
+    rows[name] = match
   }
   const rules = await askAs(
     root,

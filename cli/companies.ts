@@ -29,10 +29,10 @@ async function set(office: Office, code: string, options: Options) {
 async function setVersion(
   tx: Tx,
   company: Company,
-  asked: { version: string | undefined; parent: string | undefined },
+  input: { version: string | undefined; parent: string | undefined },
 ): Promise<boolean> {
-  const version = asked.version === undefined ? company.version : versionFrom(asked.version)
-  const parentId = await parentFor(tx, { version, parent: asked.parent, self: company })
+  const version = input.version === undefined ? company.version : versionFrom(input.version)
+  const parentId = await parentFor(tx, { version, parent: input.parent, self: company })
   if (version === 'satellite') await refuseWithSatellites(tx, company)
   const codeOf = async (id: number | null) =>
     id
@@ -61,7 +61,7 @@ async function refuseWithSatellites(tx: Tx, { id, code }: Company) {
     .execute()
   if (own.length > 0)
     throw new Wrong(
-      `${code} has satellites of its own (${own.map((one) => one.code).join(', ')}) and cannot become one.`,
+      `${code} has satellites of its own (${own.map((item) => item.code).join(', ')}) and cannot become one.`,
     )
 }
 

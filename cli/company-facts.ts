@@ -52,10 +52,10 @@ export async function factsOf(db: Db, id: number) {
 
 export async function listCompanies({ database }: Office): Promise<string> {
   const ids = await database.gate.selectFrom('tenants').select('id').orderBy('id').execute()
-  const found = []
+  const results = []
   // A company's warehouse shows itself only inside that company, so the way goes through each.
-  for (const { id } of ids) found.push(...(await database.read(id, (db) => factsOf(db, id))))
-  if (found.length === 0)
+  for (const { id } of ids) results.push(...(await database.read(id, (db) => factsOf(db, id))))
+  if (results.length === 0)
     return 'There are no companies yet. npm run admin -- help tenant-new says how to found one.'
   return aligned([
     [
@@ -70,33 +70,33 @@ export async function listCompanies({ database }: Office): Promise<string> {
       'people',
       'created',
     ],
-    ...found.map((one) => [
-      ...[one.code, one.companyName, one.loginName, one.version, one.parent, one.status, one.expires],
-      ...[one.bonus, one.people, one.created],
+    ...results.map((item) => [
+      ...[item.code, item.companyName, item.loginName, item.version, item.parent, item.status, item.expires],
+      ...[item.bonus, item.people, item.created],
     ]),
   ])
 }
 
 export async function showCompany({ database }: Office, code: string): Promise<string> {
   const { id } = await companyNamed(database.gate, code)
-  const [one] = await database.read(id, (db) => factsOf(db, id))
-  if (!one) throw new Wrong(`${code} has no warehouse.`)
+  const [item] = await database.read(id, (db) => factsOf(db, id))
+  if (!item) throw new Wrong(`${code} has no warehouse.`)
   return aligned([
-    ['code', one.code],
-    ['company', one.companyName],
-    ['log-in name', one.loginName],
-    ['version', one.version],
-    ['parent', one.parent],
-    ['satellites', one.satellites],
-    ['status', one.status],
-    ['usage period', one.until],
-    ['warehouse', one.warehouse],
-    ['time zone', one.zone],
-    ['set-up', one.setUp],
-    ['people', one.people],
-    ['e-mail', one.email],
-    ['phone', one.phone],
-    ['support until', one.supportUntil],
-    ['created', one.created],
+    ['code', item.code],
+    ['company', item.companyName],
+    ['log-in name', item.loginName],
+    ['version', item.version],
+    ['parent', item.parent],
+    ['satellites', item.satellites],
+    ['status', item.status],
+    ['usage period', item.until],
+    ['warehouse', item.warehouse],
+    ['time zone', item.zone],
+    ['set-up', item.setUp],
+    ['people', item.people],
+    ['e-mail', item.email],
+    ['phone', item.phone],
+    ['support until', item.supportUntil],
+    ['created', item.created],
   ])
 }

@@ -7,11 +7,11 @@ import { checked, type Office } from './admin-context.ts'
 import { aligned } from './columns.ts'
 import { type Command, type Options, Wrong } from './command.ts'
 
-const line = (most: number) =>
+const line = (max: number) =>
   z
     .string()
     .trim()
-    .max(most)
+    .max(max)
     .regex(/^\P{Cc}*$/u)
 
 const contactRules = { phone, email, chat: line(300) }
@@ -25,17 +25,17 @@ async function contacts({ database, env }: Office, options: Options): Promise<st
       ? undefined
       : checked(name, contactRules[name], typed, contactForms[name]) || null
   }
-  const asked = {
+  const input = {
     ...(options.phone !== undefined && { contactPhone: given('phone') }),
     ...(options.email !== undefined && { contactEmail: given('email') }),
     ...(options.chat !== undefined && { contactChat: given('chat') }),
   }
   // A database of one's own has no such row yet; the demo it speaks of is never laid there.
-  if (Object.keys(asked).length > 0) {
+  if (Object.keys(input).length > 0) {
     await database.gate
       .insertInto('installation')
-      .values({ demo: 'none', ...asked })
-      .onConflict((on) => on.column('isOnly').doUpdateSet(asked))
+      .values({ demo: 'none', ...input })
+      .onConflict((on) => on.column('isOnly').doUpdateSet(input))
       .execute()
   }
   const own = await database.gate
@@ -56,14 +56,14 @@ async function contacts({ database, env }: Office, options: Options): Promise<st
 }
 
 function dictionaryNamed(code: string): Dictionary {
-  const found = dictionaries.find((one) => one.code === code)
-  if (found) return found
+  const match = dictionaries.find((dictionary) => dictionary.code === code)
+  if (match) return match
   throw new Wrong(`There is no dictionary "${code}". npm run admin -- dict lists them.`)
 }
 
 function itemOf({ code, items }: Dictionary, value: string) {
-  const found = items.find((item) => item.value === value)
-  if (found) return found
+  const match = items.find((item) => item.value === value)
+  if (match) return match
   throw new Wrong(
     `The dictionary ${code} has no item "${value}". It has: ${items.map((item) => item.value).join(', ')}.`,
   )

@@ -33,12 +33,12 @@ export async function parentFor(
     if (self?.parentId) return self.parentId
     throw new Wrong('A satellite needs its parent: add --parent CODE.')
   }
-  const found = await companyNamed(db, parent)
-  if (found.id === self?.id) throw new Wrong(`${found.code} cannot be its own parent.`)
-  if (found.version === 'satellite')
-    throw new Wrong(`${found.code} is a satellite itself and cannot be a parent.`)
-  if (found.status === 'closed') throw new Wrong(`${found.code} is closed and cannot be a parent.`)
-  return found.id
+  const match = await companyNamed(db, parent)
+  if (match.id === self?.id) throw new Wrong(`${match.code} cannot be its own parent.`)
+  if (match.version === 'satellite')
+    throw new Wrong(`${match.code} is a satellite itself and cannot be a parent.`)
+  if (match.status === 'closed') throw new Wrong(`${match.code} is closed and cannot be a parent.`)
+  return match.id
 }
 
 /** The day after so many days, on the warehouse's calendar. */

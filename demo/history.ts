@@ -66,14 +66,14 @@ async function floorOf(client: pg.Client, tenantId: number): Promise<Floor> {
     .where('tenantId', '=', tenantId)
     .execute()
   const people = (desk: string): Who => {
-    const found = accounts.find(({ loginAccount }) => loginAccount === desk)
-    if (!found) throw new Error(`nobody works at ${desk}`)
+    const match = accounts.find(({ loginAccount }) => loginAccount === desk)
+    if (!match) throw new Error(`nobody works at ${desk}`)
     return {
       tenantId,
-      accountId: found.id,
+      accountId: match.id,
       loginAccount: desk,
-      userName: found.userName,
-      zone: found.zoneCode,
+      userName: match.userName,
+      zone: match.zoneCode,
       sessionId: 0,
       kind: 'staff',
       permissions: ['*'],
@@ -274,14 +274,14 @@ async function workOnStock(
     case 'freeze':
       return freeze(tx, who, { lines: [{ stockId, quantity: Math.ceil(available / 3) }], reason })
     case 'count': {
-      const asked = {
+      const input = {
         zoneId: null,
         customerId: null,
         sku: null,
         locationCodes: [locationCode],
         isBlind: true,
       }
-      const { id } = await createCount(tx, who, asked)
+      const { id } = await createCount(tx, who, input)
       const { rows: there } = await sql<{ system: string; onHand: number }>`
         select c.customer_code || '.' || p.sku as system, sum(s.on_hand)::bigint as on_hand from stock s
         join locations l on l.tenant_id = s.tenant_id and l.id = s.location_id and l.location_code = ${locationCode}

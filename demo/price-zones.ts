@@ -96,6 +96,6 @@ export async function layZones(client: pg.Client, tenantId: number): Promise<voi
      from given join made on made.schema_code = s->>'schemaCode'
      cross join jsonb_array_elements(s->'rows') with ordinality as r (row, place)
      returning row_no`,
-    [tenantId, JSON.stringify(schemas.map((one) => ({ ...one, searchLine: foundBy(one) })))],
+    [tenantId, JSON.stringify(schemas.map((schema) => ({ ...schema, searchLine: foundBy(schema) })))],
   )
 }

@@ -14,7 +14,7 @@ export async function layProducts(client: pg.Client, tenantId: number, store: St
   const products = Array.from({ length: EACH }, (_, i) =>
     ofEach.flatMap((those) => those.slice(i, i + 1)),
   ).flat()
-  const rows = products.map(({ barcodes: _, ...one }, place) => ({ ...one, place }))
+  const rows = products.map(({ barcodes: _, ...item }, place) => ({ ...item, place }))
   const { rows: made } = await client.query<{ id: string; customer_id: string }>(
     `with given as materialized (
        select * from jsonb_to_recordset($2::jsonb) as g (
@@ -35,8 +35,8 @@ export async function layProducts(client: pg.Client, tenantId: number, store: St
      returning id, customer_id`,
     [tenantId, JSON.stringify(rows)],
   )
-  const laid = products.map((one, i) => ({
-    ...one,
+  const laid = products.map((product, i) => ({
+    ...product,
     id: Number(made[i]?.id),
     customerId: Number(made[i]?.customer_id),
   }))
@@ -53,7 +53,7 @@ type Laid = ReturnType<typeof productsOf>[number] & { id: number; customerId: nu
 
 async function layBarcodes(client: pg.Client, tenantId: number, laid: Laid[]) {
   const all = laid.flatMap(({ id, customerId, barcodes }) =>
-    barcodes.map((one) => ({ ...one, id, customerId })),
+    barcodes.map((barcode) => ({ ...barcode, id, customerId })),
   )
   await client.query(
     `insert into product_barcodes (tenant_id, customer_id, product_id, barcode, type, pack_quantity, is_default)
@@ -72,11 +72,11 @@ async function layBarcodes(client: pg.Client, tenantId: number, laid: Laid[]) {
 }
 
 async function layWords(client: pg.Client, tenantId: number, laid: Laid[]) {
-  const words = laid.flatMap((one) =>
+  const words = laid.flatMap((item) =>
     wordsOf(
-      one,
-      one.barcodes.map(({ barcode }) => barcode),
-    ).map((word) => ({ id: one.id, word })),
+      item,
+      item.barcodes.map(({ barcode }) => barcode),
+    ).map((word) => ({ id: item.id, word })),
   )
   await client.query(
     `with put as (

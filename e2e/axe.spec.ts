@@ -91,7 +91,7 @@ for (const { language, theme } of rounds) {
         await check(page, title, path === '/' ? undefined : 'main')
         const views = page.getByRole('navigation', { name: zh ? '视图' : 'Views' }).getByRole('link')
         for (const place of await views.evaluateAll((all) =>
-          all.map((one) => one.getAttribute('href') ?? ''),
+          all.map((item) => item.getAttribute('href') ?? ''),
         )) {
           await views.and(page.locator(`[href="${place}"]`)).click()
           await expect(page).toHaveURL(place)

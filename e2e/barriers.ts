@@ -22,20 +22,20 @@ export async function check(page: Page, what: string, within?: string) {
     Promise.all(
       document
         .getAnimations()
-        .filter((one) => one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-        .map((one) => one.finished.catch(() => {})),
+        .filter((item) => item.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+        .map((item) => item.finished.catch(() => {})),
     ),
   )
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const violations = await page.evaluate(
     async ([part, values]) => {
-      const found = await window.axe.run(part ?? document, {
+      const match = await window.axe.run(part ?? document, {
         runOnly: values,
         resultTypes: ['violations'],
       })
-      return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+      return match.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
     },
     [within, tags] as const,
   )
-  expect.soft(violations.map((one) => `${what}: ${one}`)).toEqual([])
+  expect.soft(violations.map((violation) => `${what}: ${violation}`)).toEqual([])
 }

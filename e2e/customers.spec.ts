@@ -95,83 +95,83 @@ const words = {
 } as const
 
 for (const language of languages) {
-  const said = words[language]
+  const label = words[language]
 
   test(`a customer is made, found by sound, given credit and a login (${language})`, async ({ page }) => {
     const { owner } = await newCompany()
     await enter(page, { as: owner, language, at: '/query/customer' })
-    await expect(heading(page, said.title)).toBeVisible()
+    await expect(heading(page, label.title)).toBeVisible()
 
-    await page.getByRole('button', { name: said.fresh }).first().click()
+    await page.getByRole('button', { name: label.fresh }).first().click()
     const form = page.getByRole('dialog')
-    await form.getByRole('button', { name: said.save, exact: true }).click()
-    await expect(form.getByText(said.needed).first()).toBeVisible()
-    await form.getByLabel(said.code).fill('QH-01')
-    await form.getByLabel(said.name).fill('启航电子')
-    await form.getByRole('button', { name: said.save, exact: true }).click()
-    await expect(toast(page, said.done)).toBeVisible()
+    await form.getByRole('button', { name: label.save, exact: true }).click()
+    await expect(form.getByText(label.needed).first()).toBeVisible()
+    await form.getByLabel(label.code).fill('QH-01')
+    await form.getByLabel(label.name).fill('启航电子')
+    await form.getByRole('button', { name: label.save, exact: true }).click()
+    await expect(toast(page, label.done)).toBeVisible()
     await expect(page.getByRole('cell', { name: 'QH-01' })).toBeVisible()
 
-    await page.getByRole('button', { name: said.fresh }).first().click()
-    await form.getByLabel(said.code).fill('qh-01')
-    await form.getByLabel(said.name).fill('另一家')
-    await form.getByRole('button', { name: said.save, exact: true }).click()
-    await expect(form.getByText(said.taken)).toBeVisible()
-    await form.getByLabel(said.code).fill('OTHER')
-    await form.getByRole('button', { name: said.save, exact: true }).click()
+    await page.getByRole('button', { name: label.fresh }).first().click()
+    await form.getByLabel(label.code).fill('qh-01')
+    await form.getByLabel(label.name).fill('另一家')
+    await form.getByRole('button', { name: label.save, exact: true }).click()
+    await expect(form.getByText(label.taken)).toBeVisible()
+    await form.getByLabel(label.code).fill('OTHER')
+    await form.getByRole('button', { name: label.save, exact: true }).click()
     await expect(page.getByRole('cell', { name: 'OTHER' })).toBeVisible()
 
-    await page.getByRole('searchbox', { name: said.search }).fill('qhdz')
+    await page.getByRole('searchbox', { name: label.search }).fill('qhdz')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('cell', { name: 'OTHER' })).toHaveCount(0)
     await page.getByRole('cell', { name: 'QH-01' }).click()
     const drawer = page.getByRole('dialog')
-    await drawer.getByRole('button', { name: said.terms }).click()
-    await drawer.getByLabel(said.credit).fill('1500.5')
-    await drawer.getByRole('button', { name: said.save, exact: true }).click()
+    await drawer.getByRole('button', { name: label.terms }).click()
+    await drawer.getByLabel(label.credit).fill('1500.5')
+    await drawer.getByRole('button', { name: label.save, exact: true }).click()
     await expect(drawer.getByText('1,500.50').first()).toBeVisible()
 
-    await drawer.getByRole('button', { name: said.openLogin }).click()
-    const login = page.getByRole('dialog', { name: said.openLogin })
+    await drawer.getByRole('button', { name: label.openLogin }).click()
+    const login = page.getByRole('dialog', { name: label.openLogin })
     const account = `${owner}-shop`
-    await login.getByLabel(said.account).fill(account)
-    await login.getByRole('button', { name: said.generate }).click()
-    await login.getByRole('button', { name: said.save, exact: true }).click()
+    await login.getByLabel(label.account).fill(account)
+    await login.getByRole('button', { name: label.generate }).click()
+    await login.getByRole('button', { name: label.save, exact: true }).click()
     await expect(login.getByText(account)).toBeVisible()
   })
 
   test(`a sheet of customers comes in, and the list goes out (${language})`, async ({ page }) => {
     const { owner } = await newCompany()
     await enter(page, { as: owner, language, at: '/query/customer' })
-    await page.getByRole('button', { name: said.import, exact: true }).first().click()
+    await page.getByRole('button', { name: label.import, exact: true }).first().click()
     const dialog = page.getByRole('dialog')
 
     const [template] = await Promise.all([
       page.waitForEvent('download'),
-      dialog.getByRole('button', { name: said.template }).click(),
+      dialog.getByRole('button', { name: label.template }).click(),
     ])
     const book = await readXlsx(await readFile((await template.path()) ?? ''))
     const [heads = []] = book.sheets[0]?.rows ?? []
     const sheet = await writeXlsx({
       sheets: [{ name: 'x', rows: [heads, ['A-1', '甲'], ['B 2', '乙']] }],
     })
-    await dialog.getByLabel(said.choose).setInputFiles({
+    await dialog.getByLabel(label.choose).setInputFiles({
       name: 'customers.xlsx',
       mimeType: 'application/octet-stream',
       buffer: Buffer.from(sheet),
     })
-    await expect(dialog.getByRole('button', { name: said.error })).toBeVisible()
-    const wrong = dialog.getByRole('textbox', { name: new RegExp(`^${said.code} 3`) })
+    await expect(dialog.getByRole('button', { name: label.error })).toBeVisible()
+    const wrong = dialog.getByRole('textbox', { name: new RegExp(`^${label.code} 3`) })
     await wrong.fill('B-2')
     await wrong.press('Enter')
-    await dialog.getByRole('button', { name: said.start }).click()
-    await expect(dialog.getByText(said.result).first()).toBeVisible()
-    await dialog.getByRole('button', { name: said.close, exact: true }).last().click()
+    await dialog.getByRole('button', { name: label.start }).click()
+    await expect(dialog.getByText(label.result).first()).toBeVisible()
+    await dialog.getByRole('button', { name: label.close, exact: true }).last().click()
     await expect(page.getByRole('cell', { name: 'B-2' })).toBeVisible()
 
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     const paste = async (...lines: string[][]) => {
-      await page.getByRole('button', { name: said.import, exact: true }).click()
+      await page.getByRole('button', { name: label.import, exact: true }).click()
       await expect(dialog.getByText('Ctrl+V')).toBeVisible()
       // What was just imported is the first of the last ones.
       await expect(dialog.getByRole('button', { name: /^IM\d/ }).first()).toBeVisible()
@@ -179,47 +179,47 @@ for (const language of languages) {
       await page.evaluate((text) => navigator.clipboard.writeText(text), cells)
       await page.keyboard.press('ControlOrMeta+v')
     }
-    await paste(['Ref', said.name], ['C-3', '丙 "大"'])
-    await dialog.getByRole('combobox', { name: said.code }).click()
+    await paste(['Ref', label.name], ['C-3', '丙 "大"'])
+    await dialog.getByRole('combobox', { name: label.code }).click()
     await page.getByTitle('Ref', { exact: true }).click()
-    await dialog.getByRole('button', { name: said.checkAgain }).click()
-    await expect(dialog.getByRole('button', { name: said.startOne })).toBeEnabled()
-    await dialog.getByRole('button', { name: said.close, exact: true }).click()
+    await dialog.getByRole('button', { name: label.checkAgain }).click()
+    await expect(dialog.getByRole('button', { name: label.startOne })).toBeEnabled()
+    await dialog.getByRole('button', { name: label.close, exact: true }).click()
     // Excel puts a picture of the cells beside them.
-    await page.getByRole('button', { name: said.import, exact: true }).click()
+    await page.getByRole('button', { name: label.import, exact: true }).click()
     await expect(dialog.getByText('Ctrl+V')).toBeVisible()
     await page.evaluate((text) => {
       const clipboardData = new DataTransfer()
       clipboardData.items.add(new File(['x'], 'image.png', { type: 'image/png' }))
       clipboardData.setData('text/plain', text)
       document.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-    }, `${said.name}\tRef\r\n丙\tC-3\r\n丁\tC-3\r\n戊\t`)
-    const kinds = dialog.getByRole('group', { name: said.kinds })
-    await kinds.getByRole('button', { name: said.twice }).click()
-    await expect(dialog.getByText(said.twin)).toBeVisible()
-    await expect(dialog.getByText(said.makeDiffer)).toBeVisible()
-    await kinds.getByRole('button', { name: said.missing }).click()
-    await expect(dialog.getByText(said.twin)).toHaveCount(0)
-    await dialog.getByRole('button', { name: said.startOne }).click()
-    await expect(dialog.getByText(said.resultOne).first()).toBeVisible()
-    await dialog.getByRole('button', { name: said.close, exact: true }).last().click()
+    }, `${label.name}\tRef\r\n丙\tC-3\r\n丁\tC-3\r\n戊\t`)
+    const kinds = dialog.getByRole('group', { name: label.kinds })
+    await kinds.getByRole('button', { name: label.twice }).click()
+    await expect(dialog.getByText(label.twin)).toBeVisible()
+    await expect(dialog.getByText(label.makeDiffer)).toBeVisible()
+    await kinds.getByRole('button', { name: label.missing }).click()
+    await expect(dialog.getByText(label.twin)).toHaveCount(0)
+    await dialog.getByRole('button', { name: label.startOne }).click()
+    await expect(dialog.getByText(label.resultOne).first()).toBeVisible()
+    await dialog.getByRole('button', { name: label.close, exact: true }).last().click()
     await expect(page.getByRole('cell', { name: 'C-3' })).toBeVisible()
 
-    await page.getByRole('button', { name: said.more }).click()
-    await page.getByRole('menuitem', { name: said.columns }).click()
-    await page.getByRole('checkbox', { name: said.mnemonic }).check()
-    await page.getByRole('dialog').getByRole('button', { name: said.save, exact: true }).click()
-    await expect(page.getByRole('columnheader', { name: said.mnemonic })).toBeVisible()
+    await page.getByRole('button', { name: label.more }).click()
+    await page.getByRole('menuitem', { name: label.columns }).click()
+    await page.getByRole('checkbox', { name: label.mnemonic }).check()
+    await page.getByRole('dialog').getByRole('button', { name: label.save, exact: true }).click()
+    await expect(page.getByRole('columnheader', { name: label.mnemonic })).toBeVisible()
 
-    await page.getByRole('button', { name: said.more }).click()
+    await page.getByRole('button', { name: label.more }).click()
     const [file] = await Promise.all([
       page.waitForEvent('download', { timeout: 60_000 }),
-      page.getByRole('menuitem', { name: said.xlsx }).click(),
+      page.getByRole('menuitem', { name: label.xlsx }).click(),
     ])
     expect(file.suggestedFilename()).toMatch(/^customers_\d{8}_\d{4}_[\w-]+\.xlsx$/)
     const list = await readXlsx(await readFile((await file.path()) ?? ''))
-    expect(list.sheets[0]?.rows.map((row) => row[0])).toEqual([said.code, 'C-3', 'B-2', 'A-1'])
-    expect(list.sheets[0]?.rows[0]).toContain(said.mnemonic)
+    expect(list.sheets[0]?.rows.map((row) => row[0])).toEqual([label.code, 'C-3', 'B-2', 'A-1'])
+    expect(list.sheets[0]?.rows[0]).toContain(label.mnemonic)
   })
 
   test(`an import says each refusal once, and waits for whoever closed the tab (${language})`, async ({
@@ -228,56 +228,56 @@ for (const language of languages) {
     const { owner } = await newCompany()
     await enter(page, { as: owner, language, at: '/query/customer' })
     const dialog = page.getByRole('dialog')
-    const open = () => page.getByRole('button', { name: said.import, exact: true }).first().click()
+    const open = () => page.getByRole('button', { name: label.import, exact: true }).first().click()
     const choose = async (name: string, ...rows: string[][]) =>
-      dialog.getByLabel(said.choose).setInputFiles({
+      dialog.getByLabel(label.choose).setInputFiles({
         name,
         mimeType: 'application/octet-stream',
         buffer: Buffer.from(await writeXlsx({ sheets: [{ name: 'x', rows }] })),
       })
     const saidNow = (words: string) => page.locator('.ant-message-notice').filter({ hasText: words })
-    const heads = [said.code, said.name, 'Extra']
+    const heads = [label.code, label.name, 'Extra']
     await open()
     await choose('empty.xlsx', heads)
-    await expect(saidNow(said.noRows)).toHaveCount(1)
+    await expect(saidNow(label.noRows)).toHaveCount(1)
     await choose('words.txt', heads, ['A-1', '甲', ''])
-    await expect(saidNow(said.wrongKind)).toHaveCount(1)
-    await expect(saidNow(said.noRows)).toHaveCount(0, { timeout: 15_000 })
+    await expect(saidNow(label.wrongKind)).toHaveCount(1)
+    await expect(saidNow(label.noRows)).toHaveCount(0, { timeout: 15_000 })
     await choose('empty.xlsx', heads)
-    await expect(saidNow(said.noRows)).toHaveCount(1)
+    await expect(saidNow(label.noRows)).toHaveCount(1)
 
     await choose('twins.xlsx', heads, ['A-1', '甲', 'x'], ['a-1', '乙', 'y'])
-    await expect(dialog.getByText(said.twin)).toBeVisible()
-    await dialog.getByRole('button', { name: said.map, exact: true }).click()
-    await expect(dialog.getByText(said.ignored)).toBeVisible()
-    await dialog.getByRole('combobox', { name: said.name }).click()
+    await expect(dialog.getByText(label.twin)).toBeVisible()
+    await dialog.getByRole('button', { name: label.map, exact: true }).click()
+    await expect(dialog.getByText(label.ignored)).toBeVisible()
+    await dialog.getByRole('combobox', { name: label.name }).click()
     await page.getByTitle('Extra', { exact: true }).click()
-    await expect(dialog.getByText(said.ignored)).toHaveCount(0)
-    await dialog.getByRole('button', { name: said.back, exact: true }).click()
+    await expect(dialog.getByText(label.ignored)).toHaveCount(0)
+    await dialog.getByRole('button', { name: label.back, exact: true }).click()
 
     await page.reload()
     await open()
     await dialog.getByRole('button', { name: /^IM\d/ }).click()
-    await expect(dialog.getByText(said.makeDiffer)).toBeVisible()
+    await expect(dialog.getByText(label.makeDiffer)).toBeVisible()
     await page.route('**/gateway/wms/import/state*', async (route) => {
       const answer = await route.fetch()
       const { data, ...rest } = (await answer.json()) as { data: object }
       await route.fulfill({ json: { ...rest, data: { ...data, isCancelled: true } } })
     })
-    const twin = dialog.getByRole('textbox', { name: new RegExp(`^${said.code} 3`) })
+    const twin = dialog.getByRole('textbox', { name: new RegExp(`^${label.code} 3`) })
     await twin.fill('B-1')
     await twin.press('Enter')
-    await expect(dialog.getByText(said.cancelled)).toBeVisible()
+    await expect(dialog.getByText(label.cancelled)).toBeVisible()
     await page.unroute('**/gateway/wms/import/state*')
-    await dialog.getByRole('button', { name: said.start }).click()
-    await expect(dialog.getByText(said.result).first()).toBeVisible()
+    await dialog.getByRole('button', { name: label.start }).click()
+    await expect(dialog.getByText(label.result).first()).toBeVisible()
   })
 
   test(`a satellite sees its customers and changes none (${language})`, async ({ page }) => {
     await enter(page, { as: 'satellite', language, at: '/query/customer' })
-    await expect(page.getByText(said.readOnly).first()).toBeVisible()
+    await expect(page.getByText(label.readOnly).first()).toBeVisible()
     await expect(page.getByRole('cell', { name: 'QIHANG' })).toBeVisible()
-    await expect(page.getByRole('button', { name: said.fresh })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: label.fresh })).toHaveCount(0)
     const token = await logInBeside(page, 'satellite')
     const refused = await call<{ kind: string }>(page, '/gateway/wms/customer/create', {
       token,

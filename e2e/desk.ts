@@ -164,7 +164,7 @@ export const stored = (page: Page, key: string) => page.evaluate((name) => local
 /** Everything a page complains about: errors it logs, errors it throws, and what its policy refused. */
 export async function complaintsOf(page: Page): Promise<string[]> {
   const complaints: string[] = []
-  page.on('console', (said) => said.type() === 'error' && complaints.push(said.text()))
+  page.on('console', (label) => label.type() === 'error' && complaints.push(label.text()))
   page.on('pageerror', (fault) => complaints.push(String(fault)))
   await page.addInitScript(() =>
     document.addEventListener('securitypolicyviolation', (event) =>

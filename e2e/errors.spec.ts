@@ -141,7 +141,7 @@ for (const language of languages) {
   test(`without dictionaries the pages go on with raw values (${language})`, async ({ page }) => {
     await stub(page, '/gateway/system/dict/list', 500, page500)
     const logged: string[] = []
-    page.on('console', (said) => logged.push(said.text()))
+    page.on('console', (label) => logged.push(label.text()))
     await enter(page, { language })
     const bar = page.getByRole('banner')
     await expect(bar.locator('.bar-fact').nth(1)).toHaveText('2')
@@ -185,7 +185,7 @@ for (const language of languages) {
     const zh = language === 'zh_CN'
     await stub(page, '/gateway/wms/home/top-info', 500, page500)
     const logged: string[] = []
-    page.on('console', (said) => logged.push(said.text()))
+    page.on('console', (label) => logged.push(label.text()))
     await prepare(page, { language })
     await page.goto('/setting/account')
     const alert = page.getByRole('alert')
@@ -238,16 +238,16 @@ async function cuttable(
   origin: string,
 ): Promise<{ address: string; server: Server; cut: () => Promise<void> }> {
   const to = new URL(origin)
-  const server = createServer((asked, answer) => {
+  const server = createServer((input, answer) => {
     const onward = forward(
-      { host: '127.0.0.1', port: to.port, path: asked.url, method: asked.method, headers: asked.headers },
+      { host: '127.0.0.1', port: to.port, path: input.url, method: input.method, headers: input.headers },
       (got) => {
         answer.writeHead(got.statusCode ?? 502, got.headers)
         got.pipe(answer)
       },
     )
     onward.on('error', () => answer.destroy())
-    asked.pipe(onward)
+    input.pipe(onward)
   })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   const cut = () =>
@@ -328,9 +328,9 @@ test('code 5001 opens its address in a new window, and no other scheme', async (
     await page.unroute(`**${CHECK}*`)
     await stub(page, CHECK, 200, envelope(5001, `不去 ${url.length}`, { kind: 'refused', url }))
     await act(page)
-    const said = toasted(page, `不去 ${url.length}`)
-    await expect(said).toBeVisible()
-    await expect(said.getByRole('link')).toHaveCount(0)
+    const label = toasted(page, `不去 ${url.length}`)
+    await expect(label).toBeVisible()
+    await expect(label.getByRole('link')).toHaveCount(0)
   }
   expect(context.pages()).toHaveLength(3)
 })

@@ -106,7 +106,7 @@ async function otherDesk(browser: Browser, language: Language): Promise<Page> {
 }
 
 for (const language of languages) {
-  const said = words[language]
+  const label = words[language]
 
   test(`a newcomer registers, brings in two colleagues, and each sees just what they may (${language})`, async ({
     page,
@@ -115,77 +115,77 @@ for (const language of languages) {
     const tag = randomBytes(4).toString('hex').slice(0, 7)
     const email = `first-${tag}@example.com`
     const isIn = (desk: Page, account: string) =>
-      expect(button(desk, `${said.user} ${account}`)).toBeVisible()
+      expect(button(desk, `${label.user} ${account}`)).toBeVisible()
 
     await speak(page, language)
     await page.goto('/register')
-    await field(page, said.email).fill(email)
+    await field(page, label.email).fill(email)
     await page.keyboard.press('Enter')
-    await field(page, said.code).fill(codeIn(await letterTo(email)))
-    await field(page, said.company).fill('新海仓储')
-    await field(page, said.urlName).fill(`f${tag}`)
-    await field(page, said.password).fill(OWN)
-    await field(page, said.repeat).fill(OWN)
-    await button(page, said.create).click()
+    await field(page, label.code).fill(codeIn(await letterTo(email)))
+    await field(page, label.company).fill('新海仓储')
+    await field(page, label.urlName).fill(`f${tag}`)
+    await field(page, label.password).fill(OWN)
+    await field(page, label.repeat).fill(OWN)
+    await button(page, label.create).click()
     await isIn(page, email)
 
-    await open(page, said.staff)
+    await open(page, label.staff)
     const packer = `f${tag}-packer`
-    await button(page, said.createAccount).click()
-    await dialog(page).getByRole('textbox', { name: said.loginAccount }).fill(packer)
-    await dialog(page).getByRole('textbox', { name: said.name }).fill('张三')
-    await dialog(page).getByRole('checkbox', { name: said.packer }).check()
-    await button(page, said.generate).click()
-    const given = await dialog(page).getByRole('textbox', { name: said.firstPassword }).inputValue()
-    await dialog(page).getByRole('button', { name: said.createAccount, exact: true }).click()
-    await button(page, said.handedOver).click()
+    await button(page, label.createAccount).click()
+    await dialog(page).getByRole('textbox', { name: label.loginAccount }).fill(packer)
+    await dialog(page).getByRole('textbox', { name: label.name }).fill('张三')
+    await dialog(page).getByRole('checkbox', { name: label.packer }).check()
+    await button(page, label.generate).click()
+    const given = await dialog(page).getByRole('textbox', { name: label.firstPassword }).inputValue()
+    await dialog(page).getByRole('button', { name: label.createAccount, exact: true }).click()
+    await button(page, label.handedOver).click()
     await expect(dialog(page)).toBeHidden()
 
     const biller = `bill-${tag}@example.com`
-    await button(page, said.invite).click()
-    await dialog(page).getByRole('textbox', { name: said.email }).fill(biller)
-    await dialog(page).getByRole('textbox', { name: said.name }).fill('李四')
-    await dialog(page).getByRole('checkbox', { name: said.biller }).check()
-    await button(page, said.send).click()
+    await button(page, label.invite).click()
+    await dialog(page).getByRole('textbox', { name: label.email }).fill(biller)
+    await dialog(page).getByRole('textbox', { name: label.name }).fill('李四')
+    await dialog(page).getByRole('checkbox', { name: label.biller }).check()
+    await button(page, label.send).click()
     await expect(dialog(page)).toBeHidden()
 
     // The packer comes in with the password that was handed over, and at once chooses another.
     const first = await otherDesk(browser, language)
     await first.goto('/login')
     const knock = async (password: string) => {
-      await field(first, said.account).fill(packer)
-      await field(first, said.password).fill(password)
-      await button(first, said.logIn).click()
+      await field(first, label.account).fill(packer)
+      await field(first, label.password).fill(password)
+      await button(first, label.logIn).click()
     }
     await knock(given)
-    await field(first, said.oldPassword).fill(given)
-    await field(first, said.newPassword).fill(OWN)
-    await field(first, said.repeat).fill(OWN)
-    await button(first, said.setPassword).click()
+    await field(first, label.oldPassword).fill(given)
+    await field(first, label.newPassword).fill(OWN)
+    await field(first, label.repeat).fill(OWN)
+    await button(first, label.setPassword).click()
     await expect(first).toHaveURL('/login')
     await knock(OWN)
     await isIn(first, packer)
-    expect(await menuOf(first)).toEqual(said.packerMenu)
+    expect(await menuOf(first)).toEqual(label.packerMenu)
     // Where they have no business the page names what they lack.
     await first.goto('/query/customer')
-    await expect(first.getByRole('main')).toContainText(said.missing)
+    await expect(first.getByRole('main')).toContainText(label.missing)
 
     const second = await otherDesk(browser, language)
     await second.goto(linkIn(await letterTo(biller)))
-    await field(second, said.newPassword).fill(OWN)
-    await field(second, said.repeat).fill(OWN)
-    await button(second, said.enter).click()
+    await field(second, label.newPassword).fill(OWN)
+    await field(second, label.repeat).fill(OWN)
+    await button(second, label.enter).click()
     await isIn(second, biller)
-    expect(await menuOf(second)).toEqual(said.billerMenu)
+    expect(await menuOf(second)).toEqual(label.billerMenu)
     await second.goto('/query/customer')
-    await expect(heading(second, said.billerMenu[3])).toBeVisible()
-    await expect(second.getByRole('main')).not.toContainText(said.missing)
+    await expect(heading(second, label.billerMenu[3])).toBeVisible()
+    await expect(second.getByRole('main')).not.toContainText(label.missing)
 
     // The owner shows the packer the door, and the packer's next step ends there.
     await page.getByRole('row').filter({ hasText: packer }).first().getByRole('cell').nth(1).click()
-    await dialog(page).getByRole('button', { name: said.disabled, exact: true }).click()
-    await page.getByRole('tooltip').getByRole('button', { name: said.disabled, exact: true }).click()
-    await expect(dialog(page).getByRole('button', { name: said.disabled, exact: true })).toHaveCount(0)
+    await dialog(page).getByRole('button', { name: label.disabled, exact: true }).click()
+    await page.getByRole('tooltip').getByRole('button', { name: label.disabled, exact: true }).click()
+    await expect(dialog(page).getByRole('button', { name: label.disabled, exact: true })).toHaveCount(0)
     await first.goto('/order/list')
     await expect(first).toHaveURL('/login')
     await first.context().close()

@@ -117,22 +117,22 @@ test('somebody gets in and out by keyboard alone, and the browser keeps only wha
 })
 
 for (const language of languages) {
-  const said = words[language]
+  const label = words[language]
 
   test(`a wrong pair gets one message and keeps the fields (${language})`, async ({ page }) => {
     const { owner } = await newCompany()
     await speak(page, language)
     await page.goto('/login')
-    await expect(page.locator('html')).toHaveAttribute('lang', said.lang)
+    await expect(page.locator('html')).toHaveAttribute('lang', label.lang)
     const alert = page.getByRole('alert')
 
-    await page.getByRole('button', { name: said.logIn, exact: true }).click()
-    await expect(alert).toHaveText(said.bothNeeded)
+    await page.getByRole('button', { name: label.logIn, exact: true }).click()
+    await expect(alert).toHaveText(label.bothNeeded)
 
     // Whether the account exists must not be told.
     for (const account of [owner, `${owner}-unknown`]) {
       await logIn(page, account, 'wrong-1234', language)
-      await expect(alert).toHaveText(said.wrongPair)
+      await expect(alert).toHaveText(label.wrongPair)
       await expect(accountField(page, language)).toHaveValue(account)
       await expect(passwordField(page, language)).toHaveValue('wrong-1234')
       await expect(passwordField(page, language)).toBeFocused()
@@ -143,16 +143,16 @@ for (const language of languages) {
 
   test(`an unknown address says so (${language})`, async ({ page }) => {
     await enter(page, { language, at: '/order/list/nowhere' })
-    await expect(heading(page, said.notFound)).toBeVisible()
+    await expect(heading(page, label.notFound)).toBeVisible()
     await expect(page.getByRole('main')).toContainText('/order/list/nowhere')
 
     await page.goto('/%3Cimg%20src=x%3E/a?b=c')
-    await expect(heading(page, said.notFound)).toBeVisible()
+    await expect(heading(page, label.notFound)).toBeVisible()
     await page
       .getByRole('main')
       .getByRole('link', { name: /返回首页|Back to home/ })
       .click()
-    await expect(heading(page, said.home)).toBeVisible()
+    await expect(heading(page, label.home)).toBeVisible()
   })
 
   test(`the loading view shows until the warehouse is known (${language})`, async ({ page }) => {
@@ -166,10 +166,10 @@ for (const language of languages) {
     })
     await prepare(page, { language })
     await page.goto('/')
-    await expect(page.getByRole('status')).toContainText(said.starting)
+    await expect(page.getByRole('status')).toContainText(label.starting)
     await expect(page.getByRole('navigation')).toHaveCount(0)
     release()
-    await expect(heading(page, said.home)).toBeVisible()
+    await expect(heading(page, label.home)).toBeVisible()
   })
 
   test(`a session that ends in the middle leads to the door and back (${language})`, async ({ page }) => {
@@ -181,7 +181,7 @@ for (const language of languages) {
     await call(page, '/gateway/auth/logout', { token, data: {} })
     await page.getByRole('button', { name: /^(刷新|Refresh)$/ }).click()
     await expect(page).toHaveURL('/login')
-    await expect(page.getByRole('alert')).toHaveText(said.notLoggedIn)
+    await expect(page.getByRole('alert')).toHaveText(label.notLoggedIn)
     expect(await stored(page, 'token')).toBeNull()
 
     await logIn(page, owner, PASSWORD, language)

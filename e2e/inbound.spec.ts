@@ -212,12 +212,12 @@ const scan = (page: Page, text: string) =>
   }, text)
 
 for (const language of languages) {
-  const said = words[language]
+  const label = words[language]
 
   test(`a paper shows how far it is on its way (${language})`, async ({ page }) => {
     const { owner } = await aWarehouse()
     await enter(page, { as: owner, language, at: '/inbound/list' })
-    await page.getByRole('button', { name: said.fresh }).first().click()
+    await page.getByRole('button', { name: label.fresh }).first().click()
     let parts = 0
     const gate = Promise.withResolvers<void>()
     await page.route('**/gateway/wms/file/part*', async (route) => {
@@ -228,7 +228,7 @@ for (const language of languages) {
     bytes.write('%PDF-1.4\n')
     bytes.write('\n%%EOF', bytes.length - 6)
     await page
-      .locator(`input[aria-label="${said.attach}"]`)
+      .locator(`input[aria-label="${label.attach}"]`)
       .setInputFiles({ name: 'packing.pdf', mimeType: 'application/pdf', buffer: bytes })
     await expect(page.getByRole('dialog').getByRole('progressbar')).toHaveAttribute('aria-valuenow', '50')
     gate.resolve()
@@ -242,33 +242,33 @@ for (const language of languages) {
     const { owner, locationId } = await aWarehouse()
     const complaints = await complaintsOf(page)
     await enter(page, { as: owner, language, at: '/inbound/list' })
-    await expect(heading(page, said.title)).toBeVisible()
-    await expect(page.getByText(said.empty)).toBeVisible()
+    await expect(heading(page, label.title)).toBeVisible()
+    await expect(page.getByText(label.empty)).toBeVisible()
 
-    await page.getByRole('button', { name: said.fresh }).first().click()
+    await page.getByRole('button', { name: label.fresh }).first().click()
     const form = page.getByRole('dialog')
-    await form.getByRole('button', { name: said.save, exact: true }).click()
-    await expect(form.getByText(said.needed).first()).toBeVisible()
-    await form.getByLabel(said.customer, { exact: true }).fill('ACME')
+    await form.getByRole('button', { name: label.save, exact: true }).click()
+    await expect(form.getByText(label.needed).first()).toBeVisible()
+    await form.getByLabel(label.customer, { exact: true }).fill('ACME')
     await page.keyboard.press('Enter')
-    await form.getByLabel(said.type, { exact: true }).fill(said.opening)
+    await form.getByLabel(label.type, { exact: true }).fill(label.opening)
     await page.keyboard.press('Enter')
-    await expect(form.getByLabel(said.putawayDate)).toBeVisible()
-    await form.getByLabel(said.type, { exact: true }).fill(said.byBoxType)
+    await expect(form.getByLabel(label.putawayDate)).toBeVisible()
+    await form.getByLabel(label.type, { exact: true }).fill(label.byBoxType)
     await page.keyboard.press('Enter')
-    await expect(form.getByLabel(said.putawayDate)).toBeHidden()
+    await expect(form.getByLabel(label.putawayDate)).toBeHidden()
     const line = async (n: number, box: string, sku: string, quantity: string) => {
-      await form.getByLabel(said.box(n)).fill(box)
-      await form.getByLabel(said.product(n)).click()
+      await form.getByLabel(label.box(n)).fill(box)
+      await form.getByLabel(label.product(n)).click()
       await page.locator('.ant-select-dropdown:visible').getByText(sku).first().click()
-      await form.getByLabel(said.quantity(n)).fill(quantity)
+      await form.getByLabel(label.quantity(n)).fill(quantity)
     }
     await line(1, 'BOX-1', 'BOLT', '6')
-    await form.getByRole('button', { name: said.addLine }).click()
+    await form.getByRole('button', { name: label.addLine }).click()
     await line(2, 'BOX-2', 'MILK', '4')
-    await form.getByLabel(said.production(2)).fill('2026-01-01')
-    await expect(form.getByLabel(said.expiry(2))).toHaveValue('2027-01-01')
-    await form.getByLabel(said.weightOf('BOX-1')).fill('12.5')
+    await form.getByLabel(label.production(2)).fill('2026-01-01')
+    await expect(form.getByLabel(label.expiry(2))).toHaveValue('2027-01-01')
+    await form.getByLabel(label.weightOf('BOX-1')).fill('12.5')
     await form.locator('input[type=file]').setInputFiles({
       name: 'packing-list.pdf',
       mimeType: 'application/pdf',
@@ -278,27 +278,27 @@ for (const language of languages) {
     await check(page, 'dialog', '.ant-modal')
     await page.screenshot({ path: info.outputPath('form-dated.png') })
     await line(2, 'BOX-2', 'NUT', '4')
-    await expect(form.getByLabel(said.production(2))).toHaveCount(0)
+    await expect(form.getByLabel(label.production(2))).toHaveCount(0)
     await page.screenshot({ path: info.outputPath('form.png') })
-    await form.getByRole('button', { name: said.save, exact: true }).click()
-    await expect(toast(page, said.done)).toBeVisible()
+    await form.getByRole('button', { name: label.save, exact: true }).click()
+    await expect(toast(page, label.done)).toBeVisible()
 
-    await expect(page.getByRole('button', { name: new RegExp(`^${said.pending}\\s*1$`) })).toBeVisible()
-    await page.getByRole('searchbox', { name: said.search }).fill('box-2')
+    await expect(page.getByRole('button', { name: new RegExp(`^${label.pending}\\s*1$`) })).toBeVisible()
+    await page.getByRole('searchbox', { name: label.search }).fill('box-2')
     await page.keyboard.press('Enter')
     // A box leads to one order, so that order opens.
     const drawer = page.getByRole('dialog')
     await expect(drawer.getByText('packing-list.pdf')).toBeVisible()
-    await expect(drawer.getByText(said.later)).toBeVisible()
-    await drawer.getByRole('button', { name: said.confirm }).click()
-    await expect(drawer.getByText(said.receiving).first()).toBeVisible()
-    await drawer.getByRole('button', { name: said.addBox }).click()
-    const extra = page.getByRole('dialog', { name: said.addBox })
-    await extra.getByLabel(said.boxNo, { exact: true }).fill('BOX-9')
-    await extra.getByLabel(said.weight).fill('3.25')
-    await extra.getByRole('button', { name: said.save, exact: true }).click()
-    const boxes = drawer.getByRole('region', { name: said.boxes, exact: true })
-    await expect(boxes.getByRole('row', { name: /BOX-9.*3\.25/ })).toContainText(said.extra)
+    await expect(drawer.getByText(label.later)).toBeVisible()
+    await drawer.getByRole('button', { name: label.confirm }).click()
+    await expect(drawer.getByText(label.receiving).first()).toBeVisible()
+    await drawer.getByRole('button', { name: label.addBox }).click()
+    const extra = page.getByRole('dialog', { name: label.addBox })
+    await extra.getByLabel(label.boxNo, { exact: true }).fill('BOX-9')
+    await extra.getByLabel(label.weight).fill('3.25')
+    await extra.getByRole('button', { name: label.save, exact: true }).click()
+    const boxes = drawer.getByRole('region', { name: label.boxes, exact: true })
+    await expect(boxes.getByRole('row', { name: /BOX-9.*3\.25/ })).toContainText(label.extra)
     await expect(boxes.getByRole('row', { name: /BOX-1.*12\.5/ })).toBeVisible()
 
     const token = await logInBeside(page, owner)
@@ -307,37 +307,37 @@ for (const language of languages) {
       data: {},
     })
     const id = data.rows[0]?.id ?? 0
-    const one = await call<{ lines: { productId: number }[] }>(page, `/gateway/wms/inbound/one?id=${id}`, {
+    const item = await call<{ lines: { productId: number }[] }>(page, `/gateway/wms/inbound/one?id=${id}`, {
       token,
     })
-    const [bolt, nut] = one.data.lines.map(({ productId }) => productId)
+    const [bolt, nut] = item.data.lines.map(({ productId }) => productId)
     const receive = (lines: object[]) =>
       call(page, '/gateway/wms/inbound/receive', { token, data: { inboundId: id, lines } })
     const good = { defective: 0, locationId }
     await receive([{ productId: bolt, good: 6, ...good }])
     await receive([{ productId: nut, good: 1, ...good }])
     await page.reload()
-    await drawer.getByRole('button', { name: said.cancel }).first().click()
-    await page.getByRole('tooltip').getByRole('button', { name: said.cancel }).click()
-    await expect(drawer.getByText(said.cancelled).first()).toBeVisible()
+    await drawer.getByRole('button', { name: label.cancel }).first().click()
+    await page.getByRole('tooltip').getByRole('button', { name: label.cancel }).click()
+    await expect(drawer.getByText(label.cancelled).first()).toBeVisible()
     await receive([{ productId: nut, good: 2, ...good }])
     await page.reload()
-    await expect(drawer.getByText(said.progress).first()).toBeVisible()
+    await expect(drawer.getByText(label.progress).first()).toBeVisible()
     await check(page, 'drawer', '.ant-drawer')
     await page.screenshot({ path: info.outputPath('drawer.png') })
 
-    await drawer.getByRole('button', { name: said.completeIt, exact: true }).click()
-    const end = page.getByRole('dialog', { name: said.completeIt })
-    await expect(end.getByText(said.short)).toBeVisible()
-    await end.getByRole('button', { name: said.completeIt, exact: true }).click()
-    await expect(end.getByText(said.reasonNeeded)).toBeVisible()
-    await end.getByLabel(said.reason).fill('two never came')
-    await end.getByRole('button', { name: said.completeIt, exact: true }).click()
-    await expect(drawer.getByText(said.complete).first()).toBeVisible()
+    await drawer.getByRole('button', { name: label.completeIt, exact: true }).click()
+    const end = page.getByRole('dialog', { name: label.completeIt })
+    await expect(end.getByText(label.short)).toBeVisible()
+    await end.getByRole('button', { name: label.completeIt, exact: true }).click()
+    await expect(end.getByText(label.reasonNeeded)).toBeVisible()
+    await end.getByLabel(label.reason).fill('two never came')
+    await end.getByRole('button', { name: label.completeIt, exact: true }).click()
+    await expect(drawer.getByText(label.complete).first()).toBeVisible()
     await expect(drawer.getByText('two never came').first()).toBeVisible()
-    await expect(drawer.getByRole('region', { name: said.fees })).toContainText(said.waiting)
-    const timeline = drawer.getByRole('region', { name: said.timeline })
-    await expect(timeline.locator('b')).toHaveText([...said.steps])
+    await expect(drawer.getByRole('region', { name: label.fees })).toContainText(label.waiting)
+    const timeline = drawer.getByRole('region', { name: label.timeline })
+    await expect(timeline.locator('b')).toHaveText([...label.steps])
     await timeline.scrollIntoViewIfNeeded()
     await page.screenshot({ path: info.outputPath('timeline.png') })
 
@@ -355,12 +355,12 @@ for (const language of languages) {
     const { owner } = await aWarehouse()
     const complaints = await complaintsOf(page)
     await enter(page, { as: owner, language, at: '/inbound/list' })
-    await page.getByRole('button', { name: said.import, exact: true }).click()
-    await page.getByRole('menuitem', { name: said.byBox }).click()
+    await page.getByRole('button', { name: label.import, exact: true }).click()
+    await page.getByRole('menuitem', { name: label.byBox }).click()
     const dialog = page.getByRole('dialog')
     const [template] = await Promise.all([
       page.waitForEvent('download'),
-      dialog.getByRole('button', { name: said.template }).click(),
+      dialog.getByRole('button', { name: label.template }).click(),
     ])
     const book = await readXlsx(await readFile((await template.path()) ?? ''))
     const [heads = []] = book.sheets[0]?.rows ?? []
@@ -370,45 +370,45 @@ for (const language of languages) {
       ['ACME', 'PO-1', 'B-2', 'NUT', '4'],
       ['ACME', 'PO-2', 'B-1', 'BOLT', '2'],
     ]
-    await dialog.getByLabel(said.choose).setInputFiles({
+    await dialog.getByLabel(label.choose).setInputFiles({
       name: 'inbounds.xlsx',
       mimeType: 'application/octet-stream',
       buffer: Buffer.from(await writeXlsx({ sheets: [{ name: 'x', rows }] })),
     })
-    await dialog.getByRole('button', { name: said.start }).click()
-    const made = dialog.getByRole('list', { name: said.made })
+    await dialog.getByRole('button', { name: label.start }).click()
+    const made = dialog.getByRole('list', { name: label.made })
     await expect(made.getByRole('link')).toHaveCount(2)
     await check(page, 'dialog', '.ant-modal')
     await page.screenshot({ path: info.outputPath('import.png') })
-    await dialog.getByRole('button', { name: said.close, exact: true }).last().click()
+    await dialog.getByRole('button', { name: label.close, exact: true }).last().click()
 
     await expect(dialog).toBeHidden()
     await scan(page, 'po-1')
     const drawer = page.getByRole('dialog').first()
-    await drawer.getByRole('button', { name: said.labels }).click()
-    const paper = page.getByRole('dialog', { name: said.print })
-    await paper.getByRole('combobox', { name: said.printer }).click()
-    await page.getByTitle(said.tall, { exact: true }).click()
+    await drawer.getByRole('button', { name: label.labels }).click()
+    const paper = page.getByRole('dialog', { name: label.print })
+    await paper.getByRole('combobox', { name: label.printer }).click()
+    await page.getByTitle(label.tall, { exact: true }).click()
     const fetched = async (click: () => Promise<void>) => {
       const [file] = await Promise.all([page.waitForEvent('download', { timeout: 60_000 }), click()])
       return readPaper(await readFile((await file.path()) ?? ''), 203)
     }
-    const labels = await fetched(() => paper.getByRole('button', { name: said.download }).click())
+    const labels = await fetched(() => paper.getByRole('button', { name: label.download }).click())
     expect(labels.map(({ codes }) => codes)).toEqual([['B-1'], ['B-2']])
-    await paper.getByRole('button', { name: said.yesAll }).click()
+    await paper.getByRole('button', { name: label.yesAll }).click()
     await expect(paper).toBeHidden()
-    const sheets = await fetched(() => drawer.getByRole('button', { name: said.sheet }).click())
+    const sheets = await fetched(() => drawer.getByRole('button', { name: label.sheet }).click())
     expect(sheets.map(({ codes }) => codes)).toEqual([[expect.stringMatching(/^IB\d{6}-00001$/)]])
 
     await page.keyboard.press('Escape')
     await expect(drawer).toBeHidden()
     await strike(page, 'j', 'r')
-    await expect(heading(page, said.receiveTitle)).toBeVisible()
+    await expect(heading(page, label.receiveTitle)).toBeVisible()
     await expect(page.locator('.station-card')).toContainText(/IB\d{6}-00001/)
     await page.goto('/inbound/list')
     await expect(page.getByRole('cell', { name: /^IB/ })).toHaveCount(2)
     await scan(page, 'po-1')
-    await drawer.getByRole('button', { name: said.receive, exact: true }).click()
+    await drawer.getByRole('button', { name: label.receive, exact: true }).click()
     await expect(page.locator('.station-card')).toContainText(/IB\d{6}-00001/)
     expect(complaints).toEqual([])
   })
@@ -439,9 +439,9 @@ for (const language of languages) {
     await enter(page, { as: staff[0] ?? '', language, at: '/inbound/list' })
     await page.getByRole('cell', { name: /^IB/ }).click()
     const drawer = page.getByRole('dialog')
-    await expect(drawer.getByRole('button', { name: said.sheet })).toBeVisible()
-    await expect(drawer.getByRole('region', { name: said.timeline })).toBeVisible()
-    for (const name of [said.fresh, said.import, said.confirm, said.attach, said.receiveTitle])
+    await expect(drawer.getByRole('button', { name: label.sheet })).toBeVisible()
+    await expect(drawer.getByRole('region', { name: label.timeline })).toBeVisible()
+    for (const name of [label.fresh, label.import, label.confirm, label.attach, label.receiveTitle])
       await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
   })
 }
@@ -452,15 +452,15 @@ test('once the usage period is over, orders are read and nothing is done to them
   await asOwner((db) =>
     db.query(`update tenants set expires_at = now() - interval '1 day' where id = $1`, [tenantId]),
   )
-  const said = words.en_US
+  const label = words.en_US
   await enter(page, { as: owner, language: 'en_US', at: '/inbound/list' })
   const drawer = page.getByRole('dialog')
-  await drawer.getByRole('button', { name: said.close }).click()
+  await drawer.getByRole('button', { name: label.close }).click()
   await expect(drawer).toBeHidden()
   await page.getByRole('cell', { name: /^IB/ }).click()
-  await drawer.getByRole('button', { name: said.confirm }).click()
-  await expect(toast(page, said.over)).toBeVisible()
-  await expect(drawer.getByText(said.pending).first()).toBeVisible()
+  await drawer.getByRole('button', { name: label.confirm }).click()
+  await expect(toast(page, label.over)).toBeVisible()
+  await expect(drawer.getByText(label.pending).first()).toBeVisible()
 })
 
 test('who may not see inbound orders sees none', async ({ page }) => {

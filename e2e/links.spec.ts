@@ -41,12 +41,12 @@ test('an attachment in a page that stands open is fetched by a fresh link', asyn
   // The server's own clock goes on by itself: a link of the same second is the same link.
   await page.waitForTimeout(1100)
   await page.clock.fastForward(61_000)
-  const [asked, file] = await Promise.all([
+  const [input, file] = await Promise.all([
     page.waitForRequest('**/gateway/wms/inbound/one*'),
     page.waitForEvent('download'),
     link.click(),
   ])
-  expect(asked.method()).toBe('GET')
+  expect(input.method()).toBe('GET')
   expect(file.suggestedFilename()).toBe('packing.pdf')
   expect(new URL(file.url()).search).not.toBe(new URL(first ?? '', file.url()).search)
 })

@@ -197,7 +197,7 @@ test('a retry does what can be done meanwhile', async ({ page }) => {
   await bulkBar(page).getByRole('button', { name: '启用' }).click()
   await expect(panel(page)).toContainText('状态没有变化')
   const { data } = await call<{ rows: { id: number; loginAccount: string }[] }>(page, LIST, { token })
-  const ids = data.rows.filter((one) => one.loginAccount === staff[0]).map(({ id }) => id)
+  const ids = data.rows.filter((row) => row.loginAccount === staff[0]).map(({ id }) => id)
   await call(page, '/gateway/wms/staff/switch', { token, data: { ids, isEnabled: false } })
   await panel(page).getByRole('button', { name: '重试失败项' }).click()
   await expect(toast(page, '操作成功')).toBeVisible()

@@ -134,17 +134,17 @@ const alert = (page: Page) => page.getByRole('main').getByRole('alert').first()
 
 /** What is said underneath a field, as a reader hears it. */
 async function problemAt(page: Page, name: string, problem: string) {
-  const one = field(page, name)
-  await expect(one).toHaveAttribute('aria-invalid', 'true')
-  const [id] = ((await one.getAttribute('aria-describedby')) ?? '').split(' ')
+  const item = field(page, name)
+  await expect(item).toHaveAttribute('aria-invalid', 'true')
+  const [id] = ((await item.getAttribute('aria-describedby')) ?? '').split(' ')
   await expect(page.locator(`[id="${id}"]`)).toHaveText(problem)
 }
 
 async function logIn(page: Page, language: Language, account: string, password: string) {
-  const said = words[language]
-  await field(page, said.account).fill(account)
-  await field(page, said.password).fill(password)
-  await press(page, said.logIn)
+  const label = words[language]
+  await field(page, label.account).fill(account)
+  await field(page, label.password).fill(password)
+  await press(page, label.logIn)
 }
 
 const isIn = (page: Page, language: Language, account: string) =>
@@ -170,7 +170,7 @@ async function roleOf(page: Page, token: string): Promise<number> {
 }
 
 for (const language of languages) {
-  const said = words[language]
+  const labels = words[language]
 
   test(`a newcomer registers with a code from a letter and starts on trial (${language})`, async ({
     page,
@@ -181,60 +181,62 @@ for (const language of languages) {
     const complaints = await complaintsOf(page)
     await speak(page, language)
     await page.goto('/login?invite=WRONGCODE1')
-    await page.getByRole('link', { name: said.toRegister, exact: true }).click()
-    await expect(field(page, said.email)).toBeFocused()
-    await field(page, said.email).fill(email)
+    await page.getByRole('link', { name: labels.toRegister, exact: true }).click()
+    await expect(field(page, labels.email)).toBeFocused()
+    await field(page, labels.email).fill(email)
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('status').filter({ hasText: said.sent })).toBeVisible()
-    await expect(page.getByRole('button', { name: said.again })).toBeDisabled()
-    await expect(field(page, said.code)).toBeFocused()
+    await expect(page.getByRole('status').filter({ hasText: labels.sent })).toBeVisible()
+    await expect(page.getByRole('button', { name: labels.again })).toBeDisabled()
+    await expect(field(page, labels.code)).toBeFocused()
     const code = codeIn(await letterTo(email))
 
-    await field(page, said.code).fill(otherCode(code))
-    await field(page, said.company).fill('新海仓储')
-    await field(page, said.urlName).fill(owner)
-    await problemAt(page, said.urlName, said.taken)
-    await field(page, said.urlName).fill(name.toUpperCase())
-    await expect(page.getByRole('status').filter({ hasText: said.free })).toContainText(`/login?name=${name}`)
+    await field(page, labels.code).fill(otherCode(code))
+    await field(page, labels.company).fill('新海仓储')
+    await field(page, labels.urlName).fill(owner)
+    await problemAt(page, labels.urlName, labels.taken)
+    await field(page, labels.urlName).fill(name.toUpperCase())
+    await expect(page.getByRole('status').filter({ hasText: labels.free })).toContainText(
+      `/login?name=${name}`,
+    )
 
-    await field(page, said.password).fill('short')
+    await field(page, labels.password).fill('short')
     const ticks = page.getByRole('listitem')
     await expect(ticks.filter({ hasText: '✓' })).toHaveCount(1)
-    await field(page, said.password).fill(OWN)
+    await field(page, labels.password).fill(OWN)
     await expect(ticks.filter({ hasText: '✓' })).toHaveCount(3)
-    await field(page, said.repeat).fill('plum7tree8')
-    await expect(page.getByRole('main')).not.toContainText(said.differ)
-    await field(page, said.company).focus()
-    await problemAt(page, said.repeat, said.differ)
-    const asked: string[] = []
-    page.on('request', (sent) => sent.url().endsWith('/auth/register') && asked.push(sent.url()))
-    await press(page, said.create)
-    await expect(field(page, said.repeat)).toBeFocused()
-    expect(asked).toEqual([])
-    await field(page, said.repeat).fill(OWN)
+    await field(page, labels.repeat).fill('plum7tree8')
+    await expect(page.getByRole('main')).not.toContainText(labels.differ)
+    await field(page, labels.company).focus()
+    await problemAt(page, labels.repeat, labels.differ)
+    const input: string[] = []
+    page.on('request', (sent) => sent.url().endsWith('/auth/register') && input.push(sent.url()))
+    await press(page, labels.create)
+    await expect(field(page, labels.repeat)).toBeFocused()
+    expect(input).toEqual([])
+    await field(page, labels.repeat).fill(OWN)
 
     await page.keyboard.press('Enter')
-    await problemAt(page, said.code, said.codeWrong)
-    await expect(field(page, said.code)).toBeFocused()
-    await field(page, said.code).fill(`${code.slice(0, 3)} ${code.slice(3)}`)
-    await press(page, said.create)
-    await problemAt(page, said.invite, said.inviteUnknown)
+    await problemAt(page, labels.code, labels.codeWrong)
+    await expect(field(page, labels.code)).toBeFocused()
+    await field(page, labels.code).fill(`${code.slice(0, 3)} ${code.slice(3)}`)
+    await press(page, labels.create)
+    await problemAt(page, labels.invite, labels.inviteUnknown)
     for (const [label, kept] of [
-      [said.email, email],
-      [said.company, '新海仓储'],
-      [said.urlName, name.toUpperCase()],
-      [said.password, OWN],
-      [said.repeat, OWN],
-      [said.invite, 'WRONGCODE1'],
+      [labels.email, email],
+      [labels.company, '新海仓储'],
+      [labels.urlName, name.toUpperCase()],
+      [labels.password, OWN],
+      [labels.repeat, OWN],
+      [labels.invite, 'WRONGCODE1'],
     ] as const)
       await expect(field(page, label)).toHaveValue(kept)
-    await field(page, said.invite).fill('')
+    await field(page, labels.invite).fill('')
     await page.keyboard.press('Enter')
 
-    await expect(heading(page, said.setUp)).toBeVisible()
+    await expect(heading(page, labels.setUp)).toBeVisible()
     await expect(page).toHaveURL('/setup')
-    await press(page, said.later)
-    await expect(heading(page, said.home)).toBeVisible()
+    await press(page, labels.later)
+    await expect(heading(page, labels.home)).toBeVisible()
     await expect(page).toHaveURL('/')
     await isIn(page, language, email)
     const tenants = await asOwner((database) =>
@@ -259,26 +261,26 @@ for (const language of languages) {
     const email = `wait-${tag()}@example.com`
     await speak(page, language)
     await page.goto('/register')
-    await field(page, said.email).fill(email)
+    await field(page, labels.email).fill(email)
 
     await page.route(`**${SEND}`, (route) => route.abort())
-    await press(page, said.send)
-    await expect(alert(page)).toHaveText(`${said.notSent} · ${said.networkError}`)
+    await press(page, labels.send)
+    await expect(alert(page)).toHaveText(`${labels.notSent} · ${labels.networkError}`)
     await page.unroute(`**${SEND}`)
     await stub(page, SEND, 200, { code: 5000, success: false, message: '', data: null })
-    await press(page, said.send)
-    await expect(alert(page)).toHaveText(`${said.notSent} · ${said.serverError}`)
+    await press(page, labels.send)
+    await expect(alert(page)).toHaveText(`${labels.notSent} · ${labels.serverError}`)
     await page.unroute(`**${SEND}*`)
-    await expect(field(page, said.email)).toHaveValue(email)
+    await expect(field(page, labels.email)).toHaveValue(email)
     expect(lettersTo(email)).toEqual([])
 
     // Asked for on the telephone, and again at the desk.
     await call(page, SEND, { data: { email }, language })
-    await press(page, said.send)
-    await expect(alert(page)).toHaveText(said.soon)
-    await expect(field(page, said.email)).toHaveValue(email)
-    await press(page, said.haveCode)
-    await expect(field(page, said.code)).toBeFocused()
+    await press(page, labels.send)
+    await expect(alert(page)).toHaveText(labels.soon)
+    await expect(field(page, labels.email)).toHaveValue(email)
+    await press(page, labels.haveCode)
+    await expect(field(page, labels.code)).toBeFocused()
     expect(lettersTo(email)).toHaveLength(1)
   })
 
@@ -291,39 +293,39 @@ for (const language of languages) {
     const before = await logInBeside(page, owner)
     await speak(page, language)
     await page.goto('/query/stock')
-    await page.getByRole('link', { name: said.toForgot, exact: true }).click()
-    await expect(heading(page, said.forgot)).toBeVisible()
+    await page.getByRole('link', { name: labels.toForgot, exact: true }).click()
+    await expect(heading(page, labels.forgot)).toBeVisible()
 
     // Nobody learns which accounts there are.
     const nobody = `nobody-${tag()}@example.com`
-    await field(page, said.account).fill(nobody)
-    await press(page, said.send)
-    const status = page.getByRole('status').filter({ hasText: said.maybeSent })
+    await field(page, labels.account).fill(nobody)
+    await press(page, labels.send)
+    const status = page.getByRole('status').filter({ hasText: labels.maybeSent })
     await expect(status).toBeVisible()
     const words = await status.textContent()
 
-    await field(page, said.account).fill(owner.toUpperCase())
+    await field(page, labels.account).fill(owner.toUpperCase())
     await page.getByRole('button', { name: /^(重新发送|Send again)$/ }).click()
     const code = codeIn(await letterTo(email))
     expect(await status.textContent()).toBe(words)
     expect(lettersTo(nobody)).toEqual([])
 
-    await field(page, said.code).fill(otherCode(code))
-    await field(page, said.newPassword).fill(OWN)
-    await field(page, said.repeat).fill(OWN)
-    await press(page, said.setPassword)
-    await problemAt(page, said.code, said.codeWrong)
-    await field(page, said.code).fill(code)
+    await field(page, labels.code).fill(otherCode(code))
+    await field(page, labels.newPassword).fill(OWN)
+    await field(page, labels.repeat).fill(OWN)
+    await press(page, labels.setPassword)
+    await problemAt(page, labels.code, labels.codeWrong)
+    await field(page, labels.code).fill(code)
     await page.keyboard.press('Enter')
 
     await expect(page).toHaveURL('/login')
-    await expect(alert(page)).toHaveText(said.passwordSet)
-    await expect(field(page, said.account)).toHaveValue(owner.toUpperCase())
-    await expect(field(page, said.password)).toBeFocused()
+    await expect(alert(page)).toHaveText(labels.passwordSet)
+    await expect(field(page, labels.account)).toHaveValue(owner.toUpperCase())
+    await expect(field(page, labels.password)).toBeFocused()
     expect((await call(page, '/gateway/auth/user-info', { token: before })).code).toBe(2)
 
     await logIn(page, language, owner, PASSWORD)
-    await expect(alert(page)).toHaveText(said.wrongPair)
+    await expect(alert(page)).toHaveText(labels.wrongPair)
     await logIn(page, language, owner, OWN)
     await isIn(page, language, owner)
     await expect(page).toHaveURL('/query/stock')
@@ -340,29 +342,29 @@ for (const language of languages) {
       await route.continue()
     })
     await page.goto(link)
-    await expect(heading(page, `${said.welcome} ${owner}`)).toBeVisible()
+    await expect(heading(page, `${labels.welcome} ${owner}`)).toBeVisible()
     await expect(page.getByRole('main')).toContainText(email)
     expect(during).not.toContain('#')
     await expect(page).toHaveURL('/welcome')
 
     // A reload, as a change of language makes one, does not lose the way in.
     await page.reload()
-    await field(page, said.newPassword).fill(OWN)
-    await field(page, said.repeat).fill(`${OWN}x`)
-    await press(page, said.enter)
+    await field(page, labels.newPassword).fill(OWN)
+    await field(page, labels.repeat).fill(`${OWN}x`)
+    await press(page, labels.enter)
     // The words that come up as the field is left do not push the button from under the mouse.
-    await expect(field(page, said.repeat)).toBeFocused()
-    await problemAt(page, said.repeat, said.differ)
-    await field(page, said.repeat).fill(OWN)
+    await expect(field(page, labels.repeat)).toBeFocused()
+    await problemAt(page, labels.repeat, labels.differ)
+    await field(page, labels.repeat).fill(OWN)
     await page.keyboard.press('Enter')
     await isIn(page, language, email)
     await expect(page).toHaveURL('/')
 
     await page.goto(link)
-    await expect(alert(page)).toContainText(said.linkOver)
-    await expect(field(page, said.newPassword)).toHaveCount(0)
+    await expect(alert(page)).toContainText(labels.linkOver)
+    await expect(field(page, labels.newPassword)).toHaveCount(0)
     // Somebody who is in stays in.
-    await page.getByRole('link', { name: said.toLogin }).click()
+    await page.getByRole('link', { name: labels.toLogin }).click()
     await isIn(page, language, email)
   })
 
@@ -374,17 +376,17 @@ for (const language of languages) {
     await prepare(page, { as: owner, token, language })
 
     await page.goto('/welcome')
-    await expect(alert(page)).toHaveText(said.linkMissing)
+    await expect(alert(page)).toHaveText(labels.linkMissing)
     await stub(page, '/gateway/auth/welcome', 502, '<h1>bad gateway</h1>')
     // In the open tab a link changes only what stands behind the #.
     await page.goto(link)
     await expect(page.getByRole('button', { name: /^(重试|Retry)$/ })).toBeVisible()
     await page.unroute('**/gateway/auth/welcome*')
     await press(page, /^(重试|Retry)$/)
-    await expect(page.getByRole('main')).toContainText(said.somebodyIn)
-    await field(page, said.newPassword).fill(OWN)
-    await field(page, said.repeat).fill(OWN)
-    await press(page, said.enter)
+    await expect(page.getByRole('main')).toContainText(labels.somebodyIn)
+    await field(page, labels.newPassword).fill(OWN)
+    await field(page, labels.repeat).fill(OWN)
+    await press(page, labels.enter)
     await isIn(page, language, email)
     expect((await call(page, '/gateway/auth/user-info', { token })).code).toBe(2)
   })
@@ -409,28 +411,28 @@ for (const language of languages) {
     await speak(page, language)
     await page.goto('/query/stock')
     await logIn(page, language, account, 'given4now')
-    await expect(heading(page, said.mustChange)).toBeVisible()
+    await expect(heading(page, labels.mustChange)).toBeVisible()
     await page.reload()
-    await expect(heading(page, said.mustChange)).toBeVisible()
+    await expect(heading(page, labels.mustChange)).toBeVisible()
     await expect(page.getByRole('navigation', { name: /^(菜单|Menu)$/ })).toHaveCount(0)
 
     // They may leave it for later.
-    await press(page, said.logOut)
+    await press(page, labels.logOut)
     await expect(page).toHaveURL('/login')
     expect(await stored(page, 'token')).toBeNull()
     await logIn(page, language, account, 'given4now')
 
-    await field(page, said.oldPassword).fill('not-this-1')
-    await field(page, said.newPassword).fill(OWN)
-    await field(page, said.repeat).fill(OWN)
-    await press(page, said.setPassword)
-    await problemAt(page, said.oldPassword, said.oldWrong)
-    await field(page, said.oldPassword).fill('given4now')
-    await press(page, said.setPassword)
+    await field(page, labels.oldPassword).fill('not-this-1')
+    await field(page, labels.newPassword).fill(OWN)
+    await field(page, labels.repeat).fill(OWN)
+    await press(page, labels.setPassword)
+    await problemAt(page, labels.oldPassword, labels.oldWrong)
+    await field(page, labels.oldPassword).fill('given4now')
+    await press(page, labels.setPassword)
 
     await expect(page).toHaveURL('/login')
-    await expect(alert(page)).toContainText(said.changed)
-    await expect(field(page, said.account)).toHaveValue(account)
+    await expect(alert(page)).toContainText(labels.changed)
+    await expect(field(page, labels.account)).toHaveValue(account)
     await logIn(page, language, account, OWN)
     await isIn(page, language, account)
   })
@@ -455,47 +457,47 @@ for (const language of languages) {
     await speak(page, language)
     await page.goto('/query/stock')
     await logIn(page, language, account, 'given4now')
-    await expect(heading(page, said.mustChange)).toBeVisible()
+    await expect(heading(page, labels.mustChange)).toBeVisible()
     const change = async (from: string, to: string, again = to) => {
-      await field(page, said.oldPassword).fill(from)
-      await field(page, said.newPassword).fill(to)
-      await field(page, said.repeat).fill(again)
-      await press(page, said.setPassword)
+      await field(page, labels.oldPassword).fill(from)
+      await field(page, labels.newPassword).fill(to)
+      await field(page, labels.repeat).fill(again)
+      await press(page, labels.setPassword)
     }
     await change('given4now', OWN)
-    await expect(alert(page)).toContainText(said.changed)
+    await expect(alert(page)).toContainText(labels.changed)
     await logIn(page, language, account, OWN)
-    await expect(heading(page, said.customerTitle)).toBeVisible()
+    await expect(heading(page, labels.customerTitle)).toBeVisible()
 
     // No start-up failure, no menu: the only page there is, at every address.
     for (const place of ['/', '/query/stock', '/personInfo']) {
       await page.goto(place)
-      await expect(heading(page, said.customerTitle)).toBeVisible()
-      await expect(page.getByRole('main')).toContainText(`${account} ${said.customerHint}`)
+      await expect(heading(page, labels.customerTitle)).toBeVisible()
+      await expect(page.getByRole('main')).toContainText(`${account} ${labels.customerHint}`)
       await expect(page.getByRole('navigation', { name: /^(菜单|Menu)$/ })).toHaveCount(0)
     }
-    await expect(field(page, said.oldPassword)).toBeFocused()
+    await expect(field(page, labels.oldPassword)).toBeFocused()
     expect(complaints).toEqual([])
 
     await change('not-this-1', 'river5stone')
-    await problemAt(page, said.oldPassword, said.oldWrong)
+    await problemAt(page, labels.oldPassword, labels.oldWrong)
     await change(OWN, 'river5stone', 'river5rock')
-    await problemAt(page, said.repeat, said.differ)
+    await problemAt(page, labels.repeat, labels.differ)
     await page.route('**/gateway/auth/password', (route) => route.abort())
     await change(OWN, 'river5stone')
-    await expect(alert(page)).toHaveText(said.networkError)
+    await expect(alert(page)).toHaveText(labels.networkError)
     await page.unroute('**/gateway/auth/password')
     await stub(page, '/gateway/auth/password', 200, { code: 5000, success: false, message: '', data: null })
-    await press(page, said.setPassword)
-    await expect(alert(page)).toHaveText(said.serverError)
+    await press(page, labels.setPassword)
+    await expect(alert(page)).toHaveText(labels.serverError)
     await page.unroute('**/gateway/auth/password*')
-    await press(page, said.setPassword)
+    await press(page, labels.setPassword)
     await expect(page).toHaveURL('/login')
-    await expect(alert(page)).toContainText(said.changed)
+    await expect(alert(page)).toContainText(labels.changed)
 
     await logIn(page, language, account, 'river5stone')
-    await expect(heading(page, said.customerTitle)).toBeVisible()
-    await press(page, said.logOut)
+    await expect(heading(page, labels.customerTitle)).toBeVisible()
+    await press(page, labels.logOut)
     await expect(page).toHaveURL('/login')
     expect(await stored(page, 'token')).toBeNull()
   })

@@ -50,7 +50,7 @@ const words = {
 } as const
 
 for (const language of languages) {
-  const said = words[language]
+  const label = words[language]
 
   test(`a manager finds who changed what, and takes it away as a file (${language})`, async ({ page }) => {
     const { owner, staff } = await newCompany({ staff: 1 })
@@ -64,9 +64,9 @@ for (const language of languages) {
       data: { userName: '=1+1', phone: '13800000000', email: null, rowVersion: profile.rowVersion },
     })
     await enter(page, { as: owner, language, at: '/setting/audit' })
-    await expect(heading(page, said.title)).toBeVisible()
+    await expect(heading(page, label.title)).toBeVisible()
 
-    await page.getByRole('searchbox', { name: said.person }).fill(colleague)
+    await page.getByRole('searchbox', { name: label.person }).fill(colleague)
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/person=/)
     const edit = page.getByRole('row').filter({ hasText: '13800000000' })
@@ -75,20 +75,20 @@ for (const language of languages) {
 
     await edit.click()
     const drawer = page.getByRole('dialog')
-    await expect(drawer.getByRole('columnheader', { name: said.before })).toBeVisible()
-    const phone = drawer.getByRole('row').filter({ hasText: said.phone })
+    await expect(drawer.getByRole('columnheader', { name: label.before })).toBeVisible()
+    const phone = drawer.getByRole('row').filter({ hasText: label.phone })
     await expect(phone.getByRole('cell').nth(1)).toHaveText('–')
     await expect(phone.getByRole('cell').nth(2)).toHaveText('13800000000')
     await page.keyboard.press('Escape')
     await expect(drawer).toBeHidden()
 
-    await page.getByRole('button', { name: said.more, exact: true }).click()
+    await page.getByRole('button', { name: label.more, exact: true }).click()
     const [file] = await Promise.all([
       page.waitForEvent('download', { timeout: 60_000 }),
-      page.getByRole('menuitem', { name: said.csv }).click(),
+      page.getByRole('menuitem', { name: label.csv }).click(),
     ])
     const text = await readFile((await file.path()) ?? '', 'utf8')
-    expect(text).toContain(said.person)
+    expect(text).toContain(label.person)
     expect(text).toContain('13800000000')
     expect(text).not.toContain(`,${owner},`)
     expect(text.split('\r\n').some((line) => /(^|,)"?=1\+1/.test(line))).toBe(false)
@@ -98,7 +98,7 @@ for (const language of languages) {
     const { staff } = await newCompany({ staff: 1 })
     await enter(page, { as: staff[0] ?? '', language, at: '/' })
     await page.goto('/setting/audit')
-    await expect(page.getByText(said.noRight)).toBeVisible()
+    await expect(page.getByText(label.noRight)).toBeVisible()
   })
 
   test(`a friend who has finished the set-up is a reward of ten days (${language})`, async ({ page }) => {
@@ -114,9 +114,9 @@ for (const language of languages) {
       await client.query('update warehouses set init_step = 6 where tenant_id = $1', [friend.tenantId])
     })
     await enter(page, { as: owner, language })
-    const card = page.getByRole('region', { name: said.friends })
-    await expect(card.getByText(said.earned)).toBeVisible()
-    await expect(card.getByRole('listitem').filter({ hasText: friend.owner })).toContainText(said.rewarded)
+    const card = page.getByRole('region', { name: label.friends })
+    await expect(card.getByText(label.earned)).toBeVisible()
+    await expect(card.getByRole('listitem').filter({ hasText: friend.owner })).toContainText(label.rewarded)
     await expect(card.getByText(/register\?invite=[A-Z0-9]{10}$/)).toBeVisible()
   })
 
@@ -125,15 +125,15 @@ for (const language of languages) {
   }) => {
     const { owner } = await newCompany({ daysLeft: -2 })
     await enter(page, { as: owner, language, at: '/setting/audit' })
-    await expect(page.getByText(said.over).first()).toBeVisible()
+    await expect(page.getByText(label.over).first()).toBeVisible()
     await expect(page.getByRole('row').filter({ hasText: owner }).first()).toBeVisible()
     const reminder = page.getByRole('dialog')
     await expect(reminder).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(reminder).toBeHidden()
-    await page.getByRole('button', { name: said.more, exact: true }).click()
-    await page.getByRole('menuitem', { name: said.csv }).click()
-    await expect(toast(page, said.started)).toBeVisible()
+    await page.getByRole('button', { name: label.more, exact: true }).click()
+    await page.getByRole('menuitem', { name: label.csv }).click()
+    await expect(toast(page, label.started)).toBeVisible()
     const token = await logInBeside(page, owner)
     const refused = await call(page, '/gateway/wms/role/create', {
       token,

@@ -110,8 +110,8 @@ async function paperFrom(page: Page, click: () => Promise<void>, dpi?: number) {
 }
 
 for (const { language, theme } of rounds) {
-  const said = words[language]
-  const itemNo = (n: number) => said.item.replace('{n}', String(n))
+  const label = words[language]
+  const itemNo = (n: number) => label.item.replace('{n}', String(n))
 
   test(`a watermark is laid out, kept off the barcode, tried on a sample and saved (${language})`, async ({
     page,
@@ -119,45 +119,47 @@ for (const { language, theme } of rounds) {
     const complaints = await complaintsOf(page)
     const { owner } = await newCompany()
     await enter(page, { as: owner, language, theme, at: '/setting/basicData?view=watermark' })
-    await expect(page.getByText(said.none)).toBeVisible()
-    await page.getByRole('button', { name: said.fresh }).first().click()
+    await expect(page.getByText(label.none)).toBeVisible()
+    await page.getByRole('button', { name: label.fresh }).first().click()
     const form = page.getByRole('dialog')
-    await form.getByLabel(said.name).fill('Bench 1')
+    await form.getByLabel(label.name).fill('Bench 1')
     const first = form.getByRole('group', { name: itemNo(1) })
-    await first.getByLabel(said.top).fill('100')
-    await expect(first.getByText(said.covers)).toBeVisible()
-    await form.getByRole('button', { name: said.save, exact: true }).click()
-    await expect(first.getByText(said.covers)).toBeVisible()
+    await first.getByLabel(label.top).fill('100')
+    await expect(first.getByText(label.covers)).toBeVisible()
+    await form.getByRole('button', { name: label.save, exact: true }).click()
+    await expect(first.getByText(label.covers)).toBeVisible()
 
     // Dragged down into the free strip.
-    const preview = form.getByRole('complementary', { name: said.preview })
+    const preview = form.getByRole('complementary', { name: label.preview })
     const box = await preview.locator('.stamp-handle').boundingBox()
     if (!box) throw new Error('nothing to drag')
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
     await page.mouse.down()
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2 + box.width * (33 / 45), { steps: 4 })
     await page.mouse.up()
-    await expect(first.getByText(said.covers)).toBeHidden()
-    expect(Number(await first.getByLabel(said.top).inputValue())).toBeGreaterThan(128)
+    await expect(first.getByText(label.covers)).toBeHidden()
+    expect(Number(await first.getByLabel(label.top).inputValue())).toBeGreaterThan(128)
 
-    await form.getByRole('radio', { name: said.shrink }).check()
-    await form.getByRole('button', { name: said.add }).click()
+    await form.getByRole('radio', { name: label.shrink }).check()
+    await form.getByRole('button', { name: label.add }).click()
     const second = form.getByRole('group', { name: itemNo(2) })
-    await second.getByRole('combobox', { name: said.what }).click()
-    await second.getByRole('combobox', { name: said.what }).fill(said.custom)
+    await second.getByRole('combobox', { name: label.what }).click()
+    await second.getByRole('combobox', { name: label.what }).fill(label.custom)
     await page.keyboard.press('Enter')
-    await second.getByLabel(said.text, { exact: true }).fill('小心轻放')
+    await second.getByLabel(label.text, { exact: true }).fill('小心轻放')
     await expect(preview.getByText('小心轻放')).toBeVisible()
-    const sheets = await paperFrom(page, () => form.getByRole('button', { name: said.sample }).click())
+    const sheets = await paperFrom(page, () => form.getByRole('button', { name: label.sample }).click())
     expect(sheets.map(({ codes }) => codes)).toEqual([['TH0123456789012']])
     await check(page, 'watermark editor')
 
-    await form.getByRole('button', { name: said.save, exact: true }).click()
-    await expect(toast(page, said.done)).toBeVisible()
+    await form.getByRole('button', { name: label.save, exact: true }).click()
+    await expect(toast(page, label.done)).toBeVisible()
     const row = page.locator('.ant-table-tbody tr.ant-table-row')
     await expect(row).toContainText('小心轻放')
     await row.click()
-    await expect(page.getByRole('dialog').getByRole('button', { name: said.edit, exact: true })).toBeVisible()
+    await expect(
+      page.getByRole('dialog').getByRole('button', { name: label.edit, exact: true }),
+    ).toBeVisible()
     expect(complaints).toEqual([])
   })
 
@@ -166,34 +168,34 @@ for (const { language, theme } of rounds) {
   }) => {
     const { staff } = await newCompany({ staff: 1 })
     await enter(page, { as: staff[0] ?? '', language, at: '/personInfo' })
-    await expect(heading(page, said.person)).toBeVisible()
-    const printer = page.getByLabel(said.printer)
+    await expect(heading(page, label.person)).toBeVisible()
+    const printer = page.getByLabel(label.printer)
     await printer.fill('2 号台 ZD421')
     const settings = page.locator('.print-settings')
     await settings.getByRole('radio', { name: '2' }).check()
-    await settings.getByRole('button', { name: said.addProfile }).click()
-    const profile = settings.getByRole('group', { name: said.profile })
-    await profile.getByLabel(said.profileName).fill('ZD421')
-    await settings.getByRole('combobox', { name: said.byDefault }).click()
+    await settings.getByRole('button', { name: label.addProfile }).click()
+    const profile = settings.getByRole('group', { name: label.profile })
+    await profile.getByLabel(label.profileName).fill('ZD421')
+    await settings.getByRole('combobox', { name: label.byDefault }).click()
     await page.getByTitle('ZD421', { exact: true }).click()
-    await settings.getByRole('button', { name: said.save, exact: true }).click()
-    await expect(toast(page, said.done)).toBeVisible()
+    await settings.getByRole('button', { name: label.save, exact: true }).click()
+    await expect(toast(page, label.done)).toBeVisible()
     await check(page, 'printer profiles', '.print-settings')
-    const card = settings.locator('.ant-card', { hasText: said.commands })
+    const card = settings.locator('.ant-card', { hasText: label.commands })
     const commands = await paperFrom(
       page,
-      () => card.getByRole('button', { name: said.download }).click(),
+      () => card.getByRole('button', { name: label.download }).click(),
       300,
     )
     expect(commands[0]?.codes).toContain('CMD-OK')
-    const sheets = await paperFrom(page, () => settings.getByRole('button', { name: said.testPage }).click())
+    const sheets = await paperFrom(page, () => settings.getByRole('button', { name: label.testPage }).click())
     expect(sheets[0]?.codes.sort()).toEqual(['TALLYHOUSE-TEST-1', 'TALLYHOUSE-TEST-2'])
     await page.reload()
     await expect(printer).toHaveValue('2 号台 ZD421')
     await expect(settings.getByRole('radio', { name: '2' })).toBeChecked()
-    await expect(profile.getByLabel(said.profileName)).toHaveValue('ZD421')
+    await expect(profile.getByLabel(label.profileName)).toHaveValue('ZD421')
     await page.goto('/setting/basicData?view=watermark')
-    await expect(page.getByText(said.missing).first()).toBeVisible()
+    await expect(page.getByText(label.missing).first()).toBeVisible()
   })
 
   test(`labels of picked products come as a file whose barcodes read (${language})`, async ({ page }) => {
@@ -217,26 +219,26 @@ for (const { language, theme } of rounds) {
     await enter(page, { as: owner, language, at: '/query/productArchives' })
     const row = page.locator('.ant-table-tbody tr.ant-table-row')
     await row.getByRole('checkbox').check()
-    await page.getByRole('button', { name: said.sku }).click()
-    const dialog = page.getByRole('dialog', { name: said.print })
-    await expect(dialog.getByRole('status')).toHaveText(said.one)
-    await dialog.getByLabel(said.copies).fill('2')
-    await expect(dialog.getByRole('status')).toHaveText(said.two)
-    const sheets = await paperFrom(page, () => dialog.getByRole('button', { name: said.download }).click())
+    await page.getByRole('button', { name: label.sku }).click()
+    const dialog = page.getByRole('dialog', { name: label.print })
+    await expect(dialog.getByRole('status')).toHaveText(label.one)
+    await dialog.getByLabel(label.copies).fill('2')
+    await expect(dialog.getByRole('status')).toHaveText(label.two)
+    const sheets = await paperFrom(page, () => dialog.getByRole('button', { name: label.download }).click())
     expect(sheets.map(({ codes }) => codes)).toEqual([['ACME.MUG-01'], ['ACME.MUG-01']])
-    await expect(dialog.getByText(said.didAll)).toBeVisible()
+    await expect(dialog.getByText(label.didAll)).toBeVisible()
     await check(page, 'print drawer', '.ant-drawer')
 
     // The second one was torn: it comes again with a reason, and then all are there.
-    await dialog.getByLabel(said.fromOn).fill('2')
-    await dialog.getByRole('combobox', { name: said.reason }).click()
-    await page.getByTitle(said.smeared, { exact: true }).click()
-    await dialog.getByRole('button', { name: said.again }).click()
-    await expect(dialog.getByRole('button', { name: said.again })).toBeDisabled()
+    await dialog.getByLabel(label.fromOn).fill('2')
+    await dialog.getByRole('combobox', { name: label.reason }).click()
+    await page.getByTitle(label.smeared, { exact: true }).click()
+    await dialog.getByRole('button', { name: label.again }).click()
+    await expect(dialog.getByRole('button', { name: label.again })).toBeDisabled()
     await expect(page.locator('.print-frame')).toBeAttached()
-    await dialog.getByRole('button', { name: said.yes }).click()
-    await expect(toast(page, said.printed)).toBeVisible()
-    await expect(dialog.getByText(said.didAll)).toHaveCount(0)
+    await dialog.getByRole('button', { name: label.yes }).click()
+    await expect(toast(page, label.printed)).toBeVisible()
+    await expect(dialog.getByText(label.didAll)).toHaveCount(0)
   })
 
   test(`a logo is cropped by figures and by hand before it is sent (${language})`, async ({ page }) => {
@@ -247,22 +249,22 @@ for (const { language, theme } of rounds) {
       .toBuffer()
     const [chooser] = await Promise.all([
       page.waitForEvent('filechooser'),
-      page.getByRole('button', { name: said.upload }).click(),
+      page.getByRole('button', { name: label.upload }).click(),
     ])
     await chooser.setFiles({ name: 'logo.png', mimeType: 'image/png', buffer: red })
-    const dialog = page.getByRole('dialog', { name: said.crop })
-    const picture = dialog.getByRole('img', { name: said.crop })
+    const dialog = page.getByRole('dialog', { name: label.crop })
+    const picture = dialog.getByRole('img', { name: label.crop })
     const box = await picture.boundingBox()
     if (!box) throw new Error('no picture')
     await page.mouse.move(box.x + box.width / 4, box.y + 2)
     await page.mouse.down()
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 3 })
     await page.mouse.up()
-    expect(Number(await dialog.getByLabel(said.left).inputValue())).toBeGreaterThan(140)
-    await dialog.getByLabel(said.left).fill('10')
-    await dialog.getByLabel(said.width).fill('240')
-    await dialog.getByLabel(said.height).fill('120')
-    await dialog.getByRole('button', { name: said.send, exact: true }).click()
+    expect(Number(await dialog.getByLabel(label.left).inputValue())).toBeGreaterThan(140)
+    await dialog.getByLabel(label.left).fill('10')
+    await dialog.getByLabel(label.width).fill('240')
+    await dialog.getByLabel(label.height).fill('120')
+    await dialog.getByRole('button', { name: label.send, exact: true }).click()
     const onBar = page.getByRole('banner').locator('.brand img')
     await expect(onBar).toHaveAttribute('src', /^\/logos\/own\//)
     await expect
@@ -278,12 +280,12 @@ for (const { language, theme } of rounds) {
     const before = (await onBar.getAttribute('src')) ?? ''
     const [again] = await Promise.all([
       page.waitForEvent('filechooser'),
-      page.getByRole('button', { name: said.upload }).click(),
+      page.getByRole('button', { name: label.upload }).click(),
     ])
     await again.setFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: photo })
-    await dialog.getByLabel(said.width).fill('1500')
-    await dialog.getByLabel(said.height).fill('1000')
-    await dialog.getByRole('button', { name: said.send, exact: true }).click()
+    await dialog.getByLabel(label.width).fill('1500')
+    await dialog.getByLabel(label.height).fill('1000')
+    await dialog.getByRole('button', { name: label.send, exact: true }).click()
     await expect(onBar).not.toHaveAttribute('src', before)
     await expect
       .poll(() => onBar.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]))

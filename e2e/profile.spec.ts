@@ -52,21 +52,21 @@ const field = (page: Page, language: Language, name: 'name' | 'phone' | 'email')
   page.getByRole('textbox', { name: words[language][name] })
 
 for (const language of languages) {
-  const said = words[language]
+  const label = words[language]
 
   test(`somebody edits their own profile (${language})`, async ({ page }) => {
     const { owner } = await newCompany()
     const token = await logInBeside(page, owner)
     await enter(page, { as: owner, token, language, at: '/personInfo' })
-    const save = page.getByRole('button', { name: said.save, exact: true }).first()
+    const save = page.getByRole('button', { name: label.save, exact: true }).first()
     await expect(save).toBeDisabled()
 
     await field(page, language, 'name').fill('王小明')
     await field(page, language, 'phone').fill(' +1 (909) 555-0101 ')
     await field(page, language, 'email').fill('ming@example.com')
-    await page.getByLabel(said.password, { exact: true }).fill(PASSWORD)
+    await page.getByLabel(label.password, { exact: true }).fill(PASSWORD)
     await save.click()
-    await expect(toast(page, said.done)).toBeVisible()
+    await expect(toast(page, label.done)).toBeVisible()
     await expect(save).toBeDisabled()
     await expect(tabBar(page).getByRole('img')).toHaveCount(1)
     const { data } = await call<Profile>(page, PROFILE, { token })
@@ -87,25 +87,25 @@ for (const language of languages) {
 
     const name = field(page, language, 'name')
     await name.fill('')
-    await expect(main).not.toContainText(said.nameNeeded)
+    await expect(main).not.toContainText(label.nameNeeded)
     await field(page, language, 'phone').fill('call me')
-    await expect(main).toContainText(said.nameNeeded)
+    await expect(main).toContainText(label.nameNeeded)
     await expect(name).toHaveAttribute('aria-invalid', 'true')
     await field(page, language, 'email').fill('nobody at home')
-    await expect(main).toContainText(said.phoneForm)
+    await expect(main).toContainText(label.phoneForm)
 
     await page.keyboard.press('Enter')
-    await expect(main).toContainText(said.emailForm)
+    await expect(main).toContainText(label.emailForm)
     await expect(name).toBeFocused()
     // A reader hears the problem with its field.
     const described = await name.getAttribute('aria-describedby')
-    await expect(page.locator(`#${described}`)).toHaveText(said.nameNeeded)
+    await expect(page.locator(`#${described}`)).toHaveText(label.nameNeeded)
 
     // Live once wrong.
     await name.fill('x'.repeat(51))
-    await expect(main).toContainText(said.tooLong)
+    await expect(main).toContainText(label.tooLong)
     await name.fill('李雷')
-    await expect(main).not.toContainText(said.tooLong)
+    await expect(main).not.toContainText(label.tooLong)
     await expect(name).not.toHaveAttribute('aria-invalid', 'true')
     await page.keyboard.press('Control+s')
     await expect(field(page, language, 'phone')).toBeFocused()
@@ -126,7 +126,7 @@ for (const language of languages) {
     expect((await call(page, SAVE, { token, data: theirs })).success).toBe(true)
 
     await page.keyboard.press('Control+s')
-    await expect(toast(page, said.stale)).toBeVisible()
+    await expect(toast(page, label.stale)).toBeVisible()
     await expect(field(page, language, 'phone')).toHaveValue('12345')
     expect((await call<Profile>(page, PROFILE, { token })).data).toMatchObject({
       userName: '别处改的',
@@ -135,7 +135,7 @@ for (const language of languages) {
     // The page has fetched what is there now; the next try builds on it.
     await expect(field(page, language, 'name')).toHaveValue('别处改的')
     await page.keyboard.press('Control+s')
-    await expect(toast(page, said.done)).toBeVisible()
+    await expect(toast(page, label.done)).toBeVisible()
     expect((await call<Profile>(page, PROFILE, { token })).data).toMatchObject({
       userName: '别处改的',
       phone: '12345',
@@ -148,13 +148,13 @@ test('a draft is kept over a reload, for this person only, until it is thrown aw
   await enter(page, { as: owner, at: '/personInfo' })
   const phone = field(page, 'zh_CN', 'phone')
   await phone.fill('555 0 555')
-  let asked = ''
+  let input = ''
   page.on('dialog', async (dialog) => {
-    asked = dialog.type()
+    input = dialog.type()
     await dialog.accept()
   })
   await page.reload()
-  expect(asked).toBe('beforeunload')
+  expect(input).toBe('beforeunload')
   await expect(phone).toHaveValue('555 0 555')
   await expect(tabBar(page).getByRole('img', { name: '未保存' })).toBeVisible()
 
@@ -216,13 +216,13 @@ test('preferences take effect at once', async ({ page }) => {
 test('with speech on, a scan screen says the next step in the volume chosen', async ({ page }) => {
   const { owner } = await newCompany()
   await page.addInitScript(() => {
-    const said: unknown[] = []
+    const label: unknown[] = []
     function SpeechSynthesisUtterance(this: { text: string }, text: string) {
       this.text = text
     }
-    Object.assign(window, { said, SpeechSynthesisUtterance })
+    Object.assign(window, { said: label, SpeechSynthesisUtterance })
     Object.defineProperty(window, 'speechSynthesis', {
-      value: { cancel: () => {}, speak: (words: object) => said.push({ ...words }) },
+      value: { cancel: () => {}, speak: (words: object) => label.push({ ...words }) },
     })
   })
   await enter(page, { as: owner, language: 'en_US', at: '/personInfo' })

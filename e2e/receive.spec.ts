@@ -211,7 +211,7 @@ const line = (page: Page) => page.locator('.station-waiting')
 const newest = (page: Page) => page.locator('.station-scans li').first()
 
 for (const [i, language] of languages.entries()) {
-  const said = words[language]
+  const label = words[language]
 
   test(`forty boxes are received with scans only (${language})`, async ({ page }) => {
     await page.setViewportSize(i === 0 ? { width: 1280, height: 800 } : { width: 360, height: 640 })
@@ -225,10 +225,10 @@ for (const [i, language] of languages.entries()) {
       boxes.map((boxNo) => ({ boxNo, sku: 'BOLT', expected: 2 })),
     )
     await enter(page, { as: ground.owner, language, at: '/inbound/receive' })
-    await expect(next(page)).toHaveText(said.document)
+    await expect(next(page)).toHaveText(label.document)
     await scan(page, inboundNo, 'A-01', ...boxes.slice(0, -1))
-    await expect(page.getByText(said.boxes(39))).toBeVisible()
-    await expect(line(page)).toHaveText(said.sent)
+    await expect(page.getByText(label.boxes(39))).toBeVisible()
+    await expect(line(page)).toHaveText(label.sent)
     // The same box twice is not counted twice.
     await scan(page, 'BX-07')
     await expect(newest(page)).toHaveClass('is-error')
@@ -239,13 +239,13 @@ for (const [i, language] of languages.entries()) {
 
     // The last box closes the document; taken back, it lies on the bench again.
     await scan(page, 'BX-40')
-    await expect(page.getByRole('status')).toHaveText(said.complete)
-    await expect(next(page)).toHaveText(said.document)
+    await expect(page.getByRole('status')).toHaveText(label.complete)
+    await expect(next(page)).toHaveText(label.document)
     await scan(page, 'CMD-UNDO')
-    await expect(page.getByText(said.boxes(39))).toBeVisible()
+    await expect(page.getByText(label.boxes(39))).toBeVisible()
     await scan(page, 'A-01', 'BX-40')
-    await expect(page.getByRole('status')).toHaveText(said.complete)
-    await expect(next(page)).toHaveText(said.document)
+    await expect(page.getByRole('status')).toHaveText(label.complete)
+    await expect(next(page)).toHaveText(label.document)
     const document = await kept(page, ground, id)
     expect([document.status, figuresOf(document, ground)]).toEqual(['complete', { BOLT: [80, 0] }])
     expect([await mice(), complaints]).toEqual([0, []])
@@ -262,14 +262,14 @@ for (const [i, language] of languages.entries()) {
     ])
     await enter(page, { as: ground.owner, language, at: '/inbound/receive' })
     await scan(page, 'TRACK-77', 'CMD-QTY', '1', '0', 'BOLT', 'BOLT')
-    await expect(next(page)).toHaveText(said.over)
+    await expect(next(page)).toHaveText(label.over)
     // The scan before was a good one; the question is not.
     await expect(page.locator('.station-now')).toHaveClass(/is-warning/)
     // Goods scanned under a question are refused aloud; the question stays.
     await scan(page, 'NUT')
     await expect(newest(page)).toHaveClass('is-error')
     await scan(page, 'CMD-OK', 'CMD-DEFECT', '2*', 'NUT')
-    await expect(next(page)).toHaveText(said.damage)
+    await expect(next(page)).toHaveText(label.damage)
     await page.locator('input[type=file]').setInputFiles({
       name: 'damage.png',
       mimeType: 'image/png',
@@ -277,25 +277,25 @@ for (const [i, language] of languages.entries()) {
     })
     await expect(page.getByText(/1 张照片|1 photo/)).toBeVisible()
     await scan(page, 'CMD-OK', 'SCREW')
-    await expect(next(page)).toHaveText(said.unexpected)
+    await expect(next(page)).toHaveText(label.unexpected)
     await scan(page, 'CMD-OK', '999000111')
-    await expect(next(page)).toHaveText(said.unknown)
+    await expect(next(page)).toHaveText(label.unknown)
     await scan(page, 'NUT')
     await expect(newest(page)).toContainText(/NUT\s*3\/5/)
     await scan(page, 'NUT')
     await expect(newest(page)).toContainText(/NUT\s*4\/5/)
     await scan(page, 'CMD-UNDO')
-    await expect(newest(page)).toContainText(said.undone)
-    await expect(line(page)).toHaveText(said.sent)
+    await expect(newest(page)).toContainText(label.undone)
+    await expect(line(page)).toHaveText(label.sent)
 
     // Eleven bolts over two bins, the nut and the screw whole; the first bin is the suggested one.
     await scan(page, 'CMD-NEXT', 'CMD-OK', '4*', 'BOLT', 'A-02', 'BOLT', 'NUT', 'SCREW')
-    await expect(page.getByText(said.allPutAway)).toBeVisible()
-    await expect(line(page)).toHaveText(said.sent)
+    await expect(page.getByText(label.allPutAway)).toBeVisible()
+    await expect(line(page)).toHaveText(label.sent)
     await scan(page, 'CMD-NEXT')
-    await expect(next(page)).toHaveText(said.reason)
+    await expect(next(page)).toHaveText(label.reason)
     await scan(page, '2')
-    await expect(page.getByRole('status')).toHaveText(said.complete)
+    await expect(page.getByRole('status')).toHaveText(label.complete)
     const document = await kept(page, ground, id)
     expect([document.status, document.pending]).toEqual(['complete', []])
     expect(figuresOf(document, ground)).toEqual({ BOLT: [11, 0], NUT: [1, 2], SCREW: [1, 0] })
@@ -308,8 +308,8 @@ for (const [i, language] of languages.entries()) {
     const { id, inboundNo } = await announce(page, ground, [{ boxNo: null, sku: 'BOLT', expected: 50 }])
     await enter(page, { as: ground.owner, language, at: '/inbound/receive' })
     await scan(page, inboundNo, 'BOLT', 'BOLT')
-    await expect(page.getByText(said.pieces(2, 50))).toBeVisible()
-    await expect(line(page)).toHaveText(said.sent)
+    await expect(page.getByText(label.pieces(2, 50))).toBeVisible()
+    await expect(line(page)).toHaveText(label.sent)
 
     // The server counts this one, and its answer gets lost.
     await page.route('**/gateway/wms/inbound/receive', async (route) => {
@@ -322,20 +322,20 @@ for (const [i, language] of languages.entries()) {
     // A try that is under way just now may end as it likes.
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await scan(page, '5*', 'BOLT', 'BOLT', 'BOLT')
-    await expect(line(page)).toHaveText(said.waiting)
-    await expect(page.getByText(said.pieces(10, 50))).toBeVisible()
+    await expect(line(page)).toHaveText(label.waiting)
+    await expect(page.getByText(label.pieces(10, 50))).toBeVisible()
     // A wrong one, taken back before it ever left.
     await scan(page, 'BOLT', 'CMD-UNDO')
-    await expect(newest(page)).toContainText(said.undone)
-    await expect(line(page)).toHaveText(said.waiting)
+    await expect(newest(page)).toContainText(label.undone)
+    await expect(line(page)).toHaveText(label.waiting)
 
     // Somebody closes the page, and the network comes back before the next one opens.
     await page.goto('about:blank')
     await context.setOffline(false)
     await page.goto('/inbound/receive')
-    await expect(line(page)).toHaveText(said.sent)
+    await expect(line(page)).toHaveText(label.sent)
     // The document lies on the bench as it was left.
-    await expect(page.getByText(said.pieces(10, 50))).toBeVisible()
+    await expect(page.getByText(label.pieces(10, 50))).toBeVisible()
     const document = await kept(page, ground, id)
     expect([figuresOf(document, ground), document.receipts.length]).toEqual([{ BOLT: [10, 0] }, 6])
   })
@@ -495,7 +495,7 @@ test('a parcel without a document is kept with a photo by phone, then becomes a 
 })
 
 for (const language of languages) {
-  const said = settling[language]
+  const label = settling[language]
 
   test(`kept parcels are linked to their order or sent back (${language})`, async ({ page }) => {
     const complaints = await complaintsOf(page)
@@ -510,22 +510,22 @@ for (const language of languages) {
     const rows = page.locator('.ant-table-tbody tr.ant-table-row')
     const drawer = page.getByRole('dialog', { name: /^PC/ })
     await rows.filter({ hasText: 'LOST-1' }).click()
-    await drawer.getByRole('button', { name: said.link, exact: true }).click()
-    const linking = page.getByRole('dialog', { name: said.link, exact: true })
+    await drawer.getByRole('button', { name: label.link, exact: true }).click()
+    const linking = page.getByRole('dialog', { name: label.link, exact: true })
     await linking.getByRole('combobox').fill(inboundNo)
     await page.getByTitle(new RegExp(`^${inboundNo}`)).click()
-    await linking.getByRole('button', { name: said.save, exact: true }).click()
-    await expect(drawer).toContainText(said.claimed)
+    await linking.getByRole('button', { name: label.save, exact: true }).click()
+    await expect(drawer).toContainText(label.claimed)
     await expect(drawer).toContainText(inboundNo)
     await page.keyboard.press('Escape')
     await rows.filter({ hasText: 'LOST-2' }).click()
-    await drawer.getByRole('button', { name: said.back, exact: true }).click()
-    const sending = page.getByRole('dialog', { name: said.back, exact: true })
-    await sending.getByRole('button', { name: said.back, exact: true }).click()
-    await expect(sending.getByText(said.needed)).toBeVisible()
-    await sending.getByLabel(said.reason).fill('nobody knows it')
-    await sending.getByRole('button', { name: said.back, exact: true }).click()
-    await expect(drawer).toContainText(said.sentBack)
+    await drawer.getByRole('button', { name: label.back, exact: true }).click()
+    const sending = page.getByRole('dialog', { name: label.back, exact: true })
+    await sending.getByRole('button', { name: label.back, exact: true }).click()
+    await expect(sending.getByText(label.needed)).toBeVisible()
+    await sending.getByLabel(label.reason).fill('nobody knows it')
+    await sending.getByRole('button', { name: label.back, exact: true }).click()
+    await expect(drawer).toContainText(label.sentBack)
     // From now on the linked parcel's number leads to its order.
     await page.goto('/inbound/receive')
     await expect(next(page)).toHaveText(words[language].document)
@@ -545,11 +545,11 @@ for (const language of languages) {
     await expect(page.getByText(words[language].pieces(4, 5))).toBeVisible()
     await expect(line(page)).toHaveText(words[language].sent)
     await page.keyboard.press('F3')
-    await expect(next(page)).toHaveText(said.whichReceipt)
+    await expect(next(page)).toHaveText(label.whichReceipt)
     await scan(page, 'CMD-UNDO')
-    await expect(newest(page)).toContainText(said.noneCancelled)
+    await expect(newest(page)).toContainText(label.noneCancelled)
     await page.keyboard.press('F3')
-    await expect(next(page)).toHaveText(said.whichReceipt)
+    await expect(next(page)).toHaveText(label.whichReceipt)
     await scan(page, '1')
     await expect(page.getByText(words[language].pieces(3, 5))).toBeVisible()
     expect(figuresOf(await kept(page, ground, id), ground)).toEqual({ BOLT: [3, 0] })
@@ -565,7 +565,7 @@ for (const language of languages) {
     await scan(page, '1')
     await expect(page.getByRole('status')).toHaveText(words[language].complete)
     await scan(page, inboundNo)
-    await expect(next(page)).toHaveText(said.reopen)
+    await expect(next(page)).toHaveText(label.reopen)
     await scan(page, '1')
     await expect.poll(async () => (await kept(page, ground, id)).status).toBe('receiving')
   })

@@ -137,7 +137,7 @@ function makeOld() {
 }
 
 for (const [i, language] of languages.entries()) {
-  const said = words[language]
+  const label = words[language]
 
   test(`goods are moved, frozen and led back, and a bin is counted blind, with scans only (${language})`, async ({
     page,
@@ -149,83 +149,83 @@ for (const [i, language] of languages.entries()) {
     await goodsFor(tenantId)
     const token = await logInBeside(page, owner)
     await enter(page, { as: owner, language, at: '/stock/move' })
-    await expect(next(page)).toHaveText(said.from)
+    await expect(next(page)).toHaveText(label.from)
     await scan(page, 'A-01')
-    await expect(next(page)).toHaveText(said.goods)
+    await expect(next(page)).toHaveText(label.goods)
     await scan(page, '12*BOLT')
-    await expect(newest(page)).toContainText(said.tooFew)
+    await expect(newest(page)).toContainText(label.tooFew)
     await scan(page, 'PAIR-BOLT', '3*', 'BOLT', 'CMD-UNDO', '2*', 'BOLT')
-    await expect(next(page)).toHaveText(said.to)
+    await expect(next(page)).toHaveText(label.to)
     // What somebody has in hand is still there after the page was loaded anew.
     await page.reload()
-    await expect(next(page)).toHaveText(said.to)
+    await expect(next(page)).toHaveText(label.to)
     // What one tab holds another does not; and what lay there for long is asked about.
     const beside = await page.context().newPage()
     await beside.goto('/stock/move')
     await beside.waitForTimeout(1000)
-    await expect(next(beside)).toHaveText(said.from)
+    await expect(next(beside)).toHaveText(label.from)
     await beside.close()
     await page.evaluate(makeOld)
     await page.reload()
-    await expect(next(page)).toHaveText(said.goOn)
+    await expect(next(page)).toHaveText(label.goOn)
     await scan(page, 'CMD-OK')
-    await expect(next(page)).toHaveText(said.to)
+    await expect(next(page)).toHaveText(label.to)
     await looksRight(page)
     await scan(page, 'A-02')
     await expect.poll(() => stockOf(page, token)).toEqual(['A-01 BOLT 6 0', 'A-01 NUT 5 0', 'A-02 BOLT 4 0'])
 
     // The other quality asks for its reason, and goes nowhere without one; what was booked is led back by a document of its own.
     await scan(page, 'NUT', 'D-01')
-    await expect(next(page)).toHaveText(said.reason)
+    await expect(next(page)).toHaveText(label.reason)
     await scan(page, 'CMD-UNDO')
-    await expect(next(page)).toHaveText(said.toWithOne)
+    await expect(next(page)).toHaveText(label.toWithOne)
     await scan(page, 'D-01')
-    await expect(next(page)).toHaveText(said.reason)
+    await expect(next(page)).toHaveText(label.reason)
     await scan(page, 'CMD-OK')
     await expect.poll(() => stockOf(page, token)).toContain('D-01 NUT 1 0')
     await scan(page, 'CMD-UNDO')
-    await expect(newest(page)).toContainText(said.undone)
+    await expect(newest(page)).toContainText(label.undone)
     await expect.poll(() => stockOf(page, token)).toContain('A-01 NUT 5 0')
     await scan(page, 'NUT', 'CMD-FREEZE', '2')
-    await expect(newest(page)).toContainText(said.frozen)
+    await expect(newest(page)).toContainText(label.frozen)
     await expect.poll(() => stockOf(page, token)).toContain('A-01 NUT 5 1')
 
     // What is frozen is let go by its own code; a broken piece is written off, and taken back.
     await scan(page, 'CMD-FREEZE', 'NUT', 'CMD-OK')
-    await expect(newest(page)).toContainText(said.unfrozen)
+    await expect(newest(page)).toContainText(label.unfrozen)
     await expect.poll(() => stockOf(page, token)).toContain('A-01 NUT 5 0')
     await scan(page, 'NUT', 'CMD-ADJUST')
-    await expect(next(page)).toHaveText(said.adjust)
+    await expect(next(page)).toHaveText(label.adjust)
     await scan(page, 'CMD-OK', 'CMD-OK')
     await expect.poll(() => stockOf(page, token)).toContain('A-01 NUT 4 0')
     await scan(page, 'CMD-UNDO')
     await expect.poll(() => stockOf(page, token)).toContain('A-01 NUT 5 0')
 
     await page.goto('/stock/count')
-    await expect(next(page)).toHaveText(said.count)
+    await expect(next(page)).toHaveText(label.count)
     await scan(page, 'A-01')
-    await expect(next(page)).toHaveText(said.makeCount)
+    await expect(next(page)).toHaveText(label.makeCount)
     await scan(page, 'CMD-OK')
-    await expect(next(page)).toHaveText(said.products)
+    await expect(next(page)).toHaveText(label.products)
     await scan(page, 'PAIR-BOLT', '3*BOLT', 'BOLT', 'CMD-UNDO')
-    await expect(newest(page)).toContainText(said.undone)
+    await expect(newest(page)).toContainText(label.undone)
     await expect(page.locator('.stock-card .is-counted')).toHaveText('BOLT × 5')
     await page.reload()
     await expect(page.locator('.stock-card .is-counted')).toHaveText('BOLT × 5')
     await looksRight(page)
     await scan(page, 'CMD-NEXT')
-    await expect(next(page)).toHaveText(said.missing)
+    await expect(next(page)).toHaveText(label.missing)
     await scan(page, 'CMD-UNDO')
-    await expect(line(page)).toHaveText(said.sent)
+    await expect(line(page)).toHaveText(label.sent)
     await scan(page, 'CMD-NEXT')
-    await expect(next(page)).toHaveText(said.handIn)
+    await expect(next(page)).toHaveText(label.handIn)
     await scan(page, 'CMD-OK')
-    await expect(next(page)).toHaveText(said.recount)
+    await expect(next(page)).toHaveText(label.recount)
     // Handing in waits by itself until the server has everything.
     await scan(page, 'CMD-OK', 'A-01', '6*BOLT', 'CMD-NEXT', 'CMD-UNDO', 'CMD-NEXT')
-    await expect(next(page)).toHaveText(said.handIn)
+    await expect(next(page)).toHaveText(label.handIn)
     await scan(page, 'CMD-OK')
-    await expect(next(page)).toHaveText(said.count)
+    await expect(next(page)).toHaveText(label.count)
     const { data } = await call<{ rows: { status: string; differing: number }[] }>(
       page,
       '/gateway/wms/count/list',
@@ -276,10 +276,10 @@ test('whoever may only look is told what they lack, and a cut network loses no c
 
   const token = await logInBeside(other, owner)
   const counts = await call<{ rows: { id: number }[] }>(other, '/gateway/wms/count/list', { token })
-  const one = await call<{ items: { sku: string; counted: number | null }[] }>(
+  const item = await call<{ items: { sku: string; counted: number | null }[] }>(
     other,
     `/gateway/wms/count/one?id=${counts.data.rows[0]?.id}`,
     { token },
   )
-  expect(one.data.items).toContainEqual(expect.objectContaining({ sku: 'BOLT', counted: 6 }))
+  expect(item.data.items).toContainEqual(expect.objectContaining({ sku: 'BOLT', counted: 6 }))
 })

@@ -204,13 +204,13 @@ test('unsaved work is marked, asked about, and kept when its tab is pushed out',
   await open(page, '入库单列表')
   await expect(dirtyTab.getByRole('img', { name: '未保存' })).toBeVisible()
 
-  const asked: string[] = []
+  const input: string[] = []
   page.once('dialog', async (dialog) => {
-    asked.push(dialog.message())
+    input.push(dialog.message())
     await dialog.dismiss()
   })
   await tabBar(page).getByRole('button', { name: '关闭 个人信息' }).click()
-  await expect.poll(() => asked).toEqual(['“个人信息”有未保存的内容，确定关闭？'])
+  await expect.poll(() => input).toEqual(['“个人信息”有未保存的内容，确定关闭？'])
   expect(await tabTitles(page)).toContain('个人信息')
 
   for (const title of ['订单出库', '客户档案', '产品档案', '库存查询', '费用管理']) await open(page, title)
@@ -230,14 +230,14 @@ test('the language changes with a reload and stays; unsaved work is asked about 
   await page.getByRole('textbox', { name: '电话' }).fill('12345')
   const bar = page.getByRole('banner')
 
-  const asked: string[] = []
+  const input: string[] = []
   page.once('dialog', async (dialog) => {
-    asked.push(dialog.message())
+    input.push(dialog.message())
     await dialog.dismiss()
   })
   await bar.getByRole('button', { name: '语言: English' }).click()
-  await expect.poll(() => asked.length).toBe(1)
-  expect(asked[0]).toContain('未保存')
+  await expect.poll(() => input.length).toBe(1)
+  expect(input[0]).toContain('未保存')
   expect(await stored(page, 'lang')).toBe('zh_CN')
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
 
@@ -317,7 +317,7 @@ test('23 cities with the offset of today', async ({ page }) => {
   await enter(page, { language: 'en_US' })
   const options = page.getByRole('combobox', { name: 'Time zone' }).locator('option')
   const shown = await options.evaluateAll((all) =>
-    all.map((one) => [(one as HTMLOptionElement).value, one.textContent]),
+    all.map((item) => [(item as HTMLOptionElement).value, item.textContent]),
   )
   expect(shown.map(([id]) => id)).toEqual(cities)
   // The browser and this machine may know different years of Edmonton's law.
@@ -345,8 +345,8 @@ test('the watermark is for eyes only, lets every click through, and is not print
   await expect
     .poll(() =>
       mark.evaluate((element) =>
-        [element, ...element.querySelectorAll('*')].some((one) =>
-          getComputedStyle(one).backgroundImage.startsWith('url('),
+        [element, ...element.querySelectorAll('*')].some((item) =>
+          getComputedStyle(item).backgroundImage.startsWith('url('),
         ),
       ),
     )
@@ -430,7 +430,7 @@ for (const language of languages) {
       )
     }
     for (const path of ['/query/customer', '/setting/channel', '/setting/warehouse']) {
-      await open(page, menu.find(([one]) => one === path)?.[zh ? 1 : 2] ?? '')
+      await open(page, menu.find(([item]) => item === path)?.[zh ? 1 : 2] ?? '')
       await expect(page.getByRole('main').getByRole('alert')).toContainText(
         zh ? '此页面为只读' : 'Read-only in this system version',
       )
@@ -445,15 +445,15 @@ for (const language of languages) {
     await enter(page, { as: 'receiving1', language })
     expect(await linesOf(page)).toEqual(['/', '/inbound/list', '/query/productArchives', '/query/stock'])
     await expect(page.getByRole('button', { name: zh ? '开始自检' : 'Check now' })).toHaveCount(0)
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const input: string[] = []
+    page.on('request', (request) => input.push(new URL(request.url()).pathname))
     await page.goto('/setting/account?open=1')
     await expect(page.getByRole('main')).toContainText(
       zh
         ? /缺少权限“查看员工”。有此权限的同事：.+。/
         : /You need the right “See staff”\. Colleagues who have it: .+\./,
     )
-    expect(asked.filter((path) => path.includes('/staff/'))).toEqual([])
+    expect(input.filter((path) => path.includes('/staff/'))).toEqual([])
 
     // Nor by the palette.
     await page.keyboard.press('Control+k')
@@ -612,9 +612,9 @@ test('a running task shows how far it is, and can be asked to stop', async ({ pa
   await page.route('**/gateway/wms/task/mine', (route) =>
     route.fulfill({ json: { code: 0, success: true, message: '', data: [answer] } }),
   )
-  let asked: unknown
+  let input: unknown
   await page.route('**/gateway/wms/task/cancel', (route) => {
-    asked = route.request().postDataJSON()
+    input = route.request().postDataJSON()
     answer = { ...task, status: 'cancelled' }
     return route.fulfill({ json: { code: 0, success: true, message: '', data: {} } })
   })
@@ -625,7 +625,7 @@ test('a running task shows how far it is, and can be asked to stop', async ({ pa
   await expect(tray).toContainText('3 of 9')
   await tray.getByRole('button', { name: 'Cancel' }).click()
   await expect(tray).toContainText('Cancelled')
-  expect(asked).toEqual({ id: 7 })
+  expect(input).toEqual({ id: 7 })
 
   answer = {
     ...task,

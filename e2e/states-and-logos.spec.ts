@@ -82,65 +82,65 @@ const words = {
 } as const
 
 for (const language of languages) {
-  const said = words[language]
+  const label = words[language]
 
   test(`states are there from the start, found by sound, added, renamed and logged (${language})`, async ({
     page,
   }) => {
     const { owner } = await newCompany()
     await enter(page, { as: owner, language, at: '/setting/basicData' })
-    await expect(heading(page, said.basics)).toBeVisible()
+    await expect(heading(page, label.basics)).toBeVisible()
     const rows = page.locator('.ant-table-tbody tr.ant-table-row')
-    await page.getByRole('searchbox', { name: said.search }).fill('gds')
+    await page.getByRole('searchbox', { name: label.search }).fill('gds')
     await page.keyboard.press('Enter')
     await expect(rows).toHaveCount(1)
     await expect(rows.first()).toContainText('广东省')
 
-    await page.getByRole('button', { name: said.fresh }).first().click()
+    await page.getByRole('button', { name: label.fresh }).first().click()
     const form = page.getByRole('dialog')
-    await form.getByRole('combobox', { name: said.country }).click()
-    await form.getByRole('combobox', { name: said.country }).fill('MX')
+    await form.getByRole('combobox', { name: label.country }).click()
+    await form.getByRole('combobox', { name: label.country }).fill('MX')
     await page.keyboard.press('Enter')
-    await form.getByLabel(said.code).fill('j')
-    await form.getByLabel(said.nameEn).fill('Jalisco')
-    await form.getByRole('button', { name: said.save, exact: true }).click()
-    await expect(form.getByText(said.codeForm)).toBeVisible()
-    await form.getByLabel(said.code).fill('jal')
-    await form.getByRole('button', { name: said.save, exact: true }).click()
-    await expect(toast(page, said.done)).toBeVisible()
+    await form.getByLabel(label.code).fill('j')
+    await form.getByLabel(label.nameEn).fill('Jalisco')
+    await form.getByRole('button', { name: label.save, exact: true }).click()
+    await expect(form.getByText(label.codeForm)).toBeVisible()
+    await form.getByLabel(label.code).fill('jal')
+    await form.getByRole('button', { name: label.save, exact: true }).click()
+    await expect(toast(page, label.done)).toBeVisible()
 
     await page.goto('/setting/basicData?countryCode=MX')
     await expect(rows).toHaveCount(1)
     await expect(rows.first()).toContainText('JAL')
     await rows.first().click()
-    await page.getByRole('button', { name: said.edit, exact: true }).click()
-    await page.getByRole('dialog').getByLabel(said.nameZh).fill('哈利斯科州')
-    await page.getByRole('dialog').getByRole('button', { name: said.save, exact: true }).click()
+    await page.getByRole('button', { name: label.edit, exact: true }).click()
+    await page.getByRole('dialog').getByLabel(label.nameZh).fill('哈利斯科州')
+    await page.getByRole('dialog').getByRole('button', { name: label.save, exact: true }).click()
     await expect(page.getByRole('dialog').getByText('哈利斯科州')).toBeVisible()
     await page.keyboard.press('Escape')
 
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    await page.getByRole('button', { name: said.copy }).click()
-    await expect(toast(page, said.copied)).toBeVisible()
+    await page.getByRole('button', { name: label.copy }).click()
+    await expect(toast(page, label.copied)).toBeVisible()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('JAL')
 
-    await page.getByRole('link', { name: said.log, exact: true }).click()
-    await expect(heading(page, said.audit)).toBeVisible()
+    await page.getByRole('link', { name: label.log, exact: true }).click()
+    await expect(heading(page, label.audit)).toBeVisible()
     await expect(page.getByText('MX-JAL').first()).toBeVisible()
     await expect(page).toHaveURL(/type=state/)
 
     await page.goto('/setting/basicData?countryCode=US')
     await expect(rows).toHaveCount(20)
-    await page.getByRole('checkbox', { name: said.pickPage }).check()
-    const bulk = page.getByRole('region', { name: said.bulk })
-    await expect(bulk.getByRole('status')).toHaveText(said.picked)
-    await bulk.getByRole('button', { name: said.all }).click()
-    await expect(bulk.getByRole('status')).toHaveText(said.allPicked)
-    await bulk.getByRole('button', { name: said.disable }).click()
-    await page.getByRole('tooltip').getByRole('button', { name: said.disable }).click()
-    await expect(toast(page, said.done)).toBeVisible({ timeout: 30_000 })
+    await page.getByRole('checkbox', { name: label.pickPage }).check()
+    const bulk = page.getByRole('region', { name: label.bulk })
+    await expect(bulk.getByRole('status')).toHaveText(label.picked)
+    await bulk.getByRole('button', { name: label.all }).click()
+    await expect(bulk.getByRole('status')).toHaveText(label.allPicked)
+    await bulk.getByRole('button', { name: label.disable }).click()
+    await page.getByRole('tooltip').getByRole('button', { name: label.disable }).click()
+    await expect(toast(page, label.done)).toBeVisible({ timeout: 30_000 })
     await page.goto('/setting/basicData?countryCode=US&isEnabled=1')
-    await expect(page.getByText(said.none)).toBeVisible()
+    await expect(page.getByText(label.none)).toBeVisible()
   })
 
   test(`states come in from a sheet, and what a formula made is said to be so (${language})`, async ({
@@ -148,14 +148,14 @@ for (const language of languages) {
   }) => {
     const { owner } = await newCompany()
     await enter(page, { as: owner, language, at: '/setting/basicData' })
-    await page.getByRole('button', { name: said.import, exact: true }).first().click()
+    await page.getByRole('button', { name: label.import, exact: true }).first().click()
     const dialog = page.getByRole('dialog')
     const sheet = await writeXlsx({
       sheets: [
         {
           name: 's',
           rows: [
-            [said.country, said.code, said.nameEn],
+            [label.country, label.code, label.nameEn],
             ['MX', 'JAL', 'Jalisco'],
             ['MX', 'NLE', null],
           ],
@@ -165,15 +165,15 @@ for (const language of languages) {
         },
       ],
     })
-    await dialog.getByLabel(said.choose).setInputFiles({
+    await dialog.getByLabel(label.choose).setInputFiles({
       name: 'states.xlsx',
       mimeType: 'application/octet-stream',
       buffer: Buffer.from(sheet),
     })
-    await expect(dialog.getByText(said.formula)).toBeVisible()
-    await dialog.getByRole('button', { name: said.start }).click()
-    await expect(dialog.getByText(said.result)).toBeVisible()
-    await dialog.getByRole('button', { name: said.close, exact: true }).last().click()
+    await expect(dialog.getByText(label.formula)).toBeVisible()
+    await dialog.getByRole('button', { name: label.start }).click()
+    await expect(dialog.getByText(label.result)).toBeVisible()
+    await dialog.getByRole('button', { name: label.close, exact: true }).last().click()
     await page.goto('/setting/basicData?countryCode=MX')
     await expect(page.getByText('Nuevo León')).toBeVisible()
   })
@@ -185,7 +185,7 @@ for (const language of languages) {
     const complaints = await complaintsOf(page)
     const { owner } = await newCompany()
     await enter(page, { as: owner, language, at: '/setting/logo' })
-    await expect(heading(page, said.logos)).toBeVisible()
+    await expect(heading(page, label.logos)).toBeVisible()
     const onBar = page.getByRole('banner').locator('.brand img')
     await expect(onBar).toHaveAttribute('src', '/logos/company.svg')
 
@@ -199,19 +199,20 @@ for (const language of languages) {
       ])
       await chooser.setFiles({ name, mimeType: 'image/png', buffer })
     }
-    await choose(said.upload, 'big.png', Buffer.alloc(2 * 1024 * 1024 + 1))
-    await expect(toast(page, said.tooLarge)).toBeVisible()
-    await choose(said.upload, 'drawing.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))
-    await expect(toast(page, said.notSo)).toBeVisible()
-    const whole = () => page.getByRole('dialog').getByRole('button', { name: said.send, exact: true }).click()
-    await choose(said.upload, 'logo.png', red)
+    await choose(label.upload, 'big.png', Buffer.alloc(2 * 1024 * 1024 + 1))
+    await expect(toast(page, label.tooLarge)).toBeVisible()
+    await choose(label.upload, 'drawing.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))
+    await expect(toast(page, label.notSo)).toBeVisible()
+    const whole = () =>
+      page.getByRole('dialog').getByRole('button', { name: label.send, exact: true }).click()
+    await choose(label.upload, 'logo.png', red)
     await whole()
     await expect(onBar).toHaveAttribute('src', /^\/logos\/own\/[0-9a-f]{32}\.png$/)
     await expect.poll(() => onBar.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(600)
-    await choose(said.uploadDoor, 'door.png', red)
+    await choose(label.uploadDoor, 'door.png', red)
     await whole()
-    await expect(page.getByRole('button', { name: said.back })).toHaveCount(2)
-    const print = page.getByRole('region', { name: said.preview }).locator('.logo-print')
+    await expect(page.getByRole('button', { name: label.back })).toHaveCount(2)
+    const print = page.getByRole('region', { name: label.preview }).locator('.logo-print')
     expect(await print.boundingBox()).toMatchObject({ width: 60, height: 44 })
 
     const visitor = await browser.newPage()
@@ -221,8 +222,8 @@ for (const language of languages) {
     await expect.poll(() => atDoor.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(600)
     await visitor.close()
 
-    await page.getByRole('button', { name: said.back }).first().click()
-    await page.getByRole('tooltip').getByRole('button', { name: said.back }).click()
+    await page.getByRole('button', { name: label.back }).first().click()
+    await page.getByRole('tooltip').getByRole('button', { name: label.back }).click()
     await expect(onBar).toHaveAttribute('src', '/logos/company.svg')
     expect(complaints).toEqual([])
   })

@@ -276,7 +276,7 @@ test('in a satellite the facts are read-only and the locations are not', async (
 })
 
 for (const language of languages) {
-  const said = {
+  const label = {
     zh_CN: {
       rules: '编辑卫星仓作业规则 TST01',
       dialog: '编辑卫星仓作业规则',
@@ -307,18 +307,18 @@ for (const language of languages) {
       ]),
     )
     await enter(page, { as: main.owner, at: '/setting/warehouse', language })
-    await page.getByRole('button', { name: said.rules }).click()
-    const form = page.getByRole('dialog', { name: said.dialog })
-    await form.getByRole('checkbox', { name: said.oneStep }).uncheck()
-    await form.getByRole('button', { name: said.save, exact: true }).click()
+    await page.getByRole('button', { name: label.rules }).click()
+    const form = page.getByRole('dialog', { name: label.dialog })
+    await form.getByRole('checkbox', { name: label.oneStep }).uncheck()
+    await form.getByRole('button', { name: label.save, exact: true }).click()
     await expect(form).toHaveCount(0)
 
     const context = await browser.newContext()
     const there = await context.newPage()
     await enter(there, { as: satellite.owner, at: '/setting/warehouse', language })
-    await expect(there.getByText(said.readOnly)).toBeVisible()
-    const row = there.getByRole('row').filter({ hasText: said.oneStep })
-    await expect(row.getByRole('cell', { name: said.no, exact: true }).first()).toBeVisible()
+    await expect(there.getByText(label.readOnly)).toBeVisible()
+    const row = there.getByRole('row').filter({ hasText: label.oneStep })
+    await expect(row.getByRole('cell', { name: label.no, exact: true }).first()).toBeVisible()
     await context.close()
   })
 }

@@ -92,7 +92,7 @@ const paste = (cell: Locator, text: string) =>
   }, text)
 
 for (const language of languages) {
-  const said = words[language]
+  const label = words[language]
 
   test(`a zone table is pasted, asked, filled from a sheet and chosen by a channel that then holds it (${language})`, async ({
     page,
@@ -100,88 +100,88 @@ for (const language of languages) {
     const complaints = await complaintsOf(page)
     const { owner } = await newCompany()
     await enter(page, { as: owner, language, at: AT })
-    await expect(heading(page, said.title)).toBeVisible()
-    await expect(page.getByText(said.empty)).toBeVisible()
+    await expect(heading(page, label.title)).toBeVisible()
+    await expect(page.getByText(label.empty)).toBeVisible()
     const rows = page.locator('.list-page .ant-table-tbody tr.ant-table-row')
 
     await strike(page, 'n')
-    const form = page.getByRole('dialog', { name: said.fresh })
-    await expect(form.getByLabel(said.code)).toBeFocused()
-    await form.getByLabel(said.code).fill('GROUND')
-    await form.getByLabel(said.name).fill('Ground')
+    const form = page.getByRole('dialog', { name: label.fresh })
+    await expect(form.getByLabel(label.code)).toBeFocused()
+    await form.getByLabel(label.code).fill('GROUND')
+    await form.getByLabel(label.name).fill('Ground')
     await paste(
-      form.getByLabel(said.cell(said.zone, 1)),
-      `${said.from}\t${said.to}\t${said.zone}\t${said.country}\t${said.remote}\r\n900*\t908*\t2\tUS\t\r\n90210\t\t7\tUS\tdas_ext\r\n905\t913\t3\tUS\t\r\n`,
+      form.getByLabel(label.cell(label.zone, 1)),
+      `${label.from}\t${label.to}\t${label.zone}\t${label.country}\t${label.remote}\r\n900*\t908*\t2\tUS\t\r\n90210\t\t7\tUS\tdas_ext\r\n905\t913\t3\tUS\t\r\n`,
     )
-    await expect(form.getByText(said.overlap)).toBeVisible()
-    await expect(form.getByLabel(said.cell(said.zone, 3))).toHaveAttribute('aria-invalid', 'true')
+    await expect(form.getByText(label.overlap)).toBeVisible()
+    await expect(form.getByLabel(label.cell(label.zone, 3))).toHaveAttribute('aria-invalid', 'true')
     await check(page, 'zone rows that overlap')
-    await form.getByLabel(said.cell(said.from, 3)).fill('909')
-    await form.getByLabel(said.cell(said.to, 3)).fill('917')
-    await expect(form.getByText(said.overlap)).toHaveCount(0)
+    await form.getByLabel(label.cell(label.from, 3)).fill('909')
+    await form.getByLabel(label.cell(label.to, 3)).fill('917')
+    await expect(form.getByText(label.overlap)).toHaveCount(0)
     await form
-      .getByRole('region', { name: said.tries })
-      .getByLabel(said.zip, { exact: true })
+      .getByRole('region', { name: label.tries })
+      .getByLabel(label.zip, { exact: true })
       .fill('90210-1234')
-    await expect(form.getByText(said.answer)).toBeVisible()
-    await form.getByRole('button', { name: said.save, exact: true }).click()
-    await expect(toast(page, said.done)).toBeVisible()
+    await expect(form.getByText(label.answer)).toBeVisible()
+    await form.getByRole('button', { name: label.save, exact: true }).click()
+    await expect(toast(page, label.done)).toBeVisible()
     await expect(rows).toHaveCount(1)
 
-    await page.getByRole('button', { name: said.import, exact: true }).click()
+    await page.getByRole('button', { name: label.import, exact: true }).click()
     const dialog = page.getByRole('dialog')
     const sheet = await writeXlsx({
       sheets: [
         {
           name: 's',
           rows: [
-            [said.code, said.zone, said.country, said.from, said.to],
+            [label.code, label.zone, label.country, label.from, label.to],
             ['GROUND', '4', 'US', '899', '907'],
             ['GROUND', '8', 'US', '005', '005'],
           ],
         },
       ],
     })
-    await dialog.getByLabel(said.choose).setInputFiles({
+    await dialog.getByLabel(label.choose).setInputFiles({
       name: 'zones.xlsx',
       mimeType: 'application/octet-stream',
       buffer: Buffer.from(sheet),
     })
-    await expect(dialog.getByText(said.owners)).toBeVisible()
-    await dialog.getByRole('button', { name: said.start }).click()
-    await expect(dialog.getByText(said.result)).toBeVisible()
-    await dialog.getByRole('button', { name: said.close, exact: true }).last().click()
+    await expect(dialog.getByText(label.owners)).toBeVisible()
+    await dialog.getByRole('button', { name: label.start }).click()
+    await expect(dialog.getByText(label.result)).toBeVisible()
+    await dialog.getByRole('button', { name: label.close, exact: true }).last().click()
 
     await rows.first().click()
     const drawer = page.getByRole('dialog', { name: /GROUND/ })
     await expect(drawer.getByRole('cell', { name: 'US 005', exact: true })).toBeVisible()
-    const zip = drawer.getByLabel(said.zip, { exact: true })
+    const zip = drawer.getByLabel(label.zip, { exact: true })
     await zip.fill('10001')
-    await expect(drawer.getByText(said.none)).toBeVisible()
+    await expect(drawer.getByText(label.none)).toBeVisible()
     await check(page, 'a zone table')
 
     await page.goto('/setting/channel')
-    await page.getByRole('button', { name: said.truck, exact: true }).click()
+    await page.getByRole('button', { name: label.truck, exact: true }).click()
     const wanted = page.getByRole('dialog')
-    await wanted.getByRole('combobox', { name: said.method }).click()
-    await page.getByTitle(said.byBook, { exact: true }).click()
-    await wanted.getByLabel(said.divisor).fill('139')
-    await wanted.getByRole('combobox', { name: said.countries }).fill('US')
+    await wanted.getByRole('combobox', { name: label.method }).click()
+    await page.getByTitle(label.byBook, { exact: true }).click()
+    await wanted.getByLabel(label.divisor).fill('139')
+    await wanted.getByRole('combobox', { name: label.countries }).fill('US')
     await page.keyboard.press('Enter')
     await page.keyboard.press('Escape')
-    await wanted.getByRole('button', { name: said.save, exact: true }).click()
-    await expect(wanted.getByText(said.needed)).toBeVisible()
-    await wanted.getByRole('combobox', { name: said.schema }).fill('GROUND')
+    await wanted.getByRole('button', { name: label.save, exact: true }).click()
+    await expect(wanted.getByText(label.needed)).toBeVisible()
+    await wanted.getByRole('combobox', { name: label.schema }).fill('GROUND')
     await page.keyboard.press('Enter')
-    await wanted.getByRole('button', { name: said.save, exact: true }).click()
-    await expect(toast(page, said.done)).toBeVisible()
+    await wanted.getByRole('button', { name: label.save, exact: true }).click()
+    await expect(toast(page, label.done)).toBeVisible()
 
     await page.goto(AT)
     await expect(rows.first()).toContainText('TRUCK')
-    await page.getByRole('checkbox', { name: said.select }).check()
-    await page.getByRole('button', { name: said.disable, exact: true }).click()
-    await page.getByRole('tooltip').getByRole('button', { name: said.disable, exact: true }).click()
-    await expect(page.getByText(said.refused)).toBeVisible()
+    await page.getByRole('checkbox', { name: label.select }).check()
+    await page.getByRole('button', { name: label.disable, exact: true }).click()
+    await page.getByRole('tooltip').getByRole('button', { name: label.disable, exact: true }).click()
+    await expect(page.getByText(label.refused)).toBeVisible()
     expect(complaints).toEqual([])
   })
 
@@ -192,15 +192,15 @@ for (const language of languages) {
     await enter(page, { as: 'visitor1', language, at: AT })
     await page.getByText('US-917', { exact: true }).click()
     const drawer = page.getByRole('dialog', { name: /US-917/ })
-    await drawer.getByLabel(said.zip, { exact: true }).fill('96813')
+    await drawer.getByLabel(label.zip, { exact: true }).fill('96813')
     await expect(drawer.getByRole('status')).toContainText('US 967–969')
-    await expect(drawer.getByRole('button', { name: said.edit, exact: true })).toHaveCount(0)
-    await expect(page.getByRole('button', { name: said.fresh })).toHaveCount(0)
+    await expect(drawer.getByRole('button', { name: label.edit, exact: true })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: label.fresh })).toHaveCount(0)
 
     const { staff } = await newCompany({ staff: 1 })
     const other = await browser.newPage()
     await enter(other, { as: staff[0] ?? '', language, at: AT })
-    await expect(other.getByText(said.notAllowed)).toBeVisible()
+    await expect(other.getByText(label.notAllowed)).toBeVisible()
     await other.close()
   })
 }

@@ -63,10 +63,10 @@ export function holdsDatabase(dir: string, major: string): boolean {
   if (names.length === 0) return false
   if (!names.includes('PG_VERSION'))
     throw new BadSettings(`${dir} is not empty and holds no database; it is left as it is`)
-  const found = fs.readFileSync(join(dir, 'PG_VERSION'), 'utf8').trim()
-  if (found !== major) {
+  const match = fs.readFileSync(join(dir, 'PG_VERSION'), 'utf8').trim()
+  if (match !== major) {
     throw new BadSettings(
-      `${dir} was written by PostgreSQL ${found}, and this is PostgreSQL ${major}; restore a backup into an empty folder instead (docs/operations.md)`,
+      `${dir} was written by PostgreSQL ${match}, and this is PostgreSQL ${major}; restore a backup into an empty folder instead (docs/operations.md)`,
     )
   }
   makePrivate(dir, 0o700)
@@ -138,9 +138,9 @@ function writeSecrets(file: string) {
 export function socketFolder(home: string, runner: Runner): string {
   const folder = socketPath(home)
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const found = fs.lstatSync(folder)
-  const isOurs = found.uid === process.getuid?.() || found.uid === runner.ids.uid
-  if (!found.isDirectory() || !isOurs) throw new BadSettings(`${folder} belongs to another user; remove it`)
+  const match = fs.lstatSync(folder)
+  const isOurs = match.uid === process.getuid?.() || match.uid === runner.ids.uid
+  if (!match.isDirectory() || !isOurs) throw new BadSettings(`${folder} belongs to another user; remove it`)
   makePrivate(folder, 0o700)
   runner.own(folder)
   return folder
@@ -225,10 +225,10 @@ export function openLog(home: string): number {
 }
 
 function makePrivate(path: string, mode: number) {
-  const found = fs.statSync(path)
-  if ((found.mode & 0o077) === 0) return
+  const match = fs.statSync(path)
+  if ((match.mode & 0o077) === 0) return
   const me = process.getuid?.()
-  if (me !== 0 && found.uid !== me)
+  if (me !== 0 && match.uid !== me)
     throw new BadSettings(`${path} can be read by others and is not ours to close`)
   fs.chmodSync(path, mode)
 }

@@ -81,7 +81,7 @@ const numbered = (text: Text, n: number): Text => ({
   zh_CN: `${text.zh_CN} ${n}`,
   en_US: `${text.en_US} ${n}`,
 })
-const atMost = (most: number): Text => ({ zh_CN: `最多 ${most} 个字符`, en_US: `At most ${most} characters` })
+const atMost = (max: number): Text => ({ zh_CN: `最多 ${max} 个字符`, en_US: `At most ${max} characters` })
 const sides: Text = {
   zh_CN: '仓库的长度单位，最多 2 位小数；长、宽、高须一起填写',
   en_US: 'In the warehouse’s unit, at most 2 decimals; length, width and height go together',

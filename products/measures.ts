@@ -22,10 +22,12 @@ const isApart = (declared: Big, measured: Big) =>
 
 /** What the warehouse found otherwise than the customer said, by more than five percent of what was said. */
 export function differences(declared: Measures, measured: Measures): { sides: boolean; weight: boolean } {
-  const [said, found] = [sides(declared), sides(measured)]
+  const [messages, results] = [sides(declared), sides(measured)]
   return {
     sides:
-      said !== undefined && found !== undefined && said.some((side, i) => isApart(side, found[i] ?? side)),
+      messages !== undefined &&
+      results !== undefined &&
+      messages.some((side, i) => isApart(side, results[i] ?? side)),
     weight:
       declared.weight !== null &&
       measured.weight !== null &&

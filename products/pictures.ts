@@ -18,7 +18,9 @@ export function matchPictures<F extends Named, P extends Product>(
   products: readonly P[],
 ) {
   const bySku = Map.groupBy(products, ({ sku }) => sku.toLowerCase())
-  const byCode = new Map(products.map((one) => [`${one.customerCode}.${one.sku}`.toLowerCase(), one]))
+  const byCode = new Map(
+    products.map((product) => [`${product.customerCode}.${product.sku}`.toLowerCase(), product]),
+  )
   const read = pictures.map((picture) => {
     const { whose, place } = readName(picture.name)
     const own = byCode.get(whose)

@@ -50,11 +50,11 @@ export const receivingTrailWords: TrailWords = {
   },
   values: {
     parcelStatus: (code) => {
-      const state = parcelStates.states.find((one) => one === code)
+      const state = parcelStates.states.find((state) => state === code)
       return state ? parcelStateText[state] : { zh_CN: code, en_US: code }
     },
     inboundStatus: (code) => {
-      const state = inboundStates.states.find((one) => one === code)
+      const state = inboundStates.states.find((state) => state === code)
       return state ? inboundStateText[state] : { zh_CN: code, en_US: code }
     },
   },

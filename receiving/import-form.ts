@@ -66,8 +66,8 @@ export const boxFacts = [
 export function disagreements(
   lines: readonly { rowNo: number; value: InboundSheetLine }[],
 ): Map<number, Complaint[]> {
-  const said = new Map<string, { rowNo: number; text: string }>()
-  const found = new Map<number, Complaint[]>()
+  const answer = new Map<string, { rowNo: number; text: string }>()
+  const matches = new Map<number, Complaint[]>()
   for (const { rowNo, value } of lines) {
     const facts = [
       ...headFacts.map((fact) => [fact, inboundKey(value)] as const),
@@ -76,18 +76,19 @@ export function disagreements(
     for (const [fact, of] of facts) {
       if (value[fact] === undefined) continue
       const text = String(value[fact])
-      const first = said.get(`${of} ${fact}`)
-      if (!first) said.set(`${of} ${fact}`, { rowNo, text })
+      const first = answer.get(`${of} ${fact}`)
+      if (!first) answer.set(`${of} ${fact}`, { rowNo, text })
       else if (first.text !== text) {
         const message = fill(receivingText.differsFromRow, { row: first.rowNo })
-        found.set(rowNo, [...(found.get(rowNo) ?? []), { column: fact, message }])
+        matches.set(rowNo, [...(matches.get(rowNo) ?? []), { column: fact, message }])
       }
     }
   }
-  return found
+  return matches
 }
 
-const wordsOf = (code: string) => receivingDictionaries.find((one) => one.code === code)?.items ?? []
+const wordsOf = (code: string) =>
+  receivingDictionaries.find((receivingDictionary) => receivingDictionary.code === code)?.items ?? []
 const dayNote = { zh_CN: '日期，如 2026-03-14', en_US: 'A day, such as 2026-03-14' }
 const sizeNote = {
   zh_CN: '按仓库的计量单位，最多 2 位小数；每箱填一次即可',

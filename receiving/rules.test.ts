@@ -68,12 +68,12 @@ test('what nobody announced has a line of its own in each box, and one outside t
 
 test('what was asked for fills what the announcement leaves open, and nothing else', () => {
   const line = { productId: 1, productionDate: null, expiryDate: '2027-12-31', lot: null }
-  const asked = [{ productId: 1, productionDate: '2026-01-01', expiryDate: '2028-12-31', lot: 'A' }]
-  expect(factsOfLine(line, asked)).toEqual({ productionDate: null, expiryDate: '2027-12-31', lot: 'A' })
-  expect(factsOfLine({ ...line, expiryDate: null, lot: 'B' }, asked)).toEqual({
+  const input = [{ productId: 1, productionDate: '2026-01-01', expiryDate: '2028-12-31', lot: 'A' }]
+  expect(factsOfLine(line, input)).toEqual({ productionDate: null, expiryDate: '2027-12-31', lot: 'A' })
+  expect(factsOfLine({ ...line, expiryDate: null, lot: 'B' }, input)).toEqual({
     productionDate: '2026-01-01',
     expiryDate: '2028-12-31',
     lot: 'B',
   })
-  expect(factsOfLine({ ...line, productId: 2 }, asked)).toMatchObject({ lot: null })
+  expect(factsOfLine({ ...line, productId: 2 }, input)).toMatchObject({ lot: null })
 })

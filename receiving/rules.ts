@@ -99,11 +99,11 @@ export type BatchFacts = BatchIdentity & { productionDate: string | null }
 /** What is known of a line's goods: as announced, and what was asked for where the announcement does not say it. */
 export function factsOfLine(
   line: BatchFacts & { productId: number },
-  asked: readonly (BatchFacts & { productId: number })[],
+  input: readonly (BatchFacts & { productId: number })[],
 ): BatchFacts {
-  const said = asked.find(({ productId }) => productId === line.productId)
-  const { productionDate, expiryDate } = line.expiryDate === null && said?.expiryDate ? said : line
-  return { productionDate, expiryDate, lot: line.lot ?? said?.lot ?? null }
+  const answer = input.find(({ productId }) => productId === line.productId)
+  const { productionDate, expiryDate } = line.expiryDate === null && answer?.expiryDate ? answer : line
+  return { productionDate, expiryDate, lot: line.lot ?? answer?.lot ?? null }
 }
 
 type Kept = { expiryManaged: boolean; lotManaged: boolean }

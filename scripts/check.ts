@@ -49,11 +49,11 @@ function suite<R>(
   read: (report: R) => Outcome,
 ) {
   const isGood = run(name, command, args, { PLAYWRIGHT_JSON_OUTPUT_NAME: report })
-  const found = existsSync(report) ? read(JSON.parse(readFileSync(report, 'utf8'))) : undefined
+  const match = existsSync(report) ? read(JSON.parse(readFileSync(report, 'utf8'))) : undefined
   const failed =
-    found?.failures.length || isGood ? (found?.failures ?? []) : [`${name}: ended without a verdict`]
-  tally.passed += found?.passed ?? 0
-  tally.skipped += found?.skipped ?? 0
+    match?.failures.length || isGood ? (match?.failures ?? []) : [`${name}: ended without a verdict`]
+  tally.passed += match?.passed ?? 0
+  tally.skipped += match?.skipped ?? 0
   tally.failed += failed.length
   failures.push(...failed)
 }
@@ -97,7 +97,7 @@ type PlaywrightReport = {
 }
 const endedAs = (status: 'unexpected' | 'flaky', { specs, suites = [] }: PlaywrightSuite): string[] => [
   ...specs
-    .filter(({ tests }) => tests.some((one) => one.status === status))
+    .filter(({ tests }) => tests.some((test) => test.status === status))
     .map((it) => `${it.file}: ${it.title}\n${it.tests[0]?.results[0]?.error?.message ?? ''}`),
   ...suites.flatMap((suite) => endedAs(status, suite)),
 ]
@@ -151,7 +151,7 @@ if (isAll) {
 rmSync(folder, { recursive: true, force: true })
 const tell = (mark: string, what: string) =>
   console.log(`\n${mark} ${what.split('\n').slice(0, 12).join('\n  ')}`)
-for (const one of again) tell('↻ good only when tried again:', one)
+for (const item of again) tell('↻ good only when tried again:', item)
 for (const failure of failures) tell('✗', failure)
 console.log(
   `\n${tally.passed} passed, ${tally.failed} failed${tally.skipped ? `, ${tally.skipped} skipped` : ''}`,

@@ -15,12 +15,12 @@ type Values = Readonly<Record<string, (code: string) => Text>>
 export function wordsFor(words: TrailWords, language: Language) {
   const say = (from: Words) => (name: string) => from[name]?.[language] ?? name
   const field = say(words.fields)
-  const value = (name: string, found: unknown): string => {
-    if (found === null || found === undefined) return '–'
-    if (Array.isArray(found)) return found.map((one) => value(name, one)).join(', ')
-    if (typeof found === 'boolean') return (found ? listText.yes : listText.no)[language]
-    if (typeof found === 'object') return JSON.stringify(found)
-    return words.values?.[name]?.(String(found))[language] ?? String(found)
+  const value = (name: string, match: unknown): string => {
+    if (match === null || match === undefined) return '–'
+    if (Array.isArray(match)) return match.map((item) => value(name, item)).join(', ')
+    if (typeof match === 'boolean') return (match ? listText.yes : listText.no)[language]
+    if (typeof match === 'object') return JSON.stringify(match)
+    return words.values?.[name]?.(String(match))[language] ?? String(match)
   }
   return {
     type: say(words.types),
@@ -30,7 +30,7 @@ export function wordsFor(words: TrailWords, language: Language) {
     /** Several fields as one line. */
     fields: (values: Record<string, unknown> | null) =>
       Object.entries(values ?? {})
-        .map(([name, found]) => `${field(name)}: ${value(name, found)}`)
+        .map(([name, match]) => `${field(name)}: ${value(name, match)}`)
         .join('; '),
   }
 }

@@ -6,9 +6,9 @@ const random = (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes)
 
 test('a first password has ten plain signs, letters and digits, and is never the same', () => {
   const made = Array.from({ length: 500 }, () => readablePassword(random))
-  for (const one of made) {
-    expect(one).toMatch(/^[a-km-np-z2-9]{10}$/)
-    expect(password.safeParse(one).success).toBe(true)
+  for (const item of made) {
+    expect(item).toMatch(/^[a-km-np-z2-9]{10}$/)
+    expect(password.safeParse(item).success).toBe(true)
   }
   expect(new Set(made).size).toBe(500)
 })

@@ -6,11 +6,11 @@ import { ruleText } from './rule-text.ts'
 /** An account as it is compared: one spelling, however it was typed. */
 export const foldAccount = (typed: string) => typed.trim().normalize('NFKC').toLowerCase()
 
-const plain = (most: number) =>
+const plain = (max: number) =>
   z
     .string()
     .trim()
-    .max(most, rule(ruleText.tooLong, { most }))
+    .max(max, rule(ruleText.tooLong, { most: max }))
     // Format characters are the invisible ones: of no width, or turning the writing around.
     .regex(/^[^\p{Cc}\p{Cf}]*$/u, rule(ruleText.noControls))
 

@@ -27,8 +27,8 @@ type Deed = {
 }
 
 const isNo = (reply: Reply) => 'kind' in reply && reply.kind === 'no'
-const answerOf = <K extends Answer['kind']>(asked: Asked, kind: K) =>
-  asked.flatMap(({ reply }) =>
+const answerOf = <K extends Answer['kind']>(input: Asked, kind: K) =>
+  input.flatMap(({ reply }) =>
     'kind' in reply && reply.kind === kind ? [reply as Extract<Answer, { kind: K }>] : [],
   )
 const dayIn = (text: string) =>
@@ -38,8 +38,8 @@ const lotIn = (text: string) => (/^LOT\d$/i.test(text) ? text.toUpperCase() : nu
 const isLotted = (sku: Sku) => goods[sku].lotManaged
 const managed = (sku: Sku) => goods[sku].expiryManaged || isLotted(sku)
 /** The dates or lots that were typed for a product, in turn; what is none was asked for again. */
-const marksIn = (asked: Asked, sku: Sku) =>
-  asked
+const marksIn = (input: Asked, sku: Sku) =>
+  input
     .flatMap(({ need, words, reply }) => {
       if (!('text' in reply) || !words.includes(sku)) return []
       return need === 'days' ? [dayIn(reply.text)] : need === 'lot' ? [lotIn(reply.text)] : []
@@ -70,7 +70,9 @@ export class CarefulPerson {
   constructor(document: InboundDocument) {
     const boxNo = (id: number | null) => document.boxes.find((box) => box.id === id)?.boxNo ?? null
     const skus = Object.keys(goods) as Sku[]
-    this.#ids = new Map(skus.map((sku) => [sku, document.products.find((one) => one.sku === sku)?.id ?? 0]))
+    this.#ids = new Map(
+      skus.map((sku) => [sku, document.products.find((product) => product.sku === sku)?.id ?? 0]),
+    )
     const skuOf = (id: number) => skus.find((sku) => this.#ids.get(sku) === id) ?? 'BOLT'
     this.lines = document.lines.map((line) => ({
       box: boxNo(line.boxId),
@@ -167,8 +169,8 @@ export class CarefulPerson {
     if (fit.includes(locationCode)) this.#do({ bin: locationCode })
   }
 
-  stranger(code: string, asked: Asked): void {
-    if (answerOf(asked, 'extra').length === 0) return
+  stranger(code: string, input: Asked): void {
+    if (answerOf(input, 'extra').length === 0) return
     this.#extraBoxes.add(code)
     this.#do({ way: 'piece', box: code, isDamaged: false }, { isFixed: true })
   }
@@ -183,7 +185,7 @@ export class CarefulPerson {
   }
 
   /** Which questions must have been asked of a box; none of the others may have been. */
-  box(box: string, asked: Asked): string | undefined {
+  box(box: string, input: Asked): string | undefined {
     const { way } = this.hands
     if (way === 'putaway') return undefined
     if (way === 'piece' && this.hands.box === box) {
@@ -192,28 +194,28 @@ export class CarefulPerson {
     }
     const { got, expected, missing } = this.#boxFigures(box)
     const isCounted = got > 0 || this.isReceived(box)
-    const isAsked = asked.some(({ need }) => need === 'rest')
+    const isAsked = input.some(({ need }) => need === 'rest')
     if (isAsked !== (isCounted && (missing > 0 || way === 'piece')))
       return `box ${box}: asked ${isAsked}, ${got}/${expected}`
-    if (asked.some(({ reply }) => isNo(reply))) return undefined
+    if (input.some(({ reply }) => isNo(reply))) return undefined
     if (isCounted && !isAsked) return undefined
-    if (answerOf(asked, 'pieces').length > 0 || (!isCounted && way === 'piece')) {
+    if (answerOf(input, 'pieces').length > 0 || (!isCounted && way === 'piece')) {
       this.#do({ way: 'piece', box })
       return undefined
     }
     return this.#takeAll(
       this.lines.filter((line) => line.box === box),
-      asked,
+      input,
       [box],
     )
   }
 
   /** Everything of the boxes that have not been looked into. */
-  whole(asked: Asked): string | undefined {
-    if (asked.some(({ reply }) => isNo(reply))) return undefined
+  whole(input: Asked): string | undefined {
+    if (input.some(({ reply }) => isNo(reply))) return undefined
     const meant = this.lines.filter((line) => line.box === null || !this.isReceived(line.box))
     if (meant.every((line) => line.expected - line.good - line.bad <= 0)) return undefined
-    return this.#takeAll(meant, asked, [...new Set(this.lines.flatMap((line) => line.box ?? []))])
+    return this.#takeAll(meant, input, [...new Set(this.lines.flatMap((line) => line.box ?? []))])
   }
 
   /** How many live receipts name a box. */
@@ -225,13 +227,13 @@ export class CarefulPerson {
     return this.#extraBoxes.has(box) || missing === 0 || (this.#named.get(box) ?? 0) > 0
   }
 
-  #takeAll(lines: readonly Line[], asked: Asked, named: readonly string[]): string | undefined {
+  #takeAll(lines: readonly Line[], input: Asked, named: readonly string[]): string | undefined {
     const typed = new Map<Sku, string>()
-    const bin = this.#isOneStep ? (this.hands.bin ?? this.#binIn(asked)) : 'RECV'
+    const bin = this.#isOneStep ? (this.hands.bin ?? this.#binIn(input)) : 'RECV'
     const open = lines.filter((line) => line.expected - line.good - line.bad > 0)
     for (const { sku, mark } of open)
       if (managed(sku) && mark === null && !typed.has(sku))
-        typed.set(sku, marksIn(asked, sku).at(-1) ?? 'no mark')
+        typed.set(sku, marksIn(input, sku).at(-1) ?? 'no mark')
     const changes = open.map(
       (line): Change => ({
         line,
@@ -245,32 +247,32 @@ export class CarefulPerson {
     return undefined
   }
 
-  #binIn(asked: Asked): string {
-    const last = asked.filter(({ need }) => need === 'bin').at(-1)?.reply
+  #binIn(input: Asked): string {
+    const last = input.filter(({ need }) => need === 'bin').at(-1)?.reply
     if (last && 'text' in last) return last.text
-    const [chosen] = answerOf(asked, 'bin')
+    const [chosen] = answerOf(input, 'bin')
     return chosen?.bin.locationCode ?? 'no bin'
   }
 
   product(
     sku: Sku,
     { times, isCounted, mark }: { times: number; isCounted: boolean; mark?: string | undefined },
-    asked: Asked,
+    input: Asked,
   ): string | undefined {
     const { way, box, isDamaged } = this.hands
     if (way === 'box') return undefined
-    if (way === 'putaway') return this.#putAway(sku, isCounted ? times : undefined, mark, asked)
+    if (way === 'putaway') return this.#putAway(sku, isCounted ? times : undefined, mark, input)
     const own = this.lines.filter((line) => line.sku === sku && (box === null || line.box === box))
     const announced = own.filter(({ isExtra }) => !isExtra)
     const key = `${box} ${sku}`
     const sum = (of: (line: Line) => number) => announced.reduce((all, line) => all + of(line), 0)
     const [expected, total] = [sum((line) => line.expected), sum((line) => line.good + line.bad) + times]
     const isOver = announced.length > 0 && total > expected
-    const isAsked = asked.some(({ need }) => need === 'over')
+    const isAsked = input.some(({ need }) => need === 'over')
     const mustAsk = isOver && this.#policy === 'warn' && total > (this.#agreed.get(key) ?? 0)
     if (isAsked !== mustAsk) return `${sku} ${total}/${expected}: asked ${isAsked}`
     if (isOver && this.#policy === 'block') return undefined
-    if (asked.some(({ reply }) => isNo(reply))) return undefined
+    if (input.some(({ reply }) => isNo(reply))) return undefined
     if (isAsked) this.#agreed.set(key, total)
 
     // What nobody announced has a line of its own for each box, and one outside them.
@@ -278,10 +280,10 @@ export class CarefulPerson {
     const dates = new Set(announced.map((line) => line.mark))
     const announcedDay = dates.size === 1 ? [...dates][0] : null
     const day = managed(sku)
-      ? (mark ?? announcedDay ?? marksIn(asked, sku).at(-1) ?? this.#typed.get(key) ?? 'no mark')
+      ? (mark ?? announcedDay ?? marksIn(input, sku).at(-1) ?? this.#typed.get(key) ?? 'no mark')
       : null
     if (day !== null) this.#typed.set(key, day)
-    const bin = isDamaged ? 'D-01' : this.#isOneStep ? (this.hands.bin ?? this.#binIn(asked)) : 'RECV'
+    const bin = isDamaged ? 'D-01' : this.#isOneStep ? (this.hands.bin ?? this.#binIn(input)) : 'RECV'
     const targets: Line[] =
       announced.length > 0
         ? [
@@ -310,7 +312,7 @@ export class CarefulPerson {
     return undefined
   }
 
-  #putAway(sku: Sku, times: number | undefined, mark: string | undefined, asked: Asked): string | undefined {
+  #putAway(sku: Sku, times: number | undefined, mark: string | undefined, input: Asked): string | undefined {
     const { bin } = this.hands
     const waiting = [...this.stock].flatMap(([key, pieces]) => {
       const [place, id, day = ''] = key.split('|')
@@ -320,13 +322,13 @@ export class CarefulPerson {
     })
     if (waiting.length === 0 || bin === null) return undefined
     const named = managed(sku) ? mark : undefined
-    const isAsked = asked.some(({ need }) => need === 'batch')
+    const isAsked = input.some(({ need }) => need === 'batch')
     if (isAsked !== (named === undefined && waiting.length > 1))
       return `${sku}: ${waiting.length} batches, asked ${isAsked}`
-    if (asked.some(({ reply }) => isNo(reply))) return undefined
-    const [chosen] = answerOf(asked, 'batch')
+    if (input.some(({ reply }) => isNo(reply))) return undefined
+    const [chosen] = answerOf(input, 'batch')
     const day = named ?? (isAsked ? (chosen?.batch.expiryDate ?? chosen?.batch.lot ?? null) : waiting[0]?.day)
-    const batch = waiting.find((one) => one.day === day)
+    const batch = waiting.find((item) => item.day === day)
     const quantity = times ?? batch?.pieces ?? 0
     if (!batch || quantity > batch.pieces) return undefined
     this.#do({}, { carried: [{ sku, mark: batch.day, quantity, to: bin }] })

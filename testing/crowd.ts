@@ -65,14 +65,14 @@ export function send(
     const over = (rest: Partial<Try>) =>
       resolve({ at, ms: performance.now() - at, headers: {}, isReused: request.reusedSocket, ...rest })
     request.on('response', (answer) => {
-      let said = ''
+      let message = ''
       answer.setEncoding('utf8').on('data', (part) => {
-        said += part
+        message += part
       })
       answer.on('error', (fault: NodeJS.ErrnoException) => over({ fault: fault.code ?? fault.message }))
       answer.on('end', () => {
         const { statusCode: status = 0, headers } = answer
-        over({ status, headers, body: isJson(headers) ? JSON.parse(said) : undefined })
+        over({ status, headers, body: isJson(headers) ? JSON.parse(message) : undefined })
       })
     })
     request.on('timeout', () => request.destroy(Object.assign(new Error(), { code: 'NO ANSWER' })))
@@ -121,7 +121,7 @@ const everybody: Person[] = [
 export type Hands = {
   isWorking: () => boolean
   begin: (client: Client, path: string, body: object) => Sent
-  attempt: (one: Sent) => Promise<boolean>
+  attempt: (item: Sent) => Promise<boolean>
 }
 type Job = (client: Client, hands: Hands) => Promise<void>
 
@@ -145,25 +145,25 @@ export async function crowd(
   let isWorking = false
   let loops: Promise<void>[] = []
 
-  async function attempt(one: Sent): Promise<boolean> {
-    const { client, path, body, key } = one
+  async function attempt(item: Sent): Promise<boolean> {
+    const { client, path, body, key } = item
     const came = await send(at(), { path, body, key, token: client.token, agent: client.agent })
-    one.tries.push(came)
-    if (came.status === 200 && came.body?.success) one.answer = came.body.data
-    return one.answer !== undefined
+    item.tries.push(came)
+    if (came.status === 200 && came.body?.success) item.answer = came.body.data
+    return item.answer !== undefined
   }
 
   function begin(client: Client, path: string, body: object): Sent {
-    const one: Sent = { client, path, body, key: chance.key(), tries: [] }
-    sent.push(one)
-    return one
+    const item: Sent = { client, path, body, key: chance.key(), tries: [] }
+    sent.push(item)
+    return item
   }
 
   /** Goes on with the next thing; what got no answer is left for later. */
   async function carryOn(client: Client, next: () => Promise<[string, object]>, pause: number) {
     while (isWorking) {
-      const one = begin(client, ...(await next()))
-      if (!(await attempt(one))) await sleep(20)
+      const item = begin(client, ...(await next()))
+      if (!(await attempt(item))) await sleep(20)
       else if (pause) await sleep(chance.between(0, pause))
     }
   }
@@ -171,7 +171,7 @@ export async function crowd(
   /** Each save needs the version that the one before it gave, so a save is repeated until it is answered. */
   async function insist(client: Client) {
     while (isWorking) {
-      const last = sent.findLast((one) => one.client === client && one.path === saveMyProfile.path)
+      const last = sent.findLast((item) => item.client === client && item.path === saveMyProfile.path)
       const known = last?.answer as { rowVersion: number } | undefined
       if (last && !known) {
         if (!(await attempt(last))) await sleep(20)
@@ -191,14 +191,14 @@ export async function crowd(
     profile: insist,
   }
 
-  const unanswered = () => sent.filter((one) => one.answer === undefined)
+  const unanswered = () => sent.filter((item) => item.answer === undefined)
 
   return {
     sent,
     clients,
     unanswered,
-    acked: () => sent.filter((one) => one.answer !== undefined),
-    tries: () => sent.flatMap((one) => one.tries),
+    acked: () => sent.filter((item) => item.answer !== undefined),
+    tries: () => sent.flatMap((item) => item.tries),
     work() {
       isWorking = true
       const hands = { isWorking: () => isWorking, begin, attempt }
@@ -210,9 +210,9 @@ export async function crowd(
     },
     async settle(patience = 20_000) {
       const until = performance.now() + patience
-      const insistOn = async (one: Sent) => {
-        while (!(await attempt(one))) {
-          if (performance.now() > until) throw new Error(`no answer: ${JSON.stringify(one.tries.at(-1))}`)
+      const insistOn = async (item: Sent) => {
+        while (!(await attempt(item))) {
+          if (performance.now() > until) throw new Error(`no answer: ${JSON.stringify(item.tries.at(-1))}`)
           await sleep(50)
         }
       }
@@ -220,7 +220,7 @@ export async function crowd(
     },
     /** One more command of this account's, answered in the end. */
     async ask(account: string, path: string, body: object) {
-      const client = clients.find((one) => one.account === account)
+      const client = clients.find((client) => client.account === account)
       if (!client) throw new Error(`nobody is ${account}`)
       begin(client, path, body)
       await this.settle()
@@ -273,12 +273,12 @@ type Kept = { account: string; key: string; route: string; answer: { answer: unk
  * row, no row is there that nobody asked for, and the books are clean.
  */
 export async function expectEachOnce(home: string, { sent }: Crowd, at = roleAt(home, 'auditor')) {
-  expect(sent.filter((one) => one.answer === undefined)).toEqual([])
+  expect(sent.filter((item) => item.answer === undefined)).toEqual([])
   const kept = await askAs<Kept>(
     at,
     `select a.login_account as account, i.key, i.route, i.answer from idempotency i join accounts a on a.id = i.actor_id`,
   )
-  const told = sent.map((one) => [one.key, one.client.account, one.path, inOrder(one.answer)])
+  const told = sent.map((item) => [item.key, item.client.account, item.path, inOrder(item.answer)])
   const has = kept.map((row) => [row.key, row.account, row.route, inOrder(row.answer?.answer)])
   expect(has.sort()).toEqual(told.sort())
 
@@ -311,7 +311,7 @@ async function expectTrail(at: pg.ClientConfig, all: Sent[]) {
   )
   const counted = (list: string[]) =>
     Object.fromEntries(Object.entries(Object.groupBy(list, (it) => it)).map(([it, all]) => [it, all?.length]))
-  expect(counted(rows.map((row) => row.action))).toEqual(counted(sent.map((one) => `${actions[one.path]}`)))
+  expect(counted(rows.map((row) => row.action))).toEqual(counted(sent.map((item) => `${actions[item.path]}`)))
   const byRequest = new Map(rows.map((row) => [row.id, row.action]))
   expect(byRequest.size).toBe(rows.length)
   const astray = sent.filter(({ tries: [first], path }) => {
@@ -361,8 +361,8 @@ async function expectTasks(at: pg.ClientConfig, home: string, sent: Sent[]) {
     tasks = await asked()
   }
   const promised = sent
-    .filter((one) => one.path === checkBooks.path)
-    .map((one) => (one.answer as { taskId: number }).taskId)
+    .filter((item) => item.path === checkBooks.path)
+    .map((item) => (item.answer as { taskId: number }).taskId)
   expect(tasks.map(({ id }) => id)).toEqual(promised.sort((a, b) => a - b))
   const odd = tasks.filter(
     (task) =>
@@ -377,16 +377,16 @@ async function expectTasks(at: pg.ClientConfig, home: string, sent: Sent[]) {
 
 /** A profile has one version more for each save, never two. */
 async function expectVersions(at: pg.ClientConfig, sent: Sent[]) {
-  const saves = sent.filter((one) => one.path === saveMyProfile.path)
+  const saves = sent.filter((item) => item.path === saveMyProfile.path)
   const rows = await askAs<{ account: string; version: number }>(
     at,
     'select login_account as account, row_version as version from accounts where login_account = any ($1)',
-    [saves.map((one) => one.client.account)],
+    [saves.map((save) => save.client.account)],
   )
   for (const { account, version } of rows) {
     expect([account, version]).toEqual([
       account,
-      1 + saves.filter((one) => one.client.account === account).length,
+      1 + saves.filter((save) => save.client.account === account).length,
     ])
   }
 }

@@ -82,37 +82,37 @@ export async function anEasyPost() {
       const { shipment } = JSON.parse(body)
       if (state.trouble === 'bad_address')
         return fail(reply, 422, 'ADDRESS.VERIFY.FAILURE', 'Address not found')
-      const one: Made = {
+      const item: Made = {
         id: `shp_${randomBytes(16).toString('hex')}`,
         reference: shipment.reference ?? null,
         isBought: false,
         refund: null,
         body: shipment,
       }
-      made.push(one)
-      return send(201, shipmentOf(one, base))
+      made.push(item)
+      return send(201, shipmentOf(item, base))
     }
-    const [, , , asked, deed] = path.split('/')
-    const one = made.find(
-      ({ id, reference }) => id === asked || reference === decodeURIComponent(asked ?? ''),
+    const [, , , input, operation] = path.split('/')
+    const entry = made.find(
+      ({ id, reference }) => id === input || reference === decodeURIComponent(input ?? ''),
     )
-    if (!one) return fail(reply, 404, 'NOT_FOUND', 'The requested resource could not be found.')
-    if (deed === 'buy') return buy(request, reply, one, () => send(200, shipmentOf(one, base)))
-    if (deed === 'refund') {
-      one.refund = state.refund
-      return send(200, shipmentOf(one, base))
+    if (!entry) return fail(reply, 404, 'NOT_FOUND', 'The requested resource could not be found.')
+    if (operation === 'buy') return buy(request, reply, entry, () => send(200, shipmentOf(entry, base)))
+    if (operation === 'refund') {
+      entry.refund = state.refund
+      return send(200, shipmentOf(entry, base))
     }
-    return send(200, shipmentOf(one, base))
+    return send(200, shipmentOf(entry, base))
   }
 
-  function buy(request: IncomingMessage, reply: ServerResponse, one: Made, done: () => void) {
+  function buy(request: IncomingMessage, reply: ServerResponse, item: Made, done: () => void) {
     const { trouble } = state
     if (trouble === 'no_money')
       return fail(reply, 402, 'PAYMENT_REQUIRED', 'Insufficient funds. Please add funds to your account.')
     if (trouble === 'lost_before') return void request.socket.destroy()
-    if (one.isBought)
+    if (item.isBought)
       return fail(reply, 422, 'SHIPMENT.POSTAGE.EXISTS', 'Postage already exists for this shipment.')
-    one.isBought = true
+    item.isBought = true
     state.purchases++
     if (trouble === 'lost') return void request.socket.destroy()
     if (trouble === 'error_500')

@@ -65,11 +65,11 @@ async function aLine(at: pg.ClientConfig, name: string, rewrite: Rewrite) {
     async step(isHeldUp: () => Promise<boolean>, log: (text: string) => void): Promise<Came> {
       if (!running) {
         const text = await next()
-        const one = queue.shift()
-        if (text === undefined || !one) return 'over'
+        const item = queue.shift()
+        if (text === undefined || !item) return 'over'
         this.said++
         log(text)
-        running = one.go().then(() => {
+        running = item.go().then(() => {
           running = undefined
           if (!/^(commit|rollback)/.test(text)) return
           isOver = true
@@ -144,19 +144,19 @@ export async function twoLines(at: pg.ClientConfig, rewrite: Rewrite = (text) =>
     for (let i = 0; i < between && came === 'through'; i++) came = await step(second)
     const isHeld = came === 'waits'
     // Whatever is found then, both come to their ends first.
-    const found = await Promise.allSettled([meanwhile?.()])
-    for (const [one, other] of [
+    const results = await Promise.allSettled([meanwhile?.()])
+    for (const [item, other] of [
       [first, second],
       [second, first],
     ] as const) {
-      for (let came = await step(one); came !== 'over'; came = await step(one)) {
+      for (let came = await step(item); came !== 'over'; came = await step(item)) {
         // Both wait for each other: the database ends it after its own time, and whoever it lets go on does.
         if (came === 'waits' && (await step(other)) === 'waits')
-          await Promise.race([lines[one].running(), lines[other].running()])
+          await Promise.race([lines[item].running(), lines[other].running()])
       }
     }
     const [a, b] = await Promise.all(outcomes)
-    for (const one of found) if (one.status === 'rejected') throw one.reason
+    for (const item of results) if (item.status === 'rejected') throw item.reason
     if (!a || !b) throw new Error('two works have two outcomes')
     return { outcomes: [a, b] as const, said: [lines[0].said, lines[1].said] as const, isHeld, log }
   }

@@ -36,17 +36,17 @@ export default async function setup(project: TestProject) {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = once(child, 'close')
-  let said = ''
+  let message = ''
   for await (const text of child.stdout.setEncoding('utf8')) {
-    said += text
-    if (said.includes('Tallyhouse is open at')) break
+    message += text
+    if (message.includes('Tallyhouse is open at')) break
   }
   child.kill('SIGTERM')
   const [code] = await ended
   if (code === 0) project.provide('modelHome', home)
   else {
     clear()
-    throw new Error(`the first start of the product ended with ${code}: ${said}`)
+    throw new Error(`the first start of the product ended with ${code}: ${message}`)
   }
   return clear
 }

@@ -130,7 +130,7 @@ export class PaperServer {
 
   #codeOf(locationId: number | null, isPutAway: boolean): string {
     if (locationId === null) return this.document.receiveOneStep ? refuse('no bin') : 'RECV'
-    const place = [...this.places.values()].find((one) => one.locationId === locationId)
+    const place = [...this.places.values()].find((item) => item.locationId === locationId)
     if (!place?.isEnabled) return refuse('disabled bin')
     if (place.quality !== 'good') refuse('wrong quality')
     if (isPutAway ? place.purpose !== 'storage' : !['storage', 'receiving'].includes(place.purpose))
@@ -139,7 +139,8 @@ export class PaperServer {
     return place.locationCode
   }
 
-  #product = (id: number) => this.document.products.find((one) => one.id === id) ?? refuse('no such product')
+  #product = (id: number) =>
+    this.document.products.find((product) => product.id === id) ?? refuse('no such product')
 
   #count(id: string, scan: CountScan): void {
     const { boxId, productId, good, defective } = scan
@@ -167,17 +168,17 @@ export class PaperServer {
     const room = targets.map((line) => ({ id: line.id, room: line.expected - line.good - line.defective }))
     const quality = good > 0 ? 'good' : 'defective'
     const shares = spread(more, room).map(
-      (one) => ({ lineId: one.id, quality, quantity: one.quantity, place, batch: scan }) as const,
+      (item) => ({ lineId: item.id, quality, quantity: item.quantity, place, batch: scan }) as const,
     )
     this.#receive(id, { boxId, mode: 'count', shares: [...shares], isCancelled: false })
   }
 
   #whole(id: string, { boxId, locationId, isRest, facts }: WholeScan): void {
     const { lines, boxes } = this.document
-    const box = boxes.find((one) => one.id === boxId)
+    const box = boxes.find((box) => box.id === boxId)
     const own = (line: InboundLine) =>
       boxId === null
-        ? boxes.find((one) => one.id === line.boxId)?.status !== 'received'
+        ? boxes.find((box) => box.id === line.boxId)?.status !== 'received'
         : line.boxId === boxId
     const counted = lines.filter((line) => line.boxId === boxId && line.good + line.defective > 0)
     if (box && !isRest && (box.status === 'received' || counted.length > 0)) refuse('box counted already')

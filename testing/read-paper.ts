@@ -42,14 +42,14 @@ export async function readPaper(bytes: Uint8Array, dpi = 203, part?: Area): Prom
         pixels[at] = pixels[at + 2] ?? 0
         pixels[at + 2] = blue
       }
-      const found = await readBarcodes(
+      const results = await readBarcodes(
         { data: pixels, width, height, colorSpace: 'srgb' } as Parameters<typeof readBarcodes>[0],
         { formats: ['Code128', 'QRCode', 'DataMatrix'], tryHarder: true, maxNumberOfSymbols: 255 },
       )
       pages.push({
         width: (originalWidth * 25.4) / 72,
         height: (originalHeight * 25.4) / 72,
-        codes: found.map(({ text }) => text),
+        codes: results.map(({ text }) => text),
         ink: part ? darkDots(pixels, width, part, dpi) : 0,
       })
     }
@@ -83,12 +83,12 @@ export async function readZpl(text: string): Promise<ReadPage[]> {
         for (let bit = 0; bit < 8; bit++)
           if (byte & (0x80 >> bit))
             pixels.fill(0, (row * width + at * 8 + bit) * 4, (row * width + at * 8 + bit) * 4 + 3)
-    const found = await readBarcodes(
+    const results = await readBarcodes(
       { data: pixels, width, height, colorSpace: 'srgb' } as Parameters<typeof readBarcodes>[0],
       { formats: ['Code128', 'QRCode'], tryHarder: true, maxNumberOfSymbols: 255 },
     )
     const dark = pixels.filter((value, at) => at % 4 === 0 && value === 0).length
-    pages.push({ width, height, codes: found.map(({ text: said }) => said), ink: dark })
+    pages.push({ width, height, codes: results.map(({ text: message }) => message), ink: dark })
   }
   return pages
 }

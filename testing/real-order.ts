@@ -79,10 +79,10 @@ export async function aRealOrder(house: House, announced: readonly Announced[], 
   )
   // On an order a product stands once by itself.
   const single = announced.filter(
-    ({ sku, boxNo }, i) => announced.findIndex((one) => one.sku === sku && one.boxNo === boxNo) === i,
+    ({ sku, boxNo }, i) => announced.findIndex((item) => item.sku === sku && item.boxNo === boxNo) === i,
   )
   const lines = single.map(({ sku, expected, boxNo = null, expiryDate = null, lot = null }) => {
-    const productId = Number(ids.find((one) => one.sku === sku)?.id)
+    const productId = Number(ids.find((item) => item.sku === sku)?.id)
     return { boxNo, productId, expected, productionDate: null, expiryDate, lot }
   })
   const inboundId = await dock.announce(single, { lines })
@@ -108,8 +108,8 @@ export async function aRealOrder(house: House, announced: readonly Announced[], 
 
   const placeAt = (code: string): Promise<Place | null> =>
     plain.send(findPlace, { scanned: code, customerId }, {})
-  const found = await Promise.all(places.map(({ locationCode }) => placeAt(locationCode)))
-  const real = found.flatMap((place) => place ?? [])
+  const results = await Promise.all(places.map(({ locationCode }) => placeAt(locationCode)))
+  const real = results.flatMap((place) => place ?? [])
   expect(real.map(({ locationId: _, ...place }) => place)).toEqual(
     places.map(({ locationId: _, ...place }) => place),
   )

@@ -12,7 +12,7 @@ type Dock = { inboundId: number; productId: number; receiving: number; stockId: 
 
 /** What the demo has to work with: a customer's product, where goods arrive, and two bins that are ours alone. */
 async function ground(home: string) {
-  const [found] = await askAs<{
+  const [match] = await askAs<{
     customerId: number
     productId: number
     receiving: number
@@ -29,8 +29,8 @@ async function ground(home: string) {
      from products p join mine using (tenant_id) join customers c on c.tenant_id = p.tenant_id and c.id = p.customer_id
      where p.audit_status = 'passed' and p.is_enabled and not p.expiry_managed and c.is_enabled order by p.id limit 1`,
   )
-  if (!found) throw new Error('the demo has nothing to receive')
-  return found
+  if (!match) throw new Error('the demo has nothing to receive')
+  return match
 }
 
 /**
@@ -91,16 +91,16 @@ export async function receivers(home: string, at: () => string, many: number) {
     taken.set(client, dock)
     while (isWorking()) {
       const last = dock.steps.at(-1)
-      const one = last && last.answer === undefined ? last : begin(client, ...next(dock))
-      if (one !== last) dock.steps.push(one)
-      if (!(await attempt(one))) await sleep(20)
+      const item = last && last.answer === undefined ? last : begin(client, ...next(dock))
+      if (item !== last) dock.steps.push(item)
+      if (!(await attempt(item))) await sleep(20)
     }
   }
 
   /** What lies there is what was answered, to the piece, and each document is there once. */
   async function expectCounted() {
     for (const { inboundId, steps } of docks) {
-      const many = (path: string) => steps.filter((one) => one.path === path).length
+      const many = (path: string) => steps.filter((step) => step.path === path).length
       const twos = steps.filter((_, i) => i % 5 === 2).length
       const [threes, cancelled, away] = [
         many(receive.path) - twos,
@@ -108,7 +108,7 @@ export async function receivers(home: string, at: () => string, many: number) {
         many(putAway.path),
       ]
       const moved = many(moveStock.path)
-      const [found] = await askAs(
+      const [match] = await askAs(
         roleAt(home, 'auditor'),
         `with lying as (
            select l.location_code as place, sum(s.on_hand)::int as pieces
@@ -124,7 +124,7 @@ export async function receivers(home: string, at: () => string, many: number) {
            coalesce((select sum(pieces)::int from lying where place not like 'KILL-%'), 0) as waiting`,
         [inboundId],
       )
-      expect(found).toEqual({
+      expect(match).toEqual({
         receipts: 1 + threes + twos,
         cancelled,
         away,

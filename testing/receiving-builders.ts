@@ -66,7 +66,7 @@ export async function aDock(house: House, settings: object = {}) {
 
   const read = async (id: number) => (await house.send(inbound, { id }, as)).data as OutputOf<typeof inbound>
   const boxId = async (id: number, boxNo: string) => {
-    const box = (await read(id)).boxes.find((one) => one.boxNo === boxNo)
+    const box = (await read(id)).boxes.find((box) => box.boxNo === boxNo)
     if (!box) throw new Error(`no box ${boxNo}`)
     return box.id
   }
@@ -99,7 +99,7 @@ export async function aDock(house: House, settings: object = {}) {
   }
 
   const cleanBooks = async () => {
-    for (const { code, hits } of bookChecks.filter((one) => /^I-|billable/.test(one.code)))
+    for (const { code, hits } of bookChecks.filter((bookCheck) => /^I-|billable/.test(bookCheck.code)))
       expect([code, await house.database.read(tenantId, (db) => hits(db, tenantId))]).toEqual([code, []])
   }
 

@@ -93,10 +93,10 @@ export function products() {
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     children.add(child)
-    let said = ''
+    let message = ''
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {
-        said += text
+        message += text
       })
     }
     const ended = new Promise<End>((resolve) => {
@@ -105,7 +105,7 @@ export function products() {
         resolve({ code, signal })
       })
     })
-    return { child, ended, output: () => said }
+    return { child, ended, output: () => message }
   }
 
   /** Starts the product and gives it once it answers. */

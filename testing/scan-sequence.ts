@@ -107,21 +107,21 @@ export async function playSequence(
   const both = async (
     name: string,
     onPage: () => Promise<void>,
-    onPaper: (asked: TestStation['asked']) => unknown,
+    onPaper: (input: TestStation['asked']) => unknown,
   ) => {
     const [askedBefore, saidBefore] = [station.asked.length, station.said.length]
     await onPage()
-    const asked = station.asked.slice(askedBefore)
-    const said = station.said.slice(saidBefore)
+    const query = station.asked.slice(askedBefore)
+    const messages = station.said.slice(saidBefore)
     done.push(
-      `${name}${asked.map(({ need, reply: given }) => ` ${need}=${JSON.stringify(given)}`).join('')} → ${said.map(({ words }) => words).join(' / ')}`,
+      `${name}${query.map(({ need, reply: given }) => ` ${need}=${JSON.stringify(given)}`).join('')} → ${messages.map(({ words }) => words).join(' / ')}`,
     )
-    if (!said.some(({ words }) => words === 'No network') || asked.length > 0) {
-      const wrong = onPaper(asked)
+    if (!messages.some(({ words }) => words === 'No network') || query.length > 0) {
+      const wrong = onPaper(query)
       if (wrong) throw new Error(String(wrong))
     }
     // A question is never good news, and neither is a box that fell short.
-    for (const { words, tone } of said)
+    for (const { words, tone } of messages)
       if (/short/.test(words) && tone !== 'warning' && tone !== 'error') throw new Error(`${tone}: ${words}`)
   }
   const happen = (
@@ -136,7 +136,7 @@ export async function playSequence(
       return both(
         `box ${box}`,
         () => station.scan(box),
-        (asked) => person.box(box, asked),
+        (input) => person.box(box, input),
       )
     }
     if (what < 7) {
@@ -149,7 +149,7 @@ export async function playSequence(
       return both(
         `${times ?? ''}*${isCarton ? 'CARTON' : sku} ${mark ?? ''}`,
         () => station.scan(isCarton ? 'CARTON' : sku, scanned),
-        (asked) => person.product(sku, { times: pieces, isCounted: times !== undefined, mark }, asked),
+        (input) => person.product(sku, { times: pieces, isCounted: times !== undefined, mark }, input),
       )
     }
     if (what < 9) {
@@ -166,7 +166,7 @@ export async function playSequence(
     return both(
       `stranger ${code}`,
       () => station.scan(code),
-      (asked) => person.stranger(code, asked),
+      (input) => person.stranger(code, input),
     )
   }
 
@@ -189,7 +189,7 @@ export async function playSequence(
           : both(
               'whole',
               () => station.happen({ kind: 'whole' }),
-              (asked) => person.whole(asked),
+              (input) => person.whole(input),
             )
       default:
         return both('undo', station.undo, () => person.undo())
@@ -308,7 +308,7 @@ export async function playTogether(
   )
   for (const station of stations) await station.open()
   const report = (station: TestStation, name: string, before: number) => {
-    const words = station.said.slice(before).map((one) => one.words)
+    const words = station.said.slice(before).map((item) => item.words)
     done.push(`${stations.indexOf(station)} ${name} → ${words.join(' / ')}`)
   }
   for (let step = 0; step < steps; step++) {

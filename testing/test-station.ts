@@ -89,8 +89,8 @@ export class TestStation {
     const scanned = { code, times: 1, isCounted: over.times !== undefined, ...over }
     const box = boxIn(document, code)
     if (box) return this.happen({ kind: 'box', boxId: box.id, code })
-    const found = productIn(document.products, code)
-    if (found) return this.happen({ kind: 'product', ...found, scanned })
+    const match = productIn(document.products, code)
+    if (match) return this.happen({ kind: 'product', ...match, scanned })
     const place = await this.#placeAt(code)
     if (place === 'offline') return
     if (place) return this.happen({ kind: 'place', place, code })
@@ -105,8 +105,8 @@ export class TestStation {
   undo = () => this.#carryOut(undo(this.work))
 
   /** Sends what waits, in its order. An answer that gets lost is asked for again under the same key. */
-  async send(most = Number.POSITIVE_INFINITY, isLost = () => false): Promise<void> {
-    for (let sent = 0; sent < most && !this.isCut; sent++) {
+  async send(max = Number.POSITIVE_INFINITY, isLost = () => false): Promise<void> {
+    for (let sent = 0; sent < max && !this.isCut; sent++) {
       const entry = this.queue.find(({ state }) => state === 'waiting')
       if (!entry) return
       entry.tries++
@@ -230,7 +230,7 @@ export class TestStation {
     this.said.push({ tone: 'warning', code: reverse.code, words: 'Taken back' })
     const entry = this.queue.find(({ id }) => id === deed.id)
     if (entry?.tries === 0) {
-      this.queue = this.queue.filter((one) => one !== entry)
+      this.queue = this.queue.filter((item) => item !== entry)
       return
     }
     const id = this.#nextId()
@@ -239,7 +239,7 @@ export class TestStation {
   }
 
   #done({ id, scan }: Entry, standing: InboundStanding | InboundChange): void {
-    this.queue = this.queue.filter((one) => one.id !== id)
+    this.queue = this.queue.filter((item) => item.id !== id)
     this.#undoing.delete(id)
     if (this.document) this.#heed(standing)
     else if (scan.kind === 'undo') this.#cameBack = true

@@ -34,7 +34,7 @@ export function stateMeant<S extends { stateCode: string; name: string }>(
 ): S | undefined {
   const text = typed.trim().toUpperCase()
   const named = (is: (name: string) => boolean) => states.filter(({ name }) => is(name.toUpperCase()))
-  const exact = states.find((one) => one.stateCode === text) ?? named((name) => name === text)[0]
+  const exact = states.find((state) => state.stateCode === text) ?? named((name) => name === text)[0]
   if (exact || text === '') return exact
   const begun = named((name) => name.startsWith(text))
   return begun.length === 1 ? begun[0] : undefined

@@ -14,7 +14,7 @@ import { bookChecks, filesCheck } from './book-checks.ts'
 const house = await aHouse()
 const tenantId = await aTenant(house)
 const hitsOf = async (code: string, db = house) => {
-  const check = bookChecks.find((one) => one.code === code)
+  const check = bookChecks.find((bookCheck) => bookCheck.code === code)
   if (!check) throw new Error(`no check ${code}`)
   return (await db.database.read(tenantId, (read) => check.hits(read, tenantId))).map((hit) => hit.what)
 }
@@ -59,7 +59,7 @@ test('the check of the files says of each whether it is missing or damaged, and 
     [],
     tenantId,
   )
-  const keyOf = (id: number) => keys.find((one) => Number(one.id) === id)?.storage_key ?? ''
+  const keyOf = (id: number) => keys.find((key) => Number(key.id) === id)?.storage_key ?? ''
   await house.files.remove(keyOf(gone))
   await house.owner('update files set size = size + 1 where id = $1', [damaged], tenantId)
   const said = async (files: typeof house.files) =>

@@ -181,10 +181,10 @@ export async function missingFiles(db: Kysely<DB>, tenantId: number, files: File
       .execute()
     const checked = await Promise.all(
       some.map(async ({ id, size, storageKey }) => {
-        const found = await files.sizeOf(storageKey)
-        if (found === size) return []
+        const match = await files.sizeOf(storageKey)
+        if (match === size) return []
         const where = files.isShared ? 'in the bucket' : 'on this server'
-        return [{ what: `file ${id}: ${found === undefined ? `not ${where}` : `damaged ${where}`}` }]
+        return [{ what: `file ${id}: ${match === undefined ? `not ${where}` : `damaged ${where}`}` }]
       }),
     )
     missing.push(...checked.flat())
@@ -217,21 +217,21 @@ export type CheckResult = { code: string; title: Text; what: string[]; fault?: u
 export async function checkCompany(
   { who, read, write }: Pick<Work<never>, 'who' | 'read' | 'write'>,
   checks: BookCheck[],
-  isEnough: (asked: number) => Promise<boolean> = async () => false,
+  isEnough: (input: number) => Promise<boolean> = async () => false,
 ): Promise<{ isWhole: boolean; results: CheckResult[] }> {
   const results: CheckResult[] = []
   for (const { code, title, hits } of checks) {
     if (await isEnough(results.length)) return { isWhole: false, results }
-    const found = await read((db) => hits(db, who.tenantId)).then(
+    const match = await read((db) => hits(db, who.tenantId)).then(
       (rows) => ({ rows }),
       (fault: unknown) => {
         if (isLost(fault)) throw fault
         return { rows: [NOT_CHECKED], fault }
       },
     )
-    await write((tx) => keepResults(tx, who, code, found.rows))
-    const what = found.rows.slice(0, 100).map((hit) => hit.what)
-    results.push({ code, title, what, ...('fault' in found && { fault: found.fault }) })
+    await write((tx) => keepResults(tx, who, code, match.rows))
+    const what = match.rows.slice(0, 100).map((hit) => hit.what)
+    results.push({ code, title, what, ...('fault' in match && { fault: match.fault }) })
   }
   if (results.every(({ code, what }) => code !== sealCheck.code || what.length === 0))
     await sealDays({ who, read, write })
@@ -243,8 +243,8 @@ export const checkBooksTask =
   (files: Files) =>
   async (work: Work<never>): Promise<Outcome> => {
     const checks = [...bookChecks, filesCheck(files)]
-    const { isWhole, results } = await checkCompany(work, checks, async (asked) => {
-      const { isCancelAsked } = await work.progress(asked, checks.length)
+    const { isWhole, results } = await checkCompany(work, checks, async (input) => {
+      const { isCancelAsked } = await work.progress(input, checks.length)
       return isCancelAsked
     })
     if (!isWhole) return { end: 'cancel' }

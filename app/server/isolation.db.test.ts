@@ -261,12 +261,12 @@ async function idsOf(tenantId: number): Promise<number[]> {
     where c.relnamespace = 'wms'::regnamespace and c.relkind in ('r', 'p') and 2 = (
       select count(*) from pg_attribute a where a.attrelid = c.oid and not a.attisdropped
         and (a.attname = 'tenant_id' or a.attname = 'id' and a.atttypid = 'bigint'::regtype))`)
-  const found = await Promise.all(
+  const rows = await Promise.all(
     tables.map(({ relname }) =>
       house.owner<{ id: string }>(`select id from ${relname} where tenant_id = $1`, [tenantId], tenantId),
     ),
   )
-  return [...new Set(found.flat().map(({ id }) => Number(id)))]
+  return [...new Set(rows.flat().map(({ id }) => Number(id)))]
 }
 
 /** An answer as its reader could compare it: without the request's number and the hour, and with the id blotted out. */
@@ -816,7 +816,7 @@ test.each(idFields)(
 test('nothing that belongs to another company stands in any answer', async () => {
   const answered: string[] = []
   for (const call of house.server.calls.filter(
-    (one) => one.permission !== 'public' && !one.path.endsWith('/logout'),
+    (call) => call.permission !== 'public' && !call.path.endsWith('/logout'),
   )) {
     const { body, status } = await answerTo(call, exampleOf(call))
     expect(status, call.path).toBeLessThan(500)
@@ -835,16 +835,16 @@ test.each(['tenant_id', 'x-tenant-id', 'tenantid', 'sys_company_code'])(
   'a company named in the header %s is not heard',
   async (header) => {
     for (const call of [topInfo, listStaff]) {
-      const asked = exampleOf(topInfo)
-      expect(await answerTo(call, asked, ABSENT, { [header]: String(theirs) })).toEqual(
-        await answerTo(call, asked),
+      const input = exampleOf(topInfo)
+      expect(await answerTo(call, input, ABSENT, { [header]: String(theirs) })).toEqual(
+        await answerTo(call, input),
       )
     }
   },
 )
 
 test('a company named in the body or the address is refused as an unknown field', async () => {
-  for (const call of house.server.calls.filter((one) => one.permission !== 'public')) {
+  for (const call of house.server.calls.filter((call) => call.permission !== 'public')) {
     const { body } = await answerTo(call, { ...exampleOf(call), tenantId: theirs })
     expect(JSON.parse(body), call.path).toMatchObject({ success: false, data: { kind: 'validation' } })
   }

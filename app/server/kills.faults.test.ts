@@ -44,7 +44,7 @@ test('of what a killed server had answered nothing is lost, and of what it had n
     expect(postgresPids(home)[0]).toBe(postmaster)
     await people.settle()
   }
-  const unsure = people.sent.filter((one) => one.tries.length > 1)
+  const unsure = people.sent.filter((item) => item.tries.length > 1)
   console.log(
     `server killed ${serverKills} times: ${people.acked().length} commands, ${unsure.length} of them repeated; up again in ${inMs(recoveries)}`,
   )
@@ -53,7 +53,7 @@ test('of what a killed server had answered nothing is lost, and of what it had n
   await expectSignedIn(product.address, people)
   await expectEachOnce(home, people)
   await dock.expectCounted()
-  expectDoneOrAway(people.tries().filter((one) => one.status))
+  expectDoneOrAway(people.tries().filter((item) => item.status))
   expect(product.output()).not.toContain('"level":50')
   people.close()
   expect(await product.stop()).toEqual({ code: 0, signal: null })
@@ -84,20 +84,20 @@ test('a killed database costs a moment of 503 and nothing else', {
     expect([what, pids.length > 0]).toEqual([what, true])
     const since = performance.now()
     killAll(pids)
-    await until(20_000, () => people.tries().some((one) => one.at > since + 20 && one.status === 200))
+    await until(20_000, () => people.tries().some((item) => item.at > since + 20 && item.status === 200))
     recoveries.push(performance.now() - since)
     await sleep(luck.between(100, 500))
   }
   await people.rest()
   await people.settle()
-  const away = people.tries().filter((one) => one.status === 503)
+  const away = people.tries().filter((item) => item.status === 503)
   console.log(
     `database killed ${databaseKills} times: ${people.acked().length} commands, ${away.length} times 503; back in ${inMs(recoveries)}`,
   )
   expect(away.length).toBeGreaterThan(0)
   expect(product.isAlive()).toBe(true)
   expectDoneOrAway(people.tries())
-  expect(Math.max(...people.tries().map((one) => one.ms))).toBeLessThan(9500)
+  expect(Math.max(...people.tries().map((item) => item.ms))).toBeLessThan(9500)
   await expectSignedIn(product.address, people)
   await expectEachOnce(home, people)
   people.close()

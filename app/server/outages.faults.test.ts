@@ -28,15 +28,15 @@ const people = [
   ...doing('profile', 'receiving1', 'receiving2'),
 ]
 
-const slowest = (tries: Try[]) => Math.round(Math.max(...tries.map((one) => one.ms)))
+const slowest = (tries: Try[]) => Math.round(Math.max(...tries.map((item) => item.ms)))
 
 async function healthTimes(product: Product, isOver: () => boolean): Promise<Try[]> {
-  const asked: Try[] = []
+  const input: Try[] = []
   while (!isOver()) {
-    asked.push(await send(product.address, { path: '/healthz', method: 'GET' }))
+    input.push(await send(product.address, { path: '/healthz', method: 'GET' }))
     await sleep(50)
   }
-  return asked
+  return input
 }
 
 test('when every connection is in use the rest are told so in time, and all is well once they are free', async () => {
@@ -65,9 +65,9 @@ test('when every connection is in use the rest are told so in time, and all is w
   const held = await Promise.all(stuck)
   isAnswered.yet = true
   expectDoneOrAway([...held, ...others])
-  expect(held.every((one) => one.status === 503)).toBe(true)
-  expect(others.filter((one) => one.status === 503).length).toBeGreaterThan(0)
-  expect((await health).every((one) => one.status === 200)).toBe(true)
+  expect(held.every((item) => item.status === 503)).toBe(true)
+  expect(others.filter((item) => item.status === 503).length).toBeGreaterThan(0)
+  expect((await health).every((item) => item.status === 200)).toBe(true)
   console.log(
     `connections exhausted: the slowest of ${held.length} held calls took ${slowest(held)} ms, of ${others.length} others ${slowest(others)} ms, of health ${slowest(await health)} ms`,
   )
@@ -98,7 +98,7 @@ test('when PostgreSQL has no connection left calls are put off and none breaks',
   const call = () => send(product.address, { path: getUserInfo.path, method: 'GET', token })
   const answers = await Promise.all(Array.from({ length: 60 }, call))
   expectDoneOrAway(answers)
-  expect(answers.some((one) => one.status === 503)).toBe(true)
+  expect(answers.some((answer) => answer.status === 503)).toBe(true)
   await Promise.all(taken.map((client) => client.end()))
   expect((await call()).status).toBe(200)
 })
@@ -119,17 +119,17 @@ test('a database that hangs holds nobody up for ever, and what was under way hap
   await sleep(10_000)
   killAll(hung, 'SIGCONT')
   const back = performance.now()
-  while (!crew.tries().some((one) => one.at > back && one.status === 200)) await sleep(10)
+  while (!crew.tries().some((item) => item.at > back && item.status === 200)) await sleep(10)
   isOver.yet = true
   await crew.rest()
   await crew.settle()
-  const meanwhile = crew.tries().filter((one) => one.at > since - 50 && one.at < back)
+  const meanwhile = crew.tries().filter((item) => item.at > since - 50 && item.at < back)
   console.log(
     `database hung for 10 s: ${meanwhile.length} calls, the slowest ${slowest(meanwhile)} ms; health ${slowest(await health)} ms`,
   )
-  expect(meanwhile.some((one) => one.status === 503)).toBe(true)
+  expect(meanwhile.some((item) => item.status === 503)).toBe(true)
   expect(slowest(meanwhile)).toBeLessThan(11_500)
-  expect((await health).every((one) => one.status === 200 && one.ms < 2000)).toBe(true)
+  expect((await health).every((item) => item.status === 200 && item.ms < 2000)).toBe(true)
   expectDoneOrAway(crew.tries())
   await expectEachOnce(home, crew)
   crew.close()
@@ -163,7 +163,7 @@ test('a line to the database that is cut around COMMIT leaves each command done 
   await crew.settle()
   await crew.ask('demo', checkBooks.path, {})
 
-  const repeated = crew.sent.filter((one) => one.tries.length > 1)
+  const repeated = crew.sent.filter((item) => item.tries.length > 1)
   console.log(
     `cut ${cuts} times around COMMIT: ${crew.acked().length} commands, ${repeated.length} of them repeated`,
   )

@@ -55,7 +55,7 @@ export async function deleteOld(database: Database, files: Files, tenantId: numb
     deleteAudit(database, tenantId),
     deleteFiles(database, files, tenantId),
   ])
-  const faults = done.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+  const faults = done.flatMap((item) => (item.status === 'rejected' ? [item.reason] : []))
   if (faults.length > 0) throw new AggregateError(faults, `company ${tenantId}: ${faults.join('; ')}`)
 }
 

@@ -296,8 +296,8 @@ describe('switching the time zone', () => {
     ['(GMT-05:00) New York', 'America/New_York'],
     ['(GMT-04:00) New York', 'America/New_York'],
     ['Sao Paulo', 'America/Sao_Paulo'],
-  ])('understands an older client’s "%s"', async (said, zone) => {
-    expect(await switchTo(said)).toMatchObject({ data: { zoneCode: zone } })
+  ])('understands an older client’s "%s"', async (message, zone) => {
+    expect(await switchTo(message)).toMatchObject({ data: { zoneCode: zone } })
   })
 
   test.each([

@@ -183,7 +183,7 @@ export async function start(env: Env, { isDemoWanted }: { isDemoWanted: boolean 
   function keepWorking() {
     let workers: Workers | undefined
     let isOver = false
-    const going = (async () => {
+    const eligible = (async () => {
       while (!isOver) {
         try {
           workers = await openWorkers({
@@ -209,7 +209,7 @@ export async function start(env: Env, { isDemoWanted }: { isDemoWanted: boolean 
     return async () => {
       isOver = true
       await workers?.stop().catch(() => {})
-      await going
+      await eligible
     }
   }
 

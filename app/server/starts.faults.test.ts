@@ -347,7 +347,7 @@ describe('the demo', () => {
     const home = demoHome()
     const { address } = await start(home)
     const own = `tenant_id = (select id from tenants where code = 'DEMO')`
-    const [found] = await askAs(
+    const [match] = await askAs(
       roleAt(home, 'auditor'),
       `select (select count(*)::int from customers where ${own}) as customers,
          (select count(*)::int from products where ${own}) as products,
@@ -357,7 +357,7 @@ describe('the demo', () => {
          (select count(*)::int from locations where ${own} and purpose = 'storage'
             and (aisle is null or bay is null or level is null or route_seq = 0 or max_weight is null)) as lost`,
     )
-    expect(found).toEqual({ customers: 12, products: 3000, channels: 6, bins: 600, lost: 0 })
+    expect(match).toEqual({ customers: 12, products: 3000, channels: 6, bins: 600, lost: 0 })
 
     // Everybody but the owner needs a second person above the first limit, also where nobody has set one.
     const limits = await askAs(

@@ -43,9 +43,9 @@ test('a server that is told to stop tells its clients first, and breaks no line 
   console.log(
     `stopped ${stops} times under load: ${people.acked().length} commands; each in ${times.map(Math.round).join(', ')} ms`,
   )
-  const broken = people.tries().filter((one) => one.fault && one.isReused)
+  const broken = people.tries().filter((item) => item.fault && item.isReused)
   expect(broken).toEqual([])
-  expectDoneOrAway(people.tries().filter((one) => one.status))
+  expectDoneOrAway(people.tries().filter((item) => item.status))
   await expectSignedIn(product.address, people)
   await expectEachOnce(home, people)
   people.close()

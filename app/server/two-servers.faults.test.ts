@@ -40,15 +40,15 @@ test('two servers and a third who promises race for the same pieces: each piece 
     const came = await Promise.all(
       servers.map(async ({ address }) => {
         for (;;) {
-          const one = await send(address, { path, body, token, key })
+          const item = await send(address, { path, body, token, key })
           // Too busy for now, or the other is at it.
-          if (one.status !== 503 && one.status !== 409) return one
+          if (item.status !== 503 && item.status !== 409) return item
         }
       }),
     )
     expect(came.filter(({ status }) => status !== 200)).toEqual([])
-    const done = came.filter(({ body: said }) => said?.success)
-    const answers = new Set(done.map(({ body: said }) => inOrder(said?.data)))
+    const done = came.filter(({ body: answer }) => answer?.success)
+    const answers = new Set(done.map(({ body: answer }) => inOrder(answer?.data)))
     expect(answers.size).toBeLessThanOrEqual(1)
     return answers.size
   }
@@ -77,14 +77,14 @@ test('two servers and a third who promises race for the same pieces: each piece 
   const came: { kind: string; done: number }[] = []
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
-      for (let one = order.shift(); one; one = order.shift())
-        came.push({ kind: one.kind, done: await one.ask() })
+      for (let item = order.shift(); item; item = order.shift())
+        came.push({ kind: item.kind, done: await item.ask() })
     }),
   )
   const many = (kind: keyof typeof kinds) =>
-    came.filter((one) => one.kind === kind).reduce((sum, { done }) => sum + done, 0)
+    came.filter((item) => item.kind === kind).reduce((sum, { done }) => sum + done, 0)
 
-  const [found] = await asOwner<Record<string, number>>(
+  const [match] = await asOwner<Record<string, number>>(
     `select sum(s.on_hand)::int as hand, sum(s.allocated)::int as promised, sum(s.frozen)::int as frozen,
        (select count(*)::int from stock_documents) as documents, (select count(*)::int from receipts) as receipts,
        (select count(*)::int from putaways) as away
@@ -93,7 +93,7 @@ test('two servers and a third who promises race for the same pieces: each piece 
     tenantId,
   )
   // Laid: 14 pieces in three receipts, two of them promised; the receipt of seven can be taken back once.
-  expect(found).toEqual({
+  expect(match).toEqual({
     hand: 14 + many('received') - 7 * many('cancelled') - many('adjusted'),
     promised: 2 + many('promised'),
     frozen: many('frozen'),

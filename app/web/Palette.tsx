@@ -107,12 +107,12 @@ export function Palette({ onClose, onSheet }: { onClose: () => void; onSheet: ()
             {entry('logout', t(shellText.logOut), ['logout', 'exit', 'tcdl'], () => void logOut())}
           </Command.Group>
           <Command.Group heading={t(shellText.zones)}>
-            {zones.map((one) =>
+            {zones.map((zone) =>
               entry(
-                one.id,
-                zoneLabel(one, now, language),
-                [one.city.zh_CN, one.city.en_US, 'zone', 'sq'],
-                () => void changeZone(one.id),
+                zone.id,
+                zoneLabel(zone, now, language),
+                [zone.city.zh_CN, zone.city.en_US, 'zone', 'sq'],
+                () => void changeZone(zone.id),
               ),
             )}
           </Command.Group>

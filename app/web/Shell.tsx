@@ -98,7 +98,7 @@ function Rooms() {
   const isNarrow = useNarrow()
   const [isFolded, setFolded] = useState(() => read(keys.menu) === 'folded')
   const [isDrawerOpen, setDrawerOpen] = useState(false)
-  const [asked, setAsked] = useState<'palette' | 'sheet'>()
+  const [input, setAsked] = useState<'palette' | 'sheet'>()
   const [areTasksShown, setTasksShown] = useState(false)
   const doors = useMemo(
     () => ({
@@ -128,7 +128,7 @@ function Rooms() {
 
   useEffect(listenForKeys, [])
   useGoKeys()
-  useShortcut('palette', () => (asked === 'palette' ? setAsked(undefined) : doors.openPalette()))
+  useShortcut('palette', () => (input === 'palette' ? setAsked(undefined) : doors.openPalette()))
   useShortcut('sheet', () => setAsked('sheet'))
 
   const onMenu = () => {
@@ -185,8 +185,8 @@ function Rooms() {
         </div>
       </div>
       <Suspense>
-        {asked === 'palette' && <Palette onClose={close} onSheet={onSheet} />}
-        {asked === 'sheet' && <KeySheet onClose={close} />}
+        {input === 'palette' && <Palette onClose={close} onSheet={onSheet} />}
+        {input === 'sheet' && <KeySheet onClose={close} />}
       </Suspense>
     </div>
   )

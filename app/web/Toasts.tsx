@@ -42,6 +42,6 @@ export function Toasts() {
       ),
     })
   })
-  useEffect(() => onNotice((said) => show(said)), [])
+  useEffect(() => onNotice((answer) => show(answer)), [])
   return place
 }

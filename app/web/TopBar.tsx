@@ -157,9 +157,9 @@ export function ZoneSelect() {
       onChange={(event) => changeZone(event.target.value)}
     >
       {!zone() && <option value="">{t(shellText.timeZone)}</option>}
-      {zones.map((one) => (
-        <option key={one.id} value={one.id}>
-          {zoneLabel(one, now, language)}
+      {zones.map((zone) => (
+        <option key={zone.id} value={zone.id}>
+          {zoneLabel(zone, now, language)}
         </option>
       ))}
     </select>

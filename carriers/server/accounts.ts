@@ -73,23 +73,23 @@ const namesSet = sql<CredentialName[]>`a.credential_names`
 export async function accountPage(
   db: Db,
   who: Who,
-  asked: InputOf<typeof listAccounts>,
+  input: InputOf<typeof listAccounts>,
 ): Promise<Page<AccountRow>> {
-  let found = accountsOf(db, who)
-  if (asked.search)
-    found = found.where('a.searchLine', 'like', containing(asked.search.normalize('NFKC').toLowerCase()))
-  if (asked.adapter) found = found.where('a.adapter', '=', asked.adapter)
-  if (asked.isEnabled) found = found.where('a.isEnabled', '=', asked.isEnabled === '1')
+  let match = accountsOf(db, who)
+  if (input.search)
+    match = match.where('a.searchLine', 'like', containing(input.search.normalize('NFKC').toLowerCase()))
+  if (input.adapter) match = match.where('a.adapter', '=', input.adapter)
+  if (input.isEnabled) match = match.where('a.isEnabled', '=', input.isEnabled === '1')
   const [rows, count] = await Promise.all([
-    found
+    match
       .select(listed)
       .select(namesSet.as('credentialNames'))
-      .orderBy(`a.${asked.sort ?? 'accountName'}`, asked.order ?? 'asc')
+      .orderBy(`a.${input.sort ?? 'accountName'}`, input.order ?? 'asc')
       .orderBy('a.id')
-      .limit(asked.size)
-      .offset((asked.page - 1) * asked.size)
+      .limit(input.size)
+      .offset((input.page - 1) * input.size)
       .execute(),
-    found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+    match.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])
   return { rows, total: count.total }
 }
@@ -99,13 +99,13 @@ async function oneAccount(
   who: Who,
   { id }: { id: number },
 ): Promise<OutputOf<typeof carrierAccount>> {
-  const found = await accountsOf(db, who)
+  const row = await accountsOf(db, who)
     .select(listed)
     .select(namesSet.as('credentialNames'))
     .select(['a.platformId', 'a.rowVersion'])
     .where('a.id', '=', id)
     .executeTakeFirst()
-  return found ?? refuseAs({ kind: 'not_found' }, carrierText.notFound)
+  return row ?? refuseAs({ kind: 'not_found' }, carrierText.notFound)
 }
 
 const choices = (db: Db, who: Who) =>
@@ -239,19 +239,19 @@ function readable(read: () => Credentials): Credentials {
 }
 
 /** Switches accounts on or off; what is so already is left alone and named. */
-export async function switchOn(tx: Tx, who: Who, asked: InputOf<typeof switchAccounts>) {
-  const found = await tx
+export async function switchOn(tx: Tx, who: Who, input: InputOf<typeof switchAccounts>) {
+  const rows = await tx
     .selectFrom('carrierAccounts')
     .select(['id', 'accountName as no', 'isEnabled'])
     .where('tenantId', '=', who.tenantId)
-    .where('id', '=', sql<number>`any(${asked.ids}::bigint[])`)
+    .where('id', '=', sql<number>`any(${input.ids}::bigint[])`)
     .orderBy('id')
     .forUpdate()
     .execute()
-  return switchRows(tx, who, asked, {
+  return switchRows(tx, who, input, {
     table: 'carrierAccounts',
     type: 'carrier_account',
-    found,
+    found: rows,
     notFound: carrierText.notFound,
   })
 }

@@ -17,7 +17,7 @@ export type Line = {
   carrier: string
   credentials: Credentials
   /** Sends a request made with the account's credentials, and keeps one that was made without them. */
-  send: (deed: string, requestWith: (credentials: Credentials) => OutRequest) => Promise<OutAnswer>
+  send: (operation: string, requestWith: (credentials: Credentials) => OutRequest) => Promise<OutAnswer>
   /** A carrier's words without our credentials, which it may repeat. */
   clean: (words: string) => string
   /** Keeps what was said to a carrier that lives in this house. */
@@ -51,10 +51,10 @@ export function openLine({
   return {
     ...facts,
     clean: (words) => mask.clean(plain(words)),
-    async send(deed, requestWith) {
+    async send(operation, requestWith) {
       const begun = performance.now()
       const request = requestWith(facts.credentials)
-      const kept = { deed, ...shownRequest(requestWith(masked), mask) }
+      const kept = { deed: operation, ...shownRequest(requestWith(masked), mask) }
       const since = () => Math.round(performance.now() - begun)
       try {
         const left = until - begun

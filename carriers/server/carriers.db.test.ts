@@ -434,11 +434,11 @@ describe('EasyPost', () => {
   test('sells once to two who ask for the same label at the same moment', async () => {
     const { who, id, carrier } = await anAccount()
     const twin = await carrierOf(who, id)
-    const [one, other] = await Promise.all([
+    const [item, other] = await Promise.all([
       buyOnce(carrier, purchase('8-2')),
       buyOnce(twin, purchase('8-2')),
     ])
-    expect(other).toEqual(one)
+    expect(other).toEqual(item)
     expect(post.state.purchases).toBe(1)
   })
 

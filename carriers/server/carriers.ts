@@ -149,14 +149,14 @@ type Account = {
 }
 
 async function accountOf(db: Db, tenantId: number, id: number): Promise<Account | undefined> {
-  const found = await db
+  const row = await db
     .selectFrom('carrierAccounts')
     .select(['adapter', 'carrier', 'accountNo', 'credentials', 'isEnabled', 'platformId'])
     .where('tenantId', '=', tenantId)
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!found) return undefined
-  const { platformId, ...account } = found
+  if (!row) return undefined
+  const { platformId, ...account } = row
   return { ...account, platform: platformId === null ? null : await platformShape(db, tenantId, platformId) }
 }
 
@@ -173,11 +173,11 @@ export async function buyOnce(
     return await carrier.buy(shipment, service, key)
   } catch (fault) {
     if (!(fault instanceof CarrierFault) || !fault.isUnknown || !carrier.capabilities.find) throw fault
-    const found = await carrier.find(key).catch((again) => {
+    const match = await carrier.find(key).catch((again) => {
       if (again instanceof CarrierFault) throw fault
       throw again
     })
-    if (found) return found
+    if (match) return match
     throw fault
   }
 }

@@ -15,7 +15,7 @@ export function checked(carrier: CarrierAdapter, clean: (words: string) => strin
     ...carrier,
     validateCredentials: () => cleaned(carrier.validateCredentials()),
     quote: (shipment) => cleaned(carrier.quote(shipment)),
-    buy: async (...asked) => checkLabel(await cleaned(carrier.buy(...asked))),
+    buy: async (...input) => checkLabel(await cleaned(carrier.buy(...input))),
     find: async (key) => {
       const label = await cleaned(carrier.find(key))
       return label && checkLabel(label)

@@ -31,8 +31,8 @@ export function demoCarrier(
 
   /** Does something as a carrier would, with the trouble that was ordered, and keeps what was said. */
   async function deal<T>(
-    deed: string,
-    said: unknown,
+    operation: string,
+    answer: unknown,
     ordered: DemoTrouble | undefined,
     work: () => Promise<T>,
   ) {
@@ -40,11 +40,11 @@ export function demoCarrier(
     const begun = performance.now()
     const keep = (status: number | null, heard: unknown, problem: string | null) =>
       line.note({
-        deed,
-        url: `demo:${deed}`,
+        deed: operation,
+        url: `demo:${operation}`,
         status,
         ms: Math.round(performance.now() - begun),
-        said,
+        said: answer,
         heard,
         problem,
       })
@@ -54,7 +54,7 @@ export function demoCarrier(
         throw new CarrierFault(trouble, `demo carrier: ${trouble}`)
       const done = await work()
       // The label is sold; only the word of it never arrives.
-      if (trouble === 'lost' && deed === 'buy')
+      if (trouble === 'lost' && operation === 'buy')
         throw new CarrierFault('down', 'demo carrier: answer lost', true)
       await keep(200, wordsOf(done), null)
       return done
@@ -77,7 +77,7 @@ export function demoCarrier(
     buy: (shipment, service, key) =>
       deal('buy', { service, key, shipment }, troubleIn(shipment.to.name), async () => {
         if (isTooHeavy(shipment)) throw new CarrierFault('dimension', 'demo carrier: 30 kg at most')
-        if (!demoServices.some((one) => one === service))
+        if (!demoServices.some((demoService) => demoService === service))
           throw new CarrierFault('service', `demo carrier: ${demoServices.join(', ')} only`)
         const sold = await sell(labels, shipment, service, key)
         if (sold.isVoided) throw new CarrierFault('service', answerText.takenBack)
@@ -99,10 +99,10 @@ export function demoCarrier(
       }),
     track: (refs) =>
       deal('track', { refs }, undefined, async () => {
-        const found = await Promise.all(
+        const results = await Promise.all(
           refs.map(async (ref) => ({ ref, sold: await soldUnder(labels, ref) })),
         )
-        return found.flatMap(({ ref, sold }) =>
+        return results.flatMap(({ ref, sold }) =>
           sold ? [{ ref, status: 'created' as const, at: sold.boughtAt, words: 'label created' }] : [],
         )
       }),
@@ -176,7 +176,7 @@ const takeBack = ({ database, tenantId, accountId }: Place, key: string) =>
   )
 
 async function labelOf({ key, trackingNo, service, shipment }: Sold): Promise<Label> {
-  const rate = demoRates(shipment).find((one) => one.service === service)
+  const rate = demoRates(shipment).find((item) => item.service === service)
   return {
     ref: key,
     trackingNo,
@@ -192,8 +192,8 @@ async function labelOf({ key, trackingNo, service, shipment }: Sold): Promise<La
 async function drawn(trackingNo: string, service: string, { from, to, reference, parcel }: Shipment) {
   const paper = openPaper(PAGE, trackingNo)
   paper.turn()
-  const line = (words: string, y: number, height: number, most: number) =>
-    words && paper.text(words, { x: 5, y, width: 90, height }, { most })
+  const line = (words: string, y: number, height: number, max: number) =>
+    words && paper.text(words, { x: 5, y, width: 90, height }, { most: max })
   line(`DEMO ${service} – NOT FOR SHIPPING`, 4, 8, 14)
   for (const [place, words] of linesOf(from).entries()) line(words, 15 + place * 5, 5, 9)
   for (const [place, words] of linesOf(to).entries()) line(words, 48 + place * 8, 8, 14)

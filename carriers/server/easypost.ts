@@ -66,15 +66,15 @@ export function easyPost(line: Line, base: string): CarrierAdapter {
     authorization: `Basic ${Buffer.from(`${apiKey}:`).toString('base64')}`,
     accept: 'application/json',
   })
-  const get = (deed: string, path: string) =>
-    line.send(deed, (credentials) => ({
+  const get = (operation: string, path: string) =>
+    line.send(operation, (credentials) => ({
       method: 'GET',
       url: `${base}${path}`,
       headers: headersWith(credentials),
       isRepeatSafe: true,
     }))
-  const post = (deed: string, path: string, body?: object) =>
-    line.send(deed, (credentials) => ({
+  const post = (operation: string, path: string, body?: object) =>
+    line.send(operation, (credentials) => ({
       method: 'POST',
       url: `${base}${path}`,
       headers: { ...headersWith(credentials), 'content-type': 'application/json' },
@@ -84,8 +84,8 @@ export function easyPost(line: Line, base: string): CarrierAdapter {
   const inAddress = (key: string) => encodeURIComponent(key)
 
   /** The shipment that carries our key, bought or not. */
-  async function byKey(deed: string, key: string): Promise<ShipmentAnswer | undefined> {
-    const answer = await get(deed, `/shipments/${inAddress(key)}`)
+  async function byKey(operation: string, key: string): Promise<ShipmentAnswer | undefined> {
+    const answer = await get(operation, `/shipments/${inAddress(key)}`)
     return answer.status === 404 ? undefined : shipmentIn(answer)
   }
 
@@ -119,12 +119,12 @@ export function easyPost(line: Line, base: string): CarrierAdapter {
     async quote(shipment) {
       const made = shipmentIn(await post('quote', '/shipments', { shipment: wireOf(shipment) }))
       if (made.rates.length === 0) throw new CarrierFault('service', noRates(made))
-      return made.rates.map((one) => ({
-        carrier: one.carrier,
-        service: one.service,
-        amount: one.rate,
-        currency: one.currency,
-        days: one.delivery_days ?? null,
+      return made.rates.map((rate) => ({
+        carrier: rate.carrier,
+        service: rate.service,
+        amount: rate.rate,
+        currency: rate.currency,
+        days: rate.delivery_days ?? null,
       }))
     },
 
@@ -146,8 +146,8 @@ export function easyPost(line: Line, base: string): CarrierAdapter {
     },
 
     async find(key) {
-      const found = await byKey('find', key)
-      return found && !isTakenBack(found) ? labelIn(found) : undefined
+      const match = await byKey('find', key)
+      return match && !isTakenBack(match) ? labelIn(match) : undefined
     },
 
     async void(ref) {
@@ -197,7 +197,7 @@ const wireOf = ({ from, to, parcel, currency }: Shipment) => ({
 /** A service as the channel names it: `GroundAdvantage`, or with its carrier `USPS:GroundAdvantage`. The cheapest of several. */
 function chosenRate(made: ShipmentAnswer, service: string) {
   const fitting = made.rates.filter(
-    (one) => one.service === service || `${one.carrier}:${one.service}` === service,
+    (rate) => rate.service === service || `${rate.carrier}:${rate.service}` === service,
   )
   const [first, ...others] = fitting
   if (!first)
@@ -205,7 +205,7 @@ function chosenRate(made: ShipmentAnswer, service: string) {
       'service',
       made.rates.length === 0 ? noRates(made) : fill(answerText.noRate, { service }),
     )
-  return others.reduce((best, one) => (Number(one.rate) < Number(best.rate) ? one : best), first)
+  return others.reduce((best, item) => (Number(item.rate) < Number(best.rate) ? item : best), first)
 }
 
 const noRates = ({ messages }: ShipmentAnswer) =>

@@ -10,13 +10,13 @@ export const shapeColumns = sql<PlatformShape>`jsonb_build_object(
 
 /** What an account's calls are made from. A platform that is switched off makes none. */
 export async function platformShape(db: Db, tenantId: number, id: number): Promise<PlatformShape> {
-  const found = await db
+  const row = await db
     .selectFrom('platforms')
     .select([shapeColumns.as('shape'), 'isEnabled'])
     .where('tenantId', '=', tenantId)
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!found) return refuseAs({ kind: 'not_found' }, platformText.notFound)
-  if (!found.isEnabled) return refuseAs({ kind: 'disabled' }, platformText.isDisabled)
-  return shapeForm.parse(found.shape)
+  if (!row) return refuseAs({ kind: 'not_found' }, platformText.notFound)
+  if (!row.isEnabled) return refuseAs({ kind: 'disabled' }, platformText.isDisabled)
+  return shapeForm.parse(row.shape)
 }

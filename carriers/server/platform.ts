@@ -25,8 +25,8 @@ export function platformCarrier(line: Line, platform: PlatformShape): CarrierAda
       platform.headers.map(({ name, value }) => [name.toLowerCase(), fillHeader(value, with_)]),
     )
 
-  const send = (deed: string, request: PlatformRequest, words: Words) =>
-    line.send(deed, (credentials) => {
+  const send = (operation: string, request: PlatformRequest, words: Words) =>
+    line.send(operation, (credentials) => {
       const values = valuesOf({ ...words, accountNo, credentials })
       return requestOf(platform.address, request, headersOf(values), values)
     })
@@ -49,14 +49,14 @@ export function platformCarrier(line: Line, platform: PlatformShape): CarrierAda
     }
   }
 
-  async function labelBytes(found: string | undefined): Promise<Buffer> {
-    if (!found) throw new CarrierFault('service', nothingAt(answers.labelPath), true)
-    if (answers.labelKind === 'base64') return Buffer.from(found.replace(/^data:[^,]*,/, ''), 'base64')
+  async function labelBytes(match: string | undefined): Promise<Buffer> {
+    if (!match) throw new CarrierFault('service', nothingAt(answers.labelPath), true)
+    if (answers.labelKind === 'base64') return Buffer.from(match.replace(/^data:[^,]*,/, ''), 'base64')
     // The platform's own secrets go to the platform alone.
-    const isOwn = URL.canParse(found) && new URL(found).origin === new URL(platform.address).origin
+    const isOwn = URL.canParse(match) && new URL(match).origin === new URL(platform.address).origin
     const answer = await line.send('label', (credentials) => ({
       method: 'GET',
-      url: found,
+      url: match,
       headers: isOwn ? headersOf(valuesOf({ accountNo, credentials })) : {},
       isRepeatSafe: true,
     }))

@@ -410,11 +410,11 @@ describe('trying a platform', () => {
     const ref = tried.label?.ref ?? ''
     const takeBack = (named = ref) => house.send(voidTried, { id, accountId, ref: named }, who)
     // The label of a customer's parcel is not taken back from here.
-    const said = seen.length
+    const answer = seen.length
     expect(await takeBack('p 1/1')).toMatchObject({
       data: { kind: 'validation', fields: [{ path: 'ref' }] },
     })
-    expect(seen).toHaveLength(said)
+    expect(seen).toHaveLength(answer)
     expect(await takeBack()).toMatchObject({
       data: { outcome: 'voided', problem: null, calls: [{ deed: 'void', status: 204 }] },
     })

@@ -43,28 +43,28 @@ const listed = ['id', 'platformCode', 'platformName', 'address', 'isEnabled', 'u
 export async function platformPage(
   db: Db,
   who: Who,
-  asked: InputOf<typeof listPlatforms>,
+  input: InputOf<typeof listPlatforms>,
 ): Promise<Page<PlatformRow>> {
-  let found = db.selectFrom('platforms').where('tenantId', '=', who.tenantId)
-  if (asked.search)
-    found = found.where('searchLine', 'like', containing(asked.search.normalize('NFKC').toLowerCase()))
-  if (asked.isEnabled) found = found.where('isEnabled', '=', asked.isEnabled === '1')
+  let row = db.selectFrom('platforms').where('tenantId', '=', who.tenantId)
+  if (input.search)
+    row = row.where('searchLine', 'like', containing(input.search.normalize('NFKC').toLowerCase()))
+  if (input.isEnabled) row = row.where('isEnabled', '=', input.isEnabled === '1')
   const [rows, count] = await Promise.all([
-    found
+    row
       .select(listed)
       .select(accountCount.as('accountCount'))
-      .orderBy(asked.sort ?? 'platformCode', asked.order ?? 'asc')
+      .orderBy(input.sort ?? 'platformCode', input.order ?? 'asc')
       .orderBy('id')
-      .limit(asked.size)
-      .offset((asked.page - 1) * asked.size)
+      .limit(input.size)
+      .offset((input.page - 1) * input.size)
       .execute(),
-    found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+    row.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])
   return { rows, total: count.total }
 }
 
 async function onePlatform(db: Db, who: Who, { id }: { id: number }): Promise<OutputOf<typeof platform>> {
-  const [found, accounts] = await Promise.all([
+  const [row, accounts] = await Promise.all([
     db
       .selectFrom('platforms')
       .select(listed)
@@ -80,7 +80,7 @@ async function onePlatform(db: Db, who: Who, { id }: { id: number }): Promise<Ou
       .orderBy('accountName')
       .execute(),
   ])
-  return found ? { ...found, accounts } : refuseAs({ kind: 'not_found' }, platformText.notFound)
+  return row ? { ...row, accounts } : refuseAs({ kind: 'not_found' }, platformText.notFound)
 }
 
 /** A platform's columns from what was typed. */
@@ -181,19 +181,19 @@ async function forgetCredentials(tx: Tx, who: Who, platformId: number) {
 }
 
 /** Switches platforms on or off; what is so already is left alone and named. */
-export async function switchOn(tx: Tx, who: Who, asked: InputOf<typeof switchPlatforms>) {
-  const found = await tx
+export async function switchOn(tx: Tx, who: Who, input: InputOf<typeof switchPlatforms>) {
+  const rows = await tx
     .selectFrom('platforms')
     .select(['id', 'platformCode as no', 'isEnabled'])
     .where('tenantId', '=', who.tenantId)
-    .where('id', '=', sql<number>`any(${asked.ids}::bigint[])`)
+    .where('id', '=', sql<number>`any(${input.ids}::bigint[])`)
     .orderBy('id')
     .forUpdate()
     .execute()
-  return switchRows(tx, who, asked, {
+  return switchRows(tx, who, input, {
     table: 'platforms',
     type: 'platform',
-    found,
+    found: rows,
     notFound: platformText.notFound,
   })
 }

@@ -23,8 +23,8 @@ type TakenBack = OutputOf<typeof voidTried>
 /** Sends the sample parcel as an order would. */
 export const tryOut =
   (carriers: Carriers) =>
-  (who: Who, { service, ...asked }: Asked & { service: string | null }): Promise<Tried> =>
-    told(carriers, who, asked, {
+  (who: Who, { service, ...input }: Asked & { service: string | null }): Promise<Tried> =>
+    told(carriers, who, input, {
       speak: (carrier, clean) =>
         carrier
           .buy(sampleShipment, service ?? '', `TRY-${who.requestId}`)
@@ -105,13 +105,13 @@ async function told<T>(
 }
 
 async function asked(db: Db, who: Who, { id, accountId }: Asked) {
-  const found = await db
+  const row = await db
     .selectFrom('platforms')
     .select('platformCode')
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!found) return refuseAs({ kind: 'not_found' }, platformText.notFound)
+  if (!row) return refuseAs({ kind: 'not_found' }, platformText.notFound)
   const account =
     accountId === null
       ? undefined
@@ -123,7 +123,7 @@ async function asked(db: Db, who: Who, { id, accountId }: Asked) {
           .where('platformId', '=', id)
           .executeTakeFirst()
   if (accountId !== null && !account) return refuseField('accountId', platformText.otherPlatform)
-  return { ...found, account, shape: await platformShape(db, who.tenantId, id) }
+  return { ...row, account, shape: await platformShape(db, who.tenantId, id) }
 }
 
 const readAsLabel =

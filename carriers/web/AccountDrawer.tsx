@@ -16,16 +16,16 @@ export function AccountDrawer({ id, onClose }: { id: string | undefined; onClose
       onClose={onClose}
       call={carrierAccount}
       editCall={editAccount}
-      title={(one) => one?.accountName ?? t(carrierText.accounts)}
-      actions={(one) => <AccountTest id={one.id} />}
-      log={(one) => <LogButton of="carrier_account" object={one.id} />}
-      facts={(one) => (
+      title={(item) => item?.accountName ?? t(carrierText.accounts)}
+      actions={(item) => <AccountTest id={item.id} />}
+      log={(item) => <LogButton of="carrier_account" object={item.id} />}
+      facts={(item) => (
         <>
-          <AccountFacts of={one} />
-          <AccountCalls id={one.id} />
+          <AccountFacts of={item} />
+          <AccountCalls id={item.id} />
         </>
       )}
-      form={(one, close) => <EditAccount of={one} onClose={close} />}
+      form={(item, close) => <EditAccount of={item} onClose={close} />}
     />
   )
 }

@@ -23,14 +23,14 @@ export function CallList({ calls }: { calls: readonly (KeptCall & { id?: number;
 
 function Head({ of }: { of: KeptCall & { at?: string } }) {
   const t = useText()
-  const deed = deedTexts[of.deed]
+  const operation = deedTexts[of.deed]
   const isOk = of.status !== null && of.status < 400
   return (
     <span className="call-head">
       <Tag color={isUnknownKey(of) ? 'default' : isOk ? 'success' : 'error'}>
         {of.status ?? t(carrierText.noAnswer)}
       </Tag>
-      <span>{deed ? t(deed) : of.deed}</span>
+      <span>{operation ? t(operation) : of.deed}</span>
       <span className="figures">{of.ms} ms</span>
       {of.at && <LocalTime at={of.at} />}
     </span>

@@ -20,16 +20,16 @@ export function PlatformDrawer({ id, onClose }: { id: string | undefined; onClos
       onClose={onClose}
       call={platform}
       editCall={editPlatform}
-      title={(one) => (one ? `${one.platformCode} · ${one.platformName}` : t(platformText.selfBuilt))}
+      title={(item) => (item ? `${item.platformCode} · ${item.platformName}` : t(platformText.selfBuilt))}
       width={720}
-      log={(one) => <LogButton of="platform" object={one.id} />}
-      facts={(one, mayEdit) => (
+      log={(item) => <LogButton of="platform" object={item.id} />}
+      facts={(item, mayEdit) => (
         <>
-          <Facts of={one} />
-          {mayEdit && one.isEnabled && <TryPanel of={one} />}
+          <Facts of={item} />
+          {mayEdit && item.isEnabled && <TryPanel of={item} />}
         </>
       )}
-      form={(one, close) => <EditPlatform of={one} onClose={close} />}
+      form={(item, close) => <EditPlatform of={item} onClose={close} />}
     />
   )
 }

@@ -104,7 +104,7 @@ export function EditPlatform({ of, onClose }: { of: Platform; onClose: () => voi
 
 function typedOf({ platformName, shape: { address, headers, requests, answers } }: Platform): Typed {
   const methodOf = <M extends string>(method: string | undefined, all: readonly M[], first: M): M =>
-    all.find((one) => one === method) ?? first
+    all.find((item) => item === method) ?? first
   return {
     platformName,
     address,
@@ -286,10 +286,10 @@ function LinesField<V extends object>({
 }) {
   return (
     <Field fields={fields} name={name} label={label} hint={hint} isRequired={isRequired}>
-      {(said) => (
+      {(answer) => (
         <Input.TextArea
           {...fields.bind(name)}
-          {...said}
+          {...answer}
           autoSize={{ minRows: rows, maxRows: 20 }}
           spellCheck={false}
         />

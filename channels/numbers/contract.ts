@@ -9,12 +9,12 @@ const see = { permission: 'setting:channel:view', feature: 'carrier' } as const
 const change = { permission: 'setting:channel:edit', feature: 'carrier' } as const
 
 const HIGHEST = 10 ** MOST_DIGITS - 1
-const mark = (most: number) =>
+const mark = (max: number) =>
   z
     .string()
     .trim()
     .toUpperCase()
-    .regex(new RegExp(`^[A-Z0-9-]{0,${most}}$`), rule(numberText.form, { most }))
+    .regex(new RegExp(`^[A-Z0-9-]{0,${max}}$`), rule(numberText.form, { most: max }))
 
 /** A range of numbers: what stands before and after them, how many digits they have, and from where to where they count. */
 export const poolFields = {

@@ -81,10 +81,10 @@ async function made(who: Desk, given: Partial<Given> = {}) {
   expect(answer).toMatchObject({ success: true })
   return (answer.data as { id: number }).id
 }
-const one = async (who: Desk, id: number) =>
+const item = async (who: Desk, id: number) =>
   (await house.send(channel, { id }, who)).data as OutputOf<typeof channel>
-const codes = async (who: Desk, asked: Record<string, string> = {}) =>
-  ((await house.send(listChannels, asked, who)).data as Page<ChannelRow>).rows.map((row) => row.channelCode)
+const codes = async (who: Desk, input: Record<string, string> = {}) =>
+  ((await house.send(listChannels, input, who)).data as Page<ChannelRow>).rows.map((row) => row.channelCode)
 const pools = async (who: Desk, channelId: number) =>
   (await house.send(listPools, { channelId }, who)).data as PoolRow[]
 
@@ -300,14 +300,14 @@ describe('channels', () => {
       carrierAccountId: account,
       billingMethod: 'carrier_cost',
     })
-    expect(await one(who, id)).toMatchObject({ weekCalls: 0, weekFailed: 0 })
+    expect(await item(who, id)).toMatchObject({ weekCalls: 0, weekFailed: 0 })
     await house.owner(
       `insert into carrier_days (tenant_id, account_id, day, calls, failed)
        select tenant_now(), $1, (business_now() at time zone 'UTC')::date - n, 10, n from generate_series(0, 8) n`,
       [account],
       who.tenantId,
     )
-    expect(await one(who, id)).toMatchObject({ weekCalls: 70, weekFailed: 21 })
+    expect(await item(who, id)).toMatchObject({ weekCalls: 70, weekFailed: 21 })
   })
 
   test('take a watermark for labels of their size and source', async () => {
@@ -324,7 +324,7 @@ describe('channels', () => {
       })
     }
     const id = await made(who, { ...uploaded, watermarkTemplateId: fits })
-    expect(await one(who, id)).toMatchObject({ watermarkTemplateId: fits, watermarkName: 'fits' })
+    expect(await item(who, id)).toMatchObject({ watermarkTemplateId: fits, watermarkName: 'fits' })
     await house.owner('update watermark_templates set is_enabled = false where id = $1', [fits], who.tenantId)
     expect(await send({ ...uploaded, channelCode: 'LATE', watermarkTemplateId: fits }, who)).toMatchObject({
       data: {
@@ -343,8 +343,8 @@ describe('channels', () => {
       data: { fields: [{ path: 'customerIds', message: 'Customer not found' }] },
     })
     const id = await made(who, { customerScope: 'list', customerIds: [b, a, b] })
-    expect((await one(who, id)).customers.map(({ customerCode }) => customerCode)).toEqual(['AAA', 'BBB'])
-    expect(await one(who, id)).toMatchObject({ customerCount: 2 })
+    expect((await item(who, id)).customers.map(({ customerCode }) => customerCode)).toEqual(['AAA', 'BBB'])
+    expect(await item(who, id)).toMatchObject({ customerCount: 2 })
     const { channelCode: _, pool: __, ...facts } = pickup
     const d = await aCustomer(who, 'DDD')
     await house.owner('update customers set is_enabled = false where id = any($1)', [[b, d]], who.tenantId)
@@ -359,7 +359,7 @@ describe('channels', () => {
       await house.send(editChannel, { ...listed, rowVersion: 1, customerIds: [a, b] }, who),
     ).toMatchObject({ success: true })
     await house.send(editChannel, { id, rowVersion: 2, ...facts, customerIds: [a] }, who)
-    expect(await one(who, id)).toMatchObject({ customerScope: 'all', customers: [], customerCount: null })
+    expect(await item(who, id)).toMatchObject({ customerScope: 'all', customers: [], customerCount: null })
   })
 
   test('keep nothing that their kind does not use', async () => {
@@ -374,7 +374,7 @@ describe('channels', () => {
       dimDivisor: 139,
       pool: range,
     })
-    expect(await one(who, id)).toMatchObject({
+    expect(await item(who, id)).toMatchObject({
       carrierAccountId: null,
       serviceCode: null,
       trackingPattern: null,
@@ -442,7 +442,7 @@ describe('channels', () => {
     expect((await copying([id])).data).toEqual({ ok: 1, failed: [] })
     const { rows } = (await house.send(listChannels, { search: 'copy' }, who)).data as Page<ChannelRow>
     expect(rows.map(({ channelCode }) => channelCode)).toEqual(['LOCAL-COPY', 'LOCAL-COPY2'])
-    expect(await one(who, rows[0]?.id ?? 0)).toMatchObject({
+    expect(await item(who, rows[0]?.id ?? 0)).toMatchObject({
       nameZh: '同城快递 副本',
       nameEn: 'Local courier copy',
       isEnabled: false,
@@ -484,13 +484,13 @@ describe('numbers of a self-built channel', () => {
       firstNo: 47_312_482,
       lastNo: 47_312_482,
     })
-    expect(await one(who, id)).toMatchObject({ numbersLeft: 3 })
+    expect(await item(who, id)).toMatchObject({ numbersLeft: 3 })
     expect([await take(who, id), await take(who, id), await take(who, id)]).toEqual([
       'LC00000009',
       'LC00000010',
       'RR473124829GB',
     ])
-    expect(await one(who, id)).toMatchObject({ numbersLeft: 0 })
+    expect(await item(who, id)).toMatchObject({ numbersLeft: 0 })
     await expect(take(who, id)).rejects.toMatchObject({
       text: { en_US: 'Channel LOCAL has no numbers left; add a range or import a list' },
     })
@@ -518,7 +518,7 @@ describe('numbers of a self-built channel', () => {
     const taken = await Promise.all(Array.from({ length: 50 }, () => take(who, id)))
     expect(new Set(taken).size).toBe(50)
     expect(taken.filter((number) => number.startsWith('LC'))).toHaveLength(25)
-    expect(await one(who, id)).toMatchObject({ numbersLeft: 0 })
+    expect(await item(who, id)).toMatchObject({ numbersLeft: 0 })
   })
 
   test('wait for whoever reached first: the second gets the next one, or the same when the first gives up', async () => {
@@ -536,12 +536,12 @@ describe('numbers of a self-built channel', () => {
         await hold.promise
         if (!isKept) throw new Error('given up')
       })
-      const one = await has.promise
+      const entry = await has.promise
       const second = take(who, id)
       await waiting()
       hold.resolve()
       await first.catch(() => {})
-      expect(await second).toBe(isKept ? one.replace(/1$/, '2') : one)
+      expect(await second).toBe(isKept ? entry.replace(/1$/, '2') : entry)
     }
   })
 
@@ -593,7 +593,7 @@ describe('numbers of a self-built channel', () => {
     const switched = (isOpen: boolean) => house.send(switchPool, { id: pool?.id ?? 0, isOpen }, who)
     expect(await switched(false)).toMatchObject({ success: true })
     expect(await switched(false)).toMatchObject({ success: false, message: 'Already in this state' })
-    expect(await one(who, id)).toMatchObject({ numbersLeft: 0 })
+    expect(await item(who, id)).toMatchObject({ numbersLeft: 0 })
     await expect(take(who, id)).rejects.toMatchObject({ detail: { kind: 'refused' } })
     await switched(true)
     expect(await take(who, id)).toBe('LC00000001')

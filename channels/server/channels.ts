@@ -80,25 +80,25 @@ const listed = [
 export async function channelPage(
   db: Db,
   who: Who,
-  asked: InputOf<typeof listChannels>,
+  input: InputOf<typeof listChannels>,
 ): Promise<Page<ChannelRow>> {
-  let found = channelsOf(db, who)
-  if (asked.search)
-    found = found.where('c.searchLine', 'like', containing(asked.search.normalize('NFKC').toLowerCase()))
-  if (asked.labelSource) found = found.where('c.labelSource', '=', asked.labelSource)
-  if (asked.carrier) found = found.where('c.carrier', '=', asked.carrier.toUpperCase())
-  if (asked.billingMethod) found = found.where('c.billingMethod', '=', asked.billingMethod)
-  if (asked.countryCode) found = found.where(sql<boolean>`${asked.countryCode} = any(c.countries)`)
-  if (asked.isEnabled) found = found.where('c.isEnabled', '=', asked.isEnabled === '1')
+  let match = channelsOf(db, who)
+  if (input.search)
+    match = match.where('c.searchLine', 'like', containing(input.search.normalize('NFKC').toLowerCase()))
+  if (input.labelSource) match = match.where('c.labelSource', '=', input.labelSource)
+  if (input.carrier) match = match.where('c.carrier', '=', input.carrier.toUpperCase())
+  if (input.billingMethod) match = match.where('c.billingMethod', '=', input.billingMethod)
+  if (input.countryCode) match = match.where(sql<boolean>`${input.countryCode} = any(c.countries)`)
+  if (input.isEnabled) match = match.where('c.isEnabled', '=', input.isEnabled === '1')
   const [rows, count] = await Promise.all([
-    found
+    match
       .select(listed)
-      .orderBy(`c.${asked.sort ?? 'channelCode'}`, asked.order ?? 'asc')
+      .orderBy(`c.${input.sort ?? 'channelCode'}`, input.order ?? 'asc')
       .orderBy('c.id')
-      .limit(asked.size)
-      .offset((asked.page - 1) * asked.size)
+      .limit(input.size)
+      .offset((input.page - 1) * input.size)
       .execute(),
-    found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+    match.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])
   return { rows, total: count.total }
 }
@@ -108,7 +108,7 @@ export async function oneChannel(
   who: Who,
   { id }: { id: number },
 ): Promise<OutputOf<typeof channel>> {
-  const [found, customers] = await Promise.all([
+  const [match, customers] = await Promise.all([
     channelsOf(db, who)
       .leftJoin('watermarkTemplates as w', (on) =>
         on.onRef('w.tenantId', '=', 'c.tenantId').onRef('w.id', '=', 'c.watermarkTemplateId'),
@@ -133,7 +133,7 @@ export async function oneChannel(
       .orderBy('k.customerCode')
       .execute(),
   ])
-  return found ? { ...found, customers } : refuseAs({ kind: 'not_found' }, channelsText.notFound)
+  return match ? { ...match, customers } : refuseAs({ kind: 'not_found' }, channelsText.notFound)
 }
 
 export async function choices(db: Db, who: Who): Promise<OutputOf<typeof channelChoices>> {
@@ -244,8 +244,8 @@ async function refuseZones(tx: Tx, who: Who, zoneSchemaId: number | null, before
 }
 
 /** What a channel is found by: code, names and carrier. */
-export const foundBy = (one: { channelCode: string; nameZh: string; nameEn: string; carrier: string }) =>
-  searchLine(one.channelCode, one.nameZh, one.nameEn, one.carrier)
+export const foundBy = (item: { channelCode: string; nameZh: string; nameEn: string; carrier: string }) =>
+  searchLine(item.channelCode, item.nameZh, item.nameEn, item.carrier)
 
 async function openTo(tx: Tx, who: Who, channelId: number, customerIds: number[]) {
   await sql`
@@ -282,7 +282,7 @@ export async function create(
 const cutoff = sql<string | null>`to_char(cutoff_time, 'HH24:MI')`.as('cutoffTime')
 
 async function lockChannel(tx: Tx, who: Who, id: number) {
-  const found = await tx
+  const row = await tx
     .selectFrom('channels')
     .selectAll()
     .select(cutoff)
@@ -290,7 +290,7 @@ async function lockChannel(tx: Tx, who: Who, id: number) {
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  if (!found) return refuseAs({ kind: 'not_found' }, channelsText.notFound)
+  if (!row) return refuseAs({ kind: 'not_found' }, channelsText.notFound)
   const customers = await tx
     .selectFrom('channelCustomers')
     .select('customerId')
@@ -298,7 +298,7 @@ async function lockChannel(tx: Tx, who: Who, id: number) {
     .where('channelId', '=', id)
     .orderBy('customerId')
     .execute()
-  return { ...found, customerIds: customers.map(({ customerId }) => customerId) }
+  return { ...row, customerIds: customers.map(({ customerId }) => customerId) }
 }
 
 export async function edit(tx: Tx, who: Who, { id, rowVersion, ...given }: InputOf<typeof editChannel>) {

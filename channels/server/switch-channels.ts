@@ -14,7 +14,7 @@ import { zoneText } from '../zones/text.ts'
 import { foundBy } from './channels.ts'
 
 /** New orders cannot choose what is switched off. A channel goes on again only with an account that works and zones that hold. */
-export async function switchOn(tx: Tx, who: Who, asked: InputOf<typeof switchChannels>) {
+export async function switchOn(tx: Tx, who: Who, input: InputOf<typeof switchChannels>) {
   const rows = await tx
     .selectFrom('channels as c')
     .leftJoin('carrierAccounts as a', (on) =>
@@ -26,21 +26,21 @@ export async function switchOn(tx: Tx, who: Who, asked: InputOf<typeof switchCha
     .select(['c.id', 'c.channelCode as no', 'c.isEnabled', 'c.zoneSchemaId'])
     .select(['a.isEnabled as accountIsOn', 'p.isEnabled as platformIsOn'])
     .where('c.tenantId', '=', who.tenantId)
-    .where('c.id', '=', sql<number>`any(${asked.ids}::bigint[])`)
+    .where('c.id', '=', sql<number>`any(${input.ids}::bigint[])`)
     .orderBy('c.id')
     .forUpdate('c')
     .execute()
-  const zonesOff = asked.isEnabled ? await disabledZones(tx, who, rows) : []
-  const against = (one: (typeof rows)[number]) => {
-    if (!asked.isEnabled) return undefined
-    if (one.accountIsOn === false) return channelsText.accountOff
-    if (one.platformIsOn === false) return platformText.isDisabled
-    return one.zoneSchemaId !== null && zonesOff.includes(one.zoneSchemaId) ? zoneText.off : undefined
+  const zonesOff = input.isEnabled ? await disabledZones(tx, who, rows) : []
+  const against = (item: (typeof rows)[number]) => {
+    if (!input.isEnabled) return undefined
+    if (item.accountIsOn === false) return channelsText.accountOff
+    if (item.platformIsOn === false) return platformText.isDisabled
+    return item.zoneSchemaId !== null && zonesOff.includes(item.zoneSchemaId) ? zoneText.off : undefined
   }
-  const found = rows.map((one) => ({ ...one, against: against(one) }))
+  const results = rows.map((row) => ({ ...row, against: against(row) }))
   await copyToSatellites(tx, who)
   const { notFound } = channelsText
-  return switchRows(tx, who, asked, { table: 'channels', type: 'channel', found, notFound })
+  return switchRows(tx, who, input, { table: 'channels', type: 'channel', found: results, notFound })
 }
 
 /** Of the zone schemas that channels use, those that are switched off; all are held, so that none goes off meanwhile. */
@@ -71,17 +71,17 @@ export async function copy(tx: Tx, who: Who, { ids }: InputOf<typeof copyChannel
   const taken = new Set(all.map(({ channelCode }) => channelCode.toLowerCase()))
   const copies = all
     .filter(({ id }) => ids.includes(id))
-    .flatMap((one) => {
-      const channelCode = copyCode(one.channelCode, taken)
+    .flatMap((item) => {
+      const channelCode = copyCode(item.channelCode, taken)
       if (!channelCode) return []
       taken.add(channelCode.toLowerCase())
       const named = {
         channelCode,
-        nameZh: copyName(one.nameZh, 'zh_CN'),
-        nameEn: copyName(one.nameEn, 'en_US'),
-        carrier: one.carrier,
+        nameZh: copyName(item.nameZh, 'zh_CN'),
+        nameEn: copyName(item.nameEn, 'en_US'),
+        carrier: item.carrier,
       }
-      return [{ ...named, of: one.id, ofCode: one.channelCode, searchLine: foundBy(named) }]
+      return [{ ...named, of: item.id, ofCode: item.channelCode, searchLine: foundBy(named) }]
     })
   const made = await insertCopies(tx, who, copies)
   await record(
@@ -102,14 +102,14 @@ export async function copy(tx: Tx, who: Who, { ids }: InputOf<typeof copyChannel
     [...made.values()].map((id) => ({ kind: 'channel.created', type: 'channel', id })),
   )
   await copyToSatellites(tx, who)
-  const known = new Map(all.map((one) => [one.id, one]))
+  const known = new Map(all.map((item) => [item.id, item]))
   return {
     ok: made.size,
     failed: ids.flatMap((id) => {
       if (made.has(id)) return []
-      const one = known.get(id)
-      const reason = one ? channelsText.noFreeCode : channelsText.notFound
-      return [{ id, no: one?.channelCode ?? String(id), reason: reason[who.language] }]
+      const item = known.get(id)
+      const reason = item ? channelsText.noFreeCode : channelsText.notFound
+      return [{ id, no: item?.channelCode ?? String(id), reason: reason[who.language] }]
     }),
   }
 }

@@ -64,7 +64,9 @@ export const channelsToSatellites: SatelliteCopy<Row> = {
   read: channelsOf,
 
   async write(tx, satellite, rows) {
-    const own = new Map((await channelsOf(tx, satellite)).map((one) => [one.channelCode.toLowerCase(), one]))
+    const own = new Map(
+      (await channelsOf(tx, satellite)).map((item) => [item.channelCode.toLowerCase(), item]),
+    )
     const zones = await zonesOf(tx, satellite)
     const differing = rows.flatMap((row) => {
       const before = own.get(row.channelCode.toLowerCase())

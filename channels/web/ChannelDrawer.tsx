@@ -44,20 +44,20 @@ export function ChannelDrawer({ id, onClose }: { id: string | undefined; onClose
       onClose={onClose}
       call={channel}
       editCall={editChannel}
-      title={(one) => (one ? `${one.channelCode} · ${nameOf(one)}` : t(channelsText.channelsTitle))}
+      title={(item) => (item ? `${item.channelCode} · ${nameOf(item)}` : t(channelsText.channelsTitle))}
       width={960}
-      actions={(one) => <Copy of={one} />}
-      log={(one) => <LogButton of="channel" object={one.id} />}
-      facts={(one) => (
+      actions={(item) => <Copy of={item} />}
+      log={(item) => <LogButton of="channel" object={item.id} />}
+      facts={(item) => (
         <>
-          {one.labelSource === 'self_built' && (
-            <NumberPools of={one} mayChange={mayCarry && one.numbersLeft !== null} />
+          {item.labelSource === 'self_built' && (
+            <NumberPools of={item} mayChange={mayCarry && item.numbersLeft !== null} />
           )}
-          <Facts of={one} mayEdit={mayCarry} />
-          {one.carrierAccountId !== null && <AccountCalls id={one.carrierAccountId} />}
+          <Facts of={item} mayEdit={mayCarry} />
+          {item.carrierAccountId !== null && <AccountCalls id={item.carrierAccountId} />}
         </>
       )}
-      form={(one, close) => <EditChannel of={one} onClose={close} />}
+      form={(item, close) => <EditChannel of={item} onClose={close} />}
     />
   )
 }
@@ -84,7 +84,7 @@ function Account({ id, mayEdit }: { id: number; mayEdit: boolean }) {
     <section aria-label={t(channelsText.account)}>
       <Flex vertical gap={12}>
         <Answered answer={account}>
-          {(one) => <AccountFacts title={channelsText.account} of={one} />}
+          {(item) => <AccountFacts title={channelsText.account} of={item} />}
         </Answered>
         {mayEdit && (
           <Flex gap={8} wrap align="center">
@@ -188,7 +188,9 @@ function Facts({ of, mayEdit }: { of: Channel; mayEdit: boolean }) {
             channelsText.customerScope,
             of.customerScope === 'all'
               ? t(channelsText.forAll)
-              : of.customers.map((one) => `${one.customerCode} ${one.customerName}`).join(', '),
+              : of.customers
+                  .map((customer) => `${customer.customerCode} ${customer.customerName}`)
+                  .join(', '),
           ],
         ]}
       />

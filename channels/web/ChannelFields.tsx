@@ -75,10 +75,10 @@ export function GeneralFields<V extends Typed>({ fields }: Part<V>) {
       <TextField fields={fields} name="nameZh" label={channelsText.nameZh} isRequired />
       <TextField fields={fields} name="nameEn" label={channelsText.nameEn} isRequired />
       <Field fields={fields} name="carrier" label={channelsText.carrier} isRequired>
-        {(said) => (
+        {(answer) => (
           <AutoComplete
             id={fields.idOf('carrier')}
-            {...said}
+            {...answer}
             value={fields.value.carrier}
             onChange={follow}
             onBlur={() => fields.leave('carrier')}

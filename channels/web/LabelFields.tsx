@@ -57,7 +57,7 @@ export function LabelFields<V extends Typed>({ fields }: Part<V>) {
     ({ id, isEnabled, isPlatform }) => isPlatform !== isApi && (isEnabled || id === value.carrierAccountId),
   )
   const watermarks = (choices.data?.watermarks ?? []).filter(
-    (one) => suitsLabel(one, value) && (one.isEnabled || one.id === value.watermarkTemplateId),
+    (item) => suitsLabel(item, value) && (item.isEnabled || item.id === value.watermarkTemplateId),
   )
   return (
     <>
@@ -74,7 +74,7 @@ export function LabelFields<V extends Typed>({ fields }: Part<V>) {
         label={channelsText.labelFormat}
         isRequired
         options={formats.options.filter(({ value: format }) =>
-          formatsOf(value.labelSource).some((one) => one === format),
+          formatsOf(value.labelSource).some((item) => item === format),
         )}
       />
       {uses.account && (

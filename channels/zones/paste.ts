@@ -37,12 +37,12 @@ export function blockIn(text: string): string[][] | undefined {
   return cells.length > 1 || (cells[0]?.length ?? 0) > 1 ? cells : undefined
 }
 
-const remoteOf = (said: string) =>
+const remoteOf = (message: string) =>
   remoteLevels.find((level) =>
     [level, remoteTexts[level].zh_CN, remoteTexts[level].en_US].some(
-      (word) => word.toLowerCase().replace('_', ' ') === said.toLowerCase().replace('_', ' '),
+      (word) => word.toLowerCase().replace('_', ' ') === message.toLowerCase().replace('_', ' '),
     ),
-  ) ?? (said === '' ? 'none' : said)
+  ) ?? (message === '' ? 'none' : message)
 
 /** Which cell of a block goes where: by its heads, by the shape carriers use, or from the cell it was dropped on. */
 function placesOf(
@@ -50,9 +50,9 @@ function placesOf(
   column: RowColumn,
 ): { places: (RowColumn | undefined)[]; hasHeads: boolean } {
   const heads = block[0] ?? []
-  const found = guessMapping(zoneImport.columns, heads)
-  if (Object.keys(found).length > 1) {
-    return { hasHeads: true, places: heads.map((_, i) => rowColumns.find((key) => found[key] === i)) }
+  const match = guessMapping(zoneImport.columns, heads)
+  if (Object.keys(match).length > 1) {
+    return { hasHeads: true, places: heads.map((_, i) => rowColumns.find((key) => match[key] === i)) }
   }
   const first = rowColumns.indexOf(column)
   // Carriers give four columns: zone, country, from, to.

@@ -92,17 +92,17 @@ export const placesIn = ({ countryCode, stateCode, city, zipFrom, zipTo }: ZoneR
  * none after the first that begins behind it.
  */
 export function conflictsIn<R extends ZoneRow>(rows: readonly R[]): [R, R][] {
-  const found: [R, R][] = []
+  const results: [R, R][] = []
   for (const alike of Map.groupBy(rows, alikeKey).values()) {
     const inOrder = alike.toSorted((a, b) => compareText(a.zipFrom ?? '', b.zipFrom ?? ''))
     for (const [i, row] of inOrder.entries()) {
       for (const next of inOrder.slice(i + 1)) {
         if ((next.zipFrom ?? '') > (row.zipTo ?? '')) break
-        if (!isSameAnswer(row, next)) found.push([row, next])
+        if (!isSameAnswer(row, next)) results.push([row, next])
       }
     }
   }
-  return found
+  return results
 }
 
 const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

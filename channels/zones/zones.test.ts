@@ -164,7 +164,7 @@ const slow = {
   /** Counted one by one. */
   span: (from: string, to: string) =>
     (/\D/.test(from + to) ? ofAll : ofFigures).filter(
-      (one) => one.length === from.length && from <= one && one <= to,
+      (item) => item.length === from.length && from <= item && item <= to,
     ).length,
   candidates: (rows: ZoneRow[], to: Destination) =>
     rows.filter(
@@ -183,9 +183,9 @@ const slow = {
           )),
     ),
   best: (rows: ZoneRow[], to: Destination) => {
-    const most = (all: ZoneRow[], figure: (one: ZoneRow) => number) => {
+    const most = (all: ZoneRow[], figure: (item: ZoneRow) => number) => {
       const top = Math.max(...all.map(figure))
-      return all.filter((one) => figure(one) === top)
+      return all.filter((item) => figure(item) === top)
     }
     const longest = most(slow.candidates(rows, to), ({ zipFrom }) => zipFrom?.length ?? 0)
     const narrowest = most(longest, ({ zipFrom, zipTo }) =>
@@ -207,7 +207,7 @@ const bounds = fc
     if (drawn === null) return { zipFrom: null, zipTo: null }
     if (typeof drawn === 'string') return { zipFrom: drawn, zipTo: drawn }
     const [zipFrom = '', zipTo = ''] = drawn
-      .map((one) => (typeof one === 'number' ? String(one).padStart(2, '0') : one))
+      .map((item) => (typeof item === 'number' ? String(item).padStart(2, '0') : item))
       .toSorted()
     return { zipFrom, zipTo }
   })
@@ -232,9 +232,9 @@ describe('against the rule as it is written', () => {
     fc.assert(
       fc.property(fc.array(anyRow, { maxLength: 12 }), anywhere, (rows, to) => {
         const best = slow.best(rows, to)
-        const found = zoneFor(rows, to)
-        if (best.length === 0) expect(found).toBeUndefined()
-        else expect(best.map(areaOf)).toContain(found && areaOf(found))
+        const match = zoneFor(rows, to)
+        if (best.length === 0) expect(match).toBeUndefined()
+        else expect(best.map(areaOf)).toContain(match && areaOf(match))
       }),
       { numRuns: 500 },
     )
@@ -252,7 +252,7 @@ describe('against the rule as it is written', () => {
         const zips = [a, b].map(({ zipFrom }) => `${zipFrom ?? ''}00`)
         const isDouble = everywhere.some((place) =>
           zips.some(
-            (at) => new Set(slow.best([a, b], { ...place, zip: at }).map((one) => one.zoneCode)).size > 1,
+            (at) => new Set(slow.best([a, b], { ...place, zip: at }).map((item) => item.zoneCode)).size > 1,
           ),
         )
         expect(conflictsIn([a, b]).length > 0).toBe(isDouble)

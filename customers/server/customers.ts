@@ -79,39 +79,39 @@ const withMoney = <R extends { creditLimit: string; orderable: string }>(who: Wh
 type Filters = Omit<InputOf<typeof listCustomers>, 'page' | 'size' | 'sort' | 'order'>
 
 /** The customers that a filter finds. Who is low is for those who may see money. */
-function matching(db: Db, who: Who, asked: Filters) {
-  let found = customersOf(db, who)
-  if (asked.search)
-    found = found.where('c.searchLine', 'like', containing(asked.search.normalize('NFKC').toLowerCase()))
-  if (asked.codes)
-    found = found.where(sql<boolean>`c.customer_key = any(${asked.codes.map(codeKey)}::text[])`)
-  if (asked.isEnabled) found = found.where('c.isEnabled', '=', asked.isEnabled === '1')
-  if (asked.groupId) found = found.where('c.groupId', '=', asked.groupId)
-  if (asked.salesRepId) found = found.where('c.salesRepId', '=', asked.salesRepId)
-  if (asked.isLow) {
+function matching(db: Db, who: Who, input: Filters) {
+  let match = customersOf(db, who)
+  if (input.search)
+    match = match.where('c.searchLine', 'like', containing(input.search.normalize('NFKC').toLowerCase()))
+  if (input.codes)
+    match = match.where(sql<boolean>`c.customer_key = any(${input.codes.map(codeKey)}::text[])`)
+  if (input.isEnabled) match = match.where('c.isEnabled', '=', input.isEnabled === '1')
+  if (input.groupId) match = match.where('c.groupId', '=', input.groupId)
+  if (input.salesRepId) match = match.where('c.salesRepId', '=', input.salesRepId)
+  if (input.isLow) {
     if (!holds(who.permissions, 'query:credit:view')) refuseRight(who, 'query:credit:view')
-    found = found.where(isLow)
+    match = match.where(isLow)
   }
-  return found
+  return match
 }
 
 export async function customerPage(
   db: Db,
   who: Who,
-  asked: InputOf<typeof listCustomers>,
+  input: InputOf<typeof listCustomers>,
 ): Promise<Page<CustomerRow> & { missing: string[] }> {
-  const found = matching(db, who, asked)
+  const match = matching(db, who, input)
   const [rows, count, missing] = await Promise.all([
-    found
+    match
       .select(listed)
       .select(orderable.as('orderable'))
-      .orderBy(`c.${asked.sort ?? 'createdAt'}`, asked.order ?? 'desc')
+      .orderBy(`c.${input.sort ?? 'createdAt'}`, input.order ?? 'desc')
       .orderBy('c.id', 'desc')
-      .limit(asked.size)
-      .offset((asked.page - 1) * asked.size)
+      .limit(input.size)
+      .offset((input.page - 1) * input.size)
       .execute(),
-    found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
-    asked.codes ? unknownOf(db, who, asked.codes) : [],
+    match.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+    input.codes ? unknownOf(db, who, input.codes) : [],
   ])
   return { rows: rows.map((row) => withMoney(who, row)), total: count.total, missing }
 }
@@ -128,7 +128,7 @@ export async function oneCustomer(
   who: Who,
   { id }: { id: number },
 ): Promise<OutputOf<typeof customer>> {
-  const found = await customersOf(db, who)
+  const match = await customersOf(db, who)
     .select(listed)
     .select(orderable.as('orderable'))
     .select(['c.groupId', 'c.countryCode', 'c.address', 'c.salesRepId', 'c.remark'])
@@ -136,8 +136,8 @@ export async function oneCustomer(
     .select(['c.storageCycleDays', 'c.storageCycleAnchor', 'c.rowVersion'])
     .where('c.id', '=', id)
     .executeTakeFirst()
-  if (!found) return refuseAs({ kind: 'not_found' }, customersText.notFound)
-  const { settlementMode, billAmountLimit, warnAmount, ...others } = found
+  if (!match) return refuseAs({ kind: 'not_found' }, customersText.notFound)
+  const { settlementMode, billAmountLimit, warnAmount, ...others } = match
   const { storageSettlementCycle, storageCycleDays, storageCycleAnchor, ...row } = others
   const sees = holds(who.permissions, 'query:credit:view')
   return {
@@ -147,7 +147,7 @@ export async function oneCustomer(
       ? {
           settlementMode,
           billAmountLimit: billAmountLimit as 'none' | 'balance' | 'balance_and_credit',
-          creditLimit: found.creditLimit,
+          creditLimit: match.creditLimit,
           warnAmount,
           storageSettlementCycle: storageSettlementCycle as 'daily' | 'deposit',
           storageCycleDays,
@@ -235,17 +235,17 @@ const termNames = [
 ] as const
 
 async function lockCustomer(tx: Tx, who: Who, id: number, rowVersion?: number) {
-  const found = await tx
+  const row = await tx
     .selectFrom('customers')
     .select(['id', 'customerCode', 'accountId', 'isEnabled', 'rowVersion', ...factNames, ...termNames])
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  if (!found) return refuseAs({ kind: 'not_found' }, customersText.notFound)
-  if (rowVersion !== undefined && found.rowVersion !== rowVersion)
+  if (!row) return refuseAs({ kind: 'not_found' }, customersText.notFound)
+  if (rowVersion !== undefined && row.rowVersion !== rowVersion)
     await refuseStale(tx, who, { type: 'customer', id }, customersText.stale)
-  return found
+  return row
 }
 
 async function save(
@@ -273,9 +273,9 @@ async function save(
 export async function edit(tx: Tx, who: Who, { id, rowVersion, ...facts }: InputOf<typeof editCustomer>) {
   const before = await lockCustomer(tx, who, id, rowVersion)
   await refuseStrangers(tx, who, facts, before)
-  const found = searchLine(before.customerCode, facts.customerName, facts.mnemonic)
+  const match = searchLine(before.customerCode, facts.customerName, facts.mnemonic)
   await copyToSatellites(tx, who)
-  return save(tx, who, before, { ...facts, searchLine: found }, 'edit')
+  return save(tx, who, before, { ...facts, searchLine: match }, 'edit')
 }
 
 export async function terms(tx: Tx, who: Who, { id, rowVersion, ...after }: InputOf<typeof setTerms>) {
@@ -289,7 +289,7 @@ export async function switchOn(
   who: Who,
   { ids, isEnabled }: InputOf<typeof switchCustomers>,
 ): Promise<BulkResult> {
-  const found = await tx
+  const rows = await tx
     .selectFrom('customers')
     .select(['id', 'customerCode', 'accountId', 'isEnabled'])
     .where('tenantId', '=', who.tenantId)
@@ -297,15 +297,15 @@ export async function switchOn(
     .orderBy('id')
     .forUpdate()
     .execute()
-  const going = found.filter((one) => one.isEnabled !== isEnabled)
-  await turn(tx, who, going, isEnabled)
+  const eligible = rows.filter((item) => item.isEnabled !== isEnabled)
+  await turn(tx, who, eligible, isEnabled)
   await copyToSatellites(tx, who)
-  const goingIds = going.map(({ id }) => id)
+  const goingIds = eligible.map(({ id }) => id)
   return {
-    ok: going.length,
+    ok: eligible.length,
     failed: ids.flatMap((id) => {
       if (goingIds.includes(id)) return []
-      const known = found.find((one) => one.id === id)
+      const known = rows.find((item) => item.id === id)
       const reason = known ? callText.alreadySo : customersText.notFound
       return [{ id, no: known?.customerCode ?? String(id), reason: reason[who.language] }]
     }),
@@ -314,13 +314,13 @@ export async function switchOn(
 
 /** The slices that keep documents stand below this one; what they have open is read here. */
 export async function atWork(db: Db, who: Who, { ids, filters = {} }: InputOf<typeof customersAtWork>) {
-  let found = matching(db, who, filters).select('c.id')
-  if (ids) found = found.where('c.id', '=', sql<number>`any(${ids}::bigint[])`)
+  let match = matching(db, who, filters).select('c.id')
+  if (ids) match = match.where('c.id', '=', sql<number>`any(${ids}::bigint[])`)
   const { inbounds } = await db
     .selectFrom('inbounds')
     .select(sql<number>`count(*)`.as('inbounds'))
     .where('tenantId', '=', who.tenantId)
-    .where('customerId', 'in', found)
+    .where('customerId', 'in', match)
     .where('status', 'in', ['draft', 'pending_confirm', 'receiving'])
     .executeTakeFirstOrThrow()
   return { inbounds }
@@ -329,10 +329,10 @@ export async function atWork(db: Db, who: Who, { ids, filters = {} }: InputOf<ty
 type Switched = { id: number; customerCode: string; accountId: number | null }
 
 /** Switches customers that are locked, their accounts with them; whoever is switched off is out at once. */
-export async function turn(tx: Tx, who: Actor, going: Switched[], isEnabled: boolean) {
-  if (going.length === 0) return
-  const goingIds = going.map(({ id }) => id)
-  const accountIds = going.flatMap(({ accountId }) => (accountId === null ? [] : [accountId]))
+export async function turn(tx: Tx, who: Actor, eligible: Switched[], isEnabled: boolean) {
+  if (eligible.length === 0) return
+  const goingIds = eligible.map(({ id }) => id)
+  const accountIds = eligible.flatMap(({ accountId }) => (accountId === null ? [] : [accountId]))
   await tx
     .updateTable('customers')
     .set((is) => ({
@@ -360,7 +360,7 @@ export async function turn(tx: Tx, who: Actor, going: Switched[], isEnabled: boo
   await record(
     tx,
     who,
-    going.map(({ id, customerCode }) => ({
+    eligible.map(({ id, customerCode }) => ({
       action,
       type: 'customer',
       id,

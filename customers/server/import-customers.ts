@@ -110,7 +110,7 @@ async function writeDown(
 /** The facts of the customers a sheet names, as they stand in the books, locked until they are written. */
 async function factsOf(tx: Tx, who: Who, lines: readonly { value: CustomerLine }[]) {
   const codes = lines.map(({ value }) => value.customerCode.toLowerCase())
-  const found = await tx
+  const rows = await tx
     .selectFrom('customers')
     .select(['id', 'customerCode', ...factNames])
     .where('tenantId', '=', who.tenantId)
@@ -118,26 +118,26 @@ async function factsOf(tx: Tx, who: Who, lines: readonly { value: CustomerLine }
     .orderBy('id')
     .forUpdate()
     .execute()
-  return new Map(found.map((one) => [one.id, one]))
+  return new Map(rows.map((item) => [item.id, item]))
 }
 
 /** Groups by their codes. */
 async function groupsBy(db: Db, who: Who) {
-  const found = await db
+  const rows = await db
     .selectFrom('customerGroups')
     .select(['id', 'groupCode', 'isEnabled'])
     .where('tenantId', '=', who.tenantId)
     .execute()
-  return new Map(found.map((group) => [group.groupCode.toLowerCase(), group]))
+  return new Map(rows.map((group) => [group.groupCode.toLowerCase(), group]))
 }
 
 async function knownCodes(db: Db, who: Who, codes: string[]) {
   const lowered = codes.map((code) => code.toLowerCase())
-  const found = await db
+  const rows = await db
     .selectFrom('customers')
     .select(['customerCode', 'groupId'])
     .where('tenantId', '=', who.tenantId)
     .where(sql<boolean>`customer_key = any(${lowered}::text[])`)
     .execute()
-  return new Map(found.map((one) => [one.customerCode.toLowerCase(), one]))
+  return new Map(rows.map((item) => [item.customerCode.toLowerCase(), item]))
 }

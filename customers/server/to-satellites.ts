@@ -35,7 +35,7 @@ export const customersToSatellites: SatelliteCopy<Row> = {
       .orderBy('id')
       .forUpdate()
       .execute()
-    const known = new Map(own.map((one) => [one.customerCode.toLowerCase(), one]))
+    const known = new Map(own.map((item) => [item.customerCode.toLowerCase(), item]))
     const given = rows.map((row) => ({ row, before: known.get(row.customerCode.toLowerCase()) }))
     const fresh = given.filter(({ before }) => !before).map(({ row }) => row)
     const other = given.flatMap(({ row: { customerCode: _, isEnabled: __, ...facts }, before }) => {
@@ -81,10 +81,10 @@ export const customersToSatellites: SatelliteCopy<Row> = {
       ...other.map(({ before: { id } }) => ({ kind: 'customer.edited', type: 'customer', id })),
     ])
     for (const isEnabled of [true, false]) {
-      const going = given.flatMap(({ row, before }) =>
+      const eligible = given.flatMap(({ row, before }) =>
         before && row.isEnabled === isEnabled && before.isEnabled !== isEnabled ? [before] : [],
       )
-      await turn(tx, satellite, going, isEnabled)
+      await turn(tx, satellite, eligible, isEnabled)
     }
   },
 }

@@ -36,7 +36,7 @@ const readings = [listCustomers, customer]
 /** One customer: their money, their facts, how they pay, and how they log in. */
 export function CustomerDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   const t = useText()
-  const found = useAnswer(customer, { id }, { enabled: id !== undefined, keep: false })
+  const match = useAnswer(customer, { id }, { enabled: id !== undefined, keep: false })
   const [task, setTask] = useState<{ of: string | undefined; what: Task }>()
   const now = task?.of === id ? task?.what : undefined
   const done = () => setTask(undefined)
@@ -44,21 +44,21 @@ export function CustomerDrawer({ id, onClose }: { id: string | undefined; onClos
   return (
     <DetailDrawer
       title={
-        found.data
-          ? `${found.data.customerCode} · ${found.data.customerName}`
+        match.data
+          ? `${match.data.customerCode} · ${match.data.customerName}`
           : t(customersText.customersTitle)
       }
       isOpen={id !== undefined}
       onClose={onClose}
-      answer={found}
+      answer={match}
     >
-      {(one) => {
-        if (now === 'edit') return <EditCustomer of={one} onClose={done} />
-        if (now === 'terms' && one.terms) return <TermsForm of={one} terms={one.terms} onClose={done} />
+      {(item) => {
+        if (now === 'edit') return <EditCustomer of={item} onClose={done} />
+        if (now === 'terms' && item.terms) return <TermsForm of={item} terms={item.terms} onClose={done} />
         return (
           <>
-            <Facts of={one} onTask={(what) => setTask({ of: id, what })} />
-            {now === 'login' && <Login of={one} onClose={done} />}
+            <Facts of={item} onTask={(what) => setTask({ of: id, what })} />
+            {now === 'login' && <Login of={item} onClose={done} />}
           </>
         )
       }}

@@ -39,7 +39,7 @@ export function CustomerListPage() {
   const pasted = useCodes(filters, list.data)
   const [isOpen, setOpen] = useState<'import' | 'groups'>()
   const close = () => setOpen(undefined)
-  const { page: _, size: __, sort: ___, order: ____, ...asked } = filters.value
+  const { page: _, size: __, sort: ___, order: ____, ...input } = filters.value
   return (
     <MasterList
       title={customersText.customersTitle}
@@ -54,7 +54,7 @@ export function CustomerListPage() {
       form={(closeForm) => <NewCustomer onClose={closeForm} />}
       drawer={(open, closeRow) => <CustomerDrawer id={open} onClose={closeRow} />}
       onCodes={pasted.take}
-      atStake={({ ids, all }) => <AtWork of={all ? { filters: asked } : { ids }} />}
+      atStake={({ ids, all }) => <AtWork of={all ? { filters: input } : { ids }} />}
       also={
         <>
           <Select

@@ -8,7 +8,8 @@ type Counted = Pick<CountRow, 'value'> & { items: readonly { difference: number 
 export function approvalWords({ items, value }: Counted): Text {
   const differences = items.flatMap(({ difference }) => (difference ? [difference] : []))
   if (differences.length === 0) return countText.approveNothing
-  const sum = (sign: 1 | -1) => differences.reduce((all, one) => all + Math.max(one * sign, 0), 0)
+  const sum = (sign: 1 | -1) =>
+    differences.reduce((all, difference) => all + Math.max(difference * sign, 0), 0)
   return fill(countText.approveAsk, {
     lines: differences.length,
     found: sum(1),

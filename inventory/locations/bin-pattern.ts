@@ -97,7 +97,7 @@ export function reader(pattern: string): (code: string) => Coordinates {
   )
   const fit = new RegExp(`^${form}$`, 'i')
   return (code) => {
-    const found = fit.exec(code)?.groups
-    return found ? { ...nowhere, ...found } : nowhere
+    const match = fit.exec(code)?.groups
+    return match ? { ...nowhere, ...match } : nowhere
   }
 }

@@ -177,12 +177,12 @@ const count = (over: Partial<Count> = {}): Count => ({
   items: [item('A-01', 'BOLT', 5), item('A-01', 'NUT'), item('A-02', 'BOLT')],
   ...over,
 })
-const said = { countId: 7, code: 'NUT', locationCode: 'A-01', said: 'NUT', spot: 'A-01 ACME NUT' }
+const answer = { countId: 7, code: 'NUT', locationCode: 'A-01', said: 'NUT', spot: 'A-01 ACME NUT' }
 
 test('what waits in the line stands over what the server has', () => {
   const waiting = [
-    { ...said, kind: 'count' as const, quantity: 2, before: 1 },
-    { ...said, countId: 8, kind: 'count' as const, quantity: 99, before: null },
+    { ...answer, kind: 'count' as const, quantity: 2, before: 1 },
+    { ...answer, countId: 8, kind: 'count' as const, quantity: 99, before: null },
   ]
   const totals = totalsOf(count(), waiting)
   expect([...totals]).toEqual([
@@ -191,7 +191,7 @@ test('what waits in the line stands over what the server has', () => {
   ])
   expect(missingAt(count(), 'A-01', totals)).toEqual([])
   expect(missingAt(count(), 'A-02', totals).map(({ sku }) => sku)).toEqual(['BOLT'])
-  const back = totalsOf(count(), [...waiting, { ...said, kind: 'undo' as const, quantity: null }])
+  const back = totalsOf(count(), [...waiting, { ...answer, kind: 'undo' as const, quantity: null }])
   expect(back.has('A-01 ACME NUT')).toBe(false)
 })
 

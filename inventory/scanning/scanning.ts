@@ -40,12 +40,12 @@ export type Kind = { goods: Goods[]; pieces: number }
 /** The products of a place that bear a code, each with its rows and with how many pieces one scan is. */
 export function kindsIn(goods: readonly Goods[], code: string): Kind[] {
   const article = articleKey(code)
-  const found = goods.flatMap((row) => {
-    const barcode = row.codes.find((one) => articleKey(one.code) === article)
+  const results = goods.flatMap((row) => {
+    const barcode = row.codes.find((code) => articleKey(code.code) === article)
     if (!barcode && fold(row.sku) !== fold(code)) return []
     return [{ row, pieces: barcode?.pieces ?? 1 }]
   })
-  return [...Map.groupBy(found, ({ row }) => row.productId).values()].map((rows) => ({
+  return [...Map.groupBy(results, ({ row }) => row.productId).values()].map((rows) => ({
     goods: rows.map(({ row }) => row),
     pieces: rows[0]?.pieces ?? 1,
   }))
@@ -149,19 +149,19 @@ export const missingAt = (count: Count, locationCode: string, totals: ReadonlyMa
 
 /** What each is called in a question: by its SKU, and with its customer where two customers have the same one. */
 export function namesOf(goods: readonly Counted[]): string[] {
-  const isTwin = (sku: string) => goods.filter((one) => one.sku === sku).length > 1
+  const isTwin = (sku: string) => goods.filter((good) => good.sku === sku).length > 1
   return goods.map(({ customerCode, sku }) => (isTwin(sku) ? `${customerCode}.${sku}` : sku))
 }
 
 /** Which of the products with a code is meant here: one that the count is about, rather one that should lie here. */
-export function meantBy<G extends Counted>(count: Count, locationCode: string, found: readonly G[]): G[] {
-  const wanted = found.filter(
+export function meantBy<G extends Counted>(count: Count, locationCode: string, results: readonly G[]): G[] {
+  const wanted = results.filter(
     ({ customerCode, sku }) =>
       (count.customerCode === null || count.customerCode === customerCode) &&
       (count.sku === null || count.sku === sku),
   )
   const here = new Set(itemsAt(count, locationCode).map((item) => spotOf(locationCode, item)))
-  const due = wanted.filter((one) => here.has(spotOf(locationCode, one)))
+  const due = wanted.filter((item) => here.has(spotOf(locationCode, item)))
   return due.length > 0 ? due : wanted
 }
 

@@ -4,15 +4,15 @@ import { moveText } from '../scanning/text.ts'
 /** What tells goods of one product apart on the shelf. */
 export type BatchIdentity = { expiryDate: string | null; lot: string | null }
 
-export const isSameBatch = (one: BatchIdentity, other: BatchIdentity) =>
-  one.expiryDate === other.expiryDate && one.lot === other.lot
+export const isSameBatch = (item: BatchIdentity, other: BatchIdentity) =>
+  item.expiryDate === other.expiryDate && item.lot === other.lot
 
 /** Whether both can be said of the same goods: what one of them leaves open contradicts nothing. */
-export const canBeSameBatch = (one: BatchIdentity, other: BatchIdentity) =>
-  isEqualOrOpen(one.expiryDate, other.expiryDate) && isEqualOrOpen(one.lot, other.lot)
+export const canBeSameBatch = (item: BatchIdentity, other: BatchIdentity) =>
+  isEqualOrOpen(item.expiryDate, other.expiryDate) && isEqualOrOpen(item.lot, other.lot)
 
-const isEqualOrOpen = (one: string | null, other: string | null) =>
-  one === null || other === null || one === other
+const isEqualOrOpen = (item: string | null, other: string | null) =>
+  item === null || other === null || item === other
 
 /** Rows of one product, batch by batch in their order. */
 export function byBatch<R extends BatchIdentity>(rows: readonly R[]): R[][] {

@@ -135,7 +135,9 @@ export const stockChoices = query('/gateway/wms/stock/choices', {
   }),
 })
 
-const flowWords = inventoryDictionaries.find((one) => one.code === 'stockFlowType')?.items ?? []
+const flowWords =
+  inventoryDictionaries.find((inventoryDictionary) => inventoryDictionary.code === 'stockFlowType')?.items ??
+  []
 const flowTypes = flowWords.map(({ value }) => value)
 
 const flowFilters = {

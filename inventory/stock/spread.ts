@@ -33,15 +33,15 @@ export function takeOff(
   const old = shelves.toSorted(byAge)
   for (const kind of kinds) {
     for (const shelf of old) {
-      const going = Math.min(left, lying[kind](shelf))
-      if (going <= 0) continue
+      const eligible = Math.min(left, lying[kind](shelf))
+      if (eligible <= 0) continue
       const before = taken.get(shelf) ?? { shelf, onHand: 0, frozen: 0 }
       taken.set(shelf, {
         shelf,
-        onHand: before.onHand - going,
-        frozen: before.frozen - (kind === 'frozen' ? going : 0),
+        onHand: before.onHand - eligible,
+        frozen: before.frozen - (kind === 'frozen' ? eligible : 0),
       })
-      left -= going
+      left -= eligible
     }
   }
   return { shares: [...taken.values()], left }
@@ -50,7 +50,7 @@ export function takeOff(
 /** The shelves once the shares are gone. */
 export const without = (shelves: readonly Shelf[], shares: readonly Share[]): Shelf[] =>
   shelves.map((shelf) => {
-    const share = shares.find((one) => one.shelf === shelf)
+    const share = shares.find((share) => share.shelf === shelf)
     return share
       ? { ...shelf, onHand: shelf.onHand + share.onHand, frozen: shelf.frozen + share.frozen }
       : shelf

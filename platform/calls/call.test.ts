@@ -90,8 +90,8 @@ describe('a selection', () => {
 
 describe('a list', () => {
   const list = listQuery(['code', 'createdAt'], { search: z.string().max(100).optional() })
-  const wrongFields = (asked: object) => {
-    const read = list.safeParse(asked)
+  const wrongFields = (input: object) => {
+    const read = list.safeParse(input)
     return read.success ? [] : [...new Set(problemsIn(read.error).map((problem) => problem.path))]
   }
 
@@ -132,8 +132,8 @@ describe('a list', () => {
     ['', { 'search[$gt]': '' }],
     ['', { tenantId: 1 }],
     ['', { limit: 10 }],
-  ])('refuses in "%s" %j', (field, asked) => {
-    expect(wrongFields(asked)).toEqual([field])
+  ])('refuses in "%s" %j', (field, input) => {
+    expect(wrongFields(input)).toEqual([field])
   })
 
   test('reaches to its ten thousandth row and not beyond', () => {

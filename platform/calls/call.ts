@@ -95,7 +95,7 @@ export const listQuery = <S extends z.ZodRawShape, const K extends string>(sorts
       sort: z.enum(sorts as readonly [K, ...K[]]).optional(),
       order: z.enum(['asc', 'desc']).optional(),
     })
-    .refine((asked) => isReachable(asked as unknown as { page: number; size: number }), {
+    .refine((input) => isReachable(input as unknown as { page: number; size: number }), {
       path: ['page'],
       message: rule(callText.tooDeep),
     })

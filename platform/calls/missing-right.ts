@@ -44,4 +44,4 @@ export const holdersAmong = (
   all: readonly (Holders & { permission: string })[],
   permission: string,
 ): Holders | undefined =>
-  all.find((one) => one.permission === permission) ?? all.find((one) => one.permission === '*')
+  all.find((item) => item.permission === permission) ?? all.find((item) => item.permission === '*')

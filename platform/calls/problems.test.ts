@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { problemsIn, rule, sentenceOf } from './problems.ts'
 
-const most = { zh_CN: '不能超过 {most} 件', en_US: 'At most {most} pieces' } as const
+const max = { zh_CN: '不能超过 {most} 件', en_US: 'At most {most} pieces' } as const
 const form = z.strictObject({
   name: z.string(),
   lines: z
@@ -11,7 +11,7 @@ const form = z.strictObject({
         pieces: z
           .number()
           .int()
-          .max(9, rule(most, { most: 9 })),
+          .max(9, rule(max, { most: 9 })),
         note: z.string().max(3).optional(),
       }),
     )
@@ -52,10 +52,10 @@ test('where a schema has no words, plain ones are found', () => {
 })
 
 test('what somebody typed is never repeated, neither a value nor the name of an unknown field', () => {
-  const said = JSON.stringify(
+  const message = JSON.stringify(
     problemsOf({ name: 7777, secretKey: 'secretValue', lines: [{ pieces: 'secretValue', secretKey: 1 }] }),
   )
-  expect(said).not.toMatch(/7777|secret/)
+  expect(message).not.toMatch(/7777|secret/)
 })
 
 test('fifty problems are enough', () => {

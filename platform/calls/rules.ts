@@ -43,18 +43,18 @@ export const lot = z
   .regex(/^[!"%-/0-9:-?A-Z_]{1,20}$/, rule(ruleText.lot))
 
 /** Plain words, counted as people count them; no controls, nothing that turns the writing around. */
-export const words = (most: number) =>
+export const words = (max: number) =>
   z
     .string()
     .trim()
-    .refine((text) => [...text].length <= most, { error: rule(ruleText.tooLong, { most }), abort: true })
+    .refine((text) => [...text].length <= max, { error: rule(ruleText.tooLong, { most: max }), abort: true })
     .regex(/^[^\p{Cc}\p{Bidi_Control}]*$/u, rule(ruleText.controls))
 
 /** What is kept in capitals, counted as it is kept: a letter such as ß becomes two. */
 export const inCapitals = <T extends z.ZodType<string, string>>(schema: T) =>
   z.string().toUpperCase().pipe(schema)
 
-export const neededWords = (most: number) => words(most).min(1, rule(ruleText.needed))
+export const neededWords = (max: number) => words(max).min(1, rule(ruleText.needed))
 
 /** Nothing typed is nothing known. */
 export const maybe = <T extends z.ZodType>(schema: T) =>
@@ -80,12 +80,12 @@ export const length = aboveZero(decimal(8, 2))
 export const weight = aboveZero(decimal(9, 3))
 export const volume = aboveZero(decimal(12, 6))
 
-export const whole = (least: number, most: number) =>
+export const whole = (min: number, max: number) =>
   z
     .number()
-    .int(rule(ruleText.whole, { least, most }))
-    .min(least, rule(ruleText.whole, { least, most }))
-    .max(most, rule(ruleText.whole, { least, most }))
+    .int(rule(ruleText.whole, { least: min, most: max }))
+    .min(min, rule(ruleText.whole, { least: min, most: max }))
+    .max(max, rule(ruleText.whole, { least: min, most: max }))
 
 export const phone = words(40).regex(/^$|^[0-9+() -]{3,40}$/, rule(ruleText.phone))
 /** One address or none. What stands around an address in a letter's head, and the comma between two, is in neither. */
@@ -94,12 +94,12 @@ export const email = words(100).regex(emailForm, rule(ruleText.email))
 export const country = z.string().trim().toUpperCase().refine(isCountry, rule(ruleText.country))
 
 /** A whole number as a sheet's cell holds it. */
-export const wholeText = (least: number, most: number) =>
+export const wholeText = (min: number, max: number) =>
   z
     .string()
-    .regex(/^-?\d{1,9}$/, rule(ruleText.whole, { least, most }))
+    .regex(/^-?\d{1,9}$/, rule(ruleText.whole, { least: min, most: max }))
     .transform(Number)
-    .pipe(whole(least, most))
+    .pipe(whole(min, max))
 
 /** Yes or no as a sheet's cell holds it, in either language. */
 export const flagText = z

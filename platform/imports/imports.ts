@@ -63,9 +63,9 @@ export const yesOrNo = [
 ] as const
 
 /** What stands in the notes of a column for whole numbers: how far they go, and what they are for. */
-export const wholeNote = (least: number, most: number, about: Text): Text => ({
-  zh_CN: `${least} 至 ${most} 的整数；${about.zh_CN}`,
-  en_US: `A whole number from ${least} to ${most}; ${about.en_US}`,
+export const wholeNote = (min: number, max: number, about: Text): Text => ({
+  zh_CN: `${min} 至 ${max} 的整数；${about.zh_CN}`,
+  en_US: `A whole number from ${min} to ${max}; ${about.en_US}`,
 })
 
 export const importForm = <V>(form: ImportForm<V>): ImportForm<V> => form
@@ -160,14 +160,14 @@ export function mappingAsBefore(
   const taken = new Set<number>()
   const kept = Object.entries(last.mapping).flatMap(([key, place]): [string, number][] => {
     const head = tidy(last.heads[place] ?? '')
-    const now = heads.findIndex((one, at) => tidy(one) === head && !taken.has(at))
+    const now = heads.findIndex((item, at) => tidy(item) === head && !taken.has(at))
     if (head === '' || now < 0 || !columns.some((column) => column.key === key)) return []
     taken.add(now)
     return [[key, now]]
   })
   const fresh = Object.entries(guessed).filter(
     ([key, place]) =>
-      !kept.some(([one]) => one === key) && !taken.has(place) && !known.has(tidy(heads[place] ?? '')),
+      !kept.some(([item]) => item === key) && !taken.has(place) && !known.has(tidy(heads[place] ?? '')),
   )
   return Object.fromEntries([...kept, ...fresh])
 }
@@ -233,7 +233,7 @@ export function readLine<V>(
           kind: 'form' as const,
           message,
         }))
-        .filter(({ column }) => !missing.some((one) => one.column === column))
+        .filter(({ column }) => !missing.some((item) => item.column === column))
   return { problems: [...missing, ...wrong] }
 }
 

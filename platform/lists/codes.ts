@@ -35,12 +35,12 @@ export const codeKey = (code: string) => code.normalize('NFKC').trim().toLowerCa
 
 /** Of the codes asked for, those that are not among the keys that were found. */
 export function missingOf(
-  asked: readonly string[],
+  input: readonly string[],
   known: readonly { key: string }[],
   keyOf = codeKey,
 ): string[] {
   const keys = new Set(known.map(({ key }) => key))
-  return [...new Set(asked.filter((code) => !keys.has(keyOf(code))))]
+  return [...new Set(input.filter((code) => !keys.has(keyOf(code))))]
 }
 
 /** Several codes pasted at once, from a column, a line or a list; undefined when it is one code or plain words. */

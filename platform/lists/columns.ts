@@ -67,7 +67,10 @@ export function inSight<C extends { key: string }>(
   columns: readonly C[],
   pinned: readonly string[] = [],
 ): (C & { isPinned: boolean })[] {
-  const marked = columns.map((one, place) => ({ ...one, isPinned: place === 0 || pinned.includes(one.key) }))
+  const marked = columns.map((column, place) => ({
+    ...column,
+    isPinned: place === 0 || pinned.includes(column.key),
+  }))
   return [...marked.filter(({ isPinned }) => isPinned), ...marked.filter(({ isPinned }) => !isPinned)]
 }
 

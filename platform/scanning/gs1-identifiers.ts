@@ -214,8 +214,8 @@ const apart = `
   .trim()
   .split('\n')
   .flatMap((line) => {
-    const [one = '', others = ''] = line.split(' ')
-    return others.split(',').map((other) => ({ one: fits(one), other: fits(other) }))
+    const [item = '', others = ''] = line.split(' ')
+    return others.split(',').map((other) => ({ one: fits(item), other: fits(other) }))
   })
 
 function fits(id: string): RegExp {

@@ -9,8 +9,8 @@ import { KEY_FILE, keyFolder, noSecrets, openSecrets } from './secrets.ts'
 const folder = mkdtempSync(join(tmpdir(), 'tallyhouse-key-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const file = join(folder, KEY_FILE)
-const said: string[] = []
-const log = { error: (words: string) => void said.push(words) }
+const messages: string[] = []
+const log = { error: (words: string) => void messages.push(words) }
 
 test('a key is made at the first start, kept to its owner alone, and never made anew', async () => {
   const { at, owner } = await aDatabase()
@@ -23,14 +23,14 @@ test('a key is made at the first start, kept to its owner alone, and never made 
 
   const second = await openSecrets(at.owner, { word: undefined, folder, log })
   expect(second.open(sealed, 'x')).toBe('words')
-  expect(said).toEqual([])
+  expect(messages).toEqual([])
 
   rmSync(file)
   expect(await openSecrets(at.owner, { word: undefined, folder, log })).toBe(noSecrets)
   expect(existsSync(file)).toBe(false)
   writeFileSync(file, 'another key of more than thirty-two characters')
   expect(await openSecrets(at.owner, { word: undefined, folder, log })).toBe(noSecrets)
-  expect(said).toHaveLength(2)
+  expect(messages).toHaveLength(2)
 
   writeFileSync(file, key)
   expect((await openSecrets(at.owner, { word: undefined, folder, log })).open(sealed, 'x')).toBe('words')
@@ -48,12 +48,12 @@ test.each([
 test('of two that start at once on an empty database one makes the key, and the other never makes a second', async () => {
   const { at } = await aDatabase()
   const homes = ['one', 'two'].map((name) => join(folder, name))
-  const count = said.length
+  const count = messages.length
   const open = (home = '') => openSecrets(at.owner, { word: undefined, folder: home, log })
   const opened = await Promise.all(homes.map(open))
-  expect(opened.filter((one) => one === noSecrets)).toHaveLength(1)
+  expect(opened.filter((item) => item === noSecrets)).toHaveLength(1)
   expect(homes.filter((home) => existsSync(join(home, KEY_FILE)))).toHaveLength(1)
-  expect(said).toHaveLength(count + 1)
+  expect(messages).toHaveLength(count + 1)
 
   const fresh = await aDatabase()
   const shared = join(folder, 'shared')
@@ -66,8 +66,8 @@ test('where none is made SECRET_KEY is asked for, and the first one is remembere
   const { at } = await aDatabase()
   const open = (word?: string) => openSecrets(at.owner, { word, folder: undefined, log })
   expect(await open()).toBe(noSecrets)
-  const [one, two] = await Promise.all([open('k'.repeat(40)), open('k'.repeat(40))])
-  expect(two.open(one.seal('words', 'x'), 'x')).toBe('words')
+  const [item, two] = await Promise.all([open('k'.repeat(40)), open('k'.repeat(40))])
+  expect(two.open(item.seal('words', 'x'), 'x')).toBe('words')
   expect(await open('another'.repeat(6))).toBe(noSecrets)
   expect(await open()).toBe(noSecrets)
 })

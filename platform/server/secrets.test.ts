@@ -13,11 +13,11 @@ const refusal = (work: () => unknown): Refusal => {
 }
 
 test('what was sealed opens again, and looks different each time', () => {
-  const [one, two] = [secrets.seal('密钥 key', 'account 1'), secrets.seal('密钥 key', 'account 1')]
-  expect(secrets.open(one, 'account 1')).toBe('密钥 key')
+  const [item, two] = [secrets.seal('密钥 key', 'account 1'), secrets.seal('密钥 key', 'account 1')]
+  expect(secrets.open(item, 'account 1')).toBe('密钥 key')
   expect(secrets.open(two, 'account 1')).toBe('密钥 key')
-  expect(one.equals(two)).toBe(false)
-  expect(one.includes(Buffer.from('密钥'))).toBe(false)
+  expect(item.equals(two)).toBe(false)
+  expect(item.includes(Buffer.from('密钥'))).toBe(false)
 })
 
 test.each([

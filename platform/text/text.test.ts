@@ -4,13 +4,13 @@ import { fill, languageOf, say } from './text.ts'
 const left = { zh_CN: '还剩 {days} 天，共 {total} 天', en_US: '{days} of {total} days left' } as const
 
 test('words follow the number they stand beside', () => {
-  const asked = {
+  const input = {
     zh_CN: '停用 {count} 个账号？',
     en_US: 'Disable {count} {count|account|accounts}?',
   } as const
-  expect(say(asked, 'en_US', { count: 1 })).toBe('Disable 1 account?')
-  expect(say(asked, 'en_US', { count: 2 })).toBe('Disable 2 accounts?')
-  expect(say(asked, 'zh_CN', { count: 1 })).toBe('停用 1 个账号？')
+  expect(say(input, 'en_US', { count: 1 })).toBe('Disable 1 account?')
+  expect(say(input, 'en_US', { count: 2 })).toBe('Disable 2 accounts?')
+  expect(say(input, 'zh_CN', { count: 1 })).toBe('停用 1 个账号？')
 })
 
 test('a text is said in the language asked for, its holes filled', () => {

@@ -10,11 +10,11 @@ export const languageOf = (value: unknown): Language => (value === 'en_US' ? 'en
 /** Says a text in a language. */
 export function say<T extends Text>(text: T, language: Language, ...[params]: Params<T>): string {
   const values: Record<string, string | number> = params ?? {}
-  return text[language].replace(/\{(\w+)(?:\|([^{}|]*)\|([^{}|]*))?\}/g, (hole, name, one, many) => {
+  return text[language].replace(/\{(\w+)(?:\|([^{}|]*)\|([^{}|]*))?\}/g, (hole, name, item, many) => {
     const value = values[name]
     if (value === undefined) return hole
     if (many === undefined) return String(value)
-    return String(value) === '1' ? one : many
+    return String(value) === '1' ? item : many
   })
 }
 

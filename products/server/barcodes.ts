@@ -21,8 +21,8 @@ const barcodesOf = (tx: Tx, who: Who, productId: number) =>
 async function ownBarcode(tx: Tx, who: Who, { id, barcodeId }: { id: number; barcodeId: number }) {
   const product = await lockProduct(tx, who, id)
   const all = await barcodesOf(tx, who, id)
-  const one = all.find((barcode) => barcode.id === barcodeId)
-  return one ? { product, all, one } : refuseAs({ kind: 'not_found' }, productsText.barcodeNotFound)
+  const item = all.find((barcode) => barcode.id === barcodeId)
+  return item ? { product, all, one: item } : refuseAs({ kind: 'not_found' }, productsText.barcodeNotFound)
 }
 
 export async function add(tx: Tx, who: Who, { id, barcode, type, packQuantity }: InputOf<typeof addBarcode>) {
@@ -51,8 +51,8 @@ export async function add(tx: Tx, who: Who, { id, barcode, type, packQuantity }:
 }
 
 /** Takes a barcode away. The default one leaves its part to the system barcode. */
-export async function remove(tx: Tx, who: Who, asked: InputOf<typeof removeBarcode>) {
-  const { product, all, one } = await ownBarcode(tx, who, asked)
+export async function remove(tx: Tx, who: Who, input: InputOf<typeof removeBarcode>) {
+  const { product, all, one } = await ownBarcode(tx, who, input)
   if (one.type === 'system') refuse(productsText.systemStays)
   await tx
     .deleteFrom('productBarcodes')
@@ -64,26 +64,26 @@ export async function remove(tx: Tx, who: Who, asked: InputOf<typeof removeBarco
       .updateTable('productBarcodes')
       .set({ isDefault: true })
       .where('tenantId', '=', who.tenantId)
-      .where('productId', '=', asked.id)
+      .where('productId', '=', input.id)
       .where('type', '=', 'system')
       .execute()
   const left = all.filter(({ id }) => id !== one.id).map(({ barcode }) => barcode)
-  await learn(tx, who, asked.id, wordsOf(product, [...left, one.barcode]), wordsOf(product, left))
+  await learn(tx, who, input.id, wordsOf(product, [...left, one.barcode]), wordsOf(product, left))
   await record(tx, who, [
     {
       action: 'remove_barcode',
       type: 'product',
-      id: asked.id,
+      id: input.id,
       no: product.sku,
       before: { barcode: one.barcode, type: one.type, packQuantity: one.packQuantity },
     },
   ])
-  await tell(tx, who, [{ kind: 'product.barcode_removed', type: 'product', id: asked.id }])
+  await tell(tx, who, [{ kind: 'product.barcode_removed', type: 'product', id: input.id }])
   return {}
 }
 
-export async function choose(tx: Tx, who: Who, asked: InputOf<typeof chooseBarcode>) {
-  const { product, all, one } = await ownBarcode(tx, who, asked)
+export async function choose(tx: Tx, who: Who, input: InputOf<typeof chooseBarcode>) {
+  const { product, all, one } = await ownBarcode(tx, who, input)
   const before = all.find(({ isDefault }) => isDefault)
   if (before)
     await tx
@@ -102,12 +102,12 @@ export async function choose(tx: Tx, who: Who, asked: InputOf<typeof chooseBarco
     {
       action: 'choose_barcode',
       type: 'product',
-      id: asked.id,
+      id: input.id,
       no: product.sku,
       before: { barcode: before?.barcode ?? null },
       after: { barcode: one.barcode },
     },
   ])
-  await tell(tx, who, [{ kind: 'product.edited', type: 'product', id: asked.id }])
+  await tell(tx, who, [{ kind: 'product.edited', type: 'product', id: input.id }])
   return {}
 }

@@ -66,22 +66,22 @@ export function productIs(typed: string, who: Who): RawBuilder<unknown> {
 }
 
 /** The products that a list asks for: a set of ids to begin with where there is one, and what else must hold. */
-function wanted(asked: Omit<Asked, 'page' | 'size'>, who: Who) {
-  const { hits, also } = asked.search ? matching(asked.search, who) : { also: [] }
+function wanted(input: Omit<Asked, 'page' | 'size'>, who: Who) {
+  const { hits, also } = input.search ? matching(input.search, who) : { also: [] }
   const conditions: Condition[] = [...also]
-  if (asked.codes) conditions.push(sql`p.id = any(array(${havingCodes(asked.codes, who)}))`)
-  if (asked.customerId) conditions.push(sql`p.customer_id = ${asked.customerId}`)
-  if (asked.isEnabled) conditions.push(sql`p.is_enabled = ${asked.isEnabled === '1'}`)
-  if (asked.auditStatus) conditions.push(sql`p.audit_status = ${asked.auditStatus}::product_audit_status`)
-  if (asked.lacksSize) conditions.push(sql`p.lacks_size`)
-  if (asked.measuredDiffers) conditions.push(sql`p.measured_differs`)
-  if (asked.hasStock) {
+  if (input.codes) conditions.push(sql`p.id = any(array(${havingCodes(input.codes, who)}))`)
+  if (input.customerId) conditions.push(sql`p.customer_id = ${input.customerId}`)
+  if (input.isEnabled) conditions.push(sql`p.is_enabled = ${input.isEnabled === '1'}`)
+  if (input.auditStatus) conditions.push(sql`p.audit_status = ${input.auditStatus}::product_audit_status`)
+  if (input.lacksSize) conditions.push(sql`p.lacks_size`)
+  if (input.measuredDiffers) conditions.push(sql`p.measured_differs`)
+  if (input.hasStock) {
     if (!holds(who.permissions, STOCK)) refuseRight(who, STOCK)
     const stocked = sql`p.id in (select s.product_id from stock s where s.tenant_id = ${who.tenantId} and s.on_hand > 0)`
-    conditions.push(asked.hasStock === '1' ? stocked : sql`not (${stocked})`)
+    conditions.push(input.hasStock === '1' ? stocked : sql`not (${stocked})`)
   }
   // With no more to ask the words alone answer, and no product is looked at but those of the page.
-  if (hits && conditions.length === 0 && asked.sort === undefined) return hits
+  if (hits && conditions.length === 0 && input.sort === undefined) return hits
   const all = [
     sql`p.tenant_id = ${who.tenantId}`,
     ...(hits ? [sql`p.id = any(array(${hits}))`] : []),
@@ -156,10 +156,10 @@ export type Found = Page<ProductRow> & { missing: string[] }
 /** One page of products. Without a way to its pictures, as a file holds it, none is shown. */
 export const productPage =
   (files?: Pick<Files, 'linkTo'>) =>
-  async (db: Db, who: Who, asked: Asked): Promise<Found> => {
-    const chosen = wanted(asked, who)
-    const by = [...(asked.sort ? [{ sku: 'sku_key', createdAt: 'created_at' }[asked.sort]] : []), 'id']
-    const direction = asked.order === 'asc' ? sql`asc` : sql`desc`
+  async (db: Db, who: Who, input: Asked): Promise<Found> => {
+    const chosen = wanted(input, who)
+    const by = [...(input.sort ? [{ sku: 'sku_key', createdAt: 'created_at' }[input.sort]] : []), 'id']
+    const direction = input.order === 'asc' ? sql`asc` : sql`desc`
     const orderOf = (table: string) =>
       sql.join(by.map((name) => sql`${sql.ref(`${table}.${name}`)} ${direction}`))
     const [rows, count, missing] = await Promise.all([
@@ -171,12 +171,12 @@ export const productPage =
             where i.tenant_id = p.tenant_id and i.product_id = p.id order by i.place limit 1) as small_file_id,
           ${holds(who.permissions, STOCK) ? lyingOf : sql`null::bigint`} as on_hand
         from (select chosen.id from (${chosen}) chosen
-          order by ${orderOf('chosen')} limit ${asked.size} offset ${(asked.page - 1) * asked.size}) page
+          order by ${orderOf('chosen')} limit ${input.size} offset ${(input.page - 1) * input.size}) page
         join products p on p.tenant_id = ${who.tenantId} and p.id = page.id
         join customers c on c.tenant_id = p.tenant_id and c.id = p.customer_id
         order by ${orderOf('p')}`.execute(db),
       sql<{ total: number }>`select count(*) as total from (${chosen}) chosen`.execute(db),
-      asked.codes ? unknownOf(db, who, asked.codes) : [],
+      input.codes ? unknownOf(db, who, input.codes) : [],
     ])
     return {
       rows: rows.rows.map(({ smallFileId, ...row }) => ({
@@ -189,9 +189,9 @@ export const productPage =
   }
 
 /** The products that a list asks for, on whatever page of it, up to so many. */
-export async function idsOfAll(db: Db, who: Who, asked: Omit<Asked, 'page' | 'size'>, most: number) {
+export async function idsOfAll(db: Db, who: Who, input: Omit<Asked, 'page' | 'size'>, max: number) {
   const { rows } = await sql<{ id: number }>`
-    select chosen.id from (${wanted(asked, who)}) chosen order by chosen.id limit ${most}`.execute(db)
+    select chosen.id from (${wanted(input, who)}) chosen order by chosen.id limit ${max}`.execute(db)
   return rows.map(({ id }) => id)
 }
 

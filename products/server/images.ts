@@ -58,14 +58,14 @@ export const add =
 export async function arrange(tx: Tx, who: Who, { id, fileIds }: InputOf<typeof arrangeImages>) {
   const { sku } = await lockProduct(tx, who, id)
   const there = await imagesOf(tx, who, [id])
-  const after = [...new Set(fileIds)].map((fileId) => there.find((one) => one.fileId === fileId))
-  if (after.some((one) => one === undefined)) refuseAs({ kind: 'not_found' }, productsText.imagesChanged)
+  const after = [...new Set(fileIds)].map((fileId) => there.find((item) => item.fileId === fileId))
+  if (after.some((item) => item === undefined)) refuseAs({ kind: 'not_found' }, productsText.imagesChanged)
   await tx
     .deleteFrom('productImages')
     .where('tenantId', '=', who.tenantId)
     .where('productId', '=', id)
     .execute()
-  const rows = after.flatMap((one, i) => (one ? [{ ...one, tenantId: who.tenantId, place: i + 1 }] : []))
+  const rows = after.flatMap((item, i) => (item ? [{ ...item, tenantId: who.tenantId, place: i + 1 }] : []))
   if (rows.length > 0) await tx.insertInto('productImages').values(rows).execute()
   await record(tx, who, [
     {

@@ -47,7 +47,7 @@ export async function hangPictures(tx: Tx, who: Who, pictures: Pictures, product
       const there = await hashesOn(tx, who, product.id)
       const hash = createHash('sha256').update(image.bytes).digest()
       // A ZIP that is sent again brings what hangs already.
-      if (there.some((one) => one.equals(hash))) continue
+      if (there.some((item) => item.equals(hash))) continue
       if (there.length >= MOST_IMAGES) {
         leave(picture.name, productsText.pictureTooMany)
         continue
@@ -75,14 +75,14 @@ type Hung = Product & { before: number; after: number }
 
 /** What the pictures hold that hang on a product. */
 async function hashesOn(tx: Tx, who: Who, productId: number): Promise<Buffer[]> {
-  const found = await tx
+  const rows = await tx
     .selectFrom('productImages as i')
     .innerJoin('files as f', (on) => on.onRef('f.tenantId', '=', 'i.tenantId').onRef('f.id', '=', 'i.fileId'))
     .select('f.sha256')
     .where('i.tenantId', '=', who.tenantId)
     .where('i.productId', '=', productId)
     .execute()
-  return found.map(({ sha256 }) => sha256)
+  return rows.map(({ sha256 }) => sha256)
 }
 
 /** The trail of products that got pictures, as when somebody hangs them by hand. */

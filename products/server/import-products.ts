@@ -31,7 +31,7 @@ const barcodesIn = (value: ProductLine) =>
       if (!read) return []
       return [{ column, packColumn, ...read, key: articleKey(read.barcode), pack: value[packColumn] }]
     })
-    .filter(({ key }, place, all) => all.findIndex((one) => one.key === key) === place)
+    .filter(({ key }, place, all) => all.findIndex((item) => item.key === key) === place)
 
 /** Products from a sheet: new SKUs make products, known ones get the facts and barcodes the sheet names. */
 export const productsFromSheet: ImportKind<ProductLine> = {
@@ -72,10 +72,10 @@ export const productsFromSheet: ImportKind<ProductLine> = {
     }))
     const before = await factsIn(tx, who, rows)
     const put = await putProducts(tx, who, rows)
-    const byRow = new Map(put.map((one) => [one.rowNo, one]))
+    const byRow = new Map(put.map((item) => [item.rowNo, item]))
     const written = lines.flatMap((line) => {
-      const one = byRow.get(line.rowNo)
-      return one ? [{ ...line, ...one, given: givenTo(line, one) }] : []
+      const item = byRow.get(line.rowNo)
+      return item ? [{ ...line, ...item, given: givenTo(line, item) }] : []
     })
     await putBarcodes(tx, who, written)
     await putWords(
@@ -236,7 +236,7 @@ async function putBarcodes(tx: Tx, who: Who, written: Written[]) {
 
 /** The facts and barcodes of the products that lines name, as they stand in the books, locked until they are written. */
 async function factsIn(tx: Tx, who: Who, rows: readonly { customerId: number | undefined; sku: string }[]) {
-  const found = await tx
+  const matches = await tx
     .selectFrom('products as p')
     .select(['p.id', ...factNames.map((name) => `p.${name}` as const)])
     .select(
@@ -255,7 +255,7 @@ async function factsIn(tx: Tx, who: Who, rows: readonly { customerId: number | u
     .orderBy('p.id')
     .forUpdate()
     .execute()
-  return new Map(found.map(({ id, ...facts }) => [id, facts]))
+  return new Map(matches.map(({ id, ...facts }) => [id, facts]))
 }
 
 /** Lays the words and the line of products anew, by what their names and barcodes are now. */
@@ -273,7 +273,9 @@ async function putWords(tx: Tx, who: Who, ids: readonly number[]) {
     from products p where p.tenant_id = ${who.tenantId} and p.id = any(${ids}::bigint[]) order by p.id`.execute(
     tx,
   )
-  const words = products.flatMap((one) => wordsOf(one, one.barcodes).map((word) => ({ id: one.id, word })))
+  const words = products.flatMap((product) =>
+    wordsOf(product, product.barcodes).map((word) => ({ id: product.id, word })),
+  )
   const wordIds = words.map(({ id }) => id)
   const texts = words.map(({ word }) => word)
   await sql`
@@ -302,12 +304,12 @@ async function writeDown(tx: Tx, who: Who, written: Written[], before: Awaited<R
       const [was, is] = [before.get(id), after.get(id)]
       const of = { type: 'product', id, no: sku }
       if (was && is) return { ...of, action: 'edit', ...changed(was, is) }
-      const said = Object.fromEntries(Object.entries(factsOf(value)).filter(([, fact]) => fact !== null))
+      const answer = Object.fromEntries(Object.entries(factsOf(value)).filter(([, fact]) => fact !== null))
       const barcodes = given.map(({ barcode, pack = 1 }) => (pack > 1 ? `${barcode} ×${pack}` : barcode))
       return {
         ...of,
         action: 'create',
-        after: { customerId, sku, ...said, ...(given.length > 0 && { barcodes }) },
+        after: { customerId, sku, ...answer, ...(given.length > 0 && { barcodes }) },
       }
     }),
   )
@@ -320,19 +322,19 @@ async function writeDown(tx: Tx, who: Who, written: Written[], before: Awaited<R
 
 async function customersOf(db: Db, who: Who, lines: readonly Line[]) {
   const codes = [...new Set(lines.map(({ value }) => value.customerCode.toLowerCase()))]
-  const found = await db
+  const rows = await db
     .selectFrom('customers')
     .select(['id', 'customerCode', 'isEnabled'])
     .where('tenantId', '=', who.tenantId)
     .where(sql<boolean>`customer_key = any(${codes}::text[])`)
     .execute()
-  return new Map(found.map((one) => [one.customerCode.toLowerCase(), one]))
+  return new Map(rows.map((item) => [item.customerCode.toLowerCase(), item]))
 }
 
 /** The products that lines name and the books have, each with how many barcodes it has. */
 async function knownSkus(db: Db, who: Who, lines: readonly Line[]) {
   const keys = lines.map(({ value }) => value.sku.toLowerCase())
-  const found = await db
+  const rows = await db
     .selectFrom('products as p')
     .select(['p.customerId', 'p.skuKey'])
     .select(({ selectFrom }) =>
@@ -345,7 +347,7 @@ async function knownSkus(db: Db, who: Who, lines: readonly Line[]) {
     .where('p.tenantId', '=', who.tenantId)
     .where('p.skuKey', '=', sql<string>`any(${keys}::text[])`)
     .execute()
-  return new Map(found.map(({ customerId, skuKey, count }) => [`${customerId} ${skuKey}`, count ?? 0]))
+  return new Map(rows.map(({ customerId, skuKey, count }) => [`${customerId} ${skuKey}`, count ?? 0]))
 }
 
 async function takenBarcodes(
@@ -359,7 +361,7 @@ async function takenBarcodes(
     const own = customer ? [systemBarcode(customer.customerCode, value.sku).toLowerCase()] : []
     return [...own, ...barcodesIn(value).map(({ key }) => key)]
   })
-  const found = await db
+  const rows = await db
     .selectFrom('productBarcodes as b')
     .innerJoin('products as p', (on) =>
       on.onRef('p.tenantId', '=', 'b.tenantId').onRef('p.id', '=', 'b.productId'),
@@ -369,7 +371,7 @@ async function takenBarcodes(
     .where('b.barcodeKey', '=', sql<string>`any(${keys}::text[])`)
     .execute()
   return new Map(
-    found.map(({ customerId, barcodeKey, sku, skuKey }) => [
+    rows.map(({ customerId, barcodeKey, sku, skuKey }) => [
       `${customerId} ${barcodeKey}`,
       { sku, key: skuKey },
     ]),

@@ -91,15 +91,15 @@ async function aProduct(house: House, who: Desk, customerId: number, sku: string
   return (made.data as { id: number }).id
 }
 
-const one = async (house: House, who: Desk, id: number) =>
+const item = async (house: House, who: Desk, id: number) =>
   (await house.send(product, { id }, who)).data as OutputOf<typeof product>
 
 const skus = async (
   house: House,
   who: Desk,
-  asked: Parameters<typeof house.send<typeof listProducts>>[1],
+  input: Parameters<typeof house.send<typeof listProducts>>[1],
 ) => {
-  const { data } = await house.send(listProducts, { sort: 'sku', order: 'asc', ...asked }, who)
+  const { data } = await house.send(listProducts, { sort: 'sku', order: 'asc', ...input }, who)
   return (data as OutputOf<typeof listProducts>).rows.map(({ sku }) => sku)
 }
 
@@ -118,7 +118,7 @@ describe('a product', async () => {
     const twin = await house.send(createProduct, { customerId: acme, sku: 'aB-1', ...facts }, who)
     expect(twin).toMatchObject({ success: false, data: { kind: 'sku_taken', fields: [{ path: 'sku' }] } })
     await aProduct(house, who, other, 'AB-1')
-    expect(await one(house, who, id)).toMatchObject({ sku: 'Ab-1', auditStatus: 'pending', isEnabled: true })
+    expect(await item(house, who, id)).toMatchObject({ sku: 'Ab-1', auditStatus: 'pending', isEnabled: true })
     await expect(
       house.owner(`update products set sku = 'x' where id = $1`, [id], who.tenantId),
     ).rejects.toMatchObject({
@@ -128,7 +128,7 @@ describe('a product', async () => {
 
   test('brings its own system barcode, which stays', async () => {
     const id = await aProduct(house, who, acme, 'SYS-1')
-    const { barcodes } = await one(house, who, id)
+    const { barcodes } = await item(house, who, id)
     expect(barcodes).toMatchObject([
       { barcode: 'ACME.SYS-1', type: 'system', packQuantity: 1, isDefault: true },
     ])
@@ -174,7 +174,7 @@ describe('a product', async () => {
 
   test('is changed only by whoever saw it last, and the trail holds what changed', async () => {
     const id = await aProduct(house, who, acme, 'EDIT-1', { declaredWeight: '5' })
-    const { rowVersion } = await one(house, who, id)
+    const { rowVersion } = await item(house, who, id)
     const after = { ...facts, nameZh: '保温杯', nameEn: 'Bottle', declaredWeight: '5.0' }
     expect(await house.send(editProduct, { id, rowVersion, ...after }, who)).toMatchObject({ success: true })
     expect(await house.send(editProduct, { id, rowVersion, ...after }, who)).toMatchObject({
@@ -207,7 +207,7 @@ describe('a product', async () => {
       ok: 2,
       failed: [],
     })
-    expect((await one(house, who, a)).isEnabled).toBe(false)
+    expect((await item(house, who, a)).isEnabled).toBe(false)
   })
 
   test('is approved once by two who click at the same time', async () => {
@@ -237,14 +237,14 @@ describe('what the warehouse measures', async () => {
   test('is the receiver’s to write, who may change nothing else', async () => {
     const id = await aProduct(house, who, acme, 'M-1', declared)
     const receiver = await aDesk(house, ['query:product:view', 'query:product:measure'], who.tenantId)
-    const { rowVersion } = await one(house, who, id)
+    const { rowVersion } = await item(house, who, id)
     const done = await house.send(
       measureProduct,
       { id, rowVersion, ...measures('30', '20', '10', '2.2') },
       receiver,
     )
     expect(done).toMatchObject({ success: true })
-    expect(await one(house, who, id)).toMatchObject({
+    expect(await item(house, who, id)).toMatchObject({
       measuredSize: '30 × 20 × 10',
       measuredWeight: '2.200',
       measuredDiffers: true,
@@ -262,7 +262,10 @@ describe('what the warehouse measures', async () => {
     const id = await aProduct(house, who, acme, 'M-2', declared)
     await house.send(measureProduct, { id, rowVersion: 1, ...measures('30', '20', '10', '2') }, who)
     await house.send(measureProduct, { id, rowVersion: 2, ...measures(null, null, null, '9') }, who)
-    expect(await one(house, who, id)).toMatchObject({ measuredSize: '30 × 20 × 10', measuredWeight: '9.000' })
+    expect(await item(house, who, id)).toMatchObject({
+      measuredSize: '30 × 20 × 10',
+      measuredWeight: '9.000',
+    })
     const none = await house.send(
       measureProduct,
       { id, rowVersion: 3, ...measures(null, null, null, null) },
@@ -298,8 +301,8 @@ describe('what the warehouse measures', async () => {
       [who.tenantId, acme, length, width, height, weight],
       who.tenantId,
     )
-    const said = { length: '30', width: '20', height: '10', weight: '2' }
-    expect(row?.measured_differs).toBe(measuredDiffers(said, { length, width, height, weight }))
+    const answer = { length: '30', width: '20', height: '10', weight: '2' }
+    expect(row?.measured_differs).toBe(measuredDiffers(answer, { length, width, height, weight }))
   })
 })
 
@@ -321,7 +324,7 @@ describe('barcodes', async () => {
     })
     const elsewhere = await aProduct(house, who, other, 'B-1')
     expect(await give(elsewhere, '6901234567892')).toMatchObject({ success: true })
-    const { barcodes } = await one(house, who, a)
+    const { barcodes } = await item(house, who, a)
     expect(barcodes.map(({ barcode, packQuantity }) => [barcode, packQuantity])).toEqual([
       ['ACME.B-1', 1],
       ['6901234567892', 1],
@@ -391,10 +394,10 @@ describe('barcodes', async () => {
   test('have one default; taken away, the system barcode stands in', async () => {
     const id = await aProduct(house, who, acme, 'D-1')
     await give(id, '012345678905', 'upc')
-    const upc = (await one(house, who, id)).barcodes[1]?.id ?? 0
+    const upc = (await item(house, who, id)).barcodes[1]?.id ?? 0
     expect(await house.send(chooseBarcode, { id, barcodeId: upc }, who)).toMatchObject({ success: true })
     const defaults = async () =>
-      (await one(house, who, id)).barcodes.filter(({ isDefault }) => isDefault).map(({ barcode }) => barcode)
+      (await item(house, who, id)).barcodes.filter(({ isDefault }) => isDefault).map(({ barcode }) => barcode)
     expect(await defaults()).toEqual(['012345678905'])
     await house.send(removeBarcode, { id, barcodeId: upc }, who)
     expect(await defaults()).toEqual(['ACME.D-1'])
@@ -560,14 +563,14 @@ describe('pictures', async () => {
     expect(await house.send(addImage, { id, fileId: sixth }, who)).toMatchObject({
       message: productsText.tooManyImages.en_US,
     })
-    const { images } = await one(house, who, id)
+    const { images } = await item(house, who, id)
     const order = images.map(({ fileId }) => fileId)
     const small = await house.server.http.inject({ url: images[0]?.smallUrl ?? '' })
     expect((await sharp(small.rawPayload).metadata()).width).toBe(128)
 
     const turned = [order[4], order[0]].map(Number)
     expect(await house.send(arrangeImages, { id, fileIds: turned }, who)).toMatchObject({ success: true })
-    const after = await one(house, who, id)
+    const after = await item(house, who, id)
     expect(after.images.map(({ fileId }) => fileId)).toEqual(turned)
     expect(await house.send(arrangeImages, { id, fileIds: [order[1] ?? 0] }, who)).toMatchObject({
       data: { kind: 'not_found' },
@@ -637,7 +640,7 @@ describe('a sheet of products', async () => {
     ])
     expect((await house.send(importState, { id }, who)).data).toMatchObject({ counts: { new: 1, update: 1 } })
     expect(await run(id)).toMatchObject({ status: 'done', failures: [] })
-    expect(await one(house, who, old)).toMatchObject({
+    expect(await item(house, who, old)).toMatchObject({
       sku: 'OLD-1',
       nameZh: '新名',
       nameEn: 'Thing',
@@ -718,7 +721,7 @@ describe('a sheet of products', async () => {
     ])
     const off = await begin([['ACME', 'LOT-OLD', '旧', 'no']], undefined, heads)
     expect(await run(off)).toMatchObject({ status: 'done' })
-    expect(await one(house, who, kept)).toMatchObject({ lotManaged: false })
+    expect(await item(house, who, kept)).toMatchObject({ lotManaged: false })
     expect((await editsOf(kept)).at(-1)).toEqual({
       before: { lotManaged: true },
       after: { lotManaged: false },
@@ -742,7 +745,7 @@ describe('a sheet of products', async () => {
       (await house.send(listProducts, { search: 'pack-1' }, who)).data as OutputOf<typeof listProducts>
     ).rows[0]?.id
     const packs = async () =>
-      (await one(house, who, id ?? 0)).barcodes.map(({ barcode, packQuantity }) => [barcode, packQuantity])
+      (await item(house, who, id ?? 0)).barcodes.map(({ barcode, packQuantity }) => [barcode, packQuantity])
     expect(await packs()).toEqual([
       ['ACME.PACK-1', 1],
       ['PACK-BAG', 1],
@@ -873,8 +876,8 @@ describe('a sheet of products', async () => {
       ...importKinds,
       products: {
         ...importKinds.products,
-        judge: async (...asked: Parameters<NonNullable<typeof judge>>) => {
-          const judged = await judge?.(...asked)
+        judge: async (...input: Parameters<NonNullable<typeof judge>>) => {
+          const judged = await judge?.(...input)
           await house.send(addBarcode, { id: taker, type: 'custom', barcode: 'race-1', packQuantity: 1 }, who)
           return judged
         },
@@ -948,7 +951,7 @@ describe('a sheet of products', async () => {
     const { rows } = (await house.send(listProducts, { search: 'pic-1' }, who)).data as OutputOf<
       typeof listProducts
     >
-    expect((await one(house, who, rows[0]?.id ?? 0)).images).toHaveLength(2)
+    expect((await item(house, who, rows[0]?.id ?? 0)).images).toHaveLength(2)
   })
 
   test('leaves pictures in the trail, and hangs none twice when its ZIP is sent again', async () => {
@@ -958,15 +961,15 @@ describe('a sheet of products', async () => {
     if (!red || !blue) throw new Error('no pictures')
     const first = await zipOf({ 'TWICE-1.png': red, 'TWICE-1_2.png': blue, 'TWICE-1_3.png': red })
     expect(await run(await begin(rows, first))).toMatchObject({ status: 'done', failures: [] })
-    const found = await house.send(listProducts, { search: 'twice-1' }, who)
-    const id = (found.data as OutputOf<typeof listProducts>).rows[0]?.id ?? 0
-    expect((await one(house, who, id)).images).toHaveLength(2)
+    const match = await house.send(listProducts, { search: 'twice-1' }, who)
+    const id = (match.data as OutputOf<typeof listProducts>).rows[0]?.id ?? 0
+    expect((await item(house, who, id)).images).toHaveLength(2)
 
     const names = rest.map((bytes, i) => [`TWICE-1_${i + 3}.png`, bytes] as const)
     const full = { 'TWICE-1.png': red, 'TWICE-1_2.png': blue, ...Object.fromEntries(names) }
     expect(await run(await begin(rows, await zipOf(full)))).toMatchObject({ status: 'done' })
     expect(await run(await begin(rows, await zipOf(full)))).toMatchObject({ status: 'done', failures: [] })
-    expect((await one(house, who, id)).images).toHaveLength(5)
+    expect((await item(house, who, id)).images).toHaveLength(5)
     const sixth = { ...full, 'TWICE-1_6.png': await aPicture(60, 'yellow') }
     expect((await run(await begin(rows, await zipOf(sixth)))).failures).toEqual([
       { no: 'TWICE-1_6.png', reason: productsText.pictureTooMany.en_US },

@@ -50,7 +50,7 @@ export const factNames = [
 export const oneProduct =
   (files: Pick<Files, 'linkTo'>) =>
   async (db: Db, who: Who, { id }: { id: number }): Promise<OutputOf<typeof product>> => {
-    const [found, barcodes, images] = await Promise.all([
+    const [match, barcodes, images] = await Promise.all([
       productsOf(db, who)
         .leftJoin('accounts as a', (on) =>
           on.onRef('a.tenantId', '=', 'p.tenantId').onRef('a.id', '=', 'p.measuredBy'),
@@ -78,13 +78,13 @@ export const oneProduct =
         .orderBy('place')
         .execute(),
     ])
-    if (!found) return refuseAs({ kind: 'not_found' }, productsText.notFound)
+    if (!match) return refuseAs({ kind: 'not_found' }, productsText.notFound)
     const pictures = images.map(({ fileId, smallFileId }) => ({
       fileId,
       url: files.linkTo(who.tenantId, fileId),
       smallUrl: files.linkTo(who.tenantId, smallFileId),
     }))
-    return { ...withSizes(found), imageUrl: pictures[0]?.smallUrl ?? null, barcodes, images: pictures }
+    return { ...withSizes(match), imageUrl: pictures[0]?.smallUrl ?? null, barcodes, images: pictures }
   }
 
 export async function create(tx: Tx, who: Who, { customerId, sku, ...facts }: InputOf<typeof createProduct>) {
@@ -154,7 +154,7 @@ export async function learn(tx: Tx, who: Who, id: number, before: string[], afte
 }
 
 export async function lockProduct(tx: Tx, who: Who, id: number, rowVersion?: number) {
-  const found = await tx
+  const row = await tx
     .selectFrom('products')
     .select(['id', 'sku', 'customerId', 'rowVersion', ...factNames])
     .select(['measuredLength', 'measuredWidth', 'measuredHeight', 'measuredWeight'])
@@ -162,10 +162,10 @@ export async function lockProduct(tx: Tx, who: Who, id: number, rowVersion?: num
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  if (!found) return refuseAs({ kind: 'not_found' }, productsText.notFound)
-  if (rowVersion !== undefined && found.rowVersion !== rowVersion)
+  if (!row) return refuseAs({ kind: 'not_found' }, productsText.notFound)
+  if (rowVersion !== undefined && row.rowVersion !== rowVersion)
     await refuseStale(tx, who, { type: 'product', id }, productsText.stale)
-  return found
+  return row
 }
 
 type Before = { id: number; sku: string; rowVersion: number } & Record<string, unknown>
@@ -222,10 +222,10 @@ export async function edit(tx: Tx, who: Who, { id, rowVersion, ...facts }: Input
 export async function measure(
   tx: Tx,
   who: Who,
-  { id, rowVersion, ...found }: InputOf<typeof measureProduct>,
+  { id, rowVersion, ...match }: InputOf<typeof measureProduct>,
 ) {
   const before = await lockProduct(tx, who, id, rowVersion)
-  const { measuredWeight, ...sides } = found
+  const { measuredWeight, ...sides } = match
   return save(
     tx,
     who,
@@ -258,15 +258,15 @@ async function changeAll(
     why,
     action,
   }: {
-    isGoing: (one: Locked) => boolean
+    isGoing: (item: Locked) => boolean
     change: { auditStatus: Locked['auditStatus'] } | { isEnabled: boolean }
     why: Text
     action: 'approve' | 'enable' | 'disable'
   },
 ): Promise<BulkResult> {
-  const found = await lockAll(tx, who, ids)
-  const going = found.filter(isGoing)
-  const goingIds = new Set(going.map(({ id }) => id))
+  const results = await lockAll(tx, who, ids)
+  const eligible = results.filter(isGoing)
+  const goingIds = new Set(eligible.map(({ id }) => id))
   await tx
     .updateTable('products')
     .set((is) => ({
@@ -280,25 +280,25 @@ async function changeAll(
   await record(
     tx,
     who,
-    going.map((one) => ({
+    eligible.map((item) => ({
       action,
       type: 'product',
-      id: one.id,
-      no: one.sku,
+      id: item.id,
+      no: item.sku,
       ...changed(
-        { auditStatus: one.auditStatus, isEnabled: one.isEnabled },
-        { auditStatus: one.auditStatus, isEnabled: one.isEnabled, ...change },
+        { auditStatus: item.auditStatus, isEnabled: item.isEnabled },
+        { auditStatus: item.auditStatus, isEnabled: item.isEnabled, ...change },
       ),
     })),
   )
   await tell(
     tx,
     who,
-    going.map(({ id }) => ({ kind: `product.${action}d`, type: 'product', id })),
+    eligible.map(({ id }) => ({ kind: `product.${action}d`, type: 'product', id })),
   )
-  const skus = new Map(found.map(({ id, sku }) => [id, sku]))
+  const skus = new Map(results.map(({ id, sku }) => [id, sku]))
   return {
-    ok: going.length,
+    ok: eligible.length,
     failed: ids
       .filter((id) => !goingIds.has(id))
       .map((id) => ({
@@ -319,7 +319,7 @@ export const approve = (tx: Tx, who: Who, { ids }: InputOf<typeof approveProduct
 
 export const switchOn = (tx: Tx, who: Who, { ids, isEnabled }: InputOf<typeof switchProducts>) =>
   changeAll(tx, who, ids, {
-    isGoing: (one) => one.isEnabled !== isEnabled,
+    isGoing: (item) => item.isEnabled !== isEnabled,
     change: { isEnabled },
     why: callText.alreadySo,
     action: isEnabled ? 'enable' : 'disable',

@@ -6,7 +6,7 @@ export const LONGEST = 20
 const MOST = 400
 
 const tidy = (text: string) => text.normalize('NFKC').toLowerCase()
-const cut = (text: string, most: number) => [...text].slice(0, most).join('')
+const cut = (text: string, max: number) => [...text].slice(0, max).join('')
 
 /** A word from each of its beginnings on: `usb-c` also as `c`, and Chinese from every character. */
 const beginnings = (chunk: string) =>

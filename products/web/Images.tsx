@@ -40,8 +40,8 @@ export function Images({ of, mayEdit }: { of: Product; mayEdit: boolean }) {
   }
   const move = (place: number, by: number) => {
     const next = [...order]
-    const [one] = next.splice(place, 1)
-    if (one !== undefined) next.splice(place + by, 0, one)
+    const [item] = next.splice(place, 1)
+    if (item !== undefined) next.splice(place + by, 0, item)
     arrange.mutate({ id: of.id, fileIds: next })
   }
 
@@ -103,7 +103,7 @@ export function Images({ of, mayEdit }: { of: Product; mayEdit: boolean }) {
                   aria-label={t(productsText.removeImage, { place: i + 1 })}
                   disabled={arrange.isPending}
                   onClick={() =>
-                    arrange.mutate({ id: of.id, fileIds: order.filter((one) => one !== fileId) })
+                    arrange.mutate({ id: of.id, fileIds: order.filter((item) => item !== fileId) })
                   }
                 >
                   ×

@@ -37,22 +37,22 @@ type Task = 'edit' | 'measure'
 /** One product: its facts, its sizes as they were declared and found, its barcodes and its pictures. */
 export function ProductDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   const t = useText()
-  const found = useAnswer(product, { id }, { enabled: id !== undefined, keep: false })
+  const match = useAnswer(product, { id }, { enabled: id !== undefined, keep: false })
   const [task, setTask] = useState<{ of: string | undefined; what: Task }>()
   const now = task?.of === id ? task?.what : undefined
   const done = () => setTask(undefined)
   return (
     <DetailDrawer
-      title={found.data ? `${found.data.customerCode} · ${found.data.sku}` : t(productsText.productsTitle)}
+      title={match.data ? `${match.data.customerCode} · ${match.data.sku}` : t(productsText.productsTitle)}
       isOpen={id !== undefined}
       onClose={onClose}
-      answer={found}
+      answer={match}
       width={720}
     >
-      {(one) => {
-        if (now === 'edit') return <EditProduct of={one} onClose={done} />
-        if (now === 'measure') return <MeasureForm of={one} onClose={done} />
-        return <Details of={one} onTask={(what) => setTask({ of: id, what })} />
+      {(item) => {
+        if (now === 'edit') return <EditProduct of={item} onClose={done} />
+        if (now === 'measure') return <MeasureForm of={item} onClose={done} />
+        return <Details of={item} onTask={(what) => setTask({ of: id, what })} />
       }}
     </DetailDrawer>
   )

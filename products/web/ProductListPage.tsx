@@ -84,13 +84,13 @@ export function ProductListPage() {
   })
   const mayCreate = may(createProduct.permission)
   const mayChange = may(switchProducts.permission)
-  const { page: _, size: __, sort: ___, order: ____, ...asked } = filters.value
+  const { page: _, size: __, sort: ___, order: ____, ...input } = filters.value
   const total = list.data?.total ?? 0
   useShortcut('new', () => setOpen('new'), mayCreate)
-  useShortcut('print', () => setToPrint(picks.all ? { filters: asked } : { ids: picks.ids }), picks.count > 0)
+  useShortcut('print', () => setToPrint(picks.all ? { filters: input } : { ids: picks.ids }), picks.count > 0)
   const enabledChip = useEnabledChip()
   const customerText = (id: number) =>
-    customers.data?.find((one) => one.id === id)?.customerCode ?? String(id)
+    customers.data?.find((item) => item.id === id)?.customerCode ?? String(id)
   const pasted = useCodes(filters, list.data)
   const waysIn = mayCreate && (
     <>
@@ -111,7 +111,7 @@ export function ProductListPage() {
       more={
         <>
           <LogButton of="product" />
-          <Button disabled={total === 0} onClick={() => setToPrint({ filters: asked })}>
+          <Button disabled={total === 0} onClick={() => setToPrint({ filters: input })}>
             {t(labelText.printAll)}
           </Button>
           <ListMenu table={table} filters={filters.value} />
@@ -194,7 +194,7 @@ export function ProductListPage() {
       picks={picks}
       bulk={
         <>
-          <Button onClick={() => setToPrint(picks.all ? { filters: asked } : { ids: picks.ids })}>
+          <Button onClick={() => setToPrint(picks.all ? { filters: input } : { ids: picks.ids })}>
             {t(productsText.printLabels)}
           </Button>
           {mayChange && (

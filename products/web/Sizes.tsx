@@ -33,9 +33,9 @@ export function Sizes({ of }: { of: Product }) {
   const { side, weight } = useUnits()
   const [declared, measured] = [declaredOf(of), measuredOf(of)]
   const apart = differences(declared, measured)
-  const figures = (one: Measures) => ({
-    size: sidesInWords(one),
-    weight: one.weight === null ? '' : trimmed(one.weight),
+  const figures = (item: Measures) => ({
+    size: sidesInWords(item),
+    weight: item.weight === null ? '' : trimmed(item.weight),
   })
   const flagged = (text: string, isApart: boolean) =>
     isApart ? (

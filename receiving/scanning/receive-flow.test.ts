@@ -352,37 +352,37 @@ describe('a label that is no box of this order', () => {
   }
 
   test('and of nobody else’s either can be an extra box, be put aside or be left', () => {
-    const asked = met([])
-    expect(choicesOf(asked).map(({ answer, command }) => [answer.kind, command])).toEqual([
+    const input = met([])
+    expect(choicesOf(input).map(({ answer, command }) => [answer.kind, command])).toEqual([
       ['extra', 'ok'],
       ['aside', 'next'],
       ['no', 'undo'],
     ])
-    expect(choose(asked, 'extra')).toMatchObject({
+    expect(choose(input, 'extra')).toMatchObject({
       work: { asking: undefined },
       effects: [{ do: 'add_box', inboundId: document.id, boxNo: 'X-1', inboundNo: 'IB-1' }],
     })
-    expect(choose(asked, 'aside')).toMatchObject({
+    expect(choose(input, 'aside')).toMatchObject({
       work: { asking: undefined },
       effects: [{ do: 'put_aside', code: 'X-1' }],
     })
-    expect(choose(asked, 'no').effects).toMatchObject([{ do: 'say', tone: 'warning', code: 'X-1' }])
+    expect(choose(input, 'no').effects).toMatchObject([{ do: 'say', tone: 'warning', code: 'X-1' }])
   })
 
   test('is a box of the orders that are found by it: the first three can be opened, and it is no extra box here', () => {
-    const asked = met([2, 3, 4, 5].map((id) => found(id)))
-    expect(choicesOf(asked).map(({ answer, command }) => [answer, command])).toEqual([
+    const input = met([2, 3, 4, 5].map((id) => found(id)))
+    expect(choicesOf(input).map(({ answer, command }) => [answer, command])).toEqual([
       [{ kind: 'open', id: 2 }, 'ok'],
       [{ kind: 'open', id: 3 }, undefined],
       [{ kind: 'open', id: 4 }, undefined],
       [{ kind: 'aside' }, 'next'],
       [{ kind: 'no' }, 'undo'],
     ])
-    const [question] = asked.effects
+    const [question] = input.effects
     expect(question).toMatchObject({
       question: { tone: 'error', text: { en_US: expect.stringContaining('IB-2') } },
     })
-    expect(choose(asked, 'open')).toMatchObject({
+    expect(choose(input, 'open')).toMatchObject({
       work: { asking: undefined },
       effects: [{ do: 'open', id: 2, code: 'X-1' }],
     })
@@ -395,16 +395,16 @@ describe('a label that is no box of this order', () => {
   })
 
   test('becomes an extra box of the order that is scanned next, of this one as well, and of no draft', () => {
-    const asked = met([])
+    const input = met([])
     const scanned = (orders: FoundOrder[]) =>
-      step(asked.work, scene, { kind: 'orders', orders, code: 'NO' }, 'two')
+      step(input.work, scene, { kind: 'orders', orders, code: 'NO' }, 'two')
     const whole = { boxNo: null, boxId: null, mark: 'inbound_no' } as const
     expect(scanned([found(7, whole)]).effects).toEqual([
       { do: 'add_box', inboundId: 7, boxNo: 'X-1', inboundNo: 'IB-7' },
     ])
     expect(scanned([found(document.id, whole)]).effects).toMatchObject([{ inboundId: document.id }])
     for (const orders of [[], [found(7)], [found(7, { ...whole, status: 'draft' })]])
-      expect(scanned(orders)).toMatchObject({ work: asked.work, effects: [{ do: 'say', tone: 'error' }] })
+      expect(scanned(orders)).toMatchObject({ work: input.work, effects: [{ do: 'say', tone: 'error' }] })
   })
 })
 

@@ -199,18 +199,18 @@ export const say = (work: Work, tone: Tone, code: string, text: Text): Outcome =
 const handsOf = ({ way, boxId, bin, isDamaged }: Hands): Hands => ({ way, boxId, bin, isDamaged })
 
 const MOST_KEPT = 30
-export const remember = (work: Work, deed: NewDeed): Work => ({
+export const remember = (work: Work, operation: NewDeed): Work => ({
   ...work,
-  history: [...work.history, { ...deed, seq: (work.history.at(-1)?.seq ?? 0) + 1 }].slice(-MOST_KEPT),
+  history: [...work.history, { ...operation, seq: (work.history.at(-1)?.seq ?? 0) + 1 }].slice(-MOST_KEPT),
 })
 
 /** A deed that the server would not take back stands where it stood, before whatever was done since. */
-const restore = (work: Work, deed: Deed): Work => ({
+const restore = (work: Work, operation: Deed): Work => ({
   ...work,
   history: [
-    ...work.history.filter(({ seq }) => seq < deed.seq),
-    deed,
-    ...work.history.filter(({ seq }) => seq >= deed.seq),
+    ...work.history.filter(({ seq }) => seq < operation.seq),
+    operation,
+    ...work.history.filter(({ seq }) => seq >= operation.seq),
   ],
 })
 
@@ -218,8 +218,8 @@ const restore = (work: Work, deed: Deed): Work => ({
 export function step(work: Work, scene: Scene, event: Event, id: string): Outcome {
   const { document } = scene
   const moved = (change: Partial<Hands>, text: Text): Work => {
-    const deed = { kind: 'moved', id, inboundId: document.id, before: handsOf(work), text } as const
-    return { ...remember(work, deed), ...change }
+    const operation = { kind: 'moved', id, inboundId: document.id, before: handsOf(work), text } as const
+    return { ...remember(work, operation), ...change }
   }
   switch (event.kind) {
     case 'box':
@@ -245,18 +245,18 @@ export function step(work: Work, scene: Scene, event: Event, id: string): Outcom
     case 'box_added': {
       const next = { ...work, way: 'piece', boxId: event.boxId, isDamaged: false, productId: null } as const
       const text = fill(receiveText.keepsBox, { box: event.code })
-      const deed = { kind: 'fixed', id, inboundId: document.id, before: handsOf(work), text } as const
-      return say(remember(next, deed), 'step', event.code, receiveText.extraOpen)
+      const operation = { kind: 'fixed', id, inboundId: document.id, before: handsOf(work), text } as const
+      return say(remember(next, operation), 'step', event.code, receiveText.extraOpen)
     }
     case 'fixed': {
-      const deed = {
+      const operation = {
         kind: 'fixed',
         id,
         inboundId: document.id,
         before: handsOf(work),
         text: event.text,
       } as const
-      return { work: remember(work, deed), effects: [] }
+      return { work: remember(work, operation), effects: [] }
     }
     case 'mode':
       return {
@@ -343,15 +343,15 @@ export function openBox(work: Work, { document }: Scene, boxId: number, code: st
     (all, line) => all + (line.boxId === boxId ? Math.max(0, leftOf(line)) : 0),
     0,
   )
-  const box = document.boxes.find((one) => one.id === boxId)?.boxNo ?? code
-  const deed = {
+  const box = document.boxes.find((box) => box.id === boxId)?.boxNo ?? code
+  const operation = {
     kind: 'moved',
     id,
     inboundId: document.id,
     before: handsOf(work),
     text: fill(receiveText.undoBox, { box }),
   } as const
-  const next = { ...remember(work, deed), way: 'piece', boxId, productId: null } as const
+  const next = { ...remember(work, operation), way: 'piece', boxId, productId: null } as const
   const missing = before ? gotIn(document.lines, before.id).missing : 0
   if (before && missing > 0)
     return say(next, 'warning', code, fill(receiveText.boxOpenAfter, { pieces, box: before.boxNo, missing }))
@@ -412,16 +412,16 @@ function takePlace(
 
 /** Takes back whatever was done last, or says that it cannot be. */
 export function undo(work: Work): Outcome {
-  const deed = work.history.at(-1)
-  if (!deed) return say(work, 'warning', '', receiveText.nothingToUndo)
-  if (deed.kind === 'fixed') return say(work, 'error', '', deed.text)
+  const operation = work.history.at(-1)
+  if (!operation) return say(work, 'warning', '', receiveText.nothingToUndo)
+  if (operation.kind === 'fixed') return say(work, 'error', '', operation.text)
   // Named one by one: a bin that was not there is left out by what the browser keeps, and must be taken away all the same.
-  const next = { ...work, ...handsOf(deed.before), history: work.history.slice(0, -1) }
-  if (deed.kind === 'moved') return say(next, 'warning', '', deed.text)
-  const { id, scan } = deed
+  const next = { ...work, ...handsOf(operation.before), history: work.history.slice(0, -1) }
+  if (operation.kind === 'moved') return say(next, 'warning', '', operation.text)
+  const { id, scan } = operation
   const { inboundId, inboundNo, code } = scan
   const reverse = { kind: 'undo', inboundId, inboundNo, code, undone: { id, scan } } as const
-  return { work: next, effects: [{ do: 'take_back', deed, reverse }] }
+  return { work: next, effects: [{ do: 'take_back', deed: operation, reverse }] }
 }
 
 /**
@@ -429,7 +429,7 @@ export function undo(work: Work): Outcome {
  * thing that was done.
  */
 export function afterRefusal(work: Work, id: string, undoing: Deed | undefined): Work {
-  const left = { ...work, history: work.history.filter((deed) => deed.id !== id) }
+  const left = { ...work, history: work.history.filter((operation) => operation.id !== id) }
   return undoing ? restore(left, undoing) : left
 }
 

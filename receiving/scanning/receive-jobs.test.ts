@@ -39,13 +39,13 @@ const scanned = (product: (typeof goods)[keyof typeof goods], times = 1): Event 
   scanned: { code: product.sku, times, isCounted: times > 1 },
 })
 const answer = (given: Answer): Event => ({ kind: 'answer', answer: given })
-const sent = ({ effects }: Outcome) => effects.flatMap((one) => (one.do === 'put' ? [one.scan] : []))
+const sent = ({ effects }: Outcome) => effects.flatMap((effect) => (effect.do === 'put' ? [effect.scan] : []))
 const tones = ({ effects }: Outcome) =>
-  effects.flatMap((one) => (one.do === 'put' || one.do === 'say' ? [one.tone] : []))
+  effects.flatMap((effect) => (effect.do === 'put' || effect.do === 'say' ? [effect.tone] : []))
 const words = ({ effects }: Outcome) =>
-  effects.flatMap((one) => (one.do === 'put' || one.do === 'say' ? [one.text.en_US] : []))
+  effects.flatMap((effect) => (effect.do === 'put' || effect.do === 'say' ? [effect.text.en_US] : []))
 const needs = ({ effects }: Outcome) =>
-  effects.flatMap((one) => (one.do === 'ask' ? [one.question.need] : []))
+  effects.flatMap((effect) => (effect.do === 'ask' ? [effect.question.need] : []))
 
 const bolts = anOrder([{ sku: 'BOLT', expected: 2 }])
 
@@ -59,14 +59,14 @@ test('one scan counts as many pieces as a receipt takes, and not one more', () =
 describe('goods that nobody announced', () => {
   test('need a reason, which is written down in the language of whoever gave it, also for the next piece', () => {
     const happens = at(bolts)
-    const asked = happens(atPieces, scanned(goods.SCREW))
-    expect(needs(asked)).toEqual(['reason'])
+    const input = happens(atPieces, scanned(goods.SCREW))
+    expect(needs(input)).toEqual(['reason'])
     const reason = { zh_CN: '寄错了', en_US: 'Sent by mistake' }
-    const first = happens(asked.work, answer({ kind: 'reason', reason }))
+    const first = happens(input.work, answer({ kind: 'reason', reason }))
     expect(sent(first)).toMatchObject([{ isUnexpected: true, remark: 'Sent by mistake' }])
     expect(sent(happens(first.work, scanned(goods.SCREW)))).toMatchObject([{ remark: 'Sent by mistake' }])
     const inChinese = at(bolts, { language: 'zh_CN' })
-    expect(sent(inChinese(asked.work, answer({ kind: 'reason', reason })))).toMatchObject([
+    expect(sent(inChinese(input.work, answer({ kind: 'reason', reason })))).toMatchObject([
       { remark: '寄错了' },
     ])
   })
@@ -107,9 +107,9 @@ describe('goods of unknown size', () => {
 
   test('are measured before they count, by whoever may; who skips it is not asked again', () => {
     const happens = at(document)
-    const asked = happens(atPieces, scanned(heavy))
-    expect([needs(asked), sent(asked)]).toEqual([['size'], []])
-    const form = happens(asked.work, answer({ kind: 'yes' }))
+    const input = happens(atPieces, scanned(heavy))
+    expect([needs(input), sent(input)]).toEqual([['size'], []])
+    const form = happens(input.work, answer({ kind: 'yes' }))
     expect(form.effects).toMatchObject([{ do: 'measure', product: { sku: 'BOLT' } }])
     const skipped = happens(form.work, answer({ kind: 'no' }))
     expect(sent(skipped)).toMatchObject([{ good: 1 }])
@@ -128,11 +128,11 @@ describe('goods of unknown size', () => {
 
 test('a piece is good news, the last one a step, and one too many never', () => {
   const happens = at({ ...bolts, overReceivePolicy: 'allow' })
-  const said = [1, 2, 3].map((times) => {
+  const messages = [1, 2, 3].map((times) => {
     const outcome = happens(atPieces, scanned(goods.BOLT, times))
     return [tones(outcome), words(outcome)]
   })
-  expect(said).toEqual([
+  expect(messages).toEqual([
     [['ok'], ['1/2']],
     [['step'], ['complete: 2']],
     [['warning'], ['3/2']],
@@ -142,9 +142,9 @@ test('a piece is good news, the last one a step, and one too many never', () => 
 test('damaged pieces go to the bin that was named for them', () => {
   const happens = at(bolts)
   const damagedBin = { locationId: 3, locationCode: 'D-01' }
-  const asked = happens({ ...atPieces, isDamaged: true }, { ...scanned(goods.BOLT), damagedBin } as Event)
-  expect(needs(asked)).toEqual(['photos'])
-  const counted = happens(asked.work, answer({ kind: 'photos', fileIds: [7] }))
+  const input = happens({ ...atPieces, isDamaged: true }, { ...scanned(goods.BOLT), damagedBin } as Event)
+  expect(needs(input)).toEqual(['photos'])
+  const counted = happens(input.work, answer({ kind: 'photos', fileIds: [7] }))
   expect(sent(counted)).toMatchObject([
     { good: 0, defective: 1, defectiveLocationId: 3, locationId: null, photoFileIds: [7] },
   ])
@@ -175,12 +175,12 @@ describe('a whole box', () => {
   test('that is left says how much of it there is, and a whole order that is left says that it was not taken', () => {
     const happens = at(document)
     const boxes = received(document.boxes, 1)
-    const asked = at({ ...document, boxes })(
+    const input = at({ ...document, boxes })(
       { ...atPieces, way: 'box' },
       { kind: 'box', boxId: 1, code: 'B1' },
     )
-    expect(needs(asked)).toEqual(['rest'])
-    const left = at({ ...document, boxes })(asked.work, answer({ kind: 'no' }))
+    expect(needs(input)).toEqual(['rest'])
+    const left = at({ ...document, boxes })(input.work, answer({ kind: 'no' }))
     expect([tones(left), words(left)]).toEqual([['warning'], ['Not changed: 0 of 2']])
     const whole = happens(atPieces, { kind: 'whole' })
     expect(needs(whole)).toEqual(['agree'])

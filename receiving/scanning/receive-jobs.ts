@@ -213,14 +213,14 @@ function put(
   text: Text,
 ): Outcome {
   const { way, boxId, bin, isDamaged } = before
-  const deed = {
+  const operation = {
     kind: 'scan',
     id,
     inboundId: scan.inboundId,
     before: { way, boxId, bin, isDamaged },
     scan,
   } as const
-  return { work: remember(over(work), deed), effects: [{ do: 'put', id, scan, tone, text }] }
+  return { work: remember(over(work), operation), effects: [{ do: 'put', id, scan, tone, text }] }
 }
 
 /**
@@ -272,7 +272,7 @@ const counter = ({ receivedByName }: InboundDocument['boxes'][number]) => receiv
 function takeWhole(work: Work, scene: Scene, job: WholeJob, id: string): Outcome {
   const { document, products } = scene
   const { boxId, code } = job
-  const box = document.boxes.find((one) => one.id === boxId)
+  const box = document.boxes.find((box) => box.id === boxId)
   if (box && !job.isRest) {
     const { got, expected, missing } = gotIn(document.lines, box.id)
     const isCounted = box.status === 'received' || got > 0
@@ -298,7 +298,7 @@ function takeWhole(work: Work, scene: Scene, job: WholeJob, id: string): Outcome
   const took = open.map((line) => ({ lineId: line.id, quantity: leftOf(line) }))
   const pieces = sum(took.map(({ quantity }) => quantity))
   if (pieces === 0) return say(over(work), 'error', code, receiveText.nothingLeft)
-  const productOf = (productId: number) => products.find((one) => one.id === productId)
+  const productOf = (productId: number) => products.find((product) => product.id === productId)
   for (const { productId } of open) {
     const product = productOf(productId)
     const wrong = product && whyNot(product)
@@ -310,9 +310,9 @@ function takeWhole(work: Work, scene: Scene, job: WholeJob, id: string): Outcome
       text: fill(receiveText.askWhole, { pieces }),
       choices: [yes(receiveText.yesCount), no(receiveText.no)],
     })
-  const facts = Object.entries(job.facts).map(([productId, said]) => ({
+  const facts = Object.entries(job.facts).map(([productId, answer]) => ({
     productId: Number(productId),
-    ...said,
+    ...answer,
   }))
   for (const line of open) {
     const product = productOf(line.productId)
@@ -339,7 +339,7 @@ function takeWhole(work: Work, scene: Scene, job: WholeJob, id: string): Outcome
   const next = { ...work, ...(bin && { bin }) }
   if (!box) return put(work, next, scan, id, 'step', receiveText.wholeTaken)
   const all = document.boxes.length
-  const done = document.boxes.filter((one) => one.id === box.id || one.status === 'received').length
+  const done = document.boxes.filter((item) => item.id === box.id || item.status === 'received').length
   const missing = sum(document.lines.map((line) => Math.max(0, leftOf(line)))) - pieces
   if (done === all && missing > 0)
     return put(work, next, scan, id, 'warning', fill(receiveText.boxesShort, { done, all, missing }))

@@ -238,23 +238,23 @@ test('a day is read as it stands on boxes', () => {
 
 test('the announced expiry date and lot are taken where there is only one', () => {
   const [day, later] = ['2027-05-31', '2028-05-31']
-  const one = [{ ...line(1, 1, BOLT, 1), expiryDate: day, lot: 'A' }, line(2, 1, NUT, 1)]
-  const said = (lines: typeof one, known = noFacts, productId = BOLT) => {
+  const item = [{ ...line(1, 1, BOLT, 1), expiryDate: day, lot: 'A' }, line(2, 1, NUT, 1)]
+  const said = (lines: typeof item, known = noFacts, productId = BOLT) => {
     const { expiryDate, lot } = announcedFacts({ lines }, 1, productId, known)
     return [expiryDate, lot]
   }
-  expect([said(one), said(one, noFacts, NUT)]).toEqual([
+  expect([said(item), said(item, noFacts, NUT)]).toEqual([
     [day, 'A'],
     [null, null],
   ])
   // What came unannounced says nothing about what was announced.
-  expect(said([...one, { ...line(3, 1, BOLT, 0), isExtra: true }])).toEqual([day, 'A'])
-  const two = [...one, { ...line(3, 1, BOLT, 1), expiryDate: later, lot: 'B' }]
+  expect(said([...item, { ...line(3, 1, BOLT, 0), isExtra: true }])).toEqual([day, 'A'])
+  const two = [...item, { ...line(3, 1, BOLT, 1), expiryDate: later, lot: 'B' }]
   expect(said(two)).toEqual([null, null])
   // What the barcode says tells which of the lines is meant; a lot that nobody announced has no announced date.
   expect(said(two, { ...noFacts, lot: 'B' })).toEqual([later, 'B'])
   expect(said(two, { ...noFacts, expiryDate: day })).toEqual([day, 'A'])
-  expect(said(one, { ...noFacts, lot: 'C' })).toEqual([null, null])
+  expect(said(item, { ...noFacts, lot: 'C' })).toEqual([null, null])
 })
 
 test('what was said of goods before holds for goods that do not say otherwise', () => {

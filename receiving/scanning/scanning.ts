@@ -98,7 +98,7 @@ export function afterChange<D extends InboundStanding>(known: D, change: Inbound
     boxes: known.boxes.map((box) => ({ ...box, ...boxes.get(box.id) })),
     // What expires first is put away first.
     pending: [...known.pending.filter((piece) => !waiting.has(waitsAt(piece))), ...change.pending].sort(
-      (one, other) => (one.expiryDate ?? '9').localeCompare(other.expiryDate ?? '9'),
+      (item, other) => (item.expiryDate ?? '9').localeCompare(other.expiryDate ?? '9'),
     ),
   }
 }
@@ -313,7 +313,7 @@ export function productIn(
 ): { product: InboundProduct; pieces: number } | undefined {
   const article = articleKey(code)
   for (const product of products) {
-    const barcode = product.barcodes.find((one) => articleKey(one.barcode) === article)
+    const barcode = product.barcodes.find((barcode) => articleKey(barcode.barcode) === article)
     if (barcode) return { product, pieces: barcode.packQuantity }
   }
   const product = products.find(({ sku }) => fold(sku) === fold(code))

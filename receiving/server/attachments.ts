@@ -8,14 +8,14 @@ import { type addAttachment, MOST_ATTACHMENTS, type removeAttachment } from '../
 import { receivingText } from '../text.ts'
 
 async function lock(tx: Tx, who: Who, id: number) {
-  const found = await tx
+  const row = await tx
     .selectFrom('inbounds')
     .select('inboundNo')
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  return found ?? refuseAs({ kind: 'not_found' }, receivingText.notFound)
+  return row ?? refuseAs({ kind: 'not_found' }, receivingText.notFound)
 }
 
 /** Of some files those that are somebody's own uploads and papers. */
@@ -41,7 +41,7 @@ export async function attach(tx: Tx, who: Who, { id, fileId }: InputOf<typeof ad
     .where('inboundId', '=', id)
     .execute()
   if (there.length >= MOST_ATTACHMENTS) refuse(receivingText.tooManyAttachments, { most: MOST_ATTACHMENTS })
-  if (there.some((one) => one.fileId === fileId)) return {}
+  if (there.some((item) => item.fileId === fileId)) return {}
   await tx
     .insertInto('inboundAttachments')
     .values({ tenantId: who.tenantId, inboundId: id, fileId })

@@ -11,27 +11,27 @@ import { reopensItself } from './inbounds.ts'
 
 type Filters = InputOf<typeof countInbounds> & Pick<InputOf<typeof listInbounds>, 'status'>
 
-function inboundsOf(db: Db, who: Pick<Who, 'tenantId'>, asked: Filters) {
-  let found = db
+function inboundsOf(db: Db, who: Pick<Who, 'tenantId'>, input: Filters) {
+  let row = db
     .selectFrom('inbounds as i')
     .innerJoin('customers as c', (on) =>
       on.onRef('c.tenantId', '=', 'i.tenantId').onRef('c.id', '=', 'i.customerId'),
     )
     .where('i.tenantId', '=', who.tenantId)
-  if (asked.search) found = found.where('i.searchLine', 'like', containing(codeKey(asked.search)))
-  if (asked.codes)
-    found = found.where(sql<boolean>`i.id = any(array(select w.inbound_id ${havingCodes(who, asked.codes)}))`)
-  if (asked.status) found = found.where('i.status', '=', asked.status)
-  if (asked.inboundType) found = found.where('i.inboundType', '=', asked.inboundType)
-  if (asked.customerId) found = found.where('i.customerId', '=', asked.customerId)
-  if (asked.etaFrom) found = found.where('i.eta', '>=', asked.etaFrom)
-  if (asked.etaTo) found = found.where('i.eta', '<=', asked.etaTo)
-  if (asked.differs)
-    found = found.where('i.status', 'in', ['receiving', 'complete']).where(
+  if (input.search) row = row.where('i.searchLine', 'like', containing(codeKey(input.search)))
+  if (input.codes)
+    row = row.where(sql<boolean>`i.id = any(array(select w.inbound_id ${havingCodes(who, input.codes)}))`)
+  if (input.status) row = row.where('i.status', '=', input.status)
+  if (input.inboundType) row = row.where('i.inboundType', '=', input.inboundType)
+  if (input.customerId) row = row.where('i.customerId', '=', input.customerId)
+  if (input.etaFrom) row = row.where('i.eta', '>=', input.etaFrom)
+  if (input.etaTo) row = row.where('i.eta', '<=', input.etaTo)
+  if (input.differs)
+    row = row.where('i.status', 'in', ['receiving', 'complete']).where(
       sql<boolean>`exists (select 1 from inbound_lines l where l.tenant_id = i.tenant_id and l.inbound_id = i.id
           and l.good + l.defective <> l.expected)`,
     )
-  return found
+  return row
 }
 
 /** The number of an order, or of something of it, as a scan finds it. */
@@ -78,21 +78,21 @@ const pending = sql<number>`(select coalesce(sum(s.on_hand), 0)::bigint from bat
 export async function inboundPage(
   db: Db,
   who: Who,
-  asked: InputOf<typeof listInbounds>,
+  input: InputOf<typeof listInbounds>,
 ): Promise<Page<InboundRow> & { missing: string[] }> {
-  const found = inboundsOf(db, who, asked)
+  const match = inboundsOf(db, who, input)
   const [rows, count, missing] = await Promise.all([
-    found
+    match
       .select(listed)
       .select(figures)
       .select(pending)
-      .orderBy(`i.${asked.sort ?? 'updatedAt'}`, asked.order ?? 'desc')
+      .orderBy(`i.${input.sort ?? 'updatedAt'}`, input.order ?? 'desc')
       .orderBy('i.id', 'desc')
-      .limit(asked.size)
-      .offset((asked.page - 1) * asked.size)
+      .limit(input.size)
+      .offset((input.page - 1) * input.size)
       .execute(),
-    found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
-    asked.codes ? unknownOf(db, who, asked.codes) : [],
+    match.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+    input.codes ? unknownOf(db, who, input.codes) : [],
   ])
   return { rows, total: count.total, missing }
 }
@@ -105,9 +105,9 @@ async function unknownOf(db: Db, who: Who, codes: readonly string[]): Promise<st
 export async function inboundCounts(
   db: Db,
   who: Who,
-  asked: InputOf<typeof countInbounds>,
+  input: InputOf<typeof countInbounds>,
 ): Promise<OutputOf<typeof countInbounds>> {
-  const rows = await inboundsOf(db, who, asked)
+  const rows = await inboundsOf(db, who, input)
     .select(['i.status', sql<number>`count(*)`.as('count')])
     .groupBy('i.status')
     .execute()

@@ -114,14 +114,14 @@ export async function changesOf(
   who: Who,
   { id, rowVersion }: InputOf<typeof inboundChanges>,
 ): Promise<InboundStanding | null> {
-  const found = await db
+  const row = await db
     .selectFrom('inbounds')
     .select('rowVersion')
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!found) return refuseAs({ kind: 'not_found' }, receivingText.notFound)
-  return found.rowVersion === rowVersion ? null : standingOf(db, who, id)
+  if (!row) return refuseAs({ kind: 'not_found' }, receivingText.notFound)
+  return row.rowVersion === rowVersion ? null : standingOf(db, who, id)
 }
 
 /** Products as whoever counts them has to know them. */
@@ -234,7 +234,7 @@ async function receiptsOf(links: Links, db: Db, who: Who, inboundId: number): Pr
 export const oneInbound =
   (links: Links) =>
   async (db: Db, who: Who, { id }: { id: number }): Promise<OutputOf<typeof inbound>> => {
-    const found = await db
+    const row = await db
       .selectFrom('inbounds as i')
       .innerJoin('customers as c', (on) =>
         on.onRef('c.tenantId', '=', 'i.tenantId').onRef('c.id', '=', 'i.customerId'),
@@ -259,7 +259,7 @@ export const oneInbound =
       .where('i.tenantId', '=', who.tenantId)
       .where('i.id', '=', id)
       .executeTakeFirst()
-    if (!found) return refuseAs({ kind: 'not_found' }, receivingText.notFound)
+    if (!row) return refuseAs({ kind: 'not_found' }, receivingText.notFound)
     const standing = await standingOf(db, who, id)
     const [settings, products, receipts, attachments] = await Promise.all([
       settingsOf(db, who),
@@ -274,7 +274,7 @@ export const oneInbound =
     ])
     const { receiveOneStep, overReceivePolicy, overReceivePercent } = settings
     return {
-      ...found,
+      ...row,
       ...standing,
       receiveOneStep,
       overReceivePolicy,
@@ -303,8 +303,8 @@ const MOST_CHOICES = 20
 export const productChoice =
   (files: Files) =>
   async (db: Db, who: Who, { customerId, search }: InputOf<typeof inboundProducts>) => {
-    const asked = { customerId, isEnabled: '1', auditStatus: 'passed', page: 1, size: MOST_CHOICES } as const
-    const { rows } = await productPage(files)(db, who, { ...asked, ...(search && { search }) })
+    const input = { customerId, isEnabled: '1', auditStatus: 'passed', page: 1, size: MOST_CHOICES } as const
+    const { rows } = await productPage(files)(db, who, { ...input, ...(search && { search }) })
     return productsFor(
       files,
       db,

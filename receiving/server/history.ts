@@ -11,13 +11,13 @@ type History = OutputOf<typeof inboundHistory>
 
 /** Who did which step when, what was put away, and what there is to charge. */
 export async function historyOf(db: Db, who: Who, { id }: { id: number }): Promise<History> {
-  const found = await db
+  const row = await db
     .selectFrom('inbounds')
     .select('inboundType')
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!found) return refuseAs({ kind: 'not_found' }, receivingText.notFound)
+  if (!row) return refuseAs({ kind: 'not_found' }, receivingText.notFound)
   const [timeline, putaways, charges] = await Promise.all([
     timelineOf(db, who, id),
     putawaysOf(db, who, id),

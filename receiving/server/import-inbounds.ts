@@ -35,7 +35,7 @@ const inboundsFrom = (
   form,
 
   async judge(db, who, lines) {
-    const found = await namedIn(db, who, lines)
+    const matches = await namedIn(db, who, lines)
     const typeOf = typesIn(lines, isByBox)
     const dated = new Set(lines.flatMap(({ value }) => (value.putawayDate ? [inboundKey(value)] : [])))
     const odd = disagreements(lines)
@@ -44,7 +44,7 @@ const inboundsFrom = (
       lines.map(({ rowNo, value }): [number, Judged] => {
         const problems = [
           ...(odd.get(rowNo) ?? []),
-          ...strangersIn(value, found.get(rowNo)),
+          ...strangersIn(value, matches.get(rowNo)),
           ...daysIn(value, typeOf(value), dated.has(inboundKey(value)), day),
         ]
         return [rowNo, problems.length > 0 ? { problems } : { verdict: 'new' }]
@@ -53,10 +53,10 @@ const inboundsFrom = (
   },
 
   async write(tx, who, lines) {
-    const found = await namedIn(tx, who, lines)
+    const matches = await namedIn(tx, who, lines)
     const typeOf = typesIn(lines, isByBox)
     const groups = [...Map.groupBy(lines, ({ value }) => inboundKey(value)).values()]
-    const documents = groups.map((group): Announced => documentOf(group, found, typeOf))
+    const documents = groups.map((group): Announced => documentOf(group, matches, typeOf))
     const made = await announce(tx, who, documents, true)
     return {
       made: new Map(
@@ -73,25 +73,25 @@ export const skusFromSheet = inboundsFrom(bySkuImport, false)
 
 /** The kind of each document: what one of its lines says. */
 function typesIn(lines: readonly Numbered[], isByBox: boolean) {
-  const said = new Map(
+  const answer = new Map(
     lines.flatMap(({ value }) =>
       value.inboundType ? [[inboundKey(value), value.inboundType] as const] : [],
     ),
   )
   return (value: InboundSheetLine): Announced['inboundType'] =>
-    isByBox ? 'standard' : (said.get(inboundKey(value)) ?? 'by_sku')
+    isByBox ? 'standard' : (answer.get(inboundKey(value)) ?? 'by_sku')
 }
 
 const problem = (column: keyof InboundSheetLine, message: Text): Complaint => ({ column, message })
 
 /** Whoever or whatever a line names and is not there, or must not come in. */
-function strangersIn({ sku }: InboundSheetLine, found: Found | undefined): Complaint[] {
-  if (!found?.customerId) return [problem('customerCode', receivingText.customerNotFound)]
-  if (!found.customerEnabled) return [problem('customerCode', receivingText.customerDisabled)]
-  const taken = found.isTaken ? [problem('referenceNo', receivingText.referenceTaken)] : []
-  if (!found.productId) return [...taken, problem('sku', receivingText.productNotFound)]
-  if (!found.isPassed) return [...taken, problem('sku', fill(receivingText.productNotPassed, { sku }))]
-  if (!found.productEnabled) return [...taken, problem('sku', fill(receivingText.productDisabled, { sku }))]
+function strangersIn({ sku }: InboundSheetLine, match: Found | undefined): Complaint[] {
+  if (!match?.customerId) return [problem('customerCode', receivingText.customerNotFound)]
+  if (!match.customerEnabled) return [problem('customerCode', receivingText.customerDisabled)]
+  const taken = match.isTaken ? [problem('referenceNo', receivingText.referenceTaken)] : []
+  if (!match.productId) return [...taken, problem('sku', receivingText.productNotFound)]
+  if (!match.isPassed) return [...taken, problem('sku', fill(receivingText.productNotPassed, { sku }))]
+  if (!match.productEnabled) return [...taken, problem('sku', fill(receivingText.productDisabled, { sku }))]
   return taken
 }
 
@@ -114,7 +114,7 @@ function daysIn(
 /** The lines of one document as that document. What is said of it or of a box is said on one line at least. */
 function documentOf(
   lines: readonly Numbered[],
-  found: ReadonlyMap<number, Found>,
+  matches: ReadonlyMap<number, Found>,
   typeOf: (value: InboundSheetLine) => Announced['inboundType'],
 ): Announced {
   const values = lines.map(({ value }) => value)
@@ -123,7 +123,7 @@ function documentOf(
   const [head] = lines
   const boxed = values.filter(({ boxNo }) => boxNo !== undefined)
   return {
-    customerId: (head && found.get(head.rowNo)?.customerId) ?? 0,
+    customerId: (head && matches.get(head.rowNo)?.customerId) ?? 0,
     inboundType: head ? typeOf(head.value) : 'by_sku',
     facts: {
       referenceNo: head?.value.referenceNo ?? null,
@@ -144,7 +144,7 @@ function documentOf(
       })),
       lines: lines.map(({ rowNo, value }) => ({
         boxNo: value.boxNo ?? null,
-        productId: found.get(rowNo)?.productId ?? 0,
+        productId: matches.get(rowNo)?.productId ?? 0,
         expected: value.expected,
         productionDate: value.productionDate ?? null,
         expiryDate: value.expiryDate ?? null,

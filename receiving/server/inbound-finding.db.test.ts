@@ -120,8 +120,8 @@ test('a photo link of somebody whose time here is over opens nothing', async () 
   const dock = await aDock(house)
   const person = await aPerson(house, dock.tenantId)
   const token = await aSession(house, dock.tenantId, person.id)
-  const asked = await house.send(askForPhoto, { inboundId: null, trackingNo: 'X-1' }, { ...dock, token })
-  const { link } = asked.data as OutputOf<typeof askForPhoto>
+  const input = await house.send(askForPhoto, { inboundId: null, trackingNo: 'X-1' }, { ...dock, token })
+  const { link } = input.data as OutputOf<typeof askForPhoto>
   await house.owner(`update accounts set ends_at = now() - interval '1 minute' where id = $1`, [person.id])
   expect((await house.send(takePhoto, { link, base64: 'iVBORw0KGgo=' })).data).toMatchObject({
     kind: 'not_found',

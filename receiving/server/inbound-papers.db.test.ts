@@ -85,7 +85,7 @@ const orders = async (desk: Desk) =>
   (await house.send(listInbounds, { sort: 'inboundNo', order: 'asc' }, desk)).data as OutputOf<
     typeof listInbounds
   >
-const one = async (desk: Desk, id: number) =>
+const item = async (desk: Desk, id: number) =>
   (await house.send(inbound, { id }, desk)).data as OutputOf<typeof inbound>
 
 const BOX_HEADS = ['Customer', '参考号', 'Box', 'SKU', 'Announced', 'Weight', 'Container', 'Transport']
@@ -122,7 +122,7 @@ describe('a sheet of inbound orders', () => {
         expected: 9,
       },
     ])
-    const first = await one(desk, rows[0]?.id ?? 0)
+    const first = await item(desk, rows[0]?.id ?? 0)
     expect(first.boxes).toMatchObject([
       { boxNo: 'B-1', weight: '12.500' },
       { boxNo: 'B-2', weight: null },
@@ -134,8 +134,8 @@ describe('a sheet of inbound orders', () => {
       [0, 4],
       [1, 2],
     ])
-    const found = (await house.send(findInbound, { scanned: 'msku1' }, desk)).data
-    expect(found).toMatchObject([{ id: first.id, mark: 'container' }])
+    const match = (await house.send(findInbound, { scanned: 'msku1' }, desk)).data
+    expect(match).toMatchObject([{ id: first.id, mark: 'container' }])
     const again = await sheetIn(desk, 'inbounds_by_box', BOX_HEADS, [
       'ACME',
       'PO-1',
@@ -225,8 +225,8 @@ describe('a sheet of inbound orders', () => {
       ['IB', 'by_sku', 'NEW'],
       ['RT', 'return', 'BACK'],
     ])
-    expect(await one(desk, rows[0]?.id ?? 0)).toMatchObject({ putawayDate: '2025-06-01', expected: 11 })
-    expect(await one(desk, rows[2]?.id ?? 0)).toMatchObject({ originNo: 'OB-7' })
+    expect(await item(desk, rows[0]?.id ?? 0)).toMatchObject({ putawayDate: '2025-06-01', expected: 11 })
+    expect(await item(desk, rows[2]?.id ?? 0)).toMatchObject({ originNo: 'OB-7' })
   })
 
   test('takes opening stock of today, and nothing of a customer or a product that is switched off', async () => {
@@ -280,7 +280,7 @@ describe('a sheet of inbound orders', () => {
     ])
     await ran(desk, id, 'good_rows')
     const { rows } = await orders(desk)
-    const order = await one(desk, rows[0]?.id ?? 0)
+    const order = await item(desk, rows[0]?.id ?? 0)
     expect(order.lines.map(({ lot, expected }) => [lot, expected])).toEqual([
       ['A-1', 6],
       ['B', 5],
@@ -364,7 +364,7 @@ test('papers that were uploaded before hang on the new order, and nobody else’
   const pdf = Buffer.from('%PDF-1.4\n%%EOF')
   const fileId = await uploadedId(house, desk, 'attachment', 'packing-list.pdf', pdf)
   const { id } = await announced(desk, { fileIds: [fileId, fileId] })
-  expect((await one(desk, id)).attachments).toMatchObject([{ fileId, fileName: 'packing-list.pdf' }])
+  expect((await item(desk, id)).attachments).toMatchObject([{ fileId, fileName: 'packing-list.pdf' }])
   const theirs = await uploadedId(house, other, 'attachment', 'theirs.pdf', pdf)
   expect(await announced(desk, { fileIds: [theirs] })).toMatchObject({
     fields: [{ path: 'fileIds' }],
@@ -375,7 +375,7 @@ test('an order has a hundred tracking numbers at most', async () => {
   const desk = await aDesk()
   const numbers = (many: number) => Array.from({ length: many }, (_, i) => `1Z${i}`)
   const { id } = await announced(desk, { trackingNos: numbers(100) })
-  expect((await one(desk, id)).trackingNos).toHaveLength(100)
+  expect((await item(desk, id)).trackingNos).toHaveLength(100)
   expect((await house.send(findInbound, { scanned: '1Z99' }, desk)).data).toMatchObject([{ id }])
   expect(await announced(desk, { trackingNos: numbers(101) })).toMatchObject({
     fields: [{ path: 'trackingNos' }],
@@ -389,14 +389,14 @@ test('boxes are measured, and one that nobody announced is added, found by its m
   const early = await house.send(addBox, { id: draft.id, boxNo: 'BOX-9', ...sizes }, desk)
   expect(early).toMatchObject({ success: false, data: { kind: 'moved_on' } })
   await house.send(receive, { inboundId: id, lines: [counted(desk, 'BOLT', 6)] }, desk)
-  const [first] = (await one(desk, id)).boxes
+  const [first] = (await item(desk, id)).boxes
   const ofBoxId = first?.id ?? 0
   await house.send(measureBox, { id, ofBoxId, ...sizes }, desk)
   expect((await house.send(addBox, { id, boxNo: 'box-1', ...sizes }, desk)).data).toMatchObject({
     fields: [{ path: 'boxNo' }],
   })
   await house.send(addBox, { id, boxNo: 'BOX-9', ...sizes, weight: null }, desk)
-  const now = await one(desk, id)
+  const now = await item(desk, id)
   expect(now).toMatchObject({ expectedBoxes: 2, receivedBoxes: 2 })
   expect(now.boxes).toMatchObject([
     { boxNo: 'BOX-1', length: null, measuredLength: '60.00', measuredWeight: '12.500', isExtra: false },
@@ -411,7 +411,7 @@ test('boxes are measured, and one that nobody announced is added, found by its m
   const boxId = now.boxes[2]?.id ?? 0
   const lines = [counted(desk, 'NUT', 2, { isUnexpected: true })]
   expect(await house.send(receive, { inboundId: id, boxId, lines }, desk)).toMatchObject({ success: true })
-  expect((await one(desk, id)).lines.at(-1)).toMatchObject({ boxId, isExtra: true, good: 2 })
+  expect((await item(desk, id)).lines.at(-1)).toMatchObject({ boxId, isExtra: true, good: 2 })
 })
 
 test('an order has arrived once a box of it is here that nobody announced', async () => {
@@ -420,7 +420,7 @@ test('an order has arrived once a box of it is here that nobody announced', asyn
   expect((await house.send(addBox, { id, boxNo: 'BOX-9', ...sizes }, desk)).data).toMatchObject({
     status: 'receiving',
   })
-  const now = await one(desk, id)
+  const now = await item(desk, id)
   expect(now).toMatchObject({ status: 'receiving', arrivedByName: expect.any(String), firstReceiveAt: null })
   const { timeline } = (await house.send(inboundHistory, { id }, desk)).data as OutputOf<
     typeof inboundHistory

@@ -21,7 +21,7 @@ export const reopensItself = sql<boolean>`(${closedToday} and i.completed_by = s
 
 /** The inbound order, held by the caller. */
 export async function holdInbound(tx: Tx, who: Who, id: number) {
-  const found = await tx
+  const row = await tx
     .selectFrom('inbounds as i')
     .select(['id', 'inboundNo', 'customerId', 'inboundType', 'status', 'putawayDate', 'rowVersion'])
     .select(['referenceNo', 'transport', 'containerNo', 'trackingNos', 'eta', 'originNo', 'remark'])
@@ -30,7 +30,7 @@ export async function holdInbound(tx: Tx, who: Who, id: number) {
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  return found ?? refuseAs({ kind: 'not_found' }, receivingText.notFound)
+  return row ?? refuseAs({ kind: 'not_found' }, receivingText.notFound)
 }
 export type HeldInbound = Awaited<ReturnType<typeof holdInbound>>
 
@@ -102,8 +102,8 @@ export const productQuery = (tx: Tx, who: Who, customerId: number) =>
 
 type ReadyProduct = Awaited<ReturnType<ReturnType<typeof productQuery>['executeTakeFirstOrThrow']>>
 
-export function readyAmong(found: readonly ReadyProduct[], lines: readonly { productId: number }[]) {
-  const products = new Map(found.map((product) => [product.id, product]))
+export function readyAmong(results: readonly ReadyProduct[], lines: readonly { productId: number }[]) {
+  const products = new Map(results.map((product) => [product.id, product]))
   for (const [i, { productId }] of lines.entries()) {
     const product = products.get(productId)
     if (!product) return refuseField(`lines.${i}.productId`, receivingText.productNotFound)
@@ -130,7 +130,7 @@ async function writeContents(tx: Tx, who: Who, documents: readonly Written[]) {
   const all = <T extends object>(of: (facts: InboundFacts) => readonly T[]) =>
     JSON.stringify(
       documents.flatMap(({ id, customerId, facts }) =>
-        of(facts).map((one, at) => ({ ...one, inboundId: id, customerId, at })),
+        of(facts).map((item, at) => ({ ...item, inboundId: id, customerId, at })),
       ),
     )
   await sql`
@@ -191,8 +191,8 @@ async function hang(
 ) {
   const wanted = [...new Set(fileIds)]
   if (wanted.length === 0) return
-  const found = await ownPapers(tx, who, wanted)
-  if (found.length < wanted.length) refuseField('fileIds', receivingText.fileNotFound)
+  const results = await ownPapers(tx, who, wanted)
+  if (results.length < wanted.length) refuseField('fileIds', receivingText.fileNotFound)
   await tx
     .insertInto('inboundAttachments')
     .values(wanted.map((fileId) => ({ tenantId: who.tenantId, inboundId: id, fileId })))
@@ -200,7 +200,7 @@ async function hang(
   await record(
     tx,
     who,
-    found.map(({ fileName }) => ({
+    results.map(({ fileName }) => ({
       action: 'add_attachment',
       type: 'inbound',
       id,

@@ -105,7 +105,8 @@ export const printSheets =
   }
 
 const wordOf = (code: string, value: string | null, language: Language) => {
-  const items = receivingDictionaries.find((one) => one.code === code)?.items ?? []
+  const items =
+    receivingDictionaries.find((receivingDictionary) => receivingDictionary.code === code)?.items ?? []
   return items.find((item) => item.value === value)?.text[language] ?? ''
 }
 

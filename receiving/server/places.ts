@@ -25,22 +25,22 @@ const holding: readonly Place['purpose'][] = ['storage', 'receiving', 'quarantin
 export async function placesFor(
   tx: Tx,
   who: Who,
-  asked: readonly { path: string; locationId: number; quality: StockQuality }[],
+  input: readonly { path: string; locationId: number; quality: StockQuality }[],
   purposes = holding,
 ): Promise<Map<number, Place>> {
-  const found = await placesOf(tx, who)
-    .where('l.id', '=', sql<number>`any(${asked.map(({ locationId }) => locationId)}::bigint[])`)
+  const rows = await placesOf(tx, who)
+    .where('l.id', '=', sql<number>`any(${input.map(({ locationId }) => locationId)}::bigint[])`)
     .execute()
-  return goodPlaces(found, asked, purposes)
+  return goodPlaces(rows, input, purposes)
 }
 
 export function goodPlaces(
-  found: readonly Place[],
-  asked: readonly { path: string; locationId: number; quality: StockQuality }[],
+  results: readonly Place[],
+  input: readonly { path: string; locationId: number; quality: StockQuality }[],
   purposes = holding,
 ): Map<number, Place> {
-  const places = new Map(found.map((place) => [place.id, place]))
-  for (const { path, locationId, quality } of asked) {
+  const places = new Map(results.map((place) => [place.id, place]))
+  for (const { path, locationId, quality } of input) {
     const place = places.get(locationId)
     if (!place?.isEnabled) return refuseField(path, receivingText.placeNotFound)
     const { locationCode } = place
@@ -152,7 +152,7 @@ export async function placeByScan(
   who: Who,
   { scanned, customerId }: InputOf<typeof findPlace>,
 ): Promise<OutputOf<typeof findPlace>> {
-  const found = await placesOf(db, who)
+  const row = await placesOf(db, who)
     .select(
       sql<string | null>`(select c.customer_code from stock s
         join customers c on c.tenant_id = s.tenant_id and c.id = s.customer_id
@@ -161,7 +161,7 @@ export async function placeByScan(
     )
     .where(sql<string>`l.location_key`, '=', scanned.normalize('NFKC').toLowerCase())
     .executeTakeFirst()
-  if (!found) return null
-  const { id: locationId, ...place } = found
+  if (!row) return null
+  const { id: locationId, ...place } = row
   return { locationId, ...place }
 }

@@ -19,9 +19,9 @@ type Pending = Awaited<ReturnType<typeof pendingOf>>[number]
 type Part = { at: number; from: Pending; locationId: number; quantity: number }
 
 /** From the receiving place to the bins. From this day on the goods age. */
-export async function putGoodsAway(tx: Tx, who: Who, asked: Asked): Promise<OutputOf<typeof putAway>> {
-  const inbound = await lockInbound(tx, who, asked.inboundId, 'put_away')
-  const parts = await portion(tx, who, asked)
+export async function putGoodsAway(tx: Tx, who: Who, input: Asked): Promise<OutputOf<typeof putAway>> {
+  const inbound = await lockInbound(tx, who, input.inboundId, 'put_away')
+  const parts = await portion(tx, who, input)
   await placesFor(
     tx,
     who,
@@ -108,14 +108,14 @@ async function portion(tx: Tx, who: Who, { inboundId, lines }: Asked): Promise<P
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', sql<number>`any(${waiting.map(({ productId }) => productId)}::bigint[])`)
     .execute()
-  const left = new Map(waiting.map((one) => [one, one.quantity]))
+  const left = new Map(waiting.map((item) => [item, item.quantity]))
   return lines.flatMap(({ batchId, productId, batch, quantity, locationId }, at): Part[] => {
-    const own = waiting.filter((one) =>
+    const own = waiting.filter((item) =>
       batchId === null
-        ? one.productId === productId && (batch === null || isSameBatch(one, batch))
-        : one.batchId === batchId,
+        ? item.productId === productId && (batch === null || isSameBatch(item, batch))
+        : item.batchId === batchId,
     )
-    const pending = own.reduce((sum, one) => sum + (left.get(one) ?? 0), 0)
+    const pending = own.reduce((sum, item) => sum + (left.get(item) ?? 0), 0)
     const sku = skus.find(({ id }) => id === own[0]?.productId)?.sku
     if (sku === undefined) return refuseField(`lines.${at}.productId`, receivingText.notPending)
     if (pending < quantity)

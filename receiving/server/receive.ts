@@ -35,23 +35,23 @@ const neededText = { expiryDate: receivingText.expiryNeeded, lot: receivingText.
 /** Pieces of one quality on one announced line. */
 type Share = { at: number; lineId: number; counted: Counted; quality: StockQuality; quantity: number }
 
-export async function receiveGoods(tx: Tx, who: Who, asked: Asked): Promise<OutputOf<typeof receive>> {
-  const inbound = await lockForWork(tx, who, asked.inboundId, 'receive')
+export async function receiveGoods(tx: Tx, who: Who, input: Asked): Promise<OutputOf<typeof receive>> {
+  const inbound = await lockForWork(tx, who, input.inboundId, 'receive')
   const scene = await sceneOf(tx, who, inbound, {
     products: productQuery(tx, who, inbound.customerId).where(
       'id',
       '=',
-      sql<number>`any(${asked.lines.map(({ productId }) => productId)}::bigint[])`,
+      sql<number>`any(${input.lines.map(({ productId }) => productId)}::bigint[])`,
     ),
-    locationIds: asked.lines.flatMap(({ locationId, defectiveLocationId }) => [
+    locationIds: input.lines.flatMap(({ locationId, defectiveLocationId }) => [
       ...(locationId === null ? [] : [locationId]),
       ...(defectiveLocationId === null ? [] : [defectiveLocationId]),
     ]),
-    damaged: asked.lines.flatMap(({ productId, defective, defectiveLocationId }) =>
+    damaged: input.lines.flatMap(({ productId, defective, defectiveLocationId }) =>
       defective > 0 && defectiveLocationId === null ? [productId] : [],
     ),
   })
-  return take(tx, who, { inbound, scene, asked, mode: asked.boxId === null ? 'sku' : 'box' })
+  return take(tx, who, { inbound, scene, asked: input, mode: input.boxId === null ? 'sku' : 'box' })
 }
 
 /** Everything that is missing, as announced. What has been counted before is not counted again. */
@@ -99,8 +99,8 @@ export async function receiveAll(
     const counted = lines[at]
     return counted ? [{ at, lineId: line.id, counted, quality: 'good', quantity: counted.good }] : []
   })
-  const asked = { inboundId, boxId, lines }
-  return take(tx, who, { inbound, scene, asked, mode: 'whole', ready: shares })
+  const input = { inboundId, boxId, lines }
+  return take(tx, who, { inbound, scene, asked: input, mode: 'whole', ready: shares })
 }
 
 /** Whoever scans a box that was counted already learns by whom, and how much of it there was. */
@@ -240,7 +240,7 @@ async function take(
       lot: counted.lot,
     })),
   )
-  const written = placed.map((one, i) => ({ ...one, lineNo: i + 1, batchId: batches[i] ?? 0 }))
+  const written = placed.map((item, i) => ({ ...item, lineNo: i + 1, batchId: batches[i] ?? 0 }))
   await post(
     tx,
     who,
@@ -266,7 +266,7 @@ async function take(
 async function refuseStrangePhotos(tx: Tx, who: Who, lines: readonly Counted[]) {
   const wanted = [...new Set(lines.flatMap(({ photoFileIds }) => photoFileIds))]
   if (wanted.length === 0) return
-  const found = await tx
+  const rows = await tx
     .selectFrom('files')
     .select('id')
     .where('tenantId', '=', who.tenantId)
@@ -274,7 +274,7 @@ async function refuseStrangePhotos(tx: Tx, who: Who, lines: readonly Counted[]) 
     .where('createdBy', '=', who.accountId)
     .where('id', 'in', wanted)
     .execute()
-  if (found.length < wanted.length) refuse(receivingText.photoNotFound)
+  if (rows.length < wanted.length) refuse(receivingText.photoNotFound)
 }
 
 /** Which announced line each piece belongs to; what nobody announced is let in, confirmed, or refused. */
@@ -354,19 +354,19 @@ async function place(
   const usualFor = async (isGood: boolean, productId: number) =>
     isGood
       ? (arrivals[0]?.id ?? refuse(receivingText.noReceivingPlace))
-      : (damaged.find((one) => one.productId === productId)?.id ??
+      : (damaged.find((item) => item.productId === productId)?.id ??
         refuseDamaged(tx, who, { customerId, productId }))
-  const asked: (Share & { path: string; locationId: number })[] = []
-  for (const one of shares) {
-    const isGood = one.quality === 'good'
-    const path = `lines.${one.at}.${isGood ? 'locationId' : 'defectiveLocationId'}`
-    const chosen = isGood ? one.counted.locationId : one.counted.defectiveLocationId
+  const input: (Share & { path: string; locationId: number })[] = []
+  for (const share of shares) {
+    const isGood = share.quality === 'good'
+    const path = `lines.${share.at}.${isGood ? 'locationId' : 'defectiveLocationId'}`
+    const chosen = isGood ? share.counted.locationId : share.counted.defectiveLocationId
     if (chosen === null && isGood && settings.receiveOneStep) refuseField(path, receivingText.placeNeeded)
-    const locationId = chosen ?? (await usualFor(isGood, one.counted.productId))
-    asked.push({ ...one, path, locationId })
+    const locationId = chosen ?? (await usualFor(isGood, share.counted.productId))
+    input.push({ ...share, path, locationId })
   }
-  const places = goodPlaces([...named, ...arrivals, ...damaged], asked)
-  return asked.map((one) => ({ ...one, isPending: places.get(one.locationId)?.purpose === 'receiving' }))
+  const places = goodPlaces([...named, ...arrivals, ...damaged], input)
+  return input.map((item) => ({ ...item, isPending: places.get(item.locationId)?.purpose === 'receiving' }))
 }
 
 type Written = Share & { lineNo: number; locationId: number; batchId: number }
@@ -381,7 +381,8 @@ async function write(
   receiptNo: string,
   written: Written[],
 ): Promise<Counts> {
-  const pieces = (quality: StockQuality) => written.map((one) => (one.quality === quality ? one.quantity : 0))
+  const pieces = (quality: StockQuality) =>
+    written.map((item) => (item.quality === quality ? item.quantity : 0))
   const { to } = inboundStates.actions.receive
   // A whole document brings all its boxes and a box itself; loose pieces bring a box once all of it is there.
   const { rows } = await sql<Counts>`
@@ -397,9 +398,9 @@ async function write(
         is_unexpected, remark)
       select ${who.tenantId}, ${receiptId}, u.line_no, ${inbound.id}, u.line_id, u.quality, u.quantity, u.location_id, u.batch_id,
         u.is_unexpected, u.remark
-      from unnest(${written.map((one) => one.lineNo)}::int[], ${written.map((one) => one.lineId)}::bigint[],
-        ${written.map((one) => one.quality)}::stock_quality[], ${written.map((one) => one.quantity)}::bigint[],
-        ${written.map((one) => one.locationId)}::bigint[], ${written.map((one) => one.batchId)}::bigint[],
+      from unnest(${written.map((item) => item.lineNo)}::int[], ${written.map((item) => item.lineId)}::bigint[],
+        ${written.map((item) => item.quality)}::stock_quality[], ${written.map((item) => item.quantity)}::bigint[],
+        ${written.map((item) => item.locationId)}::bigint[], ${written.map((item) => item.batchId)}::bigint[],
         ${written.map(({ counted }) => counted.isUnexpected)}::boolean[], ${written.map(({ counted }) => counted.remark)}::text[])
         as u (line_no, line_id, quality, quantity, location_id, batch_id, is_unexpected, remark)),
     lines as (
@@ -505,9 +506,9 @@ async function changeOf(
 /** A line's photos hang on its damaged pieces, or on the line where nothing is damaged; each once. */
 function photosOf(written: Written[]) {
   const hooks = new Map<number, Written>()
-  for (const one of written)
-    if (!hooks.has(one.at) || (one.quality === 'defective' && hooks.get(one.at)?.quality === 'good'))
-      hooks.set(one.at, one)
+  for (const item of written)
+    if (!hooks.has(item.at) || (item.quality === 'defective' && hooks.get(item.at)?.quality === 'good'))
+      hooks.set(item.at, item)
   return [...hooks.values()].flatMap(({ lineNo, counted }) =>
     [...new Set(counted.photoFileIds)].map((fileId) => ({ lineNo, fileId })),
   )

@@ -345,15 +345,17 @@ test('of several orders with one number, the one being worked on comes first, an
   const voided = await announced(dock, { trackingNos: ['T-1'] })
   await take(dock, working.id, count(dock, 'BOLT', 1))
   await house.send(voidInbounds, { ids: [voided.id] }, dock)
-  const found = (await house.send(findInbound, { scanned: 't-1' }, dock)).data as OutputOf<typeof findInbound>
-  expect(found.map(({ id }) => id)).toEqual([working.id, waiting.id])
+  const results = (await house.send(findInbound, { scanned: 't-1' }, dock)).data as OutputOf<
+    typeof findInbound
+  >
+  expect(results.map(({ id }) => id)).toEqual([working.id, waiting.id])
 })
 
 test('the last day of a span belongs to it, and a difference is found after the order is complete', async () => {
   const dock = await aDock()
   const { id } = await announced(dock, { eta: '2030-05-31' })
-  const ids = async (asked: SentTo<typeof listInbounds>) =>
-    ((await house.send(listInbounds, asked, dock)).data as OutputOf<typeof listInbounds>).rows.map(
+  const ids = async (input: SentTo<typeof listInbounds>) =>
+    ((await house.send(listInbounds, input, dock)).data as OutputOf<typeof listInbounds>).rows.map(
       (row) => row.id,
     )
   expect(await ids({ etaFrom: '2030-05-31', etaTo: '2030-05-31' })).toEqual([id])

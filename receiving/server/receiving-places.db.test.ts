@@ -230,8 +230,8 @@ test('bins are suggested where a product may lie beside its own kind, and receiv
     { flow: 'receive', batchId: await dock.batch('SCREW', { putawayDate: null }), onHand: 1 },
     'RECV',
   )
-  const found = await house.send(findPlace, { scanned: 'RECV', customerId: dock.customerId }, dock)
-  expect(found.data).toMatchObject({ locationCode: 'RECV', otherCustomer: null })
+  const match = await house.send(findPlace, { scanned: 'RECV', customerId: dock.customerId }, dock)
+  expect(match.data).toMatchObject({ locationCode: 'RECV', otherCustomer: null })
 })
 
 test('an order of which anything ever came is not withdrawn, also when all of it was taken back', async () => {

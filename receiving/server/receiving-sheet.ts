@@ -120,7 +120,7 @@ function drawTable(paper: Paper, lines: readonly SheetLine[], top: number, langu
 
 function drawLine(paper: Paper, line: SheetLine, y: number) {
   const areas = columns.map(({ width }, i): Area => {
-    const before = columns.slice(0, i).reduce((sum, one) => sum + one.width, 0)
+    const before = columns.slice(0, i).reduce((sum, column) => sum + column.width, 0)
     return { x: EDGE + before + 1, y: y + 1, width: width - 2, height: ROW - 2 }
   })
   const put = (place: number, words: readonly string[], size: number) => {
@@ -128,8 +128,8 @@ function drawLine(paper: Paper, line: SheetLine, y: number) {
     for (const [i, part] of words.entries())
       if (area) paper.line(part, { x: area.x, y: area.y + i * (area.height / 3) }, size)
   }
-  const wrap = (place: number, words: string, size: number, most: number) =>
-    wrapped(paper, words, areas[place]?.width ?? 0, size, most)
+  const wrap = (place: number, words: string, size: number, max: number) =>
+    wrapped(paper, words, areas[place]?.width ?? 0, size, max)
   put(0, wrap(0, line.boxNo ?? '', 9, 3), 9)
   put(1, wrap(1, line.sku, 10, 3), 10)
   const [first = '', second] = [line.nameZh, line.nameEn].filter((name) => name !== null)
@@ -146,12 +146,12 @@ function drawLine(paper: Paper, line: SheetLine, y: number) {
 }
 
 /** Breaks words into lines that fit: between words, anywhere in Chinese, and where nothing else helps within a word. */
-function wrapped(paper: Paper, words: string, width: number, size: number, most: number): string[] {
+function wrapped(paper: Paper, words: string, width: number, size: number, max: number): string[] {
   const pieces = words.split(/(?<=[\s-])|(?=[⺀-￯])/u)
   const lines: string[] = []
   let line = ''
   const fits = (text: string) => paper.widthOf(text.trimEnd(), size) <= width
-  for (const piece of pieces.flatMap((one) => (fits(one) ? [one] : [...one]))) {
+  for (const piece of pieces.flatMap((piece) => (fits(piece) ? [piece] : [...piece]))) {
     if (line !== '' && !fits(line + piece)) {
       lines.push(line.trimEnd())
       line = ''
@@ -159,8 +159,8 @@ function wrapped(paper: Paper, words: string, width: number, size: number, most:
     line += piece
   }
   lines.push(line.trimEnd())
-  if (lines.length <= most) return lines
-  const last = [...(lines[most - 1] ?? '')]
+  if (lines.length <= max) return lines
+  const last = [...(lines[max - 1] ?? '')]
   while (last.length > 0 && !fits(`${last.join('')}…`)) last.pop()
-  return [...lines.slice(0, most - 1), `${last.join('')}…`]
+  return [...lines.slice(0, max - 1), `${last.join('')}…`]
 }

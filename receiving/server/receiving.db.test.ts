@@ -102,7 +102,7 @@ async function announce(dock: Dock, over: Announced = {}) {
   return (answer.data as { id: number }).id
 }
 
-const one = async (dock: Dock, id: number) =>
+const item = async (dock: Dock, id: number) =>
   (await house.send(inbound, { id }, dock)).data as OutputOf<typeof inbound>
 
 const counted = (dock: Dock, sku: string, good: number, over: object = {}) => ({
@@ -124,7 +124,7 @@ async function cleanBooks(dock: Dock) {
   }
 }
 
-const stateOf = async (dock: Dock, id: number) => (await one(dock, id)).status
+const stateOf = async (dock: Dock, id: number) => (await item(dock, id)).status
 
 test('an inbound order goes from the draft to the shelf and is charged once', async () => {
   const dock = await aDock()
@@ -164,11 +164,11 @@ test.each([
   const ids = { draft, pending_confirm: pending, receiving: arrived, complete: closed, voided: gone }
 
   const result = bulk(await house.send(call, { ids: Object.values(ids) }, dock))
-  const going = from.map((state) => ids[state])
-  expect(result.ok).toBe(going.length)
+  const eligible = from.map((state) => ids[state])
+  expect(result.ok).toBe(eligible.length)
   expect(result.failed.map((failed) => failed.id).sort()).toEqual(
     Object.values(ids)
-      .filter((id) => !going.includes(id))
+      .filter((id) => !eligible.includes(id))
       .sort(),
   )
   for (const { no, reason } of result.failed)
@@ -197,14 +197,14 @@ test('nothing is received, put away, cancelled, completed or reopened out of tur
 test('a draft is edited; what is announced is withdrawn first, and not after a scan', async () => {
   const dock = await aDock()
   const id = await announce(dock)
-  const { rowVersion } = await one(dock, id)
+  const { rowVersion } = await item(dock, id)
   const facts = { ...nothingKnown, lines: [line(dock, 'NUT', 3)] }
   expect((await house.send(editInbound, { id, rowVersion, ...facts }, dock)).success).toBe(false)
   await house.send(withdraw, { ids: [id] }, dock)
-  const draft = await one(dock, id)
+  const draft = await item(dock, id)
   const edited = await house.send(editInbound, { id, rowVersion: draft.rowVersion, ...facts }, dock)
   expect(edited.success).toBe(true)
-  expect((await one(dock, id)).lines).toMatchObject([{ productId: dock.productOf('NUT'), expected: 3 }])
+  expect((await item(dock, id)).lines).toMatchObject([{ productId: dock.productOf('NUT'), expected: 3 }])
   const late = await house.send(editInbound, { id, rowVersion: draft.rowVersion, ...facts }, dock)
   expect(late.data).toMatchObject({ kind: 'stale' })
 
@@ -274,7 +274,7 @@ test('any of its numbers finds the document', async () => {
     boxes: [{ ...box('BOX-1'), customerBoxNo: 'their#1' }],
     lines: [line(dock, 'BOLT', 10, 'BOX-1')],
   })
-  const { inboundNo } = await one(dock, id)
+  const { inboundNo } = await item(dock, id)
   const marks = [
     [inboundNo.toLowerCase(), 'inbound_no'],
     ['ref-7', 'reference'],
@@ -345,7 +345,7 @@ test('what nobody announced comes in only with a word and the right to it', asyn
     lines: [],
     opened: [{ good: 2, expected: 0, isExtra: true }],
   })
-  expect((await one(dock, id)).lines).toMatchObject([
+  expect((await item(dock, id)).lines).toMatchObject([
     { good: 0, isExtra: false },
     { good: 2, expected: 0, isExtra: true },
   ])
@@ -534,7 +534,7 @@ test('a receipt is taken back to the piece, unless its goods have gone elsewhere
   await house.send(putAway, { inboundId: id, lines }, dock)
   const moved = await house.send(cancelReceipt, { receiptId: second.receiptId }, dock)
   expect(moved.message).toContain('BOLT')
-  expect((await one(dock, id)).lines).toMatchObject([{ good: 6 }])
+  expect((await item(dock, id)).lines).toMatchObject([{ good: 6 }])
   await cleanBooks(dock)
 })
 
@@ -582,20 +582,20 @@ test('a whole box, then the whole document: each piece is counted once', async (
     boxes: [box('B1'), box('B2')],
     lines: [line(dock, 'BOLT', 3, 'B1'), line(dock, 'BOLT', 4, 'B2'), line(dock, 'NUT', 5, 'B2')],
   })
-  const [b1] = (await one(dock, id)).boxes
+  const [b1] = (await item(dock, id)).boxes
   const locationId = dock.at('A-01')
   const boxed = await house.send(receiveWhole, { inboundId: id, boxId: b1?.id ?? 0, locationId }, dock)
   expect(boxed.data).toMatchObject({
     boxes: [{ id: b1?.id, status: 'received' }],
     lines: [{ good: 3 }],
   })
-  expect(await one(dock, id)).toMatchObject({
+  expect(await item(dock, id)).toMatchObject({
     boxes: [{ status: 'received' }, { status: 'expected' }],
     lines: [{ good: 3 }, { good: 0 }, { good: 0 }],
   })
   const all = await house.send(receiveWhole, { inboundId: id, locationId }, dock)
   expect(all.data).toMatchObject({ lines: [{ good: 4 }, { good: 5 }] })
-  expect((await one(dock, id)).lines).toMatchObject([{ good: 3 }, { good: 4 }, { good: 5 }])
+  expect((await item(dock, id)).lines).toMatchObject([{ good: 3 }, { good: 4 }, { good: 5 }])
   expect((await house.send(receiveWhole, { inboundId: id, locationId }, dock)).success).toBe(false)
   await cleanBooks(dock)
 })
@@ -607,7 +607,7 @@ test('loose pieces bring a box once all of it is there, and take it away again',
     boxes: [box('B1'), box('B2')],
     lines: [line(dock, 'BOLT', 3, 'B1'), line(dock, 'NUT', 2, 'B2')],
   })
-  const states = async () => (await one(dock, id)).boxes.map(({ status }) => status)
+  const states = async () => (await item(dock, id)).boxes.map(({ status }) => status)
   await take(dock, id, [counted(dock, 'BOLT', 2)])
   expect(await states()).toEqual(['expected', 'expected'])
   const last = received(await take(dock, id, [counted(dock, 'BOLT', 1)]))
@@ -628,7 +628,7 @@ test('a box that fell short is here and is charged; one of which nothing came is
   await take(dock, id, [counted(dock, 'BOLT', 7)])
   const closed = await house.send(completeInbound, { id, differenceNote: 'short' }, dock)
   expect(closed.success).toBe(true)
-  expect((await one(dock, id)).boxes.map(({ status }) => status)).toEqual(['received', 'missing'])
+  expect((await item(dock, id)).boxes.map(({ status }) => status)).toEqual(['received', 'missing'])
   const [event] = await house.owner<{ facts: { boxes: number } }>(
     'select facts from billable_events where tenant_id = $1',
     [dock.tenantId],
@@ -676,7 +676,7 @@ test('what came as announced is closed by nobody, and opened again by one piece 
   expect(received(await take(dock, id, [counted(dock, 'BOLT', 9)])).status).toBe('receiving')
   const { receiptId, status } = received(await take(dock, id, [counted(dock, 'BOLT', 1)]))
   expect(status).toBe('complete')
-  const closed = await one(dock, id)
+  const closed = await item(dock, id)
   expect([closed.completedAt === null, closed.completedByName]).toEqual([false, null])
   // The system acts as an account of its own, which no list of people shows.
   const [by] = await house.owner<{ kind: string }>(
@@ -754,7 +754,7 @@ test('opening stock is as old as it says and costs nothing; a return is charged 
   const opening = await announce(dock, { inboundType: 'init', putawayDate: '2025-06-01' })
   await take(dock, opening, [counted(dock, 'BOLT', 10)])
   const back = await announce(dock, { inboundType: 'return', originNo: 'OB260101-00001' })
-  expect((await one(dock, back)).inboundNo).toMatch(/^RT\d{6}-\d{5}$/)
+  expect((await item(dock, back)).inboundNo).toMatch(/^RT\d{6}-\d{5}$/)
   await take(dock, back, [counted(dock, 'BOLT', 10)])
   const flows = await house.owner<{ flow_type: string; putaway_date: string }>(
     `select f.flow_type, b.putaway_date::text from stock_flows f join stock s on s.tenant_id = f.tenant_id and s.id = f.stock_id
@@ -794,7 +794,7 @@ test('twenty receipts of one document at once all count, and a repeated one coun
     'x-idempotency-key': `station-${winner}-0123456789`,
   })
   expect(received(again).receiptNo).toBe(received(answers[winner] ?? { data: null }).receiptNo)
-  expect((await one(dock, id)).lines).toMatchObject([{ good: 15 }])
+  expect((await item(dock, id)).lines).toMatchObject([{ good: 15 }])
   await cleanBooks(dock)
 })
 
@@ -807,7 +807,7 @@ test('a receipt and the undoing of the arrival at once leave no goods without a 
       take(dock, id, [counted(dock, 'BOLT', 1)]),
       house.send(undoArrival, { ids: [id] }, dock),
     ])
-    const { status, lines } = await one(dock, id)
+    const { status, lines } = await item(dock, id)
     expect([status, lines[0]?.good]).toEqual(['receiving', 1])
   }
   await cleanBooks(dock)

@@ -40,7 +40,7 @@ type Locked = Awaited<ReturnType<typeof lockAll>>[number]
 type BulkAction = 'submit' | 'withdraw' | 'confirm' | 'undo_arrival' | 'void'
 
 /** Beyond the state: what else stands against a step. */
-const guards: Partial<Record<BulkAction, (one: Locked) => Text | undefined>> = {
+const guards: Partial<Record<BulkAction, (item: Locked) => Text | undefined>> = {
   withdraw: ({ receipts }) => (receipts > 0 ? receivingText.hasReceipts : undefined),
   undo_arrival: ({ live }) => (live > 0 ? receivingText.hasLiveReceipts : undefined),
 }
@@ -54,19 +54,19 @@ const told: Record<BulkAction, string> = {
 }
 
 /** Who comes second is told who came first. */
-function whyNot(one: Locked, action: BulkAction): Text | undefined {
-  if (action === 'confirm' && one.arrivedBy !== null)
-    return fill(receivingText.alreadyArrived, { who: one.arrivedBy, when: one.arrivedAt ?? '' })
-  return notNow(one.inboundNo, one.status, action) ?? guards[action]?.(one)
+function whyNot(item: Locked, action: BulkAction): Text | undefined {
+  if (action === 'confirm' && item.arrivedBy !== null)
+    return fill(receivingText.alreadyArrived, { who: item.arrivedBy, when: item.arrivedAt ?? '' })
+  return notNow(item.inboundNo, item.status, action) ?? guards[action]?.(item)
 }
 
 /** Moves on what can go; what cannot is left alone and named with the reason. */
 const step =
   (action: BulkAction) =>
   async (tx: Tx, who: Who, { ids }: { ids: number[] }): Promise<BulkResult> => {
-    const found = await lockAll(tx, who, ids)
-    const reasons = new Map(found.map((one) => [one.id, whyNot(one, action)]))
-    const going = found.filter(({ id }) => reasons.get(id) === undefined)
+    const results = await lockAll(tx, who, ids)
+    const reasons = new Map(results.map((item) => [item.id, whyNot(item, action)]))
+    const eligible = results.filter(({ id }) => reasons.get(id) === undefined)
     const { to } = inboundStates.actions[action]
     const arrival =
       action === 'confirm'
@@ -81,12 +81,12 @@ const step =
         updatedAt: sql<string>`business_now()`,
       }))
       .where('tenantId', '=', who.tenantId)
-      .where('id', '=', sql<number>`any(${going.map(({ id }) => id)}::bigint[])`)
+      .where('id', '=', sql<number>`any(${eligible.map(({ id }) => id)}::bigint[])`)
       .execute()
     await record(
       tx,
       who,
-      going.map(({ id, inboundNo, status }) => ({
+      eligible.map(({ id, inboundNo, status }) => ({
         action,
         type: 'inbound',
         id,
@@ -98,11 +98,11 @@ const step =
     await tell(
       tx,
       who,
-      going.map(({ id }) => ({ kind: `inbound.${told[action]}`, type: 'inbound', id })),
+      eligible.map(({ id }) => ({ kind: `inbound.${told[action]}`, type: 'inbound', id })),
     )
-    const known = new Map(found.map((one) => [one.id, one.inboundNo]))
+    const known = new Map(results.map((item) => [item.id, item.inboundNo]))
     return {
-      ok: going.length,
+      ok: eligible.length,
       failed: ids
         .filter((id) => !known.has(id) || reasons.get(id))
         .map((id) => ({
@@ -191,10 +191,10 @@ export async function lockForWork(
   id: number,
   action: 'receive' | 'cancel_receipt' | 'put_away' | 'add_box',
 ): Promise<HeldInbound> {
-  const found = await holdInbound(tx, who, id)
-  if (!found.reopensItself) return readyFor(action, found)
-  const { status } = await openAgain(tx, bySystem(who), found)
-  return { ...found, status }
+  const match = await holdInbound(tx, who, id)
+  if (!match.reopensItself) return readyFor(action, match)
+  const { status } = await openAgain(tx, bySystem(who), match)
+  return { ...match, status }
 }
 
 /**

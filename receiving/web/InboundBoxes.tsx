@@ -27,12 +27,13 @@ export function InboundBoxes({ of }: { of: Inbound }) {
   const { side, weight } = useUnits()
   const sized = (sides: (string | null)[], heavy: string | null) =>
     [
-      sides.every((one) => one !== null) && `${sides.map((one) => trimmed(one ?? '')).join(' × ')} ${side}`,
+      sides.every((side) => side !== null) &&
+        `${sides.map((side) => trimmed(side ?? '')).join(' × ')} ${side}`,
       heavy !== null && `${trimmed(heavy)} ${weight}`,
     ]
       .filter(Boolean)
       .join(' · ')
-  const [asked, setAsked] = useState<Box | 'new'>()
+  const [input, setAsked] = useState<Box | 'new'>()
   const isOpen = useFeature('receiving') === 'full'
   const mayMeasure = isOpen && may(measureBox.permission) && inboundStates.allows(of.status, 'measure_box')
   const mayAdd = isOpen && may(addBox.permission) && inboundStates.allows(of.status, 'add_box')
@@ -96,8 +97,8 @@ export function InboundBoxes({ of }: { of: Inbound }) {
           <Button onClick={() => setAsked('new')}>{t(receivingText.addBox)}</Button>
         </Flex>
       )}
-      {asked === 'new' && <NewBox of={of} onClose={close} />}
-      {asked !== undefined && asked !== 'new' && <Measure of={of} box={asked} onClose={close} />}
+      {input === 'new' && <NewBox of={of} onClose={close} />}
+      {input !== undefined && input !== 'new' && <Measure of={of} box={input} onClose={close} />}
     </section>
   )
 }

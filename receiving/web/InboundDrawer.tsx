@@ -41,36 +41,36 @@ type Task = 'edit' | 'complete' | 'reopen'
 /** One inbound order: how far it is, what may be done with it now, its lines and its receipts. */
 export function InboundDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   const t = useText()
-  const found = useAnswer(inbound, { id }, { enabled: id !== undefined, keep: false })
+  const match = useAnswer(inbound, { id }, { enabled: id !== undefined, keep: false })
   const [task, setTask] = useState<{ of: string | undefined; what: Task }>()
   const now = task?.of === id ? task?.what : undefined
   const done = () => setTask(undefined)
   return (
     <DetailDrawer
       title={
-        found.data ? `${found.data.inboundNo} · ${found.data.customerCode}` : t(receivingText.inboundTitle)
+        match.data ? `${match.data.inboundNo} · ${match.data.customerCode}` : t(receivingText.inboundTitle)
       }
       isOpen={id !== undefined}
       onClose={onClose}
-      answer={found}
+      answer={match}
       width={820}
     >
-      {(one) =>
+      {(item) =>
         now === 'edit' ? (
-          <EditInbound of={one} onClose={done} />
+          <EditInbound of={item} onClose={done} />
         ) : (
           <Flex vertical gap={16}>
-            <Steps of={one} onTask={(what) => setTask({ of: id, what })} />
-            <Papers of={one} />
-            <Standing of={one} />
-            <Lines of={one} />
-            <InboundBoxes of={one} />
-            <InboundReceipts of={one} />
-            <InboundHistory of={one} />
-            <Facts of={one} />
-            <Attachments of={one} />
-            {now === 'complete' && <Complete of={one} onClose={done} />}
-            {now === 'reopen' && <Reopen of={one} onClose={done} />}
+            <Steps of={item} onTask={(what) => setTask({ of: id, what })} />
+            <Papers of={item} />
+            <Standing of={item} />
+            <Lines of={item} />
+            <InboundBoxes of={item} />
+            <InboundReceipts of={item} />
+            <InboundHistory of={item} />
+            <Facts of={item} />
+            <Attachments of={item} />
+            {now === 'complete' && <Complete of={item} onClose={done} />}
+            {now === 'reopen' && <Reopen of={item} onClose={done} />}
           </Flex>
         )
       }

@@ -118,8 +118,8 @@ export function NewInbound({ onClose }: { onClose: () => void }) {
 }
 
 export function EditInbound({ of, onClose }: { of: Inbound; onClose: () => void }) {
-  const productOf = (id: number) => of.products.find((one) => one.id === id)
-  const boxOf = (id: number | null) => of.boxes.find((one) => one.id === id)?.boxNo ?? ''
+  const productOf = (id: number) => of.products.find((product) => product.id === id)
+  const boxOf = (id: number | null) => of.boxes.find((box) => box.id === id)?.boxNo ?? ''
   const { fields, onSubmit, isPending } = useForm(editInbound, {
     draft: `inbound-${of.id}`,
     initial: {
@@ -251,7 +251,7 @@ function Papers({
           {fileName}
           <RemoveFile
             fileName={fileName}
-            onRemove={() => onChange(papers.filter((one) => one.fileId !== fileId))}
+            onRemove={() => onChange(papers.filter((paper) => paper.fileId !== fileId))}
           />
         </Flex>
       ))}

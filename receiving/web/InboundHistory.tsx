@@ -15,9 +15,9 @@ type History = OutputOf<typeof inboundHistory>
 
 /** What was put away, what there is to charge, and who did which step when. */
 export function InboundHistory({ of }: { of: Inbound }) {
-  const found = useAnswer(inboundHistory, { id: of.id }, { keep: false })
+  const match = useAnswer(inboundHistory, { id: of.id }, { keep: false })
   return (
-    <Answered answer={found}>
+    <Answered answer={match}>
       {({ putaways, charges, timeline }) => (
         <>
           <Putaways of={of} putaways={putaways} />
@@ -31,7 +31,7 @@ export function InboundHistory({ of }: { of: Inbound }) {
 
 function Putaways({ of, putaways }: { of: Inbound; putaways: History['putaways'] }) {
   const t = useText()
-  const skuOf = (id: number) => of.products.find((one) => one.id === id)?.sku ?? ''
+  const skuOf = (id: number) => of.products.find((product) => product.id === id)?.sku ?? ''
   if (putaways.length === 0) return null
   return (
     <section aria-label={t(receivingText.putaways)}>

@@ -71,19 +71,19 @@ export function InboundListPage() {
   useShortcut('new', () => setOpen('new'), mayCreate)
   useShortcut('print', () => papers.printLabels(picks.ids), picks.ids.length > 0 && !picks.all)
   const fresh = mayCreate && <Button onClick={() => setOpen('new')}>{t(receivingText.newInbound)}</Button>
-  const nameOf = (id: number) => customers.data?.find((one) => one.id === id)?.customerCode ?? String(id)
+  const nameOf = (id: number) => customers.data?.find((item) => item.id === id)?.customerCode ?? String(id)
 
   /** What is the number of one order, or of something of it, opens that order; anything else is searched for. */
   const find = async (search: string | undefined) => {
     // If nobody answers, the list says so.
-    const found = search ? await send(findInbound, { scanned: search }).catch(() => []) : []
-    const [only, ...others] = new Set(found.map(({ id }) => id))
+    const results = search ? await send(findInbound, { scanned: search }).catch(() => []) : []
+    const [only, ...others] = new Set(results.map(({ id }) => id))
     change({ search }, others.length === 0 ? only : undefined)
   }
   useScan((scanned) => void find(scanned))
 
   const receiveRow = (id: number) => {
-    const row = list.data?.rows.find((one) => one.id === id)
+    const row = list.data?.rows.find((row) => row.id === id)
     if (!row) return
     const because = notNow(row.inboundNo, row.status, 'receive')
     if (because) notice('warning', t(because))
@@ -233,9 +233,9 @@ export function InboundListPage() {
 /** A view for each state with how many stand there, and one for all. */
 function useStateViews({ value, change }: ReturnType<typeof useFilters<typeof inboundQuery>>): View[] {
   const t = useText()
-  const { page: _, size: __, sort: ___, order: ____, status, ...asked } = value
-  const counts = useAnswer(countInbounds, asked).data
-  const sum = counts && Object.values(counts).reduce((all, one) => all + one, 0)
+  const { page: _, size: __, sort: ___, order: ____, status, ...input } = value
+  const counts = useAnswer(countInbounds, input).data
+  const sum = counts && Object.values(counts).reduce((all, item) => all + item, 0)
   const view = (key: InboundState | undefined, label: string, count: number | undefined): View => ({
     key: key ?? 'all',
     label,

@@ -23,7 +23,7 @@ export function InboundReceipts({ of }: { of: Inbound }) {
     useFeature('receiving') === 'full' &&
     may(cancelReceipt.permission) &&
     (of.reopensItself || inboundStates.allows(of.status, 'cancel_receipt'))
-  const skuOf = (id: number) => of.products.find((one) => one.id === id)?.sku ?? ''
+  const skuOf = (id: number) => of.products.find((product) => product.id === id)?.sku ?? ''
   return (
     <section aria-label={t(receivingText.receipts)}>
       <h3>{t(receivingText.receipts)}</h3>

@@ -65,7 +65,7 @@ export function LineFields({
 }) {
   const t = useText()
   const [search, setSearch] = useState('')
-  const found = useAnswer(
+  const match = useAnswer(
     inboundProducts,
     { customerId: customerId ?? 0, ...(search && { search }) },
     { enabled: customerId !== undefined },
@@ -92,7 +92,7 @@ export function LineFields({
             id={i === 0 ? id : undefined}
             line={line}
             row={i + 1}
-            products={customerId === undefined ? undefined : (found.data ?? [])}
+            products={customerId === undefined ? undefined : (match.data ?? [])}
             onSearch={setSearch}
             onEdit={(part) => edit(line.key, part)}
             onRemove={
@@ -143,7 +143,7 @@ function OneLine({
   }))
   const isThere = line.productId === undefined || known.some(({ value }) => value === line.productId)
   const choose = (productId: number) => {
-    const product = products?.find((one) => one.id === productId)
+    const product = products?.find((product) => product.id === productId)
     const isDated = product?.expiryManaged ?? false
     const hasLot = product?.lotManaged ?? false
     onEdit({

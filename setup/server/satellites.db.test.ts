@@ -411,12 +411,12 @@ describe('a satellite’s own', () => {
     const stranger = await aSite()
     const list = async (who: typeof main) =>
       (await house.send(satelliteWarehouses, {}, who)).data as OutputOf<typeof satelliteWarehouses>
-    const [one] = await list(main)
-    expect(one).toMatchObject({ satelliteId: satellite.tenantId })
+    const [item] = await list(main)
+    expect(item).toMatchObject({ satelliteId: satellite.tenantId })
     expect([await list(stranger), await list(satellite)]).toEqual([[], []])
     const input = {
       satelliteId: satellite.tenantId,
-      rowVersion: Number(one?.rowVersion),
+      rowVersion: Number(item?.rowVersion),
       warehouseCode: 'SAT-1',
       warehouseName: 'Satellite',
       positionType: 'self_operated' as const,
@@ -456,12 +456,12 @@ describe('a satellite’s own', () => {
   test('working rules are kept by its main warehouse, and by no other company', async () => {
     const { main, satellite } = await aPair()
     const stranger = await aSite()
-    const [one] = (await house.send(satelliteWarehouses, {}, main)).data as OutputOf<
+    const [item] = (await house.send(satelliteWarehouses, {}, main)).data as OutputOf<
       typeof satelliteWarehouses
     >
-    if (!one) throw new Error('no satellite')
-    expect(one.settings).toMatchObject({ receiveOneStep: true, overReceivePolicy: 'warn' })
-    const { satelliteId, rowVersion, settings } = one
+    if (!item) throw new Error('no satellite')
+    expect(item.settings).toMatchObject({ receiveOneStep: true, overReceivePolicy: 'warn' })
+    const { satelliteId, rowVersion, settings } = item
     const changed = { ...settings, receiveOneStep: false, overReceivePolicy: 'block' as const }
     const input = { satelliteId, rowVersion, ...changed }
     const person = await aPerson(house, main.tenantId, { permissions: ['setting:warehouse:view'] })

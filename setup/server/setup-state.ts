@@ -13,7 +13,7 @@ export async function setUp(db: Db, who: Who): Promise<SetUpState> {
     .select(['initStep', 'address1', 'contact', 'phone', 'currencyCode', 'unit'])
     .where('tenantId', '=', who.tenantId)
     .executeTakeFirstOrThrow()
-  const found = await countsOf(db, who)
+  const match = await countsOf(db, who)
   const { initStep } = warehouse
   const isOver = initStep === LAST_STEP
   // What a satellite cannot change is not on its list; until the end of the set-up the warehouse's own facts are.
@@ -26,20 +26,20 @@ export async function setUp(db: Db, who: Who): Promise<SetUpState> {
       Boolean(warehouse.address1 && warehouse.contact && warehouse.phone),
     ],
     ['measures', !isOver || isOwn('warehouse'), warehouse.currencyCode !== null && warehouse.unit !== null],
-    ['locations', true, found.shelves > 0],
-    ['channels', isOwn('channel'), found.channels > 0],
-    ['customers', isOwn('customer'), found.customers > 0],
-    ['products', true, found.products > 0],
-    ['colleagues', true, found.staff > 1],
-    ['logo', isOwn('logo'), found.logos > 0],
-    ['printing', isOwn('basicData'), found.printing > 0],
+    ['locations', true, match.shelves > 0],
+    ['channels', isOwn('channel'), match.channels > 0],
+    ['customers', isOwn('customer'), match.customers > 0],
+    ['products', true, match.products > 0],
+    ['colleagues', true, match.staff > 1],
+    ['logo', isOwn('logo'), match.logos > 0],
+    ['printing', isOwn('basicData'), match.printing > 0],
   ]
   return {
     initStep,
     userName: await ownNameOf(db, who),
-    locations: found.locations,
-    channels: found.channels,
-    customers: found.customers,
+    locations: match.locations,
+    channels: match.channels,
+    customers: match.customers,
     checks: lines.flatMap(([name, isShown, isDone]) => (isShown ? [{ name, isDone }] : [])),
     samples: await samplesFor(db, who, warehouse),
   }
@@ -75,9 +75,9 @@ async function countsOf(db: Db, { tenantId }: Who) {
       (select count(*) from print_settings where tenant_id = ${tenantId}) as printing,
       (select count(*) from tenants where id = ${tenantId}
         and coalesce(company_logo, wms_logo, oms_logo) is not null) as logos`.execute(db)
-  const [found] = rows
-  if (!found) throw new Error('counting gave nothing')
-  return found
+  const [match] = rows
+  if (!match) throw new Error('counting gave nothing')
+  return match
 }
 
 /** Samples are for companies on trial that have begun nothing; a satellite's customers come from its main warehouse. */

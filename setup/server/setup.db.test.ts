@@ -453,8 +453,8 @@ describe('sample data', () => {
     await upTo(2, desk)
     await done(setUpMeasures, { currencyCode: 'EUR', unit: 1, typed: 'EUR KG/CM' }, desk)
     expect(await stateOf(desk)).toMatchObject({ samples: 'offered' })
-    const asked = await Promise.all([house.send(fillSamples, {}, desk), house.send(fillSamples, {}, desk)])
-    expect(asked.map(({ success }) => success).sort()).toEqual([false, true])
+    const input = await Promise.all([house.send(fillSamples, {}, desk), house.send(fillSamples, {}, desk)])
+    expect(input.map(({ success }) => success).sort()).toEqual([false, true])
     expect(await stateOf(desk)).toMatchObject({ samples: 'under_way' })
     await work(async () => (await stateOf(desk)).samples, 'none')
 

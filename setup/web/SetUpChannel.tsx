@@ -154,7 +154,7 @@ function AccountFields({
   const mayDescribe = useFeature('basicData') === 'full' && may(createPlatform.permission)
   const isPlatform = way === 'platform'
   const accounts = (choices.data?.accounts ?? []).filter(
-    (one) => one.isEnabled && one.isPlatform === isPlatform,
+    (item) => item.isEnabled && item.isPlatform === isPlatform,
   )
   const pick = (next: Partial<Typed>) => {
     const picked = accounts.find(({ id }) => id === next.carrierAccountId)

@@ -24,9 +24,9 @@ export const stampedSources = ['carrier_api', 'self_built', 'uploaded', 'platfor
 
 export const MOST_ITEMS = 14
 
-const figure = (least: number, most: number) => {
-  const message = rule(watermarkText.figure, { least, most })
-  return z.number(message).min(least, message).max(most, message)
+const figure = (min: number, max: number) => {
+  const message = rule(watermarkText.figure, { least: min, most: max })
+  return z.number(message).min(min, message).max(max, message)
 }
 
 /** What the fields of an item may hold; the form asks the same. */
@@ -52,7 +52,7 @@ const stampItem = z.strictObject({
 
 /** Only an item of one's own words has words. */
 const items = z
-  .array(stampItem.transform((one) => ({ ...one, text: one.item === 'custom_text' ? one.text : null })))
+  .array(stampItem.transform((item) => ({ ...item, text: item.item === 'custom_text' ? item.text : null })))
   .min(1, rule(watermarkText.needsItem))
   .max(MOST_ITEMS, rule(watermarkText.tooManyItems))
 

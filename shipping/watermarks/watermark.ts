@@ -174,7 +174,7 @@ export function rowsOf({ item, text }: StampItem, facts: ParcelFacts, language: 
     case 'item_count':
       return [
         say(watermarkText.pieces, language, {
-          count: facts.lines.reduce((sum, one) => sum + one.quantity, 0),
+          count: facts.lines.reduce((sum, line) => sum + line.quantity, 0),
         }),
       ]
     case 'order_no':
@@ -202,9 +202,9 @@ export function rowsOf({ item, text }: StampItem, facts: ParcelFacts, language: 
 
 /** How many pieces of each SKU, wherever they lie. */
 function totals({ lines }: ParcelFacts): Map<string, number> {
-  const found = new Map<string, number>()
-  for (const { sku, quantity } of lines) found.set(sku, (found.get(sku) ?? 0) + quantity)
-  return found
+  const matches = new Map<string, number>()
+  for (const { sku, quantity } of lines) matches.set(sku, (matches.get(sku) ?? 0) + quantity)
+  return matches
 }
 
 export type StampRow = { words: string; x: number; y: number; fontPt: number }

@@ -34,8 +34,8 @@ test.each([
   ['curl/8.5.0', 'Unknown browser'],
   ['', 'Unknown browser'],
   ['Opera/9 Windows', 'Windows'],
-])('%s is %s', (said, words) => {
-  expect(deviceText(said).en_US).toBe(words)
+])('%s is %s', (message, words) => {
+  expect(deviceText(message).en_US).toBe(words)
 })
 
 test('in Chinese the system stands first', () => {

@@ -25,12 +25,12 @@ const systems: Known = [
   [/Linux/, 'Linux'],
 ]
 
-const nameIn = (known: Known, said: string) => known.find(([sign]) => sign.test(said))?.[1]
+const nameIn = (known: Known, message: string) => known.find(([sign]) => sign.test(message))?.[1]
 
 /** A browser in words, from what it says of itself: "Chrome on Windows". */
-export function deviceText(said: string): Text {
-  const browser = nameIn(browsers, said)
-  const system = nameIn(systems, said)
+export function deviceText(message: string): Text {
+  const browser = nameIn(browsers, message)
+  const system = nameIn(systems, message)
   if (browser && system) return { zh_CN: `${system} 上的 ${browser}`, en_US: `${browser} on ${system}` }
   const known = browser ?? system
   return known ? { zh_CN: known, en_US: known } : staffText.unknownBrowser

@@ -214,7 +214,7 @@ const groups: readonly RightGroup[] = rightGroups
 
 export const allRights: readonly Right[] = [
   ...new Map(
-    groups.flatMap(({ looks, acts }) => [...looks, ...acts]).map((one) => [one.code, one] as const),
+    groups.flatMap(({ looks, acts }) => [...looks, ...acts]).map((group) => [group.code, group] as const),
   ).values(),
 ]
 
@@ -225,7 +225,7 @@ const everything: Text = { zh_CN: '全部权限', en_US: 'everything' }
 
 export const titleOfRight = (code: string): Text => {
   if (code === '*') return everything
-  return allRights.find((one) => one.code === code)?.title ?? { zh_CN: code, en_US: code }
+  return allRights.find((allRight) => allRight.code === code)?.title ?? { zh_CN: code, en_US: code }
 }
 
 const groupNamed = (name: RightGroupName) => groups.find((group) => group.name === name) as RightGroup
@@ -243,4 +243,4 @@ export const all = (...names: RightGroupName[]) =>
 
 /** Whether one person's rights hold all of another's: nobody gives what they do not have. */
 export const covers = (mine: readonly string[], theirs: readonly string[]) =>
-  mine.includes('*') || theirs.every((one) => mine.includes(one))
+  mine.includes('*') || theirs.every((item) => mine.includes(item))

@@ -4,9 +4,9 @@ import { groupState, neededBy, spelledOut, ticked, tickedGroup, unticked } from 
 import { defaultRoles } from './roles.ts'
 
 const group = (name: RightGroupName): RightGroup => {
-  const found = rightGroups.find((one) => one.name === name)
-  if (!found) throw new Error(name)
-  return found
+  const match = rightGroups.find((rightGroup) => rightGroup.name === name)
+  if (!match) throw new Error(name)
+  return match
 }
 const rightsOf = (code: string) => defaultRoles.find((role) => role.code === code)?.permissions ?? []
 const all = () => true

@@ -9,7 +9,7 @@ const MOST_DAYS = 60
 type Mine = OutputOf<typeof myFriends>
 
 export async function friends(db: Db, who: Who): Promise<Mine> {
-  const [company, found] = await Promise.all([
+  const [company, row] = await Promise.all([
     db
       .selectFrom('tenants')
       .select(['inviteCode', 'bonusDays'])
@@ -22,6 +22,6 @@ export async function friends(db: Db, who: Who): Promise<Mine> {
     inviteCode: company.inviteCode,
     earnedDays: company.bonusDays,
     mostDays: MOST_DAYS,
-    friends: found.rows,
+    friends: row.rows,
   }
 }

@@ -233,13 +233,13 @@ describe('somebody who is here already', () => {
 })
 
 test('no company invites itself, and none is invited twice', async () => {
-  const [one, two] = [await anInviter(), await anInviter()]
+  const [item, two] = [await anInviter(), await anInviter()]
   const invite = (by: number, whom: number) =>
     house.owner('insert into invitations (tenant_id, invitee_tenant_id) values ($1, $2)', [by, whom])
-  await expect(invite(one.tenantId, one.tenantId)).rejects.toMatchObject({
+  await expect(invite(item.tenantId, item.tenantId)).rejects.toMatchObject({
     constraint: 'nobody_invites_themselves',
   })
-  const friend = await aFriend(one.inviteCode)
+  const friend = await aFriend(item.inviteCode)
   await expect(invite(two.tenantId, friend)).rejects.toMatchObject({ constraint: 'invited_once' })
 })
 
@@ -272,17 +272,17 @@ test('a step back out of a decided invitation is refused by the database', async
 })
 
 test('a company sees its own friends, the latest first, and nobody else’s', async () => {
-  const [one, two] = [await anInviter({ bonus: 10 }), await anInviter()]
-  const [first, second] = [await aFriend(one.inviteCode), await aFriend(one.inviteCode)]
+  const [item, two] = [await anInviter({ bonus: 10 }), await anInviter()]
+  const [first, second] = [await aFriend(item.inviteCode), await aFriend(item.inviteCode)]
   await aFriend(two.inviteCode)
   await finish(first)
-  const { data } = await house.send(myFriends, {}, { token: one.token })
+  const { data } = await house.send(myFriends, {}, { token: item.token })
   const names = await house.owner<{ company_name: string }>(
     'select company_name from tenants where id = any ($1) order by id desc',
     [[first, second]],
   )
   expect(data).toEqual({
-    inviteCode: one.inviteCode,
+    inviteCode: item.inviteCode,
     earnedDays: 20,
     mostDays: 60,
     friends: names.map(({ company_name }, i) => ({

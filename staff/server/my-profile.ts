@@ -20,8 +20,8 @@ import { endSessions, markedSessions } from './staff.ts'
 async function prove({ aside }: Database, tx: Tx, who: Who, path: string, password: string) {
   const account = foldAccount(who.loginAccount)
   await takeTry(aside, { [`own:${account}`]: MOST_PER_ACCOUNT })
-  const found = await findLogin(tx, account)
-  if (!(await isPasswordOf(found?.passwordHash, password))) {
+  const match = await findLogin(tx, account)
+  if (!(await isPasswordOf(match?.passwordHash, password))) {
     await countTry(aside, { [`login:${account}`]: MOST_PER_ACCOUNT })
     refuseField(path, staffText.passwordWrong)
   }

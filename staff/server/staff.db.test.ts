@@ -132,7 +132,7 @@ describe('a new colleague', () => {
     const inside = await house.send(login, { loginAccount: 'new.hand+7', password: STRONG })
     expect(inside).toMatchObject({ success: true, data: { mustChange: true, loginAccount: 'new.hand+7' } })
     const { token } = inside.data as { token: string }
-    for (const call of house.server.calls.filter((one) => one.permission !== 'public' && !one.atTheDoor)) {
+    for (const call of house.server.calls.filter((call) => call.permission !== 'public' && !call.atTheDoor)) {
       expect(await house.send(call, {}, { token }), call.path).toMatchObject({
         data: { kind: 'must_change' },
       })
@@ -220,7 +220,7 @@ describe('a new colleague', () => {
     const invited = { email: `twice${++count}@example.com`, userName: 'x', phone: null, roleIds: [plain] }
     const answers = await Promise.all([1, 2, 3].map(() => house.send(inviteStaff, invited, boss)))
     expect(answers.filter((answer) => answer.success)).toHaveLength(1)
-    for (const answer of answers.filter((one) => !one.success))
+    for (const answer of answers.filter((answer) => !answer.success))
       expect(answer.message).toBe(staffText.accountTaken.en_US)
   })
 })
@@ -344,9 +344,9 @@ describe('a colleague', () => {
     const { sessions } = data as unknown as { sessions: { id: number }[] }
     expect(sessions).toHaveLength(2)
     const [latest] = sessions
-    const one = { id: person.id, sessionId: latest?.id }
-    expect(await house.send(endStaffSessions, one, manager)).toMatchObject({ data: { ended: 1 } })
-    expect(await house.send(endStaffSessions, one, manager)).toMatchObject(notFound)
+    const item = { id: person.id, sessionId: latest?.id }
+    expect(await house.send(endStaffSessions, item, manager)).toMatchObject({ data: { ended: 1 } })
+    expect(await house.send(endStaffSessions, item, manager)).toMatchObject(notFound)
     const ofBoss = (await house.send(mySessions, {}, boss)).data as { id: number }[]
     expect(
       await house.send(endStaffSessions, { id: person.id, sessionId: ofBoss[0]?.id }, manager),
@@ -501,10 +501,10 @@ describe('two owners', () => {
 
   test('who disable each other at the same moment leave one', async () => {
     for (let round = 0; round < 12; round++) {
-      const [one, two] = await Promise.all([aClerk(), aClerk()])
+      const [item, two] = await Promise.all([aClerk(), aClerk()])
       const out = (who: Clerk, id: number) => house.send(switchStaff, { ids: [id], isEnabled: false }, who)
-      const answers = await Promise.all([out(one, two.id), out(two, one.id)])
-      expect([await isIn(one.id), await isIn(two.id)].filter(Boolean)).toHaveLength(1)
+      const answers = await Promise.all([out(item, two.id), out(two, item.id)])
+      expect([await isIn(item.id), await isIn(two.id)].filter(Boolean)).toHaveLength(1)
       expect(
         answers.map(({ code, data }) => (code === 2 ? 'out' : (data as { ok: number }).ok)).sort(),
       ).toEqual([1, 'out'])
@@ -513,15 +513,15 @@ describe('two owners', () => {
 
   test('who take each other’s role at the same moment leave one', async () => {
     for (let round = 0; round < 8; round++) {
-      const [one, two] = await Promise.all([aClerk(), aClerk()])
-      const inputs = [await editOf(two.id, { roleIds: [plain] }), await editOf(one.id, { roleIds: [plain] })]
+      const [item, two] = await Promise.all([aClerk(), aClerk()])
+      const inputs = [await editOf(two.id, { roleIds: [plain] }), await editOf(item.id, { roleIds: [plain] })]
       await Promise.all([
-        house.send(editStaff, inputs[0] as never, one),
+        house.send(editStaff, inputs[0] as never, item),
         house.send(editStaff, inputs[1] as never, two),
       ])
       const rows = await house.owner<{ permissions: string[] }>(
         'select permissions from accounts where id = any ($1)',
-        [[one.id, two.id]],
+        [[item.id, two.id]],
       )
       expect(rows.filter(({ permissions }) => permissions.includes('*')).length).toBeGreaterThanOrEqual(1)
     }
@@ -730,7 +730,7 @@ describe('a company whose usage period', () => {
     const person = await aClerk(['*'], of)
     const own = { ...person, headers: english }
     for (const call of house.server.calls.filter(
-      (one) => one.permission !== 'public' && one.path !== logout.path,
+      (call) => call.permission !== 'public' && call.path !== logout.path,
     )) {
       const answer = await house.server.http.inject({
         method: call.method,

@@ -50,11 +50,11 @@ const staffColumns = (is: ExpressionBuilder<DB & { a: DB['accounts'] }, 'a'>) =>
 const staffOf = (db: Db, who: Who) =>
   db.selectFrom('accounts as a').where('a.tenantId', '=', who.tenantId).where('a.kind', '=', 'staff')
 
-export async function staffPage(db: Db, who: Who, asked: InputOf<typeof listStaff>): Promise<Page<StaffRow>> {
-  let found = staffOf(db, who)
-  if (asked.search) {
-    const like = containing(asked.search)
-    found = found.where((is) =>
+export async function staffPage(db: Db, who: Who, input: InputOf<typeof listStaff>): Promise<Page<StaffRow>> {
+  let match = staffOf(db, who)
+  if (input.search) {
+    const like = containing(input.search)
+    match = match.where((is) =>
       is.or(
         (['a.loginAccount', 'a.userName', 'a.phone', 'a.email'] as const).map((part) =>
           is(part, 'ilike', like),
@@ -62,29 +62,29 @@ export async function staffPage(db: Db, who: Who, asked: InputOf<typeof listStaf
       ),
     )
   }
-  if (asked.roleId) {
-    found = found.where((is) =>
+  if (input.roleId) {
+    match = match.where((is) =>
       is.exists(
         is
           .selectFrom('accountRoles as ar')
           .select('ar.roleId')
           .whereRef('ar.tenantId', '=', 'a.tenantId')
           .whereRef('ar.accountId', '=', 'a.id')
-          .where('ar.roleId', '=', asked.roleId as number),
+          .where('ar.roleId', '=', input.roleId as number),
       ),
     )
   }
-  if (asked.isEnabled) found = found.where('a.isEnabled', '=', asked.isEnabled === '1')
+  if (input.isEnabled) match = match.where('a.isEnabled', '=', input.isEnabled === '1')
 
   const [rows, count] = await Promise.all([
-    found
+    match
       .select(staffColumns)
-      .orderBy(`a.${asked.sort ?? 'createdAt'}`, asked.order ?? 'desc')
+      .orderBy(`a.${input.sort ?? 'createdAt'}`, input.order ?? 'desc')
       .orderBy('a.id', 'desc')
-      .limit(asked.size)
-      .offset((asked.page - 1) * asked.size)
+      .limit(input.size)
+      .offset((input.page - 1) * input.size)
       .execute(),
-    found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+    match.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])
   return { rows, total: count.total }
 }
@@ -131,7 +131,7 @@ export async function markedSessions(db: Db, who: Who, accountId: number) {
     .orderBy('id', 'desc')
     .execute()
   const marked = sessions.map((session) => ({ ...session, isThis: session.id === who.sessionId }))
-  return marked.sort((one, other) => Number(other.isThis) - Number(one.isThis))
+  return marked.sort((item, other) => Number(other.isThis) - Number(item.isThis))
 }
 
 /** Changes somebody's facts and roles. Their own roles nobody changes. */
@@ -252,13 +252,13 @@ export async function switchOn(
   const { people, against } = await lockPeople(tx, who, ids)
 
   const reasonAgainst = (id: number) => {
-    const person = people.find((one) => one.id === id)
+    const person = people.find((item) => item.id === id)
     if (!person) return staffText.notFound
     if (id === who.accountId) return staffText.notYourself
     return against(person) ?? (person.isEnabled === isEnabled ? callText.alreadySo : undefined)
   }
-  const going = people.filter((person) => !reasonAgainst(person.id))
-  const goingIds = going.map((person) => person.id)
+  const eligible = people.filter((person) => !reasonAgainst(person.id))
+  const goingIds = eligible.map((person) => person.id)
   await tx
     .updateTable('accounts')
     .set((is) => ({ isEnabled, rowVersion: is('rowVersion', '+', 1), updatedAt: sql<string>`now()` }))
@@ -276,7 +276,7 @@ export async function switchOn(
   await record(
     tx,
     who,
-    going.map(({ id, loginAccount }) => ({
+    eligible.map(({ id, loginAccount }) => ({
       action,
       type: 'account',
       id,
@@ -291,10 +291,10 @@ export async function switchOn(
     goingIds.map((id) => ({ kind: `account.${action}d`, type: 'account', id })),
   )
   return {
-    ok: going.length,
+    ok: eligible.length,
     failed: ids.flatMap((id) => {
       const reason = reasonAgainst(id)
-      const no = people.find((one) => one.id === id)?.loginAccount ?? String(id)
+      const no = people.find((item) => item.id === id)?.loginAccount ?? String(id)
       return reason ? [{ id, no, reason: reason[who.language] }] : []
     }),
   }

@@ -25,11 +25,11 @@ export function MadePassword<V extends object>({
   const make = () => onMade(readablePassword((bytes) => crypto.getRandomValues(bytes)))
   return (
     <Field fields={fields} name={name} label={label} isRequired hint={t(staffText.passwordForm)}>
-      {(said) => (
+      {(answer) => (
         <Space.Compact block>
           <Input
             {...fields.bind(name)}
-            {...said}
+            {...answer}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
@@ -59,12 +59,12 @@ export function RolesField<V extends object>({
   const roles = useAnswer(listRoles, {})
   return (
     <Field fields={fields} name={name} label={staffText.roles} isRequired>
-      {(said) => (
+      {(answer) => (
         <fieldset
           className="bare"
           id={fields.idOf(name)}
           aria-label={t(staffText.roles)}
-          aria-describedby={said['aria-describedby']}
+          aria-describedby={answer['aria-describedby']}
           tabIndex={-1}
         >
           <Answered answer={roles}>

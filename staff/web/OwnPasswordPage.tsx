@@ -23,7 +23,7 @@ type Props = {
 /** The only page of those who get no further: one's own password, and the way out. */
 export function OwnPasswordPage({ logo, account, isGiven, onLogOut }: Props) {
   const t = useText()
-  const [said, setSaid] = useState<Said>()
+  const [answer, setSaid] = useState<Said>()
   const { fields, onSubmit, isSending } = useDoorForm(changePassword, {
     initial: { oldPassword: '', newPassword: '', repeat: '' },
     toInput: ({ oldPassword, newPassword }) => ({ oldPassword, newPassword }),
@@ -40,7 +40,7 @@ export function OwnPasswordPage({ logo, account, isGiven, onLogOut }: Props) {
   useEffect(() => document.getElementById(first)?.focus(), [first])
 
   return (
-    <Doorway logo={logo} title={title} said={said}>
+    <Doorway logo={logo} title={title} said={answer}>
       <p>{t(isGiven ? doorText.mustChangeHint : doorText.customerHint, { account })}</p>
       <form ref={fields.box} className="login-form" noValidate aria-label={title} onSubmit={onSubmit}>
         <Form layout="vertical" component="div" requiredMark={false} size="large">

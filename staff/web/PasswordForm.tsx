@@ -24,8 +24,8 @@ export function PasswordForm({ loginAccount }: { loginAccount: string }) {
         {/* A password keeper must know whose password changes. */}
         <input type="hidden" name="username" autoComplete="username" value={loginAccount} readOnly />
         <Field fields={fields} name="oldPassword" label={staffText.oldPassword} isRequired>
-          {(said) => (
-            <PasswordInput {...fields.bind('oldPassword')} {...said} autoComplete="current-password" />
+          {(answer) => (
+            <PasswordInput {...fields.bind('oldPassword')} {...answer} autoComplete="current-password" />
           )}
         </Field>
         <NewPassword fields={fields} name="newPassword" repeat="repeat" />

@@ -47,7 +47,7 @@ export function ProfileForm({ profile }: { profile: OutputOf<typeof myProfile> }
             label={staffText[name]}
             isRequired={name === 'userName'}
           >
-            {(said) => <Input {...fields.bind(name)} {...said} autoComplete={autoComplete[name]} />}
+            {(answer) => <Input {...fields.bind(name)} {...answer} autoComplete={autoComplete[name]} />}
           </Field>
         ))}
         {hasOtherEmail(fields.value.email) && (
@@ -58,10 +58,10 @@ export function ProfileForm({ profile }: { profile: OutputOf<typeof myProfile> }
             hint={t(staffText.passwordForEmail)}
             isRequired
           >
-            {(said) => (
+            {(answer) => (
               <Input
                 {...fields.bind('password')}
-                {...said}
+                {...answer}
                 type="password"
                 autoComplete="current-password"
                 maxLength={200}

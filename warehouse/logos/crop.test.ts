@@ -24,8 +24,8 @@ test.each([
     { x: 1.6, y: Number.NaN, width: 10.4, height: 10 },
     { x: 2, y: 0, width: 10, height: 10 },
   ],
-])('of %j a logo keeps %j', (asked, kept) => {
-  expect(withinPicture(asked, picture)).toEqual(kept)
+])('of %j a logo keeps %j', (input, kept) => {
+  expect(withinPicture(input, picture)).toEqual(kept)
 })
 
 test.each([

@@ -27,7 +27,7 @@ export function withinPicture({ x, y, width, height }: Crop, picture: Size): Cro
   }
 }
 
-const between = (value: number, least: number, most: number) =>
-  Math.max(least, Math.min(Math.round(value) || 0, most))
+const between = (value: number, min: number, max: number) =>
+  Math.max(min, Math.min(Math.round(value) || 0, max))
 
 export const isWhole = (crop: Crop, { width, height }: Size) => crop.width === width && crop.height === height

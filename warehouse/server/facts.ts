@@ -49,27 +49,27 @@ const warehouseOf = (db: Db, who: Pick<Who, 'tenantId'>) =>
     .where('tenantId', '=', who.tenantId)
 
 export async function facts(db: Db, who: Pick<Who, 'tenantId'>): Promise<OutputOf<typeof warehouseFacts>> {
-  const found = await warehouseOf(db, who).executeTakeFirst()
-  if (!found) return refuseAs({ kind: 'not_found' }, warehouseText.noWarehouse)
-  const { initStep: _, ...shown } = found
-  return { ...shown, settings: settingsIn(found.settings) }
+  const row = await warehouseOf(db, who).executeTakeFirst()
+  if (!row) return refuseAs({ kind: 'not_found' }, warehouseText.noWarehouse)
+  const { initStep: _, ...shown } = row
+  return { ...shown, settings: settingsIn(row.settings) }
 }
 
 /** How the caller's warehouse works, for every slice that has to know. */
 export async function settingsOf(db: Db, who: Pick<Who, 'tenantId'>): Promise<WarehouseSettings> {
-  const found = await warehouseOf(db, who).executeTakeFirst()
-  return settingsIn(found?.settings)
+  const row = await warehouseOf(db, who).executeTakeFirst()
+  return settingsIn(row?.settings)
 }
 
 /** Somebody of the company, or of its main warehouse, who has no account here. */
 export type Editor = Omit<Who, 'accountId'> & { accountId: number | null }
 
 export async function lockWarehouse(tx: Tx, who: Pick<Who, 'tenantId' | 'zone'>, rowVersion?: number) {
-  const found = await warehouseOf(tx, who).forUpdate().executeTakeFirst()
-  if (!found) return refuseAs({ kind: 'not_found' }, warehouseText.noWarehouse)
-  if (rowVersion !== undefined && found.rowVersion !== rowVersion)
+  const row = await warehouseOf(tx, who).forUpdate().executeTakeFirst()
+  if (!row) return refuseAs({ kind: 'not_found' }, warehouseText.noWarehouse)
+  if (rowVersion !== undefined && row.rowVersion !== rowVersion)
     await refuseStale(tx, who, { type: 'warehouse', id: who.tenantId }, warehouseText.stale)
-  return found
+  return row
 }
 
 export async function save(
@@ -99,11 +99,11 @@ export const statesOf = (
   who: Pick<Who, 'tenantId' | 'language'>,
   { countryCode }: InputOf<typeof warehouseStates>,
 ): Promise<OutputOf<typeof warehouseStates>> => {
-  const [said, other] = who.language === 'zh_CN' ? ['name_zh', 'name_en'] : ['name_en', 'name_zh']
+  const [message, other] = who.language === 'zh_CN' ? ['name_zh', 'name_en'] : ['name_en', 'name_zh']
   return db
     .selectFrom('states')
     .select('stateCode')
-    .select(sql<string>`coalesce(${sql.ref(said)}, ${sql.ref(other)})`.as('name'))
+    .select(sql<string>`coalesce(${sql.ref(message)}, ${sql.ref(other)})`.as('name'))
     .where('tenantId', '=', who.tenantId)
     .where('countryCode', '=', countryCode)
     .where('isEnabled', '=', true)
@@ -122,7 +122,7 @@ async function refuseStrangeState(
 ) {
   if (countryCode === before.countryCode && stateCode === before.stateCode) return
   const states = await statesOf(tx, who, { countryCode })
-  if (states.length > 0 && !states.some((one) => one.stateCode === stateCode))
+  if (states.length > 0 && !states.some((state) => state.stateCode === stateCode))
     refuseField('stateCode', warehouseText.strangeState)
 }
 

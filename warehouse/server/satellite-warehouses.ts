@@ -16,9 +16,9 @@ const satellitesOf = async ({ read }: Database, { tenantId }: Who): Promise<numb
 export const listSatelliteWarehouses =
   (database: Database) =>
   async (who: Who): Promise<OutputOf<typeof satelliteWarehouses>> => {
-    const found = []
+    const results = []
     for (const satelliteId of await satellitesOf(database, who))
-      found.push(
+      results.push(
         await database.read(satelliteId, async (db) => {
           const { companyName } = await db
             .selectFrom('tenants')
@@ -28,7 +28,7 @@ export const listSatelliteWarehouses =
           return { satelliteId, companyName, ...(await facts(db, { tenantId: satelliteId })) }
         }),
       )
-    return found
+    return results
   }
 
 /** Lets the main warehouse change a satellite's own. The satellite's audit log says who of the main warehouse did it. */

@@ -20,7 +20,7 @@ const daysLeft = sql<number | null>`case when t.expires_at is not null then grea
 export const top =
   (contacts: Contacts) =>
   async (db: Db, who: Who): Promise<OutputOf<typeof topInfo>> => {
-    const found = await db
+    const row = await db
       .selectFrom('warehouses as w')
       .innerJoin('tenants as t', 't.id', 'w.tenantId')
       .leftJoin('installation as i', (on) => on.onTrue())
@@ -29,12 +29,12 @@ export const top =
       .select(['i.contactPhone', 'i.contactEmail', 'i.contactChat'])
       .where('w.tenantId', '=', who.tenantId)
       .executeTakeFirst()
-    if (!found) return refuseAs({ kind: 'not_found' }, warehouseText.noWarehouse)
-    const { contactPhone, contactEmail, contactChat, ...shown } = found
+    if (!row) return refuseAs({ kind: 'not_found' }, warehouseText.noWarehouse)
+    const { contactPhone, contactEmail, contactChat, ...shown } = row
     return {
       ...shown,
       unitDict: 'metricUnit',
-      showRenewalWarning: found.expireDays !== null && found.expireDays <= WARNING_DAYS,
+      showRenewalWarning: row.expireDays !== null && row.expireDays <= WARNING_DAYS,
       isExpired: who.isExpired,
       ...(Object.keys(databaseZones()).length > 0 && { databaseZones: databaseZones() }),
       contacts: {
@@ -47,13 +47,13 @@ export const top =
 
 /** What an export says of the warehouse it was taken from: its code, the minute there, and the units of its heads. */
 export async function exportPlace(db: Db, who: Who) {
-  const { unit, ...found } = await db
+  const { unit, ...row } = await db
     .selectFrom('warehouses')
     .select(['warehouseCode', 'unit'])
     .select(sql<string>`to_char(business_now() at time zone time_zone, 'YYYYMMDD_HH24MI')`.as('minute'))
     .where('tenantId', '=', who.tenantId)
     .executeTakeFirstOrThrow()
-  return { ...found, units: unitsOf(unit) }
+  return { ...row, units: unitsOf(unit) }
 }
 
 export async function switchZone(tx: Tx, who: Who, { timeZone }: InputOf<typeof switchTime>) {

@@ -87,7 +87,7 @@ function StateField<V extends ReturnType<typeof factsIn>>({ fields }: { fields: 
   const states = useAnswer(warehouseStates, { countryCode }, { enabled: countryCode !== '', keep: false })
   const offered = states.data ?? []
   const typed = stateCode.trim().toUpperCase()
-  const isCode = offered.some((one) => one.stateCode === typed)
+  const isCode = offered.some((item) => item.stateCode === typed)
   const settle = () => {
     const meant = stateMeant(offered, stateCode)?.stateCode
     if (!meant || meant === stateCode) return false
@@ -96,10 +96,10 @@ function StateField<V extends ReturnType<typeof factsIn>>({ fields }: { fields: 
   }
   return (
     <Field fields={fields} name="stateCode" label={warehouseText.state} isRequired>
-      {(said) => (
+      {(answer) => (
         <AutoComplete
           id={fields.idOf('stateCode')}
-          {...said}
+          {...answer}
           value={stateCode}
           onChange={(value: string) => fields.change({ stateCode: value } as Partial<V>)}
           onBlur={() => {

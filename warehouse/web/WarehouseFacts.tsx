@@ -126,35 +126,35 @@ function SatellitesCard({ mayEdit }: { mayEdit: boolean }) {
   return (
     <Card size="small" title={t(warehouseText.satellites)} className="list-note">
       <p className="hint">{t(warehouseText.satellitesHint)}</p>
-      {satellites.map((one) => (
-        <Flex key={one.satelliteId} gap={12} align="center" justify="space-between">
+      {satellites.map((satellite) => (
+        <Flex key={satellite.satelliteId} gap={12} align="center" justify="space-between">
           <span>
             {[
-              `${one.warehouseCode} · ${one.warehouseName}`,
-              one.address1,
-              one.city,
-              one.stateCode,
-              one.zip,
-              one.contact,
-              one.phone,
+              `${satellite.warehouseCode} · ${satellite.warehouseName}`,
+              satellite.address1,
+              satellite.city,
+              satellite.stateCode,
+              satellite.zip,
+              satellite.contact,
+              satellite.phone,
             ]
               .filter(Boolean)
               .join(', ')}
           </span>
           {mayEdit && (
             <Flex gap={8} wrap justify="end">
-              {(['facts', 'settings', ...(isMeasured(one) ? [] : (['measures'] as const))] as const).map(
-                (what) => (
-                  <Button
-                    key={what}
-                    size="small"
-                    aria-label={`${t(satelliteActions[what].title)} ${one.warehouseCode}`}
-                    onClick={() => setOpen({ id: one.satelliteId, what })}
-                  >
-                    {t(satelliteActions[what].text)}
-                  </Button>
-                ),
-              )}
+              {(
+                ['facts', 'settings', ...(isMeasured(satellite) ? [] : (['measures'] as const))] as const
+              ).map((what) => (
+                <Button
+                  key={what}
+                  size="small"
+                  aria-label={`${t(satelliteActions[what].title)} ${satellite.warehouseCode}`}
+                  onClick={() => setOpen({ id: satellite.satelliteId, what })}
+                >
+                  {t(satelliteActions[what].text)}
+                </Button>
+              ))}
             </Flex>
           )}
         </Flex>

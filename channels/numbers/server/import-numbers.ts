@@ -87,13 +87,13 @@ function problemWith(channel: Named | undefined): Text | undefined {
 
 async function channelsNamed(db: Db, who: Who, lines: NumberLine[]): Promise<Map<string, Named>> {
   const codes = [...new Set(lines.map(({ channelCode }) => channelCode.toLowerCase()))]
-  const found = await db
+  const rows = await db
     .selectFrom('channels')
     .select(['id', 'channelCode', 'labelSource', 'carrierAccountId'])
     .where('tenantId', '=', who.tenantId)
     .where(sql<boolean>`channel_key = any(${codes}::text[])`)
     .execute()
-  return new Map(found.map((one) => [one.channelCode.toLowerCase(), one]))
+  return new Map(rows.map((item) => [item.channelCode.toLowerCase(), item]))
 }
 
 /** Numbers that stand somewhere already: the channel whose list has them, or null for a range. */

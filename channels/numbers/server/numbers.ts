@@ -39,13 +39,13 @@ export async function takeNumber(tx: Tx, who: Who, channelId: number): Promise<s
 }
 
 async function codeOf(db: Db, who: Who, id: number): Promise<string> {
-  const found = await db
+  const row = await db
     .selectFrom('channels')
     .select('channelCode')
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', id)
     .executeTakeFirst()
-  return found?.channelCode ?? refuseAs({ kind: 'not_found' }, channelsText.notFound)
+  return row?.channelCode ?? refuseAs({ kind: 'not_found' }, channelsText.notFound)
 }
 
 /** The pools of a channel, in the order in which they are used up. */

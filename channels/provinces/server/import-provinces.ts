@@ -78,10 +78,10 @@ export const statesFromSheet: ImportKind<StateLine> = {
 
 /** All there are: a company has some hundreds, and a sheet names up to five hundred. */
 async function knownStates(db: Db, who: Who) {
-  const found = await db
+  const rows = await db
     .selectFrom('states')
     .select(['countryCode', 'stateCode', 'nameZh', 'nameEn'])
     .where('tenantId', '=', who.tenantId)
     .execute()
-  return new Map(found.map((one) => [stateNo(one), one]))
+  return new Map(rows.map((item) => [stateNo(item), item]))
 }

@@ -36,10 +36,10 @@ async function aDesk(permissions = ['*']) {
 type Desk = Awaited<ReturnType<typeof aDesk>>
 
 const jalisco = { countryCode: 'MX', stateCode: 'JAL', nameZh: '哈利斯科州', nameEn: 'Jalisco' }
-const pageOf = async (who: Desk, asked: Record<string, string> = {}) =>
-  (await house.send(listStates, asked, who)).data as Page<StateRow>
-const codesOf = async (who: Desk, asked: Record<string, string>) =>
-  (await pageOf(who, { size: '200', ...asked })).rows.map((row) => `${row.countryCode}-${row.stateCode}`)
+const pageOf = async (who: Desk, input: Record<string, string> = {}) =>
+  (await house.send(listStates, input, who)).data as Page<StateRow>
+const codesOf = async (who: Desk, input: Record<string, string>) =>
+  (await pageOf(who, { size: '200', ...input })).rows.map((row) => `${row.countryCode}-${row.stateCode}`)
 async function made(who: Desk, over: Partial<typeof jalisco> = {}) {
   const answer = await house.send(createState, { ...jalisco, ...over }, who)
   expect(answer).toMatchObject({ success: true })
@@ -285,8 +285,8 @@ describe('a sheet of states', () => {
       status: 200,
       data: { kind: 'not_found' },
     })
-    const asked = { list: kind, format: 'csv' as const, columns: ['a'], filters: {} }
-    expect(await house.send(exportList, asked, who)).toMatchObject({
+    const input = { list: kind, format: 'csv' as const, columns: ['a'], filters: {} }
+    expect(await house.send(exportList, input, who)).toMatchObject({
       status: 200,
       data: { kind: 'not_found' },
     })
@@ -294,13 +294,13 @@ describe('a sheet of states', () => {
 
   test('goes out as it is filtered, with zeros kept', async () => {
     const who = await aDesk()
-    const asked = {
+    const input = {
       list: 'states',
       format: 'csv' as const,
       columns: ['stateCode', 'nameEn'],
       filters: { countryCode: 'JP', search: 'tokyo' },
     }
-    const begun = await house.send(exportList, asked, who)
+    const begun = await house.send(exportList, input, who)
     expect(begun).toMatchObject({ success: true })
     const task = await worked(house, who, (begun.data as { taskId: number }).taskId)
     const text = (await house.server.http.inject({ url: task?.fileUrl ?? '' })).body

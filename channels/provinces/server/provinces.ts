@@ -33,46 +33,46 @@ const listed = ['id', 'countryCode', 'stateCode', 'nameZh', 'nameEn', 'isEnabled
 export async function statePage(
   db: Db,
   who: Who,
-  asked: InputOf<typeof listStates>,
+  input: InputOf<typeof listStates>,
 ): Promise<Page<StateRow>> {
-  let found = db.selectFrom('states').where('tenantId', '=', who.tenantId)
-  if (asked.search)
-    found = found.where('searchLine', 'like', containing(asked.search.normalize('NFKC').toLowerCase()))
-  if (asked.countryCode) found = found.where('countryCode', '=', asked.countryCode)
-  if (asked.isEnabled) found = found.where('isEnabled', '=', asked.isEnabled === '1')
+  let row = db.selectFrom('states').where('tenantId', '=', who.tenantId)
+  if (input.search)
+    row = row.where('searchLine', 'like', containing(input.search.normalize('NFKC').toLowerCase()))
+  if (input.countryCode) row = row.where('countryCode', '=', input.countryCode)
+  if (input.isEnabled) row = row.where('isEnabled', '=', input.isEnabled === '1')
   const [rows, count] = await Promise.all([
-    found
+    row
       .select(listed)
-      .orderBy(asked.sort ?? 'countryCode', asked.order ?? 'asc')
+      .orderBy(input.sort ?? 'countryCode', input.order ?? 'asc')
       .orderBy('countryCode')
       .orderBy('stateCode')
-      .limit(asked.size)
-      .offset((asked.page - 1) * asked.size)
+      .limit(input.size)
+      .offset((input.page - 1) * input.size)
       .execute(),
-    found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+    row.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])
   return { rows, total: count.total }
 }
 
 async function countriesWithStates(db: Db, who: Who): Promise<string[]> {
-  const found = await db
+  const rows = await db
     .selectFrom('states')
     .select('countryCode')
     .distinct()
     .where('tenantId', '=', who.tenantId)
     .orderBy('countryCode')
     .execute()
-  return found.map(({ countryCode }) => countryCode)
+  return rows.map(({ countryCode }) => countryCode)
 }
 
 async function oneState(db: Db, who: Who, { id }: { id: number }): Promise<OutputOf<typeof state>> {
-  const found = await db
+  const row = await db
     .selectFrom('states')
     .select([...listed, 'rowVersion'])
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', id)
     .executeTakeFirst()
-  return found ?? refuseAs({ kind: 'not_found' }, stateText.notFound)
+  return row ?? refuseAs({ kind: 'not_found' }, stateText.notFound)
 }
 
 type Code = { countryCode: string; stateCode: string }
@@ -82,7 +82,7 @@ type Named = Code & { nameZh?: string | null | undefined; nameEn?: string | null
 export const stateNo = ({ countryCode, stateCode }: Code) => `${countryCode}-${stateCode}`
 
 /** What a state is found by: country, code and names. */
-export const foundBy = (one: Named) => searchLine(stateNo(one), one.stateCode, one.nameZh, one.nameEn)
+export const foundBy = (item: Named) => searchLine(stateNo(item), item.stateCode, item.nameZh, item.nameEn)
 
 async function create(tx: Tx, who: Who, given: InputOf<typeof createState>) {
   const { id } = await tx
@@ -125,15 +125,20 @@ async function edit(tx: Tx, who: Who, { id, rowVersion, ...names }: InputOf<type
 }
 
 /** Switches states on or off; what is so already is left alone and named. */
-export async function switchOn(tx: Tx, who: Who, asked: InputOf<typeof switchStates>) {
+export async function switchOn(tx: Tx, who: Who, input: InputOf<typeof switchStates>) {
   const rows = await tx
     .selectFrom('states')
     .select(['id', 'countryCode', 'stateCode', 'isEnabled'])
     .where('tenantId', '=', who.tenantId)
-    .where('id', '=', sql<number>`any(${asked.ids}::bigint[])`)
+    .where('id', '=', sql<number>`any(${input.ids}::bigint[])`)
     .orderBy('id')
     .forUpdate()
     .execute()
-  const found = rows.map((one) => ({ ...one, no: stateNo(one) }))
-  return switchRows(tx, who, asked, { table: 'states', type: 'state', found, notFound: stateText.notFound })
+  const results = rows.map((row) => ({ ...row, no: stateNo(row) }))
+  return switchRows(tx, who, input, {
+    table: 'states',
+    type: 'state',
+    found: results,
+    notFound: stateText.notFound,
+  })
 }

@@ -12,7 +12,10 @@ export async function layStates(owner: pg.ClientConfig): Promise<void> {
   const client = new pg.Client({ ...owner, options: '-c search_path=wms' })
   await client.connect()
   try {
-    const shipped = shippedStates.map((one) => ({ ...one, searchLine: foundBy(one) }))
+    const shipped = shippedStates.map((shippedState) => ({
+      ...shippedState,
+      searchLine: foundBy(shippedState),
+    }))
     await client.query(
       `insert into shipped_states as s (country_code, state_code, name_zh, name_en, search_line)
        select * from jsonb_to_recordset($1) as g

@@ -121,22 +121,22 @@ function StateDrawer({ id, onClose }: { id: string | undefined; onClose: () => v
       onClose={onClose}
       call={state}
       editCall={editState}
-      title={(one) => (one ? `${one.countryCode}-${one.stateCode}` : t(stateText.states))}
+      title={(item) => (item ? `${item.countryCode}-${item.stateCode}` : t(stateText.states))}
       width={480}
-      log={(one) => <LogButton of="state" object={one.id} />}
-      facts={(one) => (
+      log={(item) => <LogButton of="state" object={item.id} />}
+      facts={(item) => (
         <FactList
           facts={[
-            [columnText.country, inWords(one.countryCode)],
-            [stateText.stateCode, one.stateCode],
-            [columnText.status, <EnabledTag key="status" isEnabled={one.isEnabled} />],
-            [stateText.nameZh, one.nameZh],
-            [stateText.nameEn, one.nameEn],
-            [columnText.updatedAt, <LocalTime key="updated" at={one.updatedAt} />],
+            [columnText.country, inWords(item.countryCode)],
+            [stateText.stateCode, item.stateCode],
+            [columnText.status, <EnabledTag key="status" isEnabled={item.isEnabled} />],
+            [stateText.nameZh, item.nameZh],
+            [stateText.nameEn, item.nameEn],
+            [columnText.updatedAt, <LocalTime key="updated" at={item.updatedAt} />],
           ]}
         />
       )}
-      form={(one, close) => <EditState of={one} onClose={close} />}
+      form={(item, close) => <EditState of={item} onClose={close} />}
     />
   )
 }

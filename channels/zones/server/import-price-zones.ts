@@ -77,13 +77,13 @@ const idsIn = (schemas: Map<string, { id: number }>) => [...schemas.values()].ma
 
 async function schemasNamed(db: Db, who: Who, lines: Line[]) {
   const codes = [...new Set(lines.map(codeOf))]
-  const found = await db
+  const rows = await db
     .selectFrom('zoneSchemas')
     .select(['id', 'schemaCode'])
     .where('tenantId', '=', who.tenantId)
     .where(sql<boolean>`schema_key = any(${codes}::text[])`)
     .execute()
-  return new Map(found.map((one) => [one.schemaCode.toLowerCase(), one]))
+  return new Map(rows.map((item) => [item.schemaCode.toLowerCase(), item]))
 }
 
 /** The table after these lines: places it knows change where they stand, others come last. */
@@ -122,17 +122,17 @@ function judged(known: Known[], lines: Line[]): [number, Judged][] {
 function overlapsOf(known: Known[], lines: Line[]): Map<number, Text> {
   const overlaps = new Map<number, Text>()
   for (;;) {
-    const going = lines.filter(({ rowNo }) => !overlaps.has(rowNo))
-    const changing = new Set(going.map(({ value }) => placesIn(value.row)))
+    const eligible = lines.filter(({ rowNo }) => !overlaps.has(rowNo))
+    const changing = new Set(eligible.map(({ value }) => placesIn(value.row)))
     const pairs = conflictsIn([
       ...known.filter((row) => !changing.has(placesIn(row))).map((row) => ({ ...row, isLine: false })),
-      ...going.map(({ rowNo, value }) => ({ ...value.row, rowNo, isLine: true })),
+      ...eligible.map(({ rowNo, value }) => ({ ...value.row, rowNo, isLine: true })),
     ])
-    const ofLines = pairs.filter(([one, other]) => one.isLine || other.isLine)
+    const ofLines = pairs.filter(([item, other]) => item.isLine || other.isLine)
     if (ofLines.length === 0) return overlaps
-    for (const [one, other] of ofLines) {
-      if (one.isLine) overlaps.set(one.rowNo, against(other))
-      if (other.isLine) overlaps.set(other.rowNo, against(one))
+    for (const [item, other] of ofLines) {
+      if (item.isLine) overlaps.set(item.rowNo, against(other))
+      if (other.isLine) overlaps.set(other.rowNo, against(item))
     }
   }
 }

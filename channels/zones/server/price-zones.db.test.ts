@@ -66,12 +66,12 @@ async function made(who: Desk, over: Partial<Given> = {}) {
   expect(answer, answer.message).toMatchObject({ success: true })
   return (answer.data as { id: number }).id
 }
-const one = async (who: Desk, id: number) =>
+const item = async (who: Desk, id: number) =>
   (await house.send(zoneSchema, { id }, who)).data as OutputOf<typeof zoneSchema>
 const zonesIn = async (who: Desk, id: number) =>
-  (await one(who, id)).rows.map(({ zoneCode, zipFrom }) => `${zipFrom} ${zoneCode}`)
-const listed = async (who: Desk, asked: Record<string, string> = {}) =>
-  ((await house.send(listZoneSchemas, asked, who)).data as Page<ZoneSchemaRow>).rows
+  (await item(who, id)).rows.map(({ zoneCode, zipFrom }) => `${zipFrom} ${zoneCode}`)
+const listed = async (who: Desk, input: Record<string, string> = {}) =>
+  ((await house.send(listZoneSchemas, input, who)).data as Page<ZoneSchemaRow>).rows
 const switched = async (who: Desk, ids: number[], isEnabled: boolean) =>
   (await house.send(switchZoneSchemas, { ids, isEnabled }, who)).data
 
@@ -119,8 +119,8 @@ describe('a zone schema', () => {
     const who = await aDesk()
     const id = await made(who)
     await made(who, { schemaCode: 'AIR', schemaName: 'Air', carrier: '', originZip: '', rows: [] })
-    const codes = async (asked: Record<string, string>) =>
-      (await listed(who, asked)).map(({ schemaCode }) => schemaCode)
+    const codes = async (input: Record<string, string>) =>
+      (await listed(who, input)).map(({ schemaCode }) => schemaCode)
     expect(await codes({})).toEqual(['AIR', 'GROUND'])
     expect(await codes({ search: 'lyfq' })).toEqual(['GROUND'])
     expect(await codes({ search: 'UPS' })).toEqual(['GROUND'])
@@ -130,7 +130,7 @@ describe('a zone schema', () => {
     expect(await listed(who, { isEnabled: '0' })).toMatchObject([
       { carrier: 'UPS', originZip: '91761', zoneCount: 2, rowCount: 2, channels: [] },
     ])
-    expect((await one(who, id)).rows).toEqual([
+    expect((await item(who, id)).rows).toEqual([
       { rowNo: 1, ...row('2', '900', '908') },
       { rowNo: 2, ...row('7', '90210') },
     ])
@@ -165,7 +165,7 @@ describe('a zone schema', () => {
         data: { kind: 'validation', fields: [{ path }] },
       })
       const short = { carrier: 'ß'.repeat(20), rows: [row('ß'.repeat(5), '900')] }
-      expect(await one(who, await made(who, short))).toMatchObject({
+      expect(await item(who, await made(who, short))).toMatchObject({
         carrier: 'SS'.repeat(20),
         rows: [{ zoneCode: 'SSSSSSSSSS' }],
       })
@@ -246,12 +246,12 @@ describe('a zone schema', () => {
     const laid = await listed(who)
     expect(laid.map(({ schemaCode }) => schemaCode)).toEqual(['GB-MAINLAND', 'US-917'])
     const [britain = [], america = []] = await Promise.all(
-      laid.map(async ({ id }) => (await one(who, id)).rows),
+      laid.map(async ({ id }) => (await item(who, id)).rows),
     )
     expect(conflictsIn([...britain, ...america])).toEqual([])
     const zone = (zip: string, countryCode = 'US') => {
-      const found = zoneFor([...britain, ...america], { countryCode, zip })
-      return found && `${found.zoneCode} ${found.remoteLevel}`
+      const match = zoneFor([...britain, ...america], { countryCode, zip })
+      return match && `${match.zoneCode} ${match.remoteLevel}`
     }
     expect([zone('90001'), zone('92225'), zone('10001-1234'), zone('96813'), zone('64108')]).toEqual([
       '2 none',
@@ -291,9 +291,9 @@ describe('a channel that is billed by price book', () => {
     expect(shown).toMatchObject({ zoneSchemaId: id, zoneSchemaCode: 'GROUND', zoneSchemaName: '陆运分区' })
     const { rows } = (await house.send(listChannels, {}, who)).data as Page<object>
     expect(rows).toMatchObject([{ channelCode: 'BOOK', zoneSchemaCode: 'GROUND' }])
-    expect(await one(who, id)).toMatchObject({ channels: ['BOOK'] })
+    expect(await item(who, id)).toMatchObject({ channels: ['BOOK'] })
     await house.send(copyChannels, { ids: [book] }, who)
-    expect(await one(who, id)).toMatchObject({ channels: ['BOOK', 'BOOK-COPY'] })
+    expect(await item(who, id)).toMatchObject({ channels: ['BOOK', 'BOOK-COPY'] })
 
     const flat = { ...byBook, zoneSchemaId: id, billingMethod: 'none' } as const
     expect(await house.send(editChannel, { id: book, rowVersion: 1, ...flat }, who)).toMatchObject({
@@ -406,8 +406,8 @@ describe('a sheet of zone rows', () => {
     const task = await worked(house, who, (run.data as { taskId: number }).taskId)
     expect(task?.failures.map(({ no }) => no)).toEqual(['3', '6', '7', '8', '9', '11', '12'])
     expect(await zonesIn(who, id)).toEqual(['900 3', '90210 7', '967 8', '905 3'])
-    expect(await one(who, id)).toMatchObject({ rowVersion: 2 })
-    expect((await one(who, other)).rows).toMatchObject([{ stateCode: 'CA', zipFrom: null, zipTo: null }])
+    expect(await item(who, id)).toMatchObject({ rowVersion: 2 })
+    expect((await item(who, other)).rows).toMatchObject([{ stateCode: 'CA', zipFrom: null, zipTo: null }])
     const [entry] = await house.owner<{ before: object; after: object }>(
       `select before, after from audit_log where object_type = 'zone_schema' and action = 'edit' and object_id = $1`,
       [id],
@@ -450,8 +450,8 @@ describe('a sheet of zone rows', () => {
     await made(who)
     await made(who, { schemaCode: 'AIR', schemaName: 'Air', carrier: 'DHL', originZip: '00501' })
     const columns = ['schemaCode', 'originZip', 'zoneCount']
-    const asked = { list: 'zone_schemas', format: 'csv' as const, columns, filters: { search: 'dhl' } }
-    const begun = await house.send(exportList, asked, who)
+    const input = { list: 'zone_schemas', format: 'csv' as const, columns, filters: { search: 'dhl' } }
+    const begun = await house.send(exportList, input, who)
     const task = await worked(house, who, (begun.data as { taskId: number }).taskId)
     const text = (await house.server.http.inject({ url: task?.fileUrl ?? '' })).body
     expect(text).toContain('AIR,00501,2')

@@ -50,21 +50,21 @@ const listed = [
 export async function zoneSchemaPage(
   db: Db,
   who: Who,
-  asked: InputOf<typeof listZoneSchemas>,
+  input: InputOf<typeof listZoneSchemas>,
 ): Promise<Page<ZoneSchemaRow>> {
-  let found = db.selectFrom('zoneSchemas as z').where('z.tenantId', '=', who.tenantId)
-  if (asked.search)
-    found = found.where('z.searchLine', 'like', containing(asked.search.normalize('NFKC').toLowerCase()))
-  if (asked.isEnabled) found = found.where('z.isEnabled', '=', asked.isEnabled === '1')
+  let row = db.selectFrom('zoneSchemas as z').where('z.tenantId', '=', who.tenantId)
+  if (input.search)
+    row = row.where('z.searchLine', 'like', containing(input.search.normalize('NFKC').toLowerCase()))
+  if (input.isEnabled) row = row.where('z.isEnabled', '=', input.isEnabled === '1')
   const [rows, count] = await Promise.all([
-    found
+    row
       .select(listed)
-      .orderBy(`z.${asked.sort ?? 'schemaCode'}`, asked.order ?? 'asc')
+      .orderBy(`z.${input.sort ?? 'schemaCode'}`, input.order ?? 'asc')
       .orderBy('z.id')
-      .limit(asked.size)
-      .offset((asked.page - 1) * asked.size)
+      .limit(input.size)
+      .offset((input.page - 1) * input.size)
       .execute(),
-    found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+    row.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])
   return { rows, total: count.total }
 }
@@ -82,7 +82,7 @@ export const rowsOf = (db: Db, who: Who, schemaIds: number[]) =>
     .execute()
 
 async function oneZoneSchema(db: Db, who: Who, { id }: { id: number }): Promise<OutputOf<typeof zoneSchema>> {
-  const [found, rows] = await Promise.all([
+  const [match, rows] = await Promise.all([
     db
       .selectFrom('zoneSchemas as z')
       .select(listed)
@@ -92,8 +92,8 @@ async function oneZoneSchema(db: Db, who: Who, { id }: { id: number }): Promise<
       .executeTakeFirst(),
     rowsOf(db, who, [id]),
   ])
-  if (!found) return refuseAs({ kind: 'not_found' }, zoneText.notFound)
-  return { ...found, rows: rows.map(({ schemaId: _, ...row }) => row) }
+  if (!match) return refuseAs({ kind: 'not_found' }, zoneText.notFound)
+  return { ...match, rows: rows.map(({ schemaId: _, ...row }) => row) }
 }
 
 /** Puts these rows in place of those that the schemas have. Whoever calls this has locked the schemas. */
@@ -187,22 +187,22 @@ async function edit(tx: Tx, who: Who, { id, rowVersion, rows, ...facts }: InputO
  * The schemas are locked before the channels are looked at, and whoever chooses a schema or switches a channel on holds
  * it too, so that none goes off in between.
  */
-export async function switchOn(tx: Tx, who: Who, asked: InputOf<typeof switchZoneSchemas>) {
+export async function switchOn(tx: Tx, who: Who, input: InputOf<typeof switchZoneSchemas>) {
   const rows = await tx
     .selectFrom('zoneSchemas')
     .select(['id', 'schemaCode as no', 'isEnabled'])
     .where('tenantId', '=', who.tenantId)
-    .where('id', '=', sql<number>`any(${asked.ids}::bigint[])`)
+    .where('id', '=', sql<number>`any(${input.ids}::bigint[])`)
     .orderBy('id')
     .forUpdate()
     .execute()
-  const used = asked.isEnabled ? new Map<number, string>() : await enabledChannels(tx, who, asked.ids)
-  const found = rows.map((one) => {
-    const channels = used.get(one.id)
-    return { ...one, against: channels ? fill(zoneText.usedByEnabled, { channels }) : undefined }
+  const used = input.isEnabled ? new Map<number, string>() : await enabledChannels(tx, who, input.ids)
+  const results = rows.map((row) => {
+    const channels = used.get(row.id)
+    return { ...row, against: channels ? fill(zoneText.usedByEnabled, { channels }) : undefined }
   })
   const { notFound } = zoneText
-  return switchRows(tx, who, asked, { table: 'zoneSchemas', type: 'zone_schema', found, notFound })
+  return switchRows(tx, who, input, { table: 'zoneSchemas', type: 'zone_schema', found: results, notFound })
 }
 
 async function enabledChannels(tx: Tx, who: Who, schemaIds: number[]): Promise<Map<number, string>> {

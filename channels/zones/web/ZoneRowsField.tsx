@@ -46,8 +46,8 @@ export function ZoneRowsField<V extends { rows: TypedRow[] }>({
 }) {
   const t = useText()
   const { rows } = fields.value
-  const [asked, setPage] = useState(1)
-  const page = Math.max(1, Math.min(asked, Math.ceil(rows.length / SHOWN)))
+  const [input, setPage] = useState(1)
+  const page = Math.max(1, Math.min(input, Math.ceil(rows.length / SHOWN)))
   const set = (next: TypedRow[]) => fields.change({ rows: next } as Partial<V>)
   const isTold = fields.problemOf('rows') !== undefined
   const first = (page - 1) * SHOWN
@@ -85,7 +85,7 @@ export function ZoneRowsField<V extends { rows: TypedRow[] }>({
               rowNo={place + 1}
               row={row}
               wrong={isTold ? problems.filter(({ rowNo }) => rowNo === place + 1) : []}
-              onEdit={(part) => set(rows.map((one, k) => (k === place ? { ...one, ...part } : one)))}
+              onEdit={(part) => set(rows.map((row, k) => (k === place ? { ...row, ...part } : row)))}
               onBlock={(column, block) => {
                 set(withBlock(rows, { place, column }, block))
                 fields.leave('rows')
@@ -140,7 +140,7 @@ function Row({
   const remote = useDictionary('remoteLevel')
   const said = (column: RowColumn) => {
     // What two rows make wrong together is mended by the zone of one of them.
-    const isWrong = wrong.some((one) => (one.column ?? 'zoneCode') === column)
+    const isWrong = wrong.some((item) => (item.column ?? 'zoneCode') === column)
     return {
       'aria-label': t(zoneText.cell, { column: t(titles[column]), row: rowNo }),
       'aria-invalid': isWrong,
@@ -189,10 +189,10 @@ function Problems({ problems, onGo }: { problems: RowProblem[]; onGo: (rowNo: nu
   const t = useText()
   return (
     <ul className="zone-problems">
-      {problems.slice(0, SAID).map((one) => (
-        <li key={`${one.rowNo} ${one.column} ${one.message.en_US}`}>
-          <button type="button" className="text-button" onClick={() => onGo(one.rowNo)}>
-            {t(problemText(one))}
+      {problems.slice(0, SAID).map((problem) => (
+        <li key={`${problem.rowNo} ${problem.column} ${problem.message.en_US}`}>
+          <button type="button" className="text-button" onClick={() => onGo(problem.rowNo)}>
+            {t(problemText(problem))}
           </button>
         </li>
       ))}

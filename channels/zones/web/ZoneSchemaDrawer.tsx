@@ -23,11 +23,11 @@ export function ZoneSchemaDrawer({ id, onClose }: { id: string | undefined; onCl
       onClose={onClose}
       call={zoneSchema}
       editCall={editZoneSchema}
-      title={(one) => (one ? `${one.schemaCode} · ${one.schemaName}` : t(zoneText.schema))}
+      title={(item) => (item ? `${item.schemaCode} · ${item.schemaName}` : t(zoneText.schema))}
       width={900}
-      log={(one) => <LogButton of="zone_schema" object={one.id} />}
-      facts={(one) => <Facts of={one} />}
-      form={(one, close) => <EditZoneSchema of={one} onClose={close} />}
+      log={(item) => <LogButton of="zone_schema" object={item.id} />}
+      facts={(item) => <Facts of={item} />}
+      form={(item, close) => <EditZoneSchema of={item} onClose={close} />}
     />
   )
 }

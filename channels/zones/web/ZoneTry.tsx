@@ -15,7 +15,7 @@ export function ZoneTry({ rows }: { rows: readonly (ZoneRow & { rowNo: number })
   // Most tables are about one country, and nobody wants to type it.
   const countryCode = typed.country.trim().toUpperCase() || (rows[0]?.countryCode ?? '')
   const isAsked = typed.zip.trim() !== '' || typed.state.trim() !== '' || typed.city.trim() !== ''
-  const found = isAsked
+  const match = isAsked
     ? zoneFor(rows, { countryCode, stateCode: typed.state, city: typed.city, zip: typed.zip })
     : undefined
   const cell = (name: keyof typeof typed, label: Text, placeholder = '') => (
@@ -41,15 +41,15 @@ export function ZoneTry({ rows }: { rows: readonly (ZoneRow & { rowNo: number })
         {cell('city', zoneText.city)}
       </div>
       <p role="status">
-        {found && (
+        {match && (
           <>
-            <strong>{t(zoneText.tryAnswer, { zone: found.zoneCode })}</strong>
-            {found.remoteLevel !== 'none' && ` · ${t(remoteTexts[found.remoteLevel])}`}
+            <strong>{t(zoneText.tryAnswer, { zone: match.zoneCode })}</strong>
+            {match.remoteLevel !== 'none' && ` · ${t(remoteTexts[match.remoteLevel])}`}
             {' · '}
-            {t(zoneText.tryRow, { row: found.rowNo, area: areaOf(found) })}
+            {t(zoneText.tryRow, { row: match.rowNo, area: areaOf(match) })}
           </>
         )}
-        {isAsked && !found && t(zoneText.tryNone)}
+        {isAsked && !match && t(zoneText.tryNone)}
       </p>
     </section>
   )

@@ -42,7 +42,7 @@ export async function approve(tx: Tx, who: Who, { id }: { id: number }) {
     { type: 'stock_count' },
     lines.map((line, i) => ({ ...line, line: i + 1, sourceId: count.id, sourceNo: count.countNo })),
   )
-  const difference = differences.reduce((sum, one) => sum + one.difference, 0)
+  const difference = differences.reduce((sum, difference) => sum + difference.difference, 0)
   await step(tx, who, count, 'approve', { lines: differences.length, difference })
   return { posted: lines.length }
 }
@@ -55,19 +55,19 @@ async function sharedOut(
   const shelves = await holdShelves(tx, who, differences)
   const short: string[] = []
   const lines = []
-  for (const one of differences) {
-    const here = shelves.get(spotKey(one)) ?? []
-    const { locationId } = one
-    if (one.difference > 0) {
+  for (const difference of differences) {
+    const here = shelves.get(spotKey(difference)) ?? []
+    const { locationId } = difference
+    if (difference.difference > 0) {
       const shelf = youngest(here)
-      const batchId = shelf?.batchId ?? (await batchForFound(tx, who, one))
-      const quality = shelf?.quality ?? one.quality
-      lines.push({ flow: 'count_up' as const, locationId, batchId, quality, onHand: one.difference })
+      const batchId = shelf?.batchId ?? (await batchForFound(tx, who, difference))
+      const quality = shelf?.quality ?? difference.quality
+      lines.push({ flow: 'count_up' as const, locationId, batchId, quality, onHand: difference.difference })
       continue
     }
     // A count settles a doubt: what was frozen because of it goes before anything else.
-    const { shares, left } = takeOff(here, -one.difference, ['frozen', 'free'])
-    if (left > 0) short.push(one.locationCode)
+    const { shares, left } = takeOff(here, -difference.difference, ['frozen', 'free'])
+    if (left > 0) short.push(difference.locationCode)
     for (const { shelf, onHand, frozen } of shares) {
       const { batchId, quality } = shelf
       lines.push({ flow: 'count_down' as const, locationId, batchId, quality, onHand, frozen })
@@ -89,7 +89,7 @@ async function refuseAlone(db: Db, who: Who, differences: Difference[]) {
     .where('ar.tenantId', '=', who.tenantId)
     .where('ar.accountId', '=', who.accountId)
     .execute()
-  const value = differences.reduce((sum, one) => sum.plus(one.value), new Big(0))
+  const value = differences.reduce((sum, difference) => sum.plus(difference.value), new Big(0))
   const isAbove = limits.every(({ secondPersonAbove: limit }) => limit !== null && value.gt(limit))
   if (limits.length > 0 && isAbove) refuse(countText.secondPerson)
 }

@@ -46,14 +46,14 @@ const counted = (who: Who) => sql`
 export async function countPage(
   db: Db,
   who: Who,
-  asked: InputOf<typeof listCounts>,
+  input: InputOf<typeof listCounts>,
 ): Promise<Page<CountRow>> {
   const which = sql`
-    ${asked.search ? sql`and lower(n.count_no) like ${containing(asked.search.toLowerCase())}` : sql``}
-    ${asked.status ? sql`and n.status = ${asked.status}::count_status` : sql``}`
-  const way = asked.order === 'asc' ? sql`asc` : sql`desc`
+    ${input.search ? sql`and lower(n.count_no) like ${containing(input.search.toLowerCase())}` : sql``}
+    ${input.status ? sql`and n.status = ${input.status}::count_status` : sql``}`
+  const way = input.order === 'asc' ? sql`asc` : sql`desc`
   const [rows, count] = await Promise.all([
-    sql<CountRow>`${counted(who)} ${which} order by n.id ${way} limit ${asked.size} offset ${(asked.page - 1) * asked.size}`.execute(
+    sql<CountRow>`${counted(who)} ${which} order by n.id ${way} limit ${input.size} offset ${(input.page - 1) * input.size}`.execute(
       db,
     ),
     sql<{
@@ -102,10 +102,10 @@ export async function step(
   tx: Tx,
   who: Who,
   count: { id: number; countNo: string; status: CountState },
-  deed: Deed,
+  operation: Deed,
   after: object = {},
 ) {
-  const { to } = countStates.actions[deed]
+  const { to } = countStates.actions[operation]
   const isOver = to === 'done' || to === 'voided'
   await tx
     .updateTable('stockCounts')
@@ -118,7 +118,7 @@ export async function step(
     .execute()
   await record(tx, who, [
     {
-      action: `count_${deed}`,
+      action: `count_${operation}`,
       type: 'stock_count',
       id: count.id,
       no: count.countNo,
@@ -129,7 +129,7 @@ export async function step(
   await tell(tx, who, [{ kind: `stock_count.${to}`, type: 'stock_count', id: count.id }])
 }
 
-const can = (deed: Deed) => (state: CountState) => countStates.allows(state, deed)
+const can = (operation: Deed) => (state: CountState) => countStates.allows(state, operation)
 
 export async function create(tx: Tx, who: Who, { sku, ...scope }: InputOf<typeof createCount>) {
   const productId = sku ? await productOf(tx, who, scope.customerId, sku) : null
@@ -164,14 +164,14 @@ export async function create(tx: Tx, who: Who, { sku, ...scope }: InputOf<typeof
 
 async function productOf(db: Db, who: Who, customerId: number | null, sku: string): Promise<number> {
   if (customerId === null) return refuseField('customerId', countText.customerFirst)
-  const found = await db
+  const row = await db
     .selectFrom('products')
     .select('id')
     .where('tenantId', '=', who.tenantId)
     .where('customerId', '=', customerId)
     .where('skuKey', '=', sku.normalize('NFKC').toLowerCase())
     .executeTakeFirst()
-  return found?.id ?? refuseField('sku', stockText.skuNotFound)
+  return row?.id ?? refuseField('sku', stockText.skuNotFound)
 }
 
 /** What a count names has to be there, whosoever asks. */
@@ -191,11 +191,11 @@ async function refuseUnknown(
         and l.location_key = any(${locationCodes.map((code) => code.toLowerCase())}::text[])) as places`.execute(
     db,
   )
-  const [found] = rows
-  if (zoneId !== null && !found?.zone) refuseField('zoneId', inventoryText.zoneNotFound)
-  if (customerId !== null && !found?.customer) refuseField('customerId', stockText.customerNotFound)
+  const [match] = rows
+  if (zoneId !== null && !match?.zone) refuseField('zoneId', inventoryText.zoneNotFound)
+  if (customerId !== null && !match?.customer) refuseField('customerId', stockText.customerNotFound)
   const named = new Set(locationCodes.map((code) => code.toLowerCase()))
-  if (found?.places !== named.size) refuseField('locationCodes', inventoryText.notFound)
+  if (match?.places !== named.size) refuseField('locationCodes', inventoryText.notFound)
 }
 
 /**
@@ -203,25 +203,25 @@ async function refuseUnknown(
  *
  * What is received or picked later changes neither figure, so nobody has to stop working for a count.
  */
-export async function enter(tx: Tx, who: Who, asked: InputOf<typeof enterCount>) {
-  const count = await hold(tx, who, asked.id, (state) => state === 'open')
-  const place = await placeOf(tx, who, asked.locationCode)
+export async function enter(tx: Tx, who: Who, input: InputOf<typeof enterCount>) {
+  const count = await hold(tx, who, input.id, (state) => state === 'open')
+  const place = await placeOf(tx, who, input.locationCode)
   if (!place || place.purpose === 'receiving') return refuseField('locationCode', stockText.locationNotFound)
   const codes = count.locationCodes.map((code) => code.toLowerCase())
   const isInside = codes.length > 0 ? codes.includes(place.locationCode.toLowerCase()) : true
   if (!isInside || (count.zoneId !== null && count.zoneId !== place.zoneId))
     refuseField('locationCode', countText.outOfScope)
-  const product = await productBehind(tx, who, count, place.id, asked.code)
-  const { quantity } = asked
+  const product = await productBehind(tx, who, count, place.id, input.code)
+  const { quantity } = input
   const spot = { countId: count.id, locationId: place.id, productId: product.id }
-  if (quantity === null) await takeBack(tx, who, spot, asked.isOngoing ?? false)
-  else await writeLine(tx, who, { ...spot, ...product, quantity }, asked.isOngoing ?? false)
-  const said = { locationCode: place.locationCode, sku: product.sku, counted: quantity }
+  if (quantity === null) await takeBack(tx, who, spot, input.isOngoing ?? false)
+  else await writeLine(tx, who, { ...spot, ...product, quantity }, input.isOngoing ?? false)
+  const answer = { locationCode: place.locationCode, sku: product.sku, counted: quantity }
   await record(tx, who, [
-    { action: 'count_enter', type: 'stock_count', id: count.id, no: count.countNo, after: said },
+    { action: 'count_enter', type: 'stock_count', id: count.id, no: count.countNo, after: answer },
   ])
   await tell(tx, who, [{ kind: 'stock_count.entered', type: 'stock_count', id: count.id }])
-  return said
+  return answer
 }
 
 type CountSpot = { countId: number; locationId: number; productId: number }
@@ -310,10 +310,10 @@ export async function submit(tx: Tx, who: Who, { id }: { id: number }) {
   const { rows } = await sql<{ counted: number; differing: number }>`
     select count(i.counted) as counted, count(*) filter (where i.counted <> i.on_hand_then) as differing
     from stock_count_lines i where i.tenant_id = ${who.tenantId} and i.count_id = ${id}`.execute(tx)
-  const found = rows[0] ?? { counted: 0, differing: 0 }
-  if (found.counted === 0) refuse(countText.nothingCounted)
-  await step(tx, who, count, 'submit', found)
-  return { differing: found.differing }
+  const match = rows[0] ?? { counted: 0, differing: 0 }
+  if (match.counted === 0) refuse(countText.nothingCounted)
+  await step(tx, who, count, 'submit', match)
+  return { differing: match.differing }
 }
 
 /** Sends lines back to be counted again; what was counted first is kept beside it. */

@@ -39,13 +39,13 @@ export function CountDrawer({ id, onClose }: { id: string | undefined; onClose: 
   const t = useText()
   const may = useMay()
   const mayCount = useFeature('stock') === 'full' && may(enterCount.permission)
-  const found = useAnswer(oneCount, { id }, { enabled: id !== undefined, keep: false })
+  const match = useAnswer(oneCount, { id }, { enabled: id !== undefined, keep: false })
   return (
     <DetailDrawer
-      title={found.data?.countNo ?? t(countText.count)}
+      title={match.data?.countNo ?? t(countText.count)}
       isOpen={id !== undefined}
       onClose={onClose}
-      answer={found}
+      answer={match}
       width={920}
     >
       {(count) => (

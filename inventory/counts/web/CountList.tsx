@@ -86,12 +86,12 @@ export function CountList({ views }: { views: View[] }) {
             placeholder={t(columnText.status)}
             value={value.status}
             onChange={(status) => change({ status })}
-            options={countStates.states.map((one) => ({ value: one, label: t(countStatusText[one]) }))}
+            options={countStates.states.map((state) => ({ value: state, label: t(countStatusText[state]) }))}
             allowClear
           />
         </>
       }
-      chips={{ search: (said) => said, status: (status) => t(countStatusText[status]) }}
+      chips={{ search: (message) => message, status: (status) => t(countStatusText[status]) }}
       columns={columns}
       density={table.density}
       panel={isNew && <NewCount onClose={() => setNew(false)} onMade={show} />}

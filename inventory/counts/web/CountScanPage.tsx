@@ -36,15 +36,15 @@ export function CountScanPage() {
   const [counter] = useState(() => new Counter(line.queue, may))
   const bench = useSyncExternalStore(counter.listen, counter.current)
   const kept = useScanLine(line, counter)
-  const asked = params.get('scan')
-  useResume('count', counter, asked !== null)
+  const input = params.get('scan')
+  useResume('count', counter, input !== null)
 
   // A link from a count is its first scan; taken out of the address, or every return to the tab would scan it again.
   useEffect(() => {
-    if (!asked) return
+    if (!input) return
     navigate('/stock/count', { replace: true })
-    void counter.inTurn(asked, () => takeScan(counter, { code: asked, times: 1, isCounted: false }))
-  }, [counter, asked, navigate])
+    void counter.inTurn(input, () => takeScan(counter, { code: input, times: 1, isCounted: false }))
+  }, [counter, input, navigate])
 
   const onClose = () => {
     for (const query of [listCounts, oneCount]) void client.invalidateQueries({ queryKey: keyOf(query) })
@@ -141,14 +141,14 @@ function BinGoods({
   const t = useText()
   const items = itemsAt(count, bin)
   const known = new Set(items.map((item) => spotOf(bin, item)))
-  const found = [...totals.keys()].filter((spot) => spot.startsWith(`${bin} `) && !known.has(spot))
+  const results = [...totals.keys()].filter((spot) => spot.startsWith(`${bin} `) && !known.has(spot))
   const rows = [
     ...items.map((item) => ({
       spot: spotOf(bin, item),
       sku: item.sku,
       total: totals.get(spotOf(bin, item)),
     })),
-    ...found.map((spot) => ({
+    ...results.map((spot) => ({
       spot,
       sku: spot
         .slice(bin.length + 1)

@@ -110,9 +110,9 @@ export class Counter extends Bench<CountBench, CountingScan, Entered> {
   async goodsOf(code: string): Promise<Goods[]> {
     const known = this.#goods.get(code)
     if (known) return known
-    const found = await this.busy(send(scanGoods, { scanned: code }))
-    if (found.length > 0) this.#goods.set(code, found)
-    return found
+    const results = await this.busy(send(scanGoods, { scanned: code }))
+    if (results.length > 0) this.#goods.set(code, results)
+    return results
   }
 
   total(spot: string, quantity: number | null): void {
@@ -131,8 +131,8 @@ export async function takeScan(counter: Counter, scanned: Scanned): Promise<void
   const { code } = scanned
   if (!count) return findCount(counter, code)
   if (bin) {
-    const found = await counter.goodsOf(code)
-    if (found.length > 0) return countGoods(counter, count, bin, found, scanned)
+    const results = await counter.goodsOf(code)
+    if (results.length > 0) return countGoods(counter, count, bin, results, scanned)
   }
   const place = await counter.busy(send(scanPlace, { scanned: code }))
   if (place) return openBin(counter, count, place)
@@ -141,8 +141,8 @@ export async function takeScan(counter: Counter, scanned: Scanned): Promise<void
 
 async function findCount(counter: Counter, code: string): Promise<void> {
   const { rows } = await counter.busy(send(listCounts, { search: code, page: 1, size: 20 }))
-  const found = rows.find(({ countNo }) => countNo.toUpperCase() === code.toUpperCase())
-  if (found) return openCount(counter, found.id)
+  const match = rows.find(({ countNo }) => countNo.toUpperCase() === code.toUpperCase())
+  if (match) return openCount(counter, match.id)
   const place = await counter.busy(send(scanPlace, { scanned: code }))
   if (!place) return counter.say('error', code, t(scanText.notFound))
   const { locationCode } = place
@@ -221,16 +221,16 @@ async function countGoods(
   counter: Counter,
   count: Count,
   bin: string,
-  found: readonly Goods[],
+  results: readonly Goods[],
   { code, times }: Scanned,
 ): Promise<void> {
-  const meant = meantBy(count, bin, found)
+  const meant = meantBy(count, bin, results)
   if (meant.length === 0) return counter.say('error', code, t(countText.notOfCount))
   const goods =
     meant.length === 1
       ? meant[0]
       : await counter.ask<Goods | undefined>(t(moveText.whose), [
-          ...meant.slice(0, 8).map((one) => ({ text: `${one.customerCode} · ${one.sku}`, value: one })),
+          ...meant.slice(0, 8).map((item) => ({ text: `${item.customerCode} · ${item.sku}`, value: item })),
           { text: t(scanText.cancel), command: 'undo' as const, value: undefined },
         ])
   if (!goods) return
@@ -238,8 +238,8 @@ async function countGoods(
   const before = counter.bench.totals.get(spotOf(bin, goods)) ?? null
   const quantity = (before ?? 0) + times * pieces
   // The code itself, unless several customers have it: then the one that only this product bears.
-  const said = found.length === 1 ? code : `${customerCode}.${sku}`
-  enter(counter, { count, bin, goods, said, before, quantity })
+  const message = results.length === 1 ? code : `${customerCode}.${sku}`
+  enter(counter, { count, bin, goods, said: message, before, quantity })
 }
 
 function enter(
@@ -276,8 +276,8 @@ export async function finishBin(counter: Counter): Promise<void> {
     const isZero = await counter.askYes(words, t(countScanText.writeZero), t(countScanText.leaveOpen))
     const isTwin = (sku: string) => itemsAt(count, bin).filter((item) => item.sku === sku).length > 1
     for (const goods of isZero ? missing : []) {
-      const said = isTwin(goods.sku) ? `${goods.customerCode}.${goods.sku}` : goods.sku
-      enter(counter, { count, bin, goods, said, before: null, quantity: 0 })
+      const message = isTwin(goods.sku) ? `${goods.customerCode}.${goods.sku}` : goods.sku
+      enter(counter, { count, bin, goods, said: message, before: null, quantity: 0 })
     }
   }
   counter.set({ bin: undefined, last: undefined })
@@ -303,8 +303,8 @@ export async function handIn(counter: Counter): Promise<void> {
 /** Takes the last scan back: the sum is again what it was before it. */
 export async function undo(counter: Counter): Promise<void> {
   const last = counter.done.at(-1)?.scan
-  await counter.undo(({ scan: { before, kind: _, ...said } }) => ({
-    ...said,
+  await counter.undo(({ scan: { before, kind: _, ...answer } }) => ({
+    ...answer,
     kind: 'undo',
     quantity: before,
   }))

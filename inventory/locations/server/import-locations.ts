@@ -98,7 +98,7 @@ export const locationsFromSheet: ImportKind<LocationLine> = {
 /** What is written down of the locations a sheet names, as it stands in the books, locked until it is written. */
 async function fieldsOf(tx: Tx, who: Who, lines: readonly { value: LocationLine }[]) {
   const codes = lines.map(({ value }) => value.locationCode.toLowerCase())
-  const found = await tx
+  const rows = await tx
     .selectFrom('locations')
     .select(['id', 'locationCode', ...fieldNames])
     .where('tenantId', '=', who.tenantId)
@@ -106,22 +106,22 @@ async function fieldsOf(tx: Tx, who: Who, lines: readonly { value: LocationLine 
     .orderBy('id')
     .forUpdate()
     .execute()
-  return new Map(found.map((one) => [one.id, one]))
+  return new Map(rows.map((item) => [item.id, item]))
 }
 
 async function openZones(db: Db, who: Who) {
-  const found = await db
+  const rows = await db
     .selectFrom('locationZones')
     .select(['zoneCode', 'quality'])
     .where('tenantId', '=', who.tenantId)
     .where('isEnabled', '=', true)
     .execute()
-  return new Map(found.map((zone) => [zone.zoneCode.toLowerCase(), zone]))
+  return new Map(rows.map((zone) => [zone.zoneCode.toLowerCase(), zone]))
 }
 
 async function knownLocations(db: Db, who: Who, codes: string[]) {
   const lowered = codes.map((code) => code.toLowerCase())
-  const found = await db
+  const rows = await db
     .selectFrom('locations as l')
     .innerJoin('locationZones as z', (on) =>
       on.onRef('z.tenantId', '=', 'l.tenantId').onRef('z.id', '=', 'l.zoneId'),
@@ -136,5 +136,5 @@ async function knownLocations(db: Db, who: Who, codes: string[]) {
     .where('l.tenantId', '=', who.tenantId)
     .where(sql<boolean>`l.location_key = any(${lowered}::text[])`)
     .execute()
-  return new Map(found.map((one) => [one.locationCode.toLowerCase(), one]))
+  return new Map(rows.map((item) => [item.locationCode.toLowerCase(), item]))
 }

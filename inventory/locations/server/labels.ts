@@ -14,9 +14,9 @@ type Which = { ids?: number[] | undefined; filters?: Parameters<typeof locations
 
 /** In the order in which somebody walks past them. */
 function binsOf(db: Db, who: Pick<Who, 'tenantId'>, { ids, filters = {} }: Which): Promise<Bin[]> {
-  let found = locationsOf(db, who, filters)
-  if (ids) found = found.where('l.id', '=', sql<number>`any(${ids}::bigint[])`)
-  return found
+  let match = locationsOf(db, who, filters)
+  if (ids) match = match.where('l.id', '=', sql<number>`any(${ids}::bigint[])`)
+  return match
     .select(['l.id', 'l.locationCode', 'z.zoneName'])
     .orderBy('l.routeSeq')
     .orderBy('l.locationCode')

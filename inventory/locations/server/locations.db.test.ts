@@ -85,8 +85,8 @@ async function made(who: Desk, input: Bin) {
   return (data as { id: number }).id
 }
 
-const rowsOf = async (who: Desk, asked: object = {}) =>
-  (await house.send(listLocations, { size: 200, ...asked }, who)).data as {
+const rowsOf = async (who: Desk, input: object = {}) =>
+  (await house.send(listLocations, { size: 200, ...input }, who)).data as {
     rows: LocationRow[]
     total: number
   }

@@ -22,25 +22,24 @@ import { patternOf } from './pattern.ts'
 type Filters = Pick<InputOf<typeof listLocations>, 'search' | 'codes' | 'zoneId' | 'purpose' | 'isEnabled'>
 
 /** The locations that a filter finds. */
-export function locationsOf(db: Db, who: Pick<Who, 'tenantId'>, asked: Filters) {
-  let found = db
+export function locationsOf(db: Db, who: Pick<Who, 'tenantId'>, input: Filters) {
+  let row = db
     .selectFrom('locations as l')
     .innerJoin('locationZones as z', (on) =>
       on.onRef('z.tenantId', '=', 'l.tenantId').onRef('z.id', '=', 'l.zoneId'),
     )
     .where('l.tenantId', '=', who.tenantId)
-  if (asked.search)
-    found = found.where(
+  if (input.search)
+    row = row.where(
       sql<string>`l.location_key`,
       'like',
-      containing(asked.search.normalize('NFKC').toLowerCase()),
+      containing(input.search.normalize('NFKC').toLowerCase()),
     )
-  if (asked.codes)
-    found = found.where(sql<boolean>`l.location_key = any(${asked.codes.map(codeKey)}::text[])`)
-  if (asked.zoneId) found = found.where('l.zoneId', '=', asked.zoneId)
-  if (asked.purpose) found = found.where('l.purpose', '=', asked.purpose)
-  if (asked.isEnabled) found = found.where('l.isEnabled', '=', asked.isEnabled === '1')
-  return found
+  if (input.codes) row = row.where(sql<boolean>`l.location_key = any(${input.codes.map(codeKey)}::text[])`)
+  if (input.zoneId) row = row.where('l.zoneId', '=', input.zoneId)
+  if (input.purpose) row = row.where('l.purpose', '=', input.purpose)
+  if (input.isEnabled) row = row.where('l.isEnabled', '=', input.isEnabled === '1')
+  return row
 }
 
 export const fieldNames = [
@@ -84,19 +83,19 @@ const listed = [
 export async function locationPage(
   db: Db,
   who: Who,
-  asked: InputOf<typeof listLocations>,
+  input: InputOf<typeof listLocations>,
 ): Promise<Page<LocationRow> & { missing: string[] }> {
-  const found = locationsOf(db, who, asked)
+  const match = locationsOf(db, who, input)
   const [rows, count, missing] = await Promise.all([
-    found
+    match
       .select(listed)
-      .orderBy(`l.${asked.sort ?? 'routeSeq'}`, asked.order ?? 'asc')
+      .orderBy(`l.${input.sort ?? 'routeSeq'}`, input.order ?? 'asc')
       .orderBy('l.locationCode')
-      .limit(asked.size)
-      .offset((asked.page - 1) * asked.size)
+      .limit(input.size)
+      .offset((input.page - 1) * input.size)
       .execute(),
-    found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
-    asked.codes ? unknownOf(db, who, asked.codes) : [],
+    match.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+    input.codes ? unknownOf(db, who, input.codes) : [],
   ])
   return { rows, total: count.total, missing }
 }
@@ -113,12 +112,12 @@ export async function oneLocation(
   who: Who,
   { id }: { id: number },
 ): Promise<OutputOf<typeof location>> {
-  const found = await locationsOf(db, who, {})
+  const row = await locationsOf(db, who, {})
     .select(listed)
     .select('l.rowVersion')
     .where('l.id', '=', id)
     .executeTakeFirst()
-  return found ?? refuseAs({ kind: 'not_found' }, inventoryText.notFound)
+  return row ?? refuseAs({ kind: 'not_found' }, inventoryText.notFound)
 }
 
 /** A place can be made in, or moved to, a zone that is open; where it is already, it may stay. */
@@ -176,19 +175,19 @@ export async function edit(tx: Tx, who: Who, { id, rowVersion, ...fields }: Inpu
 }
 
 /** Nothing is put into what is switched off, and nothing picked from it; so it must be empty. */
-export async function switchOn(tx: Tx, who: Who, asked: InputOf<typeof switchLocations>) {
+export async function switchOn(tx: Tx, who: Who, input: InputOf<typeof switchLocations>) {
   const rows = await tx
     .selectFrom('locations')
     .select(['id', 'locationCode as no', 'isEnabled', sql<boolean>`location_is_empty(id)`.as('isEmpty')])
     .where('tenantId', '=', who.tenantId)
-    .where('id', '=', sql<number>`any(${asked.ids}::bigint[])`)
+    .where('id', '=', sql<number>`any(${input.ids}::bigint[])`)
     .orderBy('id')
     .forUpdate()
     .execute()
-  const found = rows.map((one) => ({
-    ...one,
-    against: asked.isEnabled || one.isEmpty ? undefined : inventoryText.hasStock,
+  const results = rows.map((row) => ({
+    ...row,
+    against: input.isEnabled || row.isEmpty ? undefined : inventoryText.hasStock,
   }))
   const { notFound } = inventoryText
-  return switchRows(tx, who, asked, { table: 'locations', type: 'location', found, notFound })
+  return switchRows(tx, who, input, { table: 'locations', type: 'location', found: results, notFound })
 }

@@ -8,12 +8,12 @@ import { reader } from '../bin-pattern.ts'
 
 /** How this warehouse's codes are read. */
 export async function patternOf(db: Db, who: Pick<Who, 'tenantId'>): Promise<string> {
-  const found = await db
+  const row = await db
     .selectFrom('warehouses')
     .select('locationPattern')
     .where('tenantId', '=', who.tenantId)
     .executeTakeFirst()
-  return found ? found.locationPattern : refuseAs({ kind: 'not_found' }, warehouseText.noWarehouse)
+  return row ? row.locationPattern : refuseAs({ kind: 'not_found' }, warehouseText.noWarehouse)
 }
 
 export async function pattern(db: Db, who: Who) {

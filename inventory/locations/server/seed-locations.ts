@@ -36,7 +36,7 @@ export async function seedLocations(tx: Tx, who: Who, { hasBins = false } = {}):
   const read = reader(await patternOf(tx, who))
   const rows = first
     .filter(({ locationCode }) => !hasBins || locationCode !== 'A-01-01')
-    .map((one) => ({ ...one, ...read(one.locationCode) }))
+    .map((item) => ({ ...item, ...read(item.locationCode) }))
   const { rows: made } = await sql<{ id: number; locationCode: string; purpose: string }>`
     insert into locations (tenant_id, location_code, zone_id, purpose, mix_customer, aisle, bay, level)
     select ${who.tenantId}, f."locationCode", z.id, f.purpose::location_purpose, f."mixCustomer", f.aisle, f.bay, f.level

@@ -22,9 +22,9 @@ export const firstRanges: BinSpec = {
 export function useBinPreview({ aisles, bays, levels, separator, isSerpentine }: BinSpec) {
   const spec = { aisles, bays, levels, separator, isSerpentine }
   const bins = binCodes(spec)
-  const { data: found, error } = useAnswer(previewBins, spec, { enabled: 'codes' in bins })
-  const count = 'codes' in bins ? bins.codes.length - (found?.existing.length ?? 0) : 0
-  return { bins, found, error, count }
+  const { data: match, error } = useAnswer(previewBins, spec, { enabled: 'codes' in bins })
+  const count = 'codes' in bins ? bins.codes.length - (match?.existing.length ?? 0) : 0
+  return { bins, found: match, error, count }
 }
 
 /** Ranges of aisles, bays and levels, and every code they make. */

@@ -21,21 +21,21 @@ export function LocationDrawer({ id, onClose }: { id: string | undefined; onClos
       onClose={onClose}
       call={location}
       editCall={editLocation}
-      title={(one) => one?.locationCode ?? t(inventoryText.locations)}
-      log={(one) => <LogButton of="location" object={one.id} />}
-      facts={(one) => (
+      title={(item) => item?.locationCode ?? t(inventoryText.locations)}
+      log={(item) => <LogButton of="location" object={item.id} />}
+      facts={(item) => (
         <FactList
           facts={columns.map(({ key, title, kind }) => [
             title,
             key === 'isEnabled' ? (
-              <EnabledTag key={key} isEnabled={one.isEnabled} />
+              <EnabledTag key={key} isEnabled={item.isEnabled} />
             ) : (
-              <Value key={key} kind={kind} value={one[key] ?? '–'} />
+              <Value key={key} kind={kind} value={item[key] ?? '–'} />
             ),
           ])}
         />
       )}
-      form={(one, close) => <EditLocation of={one} onClose={close} />}
+      form={(item, close) => <EditLocation of={item} onClose={close} />}
     />
   )
 }

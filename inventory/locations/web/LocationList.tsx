@@ -77,9 +77,9 @@ export function LocationList({ title, views }: { title: Text; views: View[] }) {
   })
   const mayEdit = useFeature('location') === 'full' && may(createLocation.permission)
   useShortcut('new', () => setOpen('new'), mayEdit)
-  const { page: _, size: __, sort: ___, order: ____, ...asked } = filters.value
+  const { page: _, size: __, sort: ___, order: ____, ...input } = filters.value
   const total = list.data?.total ?? 0
-  useShortcut('print', () => setToPrint(picks.all ? { filters: asked } : { ids: picks.ids }), picks.count > 0)
+  useShortcut('print', () => setToPrint(picks.all ? { filters: input } : { ids: picks.ids }), picks.count > 0)
   const enabledChip = useEnabledChip()
   const zoneText = (id: number) => zones.data?.find((zone) => zone.id === id)?.zoneName ?? String(id)
 
@@ -106,7 +106,7 @@ export function LocationList({ title, views }: { title: Text; views: View[] }) {
           <Button onClick={() => setOpen('zones')}>{t(inventoryText.zones)}</Button>
           <Button onClick={() => setOpen('pattern')}>{t(inventoryText.pattern)}</Button>
           {mayEdit && (
-            <Button disabled={total === 0} onClick={() => setToPrint({ filters: asked })}>
+            <Button disabled={total === 0} onClick={() => setToPrint({ filters: input })}>
               {t(labelText.printAll)}
             </Button>
           )}
@@ -154,7 +154,7 @@ export function LocationList({ title, views }: { title: Text; views: View[] }) {
       })}
       bulk={
         <>
-          <Button onClick={() => setToPrint(picks.all ? { filters: asked } : { ids: picks.ids })}>
+          <Button onClick={() => setToPrint(picks.all ? { filters: input } : { ids: picks.ids })}>
             {t(labelText.print)}
           </Button>
           {mayEdit && (

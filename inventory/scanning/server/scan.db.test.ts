@@ -45,7 +45,7 @@ async function aBench() {
 type Bench = Awaited<ReturnType<typeof aBench>>
 
 async function cleanBooks({ tenantId }: Bench) {
-  for (const { code, hits } of bookChecks.filter((one) => /^I-|billable/.test(one.code)))
+  for (const { code, hits } of bookChecks.filter((bookCheck) => /^I-|billable/.test(bookCheck.code)))
     expect([code, await house.database.read(tenantId, (db) => hits(db, tenantId))]).toEqual([code, []])
 }
 

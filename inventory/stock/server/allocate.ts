@@ -36,7 +36,7 @@ export async function allocate(
     strategy === 'fifo'
       ? sql`b.putaway_date, l.pick_priority desc, l.route_seq, s.id`
       : sql`l.pick_priority desc, b.putaway_date, l.route_seq, s.id`
-  const { rows: found } = await sql<{
+  const { rows: results } = await sql<{
     line: number
     productId: number
     wanted: number
@@ -64,12 +64,14 @@ export async function allocate(
     order by w.line, s.up_to`.execute(tx)
 
   const missing = demand.lines.flatMap(({ line, productId, quantity }) => {
-    const had = found.filter((one) => one.line === line).reduce((sum, { taken }) => sum + Number(taken), 0)
+    const had = results
+      .filter((item) => item.line === line)
+      .reduce((sum, { taken }) => sum + Number(taken), 0)
     return had < quantity ? [{ line, productId, missing: quantity - had }] : []
   })
   if (missing.length > 0) return missing
 
-  const promised = found.filter(({ stockId }) => stockId !== null)
+  const promised = results.filter(({ stockId }) => stockId !== null)
   const { rows: made } = await sql<{ id: number }>`
     insert into allocations (tenant_id, stock_id, demand_type, demand_id, demand_line, demand_no, quantity)
     select ${who.tenantId}, p.stock_id, ${demand.type}, ${demand.id}, p.line, ${demand.no}, p.quantity

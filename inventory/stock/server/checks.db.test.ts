@@ -101,10 +101,10 @@ describe('the checks of one company', async () => {
     const everything = openDatabase(scratch.at.auditor, 'auditor', { max: 1 })
     try {
       const asked = async ({ tenantId }: BusyStore) => {
-        const found: string[] = []
+        const results: string[] = []
         for (const { code, hits } of [...stockChecks, ...receivingChecks])
-          if ((await everything.read(tenantId, (db) => hits(db, tenantId))).length > 0) found.push(code)
-        return found
+          if ((await everything.read(tenantId, (db) => hits(db, tenantId))).length > 0) results.push(code)
+        return results
       }
       expect(await asked(healthy)).toEqual([])
       expect(await asked(spoilt)).toEqual(expect.arrayContaining(['I-01', 'documents']))

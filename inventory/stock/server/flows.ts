@@ -10,40 +10,40 @@ import { countOf } from './stock.ts'
 type Asked = InputOf<typeof sumFlows>
 
 /** Which goods are meant: the same columns name them in the flow and in the stock. */
-function goodsOf(who: Who, asked: Asked, stockId: RawBuilder<unknown>): RawBuilder<unknown>[] {
+function goodsOf(who: Who, input: Asked, stockId: RawBuilder<unknown>): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = [sql`f.tenant_id = ${who.tenantId}`]
-  if (asked.stockId) conditions.push(sql`${stockId} = ${asked.stockId}`)
-  if (asked.productId) conditions.push(sql`f.product_id = ${asked.productId}`)
-  if (asked.customerId) conditions.push(sql`f.customer_id = ${asked.customerId}`)
-  if (asked.search)
+  if (input.stockId) conditions.push(sql`${stockId} = ${input.stockId}`)
+  if (input.productId) conditions.push(sql`f.product_id = ${input.productId}`)
+  if (input.customerId) conditions.push(sql`f.customer_id = ${input.customerId}`)
+  if (input.search)
     conditions.push(sql`f.product_id = any(array(
-      select p.id from products p where p.tenant_id = ${who.tenantId} and ${productIs(asked.search, who)}))`)
-  if (asked.location)
+      select p.id from products p where p.tenant_id = ${who.tenantId} and ${productIs(input.search, who)}))`)
+  if (input.location)
     conditions.push(sql`f.location_id = any(array(select l.id from locations l
-      where l.tenant_id = ${who.tenantId} and l.location_key like ${containing(asked.location.toLowerCase())}))`)
+      where l.tenant_id = ${who.tenantId} and l.location_key like ${containing(input.location.toLowerCase())}))`)
   return conditions
 }
 
 /** Which changes of them. A day is one of the reader's zone. */
-function flowsThat(who: Who, asked: Asked): RawBuilder<unknown> {
-  const conditions = goodsOf(who, asked, sql`f.stock_id`)
-  if (asked.flowType)
-    conditions.push(sql`f.flow_type_key = flow_type_key(${asked.flowType}::stock_flow_type)`)
-  if (asked.sourceNo) conditions.push(sql`f.source_no = ${asked.sourceNo}`)
+function flowsThat(who: Who, input: Asked): RawBuilder<unknown> {
+  const conditions = goodsOf(who, input, sql`f.stock_id`)
+  if (input.flowType)
+    conditions.push(sql`f.flow_type_key = flow_type_key(${input.flowType}::stock_flow_type)`)
+  if (input.sourceNo) conditions.push(sql`f.source_no = ${input.sourceNo}`)
   // Document numbers are ours and in capitals. Under row security an index serves a range, and not `like`.
-  if (asked.document) {
-    const start = asked.document.toUpperCase()
+  if (input.document) {
+    const start = input.document.toUpperCase()
     conditions.push(sql`f.source_no >= ${start} and f.source_no < ${`${start}\uffff`}`)
   }
-  if (asked.from) conditions.push(sql`f.at >= ${asked.from}::timestamp at time zone ${who.zone}`)
-  if (asked.to) conditions.push(sql`f.at < (${asked.to}::date + 1)::timestamp at time zone ${who.zone}`)
+  if (input.from) conditions.push(sql`f.at >= ${input.from}::timestamp at time zone ${who.zone}`)
+  if (input.to) conditions.push(sql`f.at < (${input.to}::date + 1)::timestamp at time zone ${who.zone}`)
   return sql.join(conditions, sql` and `)
 }
 
 /** Every change of the stock, the latest first. */
-export async function flowPage(db: Db, who: Who, asked: InputOf<typeof listFlows>): Promise<Page<FlowRow>> {
-  const where = flowsThat(who, asked)
-  const way = asked.order === 'asc' ? sql`asc` : sql`desc`
+export async function flowPage(db: Db, who: Who, input: InputOf<typeof listFlows>): Promise<Page<FlowRow>> {
+  const where = flowsThat(who, input)
+  const way = input.order === 'asc' ? sql`asc` : sql`desc`
   const order = (table: string) =>
     sql.join(['at', 'stock_id', 'seq'].map((name) => sql`${sql.ref(`${table}.${name}`)} ${way}`))
   const [rows, total] = await Promise.all([
@@ -58,7 +58,7 @@ export async function flowPage(db: Db, who: Who, asked: InputOf<typeof listFlows
         f.on_hand_after - f.d_on_hand as before, f.d_on_hand as change, f.on_hand_after as after,
         f.d_allocated as allocated_change, f.d_frozen as frozen_change, a.user_name, f.reason
       from (select f.* from stock_flows f where ${where}
-        order by ${order('f')} limit ${asked.size} offset ${(asked.page - 1) * asked.size}) f
+        order by ${order('f')} limit ${input.size} offset ${(input.page - 1) * input.size}) f
       join stock s on s.tenant_id = f.tenant_id and s.id = f.stock_id
       join batches b on b.tenant_id = s.tenant_id and b.id = s.batch_id
       join locations l on l.tenant_id = f.tenant_id and l.id = f.location_id
@@ -72,17 +72,17 @@ export async function flowPage(db: Db, who: Who, asked: InputOf<typeof listFlows
 }
 
 /** The books' first promise, for whoever looks: all that ever changed, added up, is what lies there. */
-export async function flowSums(db: Db, who: Who, asked: Asked): Promise<OutputOf<typeof sumFlows>> {
-  const isOfGoods = !asked.flowType && !asked.document && !asked.sourceNo && !asked.from && !asked.to
+export async function flowSums(db: Db, who: Who, input: Asked): Promise<OutputOf<typeof sumFlows>> {
+  const isOfGoods = !input.flowType && !input.document && !input.sourceNo && !input.from && !input.to
   const sumOf = (prefix: string) =>
     sql.raw(
       `jsonb_build_object('onHand', coalesce(sum(${prefix}on_hand), 0), 'allocated', coalesce(sum(${prefix}allocated), 0),
         'frozen', coalesce(sum(${prefix}frozen), 0))`,
     )
-  const lying = sql`(select ${sumOf('')} from stock f where ${sql.join(goodsOf(who, asked, sql`f.id`), sql` and `)})`
+  const lying = sql`(select ${sumOf('')} from stock f where ${sql.join(goodsOf(who, input, sql`f.id`), sql` and `)})`
   // In one statement, or what is booked between two would look like an error of the books.
   const { rows } = await sql<OutputOf<typeof sumFlows>>`
-    select (select ${sumOf('d_')} from stock_flows f where ${flowsThat(who, asked)}) as changes,
+    select (select ${sumOf('d_')} from stock_flows f where ${flowsThat(who, input)}) as changes,
       ${isOfGoods ? lying : sql`null::jsonb`} as stock`.execute(db)
   return rows[0] ?? { changes: { onHand: 0, allocated: 0, frozen: 0 }, stock: null }
 }

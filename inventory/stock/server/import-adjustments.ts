@@ -36,8 +36,8 @@ export const adjustmentsFromSheet: ImportKind<AdjustLine> = {
   async write(tx, who, lines) {
     const { met, shelves, sharesOf } = await held(tx, who, lines, takings)
     const booked: Booked[] = []
-    for (const one of met) {
-      const { rowNo, spot, value } = one
+    for (const item of met) {
+      const { rowNo, spot, value } = item
       const { locationId, quality } = spot
       const { reason, putawayDate, quantity } = value
       const line = { rowNo, kind: 'adjust' as const, reason }
@@ -48,7 +48,7 @@ export const adjustmentsFromSheet: ImportKind<AdjustLine> = {
         booked.push({ ...line, entries: [[entry]] })
         continue
       }
-      const entries = sharesOf(one).map(({ shelf: { batchId, quality }, onHand }) => [
+      const entries = sharesOf(item).map(({ shelf: { batchId, quality }, onHand }) => [
         { flow: 'adjust_down' as const, locationId, batchId, quality, onHand },
       ])
       booked.push({ ...line, entries })

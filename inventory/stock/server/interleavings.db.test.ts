@@ -46,11 +46,11 @@ async function tried(lines: (typeof free)[number], pair: readonly [DeedName, Dee
 const wholly = (first: 0 | 1): Schedule => ({ first, before: Number.POSITIVE_INFINITY, between: 0 })
 
 /** Every place where one can be interrupted, for every part of the other. */
-const interruptions = (said: readonly [number, number]) =>
+const interruptions = (messages: readonly [number, number]) =>
   ([0, 1] as const).flatMap((first) =>
-    Array.from({ length: said[first] - 1 }, (_, i) => i + 1).flatMap((before) =>
+    Array.from({ length: messages[first] - 1 }, (_, i) => i + 1).flatMap((before) =>
       Array.from(
-        { length: said[first === 0 ? 1 : 0] },
+        { length: messages[first === 0 ? 1 : 0] },
         (_, j): Schedule => ({ first, before, between: j + 1 }),
       ),
     ),
@@ -58,18 +58,18 @@ const interruptions = (said: readonly [number, number]) =>
 
 let schedules = 0
 async function pairHolds(lines: (typeof free)[number], pair: [DeedName, DeedName]) {
-  const one = await tried(lines, pair, wholly(0))
+  const item = await tried(lines, pair, wholly(0))
   const other = await tried(lines, pair, wholly(1))
-  expect([pair, one.wrong, other.wrong]).toEqual([pair, [], []])
+  expect([pair, item.wrong, other.wrong]).toEqual([pair, [], []])
   const luck = chance(pair.join())
-  const all = interruptions(one.said)
+  const all = interruptions(item.said)
   const picked = all.length <= perPair ? all : Array.from({ length: perPair }, () => luck.pick(all))
   for (const schedule of picked) {
     schedules++
     const { end, log } = await tried(lines, pair, schedule)
-    if (end === one.end || end === other.end) continue
+    if (end === item.end || end === other.end) continue
     throw new Error(
-      `${pair.join(' and ')}, FAULT_SEED=${seed}, ${JSON.stringify(schedule)}:\n${log.join('\n')}\ncame to\n${end}\nand not to\n${one.end}\nor\n${other.end}`,
+      `${pair.join(' and ')}, FAULT_SEED=${seed}, ${JSON.stringify(schedule)}:\n${log.join('\n')}\ncame to\n${end}\nand not to\n${item.end}\nor\n${other.end}`,
     )
   }
 }

@@ -39,11 +39,11 @@ export async function post(
   }>`
     select source_id, source_line, stock_id, seq from post_stock(${type}, ${who.accountId}, ${reason ?? null}, array(
       select row(x.*)::stock_line from unnest(
-        ${lines.map((one) => one.sourceId)}::bigint[], ${lines.map((one) => one.sourceNo)}::text[],
-        ${lines.map((one) => one.line)}::int[], ${lines.map((one) => one.flow)}::stock_flow_type[],
-        ${lines.map((one) => one.locationId)}::bigint[], ${lines.map((one) => one.batchId)}::bigint[],
-        ${lines.map((one) => one.quality)}::stock_quality[], ${lines.map((one) => one.onHand ?? 0)}::bigint[],
-        ${lines.map((one) => one.allocated ?? 0)}::bigint[], ${lines.map((one) => one.frozen ?? 0)}::bigint[]) x))`.execute(
+        ${lines.map((line) => line.sourceId)}::bigint[], ${lines.map((line) => line.sourceNo)}::text[],
+        ${lines.map((line) => line.line)}::int[], ${lines.map((line) => line.flow)}::stock_flow_type[],
+        ${lines.map((line) => line.locationId)}::bigint[], ${lines.map((line) => line.batchId)}::bigint[],
+        ${lines.map((line) => line.quality)}::stock_quality[], ${lines.map((line) => line.onHand ?? 0)}::bigint[],
+        ${lines.map((line) => line.allocated ?? 0)}::bigint[], ${lines.map((line) => line.frozen ?? 0)}::bigint[]) x))`.execute(
     tx,
   )
   return rows

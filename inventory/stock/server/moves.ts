@@ -25,10 +25,10 @@ async function rowsOf(db: Db, who: Who, lines: { stockId: number }[]): Promise<M
     where s.tenant_id = ${who.tenantId} and s.id = any(${lines.map(({ stockId }) => stockId)}::bigint[])`.execute(
     db,
   )
-  const found = new Map(rows.map((row) => [row.stockId, row]))
-  if (lines.some(({ stockId }) => !found.has(stockId)))
+  const matches = new Map(rows.map((row) => [row.stockId, row]))
+  if (lines.some(({ stockId }) => !matches.has(stockId)))
     refuseAs({ kind: 'not_found' }, stockText.stockNotFound)
-  return found
+  return matches
 }
 
 const prefixes: Record<StockDocumentKind, string> = {
@@ -167,7 +167,7 @@ export async function unblock(
   who: Who,
   { ids, reason }: InputOf<typeof unblockStock>,
 ): Promise<BulkResult> {
-  const found = await tx
+  const rows = await tx
     .selectFrom('stock as s')
     .innerJoin('locations as l', (on) =>
       on.onRef('l.tenantId', '=', 's.tenantId').onRef('l.id', '=', 's.locationId'),
@@ -177,7 +177,7 @@ export async function unblock(
     .where('s.id', '=', sql<number>`any(${ids}::bigint[])`)
     .orderBy('s.id')
     .execute()
-  const stopped = found.filter(({ blockedBecause }) => blockedBecause !== null)
+  const stopped = rows.filter(({ blockedBecause }) => blockedBecause !== null)
   await sql`select block_stock(x, null) from unnest(${stopped.map(({ id }) => id)}::bigint[]) x`.execute(tx)
   await record(
     tx,
@@ -197,14 +197,14 @@ export async function unblock(
     who,
     stopped.map(({ id }) => ({ kind: 'stock.unblocked', type: 'stock', id })),
   )
-  const known = new Map(found.map((one) => [one.id, one]))
+  const known = new Map(rows.map((item) => [item.id, item]))
   return {
     ok: stopped.length,
     failed: ids.flatMap((id) => {
-      const one = known.get(id)
-      if (one && one.blockedBecause !== null) return []
-      const why = one ? stockText.notBlocked : stockText.stockNotFound
-      return [{ id, no: one?.locationCode ?? String(id), reason: why[who.language] }]
+      const item = known.get(id)
+      if (item && item.blockedBecause !== null) return []
+      const why = item ? stockText.notBlocked : stockText.stockNotFound
+      return [{ id, no: item?.locationCode ?? String(id), reason: why[who.language] }]
     }),
   }
 }

@@ -49,7 +49,7 @@ export async function goodsIn<V>(db: Db, who: Who, lines: readonly GoodsLine<V>[
     left join products p on p.tenant_id = ${who.tenantId} and p.customer_id = c.id and p.sku_key = g.sku
     left join locations l on l.tenant_id = ${who.tenantId} and l.location_key = g.place and l.is_enabled and l.purpose <> 'receiving'
     left join location_zones z on z.tenant_id = ${who.tenantId} and z.id = l.zone_id`.execute(db)
-  const named = new Map(rows.map((one) => [one.rowNo, one]))
+  const named = new Map(rows.map((row) => [row.rowNo, row]))
   return lines.map((line) => {
     const { customerId, productId, locationId, quality = 'good' } = named.get(line.rowNo) ?? {}
     const not = (column: string, message: (typeof stockText)[keyof typeof stockText]) => ({
@@ -93,11 +93,11 @@ export async function looked<V>(
   lines: readonly GoodsLine<V>[],
   takings: Takings<V>,
 ): Promise<{ found: Found<V>[]; isShort: (line: Met<V>) => boolean }> {
-  const found = await goodsIn(db, who, lines)
-  const met = found.filter(isMet)
+  const results = await goodsIn(db, who, lines)
+  const met = results.filter(isMet)
   const spots = met.map(({ spot }) => spot)
   const shared = sharedOut(takings(met), await shelvesOf(db, who, spots))
-  return { found, isShort: ({ rowNo }) => (shared.get(rowNo)?.left ?? 0) > 0 }
+  return { found: results, isShort: ({ rowNo }) => (shared.get(rowNo)?.left ?? 0) > 0 }
 }
 
 /**
@@ -140,7 +140,7 @@ export async function bookSheet(tx: Tx, who: Who, lines: readonly Booked[]): Pro
   const made = new Map<number, number>()
   for (const ours of Map.groupBy(lines, ({ kind, reason }) => `${kind} ${reason ?? ''}`).values()) {
     const { kind = 'move', reason } = ours[0] ?? {}
-    const entries = ours.flatMap((one) => one.entries)
+    const entries = ours.flatMap((item) => item.entries)
     const { id } = await book(tx, who, {
       kind,
       reason,

@@ -42,12 +42,12 @@ async function filled() {
   return { ...desk, old, young, nuts, screws }
 }
 const customerOf = async (desk: Desk, code: string) => {
-  const [found] = await house.owner<{ id: string }>(
+  const [row] = await house.owner<{ id: string }>(
     'select id from customers where tenant_id = $1 and customer_code = $2',
     [desk.tenantId, code],
     desk.tenantId,
   )
-  return Number(found?.id)
+  return Number(row?.id)
 }
 
 test('every filter of the stock by place narrows it by what it says', async () => {
@@ -139,12 +139,12 @@ test('a count is about its zone and its product, and a line that nobody counted 
   await desk.move({ flow: 'receive', batchId: desk.nuts, onHand: 2 }, 'A-02')
   const customerId = await customerOf(desk, 'ACME')
   const zone = async (code: string) => {
-    const [found] = await house.owner<{ id: string }>(
+    const [row] = await house.owner<{ id: string }>(
       'select id from location_zones where tenant_id = $1 and zone_code = $2',
       [desk.tenantId, code],
       desk.tenantId,
     )
-    return Number(found?.id)
+    return Number(row?.id)
   }
   const start = async (scope: Partial<SentTo<typeof createCount>>) => {
     const none = { zoneId: null, customerId: null, sku: '', locationCodes: [], isBlind: false }
@@ -216,9 +216,9 @@ test('a bin may stay in a zone that was closed since, and none is moved there', 
     desk.tenantId,
   )
   const edit = async (place: string, over: object) => {
-    const found = (await desk.send(location, { id: desk.at(place) })).data as OutputOf<typeof location>
-    const { id, rowVersion, locationCode, zoneId, purpose, pickPriority, routeSeq } = found
-    const { mixSku, mixBatch, mixCustomer, length, width, height, maxWeight } = found
+    const match = (await desk.send(location, { id: desk.at(place) })).data as OutputOf<typeof location>
+    const { id, rowVersion, locationCode, zoneId, purpose, pickPriority, routeSeq } = match
+    const { mixSku, mixBatch, mixCustomer, length, width, height, maxWeight } = match
     const mix = { mixSku, mixBatch, mixCustomer }
     const sizes = { length, width, height, maxWeight }
     const fields = { id, rowVersion, locationCode, zoneId, purpose, pickPriority, routeSeq, ...mix, ...sizes }

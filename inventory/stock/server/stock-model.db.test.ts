@@ -63,15 +63,15 @@ async function tried(real: Real, work: (tx: Tx) => Promise<unknown>): Promise<bo
 const stockIdOf = async (real: Real, place: Place) => {
   const known = real.rows.get(place)
   if (known) return known
-  const found = await real.tx
+  const row = await real.tx
     .selectFrom('stock')
     .select('id')
     .where('tenantId', '=', real.store.tenantId)
     .where('locationId', '=', real.store.at(place))
     .where('batchId', '=', place === 'RECV' ? real.undated : real.dated)
     .executeTakeFirst()
-  if (found) real.rows.set(place, found.id)
-  return found?.id ?? 0
+  if (row) real.rows.set(place, row.id)
+  return row?.id ?? 0
 }
 
 let done = 0
@@ -96,9 +96,9 @@ const line = (real: Real, place: Place, number: number) => ({
 
 const receive = (place: Place, pieces: number) =>
   command(`receive ${pieces} at ${place}`, async (model, real) => {
-    const one = { ...line(real, place, 1), flow: 'receive' as const, onHand: pieces }
+    const item = { ...line(real, place, 1), flow: 'receive' as const, onHand: pieces }
     expect(
-      await tried(real, async (tx) => void (await post(tx, real.store.who, { type: 'model' }, [one]))),
+      await tried(real, async (tx) => void (await post(tx, real.store.who, { type: 'model' }, [item]))),
     ).toBe(true)
     model.shelves[place].onHand += pieces
   })
@@ -106,10 +106,10 @@ const receive = (place: Place, pieces: number) =>
 const cancel = (place: Place, pieces: number) =>
   command(`cancel ${pieces} at ${place}`, async (model, real) => {
     const shelf = model.shelves[place]
-    const one = { ...line(real, place, 1), flow: 'receive_cancel' as const, onHand: -pieces }
+    const item = { ...line(real, place, 1), flow: 'receive_cancel' as const, onHand: -pieces }
     const went = await tried(
       real,
-      async (tx) => void (await post(tx, real.store.who, { type: 'model' }, [one])),
+      async (tx) => void (await post(tx, real.store.who, { type: 'model' }, [item])),
     )
     expect(went).toBe(freeOf(shelf) >= pieces)
     if (went) shelf.onHand -= pieces
@@ -237,7 +237,7 @@ const promise = (demand: number, pieces: number) =>
     const before = new Map(model.promises.get(demand))
     const now = rows.map(({ place, quantity }): [Place, number] => [place, quantity])
     const added = now.map(([place, quantity]) => quantity - (before.get(place) ?? 0))
-    expect(added.reduce((sum, one) => sum + one, 0)).toBe(pieces)
+    expect(added.reduce((sum, item) => sum + item, 0)).toBe(pieces)
     for (const [i, [place]] of now.entries()) model.shelves[place].allocated += added[i] ?? 0
     model.promises.set(demand, now)
   })
@@ -290,11 +290,11 @@ async function expectAgreed(model: Model, store: Store) {
       from stock s join locations l on l.tenant_id = s.tenant_id and l.id = s.location_id
       where s.tenant_id = ${store.tenantId} group by 1`.execute(db),
   )
-  const found = {
+  const match = {
     ...newModel().shelves,
     ...Object.fromEntries(rows.map(({ place, ...level }) => [place, level])),
   }
-  expect(found).toEqual(model.shelves)
+  expect(match).toEqual(model.shelves)
   for (const { code, hits } of stockChecks)
     expect([code, await house.database.read(store.tenantId, (db) => hits(db, store.tenantId))]).toEqual([
       code,

@@ -151,8 +151,8 @@ describe('lots', () => {
     const { rows: now } = await sql<{ at: string }>`select now() as at`.execute(house.database.gate)
     const at = new Date(now[0]?.at ?? '').toISOString()
     await desk.move({ flow: 'adjust_down', batchId: batches[0] ?? 0, onHand: -2 })
-    const lots = async (call: Call, asked: object = {}) =>
-      (await desk.rows<{ lot: string | null; onHand: number }>(call, asked)).map(({ lot, onHand }) => [
+    const lots = async (call: Call, input: object = {}) =>
+      (await desk.rows<{ lot: string | null; onHand: number }>(call, input)).map(({ lot, onHand }) => [
         lot,
         onHand,
       ])
@@ -169,8 +169,8 @@ describe('lots', () => {
       expect(await lots(call, { lot: 'A' })).toEqual([])
       expect(await lots(call, { lot: 'A-1', at })).toEqual([['A-1', 5]])
     }
-    for (const asked of [{ lot: 'B' }, { lot: 'B', sort: 'onHand' }, { lot: 'B', withZero: '1' }])
-      expect(await desk.rows(stockBySku, asked)).toMatchObject([{ sku: 'BOLT', onHand: 6 }])
+    for (const input of [{ lot: 'B' }, { lot: 'B', sort: 'onHand' }, { lot: 'B', withZero: '1' }])
+      expect(await desk.rows(stockBySku, input)).toMatchObject([{ sku: 'BOLT', onHand: 6 }])
     const flows = await desk.rows<{ lot: string | null }>(listFlows, { sort: 'at', order: 'asc' })
     expect(flows.map(({ lot }) => lot)).toEqual(['A-1', 'B', null, 'A-1'])
 
@@ -503,7 +503,7 @@ describe('work on the stock', () => {
     const stockId = await desk.stockId('A-01')
     await desk.send(freezeStock, { lines: [{ stockId, quantity: 2 }], reason: 'dispute' })
     await desk.send(adjustStock, { lines: [{ stockId, quantity: -3 }], reason: 'lost' })
-    const sums = async (asked: SentTo<typeof sumFlows>) => (await desk.send(sumFlows, asked)).data
+    const sums = async (input: SentTo<typeof sumFlows>) => (await desk.send(sumFlows, input)).data
     const both = (onHand: number, frozen: number) => ({
       changes: { onHand, allocated: 0, frozen },
       stock: { onHand, allocated: 0, frozen },
@@ -566,9 +566,9 @@ describe('work on the stock', () => {
       adjustmentsFromSheet.judge(db, desk.who, lines),
     )
     expect(
-      [...judged.values()].map((one) => ('verdict' in one ? one.verdict : one.problems[0]?.column)),
+      [...judged.values()].map((item) => ('verdict' in item ? item.verdict : item.problems[0]?.column)),
     ).toEqual(['update', 'update', 'quantity', 'sku'])
-    const good = lines.slice(0, 2).map((one) => ({ ...one, verdict: 'update' as const }))
+    const good = lines.slice(0, 2).map((line) => ({ ...line, verdict: 'update' as const }))
     await desk.write((tx) => adjustmentsFromSheet.write(tx, desk.who, good))
     expect([await desk.level(old), await desk.level(young)]).toEqual([
       [0, 0, 0, 2],
@@ -603,10 +603,10 @@ describe('work on the stock', () => {
     ]
     const judged = await house.database.read(desk.tenantId, (db) => movesFromSheet.judge(db, desk.who, lines))
     expect(
-      [...judged.values()].map((one) => ('verdict' in one ? one.verdict : one.problems[0]?.column)),
+      [...judged.values()].map((item) => ('verdict' in item ? item.verdict : item.problems[0]?.column)),
       'the third line finds what the first two leave',
     ).toEqual(['update', 'update', 'quantity', 'reason', 'toLocationCode', 'toLocationCode', 'locationCode'])
-    const good = lines.slice(0, 2).map((one) => ({ ...one, verdict: 'update' as const }))
+    const good = lines.slice(0, 2).map((line) => ({ ...line, verdict: 'update' as const }))
     const made = await desk.write((tx) => movesFromSheet.write(tx, desk.who, good))
     expect(await desk.rows(stockByPlace, { search: 'bolt', sort: 'locationCode' })).toMatchObject([
       { locationCode: 'A-01', onHand: 3, putawayDate: '2026-01-01' },
@@ -628,8 +628,8 @@ describe('work on the stock', () => {
     expect(movesFromSheet.form.isWhole).toBe(true)
 
     // What was judged good and is gone when it is written keeps all of it out.
-    const left = [line(1, 'A-02', 1), line(2, 'A-03', 1)].map((one) => ({
-      ...one,
+    const left = [line(1, 'A-02', 1), line(2, 'A-03', 1)].map((item) => ({
+      ...item,
       verdict: 'update' as const,
     }))
     await house.owner(
@@ -658,8 +658,8 @@ describe('work on the stock', () => {
       const judged = await house.database.read(desk.tenantId, (db) =>
         freezesFromSheet.judge(db, desk.who, lines),
       )
-      return [...judged.values()].map((one) =>
-        'verdict' in one ? one.verdict : one.problems[0]?.message.en_US,
+      return [...judged.values()].map((item) =>
+        'verdict' in item ? item.verdict : item.problems[0]?.message.en_US,
       )
     }
     const write = (...lines: ReturnType<typeof line>[]) =>
@@ -667,7 +667,7 @@ describe('work on the stock', () => {
         freezesFromSheet.write(
           tx,
           desk.who,
-          lines.map((one) => ({ ...one, verdict: 'update' as const })),
+          lines.map((line) => ({ ...line, verdict: 'update' as const })),
         ),
       )
     expect(await judge(line(1, 'freeze', 7), line(2, 'unfreeze', 1))).toEqual([

@@ -54,8 +54,8 @@ type Table = 'day' | 'place' | 'batch' | 'product' | 'customer'
  *
  * Of the tables beside them only those are looked at that the filters or `shown` need: most of the time goes into joining.
  */
-function lying(who: Who, asked: Filters, shown: Table[], only?: Part): Part {
-  const { at } = asked
+function lying(who: Who, input: Filters, shown: Table[], only?: Part): Part {
+  const { at } = input
   const needed = new Set(shown)
   const conditions: Part[] = [sql`s.tenant_id = ${who.tenantId}`]
   const where = (condition: Part, ...tables: Table[]) => {
@@ -64,16 +64,16 @@ function lying(who: Who, asked: Filters, shown: Table[], only?: Part): Part {
   }
   if (only) where(only)
   // A row that was stopped is looked at even when it says that nothing is there.
-  if (!asked.withZero && asked.warn !== 'blocked') where(sql`q.on_hand > 0`)
-  if (asked.search) where(productIs(asked.search, who), 'product')
-  if (asked.customerId) where(sql`s.customer_id = ${asked.customerId}`)
-  if (asked.productId) where(sql`s.product_id = ${asked.productId}`)
-  if (asked.ofBatchId) where(sql`s.batch_id = ${asked.ofBatchId}`)
-  if (asked.location) where(sql`l.location_key like ${containing(asked.location.toLowerCase())}`, 'place')
-  if (asked.lot) where(sql`b.lot = ${asked.lot}`, 'batch')
-  if (asked.quality) where(sql`s.quality = ${asked.quality}::stock_quality`)
-  if (asked.minAge) where(sql`d.day - b.putaway_date + 1 >= ${asked.minAge}::int`, 'day', 'batch')
-  if (asked.warn && asked.warn !== 'low') where(...worthALook[asked.warn])
+  if (!input.withZero && input.warn !== 'blocked') where(sql`q.on_hand > 0`)
+  if (input.search) where(productIs(input.search, who), 'product')
+  if (input.customerId) where(sql`s.customer_id = ${input.customerId}`)
+  if (input.productId) where(sql`s.product_id = ${input.productId}`)
+  if (input.ofBatchId) where(sql`s.batch_id = ${input.ofBatchId}`)
+  if (input.location) where(sql`l.location_key like ${containing(input.location.toLowerCase())}`, 'place')
+  if (input.lot) where(sql`b.lot = ${input.lot}`, 'batch')
+  if (input.quality) where(sql`s.quality = ${input.quality}::stock_quality`)
+  if (input.minAge) where(sql`d.day - b.putaway_date + 1 >= ${input.minAge}::int`, 'day', 'batch')
+  if (input.warn && input.warn !== 'low') where(...worthALook[input.warn])
 
   const figures = at
     ? sql`join lateral (
@@ -138,48 +138,48 @@ const summed: Table[] = ['day', 'place', 'batch']
 export async function skuPage(
   db: Db,
   who: Who,
-  asked: InputOf<typeof stockBySku>,
+  input: InputOf<typeof stockBySku>,
 ): Promise<Page<SkuStockRow>> {
-  await settle(db, asked)
+  await settle(db, input)
   const conditions: Part[] = [sql`p.tenant_id = ${who.tenantId}`]
-  if (asked.search) conditions.push(productIs(asked.search, who))
-  if (asked.customerId) conditions.push(sql`p.customer_id = ${asked.customerId}`)
-  if (asked.productId) conditions.push(sql`p.id = ${asked.productId}`)
+  if (input.search) conditions.push(productIs(input.search, who))
+  if (input.customerId) conditions.push(sql`p.customer_id = ${input.customerId}`)
+  if (input.productId) conditions.push(sql`p.id = ${input.productId}`)
   const isWhole =
-    (asked.withZero || asked.warn === 'low') &&
-    !asked.location &&
-    !asked.quality &&
-    !asked.minAge &&
-    !asked.ofBatchId &&
-    !asked.lot &&
-    (!asked.warn || asked.warn === 'low')
+    (input.withZero || input.warn === 'low') &&
+    !input.location &&
+    !input.quality &&
+    !input.minAge &&
+    !input.ofBatchId &&
+    !input.lot &&
+    (!input.warn || input.warn === 'low')
   // The product is asked of the product once, not of every row of its stock.
-  const ofStock = { ...asked, search: undefined, customerId: undefined, productId: undefined }
+  const ofStock = { ...input, search: undefined, customerId: undefined, productId: undefined }
   const own = sql`s.product_id = p.id`
   const lies = sql`(select ${sums} ${lying(who, ofStock, summed, own)}) g`
-  const sort = asked.sort ?? 'sku'
+  const sort = input.sort ?? 'sku'
   // By name, a page is found along the products without adding anything up; by a figure all of them are added up first.
-  const found =
-    asked.warn === 'low'
+  const row =
+    input.warn === 'low'
       ? sql`from products p cross join lateral ${lies} where ${all([...conditions, sql`p.warn_stock is not null`, sql`coalesce(g.available, 0) < p.warn_stock`])}`
       : sort === 'sku'
         ? sql`from products p where ${all(isWhole ? conditions : [...conditions, sql`exists (select 1 ${lying(who, ofStock, [], own)})`])}`
         : sql`from products p ${isWhole ? sql`left join` : sql`join`} (
-            select s.product_id, ${sums} ${lying(who, asked, summed)} group by s.product_id) g on g.product_id = p.id
+            select s.product_id, ${sums} ${lying(who, input, summed)} group by s.product_id) g on g.product_id = p.id
           where ${all(conditions)}`
   const figure = { onHand: sql`g.on_hand`, available: sql`g.available`, age: sql`g.age` }
-  const order = sql`${sort === 'sku' ? sql`p.sku_key` : figure[sort]} ${way(asked, sort !== 'sku')}, p.id`
-  const announced = asked.at ? sql`null::bigint` : sql`in_transit_of(p.id)`
+  const order = sql`${sort === 'sku' ? sql`p.sku_key` : figure[sort]} ${way(input, sort !== 'sku')}, p.id`
+  const announced = input.at ? sql`null::bigint` : sql`in_transit_of(p.id)`
   const [{ rows }, total] = await Promise.all([
     sql<SkuStockRow>`
       select p.id, c.customer_code, p.sku, ${nameOf(who)} as product_name, coalesce(g.on_hand, 0) as on_hand,
         coalesce(g.available, 0) as available, coalesce(g.allocated, 0) as allocated, coalesce(g.frozen, 0) as frozen,
         g.defective, g.pending as pending_putaway, g.age, ${announced} as in_transit
-      from (select p.id ${found} order by ${order} ${pageIn(asked)}) page
+      from (select p.id ${row} order by ${order} ${pageIn(input)}) page
       join products p on p.tenant_id = ${who.tenantId} and p.id = page.id
       join customers c on c.tenant_id = p.tenant_id and c.id = p.customer_id
       cross join lateral ${lies} order by ${order}`.execute(db),
-    countOf(db, found),
+    countOf(db, row),
   ])
   return { rows, total }
 }
@@ -192,28 +192,28 @@ const everything: Table[] = ['day', 'place', 'batch', 'product', 'customer']
 export async function placePage(
   db: Db,
   who: Who,
-  asked: InputOf<typeof stockByPlace>,
+  input: InputOf<typeof stockByPlace>,
 ): Promise<Page<PlaceStockRow>> {
-  await settle(db, asked)
-  const sorts: Record<NonNullable<typeof asked.sort>, [by: Part, ...Table[]]> = {
+  await settle(db, input)
+  const sorts: Record<NonNullable<typeof input.sort>, [by: Part, ...Table[]]> = {
     locationCode: [sql`l.location_key`],
     sku: [sql`p.sku_key`],
     onHand: [sql`q.on_hand`],
     age: [age, 'day'],
   }
-  const [by, ...tables] = sorts[asked.sort ?? 'locationCode']
-  const order = sql`${by} ${way(asked, asked.sort === 'age')}, p.sku_key, b.putaway_date, s.id`
+  const [by, ...tables] = sorts[input.sort ?? 'locationCode']
+  const order = sql`${by} ${way(input, input.sort === 'age')}, p.sku_key, b.putaway_date, s.id`
   const [{ rows }, total] = await Promise.all([
     sql<PlaceStockRow>`
       select ${place(who)} ${lying(
         who,
-        { ...asked, withZero: '1' },
+        { ...input, withZero: '1' },
         everything,
         sql`s.id = any(array(
-        select s.id ${lying(who, asked, ['place', 'product', 'batch', ...tables])} order by ${order} ${pageIn(asked)}))`,
+        select s.id ${lying(who, input, ['place', 'product', 'batch', ...tables])} order by ${order} ${pageIn(input)}))`,
       )}
       order by ${order}`.execute(db),
-    countOf(db, lying(who, asked, [])),
+    countOf(db, lying(who, input, [])),
   ])
   return { rows, total }
 }
@@ -227,15 +227,15 @@ export async function onePlace(db: Db, who: Who, { id }: { id: number }): Promis
 export async function batchPage(
   db: Db,
   who: Who,
-  asked: InputOf<typeof stockByBatch>,
+  input: InputOf<typeof stockByBatch>,
 ): Promise<Page<BatchStockRow>> {
-  await settle(db, asked)
+  await settle(db, input)
   const conditions: Part[] = [sql`o.tenant_id = ${who.tenantId}`]
-  if (asked.search) conditions.push(productIs(asked.search, who))
+  if (input.search) conditions.push(productIs(input.search, who))
   const own = sql`s.batch_id = o.id`
-  const ofStock = { ...asked, search: undefined }
+  const ofStock = { ...input, search: undefined }
   const lies = (only: Part) => sql`select ${sums}, count(*) as places ${lying(who, ofStock, summed, only)}`
-  const sort = asked.sort ?? 'putawayDate'
+  const sort = input.sort ?? 'putawayDate'
   const [from, by] = {
     putawayDate: [sql`where exists (select 1 ${lying(who, ofStock, [], own)}) and`, sql`o.putaway_date`],
     sku: [sql`where exists (select 1 ${lying(who, ofStock, [], own)}) and`, sql`p.sku_key`],
@@ -244,18 +244,18 @@ export async function batchPage(
       sql`g.on_hand`,
     ],
   }[sort]
-  const found = sql`from batches o join products p on p.tenant_id = o.tenant_id and p.id = o.product_id ${from} ${all(conditions)}`
-  const order = sql`${by} ${way(asked, sort === 'putawayDate')}, o.id`
+  const row = sql`from batches o join products p on p.tenant_id = o.tenant_id and p.id = o.product_id ${from} ${all(conditions)}`
+  const order = sql`${by} ${way(input, sort === 'putawayDate')}, o.id`
   const [{ rows }, total] = await Promise.all([
     sql<BatchStockRow>`
       select o.id, p.id as product_id, c.customer_code, p.sku, ${nameOf(who)} as product_name, o.putaway_date, o.expiry_date, o.lot, g.on_hand,
         g.available, g.allocated, g.frozen, g.defective, g.age, g.places
-      from (select o.id ${found} order by ${order} ${pageIn(asked)}) page
+      from (select o.id ${row} order by ${order} ${pageIn(input)}) page
       join batches o on o.tenant_id = ${who.tenantId} and o.id = page.id
       join products p on p.tenant_id = o.tenant_id and p.id = o.product_id
       join customers c on c.tenant_id = o.tenant_id and c.id = o.customer_id
       cross join lateral (${lies(own)}) g order by ${order}`.execute(db),
-    countOf(db, found),
+    countOf(db, row),
   ])
   return { rows, total }
 }
@@ -266,7 +266,7 @@ export const promises = (
   who: Who,
   { stockId, productId }: InputOf<typeof stockPromises>,
 ): Promise<OutputOf<typeof stockPromises>> => {
-  let found = db
+  let row = db
     .selectFrom('allocations as a')
     .innerJoin('stock as s', (on) =>
       on.onRef('s.tenantId', '=', 'a.tenantId').onRef('s.id', '=', 'a.stockId'),
@@ -277,9 +277,9 @@ export const promises = (
     .select(['a.id', 'a.demandNo', 'a.quantity', 'l.locationCode', 'a.createdAt'])
     .where('a.tenantId', '=', who.tenantId)
     .where('a.status', '=', 'open')
-  if (stockId) found = found.where('a.stockId', '=', stockId)
-  if (productId) found = found.where('s.productId', '=', productId)
-  return found.orderBy('a.id').limit(500).execute()
+  if (stockId) row = row.where('a.stockId', '=', stockId)
+  if (productId) row = row.where('s.productId', '=', productId)
+  return row.orderBy('a.id').limit(500).execute()
 }
 
 /** How many products have too little, and how many rows of stock are old, expiring, waiting or stopped. */

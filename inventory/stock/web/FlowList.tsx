@@ -43,9 +43,9 @@ export function FlowList({ views }: { views: View[] }) {
     change: ({ change: pieces }) => <span className="figures">{signed(pieces)}</span>,
   })
   const list = useAnswer(listFlows, value)
-  const { page: _, size: __, sort: ___, order: ____, ...asked } = value
+  const { page: _, size: __, sort: ___, order: ____, ...input } = value
   // The sum of everything would be read from all flows there ever were.
-  const isNarrowed = Object.values(asked).some((filter) => filter !== undefined)
+  const isNarrowed = Object.values(input).some((filter) => filter !== undefined)
   return (
     <ListPage
       title={t(inventoryText.stockTitle)}
@@ -85,11 +85,11 @@ export function FlowList({ views }: { views: View[] }) {
         </>
       }
       chips={{
-        document: (said) => said,
-        search: (said) => said,
-        location: (said) => said,
-        flowType: (said) => words.textOf(said),
-        customerId: (id) => customers.find((one) => one.value === id)?.label ?? String(id),
+        document: (message) => message,
+        search: (message) => message,
+        location: (message) => message,
+        flowType: (answer) => words.textOf(answer),
+        customerId: (id) => customers.find((customer) => customer.value === id)?.label ?? String(id),
         stockId: (id) => `#${id}`,
         productId: (id) => `#${id}`,
         from: (day) => `≥ ${day}`,
@@ -97,7 +97,7 @@ export function FlowList({ views }: { views: View[] }) {
       }}
       columns={columns}
       density={table.density}
-      summary={isNarrowed && <Sums asked={asked} />}
+      summary={isNarrowed && <Sums asked={input} />}
       empty={{ title: t(inventoryText.noFlow) }}
       drawer={(open, close) => (
         <FlowDrawer row={list.data?.rows.find(({ key }) => key === open)} onClose={close} />
@@ -157,7 +157,7 @@ function FlowDrawer({ row, onClose }: { row: FlowRow | undefined; onClose: () =>
               { title: t(columnText.sku), dataIndex: 'sku' },
               { title: t(columnText.location), dataIndex: 'locationCode' },
               { title: t(inventoryText.before), dataIndex: 'before', align: 'right' },
-              { title: t(inventoryText.change), render: (_, one) => signed(one.change), align: 'right' },
+              { title: t(inventoryText.change), render: (_, item) => signed(item.change), align: 'right' },
               { title: t(inventoryText.after), dataIndex: 'after', align: 'right' },
               { title: t(columnText.operator), dataIndex: 'userName' },
             ]}

@@ -11,11 +11,11 @@ export function StockCard() {
   const t = useText()
   return (
     <Answered answer={useAnswer(stockWarnings, {}, { every: 60_000 })}>
-      {(found) => (
+      {(match) => (
         <div className="figure-row">
           {(['low', 'old', 'expiring', 'waiting'] as const).map((warn) => (
             <Link key={warn} to={warningPath(warn)} className="figure">
-              <strong>{found[warn]}</strong> {t(warningText[warn])}
+              <strong>{match[warn]}</strong> {t(warningText[warn])}
             </Link>
           ))}
         </div>

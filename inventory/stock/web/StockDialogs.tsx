@@ -44,7 +44,7 @@ function Quantities<V extends { lines: Amounts }>({
   const { lines } = fields.value
   return (
     <Field fields={fields} name="lines" label={stockText.quantity} isRequired>
-      {(said) => (
+      {(answer) => (
         <Flex vertical gap={8}>
           {rows.map((row, place) => (
             <div key={row.id} className="row-amount">
@@ -53,7 +53,7 @@ function Quantities<V extends { lines: Amounts }>({
               </span>
               <Input
                 {...(place === 0 && { id: fields.idOf('lines') })}
-                {...said}
+                {...answer}
                 aria-label={`${t(stockText.quantity)} ${row.locationCode} ${row.sku}`}
                 inputMode="numeric"
                 autoComplete="off"

@@ -66,14 +66,14 @@ function PromiseList({ of }: { of: { stockId: number } | { productId: number } }
 /** One row of stock: everything about it, and what can be done with it. */
 export function PlaceDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   const t = useText()
-  const found = useAnswer(stockPlace, { id }, { enabled: id !== undefined, keep: false })
+  const match = useAnswer(stockPlace, { id }, { enabled: id !== undefined, keep: false })
   const isFull = useFeature('stock') === 'full'
   return (
     <DetailDrawer
-      title={found.data ? `${found.data.locationCode} · ${found.data.sku}` : t(inventoryText.stock)}
+      title={match.data ? `${match.data.locationCode} · ${match.data.sku}` : t(inventoryText.stock)}
       isOpen={id !== undefined}
       onClose={onClose}
-      answer={found}
+      answer={match}
     >
       {(row) => (
         <Flex vertical gap={16}>
@@ -121,17 +121,17 @@ export function ProductDrawer({
   onClose: () => void
 }) {
   const t = useText()
-  const found = useAnswer(
+  const match = useAnswer(
     stockByPlace,
     { size: 200, ...(id !== undefined && { [by]: id }) },
     { enabled: id !== undefined, keep: false },
   )
   return (
     <DetailDrawer
-      title={found.data?.rows[0]?.sku ?? t(inventoryText.stock)}
+      title={match.data?.rows[0]?.sku ?? t(inventoryText.stock)}
       isOpen={id !== undefined}
       onClose={onClose}
-      answer={found}
+      answer={match}
       width={860}
     >
       {({ rows }) => (

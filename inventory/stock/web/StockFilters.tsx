@@ -75,7 +75,7 @@ export function StockFilters({ value, change }: Asked) {
         placeholder={t(inventoryText.quality)}
         value={value.quality}
         onChange={(quality) => change({ quality })}
-        options={qualities.map((one) => ({ value: one, label: words.textOf(one) }))}
+        options={qualities.map((quality) => ({ value: quality, label: words.textOf(quality) }))}
         allowClear
       />
       <MomentFilter at={value.at} onChange={(at) => change({ at })} />
@@ -129,8 +129,8 @@ export const momentOf = (at: string) => momentIn(at, ownZone())
 export function WarningViews({ warn }: { warn: Warning | undefined }) {
   const t = useText()
   const { pathname } = useLocation()
-  const found = useAnswer(stockWarnings, {}, { every: 60_000 })
-  const { data } = found
+  const match = useAnswer(stockWarnings, {}, { every: 60_000 })
+  const { data } = match
   if (!data) return null
   const entries: View[] = [
     { key: 'all', label: t(stockText.allStock), to: pathname, isCurrent: warn === undefined },

@@ -41,9 +41,9 @@ const sheets = [moveImport, adjustImport, freezeImport]
 /** Stock in three ways: what there is of a product, what lies in a place, how old a batch is. */
 export function StockList({ views }: { views: View[] }) {
   const { search } = useLocation()
-  const asked = new URLSearchParams(search).get('mode')
-  if (asked === 'location') return <ByPlace views={views} />
-  if (asked === 'batch') return <ByBatch views={views} />
+  const input = new URLSearchParams(search).get('mode')
+  if (input === 'location') return <ByPlace views={views} />
+  if (input === 'batch') return <ByBatch views={views} />
   return <BySku views={views} />
 }
 
@@ -102,11 +102,11 @@ function useStockList(mode: Mode, { value, change }: Pick<Filters<StockAsked>, '
     ),
     filters: <StockFilters value={value} change={change} />,
     chips: {
-      search: (said: string) => said,
-      location: (said: string) => said,
-      lot: (said: string) => t(moveText.ofLot, { lot: said }),
-      customerId: (id: number) => customers.find((one) => one.value === id)?.label ?? String(id),
-      quality: (said: string) => words.textOf(said),
+      search: (message: string) => message,
+      location: (message: string) => message,
+      lot: (message: string) => t(moveText.ofLot, { lot: message }),
+      customerId: (id: number) => customers.find((customer) => customer.value === id)?.label ?? String(id),
+      quality: (message: string) => words.textOf(message),
       minAge: (days: number) => t(stockText.minAgeChip, { days }),
       withZero: () => t(stockText.withZero),
       warn: (warn: keyof typeof stockText) => t<Text>(stockText[warn]),

@@ -18,9 +18,9 @@ export function StockWork({ rows, onDone }: { rows: PlaceStockRow[]; onDone: () 
   const t = useText()
   const may = useMay()
   const [isOpen, setOpen] = useState<'move' | 'adjust' | 'freeze' | 'unfreeze' | 'unblock'>()
-  const going = rows.filter(({ blockedBecause }) => blockedBecause === null)
-  const free = going.filter(({ onHand, allocated, frozen }) => onHand > allocated + frozen)
-  const frozen = going.filter((row) => row.frozen > 0)
+  const eligible = rows.filter(({ blockedBecause }) => blockedBecause === null)
+  const free = eligible.filter(({ onHand, allocated, frozen }) => onHand > allocated + frozen)
+  const frozen = eligible.filter((row) => row.frozen > 0)
   const stopped = rows.filter(({ blockedBecause }) => blockedBecause !== null)
   const close = () => setOpen(undefined)
   const done = () => {
@@ -32,7 +32,7 @@ export function StockWork({ rows, onDone }: { rows: PlaceStockRow[]; onDone: () 
       {may(moveStock.permission) && free.length > 0 && (
         <Button onClick={() => setOpen('move')}>{t(stockText.move)}</Button>
       )}
-      {may(adjustStock.permission) && going.length > 0 && (
+      {may(adjustStock.permission) && eligible.length > 0 && (
         <Button onClick={() => setOpen('adjust')}>{t(stockText.adjust)}</Button>
       )}
       {may(freezeStock.permission) && free.length > 0 && (
@@ -45,7 +45,7 @@ export function StockWork({ rows, onDone }: { rows: PlaceStockRow[]; onDone: () 
         <Button onClick={() => setOpen('unblock')}>{t(stockText.unblock)}</Button>
       )}
       {isOpen === 'move' && <MoveDialog rows={free} onClose={close} onDone={done} />}
-      {isOpen === 'adjust' && <AdjustDialog rows={going} onClose={close} onDone={done} />}
+      {isOpen === 'adjust' && <AdjustDialog rows={eligible} onClose={close} onDone={done} />}
       {isOpen === 'freeze' && <FrostDialog kind="freeze" rows={free} onClose={close} onDone={done} />}
       {isOpen === 'unfreeze' && <FrostDialog kind="unfreeze" rows={frozen} onClose={close} onDone={done} />}
       {isOpen === 'unblock' && <UnblockDialog rows={stopped} onClose={close} onDone={done} />}

@@ -131,19 +131,19 @@ export async function takeScan(mover: Mover, scanned: Scanned): Promise<void> {
   const kinds = place ? kindsIn(place.goods, code) : []
   if (place && kinds.length > 0) return take(mover, place, kinds, scanned)
   const isTarget = mover.inHand() > 0
-  const found = await mover.placeAt(code, isTarget)
-  if (!found)
+  const match = await mover.placeAt(code, isTarget)
+  if (!match)
     return mover.say(
       'error',
       code,
       place ? t(moveText.notHere, { bin: place.locationCode }) : t(moveText.noBin),
     )
-  if (place && isTarget) return bring(mover, place, found)
-  if (found.purpose === 'receiving') return mover.say('error', code, t(stockText.notPutAway))
-  mover.open(found)
+  if (place && isTarget) return bring(mover, place, match)
+  if (match.purpose === 'receiving') return mover.say('error', code, t(stockText.notPutAway))
+  mover.open(match)
   const count = freeOf(mover.bench.place?.goods ?? [])
-  if (count === 0) return mover.say('warning', found.locationCode, t(moveText.emptyBin))
-  mover.say('ok', found.locationCode, t(moveText.opened, { count }))
+  if (count === 0) return mover.say('warning', match.locationCode, t(moveText.emptyBin))
+  mover.say('ok', match.locationCode, t(moveText.opened, { count }))
 }
 
 async function take(mover: Mover, place: Place, kinds: readonly Kind[], scanned: Scanned): Promise<void> {
@@ -233,7 +233,7 @@ async function bring(mover: Mover, from: Place, to: Place): Promise<void> {
       : await reasonFor(
           mover,
           t(moveText.qualityReason, { bin: code }),
-          qualityReasons.map((one) => t(one)),
+          qualityReasons.map((qualityReason) => t(qualityReason)),
         )
   if (reason === 'none') return
   const figures = { pieces: piecesIn(hand), from: from.locationCode, to: code }
@@ -252,7 +252,7 @@ export async function freeze(mover: Mover): Promise<void> {
   const reason = await reasonFor(
     mover,
     t(moveText.freezeReason),
-    freezeReasons.map((one) => t(one)),
+    freezeReasons.map((freezeReason) => t(freezeReason)),
   )
   if (reason === 'none') return
   const { locationCode: code } = place
@@ -288,7 +288,7 @@ export async function unfreeze(mover: Mover): Promise<void> {
   const reason = await reasonFor(
     mover,
     t(moveText.unfreezeReason),
-    unfreezeReasons.map((one) => t(one)),
+    unfreezeReasons.map((unfreezeReason) => t(unfreezeReason)),
   )
   if (reason === 'none') return
   const lines = goods.map(({ stockId, frozen }) => ({ stockId, quantity: frozen }))
@@ -315,7 +315,7 @@ export async function adjust(mover: Mover): Promise<void> {
   const reason = await reasonFor(
     mover,
     t(moveText.adjustReason),
-    adjustReasons.map((one) => t(one)),
+    adjustReasons.map((adjustReason) => t(adjustReason)),
   )
   if (reason === 'none') return
   const { locationCode: code } = place

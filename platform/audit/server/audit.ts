@@ -77,14 +77,14 @@ export async function record(tx: Tx, who: Actor, changes: Change[]) {
 /** Something that other systems may want to hear of, told in the transaction that makes it true. */
 export type Happening = { kind: string; type: string; id: number; payload?: object }
 
-export async function tell(tx: Tx, who: Actor, happenings: Happening[]) {
-  if (happenings.length === 0) return
+export async function tell(tx: Tx, who: Actor, events: Happening[]) {
+  if (events.length === 0) return
   await sql`
     insert into events (tenant_id, request_id, kind, object_type, object_id, payload, customer_id)
     select ${who.tenantId}, ${who.requestId}, t.*, customer_of(t.object_type, t.object_id)
     from unnest(
-      ${happenings.map((h) => h.kind)}::text[], ${happenings.map((h) => h.type)}::text[],
-      ${happenings.map((h) => h.id)}::bigint[], ${happenings.map((h) => json(h.payload ?? {}))}::jsonb[]
+      ${events.map((h) => h.kind)}::text[], ${events.map((h) => h.type)}::text[],
+      ${events.map((h) => h.id)}::bigint[], ${events.map((h) => json(h.payload ?? {}))}::jsonb[]
     ) as t (kind, object_type, object_id, payload)
     returning id
   `.execute(tx)

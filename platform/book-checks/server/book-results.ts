@@ -46,6 +46,6 @@ export async function lastResults(db: Db, who: Who) {
     select max(r.checked_at) as checked_at, coalesce(sum(jsonb_array_length(r.hits)), 0)::int as hits,
       array_agg(r.code order by r.code) filter (where r.hits <> '[]') as codes
     from book_results r where r.tenant_id = ${who.tenantId}`.execute(db)
-  const [found] = rows
-  return { checkedAt: found?.checkedAt ?? null, hits: found?.hits ?? 0, codes: found?.codes ?? [] }
+  const [match] = rows
+  return { checkedAt: match?.checkedAt ?? null, hits: match?.hits ?? 0, codes: match?.codes ?? [] }
 }

@@ -4,13 +4,13 @@ import { abortChecks } from './abort-checks.ts'
 
 /** A schema, and every value that its rule was asked about. */
 function watched<T>(make: (rule: (value: T) => boolean) => z.ZodType) {
-  const asked: T[] = []
+  const input: T[] = []
   const schema = make((value) => {
-    asked.push(value)
+    input.push(value)
     return true
   })
   abortChecks(schema)
-  return { schema, asked }
+  return { schema, asked: input }
 }
 
 const digits = z.number().int().max(15)

@@ -8,13 +8,13 @@ type Waiting = { go: () => void }
  * Shares something of which there is little among companies: each holds at most `most` at a time, and who comes later waits
  * for one of its own company to be done.
  */
-export function openShares(most: number, waitMs: number) {
+export function openShares(max: number, waitMs: number) {
   const held = new Map<number, number>()
   const queues = new Map<number, Waiting[]>()
   const heldBy = (company: number) => held.get(company) ?? 0
 
   function tryTake(company: number): boolean {
-    if (heldBy(company) >= most) return false
+    if (heldBy(company) >= max) return false
     held.set(company, heldBy(company) + 1)
     return true
   }

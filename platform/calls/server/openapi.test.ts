@@ -9,7 +9,7 @@ const list = query('/gateway/wms/parcel/list', {
   input: listQuery(['code'], { search: z.string().max(100).optional(), day: z.coerce.date().optional() }),
   output: pageOf(z.object({ id: z.number(), at: z.iso.datetime() })),
 })
-const one = query('/gateway/wms/parcel/one', {
+const entry = query('/gateway/wms/parcel/one', {
   permission: 'signed_in',
   feature: 'orders',
   input: z.strictObject({ id: z.coerce.number() }),
@@ -28,7 +28,7 @@ const knock = command('/gateway/auth/knock', {
   input: nothing,
   output: z.unknown(),
 })
-const document = openApiOf([list, one, ship, knock], '1.2.3')
+const document = openApiOf([list, entry, ship, knock], '1.2.3')
 
 type Operation = {
   operationId: string
@@ -72,11 +72,11 @@ describe('the OpenAPI document', () => {
   test('lists every call by its path and method, under a name of its own', () => {
     expect(Object.entries(document.paths).map(([path, item]) => [path, Object.keys(item)])).toEqual([
       [list.path, ['get']],
-      [one.path, ['get']],
+      [entry.path, ['get']],
       [ship.path, ['post']],
       [knock.path, ['post']],
     ])
-    const names = [list, one, ship, knock].map((call) => at(call).operationId)
+    const names = [list, entry, ship, knock].map((call) => at(call).operationId)
     expect(new Set(names).size).toBe(4)
     for (const name of names) expect(name).toMatch(/^[A-Za-z0-9_]+$/)
   })
@@ -92,7 +92,7 @@ describe('the OpenAPI document', () => {
       ['order', 'query', false],
     ])
     expect(at(list).requestBody).toBeUndefined()
-    expect(at(one).parameters).toMatchObject([{ name: 'id', required: true }])
+    expect(at(entry).parameters).toMatchObject([{ name: 'id', required: true }])
   })
 
   test('shows what a command takes in its body, before any change of form', () => {
@@ -110,7 +110,7 @@ describe('the OpenAPI document', () => {
   })
 
   test('shows the envelope around every answer', () => {
-    for (const call of [list, one, ship, knock]) {
+    for (const call of [list, entry, ship, knock]) {
       const schema = at(call).responses[200]?.content['application/json']?.schema
       expect(schema?.required).toEqual(['code', 'message', 'success', 'data'])
       expect(schema?.properties.code).toEqual({ type: 'integer', enum: [0, 2, 5000, 5001] })
@@ -122,7 +122,7 @@ describe('the OpenAPI document', () => {
   })
 
   test('says who must be signed in, with which right, and what ends with the usage period', () => {
-    expect([at(knock).security, at(one).security]).toEqual([[], [{ session: [] }]])
+    expect([at(knock).security, at(entry).security]).toEqual([[], [{ session: [] }]])
     expect(at(ship)).toMatchObject({ 'x-permission': 'parcel:parcel:ship', 'x-when-expired': 'refused' })
     expect(at(knock)).toMatchObject({ 'x-permission': 'public', 'x-when-expired': 'allowed' })
   })

@@ -564,8 +564,8 @@ describe('the page', () => {
     ])
 
   test('is served with a fresh nonce in itself and in its policy, and never from a cache', async () => {
-    const [one, two] = [await get('/'), await get('/order/list', 'Accept: text/html')]
-    for (const answer of [one, two]) {
+    const [item, two] = [await get('/'), await get('/order/list', 'Accept: text/html')]
+    for (const answer of [item, two]) {
       const nonce = /nonce="([^"]+)"/.exec(answer.body)?.[1] ?? 'none'
       expect(Buffer.from(nonce, 'base64')).toHaveLength(16)
       expect(answer.headers.get('content-security-policy')).toBe(
@@ -576,7 +576,7 @@ describe('the page', () => {
       expect(answer.headers.get('cache-control')).toBe('no-store')
       expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
     }
-    expect(one.body).not.toBe(two.body)
+    expect(item.body).not.toBe(two.body)
   })
 
   test('is given to those who ask for a page, not to those who ask for something else', async () => {

@@ -4,18 +4,18 @@ import { newQueryClient } from './call.ts'
 
 /** What the operator reads after a command that came back with this, or failed with that. */
 async function saidAfter(work: () => Promise<unknown>, meta = {}): Promise<Notice[]> {
-  const said: Notice[] = []
-  const stop = onNotice((notice) => said.push(notice))
+  const messages: Notice[] = []
+  const stop = onNotice((notice) => messages.push(notice))
   const client = newQueryClient()
   const command = client.getMutationCache().build(client, { mutationFn: work, meta })
   await command.execute(undefined).catch(() => {})
   stop()
-  return said
+  return messages
 }
 
 test('a command that went well says so', async () => {
-  const said = await saidAfter(async () => ({ ok: 2, failed: [] }))
-  expect(said).toEqual([{ kind: 'success', text: '操作成功' }])
+  const messages = await saidAfter(async () => ({ ok: 2, failed: [] }))
+  expect(messages).toEqual([{ kind: 'success', text: '操作成功' }])
 })
 
 test('a bulk action that could not do all of it does not say that it is done', async () => {
@@ -30,6 +30,6 @@ test('a quiet command leaves the words to whoever sent it', async () => {
 })
 
 test('a failure that no server explained still has a title and a reason', async () => {
-  const said = await saidAfter(() => Promise.reject(new TypeError('x is not a function')))
-  expect(said).toEqual([{ kind: 'error', title: '操作失败', text: '服务器错误' }])
+  const messages = await saidAfter(() => Promise.reject(new TypeError('x is not a function')))
+  expect(messages).toEqual([{ kind: 'error', title: '操作失败', text: '服务器错误' }])
 })

@@ -86,9 +86,9 @@ function asEnvelope(body: unknown): Envelope | undefined {
 type SaidProblem = Omit<FieldProblem, 'message'> & { message: string }
 type Detail = { kind?: string; fields?: SaidProblem[]; url?: string }
 
-const asProblem = (said: SaidProblem): FieldProblem => ({
-  ...said,
-  message: { zh_CN: said.message, en_US: said.message },
+const asProblem = (answer: SaidProblem): FieldProblem => ({
+  ...answer,
+  message: { zh_CN: answer.message, en_US: answer.message },
 })
 
 const detailOf = (data: unknown): Detail =>

@@ -135,8 +135,8 @@ function lost(call: Call, failure: Failure, sentToken: string | undefined): void
 function searchOf(input: unknown): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(input ?? {})) {
-    for (const one of Array.isArray(value) ? value : [value]) {
-      if (one !== undefined && one !== null) search.append(name, String(one))
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item !== undefined && item !== null) search.append(name, String(item))
     }
   }
   const text = search.toString()

@@ -65,9 +65,9 @@ export async function readBackup(folder: string): Promise<Manifest> {
   if (!read.success) throw new BadSettings(`${join(folder, MANIFEST)} is damaged or of another form`)
   const damaged: string[] = []
   for (const { path, bytes, sha256 } of read.data.parts) {
-    const found = await digestOf(join(folder, path)).catch(() => undefined)
-    if (!found) damaged.push(`  ${path} is missing`)
-    else if (found.bytes !== bytes || found.sha256 !== sha256) damaged.push(`  ${path} was changed`)
+    const match = await digestOf(join(folder, path)).catch(() => undefined)
+    if (!match) damaged.push(`  ${path} is missing`)
+    else if (match.bytes !== bytes || match.sha256 !== sha256) damaged.push(`  ${path} was changed`)
   }
   if (damaged.length > 0)
     throw new BadSettings(`The backup in ${folder} is damaged:\n${damaged.slice(0, 20).join('\n')}`)

@@ -16,7 +16,7 @@ const submit = (client: pg.Client, query: object) => client.query(query as pg.Su
 
 type Complete = { text: string }
 /** PostgreSQL ends with "COPY 123". */
-const rowsIn = (said: string) => Number(said.split(' ')[1])
+const rowsIn = (message: string) => Number(message.split(' ')[1])
 
 const CHUNK_BYTES = 64 * 1024
 
@@ -43,7 +43,7 @@ export function copyOut(client: pg.Client, text: string, count: (rows: number) =
       bytes += chunk.length
       if (bytes >= CHUNK_BYTES && flush()) connection?.stream.pause()
     },
-    handleCommandComplete: ({ text: said }: Complete) => count(rowsIn(said)),
+    handleCommandComplete: ({ text: message }: Complete) => count(rowsIn(message)),
     // The line goes on to the next statement, whether or not all rows have been read.
     handleReadyForQuery(given: Connection) {
       flush()
@@ -78,8 +78,8 @@ export function copyIn(client: pg.Client, text: string, source: Readable): Promi
     submit(client, {
       submit: (connection: Connection) => connection.query(text),
       handleCopyInResponse: (connection: Connection) => void send(connection),
-      handleCommandComplete({ text: said }: Complete) {
-        rows = rowsIn(said)
+      handleCommandComplete({ text: message }: Complete) {
+        rows = rowsIn(message)
       },
       handleReadyForQuery: () => resolve(rows),
       handleError(given: Error) {

@@ -132,8 +132,8 @@ class Line implements DatabaseConnection {
 
   async executeQuery<R>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     if (!this.#client) throw new Error('this call is over; a query was not awaited')
-    const found = await this.#client.query({ text, values: parameters as unknown[], name: nameOf(text) })
-    return { rows: found.rows, numAffectedRows: BigInt(found.rowCount ?? 0) }
+    const row = await this.#client.query({ text, values: parameters as unknown[], name: nameOf(text) })
+    return { rows: row.rows, numAffectedRows: BigInt(row.rowCount ?? 0) }
   }
 
   // biome-ignore lint/correctness/useYield: the interface asks for it, and nothing here streams
@@ -355,12 +355,12 @@ export function openDatabase(
     let session: SessionRow | undefined
     try {
       gather(client)
-      const found = await client.query<SessionRow>({
+      const row = await client.query<SessionRow>({
         name: 'session_of',
         text: sessionOf,
         values: [tokenHash],
       })
-      session = found.rows[0]
+      session = row.rows[0]
     } catch (fault) {
       client.release(fault as Error)
       throw fault

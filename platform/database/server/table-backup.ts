@@ -98,7 +98,7 @@ async function sequencesOf(client: pg.Client): Promise<TablesBackup['sequences']
     const { rows: at } = await client.query<{ value: string; isCalled: boolean }>(
       `select last_value::text as value, is_called as "isCalled" from ${name}`,
     )
-    sequences.push(...at.map((one) => ({ name, ...one })))
+    sequences.push(...at.map((item) => ({ name, ...item })))
   }
   return sequences
 }

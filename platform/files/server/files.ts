@@ -56,7 +56,7 @@ export function openFiles(store: Store, signingSecret: string) {
 
   /** Where somebody's own upload lies in the store, if it came in for this purpose. */
   async function keyOf(db: Db, who: Pick<Who, 'tenantId' | 'accountId'>, id: number, purpose: Purpose) {
-    const found = await db
+    const row = await db
       .selectFrom('files')
       .select('storageKey')
       .where('tenantId', '=', who.tenantId)
@@ -64,7 +64,7 @@ export function openFiles(store: Store, signingSecret: string) {
       .where('purpose', '=', purpose)
       .where('id', '=', id)
       .executeTakeFirst()
-    return found?.storageKey ?? refuseAs({ kind: 'not_found' }, callText.linkOver)
+    return row?.storageKey ?? refuseAs({ kind: 'not_found' }, callText.linkOver)
   }
 
   /** What lies under a key. */
@@ -101,25 +101,25 @@ export function openFiles(store: Store, signingSecret: string) {
 export function fileRoute(http: FastifyInstance, database: Database, files: Files) {
   http.get('/gateway/wms/file/open', async (request, reply) => {
     const { f } = request.query as { f?: unknown }
-    const asked = typeof f === 'string' && f.length < 300 ? files.readLink(f) : undefined
-    const found =
-      asked &&
-      (await database.read(asked.tenantId, (db) =>
+    const input = typeof f === 'string' && f.length < 300 ? files.readLink(f) : undefined
+    const row =
+      input &&
+      (await database.read(input.tenantId, (db) =>
         db
           .selectFrom('files')
           .select(['fileName', 'mime', 'size', 'storageKey'])
-          .where('tenantId', '=', asked.tenantId)
-          .where('id', '=', asked.fileId)
+          .where('tenantId', '=', input.tenantId)
+          .where('id', '=', input.fileId)
           .executeTakeFirst(),
       ))
-    const content = found && (await files.open(found.storageKey).catch(notNow))
+    const content = row && (await files.open(row.storageKey).catch(notNow))
     if (!content) throw new Refusal(callText.linkOver, { kind: 'not_found' }, 404)
     return reply
       .headers({
-        'content-disposition': `attachment; filename*=UTF-8''${asExtValue(found.fileName)}`,
-        'content-length': found.size,
+        'content-disposition': `attachment; filename*=UTF-8''${asExtValue(row.fileName)}`,
+        'content-length': row.size,
       })
-      .type(found.mime)
+      .type(row.mime)
       .send(content)
   })
 }

@@ -20,8 +20,8 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true })
 })
 
-const said: { about: object; words: string }[] = []
-const log = { error: (about: object, words: string) => void said.push({ about, words }) }
+const messages: { about: object; words: string }[] = []
+const log = { error: (about: object, words: string) => void messages.push({ about, words }) }
 
 const server = new S3rver({
   address: '127.0.0.1',
@@ -94,8 +94,8 @@ describe.each<[string, Store]>([
     ].entries()) {
       expect(await store.put(key(n), { bytes })).toEqual({ size: bytes.length, sha256: sha256(bytes) })
       expect(await store.sizeOf(key(n))).toBe(bytes.length)
-      const found = await store.open(key(n))
-      expect(found && (await buffer(found)).equals(bytes)).toBe(true)
+      const match = await store.open(key(n))
+      expect(match && (await buffer(match)).equals(bytes)).toBe(true)
     }
   })
 
@@ -104,8 +104,8 @@ describe.each<[string, Store]>([
     const bytes = Buffer.from('line\n'.repeat(200_000))
     writeFileSync(path, bytes)
     expect(await store.put(key(10), { path })).toEqual({ size: bytes.length, sha256: sha256(bytes) })
-    const found = await store.open(key(10))
-    expect(found && sha256(await buffer(found))).toEqual(sha256(bytes))
+    const match = await store.open(key(10))
+    expect(match && sha256(await buffer(match))).toEqual(sha256(bytes))
   })
 
   test('that are not there are nothing, and removing one twice is no trouble', async () => {
@@ -124,7 +124,7 @@ test('half a file in the folder is never found, and none is left aside', async (
     text: uploadText.failed,
   })
   expect(readdirSync(join(home, 'half', '00'))).toEqual([])
-  expect(said.at(-1)?.words).toBe('a file could not be kept')
+  expect(messages.at(-1)?.words).toBe('a file could not be kept')
 })
 
 /** A server that answers as it is told. */
@@ -148,11 +148,11 @@ test('old files of a bucket are found page by page, and only those that have a p
     { path: at(6), at: day(8) },
     { path: `ff/${key(7)}`, at: day(8) },
   ]
-  const asked: (string | null)[] = []
+  const input: (string | null)[] = []
   const endpoint = await aServer((request, reply) => {
     const { searchParams } = new URL(request.url ?? '', 'http://bucket')
     const after = searchParams.get('start-after') ?? ''
-    asked.push(after)
+    input.push(after)
     const left = lying.filter(({ path }) => path > after)
     // A store may answer fewer than it was asked for.
     const entries = left
@@ -165,10 +165,10 @@ test('old files of a bucket are found page by page, and only those that have a p
       `<ListBucketResult><IsTruncated>${left.length > 2}</IsTruncated>${entries.join('')}</ListBucketResult>`,
     )
   })
-  const found: string[] = []
-  for await (const name of bucketStore({ ...bucket, endpoint }, log).olderKeys()) found.push(name)
-  expect(found).toEqual([key(1), key(2), key(3), key(6)])
-  expect(asked).toEqual(['', at(2), at(4), at(6)])
+  const results: string[] = []
+  for await (const name of bucketStore({ ...bucket, endpoint }, log).olderKeys()) results.push(name)
+  expect(results).toEqual([key(1), key(2), key(3), key(6)])
+  expect(input).toEqual(['', at(2), at(4), at(6)])
 })
 
 /** What the signature must be, computed from what has arrived. */
@@ -231,7 +231,7 @@ describe('a bucket', () => {
       text: uploadText.storeStart,
       detail: { kind: 'unavailable' },
     })
-    expect(said.at(-1)?.words).toBe('the file store cannot be reached')
+    expect(messages.at(-1)?.words).toBe('the file store cannot be reached')
   })
 
   test('that does not answer in time could not be started either', async () => {
@@ -247,7 +247,7 @@ describe('a bucket', () => {
     await expect(work(bucketStore({ ...bucket, endpoint }, log))).rejects.toMatchObject({
       text: uploadText.storeSettings,
     })
-    expect(JSON.stringify(said.at(-1))).toContain('403')
+    expect(JSON.stringify(messages.at(-1))).toContain('403')
   })
 
   test('that does not exist is a matter of settings', async () => {

@@ -61,9 +61,9 @@ const isOlder = (at: number) => at < Date.now() - 7 * DAY_MS
 export async function sweepFolder(folder: string, left: RegExp): Promise<void> {
   const names = await readdir(folder).catch(() => [])
   for (const path of names.filter((name) => left.test(name)).map((name) => join(folder, name))) {
-    const found = await lstat(path).catch(() => undefined)
+    const match = await lstat(path).catch(() => undefined)
     // One that is somebody else's, in a folder that all share, is not ours to take.
-    if (found?.isFile() && found.mtimeMs < Date.now() - DAY_MS)
+    if (match?.isFile() && match.mtimeMs < Date.now() - DAY_MS)
       await rm(path, { force: true }).catch(() => {})
   }
 }
@@ -103,8 +103,8 @@ export function folderStore(folder: string, log: Log): Store {
         throw away(uploadText.failed)
       }),
     async open(key) {
-      const found = await stat(at(key)).catch(() => undefined)
-      return found?.isFile() ? createReadStream(at(key)) : undefined
+      const match = await stat(at(key)).catch(() => undefined)
+      return match?.isFile() ? createReadStream(at(key)) : undefined
     },
     sizeOf: async (key) => (await stat(at(key)).catch(() => undefined))?.size,
     remove: (key) => rm(at(key), { force: true }),
@@ -115,10 +115,10 @@ export function folderStore(folder: string, log: Log): Store {
     async *olderKeys() {
       for (const shelf of await readdir(folder).catch(() => []))
         for (const name of await readdir(join(folder, shelf)).catch(() => [])) {
-          const found = isKey(name)
+          const match = isKey(name)
             ? await lstat(join(folder, shelf, name)).catch(() => undefined)
             : undefined
-          if (found?.isFile() && isOlder(found.mtimeMs)) yield name
+          if (match?.isFile() && isOlder(match.mtimeMs)) yield name
         }
     },
   }

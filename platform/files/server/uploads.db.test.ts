@@ -201,15 +201,15 @@ describe('the unfinished uploads of a company', () => {
   test('have an end, which is told in either language and binds nobody else', async () => {
     const who = await aDesk()
     await lay(who, MOST_OPEN)
-    const asked = { purpose: 'attachment', fileName: 'a.pdf', size: 1 } as const
-    expect(await house.send(beginUpload, asked, who)).toMatchObject({
+    const input = { purpose: 'attachment', fileName: 'a.pdf', size: 1 } as const
+    expect(await house.send(beginUpload, input, who)).toMatchObject({
       success: false,
       message: 'Your company has more than 500M of unfinished uploads; finish them, or try again in a day',
     })
-    expect(await house.send(beginUpload, asked, { token: who.token })).toMatchObject({
+    expect(await house.send(beginUpload, input, { token: who.token })).toMatchObject({
       message: '贵公司未传完的文件已超过 500M，请先传完，或一天后再试',
     })
-    expect(await house.send(beginUpload, asked, await aDesk())).toMatchObject({ success: true })
+    expect(await house.send(beginUpload, input, await aDesk())).toMatchObject({ success: true })
   })
 
   test('of two that begin at the same time only one takes the last room', async () => {

@@ -21,8 +21,8 @@ function keep(uploads: Uploads, now: number) {
 }
 
 export function unfinishedOf(sign: string, now = Date.now()): string | undefined {
-  const found = kept()[sign]
-  return found && now - found.since < DAY_MS ? found.uploadId : undefined
+  const match = kept()[sign]
+  return match && now - match.since < DAY_MS ? match.uploadId : undefined
 }
 
 export const keepUnfinished = (sign: string, uploadId: string, now = Date.now()) =>

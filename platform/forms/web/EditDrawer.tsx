@@ -26,31 +26,31 @@ export function EditDrawer<C extends Query>({
   call: C
   editCall: Command
   /** Also while it is being read. */
-  title: (one: OutputOf<C> | undefined) => string
+  title: (item: OutputOf<C> | undefined) => string
   width?: number
   /** What else can be done by those who may edit it. */
-  actions?: (one: OutputOf<C>) => ReactNode
+  actions?: (item: OutputOf<C>) => ReactNode
   /** The way to who changed it, for whoever may see that. */
-  log: (one: OutputOf<C>) => ReactNode
-  facts: (one: OutputOf<C>, mayEdit: boolean) => ReactNode
-  form: (one: OutputOf<C>, close: () => void) => ReactNode
+  log: (item: OutputOf<C>) => ReactNode
+  facts: (item: OutputOf<C>, mayEdit: boolean) => ReactNode
+  form: (item: OutputOf<C>, close: () => void) => ReactNode
 }) {
   const t = useText()
-  const found = useAnswer(call, { id } as SentTo<C>, { enabled: id !== undefined, keep: false })
+  const match = useAnswer(call, { id } as SentTo<C>, { enabled: id !== undefined, keep: false })
   const [edited, setEdited] = useState<string>()
   const isFull = useFeature(editCall.feature) === 'full'
   const mayEdit = useMay()(editCall.permission) && isFull
   return (
     <DetailDrawer
-      title={title(found.data)}
+      title={title(match.data)}
       isOpen={id !== undefined}
       onClose={onClose}
-      answer={found}
+      answer={match}
       {...(width && { width })}
     >
-      {(one) =>
+      {(item) =>
         edited === id ? (
-          form(one, () => setEdited(undefined))
+          form(item, () => setEdited(undefined))
         ) : (
           // What was tried on one row says nothing of the next.
           <Flex key={id} vertical gap={16}>
@@ -58,12 +58,12 @@ export function EditDrawer<C extends Query>({
               {mayEdit && (
                 <>
                   <Button onClick={() => setEdited(id)}>{t(webText.edit)}</Button>
-                  {actions?.(one)}
+                  {actions?.(item)}
                 </>
               )}
-              {log(one)}
+              {log(item)}
             </Flex>
-            {facts(one, mayEdit)}
+            {facts(item, mayEdit)}
           </Flex>
         )
       }

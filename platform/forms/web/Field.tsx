@@ -20,7 +20,7 @@ export function Field<V extends object>({
   label: Text
   hint?: ReactNode
   isRequired?: boolean
-  children: (said: Said) => ReactNode
+  children: (answer: Said) => ReactNode
 }) {
   const t = useText()
   const problem = fields.problemOf(name)

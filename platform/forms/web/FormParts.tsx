@@ -20,7 +20,7 @@ export function TextField<V extends object>({
 }: Of<V> & Said & InputProps) {
   return (
     <Field fields={fields} name={name} label={label} isRequired={isRequired} hint={hint}>
-      {(said) => <Input {...fields.bind(name)} {...said} autoComplete="off" {...input} />}
+      {(answer) => <Input {...fields.bind(name)} {...answer} autoComplete="off" {...input} />}
     </Field>
   )
 }
@@ -36,10 +36,10 @@ export function SelectField<V extends object>({
 }: Of<V> & Said & Omit<SelectProps, 'value' | 'onChange'>) {
   return (
     <Field fields={fields} name={name} label={label} isRequired={isRequired} hint={hint}>
-      {(said) => (
+      {(answer) => (
         <Select
           id={fields.idOf(name)}
-          {...said}
+          {...answer}
           value={fields.value[name]}
           onChange={(value: unknown) => fields.change({ [name]: value } as Partial<V>)}
           onBlur={() => fields.leave(name)}

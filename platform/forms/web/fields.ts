@@ -13,9 +13,9 @@ export type Problems = Partial<Record<string, Text>>
 const fieldOf = (path: string) => path.split(/[.[]/)[0] ?? path
 
 export function byField(problems: readonly FieldProblem[]): Problems {
-  const found: Problems = {}
-  for (const { path, message } of problems) found[fieldOf(path)] ??= message
-  return found
+  const match: Problems = {}
+  for (const { path, message } of problems) match[fieldOf(path)] ??= message
+  return match
 }
 
 /** What the server's own rules say about an input that was not sent yet. */

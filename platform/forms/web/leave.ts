@@ -18,9 +18,9 @@ export function restartAt(place: string): void {
 }
 
 /** The session is over: words to read on the log-in page, and the place to come back to. */
-export function toLogin(said?: { kind: NoticeKind; text: string }): void {
+export function toLogin(answer?: { kind: NoticeKind; text: string }): void {
   if (isLeaving) return
-  if (said) carryNotice(said.kind, said.text)
+  if (answer) carryNotice(answer.kind, answer.text)
   rememberPlace(location)
   leaveForLogin()
 }

@@ -100,7 +100,7 @@ async function judgeLines<V>(
   const single = good.filter(({ rowNo }) => !twins.has(rowNo))
   const judged = single.length > 0 ? await judge(db, who, single) : new Map<number, Judged>()
   const mayEdit = !form.editPermission || holds(who.permissions, form.editPermission)
-  const found = read.map((line): Found => {
+  const results = read.map((line): Found => {
     const { rowNo } = line
     const bad = (problems: CellProblem[]) => ({
       rowNo,
@@ -120,25 +120,25 @@ async function judgeLines<V>(
       return bad([{ column: null, kind: 'books', message: importText.mayNotEdit }])
     return { rowNo, value: line.value, verdict: verdict.verdict, problems: line.reckoned, sameAsRow: null }
   })
-  return form.documentBy ? holdBack(found, form.documentBy, mapping, lines) : found
+  return form.documentBy ? holdBack(results, form.documentBy, mapping, lines) : results
 }
 
 /** Of a document with a bad line no line comes in, and each says which line is to be mended. */
 function holdBack(
-  found: Found[],
+  results: Found[],
   documentBy: readonly string[],
   mapping: Record<string, number>,
   lines: Line[],
 ): Found[] {
   const cellsOf = new Map(lines.map(({ rowNo, cells }) => [rowNo, cells]))
   const held = heldBack(
-    found.map(({ rowNo, verdict }) => ({
+    results.map(({ rowNo, verdict }) => ({
       rowNo,
       document: documentOf(documentBy, mapping, cellsOf.get(rowNo) ?? []),
       isBad: verdict === 'error',
     })),
   )
-  return found.map((line) => {
+  return results.map((line) => {
     const row = held.get(line.rowNo)
     if (row === undefined) return line
     return {

@@ -364,7 +364,7 @@ describe('a bad or hostile sheet', () => {
     const began = performance.now()
     const good = workbook()
     const all = await Promise.all([outcome(bomb), outcome(bomb), outcome(good), outcome(bomb), outcome(good)])
-    expect(all.map((one) => ('rows' in one ? one.rows.length : one.en_US))).toEqual([
+    expect(all.map((item) => ('rows' in item ? item.rows.length : item.en_US))).toEqual([
       unsafe.en_US,
       unsafe.en_US,
       1,
@@ -542,8 +542,8 @@ describe('an image', () => {
     const kept = await upload('image', name, await make())
     if (!('bytes' in kept)) throw new Error(kept.en_US)
     expect(kept.mime).toContain(mime)
-    const found = await sharp(kept.bytes).metadata()
-    expect([found.exif, found.icc, found.iptc, found.xmp, found.pages ?? 1, found.space]).toEqual([
+    const match = await sharp(kept.bytes).metadata()
+    expect([match.exif, match.icc, match.iptc, match.xmp, match.pages ?? 1, match.space]).toEqual([
       undefined,
       undefined,
       undefined,

@@ -17,8 +17,8 @@ const blanks = (size: number) => Buffer.alloc(size, 0x20)
 /** What a ZIP came to: each file with its size or what is wrong with it, or the words of the refusal. */
 async function outcome(bytes: Buffer): Promise<[string, number | string][] | Text> {
   try {
-    const found = await readZip(bytes, limits)
-    return found.map((one) => [one.name, one.bytes ? one.bytes.length : one.why])
+    const results = await readZip(bytes, limits)
+    return results.map((item) => [item.name, item.bytes ? item.bytes.length : item.why])
   } catch (thrown) {
     if (thrown instanceof Refusal) return thrown.text
     throw thrown
@@ -167,8 +167,8 @@ const refused: [string, () => Buffer, Text][] = [
 ]
 
 describe('a ZIP', () => {
-  test.each(read)('with %s is read, and nothing of it is laid anywhere', async (_, make, found) => {
-    expect(await outcome(make())).toEqual(found)
+  test.each(read)('with %s is read, and nothing of it is laid anywhere', async (_, make, results) => {
+    expect(await outcome(make())).toEqual(results)
   })
 
   test.each(refused)('with %s is refused by the right limit', async (_, make, text) => {

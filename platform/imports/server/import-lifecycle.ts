@@ -21,14 +21,14 @@ export const ofSameFile = (db: Db, who: Who, { kind, sha256 }: { kind: string; s
  * Refuses a file that is just being imported. One whose task was given up keeps nobody waiting, and is over from here on:
  * tried again later it would book the same goods twice.
  */
-export async function passTwins(tx: Tx, who: Who, asked: { id: number; kind: string; sha256: Buffer }) {
+export async function passTwins(tx: Tx, who: Who, input: { id: number; kind: string; sha256: Buffer }) {
   // Runs of the same file queue here until commit: looking without the lock, two that start together would not see each other.
-  const file = `${who.tenantId} ${asked.kind} ${asked.sha256.toString('hex')}`
+  const file = `${who.tenantId} ${input.kind} ${input.sha256.toString('hex')}`
   await sql`select pg_advisory_xact_lock(7420, hashtext(${file}))`.execute(tx)
-  const twins = await ofSameFile(tx, who, asked)
+  const twins = await ofSameFile(tx, who, input)
     .innerJoin('tasks as t', (on) => on.onRef('t.tenantId', '=', 'i.tenantId').onRef('t.id', '=', 'i.taskId'))
     .select(sql<boolean>`t.status in ('waiting', 'running')`.as('isUnderWay'))
-    .where('i.id', '!=', asked.id)
+    .where('i.id', '!=', input.id)
     .where('i.status', '=', 'running')
     .forUpdate(['i', 't'])
     .execute()

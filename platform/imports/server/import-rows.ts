@@ -28,8 +28,8 @@ export async function failedOf(db: Db, who: Who, id: number) {
   return rows.map(({ rowNo, problems }) => ({ rowNo, problems: problems as CellProblem[] }))
 }
 
-export async function saveVerdicts(tx: Tx, who: Who, id: number, found: Found[]) {
-  const rows = found.map(({ rowNo, verdict, problems, sameAsRow, madeId }) => ({
+export async function saveVerdicts(tx: Tx, who: Who, id: number, results: Found[]) {
+  const rows = results.map(({ rowNo, verdict, problems, sameAsRow, madeId }) => ({
     rowNo,
     verdict,
     problems,

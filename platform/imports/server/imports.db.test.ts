@@ -405,7 +405,7 @@ describe('a sheet of customers', async () => {
     const person = await aPerson(house, who.tenantId, { permissions: ['*'] })
     const colleague = { ...who, token: await aSession(house, who.tenantId, person.id) }
     const unfinished = await begin(house, who, head, ['C-1', '丙', '', ''])
-    expect((await last(who)).imports.map((one) => one.id)).toEqual([unfinished, id])
+    expect((await last(who)).imports.map((item) => item.id)).toEqual([unfinished, id])
     // A colleague sees what was carried out and by whom, and opens none of it.
     expect((await last(colleague)).imports).toMatchObject([
       { id, status: 'done', ok: 2, isOwn: false, userName: expect.stringMatching(/./) },
@@ -691,8 +691,8 @@ describe('a list that is taken away', async () => {
       }
       const watched = await aHouse({ store: { ...store, put } })
       const who = await aDesk(watched)
-      const asked = { list: 'customers', filters: {}, columns: ['customerCode'], format }
-      const started = await watched.send(exportList, asked, who)
+      const input = { list: 'customers', filters: {}, columns: ['customerCode'], format }
+      const started = await watched.send(exportList, input, who)
       await worked(watched, who, (started.data as { taskId: number }).taskId)
       expect(modes).toEqual([0o600])
     },
@@ -721,9 +721,9 @@ describe('a list that is taken away', async () => {
       products: ['sku', 'declaredSize', 'declaredWeight', 'createdAt'],
     }
     for (const list of ['locations', 'products']) {
-      const asked = { list, filters: {}, columns: columns[list] ?? [], format: 'csv' as const }
+      const input = { list, filters: {}, columns: columns[list] ?? [], format: 'csv' as const }
       const before = await minuteThere()
-      const started = await house.send(exportList, asked, who)
+      const started = await house.send(exportList, input, who)
       const task = await worked(house, who, (started.data as { taskId: number }).taskId)
       const file = await house.server.http.inject({ url: task.fileUrl ?? '' })
       expect([before, await minuteThere()].map((minute) => `${list}_${minute}_WH-01.csv`)).toContain(
@@ -741,7 +741,7 @@ describe('a list that is taken away', async () => {
     expect(words.en_US).toBe(
       '3 rows match, and at most 2 fit into one file; narrow the filters and export again',
     )
-    const asked = { list: 'customers', filters: {}, columns: ['customerCode'], format: 'csv' as const }
+    const input = { list: 'customers', filters: {}, columns: ['customerCode'], format: 'csv' as const }
     const person = {
       tenantId: who.tenantId,
       accountId: who.personId,
@@ -752,22 +752,22 @@ describe('a list that is taken away', async () => {
       loginAccount: 'a',
       ip: '',
     } as unknown as Parameters<ReturnType<typeof startExport>>[1]
-    const start = (most: number) =>
-      house.database.write(who.tenantId, (tx) => startExport(listSources, () => {}, most)(tx, person, asked))
+    const start = (max: number) =>
+      house.database.write(who.tenantId, (tx) => startExport(listSources, () => {}, max)(tx, person, input))
     await expect(start(2)).rejects.toMatchObject({ text: words })
     await expect(start(3)).resolves.toMatchObject({ taskId: expect.any(Number) })
 
     const told: [number, number][] = []
-    const run = (sources: ListSources, most: number) => {
+    const run = (sources: ListSources, max: number) => {
       told.length = 0
       const place = async () => ({ warehouseCode: 'W', minute: 'M', units: { side: '', weight: '' } })
       return exportTask(
         sources,
         (_, value) => value,
         place,
-        most,
+        max,
       )({
-        input: { ...asked, asked: { sort: 'customerCode', order: 'asc' }, who: person } as never,
+        input: { ...input, asked: { sort: 'customerCode', order: 'asc' }, who: person } as never,
         read: (read) => house.database.read(who.tenantId, read),
         snapshot: (read) => house.database.snapshot(who.tenantId, read),
         progress: async (done, total) => {
@@ -828,8 +828,8 @@ describe('a list that is taken away', async () => {
     const house = await aHouse({ store: { ...folderStore(folder, console), put: full } })
     const who = await aDesk(house)
     vi.stubEnv('TMPDIR', folder)
-    const asked = { list: 'customers', filters: {}, columns: ['customerCode'], format: 'csv' as const }
-    expect(await house.send(exportList, asked, who)).toMatchObject({ success: true })
+    const input = { list: 'customers', filters: {}, columns: ['customerCode'], format: 'csv' as const }
+    expect(await house.send(exportList, input, who)).toMatchObject({ success: true })
     const workers = await openWorkers({
       ...{ at: house.at.app, database: house.database, files: house.files, log: house.log },
       ...{ kinds: taskKinds(house.files), crontab: '', clock: {}, errands: {} },

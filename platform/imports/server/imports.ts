@@ -102,13 +102,13 @@ export function importsOf(kinds: ImportKinds, files: Files, may: May) {
 
   /** Checks every line before any is written: its cells, its twins in the sheet, and what the books say. */
   async function checkAll(tx: Tx, who: Who, id: number) {
-    const asked = await lock(tx, who, id)
-    if (asked.status !== 'checking' && !importStates.allows(asked.status, 'check'))
+    const input = await lock(tx, who, id)
+    if (input.status !== 'checking' && !importStates.allows(input.status, 'check'))
       refuseAs({ kind: 'moved_on' }, importText.movedOn)
-    const kind = kindFor(asked.kind, who)
+    const kind = kindFor(input.kind, who)
     const lines = await linesOf(tx, who, id)
-    const found = await judgeSheet(tx, who, kind, asked.mapping, lines)
-    await saveVerdicts(tx, who, id, found)
+    const results = await judgeSheet(tx, who, kind, input.mapping, lines)
+    await saveVerdicts(tx, who, id, results)
     await tx
       .updateTable('imports')
       .set({ status: importStates.actions.check.to })
@@ -118,11 +118,11 @@ export function importsOf(kinds: ImportKinds, files: Files, may: May) {
   }
 
   async function map(tx: Tx, who: Who, { id, mapping }: InputOf<typeof mapImport>) {
-    const asked = await lock(tx, who, id)
-    const { form } = kindFor(asked.kind, who)
+    const input = await lock(tx, who, id)
+    const { form } = kindFor(input.kind, who)
     const known = Object.fromEntries(
       Object.entries(mapping).filter(
-        ([key, place]) => form.columns.some((column) => column.key === key) && place < asked.heads.length,
+        ([key, place]) => form.columns.some((column) => column.key === key) && place < input.heads.length,
       ),
     )
     await tx
@@ -132,14 +132,14 @@ export function importsOf(kinds: ImportKinds, files: Files, may: May) {
       .where('id', '=', id)
       .execute()
     await checkAll(tx, who, id)
-    await note(tx, who, asked, 'edit', { mapping: known })
+    await note(tx, who, input, 'edit', { mapping: known })
     return {}
   }
 
   async function mend(tx: Tx, who: Who, { id, rowNo, column, text }: InputOf<typeof mendImportRow>) {
-    const asked = await lock(tx, who, id)
+    const input = await lock(tx, who, id)
     // A name such as `constructor` is in every object and yet no column.
-    const place = Object.hasOwn(asked.mapping, column) ? asked.mapping[column] : undefined
+    const place = Object.hasOwn(input.mapping, column) ? input.mapping[column] : undefined
     if (place === undefined) refuseAs({ kind: 'not_found' }, importText.notFound)
     await sql`
       update import_rows set cells = (
@@ -147,23 +147,23 @@ export function importsOf(kinds: ImportKinds, files: Files, may: May) {
         from generate_series(0, greatest(jsonb_array_length(cells) - 1, ${place}::int)) i), formulas = array_remove(formulas, ${place}::int)
       where tenant_id = ${who.tenantId} and import_id = ${id} and row_no = ${rowNo}`.execute(tx)
     await checkAll(tx, who, id)
-    await note(tx, who, asked, 'edit', { rowNo, [column]: text })
+    await note(tx, who, input, 'edit', { rowNo, [column]: text })
     return {}
   }
 
   async function run(tx: Tx, who: Who, { id, mode: wanted }: InputOf<typeof runImport>) {
     await checkAll(tx, who, id)
-    const asked = await lock(tx, who, id)
-    const mode = kindFor(asked.kind, who).form.isWhole ? 'all_or_nothing' : wanted
+    const input = await lock(tx, who, id)
+    const mode = kindFor(input.kind, who).form.isWhole ? 'all_or_nothing' : wanted
     const { counts } = await countsOf(tx, who, id)
     const good = (counts.new ?? 0) + (counts.update ?? 0)
     if (good === 0) refuse(importText.noneGood)
-    await passTwins(tx, who, asked)
+    await passTwins(tx, who, input)
     if (mode === 'all_or_nothing' && counts.error) refuse(importText.someBad, { count: counts.error })
     const taskId = await startTask(
       tx,
       who,
-      { ...runImport, permission: kindFor(asked.kind, who).form.permission },
+      { ...runImport, permission: kindFor(input.kind, who).form.permission },
       'import',
       {
         importId: id,
@@ -177,28 +177,28 @@ export function importsOf(kinds: ImportKinds, files: Files, may: May) {
       .where('tenantId', '=', who.tenantId)
       .where('id', '=', id)
       .execute()
-    await note(tx, who, asked, 'start', { mode })
+    await note(tx, who, input, 'start', { mode })
     return { taskId }
   }
 
   async function state(db: Db, who: Who, { id }: { id: number }) {
-    const { sha256, zipFileId: _, taskStatus, taskId, ...asked } = await owned(db, who, id)
+    const { sha256, zipFileId: _, taskStatus, taskId, ...input } = await owned(db, who, id)
     const [counts, task, twin] = await Promise.all([
       countsOf(db, who, id),
       taskId === null ? null : taskNow(db, who, files, taskId),
-      ofSameFile(db, who, { ...asked, sha256 })
+      ofSameFile(db, who, { ...input, sha256 })
         .where('i.id', '<', id)
         .where('i.status', 'in', ['running', 'done', 'partial'])
         .executeTakeFirst(),
     ])
-    return { ...asked, ...counts, task, sameFile: twin ?? null, isCancelled: taskStatus === 'cancelled' }
+    return { ...input, ...counts, task, sameFile: twin ?? null, isCancelled: taskStatus === 'cancelled' }
   }
 
   async function owned(db: Db, who: Who, id: number) {
-    const found = await importOf(db, who, id).executeTakeFirst()
-    if (!found) return refuseAs({ kind: 'not_found' }, importText.notFound)
-    kindFor(found.kind, who)
-    return { ...found, heads: found.heads as string[], mapping: found.mapping as Record<string, number> }
+    const row = await importOf(db, who, id).executeTakeFirst()
+    if (!row) return refuseAs({ kind: 'not_found' }, importText.notFound)
+    kindFor(row.kind, who)
+    return { ...row, heads: row.heads as string[], mapping: row.mapping as Record<string, number> }
   }
 
   async function lock(tx: Tx, who: Who, id: number) {
@@ -214,21 +214,21 @@ export function importsOf(kinds: ImportKinds, files: Files, may: May) {
 
   async function rows(db: Db, who: Who, { id, verdict, kind, page, size }: InputOf<typeof importRows>) {
     const { form } = kindFor((await owned(db, who, id)).kind, who)
-    let found = db.selectFrom('importRows').where('tenantId', '=', who.tenantId).where('importId', '=', id)
-    if (verdict === 'warning') found = found.where(isWarned)
-    else if (verdict) found = found.where('verdict', '=', verdict)
+    let match = db.selectFrom('importRows').where('tenantId', '=', who.tenantId).where('importId', '=', id)
+    if (verdict === 'warning') match = match.where(isWarned)
+    else if (verdict) match = match.where('verdict', '=', verdict)
     if (kind)
-      found = found.where(
+      match = match.where(
         sql<boolean>`exists (select 1 from jsonb_array_elements(problems) p where coalesce(p->>'kind', 'form') = ${kind})`,
       )
     const [list, count] = await Promise.all([
-      found
+      match
         .select(['rowNo', 'cells', 'verdict', 'problems', 'sameAsRow'])
         .orderBy('rowNo')
         .limit(size)
         .offset((page - 1) * size)
         .execute(),
-      found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+      match.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
     ])
     return {
       total: count.total,
@@ -292,21 +292,21 @@ export function importsOf(kinds: ImportKinds, files: Files, may: May) {
       if (isBack) return { end: 'cancel' }
     }
     const result = await write(async (tx) => {
-      const asked = await lock(tx, who, importId)
-      const kind = kindFor(asked.kind, who)
+      const input = await lock(tx, who, importId)
+      const kind = kindFor(input.kind, who)
       const lines = await linesOf(tx, who, importId)
       const cellsOf = new Map(lines.map(({ rowNo, cells }) => [rowNo, cells]))
       const typedIn = (rowNo: number) =>
         Object.fromEntries(
-          Object.entries(asked.mapping).map(([key, place]) => [key, cellsOf.get(rowNo)?.[place] ?? '']),
+          Object.entries(input.mapping).map(([key, place]) => [key, cellsOf.get(rowNo)?.[place] ?? '']),
         )
       // It was written and the word of it got lost; what it left out is in its rows.
-      if (asked.status !== 'running') {
+      if (input.status !== 'running') {
         const failed = await failedOf(tx, who, importId)
         const bad = failed.map((line) => ({ ...line, typed: typedIn(line.rowNo) }))
-        return { ok: asked.ok, failed: asked.failed, form: kind.form, bad, left: [] }
+        return { ok: input.ok, failed: input.failed, form: kind.form, bad, left: [] }
       }
-      const judged = await judgeSheet(tx, who, kind, asked.mapping, lines)
+      const judged = await judgeSheet(tx, who, kind, input.mapping, lines)
       const good = judged.flatMap((line) =>
         line.verdict === 'new' || line.verdict === 'update'
           ? [{ rowNo: line.rowNo, value: line.value, verdict: line.verdict }]
@@ -315,15 +315,15 @@ export function importsOf(kinds: ImportKinds, files: Files, may: May) {
       // Somebody was faster since the check: what had to come in whole does not come in at all.
       const firstBad =
         mode === 'all_or_nothing' ? judged.find(({ verdict }) => verdict === 'error') : undefined
-      const going = firstBad ? [] : good
-      const zip = asked.zipFileId ? await files.read(tx, who, asked.zipFileId, 'zip') : undefined
+      const eligible = firstBad ? [] : good
+      const zip = input.zipFileId ? await files.read(tx, who, input.zipFileId, 'zip') : undefined
       const pictures = zip && {
         zip,
         keep: files.keep,
         onKept: (count: number, of: number) => progress(total + count, total + of),
       }
       const written =
-        going.length > 0 ? await kind.write(tx, who, going, pictures) : new Map<number, number>()
+        eligible.length > 0 ? await kind.write(tx, who, eligible, pictures) : new Map<number, number>()
       const { made, left, numbers = [] } = 'made' in written ? written : { made: written, left: [] }
       const after = judged.map((line) => ({
         ...line,
@@ -351,7 +351,7 @@ export function importsOf(kinds: ImportKinds, files: Files, may: May) {
         .where('tenantId', '=', who.tenantId)
         .where('id', '=', importId)
         .execute()
-      await note(tx, who, asked, 'finish', { ok: made.size, failed: failed.length })
+      await note(tx, who, input, 'finish', { ok: made.size, failed: failed.length })
       return {
         ok: made.size,
         failed: failed.length,

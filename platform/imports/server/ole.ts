@@ -17,7 +17,7 @@ export function openOle(bytes: Buffer): Ole {
   const miniSize = 1 << bytes.readUInt16LE(32)
   if (sectorSize < 512 || sectorSize > 4096 || miniSize !== 64) throw new Error('not an OLE2 container')
   const sectorAt = (n: number) => bytes.subarray((n + 1) * sectorSize, (n + 2) * sectorSize)
-  const most = Math.ceil(bytes.length / sectorSize)
+  const max = Math.ceil(bytes.length / sectorSize)
 
   const follow = (start: number, next: (n: number) => number | undefined, limit: number) => {
     const chain: number[] = []
@@ -30,12 +30,12 @@ export function openOle(bytes: Buffer): Ole {
 
   const perSector = sectorSize / 4
   const fatSectors = Array.from({ length: HEADER_FAT_ENTRIES }, (_, i) => bytes.readUInt32LE(76 + i * 4))
-  const further = follow(bytes.readUInt32LE(68), (n) => wordIn(sectorAt(n), perSector - 1), most)
+  const further = follow(bytes.readUInt32LE(68), (n) => wordIn(sectorAt(n), perSector - 1), max)
   for (const n of further) {
     for (let i = 0; i < perSector - 1; i++) fatSectors.push(wordIn(sectorAt(n), i) ?? FREE)
   }
-  const fat = Buffer.concat(fatSectors.filter((n) => n < most).map(sectorAt))
-  const chainOf = (start: number) => follow(start, (n) => wordIn(fat, n), most)
+  const fat = Buffer.concat(fatSectors.filter((n) => n < max).map(sectorAt))
+  const chainOf = (start: number) => follow(start, (n) => wordIn(fat, n), max)
   const join = (start: number) => Buffer.concat(chainOf(start).map(sectorAt))
 
   const directory = join(bytes.readUInt32LE(48))
@@ -54,14 +54,14 @@ export function openOle(bytes: Buffer): Ole {
   const miniCutoff = bytes.readUInt32LE(56)
 
   function read(name: string) {
-    const found = entries.find((entry) => entry.type === STREAM && entry.name === name)
-    if (!found || !root) return undefined
-    if (found.size >= miniCutoff) return join(found.start).subarray(0, found.size)
+    const match = entries.find((entry) => entry.type === STREAM && entry.name === name)
+    if (!match || !root) return undefined
+    if (match.size >= miniCutoff) return join(match.start).subarray(0, match.size)
     const small = join(root.start)
-    const chain = follow(found.start, (n) => wordIn(miniFat, n), small.length / miniSize)
+    const chain = follow(match.start, (n) => wordIn(miniFat, n), small.length / miniSize)
     return Buffer.concat(chain.map((n) => small.subarray(n * miniSize, (n + 1) * miniSize))).subarray(
       0,
-      found.size,
+      match.size,
     )
   }
 

@@ -195,8 +195,8 @@ const partsOf = (zip: ZipFile) =>
 /** A stream that breaks, for its sizes or its bytes are not what they should be, is as bad as one that cannot be opened. */
 async function streamOf(zip: ZipFile, entry: Entry): Promise<AsyncIterable<Buffer>> {
   const stream = await new Promise<Readable>((open, fail) =>
-    zip.openReadStream(entry, (fault, found) =>
-      fault || !found ? fail(new Refused({ refused: 'unsafe' })) : open(found),
+    zip.openReadStream(entry, (fault, match) =>
+      fault || !match ? fail(new Refused({ refused: 'unsafe' })) : open(match),
     ),
   )
   return pieces(stream)

@@ -33,17 +33,17 @@ const waiting: { company: number; go: () => void }[] = []
 /** Who waits longest goes next, unless a spreadsheet of the same company is being read. */
 function next() {
   while (running.length < AT_ONCE) {
-    const one = waiting.find(({ company }) => !running.includes(company))
-    if (!one) return
-    waiting.splice(waiting.indexOf(one), 1)
-    running.push(one.company)
-    one.go()
+    const item = waiting.find(({ company }) => !running.includes(company))
+    if (!item) return
+    waiting.splice(waiting.indexOf(item), 1)
+    running.push(item.company)
+    item.go()
   }
 }
 
 /** Lets a company read one spreadsheet after the other, and refuses more than fit, so that others need not wait for them. */
 async function inTurn<T>(company: number, work: () => Promise<T>): Promise<T> {
-  const own = [...running, ...waiting.map((one) => one.company)].filter((other) => other === company)
+  const own = [...running, ...waiting.map((item) => item.company)].filter((other) => other === company)
   if (own.length >= PER_COMPANY) refuseAs({ kind: 'busy' }, importText.readingOthers)
   await new Promise<void>((go) => {
     waiting.push({ company, go })

@@ -31,12 +31,12 @@ export async function readZip(bytes: Buffer, limits: ZipLimits): Promise<ZipEntr
     ),
   ).catch(() => refuse(zipText.unreadable))
   if (zip.entryCount > limits.entries) refuse(zipText.tooMany)
-  const found: ZipEntry[] = []
+  const results: ZipEntry[] = []
   let total = 0
   let seen = 0
   for (;;) {
     const entry = await nextOf(zip)
-    if (!entry) return found
+    if (!entry) return results
     seen += 1
     if (seen > limits.entries) refuse(zipText.tooMany)
     const name = bareName(entry.fileName)
@@ -45,7 +45,7 @@ export async function readZip(bytes: Buffer, limits: ZipLimits): Promise<ZipEntr
     const { size, ...unpacked } = await unpack(zip, entry, limits.each)
     total += size
     if (total > limits.total) refuse(zipText.tooLarge)
-    found.push({ name, ...unpacked })
+    results.push({ name, ...unpacked })
   }
 }
 
@@ -78,7 +78,7 @@ const nextOf = (zip: ZipFile) =>
   }).catch(() => refuse(zipText.unreadable))
 
 /** What was unpacked counts even where it broke off, so that no lie about a size makes it cost nothing. */
-async function unpack(zip: ZipFile, entry: Entry, most: number): Promise<Unpacked & { size: number }> {
+async function unpack(zip: ZipFile, entry: Entry, max: number): Promise<Unpacked & { size: number }> {
   const parts: Buffer[] = []
   let size = 0
   try {
@@ -87,7 +87,7 @@ async function unpack(zip: ZipFile, entry: Entry, most: number): Promise<Unpacke
     )
     for await (const part of stream) {
       size += part.length
-      if (size > most) {
+      if (size > max) {
         stream.destroy()
         return { size, bytes: undefined, why: 'too_large' }
       }

@@ -45,7 +45,7 @@ export function CheckStep({ form, state, onMap }: { form: Form; state: State; on
   const run = useCommand(runImport, { refreshes: [importState, lastImports, myTasks], quiet: true })
   const used = form.columns.filter(({ key }) => state.mapping[key] !== undefined)
   const missing = missingIn(form, state)
-  const kinds = problemKinds.filter((one) => state.kinds[one])
+  const kinds = problemKinds.filter((problemKind) => state.kinds[problemKind])
 
   return (
     <Flex vertical gap={12}>
@@ -62,17 +62,17 @@ export function CheckStep({ form, state, onMap }: { form: Form; state: State; on
       )}
       <Ignored heads={state.heads} mapping={state.mapping} />
       <Flex gap={8} wrap role="group" aria-label={t(dialogText.verdictsOf)}>
-        {([undefined, 'new', 'update', 'skip', 'warning', 'error'] as const).map((one) => (
+        {([undefined, 'new', 'update', 'skip', 'warning', 'error'] as const).map((item) => (
           <Choice
-            key={one ?? 'all'}
-            isChosen={verdict === one}
-            count={!one ? state.total : one === 'warning' ? state.warnings : (state.counts[one] ?? 0)}
+            key={item ?? 'all'}
+            isChosen={verdict === item}
+            count={!item ? state.total : item === 'warning' ? state.warnings : (state.counts[item] ?? 0)}
             onChoose={() => {
-              setVerdict(one)
+              setVerdict(item)
               setPage(1)
             }}
           >
-            {t(!one ? dialogText.all : one === 'warning' ? dialogText.warnings : dialogText.verdicts[one])}
+            {t(!item ? dialogText.all : item === 'warning' ? dialogText.warnings : dialogText.verdicts[item])}
           </Choice>
         ))}
         <Button size="small" onClick={onMap}>
@@ -81,17 +81,17 @@ export function CheckStep({ form, state, onMap }: { form: Form; state: State; on
       </Flex>
       {verdict === 'error' && kinds.length > 1 && (
         <Flex gap={8} wrap role="group" aria-label={t(dialogText.kindsOf)}>
-          {[undefined, ...kinds].map((one) => (
+          {[undefined, ...kinds].map((item) => (
             <Choice
-              key={one ?? 'all'}
-              isChosen={kind === one}
-              count={one ? (state.kinds[one] ?? 0) : bad}
+              key={item ?? 'all'}
+              isChosen={kind === item}
+              count={item ? (state.kinds[item] ?? 0) : bad}
               onChoose={() => {
-                setKind(one)
+                setKind(item)
                 setPage(1)
               }}
             >
-              {t(one ? importText.kinds[one] : dialogText.allKinds)}
+              {t(item ? importText.kinds[item] : dialogText.allKinds)}
             </Choice>
           ))}
         </Flex>

@@ -28,8 +28,8 @@ const fill = (house: House, { tenantId }: Desk, count: number) =>
 const off = { list: 'customers', filters: {}, path: switchCustomers.path, input: { isEnabled: false } }
 
 async function enabled(house: House, desk: Desk, search?: string) {
-  const asked = { isEnabled: '1' as const, ...(search && { search }) }
-  return ((await house.send(listCustomers, asked, desk)).data as Page<unknown>).total
+  const input = { isEnabled: '1' as const, ...(search && { search }) }
+  return ((await house.send(listCustomers, input, desk)).data as Page<unknown>).total
 }
 
 describe('all rows that match', async () => {

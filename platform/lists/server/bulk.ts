@@ -19,11 +19,11 @@ export const startOnAll =
     const act = actOf(sources, list, path) ?? refuseAs({ kind: 'not_found' }, listText.noSuchAct)
     mayCall(source.call, who)
     mayCall(act.call, who)
-    const asked = source.call.input.parse(filters) as object
+    const query = source.call.input.parse(filters) as object
     act.call.input.parse({ ...input, ids: [1] })
     const ids: number[] = []
     for (let page = 1; ; page++) {
-      const { rows } = await source.rows(tx, who, { ...asked, page, size: READ_AT_ONCE })
+      const { rows } = await source.rows(tx, who, { ...query, page, size: READ_AT_ONCE })
       ids.push(...rows.map(({ id }) => id))
       if (ids.length > DEEPEST_ROW) refuse(listText.tooManyMatch, { most: DEEPEST_ROW })
       if (rows.length < READ_AT_ONCE) break
@@ -61,8 +61,8 @@ export const onAllTask =
       const part = ids.slice(0, DONE_AT_ONCE)
       const rest = ids.slice(DONE_AT_ONCE)
       failed = await write(async (tx) => {
-        const asked = act.call.input.parse({ ...input, ids: part })
-        const result = await act.run(tx, who, asked)
+        const query = act.call.input.parse({ ...input, ids: part })
+        const result = await act.run(tx, who, query)
         const all = [...failed, ...result.failed]
         await remember(tx, { ids: rest, failed: all })
         return all

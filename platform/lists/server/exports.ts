@@ -25,8 +25,8 @@ const STEP = 2000
 const MOST = 200_000
 
 /** What to say where more rows match than fit into one file; nothing where they fit. */
-const tooMany = (count: number, most: number): Text | undefined =>
-  count > most ? fill(listText.tooManyToExport, { count, most }) : undefined
+const tooMany = (count: number, max: number): Text | undefined =>
+  count > max ? fill(listText.tooManyToExport, { count, most: max }) : undefined
 
 /**
  * Starts the export of a list by whoever may see it. Columns with customers' money need their own right.
@@ -34,24 +34,24 @@ const tooMany = (count: number, most: number): Text | undefined =>
  * What does not fit into a file is refused before it is begun; a list that counts only so far is found out on the way.
  */
 export const startExport =
-  (sources: ListSources, mayCall: (call: Query, who: Who) => void, most = MOST) =>
+  (sources: ListSources, mayCall: (call: Query, who: Who) => void, max = MOST) =>
   async (tx: Tx, who: Who, { list, filters, columns, format }: InputOf<typeof exportList>) => {
     const source = sourceOf(sources, list)
     const permission = source.permission ?? source.call.permission
     mayCall({ ...source.call, permission }, who)
     mayCall(source.call, who)
-    const asked = source.call.input.parse(filters)
+    const input = source.call.input.parse(filters)
     const seen = placed(source.columns, columns).filter(
       ({ kind, permission }) => kind !== 'picture' && (!permission || holds(who.permissions, permission)),
     )
     const isKeptBack = ({ isMoney = false }) => isMoney && !holds(who.permissions, MONEY)
     const keysOf = (columns: typeof seen) => columns.map(({ key }) => key)
-    const { total } = await source.rows(tx, who, { ...(asked as object), page: 1, size: 1 })
-    const problem = tooMany(total, most)
+    const { total } = await source.rows(tx, who, { ...(input as object), page: 1, size: 1 })
+    const problem = tooMany(total, max)
     if (problem) refuse(problem)
     const taskId = await startTask(tx, who, { ...exportList, permission }, 'export_list', {
       list,
-      asked,
+      asked: input,
       columns: keysOf(seen.filter((column) => !isKeptBack(column))),
       without: keysOf(seen.filter(isKeptBack)),
       format,
@@ -79,7 +79,7 @@ const totalKnown = (count: number, total: number) => (count > total ? 0 : total)
 
 /** The task behind it: page by page through one snapshot of the list, straight into a file. */
 export const exportTask =
-  (sources: ListSources, words: Words, placeOf: (db: Db, who: Who) => Promise<Place>, most = MOST) =>
+  (sources: ListSources, words: Words, placeOf: (db: Db, who: Who) => Promise<Place>, max = MOST) =>
   async ({ input, read, snapshot, progress }: Work<never>): Promise<Outcome> => {
     const { list, asked, columns, without = [], format, who } = input as Input
     const source = sources[list]
@@ -117,7 +117,7 @@ export const exportTask =
             rows: [],
             total: 0,
           }
-          const problem = tooMany(Math.max(total, count + rows.length), most)
+          const problem = tooMany(Math.max(total, count + rows.length), max)
           if (problem) {
             end = { end: 'fail', message: problem }
             return

@@ -12,7 +12,7 @@ type Shared = OutputOf<typeof myListSettings>['shared'][number]
 export const settingsOf =
   (sources: ListSources) =>
   async (db: Db, who: Who, { list }: { list: string }): Promise<OutputOf<typeof myListSettings>> => {
-    const found = await db
+    const row = await db
       .selectFrom('listSettings')
       .select('settings')
       .where('tenantId', '=', who.tenantId)
@@ -22,7 +22,7 @@ export const settingsOf =
     const source = Object.hasOwn(sources, list) ? sources[list] : undefined
     const maySee = source !== undefined && holds(who.permissions, source.call.permission)
     return {
-      ...listSettings.parse(found?.settings ?? {}),
+      ...listSettings.parse(row?.settings ?? {}),
       shared: maySee ? await sharedWith(db, who, list) : [],
     }
   }

@@ -24,7 +24,7 @@ type AnyRow = any
 export type ListSource = {
   call: Query
   columns: readonly ColumnDef<AnyRow>[]
-  rows: (db: Db, who: Who, asked: AnyRow) => Promise<Page<AnyRow>>
+  rows: (db: Db, who: Who, input: AnyRow) => Promise<Page<AnyRow>>
   /** The right to take it away, where seeing it is not enough. */
   permission?: Permission
   /** What can be done with all its rows that match. */
@@ -34,7 +34,7 @@ export type ListSource = {
 export const listSource = <R, C extends Query>(source: {
   call: C
   columns: readonly ColumnDef<R>[]
-  rows: (db: Db, who: Who, asked: InputOf<C>) => Promise<Page<R>>
+  rows: (db: Db, who: Who, input: InputOf<C>) => Promise<Page<R>>
   permission?: Permission
   acts?: readonly BulkAct[]
 }): ListSource => source

@@ -26,8 +26,8 @@ export async function switchRows(
   { ids, isEnabled }: { ids: number[]; isEnabled: boolean },
   { table, type, found, notFound }: { table: Table; type: string; found: Found[]; notFound: Text },
 ): Promise<BulkResult> {
-  const going = found.filter((one) => one.isEnabled !== isEnabled && !one.against)
-  const goingIds = going.map(({ id }) => id)
+  const eligible = found.filter((item) => item.isEnabled !== isEnabled && !item.against)
+  const goingIds = eligible.map(({ id }) => id)
   await tx
     .updateTable(table)
     .set({ isEnabled, rowVersion: sql<number>`row_version + 1`, updatedAt: sql<string>`business_now()` })
@@ -38,7 +38,7 @@ export async function switchRows(
   await record(
     tx,
     who,
-    going.map(({ id, no }) => ({
+    eligible.map(({ id, no }) => ({
       action,
       type,
       id,
@@ -53,10 +53,10 @@ export async function switchRows(
     goingIds.map((id) => ({ kind: `${type}.${action}d`, type, id })),
   )
   return {
-    ok: going.length,
+    ok: eligible.length,
     failed: ids.flatMap((id) => {
       if (goingIds.includes(id)) return []
-      const known = found.find((one) => one.id === id)
+      const known = found.find((item) => item.id === id)
       const isSo = known?.isEnabled === isEnabled
       const reason = !known ? notFound : isSo ? callText.alreadySo : (known.against ?? callText.alreadySo)
       return [{ id, no: known?.no ?? String(id), reason: reason[who.language] }]

@@ -23,7 +23,7 @@ const shared = { ...late, isShared: true }
 
 test('everyone likes each list in their own way, and a reset forgets it', async () => {
   const tenantId = await aTenant(house)
-  const [one, other] = [await aClerk(tenantId), await aClerk(tenantId)]
+  const [item, other] = [await aClerk(tenantId), await aClerk(tenantId)]
   const liked: Settings = {
     columns: ['customerName', 'customerCode'],
     pinned: ['customerCode'],
@@ -31,15 +31,15 @@ test('everyone likes each list in their own way, and a reset forgets it', async 
     density: 'comfortable',
     views: [late],
   }
-  expect(await keep(one, liked)).toMatchObject({ success: true })
-  expect(await kept(one)).toEqual({ ...liked, shared: [] })
-  expect(await kept(one, 'products')).toEqual({ views: [], shared: [] })
+  expect(await keep(item, liked)).toMatchObject({ success: true })
+  expect(await kept(item)).toEqual({ ...liked, shared: [] })
+  expect(await kept(item, 'products')).toEqual({ views: [], shared: [] })
   expect(await kept(other)).toEqual({ views: [], shared: [] })
 
-  await keep(one, { views: [late] })
-  expect(await kept(one)).toEqual({ views: [late], shared: [] })
-  await keep(one, { views: [] })
-  expect(await kept(one)).toEqual({ views: [], shared: [] })
+  await keep(item, { views: [late] })
+  expect(await kept(item)).toEqual({ views: [late], shared: [] })
+  await keep(item, { views: [] })
+  expect(await kept(item)).toEqual({ views: [], shared: [] })
 })
 
 test.each([
@@ -66,26 +66,26 @@ test('a view holds as many codes as can be pasted at once', async () => {
 
 test('a shared view shows to colleagues under the name of whoever saved it, until they take it back', async () => {
   const tenantId = await aTenant(house)
-  const [one, other] = [await aClerk(tenantId), await aClerk(tenantId)]
-  await keep(one, { views: [shared, { name: 'My own', search: '' }] })
-  const theirs = [{ ...late, by: one.id, userName: expect.any(String) }]
+  const [item, other] = [await aClerk(tenantId), await aClerk(tenantId)]
+  await keep(item, { views: [shared, { name: 'My own', search: '' }] })
+  const theirs = [{ ...late, by: item.id, userName: expect.any(String) }]
   expect(await kept(other)).toEqual({ views: [], shared: theirs })
   expect(await kept(other, 'products')).toEqual({ views: [], shared: [] })
-  expect((await kept(one)).shared).toEqual([])
+  expect((await kept(item)).shared).toEqual([])
 
   // Whatever a colleague keeps is their own: it neither changes nor deletes what they were shown.
   await keep(other, { views: [{ ...late, search: '?search=mine' }] })
   await keep(other, { views: [] })
   expect((await kept(other)).shared).toEqual(theirs)
-  expect((await kept(one)).views[0]).toEqual(shared)
+  expect((await kept(item)).views[0]).toEqual(shared)
 
-  await keep(one, { views: [{ ...late, isShared: false }] })
+  await keep(item, { views: [{ ...late, isShared: false }] })
   expect((await kept(other)).shared).toEqual([])
 })
 
 test('a shared view shows to nobody in another company', async () => {
-  const [one, stranger] = [await aClerk(await aTenant(house)), await aClerk(await aTenant(house))]
-  await keep(one, { views: [shared] })
+  const [item, stranger] = [await aClerk(await aTenant(house)), await aClerk(await aTenant(house))]
+  await keep(item, { views: [shared] })
   expect((await kept(stranger)).shared).toEqual([])
 })
 

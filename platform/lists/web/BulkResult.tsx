@@ -59,9 +59,9 @@ function BulkResult({
           <>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard */}
             <ul className="bulk-failures" tabIndex={0} aria-label={t(webText.reason)}>
-              {failed.map((one) => (
-                <li key={one.id}>
-                  <OpenRow {...one} /> {one.reason}
+              {failed.map((item) => (
+                <li key={item.id}>
+                  <OpenRow {...item} /> {item.reason}
                 </li>
               ))}
             </ul>
@@ -111,9 +111,9 @@ export function useBulk<C extends Command>(
   const [last, setLast] = useState<{ result: Result; input: SentTo<C> }>()
   const [input, setInput] = useState<SentTo<C>>()
 
-  const show = (result: Result, asked: SentTo<C>) => {
+  const show = (result: Result, input: SentTo<C>) => {
     picks?.set(result.failed.map(({ id }) => id))
-    setLast(result.failed.length > 0 ? { result, input: asked } : undefined)
+    setLast(result.failed.length > 0 ? { result, input: input } : undefined)
     if (result.failed.length === 0) notice('success', t(callText.done))
   }
   const { wait, isWaiting } = useTaskEnd(({ status, message, done, failures }) => {
@@ -125,8 +125,8 @@ export function useBulk<C extends Command>(
   })
 
   /** Those picked, however many: one call takes so many and no more. */
-  async function onPicked(asked: SentTo<C>) {
-    const { ids, ...rest } = asked as { ids: number[] }
+  async function onPicked(input: SentTo<C>) {
+    const { ids, ...rest } = input as { ids: number[] }
     const whole: Result = { ok: 0, failed: [] }
     for (let at = 0; at === 0 || at < ids.length; at += MOST_AT_ONCE) {
       const part = { ...rest, ids: ids.slice(at, at + MOST_AT_ONCE) } as SentTo<C>
@@ -134,15 +134,15 @@ export function useBulk<C extends Command>(
       whole.ok += ok
       whole.failed.push(...failed)
     }
-    show(whole, asked)
+    show(whole, input)
   }
   // What went wrong is said by whoever hears of every failed command.
-  const again = (asked: SentTo<C>) => void onPicked(asked).catch(() => {})
+  const again = (input: SentTo<C>) => void onPicked(input).catch(() => {})
 
-  const run = (asked: SentTo<C>) => {
-    if (!picks?.all) return again(asked)
-    const { ids: _, ...rest } = asked as { ids: number[] }
-    setInput(asked)
+  const run = (input: SentTo<C>) => {
+    if (!picks?.all) return again(input)
+    const { ids: _, ...rest } = input as { ids: number[] }
+    setInput(input)
     onAll.mutate(
       { ...picks.all, path: call.path, input: rest },
       {

@@ -21,12 +21,12 @@ export function ColumnDialog({ table, onClose }: { table: ListTable; onClose: ()
   const [density, setDensity] = useState(table.density)
   const hidden = table.all.filter(({ key }) => !keys.includes(key)).map(({ key }) => key)
   const titleOf = (key: string) => {
-    const column = table.all.find((one) => one.key === key)
+    const column = table.all.find((item) => item.key === key)
     return column ? t(column.title) : key
   }
   const move = (key: string, by: number) => {
     const place = keys.indexOf(key)
-    const next = keys.filter((one) => one !== key)
+    const next = keys.filter((item) => item !== key)
     next.splice(place + by, 0, key)
     setKeys(next)
   }
@@ -114,4 +114,4 @@ export function ColumnDialog({ table, onClose }: { table: ListTable; onClose: ()
 }
 
 const toggled = (keys: string[], key: string) =>
-  keys.includes(key) ? keys.filter((one) => one !== key) : [...keys, key]
+  keys.includes(key) ? keys.filter((item) => item !== key) : [...keys, key]

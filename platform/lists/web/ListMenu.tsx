@@ -71,9 +71,9 @@ function useExport(table: ListTable, filters: object) {
   const { wait, isWaiting } = useTaskFile()
   const ask = useCommand(exportList, { quiet: true, refreshes: [myTasks] })
   const start = (format: 'xlsx' | 'csv') => {
-    const { page: _, size: __, ...asked } = filters as { page?: number; size?: number }
+    const { page: _, size: __, ...input } = filters as { page?: number; size?: number }
     ask.mutate(
-      { list: table.list, filters: asked as FilterValues, columns: table.keys, format },
+      { list: table.list, filters: input as FilterValues, columns: table.keys, format },
       {
         onSuccess: ({ taskId }) => {
           wait(taskId)

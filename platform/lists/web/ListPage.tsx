@@ -91,7 +91,7 @@ export function ListPage<R extends object, V extends object = Record<string, unk
 
   if (access === 'hidden') return <Blank mark="⊘" title={t(webText.hidden)} />
 
-  const asked: Asked = { page: 1, size: 20, ...(paging?.value as Partial<Asked> | undefined) }
+  const input: Asked = { page: 1, size: 20, ...(paging?.value as Partial<Asked> | undefined) }
   const change = paging?.change as ((next: Partial<Asked>) => void) | undefined
   return (
     <div className="list-page" ref={box}>
@@ -119,7 +119,7 @@ export function ListPage<R extends object, V extends object = Record<string, unk
       )}
       {props.panel}
       {answer && !page && !missing ? (
-        !answer.error && <SkeletonRows rows={Math.min(asked.size, 12)} />
+        !answer.error && <SkeletonRows rows={Math.min(input.size, 12)} />
       ) : (
         <Table<R>
           className={answer?.error ? 'is-old' : answer?.isPlaceholderData ? 'is-loading' : ''}
@@ -127,7 +127,7 @@ export function ListPage<R extends object, V extends object = Record<string, unk
           size={props.density === 'comfortable' ? 'medium' : 'small'}
           rowKey={rowKey}
           dataSource={rows}
-          columns={columns.map((column) => sorted(column, asked))}
+          columns={columns.map((column) => sorted(column, input))}
           {...(picks &&
             canChange && {
               rowSelection: {
@@ -170,8 +170,8 @@ export function ListPage<R extends object, V extends object = Record<string, unk
       {!missing && (
         <ListFoot
           total={page?.total ?? 0}
-          page={asked.page}
-          size={asked.size}
+          page={input.page}
+          size={input.size}
           sizes={pageSizes}
           {...(change && { onChange: change })}
           {...(answer && { answer })}
@@ -217,9 +217,9 @@ function FilterRow({ active, children }: { active: number; children: ReactNode }
 
 type Asked = { page: number; size: number; sort?: string | undefined; order?: 'asc' | 'desc' | undefined }
 
-function sorted<R>({ sortKey, ...column }: Column<R>, asked: Asked): TableColumnType<R> {
+function sorted<R>({ sortKey, ...column }: Column<R>, input: Asked): TableColumnType<R> {
   if (!sortKey) return column
-  const order = asked.sort === sortKey ? (asked.order === 'desc' ? 'descend' : 'ascend') : null
+  const order = input.sort === sortKey ? (input.order === 'desc' ? 'descend' : 'ascend') : null
   return { ...column, key: sortKey, sorter: true, sortOrder: order }
 }
 

@@ -55,7 +55,7 @@ export function MasterList<R extends Row, V extends Asked>(props: {
   panel?: ReactNode
 }) {
   const { filters, list, words } = props
-  const asked = filters as unknown as Filters<Asked>
+  const input = filters as unknown as Filters<Asked>
   const t = useText()
   const picks = usePicks(props.name, filters.value)
   const [isNew, setNew] = useState(false)
@@ -95,12 +95,12 @@ export function MasterList<R extends Row, V extends Asked>(props: {
         <>
           <SearchBox
             label={t(words.search)}
-            value={asked.value.search}
-            onSearch={(search) => asked.change({ search })}
+            value={input.value.search}
+            onSearch={(search) => input.change({ search })}
             {...(props.onCodes && { onCodes: props.onCodes })}
           />
           {props.also}
-          <EnabledFilter filters={asked} />
+          <EnabledFilter filters={input} />
         </>
       }
       chips={{ search: (search: string) => search, isEnabled: enabledChip, ...props.chips } as Chips<V>}

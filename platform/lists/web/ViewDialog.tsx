@@ -62,7 +62,9 @@ export function ViewDialog({ list, onClose }: { list: string; onClose: () => voi
                 checked={view.isShared === true}
                 disabled={isPending}
                 onChange={({ target }) =>
-                  keep(own.views.map((one) => (one === view ? { ...one, isShared: target.checked } : one)))
+                  keep(
+                    own.views.map((item) => (item === view ? { ...item, isShared: target.checked } : item)),
+                  )
                 }
               >
                 {t(listText.shareView)}
@@ -71,7 +73,7 @@ export function ViewDialog({ list, onClose }: { list: string; onClose: () => voi
                 size="small"
                 aria-label={t(listText.removeView, { name: view.name })}
                 disabled={isPending}
-                onClick={() => keep(own.views.filter((one) => one !== view))}
+                onClick={() => keep(own.views.filter((item) => item !== view))}
               >
                 ×
               </Button>

@@ -9,10 +9,10 @@ type Asked = { search?: string | undefined; codes?: string[] | undefined }
 /** Many codes pasted into a list's search: they stand for it, and those that nothing has are named. */
 export function useCodes<V extends Asked>(
   { change }: Pick<Filters<V>, 'change'>,
-  found: { missing: string[] } | undefined,
+  match: { missing: string[] } | undefined,
 ) {
   const t = useText()
-  const missing = found?.missing ?? []
+  const missing = match?.missing ?? []
   return {
     take: (codes: string[]) => {
       if (codesRule.safeParse(codes).success) change({ codes, search: undefined } as Partial<V>)

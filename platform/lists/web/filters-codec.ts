@@ -4,12 +4,12 @@ export type FilterSchema = z.ZodObject
 
 /** Reads filters from an address. What cannot be read falls back to its default; the rest still counts. */
 export function readFilters<S extends FilterSchema>(schema: S, search: string): z.output<S> {
-  const asked = valuesIn(schema, search)
-  const first = schema.safeParse(asked)
+  const input = valuesIn(schema, search)
+  const first = schema.safeParse(input)
   if (first.success) return first.data
 
   const wrong = new Set(first.error.issues.map((issue) => String(issue.path[0])))
-  const good = Object.fromEntries(Object.entries(asked).filter(([name]) => !wrong.has(name)))
+  const good = Object.fromEntries(Object.entries(input).filter(([name]) => !wrong.has(name)))
   const second = schema.safeParse(good)
   return second.success ? second.data : schema.parse({})
 }
@@ -26,7 +26,7 @@ export function writeFilters(schema: FilterSchema, search: string, change: Recor
     params.delete(name)
     const value = next[name]
     if (isEmpty(value) || String(value) === String(defaults[name])) continue
-    for (const one of Array.isArray(value) ? value : [value]) params.append(name, String(one))
+    for (const item of Array.isArray(value) ? value : [value]) params.append(name, String(item))
   }
   const text = params.toString()
   return text && `?${text}`

@@ -29,8 +29,8 @@ export function useFilters<S extends FilterSchema>(schema: S): Filters<z.output<
     value,
     active: activeFilters(schema, value),
     change: (next, open) => {
-      const found = writeFilters(schema, search, next)
-      navigate({ pathname, search: open === undefined ? found : withOpen(found, String(open)) })
+      const match = writeFilters(schema, search, next)
+      navigate({ pathname, search: open === undefined ? match : withOpen(match, String(open)) })
     },
     reset: () => navigate({ pathname, search: outOfView(withoutFilters(schema, search)) }),
   }

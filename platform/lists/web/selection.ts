@@ -14,8 +14,8 @@ export type Picks = {
 }
 
 /** With other filters other rows match, and nobody has picked those. */
-export function usePicks(list: string, asked: object): Picks {
-  const { page: _, size: __, ...filters } = asked as FilterValues
+export function usePicks(list: string, input: object): Picks {
+  const { page: _, size: __, ...filters } = input as FilterValues
   const [ids, set] = useState<number[]>([])
   const [whole, setWhole] = useState<{ total: number; filters: string }>()
   const isAll = whole !== undefined && whole.filters === JSON.stringify(filters)

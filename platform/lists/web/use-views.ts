@@ -9,8 +9,8 @@ export function useViews<const K extends string>(
 ): { current: K; views: View[] } {
   const t = useText()
   const { pathname, search } = useLocation()
-  const asked = new URLSearchParams(search).get('view')
-  const current = (all.find(({ key }) => key === asked) ?? all[0]).key
+  const input = new URLSearchParams(search).get('view')
+  const current = (all.find(({ key }) => key === input) ?? all[0]).key
   return {
     current,
     // Another view is another list: filters and the open row stay behind.

@@ -38,6 +38,6 @@ export function viewAt<V extends KeptView>(
     ({ name, by }) => name === params.get('saved') && String(by ?? '') === (params.get('by') ?? ''),
   )
   const now = viewIn(search)
-  const view = named ?? views.find((one) => viewIn(one.search) === now)
+  const view = named ?? views.find((view) => viewIn(view.search) === now)
   return view && { view, isEdited: viewIn(view.search) !== now }
 }

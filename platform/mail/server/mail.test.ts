@@ -43,8 +43,8 @@ async function open() {
 }
 const nextOf = async (lines: Interface): Promise<string> => String((await once(lines, 'line'))[0])
 
-const said: string[] = []
-const log = openLog('info', { write: (line) => void said.push(line) })
+const messages: string[] = []
+const log = openLog('info', { write: (line) => void messages.push(line) })
 const mailAt = (url: string | undefined) => openMail({ url, from: 'Tallyhouse <post@tally.example>', log })
 const letter = {
   to: 'receiver@example.com',
@@ -52,7 +52,7 @@ const letter = {
   text: '您的验证码是 012345。\n.\nGoodbye',
 }
 
-beforeEach(() => void said.splice(0))
+beforeEach(() => void messages.splice(0))
 
 test('a letter arrives whole, at the one address it is for', async () => {
   const { url, lines } = await open()
@@ -68,15 +68,15 @@ test('a letter arrives whole, at the one address it is for', async () => {
   const isBase64 = /^Content-Transfer-Encoding: base64\r$/m.test(head)
   expect(isBase64).toBe(true)
   expect(Buffer.from(body, 'base64').toString().replaceAll('\r\n', '\n').trimEnd()).toBe(letter.text)
-  expect(said).toEqual([])
+  expect(messages).toEqual([])
 })
 
 test('an address that the server refuses is a failure, and the log says why without the letter', async () => {
   const { url } = await open()
   const sent = mailAt(url).send({ ...letter, to: 'refused@example.com' })
   await expect(sent).rejects.toMatchObject({ responseCode: 550 })
-  expect(said.join()).toContain('no such box')
-  expect(said.join()).not.toContain('012345')
+  expect(messages.join()).toContain('no such box')
+  expect(messages.join()).not.toContain('012345')
 })
 
 test('a subject with a line break opens no second header', async () => {
@@ -98,7 +98,7 @@ test('asking without a letter sends none, and fails when the server is away', as
   expect(heard).toEqual([])
   await expect(mailAt(url).check()).rejects.toMatchObject({ code: 'ESOCKET' })
   await expect(mailAt(url).send(letter)).rejects.toMatchObject({ code: 'ESOCKET' })
-  expect(said).toHaveLength(2)
+  expect(messages).toHaveLength(2)
 })
 
 test('a server that takes the call and says nothing is given up by its own limit, before the page gives up', async () => {
@@ -119,5 +119,5 @@ test('without a server the letter stands in the log', async () => {
   await mail.send(letter)
   await mail.check()
   expect(mail.isReal).toBe(false)
-  expect(said.map((line) => JSON.parse(line))).toMatchObject([{ to: letter.to, text: letter.text }])
+  expect(messages.map((line) => JSON.parse(line))).toMatchObject([{ to: letter.to, text: letter.text }])
 })

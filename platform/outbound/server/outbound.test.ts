@@ -115,13 +115,13 @@ describe('nobody is led to this machine or into the house', () => {
 
   test('by a name that answers otherwise the second time: it is not asked a second time', async () => {
     const answers = ['203.0.113.9', '127.0.0.1']
-    let asked = 0
-    const resolve = async () => [{ address: answers[asked++] ?? '127.0.0.1', family: 4 }]
+    let input = 0
+    const resolve = async () => [{ address: answers[input++] ?? '127.0.0.1', family: 4 }]
     expect(
       (await faultOf(openOutbound({ resolve }).send({ method: 'GET', url: `https://x.example:${port}/` })))
         .kind,
     ).toBe('forbidden')
-    expect(asked).toBe(1)
+    expect(input).toBe(1)
     expect(hits).toEqual([])
   })
 

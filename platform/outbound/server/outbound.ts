@@ -144,16 +144,16 @@ async function addressesOf(
   end: number,
 ): Promise<LookupAddress[]> {
   const host = bareHost(url)
-  const found = isIP(host)
+  const results = isIP(host)
     ? [{ address: host, family: isIP(host) }]
     : await inTime(resolve(host), end).catch((fault) => {
         if (fault instanceof OutFault) throw fault
         throw new OutFault('unreachable', `${host} is not known`, fault)
       })
-  if (found.length === 0) throw new OutFault('unreachable', `${host} is not known`)
-  if (!isTest && !found.every(({ address }) => isOutside(address)))
+  if (results.length === 0) throw new OutFault('unreachable', `${host} is not known`)
+  if (!isTest && !results.every(({ address }) => isOutside(address)))
     throw new OutFault('forbidden', `${host} is not outside`)
-  return found
+  return results
 }
 
 function inTime<T>(work: Promise<T>, end: number): Promise<T> {

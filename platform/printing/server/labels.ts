@@ -42,10 +42,10 @@ export function labelsOfKind<L extends { id: number }, W>(kind: LabelKind<L, W>)
   })
 
   /** Freezes what gets a label; drawing is a task of its own. */
-  async function start(tx: Tx, who: Who, asked: Asked & W) {
-    const { layout, dpi, language, only, again, copies = 1 } = asked
+  async function start(tx: Tx, who: Who, input: Asked & W) {
+    const { layout, dpi, language, only, again, copies = 1 } = input
     if (language === 'zpl' && labelLayouts[layout].columns > 1) refuse(labelText.onlyThermal)
-    const meant = (await found(tx, who, asked)).map(({ id }) => id)
+    const meant = (await found(tx, who, input)).map(({ id }) => id)
     const known = new Set(meant)
     const chosen = only ? only.filter((id) => known.has(id)) : meant
     if (chosen.length === 0) refuse(kind.none)
@@ -69,7 +69,9 @@ export function labelsOfKind<L extends { id: number }, W>(kind: LabelKind<L, W>)
 
   async function print({ input, who, read, progress }: Work<never>): Promise<Outcome> {
     const { ids, layout, dpi, paper, language } = input as Frozen
-    const byId = new Map((await read((db) => kind.byIds(db, who as Reader, ids))).map((one) => [one.id, one]))
+    const byId = new Map(
+      (await read((db) => kind.byIds(db, who as Reader, ids))).map((item) => [item.id, item]),
+    )
     const labels = ids.flatMap((id) => byId.get(id) ?? [])
     await progress(0, labels.length)
     const bytes = await labelsOf(layout, kind.title[language], labels, kind.draw, {

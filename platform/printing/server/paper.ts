@@ -88,8 +88,8 @@ export function openPaper(page: Size, title: string, dpi = 203, language: PaperL
   /** Between two dots a printer smears an edge. */
   const onDot = (at: number) => Math.round(at / dot) * dot
   const barOf = (modules: number, width: number) => {
-    const most = width / (modules + 2 * QUIET)
-    return most < dot ? most : Math.floor(Math.min(most, WIDEST_BAR) / dot) * dot
+    const max = width / (modules + 2 * QUIET)
+    return max < dot ? max : Math.floor(Math.min(max, WIDEST_BAR) / dot) * dot
   }
   /** How many millimetres a line of text takes. */
   const widthOf = (words: string, size: number) =>
@@ -113,8 +113,8 @@ export function openPaper(page: Size, title: string, dpi = 203, language: PaperL
   /** A QR code in the middle of its area, its squares of whole dots too. */
   function qr(text: string, { x, y, width, height }: Area) {
     const { squares, side } = squaresOf(text)
-    const most = Math.min(width, height) / (side + 2 * QUIET_QR)
-    const size = most < dot ? most : Math.floor(most / dot) * dot
+    const max = Math.min(width, height) / (side + 2 * QUIET_QR)
+    const size = max < dot ? max : Math.floor(max / dot) * dot
     const left = onDot(x + (width - size * side) / 2)
     const top = onDot(y + (height - size * side) / 2)
     ink.fill(

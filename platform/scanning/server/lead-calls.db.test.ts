@@ -30,7 +30,7 @@ test('a call is heard by every lead until one of them goes, and the caller hears
   const floor = await aFloor()
   const id = await call(floor)
   const later = await call(floor, null)
-  expect((await heard(floor)).map((one) => [one.id, one.subject, one.reason])).toEqual([
+  expect((await heard(floor)).map((item) => [item.id, item.subject, item.reason])).toEqual([
     [id, 'IB260308-00001', 'damaged'],
     [later, null, 'damaged'],
   ])
@@ -43,7 +43,7 @@ test('a call is heard by every lead until one of them goes, and the caller hears
   })
   const { data } = await house.send(leadComing, { id }, floor.receiver)
   expect((data as { takenBy: string }).takenBy).toEqual(expect.any(String))
-  expect((await heard(floor)).map((one) => one.id)).toEqual([later])
+  expect((await heard(floor)).map((item) => item.id)).toEqual([later])
 })
 
 test('of two leads who go at once one is told that the other does', async () => {

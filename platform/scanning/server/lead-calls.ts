@@ -6,19 +6,19 @@ import type { Who } from '../../calls/who.ts'
 import type { Db, Tx } from '../../database/server/db.ts'
 import { type CallReason, type callLead, leadText, type openCalls, type StationName } from '../lead-calls.ts'
 
-export async function call(tx: Tx, who: Who, asked: InputOf<typeof callLead>) {
+export async function call(tx: Tx, who: Who, input: InputOf<typeof callLead>) {
   const { id } = await tx
     .insertInto('leadCalls')
-    .values({ tenantId: who.tenantId, calledBy: who.accountId, ...asked })
+    .values({ tenantId: who.tenantId, calledBy: who.accountId, ...input })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await record(tx, who, [{ action: 'call', type: 'lead_call', id, no: asked.subject ?? '', after: asked }])
-  await tell(tx, who, [{ kind: 'lead.called', type: 'lead_call', id, payload: asked }])
+  await record(tx, who, [{ action: 'call', type: 'lead_call', id, no: input.subject ?? '', after: input }])
+  await tell(tx, who, [{ kind: 'lead.called', type: 'lead_call', id, payload: input }])
   return { id }
 }
 
 export async function coming(db: Db, who: Who, { id }: { id: number }) {
-  const found = await db
+  const row = await db
     .selectFrom('leadCalls as l')
     .leftJoin('accounts as a', (on) =>
       on.onRef('a.tenantId', '=', 'l.tenantId').onRef('a.id', '=', 'l.takenBy'),
@@ -28,7 +28,7 @@ export async function coming(db: Db, who: Who, { id }: { id: number }) {
     .where('l.calledBy', '=', who.accountId)
     .where('l.id', '=', id)
     .executeTakeFirst()
-  return found ?? refuseAs({ kind: 'not_found' }, leadText.notFound)
+  return row ?? refuseAs({ kind: 'not_found' }, leadText.notFound)
 }
 
 export async function open(db: Db, who: Who): Promise<OutputOf<typeof openCalls>> {

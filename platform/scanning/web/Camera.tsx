@@ -45,10 +45,10 @@ export function Camera({ onCode }: { onCode: (text: string) => void }) {
 
   const look = useEffectEvent(async (canvas: HTMLCanvasElement) => {
     const picture = video.current && frameIn(video.current, canvas)
-    const [found] = picture ? await readBarcodes(picture, { tryHarder: true, maxNumberOfSymbols: 1 }) : []
-    if (!found?.text) return
+    const [match] = picture ? await readBarcodes(picture, { tryHarder: true, maxNumberOfSymbols: 1 }) : []
+    if (!match?.text) return
     setResting(true)
-    onCode(textOf(found))
+    onCode(textOf(match))
   })
   useEffect(() => {
     if (isResting || isDenied) return

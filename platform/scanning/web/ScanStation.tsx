@@ -71,7 +71,9 @@ export function ScanStation(props: Props) {
 
   const refused =
     props.refused ??
-    line.entries.filter(({ state }) => state === 'refused').map((one) => ({ ...one, code: one.scan.code }))
+    line.entries
+      .filter(({ state }) => state === 'refused')
+      .map((entry) => ({ ...entry, code: entry.scan.code }))
   const onAllRead = () => {
     for (const { id } of refused) props.onRead(id)
   }
@@ -88,7 +90,7 @@ export function ScanStation(props: Props) {
     F2: () => field.current?.focus(),
     F4: onUndo,
     Escape: back,
-    ...Object.fromEntries([primary, ...others].flatMap((one) => (one?.key ? [[one.key, one.run]] : []))),
+    ...Object.fromEntries([primary, ...others].flatMap((item) => (item?.key ? [[item.key, item.run]] : []))),
   }
   const { isComposing, ...composition } = useScanField(field, {
     onScan: hear,
@@ -184,7 +186,7 @@ function useReading({ question, isBusy, primary, others, onScan, onBad, onUndo }
     if (reading.kind === 'code') return onScan({ ...reading, isTyped })
     if (reading.command === 'undo') return onUndo()
     const action = [primary, ...others].find(
-      (one) => one && [one.command, one.also].includes(reading.command),
+      (item) => item && [item.command, item.also].includes(reading.command),
     )
     if (!action) return onBad(t(scanText.notHere, { command: t(scanCommands[reading.command].text) }))
     action.run()

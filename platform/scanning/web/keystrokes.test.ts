@@ -14,7 +14,9 @@ const press = (key: string, at: number, over: Partial<Press> = {}): Press => ({
 })
 
 const after = (presses: Press[]) =>
-  presses.reduce((now, one) => strike(now.strokes, one), { strokes: noStrokes } as ReturnType<typeof strike>)
+  presses.reduce((now, press) => strike(now.strokes, press), { strokes: noStrokes } as ReturnType<
+    typeof strike
+  >)
 
 test('an input method that swallows a scan does not spoil it', () => {
   const swallowed = (code: string, at: number, shiftKey = false) =>

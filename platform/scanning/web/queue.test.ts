@@ -35,16 +35,16 @@ function aStore(): ScanStore<string> & { kept: Map<string, Waiting<string>> } {
 }
 
 function aQueue(server: ReturnType<typeof aServer>, store: ScanStore<string>) {
-  const said: string[] = []
+  const messages: string[] = []
   const queue = new ScanQueue<string, string>({
     store,
     send: server.take,
-    onDone: (_, answer) => void said.push(answer),
-    onRefused: ({ scan, why }) => void said.push(`${scan}: ${why}`),
+    onDone: (_, answer) => void messages.push(answer),
+    onRefused: ({ scan, why }) => void messages.push(`${scan}: ${why}`),
     // It sleeps until it is woken: tests tell causes, not times.
     sleep: () => new Promise(() => {}),
   })
-  return { queue, said }
+  return { queue, said: messages }
 }
 
 const settled = () => new Promise((wake) => setTimeout(wake, 5))

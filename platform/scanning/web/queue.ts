@@ -140,10 +140,10 @@ export class ScanQueue<T, A> {
 
   /** Takes a scan back that has not been tried yet. What was tried may have been counted: false. */
   async takeBack(id: string): Promise<boolean> {
-    const entry = this.#entries.find((one) => one.id === id)
+    const entry = this.#entries.find((item) => item.id === id)
     if (!entry || entry.tries > 0 || this.#inFlight === id) return false
     // Out of the line before the disk has answered, or the next try would still find it there.
-    this.#entries = this.#entries.filter((one) => one !== entry)
+    this.#entries = this.#entries.filter((item) => item !== entry)
     this.#tell()
     await this.#store.remove(id)
     return true
@@ -151,7 +151,7 @@ export class ScanQueue<T, A> {
 
   /** Forgets a scan that was refused, once somebody has read why. */
   async dismiss(id: string): Promise<void> {
-    if (this.#entries.some((one) => one.id === id && one.state === 'refused')) await this.#drop(id)
+    if (this.#entries.some((item) => item.id === id && item.state === 'refused')) await this.#drop(id)
   }
 
   /** Tries at once, as when the network is back. */
@@ -209,7 +209,7 @@ export class ScanQueue<T, A> {
 
   async #keep(entry: Waiting<T>, change: Partial<Waiting<T>>): Promise<Waiting<T>> {
     const changed = { ...entry, ...change }
-    this.#entries = this.#entries.map((one) => (one.id === entry.id ? changed : one))
+    this.#entries = this.#entries.map((item) => (item.id === entry.id ? changed : item))
     await this.#store.put(changed)
     this.#tell()
     return changed
@@ -218,7 +218,7 @@ export class ScanQueue<T, A> {
   /** The answer is shown in the same breath as the scan leaves the line, so that no figure counts it twice. */
   async #drop(id: string, then: () => void = () => {}): Promise<void> {
     await this.#store.remove(id)
-    this.#entries = this.#entries.filter((one) => one.id !== id)
+    this.#entries = this.#entries.filter((item) => item.id !== id)
     then()
     this.#tell()
   }

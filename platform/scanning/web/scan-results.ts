@@ -17,7 +17,7 @@ const shakes: Record<Tone, number | number[]> = {
 export function withMark(marks: readonly Mark[], mark: Mark): Mark[] {
   const isKnown = marks.some(({ id }) => id === mark.id)
   return isKnown
-    ? marks.map((one) => (one.id === mark.id ? mark : one))
+    ? marks.map((item) => (item.id === mark.id ? mark : item))
     : [mark, ...marks].slice(0, SHOWN_MARKS)
 }
 

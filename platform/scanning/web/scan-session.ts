@@ -91,7 +91,7 @@ export class Bench<B extends OnBench, S extends LineScan, A> {
   }
 
   onRefused = ({ id, scan, why }: Waiting<S>) => {
-    const at = this.done.findIndex((one) => one.id === id)
+    const at = this.done.findIndex((item) => item.id === id)
     if (at >= 0) this.done.splice(at, 1)
     this.say('error', scan.code, `${t(scanText.notCounted)}: ${why ?? ''}`, { id })
   }

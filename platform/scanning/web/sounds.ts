@@ -52,11 +52,11 @@ export const useSpeechOn = () => useSyncExternalStore(listen, speaks)
 /** Says what to do next, for whoever has wished for it; the newest words cut the older ones short. */
 export function speak(words: string, language: Language): void {
   if (!speaks()) return
-  const said = new SpeechSynthesisUtterance(words)
-  said.lang = language.replace('_', '-')
-  said.volume = volume() / loudest
+  const answer = new SpeechSynthesisUtterance(words)
+  answer.lang = language.replace('_', '-')
+  answer.volume = volume() / loudest
   speechSynthesis.cancel()
-  speechSynthesis.speak(said)
+  speechSynthesis.speak(answer)
 }
 
 let speaker: AudioContext | undefined

@@ -86,8 +86,8 @@ export function useResume<K>(screen: string, bench: Resumable<K>, isAsked: boole
       store.put(null)
     }
     const begin = async () => {
-      const found = isAsked || (await isElsewhere(others)) ? undefined : store.get()
-      if (found && !isOver) await bench.inTurn('', async () => void (await takeUp(found)))
+      const match = isAsked || (await isElsewhere(others)) ? undefined : store.get()
+      if (match && !isOver) await bench.inTurn('', async () => void (await takeUp(match)))
       if (isOver) return
       others.onmessage = ({ data }) => data === 'who' && bench.kept() && others.postMessage('here')
       save()

@@ -244,7 +244,7 @@ describe('before anybody works', async () => {
     // A company has one task run at a time.
     const clerks = [clerk, await aClerk(house, await aTenant(house))]
     const ids: number[] = []
-    for (const one of clerks) ids.push(await begin(house, one, 'held'))
+    for (const clerk of clerks) ids.push(await begin(house, clerk, 'held'))
     await expect.poll(() => held.length).toBe(2)
     const owner = new pg.Client(house.at.owner)
     await owner.connect()
@@ -265,8 +265,8 @@ describe('before anybody works', async () => {
     const other = await aClerk(house, await aTenant(house))
     const id = await begin(house, other, 'quick')
     expect(await until(house, other, id, isOver)).toMatchObject({ status: 'done' })
-    for (const [i, one] of clerks.entries())
-      expect(await seen(house, one, Number(ids[i]))).toMatchObject({ status: 'running' })
+    for (const [i, item] of clerks.entries())
+      expect(await seen(house, item, Number(ids[i]))).toMatchObject({ status: 'running' })
     await again.stop()
   })
 })
@@ -278,9 +278,9 @@ test('what a task made is kept however slowly it goes into the store', async () 
   const slow = openFiles(
     {
       ...store,
-      put: async (...asked) => {
+      put: async (...input) => {
         await new Promise((wake) => setTimeout(wake, 1500))
-        return store.put(...asked)
+        return store.put(...input)
       },
     },
     SIGNING_SECRET,

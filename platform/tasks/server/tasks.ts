@@ -456,8 +456,8 @@ async function begin(
   }
   const counted = ([name, job]: [string, Task | undefined]): [string, Task] => [
     name,
-    async (...asked) => {
-      const work = Promise.resolve(job?.(...asked))
+    async (...input) => {
+      const work = Promise.resolve(job?.(...input))
       underWay.add(work)
       await work.finally(() => underWay.delete(work))
     },

@@ -20,9 +20,9 @@ let waiting: Notice[] = []
 
 /** Says something to the operator. Whoever is on screen decides how it looks: a toast or a line. */
 export function notice(kind: NoticeKind, text: string, more: Omit<Notice, 'kind' | 'text'> = {}): void {
-  const said = { kind, text, ...more }
-  if (listeners.size === 0) waiting.push(said)
-  for (const listener of listeners) listener(said)
+  const answer = { kind, text, ...more }
+  if (listeners.size === 0) waiting.push(answer)
+  for (const listener of listeners) listener(answer)
 }
 
 /** Says something that must be read on the page that comes next, across a reload. */
@@ -33,7 +33,7 @@ export function onNotice(listener: Listener): () => void {
   listeners.add(listener)
   const missed = [...carried(), ...waiting]
   waiting = []
-  for (const said of missed) listener(said)
+  for (const answer of missed) listener(answer)
   return () => listeners.delete(listener)
 }
 

@@ -52,24 +52,24 @@ const photoCount =
 export async function parcelPage(
   db: Db,
   who: Pick<Who, 'tenantId'>,
-  asked: InputOf<typeof listParcels>,
+  input: InputOf<typeof listParcels>,
 ): Promise<Page<ParcelRow>> {
-  let found = parcelsOf(db, who)
-  if (asked.status) found = found.where('p.status', '=', asked.status)
-  if (asked.search) {
-    const typed = containing(asked.search.normalize('NFKC').toLowerCase())
-    found = found.where(sql<boolean>`(p.tracking_key like ${typed} or lower(p.parcel_no) like ${typed})`)
+  let match = parcelsOf(db, who)
+  if (input.status) match = match.where('p.status', '=', input.status)
+  if (input.search) {
+    const typed = containing(input.search.normalize('NFKC').toLowerCase())
+    match = match.where(sql<boolean>`(p.tracking_key like ${typed} or lower(p.parcel_no) like ${typed})`)
   }
   const [rows, count] = await Promise.all([
-    found
+    match
       .select(shown)
       .select(settled)
       .select(photoCount)
-      .orderBy('p.id', asked.order ?? 'desc')
-      .limit(asked.size)
-      .offset((asked.page - 1) * asked.size)
+      .orderBy('p.id', input.order ?? 'desc')
+      .limit(input.size)
+      .offset((input.page - 1) * input.size)
       .execute(),
-    found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+    match.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])
   return { rows, total: count.total }
 }
@@ -77,16 +77,16 @@ export async function parcelPage(
 export const parcel =
   (files: Pick<Files, 'linkTo'>) =>
   async (db: Db, who: Who, { id }: { id: number }): Promise<OutputOf<typeof oneParcel>> => {
-    const found = await parcelsOf(db, who)
+    const row = await parcelsOf(db, who)
       .select(shown)
       .select(settled)
       .select(photoCount)
       .where('p.id', '=', id)
       .executeTakeFirst()
-    if (!found) return refuseAs({ kind: 'not_found' }, parcelText.notFound)
+    if (!row) return refuseAs({ kind: 'not_found' }, parcelText.notFound)
     const photos = await photosOf(db, who, id)
     return {
-      ...found,
+      ...row,
       photos: photos.map((fileId) => ({ fileId, url: files.linkTo(who.tenantId, fileId) })),
     }
   }
@@ -142,17 +142,17 @@ async function lockParcel(
   path: string,
   action: keyof typeof parcelStates.actions,
 ) {
-  const found = await tx
+  const row = await tx
     .selectFrom('parcels')
     .select(['id', 'parcelNo', 'trackingNo', 'status'])
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  if (!found) return refuseField(path, parcelText.notFound)
-  if (!parcelStates.allows(found.status, action))
-    refuseAs({ kind: 'moved_on' }, parcelText.movedOn, { no: found.parcelNo })
-  return found
+  if (!row) return refuseField(path, parcelText.notFound)
+  if (!parcelStates.allows(row.status, action))
+    refuseAs({ kind: 'moved_on' }, parcelText.movedOn, { no: row.parcelNo })
+  return row
 }
 
 type Held = Awaited<ReturnType<typeof lockParcel>>

@@ -28,13 +28,13 @@ const refreshes = [listParcels, oneParcel, ...readings]
 /** One parcel: how it looked, and what becomes of it. */
 export function ParcelDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   const t = useText()
-  const found = useAnswer(oneParcel, { id }, { enabled: id !== undefined, keep: false })
+  const match = useAnswer(oneParcel, { id }, { enabled: id !== undefined, keep: false })
   return (
     <DetailDrawer
-      title={found.data?.parcelNo ?? t(parcelText.parcel)}
+      title={match.data?.parcelNo ?? t(parcelText.parcel)}
       isOpen={id !== undefined}
       onClose={onClose}
-      answer={found}
+      answer={match}
     >
       {(parcel) => (
         <Flex vertical gap={16}>
@@ -149,7 +149,7 @@ function ClaimForm({ parcel, onClose }: Of) {
   const t = useText()
   const [typed, setTyped] = useState('')
   const scanned = typed.trim()
-  const found = useAnswer(findInbound, { scanned }, { enabled: scanned.length > 2 })
+  const match = useAnswer(findInbound, { scanned }, { enabled: scanned.length > 2 })
   const { fields, onSubmit, isPending } = useForm(claimParcel, {
     initial: claiming,
     toInput: ({ inboundId }) => ({ id: parcel.id, inboundId: inboundId ?? Number.NaN }),
@@ -171,7 +171,7 @@ function ClaimForm({ parcel, onClose }: Of) {
           isRequired
           showSearch={{ onSearch: setTyped, filterOption: false }}
           notFoundContent={t(parcelText.inboundNeeded)}
-          options={(scanned.length > 2 ? (found.data ?? []) : []).map(({ id, inboundNo, customerCode }) => ({
+          options={(scanned.length > 2 ? (match.data ?? []) : []).map(({ id, inboundNo, customerCode }) => ({
             value: id,
             label: `${inboundNo} · ${customerCode}`,
           }))}

@@ -46,12 +46,12 @@ export function ParcelListPage() {
             placeholder={t(columnText.status)}
             value={value.status}
             onChange={(status) => change({ status })}
-            options={parcelStates.states.map((one) => ({ value: one, label: t(parcelStateText[one]) }))}
+            options={parcelStates.states.map((state) => ({ value: state, label: t(parcelStateText[state]) }))}
             allowClear
           />
         </>
       }
-      chips={{ search: (said) => said, status: (status) => t(parcelStateText[status]) }}
+      chips={{ search: (message) => message, status: (status) => t(parcelStateText[status]) }}
       columns={columns}
       density={table.density}
       empty={{ title: t(parcelText.none) }}

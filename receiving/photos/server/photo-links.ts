@@ -51,14 +51,14 @@ export async function taken(
   who: Who,
   { linkId }: InputOf<typeof photoTaken>,
 ): Promise<OutputOf<typeof photoTaken>> {
-  const found = await db
+  const row = await db
     .selectFrom('photoLinks')
     .select(['fileId', sql<boolean>`expires_at <= now()`.as('isOver')])
     .where('tenantId', '=', who.tenantId)
     .where('createdBy', '=', who.accountId)
     .where('id', '=', linkId)
     .executeTakeFirst()
-  return found ?? refuseAs({ kind: 'not_found' }, photoText.over)
+  return row ?? refuseAs({ kind: 'not_found' }, photoText.over)
 }
 
 /** A link that has not been used, as long as whoever made it may still be here. */
@@ -83,17 +83,17 @@ export const facts =
     __: Visitor,
     { link }: InputOf<typeof photoFacts>,
   ): Promise<OutputOf<typeof photoFacts>> => {
-    const asked = linkIn(signer, link)
-    if (!asked) return over()
-    return database.read(asked.tenantId, async (db) => {
-      const found = await openLinks(db, asked.tenantId, asked.id).executeTakeFirst()
-      if (!found) return over()
+    const input = linkIn(signer, link)
+    if (!input) return over()
+    return database.read(input.tenantId, async (db) => {
+      const row = await openLinks(db, input.tenantId, input.id).executeTakeFirst()
+      if (!row) return over()
       const { companyName } = await db
         .selectFrom('tenants')
         .select('companyName')
-        .where('id', '=', asked.tenantId)
+        .where('id', '=', input.tenantId)
         .executeTakeFirstOrThrow()
-      return { companyName, subject: found.subject }
+      return { companyName, subject: row.subject }
     })
   }
 
@@ -101,18 +101,18 @@ export const facts =
 export const take =
   (database: Database, files: Files, signer: Signer) =>
   async (_: Gate, { ip, requestId }: Visitor, { link, base64 }: InputOf<typeof takePhoto>) => {
-    const asked = linkIn(signer, link)
-    if (!asked) return over()
-    const { tenantId, id } = asked
+    const input = linkIn(signer, link)
+    if (!input) return over()
+    const { tenantId, id } = input
     const known = await database.read(tenantId, (db) => openLinks(db, tenantId, id).executeTakeFirst())
     if (!known) return over()
     const name = `${known.subject}.${isPng(base64) ? 'png' : 'jpg'}`
     const { mime, bytes } = await lookInto('image', name, Buffer.from(base64, 'base64'))
     return database.write(tenantId, async (tx) => {
       // Two photos at once: the second waits here, and then finds the link used.
-      const found = await openLinks(tx, tenantId, id).forUpdate('l').executeTakeFirst()
-      if (!found) return over()
-      const who = { tenantId, accountId: found.createdBy, loginAccount: found.loginAccount, ip, requestId }
+      const row = await openLinks(tx, tenantId, id).forUpdate('l').executeTakeFirst()
+      if (!row) return over()
+      const who = { tenantId, accountId: row.createdBy, loginAccount: row.loginAccount, ip, requestId }
       const fileId = await files.keep(tx, who, { name, mime, purpose: 'image', bytes })
       await tx
         .updateTable('photoLinks')

@@ -70,12 +70,12 @@ function WaitForPhone({ receiver, linkId }: { receiver: Receiver; linkId: string
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
     const look = async () => {
-      const found = await send(photoTaken, { linkId }).catch(() => undefined)
-      if (found?.fileId) {
-        addPhoto(receiver, found.fileId)
+      const match = await send(photoTaken, { linkId }).catch(() => undefined)
+      if (match?.fileId) {
+        addPhoto(receiver, match.fileId)
         return receiver.say('ok', '', t(photoText.came))
       }
-      if (found?.isOver) return receiver.say('warning', '', t(photoText.over))
+      if (match?.isOver) return receiver.say('warning', '', t(photoText.over))
       timer = setTimeout(look, LOOK_EVERY)
     }
     timer = setTimeout(look, LOOK_EVERY)

@@ -53,7 +53,7 @@ const tried = Object.entries(ways).flatMap(([way, play]) =>
   Object.entries(seeds).map(([name, seed]) => ({ way, play, name, seed })),
 )
 /** Sequences that have found something before. */
-const found = [
+const results = [
   { play: playAlone, seed: 878_908_349 + 22 * 7919, what: 'an extra box before the first receipt' },
   { play: playInPairs, seed: 4242 + 3 * 7919, what: 'a date for goods that a colleague has counted' },
 ]
@@ -74,6 +74,6 @@ test.each(tried)(
   3_600_000,
 )
 
-test.each(found)('a sequence that went wrong once goes right: $what', ({ play, seed }) =>
+test.each(results)('a sequence that went wrong once goes right: $what', ({ play, seed }) =>
   playFrom(play, seed),
 )

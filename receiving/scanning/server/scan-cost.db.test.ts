@@ -14,17 +14,17 @@ const MOST_BYTES = 2_000
 
 /** What is said to PostgreSQL meanwhile, from the session to the commit; what only tests ask is left out. */
 async function counted<T>(work: () => Promise<T>): Promise<{ answer: T; said: string[] }> {
-  const said: string[] = []
+  const messages: string[] = []
   const { query } = pg.Client.prototype
   vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given: unknown[]) {
     const [first] = given as [string | { text: string }]
     const text = typeof first === 'string' ? first : first.text
-    if (!/pg_stat_xact_user_tables|touch_session/.test(text)) said.push(text)
+    if (!/pg_stat_xact_user_tables|touch_session/.test(text)) messages.push(text)
     return Reflect.apply(query, this, given)
   })
   const answer = await work()
   vi.restoreAllMocks()
-  return { answer, said }
+  return { answer, said: messages }
 }
 
 let keys = 0

@@ -40,16 +40,16 @@ export function ReceivePage() {
   receiver.person = useUserName()
   const bench = useSyncExternalStore(receiver.listen, receiver.current)
   const kept = useScanLine(line, receiver)
-  const asked = params.get('scan')
-  useResume('receive', receiver, asked !== null)
+  const input = params.get('scan')
+  useResume('receive', receiver, input !== null)
 
   // A link from a document is its first scan; taken out of the address, or every return to the tab would scan it again.
   useEffect(() => {
-    if (!asked) return
+    if (!input) return
     navigate('/inbound/receive', { replace: true })
-    const scanned = { code: asked, times: 1, isCounted: false }
-    void receiver.inTurn(asked, () => findDocument(receiver, scanned))
-  }, [receiver, asked, navigate])
+    const scanned = { code: input, times: 1, isCounted: false }
+    void receiver.inTurn(input, () => findDocument(receiver, scanned))
+  }, [receiver, input, navigate])
 
   // Colleagues at the same document: their boxes are seen within two seconds.
   useEffect(() => {
@@ -107,15 +107,15 @@ const LOOK_EVERY = 1_500
 async function findDocument(receiver: Receiver, scanned: Scanned): Promise<void> {
   const { code } = scanned
   receiver.set({ isBusy: true })
-  const found = await send(findInbound, { scanned: code })
+  const results = await send(findInbound, { scanned: code })
   receiver.set({ isBusy: false })
-  const [first, second] = found
+  const [first, second] = results
   if (!first) return takeUnknown(receiver, code)
   const chosen = second
     ? await receiver.ask<typeof first | 'none'>(t(receiveText.whichOne), [
-        ...found.slice(0, 9).map((one) => ({
-          text: `${one.inboundNo} · ${one.customerCode}${one.boxNo ? ` · ${one.boxNo}` : ''}`,
-          value: one,
+        ...results.slice(0, 9).map((item) => ({
+          text: `${item.inboundNo} · ${item.customerCode}${item.boxNo ? ` · ${item.boxNo}` : ''}`,
+          value: item,
         })),
         { text: t(scanText.cancel), command: 'undo' as const, value: 'none' as const },
       ])

@@ -81,9 +81,9 @@ async function link(receiver: Receiver, id: number, no: string): Promise<void> {
     [{ text: t(scanText.cancel), command: 'undo', value: 0 }],
     {
       read: async (scanned) => {
-        const [found] = await send(findInbound, { scanned })
-        if (!found) receiver.say('error', scanned, t(scanText.notFound))
-        return found?.id
+        const [match] = await send(findInbound, { scanned })
+        if (!match) receiver.say('error', scanned, t(scanText.notFound))
+        return match?.id
       },
     },
   )
@@ -108,9 +108,9 @@ async function openFor(receiver: Receiver, trackingNo: string, parcelId: number 
     {
       hint: t(receiveText.customerHint),
       read: async (typed) => {
-        const found = customers.find(({ customerCode }) => fold(customerCode) === fold(typed))
-        if (!found) receiver.say('error', typed, t(scanText.notFound))
-        return found?.id
+        const match = customers.find(({ customerCode }) => fold(customerCode) === fold(typed))
+        if (!match) receiver.say('error', typed, t(scanText.notFound))
+        return match?.id
       },
     },
   )

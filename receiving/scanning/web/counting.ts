@@ -159,8 +159,8 @@ export async function takeScan(
   const { code } = scanned
   const box = boxIn(document, code)
   if (box) return happen(receiver, { kind: 'box', boxId: box.id, code })
-  const found = productIn(receiver.bench.products, code)
-  if (found) return takeProduct(receiver, found, scanned)
+  const match = productIn(receiver.bench.products, code)
+  if (match) return takeProduct(receiver, match, scanned)
   const known = receiver.places.get(code.toUpperCase())
   if (known) return happen(receiver, { kind: 'place', place: known, code })
 
@@ -224,7 +224,7 @@ async function linkUnknown(
   const product = await receiver.ask<InboundProduct | 'none'>(
     t(receiveText.askUnknown, { code }),
     [
-      ...offered.map((one) => ({ text: one.sku, value: one })),
+      ...offered.map((item) => ({ text: item.sku, value: item })),
       { text: t(scanText.cancel), command: 'undo' as const, value: 'none' as const },
     ],
     {
@@ -232,9 +232,9 @@ async function linkUnknown(
       tone: 'error',
       read: async (text) => {
         const all = await send(inboundProducts, { customerId: document.customerId, search: text })
-        const found = productIn([...receiver.bench.products, ...all], text)?.product
-        if (!found) receiver.say('error', text, t(scanText.notFound))
-        return found
+        const match = productIn([...receiver.bench.products, ...all], text)?.product
+        if (!match) receiver.say('error', text, t(scanText.notFound))
+        return match
       },
     },
   )

@@ -79,7 +79,7 @@ export async function reopen(receiver: Receiver, id: number, no: string): Promis
     receiver.say('error', no, t(receiveText.mayNotReopen, { no, why }))
     return false
   }
-  const reasons = [receiveText.moreCame, receiveText.countedWrong].map((one) => t(one))
+  const reasons = [receiveText.moreCame, receiveText.countedWrong].map((item) => t(item))
   const reason = await receiver.ask<string>(
     t(receiveText.askReopen, { no }),
     [
@@ -105,7 +105,7 @@ export async function cancelOne(receiver: Receiver): Promise<void> {
   const { receipts, products } = await receiver.busy(send(inbound, { id }))
   const live = receipts.filter(({ cancelledAt }) => cancelledAt === null)
   if (live.length === 0) return receiver.say('warning', no, t(receiveText.noReceipts))
-  const skuOf = (productId: number) => products.find((one) => one.id === productId)?.sku ?? ''
+  const skuOf = (productId: number) => products.find((product) => product.id === productId)?.sku ?? ''
   const receiptId = await receiver.ask<number>(t(receiveText.whichReceipt), [
     ...live.slice(0, 8).map((receipt) => ({
       text: [
@@ -121,7 +121,7 @@ export async function cancelOne(receiver: Receiver): Promise<void> {
   const standing = await receiver.busy(send(cancelReceipt, { receiptId, reason: null }))
   const { document } = receiver.bench
   if (document) receiver.set({ document: { ...document, ...standing } })
-  const receiptNo = live.find((one) => one.id === receiptId)?.receiptNo ?? ''
+  const receiptNo = live.find((item) => item.id === receiptId)?.receiptNo ?? ''
   receiver.say('warning', receiptNo, t(receiveText.receiptGone))
   // What was counted before it may be what it counted: only what comes now can be taken back by one key.
   await happen(receiver, { kind: 'fixed', text: fill(receiveText.keepsCancelled, { no: receiptNo }) })

@@ -202,7 +202,9 @@ export class Receiver extends Bench<ReceiveBench, ReceiveScan, Standing> {
     this.say('error', scan.code, `${t(scanText.notCounted)}: ${why ?? ''}`, { id })
     const undo = this.queue
       .line()
-      .entries.find((one) => one.scan.kind === 'undo' && one.scan.undone.id === id && one.state === 'waiting')
+      .entries.find(
+        (entry) => entry.scan.kind === 'undo' && entry.scan.undone.id === id && entry.state === 'waiting',
+      )
     // It was never counted, so there is nothing to take back.
     if (undo) {
       this.#undoing.delete(undo.id)

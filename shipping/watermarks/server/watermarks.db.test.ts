@@ -141,8 +141,8 @@ describe('SKU labels', () => {
     })
     const stranger = await aProduct(await aDesk(), 'ELSE', 'WHERE')
     const print = async (input: Partial<SentTo<typeof printSkuLabels>>) => {
-      const asked = { ids: [mug, lamp, cup], layout: 'thermal_100x50' as const, copies: 1, ...input }
-      return worked(who, await house.send(printSkuLabels, asked, who))
+      const query = { ids: [mug, lamp, cup], layout: 'thermal_100x50' as const, copies: 1, ...input }
+      return worked(who, await house.send(printSkuLabels, query, who))
     }
     const codes = async (task: TaskRow) => (await readPaper(await fileOf(task))).flatMap((page) => page.codes)
     expect(await codes(await print({ only: [cup, stranger, mug, cup] }))).toEqual([
@@ -211,8 +211,8 @@ describe('a watermark template', () => {
   test('is made, found by its name, changed once per version, and leaves its trail', async () => {
     const who = await aDesk()
     const id = await aTemplate(who)
-    const one = await house.send(watermarkTemplate, { id }, who)
-    expect(one.data).toMatchObject({ ...template, id, isEnabled: true, rowVersion: 1 })
+    const item = await house.send(watermarkTemplate, { id }, who)
+    expect(item.data).toMatchObject({ ...template, id, isEnabled: true, rowVersion: 1 })
     const edit = {
       ...template,
       id,
@@ -223,8 +223,8 @@ describe('a watermark template', () => {
     } as const
     expect(await house.send(editTemplate, edit, who)).toMatchObject({ data: { rowVersion: 2 } })
     expect(await house.send(editTemplate, edit, who)).toMatchObject({ data: { kind: 'stale' } })
-    const found = await house.send(listTemplates, { search: '台' }, who)
-    expect(found.data).toMatchObject({ total: 1, rows: [{ id, scalePercent: 80 }] })
+    const match = await house.send(listTemplates, { search: '台' }, who)
+    expect(match.data).toMatchObject({ total: 1, rows: [{ id, scalePercent: 80 }] })
     const rows = await house.owner(
       `select action, object_no, before, after from audit_log where object_type = 'watermark_template' order by id desc limit 1`,
       [],
@@ -281,14 +281,14 @@ describe('a watermark template', () => {
 
   test('says which channels use it, and how many use those that are about to be switched off', async () => {
     const who = await aDesk()
-    const [one, two] = [await aTemplate(who), await aTemplate(who, { templateName: 'Two' })]
+    const [item, two] = [await aTemplate(who), await aTemplate(who, { templateName: 'Two' })]
     for (const [code, of] of [
-      ['B', one],
-      ['A', one],
+      ['B', item],
+      ['A', item],
       ['C', two],
     ] as const)
       await aStampedChannel(who, code, of)
-    expect((await house.send(watermarkTemplate, { id: one }, who)).data).toMatchObject({
+    expect((await house.send(watermarkTemplate, { id: item }, who)).data).toMatchObject({
       channels: ['A', 'B'],
     })
     expect((await house.send(listTemplates, { sort: 'templateName' }, who)).data).toMatchObject({
@@ -296,8 +296,8 @@ describe('a watermark template', () => {
     })
     const using = async (which: SentTo<typeof templatesInUse>) =>
       (await house.send(templatesInUse, which, who)).data
-    expect(await using({ ids: [one] })).toEqual({ channels: 2 })
-    expect(await using({ ids: [one, two] })).toEqual({ channels: 3 })
+    expect(await using({ ids: [item] })).toEqual({ channels: 2 })
+    expect(await using({ ids: [item, two] })).toEqual({ channels: 3 })
     expect(await using({ filters: { search: 'tw' } })).toEqual({ channels: 1 })
     expect(await using({ filters: { isEnabled: '0' } })).toEqual({ channels: 0 })
   })
@@ -314,12 +314,15 @@ describe('a watermark template', () => {
 
   test('is switched off and on, and what is so already is named', async () => {
     const who = await aDesk()
-    const [one, two] = [await aTemplate(who), await aTemplate(who, { templateName: 'Two' })]
-    expect(await house.send(switchTemplates, { ids: [one], isEnabled: false }, who)).toMatchObject({
+    const [item, two] = [await aTemplate(who), await aTemplate(who, { templateName: 'Two' })]
+    expect(await house.send(switchTemplates, { ids: [item], isEnabled: false }, who)).toMatchObject({
       data: { ok: 1 },
     })
-    const mixed = await house.send(switchTemplates, { ids: [one, two], isEnabled: false }, who)
-    expect(mixed.data).toEqual({ ok: 1, failed: [{ id: one, no: 'Bench', reason: 'Already in this state' }] })
+    const mixed = await house.send(switchTemplates, { ids: [item, two], isEnabled: false }, who)
+    expect(mixed.data).toEqual({
+      ok: 1,
+      failed: [{ id: item, no: 'Bench', reason: 'Already in this state' }],
+    })
   })
 
   test.each<[string, Partial<typeof template>, string, string]>([

@@ -47,28 +47,28 @@ const listed = [
 type Filters = Pick<InputOf<typeof listTemplates>, 'search' | 'isEnabled'>
 
 /** The templates that a filter finds. */
-function matching(db: Db, who: Who, asked: Filters) {
-  let found = db.selectFrom('watermarkTemplates').where('tenantId', '=', who.tenantId)
-  if (asked.search) found = found.where(sql`template_key`, 'like', containing(asked.search.toLowerCase()))
-  if (asked.isEnabled) found = found.where('isEnabled', '=', asked.isEnabled === '1')
-  return found
+function matching(db: Db, who: Who, input: Filters) {
+  let row = db.selectFrom('watermarkTemplates').where('tenantId', '=', who.tenantId)
+  if (input.search) row = row.where(sql`template_key`, 'like', containing(input.search.toLowerCase()))
+  if (input.isEnabled) row = row.where('isEnabled', '=', input.isEnabled === '1')
+  return row
 }
 
 export async function templatePage(
   db: Db,
   who: Who,
-  asked: InputOf<typeof listTemplates>,
+  input: InputOf<typeof listTemplates>,
 ): Promise<Page<TemplateRow>> {
-  const found = matching(db, who, asked)
+  const match = matching(db, who, input)
   const [rows, count] = await Promise.all([
-    found
+    match
       .select(listed)
-      .orderBy(asked.sort ?? 'templateName', asked.order ?? 'asc')
+      .orderBy(input.sort ?? 'templateName', input.order ?? 'asc')
       .orderBy('id')
-      .limit(asked.size)
-      .offset((asked.page - 1) * asked.size)
+      .limit(input.size)
+      .offset((input.page - 1) * input.size)
       .execute(),
-    found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+    match.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])
   return { rows: rows.map((row) => templateRow.parse(row)), total: count.total }
 }
@@ -78,34 +78,34 @@ export async function oneTemplate(
   who: Who,
   { id }: { id: number },
 ): Promise<OutputOf<typeof watermarkTemplate>> {
-  const found = await db
+  const row = await db
     .selectFrom('watermarkTemplates')
     .select([...listed, 'rowVersion'])
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!found) return refuseAs({ kind: 'not_found' }, watermarkText.notFound)
-  return { ...templateRow.parse(found), rowVersion: found.rowVersion }
+  if (!row) return refuseAs({ kind: 'not_found' }, watermarkText.notFound)
+  return { ...templateRow.parse(row), rowVersion: row.rowVersion }
 }
 
 export async function stampOf(
   db: Db,
   who: Who,
-  asked: { id: number },
+  input: { id: number },
 ): Promise<OutputOf<typeof channelStamp>> {
-  const { isEnabled, labelFormat, stampMode, scalePercent, lang, items } = await oneTemplate(db, who, asked)
+  const { isEnabled, labelFormat, stampMode, scalePercent, lang, items } = await oneTemplate(db, who, input)
   if (!isEnabled) return { labelFormat, stampMode: 'overlay', scalePercent: 100, lang, items: [] }
   return { labelFormat, stampMode, scalePercent, lang, items }
 }
 
 export async function inUse(db: Db, who: Who, { ids, filters = {} }: InputOf<typeof templatesInUse>) {
-  let found = matching(db, who, filters).select('id')
-  if (ids) found = found.where('id', '=', sql<number>`any(${ids}::bigint[])`)
+  let match = matching(db, who, filters).select('id')
+  if (ids) match = match.where('id', '=', sql<number>`any(${ids}::bigint[])`)
   return db
     .selectFrom('channels')
     .select(sql<number>`count(*)`.as('channels'))
     .where('tenantId', '=', who.tenantId)
-    .where('watermarkTemplateId', 'in', found)
+    .where('watermarkTemplateId', 'in', match)
     .executeTakeFirstOrThrow()
 }
 
@@ -182,19 +182,19 @@ async function refuseOtherLabels(tx: Tx, who: Who, id: number, template: InputOf
 }
 
 /** Switches templates on or off; what is so already is left alone and named. */
-export async function switchOn(tx: Tx, who: Who, asked: InputOf<typeof switchTemplates>) {
-  const found = await tx
+export async function switchOn(tx: Tx, who: Who, input: InputOf<typeof switchTemplates>) {
+  const rows = await tx
     .selectFrom('watermarkTemplates')
     .select(['id', 'templateName as no', 'isEnabled'])
     .where('tenantId', '=', who.tenantId)
-    .where('id', '=', sql<number>`any(${asked.ids}::bigint[])`)
+    .where('id', '=', sql<number>`any(${input.ids}::bigint[])`)
     .orderBy('id')
     .forUpdate()
     .execute()
-  return switchRows(tx, who, asked, {
+  return switchRows(tx, who, input, {
     table: 'watermarkTemplates',
     type: 'watermark_template',
-    found,
+    found: rows,
     notFound: watermarkText.notFound,
   })
 }

@@ -202,5 +202,4 @@ function Stamped({
 }
 
 /** Half millimetres, and not beyond the page. */
-const onGrid = (at: number, most: number) =>
-  Math.max(0, Math.min(Math.round(at * 2), Math.floor(most * 2))) / 2
+const onGrid = (at: number, max: number) => Math.max(0, Math.min(Math.round(at * 2), Math.floor(max * 2))) / 2

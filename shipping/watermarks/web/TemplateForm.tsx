@@ -158,10 +158,10 @@ function GeneralFields({ fields }: { fields: Fields<Typed> }) {
           hint={t(watermarkText.scaleHint)}
           isRequired
         >
-          {(said) => (
+          {(answer) => (
             <InputNumber
               id={fields.idOf('scalePercent')}
-              {...said}
+              {...answer}
               min={50}
               max={100}
               precision={0}

@@ -31,7 +31,7 @@ import './paper.css'
 export function WatermarkList({ title, views }: { title: Text; views: View[] }) {
   const filters = useFilters(templateQuery)
   const list = useAnswer(listTemplates, filters.value)
-  const { page: _, size: __, sort: ___, order: ____, ...asked } = filters.value
+  const { page: _, size: __, sort: ___, order: ____, ...input } = filters.value
   return (
     <MasterList
       title={title}
@@ -46,7 +46,7 @@ export function WatermarkList({ title, views }: { title: Text; views: View[] }) 
       readings={readings}
       more={<LogButton of="watermark_template" />}
       form={(close) => <NewTemplate onClose={close} />}
-      atStake={({ ids, all }) => <InUse of={all ? { filters: asked } : { ids }} />}
+      atStake={({ ids, all }) => <InUse of={all ? { filters: input } : { ids }} />}
       drawer={(open, close) => <TemplateDrawer id={open} onClose={close} />}
     />
   )
@@ -68,18 +68,18 @@ function TemplateDrawer({ id, onClose }: { id: string | undefined; onClose: () =
       onClose={onClose}
       call={watermarkTemplate}
       editCall={editTemplate}
-      title={(one) => one?.templateName ?? t(watermarkText.title)}
+      title={(item) => item?.templateName ?? t(watermarkText.title)}
       width={960}
-      log={(one) => <LogButton of="watermark_template" object={one.id} />}
-      facts={(one) => (
+      log={(item) => <LogButton of="watermark_template" object={item.id} />}
+      facts={(item) => (
         <div className="stamp-editor">
-          <Facts of={one} />
+          <Facts of={item} />
           <aside aria-label={t(watermarkText.preview)}>
-            <LabelPreview layout={one} />
+            <LabelPreview layout={item} />
           </aside>
         </div>
       )}
-      form={(one, close) => <EditTemplate of={one} onClose={close} />}
+      form={(item, close) => <EditTemplate of={item} onClose={close} />}
     />
   )
 }

@@ -41,10 +41,10 @@ const lay = (tenantId: number, entries: Entry[]) =>
     [tenantId, JSON.stringify(entries)],
     tenantId,
   )
-const page = async (who: Clerk, asked: SentTo<typeof listTrail>) =>
-  (await house.send(listTrail, asked, who)).data as { rows: TrailRow[]; total: number }
-const numbers = async (who: Clerk, asked: SentTo<typeof listTrail>) =>
-  (await page(who, asked)).rows.map((row) => row.objectNo)
+const page = async (who: Clerk, input: SentTo<typeof listTrail>) =>
+  (await house.send(listTrail, input, who)).data as { rows: TrailRow[]; total: number }
+const numbers = async (who: Clerk, input: SentTo<typeof listTrail>) =>
+  (await page(who, input)).rows.map((row) => row.objectNo)
 
 describe('the trail', async () => {
   const tenantId = await aTenant(house)
@@ -80,10 +80,10 @@ describe('the trail', async () => {
     ['days the wrong way round', { from: '2026-01-07', to: '2026-01-05' }, []],
   ] as const)(
     'with %s shows these entries, newest first, of this company alone',
-    async (_, asked, expected) => {
-      const found = await page(utcish, { ...january, ...asked })
-      expect(found.rows.map((row) => row.objectNo)).toEqual(expected)
-      expect(found.total).toBe(expected.length)
+    async (_, input, expected) => {
+      const match = await page(utcish, { ...january, ...input })
+      expect(match.rows.map((row) => row.objectNo)).toEqual(expected)
+      expect(match.total).toBe(expected.length)
     },
   )
 
@@ -115,8 +115,8 @@ describe('the trail', async () => {
     { page: 10_001 },
     { sort: 'ip' },
     { tenantId: 1 },
-  ])('does not take %j', async (asked) => {
-    expect(await house.send(listTrail, asked as never, clerk)).toMatchObject({
+  ])('does not take %j', async (input) => {
+    expect(await house.send(listTrail, input as never, clerk)).toMatchObject({
       status: 200,
       data: { kind: 'validation' },
     })
@@ -125,9 +125,9 @@ describe('the trail', async () => {
   test.each(['0000-01-01', '0001-01-01', '9999-12-31'])(
     'asked for the day %s at the end of all calendars answers and does not break',
     async (day) => {
-      for (const asked of [{ from: day }, { to: day }, { from: day, to: day }]) {
-        expect((await house.send(listTrail, asked, clerk)).status, JSON.stringify(asked)).toBe(200)
-        expect((await exported(asked, clerk)).status).toBe(200)
+      for (const input of [{ from: day }, { to: day }, { from: day, to: day }]) {
+        expect((await house.send(listTrail, input, clerk)).status, JSON.stringify(input)).toBe(200)
+        expect((await exported(input, clerk)).status).toBe(200)
       }
     },
   )
@@ -177,8 +177,8 @@ describe('a day of the trail', async () => {
 
   test('without a zone in the request is the day of the account', async () => {
     await house.owner(`update accounts set zone_code = 'America/New_York' where tenant_id = $1`, [tenantId])
-    const found = await numbers(clerk, { from: '2026-03-07', to: '2026-03-07' })
-    expect(found).toEqual(['the seventh'])
+    const results = await numbers(clerk, { from: '2026-03-07', to: '2026-03-07' })
+    expect(results).toEqual(['the seventh'])
   })
 })
 
@@ -221,9 +221,9 @@ test('nothing secret ever stands in an entry, and of what did not change nothing
   expect(rows[2]).toMatchObject({ before: { phone: '13800000000' }, after: { phone: '13900000000' } })
   expect(Object.keys(rows[2]?.after ?? {})).toEqual(['phone'])
   expect(Object.keys(rows[1]?.before ?? {})).toEqual(['userName'])
-  const said = JSON.stringify(rows)
+  const message = JSON.stringify(rows)
   for (const secret of [...secrets, PASSWORD, token, 'argon2', 'hash', 'secret'])
-    expect(said).not.toContain(secret)
+    expect(message).not.toContain(secret)
 })
 
 const exported = (filters: object, who: Clerk) =>
@@ -264,21 +264,21 @@ describe('the export of the trail', async () => {
   const tasks = async (who: Clerk) => (await house.send(myTasks, {}, who)).data as TaskRow[]
   async function until(who: Clerk, id: number, is: (task: TaskRow) => boolean) {
     for (let i = 0; i < 400; i++) {
-      const task = (await tasks(who)).find((one) => one.id === id)
+      const task = (await tasks(who)).find((item) => item.id === id)
       if (task && is(task)) return task
       await new Promise((wake) => setTimeout(wake, 20))
     }
     throw new Error(`task ${id} never got there`)
   }
   const isOver = ({ status }: TaskRow) => !['waiting', 'running'].includes(status)
-  const start = async (asked: object, who: Clerk) =>
-    ((await exported(asked, who)).data as { taskId: number }).taskId
-  const asked = { person: 'anna', from: '2026-03-08', to: '2026-03-08' }
+  const start = async (input: object, who: Clerk) =>
+    ((await exported(input, who)).data as { taskId: number }).taskId
+  const query = { person: 'anna', from: '2026-03-08', to: '2026-03-08' }
   const inNewYork = { 'x-timezone': 'America/New_York' }
 
   test('is the filtered list as a sheet, by the clock and in the words of whoever asked, and runs nothing', async () => {
     const who = { ...clerk, headers: { ...english, ...inNewYork } }
-    const task = await until(who, await start(asked, who), isOver)
+    const task = await until(who, await start(query, who), isOver)
     expect(task).toMatchObject({ kind: 'export_list', status: 'done', message: '2 rows exported' })
     const sheet = await house.server.http.inject({ url: task.fileUrl ?? '' })
     expect(sheet.headers['content-type']).toBe('text/csv; charset=utf-8')
@@ -317,8 +317,8 @@ describe('the export of the trail', async () => {
     )
     const task = await until(who, await start({ search: 'N-' }, who), isOver)
     const { body } = await house.server.http.inject({ url: task.fileUrl ?? '' })
-    const found = body.match(/N-\d+/g) ?? []
-    expect([found.length, new Set(found).size]).toEqual([4500, 4500])
+    const match = body.match(/N-\d+/g) ?? []
+    expect([match.length, new Set(match).size]).toEqual([4500, 4500])
   })
 
   test('of a hundred thousand entries is counted as far as anybody can page, and searched by an index', async () => {
@@ -336,25 +336,25 @@ describe('the export of the trail', async () => {
     await client.connect()
     try {
       await client.query(`begin; set local app.tenant_id = '${big}'`)
-      const said: { text: string; values: unknown[] }[] = []
+      const messages: { text: string; values: unknown[] }[] = []
       const ask = client.query.bind(client)
       client.query = ((statement: { text: string; values: unknown[] }) => {
-        said.push({ text: statement.text, values: statement.values })
+        messages.push({ text: statement.text, values: statement.values })
         return ask(statement)
       }) as typeof client.query
-      const trail = (asked: object) =>
-        trailPage(handleOn(client), { tenantId: big, zone: 'UTC' } as Who, { page: 1, size: 20, ...asked })
+      const trail = (input: object) =>
+        trailPage(handleOn(client), { tenantId: big, zone: 'UTC' } as Who, { page: 1, size: 20, ...input })
 
       expect((await trail({})).total).toBe(10_001)
-      for (const [asked, index] of [
+      for (const [input, index] of [
         [{ search: 'IN26-7712' }, 'audit_by_object_key'],
         [{ search: 'nothing of the kind' }, 'audit_by_object_key'],
         [{ person: 'person77' }, 'audit_by_login_key'],
         [{ person: 'nobody' }, 'audit_by_login_key'],
       ] as const) {
-        said.length = 0
-        await trail(asked)
-        for (const { text, values } of said.slice()) {
+        messages.length = 0
+        await trail(input)
+        for (const { text, values } of messages.slice()) {
           const { rows } = await ask<{ 'QUERY PLAN': string }>({ text: `explain ${text}`, values })
           expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain(index)
         }

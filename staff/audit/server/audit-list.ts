@@ -17,18 +17,18 @@ const beginsWith = (column: 'object_key' | 'login_key', typed: string) => {
   return sql<boolean>`${sql.ref(column)} >= ${word} and ${sql.ref(column)} < ${word} || ${'\u{10ffff}'}`
 }
 
-const entries = (db: Db, tenantId: number, zone: string, asked: Filters) => {
-  let found = db.selectFrom('auditLog').where('tenantId', '=', tenantId)
-  if (asked.search) found = found.where(beginsWith('object_key', asked.search))
-  if (asked.person) found = found.where(beginsWith('login_key', asked.person))
-  if (asked.type) found = found.where('objectType', '=', asked.type)
-  if (asked.object) found = found.where('objectId', '=', asked.object)
-  if (asked.action) found = found.where('action', '=', asked.action)
-  if (asked.from)
-    found = found.where('at', '>=', sql<string>`(${asked.from}::date)::timestamp at time zone ${zone}`)
-  if (asked.to)
-    found = found.where('at', '<', sql<string>`(${asked.to}::date + 1)::timestamp at time zone ${zone}`)
-  return found
+const entries = (db: Db, tenantId: number, zone: string, input: Filters) => {
+  let row = db.selectFrom('auditLog').where('tenantId', '=', tenantId)
+  if (input.search) row = row.where(beginsWith('object_key', input.search))
+  if (input.person) row = row.where(beginsWith('login_key', input.person))
+  if (input.type) row = row.where('objectType', '=', input.type)
+  if (input.object) row = row.where('objectId', '=', input.object)
+  if (input.action) row = row.where('action', '=', input.action)
+  if (input.from)
+    row = row.where('at', '>=', sql<string>`(${input.from}::date)::timestamp at time zone ${zone}`)
+  if (input.to)
+    row = row.where('at', '<', sql<string>`(${input.to}::date + 1)::timestamp at time zone ${zone}`)
+  return row
 }
 
 const columns = [
@@ -46,20 +46,20 @@ const columns = [
   'reason',
 ] as const
 
-export async function trailPage(db: Db, who: Who, asked: InputOf<typeof listTrail>): Promise<Page<TrailRow>> {
-  const found = entries(db, who.tenantId, who.zone, asked)
-  const order = asked.order ?? 'desc'
+export async function trailPage(db: Db, who: Who, input: InputOf<typeof listTrail>): Promise<Page<TrailRow>> {
+  const match = entries(db, who.tenantId, who.zone, input)
+  const order = input.order ?? 'desc'
   const [rows, count] = await Promise.all([
-    found
+    match
       .select(columns)
       .orderBy('at', order)
       .orderBy('id', order)
-      .limit(asked.size)
-      .offset((asked.page - 1) * asked.size)
+      .limit(input.size)
+      .offset((input.page - 1) * input.size)
       .execute(),
     db
       .selectFrom(
-        found
+        match
           .select('id')
           .limit(DEEPEST_ROW + 1)
           .as('counted'),
@@ -71,11 +71,11 @@ export async function trailPage(db: Db, who: Who, asked: InputOf<typeof listTrai
 }
 
 export async function entry(db: Db, who: Who, { id }: { id: number }): Promise<TrailRow> {
-  const found = await db
+  const row = await db
     .selectFrom('auditLog')
     .select(columns)
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', id)
     .executeTakeFirst()
-  return (found as TrailRow | undefined) ?? refuseAs({ kind: 'not_found' }, trailText.notFound)
+  return (row as TrailRow | undefined) ?? refuseAs({ kind: 'not_found' }, trailText.notFound)
 }

@@ -20,7 +20,7 @@ export function TrailPage({ words }: { words: TrailWords }) {
   const t = useText()
   const may = useMay()
   const filters = useFilters(trailQuery)
-  const asked = filters.value
+  const input = filters.value
   const list = useAnswer(listTrail, filters.value)
   const name = wordsFor(words, language)
   const { table, columns, views } = useTable('trail', trailColumns(words), {
@@ -42,19 +42,19 @@ export function TrailPage({ words }: { words: TrailWords }) {
         <>
           <SearchBox
             label={t(trailText.searchNo)}
-            value={asked.search}
+            value={input.search}
             onSearch={(search) => filters.change({ search })}
           />
           <SearchBox
             label={t(trailText.person)}
-            value={asked.person}
+            value={input.person}
             onSearch={(person) => filters.change({ person })}
           />
           <Select
             className="filter"
             aria-label={t(trailText.type)}
             placeholder={t(trailText.type)}
-            value={asked.type}
+            value={input.type}
             onChange={(type) => filters.change({ type })}
             options={choices(words.types, name.type)}
             allowClear
@@ -63,13 +63,13 @@ export function TrailPage({ words }: { words: TrailWords }) {
             className="filter"
             aria-label={t(trailText.action)}
             placeholder={t(trailText.action)}
-            value={asked.action}
+            value={input.action}
             onChange={(action) => filters.change({ action })}
             options={choices(words.actions, name.action)}
             showSearch={{ optionFilterProp: 'label' }}
             allowClear
           />
-          <DaySpan value={asked} onChange={filters.change} />
+          <DaySpan value={input} onChange={filters.change} />
         </>
       }
       chips={{

@@ -11,8 +11,8 @@ export function LogButton({ of, object }: { of: string; object?: number }) {
   const may = useMay()
   const navigate = useNavigate()
   const isHidden = useFeature(listTrail.feature) === 'hidden'
-  const one = object === undefined ? '' : `&object=${object}`
-  const address = `/setting/audit?type=${of}${one}`
+  const item = object === undefined ? '' : `&object=${object}`
+  const address = `/setting/audit?type=${of}${item}`
   if (isHidden || !may(listTrail.permission)) return null
   return (
     <Button

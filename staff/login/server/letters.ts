@@ -12,7 +12,7 @@ export const asWords = (typed: string) => typed.replace(/(?<=\S)[.:/@](?=\S)/g, 
 export const invitationLetter =
   (database: Database, { mail, signer, home }: { mail: Mail; signer: Signer; home: string }) =>
   async (tenantId: number, { accountId, language }: { accountId: number; language: Language }) => {
-    const found = await database.read(tenantId, (db) =>
+    const row = await database.read(tenantId, (db) =>
       db
         .selectFrom('passwordLinks as l')
         .innerJoin('accounts as a', (on) =>
@@ -30,8 +30,8 @@ export const invitationLetter =
         .where('l.accountId', '=', accountId)
         .executeTakeFirst(),
     )
-    if (!found?.email) return
-    const { id, email, ...names } = found
+    if (!row?.email) return
+    const { id, email, ...names } = row
     const link = new URL(welcomePath(linkTo(signer, id)), home).href
     const { subject, text } = mailText.invitation
     await mail.send({

@@ -494,9 +494,9 @@ describe('a session', () => {
 
   test('of somebody disabled behind the server’s back, or of a closed company, is worth nothing', async () => {
     const shut = await aTenant(house)
-    const [one, two] = [await aPerson(house, tenantId), await aPerson(house, shut)]
-    const tokens = [await aSession(house, tenantId, one.id), await aSession(house, shut, two.id)]
-    await house.owner('update accounts set is_enabled = false where id = $1', [one.id])
+    const [item, two] = [await aPerson(house, tenantId), await aPerson(house, shut)]
+    const tokens = [await aSession(house, tenantId, item.id), await aSession(house, shut, two.id)]
+    await house.owner('update accounts set is_enabled = false where id = $1', [item.id])
     await house.owner(`update tenants set status = 'closed' where id = $1`, [shut])
     for (const token of tokens) expect(await ask(token)).toMatchObject(signedOut)
   })
@@ -641,7 +641,7 @@ describe('what somebody may do', () => {
       success: true,
       data: { kind: 'customer' },
     })
-    for (const call of house.server.calls.filter((one) => one.permission !== 'public' && !one.atTheDoor)) {
+    for (const call of house.server.calls.filter((call) => call.permission !== 'public' && !call.atTheDoor)) {
       expect(await house.send(call, {}, customer), call.path).toMatchObject(
         forbidden('Customer accounts use the order-management system'),
       )
@@ -689,7 +689,7 @@ describe('what somebody may do', () => {
     expect(await house.send(cancelTask, { id: 7_000_000 }, person)).toMatchObject({
       data: { kind: 'not_found' },
     })
-    for (const call of house.server.calls.filter((one) => one.whenExpired === 'refused')) {
+    for (const call of house.server.calls.filter((call) => call.whenExpired === 'refused')) {
       expect(await house.send(call, {}, person), call.path).toMatchObject({ data: { kind: 'expired' } })
     }
   })

@@ -204,13 +204,13 @@ describe('registering', () => {
   })
 
   test('under one name by two at once founds one company, and the other may choose another name with the same code', async () => {
-    const [one, two] = [await anApplicant(), await anApplicant()]
+    const [item, two] = [await anApplicant(), await anApplicant()]
     const loginUrlName = newName()
     const answers = await Promise.all(
-      [one, two].map((email) => knock(register, applyWith(email, { loginUrlName }))),
+      [item, two].map((email) => knock(register, applyWith(email, { loginUrlName }))),
     )
     expect(answers.filter((answer) => answer.success)).toHaveLength(1)
-    const loser = answers[0]?.success ? two : one
+    const loser = answers[0]?.success ? two : item
     expect(answers.find((answer) => !answer.success)).toMatchObject({
       code: 5000,
       message: staffText.urlNameTaken.en_US,
@@ -340,8 +340,8 @@ describe('a code', () => {
   })
 
   test('is good for its own address only', async () => {
-    const [one, two] = [await anApplicant(), await anApplicant()]
-    await layCode('register', one, '111111')
+    const [item, two] = [await anApplicant(), await anApplicant()]
+    await layCode('register', item, '111111')
     await layCode('register', two, '222222')
     expect(await knock(register, applyWith(two, { code: '111111' }))).toMatchObject(wrongCode)
     expect(await knock(register, applyWith(newEmail(), { code: '111111' }))).toMatchObject(wrongCode)
@@ -497,8 +497,8 @@ describe('asking for a code', () => {
   ])('for an address with %s already is answered like any other, and the letter says so', async (_, make) => {
     const [known, unknown] = [newEmail(), newEmail()]
     await make(known)
-    const [one, other] = [await askForCode(known), await askForCode(unknown)]
-    expect(one).toEqual(other)
+    const [item, other] = [await askForCode(known), await askForCode(unknown)]
+    expect(item).toEqual(other)
     const [first, second] = [await askForCode(known), await askForCode(unknown)]
     expect([first.status, first.data]).toEqual([second.status, second.data])
     expect(letters.filter((letter) => letter.to === known)).toEqual([
@@ -535,12 +535,12 @@ describe('asking for a code', () => {
     const email = newEmail()
     const answer = await knock(sendRegisterCode, { email }, { on: bare })
     expect(answer.data).toEqual({ waitSeconds: 60, isInLog: true })
-    const line = bare.lines.find((one) => one.includes(email)) ?? ''
+    const line = bare.lines.find((line) => line.includes(email)) ?? ''
     const { to, text } = JSON.parse(line)
     expect(to).toBe(email)
     const code = /\d{6}/.exec(text)?.[0] ?? ''
     expect(await knock(register, applyWith(email, { code }), { on: bare })).toMatchObject({ success: true })
-    expect(bare.lines.filter((one) => one.includes(STRONG))).toEqual([])
+    expect(bare.lines.filter((line) => line.includes(STRONG))).toEqual([])
   })
 })
 
@@ -686,7 +686,7 @@ describe('the link of an invitation', async () => {
     const { id, email, link } = await anInvited()
     const send = errands(house.database, { mail, signer, home: 'https://wms.example' }).invitation_letter
     await send?.(tenantId, { accountId: id, language: 'en_US' } as never)
-    const letter = letters.findLast((one) => one.to === email)
+    const letter = letters.findLast((letter) => letter.to === email)
     expect(letter?.text).toContain(`https://wms.example/welcome#${link}`)
     expect(await knock(welcomeFacts, { link })).toMatchObject({
       data: { loginAccount: email, userName: 'New Colleague', companyName: expect.any(String) },
@@ -728,8 +728,8 @@ describe('the link of an invitation', async () => {
   })
 
   test('with a signature that is not ours, or that of another link, is worth nothing', async () => {
-    const [one, two] = [await anInvited(), await anInvited()]
-    const [id = '', signature = ''] = one.link.split('.')
+    const [item, two] = [await anInvited(), await anInvited()]
+    const [id = '', signature = ''] = item.link.split('.')
     const [otherId = '', otherSignature = ''] = two.link.split('.')
     const forged = linkTo(openSigner('another secret of thirty-two characters'), id)
     for (const link of [
@@ -745,7 +745,7 @@ describe('the link of an invitation', async () => {
       'x',
     ])
       await isWorthNothing(link)
-    expect(await knock(welcomeFacts, { link: one.link })).toMatchObject({ success: true })
+    expect(await knock(welcomeFacts, { link: item.link })).toMatchObject({ success: true })
   })
 
   test('is in no line of the log, nor is the password', async () => {

@@ -37,7 +37,7 @@ export const logIn =
   (database: Database, signer: Signer) =>
   async (gate: Gate, visitor: Visitor, { loginAccount, password }: InputOf<typeof login>) => {
     const account = foldAccount(loginAccount)
-    const found = await findLogin(gate, account)
+    const match = await findLogin(gate, account)
     const device = knownDevice(signer, visitor, account)
     const ownKey = device ? `device:${device}:${account}` : `login:${account}`
     // In the order of the alphabet the address is counted first: past its limit it uses up nobody's tries.
@@ -45,19 +45,19 @@ export const logIn =
       ? {}
       : {
           [`ip:${networkOf(visitor.ip)}`]: MOST_PER_ADDRESS,
-          ...(found?.tenantId && { [`tenant:${found.tenantId}`]: MOST_PER_TENANT }),
+          ...(match?.tenantId && { [`tenant:${match.tenantId}`]: MOST_PER_TENANT }),
         }
     await takeTry(gate, { [ownKey]: MOST_PER_ACCOUNT, ...shared })
 
-    const isRight = await isPasswordOf(found?.passwordHash, password)
-    if (!found || !isRight || !found.tenantId) return refuse(staffText.wrongPair)
-    if (!found.isEnabled) refuse(staffText.disabled)
-    if (found.standing === 'closed') refuse(staffText.closed)
-    if (found.standing === 'lapsed') refuse(staffText.lapsed)
+    const isRight = await isPasswordOf(match?.passwordHash, password)
+    if (!match || !isRight || !match.tenantId) return refuse(staffText.wrongPair)
+    if (!match.isEnabled) refuse(staffText.disabled)
+    if (match.standing === 'closed') refuse(staffText.closed)
+    if (match.standing === 'lapsed') refuse(staffText.lapsed)
 
     await sql`select give_back_try(${Object.keys(shared)}::text[], ${ownKey})`.execute(gate)
-    const { accountId, tenantId } = found
-    return openSession({ database, gate, signer }, visitor, { accountId, tenantId }, found.passwordHash)
+    const { accountId, tenantId } = match
+    return openSession({ database, gate, signer }, visitor, { accountId, tenantId }, match.passwordHash)
   }
 
 /** Redeems a one-time code from the address; a session token shown in its place is worth nothing here. */

@@ -59,11 +59,11 @@ export function AskForCode<V extends object>({ form, codes, name, label, hint, w
     <form ref={fields.box} className="login-form" noValidate onSubmit={onSubmit} aria-label={t(label)}>
       <Form layout="vertical" component="div" requiredMark={false}>
         <Field fields={fields} name={name} label={label} hint={hint} isRequired>
-          {(said) => (
+          {(answer) => (
             <div className="ask-row">
               <Input
                 {...fields.bind(name)}
-                {...said}
+                {...answer}
                 {...input}
                 autoCapitalize="none"
                 spellCheck={false}
@@ -100,10 +100,10 @@ export function CodeField<V extends object>({ fields, name }: { fields: Fields<V
   useEffect(() => document.getElementById(id)?.focus(), [id])
   return (
     <Field fields={fields} name={name} label={doorText.code} isRequired>
-      {(said) => (
+      {(answer) => (
         <Input
           {...fields.bind(name)}
-          {...said}
+          {...answer}
           inputMode="numeric"
           autoComplete="one-time-code"
           size="large"

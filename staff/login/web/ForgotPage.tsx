@@ -14,7 +14,7 @@ import { NewPassword, repeatProblem } from './NewPassword.tsx'
 /** A password is forgotten: a code by e-mail, then a new one. Nobody learns here which accounts exist. */
 export function ForgotPage({ logo }: DoorProps) {
   const t = useText()
-  const [said, setSaid] = useState<Said>()
+  const [message, setSaid] = useState<Said>()
   const codes = useCodes()
   const ask = useDoorForm(sendResetCode, {
     initial: { loginAccount: '' },
@@ -24,7 +24,7 @@ export function ForgotPage({ logo }: DoorProps) {
   })
 
   return (
-    <Doorway logo={logo} title={t(doorText.forgot)} said={said}>
+    <Doorway logo={logo} title={t(doorText.forgot)} said={message}>
       <p className="hint">{t(doorText.forgotHint)}</p>
       <AskForCode
         form={ask}
@@ -44,7 +44,7 @@ export function ForgotPage({ logo }: DoorProps) {
   )
 }
 
-type ResetProps = { account: string; isReady: () => boolean; say: (said: Said | undefined) => void }
+type ResetProps = { account: string; isReady: () => boolean; say: (answer: Said | undefined) => void }
 
 function ResetForm({ account, isReady, say }: ResetProps) {
   const t = useText()

@@ -66,16 +66,16 @@ function Languages() {
   const { language, change } = useLanguage()
   return (
     <nav className="login-languages" aria-label={t(loginText.language)}>
-      {languages.map((one) => (
+      {languages.map((item) => (
         <button
-          key={one}
+          key={item}
           type="button"
           className="text-button"
-          lang={one.replace('_', '-')}
-          aria-current={one === language ? 'true' : undefined}
-          onClick={() => change(one)}
+          lang={item.replace('_', '-')}
+          aria-current={item === language ? 'true' : undefined}
+          onClick={() => change(item)}
         >
-          {languageNames[one]}
+          {languageNames[item]}
         </button>
       ))}
     </nav>

@@ -21,7 +21,7 @@ export function LoginPage({ logo, onSending, onSignedIn }: DoorProps) {
   const [account, setAccount] = useState(() => recall('account') ?? '')
   const [password, setPassword] = useState('')
   const [isSending, setSending] = useState(false)
-  const [said, setSaid] = useState<Said>()
+  const [answer, setSaid] = useState<Said>()
   const accountField = useRef<InputRef>(null)
   const passwordField = useRef<InputRef>(null)
 
@@ -56,7 +56,7 @@ export function LoginPage({ logo, onSending, onSignedIn }: DoorProps) {
   }
 
   return (
-    <Doorway logo={logo} title={t(loginText.title)} heading={t(loginText.heading)} said={said}>
+    <Doorway logo={logo} title={t(loginText.title)} heading={t(loginText.heading)} said={answer}>
       <form className="login-form" onSubmit={submit} noValidate aria-label={t(loginText.title)}>
         <label htmlFor="account">{t(loginText.account)}</label>
         <Input

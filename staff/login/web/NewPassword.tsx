@@ -33,17 +33,17 @@ export function NewPassword<V extends object>({
   return (
     <>
       <Field fields={fields} name={name} label={label} isRequired hint={<Ticks id={ticksId} typed={typed} />}>
-        {({ 'aria-describedby': problem, ...said }) => (
+        {({ 'aria-describedby': problem, ...answer }) => (
           <PasswordInput
             {...fields.bind(name)}
-            {...said}
+            {...answer}
             aria-describedby={problem ? `${problem} ${ticksId}` : ticksId}
             autoComplete="new-password"
           />
         )}
       </Field>
       <Field fields={fields} name={repeat} label={staffText.repeatPassword} isRequired>
-        {(said) => <PasswordInput {...fields.bind(repeat)} {...said} autoComplete="new-password" />}
+        {(answer) => <PasswordInput {...fields.bind(repeat)} {...answer} autoComplete="new-password" />}
       </Field>
     </>
   )

@@ -17,7 +17,7 @@ import { NewPassword, repeatProblem } from './NewPassword.tsx'
 /** Where a company comes to the product: a code by e-mail, then the company itself. */
 export function RegisterPage({ logo, onSending, onSignedIn }: DoorProps) {
   const t = useText()
-  const [said, setSaid] = useState<Said>()
+  const [message, setSaid] = useState<Said>()
   const codes = useCodes()
   const ask = useDoorForm(sendRegisterCode, {
     initial: { email: '' },
@@ -27,7 +27,7 @@ export function RegisterPage({ logo, onSending, onSignedIn }: DoorProps) {
   })
 
   return (
-    <Doorway logo={logo} title={t(doorText.register)} said={said}>
+    <Doorway logo={logo} title={t(doorText.register)} said={message}>
       <p className="hint">{t(doorText.registerHint)}</p>
       <AskForCode
         form={ask}
@@ -57,7 +57,7 @@ export function RegisterPage({ logo, onSending, onSignedIn }: DoorProps) {
 type CompanyProps = Omit<DoorProps, 'logo'> & {
   email: string
   isReady: () => boolean
-  say: (said: Said | undefined) => void
+  say: (answer: Said | undefined) => void
 }
 
 function CompanyForm({ email, isReady, say, onSending, onSignedIn }: CompanyProps) {

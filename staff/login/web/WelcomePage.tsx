@@ -19,7 +19,7 @@ type Props = DoorProps & { link: string | undefined }
 export function WelcomePage({ logo, link, onSending, onSignedIn }: Props) {
   const t = useText()
   const [facts, setFacts] = useState<Facts>()
-  const [said, setSaid] = useState<Said>()
+  const [answer, setSaid] = useState<Said>()
   const [canRetry, setCanRetry] = useState(false)
   const [attempt, setAttempt] = useState(0)
 
@@ -44,11 +44,11 @@ export function WelcomePage({ logo, link, onSending, onSignedIn }: Props) {
   const heading = facts ? t(doorText.welcome, { company: facts.companyName }) : t(doorText.welcomeTitle)
 
   return (
-    <Doorway logo={logo} title={t(doorText.welcomeTitle)} heading={heading} said={said}>
+    <Doorway logo={logo} title={t(doorText.welcomeTitle)} heading={heading} said={answer}>
       {facts && link && (
         <FirstPassword facts={facts} link={link} say={refuse} onSending={onSending} onSignedIn={onSignedIn} />
       )}
-      {!facts && !said && (
+      {!facts && !answer && (
         <p className="hint" role="status">
           {t(webText.loading)}
         </p>
@@ -70,7 +70,7 @@ const isOver = (reason: unknown) => reason instanceof CallFailed && reason.kind 
 type FirstProps = Omit<DoorProps, 'logo'> & {
   facts: Facts
   link: string
-  say: (said: Said | undefined) => void
+  say: (answer: Said | undefined) => void
 }
 
 function FirstPassword({ facts, link, say, onSending, onSignedIn }: FirstProps) {

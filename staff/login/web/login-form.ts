@@ -28,7 +28,7 @@ export function useDoorForm<C extends Command, V extends object>(
     toInput: (value: V) => SentTo<C>
     /** Rules of the form alone, such as a password typed twice. */
     also?: (value: V) => Problems
-    say: (said: Said | undefined) => void
+    say: (answer: Said | undefined) => void
     onSending?: () => void
     onDone: (answer: OutputOf<C>, value: V) => void
   },

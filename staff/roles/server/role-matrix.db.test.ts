@@ -345,8 +345,8 @@ test('every call of the product stands in the table, and no other', () => {
 })
 
 test('every right that a call asks for can be given', () => {
-  const asked = house.server.calls.map((call) => call.permission)
-  const rights = asked.filter((permission) => permission !== 'public' && permission !== 'signed_in')
+  const input = house.server.calls.map((call) => call.permission)
+  const rights = input.filter((permission) => permission !== 'public' && permission !== 'signed_in')
   expect(rights.length).toBeGreaterThan(10)
   expect(rights.filter((permission) => !isRight(permission))).toEqual([])
 })
@@ -363,14 +363,14 @@ test('the people of the table hold what their roles hold', async () => {
 })
 
 test.each(lines)('$path is for $who', async ({ path, who, open }) => {
-  const call = house.server.calls.find((one) => one.path === path)
+  const call = house.server.calls.find((call) => call.path === path)
   if (!call) throw new Error(`nothing answers ${path}`)
   if (who === 'everyone') {
     expect(await isLetIn(call, undefined)).toBe(true)
     return
   }
   expect(await isLetIn(call, undefined), 'nobody').toBe(false)
-  const found = await Promise.all(
+  const results = await Promise.all(
     people.map(async ({ tenantId, column, letter, id, token }) => {
       const isLast = call.path.endsWith('/logout')
       const isIn = await isLetIn(call, isLast ? await aSession(house, tenantId, id) : token)
@@ -378,8 +378,8 @@ test.each(lines)('$path is for $who', async ({ path, who, open }) => {
     }),
   )
   const inVersion = (column: number) =>
-    found
-      .filter((one) => one.column === column)
+    results
+      .filter((item) => item.column === column)
       .map(({ letter }) => letter)
       .join('')
   expect(versions.map((_, column) => inVersion(column))).toEqual(open.map((isOpen) => (isOpen ? who : '')))
@@ -426,7 +426,8 @@ const sheetLines = sheets
   })
 
 test('every list and every kind of sheet stands in its table', () => {
-  const named = (way: string) => sheetLines.filter((one) => one.way === way).map(({ name }) => name)
+  const named = (way: string) =>
+    sheetLines.filter((sheetLine) => sheetLine.way === way).map(({ name }) => name)
   expect(named('export').sort()).toEqual(Object.keys(listSources).sort())
   expect(named('import').sort()).toEqual(Object.keys(importKinds).sort())
 })
@@ -438,15 +439,15 @@ const askFor = (way: string, name: string, token: string) => {
 }
 
 test.each(sheetLines)('$way of $name is for $who', async ({ way, name, who, open }) => {
-  const found = await Promise.all(
+  const results = await Promise.all(
     people.map(async ({ column, letter, token }) => ({
       column,
       letter: (await askFor(way, name, token)) ? letter : '',
     })),
   )
   const inVersion = (column: number) =>
-    found
-      .filter((one) => one.column === column)
+    results
+      .filter((item) => item.column === column)
       .map(({ letter }) => letter)
       .join('')
   expect(versions.map((_, column) => inVersion(column))).toEqual(open.map((isOpen) => (isOpen ? who : '')))

@@ -219,12 +219,12 @@ function RoleBody({
           <LimitField fields={fields} />
         </div>
         <Field fields={fields} name="permissions" label={roleText.rights} hint={t(roleText.tickHint)}>
-          {(said) => (
+          {(answer) => (
             <fieldset
               className="bare"
               id={fields.idOf('permissions')}
               aria-label={t(roleText.rights)}
-              aria-describedby={said['aria-describedby']}
+              aria-describedby={answer['aria-describedby']}
               tabIndex={-1}
             >
               <RightsMatrix

@@ -101,9 +101,9 @@ describe('a logo', async () => {
       const fileId = idIn(await uploaded(house, who, await draw().toBuffer(), name))
       await house.send(setLogo, { slot: 'company', fileId }, who)
       const { rawPayload } = await open((await shownBy(house, who.name)).companyLogo)
-      const found = await sharp(rawPayload).metadata()
-      expect([found.width, found.height]).toEqual([width, height])
-      expect(found.exif).toBeUndefined()
+      const match = await sharp(rawPayload).metadata()
+      expect([match.width, match.height]).toEqual([width, height])
+      expect(match.exif).toBeUndefined()
     },
   )
 
@@ -244,7 +244,7 @@ describe('with files in a bucket', async () => {
     await s3.close()
     rmSync(home, { recursive: true, force: true })
   })
-  const said: string[] = []
+  const messages: string[] = []
   const at = (over: Partial<Parameters<typeof bucketStore>[0]> = {}) =>
     bucketStore(
       {
@@ -255,7 +255,7 @@ describe('with files in a bucket', async () => {
         secretKey: 'S3RVER',
         ...over,
       },
-      { error: (_, words) => void said.push(words) },
+      { error: (_, words) => void messages.push(words) },
     )
 
   test('an upload, its signed link and a logo work as they do with a folder', async () => {
@@ -287,8 +287,8 @@ describe('with files in a bucket', async () => {
     const run = await house.send(runImport, { id: (data as { id: number }).id, mode: 'good_rows' }, who)
     const came = await worked(house, who, (run.data as { taskId: number }).taskId)
     expect(came).toMatchObject({ status: 'partly_done' })
-    const asked = { list: 'customers', filters: {}, columns: ['customerCode'], format: 'xlsx' as const }
-    const out = await house.send(exportList, asked, who)
+    const input = { list: 'customers', filters: {}, columns: ['customerCode'], format: 'xlsx' as const }
+    const out = await house.send(exportList, input, who)
     const went = await worked(house, who, (out.data as { taskId: number }).taskId)
     for (const [{ fileUrl }, code] of [
       [came, 'B 2'],
@@ -314,7 +314,7 @@ describe('with files in a bucket', async () => {
       data: { kind: 'unavailable' },
     })
     expect(await house.owner('select 1 from files', [], who.tenantId)).toEqual([])
-    expect(said.at(-1)).toMatch(/^the file store/)
+    expect(messages.at(-1)).toMatch(/^the file store/)
 
     // A file that was kept before is not answered as if the words were it.
     const [kept] = await house.owner<{ id: string }>(

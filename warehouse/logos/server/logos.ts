@@ -47,12 +47,12 @@ export async function printedLogo(
   db: Db,
   { tenantId }: Pick<Who, 'tenantId'>,
 ): Promise<Buffer | undefined> {
-  const found = await db
+  const row = await db
     .selectFrom('tenants')
     .select('companyLogo')
     .where('id', '=', tenantId)
     .executeTakeFirst()
-  const key = ownLogo(found?.companyLogo ?? '')
+  const key = ownLogo(row?.companyLogo ?? '')
   const content = key && (await files.open(key))
   return content ? buffer(content) : undefined
 }

@@ -43,9 +43,9 @@ export function LogoPage({ name }: { name: string }) {
         {(logos) => (
           <>
             <Row gutter={[16, 16]}>
-              {slots.map((one) => (
-                <Col key={one.slot} xs={24} sm={12} lg={8}>
-                  <LogoCard of={one} logo={logos[one.field]} />
+              {slots.map((slot) => (
+                <Col key={slot.slot} xs={24} sm={12} lg={8}>
+                  <LogoCard of={slot} logo={logos[slot.field]} />
                 </Col>
               ))}
             </Row>

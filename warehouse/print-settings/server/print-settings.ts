@@ -10,7 +10,7 @@ export async function settingsAt(
   who: Who,
   { workstation }: { workstation: string },
 ): Promise<OutputOf<typeof printSettings>> {
-  const found = await db
+  const row = await db
     .selectFrom('printSettings')
     .select([
       'labelPrinter',
@@ -27,8 +27,8 @@ export async function settingsAt(
     .where('accountId', '=', who.accountId)
     .where('workstation', '=', workstation)
     .executeTakeFirst()
-  if (!found) return { ...usualSettings, isSaved: false }
-  const { profiles, defaults, ...rest } = found
+  if (!row) return { ...usualSettings, isSaved: false }
+  const { profiles, defaults, ...rest } = row
   return {
     ...rest,
     profiles: profiles as PrintSettings['profiles'],

@@ -119,14 +119,14 @@ function Labels({
       way: 'browser' as const,
     })),
   ]
-  const [name, setName] = useState(own.find((one) => one.name === usual)?.name ?? papers[0]?.name)
-  const profile = papers.find((one) => one.name === name) ?? papers[0]
+  const [name, setName] = useState(own.find((item) => item.name === usual)?.name ?? papers[0]?.name)
+  const profile = papers.find((paper) => paper.name === name) ?? papers[0]
   const printer = profile && printers[labelLayouts[profile.layout].columns === 1 ? 'label' : 'sheet']
   const [off, setOff] = useState<ReadonlySet<number>>(new Set())
   const [order, setOrder] = useState<Order>('listed')
   const [copies, setCopies] = useState(1)
   const [printed, setPrinted] = useState<readonly number[]>([])
-  const [asked, setAsked] = useState<readonly number[]>()
+  const [query, setAsked] = useState<readonly number[]>()
   const [round, setRound] = useState(0)
   const ordered = inOrder(labels, order, which.ids)
   const chosen = ordered.filter(({ id }) => !off.has(id)).map(({ id }) => id)
@@ -185,7 +185,7 @@ function Labels({
             aria-label={t(printText.printer)}
             value={name}
             onChange={setName}
-            options={papers.map((one) => ({ value: one.name, label: one.name }))}
+            options={papers.map((paper) => ({ value: paper.name, label: paper.name }))}
           />
           {printer && <span className="hint">{t(printText.printsOn, { printer })}</span>}
         </Flex>
@@ -233,19 +233,19 @@ function Labels({
           </Button>
         </Flex>
       </footer>
-      {asked && (
+      {query && (
         <DidAll
           key={round}
-          count={asked.length}
+          count={query.length}
           onYes={() => {
-            setPrinted([...printed, ...asked])
+            setPrinted([...printed, ...query])
             setAsked(undefined)
             notice('success', t(printText.printed))
-            if (asked.length >= chosen.length * copies) onClose()
+            if (query.length >= chosen.length * copies) onClose()
           }}
           onAgain={(from, reason) => {
-            setPrinted([...printed, ...asked.slice(0, from - 1)])
-            draw(profile?.way === 'download' ? 'download' : 'print', asked.slice(from - 1), { from, reason })
+            setPrinted([...printed, ...query.slice(0, from - 1)])
+            draw(profile?.way === 'download' ? 'download' : 'print', query.slice(from - 1), { from, reason })
           }}
         />
       )}

@@ -106,8 +106,8 @@ const eachDefault = (defaults: Defaults, of: (name: string) => string | null): D
 /** What a profile prints it goes on printing under its new name, and one that is gone prints nothing. */
 function renamed(defaults: Defaults, before: readonly PrinterProfile[], after: readonly PrinterProfile[]) {
   return eachDefault(defaults, (name) => {
-    if (before.length !== after.length) return after.some((one) => one.name === name) ? name : null
-    return after[before.findIndex((one) => one.name === name)]?.name ?? null
+    if (before.length !== after.length) return after.some((item) => item.name === name) ? name : null
+    return after[before.findIndex((item) => item.name === name)]?.name ?? null
   })
 }
 
