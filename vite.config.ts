@@ -17,18 +17,34 @@ const pageOnly: Plugin = {
   },
 }
 
+const noColumnFilters: Plugin = {
+  name: 'no-column-filters',
+  enforce: 'pre',
+  resolveId(source, importer) {
+    if (source !== './FilterDropdown' || !importer?.endsWith('/antd/es/table/hooks/useFilter/index.js'))
+      return
+    return `${import.meta.dirname}/platform/lists/web/no-column-filters.ts`
+  },
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [pageOnly, react()],
+  plugins: [pageOnly, noColumnFilters, react()],
   define: { __APP_VERSION__: JSON.stringify(version) },
   html: { cspNonce: 'CSP_NONCE' },
   build: {
     outDir: 'dist',
+    manifest: '.manifest.json',
     target: 'es2023',
     assetsInlineLimit: 0,
+    // All of it is smaller than one picture, and a page asks for it once.
+    cssCodeSplit: false,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
+      // antd says that its files do nothing until they are called; the parts it is made of do not say so, and one name
+      // from their form library would bring all of it into the log-in page.
+      treeshake: { moduleSideEffects: [{ test: /\/node_modules\/@rc-component\//, sideEffects: false }] },
       output: {
         // Whatever makes a schema loads zod, and with it the setting that keeps zod from writing code: in one file,
         // so that no other file can come between them.

@@ -4,6 +4,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
+import { layersOf } from './page-layers.ts'
+
+// A test that builds the page would otherwise get React's slow half for developers.
+process.env.NODE_ENV = 'production'
 
 const root = join(import.meta.dirname, '..')
 const place = join(root, 'dist')
@@ -33,6 +37,7 @@ const sources = [
   'index.html',
   'vite.config.ts',
   'scripts/build.ts',
+  'scripts/page-layers.ts',
   'public/**/*',
   ...pageFolders.map((folder) => `${folder}/**/*.{ts,tsx,css}`),
 ]
@@ -73,11 +78,17 @@ async function buildPage(stamp: string): Promise<void> {
   const fresh = join(root, `dist.${process.pid}`)
   const old = join(root, `dist.${process.pid}.old`)
   try {
+    const config = { root, configFile: join(root, 'vite.config.ts'), logLevel: 'warn' } as const
+    const plan = await build({ ...config, build: { write: false, minify: false } })
+    const layerOf = layersOf('output' in plan ? plan.output : [])
+    const group = {
+      debugName: 'layers',
+      name: (id: string) => layerOf.get(id) ?? null,
+      includeDependenciesRecursively: false,
+    }
     await build({
-      root,
-      configFile: join(root, 'vite.config.ts'),
-      logLevel: 'warn',
-      build: { outDir: fresh },
+      ...config,
+      build: { outDir: fresh, rolldownOptions: { output: { codeSplitting: { groups: [group] } } } },
     })
     await compressAll(fresh)
     writeFileSync(join(fresh, '.stamp'), stamp)

@@ -1,7 +1,8 @@
 import type { ColumnDef } from '../platform/lists/columns.ts'
+import type { TrailRow } from './audit/contract.ts'
 import { trailText } from './audit/text.ts'
 import { type TrailWords, wordsFor } from './audit-labels.ts'
-import type { StaffRow, TrailRow } from './contract.ts'
+import type { StaffRow } from './contract.ts'
 import { roleTitle } from './roles/roles.ts'
 import { staffText } from './text.ts'
 

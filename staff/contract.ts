@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { bulkResult, command, id, ids, listQuery, nothing, pageOf, query } from '../platform/calls/call.ts'
 import { rule } from '../platform/calls/problems.ts'
-import { callText } from '../platform/text/common-text.ts'
 import { isRight } from './roles/rights.ts'
 import { accountEmail, email, loginAccount, password, phone, roleName, userName } from './rules.ts'
 import { staffText } from './text.ts'
@@ -231,55 +230,4 @@ export const deleteRole = command('/gateway/wms/role/delete', {
   deed: 'delete',
   input: z.strictObject({ id }),
   output: nothing,
-})
-
-/** The calendar of PostgreSQL has no year 0. */
-const day = z.iso.date().refine((typed) => typed > '0001', rule(callText.wrongForm))
-
-const trailFilters = {
-  /** The beginning of a document's number. */
-  search: z.string().trim().max(100).optional(),
-  type: z.string().max(40).optional(),
-  /** The object itself, whatever it was called at the time. */
-  object: z.coerce.number().pipe(id).optional(),
-  action: z.string().max(40).optional(),
-  /** The beginning of an account. */
-  person: z.string().trim().max(100).optional(),
-  /** Days in the caller's zone, both included. */
-  from: day.optional(),
-  to: day.optional(),
-}
-
-export const trailQuery = listQuery(['at'], trailFilters)
-
-export const trailRow = z.object({
-  id,
-  at: z.iso.datetime(),
-  loginAccount: z.string(),
-  ip: z.string(),
-  requestId: z.string(),
-  action: z.string(),
-  objectType: z.string(),
-  objectId: z.number().int(),
-  objectNo: z.string(),
-  before: z.record(z.string(), z.unknown()).nullable(),
-  after: z.record(z.string(), z.unknown()).nullable(),
-  reason: z.string().nullable(),
-})
-export type TrailRow = z.output<typeof trailRow>
-
-/** Who changed what, newest first. */
-export const listTrail = query('/gateway/wms/trail/list', {
-  permission: 'setting:audit:view',
-  feature: 'account',
-  input: trailQuery,
-  output: pageOf(trailRow),
-})
-
-/** One entry by its number, for a link to it. */
-export const trailEntry = query('/gateway/wms/trail/entry', {
-  permission: 'setting:audit:view',
-  feature: 'account',
-  input: z.strictObject({ id: z.coerce.number().pipe(id) }),
-  output: trailRow,
 })

@@ -1,6 +1,8 @@
 import { ChannelListPage } from '../../channels/web/ChannelListPage.tsx'
 import { LabelDrawer } from '../../channels/web/label-look.ts'
-import { ChannelLabel } from '../../shipping/web/ChannelLabel.tsx'
+import { lazyDialog } from '../../platform/ui/web/lazy-page.tsx'
+
+const ChannelLabel = lazyDialog(() => import('../../shipping/web/ChannelLabel.tsx'), 'ChannelLabel')
 
 /** The channels, with their labels drawn by the folder that stamps them. */
 export function ChannelPage() {

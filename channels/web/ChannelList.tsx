@@ -1,7 +1,7 @@
 import { Button, Flex, Popconfirm, Select, Tag } from 'antd'
 import { useState } from 'react'
 import { useAnswer } from '../../platform/calls/web/call.ts'
-import { ImportDialog } from '../../platform/imports/web/ImportDialog.tsx'
+import { ImportDialog } from '../../platform/imports/web/ImportDialog.ts'
 import { columnText } from '../../platform/lists/column-text.ts'
 import { useBulk } from '../../platform/lists/web/BulkResult.tsx'
 import { useTable } from '../../platform/lists/web/columns.tsx'
@@ -21,6 +21,7 @@ import { countries, countryName } from '../../platform/text/countries.ts'
 import type { Text } from '../../platform/text/text.ts'
 import { useDictionary } from '../../platform/text/web/dictionary.tsx'
 import { language, useText } from '../../platform/text/web/language.tsx'
+import { lazyDialog, lazyDrawer } from '../../platform/ui/web/lazy-page.tsx'
 import { useFeature, useMay } from '../../platform/ui/web/permission.tsx'
 import { useShortcut } from '../../platform/ui/web/shortcuts.ts'
 import { LogButton } from '../../staff/audit/web/LogButton.tsx'
@@ -39,11 +40,12 @@ import { numberImport } from '../numbers/import-form.ts'
 import { numberText } from '../numbers/text.ts'
 import { FEW_NUMBERS, isTroubled, successWords } from '../rules.ts'
 import { channelsText } from '../text.ts'
-import { ChannelDrawer } from './ChannelDrawer.tsx'
-import { NewChannel } from './ChannelForm.tsx'
 import { Countries } from './Countries.tsx'
 import type { StarterName } from './channel-typed.ts'
 import './channels.css'
+
+const NewChannel = lazyDialog(() => import('./ChannelForm.tsx'), 'NewChannel')
+const ChannelDrawer = lazyDrawer(() => import('./ChannelDrawer.tsx'), 'ChannelDrawer')
 
 const readings = [listChannels, channel, channelChoices, listPools]
 

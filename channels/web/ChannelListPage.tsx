@@ -1,9 +1,10 @@
 import { carrierText } from '../../carriers/text.ts'
-import { AccountList } from '../../carriers/web/AccountList.tsx'
 import { useViews } from '../../platform/lists/web/use-views.ts'
+import { part } from '../../platform/ui/web/lazy-page.tsx'
 import { channelsText } from '../text.ts'
 import { ChannelList } from './ChannelList.tsx'
 
+const AccountList = part(() => import('../../carriers/web/AccountList.tsx'), 'AccountList')
 const lists = { channels: ChannelList, accounts: AccountList }
 
 /** The channels, and the accounts with carriers that they use. */

@@ -2,11 +2,12 @@ import { Button, Checkbox, Select } from 'antd'
 import { useState } from 'react'
 import type { SentTo } from '../../platform/calls/call.ts'
 import { useAnswer } from '../../platform/calls/web/call.ts'
-import { ImportDialog } from '../../platform/imports/web/ImportDialog.tsx'
+import { ImportDialog } from '../../platform/imports/web/ImportDialog.ts'
 import { useCodes } from '../../platform/lists/web/codes.tsx'
 import { useFilters } from '../../platform/lists/web/filters.ts'
 import { MasterList } from '../../platform/lists/web/MasterList.tsx'
 import { useText } from '../../platform/text/web/language.tsx'
+import { lazyDialog, lazyDrawer } from '../../platform/ui/web/lazy-page.tsx'
 import { useMay } from '../../platform/ui/web/permission.tsx'
 import { LogButton } from '../../staff/audit/web/LogButton.tsx'
 import { customerColumns } from '../columns.ts'
@@ -22,9 +23,10 @@ import {
 } from '../contract.ts'
 import { customerImport } from '../import-form.ts'
 import { customersText } from '../text.ts'
-import { CustomerDrawer } from './CustomerDrawer.tsx'
-import { NewCustomer } from './CustomerForm.tsx'
-import { GroupsDialog } from './GroupsDialog.tsx'
+
+const GroupsDialog = lazyDialog(() => import('./GroupsDialog.tsx'), 'GroupsDialog')
+const NewCustomer = lazyDialog(() => import('./CustomerForm.tsx'), 'NewCustomer')
+const CustomerDrawer = lazyDrawer(() => import('./CustomerDrawer.tsx'), 'CustomerDrawer')
 
 const readings = [listCustomers, customer, listGroups]
 

@@ -13,7 +13,7 @@ import { DetailDrawer } from '../../platform/ui/web/DetailDrawer.tsx'
 import { FactList } from '../../platform/ui/web/FactList.tsx'
 import { useFeature, useMay } from '../../platform/ui/web/permission.tsx'
 import { LogButton } from '../../staff/audit/web/LogButton.tsx'
-import { PrintDrawer } from '../../warehouse/print-settings/web/PrintDrawer.tsx'
+import { PrintDrawer } from '../../warehouse/print-settings/web/PrintDrawer.ts'
 import {
   approveProducts,
   editProduct,

@@ -2,7 +2,7 @@ import { Button, Select } from 'antd'
 import { useState } from 'react'
 import type { SentTo } from '../../platform/calls/call.ts'
 import { useAnswer } from '../../platform/calls/web/call.ts'
-import { ImportDialog } from '../../platform/imports/web/ImportDialog.tsx'
+import { ImportDialog } from '../../platform/imports/web/ImportDialog.ts'
 import { inUnits } from '../../platform/lists/columns.ts'
 import { useBulk } from '../../platform/lists/web/BulkResult.tsx'
 import { useCodes } from '../../platform/lists/web/codes.tsx'
@@ -20,10 +20,11 @@ import { SearchBox } from '../../platform/lists/web/SearchBox.tsx'
 import { usePicks } from '../../platform/lists/web/selection.ts'
 import { labelText } from '../../platform/printing/labels.ts'
 import { useText } from '../../platform/text/web/language.tsx'
+import { lazyDialog, lazyDrawer } from '../../platform/ui/web/lazy-page.tsx'
 import { useMay } from '../../platform/ui/web/permission.tsx'
 import { useShortcut } from '../../platform/ui/web/shortcuts.ts'
 import { LogButton } from '../../staff/audit/web/LogButton.tsx'
-import { PrintDrawer } from '../../warehouse/print-settings/web/PrintDrawer.tsx'
+import { PrintDrawer } from '../../warehouse/print-settings/web/PrintDrawer.ts'
 import { useUnits } from '../../warehouse/web/unit.ts'
 import { productColumns } from '../columns.ts'
 import {
@@ -42,9 +43,10 @@ import { trimmed } from '../measures.ts'
 import { productAudit, productAuditText } from '../states.ts'
 import { productsText } from '../text.ts'
 import { Picture } from './Picture.tsx'
-import { ProductDrawer } from './ProductDrawer.tsx'
-import { NewProduct } from './ProductForm.tsx'
 import { AuditTag, SizeTags } from './Tags.tsx'
+
+const NewProduct = lazyDialog(() => import('./ProductForm.tsx'), 'NewProduct')
+const ProductDrawer = lazyDrawer(() => import('./ProductDrawer.tsx'), 'ProductDrawer')
 
 type ToPrint = SentTo<typeof listSkuLabels>
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useAnswer } from '../../platform/calls/web/call.ts'
 import { send } from '../../platform/calls/web/send.ts'
-import { ImportDialog } from '../../platform/imports/web/ImportDialog.tsx'
+import { ImportDialog } from '../../platform/imports/web/ImportDialog.ts'
 import { columnText } from '../../platform/lists/column-text.ts'
 import { listText } from '../../platform/lists/lists.ts'
 import { useBulk } from '../../platform/lists/web/BulkResult.tsx'
@@ -18,6 +18,7 @@ import { usePicks } from '../../platform/lists/web/selection.ts'
 import type { View } from '../../platform/lists/web/Views.tsx'
 import { useDictionary } from '../../platform/text/web/dictionary.tsx'
 import { useText } from '../../platform/text/web/language.tsx'
+import { lazyDialog, lazyDrawer } from '../../platform/ui/web/lazy-page.tsx'
 import { notice } from '../../platform/ui/web/notices.ts'
 import { useMay } from '../../platform/ui/web/permission.tsx'
 import { useScan, useShortcut } from '../../platform/ui/web/shortcuts.ts'
@@ -40,11 +41,12 @@ import { notNow } from '../rules.ts'
 import { readings } from '../scanning/web/readings.ts'
 import { type InboundState, inboundStates, inboundStateText } from '../states.ts'
 import { receivingText } from '../text.ts'
-import { InboundDrawer } from './InboundDrawer.tsx'
-import { NewInbound } from './InboundForm.tsx'
 import { InboundTag } from './InboundTag.tsx'
 import { usePapers } from './papers.tsx'
 import './inbound.css'
+
+const NewInbound = lazyDialog(() => import('./InboundForm.tsx'), 'NewInbound')
+const InboundDrawer = lazyDrawer(() => import('./InboundDrawer.tsx'), 'InboundDrawer')
 
 /** What customers announced, by where it stands. */
 export function InboundListPage() {

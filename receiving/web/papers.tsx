@@ -4,7 +4,7 @@ import { myTasks } from '../../platform/tasks/tasks.ts'
 import { useTaskFile } from '../../platform/tasks/web/task-file.ts'
 import { useText } from '../../platform/text/web/language.tsx'
 import { notice } from '../../platform/ui/web/notices.ts'
-import { PrintDrawer } from '../../warehouse/print-settings/web/PrintDrawer.tsx'
+import { PrintDrawer } from '../../warehouse/print-settings/web/PrintDrawer.ts'
 import { listBoxLabels, printBoxLabels, printReceivingSheets } from '../contract.ts'
 import { receivingText } from '../text.ts'
 

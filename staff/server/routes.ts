@@ -1,4 +1,5 @@
 import type { Server } from '../../platform/calls/server/serve.ts'
+import { listTrail, trailEntry } from '../audit/contract.ts'
 import { entry, trailPage } from '../audit/server/audit-list.ts'
 import {
   changePassword,
@@ -14,14 +15,12 @@ import {
   limitRole,
   listRoles,
   listStaff,
-  listTrail,
   myProfile,
   mySessions,
   resetStaffPassword,
   saveMyProfile,
   staffMember,
   switchStaff,
-  trailEntry,
 } from '../contract.ts'
 import { myFriends } from '../friends-contract.ts'
 import {

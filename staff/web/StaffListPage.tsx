@@ -12,15 +12,18 @@ import { usePicks } from '../../platform/lists/web/selection.ts'
 import type { View } from '../../platform/lists/web/Views.tsx'
 import { LocalTime } from '../../platform/text/web/LocalTime.tsx'
 import { useText } from '../../platform/text/web/language.tsx'
+import { lazyDialog, lazyDrawer } from '../../platform/ui/web/lazy-page.tsx'
 import { useFeature, useMay } from '../../platform/ui/web/permission.tsx'
 import { useShortcut } from '../../platform/ui/web/shortcuts.ts'
 import { staffColumns } from '../columns.ts'
 import { inviteStaff, listRoles, listStaff, staffMember, staffQuery, switchStaff } from '../contract.ts'
 import { roleTitle } from '../roles/roles.ts'
 import { staffText } from '../text.ts'
-import { StaffDrawer } from './StaffDrawer.tsx'
-import { type Adding, AddStaff } from './StaffForm.tsx'
+import type { Adding } from './StaffForm.tsx'
 import { StaffTags } from './StaffTags.tsx'
+
+const AddStaff = lazyDialog(() => import('./StaffForm.tsx'), 'AddStaff')
+const StaffDrawer = lazyDrawer(() => import('./StaffDrawer.tsx'), 'StaffDrawer')
 
 export function StaffListPage({ views }: { views: View[] }) {
   const t = useText()
@@ -108,7 +111,7 @@ export function StaffListPage({ views }: { views: View[] }) {
       drawer={(open, close) => (
         <>
           <StaffDrawer id={open} onClose={close} />
-          <AddStaff how={adding} onClose={() => setAdding(undefined)} />
+          {adding && <AddStaff how={adding} onClose={() => setAdding(undefined)} />}
         </>
       )}
     />

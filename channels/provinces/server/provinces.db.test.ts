@@ -10,7 +10,7 @@ import {
   startImport,
 } from '../../../platform/imports/contract.ts'
 import { exportList } from '../../../platform/lists/lists.ts'
-import { listTrail } from '../../../staff/contract.ts'
+import { listTrail } from '../../../staff/audit/contract.ts'
 import { aHouse, aPerson, aSession, aTenant } from '../../../testing/test-server.ts'
 import { uploadedId } from '../../../testing/upload.ts'
 import { worked } from '../../../testing/work.ts'

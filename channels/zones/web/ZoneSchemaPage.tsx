@@ -1,18 +1,20 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useAnswer } from '../../../platform/calls/web/call.ts'
-import { ImportDialog } from '../../../platform/imports/web/ImportDialog.tsx'
+import { ImportDialog } from '../../../platform/imports/web/ImportDialog.ts'
 import { useFilters } from '../../../platform/lists/web/filters.ts'
 import { MasterList } from '../../../platform/lists/web/MasterList.tsx'
 import type { View } from '../../../platform/lists/web/Views.tsx'
 import { useText } from '../../../platform/text/web/language.tsx'
+import { lazyDrawer } from '../../../platform/ui/web/lazy-page.tsx'
 import { LogButton } from '../../../staff/audit/web/LogButton.tsx'
 import { zoneSchemaColumns } from '../columns.ts'
 import { createZoneSchema, listZoneSchemas, switchZoneSchemas, zoneSchemaQuery } from '../contract.ts'
 import { zoneImport } from '../import-form.ts'
 import { zoneText } from '../text.ts'
-import { ZoneSchemaDrawer } from './ZoneSchemaDrawer.tsx'
 import { NewZoneSchema, zoneReadings } from './ZoneSchemaForm.tsx'
+
+const ZoneSchemaDrawer = lazyDrawer(() => import('./ZoneSchemaDrawer.tsx'), 'ZoneSchemaDrawer')
 
 /** The tables that say which price zone an address lies in. */
 export function ZoneSchemaPage({ views }: { views: View[] }) {

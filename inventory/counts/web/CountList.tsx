@@ -13,6 +13,7 @@ import { ListPage } from '../../../platform/lists/web/ListPage.tsx'
 import { SearchBox } from '../../../platform/lists/web/SearchBox.tsx'
 import type { View } from '../../../platform/lists/web/Views.tsx'
 import { useText } from '../../../platform/text/web/language.tsx'
+import { lazyDrawer } from '../../../platform/ui/web/lazy-page.tsx'
 import { useFeature, useMay } from '../../../platform/ui/web/permission.tsx'
 import { useShortcut } from '../../../platform/ui/web/shortcuts.ts'
 import { inventoryText } from '../../locations/text.ts'
@@ -22,8 +23,9 @@ import { type CountState, countStates } from '../../stock/states.ts'
 import { useChoices } from '../../stock/web/StockFilters.tsx'
 import { countQuery, createCount, listCounts } from '../contract.ts'
 import { countStatusText, countText } from '../text.ts'
-import { CountDrawer } from './CountDrawer.tsx'
 import '../../stock/web/stock.css'
+
+const CountDrawer = lazyDrawer(() => import('./CountDrawer.tsx'), 'CountDrawer')
 
 const colors: Record<CountState, string> = {
   open: 'processing',

@@ -2,7 +2,7 @@ import { Button, Select } from 'antd'
 import { useState } from 'react'
 import type { SentTo } from '../../../platform/calls/call.ts'
 import { useAnswer } from '../../../platform/calls/web/call.ts'
-import { ImportDialog } from '../../../platform/imports/web/ImportDialog.tsx'
+import { ImportDialog } from '../../../platform/imports/web/ImportDialog.ts'
 import { inUnits } from '../../../platform/lists/columns.ts'
 import { useBulk } from '../../../platform/lists/web/BulkResult.tsx'
 import { useCodes } from '../../../platform/lists/web/codes.tsx'
@@ -23,10 +23,11 @@ import { labelText } from '../../../platform/printing/labels.ts'
 import type { Text } from '../../../platform/text/text.ts'
 import { useDictionary } from '../../../platform/text/web/dictionary.tsx'
 import { useText } from '../../../platform/text/web/language.tsx'
+import { lazyDialog, lazyDrawer } from '../../../platform/ui/web/lazy-page.tsx'
 import { useFeature, useMay } from '../../../platform/ui/web/permission.tsx'
 import { useShortcut } from '../../../platform/ui/web/shortcuts.ts'
 import { LogButton } from '../../../staff/audit/web/LogButton.tsx'
-import { PrintDrawer } from '../../../warehouse/print-settings/web/PrintDrawer.tsx'
+import { PrintDrawer } from '../../../warehouse/print-settings/web/PrintDrawer.ts'
 import { useUnits } from '../../../warehouse/web/unit.ts'
 import { locationColumns } from '../columns.ts'
 import {
@@ -43,12 +44,13 @@ import {
 } from '../contract.ts'
 import { locationImport } from '../import-form.ts'
 import { inventoryText } from '../text.ts'
-import { GenerateDialog } from './GenerateDialog.tsx'
-import { LocationDrawer } from './LocationDrawer.tsx'
 import { NewLocation } from './LocationForm.tsx'
-import { PatternDialog } from './PatternDialog.tsx'
-import { ZonesDialog } from './ZonesDialog.tsx'
 import './locations.css'
+
+const ZonesDialog = lazyDialog(() => import('./ZonesDialog.tsx'), 'ZonesDialog')
+const PatternDialog = lazyDialog(() => import('./PatternDialog.tsx'), 'PatternDialog')
+const GenerateDialog = lazyDialog(() => import('./GenerateDialog.tsx'), 'GenerateDialog')
+const LocationDrawer = lazyDrawer(() => import('./LocationDrawer.tsx'), 'LocationDrawer')
 
 type ToPrint = SentTo<typeof listBinLabels>
 

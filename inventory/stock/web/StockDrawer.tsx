@@ -1,67 +1,17 @@
-import { Button, Descriptions, Flex, Table } from 'antd'
+import { Descriptions, Flex, Table } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useAnswer } from '../../../platform/calls/web/call.ts'
-import { columnText } from '../../../platform/lists/column-text.ts'
 import { useTable, Value } from '../../../platform/lists/web/columns.tsx'
-import { LocalTime } from '../../../platform/text/web/LocalTime.tsx'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { DetailDrawer } from '../../../platform/ui/web/DetailDrawer.tsx'
 import { useFeature } from '../../../platform/ui/web/permission.tsx'
-import { Answered } from '../../../platform/ui/web/QueryBoundary.tsx'
 import { inventoryText } from '../../locations/text.ts'
 import { placeStockColumns } from '../columns.ts'
-import { type PlaceStockRow, stockByPlace, stockPlace, stockPromises } from '../contract.ts'
+import { type PlaceStockRow, stockByPlace, stockPlace } from '../contract.ts'
 import { stockText } from '../text.ts'
+import { PromiseList } from './PromiseList.tsx'
 import { StockWork } from './StockWork.tsx'
-
-/** Promised pieces lead to the documents they are promised to. */
-export const promised = (row: { id: number; allocated: number; locationCode?: string }) =>
-  row.allocated === 0 ? <span className="figures">0</span> : <Promised row={row} />
-
-function Promised({ row }: { row: { id: number; allocated: number; locationCode?: string } }) {
-  const t = useText()
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <>
-      <Button
-        type="link"
-        size="small"
-        aria-label={`${t(stockText.promised)}: ${row.allocated}`}
-        onClick={() => setOpen(true)}
-      >
-        {row.allocated}
-      </Button>
-      <DetailDrawer title={t(stockText.promised)} isOpen={isOpen} onClose={() => setOpen(false)}>
-        {isOpen && <PromiseList of={row.locationCode ? { stockId: row.id } : { productId: row.id }} />}
-      </DetailDrawer>
-    </>
-  )
-}
-
-function PromiseList({ of }: { of: { stockId: number } | { productId: number } }) {
-  const t = useText()
-  return (
-    <Answered answer={useAnswer(stockPromises, of, { keep: false })}>
-      {(rows) => (
-        <Table
-          size="small"
-          rowKey="id"
-          dataSource={rows}
-          pagination={false}
-          scroll={{ x: 'max-content' }}
-          locale={{ emptyText: <span className="hint">{t(stockText.noPromises)}</span> }}
-          columns={[
-            { title: t(stockText.demand), dataIndex: 'demandNo' },
-            { title: t(columnText.location), dataIndex: 'locationCode' },
-            { title: t(stockText.quantity), dataIndex: 'quantity', align: 'right' },
-            { title: t(columnText.createdAt), render: (_, { createdAt }) => <LocalTime at={createdAt} /> },
-          ]}
-        />
-      )}
-    </Answered>
-  )
-}
 
 /** One row of stock: everything about it, and what can be done with it. */
 export function PlaceDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {

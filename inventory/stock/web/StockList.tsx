@@ -2,7 +2,7 @@ import { Alert, Button, Dropdown, Segmented } from 'antd'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useAnswer } from '../../../platform/calls/web/call.ts'
-import { ImportDialog } from '../../../platform/imports/web/ImportDialog.tsx'
+import { ImportDialog } from '../../../platform/imports/web/ImportDialog.ts'
 import { useTable } from '../../../platform/lists/web/columns.tsx'
 import { type Filters, useFilters } from '../../../platform/lists/web/filters.ts'
 import { ListMenu } from '../../../platform/lists/web/ListMenu.tsx'
@@ -27,11 +27,15 @@ import {
 } from '../contract.ts'
 import { adjustImport, freezeImport, moveImport } from '../import-forms.ts'
 import { stockText } from '../text.ts'
-import { PlaceDrawer, ProductDrawer, promised } from './StockDrawer.tsx'
+import { promised } from './promised.tsx'
 import { momentOf, type StockAsked, StockFilters, useChoices, WarningViews } from './StockFilters.tsx'
 import { StockWork } from './StockWork.tsx'
 import { stockReadings } from './stock-readings.ts'
 import './stock.css'
+import { lazyDrawer } from '../../../platform/ui/web/lazy-page.tsx'
+
+const PlaceDrawer = lazyDrawer(() => import('./StockDrawer.tsx'), 'PlaceDrawer')
+const ProductDrawer = lazyDrawer(() => import('./StockDrawer.tsx'), 'ProductDrawer')
 
 const modes = { sku: stockText.bySku, location: stockText.byLocation, batch: stockText.byBatch } as const
 type Mode = keyof typeof modes

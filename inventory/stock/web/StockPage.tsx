@@ -1,8 +1,10 @@
 import { useViews } from '../../../platform/lists/web/use-views.ts'
-import { CountList } from '../../counts/web/CountList.tsx'
+import { part } from '../../../platform/ui/web/lazy-page.tsx'
 import { inventoryText } from '../../locations/text.ts'
-import { FlowList } from './FlowList.tsx'
 import { StockList } from './StockList.tsx'
+
+const FlowList = part(() => import('./FlowList.tsx'), 'FlowList')
+const CountList = part(() => import('../../counts/web/CountList.tsx'), 'CountList')
 
 /** What lies where, how it came to be so, and whether it is true. */
 export function StockPage() {

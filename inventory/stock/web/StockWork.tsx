@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useText } from '../../../platform/text/web/language.tsx'
+import { lazyDialog } from '../../../platform/ui/web/lazy-page.tsx'
 import { useMay } from '../../../platform/ui/web/permission.tsx'
 import {
   adjustStock,
@@ -11,7 +12,11 @@ import {
   unfreezeStock,
 } from '../contract.ts'
 import { stockText } from '../text.ts'
-import { AdjustDialog, FrostDialog, MoveDialog, UnblockDialog } from './StockDialogs.tsx'
+
+const AdjustDialog = lazyDialog(() => import('./StockDialogs.tsx'), 'AdjustDialog')
+const FrostDialog = lazyDialog(() => import('./StockDialogs.tsx'), 'FrostDialog')
+const MoveDialog = lazyDialog(() => import('./StockDialogs.tsx'), 'MoveDialog')
+const UnblockDialog = lazyDialog(() => import('./StockDialogs.tsx'), 'UnblockDialog')
 
 /** What can be done with rows of stock by this person; what cannot be done with these rows is not offered. */
 export function StockWork({ rows, onDone }: { rows: PlaceStockRow[]; onDone: () => void }) {

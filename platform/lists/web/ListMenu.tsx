@@ -5,14 +5,16 @@ import { useCommand } from '../../calls/web/call.ts'
 import { myTasks } from '../../tasks/tasks.ts'
 import { useTaskFile } from '../../tasks/web/task-file.ts'
 import { useText } from '../../text/web/language.tsx'
+import { lazyDialog } from '../../ui/web/lazy-page.tsx'
 import { notice } from '../../ui/web/notices.ts'
 import { useShortcut } from '../../ui/web/shortcuts.ts'
 import { exportList, type FilterValues, listText } from '../lists.ts'
-import { ColumnDialog } from './ColumnDialog.tsx'
 import type { ListTable } from './columns.tsx'
 import { useListSettings } from './list-settings.ts'
-import { ViewDialog } from './ViewDialog.tsx'
 import { viewAt, viewIn } from './view-codec.ts'
+
+const ViewDialog = lazyDialog(() => import('./ViewDialog.tsx'), 'ViewDialog')
+const ColumnDialog = lazyDialog(() => import('./ColumnDialog.tsx'), 'ColumnDialog')
 
 /** What every list can do beside its own work: go away as a file, and look the way somebody likes it. */
 export function ListMenu({

@@ -1,4 +1,4 @@
-import { Component, type ComponentType, type LazyExoticComponent, lazy, type ReactNode } from 'react'
+import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
 import { reload } from '../../forms/web/leave.ts'
 import { t } from '../../text/web/language.tsx'
 import { webText } from '../../text/web/text.ts'
@@ -9,16 +9,37 @@ const MOST_TIME = 120_000
 /** A part of the page that could not be loaded, even after a reload. */
 class PartGone extends Error {}
 
+/** What the component of this name in a module takes. */
+type PropsOf<M, K extends keyof M> = M[K] extends ComponentType<infer P> ? P : never
+
 /**
  * A component that is loaded when it is first shown.
  *
  * A new version replaces the files an open page still asks for, and a reload finds the new names.
  * It is tried once per part: a server that really lacks the file must not reload the page forever.
  */
-export const part = <K extends string, P extends object>(
-  load: () => Promise<Record<K, ComponentType<P>>>,
-  name: K,
-): LazyExoticComponent<ComponentType<P>> => lazy(async () => ({ default: (await loaded(load, name))[name] }))
+export const part = <M, K extends keyof M & string>(load: () => Promise<M>, name: K) =>
+  lazy(async () => ({ default: (await loaded(load, name))[name] as ComponentType<PropsOf<M, K>> }))
+
+/** A dialog that is loaded when it is first opened; the page behind it stays in view. */
+export function lazyDialog<M, K extends keyof M & string>(load: () => Promise<M>, name: K) {
+  const Dialog = part(load, name) as ComponentType<PropsOf<M, K>>
+  return (props: PropsOf<M, K> & object) => (
+    <Suspense>
+      <Dialog {...props} />
+    </Suspense>
+  )
+}
+
+/** A drawer that is loaded with the first row that is opened, and then stays to slide in and out. */
+export function lazyDrawer<M, K extends keyof M & string>(load: () => Promise<M>, name: K) {
+  const Drawer = lazyDialog(load, name)
+  return (props: PropsOf<M, K> & { id: string | undefined }) => {
+    const [isWanted, setWanted] = useState(props.id !== undefined)
+    if (!isWanted && props.id !== undefined) setWanted(true)
+    return isWanted && <Drawer {...props} />
+  }
+}
 
 async function loaded<T>(load: () => Promise<T>, name: string): Promise<T> {
   const mark = `reloaded:${name}`

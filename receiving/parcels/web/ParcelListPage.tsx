@@ -7,12 +7,14 @@ import { ListMenu } from '../../../platform/lists/web/ListMenu.tsx'
 import { ListPage } from '../../../platform/lists/web/ListPage.tsx'
 import { SearchBox } from '../../../platform/lists/web/SearchBox.tsx'
 import { useText } from '../../../platform/text/web/language.tsx'
+import { lazyDrawer } from '../../../platform/ui/web/lazy-page.tsx'
 import { parcelStates, parcelStateText } from '../../states.ts'
 import { parcelColumns } from '../columns.ts'
 import { listParcels, parcelQuery } from '../contract.ts'
 import { parcelText } from '../text.ts'
-import { ParcelDrawer } from './ParcelDrawer.tsx'
 import { ParcelTag } from './ParcelTag.tsx'
+
+const ParcelDrawer = lazyDrawer(() => import('./ParcelDrawer.tsx'), 'ParcelDrawer')
 
 /** What came and nobody knew: kept at the door, until somebody finds out whose it is. */
 export function ParcelListPage() {

@@ -14,13 +14,11 @@ import {
   createRole,
   createStaff,
   editStaff,
-  listTrail,
   resetStaffPassword,
   saveMyProfile,
-  type TrailRow,
-  trailEntry,
 } from '../../contract.ts'
 import { login } from '../../login/contract.ts'
+import { listTrail, type TrailRow, trailEntry } from '../contract.ts'
 import { trailPage } from './audit-list.ts'
 
 const house = await aHouse()

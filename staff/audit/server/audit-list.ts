@@ -3,7 +3,7 @@ import { DEEPEST_ROW, type InputOf, type Page } from '../../../platform/calls/ca
 import { refuseAs } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db } from '../../../platform/database/server/db.ts'
-import type { listTrail, TrailRow } from '../../contract.ts'
+import type { listTrail, TrailRow } from '../contract.ts'
 import { trailText } from '../text.ts'
 
 type Filters = Omit<InputOf<typeof listTrail>, 'page' | 'size' | 'sort' | 'order'>

@@ -5,7 +5,7 @@ import { LocalTime } from '../../../platform/text/web/LocalTime.tsx'
 import { language, useText } from '../../../platform/text/web/language.tsx'
 import { DetailDrawer } from '../../../platform/ui/web/DetailDrawer.tsx'
 import { type TrailWords, wordsFor } from '../../audit-labels.ts'
-import { type TrailRow, trailEntry } from '../../contract.ts'
+import { type TrailRow, trailEntry } from '../contract.ts'
 import { trailText } from '../text.ts'
 
 /** One change: who, when, from where, and every field before and after. */

@@ -11,7 +11,7 @@ import { language, useText } from '../../../platform/text/web/language.tsx'
 import { useMay } from '../../../platform/ui/web/permission.tsx'
 import { type TrailWords, wordsFor } from '../../audit-labels.ts'
 import { trailColumns } from '../../columns.ts'
-import { listTrail, trailQuery } from '../../contract.ts'
+import { listTrail, trailQuery } from '../contract.ts'
 import { trailText } from '../text.ts'
 import { TrailDrawer } from './AuditDrawer.tsx'
 

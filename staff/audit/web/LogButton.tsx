@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { useFeature, useMay } from '../../../platform/ui/web/permission.tsx'
-import { listTrail } from '../../contract.ts'
+import { listTrail } from '../contract.ts'
 import { trailText } from '../text.ts'
 
 /** The way from a list, or from one row of it, to who changed it and how, for those who may see it. */

@@ -3,7 +3,7 @@ import { createCustomer } from '../../../customers/contract.ts'
 import type { OutputOf } from '../../../platform/calls/call.ts'
 import { rightHolders } from '../../../platform/calls/missing-right.ts'
 import { aHouse, aPerson, aSession, aTenant } from '../../../testing/test-server.ts'
-import { listTrail } from '../../contract.ts'
+import { listTrail } from '../../audit/contract.ts'
 
 const house = await aHouse()
 

@@ -20,7 +20,7 @@ import './import.css'
  *
  * The import lives on the server, so that whoever closes the tab finds it again among the last ones.
  */
-export function ImportDialog({
+export function ImportSteps({
   form,
   refreshes,
   onClose,

@@ -47,7 +47,7 @@ type Props = {
 const FEW = 50
 
 /** Labels before they are printed: which of them, on what, in which order, how they look, and whether they came out. */
-export function PrintDrawer(props: Props) {
+export function PrintPanel(props: Props) {
   const t = useText()
   const [isSetting, setSetting] = useState(false)
   const labels = useAnswer(props.list, props.which as never, { keep: false })

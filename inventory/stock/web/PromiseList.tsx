@@ -1,0 +1,33 @@
+import { Table } from 'antd'
+import { useAnswer } from '../../../platform/calls/web/call.ts'
+import { columnText } from '../../../platform/lists/column-text.ts'
+import { LocalTime } from '../../../platform/text/web/LocalTime.tsx'
+import { useText } from '../../../platform/text/web/language.tsx'
+import { Answered } from '../../../platform/ui/web/QueryBoundary.tsx'
+import { stockPromises } from '../contract.ts'
+import { stockText } from '../text.ts'
+
+/** The documents that pieces are promised to. */
+export function PromiseList({ of }: { of: { stockId: number } | { productId: number } }) {
+  const t = useText()
+  return (
+    <Answered answer={useAnswer(stockPromises, of, { keep: false })}>
+      {(rows) => (
+        <Table
+          size="small"
+          rowKey="id"
+          dataSource={rows}
+          pagination={false}
+          scroll={{ x: 'max-content' }}
+          locale={{ emptyText: <span className="hint">{t(stockText.noPromises)}</span> }}
+          columns={[
+            { title: t(stockText.demand), dataIndex: 'demandNo' },
+            { title: t(columnText.location), dataIndex: 'locationCode' },
+            { title: t(stockText.quantity), dataIndex: 'quantity', align: 'right' },
+            { title: t(columnText.createdAt), render: (_, { createdAt }) => <LocalTime at={createdAt} /> },
+          ]}
+        />
+      )}
+    </Answered>
+  )
+}
