@@ -29,13 +29,13 @@ const sheetWords: TrailWords = {
   fields: {
     size: { zh_CN: '大小', en_US: 'Size' },
     rows: { zh_CN: '行数', en_US: 'Rows' },
-    mapping: { zh_CN: '列对应', en_US: 'Columns' },
+    mapping: { zh_CN: '列对应', en_US: 'Column mapping' },
     station: { zh_CN: '作业台', en_US: 'Station' },
     subject: { zh_CN: '对象', en_US: 'Subject' },
     isTyped: { zh_CN: '手工输入', en_US: 'Typed by hand' },
     rowNo: { zh_CN: '行号', en_US: 'Row' },
     mode: { zh_CN: '导入方式', en_US: 'Mode' },
-    ok: { zh_CN: '成功', en_US: 'Done' },
+    ok: { zh_CN: '成功', en_US: 'Succeeded' },
     failed: { zh_CN: '失败', en_US: 'Failed' },
   },
 }
@@ -44,8 +44,8 @@ const sheetWords: TrailWords = {
 const logoWords: TrailWords = {
   types: {},
   actions: {
-    set_logo: { zh_CN: '更换 Logo', en_US: 'Change a logo' },
-    remove_logo: { zh_CN: '恢复默认 Logo', en_US: 'Remove a logo' },
+    set_logo: { zh_CN: '更换 Logo', en_US: 'Change logo' },
+    remove_logo: { zh_CN: '恢复默认 Logo', en_US: 'Reset logo to default' },
   },
   fields: {
     companyLogo: warehouseText.companyLogo,

@@ -18,7 +18,7 @@ const importStatus: Dictionary = {
     { value: 'checking', text: { zh_CN: '校验中', en_US: 'Checking' } },
     { value: 'running', text: { zh_CN: '导入中', en_US: 'Importing' } },
     { value: 'done', text: { zh_CN: '已完成', en_US: 'Done' } },
-    { value: 'partial', text: { zh_CN: '部分成功', en_US: 'Partly done' } },
+    { value: 'partial', text: { zh_CN: '部分成功', en_US: 'Partially done' } },
     { value: 'failed', text: { zh_CN: '失败', en_US: 'Failed' } },
   ],
 }

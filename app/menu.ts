@@ -115,7 +115,7 @@ export const menu: readonly MenuEntry[] = [
     },
     {
       path: '/inbound/parcels',
-      title: { zh_CN: '无单包裹', en_US: 'Parcels without a document' },
+      title: { zh_CN: '无单包裹', en_US: 'Unmatched parcels' },
       icon: 'InboxOutlined',
       feature: 'receiving',
       permission: 'inbound:order:view',
@@ -237,7 +237,7 @@ export const menu: readonly MenuEntry[] = [
   ]),
   {
     path: '/setup',
-    title: { zh_CN: '初始设置', en_US: 'Set-up' },
+    title: { zh_CN: '初始设置', en_US: 'Setup' },
     icon: 'RocketOutlined',
     feature: 'home',
     permission: 'setting:warehouse:view',

@@ -2,15 +2,15 @@ import type { Text } from '../platform/text/text.ts'
 
 export const shellText = {
   product: { zh_CN: 'Tallyhouse 仓储管理', en_US: 'Tallyhouse WMS' },
-  starting: { zh_CN: '正在进入系统…', en_US: 'Getting things ready…' },
-  userFailed: { zh_CN: '账号信息加载失败', en_US: 'Your account could not be loaded' },
-  startFailed: { zh_CN: '仓库信息加载失败', en_US: 'The warehouse could not be loaded' },
+  starting: { zh_CN: '正在进入系统…', en_US: 'Starting…' },
+  userFailed: { zh_CN: '账号信息加载失败', en_US: 'Could not load your account' },
+  startFailed: { zh_CN: '仓库信息加载失败', en_US: 'Could not load the warehouse' },
   skip: { zh_CN: '跳到主要内容', en_US: 'Skip to content' },
 
   menu: { zh_CN: '菜单', en_US: 'Menu' },
-  openMenu: { zh_CN: '打开菜单', en_US: 'Open the menu' },
-  foldMenu: { zh_CN: '收起菜单', en_US: 'Fold the menu' },
-  unfoldMenu: { zh_CN: '展开菜单', en_US: 'Unfold the menu' },
+  openMenu: { zh_CN: '打开菜单', en_US: 'Open menu' },
+  foldMenu: { zh_CN: '收起菜单', en_US: 'Collapse menu' },
+  unfoldMenu: { zh_CN: '展开菜单', en_US: 'Expand menu' },
   warehouse: { zh_CN: '仓库', en_US: 'Warehouse' },
   currency: { zh_CN: '币种', en_US: 'Currency' },
   unit: { zh_CN: '单位', en_US: 'Unit' },
@@ -20,21 +20,21 @@ export const shellText = {
   language: { zh_CN: '语言', en_US: 'Language' },
   search: { zh_CN: '搜索', en_US: 'Search' },
 
-  me: { zh_CN: '当前用户 {account}', en_US: 'Signed in as {account}' },
+  me: { zh_CN: '当前用户 {account}', en_US: 'Logged in as {account}' },
   personInfo: { zh_CN: '个人信息', en_US: 'Personal information' },
   theme: { zh_CN: '外观', en_US: 'Appearance' },
-  themeSystem: { zh_CN: '跟随系统', en_US: 'As the system' },
+  themeSystem: { zh_CN: '跟随系统', en_US: 'System default' },
   themeLight: { zh_CN: '浅色', en_US: 'Light' },
   themeDark: { zh_CN: '深色', en_US: 'Dark' },
-  soundsOn: { zh_CN: '打开提示音', en_US: 'Switch sounds on' },
-  soundsOff: { zh_CN: '关闭提示音', en_US: 'Switch sounds off' },
+  soundsOn: { zh_CN: '打开提示音', en_US: 'Turn sounds on' },
+  soundsOff: { zh_CN: '关闭提示音', en_US: 'Turn sounds off' },
   keys: { zh_CN: '快捷键', en_US: 'Keyboard shortcuts' },
-  keySheet: { zh_CN: '查看快捷键', en_US: 'Show the keys' },
-  singleKeysOn: { zh_CN: '启用单键快捷键', en_US: 'Switch single keys on' },
-  singleKeysOff: { zh_CN: '停用单键快捷键', en_US: 'Switch single keys off' },
+  keySheet: { zh_CN: '查看快捷键', en_US: 'Show shortcuts' },
+  singleKeysOn: { zh_CN: '启用单键快捷键', en_US: 'Turn single-key shortcuts on' },
+  singleKeysOff: { zh_CN: '停用单键快捷键', en_US: 'Turn single-key shortcuts off' },
   singleKeysAreOff: {
     zh_CN: '单键快捷键已停用，可在用户菜单中启用',
-    en_US: 'Single keys are off; the user menu switches them on',
+    en_US: 'Single-key shortcuts are off. Turn them on in the user menu.',
   },
   logOut: { zh_CN: '退出登录', en_US: 'Log out' },
 
@@ -44,7 +44,7 @@ export const shellText = {
   unsaved: { zh_CN: '未保存', en_US: 'unsaved' },
   unsavedClose: {
     zh_CN: '“{title}”有未保存的内容，确定关闭？',
-    en_US: '"{title}" has unsaved changes. Close it?',
+    en_US: '“{title}” has unsaved changes. Close it?',
   },
   unsavedCloseAll: {
     zh_CN: '有页面尚未保存，确定全部关闭？',
@@ -52,29 +52,29 @@ export const shellText = {
   },
   pushedOut: {
     zh_CN: '已关闭“{title}”以腾出位置，草稿已保留',
-    en_US: '"{title}" was closed to make room. Its draft is kept',
+    en_US: '“{title}” was closed to make room. Its draft is kept.',
   },
   reopen: { zh_CN: '重新打开', en_US: 'Reopen' },
   unknownPage: { zh_CN: '页面不存在', en_US: 'Page not found' },
 
   daysLeft: {
     zh_CN: '免费使用期还剩 {days} 天，如需继续使用请联系我们',
-    en_US: 'The free usage period has {days} {days|day|days} left; contact us to continue',
+    en_US: 'Your free usage period has {days} {days|day|days} left. Contact us to continue.',
   },
   lastDay: {
     zh_CN: '免费使用期今天结束，如需继续使用请联系我们',
-    en_US: 'The free usage period ends today; contact us to continue',
+    en_US: 'Your free usage period ends today. Contact us to continue.',
   },
   usageOver: {
     zh_CN: '使用期已结束，目前只能查询和导出；如需继续使用请联系我们',
-    en_US: 'The usage period has ended: reading and exporting only. Contact us to continue',
+    en_US: 'Your usage period has ended. You can only view and export data. Contact us to continue.',
   },
   contactUs: { zh_CN: '联系我们', en_US: 'Contact us' },
   renewal: { zh_CN: '续费提醒', en_US: 'Renewal reminder' },
   phone: { zh_CN: '电话', en_US: 'Phone' },
-  email: { zh_CN: '邮箱', en_US: 'E-mail' },
+  email: { zh_CN: '邮箱', en_US: 'Email' },
   chat: { zh_CN: '扫码联系', en_US: 'Scan to chat' },
-  hideToday: { zh_CN: '今天不再显示', en_US: 'Hide for today' },
+  hideToday: { zh_CN: '今天不再显示', en_US: 'Don’t show again today' },
 
   tasks: { zh_CN: '任务', en_US: 'Tasks' },
   tasksRunning: { zh_CN: '任务，{count} 个进行中', en_US: 'Tasks, {count} running' },
@@ -88,7 +88,7 @@ export const shellText = {
 
   palette: { zh_CN: '命令面板', en_US: 'Command palette' },
   paletteHint: { zh_CN: '前往页面或执行命令…', en_US: 'Go to a page or run a command…' },
-  nothingFound: { zh_CN: '没有匹配的结果', en_US: 'Nothing found' },
+  nothingFound: { zh_CN: '没有匹配的结果', en_US: 'No results' },
   goTo: { zh_CN: '前往', en_US: 'Go to' },
   commands: { zh_CN: '命令', en_US: 'Commands' },
   zones: { zh_CN: '切换时区', en_US: 'Switch time zone' },
@@ -98,13 +98,13 @@ export const shellText = {
 
 /** What long work is called. A kind without a name shows as it is. */
 export const taskKindText: Partial<Record<string, Text>> = {
-  export_list: { zh_CN: '导出列表', en_US: 'Export of a list' },
+  export_list: { zh_CN: '导出列表', en_US: 'Export list' },
   act_on_all: { zh_CN: '批量操作', en_US: 'Bulk action' },
   import: { zh_CN: '导入', en_US: 'Import' },
-  print_bin_labels: { zh_CN: '打印库位标签', en_US: 'Location labels' },
-  print_sku_labels: { zh_CN: '打印 SKU 标签', en_US: 'SKU labels' },
-  print_box_labels: { zh_CN: '打印箱唛', en_US: 'Box labels' },
-  print_receiving_sheets: { zh_CN: '打印收货单', en_US: 'Receiving sheets' },
-  fill_samples: { zh_CN: '填入示例数据', en_US: 'Sample data' },
-  check_books: { zh_CN: '账务自检', en_US: 'Check of the books' },
+  print_bin_labels: { zh_CN: '打印库位标签', en_US: 'Print bin labels' },
+  print_sku_labels: { zh_CN: '打印 SKU 标签', en_US: 'Print SKU labels' },
+  print_box_labels: { zh_CN: '打印箱唛', en_US: 'Print box labels' },
+  print_receiving_sheets: { zh_CN: '打印收货单', en_US: 'Print receiving sheets' },
+  fill_samples: { zh_CN: '填入示例数据', en_US: 'Load sample data' },
+  check_books: { zh_CN: '账务自检', en_US: 'Ledger check' },
 }

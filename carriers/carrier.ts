@@ -141,12 +141,12 @@ export const problemKinds = ['address', 'dimension', 'balance', 'service', 'auth
 export type ProblemKind = (typeof problemKinds)[number]
 
 export const problemTexts: Record<ProblemKind, Text> = {
-  address: { zh_CN: '地址有误，承运商不接受', en_US: 'The carrier does not accept the address' },
-  dimension: { zh_CN: '重量或尺寸不符合要求', en_US: 'Weight or size is not accepted' },
-  balance: { zh_CN: '承运商账户余额不足', en_US: 'The balance with the carrier is too low' },
+  address: { zh_CN: '地址有误，承运商不接受', en_US: 'The carrier rejected the address' },
+  dimension: { zh_CN: '重量或尺寸不符合要求', en_US: 'The carrier rejected the weight or dimensions' },
+  balance: { zh_CN: '承运商账户余额不足', en_US: 'Insufficient balance with the carrier' },
   service: { zh_CN: '该服务不可用', en_US: 'The service is not available' },
-  auth: { zh_CN: '承运商拒绝了账号凭证', en_US: 'The carrier does not accept the credentials' },
-  down: { zh_CN: '承运商暂时无法连接', en_US: 'The carrier cannot be reached at the moment' },
+  auth: { zh_CN: '承运商拒绝了账号凭证', en_US: 'The carrier rejected the credentials' },
+  down: { zh_CN: '承运商暂时无法连接', en_US: 'The carrier can’t be reached right now' },
 }
 
 /** A carrier's no: our reading of it, and its own words; or ours, in both languages, where it said nothing. */

@@ -19,7 +19,7 @@ export const channelsDictionaries = [
       { value: 'none', text: { zh_CN: '不计运费', en_US: 'No freight' } },
       { value: 'price_book', text: { zh_CN: '按报价计费', en_US: 'By price book' } },
       { value: 'carrier_cost', text: { zh_CN: '按渠道费用', en_US: 'By carrier cost' } },
-      { value: 'flat', text: { zh_CN: '固定单价', en_US: 'Flat per parcel' } },
+      { value: 'flat', text: { zh_CN: '固定单价', en_US: 'Flat per package' } },
     ],
   },
   {
@@ -49,9 +49,9 @@ export const channelsDictionaries = [
   {
     code: 'dimRounding',
     items: [
-      { value: 'none', text: { zh_CN: '不取整', en_US: 'None' } },
-      { value: 'nearest', text: { zh_CN: '四舍五入', en_US: 'Nearest' } },
-      { value: 'ceil', text: { zh_CN: '向上取整', en_US: 'Up' } },
+      { value: 'none', text: { zh_CN: '不取整', en_US: 'No rounding' } },
+      { value: 'nearest', text: { zh_CN: '四舍五入', en_US: 'Round to nearest' } },
+      { value: 'ceil', text: { zh_CN: '向上取整', en_US: 'Round up' } },
     ],
   },
 ] as const satisfies Dictionary[]

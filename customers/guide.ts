@@ -11,35 +11,36 @@ export const customersGuide: readonly GuideSection[] = [
         zh_CN:
           '列出货主。可按代码、名称、助记码或拼音首字母搜索（如输入 qhdz 找到“启航电子”），按状态和分组筛选。点击一行，右侧显示资料、结算方式和账户金额。',
         en_US:
-          'Lists the owners of the goods. Search by code, name, mnemonic or the first letters of the pinyin, filter by status and group. Click a line for facts, terms of payment and money on the right.',
+          'Lists the customers whose goods you store. Search by code, name, mnemonic or pinyin initials; filter by status and group. Click a row to see details, payment terms and account amounts on the right.',
       },
       {
         zh_CN:
           '“新建客户”（快捷键 n）需要代码和名称；代码保存后不能修改。“导入”可一次导入最多 500 个客户：下载模板，填写后上传，检查全部行，改正错误的单元格，再导入；失败的行可以下载，改正后重新导入。',
         en_US:
-          'New customer (key n) takes a code and a name; the code never changes. Import brings in up to 500 at once: download the template, fill it in, upload it, see every row checked, mend wrong cells in place, then import. Rows that failed can be downloaded, mended and imported again.',
+          '“New customer” (shortcut n) needs a code and a name; the code can’t be changed after saving. “Import” adds up to 500 customers at a time: download the template, fill it in and upload it, review all checked rows, correct wrong cells, then import. Failed rows can be downloaded, corrected and imported again.',
       },
       {
         zh_CN:
           '“更多”中可以导出当前列表（Excel 或 CSV）、设置显示的列及其顺序、固定、宽度和行高，把当前筛选条件保存为自己的视图或与全仓共享。',
         en_US:
-          'More exports the list as it is filtered (Excel or CSV), sets which columns show, in which order, pinned, how wide and how close, and saves the filters as a view of your own or one shared with the warehouse.',
+          '“More” exports the filtered list (Excel or CSV), sets which columns are shown and their order, pinning, width and row height, and saves the current filters as your own view or one shared with the whole warehouse.',
       },
       {
         zh_CN:
           '结算与信用（信用额度、下单金额限制、仓租结算周期）需要信用额度权限。没有查看权限的员工看不到金额。',
         en_US:
-          'Payment and credit (credit limit, order limit, storage settlement) need the right to credit limits. Whoever may not see them sees no amounts.',
+          'Payment and credit (credit limit, order amount limit, storage settlement cycle) require the credit limit permission. Staff without permission to view them see no amounts.',
       },
       {
         zh_CN:
           '可以为客户开通登录账号和重置密码。停用客户时，其登录立即结束且不能再登录，也不能新建单据；库存、仓租和进行中的单据继续。',
         en_US:
-          'A customer can be given a login and a new password. Disabling ends their sessions at once, keeps them from logging in and from new documents; stock, rent and open documents go on.',
+          'You can create a login for a customer and reset its password. Disabling a customer ends their sessions immediately; they can’t log in again or create new documents. Stock, storage rent and documents in progress continue.',
       },
       {
         zh_CN: '卫星仓版本中，客户由主仓维护，本页为只读。',
-        en_US: 'In the satellite version customers are kept by the main warehouse and the page is read-only.',
+        en_US:
+          'In the satellite version, customers are maintained by the main warehouse and this page is read-only.',
       },
     ],
     terms: [
@@ -47,14 +48,15 @@ export const customersGuide: readonly GuideSection[] = [
         term: customersText.orderable,
         meaning: {
           zh_CN: '余额减去冻结金额；客户允许使用信用额度时再加上信用额度。',
-          en_US: 'Balance less what is frozen; plus the credit limit where the customer may use it.',
+          en_US:
+            'Balance minus the frozen amount, plus the credit limit if the customer is allowed to use it.',
         },
       },
       {
         term: customersText.group,
         meaning: {
           zh_CN: '同组客户可以共用报价。',
-          en_US: 'Customers of one group can share prices.',
+          en_US: 'Customers in the same group can share quotes.',
         },
       },
     ],

@@ -36,7 +36,7 @@ export const customerImport = importForm<CustomerLine>({
       example: 'ACME-01',
       note: {
         zh_CN: '字母、数字和连字符，最多 35 位；已存在的代码会更新该客户的资料',
-        en_US: 'Letters, digits and hyphens, at most 35; a code that exists updates that customer',
+        en_US: 'Letters, digits and hyphens, up to 35; an existing code updates that customer',
       },
     },
     {
@@ -44,25 +44,25 @@ export const customerImport = importForm<CustomerLine>({
       title: customersText.customerName,
       isRequired: true,
       example: '示例贸易有限公司',
-      note: { zh_CN: '最多 100 个字符', en_US: 'At most 100 characters' },
+      note: { zh_CN: '最多 100 个字符', en_US: 'Up to 100 characters' },
     },
     {
       key: 'mnemonic',
       title: customersText.mnemonic,
       example: 'SLMY',
-      note: { zh_CN: '便于搜索，最多 100 个字符', en_US: 'Helps searching; at most 100 characters' },
+      note: { zh_CN: '便于搜索，最多 100 个字符', en_US: 'For searching; up to 100 characters' },
     },
     {
       key: 'groupCode',
       title: customersText.groupCode,
       example: '',
-      note: { zh_CN: '已有的客户分组代码', en_US: 'The code of a group that exists' },
+      note: { zh_CN: '已有的客户分组代码', en_US: 'Code of an existing customer group' },
     },
     {
       key: 'contact',
       title: customersText.contact,
       example: '',
-      note: { zh_CN: '最多 100 个字符', en_US: 'At most 100 characters' },
+      note: { zh_CN: '最多 100 个字符', en_US: 'Up to 100 characters' },
     },
     {
       key: 'phone',
@@ -74,25 +74,25 @@ export const customerImport = importForm<CustomerLine>({
       key: 'email',
       title: customersText.email,
       example: 'trade@example.com',
-      note: { zh_CN: '一个邮箱地址', en_US: 'One e-mail address' },
+      note: { zh_CN: '一个邮箱地址', en_US: 'Email address' },
     },
     {
       key: 'countryCode',
       title: customersText.country,
       example: 'CN',
-      note: { zh_CN: '两位国家代码', en_US: 'Two letters' },
+      note: { zh_CN: '两位国家代码', en_US: 'Two-letter country code' },
     },
     {
       key: 'address',
       title: customersText.address,
       example: '',
-      note: { zh_CN: '最多 300 个字符', en_US: 'At most 300 characters' },
+      note: { zh_CN: '最多 300 个字符', en_US: 'Up to 300 characters' },
     },
     {
       key: 'remark',
       title: customersText.remark,
       example: '',
-      note: { zh_CN: '最多 500 个字符', en_US: 'At most 500 characters' },
+      note: { zh_CN: '最多 500 个字符', en_US: 'Up to 500 characters' },
     },
   ],
 })

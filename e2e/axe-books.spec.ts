@@ -130,7 +130,7 @@ for (const { language, theme } of rounds) {
       await expect(dialog).toHaveCount(0)
 
       await page.locator('.ant-table-tbody tr.ant-table-row').first().click()
-      await dialog.getByRole('button', { name: either('添加号段', 'Add a range') }).click()
+      await dialog.getByRole('button', { name: either('添加号段', 'Add range') }).click()
       await expect(dialog).toHaveCount(2)
       await check(page, 'numbers of a channel, and a range to add')
       await page.keyboard.press('Escape')
@@ -161,7 +161,7 @@ for (const { language, theme } of rounds) {
       await page.goto('/setting/logo')
       const [chooser] = await Promise.all([
         page.waitForEvent('filechooser'),
-        page.getByRole('button', { name: either('上传公司 Logo', 'Upload the Company logo') }).click(),
+        page.getByRole('button', { name: either('上传公司 Logo', 'Upload Company logo') }).click(),
       ])
       const red = sharp({ create: { width: 60, height: 20, channels: 4, background: '#c62828' } })
       await chooser.setFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await red.png().toBuffer() })
@@ -188,9 +188,9 @@ for (const { language, theme } of rounds) {
         await expect(page.locator(`.setup-progress li:nth-child(${step})[aria-current]`)).toBeVisible()
         if (step === 4) {
           await page.getByRole('radio').nth(1).check()
-          await page.getByRole('button', { name: either('保存并继续', 'Save and go on') }).click()
+          await page.getByRole('button', { name: either('保存并继续', 'Save and continue') }).click()
           await expect(
-            page.getByText(either('请选择或新建账号', 'Choose an account or open one')),
+            page.getByText(either('请选择或新建账号', 'Select or create an account')),
           ).toBeVisible()
         }
         await check(page, `set-up, step ${step}`, 'main')

@@ -48,7 +48,7 @@ for (const { language, theme } of rounds) {
       await speak(page, language)
       await page.goto('/register')
       await page.getByRole('button', { name: zh ? '发送验证码' : 'Send code' }).click()
-      await page.getByRole('button', { name: zh ? '已有验证码' : 'I have a code already' }).click()
+      await page.getByRole('button', { name: zh ? '已有验证码' : 'I already have a code' }).click()
       await page.getByRole('textbox', { name: zh ? '密码' : 'Password', exact: true }).fill('a b')
       await main.getByRole('textbox').nth(3).fill(owner)
       await expect(main).toContainText(zh ? '已被使用' : 'is taken')
@@ -143,7 +143,7 @@ for (const { language, theme } of rounds) {
 
       await page.goto('/personInfo')
       await expect(heading(page, zh ? '个人信息' : 'Personal information')).toBeVisible()
-      await page.getByRole('textbox', { name: zh ? '邮箱' : 'E-mail' }).fill('wrong')
+      await page.getByRole('textbox', { name: zh ? '邮箱' : 'Email' }).fill('wrong')
       await page.getByRole('textbox', { name: zh ? '电话' : 'Phone' }).fill('wrong')
       await page.getByRole('textbox', { name: zh ? '姓名' : 'Name' }).fill('')
       await page.getByRole('textbox', { name: zh ? '电话' : 'Phone' }).focus()
@@ -161,7 +161,7 @@ for (const { language, theme } of rounds) {
           .click()
       await press('创建账号', 'Create account')
       await press('创建账号', 'Create account')
-      await expect(dialog).toContainText(zh ? '请填写姓名' : 'Please enter a name')
+      await expect(dialog).toContainText(zh ? '请填写姓名' : 'Enter a name')
       await check(page, 'new account with problems')
       await dialog.getByRole('button', { name: zh ? '关闭' : 'Close' }).click()
 

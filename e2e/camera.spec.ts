@@ -61,7 +61,7 @@ test('a phone without a scanner reads by its camera, and rests after each label'
     await enter(phone, { as: 'receiving1', language: 'en_US', at: '/inbound/receive' })
     await phone.getByRole('button', { name: 'Camera' }).click()
     await expect(phone.locator('.station-said')).toContainText(inboundNo)
-    await expect(phone.getByText('Tap the picture for the next one')).toBeVisible()
+    await expect(phone.getByText('Tap the picture to scan the next one')).toBeVisible()
     await phone.getByRole('button', { name: 'Camera' }).click()
     await expect(phone.locator('.station-camera')).toHaveCount(0)
   } finally {

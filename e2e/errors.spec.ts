@@ -157,7 +157,7 @@ for (const language of languages) {
     await prepare(page, { language })
     await page.goto('/setting/account')
     const alert = page.getByRole('alert')
-    await expect(alert).toContainText(zh ? '账号信息加载失败' : 'Your account could not be loaded')
+    await expect(alert).toContainText(zh ? '账号信息加载失败' : 'Could not load your account')
     await page.unroute('**/gateway/auth/user-info*')
     await alert.getByRole('button', { name: zh ? '重试' : 'Retry' }).click()
     await expect(heading(page, zh ? '员工账号' : 'Staff accounts')).toBeVisible()
@@ -189,7 +189,7 @@ for (const language of languages) {
     await prepare(page, { language })
     await page.goto('/setting/account')
     const alert = page.getByRole('alert')
-    await expect(alert).toContainText(zh ? '仓库信息加载失败' : 'The warehouse could not be loaded')
+    await expect(alert).toContainText(zh ? '仓库信息加载失败' : 'Could not load the warehouse')
     await expect(alert).toContainText(zh ? '网络异常' : 'Network exception')
     expect(logged.join('\n')).toContain('start-up failed')
 
@@ -381,7 +381,7 @@ for (const language of languages) {
       .getByRole('link', { name: zh ? '员工账号' : 'Staff accounts' })
       .click()
     const alert = page.getByRole('main').getByRole('alert')
-    await expect(alert).toContainText(zh ? '系统已更新' : 'A new version is out')
+    await expect(alert).toContainText(zh ? '系统已更新' : 'The system has been updated')
     expect(loads).toHaveLength(1)
 
     // The other pages work, and coming back does not reload either.

@@ -40,9 +40,9 @@ const words = {
     wrongPair: 'Wrong account or password',
     bothNeeded: 'Enter your account and password',
     notLoggedIn: 'Not logged in',
-    starting: 'Getting things ready…',
+    starting: 'Starting…',
     notFound: 'Page not found.',
-    linkOver: 'The sign-in link is no longer valid; please log in',
+    linkOver: 'This login link is no longer valid. Please log in.',
     lang: 'en',
   },
 } as const
@@ -150,7 +150,7 @@ for (const language of languages) {
     await expect(heading(page, label.notFound)).toBeVisible()
     await page
       .getByRole('main')
-      .getByRole('link', { name: /返回首页|Back to home/ })
+      .getByRole('link', { name: /返回首页|Go to Home/ })
       .click()
     await expect(heading(page, label.home)).toBeVisible()
   })
@@ -218,7 +218,7 @@ test('the language is chosen at the door, kept, and sent with every call', async
   await page.goto('/login')
   await page.getByRole('button', { name: 'English' }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-  await expect(page.getByRole('heading', { name: 'Warehouse management' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Warehouse management system' })).toBeVisible()
   expect(await stored(page, 'lang')).toBe('en_US')
 
   const calls: Record<string, string>[] = []

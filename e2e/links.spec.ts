@@ -77,7 +77,7 @@ test('a picture that is scrolled to late is shown all the same, and one that is 
   await page.waitForTimeout(1100)
   await page.clock.fastForward(61_000)
   late.resolve()
-  const picture = page.getByRole('main').getByRole('img', { name: 'Picture 1 of BOT-1' })
+  const picture = page.getByRole('main').getByRole('img', { name: 'Image 1 of BOT-1' })
   await expect
     .poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth).catch(() => 0))
     .toBe(30)

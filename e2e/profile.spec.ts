@@ -36,15 +36,15 @@ const words = {
   en_US: {
     name: 'Name',
     phone: 'Phone',
-    email: 'E-mail',
+    email: 'Email',
     save: 'Save',
     done: 'Operation succeeded',
-    nameNeeded: 'Please enter a name',
-    tooLong: 'At most 50 characters',
-    phoneForm: 'Not a telephone number',
-    emailForm: 'Not an e-mail address',
-    password: 'Your password',
-    stale: 'The profile was changed meanwhile; refresh and try again',
+    nameNeeded: 'Enter a name',
+    tooLong: 'Up to 50 characters',
+    phoneForm: 'Invalid phone number',
+    emailForm: 'Invalid email address',
+    password: 'Current password',
+    stale: 'This profile was changed by someone else. Refresh and try again.',
   },
 } as const
 
@@ -228,11 +228,11 @@ test('with speech on, a scan screen says the next step in the volume chosen', as
   await enter(page, { as: owner, language: 'en_US', at: '/personInfo' })
   await page.getByRole('slider', { name: 'Volume' }).fill('80')
   await page.goto('/stock/move')
-  await expect(page.locator('.station-next')).toHaveText('Scan the bin the goods lie in')
+  await expect(page.locator('.station-next')).toHaveText('Scan the bin the goods are in')
   const spoken = () => page.evaluate(() => (window as unknown as { said: object[] }).said)
   expect(await spoken()).toEqual([])
   await page.goto('/personInfo')
-  await page.getByRole('switch', { name: 'Speech' }).click()
+  await page.getByRole('switch', { name: 'Voice prompts' }).click()
   await page.goto('/stock/move')
-  await expect.poll(spoken).toEqual([{ text: 'Scan the bin the goods lie in', lang: 'en-US', volume: 0.8 }])
+  await expect.poll(spoken).toEqual([{ text: 'Scan the bin the goods are in', lang: 'en-US', volume: 0.8 }])
 })

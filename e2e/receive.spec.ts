@@ -32,17 +32,17 @@ const words = {
   },
   en_US: {
     title: 'Receive by scanner',
-    document: 'Scan the inbound no., a box or a tracking no.',
+    document: 'Scan inbound number, box or tracking number',
     boxes: (done: number) => `Boxes ${done}/40`,
     sent: 'All sent',
     complete: /is complete$/,
-    reason: 'Not as announced: what is the reason?',
+    reason: 'Quantities differ from expected. Select a reason.',
     over: /is over: \d+\/\d+/,
-    damage: /2 damaged of NUT/,
+    damage: /NUT: 2 defective/,
     unexpected: /SCREW was not announced/,
     unknown: /Unknown barcode 999000111/,
     waiting: /4 waiting/,
-    undone: 'Taken back',
+    undone: 'Undone',
     allPutAway: 'All put away',
     pieces: (done: number, all: number) => `Pieces ${done}/${all}`,
   },
@@ -66,10 +66,10 @@ const settling = {
     save: 'Save',
     back: 'Send back',
     reason: 'Reason',
-    needed: 'Needed',
-    claimed: 'Claimed',
+    needed: 'Required',
+    claimed: 'Matched',
     sentBack: 'Sent back',
-    whichReceipt: 'Which receipt is cancelled?',
+    whichReceipt: 'Which receipt do you want to cancel?',
     noneCancelled: 'No receipt was cancelled',
     reopen: /is complete. Why reopen it/,
   },
@@ -369,15 +369,15 @@ test('new goods are dated and measured once, and a scan finds its field wherever
   await scan(page, 'CREAM')
   await expect(next(page)).toHaveText('Expiry date of CREAM?')
   await scan(page, '20300230')
-  await expect(newest(page)).toContainText('Not a date')
+  await expect(newest(page)).toContainText('Invalid date')
   await scan(page, '20300228')
-  await expect(next(page)).toHaveText('Lot of CREAM?')
+  await expect(next(page)).toHaveText('Lot number of CREAM?')
   await scan(page, 'CREAM')
-  await expect(newest(page)).toContainText('Not a lot')
+  await expect(newest(page)).toContainText('Not a valid lot')
   await scan(page, 'l-7')
-  await expect(next(page)).toHaveText('Scan the bin for CREAM')
+  await expect(next(page)).toHaveText('Scan bin: CREAM')
   await scan(page, 'A-02')
-  await expect(next(page)).toHaveText('CREAM is new here. Measure it?')
+  await expect(next(page)).toHaveText('First arrival of CREAM. Measure size and weight?')
   await scan(page, 'CMD-OK')
   for (const label of ['Length (in)', 'Width (in)', 'Height (in)', 'Weight (lb)'])
     await expect(page.getByLabel(label, { exact: true })).toBeVisible()
@@ -388,7 +388,7 @@ test('new goods are dated and measured once, and a scan finds its field wherever
     for (const key of [...'6901000000059', 'Enter'])
       field.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
   })
-  await expect(newest(page)).toContainText('Type the sizes; the scan was ignored')
+  await expect(newest(page)).toContainText('Type the dimensions; the scan was ignored')
   await expect(page.getByLabel('Length')).toHaveValue('')
   await page.keyboard.type('x')
   await page.keyboard.press('Tab')
@@ -406,10 +406,10 @@ test('new goods are dated and measured once, and a scan finds its field wherever
   await expect(page.getByLabel('Scan field')).toBeFocused()
 
   // A press on a button leaves the focus there, and yet the gun's Enter presses nothing.
-  await page.getByRole('button', { name: 'Type' }).focus()
+  await page.getByRole('button', { name: 'Type in' }).focus()
   await scan(page, 'CREAM')
   await expect(newest(page)).toContainText('2/9')
-  await expect(page.getByRole('button', { name: 'Type' })).toHaveAttribute('aria-pressed', 'false')
+  await expect(page.getByRole('button', { name: 'Type in' })).toHaveAttribute('aria-pressed', 'false')
   await page.locator('.station-card').click()
   await scan(page, '3*CREAM')
   await expect(newest(page)).toContainText('5/9')
@@ -424,7 +424,7 @@ test('new goods are dated and measured once, and a scan finds its field wherever
       return rows.length
     })
   expect(await typed()).toBe(0)
-  await page.getByRole('button', { name: 'Type' }).click()
+  await page.getByRole('button', { name: 'Type in' }).click()
   await scan(page, 'CREAM')
   await expect(newest(page)).toContainText('6/9')
   await expect(line(page)).toHaveText(words.en_US.sent)
@@ -438,10 +438,10 @@ test('a parcel without a document is kept with a photo by phone, then becomes a 
   const ground = await aWarehouse(page, false)
   await enter(page, { as: ground.owner, language: 'en_US', at: '/inbound/receive' })
   await scan(page, 'NOBODY-1')
-  await expect(next(page)).toHaveText('NOBODY-1 belongs to no document. A parcel nobody announced?')
+  await expect(next(page)).toHaveText('NOBODY-1 matches no inbound order. Is it an unmatched parcel?')
   await scan(page, 'CMD-NEXT', 'CMD-MODE')
-  const address = await page.getByRole('link', { name: 'Photo by phone' }).getAttribute('href')
-  await expect(page.getByText('opened as localhost, which no phone can reach')).toBeVisible()
+  const address = await page.getByRole('link', { name: 'Take photo with phone' }).getAttribute('href')
+  await expect(page.getByText('opened as localhost, which phones can’t reach')).toBeVisible()
   const phone = await context.browser()?.newContext({ viewport: { width: 360, height: 640 } })
   const hand = await phone?.newPage()
   if (!hand || !address) throw new Error('no phone')
@@ -458,7 +458,7 @@ test('a parcel without a document is kept with a photo by phone, then becomes a 
   await phone?.close()
   await expect(page.getByText('1 photo')).toBeVisible()
   await scan(page, 'CMD-OK')
-  await expect(newest(page)).toContainText('Kept; put it aside')
+  await expect(newest(page)).toContainText('Registered. Put it in the unmatched area.')
 
   // Somebody knows whose it is: the same scan makes its inbound order.
   await scan(page, 'NOBODY-1')
@@ -468,12 +468,12 @@ test('a parcel without a document is kept with a photo by phone, then becomes a 
   const printed = page.waitForRequest('**/gateway/wms/product/print-labels')
   await scan(page, '3*BOLT', 'CMD-PRINT')
   await printed
-  await expect(page.getByText('To put away 3')).toBeVisible()
+  await expect(page.getByText('Pending putaway 3')).toBeVisible()
   await scan(page, 'CMD-NEXT', 'A-01', 'BOLT')
   await expect(page.getByText('All put away')).toBeVisible()
   await expect(line(page)).toHaveText(words.en_US.sent)
   await scan(page, 'CMD-UNDO')
-  await expect(page.getByText('To put away 3')).toBeVisible()
+  await expect(page.getByText('Pending putaway 3')).toBeVisible()
   await expect(line(page)).toHaveText(words.en_US.sent)
   await scan(page, 'A-02', 'BOLT')
   await expect(page.getByText('All put away')).toBeVisible()
@@ -489,7 +489,7 @@ test('a parcel without a document is kept with a photo by phone, then becomes a 
 
   await page.goto('/inbound/parcels')
   const row = page.locator('.ant-table-tbody tr.ant-table-row')
-  await expect(row).toContainText('Claimed')
+  await expect(row).toContainText('Matched')
   await row.click()
   await expect(page.getByRole('dialog', { name: /^PC/ }).getByAltText('Photos 1')).toBeVisible()
 })
@@ -607,7 +607,7 @@ test('two people at one order see each other’s boxes, and a scan that came too
   await colleagueTakes('BX-2')
   await scan(page, 'BX-2')
   const refused = page.locator('.station-refused li')
-  await expect(refused).toContainText(/BX-2 Box BX-2 was received already by .+ at \d\d:\d\d/)
+  await expect(refused).toContainText(/BX-2 Box BX-2 was already received whole by .+ at \d\d:\d\d/)
   await expect(refused).toContainText(new RegExp(`${inboundNo} · \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d · .+`))
   await scan(page, 'CMD-READ')
   await expect(refused).toHaveCount(0)
@@ -657,7 +657,7 @@ test('another customer’s goods are named as theirs, and damaged goods always f
   await scan(page, 'BOLT')
   await expect(newest(page)).toContainText(/BOLT\s*1\/10/)
   await scan(page, 'CMD-DEFECT', 'BOLT', 'CMD-OK')
-  await expect(newest(page)).toContainText('damaged: 1')
+  await expect(newest(page)).toContainText('defective: 1')
   await expect(line(page)).toHaveText(words.en_US.sent)
 
   const products = { ...ground.products, BOLT: lamp }
@@ -666,9 +666,11 @@ test('another customer’s goods are named as theirs, and damaged goods always f
   await page.keyboard.press('Escape')
   await expect(next(page)).toHaveText(words.en_US.document)
   await scan(page, other.inboundNo, 'CMD-DEFECT', 'LAMP')
-  await expect(next(page)).toHaveText('No bin for damaged goods accepts LAMP. Scan another one.')
+  await expect(next(page)).toHaveText(
+    'No bin for defective goods can take LAMP. Scan another bin for defective goods.',
+  )
   await scan(page, 'A-01')
-  await expect(newest(page)).toContainText('This bin is not for damaged goods')
+  await expect(newest(page)).toContainText('This bin is not for defective goods')
   await asOwner(async (db) => {
     await db.query('begin')
     await db.query(`set local app.tenant_id = '${ground.tenantId}'`)
@@ -679,7 +681,7 @@ test('another customer’s goods are named as theirs, and damaged goods always f
     await db.query('commit')
   })
   await scan(page, 'D-02')
-  await expect(next(page)).toHaveText('1 damaged of LAMP')
+  await expect(next(page)).toHaveText('LAMP: 1 defective')
   await scan(page, 'CMD-OK')
   await expect
     .poll(async () => figuresOf(await kept(page, ground, other.id), second))

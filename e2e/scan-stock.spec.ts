@@ -34,24 +34,24 @@ const words = {
     recount: /1 行有差异。复盘这些行？/,
   },
   en_US: {
-    from: 'Scan the bin the goods lie in',
-    goOn: 'The last work was not finished. Go on with it?',
-    goods: 'From A-01: scan the product',
-    to: '4 in hand: scan the bin they go to',
-    toWithOne: '1 in hand: scan the bin they go to',
-    reason: 'D-01 holds the other quality: why does it change?',
+    from: 'Scan the bin the goods are in',
+    goOn: 'Your last job was not finished. Continue?',
+    goods: 'A-01: scan the product to move',
+    to: 'Holding 4: scan the destination bin',
+    toWithOne: 'Holding 1: scan the destination bin',
+    reason: 'D-01 is for goods of the other quality. Why change the quality?',
     frozen: '1 frozen',
-    unfrozen: '1 free again',
-    adjust: 'In the books of A-01: 1 fewer, or 1 more?',
+    unfrozen: '1 unfrozen',
+    adjust: 'System quantity in A-01: remove the 1 you are holding, or add 1?',
     tooFew: 'can be moved from A-01',
-    undone: 'Taken back',
+    undone: 'Undone',
     sent: 'All sent',
-    count: 'Scan a count, or the bin to count',
-    makeCount: 'Make a count of A-01?',
+    count: 'Scan a count number, or the bin to count',
+    makeCount: 'Create a count for A-01?',
     products: 'A-01: scan the products',
-    missing: '1 SKU not found in A-01: NUT. Write down 0 for it?',
+    missing: '1 SKU was not found in A-01: NUT. Record 0 for it?',
     handIn: /Hand in CT/,
-    recount: /1 line differs. Count them again?/,
+    recount: /1 line differs. Recount?/,
   },
 } as const
 
@@ -255,23 +255,23 @@ test('whoever may only look is told what they lack, and a cut network loses no c
   await expect(newest(other)).toHaveText(/BOLT\s*1$/)
   await context.setOffline(true)
   await scan(other, 'BOLT', '4*', 'BOLT')
-  await expect(line(other)).toContainText('2 waiting')
+  await expect(line(other)).toContainText('2 waiting to send')
   await context.setOffline(false)
   await expect(line(other)).toHaveText(words.en_US.sent)
 
   // A lead at a desk hears the call, and whoever called hears who comes.
   await scan(other, 'CMD-LEAD')
-  await expect(next(other)).toHaveText('Why call a lead?')
+  await expect(next(other)).toHaveText('Why are you calling a supervisor?')
   await scan(other, '1')
-  await expect(newest(other)).toContainText('A lead is called')
+  await expect(newest(other)).toContainText('Supervisor called')
   const desk = await context.newPage()
   await enter(desk, { as: owner, language: 'en_US', at: '/' })
-  await desk.getByRole('button', { name: '1 call from the floor' }).click()
-  const calls = desk.getByRole('dialog', { name: 'Calls from the floor' })
+  await desk.getByRole('button', { name: '1 supervisor call' }).click()
+  const calls = desk.getByRole('dialog', { name: 'Supervisor calls' })
   await expect(calls.getByText('Counting')).toBeVisible()
-  await check(desk, 'calls from the floor', '[role=dialog]')
-  await calls.getByRole('button', { name: 'I am going' }).click()
-  await expect(calls.getByText('Nobody calls')).toBeVisible()
+  await check(desk, 'supervisor calls', '[role=dialog]')
+  await calls.getByRole('button', { name: 'I’m on my way' }).click()
+  await expect(calls.getByText('No calls')).toBeVisible()
   await expect(newest(other)).toContainText('is on the way', { timeout: 15_000 })
 
   const token = await logInBeside(other, owner)

@@ -23,7 +23,7 @@ import {
 const chooseFromUserMenu = async (page: Page, path: string[]) => {
   await page
     .getByRole('banner')
-    .getByRole('button', { name: /^(当前用户|Signed in as) / })
+    .getByRole('button', { name: /^(当前用户|Logged in as) / })
     .click()
   for (const [depth, name] of path.entries()) {
     // The arrow of a line with lines under it is part of its name, and so is the tick of the one chosen.
@@ -64,7 +64,7 @@ test('nothing in the bar is cut off or covered on the way from wide to narrow', 
     await expect
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth), `width of the page at ${width}`)
       .toBeLessThanOrEqual(width)
-    const user = page.getByRole('button', { name: 'Signed in as demo' })
+    const user = page.getByRole('button', { name: 'Logged in as demo' })
     const box = await user.boundingBox()
     expect(box && box.x + box.width, `user menu at ${width}`).toBeLessThanOrEqual(width)
     await user.click({ trial: true })
@@ -397,7 +397,7 @@ test('close to the end the dialog comes by itself, once a day; after it work sta
   const { owner, tenantId } = await newCompany({ daysLeft: 2 })
   await enter(page, { as: owner, language: 'en_US' })
   const dialog = page.getByRole('dialog', { name: 'Renewal reminder' })
-  await expect(dialog).toContainText('The free usage period has 2 days left; contact us to continue')
+  await expect(dialog).toContainText('Your free usage period has 2 days left. Contact us to continue.')
   await dialog.getByRole('button', { name: /close/i }).click()
   await expect(dialog).toBeHidden()
   await page.reload()
@@ -451,7 +451,7 @@ for (const language of languages) {
     await expect(page.getByRole('main')).toContainText(
       zh
         ? /缺少权限“查看员工”。有此权限的同事：.+。/
-        : /You need the right “See staff”\. Colleagues who have it: .+\./,
+        : /You don’t have the “View staff” permission\. Colleagues who have it: .+\./,
     )
     expect(input.filter((path) => path.includes('/staff/'))).toEqual([])
 
@@ -621,7 +621,7 @@ test('a running task shows how far it is, and can be asked to stop', async ({ pa
   await enter(page, { language: 'en_US' })
   await page.getByRole('button', { name: 'Tasks, 1 running' }).click()
   const tray = page.getByRole('tooltip')
-  await expect(tray.getByRole('progressbar', { name: 'Check of the books' })).toHaveAttribute('value', '3')
+  await expect(tray.getByRole('progressbar', { name: 'Ledger check' })).toHaveAttribute('value', '3')
   await expect(tray).toContainText('3 of 9')
   await tray.getByRole('button', { name: 'Cancel' }).click()
   await expect(tray).toContainText('Cancelled')
@@ -637,7 +637,7 @@ test('a running task shows how far it is, and can be asked to stop', async ({ pa
   }
   await page.reload()
   await page.getByRole('button', { name: /^Tasks/ }).click()
-  await expect(tray).toContainText('Partly done')
+  await expect(tray).toContainText('Partially done')
   await tray.getByText('5 failed').click()
   await expect(tray).toContainText('and 2 more')
   await expect(tray.getByRole('link')).toHaveCount(0)

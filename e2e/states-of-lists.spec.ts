@@ -340,7 +340,7 @@ test.describe('products and locations in English and in the light', () => {
       '/setting/audit?type=warehouse',
     )
     await page.goto('/setting/warehouse?view=locations')
-    for (const name of ['Zones', 'Generate', 'Code pattern', 'New location']) {
+    for (const name of ['Zones', 'Generate', 'Code pattern', 'New bin']) {
       await page.getByRole('button', { name, exact: true }).first().click()
       await expect(dialog.getByRole('button').nth(1)).toBeVisible()
       await check(page, name, '[role=dialog]')

@@ -4,7 +4,7 @@ import { PART_BYTES, uploadText } from '../platform/files/uploads.ts'
 import { call, enter, expect, languages, logInBeside, newCompany, test, toast } from './desk.ts'
 import { someGoods } from './goods.ts'
 
-const images = { zh_CN: '图片', en_US: 'Pictures' }
+const images = { zh_CN: '图片', en_US: 'Images' }
 const fault = { code: 5000, success: false, message: 'fault', data: { kind: 'fault' } }
 
 /** A picture of so many points that no part holds it whole. */

@@ -16,18 +16,18 @@ export const ordersDictionaries = [
   {
     code: 'orderExceptionCode',
     items: [
-      { value: 'address_invalid', text: { zh_CN: '地址无效', en_US: 'Address invalid' } },
+      { value: 'address_invalid', text: { zh_CN: '地址无效', en_US: 'Invalid address' } },
       { value: 'channel_unavailable', text: { zh_CN: '渠道不可用', en_US: 'Channel unavailable' } },
-      { value: 'stock_short', text: { zh_CN: '库存不足', en_US: 'Stock short' } },
+      { value: 'stock_short', text: { zh_CN: '库存不足', en_US: 'Insufficient stock' } },
       { value: 'no_price', text: { zh_CN: '无报价', en_US: 'No price' } },
       { value: 'no_zone', text: { zh_CN: '无分区', en_US: 'No zone' } },
-      { value: 'balance_short', text: { zh_CN: '余额不足', en_US: 'Balance short' } },
+      { value: 'balance_short', text: { zh_CN: '余额不足', en_US: 'Insufficient balance' } },
       { value: 'label_failed', text: { zh_CN: '获取面单失败', en_US: 'Label failed' } },
-      { value: 'label_waiting', text: { zh_CN: '等待面单', en_US: 'Waiting for the label' } },
+      { value: 'label_waiting', text: { zh_CN: '等待面单', en_US: 'Waiting for label' } },
       { value: 'short_pick', text: { zh_CN: '拣货短缺', en_US: 'Short pick' } },
       {
         value: 'waybill_refused',
-        text: { zh_CN: '承运商拒收面单', en_US: 'Waybill refused by the carrier' },
+        text: { zh_CN: '承运商拒收面单', en_US: 'Label rejected by carrier' },
       },
       { value: 'timeout', text: { zh_CN: '审核超时', en_US: 'Audit timed out' } },
       { value: 'intercepted', text: { zh_CN: '已截单', en_US: 'Intercepted' } },

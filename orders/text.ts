@@ -10,7 +10,7 @@ export const ordersText = {
   fee: { zh_CN: '费用', en_US: 'Fee' },
   destination: { zh_CN: '目的地', en_US: 'Destination' },
   pickingNo: { zh_CN: '拣货单号', en_US: 'Picking list' },
-  age: { zh_CN: '等待时长', en_US: 'Waiting for' },
+  age: { zh_CN: '等待时长', en_US: 'Waiting time' },
   tags: { zh_CN: '标签', en_US: 'Tags' },
   platformNo: { zh_CN: '平台订单号', en_US: 'Platform order no.' },
   shippedAt: { zh_CN: '发货时间', en_US: 'Shipped' },

@@ -9,10 +9,10 @@ export const productsTrailWords: TrailWords = {
     approve: productsText.approve,
     measure: productsText.measure,
     add_barcode: productsText.addBarcode,
-    remove_barcode: { zh_CN: '删除条码', en_US: 'Remove a barcode' },
-    choose_barcode: { zh_CN: '选择默认条码', en_US: 'Choose the default barcode' },
+    remove_barcode: { zh_CN: '删除条码', en_US: 'Remove barcode' },
+    choose_barcode: { zh_CN: '选择默认条码', en_US: 'Set default barcode' },
     add_image: productsText.addImage,
-    arrange_images: { zh_CN: '整理图片', en_US: 'Arrange the pictures' },
+    arrange_images: { zh_CN: '整理图片', en_US: 'Arrange images' },
   },
   fields: {
     customerId: productsText.customer,

@@ -14,7 +14,7 @@ export const barcodeTypeText: Record<BarcodeType, Text> = {
   upc: { zh_CN: 'UPC', en_US: 'UPC' },
   ean: { zh_CN: 'EAN', en_US: 'EAN' },
   fnsku: { zh_CN: 'FNSKU', en_US: 'FNSKU' },
-  custom: { zh_CN: '自定义', en_US: 'Own' },
+  custom: { zh_CN: '自定义', en_US: 'Custom' },
 }
 
 export type BarcodeRead = { barcode: string; type: GivenType } | { problem: Text }

@@ -81,14 +81,14 @@ const numbered = (text: Text, n: number): Text => ({
   zh_CN: `${text.zh_CN} ${n}`,
   en_US: `${text.en_US} ${n}`,
 })
-const atMost = (max: number): Text => ({ zh_CN: `最多 ${max} 个字符`, en_US: `At most ${max} characters` })
+const atMost = (max: number): Text => ({ zh_CN: `最多 ${max} 个字符`, en_US: `Up to ${max} characters` })
 const sides: Text = {
   zh_CN: '仓库的长度单位，最多 2 位小数；长、宽、高须一起填写',
-  en_US: 'In the warehouse’s unit, at most 2 decimals; length, width and height go together',
+  en_US: 'In the warehouse’s length unit, up to 2 decimals; enter length, width and height together',
 }
 const flag: Text = {
   zh_CN: '是 或 否；不填时新产品为否，已有产品不变',
-  en_US: 'Yes or no; empty is no for a new product and changes nothing for a known one',
+  en_US: 'Yes or no. If empty, No for a new product; an existing product stays unchanged.',
 }
 
 const flags: ImportColumn[] = (['isBattery', 'isLiquid', 'isFragile', 'isDangerous'] as const).map((key) => ({
@@ -109,7 +109,7 @@ export const productImport = importForm<ProductLine>({
   line,
   takesZip: {
     zh_CN: '图片以 SKU 命名，如 SKU.jpg、SKU_2.png',
-    en_US: 'Name each picture by its SKU, such as SKU.jpg and SKU_2.png',
+    en_US: 'Name images by SKU, such as SKU.jpg and SKU_2.png',
   },
   identity: ({ customerCode, sku }) => `${customerCode}.${sku}`.toLowerCase(),
   keys: ['customerCode', 'sku'],
@@ -119,7 +119,7 @@ export const productImport = importForm<ProductLine>({
       title: productsText.customerCode,
       isRequired: true,
       example: 'ACME-01',
-      note: { zh_CN: '已有且启用的客户代码', en_US: 'The code of a customer who is enabled' },
+      note: { zh_CN: '已有且启用的客户代码', en_US: 'Code of an enabled customer' },
     },
     {
       key: 'sku',
@@ -130,7 +130,7 @@ export const productImport = importForm<ProductLine>({
         zh_CN:
           '字母、数字和连字符，最多 35 位；该客户已有的 SKU 会更新。图片压缩包中的文件以 SKU 命名，如 SKU.jpg、SKU_2.png',
         en_US:
-          'Letters, digits and hyphens, at most 35; a SKU the customer has is updated. Pictures in the ZIP are named by SKU, such as SKU.jpg and SKU_2.png',
+          'Letters, digits and hyphens, up to 35; an existing SKU of the customer is updated. Name images in the ZIP by SKU, such as SKU.jpg and SKU_2.png.',
       },
     },
     {
@@ -139,7 +139,7 @@ export const productImport = importForm<ProductLine>({
       example: '不锈钢保温杯 500ml 黑色',
       note: {
         zh_CN: '中文和英文名称至少填一个，最多 200 个字符',
-        en_US: 'One of the two names is needed; at most 200 characters',
+        en_US: 'Enter the Chinese name, the English name or both; up to 200 characters',
       },
     },
     {
@@ -155,7 +155,7 @@ export const productImport = importForm<ProductLine>({
         example: n === 1 ? '6901234567892' : '',
         note: {
           zh_CN: 'UPC、EAN 须校验位正确；可填 GS1 字符串，只保留商品编码',
-          en_US: 'UPC and EAN with a right check digit; of a GS1 string the article number is kept',
+          en_US: 'UPC and EAN need a correct check digit; from a GS1 string only the product number is kept',
         },
       },
       {
@@ -165,7 +165,7 @@ export const productImport = importForm<ProductLine>({
         note: {
           zh_CN: '扫一次条码代表的件数，1 至 1000000 的整数；不填时新条码为 1，已有条码不变',
           en_US:
-            'Pieces that one scan of the barcode stands for, a whole number from 1 to 1000000; empty is 1 for a new barcode and changes nothing for a known one',
+            'Pieces per scan of this barcode, a whole number from 1 to 1000000. If empty, 1 for a new barcode; an existing barcode stays unchanged.',
         },
       },
     ]),
@@ -178,7 +178,10 @@ export const productImport = importForm<ProductLine>({
       key: 'declaredWeight',
       title: productsText.declaredWeight,
       example: '0.42',
-      note: { zh_CN: '仓库的重量单位，最多 3 位小数', en_US: 'In the warehouse’s unit, at most 3 decimals' },
+      note: {
+        zh_CN: '仓库的重量单位，最多 3 位小数',
+        en_US: 'In the warehouse’s weight unit, up to 3 decimals',
+      },
     },
     {
       key: 'declaredValue',
@@ -186,14 +189,14 @@ export const productImport = importForm<ProductLine>({
       example: '5.50',
       note: {
         zh_CN: '与币种一起填写，最多 2 位小数',
-        en_US: 'Together with the currency; at most 2 decimals',
+        en_US: 'Enter together with the currency; up to 2 decimals',
       },
     },
     {
       key: 'declaredCurrency',
       title: productsText.declaredCurrency,
       example: 'USD',
-      note: { zh_CN: 'ISO 4217 币种代码（大写）', en_US: 'An ISO 4217 code in capitals' },
+      note: { zh_CN: 'ISO 4217 币种代码（大写）', en_US: 'ISO 4217 currency code in upper case' },
     },
     {
       key: 'hsCode',
@@ -205,7 +208,7 @@ export const productImport = importForm<ProductLine>({
       key: 'originCountry',
       title: productsText.originCountry,
       example: 'CN',
-      note: { zh_CN: '两位国家代码', en_US: 'Two letters' },
+      note: { zh_CN: '两位国家代码', en_US: 'Two-letter country code' },
     },
     ...flags,
     { key: 'expiryManaged', title: productsText.expiryManaged, example: '', note: flag, choices: yesOrNo },
@@ -214,8 +217,8 @@ export const productImport = importForm<ProductLine>({
       title: productsText.shelfLifeDays,
       example: '',
       note: wholeNote(1, MOST_DAYS, {
-        zh_CN: '效期管理的产品必填',
-        en_US: 'needed where expiry dates are kept',
+        zh_CN: '有效期管理的产品必填',
+        en_US: 'required for products with expiry date tracking',
       }),
     },
     { key: 'lotManaged', title: productsText.lotManaged, example: '', note: flag, choices: yesOrNo },
@@ -223,13 +226,19 @@ export const productImport = importForm<ProductLine>({
       key: 'warnStock',
       title: productsText.warnStock,
       example: '',
-      note: wholeNote(0, MOST_STOCK, { zh_CN: '库存低于此数时提醒', en_US: 'warns when stock is lower' }),
+      note: wholeNote(0, MOST_STOCK, {
+        zh_CN: '库存低于此数时提醒',
+        en_US: 'warns when stock falls below this number',
+      }),
     },
     {
       key: 'warnAgeDays',
       title: productsText.warnAgeDays,
       example: '',
-      note: wholeNote(1, MOST_DAYS, { zh_CN: '库龄超过此天数时提醒', en_US: 'warns when goods lie longer' }),
+      note: wholeNote(1, MOST_DAYS, {
+        zh_CN: '库龄超过此天数时提醒',
+        en_US: 'warns when goods are older than this',
+      }),
     },
   ],
 })

@@ -13,6 +13,6 @@ export const productAudit = machine({
 export type ProductAudit = StateOf<typeof productAudit>
 
 export const productAuditText: Record<ProductAudit, Text> = {
-  pending: { zh_CN: '待审核', en_US: 'Pending' },
-  passed: { zh_CN: '已通过', en_US: 'Passed' },
+  pending: { zh_CN: '待审核', en_US: 'Pending approval' },
+  passed: { zh_CN: '已通过', en_US: 'Approved' },
 }

@@ -31,18 +31,18 @@ export const receivingDictionaries = [
   {
     code: 'inboundTransport',
     items: [
-      { value: 'sea_fcl', text: { zh_CN: '海运整柜', en_US: 'Sea, full container' } },
-      { value: 'sea_lcl', text: { zh_CN: '海运拼箱', en_US: 'Sea, part load' } },
-      { value: 'air', text: { zh_CN: '空运', en_US: 'Air' } },
+      { value: 'sea_fcl', text: { zh_CN: '海运整柜', en_US: 'Sea freight, FCL' } },
+      { value: 'sea_lcl', text: { zh_CN: '海运拼箱', en_US: 'Sea freight, LCL' } },
+      { value: 'air', text: { zh_CN: '空运', en_US: 'Air freight' } },
       { value: 'express', text: { zh_CN: '快递', en_US: 'Express' } },
       { value: 'truck', text: { zh_CN: '卡车', en_US: 'Truck' } },
-      { value: 'self', text: { zh_CN: '自送', en_US: 'Brought by the customer' } },
+      { value: 'self', text: { zh_CN: '自送', en_US: 'Customer drop-off' } },
     ],
   },
   {
     code: 'inboundBoxStatus',
     items: [
-      { value: 'expected', text: { zh_CN: '未收', en_US: 'Expected' } },
+      { value: 'expected', text: { zh_CN: '未收', en_US: 'Not received' } },
       { value: 'received', text: { zh_CN: '已收', en_US: 'Received' } },
       { value: 'missing', text: { zh_CN: '缺箱', en_US: 'Missing' } },
     ],

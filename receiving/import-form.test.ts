@@ -27,7 +27,7 @@ test('what is said otherwise of the same order or box names the row that said it
     line(2, { boxNo: 'B-1', containerNo: 'MSKU1', boxWeight: '12.5' }),
     line(3, { boxNo: 'b-1', containerNo: 'MSKU2', boxWeight: '12.6' }),
   ]
-  const message = 'Not what row 2 says of the same order or box'
+  const message = 'Differs from row 2 of the same order or box'
   expect(columnsOf(lines)).toEqual([[3, `containerNo: ${message}`, `boxWeight: ${message}`]])
 })
 

@@ -89,10 +89,10 @@ export function disagreements(
 
 const wordsOf = (code: string) =>
   receivingDictionaries.find((receivingDictionary) => receivingDictionary.code === code)?.items ?? []
-const dayNote = { zh_CN: '日期，如 2026-03-14', en_US: 'A day, such as 2026-03-14' }
+const dayNote = { zh_CN: '日期，如 2026-03-14', en_US: 'Date, such as 2026-03-14' }
 const sizeNote = {
   zh_CN: '按仓库的计量单位，最多 2 位小数；每箱填一次即可',
-  en_US: 'In the warehouse’s unit, at most 2 decimals; once for each box',
+  en_US: 'In the warehouse’s unit, up to 2 decimals; enter once per box',
 }
 
 const column = {
@@ -101,7 +101,7 @@ const column = {
     title: columnText.customer,
     isRequired: true,
     example: 'ACME',
-    note: { zh_CN: '已启用客户的编码', en_US: 'The code of an enabled customer' },
+    note: { zh_CN: '已启用客户的编码', en_US: 'Code of an enabled customer' },
   },
   referenceNo: {
     key: 'referenceNo',
@@ -110,7 +110,8 @@ const column = {
     example: 'PO-2026-001',
     note: {
       zh_CN: '同一客户、同一参考号的行合为一张入库单；不能与已有的重复',
-      en_US: 'Lines of one customer with the same reference make one inbound order; it must not exist yet',
+      en_US:
+        'Rows with the same customer and reference form one inbound order; the reference must not exist yet',
     },
   },
   sku: {
@@ -118,14 +119,14 @@ const column = {
     title: columnText.sku,
     isRequired: true,
     example: 'SKU-001',
-    note: { zh_CN: '该客户已审核的 SKU', en_US: 'An approved SKU of that customer' },
+    note: { zh_CN: '该客户已审核的 SKU', en_US: 'An approved SKU of this customer' },
   },
   expected: {
     key: 'expected',
     title: receivingText.expected,
     isRequired: true,
     example: '24',
-    note: { zh_CN: '预报件数，整数', en_US: 'Announced pieces, a whole number' },
+    note: { zh_CN: '预报件数，整数', en_US: 'Expected pieces, whole number' },
   },
   productionDate: {
     key: 'productionDate',
@@ -140,34 +141,34 @@ const column = {
     example: '',
     note: {
       zh_CN: '最多 20 个字母、数字或符号，不含空格；按大写保存',
-      en_US: 'At most 20 letters, digits or signs, no spaces; kept in capitals',
+      en_US: 'Up to 20 letters, digits or symbols, no spaces; saved in upper case',
     },
   },
   transport: {
     key: 'transport',
     title: receivingText.transport,
     example: '',
-    note: { zh_CN: '每张入库单填一次即可', en_US: 'Once for each inbound order' },
+    note: { zh_CN: '每张入库单填一次即可', en_US: 'Enter once per inbound order' },
     choices: wordsOf('inboundTransport'),
   },
   containerNo: {
     key: 'containerNo',
     title: receivingText.containerNo,
     example: '',
-    note: { zh_CN: '柜号，每张入库单填一次即可', en_US: 'Once for each inbound order' },
+    note: { zh_CN: '柜号，每张入库单填一次即可', en_US: 'Container number; enter once per inbound order' },
   },
   trackingNos: {
     key: 'trackingNos',
     title: receivingText.trackingNos,
     example: '',
-    note: { zh_CN: '多个用逗号或空格分隔', en_US: 'Several are set apart by commas or spaces' },
+    note: { zh_CN: '多个用逗号或空格分隔', en_US: 'Separate several with commas or spaces' },
   },
   eta: { key: 'eta', title: receivingText.eta, example: '', note: dayNote },
   remark: {
     key: 'remark',
     title: receivingText.remark,
     example: '',
-    note: { zh_CN: '最多 500 个字符', en_US: 'At most 500 characters' },
+    note: { zh_CN: '最多 500 个字符', en_US: 'Up to 500 characters' },
   },
 } as const satisfies Record<string, ImportColumn>
 
@@ -199,7 +200,7 @@ export const byBoxImport = importForm<InboundSheetLine>({
       example: 'BOX-1',
       note: {
         zh_CN: '字母、数字和连字符，最多 35 位；一箱多个产品时分行填写',
-        en_US: 'Letters, digits and hyphens, at most 35; a line for each product in the box',
+        en_US: 'Letters, digits and hyphens, up to 35; use one row for each product in the box',
       },
     },
     column.sku,
@@ -208,7 +209,7 @@ export const byBoxImport = importForm<InboundSheetLine>({
       key: 'customerBoxNo',
       title: receivingText.customerBoxNo,
       example: '',
-      note: { zh_CN: '外箱上另印的编号', en_US: 'Another number printed on the box' },
+      note: { zh_CN: '外箱上另印的编号', en_US: 'Other number printed on the box' },
     },
     { key: 'boxLength', title: receivingText.length, example: '60', note: sizeNote },
     { key: 'boxWidth', title: receivingText.width, example: '40', note: sizeNote },
@@ -219,7 +220,7 @@ export const byBoxImport = importForm<InboundSheetLine>({
       example: '12.5',
       note: {
         zh_CN: '按仓库的计量单位，最多 3 位小数；每箱填一次即可',
-        en_US: 'In the warehouse’s unit, at most 3 decimals; once for each box',
+        en_US: 'In the warehouse’s unit, up to 3 decimals; enter once per box',
       },
     },
     column.productionDate,
@@ -248,7 +249,7 @@ export const bySkuImport = importForm<InboundSheetLine>({
       key: 'inboundType',
       title: receivingText.inboundType,
       example: '',
-      note: { zh_CN: '不填则为按SKU入库', en_US: 'By SKU if empty' },
+      note: { zh_CN: '不填则为按SKU入库', en_US: 'Leave empty for By SKU' },
       choices: wordsOf('inboundType').filter(({ value }) => value !== 'standard'),
     },
     column.productionDate,
@@ -262,7 +263,7 @@ export const bySkuImport = importForm<InboundSheetLine>({
       key: 'originNo',
       title: receivingText.originNo,
       example: '',
-      note: { zh_CN: '仅退货入库填写', en_US: 'Of returns only' },
+      note: { zh_CN: '仅退货入库填写', en_US: 'Returns only' },
     },
     {
       key: 'putawayDate',
@@ -270,7 +271,7 @@ export const bySkuImport = importForm<InboundSheetLine>({
       example: '',
       note: {
         zh_CN: '期初库存必填，可早于今天；库龄从这天算起',
-        en_US: 'Needed for opening stock, and may lie in the past; its age counts from this day',
+        en_US: 'Required for opening stock; can be in the past. Stock age is counted from this date.',
       },
     },
     column.remark,

@@ -8,19 +8,19 @@ export type InboundAction = ActionOf<typeof inboundStates>
 
 /** What is done to an inbound order, as the end of “it cannot be …”. */
 const deeds: Record<InboundAction, Text> = {
-  edit: { zh_CN: '编辑', en_US: 'edited' },
-  submit: { zh_CN: '提交', en_US: 'submitted' },
-  withdraw: { zh_CN: '撤回', en_US: 'withdrawn' },
-  confirm: { zh_CN: '确认到仓', en_US: 'confirmed' },
-  receive: { zh_CN: '收货', en_US: 'received' },
-  cancel_receipt: { zh_CN: '撤销收货', en_US: 'changed by cancelling a receipt' },
+  edit: { zh_CN: '编辑', en_US: 'edit' },
+  submit: { zh_CN: '提交', en_US: 'submit' },
+  withdraw: { zh_CN: '撤回', en_US: 'withdraw' },
+  confirm: { zh_CN: '确认到仓', en_US: 'confirm arrival' },
+  receive: { zh_CN: '收货', en_US: 'receive' },
+  cancel_receipt: { zh_CN: '撤销收货', en_US: 'cancel a receipt' },
   put_away: { zh_CN: '上架', en_US: 'put away' },
-  add_box: { zh_CN: '加箱', en_US: 'given another box' },
-  measure_box: { zh_CN: '测量箱子', en_US: 'measured' },
-  undo_arrival: { zh_CN: '撤销到仓', en_US: 'taken back to not arrived' },
-  complete: { zh_CN: '完成', en_US: 'completed' },
-  reopen: { zh_CN: '重新打开', en_US: 'reopened' },
-  void: { zh_CN: '作废', en_US: 'voided' },
+  add_box: { zh_CN: '加箱', en_US: 'add a box' },
+  measure_box: { zh_CN: '测量箱子', en_US: 'measure a box' },
+  undo_arrival: { zh_CN: '撤销到仓', en_US: 'undo the arrival' },
+  complete: { zh_CN: '完成', en_US: 'complete' },
+  reopen: { zh_CN: '重新打开', en_US: 'reopen' },
+  void: { zh_CN: '作废', en_US: 'void' },
 }
 
 /** Why an action does not start where the order stands, in words; undefined when it does. */

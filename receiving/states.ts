@@ -50,7 +50,7 @@ export const parcelStates = machine({
 export type ParcelState = StateOf<typeof parcelStates>
 
 export const parcelStateText: Record<ParcelState, Text> = {
-  waiting: { zh_CN: '待认领', en_US: 'Waiting' },
-  claimed: { zh_CN: '已认领', en_US: 'Claimed' },
+  waiting: { zh_CN: '待认领', en_US: 'Unmatched' },
+  claimed: { zh_CN: '已认领', en_US: 'Matched' },
   sent_back: { zh_CN: '已退回', en_US: 'Sent back' },
 }

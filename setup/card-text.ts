@@ -2,12 +2,12 @@ import type { Text } from '../platform/text/text.ts'
 import type { CheckName } from './state-contract.ts'
 
 export const setUpCardText = {
-  unfinished: { zh_CN: '初始设置尚未完成', en_US: 'The set-up is not finished' },
+  unfinished: { zh_CN: '初始设置尚未完成', en_US: 'Setup is not complete' },
   unfinishedHint: {
     zh_CN: '仓库的初始设置尚未完成，由有权的同事继续。',
-    en_US: 'The warehouse is not set up yet. Somebody with the right to do it goes on.',
+    en_US: 'The warehouse setup is not complete. A colleague with permission must finish it.',
   },
-  checklist: { zh_CN: '设置清单', en_US: 'Set-up checklist' },
+  checklist: { zh_CN: '设置清单', en_US: 'Setup checklist' },
   checksDone: { zh_CN: '已完成 {done} / {total}', en_US: '{done} of {total} done' },
   isDone: { zh_CN: '已完成', en_US: 'Done' },
   isOpen: { zh_CN: '待完成', en_US: 'To do' },
@@ -15,20 +15,23 @@ export const setUpCardText = {
 
 /** What each line of the checklist asks for, and where it is done. */
 export const checkLines: Record<CheckName, { text: Text; path: string }> = {
-  wizard: { text: { zh_CN: '完成初始设置', en_US: 'Finish the set-up' }, path: '/setup' },
+  wizard: { text: { zh_CN: '完成初始设置', en_US: 'Finish setup' }, path: '/setup' },
   warehouse: {
-    text: { zh_CN: '填写仓库地址和联系方式', en_US: 'Say where the warehouse is' },
+    text: { zh_CN: '填写仓库地址和联系方式', en_US: 'Enter the warehouse address and contact' },
     path: '/setting/warehouse',
   },
   measures: { text: { zh_CN: '设置单位与币种', en_US: 'Set unit and currency' }, path: '/setting/warehouse' },
   locations: {
-    text: { zh_CN: '建立库位', en_US: 'Make locations' },
+    text: { zh_CN: '建立库位', en_US: 'Create bins' },
     path: '/setting/warehouse?view=locations',
   },
-  channels: { text: { zh_CN: '新建物流渠道', en_US: 'Add a logistics channel' }, path: '/setting/channel' },
-  customers: { text: { zh_CN: '新建客户', en_US: 'Add a customer' }, path: '/query/customer' },
+  channels: {
+    text: { zh_CN: '新建物流渠道', en_US: 'Create a logistics channel' },
+    path: '/setting/channel',
+  },
+  customers: { text: { zh_CN: '新建客户', en_US: 'Create a customer' }, path: '/query/customer' },
   products: {
-    text: { zh_CN: '新建或导入产品', en_US: 'Add or import products' },
+    text: { zh_CN: '新建或导入产品', en_US: 'Create or import products' },
     path: '/query/productArchives',
   },
   colleagues: { text: { zh_CN: '邀请同事', en_US: 'Invite colleagues' }, path: '/setting/account' },

@@ -5,10 +5,10 @@ export const shippingDictionaries = [
     code: 'labelWatermarkItem',
     items: [
       { value: 'sku_qty', text: { zh_CN: 'SKU×数量', en_US: 'SKU × qty' } },
-      { value: 'location', text: { zh_CN: '库位', en_US: 'Location' } },
+      { value: 'location', text: { zh_CN: '库位', en_US: 'Bin' } },
       {
         value: 'sku_loc_qty',
-        text: { zh_CN: 'SKU/库位/数量', en_US: 'SKU / location / qty (one row per line)' },
+        text: { zh_CN: 'SKU/库位/数量', en_US: 'SKU / bin / qty' },
       },
       { value: 'item_count', text: { zh_CN: '总件数', en_US: 'Total pieces' } },
       { value: 'order_no', text: { zh_CN: '订单号', en_US: 'Order no.' } },
@@ -16,11 +16,11 @@ export const shippingDictionaries = [
       { value: 'customer_code', text: { zh_CN: '客户代码', en_US: 'Customer code' } },
       { value: 'pick_no', text: { zh_CN: '拣货单号', en_US: 'Picking list no.' } },
       { value: 'pick_seq', text: { zh_CN: '拣货序号/篮号', en_US: 'Sequence / basket no.' } },
-      { value: 'parcel_seq', text: { zh_CN: '包裹序号', en_US: 'Parcel i/n' } },
+      { value: 'parcel_seq', text: { zh_CN: '包裹序号', en_US: 'Package i/n' } },
       { value: 'channel_code', text: { zh_CN: '渠道代码', en_US: 'Channel code' } },
-      { value: 'print_time', text: { zh_CN: '打印时间', en_US: 'Print time (warehouse zone)' } },
-      { value: 'remark', text: { zh_CN: '拣货备注', en_US: 'Pick remark' } },
-      { value: 'custom_text', text: { zh_CN: '自定义文本', en_US: 'Custom text (≤30 chars)' } },
+      { value: 'print_time', text: { zh_CN: '打印时间', en_US: 'Print time' } },
+      { value: 'remark', text: { zh_CN: '拣货备注', en_US: 'Pick note' } },
+      { value: 'custom_text', text: { zh_CN: '自定义文本', en_US: 'Custom text' } },
     ],
   },
   {
@@ -35,7 +35,7 @@ export const shippingDictionaries = [
   {
     code: 'pickingListStatus',
     items: [
-      { value: 'waiting', text: { zh_CN: '待拣货', en_US: 'Waiting' } },
+      { value: 'waiting', text: { zh_CN: '待拣货', en_US: 'To pick' } },
       { value: 'picking', text: { zh_CN: '拣货中', en_US: 'Picking' } },
       { value: 'picked', text: { zh_CN: '已拣货', en_US: 'Picked' } },
       { value: 'done', text: { zh_CN: '已完成', en_US: 'Done' } },

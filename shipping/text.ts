@@ -8,7 +8,7 @@ export const shippingText = {
   noLabels: { zh_CN: '暂无待打印面单', en_US: 'No labels to print' },
   batchTitle: { zh_CN: '批量出库', en_US: 'Batch outbound' },
   printedAt: { zh_CN: '打印时间', en_US: 'Printed' },
-  noParcels: { zh_CN: '暂无可出库包裹', en_US: 'No parcels ready to leave' },
+  noParcels: { zh_CN: '暂无可出库包裹', en_US: 'No packages ready to ship' },
   pickingTitle: { zh_CN: '拣货单', en_US: 'Picking lists' },
   pickingNo: { zh_CN: '拣货单号', en_US: 'Picking list no.' },
   orderCount: { zh_CN: '订单数', en_US: 'Orders' },

@@ -5,11 +5,11 @@ export const friendsText = {
   how: {
     zh_CN: '好友用您的邀请码注册并完成初始设置后，您获得 10 天免费使用期，最多 {most} 天。',
     en_US:
-      'When a friend registers with your code and finishes the set-up, you get 10 free days, {most} at most.',
+      'When a friend registers with your invite code and completes setup, you get 10 free days, up to {most} days in total.',
   },
   earned: { zh_CN: '已获得 {earned} / {most} 天', en_US: '{earned} of {most} days earned' },
   code: { zh_CN: '邀请码', en_US: 'Invite code' },
-  link: { zh_CN: '邀请链接', en_US: 'Link' },
+  link: { zh_CN: '邀请链接', en_US: 'Invite link' },
   friends: { zh_CN: '受邀的公司', en_US: 'Invited companies' },
-  none: { zh_CN: '还没有好友注册', en_US: 'Nobody has come yet' },
+  none: { zh_CN: '还没有好友注册', en_US: 'No friends have registered yet' },
 } as const satisfies Record<string, Text>

@@ -33,11 +33,11 @@ export const invitationText: Record<StateOf<typeof invitationStates>, Text> = {
 export const invitationFaults = ['same_email', 'same_phone', 'same_domain', 'enough'] as const
 
 export const invitationFaultText: Record<(typeof invitationFaults)[number], Text> = {
-  same_email: { zh_CN: '邮箱已属于现有公司', en_US: 'The e-mail belongs to a company that is here already' },
-  same_phone: { zh_CN: '电话已属于现有公司', en_US: 'The phone belongs to a company that is here already' },
+  same_email: { zh_CN: '邮箱已属于现有公司', en_US: 'The email belongs to an existing company' },
+  same_phone: { zh_CN: '电话已属于现有公司', en_US: 'The phone number belongs to an existing company' },
   same_domain: {
     zh_CN: '邮箱域名已属于现有公司',
-    en_US: 'The e-mail domain belongs to a company that is here already',
+    en_US: 'The email domain belongs to an existing company',
   },
-  enough: { zh_CN: '奖励已达 60 天上限', en_US: 'The 60 days are earned already' },
+  enough: { zh_CN: '奖励已达 60 天上限', en_US: 'The maximum of 60 days has been reached' },
 }

@@ -227,7 +227,7 @@ export class TestStation {
   }
 
   #takeBack({ deed, reverse }: Extract<Effect, { do: 'take_back' }>): void {
-    this.said.push({ tone: 'warning', code: reverse.code, words: 'Taken back' })
+    this.said.push({ tone: 'warning', code: reverse.code, words: 'Undone' })
     const entry = this.queue.find(({ id }) => id === deed.id)
     if (entry?.tries === 0) {
       this.queue = this.queue.filter((item) => item !== entry)

@@ -4,7 +4,7 @@ import type { Text } from '../platform/text/text.ts'
 import { zoneOf } from '../platform/text/time-zones.ts'
 
 const timeZoneText = {
-  unknownZone: { zh_CN: '时区不在可选范围内', en_US: 'Not one of the time zones offered' },
+  unknownZone: { zh_CN: '时区不在可选范围内', en_US: 'Not a supported time zone' },
 } as const satisfies Record<string, Text>
 
 /** A zone of the list, or an older client's name for it. */

@@ -61,7 +61,7 @@ export const bookChecks: BookCheck[] = [
     code: 'products',
     title: {
       zh_CN: '每个产品都有系统条码，搜索词都属于产品',
-      en_US: 'Every product has its system barcode, every search word its product',
+      en_US: 'Every product has its system barcode, and every search term belongs to a product',
     },
     hits: together(
       inParts(
@@ -75,7 +75,7 @@ export const bookChecks: BookCheck[] = [
   },
   {
     code: 'row security',
-    title: { zh_CN: '每张表都强制行级隔离', en_US: 'Every table keeps tenants apart' },
+    title: { zh_CN: '每张表都强制行级隔离', en_US: 'Every table enforces row-level tenant isolation' },
     hits: ask(
       () => sql`
         select c.relname as what from pg_class c
@@ -86,7 +86,7 @@ export const bookChecks: BookCheck[] = [
   },
   {
     code: 'references',
-    title: { zh_CN: '外键都包含租户', en_US: 'Every reference names the tenant' },
+    title: { zh_CN: '外键都包含租户', en_US: 'Every foreign key includes the tenant' },
     hits: ask(
       () => sql`
         select c.conname::text as what from pg_constraint c join pg_class t on t.oid = c.conrelid
@@ -97,7 +97,7 @@ export const bookChecks: BookCheck[] = [
   },
   {
     code: 'unique indexes',
-    title: { zh_CN: '唯一索引都包含租户', en_US: 'Every unique index names the tenant' },
+    title: { zh_CN: '唯一索引都包含租户', en_US: 'Every unique index includes the tenant' },
     hits: ask(
       () => sql`
         select i.indexrelid::regclass::text as what from pg_index i join pg_class c on c.oid = i.indrelid
@@ -108,7 +108,10 @@ export const bookChecks: BookCheck[] = [
   },
   {
     code: 'append-only',
-    title: { zh_CN: '审计、事件与库存流水只能追加', en_US: 'Trail, events and ledger can only grow' },
+    title: {
+      zh_CN: '审计、事件与库存流水只能追加',
+      en_US: 'Audit log, events and stock ledger are append-only',
+    },
     hits: ask(
       () => sql`
         select c.relname || ' ' || p.privilege as what from pg_class c
@@ -120,7 +123,7 @@ export const bookChecks: BookCheck[] = [
   },
   {
     code: 'server role',
-    title: { zh_CN: '服务账号权限最小', en_US: 'The server has no more power than it needs' },
+    title: { zh_CN: '服务账号权限最小', en_US: 'The server role has only the privileges it needs' },
     hits: ask(
       () => sql`
         select rolname::text as what from pg_roles
@@ -129,12 +132,12 @@ export const bookChecks: BookCheck[] = [
   },
   {
     code: 'answers',
-    title: { zh_CN: '每个已执行的操作都有答复', en_US: 'Every command that ran has its answer' },
+    title: { zh_CN: '每个已执行的操作都有答复', en_US: 'Every executed command has a stored response' },
     hits: withoutAnswer,
   },
   {
     code: 'sessions',
-    title: { zh_CN: '停用账号没有会话', en_US: 'Nobody who is disabled is signed in' },
+    title: { zh_CN: '停用账号没有会话', en_US: 'No disabled account has an open session' },
     hits: ask(
       (tenantId) => sql`
         select a.login_account as what from sessions s join accounts a on a.tenant_id = s.tenant_id and a.id = s.account_id
@@ -143,7 +146,7 @@ export const bookChecks: BookCheck[] = [
   },
   {
     code: 'permissions',
-    title: { zh_CN: '每人的权限与其角色一致', en_US: 'Everybody may do what their roles say' },
+    title: { zh_CN: '每人的权限与其角色一致', en_US: 'Everyone’s permissions match their roles' },
     hits: ask(
       (tenantId) => sql`
         select a.login_account as what from accounts a
@@ -155,7 +158,7 @@ export const bookChecks: BookCheck[] = [
   },
   {
     code: 'tasks',
-    title: { zh_CN: '结束的任务都有结束时间', en_US: 'Every ended task says when' },
+    title: { zh_CN: '结束的任务都有结束时间', en_US: 'Every finished task has an end time' },
     hits: inParts(
       'tasks',
       (among) => sql<Hit>`
@@ -197,7 +200,7 @@ export async function missingFiles(db: Kysely<DB>, tenantId: number, files: File
 /** Whether every stored file is there, as a check beside the others. */
 export const filesCheck = (files: Files): BookCheck => ({
   code: 'files',
-  title: { zh_CN: '每个文件都在', en_US: 'Every file is in its place' },
+  title: { zh_CN: '每个文件都在', en_US: 'Every file is present' },
   hits: (db, tenantId) => missingFiles(db, tenantId, files),
 })
 

@@ -84,7 +84,7 @@ export const sealCheck: BookCheck = {
   code: 'seals',
   title: {
     zh_CN: '已封存日期的库存流水与操作日志未被改动',
-    en_US: 'What the ledger and the trail hold of sealed days has not changed',
+    en_US: 'Stock movements and audit entries of sealed days are unchanged',
   },
   hits: async (db, tenantId) => {
     const hits: Hit[] = []

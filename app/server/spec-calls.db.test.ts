@@ -351,7 +351,7 @@ describe('a document', () => {
   test('of the fixed table comes as its plain body', async () => {
     const guide = await ask({ doc: 'guide' })
     expect([guide.statusCode, guide.headers['content-type']]).toEqual([200, 'text/markdown; charset=utf-8'])
-    expect(guide.body).toMatch(/^# Getting in and out\n\n/)
+    expect(guide.body).toMatch(/^# Logging in and out\n\n/)
     const changes = await ask({ doc: 'changelog' })
     expect(changes.statusCode).toBe(200)
     expect(changes.body).toBe(readFileSync('CHANGELOG.md', 'utf8'))

@@ -100,7 +100,7 @@ describe('the services of an account', () => {
     const who = await aDesk()
     const id = await made(who, { password: 'DEMO-AUTH' })
     expect(await house.send(askServices, { id }, who)).toMatchObject({
-      data: { problem: 'auth', words: 'The carrier said: demo carrier: auth', services: [] },
+      data: { problem: 'auth', words: 'Carrier’s message: demo carrier: auth', services: [] },
     })
     expect(await house.send(askServices, { id: id + 1000 }, who)).toMatchObject({
       success: false,

@@ -255,7 +255,7 @@ describe('an account on a platform', () => {
     const who = await aDesk()
     const id = await anAccount(who, await made(who))
     expect(await house.send(testAccount, { id }, who)).toMatchObject({
-      data: { problem: null, words: 'The carrier said: HTTP 200' },
+      data: { problem: null, words: 'Carrier’s message: HTTP 200' },
     })
     const carrier = await house.carriers.carrierOf(who.tenantId, id)
     const purchase = { shipment: sampleShipment, service: 'STD', key: 'p 1/1' }
@@ -355,7 +355,7 @@ describe('an account on a platform', () => {
     const id = await anAccount(who, await made(who))
     says = { code: 401, msg: 'invalid token' }
     expect(await house.send(testAccount, { id }, who)).toMatchObject({
-      data: { problem: 'auth', words: 'The carrier said: invalid token' },
+      data: { problem: 'auth', words: 'Carrier’s message: invalid token' },
     })
     says = { pong: true }
     expect(await house.send(testAccount, { id }, who)).toMatchObject({ data: { problem: null } })
@@ -515,7 +515,7 @@ describe('trying a platform', () => {
     says = { code: 5, msg: 'city\u0000 is missing\ud800' }
     expect(await tryIt(who, { id, accountId: null, service: '' })).toMatchObject({
       problem: 'address',
-      words: 'The carrier said: city is missing\ufffd',
+      words: 'Carrier’s message: city is missing\ufffd',
     })
   })
 
@@ -535,7 +535,7 @@ describe('trying a platform', () => {
     says = { code: 5, msg: 'city is missing' }
     expect(await tryIt(who, { id, accountId: null, service: '' })).toMatchObject({
       problem: 'address',
-      words: 'The carrier said: city is missing',
+      words: 'Carrier’s message: city is missing',
     })
   })
 

@@ -31,7 +31,7 @@ export const numberImport = importForm<NumberLine>({
       title: channelsText.channelCode,
       isRequired: true,
       example: 'LOCAL-01',
-      note: { zh_CN: '已有的自建渠道代码', en_US: 'The code of a self-built channel that exists' },
+      note: { zh_CN: '已有的自建渠道代码', en_US: 'Code of an existing self-built channel' },
     },
     {
       key: 'number',
@@ -40,7 +40,8 @@ export const numberImport = importForm<NumberLine>({
       example: 'LC00012345',
       note: {
         zh_CN: '4 至 40 位字母、数字或连字符，保存为大写；按表中顺序取用',
-        en_US: '4 to 40 letters, digits or hyphens, kept in capitals; used in the order of the sheet',
+        en_US:
+          '4 to 40 letters, digits or hyphens, saved in upper case; used in the order of the spreadsheet',
       },
     },
   ],

@@ -17,7 +17,7 @@ export type StateLine = z.output<typeof line>
 
 const nameNote = {
   zh_CN: '最多 100 个字符；中文和英文至少填写一个',
-  en_US: 'At most 100 characters; Chinese or English, at least one',
+  en_US: 'Up to 100 characters; enter the Chinese name, the English name or both',
 }
 
 /** States from a sheet. A code that the country has already gets the names that the sheet gives. */
@@ -35,7 +35,7 @@ export const stateImport = importForm<StateLine>({
       title: columnText.country,
       isRequired: true,
       example: 'MX',
-      note: { zh_CN: '两位国家代码，如 US', en_US: 'Two letters, such as US' },
+      note: { zh_CN: '两位国家代码，如 US', en_US: 'Two-letter country code, such as US' },
     },
     {
       key: 'stateCode',
@@ -44,7 +44,7 @@ export const stateImport = importForm<StateLine>({
       example: 'EXA',
       note: {
         zh_CN: '2 至 5 位字母、数字或连字符；已存在的代码会更新名称',
-        en_US: '2 to 5 letters, digits or hyphens; a code that exists gets the new names',
+        en_US: '2 to 5 letters, digits or hyphens; an existing code gets the new names',
       },
     },
     { key: 'nameZh', title: stateText.nameZh, example: '示例州', note: nameNote },

@@ -237,16 +237,16 @@ describe('channels', () => {
     })
     expect(await refused({ ...api, carrierAccountId: platform })).toMatchObject({
       path: 'carrierAccountId',
-      message: 'A platform account is for self-built channels only',
+      message: 'Platform accounts can only be used with self-built channels',
     })
     expect(await refused({ ...local, carrierAccountId: account })).toMatchObject({
-      message: 'A self-built channel takes a platform account only',
+      message: 'A self-built channel can only use a platform account',
     })
     const own = await made(who, { ...local, carrierAccountId: platform })
     const id = await made(who, { ...api, channelCode: 'API', billingMethod: 'carrier_cost' })
     await house.owner('update carrier_accounts set is_enabled = false where id = $1', [account], who.tenantId)
     expect(await refused({ ...api, channelCode: 'API2' })).toMatchObject({
-      message: 'The carrier account is disabled',
+      message: 'This carrier account is disabled',
     })
 
     // What is there already stays, so that a name can be mended; but it does not go on again.
@@ -257,7 +257,7 @@ describe('channels', () => {
     await house.send(switchChannels, { ids: [id], isEnabled: false }, who)
     expect((await house.send(switchChannels, { ids: [id], isEnabled: true }, who)).data).toEqual({
       ok: 0,
-      failed: [{ id, no: 'API', reason: 'The carrier account is disabled' }],
+      failed: [{ id, no: 'API', reason: 'This carrier account is disabled' }],
     })
     await house.owner(
       `update platforms set is_enabled = false where id = (select platform_id from carrier_accounts where id = $1)`,
@@ -328,7 +328,7 @@ describe('channels', () => {
     await house.owner('update watermark_templates set is_enabled = false where id = $1', [fits], who.tenantId)
     expect(await send({ ...uploaded, channelCode: 'LATE', watermarkTemplateId: fits }, who)).toMatchObject({
       data: {
-        fields: [{ path: 'watermarkTemplateId', message: 'The watermark template is disabled' }],
+        fields: [{ path: 'watermarkTemplateId', message: 'This watermark template is disabled' }],
       },
     })
     const choices = (await house.send(channelChoices, {}, who)).data as OutputOf<typeof channelChoices>
@@ -352,7 +352,7 @@ describe('channels', () => {
     expect(
       await house.send(editChannel, { ...listed, rowVersion: 1, customerIds: [a, b, d] }, who),
     ).toMatchObject({
-      data: { fields: [{ path: 'customerIds', message: 'A disabled customer cannot be added' }] },
+      data: { fields: [{ path: 'customerIds', message: 'This customer is disabled and can’t be added' }] },
     })
     // Who was there before stays, disabled or not.
     expect(
@@ -418,7 +418,7 @@ describe('channels', () => {
     expect((await house.send(switchChannels, { ids: [a, b, 999_999], isEnabled: false }, who)).data).toEqual({
       ok: 1,
       failed: [
-        { id: a, no: 'PICKUP', reason: 'Already in this state' },
+        { id: a, no: 'PICKUP', reason: 'Status unchanged' },
         { id: 999_999, no: '999999', reason: 'Channel not found' },
       ],
     })
@@ -492,7 +492,7 @@ describe('numbers of a self-built channel', () => {
     ])
     expect(await item(who, id)).toMatchObject({ numbersLeft: 0 })
     await expect(take(who, id)).rejects.toMatchObject({
-      text: { en_US: 'Channel LOCAL has no numbers left; add a range or import a list' },
+      text: { en_US: 'Channel LOCAL has no tracking numbers left. Add a range or import numbers.' },
     })
     expect((await pools(who, id)).map(({ used, total }) => [used, total])).toEqual([
       [2, 2],
@@ -592,7 +592,7 @@ describe('numbers of a self-built channel', () => {
     const [pool] = await pools(who, id)
     const switched = (isOpen: boolean) => house.send(switchPool, { id: pool?.id ?? 0, isOpen }, who)
     expect(await switched(false)).toMatchObject({ success: true })
-    expect(await switched(false)).toMatchObject({ success: false, message: 'Already in this state' })
+    expect(await switched(false)).toMatchObject({ success: false, message: 'Status unchanged' })
     expect(await item(who, id)).toMatchObject({ numbersLeft: 0 })
     await expect(take(who, id)).rejects.toMatchObject({ detail: { kind: 'refused' } })
     await switched(true)
@@ -605,7 +605,7 @@ describe('numbers of a self-built channel', () => {
     const who = await aDesk()
     const other = await made(who)
     expect(await add(who, other)).toMatchObject({
-      message: 'Only a self-built channel has numbers of its own',
+      message: 'Only self-built channels have their own numbers',
     })
     const platform = await made(who, {
       ...local,

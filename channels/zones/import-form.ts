@@ -37,7 +37,7 @@ export type ZoneLine = { schemaCode: string; row: ZoneRow }
 const boundNote = {
   zh_CN: '邮编或其开头几位，如 900 或 900*；起始和结束位数相同，只填起始即为该开头；请用文本格式保留开头的 0',
   en_US:
-    'A postcode or its beginning, such as 900 or 900*; both of one length; From alone stands for all that begins so; keep zeros at the front by formatting the cell as text',
+    'A postal code or its first digits, such as 900 or 900*. From and To must have the same length; From alone covers everything that starts with it. Format the cell as text to keep leading zeros.',
 }
 
 /** Rows of zone tables from a sheet. Places that the schema has already get the zone that the sheet gives. */
@@ -56,7 +56,7 @@ export const zoneImport = importForm<ZoneLine>({
       title: zoneText.schemaCode,
       isRequired: true,
       example: 'EXAMPLE-ZONES',
-      note: { zh_CN: '已有的分区方案代码', en_US: 'The code of a zone schema that exists' },
+      note: { zh_CN: '已有的分区方案代码', en_US: 'Code of an existing zone schema' },
     },
     {
       key: 'zoneCode',
@@ -65,7 +65,7 @@ export const zoneImport = importForm<ZoneLine>({
       example: '2',
       note: {
         zh_CN: '最多 10 个字符；方案中已有的相同范围会改为此分区',
-        en_US: 'At most 10 characters; places that the schema has already get this zone',
+        en_US: 'Up to 10 characters; identical ranges already in the schema get this zone',
       },
     },
     {
@@ -73,19 +73,22 @@ export const zoneImport = importForm<ZoneLine>({
       title: columnText.country,
       isRequired: true,
       example: 'US',
-      note: { zh_CN: '两位国家代码，如 US', en_US: 'Two letters, such as US' },
+      note: { zh_CN: '两位国家代码，如 US', en_US: 'Two-letter country code, such as US' },
     },
     {
       key: 'stateCode',
       title: zoneText.state,
       example: '',
-      note: { zh_CN: '2 至 5 位州/省代码；留空不限', en_US: 'A state code of 2 to 5; empty for any' },
+      note: {
+        zh_CN: '2 至 5 位州/省代码；留空不限',
+        en_US: 'State code of 2 to 5 characters; leave empty for any',
+      },
     },
     {
       key: 'city',
       title: zoneText.city,
       example: '',
-      note: { zh_CN: '最多 100 个字符；留空不限', en_US: 'At most 100 characters; empty for any' },
+      note: { zh_CN: '最多 100 个字符；留空不限', en_US: 'Up to 100 characters; leave empty for any' },
     },
     { key: 'zipFrom', title: zoneText.zipFrom, example: '900', note: boundNote },
     { key: 'zipTo', title: zoneText.zipTo, example: '908', note: boundNote },
@@ -95,7 +98,7 @@ export const zoneImport = importForm<ZoneLine>({
       example: remoteTexts.none.zh_CN,
       note: {
         zh_CN: '承运商的偏远等级；留空为非偏远',
-        en_US: 'How remote the carrier calls it; empty for not remote',
+        en_US: 'The carrier’s remote level; leave empty for not remote',
       },
       choices: remoteLevels.map((value) => ({ value, text: remoteTexts[value] })),
     },

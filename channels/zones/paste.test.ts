@@ -16,7 +16,7 @@ describe('a block from a spreadsheet', () => {
         [emptyRow],
         start,
         block(
-          'From\tTo\tZone\t国家/地区\tNotes\tRemote',
+          'From\tTo\tZone\t国家/地区\tNotes\tRemote level',
           '900*\t908*\t2\tUS\tx\tRemote',
           '967\t\t8\tUS\ty\t超偏远',
         ),

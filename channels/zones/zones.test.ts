@@ -134,7 +134,7 @@ describe('rows of one rank', () => {
       { rowNo: 3, row: between('905', '913', '3') },
     ])
     expect(problems.map(({ message }) => message.en_US)).toEqual([
-      'Row 1 (US 900–908, zone 2) and row 3 (US 905–913, zone 3) overlap and neither comes first',
+      'Row 1 (US 900–908, zone 2) and row 3 (US 905–913, zone 3) overlap and have the same priority',
     ])
   })
 

@@ -6,16 +6,16 @@ const asked = (value: string | null, ...differences: (number | null)[]) =>
 
 test('who approves a count reads how many pieces and how much value it books', () => {
   expect(asked('-3628.00', -555)).toBe(
-    'Book 1 line: 0 pieces found, 555 missing, -3628.00 in declared value?',
+    'Post 1 difference: 0 pieces gained, 555 lost, -3628.00 in declared value?',
   )
 })
 
 test('what was found does not hide what is missing, and lines that agree or were not counted do not count', () => {
   expect(asked('0.00', 500, -500, 0, null)).toBe(
-    'Book 2 lines: 500 pieces found, 500 missing, 0.00 in declared value?',
+    'Post 2 differences: 500 pieces gained, 500 lost, 0.00 in declared value?',
   )
 })
 
 test('a count without a difference says so', () => {
-  expect(asked('0.00', 0, null)).toBe('Nothing differs and stock stays as it is. Close this count?')
+  expect(asked('0.00', 0, null)).toBe('No differences; stock stays unchanged. Complete this count?')
 })

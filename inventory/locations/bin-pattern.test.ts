@@ -23,17 +23,17 @@ describe('a range', () => {
   })
 
   test.each([
-    ['', 'A range such as A–C or 01–20'],
-    ['A-3', 'A range such as A–C or 01–20'],
-    ['A-B-C', 'A range such as A–C or 01–20'],
-    ['1.5', 'A range such as A–C or 01–20'],
-    ['甲-丙', 'A range such as A–C or 01–20'],
-    ['A-AB', 'Letters go from A to Z only'],
-    ['AA', 'Letters go from A to Z only'],
-    ['C-A', 'The range runs backwards'],
-    ['20-01', 'The range runs backwards'],
-    ['A-C, B', 'B comes twice'],
-    ['0-9999', 'At most 5000 locations in one go'],
+    ['', 'Enter a range, such as A–C or 01–20'],
+    ['A-3', 'Enter a range, such as A–C or 01–20'],
+    ['A-B-C', 'Enter a range, such as A–C or 01–20'],
+    ['1.5', 'Enter a range, such as A–C or 01–20'],
+    ['甲-丙', 'Enter a range, such as A–C or 01–20'],
+    ['A-AB', 'Letters can only go from A to Z'],
+    ['AA', 'Letters can only go from A to Z'],
+    ['C-A', 'The start of the range is greater than the end'],
+    ['20-01', 'The start of the range is greater than the end'],
+    ['A-C, B', 'B appears twice'],
+    ['0-9999', 'Up to 5000 bins at a time'],
   ])('%s is refused: %s', (typed, words) => {
     expect(valuesOf(typed)).toBe(words)
   })
@@ -77,7 +77,7 @@ describe('a pattern of bins', () => {
   test('that would make the same code twice is refused, and the code named', () => {
     expect(codesOf({ aisles: 'A', bays: '1-11', levels: '1-11', separator: '' })).toEqual([
       'separator',
-      'A111 comes twice',
+      'A111 appears twice',
     ])
   })
 
@@ -85,7 +85,7 @@ describe('a pattern of bins', () => {
     expect(codesOf({ aisles: 'A-E', bays: '001-100', levels: '01-10' })).toHaveLength(MOST_BINS)
     expect(codesOf({ aisles: 'A-F', bays: '001-100', levels: '01-10' })).toEqual([
       'aisles',
-      'At most 5000 locations in one go',
+      'Up to 5000 bins at a time',
     ])
   })
 })

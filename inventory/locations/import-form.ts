@@ -25,12 +25,12 @@ export type LocationLine = z.output<typeof line>
 const purposeWords = inventoryDictionaries.find(({ code }) => code === 'locationPurpose')?.items ?? []
 const flagNote = (fresh: Text): Text => ({
   zh_CN: `是 或 否；不填时新库位为${fresh.zh_CN}，已有库位不变`,
-  en_US: `Yes or no; empty is ${fresh.en_US.toLowerCase()} for a new location and changes nothing for a known one`,
+  en_US: `Yes or no. If empty, ${fresh.en_US} for a new bin; an existing bin stays unchanged.`,
 })
 const [yes, no] = yesOrNo
 const sizeNote = {
   zh_CN: '按仓库的计量单位，最多 2 位小数',
-  en_US: 'In the warehouse’s unit, at most 2 decimals',
+  en_US: 'In the warehouse’s unit, up to 2 decimals',
 }
 
 /** Locations from a sheet. A code that is there already gets what the sheet names. */
@@ -50,7 +50,7 @@ export const locationImport = importForm<LocationLine>({
       example: 'EXAMPLE-01-01',
       note: {
         zh_CN: '字母、数字和连字符，最多 35 位；已存在的编码会更新该库位',
-        en_US: 'Letters, digits and hyphens, at most 35; a code that exists updates that location',
+        en_US: 'Letters, digits and hyphens, up to 35; an existing code updates that bin',
       },
     },
     {
@@ -58,20 +58,20 @@ export const locationImport = importForm<LocationLine>({
       title: inventoryText.zoneCode,
       isRequired: true,
       example: 'GOOD',
-      note: { zh_CN: '已有的启用库区', en_US: 'The code of an enabled zone' },
+      note: { zh_CN: '已有的启用库区', en_US: 'Code of an enabled zone' },
     },
     {
       key: 'purpose',
       title: inventoryText.purpose,
       example: '',
-      note: { zh_CN: '不填则同库区', en_US: 'That of the zone if empty' },
+      note: { zh_CN: '不填则同库区', en_US: 'Leave empty to use the zone’s purpose' },
       choices: purposeWords,
     },
     {
       key: 'pickPriority',
       title: inventoryText.pickPriority,
       example: '0',
-      note: wholeNote(0, MOST_PRIORITY, { zh_CN: '数字大的先拣', en_US: 'the higher is picked first' }),
+      note: wholeNote(0, MOST_PRIORITY, { zh_CN: '数字大的先拣', en_US: 'higher numbers are picked first' }),
     },
     {
       key: 'routeSeq',
@@ -79,7 +79,7 @@ export const locationImport = importForm<LocationLine>({
       example: '10',
       note: wholeNote(0, MOST_ROUTE, {
         zh_CN: '拣货时的行走顺序',
-        en_US: 'the order in which pickers pass it',
+        en_US: 'the order in which pickers walk past the bins',
       }),
     },
     {
@@ -112,7 +112,7 @@ export const locationImport = importForm<LocationLine>({
       example: '',
       note: {
         zh_CN: '按仓库的计量单位，最多 3 位小数',
-        en_US: 'In the warehouse’s unit, at most 3 decimals',
+        en_US: 'In the warehouse’s unit, up to 3 decimals',
       },
     },
   ],

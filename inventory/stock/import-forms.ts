@@ -29,35 +29,35 @@ const customer: ImportColumn = {
   title: columnText.customer,
   isRequired: true,
   example: 'ACME',
-  note: { zh_CN: '客户编码', en_US: 'The customer’s code' },
+  note: { zh_CN: '客户编码', en_US: 'Customer code' },
 }
 const sku: ImportColumn = {
   key: 'sku',
   title: columnText.sku,
   isRequired: true,
   example: 'SKU-001',
-  note: { zh_CN: '该客户的 SKU', en_US: 'A SKU of that customer' },
+  note: { zh_CN: '该客户的 SKU', en_US: 'A SKU of this customer' },
 }
 const place: ImportColumn = {
   key: 'locationCode',
   title: inventoryText.locationCode,
   isRequired: true,
   example: 'A-01-01',
-  note: { zh_CN: '货物所在的库位', en_US: 'The location the goods lie in' },
+  note: { zh_CN: '货物所在的库位', en_US: 'The bin the goods are in' },
 }
 const quantity: ImportColumn = {
   key: 'quantity',
   title: stockText.quantity,
   isRequired: true,
   example: '2',
-  note: { zh_CN: '先取最早上架的', en_US: 'The oldest goods go first' },
+  note: { zh_CN: '先取最早上架的', en_US: 'Oldest putaway first' },
 }
 const reason: ImportColumn = {
   key: 'reason',
   title: stockText.reason,
   isRequired: true,
   example: '破损',
-  note: { zh_CN: '写入库存流水', en_US: 'Stands in the inventory flow' },
+  note: { zh_CN: '写入库存流水', en_US: 'Appears in the inventory flow' },
 }
 
 const adjustLine = z.object({
@@ -85,7 +85,7 @@ export const adjustImport = importForm<AdjustLine>({
       ...place,
       note: {
         zh_CN: '已启用的库位，品质随库区',
-        en_US: 'An enabled location; the quality is that of its zone',
+        en_US: 'An enabled bin; the quality is that of its zone',
       },
     },
     {
@@ -93,7 +93,7 @@ export const adjustImport = importForm<AdjustLine>({
       example: '-2',
       note: {
         zh_CN: '调增为正，调减为负；调减先扣最早上架的',
-        en_US: 'Above 0 adds, below 0 takes away; the oldest goods go first',
+        en_US: 'Positive to add, negative to remove; removals take the oldest putaway first',
       },
     },
     {
@@ -102,7 +102,7 @@ export const adjustImport = importForm<AdjustLine>({
       example: '',
       note: {
         zh_CN: '调增记入此上架日期的批次；不填则记入最近的批次',
-        en_US: 'Added pieces join the batch of this day; without it, the youngest',
+        en_US: 'Added pieces join the batch with this putaway date; leave empty for the latest batch',
       },
     },
     reason,
@@ -140,14 +140,14 @@ export const moveImport = importForm<MoveLine>({
       example: 'B-01-01',
       note: {
         zh_CN: '已启用的库位；移入另一品质的库区即变更品质',
-        en_US: 'An enabled location; in a zone of the other quality it changes the quality',
+        en_US: 'An enabled bin; moving to a zone of the other quality changes the quality',
       },
     },
     {
       ...reason,
       isRequired: false,
       example: '',
-      note: { zh_CN: '变更品质时必填', en_US: 'Needed when the quality changes' },
+      note: { zh_CN: '变更品质时必填', en_US: 'Required when the quality changes' },
     },
   ],
 })
@@ -182,7 +182,7 @@ export const freezeImport = importForm<FreezeLine>({
       title: stockText.frostKind,
       isRequired: true,
       example: '冻结',
-      note: { zh_CN: '冻结 或 解冻', en_US: 'Freeze or unfreeze' },
+      note: { zh_CN: '冻结 或 解冻', en_US: 'Freeze or Unfreeze' },
       choices: [
         { value: 'freeze', text: stockText.freeze },
         { value: 'unfreeze', text: stockText.unfreeze },

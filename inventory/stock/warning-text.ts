@@ -3,9 +3,9 @@ import type { Warning } from './warning-contract.ts'
 
 /** Apart from the slice's other texts, because Home carries these and should carry no more. */
 export const warningText = {
-  low: { zh_CN: '低库存', en_US: 'Low' },
-  old: { zh_CN: '超库龄', en_US: 'Old' },
-  expiring: { zh_CN: '30 天内到期', en_US: 'Expires in 30 days' },
-  waiting: { zh_CN: '收货区超 3 天', en_US: 'Over 3 days in receiving' },
-  blocked: { zh_CN: '账目停用', en_US: 'Stopped' },
+  low: { zh_CN: '低库存', en_US: 'Low stock' },
+  old: { zh_CN: '超库龄', en_US: 'Aged stock' },
+  expiring: { zh_CN: '30 天内到期', en_US: 'Expiring in 30 days' },
+  waiting: { zh_CN: '收货区超 3 天', en_US: 'In receiving over 3 days' },
+  blocked: { zh_CN: '账务异常', en_US: 'Blocked' },
 } as const satisfies Record<Warning, Text>

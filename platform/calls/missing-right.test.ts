@@ -6,14 +6,14 @@ const right = { zh_CN: '收货', en_US: 'Receive' }
 test('a missing right is named with the people who have it, three at most', () => {
   expect(missingRight(right, { names: ['Ann'], total: 1 })).toEqual({
     zh_CN: '缺少权限“收货”。有此权限的同事：Ann。',
-    en_US: 'You need the right “Receive”. Colleagues who have it: Ann.',
+    en_US: 'You don’t have the “Receive” permission. Colleagues who have it: Ann.',
   })
   expect(missingRight(right, { names: ['Ann', 'Bo', 'Cy'], total: 5 })).toEqual({
     zh_CN: '缺少权限“收货”。有此权限的同事：Ann、Bo、Cy 及另外 2 人。',
-    en_US: 'You need the right “Receive”. Colleagues who have it: Ann, Bo, Cy and 2 more.',
+    en_US: 'You don’t have the “Receive” permission. Colleagues who have it: Ann, Bo, Cy and 2 more.',
   })
   expect(missingRight(right, undefined).en_US).toBe(
-    'You need the right “Receive”. Ask the owner of your warehouse for it.',
+    'You don’t have the “Receive” permission. Ask your warehouse owner to grant it.',
   )
 })
 

@@ -8,11 +8,11 @@ export type Holders = { names: string[]; total: number }
 const missingText = {
   held: {
     zh_CN: '缺少权限“{right}”。有此权限的同事：{names}。',
-    en_US: 'You need the right “{right}”. Colleagues who have it: {names}.',
+    en_US: 'You don’t have the “{right}” permission. Colleagues who have it: {names}.',
   },
   asked: {
     zh_CN: '缺少权限“{right}”，请联系仓库负责人开通。',
-    en_US: 'You need the right “{right}”. Ask the owner of your warehouse for it.',
+    en_US: 'You don’t have the “{right}” permission. Ask your warehouse owner to grant it.',
   },
   andMore: { zh_CN: '{names} 及另外 {more} 人', en_US: '{names} and {more} more' },
 } as const satisfies Record<string, Text>

@@ -45,8 +45,8 @@ test('where a schema has no words, plain ones are found', () => {
   ])
   expect(words).toEqual([
     ['name', 'Required'],
-    ['lines[0].pieces', 'Not in the expected form'],
-    ['lines[0].note', 'At most 3'],
+    ['lines[0].pieces', 'Invalid format'],
+    ['lines[0].note', 'Must be at most 3'],
     ['', 'Contains an unknown field'],
   ])
 })
@@ -67,7 +67,7 @@ test('fifty problems are enough', () => {
 test('a message says the first three, each with its field', () => {
   const problems = problemsOf({ lines: [{ pieces: 10, note: 'long' }, { pieces: 10 }] })
   expect(sentenceOf(problems, 'en_US')).toBe(
-    'name: Required; lines[0].pieces: At most 9 pieces; lines[0].note: At most 3',
+    'name: Required; lines[0].pieces: At most 9 pieces; lines[0].note: Must be at most 3',
   )
   expect(sentenceOf(problems, 'zh_CN')).toBe(
     'name: 必填; lines[0].pieces: 不能超过 9 件; lines[0].note: 不能超过 3',

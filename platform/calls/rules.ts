@@ -5,26 +5,29 @@ import type { Text } from '../text/text.ts'
 import { rule } from './problems.ts'
 
 export const ruleText = {
-  code: { zh_CN: '只能包含字母、数字和连字符，最多 35 位', en_US: 'Letters, digits and hyphens, at most 35' },
+  code: {
+    zh_CN: '只能包含字母、数字和连字符，最多 35 位',
+    en_US: 'Letters, digits and hyphens only, up to 35 characters',
+  },
   lot: {
     zh_CN: '批号为 1 至 20 个字母、数字或 GS1 允许的符号，不含空格',
-    en_US: 'A lot has 1 to 20 letters, digits or signs that GS1 allows, and no spaces',
+    en_US: 'A lot number has 1 to 20 letters, digits or symbols allowed by GS1, without spaces',
   },
-  needed: { zh_CN: '必填', en_US: 'Needed' },
-  tooLong: { zh_CN: '不能超过 {most} 个字符', en_US: 'At most {most} characters' },
-  controls: { zh_CN: '不能包含控制字符', en_US: 'Must not contain control characters' },
+  needed: { zh_CN: '必填', en_US: 'Required' },
+  tooLong: { zh_CN: '不能超过 {most} 个字符', en_US: 'Up to {most} characters' },
+  controls: { zh_CN: '不能包含控制字符', en_US: 'Control characters are not allowed' },
   decimal: {
     zh_CN: '请填写数字，最多 {places} 位小数',
-    en_US: 'A number with at most {places} decimals',
+    en_US: 'Enter a number with up to {places} decimals',
   },
-  notNegative: { zh_CN: '不能小于 0', en_US: 'Must not be below 0' },
-  aboveZero: { zh_CN: '必须大于 0', en_US: 'Must be above 0' },
-  whole: { zh_CN: '请填写 {least} 至 {most} 的整数', en_US: 'A whole number from {least} to {most}' },
-  phone: { zh_CN: '电话格式不正确', en_US: 'Not a telephone number' },
-  email: { zh_CN: '邮箱格式不正确', en_US: 'Not an e-mail address' },
-  country: { zh_CN: '请填写两位国家代码，如 US', en_US: 'A country code of two letters, such as US' },
-  flag: { zh_CN: '请填写 是 或 否', en_US: 'Yes or no' },
-  choice: { zh_CN: '不在可选范围内', en_US: 'Not one of the choices' },
+  notNegative: { zh_CN: '不能小于 0', en_US: 'Must be 0 or more' },
+  aboveZero: { zh_CN: '必须大于 0', en_US: 'Must be greater than 0' },
+  whole: { zh_CN: '请填写 {least} 至 {most} 的整数', en_US: 'Enter a whole number from {least} to {most}' },
+  phone: { zh_CN: '电话格式不正确', en_US: 'Invalid phone number' },
+  email: { zh_CN: '邮箱格式不正确', en_US: 'Invalid email address' },
+  country: { zh_CN: '请填写两位国家代码，如 US', en_US: 'Enter a two-letter country code, such as US' },
+  flag: { zh_CN: '请填写 是 或 否', en_US: 'Enter Yes or No' },
+  choice: { zh_CN: '不在可选范围内', en_US: 'Not a valid option' },
 } as const satisfies Record<string, Text>
 
 /** An identifier: letters, digits and hyphens. Nothing that looks like something else. */

@@ -7,24 +7,24 @@ const MB = 1024 * 1024
 
 export const uploadText = {
   imageTooLarge: { zh_CN: '图片大小超过限制', en_US: 'Image exceeds size limit' },
-  fileTooLarge: { zh_CN: '文件不能超过 {most}M', en_US: 'The file must not exceed {most}M' },
-  wrongKind: { zh_CN: '只支持 {kinds} 文件', en_US: 'Only {kinds} files' },
+  fileTooLarge: { zh_CN: '文件不能超过 {most}M', en_US: 'The file must not be larger than {most}M' },
+  wrongKind: { zh_CN: '只支持 {kinds} 文件', en_US: 'Only {kinds} files are supported' },
   notWhatItSays: {
     zh_CN: '文件内容与扩展名不符或已损坏',
-    en_US: 'The file is not what its name says, or is damaged',
+    en_US: 'The file content doesn’t match its extension, or the file is damaged',
   },
-  imageTooWide: { zh_CN: '图片尺寸过大', en_US: 'The image has too many pixels' },
+  imageTooWide: { zh_CN: '图片尺寸过大', en_US: 'The image dimensions are too large' },
   failed: { zh_CN: '文件上传失败', en_US: 'File upload failed' },
   retry: { zh_CN: '上传失败，请重试', en_US: 'Upload failed, please retry' },
-  gone: { zh_CN: '上传已过期，请重新选择文件', en_US: 'The upload is over; choose the file again' },
+  gone: { zh_CN: '上传已过期，请重新选择文件', en_US: 'The upload has expired. Choose the file again.' },
   tooManyOpen: {
     zh_CN: '贵公司未传完的文件已超过 {most}M，请先传完，或一天后再试',
-    en_US: 'Your company has more than {most}M of unfinished uploads; finish them, or try again in a day',
+    en_US: 'Your company has more than {most}M of unfinished uploads. Finish them, or try again in a day.',
   },
-  incomplete: { zh_CN: '文件未传完', en_US: 'Parts of the file are missing' },
+  incomplete: { zh_CN: '文件未传完', en_US: 'The upload is incomplete' },
   storeSettings: { zh_CN: '获取 OSS 配置信息失败', en_US: 'Failed to retrieve OSS config info' },
   storeStart: { zh_CN: '初始化 OSS 信息失败', en_US: 'Initialize OSS info failed' },
-  nameForm: { zh_CN: '文件名不正确', en_US: 'Not a file name' },
+  nameForm: { zh_CN: '文件名不正确', en_US: 'Invalid file name' },
 } as const satisfies Record<string, Text>
 
 /** What may come in, by its purpose: the endings, and how large it may be. */

@@ -89,15 +89,15 @@ test('each kind of problem says what to do about it', () => {
     ).en_US
   expect(of('code', 'needed')).toBe('Fill in “Code”: At most three')
   expect(of('code', 'form')).toBe('Correct “Code”: At most three; for example A1')
-  expect(of('code', 'books')).toBe('Compare “Code” with what is in the system: At most three')
-  expect(of(null, 'form')).toBe('Mend this row as it says')
+  expect(of('code', 'books')).toBe('Check “Code” against the data in the system: At most three')
+  expect(of(null, 'form')).toBe('Correct this row as described')
   expect(of('code', 'twin', 7)).toBe(
-    'Change “Code” so that this row differs from row 7; as it is, it stays out',
+    'Change “Code” so that this row differs from row 7; otherwise this row is not imported',
   )
   expect(remedyOf(form, { column: 'name', kind: 'twin', message: wrong, row: 7 }).zh_CN).toBe(
     '改写“代码 / 名称”，使本行与第 7 行不同；不改则本行不导入',
   )
-  expect(of(null, 'held', 3)).toBe('Mend row 3 first')
+  expect(of(null, 'held', 3)).toBe('Correct row 3 first')
   // A column without a note or an example: the sentence ends before them.
   const bare = remedyOf(form, { column: 'name', kind: 'form', message: wrong })
   expect(bare).toEqual({ zh_CN: '按要求改写“名称”', en_US: 'Correct “Full name”' })
@@ -159,7 +159,7 @@ test('a line that reads badly is the same as a good one with its key cells, and 
 })
 
 test('a twin is named at every cell that makes it one and stands in the sheet', () => {
-  const message = text('与第 2 行重复', 'Same as row 2')
+  const message = text('与第 2 行重复', 'Duplicate of row 2')
   const at = (column: string) => ({ column, kind: 'twin', message, row: 2 })
   expect(twinProblems(form, mapping, 2)).toEqual([at('code'), at('name')])
   expect(twinProblems(form, { code: 0, unit: 1 }, 2)).toEqual([at('code')])

@@ -65,7 +65,7 @@ export const yesOrNo = [
 /** What stands in the notes of a column for whole numbers: how far they go, and what they are for. */
 export const wholeNote = (min: number, max: number, about: Text): Text => ({
   zh_CN: `${min} 至 ${max} 的整数；${about.zh_CN}`,
-  en_US: `A whole number from ${min} to ${max}; ${about.en_US}`,
+  en_US: `Whole number from ${min} to ${max}; ${about.en_US}`,
 })
 
 export const importForm = <V>(form: ImportForm<V>): ImportForm<V> => form

@@ -10,7 +10,7 @@ export const codesText = {
   },
   tooMany: {
     zh_CN: '一次最多 500 个编码，且总长不能超过网址的容量',
-    en_US: 'At most 500 codes at once, and no more than an address holds',
+    en_US: 'Up to 500 codes at a time, as long as they fit into the page address',
   },
 } as const satisfies Record<string, Text>
 

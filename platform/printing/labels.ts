@@ -96,22 +96,22 @@ export const labelList = z.object({ labels: z.array(z.object({ id, text: z.strin
 
 export const labelText = {
   print: { zh_CN: '打印标签', en_US: 'Print labels' },
-  printAll: { zh_CN: '打印筛选出的标签', en_US: 'Labels of all that match' },
+  printAll: { zh_CN: '打印筛选出的标签', en_US: 'Print labels for all matches' },
   layout: { zh_CN: '纸张', en_US: 'Paper' },
-  copies: { zh_CN: '每个打印张数', en_US: 'Labels of each' },
+  copies: { zh_CN: '每个打印张数', en_US: 'Copies of each' },
   count: { zh_CN: '{count} 张标签', en_US: '{count} {count|label|labels}' },
   onlyThermal: {
     zh_CN: 'ZPL 只用于热敏标签',
-    en_US: 'ZPL is for thermal labels only',
+    en_US: 'ZPL is only for thermal labels',
   },
   reasons: {
-    jam: { zh_CN: '卡纸或缺纸', en_US: 'Jam, or out of paper' },
-    smeared: { zh_CN: '打印不清', en_US: 'Not readable' },
-    lost: { zh_CN: '标签丢失', en_US: 'Labels were lost' },
-    other: { zh_CN: '其他', en_US: 'Something else' },
+    jam: { zh_CN: '卡纸或缺纸', en_US: 'Paper jam or out of paper' },
+    smeared: { zh_CN: '打印不清', en_US: 'Print not readable' },
+    lost: { zh_CN: '标签丢失', en_US: 'Labels lost' },
+    other: { zh_CN: '其他', en_US: 'Other' },
   },
   tooMany: {
     zh_CN: '一次最多打印 {most} 张标签，请缩小筛选范围或减少张数',
-    en_US: 'At most {most} labels in one go; narrow the filters or print fewer of each',
+    en_US: 'Up to {most} labels at a time. Narrow the filters or print fewer copies.',
   },
 } as const satisfies Record<string, Text | Record<string, Text>>

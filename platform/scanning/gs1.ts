@@ -11,20 +11,20 @@ import {
 } from './gs1-identifiers.ts'
 
 export const gs1Text = {
-  checkDigit: { zh_CN: '校验位不正确', en_US: 'The check digit is wrong' },
-  unknownAi: { zh_CN: '无法识别的 GS1 应用标识符', en_US: 'Not a known GS1 application identifier' },
-  wrongValue: { zh_CN: 'GS1 数据格式不正确', en_US: 'A GS1 value is not in its form' },
+  checkDigit: { zh_CN: '校验位不正确', en_US: 'Wrong check digit' },
+  unknownAi: { zh_CN: '无法识别的 GS1 应用标识符', en_US: 'Unknown GS1 application identifier' },
+  wrongValue: { zh_CN: 'GS1 数据格式不正确', en_US: 'Invalid GS1 data format' },
   twice: {
     zh_CN: 'GS1 应用标识符重复且不一致',
-    en_US: 'A GS1 application identifier stands there twice with other values',
+    en_US: 'A GS1 application identifier appears twice with different values',
   },
   apart: {
     zh_CN: '条码中的 GS1 数据互相矛盾',
-    en_US: 'The barcode holds GS1 data that contradict each other',
+    en_US: 'The GS1 data in this barcode is contradictory',
   },
   noArticle: {
     zh_CN: '该 GS1 条码不含商品或箱号，请扫描标签上的另一个条码',
-    en_US: 'This GS1 barcode names no product and no box. Scan the other barcode on the label.',
+    en_US: 'This GS1 barcode contains no product or box number. Scan the other barcode on the label.',
   },
   empty: { zh_CN: '条码为空', en_US: 'The barcode is empty' },
 } as const satisfies Record<string, Text>

@@ -14,23 +14,23 @@ export const callReasonText = {
   missing: { zh_CN: '少货或找不到', en_US: 'Missing or not found' },
   damaged: { zh_CN: '货物损坏', en_US: 'Damaged goods' },
   wrong: { zh_CN: '货不对', en_US: 'Wrong goods' },
-  machine: { zh_CN: '设备故障', en_US: 'A machine is down' },
-  other: { zh_CN: '其他', en_US: 'Something else' },
+  machine: { zh_CN: '设备故障', en_US: 'Equipment failure' },
+  other: { zh_CN: '其他', en_US: 'Other' },
 } as const satisfies Record<string, Text>
 export type CallReason = keyof typeof callReasonText
 
 export const leadText = {
-  call: { zh_CN: '呼叫主管', en_US: 'Call a lead' },
-  why: { zh_CN: '为什么呼叫主管？', en_US: 'Why call a lead?' },
-  called: { zh_CN: '已呼叫主管', en_US: 'A lead is called' },
+  call: { zh_CN: '呼叫主管', en_US: 'Call supervisor' },
+  why: { zh_CN: '为什么呼叫主管？', en_US: 'Why are you calling a supervisor?' },
+  called: { zh_CN: '已呼叫主管', en_US: 'Supervisor called' },
   coming: { zh_CN: '{name} 正在过来', en_US: '{name} is on the way' },
-  title: { zh_CN: '现场呼叫', en_US: 'Calls from the floor' },
-  count: { zh_CN: '{count} 个现场呼叫', en_US: '{count} {count|call|calls} from the floor' },
-  take: { zh_CN: '我去处理', en_US: 'I am going' },
-  told: { zh_CN: '已告知对方您正在过去', en_US: 'They hear that you are coming' },
-  none: { zh_CN: '没有呼叫', en_US: 'Nobody calls' },
-  taken: { zh_CN: '已有人去处理', en_US: 'Somebody is going already' },
-  notFound: { zh_CN: '呼叫不存在', en_US: 'No such call' },
+  title: { zh_CN: '现场呼叫', en_US: 'Supervisor calls' },
+  count: { zh_CN: '{count} 个现场呼叫', en_US: '{count} supervisor {count|call|calls}' },
+  take: { zh_CN: '我去处理', en_US: 'I’m on my way' },
+  told: { zh_CN: '已告知对方您正在过去', en_US: 'They have been told you’re on your way' },
+  none: { zh_CN: '没有呼叫', en_US: 'No calls' },
+  taken: { zh_CN: '已有人去处理', en_US: 'Someone is already on the way' },
+  notFound: { zh_CN: '呼叫不存在', en_US: 'Call not found' },
 } as const satisfies Record<string, Text>
 
 const own = { permission: 'signed_in', feature: 'home' } as const

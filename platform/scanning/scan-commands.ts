@@ -6,13 +6,13 @@ export const scanCommands = {
   undo: { code: 'CMD-UNDO', text: { zh_CN: '撤销', en_US: 'Undo' } },
   next: { code: 'CMD-NEXT', text: { zh_CN: '完成此步', en_US: 'Finish this step' } },
   quantity: { code: 'CMD-QTY', text: { zh_CN: '数量', en_US: 'Quantity' } },
-  defect: { code: 'CMD-DEFECT', text: { zh_CN: '残次', en_US: 'Damaged' } },
+  defect: { code: 'CMD-DEFECT', text: { zh_CN: '次品', en_US: 'Defective' } },
   short: { code: 'CMD-SHORT', text: { zh_CN: '短少', en_US: 'Short' } },
-  mode: { code: 'CMD-MODE', text: { zh_CN: '切换方式', en_US: 'Other way of working' } },
+  mode: { code: 'CMD-MODE', text: { zh_CN: '切换方式', en_US: 'Switch mode' } },
   freeze: { code: 'CMD-FREEZE', text: { zh_CN: '冻结', en_US: 'Freeze' } },
-  adjust: { code: 'CMD-ADJUST', text: { zh_CN: '调整数量', en_US: 'Adjust' } },
-  lead: { code: 'CMD-LEAD', text: { zh_CN: '呼叫主管', en_US: 'Call a lead' } },
-  read: { code: 'CMD-READ', text: { zh_CN: '知道了', en_US: 'I have read it' } },
+  adjust: { code: 'CMD-ADJUST', text: { zh_CN: '调整数量', en_US: 'Adjust quantity' } },
+  lead: { code: 'CMD-LEAD', text: { zh_CN: '呼叫主管', en_US: 'Call supervisor' } },
+  read: { code: 'CMD-READ', text: { zh_CN: '知道了', en_US: 'Got it' } },
   print: { code: 'CMD-PRINT', text: { zh_CN: '打印', en_US: 'Print' } },
 } as const satisfies Record<string, { code: string; text: Text }>
 

@@ -23,19 +23,19 @@ export const taskStateText: Record<TaskState, Text> = {
   waiting: { zh_CN: '等待中', en_US: 'Waiting' },
   running: { zh_CN: '进行中', en_US: 'Running' },
   done: { zh_CN: '已完成', en_US: 'Done' },
-  partly_done: { zh_CN: '部分成功', en_US: 'Partly done' },
+  partly_done: { zh_CN: '部分成功', en_US: 'Partially done' },
   failed: { zh_CN: '失败', en_US: 'Failed' },
   cancelled: { zh_CN: '已取消', en_US: 'Cancelled' },
 }
 
 export const taskText = {
   notFound: { zh_CN: '任务不存在', en_US: 'Task not found' },
-  movedOn: { zh_CN: '任务状态已变化，请刷新', en_US: 'The task has moved on; refresh' },
+  movedOn: { zh_CN: '任务状态已变化，请刷新', en_US: 'The status of this task has changed. Refresh.' },
   tooMany: {
     zh_CN: '贵公司有 {count} 个任务尚未完成，请等其中一些完成后再试',
-    en_US: '{count} tasks of your company are not done yet. Wait until some of them are.',
+    en_US: 'Your company has {count} unfinished tasks. Wait until some of them are done.',
   },
-  brokeOff: { zh_CN: '任务中断，请重试', en_US: 'The task broke off; try again' },
+  brokeOff: { zh_CN: '任务中断，请重试', en_US: 'The task was interrupted. Try again.' },
 } as const satisfies Record<string, Text>
 
 /** One thing a task could not do, and why. */

@@ -416,7 +416,7 @@ describe('the system barcode of a SKU that comes later', async () => {
     const create = (sku: string) => house.send(createProduct, { customerId: acme, sku, ...facts }, who)
     expect(await create('S-2')).toMatchObject({
       success: false,
-      message: 'Its system barcode ACME.S-2 is taken: this customer’s product S-1 has it',
+      message: 'System barcode ACME.S-2 is already a barcode of this customer’s product S-1',
       data: { fields: [{ path: 'sku' }] },
     })
     expect(await create('S-1')).toMatchObject({ message: productsText.skuTaken.en_US })
@@ -780,8 +780,8 @@ describe('a sheet of products', async () => {
       [4, 'packQuantity1'],
       [5, 'packQuantity1'],
     ])
-    expect(rows[0]?.problems[0]?.message).toBe('Its barcode is missing')
-    expect(rows[2]?.problems[0]?.message).toBe('The system barcode stands for one piece')
+    expect(rows[0]?.problems[0]?.message).toBe('Enter the barcode as well')
+    expect(rows[2]?.problems[0]?.message).toBe('The system barcode always stands for 1 piece')
     expect(await run(bad)).toMatchObject({ status: 'partly_done', failures: [{}, {}, {}, {}] })
     expect(await skus(house, who, { search: 'pack-5' })).toEqual(['PACK-5'])
   })
@@ -809,7 +809,7 @@ describe('a sheet of products', async () => {
       [8, 'customerCode,sku'],
     ])
     expect(rows[3]?.problems[0]?.message).toBe('Same barcode as row 5')
-    expect(rows[5]?.problems[0]?.message).toBe('Same as row 5')
+    expect(rows[5]?.problems[0]?.message).toBe('Duplicate of row 5')
   })
 
   test('gives every new SKU its system barcode, or names who has it', async () => {
@@ -829,8 +829,8 @@ describe('a sheet of products', async () => {
       typeof importRows
     >
     expect(rows.map(({ rowNo, problems }) => [rowNo, problems[0]?.column, problems[0]?.message])).toEqual([
-      [2, 'sku', 'Its system barcode ACME.SYS-2 is taken: this customer’s product SYS-1 has it'],
-      [5, 'sku', 'Its system barcode ACME.SYS-5 stands in row 4 already'],
+      [2, 'sku', 'System barcode ACME.SYS-2 is already a barcode of this customer’s product SYS-1'],
+      [5, 'sku', 'System barcode ACME.SYS-5 is the same as a barcode in row 4'],
       [6, 'barcode1', 'Same barcode as row 4'],
     ])
     expect(await run(id)).toMatchObject({ status: 'partly_done' })
@@ -1058,7 +1058,7 @@ describe('a sheet of products', async () => {
     const torn = Buffer.concat([Buffer.from('504b0304', 'hex'), Buffer.alloc(60)])
     const id = await begin([['ACME', 'TORN-1', '图', '', '', '', '', '', '', '', '']], torn)
     const task = await run(id)
-    expect(task.failures).toEqual([{ no: 'ZIP', reason: 'The ZIP cannot be read' }])
+    expect(task.failures).toEqual([{ no: 'ZIP', reason: 'The ZIP file can’t be read' }])
     expect(await skus(house, who, { search: 'torn-1' })).toEqual(['TORN-1'])
   })
 
@@ -1087,7 +1087,9 @@ describe('a sheet of products', async () => {
     const task = await worked(house, who, (started.data as { taskId: number }).taskId)
     const file = await house.server.http.inject({ url: task.fileUrl ?? '' })
     const { heads, rows } = await readTable(file.rawPayload)
-    expect(heads).toEqual(['SKU', 'Approval', 'Barcodes'])
-    expect(rows.map(({ cells }) => cells)).toEqual([['NEW-1', 'Passed', 'ACME.NEW-1, 6901234567892, CASE-1']])
+    expect(heads).toEqual(['SKU', 'Approval status', 'Barcodes'])
+    expect(rows.map(({ cells }) => cells)).toEqual([
+      ['NEW-1', 'Approved', 'ACME.NEW-1, 6901234567892, CASE-1'],
+    ])
   })
 })

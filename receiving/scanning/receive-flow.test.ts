@@ -22,14 +22,14 @@ test('a box that was counted short stays short when it is scanned again', async 
   expect(station.newest).toEqual({
     tone: 'warning',
     code: 'B2',
-    words: 'Whole box, 2/2; other boxes are 4 short',
+    words: 'Whole box, 2/2; other boxes 4 short',
   })
   replies.push({ kind: 'no' })
   await station.scan('B1')
   expect(station.asked).toMatchObject([
     { need: 'rest', words: 'Box B1 was already received: 20 of 24, 4 short (–)' },
   ])
-  expect(station.newest).toEqual({ tone: 'warning', code: 'B1', words: 'Not changed: 20 of 24' })
+  expect(station.newest).toEqual({ tone: 'warning', code: 'B1', words: 'Unchanged: 20 of 24' })
   await station.send()
   expect([good(paper.document), paper.document.status]).toEqual([[20, 24], 'receiving'])
 
@@ -72,7 +72,7 @@ test('all as announced leaves a box short that was counted short', async () => {
   await station.scan('B1')
   await station.scan('BOLT', { times: 20 })
   await station.happen({ kind: 'whole' })
-  expect(station.asked[0]?.words).toBe('Take the remaining 24 as announced?')
+  expect(station.asked[0]?.words).toBe('Receive the remaining 24 as expected?')
   await station.send()
   expect(good(paper.document)).toEqual([20, 24])
 })
@@ -87,10 +87,10 @@ test('one yes to more than announced covers the total it was asked for', async (
   replies.push({ kind: 'no' })
   await station.scan('BOLT', { times: 500 })
   expect(station.asked.map(({ words }) => words)).toEqual([
-    'BOLT is over: 25/24. Count it?',
-    'BOLT is over: 525/24. Count it?',
+    'BOLT exceeds the expected quantity: 25/24. Receive it anyway?',
+    'BOLT exceeds the expected quantity: 525/24. Receive it anyway?',
   ])
-  expect(station.newest).toEqual({ tone: 'warning', code: 'BOLT', words: 'Not counted; put it aside' })
+  expect(station.newest).toEqual({ tone: 'warning', code: 'BOLT', words: 'Not counted. Put it aside.' })
   await station.send()
   expect(good(paper.document)).toEqual([25])
   // Taken back and counted again, it is what was agreed to before.
@@ -112,12 +112,12 @@ test('a putaway takes the goods whose expiry was scanned, and asks where several
   await station.scan('CREAM', { times: 2, expiry: '2028-01-31' })
   replies.push({ text: '20290101' }, { text: 'CREAM', expiry: '2028-01-31' })
   await station.scan('CREAM', { times: 1 })
-  expect(station.asked[0]?.words).toBe('Several batches of CREAM wait. Which one is it?')
-  expect(station.said.at(-2)?.words).toBe('No such batch of CREAM waits for putaway: Expiry 2029-01-01')
+  expect(station.asked[0]?.words).toBe('Several batches of CREAM are pending putaway. Which one?')
+  expect(station.said.at(-2)?.words).toBe('This batch of CREAM is not pending putaway: Expiry 2029-01-01')
   await station.scan('CREAM', { expiry: '2026-01-01' })
   expect(station.newest).toMatchObject({
     tone: 'error',
-    words: 'No such batch of CREAM waits for putaway: Expiry 2026-01-01',
+    words: 'This batch of CREAM is not pending putaway: Expiry 2026-01-01',
   })
   await station.send()
   expect([...paper.stock]).toEqual([
@@ -142,7 +142,7 @@ test('a putaway takes the lot that was scanned, and asks where several wait', as
   replies.push({ text: 'C' }, { text: 'b' })
   await station.scan('PILLS', { times: 1 })
   expect(station.asked[0]).toMatchObject({ need: 'batch' })
-  expect(station.said.at(-2)?.words).toBe('No such batch of PILLS waits for putaway: Lot C')
+  expect(station.said.at(-2)?.words).toBe('This batch of PILLS is not pending putaway: Lot C')
   await station.scan('PILLS', { lot: 'C' })
   expect(station.newest).toMatchObject({ tone: 'error' })
   await station.send()
@@ -162,9 +162,9 @@ test('goods of which date and lot are kept need both, and one GS1 code answers b
   await station.scan('PILLS')
   expect(station.asked.map(({ need, words }) => [need, words])).toEqual([
     ['days', 'Expiry date of PILLS?'],
-    ['lot', 'Lot of PILLS?'],
-    ['lot', 'Lot of PILLS?'],
-    ['lot', 'Lot of PILLS?'],
+    ['lot', 'Lot number of PILLS?'],
+    ['lot', 'Lot number of PILLS?'],
+    ['lot', 'Lot number of PILLS?'],
   ])
   // The same goods go on without a question; goods of another lot are asked for their own date.
   await station.scan('PILLS')
@@ -195,7 +195,7 @@ test('a label that names a date narrows down the batches that are asked about', 
   await station.scan('A-01')
   replies.push({ text: '20271231' }, { kind: 'batch', batch: { expiryDate: '2027-12-31', lot: 'B' } })
   await station.scan('PILLS', { expiry: '2027-12-31' })
-  expect(station.said.at(-2)).toMatchObject({ tone: 'error', words: 'Several batches match. Choose one.' })
+  expect(station.said.at(-2)).toMatchObject({ tone: 'error', words: 'Several batches match. Select one.' })
   expect(station.newest).toMatchObject({ words: '1 → A-01' })
   await station.scan('PILLS', { expiry: '2028-12-31' })
   expect([station.newest?.words, station.asked.length]).toEqual(['1 → A-01', 2])
@@ -228,17 +228,17 @@ test('a carton code puts away as many pieces as it holds, and never more than wa
   await station.scan('CARTON', { times: 2 })
   expect(station.newest).toMatchObject({ tone: 'ok', words: '12 → A-01' })
   await station.scan('CARTON', { times: 1 })
-  expect(station.newest).toMatchObject({ tone: 'error', words: 'Only 1 of BOLT wait for putaway' })
+  expect(station.newest).toMatchObject({ tone: 'error', words: 'Only 1 of BOLT pending putaway' })
   await station.scan('BOLT', { times: 1 })
   expect(station.newest).toMatchObject({ tone: 'step', words: '1 → A-01' })
 })
 
 test.each([
-  ['D-01', 'This bin is for damaged goods. Scan one for good ones.'],
-  ['RECV', 'This is the receiving area, where the goods wait. Scan a storage bin.'],
-  ['OFF', 'This bin is disabled. Scan another one.'],
-  ['X-01', 'This bin holds goods of OTHER and is not shared. Scan another one.'],
-  ['PACK', 'This bin does not take incoming goods. Scan a receiving or storage bin.'],
+  ['D-01', 'This bin is for defective goods. Scan a bin for good stock.'],
+  ['RECV', 'This is the receiving area, where the goods already are. Scan a storage bin.'],
+  ['OFF', 'This bin is disabled. Scan another bin.'],
+  ['X-01', 'This bin contains goods of OTHER and doesn’t allow mixing. Scan another bin.'],
+  ['PACK', 'This bin doesn’t accept incoming goods. Scan a receiving or storage bin.'],
 ])('while goods are put away, bin %s is refused when it is scanned', async (bin, words) => {
   const { station } = await atWork(anOrder([{ sku: 'BOLT', expected: 2 }], twoStep))
   await station.scan('BOLT')
@@ -277,7 +277,7 @@ test('a whole box of goods without a date asks for it at the box, with or withou
   await station.scan('A-01')
   station.isCut = true
   await station.scan('B1')
-  expect(station.newest).toMatchObject({ tone: 'warning', words: 'Not changed: 0 of 8' })
+  expect(station.newest).toMatchObject({ tone: 'warning', words: 'Unchanged: 0 of 8' })
   await station.scan('B1')
   expect(station.asked.map(({ need }) => need)).toEqual(['days', 'days', 'days'])
   station.isCut = false
@@ -419,9 +419,9 @@ test('undo takes back whatever was done last, also after the page was loaded ane
   await station.scan('BOLT')
   await station.reload()
   await station.undo()
-  expect([station.work.boxId, station.newest?.words]).toEqual([2, 'Taken back'])
+  expect([station.work.boxId, station.newest?.words]).toEqual([2, 'Undone'])
   await station.undo()
-  expect([station.work.boxId, station.newest?.words]).toEqual([null, 'Taken back: box B2'])
+  expect([station.work.boxId, station.newest?.words]).toEqual([null, 'Undone: box B2'])
   await station.undo()
   expect(station.work.way).toBe('box')
   await station.undo()

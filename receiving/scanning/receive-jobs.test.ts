@@ -169,7 +169,7 @@ describe('a whole box', () => {
     const last = take({ ...document, boxes, lines }, 2)
     expect([tones(last), words(last)]).toEqual([['step'], ['Whole box, 2/2']])
     const short = take({ ...document, boxes }, 2)
-    expect([tones(short), words(short)]).toEqual([['warning'], ['Whole box, 2/2; other boxes are 2 short']])
+    expect([tones(short), words(short)]).toEqual([['warning'], ['Whole box, 2/2; other boxes 2 short']])
   })
 
   test('that is left says how much of it there is, and a whole order that is left says that it was not taken', () => {
@@ -181,7 +181,7 @@ describe('a whole box', () => {
     )
     expect(needs(input)).toEqual(['rest'])
     const left = at({ ...document, boxes })(input.work, answer({ kind: 'no' }))
-    expect([tones(left), words(left)]).toEqual([['warning'], ['Not changed: 0 of 2']])
+    expect([tones(left), words(left)]).toEqual([['warning'], ['Unchanged: 0 of 2']])
     const whole = happens(atPieces, { kind: 'whole' })
     expect(needs(whole)).toEqual(['agree'])
     expect(words(happens(whole.work, answer({ kind: 'no' })))).toEqual(['Not received'])

@@ -8,8 +8,7 @@ export const receivingChecks: BookCheck[] = [
     code: 'I-25',
     title: {
       zh_CN: '实收数量等于收货记录，收货记录等于库存流水，撤销恰好冲回',
-      en_US:
-        'What was received is what receipts say and what the ledger took in; a cancelled receipt leaves nothing',
+      en_US: 'Received quantities match receipts and stock movements; cancelled receipts are fully reversed',
     },
     hits: together(
       inParts(
@@ -53,7 +52,7 @@ export const receivingChecks: BookCheck[] = [
     code: 'billable',
     title: {
       zh_CN: '每张完成的入库单有且只有一条待计费记录',
-      en_US: 'Every completed inbound order has one billable event, and no other has any',
+      en_US: 'Every completed inbound order has exactly one billable event',
     },
     hits: inParts(
       'inbounds',

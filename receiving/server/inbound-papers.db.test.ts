@@ -88,7 +88,7 @@ const orders = async (desk: Desk) =>
 const item = async (desk: Desk, id: number) =>
   (await house.send(inbound, { id }, desk)).data as OutputOf<typeof inbound>
 
-const BOX_HEADS = ['Customer', '参考号', 'Box', 'SKU', 'Announced', 'Weight', 'Container', 'Transport']
+const BOX_HEADS = ['Customer', '参考号', 'Box no.', 'SKU', 'Expected', 'Weight', 'Container no.', 'Transport']
 
 describe('a sheet of inbound orders', () => {
   test('by box becomes an order for each reference, with its boxes, lines and numbers to scan', async () => {
@@ -146,7 +146,9 @@ describe('a sheet of inbound orders', () => {
       '',
       '',
     ])
-    expect(await wrongIn(desk, again)).toEqual([[2, 'referenceNo: The customer has this reference already']])
+    expect(await wrongIn(desk, again)).toEqual([
+      [2, 'referenceNo: This customer already has an inbound order with this reference'],
+    ])
   })
 
   test('with a bad line holds back that order whole and lets the others in', async () => {
@@ -166,20 +168,20 @@ describe('a sheet of inbound orders', () => {
       ['ACME', 'PO-5', 'B-1', 'BOLT', '3', '1', '', ''],
       ['ACME', 'PO-5', 'B-1', 'NUT', '3', '2', '', ''],
     )
-    const whole = 'has an error; the document comes in whole or not at all'
+    const whole = 'has an error, so the whole document is not imported'
     expect(await wrongIn(desk, id)).toEqual([
       [2, `: Row 3 of the same document ${whole}`],
       [
         3,
-        'customerCode: Same as row 2; referenceNo: Same as row 2; boxNo: Same as row 2; sku: Same as row 2',
+        'customerCode: Duplicate of row 2; referenceNo: Duplicate of row 2; boxNo: Duplicate of row 2; sku: Duplicate of row 2',
       ],
-      [4, 'expected: Needed'],
+      [4, 'expected: Required'],
       [5, `: Row 4 of the same document ${whole}`],
-      [6, 'sku: Not a product of this customer'],
-      [7, 'sku: Product SCREW is not approved and cannot come in'],
+      [6, 'sku: The product doesn’t exist or belongs to another customer'],
+      [7, 'sku: Product SCREW is not approved and can’t be received'],
       [8, 'customerCode: Customer not found'],
       [10, `: Row 11 of the same document ${whole}`],
-      [11, 'boxWeight: Not what row 10 says of the same order or box'],
+      [11, 'boxWeight: Differs from row 10 of the same order or box'],
     ])
     const refused = await house.send(runImport, { id, mode: 'all_or_nothing' }, desk)
     expect(refused.message).toContain('9 rows have errors')
@@ -191,7 +193,7 @@ describe('a sheet of inbound orders', () => {
 
   test('by SKU brings in returns, and opening stock with the day since when it has lain there', async () => {
     const desk = await aDesk()
-    const heads = ['Customer', 'Reference', 'SKU', 'Announced', 'Type', 'Order it was sent by', 'Put away on']
+    const heads = ['Customer', 'Reference', 'SKU', 'Expected', 'Type', 'Original order no.', 'Putaway date']
     const id = await sheetIn(
       desk,
       'inbounds_by_sku',
@@ -205,11 +207,11 @@ describe('a sheet of inbound orders', () => {
       ['ACME', 'ODD', 'NUT', '2', '', 'OB-7', '2025-06-01'],
     )
     expect(await wrongIn(desk, id)).toEqual([
-      [6, 'putawayDate: Opening stock needs the day it was put away'],
-      [7, 'putawayDate: The putaway day must not lie ahead'],
+      [6, 'putawayDate: Opening stock requires a putaway date'],
+      [7, 'putawayDate: The putaway date can’t be in the future'],
       [
         8,
-        'originNo: Only a return names the order it was sent by; putawayDate: Only opening stock says when it was put away',
+        'originNo: Only returns can have an original order number; putawayDate: Only opening stock can have a putaway date',
       ],
     ])
     await ran(desk, id, 'good_rows')
@@ -231,7 +233,7 @@ describe('a sheet of inbound orders', () => {
 
   test('takes opening stock of today, and nothing of a customer or a product that is switched off', async () => {
     const desk = await aDesk()
-    const heads = ['Customer', 'Reference', 'SKU', 'Announced', 'Type', 'Put away on']
+    const heads = ['Customer', 'Reference', 'SKU', 'Expected', 'Type', 'Putaway date']
     const [now] = await house.owner<{ day: string }>(
       `select to_char(business_now() at time zone time_zone, 'YYYY-MM-DD') as day from warehouses where tenant_id = $1`,
       [desk.tenantId],
@@ -261,7 +263,7 @@ describe('a sheet of inbound orders', () => {
 
   test('names the lot of each line, and one product may come in several lots', async () => {
     const desk = await aDesk()
-    const heads = ['Customer', 'Reference', 'SKU', 'Announced', 'Type', 'Put away on', 'Expiry', '批号']
+    const heads = ['Customer', 'Reference', 'SKU', 'Expected', 'Type', 'Putaway date', 'Expiry date', '批号']
     const opening = ['Opening stock', '2025-06-01', '2030-01-01']
     const id = await sheetIn(
       desk,
@@ -275,8 +277,8 @@ describe('a sheet of inbound orders', () => {
       ['ACME', 'TWIN', 'BOLT', '2', ...opening, 'two words'],
     )
     expect((await wrongIn(desk, id)).slice(1)).toEqual([
-      [6, expect.stringContaining('lot: Same as row 5')],
-      [7, 'lot: A lot has 1 to 20 letters, digits or signs that GS1 allows, and no spaces'],
+      [6, expect.stringContaining('lot: Duplicate of row 5')],
+      [7, 'lot: A lot number has 1 to 20 letters, digits or symbols allowed by GS1, without spaces'],
     ])
     await ran(desk, id, 'good_rows')
     const { rows } = await orders(desk)
@@ -512,7 +514,7 @@ test('box labels and receiving sheets read again as the order they belong to', a
   const layout = 'a4_3x8' as const
   expect(await house.send(printBoxLabels, { ids: [loose.id], layout }, desk)).toMatchObject({
     success: false,
-    message: 'None of these inbound orders has boxes',
+    message: 'The selected inbound orders have no boxes',
   })
 })
 

@@ -172,7 +172,7 @@ test.each([
       .sort(),
   )
   for (const { no, reason } of result.failed)
-    expect(reason).toMatch(new RegExp(`${no}|confirmed its arrival`))
+    expect(reason).toMatch(new RegExp(`${no}|confirmed the arrival`))
 })
 
 test('nothing is received, put away, cancelled, completed or reopened out of turn', async () => {
@@ -435,7 +435,7 @@ test('damaged goods that no bin takes are refused with the cause and go where so
   expect(await take(dock, id, [counted(dock, 'NUT', 0, damaged)])).toMatchObject({
     success: false,
     message: expect.stringMatching(
-      /^Bin D-01 for damaged goods holds ACME · BOLT and does not accept mixed goods/,
+      /^Bin D-01 for defective goods contains ACME · BOLT and doesn’t allow mixing/,
     ),
   })
   const [d2] = await house.owner<{ id: string }>(
@@ -487,7 +487,7 @@ test('another customer’s code is named as theirs, and linked only on a second 
   expect(await link(ean, true)).toMatchObject({
     success: false,
     data: { kind: 'forbidden' },
-    message: expect.stringContaining('the right “Edit products”'),
+    message: expect.stringContaining('the “Edit products” permission'),
   })
   expect(await link(ean, true, dock)).toMatchObject({ success: true, data: { barcode: ean, type: 'ean' } })
   // What nobody has needs neither.

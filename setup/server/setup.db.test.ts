@@ -523,7 +523,7 @@ describe('sample data', () => {
     await work(ended, [
       {
         status: 'done',
-        message: expect.stringContaining('for companies on trial'),
+        message: expect.stringContaining('only for trial companies'),
         customers: 1,
         products: 0,
       },

@@ -56,7 +56,7 @@ describe('words', () => {
     ['customer_code', ['ACME']],
     ['pick_no', ['PK20261115-001']],
     ['pick_seq', ['12']],
-    ['parcel_seq', ['Parcel 1/2']],
+    ['parcel_seq', ['Package 1/2']],
     ['channel_code', ['UPS-GROUND']],
     ['print_time', ['2026-11-15 14:05']],
     ['remark', ['易碎 Fragile']],

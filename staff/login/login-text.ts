@@ -3,7 +3,7 @@ import type { Text } from '../../platform/text/text.ts'
 /** What the log-in page says; it loads before anything else and carries no other words. */
 export const loginText = {
   title: { zh_CN: '登录', en_US: 'Log in' },
-  heading: { zh_CN: '仓储管理系统', en_US: 'Warehouse management' },
+  heading: { zh_CN: '仓储管理系统', en_US: 'Warehouse management system' },
   account: { zh_CN: '账号', en_US: 'Account' },
   password: { zh_CN: '密码', en_US: 'Password' },
   show: { zh_CN: '显示', en_US: 'Show' },
@@ -13,7 +13,7 @@ export const loginText = {
   bothNeeded: { zh_CN: '请输入账号和密码', en_US: 'Enter your account and password' },
   codeOver: {
     zh_CN: '登录链接已失效，请重新登录',
-    en_US: 'The sign-in link is no longer valid; please log in',
+    en_US: 'This login link is no longer valid. Please log in.',
   },
   language: { zh_CN: '语言', en_US: 'Language' },
   toRegister: { zh_CN: '注册', en_US: 'Register' },

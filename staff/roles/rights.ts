@@ -9,8 +9,8 @@ export type RightGroup = { name: string; title: Text; looks: readonly Right[]; a
 
 const right = (code: Permission, zh_CN: string, en_US: string): Right => ({ code, title: { zh_CN, en_US } })
 
-const seeInbounds = right('inbound:order:view', '查看入库单', 'See inbound orders')
-const seeOrders = right('order:order:view', '查看订单', 'See orders')
+const seeInbounds = right('inbound:order:view', '查看入库单', 'View inbound orders')
+const seeOrders = right('order:order:view', '查看订单', 'View orders')
 
 /**
  * Everything a role can be given, in the order in which goods and money pass through the warehouse.
@@ -25,17 +25,17 @@ export const rightGroups = [
     acts: [
       right('inbound:order:create', '创建入库单', 'Create inbound orders'),
       right('inbound:order:edit', '编辑入库单', 'Edit inbound orders'),
-      right('inbound:order:receive', '收货', 'Receive'),
-      right('inbound:order:putaway', '上架', 'Put away'),
+      right('inbound:order:receive', '收货', 'Receive inbound orders'),
+      right('inbound:order:putaway', '上架', 'Put away goods'),
     ],
   },
   {
     name: 'inboundEnd',
-    title: { zh_CN: '入库完成与作废', en_US: 'Complete and void inbounds' },
+    title: { zh_CN: '入库完成与作废', en_US: 'Complete and void inbound orders' },
     looks: [seeInbounds],
     acts: [
-      right('inbound:order:complete', '完成入库', 'Complete inbounds'),
-      right('inbound:order:void', '作废入库单', 'Void inbounds'),
+      right('inbound:order:complete', '完成入库', 'Complete inbound orders'),
+      right('inbound:order:void', '作废入库单', 'Void inbound orders'),
     ],
   },
   {
@@ -51,7 +51,7 @@ export const rightGroups = [
   {
     name: 'pickingLists',
     title: { zh_CN: '拣货单', en_US: 'Picking lists' },
-    looks: [seeOrders, right('order:picking:view', '查看拣货单', 'See picking lists')],
+    looks: [seeOrders, right('order:picking:view', '查看拣货单', 'View picking lists')],
     acts: [right('order:picking:create', '创建拣货单', 'Create picking lists')],
   },
   {
@@ -70,27 +70,27 @@ export const rightGroups = [
     name: 'reprinting',
     title: { zh_CN: '补打面单', en_US: 'Reprint waybills' },
     looks: [seeOrders],
-    acts: [right('order:waybill:reprint', '补打面单（需填原因）', 'Reprint waybills, with a reason')],
+    acts: [right('order:waybill:reprint', '补打面单（需填原因）', 'Reprint waybills (reason required)')],
   },
   {
     name: 'shipping',
     title: { zh_CN: '批量出库', en_US: 'Batch outbound' },
     looks: [seeOrders],
-    acts: [right('order:order:ship', '出库', 'Ship')],
+    acts: [right('order:order:ship', '出库', 'Ship orders')],
   },
   {
     name: 'voiding',
-    title: { zh_CN: '作废订单、处理拦截', en_US: 'Void orders, answer intercepts' },
+    title: { zh_CN: '作废订单、处理拦截', en_US: 'Void orders, handle intercepts' },
     looks: [seeOrders],
     acts: [
       right('order:order:void', '作废订单', 'Void orders'),
-      right('order:intercept:edit', '处理拦截', 'Answer intercepts'),
+      right('order:intercept:edit', '处理拦截', 'Handle intercepts'),
     ],
   },
   {
     name: 'stock',
     title: { zh_CN: '库存查询', en_US: 'Stock query' },
-    looks: [right('query:stock:view', '查看库存', 'See stock')],
+    looks: [right('query:stock:view', '查看库存', 'View stock')],
     acts: [right('query:stock:export', '导出库存', 'Export stock')],
   },
   {
@@ -98,15 +98,15 @@ export const rightGroups = [
     title: { zh_CN: '库存调整、移库与冻结', en_US: 'Adjust, move and freeze stock' },
     looks: [],
     acts: [
-      right('query:stock:adjust', '调整与盘点', 'Adjust and count'),
-      right('query:stock:move', '移库', 'Move'),
-      right('query:stock:freeze', '冻结', 'Freeze'),
+      right('query:stock:adjust', '调整与盘点', 'Adjust and count stock'),
+      right('query:stock:move', '移库', 'Move stock'),
+      right('query:stock:freeze', '冻结', 'Freeze stock'),
     ],
   },
   {
     name: 'products',
-    title: { zh_CN: '产品与测量', en_US: 'Products, measuring' },
-    looks: [right('query:product:view', '查看产品', 'See products')],
+    title: { zh_CN: '产品与测量', en_US: 'Products and measuring' },
+    looks: [right('query:product:view', '查看产品', 'View products')],
     acts: [
       right('query:product:create', '创建产品', 'Create products'),
       right('query:product:edit', '编辑产品', 'Edit products'),
@@ -116,7 +116,7 @@ export const rightGroups = [
   {
     name: 'customers',
     title: { zh_CN: '客户', en_US: 'Customers' },
-    looks: [right('query:customer:view', '查看客户', 'See customers')],
+    looks: [right('query:customer:view', '查看客户', 'View customers')],
     acts: [
       right('query:customer:create', '创建客户', 'Create customers'),
       right('query:customer:edit', '编辑客户', 'Edit customers'),
@@ -124,57 +124,57 @@ export const rightGroups = [
   },
   {
     name: 'credit',
-    title: { zh_CN: '信用额度与下单限制', en_US: 'Credit limit, limit code' },
-    looks: [right('query:credit:view', '查看信用额度', 'See credit limits')],
-    acts: [right('query:credit:edit', '修改信用额度', 'Change credit limits')],
+    title: { zh_CN: '信用额度与下单限制', en_US: 'Credit limits and order limits' },
+    looks: [right('query:credit:view', '查看信用额度', 'View credit limits')],
+    acts: [right('query:credit:edit', '修改信用额度', 'Edit credit limits')],
   },
   {
     name: 'channels',
-    title: { zh_CN: '渠道与分区', en_US: 'Channels, zones' },
-    looks: [right('setting:channel:view', '查看渠道', 'See channels')],
+    title: { zh_CN: '渠道与分区', en_US: 'Channels and zones' },
+    looks: [right('setting:channel:view', '查看渠道', 'View channels')],
     acts: [right('setting:channel:edit', '编辑渠道', 'Edit channels')],
   },
   {
     name: 'quotes',
     title: { zh_CN: '报价', en_US: 'Quotes' },
-    looks: [right('setting:quote:view', '查看报价', 'See quotes')],
+    looks: [right('setting:quote:view', '查看报价', 'View quotes')],
     acts: [right('setting:quote:price', '编辑报价', 'Edit quotes')],
   },
   {
     name: 'fees',
-    title: { zh_CN: '费用：手工、重算、退款', en_US: 'Fees: manual, re-rate, refund' },
-    looks: [right('query:cost:view', '查看费用', 'See fees')],
+    title: { zh_CN: '费用：手工、重算、退款', en_US: 'Fees: manual, recalculate, refund' },
+    looks: [right('query:cost:view', '查看费用', 'View fees')],
     acts: [
       right('query:cost:create', '手工费用', 'Add manual fees'),
-      right('query:cost:price', '重新计费', 'Re-rate'),
-      right('query:cost:refund', '退款', 'Refund'),
+      right('query:cost:price', '重新计费', 'Recalculate fees'),
+      right('query:cost:refund', '退款', 'Refund fees'),
     ],
   },
   {
     name: 'collections',
     title: { zh_CN: '收款：草稿、确认、冲销', en_US: 'Collections: draft, confirm, reverse' },
-    looks: [right('query:collection:view', '查看收款', 'See collections')],
+    looks: [right('query:collection:view', '查看收款', 'View collections')],
     acts: [
-      right('query:collection:create', '登记收款', 'Draft collections'),
+      right('query:collection:create', '登记收款', 'Record collections'),
       right('query:collection:settle', '确认收款', 'Confirm collections'),
       right('query:collection:void', '冲销收款', 'Reverse collections'),
     ],
   },
   {
     name: 'settings',
-    title: { zh_CN: '员工、仓库、Logo、基础配置', en_US: 'Staff, warehouse, logo, basic data' },
+    title: { zh_CN: '员工、仓库、Logo、基础配置', en_US: 'Staff, warehouse, logo, basic configuration' },
     looks: [
-      right('setting:account:view', '查看员工', 'See staff'),
-      right('setting:warehouse:view', '查看仓库信息', 'See the warehouse'),
-      right('setting:logo:view', '查看 Logo', 'See logos'),
-      right('setting:basicData:view', '查看基础配置', 'See basic data'),
+      right('setting:account:view', '查看员工', 'View staff'),
+      right('setting:warehouse:view', '查看仓库信息', 'View warehouse info'),
+      right('setting:logo:view', '查看 Logo', 'View logos'),
+      right('setting:basicData:view', '查看基础配置', 'View basic configuration'),
     ],
     acts: [
       right('setting:account:create', '创建与邀请员工', 'Create and invite staff'),
-      right('setting:account:edit', '编辑、停用、重置员工', 'Edit, disable and reset staff'),
-      right('setting:warehouse:edit', '编辑仓库信息', 'Edit the warehouse'),
+      right('setting:account:edit', '编辑、停用员工，重置密码', 'Edit and disable staff, reset passwords'),
+      right('setting:warehouse:edit', '编辑仓库信息', 'Edit warehouse info'),
       right('setting:logo:edit', '更换 Logo', 'Change logos'),
-      right('setting:basicData:edit', '编辑基础配置', 'Edit basic data'),
+      right('setting:basicData:edit', '编辑基础配置', 'Edit basic configuration'),
       right('setting:invite:view', '邀请好友', 'Invite friends'),
     ],
   },
@@ -186,23 +186,23 @@ export const rightGroups = [
   },
   {
     name: 'floor',
-    title: { zh_CN: '现场呼叫', en_US: 'Calls from the floor' },
+    title: { zh_CN: '现场呼叫', en_US: 'Supervisor calls' },
     looks: [],
-    acts: [right('floor:call:answer', '处理现场呼叫', 'Answer calls from the floor')],
+    acts: [right('floor:call:answer', '处理现场呼叫', 'Answer supervisor calls')],
   },
   {
     name: 'oversight',
-    title: { zh_CN: '操作日志与账务自检', en_US: 'Audit log, check of the books' },
-    looks: [right('setting:audit:view', '查看操作日志', 'See the audit log')],
+    title: { zh_CN: '操作日志与账务自检', en_US: 'Audit log and ledger check' },
+    looks: [right('setting:audit:view', '查看操作日志', 'View audit log')],
     acts: [
-      right('setting:audit:export', '导出操作日志', 'Export the audit log'),
-      right('setting:books:check', '账务自检', 'Check the books'),
-      right('setting:openapi:view', '查看接口文档', 'See the interface description'),
+      right('setting:audit:export', '导出操作日志', 'Export audit log'),
+      right('setting:books:check', '账务自检', 'Run ledger check'),
+      right('setting:openapi:view', '查看接口文档', 'View API documentation'),
     ],
   },
   {
     name: 'moneyExports',
-    title: { zh_CN: '导出客户资金数据', en_US: 'Exports with customer money' },
+    title: { zh_CN: '导出客户资金数据', en_US: 'Export customer money' },
     looks: [],
     acts: [right('query:money:export', '导出客户资金数据', 'Export customer money')],
   },
@@ -221,7 +221,7 @@ export const allRights: readonly Right[] = [
 const codes = new Set<string>(allRights.map(({ code }) => code))
 export const isRight = (code: string): boolean => codes.has(code)
 
-const everything: Text = { zh_CN: '全部权限', en_US: 'everything' }
+const everything: Text = { zh_CN: '全部权限', en_US: 'all permissions' }
 
 export const titleOfRight = (code: string): Text => {
   if (code === '*') return everything

@@ -35,10 +35,10 @@ const areas: Record<string, { looks: string; acts: string }> = {
     acts: 'query:product:create query:product:edit query:product:measure',
   },
   Customers: { looks: 'query:customer:view', acts: 'query:customer:create query:customer:edit' },
-  'Credit limit, limit code': { looks: 'query:credit:view', acts: 'query:credit:edit' },
-  'Channels, zones': { looks: 'setting:channel:view', acts: 'setting:channel:edit' },
+  'Credit limits and order limits': { looks: 'query:credit:view', acts: 'query:credit:edit' },
+  'Channels and zones': { looks: 'setting:channel:view', acts: 'setting:channel:edit' },
   Quotes: { looks: 'setting:quote:view', acts: 'setting:quote:price' },
-  'Fees: manual, re-rate, refund': {
+  'Fees: manual, recalculate, refund': {
     looks: 'query:cost:view',
     acts: 'query:cost:create query:cost:price query:cost:refund',
   },
@@ -46,17 +46,17 @@ const areas: Record<string, { looks: string; acts: string }> = {
     looks: 'query:collection:view',
     acts: 'query:collection:create query:collection:settle query:collection:void',
   },
-  'Staff, warehouse, logo, basic data': {
+  'Staff, warehouse, logo, basic configuration': {
     looks: 'setting:account:view setting:warehouse:view setting:logo:view setting:basicData:view',
     acts: 'setting:account:create setting:account:edit setting:warehouse:edit setting:logo:edit setting:basicData:edit setting:invite:view',
   },
   Roles: { looks: '', acts: 'setting:role:edit' },
-  'Calls from the floor': { looks: '', acts: 'floor:call:answer' },
+  'Supervisor calls': { looks: '', acts: 'floor:call:answer' },
   'Trail, books, interface': {
     looks: 'setting:audit:view',
     acts: 'setting:audit:export setting:books:check setting:openapi:view',
   },
-  'Exports with customer money': { looks: '', acts: 'query:money:export' },
+  'Export customer money': { looks: '', acts: 'query:money:export' },
 }
 
 const roles = [
@@ -90,16 +90,16 @@ const table: Record<keyof typeof areas, string> = {
   'Stock adjust, move, freeze': '● ● · · · ● · · ·',
   'Products, measure': '● ● m · · ● ○ ● ○',
   Customers: '● ● · · · · ○ ● ○',
-  'Credit limit, limit code': '● ○ · · · · ● · ·',
-  'Channels, zones': '● ● · · · · ○ ○ ○',
+  'Credit limits and order limits': '● ○ · · · · ● · ·',
+  'Channels and zones': '● ● · · · · ○ ○ ○',
   Quotes: '● ○ · · · · ● · ·',
-  'Fees: manual, re-rate, refund': '● ○ · · · · ● ○ ○',
+  'Fees: manual, recalculate, refund': '● ○ · · · · ● ○ ○',
   'Collections: draft, confirm, reverse': '● ○ · · · · ● · ·',
-  'Staff, warehouse, logo, basic data': '● ● · · · · · · ·',
+  'Staff, warehouse, logo, basic configuration': '● ● · · · · · · ·',
   Roles: '● · · · · · · · ·',
-  'Calls from the floor': '● ● · · · · · · ·',
+  'Supervisor calls': '● ● · · · · · · ·',
   'Trail, books, interface': '● ● · · · · · · ·',
-  'Exports with customer money': '● ● · · · · ● · ·',
+  'Export customer money': '● ● · · · · ● · ·',
 }
 
 const words = (text = '') => text.split(' ').filter(Boolean)

@@ -48,7 +48,7 @@ export const defaultRoles: readonly DefaultRole[] = [
   },
   {
     code: 'packer',
-    name: { zh_CN: '打包发货员', en_US: 'Packer and shipper' },
+    name: { zh_CN: '打包发货员', en_US: 'Packer/shipper' },
     permissions: distinct(
       all('pickingLists', 'picking', 'printing', 'reprinting', 'shipping'),
       lookAt('stock'),
@@ -65,7 +65,7 @@ export const defaultRoles: readonly DefaultRole[] = [
   },
   {
     code: 'biller',
-    name: { zh_CN: '计费员', en_US: 'Biller' },
+    name: { zh_CN: '计费员', en_US: 'Billing' },
     permissions: distinct(
       lookAt('receiving', 'inboundEnd', 'orders', 'stock', 'products', 'customers', 'channels'),
       all('credit', 'quotes', 'fees', 'collections', 'moneyExports'),
@@ -73,7 +73,7 @@ export const defaultRoles: readonly DefaultRole[] = [
   },
   {
     code: 'service_desk',
-    name: { zh_CN: '客服', en_US: 'Service desk' },
+    name: { zh_CN: '客服', en_US: 'Customer service' },
     permissions: distinct(
       lookAt('receiving', 'inboundEnd', 'shipping', 'stock', 'channels', 'fees'),
       all('orders', 'pickingLists', 'printing', 'reprinting', 'voiding', 'products', 'customers'),

@@ -109,7 +109,10 @@ const refusedAt = (path: string, text: { en_US: string }) => ({
 const moreThanYours = (path: string) => ({
   code: 5000,
   success: false,
-  data: { kind: 'validation', fields: [{ path, message: expect.stringMatching(/^You cannot give rights/) }] },
+  data: {
+    kind: 'validation',
+    fields: [{ path, message: expect.stringMatching(/^You can’t grant permissions/) }],
+  },
 })
 const forbidden = (text: { en_US: string }) => ({
   code: 5000,
@@ -593,7 +596,7 @@ describe('a role', () => {
     expect(await house.send(listStaff, {}, { token })).toMatchObject({ data: { kind: 'forbidden' } })
     expect(await house.send(deleteRole, { id }, boss)).toMatchObject({
       success: false,
-      message: 'Still held by 1; the role cannot be deleted',
+      message: '1 user still has this role, so it can’t be deleted',
     })
   })
 

@@ -16,17 +16,17 @@ import { printText } from './text.ts'
 const own = { permission: 'signed_in', feature: 'home' } as const
 
 export const labelSortText = {
-  order_time: { zh_CN: '下单时间', en_US: 'Time of the order' },
+  order_time: { zh_CN: '下单时间', en_US: 'Order time' },
   sku: { zh_CN: 'SKU', en_US: 'SKU' },
-  location: { zh_CN: '库位', en_US: 'Location' },
-  location_sku: { zh_CN: '库位，再按 SKU', en_US: 'Location, then SKU' },
+  location: { zh_CN: '库位', en_US: 'Bin' },
+  location_sku: { zh_CN: '库位，再按 SKU', en_US: 'Bin, then SKU' },
   sku_qty: { zh_CN: 'SKU 与数量', en_US: 'SKU and quantity' },
 } as const satisfies Record<string, Text>
 
 export const packingSlipText = {
   none: { zh_CN: '不打印', en_US: 'None' },
-  always: { zh_CN: '每个包裹', en_US: 'With every parcel' },
-  on_overflow: { zh_CN: '水印放不下时', en_US: 'When the watermark has no room' },
+  always: { zh_CN: '每个包裹', en_US: 'With every package' },
+  on_overflow: { zh_CN: '水印放不下时', en_US: 'When the watermark doesn’t fit' },
 } as const satisfies Record<string, Text>
 
 export const pickingPaperText = {
@@ -38,14 +38,14 @@ export const pickingPaperText = {
 const workstation = z.string().regex(/^[0-9a-f]{32}$/)
 
 export const printWayText = {
-  browser: { zh_CN: '浏览器打印', en_US: 'Printed by the browser' },
-  download: { zh_CN: '下载文件', en_US: 'Downloaded as a file' },
+  browser: { zh_CN: '浏览器打印', en_US: 'Print in browser' },
+  download: { zh_CN: '下载文件', en_US: 'Download file' },
 } as const satisfies Record<string, Text>
 
 /** What is printed from a list, each with a printer of its own if somebody says so. */
 export const labelKindText = {
   sku: { zh_CN: 'SKU 标签', en_US: 'SKU labels' },
-  bin: { zh_CN: '库位标签', en_US: 'Location labels' },
+  bin: { zh_CN: '库位标签', en_US: 'Bin labels' },
   box: { zh_CN: '箱唛', en_US: 'Box labels' },
 } as const satisfies Record<string, Text>
 export type LabelKindName = keyof typeof labelKindText

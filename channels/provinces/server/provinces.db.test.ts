@@ -197,7 +197,7 @@ describe('states', () => {
     expect((await house.send(switchStates, { ids: [a, b, 999_999], isEnabled: false }, who)).data).toEqual({
       ok: 1,
       failed: [
-        { id: a, no: 'MX-JAL', reason: 'Already in this state' },
+        { id: a, no: 'MX-JAL', reason: 'Status unchanged' },
         { id: 999_999, no: '999999', reason: 'State not found' },
       ],
     })
@@ -272,7 +272,7 @@ describe('a sheet of states', () => {
     expect(await line()).toMatchObject({
       verdict: 'new',
       cells: ['MX', 'JAL', 'Jalisco'],
-      problems: [{ column: 'nameEn', message: 'A formula; its value was taken' }],
+      problems: [{ column: 'nameEn', message: 'Contains a formula; its result was used' }],
     })
     await house.send(mendImportRow, { id, rowNo: 2, column: 'nameEn', text: 'Jalisco' }, who)
     expect(await line()).toMatchObject({ verdict: 'new', problems: [] })

@@ -185,7 +185,7 @@ describe('a zone schema', () => {
         {
           path: 'rows[2]',
           message:
-            'Row 1 (US 900–908, zone 2) and row 3 (US 905–913, zone 3) overlap and neither comes first',
+            'Row 1 (US 900–908, zone 2) and row 3 (US 905–913, zone 3) overlap and have the same priority',
         },
       ],
     })
@@ -284,7 +284,7 @@ describe('a channel that is billed by price book', () => {
     const refused = (message: string) => ({ data: { fields: [{ path: 'zoneSchemaId', message }] } })
     expect(await sendChannel(who, stranger)).toMatchObject(refused('Zone schema not found'))
     await switched(who, [other], false)
-    expect(await sendChannel(who, other)).toMatchObject(refused('The zone schema is disabled'))
+    expect(await sendChannel(who, other)).toMatchObject(refused('This zone schema is disabled'))
 
     const book = await aChannel(who, id)
     const shown = (await house.send(channel, { id: book }, who)).data
@@ -312,7 +312,7 @@ describe('a channel that is billed by price book', () => {
     expect(await switched(who, [id, free, 999_999], false)).toEqual({
       ok: 1,
       failed: [
-        { id, no: 'GROUND', reason: 'Enabled channels use it: BOOK, MORE' },
+        { id, no: 'GROUND', reason: 'Used by enabled channels: BOOK, MORE' },
         { id: 999_999, no: '999999', reason: 'Zone schema not found' },
       ],
     })
@@ -320,7 +320,7 @@ describe('a channel that is billed by price book', () => {
     expect(await switched(who, [id], false)).toEqual({ ok: 1, failed: [] })
     expect((await house.send(switchChannels, { ids: [book], isEnabled: true }, who)).data).toEqual({
       ok: 0,
-      failed: [{ id: book, no: 'BOOK', reason: 'The zone schema is disabled' }],
+      failed: [{ id: book, no: 'BOOK', reason: 'This zone schema is disabled' }],
     })
     // What is there already stays, so that a name can be mended.
     const renamed = { id: book, rowVersion: 2, ...byBook, zoneSchemaId: id, nameEn: 'By book' }
@@ -350,7 +350,7 @@ describe('a channel that is billed by price book', () => {
 })
 
 describe('a sheet of zone rows', () => {
-  const heads = ['分区方案代码', 'Zone', '国家/地区', '州/省', 'City', '起始邮编', 'To', 'Remote']
+  const heads = ['分区方案代码', 'Zone', '国家/地区', '州/省', 'City', '起始邮编', 'To', 'Remote level']
 
   async function started(who: Desk, rows: string[][]) {
     const bytes = await writeXlsx({ sheets: [{ name: 's', rows: [heads, ...rows] }] })
@@ -386,15 +386,15 @@ describe('a sheet of zone rows', () => {
       counts: { new: 2, error: 9 },
     })
     expect(await problems(who, sheet)).toEqual({
-      2: 'Overlaps row 5 of the sheet (US 905–913, zone 4); neither comes first',
-      3: 'Overlaps row 6 of the sheet (US 90210, zone 5); neither comes first',
-      5: 'Overlaps row 2 of the sheet (US 900–908, zone 3); neither comes first',
-      6: 'Overlaps row 3 of the sheet (US 90210, zone 7); neither comes first',
-      7: 'Overlaps row 8 of the sheet (CA K1, zone 3); neither comes first',
-      8: 'Overlaps row 7 of the sheet (CA K1, zone 2); neither comes first',
-      9: 'Same as row 2',
+      2: 'Overlaps row 5 of the spreadsheet (US 905–913, zone 4) with the same priority',
+      3: 'Overlaps row 6 of the spreadsheet (US 90210, zone 5) with the same priority',
+      5: 'Overlaps row 2 of the spreadsheet (US 900–908, zone 3) with the same priority',
+      6: 'Overlaps row 3 of the spreadsheet (US 90210, zone 7) with the same priority',
+      7: 'Overlaps row 8 of the spreadsheet (CA K1, zone 3) with the same priority',
+      8: 'Overlaps row 7 of the spreadsheet (CA K1, zone 2) with the same priority',
+      9: 'Duplicate of row 2',
       11: 'Zone schema not found',
-      12: 'Both bounds need the same length; check that no zero at the front was lost',
+      12: 'Both postal codes must have the same length. Check for missing leading zeros.',
     })
 
     // Mended, row 5 agrees with row 2, and both go.
@@ -430,7 +430,7 @@ describe('a sheet of zone rows', () => {
     ])
     expect((await house.send(importState, { id: sheet }, who)).data).toMatchObject({ counts: { error: 3 } })
     expect(await problems(who, sheet)).toMatchObject({
-      2: 'Overlaps row 4 of the sheet (US 899–907, zone 4); neither comes first',
+      2: 'Overlaps row 4 of the spreadsheet (US 899–907, zone 4) with the same priority',
     })
 
     const later = await started(who, [
@@ -441,7 +441,7 @@ describe('a sheet of zone rows', () => {
       counts: { skip: 1, error: 1 },
     })
     expect(await problems(who, later)).toEqual({
-      2: 'Overlaps row 1 of the schema (US 900–908, zone 2); neither comes first',
+      2: 'Overlaps row 1 of the schema (US 900–908, zone 2) with the same priority',
     })
   })
 

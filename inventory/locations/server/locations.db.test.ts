@@ -181,8 +181,8 @@ describe('a location', () => {
       data: {
         ok: 1,
         failed: [
-          { id: full, no: 'A-1', reason: expect.stringContaining('Goods lie there') },
-          { id: 999_999, reason: 'Location not found' },
+          { id: full, no: 'A-1', reason: expect.stringContaining('This bin contains stock') },
+          { id: 999_999, reason: 'Bin not found' },
         ],
       },
     })
@@ -192,7 +192,7 @@ describe('a location', () => {
     const moved = { ...bin(defective, 'A-1'), id: full, rowVersion: 1 }
     expect(await house.send(editLocation, moved, who)).toMatchObject({
       success: false,
-      message: expect.stringContaining('Goods lie there'),
+      message: expect.stringContaining('This bin contains stock'),
     })
     // Past every check of the server's, the database still says no.
     const off = house.owner('update locations set is_enabled = false where id = $1', [full], who.tenantId)
@@ -252,7 +252,7 @@ describe('a pattern of bins', () => {
     ])
     expect(await house.send(generateBins, { ...bins, ...holdings(zoneId) }, who)).toMatchObject({
       success: false,
-      message: 'All of these exist already',
+      message: 'All of these bins already exist',
     })
     const [trail] = await house.owner<{ count: string }>(
       `select count(*) from audit_log where object_type = 'location' and action = 'create'`,
@@ -389,7 +389,7 @@ describe('labels', () => {
     expect(pages.map(({ codes }) => codes)).toEqual([['B-1-1'], ['B-1-2']])
     expect(await house.send(printBinLabels, { filters: { search: 'nowhere' }, layout }, who)).toMatchObject({
       success: false,
-      message: 'No locations to print',
+      message: 'No bins to print',
     })
   })
 })
@@ -405,7 +405,7 @@ describe('a sheet of locations', () => {
     const who = await aDesk()
     const zoneId = await aZone(who, { purpose: 'return' })
     await made(who, { ...bin(zoneId, 'A-1', 5), pickPriority: 9 })
-    const heads = ['Location code', '库区编码', 'Purpose', 'Walking order', 'Mixed customers', 'Length']
+    const heads = ['Bin code', '库区编码', 'Purpose', 'Pick sequence', 'Allow mixed customers', 'Length']
     const id = await uploaded(
       who,
       await sheet(
@@ -465,7 +465,7 @@ describe('a sheet of locations', () => {
     const full = await made(who, bin(await aZone(who), 'A-1'))
     await aZone(who, { zoneCode: 'BAD', quality: 'defective' })
     await putGoodsInto(full)
-    const id = await uploaded(who, await sheet(['Location code', 'Zone code'], ['A-1', 'BAD']))
+    const id = await uploaded(who, await sheet(['Bin code', 'Zone code'], ['A-1', 'BAD']))
     expect((await house.send(importState, { id }, who)).data).toMatchObject({ counts: { error: 1 } })
   })
 
@@ -475,14 +475,17 @@ describe('a sheet of locations', () => {
     const full = await made(who, bin(zoneId, 'A-1'))
     await made(who, bin(zoneId, 'A-2'))
     await putGoodsInto(full)
-    const heads = ['Location code', 'Zone code', 'Purpose']
+    const heads = ['Bin code', 'Zone code', 'Purpose']
     const turned = await uploaded(
       who,
       await sheet(heads, ['A-1', 'GOOD', 'Receiving'], ['A-2', 'GOOD', 'Receiving']),
     )
     expect((await house.send(importRows, { id: turned, verdict: 'error' }, who)).data).toMatchObject({
       rows: [
-        { rowNo: 2, problems: [{ column: 'purpose', message: expect.stringContaining('Goods lie there') }] },
+        {
+          rowNo: 2,
+          problems: [{ column: 'purpose', message: expect.stringContaining('This bin contains stock') }],
+        },
       ],
     })
     const run = await house.send(runImport, { id: turned, mode: 'good_rows' }, who)
@@ -510,7 +513,7 @@ describe('a sheet of locations', () => {
     )
     const bytes = await fileOf(await worked(house, who, (started.data as { taskId: number }).taskId))
     expect(bytes.toString()).toBe(
-      '\uFEFFLocation code,Bay,Quality,Purpose,Status\r\nA-01-1,01,Good,Storage,Enabled\r\n',
+      '\uFEFFBin code,Bay,Quality,Purpose,Status\r\nA-01-1,01,Good,Storage,Enabled\r\n',
     )
   })
 })

@@ -57,7 +57,7 @@ function wrongNumbers([table, column]: (typeof numbered)[number]) {
 export const stockChecks: BookCheck[] = [
   {
     code: 'I-01',
-    title: { zh_CN: '库存等于流水之和', en_US: 'Stock is the sum of its flows' },
+    title: { zh_CN: '库存等于流水之和', en_US: 'Stock equals the sum of its movements' },
     hits: ofStock(
       (within) => sql`
         select s.tenant_id, s.id from stock s
@@ -69,7 +69,7 @@ export const stockChecks: BookCheck[] = [
   },
   {
     code: 'I-02',
-    title: { zh_CN: '流水逐笔相连', en_US: 'Every flow begins where the last one ended' },
+    title: { zh_CN: '流水逐笔相连', en_US: 'Every movement starts from the result of the previous one' },
     hits: ofStock(
       (within) => sql`
         select x.tenant_id, x.stock_id from (
@@ -86,7 +86,7 @@ export const stockChecks: BookCheck[] = [
     code: 'I-03',
     title: {
       zh_CN: '没有负库存，锁定与冻结不超过在库',
-      en_US: 'Nothing is negative, and no more is promised or frozen than lies there',
+      en_US: 'No negative stock; allocated and frozen never exceed on hand',
     },
     hits: ofStock(
       (within) => sql`
@@ -96,7 +96,7 @@ export const stockChecks: BookCheck[] = [
   },
   {
     code: 'I-04',
-    title: { zh_CN: '锁定等于未结的分配', en_US: 'What is allocated is what is promised' },
+    title: { zh_CN: '锁定数量等于未完成的锁定明细', en_US: 'Allocated stock equals the open allocations' },
     hits: ofStock(
       (within) => sql`
         select s.tenant_id, s.id from stock s
@@ -108,7 +108,7 @@ export const stockChecks: BookCheck[] = [
     code: 'transfers',
     title: {
       zh_CN: '移库、上架与品质变更有出有入，数量与时刻一致',
-      en_US: 'Goods that leave one bin arrive in another at the same instant, complete',
+      en_US: 'Every move, putaway and quality change posts the same quantity out and in at the same time',
     },
     hits: together(lostOnTheWay('stock_documents', 'stock_document'), lostOnTheWay('putaways', 'putaway')),
   },
@@ -116,7 +116,7 @@ export const stockChecks: BookCheck[] = [
     code: 'flow rows',
     title: {
       zh_CN: '流水的库位、客户与产品与其库存一致',
-      en_US: 'Every flow names the place, customer and product of its stock',
+      en_US: 'Every movement matches the bin, customer and product of its stock',
     },
     hits: ofStock(
       (within) => sql`
@@ -128,7 +128,7 @@ export const stockChecks: BookCheck[] = [
     code: 'documents',
     title: {
       zh_CN: '每笔流水都有单据，每张单据都有流水',
-      en_US: 'Every flow has its document, and every document its flows',
+      en_US: 'Every movement has a document, and every document has movements',
     },
     hits: together(
       inParts(
@@ -165,7 +165,7 @@ export const stockChecks: BookCheck[] = [
     code: 'I-28',
     title: {
       zh_CN: '单据编号在公司内唯一且格式正确',
-      en_US: 'Document numbers are unique in a company and well formed',
+      en_US: 'Document numbers are unique within the company and well formed',
     },
     hits: together(...numbered.map(wrongNumbers)),
   },

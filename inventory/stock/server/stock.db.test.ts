@@ -535,12 +535,12 @@ describe('work on the stock', () => {
       return [(data as { fields?: { path: string }[] }).fields?.[0]?.path ?? null, message]
     }
     expect(await to('A-02', stockId, 4)).toEqual([null, 'Insufficient stock'])
-    expect(await to('NOWHERE')).toEqual(['toLocationCode', 'No such location, or it is disabled'])
-    expect(await to('A-01')).toEqual(['toLocationCode', 'The goods are there already'])
-    expect(await to('D-01')).toEqual(['reason', 'A change of quality needs a reason'])
+    expect(await to('NOWHERE')).toEqual(['toLocationCode', 'The bin doesn’t exist or is disabled'])
+    expect(await to('A-01')).toEqual(['toLocationCode', 'The goods are already in this bin'])
+    expect(await to('D-01')).toEqual(['reason', 'A quality change requires a reason'])
     expect((await to('RECV'))[0]).toBe('toLocationCode')
     expect((await to('A-02', waiting))[0], 'putaway dates goods; a move would not').toBe('toLocationCode')
-    expect(await to('A-02', 999_999)).toEqual([null, 'No such stock'])
+    expect(await to('A-02', 999_999)).toEqual([null, 'Stock not found'])
     expect(await desk.level(bolts)).toEqual([3, 0, 0, 1])
     expect(await house.owner('select 1 from stock_documents', [], desk.tenantId)).toEqual([])
   })
@@ -576,7 +576,7 @@ describe('work on the stock', () => {
     ])
     expect(await desk.rows(stockBySku, { search: 'nut' })).toMatchObject([{ onHand: 4 }])
     await expect(desk.write((tx) => adjustmentsFromSheet.write(tx, desk.who, good))).rejects.toThrow(
-      'Not so many',
+      'Not enough available stock',
     )
     expect(adjustmentsFromSheet.form.isWhole).toBe(true)
   })
@@ -624,7 +624,9 @@ describe('work on the stock', () => {
       { kind: 'quality', reason: 'wet' },
     ])
     expect(made).toEqual(new Map(documents.map(({ id }, i) => [i + 1, Number(id)])))
-    await expect(desk.write((tx) => movesFromSheet.write(tx, desk.who, good))).rejects.toThrow('Not so many')
+    await expect(desk.write((tx) => movesFromSheet.write(tx, desk.who, good))).rejects.toThrow(
+      'Not enough available stock',
+    )
     expect(movesFromSheet.form.isWhole).toBe(true)
 
     // What was judged good and is gone when it is written keeps all of it out.
@@ -638,7 +640,7 @@ describe('work on the stock', () => {
       desk.tenantId,
     )
     await expect(desk.write((tx) => movesFromSheet.write(tx, desk.who, left))).rejects.toThrow(
-      'No such location',
+      'The bin doesn’t exist',
     )
     expect(await desk.rows(stockByPlace, { location: 'A-01' })).toMatchObject([{ onHand: 3 }])
   })
@@ -672,7 +674,7 @@ describe('work on the stock', () => {
       )
     expect(await judge(line(1, 'freeze', 7), line(2, 'unfreeze', 1))).toEqual([
       'update',
-      'Not so many are frozen there',
+      'The bin doesn’t have that many frozen pieces',
     ])
     await write(line(1, 'freeze', 7))
     expect([await desk.level(old), await desk.level(young)]).toEqual([
@@ -681,14 +683,14 @@ describe('work on the stock', () => {
     ])
     expect(await judge(line(1, 'unfreeze', 6), line(2, 'freeze', 4))).toEqual([
       'update',
-      'Not so many are available there',
+      'Not enough available stock in this bin',
     ])
     await write(line(1, 'unfreeze', 6), line(2, 'freeze', 3))
     expect([await desk.level(old), await desk.level(young)]).toEqual([
       [5, 0, 0, 3],
       [5, 0, 4, 4],
     ])
-    await expect(write(line(1, 'unfreeze', 5))).rejects.toThrow('Not so many')
+    await expect(write(line(1, 'unfreeze', 5))).rejects.toThrow('Not enough available stock')
   })
 })
 
@@ -820,7 +822,7 @@ describe('a count', () => {
     ])
   })
 
-  test('above somebody’s limit is approved by somebody who did not count', async () => {
+  test('above somebody’s limit is approved by Someone who did not count', async () => {
     const desk = await aDesk()
     await house.owner(
       `update products set declared_value = 100, declared_currency = 'USD'`,
@@ -834,7 +836,7 @@ describe('a count', () => {
     const id = await start(desk)
     await desk.send(enterCount, { id, locationCode: 'A-01', code: 'BOLT', quantity: 8 })
     await desk.send(submitCount, { id })
-    expect((await desk.send(approveCount, { id })).message).toContain('somebody who did not count')
+    expect((await desk.send(approveCount, { id })).message).toContain('Someone who did not count')
     const second = await aSession(house, desk.tenantId, other.id)
     expect(await desk.send(approveCount, { id }, second)).toMatchObject({ success: true })
   })
@@ -880,7 +882,7 @@ describe('a count', () => {
     const id = await start(desk)
     await desk.send(enterCount, { id, locationCode: 'A-01', code: 'BOLT', quantity: 354 })
     await desk.send(submitCount, { id })
-    expect((await desk.send(approveCount, { id })).message).toContain('somebody who did not count')
+    expect((await desk.send(approveCount, { id })).message).toContain('Someone who did not count')
     await desk.send(recountLines, { id, lines: [] })
     await desk.send(enterCount, { id, locationCode: 'A-01', code: 'BOLT', quantity: 355 })
     await desk.send(submitCount, { id })
@@ -1067,7 +1069,7 @@ describe('a count', () => {
     await desk.send(enterCount, { id, locationCode: 'A-01', code: 'BOLT', quantity: 3 })
     await desk.send(submitCount, { id })
     expect((await desk.send(approveCount, { id })).message).toContain(
-      'A-01: fewer were counted than are promised',
+      'A-01: the count is below the quantity allocated',
     )
     expect((await desk.level(bolts))[0]).toBe(10)
   })
@@ -1098,7 +1100,7 @@ describe('the nightly check', () => {
       const { data } = await desk.send(homeFigures, {})
       expect(data).toMatchObject({ books: { codes: expect.arrayContaining([code]) } })
       const stuck = await desk.send(adjustStock, { lines: [{ stockId, quantity: 1 }], reason: 'x' })
-      expect(stuck.message).toContain('does not agree with the books')
+      expect(stuck.message).toContain('doesn’t match its movements')
       await desk.move({ flow: 'receive', batchId: right, onHand: 1 })
       const freed = await desk.send(unblockStock, { ids: [stockId], reason: 'counted by hand' })
       expect(freed).toMatchObject({ data: { ok: 1, failed: [] } })
@@ -1111,7 +1113,7 @@ describe('the nightly check', () => {
         { before: { blockedBecause: expect.any(String) }, reason: 'counted by hand' },
       ])
       expect(await desk.send(unblockStock, { ids: [stockId], reason: 'again' })).toMatchObject({
-        data: { ok: 0, failed: [{ reason: 'It is not stopped' }] },
+        data: { ok: 0, failed: [{ reason: 'This stock is not blocked' }] },
       })
     },
   )

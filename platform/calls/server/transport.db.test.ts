@@ -455,10 +455,10 @@ describe('an answer', () => {
       post(openToAll.path, '{}', { ...english, 'content-type': 'text/plain' }),
     ])
     expect(words.map(({ body }) => JSON.parse(body).message)).toEqual([
-      'No such call',
-      'The request cannot be read',
-      'The request cannot be read',
-      'Content type not supported',
+      'API not found',
+      'Malformed request',
+      'Malformed request',
+      'Unsupported content type',
     ])
   })
 

@@ -135,8 +135,9 @@ describe('a sheet of customers', async () => {
     expect(rows.rows[1]?.problems).toEqual([
       {
         column: 'customerCode',
-        message: 'Same as row 3',
-        remedy: 'Change “Customer code” so that this row differs from row 3; as it is, it stays out',
+        message: 'Duplicate of row 3',
+        remedy:
+          'Change “Customer code” so that this row differs from row 3; otherwise this row is not imported',
       },
     ])
     expect((await house.send(importState, { id }, who)).data).toMatchObject({
@@ -164,11 +165,11 @@ describe('a sheet of customers', async () => {
     expect(heads.slice(-2)).toEqual(['Reason', 'What to do'])
     expect(bad.map(({ cells }) => cells[0])).toEqual(['A 1', 'b-1'])
     const [reason = '', remedy = ''] = bad[0]?.cells.slice(-2) ?? []
-    expect(reason).toMatch(/Customer code: .*\(found “A 1”, expected: .+\)/)
+    expect(reason).toMatch(/Customer code: .*\(entered “A 1”, expected: .+\)/)
     expect(remedy).toMatch(/^(?=.*Fill in “Customer name”)(?=.*for example ).*; then import this file again$/)
     expect(bad[1]?.cells.slice(-2)).toEqual([
-      'Same as row 3',
-      'Change “Customer code” so that this row differs from row 3; as it is, it stays out; then import this file again',
+      'Duplicate of row 3',
+      'Change “Customer code” so that this row differs from row 3; otherwise this row is not imported; then import this file again',
     ])
     expect((await house.send(listCustomers, {}, who)).data).toMatchObject({ total: 2 })
   })
@@ -199,17 +200,17 @@ describe('a sheet of customers', async () => {
         }
       ).rows.map(({ rowNo, sameAsRow, problems }) => [rowNo, sameAsRow, problems.at(-1)?.message])
     expect(await sames()).toEqual([
-      [2, null, 'Not a telephone number'],
-      [3, 2, 'Same as row 2'],
-      [4, 2, 'Same as row 2'],
+      [2, null, 'Invalid phone number'],
+      [3, 2, 'Duplicate of row 2'],
+      [4, 2, 'Duplicate of row 2'],
     ])
     await house.send(mendImportRow, { id, rowNo: 2, column: 'customerCode', text: 'T-9' }, who)
     expect(await sames()).toEqual([
-      [2, null, 'Not a telephone number'],
-      [4, 3, 'Same as row 3'],
+      [2, null, 'Invalid phone number'],
+      [4, 3, 'Duplicate of row 3'],
     ])
     await house.send(mendImportRow, { id, rowNo: 4, column: 'customerCode', text: 'T-8' }, who)
-    expect((await sames())[1]).toEqual([4, null, 'Needed'])
+    expect((await sames())[1]).toEqual([4, null, 'Required'])
   })
 
   test('has no column of a name that every object has', async () => {
@@ -229,13 +230,16 @@ describe('a sheet of customers', async () => {
     const { data } = await house.send(runImport, { id, mode: 'all_or_nothing' }, who)
     await house.owner('update customer_groups set is_enabled = false', [], who.tenantId)
     const task = await worked(house, who, (data as { taskId: number }).taskId)
-    const held = 'Row 3 has an error; the sheet comes in whole or not at all'
+    const held = 'Row 3 has an error, so the whole spreadsheet is not imported'
     expect(task).toMatchObject({ status: 'partly_done', failures: [{ no: '2', reason: held }, { no: '3' }] })
     expect((await house.send(importRows, { id }, who)).data).toMatchObject({
-      rows: [{ verdict: 'failed', problems: [{ message: held, remedy: 'Mend row 3 first' }] }, { rowNo: 3 }],
+      rows: [
+        { verdict: 'failed', problems: [{ message: held, remedy: 'Correct row 3 first' }] },
+        { rowNo: 3 },
+      ],
     })
     const { rows } = await readTable(await fetched(house, task.fileUrl))
-    expect(rows[0]?.cells.slice(-2)).toEqual([held, 'Mend row 3 first; then import this file again'])
+    expect(rows[0]?.cells.slice(-2)).toEqual([held, 'Correct row 3 first; then import this file again'])
     expect((await house.send(listCustomers, {}, who)).data).toMatchObject({ total: 0 })
   })
 
@@ -510,10 +514,10 @@ describe('a sheet of customers', async () => {
       ],
     })
     for (const [bad, message] of [
-      [head.join('\t'), 'The file has no rows'],
-      ['a\t'.repeat(70), 'At most 64 columns'],
-      ['x'.repeat(300_001), 'Too much was pasted; use a file instead'],
-      [`a\n${'b\n'.repeat(501)}`, 'At most 500 rows; the file has 501'],
+      [head.join('\t'), 'The file contains no data rows'],
+      ['a\t'.repeat(70), 'Up to 64 columns allowed'],
+      ['x'.repeat(300_001), 'Too much content was pasted. Import a file instead.'],
+      [`a\n${'b\n'.repeat(501)}`, 'Up to 500 rows allowed; the file has 501'],
     ] as const) {
       expect(await paste(bad)).toMatchObject({ success: false, message: expect.stringContaining(message) })
     }
@@ -525,8 +529,10 @@ describe('a sheet of customers', async () => {
     const who = await aDesk(house)
     const lines = (count: number) => Array.from({ length: count }, (_, i) => [`K-${i}`, `客户 ${i}`])
     expect(await begin(house, who, head, ...lines(500))).toBeGreaterThan(0)
-    await expect(begin(house, who, head, ...lines(501))).rejects.toThrow('At most 500 rows; the file has 501')
-    await expect(begin(house, who, head)).rejects.toThrow('The file has no rows')
+    await expect(begin(house, who, head, ...lines(501))).rejects.toThrow(
+      'Up to 500 rows allowed; the file has 501',
+    )
+    await expect(begin(house, who, head)).rejects.toThrow('The file contains no data rows')
   })
 
   test('is nobody’s who could not do it by hand, nor anybody else’s', async () => {
@@ -594,8 +600,7 @@ describe('a sheet of customers', async () => {
             {
               column: null,
               message: 'The template’s example row is not imported',
-              remedy:
-                'Nothing to do. If the row is really yours, change one of its cells and import it again',
+              remedy: 'Nothing to do. If this is your own data, change any cell and import again.',
             },
           ],
         },
@@ -739,7 +744,7 @@ describe('a list that is taken away', async () => {
       await house.send(createCustomer, { ...facts, customerCode }, who)
     const words = fill(listText.tooManyToExport, { count: 3, most: 2 })
     expect(words.en_US).toBe(
-      '3 rows match, and at most 2 fit into one file; narrow the filters and export again',
+      '3 records match, but a file can hold up to 2. Narrow the filters and export again.',
     )
     const input = { list: 'customers', filters: {}, columns: ['customerCode'], format: 'csv' as const }
     const person = {
@@ -855,7 +860,7 @@ describe('a list that is taken away', async () => {
     const task = await worked(house, sees, (started.data as { taskId: number }).taskId)
     expect((await fetched(house, task.fileUrl)).toString()).toBe('\uFEFFCustomer code\r\n')
     expect(task.message).toBe(
-      '0 rows exported, without Credit limit: you need the right “Export customer money”',
+      '0 rows exported without Credit limit: you don’t have the “Export customer money” permission',
     )
   })
 })
@@ -865,13 +870,13 @@ describe('a file that comes in', async () => {
   const who = await aDesk(house)
 
   test.each([
-    ['image', 'a.svg', 10, 'Only .gif .png .jpg .jpeg files'],
+    ['image', 'a.svg', 10, 'Only .gif .png .jpg .jpeg files are supported'],
     ['image', 'a.png', 2 * 1024 * 1024 + 1, 'Image exceeds size limit'],
-    ['sheet', 'a.csv', 10, 'Only .xls .xlsx files'],
-    ['sheet', 'a.xlsx', 20 * 1024 * 1024 + 1, 'The file must not exceed 20M'],
-    ['zip', 'a.zip', 5 * 1024 * 1024 + 1, 'The file must not exceed 5M'],
-    ['attachment', 'a.exe', 10, 'Only .rar .zip .doc .docx .pdf .jpg .jpeg files'],
-    ['attachment', 'a.pdf', 10 * 1024 * 1024 + 1, 'The file must not exceed 10M'],
+    ['sheet', 'a.csv', 10, 'Only .xls .xlsx files are supported'],
+    ['sheet', 'a.xlsx', 20 * 1024 * 1024 + 1, 'The file must not be larger than 20M'],
+    ['zip', 'a.zip', 5 * 1024 * 1024 + 1, 'The file must not be larger than 5M'],
+    ['attachment', 'a.exe', 10, 'Only .rar .zip .doc .docx .pdf .jpg .jpeg files are supported'],
+    ['attachment', 'a.pdf', 10 * 1024 * 1024 + 1, 'The file must not be larger than 10M'],
   ] as const)(
     'as %s named %s of %i bytes is refused before a byte is sent',
     async (purpose, fileName, size, words) => {

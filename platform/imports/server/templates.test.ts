@@ -66,7 +66,7 @@ describe('a template', () => {
         ...form.columns.map(({ title, note, isRequired, choices = [] }) => [
           title.zh_CN,
           title.en_US,
-          isRequired ? '必填 / Needed' : '',
+          isRequired ? `${importText.needed.zh_CN} / ${importText.needed.en_US}` : '',
           note.zh_CN,
           note.en_US,
           ...choices.map(({ text }) => text[language]),
@@ -94,9 +94,9 @@ describe('a template', () => {
       shelfLifeDays: expect.stringContaining('from 1 to 36500'),
       warnStock: expect.stringContaining('from 0 to 100000000'),
       warnAgeDays: expect.stringContaining('from 1 to 36500'),
-      isBattery: expect.stringContaining('changes nothing for a known one'),
-      mixSku: expect.stringContaining('empty is yes for a new location'),
-      mixCustomer: expect.stringContaining('empty is no for a new location'),
+      isBattery: expect.stringContaining('an existing product stays unchanged'),
+      mixSku: expect.stringContaining('If empty, Yes for a new bin'),
+      mixCustomer: expect.stringContaining('If empty, No for a new bin'),
     })
   })
 

@@ -5,10 +5,10 @@ import { refuse } from '../../calls/refusal.ts'
 import type { Text } from '../../text/text.ts'
 
 export const zipText = {
-  unreadable: { zh_CN: '无法读取压缩包', en_US: 'The ZIP cannot be read' },
-  encrypted: { zh_CN: '压缩包有密码保护', en_US: 'The ZIP is protected by a password' },
-  tooMany: { zh_CN: '压缩包中的文件过多', en_US: 'The ZIP holds too many files' },
-  tooLarge: { zh_CN: '压缩包解压后过大', en_US: 'The ZIP unpacks to too much' },
+  unreadable: { zh_CN: '无法读取压缩包', en_US: 'The ZIP file can’t be read' },
+  encrypted: { zh_CN: '压缩包有密码保护', en_US: 'The ZIP file is password-protected' },
+  tooMany: { zh_CN: '压缩包中的文件过多', en_US: 'The ZIP file contains too many files' },
+  tooLarge: { zh_CN: '压缩包解压后过大', en_US: 'The ZIP file is too large when unpacked' },
 } as const satisfies Record<string, Text>
 
 export type ZipLimits = { entries: number; each: number; total: number }

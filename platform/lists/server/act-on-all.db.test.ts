@@ -62,9 +62,9 @@ describe('all rows that match', async () => {
     expect(task.failures[0]).toEqual({
       id: expect.any(Number),
       no: 'K-00100',
-      reason: 'Already in this state',
+      reason: 'Status unchanged',
     })
-    expect(task.message).toBe('630 done, 100 failed')
+    expect(task.message).toBe('630 succeeded, 100 failed')
     expect(await enabled(house, desk)).toBe(1)
     expect(await enabled(house, desk, 'late')).toBe(1)
   })
@@ -89,7 +89,7 @@ describe('all rows that match', async () => {
       desk.tenantId,
     )
     const task = await worked(house, desk, taskId)
-    expect(task).toMatchObject({ status: 'done', failures: [], message: '150 done, 0 failed' })
+    expect(task).toMatchObject({ status: 'done', failures: [], message: '150 succeeded, 0 failed' })
     expect(await enabled(house, desk)).toBe(0)
   })
 

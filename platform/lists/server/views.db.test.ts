@@ -97,7 +97,9 @@ test('a shared view shows to those who may see its list, and only they share one
   expect((await kept(other)).shared).toEqual([])
   expect(await keep(other, { views: [shared] })).toMatchObject({
     success: false,
-    message: expect.stringMatching(/^You need the right “See customers”\. Colleagues who have it: .+\.$/),
+    message: expect.stringMatching(
+      /^You don’t have the “View customers” permission\. Colleagues who have it: .+\.$/,
+    ),
   })
   expect(await keep(other, { views: [shared] }, 'constructor')).toMatchObject({
     message: listText.noSuchList.en_US,

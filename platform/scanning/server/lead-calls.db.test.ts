@@ -39,7 +39,7 @@ test('a call is heard by every lead until one of them goes, and the caller hears
   expect(await house.send(takeCall, { id }, first)).toMatchObject({ success: true })
   expect(await house.send(takeCall, { id }, second)).toMatchObject({
     success: false,
-    message: 'Somebody is going already',
+    message: 'Someone is already on the way',
   })
   const { data } = await house.send(leadComing, { id }, floor.receiver)
   expect((data as { takenBy: string }).takenBy).toEqual(expect.any(String))

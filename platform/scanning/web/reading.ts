@@ -33,7 +33,7 @@ export type Pending = { times: number | undefined; isCounting: boolean }
 export const nothingPending: Pending = { times: undefined, isCounting: false }
 
 export const readingText = {
-  tooMany: { zh_CN: '数量必须为 1 至 999999', en_US: 'A quantity is 1 to 999999' },
+  tooMany: { zh_CN: '数量必须为 1 至 999999', en_US: 'The quantity must be 1 to 999999' },
 } as const satisfies Record<string, Text>
 
 const MOST_TIMES = 999_999

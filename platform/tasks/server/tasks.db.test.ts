@@ -412,7 +412,7 @@ describe('at work', async () => {
     const id = await begin(house, clerk, 'breaking', true)
     expect(await until(house, clerk, id, isOver)).toMatchObject({
       status: 'failed',
-      message: 'The task broke off; try again',
+      message: 'The task was interrupted. Try again.',
     })
     expect(house.lines.join()).toContain('the carrier is away')
     await house.owner('update tasks set is_cancel_asked = true where id = $1', [id], tenantId)
@@ -449,7 +449,7 @@ describe('at work', async () => {
       kind: 'check_books',
       status: 'done',
       failures: [],
-      message: expect.stringMatching(/^All \d+ checks are clean$/),
+      message: expect.stringMatching(/^All \d+ checks passed$/),
     })
     const sheet = await house.server.http.inject({ url: task.fileUrl ?? '' })
     expect(sheet.headers['content-type']).toBe('text/csv; charset=utf-8')

@@ -25,7 +25,7 @@ test('a box that was counted short stays short until somebody adds what is missi
   const again = await dock.takeWhole(id, { boxId })
   expect([again.success, again.message]).toEqual([
     false,
-    expect.stringMatching(/^Box B1 was received already by .+: 20 of 24, 4 short$/),
+    expect.stringMatching(/^Box B1 was already received by .+: 20 of 24, 4 short$/),
   ])
   // The whole document means the boxes that have not come yet.
   const rest = await dock.takeWhole(id)
@@ -73,7 +73,7 @@ test('whoever scans a box that a colleague has taken learns who it was', async (
     ],
   })
   expect((await dock.takeWhole(id, { boxId })).message).toMatch(
-    /^Box B1 was received already by Anna at \d\d:\d\d$/,
+    /^Box B1 was already received whole by Anna at \d\d:\d\d$/,
   )
 })
 
@@ -164,7 +164,7 @@ test('goods that nobody has approved yet do not come in', async () => {
   )
   const unapproved = { productId: Number(fresh?.id), isUnexpected: true }
   expect((await dock.count(id, 'NUT', 1, unapproved)).data).toMatchObject({
-    fields: [{ path: 'lines.0.productId', message: 'Product FRESH is not approved and cannot come in' }],
+    fields: [{ path: 'lines.0.productId', message: 'Product FRESH is not approved and can’t be received' }],
   })
 })
 
@@ -183,7 +183,9 @@ test('a box that loose pieces have filled says who counted them', async () => {
     ['received', expect.stringMatching(/^Person/)],
     ['expected', null],
   ])
-  expect((await dock.takeWhole(id, { boxId })).message).toMatch(/^Box B1 was received already by Person/)
+  expect((await dock.takeWhole(id, { boxId })).message).toMatch(
+    /^Box B1 was already received whole by Person/,
+  )
 })
 
 /** What lies where of a product of which the lot is kept. */
@@ -208,7 +210,7 @@ test('goods of which the lot is kept come in with their lot, however it is typed
   await keepLots(dock)
   const id = await dock.announce([{ sku: 'BOLT', expected: 10 }])
   expect((await dock.count(id, 'BOLT', 1)).data).toMatchObject({
-    fields: [{ path: 'lines.0.lot', message: 'Product BOLT needs its lot' }],
+    fields: [{ path: 'lines.0.lot', message: 'Product BOLT requires a lot number' }],
   })
   for (const lot of ['A B', 'A'.repeat(21), 'A#1'])
     expect((await dock.count(id, 'BOLT', 1, { lot })).data).toMatchObject({

@@ -123,7 +123,7 @@ describe('SKU labels', () => {
       [who.tenantId, other],
       who.tenantId,
     )
-    expect(await print({ copies: 200 })).toMatchObject({ success: false, message: /^At most 5000 labels/ })
+    expect(await print({ copies: 200 })).toMatchObject({ success: false, message: /^Up to 5000 labels/ })
   })
 
   test('are listed first, then printed as they are chosen and in that order, and again with a reason', async () => {
@@ -157,7 +157,7 @@ describe('SKU labels', () => {
       [again.id],
       who.tenantId,
     )
-    expect(row).toEqual({ after: { from: 2, labels: 1 }, reason: 'Jam, or out of paper' })
+    expect(row).toEqual({ after: { from: 2, labels: 1 }, reason: 'Paper jam or out of paper' })
     const zpl = await print({ only: [lamp, mug], language: 'zpl', dpi: 300 })
     expect((await readZpl((await fileOf(zpl)).toString())).map((page) => page.codes)).toEqual([
       ['BOLT.LAMP'],
@@ -166,7 +166,7 @@ describe('SKU labels', () => {
     const sheet = { ids: [mug], layout: 'a4_3x8' as const, copies: 1, language: 'zpl' as const }
     expect(await house.send(printSkuLabels, sheet, who)).toMatchObject({
       success: false,
-      message: 'ZPL is for thermal labels only',
+      message: 'ZPL is only for thermal labels',
     })
   })
 })
@@ -308,7 +308,7 @@ describe('a watermark template', () => {
     const again = await house.send(createTemplate, { ...template, templateName: 'BENCH' }, who)
     expect(again).toMatchObject({
       success: false,
-      data: { fields: [{ path: 'templateName', message: 'This name is taken' }] },
+      data: { fields: [{ path: 'templateName', message: 'This template name is already in use' }] },
     })
   })
 
@@ -321,7 +321,7 @@ describe('a watermark template', () => {
     const mixed = await house.send(switchTemplates, { ids: [item, two], isEnabled: false }, who)
     expect(mixed.data).toEqual({
       ok: 1,
-      failed: [{ id: item, no: 'Bench', reason: 'Already in this state' }],
+      failed: [{ id: item, no: 'Bench', reason: 'Status unchanged' }],
     })
   })
 
@@ -333,10 +333,15 @@ describe('a watermark template', () => {
       'items[1].yMm',
       'beyond the label',
     ],
-    ['no item', { items: [] }, 'items', 'At least one'],
-    ['15 items', { items: Array.from({ length: 15 }, () => first) }, 'items', 'At most 14'],
+    ['no item', { items: [] }, 'items', 'Add at least one'],
+    ['15 items', { items: Array.from({ length: 15 }, () => first) }, 'items', 'Up to 14'],
     ['letters of 4 points', { items: [{ ...first, fontPt: 4 }] }, 'items[0].fontPt', 'from 5 to 14'],
-    ['an overlay that shrinks', { scalePercent: 80 }, 'scalePercent', 'keeps its size'],
+    [
+      'an overlay that shrinks',
+      { scalePercent: 80 },
+      'scalePercent',
+      'Overlay doesn’t change the label size',
+    ],
     [
       'a label of a third its size',
       { stampMode: 'shrink', scalePercent: 30 },
@@ -419,7 +424,7 @@ describe('a watermark template', () => {
       who,
     )
     const csv = (await fileOf(await worked(who, started))).toString('utf8')
-    expect(csv).toContain('Bench,Any,Over the free parts,"SKU × qty, 小心"')
+    expect(csv).toContain('Bench,Any,Overlay on blank areas,"SKU × qty, 小心"')
   })
 })
 

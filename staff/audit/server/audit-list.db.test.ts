@@ -281,7 +281,7 @@ describe('the export of the trail', async () => {
     const sheet = await house.server.http.inject({ url: task.fileUrl ?? '' })
     expect(sheet.headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(sheet.body.split('\r\n')).toEqual([
-      '\uFEFFTime (America/New_York),Person,Action,Object,Number or name,Before,After,Reason,From,Request',
+      '\uFEFFTime (America/New_York),User,Action,Object,Number or name,Before,After,Reason,IP address,Request',
       '2026-03-08 03:30:00,anna,Delete,Role,R-2,Name: =old,Name: new,,10.0.0.1,r',
       `2026-03-08 01:30:00,anna,Edit,Staff account,'=cmd|A0,Name: =old,Name: new,"'+1, ""quoted""",10.0.0.1,r`,
       '',
@@ -399,7 +399,7 @@ describe('the export of the trail', async () => {
       )
     await rights(['setting:audit:view'])
     expect(await house.send(retryTask, { id }, person)).toMatchObject({
-      message: expect.stringContaining('You need the right “Export the audit log”'),
+      message: expect.stringContaining('You don’t have the “Export audit log” permission'),
       data: { kind: 'forbidden' },
     })
     expect((await tasks(person)).find((task) => task.id === id)).toMatchObject({ status: 'failed' })

@@ -254,7 +254,7 @@ describe('guessing', () => {
     await second.server.http.close()
     await database.close()
     for (const answer of [sixth, seventh]) {
-      expect(answer).toMatchObject({ ...tooMany, message: 'Too many attempts; try again in 15 minutes' })
+      expect(answer).toMatchObject({ ...tooMany, message: 'Too many attempts. Try again in 15 minutes.' })
       expect(Number(answer.retryAfter)).toBeGreaterThan(880)
       expect(Number(answer.retryAfter)).toBeLessThanOrEqual(900)
     }
@@ -643,7 +643,7 @@ describe('what somebody may do', () => {
     })
     for (const call of house.server.calls.filter((call) => call.permission !== 'public' && !call.atTheDoor)) {
       expect(await house.send(call, {}, customer), call.path).toMatchObject(
-        forbidden('Customer accounts use the order-management system'),
+        forbidden('Customer accounts must use the order management system'),
       )
     }
     expect(house.server.calls.filter((call) => call.atTheDoor).map((call) => call.path)).toEqual([
@@ -709,7 +709,7 @@ describe('what somebody may do', () => {
     )
     for (const call of closed) {
       expect(await house.send(call, {}, person), call.path).toMatchObject(
-        forbidden(expect.stringContaining(`the right “${titleOfRight(call.permission).en_US}”`)),
+        forbidden(expect.stringContaining(`the “${titleOfRight(call.permission).en_US}” permission`)),
       )
     }
     const paths = house.server.calls.map((call) => call.path)

@@ -24,16 +24,21 @@ test('a refusal names the right in words and colleagues who have it', async () =
   await aClerk(tenantId, 'Olga Owner', ['*'])
   const heard = async () => (await house.send(listTrail, {}, clerk)).message
   // Nobody but an owner has it: the owner is named.
-  expect(await heard()).toBe('You need the right “See the audit log”. Colleagues who have it: Olga Owner.')
+  expect(await heard()).toBe(
+    'You don’t have the “View audit log” permission. Colleagues who have it: Olga Owner.',
+  )
 
   const cy = await aClerk(tenantId, 'Cy', [AUDIT])
   await aClerk(tenantId, 'Ann', [AUDIT, 'inbound:order:view'])
-  expect(await heard()).toBe('You need the right “See the audit log”. Colleagues who have it: Ann, Cy.')
+  expect(await heard()).toBe(
+    'You don’t have the “View audit log” permission. Colleagues who have it: Ann, Cy.',
+  )
 
   for (const name of ['Bo', 'Di', 'Eve']) await aClerk(tenantId, name, [AUDIT])
   expect(await house.send(listTrail, {}, clerk)).toMatchObject({
     success: false,
-    message: 'You need the right “See the audit log”. Colleagues who have it: Ann, Bo, Cy and 2 more.',
+    message:
+      'You don’t have the “View audit log” permission. Colleagues who have it: Ann, Bo, Cy and 2 more.',
     data: { kind: 'forbidden' },
   })
 
@@ -46,7 +51,9 @@ test('a refusal names the right in words and colleagues who have it', async () =
     `update accounts set ends_at = now() - interval '1 day' where tenant_id = $1 and user_name = 'Di'`,
     [tenantId],
   )
-  expect(await heard()).toBe('You need the right “See the audit log”. Colleagues who have it: Ann, Eve.')
+  expect(await heard()).toBe(
+    'You don’t have the “View audit log” permission. Colleagues who have it: Ann, Eve.',
+  )
   expect((await holders(clerk)).find(({ permission }) => permission === AUDIT)).toEqual({
     permission: AUDIT,
     names: ['Ann', 'Eve'],
