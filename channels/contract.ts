@@ -194,7 +194,7 @@ const ruled = <S extends z.ZodType<Facts>>(schema: S) =>
       message: rule(channelsText.customerNeeded),
     })
 
-export const channel = query('/gateway/wms/channel/one', {
+export const getChannel = query('/gateway/wms/channel/one', {
   ...see,
   input: z.strictObject({ id: z.coerce.number().pipe(id) }),
   output: channelRow.extend({

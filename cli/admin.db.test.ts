@@ -8,7 +8,7 @@ import { getDictItems } from '../app/contract.ts'
 import { noSecrets, openSecrets } from '../platform/server/secrets.ts'
 import { myTasks } from '../platform/tasks/tasks.ts'
 import { listTrail } from '../staff/audit/contract.ts'
-import { listStaff, myProfile, saveMyProfile, staffMember } from '../staff/contract.ts'
+import { getStaffMember, listStaff, myProfile, saveMyProfile } from '../staff/contract.ts'
 import { acceptWelcome, getUserInfo, login, singleSignOn } from '../staff/login/contract.ts'
 import { allRights } from '../staff/roles/rights.ts'
 import { exampleOf } from '../testing/example-input.ts'
@@ -469,7 +469,7 @@ describe('support', () => {
 
     const asSupport = { token }
     expect(await house.send(listStaff, { page: 1, size: 20 }, asSupport)).toMatchObject({ success: true })
-    expect(await house.send(staffMember, { id: person.id }, asSupport)).toMatchObject({ success: true })
+    expect(await house.send(getStaffMember, { id: person.id }, asSupport)).toMatchObject({ success: true })
     expect(await house.send(listTrail, { page: 1, size: 20 }, asSupport)).toMatchObject({ success: true })
 
     const commands = house.server.calls.filter(

@@ -106,7 +106,7 @@ const cycleHasDays = (value: { storageSettlementCycle: string; storageCycleDays:
   (value.storageSettlementCycle === 'deposit') === (value.storageCycleDays !== null)
 const cycleProblem = { path: ['storageCycleDays'], message: rule(customersText.cycleDays) }
 
-export const customer = query('/gateway/wms/customer/one', {
+export const getCustomer = query('/gateway/wms/customer/one', {
   permission: 'query:customer:view',
   feature: 'customer',
   input: z.strictObject({ id: z.coerce.number().pipe(id) }),

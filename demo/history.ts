@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { approve } from '../inventory/counts/server/approve-count.ts'
-import { create as createCount, enter, submit } from '../inventory/counts/server/counts.ts'
-import { adjust, freeze, move } from '../inventory/stock/server/moves.ts'
+import { createCount, enterCount, submitCount } from '../inventory/counts/server/counts.ts'
+import { adjustStock, freezeStock, moveStock } from '../inventory/stock/server/moves.ts'
 import type { Who } from '../platform/calls/who.ts'
 import { handleOn, type Tx } from '../platform/database/server/db.ts'
-import { create } from '../receiving/server/inbounds.ts'
+import { createInbound } from '../receiving/server/inbounds.ts'
 import { putGoodsAway } from '../receiving/server/putaway.ts'
-import { receiveGoods } from '../receiving/server/receive.ts'
-import { complete, confirm, voidAll } from '../receiving/server/steps.ts'
+import { receive } from '../receiving/server/receive.ts'
+import { completeInbound, confirmInbounds, voidInbounds } from '../receiving/server/steps.ts'
 import { luck } from '../setup/server/sample-numbers.ts'
 import { type Delivery, deliveries, stockWork, type Ware } from './plan.ts'
 
@@ -133,7 +133,7 @@ function eventsOf({ tx, people, binsOf, wares, dock }: Floor, delivery: Delivery
   let pending: { batchId: number; productId: number; quantity: number }[] = []
 
   const announce = async () => {
-    const made = await create(tx, office, {
+    const made = await createInbound(tx, office, {
       customerId: delivery.customerId,
       inboundType: delivery.type,
       referenceNo: delivery.referenceNo,
@@ -161,7 +161,7 @@ function eventsOf({ tx, people, binsOf, wares, dock }: Floor, delivery: Delivery
   const count = async () => {
     // Half a delivery that is still under way: the first lines of it.
     const counted = upTo === 'counting' ? lines.slice(0, Math.ceil(lines.length / 2)) : lines
-    const { pending: waiting } = await receiveGoods(tx, receiver, {
+    const { pending: waiting } = await receive(tx, receiver, {
       inboundId,
       boxId: null,
       lines: counted
@@ -202,12 +202,12 @@ function eventsOf({ tx, people, binsOf, wares, dock }: Floor, delivery: Delivery
   }
   /** What came as announced has closed itself with its last putaway. */
   const close = async () => {
-    if (delivery.note) await complete(tx, receiver, { id: inboundId, differenceNote: delivery.note })
+    if (delivery.note) await completeInbound(tx, receiver, { id: inboundId, differenceNote: delivery.note })
   }
   const steps: [Delivery['upTo'], number, number, () => Promise<unknown>][] = [
     ['draft', Math.min(day - 9, -1), 14, announce],
-    ['voided', day, 10, () => voidAll(tx, office, { ids: [inboundId] })],
-    ['arrived', day, 9, () => confirm(tx, receiver, { ids: [inboundId] })],
+    ['voided', day, 10, () => voidInbounds(tx, office, { ids: [inboundId] })],
+    ['arrived', day, 9, () => confirmInbounds(tx, receiver, { ids: [inboundId] })],
     ['counting', day, 10, count],
     ['put_away', day, 14, putAway],
     ['complete', day, 16, close],
@@ -262,17 +262,17 @@ async function workOnStock(
   const { id: stockId, available, locationCode, sku, beside } = chosen
   switch (kind) {
     case 'move':
-      return move(tx, who, {
+      return moveStock(tx, who, {
         lines: [{ stockId, quantity: Math.ceil(available / 2) }],
         toLocationCode: beside,
         reason,
       })
     case 'damage':
-      return move(tx, who, { lines: [{ stockId, quantity: 1 }], toLocationCode: 'X-01-1', reason })
+      return moveStock(tx, who, { lines: [{ stockId, quantity: 1 }], toLocationCode: 'X-01-1', reason })
     case 'adjust':
-      return adjust(tx, who, { lines: [{ stockId, quantity: seed % 3 === 0 ? 1 : -1 }], reason })
+      return adjustStock(tx, who, { lines: [{ stockId, quantity: seed % 3 === 0 ? 1 : -1 }], reason })
     case 'freeze':
-      return freeze(tx, who, { lines: [{ stockId, quantity: Math.ceil(available / 3) }], reason })
+      return freezeStock(tx, who, { lines: [{ stockId, quantity: Math.ceil(available / 3) }], reason })
     case 'count': {
       const input = {
         zoneId: null,
@@ -289,13 +289,13 @@ async function workOnStock(
         join customers c on c.tenant_id = p.tenant_id and c.id = p.customer_id
         where s.tenant_id = ${who.tenantId} and s.on_hand > 0 group by 1`.execute(tx)
       for (const { system, onHand } of there)
-        await enter(tx, who, {
+        await enterCount(tx, who, {
           id,
           locationCode,
           code: system,
           quantity: onHand - (system === sku && seed % 2 ? 1 : 0),
         })
-      await submit(tx, who, { id })
+      await submitCount(tx, who, { id })
       return approve(tx, people('manager1'), { id })
     }
   }

@@ -160,7 +160,7 @@ export const checkTogether = (facts: Maybe<Facts>, ctx: z.core.ParsePayload) => 
     if (!isRight(facts)) ctx.issues.push({ code: 'custom', path: [path], message, input: undefined })
 }
 
-export const product = query('/gateway/wms/product/one', {
+export const getProduct = query('/gateway/wms/product/one', {
   permission: 'query:product:view',
   feature: 'product',
   input: z.strictObject({ id: z.coerce.number().pipe(id) }),

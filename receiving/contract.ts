@@ -423,7 +423,7 @@ export const submitInbounds = command('/gateway/wms/inbound/submit', {
 })
 
 /** Back to a draft, while nothing was scanned. */
-export const withdraw = command('/gateway/wms/inbound/withdraw', {
+export const withdrawInbounds = command('/gateway/wms/inbound/withdraw', {
   permission: 'inbound:order:edit',
   feature: 'receiving',
   input: z.strictObject({ ids }),
@@ -438,7 +438,7 @@ export const confirmInbounds = command('/gateway/wms/inbound/confirm', {
   output: bulkResult,
 })
 
-export const undoArrival = command('/gateway/wms/inbound/undo-arrival', {
+export const undoInboundArrivals = command('/gateway/wms/inbound/undo-arrival', {
   permission: 'inbound:order:receive',
   feature: 'receiving',
   input: z.strictObject({ ids }),

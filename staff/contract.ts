@@ -99,7 +99,7 @@ export const listStaff = query('/gateway/wms/staff/list', {
 })
 
 /** One person with the devices they are signed in on. */
-export const staffMember = query('/gateway/wms/staff/member', {
+export const getStaffMember = query('/gateway/wms/staff/member', {
   permission: 'setting:account:view',
   feature: 'account',
   input: z.strictObject({ id: z.coerce.number().pipe(id) }),

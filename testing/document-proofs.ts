@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Tx } from '../platform/database/server/db.ts'
-import { receive } from '../receiving/contract.ts'
-import { receiveGoods } from '../receiving/server/receive.ts'
+import * as calls from '../receiving/contract.ts'
+import { receive } from '../receiving/server/receive.ts'
 import { atOnce, broken, isRefusal, type Proofs, refusedToServer, say } from './server-ground.ts'
 import { aStore } from './stock-builders.ts'
 import { aBusyStore, doing } from './stock-work.ts'
@@ -135,10 +135,10 @@ export const documentProofs = {
   'of two receipts at once the second knows what the first has brought': async (ground) => {
     const store = await aBusyStore(ground)
     const take = (tx: Tx) =>
-      receiveGoods(
+      receive(
         tx,
         store.who,
-        receive.input.parse({ inboundId: store.inboundId, ...store.goods(20, 'A-01') }),
+        calls.receive.input.parse({ inboundId: store.inboundId, ...store.goods(20, 'A-01') }),
       )
     const { second } = await atOnce(ground, store, [take, take])
     expect(second).toEqual(isRefusal)

@@ -6,12 +6,13 @@ import { allocate, release } from '../inventory/stock/server/allocate.ts'
 import { stockChecks } from '../inventory/stock/server/checks.ts'
 import * as moves from '../inventory/stock/server/moves.ts'
 import type { Db, Tx } from '../platform/database/server/db.ts'
-import { createInbound, putAway, receive } from '../receiving/contract.ts'
-import { cancel } from '../receiving/server/cancel.ts'
+import * as receivingCalls from '../receiving/contract.ts'
+import { putAway } from '../receiving/contract.ts'
+import { cancelReceipt } from '../receiving/server/cancel.ts'
 import { receivingChecks } from '../receiving/server/checks.ts'
-import { create } from '../receiving/server/inbounds.ts'
+import { createInbound } from '../receiving/server/inbounds.ts'
 import { putGoodsAway } from '../receiving/server/putaway.ts'
-import { receiveGoods } from '../receiving/server/receive.ts'
+import { receive } from '../receiving/server/receive.ts'
 import { aStore } from './stock-builders.ts'
 import type { House } from './test-server.ts'
 
@@ -34,10 +35,10 @@ export async function aBusyStore(house: Pick<House, 'database' | 'owner'>) {
     lines: [{ productId, good, defective: 0, locationId: at(place) }],
   })
   return store.write(async (tx) => {
-    const { id: inboundId } = await create(
+    const { id: inboundId } = await createInbound(
       tx,
       who,
-      createInbound.input.parse({
+      receivingCalls.createInbound.input.parse({
         customerId,
         inboundType: 'by_sku',
         referenceNo: null,
@@ -54,24 +55,24 @@ export async function aBusyStore(house: Pick<House, 'database' | 'owner'>) {
       }),
     )
     const take = (good: number, place: string) =>
-      receiveGoods(tx, who, receive.input.parse({ inboundId, ...goods(good, place) }))
+      receive(tx, who, receivingCalls.receive.input.parse({ inboundId, ...goods(good, place) }))
     await take(4, 'RECV')
     await take(3, 'A-01')
     const { receiptId } = await take(7, 'A-01')
     const ordered = { type: 'order', id: 2, no: 'OB-2', lines: [{ line: 1, productId, quantity: 2 }] }
     await allocate(tx, who, ordered)
     const scope = { zoneId: null, customerId, sku: null, locationCodes: [], isBlind: false }
-    const { id: countId } = await counts.create(tx, who, scope)
+    const { id: countId } = await counts.createCount(tx, who, scope)
     for (const [locationCode, quantity] of [
       ['A-01', 7],
       ['A-03', 2],
     ])
-      await counts.enter(
+      await counts.enterCount(
         tx,
         who,
         enterCount.input.parse({ id: countId, locationCode, code: 'BOLT', quantity }),
       )
-    await counts.submit(tx, who, { id: countId })
+    await counts.submitCount(tx, who, { id: countId })
     const shelf = await tx
       .selectFrom('stock')
       .select('id')
@@ -89,8 +90,8 @@ type Deed = (tx: Tx, store: BusyStore) => Promise<unknown>
 /** Everything that changes the stock, as the server does it, each in one transaction. */
 export const deeds = {
   receive: (tx, { who, inboundId, goods }) =>
-    receiveGoods(tx, who, receive.input.parse({ inboundId, ...goods(5, 'A-03') })),
-  'cancel receipt': (tx, { who, receiptId }) => cancel(tx, who, { receiptId, reason: null }),
+    receive(tx, who, receivingCalls.receive.input.parse({ inboundId, ...goods(5, 'A-03') })),
+  'cancel receipt': (tx, { who, receiptId }) => cancelReceipt(tx, who, { receiptId, reason: null }),
   putaway: (tx, { who, inboundId, productId, at }) =>
     putGoodsAway(
       tx,
@@ -98,11 +99,11 @@ export const deeds = {
       putAway.input.parse({ inboundId, lines: [{ productId, quantity: 3, locationId: at('A-03') }] }),
     ),
   move: (tx, { who, stockId }) =>
-    moves.move(tx, who, { lines: [{ stockId, quantity: 5 }], toLocationCode: 'A-03' }),
+    moves.moveStock(tx, who, { lines: [{ stockId, quantity: 5 }], toLocationCode: 'A-03' }),
   adjust: (tx, { who, stockId }) =>
-    moves.adjust(tx, who, { lines: [{ stockId, quantity: -5 }], reason: 'broken' }),
+    moves.adjustStock(tx, who, { lines: [{ stockId, quantity: -5 }], reason: 'broken' }),
   freeze: (tx, { who, stockId }) =>
-    moves.freeze(tx, who, { lines: [{ stockId, quantity: 5 }], reason: 'recalled' }),
+    moves.freezeStock(tx, who, { lines: [{ stockId, quantity: 5 }], reason: 'recalled' }),
   count: (tx, { who, countId }) => approve(tx, who, { id: countId }),
   allocate: (tx, { who, productId }) =>
     allocate(tx, who, { type: 'order', id: 1, no: 'OB-1', lines: [{ line: 1, productId, quantity: 5 }] }),

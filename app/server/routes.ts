@@ -72,10 +72,10 @@ export function appRoutes(server: Server, files: Files) {
   }))
   answer(homeFigures, figures)
   answer(rightHolders, holdersForCaller)
-  answer(callLead, leadCalls.call)
-  answer(leadComing, leadCalls.coming)
-  answer(openCalls, leadCalls.open)
-  answer(takeCall, leadCalls.take)
+  answer(callLead, leadCalls.callLead)
+  answer(leadComing, leadCalls.leadComing)
+  answer(openCalls, leadCalls.openCalls)
+  answer(takeCall, leadCalls.takeCall)
   answer(myTasks, taskList(files))
   answer(cancelTask, cancel({ import: takeBack }))
   answer(retryTask, retry)
@@ -85,10 +85,10 @@ export function appRoutes(server: Server, files: Files) {
 
 /** Files that come in, sheets that are read in, and lists that go out: the same for every slice. */
 function fileRoutes({ answer, answerPrepared, may, database }: Server, files: Files) {
-  answer(beginUpload, uploads.begin)
-  answer(uploadState, uploads.state)
-  answer(putPart, uploads.put)
-  answer(finishUpload, uploads.finish(files, database))
+  answer(beginUpload, uploads.beginUpload)
+  answer(uploadState, uploads.uploadState)
+  answer(putPart, uploads.putPart)
+  answer(finishUpload, uploads.finishUpload(files, database))
 
   answer(myListSettings, settingsOf(listSources))
   answer(saveListSettings, saveSettings(listSources, may))

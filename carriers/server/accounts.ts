@@ -17,18 +17,13 @@ import {
   sampleShipment,
   servicesIn,
 } from '../carrier.ts'
+import * as calls from '../contract.ts'
 import {
   type AccountRow,
   accountCalls,
-  askServices,
   carrierAccount,
-  createAccount,
   credentialProblems,
-  editAccount,
-  listAccounts,
   platformChoices,
-  switchAccounts,
-  testAccount,
 } from '../contract.ts'
 import { carrierText } from '../text.ts'
 import { PATIENCE_MS } from './carrier-http.ts'
@@ -37,15 +32,15 @@ import { credentialsIn, sealed } from './credentials.ts'
 import { sentenceOf, theirWords } from './sentence.ts'
 
 export function accountRoutes({ answer, answerOutside }: Server, carriers: Carriers) {
-  answer(listAccounts, accountPage)
+  answer(calls.listAccounts, listAccounts)
   answer(carrierAccount, oneAccount)
   answer(platformChoices, choices)
   answer(accountCalls, callsOf)
-  answer(createAccount, create(carriers.secrets))
-  answer(editAccount, edit(carriers.secrets))
-  answer(switchAccounts, switchOn)
-  answerOutside(testAccount, test(carriers))
-  answerOutside(askServices, services(carriers))
+  answer(calls.createAccount, createAccount(carriers.secrets))
+  answer(calls.editAccount, editAccount(carriers.secrets))
+  answer(calls.switchAccounts, switchAccounts)
+  answerOutside(calls.testAccount, testAccount(carriers))
+  answerOutside(calls.askServices, askServices(carriers))
 }
 
 const accountsOf = (db: Db, who: Who) =>
@@ -70,10 +65,10 @@ const listed = [
 ] as const
 const namesSet = sql<CredentialName[]>`a.credential_names`
 
-export async function accountPage(
+export async function listAccounts(
   db: Db,
   who: Who,
-  input: InputOf<typeof listAccounts>,
+  input: InputOf<typeof calls.listAccounts>,
 ): Promise<Page<AccountRow>> {
   let match = accountsOf(db, who)
   if (input.search)
@@ -136,9 +131,9 @@ const foundBy = (account: { accountName: string; carrier: string; accountNo: str
 const typedIn = (given: Partial<Record<CredentialName, string | null>>): Credentials =>
   Object.fromEntries(credentialNames.flatMap((name) => (given[name] ? [[name, given[name]]] : [])))
 
-const create =
+const createAccount =
   (secrets: Secrets) =>
-  async (tx: Tx, who: Who, input: InputOf<typeof createAccount>): Promise<{ id: number }> => {
+  async (tx: Tx, who: Who, input: InputOf<typeof calls.createAccount>): Promise<{ id: number }> => {
     const { apiKey, user, password, accessToken, ...facts } = input
     const typed = typedIn({ apiKey, user, password, accessToken })
     if (facts.platformId !== null) await refuseStranger(tx, who, facts.platformId)
@@ -176,9 +171,9 @@ async function keepCredentials(tx: Tx, who: Who, secrets: Secrets, id: number, c
     .execute()
 }
 
-const edit =
+const editAccount =
   (secrets: Secrets) =>
-  async (tx: Tx, who: Who, input: InputOf<typeof editAccount>): Promise<{ rowVersion: number }> => {
+  async (tx: Tx, who: Who, input: InputOf<typeof calls.editAccount>): Promise<{ rowVersion: number }> => {
     const { id, rowVersion, apiKey, user, password, accessToken, ...facts } = input
     const typed = typedIn({ apiKey, user, password, accessToken })
     const before = await tx
@@ -239,7 +234,7 @@ function readable(read: () => Credentials): Credentials {
 }
 
 /** Switches accounts on or off; what is so already is left alone and named. */
-export async function switchOn(tx: Tx, who: Who, input: InputOf<typeof switchAccounts>) {
+export async function switchAccounts(tx: Tx, who: Who, input: InputOf<typeof calls.switchAccounts>) {
   const rows = await tx
     .selectFrom('carrierAccounts')
     .select(['id', 'accountName as no', 'isEnabled'])
@@ -256,9 +251,9 @@ export async function switchOn(tx: Tx, who: Who, input: InputOf<typeof switchAcc
   })
 }
 
-const test =
+const testAccount =
   ({ carrierOf, database }: Carriers) =>
-  async (who: Who, { id }: { id: number }): Promise<OutputOf<typeof testAccount>> => {
+  async (who: Who, { id }: { id: number }): Promise<OutputOf<typeof calls.testAccount>> => {
     const until = performance.now() + PATIENCE_MS
     const carrier = await carrierOf(who.tenantId, id, { until, mayBeDisabled: true })
     const result = await carrier.validateCredentials().then(
@@ -277,9 +272,9 @@ const test =
     return result
   }
 
-const services =
+const askServices =
   ({ carrierOf }: Carriers) =>
-  async (who: Who, { id }: { id: number }): Promise<OutputOf<typeof askServices>> => {
+  async (who: Who, { id }: { id: number }): Promise<OutputOf<typeof calls.askServices>> => {
     const until = performance.now() + PATIENCE_MS
     const carrier = await carrierOf(who.tenantId, id, { until, mayBeDisabled: true })
     return carrier.quote(sampleShipment).then(

@@ -9,41 +9,31 @@ import { searchLine } from '../../platform/database/server/pinyin.ts'
 import { containing } from '../../platform/database/server/search.ts'
 import { switchRows } from '../../platform/lists/server/switching.ts'
 import type { Outbound } from '../../platform/outbound/server/outbound.ts'
-import {
-  createPlatform,
-  editPlatform,
-  listPlatforms,
-  type PlatformFacts,
-  type PlatformRow,
-  platform,
-  shapeOf,
-  switchPlatforms,
-  tryPlatform,
-  voidTried,
-} from '../platform-contract.ts'
+import * as platformContract from '../platform-contract.ts'
+import { type PlatformFacts, type PlatformRow, platform, shapeOf } from '../platform-contract.ts'
 import { platformText } from '../platform-text.ts'
 import type { Carriers } from './carriers.ts'
 import { shapeColumns } from './platform-shape.ts'
-import { takeBack, tryOut } from './try-platform.ts'
+import { tryPlatform, voidTried } from './try-platform.ts'
 
 export function platformRoutes({ answer, answerOutside }: Server, carriers: Carriers) {
-  answer(listPlatforms, platformPage)
+  answer(platformContract.listPlatforms, listPlatforms)
   answer(platform, onePlatform)
-  answer(createPlatform, create(carriers.outbound))
-  answer(editPlatform, edit(carriers.outbound))
-  answer(switchPlatforms, switchOn)
-  answerOutside(tryPlatform, tryOut(carriers))
-  answerOutside(voidTried, takeBack(carriers))
+  answer(platformContract.createPlatform, createPlatform(carriers.outbound))
+  answer(platformContract.editPlatform, editPlatform(carriers.outbound))
+  answer(platformContract.switchPlatforms, switchPlatforms)
+  answerOutside(platformContract.tryPlatform, tryPlatform(carriers))
+  answerOutside(platformContract.voidTried, voidTried(carriers))
 }
 
 const accountCount = sql<number>`(
   select count(*) from carrier_accounts a where a.tenant_id = platforms.tenant_id and a.platform_id = platforms.id)`
 const listed = ['id', 'platformCode', 'platformName', 'address', 'isEnabled', 'updatedAt'] as const
 
-export async function platformPage(
+export async function listPlatforms(
   db: Db,
   who: Who,
-  input: InputOf<typeof listPlatforms>,
+  input: InputOf<typeof platformContract.listPlatforms>,
 ): Promise<Page<PlatformRow>> {
   let row = db.selectFrom('platforms').where('tenantId', '=', who.tenantId)
   if (input.search)
@@ -96,9 +86,13 @@ function columnsOf(platformCode: string, facts: PlatformFacts) {
   }
 }
 
-const create =
+const createPlatform =
   (outbound: Outbound) =>
-  async (tx: Tx, who: Who, input: InputOf<typeof createPlatform>): Promise<{ id: number }> => {
+  async (
+    tx: Tx,
+    who: Who,
+    input: InputOf<typeof platformContract.createPlatform>,
+  ): Promise<{ id: number }> => {
     const { platformCode, ...facts } = input
     if (!outbound.mayReach(facts.address)) refuseField('address', platformText.addressForm)
     const { id } = await tx
@@ -111,9 +105,13 @@ const create =
     return { id }
   }
 
-const edit =
+const editPlatform =
   (outbound: Outbound) =>
-  async (tx: Tx, who: Who, input: InputOf<typeof editPlatform>): Promise<{ rowVersion: number }> => {
+  async (
+    tx: Tx,
+    who: Who,
+    input: InputOf<typeof platformContract.editPlatform>,
+  ): Promise<{ rowVersion: number }> => {
     const { id, rowVersion, ...facts } = input
     const before = await tx
       .selectFrom('platforms')
@@ -181,7 +179,11 @@ async function forgetCredentials(tx: Tx, who: Who, platformId: number) {
 }
 
 /** Switches platforms on or off; what is so already is left alone and named. */
-export async function switchOn(tx: Tx, who: Who, input: InputOf<typeof switchPlatforms>) {
+export async function switchPlatforms(
+  tx: Tx,
+  who: Who,
+  input: InputOf<typeof platformContract.switchPlatforms>,
+) {
   const rows = await tx
     .selectFrom('platforms')
     .select(['id', 'platformCode as no', 'isEnabled'])

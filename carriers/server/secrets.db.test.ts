@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { type Call, query } from '../../platform/calls/call.ts'
 import { openDatabase } from '../../platform/database/server/db.ts'
 import type { Letter } from '../../platform/mail/server/mail.ts'
-import { createStaff, inviteStaff, resetStaffPassword, staffMember } from '../../staff/contract.ts'
+import { createStaff, getStaffMember, inviteStaff, resetStaffPassword } from '../../staff/contract.ts'
 import {
   getUserInfo,
   login,
@@ -84,7 +84,7 @@ test('a copy of the database holds no token, code, link or password, and no plai
     { email: 'invited@example.com', userName: 'x', phone: null, roleIds },
     keyed(),
   )
-  const { data } = await house.send(staffMember, { id: (invited.data as { id: number }).id }, { token })
+  const { data } = await house.send(getStaffMember, { id: (invited.data as { id: number }).id }, { token })
   const [, signature = ''] = (data as { welcomeLink: string }).welcomeLink.split('.')
   await house.send(sendRegisterCode, { email: 'new@example.com' })
   await house.send(sendResetCode, { loginAccount: boss.loginAccount })

@@ -1,13 +1,13 @@
 import { bulkAct, listSource } from '../../platform/lists/server/list-sources.ts'
 import type { ServerSlice } from '../../platform/slices/server/server-slice.ts'
 import { accountColumns, platformColumns } from '../columns.ts'
-import { listAccounts, switchAccounts } from '../contract.ts'
-import { listPlatforms, switchPlatforms } from '../platform-contract.ts'
+import * as calls from '../contract.ts'
+import * as platformContract from '../platform-contract.ts'
 import { platformText } from '../platform-text.ts'
 import { carrierText } from '../text.ts'
-import { accountPage, accountRoutes, switchOn as switchAccountsOn } from './accounts.ts'
+import { accountRoutes, listAccounts, switchAccounts as switchAccountsOn } from './accounts.ts'
 import type { Carriers } from './carriers.ts'
-import { platformPage, platformRoutes, switchOn as switchPlatformsOn } from './platforms.ts'
+import { listPlatforms, platformRoutes, switchPlatforms as switchPlatformsOn } from './platforms.ts'
 
 export const carriersSlice: ServerSlice<{ carriers: Carriers }> = {
   routes: (server, { carriers }) => {
@@ -16,16 +16,16 @@ export const carriersSlice: ServerSlice<{ carriers: Carriers }> = {
   },
   lists: {
     carrier_accounts: listSource({
-      call: listAccounts,
+      call: calls.listAccounts,
       columns: accountColumns,
-      rows: accountPage,
-      acts: [bulkAct(switchAccounts, switchAccountsOn)],
+      rows: listAccounts,
+      acts: [bulkAct(calls.switchAccounts, switchAccountsOn)],
     }),
     platforms: listSource({
-      call: listPlatforms,
+      call: platformContract.listPlatforms,
       columns: platformColumns,
-      rows: platformPage,
-      acts: [bulkAct(switchPlatforms, switchPlatformsOn)],
+      rows: listPlatforms,
+      acts: [bulkAct(platformContract.switchPlatforms, switchPlatformsOn)],
     }),
   },
   constraints: {

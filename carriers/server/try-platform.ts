@@ -6,7 +6,7 @@ import type { Who } from '../../platform/calls/who.ts'
 import type { Db } from '../../platform/database/server/db.ts'
 import { type CarrierAdapter, CarrierFault, type Label, sampleShipment } from '../carrier.ts'
 import type { KeptCall } from '../contract.ts'
-import type { tryPlatform, voidTried } from '../platform-contract.ts'
+import type * as platformContract from '../platform-contract.ts'
 import { platformText } from '../platform-text.ts'
 import { keepFor, openLine, PATIENCE_MS } from './carrier-http.ts'
 import type { Carriers } from './carriers.ts'
@@ -17,11 +17,11 @@ import { platformShape } from './platform-shape.ts'
 import { sentenceOf } from './sentence.ts'
 
 type Asked = { id: number; accountId: number | null }
-type Tried = OutputOf<typeof tryPlatform>
-type TakenBack = OutputOf<typeof voidTried>
+type Tried = OutputOf<typeof platformContract.tryPlatform>
+type TakenBack = OutputOf<typeof platformContract.voidTried>
 
 /** Sends the sample parcel as an order would. */
-export const tryOut =
+export const tryPlatform =
   (carriers: Carriers) =>
   (who: Who, { service, ...input }: Asked & { service: string | null }): Promise<Tried> =>
     told(carriers, who, input, {
@@ -37,7 +37,7 @@ export const tryOut =
     })
 
 /** Takes back what a try has bought, and nothing else: parcels of customers are not taken back from here. */
-export const takeBack =
+export const voidTried =
   (carriers: Carriers) =>
   async (who: Who, { ref, ...of }: Asked & { ref: string }): Promise<TakenBack> => {
     await carriers.database.read(who.tenantId, async (db) => {

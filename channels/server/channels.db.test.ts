@@ -12,11 +12,11 @@ import { uploadedId } from '../../testing/upload.ts'
 import { worked } from '../../testing/work.ts'
 import {
   type ChannelRow,
-  channel,
   channelChoices,
   copyChannels,
   createChannel,
   editChannel,
+  getChannel,
   listChannels,
   switchChannels,
 } from '../contract.ts'
@@ -82,7 +82,7 @@ async function made(who: Desk, given: Partial<Given> = {}) {
   return (answer.data as { id: number }).id
 }
 const item = async (who: Desk, id: number) =>
-  (await house.send(channel, { id }, who)).data as OutputOf<typeof channel>
+  (await house.send(getChannel, { id }, who)).data as OutputOf<typeof getChannel>
 const codes = async (who: Desk, input: Record<string, string> = {}) =>
   ((await house.send(listChannels, input, who)).data as Page<ChannelRow>).rows.map((row) => row.channelCode)
 const pools = async (who: Desk, channelId: number) =>

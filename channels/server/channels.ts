@@ -8,14 +8,8 @@ import type { Db, Tx } from '../../platform/database/server/db.ts'
 import { searchLine } from '../../platform/database/server/pinyin.ts'
 import { containing } from '../../platform/database/server/search.ts'
 import { copyToSatellites } from '../../warehouse/server/satellites.ts'
-import type {
-  ChannelRow,
-  channel,
-  channelChoices,
-  createChannel,
-  editChannel,
-  listChannels,
-} from '../contract.ts'
+import type * as calls from '../contract.ts'
+import type { ChannelRow } from '../contract.ts'
 import { layRange } from '../numbers/server/numbers.ts'
 import {
   type BillingMethod,
@@ -77,10 +71,10 @@ const listed = [
   'c.updatedAt',
 ] as const
 
-export async function channelPage(
+export async function listChannels(
   db: Db,
   who: Who,
-  input: InputOf<typeof listChannels>,
+  input: InputOf<typeof calls.listChannels>,
 ): Promise<Page<ChannelRow>> {
   let match = channelsOf(db, who)
   if (input.search)
@@ -103,11 +97,11 @@ export async function channelPage(
   return { rows, total: count.total }
 }
 
-export async function oneChannel(
+export async function getChannel(
   db: Db,
   who: Who,
   { id }: { id: number },
-): Promise<OutputOf<typeof channel>> {
+): Promise<OutputOf<typeof calls.getChannel>> {
   const [match, customers] = await Promise.all([
     channelsOf(db, who)
       .leftJoin('watermarkTemplates as w', (on) =>
@@ -136,7 +130,7 @@ export async function oneChannel(
   return match ? { ...match, customers } : refuseAs({ kind: 'not_found' }, channelsText.notFound)
 }
 
-export async function choices(db: Db, who: Who): Promise<OutputOf<typeof channelChoices>> {
+export async function channelChoices(db: Db, who: Who): Promise<OutputOf<typeof calls.channelChoices>> {
   const [used, accounts, watermarks, zoneSchemas, customers] = await Promise.all([
     db.selectFrom('channels').select('carrier').distinct().where('tenantId', '=', who.tenantId).execute(),
     db
@@ -169,7 +163,7 @@ export async function choices(db: Db, who: Who): Promise<OutputOf<typeof channel
   return { carriers: [...carriers].sort(), accounts, watermarks, zoneSchemas, customers }
 }
 
-type Facts = Omit<InputOf<typeof createChannel>, 'channelCode' | 'pool'>
+type Facts = Omit<InputOf<typeof calls.createChannel>, 'channelCode' | 'pool'>
 
 type Named = Pick<Facts, 'carrierAccountId' | 'zoneSchemaId' | 'watermarkTemplateId' | 'customerIds'>
 const unnamed: Named = {
@@ -254,10 +248,10 @@ async function openTo(tx: Tx, who: Who, channelId: number, customerIds: number[]
     returning customer_id`.execute(tx)
 }
 
-export async function create(
+export async function createChannel(
   tx: Tx,
   who: Who,
-  { channelCode, pool, ...given }: InputOf<typeof createChannel>,
+  { channelCode, pool, ...given }: InputOf<typeof calls.createChannel>,
 ) {
   const facts = withoutUnused(given)
   await refuseStrangers(tx, who, facts)
@@ -301,7 +295,11 @@ async function lockChannel(tx: Tx, who: Who, id: number) {
   return { ...row, customerIds: customers.map(({ customerId }) => customerId) }
 }
 
-export async function edit(tx: Tx, who: Who, { id, rowVersion, ...given }: InputOf<typeof editChannel>) {
+export async function editChannel(
+  tx: Tx,
+  who: Who,
+  { id, rowVersion, ...given }: InputOf<typeof calls.editChannel>,
+) {
   const before = await lockChannel(tx, who, id)
   if (before.rowVersion !== rowVersion)
     await refuseStale(tx, who, { type: 'channel', id }, channelsText.stale)

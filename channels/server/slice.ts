@@ -1,23 +1,28 @@
 import { bulkAct, listSource } from '../../platform/lists/server/list-sources.ts'
 import type { ServerSlice } from '../../platform/slices/server/server-slice.ts'
 import { channelColumns } from '../columns.ts'
-import { copyChannels, listChannels, switchChannels } from '../contract.ts'
+import * as channelsCalls from '../contract.ts'
+import { copyChannels } from '../contract.ts'
 import { numbersFromSheet } from '../numbers/server/import-numbers.ts'
 import { numberText } from '../numbers/text.ts'
 import { stateColumns } from '../provinces/columns.ts'
-import { listStates, switchStates } from '../provinces/contract.ts'
+import * as provincesCalls from '../provinces/contract.ts'
 import { statesFromSheet } from '../provinces/server/import-provinces.ts'
-import { statePage, stateRoutes, switchOn as switchStatesOn } from '../provinces/server/provinces.ts'
+import { listStates, stateRoutes, switchStates as switchStatesOn } from '../provinces/server/provinces.ts'
 import { stateText } from '../provinces/text.ts'
 import { channelsText } from '../text.ts'
 import { zoneSchemaColumns } from '../zones/columns.ts'
-import { listZoneSchemas, switchZoneSchemas } from '../zones/contract.ts'
+import * as zonesCalls from '../zones/contract.ts'
 import { zonesFromSheet } from '../zones/server/import-price-zones.ts'
-import { switchOn as switchSchemasOn, zoneRoutes, zoneSchemaPage } from '../zones/server/price-zones.ts'
+import {
+  listZoneSchemas,
+  switchZoneSchemas as switchSchemasOn,
+  zoneRoutes,
+} from '../zones/server/price-zones.ts'
 import { zoneText } from '../zones/text.ts'
-import { channelPage } from './channels.ts'
+import { listChannels } from './channels.ts'
 import { channelRoutes } from './routes.ts'
-import { copy, switchOn } from './switch-channels.ts'
+import { copy, switchChannels } from './switch-channels.ts'
 
 export const channelsSlice: ServerSlice = {
   routes: (server) => {
@@ -27,22 +32,22 @@ export const channelsSlice: ServerSlice = {
   },
   lists: {
     channels: listSource({
-      call: listChannels,
+      call: channelsCalls.listChannels,
       columns: channelColumns,
-      rows: channelPage,
-      acts: [bulkAct(switchChannels, switchOn), bulkAct(copyChannels, copy)],
+      rows: listChannels,
+      acts: [bulkAct(channelsCalls.switchChannels, switchChannels), bulkAct(copyChannels, copy)],
     }),
     zone_schemas: listSource({
-      call: listZoneSchemas,
+      call: zonesCalls.listZoneSchemas,
       columns: zoneSchemaColumns,
-      rows: zoneSchemaPage,
-      acts: [bulkAct(switchZoneSchemas, switchSchemasOn)],
+      rows: listZoneSchemas,
+      acts: [bulkAct(zonesCalls.switchZoneSchemas, switchSchemasOn)],
     }),
     states: listSource({
-      call: listStates,
+      call: provincesCalls.listStates,
       columns: stateColumns,
-      rows: statePage,
-      acts: [bulkAct(switchStates, switchStatesOn)],
+      rows: listStates,
+      acts: [bulkAct(provincesCalls.switchStates, switchStatesOn)],
     }),
   },
   imports: { channel_numbers: numbersFromSheet, zone_rows: zonesFromSheet, states: statesFromSheet },

@@ -7,14 +7,15 @@ import type { Tx } from '../../platform/database/server/db.ts'
 import { switchRows } from '../../platform/lists/server/switching.ts'
 import { say } from '../../platform/text/text.ts'
 import { copyToSatellites } from '../../warehouse/server/satellites.ts'
-import type { copyChannels, switchChannels } from '../contract.ts'
+import type * as calls from '../contract.ts'
+import type { copyChannels } from '../contract.ts'
 import { copyCode } from '../rules.ts'
 import { channelsText } from '../text.ts'
 import { zoneText } from '../zones/text.ts'
 import { foundBy } from './channels.ts'
 
 /** New orders cannot choose what is switched off. A channel goes on again only with an account that works and zones that hold. */
-export async function switchOn(tx: Tx, who: Who, input: InputOf<typeof switchChannels>) {
+export async function switchChannels(tx: Tx, who: Who, input: InputOf<typeof calls.switchChannels>) {
   const rows = await tx
     .selectFrom('channels as c')
     .leftJoin('carrierAccounts as a', (on) =>

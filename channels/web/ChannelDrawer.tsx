@@ -20,7 +20,7 @@ import { useFeature, useMay } from '../../platform/ui/web/permission.tsx'
 import { Answered } from '../../platform/ui/web/QueryBoundary.tsx'
 import { LogButton } from '../../staff/audit/web/LogButton.tsx'
 import { useUnits } from '../../warehouse/web/unit.ts'
-import { channel, copyChannels, editChannel, listChannels } from '../contract.ts'
+import { copyChannels, editChannel, getChannel, listChannels } from '../contract.ts'
 import { addPool } from '../numbers/contract.ts'
 import { NumberPools } from '../numbers/web/NumberPools.tsx'
 import { successWords, usesOf } from '../rules.ts'
@@ -42,7 +42,7 @@ export function ChannelDrawer({ id, onClose }: { id: string | undefined; onClose
     <EditDrawer
       id={id}
       onClose={onClose}
-      call={channel}
+      call={getChannel}
       editCall={editChannel}
       title={(item) => (item ? `${item.channelCode} · ${nameOf(item)}` : t(channelsText.channelsTitle))}
       width={960}

@@ -3,7 +3,7 @@ import { CheckField, FormBody, TextField } from '../../platform/forms/web/FormPa
 import { useForm } from '../../platform/forms/web/form.ts'
 import { useText } from '../../platform/text/web/language.tsx'
 import { DetailDrawer } from '../../platform/ui/web/DetailDrawer.tsx'
-import { channel, channelChoices, createChannel, editChannel, listChannels } from '../contract.ts'
+import { channelChoices, createChannel, editChannel, getChannel, listChannels } from '../contract.ts'
 import { numberText } from '../numbers/text.ts'
 import { usesOf } from '../rules.ts'
 import { channelsText } from '../text.ts'
@@ -85,7 +85,7 @@ export function EditChannel({ of, onClose }: { of: Channel; onClose: () => void 
     draft: `channel-${of.id}`,
     initial: typedOf(of),
     toInput: (typed) => ({ id: of.id, rowVersion: of.rowVersion, ...sentOf(typed) }),
-    refreshes: [listChannels, channel, channelChoices],
+    refreshes: [listChannels, getChannel, channelChoices],
     onDone: onClose,
   })
   return (

@@ -27,11 +27,11 @@ import { useShortcut } from '../../platform/ui/web/shortcuts.ts'
 import { LogButton } from '../../staff/audit/web/LogButton.tsx'
 import { channelColumns } from '../columns.ts'
 import {
-  channel,
   channelChoices,
   channelQuery,
   copyChannels,
   createChannel,
+  getChannel,
   listChannels,
   switchChannels,
 } from '../contract.ts'
@@ -47,7 +47,7 @@ import './channels.css'
 const NewChannel = lazyDialog(() => import('./ChannelForm.tsx'), 'NewChannel')
 const ChannelDrawer = lazyDrawer(() => import('./ChannelDrawer.tsx'), 'ChannelDrawer')
 
-const readings = [listChannels, channel, channelChoices, listPools]
+const readings = [listChannels, getChannel, channelChoices, listPools]
 
 type Open = { what: 'new'; starter?: StarterName } | { what: 'import' }
 

@@ -1,9 +1,9 @@
 import type { OutputOf, SentTo } from '../../platform/calls/call.ts'
-import type { channel, createChannel } from '../contract.ts'
+import type { createChannel, getChannel } from '../contract.ts'
 import { type LabelSource, usualMethod, usualVoidDays, withoutUnused } from '../rules.ts'
 
 type Given = SentTo<typeof createChannel>
-export type Channel = OutputOf<typeof channel>
+export type Channel = OutputOf<typeof getChannel>
 
 /** A channel as it is typed: figures are texts until they are sent. */
 export type Typed = Omit<

@@ -8,9 +8,9 @@ import { aHouse, aPerson, aSession, aTenant } from '../../testing/test-server.ts
 import {
   type CustomerRow,
   createCustomer,
-  customer,
   customersAtWork,
   editCustomer,
+  getCustomer,
   listCustomers,
   listGroups,
   openCustomerLogin,
@@ -52,7 +52,7 @@ const made = async (desk: Desk, over: Partial<SentTo<typeof createCustomer>> = {
   return (answer.data as { id: number }).id
 }
 const seen = async (desk: Desk, id: number) =>
-  (await house.send(customer, { id }, desk)).data as CustomerRow & {
+  (await house.send(getCustomer, { id }, desk)).data as CustomerRow & {
     rowVersion: number
     terms: object | null
   }

@@ -11,18 +11,8 @@ import { callText } from '../../platform/text/common-text.ts'
 import { countOpening } from '../../staff/server/openings.ts'
 import { hashPassword, refuseWeak } from '../../staff/server/passwords.ts'
 import { copyToSatellites } from '../../warehouse/server/satellites.ts'
-import type {
-  CustomerRow,
-  createCustomer,
-  customer,
-  customersAtWork,
-  editCustomer,
-  listCustomers,
-  openCustomerLogin,
-  resetCustomerPassword,
-  setTerms,
-  switchCustomers,
-} from '../contract.ts'
+import type * as calls from '../contract.ts'
+import type { CustomerRow, openCustomerLogin } from '../contract.ts'
 import { customersText } from '../text.ts'
 
 const customersOf = (db: Db, who: Who) =>
@@ -76,7 +66,7 @@ const withMoney = <R extends { creditLimit: string; orderable: string }>(who: Wh
   }
 }
 
-type Filters = Omit<InputOf<typeof listCustomers>, 'page' | 'size' | 'sort' | 'order'>
+type Filters = Omit<InputOf<typeof calls.listCustomers>, 'page' | 'size' | 'sort' | 'order'>
 
 /** The customers that a filter finds. Who is low is for those who may see money. */
 function matching(db: Db, who: Who, input: Filters) {
@@ -95,10 +85,10 @@ function matching(db: Db, who: Who, input: Filters) {
   return match
 }
 
-export async function customerPage(
+export async function listCustomers(
   db: Db,
   who: Who,
-  input: InputOf<typeof listCustomers>,
+  input: InputOf<typeof calls.listCustomers>,
 ): Promise<Page<CustomerRow> & { missing: string[] }> {
   const match = matching(db, who, input)
   const [rows, count, missing] = await Promise.all([
@@ -123,11 +113,11 @@ async function unknownOf(db: Db, who: Who, codes: readonly string[]): Promise<st
   return missingOf(codes, rows)
 }
 
-export async function oneCustomer(
+export async function getCustomer(
   db: Db,
   who: Who,
   { id }: { id: number },
-): Promise<OutputOf<typeof customer>> {
+): Promise<OutputOf<typeof calls.getCustomer>> {
   const match = await customersOf(db, who)
     .select(listed)
     .select(orderable.as('orderable'))
@@ -157,7 +147,7 @@ export async function oneCustomer(
   }
 }
 
-type Facts = Omit<InputOf<typeof createCustomer>, 'customerCode'>
+type Facts = Omit<InputOf<typeof calls.createCustomer>, 'customerCode'>
 
 type Named = Pick<Facts, 'groupId' | 'salesRepId'>
 
@@ -192,7 +182,11 @@ async function refuseStrangers(
     refuseField('salesRepId', customersText.repOff)
 }
 
-export async function create(tx: Tx, who: Who, { customerCode, ...facts }: InputOf<typeof createCustomer>) {
+export async function createCustomer(
+  tx: Tx,
+  who: Who,
+  { customerCode, ...facts }: InputOf<typeof calls.createCustomer>,
+) {
   await refuseStrangers(tx, who, facts)
   const { id } = await tx
     .insertInto('customers')
@@ -270,7 +264,11 @@ async function save(
   return { rowVersion }
 }
 
-export async function edit(tx: Tx, who: Who, { id, rowVersion, ...facts }: InputOf<typeof editCustomer>) {
+export async function editCustomer(
+  tx: Tx,
+  who: Who,
+  { id, rowVersion, ...facts }: InputOf<typeof calls.editCustomer>,
+) {
   const before = await lockCustomer(tx, who, id, rowVersion)
   await refuseStrangers(tx, who, facts, before)
   const match = searchLine(before.customerCode, facts.customerName, facts.mnemonic)
@@ -278,16 +276,20 @@ export async function edit(tx: Tx, who: Who, { id, rowVersion, ...facts }: Input
   return save(tx, who, before, { ...facts, searchLine: match }, 'edit')
 }
 
-export async function terms(tx: Tx, who: Who, { id, rowVersion, ...after }: InputOf<typeof setTerms>) {
+export async function setTerms(
+  tx: Tx,
+  who: Who,
+  { id, rowVersion, ...after }: InputOf<typeof calls.setTerms>,
+) {
   const before = await lockCustomer(tx, who, id, rowVersion)
   return save(tx, who, before, after, 'set_terms')
 }
 
 /** Who is switched off cannot log in and gets no new documents; what lies in the warehouse and what is under way goes on. */
-export async function switchOn(
+export async function switchCustomers(
   tx: Tx,
   who: Who,
-  { ids, isEnabled }: InputOf<typeof switchCustomers>,
+  { ids, isEnabled }: InputOf<typeof calls.switchCustomers>,
 ): Promise<BulkResult> {
   const rows = await tx
     .selectFrom('customers')
@@ -313,7 +315,11 @@ export async function switchOn(
 }
 
 /** The slices that keep documents stand below this one; what they have open is read here. */
-export async function atWork(db: Db, who: Who, { ids, filters = {} }: InputOf<typeof customersAtWork>) {
+export async function customersAtWork(
+  db: Db,
+  who: Who,
+  { ids, filters = {} }: InputOf<typeof calls.customersAtWork>,
+) {
   let match = matching(db, who, filters).select('c.id')
   if (ids) match = match.where('c.id', '=', sql<number>`any(${ids}::bigint[])`)
   const { inbounds } = await db
@@ -404,10 +410,10 @@ export async function openLogin(
   return {}
 }
 
-export async function resetPassword(
+export async function resetCustomerPassword(
   tx: Tx,
   who: Who,
-  { id, password }: InputOf<typeof resetCustomerPassword>,
+  { id, password }: InputOf<typeof calls.resetCustomerPassword>,
 ) {
   const { accountId, customerCode } = await lockCustomer(tx, who, id)
   if (accountId === null) return refuse(customersText.noLogin)

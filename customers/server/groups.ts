@@ -4,10 +4,11 @@ import type { InputOf } from '../../platform/calls/call.ts'
 import { refuseAs } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Db, Tx } from '../../platform/database/server/db.ts'
-import type { GroupRow, saveGroup } from '../contract.ts'
+import type * as calls from '../contract.ts'
+import type { GroupRow } from '../contract.ts'
 import { customersText } from '../text.ts'
 
-export const groups = (db: Db, who: Who): Promise<GroupRow[]> =>
+export const listGroups = (db: Db, who: Who): Promise<GroupRow[]> =>
   db
     .selectFrom('customerGroups as g')
     .select(['g.id', 'g.groupCode', 'g.groupName', 'g.isEnabled', 'g.rowVersion'])
@@ -19,10 +20,10 @@ export const groups = (db: Db, who: Who): Promise<GroupRow[]> =>
     .orderBy('g.groupCode')
     .execute()
 
-export async function save(
+export async function saveGroup(
   tx: Tx,
   who: Who,
-  { id, rowVersion, groupCode, ...fields }: InputOf<typeof saveGroup>,
+  { id, rowVersion, groupCode, ...fields }: InputOf<typeof calls.saveGroup>,
 ) {
   if (!id) {
     const made = await tx
@@ -72,7 +73,7 @@ export async function save(
   return { id }
 }
 
-export const reps = (db: Db, who: Who) =>
+export const salesReps = (db: Db, who: Who) =>
   db
     .selectFrom('accounts')
     .select(['id', 'userName', 'isEnabled'])

@@ -1,9 +1,9 @@
 import type { Server } from '../../platform/calls/server/serve.ts'
 import {
   createCustomer,
-  customer,
   customersAtWork,
   editCustomer,
+  getCustomer,
   listCustomers,
   listGroups,
   openCustomerLogin,
@@ -17,16 +17,16 @@ import * as customers from './customers.ts'
 import * as groups from './groups.ts'
 
 export function customerRoutes({ answer, database }: Server) {
-  answer(listCustomers, customers.customerPage)
-  answer(customer, customers.oneCustomer)
-  answer(createCustomer, customers.create)
-  answer(editCustomer, customers.edit)
-  answer(setTerms, customers.terms)
-  answer(switchCustomers, customers.switchOn)
-  answer(customersAtWork, customers.atWork)
+  answer(listCustomers, customers.listCustomers)
+  answer(getCustomer, customers.getCustomer)
+  answer(createCustomer, customers.createCustomer)
+  answer(editCustomer, customers.editCustomer)
+  answer(setTerms, customers.setTerms)
+  answer(switchCustomers, customers.switchCustomers)
+  answer(customersAtWork, customers.customersAtWork)
   answer(openCustomerLogin, (tx, who, input) => customers.openLogin(database, tx, who, input))
-  answer(resetCustomerPassword, customers.resetPassword)
-  answer(listGroups, groups.groups)
-  answer(saveGroup, groups.save)
-  answer(salesReps, groups.reps)
+  answer(resetCustomerPassword, customers.resetCustomerPassword)
+  answer(listGroups, groups.listGroups)
+  answer(saveGroup, groups.saveGroup)
+  answer(salesReps, groups.salesReps)
 }

@@ -1,9 +1,9 @@
 import { bulkAct, listSource } from '../../platform/lists/server/list-sources.ts'
 import type { ServerSlice } from '../../platform/slices/server/server-slice.ts'
 import { customerColumns } from '../columns.ts'
-import { listCustomers, switchCustomers } from '../contract.ts'
+import * as calls from '../contract.ts'
 import { customersText } from '../text.ts'
-import { customerPage, switchOn } from './customers.ts'
+import { listCustomers, switchCustomers } from './customers.ts'
 import { customersFromSheet } from './import-customers.ts'
 import { customerRoutes } from './routes.ts'
 
@@ -11,10 +11,10 @@ export const customersSlice: ServerSlice = {
   routes: customerRoutes,
   lists: {
     customers: listSource({
-      call: listCustomers,
+      call: calls.listCustomers,
       columns: customerColumns,
-      rows: customerPage,
-      acts: [bulkAct(switchCustomers, switchOn)],
+      rows: listCustomers,
+      acts: [bulkAct(calls.switchCustomers, switchCustomers)],
     }),
   },
   imports: { customers: customersFromSheet },

@@ -18,8 +18,8 @@ import { LogButton } from '../../staff/audit/web/LogButton.tsx'
 import { MadePassword } from '../../staff/web/FormParts.tsx'
 import { HandOver } from '../../staff/web/HandOver.tsx'
 import {
-  customer,
   editCustomer,
+  getCustomer,
   listCustomers,
   openCustomerLogin,
   resetCustomerPassword,
@@ -28,15 +28,15 @@ import {
 import { customersText } from '../text.ts'
 import { EditCustomer } from './CustomerForm.tsx'
 
-type Customer = OutputOf<typeof customer>
+type Customer = OutputOf<typeof getCustomer>
 type Task = 'edit' | 'terms' | 'login'
 
-const readings = [listCustomers, customer]
+const readings = [listCustomers, getCustomer]
 
 /** One customer: their money, their facts, how they pay, and how they log in. */
 export function CustomerDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   const t = useText()
-  const match = useAnswer(customer, { id }, { enabled: id !== undefined, keep: false })
+  const match = useAnswer(getCustomer, { id }, { enabled: id !== undefined, keep: false })
   const [task, setTask] = useState<{ of: string | undefined; what: Task }>()
   const now = task?.of === id ? task?.what : undefined
   const done = () => setTask(undefined)

@@ -6,10 +6,17 @@ import type { Fields } from '../../platform/forms/web/fields.ts'
 import { useForm } from '../../platform/forms/web/form.ts'
 import { countries } from '../../platform/text/countries.ts'
 import { language, useText } from '../../platform/text/web/language.tsx'
-import { createCustomer, customer, editCustomer, listCustomers, listGroups, salesReps } from '../contract.ts'
+import {
+  createCustomer,
+  editCustomer,
+  getCustomer,
+  listCustomers,
+  listGroups,
+  salesReps,
+} from '../contract.ts'
 import { customersText } from '../text.ts'
 
-type Customer = OutputOf<typeof customer>
+type Customer = OutputOf<typeof getCustomer>
 
 const nothing = {
   customerName: '',
@@ -73,7 +80,7 @@ export function EditCustomer({ of, onClose }: { of: Customer; onClose: () => voi
       remark: of.remark ?? '',
     },
     toInput: (typed) => ({ id: of.id, rowVersion: of.rowVersion, ...sent(typed) }),
-    refreshes: [listCustomers, customer],
+    refreshes: [listCustomers, getCustomer],
     onDone: onClose,
   })
   return (

@@ -13,9 +13,9 @@ import { LogButton } from '../../staff/audit/web/LogButton.tsx'
 import { customerColumns } from '../columns.ts'
 import {
   createCustomer,
-  customer,
   customerQuery,
   customersAtWork,
+  getCustomer,
   listCustomers,
   listGroups,
   salesReps,
@@ -28,7 +28,7 @@ const GroupsDialog = lazyDialog(() => import('./GroupsDialog.tsx'), 'GroupsDialo
 const NewCustomer = lazyDialog(() => import('./CustomerForm.tsx'), 'NewCustomer')
 const CustomerDrawer = lazyDrawer(() => import('./CustomerDrawer.tsx'), 'CustomerDrawer')
 
-const readings = [listCustomers, customer, listGroups]
+const readings = [listCustomers, getCustomer, listGroups]
 
 /** The customers of the warehouse, found by code, name, mnemonic or the first letters of their sounds. */
 export function CustomerListPage() {

@@ -57,7 +57,7 @@ export const countLineRow = z.object({
 })
 export type CountLineRow = z.output<typeof countLineRow>
 
-export const oneCount = query('/gateway/wms/count/one', {
+export const getCount = query('/gateway/wms/count/one', {
   ...view,
   input: z.strictObject({ id: z.coerce.number().pipe(id) }),
   output: countRow.extend({ items: z.array(countLineRow) }),

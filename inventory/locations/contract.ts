@@ -71,7 +71,7 @@ export const listLocations = query('/gateway/wms/location/list', {
   output: pageOf(locationRow).extend({ missing }),
 })
 
-export const location = query('/gateway/wms/location/one', {
+export const getLocation = query('/gateway/wms/location/one', {
   ...view,
   input: z.strictObject({ id: z.coerce.number().pipe(id) }),
   output: locationRow.extend({ rowVersion: z.number().int() }),

@@ -1,6 +1,6 @@
 import type { OutputOf } from '../../platform/calls/call.ts'
 import { articleKey } from '../../platform/scanning/gs1.ts'
-import type { CountLineRow, oneCount } from '../counts/contract.ts'
+import type { CountLineRow, getCount } from '../counts/contract.ts'
 import { type BatchIdentity, byBatch, meantByLabel } from '../stock/batches.ts'
 import type { scanPlace } from './contract.ts'
 
@@ -113,7 +113,7 @@ export function gathered(held: readonly Held[]): StockLine[] {
   return [...sums].map(([stockId, quantity]) => ({ stockId, quantity }))
 }
 
-export type Count = OutputOf<typeof oneCount>
+export type Count = OutputOf<typeof getCount>
 export type Counted = { customerCode: string; sku: string }
 
 /** So many pieces of a product in a place so far; null is a word taken back. */

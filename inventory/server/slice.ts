@@ -1,13 +1,13 @@
 import type { Files } from '../../platform/files/server/files.ts'
 import { bulkAct, listSource } from '../../platform/lists/server/list-sources.ts'
 import type { ServerSlice } from '../../platform/slices/server/server-slice.ts'
-import { listCounts } from '../counts/contract.ts'
-import { countPage } from '../counts/server/counts.ts'
+import * as countsCalls from '../counts/contract.ts'
+import { listCounts } from '../counts/server/counts.ts'
 import { locationColumns } from '../locations/columns.ts'
-import { listLocations, switchLocations } from '../locations/contract.ts'
+import * as locationsCalls from '../locations/contract.ts'
 import { locationsFromSheet } from '../locations/server/import-locations.ts'
 import { binLabels } from '../locations/server/labels.ts'
-import { locationPage, switchOn } from '../locations/server/locations.ts'
+import { listLocations, switchLocations } from '../locations/server/locations.ts'
 import { inventoryRoutes } from '../locations/server/routes.ts'
 import { inventoryText } from '../locations/text.ts'
 import {
@@ -17,13 +17,14 @@ import {
   placeStockColumns,
   skuStockColumns,
 } from '../stock/columns.ts'
-import { listFlows, stockByBatch, stockByPlace, stockBySku } from '../stock/contract.ts'
+import * as stockCalls from '../stock/contract.ts'
+import { listFlows } from '../stock/contract.ts'
 import { stockChecks } from '../stock/server/checks.ts'
 import { flowPage } from '../stock/server/flows.ts'
 import { adjustmentsFromSheet } from '../stock/server/import-adjustments.ts'
 import { freezesFromSheet } from '../stock/server/import-freezes.ts'
 import { movesFromSheet } from '../stock/server/import-moves.ts'
-import { batchPage, placePage, skuPage } from '../stock/server/stock.ts'
+import { stockByBatch, stockByPlace, stockBySku } from '../stock/server/stock.ts'
 import { stockText } from '../stock/text.ts'
 
 /** Seeing the stock is not enough to take it away as a file. */
@@ -33,26 +34,36 @@ export const inventorySlice: ServerSlice<{ files: Files }> = {
   routes: (server, { files }) => inventoryRoutes(server, files),
   lists: {
     locations: listSource({
-      call: listLocations,
+      call: locationsCalls.listLocations,
       columns: locationColumns,
-      rows: locationPage,
-      acts: [bulkAct(switchLocations, switchOn)],
+      rows: listLocations,
+      acts: [bulkAct(locationsCalls.switchLocations, switchLocations)],
     }),
-    stock_by_sku: listSource({ call: stockBySku, columns: skuStockColumns, rows: skuPage, permission }),
+    stock_by_sku: listSource({
+      call: stockCalls.stockBySku,
+      columns: skuStockColumns,
+      rows: stockBySku,
+      permission,
+    }),
     stock_by_location: listSource({
-      call: stockByPlace,
+      call: stockCalls.stockByPlace,
       columns: placeStockColumns,
-      rows: placePage,
+      rows: stockByPlace,
       permission,
     }),
     stock_by_batch: listSource({
-      call: stockByBatch,
+      call: stockCalls.stockByBatch,
       columns: batchStockColumns,
-      rows: batchPage,
+      rows: stockByBatch,
       permission,
     }),
     stock_flows: listSource({ call: listFlows, columns: flowColumns, rows: flowPage, permission }),
-    stock_counts: listSource({ call: listCounts, columns: countColumns, rows: countPage, permission }),
+    stock_counts: listSource({
+      call: countsCalls.listCounts,
+      columns: countColumns,
+      rows: listCounts,
+      permission,
+    }),
   },
   imports: {
     locations: locationsFromSheet,

@@ -104,7 +104,7 @@ export const stockByBatch = query('/gateway/wms/stock/by-batch', {
   output: pageOf(batchStockRow),
 })
 
-export const stockPlace = query('/gateway/wms/stock/one', {
+export const getStockPlace = query('/gateway/wms/stock/one', {
   ...view,
   input: z.strictObject({ id: askedId }),
   output: placeStockRow,

@@ -4,7 +4,8 @@ import { refuse, refuseAs, refuseField } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Tx } from '../../platform/database/server/db.ts'
 import { articleKey } from '../../platform/scanning/gs1.ts'
-import { type addBarcode, type chooseBarcode, MOST_BARCODES, type removeBarcode } from '../contract.ts'
+import type * as calls from '../contract.ts'
+import { MOST_BARCODES } from '../contract.ts'
 import { productsText } from '../text.ts'
 import { holderOf, learn, lockProduct } from './products.ts'
 import { wordsOf } from './words.ts'
@@ -25,7 +26,11 @@ async function ownBarcode(tx: Tx, who: Who, { id, barcodeId }: { id: number; bar
   return item ? { product, all, one: item } : refuseAs({ kind: 'not_found' }, productsText.barcodeNotFound)
 }
 
-export async function add(tx: Tx, who: Who, { id, barcode, type, packQuantity }: InputOf<typeof addBarcode>) {
+export async function addBarcode(
+  tx: Tx,
+  who: Who,
+  { id, barcode, type, packQuantity }: InputOf<typeof calls.addBarcode>,
+) {
   const product = await lockProduct(tx, who, id)
   const all = await barcodesOf(tx, who, id)
   if (all.length >= MOST_BARCODES) refuse(productsText.tooManyBarcodes, { most: MOST_BARCODES })
@@ -51,7 +56,7 @@ export async function add(tx: Tx, who: Who, { id, barcode, type, packQuantity }:
 }
 
 /** Takes a barcode away. The default one leaves its part to the system barcode. */
-export async function remove(tx: Tx, who: Who, input: InputOf<typeof removeBarcode>) {
+export async function removeBarcode(tx: Tx, who: Who, input: InputOf<typeof calls.removeBarcode>) {
   const { product, all, one } = await ownBarcode(tx, who, input)
   if (one.type === 'system') refuse(productsText.systemStays)
   await tx
@@ -82,7 +87,7 @@ export async function remove(tx: Tx, who: Who, input: InputOf<typeof removeBarco
   return {}
 }
 
-export async function choose(tx: Tx, who: Who, input: InputOf<typeof chooseBarcode>) {
+export async function chooseBarcode(tx: Tx, who: Who, input: InputOf<typeof calls.chooseBarcode>) {
   const { product, all, one } = await ownBarcode(tx, who, input)
   const before = all.find(({ isDefault }) => isDefault)
   if (before)

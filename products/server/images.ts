@@ -5,7 +5,8 @@ import type { Who } from '../../platform/calls/who.ts'
 import type { Tx } from '../../platform/database/server/db.ts'
 import type { Files } from '../../platform/files/server/files.ts'
 import { shrunk } from '../../platform/files/server/uploads.ts'
-import { type addImage, type arrangeImages, MOST_IMAGES } from '../contract.ts'
+import type * as calls from '../contract.ts'
+import { MOST_IMAGES } from '../contract.ts'
 import { productsText } from '../text.ts'
 import { lockProduct } from './products.ts'
 
@@ -28,9 +29,9 @@ export async function keepSmall(files: Pick<Files, 'keep'>, tx: Tx, who: Who, by
   return files.keep(tx, who, { name: `small-${name}`.slice(0, 200), purpose: 'image', ...small })
 }
 
-export const add =
+export const addImage =
   (files: Files) =>
-  async (tx: Tx, who: Who, { id, fileId }: InputOf<typeof addImage>) => {
+  async (tx: Tx, who: Who, { id, fileId }: InputOf<typeof calls.addImage>) => {
     const { sku } = await lockProduct(tx, who, id)
     const there = await imagesOf(tx, who, [id])
     if (there.length >= MOST_IMAGES) refuse(productsText.tooManyImages)
@@ -55,7 +56,7 @@ export const add =
   }
 
 /** Puts the pictures that stay into their new order. One that was never there shows that somebody else was faster. */
-export async function arrange(tx: Tx, who: Who, { id, fileIds }: InputOf<typeof arrangeImages>) {
+export async function arrangeImages(tx: Tx, who: Who, { id, fileIds }: InputOf<typeof calls.arrangeImages>) {
   const { sku } = await lockProduct(tx, who, id)
   const there = await imagesOf(tx, who, [id])
   const after = [...new Set(fileIds)].map((fileId) => there.find((item) => item.fileId === fileId))

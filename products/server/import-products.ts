@@ -8,11 +8,12 @@ import type { GoodLine, ImportKind, Judged } from '../../platform/imports/server
 import { articleKey } from '../../platform/scanning/gs1.ts'
 import { fill } from '../../platform/text/text.ts'
 import { systemBarcode } from '../barcodes.ts'
-import { approveProducts, MOST_BARCODES } from '../contract.ts'
+import * as calls from '../contract.ts'
+import { MOST_BARCODES } from '../contract.ts'
 import { type ProductLine, productImport } from '../import-form.ts'
 import { productsText } from '../text.ts'
 import { hangPictures } from './import-pictures.ts'
-import { approve, factNames } from './products.ts'
+import { approveProducts, factNames } from './products.ts'
 import { wordsOf } from './words.ts'
 
 type Line = { rowNo: number; value: ProductLine }
@@ -86,8 +87,8 @@ export const productsFromSheet: ImportKind<ProductLine> = {
     await writeDown(tx, who, written, before)
     // Whoever may approve has looked at the products already, and goods of theirs can come in at once.
     const fresh = written.filter(({ id }) => !before.has(id)).map(({ id }) => id)
-    if (fresh.length > 0 && holds(who.permissions, approveProducts.permission))
-      await approve(tx, who, { ids: fresh })
+    if (fresh.length > 0 && holds(who.permissions, calls.approveProducts.permission))
+      await approveProducts(tx, who, { ids: fresh })
     const made = new Map(written.map(({ rowNo, id }) => [rowNo, id]))
     return { made, left: pictures ? await hangPictures(tx, who, pictures, written) : [] }
   },

@@ -32,10 +32,10 @@ import {
   chooseBarcode,
   createProduct,
   editProduct,
+  getProduct,
   listProducts,
   MOST_BARCODES,
   measureProduct,
-  product,
   removeBarcode,
   switchProducts,
 } from '../contract.ts'
@@ -92,7 +92,7 @@ async function aProduct(house: House, who: Desk, customerId: number, sku: string
 }
 
 const item = async (house: House, who: Desk, id: number) =>
-  (await house.send(product, { id }, who)).data as OutputOf<typeof product>
+  (await house.send(getProduct, { id }, who)).data as OutputOf<typeof getProduct>
 
 const skus = async (
   house: House,

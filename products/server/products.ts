@@ -10,14 +10,7 @@ import { articleKey } from '../../platform/scanning/gs1.ts'
 import { callText } from '../../platform/text/common-text.ts'
 import type { Text } from '../../platform/text/text.ts'
 import { systemBarcode } from '../barcodes.ts'
-import type {
-  approveProducts,
-  createProduct,
-  editProduct,
-  measureProduct,
-  product,
-  switchProducts,
-} from '../contract.ts'
+import type * as calls from '../contract.ts'
 import { productAudit } from '../states.ts'
 import { productsText } from '../text.ts'
 import { listed, productsOf, withSizes } from './find.ts'
@@ -47,9 +40,9 @@ export const factNames = [
   'warnAgeDays',
 ] as const
 
-export const oneProduct =
+export const getProduct =
   (files: Pick<Files, 'linkTo'>) =>
-  async (db: Db, who: Who, { id }: { id: number }): Promise<OutputOf<typeof product>> => {
+  async (db: Db, who: Who, { id }: { id: number }): Promise<OutputOf<typeof calls.getProduct>> => {
     const [match, barcodes, images] = await Promise.all([
       productsOf(db, who)
         .leftJoin('accounts as a', (on) =>
@@ -87,7 +80,11 @@ export const oneProduct =
     return { ...withSizes(match), imageUrl: pictures[0]?.smallUrl ?? null, barcodes, images: pictures }
   }
 
-export async function create(tx: Tx, who: Who, { customerId, sku, ...facts }: InputOf<typeof createProduct>) {
+export async function createProduct(
+  tx: Tx,
+  who: Who,
+  { customerId, sku, ...facts }: InputOf<typeof calls.createProduct>,
+) {
   const customer = await tx
     .selectFrom('customers')
     .select(['customerCode', 'isEnabled'])
@@ -204,7 +201,11 @@ const sameForm = (before: Before, after: Record<string, unknown>) =>
   )
 const isFigure = (text: string) => /^\d+(\.\d+)?$/.test(text)
 
-export async function edit(tx: Tx, who: Who, { id, rowVersion, ...facts }: InputOf<typeof editProduct>) {
+export async function editProduct(
+  tx: Tx,
+  who: Who,
+  { id, rowVersion, ...facts }: InputOf<typeof calls.editProduct>,
+) {
   const before = await lockProduct(tx, who, id, rowVersion)
   const { sku } = before
   const barcodes = await tx
@@ -219,10 +220,10 @@ export async function edit(tx: Tx, who: Who, { id, rowVersion, ...facts }: Input
 }
 
 /** Writes down what the warehouse found; what was found earlier and not looked at again stays. */
-export async function measure(
+export async function measureProduct(
   tx: Tx,
   who: Who,
-  { id, rowVersion, ...match }: InputOf<typeof measureProduct>,
+  { id, rowVersion, ...match }: InputOf<typeof calls.measureProduct>,
 ) {
   const before = await lockProduct(tx, who, id, rowVersion)
   const { measuredWeight, ...sides } = match
@@ -309,7 +310,7 @@ async function changeAll(
   }
 }
 
-export const approve = (tx: Tx, who: Who, { ids }: InputOf<typeof approveProducts>) =>
+export const approveProducts = (tx: Tx, who: Who, { ids }: InputOf<typeof calls.approveProducts>) =>
   changeAll(tx, who, ids, {
     isGoing: ({ auditStatus }) => productAudit.allows(auditStatus, 'approve'),
     change: { auditStatus: productAudit.actions.approve.to },
@@ -317,7 +318,7 @@ export const approve = (tx: Tx, who: Who, { ids }: InputOf<typeof approveProduct
     action: 'approve',
   })
 
-export const switchOn = (tx: Tx, who: Who, { ids, isEnabled }: InputOf<typeof switchProducts>) =>
+export const switchProducts = (tx: Tx, who: Who, { ids, isEnabled }: InputOf<typeof calls.switchProducts>) =>
   changeAll(tx, who, ids, {
     isGoing: (item) => item.isEnabled !== isEnabled,
     change: { isEnabled },

@@ -8,11 +8,11 @@ import {
   chooseBarcode,
   createProduct,
   editProduct,
+  getProduct,
   listProducts,
   listSkuLabels,
   measureProduct,
   printSkuLabels,
-  product,
   productCustomers,
   removeBarcode,
   switchProducts,
@@ -25,18 +25,18 @@ import * as products from './products.ts'
 
 export function productRoutes({ answer }: Server, files: Files) {
   answer(listProducts, productPage(files))
-  answer(product, products.oneProduct(files))
+  answer(getProduct, products.getProduct(files))
   answer(productCustomers, customerChoice)
-  answer(createProduct, products.create)
-  answer(editProduct, products.edit)
-  answer(approveProducts, products.approve)
-  answer(switchProducts, products.switchOn)
-  answer(measureProduct, products.measure)
-  answer(addBarcode, barcodes.add)
-  answer(removeBarcode, barcodes.remove)
-  answer(chooseBarcode, barcodes.choose)
-  answer(addImage, images.add(files))
-  answer(arrangeImages, images.arrange)
+  answer(createProduct, products.createProduct)
+  answer(editProduct, products.editProduct)
+  answer(approveProducts, products.approveProducts)
+  answer(switchProducts, products.switchProducts)
+  answer(measureProduct, products.measureProduct)
+  answer(addBarcode, barcodes.addBarcode)
+  answer(removeBarcode, barcodes.removeBarcode)
+  answer(chooseBarcode, barcodes.chooseBarcode)
+  answer(addImage, images.addImage(files))
+  answer(arrangeImages, images.arrangeImages)
   answer(listSkuLabels, skuLabels.list)
   answer(printSkuLabels, skuLabels.start)
 }

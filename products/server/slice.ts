@@ -2,12 +2,13 @@ import type { Files } from '../../platform/files/server/files.ts'
 import { bulkAct, listSource } from '../../platform/lists/server/list-sources.ts'
 import type { ServerSlice } from '../../platform/slices/server/server-slice.ts'
 import { productColumns } from '../columns.ts'
-import { approveProducts, listProducts, switchProducts } from '../contract.ts'
+import * as calls from '../contract.ts'
+import { listProducts } from '../contract.ts'
 import { productsText } from '../text.ts'
 import { productPage } from './find.ts'
 import { productsFromSheet } from './import-products.ts'
 import { skuLabels } from './labels.ts'
-import { approve, switchOn } from './products.ts'
+import { approveProducts, switchProducts } from './products.ts'
 import { productRoutes } from './routes.ts'
 
 export const productsSlice: ServerSlice<{ files: Files }> = {
@@ -17,7 +18,7 @@ export const productsSlice: ServerSlice<{ files: Files }> = {
       call: listProducts,
       columns: productColumns,
       rows: productPage(),
-      acts: [bulkAct(approveProducts, approve), bulkAct(switchProducts, switchOn)],
+      acts: [bulkAct(calls.approveProducts, approveProducts), bulkAct(calls.switchProducts, switchProducts)],
     }),
   },
   imports: { products: productsFromSheet },

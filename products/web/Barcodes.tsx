@@ -6,12 +6,12 @@ import { FormBody, SelectField, TextField } from '../../platform/forms/web/FormP
 import { useForm } from '../../platform/forms/web/form.ts'
 import { useText } from '../../platform/text/web/language.tsx'
 import { barcodeTypeText, type GivenType, givenTypes } from '../barcodes.ts'
-import { addBarcode, chooseBarcode, listProducts, product, removeBarcode } from '../contract.ts'
+import { addBarcode, chooseBarcode, getProduct, listProducts, removeBarcode } from '../contract.ts'
 import { productsText } from '../text.ts'
 
-type Product = OutputOf<typeof product>
+type Product = OutputOf<typeof getProduct>
 
-const readings = [listProducts, product]
+const readings = [listProducts, getProduct]
 
 export function Barcodes({ of, mayEdit }: { of: Product; mayEdit: boolean }) {
   const t = useText()

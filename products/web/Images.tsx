@@ -7,13 +7,13 @@ import { fitted } from '../../platform/files/web/photo.ts'
 import { UploadFailed, upload } from '../../platform/files/web/upload.ts'
 import { useText } from '../../platform/text/web/language.tsx'
 import { notice } from '../../platform/ui/web/notices.ts'
-import { addImage, arrangeImages, listProducts, MOST_IMAGES, product } from '../contract.ts'
+import { addImage, arrangeImages, getProduct, listProducts, MOST_IMAGES } from '../contract.ts'
 import { productsText } from '../text.ts'
 import { Picture } from './Picture.tsx'
 
-type Product = OutputOf<typeof product>
+type Product = OutputOf<typeof getProduct>
 
-const readings = [listProducts, product]
+const readings = [listProducts, getProduct]
 
 /** The pictures of a product; their order is changed by button, so that a keyboard can do it. */
 export function Images({ of, mayEdit }: { of: Product; mayEdit: boolean }) {
@@ -75,7 +75,7 @@ export function Images({ of, mayEdit }: { of: Product; mayEdit: boolean }) {
           <li key={fileId}>
             <Picture
               url={url}
-              reading={product}
+              reading={getProduct}
               alt={t(productsText.imageOf, { sku: of.sku, place: i + 1 })}
               size="large"
             />

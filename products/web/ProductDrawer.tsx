@@ -17,11 +17,11 @@ import { PrintDrawer } from '../../warehouse/print-settings/web/PrintDrawer.ts'
 import {
   approveProducts,
   editProduct,
+  getProduct,
   listProducts,
   listSkuLabels,
   measureProduct,
   printSkuLabels,
-  product,
 } from '../contract.ts'
 import { productAudit } from '../states.ts'
 import { productsText } from '../text.ts'
@@ -31,13 +31,13 @@ import { EditProduct } from './ProductForm.tsx'
 import { MeasureForm, Sizes } from './Sizes.tsx'
 import { AuditTag } from './Tags.tsx'
 
-type Product = OutputOf<typeof product>
+type Product = OutputOf<typeof getProduct>
 type Task = 'edit' | 'measure'
 
 /** One product: its facts, its sizes as they were declared and found, its barcodes and its pictures. */
 export function ProductDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   const t = useText()
-  const match = useAnswer(product, { id }, { enabled: id !== undefined, keep: false })
+  const match = useAnswer(getProduct, { id }, { enabled: id !== undefined, keep: false })
   const [task, setTask] = useState<{ of: string | undefined; what: Task }>()
   const now = task?.of === id ? task?.what : undefined
   const done = () => setTask(undefined)
@@ -64,7 +64,7 @@ function Details({ of, onTask }: { of: Product; onTask: (task: Task) => void }) 
   const isOpen = useFeature('product') === 'full'
   const mayEdit = isOpen && may(editProduct.permission)
   const { run, isPending, panel } = useBulk(approveProducts, {
-    refreshes: [listProducts, product],
+    refreshes: [listProducts, getProduct],
   })
   const [isPrinting, setPrinting] = useState(false)
   return (

@@ -10,11 +10,11 @@ import { countries } from '../../platform/text/countries.ts'
 import { language, useText } from '../../platform/text/web/language.tsx'
 import { currencyOptions } from '../../warehouse/web/currencies.ts'
 import { useUnits } from '../../warehouse/web/unit.ts'
-import { createProduct, editProduct, listProducts, product, productCustomers } from '../contract.ts'
+import { createProduct, editProduct, getProduct, listProducts, productCustomers } from '../contract.ts'
 import { productsText } from '../text.ts'
 import './products.css'
 
-type Product = OutputOf<typeof product>
+type Product = OutputOf<typeof getProduct>
 
 const nothing = {
   nameZh: '',
@@ -127,7 +127,7 @@ export function EditProduct({ of, onClose }: { of: Product; onClose: () => void 
       warnAgeDays: textOf(of.warnAgeDays),
     },
     toInput: (typed) => ({ id: of.id, rowVersion: of.rowVersion, ...sent(typed) }),
-    refreshes: [listProducts, product],
+    refreshes: [listProducts, getProduct],
     onDone: onClose,
   })
   return (

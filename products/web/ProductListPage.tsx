@@ -30,10 +30,10 @@ import { productColumns } from '../columns.ts'
 import {
   approveProducts,
   createProduct,
+  getProduct,
   listProducts,
   listSkuLabels,
   printSkuLabels,
-  product,
   productCustomers,
   productQuery,
   switchProducts,
@@ -50,7 +50,7 @@ const ProductDrawer = lazyDrawer(() => import('./ProductDrawer.tsx'), 'ProductDr
 
 type ToPrint = SentTo<typeof listSkuLabels>
 
-const readings = [listProducts, product]
+const readings = [listProducts, getProduct]
 const MOST_BARCODES = 2
 
 /** The products of all customers, found by SKU, barcode, name or the first letters of its sounds, many at once. */

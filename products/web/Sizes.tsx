@@ -6,13 +6,13 @@ import { inUnit } from '../../platform/lists/columns.ts'
 import { LocalTime } from '../../platform/text/web/LocalTime.tsx'
 import { useText } from '../../platform/text/web/language.tsx'
 import { useUnits } from '../../warehouse/web/unit.ts'
-import { listProducts, measureProduct, product } from '../contract.ts'
+import { getProduct, listProducts, measureProduct } from '../contract.ts'
 import { billed, differences, type Measures, sidesInWords, trimmed } from '../measures.ts'
 import { productsText } from '../text.ts'
 import { SizeTags } from './Tags.tsx'
 import './products.css'
 
-type Product = OutputOf<typeof product>
+type Product = OutputOf<typeof getProduct>
 
 const declaredOf = (of: Product): Measures => ({
   length: of.declaredLength,
@@ -85,7 +85,7 @@ export function MeasureForm({ of, onClose }: { of: Product; onClose: () => void 
   const { fields, onSubmit, isPending } = useForm(measureProduct, {
     initial: { measuredLength: '', measuredWidth: '', measuredHeight: '', measuredWeight: '' },
     toInput: (typed) => ({ id: of.id, rowVersion: of.rowVersion, ...typed }),
-    refreshes: [listProducts, product],
+    refreshes: [listProducts, getProduct],
     onDone: onClose,
   })
   const { measuredLength, measuredWidth, measuredHeight, measuredWeight } = fields.value

@@ -33,7 +33,7 @@ export const listParcels = query('/gateway/wms/parcel/list', {
   output: pageOf(parcelRow),
 })
 
-export const oneParcel = query('/gateway/wms/parcel/one', {
+export const getParcel = query('/gateway/wms/parcel/one', {
   permission: 'inbound:order:view',
   feature,
   input: z.strictObject({ id: z.coerce.number().pipe(id) }),

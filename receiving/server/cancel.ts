@@ -5,7 +5,8 @@ import type { InputOf } from '../../platform/calls/call.ts'
 import { refuse, refuseAs } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Tx } from '../../platform/database/server/db.ts'
-import type { cancelReceipt, InboundStanding } from '../contract.ts'
+import type * as calls from '../contract.ts'
+import type { InboundStanding } from '../contract.ts'
 import { receivingText } from '../text.ts'
 import { lockForWork, standingAfter } from './steps.ts'
 
@@ -40,10 +41,10 @@ async function linesOf(tx: Tx, who: Who, receiptId: number): Promise<Line[]> {
 }
 
 /** Takes a receipt back to the piece. What was promised, frozen or carried elsewhere meanwhile cannot be taken back. */
-export async function cancel(
+export async function cancelReceipt(
   tx: Tx,
   who: Who,
-  { receiptId, reason }: InputOf<typeof cancelReceipt>,
+  { receiptId, reason }: InputOf<typeof calls.cancelReceipt>,
 ): Promise<InboundStanding> {
   const known = await tx
     .selectFrom('receipts')

@@ -5,7 +5,7 @@ import { Refusal, refuseAs, refuseField } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import { drawNumbers, type Tx } from '../../platform/database/server/db.ts'
 import { warehouseToday } from '../../warehouse/server/today.ts'
-import type { createInbound, editInbound } from '../contract.ts'
+import type * as calls from '../contract.ts'
 import { type InboundAction, notNow } from '../rules.ts'
 import { inboundStates } from '../states.ts'
 import { receivingText } from '../text.ts'
@@ -44,8 +44,8 @@ export function readyFor(action: InboundAction, held: HeldInbound): HeldInbound 
 export const lockInbound = async (tx: Tx, who: Who, id: number, action: InboundAction) =>
   readyFor(action, await holdInbound(tx, who, id))
 
-export type InboundFacts = Omit<InputOf<typeof editInbound>, 'id' | 'rowVersion'>
-type Head = { customerId: number; inboundType: InputOf<typeof createInbound>['inboundType'] }
+export type InboundFacts = Omit<InputOf<typeof calls.editInbound>, 'id' | 'rowVersion'>
+type Head = { customerId: number; inboundType: InputOf<typeof calls.createInbound>['inboundType'] }
 
 /** What must hold in a document as a whole: its boxes, its lines, its days. Each complaint lands on its field. */
 async function refuseWrong(tx: Tx, who: Who, { customerId, inboundType }: Head, facts: InboundFacts) {
@@ -210,10 +210,10 @@ async function hang(
   )
 }
 
-export async function create(
+export async function createInbound(
   tx: Tx,
   who: Who,
-  { customerId, inboundType, isSubmitted, fileIds, ...facts }: InputOf<typeof createInbound>,
+  { customerId, inboundType, isSubmitted, fileIds, ...facts }: InputOf<typeof calls.createInbound>,
 ) {
   const customer = await tx
     .selectFrom('customers')
@@ -297,7 +297,11 @@ export async function announce(
 
 const known = (head: object) => Object.fromEntries(Object.entries(head).filter(([, value]) => value !== null))
 
-export async function edit(tx: Tx, who: Who, { id, rowVersion, ...facts }: InputOf<typeof editInbound>) {
+export async function editInbound(
+  tx: Tx,
+  who: Who,
+  { id, rowVersion, ...facts }: InputOf<typeof calls.editInbound>,
+) {
   const before = await lockInbound(tx, who, id, 'edit')
   if (before.rowVersion !== rowVersion)
     await refuseStale(tx, who, { type: 'inbound', id }, receivingText.stale)

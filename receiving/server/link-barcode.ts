@@ -5,8 +5,8 @@ import { holds, type Who } from '../../platform/calls/who.ts'
 import type { Db, Tx } from '../../platform/database/server/db.ts'
 import { codeKey } from '../../platform/lists/codes.ts'
 import { articleKey } from '../../platform/scanning/gs1.ts'
-import { addBarcode } from '../../products/contract.ts'
-import { add } from '../../products/server/barcodes.ts'
+import * as productsCalls from '../../products/contract.ts'
+import { addBarcode } from '../../products/server/barcodes.ts'
 import { lockProduct } from '../../products/server/products.ts'
 import type * as calls from '../contract.ts'
 import { receivingText } from '../text.ts'
@@ -45,8 +45,8 @@ export async function linkBarcode(
     const { customerCode, sku } = owner
     if (!isForeign)
       refuseField('barcode', receivingText.codeBelongs, { code: given.barcode, customerCode, sku })
-    const { permission } = addBarcode
+    const { permission } = productsCalls.addBarcode
     if (!holds(who.permissions, permission)) refuseRight(who, permission)
   }
-  return add(tx, who, given)
+  return addBarcode(tx, who, given)
 }

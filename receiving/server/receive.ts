@@ -8,7 +8,8 @@ import { holds, type Who } from '../../platform/calls/who.ts'
 import { drawNumber, type Tx } from '../../platform/database/server/db.ts'
 import { jsonRows, only } from '../../platform/database/server/rows.ts'
 import { settingsIn } from '../../warehouse/settings.ts'
-import { editInbound, type InboundChange, type receive, type receiveWhole } from '../contract.ts'
+import type * as calls from '../contract.ts'
+import { editInbound, type InboundChange, type receiveWhole } from '../contract.ts'
 import { factsOfLine, isAllIn, isOver, linesFor, missingFact, spread } from '../rules.ts'
 import { inboundStates } from '../states.ts'
 import { receivingText } from '../text.ts'
@@ -17,7 +18,7 @@ import { type HeldInbound, productQuery, readyAmong } from './inbounds.ts'
 import { arrivalPlace, damagedPlaces, goodPlaces, type Place, placesOf, refuseDamaged } from './places.ts'
 import { closeBySystem, lockForWork } from './steps.ts'
 
-type Asked = InputOf<typeof receive>
+type Asked = InputOf<typeof calls.receive>
 type Counted = Asked['lines'][number]
 type Inbound = HeldInbound
 type Mode = 'box' | 'sku' | 'whole'
@@ -35,7 +36,7 @@ const neededText = { expiryDate: receivingText.expiryNeeded, lot: receivingText.
 /** Pieces of one quality on one announced line. */
 type Share = { at: number; lineId: number; counted: Counted; quality: StockQuality; quantity: number }
 
-export async function receiveGoods(tx: Tx, who: Who, input: Asked): Promise<OutputOf<typeof receive>> {
+export async function receive(tx: Tx, who: Who, input: Asked): Promise<OutputOf<typeof calls.receive>> {
   const inbound = await lockForWork(tx, who, input.inboundId, 'receive')
   const scene = await sceneOf(tx, who, inbound, {
     products: productQuery(tx, who, inbound.customerId).where(
@@ -59,7 +60,7 @@ export async function receiveAll(
   tx: Tx,
   who: Who,
   { inboundId, boxId, locationId, isRest, facts }: InputOf<typeof receiveWhole>,
-): Promise<OutputOf<typeof receive>> {
+): Promise<OutputOf<typeof calls.receive>> {
   const inbound = await lockForWork(tx, who, inboundId, 'receive')
   const scene = await sceneOf(tx, who, inbound, {
     products: productQuery(tx, who, inbound.customerId).where(
@@ -211,7 +212,7 @@ async function take(
   tx: Tx,
   who: Who,
   { ready, ...receipt }: Receipt & { ready?: Share[] },
-): Promise<OutputOf<typeof receive>> {
+): Promise<OutputOf<typeof calls.receive>> {
   const { inbound, scene, asked } = receipt
   const { boxId, lines } = asked
   const products = readyAmong(scene.products, lines)

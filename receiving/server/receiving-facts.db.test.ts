@@ -17,9 +17,9 @@ import {
   receiveWhole,
   reopenInbound,
   suggestBins,
-  undoArrival,
+  undoInboundArrivals,
   voidInbounds,
-  withdraw,
+  withdrawInbounds,
 } from '../contract.ts'
 import { claimParcel, keepParcel } from '../parcels/contract.ts'
 import { undoPutAway } from '../scanning/contract.ts'
@@ -208,13 +208,13 @@ test('an order that was ever counted is not withdrawn, and an arrival taken back
   const dock = await aDock()
   const { id } = await announced(dock)
   const { receiptId } = await take(dock, id, count(dock, 'BOLT', 4))
-  expect(((await house.send(undoArrival, { ids: [id] }, dock)).data as BulkResult).ok).toBe(0)
+  expect(((await house.send(undoInboundArrivals, { ids: [id] }, dock)).data as BulkResult).ok).toBe(0)
   await house.send(cancelReceipt, { receiptId }, dock)
-  expect(((await house.send(undoArrival, { ids: [id] }, dock)).data as BulkResult).ok).toBe(1)
+  expect(((await house.send(undoInboundArrivals, { ids: [id] }, dock)).data as BulkResult).ok).toBe(1)
   expect(
     await rows(dock, 'select arrived_at, arrived_by, first_receive_at from inbounds where id = $1', [id]),
   ).toEqual([{ arrived_at: null, arrived_by: null, first_receive_at: null }])
-  const { ok, failed } = (await house.send(withdraw, { ids: [id] }, dock)).data as BulkResult
+  const { ok, failed } = (await house.send(withdrawInbounds, { ids: [id] }, dock)).data as BulkResult
   expect([ok, failed.length]).toEqual([0, 1])
 })
 

@@ -12,8 +12,8 @@ import {
   receive,
   reopenInbound,
   suggestBins,
-  undoArrival,
-  withdraw,
+  undoInboundArrivals,
+  withdrawInbounds,
 } from '../contract.ts'
 import { undoPutAway } from '../scanning/contract.ts'
 import { receivingText } from '../text.ts'
@@ -239,8 +239,8 @@ test('an order of which anything ever came is not withdrawn, also when all of it
   const id = await dock.announce([{ sku: 'BOLT', expected: 2 }])
   const { receiptId } = (await dock.count(id, 'BOLT', 1)).data as OutputOf<typeof receive>
   await house.send(cancelReceipt, { receiptId }, dock)
-  expect((await house.send(undoArrival, { ids: [id] }, dock)).data).toMatchObject({ ok: 1 })
-  expect((await house.send(withdraw, { ids: [id] }, dock)).data).toMatchObject({
+  expect((await house.send(undoInboundArrivals, { ids: [id] }, dock)).data).toMatchObject({ ok: 1 })
+  expect((await house.send(withdrawInbounds, { ids: [id] }, dock)).data).toMatchObject({
     ok: 0,
     failed: [{ reason: receivingText.hasReceipts.en_US }],
   })

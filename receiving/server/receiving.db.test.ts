@@ -24,9 +24,9 @@ import {
   reopenInbound,
   submitInbounds,
   suggestBins,
-  undoArrival,
+  undoInboundArrivals,
   voidInbounds,
-  withdraw,
+  withdrawInbounds,
 } from '../contract.ts'
 import { undoPutAway } from '../scanning/contract.ts'
 import { receivingText } from '../text.ts'
@@ -147,9 +147,9 @@ test('an inbound order goes from the draft to the shelf and is charged once', as
 
 test.each([
   ['submit', submitInbounds, ['draft']],
-  ['withdraw', withdraw, ['pending_confirm']],
+  ['withdraw', withdrawInbounds, ['pending_confirm']],
   ['confirm', confirmInbounds, ['pending_confirm']],
-  ['undo arrival', undoArrival, ['receiving']],
+  ['undo arrival', undoInboundArrivals, ['receiving']],
   ['void', voidInbounds, ['draft', 'pending_confirm']],
 ] as const)('%s starts only where the machine says, and names where it does not', async (_, call, from) => {
   const dock = await aDock()
@@ -200,7 +200,7 @@ test('a draft is edited; what is announced is withdrawn first, and not after a s
   const { rowVersion } = await item(dock, id)
   const facts = { ...nothingKnown, lines: [line(dock, 'NUT', 3)] }
   expect((await house.send(editInbound, { id, rowVersion, ...facts }, dock)).success).toBe(false)
-  await house.send(withdraw, { ids: [id] }, dock)
+  await house.send(withdrawInbounds, { ids: [id] }, dock)
   const draft = await item(dock, id)
   const edited = await house.send(editInbound, { id, rowVersion: draft.rowVersion, ...facts }, dock)
   expect(edited.success).toBe(true)
@@ -210,10 +210,10 @@ test('a draft is edited; what is announced is withdrawn first, and not after a s
 
   await house.send(submitInbounds, { ids: [id] }, dock)
   const { receiptId } = received(await take(dock, id, [counted(dock, 'NUT', 1)]))
-  expect(bulk(await house.send(undoArrival, { ids: [id] }, dock)).ok).toBe(0)
+  expect(bulk(await house.send(undoInboundArrivals, { ids: [id] }, dock)).ok).toBe(0)
   await house.send(cancelReceipt, { receiptId }, dock)
-  expect(bulk(await house.send(undoArrival, { ids: [id] }, dock)).ok).toBe(1)
-  expect(bulk(await house.send(withdraw, { ids: [id] }, dock)).ok).toBe(0)
+  expect(bulk(await house.send(undoInboundArrivals, { ids: [id] }, dock)).ok).toBe(1)
+  expect(bulk(await house.send(withdrawInbounds, { ids: [id] }, dock)).ok).toBe(0)
   await cleanBooks(dock)
 })
 
@@ -805,7 +805,7 @@ test('a receipt and the undoing of the arrival at once leave no goods without a 
     await house.send(confirmInbounds, { ids: [id] }, dock)
     await Promise.all([
       take(dock, id, [counted(dock, 'BOLT', 1)]),
-      house.send(undoArrival, { ids: [id] }, dock),
+      house.send(undoInboundArrivals, { ids: [id] }, dock),
     ])
     const { status, lines } = await item(dock, id)
     expect([status, lines[0]?.good]).toEqual(['receiving', 1])

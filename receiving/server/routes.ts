@@ -2,16 +2,14 @@ import type { Server } from '../../platform/calls/server/serve.ts'
 import type { Files } from '../../platform/files/server/files.ts'
 import type { Signer } from '../../platform/server/signer.ts'
 import { customerChoice } from '../../products/server/find.ts'
+import * as receivingCalls from '../contract.ts'
 import {
   addAttachment,
   addBox,
-  cancelReceipt,
   codeOwners,
   completeInbound,
   confirmInbounds,
   countInbounds,
-  createInbound,
-  editInbound,
   findInbound,
   findPlace,
   inbound,
@@ -26,42 +24,41 @@ import {
   printBoxLabels,
   printReceivingSheets,
   putAway,
-  receive,
   receiveWhole,
   removeAttachment,
   reopenInbound,
   submitInbounds,
   suggestBins,
-  undoArrival,
+  undoInboundArrivals,
   voidInbounds,
-  withdraw,
+  withdrawInbounds,
 } from '../contract.ts'
 import {
   claimParcel,
+  getParcel,
   keepParcel,
   listParcels,
-  oneParcel,
   openUnannounced,
   sendParcelBack,
 } from '../parcels/contract.ts'
 import * as parcels from '../parcels/server/parcels.ts'
 import { askForPhoto, photoFacts, photoTaken, takePhoto } from '../photos/contract.ts'
 import * as photos from '../photos/server/photo-links.ts'
-import { undoPutAway } from '../scanning/contract.ts'
+import * as scanningCalls from '../scanning/contract.ts'
 import { attach, detach } from './attachments.ts'
 import { addExtraBox, measure } from './boxes.ts'
-import { cancel } from './cancel.ts'
+import { cancelReceipt } from './cancel.ts'
 import { byScan, inboundCounts, inboundPage } from './find.ts'
 import { changesOf, oneInbound, productChoice } from './get-inbound.ts'
 import { historyOf } from './history.ts'
-import { create, edit } from './inbounds.ts'
+import { createInbound, editInbound } from './inbounds.ts'
 import { linkBarcode as link, codeOwners as owners } from './link-barcode.ts'
 import { boxLabels, startSheets } from './papers.ts'
 import { bins, placeByScan } from './places.ts'
 import { putGoodsAway } from './putaway.ts'
-import { receiveAll, receiveGoods } from './receive.ts'
+import { receive, receiveAll } from './receive.ts'
 import * as steps from './steps.ts'
-import { leadBack } from './undo-putaway.ts'
+import { undoPutAway } from './undo-putaway.ts'
 
 export function receivingRoutes(server: Server, files: Files, signer: Signer) {
   const { answer } = server
@@ -73,18 +70,18 @@ export function receivingRoutes(server: Server, files: Files, signer: Signer) {
   answer(findInbound, byScan)
   answer(inboundCustomers, customerChoice)
   answer(inboundProducts, productChoice(files))
-  answer(createInbound, create)
-  answer(editInbound, edit)
-  answer(submitInbounds, steps.submit)
-  answer(withdraw, steps.withdrawAll)
-  answer(confirmInbounds, steps.confirm)
-  answer(undoArrival, steps.undoArrivals)
-  answer(voidInbounds, steps.voidAll)
-  answer(receive, receiveGoods)
+  answer(receivingCalls.createInbound, createInbound)
+  answer(receivingCalls.editInbound, editInbound)
+  answer(submitInbounds, steps.submitInbounds)
+  answer(withdrawInbounds, steps.withdrawInbounds)
+  answer(confirmInbounds, steps.confirmInbounds)
+  answer(undoInboundArrivals, steps.undoInboundArrivals)
+  answer(voidInbounds, steps.voidInbounds)
+  answer(receivingCalls.receive, receive)
   answer(receiveWhole, receiveAll)
-  answer(cancelReceipt, cancel)
+  answer(receivingCalls.cancelReceipt, cancelReceipt)
   answer(putAway, putGoodsAway)
-  answer(undoPutAway, leadBack)
+  answer(scanningCalls.undoPutAway, undoPutAway)
   answer(suggestBins, bins)
   answer(findPlace, placeByScan)
   answer(codeOwners, owners)
@@ -94,8 +91,8 @@ export function receivingRoutes(server: Server, files: Files, signer: Signer) {
   answer(listBoxLabels, boxLabels.list)
   answer(printBoxLabels, boxLabels.start)
   answer(printReceivingSheets, startSheets)
-  answer(completeInbound, steps.complete)
-  answer(reopenInbound, steps.reopen)
+  answer(completeInbound, steps.completeInbound)
+  answer(reopenInbound, steps.reopenInbound)
   answer(addAttachment, attach)
   answer(removeAttachment, detach)
   parcelRoutes(server, files)
@@ -103,17 +100,17 @@ export function receivingRoutes(server: Server, files: Files, signer: Signer) {
 }
 
 function parcelRoutes({ answer }: Server, files: Files) {
-  answer(listParcels, parcels.parcelPage)
-  answer(oneParcel, parcels.parcel(files))
-  answer(keepParcel, parcels.keep)
-  answer(claimParcel, parcels.claim)
-  answer(openUnannounced, parcels.openAtDoor)
-  answer(sendParcelBack, parcels.sendBack)
+  answer(listParcels, parcels.listParcels)
+  answer(getParcel, parcels.getParcel(files))
+  answer(keepParcel, parcels.keepParcel)
+  answer(claimParcel, parcels.claimParcel)
+  answer(openUnannounced, parcels.openUnannounced)
+  answer(sendParcelBack, parcels.sendParcelBack)
 }
 
 function photoRoutes({ answer, answerVisitor, database }: Server, files: Files, signer: Signer) {
-  answer(askForPhoto, photos.ask(signer))
-  answer(photoTaken, photos.taken)
-  answerVisitor(photoFacts, photos.facts(database, signer))
-  answerVisitor(takePhoto, photos.take(database, files, signer))
+  answer(askForPhoto, photos.askForPhoto(signer))
+  answer(photoTaken, photos.photoTaken)
+  answerVisitor(photoFacts, photos.photoFacts(database, signer))
+  answerVisitor(takePhoto, photos.takePhoto(database, files, signer))
 }

@@ -3,10 +3,11 @@ import { bulkAct, listSource } from '../../platform/lists/server/list-sources.ts
 import type { Signer } from '../../platform/server/signer.ts'
 import type { ServerSlice } from '../../platform/slices/server/server-slice.ts'
 import { inboundColumns } from '../columns.ts'
-import { confirmInbounds, listInbounds, voidInbounds } from '../contract.ts'
+import * as receivingCalls from '../contract.ts'
+import { listInbounds } from '../contract.ts'
 import { parcelColumns } from '../parcels/columns.ts'
-import { listParcels } from '../parcels/contract.ts'
-import { parcelPage } from '../parcels/server/parcels.ts'
+import * as parcelsCalls from '../parcels/contract.ts'
+import { listParcels } from '../parcels/server/parcels.ts'
 import { parcelText } from '../parcels/text.ts'
 import { receivingText } from '../text.ts'
 import { receivingChecks } from './checks.ts'
@@ -14,7 +15,7 @@ import { inboundPage } from './find.ts'
 import { boxesFromSheet, skusFromSheet } from './import-inbounds.ts'
 import { boxLabels, printSheets } from './papers.ts'
 import { receivingRoutes } from './routes.ts'
-import { confirm, voidAll } from './steps.ts'
+import { confirmInbounds, voidInbounds } from './steps.ts'
 
 export const receivingSlice: ServerSlice<{ files: Files; signer: Signer }> = {
   routes: (server, { files, signer }) => receivingRoutes(server, files, signer),
@@ -23,9 +24,12 @@ export const receivingSlice: ServerSlice<{ files: Files; signer: Signer }> = {
       call: listInbounds,
       columns: inboundColumns,
       rows: inboundPage,
-      acts: [bulkAct(confirmInbounds, confirm), bulkAct(voidInbounds, voidAll)],
+      acts: [
+        bulkAct(receivingCalls.confirmInbounds, confirmInbounds),
+        bulkAct(receivingCalls.voidInbounds, voidInbounds),
+      ],
     }),
-    parcels: listSource({ call: listParcels, columns: parcelColumns, rows: parcelPage }),
+    parcels: listSource({ call: parcelsCalls.listParcels, columns: parcelColumns, rows: listParcels }),
   },
   imports: { inbounds_by_box: boxesFromSheet, inbounds_by_sku: skusFromSheet },
   tasks: (files) => ({ print_box_labels: boxLabels.print, print_receiving_sheets: printSheets(files) }),

@@ -7,7 +7,8 @@ import type { Who } from '../../platform/calls/who.ts'
 import type { Tx } from '../../platform/database/server/db.ts'
 import type { Text } from '../../platform/text/text.ts'
 import { fill } from '../../platform/text/text.ts'
-import type { completeInbound, InboundStanding, reopenInbound } from '../contract.ts'
+import type * as calls from '../contract.ts'
+import type { InboundStanding } from '../contract.ts'
 import { isAllIn, notNow } from '../rules.ts'
 import { type InboundState, inboundStates } from '../states.ts'
 import { receivingText } from '../text.ts'
@@ -113,11 +114,11 @@ const step =
     }
   }
 
-export const submit = step('submit')
-export const withdrawAll = step('withdraw')
-export const confirm = step('confirm')
-export const undoArrivals = step('undo_arrival')
-export const voidAll = step('void')
+export const submitInbounds = step('submit')
+export const withdrawInbounds = step('withdraw')
+export const confirmInbounds = step('confirm')
+export const undoInboundArrivals = step('undo_arrival')
+export const voidInbounds = step('void')
 
 /** What a price needs to know of an inbound order: how much of what came, how large and how heavy it is. */
 async function factsOf(tx: Tx, who: Actor, inboundId: number) {
@@ -152,7 +153,11 @@ const FACTS_VERSION = 1
 
 const kindOf = (inboundType: string) => (inboundType === 'return' ? 'return' : 'inbound')
 
-export async function complete(tx: Tx, who: Who, { id, differenceNote }: InputOf<typeof completeInbound>) {
+export async function completeInbound(
+  tx: Tx,
+  who: Who,
+  { id, differenceNote }: InputOf<typeof calls.completeInbound>,
+) {
   const before = await lockInbound(tx, who, id, 'complete')
   const waiting = await pendingOf(tx, who, id)
   const pending = waiting.reduce((sum, { quantity }) => sum + quantity, 0)
@@ -258,7 +263,7 @@ const settleBoxes = (tx: Tx, who: Actor, inboundId: number) =>
       and o.tenant_id = b.tenant_id and o.id = b.id`.execute(tx)
 
 /** Opens it again on the same day, while nothing was priced; what was to be charged is taken back. */
-export async function reopen(tx: Tx, who: Who, { id, reason }: InputOf<typeof reopenInbound>) {
+export async function reopenInbound(tx: Tx, who: Who, { id, reason }: InputOf<typeof calls.reopenInbound>) {
   const before = await lockInbound(tx, who, id, 'reopen')
   if (!before.isClosedToday) refuse(receivingText.reopenDay)
   return openAgain(tx, who, before, reason)

@@ -6,7 +6,7 @@ import { refuse, refuseAs } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Tx } from '../../platform/database/server/db.ts'
 import type { InboundStanding } from '../contract.ts'
-import type { undoPutAway } from '../scanning/contract.ts'
+import type * as scanningCalls from '../scanning/contract.ts'
 import { receivingText } from '../text.ts'
 import { standingOf } from './get-inbound.ts'
 import { lockForWork } from './steps.ts'
@@ -44,10 +44,10 @@ async function linesOf(tx: Tx, who: Who, putawayId: number): Promise<Line[]> {
 }
 
 /** The same pieces the other way, as a putaway of its own that names the one it takes back. */
-export async function leadBack(
+export async function undoPutAway(
   tx: Tx,
   who: Who,
-  { putawayId }: InputOf<typeof undoPutAway>,
+  { putawayId }: InputOf<typeof scanningCalls.undoPutAway>,
 ): Promise<InboundStanding> {
   const known = await tx
     .selectFrom('putaways')

@@ -18,9 +18,9 @@ import {
   receive,
   reopenInbound,
   submitInbounds,
-  undoArrival,
+  undoInboundArrivals,
   voidInbounds,
-  withdraw,
+  withdrawInbounds,
 } from '../contract.ts'
 import { readings } from '../scanning/web/readings.ts'
 import { inboundStates } from '../states.ts'
@@ -86,9 +86,9 @@ function Steps({ of, onTask }: { of: Inbound; onTask: (task: Task) => void }) {
   const navigate = useNavigate()
   const options = { refreshes: readings }
   const submitting = useBulk(submitInbounds, options)
-  const withdrawing = useBulk(withdraw, options)
+  const withdrawing = useBulk(withdrawInbounds, options)
   const confirming = useBulk(confirmInbounds, options)
-  const undoing = useBulk(undoArrival, options)
+  const undoing = useBulk(undoInboundArrivals, options)
   const voiding = useBulk(voidInbounds, options)
   if (!isOpen) return null
   const can = (action: Parameters<typeof inboundStates.allows>[1], call: Command) =>
@@ -118,12 +118,12 @@ function Steps({ of, onTask }: { of: Inbound; onTask: (task: Task) => void }) {
           </Button>
         )}
         {can('edit', editInbound) && <Button onClick={() => onTask('edit')}>{t(webText.edit)}</Button>}
-        {can('withdraw', withdraw) && (
+        {can('withdraw', withdrawInbounds) && (
           <Button loading={withdrawing.isPending} onClick={() => withdrawing.run(ids)}>
             {t(receivingText.withdraw)}
           </Button>
         )}
-        {can('undo_arrival', undoArrival) && of.receipts.every(({ cancelledAt }) => cancelledAt) && (
+        {can('undo_arrival', undoInboundArrivals) && of.receipts.every(({ cancelledAt }) => cancelledAt) && (
           <Button loading={undoing.isPending} onClick={() => undoing.run(ids)}>
             {t(receivingText.undoArrival)}
           </Button>

@@ -3,7 +3,7 @@ import type { CustomerLine } from '../../customers/import-form.ts'
 import { customersFromSheet } from '../../customers/server/import-customers.ts'
 import { binCodes, ROUTE_STEP } from '../../inventory/locations/bin-pattern.ts'
 import { locationsFromSheet } from '../../inventory/locations/server/import-locations.ts'
-import { save as saveZone, zones } from '../../inventory/locations/server/location-zones.ts'
+import { listZones, saveZone } from '../../inventory/locations/server/location-zones.ts'
 import { record, tell } from '../../platform/audit/server/audit.ts'
 import { refuse } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
@@ -131,7 +131,7 @@ const sampleBins = () =>
   }))
 
 async function layZone(tx: Tx, who: Who) {
-  const known = await zones(tx, who)
+  const known = await listZones(tx, who)
   if (known.some(({ zoneCode }) => zoneCode.toUpperCase() === MARK)) return
   await saveZone(tx, who, {
     zoneCode: MARK,

@@ -1,9 +1,10 @@
-import { createChannel } from '../../channels/contract.ts'
+import * as channelsCalls from '../../channels/contract.ts'
 import { usualMethod, usualVoidDays } from '../../channels/rules.ts'
-import { create as createOwnChannel } from '../../channels/server/channels.ts'
-import { createCustomer, openCustomerLogin } from '../../customers/contract.ts'
-import { create, openLogin } from '../../customers/server/customers.ts'
-import { generate } from '../../inventory/locations/server/bins.ts'
+import { createChannel as createOwnChannel } from '../../channels/server/channels.ts'
+import * as customersCalls from '../../customers/contract.ts'
+import { openCustomerLogin } from '../../customers/contract.ts'
+import { createCustomer, openLogin } from '../../customers/server/customers.ts'
+import { generateBins } from '../../inventory/locations/server/bins.ts'
 import { seedLocations } from '../../inventory/locations/server/seed-locations.ts'
 import type { InputOf } from '../../platform/calls/call.ts'
 import { refuse } from '../../platform/calls/refusal.ts'
@@ -11,7 +12,7 @@ import type { Server } from '../../platform/calls/server/serve.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Database, Tx } from '../../platform/database/server/db.ts'
 import { nameMyself } from '../../staff/server/my-profile.ts'
-import { edit, fix, lockWarehouse, settings } from '../../warehouse/server/facts.ts'
+import { editWarehouse, fix, lockWarehouse, settings } from '../../warehouse/server/facts.ts'
 import { closeStep, openStep } from '../../warehouse/server/steps.ts'
 import { settingsIn } from '../../warehouse/settings.ts'
 import { warehouseText } from '../../warehouse/text.ts'
@@ -44,17 +45,17 @@ export function setUpRoutes({ answer, may, database }: Server) {
   })
   answer(setUpLocations, locations)
   answer(setUpChannel, async (tx, who, input) => {
-    may(createChannel, who)
+    may(channelsCalls.createChannel, who)
     return channel(tx, who, input)
   })
   answer(setUpCustomer, async (tx, who, input) => {
-    may(createCustomer, who)
+    may(customersCalls.createCustomer, who)
     if (input.loginAccount) may(openCustomerLogin, who)
     return customer(database, tx, who, input)
   })
   answer(passStep, pass)
   answer(fillSamples, async (tx, who) => {
-    may(createCustomer, who)
+    may(customersCalls.createCustomer, who)
     return startSamples(tx, who)
   })
 }
@@ -66,7 +67,7 @@ async function warehouse(
   { userName, receiveOneStep, ...facts }: InputOf<typeof setUpWarehouse>,
 ) {
   await nameMyself(tx, who, userName)
-  const { rowVersion } = await edit(tx, who, facts)
+  const { rowVersion } = await editWarehouse(tx, who, facts)
   const now = settingsIn((await lockWarehouse(tx, who)).settings)
   if (now.receiveOneStep !== receiveOneStep) await settings(tx, who, { ...now, rowVersion, receiveOneStep })
 }
@@ -92,7 +93,7 @@ async function locations(tx: Tx, who: Who, bins: InputOf<typeof setUpLocations>)
     .where('tenantId', '=', who.tenantId)
     .where('zoneCode', 'ilike', 'good')
     .executeTakeFirstOrThrow()
-  await generate(tx, who, { ...bins, ...plain, zoneId })
+  await generateBins(tx, who, { ...bins, ...plain, zoneId })
   return closeStep(tx, who, 3)
 }
 
@@ -151,7 +152,7 @@ async function customer(
   { loginAccount, password, ...facts }: InputOf<typeof setUpCustomer>,
 ) {
   await openStep(tx, who, 5)
-  const { id } = await create(tx, who, {
+  const { id } = await createCustomer(tx, who, {
     ...facts,
     mnemonic: null,
     groupId: null,

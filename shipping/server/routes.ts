@@ -3,21 +3,21 @@ import {
   channelStamp,
   createTemplate,
   editTemplate,
+  getTemplate,
   listTemplates,
   sampleStamp,
   switchTemplates,
   templatesInUse,
-  watermarkTemplate,
 } from '../watermarks/contract.ts'
 import * as watermarks from '../watermarks/server/watermarks.ts'
 
 export function shippingRoutes({ answer }: Server) {
-  answer(listTemplates, watermarks.templatePage)
-  answer(watermarkTemplate, watermarks.oneTemplate)
-  answer(channelStamp, watermarks.stampOf)
-  answer(createTemplate, watermarks.create)
-  answer(editTemplate, watermarks.edit)
-  answer(switchTemplates, watermarks.switchOn)
-  answer(templatesInUse, watermarks.inUse)
-  answer(sampleStamp, watermarks.sample)
+  answer(listTemplates, watermarks.listTemplates)
+  answer(getTemplate, watermarks.getTemplate)
+  answer(channelStamp, watermarks.channelStamp)
+  answer(createTemplate, watermarks.createTemplate)
+  answer(editTemplate, watermarks.editTemplate)
+  answer(switchTemplates, watermarks.switchTemplates)
+  answer(templatesInUse, watermarks.templatesInUse)
+  answer(sampleStamp, watermarks.sampleStamp)
 }

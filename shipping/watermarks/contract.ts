@@ -110,7 +110,7 @@ export const listTemplates = query('/gateway/wms/watermark/list', {
   output: pageOf(templateRow),
 })
 
-export const watermarkTemplate = query('/gateway/wms/watermark/one', {
+export const getTemplate = query('/gateway/wms/watermark/one', {
   ...see,
   input: z.strictObject({ id: z.coerce.number().pipe(id) }),
   output: templateRow.extend({ rowVersion: z.number().int() }),

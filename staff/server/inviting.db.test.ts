@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aHouse, aPerson, aSession, aTenant } from '../../testing/test-server.ts'
-import { inviteAgain, inviteStaff, staffMember } from '../contract.ts'
+import { getStaffMember, inviteAgain, inviteStaff } from '../contract.ts'
 import { staffText } from '../text.ts'
 
 const house = await aHouse()
@@ -19,7 +19,7 @@ const roleIds = [Number(role?.id)]
 const invite = (email: string) =>
   house.send(inviteStaff, { email, userName: 'Newcomer', phone: null, roleIds }, who)
 const linkOf = async (id: number) => {
-  const { data } = await house.send(staffMember, { id }, who)
+  const { data } = await house.send(getStaffMember, { id }, who)
   return data as { welcomeLink: string | null; isInvited: boolean; isYou: boolean }
 }
 

@@ -6,7 +6,7 @@ import { constraintOf } from '../../platform/calls/server/reply.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Database, Tx } from '../../platform/database/server/db.ts'
 import type { Mail } from '../../platform/mail/server/mail.ts'
-import type { createStaff, inviteStaff } from '../contract.ts'
+import type * as calls from '../contract.ts'
 import { takeTry } from '../login/server/rate-limit.ts'
 import { staffText } from '../text.ts'
 import { giveRoles, lockOne, lockPeople, roleInTrail, rolesToGive } from './access.ts'
@@ -46,9 +46,9 @@ export const countOpening = ({ aside }: Database, who: Who) =>
   takeTry(aside, { [`open-account:${who.tenantId}`]: MOST_OPENED }, '1 day')
 
 /** An account with a first password; whoever gets it chooses their own when they come in. */
-export const create =
+export const createStaff =
   (database: Database) =>
-  async (tx: Tx, who: Who, { password, roleIds, ...person }: InputOf<typeof createStaff>) => {
+  async (tx: Tx, who: Who, { password, roleIds, ...person }: InputOf<typeof calls.createStaff>) => {
     await countOpening(database, who)
     refuseWeak('password', password, person.loginAccount)
     const id = await openAccount(tx, who, person, roleIds, 'create')
@@ -57,9 +57,9 @@ export const create =
   }
 
 /** An account under somebody's address. The letter with the link leaves once this has come true. */
-export const invite =
+export const inviteStaff =
   (database: Database, { isReal }: Pick<Mail, 'isReal'>) =>
-  async (tx: Tx, who: Who, { email, roleIds, ...person }: InputOf<typeof inviteStaff>) => {
+  async (tx: Tx, who: Who, { email, roleIds, ...person }: InputOf<typeof calls.inviteStaff>) => {
     await countOpening(database, who)
     const opening = openAccount(tx, who, { ...person, email, loginAccount: email }, roleIds, 'invite')
     const id = await opening.catch((thrown) => {
@@ -70,7 +70,7 @@ export const invite =
     return { id, isMailed: isReal }
   }
 
-export const reinvite =
+export const inviteAgain =
   (database: Database) =>
   async (tx: Tx, who: Who, { id }: { id: number }) => {
     const { person } = await lockOne(tx, who, id)

@@ -10,6 +10,7 @@ import {
   editStaff,
   endMySessions,
   endStaffSessions,
+  getStaffMember,
   inviteAgain,
   inviteStaff,
   limitRole,
@@ -19,7 +20,6 @@ import {
   mySessions,
   resetStaffPassword,
   saveMyProfile,
-  staffMember,
   switchStaff,
 } from '../contract.ts'
 import { myFriends } from '../friends-contract.ts'
@@ -63,21 +63,21 @@ export function staffRoutes({ answer, answerVisitor, database }: Server, post: d
   answer(mySessions, ownSessions)
   answer(endMySessions, endOwnSessions)
 
-  answer(listStaff, staff.staffPage)
-  answer(staffMember, staff.member(post.signer))
-  answer(createStaff, openings.create(database))
-  answer(inviteStaff, openings.invite(database, post.mail))
-  answer(inviteAgain, openings.reinvite(database))
-  answer(editStaff, staff.edit)
-  answer(resetStaffPassword, staff.resetFor)
-  answer(endStaffSessions, staff.endSessionsOf)
-  answer(switchStaff, staff.switchOn)
+  answer(listStaff, staff.listStaff)
+  answer(getStaffMember, staff.getStaffMember(post.signer))
+  answer(createStaff, openings.createStaff(database))
+  answer(inviteStaff, openings.inviteStaff(database, post.mail))
+  answer(inviteAgain, openings.inviteAgain(database))
+  answer(editStaff, staff.editStaff)
+  answer(resetStaffPassword, staff.resetStaffPassword)
+  answer(endStaffSessions, staff.endStaffSessions)
+  answer(switchStaff, staff.switchStaff)
 
-  answer(listRoles, roles.roles)
-  answer(createRole, roles.create)
-  answer(editRole, roles.edit)
-  answer(limitRole, roles.limit)
-  answer(deleteRole, roles.remove)
+  answer(listRoles, roles.listRoles)
+  answer(createRole, roles.createRole)
+  answer(editRole, roles.editRole)
+  answer(limitRole, roles.limitRole)
+  answer(deleteRole, roles.deleteRole)
 
   answer(listTrail, trailPage)
   answer(trailEntry, entry)

@@ -3,20 +3,20 @@ import type { Mail } from '../../platform/mail/server/mail.ts'
 import type { Signer } from '../../platform/server/signer.ts'
 import type { ServerSlice } from '../../platform/slices/server/server-slice.ts'
 import { staffColumns } from '../columns.ts'
-import { listStaff, switchStaff } from '../contract.ts'
+import * as calls from '../contract.ts'
 import { invitationLetter } from '../login/server/letters.ts'
 import { staffText } from '../text.ts'
 import { staffRoutes } from './routes.ts'
-import { staffPage, switchOn } from './staff.ts'
+import { listStaff, switchStaff } from './staff.ts'
 
 export const staffSlice: ServerSlice<{ mail: Mail; signer: Signer }> = {
   routes: staffRoutes,
   lists: {
     staff: listSource({
-      call: listStaff,
+      call: calls.listStaff,
       columns: staffColumns,
-      rows: staffPage,
-      acts: [bulkAct(switchStaff, switchOn)],
+      rows: listStaff,
+      acts: [bulkAct(calls.switchStaff, switchStaff)],
     }),
   },
   jobs: (database, post) => ({ invitation_letter: invitationLetter(database, post) }),

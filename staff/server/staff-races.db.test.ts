@@ -9,10 +9,10 @@ import {
   createStaff,
   editRole,
   editStaff,
+  getStaffMember,
   inviteStaff,
   limitRole,
   resetStaffPassword,
-  staffMember,
   switchStaff,
 } from '../contract.ts'
 import { getUserInfo, login } from '../login/contract.ts'
@@ -64,7 +64,7 @@ async function hold(roleIds: number[]) {
 }
 
 const editRoles = async (id: number, roleIds: number[], by: { token: string }) => {
-  const { data } = await house.send(staffMember, { id }, boss)
+  const { data } = await house.send(getStaffMember, { id }, boss)
   const { rowVersion } = data as { rowVersion: number }
   return house.send(editStaff, { id, rowVersion, userName: 'Holder', phone: null, email: null, roleIds }, by)
 }
@@ -178,7 +178,7 @@ describe('a log-in with the old password', () => {
 })
 
 test('one’s own e-mail is not changed among the staff, where no password is asked for', async () => {
-  const { data } = await house.send(staffMember, { id: boss.id }, boss)
+  const { data } = await house.send(getStaffMember, { id: boss.id }, boss)
   const { rowVersion, roles } = data as { rowVersion: number; roles: { id: number }[] }
   const mine = {
     id: boss.id,
@@ -202,7 +202,7 @@ test('an invited colleague whose address is mended gets a new link, and the old 
   const { id } = made.data as { id: number }
   const links = () => house.owner<{ id: string }>('select id from password_links where account_id = $1', [id])
   const [before] = await links()
-  const { data } = await house.send(staffMember, { id }, boss)
+  const { data } = await house.send(getStaffMember, { id }, boss)
   const { rowVersion } = data as { rowVersion: number }
   await house.send(editStaff, { ...invited, id, rowVersion, email: 'right@example.com' }, boss)
   const after = await links()

@@ -14,6 +14,7 @@ import {
   editStaff,
   endMySessions,
   endStaffSessions,
+  getStaffMember,
   inviteStaff,
   limitRole,
   listRoles,
@@ -22,7 +23,6 @@ import {
   mySessions,
   resetStaffPassword,
   saveMyProfile,
-  staffMember,
   switchStaff,
 } from '../contract.ts'
 import { getUserInfo, login, logout } from '../login/contract.ts'
@@ -90,7 +90,7 @@ const newPerson = (over: Partial<SentTo<typeof createStaff>> = {}): SentTo<typeo
   ...over,
 })
 const member = async (id: number, who = boss) =>
-  (await house.send(staffMember, { id }, who)).data as {
+  (await house.send(getStaffMember, { id }, who)).data as {
     rowVersion: number
     roles: { id: number }[]
     isEnabled: boolean
@@ -311,7 +311,7 @@ describe('a colleague', () => {
         [editStaff, { id, rowVersion: 1, userName: 'x', phone: null, email: null, roleIds: [plain] }],
         [resetStaffPassword, { id, password: STRONG }],
         [endStaffSessions, { id }],
-        [staffMember, { id }],
+        [getStaffMember, { id }],
       ] as [Call, object][]) {
         expect(await house.send(call, input, boss), call.path).toMatchObject({
           ...notFound,
@@ -343,7 +343,7 @@ describe('a colleague', () => {
   test('is signed out of one device, or of all', async () => {
     const person = await aClerk([])
     const second = await aSession(house, tenantId, person.id)
-    const { data } = await house.send(staffMember, { id: person.id }, manager)
+    const { data } = await house.send(getStaffMember, { id: person.id }, manager)
     const { sessions } = data as unknown as { sessions: { id: number }[] }
     expect(sessions).toHaveLength(2)
     const [latest] = sessions

@@ -8,15 +8,8 @@ import type { Db, Tx } from '../../platform/database/server/db.ts'
 import { containing } from '../../platform/database/server/search.ts'
 import type { Signer } from '../../platform/server/signer.ts'
 import { callText } from '../../platform/text/common-text.ts'
-import {
-  type editStaff,
-  type endStaffSessions,
-  inviteStaff,
-  type listStaff,
-  type resetStaffPassword,
-  type StaffRow,
-  type switchStaff,
-} from '../contract.ts'
+import type * as calls from '../contract.ts'
+import { inviteStaff, type StaffRow } from '../contract.ts'
 import { covers } from '../roles/rights.ts'
 import { staffText } from '../text.ts'
 import { giveRoles, lockOne, lockPeople, roleInTrail, rolesToGive } from './access.ts'
@@ -50,7 +43,11 @@ const staffColumns = (is: ExpressionBuilder<DB & { a: DB['accounts'] }, 'a'>) =>
 const staffOf = (db: Db, who: Who) =>
   db.selectFrom('accounts as a').where('a.tenantId', '=', who.tenantId).where('a.kind', '=', 'staff')
 
-export async function staffPage(db: Db, who: Who, input: InputOf<typeof listStaff>): Promise<Page<StaffRow>> {
+export async function listStaff(
+  db: Db,
+  who: Who,
+  input: InputOf<typeof calls.listStaff>,
+): Promise<Page<StaffRow>> {
   let match = staffOf(db, who)
   if (input.search) {
     const like = containing(input.search)
@@ -89,7 +86,7 @@ export async function staffPage(db: Db, who: Who, input: InputOf<typeof listStaf
   return { rows, total: count.total }
 }
 
-export const member =
+export const getStaffMember =
   (signer: Signer) =>
   async (db: Db, who: Who, { id }: { id: number }) => {
     const [person, sessions, link] = await Promise.all([
@@ -135,10 +132,10 @@ export async function markedSessions(db: Db, who: Who, accountId: number) {
 }
 
 /** Changes somebody's facts and roles. Their own roles nobody changes. */
-export async function edit(
+export async function editStaff(
   tx: Tx,
   who: Who,
-  { id, rowVersion, roleIds, ...fields }: InputOf<typeof editStaff>,
+  { id, rowVersion, roleIds, ...fields }: InputOf<typeof calls.editStaff>,
 ) {
   const { actor, person } = await lockOne(tx, who, id)
   if (person.rowVersion !== rowVersion) await refuseStale(tx, who, { type: 'account', id }, staffText.stale)
@@ -199,7 +196,11 @@ export async function edit(
 }
 
 /** Gives somebody a password for now and signs them out everywhere. */
-export async function resetFor(tx: Tx, who: Who, { id, password }: InputOf<typeof resetStaffPassword>) {
+export async function resetStaffPassword(
+  tx: Tx,
+  who: Who,
+  { id, password }: InputOf<typeof calls.resetStaffPassword>,
+) {
   const { person } = await lockOne(tx, who, id)
   if (id === who.accountId) refuseAs({ kind: 'forbidden' }, staffText.notOwnReset)
   refuseWeak('password', password, person.loginAccount)
@@ -209,7 +210,11 @@ export async function resetFor(tx: Tx, who: Who, { id, password }: InputOf<typeo
   return {}
 }
 
-export async function endSessionsOf(tx: Tx, who: Who, { id, sessionId }: InputOf<typeof endStaffSessions>) {
+export async function endStaffSessions(
+  tx: Tx,
+  who: Who,
+  { id, sessionId }: InputOf<typeof calls.endStaffSessions>,
+) {
   const { person } = await lockOne(tx, who, id)
   return endSessions(tx, who, person, sessionId)
 }
@@ -244,10 +249,10 @@ export async function endSessions(
 }
 
 /** Lets people in or keeps them out. Who is kept out is signed out everywhere at once; nobody can do it to themselves. */
-export async function switchOn(
+export async function switchStaff(
   tx: Tx,
   who: Who,
-  { ids, isEnabled }: InputOf<typeof switchStaff>,
+  { ids, isEnabled }: InputOf<typeof calls.switchStaff>,
 ): Promise<BulkResult> {
   const { people, against } = await lockPeople(tx, who, ids)
 

@@ -9,7 +9,14 @@ import { Copyable } from '../../platform/ui/web/Copyable.tsx'
 import { DetailDrawer } from '../../platform/ui/web/DetailDrawer.tsx'
 import { FactList } from '../../platform/ui/web/FactList.tsx'
 import { useFeature, useMay } from '../../platform/ui/web/permission.tsx'
-import { editStaff, endStaffSessions, inviteAgain, listStaff, staffMember, switchStaff } from '../contract.ts'
+import {
+  editStaff,
+  endStaffSessions,
+  getStaffMember,
+  inviteAgain,
+  listStaff,
+  switchStaff,
+} from '../contract.ts'
 import { roleTitle } from '../roles/roles.ts'
 import { staffText } from '../text.ts'
 import { SessionList } from './SessionList.tsx'
@@ -17,14 +24,14 @@ import { EditStaff, ResetPassword } from './StaffForm.tsx'
 import { StaffTags } from './StaffTags.tsx'
 import './staff.css'
 
-type Member = OutputOf<typeof staffMember>
+type Member = OutputOf<typeof getStaffMember>
 
-const refreshes = [listStaff, staffMember]
+const refreshes = [listStaff, getStaffMember]
 
 /** One person of the staff: what they may do, where they are signed in, and what can be done about it. */
 export function StaffDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   const t = useText()
-  const member = useAnswer(staffMember, { id }, { enabled: id !== undefined, keep: false })
+  const member = useAnswer(getStaffMember, { id }, { enabled: id !== undefined, keep: false })
   const [edited, setEdited] = useState<string>()
 
   return (

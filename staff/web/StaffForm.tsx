@@ -11,21 +11,21 @@ import { Answered } from '../../platform/ui/web/QueryBoundary.tsx'
 import {
   createStaff,
   editStaff,
+  getStaffMember,
   inviteStaff,
   listRoles,
   listStaff,
   resetStaffPassword,
-  staffMember,
 } from '../contract.ts'
 import { foldAccount } from '../rules.ts'
 import { staffText } from '../text.ts'
 import { MadePassword, RolesField } from './FormParts.tsx'
 import { HandOver } from './HandOver.tsx'
 
-type Member = OutputOf<typeof staffMember>
+type Member = OutputOf<typeof getStaffMember>
 
 /** The readings that a change of people makes old. */
-const staffReadings = [listStaff, staffMember, listRoles]
+const staffReadings = [listStaff, getStaffMember, listRoles]
 
 export type Adding = 'invite' | 'create'
 
@@ -98,7 +98,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
 /** Nobody got a letter: the link is shown, to be handed over. */
 function UnsentInvitation({ id, onDone }: { id: number; onDone: () => void }) {
   const t = useText()
-  const person = useAnswer(staffMember, { id })
+  const person = useAnswer(getStaffMember, { id })
   return (
     <>
       <Alert type="warning" showIcon title={t(staffText.notMailed)} style={{ marginBottom: 16 }} />

@@ -16,7 +16,7 @@ import { lazyDialog, lazyDrawer } from '../../platform/ui/web/lazy-page.tsx'
 import { useFeature, useMay } from '../../platform/ui/web/permission.tsx'
 import { useShortcut } from '../../platform/ui/web/shortcuts.ts'
 import { staffColumns } from '../columns.ts'
-import { inviteStaff, listRoles, listStaff, staffMember, staffQuery, switchStaff } from '../contract.ts'
+import { getStaffMember, inviteStaff, listRoles, listStaff, staffQuery, switchStaff } from '../contract.ts'
 import { roleTitle } from '../roles/roles.ts'
 import { staffText } from '../text.ts'
 import type { Adding } from './StaffForm.tsx'
@@ -33,7 +33,7 @@ export function StaffListPage({ views }: { views: View[] }) {
   const roles = useAnswer(listRoles, {})
   const picks = usePicks('staff', filters.value)
   const [adding, setAdding] = useState<Adding>()
-  const switching = useBulk(switchStaff, { refreshes: [listStaff, staffMember], picks })
+  const switching = useBulk(switchStaff, { refreshes: [listStaff, getStaffMember], picks })
   const enabledChip = useEnabledChip()
   const roleNames = (roles.data ?? []).map((role) => ({ value: role.id, label: t(roleTitle(role)) }))
   const isOpen = useFeature('account') === 'full'

@@ -4,13 +4,8 @@ import type { InputOf, OutputOf } from '../../platform/calls/call.ts'
 import { refuseAs, refuseField } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Db, Tx } from '../../platform/database/server/db.ts'
-import type {
-  editWarehouse,
-  fixMeasures,
-  setWarehouseSettings,
-  warehouseFacts,
-  warehouseStates,
-} from '../contract.ts'
+import type * as calls from '../contract.ts'
+import type { fixMeasures, setWarehouseSettings, warehouseFacts, warehouseStates } from '../contract.ts'
 import { settingsIn, type WarehouseSettings } from '../settings.ts'
 import { warehouseText } from '../text.ts'
 
@@ -72,7 +67,7 @@ export async function lockWarehouse(tx: Tx, who: Pick<Who, 'tenantId' | 'zone'>,
   return row
 }
 
-export async function save(
+export async function saveWarehouse(
   tx: Tx,
   who: Editor,
   warehouse: { warehouseCode: string; rowVersion: number },
@@ -126,16 +121,16 @@ async function refuseStrangeState(
     refuseField('stateCode', warehouseText.strangeState)
 }
 
-type Facts = InputOf<typeof editWarehouse>
+type Facts = InputOf<typeof calls.editWarehouse>
 
-export async function edit(
+export async function editWarehouse(
   tx: Tx,
   who: Editor,
   { rowVersion, ...after }: Omit<Facts, 'minVolume'> & Partial<Pick<Facts, 'minVolume'>>,
 ) {
   const before = await lockWarehouse(tx, who, rowVersion)
   await refuseStrangeState(tx, who, after, before)
-  return save(tx, who, before, after, { action: 'edit', before, after })
+  return saveWarehouse(tx, who, before, after, { action: 'edit', before, after })
 }
 
 /** The database itself refuses a second, other choice; the same one again changes nothing. */
@@ -144,7 +139,7 @@ export async function fix(tx: Tx, who: Editor, { currencyCode, unit }: InputOf<t
   if (before.currencyCode === currencyCode && before.unit === unit) return {}
   const after = { currencyCode, unit }
   const measuresSetAt = sql<string>`business_now()`
-  await save(tx, who, before, { ...after, measuresSetAt }, { action: 'fix_measures', before, after })
+  await saveWarehouse(tx, who, before, { ...after, measuresSetAt }, { action: 'fix_measures', before, after })
   return {}
 }
 
@@ -154,7 +149,7 @@ export async function settings(
   { rowVersion, ...after }: InputOf<typeof setWarehouseSettings>,
 ) {
   const before = await lockWarehouse(tx, who, rowVersion)
-  return save(
+  return saveWarehouse(
     tx,
     who,
     before,

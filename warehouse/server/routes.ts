@@ -1,9 +1,9 @@
 import type { OutputOf } from '../../platform/calls/call.ts'
 import type { Server } from '../../platform/calls/server/serve.ts'
 import type { Files } from '../../platform/files/server/files.ts'
+import * as warehouseCalls from '../contract.ts'
 import {
   editSatelliteWarehouse,
-  editWarehouse,
   fixMeasures,
   fixSatelliteMeasures,
   satelliteWarehouses,
@@ -17,7 +17,7 @@ import { drawCommandSheet } from '../print-settings/server/command-card.ts'
 import * as printing from '../print-settings/server/print-settings.ts'
 import { drawTestPage } from '../print-settings/server/test-page.ts'
 import { queryLogo, switchTime, topInfo } from '../top-contract.ts'
-import { edit, facts, fix, settings, statesOf } from './facts.ts'
+import { editWarehouse, facts, fix, settings, statesOf } from './facts.ts'
 import {
   editFactsOfSatellite,
   fixMeasuresOfSatellite,
@@ -36,15 +36,15 @@ export function warehouseRoutes(
   answerVisitor(queryLogo, logos)
   answer(warehouseFacts, facts)
   answer(warehouseStates, statesOf)
-  answer(editWarehouse, edit)
+  answer(warehouseCalls.editWarehouse, editWarehouse)
   answerOutside(satelliteWarehouses, listSatelliteWarehouses(database))
   answerOutside(editSatelliteWarehouse, editFactsOfSatellite(database))
   answerOutside(setSatelliteSettings, setSettingsOfSatellite(database))
   answerOutside(fixSatelliteMeasures, fixMeasuresOfSatellite(database))
   answer(fixMeasures, fix)
   answer(setWarehouseSettings, settings)
-  answer(printSettings, printing.settingsAt)
-  answer(savePrintSettings, printing.save)
+  answer(printSettings, printing.printSettings)
+  answer(savePrintSettings, printing.savePrintSettings)
   answer(testPage, drawTestPage(files))
   answer(commandSheet, drawCommandSheet)
 }

@@ -5,7 +5,7 @@ import type { Who } from '../../platform/calls/who.ts'
 import type { Database, Tx } from '../../platform/database/server/db.ts'
 import type { satelliteWarehouses } from '../contract.ts'
 import { warehouseText } from '../text.ts'
-import { type Editor, edit, facts, fix, settings } from './facts.ts'
+import { type Editor, editWarehouse, facts, fix, settings } from './facts.ts'
 
 const satellitesOf = async ({ read }: Database, { tenantId }: Who): Promise<number[]> => {
   const { rows } = await read(tenantId, (db) => sql<{ id: number }>`select satellites() as id`.execute(db))
@@ -43,6 +43,6 @@ const onSatellite =
     )
   }
 
-export const editFactsOfSatellite = onSatellite(edit)
+export const editFactsOfSatellite = onSatellite(editWarehouse)
 export const setSettingsOfSatellite = onSatellite(settings)
 export const fixMeasuresOfSatellite = onSatellite(fix)

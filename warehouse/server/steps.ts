@@ -3,7 +3,7 @@ import type { Who } from '../../platform/calls/who.ts'
 import type { Tx } from '../../platform/database/server/db.ts'
 import { LAST_STEP, type SetUpStep } from '../steps.ts'
 import { warehouseText } from '../text.ts'
-import { lockWarehouse, save } from './facts.ts'
+import { lockWarehouse, saveWarehouse } from './facts.ts'
 
 /**
  * Opens a step of the set-up: the warehouse is locked, so that two who set up at once follow each other.
@@ -22,6 +22,6 @@ export async function closeStep(tx: Tx, who: Who, step: SetUpStep): Promise<{ in
   const { initStep } = warehouse
   if (initStep !== step) return { initStep }
   const after = { initStep: step + 1 }
-  await save(tx, who, warehouse, after, { action: 'set_up', before: { initStep }, after })
+  await saveWarehouse(tx, who, warehouse, after, { action: 'set_up', before: { initStep }, after })
   return after
 }

@@ -6,7 +6,8 @@ import type { Who } from '../../../platform/calls/who.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
 import { callText } from '../../../platform/text/common-text.ts'
 import { channelsText } from '../../text.ts'
-import type { addPool, PoolRow, switchPool } from '../contract.ts'
+import type * as calls from '../contract.ts'
+import type { PoolRow } from '../contract.ts'
 import { type NumberForm, type NumberRange, numberAt } from '../numbers.ts'
 import { numberText } from '../text.ts'
 
@@ -49,7 +50,7 @@ async function codeOf(db: Db, who: Who, id: number): Promise<string> {
 }
 
 /** The pools of a channel, in the order in which they are used up. */
-export async function pools(db: Db, who: Who, { channelId }: { channelId: number }): Promise<PoolRow[]> {
+export async function listPools(db: Db, who: Who, { channelId }: { channelId: number }): Promise<PoolRow[]> {
   await codeOf(db, who, channelId)
   const { rows } = await sql<PoolRow>`
     select p.id, p.kind, p.check_rule, p.is_open, p.created_at,
@@ -93,7 +94,7 @@ export async function layRange(
   return id
 }
 
-export async function add(tx: Tx, who: Who, { channelId, ...range }: InputOf<typeof addPool>) {
+export async function addPool(tx: Tx, who: Who, { channelId, ...range }: InputOf<typeof calls.addPool>) {
   const channel = await tx
     .selectFrom('channels')
     .select(['id', 'channelCode', 'labelSource', 'carrierAccountId'])
@@ -107,7 +108,7 @@ export async function add(tx: Tx, who: Who, { channelId, ...range }: InputOf<typ
   return { id: await layRange(tx, who, channel, range) }
 }
 
-export async function switchOpen(tx: Tx, who: Who, { id, isOpen }: InputOf<typeof switchPool>) {
+export async function switchPool(tx: Tx, who: Who, { id, isOpen }: InputOf<typeof calls.switchPool>) {
   const before = await tx
     .selectFrom('numberPools')
     .select(['channelId', 'isOpen'])

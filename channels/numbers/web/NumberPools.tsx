@@ -7,7 +7,7 @@ import { useForm } from '../../../platform/forms/web/form.ts'
 import { ImportDialog } from '../../../platform/imports/web/ImportDialog.ts'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { Answered } from '../../../platform/ui/web/QueryBoundary.tsx'
-import { channel, listChannels } from '../../contract.ts'
+import { getChannel, listChannels } from '../../contract.ts'
 import { FEW_NUMBERS } from '../../rules.ts'
 import type { Channel } from '../../web/channel-typed.ts'
 import { noRange, RangeFields, sentRange } from '../../web/RangeFields.tsx'
@@ -15,7 +15,7 @@ import { addPool, listPools, type PoolRow, switchPool } from '../contract.ts'
 import { numberImport } from '../import-form.ts'
 import { numberText } from '../text.ts'
 
-const readings = [listPools, listChannels, channel]
+const readings = [listPools, listChannels, getChannel]
 
 /** The numbers that a self-built channel gives out: where they come from, how many are left, and how to bring more. */
 export function NumberPools({ of, mayChange }: { of: Channel; mayChange: boolean }) {

@@ -8,32 +8,25 @@ import type { Db, Tx } from '../../../platform/database/server/db.ts'
 import { searchLine } from '../../../platform/database/server/pinyin.ts'
 import { containing } from '../../../platform/database/server/search.ts'
 import { switchRows } from '../../../platform/lists/server/switching.ts'
-import {
-  createState,
-  editState,
-  listStates,
-  type StateRow,
-  state,
-  stateCountries,
-  switchStates,
-} from '../contract.ts'
+import * as calls from '../contract.ts'
+import { type StateRow, state, stateCountries } from '../contract.ts'
 import { stateText } from '../text.ts'
 
 export function stateRoutes({ answer }: Server) {
-  answer(listStates, statePage)
+  answer(calls.listStates, listStates)
   answer(stateCountries, countriesWithStates)
   answer(state, oneState)
-  answer(createState, create)
-  answer(editState, edit)
-  answer(switchStates, switchOn)
+  answer(calls.createState, createState)
+  answer(calls.editState, editState)
+  answer(calls.switchStates, switchStates)
 }
 
 const listed = ['id', 'countryCode', 'stateCode', 'nameZh', 'nameEn', 'isEnabled', 'updatedAt'] as const
 
-export async function statePage(
+export async function listStates(
   db: Db,
   who: Who,
-  input: InputOf<typeof listStates>,
+  input: InputOf<typeof calls.listStates>,
 ): Promise<Page<StateRow>> {
   let row = db.selectFrom('states').where('tenantId', '=', who.tenantId)
   if (input.search)
@@ -84,7 +77,7 @@ export const stateNo = ({ countryCode, stateCode }: Code) => `${countryCode}-${s
 /** What a state is found by: country, code and names. */
 export const foundBy = (item: Named) => searchLine(stateNo(item), item.stateCode, item.nameZh, item.nameEn)
 
-async function create(tx: Tx, who: Who, given: InputOf<typeof createState>) {
+async function createState(tx: Tx, who: Who, given: InputOf<typeof calls.createState>) {
   const { id } = await tx
     .insertInto('states')
     .values({ tenantId: who.tenantId, ...given, searchLine: foundBy(given) })
@@ -95,7 +88,7 @@ async function create(tx: Tx, who: Who, given: InputOf<typeof createState>) {
   return { id }
 }
 
-async function edit(tx: Tx, who: Who, { id, rowVersion, ...names }: InputOf<typeof editState>) {
+async function editState(tx: Tx, who: Who, { id, rowVersion, ...names }: InputOf<typeof calls.editState>) {
   const before = await tx
     .selectFrom('states')
     .select(['countryCode', 'stateCode', 'nameZh', 'nameEn', 'rowVersion'])
@@ -125,7 +118,7 @@ async function edit(tx: Tx, who: Who, { id, rowVersion, ...names }: InputOf<type
 }
 
 /** Switches states on or off; what is so already is left alone and named. */
-export async function switchOn(tx: Tx, who: Who, input: InputOf<typeof switchStates>) {
+export async function switchStates(tx: Tx, who: Who, input: InputOf<typeof calls.switchStates>) {
   const rows = await tx
     .selectFrom('states')
     .select(['id', 'countryCode', 'stateCode', 'isEnabled'])

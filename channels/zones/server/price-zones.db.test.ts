@@ -16,10 +16,10 @@ import { aHouse, aPerson, aSession, aTenant } from '../../../testing/test-server
 import { uploadedId } from '../../../testing/upload.ts'
 import { worked } from '../../../testing/work.ts'
 import {
-  channel,
   copyChannels,
   createChannel,
   editChannel,
+  getChannel,
   listChannels,
   switchChannels,
 } from '../../contract.ts'
@@ -287,7 +287,7 @@ describe('a channel that is billed by price book', () => {
     expect(await sendChannel(who, other)).toMatchObject(refused('This zone schema is disabled'))
 
     const book = await aChannel(who, id)
-    const shown = (await house.send(channel, { id: book }, who)).data
+    const shown = (await house.send(getChannel, { id: book }, who)).data
     expect(shown).toMatchObject({ zoneSchemaId: id, zoneSchemaCode: 'GROUND', zoneSchemaName: '陆运分区' })
     const { rows } = (await house.send(listChannels, {}, who)).data as Page<object>
     expect(rows).toMatchObject([{ channelCode: 'BOOK', zoneSchemaCode: 'GROUND' }])
@@ -299,7 +299,7 @@ describe('a channel that is billed by price book', () => {
     expect(await house.send(editChannel, { id: book, rowVersion: 1, ...flat }, who)).toMatchObject({
       success: true,
     })
-    expect((await house.send(channel, { id: book }, who)).data).toMatchObject({ zoneSchemaId: null })
+    expect((await house.send(getChannel, { id: book }, who)).data).toMatchObject({ zoneSchemaId: null })
     await expect(
       house.owner('update channels set zone_schema_id = $1 where id = $2', [id, book], who.tenantId),
     ).rejects.toMatchObject({ constraint: 'zones_are_used' })

@@ -9,23 +9,17 @@ import { searchLine } from '../../../platform/database/server/pinyin.ts'
 import { containing } from '../../../platform/database/server/search.ts'
 import { switchRows } from '../../../platform/lists/server/switching.ts'
 import { fill } from '../../../platform/text/text.ts'
-import {
-  createZoneSchema,
-  editZoneSchema,
-  listZoneSchemas,
-  switchZoneSchemas,
-  type ZoneSchemaRow,
-  zoneSchema,
-} from '../contract.ts'
+import * as calls from '../contract.ts'
+import { type ZoneSchemaRow, zoneSchema } from '../contract.ts'
 import { lineOf, type ZoneRow } from '../rules.ts'
 import { zoneText } from '../text.ts'
 
 export function zoneRoutes({ answer }: Server) {
-  answer(listZoneSchemas, zoneSchemaPage)
+  answer(calls.listZoneSchemas, listZoneSchemas)
   answer(zoneSchema, oneZoneSchema)
-  answer(createZoneSchema, create)
-  answer(editZoneSchema, edit)
-  answer(switchZoneSchemas, switchOn)
+  answer(calls.createZoneSchema, createZoneSchema)
+  answer(calls.editZoneSchema, editZoneSchema)
+  answer(calls.switchZoneSchemas, switchZoneSchemas)
 }
 
 const channelsUsing = sql<string[]>`array(
@@ -47,10 +41,10 @@ const listed = [
   'z.updatedAt',
 ] as const
 
-export async function zoneSchemaPage(
+export async function listZoneSchemas(
   db: Db,
   who: Who,
-  input: InputOf<typeof listZoneSchemas>,
+  input: InputOf<typeof calls.listZoneSchemas>,
 ): Promise<Page<ZoneSchemaRow>> {
   let row = db.selectFrom('zoneSchemas as z').where('z.tenantId', '=', who.tenantId)
   if (input.search)
@@ -128,7 +122,11 @@ type Named = { schemaCode: string; schemaName: string; carrier?: string | null }
 export const foundBy = ({ schemaCode, schemaName, carrier }: Named) =>
   searchLine(schemaCode, schemaName, carrier)
 
-async function create(tx: Tx, who: Who, { rows, ...facts }: InputOf<typeof createZoneSchema>) {
+async function createZoneSchema(
+  tx: Tx,
+  who: Who,
+  { rows, ...facts }: InputOf<typeof calls.createZoneSchema>,
+) {
   const { id } = await tx
     .insertInto('zoneSchemas')
     .values({ tenantId: who.tenantId, ...facts, searchLine: foundBy(facts) })
@@ -141,7 +139,11 @@ async function create(tx: Tx, who: Who, { rows, ...facts }: InputOf<typeof creat
   return { id }
 }
 
-async function edit(tx: Tx, who: Who, { id, rowVersion, rows, ...facts }: InputOf<typeof editZoneSchema>) {
+async function editZoneSchema(
+  tx: Tx,
+  who: Who,
+  { id, rowVersion, rows, ...facts }: InputOf<typeof calls.editZoneSchema>,
+) {
   const before = await tx
     .selectFrom('zoneSchemas')
     .select(['schemaCode', 'schemaName', 'carrier', 'originZip', 'rowVersion'])
@@ -187,7 +189,7 @@ async function edit(tx: Tx, who: Who, { id, rowVersion, rows, ...facts }: InputO
  * The schemas are locked before the channels are looked at, and whoever chooses a schema or switches a channel on holds
  * it too, so that none goes off in between.
  */
-export async function switchOn(tx: Tx, who: Who, input: InputOf<typeof switchZoneSchemas>) {
+export async function switchZoneSchemas(tx: Tx, who: Who, input: InputOf<typeof calls.switchZoneSchemas>) {
   const rows = await tx
     .selectFrom('zoneSchemas')
     .select(['id', 'schemaCode as no', 'isEnabled'])

@@ -5,7 +5,7 @@ import type { Fields } from '../../../platform/forms/web/fields.ts'
 import { useForm } from '../../../platform/forms/web/form.ts'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { DetailDrawer } from '../../../platform/ui/web/DetailDrawer.tsx'
-import { channel, channelChoices, listChannels } from '../../contract.ts'
+import { channelChoices, getChannel, listChannels } from '../../contract.ts'
 import { createZoneSchema, editZoneSchema, listZoneSchemas, readRows, zoneSchema } from '../contract.ts'
 import { emptyRow, isEmptyRow, type TypedRow } from '../paste.ts'
 import { zoneText } from '../text.ts'
@@ -14,7 +14,7 @@ import { ZoneTry } from './ZoneTry.tsx'
 import '../../web/channels.css'
 
 /** What a change of zones makes old: channels show them too. */
-export const zoneReadings = [listZoneSchemas, zoneSchema, listChannels, channel, channelChoices]
+export const zoneReadings = [listZoneSchemas, zoneSchema, listChannels, getChannel, channelChoices]
 
 const nothing = {
   schemaName: '',

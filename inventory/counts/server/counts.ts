@@ -11,16 +11,8 @@ import { inventoryText } from '../../locations/text.ts'
 import { placeOf } from '../../stock/server/moves.ts'
 import { type CountState, countStates } from '../../stock/states.ts'
 import { stockText } from '../../stock/text.ts'
-import {
-  type CountLineRow,
-  type CountRow,
-  type createCount,
-  type enterCount,
-  type listCounts,
-  MOST_LINES,
-  type oneCount,
-  type recountLines,
-} from '../contract.ts'
+import type * as calls from '../contract.ts'
+import { type CountLineRow, type CountRow, MOST_LINES } from '../contract.ts'
 import { countText } from '../text.ts'
 
 /** Counts with their sums. While a blind one goes on, nobody learns from them what the books say. */
@@ -43,10 +35,10 @@ const counted = (who: Who) => sql`
     where i.tenant_id = n.tenant_id and i.count_id = n.id) g
   where n.tenant_id = ${who.tenantId}`
 
-export async function countPage(
+export async function listCounts(
   db: Db,
   who: Who,
-  input: InputOf<typeof listCounts>,
+  input: InputOf<typeof calls.listCounts>,
 ): Promise<Page<CountRow>> {
   const which = sql`
     ${input.search ? sql`and lower(n.count_no) like ${containing(input.search.toLowerCase())}` : sql``}
@@ -63,7 +55,11 @@ export async function countPage(
   return { rows: rows.rows, total: count.rows[0]?.total ?? 0 }
 }
 
-export async function one(db: Db, who: Who, { id }: { id: number }): Promise<OutputOf<typeof oneCount>> {
+export async function getCount(
+  db: Db,
+  who: Who,
+  { id }: { id: number },
+): Promise<OutputOf<typeof calls.getCount>> {
   const { rows } = await sql<CountRow>`${counted(who)} and n.id = ${id}`.execute(db)
   const count = rows[0] ?? refuseAs({ kind: 'not_found' }, countText.notFound)
   const isHidden = count.isBlind && count.status === 'open'
@@ -131,7 +127,7 @@ export async function step(
 
 const can = (operation: Deed) => (state: CountState) => countStates.allows(state, operation)
 
-export async function create(tx: Tx, who: Who, { sku, ...scope }: InputOf<typeof createCount>) {
+export async function createCount(tx: Tx, who: Who, { sku, ...scope }: InputOf<typeof calls.createCount>) {
   const productId = sku ? await productOf(tx, who, scope.customerId, sku) : null
   await refuseUnknown(tx, who, scope)
   const countNo = await drawNumber(tx, 'CT')
@@ -182,7 +178,7 @@ async function refuseUnknown(
     zoneId,
     customerId,
     locationCodes,
-  }: Pick<InputOf<typeof createCount>, 'zoneId' | 'customerId' | 'locationCodes'>,
+  }: Pick<InputOf<typeof calls.createCount>, 'zoneId' | 'customerId' | 'locationCodes'>,
 ) {
   const { rows } = await sql<{ zone: boolean; customer: boolean; places: number }>`
     select exists (select 1 from location_zones z where z.tenant_id = ${who.tenantId} and z.id = ${zoneId}) as zone,
@@ -203,7 +199,7 @@ async function refuseUnknown(
  *
  * What is received or picked later changes neither figure, so nobody has to stop working for a count.
  */
-export async function enter(tx: Tx, who: Who, input: InputOf<typeof enterCount>) {
+export async function enterCount(tx: Tx, who: Who, input: InputOf<typeof calls.enterCount>) {
   const count = await hold(tx, who, input.id, (state) => state === 'open')
   const place = await placeOf(tx, who, input.locationCode)
   if (!place || place.purpose === 'receiving') return refuseField('locationCode', stockText.locationNotFound)
@@ -305,7 +301,7 @@ async function productBehind(
   return first
 }
 
-export async function submit(tx: Tx, who: Who, { id }: { id: number }) {
+export async function submitCount(tx: Tx, who: Who, { id }: { id: number }) {
   const count = await hold(tx, who, id, can('submit'))
   const { rows } = await sql<{ counted: number; differing: number }>`
     select count(i.counted) as counted, count(*) filter (where i.counted <> i.on_hand_then) as differing
@@ -317,7 +313,7 @@ export async function submit(tx: Tx, who: Who, { id }: { id: number }) {
 }
 
 /** Sends lines back to be counted again; what was counted first is kept beside it. */
-export async function recount(tx: Tx, who: Who, { id, lines }: InputOf<typeof recountLines>) {
+export async function recountLines(tx: Tx, who: Who, { id, lines }: InputOf<typeof calls.recountLines>) {
   const count = await hold(tx, who, id, can('recount'))
   const { rows } = await sql<{ line: number }>`
     update stock_count_lines i set counted_before = i.counted, counted = null, on_hand_then = null, flows_then = null,
@@ -330,7 +326,7 @@ export async function recount(tx: Tx, who: Who, { id, lines }: InputOf<typeof re
   return { lines: rows.length }
 }
 
-export async function voidOne(tx: Tx, who: Who, { id }: { id: number }) {
+export async function voidCount(tx: Tx, who: Who, { id }: { id: number }) {
   const count = await hold(tx, who, id, can('void'))
   await step(tx, who, count, 'void')
   return {}

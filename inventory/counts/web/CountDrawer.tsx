@@ -22,8 +22,8 @@ import {
   approveCount,
   type CountLineRow,
   enterCount,
+  getCount,
   listCounts,
-  oneCount,
   recountLines,
   submitCount,
   voidCount,
@@ -31,15 +31,15 @@ import {
 import { countText } from '../text.ts'
 import { CountTag } from './CountList.tsx'
 
-const readings = [listCounts, oneCount]
-type Count = OutputOf<typeof oneCount>
+const readings = [listCounts, getCount]
+type Count = OutputOf<typeof getCount>
 
 /** One count: where to go, what was found, and what comes of it. */
 export function CountDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   const t = useText()
   const may = useMay()
   const mayCount = useFeature('stock') === 'full' && may(enterCount.permission)
-  const match = useAnswer(oneCount, { id }, { enabled: id !== undefined, keep: false })
+  const match = useAnswer(getCount, { id }, { enabled: id !== undefined, keep: false })
   return (
     <DetailDrawer
       title={match.data?.countNo ?? t(countText.count)}

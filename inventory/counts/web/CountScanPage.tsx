@@ -11,7 +11,7 @@ import { t, useText } from '../../../platform/text/web/language.tsx'
 import { useMay } from '../../../platform/ui/web/permission.tsx'
 import { type Count, type CountingScan, itemsAt, missingAt, spotOf } from '../../scanning/scanning.ts'
 import { countScanText, moveText } from '../../scanning/text.ts'
-import { listCounts, oneCount } from '../contract.ts'
+import { getCount, listCounts } from '../contract.ts'
 import {
   type CountBench,
   Counter,
@@ -47,7 +47,7 @@ export function CountScanPage() {
   }, [counter, input, navigate])
 
   const onClose = () => {
-    for (const query of [listCounts, oneCount]) void client.invalidateQueries({ queryKey: keyOf(query) })
+    for (const query of [listCounts, getCount]) void client.invalidateQueries({ queryKey: keyOf(query) })
     if (!bench.count) return navigate('/query/stock?view=counts')
     counter.close()
   }

@@ -21,7 +21,7 @@ import {
 } from '../../scanning/scanning.ts'
 import { countScanText, moveText } from '../../scanning/text.ts'
 import { stockText } from '../../stock/text.ts'
-import { createCount, enterCount, listCounts, oneCount, recountLines, submitCount } from '../contract.ts'
+import { createCount, enterCount, getCount, listCounts, recountLines, submitCount } from '../contract.ts'
 import { countText } from '../text.ts'
 
 type Shown = Counted & { imageUrl?: string | null }
@@ -78,7 +78,7 @@ export class Counter extends Bench<CountBench, CountingScan, Entered> {
     this.queue.line().entries.flatMap(({ state, scan }) => (state === 'waiting' ? [scan] : []))
 
   async open(id: number): Promise<Count> {
-    const count = await this.busy(send(oneCount, { id }))
+    const count = await this.busy(send(getCount, { id }))
     this.done.length = 0
     this.set({ ...clearBench, marks: this.bench.marks, count, totals: totalsOf(count, this.waiting()) })
     return count

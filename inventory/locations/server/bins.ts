@@ -5,7 +5,8 @@ import { refuse } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
 import { type BinSpec, binCodes, ROUTE_STEP, reader } from '../bin-pattern.ts'
-import { type generateBins, MOST_ROUTE, type previewBins } from '../contract.ts'
+import type * as calls from '../contract.ts'
+import { MOST_ROUTE } from '../contract.ts'
 import { inventoryText } from '../text.ts'
 import { refuseClosedZone } from './locations.ts'
 import { patternOf } from './pattern.ts'
@@ -30,7 +31,7 @@ async function routeFrom(db: Db, who: Who, count: number): Promise<number> {
   return from
 }
 
-export async function preview(db: Db, who: Who, spec: InputOf<typeof previewBins>) {
+export async function previewBins(db: Db, who: Who, spec: InputOf<typeof calls.previewBins>) {
   const codes = codesOf(spec)
   const [existing, from, pattern] = await Promise.all([
     db
@@ -47,7 +48,7 @@ export async function preview(db: Db, who: Who, spec: InputOf<typeof previewBins
 }
 
 /** All bins of a pattern in one statement; whatever is there already stays as it is. */
-export async function generate(tx: Tx, who: Who, input: InputOf<typeof generateBins>) {
+export async function generateBins(tx: Tx, who: Who, input: InputOf<typeof calls.generateBins>) {
   const { aisles, bays, levels, separator, isSerpentine, ...fields } = input
   const codes = codesOf({ aisles, bays, levels, separator, isSerpentine })
   await refuseClosedZone(tx, who, fields.zoneId)

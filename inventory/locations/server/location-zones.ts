@@ -4,10 +4,11 @@ import type { InputOf } from '../../../platform/calls/call.ts'
 import { refuseAs } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
-import type { saveZone, ZoneRow } from '../contract.ts'
+import type * as calls from '../contract.ts'
+import type { ZoneRow } from '../contract.ts'
 import { inventoryText } from '../text.ts'
 
-export const zones = (db: Db, who: Who): Promise<ZoneRow[]> =>
+export const listZones = (db: Db, who: Who): Promise<ZoneRow[]> =>
   db
     .selectFrom('locationZones as z')
     .select(['z.id', 'z.zoneCode', 'z.zoneName', 'z.quality', 'z.purpose', 'z.isEnabled', 'z.rowVersion'])
@@ -19,7 +20,11 @@ export const zones = (db: Db, who: Who): Promise<ZoneRow[]> =>
     .orderBy('z.zoneCode')
     .execute()
 
-export async function save(tx: Tx, who: Who, { id, rowVersion, ...fields }: InputOf<typeof saveZone>) {
+export async function saveZone(
+  tx: Tx,
+  who: Who,
+  { id, rowVersion, ...fields }: InputOf<typeof calls.saveZone>,
+) {
   const { zoneCode: no } = fields
   if (!id) {
     const made = await tx

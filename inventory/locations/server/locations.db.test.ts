@@ -19,10 +19,10 @@ import {
   createLocation,
   editLocation,
   generateBins,
+  getLocation,
   type LocationRow,
   listLocations,
   listZones,
-  location,
   locationPattern,
   previewBins,
   printBinLabels,
@@ -116,7 +116,7 @@ describe('a location', () => {
     const changed = { ...bin(zoneId, 'B-02-1', 30), id, rowVersion: 1 }
     expect(await house.send(editLocation, changed, who)).toMatchObject({ data: { rowVersion: 2 } })
     expect(await house.send(editLocation, changed, who)).toMatchObject({ data: { kind: 'stale' } })
-    expect((await house.send(location, { id }, who)).data).toMatchObject({
+    expect((await house.send(getLocation, { id }, who)).data).toMatchObject({
       aisle: 'B',
       bay: '02',
       length: null,

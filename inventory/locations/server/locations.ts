@@ -8,18 +8,15 @@ import { containing } from '../../../platform/database/server/search.ts'
 import { codeKey, missingOf } from '../../../platform/lists/codes.ts'
 import { switchRows } from '../../../platform/lists/server/switching.ts'
 import { reader } from '../bin-pattern.ts'
-import type {
-  createLocation,
-  editLocation,
-  LocationRow,
-  listLocations,
-  location,
-  switchLocations,
-} from '../contract.ts'
+import type * as calls from '../contract.ts'
+import type { LocationRow } from '../contract.ts'
 import { inventoryText } from '../text.ts'
 import { patternOf } from './pattern.ts'
 
-type Filters = Pick<InputOf<typeof listLocations>, 'search' | 'codes' | 'zoneId' | 'purpose' | 'isEnabled'>
+type Filters = Pick<
+  InputOf<typeof calls.listLocations>,
+  'search' | 'codes' | 'zoneId' | 'purpose' | 'isEnabled'
+>
 
 /** The locations that a filter finds. */
 export function locationsOf(db: Db, who: Pick<Who, 'tenantId'>, input: Filters) {
@@ -80,10 +77,10 @@ const listed = [
   'l.createdAt',
 ] as const
 
-export async function locationPage(
+export async function listLocations(
   db: Db,
   who: Who,
-  input: InputOf<typeof listLocations>,
+  input: InputOf<typeof calls.listLocations>,
 ): Promise<Page<LocationRow> & { missing: string[] }> {
   const match = locationsOf(db, who, input)
   const [rows, count, missing] = await Promise.all([
@@ -107,11 +104,11 @@ async function unknownOf(db: Db, who: Who, codes: readonly string[]): Promise<st
   return missingOf(codes, rows)
 }
 
-export async function oneLocation(
+export async function getLocation(
   db: Db,
   who: Who,
   { id }: { id: number },
-): Promise<OutputOf<typeof location>> {
+): Promise<OutputOf<typeof calls.getLocation>> {
   const row = await locationsOf(db, who, {})
     .select(listed)
     .select('l.rowVersion')
@@ -133,7 +130,7 @@ export async function refuseClosedZone(tx: Tx, who: Who, zoneId: number, before?
   if (!zone || (!zone.isEnabled && zoneId !== before)) refuseField('zoneId', inventoryText.zoneNotFound)
 }
 
-export async function create(tx: Tx, who: Who, fields: InputOf<typeof createLocation>) {
+export async function createLocation(tx: Tx, who: Who, fields: InputOf<typeof calls.createLocation>) {
   await refuseClosedZone(tx, who, fields.zoneId)
   const { locationCode } = fields
   const coordinates = reader(await patternOf(tx, who))(locationCode)
@@ -147,7 +144,11 @@ export async function create(tx: Tx, who: Who, fields: InputOf<typeof createLoca
   return { id }
 }
 
-export async function edit(tx: Tx, who: Who, { id, rowVersion, ...fields }: InputOf<typeof editLocation>) {
+export async function editLocation(
+  tx: Tx,
+  who: Who,
+  { id, rowVersion, ...fields }: InputOf<typeof calls.editLocation>,
+) {
   const before = await tx
     .selectFrom('locations')
     .select(['locationCode', 'rowVersion', ...fieldNames])
@@ -175,7 +176,7 @@ export async function edit(tx: Tx, who: Who, { id, rowVersion, ...fields }: Inpu
 }
 
 /** Nothing is put into what is switched off, and nothing picked from it; so it must be empty. */
-export async function switchOn(tx: Tx, who: Who, input: InputOf<typeof switchLocations>) {
+export async function switchLocations(tx: Tx, who: Who, input: InputOf<typeof calls.switchLocations>) {
   const rows = await tx
     .selectFrom('locations')
     .select(['id', 'locationCode as no', 'isEnabled', sql<boolean>`location_is_empty(id)`.as('isEmpty')])

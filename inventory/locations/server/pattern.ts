@@ -16,7 +16,7 @@ export async function patternOf(db: Db, who: Pick<Who, 'tenantId'>): Promise<str
   return row ? row.locationPattern : refuseAs({ kind: 'not_found' }, warehouseText.noWarehouse)
 }
 
-export async function pattern(db: Db, who: Who) {
+export async function locationPattern(db: Db, who: Who) {
   const [now, counted] = await Promise.all([
     patternOf(db, who),
     db

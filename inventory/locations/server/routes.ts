@@ -5,10 +5,10 @@ import {
   createLocation,
   editLocation,
   generateBins,
+  getLocation,
   listBinLabels,
   listLocations,
   listZones,
-  location,
   locationPattern,
   previewBins,
   printBinLabels,
@@ -24,16 +24,16 @@ import * as patterns from './pattern.ts'
 
 export function inventoryRoutes(server: Server, files: Files) {
   const { answer } = server
-  answer(listLocations, locations.locationPage)
-  answer(location, locations.oneLocation)
-  answer(createLocation, locations.create)
-  answer(editLocation, locations.edit)
-  answer(switchLocations, locations.switchOn)
-  answer(listZones, zones.zones)
-  answer(saveZone, zones.save)
-  answer(previewBins, bins.preview)
-  answer(generateBins, bins.generate)
-  answer(locationPattern, patterns.pattern)
+  answer(listLocations, locations.listLocations)
+  answer(getLocation, locations.getLocation)
+  answer(createLocation, locations.createLocation)
+  answer(editLocation, locations.editLocation)
+  answer(switchLocations, locations.switchLocations)
+  answer(listZones, zones.listZones)
+  answer(saveZone, zones.saveZone)
+  answer(previewBins, bins.previewBins)
+  answer(generateBins, bins.generateBins)
+  answer(locationPattern, patterns.locationPattern)
   answer(setPattern, patterns.setPattern)
   answer(listBinLabels, binLabels.list)
   answer(printBinLabels, binLabels.start)

@@ -7,7 +7,7 @@ import { FactList } from '../../../platform/ui/web/FactList.tsx'
 import { LogButton } from '../../../staff/audit/web/LogButton.tsx'
 import { useUnits } from '../../../warehouse/web/unit.ts'
 import { locationColumns } from '../columns.ts'
-import { editLocation, location } from '../contract.ts'
+import { editLocation, getLocation } from '../contract.ts'
 import { inventoryText } from '../text.ts'
 import { EditLocation } from './LocationForm.tsx'
 
@@ -19,7 +19,7 @@ export function LocationDrawer({ id, onClose }: { id: string | undefined; onClos
     <EditDrawer
       id={id}
       onClose={onClose}
-      call={location}
+      call={getLocation}
       editCall={editLocation}
       title={(item) => item?.locationCode ?? t(inventoryText.locations)}
       log={(item) => <LogButton of="location" object={item.id} />}

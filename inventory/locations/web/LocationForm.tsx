@@ -11,7 +11,7 @@ import {
   holdingsOf,
   sentHoldings,
 } from '../../stock/web/HoldingFields.tsx'
-import { createLocation, editLocation, listLocations, listZones, location } from '../contract.ts'
+import { createLocation, editLocation, getLocation, listLocations, listZones } from '../contract.ts'
 import { inventoryText } from '../text.ts'
 
 type Typed = Holdings & { locationCode: string; routeSeq: string }
@@ -36,12 +36,12 @@ export function NewLocation({ onClose }: { onClose: () => void }) {
   )
 }
 
-export function EditLocation({ of, onClose }: { of: OutputOf<typeof location>; onClose: () => void }) {
+export function EditLocation({ of, onClose }: { of: OutputOf<typeof getLocation>; onClose: () => void }) {
   const { fields, onSubmit, isPending } = useForm(editLocation, {
     draft: `location-${of.id}`,
     initial: { locationCode: of.locationCode, routeSeq: String(of.routeSeq), ...holdingsOf(of) },
     toInput: (typed) => ({ id: of.id, rowVersion: of.rowVersion, ...sent(typed) }),
-    refreshes: [listLocations, location, listZones],
+    refreshes: [listLocations, getLocation, listZones],
     onDone: onClose,
   })
   return (

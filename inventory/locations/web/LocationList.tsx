@@ -32,10 +32,10 @@ import { useUnits } from '../../../warehouse/web/unit.ts'
 import { locationColumns } from '../columns.ts'
 import {
   createLocation,
+  getLocation,
   listBinLabels,
   listLocations,
   listZones,
-  location,
   locationPattern,
   locationQuery,
   printBinLabels,
@@ -54,7 +54,7 @@ const LocationDrawer = lazyDrawer(() => import('./LocationDrawer.tsx'), 'Locatio
 
 type ToPrint = SentTo<typeof listBinLabels>
 
-const readings = [listLocations, location, listZones, locationPattern]
+const readings = [listLocations, getLocation, listZones, locationPattern]
 
 /** The bins of the house, as a view of the page about the warehouse. */
 export function LocationList({ title, views }: { title: Text; views: View[] }) {

@@ -6,7 +6,7 @@ import { useText } from '../../../platform/text/web/language.tsx'
 import { useFeature, useMay } from '../../../platform/ui/web/permission.tsx'
 import { Answered } from '../../../platform/ui/web/QueryBoundary.tsx'
 import { DEFAULT_PATTERN } from '../bin-pattern.ts'
-import { listLocations, location, locationPattern, previewBins, setPattern } from '../contract.ts'
+import { getLocation, listLocations, locationPattern, previewBins, setPattern } from '../contract.ts'
 import { inventoryText } from '../text.ts'
 
 /** How aisle, bay and level are read from a code. */
@@ -35,7 +35,7 @@ function PatternForm({ pattern, onClose }: { pattern: string; onClose: () => voi
   const { fields, onSubmit, isPending } = useForm(setPattern, {
     initial: { pattern },
     toInput: (typed) => typed,
-    refreshes: [locationPattern, listLocations, location, previewBins],
+    refreshes: [locationPattern, listLocations, getLocation, previewBins],
     onDone: onClose,
   })
   if (!mayEdit) return <code>{pattern}</code>

@@ -6,9 +6,9 @@ import { addBarcode } from '../../../products/contract.ts'
 import { completeInbound, findInbound, inbound, putAway, receive } from '../../../receiving/contract.ts'
 import {
   claimParcel,
+  getParcel,
   keepParcel,
   listParcels,
-  oneParcel,
   openUnannounced,
   sendParcelBack,
 } from '../../../receiving/parcels/contract.ts'
@@ -18,7 +18,7 @@ import { receivingText } from '../../../receiving/text.ts'
 import { aStore } from '../../../testing/stock-builders.ts'
 import { aHouse, aPerson, aSession } from '../../../testing/test-server.ts'
 import { uploadedId } from '../../../testing/upload.ts'
-import { createCount, enterCount, oneCount, submitCount } from '../../counts/contract.ts'
+import { createCount, enterCount, getCount, submitCount } from '../../counts/contract.ts'
 import { moveStock } from '../../stock/contract.ts'
 import { scanGoods, scanPlace } from '../contract.ts'
 
@@ -120,7 +120,7 @@ test('scans of a count add up to one entry, and one that is taken back was never
   const enter = (quantity: number | null, isOngoing: boolean) =>
     house.send(enterCount, { id, locationCode: 'A-01', code: 'BOLT', quantity, isOngoing }, bench)
   const line = async () =>
-    ((await house.send(oneCount, { id }, bench)).data as OutputOf<typeof oneCount>).items[0]
+    ((await house.send(getCount, { id }, bench)).data as OutputOf<typeof getCount>).items[0]
   await enter(1, false)
   await enter(2, true)
   expect(await line()).toMatchObject({ counted: 2, countedBefore: null, onHandThen: null })
@@ -225,7 +225,7 @@ test('a parcel nobody knows waits with its photos until it has an inbound order'
   expect((await house.send(claimParcel, { id: kept.id, inboundId }, bench)).data).toMatchObject({
     kind: 'moved_on',
   })
-  expect((await house.send(oneParcel, { id: kept.id }, bench)).data).toMatchObject({
+  expect((await house.send(getParcel, { id: kept.id }, bench)).data).toMatchObject({
     status: 'claimed',
     inboundNo,
     photos: [],
@@ -234,7 +234,7 @@ test('a parcel nobody knows waits with its photos until it has an inbound order'
   expect((await house.send(sendParcelBack, { id: second.id, reason: 'wrong house' }, bench)).success).toBe(
     true,
   )
-  expect((await house.send(oneParcel, { id: second.id }, bench)).data).toMatchObject({ status: 'sent_back' })
+  expect((await house.send(getParcel, { id: second.id }, bench)).data).toMatchObject({ status: 'sent_back' })
   expect(
     await house.owner(
       `select reason from audit_log where action = 'parcel_send_back' and object_id = $1`,
@@ -261,7 +261,7 @@ test('an order made at the door takes in what is scanned, and its parcel is clai
     .data as OutputOf<typeof keepParcel>
   const { id, inboundNo } = await made(bench, 'BACK-1', kept.id)
   expect(inboundNo).toMatch(/^RT/)
-  expect((await house.send(oneParcel, { id: kept.id }, bench)).data).toMatchObject({ inboundNo })
+  expect((await house.send(getParcel, { id: kept.id }, bench)).data).toMatchObject({ inboundNo })
   const line = { productId: bench.productOf('BOLT'), good: 2, defective: 1, isUnexpected: true }
   expect((await house.send(receive, { inboundId: id, lines: [line] }, bench)).success).toBe(true)
   const place = { productId: bench.productOf('BOLT'), quantity: 2, locationId: bench.at('A-01') }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { aStore } from '../../../testing/stock-builders.ts'
 import { aHouse } from '../../../testing/test-server.ts'
 import { post } from './ledger.ts'
-import { skuPage } from './stock.ts'
+import { stockBySku } from './stock.ts'
 
 const house = await aHouse()
 const CLIENTS = 16
@@ -43,7 +43,7 @@ test('stock as of a moment adds up and stays the same, while 16 people move good
   }
   const onHandAt = (at: string) =>
     house.database.read(store.tenantId, async (db) => {
-      const { rows } = await skuPage(db, store.who, { page: 1, size: 1, search: 'BOLT', at })
+      const { rows } = await stockBySku(db, store.who, { page: 1, size: 1, search: 'BOLT', at })
       return Number(rows[0]?.onHand)
     })
   const answers: { at: string; onHand: number }[] = []
@@ -114,7 +114,7 @@ test('a moment is not answered while an older posting can still commit', async (
   const at = new Date(Date.now() - 1).toISOString()
   const ask = () =>
     house.database.read(store.tenantId, (db) =>
-      skuPage(db, store.who, { page: 1, size: 1, search: 'BOLT', at }),
+      stockBySku(db, store.who, { page: 1, size: 1, search: 'BOLT', at }),
     )
   const early = ask()
   const first = await Promise.race([early, new Promise((wake) => setTimeout(() => wake('waiting'), 300))])
@@ -126,7 +126,7 @@ test('a moment is not answered while an older posting can still commit', async (
   // Before the posting began the stock was empty, and that is answered without waiting.
   const before = new Date(Date.now() - 3_600_000).toISOString()
   const { rows } = await house.database.read(store.tenantId, (db) =>
-    skuPage(db, store.who, { page: 1, size: 1, search: 'BOLT', at: before }),
+    stockBySku(db, store.who, { page: 1, size: 1, search: 'BOLT', at: before }),
   )
   expect(rows).toEqual([])
 })

@@ -5,7 +5,7 @@ import type { BulkResult, InputOf } from '../../../platform/calls/call.ts'
 import { refuseAs, refuseField } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import { type Db, drawNumber, type Tx } from '../../../platform/database/server/db.ts'
-import type { adjustStock, freezeStock, moveStock, unblockStock } from '../contract.ts'
+import type * as calls from '../contract.ts'
 import { stockText } from '../text.ts'
 import { post, type StockLine } from './ledger.ts'
 
@@ -87,7 +87,11 @@ export async function book(tx: Tx, who: Who, { kind, reason, lines, after = {} }
 }
 
 /** From bin to bin, all lines or none. Where the other place holds the other quality, the goods change theirs. */
-export async function move(tx: Tx, who: Who, { lines, toLocationCode, reason }: InputOf<typeof moveStock>) {
+export async function moveStock(
+  tx: Tx,
+  who: Who,
+  { lines, toLocationCode, reason }: InputOf<typeof calls.moveStock>,
+) {
   const rows = await rowsOf(tx, who, lines)
   const target = await placeOf(tx, who, toLocationCode)
   if (!target) return refuseField('toLocationCode', stockText.locationNotFound)
@@ -125,7 +129,7 @@ export async function move(tx: Tx, who: Who, { lines, toLocationCode, reason }: 
   return { documentNo, arrived }
 }
 
-export async function adjust(tx: Tx, who: Who, { lines, reason }: InputOf<typeof adjustStock>) {
+export async function adjustStock(tx: Tx, who: Who, { lines, reason }: InputOf<typeof calls.adjustStock>) {
   const rows = await rowsOf(tx, who, lines)
   const { documentNo } = await book(tx, who, {
     kind: 'adjust',
@@ -143,7 +147,7 @@ export async function adjust(tx: Tx, who: Who, { lines, reason }: InputOf<typeof
 
 const frost =
   (kind: 'freeze' | 'unfreeze', sign: 1 | -1) =>
-  async (tx: Tx, who: Who, { lines, reason }: InputOf<typeof freezeStock>) => {
+  async (tx: Tx, who: Who, { lines, reason }: InputOf<typeof calls.freezeStock>) => {
     const rows = await rowsOf(tx, who, lines)
     const { documentNo } = await book(tx, who, {
       kind,
@@ -158,14 +162,14 @@ const frost =
     return { documentNo }
   }
 
-export const freeze = frost('freeze', 1)
-export const unfreeze = frost('unfreeze', -1)
+export const freezeStock = frost('freeze', 1)
+export const unfreezeStock = frost('unfreeze', -1)
 
 /** Lets rows go on that the checks have stopped; the next check stops again what still does not agree. */
-export async function unblock(
+export async function unblockStock(
   tx: Tx,
   who: Who,
-  { ids, reason }: InputOf<typeof unblockStock>,
+  { ids, reason }: InputOf<typeof calls.unblockStock>,
 ): Promise<BulkResult> {
   const rows = await tx
     .selectFrom('stock as s')

@@ -4,8 +4,8 @@ import {
   approveCount,
   createCount,
   enterCount,
+  getCount,
   listCounts,
-  oneCount,
   recountLines,
   submitCount,
   voidCount,
@@ -17,13 +17,13 @@ import { goodsByScan, placeByScan } from '../../scanning/server/scan.ts'
 import {
   adjustStock,
   freezeStock,
+  getStockPlace,
   listFlows,
   moveStock,
   stockByBatch,
   stockByPlace,
   stockBySku,
   stockChoices,
-  stockPlace,
   stockPromises,
   sumFlows,
   unblockStock,
@@ -35,28 +35,28 @@ import * as moves from './moves.ts'
 import * as stock from './stock.ts'
 
 export function stockRoutes({ answer }: Server, files: Files) {
-  answer(stockBySku, stock.skuPage)
-  answer(stockByPlace, stock.placePage)
-  answer(stockByBatch, stock.batchPage)
-  answer(stockPlace, stock.onePlace)
-  answer(stockPromises, stock.promises)
-  answer(stockWarnings, stock.figures)
-  answer(stockChoices, stock.choices)
+  answer(stockBySku, stock.stockBySku)
+  answer(stockByPlace, stock.stockByPlace)
+  answer(stockByBatch, stock.stockByBatch)
+  answer(getStockPlace, stock.getStockPlace)
+  answer(stockPromises, stock.stockPromises)
+  answer(stockWarnings, stock.stockWarnings)
+  answer(stockChoices, stock.stockChoices)
   answer(listFlows, flowPage)
   answer(sumFlows, flowSums)
   answer(scanPlace, placeByScan.bind(null, files))
   answer(scanGoods, goodsByScan.bind(null, files))
-  answer(moveStock, moves.move)
-  answer(adjustStock, moves.adjust)
-  answer(freezeStock, moves.freeze)
-  answer(unfreezeStock, moves.unfreeze)
-  answer(unblockStock, moves.unblock)
-  answer(listCounts, counts.countPage)
-  answer(oneCount, counts.one)
-  answer(createCount, counts.create)
-  answer(enterCount, counts.enter)
-  answer(submitCount, counts.submit)
-  answer(recountLines, counts.recount)
+  answer(moveStock, moves.moveStock)
+  answer(adjustStock, moves.adjustStock)
+  answer(freezeStock, moves.freezeStock)
+  answer(unfreezeStock, moves.unfreezeStock)
+  answer(unblockStock, moves.unblockStock)
+  answer(listCounts, counts.listCounts)
+  answer(getCount, counts.getCount)
+  answer(createCount, counts.createCount)
+  answer(enterCount, counts.enterCount)
+  answer(submitCount, counts.submitCount)
+  answer(recountLines, counts.recountLines)
   answer(approveCount, approve)
-  answer(voidCount, counts.voidOne)
+  answer(voidCount, counts.voidCount)
 }

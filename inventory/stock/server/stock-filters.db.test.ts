@@ -6,11 +6,11 @@ import {
   approveCount,
   createCount,
   enterCount,
-  oneCount,
+  getCount,
   recountLines,
   submitCount,
 } from '../../counts/contract.ts'
-import { editLocation, location } from '../../locations/contract.ts'
+import { editLocation, getLocation } from '../../locations/contract.ts'
 import { listFlows, moveStock, stockByBatch, stockByPlace, stockBySku } from '../contract.ts'
 
 const house = await aHouse()
@@ -151,7 +151,7 @@ test('a count is about its zone and its product, and a line that nobody counted 
     return ((await desk.send(createCount, { ...none, ...scope })).data as { id: number }).id
   }
   const items = async (id: number) =>
-    ((await desk.send(oneCount, { id })).data as OutputOf<typeof oneCount>).items.map(
+    ((await desk.send(getCount, { id })).data as OutputOf<typeof getCount>).items.map(
       ({ sku, locationCode }) => `${sku} ${locationCode}`,
     )
   const enter = async (id: number, locationCode: string, code: string) =>
@@ -166,7 +166,7 @@ test('a count is about its zone and its product, and a line that nobody counted 
   expect(await enter(bolts, 'A-01', 'NUT')).toMatchObject({ fields: [{ path: 'code' }] })
   expect(await enter(bolts, 'A-01', 'BOLT')).toMatchObject({ counted: 1 })
   await desk.send(submitCount, { id: bolts })
-  const lines = ((await desk.send(oneCount, { id: bolts })).data as OutputOf<typeof oneCount>).items.map(
+  const lines = ((await desk.send(getCount, { id: bolts })).data as OutputOf<typeof getCount>).items.map(
     ({ line }) => line,
   )
   expect((await desk.send(recountLines, { id: bolts, lines })).data).toEqual({ lines: 1 })
@@ -216,7 +216,7 @@ test('a bin may stay in a zone that was closed since, and none is moved there', 
     desk.tenantId,
   )
   const edit = async (place: string, over: object) => {
-    const match = (await desk.send(location, { id: desk.at(place) })).data as OutputOf<typeof location>
+    const match = (await desk.send(getLocation, { id: desk.at(place) })).data as OutputOf<typeof getLocation>
     const { id, rowVersion, locationCode, zoneId, purpose, pickPriority, routeSeq } = match
     const { mixSku, mixBatch, mixCustomer, length, width, height, maxWeight } = match
     const mix = { mixSku, mixBatch, mixCustomer }

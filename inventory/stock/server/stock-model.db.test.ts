@@ -135,7 +135,7 @@ const move = (from: Place, to: Place, pieces: number) =>
   command(`move ${pieces} from ${from} to ${to}`, async (model, real) => {
     const went = await tried(real, async (tx) => {
       const lines = [{ stockId: await stockIdOf(real, from), quantity: pieces }]
-      await moves.move(tx, real.store.who, { lines, toLocationCode: to, reason: 'model' })
+      await moves.moveStock(tx, real.store.who, { lines, toLocationCode: to, reason: 'model' })
     })
     const isAllowed = from !== to && from !== 'RECV' && to !== 'RECV'
     expect(went).toBe(isAllowed && freeOf(model.shelves[from]) >= pieces)
@@ -168,7 +168,7 @@ const adjust = (place: Place, pieces: number) =>
     `adjust ${pieces}`,
     place,
     (tx, { store }, stockId) =>
-      moves.adjust(tx, store.who, { lines: [{ stockId, quantity: pieces }], reason: 'model' }),
+      moves.adjustStock(tx, store.who, { lines: [{ stockId, quantity: pieces }], reason: 'model' }),
     (shelf) => freeOf(shelf) + pieces >= 0,
     (shelf) => {
       shelf.onHand += pieces
@@ -180,7 +180,7 @@ const freeze = (place: Place, pieces: number) =>
     `freeze ${pieces}`,
     place,
     (tx, { store }, stockId) =>
-      moves.freeze(tx, store.who, { lines: [{ stockId, quantity: pieces }], reason: 'model' }),
+      moves.freezeStock(tx, store.who, { lines: [{ stockId, quantity: pieces }], reason: 'model' }),
     (shelf) => freeOf(shelf) >= pieces,
     (shelf) => {
       shelf.frozen += pieces
@@ -192,7 +192,7 @@ const unfreeze = (place: Place, pieces: number) =>
     `unfreeze ${pieces}`,
     place,
     (tx, { store }, stockId) =>
-      moves.unfreeze(tx, store.who, { lines: [{ stockId, quantity: pieces }], reason: 'model' }),
+      moves.unfreezeStock(tx, store.who, { lines: [{ stockId, quantity: pieces }], reason: 'model' }),
     (shelf) => shelf.frozen >= pieces,
     (shelf) => {
       shelf.frozen -= pieces
@@ -204,9 +204,9 @@ const count = (place: 'A-01' | 'A-02' | 'D-01', pieces: number) =>
     const { who } = real.store
     const went = await tried(real, async (tx) => {
       const scope = { zoneId: null, customerId: null, sku: null, locationCodes: [place], isBlind: false }
-      const { id } = await counts.create(tx, who, scope)
-      await counts.enter(tx, who, { id, locationCode: place, code: 'BOLT', quantity: pieces })
-      await counts.submit(tx, who, { id })
+      const { id } = await counts.createCount(tx, who, scope)
+      await counts.enterCount(tx, who, { id, locationCode: place, code: 'BOLT', quantity: pieces })
+      await counts.submitCount(tx, who, { id })
       await approve(tx, who, { id })
     })
     const shelf = model.shelves[place]

@@ -10,7 +10,7 @@ import {
   approveCount,
   createCount,
   enterCount,
-  oneCount,
+  getCount,
   recountLines,
   submitCount,
 } from '../../counts/contract.ts'
@@ -715,10 +715,10 @@ describe('a count', () => {
       success: false,
       message: 'Nothing has been counted yet',
     })
-    expect((await desk.send(oneCount, { id: begun })).data).toMatchObject({
+    expect((await desk.send(getCount, { id: begun })).data).toMatchObject({
       countNo: expect.stringMatching(/^CT/),
     })
-    expect((await desk.send(oneCount, { id: 999_999 })).data).toMatchObject({ kind: 'not_found' })
+    expect((await desk.send(getCount, { id: 999_999 })).data).toMatchObject({ kind: 'not_found' })
   })
 
   test.each([
@@ -794,7 +794,7 @@ describe('a count', () => {
     const enter = (code: string, quantity: number, locationCode = 'A-01') =>
       desk.send(enterCount, { id, locationCode, code, quantity })
     await enter('BOLT', 8)
-    const { data: open } = await desk.send(oneCount, { id })
+    const { data: open } = await desk.send(getCount, { id })
     expect(open).toMatchObject({
       difference: null,
       items: [{ counted: 8, onHandThen: null, difference: null }],
@@ -806,7 +806,7 @@ describe('a count', () => {
     expect(await desk.send(recountLines, { id, lines: [1] })).toMatchObject({ data: { lines: 1 } })
     await enter('BOLT', 9)
     await desk.send(submitCount, { id })
-    const { data } = await desk.send(oneCount, { id })
+    const { data } = await desk.send(getCount, { id })
     expect(data).toMatchObject({
       difference: 1,
       value: '2.50',
@@ -899,7 +899,7 @@ describe('a count', () => {
     const scope = { zoneId: null, customerId: null, sku: null, isBlind: false }
     const made = await desk.send(createCount, { ...scope, locationCodes: [] })
     const { id } = made.data as { id: number }
-    expect((await desk.send(oneCount, { id })).data).toMatchObject({
+    expect((await desk.send(getCount, { id })).data).toMatchObject({
       lines: 1,
       items: [{ sku: 'BOLT', locationCode: 'A-01' }],
     })
@@ -914,8 +914,8 @@ describe('a count', () => {
     const enter = (code: string, quantity: number | null, isOngoing = true) =>
       desk.send(enterCount, { id, locationCode: 'A-01', code, quantity, isOngoing })
     const lines = async () => {
-      const { data } = await desk.send(oneCount, { id })
-      const { lines, countedLines, items } = data as OutputOf<typeof oneCount>
+      const { data } = await desk.send(getCount, { id })
+      const { lines, countedLines, items } = data as OutputOf<typeof getCount>
       return { lines, countedLines, counted: items.map(({ sku, counted }) => [sku, counted]) }
     }
     await enter('BOLT', 3, false)
@@ -1041,7 +1041,7 @@ describe('a count', () => {
 
     const ofOther = await count({ customerId: Number(ids?.customer) })
     await enter(ofOther, 'A-01')
-    expect((await desk.send(oneCount, { id: ofOther })).data).toMatchObject({
+    expect((await desk.send(getCount, { id: ofOther })).data).toMatchObject({
       items: [
         { locationCode: 'A-01', customerCode: 'OTHER', counted: 1, onHandThen: 0 },
         { locationCode: 'A-02', customerCode: 'OTHER' },
@@ -1050,7 +1050,7 @@ describe('a count', () => {
     // Where two customers have the code, what lies in the place is meant; where nothing lies, somebody must say.
     const ofZone = await count({ zoneId: Number(ids?.good) })
     await enter(ofZone, 'A-02')
-    expect((await desk.send(oneCount, { id: ofZone })).data).toMatchObject({
+    expect((await desk.send(getCount, { id: ofZone })).data).toMatchObject({
       items: [
         { locationCode: 'A-01', customerCode: 'ACME', counted: null },
         { locationCode: 'A-02', customerCode: 'OTHER', counted: 1 },

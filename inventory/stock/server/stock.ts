@@ -5,19 +5,12 @@ import type { Who } from '../../../platform/calls/who.ts'
 import type { Db } from '../../../platform/database/server/db.ts'
 import { containing } from '../../../platform/database/server/search.ts'
 import { productIs } from '../../../products/server/find.ts'
-import type {
-  BatchStockRow,
-  PlaceStockRow,
-  SkuStockRow,
-  stockByBatch,
-  stockByPlace,
-  stockBySku,
-  stockPromises,
-} from '../contract.ts'
+import type * as calls from '../contract.ts'
+import type { BatchStockRow, PlaceStockRow, SkuStockRow } from '../contract.ts'
 import { stockText } from '../text.ts'
-import type { stockWarnings } from '../warning-contract.ts'
+import type * as warningContract from '../warning-contract.ts'
 
-type Filters = Omit<InputOf<typeof stockBySku>, 'page' | 'size' | 'sort' | 'order'>
+type Filters = Omit<InputOf<typeof calls.stockBySku>, 'page' | 'size' | 'sort' | 'order'>
 type Paged = { page: number; size: number; order?: 'asc' | 'desc' | undefined }
 type Part = RawBuilder<unknown>
 
@@ -135,10 +128,10 @@ const sums = sql`sum(q.on_hand)::bigint as on_hand, sum(${available})::bigint as
 const summed: Table[] = ['day', 'place', 'batch']
 
 /** Every product with what lies of it; those of which nothing does only where they are asked for. */
-export async function skuPage(
+export async function stockBySku(
   db: Db,
   who: Who,
-  input: InputOf<typeof stockBySku>,
+  input: InputOf<typeof calls.stockBySku>,
 ): Promise<Page<SkuStockRow>> {
   await settle(db, input)
   const conditions: Part[] = [sql`p.tenant_id = ${who.tenantId}`]
@@ -189,10 +182,10 @@ const place = (who: Who) => sql`s.id, s.location_id, l.location_code, s.product_
   b.expiry_date, b.lot, s.blocked_because`
 const everything: Table[] = ['day', 'place', 'batch', 'product', 'customer']
 
-export async function placePage(
+export async function stockByPlace(
   db: Db,
   who: Who,
-  input: InputOf<typeof stockByPlace>,
+  input: InputOf<typeof calls.stockByPlace>,
 ): Promise<Page<PlaceStockRow>> {
   await settle(db, input)
   const sorts: Record<NonNullable<typeof input.sort>, [by: Part, ...Table[]]> = {
@@ -218,16 +211,16 @@ export async function placePage(
   return { rows, total }
 }
 
-export async function onePlace(db: Db, who: Who, { id }: { id: number }): Promise<PlaceStockRow> {
+export async function getStockPlace(db: Db, who: Who, { id }: { id: number }): Promise<PlaceStockRow> {
   const { rows } = await sql<PlaceStockRow>`
     select ${place(who)} ${lying(who, { withZero: '1' }, everything, sql`s.id = ${id}`)}`.execute(db)
   return rows[0] ?? refuseAs({ kind: 'not_found' }, stockText.stockNotFound)
 }
 
-export async function batchPage(
+export async function stockByBatch(
   db: Db,
   who: Who,
-  input: InputOf<typeof stockByBatch>,
+  input: InputOf<typeof calls.stockByBatch>,
 ): Promise<Page<BatchStockRow>> {
   await settle(db, input)
   const conditions: Part[] = [sql`o.tenant_id = ${who.tenantId}`]
@@ -261,11 +254,11 @@ export async function batchPage(
 }
 
 /** The documents that pieces of a row, or of a product, are promised to. */
-export const promises = (
+export const stockPromises = (
   db: Db,
   who: Who,
-  { stockId, productId }: InputOf<typeof stockPromises>,
-): Promise<OutputOf<typeof stockPromises>> => {
+  { stockId, productId }: InputOf<typeof calls.stockPromises>,
+): Promise<OutputOf<typeof calls.stockPromises>> => {
   let row = db
     .selectFrom('allocations as a')
     .innerJoin('stock as s', (on) =>
@@ -283,10 +276,13 @@ export const promises = (
 }
 
 /** How many products have too little, and how many rows of stock are old, expiring, waiting or stopped. */
-export async function figures(db: Db, who: Who): Promise<OutputOf<typeof stockWarnings>> {
+export async function stockWarnings(
+  db: Db,
+  who: Who,
+): Promise<OutputOf<typeof warningContract.stockWarnings>> {
   const count = (warn: keyof typeof worthALook) => countOf(db, lying(who, { warn }, []))
   const [few, old, expiring, waiting, blocked] = await Promise.all([
-    skuPage(db, who, { page: 1, size: 1, warn: 'low' }),
+    stockBySku(db, who, { page: 1, size: 1, warn: 'low' }),
     count('old'),
     count('expiring'),
     count('waiting'),
@@ -295,7 +291,7 @@ export async function figures(db: Db, who: Who): Promise<OutputOf<typeof stockWa
   return { low: few.total, old, expiring, waiting, blocked }
 }
 
-export async function choices(db: Db, who: Who) {
+export async function stockChoices(db: Db, who: Who) {
   const [customers, zones] = await Promise.all([
     db
       .selectFrom('customers')

@@ -8,7 +8,7 @@ import { DetailDrawer } from '../../../platform/ui/web/DetailDrawer.tsx'
 import { useFeature } from '../../../platform/ui/web/permission.tsx'
 import { inventoryText } from '../../locations/text.ts'
 import { placeStockColumns } from '../columns.ts'
-import { type PlaceStockRow, stockByPlace, stockPlace } from '../contract.ts'
+import { getStockPlace, type PlaceStockRow, stockByPlace } from '../contract.ts'
 import { stockText } from '../text.ts'
 import { PromiseList } from './PromiseList.tsx'
 import { StockWork } from './StockWork.tsx'
@@ -16,7 +16,7 @@ import { StockWork } from './StockWork.tsx'
 /** One row of stock: everything about it, and what can be done with it. */
 export function PlaceDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   const t = useText()
-  const match = useAnswer(stockPlace, { id }, { enabled: id !== undefined, keep: false })
+  const match = useAnswer(getStockPlace, { id }, { enabled: id !== undefined, keep: false })
   const isFull = useFeature('stock') === 'full'
   return (
     <DetailDrawer

@@ -1,4 +1,11 @@
-import { listFlows, stockByBatch, stockByPlace, stockBySku, stockPlace, stockPromises } from '../contract.ts'
+import {
+  getStockPlace,
+  listFlows,
+  stockByBatch,
+  stockByPlace,
+  stockBySku,
+  stockPromises,
+} from '../contract.ts'
 import { stockWarnings } from '../warning-contract.ts'
 
 /** Every reading that work on the stock makes old. */
@@ -6,7 +13,7 @@ export const stockReadings = [
   stockBySku,
   stockByPlace,
   stockByBatch,
-  stockPlace,
+  getStockPlace,
   stockPromises,
   stockWarnings,
   listFlows,

@@ -5,20 +5,15 @@ import { Refusal, refuse, refuseAs, refuseField } from '../../calls/refusal.ts'
 import type { Who } from '../../calls/who.ts'
 import type { Database, Db, Tx } from '../../database/server/db.ts'
 import { image } from '../../server/lazy-packages.ts'
-import {
-  type beginUpload,
-  endingOf,
-  type finishUpload,
-  MOST_OPEN,
-  PART_BYTES,
-  problemOf,
-  type putPart,
-  type UploadPurpose,
-  uploadText,
-} from '../uploads.ts'
+import type * as uploadsCalls from '../uploads.ts'
+import { endingOf, MOST_OPEN, PART_BYTES, problemOf, type UploadPurpose, uploadText } from '../uploads.ts'
 import type { Files } from './files.ts'
 
-export async function begin(tx: Tx, who: Who, { purpose, fileName, size }: InputOf<typeof beginUpload>) {
+export async function beginUpload(
+  tx: Tx,
+  who: Who,
+  { purpose, fileName, size }: InputOf<typeof uploadsCalls.beginUpload>,
+) {
   const problem = problemOf(purpose, fileName, size)
   if (problem) refuseField('fileName', problem)
   // One company's uploads begin one after the other, so that no two of them take the same last room.
@@ -37,7 +32,7 @@ export async function begin(tx: Tx, who: Who, { purpose, fileName, size }: Input
   return { uploadId: id }
 }
 
-export async function state(db: Db, who: Who, { uploadId }: { uploadId: string }) {
+export async function uploadState(db: Db, who: Who, { uploadId }: { uploadId: string }) {
   await ownUpload(db, who, uploadId)
   const parts = await db
     .selectFrom('uploadParts')
@@ -50,7 +45,11 @@ export async function state(db: Db, who: Who, { uploadId }: { uploadId: string }
 }
 
 /** Takes a part; one that comes twice is the same part. */
-export async function put(tx: Tx, who: Who, { uploadId, part, base64 }: InputOf<typeof putPart>) {
+export async function putPart(
+  tx: Tx,
+  who: Who,
+  { uploadId, part, base64 }: InputOf<typeof uploadsCalls.putPart>,
+) {
   const { size } = await ownUpload(tx, who, uploadId)
   const bytes = Buffer.from(base64, 'base64')
   // Of what lies beyond the end nothing is due, and nothing is no part.
@@ -62,9 +61,9 @@ export async function put(tx: Tx, who: Who, { uploadId, part, base64 }: InputOf<
 }
 
 /** Puts the parts together, looks at what they really are, and keeps the file. */
-export const finish =
+export const finishUpload =
   (files: Files, { beside }: Database) =>
-  async (tx: Tx, who: Who, { uploadId }: InputOf<typeof finishUpload>) => {
+  async (tx: Tx, who: Who, { uploadId }: InputOf<typeof uploadsCalls.finishUpload>) => {
     const { fileName, size, ...upload } = await ownUpload(tx, who, uploadId)
     const purpose = upload.purpose as UploadPurpose
     const parts = await tx

@@ -4,9 +4,10 @@ import type { InputOf, OutputOf } from '../../calls/call.ts'
 import { refuseAs } from '../../calls/refusal.ts'
 import type { Who } from '../../calls/who.ts'
 import type { Db, Tx } from '../../database/server/db.ts'
-import { type CallReason, type callLead, leadText, type openCalls, type StationName } from '../lead-calls.ts'
+import type * as leadCallsCalls from '../lead-calls.ts'
+import { type CallReason, leadText, type StationName } from '../lead-calls.ts'
 
-export async function call(tx: Tx, who: Who, input: InputOf<typeof callLead>) {
+export async function callLead(tx: Tx, who: Who, input: InputOf<typeof leadCallsCalls.callLead>) {
   const { id } = await tx
     .insertInto('leadCalls')
     .values({ tenantId: who.tenantId, calledBy: who.accountId, ...input })
@@ -17,7 +18,7 @@ export async function call(tx: Tx, who: Who, input: InputOf<typeof callLead>) {
   return { id }
 }
 
-export async function coming(db: Db, who: Who, { id }: { id: number }) {
+export async function leadComing(db: Db, who: Who, { id }: { id: number }) {
   const row = await db
     .selectFrom('leadCalls as l')
     .leftJoin('accounts as a', (on) =>
@@ -31,7 +32,7 @@ export async function coming(db: Db, who: Who, { id }: { id: number }) {
   return row ?? refuseAs({ kind: 'not_found' }, leadText.notFound)
 }
 
-export async function open(db: Db, who: Who): Promise<OutputOf<typeof openCalls>> {
+export async function openCalls(db: Db, who: Who): Promise<OutputOf<typeof leadCallsCalls.openCalls>> {
   const calls = await db
     .selectFrom('leadCalls as l')
     .innerJoin('accounts as a', (on) =>
@@ -52,7 +53,7 @@ export async function open(db: Db, who: Who): Promise<OutputOf<typeof openCalls>
   }))
 }
 
-export async function take(tx: Tx, who: Who, { id }: { id: number }) {
+export async function takeCall(tx: Tx, who: Who, { id }: { id: number }) {
   const [taken] = await tx
     .updateTable('leadCalls')
     .set({ takenBy: who.accountId, takenAt: sql<string>`business_now()` })

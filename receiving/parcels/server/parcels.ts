@@ -7,18 +7,11 @@ import { type Db, drawNumber, type Tx } from '../../../platform/database/server/
 import { containing } from '../../../platform/database/server/search.ts'
 import type { Files } from '../../../platform/files/server/files.ts'
 import { boxKey } from '../../../platform/scanning/gs1.ts'
-import { create } from '../../server/inbounds.ts'
+import { createInbound } from '../../server/inbounds.ts'
 import { parcelStates } from '../../states.ts'
 import { receivingText } from '../../text.ts'
-import type {
-  claimParcel,
-  keepParcel,
-  listParcels,
-  oneParcel,
-  openUnannounced,
-  ParcelRow,
-  sendParcelBack,
-} from '../contract.ts'
+import type * as calls from '../contract.ts'
+import type { ParcelRow } from '../contract.ts'
 import { parcelText } from '../text.ts'
 
 const MOST_NOS = 100
@@ -49,10 +42,10 @@ const photoCount =
     'photoCount',
   )
 
-export async function parcelPage(
+export async function listParcels(
   db: Db,
   who: Pick<Who, 'tenantId'>,
-  input: InputOf<typeof listParcels>,
+  input: InputOf<typeof calls.listParcels>,
 ): Promise<Page<ParcelRow>> {
   let match = parcelsOf(db, who)
   if (input.status) match = match.where('p.status', '=', input.status)
@@ -74,9 +67,9 @@ export async function parcelPage(
   return { rows, total: count.total }
 }
 
-export const parcel =
+export const getParcel =
   (files: Pick<Files, 'linkTo'>) =>
-  async (db: Db, who: Who, { id }: { id: number }): Promise<OutputOf<typeof oneParcel>> => {
+  async (db: Db, who: Who, { id }: { id: number }): Promise<OutputOf<typeof calls.getParcel>> => {
     const row = await parcelsOf(db, who)
       .select(shown)
       .select(settled)
@@ -102,10 +95,10 @@ async function photosOf(db: Db, who: Who, parcelId: number): Promise<number[]> {
   return rows.map(({ fileId }) => fileId)
 }
 
-export async function keep(
+export async function keepParcel(
   tx: Tx,
   who: Who,
-  { trackingNo, remark, photoFileIds }: InputOf<typeof keepParcel>,
+  { trackingNo, remark, photoFileIds }: InputOf<typeof calls.keepParcel>,
 ) {
   const fileIds = [...new Set(photoFileIds)]
   const photos = await tx
@@ -191,7 +184,7 @@ async function settle(
 }
 
 /** Hangs a parcel on its inbound order: its number leads there, and its photos lie with the papers. */
-export async function claim(tx: Tx, who: Who, { id, inboundId }: InputOf<typeof claimParcel>) {
+export async function claimParcel(tx: Tx, who: Who, { id, inboundId }: InputOf<typeof calls.claimParcel>) {
   const inbound = await tx
     .selectFrom('inbounds')
     .select(['id', 'inboundNo', 'status', 'trackingNos'])
@@ -228,13 +221,13 @@ const hangPhotos = (tx: Tx, who: Who, parcelId: number, inboundId: number) =>
   )
 
 /** An inbound order without a line: whatever is scanned for it is what it holds. */
-export async function openAtDoor(
+export async function openUnannounced(
   tx: Tx,
   who: Who,
-  { customerId, inboundType, trackingNo, parcelId }: InputOf<typeof openUnannounced>,
+  { customerId, inboundType, trackingNo, parcelId }: InputOf<typeof calls.openUnannounced>,
 ) {
   const held = parcelId === null ? undefined : await lockParcel(tx, who, parcelId, 'parcelId', 'claim')
-  const inbound = await create(tx, who, {
+  const inbound = await createInbound(tx, who, {
     customerId,
     inboundType,
     referenceNo: null,
@@ -257,7 +250,7 @@ export async function openAtDoor(
   return inbound
 }
 
-export async function sendBack(tx: Tx, who: Who, { id, reason }: InputOf<typeof sendParcelBack>) {
+export async function sendParcelBack(tx: Tx, who: Who, { id, reason }: InputOf<typeof calls.sendParcelBack>) {
   const held = await lockParcel(tx, who, id, 'id', 'send_back')
   await settle(tx, who, held, 'send_back', { reason })
   return {}

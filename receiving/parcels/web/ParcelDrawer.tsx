@@ -16,19 +16,19 @@ import { findInbound, inboundCustomers } from '../../contract.ts'
 import { receiveText } from '../../scanning/text.ts'
 import { readings } from '../../scanning/web/readings.ts'
 import { parcelStates } from '../../states.ts'
-import { claimParcel, listParcels, oneParcel, openUnannounced, sendParcelBack } from '../contract.ts'
+import { claimParcel, getParcel, listParcels, openUnannounced, sendParcelBack } from '../contract.ts'
 import { parcelText } from '../text.ts'
 import { ParcelTag } from './ParcelTag.tsx'
 
-type Parcel = OutputOf<typeof oneParcel>
+type Parcel = OutputOf<typeof getParcel>
 type Deed = 'make' | 'claim' | 'back'
 
-const refreshes = [listParcels, oneParcel, ...readings]
+const refreshes = [listParcels, getParcel, ...readings]
 
 /** One parcel: how it looked, and what becomes of it. */
 export function ParcelDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   const t = useText()
-  const match = useAnswer(oneParcel, { id }, { enabled: id !== undefined, keep: false })
+  const match = useAnswer(getParcel, { id }, { enabled: id !== undefined, keep: false })
   return (
     <DetailDrawer
       title={match.data?.parcelNo ?? t(parcelText.parcel)}

@@ -8,7 +8,7 @@ import type { Files } from '../../../platform/files/server/files.ts'
 import { lookInto } from '../../../platform/files/server/uploads.ts'
 import type { Signer } from '../../../platform/server/signer.ts'
 import { receivingText } from '../../text.ts'
-import type { askForPhoto, photoFacts, photoTaken, takePhoto } from '../contract.ts'
+import type * as calls from '../contract.ts'
 import { photoText } from '../text.ts'
 
 /** What stands behind the `#`: whose link and which, with our signature, so that nobody can guess one or name another company. */
@@ -24,9 +24,9 @@ function linkIn(signer: Signer, shown: string): { tenantId: number; id: string }
   return isOurs ? { tenantId: Number(tenantId), id } : undefined
 }
 
-export const ask =
+export const askForPhoto =
   (signer: Signer) =>
-  async (tx: Tx, who: Who, { inboundId, trackingNo }: InputOf<typeof askForPhoto>) => {
+  async (tx: Tx, who: Who, { inboundId, trackingNo }: InputOf<typeof calls.askForPhoto>) => {
     const inbound =
       inboundId === null
         ? undefined
@@ -46,11 +46,11 @@ export const ask =
     return { linkId: id, link: linkTo(signer, who.tenantId, id) }
   }
 
-export async function taken(
+export async function photoTaken(
   db: Db,
   who: Who,
-  { linkId }: InputOf<typeof photoTaken>,
-): Promise<OutputOf<typeof photoTaken>> {
+  { linkId }: InputOf<typeof calls.photoTaken>,
+): Promise<OutputOf<typeof calls.photoTaken>> {
   const row = await db
     .selectFrom('photoLinks')
     .select(['fileId', sql<boolean>`expires_at <= now()`.as('isOver')])
@@ -76,13 +76,13 @@ const openLinks = (db: Db, tenantId: number, id: string) =>
 
 const over = () => refuseAs({ kind: 'not_found' }, photoText.over)
 
-export const facts =
+export const photoFacts =
   (database: Database, signer: Signer) =>
   async (
     _: Gate,
     __: Visitor,
-    { link }: InputOf<typeof photoFacts>,
-  ): Promise<OutputOf<typeof photoFacts>> => {
+    { link }: InputOf<typeof calls.photoFacts>,
+  ): Promise<OutputOf<typeof calls.photoFacts>> => {
     const input = linkIn(signer, link)
     if (!input) return over()
     return database.read(input.tenantId, async (db) => {
@@ -98,9 +98,9 @@ export const facts =
   }
 
 /** Keeps the one photo of a link, drawn anew like every picture, in the name of whoever asked for it. */
-export const take =
+export const takePhoto =
   (database: Database, files: Files, signer: Signer) =>
-  async (_: Gate, { ip, requestId }: Visitor, { link, base64 }: InputOf<typeof takePhoto>) => {
+  async (_: Gate, { ip, requestId }: Visitor, { link, base64 }: InputOf<typeof calls.takePhoto>) => {
     const input = linkIn(signer, link)
     if (!input) return over()
     const { tenantId, id } = input

@@ -10,9 +10,9 @@ import {
   addBarcode,
   chooseBarcode,
   createProduct,
+  getProduct,
   listSkuLabels,
   printSkuLabels,
-  product,
 } from '../../../products/contract.ts'
 import { exampleOf } from '../../../testing/example-input.ts'
 import { readPaper, readZpl } from '../../../testing/read-paper.ts'
@@ -29,11 +29,11 @@ import {
   channelStamp,
   createTemplate,
   editTemplate,
+  getTemplate,
   listTemplates,
   sampleStamp,
   switchTemplates,
   templatesInUse,
-  watermarkTemplate,
 } from '../contract.ts'
 import { SAMPLE_TRACKING } from '../sample-label.ts'
 
@@ -85,7 +85,7 @@ describe('SKU labels', () => {
         await aProduct(who, 'BOLT', 'LAMP', '台灯（中文）'),
       ]
       await house.send(addBarcode, { id: lamp, type: 'upc', barcode: '012345678905', packQuantity: 1 }, who)
-      const { data } = await house.send(product, { id: lamp }, who)
+      const { data } = await house.send(getProduct, { id: lamp }, who)
       const upc = (data as { barcodes: { id: number; type: string }[] }).barcodes.find(
         ({ type }) => type === 'upc',
       )
@@ -211,7 +211,7 @@ describe('a watermark template', () => {
   test('is made, found by its name, changed once per version, and leaves its trail', async () => {
     const who = await aDesk()
     const id = await aTemplate(who)
-    const item = await house.send(watermarkTemplate, { id }, who)
+    const item = await house.send(getTemplate, { id }, who)
     expect(item.data).toMatchObject({ ...template, id, isEnabled: true, rowVersion: 1 })
     const edit = {
       ...template,
@@ -261,7 +261,7 @@ describe('a watermark template', () => {
     const desk = await aDesk()
     const id = await aTemplate(desk)
     const who = await aDesk(['setting:channel:view'], desk.tenantId)
-    expect(await house.send(watermarkTemplate, { id }, who)).toMatchObject({ data: { kind: 'forbidden' } })
+    expect(await house.send(getTemplate, { id }, who)).toMatchObject({ data: { kind: 'forbidden' } })
     const { templateName: _, labelSource: __, ...layout } = template
     expect((await house.send(channelStamp, { id }, who)).data).toEqual(layout)
     await house.send(
@@ -288,7 +288,7 @@ describe('a watermark template', () => {
       ['C', two],
     ] as const)
       await aStampedChannel(who, code, of)
-    expect((await house.send(watermarkTemplate, { id: item }, who)).data).toMatchObject({
+    expect((await house.send(getTemplate, { id: item }, who)).data).toMatchObject({
       channels: ['A', 'B'],
     })
     expect((await house.send(listTemplates, { sort: 'templateName' }, who)).data).toMatchObject({

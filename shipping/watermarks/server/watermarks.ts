@@ -8,18 +8,8 @@ import type { Db, Tx } from '../../../platform/database/server/db.ts'
 import { containing } from '../../../platform/database/server/search.ts'
 import { switchRows } from '../../../platform/lists/server/switching.ts'
 import { canPrint } from '../../../platform/printing/server/paper.ts'
-import {
-  type channelStamp,
-  type createTemplate,
-  type editTemplate,
-  type listTemplates,
-  type sampleStamp,
-  type switchTemplates,
-  type TemplateRow,
-  templateRow,
-  type templatesInUse,
-  type watermarkTemplate,
-} from '../contract.ts'
+import type * as calls from '../contract.ts'
+import { type TemplateRow, templateRow } from '../contract.ts'
 import { sampleParcel } from '../sample-label.ts'
 import { watermarkText } from '../text.ts'
 import type { StampItem } from '../watermark.ts'
@@ -44,7 +34,7 @@ const listed = [
   'updatedAt',
 ] as const
 
-type Filters = Pick<InputOf<typeof listTemplates>, 'search' | 'isEnabled'>
+type Filters = Pick<InputOf<typeof calls.listTemplates>, 'search' | 'isEnabled'>
 
 /** The templates that a filter finds. */
 function matching(db: Db, who: Who, input: Filters) {
@@ -54,10 +44,10 @@ function matching(db: Db, who: Who, input: Filters) {
   return row
 }
 
-export async function templatePage(
+export async function listTemplates(
   db: Db,
   who: Who,
-  input: InputOf<typeof listTemplates>,
+  input: InputOf<typeof calls.listTemplates>,
 ): Promise<Page<TemplateRow>> {
   const match = matching(db, who, input)
   const [rows, count] = await Promise.all([
@@ -73,11 +63,11 @@ export async function templatePage(
   return { rows: rows.map((row) => templateRow.parse(row)), total: count.total }
 }
 
-export async function oneTemplate(
+export async function getTemplate(
   db: Db,
   who: Who,
   { id }: { id: number },
-): Promise<OutputOf<typeof watermarkTemplate>> {
+): Promise<OutputOf<typeof calls.getTemplate>> {
   const row = await db
     .selectFrom('watermarkTemplates')
     .select([...listed, 'rowVersion'])
@@ -88,17 +78,21 @@ export async function oneTemplate(
   return { ...templateRow.parse(row), rowVersion: row.rowVersion }
 }
 
-export async function stampOf(
+export async function channelStamp(
   db: Db,
   who: Who,
   input: { id: number },
-): Promise<OutputOf<typeof channelStamp>> {
-  const { isEnabled, labelFormat, stampMode, scalePercent, lang, items } = await oneTemplate(db, who, input)
+): Promise<OutputOf<typeof calls.channelStamp>> {
+  const { isEnabled, labelFormat, stampMode, scalePercent, lang, items } = await getTemplate(db, who, input)
   if (!isEnabled) return { labelFormat, stampMode: 'overlay', scalePercent: 100, lang, items: [] }
   return { labelFormat, stampMode, scalePercent, lang, items }
 }
 
-export async function inUse(db: Db, who: Who, { ids, filters = {} }: InputOf<typeof templatesInUse>) {
+export async function templatesInUse(
+  db: Db,
+  who: Who,
+  { ids, filters = {} }: InputOf<typeof calls.templatesInUse>,
+) {
   let match = matching(db, who, filters).select('id')
   if (ids) match = match.where('id', '=', sql<number>`any(${ids}::bigint[])`)
   return db
@@ -116,7 +110,7 @@ function mustPrint(items: readonly StampItem[]) {
   })
 }
 
-export async function create(tx: Tx, who: Who, given: InputOf<typeof createTemplate>) {
+export async function createTemplate(tx: Tx, who: Who, given: InputOf<typeof calls.createTemplate>) {
   mustPrint(given.items)
   const { id } = await tx
     .insertInto('watermarkTemplates')
@@ -130,7 +124,11 @@ export async function create(tx: Tx, who: Who, given: InputOf<typeof createTempl
   return { id }
 }
 
-export async function edit(tx: Tx, who: Who, { id, rowVersion, ...given }: InputOf<typeof editTemplate>) {
+export async function editTemplate(
+  tx: Tx,
+  who: Who,
+  { id, rowVersion, ...given }: InputOf<typeof calls.editTemplate>,
+) {
   mustPrint(given.items)
   const before = await tx
     .selectFrom('watermarkTemplates')
@@ -163,7 +161,12 @@ export async function edit(tx: Tx, who: Who, { id, rowVersion, ...given }: Input
 }
 
 /** A channel whose labels its template no longer fits could not print one more. */
-async function refuseOtherLabels(tx: Tx, who: Who, id: number, template: InputOf<typeof createTemplate>) {
+async function refuseOtherLabels(
+  tx: Tx,
+  who: Who,
+  id: number,
+  template: InputOf<typeof calls.createTemplate>,
+) {
   const users = await tx
     .selectFrom('channels')
     .select(['channelCode', 'labelSource', 'labelFormat'])
@@ -182,7 +185,7 @@ async function refuseOtherLabels(tx: Tx, who: Who, id: number, template: InputOf
 }
 
 /** Switches templates on or off; what is so already is left alone and named. */
-export async function switchOn(tx: Tx, who: Who, input: InputOf<typeof switchTemplates>) {
+export async function switchTemplates(tx: Tx, who: Who, input: InputOf<typeof calls.switchTemplates>) {
   const rows = await tx
     .selectFrom('watermarkTemplates')
     .select(['id', 'templateName as no', 'isEnabled'])
@@ -200,7 +203,7 @@ export async function switchOn(tx: Tx, who: Who, input: InputOf<typeof switchTem
 }
 
 /** The sample label with the stamp on it: what a real label will look like. */
-export async function sample(_: Db, __: Who, layout: InputOf<typeof sampleStamp>) {
+export async function sampleStamp(_: Db, __: Who, layout: InputOf<typeof calls.sampleStamp>) {
   const { bytes } = await stamp(await drawSampleLabel(layout.labelFormat), layout, sampleParcel)
   return { fileName: 'sample-label.pdf', base64: bytes.toString('base64') }
 }

@@ -17,10 +17,10 @@ import {
   channelStamp,
   createTemplate,
   editTemplate,
+  getTemplate,
   listTemplates,
   sampleStamp,
   stampedSources,
-  watermarkTemplate,
 } from '../contract.ts'
 import { watermarkText } from '../text.ts'
 import { nextItem, type StampItem, stampModes } from '../watermark.ts'
@@ -28,8 +28,8 @@ import { LabelPreview } from './LabelPreview.tsx'
 import { StampItems } from './StampItems.tsx'
 import './paper.css'
 
-export type Template = OutputOf<typeof watermarkTemplate>
-export const readings = [listTemplates, watermarkTemplate, channelChoices, channelStamp]
+export type Template = OutputOf<typeof getTemplate>
+export const readings = [listTemplates, getTemplate, channelChoices, channelStamp]
 
 type Typed = Omit<SentTo<typeof createTemplate>, 'labelSource' | 'items'> & {
   labelSource: Template['labelSource'] | undefined

@@ -16,11 +16,11 @@ import { templateColumns } from '../columns.ts'
 import {
   createTemplate,
   editTemplate,
+  getTemplate,
   listTemplates,
   switchTemplates,
   templateQuery,
   templatesInUse,
-  watermarkTemplate,
 } from '../contract.ts'
 import { watermarkText } from '../text.ts'
 import { LabelPreview } from './LabelPreview.tsx'
@@ -66,7 +66,7 @@ function TemplateDrawer({ id, onClose }: { id: string | undefined; onClose: () =
     <EditDrawer
       id={id}
       onClose={onClose}
-      call={watermarkTemplate}
+      call={getTemplate}
       editCall={editTemplate}
       title={(item) => item?.templateName ?? t(watermarkText.title)}
       width={960}

@@ -15,7 +15,7 @@ import {
   SIGNING_SECRET,
 } from '../../../testing/test-server.ts'
 import { topInfo } from '../../../warehouse/top-contract.ts'
-import { inviteAgain, inviteStaff, staffMember } from '../../contract.ts'
+import { getStaffMember, inviteAgain, inviteStaff } from '../../contract.ts'
 import { linkTo } from '../../server/welcome-links.ts'
 import { staffText } from '../../text.ts'
 import {
@@ -665,7 +665,7 @@ describe('the link of an invitation', async () => {
       { token },
     )
     const { id } = answer.data as { id: number }
-    const { data } = await house.send(staffMember, { id }, { token })
+    const { data } = await house.send(getStaffMember, { id }, { token })
     const { welcomeLink } = data as { welcomeLink: string }
     return { id, email, link: welcomeLink.replace('/welcome#', '') }
   }
@@ -770,7 +770,7 @@ describe('the link of an invitation', async () => {
     const { id } = await anInvited()
     const viewer = await aPerson(house, tenantId, { permissions: ['setting:account:view'] })
     const { data } = await house.send(
-      staffMember,
+      getStaffMember,
       { id },
       { token: await aSession(house, tenantId, viewer.id) },
     )

@@ -5,11 +5,12 @@ import type { InputOf } from '../../../platform/calls/call.ts'
 import { refuse, refuseAs } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
-import type { createRole, editRole, limitRole, RoleRow } from '../../contract.ts'
+import type * as calls from '../../contract.ts'
+import type { RoleRow } from '../../contract.ts'
 import { lockPeople, refuseHigherLimit, refuseMoreThan } from '../../server/access.ts'
 import { staffText } from '../../text.ts'
 
-export const roles = (db: Db, who: Who): Promise<RoleRow[]> =>
+export const listRoles = (db: Db, who: Who): Promise<RoleRow[]> =>
   db
     .selectFrom('roles as r')
     .select(['r.id', 'r.code', 'r.roleName', 'r.isSystem', 'r.permissions', 'r.secondPersonAbove'])
@@ -42,7 +43,7 @@ async function lockActor(tx: Tx, who: Who, roleId?: number) {
   return actor
 }
 
-export async function create(tx: Tx, who: Who, input: InputOf<typeof createRole>) {
+export async function createRole(tx: Tx, who: Who, input: InputOf<typeof calls.createRole>) {
   const actor = await lockActor(tx, who)
   refuseMoreThan(actor.permissions, 'permissions', input.permissions, who.language)
   await refuseHigherLimit(tx, who, 'secondPersonAbove', [input.secondPersonAbove])
@@ -58,7 +59,11 @@ export async function create(tx: Tx, who: Who, input: InputOf<typeof createRole>
 }
 
 /** A role of the company's own. Whoever holds it may do what it says from their next call on. */
-export async function edit(tx: Tx, who: Who, { id, rowVersion, ...input }: InputOf<typeof editRole>) {
+export async function editRole(
+  tx: Tx,
+  who: Who,
+  { id, rowVersion, ...input }: InputOf<typeof calls.editRole>,
+) {
   const actor = await lockActor(tx, who, id)
   const before = await lockRole(tx, who, id, rowVersion)
   if (before.isSystem) refuse(staffText.roleFixed)
@@ -73,10 +78,10 @@ export async function edit(tx: Tx, who: Who, { id, rowVersion, ...input }: Input
   return {}
 }
 
-export async function limit(
+export async function limitRole(
   tx: Tx,
   who: Who,
-  { id, rowVersion, secondPersonAbove }: InputOf<typeof limitRole>,
+  { id, rowVersion, secondPersonAbove }: InputOf<typeof calls.limitRole>,
 ) {
   const actor = await lockActor(tx, who, id)
   const before = await lockRole(tx, who, id, rowVersion)
@@ -98,7 +103,7 @@ async function refuseLifting(
     await refuseHigherLimit(tx, who, 'secondPersonAbove', [after])
 }
 
-export async function remove(tx: Tx, who: Who, { id }: { id: number }) {
+export async function deleteRole(tx: Tx, who: Who, { id }: { id: number }) {
   const actor = await lockActor(tx, who, id)
   const role = await lockRole(tx, who, id)
   if (role.isSystem) refuse(staffText.roleFixed)

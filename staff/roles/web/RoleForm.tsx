@@ -13,11 +13,11 @@ import {
   createRole,
   deleteRole,
   editRole,
+  getStaffMember,
   limitRole,
   listRoles,
   listStaff,
   type RoleRow,
-  staffMember,
 } from '../../contract.ts'
 import { staffText } from '../../text.ts'
 import { titleOfRight } from '../rights.ts'
@@ -28,7 +28,7 @@ import { RightsMatrix } from './RightsMatrix.tsx'
 
 type RoleFields = { roleName: string; permissions: string[]; secondPersonAbove: string }
 
-const refreshes = [listRoles, listStaff, staffMember]
+const refreshes = [listRoles, listStaff, getStaffMember]
 
 const toInput = ({ roleName, permissions, secondPersonAbove }: RoleFields) => ({
   roleName,

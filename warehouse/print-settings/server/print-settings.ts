@@ -2,14 +2,15 @@ import { sql } from 'kysely'
 import type { InputOf, OutputOf } from '../../../platform/calls/call.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
-import { type PrintSettings, type printSettings, type savePrintSettings, usualSettings } from '../contract.ts'
+import type * as calls from '../contract.ts'
+import { type PrintSettings, usualSettings } from '../contract.ts'
 
 /** How the caller prints at a workstation. */
-export async function settingsAt(
+export async function printSettings(
   db: Db,
   who: Who,
   { workstation }: { workstation: string },
-): Promise<OutputOf<typeof printSettings>> {
+): Promise<OutputOf<typeof calls.printSettings>> {
   const row = await db
     .selectFrom('printSettings')
     .select([
@@ -37,10 +38,10 @@ export async function settingsAt(
   }
 }
 
-export async function save(
+export async function savePrintSettings(
   tx: Tx,
   who: Who,
-  { workstation, profiles, defaults, ...rest }: InputOf<typeof savePrintSettings>,
+  { workstation, profiles, defaults, ...rest }: InputOf<typeof calls.savePrintSettings>,
 ) {
   const settings = { ...rest, profiles: JSON.stringify(profiles), defaults: JSON.stringify(defaults) }
   await tx
