@@ -1,20 +1,20 @@
-import { carrierTrailWords } from '../carriers/audit-labels.ts'
-import { channelsTrailWords } from '../channels/audit-labels.ts'
-import { stateTrailWords } from '../channels/provinces/audit-labels.ts'
-import { zoneTrailWords } from '../channels/zones/audit-labels.ts'
-import { customersTrailWords } from '../customers/audit-labels.ts'
-import { inventoryTrailWords } from '../inventory/audit-labels.ts'
+import { carrierAuditLabels } from '../carriers/audit-labels.ts'
+import { channelsAuditLabels } from '../channels/audit-labels.ts'
+import { stateAuditLabels } from '../channels/provinces/audit-labels.ts'
+import { zoneAuditLabels } from '../channels/zones/audit-labels.ts'
+import { customersAuditLabels } from '../customers/audit-labels.ts'
+import { inventoryAuditLabels } from '../inventory/audit-labels.ts'
 import { leadText } from '../platform/scanning/lead-calls.ts'
-import { productsTrailWords } from '../products/audit-labels.ts'
-import { receivingTrailWords } from '../receiving/audit-labels.ts'
-import { setUpTrailWords } from '../setup/text.ts'
-import { shippingTrailWords } from '../shipping/audit-labels.ts'
-import { staffTrailWords, type TrailWords } from '../staff/audit-labels.ts'
-import { warehouseTrailWords } from '../warehouse/audit-labels.ts'
+import { productsAuditLabels } from '../products/audit-labels.ts'
+import { receivingAuditLabels } from '../receiving/audit-labels.ts'
+import { setUpAuditLabels } from '../setup/text.ts'
+import { shippingAuditLabels } from '../shipping/audit-labels.ts'
+import { type AuditLabels, staffAuditLabels } from '../staff/audit-labels.ts'
+import { warehouseAuditLabels } from '../warehouse/audit-labels.ts'
 import { warehouseText } from '../warehouse/text.ts'
 
 /** Files and sheets belong to no slice. */
-const sheetWords: TrailWords = {
+const sheetWords: AuditLabels = {
   types: {
     file: { zh_CN: '文件', en_US: 'File' },
     import: { zh_CN: '导入', en_US: 'Import' },
@@ -41,7 +41,7 @@ const sheetWords: TrailWords = {
 }
 
 /** The logos are the company's; the slice that keeps them knows no trail. */
-const logoWords: TrailWords = {
+const logoWords: AuditLabels = {
   types: {},
   actions: {
     set_logo: { zh_CN: '更换 Logo', en_US: 'Change logo' },
@@ -54,26 +54,26 @@ const logoWords: TrailWords = {
   },
 }
 
-const all: readonly TrailWords[] = [
-  staffTrailWords,
-  warehouseTrailWords,
-  inventoryTrailWords,
-  customersTrailWords,
-  productsTrailWords,
-  stateTrailWords,
-  receivingTrailWords,
-  shippingTrailWords,
-  channelsTrailWords,
-  zoneTrailWords,
-  carrierTrailWords,
+const all: readonly AuditLabels[] = [
+  staffAuditLabels,
+  warehouseAuditLabels,
+  inventoryAuditLabels,
+  customersAuditLabels,
+  productsAuditLabels,
+  stateAuditLabels,
+  receivingAuditLabels,
+  shippingAuditLabels,
+  channelsAuditLabels,
+  zoneAuditLabels,
+  carrierAuditLabels,
   logoWords,
   sheetWords,
-  setUpTrailWords,
+  setUpAuditLabels,
 ]
-const gather = (part: keyof TrailWords) => Object.assign({}, ...all.map((words) => words[part] ?? {}))
+const gather = (part: keyof AuditLabels) => Object.assign({}, ...all.map((words) => words[part] ?? {}))
 
 /** The words of every slice's trail. */
-export const trailWords: TrailWords = {
+export const auditLabels: AuditLabels = {
   types: gather('types'),
   actions: gather('actions'),
   fields: gather('fields'),

@@ -1,8 +1,8 @@
-import type { TrailWords } from '../staff/audit-labels.ts'
+import type { AuditLabels } from '../staff/audit-labels.ts'
 import { platformText } from './platform-text.ts'
 import { carrierText } from './text.ts'
 
-export const carrierTrailWords: TrailWords = {
+export const carrierAuditLabels: AuditLabels = {
   types: {
     carrier_account: { zh_CN: '承运商账号', en_US: 'Carrier account' },
     platform: { zh_CN: '自建渠道平台', en_US: 'Self-built platform' },

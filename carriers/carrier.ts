@@ -59,7 +59,7 @@ export type Rate = {
 export type Service = Rate & { serviceCode: string }
 
 /** A longer code no channel can name. */
-export const LONGEST_SERVICE = 40
+export const MAX_SERVICE_LENGTH = 40
 
 /** Each service once, at its cheapest; where two carriers call theirs the same, the code says whose. */
 export function servicesIn(rates: readonly Rate[]): Service[] {
@@ -76,7 +76,7 @@ export function servicesIn(rates: readonly Rate[]): Service[] {
       ...rate,
       serviceCode: isShared(rate.service) ? `${rate.carrier}:${rate.service}` : rate.service,
     }))
-    .filter(({ serviceCode }) => serviceCode.length <= LONGEST_SERVICE)
+    .filter(({ serviceCode }) => serviceCode.length <= MAX_SERVICE_LENGTH)
 }
 
 export type Label = {
@@ -91,11 +91,11 @@ export type Label = {
 }
 
 /** Longer than any carrier's: what stands in a barcode has to be read again from 100 millimetres of paper. */
-export const LONGEST_TRACKING = 60
-export const LONGEST_REF = 200
+export const MAX_TRACKING_LENGTH = 60
+export const MAX_REF_LENGTH = 200
 export const isTrackingNo = (text: string) =>
-  text.length <= LONGEST_TRACKING && /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(text)
-export const isReference = (text: string) => text.length <= LONGEST_REF && /^[^\p{Cc}\p{Cs}]+$/u.test(text)
+  text.length <= MAX_TRACKING_LENGTH && /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(text)
+export const isReference = (text: string) => text.length <= MAX_REF_LENGTH && /^[^\p{Cc}\p{Cs}]+$/u.test(text)
 
 /** `requested` is a void that the carrier has taken and not yet decided. */
 export const voidOutcomes = ['voided', 'requested', 'refused'] as const

@@ -27,9 +27,9 @@ export const demoServices = ['GROUND', 'EXPRESS'] as const
 
 const FIRST = '5.00'
 const NEXT_500_G = '1.20'
-const MOST_GRAMS = 30_000
+const MAX_GRAMS = 30_000
 
-export const isTooHeavy = ({ parcel }: Shipment) => parcel.weight > MOST_GRAMS
+export const isTooHeavy = ({ parcel }: Shipment) => parcel.weight > MAX_GRAMS
 
 /** So much for the first half kilogram, so much for each begun half kilogram after it; express is twice that. */
 export function demoRates({ parcel, currency }: Shipment): Rate[] {

@@ -1,8 +1,8 @@
 import { base64 } from './base64.ts'
 import type { Credentials } from './carrier.ts'
 
-const MOST = 4000
-const LONGEST_WORD = 200
+const MAX = 4000
+const MAX_WORD_LENGTH = 200
 const SHOWN_OF_WORD = 40
 const hiddenHeaders =
   /^(authorization|proxy-authorization|cookie|set-cookie|x-.*(key|token|secret).*|.*api-?key.*)$/i
@@ -79,7 +79,7 @@ function withoutParts(text: string, parts: ReadonlySet<string>): string {
 export function redacted(given: string, mask: Mask): string {
   const text = plain(given)
   const shown = asJson(text, mask) ?? text
-  return shown.length > MOST ? `${mask.cut(shown, MOST)}… (${text.length})` : mask.clean(shown)
+  return shown.length > MAX ? `${mask.cut(shown, MAX)}… (${text.length})` : mask.clean(shown)
 }
 
 /** PostgreSQL keeps no NUL and no half a character. */
@@ -95,7 +95,7 @@ function asJson(text: string, mask: Mask): string | undefined {
     if (typeof value !== 'string' && typeof value !== 'number') return value
     if (hiddenKeys.test(key)) return HIDDEN
     const words = plain(String(value))
-    if (words.length > LONGEST_WORD) return `${mask.cut(words, SHOWN_OF_WORD)}… (${words.length})`
+    if (words.length > MAX_WORD_LENGTH) return `${mask.cut(words, SHOWN_OF_WORD)}… (${words.length})`
     return typeof value === 'string' ? words : value
   }
   try {

@@ -1,9 +1,9 @@
-import type { TrailWords } from '../staff/audit-labels.ts'
+import type { AuditLabels } from '../staff/audit-labels.ts'
 import { numberText } from './numbers/text.ts'
 import { channelsText } from './text.ts'
 import { zoneText } from './zones/text.ts'
 
-export const channelsTrailWords: TrailWords = {
+export const channelsAuditLabels: AuditLabels = {
   types: {
     channel: { zh_CN: '渠道', en_US: 'Channel' },
     number_pool: numberText.numbers,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LONGEST_SERVICE } from '../carriers/carrier.ts'
+import { MAX_SERVICE_LENGTH } from '../carriers/carrier.ts'
 import { bulkResult, command, id, ids, listQuery, nothing, pageOf, query } from '../platform/calls/call.ts'
 import { rule } from '../platform/calls/problems.ts'
 import {
@@ -119,7 +119,7 @@ const facts = {
   carrier,
   labelSource: z.enum(labelSources),
   carrierAccountId: id.nullable(),
-  serviceCode: maybe(words(LONGEST_SERVICE)),
+  serviceCode: maybe(words(MAX_SERVICE_LENGTH)),
   labelFormat: z.enum(labelFormats),
   watermarkTemplateId: id.nullable(),
   supportSignature: z.boolean(),

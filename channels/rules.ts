@@ -140,14 +140,14 @@ export const knownCarriers = ['UPS', 'FEDEX', 'USPS', 'DHL', 'GLS', 'SELF'] as c
 /** What a box of 40 × 30 × 20 weighs by volume, so that a wrong divisor shows while it is typed. */
 export const boxByVolume = (divisor: number) => new Big(40 * 30 * 20).div(divisor).round(2).toFixed(2)
 
-const LONGEST_CODE = 35
-const MOST_COPIES = 99
+const MAX_CODE_LENGTH = 35
+const MAX_COPIES = 99
 
 /** The first free code for a copy: the channel's own, shortened where it must be, with COPY and a number at its end. */
 export function copyCode(channelCode: string, taken: ReadonlySet<string>): string | undefined {
-  for (let n = 1; n <= MOST_COPIES; n++) {
+  for (let n = 1; n <= MAX_COPIES; n++) {
     const end = n === 1 ? '-COPY' : `-COPY${n}`
-    const candidate = channelCode.slice(0, LONGEST_CODE - end.length) + end
+    const candidate = channelCode.slice(0, MAX_CODE_LENGTH - end.length) + end
     if (!taken.has(candidate.toLowerCase())) return candidate
   }
   return undefined

@@ -2,8 +2,8 @@ import type { Text } from '../platform/text/text.ts'
 import { channelsText } from './text.ts'
 
 /** The longest number that is held against a pattern. */
-const LONGEST_NUMBER = 50
-const MOST_OPEN_PARTS = 3
+const MAX_NUMBER_LENGTH = 50
+const MAX_OPEN_PARTS = 3
 
 const part = String.raw`(?:[A-Za-z0-9-]|\\d|\[[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*\])(?:\?|\{\d{1,2}(?:,\d{1,2})?\})?`
 const oneWay = new RegExp(`^(?:${part})+$`)
@@ -22,7 +22,7 @@ export function trackingProblem(pattern: string): Text | undefined {
     [...way.matchAll(count)].every(([, min, max]) => max === undefined || Number(min) <= Number(max))
   const ways = pattern.split('|')
   if (!ways.every(isPlain) || !compiles(pattern)) return channelsText.patternForm
-  const isTooOpen = ways.some((way) => (way.match(openPart)?.length ?? 0) > MOST_OPEN_PARTS)
+  const isTooOpen = ways.some((way) => (way.match(openPart)?.length ?? 0) > MAX_OPEN_PARTS)
   return isTooOpen ? channelsText.patternOpen : undefined
 }
 
@@ -40,5 +40,5 @@ function compiles(pattern: string): boolean {
 /** Whether a tracking number is one of the channel's; a pattern that is none fits nothing. */
 export const fitsTracking = (pattern: string, number: string) =>
   trackingProblem(pattern) === undefined &&
-  number.trim().length <= LONGEST_NUMBER &&
+  number.trim().length <= MAX_NUMBER_LENGTH &&
   expression(pattern).test(number.trim())

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { z } from 'zod'
 import type { DB } from '../db/schema.ts'
-import { type Change, record, tell } from '../platform/audit/server/audit.ts'
+import { type Change, publishEvents, writeAudit } from '../platform/audit/server/audit.ts'
 import { problemsIn } from '../platform/calls/problems.ts'
 import { reach } from '../platform/database/server/connect.ts'
 import { type Database, type Db, openDatabase, type Tx } from '../platform/database/server/db.ts'
@@ -11,7 +11,7 @@ import { type Env, homeOf } from '../platform/server/env.ts'
 import { openSigner, type Signer } from '../platform/server/signer.ts'
 import { shownIn } from '../platform/text/time-zones.ts'
 import { BadSettings } from '../postgres/bad-settings.ts'
-import { Wrong } from './command.ts'
+import { UsageError } from './command.ts'
 
 /** Where the administrator works: the whole installation, as the owner of its tables. */
 export type Office = { database: Database; signer: Signer; home: string; env: Env }
@@ -51,7 +51,7 @@ export function checked<T>(option: string, schema: z.ZodType<T>, typed: string, 
   const read = schema.safeParse(typed)
   if (read.success) return read.data
   const words = form ?? problemsIn(read.error)[0]?.message.en_US
-  throw new Wrong(`--${option} "${typed}" cannot be used: ${words}.`)
+  throw new UsageError(`--${option} "${typed}" cannot be used: ${words}.`)
 }
 
 export type Company = Awaited<ReturnType<typeof companyNamed>>
@@ -65,7 +65,7 @@ export async function companyNamed(db: Kysely<DB>, code: string) {
     .where(sql<boolean>`t.code_key = ${code.trim().toLowerCase()}`)
     .executeTakeFirst()
   if (row) return row
-  throw new Wrong(`There is no company "${code}". npm run admin -- tenants lists their codes.`)
+  throw new UsageError(`There is no company "${code}". npm run admin -- tenants lists their codes.`)
 }
 
 /**
@@ -85,7 +85,7 @@ export async function inCompany<T>(
 }
 
 /** Writes a change into the company's own trail, in the transaction that makes it: who runs the company can read it. */
-export async function note(tx: Tx, tenantId: number, event: string, change: Change) {
+export async function noteInAudit(tx: Tx, tenantId: number, event: string, change: Change) {
   const who = {
     tenantId,
     accountId: null,
@@ -93,8 +93,8 @@ export async function note(tx: Tx, tenantId: number, event: string, change: Chan
     ip: 'command line',
     requestId: randomUUID(),
   }
-  await record(tx, who, [change])
-  await tell(tx, who, [{ kind: event, type: change.type, id: change.id }])
+  await writeAudit(tx, who, [change])
+  await publishEvents(tx, who, [{ kind: event, type: change.type, id: change.id }])
 }
 
 /** A moment as the people of the warehouse read it on their clock. */

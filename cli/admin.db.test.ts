@@ -7,24 +7,31 @@ import { describe, expect, test } from 'vitest'
 import { getDictItems } from '../app/contract.ts'
 import { noSecrets, openSecrets } from '../platform/server/secrets.ts'
 import { myTasks } from '../platform/tasks/tasks.ts'
-import { listTrail } from '../staff/audit/contract.ts'
+import { listAudit } from '../staff/audit/contract.ts'
 import { getStaffMember, listStaff, myProfile, saveMyProfile } from '../staff/contract.ts'
 import { acceptWelcome, getUserInfo, login, singleSignOn } from '../staff/login/contract.ts'
 import { allRights } from '../staff/roles/rights.ts'
 import { exampleOf } from '../testing/example-input.ts'
-import { aHouse, aPerson, aSession, aTenant, PASSWORD, SIGNING_SECRET } from '../testing/test-server.ts'
+import {
+  aPerson,
+  aSession,
+  aTenant,
+  PASSWORD,
+  SIGNING_SECRET,
+  startTestServer,
+} from '../testing/test-server.ts'
 import { topInfo } from '../warehouse/top-contract.ts'
 import { administer } from './admin.ts'
 
-const house = await aHouse()
+const server = await startTestServer()
 const root = join(import.meta.dirname, '..')
 
 const urlOf = ({ host = '', port, user, password, database }: pg.ClientConfig) =>
   `postgres://${user}:${encodeURIComponent(`${password}`)}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
 
 const installed = {
-  DATABASE_URL: urlOf(house.at.owner),
-  APP_DATABASE_URL: urlOf(house.at.app),
+  DATABASE_URL: urlOf(server.at.owner),
+  APP_DATABASE_URL: urlOf(server.at.app),
   SIGNING_SECRET,
   PUBLIC_URL: 'https://wms.example.com',
 }
@@ -70,7 +77,7 @@ async function refused(cases: [words: string[], says: string | RegExp][]) {
   }
 }
 
-type Trail = {
+type Audit = {
   action: string
   object_type: string
   object_no: string
@@ -80,14 +87,14 @@ type Trail = {
 }
 
 /** What the administrator has left in a company's own trail, in order; every row has its event beside it. */
-async function trailOf(tenantId: number): Promise<Trail[]> {
-  const rows = await house.owner<Trail & { request_id: string }>(
+async function auditOf(tenantId: number): Promise<Audit[]> {
+  const rows = await server.owner<Audit & { request_id: string }>(
     `select action, object_type, object_no, before, after, reason, request_id from audit_log
      where tenant_id = $1 and login_account = 'administrator' and ip = 'command line' and account_id = wms.system_account() order by id`,
     [tenantId],
     tenantId,
   )
-  const events = await house.owner<{ request_id: string }>(
+  const events = await server.owner<{ request_id: string }>(
     'select request_id from events where tenant_id = $1',
     [tenantId],
     tenantId,
@@ -98,23 +105,23 @@ async function trailOf(tenantId: number): Promise<Trail[]> {
 }
 
 const codeOf = async (tenantId: number) => {
-  const [row] = await house.owner<{ code: string }>('select code from tenants where id = $1', [tenantId])
+  const [row] = await server.owner<{ code: string }>('select code from tenants where id = $1', [tenantId])
   return row?.code ?? ''
 }
 
 const idOf = async (code: string) => {
-  const [row] = await house.owner<{ id: string }>('select id from tenants where code = $1', [code])
+  const [row] = await server.owner<{ id: string }>('select id from tenants where code = $1', [code])
   return Number(row?.id)
 }
 
 async function aCompany(over: Parameters<typeof aTenant>[1] = {}) {
-  const id = await aTenant(house, over)
+  const id = await aTenant(server, over)
   return { id, code: await codeOf(id) }
 }
 
 const signedOn = async (out: string) => {
   const token = /\?token=(\S+)/.exec(out)?.[1] ?? out
-  const answer = await house.send(singleSignOn, { token })
+  const answer = await server.send(singleSignOn, { token })
   return { ...answer, token: (answer.data as { token?: string } | undefined)?.token }
 }
 
@@ -165,23 +172,23 @@ describe('companies', () => {
     expect(second).toContain('boss@harbor.example.com')
     expect(address).toMatch(/^https:\/\/wms\.example\.com\/welcome#/)
 
-    const accepted = await house.send(acceptWelcome, {
+    const accepted = await server.send(acceptWelcome, {
       link: address.split('#')[1] ?? '',
       password: 'quay-Nine9',
     })
     expect(accepted).toMatchObject({ success: true, data: { companyCode: 'HARBOR', permissions: ['*'] } })
     const { token } = accepted.data as { token: string }
-    expect((await house.send(topInfo, {}, { token })).data).toMatchObject({
+    expect((await server.send(topInfo, {}, { token })).data).toMatchObject({
       initStep: 1,
       timeZone: 'America/New_York',
       systemVersion: 'standard',
     })
 
     const tenantId = await idOf('HARBOR')
-    expect(await trailOf(tenantId)).toMatchObject([
+    expect(await auditOf(tenantId)).toMatchObject([
       { action: 'found', object_type: 'company', object_no: 'HARBOR', after: { companyName: '海港仓储' } },
     ])
-    const [kept] = await house.owner<{ end: string; roles: number }>(
+    const [kept] = await server.owner<{ end: string; roles: number }>(
       `select (t.expires_at at time zone 'America/New_York')::text as end,
          (select count(*)::int from roles r where r.tenant_id = t.id and r.is_system) as roles from tenants t where t.id = $1`,
       [tenantId],
@@ -215,13 +222,13 @@ describe('companies', () => {
         'New-2',
       ),
     ])
-    const [day] = await house.owner<{ day: string }>(
+    const [day] = await server.owner<{ day: string }>(
       `select ((now() at time zone 'Asia/Shanghai')::date + 30)::text as day`,
     )
     expect(trial).toMatch(`NEWCO1 is founded, on trial until ${day?.day}.`)
     expect(endless).toMatch('New-2 is founded, on trial without end.')
     expect(
-      await house.owner(
+      await server.owner(
         'select system_version, parent_tenant_id::int as parent, expires_at, login_url_name from tenants where code = $1',
         ['New-2'],
       ),
@@ -233,8 +240,8 @@ describe('companies', () => {
   test('are not founded on what is taken, missing or no rule allows; nothing of them is left', async () => {
     const parent = await aCompany()
     const satellite = await aCompany({ version: 'satellite', parent: parent.id })
-    const owner = await aPerson(house, parent.id, { account: 'somebody@taken.example.com' })
-    const [{ name } = { name: '' }] = await house.owner<{ name: string }>(
+    const owner = await aPerson(server, parent.id, { account: 'somebody@taken.example.com' })
+    const [{ name } = { name: '' }] = await server.owner<{ name: string }>(
       'select login_url_name as name from tenants where id = $1',
       [parent.id],
     )
@@ -266,20 +273,20 @@ describe('companies', () => {
       ],
     ])
     expect(
-      await house.owner(`select id from tenants where login_url_name = 'never' or company_name = 'Never'`),
+      await server.owner(`select id from tenants where login_url_name = 'never' or company_name = 'Never'`),
     ).toEqual([])
-    expect(await house.owner(`select id from accounts where login_account = 'it@never.example.com'`)).toEqual(
-      [],
-    )
+    expect(
+      await server.owner(`select id from accounts where login_account = 'it@never.example.com'`),
+    ).toEqual([])
   })
 
   test('are listed by who they are and how they stand, with nothing of goods or money', async () => {
     const parent = await aCompany({ expiresIn: '10 days' })
     const satellite = await aCompany({ version: 'satellite', parent: parent.id, expiresIn: '-3 days' })
-    await aPerson(house, parent.id)
-    await aPerson(house, parent.id)
-    await house.owner('update tenants set bonus_days = 20 where id = $1', [parent.id])
-    const [{ day } = { day: '' }] = await house.owner<{ day: string }>(
+    await aPerson(server, parent.id)
+    await aPerson(server, parent.id)
+    await server.owner('update tenants set bonus_days = 20 where id = $1', [parent.id])
+    const [{ day } = { day: '' }] = await server.owner<{ day: string }>(
       `select ((now() + interval '30 days') at time zone 'Asia/Shanghai')::date::text as day`,
     )
 
@@ -340,7 +347,7 @@ describe('companies', () => {
       `${company.code}: version none, trial, without end.`,
     )
     const end = '2099-01-01T07:59:59Z'
-    expect(await trailOf(company.id)).toEqual(
+    expect(await auditOf(company.id)).toEqual(
       [
         ['set_version', { version: 'standard', parent: null }, { version: 'satellite', parent: parent.code }],
         ['set_expiry', { expiresAt: null }, { expiresAt: end }],
@@ -372,27 +379,27 @@ describe('companies', () => {
         '--expires "2027-2-3" is not a day.',
       ],
     ])
-    for (const { id } of [parent, satellite, other]) expect(await trailOf(id)).toEqual([])
-    expect(await house.owner('select system_version from tenants where id = $1', [other.id])).toEqual([
+    for (const { id } of [parent, satellite, other]) expect(await auditOf(id)).toEqual([])
+    expect(await server.owner('select system_version from tenants where id = $1', [other.id])).toEqual([
       { system_version: 'standard' },
     ])
   })
 
   test('that are closed lose everybody at once, and have them back when they are reopened', async () => {
     const company = await aCompany()
-    const person = await aPerson(house, company.id)
-    const token = await aSession(house, company.id, person.id)
-    await aSession(house, company.id, person.id)
+    const person = await aPerson(server, company.id)
+    const token = await aSession(server, company.id, person.id)
+    await aSession(server, company.id, person.id)
     const pair = { loginAccount: person.loginAccount, password: PASSWORD }
-    expect(await house.send(getUserInfo, {}, { token })).toMatchObject({ success: true })
+    expect(await server.send(getUserInfo, {}, { token })).toMatchObject({ success: true })
     const code = await admin('sso-code', person.loginAccount)
 
     expect(await admin('tenant-activate', company.code)).toBe(`${company.code} is activated.`)
-    expect(await house.send(getUserInfo, {}, { token })).toMatchObject({ success: true })
+    expect(await server.send(getUserInfo, {}, { token })).toMatchObject({ success: true })
     expect(await admin('tenant-close', company.code)).toBe(`${company.code} is closed. Sessions ended: 2.`)
-    expect(await house.send(getUserInfo, {}, { token })).toMatchObject({ success: false, code: 2 })
-    expect(await house.send(singleSignOn, { token: code })).toMatchObject({ success: false })
-    expect(await house.send(login, pair)).toMatchObject({ success: false })
+    expect(await server.send(getUserInfo, {}, { token })).toMatchObject({ success: false, code: 2 })
+    expect(await server.send(singleSignOn, { token: code })).toMatchObject({ success: false })
+    expect(await server.send(login, pair)).toMatchObject({ success: false })
     await refused([
       [['sso-code', person.loginAccount], `${company.code} is closed: nobody gets in.`],
       [['support-grant', company.code, '--reason', 'x'], `${company.code} is closed: nobody gets in.`],
@@ -407,14 +414,14 @@ describe('companies', () => {
     ])
 
     expect(await admin('tenant-reopen', company.code)).toBe(`${company.code} is reopened.`)
-    expect(await house.send(login, pair)).toMatchObject({ success: true })
+    expect(await server.send(login, pair)).toMatchObject({ success: true })
     await refused([
       [
         ['tenant-reopen', company.code],
         'is active and cannot be reopened: that is for a company that is closed.',
       ],
     ])
-    expect((await trailOf(company.id)).map(({ action, before, after }) => [action, before, after])).toEqual([
+    expect((await auditOf(company.id)).map(({ action, before, after }) => [action, before, after])).toEqual([
       ['mint_sso_code', null, null],
       ['activate', { status: 'trial' }, { status: 'active' }],
       ['close', { status: 'active' }, { status: 'closed', ended: 2 }],
@@ -426,29 +433,29 @@ describe('companies', () => {
 describe('a sign-on code', () => {
   test('stands alone on the line, brings that person in once, and is written down', async () => {
     const company = await aCompany()
-    const person = await aPerson(house, company.id)
+    const person = await aPerson(server, company.id)
     const { out, err } = await typed(['sso-code', ` ${person.loginAccount.toUpperCase()} `])
     expect(out).toMatch(/^[\w-]{43}$/)
     expect(err).toBe('')
     expect(await signedOn(out)).toMatchObject({ success: true, data: { loginAccount: person.loginAccount } })
     expect(await signedOn(out)).toMatchObject({ success: false })
-    expect(await trailOf(company.id)).toMatchObject([
+    expect(await auditOf(company.id)).toMatchObject([
       { action: 'mint_sso_code', object_type: 'account', object_no: person.loginAccount },
     ])
   })
 
   test('is not minted for nobody, the disabled, or a company whose time is long over', async () => {
     const company = await aCompany()
-    const disabled = await aPerson(house, company.id, { isEnabled: false })
+    const disabled = await aPerson(server, company.id, { isEnabled: false })
     const lapsed = await aCompany({ expiresIn: '-31 days' })
-    const stranded = await aPerson(house, lapsed.id)
+    const stranded = await aPerson(server, lapsed.id)
     await refused([
       [['sso-code', 'no-such-person'], 'There is no account "no-such-person" in any company.'],
       [['sso-code', disabled.loginAccount], `The account "${disabled.loginAccount}" is disabled.`],
       [['sso-code', stranded.loginAccount], `The usage period of ${lapsed.code} is long over`],
     ])
     expect(
-      await house.owner('select 1 from sso_codes where tenant_id = any ($1)', [[company.id, lapsed.id]]),
+      await server.owner('select 1 from sso_codes where tenant_id = any ($1)', [[company.id, lapsed.id]]),
     ).toEqual([])
   })
 })
@@ -456,7 +463,7 @@ describe('a sign-on code', () => {
 describe('support', () => {
   test('looks at everything and changes nothing, until the grant ends', async () => {
     const company = await aCompany()
-    const person = await aPerson(house, company.id)
+    const person = await aPerson(server, company.id)
     const granted = await admin('support-grant', company.code.toLowerCase(), '--reason', ' 面单打印失败 ')
     expect(granted).toContain('https://wms.example.com/?token=')
     const { data, token } = await signedOn(granted)
@@ -468,11 +475,11 @@ describe('support', () => {
     expect(allRights.map(({ code }) => code)).toEqual(expect.arrayContaining(permissions))
 
     const asSupport = { token }
-    expect(await house.send(listStaff, { page: 1, size: 20 }, asSupport)).toMatchObject({ success: true })
-    expect(await house.send(getStaffMember, { id: person.id }, asSupport)).toMatchObject({ success: true })
-    expect(await house.send(listTrail, { page: 1, size: 20 }, asSupport)).toMatchObject({ success: true })
+    expect(await server.send(listStaff, { page: 1, size: 20 }, asSupport)).toMatchObject({ success: true })
+    expect(await server.send(getStaffMember, { id: person.id }, asSupport)).toMatchObject({ success: true })
+    expect(await server.send(listAudit, { page: 1, size: 20 }, asSupport)).toMatchObject({ success: true })
 
-    const commands = house.server.calls.filter(
+    const commands = server.server.calls.filter(
       (call) => call.kind === 'command' && call.permission !== 'public',
     )
     // Who may see a thing may also print its label.
@@ -481,26 +488,26 @@ describe('support', () => {
     )
     expect(guarded.length).toBeGreaterThan(10)
     for (const call of guarded) {
-      const answer = await house.send(call, exampleOf(call), asSupport)
+      const answer = await server.send(call, exampleOf(call), asSupport)
       expect([call.path, answer.success, answer.data]).toEqual([call.path, false, { kind: 'forbidden' }])
     }
-    const { rowVersion, userName } = (await house.send(myProfile, {}, asSupport)).data as {
+    const { rowVersion, userName } = (await server.send(myProfile, {}, asSupport)).data as {
       rowVersion: number
       userName: string
     }
     expect(userName).toBe('技术支持')
     const profile = { userName: 'Boss', phone: null, email: null, rowVersion }
-    expect(await house.send(saveMyProfile, profile, asSupport)).toMatchObject({ success: false })
+    expect(await server.send(saveMyProfile, profile, asSupport)).toMatchObject({ success: false })
 
     expect(await admin('support')).toMatch(new RegExp(`^${company.code} +${login} .* 1 +面单打印失败$`, 'm'))
     expect(await admin('support-end', company.code)).toBe(`Support of ${company.code} is over.`)
-    expect(await house.send(myTasks, {}, asSupport)).toMatchObject({ success: false, code: 2 })
+    expect(await server.send(myTasks, {}, asSupport)).toMatchObject({ success: false, code: 2 })
     await refused([
       [['support-end', company.code], `Nobody has support of ${company.code} open.`],
       [['sso-code', login], `The account "${login}" has ended.`],
     ])
     expect(
-      (await trailOf(company.id)).map(({ action, object_no, reason }) => [action, object_no, reason]),
+      (await auditOf(company.id)).map(({ action, object_no, reason }) => [action, object_no, reason]),
     ).toEqual([
       ['grant_support', login, '面单打印失败'],
       ['end_support', login, null],
@@ -511,24 +518,24 @@ describe('support', () => {
     const company = await aCompany()
     const first = await admin('support-grant', company.code, '--reason', 'first', '--hours', '1')
     const { token } = await signedOn(first)
-    expect(await house.send(getUserInfo, {}, { token })).toMatchObject({ success: true })
-    await house.owner(
+    expect(await server.send(getUserInfo, {}, { token })).toMatchObject({ success: true })
+    await server.owner(
       `update accounts set ends_at = now() - interval '1 second' where tenant_id = $1 and is_support`,
       [company.id],
     )
-    expect(await house.send(getUserInfo, {}, { token })).toMatchObject({ success: false, code: 2 })
+    expect(await server.send(getUserInfo, {}, { token })).toMatchObject({ success: false, code: 2 })
 
     const second = await signedOn(
       await admin('support-grant', company.code, '--reason', 'second', '--hours', '72'),
     )
     expect(second).toMatchObject({ success: true })
-    const accounts = await house.owner<{ hours: number }>(
+    const accounts = await server.owner<{ hours: number }>(
       `select round(extract(epoch from ends_at - now()) / 3600)::int as hours from accounts where tenant_id = $1 and is_support`,
       [company.id],
     )
     expect(accounts).toEqual([{ hours: 72 }])
     expect(await admin('tenant-close', company.code)).toBe(`${company.code} is closed. Sessions ended: 2.`)
-    expect((await trailOf(company.id)).map(({ action }) => action)).toEqual([
+    expect((await auditOf(company.id)).map(({ action }) => action)).toEqual([
       'grant_support',
       'grant_support',
       'end_support',
@@ -545,21 +552,21 @@ describe('support', () => {
     )
     expect(grants.map(({ isDone }) => isDone)).toEqual([true, true, true, true])
     expect(
-      await house.owner(`select id from accounts where tenant_id = $1 and kind = 'staff'`, [company.id]),
+      await server.owner(`select id from accounts where tenant_id = $1 and kind = 'staff'`, [company.id]),
     ).toHaveLength(1)
     const closings = await Promise.all(
       [1, 2, 3].map(() => administer(['tenant-close', company.code], installed)),
     )
     expect(closings.filter(({ isDone }) => isDone)).toHaveLength(1)
-    const deeds = (await trailOf(company.id)).map(({ action }) => action)
+    const deeds = (await auditOf(company.id)).map(({ action }) => action)
     expect(deeds).toEqual([...Array.from(grants, () => 'grant_support'), 'end_support', 'close'])
   })
 
   test('finds a name of its own where others have taken it', async () => {
     const company = await aCompany()
     const plain = `support-${company.code.toLowerCase()}`
-    await aPerson(house, await aTenant(house), { account: plain })
-    await house.owner(
+    await aPerson(server, await aTenant(server), { account: plain })
+    await server.owner(
       `insert into roles (tenant_id, code, role_name, permissions) values ($1, 'own_a', '技术支持', '{}')`,
       [company.id],
       company.id,
@@ -586,9 +593,9 @@ describe('support', () => {
 
 describe('the installation', () => {
   const contactsSeen = async () => {
-    const tenantId = await aTenant(house)
-    const token = await aSession(house, tenantId, (await aPerson(house, tenantId)).id)
-    return ((await house.send(topInfo, {}, { token })).data as { contacts: object }).contacts
+    const tenantId = await aTenant(server)
+    const token = await aSession(server, tenantId, (await aPerson(server, tenantId)).id)
+    return ((await server.send(topInfo, {}, { token })).data as { contacts: object }).contacts
   }
 
   test('says whom to ask for more time; what is cleared is as the settings have it', async () => {
@@ -613,7 +620,7 @@ describe('the installation', () => {
 
   test('forgets the key of the carrier credentials, so that the next start may take another', async () => {
     const log = { error: () => {} }
-    const open = (word: string) => openSecrets(house.at.owner, { word, folder: undefined, log })
+    const open = (word: string) => openSecrets(server.at.owner, { word, folder: undefined, log })
     await open('the first key of this installation')
     expect(await open('another key of this installation')).toBe(noSecrets)
     expect(await admin('secret-key-forget')).toMatch(/^The key is forgotten\./)
@@ -622,10 +629,10 @@ describe('the installation', () => {
   })
 
   test('gives dictionary items words of its own, and the product’s back', async () => {
-    const tenantId = await aTenant(house)
-    const token = await aSession(house, tenantId, (await aPerson(house, tenantId)).id)
+    const tenantId = await aTenant(server)
+    const token = await aSession(server, tenantId, (await aPerson(server, tenantId)).id)
     const seen = async () => {
-      const answer = await house.send(
+      const answer = await server.send(
         getDictItems,
         { dictCode: 'metricUnit' },
         { token, headers: { 'x-language': 'en_US' } },

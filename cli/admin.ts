@@ -1,7 +1,7 @@
 import { readEnv } from '../platform/server/env.ts'
 import { BadSettings } from '../postgres/bad-settings.ts'
 import { inOffice } from './admin-context.ts'
-import { type Command, readCommand, Wrong } from './command.ts'
+import { type Command, readCommand, UsageError } from './command.ts'
 import { companyCommands } from './companies.ts'
 import { installationCommands } from './installation.ts'
 import { supportCommands } from './support.ts'
@@ -25,7 +25,7 @@ export async function administer(typed: string[], env: NodeJS.ProcessEnv) {
 }
 
 function wordsFor(fault: unknown): string {
-  if (fault instanceof Wrong || fault instanceof BadSettings) return fault.message
+  if (fault instanceof UsageError || fault instanceof BadSettings) return fault.message
   const message = fault instanceof Error ? fault.message : String(fault)
   const code = fault instanceof Error && 'code' in fault ? String(fault.code) : ''
   const isAway = /^(E[A-Z]+|28\w{3}|3D000|53300|57P03)$/.test(code)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aligned } from './columns.ts'
-import { type Command, readCommand, Wrong } from './command.ts'
+import { type Command, readCommand, UsageError } from './command.ts'
 
 const run = async () => ''
 const commands: Command[] = [
@@ -53,7 +53,7 @@ test.each([
   ],
   ['an option twice', ['shelf-new', 'A1', '7', '--label', 'x', '--label', 'y'], '--label is there twice.'],
 ])('%s is refused in at most two lines that say what is right', (_, line, words) => {
-  expect(() => read(line)).toThrow(Wrong)
+  expect(() => read(line)).toThrow(UsageError)
   expect(() => read(line)).toThrow(words)
   const text = message(() => read(line))
   expect(text.split('\n')).toHaveLength(2)

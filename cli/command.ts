@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import type { Office } from './admin-context.ts'
 
 /** A mistake of whoever typed the command. Its words say what is wrong and what would be right. */
-export class Wrong extends Error {}
+export class UsageError extends Error {}
 
 export type Options = Readonly<Record<string, string | undefined>>
 
@@ -70,13 +70,13 @@ const isHelp = (word: string) => ['help', '--help', '-h'].includes(word)
 function commandNamed(commands: readonly Command[], name: string): Command {
   const match = commands.find((command) => command.name === name)
   if (match) return match
-  throw new Wrong(
+  throw new UsageError(
     `There is no command "${name}". There are: ${commands.map((command) => command.name).join(', ')}.\n${CALL} help says what they do.`,
   )
 }
 
 function readRest(command: Command, rest: readonly string[]) {
-  const wrong = (words: string) => new Wrong(`${words}\nUse: ${CALL} ${usageOf(command).join(' ')}`)
+  const wrong = (words: string) => new UsageError(`${words}\nUse: ${CALL} ${usageOf(command).join(' ')}`)
   const known = [...Object.keys(command.needs ?? {}), ...Object.keys(command.may ?? {})]
   const { tokens } = parseArgs({
     args: [...rest],

@@ -2,8 +2,8 @@ import { changed } from '../platform/audit/server/audit.ts'
 import type { Tx } from '../platform/database/server/db.ts'
 import type { ActionOf, StateOf } from '../platform/text/state-machine.ts'
 import { tenantStates } from '../staff/states.ts'
-import { type Company, inCompany, note, type Office, zoneOfWarehouse } from './admin-context.ts'
-import { type Command, type Options, Wrong } from './command.ts'
+import { type Company, inCompany, noteInAudit, type Office, zoneOfWarehouse } from './admin-context.ts'
+import { type Command, type Options, UsageError } from './command.ts'
 import { factsOf, listCompanies, showCompany } from './company-facts.ts'
 import { found, TRIAL_DAYS } from './find-company.ts'
 import { endSupport } from './support.ts'
@@ -12,7 +12,7 @@ import { endFrom, parentFor, VERSIONS, versionFrom } from './terms.ts'
 async function set(office: Office, code: string, options: Options) {
   const { version, parent, expires } = options
   if (version === undefined && parent === undefined && expires === undefined)
-    throw new Wrong('tenant-set needs something to set: --version, --parent or --expires.')
+    throw new UsageError('tenant-set needs something to set: --version, --parent or --expires.')
   return inCompany(office, code, async (tx, company) => {
     const isNew = [
       version !== undefined || parent !== undefined
@@ -48,7 +48,11 @@ async function setVersion(
     .set({ systemVersion: version, parentTenantId: parentId })
     .where('id', '=', company.id)
     .execute()
-  await note(tx, company.id, 'company.version_set', { ...about(company), action: 'set_version', ...change })
+  await noteInAudit(tx, company.id, 'company.version_set', {
+    ...about(company),
+    action: 'set_version',
+    ...change,
+  })
   return true
 }
 
@@ -60,7 +64,7 @@ async function refuseWithSatellites(tx: Tx, { id, code }: Company) {
     .orderBy('code')
     .execute()
   if (own.length > 0)
-    throw new Wrong(
+    throw new UsageError(
       `${code} has satellites of its own (${own.map((item) => item.code).join(', ')}) and cannot become one.`,
     )
 }
@@ -70,7 +74,11 @@ async function setExpiry(tx: Tx, company: Company, typed: string): Promise<boole
   if (expiresAt === company.expiresAt) return false
   await tx.updateTable('tenants').set({ expiresAt }).where('id', '=', company.id).execute()
   const change = { before: { expiresAt: company.expiresAt }, after: { expiresAt } }
-  await note(tx, company.id, 'company.expiry_set', { ...about(company), action: 'set_expiry', ...change })
+  await noteInAudit(tx, company.id, 'company.expiry_set', {
+    ...about(company),
+    action: 'set_expiry',
+    ...change,
+  })
   return true
 }
 
@@ -94,13 +102,13 @@ const step = (action: ActionOf<typeof tenantStates>) => (office: Office, code: s
     const { status } = company
     if (!tenantStates.allows(status, action)) {
       const right = from.map((state) => stateWords[state]).join(' or ')
-      throw new Wrong(
+      throw new UsageError(
         `${company.code} is ${stateWords[status]} and cannot be ${stepWords[action]}: that is for a company that is ${right}.`,
       )
     }
     await tx.updateTable('tenants').set({ status: to }).where('id', '=', company.id).execute()
     const ended = to === 'closed' ? await turnOut(tx, company) : undefined
-    await note(tx, company.id, `company.${stepWords[action]}`, {
+    await noteInAudit(tx, company.id, `company.${stepWords[action]}`, {
       ...about(company),
       action,
       before: { status },

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/database/server/db.ts'
 import { companyNamed, type Office } from './admin-context.ts'
 import { aligned } from './columns.ts'
-import { Wrong } from './command.ts'
+import { UsageError } from './command.ts'
 
 /** What the administrator knows of a company: who it is and how it stands, nothing that lies in its warehouse. */
 export async function factsOf(db: Db, id: number) {
@@ -80,7 +80,7 @@ export async function listCompanies({ database }: Office): Promise<string> {
 export async function showCompany({ database }: Office, code: string): Promise<string> {
   const { id } = await companyNamed(database.gate, code)
   const [item] = await database.read(id, (db) => factsOf(db, id))
-  if (!item) throw new Wrong(`${code} has no warehouse.`)
+  if (!item) throw new UsageError(`${code} has no warehouse.`)
   return aligned([
     ['code', item.code],
     ['company', item.companyName],

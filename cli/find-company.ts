@@ -5,7 +5,7 @@ import { rolesToLay } from '../staff/roles/roles.ts'
 import { accountEmail, companyName, loginUrlName, nameOfFounder } from '../staff/rules.ts'
 import { linkTo, welcomePath } from '../staff/server/welcome-links.ts'
 import { checked, type Office } from './admin-context.ts'
-import { type Options, Wrong } from './command.ts'
+import { type Options, UsageError } from './command.ts'
 import { factsOf } from './company-facts.ts'
 import { dayAhead, endFrom, parentFor, versionFrom, zoneFrom } from './terms.ts'
 
@@ -36,7 +36,8 @@ export async function found(office: Office, options: Options): Promise<string> {
     }),
   }
   const { rows: free } = await sql<{ isFree: boolean }>`select is_name_free(${name}) as is_free`.execute(gate)
-  if (!free[0]?.isFree) throw new Wrong(`The log-in name "${name}" is taken. Choose another --login-name.`)
+  if (!free[0]?.isFree)
+    throw new UsageError(`The log-in name "${name}" is taken. Choose another --login-name.`)
 
   const { rows } = await sql<{ link: string; tenantId: number }>`
     with founded as (
@@ -65,5 +66,5 @@ const nameTheTaken =
       login_url_name_taken: `The log-in name "${given.loginUrlName}" is taken. Choose another --login-name.`,
       tenant_code_taken: `The code "${given.code ?? given.loginUrlName.toUpperCase()}" is taken. Choose another with --code.`,
     }[fault.constraint ?? '']
-    throw words ? new Wrong(words) : fault
+    throw words ? new UsageError(words) : fault
   }

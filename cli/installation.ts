@@ -5,7 +5,7 @@ import type { Dictionary } from '../platform/text/dictionary.ts'
 import { email, phone } from '../staff/rules.ts'
 import { checked, type Office } from './admin-context.ts'
 import { aligned } from './columns.ts'
-import { type Command, type Options, Wrong } from './command.ts'
+import { type Command, type Options, UsageError } from './command.ts'
 
 const line = (max: number) =>
   z
@@ -58,13 +58,13 @@ async function contacts({ database, env }: Office, options: Options): Promise<st
 function dictionaryNamed(code: string): Dictionary {
   const match = dictionaries.find((dictionary) => dictionary.code === code)
   if (match) return match
-  throw new Wrong(`There is no dictionary "${code}". npm run admin -- dict lists them.`)
+  throw new UsageError(`There is no dictionary "${code}". npm run admin -- dict lists them.`)
 }
 
 function itemOf({ code, items }: Dictionary, value: string) {
   const match = items.find((item) => item.value === value)
   if (match) return match
-  throw new Wrong(
+  throw new UsageError(
     `The dictionary ${code} has no item "${value}". It has: ${items.map((item) => item.value).join(', ')}.`,
   )
 }
@@ -107,7 +107,7 @@ const wordsForm = '1 to 100 characters in one line'
 async function setWords(office: Office, code: string, value: string, { zh, en }: Options): Promise<string> {
   const { text } = itemOf(dictionaryNamed(code), value)
   if (zh === undefined && en === undefined)
-    throw new Wrong('dict-set needs the words: --zh TEXT, --en TEXT or both.')
+    throw new UsageError('dict-set needs the words: --zh TEXT, --en TEXT or both.')
   const before = (await ownTexts(office, code)).find(({ itemValue }) => itemValue === value)
   const after = {
     zhCn: zh === undefined ? (before?.zhCn ?? text.zh_CN) : checked('zh', words, zh, wordsForm),

@@ -3,15 +3,22 @@ import { sql } from 'kysely'
 import type { Tx } from '../platform/database/server/db.ts'
 import { supportRole } from '../staff/roles/roles.ts'
 import { foldAccount } from '../staff/rules.ts'
-import { type Company, inCompany, momentIn, note, type Office, zoneOfWarehouse } from './admin-context.ts'
+import {
+  type Company,
+  inCompany,
+  momentIn,
+  noteInAudit,
+  type Office,
+  zoneOfWarehouse,
+} from './admin-context.ts'
 import { aligned } from './columns.ts'
-import { type Command, type Options, Wrong } from './command.ts'
+import { type Command, type Options, UsageError } from './command.ts'
 
 const HOURS = 4
-const MOST_HOURS = 72
+const MAX_HOURS = 72
 
 /** A code that brings somebody in once within sixty seconds; only its hash is kept. */
-async function layCode(tx: Tx, tenantId: number, accountId: number): Promise<string> {
+async function seedCode(tx: Tx, tenantId: number, accountId: number): Promise<string> {
   const code = randomBytes(32).toString('base64url')
   await sql`
     insert into sso_codes (code_hash, tenant_id, account_id, expires_at)
@@ -36,35 +43,35 @@ async function mintCode({ database }: Office, typed: string): Promise<string> {
     from accounts a left join tenants t on t.id = a.tenant_id
     where a.login_key = ${foldAccount(typed)}`.execute(database.gate)
   const [account] = rows
-  if (!account?.tenantId) throw new Wrong(`There is no account "${typed}" in any company.`)
+  if (!account?.tenantId) throw new UsageError(`There is no account "${typed}" in any company.`)
   const { id, tenantId, loginAccount } = account
   if (!account.isEnabled)
-    throw new Wrong(`The account "${loginAccount}" is disabled. Its company can enable it.`)
-  if (account.isOver) throw new Wrong(`The account "${loginAccount}" has ended.`)
+    throw new UsageError(`The account "${loginAccount}" is disabled. Its company can enable it.`)
+  if (account.isOver) throw new UsageError(`The account "${loginAccount}" has ended.`)
   refuseShut(account.code ?? '', account.standing)
   return database.write(tenantId, async (tx) => {
-    const code = await layCode(tx, tenantId, id)
+    const code = await seedCode(tx, tenantId, id)
     const change = { action: 'mint_sso_code', type: 'account', id, no: loginAccount }
-    await note(tx, tenantId, 'account.sso_code_minted', change)
+    await noteInAudit(tx, tenantId, 'account.sso_code_minted', change)
     return code
   })
 }
 
 function refuseShut(code: string, standing: Company['standing'] | null) {
   if (standing === 'closed')
-    throw new Wrong(`${code} is closed: nobody gets in. tenant-reopen opens it again.`)
+    throw new UsageError(`${code} is closed: nobody gets in. tenant-reopen opens it again.`)
   if (standing === 'lapsed')
-    throw new Wrong(
+    throw new UsageError(
       `The usage period of ${code} is long over: nobody gets in. tenant-set --expires gives more time.`,
     )
 }
 
 async function grant(office: Office, code: string, options: Options) {
   const reason = options.reason?.trim() ?? ''
-  if (reason.length > 500) throw new Wrong('--reason is too long: 500 characters at most.')
+  if (reason.length > 500) throw new UsageError('--reason is too long: 500 characters at most.')
   const hours = options.hours ?? String(HOURS)
-  if (!/^[1-9]\d?$/.test(hours) || Number(hours) > MOST_HOURS)
-    throw new Wrong(`--hours "${hours}" cannot be used: a whole number from 1 to ${MOST_HOURS}.`)
+  if (!/^[1-9]\d?$/.test(hours) || Number(hours) > MAX_HOURS)
+    throw new UsageError(`--hours "${hours}" cannot be used: a whole number from 1 to ${MAX_HOURS}.`)
 
   return inCompany(office, code, async (tx, company) => {
     refuseShut(company.code, company.standing)
@@ -75,7 +82,7 @@ async function grant(office: Office, code: string, options: Options) {
       zone,
       hours: Number(hours),
     })
-    await note(tx, company.id, 'company.support_granted', {
+    await noteInAudit(tx, company.id, 'company.support_granted', {
       action: 'grant_support',
       type: 'account',
       id,
@@ -84,7 +91,7 @@ async function grant(office: Office, code: string, options: Options) {
       after: { endsAt },
       reason,
     })
-    const address = new URL(`/?token=${await layCode(tx, company.id, id)}`, office.home)
+    const address = new URL(`/?token=${await seedCode(tx, company.id, id)}`, office.home)
     return [
       `Support may look into ${company.code} until ${momentIn(zone, endsAt)} (${zone}), as ${loginAccount}. Within 60 seconds, once:`,
       address.href,
@@ -110,7 +117,7 @@ async function openAccount(
   company: Company,
   { before, zone, hours }: { before: { id: number } | undefined; zone: string; hours: number },
 ): Promise<Opened> {
-  const roleId = await laySupportRole(tx, company)
+  const roleId = await seedSupportRole(tx, company)
   const name = supportRole.name.zh_CN
   const until = sql`now() + ${hours}::int * interval '1 hour'`
   const { rows } = before
@@ -144,7 +151,7 @@ async function freeLogin(tx: Tx, { code }: Company): Promise<string> {
 }
 
 /** The role with the rights of this version of the product; a name that the company uses itself is left to it. */
-async function laySupportRole(tx: Tx, { id }: Company): Promise<number> {
+async function seedSupportRole(tx: Tx, { id }: Company): Promise<number> {
   const { code, name, permissions } = supportRole
   const { rows } = await sql<{ id: number }>`
     insert into roles as r (tenant_id, code, role_name, permissions, is_system)
@@ -168,7 +175,7 @@ export async function endSupport(tx: Tx, company: Company): Promise<boolean> {
     where tenant_id = ${company.id} and id = ${id} returning ends_at`.execute(tx)
   for (const table of ['sessions', 'ssoCodes'] as const)
     await tx.deleteFrom(table).where('tenantId', '=', company.id).where('accountId', '=', id).execute()
-  await note(tx, company.id, 'company.support_ended', {
+  await noteInAudit(tx, company.id, 'company.support_ended', {
     action: 'end_support',
     type: 'account',
     id,
@@ -182,7 +189,9 @@ export async function endSupport(tx: Tx, company: Company): Promise<boolean> {
 const end = (office: Office, code: string) =>
   inCompany(office, code, async (tx, company) => {
     if (await endSupport(tx, company)) return `Support of ${company.code} is over.`
-    throw new Wrong(`Nobody has support of ${company.code} open. npm run admin -- support lists what is.`)
+    throw new UsageError(
+      `Nobody has support of ${company.code} open. npm run admin -- support lists what is.`,
+    )
   })
 
 async function listGrants({ database }: Office): Promise<string> {
@@ -239,7 +248,7 @@ export const supportCommands: readonly Command[] = [
     name: 'support-grant',
     words: ['CODE'],
     needs: { reason: 'TEXT' },
-    may: { hours: `1-${MOST_HOURS}` },
+    may: { hours: `1-${MAX_HOURS}` },
     does: `Lets support look into a company for ${HOURS} hours, or as many as said; it can change nothing. The reason stands in the company's audit log.`,
     run: (office, [code = ''], options) => grant(office, code, options),
   },

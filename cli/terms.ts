@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { zoneIds, zoneOf } from '../platform/text/time-zones.ts'
 import { type Company, companyNamed } from './admin-context.ts'
-import { Wrong } from './command.ts'
+import { UsageError } from './command.ts'
 
 export const VERSIONS = 'standard|satellite|none'
 
@@ -11,13 +11,13 @@ type Version = 'standard' | 'satellite' | null
 export function versionFrom(typed: string): Version {
   if (typed === 'standard' || typed === 'satellite') return typed
   if (typed === 'none') return null
-  throw new Wrong(`There is no version "${typed}". There are: ${VERSIONS.replaceAll('|', ', ')}.`)
+  throw new UsageError(`There is no version "${typed}". There are: ${VERSIONS.replaceAll('|', ', ')}.`)
 }
 
 export function zoneFrom(typed: string): string {
   const zone = zoneOf(typed)
   if (zone) return zone
-  throw new Wrong(`There is no time zone "${typed}". There are: ${zoneIds.join(', ')}.`)
+  throw new UsageError(`There is no time zone "${typed}". There are: ${zoneIds.join(', ')}.`)
 }
 
 /** Whose satellite a company is, or is to be. Satellites have none of their own. */
@@ -27,17 +27,17 @@ export async function parentFor(
 ): Promise<number | null> {
   if (version !== 'satellite') {
     if (parent === undefined) return null
-    throw new Wrong('Only a satellite has a parent. Leave --parent out, or add --version satellite.')
+    throw new UsageError('Only a satellite has a parent. Leave --parent out, or add --version satellite.')
   }
   if (parent === undefined) {
     if (self?.parentId) return self.parentId
-    throw new Wrong('A satellite needs its parent: add --parent CODE.')
+    throw new UsageError('A satellite needs its parent: add --parent CODE.')
   }
   const match = await companyNamed(db, parent)
-  if (match.id === self?.id) throw new Wrong(`${match.code} cannot be its own parent.`)
+  if (match.id === self?.id) throw new UsageError(`${match.code} cannot be its own parent.`)
   if (match.version === 'satellite')
-    throw new Wrong(`${match.code} is a satellite itself and cannot be a parent.`)
-  if (match.status === 'closed') throw new Wrong(`${match.code} is closed and cannot be a parent.`)
+    throw new UsageError(`${match.code} is a satellite itself and cannot be a parent.`)
+  if (match.status === 'closed') throw new UsageError(`${match.code} is closed and cannot be a parent.`)
   return match.id
 }
 
@@ -54,7 +54,7 @@ export async function endFrom(db: Kysely<DB>, typed: string, zone: string): Prom
   const day = new Date(`${typed}T00:00:00Z`)
   const isDay =
     /^2\d{3}-\d\d-\d\d$/.test(typed) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(typed)
-  if (!isDay) throw new Wrong(`--expires "${typed}" is not a day. Write it as 2027-12-31, or never.`)
+  if (!isDay) throw new UsageError(`--expires "${typed}" is not a day. Write it as 2027-12-31, or never.`)
   const { rows } = await sql<{ end: string }>`
     select (${typed}::date + time '23:59:59') at time zone ${zone} as end`.execute(db)
   return rows[0]?.end ?? null

@@ -1,7 +1,7 @@
-import type { TrailWords } from '../staff/audit-labels.ts'
+import type { AuditLabels } from '../staff/audit-labels.ts'
 import { customersText } from './text.ts'
 
-export const customersTrailWords: TrailWords = {
+export const customersAuditLabels: AuditLabels = {
   types: {
     customer: { zh_CN: '客户', en_US: 'Customer' },
     customer_group: customersText.groups,

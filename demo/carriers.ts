@@ -7,7 +7,7 @@ export const demoAccounts = [
   { name: '演示承运商 · 备用', carrier: 'DEMO', no: 'D-1002' },
 ] as const
 
-export async function layCarriers(client: pg.Client, tenantId: number): Promise<void> {
+export async function seedCarriers(client: pg.Client, tenantId: number): Promise<void> {
   const rows = demoAccounts.map((account) => ({
     ...account,
     search: searchLine(account.name, account.carrier, account.no),

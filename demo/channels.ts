@@ -100,7 +100,7 @@ const range = { prefix: 'LA', digits: 8, checkRule: 'none', suffix: '' } as cons
 const [first, last] = [26_000_001, 26_005_000]
 
 /** Lays the channels of the demo, with numbers for the courier of the house. */
-export async function layChannels(client: pg.Client, tenantId: number): Promise<void> {
+export async function seedChannels(client: pg.Client, tenantId: number): Promise<void> {
   const rows = channels.map((channel) => ({
     ...channel,
     search: foundBy({

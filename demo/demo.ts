@@ -1,15 +1,15 @@
 import type pg from 'pg'
 import { openClient } from '../platform/database/server/db.ts'
 import type { Store } from '../platform/files/server/store.ts'
-import { layCustomers } from '../setup/server/sample-customers.ts'
+import { seedCustomers } from '../setup/server/sample-customers.ts'
 import { rolesToLay } from '../staff/roles/roles.ts'
 import { hashPassword, isPasswordOf } from '../staff/server/passwords.ts'
-import { layCarriers } from './carriers.ts'
-import { layChannels } from './channels.ts'
-import { layHistory } from './history.ts'
-import { layLocations } from './locations.ts'
-import { layZones } from './price-zones.ts'
-import { layProducts } from './products.ts'
+import { seedCarriers } from './carriers.ts'
+import { seedChannels } from './channels.ts'
+import { seedHistory } from './history.ts'
+import { seedLocations } from './locations.ts'
+import { seedZones } from './price-zones.ts'
+import { seedProducts } from './products.ts'
 
 export const DEMO_PASSWORD = 'demo1234'
 
@@ -88,7 +88,7 @@ const sites: Site[] = [
  *
  * A database that has tenants but no mark has people of its own already.
  */
-export async function layDemo(owner: pg.ClientConfig, isWanted: boolean, store: Store): Promise<void> {
+export async function seedDemo(owner: pg.ClientConfig, isWanted: boolean, store: Store): Promise<void> {
   const client = openClient(owner)
   await client.connect()
   try {
@@ -104,16 +104,16 @@ export async function layDemo(owner: pg.ClientConfig, isWanted: boolean, store: 
     await client.query('begin')
     let parent: number | null = null
     for (const site of sites) {
-      const tenantId: number = await layTenant(client, site, parent)
-      await layPeople(client, tenantId, site, hash)
-      await layLocations(client, tenantId, site.version)
+      const tenantId: number = await seedTenant(client, site, parent)
+      await seedPeople(client, tenantId, site, hash)
+      await seedLocations(client, tenantId, site.version)
       if (site.version === 'standard') {
-        await layCarriers(client, tenantId)
-        await layZones(client, tenantId)
-        await layChannels(client, tenantId)
-        await layCustomers(client, tenantId)
-        await layProducts(client, tenantId, store)
-        await layHistory(client, tenantId)
+        await seedCarriers(client, tenantId)
+        await seedZones(client, tenantId)
+        await seedChannels(client, tenantId)
+        await seedCustomers(client, tenantId)
+        await seedProducts(client, tenantId, store)
+        await seedHistory(client, tenantId)
       }
       parent ??= tenantId
     }
@@ -140,7 +140,7 @@ export async function isDemoOpen(owner: pg.ClientConfig): Promise<boolean> {
   }
 }
 
-async function layTenant(client: pg.Client, site: Site, parent: number | null): Promise<number> {
+async function seedTenant(client: pg.Client, site: Site, parent: number | null): Promise<number> {
   const { warehouse } = site
   const { rows } = await client.query<{ id: string }>(
     `insert into tenants (code, company_name, login_url_name, system_version, parent_tenant_id, status, expires_at, is_demo)
@@ -171,7 +171,7 @@ async function layTenant(client: pg.Client, site: Site, parent: number | null): 
 }
 
 /** People and their roles, in one statement each. */
-async function layPeople(client: pg.Client, tenantId: number, site: Site, hash: string) {
+async function seedPeople(client: pg.Client, tenantId: number, site: Site, hash: string) {
   const people = [
     { login: site.owner.login, name: site.owner.name, role: 'owner' },
     ...site.desks.flatMap((desk) =>

@@ -31,7 +31,7 @@ type Event = { day: number; hour: number; happen: () => Promise<unknown> }
  * Everything happens through the functions that the screens call, each at its own moment, so that papers, flows, charges and
  * trail agree as they would in a warehouse that has really worked.
  */
-export async function layHistory(client: pg.Client, tenantId: number): Promise<void> {
+export async function seedHistory(client: pg.Client, tenantId: number): Promise<void> {
   // Within one transaction nobody else counts the rows, and the database would plan as if there were none.
   await client.query('analyze locations, location_zones, products, product_barcodes, customers')
   const floor = await floorOf(client, tenantId)

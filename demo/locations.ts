@@ -47,7 +47,7 @@ const codesIn = (bins: Bins): string[] => {
 }
 
 /** Lays the zones and bins of a demo warehouse, in the order in which they are walked. */
-export async function layLocations(client: pg.Client, tenantId: number, version: 'standard' | 'satellite') {
+export async function seedLocations(client: pg.Client, tenantId: number, version: 'standard' | 'satellite') {
   const { zones, bins } = version === 'standard' ? main : satellite
   const read = reader(DEFAULT_PATTERN)
   const rows = bins.flatMap((group) => {

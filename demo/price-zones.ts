@@ -84,7 +84,7 @@ const schemas = [
 ]
 
 /** Lays the zone tables of the demo. */
-export async function layZones(client: pg.Client, tenantId: number): Promise<void> {
+export async function seedZones(client: pg.Client, tenantId: number): Promise<void> {
   await client.query(
     `with given (s) as (select * from jsonb_array_elements($2::jsonb)),
      made as (

@@ -8,7 +8,7 @@ import { productsOf, ranges } from '../setup/server/sample-goods.ts'
 const EACH = 250
 
 /** Lays the products of the demo's customers, in few statements over all of them. */
-export async function layProducts(client: pg.Client, tenantId: number, store: Store): Promise<void> {
+export async function seedProducts(client: pg.Client, tenantId: number, store: Store): Promise<void> {
   const ofEach = Object.keys(ranges).map((code, place) => productsOf(code, place * EACH, EACH))
   // The customers' products in turn, as they would have come in.
   const products = Array.from({ length: EACH }, (_, i) =>
@@ -44,14 +44,14 @@ export async function layProducts(client: pg.Client, tenantId: number, store: St
     `update products set audit_status = 'passed' where tenant_id = $1 and id = any($2::bigint[])`,
     [tenantId, laid.filter(({ isPassed }) => isPassed).map(({ id }) => id)],
   )
-  await layBarcodes(client, tenantId, laid)
-  await layWords(client, tenantId, laid)
-  await layPictures(client, tenantId, store, laid)
+  await seedBarcodes(client, tenantId, laid)
+  await seedWords(client, tenantId, laid)
+  await seedPictures(client, tenantId, store, laid)
 }
 
 type Laid = ReturnType<typeof productsOf>[number] & { id: number; customerId: number }
 
-async function layBarcodes(client: pg.Client, tenantId: number, laid: Laid[]) {
+async function seedBarcodes(client: pg.Client, tenantId: number, laid: Laid[]) {
   const all = laid.flatMap(({ id, customerId, barcodes }) =>
     barcodes.map((barcode) => ({ ...barcode, id, customerId })),
   )
@@ -71,7 +71,7 @@ async function layBarcodes(client: pg.Client, tenantId: number, laid: Laid[]) {
   )
 }
 
-async function layWords(client: pg.Client, tenantId: number, laid: Laid[]) {
+async function seedWords(client: pg.Client, tenantId: number, laid: Laid[]) {
   const words = laid.flatMap((item) =>
     wordsOf(
       item,
@@ -101,7 +101,7 @@ const inks = ['#1f6feb', '#2da44e', '#bf8700', '#cf222e', '#8250df', '#57606a']
 const HUNG = 8
 
 /** Draws a few plain pictures. A store that is away must not keep the demo from starting. */
-async function layPictures(client: pg.Client, tenantId: number, store: Store, laid: Laid[]) {
+async function seedPictures(client: pg.Client, tenantId: number, store: Store, laid: Laid[]) {
   const drawn = await Promise.all(
     shapes.map(async (shape, i) => {
       const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"><rect width="400" height="400" fill="#f6f8fa"/><g fill="${inks[i]}">${shape}</g></svg>`

@@ -219,9 +219,9 @@ for (const language of languages) {
     await enter(page, { as: owner, language, at: '/inbound/list' })
     await page.getByRole('button', { name: label.fresh }).first().click()
     let parts = 0
-    const gate = Promise.withResolvers<void>()
+    const publicDb = Promise.withResolvers<void>()
     await page.route('**/gateway/wms/file/part*', async (route) => {
-      if (++parts === 2) await gate.promise
+      if (++parts === 2) await publicDb.promise
       await route.continue()
     })
     const bytes = Buffer.alloc(1024 * 1024, ' ')
@@ -231,7 +231,7 @@ for (const language of languages) {
       .locator(`input[aria-label="${label.attach}"]`)
       .setInputFiles({ name: 'packing.pdf', mimeType: 'application/pdf', buffer: bytes })
     await expect(page.getByRole('dialog').getByRole('progressbar')).toHaveAttribute('aria-valuenow', '50')
-    gate.resolve()
+    publicDb.resolve()
     await expect(page.getByText('packing.pdf')).toBeVisible()
     await expect(page.getByRole('dialog').getByRole('progressbar')).toHaveCount(0)
   })

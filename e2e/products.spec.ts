@@ -204,9 +204,9 @@ for (const language of languages) {
       ]),
     })
     let parts = 0
-    const gate = Promise.withResolvers<void>()
+    const publicDb = Promise.withResolvers<void>()
     await page.route('**/gateway/wms/file/part*', async (route) => {
-      if (++parts === 2) await gate.promise
+      if (++parts === 2) await publicDb.promise
       await route.continue()
     })
     await page
@@ -216,7 +216,7 @@ for (const language of languages) {
       'aria-valuenow',
       /^[1-9]\d?$/,
     )
-    gate.resolve()
+    publicDb.resolve()
     await page.getByRole('button', { name: say.start }).click()
     await expect(page.getByText(say.result)).toBeVisible()
     // What stayed out is named, and the row comes back with its reason.

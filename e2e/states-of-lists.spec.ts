@@ -10,7 +10,7 @@ import type { Text } from '../platform/text/text.ts'
 import { webText } from '../platform/text/web/text.ts'
 import { productsText } from '../products/text.ts'
 import { watermarkText } from '../shipping/watermarks/text.ts'
-import { trailText } from '../staff/audit/text.ts'
+import { auditText } from '../staff/audit/text.ts'
 import { titleOfRight } from '../staff/roles/rights.ts'
 import { check } from './barriers.ts'
 import {
@@ -159,7 +159,7 @@ test('a list without rows says what it is for and offers the ways in; one that f
     await expect(table).toContainText(list.why[language])
     const waysIn = list.waysIn ?? [list.fresh, ...(list.import ? [list.import] : [])]
     await expect(table.getByRole('button')).toHaveText(waysIn.map((words) => words[language]))
-    await expect(main.getByRole('link', { name: trailText.log[language], exact: true })).toHaveAttribute(
+    await expect(main.getByRole('link', { name: auditText.log[language], exact: true })).toHaveAttribute(
       'href',
       `/setting/audit?type=${list.log}`,
     )
@@ -239,7 +239,7 @@ test('who may not see a list is told which right is missing; who may only look f
       list.isPicked ? 1 : 0,
     )
     // The audit log is not theirs to see: no link leads where they may not go.
-    await expect(looked.getByRole('link', { name: trailText.log[language] })).toHaveCount(0)
+    await expect(looked.getByRole('link', { name: auditText.log[language] })).toHaveCount(0)
   })
   await context.close()
 })

@@ -1,9 +1,9 @@
-import type { TrailWords } from '../staff/audit-labels.ts'
+import type { AuditLabels } from '../staff/audit-labels.ts'
 import { countText } from './counts/text.ts'
 import { inventoryText } from './locations/text.ts'
 import { stockText } from './stock/text.ts'
 
-export const inventoryTrailWords: TrailWords = {
+export const inventoryAuditLabels: AuditLabels = {
   types: {
     location: inventoryText.locations,
     location_zone: inventoryText.zones,

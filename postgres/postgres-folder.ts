@@ -206,7 +206,7 @@ function flush(folder: string) {
   fs.closeSync(handle)
 }
 
-const LONGEST_LOG = 10 * 1024 * 1024
+const MAX_LOG_LENGTH = 10 * 1024 * 1024
 const KEPT_OF_LOG = 1024 * 1024
 
 /** PostgreSQL's log, open for writing; one that has grown too long is cut down to its end. */
@@ -215,7 +215,7 @@ export function openLog(home: string): number {
   const log = fs.openSync(file, 'a+', 0o600)
   makePrivate(file, 0o600)
   const { size } = fs.fstatSync(log)
-  if (size > LONGEST_LOG) {
+  if (size > MAX_LOG_LENGTH) {
     const kept = Buffer.alloc(KEPT_OF_LOG)
     fs.readSync(log, kept, 0, KEPT_OF_LOG, size - KEPT_OF_LOG)
     fs.ftruncateSync(log)

@@ -1,7 +1,7 @@
-import type { TrailWords } from '../staff/audit-labels.ts'
+import type { AuditLabels } from '../staff/audit-labels.ts'
 import { productsText } from './text.ts'
 
-export const productsTrailWords: TrailWords = {
+export const productsAuditLabels: AuditLabels = {
   types: {
     product: { zh_CN: '产品', en_US: 'Product' },
   },

@@ -13,7 +13,7 @@ import {
 import { rule } from '../platform/calls/problems.ts'
 import { amount, code, country, length, maybe, weight, whole, words } from '../platform/calls/rules.ts'
 import { codes, missing } from '../platform/lists/codes.ts'
-import { labelList, MOST_COPIES, printFields } from '../platform/printing/labels.ts'
+import { labelList, MAX_COPIES, printFields } from '../platform/printing/labels.ts'
 import { currencies } from '../warehouse/rules.ts'
 import { barcodeTypes, givenTypes, readBarcode } from './barcodes.ts'
 import { productAudit } from './states.ts'
@@ -80,8 +80,8 @@ export const listProducts = query('/gateway/wms/product/list', {
 })
 
 /** A hundred years, and more pieces than any shelf holds. */
-export const MOST_DAYS = 36_500
-export const MOST_STOCK = 100_000_000
+export const MAX_DAYS = 36_500
+export const MAX_STOCK = 100_000_000
 
 const currency = z
   .string()
@@ -112,10 +112,10 @@ export const productFields = {
   isFragile: z.boolean(),
   isDangerous: z.boolean(),
   expiryManaged: z.boolean(),
-  shelfLifeDays: whole(1, MOST_DAYS).nullable(),
+  shelfLifeDays: whole(1, MAX_DAYS).nullable(),
   lotManaged: z.boolean(),
-  warnStock: whole(0, MOST_STOCK).nullable(),
-  warnAgeDays: whole(1, MOST_DAYS).nullable(),
+  warnStock: whole(0, MAX_STOCK).nullable(),
+  warnAgeDays: whole(1, MAX_DAYS).nullable(),
 }
 
 type Facts = z.output<z.ZodObject<typeof productFields>>
@@ -261,10 +261,10 @@ export const measureProduct = command('/gateway/wms/product/measure', {
   output: z.object({ rowVersion: z.number().int() }),
 })
 
-export const MOST_BARCODES = 20
+export const MAX_BARCODES = 20
 
 /** As many pieces as one scan of a barcode may stand for. */
-export const MOST_PACKED = 1_000_000
+export const MAX_PACKED = 1_000_000
 
 export const addBarcode = command('/gateway/wms/product/add-barcode', {
   permission: 'query:product:edit',
@@ -275,7 +275,7 @@ export const addBarcode = command('/gateway/wms/product/add-barcode', {
       id,
       type: z.enum(givenTypes),
       barcode: z.string().min(1).max(200),
-      packQuantity: whole(1, MOST_PACKED),
+      packQuantity: whole(1, MAX_PACKED),
     })
     .transform((given, ctx) => {
       const read = readBarcode(given.barcode, given.type)
@@ -302,7 +302,7 @@ export const chooseBarcode = command('/gateway/wms/product/choose-barcode', {
   output: nothing,
 })
 
-export const MOST_IMAGES = 5
+export const MAX_IMAGES = 5
 
 export const addImage = command('/gateway/wms/product/add-image', {
   permission: 'query:product:edit',
@@ -318,7 +318,7 @@ export const arrangeImages = command('/gateway/wms/product/arrange-images', {
   feature: 'product',
   input: z.strictObject({
     id,
-    fileIds: z.array(id).max(MOST_IMAGES, rule(productsText.tooManyImages)),
+    fileIds: z.array(id).max(MAX_IMAGES, rule(productsText.tooManyImages)),
   }),
   output: nothing,
 })
@@ -333,7 +333,7 @@ export const printSkuLabels = command('/gateway/wms/product/print-labels', {
     filters: z.strictObject(productFilters).optional(),
     ...printFields,
     /** Of each product. */
-    copies: whole(1, MOST_COPIES),
+    copies: whole(1, MAX_COPIES),
   }),
   output: taskStarted,
 })

@@ -8,9 +8,9 @@ import {
   checkTogether,
   createProduct,
   editProduct,
-  MOST_DAYS,
-  MOST_PACKED,
-  MOST_STOCK,
+  MAX_DAYS,
+  MAX_PACKED,
+  MAX_STOCK,
   productRules,
 } from './contract.ts'
 import { productsText } from './text.ts'
@@ -25,7 +25,7 @@ const barcode = z
     return z.NEVER
   })
 
-const packQuantity = wholeText(1, MOST_PACKED)
+const packQuantity = wholeText(1, MAX_PACKED)
 
 const line = z
   .object({
@@ -54,10 +54,10 @@ const line = z
     isFragile: flagText.optional(),
     isDangerous: flagText.optional(),
     expiryManaged: flagText.optional(),
-    shelfLifeDays: wholeText(1, MOST_DAYS).optional(),
+    shelfLifeDays: wholeText(1, MAX_DAYS).optional(),
     lotManaged: flagText.optional(),
-    warnStock: wholeText(0, MOST_STOCK).optional(),
-    warnAgeDays: wholeText(1, MOST_DAYS).optional(),
+    warnStock: wholeText(0, MAX_STOCK).optional(),
+    warnAgeDays: wholeText(1, MAX_DAYS).optional(),
   })
   .check((ctx) => checkTogether(ctx.value, ctx))
   .check(({ value, issues }) => {
@@ -216,7 +216,7 @@ export const productImport = importForm<ProductLine>({
       key: 'shelfLifeDays',
       title: productsText.shelfLifeDays,
       example: '',
-      note: wholeNote(1, MOST_DAYS, {
+      note: wholeNote(1, MAX_DAYS, {
         zh_CN: '有效期管理的产品必填',
         en_US: 'required for products with expiry date tracking',
       }),
@@ -226,7 +226,7 @@ export const productImport = importForm<ProductLine>({
       key: 'warnStock',
       title: productsText.warnStock,
       example: '',
-      note: wholeNote(0, MOST_STOCK, {
+      note: wholeNote(0, MAX_STOCK, {
         zh_CN: '库存低于此数时提醒',
         en_US: 'warns when stock falls below this number',
       }),
@@ -235,7 +235,7 @@ export const productImport = importForm<ProductLine>({
       key: 'warnAgeDays',
       title: productsText.warnAgeDays,
       example: '',
-      note: wholeNote(1, MOST_DAYS, {
+      note: wholeNote(1, MAX_DAYS, {
         zh_CN: '库龄超过此天数时提醒',
         en_US: 'warns when goods are older than this',
       }),

@@ -9,7 +9,7 @@ export type Measures = {
   weight: Decimal | null
 }
 
-const MOST_PERCENT = 5
+const MAX_PERCENT = 5
 
 /** Sides from the longest on: nobody measures in the order in which somebody else declared. */
 const sides = ({ length, width, height }: Measures) =>
@@ -18,7 +18,7 @@ const sides = ({ length, width, height }: Measures) =>
     : [length, width, height].map((side) => new Big(side)).sort((a, b) => b.cmp(a))
 
 const isApart = (declared: Big, measured: Big) =>
-  measured.minus(declared).abs().times(100).gt(declared.times(MOST_PERCENT))
+  measured.minus(declared).abs().times(100).gt(declared.times(MAX_PERCENT))
 
 /** What the warehouse found otherwise than the customer said, by more than five percent of what was said. */
 export function differences(declared: Measures, measured: Measures): { sides: boolean; weight: boolean } {

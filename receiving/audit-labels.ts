@@ -1,9 +1,9 @@
-import type { TrailWords } from '../staff/audit-labels.ts'
+import type { AuditLabels } from '../staff/audit-labels.ts'
 import { parcelText } from './parcels/text.ts'
 import { inboundStates, inboundStateText, parcelStates, parcelStateText } from './states.ts'
 import { receivingText } from './text.ts'
 
-export const receivingTrailWords: TrailWords = {
+export const receivingAuditLabels: AuditLabels = {
   types: { inbound: receivingText.inbound, parcel: parcelText.parcel },
   actions: {
     submit: receivingText.submit,

@@ -16,7 +16,7 @@ import { code, length, lot, maybe, neededWords, weight, whole, words } from '../
 import { codes, missing } from '../platform/lists/codes.ts'
 import { labelList, printFields } from '../platform/printing/labels.ts'
 import { guessBarcode } from '../products/barcodes.ts'
-import { addBarcode, MOST_PACKED } from '../products/contract.ts'
+import { addBarcode, MAX_PACKED } from '../products/contract.ts'
 import { productAudit } from '../products/states.ts'
 import { inboundStates } from './states.ts'
 import { receivingText } from './text.ts'
@@ -29,11 +29,11 @@ export const qualities = ['good', 'defective'] as const
 /** By which of its numbers an inbound order was found. */
 export const inboundMarks = ['inbound_no', 'reference', 'container', 'tracking', 'box'] as const
 
-export const MOST_PIECES = 1_000_000
-export const MOST_LINES = 500
-export const MOST_BOXES = 500
-export const MOST_PHOTOS = 5
-export const MOST_ATTACHMENTS = 20
+export const MAX_PIECES = 1_000_000
+export const MAX_LINES = 500
+export const MAX_BOXES = 500
+export const MAX_PHOTOS = 5
+export const MAX_ATTACHMENTS = 20
 
 const day = z.iso.date(rule(receivingText.dayForm))
 const yes = z.enum(['1'])
@@ -354,7 +354,7 @@ export const inboundProducts = query('/gateway/wms/inbound/products', {
 })
 
 export const scannable = words(60).regex(/^$|^[!-~]{1,60}$/, rule(receivingText.scannable))
-const quantity = whole(1, MOST_PIECES)
+const quantity = whole(1, MAX_PIECES)
 
 const boxSizes = {
   length: maybe(length),
@@ -387,8 +387,8 @@ export const inboundFields = {
   originNo: maybe(code),
   putawayDate: maybe(day),
   remark: maybe(words(500)),
-  boxes: z.array(boxFields).max(MOST_BOXES),
-  lines: z.array(lineFields).min(1, rule(receivingText.needsLines)).max(MOST_LINES),
+  boxes: z.array(boxFields).max(MAX_BOXES),
+  lines: z.array(lineFields).min(1, rule(receivingText.needsLines)).max(MAX_LINES),
 }
 
 export const createInbound = command('/gateway/wms/inbound/create', {
@@ -402,7 +402,7 @@ export const createInbound = command('/gateway/wms/inbound/create', {
     /** Announce it at once instead of keeping a draft. */
     isSubmitted: z.boolean(),
     /** Packing lists and the like, uploaded before. */
-    fileIds: z.array(id).max(MOST_ATTACHMENTS).default([]),
+    fileIds: z.array(id).max(MAX_ATTACHMENTS).default([]),
   }),
   output: z.object({ id, inboundNo: z.string() }),
 })
@@ -463,19 +463,19 @@ const batchFacts = {
 const receiveLine = z
   .strictObject({
     productId: id,
-    good: whole(0, MOST_PIECES),
-    defective: whole(0, MOST_PIECES),
+    good: whole(0, MAX_PIECES),
+    defective: whole(0, MAX_PIECES),
     /** Where the good pieces go: a bin, or a receiving place. Two-step warehouses may leave it out. */
     locationId: id.nullable().default(null),
     /** Where the damaged ones go; the first bin for damaged goods if it is left out. */
     defectiveLocationId: id.nullable().default(null),
     ...batchFacts,
     /** Of the damaged pieces, or of the whole line. */
-    photoFileIds: z.array(id).max(MOST_PHOTOS).default([]),
+    photoFileIds: z.array(id).max(MAX_PHOTOS).default([]),
     /** It is not on the list and is let in all the same; needs the right to edit inbound orders. */
     isUnexpected: z.boolean().default(false),
     /** More than announced: the total to which somebody has said yes, and not a piece more. */
-    confirmedTotal: whole(1, MOST_PIECES).nullable().default(null),
+    confirmedTotal: whole(1, MAX_PIECES).nullable().default(null),
     remark: maybe(words(500)).default(null),
   })
   .refine(({ good, defective }) => good + defective > 0, {
@@ -521,7 +521,7 @@ export const receiveWhole = command('/gateway/wms/inbound/receive-whole', {
     /** What the goods say of themselves where the announcement does not. */
     facts: z
       .array(z.strictObject({ productId: id, ...batchFacts }))
-      .max(MOST_LINES)
+      .max(MAX_LINES)
       .default([]),
   }),
   output: received,
@@ -627,7 +627,7 @@ export const linkBarcode = command('/gateway/wms/inbound/link-barcode', {
     .strictObject({
       id,
       barcode: z.string().min(1).max(200),
-      packQuantity: whole(1, MOST_PACKED),
+      packQuantity: whole(1, MAX_PACKED),
       /** Whoever links it knows that it is another customer's code. */
       isForeign: z.boolean().default(false),
     })

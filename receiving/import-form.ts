@@ -4,7 +4,7 @@ import { code, length, lot, neededWords, weight, wholeText, words } from '../pla
 import { type Complaint, type ImportColumn, importForm } from '../platform/imports/imports.ts'
 import { columnText } from '../platform/lists/column-text.ts'
 import { fill } from '../platform/text/text.ts'
-import { createInbound, inboundTypes, MOST_PIECES, scannable, transports } from './contract.ts'
+import { createInbound, inboundTypes, MAX_PIECES, scannable, transports } from './contract.ts'
 import { receivingDictionaries } from './dictionaries.ts'
 import { receivingText } from './text.ts'
 
@@ -16,7 +16,7 @@ const line = z.object({
   inboundType: z.enum(inboundTypes).exclude(['standard']).optional(),
   boxNo: code.optional(),
   sku: neededWords(80),
-  expected: wholeText(1, MOST_PIECES),
+  expected: wholeText(1, MAX_PIECES),
   productionDate: day.optional(),
   expiryDate: day.optional(),
   lot: lot.optional(),

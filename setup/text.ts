@@ -1,5 +1,5 @@
 import type { Text } from '../platform/text/text.ts'
-import type { TrailWords } from '../staff/audit-labels.ts'
+import type { AuditLabels } from '../staff/audit-labels.ts'
 
 export const setUpText = {
   title: { zh_CN: '初始设置', en_US: 'Setup' },
@@ -159,7 +159,7 @@ export const setUpText = {
 } as const satisfies Record<string, Text>
 
 /** What the deed of laying samples leaves in the trail. */
-export const setUpTrailWords: TrailWords = {
+export const setUpAuditLabels: AuditLabels = {
   types: {},
   actions: { fill_samples: setUpText.fillSamples },
   fields: {

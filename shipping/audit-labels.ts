@@ -1,7 +1,7 @@
-import type { TrailWords } from '../staff/audit-labels.ts'
+import type { AuditLabels } from '../staff/audit-labels.ts'
 import { watermarkText } from './watermarks/text.ts'
 
-export const shippingTrailWords: TrailWords = {
+export const shippingAuditLabels: AuditLabels = {
   types: { watermark_template: { zh_CN: '水印模板', en_US: 'Watermark template' } },
   actions: {},
   fields: {

@@ -7,12 +7,12 @@ import { titleOfRole } from './roles/roles.ts'
  * What the trail's short names are called: kinds of objects, deeds, fields, and the codes in some fields. A slice names
  * its own; `app` gathers them.
  */
-export type TrailWords = { types: Words; actions: Words; fields: Words; values?: Values }
+export type AuditLabels = { types: Words; actions: Words; fields: Words; values?: Values }
 type Words = Readonly<Record<string, Text>>
 type Values = Readonly<Record<string, (code: string) => Text>>
 
 /** The trail in one language. What has no name shows as it is. */
-export function wordsFor(words: TrailWords, language: Language) {
+export function wordsFor(words: AuditLabels, language: Language) {
   const say = (from: Words) => (name: string) => from[name]?.[language] ?? name
   const field = say(words.fields)
   const value = (name: string, match: unknown): string => {
@@ -35,7 +35,7 @@ export function wordsFor(words: TrailWords, language: Language) {
   }
 }
 
-export const staffTrailWords: TrailWords = {
+export const staffAuditLabels: AuditLabels = {
   types: {
     account: { zh_CN: '员工账号', en_US: 'Staff account' },
     role: { zh_CN: '角色', en_US: 'Role' },

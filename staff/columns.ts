@@ -1,7 +1,7 @@
 import type { ColumnDef } from '../platform/lists/columns.ts'
-import type { TrailRow } from './audit/contract.ts'
-import { trailText } from './audit/text.ts'
-import { type TrailWords, wordsFor } from './audit-labels.ts'
+import type { AuditRow } from './audit/contract.ts'
+import { auditText } from './audit/text.ts'
+import { type AuditLabels, wordsFor } from './audit-labels.ts'
 import type { StaffRow } from './contract.ts'
 import { roleTitle } from './roles/roles.ts'
 import { staffText } from './text.ts'
@@ -23,36 +23,36 @@ export const staffColumns: readonly ColumnDef<StaffRow>[] = [
 ]
 
 /** The trail's columns in the words of all slices. */
-export const trailColumns = (words: TrailWords): readonly ColumnDef<TrailRow>[] => [
-  { key: 'at', title: trailText.at, kind: 'time', sortKey: 'at' },
-  { key: 'loginAccount', title: trailText.person, kind: 'code' },
+export const auditColumns = (words: AuditLabels): readonly ColumnDef<AuditRow>[] => [
+  { key: 'at', title: auditText.at, kind: 'time', sortKey: 'at' },
+  { key: 'loginAccount', title: auditText.person, kind: 'code' },
   {
     key: 'action',
-    title: trailText.action,
+    title: auditText.action,
     kind: 'text',
     value: ({ action }, language) => wordsFor(words, language).action(action),
   },
   {
     key: 'objectType',
-    title: trailText.type,
+    title: auditText.type,
     kind: 'text',
     value: ({ objectType }, language) => wordsFor(words, language).type(objectType),
   },
-  { key: 'objectNo', title: trailText.no, kind: 'code' },
+  { key: 'objectNo', title: auditText.no, kind: 'code' },
   {
     key: 'before',
-    title: trailText.before,
+    title: auditText.before,
     kind: 'text',
     isExtra: true,
     value: ({ before }, language) => wordsFor(words, language).fields(before),
   },
   {
     key: 'after',
-    title: trailText.after,
+    title: auditText.after,
     kind: 'text',
     value: ({ after }, language) => wordsFor(words, language).fields(after),
   },
-  { key: 'reason', title: trailText.reason, kind: 'text' },
-  { key: 'ip', title: trailText.ip, kind: 'code' },
-  { key: 'requestId', title: trailText.requestId, kind: 'code', isExtra: true },
+  { key: 'reason', title: auditText.reason, kind: 'text' },
+  { key: 'ip', title: auditText.ip, kind: 'code' },
+  { key: 'requestId', title: auditText.requestId, kind: 'code', isExtra: true },
 ]

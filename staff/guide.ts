@@ -1,5 +1,5 @@
 import type { GuideSection } from '../platform/text/guide.ts'
-import { trailText } from './audit/text.ts'
+import { auditText } from './audit/text.ts'
 import { staffText } from './text.ts'
 
 export const gettingInGuide: GuideSection = {
@@ -170,7 +170,7 @@ export const staffGuide: readonly GuideSection[] = [
   {
     id: 'audit-log',
     paths: ['/setting/audit'],
-    title: trailText.title,
+    title: auditText.title,
     paragraphs: [
       {
         zh_CN:

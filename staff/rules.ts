@@ -28,12 +28,12 @@ export const nameOfFounder = (companyName: string) =>
 export const phone = plain(40).regex(/^$|^[0-9+() -]{3,40}$/, rule(ruleText.phoneForm))
 export const email = plain(100).regex(emailForm, rule(ruleText.emailForm))
 
-const LEAST = 6
-const MOST = 16
+const MIN = 6
+const MAX = 16
 
 /** What a password is made of, for the server's rule and for the ticks beside the field. */
 export const passwordTicks = {
-  length: (typed: string) => typed.length >= LEAST && typed.length <= MOST,
+  length: (typed: string) => typed.length >= MIN && typed.length <= MAX,
   letter: (typed: string) => /[A-Za-z]/.test(typed),
   digit: (typed: string) => /[0-9]/.test(typed),
   plain: (typed: string) => /^[\x21-\x7e]*$/.test(typed),

@@ -45,7 +45,7 @@ const marksIn = (input: Asked, sku: Sku) =>
       return need === 'days' ? [dayIn(reply.text)] : need === 'lot' ? [lotIn(reply.text)] : []
     })
     .filter((mark) => mark !== null)
-const MOST_KEPT = 30
+const MAX_KEPT = 30
 
 /**
  * What a careful person with pencil and paper would have counted: everything done is a line, undo strikes the last one.
@@ -121,7 +121,7 @@ export class CarefulPerson {
     { changes = [], carried = [], named = [], isFixed = false }: Partial<Omit<Deed, 'before'>> = {},
   ): void {
     this.#deeds.push({ before: this.hands, changes, carried, named, isFixed })
-    if (this.#deeds.length > MOST_KEPT) this.#deeds.shift()
+    if (this.#deeds.length > MAX_KEPT) this.#deeds.shift()
     this.hands = { ...this.hands, ...hands }
     this.#write({ changes, carried, named }, 1)
   }

@@ -10,16 +10,16 @@ import { type Announced, goods, places } from './paper-order.ts'
 import { PaperServer } from './paper-server.ts'
 import { aDock, type TestDock } from './receiving-builders.ts'
 import type { Dice } from './scan-sequence.ts'
-import type { House } from './test-server.ts'
+import type { TestServer } from './test-server.ts'
 import type { StationServer } from './test-station.ts'
 
 class Refused extends Error {}
 
 /** The goods and the places of the order on paper, in a company of their own. */
-async function furnish(house: House, settings: object): Promise<TestDock> {
-  const dock = await aDock(house, settings)
+async function furnish(server: TestServer, settings: object): Promise<TestDock> {
+  const dock = await aDock(server, settings)
   const { tenantId, customerId } = dock
-  const ask = (text: string, values: unknown[] = []) => house.owner(text, [tenantId, ...values], tenantId)
+  const ask = (text: string, values: unknown[] = []) => server.owner(text, [tenantId, ...values], tenantId)
   for (const { sku, expiryManaged, shelfLifeDays, lotManaged } of Object.values(goods))
     await ask(
       `insert into products (tenant_id, customer_id, sku, name_en, search_line, audit_status, expiry_managed, shelf_life_days, lot_managed,
@@ -46,7 +46,7 @@ async function furnish(house: House, settings: object): Promise<TestDock> {
      from location_zones z, (values ('OFF', 'storage', false), ('X-01', 'storage', true), ('PACK', 'packing', true)) p (code, purpose, "on")
      where z.tenant_id = $1 and z.quality = 'good'`,
   )
-  const [taken] = await house.owner<{ id: string }>(
+  const [taken] = await server.owner<{ id: string }>(
     `select id from locations where tenant_id = $1 and location_code = 'X-01'`,
     [tenantId],
     tenantId,
@@ -69,10 +69,10 @@ async function furnish(house: House, settings: object): Promise<TestDock> {
  * An inbound order on the real server, and beside it the same order on paper: everything is sent to both, and both must take or
  * refuse it and come to the same figures.
  */
-export async function aRealOrder(house: House, announced: readonly Announced[], settings: object) {
-  const dock = await furnish(house, settings)
+export async function aRealOrder(testServer: TestServer, announced: readonly Announced[], settings: object) {
+  const dock = await furnish(testServer, settings)
   const { tenantId, customerId } = dock
-  const ids = await house.owner<{ sku: string; id: string }>(
+  const ids = await testServer.owner<{ sku: string; id: string }>(
     'select sku, id from products where tenant_id = $1 and customer_id = $2',
     [tenantId, customerId],
     tenantId,
@@ -95,7 +95,7 @@ export async function aRealOrder(house: House, announced: readonly Announced[], 
       { key }: { key?: string },
     ): Promise<OutputOf<C>> => {
       const headers = { ...as.headers, ...(key && { 'x-idempotency-key': key }) }
-      const once = () => house.send(call, input, { token: as.token, headers })
+      const once = () => testServer.send(call, input, { token: as.token, headers })
       // The same request may arrive twice at once: both get the answer of one.
       const [first, second] = await Promise.all(key && isTwice() ? [once(), once()] : [once()])
       if (second) expect([second.success, second.data]).toEqual([first.success, first.data])
@@ -166,7 +166,7 @@ export async function aRealOrder(house: House, announced: readonly Announced[], 
     const joined = `join batches b on b.tenant_id = s.tenant_id and b.id = s.batch_id
       join locations l on l.tenant_id = s.tenant_id and l.id = s.location_id where s.tenant_id = $1 and b.inbound_id = $2`
     const ask = (text: string) =>
-      house.owner<{ key: string; pieces: number }>(text, [tenantId, inboundId], tenantId)
+      testServer.owner<{ key: string; pieces: number }>(text, [tenantId, inboundId], tenantId)
     const pairs = (rows: { key: string; pieces: number }[]) => rows.map((row) => [row.key, row.pieces]).sort()
     const levels = await ask(
       `select ${key} as key, sum(s.on_hand)::int as pieces from stock s ${joined} group by 1 having sum(s.on_hand) <> 0`,
@@ -181,7 +181,7 @@ export async function aRealOrder(house: House, announced: readonly Announced[], 
          and not exists (select 1 from putaways u where u.tenant_id = p.tenant_id and u.undoes_id = p.id)`,
     )
     for (const { code, hits } of bookChecks)
-      expect([code, await house.database.read(tenantId, (db) => hits(db, tenantId))]).toEqual([code, []])
+      expect([code, await testServer.database.read(tenantId, (db) => hits(db, tenantId))]).toEqual([code, []])
     return { levels: pairs(levels), flows: pairs(flows), papers: Object.fromEntries(pairs(papers)) }
   }
 

@@ -3,7 +3,7 @@ import { bookChecks } from '../app/server/book-checks.ts'
 import type { OutputOf, SentTo } from '../platform/calls/call.ts'
 import { createInbound, inbound, putAway, receive, receiveWhole } from '../receiving/contract.ts'
 import { aStore } from './stock-builders.ts'
-import { aPerson, aSession, type House } from './test-server.ts'
+import { aPerson, aSession, type TestServer } from './test-server.ts'
 
 const nothingKnown = {
   referenceNo: null,
@@ -20,27 +20,27 @@ const noSizes = { customerBoxNo: null, length: null, width: null, height: null, 
 type Announced = { sku: string; expected: number; boxNo?: string; expiryDate?: string; lot?: string }
 
 /** A warehouse that receives, with approved products, somebody who may do everything, and the calls of a receiver. */
-export async function aDock(house: House, settings: object = {}) {
-  const store = await aStore(house)
+export async function aDock(server: TestServer, settings: object = {}) {
+  const store = await aStore(server)
   const { tenantId } = store
-  await house.owner(`update products set audit_status = 'passed' where tenant_id = $1`, [tenantId], tenantId)
-  await house.owner(
+  await server.owner(`update products set audit_status = 'passed' where tenant_id = $1`, [tenantId], tenantId)
+  await server.owner(
     'update warehouses set settings = $2 where tenant_id = $1',
     [tenantId, JSON.stringify(settings)],
     tenantId,
   )
-  const [owner] = await house.owner<{ id: string }>(
+  const [owner] = await server.owner<{ id: string }>(
     `select id from customers where tenant_id = $1 and customer_code = 'ACME'`,
     [tenantId],
     tenantId,
   )
   const customerId = Number(owner?.id)
-  const token = await aSession(house, tenantId, store.who.accountId)
+  const token = await aSession(server, tenantId, store.who.accountId)
   const as = { token, headers: { 'x-language': 'en_US' } }
 
   const announce = async (lines: Announced[], over: Partial<SentTo<typeof createInbound>> = {}) => {
     const boxNos = [...new Set(lines.flatMap(({ boxNo }) => (boxNo ? [boxNo] : [])))]
-    const { data, message } = await house.send(
+    const { data, message } = await server.send(
       createInbound,
       {
         customerId,
@@ -64,7 +64,7 @@ export async function aDock(house: House, settings: object = {}) {
     return (data as OutputOf<typeof createInbound>).id
   }
 
-  const read = async (id: number) => (await house.send(inbound, { id }, as)).data as OutputOf<typeof inbound>
+  const read = async (id: number) => (await server.send(inbound, { id }, as)).data as OutputOf<typeof inbound>
   const boxId = async (id: number, boxNo: string) => {
     const box = (await read(id)).boxes.find((box) => box.boxNo === boxNo)
     if (!box) throw new Error(`no box ${boxNo}`)
@@ -85,27 +85,27 @@ export async function aDock(house: House, settings: object = {}) {
       locationId: store.at('A-01'),
       ...over,
     }
-    return house.send(receive, { inboundId, boxId: ofBox, lines: [line] }, as)
+    return server.send(receive, { inboundId, boxId: ofBox, lines: [line] }, as)
   }
   const takeWhole = (inboundId: number, over: Partial<SentTo<typeof receiveWhole>> = {}) =>
-    house.send(receiveWhole, { inboundId, locationId: store.at('A-01'), ...over }, as)
+    server.send(receiveWhole, { inboundId, locationId: store.at('A-01'), ...over }, as)
   const put = (inboundId: number, line: SentTo<typeof putAway>['lines'][number]) =>
-    house.send(putAway, { inboundId, lines: [line] }, as)
+    server.send(putAway, { inboundId, lines: [line] }, as)
 
   /** Somebody else of the same company. */
   const colleague = async () => {
-    const person = await aPerson(house, tenantId)
-    return { token: await aSession(house, tenantId, person.id), headers: as.headers }
+    const person = await aPerson(server, tenantId)
+    return { token: await aSession(server, tenantId, person.id), headers: as.headers }
   }
 
   const cleanBooks = async () => {
     for (const { code, hits } of bookChecks.filter((bookCheck) => /^I-|billable/.test(bookCheck.code)))
-      expect([code, await house.database.read(tenantId, (db) => hits(db, tenantId))]).toEqual([code, []])
+      expect([code, await server.database.read(tenantId, (db) => hits(db, tenantId))]).toEqual([code, []])
   }
 
   /** What lies where, by SKU, place and expiry. */
   const stock = () =>
-    house.owner<{ sku: string; place: string; expiry: string | null; pieces: number }>(
+    server.owner<{ sku: string; place: string; expiry: string | null; pieces: number }>(
       `select p.sku, l.location_code as place, to_char(b.expiry_date, 'YYYY-MM-DD') as expiry, sum(s.on_hand)::int as pieces
        from stock s join batches b on b.tenant_id = s.tenant_id and b.id = s.batch_id
        join products p on p.tenant_id = s.tenant_id and p.id = s.product_id

@@ -1,12 +1,12 @@
 import { type BatchKey, batchesOf, post, type StockLine } from '../inventory/stock/server/ledger.ts'
 import type { Who } from '../platform/calls/who.ts'
-import { aPerson, aTenant, type House } from './test-server.ts'
+import { aPerson, aTenant, type TestServer } from './test-server.ts'
 
 /** A warehouse with a few bins and one customer's product: the ground of every test of the stock. */
-export async function aStore(house: Pick<House, 'database' | 'owner'>) {
-  const tenantId = await aTenant(house)
-  const person = await aPerson(house, tenantId)
-  const [ids] = await house.owner<Record<string, string>>(
+export async function aStore(server: Pick<TestServer, 'database' | 'owner'>) {
+  const tenantId = await aTenant(server)
+  const person = await aPerson(server, tenantId)
+  const [ids] = await server.owner<Record<string, string>>(
     `with zones as (
        insert into location_zones (tenant_id, zone_code, zone_name, quality)
        values ($1, 'GOOD', 'Good', 'good'), ($1, 'BAD', 'Bad', 'defective') returning id, zone_code),
@@ -51,8 +51,8 @@ export async function aStore(house: Pick<House, 'database' | 'owner'>) {
     ip: '127.0.0.1',
   }
   const at = (code: string) => Number(places[code])
-  const write = <T>(work: Parameters<typeof house.database.write<T>>[1]) =>
-    house.database.write(tenantId, work)
+  const write = <T>(work: Parameters<typeof server.database.write<T>>[1]) =>
+    server.database.write(tenantId, work)
 
   /** A batch of a product, by default one that was put away on New Year's Day. */
   const batch = async (sku: string, over: Partial<BatchKey> = {}) => {
@@ -79,7 +79,7 @@ export async function aStore(house: Pick<House, 'database' | 'owner'>) {
     )
 
   const level = async (batchId: number, place = 'A-01') => {
-    const [row] = await house.owner<{ on_hand: string; allocated: string; frozen: string; seq: string }>(
+    const [row] = await server.owner<{ on_hand: string; allocated: string; frozen: string; seq: string }>(
       'select on_hand, allocated, frozen, seq from stock where batch_id = $1 and location_id = $2',
       [batchId, at(place)],
       tenantId,

@@ -14,17 +14,17 @@ import { createInbound } from '../receiving/server/inbounds.ts'
 import { putGoodsAway } from '../receiving/server/putaway.ts'
 import { receive } from '../receiving/server/receive.ts'
 import { aStore } from './stock-builders.ts'
-import type { House } from './test-server.ts'
+import type { TestServer } from './test-server.ts'
 
 /**
  * A warehouse in the middle of its day: bolts on a shelf, some promised; bolts that wait for putaway; a count that found two
  * where none should be and missed three elsewhere. Eight are free on the shelf, and most that can be done wants five.
  */
-export async function aBusyStore(house: Pick<House, 'database' | 'owner'>) {
-  const store = await aStore(house)
+export async function aBusyStore(server: Pick<TestServer, 'database' | 'owner'>) {
+  const store = await aStore(server)
   const { who, tenantId, at } = store
   const productId = store.productOf('BOLT')
-  const [owner] = await house.owner<{ id: string }>(
+  const [owner] = await server.owner<{ id: string }>(
     `with passed as (update products set audit_status = 'passed' where tenant_id = $1)
      select id from customers where tenant_id = $1 and customer_code = 'ACME'`,
     [tenantId],

@@ -23,7 +23,7 @@ export const SECRET_KEY = 'a key for credentials of at least 32 characters'
 const hash = hashPassword(PASSWORD)
 
 /** The whole product on a database of its own, with every answer and every change held against its promise. */
-export async function aHouse(
+export async function startTestServer(
   over: {
     db?: TestDatabase
     limits?: HttpLimits
@@ -89,7 +89,7 @@ export async function aHouse(
   return { ...db, server, files, carriers, folder, log, lines, send }
 }
 
-export type House = Awaited<ReturnType<typeof aHouse>>
+export type TestServer = Awaited<ReturnType<typeof startTestServer>>
 
 const stringsOf = (input: unknown) =>
   Object.fromEntries(
@@ -102,7 +102,7 @@ let count = 0
 
 /** A company with its warehouse; made as an administrator would. */
 export async function aTenant(
-  house: Pick<House, 'owner'>,
+  server: Pick<TestServer, 'owner'>,
   over: {
     version?: 'standard' | 'satellite' | null
     parent?: number
@@ -112,14 +112,14 @@ export async function aTenant(
 ): Promise<number> {
   const n = ++count
   const version = over.version === undefined ? 'standard' : over.version
-  const parent = version === 'satellite' ? (over.parent ?? (await aTenant(house))) : null
-  const [tenant] = await house.owner<{ id: string }>(
+  const parent = version === 'satellite' ? (over.parent ?? (await aTenant(server))) : null
+  const [tenant] = await server.owner<{ id: string }>(
     `insert into tenants (code, company_name, login_url_name, system_version, parent_tenant_id, status, expires_at)
      values ($1, $2, $3, $4, $5, 'trial', now() + $6::interval) returning id`,
     [`T${n}`, `Company ${n}`, `co${String(n).padStart(4, '0')}`, version, parent, over.expiresIn ?? null],
   )
   const tenantId = Number(tenant?.id)
-  await house.owner(
+  await server.owner(
     `insert into warehouses (tenant_id, warehouse_code, warehouse_name, time_zone, currency_code, unit, init_step)
      values ($1, $2, $3, $4, 'USD', 1, 6)`,
     [tenantId, `WH${n}`, `Warehouse ${n}`, over.zone ?? 'Asia/Shanghai'],
@@ -130,28 +130,28 @@ export async function aTenant(
 
 /** Somebody who works there, with the permissions named; the owner's `*` unless said otherwise. */
 export async function aPerson(
-  house: Pick<House, 'owner'>,
+  server: Pick<TestServer, 'owner'>,
   tenantId: number,
   over: { permissions?: string[]; account?: string; isEnabled?: boolean; kind?: 'staff' | 'customer' } = {},
 ): Promise<{ id: number; loginAccount: string }> {
   const n = ++count
   const loginAccount = over.account ?? `person${n}`
-  const [account] = await house.owner<{ id: string }>(
+  const [account] = await server.owner<{ id: string }>(
     `insert into accounts (tenant_id, kind, login_account, user_name, zone_code, is_enabled)
      values ($1, $2, $3, $4, 'Asia/Shanghai', $5) returning id`,
     [tenantId, over.kind ?? 'staff', loginAccount, `Person ${n}`, over.isEnabled ?? true],
   )
   const id = Number(account?.id)
-  await house.owner('insert into account_secrets (account_id, password_hash) values ($1, $2)', [
+  await server.owner('insert into account_secrets (account_id, password_hash) values ($1, $2)', [
     id,
     await hash,
   ])
-  const [role] = await house.owner<{ id: string }>(
+  const [role] = await server.owner<{ id: string }>(
     `insert into roles (tenant_id, code, role_name, permissions) values ($1, $2, $3, $4) returning id`,
     [tenantId, `role_${letters(n)}`, `Role ${n}`, over.permissions ?? ['*']],
     tenantId,
   )
-  await house.owner(
+  await server.owner(
     'insert into account_roles (tenant_id, account_id, role_id) values ($1, $2, $3)',
     [tenantId, id, Number(role?.id)],
     tenantId,
@@ -163,12 +163,12 @@ const letters = (n: number) => [...String(n)].map((digit) => 'abcdefghij'[Number
 
 /** A signed-in person, without the cost of a password: the token is laid straight into the table. */
 export async function aSession(
-  house: Pick<House, 'owner'>,
+  server: Pick<TestServer, 'owner'>,
   tenantId: number,
   accountId: number,
 ): Promise<string> {
   const token = `token-${tenantId}-${accountId}-${++count}-${'x'.repeat(20)}`
-  await house.owner(
+  await server.owner(
     `insert into sessions (token_hash, tenant_id, account_id, ip, browser) values (sha256($1::bytea), $2, $3, '127.0.0.1', 'test')`,
     [Buffer.from(token), tenantId, accountId],
   )

@@ -5,27 +5,27 @@ import {
   putPart,
   type UploadPurpose,
 } from '../platform/files/uploads.ts'
-import type { House } from './test-server.ts'
+import type { TestServer } from './test-server.ts'
 
 type Session = { token: string; headers: Record<string, string> }
 
 /** Sends a file as the page does, part by part; the answer to the last word, or the first refusal. */
 export async function upload(
-  house: House,
+  server: TestServer,
   who: Session,
   purpose: UploadPurpose,
   fileName: string,
   bytes: Uint8Array,
 ) {
-  const begun = await house.send(beginUpload, { purpose, fileName, size: bytes.length }, who)
+  const begun = await server.send(beginUpload, { purpose, fileName, size: bytes.length }, who)
   if (!begun.success) return begun
   const { uploadId } = begun.data as { uploadId: string }
   for (let part = 0; part * PART_BYTES < bytes.length; part++) {
     const base64 = Buffer.from(bytes.slice(part * PART_BYTES, (part + 1) * PART_BYTES)).toString('base64')
-    const put = await house.send(putPart, { uploadId, part, base64 }, who)
+    const put = await server.send(putPart, { uploadId, part, base64 }, who)
     if (!put.success) return put
   }
-  return house.send(finishUpload, { uploadId }, who)
+  return server.send(finishUpload, { uploadId }, who)
 }
 
 /** The same where the file has to get in: its id. */

@@ -3,20 +3,20 @@ import { clock, companyJobs } from '../app/server/nightly.ts'
 import { taskKinds } from '../app/server/task-kinds.ts'
 import { openWorkers } from '../platform/tasks/server/tasks.ts'
 import { myTasks, type TaskRow } from '../platform/tasks/tasks.ts'
-import type { House } from './test-server.ts'
+import type { TestServer } from './test-server.ts'
 
 type Session = { token: string; headers: Record<string, string> }
 
-const workersOf = (house: House, crontab = '') =>
+const workersOf = (server: TestServer, crontab = '') =>
   openWorkers({
-    at: house.at.app,
-    database: house.database,
-    files: house.files,
-    kinds: taskKinds(house.files),
-    log: house.log,
+    at: server.at.app,
+    database: server.database,
+    files: server.files,
+    kinds: taskKinds(server.files),
+    log: server.log,
     crontab,
-    clock: clock(house.database, house.files),
-    errands: companyJobs(house.database, house.files, house.log),
+    clock: clock(server.database, server.files),
+    errands: companyJobs(server.database, server.files, server.log),
   })
 
 type Job = { task: string; attempts: number; lastError: string | null; isOver: boolean }
@@ -26,20 +26,20 @@ type Job = { task: string; attempts: number; lastError: string | null; isOver: b
  * With a company, only its own part of the night comes due. Gives back what is left of it: jobs that failed and will be tried again.
  */
 export async function atNight(
-  house: House,
+  server: TestServer,
   name: string,
   { crontab = '', tenantId }: { crontab?: string; tenantId?: number } = {},
 ): Promise<Job[]> {
   const jobs = () =>
-    house.owner<Job>(
+    server.owner<Job>(
       `select t.identifier as task, j.attempts, j.last_error as "lastError", j.locked_at is null and j.attempts > 0 as "isOver"
        from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
        where t.identifier = any($1)`,
-      [[name, ...Object.keys(companyJobs(house.database, house.files, house.log))]],
+      [[name, ...Object.keys(companyJobs(server.database, server.files, server.log))]],
     )
-  const workers = await workersOf(house, crontab)
+  const workers = await workersOf(server, crontab)
   try {
-    await house.owner('select graphile_worker.add_job($1, $2::json)', [
+    await server.owner('select graphile_worker.add_job($1, $2::json)', [
       name,
       JSON.stringify(tenantId ? { tenantId, input: {} } : {}),
     ])
@@ -53,11 +53,11 @@ export async function atNight(
 }
 
 /** Lets workers come, and waits until a task of somebody's is over. */
-export async function worked(house: House, who: Session, taskId: number): Promise<TaskRow> {
-  const workers = await workersOf(house)
+export async function worked(server: TestServer, who: Session, taskId: number): Promise<TaskRow> {
+  const workers = await workersOf(server)
   try {
     const end = async () => {
-      const tasks = (await house.send(myTasks, {}, who)).data as TaskRow[]
+      const tasks = (await server.send(myTasks, {}, who)).data as TaskRow[]
       return tasks.find(({ id, finishedAt }) => id === taskId && finishedAt !== null)
     }
     await expect.poll(end, { timeout: 60_000 }).toBeTruthy()

@@ -8,12 +8,12 @@ import { productAudit } from '../../products/states.ts'
 import { inboundStates, parcelStates } from '../../receiving/states.ts'
 import { invitationStates, tenantStates } from '../../staff/states.ts'
 import { aDatabase } from '../../testing/database.ts'
-import { aHouse, aPerson, aSession, aTenant } from '../../testing/test-server.ts'
+import { aPerson, aSession, aTenant, startTestServer } from '../../testing/test-server.ts'
 import { bookChecks, filesCheck } from './book-checks.ts'
 
-const house = await aHouse()
-const tenantId = await aTenant(house)
-const hitsOf = async (code: string, db = house) => {
+const server = await startTestServer()
+const tenantId = await aTenant(server)
+const hitsOf = async (code: string, db = server) => {
   const check = bookChecks.find((bookCheck) => bookCheck.code === code)
   if (!check) throw new Error(`no check ${code}`)
   return (await db.database.read(tenantId, (read) => check.hits(read, tenantId))).map((hit) => hit.what)
@@ -42,67 +42,67 @@ test.each([
 ])('the check "%s" names what forgets it', async (code, sabotage, expected) => {
   const scratch = await aDatabase()
   await scratch.owner(sabotage)
-  expect((await hitsOf(code, { ...house, ...scratch })).map((what) => what.replace('wms.', ''))).toEqual([
+  expect((await hitsOf(code, { ...server, ...scratch })).map((what) => what.replace('wms.', ''))).toEqual([
     expected,
   ])
 })
 
 test('the check of the files says of each whether it is missing or damaged, and where', async () => {
-  const who = { tenantId, accountId: (await aPerson(house, tenantId)).id }
+  const who = { tenantId, accountId: (await aPerson(server, tenantId)).id }
   const kept = (name: string) =>
-    house.database.write(tenantId, (tx) =>
-      house.files.keep(tx, who, { name, mime: 'text/plain', bytes: Buffer.from(name) }),
+    server.database.write(tenantId, (tx) =>
+      server.files.keep(tx, who, { name, mime: 'text/plain', bytes: Buffer.from(name) }),
     )
   const [whole, gone, damaged] = [await kept('whole'), await kept('gone'), await kept('damaged')]
-  const keys = await house.owner<{ id: string; storage_key: string }>(
+  const keys = await server.owner<{ id: string; storage_key: string }>(
     'select id, storage_key from files',
     [],
     tenantId,
   )
   const keyOf = (id: number) => keys.find((key) => Number(key.id) === id)?.storage_key ?? ''
-  await house.files.remove(keyOf(gone))
-  await house.owner('update files set size = size + 1 where id = $1', [damaged], tenantId)
-  const said = async (files: typeof house.files) =>
-    (await house.database.read(tenantId, (db) => filesCheck(files).hits(db, tenantId))).map(
+  await server.files.remove(keyOf(gone))
+  await server.owner('update files set size = size + 1 where id = $1', [damaged], tenantId)
+  const said = async (files: typeof server.files) =>
+    (await server.database.read(tenantId, (db) => filesCheck(files).hits(db, tenantId))).map(
       ({ what }) => what,
     )
   expect(keyOf(whole)).not.toBe('')
-  expect(await said(house.files)).toEqual([
+  expect(await said(server.files)).toEqual([
     `file ${gone}: not on this server`,
     `file ${damaged}: damaged on this server`,
   ])
-  expect(await said({ ...house.files, isShared: true })).toEqual([
+  expect(await said({ ...server.files, isShared: true })).toEqual([
     `file ${gone}: not in the bucket`,
     `file ${damaged}: damaged in the bucket`,
   ])
-  await house.owner('delete from files', [], tenantId)
+  await server.owner('delete from files', [], tenantId)
 })
 
 test('the check "answers" names a command that was kept without its answer', async () => {
-  const person = await aPerson(house, tenantId)
-  await house.owner(
+  const person = await aPerson(server, tenantId)
+  await server.owner(
     `insert into idempotency (tenant_id, actor_id, key, route, request_hash) values ($1, $2, 'a-key-of-16-chars', '/x', '')`,
     [tenantId, person.id],
     tenantId,
   )
   expect(await hitsOf('answers')).toEqual([`${tenantId}/a-key-of-16-chars`])
-  await house.owner('delete from idempotency', [], tenantId)
+  await server.owner('delete from idempotency', [], tenantId)
 })
 
 test('the check "sessions" names somebody who is disabled and still signed in', async () => {
-  const person = await aPerson(house, tenantId)
-  await aSession(house, tenantId, person.id)
-  await house.owner('update accounts set is_enabled = false where id = $1', [person.id])
+  const person = await aPerson(server, tenantId)
+  await aSession(server, tenantId, person.id)
+  await server.owner('update accounts set is_enabled = false where id = $1', [person.id])
   expect(await hitsOf('sessions')).toEqual([person.loginAccount])
 })
 
 test('the check "products" names a search word of no product and a product without its barcode', async () => {
-  await house.owner(
+  await server.owner(
     `insert into product_words (tenant_id, word, product_id) values ($1, 'stray', 999999)`,
     [tenantId],
     tenantId,
   )
-  await house.owner(
+  await server.owner(
     `with owner as (
        insert into customers (tenant_id, customer_code, customer_name, search_line) values ($1, 'C', 'C', 'c') returning tenant_id, id)
      insert into products (tenant_id, customer_id, sku, name_en, search_line) select tenant_id, id, 'BARE', 'x', 'x' from owner`,
@@ -125,7 +125,7 @@ test('page, server and database allow the same steps', async () => {
     parcelStates,
     billableStates,
   ]
-  const rows = await house.owner<{ machine: string; from_state: string; to_state: string }>(
+  const rows = await server.owner<{ machine: string; from_state: string; to_state: string }>(
     'select machine, from_state, to_state from state_steps',
   )
   const inDatabase = rows.map((row) => `${row.machine}: ${row.from_state} > ${row.to_state}`).sort()
@@ -136,13 +136,13 @@ test('page, server and database allow the same steps', async () => {
 })
 
 test('a step that no machine allows is refused by the database', async () => {
-  const person = await aPerson(house, tenantId)
+  const person = await aPerson(server, tenantId)
   const insert = `insert into tasks (tenant_id, kind, input, status, created_by, request_id) values ($1, 'x', '{}', $2, $3, 'r') returning id`
-  await expect(house.owner(insert, [tenantId, 'done', person.id], tenantId)).rejects.toMatchObject({
+  await expect(server.owner(insert, [tenantId, 'done', person.id], tenantId)).rejects.toMatchObject({
     constraint: 'state_step',
   })
-  const [task] = await house.owner<{ id: string }>(insert, [tenantId, 'waiting', person.id], tenantId)
-  const leap = house.owner(`update tasks set status = 'done' where id = $1`, [task?.id], tenantId)
+  const [task] = await server.owner<{ id: string }>(insert, [tenantId, 'waiting', person.id], tenantId)
+  const leap = server.owner(`update tasks set status = 'done' where id = $1`, [task?.id], tenantId)
   await expect(leap).rejects.toMatchObject({ constraint: 'state_step' })
 })
 

@@ -3,15 +3,15 @@ import type { Call } from '../../platform/calls/call.ts'
 import { rule } from '../../platform/calls/problems.ts'
 import { callText } from '../../platform/text/common-text.ts'
 import { exampleOf, type Field, fieldsOf, withValue } from '../../testing/example-input.ts'
-import { aHouse, aPerson, aSession, aTenant } from '../../testing/test-server.ts'
+import { aPerson, aSession, aTenant, startTestServer } from '../../testing/test-server.ts'
 
-const house = await aHouse()
-const tenantId = await aTenant(house)
-const person = await aPerson(house, tenantId)
-const token = await aSession(house, tenantId, person.id)
+const server = await startTestServer()
+const tenantId = await aTenant(server)
+const person = await aPerson(server, tenantId)
+const token = await aSession(server, tenantId, person.id)
 
 // Log-out would end the session that all the others need.
-const calls = house.server.calls.filter((call) => !call.path.endsWith('/logout'))
+const calls = server.server.calls.filter((call) => !call.path.endsWith('/logout'))
 
 /** As they stand in JSON: the ends of what a number can be, and what people and programs write in its place. */
 const extremes = [
@@ -51,7 +51,7 @@ const bodyOf = (example: object, field: Field, extreme: string) =>
 async function send(call: Call, body: string) {
   const query = () =>
     Object.fromEntries(Object.entries(JSON.parse(body) as object).map(([key, value]) => [key, String(value)]))
-  const { statusCode } = await house.server.http.inject({
+  const { statusCode } = await server.server.http.inject({
     method: call.method,
     url: call.path,
     ...(call.method === 'GET' ? { query: query() } : { payload: body }),
@@ -94,7 +94,7 @@ test.each(selecting.map((call) => [call.path, call] as const))(
     for (const count of [0, 501]) {
       const input = { ...exampleOf(call), ids: Array.from({ length: count }, (_, i) => i + 1) }
       for (const language of ['en_US', 'zh_CN'] as const)
-        expect(await house.send(call, input, { token, headers: { 'x-language': language } })).toMatchObject({
+        expect(await server.send(call, input, { token, headers: { 'x-language': language } })).toMatchObject({
           message: language === 'en_US' ? 'Invalid order size' : '单据数量无效',
           data: { kind: 'validation', fields: [{ path: 'ids' }] },
         })
@@ -124,5 +124,5 @@ test.each(numbers)('%s: no number in %s is too much', async (_, __, call, field)
   ]
   for (const body of bodies) expect([body, await send(call, body)]).not.toEqual([body, 500])
   expect(mostHeld() - before).toBeLessThan(100)
-  expect(house.lines.splice(0)).toEqual([])
+  expect(server.lines.splice(0)).toEqual([])
 })

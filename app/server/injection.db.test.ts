@@ -3,26 +3,26 @@ import type { Call } from '../../platform/calls/call.ts'
 import { listStaff, myProfile, saveMyProfile } from '../../staff/contract.ts'
 import { exampleOf, type Field, fieldsOf, isText, withValue } from '../../testing/example-input.ts'
 import { payloads } from '../../testing/payloads.ts'
-import { aHouse, aPerson, aSession, aTenant } from '../../testing/test-server.ts'
+import { aPerson, aSession, aTenant, startTestServer } from '../../testing/test-server.ts'
 
-const house = await aHouse()
-const tenantId = await aTenant(house)
-const person = await aPerson(house, tenantId)
-const token = await aSession(house, tenantId, person.id)
+const server = await startTestServer()
+const tenantId = await aTenant(server)
+const person = await aPerson(server, tenantId)
+const token = await aSession(server, tenantId, person.id)
 
 // Log-out would end the session that all the others need; it takes no text.
-const calls = house.server.calls.filter((call) => !call.path.endsWith('/logout'))
+const calls = server.server.calls.filter((call) => !call.path.endsWith('/logout'))
 
 // What one test wrote into a name must not look like a leak to the next.
 beforeEach(async () => {
-  await house.owner(`delete from roles where code like 'own%'`, [], tenantId)
-  await house.owner(`update accounts set user_name = 'Person' where id = $1`, [person.id])
-  house.lines.splice(0)
+  await server.owner(`delete from roles where code like 'own%'`, [], tenantId)
+  await server.owner(`update accounts set user_name = 'Person' where id = $1`, [person.id])
+  server.lines.splice(0)
 })
 
 async function sendRaw(call: Call, input: object, headers: Record<string, string>) {
   const isGet = call.method === 'GET'
-  return house.server.http.inject({
+  return server.server.http.inject({
     method: call.method,
     url: call.path,
     ...(isGet
@@ -52,7 +52,7 @@ async function tryAll(send: (payload: string) => ReturnType<typeof sendRaw>, tri
     }),
   )
   expect(answers.flat()).toEqual([])
-  expect(house.lines).toEqual([])
+  expect(server.lines).toEqual([])
 }
 
 test('there are enough payloads and each is its own', () => {
@@ -104,30 +104,30 @@ test.each(calls.map((call, place) => [call.path, call, place] as const))(
 )
 
 test.each(payloads)('a name is kept as it was typed or refused, never changed: %j', async (payload) => {
-  const before = await house.send(myProfile, {}, { token })
+  const before = await server.send(myProfile, {}, { token })
   const { rowVersion, email } = before.data as { rowVersion: number; email: string | null }
-  const saved = await house.send(
+  const saved = await server.send(
     saveMyProfile,
     { userName: payload, phone: null, email, rowVersion },
     { token },
   )
-  const { data } = await house.send(myProfile, {}, { token })
+  const { data } = await server.send(myProfile, {}, { token })
   if (saved.success) expect(data).toMatchObject({ userName: payload.trim(), rowVersion: rowVersion + 1 })
   else {
     expect(saved.data).toMatchObject({ kind: 'validation', fields: [{ path: 'userName' }] })
     expect(data).toEqual(before.data)
   }
-  expect(house.lines).toEqual([])
+  expect(server.lines).toEqual([])
 })
 
 test.each(['%', '_', '\\', '%%', '__', `'`, '%25'])(
   'searching for "%s" finds only names that contain it',
   async (search) => {
-    const quiet = await aTenant(house)
-    const [odd, boss] = [await aPerson(house, quiet), await aPerson(house, quiet)]
-    const token = await aSession(house, quiet, boss.id)
-    await house.owner('update accounts set user_name = $1 where id = $2', [`a${search}b`, odd.id])
-    const { data } = await house.send(listStaff, { search }, { token })
+    const quiet = await aTenant(server)
+    const [odd, boss] = [await aPerson(server, quiet), await aPerson(server, quiet)]
+    const token = await aSession(server, quiet, boss.id)
+    await server.owner('update accounts set user_name = $1 where id = $2', [`a${search}b`, odd.id])
+    const { data } = await server.send(listStaff, { search }, { token })
     const names = (data as { rows: { userName: string }[] }).rows.map((row) => row.userName)
     expect(names).toContain(`a${search}b`)
     expect(names.filter((name) => !name.includes(search))).toEqual([])

@@ -4,7 +4,7 @@ import { globalTables } from '../../db/global-tables.ts'
 import type { Call } from '../../platform/calls/call.ts'
 import { listStaff } from '../../staff/contract.ts'
 import { exampleOf, fieldsOf, isId, withValue } from '../../testing/example-input.ts'
-import { aHouse, aPerson, aSession, aTenant } from '../../testing/test-server.ts'
+import { aPerson, aSession, aTenant, startTestServer } from '../../testing/test-server.ts'
 import { topInfo } from '../../warehouse/top-contract.ts'
 
 const CANARY = 'CANARY-OF-THE-OTHER'
@@ -33,27 +33,28 @@ const oneStamp = (text: string) => ({
   text,
 })
 
-const house = await aHouse()
-const ours = await aTenant(house)
-const me = await aPerson(house, ours)
-const token = await aSession(house, ours, me.id)
+const server = await startTestServer()
+const ours = await aTenant(server)
+const me = await aPerson(server, ours)
+const token = await aSession(server, ours, me.id)
 await fill(ours, me.id, 'Ours')
 
 // The other company's ids are long and known, so that an answer can be compared with that to an id nobody has.
-await house.owner(`
+await server.owner(`
   select setval(pg_get_serial_sequence('wms.' || c.relname, 'id'), 7000000 + 1000 * row_number() over ())
   from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'id' and a.attidentity <> ''
   where c.relnamespace = 'wms'::regnamespace and c.relkind = 'r'`)
 const ABSENT = 7_654_321
-const theirs = await aTenant(house)
-const them = await aPerson(house, theirs)
-const theirToken = await aSession(house, theirs, them.id)
+const theirs = await aTenant(server)
+const them = await aPerson(server, theirs)
+const theirToken = await aSession(server, theirs, them.id)
 await fill(theirs, them.id, CANARY)
 const theirIds = await idsOf(theirs)
 
 /** A row of everything, under the same codes in both companies; `word` stands wherever text can. */
 async function fill(tenantId: number, accountId: number, word: string) {
-  const asOwner = (text: string, values: unknown[] = []) => house.owner(text, [tenantId, ...values], tenantId)
+  const asOwner = (text: string, values: unknown[] = []) =>
+    server.owner(text, [tenantId, ...values], tenantId)
   await asOwner('update tenants set company_name = $2, company_logo = $2 where id = $1', [word])
   await asOwner(`update accounts set user_name = $2, email = $2 || '@example.com' where tenant_id = $1`, [
     word,
@@ -256,14 +257,14 @@ async function fill(tenantId: number, accountId: number, word: string) {
 
 /** The ids of every row that a company has, whatever table it lies in. */
 async function idsOf(tenantId: number): Promise<number[]> {
-  const tables = await house.owner<{ relname: string }>(`
+  const tables = await server.owner<{ relname: string }>(`
     select c.relname from pg_class c
     where c.relnamespace = 'wms'::regnamespace and c.relkind in ('r', 'p') and 2 = (
       select count(*) from pg_attribute a where a.attrelid = c.oid and not a.attisdropped
         and (a.attname = 'tenant_id' or a.attname = 'id' and a.atttypid = 'bigint'::regtype))`)
   const rows = await Promise.all(
     tables.map(({ relname }) =>
-      house.owner<{ id: string }>(`select id from ${relname} where tenant_id = $1`, [tenantId], tenantId),
+      server.owner<{ id: string }>(`select id from ${relname} where tenant_id = $1`, [tenantId], tenantId),
     ),
   )
   return [...new Set(rows.flat().map(({ id }) => Number(id)))]
@@ -272,7 +273,7 @@ async function idsOf(tenantId: number): Promise<number[]> {
 /** An answer as its reader could compare it: without the request's number and the hour, and with the id blotted out. */
 async function answerTo(call: Call, input: object, id = ABSENT, headers: Record<string, string> = {}) {
   const isGet = call.method === 'GET'
-  const answer = await house.server.http.inject({
+  const answer = await server.server.http.inject({
     method: call.method,
     url: call.path,
     ...(isGet ? { query: flat(input) } : { payload: input }),
@@ -292,22 +293,22 @@ const flat = (input: object) =>
 /** Rows of our own that nothing has used up yet, one of each kind that a call can name. */
 async function ownRows() {
   // What is tried here is tried more often than anybody may, and in the midst of a set-up too.
-  await house.owner('delete from throttles')
-  await house.owner(
+  await server.owner('delete from throttles')
+  await server.owner(
     `update warehouses set init_step = 5, country_code = 'US' where tenant_id = $1`,
     [ours],
     ours,
   )
-  const [colleague, idle] = [await aPerson(house, ours), await aPerson(house, ours)]
+  const [colleague, idle] = [await aPerson(server, ours), await aPerson(server, ours)]
   const first = async (text: string, values: unknown[]) => {
-    const [row] = await house.owner<{ id: string }>(text, values, ours)
+    const [row] = await server.owner<{ id: string }>(text, values, ours)
     return Number(row?.id)
   }
   const held = await first('select role_id as id from account_roles where account_id = $1', [colleague.id])
   const free = await first('select role_id as id from account_roles where account_id = $1', [idle.id])
-  await house.owner('delete from account_roles where account_id = $1', [idle.id], ours)
-  await aSession(house, ours, colleague.id)
-  await aSession(house, ours, me.id)
+  await server.owner('delete from account_roles where account_id = $1', [idle.id], ours)
+  await aSession(server, ours, colleague.id)
+  await aSession(server, ours, me.id)
   const latest = 'select max(id) as id from sessions where account_id = $1'
   return {
     colleague: colleague.id,
@@ -320,7 +321,7 @@ async function ownRows() {
       [ours, me.id],
     ),
     entry: await first('select max(id) as id from audit_log', []),
-    satellite: await aTenant(house, { version: 'satellite', parent: ours }),
+    satellite: await aTenant(server, { version: 'satellite', parent: ours }),
     twin: await first(`select customer_id as id from products where sku = 'TWIN' and tenant_id = $1`, [ours]),
     ...(await ownBooks(colleague.id)),
   }
@@ -331,7 +332,7 @@ let statesMade = 0
 /** The same for sheets and customers. */
 async function ownBooks(colleague: number) {
   const first = async (text: string, values: unknown[]) => {
-    const [row] = await house.owner<{ id: string }>(text, values, ours)
+    const [row] = await server.owner<{ id: string }>(text, values, ours)
     return Number(row?.id)
   }
   const name = `N${Math.random().toString(36).slice(2)}`
@@ -359,7 +360,7 @@ async function ownBooks(colleague: number) {
     [ours, customer, name],
   )
   const picture = await file('image')
-  await house.owner(
+  await server.owner(
     'insert into product_images (tenant_id, product_id, place, file_id, small_file_id) values ($1, $2, 1, $3, $3)',
     [ours, product, picture],
     ours,
@@ -409,7 +410,7 @@ async function ownBooks(colleague: number) {
 /** The same for goods on a shelf, promised and stopped, and a count of them. */
 async function ownStock(name: string, zone: number, customer: number, product: number) {
   const first = async (text: string, values: unknown[]) => {
-    const [row] = await house.owner<{ id: string }>(text, values, ours)
+    const [row] = await server.owner<{ id: string }>(text, values, ours)
     return Number(row?.id)
   }
   const place = await first(
@@ -425,14 +426,14 @@ async function ownStock(name: string, zone: number, customer: number, product: n
      values ($1, $2, $3, $4, $5, 'good', 5, 1, 'x') returning id`,
     [ours, place, customer, product, batch],
   )
-  await house.owner(
+  await server.owner(
     `insert into stock_flows (tenant_id, stock_id, seq, flow_type, source_type, source_id, source_line, source_no, location_id,
        customer_id, product_id, d_on_hand, d_allocated, d_frozen, on_hand_after, allocated_after, frozen_after, actor_id, at)
      values ($1, $2, 1, 'receive', 'own', $2, 1, 'x', $3, $4, $5, 5, 0, 0, 5, 0, 0, $6, now())`,
     [ours, stock, place, customer, product, me.id],
     ours,
   )
-  await house.owner(
+  await server.owner(
     `insert into allocations (tenant_id, stock_id, demand_type, demand_id, demand_line, demand_no, quantity)
      values ($1, $2, 'x', 1, 1, 'x', 1)`,
     [ours, stock],
@@ -450,17 +451,17 @@ async function ownStock(name: string, zone: number, customer: number, product: n
     )
   const open = await count('open')
   const review = await count('review')
-  await house.owner(`update stock_counts set status = 'review' where id = $1`, [review], ours)
+  await server.owner(`update stock_counts set status = 'review' where id = $1`, [review], ours)
   return { stock, stockBatch: batch, count: open, review }
 }
 
 /** The same for inbound orders: one that is announced, one that goods came for. */
 async function ownInbounds(name: string, customer: number, product: number, zone: number) {
   const first = async (text: string, values: unknown[]) => {
-    const [row] = await house.owner<{ id: string }>(text, [ours, ...values], ours)
+    const [row] = await server.owner<{ id: string }>(text, [ours, ...values], ours)
     return Number(row?.id)
   }
-  await house.owner(`update products set audit_status = 'passed' where id = $1`, [product], ours)
+  await server.owner(`update products set audit_status = 'passed' where id = $1`, [product], ours)
   const inbound = async (no: string) => {
     const id = await first(
       `insert into inbounds (tenant_id, inbound_no, customer_id, inbound_type, search_line, created_by)
@@ -479,8 +480,8 @@ async function ownInbounds(name: string, customer: number, product: number, zone
     return { id, box, line }
   }
   const [draft, arrived] = [await inbound(`D${name}`), await inbound(`A${name}`)]
-  await house.owner(`update inbounds set status = 'pending_confirm' where id = $1`, [arrived.id], ours)
-  await house.owner(
+  await server.owner(`update inbounds set status = 'pending_confirm' where id = $1`, [arrived.id], ours)
+  await server.owner(
     `update inbounds set status = 'receiving', arrived_at = now(), arrived_by = $2 where id = $1`,
     [arrived.id, me.id],
     ours,
@@ -544,7 +545,7 @@ async function ownInbounds(name: string, customer: number, product: number, zone
 /** The same for channels and what they name. */
 async function ownChannels(name: string) {
   const first = async (text: string, values: unknown[]) => {
-    const [row] = await house.owner<{ id: string }>(text, values, ours)
+    const [row] = await server.owner<{ id: string }>(text, values, ours)
     return Number(row?.id)
   }
   const channel = await first(
@@ -778,7 +779,7 @@ const besides: Record<string, (own: OwnRows) => object> = {
   '/gateway/wms/customer/edit': ({ customer }) => ({ id: customer, groupId: null, salesRepId: null }),
 }
 
-const idFields = house.server.calls.flatMap((call) =>
+const idFields = server.server.calls.flatMap((call) =>
   fieldsOf(call)
     // A number that grows can be guessed; an upload's is drawn by lot.
     .filter((field) => isId(field) && field.form.type !== 'string')
@@ -815,7 +816,7 @@ test.each(idFields)(
 
 test('nothing that belongs to another company stands in any answer', async () => {
   const answered: string[] = []
-  for (const call of house.server.calls.filter(
+  for (const call of server.server.calls.filter(
     (call) => call.permission !== 'public' && !call.path.endsWith('/logout'),
   )) {
     const { body, status } = await answerTo(call, exampleOf(call))
@@ -844,7 +845,7 @@ test.each(['tenant_id', 'x-tenant-id', 'tenantid', 'sys_company_code'])(
 )
 
 test('a company named in the body or the address is refused as an unknown field', async () => {
-  for (const call of house.server.calls.filter((call) => call.permission !== 'public')) {
+  for (const call of server.server.calls.filter((call) => call.permission !== 'public')) {
     const { body } = await answerTo(call, { ...exampleOf(call), tenantId: theirs })
     expect(JSON.parse(body), call.path).toMatchObject({ success: false, data: { kind: 'validation' } })
   }
@@ -852,7 +853,7 @@ test('a company named in the body or the address is refused as an unknown field'
 
 type Reference = { name: string; table: string; has_tenant: boolean; pairs: string[] }
 
-const references = await house.owner<Reference>(`
+const references = await server.owner<Reference>(`
   select c.conname as name, t.relname as table,
     exists (select 1 from pg_attribute a where a.attrelid = c.conrelid and a.attname = 'tenant_id') as has_tenant,
     array(select a.attname || '>' || f.relname || '.' || b.attname
@@ -877,7 +878,7 @@ test('every reference leads from a company’s row to a row of the same company'
 })
 
 const anIdOf = async (table: string, tenantId: number) => {
-  const [row] = await house.owner<{ id: string }>(
+  const [row] = await server.owner<{ id: string }>(
     `select id from ${table} where tenant_id = $1`,
     [tenantId],
     tenantId,
@@ -1185,20 +1186,20 @@ test('every reference between two rows of a company is tried with a row of anoth
 })
 
 test.each(Object.entries(crossing))('a write across %s is refused', async (name, write) => {
-  const written = house.database.write(ours, (tx) => write.execute(tx))
+  const written = server.database.write(ours, (tx) => write.execute(tx))
   await expect(written).rejects.toMatchObject({ code: '23503', constraint: name })
 })
 
 test.each(Object.entries(crossingAsOwner))(
   'a write across %s is refused even to the owner',
   async (name, write) => {
-    await expect(house.owner(write, [], ours)).rejects.toMatchObject({ code: '23503', constraint: name })
+    await expect(server.owner(write, [], ours)).rejects.toMatchObject({ code: '23503', constraint: name })
   },
 )
 
 test('a row under another company’s name can be neither laid, nor moved there, nor seen, nor changed, nor deleted', async () => {
   const inOurs = (statement: ReturnType<typeof sql>) =>
-    house.database.write(ours, (tx) => statement.execute(tx))
+    server.database.write(ours, (tx) => statement.execute(tx))
   const laid = sql`insert into roles (tenant_id, code, role_name, permissions) values (${theirs}, 'spy', 'x', '{"*"}')`
   await expect(inOurs(laid)).rejects.toMatchObject({ code: '42501' })
   const moved = sql`update roles set tenant_id = ${theirs} where code = 'twin'`
@@ -1214,14 +1215,14 @@ test('a row under another company’s name can be neither laid, nor moved there,
 })
 
 test('every table that is a company’s shows the server only the rows of the company it asks for', async () => {
-  const readable = await house.owner<{ relname: string }>(`
+  const readable = await server.owner<{ relname: string }>(`
     select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
     where c.relnamespace = 'wms'::regnamespace and c.relkind in ('r', 'p') and has_table_privilege('tally_app', c.oid, 'select')`)
   expect(readable.map(({ relname }) => relname)).toEqual(
     expect.arrayContaining(['accounts', 'sessions', 'tasks']),
   )
   for (const { relname } of readable) {
-    const { rows } = await house.database.read(ours, (db) =>
+    const { rows } = await server.database.read(ours, (db) =>
       sql<{ tenantId: number }>`select distinct tenant_id from ${sql.table(relname)}`.execute(db),
     )
     expect([relname, rows.filter((row) => row.tenantId !== ours)]).toEqual([relname, []])

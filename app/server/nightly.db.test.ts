@@ -1,110 +1,118 @@
 import { parseCrontab } from 'graphile-worker'
 import { describe, expect, test } from 'vitest'
 import { aStore } from '../../testing/stock-builders.ts'
-import { aHouse, type House } from '../../testing/test-server.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { atNight } from '../../testing/work.ts'
 import { clock, companyJobs, crontab } from './nightly.ts'
 
 /** A company with two movements of goods, of which one is three days old. */
-async function aCompany(house: House) {
-  const store = await aStore(house)
+async function aCompany(server: TestServer) {
+  const store = await aStore(server)
   const batchId = await store.batch('BOLT')
   for (let n = 0; n < 2; n++) await store.move({ flow: 'receive', batchId, onHand: 5 })
-  await house.owner(`update stock_flows set at = now() - interval '3 days' where seq = 1`, [], store.tenantId)
+  await server.owner(
+    `update stock_flows set at = now() - interval '3 days' where seq = 1`,
+    [],
+    store.tenantId,
+  )
   return store
 }
 
-const sealsOf = (house: House, tenantId: number) =>
-  house.owner(`select 1 from audit_seals where ledger = 'stock_flows'`, [], tenantId)
+const sealsOf = (server: TestServer, tenantId: number) =>
+  server.owner(`select 1 from audit_seals where ledger = 'stock_flows'`, [], tenantId)
 
-const resultsOf = async (house: House, tenantId: number) =>
+const resultsOf = async (server: TestServer, tenantId: number) =>
   Object.fromEntries(
     (
-      await house.owner<{ code: string; hits: string[] }>('select code, hits from book_results', [], tenantId)
+      await server.owner<{ code: string; hits: string[] }>(
+        'select code, hits from book_results',
+        [],
+        tenantId,
+      )
     ).map(({ code, hits }) => [code, hits]),
   )
 
 /** What each job of the clock is for, seen through the scheduler: it is put into the queue by name and workers do it. */
-const proofs: Record<string, (house: House) => Promise<void>> = {
-  async sweep(house) {
-    const { tenantId, who } = await aCompany(house)
-    await house.owner(
+const proofs: Record<string, (server: TestServer) => Promise<void>> = {
+  async sweep(server) {
+    const { tenantId, who } = await aCompany(server)
+    await server.owner(
       `insert into idempotency (tenant_id, actor_id, key, route, request_hash, answer, at)
        values ($1, $2, 'a-key-of-16-chars', '/x', '', '{}', now() - interval '8 days')`,
       [tenantId, who.accountId],
       tenantId,
     )
-    await atNight(house, 'sweep')
-    expect(await house.owner('select 1 from idempotency', [], tenantId)).toEqual([])
+    await atNight(server, 'sweep')
+    expect(await server.owner('select 1 from idempotency', [], tenantId)).toEqual([])
   },
 
-  async sweep_files(house) {
-    expect(await atNight(house, 'sweep_files')).toEqual([])
+  async sweep_files(server) {
+    expect(await atNight(server, 'sweep_files')).toEqual([])
   },
 
-  async delete_old(house) {
-    const { tenantId } = await aCompany(house)
-    await house.owner(
+  async delete_old(server) {
+    const { tenantId } = await aCompany(server)
+    await server.owner(
       `insert into events (tenant_id, kind, object_type, object_id, request_id, at)
        values ($1, 'old', 'x', 1, 'r', now() - interval '91 days')`,
       [tenantId],
       tenantId,
     )
-    expect(await atNight(house, 'delete_old')).toEqual([])
-    expect(await house.owner(`select 1 from events where kind = 'old'`, [], tenantId)).toEqual([])
+    expect(await atNight(server, 'delete_old')).toEqual([])
+    expect(await server.owner(`select 1 from events where kind = 'old'`, [], tenantId)).toEqual([])
   },
 
-  async check_books(house) {
-    const { tenantId } = await aCompany(house)
-    expect(await atNight(house, 'check_books')).toEqual([])
-    expect(await sealsOf(house, tenantId)).toHaveLength(1)
-    expect(await resultsOf(house, tenantId)).toMatchObject({ 'I-01': [], seals: [], tasks: [] })
+  async check_books(server) {
+    const { tenantId } = await aCompany(server)
+    expect(await atNight(server, 'check_books')).toEqual([])
+    expect(await sealsOf(server, tenantId)).toHaveLength(1)
+    expect(await resultsOf(server, tenantId)).toMatchObject({ 'I-01': [], seals: [], tasks: [] })
   },
 }
 
 test('every job that is due at some time is proven through the scheduler, and is one that workers know', () => {
   const due = parseCrontab(crontab).map(({ task }) => task)
   expect(due.sort()).toEqual(Object.keys(proofs).sort())
-  const house = {} as House
-  expect(Object.keys(clock(house.database, house.files)).sort()).toEqual(due)
+  const server = {} as TestServer
+  expect(Object.keys(clock(server.database, server.files)).sort()).toEqual(due)
 })
 
 describe('through the scheduler', async () => {
-  const house = await aHouse()
-  for (const [name, prove] of Object.entries(proofs)) test(`${name} does its work`, () => prove(house))
+  const server = await startTestServer()
+  for (const [name, prove] of Object.entries(proofs)) test(`${name} does its work`, () => prove(server))
 })
 
 test('the scheduler knows when each job is due', async () => {
-  const house = await aHouse()
-  await atNight(house, 'sweep_files', { crontab })
-  const known = await house.owner<{ identifier: string }>(
+  const server = await startTestServer()
+  await atNight(server, 'sweep_files', { crontab })
+  const known = await server.owner<{ identifier: string }>(
     'select identifier from graphile_worker._private_known_crontabs order by 1',
   )
   expect(known.map(({ identifier }) => identifier)).toEqual(Object.keys(proofs).sort())
 })
 
 test('a night in which one company cannot be checked goes on for it and for the others', async () => {
-  const house = await aHouse()
-  const [broken, healthy] = [await aCompany(house), await aCompany(house)]
-  await house.owner(
+  const server = await startTestServer()
+  const [broken, healthy] = [await aCompany(server), await aCompany(server)]
+  await server.owner(
     `create policy sabotage on wms.product_words as restrictive using (
        case when tenant_id = ${broken.tenantId} then 1 / (tenant_id - tenant_id) = 1 else true end)`,
   )
-  const left = await atNight(house, 'check_books')
+  const left = await atNight(server, 'check_books')
 
   // What could not be checked is said, all else was, and the days of both are sealed.
-  expect(await resultsOf(house, broken.tenantId)).toMatchObject({
+  expect(await resultsOf(server, broken.tenantId)).toMatchObject({
     'I-01': [],
     products: ['could not be checked'],
     tasks: [],
   })
-  expect(await resultsOf(house, healthy.tenantId)).toMatchObject({ 'I-01': [], tasks: [] })
-  for (const { tenantId } of [broken, healthy]) expect(await sealsOf(house, tenantId)).toHaveLength(1)
+  expect(await resultsOf(server, healthy.tenantId)).toMatchObject({ 'I-01': [], tasks: [] })
+  for (const { tenantId } of [broken, healthy]) expect(await sealsOf(server, tenantId)).toHaveLength(1)
 
   // It is tried again for that company alone, and the log names it.
   expect(left).toMatchObject([{ task: 'check_company_books', attempts: 1 }])
   expect(left[0]?.lastError).toContain(`company ${broken.tenantId}: not checked: products`)
-  const lines = house.lines.map((line) => JSON.parse(line) as Record<string, unknown>)
+  const lines = server.lines.map((line) => JSON.parse(line) as Record<string, unknown>)
   expect(lines).toContainEqual(
     expect.objectContaining({
       tenantId: broken.tenantId,
@@ -116,15 +124,15 @@ test('a night in which one company cannot be checked goes on for it and for the 
 })
 
 test('each job of a company is one that the clock puts into the queue', async () => {
-  const house = await aHouse()
-  const { tenantId } = await aCompany(house)
-  for (const { task } of parseCrontab(crontab)) await clock(house.database, house.files)[task]?.()
-  const queued = await house.owner<{ task: string }>(
+  const server = await startTestServer()
+  const { tenantId } = await aCompany(server)
+  for (const { task } of parseCrontab(crontab)) await clock(server.database, server.files)[task]?.()
+  const queued = await server.owner<{ task: string }>(
     `select t.identifier as task from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
      where (j.payload->>'tenantId')::bigint = $1`,
     [tenantId],
   )
   expect(queued.map(({ task }) => task).sort()).toEqual(
-    Object.keys(companyJobs(house.database, house.files, house.log)).sort(),
+    Object.keys(companyJobs(server.database, server.files, server.log)).sort(),
   )
 })

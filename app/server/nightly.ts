@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/server/db.ts'
 import type { Files } from '../../platform/files/server/files.ts'
 import { sweepUploads } from '../../platform/files/server/uploads.ts'
 import { sweepExports } from '../../platform/lists/server/exports.ts'
-import type { Errands } from '../../platform/tasks/server/tasks.ts'
+import type { BackgroundJobs } from '../../platform/tasks/server/tasks.ts'
 import { bookChecks, checkCompany } from './book-checks.ts'
 import { deleteOld, sweepStore } from './retention.ts'
 
@@ -44,7 +44,7 @@ export const companyJobs = (
   database: Database,
   files: Files,
   log: Pick<FastifyBaseLogger, 'error'>,
-): Errands => ({
+): BackgroundJobs => ({
   delete_old_of_company: (tenantId) => deleteOld(database, files, tenantId),
 
   async sweep_company(tenantId) {

@@ -13,7 +13,7 @@ import { startImport } from '../../platform/imports/contract.ts'
 import { exportList } from '../../platform/lists/lists.ts'
 import { openWorkers } from '../../platform/tasks/server/tasks.ts'
 import { aDatabase } from '../../testing/database.ts'
-import { aHouse, aPerson, aSession, aTenant, type House } from '../../testing/test-server.ts'
+import { aPerson, aSession, aTenant, startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { uploadedId } from '../../testing/upload.ts'
 import { checkBooks } from '../contract.ts'
 import { taskKinds } from './task-kinds.ts'
@@ -43,7 +43,7 @@ const store = folderStore(folder, console)
 const [calls, sheets, tasks] = [aGate(), aGate(), aGate()]
 let held = 0
 let opening = 0
-const house = await aHouse({
+const server = await startTestServer({
   db,
   store: {
     ...store,
@@ -63,23 +63,23 @@ const house = await aHouse({
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-async function aDesk(of: House) {
+async function aDesk(of: TestServer) {
   const tenantId = await aTenant(of)
   const { id } = await aPerson(of, tenantId)
   return { tenantId, token: await aSession(of, tenantId, id), headers: { 'x-language': 'en_US' } }
 }
-const [noisy, quiet] = [await aDesk(house), await aDesk(house)]
+const [noisy, quiet] = [await aDesk(server), await aDesk(server)]
 
 /** Calls of the company that asks for little, a few at a time; those that were not answered well. */
 async function unanswered() {
   const answers = []
   for (let n = 0; n < 10; n++)
-    answers.push(...(await Promise.all([1, 2, 3, 4].map(() => house.send(listCustomers, {}, quiet)))))
+    answers.push(...(await Promise.all([1, 2, 3, 4].map(() => server.send(listCustomers, {}, quiet)))))
   return answers.filter(({ success }) => !success)
 }
 
 test('a company that floods the server with slow calls holds six connections, and another is answered', async () => {
-  const flood = Array.from({ length: 60 }, () => house.send(slowCall, {}, noisy))
+  const flood = Array.from({ length: 60 }, () => server.send(slowCall, {}, noisy))
   await expect.poll(() => held, patience).toBe(6)
   expect(await unanswered()).toEqual([])
   expect(held).toBe(6)
@@ -88,7 +88,7 @@ test('a company that floods the server with slow calls holds six connections, an
   const statuses = (await Promise.all(flood)).map(({ status }) => status)
   expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([])
   expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(6)
-  expect(await house.send(listCustomers, {}, noisy)).toMatchObject({ success: true })
+  expect(await server.send(listCustomers, {}, noisy)).toMatchObject({ success: true })
 })
 
 test('a company that floods the server with spreadsheets holds no connection while they are read', async () => {
@@ -103,9 +103,9 @@ test('a company that floods the server with spreadsheets holds no connection whi
       },
     ],
   })
-  const fileId = await uploadedId(house, noisy, 'sheet', 'customers.xlsx', sheet)
+  const fileId = await uploadedId(server, noisy, 'sheet', 'customers.xlsx', sheet)
   const flood = Array.from({ length: 30 }, () =>
-    house.send(startImport, { kind: 'customers', fileId }, noisy),
+    server.send(startImport, { kind: 'customers', fileId }, noisy),
   )
   await expect.poll(() => opening, patience).toBe(30)
   const busy = await db.owner(
@@ -128,19 +128,19 @@ test('a company that floods the queue has one task run at a time, and another’
     )
   ).rows
   expect(settings).toEqual({ statement: '1min' })
-  for (let n = 0; n < 20; n++) await house.send(checkBooks, {}, noisy)
+  for (let n = 0; n < 20; n++) await server.send(checkBooks, {}, noisy)
   const workers = await openWorkers({
     at: db.at.app,
     database: forTasks,
-    files: house.files,
+    files: server.files,
     kinds: {
-      ...taskKinds(house.files),
+      ...taskKinds(server.files),
       check_books: async () => {
         await tasks.opened
         return {}
       },
     },
-    log: house.log,
+    log: server.log,
     crontab: '',
     clock: {},
     errands: {},
@@ -149,7 +149,7 @@ test('a company that floods the queue has one task run at a time, and another’
     (await db.owner<{ status: string }>('select status from tasks', [], tenantId)).map(({ status }) => status)
   try {
     await expect.poll(() => statesOf(noisy), patience).toContain('running')
-    await house.send(
+    await server.send(
       exportList,
       { list: 'customers', filters: {}, columns: ['customerCode'], format: 'csv' },
       quiet,
@@ -168,13 +168,13 @@ test('a company that floods the queue has one task run at a time, and another’
 })
 
 test('a company with 200 open tasks is told to wait', async () => {
-  const desk = await aDesk(house)
+  const desk = await aDesk(server)
   await db.owner(
     `insert into tasks (tenant_id, kind, input, created_by, request_id)
      select $1, 'x', '{}', (select min(id) from accounts where tenant_id = $1), 'x' from generate_series(1, 200)`,
     [desk.tenantId],
     desk.tenantId,
   )
-  expect(await house.send(checkBooks, {}, desk)).toMatchObject({ data: { kind: 'busy' } })
-  expect(await house.send(checkBooks, {}, quiet)).toMatchObject({ success: true })
+  expect(await server.send(checkBooks, {}, desk)).toMatchObject({ data: { kind: 'busy' } })
+  expect(await server.send(checkBooks, {}, quiet)).toMatchObject({ success: true })
 })

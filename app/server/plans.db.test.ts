@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { aHouse, aPerson, aTenant } from '../../testing/test-server.ts'
+import { aPerson, aTenant, startTestServer } from '../../testing/test-server.ts'
 
 /**
  * What is looked up all day is found by an index although row security stands before it.
@@ -8,10 +8,10 @@ import { aHouse, aPerson, aTenant } from '../../testing/test-server.ts'
  * Under row security an index serves only conditions that leak nothing: a condition on `lower(code)` would be asked of every row
  * of the company. Sequential scans are switched off, so the plan shows what the index can do and not how small the test is.
  */
-const house = await aHouse()
-const tenantId = await aTenant(house)
-const { id: accountId } = await aPerson(house, tenantId)
-const many = (text: string) => house.owner(text, [tenantId], tenantId)
+const server = await startTestServer()
+const tenantId = await aTenant(server)
+const { id: accountId } = await aPerson(server, tenantId)
+const many = (text: string) => server.owner(text, [tenantId], tenantId)
 await many(
   `insert into location_zones (tenant_id, zone_code, zone_name, quality) values ($1, 'A', 'A', 'good')`,
 )
@@ -40,7 +40,7 @@ await many(
    from (select b.*, row_number() over (order by id) as n from batches b where tenant_id = $1) b
    join (select l.*, row_number() over (order by id) as n from locations l where tenant_id = $1) l using (n)`,
 )
-await house.owner(
+await server.owner(
   `insert into stock_flows (tenant_id, stock_id, seq, flow_type, source_type, source_id, source_line, source_no, location_id, customer_id,
      product_id, d_on_hand, d_allocated, d_frozen, on_hand_after, allocated_after, frozen_after, actor_id, at)
    select tenant_id, id, 1, case when id % 500 = 0 then 'dispose'::stock_flow_type else 'move_out' end, 'test', id, 1, 'MV-' || id,
@@ -48,8 +48,8 @@ await house.owner(
   [tenantId, accountId],
   tenantId,
 )
-await house.owner('analyze locations, customers, channels, products, stock, stock_flows')
-const client = new pg.Client({ ...house.at.app, options: '-c search_path=wms -c enable_seqscan=off' })
+await server.owner('analyze locations, customers, channels, products, stock, stock_flows')
+const client = new pg.Client({ ...server.at.app, options: '-c search_path=wms -c enable_seqscan=off' })
 await client.connect()
 afterAll(() => client.end())
 await client.query(`set app.tenant_id = '${tenantId}'`)

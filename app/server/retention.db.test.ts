@@ -4,20 +4,20 @@ import { writeXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startImport } from '../../platform/imports/contract.ts'
-import { aHouse, aPerson, aSession, aTenant } from '../../testing/test-server.ts'
+import { aPerson, aSession, aTenant, startTestServer } from '../../testing/test-server.ts'
 import { uploadedId } from '../../testing/upload.ts'
 import { atNight, worked } from '../../testing/work.ts'
 import { checkBooks } from '../contract.ts'
 import { sealCheck } from './seals.ts'
 
-const house = await aHouse()
+const server = await startTestServer()
 
 async function aDesk() {
-  const tenantId = await aTenant(house)
-  const { id } = await aPerson(house, tenantId)
+  const tenantId = await aTenant(server)
+  const { id } = await aPerson(server, tenantId)
   const asOwner = <R extends object>(text: string, values: unknown[] = []) =>
-    house.owner<R>(text, values, tenantId)
-  const token = await aSession(house, tenantId, id)
+    server.owner<R>(text, values, tenantId)
+  const token = await aSession(server, tenantId, id)
   return { tenantId, personId: id, token, headers: { 'x-language': 'en_US' }, asOwner }
 }
 type Desk = Awaited<ReturnType<typeof aDesk>>
@@ -45,7 +45,7 @@ test('events are kept for 90 days', async () => {
      from generate_series(1, 2600) n`,
     [desk.tenantId],
   )
-  await atNight(house, 'delete_old')
+  await atNight(server, 'delete_old')
   expect(await desk.asOwner(`select 1 from events where kind = 'x'`)).toHaveLength(100)
 })
 
@@ -54,15 +54,15 @@ test('the audit log is kept for 24 months, and what is left of it can be verifie
   await audited(desk, '25 months', 1500)
   await audited(desk, '24 months 2 days', 3)
   await audited(desk, '23 months 20 days', 3)
-  await atNight(house, 'check_books')
-  await atNight(house, 'delete_old')
+  await atNight(server, 'check_books')
+  await atNight(server, 'delete_old')
   expect(await agesOf(desk)).toEqual([['23 months 20 days', 3]])
   const seals = await desk.asOwner(
     `select expired_at is not null as "isExpired" from audit_seals where ledger = 'audit_log' order by day`,
   )
   expect(seals).toEqual([{ isExpired: true }, { isExpired: true }, { isExpired: false }])
 
-  const hits = () => house.database.read(desk.tenantId, (db) => sealCheck.hits(db, desk.tenantId))
+  const hits = () => server.database.read(desk.tenantId, (db) => sealCheck.hits(db, desk.tenantId))
   expect(await hits()).toEqual([])
   // What is left is still held against its seal, and that one against the expired ones before it.
   await desk.asOwner(`update audit_log set reason = 'changed' where object_type = 'stock'`)
@@ -79,26 +79,26 @@ test('a day of the audit log that is half deleted when the server stops is no fa
   const desk = await aDesk()
   await audited(desk, '25 months', 30)
   await audited(desk, '1 month', 3)
-  await atNight(house, 'check_books')
+  await atNight(server, 'check_books')
   await desk.asOwner('select wms.delete_old_audit(10)')
   expect(await agesOf(desk)).toEqual([
     ['1 month', 3],
     ['25 months', 20],
   ])
-  expect(await house.database.read(desk.tenantId, (db) => sealCheck.hits(db, desk.tenantId))).toEqual([])
-  await atNight(house, 'check_books')
-  await atNight(house, 'delete_old')
+  expect(await server.database.read(desk.tenantId, (db) => sealCheck.hits(db, desk.tenantId))).toEqual([])
+  await atNight(server, 'check_books')
+  await atNight(server, 'delete_old')
   expect(await agesOf(desk)).toEqual([['1 month', 3]])
 })
 
 test('an audit log that does not agree with its seals, or has none, is not deleted', async () => {
   const [changed, unsealed] = [await aDesk(), await aDesk()]
   await audited(changed, '25 months', 3)
-  await atNight(house, 'check_books')
+  await atNight(server, 'check_books')
   await changed.asOwner(`update audit_log set reason = 'changed' where object_type = 'stock'`)
-  await atNight(house, 'check_books')
+  await atNight(server, 'check_books')
   await audited(unsealed, '26 months', 2)
-  await atNight(house, 'delete_old')
+  await atNight(server, 'delete_old')
   expect(await agesOf(changed)).toEqual([['25 months', 3]])
   expect(await agesOf(unsealed)).toEqual([['26 months', 2]])
 })
@@ -106,13 +106,13 @@ test('an audit log that does not agree with its seals, or has none, is not delet
 test('the server deletes nothing younger, whatever it asks for', async () => {
   const desk = await aDesk()
   await audited(desk, '23 months', 3)
-  await atNight(house, 'check_books')
+  await atNight(server, 'check_books')
   for (const statement of [
     'select wms.delete_old_audit(1000)',
     'select wms.delete_old_events(1000)',
     'select wms.delete_old_files(0, 1000)',
   ])
-    await house.database.write(desk.tenantId, (tx) => sql.raw(statement).execute(tx))
+    await server.database.write(desk.tenantId, (tx) => sql.raw(statement).execute(tx))
   expect(await agesOf(desk)).toEqual([['23 months', 3]])
 })
 
@@ -132,23 +132,23 @@ const age = ({ asOwner }: Desk, id: number, by: string) =>
   asOwner('update files set created_at = now() - $2::interval where id = $1', [id, by])
 const placeOf = async ({ asOwner }: Desk, id: number) => {
   const [file] = await asOwner<{ key: string }>('select storage_key as key from files where id = $1', [id])
-  return file ? join(house.folder, file.key.slice(0, 2), file.key) : ''
+  return file ? join(server.folder, file.key.slice(0, 2), file.key) : ''
 }
 
 test('uploads that nothing refers to go after 7 days, those that are used stay, and so does what is younger', async () => {
   const desk = await aDesk()
   const [unused, used, young] = [
-    await uploadedId(house, desk, 'sheet', 'a.xlsx', await sheetOf('A')),
-    await uploadedId(house, desk, 'sheet', 'b.xlsx', await sheetOf('B')),
-    await uploadedId(house, desk, 'sheet', 'c.xlsx', await sheetOf('C')),
+    await uploadedId(server, desk, 'sheet', 'a.xlsx', await sheetOf('A')),
+    await uploadedId(server, desk, 'sheet', 'b.xlsx', await sheetOf('B')),
+    await uploadedId(server, desk, 'sheet', 'c.xlsx', await sheetOf('C')),
   ]
-  expect(await house.send(startImport, { kind: 'customers', fileId: used }, desk)).toMatchObject({
+  expect(await server.send(startImport, { kind: 'customers', fileId: used }, desk)).toMatchObject({
     success: true,
   })
   for (const id of [unused, used]) await age(desk, id, '8 days')
   await age(desk, young, '6 days')
   const [gone, ...left] = await Promise.all([unused, used, young].map((id) => placeOf(desk, id)))
-  await atNight(house, 'delete_old')
+  await atNight(server, 'delete_old')
   const rows = await desk.asOwner<{ id: string }>('select id from files order by id')
   expect(rows.map(({ id }) => Number(id))).toEqual([used, young])
   expect([gone, ...left].map((path) => existsSync(path ?? ''))).toEqual([false, true, true])
@@ -156,9 +156,9 @@ test('uploads that nothing refers to go after 7 days, those that are used stay, 
 
 test('what a task made goes after 30 days, and the task keeps its words', async () => {
   const desk = await aDesk()
-  const asked = async () => ((await house.send(checkBooks, {}, desk)).data as { taskId: number }).taskId
+  const asked = async () => ((await server.send(checkBooks, {}, desk)).data as { taskId: number }).taskId
   const [old, young] = [await asked(), await asked()]
-  for (const id of [old, young]) await worked(house, desk, id)
+  for (const id of [old, young]) await worked(server, desk, id)
   const fileOf = async (id: number) => {
     const [task] = await desk.asOwner<{ file: string | null; message: object }>(
       'select file_id as file, message from tasks where id = $1',
@@ -170,7 +170,7 @@ test('what a task made goes after 30 days, and the task keeps its words', async 
   await age(desk, Number(oldFile), '31 days')
   await age(desk, Number(youngFile), '29 days')
   const path = await placeOf(desk, Number(oldFile))
-  await atNight(house, 'delete_old')
+  await atNight(server, 'delete_old')
   expect(await fileOf(old)).toEqual({
     file: null,
     message: expect.objectContaining({ en_US: expect.any(String) }),
@@ -181,11 +181,11 @@ test('what a task made goes after 30 days, and the task keeps its words', async 
 
 test('what lies in the store without a row is swept after a week; what any company has stays', async () => {
   const closed = await aDesk()
-  const kept = await uploadedId(house, closed, 'sheet', 'a.xlsx', await sheetOf('A'))
+  const kept = await uploadedId(server, closed, 'sheet', 'a.xlsx', await sheetOf('A'))
   const keptPath = await placeOf(closed, kept)
-  await house.owner(`update tenants set status = 'closed' where id = $1`, [closed.tenantId])
+  await server.owner(`update tenants set status = 'closed' where id = $1`, [closed.tenantId])
   const stray = (name: string, days: number) => {
-    const folder = join(house.folder, name.slice(0, 2))
+    const folder = join(server.folder, name.slice(0, 2))
     mkdirSync(folder, { recursive: true })
     const path = join(folder, name)
     writeFileSync(path, 'stray')
@@ -196,6 +196,6 @@ test('what lies in the store without a row is swept after a week; what any compa
   const [old, young, other] = [stray('0a'.repeat(16), 8), stray('0b'.repeat(16), 6), stray('notes.txt', 8)]
   const then = Date.now() / 1000 - 8 * 86_400
   utimesSync(keptPath, then, then)
-  await atNight(house, 'sweep_files')
+  await atNight(server, 'sweep_files')
   expect([old, young, other, keptPath].map((path) => existsSync(path))).toEqual([false, true, true, true])
 })

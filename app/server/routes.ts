@@ -6,7 +6,7 @@ import { rightHolders } from '../../platform/calls/missing-right.ts'
 import { openApiOf } from '../../platform/calls/server/openapi.ts'
 import { holdersForCaller } from '../../platform/calls/server/right-holders.ts'
 import type { Server } from '../../platform/calls/server/serve.ts'
-import { holds, type Who } from '../../platform/calls/who.ts'
+import { hasPermission, type Who } from '../../platform/calls/who.ts'
 import type { Db, Tx } from '../../platform/database/server/db.ts'
 import { type Files, fileRoute } from '../../platform/files/server/files.ts'
 import * as uploads from '../../platform/files/server/uploads.ts'
@@ -21,7 +21,7 @@ import {
   runImport,
   startImport,
 } from '../../platform/imports/contract.ts'
-import { takeBack } from '../../platform/imports/server/import-lifecycle.ts'
+import { revertCancelled } from '../../platform/imports/server/import-lifecycle.ts'
 import { importsOf } from '../../platform/imports/server/imports.ts'
 import { actOnAll, exportList, myListSettings, saveListSettings } from '../../platform/lists/lists.ts'
 import { startOnAll } from '../../platform/lists/server/bulk.ts'
@@ -77,7 +77,7 @@ export function appRoutes(server: Server, files: Files) {
   answer(openCalls, leadCalls.openCalls)
   answer(takeCall, leadCalls.takeCall)
   answer(myTasks, taskList(files))
-  answer(cancelTask, cancel({ import: takeBack }))
+  answer(cancelTask, cancel({ import: revertCancelled }))
   answer(retryTask, retry)
   fileRoute(http, database, files)
   fileRoutes(server, files)
@@ -131,8 +131,8 @@ async function figures(db: Db, who: Who) {
       .where('tenantId', '=', who.tenantId)
       .where('createdBy', '=', who.accountId)
       .executeTakeFirstOrThrow(),
-    holds(who.permissions, listStaff.permission) ? staffFigures(db, who) : null,
-    holds(who.permissions, checkBooks.permission) ? lastResults(db, who) : null,
+    hasPermission(who.permissions, listStaff.permission) ? staffFigures(db, who) : null,
+    hasPermission(who.permissions, checkBooks.permission) ? lastResults(db, who) : null,
   ])
   return { ...tasks, staff, books }
 }

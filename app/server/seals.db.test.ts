@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { aStore } from '../../testing/stock-builders.ts'
-import { aHouse } from '../../testing/test-server.ts'
+import { startTestServer } from '../../testing/test-server.ts'
 import { sealCheck, sealDays } from './seals.ts'
 
-const house = await aHouse()
+const server = await startTestServer()
 
 /** Movements on three days that are over, with empty days between them, and one of today. */
 async function aSealedStore() {
-  const store = await aStore(house)
+  const store = await aStore(server)
   const batchId = await store.batch('BOLT')
   for (let n = 0; n < 4; n++) await store.move({ flow: 'receive', batchId, onHand: 5 })
-  const asOwner = (text: string, values: unknown[] = []) => house.owner(text, values, store.tenantId)
+  const asOwner = (text: string, values: unknown[] = []) => server.owner(text, values, store.tenantId)
   const today = `date_trunc('day', now(), 'UTC')`
   await asOwner(
     `update stock_flows set at = case seq when 4 then now() else ${today} + (case seq when 1 then -9 when 2 then -8 else -5 end) * interval '1 day' end`,
@@ -19,11 +19,11 @@ async function aSealedStore() {
   const seal = () =>
     sealDays({
       who: store.who,
-      read: (work) => house.database.read(store.tenantId, work),
-      write: (work) => house.database.write(store.tenantId, work),
+      read: (work) => server.database.read(store.tenantId, work),
+      write: (work) => server.database.write(store.tenantId, work),
     })
   const hits = async () =>
-    (await house.database.read(store.tenantId, (db) => sealCheck.hits(db, store.tenantId))).map(
+    (await server.database.read(store.tenantId, (db) => sealCheck.hits(db, store.tenantId))).map(
       ({ what }) => what,
     )
   const [days] = await asOwner(
@@ -47,7 +47,7 @@ test('finished days are sealed once and in order, today is left open', async () 
 test('a server writes no seal of its own, seals no day that is not over, and none a second time', async () => {
   const { tenantId, days, asOwner } = await aSealedStore()
   const asServer = (text: string) =>
-    house.database.write(tenantId, (tx) =>
+    server.database.write(tenantId, (tx) =>
       sql
         .raw(text)
         .execute(tx)

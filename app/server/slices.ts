@@ -12,18 +12,18 @@ import { type ListSources, listSource } from '../../platform/lists/server/list-s
 import type { Mail } from '../../platform/mail/server/mail.ts'
 import type { Signer } from '../../platform/server/signer.ts'
 import { merged, type ServerSlice } from '../../platform/slices/server/server-slice.ts'
-import type { Errands } from '../../platform/tasks/server/tasks.ts'
+import type { BackgroundJobs } from '../../platform/tasks/server/tasks.ts'
 import { productsSlice } from '../../products/server/slice.ts'
 import { receivingSlice } from '../../receiving/server/slice.ts'
 import { setUpSlice } from '../../setup/server/slice.ts'
 import { shippingSlice } from '../../shipping/server/slice.ts'
-import { listTrail } from '../../staff/audit/contract.ts'
-import { trailPage } from '../../staff/audit/server/audit-list.ts'
-import { trailColumns } from '../../staff/columns.ts'
+import { listAudit } from '../../staff/audit/contract.ts'
+import { auditPage } from '../../staff/audit/server/audit-list.ts'
+import { auditColumns } from '../../staff/columns.ts'
 import { staffSlice } from '../../staff/server/slice.ts'
 import { warehouseSlice } from '../../warehouse/server/slice.ts'
 import type { topInfo } from '../../warehouse/top-contract.ts'
-import { trailWords } from '../audit-labels.ts'
+import { auditLabels } from '../audit-labels.ts'
 
 /** What the calls of all slices need of the installation. */
 export type Services = {
@@ -52,9 +52,9 @@ export const listSources: ListSources = merged([
   ...slices.map(({ lists }) => lists),
   {
     trail: listSource({
-      call: listTrail,
-      columns: trailColumns(trailWords),
-      rows: trailPage,
+      call: listAudit,
+      columns: auditColumns(auditLabels),
+      rows: auditPage,
       permission: 'setting:audit:export',
     }),
   },
@@ -65,5 +65,7 @@ export const importKinds: ImportKinds = merged(slices.map(({ imports }) => impor
 export const constraintTexts: ConstraintTexts = merged(slices.map(({ constraints }) => constraints))
 
 /** What commands leave for afterwards. */
-export const errands = (database: Database, post: { mail: Mail; signer: Signer; home: string }): Errands =>
-  merged(slices.map(({ jobs }) => jobs?.(database, post)))
+export const backgroundJobs = (
+  database: Database,
+  post: { mail: Mail; signer: Signer; home: string },
+): BackgroundJobs => merged(slices.map(({ jobs }) => jobs?.(database, post)))

@@ -3,16 +3,16 @@ import { describe, expect, test } from 'vitest'
 import { zones } from '../../platform/text/time-zones.ts'
 import { getUserInfo } from '../../staff/login/contract.ts'
 import { payloads } from '../../testing/payloads.ts'
-import { aHouse, aPerson, aSession, aTenant } from '../../testing/test-server.ts'
+import { aPerson, aSession, aTenant, startTestServer } from '../../testing/test-server.ts'
 import { queryLogo, switchTime, topInfo } from '../../warehouse/top-contract.ts'
 import { forwardDocument, getDictItems, helpUrl, loadDictionaries, openApi } from '../contract.ts'
 
-const house = await aHouse()
-const tenantId = await aTenant(house, { zone: 'America/New_York' })
+const server = await startTestServer()
+const tenantId = await aTenant(server, { zone: 'America/New_York' })
 
 async function aClerk(of = tenantId, permissions = ['*']) {
-  const person = await aPerson(house, of, { permissions })
-  return { ...person, token: await aSession(house, of, person.id), headers: { 'x-language': 'en_US' } }
+  const person = await aPerson(server, of, { permissions })
+  return { ...person, token: await aSession(server, of, person.id), headers: { 'x-language': 'en_US' } }
 }
 const clerk = await aClerk()
 const chinese = { token: clerk.token }
@@ -46,7 +46,7 @@ describe('the dictionaries', () => {
   type Loaded = { dictCode: string; dictItemList: { itemValue: string; itemText: string }[] }[]
 
   test('promised to every client come in one call, each with its items', async () => {
-    const { data, code, message } = await house.send(loadDictionaries, { dictCodeList: promised }, clerk)
+    const { data, code, message } = await server.send(loadDictionaries, { dictCodeList: promised }, clerk)
     expect([code, message]).toEqual([0, 'Operation succeeded'])
     const loaded = data as Loaded
     expect(loaded.map((entry) => entry.dictCode)).toEqual(promised)
@@ -58,12 +58,12 @@ describe('the dictionaries', () => {
 
   test('say the same one by one as all together, in the language asked for', async () => {
     for (const who of [clerk, chinese]) {
-      const all = (await house.send(loadDictionaries, { dictCodeList: promised }, who)).data as Loaded
+      const all = (await server.send(loadDictionaries, { dictCodeList: promised }, who)).data as Loaded
       for (const { dictCode, dictItemList } of all) {
-        expect((await house.send(getDictItems, { dictCode }, who)).data).toEqual(dictItemList)
+        expect((await server.send(getDictItems, { dictCode }, who)).data).toEqual(dictItemList)
       }
     }
-    expect((await house.send(getDictItems, { dictCode: 'metricUnit' }, chinese)).data).toEqual([
+    expect((await server.send(getDictItems, { dictCode: 'metricUnit' }, chinese)).data).toEqual([
       { itemValue: '1', itemText: '公制(KG/CM)' },
       { itemValue: '2', itemText: '英制(LB/IN)' },
     ])
@@ -80,41 +80,44 @@ describe('the dictionaries', () => {
     'toString',
     '',
   ])('know nothing of "%s"', async (dictCode) => {
-    expect(await house.send(getDictItems, { dictCode }, clerk)).toMatchObject({ success: true, data: [] })
-    expect(await house.send(loadDictionaries, { dictCodeList: [dictCode] }, clerk)).toMatchObject({
+    expect(await server.send(getDictItems, { dictCode }, clerk)).toMatchObject({ success: true, data: [] })
+    expect(await server.send(loadDictionaries, { dictCodeList: [dictCode] }, clerk)).toMatchObject({
       data: [{ dictCode, dictItemList: [] }],
     })
   })
 
   test('come once however often they are named, fifty at most, and with names of sensible length', async () => {
-    const twice = await house.send(loadDictionaries, { dictCodeList: ['metricUnit', 'metricUnit'] }, clerk)
+    const twice = await server.send(loadDictionaries, { dictCodeList: ['metricUnit', 'metricUnit'] }, clerk)
     expect(twice.data).toHaveLength(1)
     const codes = (n: number) => Array.from({ length: n }, (_, i) => `code${i}`)
-    expect((await house.send(loadDictionaries, { dictCodeList: codes(50) }, clerk)).data).toHaveLength(50)
-    expect(await house.send(loadDictionaries, { dictCodeList: codes(51) }, clerk)).toMatchObject(
+    expect((await server.send(loadDictionaries, { dictCodeList: codes(50) }, clerk)).data).toHaveLength(50)
+    expect(await server.send(loadDictionaries, { dictCodeList: codes(51) }, clerk)).toMatchObject(
       validation('dictCodeList'),
     )
-    expect(await house.send(loadDictionaries, { dictCodeList: codes(10_000) }, clerk)).toMatchObject(
+    expect(await server.send(loadDictionaries, { dictCodeList: codes(10_000) }, clerk)).toMatchObject(
       validation('dictCodeList'),
     )
-    expect(await house.send(getDictItems, { dictCode: 'x'.repeat(65) }, clerk)).toMatchObject(
+    expect(await server.send(getDictItems, { dictCode: 'x'.repeat(65) }, clerk)).toMatchObject(
       validation('dictCode'),
     )
-    expect((await house.send(loadDictionaries, { dictCodeList: [] }, clerk)).data).toEqual([])
+    expect((await server.send(loadDictionaries, { dictCodeList: [] }, clerk)).data).toEqual([])
   })
 
   test('are for those who are signed in', async () => {
-    expect(await house.send(loadDictionaries, { dictCodeList: promised })).toMatchObject({
+    expect(await server.send(loadDictionaries, { dictCodeList: promised })).toMatchObject({
       status: 401,
       code: 2,
     })
-    expect(await house.send(getDictItems, { dictCode: 'metricUnit' })).toMatchObject({ status: 401, code: 2 })
+    expect(await server.send(getDictItems, { dictCode: 'metricUnit' })).toMatchObject({
+      status: 401,
+      code: 2,
+    })
   })
 })
 
 describe('the help button', () => {
   test('opens the chapter of the screen it stands on, and the guide’s beginning elsewhere', async () => {
-    const url = async (input: { path?: string }) => (await house.send(helpUrl, input, clerk)).data
+    const url = async (input: { path?: string }) => (await server.send(helpUrl, input, clerk)).data
     expect(await url({})).toBe('/guide')
     expect(await url({ path: '/setting/account' })).toBe('/guide#staff')
     for (const path of ['/nowhere', '//evil.example', 'https://evil.example', '__proto__', ''])
@@ -124,7 +127,7 @@ describe('the help button', () => {
 
 describe('user info', () => {
   test('says who is signed in, and never repeats the token', async () => {
-    const { data } = await house.send(getUserInfo, {}, clerk)
+    const { data } = await server.send(getUserInfo, {}, clerk)
     expect(data).toEqual({
       kind: 'staff',
       loginAccount: clerk.loginAccount,
@@ -144,7 +147,7 @@ describe('user info', () => {
 describe('the logos of the log-in page', () => {
   const defaults = { companyLogo: '/logos/company.svg', wmsLogo: '/logos/wms.svg', omsLogo: '/logos/oms.svg' }
   const ask = (name?: string, token?: string) =>
-    house.send(queryLogo, name === undefined ? {} : { name }, { token })
+    server.send(queryLogo, name === undefined ? {} : { name }, { token })
 
   test('need nobody to be signed in, and a token that is over does not matter', async () => {
     for (const token of [undefined, 'long-gone', clerk.token]) {
@@ -153,14 +156,14 @@ describe('the logos of the log-in page', () => {
   })
 
   test('are the company’s own where it has some, by the name in its address', async () => {
-    const company = await aTenant(house)
-    await house.owner(
+    const company = await aTenant(server)
+    await server.owner(
       `update tenants set login_url_name = 'acme', company_logo = '/files/acme.png' where id = $1`,
       [company],
     )
     const own = { ...defaults, companyLogo: '/files/acme.png' }
     for (const name of ['acme', 'ACME']) expect((await ask(name)).data).toEqual(own)
-    await house.owner(`update tenants set status = 'closed' where id = $1`, [company])
+    await server.owner(`update tenants set status = 'closed' where id = $1`, [company])
     expect((await ask('acme')).data).toEqual(defaults)
   })
 
@@ -190,10 +193,10 @@ describe('the top bar', () => {
     isExpired: boolean
     systemVersion: string | null
   }
-  const top = async (of: number) => (await house.send(topInfo, {}, await aClerk(of))).data as Top
+  const top = async (of: number) => (await server.send(topInfo, {}, await aClerk(of))).data as Top
 
   test('shows the warehouse', async () => {
-    const { data } = await house.send(topInfo, {}, clerk)
+    const { data } = await server.send(topInfo, {}, clerk)
     expect(data).toEqual({
       warehouseCode: expect.stringMatching(/^WH\d+$/),
       warehouseName: expect.stringMatching(/^Warehouse \d+$/),
@@ -212,19 +215,19 @@ describe('the top bar', () => {
   })
 
   test.each(['standard', 'satellite', null] as const)('shows the version %s', async (version) => {
-    expect(await top(await aTenant(house, { version }))).toMatchObject({ systemVersion: version })
+    expect(await top(await aTenant(server, { version }))).toMatchObject({ systemVersion: version })
   })
 
   test('takes no parameters: another warehouse cannot be asked for', async () => {
-    expect(await house.send(topInfo, { warehouseId: 1 } as never, clerk)).toMatchObject({
+    expect(await server.send(topInfo, { warehouseId: 1 } as never, clerk)).toMatchObject({
       data: { kind: 'validation' },
     })
   })
 
   test('says so when a company has no warehouse yet', async () => {
-    const bare = await aTenant(house)
-    await house.owner('delete from warehouses where tenant_id = $1', [bare], bare)
-    expect(await house.send(topInfo, {}, await aClerk(bare))).toMatchObject({
+    const bare = await aTenant(server)
+    await server.owner('delete from warehouses where tenant_id = $1', [bare], bare)
+    expect(await server.send(topInfo, {}, await aClerk(bare))).toMatchObject({
       success: false,
       message: 'Warehouse not found',
       data: { kind: 'not_found' },
@@ -233,8 +236,8 @@ describe('the top bar', () => {
 
   /** Sets the end of the period by the clock on the warehouse's own wall. */
   const endingAt = async (zone: string, days: number, wall: string) => {
-    const tenant = await aTenant(house, { zone })
-    await house.owner(
+    const tenant = await aTenant(server, { zone })
+    await server.owner(
       `update tenants set expires_at = ((now() at time zone $2)::date + $3::int + $4::time) at time zone $2 where id = $1`,
       [tenant, zone, days, wall],
     )
@@ -273,14 +276,14 @@ describe('the top bar', () => {
 
   test('adds the days that friends brought', async () => {
     const tenant = await endingAt('Asia/Shanghai', 2, '12:00')
-    await house.owner('update tenants set bonus_days = 20 where id = $1', [tenant])
+    await server.owner('update tenants set bonus_days = 20 where id = $1', [tenant])
     expect(await top(tenant)).toMatchObject({ expireDays: 22, showRenewalWarning: false })
   })
 })
 
 describe('switching the time zone', () => {
-  const switchTo = (timeZone: unknown) => house.send(switchTime, { timeZone } as never, clerk)
-  const kept = async () => ((await house.send(getUserInfo, {}, clerk)).data as { zoneCode: string }).zoneCode
+  const switchTo = (timeZone: unknown) => server.send(switchTime, { timeZone } as never, clerk)
+  const kept = async () => ((await server.send(getUserInfo, {}, clerk)).data as { zoneCode: string }).zoneCode
 
   test.each(zones.map((zone) => zone.id))('to %s is kept for the next log-in', async (zone) => {
     expect(await switchTo(zone)).toMatchObject({
@@ -333,7 +336,7 @@ describe('switching the time zone', () => {
   test('by a header that names no zone of ours changes nothing and is no error', async () => {
     await switchTo('Asia/Dubai')
     for (const zone of ['Mars/Base', 'GMT+8', '../../etc/passwd', 'x'.repeat(1024)]) {
-      const answer = await house.send(topInfo, {}, { token: clerk.token, headers: { 'x-timezone': zone } })
+      const answer = await server.send(topInfo, {}, { token: clerk.token, headers: { 'x-timezone': zone } })
       expect(answer).toMatchObject({ status: 200, success: true })
     }
     expect(await kept()).toBe('Asia/Dubai')
@@ -342,7 +345,7 @@ describe('switching the time zone', () => {
 
 describe('a document', () => {
   const ask = (query: Record<string, string>) =>
-    house.server.http.inject({
+    server.server.http.inject({
       url: forwardDocument.path,
       query,
       headers: { 'x-access-token': clerk.token, 'x-language': 'en_US' },
@@ -377,7 +380,7 @@ describe('a document', () => {
   })
 
   test('is for those who are signed in', async () => {
-    expect((await house.server.http.inject({ url: `${forwardDocument.path}?doc=guide` })).statusCode).toBe(
+    expect((await server.server.http.inject({ url: `${forwardDocument.path}?doc=guide` })).statusCode).toBe(
       401,
     )
   })
@@ -385,16 +388,16 @@ describe('a document', () => {
 
 describe('the description of the calls', () => {
   test('names every call, in its own form, to those who may see it', async () => {
-    const answer = await house.server.http.inject({
+    const answer = await server.server.http.inject({
       url: openApi.path,
       headers: { 'x-access-token': clerk.token },
     })
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
     const { openapi, info, paths } = answer.json()
     expect([openapi, info.version]).toEqual(['3.1.0', '1.0.0'])
-    expect(Object.keys(paths).sort()).toEqual(house.server.calls.map((call) => call.path).sort())
+    expect(Object.keys(paths).sort()).toEqual(server.server.calls.map((call) => call.path).sort())
     const curious = await aClerk(tenantId, ['setting:account:view'])
-    const refused = await house.server.http.inject({
+    const refused = await server.server.http.inject({
       url: openApi.path,
       headers: { 'x-access-token': curious.token },
     })
@@ -402,7 +405,7 @@ describe('the description of the calls', () => {
   })
 
   test('leaves no call of the specification out', () => {
-    const paths: string[] = house.server.calls.map((call) => `${call.method} ${call.path}`)
+    const paths: string[] = server.server.calls.map((call) => `${call.method} ${call.path}`)
     for (const promise of [
       'GET /gateway/wms/doc/forward',
       'POST /gateway/system/dict/getDictItems',

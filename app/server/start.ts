@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { openCarriers } from '../../carriers/server/carriers.ts'
-import { layStates } from '../../channels/provinces/server/seed-provinces.ts'
-import { DEMO_PASSWORD, isDemoOpen, layDemo } from '../../demo/demo.ts'
+import { seedStates } from '../../channels/provinces/server/seed-provinces.ts'
+import { DEMO_PASSWORD, isDemoOpen, seedDemo } from '../../demo/demo.ts'
 import { refuseDangers, zonesThatDiffer } from '../../platform/database/server/database-safety.ts'
 import { openClient, openDatabase, openTaskDatabase } from '../../platform/database/server/db.ts'
 import { migrate, migrationFiles } from '../../platform/database/server/migrate.ts'
@@ -23,10 +23,10 @@ import { openWorkers, queueFigures, type Workers } from '../../platform/tasks/se
 import { followDatabase } from '../../platform/text/time-zones.ts'
 import { BadSettings } from '../../postgres/bad-settings.ts'
 import { openPostgres } from '../../postgres/postgres.ts'
-import { layRoles } from '../../staff/roles/server/seed-roles.ts'
+import { seedRoles } from '../../staff/roles/server/seed-roles.ts'
 import { assemble } from './assemble.ts'
 import { clock, companyJobs, crontab } from './nightly.ts'
-import { errands } from './slices.ts'
+import { backgroundJobs } from './slices.ts'
 import { taskKinds } from './task-kinds.ts'
 
 type Roles = { owner: pg.ClientConfig; app: pg.ClientConfig }
@@ -41,8 +41,8 @@ async function reachDatabase(env: Env, isDemoWanted: boolean, store: Store) {
     await migrate(roles.owner, { app: withUser(env.APP_DATABASE_URL) }, env.CELL).catch(
       cannotReach('DATABASE_URL'),
     )
-    await layRoles(roles.owner)
-    await layStates(roles.owner)
+    await seedRoles(roles.owner)
+    await seedStates(roles.owner)
     return { roles, signingSecret: env.SIGNING_SECRET, guard: () => {}, stop: async () => {} }
   }
   let postgres = await openPostgres(env.DATA_DIR)
@@ -51,9 +51,9 @@ async function reachDatabase(env: Env, isDemoWanted: boolean, store: Store) {
   let reopening = Promise.resolve()
   try {
     await migrate(roles.owner, roles, env.CELL)
-    await layDemo(roles.owner, isDemoWanted, store)
-    await layRoles(roles.owner)
-    await layStates(roles.owner)
+    await seedDemo(roles.owner, isDemoWanted, store)
+    await seedRoles(roles.owner)
+    await seedStates(roles.owner)
     return {
       roles,
       signingSecret: postgres.signingSecret,
@@ -194,7 +194,7 @@ export async function start(env: Env, { isDemoWanted }: { isDemoWanted: boolean 
             log,
             crontab,
             clock: clock(forTasks, files),
-            errands: { ...errands(forTasks, post), ...companyJobs(forTasks, files, log) },
+            errands: { ...backgroundJobs(forTasks, post), ...companyJobs(forTasks, files, log) },
           })
           // Asked to stop while these were being opened: nobody knew of them yet.
           if (!isOver) await workers.failed

@@ -1,11 +1,11 @@
-import { Look } from '../../platform/ui/web/ThemeProvider.tsx'
+import { ThemeProvider } from '../../platform/ui/web/ThemeProvider.tsx'
 import { GuidePage } from './GuidePage.tsx'
 
 /** The guide opens in a window of its own, beside the work it explains, and needs nothing of the shell. */
 export function GuideWindow() {
   return (
-    <Look>
+    <ThemeProvider>
       <GuidePage />
-    </Look>
+    </ThemeProvider>
   )
 }

@@ -9,7 +9,7 @@ import { SetUpCard } from '../../setup/web/SetUpCard.tsx'
 import { LAST_STEP } from '../../warehouse/steps.ts'
 import { homeText } from '../page-text.ts'
 import { homeCards } from './home-cards.tsx'
-import { useHouse } from './signed-in.tsx'
+import { useSignedIn } from './signed-in.tsx'
 import './home.css'
 
 /** What a person wants to know before anything else, a card each. A card loads and fails on its own. */
@@ -38,7 +38,7 @@ export function HomePage() {
 function useLeadToSetUp() {
   const navigate = useNavigate()
   const mayEdit = useMay()(SET_UP)
-  const { warehouse } = useHouse()
+  const { warehouse } = useSignedIn()
   const isWanted = mayEdit && warehouse.initStep < LAST_STEP
   useEffect(() => {
     const key = preferenceKey('led-to-setup')

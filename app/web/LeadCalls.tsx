@@ -5,10 +5,10 @@ import { useAnswer } from '../../platform/calls/web/call.ts'
 import { leadText, openCalls } from '../../platform/scanning/lead-calls.ts'
 import { play } from '../../platform/scanning/web/sounds.ts'
 import { useText } from '../../platform/text/web/language.tsx'
-import { part } from '../../platform/ui/web/lazy-page.tsx'
+import { lazyPage } from '../../platform/ui/web/lazy-page.tsx'
 import { useMay } from '../../platform/ui/web/permission.tsx'
 
-const LeadCallsDialog = part(() => import('./LeadCallsDialog.tsx'), 'LeadCallsDialog')
+const LeadCallsDialog = lazyPage(() => import('./LeadCallsDialog.tsx'), 'LeadCallsDialog')
 
 /** A bell for whoever leads on the floor, for as long as somebody at a station waits for them. */
 export function LeadCalls() {

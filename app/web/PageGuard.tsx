@@ -6,12 +6,12 @@ import { useMissing } from '../../platform/ui/web/missing-right.ts'
 import { PlainPage } from '../../platform/ui/web/PlainPage.tsx'
 import { useMay } from '../../platform/ui/web/permission.tsx'
 import { closedBecause, type Place } from '../menu.ts'
-import { useHouse } from './signed-in.tsx'
+import { useSignedIn } from './signed-in.tsx'
 
 /** Lets a person into a page, or says why not and what they would need. */
-export function Door({ place, children }: { place: Place; children: ReactNode }) {
+export function PageGuard({ place, children }: { place: Place; children: ReactNode }) {
   const t = useText()
-  const { warehouse } = useHouse()
+  const { warehouse } = useSignedIn()
   const reason = closedBecause(place, warehouse.systemVersion, useMay())
   const whatIsMissing = useMissing(reason === 'no_permission')
   if (reason === undefined) return children

@@ -9,7 +9,7 @@ import { chooseTheme, useThemeChoice } from '../../platform/ui/web/theme.ts'
 import { closedBecause, places } from '../menu.ts'
 import { shellText } from '../text.ts'
 import { changeZone, logOut } from './commands.ts'
-import { useHouse } from './signed-in.tsx'
+import { useSignedIn } from './signed-in.tsx'
 
 /**
  * How well words answer what was typed.
@@ -34,7 +34,7 @@ export function Palette({ onClose, onSheet }: { onClose: () => void; onSheet: ()
   const t = useText()
   const may = useMay()
   const navigate = useNavigate()
-  const { warehouse } = useHouse()
+  const { warehouse } = useSignedIn()
   const { language, change } = useLanguage()
   const theme = useThemeChoice()
   const other = language === 'zh_CN' ? 'en_US' : 'zh_CN'

@@ -2,18 +2,18 @@ import { Suspense, useState } from 'react'
 import { say } from '../../platform/text/text.ts'
 import { language, useText } from '../../platform/text/web/language.tsx'
 import { momentIn } from '../../platform/text/web/local-time.ts'
-import { part } from '../../platform/ui/web/lazy-page.tsx'
+import { lazyPage } from '../../platform/ui/web/lazy-page.tsx'
 import { prefer, preference, zone } from '../../platform/ui/web/session.ts'
 import { shellText } from '../text.ts'
 import { hasContacts, showsBanner, showsDialog, wordsFor } from './renewal.ts'
-import { useHouse } from './signed-in.tsx'
+import { useSignedIn } from './signed-in.tsx'
 
-const RenewalDialog = part(() => import('./RenewalDialog.tsx'), 'RenewalDialog')
+const RenewalDialog = lazyPage(() => import('./RenewalDialog.tsx'), 'RenewalDialog')
 
 /** The end of the usage period, said above the tabs, and in a dialog once it is near. */
 export function Renewal() {
   const t = useText()
-  const { warehouse } = useHouse()
+  const { warehouse } = useSignedIn()
   const today = momentIn(new Date(), zone() ?? warehouse.timeZone).slice(0, 10)
   const [isBannerShown, setBannerShown] = useState(() => showsBanner(warehouse, today, preference('banner')))
   const [isDialogShown, setDialogShown] = useState(() => showsDialog(warehouse, today, preference('dialog')))

@@ -4,7 +4,7 @@ import { CallFailed, send } from '../../platform/calls/web/send.ts'
 import { isLeavingNow, leaveForLogin, rememberPlace } from '../../platform/forms/web/leave.ts'
 import { useText } from '../../platform/text/web/language.tsx'
 import { webText } from '../../platform/text/web/text.ts'
-import { PartBoundary, part } from '../../platform/ui/web/lazy-page.tsx'
+import { lazyPage, PartBoundary } from '../../platform/ui/web/lazy-page.tsx'
 import { onSession, token } from '../../platform/ui/web/session.ts'
 import { getUserInfo } from '../../staff/login/contract.ts'
 import { queryLogo } from '../../warehouse/top-contract.ts'
@@ -12,17 +12,17 @@ import { shellText } from '../text.ts'
 import { type Held, invitation, landing, type Started, start, welcome, welcomeInvited } from './startup.ts'
 
 const loadShell = () => import('./Shell.tsx')
-const Shell = part(loadShell, 'Shell')
-const GuideWindow = part(() => import('./GuideWindow.tsx'), 'GuideWindow')
-const OwnPasswordPage = part(() => import('../../staff/web/OwnPasswordPage.tsx'), 'OwnPasswordPage')
-const WelcomePage = part(() => import('../../staff/login/web/WelcomePage.tsx'), 'WelcomePage')
-const PhotoPage = part(() => import('../../receiving/photos/web/PhotoPage.tsx'), 'PhotoPage')
+const Shell = lazyPage(loadShell, 'Shell')
+const GuideWindow = lazyPage(() => import('./GuideWindow.tsx'), 'GuideWindow')
+const OwnPasswordPage = lazyPage(() => import('../../staff/web/OwnPasswordPage.tsx'), 'OwnPasswordPage')
+const WelcomePage = lazyPage(() => import('../../staff/login/web/WelcomePage.tsx'), 'WelcomePage')
+const PhotoPage = lazyPage(() => import('../../receiving/photos/web/PhotoPage.tsx'), 'PhotoPage')
 
 /** For visitors only: whoever is in has no use for them. */
 const doors = {
-  '/login': part(() => import('../../staff/login/web/LoginPage.tsx'), 'LoginPage'),
-  '/register': part(() => import('../../staff/login/web/RegisterPage.tsx'), 'RegisterPage'),
-  '/forgot': part(() => import('../../staff/login/web/ForgotPage.tsx'), 'ForgotPage'),
+  '/login': lazyPage(() => import('../../staff/login/web/LoginPage.tsx'), 'LoginPage'),
+  '/register': lazyPage(() => import('../../staff/login/web/RegisterPage.tsx'), 'RegisterPage'),
+  '/forgot': lazyPage(() => import('../../staff/login/web/ForgotPage.tsx'), 'ForgotPage'),
 } as const
 const isDoor = (path: string): path is keyof typeof doors => path in doors
 
@@ -51,7 +51,7 @@ function Gate() {
   if (place.pathname === '/welcome') return <Welcome />
   if (place.pathname === '/photo') return <PhotoPage link={place.hash.slice(1)} />
   if (isDoor(place.pathname))
-    return isIn ? <Navigate to={landing.place} replace /> : <Door path={place.pathname} />
+    return isIn ? <Navigate to={landing.place} replace /> : <SignedOutPages path={place.pathname} />
   if (isIn) return place.pathname === '/guide' ? <GuideWindow /> : <House />
   rememberPlace(place)
   return <Navigate to="/login" replace />
@@ -60,7 +60,7 @@ function Gate() {
 /** The shell comes down the line while the password is checked. */
 const expectShell = () => void loadShell().catch(() => {})
 
-function Door({ path }: { path: keyof typeof doors }) {
+function SignedOutPages({ path }: { path: keyof typeof doors }) {
   const { search } = useLocation()
   const logo = useLogo(new URLSearchParams(search).get('name') ?? undefined)
   const Page = doors[path]

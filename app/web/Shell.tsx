@@ -7,13 +7,13 @@ import { useNavigate } from 'react-router'
 import { keyOf, newQueryClient, useAnswer } from '../../platform/calls/web/call.ts'
 import { WarehouseZone } from '../../platform/text/web/LocalTime.tsx'
 import { language, useText } from '../../platform/text/web/language.tsx'
-import { part } from '../../platform/ui/web/lazy-page.tsx'
+import { lazyPage } from '../../platform/ui/web/lazy-page.tsx'
 import { notice } from '../../platform/ui/web/notices.ts'
 import { AccessContext, useMay } from '../../platform/ui/web/permission.tsx'
 import { keys, read, write } from '../../platform/ui/web/session.ts'
 import { ShellContext } from '../../platform/ui/web/shell-context.ts'
 import { listenForKeys, useShortcut } from '../../platform/ui/web/shortcuts.ts'
-import { Look } from '../../platform/ui/web/ThemeProvider.tsx'
+import { ThemeProvider } from '../../platform/ui/web/ThemeProvider.tsx'
 import { accessTo } from '../../warehouse/features.ts'
 import { topInfo } from '../../warehouse/top-contract.ts'
 import { closedBecause, menu, placeAt, visibleMenu } from '../menu.ts'
@@ -22,7 +22,7 @@ import { openHelp } from './commands.ts'
 import { Renewal } from './Renewal.tsx'
 import { tabTitle } from './routes.tsx'
 import { SideMenu } from './SideMenu.tsx'
-import { HouseProvider, useHouse } from './signed-in.tsx'
+import { HouseProvider, useSignedIn } from './signed-in.tsx'
 import type { Started } from './startup.ts'
 import { TabBar } from './TabBar.tsx'
 import { TabPages } from './TabPages.tsx'
@@ -34,9 +34,9 @@ import { useNarrow } from './use-narrow.ts'
 import { useTabs } from './use-tabs.ts'
 import './shell.css'
 
-const Palette = part(() => import('./Palette.tsx'), 'Palette')
-const NarrowMenu = part(() => import('./NarrowMenu.tsx'), 'NarrowMenu')
-const KeySheet = part(() => import('./ShortcutHelp.tsx'), 'KeySheet')
+const Palette = lazyPage(() => import('./Palette.tsx'), 'Palette')
+const NarrowMenu = lazyPage(() => import('./NarrowMenu.tsx'), 'NarrowMenu')
+const KeySheet = lazyPage(() => import('./ShortcutHelp.tsx'), 'KeySheet')
 
 const loadRightTitles = () => import('../../staff/roles/rights.ts').then(({ titleOfRight }) => titleOfRight)
 
@@ -49,20 +49,20 @@ export function Shell({ started }: { started: Started }) {
   })
   return (
     <QueryClientProvider client={client}>
-      <House started={started} />
+      <ShellLayout started={started} />
     </QueryClientProvider>
   )
 }
 
 /** What the bar says of the warehouse came with the start and is asked for again once somebody has changed it. */
-function House({ started }: { started: Started }) {
+function ShellLayout({ started }: { started: Started }) {
   const { user } = started
   const { data: warehouse = started.warehouse } = useAnswer(
     topInfo,
     {},
     { staleTime: Number.POSITIVE_INFINITY },
   )
-  const house = useMemo(() => ({ user, warehouse }), [user, warehouse])
+  const server = useMemo(() => ({ user, warehouse }), [user, warehouse])
   const access = useMemo(
     () => ({
       userName: user.userName,
@@ -73,17 +73,17 @@ function House({ started }: { started: Started }) {
     [user, warehouse],
   )
   return (
-    <HouseProvider value={house}>
+    <HouseProvider value={server}>
       <AccessContext value={access}>
         <WarehouseZone value={warehouse.timeZone}>
-          <Look locale={language === 'zh_CN' ? zhCN : enUS}>
+          <ThemeProvider locale={language === 'zh_CN' ? zhCN : enUS}>
             <Rooms />
             <Toasts />
             <div className="watermark" aria-hidden>
               {/* Empty lines around it: Chinese signs reach over the line antd draws them on. */}
               <Watermark content={[' ', user.userName, ' ']} />
             </div>
-          </Look>
+          </ThemeProvider>
         </WarehouseZone>
       </AccessContext>
     </HouseProvider>
@@ -93,7 +93,7 @@ function House({ started }: { started: Started }) {
 function Rooms() {
   const t = useText()
   const may = useMay()
-  const { warehouse } = useHouse()
+  const { warehouse } = useSignedIn()
   const navigate = useNavigate()
   const isNarrow = useNarrow()
   const [isFolded, setFolded] = useState(() => read(keys.menu) === 'folded')
@@ -194,7 +194,7 @@ function Rooms() {
 
 function useMenu() {
   const may = useMay()
-  const { warehouse } = useHouse()
+  const { warehouse } = useSignedIn()
   return visibleMenu(menu, warehouse.systemVersion, may)
 }
 

@@ -6,9 +6,9 @@ import { useText } from '../../platform/text/web/language.tsx'
 import type { ShortcutName } from '../../platform/ui/web/keys.ts'
 import { useShortcut } from '../../platform/ui/web/shortcuts.ts'
 import { shellText } from '../text.ts'
-import { addressOf, MOST_TABS, type Tab, type Tabs } from './tabs.ts'
+import { addressOf, MAX_TABS, type Tab, type Tabs } from './tabs.ts'
 
-const numbers = Array.from({ length: MOST_TABS }, (_, index) => `tab${index + 1}` as ShortcutName)
+const numbers = Array.from({ length: MAX_TABS }, (_, index) => `tab${index + 1}` as ShortcutName)
 
 type Props = {
   tabs: Tabs

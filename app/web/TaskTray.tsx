@@ -4,7 +4,7 @@ import { useAnswer, useCommand } from '../../platform/calls/web/call.ts'
 import { cancelTask, myTasks, retryTask, type TaskRow, taskStateText } from '../../platform/tasks/tasks.ts'
 import { LocalTime } from '../../platform/text/web/LocalTime.tsx'
 import { useText } from '../../platform/text/web/language.tsx'
-import { Answered } from '../../platform/ui/web/QueryBoundary.tsx'
+import { QueryBoundary } from '../../platform/ui/web/QueryBoundary.tsx'
 import { ownPlace } from '../../platform/ui/web/safe-path.ts'
 import { shellText, taskKindText } from '../text.ts'
 
@@ -26,7 +26,7 @@ export function JobTray({ isShown, onShow }: { isShown: boolean; onShow: (isShow
       title={t(shellText.tasks)}
       content={
         <div className="task-list">
-          <Answered answer={tasks}>
+          <QueryBoundary answer={tasks}>
             {(rows) =>
               rows.length === 0 ? (
                 <p className="hint">{t(shellText.noTasks)}</p>
@@ -38,7 +38,7 @@ export function JobTray({ isShown, onShow }: { isShown: boolean; onShow: (isShow
                 </ul>
               )
             }
-          </Answered>
+          </QueryBoundary>
         </div>
       }
     >

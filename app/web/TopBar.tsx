@@ -27,7 +27,7 @@ import { homeText } from '../page-text.ts'
 import { shellText } from '../text.ts'
 import { changeZone, logOut, openHelp } from './commands.ts'
 import { LeadCalls } from './LeadCalls.tsx'
-import { useHouse } from './signed-in.tsx'
+import { useSignedIn } from './signed-in.tsx'
 import { JobTray } from './TaskTray.tsx'
 
 type Props = {
@@ -123,7 +123,7 @@ function BooksAlarm() {
 /** Warehouse, currency and unit; in the bar on a wide screen, over the menu on a narrow one. */
 export function WarehouseLine() {
   const t = useText()
-  const { warehouse } = useHouse()
+  const { warehouse } = useSignedIn()
   const unit = useDictionary(warehouse.unitDict)
   return (
     <div className="warehouse-line">
@@ -167,7 +167,7 @@ export function ZoneSelect() {
 }
 
 function CompanyLogo() {
-  const { user } = useHouse()
+  const { user } = useSignedIn()
   const { data } = useAnswer(queryLogo, { name: user.loginUrlName })
   return <img src={data?.companyLogo ?? '/logos/company.svg'} alt="" height={26} />
 }
@@ -181,7 +181,7 @@ const themeText = {
 function UserMenu({ isNarrow, onSheet }: { isNarrow: boolean; onSheet: () => void }) {
   const t = useText()
   const navigate = useNavigate()
-  const { user } = useHouse()
+  const { user } = useSignedIn()
   const theme = useThemeChoice()
   const areKeysOn = useShortcutsOn()
   const areSoundsOn = useSoundsOn()

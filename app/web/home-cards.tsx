@@ -11,7 +11,7 @@ import type { Text } from '../../platform/text/text.ts'
 import { LocalTime } from '../../platform/text/web/LocalTime.tsx'
 import { useText } from '../../platform/text/web/language.tsx'
 import { notice } from '../../platform/ui/web/notices.ts'
-import { Answered } from '../../platform/ui/web/QueryBoundary.tsx'
+import { QueryBoundary } from '../../platform/ui/web/QueryBoundary.tsx'
 import { useShell } from '../../platform/ui/web/shell-context.ts'
 import { myFriends } from '../../staff/friends-contract.ts'
 import { friendsText } from '../../staff/friends-text.ts'
@@ -38,7 +38,7 @@ function TasksCard() {
   const t = useText()
   const { openTasks } = useShell()
   return (
-    <Answered answer={useFigures()}>
+    <QueryBoundary answer={useFigures()}>
       {({ tasksRunning, tasksFailed }) => (
         <div className="figure-row">
           <button type="button" className="figure" onClick={openTasks}>
@@ -49,14 +49,14 @@ function TasksCard() {
           </button>
         </div>
       )}
-    </Answered>
+    </QueryBoundary>
   )
 }
 
 function PeopleCard() {
   const t = useText()
   return (
-    <Answered answer={useFigures()}>
+    <QueryBoundary answer={useFigures()}>
       {({ staff }) => (
         <div className="figure-row">
           <Link to="/setting/account?isEnabled=1" className="figure">
@@ -67,7 +67,7 @@ function PeopleCard() {
           </Link>
         </div>
       )}
-    </Answered>
+    </QueryBoundary>
   )
 }
 
@@ -75,7 +75,7 @@ function PeopleCard() {
 function BooksState() {
   const t = useText()
   return (
-    <Answered answer={useFigures()}>
+    <QueryBoundary answer={useFigures()}>
       {({ books }) => {
         if (!books?.checkedAt) return <p>{t(homeText.booksNever)}</p>
         const isWrong = books.hits > 0
@@ -97,7 +97,7 @@ function BooksState() {
           />
         )
       }}
-    </Answered>
+    </QueryBoundary>
   )
 }
 

@@ -4,46 +4,55 @@ import { billingText } from '../../billing/text.ts'
 import { ordersText } from '../../orders/text.ts'
 import type { View } from '../../platform/lists/web/Views.tsx'
 import type { Text } from '../../platform/text/text.ts'
-import { part } from '../../platform/ui/web/lazy-page.tsx'
+import { lazyPage } from '../../platform/ui/web/lazy-page.tsx'
 import { placeAt, places } from '../menu.ts'
-import { Door } from './PageGuard.tsx'
+import { PageGuard } from './PageGuard.tsx'
 import { SharedViews } from './SharedViews.tsx'
-import { useHouse } from './signed-in.tsx'
+import { useSignedIn } from './signed-in.tsx'
 
-const HomePage = part(() => import('./HomePage.tsx'), 'HomePage')
-const SetUpPage = part(() => import('../../setup/web/SetUpPage.tsx'), 'SetUpPage')
-const PersonPage = part(() => import('./PersonPage.tsx'), 'PersonPage')
-const NotFoundPage = part(() => import('./NotFoundPage.tsx'), 'NotFoundPage')
-const WarehousePage = part(() => import('./WarehousePage.tsx'), 'WarehousePage')
-const TrailRoom = part(() => import('./AuditTab.tsx'), 'TrailRoom')
-const BasicDataPage = part(() => import('./BasicDataPage.tsx'), 'BasicDataPage')
+const HomePage = lazyPage(() => import('./HomePage.tsx'), 'HomePage')
+const SetUpPage = lazyPage(() => import('../../setup/web/SetUpPage.tsx'), 'SetUpPage')
+const PersonPage = lazyPage(() => import('./PersonPage.tsx'), 'PersonPage')
+const NotFoundPage = lazyPage(() => import('./NotFoundPage.tsx'), 'NotFoundPage')
+const WarehousePage = lazyPage(() => import('./WarehousePage.tsx'), 'WarehousePage')
+const AuditRoom = lazyPage(() => import('./AuditTab.tsx'), 'AuditRoom')
+const BasicDataPage = lazyPage(() => import('./BasicDataPage.tsx'), 'BasicDataPage')
 
-const InboundListPage = part(() => import('../../receiving/web/InboundListPage.tsx'), 'InboundListPage')
-const ReceivePage = part(() => import('../../receiving/scanning/web/ReceivePage.tsx'), 'ReceivePage')
-const ParcelListPage = part(() => import('../../receiving/parcels/web/ParcelListPage.tsx'), 'ParcelListPage')
-const OrderListPage = part(() => import('../../orders/web/OrderListPage.tsx'), 'OrderListPage')
-const OrderQueryPage = part(() => import('../../orders/web/OrderQueryPage.tsx'), 'OrderQueryPage')
-const PrintLabelPage = part(() => import('../../shipping/web/PrintLabelPage.tsx'), 'PrintLabelPage')
-const BatchShipmentPage = part(() => import('../../shipping/web/BatchShipmentPage.tsx'), 'BatchShipmentPage')
-const PickingListPage = part(() => import('../../shipping/web/PickingListPage.tsx'), 'PickingListPage')
-const CustomerListPage = part(() => import('../../customers/web/CustomerListPage.tsx'), 'CustomerListPage')
-const ProductListPage = part(() => import('../../products/web/ProductListPage.tsx'), 'ProductListPage')
-const StockPage = part(() => import('../../inventory/stock/web/StockPage.tsx'), 'StockPage')
-const MoveScanPage = part(() => import('../../inventory/stock/web/MoveScanPage.tsx'), 'MoveScanPage')
-const CountScanPage = part(() => import('../../inventory/counts/web/CountScanPage.tsx'), 'CountScanPage')
-const CostPage = part(() => import('../../billing/web/CostPage.tsx'), 'CostPage')
-const CollectionListPage = part(
+const InboundListPage = lazyPage(() => import('../../receiving/web/InboundListPage.tsx'), 'InboundListPage')
+const ReceivePage = lazyPage(() => import('../../receiving/scanning/web/ReceivePage.tsx'), 'ReceivePage')
+const ParcelListPage = lazyPage(
+  () => import('../../receiving/parcels/web/ParcelListPage.tsx'),
+  'ParcelListPage',
+)
+const OrderListPage = lazyPage(() => import('../../orders/web/OrderListPage.tsx'), 'OrderListPage')
+const OrderQueryPage = lazyPage(() => import('../../orders/web/OrderQueryPage.tsx'), 'OrderQueryPage')
+const PrintLabelPage = lazyPage(() => import('../../shipping/web/PrintLabelPage.tsx'), 'PrintLabelPage')
+const BatchShipmentPage = lazyPage(
+  () => import('../../shipping/web/BatchShipmentPage.tsx'),
+  'BatchShipmentPage',
+)
+const PickingListPage = lazyPage(() => import('../../shipping/web/PickingListPage.tsx'), 'PickingListPage')
+const CustomerListPage = lazyPage(
+  () => import('../../customers/web/CustomerListPage.tsx'),
+  'CustomerListPage',
+)
+const ProductListPage = lazyPage(() => import('../../products/web/ProductListPage.tsx'), 'ProductListPage')
+const StockPage = lazyPage(() => import('../../inventory/stock/web/StockPage.tsx'), 'StockPage')
+const MoveScanPage = lazyPage(() => import('../../inventory/stock/web/MoveScanPage.tsx'), 'MoveScanPage')
+const CountScanPage = lazyPage(() => import('../../inventory/counts/web/CountScanPage.tsx'), 'CountScanPage')
+const CostPage = lazyPage(() => import('../../billing/web/CostPage.tsx'), 'CostPage')
+const CollectionListPage = lazyPage(
   () => import('../../billing/web/CollectionListPage.tsx'),
   'CollectionListPage',
 )
-const QuotePage = part(() => import('../../billing/web/QuotePage.tsx'), 'QuotePage')
-const ChannelPage = part(() => import('./ChannelPage.tsx'), 'ChannelPage')
-const ZoneSchemaPage = part(() => import('../../channels/zones/web/ZoneSchemaPage.tsx'), 'ZoneSchemaPage')
-const StaffPage = part(() => import('../../staff/web/StaffPage.tsx'), 'StaffPage')
-const LogoPage = part(() => import('../../warehouse/logos/web/LogoPage.tsx'), 'LogoPage')
+const QuotePage = lazyPage(() => import('../../billing/web/QuotePage.tsx'), 'QuotePage')
+const ChannelPage = lazyPage(() => import('./ChannelPage.tsx'), 'ChannelPage')
+const ZoneSchemaPage = lazyPage(() => import('../../channels/zones/web/ZoneSchemaPage.tsx'), 'ZoneSchemaPage')
+const StaffPage = lazyPage(() => import('../../staff/web/StaffPage.tsx'), 'StaffPage')
+const LogoPage = lazyPage(() => import('../../warehouse/logos/web/LogoPage.tsx'), 'LogoPage')
 
 /** A slice knows nothing of who is signed in beyond their rights; the name comes from here. */
-const OwnLogoPage = () => <LogoPage name={useHouse().user.loginUrlName} />
+const OwnLogoPage = () => <LogoPage name={useSignedIn().user.loginUrlName} />
 
 const orderView = (Page: ComponentType<{ views: View[] }>) => (
   <SharedViews page="/order/list" first={ordersText.allOrders}>
@@ -89,7 +98,7 @@ const shown: Record<string, ReactNode> = {
   '/setting/warehouse': <WarehousePage />,
   '/setting/logo': <OwnLogoPage />,
   '/setting/basicData': <BasicDataPage />,
-  '/setting/audit': <TrailRoom />,
+  '/setting/audit': <AuditRoom />,
   '/setup': <SetUpPage />,
   '/personInfo': <PersonPage />,
 }
@@ -98,7 +107,7 @@ const shown: Record<string, ReactNode> = {
 export const routes: RouteObject[] = [
   ...places.map((place) => ({
     path: place.path,
-    element: <Door place={place}>{shown[place.path]}</Door>,
+    element: <PageGuard place={place}>{shown[place.path]}</PageGuard>,
   })),
   { path: '*', element: <NotFoundPage /> },
 ]

@@ -6,7 +6,7 @@ const HouseContext = createContext<Started | undefined>(undefined)
 export const HouseProvider = HouseContext.Provider
 
 /** Who is signed in and in which warehouse; known before anything inside the log-in wall shows. */
-export function useHouse(): { user: UserInfo; warehouse: Warehouse } {
+export function useSignedIn(): { user: UserInfo; warehouse: Warehouse } {
   const started = useContext(HouseContext)
   if (!started) throw new Error('outside the log-in wall')
   return started

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressOf, close, closeAll, kept, MOST_TABS, onlyHome, restored, type Tabs, visit } from './tabs.ts'
+import { addressOf, close, closeAll, kept, MAX_TABS, onlyHome, restored, type Tabs, visit } from './tabs.ts'
 
 const at = (address: string) => {
   const [pathname = '', query] = address.split('?')
@@ -96,5 +96,5 @@ test('never more than seven come back', () => {
     count: 9,
     tabs: Array.from({ length: 9 }, (_, i) => ({ ...at(`/t${i}`), opened: i })),
   })
-  expect(restored(many).tabs.length).toBe(MOST_TABS)
+  expect(restored(many).tabs.length).toBe(MAX_TABS)
 })

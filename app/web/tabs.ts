@@ -14,7 +14,7 @@ export type Tabs = {
   gone: readonly Tab[]
 }
 
-export const MOST_TABS = 7
+export const MAX_TABS = 7
 export const HOME = '/'
 
 const home: Tab = {
@@ -57,7 +57,7 @@ function open(state: Tabs, key: string, place: Place): Tabs {
   const rest = state.tabs.filter((other) => !replaced.includes(other))
   const index = replaced[0] ? state.tabs.indexOf(replaced[0]) : rest.length
   const tabs = rest.toSpliced(index, 0, tab)
-  if (tabs.length <= MOST_TABS) return { tabs, front: key, count, gone: replaced }
+  if (tabs.length <= MAX_TABS) return { tabs, front: key, count, gone: replaced }
 
   const oldest = rest
     .filter((other) => other.isClosable)
@@ -93,7 +93,7 @@ export function restored(text: string | undefined): Tabs {
     const { tabs, count } = JSON.parse(text ?? '') as { tabs: (Place & { opened: number })[]; count: number }
     const others = tabs
       .filter((tab) => tab.pathname.startsWith('/') && keyOf(tab.pathname) !== HOME)
-      .slice(0, MOST_TABS - 1)
+      .slice(0, MAX_TABS - 1)
       .map(({ opened, pathname, search, hash }) => ({
         key: keyOf(pathname),
         place: { pathname, search, hash },

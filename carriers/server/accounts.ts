@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { changed, record, refuseStale, tell } from '../../platform/audit/server/audit.ts'
+import { changed, publishEvents, refuseStale, writeAudit } from '../../platform/audit/server/audit.ts'
 import type { InputOf, OutputOf, Page } from '../../platform/calls/call.ts'
 import { Refusal, refuseAs, refuseField } from '../../platform/calls/refusal.ts'
 import type { Server } from '../../platform/calls/server/serve.ts'
@@ -136,7 +136,7 @@ const createAccount =
   async (tx: Tx, who: Who, input: InputOf<typeof calls.createAccount>): Promise<{ id: number }> => {
     const { apiKey, user, password, accessToken, ...facts } = input
     const typed = typedIn({ apiKey, user, password, accessToken })
-    if (facts.platformId !== null) await refuseStranger(tx, who, facts.platformId)
+    if (facts.platformId !== null) await assertPlatformExists(tx, who, facts.platformId)
     const { id } = await tx
       .insertInto('carrierAccounts')
       .values({ tenantId: who.tenantId, ...facts, searchLine: foundBy(facts) })
@@ -145,12 +145,14 @@ const createAccount =
     await keepCredentials(tx, who, secrets, id, typed)
     // The trail says which credentials were set and never what they are.
     const after = { ...facts, credentialNames: namesOf(typed) }
-    await record(tx, who, [{ action: 'create', type: 'carrier_account', id, no: facts.accountName, after }])
-    await tell(tx, who, [{ kind: 'carrier_account.created', type: 'carrier_account', id }])
+    await writeAudit(tx, who, [
+      { action: 'create', type: 'carrier_account', id, no: facts.accountName, after },
+    ])
+    await publishEvents(tx, who, [{ kind: 'carrier_account.created', type: 'carrier_account', id }])
     return { id }
   }
 
-async function refuseStranger(tx: Tx, who: Who, platformId: number) {
+async function assertPlatformExists(tx: Tx, who: Who, platformId: number) {
   const known = await choices(tx, who)
   if (!known.some(({ id }) => id === platformId)) refuseField('platformId', carrierText.needsPlatform)
 }
@@ -209,7 +211,7 @@ const editAccount =
     const { adapter: _, credentials: __, credentialNames: ___, rowVersion: ____, ...was } = before
     const { before: old, after } = changed(was, facts)
     const replaced = namesOf(typed)
-    await record(tx, who, [
+    await writeAudit(tx, who, [
       {
         action: 'edit',
         type: 'carrier_account',
@@ -219,7 +221,7 @@ const editAccount =
         after: { ...after, ...(replaced.length > 0 && { credentialNames: replaced }) },
       },
     ])
-    await tell(tx, who, [{ kind: 'carrier_account.edited', type: 'carrier_account', id }])
+    await publishEvents(tx, who, [{ kind: 'carrier_account.edited', type: 'carrier_account', id }])
     return { rowVersion: rowVersion + 1 }
   }
 
@@ -266,8 +268,8 @@ const testAccount =
     await database.write(who.tenantId, async (tx) => {
       const { accountName } = await oneAccount(tx, who, { id })
       const after = { isOk: result.problem === null }
-      await record(tx, who, [{ action: 'test', type: 'carrier_account', id, no: accountName, after }])
-      await tell(tx, who, [{ kind: 'carrier_account.tested', type: 'carrier_account', id }])
+      await writeAudit(tx, who, [{ action: 'test', type: 'carrier_account', id, no: accountName, after }])
+      await publishEvents(tx, who, [{ kind: 'carrier_account.tested', type: 'carrier_account', id }])
     })
     return result
   }

@@ -3,7 +3,7 @@ import { openOutbound } from '../../platform/outbound/server/outbound.ts'
 import { noSecrets, secretsWith } from '../../platform/server/secrets.ts'
 import { anEasyPost } from '../../testing/easypost-server.ts'
 import { readPaper } from '../../testing/read-paper.ts'
-import { aHouse, aPerson, aSession, aTenant } from '../../testing/test-server.ts'
+import { aPerson, aSession, aTenant, startTestServer } from '../../testing/test-server.ts'
 import { type CarrierAdapter, CarrierFault, type Shipment, sampleShipment } from '../carrier.ts'
 import {
   accountCalls,
@@ -20,7 +20,7 @@ import { buyOnce } from './carriers.ts'
 
 const post = await anEasyPost()
 let clock = 0
-const house = await aHouse({
+const server = await startTestServer({
   outbound: openOutbound({ testHosts: ['127.0.0.1'] }),
   easyPostUrl: post.url,
   now: () => clock,
@@ -33,9 +33,9 @@ beforeEach(() => {
 })
 
 async function aDesk(permissions = ['*']) {
-  const tenantId = await aTenant(house)
-  const person = await aPerson(house, tenantId, { permissions })
-  return { tenantId, token: await aSession(house, tenantId, person.id), headers: { 'x-language': 'en_US' } }
+  const tenantId = await aTenant(server)
+  const person = await aPerson(server, tenantId, { permissions })
+  return { tenantId, token: await aSession(server, tenantId, person.id), headers: { 'x-language': 'en_US' } }
 }
 type Desk = Awaited<ReturnType<typeof aDesk>>
 
@@ -59,12 +59,12 @@ const ofEasyPost = {
   apiKey: 'EZTK-right-key-0001',
 }
 
-async function made(who: Desk, over: Partial<Parameters<typeof house.send<typeof createAccount>>[1]> = {}) {
-  const answer = await house.send(createAccount, { ...plain, ...over }, who)
+async function made(who: Desk, over: Partial<Parameters<typeof server.send<typeof createAccount>>[1]> = {}) {
+  const answer = await server.send(createAccount, { ...plain, ...over }, who)
   expect(answer).toMatchObject({ success: true })
   return (answer.data as { id: number }).id
 }
-const carrierOf = ({ tenantId }: Desk, id: number) => house.carriers.carrierOf(tenantId, id)
+const carrierOf = ({ tenantId }: Desk, id: number) => server.carriers.carrierOf(tenantId, id)
 const parcelTo = (name: string): Shipment => ({ ...sampleShipment, to: { ...sampleShipment.to, name } })
 
 async function faultOf(work: Promise<unknown>): Promise<CarrierFault> {
@@ -80,7 +80,7 @@ describe('the services of an account', () => {
   test('are what its carrier sells, and asking for them is kept among the calls', async () => {
     const who = await aDesk()
     const [demo, easyPost] = [await made(who), await made(who, ofEasyPost)]
-    expect(await house.send(askServices, { id: demo }, who)).toMatchObject({
+    expect(await server.send(askServices, { id: demo }, who)).toMatchObject({
       data: {
         problem: null,
         services: [
@@ -89,9 +89,9 @@ describe('the services of an account', () => {
         ],
       },
     })
-    const sold = await house.send(askServices, { id: easyPost }, who)
+    const sold = await server.send(askServices, { id: easyPost }, who)
     expect((sold.data as { services: unknown[] }).services.length).toBeGreaterThan(0)
-    const calls = await house.send(accountCalls, { id: String(demo) }, who)
+    const calls = await server.send(accountCalls, { id: String(demo) }, who)
     expect(calls.data).toMatchObject([{ deed: 'quote', status: 200 }])
     expect(post.state.purchases).toBe(0)
   })
@@ -99,10 +99,10 @@ describe('the services of an account', () => {
   test('are not told where the carrier says no: its words, and our reading of them', async () => {
     const who = await aDesk()
     const id = await made(who, { password: 'DEMO-AUTH' })
-    expect(await house.send(askServices, { id }, who)).toMatchObject({
+    expect(await server.send(askServices, { id }, who)).toMatchObject({
       data: { problem: 'auth', words: 'Carrier’s message: demo carrier: auth', services: [] },
     })
-    expect(await house.send(askServices, { id: id + 1000 }, who)).toMatchObject({
+    expect(await server.send(askServices, { id: id + 1000 }, who)).toMatchObject({
       success: false,
       data: { kind: 'not_found' },
     })
@@ -113,18 +113,18 @@ describe('the credentials of an account', () => {
   test('are written and never read: no answer holds them, nor does the database, the trail or the log', async () => {
     const who = await aDesk()
     const id = await made(who, ofEasyPost)
-    await house.send(testAccount, { id }, who)
+    await server.send(testAccount, { id }, who)
     const answers = await Promise.all([
-      house.send(carrierAccount, { id: String(id) }, who),
-      house.send(listAccounts, {}, who),
-      house.send(accountCalls, { id: String(id) }, who),
+      server.send(carrierAccount, { id: String(id) }, who),
+      server.send(listAccounts, {}, who),
+      server.send(accountCalls, { id: String(id) }, who),
     ])
     const rows = await Promise.all(
       ['carrier_accounts', 'carrier_calls', 'audit_log', 'events', 'idempotency'].map((table) =>
-        house.owner(`select t::text from ${table} t`, [], who.tenantId),
+        server.owner(`select t::text from ${table} t`, [], who.tenantId),
       ),
     )
-    const all = JSON.stringify([answers, rows, house.lines])
+    const all = JSON.stringify([answers, rows, server.lines])
     const secret = ofEasyPost.apiKey
     for (const form of [
       secret,
@@ -133,9 +133,9 @@ describe('the credentials of an account', () => {
     ])
       expect(all).not.toContain(form)
     post.state.trouble = 'echo'
-    const told = await house.send(testAccount, { id }, who)
+    const told = await server.send(testAccount, { id }, who)
     expect(told.data).toMatchObject({ problem: 'auth', words: expect.stringContaining('Not allowed: •••') })
-    const calls = await house.send(accountCalls, { id: String(id) }, who)
+    const calls = await server.send(accountCalls, { id: String(id) }, who)
     expect(JSON.stringify([told, calls])).not.toMatch(/right-key|cmlnaHQta2V5/)
     expect(answers[0].data).toMatchObject({ credentialNames: ['apiKey'] })
     expect(all).toContain('/v2/shipments')
@@ -147,17 +147,17 @@ describe('the credentials of an account', () => {
       await made(who, ofEasyPost),
       await made(who, { ...ofEasyPost, accountName: 'Other' }),
     ]
-    await house.owner(
+    await server.owner(
       `update carrier_accounts set credentials = (select credentials from carrier_accounts where id = $1) where id = $2`,
       [mine, other],
       who.tenantId,
     )
-    expect(await house.send(testAccount, { id: other }, who)).toMatchObject({
+    expect(await server.send(testAccount, { id: other }, who)).toMatchObject({
       success: false,
       message: 'Failed to retrieve encryption info',
       data: { kind: 'encryption' },
     })
-    expect(await house.send(testAccount, { id: mine }, who)).toMatchObject({ data: { problem: null } })
+    expect(await server.send(testAccount, { id: mine }, who)).toMatchObject({ data: { problem: null } })
   })
 
   test.each([
@@ -166,7 +166,7 @@ describe('the credentials of an account', () => {
   ])('cannot be used %s, and all the rest works on', async (_, secrets) => {
     const who = await aDesk()
     const id = await made(who, ofEasyPost)
-    const later = await aHouse({ db: house, secrets })
+    const later = await startTestServer({ db: server, secrets })
     const english = { zh: '获取加密信息失败', en: 'Failed to retrieve encryption info' }
     expect(await later.send(testAccount, { id }, who)).toMatchObject({ success: false, message: english.en })
     expect(await later.send(testAccount, { id }, { token: who.token })).toMatchObject({ message: english.zh })
@@ -193,15 +193,15 @@ describe('the credentials of an account', () => {
       environment: 'live' as const,
     }
     const typed = { apiKey: ofEasyPost.apiKey, user: null, password: null, accessToken: null }
-    const keyless = await aHouse({ db: house, secrets: noSecrets })
+    const keyless = await startTestServer({ db: server, secrets: noSecrets })
     expect(await keyless.send(editAccount, { ...anew, ...typed }, who)).toMatchObject({
       data: { kind: 'encryption' },
     })
     expect(await keyless.send(createAccount, { ...ofEasyPost, accountName: 'x' }, who)).toMatchObject({
       data: { kind: 'encryption' },
     })
-    const rekeyed = await aHouse({
-      db: house,
+    const rekeyed = await startTestServer({
+      db: server,
       secrets: secretsWith('the new key of more than thirty-two characters'),
       outbound: openOutbound({ testHosts: ['127.0.0.1'] }),
       easyPostUrl: post.url,
@@ -212,10 +212,10 @@ describe('the credentials of an account', () => {
 
   test('stay when a field is left empty, and are asked for where the carrier needs them', async () => {
     const who = await aDesk()
-    expect(await house.send(createAccount, { ...ofEasyPost, apiKey: '' }, who)).toMatchObject({
+    expect(await server.send(createAccount, { ...ofEasyPost, apiKey: '' }, who)).toMatchObject({
       data: { kind: 'validation', fields: [{ path: 'apiKey' }] },
     })
-    expect(await house.send(createAccount, { ...plain, apiKey: 'not for this one' }, who)).toMatchObject({
+    expect(await server.send(createAccount, { ...plain, apiKey: 'not for this one' }, who)).toMatchObject({
       data: { kind: 'validation', fields: [{ path: 'apiKey' }] },
     })
     const id = await made(who, ofEasyPost)
@@ -228,15 +228,15 @@ describe('the credentials of an account', () => {
       environment: 'live' as const,
     }
     const empty = { apiKey: '', user: '', password: '', accessToken: '' }
-    expect(await house.send(editAccount, { ...edit, ...empty }, who)).toMatchObject({
+    expect(await server.send(editAccount, { ...edit, ...empty }, who)).toMatchObject({
       data: { rowVersion: 2 },
     })
-    expect(await house.send(editAccount, { ...edit, ...empty }, who)).toMatchObject({
+    expect(await server.send(editAccount, { ...edit, ...empty }, who)).toMatchObject({
       data: { kind: 'stale' },
     })
-    expect(await house.send(testAccount, { id }, who)).toMatchObject({ data: { problem: null } })
+    expect(await server.send(testAccount, { id }, who)).toMatchObject({ data: { problem: null } })
     const wrong = { ...edit, ...empty, rowVersion: 2, accessToken: 'of no use' }
-    expect(await house.send(editAccount, wrong, who)).toMatchObject({
+    expect(await server.send(editAccount, wrong, who)).toMatchObject({
       data: { fields: [{ path: 'accessToken' }] },
     })
   })
@@ -246,14 +246,16 @@ describe('an account', () => {
   test('has a name once, and another company neither sees nor tests it', async () => {
     const [who, other] = [await aDesk(), await aDesk()]
     const id = await made(who)
-    expect(await house.send(createAccount, plain, who)).toMatchObject({
+    expect(await server.send(createAccount, plain, who)).toMatchObject({
       data: { kind: 'carrier_account_name_taken', fields: [{ path: 'accountName' }] },
     })
     await made(other)
     for (const call of [carrierAccount, accountCalls] as const)
-      expect(await house.send(call, { id: String(id) }, other)).toMatchObject({ data: { kind: 'not_found' } })
-    expect(await house.send(testAccount, { id }, other)).toMatchObject({ data: { kind: 'not_found' } })
-    await expect(house.carriers.carrierOf(other.tenantId, id)).rejects.toMatchObject({
+      expect(await server.send(call, { id: String(id) }, other)).toMatchObject({
+        data: { kind: 'not_found' },
+      })
+    expect(await server.send(testAccount, { id }, other)).toMatchObject({ data: { kind: 'not_found' } })
+    await expect(server.carriers.carrierOf(other.tenantId, id)).rejects.toMatchObject({
       detail: { kind: 'not_found' },
     })
   })
@@ -261,10 +263,10 @@ describe('an account', () => {
   test('that is switched off buys nothing and can still be tested', async () => {
     const who = await aDesk()
     const id = await made(who)
-    await house.send(switchAccounts, { ids: [id], isEnabled: false }, who)
+    await server.send(switchAccounts, { ids: [id], isEnabled: false }, who)
     await expect(carrierOf(who, id)).rejects.toMatchObject({ detail: { kind: 'disabled' } })
-    expect(await house.send(testAccount, { id }, who)).toMatchObject({ data: { problem: null } })
-    expect(await house.send(switchAccounts, { ids: [id], isEnabled: false }, who)).toMatchObject({
+    expect(await server.send(testAccount, { id }, who)).toMatchObject({ data: { problem: null } })
+    expect(await server.send(switchAccounts, { ids: [id], isEnabled: false }, who)).toMatchObject({
       data: { ok: 0 },
     })
   })
@@ -272,9 +274,11 @@ describe('an account', () => {
   test('shows the carrier’s own words and our reading when its key is refused', async () => {
     const who = await aDesk()
     const id = await made(who, { ...ofEasyPost, apiKey: 'EZTK-wrong' })
-    const answer = await house.send(testAccount, { id }, who)
+    const answer = await server.send(testAccount, { id }, who)
     expect(answer.data).toMatchObject({ problem: 'auth', words: expect.stringContaining('APIKEY.INACTIVE') })
-    expect((await house.send(carrierAccount, { id: String(id) }, who)).data).toMatchObject({ lastOkAt: null })
+    expect((await server.send(carrierAccount, { id: String(id) }, who)).data).toMatchObject({
+      lastOkAt: null,
+    })
   })
 
   test('keeps its last fifty calls, without secrets and telephone numbers', async () => {
@@ -283,19 +287,19 @@ describe('an account', () => {
     const carrier = await carrierOf(who, id)
     for (let n = 0; n < 52; n++) await carrier.find(`none-${n}`)
     await carrier.quote(sampleShipment)
-    const { data } = await house.send(accountCalls, { id: String(id) }, who)
+    const { data } = await server.send(accountCalls, { id: String(id) }, who)
     const calls = data as { deed: string; request: string }[]
     expect(calls).toHaveLength(50)
     expect(calls[0]).toMatchObject({ deed: 'quote', status: 200 })
     expect(calls[0]?.request).toContain(sampleShipment.to.address1)
     expect(calls[0]?.request).not.toContain(sampleShipment.to.phone)
-    const rows = await house.owner('select 1 from carrier_calls where account_id = $1', [id], who.tenantId)
+    const rows = await server.owner('select 1 from carrier_calls where account_id = $1', [id], who.tenantId)
     expect(rows).toHaveLength(50)
 
     // The day's count goes on where the log lets go, and knows what came to nothing.
     await faultOf(carrier.buy(parcelTo('Ann demo-down'), 'GROUND', '1'))
     const day = 'select calls, failed from carrier_days where account_id = $1'
-    expect(await house.owner(day, [id], who.tenantId)).toEqual([{ calls: 54, failed: 1 }])
+    expect(await server.owner(day, [id], who.tenantId)).toEqual([{ calls: 54, failed: 1 }])
   })
 })
 
@@ -317,7 +321,7 @@ describe('the demo carrier', () => {
     const [page] = await readPaper(first.file, 203)
     expect(page?.codes).toEqual([first.trackingNo])
     expect([Math.round(page?.width ?? 0), Math.round(page?.height ?? 0)]).toEqual([100, 150])
-    const sold = await house.owner('select 1 from demo_labels', [], who.tenantId)
+    const sold = await server.owner('select 1 from demo_labels', [], who.tenantId)
     expect(sold).toHaveLength(1)
   })
 
@@ -340,7 +344,7 @@ describe('the demo carrier', () => {
     expect(await faultOf(carrier.buy(shipment, 'GROUND', '1'))).toMatchObject({ isUnknown: true })
     const label = await buyOnce(carrier, { shipment, service: 'GROUND', key: '1' })
     expect(label.trackingNo).toBe((await carrier.find('1'))?.trackingNo)
-    expect(await house.owner('select 1 from demo_labels', [], who.tenantId)).toHaveLength(1)
+    expect(await server.owner('select 1 from demo_labels', [], who.tenantId)).toHaveLength(1)
   })
 
   test('takes a label back, unless it was told to keep it, and knows no service but its own', async () => {
@@ -365,7 +369,7 @@ describe('the demo carrier', () => {
 
   test('is late when asked to, and then sells as ever', async () => {
     const waits: number[] = []
-    const later = await aHouse({ db: house, wait: async (ms) => void waits.push(ms) })
+    const later = await startTestServer({ db: server, wait: async (ms) => void waits.push(ms) })
     const who = await aDesk()
     const carrier = await later.carriers.carrierOf(who.tenantId, await made(who))
     await carrier.buy(sampleShipment, 'GROUND', '1')
@@ -381,7 +385,7 @@ describe('the demo carrier', () => {
   test('puts a whole account into trouble by its password', async () => {
     const who = await aDesk()
     const id = await made(who, { password: 'DEMO-AUTH' })
-    expect(await house.send(testAccount, { id }, who)).toMatchObject({ data: { problem: 'auth' } })
+    expect(await server.send(testAccount, { id }, who)).toMatchObject({ data: { problem: 'auth' } })
   })
 })
 
@@ -418,7 +422,7 @@ describe('EasyPost', () => {
     })
     expect(Buffer.from(label.file).toString()).toBe('%PDF-1.4 label')
     expect(post.state.authorizations.at(-1)).toBe('')
-    expect((await house.send(carrierAccount, { id: String(id) }, who)).data).toMatchObject({
+    expect((await server.send(carrierAccount, { id: String(id) }, who)).data).toMatchObject({
       lastOkAt: expect.any(String),
     })
   })
@@ -445,7 +449,7 @@ describe('EasyPost', () => {
   test('does not count as failing when a key is not known before its first purchase', async () => {
     const { who, carrier } = await anAccount()
     await buyOnce(carrier, purchase('8-3'))
-    const days = () => house.owner('select calls, failed from carrier_days', [], who.tenantId)
+    const days = () => server.owner('select calls, failed from carrier_days', [], who.tenantId)
     expect(await days()).toEqual([{ calls: 4, failed: 0 }])
     post.state.trouble = 'no_money'
     await faultOf(buyOnce(carrier, purchase('8-4')))
@@ -456,7 +460,7 @@ describe('EasyPost', () => {
     const { who, id, carrier } = await anAccount()
     post.state.trouble = 'lost_before'
     await faultOf(carrier.buy(sampleShipment, 'GroundAdvantage', '8-5'))
-    const calls = await house.send(accountCalls, { id: String(id) }, who)
+    const calls = await server.send(accountCalls, { id: String(id) }, who)
     const [last] = calls.data as { status: number | null; problem: string }[]
     expect(last?.status).toBeNull()
     expect(Object.keys(lineTexts)).toContain(last?.problem)
@@ -559,7 +563,7 @@ describe('EasyPost', () => {
     await carrier.quote(sampleShipment)
     post.state.trouble = 'lost_before'
     for (let n = 0; n < 5; n++) await faultOf(carrier.buy(sampleShipment, 'GroundAdvantage', `16-${n}`))
-    expect(await house.send(testAccount, { id }, who)).toMatchObject({ data: { problem: null } })
+    expect(await server.send(testAccount, { id }, who)).toMatchObject({ data: { problem: null } })
     await carrier.quote(sampleShipment)
   })
 })

@@ -17,7 +17,7 @@ import { platformShape } from './platform-shape.ts'
 
 export type Carriers = ReturnType<typeof openCarriers>
 
-const MOST_FAULTS = 5
+const MAX_FAULTS = 5
 const PAUSE_MS = 30_000
 
 /**
@@ -71,7 +71,7 @@ export function openCarriers({
       if (fault.problem !== 'down') faults.delete(account)
       else {
         const count = (faults.get(account)?.count ?? 0) + 1
-        faults.set(account, { count, until: count >= MOST_FAULTS ? now() + PAUSE_MS : 0 })
+        faults.set(account, { count, until: count >= MAX_FAULTS ? now() + PAUSE_MS : 0 })
       }
       throw fault
     }

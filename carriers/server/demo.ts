@@ -94,7 +94,7 @@ export function demoCarrier(
         if (!sold) return { outcome: 'refused', words: 'demo carrier: no such label' }
         if (troubleIn(sold.shipment.to.name) === 'keep')
           return { outcome: 'refused', words: 'demo carrier: already scanned' }
-        await takeBack(labels, ref)
+        await cancelLabel(labels, ref)
         return { outcome: 'voided', words: null }
       }),
     track: (refs) =>
@@ -164,7 +164,7 @@ const soldUnder = ({ database, tenantId, accountId }: Place, key: string): Promi
       .executeTakeFirst(),
   )
 
-const takeBack = ({ database, tenantId, accountId }: Place, key: string) =>
+const cancelLabel = ({ database, tenantId, accountId }: Place, key: string) =>
   database.write(tenantId, (tx) =>
     tx
       .updateTable('demoLabels')

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OutputOf, SentTo } from '../../platform/calls/call.ts'
 import { openOutbound } from '../../platform/outbound/server/outbound.ts'
-import { aHouse, aPerson, aSession, aTenant } from '../../testing/test-server.ts'
+import { aPerson, aSession, aTenant, startTestServer } from '../../testing/test-server.ts'
 import { CarrierFault, sampleShipment } from '../carrier.ts'
 import { accountCalls, carrierAccount, createAccount, testAccount } from '../contract.ts'
 import {
@@ -82,7 +82,7 @@ afterAll(() => {
   carrierServer.close()
 })
 
-const house = await aHouse({ outbound: openOutbound({ testHosts: ['127.0.0.1'] }) })
+const server = await startTestServer({ outbound: openOutbound({ testHosts: ['127.0.0.1'] }) })
 beforeEach(() => {
   seen.length = 0
   losesAnswers = false
@@ -92,9 +92,9 @@ beforeEach(() => {
 })
 
 async function aDesk(permissions = ['*']) {
-  const tenantId = await aTenant(house)
-  const person = await aPerson(house, tenantId, { permissions })
-  return { tenantId, token: await aSession(house, tenantId, person.id), headers: { 'x-language': 'en_US' } }
+  const tenantId = await aTenant(server)
+  const person = await aPerson(server, tenantId, { permissions })
+  return { tenantId, token: await aSession(server, tenantId, person.id), headers: { 'x-language': 'en_US' } }
 }
 type Desk = Awaited<ReturnType<typeof aDesk>>
 
@@ -125,7 +125,7 @@ const facts: SentTo<typeof createPlatform> = {
 }
 
 async function made(who: Desk, over: Partial<typeof facts> = {}) {
-  const answer = await house.send(createPlatform, { ...facts, ...over }, who)
+  const answer = await server.send(createPlatform, { ...facts, ...over }, who)
   expect(answer).toMatchObject({ success: true })
   return (answer.data as { id: number }).id
 }
@@ -147,7 +147,7 @@ async function anAccount(
     accessToken: TOKEN,
     ...credentials,
   }
-  const answer = await house.send(createAccount, input, who)
+  const answer = await server.send(createAccount, input, who)
   expect(answer).toMatchObject({ success: true })
   return (answer.data as { id: number }).id
 }
@@ -157,8 +157,8 @@ describe('a platform', () => {
   test('is kept as it was described, found by sound and switched off', async () => {
     const who = await aDesk()
     const id = await made(who)
-    expect((await house.send(listPlatforms, { search: 'zxky' }, who)).data).toMatchObject({ total: 1 })
-    expect((await house.send(platform, { id: String(id) }, who)).data).toMatchObject({
+    expect((await server.send(listPlatforms, { search: 'zxky' }, who)).data).toMatchObject({ total: 1 })
+    expect((await server.send(platform, { id: String(id) }, who)).data).toMatchObject({
       platformCode: 'ZX',
       accountCount: 0,
       shape: {
@@ -172,7 +172,7 @@ describe('a platform', () => {
       },
     })
     for (const platformCode of ['ZX', 'zx'])
-      expect(await house.send(createPlatform, { ...facts, platformCode }, who)).toMatchObject({
+      expect(await server.send(createPlatform, { ...facts, platformCode }, who)).toMatchObject({
         data: { kind: 'platform_code_taken', fields: [{ path: 'platformCode' }] },
       })
     for (const [path, over] of [
@@ -180,17 +180,17 @@ describe('a platform', () => {
       ['noneValue', { noneValue: '0' }],
     ] as const)
       expect(
-        await house.send(createPlatform, { ...facts, platformCode: 'NONE', ...over }, who),
+        await server.send(createPlatform, { ...facts, platformCode: 'NONE', ...over }, who),
       ).toMatchObject({ data: { kind: 'validation', fields: [{ path }] } })
     await made(await aDesk())
     const account = await anAccount(who, id)
-    expect(await house.send(switchPlatforms, { ids: [id], isEnabled: false }, who)).toMatchObject({
+    expect(await server.send(switchPlatforms, { ids: [id], isEnabled: false }, who)).toMatchObject({
       data: { ok: 1 },
     })
-    await expect(house.carriers.carrierOf(who.tenantId, account)).rejects.toMatchObject({
+    await expect(server.carriers.carrierOf(who.tenantId, account)).rejects.toMatchObject({
       detail: { kind: 'disabled' },
     })
-    expect(await house.send(tryPlatform, { id, accountId: null, service: '' }, who)).toMatchObject({
+    expect(await server.send(tryPlatform, { id, accountId: null, service: '' }, who)).toMatchObject({
       data: { kind: 'disabled' },
     })
     expect(seen).toEqual([])
@@ -217,7 +217,7 @@ describe('a platform', () => {
     ['labelPath', '$.label'.replace('$', '[')],
   ])('is refused at %s for %s', async (field, value) => {
     const who = await aDesk()
-    expect(await house.send(createPlatform, { ...facts, [field]: value }, who)).toMatchObject({
+    expect(await server.send(createPlatform, { ...facts, [field]: value }, who)).toMatchObject({
       success: false,
       data: { kind: 'validation', fields: [{ path: field }] },
     })
@@ -229,19 +229,19 @@ describe('a platform', () => {
     const account = await anAccount(who, id)
     const names = async () =>
       (
-        (await house.send(carrierAccount, { id: String(account) }, who)).data as OutputOf<
+        (await server.send(carrierAccount, { id: String(account) }, who)).data as OutputOf<
           typeof carrierAccount
         >
       ).credentialNames
     expect(
-      await house.send(editPlatform, { ...editable, id, rowVersion: 1, address: `${base}/api/v2` }, who),
+      await server.send(editPlatform, { ...editable, id, rowVersion: 1, address: `${base}/api/v2` }, who),
     ).toMatchObject({ success: true })
     expect(await names()).toEqual(['accessToken'])
     const moved = { ...editable, id, rowVersion: 2, address: 'https://elsewhere.example/api' }
-    expect(await house.send(editPlatform, moved, who)).toMatchObject({ data: { rowVersion: 3 } })
+    expect(await server.send(editPlatform, moved, who)).toMatchObject({ data: { rowVersion: 3 } })
     expect(await names()).toEqual([])
-    expect(await house.send(editPlatform, moved, who)).toMatchObject({ data: { kind: 'stale' } })
-    const trail = await house.owner(
+    expect(await server.send(editPlatform, moved, who)).toMatchObject({ data: { kind: 'stale' } })
+    const trail = await server.owner(
       `select 1 from audit_log where action = 'forget_credentials'`,
       [],
       who.tenantId,
@@ -254,10 +254,10 @@ describe('an account on a platform', () => {
   test('buys once, is tested, and voids what it bought', async () => {
     const who = await aDesk()
     const id = await anAccount(who, await made(who))
-    expect(await house.send(testAccount, { id }, who)).toMatchObject({
+    expect(await server.send(testAccount, { id }, who)).toMatchObject({
       data: { problem: null, words: 'Carrier’s message: HTTP 200' },
     })
-    const carrier = await house.carriers.carrierOf(who.tenantId, id)
+    const carrier = await server.carriers.carrierOf(who.tenantId, id)
     const purchase = { shipment: sampleShipment, service: 'STD', key: 'p 1/1' }
     const label = await buyOnce(carrier, purchase)
     expect(label).toMatchObject({
@@ -280,7 +280,7 @@ describe('an account on a platform', () => {
     const blind = await anAccount(who, await made(who, { platformCode: 'BLIND', findPath: null }))
     losesAnswers = true
     const buyBy = async (account: number, key: string) =>
-      buyOnce(await house.carriers.carrierOf(who.tenantId, account), {
+      buyOnce(await server.carriers.carrierOf(who.tenantId, account), {
         shipment: sampleShipment,
         service: 'S',
         key,
@@ -296,7 +296,7 @@ describe('an account on a platform', () => {
     [{ hint: 'no mark at all' }, 'down'],
   ] as const)('buys nothing while it hears %j to its question by the key', async (answer, problem) => {
     const who = await aDesk()
-    const carrier = await house.carriers.carrierOf(who.tenantId, await anAccount(who, await made(who)))
+    const carrier = await server.carriers.carrierOf(who.tenantId, await anAccount(who, await made(who)))
     says = answer
     await expect(carrier.buy(sampleShipment, 'S', 'k')).rejects.toMatchObject({ problem, isUnknown: false })
     expect(seen.map(({ line }) => line)).toEqual(['GET /api/labels/k'])
@@ -309,7 +309,7 @@ describe('an account on a platform', () => {
     [204, ''],
   ])('hears that there is no label from %i %j', async (status, answer) => {
     const who = await aDesk()
-    const carrier = await house.carriers.carrierOf(who.tenantId, await anAccount(who, await made(who)))
+    const carrier = await server.carriers.carrierOf(who.tenantId, await anAccount(who, await made(who)))
     statusNow = status
     says = answer
     expect(await carrier.find('k')).toBeUndefined()
@@ -321,7 +321,7 @@ describe('an account on a platform', () => {
     [200, ''],
   ])('does not take %i %j for an answer that there is none', async (status, answer) => {
     const who = await aDesk()
-    const carrier = await house.carriers.carrierOf(who.tenantId, await anAccount(who, await made(who)))
+    const carrier = await server.carriers.carrierOf(who.tenantId, await anAccount(who, await made(who)))
     statusNow = status
     says = answer
     await expect(carrier.find('k')).rejects.toMatchObject({ problem: 'down' })
@@ -336,7 +336,7 @@ describe('an account on a platform', () => {
     async (status, okPath, outcome) => {
       const who = await aDesk()
       const id = await made(who, { okPath, okValue: okPath && '0', noneValue: null })
-      const carrier = await house.carriers.carrierOf(who.tenantId, await anAccount(who, id))
+      const carrier = await server.carriers.carrierOf(who.tenantId, await anAccount(who, id))
       statusNow = status
       says = ''
       expect(await carrier.void('L1')).toEqual({ outcome, words: null })
@@ -345,7 +345,7 @@ describe('an account on a platform', () => {
 
   test('does not believe a void that is answered by silence where a mark is due', async () => {
     const who = await aDesk()
-    const carrier = await house.carriers.carrierOf(who.tenantId, await anAccount(who, await made(who)))
+    const carrier = await server.carriers.carrierOf(who.tenantId, await anAccount(who, await made(who)))
     says = ''
     await expect(carrier.void('L1')).rejects.toMatchObject({ problem: 'down', isUnknown: true })
   })
@@ -354,11 +354,11 @@ describe('an account on a platform', () => {
     const who = await aDesk()
     const id = await anAccount(who, await made(who))
     says = { code: 401, msg: 'invalid token' }
-    expect(await house.send(testAccount, { id }, who)).toMatchObject({
+    expect(await server.send(testAccount, { id }, who)).toMatchObject({
       data: { problem: 'auth', words: 'Carrier’s message: invalid token' },
     })
     says = { pong: true }
-    expect(await house.send(testAccount, { id }, who)).toMatchObject({ data: { problem: null } })
+    expect(await server.send(testAccount, { id }, who)).toMatchObject({ data: { problem: null } })
   })
 
   test.each([
@@ -374,7 +374,7 @@ describe('an account on a platform', () => {
     const who = await aDesk()
     const id = await anAccount(who, await made(who, { findPath: null }))
     says = answer
-    const carrier = await house.carriers.carrierOf(who.tenantId, id)
+    const carrier = await server.carriers.carrierOf(who.tenantId, id)
     const bought = carrier.buy(sampleShipment, 'S', 'k')
     await expect(bought).rejects.toBeInstanceOf(CarrierFault)
     await expect(bought).rejects.toMatchObject({ problem, isUnknown })
@@ -383,7 +383,7 @@ describe('an account on a platform', () => {
 
 describe('trying a platform', () => {
   const tryIt = async (who: Desk, input: SentTo<typeof tryPlatform>) =>
-    (await house.send(tryPlatform, input, who)).data as OutputOf<typeof tryPlatform>
+    (await server.send(tryPlatform, input, who)).data as OutputOf<typeof tryPlatform>
 
   test('shows the request as sent without its secrets, the raw answer and our reading', async () => {
     const who = await aDesk()
@@ -401,14 +401,14 @@ describe('trying a platform', () => {
     ])
     expect(tried.calls[1]?.request).toContain('authorization: •••')
     expect(tried.calls[1]?.answer).toContain('"no": "ZX')
-    const kept = await house.send(accountCalls, { id: String(accountId) }, who)
+    const kept = await server.send(accountCalls, { id: String(accountId) }, who)
     for (const all of [JSON.stringify(tried), JSON.stringify(kept)]) expect(all).not.toContain(TOKEN)
     expect((kept.data as unknown[]).length).toBe(3)
     // The platform's own host gets its credentials with the label too.
     expect(seen.at(-1)).toMatchObject({ line: 'GET /api/file/1', authorization: `Bearer ${TOKEN}` })
 
     const ref = tried.label?.ref ?? ''
-    const takeBack = (named = ref) => house.send(voidTried, { id, accountId, ref: named }, who)
+    const takeBack = (named = ref) => server.send(voidTried, { id, accountId, ref: named }, who)
     // The label of a customer's parcel is not taken back from here.
     const answer = seen.length
     expect(await takeBack('p 1/1')).toMatchObject({
@@ -419,7 +419,7 @@ describe('trying a platform', () => {
       data: { outcome: 'voided', problem: null, calls: [{ deed: 'void', status: 204 }] },
     })
     expect(await takeBack()).toMatchObject({ data: { outcome: 'refused', words: 'no such label' } })
-    const trail = await house.owner(
+    const trail = await server.owner(
       `select after->>'isOk' as ok from audit_log where action = 'void_tried' order by id`,
       [],
       who.tenantId,
@@ -456,13 +456,13 @@ describe('trying a platform', () => {
       expect(tried).toMatchObject(status === 200 ? { label: { trackingNo: '•••' } } : { label: null })
       const rows = await Promise.all(
         ['carrier_calls', 'audit_log', 'events', 'idempotency'].map((table) =>
-          house.owner(`select t::text from ${table} t`, [], who.tenantId),
+          server.owner(`select t::text from ${table} t`, [], who.tenantId),
         ),
       )
       const all = JSON.stringify([
         tried,
         rows,
-        await house.send(accountCalls, { id: String(accountId) }, who),
+        await server.send(accountCalls, { id: String(accountId) }, who),
       ])
       const basic = Buffer.from(`${credentials.user}:${credentials.password}`).toString('base64')
       for (const part of [
@@ -495,7 +495,7 @@ describe('trying a platform', () => {
       words: answerText.trackingForm.en_US,
       label: null,
     })
-    const carrier = await house.carriers.carrierOf(who.tenantId, accountId)
+    const carrier = await server.carriers.carrierOf(who.tenantId, accountId)
     await expect(carrier.buy(sampleShipment, '', 'k-1')).rejects.toMatchObject({
       problem: 'service',
       isUnknown: true,
@@ -521,7 +521,7 @@ describe('trying a platform', () => {
 
   test('takes no header in Chinese, which no request can carry', async () => {
     const who = await aDesk()
-    expect(await house.send(createPlatform, { ...facts, headers: 'X-Depot: 仓库' }, who)).toMatchObject({
+    expect(await server.send(createPlatform, { ...facts, headers: 'X-Depot: 仓库' }, who)).toMatchObject({
       data: { kind: 'validation', fields: [{ path: 'headers', message: platformText.headersLatin.en_US }] },
     })
   })
@@ -543,10 +543,10 @@ describe('trying a platform', () => {
     const [who, other] = [await aDesk(), await aDesk()]
     const [id, second] = [await made(who), await made(who, { platformCode: 'TWO' })]
     const stranger = await anAccount(who, second)
-    expect(await house.send(tryPlatform, { id, accountId: stranger, service: '' }, who)).toMatchObject({
+    expect(await server.send(tryPlatform, { id, accountId: stranger, service: '' }, who)).toMatchObject({
       data: { kind: 'validation', fields: [{ path: 'accountId' }] },
     })
-    expect(await house.send(tryPlatform, { id, accountId: null, service: '' }, other)).toMatchObject({
+    expect(await server.send(tryPlatform, { id, accountId: null, service: '' }, other)).toMatchObject({
       data: { kind: 'not_found' },
     })
     expect(seen).toEqual([])

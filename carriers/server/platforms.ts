@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { changed, record, refuseStale, tell } from '../../platform/audit/server/audit.ts'
+import { changed, publishEvents, refuseStale, writeAudit } from '../../platform/audit/server/audit.ts'
 import type { InputOf, OutputOf, Page } from '../../platform/calls/call.ts'
 import { refuseAs, refuseField } from '../../platform/calls/refusal.ts'
 import type { Server } from '../../platform/calls/server/serve.ts'
@@ -100,8 +100,8 @@ const createPlatform =
       .values({ tenantId: who.tenantId, platformCode, ...columnsOf(platformCode, facts) })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await record(tx, who, [{ action: 'create', type: 'platform', id, no: platformCode, after: input }])
-    await tell(tx, who, [{ kind: 'platform.created', type: 'platform', id }])
+    await writeAudit(tx, who, [{ action: 'create', type: 'platform', id, no: platformCode, after: input }])
+    await publishEvents(tx, who, [{ kind: 'platform.created', type: 'platform', id }])
     return { id }
   }
 
@@ -136,7 +136,7 @@ const editPlatform =
       .execute()
     const { platformCode, rowVersion: _, ...was } = before
     const now = { platformName: facts.platformName, ...shapeOf(facts) }
-    await record(tx, who, [
+    await writeAudit(tx, who, [
       {
         action: 'edit',
         type: 'platform',
@@ -145,7 +145,7 @@ const editPlatform =
         ...changed<Record<string, unknown>>(was, now),
       },
     ])
-    await tell(tx, who, [{ kind: 'platform.edited', type: 'platform', id }])
+    await publishEvents(tx, who, [{ kind: 'platform.edited', type: 'platform', id }])
     if (new URL(before.address).origin !== new URL(facts.address).origin) await forgetCredentials(tx, who, id)
     return { rowVersion: rowVersion + 1 }
   }
@@ -160,7 +160,7 @@ async function forgetCredentials(tx: Tx, who: Who, platformId: number) {
     .where('credentials', 'is not', null)
     .returning(['id', 'accountName'])
     .execute()
-  await record(
+  await writeAudit(
     tx,
     who,
     emptied.map(({ id, accountName }) => ({
@@ -171,7 +171,7 @@ async function forgetCredentials(tx: Tx, who: Who, platformId: number) {
       reason: platformText.moved[who.language],
     })),
   )
-  await tell(
+  await publishEvents(
     tx,
     who,
     emptied.map(({ id }) => ({ kind: 'carrier_account.credentials_forgotten', type: 'carrier_account', id })),

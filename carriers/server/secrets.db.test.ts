@@ -14,7 +14,7 @@ import {
   sendResetCode,
 } from '../../staff/login/contract.ts'
 import { exampleOf } from '../../testing/example-input.ts'
-import { aHouse, aPerson, aSession, aTenant, PASSWORD } from '../../testing/test-server.ts'
+import { aPerson, aSession, aTenant, PASSWORD, startTestServer } from '../../testing/test-server.ts'
 
 const letters: Letter[] = []
 const mail = {
@@ -34,16 +34,16 @@ const answers = {
   top: { rows: [{ id: 1 }], note: null, passwordHash: 'x' },
   nested: { rows: [{ id: 1, balance: '1.00' }], note: null },
 }
-const house = await aHouse({
+const testServer = await startTestServer({
   mail,
   also: ({ answer }) => answer(generous, async (_, __, { how }) => answers[how]),
 })
-const tenantId = await aTenant(house)
-const boss = await aPerson(house, tenantId)
-const token = await aSession(house, tenantId, boss.id)
-await house.owner(`update accounts set email = 'boss@example.com' where id = $1`, [boss.id])
+const tenantId = await aTenant(testServer)
+const boss = await aPerson(testServer, tenantId)
+const token = await aSession(testServer, tenantId, boss.id)
+await testServer.owner(`update accounts set email = 'boss@example.com' where id = $1`, [boss.id])
 
-const tables = await house.owner<{ name: string }>(`
+const tables = await testServer.owner<{ name: string }>(`
   select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where c.relkind = 'r' and n.nspname in ('wms', 'graphile_worker') order by 1`)
 
@@ -51,7 +51,7 @@ const tables = await house.owner<{ name: string }>(`
 async function copyOfAll(): Promise<string> {
   const parts = await Promise.all(
     tables.map(({ name }) =>
-      house.owner<{ all: string }>(
+      testServer.owner<{ all: string }>(
         `select coalesce(string_agg(t::text, E'\\n' order by t::text), '') as all from ${name} t`,
         [],
         tenantId,
@@ -63,9 +63,12 @@ async function copyOfAll(): Promise<string> {
 
 test('a copy of the database holds no token, code, link or password, and no plain hash of one that could be guessed', async () => {
   const passwords = ['Guessed4Me', 'Chosen5Me', 'Given6Me']
-  const { data: inside } = await house.send(login, { loginAccount: boss.loginAccount, password: PASSWORD })
+  const { data: inside } = await testServer.send(login, {
+    loginAccount: boss.loginAccount,
+    password: PASSWORD,
+  })
   const session = (inside as { token: string }).token
-  const [role] = await house.owner<{ id: string }>('select min(id) as id from roles', [], tenantId)
+  const [role] = await testServer.owner<{ id: string }>('select min(id) as id from roles', [], tenantId)
   const roleIds = [Number(role?.id)]
   const keyed = () => ({ token, headers: { 'x-idempotency-key': randomBytes(12).toString('base64url') } })
   const colleague = {
@@ -76,18 +79,22 @@ test('a copy of the database holds no token, code, link or password, and no plai
     roleIds,
     password: passwords[0] ?? '',
   }
-  const made = await house.send(createStaff, colleague, keyed())
+  const made = await testServer.send(createStaff, colleague, keyed())
   const reset = { id: (made.data as { id: number }).id, password: passwords[1] ?? '' }
-  expect(await house.send(resetStaffPassword, reset, keyed())).toMatchObject({ success: true })
-  const invited = await house.send(
+  expect(await testServer.send(resetStaffPassword, reset, keyed())).toMatchObject({ success: true })
+  const invited = await testServer.send(
     inviteStaff,
     { email: 'invited@example.com', userName: 'x', phone: null, roleIds },
     keyed(),
   )
-  const { data } = await house.send(getStaffMember, { id: (invited.data as { id: number }).id }, { token })
+  const { data } = await testServer.send(
+    getStaffMember,
+    { id: (invited.data as { id: number }).id },
+    { token },
+  )
   const [, signature = ''] = (data as { welcomeLink: string }).welcomeLink.split('.')
-  await house.send(sendRegisterCode, { email: 'new@example.com' })
-  await house.send(sendResetCode, { loginAccount: boss.loginAccount })
+  await testServer.send(sendRegisterCode, { email: 'new@example.com' })
+  await testServer.send(sendResetCode, { loginAccount: boss.loginAccount })
   const codes = letters.map(({ subject }) => /\d{6}/.exec(subject)?.[0] ?? '')
   expect(codes).toHaveLength(2)
 
@@ -126,24 +133,26 @@ test('a copy of the database holds no token, code, link or password, and no plai
 })
 
 test('a code of the log-in page cannot be shown as a token, nor its hash', async () => {
-  const rows = await house.owner<{ hash: string }>(
+  const rows = await testServer.owner<{ hash: string }>(
     `select convert_from(code_hash, 'UTF8') as hash from verification_codes`,
   )
-  const hashes = await house.owner<{ hash: string }>(`select encode(token_hash, 'hex') as hash from sessions`)
+  const hashes = await testServer.owner<{ hash: string }>(
+    `select encode(token_hash, 'hex') as hash from sessions`,
+  )
   expect(rows.length).toBeGreaterThan(0)
   for (const { hash } of [...rows, ...hashes]) {
-    expect(await house.send(getUserInfo, {}, { token: hash })).toMatchObject({ code: 2 })
+    expect(await testServer.send(getUserInfo, {}, { token: hash })).toMatchObject({ code: 2 })
   }
 })
 
 test('tries are counted over all servers together', async () => {
-  const database = openDatabase(house.at.app, 'second')
-  const second = await aHouse({ db: { ...house, database }, mail })
-  const servers = [house, second]
-  const on = (i: number) => servers[i % 2] ?? house
+  const database = openDatabase(testServer.at.app, 'second')
+  const second = await startTestServer({ db: { ...testServer, database }, mail })
+  const servers = [testServer, second]
+  const on = (i: number) => servers[i % 2] ?? testServer
   const email = 'shared@example.com'
   const tooMany = { status: 429, data: { kind: 'rate_limit' } }
-  expect(await house.send(sendRegisterCode, { email })).toMatchObject({ success: true })
+  expect(await testServer.send(sendRegisterCode, { email })).toMatchObject({ success: true })
   expect(await second.send(sendRegisterCode, { email }), 'a code a minute').toMatchObject(tooMany)
   const right = /\d{6}/.exec(letters.at(-1)?.subject ?? '')?.[0] ?? ''
   const code = right === '000000' ? '000001' : '000000'
@@ -161,11 +170,11 @@ test('tries are counted over all servers together', async () => {
     ['register:127.0.0.1', register, { ...application, code }],
     ['reset:127.0.0.1', resetPassword, { loginAccount: 'nobody', code, password: 'Pallet77x' }],
   ] as [string, Call, object][]) {
-    await house.owner(
+    await testServer.owner(
       'insert into throttles (key, tries) values ($1, 58) on conflict (key) do update set tries = 58',
       [key],
     )
-    expect(await house.send(call, input)).toMatchObject({ status: 200 })
+    expect(await testServer.send(call, input)).toMatchObject({ status: 200 })
     expect(await second.send(call, input)).toMatchObject({ status: 200 })
     for (const server of servers) expect(await server.send(call, input), key).toMatchObject(tooMany)
   }
@@ -174,16 +183,16 @@ test('tries are counted over all servers together', async () => {
 })
 
 test('an answer with a key that its contract does not name would be noticed, however deep', async () => {
-  expect(await house.send(generous, { how: 'exact' }, { token })).toMatchObject({ data: answers.exact })
+  expect(await testServer.send(generous, { how: 'exact' }, { token })).toMatchObject({ data: answers.exact })
   for (const how of ['top', 'nested'] as const) {
-    expect(await house.send(generous, { how }, { token })).toMatchObject({
+    expect(await testServer.send(generous, { how }, { token })).toMatchObject({
       status: 500,
       data: { kind: 'fault' },
     })
   }
 })
 
-const commands = house.server.calls.filter((call) => call.kind === 'command')
+const commands = testServer.server.calls.filter((call) => call.kind === 'command')
 
 /** What nobody may set by naming it. */
 const keys: Record<string, unknown> = {
@@ -213,7 +222,7 @@ test.each(commands.map((call) => [call.path, call] as const))(
     const before = await copyOfAll()
     for (const [key, value] of Object.entries(keys)) {
       if (key in example) continue
-      const answer = await house.send(call, { ...example, [key]: value }, { token })
+      const answer = await testServer.send(call, { ...example, [key]: value }, { token })
       expect(answer, key).toMatchObject({
         status: 200,
         code: 5000,

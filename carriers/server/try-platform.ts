@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Change, record, tell } from '../../platform/audit/server/audit.ts'
+import { type Change, publishEvents, writeAudit } from '../../platform/audit/server/audit.ts'
 import type { OutputOf } from '../../platform/calls/call.ts'
 import { refuseAs, refuseField } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
@@ -65,7 +65,7 @@ async function isOfTry(db: Db, who: Who, id: number, ref: string): Promise<boole
   return rows.length > 0
 }
 
-type Deed<T> = {
+type Operation<T> = {
   speak: (carrier: CarrierAdapter, clean: (words: string) => string) => Promise<T>
   kind: string
   noted: (result: T) => Pick<Change, 'action' | 'after'>
@@ -76,7 +76,7 @@ async function told<T>(
   { database, outbound, secrets }: Carriers,
   who: Who,
   { id, accountId }: Asked,
-  { speak, kind, noted }: Deed<T>,
+  { speak, kind, noted }: Operation<T>,
 ): Promise<T & { calls: KeptCall[] }> {
   const { shape, platformCode, account } = await database.read(who.tenantId, (db) =>
     asked(db, who, { id, accountId }),
@@ -98,8 +98,8 @@ async function told<T>(
   })
   const result = await speak(checked(platformCarrier(line, shape), line.clean), line.clean)
   await database.write(who.tenantId, async (tx) => {
-    await record(tx, who, [{ ...noted(result), type: 'platform', id, no: platformCode }])
-    await tell(tx, who, [{ kind, type: 'platform', id }])
+    await writeAudit(tx, who, [{ ...noted(result), type: 'platform', id, no: platformCode }])
+    await publishEvents(tx, who, [{ kind, type: 'platform', id }])
   })
   return { calls, ...result }
 }

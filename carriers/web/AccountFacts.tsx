@@ -6,7 +6,7 @@ import type { Text } from '../../platform/text/text.ts'
 import { LocalTime } from '../../platform/text/web/LocalTime.tsx'
 import { useText } from '../../platform/text/web/language.tsx'
 import { FactList } from '../../platform/ui/web/FactList.tsx'
-import { Answered } from '../../platform/ui/web/QueryBoundary.tsx'
+import { QueryBoundary } from '../../platform/ui/web/QueryBoundary.tsx'
 import { accountCalls, type carrierAccount } from '../contract.ts'
 import { adapterTexts, carrierText, credentialTexts } from '../text.ts'
 import { CallList } from './CallList.tsx'
@@ -44,7 +44,7 @@ export function AccountCalls({ id }: { id: number }) {
     <section aria-label={t(carrierText.calls)}>
       <h3>{t(carrierText.calls)}</h3>
       <p>{t(carrierText.callsHint)}</p>
-      <Answered answer={calls}>{(kept) => <CallList calls={kept} />}</Answered>
+      <QueryBoundary answer={calls}>{(kept) => <CallList calls={kept} />}</QueryBoundary>
     </section>
   )
 }

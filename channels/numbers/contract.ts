@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { command, id, nothing, query } from '../../platform/calls/call.ts'
 import { rule } from '../../platform/calls/problems.ts'
 import { whole } from '../../platform/calls/rules.ts'
-import { checkRules, MOST_DIGITS, type NumberRange, rangeProblem } from './numbers.ts'
+import { checkRules, MAX_DIGITS, type NumberRange, rangeProblem } from './numbers.ts'
 import { numberText } from './text.ts'
 
 const see = { permission: 'setting:channel:view', feature: 'carrier' } as const
 const change = { permission: 'setting:channel:edit', feature: 'carrier' } as const
 
-const HIGHEST = 10 ** MOST_DIGITS - 1
+const HIGHEST = 10 ** MAX_DIGITS - 1
 const mark = (max: number) =>
   z
     .string()
@@ -19,7 +19,7 @@ const mark = (max: number) =>
 /** A range of numbers: what stands before and after them, how many digits they have, and from where to where they count. */
 export const poolFields = {
   prefix: mark(20),
-  digits: whole(1, MOST_DIGITS),
+  digits: whole(1, MAX_DIGITS),
   checkRule: z.enum(checkRules),
   suffix: mark(10),
   firstNo: whole(0, HIGHEST),

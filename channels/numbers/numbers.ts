@@ -10,8 +10,8 @@ export type CheckRule = (typeof checkRules)[number]
 export type NumberForm = { prefix: string; digits: number; checkRule: CheckRule; suffix: string }
 export type NumberRange = NumberForm & { firstNo: number; lastNo: number }
 
-export const MOST_DIGITS = 15
-const LONGEST_NUMBER = 40
+export const MAX_DIGITS = 15
+const MAX_NUMBER_LENGTH = 40
 const s10Weights = [8, 6, 4, 2, 3, 5, 9, 7]
 
 /** The check digit of a postal item by the UPU's S10: eight digits, weighed, modulo 11. */
@@ -44,6 +44,7 @@ export function rangeProblem(range: NumberRange): { path: keyof NumberRange; mes
     if (!/^\d*$/.test(prefix)) return { path: 'prefix', message: numberText.mod10Prefix }
     if (suffix !== '') return { path: 'suffix', message: numberText.mod10Suffix }
   }
-  if (numberAt(range, lastNo).length > LONGEST_NUMBER) return { path: 'prefix', message: numberText.tooLong }
+  if (numberAt(range, lastNo).length > MAX_NUMBER_LENGTH)
+    return { path: 'prefix', message: numberText.tooLong }
   return undefined
 }

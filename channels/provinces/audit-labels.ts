@@ -1,8 +1,8 @@
 import { columnText } from '../../platform/lists/column-text.ts'
-import type { TrailWords } from '../../staff/audit-labels.ts'
+import type { AuditLabels } from '../../staff/audit-labels.ts'
 import { stateText } from './text.ts'
 
-export const stateTrailWords: TrailWords = {
+export const stateAuditLabels: AuditLabels = {
   types: { state: { zh_CN: '州/省', en_US: 'State' } },
   actions: {},
   fields: {

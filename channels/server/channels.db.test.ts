@@ -6,8 +6,8 @@ import type { Who } from '../../platform/calls/who.ts'
 import type { Tx } from '../../platform/database/server/db.ts'
 import { importState, runImport, startImport } from '../../platform/imports/contract.ts'
 import { exportList } from '../../platform/lists/lists.ts'
-import { listTrail } from '../../staff/audit/contract.ts'
-import { aHouse, aPerson, aSession, aTenant } from '../../testing/test-server.ts'
+import { listAudit } from '../../staff/audit/contract.ts'
+import { aPerson, aSession, aTenant, startTestServer } from '../../testing/test-server.ts'
 import { uploadedId } from '../../testing/upload.ts'
 import { worked } from '../../testing/work.ts'
 import {
@@ -23,12 +23,12 @@ import {
 import { addPool, listPools, type PoolRow, switchPool } from '../numbers/contract.ts'
 import { takeNumber } from '../numbers/server/numbers.ts'
 
-const house = await aHouse()
+const server = await startTestServer()
 
 async function aDesk(over: { permissions?: string[]; version?: 'standard' | 'satellite' } = {}) {
-  const tenantId = await aTenant(house, { version: over.version ?? 'standard' })
-  const person = await aPerson(house, tenantId, { permissions: over.permissions ?? ['*'] })
-  return { tenantId, token: await aSession(house, tenantId, person.id), headers: { 'x-language': 'en_US' } }
+  const tenantId = await aTenant(server, { version: over.version ?? 'standard' })
+  const person = await aPerson(server, tenantId, { permissions: over.permissions ?? ['*'] })
+  return { tenantId, token: await aSession(server, tenantId, person.id), headers: { 'x-language': 'en_US' } }
 }
 type Desk = Awaited<ReturnType<typeof aDesk>>
 type Given = SentTo<typeof createChannel>
@@ -75,21 +75,21 @@ const local: Given = {
   labelSource: 'self_built',
 }
 
-const send = (given: Partial<Given>, who: Desk) => house.send(createChannel, { ...pickup, ...given }, who)
+const send = (given: Partial<Given>, who: Desk) => server.send(createChannel, { ...pickup, ...given }, who)
 async function made(who: Desk, given: Partial<Given> = {}) {
   const answer = await send(given, who)
   expect(answer).toMatchObject({ success: true })
   return (answer.data as { id: number }).id
 }
 const item = async (who: Desk, id: number) =>
-  (await house.send(getChannel, { id }, who)).data as OutputOf<typeof getChannel>
+  (await server.send(getChannel, { id }, who)).data as OutputOf<typeof getChannel>
 const codes = async (who: Desk, input: Record<string, string> = {}) =>
-  ((await house.send(listChannels, input, who)).data as Page<ChannelRow>).rows.map((row) => row.channelCode)
+  ((await server.send(listChannels, input, who)).data as Page<ChannelRow>).rows.map((row) => row.channelCode)
 const pools = async (who: Desk, channelId: number) =>
-  (await house.send(listPools, { channelId }, who)).data as PoolRow[]
+  (await server.send(listPools, { channelId }, who)).data as PoolRow[]
 
 const idOf = async (who: Desk, text: string, values: unknown[] = []) => {
-  const [row] = await house.owner<{ id: string }>(text, [who.tenantId, ...values], who.tenantId)
+  const [row] = await server.owner<{ id: string }>(text, [who.tenantId, ...values], who.tenantId)
   return Number(row?.id)
 }
 const anAccount = (who: Desk, name = 'Main') =>
@@ -143,7 +143,7 @@ describe('channels', () => {
       'PICKUP',
       'LOCAL',
     ])
-    await house.send(switchChannels, { ids: [id], isEnabled: false }, who)
+    await server.send(switchChannels, { ids: [id], isEnabled: false }, who)
     expect(await codes(who, { isEnabled: '1' })).toEqual(['LOCAL'])
   })
 
@@ -155,12 +155,12 @@ describe('channels', () => {
     })
     await made(await aDesk())
     await expect(
-      house.database.write(who.tenantId, (tx) =>
+      server.database.write(who.tenantId, (tx) =>
         sql`update channels set channel_code = 'OTHER' where id = ${id}`.execute(tx),
       ),
     ).rejects.toMatchObject({ constraint: 'channel_code_kept' })
     await expect(
-      house.database.write(who.tenantId, (tx) => sql`delete from channels where id = ${id}`.execute(tx)),
+      server.database.write(who.tenantId, (tx) => sql`delete from channels where id = ${id}`.execute(tx)),
     ).rejects.toMatchObject({ code: '42501' })
   })
 
@@ -197,7 +197,7 @@ describe('channels', () => {
   test('are never labelled in ZPL', async () => {
     const who = await aDesk()
     const wrong = { ...pickup, labelFormat: 'zpl_100x150' } as unknown as Given
-    expect(await house.send(createChannel, wrong, who)).toMatchObject({
+    expect(await server.send(createChannel, wrong, who)).toMatchObject({
       data: { kind: 'validation', fields: [{ path: 'labelFormat' }] },
     })
   })
@@ -215,7 +215,7 @@ describe('channels', () => {
     const id = await made(who)
     const [column = '', value] = Object.entries(over)[0] ?? []
     await expect(
-      house.owner(`update channels set ${column} = $2 where id = $1`, [id, value], who.tenantId),
+      server.owner(`update channels set ${column} = $2 where id = $1`, [id, value], who.tenantId),
     ).rejects.toMatchObject({ constraint })
   })
 
@@ -244,22 +244,26 @@ describe('channels', () => {
     })
     const own = await made(who, { ...local, carrierAccountId: platform })
     const id = await made(who, { ...api, channelCode: 'API', billingMethod: 'carrier_cost' })
-    await house.owner('update carrier_accounts set is_enabled = false where id = $1', [account], who.tenantId)
+    await server.owner(
+      'update carrier_accounts set is_enabled = false where id = $1',
+      [account],
+      who.tenantId,
+    )
     expect(await refused({ ...api, channelCode: 'API2' })).toMatchObject({
       message: 'This carrier account is disabled',
     })
 
     // What is there already stays, so that a name can be mended; but it does not go on again.
     const { channelCode: _, pool: __, ...facts } = { ...pickup, ...api, nameEn: 'Ground' }
-    expect(await house.send(editChannel, { id, rowVersion: 1, ...facts }, who)).toMatchObject({
+    expect(await server.send(editChannel, { id, rowVersion: 1, ...facts }, who)).toMatchObject({
       success: true,
     })
-    await house.send(switchChannels, { ids: [id], isEnabled: false }, who)
-    expect((await house.send(switchChannels, { ids: [id], isEnabled: true }, who)).data).toEqual({
+    await server.send(switchChannels, { ids: [id], isEnabled: false }, who)
+    expect((await server.send(switchChannels, { ids: [id], isEnabled: true }, who)).data).toEqual({
       ok: 0,
       failed: [{ id, no: 'API', reason: 'This carrier account is disabled' }],
     })
-    await house.owner(
+    await server.owner(
       `update platforms set is_enabled = false where id = (select platform_id from carrier_accounts where id = $1)`,
       [platform],
       who.tenantId,
@@ -267,8 +271,8 @@ describe('channels', () => {
     expect(await refused({ ...local, channelCode: 'LATE', carrierAccountId: platform })).toMatchObject({
       message: 'The platform is disabled',
     })
-    await house.send(switchChannels, { ids: [own], isEnabled: false }, who)
-    expect((await house.send(switchChannels, { ids: [own], isEnabled: true }, who)).data).toMatchObject({
+    await server.send(switchChannels, { ids: [own], isEnabled: false }, who)
+    expect((await server.send(switchChannels, { ids: [own], isEnabled: true }, who)).data).toMatchObject({
       ok: 0,
       failed: [{ reason: 'The platform is disabled' }],
     })
@@ -301,7 +305,7 @@ describe('channels', () => {
       billingMethod: 'carrier_cost',
     })
     expect(await item(who, id)).toMatchObject({ weekCalls: 0, weekFailed: 0 })
-    await house.owner(
+    await server.owner(
       `insert into carrier_days (tenant_id, account_id, day, calls, failed)
        select tenant_now(), $1, (business_now() at time zone 'UTC')::date - n, 10, n from generate_series(0, 8) n`,
       [account],
@@ -325,13 +329,17 @@ describe('channels', () => {
     }
     const id = await made(who, { ...uploaded, watermarkTemplateId: fits })
     expect(await item(who, id)).toMatchObject({ watermarkTemplateId: fits, watermarkName: 'fits' })
-    await house.owner('update watermark_templates set is_enabled = false where id = $1', [fits], who.tenantId)
+    await server.owner(
+      'update watermark_templates set is_enabled = false where id = $1',
+      [fits],
+      who.tenantId,
+    )
     expect(await send({ ...uploaded, channelCode: 'LATE', watermarkTemplateId: fits }, who)).toMatchObject({
       data: {
         fields: [{ path: 'watermarkTemplateId', message: 'This watermark template is disabled' }],
       },
     })
-    const choices = (await house.send(channelChoices, {}, who)).data as OutputOf<typeof channelChoices>
+    const choices = (await server.send(channelChoices, {}, who)).data as OutputOf<typeof channelChoices>
     expect(choices.watermarks.map(({ templateName }) => templateName)).toEqual(['fits', 'larger', 'other'])
   })
 
@@ -347,18 +355,18 @@ describe('channels', () => {
     expect(await item(who, id)).toMatchObject({ customerCount: 2 })
     const { channelCode: _, pool: __, ...facts } = pickup
     const d = await aCustomer(who, 'DDD')
-    await house.owner('update customers set is_enabled = false where id = any($1)', [[b, d]], who.tenantId)
+    await server.owner('update customers set is_enabled = false where id = any($1)', [[b, d]], who.tenantId)
     const listed = { ...facts, id, customerScope: 'list' as const }
     expect(
-      await house.send(editChannel, { ...listed, rowVersion: 1, customerIds: [a, b, d] }, who),
+      await server.send(editChannel, { ...listed, rowVersion: 1, customerIds: [a, b, d] }, who),
     ).toMatchObject({
       data: { fields: [{ path: 'customerIds', message: 'This customer is disabled and can’t be added' }] },
     })
     // Who was there before stays, disabled or not.
     expect(
-      await house.send(editChannel, { ...listed, rowVersion: 1, customerIds: [a, b] }, who),
+      await server.send(editChannel, { ...listed, rowVersion: 1, customerIds: [a, b] }, who),
     ).toMatchObject({ success: true })
-    await house.send(editChannel, { id, rowVersion: 2, ...facts, customerIds: [a] }, who)
+    await server.send(editChannel, { id, rowVersion: 2, ...facts, customerIds: [a] }, who)
     expect(await item(who, id)).toMatchObject({ customerScope: 'all', customers: [], customerCount: null })
   })
 
@@ -394,13 +402,13 @@ describe('channels', () => {
       pool: __,
       ...facts
     } = { ...pickup, maxWeight: '30', countries: ['US', 'CA', 'US'] }
-    expect(await house.send(editChannel, { id, rowVersion: 1, ...facts }, who)).toMatchObject({
+    expect(await server.send(editChannel, { id, rowVersion: 1, ...facts }, who)).toMatchObject({
       data: { rowVersion: 2 },
     })
-    expect(await house.send(editChannel, { id, rowVersion: 1, ...facts }, who)).toMatchObject({
+    expect(await server.send(editChannel, { id, rowVersion: 1, ...facts }, who)).toMatchObject({
       data: { kind: 'stale' },
     })
-    const [row] = await house.owner<{ before: object; after: object }>(
+    const [row] = await server.owner<{ before: object; after: object }>(
       `select before, after from audit_log where object_type = 'channel' and action = 'edit' and object_id = $1`,
       [id],
       who.tenantId,
@@ -414,14 +422,16 @@ describe('channels', () => {
   test('are switched many at a time; what is so already is named', async () => {
     const who = await aDesk()
     const [a, b] = [await made(who), await made(who, local)]
-    await house.send(switchChannels, { ids: [a], isEnabled: false }, who)
-    expect((await house.send(switchChannels, { ids: [a, b, 999_999], isEnabled: false }, who)).data).toEqual({
-      ok: 1,
-      failed: [
-        { id: a, no: 'PICKUP', reason: 'Status unchanged' },
-        { id: 999_999, no: '999999', reason: 'Channel not found' },
-      ],
-    })
+    await server.send(switchChannels, { ids: [a], isEnabled: false }, who)
+    expect((await server.send(switchChannels, { ids: [a, b, 999_999], isEnabled: false }, who)).data).toEqual(
+      {
+        ok: 1,
+        failed: [
+          { id: a, no: 'PICKUP', reason: 'Status unchanged' },
+          { id: 999_999, no: '999999', reason: 'Channel not found' },
+        ],
+      },
+    )
   })
 
   test('are copied whole, switched off, for the same customers and without numbers', async () => {
@@ -434,13 +444,13 @@ describe('channels', () => {
       pool: range,
       maxWeight: '20',
     })
-    const copying = (ids: number[]) => house.send(copyChannels, { ids }, who)
+    const copying = (ids: number[]) => server.send(copyChannels, { ids }, who)
     expect((await copying([id, 999_999])).data).toEqual({
       ok: 1,
       failed: [{ id: 999_999, no: '999999', reason: 'Channel not found' }],
     })
     expect((await copying([id])).data).toEqual({ ok: 1, failed: [] })
-    const { rows } = (await house.send(listChannels, { search: 'copy' }, who)).data as Page<ChannelRow>
+    const { rows } = (await server.send(listChannels, { search: 'copy' }, who)).data as Page<ChannelRow>
     expect(rows.map(({ channelCode }) => channelCode)).toEqual(['LOCAL-COPY', 'LOCAL-COPY2'])
     expect(await item(who, rows[0]?.id ?? 0)).toMatchObject({
       nameZh: '同城快递 副本',
@@ -451,18 +461,18 @@ describe('channels', () => {
       numbersLeft: 0,
       customers: [{ id: customer }],
     })
-    const trail = (await house.send(listTrail, { type: 'channel' }, who)).data as Page<{ action: string }>
+    const trail = (await server.send(listAudit, { type: 'channel' }, who)).data as Page<{ action: string }>
     expect(trail.rows.map(({ action }) => action)).toEqual(['copy', 'copy', 'create'])
   })
 
   test('are seen by those who may, changed by those who may, and only looked at in a satellite', async () => {
     const viewer = await aDesk({ permissions: ['setting:channel:view'] })
-    expect(await house.send(listChannels, {}, viewer)).toMatchObject({ success: true })
+    expect(await server.send(listChannels, {}, viewer)).toMatchObject({ success: true })
     expect(await send({}, viewer)).toMatchObject({ data: { kind: 'forbidden' } })
     const nobody = await aDesk({ permissions: ['query:customer:view'] })
-    expect(await house.send(listChannels, {}, nobody)).toMatchObject({ data: { kind: 'forbidden' } })
+    expect(await server.send(listChannels, {}, nobody)).toMatchObject({ data: { kind: 'forbidden' } })
     const satellite = await aDesk({ version: 'satellite' })
-    expect(await house.send(listChannels, {}, satellite)).toMatchObject({ success: true })
+    expect(await server.send(listChannels, {}, satellite)).toMatchObject({ success: true })
     expect(await send({}, satellite)).toMatchObject({ data: { kind: 'forbidden' } })
   })
 })
@@ -470,9 +480,9 @@ describe('channels', () => {
 describe('numbers of a self-built channel', () => {
   const whoIn = ({ tenantId }: Desk) => ({ tenantId }) as Who
   const take = (who: Desk, channelId: number) =>
-    house.database.write(who.tenantId, (tx) => takeNumber(tx, whoIn(who), channelId))
+    server.database.write(who.tenantId, (tx) => takeNumber(tx, whoIn(who), channelId))
   const add = (who: Desk, channelId: number, over: object = {}) =>
-    house.send(addPool, { channelId, ...range, ...over }, who)
+    server.send(addPool, { channelId, ...range, ...over }, who)
 
   test('go out one after the other, pool after pool, and then no more', async () => {
     const who = await aDesk()
@@ -503,7 +513,7 @@ describe('numbers of a self-built channel', () => {
   test('come back when their taker comes to nothing', async () => {
     const who = await aDesk()
     const id = await made(who, { ...local, pool: range })
-    const failing = house.database.write(who.tenantId, async (tx) => {
+    const failing = server.database.write(who.tenantId, async (tx) => {
       expect(await takeNumber(tx, whoIn(who), id)).toBe('LC00000001')
       throw new Error('the label could not be made')
     })
@@ -531,7 +541,7 @@ describe('numbers of a self-built channel', () => {
       })
       const hold = Promise.withResolvers<void>()
       const has = Promise.withResolvers<string>()
-      const first = house.database.write(who.tenantId, async (tx: Tx) => {
+      const first = server.database.write(who.tenantId, async (tx: Tx) => {
         has.resolve(await takeNumber(tx, whoIn(who), id))
         await hold.promise
         if (!isKept) throw new Error('given up')
@@ -550,7 +560,7 @@ describe('numbers of a self-built channel', () => {
     expect
       .poll(
         async () => {
-          const [row] = await house.owner<{ count: string }>(
+          const [row] = await server.owner<{ count: string }>(
             `select count(*) from pg_locks l join pg_stat_activity a using (pid) where a.datname = current_database() and not l.granted`,
           )
           return Number(row?.count)
@@ -590,14 +600,16 @@ describe('numbers of a self-built channel', () => {
     const who = await aDesk()
     const id = await made(who, { ...local, pool: range })
     const [pool] = await pools(who, id)
-    const switched = (isOpen: boolean) => house.send(switchPool, { id: pool?.id ?? 0, isOpen }, who)
+    const switched = (isOpen: boolean) => server.send(switchPool, { id: pool?.id ?? 0, isOpen }, who)
     expect(await switched(false)).toMatchObject({ success: true })
     expect(await switched(false)).toMatchObject({ success: false, message: 'Status unchanged' })
     expect(await item(who, id)).toMatchObject({ numbersLeft: 0 })
     await expect(take(who, id)).rejects.toMatchObject({ detail: { kind: 'refused' } })
     await switched(true)
     expect(await take(who, id)).toBe('LC00000001')
-    const trail = (await house.send(listTrail, { type: 'number_pool' }, who)).data as Page<{ action: string }>
+    const trail = (await server.send(listAudit, { type: 'number_pool' }, who)).data as Page<{
+      action: string
+    }>
     expect(trail.rows.map(({ action }) => action)).toEqual(['reopen', 'close', 'create'])
   })
 
@@ -617,11 +629,11 @@ describe('numbers of a self-built channel', () => {
     })
     const id = await made(who, { ...local, pool: range })
     const { channelCode: _, pool: __, ...facts } = pickup
-    expect(await house.send(editChannel, { id, rowVersion: 1, ...facts }, who)).toMatchObject({
+    expect(await server.send(editChannel, { id, rowVersion: 1, ...facts }, who)).toMatchObject({
       data: { kind: 'channel_has_numbers', fields: [{ path: 'labelSource' }] },
     })
     await expect(
-      house.owner(
+      server.owner(
         `insert into number_pools (tenant_id, channel_id, kind, start_no, next_no, end_no) values ($1, $2, 'list', 1, 1, 1)`,
         [who.tenantId, other],
         who.tenantId,
@@ -636,7 +648,7 @@ describe('numbers of a self-built channel', () => {
       const id = await made(who, { ...local, pool: range })
       await take(who, id)
       await expect(
-        house.database.write(who.tenantId, (tx) =>
+        server.database.write(who.tenantId, (tx) =>
           sql`update number_pools set ${sql.raw(change)} where channel_id = ${id}`.execute(tx),
         ),
       ).rejects.toMatchObject({ constraint: 'pool_kept' })
@@ -647,8 +659,8 @@ describe('numbers of a self-built channel', () => {
 describe('a sheet', () => {
   async function started(who: Desk, rows: string[][]) {
     const bytes = await writeXlsx({ sheets: [{ name: 's', rows }] })
-    const fileId = await uploadedId(house, who, 'sheet', 's.xlsx', bytes)
-    const answer = await house.send(startImport, { kind: 'channel_numbers', fileId }, who)
+    const fileId = await uploadedId(server, who, 'sheet', 's.xlsx', bytes)
+    const answer = await server.send(startImport, { kind: 'channel_numbers', fileId }, who)
     return (answer.data as { id: number }).id
   }
 
@@ -669,9 +681,9 @@ describe('a sheet', () => {
       ['NOBODY', 'ZC-0002'],
       ['LOCAL', 'Z 1'],
     ])
-    expect((await house.send(importState, { id }, who)).data).toMatchObject({ counts: { new: 3, error: 5 } })
-    const run = await house.send(runImport, { id, mode: 'good_rows' }, who)
-    const task = await worked(house, who, (run.data as { taskId: number }).taskId)
+    expect((await server.send(importState, { id }, who)).data).toMatchObject({ counts: { new: 3, error: 5 } })
+    const run = await server.send(runImport, { id, mode: 'good_rows' }, who)
+    const task = await worked(server, who, (run.data as { taskId: number }).taskId)
     expect(task?.failures.map(({ no }) => no)).toEqual(['5', '6', '7', '8', '9'])
     expect((await pools(who, a)).at(-1)).toMatchObject({
       kind: 'list',
@@ -681,18 +693,20 @@ describe('a sheet', () => {
       total: 2,
     })
     const take = (channelId: number) =>
-      house.database.write(who.tenantId, (tx) => takeNumber(tx, { tenantId: who.tenantId } as Who, channelId))
+      server.database.write(who.tenantId, (tx) =>
+        takeNumber(tx, { tenantId: who.tenantId } as Who, channelId),
+      )
     expect(await take(b)).toBe('ZB-0001')
     for (let n = 0; n < 5; n++) await take(a)
     expect([await take(a), await take(a)]).toEqual(['ZA-0002', 'ZA-0001'])
     await expect(take(a)).rejects.toMatchObject({ detail: { kind: 'refused' } })
 
     const again = await started(who, [heads, ['LOCAL', 'ZA-0001'], ['LOCAL-2', 'ZA-0002']])
-    expect((await house.send(importState, { id: again }, who)).data).toMatchObject({
+    expect((await server.send(importState, { id: again }, who)).data).toMatchObject({
       counts: { skip: 1, error: 1 },
     })
     expect(
-      await house.send(addPool, { channelId: b, ...range, prefix: 'ZA-', digits: 4, lastNo: 2 }, who),
+      await server.send(addPool, { channelId: b, ...range, prefix: 'ZA-', digits: 4, lastNo: 2 }, who),
     ).toMatchObject({
       data: { kind: 'range_taken' },
     })
@@ -702,7 +716,7 @@ describe('a sheet', () => {
     const who = await aDesk()
     await made(who)
     await made(who, { ...local, pool: range })
-    const begun = await house.send(
+    const begun = await server.send(
       exportList,
       {
         list: 'channels',
@@ -712,8 +726,8 @@ describe('a sheet', () => {
       },
       who,
     )
-    const task = await worked(house, who, (begun.data as { taskId: number }).taskId)
-    const text = (await house.server.http.inject({ url: task?.fileUrl ?? '' })).body
+    const task = await worked(server, who, (begun.data as { taskId: number }).taskId)
+    const text = (await server.server.http.inject({ url: task?.fileUrl ?? '' })).body
     expect(text).toContain('LOCAL,Self-built,US,150')
     expect(text).not.toContain('PICKUP')
   })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { platformText } from '../../carriers/platform-text.ts'
-import { changed, record, refuseStale, tell } from '../../platform/audit/server/audit.ts'
+import { changed, publishEvents, refuseStale, writeAudit } from '../../platform/audit/server/audit.ts'
 import type { InputOf, OutputOf, Page } from '../../platform/calls/call.ts'
 import { refuseAs, refuseField } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
@@ -10,7 +10,7 @@ import { containing } from '../../platform/database/server/search.ts'
 import { copyToSatellites } from '../../warehouse/server/satellites.ts'
 import type * as calls from '../contract.ts'
 import type { ChannelRow } from '../contract.ts'
-import { layRange } from '../numbers/server/numbers.ts'
+import { seedRange } from '../numbers/server/numbers.ts'
 import {
   type BillingMethod,
   knownCarriers,
@@ -174,7 +174,7 @@ const unnamed: Named = {
 }
 
 /** Refuses what does not exist here, an account of the wrong kind, and what is switched off unless it was there before. */
-async function refuseStrangers(tx: Tx, who: Who, facts: Facts, before: Named = unnamed) {
+async function assertReferencesExist(tx: Tx, who: Who, facts: Facts, before: Named = unnamed) {
   const { carrierAccountId, watermarkTemplateId, customerIds, labelSource, labelFormat } = facts
   if (carrierAccountId !== null) {
     const account = await tx
@@ -254,7 +254,7 @@ export async function createChannel(
   { channelCode, pool, ...given }: InputOf<typeof calls.createChannel>,
 ) {
   const facts = withoutUnused(given)
-  await refuseStrangers(tx, who, facts)
+  await assertReferencesExist(tx, who, facts)
   const { customerIds, ...kept } = facts
   const { id } = await tx
     .insertInto('channels')
@@ -262,13 +262,13 @@ export async function createChannel(
     .returning('id')
     .executeTakeFirstOrThrow()
   await openTo(tx, who, id, customerIds)
-  await record(tx, who, [
+  await writeAudit(tx, who, [
     { action: 'create', type: 'channel', id, no: channelCode, after: { channelCode, ...facts } },
   ])
-  await tell(tx, who, [{ kind: 'channel.created', type: 'channel', id }])
+  await publishEvents(tx, who, [{ kind: 'channel.created', type: 'channel', id }])
   const givesNumbers = facts.labelSource === 'self_built' && facts.carrierAccountId === null
   await copyToSatellites(tx, who)
-  if (pool && givesNumbers) await layRange(tx, who, { id, channelCode }, pool)
+  if (pool && givesNumbers) await seedRange(tx, who, { id, channelCode }, pool)
   return { id }
 }
 
@@ -304,7 +304,7 @@ export async function editChannel(
   if (before.rowVersion !== rowVersion)
     await refuseStale(tx, who, { type: 'channel', id }, channelsText.stale)
   const facts = withoutUnused(given)
-  await refuseStrangers(tx, who, facts, before)
+  await assertReferencesExist(tx, who, facts, before)
   const { customerIds, ...kept } = facts
   const after = await tx
     .updateTable('channels')
@@ -326,7 +326,7 @@ export async function editChannel(
     .execute()
   await openTo(tx, who, id, customerIds)
   const sorted = customerIds.toSorted((a, b) => a - b)
-  await record(tx, who, [
+  await writeAudit(tx, who, [
     {
       action: 'edit',
       type: 'channel',
@@ -335,7 +335,7 @@ export async function editChannel(
       ...changed(factsIn(before), factsIn({ ...after, customerIds: sorted })),
     },
   ])
-  await tell(tx, who, [{ kind: 'channel.edited', type: 'channel', id }])
+  await publishEvents(tx, who, [{ kind: 'channel.edited', type: 'channel', id }])
   await copyToSatellites(tx, who)
   return { rowVersion: rowVersion + 1 }
 }

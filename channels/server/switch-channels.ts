@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { platformText } from '../../carriers/platform-text.ts'
-import { record, tell } from '../../platform/audit/server/audit.ts'
+import { publishEvents, writeAudit } from '../../platform/audit/server/audit.ts'
 import type { BulkResult, InputOf } from '../../platform/calls/call.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Tx } from '../../platform/database/server/db.ts'
@@ -57,10 +57,10 @@ async function disabledZones(tx: Tx, who: Who, channels: { zoneSchemaId: number 
   return schemas.filter(({ isEnabled }) => !isEnabled).map(({ id }) => id)
 }
 
-const LONGEST_NAME = 100
+const MAX_NAME_LENGTH = 100
 
 const copyName = (name: string, language: 'zh_CN' | 'en_US') =>
-  say(channelsText.copyName, language, { name: [...name].slice(0, LONGEST_NAME - 10).join('') })
+  say(channelsText.copyName, language, { name: [...name].slice(0, MAX_NAME_LENGTH - 10).join('') })
 
 export async function copy(tx: Tx, who: Who, { ids }: InputOf<typeof copyChannels>): Promise<BulkResult> {
   const all = await tx
@@ -85,7 +85,7 @@ export async function copy(tx: Tx, who: Who, { ids }: InputOf<typeof copyChannel
       return [{ ...named, of: item.id, ofCode: item.channelCode, searchLine: foundBy(named) }]
     })
   const made = await insertCopies(tx, who, copies)
-  await record(
+  await writeAudit(
     tx,
     who,
     copies.map(({ of, ofCode, channelCode }) => ({
@@ -97,7 +97,7 @@ export async function copy(tx: Tx, who: Who, { ids }: InputOf<typeof copyChannel
       after: { channelCode },
     })),
   )
-  await tell(
+  await publishEvents(
     tx,
     who,
     [...made.values()].map((id) => ({ kind: 'channel.created', type: 'channel', id })),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Actor, changed, record, tell } from '../../platform/audit/server/audit.ts'
+import { type Actor, changed, publishEvents, writeAudit } from '../../platform/audit/server/audit.ts'
 import type { Tx } from '../../platform/database/server/db.ts'
 import type { SatelliteCopy } from '../../warehouse/server/satellites.ts'
 
@@ -95,8 +95,8 @@ export const channelsToSatellites: SatelliteCopy<Row> = {
       ...(before && { before: withoutLine(change.before) }),
       after: withoutLine(change.after),
     }))
-    await record(tx, satellite, noted)
-    await tell(
+    await writeAudit(tx, satellite, noted)
+    await publishEvents(
       tx,
       satellite,
       noted.map(({ action, id }) => ({

@@ -17,7 +17,7 @@ import { LocalTime } from '../../platform/text/web/LocalTime.tsx'
 import { language, useText } from '../../platform/text/web/language.tsx'
 import { type Fact, FactList } from '../../platform/ui/web/FactList.tsx'
 import { useFeature, useMay } from '../../platform/ui/web/permission.tsx'
-import { Answered } from '../../platform/ui/web/QueryBoundary.tsx'
+import { QueryBoundary } from '../../platform/ui/web/QueryBoundary.tsx'
 import { LogButton } from '../../staff/audit/web/LogButton.tsx'
 import { useUnits } from '../../warehouse/web/unit.ts'
 import { copyChannels, editChannel, getChannel, listChannels } from '../contract.ts'
@@ -83,9 +83,9 @@ function Account({ id, mayEdit }: { id: number; mayEdit: boolean }) {
   return (
     <section aria-label={t(channelsText.account)}>
       <Flex vertical gap={12}>
-        <Answered answer={account}>
+        <QueryBoundary answer={account}>
           {(item) => <AccountFacts title={channelsText.account} of={item} />}
-        </Answered>
+        </QueryBoundary>
         {mayEdit && (
           <Flex gap={8} wrap align="center">
             <Button onClick={() => setOpen(true)}>{t(carrierText.openAccount)}</Button>

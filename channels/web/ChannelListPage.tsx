@@ -1,10 +1,10 @@
 import { carrierText } from '../../carriers/text.ts'
 import { useViews } from '../../platform/lists/web/use-views.ts'
-import { part } from '../../platform/ui/web/lazy-page.tsx'
+import { lazyPage } from '../../platform/ui/web/lazy-page.tsx'
 import { channelsText } from '../text.ts'
 import { ChannelList } from './ChannelList.tsx'
 
-const AccountList = part(() => import('../../carriers/web/AccountList.tsx'), 'AccountList')
+const AccountList = lazyPage(() => import('../../carriers/web/AccountList.tsx'), 'AccountList')
 const lists = { channels: ChannelList, accounts: AccountList }
 
 /** The channels, and the accounts with carriers that they use. */

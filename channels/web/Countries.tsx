@@ -3,11 +3,11 @@ import { language, useText } from '../../platform/text/web/language.tsx'
 import { channelsText } from '../text.ts'
 
 const ALL = countries(language).length
-const MOST_SHOWN = 6
+const MAX_SHOWN = 6
 
 /** The countries a channel goes to: by their codes while they are few. */
 export function Countries({ codes }: { codes: string[] }) {
   const t = useText()
   if (codes.length === ALL) return t(channelsText.allCountries)
-  return codes.length <= MOST_SHOWN ? codes.join(', ') : t(channelsText.countryCount, { count: codes.length })
+  return codes.length <= MAX_SHOWN ? codes.join(', ') : t(channelsText.countryCount, { count: codes.length })
 }

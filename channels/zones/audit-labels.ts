@@ -1,7 +1,7 @@
-import type { TrailWords } from '../../staff/audit-labels.ts'
+import type { AuditLabels } from '../../staff/audit-labels.ts'
 import { zoneText } from './text.ts'
 
-export const zoneTrailWords: TrailWords = {
+export const zoneAuditLabels: AuditLabels = {
   types: { zone_schema: zoneText.schema },
   actions: {},
   fields: {

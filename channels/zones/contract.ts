@@ -8,7 +8,7 @@ import {
   areaOf,
   boundsProblem,
   conflictsIn,
-  MOST_ZONE_ROWS,
+  MAX_ZONE_ROWS,
   plainBound,
   plainZip,
   remoteLevels,
@@ -97,7 +97,7 @@ const numbered = (rows: ZoneRow[]) => rows.map((row, place) => ({ ...row, rowNo:
 
 const rows = z
   .array(zoneRow)
-  .max(MOST_ZONE_ROWS, rule(zoneText.tooManyRows, { most: MOST_ZONE_ROWS }))
+  .max(MAX_ZONE_ROWS, rule(zoneText.tooManyRows, { most: MAX_ZONE_ROWS }))
   .superRefine((given, ctx) => {
     for (const pair of conflictsIn(numbered(given)).slice(0, 20))
       ctx.addIssue({ code: 'custom', path: [pair[1].rowNo - 1], message: rule(overlapText(pair)) })
@@ -122,8 +122,8 @@ export function readRows(typed: readonly { rowNo: number; row: unknown }[]) {
     column: null,
     message: overlapText(pair),
   }))
-  const past = typed[MOST_ZONE_ROWS]
-  const tooMany = fill(zoneText.tooManyRows, { most: MOST_ZONE_ROWS })
+  const past = typed[MAX_ZONE_ROWS]
+  const tooMany = fill(zoneText.tooManyRows, { most: MAX_ZONE_ROWS })
   const many = past ? [{ rowNo: past.rowNo, column: null, message: tooMany }] : []
   return { good, problems: [...many, ...problems, ...overlaps] }
 }

@@ -1,5 +1,5 @@
 import type { GuideSection } from '../../platform/text/guide.ts'
-import { MOST_ZONE_ROWS } from './rules.ts'
+import { MAX_ZONE_ROWS } from './rules.ts'
 import { zoneText } from './text.ts'
 
 export const zonesGuide: GuideSection = {
@@ -14,8 +14,8 @@ export const zonesGuide: GuideSection = {
         'A zone schema determines which freight zone an address belongs to; each channel billed by price book uses one. The list shows code, status, name, carrier, origin postal code, number of zones and rows, and the channels that use it. Click a row to see countries, states and postal code ranges by zone on the right.',
     },
     {
-      zh_CN: `“新建分区方案”（快捷键 n）和“编辑”中，每行填写分区、国家，以及需要时的州/省、城市、起止邮编和偏远等级，最多 ${MOST_ZONE_ROWS} 行。从表格软件复制一块后粘贴到任一格即可填入多行：有表头时按表头对应；没有表头的四列按分区、国家、起始、结束填入。`,
-      en_US: `In “New zone schema” (shortcut n) and “Edit”, each row has a zone and country and, where needed, a state, city, first and last postal code and remote level; up to ${MOST_ZONE_ROWS} rows. Copy a block from a spreadsheet and paste it into any cell to fill several rows: columns are matched by their headers; four columns without headers are read as zone, country, from and to.`,
+      zh_CN: `“新建分区方案”（快捷键 n）和“编辑”中，每行填写分区、国家，以及需要时的州/省、城市、起止邮编和偏远等级，最多 ${MAX_ZONE_ROWS} 行。从表格软件复制一块后粘贴到任一格即可填入多行：有表头时按表头对应；没有表头的四列按分区、国家、起始、结束填入。`,
+      en_US: `In “New zone schema” (shortcut n) and “Edit”, each row has a zone and country and, where needed, a state, city, first and last postal code and remote level; up to ${MAX_ZONE_ROWS} rows. Copy a block from a spreadsheet and paste it into any cell to fill several rows: columns are matched by their headers; four columns without headers are read as zone, country, from and to.`,
     },
     {
       zh_CN:

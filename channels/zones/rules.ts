@@ -21,7 +21,7 @@ export type Destination = {
 }
 
 /** More rows than any carrier's table by three digits has; lists of single remote postcodes fit too. */
-export const MOST_ZONE_ROWS = 2000
+export const MAX_ZONE_ROWS = 2000
 
 /** A postcode as rows compare it: in capitals, without spaces and hyphens, and without an American one's last four digits. */
 export const plainZip = (zip: string) =>

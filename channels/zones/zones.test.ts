@@ -5,7 +5,7 @@ import {
   areaOf,
   conflictsIn,
   type Destination,
-  MOST_ZONE_ROWS,
+  MAX_ZONE_ROWS,
   plainZip,
   type ZoneRow,
   zoneFor,
@@ -119,11 +119,11 @@ describe('a row as it is typed', () => {
 })
 
 test('a table has its limit, and the first row past it is told', () => {
-  const rows = Array.from({ length: MOST_ZONE_ROWS + 1 }, (_, i) => ({
+  const rows = Array.from({ length: MAX_ZONE_ROWS + 1 }, (_, i) => ({
     rowNo: i + 1,
     row: between(String(10_000 + i), String(10_000 + i), '2'),
   }))
-  expect(readRows(rows).problems).toMatchObject([{ rowNo: MOST_ZONE_ROWS + 1, column: null }])
+  expect(readRows(rows).problems).toMatchObject([{ rowNo: MAX_ZONE_ROWS + 1, column: null }])
   expect(readRows(rows.slice(1)).problems).toEqual([])
 })
 

@@ -4,7 +4,7 @@ import { callText } from '../../platform/text/common-text.ts'
 import { changePassword } from '../../staff/contract.ts'
 import { getUserInfo, login } from '../../staff/login/contract.ts'
 import { staffText } from '../../staff/text.ts'
-import { aHouse, aPerson, aSession, aTenant } from '../../testing/test-server.ts'
+import { aPerson, aSession, aTenant, startTestServer } from '../../testing/test-server.ts'
 import {
   type CustomerRow,
   createCustomer,
@@ -22,14 +22,14 @@ import {
 } from '../contract.ts'
 import { customersText } from '../text.ts'
 
-const house = await aHouse()
+const server = await startTestServer()
 const english = { headers: { 'x-language': 'en_US' } }
 const STRONG = 'forklift7'
 
 async function aDesk(permissions = ['*'], tenant?: number) {
-  const tenantId = tenant ?? (await aTenant(house))
-  const person = await aPerson(house, tenantId, { permissions })
-  return { tenantId, personId: person.id, token: await aSession(house, tenantId, person.id), ...english }
+  const tenantId = tenant ?? (await aTenant(server))
+  const person = await aPerson(server, tenantId, { permissions })
+  return { tenantId, personId: person.id, token: await aSession(server, tenantId, person.id), ...english }
 }
 type Desk = Awaited<ReturnType<typeof aDesk>>
 
@@ -47,17 +47,17 @@ const facts = {
 }
 
 const made = async (desk: Desk, over: Partial<SentTo<typeof createCustomer>> = {}) => {
-  const answer = await house.send(createCustomer, { ...facts, customerCode: 'QH-01', ...over }, desk)
+  const answer = await server.send(createCustomer, { ...facts, customerCode: 'QH-01', ...over }, desk)
   expect(answer).toMatchObject({ success: true })
   return (answer.data as { id: number }).id
 }
 const seen = async (desk: Desk, id: number) =>
-  (await house.send(getCustomer, { id }, desk)).data as CustomerRow & {
+  (await server.send(getCustomer, { id }, desk)).data as CustomerRow & {
     rowVersion: number
     terms: object | null
   }
 const found = async (desk: Desk, search: string) =>
-  ((await house.send(listCustomers, { search }, desk)).data as { rows: CustomerRow[] }).rows.map(
+  ((await server.send(listCustomers, { search }, desk)).data as { rows: CustomerRow[] }).rows.map(
     ({ customerCode }) => customerCode,
   )
 const refusedAt = (path: string, text: { en_US: string }) => ({
@@ -70,14 +70,14 @@ test('customers are found by many pasted codes at once, and those nobody has are
   await made(desk)
   await made(desk, { customerCode: 'QH-02' })
   await made(await aDesk(), { customerCode: 'QH-03' })
-  const { data } = await house.send(
+  const { data } = await server.send(
     listCustomers,
     { codes: ['qh-01', 'ＱＨ-02', 'QH-03', 'NOPE', 'NOPE'] },
     desk,
   )
   expect(data).toMatchObject({ total: 2, missing: ['QH-03', 'NOPE'] })
   const many = Array.from({ length: 501 }, (_, i) => `C${i}`)
-  expect(await house.send(listCustomers, { codes: many }, desk)).toMatchObject({
+  expect(await server.send(listCustomers, { codes: many }, desk)).toMatchObject({
     data: { kind: 'validation' },
   })
 })
@@ -87,17 +87,17 @@ describe('a customer', () => {
     const desk = await aDesk()
     const id = await made(desk)
     for (const customerCode of ['', '  ', 'a b', 'x'.repeat(36)]) {
-      expect(await house.send(createCustomer, { ...facts, customerCode }, desk)).toMatchObject({
+      expect(await server.send(createCustomer, { ...facts, customerCode }, desk)).toMatchObject({
         success: false,
         data: { kind: 'validation', fields: [{ path: 'customerCode' }] },
       })
     }
-    expect(await house.send(createCustomer, { ...facts, customerCode: 'qh-01' }, desk)).toMatchObject(
+    expect(await server.send(createCustomer, { ...facts, customerCode: 'qh-01' }, desk)).toMatchObject(
       refusedAt('customerCode', customersText.codeTaken),
     )
     await made(await aDesk(), {})
     await expect(
-      house.owner(`update customers set customer_code = 'OTHER' where id = $1`, [id], desk.tenantId),
+      server.owner(`update customers set customer_code = 'OTHER' where id = $1`, [id], desk.tenantId),
     ).rejects.toMatchObject({ constraint: 'customer_code_kept' })
   })
 
@@ -113,24 +113,24 @@ describe('a customer', () => {
 
   test('is found by who looks after it and by a balance below its warning, the latter by whoever sees money', async () => {
     const desk = await aDesk()
-    const rep = await aPerson(house, desk.tenantId)
+    const rep = await aPerson(server, desk.tenantId)
     await made(desk, { salesRepId: rep.id })
     const other = await made(desk, { customerCode: 'OTHER', customerName: 'Northpeak' })
-    await house.owner('update customers set warn_amount = 50 where id = $1', [other], desk.tenantId)
+    await server.owner('update customers set warn_amount = 50 where id = $1', [other], desk.tenantId)
     const asked = async (filters: object, as: Desk = desk) => {
-      const { data } = await house.send(listCustomers, filters, as)
+      const { data } = await server.send(listCustomers, filters, as)
       return (data as { rows: CustomerRow[] }).rows?.map(({ customerCode }) => customerCode) ?? data
     }
     expect(await asked({ salesRepId: rep.id })).toEqual(['QH-01'])
     expect(await asked({ isLow: '1' })).toEqual(['OTHER'])
-    await house.owner(
+    await server.owner(
       `update warehouses set settings = settings || '{"balanceWarnDefault": "20.00"}' where tenant_id = $1`,
       [desk.tenantId],
       desk.tenantId,
     )
     expect(await asked({ isLow: '1' })).toEqual(['OTHER', 'QH-01'])
     const credit = (limit: string, amount: number) =>
-      house.owner(
+      server.owner(
         'update customers set bill_amount_limit = $1, credit_limit = $2 where id = $3',
         [limit, amount, other],
         desk.tenantId,
@@ -141,8 +141,8 @@ describe('a customer', () => {
     expect(await asked({ isLow: '1' })).toEqual(['QH-01'])
     await credit('balance', 50)
     expect(await asked({ isLow: '1' })).toEqual(['OTHER', 'QH-01'])
-    const { id } = await aPerson(house, desk.tenantId, { permissions: ['query:customer:view'] })
-    const clerk = { ...desk, token: await aSession(house, desk.tenantId, id) }
+    const { id } = await aPerson(server, desk.tenantId, { permissions: ['query:customer:view'] })
+    const clerk = { ...desk, token: await aSession(server, desk.tenantId, id) }
     expect(await asked({ isLow: '1' }, clerk)).toMatchObject({ kind: 'forbidden' })
   })
 
@@ -150,11 +150,11 @@ describe('a customer', () => {
     const desk = await aDesk()
     const id = await made(desk)
     const { rowVersion } = await seen(desk, id)
-    const edit = (over: object) => house.send(editCustomer, { ...facts, id, rowVersion, ...over }, desk)
+    const edit = (over: object) => server.send(editCustomer, { ...facts, id, rowVersion, ...over }, desk)
     expect(await edit({ customerName: '新名', phone: '138 0000' })).toMatchObject({ success: true })
     const late = await edit({ customerName: '旧名' })
     expect(late).toMatchObject({ data: { kind: 'stale' } })
-    const [person] = await house.owner<{ name: string }>(
+    const [person] = await server.owner<{ name: string }>(
       'select user_name as name from accounts where id = $1',
       [desk.personId],
       desk.tenantId,
@@ -163,7 +163,7 @@ describe('a customer', () => {
       new RegExp(`^${customersText.stale.en_US} \\(${person?.name}, \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d\\)$`),
     )
     expect(await seen(desk, id)).toMatchObject({ customerName: '新名', phone: '138 0000' })
-    const [row] = await house.owner<{ before: object; after: object }>(
+    const [row] = await server.owner<{ before: object; after: object }>(
       `select before, after from audit_log where tenant_id = $1 and object_type = 'customer' and action = 'edit'`,
       [desk.tenantId],
       desk.tenantId,
@@ -177,14 +177,14 @@ describe('a customer', () => {
   test('belongs to a group and a sales rep of the same company, or to none', async () => {
     const desk = await aDesk()
     const stranger = await aDesk()
-    const group = await house.send(
+    const group = await server.send(
       saveGroup,
       { groupCode: 'VIP', groupName: 'VIP', isEnabled: true },
       stranger,
     )
     const groupId = (group.data as { id: number }).id
     const create = (over: object) =>
-      house.send(createCustomer, { ...facts, customerCode: 'A', ...over }, desk)
+      server.send(createCustomer, { ...facts, customerCode: 'A', ...over }, desk)
     expect(await create({ groupId })).toMatchObject(refusedAt('groupId', customersText.groupNotFound))
     expect(await create({ salesRepId: stranger.personId })).toMatchObject(
       refusedAt('salesRepId', customersText.repNotFound),
@@ -194,32 +194,32 @@ describe('a customer', () => {
 
   test('takes no group and no sales rep that is switched off, and keeps one it had before', async () => {
     const desk = await aDesk()
-    const group = await house.send(saveGroup, { groupCode: 'VIP', groupName: 'VIP', isEnabled: true }, desk)
+    const group = await server.send(saveGroup, { groupCode: 'VIP', groupName: 'VIP', isEnabled: true }, desk)
     const groupId = (group.data as { id: number }).id
-    const rep = await aPerson(house, desk.tenantId)
+    const rep = await aPerson(server, desk.tenantId)
     const id = await made(desk, { groupId, salesRepId: rep.id })
-    await house.owner('update customer_groups set is_enabled = false', [], desk.tenantId)
-    await house.owner('update accounts set is_enabled = false where id = $1', [rep.id], desk.tenantId)
+    await server.owner('update customer_groups set is_enabled = false', [], desk.tenantId)
+    await server.owner('update accounts set is_enabled = false where id = $1', [rep.id], desk.tenantId)
     const create = (over: object) =>
-      house.send(createCustomer, { ...facts, customerCode: 'A', ...over }, desk)
+      server.send(createCustomer, { ...facts, customerCode: 'A', ...over }, desk)
     expect(await create({ groupId })).toMatchObject(refusedAt('groupId', customersText.groupOff))
     expect(await create({ salesRepId: rep.id })).toMatchObject(refusedAt('salesRepId', customersText.repOff))
     const kept = { ...facts, groupId, salesRepId: rep.id, id, rowVersion: 1 }
-    expect(await house.send(editCustomer, kept, desk)).toMatchObject({ success: true })
+    expect(await server.send(editCustomer, kept, desk)).toMatchObject({ success: true })
   })
 
   test('about to be switched off has its open documents counted', async () => {
     const desk = await aDesk()
     const [id, other] = [await made(desk), await made(desk, { customerCode: 'OTHER' })]
-    await house.owner(
+    await server.owner(
       `insert into inbounds (tenant_id, inbound_no, customer_id, inbound_type, search_line, created_by)
        select tenant_now(), 'IB-' || n, case when n < 3 then $1::bigint else $2::bigint end, 'by_sku', 'x', $3 from generate_series(1, 3) n`,
       [id, other, desk.personId],
       desk.tenantId,
     )
-    await house.owner(`update inbounds set status = 'voided' where inbound_no = 'IB-1'`, [], desk.tenantId)
+    await server.owner(`update inbounds set status = 'voided' where inbound_no = 'IB-1'`, [], desk.tenantId)
     const atWork = async (which: SentTo<typeof customersAtWork>, as: Desk = desk) =>
-      (await house.send(customersAtWork, which, as)).data
+      (await server.send(customersAtWork, which, as)).data
     expect(await atWork({ ids: [id] })).toEqual({ inbounds: 1 })
     expect(await atWork({ ids: [id, other] })).toEqual({ inbounds: 2 })
     expect(await atWork({ filters: { search: 'other' } })).toEqual({ inbounds: 1 })
@@ -231,10 +231,10 @@ describe('a customer', () => {
 
   test('keeps whoever looks after it in sight when they are disabled, and others who are disabled are not offered', async () => {
     const desk = await aDesk()
-    const [rep, gone] = [await aPerson(house, desk.tenantId), await aPerson(house, desk.tenantId)]
+    const [rep, gone] = [await aPerson(server, desk.tenantId), await aPerson(server, desk.tenantId)]
     await made(desk, { salesRepId: rep.id })
-    await house.owner('update accounts set is_enabled = false where id = any($1)', [[rep.id, gone.id]])
-    const { data } = await house.send(salesReps, {}, desk)
+    await server.owner('update accounts set is_enabled = false where id = any($1)', [[rep.id, gone.id]])
+    const { data } = await server.send(salesReps, {}, desk)
     expect((data as { id: number }[]).sort((a, b) => a.id - b.id)).toMatchObject([
       { id: desk.personId, isEnabled: true },
       { id: rep.id, isEnabled: false },
@@ -244,7 +244,7 @@ describe('a customer', () => {
   test('counts a deposit over days from the day it was agreed, by the warehouse’s own calendar', async () => {
     const desk = await aDesk()
     const id = await made(desk)
-    await house.owner(
+    await server.owner(
       `update warehouses set time_zone = 'Pacific/Honolulu' where tenant_id = $1`,
       [desk.tenantId],
       desk.tenantId,
@@ -257,13 +257,13 @@ describe('a customer', () => {
         creditLimit: '0',
         warnAmount: null,
       } as const
-      const answer = await house.send(
+      const answer = await server.send(
         setTerms,
         { id, rowVersion, ...terms, storageSettlementCycle, storageCycleDays },
         desk,
       )
       expect(answer).toMatchObject({ success: true })
-      const [row] = await house.owner<{ anchor: string | null; today: string }>(
+      const [row] = await server.owner<{ anchor: string | null; today: string }>(
         `select storage_cycle_anchor::text as anchor, (business_now() at time zone 'Pacific/Honolulu')::date::text as today
          from customers`,
         [],
@@ -273,7 +273,7 @@ describe('a customer', () => {
     }
     const first = await agree('deposit', 7)
     expect(first?.anchor).toBe(first?.today)
-    await house.owner(`update customers set storage_cycle_anchor = '2026-01-05'`, [], desk.tenantId)
+    await server.owner(`update customers set storage_cycle_anchor = '2026-01-05'`, [], desk.tenantId)
     expect(await agree('deposit', 7)).toMatchObject({ anchor: '2026-01-05' })
     expect(await seen(desk, id)).toMatchObject({ terms: { storageCycleAnchor: '2026-01-05' } })
     expect((await agree('deposit', 10))?.anchor).toBe(first?.today)
@@ -301,13 +301,13 @@ describe('a customer', () => {
       orderable: null,
       terms: null,
     })
-    expect(await house.send(setTerms, terms, service)).toMatchObject({ data: { kind: 'forbidden' } })
-    expect(await house.send(setTerms, { ...terms, storageCycleDays: null }, owner)).toMatchObject(
+    expect(await server.send(setTerms, terms, service)).toMatchObject({ data: { kind: 'forbidden' } })
+    expect(await server.send(setTerms, { ...terms, storageCycleDays: null }, owner)).toMatchObject(
       refusedAt('storageCycleDays', customersText.cycleDays),
     )
     for (const creditLimit of ['-1', '1.234', 'x', ''])
-      expect(await house.send(setTerms, { ...terms, creditLimit }, owner)).toMatchObject({ success: false })
-    expect(await house.send(setTerms, terms, owner)).toMatchObject({ success: true })
+      expect(await server.send(setTerms, { ...terms, creditLimit }, owner)).toMatchObject({ success: false })
+    expect(await server.send(setTerms, terms, owner)).toMatchObject({ success: true })
     expect(await seen(owner, id)).toMatchObject({
       balance: '0.00',
       creditLimit: '1500.50',
@@ -321,23 +321,23 @@ describe('a customer', () => {
     const id = await made(desk)
     const account = `shop-${id}`
     expect(
-      await house.send(openCustomerLogin, { id, loginAccount: account, password: STRONG }, desk),
+      await server.send(openCustomerLogin, { id, loginAccount: account, password: STRONG }, desk),
     ).toMatchObject({
       success: true,
     })
-    const knock = () => house.send(login, { loginAccount: account, password: STRONG }, english)
+    const knock = () => server.send(login, { loginAccount: account, password: STRONG }, english)
     const inside = (await knock()).data as { token: string; mustChange: boolean }
     expect(inside.mustChange).toBe(true)
-    const off = await house.send(switchCustomers, { ids: [id, 99_999], isEnabled: false }, desk)
+    const off = await server.send(switchCustomers, { ids: [id, 99_999], isEnabled: false }, desk)
     expect(off.data).toEqual({
       ok: 1,
       failed: [{ id: 99_999, no: '99999', reason: customersText.notFound.en_US }],
     })
-    expect(await house.send(getUserInfo, {}, { token: inside.token })).toMatchObject({ code: 2 })
+    expect(await server.send(getUserInfo, {}, { token: inside.token })).toMatchObject({ code: 2 })
     expect(await knock()).toMatchObject({ success: false, message: staffText.disabled.en_US })
-    await house.send(switchCustomers, { ids: [id], isEnabled: true }, desk)
+    await server.send(switchCustomers, { ids: [id], isEnabled: true }, desk)
     expect(await knock()).toMatchObject({ success: true })
-    expect((await house.send(switchCustomers, { ids: [id], isEnabled: true }, desk)).data).toMatchObject({
+    expect((await server.send(switchCustomers, { ids: [id], isEnabled: true }, desk)).data).toMatchObject({
       ok: 0,
       failed: [{ reason: callText.alreadySo.en_US }],
     })
@@ -346,32 +346,32 @@ describe('a customer', () => {
   test('gets one login, a password for now from us, and changes it alone', async () => {
     const desk = await aDesk()
     const id = await made(desk)
-    expect(await house.send(resetCustomerPassword, { id, password: STRONG }, desk)).toMatchObject({
+    expect(await server.send(resetCustomerPassword, { id, password: STRONG }, desk)).toMatchObject({
       message: customersText.noLogin.en_US,
     })
     const open = (loginAccount: string) =>
-      house.send(openCustomerLogin, { id, loginAccount, password: STRONG }, desk)
-    const taken = await aPerson(house, desk.tenantId)
+      server.send(openCustomerLogin, { id, loginAccount, password: STRONG }, desk)
+    const taken = await aPerson(server, desk.tenantId)
     expect(await open(taken.loginAccount)).toMatchObject(refusedAt('loginAccount', staffText.accountTaken))
     expect(await open(`store-${id}`)).toMatchObject({ success: true })
     expect(await open(`store-${id}-2`)).toMatchObject({ message: customersText.hasLogin.en_US })
-    expect(await house.send(resetCustomerPassword, { id, password: `store-${id}` }, desk)).toMatchObject({
+    expect(await server.send(resetCustomerPassword, { id, password: `store-${id}` }, desk)).toMatchObject({
       data: { fields: [{ path: 'password' }] },
     })
-    expect(await house.send(resetCustomerPassword, { id, password: 'truckload8' }, desk)).toMatchObject({
+    expect(await server.send(resetCustomerPassword, { id, password: 'truckload8' }, desk)).toMatchObject({
       success: true,
     })
-    const inside = await house.send(login, { loginAccount: `store-${id}`, password: 'truckload8' }, english)
+    const inside = await server.send(login, { loginAccount: `store-${id}`, password: 'truckload8' }, english)
     const { token } = inside.data as { token: string }
-    expect(await house.send(listCustomers, {}, { token })).toMatchObject({ data: { kind: 'forbidden' } })
+    expect(await server.send(listCustomers, {}, { token })).toMatchObject({ data: { kind: 'forbidden' } })
     const own = { oldPassword: 'truckload8', newPassword: 'palletjack9' }
-    expect(await house.send(changePassword, own, { token })).toMatchObject({ success: true })
+    expect(await server.send(changePassword, own, { token })).toMatchObject({ success: true })
   })
 
   test('is read and not changed in the satellite version', async () => {
-    const satellite = await aDesk(['*'], await aTenant(house, { version: 'satellite' }))
-    expect(await house.send(listCustomers, {}, satellite)).toMatchObject({ success: true })
-    expect(await house.send(createCustomer, { ...facts, customerCode: 'A' }, satellite)).toMatchObject({
+    const satellite = await aDesk(['*'], await aTenant(server, { version: 'satellite' }))
+    expect(await server.send(listCustomers, {}, satellite)).toMatchObject({ success: true })
+    expect(await server.send(createCustomer, { ...facts, customerCode: 'A' }, satellite)).toMatchObject({
       data: { kind: 'forbidden' },
     })
   })
@@ -381,23 +381,23 @@ describe('a group of customers', () => {
   test('is made, renamed and switched off; its code is its own', async () => {
     const desk = await aDesk()
     const group = { groupCode: 'VIP', groupName: '重点', isEnabled: true }
-    const { data } = await house.send(saveGroup, group, desk)
+    const { data } = await server.send(saveGroup, group, desk)
     const { id } = data as { id: number }
-    expect(await house.send(saveGroup, { ...group, groupCode: 'vip' }, desk)).toMatchObject(
+    expect(await server.send(saveGroup, { ...group, groupCode: 'vip' }, desk)).toMatchObject(
       refusedAt('groupCode', customersText.groupTaken),
     )
     await made(desk, { groupId: id })
     expect(
-      await house.send(
+      await server.send(
         saveGroup,
         { id, rowVersion: 1, groupCode: 'VIP', groupName: '大客户', isEnabled: false },
         desk,
       ),
     ).toMatchObject({ success: true })
-    expect((await house.send(listGroups, {}, desk)).data).toEqual([
+    expect((await server.send(listGroups, {}, desk)).data).toEqual([
       { id, groupCode: 'VIP', groupName: '大客户', isEnabled: false, customers: 1, rowVersion: 2 },
     ])
-    expect(await house.send(saveGroup, { ...group, id, rowVersion: 1 }, desk)).toMatchObject({
+    expect(await server.send(saveGroup, { ...group, id, rowVersion: 1 }, desk)).toMatchObject({
       data: { kind: 'stale' },
     })
   })
@@ -406,7 +406,7 @@ describe('a group of customers', () => {
 test('of many who make the same customer at once, one does', async () => {
   const desk = await aDesk()
   const answers = await Promise.all(
-    Array.from({ length: 12 }, () => house.send(createCustomer, { ...facts, customerCode: 'RACE' }, desk)),
+    Array.from({ length: 12 }, () => server.send(createCustomer, { ...facts, customerCode: 'RACE' }, desk)),
   )
   expect(answers.filter(({ success }) => success)).toHaveLength(1)
   expect(await found(desk, 'race')).toEqual(['RACE'])

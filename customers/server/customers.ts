@@ -1,8 +1,14 @@
 import { sql } from 'kysely'
-import { type Actor, changed, record, refuseStale, tell } from '../../platform/audit/server/audit.ts'
+import {
+  type Actor,
+  changed,
+  publishEvents,
+  refuseStale,
+  writeAudit,
+} from '../../platform/audit/server/audit.ts'
 import type { BulkResult, InputOf, OutputOf, Page } from '../../platform/calls/call.ts'
 import { refuse, refuseAs, refuseField, refuseRight } from '../../platform/calls/refusal.ts'
-import { holds, type Who } from '../../platform/calls/who.ts'
+import { hasPermission, type Who } from '../../platform/calls/who.ts'
 import type { Database, Db, Tx } from '../../platform/database/server/db.ts'
 import { searchLine } from '../../platform/database/server/pinyin.ts'
 import { containing } from '../../platform/database/server/search.ts'
@@ -57,7 +63,7 @@ const listed = [
 
 /** Money stays with those who may see it. No balance can be other than nothing before the first payment is booked. */
 const withMoney = <R extends { creditLimit: string; orderable: string }>(who: Who, row: R) => {
-  const sees = holds(who.permissions, 'query:credit:view')
+  const sees = hasPermission(who.permissions, 'query:credit:view')
   return {
     ...row,
     balance: sees ? '0.00' : null,
@@ -79,7 +85,7 @@ function matching(db: Db, who: Who, input: Filters) {
   if (input.groupId) match = match.where('c.groupId', '=', input.groupId)
   if (input.salesRepId) match = match.where('c.salesRepId', '=', input.salesRepId)
   if (input.isLow) {
-    if (!holds(who.permissions, 'query:credit:view')) refuseRight(who, 'query:credit:view')
+    if (!hasPermission(who.permissions, 'query:credit:view')) refuseRight(who, 'query:credit:view')
     match = match.where(isLow)
   }
   return match
@@ -129,7 +135,7 @@ export async function getCustomer(
   if (!match) return refuseAs({ kind: 'not_found' }, customersText.notFound)
   const { settlementMode, billAmountLimit, warnAmount, ...others } = match
   const { storageSettlementCycle, storageCycleDays, storageCycleAnchor, ...row } = others
-  const sees = holds(who.permissions, 'query:credit:view')
+  const sees = hasPermission(who.permissions, 'query:credit:view')
   return {
     ...withMoney(who, row),
     frozen: sees ? '0.00' : null,
@@ -152,7 +158,7 @@ type Facts = Omit<InputOf<typeof calls.createCustomer>, 'customerCode'>
 type Named = Pick<Facts, 'groupId' | 'salesRepId'>
 
 /** Refuses what does not exist here, and what is switched off unless it was there before. */
-async function refuseStrangers(
+async function assertReferencesExist(
   tx: Tx,
   who: Who,
   { groupId, salesRepId }: Named,
@@ -187,7 +193,7 @@ export async function createCustomer(
   who: Who,
   { customerCode, ...facts }: InputOf<typeof calls.createCustomer>,
 ) {
-  await refuseStrangers(tx, who, facts)
+  await assertReferencesExist(tx, who, facts)
   const { id } = await tx
     .insertInto('customers')
     .values({
@@ -198,10 +204,10 @@ export async function createCustomer(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await record(tx, who, [
+  await writeAudit(tx, who, [
     { action: 'create', type: 'customer', id, no: customerCode, after: { customerCode, ...facts } },
   ])
-  await tell(tx, who, [{ kind: 'customer.created', type: 'customer', id }])
+  await publishEvents(tx, who, [{ kind: 'customer.created', type: 'customer', id }])
   await copyToSatellites(tx, who)
   return { id }
 }
@@ -257,10 +263,10 @@ async function save(
     .where('id', '=', before.id)
     .execute()
   const { searchLine: _, ...shown } = after
-  await record(tx, who, [
+  await writeAudit(tx, who, [
     { action, type: 'customer', id: before.id, no: before.customerCode, ...changed(before, shown) },
   ])
-  await tell(tx, who, [{ kind: 'customer.edited', type: 'customer', id: before.id }])
+  await publishEvents(tx, who, [{ kind: 'customer.edited', type: 'customer', id: before.id }])
   return { rowVersion }
 }
 
@@ -270,7 +276,7 @@ export async function editCustomer(
   { id, rowVersion, ...facts }: InputOf<typeof calls.editCustomer>,
 ) {
   const before = await lockCustomer(tx, who, id, rowVersion)
-  await refuseStrangers(tx, who, facts, before)
+  await assertReferencesExist(tx, who, facts, before)
   const match = searchLine(before.customerCode, facts.customerName, facts.mnemonic)
   await copyToSatellites(tx, who)
   return save(tx, who, before, { ...facts, searchLine: match }, 'edit')
@@ -300,7 +306,7 @@ export async function switchCustomers(
     .forUpdate()
     .execute()
   const eligible = rows.filter((item) => item.isEnabled !== isEnabled)
-  await turn(tx, who, eligible, isEnabled)
+  await setEnabled(tx, who, eligible, isEnabled)
   await copyToSatellites(tx, who)
   const goingIds = eligible.map(({ id }) => id)
   return {
@@ -335,7 +341,7 @@ export async function customersAtWork(
 type Switched = { id: number; customerCode: string; accountId: number | null }
 
 /** Switches customers that are locked, their accounts with them; whoever is switched off is out at once. */
-export async function turn(tx: Tx, who: Actor, eligible: Switched[], isEnabled: boolean) {
+export async function setEnabled(tx: Tx, who: Actor, eligible: Switched[], isEnabled: boolean) {
   if (eligible.length === 0) return
   const goingIds = eligible.map(({ id }) => id)
   const accountIds = eligible.flatMap(({ accountId }) => (accountId === null ? [] : [accountId]))
@@ -363,7 +369,7 @@ export async function turn(tx: Tx, who: Actor, eligible: Switched[], isEnabled: 
       .execute()
   }
   const action = isEnabled ? 'enable' : 'disable'
-  await record(
+  await writeAudit(
     tx,
     who,
     eligible.map(({ id, customerCode }) => ({
@@ -375,7 +381,7 @@ export async function turn(tx: Tx, who: Actor, eligible: Switched[], isEnabled: 
       after: { isEnabled },
     })),
   )
-  await tell(
+  await publishEvents(
     tx,
     who,
     goingIds.map((id) => ({ kind: `customer.${action}d`, type: 'customer', id })),
@@ -425,7 +431,7 @@ export async function resetCustomerPassword(
     .executeTakeFirstOrThrow()
   refuseWeak('password', password, loginAccount)
   await sql`select set_password(${accountId}, ${await hashPassword(password)}, true)`.execute(tx)
-  await record(tx, who, [{ action: 'reset_password', type: 'customer', id, no: customerCode }])
-  await tell(tx, who, [{ kind: 'customer.password_reset', type: 'customer', id }])
+  await writeAudit(tx, who, [{ action: 'reset_password', type: 'customer', id, no: customerCode }])
+  await publishEvents(tx, who, [{ kind: 'customer.password_reset', type: 'customer', id }])
   return {}
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { changed, record, refuseStale, tell } from '../../platform/audit/server/audit.ts'
+import { changed, publishEvents, refuseStale, writeAudit } from '../../platform/audit/server/audit.ts'
 import type { InputOf } from '../../platform/calls/call.ts'
 import { refuseAs } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
@@ -31,7 +31,7 @@ export async function saveGroup(
       .values({ tenantId: who.tenantId, groupCode, ...fields })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await record(tx, who, [
+    await writeAudit(tx, who, [
       {
         action: 'create',
         type: 'customer_group',
@@ -40,7 +40,7 @@ export async function saveGroup(
         after: { groupCode, ...fields },
       },
     ])
-    await tell(tx, who, [{ kind: 'customer_group.created', type: 'customer_group', id: made.id }])
+    await publishEvents(tx, who, [{ kind: 'customer_group.created', type: 'customer_group', id: made.id }])
     return made
   }
   const before = await tx
@@ -60,7 +60,7 @@ export async function saveGroup(
     .where('id', '=', id)
     .execute()
   const { groupName, isEnabled } = before
-  await record(tx, who, [
+  await writeAudit(tx, who, [
     {
       action: 'edit',
       type: 'customer_group',
@@ -69,7 +69,7 @@ export async function saveGroup(
       ...changed({ groupName, isEnabled }, fields),
     },
   ])
-  await tell(tx, who, [{ kind: 'customer_group.edited', type: 'customer_group', id }])
+  await publishEvents(tx, who, [{ kind: 'customer_group.edited', type: 'customer_group', id }])
   return { id }
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { changed, record, tell } from '../../platform/audit/server/audit.ts'
+import { changed, publishEvents, writeAudit } from '../../platform/audit/server/audit.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Db, Tx } from '../../platform/database/server/db.ts'
 import { searchLine } from '../../platform/database/server/pinyin.ts'
@@ -89,7 +89,7 @@ async function writeDown(
     const id = ids.get(line.rowNo)
     return id ? [{ ...line, id }] : []
   })
-  await record(
+  await writeAudit(
     tx,
     who,
     written.map(({ id, value }) => {
@@ -100,7 +100,7 @@ async function writeDown(
         : { action: 'create', type: 'customer', id, no, after: value }
     }),
   )
-  await tell(
+  await publishEvents(
     tx,
     who,
     written.map(({ id }) => ({ kind: 'customer.imported', type: 'customer', id })),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { changed, record, tell } from '../../platform/audit/server/audit.ts'
+import { changed, publishEvents, writeAudit } from '../../platform/audit/server/audit.ts'
 import type { SatelliteCopy } from '../../warehouse/server/satellites.ts'
-import { turn } from './customers.ts'
+import { setEnabled } from './customers.ts'
 
 const names = [
   'customerName',
@@ -62,7 +62,7 @@ export const customersToSatellites: SatelliteCopy<Row> = {
       where c.tenant_id = ${satellite.tenantId} and c.id = g.id`.execute(tx)
 
     const laid = new Map(fresh.map((row) => [row.customerCode, row]))
-    await record(tx, satellite, [
+    await writeAudit(tx, satellite, [
       ...made.map(({ id, customerCode }) => {
         const { searchLine: _, ...after } = laid.get(customerCode) ?? { customerCode, searchLine: '' }
         return { action: 'create', type: 'customer', id, no: customerCode, after }
@@ -76,7 +76,7 @@ export const customersToSatellites: SatelliteCopy<Row> = {
         after: withoutLine(change.after),
       })),
     ])
-    await tell(tx, satellite, [
+    await publishEvents(tx, satellite, [
       ...made.map(({ id }) => ({ kind: 'customer.created', type: 'customer', id })),
       ...other.map(({ before: { id } }) => ({ kind: 'customer.edited', type: 'customer', id })),
     ])
@@ -84,7 +84,7 @@ export const customersToSatellites: SatelliteCopy<Row> = {
       const eligible = given.flatMap(({ row, before }) =>
         before && row.isEnabled === isEnabled && before.isEnabled !== isEnabled ? [before] : [],
       )
-      await turn(tx, satellite, eligible, isEnabled)
+      await setEnabled(tx, satellite, eligible, isEnabled)
     }
   },
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { command, id, listQuery, pageOf, query } from '../../platform/calls/call.ts'
 import { code, maybe, neededWords, whole, words } from '../../platform/calls/rules.ts'
-import { MOST_PIECES } from '../stock/contract.ts'
+import { MAX_PIECES } from '../stock/contract.ts'
 import { countStates } from '../stock/states.ts'
 
 const view = { permission: 'query:stock:view', feature: 'stock' } as const
 const work = { permission: 'query:stock:adjust', feature: 'stock' } as const
 
-export const MOST_LINES = 5000
+export const MAX_LINES = 5000
 
 export const countQuery = listQuery(['createdAt'], {
   search: z.string().trim().max(100).optional(),
@@ -83,7 +83,7 @@ export const enterCount = command('/gateway/wms/count/enter', {
     id,
     locationCode: code,
     code: neededWords(100),
-    quantity: whole(0, MOST_PIECES).nullable(),
+    quantity: whole(0, MAX_PIECES).nullable(),
     /** One scan after another of the same goods: the sum so far, not a second count. */
     isOngoing: z.boolean().optional(),
   }),
@@ -99,7 +99,7 @@ export const submitCount = command('/gateway/wms/count/submit', {
 /** Sends lines back to be counted again; without any named, all that differ. */
 export const recountLines = command('/gateway/wms/count/recount', {
   ...work,
-  input: z.strictObject({ id, lines: z.array(z.number().int().positive()).max(MOST_LINES) }),
+  input: z.strictObject({ id, lines: z.array(z.number().int().positive()).max(MAX_LINES) }),
   output: z.object({ lines: z.number().int() }),
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type BinSpec, binCodes, MOST_BINS, patternProblem, rangeOf, reader } from './bin-pattern.ts'
+import { type BinSpec, binCodes, MAX_BINS, patternProblem, rangeOf, reader } from './bin-pattern.ts'
 
 const valuesOf = (typed: string) => {
   const range = rangeOf(typed)
@@ -82,7 +82,7 @@ describe('a pattern of bins', () => {
   })
 
   test('makes up to its limit and not one more', () => {
-    expect(codesOf({ aisles: 'A-E', bays: '001-100', levels: '01-10' })).toHaveLength(MOST_BINS)
+    expect(codesOf({ aisles: 'A-E', bays: '001-100', levels: '01-10' })).toHaveLength(MAX_BINS)
     expect(codesOf({ aisles: 'A-F', bays: '001-100', levels: '01-10' })).toEqual([
       'aisles',
       'Up to 5000 bins at a time',

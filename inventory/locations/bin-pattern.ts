@@ -3,7 +3,7 @@ import { fill } from '../../platform/text/text.ts'
 import { inventoryText } from './text.ts'
 
 /** As many bins as one go makes. */
-export const MOST_BINS = 5000
+export const MAX_BINS = 5000
 
 /** Room between two neighbours in the walking order, so that a bin can be put between them later. */
 export const ROUTE_STEP = 10
@@ -31,7 +31,7 @@ export function rangeOf(typed: string): Range {
     const first = isLetters ? from.charCodeAt(0) : Number(from)
     const last = isLetters ? to.charCodeAt(0) : Number(to)
     if (last < first) return { problem: inventoryText.backwards }
-    if (last - first >= MOST_BINS) return { problem: fill(inventoryText.tooManyBins, { most: MOST_BINS }) }
+    if (last - first >= MAX_BINS) return { problem: fill(inventoryText.tooManyBins, { most: MAX_BINS }) }
     for (let at = first; at <= last; at++)
       values.push(isLetters ? String.fromCharCode(at) : String(at).padStart(from.length, '0'))
   }
@@ -53,8 +53,8 @@ export function binCodes(spec: BinSpec): { codes: string[] } | { problem: BinPro
     ranges.push(range.values)
   }
   const count = ranges.reduce((product, values) => product * values.length, 1)
-  if (count > MOST_BINS)
-    return { problem: { field: 'aisles', message: fill(inventoryText.tooManyBins, { most: MOST_BINS }) } }
+  if (count > MAX_BINS)
+    return { problem: { field: 'aisles', message: fill(inventoryText.tooManyBins, { most: MAX_BINS }) } }
 
   const [aisles = [], bays = [''], levels = ['']] = ranges
   const codes = aisles.flatMap((aisle, at) => {

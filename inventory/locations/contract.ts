@@ -22,8 +22,8 @@ export const purposes = ['storage', 'receiving', 'packing', 'return', 'quarantin
 const view = { permission: 'setting:warehouse:view', feature: 'location' } as const
 const edit = { permission: 'setting:warehouse:edit', feature: 'location' } as const
 
-export const MOST_PRIORITY = 9999
-export const MOST_ROUTE = 99_999_999
+export const MAX_PRIORITY = 9999
+export const MAX_ROUTE = 99_999_999
 
 const locationFilters = {
   search: z.string().trim().max(100).optional(),
@@ -80,7 +80,7 @@ export const getLocation = query('/gateway/wms/location/one', {
 const holdings = {
   zoneId: id,
   purpose: z.enum(purposes),
-  pickPriority: whole(0, MOST_PRIORITY),
+  pickPriority: whole(0, MAX_PRIORITY),
   mixSku: z.boolean(),
   mixBatch: z.boolean(),
   mixCustomer: z.boolean(),
@@ -90,7 +90,7 @@ const holdings = {
   maxWeight: maybe(weight),
 }
 
-const locationFields = { locationCode: code, ...holdings, routeSeq: whole(0, MOST_ROUTE) }
+const locationFields = { locationCode: code, ...holdings, routeSeq: whole(0, MAX_ROUTE) }
 
 export const createLocation = command('/gateway/wms/location/create', {
   ...edit,

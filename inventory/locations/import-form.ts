@@ -3,15 +3,15 @@ import { code, flagText, length, weight, wholeText } from '../../platform/calls/
 import { importForm, wholeNote, yesOrNo } from '../../platform/imports/imports.ts'
 import type { Text } from '../../platform/text/text.ts'
 import { inventoryDictionaries } from '../dictionaries.ts'
-import { createLocation, MOST_PRIORITY, MOST_ROUTE, purposes } from './contract.ts'
+import { createLocation, MAX_PRIORITY, MAX_ROUTE, purposes } from './contract.ts'
 import { inventoryText } from './text.ts'
 
 const line = z.object({
   locationCode: code,
   zoneCode: code,
   purpose: z.enum(purposes).optional(),
-  pickPriority: wholeText(0, MOST_PRIORITY).optional(),
-  routeSeq: wholeText(0, MOST_ROUTE).optional(),
+  pickPriority: wholeText(0, MAX_PRIORITY).optional(),
+  routeSeq: wholeText(0, MAX_ROUTE).optional(),
   mixSku: flagText.optional(),
   mixBatch: flagText.optional(),
   mixCustomer: flagText.optional(),
@@ -71,13 +71,13 @@ export const locationImport = importForm<LocationLine>({
       key: 'pickPriority',
       title: inventoryText.pickPriority,
       example: '0',
-      note: wholeNote(0, MOST_PRIORITY, { zh_CN: '数字大的先拣', en_US: 'higher numbers are picked first' }),
+      note: wholeNote(0, MAX_PRIORITY, { zh_CN: '数字大的先拣', en_US: 'higher numbers are picked first' }),
     },
     {
       key: 'routeSeq',
       title: inventoryText.routeSeq,
       example: '10',
-      note: wholeNote(0, MOST_ROUTE, {
+      note: wholeNote(0, MAX_ROUTE, {
         zh_CN: '拣货时的行走顺序',
         en_US: 'the order in which pickers walk past the bins',
       }),

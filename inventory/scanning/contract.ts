@@ -15,7 +15,7 @@ const named = {
 }
 
 /** As much of a place as one screen can work with. */
-export const MOST_GOODS = 500
+export const MAX_GOODS = 500
 
 /** A place by what is printed on it, with all that lies there and the codes by which it is known. */
 export const scanPlace = query('/gateway/wms/stock/scan-place', {

@@ -10,8 +10,8 @@ import { warnings } from './warning-contract.ts'
 const view = { permission: 'query:stock:view', feature: 'stock' } as const
 const feature = 'stock'
 
-export const MOST_PIECES = 1_000_000_000
-export const MOST_AGE = 36_500
+export const MAX_PIECES = 1_000_000_000
+export const MAX_AGE = 36_500
 
 const yes = z.enum(['1'])
 const askedId = z.coerce.number().pipe(id)
@@ -23,7 +23,7 @@ const stockFilters = {
   location: z.string().trim().max(35).optional(),
   lot: z.string().normalize('NFKC').trim().toUpperCase().max(20).optional(),
   quality: z.enum(qualities).optional(),
-  minAge: z.coerce.number().int().min(1).max(MOST_AGE).optional(),
+  minAge: z.coerce.number().int().min(1).max(MAX_AGE).optional(),
   withZero: yes.optional(),
   warn: z.enum(warnings).optional(),
   productId: askedId.optional(),
@@ -192,7 +192,7 @@ export const sumFlows = query('/gateway/wms/stock/flow-sums', {
   output: z.object({ changes: sums, stock: sums.nullable() }),
 })
 
-const quantity = whole(1, MOST_PIECES)
+const quantity = whole(1, MAX_PIECES)
 const reason = neededWords(500)
 const booked = z.object({ documentNo: z.string() })
 
@@ -215,7 +215,7 @@ export const adjustStock = command('/gateway/wms/stock/adjust', {
   permission: 'query:stock:adjust',
   feature,
   input: z.strictObject({
-    lines: linesOf(whole(-MOST_PIECES, MOST_PIECES).refine((n) => n !== 0, rule(stockText.signedPieces))),
+    lines: linesOf(whole(-MAX_PIECES, MAX_PIECES).refine((n) => n !== 0, rule(stockText.signedPieces))),
     reason,
   }),
   output: booked,

@@ -4,10 +4,10 @@ import { code, neededWords, words } from '../../platform/calls/rules.ts'
 import { type ImportColumn, importForm } from '../../platform/imports/imports.ts'
 import { columnText } from '../../platform/lists/column-text.ts'
 import { inventoryText } from '../locations/text.ts'
-import { adjustStock, freezeStock, MOST_PIECES, moveStock } from './contract.ts'
+import { adjustStock, freezeStock, MAX_PIECES, moveStock } from './contract.ts'
 import { stockText } from './text.ts'
 
-const isFew = (pieces: number) => pieces !== 0 && Math.abs(pieces) <= MOST_PIECES
+const isFew = (pieces: number) => pieces !== 0 && Math.abs(pieces) <= MAX_PIECES
 const signed = z
   .string()
   .regex(/^[+-]?\d{1,10}$/, rule(stockText.signedPieces))
@@ -152,12 +152,12 @@ export const moveImport = importForm<MoveLine>({
   ],
 })
 
-export const frosts = ['freeze', 'unfreeze'] as const
+export const freezeKinds = ['freeze', 'unfreeze'] as const
 
 const freezeLine = z.object({
   ...goods,
   quantity: pieces,
-  kind: z.enum(frosts, rule(stockText.frostUnknown)),
+  kind: z.enum(freezeKinds, rule(stockText.frostUnknown)),
   reason: neededWords(500),
 })
 export type FreezeLine = z.output<typeof freezeLine>

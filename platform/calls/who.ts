@@ -31,5 +31,5 @@ export type Visitor = Pick<Who, 'language' | 'zone' | 'requestId' | 'ip' | 'isTy
   keepDevice: (device: string) => void
 }
 
-export const holds = (permissions: readonly string[], permission: string) =>
+export const hasPermission = (permissions: readonly string[], permission: string) =>
   permissions.includes('*') || permissions.includes(permission)

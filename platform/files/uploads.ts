@@ -51,7 +51,7 @@ export function problemOf(purpose: UploadPurpose, name: string, size: number): T
 }
 
 /** So much may be on its way into one company at a time; what nobody goes on with is swept after a day. */
-export const MOST_OPEN = 500 * MB
+export const MAX_OPEN = 500 * MB
 
 /** Parts of this size: one fits into a call with room to spare, and a slow line loses little when it breaks. */
 export const PART_BYTES = 512 * 1024

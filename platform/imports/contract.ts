@@ -6,7 +6,7 @@ import { importStates, problemKinds, verdicts } from './imports.ts'
 import { importText } from './text.ts'
 
 /** What a clipboard may hold; more belongs into a file. */
-const MOST_PASTED = 300_000
+const MAX_PASTED = 300_000
 
 const kind = z.string().regex(/^[a-z_]{1,40}$/)
 const importId = z.coerce.number().pipe(id)
@@ -27,7 +27,7 @@ export const startImport = command('/gateway/wms/import/start', {
       kind,
       fileId: id.optional(),
       /** Cells as a spreadsheet puts them on the clipboard. */
-      pasted: z.string().min(1).max(MOST_PASTED, rule(importText.pastedTooMuch)).optional(),
+      pasted: z.string().min(1).max(MAX_PASTED, rule(importText.pastedTooMuch)).optional(),
       zipFileId: id.optional(),
     })
     .refine(

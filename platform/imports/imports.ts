@@ -20,7 +20,7 @@ export const importStates = machine({
   },
 })
 
-export const MOST_ROWS = 500
+export const MAX_ROWS = 500
 
 /** A column of a template: what it is called in both languages, what may stand in it, and an example. */
 export type ImportColumn = {

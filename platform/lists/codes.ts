@@ -14,8 +14,8 @@ export const codesText = {
   },
 } as const satisfies Record<string, Text>
 
-const MOST_CODES = 500
-const LONGEST = 14_000
+const MAX_CODES = 500
+const MAX_LENGTH = 14_000
 
 /** As the page's address writes them, where a Chinese letter takes nine. */
 const inAddress = (codes: readonly string[]) =>
@@ -24,8 +24,8 @@ const inAddress = (codes: readonly string[]) =>
 /** Codes pasted at once. Their sum is bounded, because they stand in the page's address too. */
 export const codes = z
   .array(z.string().trim().min(1).max(80))
-  .max(MOST_CODES, rule(codesText.tooMany))
-  .refine((all) => inAddress(all).length <= LONGEST, rule(codesText.tooMany))
+  .max(MAX_CODES, rule(codesText.tooMany))
+  .refine((all) => inAddress(all).length <= MAX_LENGTH, rule(codesText.tooMany))
 
 /** What a list that takes many codes answers beside its rows: those of them that nothing has. */
 export const missing = z.array(z.string())

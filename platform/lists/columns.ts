@@ -87,7 +87,7 @@ type Speech = {
   word: (dictionary: string, value: string) => string
 }
 
-const MOST_DIGITS = 15
+const MAX_DIGITS = 15
 
 /** A value as a cell of a file. Figures stay figures while a spreadsheet can hold them exactly; all else is text. */
 export function cellOf(kind: ColumnKind, value: unknown, say: Speech): Cell {
@@ -105,7 +105,7 @@ export function cellOf(kind: ColumnKind, value: unknown, say: Speech): Cell {
     case 'amount':
     case 'measure': {
       const digits = String(value).replace(/\D/g, '').replace(/^0+/, '')
-      return digits.length <= MOST_DIGITS ? Number(value) : String(value)
+      return digits.length <= MAX_DIGITS ? Number(value) : String(value)
     }
     default:
       return String(value)

@@ -68,15 +68,15 @@ export const listText = {
 const listName = z.string().regex(/^[a-z_]{1,40}$/)
 const columnKey = z.string().max(40)
 
-export const MOST_VIEWS = 20
-export const MOST_SHARED = 50
+export const MAX_VIEWS = 20
+export const MAX_SHARED = 50
 /** What an address can hold when its page is loaded anew, beside a browser's own words: five hundred codes, and some more. */
-const LONGEST_ADDRESS = 14_500
+const MAX_ADDRESS_LENGTH = 14_500
 
 /** A name for an address; a shared one shows to all colleagues who may see the list. */
 const keptView = z.strictObject({
   name: z.string().trim().min(1).max(30),
-  search: z.string().max(LONGEST_ADDRESS, rule(listText.viewTooLong)),
+  search: z.string().max(MAX_ADDRESS_LENGTH, rule(listText.viewTooLong)),
   isShared: z.boolean().optional(),
 })
 
@@ -89,7 +89,7 @@ export const listSettings = z.strictObject({
   pinned: z.array(columnKey).max(60).optional(),
   widths: z.record(columnKey, columnWidth).optional(),
   density: z.enum(densities).optional(),
-  views: z.array(keptView).max(MOST_VIEWS).default([]),
+  views: z.array(keptView).max(MAX_VIEWS).default([]),
 })
 export type ListSettings = z.output<typeof listSettings>
 

@@ -68,8 +68,8 @@ export type LabelLayoutName = keyof typeof labelLayouts
 export const labelLayoutNames = Object.keys(labelLayouts) as [LabelLayoutName, ...LabelLayoutName[]]
 
 /** As many labels as one file holds. */
-export const MOST_LABELS = 5000
-export const MOST_COPIES = 200
+export const MAX_LABELS = 5000
+export const MAX_COPIES = 200
 
 /** What a file of labels is written in: for any printer, or for label printers alone. */
 export const paperLanguages = ['pdf', 'zpl'] as const
@@ -84,10 +84,10 @@ export const printFields = {
   dpi: z.literal(labelDpis).optional(),
   language: z.enum(paperLanguages).default('pdf'),
   /** Of what is meant these alone, in this order; one that stands there twice is printed twice. */
-  only: z.array(id).min(1).max(MOST_LABELS).optional(),
+  only: z.array(id).min(1).max(MAX_LABELS).optional(),
   /** They were printed before, and from this one on something went wrong. */
   again: z
-    .strictObject({ from: z.number().int().min(1).max(MOST_LABELS), reason: z.enum(reprintReasons) })
+    .strictObject({ from: z.number().int().min(1).max(MAX_LABELS), reason: z.enum(reprintReasons) })
     .optional(),
 }
 

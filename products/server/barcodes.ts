@@ -1,11 +1,11 @@
-import { record, tell } from '../../platform/audit/server/audit.ts'
+import { publishEvents, writeAudit } from '../../platform/audit/server/audit.ts'
 import type { InputOf } from '../../platform/calls/call.ts'
 import { refuse, refuseAs, refuseField } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Tx } from '../../platform/database/server/db.ts'
 import { articleKey } from '../../platform/scanning/gs1.ts'
 import type * as calls from '../contract.ts'
-import { MOST_BARCODES } from '../contract.ts'
+import { MAX_BARCODES } from '../contract.ts'
 import { productsText } from '../text.ts'
 import { holderOf, learn, lockProduct } from './products.ts'
 import { wordsOf } from './words.ts'
@@ -33,7 +33,7 @@ export async function addBarcode(
 ) {
   const product = await lockProduct(tx, who, id)
   const all = await barcodesOf(tx, who, id)
-  if (all.length >= MOST_BARCODES) refuse(productsText.tooManyBarcodes, { most: MOST_BARCODES })
+  if (all.length >= MAX_BARCODES) refuse(productsText.tooManyBarcodes, { most: MAX_BARCODES })
   const other = await holderOf(tx, who, product.customerId, barcode)
   if (other) refuseField('barcode', productsText.barcodeTaken, { sku: other.sku })
   await tx
@@ -48,10 +48,10 @@ export async function addBarcode(
     })
     .execute()
   await learn(tx, who, id, [], [barcode.toLowerCase(), articleKey(barcode)])
-  await record(tx, who, [
+  await writeAudit(tx, who, [
     { action: 'add_barcode', type: 'product', id, no: product.sku, after: { barcode, type, packQuantity } },
   ])
-  await tell(tx, who, [{ kind: 'product.barcode_added', type: 'product', id }])
+  await publishEvents(tx, who, [{ kind: 'product.barcode_added', type: 'product', id }])
   return { barcode, type }
 }
 
@@ -74,7 +74,7 @@ export async function removeBarcode(tx: Tx, who: Who, input: InputOf<typeof call
       .execute()
   const left = all.filter(({ id }) => id !== one.id).map(({ barcode }) => barcode)
   await learn(tx, who, input.id, wordsOf(product, [...left, one.barcode]), wordsOf(product, left))
-  await record(tx, who, [
+  await writeAudit(tx, who, [
     {
       action: 'remove_barcode',
       type: 'product',
@@ -83,7 +83,7 @@ export async function removeBarcode(tx: Tx, who: Who, input: InputOf<typeof call
       before: { barcode: one.barcode, type: one.type, packQuantity: one.packQuantity },
     },
   ])
-  await tell(tx, who, [{ kind: 'product.barcode_removed', type: 'product', id: input.id }])
+  await publishEvents(tx, who, [{ kind: 'product.barcode_removed', type: 'product', id: input.id }])
   return {}
 }
 
@@ -103,7 +103,7 @@ export async function chooseBarcode(tx: Tx, who: Who, input: InputOf<typeof call
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', one.id)
     .execute()
-  await record(tx, who, [
+  await writeAudit(tx, who, [
     {
       action: 'choose_barcode',
       type: 'product',
@@ -113,6 +113,6 @@ export async function chooseBarcode(tx: Tx, who: Who, input: InputOf<typeof call
       after: { barcode: one.barcode },
     },
   ])
-  await tell(tx, who, [{ kind: 'product.edited', type: 'product', id: input.id }])
+  await publishEvents(tx, who, [{ kind: 'product.edited', type: 'product', id: input.id }])
   return {}
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { InputOf, Page } from '../../platform/calls/call.ts'
 import { refuseRight } from '../../platform/calls/refusal.ts'
-import { holds, type Who } from '../../platform/calls/who.ts'
+import { hasPermission, type Who } from '../../platform/calls/who.ts'
 import type { Db } from '../../platform/database/server/db.ts'
 import { containing } from '../../platform/database/server/search.ts'
 import type { Files } from '../../platform/files/server/files.ts'
@@ -9,7 +9,7 @@ import { codeKey, missingOf } from '../../platform/lists/codes.ts'
 import { articleKey, isGtin, readLabel } from '../../platform/scanning/gs1.ts'
 import type { listProducts, ProductRow } from '../contract.ts'
 import { sidesInWords } from '../measures.ts'
-import { LONGEST } from './words.ts'
+import { MAX_LENGTH } from './words.ts'
 
 export const productsOf = (db: Db, who: Pick<Who, 'tenantId'>) =>
   db
@@ -41,7 +41,7 @@ function matching(typed: string, who: Who): { hits?: RawBuilder<unknown>; also: 
   const longest = begun.toSorted((a, b) => b.word.length - a.word.length)[0]
   if (!longest?.word) return { also: terms.map(lineHas) }
   const { word } = longest
-  const first = [...word].slice(0, LONGEST).join('')
+  const first = [...word].slice(0, MAX_LENGTH).join('')
   const isCut = first !== word
   const hits = sql`select w.product_id as id from product_words w where w.tenant_id = ${who.tenantId}
     and w.word >= ${first} and w.word < ${first + LAST} group by w.product_id`
@@ -76,7 +76,7 @@ function wanted(input: Omit<Asked, 'page' | 'size'>, who: Who) {
   if (input.lacksSize) conditions.push(sql`p.lacks_size`)
   if (input.measuredDiffers) conditions.push(sql`p.measured_differs`)
   if (input.hasStock) {
-    if (!holds(who.permissions, STOCK)) refuseRight(who, STOCK)
+    if (!hasPermission(who.permissions, STOCK)) refuseRight(who, STOCK)
     const stocked = sql`p.id in (select s.product_id from stock s where s.tenant_id = ${who.tenantId} and s.on_hand > 0)`
     conditions.push(input.hasStock === '1' ? stocked : sql`not (${stocked})`)
   }
@@ -169,7 +169,7 @@ export const productPage =
             where b.tenant_id = p.tenant_id and b.product_id = p.id order by b.is_default desc, b.id) as barcodes,
           (select i.small_file_id from product_images i
             where i.tenant_id = p.tenant_id and i.product_id = p.id order by i.place limit 1) as small_file_id,
-          ${holds(who.permissions, STOCK) ? lyingOf : sql`null::bigint`} as on_hand
+          ${hasPermission(who.permissions, STOCK) ? lyingOf : sql`null::bigint`} as on_hand
         from (select chosen.id from (${chosen}) chosen
           order by ${orderOf('chosen')} limit ${input.size} offset ${(input.page - 1) * input.size}) page
         join products p on p.tenant_id = ${who.tenantId} and p.id = page.id

@@ -1,4 +1,4 @@
-import { record, tell } from '../../platform/audit/server/audit.ts'
+import { publishEvents, writeAudit } from '../../platform/audit/server/audit.ts'
 import type { InputOf } from '../../platform/calls/call.ts'
 import { refuse, refuseAs } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database/server/db.ts'
 import type { Files } from '../../platform/files/server/files.ts'
 import { shrunk } from '../../platform/files/server/uploads.ts'
 import type * as calls from '../contract.ts'
-import { MOST_IMAGES } from '../contract.ts'
+import { MAX_IMAGES } from '../contract.ts'
 import { productsText } from '../text.ts'
 import { lockProduct } from './products.ts'
 
@@ -34,14 +34,14 @@ export const addImage =
   async (tx: Tx, who: Who, { id, fileId }: InputOf<typeof calls.addImage>) => {
     const { sku } = await lockProduct(tx, who, id)
     const there = await imagesOf(tx, who, [id])
-    if (there.length >= MOST_IMAGES) refuse(productsText.tooManyImages)
+    if (there.length >= MAX_IMAGES) refuse(productsText.tooManyImages)
     const bytes = await files.read(tx, who, fileId, 'image')
     const smallFileId = await keepSmall(files, tx, who, bytes, sku)
     await tx
       .insertInto('productImages')
       .values({ tenantId: who.tenantId, productId: id, place: there.length + 1, fileId, smallFileId })
       .execute()
-    await record(tx, who, [
+    await writeAudit(tx, who, [
       {
         action: 'add_image',
         type: 'product',
@@ -51,7 +51,7 @@ export const addImage =
         after: { images: there.length + 1 },
       },
     ])
-    await tell(tx, who, [{ kind: 'product.edited', type: 'product', id }])
+    await publishEvents(tx, who, [{ kind: 'product.edited', type: 'product', id }])
     return {}
   }
 
@@ -68,7 +68,7 @@ export async function arrangeImages(tx: Tx, who: Who, { id, fileIds }: InputOf<t
     .execute()
   const rows = after.flatMap((item, i) => (item ? [{ ...item, tenantId: who.tenantId, place: i + 1 }] : []))
   if (rows.length > 0) await tx.insertInto('productImages').values(rows).execute()
-  await record(tx, who, [
+  await writeAudit(tx, who, [
     {
       action: 'arrange_images',
       type: 'product',
@@ -78,6 +78,6 @@ export async function arrangeImages(tx: Tx, who: Who, { id, fileIds }: InputOf<t
       after: { images: rows.map(({ fileId }) => fileId) },
     },
   ])
-  await tell(tx, who, [{ kind: 'product.edited', type: 'product', id }])
+  await publishEvents(tx, who, [{ kind: 'product.edited', type: 'product', id }])
   return {}
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { record, tell } from '../../platform/audit/server/audit.ts'
+import { publishEvents, writeAudit } from '../../platform/audit/server/audit.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Tx } from '../../platform/database/server/db.ts'
@@ -9,7 +9,7 @@ import type { Pictures, Written } from '../../platform/imports/server/check-spre
 import { readZip, type ZipEntry } from '../../platform/imports/server/zip.ts'
 import type { Text } from '../../platform/text/text.ts'
 import { fill } from '../../platform/text/text.ts'
-import { MOST_IMAGES } from '../contract.ts'
+import { MAX_IMAGES } from '../contract.ts'
 import { matchPictures } from '../pictures.ts'
 import { productsText } from '../text.ts'
 import { keepSmall } from './images.ts'
@@ -48,7 +48,7 @@ export async function hangPictures(tx: Tx, who: Who, pictures: Pictures, product
       const hash = createHash('sha256').update(image.bytes).digest()
       // A ZIP that is sent again brings what hangs already.
       if (there.some((item) => item.equals(hash))) continue
-      if (there.length >= MOST_IMAGES) {
+      if (there.length >= MAX_IMAGES) {
         leave(picture.name, productsText.pictureTooMany)
         continue
       }
@@ -87,7 +87,7 @@ async function hashesOn(tx: Tx, who: Who, productId: number): Promise<Buffer[]> 
 
 /** The trail of products that got pictures, as when somebody hangs them by hand. */
 async function writeDown(tx: Tx, who: Who, hung: readonly Hung[]) {
-  await record(
+  await writeAudit(
     tx,
     who,
     hung.map(({ id, sku, before, after }) => ({
@@ -99,7 +99,7 @@ async function writeDown(tx: Tx, who: Who, hung: readonly Hung[]) {
       after: { images: after },
     })),
   )
-  await tell(
+  await publishEvents(
     tx,
     who,
     hung.map(({ id }) => ({ kind: 'product.edited', type: 'product', id })),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { changed, record, tell } from '../../platform/audit/server/audit.ts'
-import { holds, type Who } from '../../platform/calls/who.ts'
+import { changed, publishEvents, writeAudit } from '../../platform/audit/server/audit.ts'
+import { hasPermission, type Who } from '../../platform/calls/who.ts'
 import type { Db, Tx } from '../../platform/database/server/db.ts'
 import { searchLine } from '../../platform/database/server/pinyin.ts'
 import type { Complaint } from '../../platform/imports/imports.ts'
@@ -9,7 +9,7 @@ import { articleKey } from '../../platform/scanning/gs1.ts'
 import { fill } from '../../platform/text/text.ts'
 import { systemBarcode } from '../barcodes.ts'
 import * as calls from '../contract.ts'
-import { MOST_BARCODES } from '../contract.ts'
+import { MAX_BARCODES } from '../contract.ts'
 import { type ProductLine, productImport } from '../import-form.ts'
 import { productsText } from '../text.ts'
 import { hangPictures } from './import-pictures.ts'
@@ -87,7 +87,7 @@ export const productsFromSheet: ImportKind<ProductLine> = {
     await writeDown(tx, who, written, before)
     // Whoever may approve has looked at the products already, and goods of theirs can come in at once.
     const fresh = written.filter(({ id }) => !before.has(id)).map(({ id }) => id)
-    if (fresh.length > 0 && holds(who.permissions, calls.approveProducts.permission))
+    if (fresh.length > 0 && hasPermission(who.permissions, calls.approveProducts.permission))
       await approveProducts(tx, who, { ids: fresh })
     const made = new Map(written.map(({ rowNo, id }) => [rowNo, id]))
     return { made, left: pictures ? await hangPictures(tx, who, pictures, written) : [] }
@@ -129,7 +129,7 @@ function givenProblems(
   holderOf: (barcode: string) => Holder,
 ): Complaint[] {
   const isOwn = (key: string) => key === own.toLowerCase()
-  let room = MOST_BARCODES - count
+  let room = MAX_BARCODES - count
   return barcodesIn(value).flatMap(({ column, packColumn, key, pack }): Complaint[] => {
     if (isOwn(key) && pack !== undefined && pack !== 1)
       return [{ column: packColumn, message: productsText.systemIsOnePiece }]
@@ -142,7 +142,7 @@ function givenProblems(
     }
     room -= 1
     if (room >= 0) return []
-    return [{ column, message: fill(productsText.tooManyBarcodes, { most: MOST_BARCODES }) }]
+    return [{ column, message: fill(productsText.tooManyBarcodes, { most: MAX_BARCODES }) }]
   })
 }
 
@@ -298,7 +298,7 @@ async function putWords(tx: Tx, who: Who, ids: readonly number[]) {
 /** Of a known product what has changed, of a new one what the sheet has said of it. */
 async function writeDown(tx: Tx, who: Who, written: Written[], before: Awaited<ReturnType<typeof factsIn>>) {
   const after = await factsIn(tx, who, written)
-  await record(
+  await writeAudit(
     tx,
     who,
     written.map(({ id, sku, customerId, value, given }) => {
@@ -314,7 +314,7 @@ async function writeDown(tx: Tx, who: Who, written: Written[], before: Awaited<R
       }
     }),
   )
-  await tell(
+  await publishEvents(
     tx,
     who,
     written.map(({ id }) => ({ kind: 'product.imported', type: 'product', id })),

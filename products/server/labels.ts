@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { InputOf } from '../../platform/calls/call.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Db } from '../../platform/database/server/db.ts'
-import { type Area, MOST_LABELS } from '../../platform/printing/labels.ts'
+import { type Area, MAX_LABELS } from '../../platform/printing/labels.ts'
 import { labelsOfKind } from '../../platform/printing/server/labels.ts'
 import type { Paper } from '../../platform/printing/server/paper.ts'
 import { printSkuLabels } from '../contract.ts'
@@ -52,7 +52,7 @@ const labelsFor = (db: Db, who: Pick<Who, 'tenantId'>, ids: number[]): Promise<S
     .execute()
 
 async function find(db: Db, who: Who, { ids, filters }: Which): Promise<SkuLabel[]> {
-  const matching = filters || !ids ? await idsOfAll(db, who, filters ?? {}, MOST_LABELS + 1) : undefined
+  const matching = filters || !ids ? await idsOfAll(db, who, filters ?? {}, MAX_LABELS + 1) : undefined
   const meant = ids && matching ? ids.filter((id) => matching.includes(id)) : (ids ?? matching ?? [])
   return labelsFor(db, who, meant)
 }

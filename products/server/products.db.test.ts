@@ -20,7 +20,7 @@ import { exportList } from '../../platform/lists/lists.ts'
 import { articleKey } from '../../platform/scanning/gs1.ts'
 import type { Work } from '../../platform/tasks/server/tasks.ts'
 import { aStore } from '../../testing/stock-builders.ts'
-import { aHouse, aPerson, aSession, aTenant, type House } from '../../testing/test-server.ts'
+import { aPerson, aSession, aTenant, startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { uploadedId } from '../../testing/upload.ts'
 import { worked } from '../../testing/work.ts'
 import { zipOf as hostileZip } from '../../testing/zips.ts'
@@ -34,7 +34,7 @@ import {
   editProduct,
   getProduct,
   listProducts,
-  MOST_BARCODES,
+  MAX_BARCODES,
   measureProduct,
   removeBarcode,
   switchProducts,
@@ -44,16 +44,16 @@ import { productsText } from '../text.ts'
 
 type Desk = Awaited<ReturnType<typeof aDesk>>
 
-async function aDesk(house: House, permissions = ['*'], tenant?: number) {
-  const tenantId = tenant ?? (await aTenant(house))
-  const person = await aPerson(house, tenantId, { permissions })
-  const token = await aSession(house, tenantId, person.id)
+async function aDesk(server: TestServer, permissions = ['*'], tenant?: number) {
+  const tenantId = tenant ?? (await aTenant(server))
+  const person = await aPerson(server, tenantId, { permissions })
+  const token = await aSession(server, tenantId, person.id)
   return { tenantId, token, headers: { 'x-language': 'en_US' } }
 }
 
-async function aCustomer(house: House, who: Desk, customerCode: string) {
+async function aCustomer(server: TestServer, who: Desk, customerCode: string) {
   const blank = { mnemonic: null, groupId: null, contact: null, phone: null, email: null, countryCode: null }
-  const made = await house.send(
+  const made = await server.send(
     createCustomer,
     { customerCode, customerName: customerCode, ...blank, address: null, salesRepId: null, remark: null },
     who,
@@ -85,21 +85,21 @@ const facts = {
   warnAgeDays: null,
 }
 
-async function aProduct(house: House, who: Desk, customerId: number, sku: string, over: object = {}) {
-  const made = await house.send(createProduct, { customerId, sku, ...facts, ...over }, who)
+async function aProduct(server: TestServer, who: Desk, customerId: number, sku: string, over: object = {}) {
+  const made = await server.send(createProduct, { customerId, sku, ...facts, ...over }, who)
   if (!made.success) throw new Error(made.message)
   return (made.data as { id: number }).id
 }
 
-const item = async (house: House, who: Desk, id: number) =>
-  (await house.send(getProduct, { id }, who)).data as OutputOf<typeof getProduct>
+const item = async (server: TestServer, who: Desk, id: number) =>
+  (await server.send(getProduct, { id }, who)).data as OutputOf<typeof getProduct>
 
 const skus = async (
-  house: House,
+  server: TestServer,
   who: Desk,
-  input: Parameters<typeof house.send<typeof listProducts>>[1],
+  input: Parameters<typeof server.send<typeof listProducts>>[1],
 ) => {
-  const { data } = await house.send(listProducts, { sort: 'sku', order: 'asc', ...input }, who)
+  const { data } = await server.send(listProducts, { sort: 'sku', order: 'asc', ...input }, who)
   return (data as OutputOf<typeof listProducts>).rows.map(({ sku }) => sku)
 }
 
@@ -109,39 +109,43 @@ const aPicture = (side: number, background: string) =>
     .toBuffer()
 
 describe('a product', async () => {
-  const house = await aHouse()
-  const who = await aDesk(house)
-  const [acme, other] = [await aCustomer(house, who, 'ACME'), await aCustomer(house, who, 'OTHER')]
+  const server = await startTestServer()
+  const who = await aDesk(server)
+  const [acme, other] = [await aCustomer(server, who, 'ACME'), await aCustomer(server, who, 'OTHER')]
 
   test('has a SKU once per customer, however it is typed, shown as entered', async () => {
-    const id = await aProduct(house, who, acme, 'Ab-1')
-    const twin = await house.send(createProduct, { customerId: acme, sku: 'aB-1', ...facts }, who)
+    const id = await aProduct(server, who, acme, 'Ab-1')
+    const twin = await server.send(createProduct, { customerId: acme, sku: 'aB-1', ...facts }, who)
     expect(twin).toMatchObject({ success: false, data: { kind: 'sku_taken', fields: [{ path: 'sku' }] } })
-    await aProduct(house, who, other, 'AB-1')
-    expect(await item(house, who, id)).toMatchObject({ sku: 'Ab-1', auditStatus: 'pending', isEnabled: true })
+    await aProduct(server, who, other, 'AB-1')
+    expect(await item(server, who, id)).toMatchObject({
+      sku: 'Ab-1',
+      auditStatus: 'pending',
+      isEnabled: true,
+    })
     await expect(
-      house.owner(`update products set sku = 'x' where id = $1`, [id], who.tenantId),
+      server.owner(`update products set sku = 'x' where id = $1`, [id], who.tenantId),
     ).rejects.toMatchObject({
       constraint: 'sku_kept',
     })
   })
 
   test('brings its own system barcode, which stays', async () => {
-    const id = await aProduct(house, who, acme, 'SYS-1')
-    const { barcodes } = await item(house, who, id)
+    const id = await aProduct(server, who, acme, 'SYS-1')
+    const { barcodes } = await item(server, who, id)
     expect(barcodes).toMatchObject([
       { barcode: 'ACME.SYS-1', type: 'system', packQuantity: 1, isDefault: true },
     ])
-    const gone = await house.send(removeBarcode, { id, barcodeId: barcodes[0]?.id ?? 0 }, who)
+    const gone = await server.send(removeBarcode, { id, barcodeId: barcodes[0]?.id ?? 0 }, who)
     expect(gone).toMatchObject({ success: false, message: productsText.systemStays.en_US })
-    const torn = house.owner('delete from product_barcodes where product_id = $1', [id], who.tenantId)
+    const torn = server.owner('delete from product_barcodes where product_id = $1', [id], who.tenantId)
     await expect(torn).rejects.toMatchObject({ constraint: 'system_barcode_kept' })
   })
 
   test('belongs to a customer who is enabled', async () => {
-    const off = await aCustomer(house, who, 'OFF')
-    await house.send(switchCustomers, { ids: [off], isEnabled: false }, who)
-    const made = await house.send(createProduct, { customerId: off, sku: 'X', ...facts }, who)
+    const off = await aCustomer(server, who, 'OFF')
+    await server.send(switchCustomers, { ids: [off], isEnabled: false }, who)
+    const made = await server.send(createProduct, { customerId: off, sku: 'X', ...facts }, who)
     expect(made).toMatchObject({ success: false, message: productsText.customerDisabled.en_US })
   })
 
@@ -167,20 +171,20 @@ describe('a product', async () => {
     ['a float', { declaredWeight: '1e3' }, 'declaredWeight'],
     ['an HS code of letters', { hsCode: 'ABCD' }, 'hsCode'],
   ])('with %s is refused', async (_, over, path) => {
-    const made = await house.send(createProduct, { customerId: acme, sku: 'BAD', ...facts, ...over }, who)
+    const made = await server.send(createProduct, { customerId: acme, sku: 'BAD', ...facts, ...over }, who)
     expect(made).toMatchObject({ success: false, data: { kind: 'validation' } })
     expect((made.data as { fields: { path: string }[] }).fields.map((field) => field.path)).toContain(path)
   })
 
   test('is changed only by whoever saw it last, and the trail holds what changed', async () => {
-    const id = await aProduct(house, who, acme, 'EDIT-1', { declaredWeight: '5' })
-    const { rowVersion } = await item(house, who, id)
+    const id = await aProduct(server, who, acme, 'EDIT-1', { declaredWeight: '5' })
+    const { rowVersion } = await item(server, who, id)
     const after = { ...facts, nameZh: '保温杯', nameEn: 'Bottle', declaredWeight: '5.0' }
-    expect(await house.send(editProduct, { id, rowVersion, ...after }, who)).toMatchObject({ success: true })
-    expect(await house.send(editProduct, { id, rowVersion, ...after }, who)).toMatchObject({
+    expect(await server.send(editProduct, { id, rowVersion, ...after }, who)).toMatchObject({ success: true })
+    expect(await server.send(editProduct, { id, rowVersion, ...after }, who)).toMatchObject({
       data: { kind: 'stale' },
     })
-    const [row] = await house.owner<{ before: object; after: object }>(
+    const [row] = await server.owner<{ before: object; after: object }>(
       `select before, after from audit_log where object_type = 'product' and object_id = $1 and action = 'edit'`,
       [id],
       who.tenantId,
@@ -192,35 +196,35 @@ describe('a product', async () => {
   })
 
   test('is approved once, and of a selection what cannot go is named', async () => {
-    const [a, b] = [await aProduct(house, who, acme, 'OK-1'), await aProduct(house, who, acme, 'OK-2')]
-    expect((await house.send(approveProducts, { ids: [a] }, who)).data).toEqual({ ok: 1, failed: [] })
-    expect((await house.send(approveProducts, { ids: [a, b, 999_999_999] }, who)).data).toEqual({
+    const [a, b] = [await aProduct(server, who, acme, 'OK-1'), await aProduct(server, who, acme, 'OK-2')]
+    expect((await server.send(approveProducts, { ids: [a] }, who)).data).toEqual({ ok: 1, failed: [] })
+    expect((await server.send(approveProducts, { ids: [a, b, 999_999_999] }, who)).data).toEqual({
       ok: 1,
       failed: [
         { id: a, no: 'OK-1', reason: productsText.alreadyPassed.en_US },
         { id: 999_999_999, no: '999999999', reason: productsText.notFound.en_US },
       ],
     })
-    const back = house.owner(`update products set audit_status = 'pending' where id = $1`, [a], who.tenantId)
+    const back = server.owner(`update products set audit_status = 'pending' where id = $1`, [a], who.tenantId)
     await expect(back).rejects.toMatchObject({ constraint: 'state_step' })
-    expect((await house.send(switchProducts, { ids: [a, b], isEnabled: false }, who)).data).toEqual({
+    expect((await server.send(switchProducts, { ids: [a, b], isEnabled: false }, who)).data).toEqual({
       ok: 2,
       failed: [],
     })
-    expect((await item(house, who, a)).isEnabled).toBe(false)
+    expect((await item(server, who, a)).isEnabled).toBe(false)
   })
 
   test('is approved once by two who click at the same time', async () => {
-    const id = await aProduct(house, who, acme, 'RACE-1')
-    const both = await Promise.all([1, 2].map(() => house.send(approveProducts, { ids: [id] }, who)))
+    const id = await aProduct(server, who, acme, 'RACE-1')
+    const both = await Promise.all([1, 2].map(() => server.send(approveProducts, { ids: [id] }, who)))
     expect(both.map(({ data }) => (data as { ok: number }).ok).sort()).toEqual([0, 1])
   })
 })
 
 describe('what the warehouse measures', async () => {
-  const house = await aHouse()
-  const who = await aDesk(house)
-  const acme = await aCustomer(house, who, 'ACME')
+  const server = await startTestServer()
+  const who = await aDesk(server)
+  const acme = await aCustomer(server, who, 'ACME')
   const declared = { declaredLength: '30', declaredWidth: '20', declaredHeight: '10', declaredWeight: '2' }
   const measures = (
     length: string | null,
@@ -235,44 +239,44 @@ describe('what the warehouse measures', async () => {
   })
 
   test('is the receiver’s to write, who may change nothing else', async () => {
-    const id = await aProduct(house, who, acme, 'M-1', declared)
-    const receiver = await aDesk(house, ['query:product:view', 'query:product:measure'], who.tenantId)
-    const { rowVersion } = await item(house, who, id)
-    const done = await house.send(
+    const id = await aProduct(server, who, acme, 'M-1', declared)
+    const receiver = await aDesk(server, ['query:product:view', 'query:product:measure'], who.tenantId)
+    const { rowVersion } = await item(server, who, id)
+    const done = await server.send(
       measureProduct,
       { id, rowVersion, ...measures('30', '20', '10', '2.2') },
       receiver,
     )
     expect(done).toMatchObject({ success: true })
-    expect(await item(house, who, id)).toMatchObject({
+    expect(await item(server, who, id)).toMatchObject({
       measuredSize: '30 × 20 × 10',
       measuredWeight: '2.200',
       measuredDiffers: true,
       measuredByName: expect.stringContaining('Person'),
     })
     for (const refused of [
-      house.send(editProduct, { id, rowVersion: 2, ...facts }, receiver),
-      house.send(approveProducts, { ids: [id] }, receiver),
-      house.send(createProduct, { customerId: acme, sku: 'X', ...facts }, receiver),
+      server.send(editProduct, { id, rowVersion: 2, ...facts }, receiver),
+      server.send(approveProducts, { ids: [id] }, receiver),
+      server.send(createProduct, { customerId: acme, sku: 'X', ...facts }, receiver),
     ])
       expect(await refused).toMatchObject({ data: { kind: 'forbidden' } })
   })
 
   test('keeps the sides when only the weight is taken again', async () => {
-    const id = await aProduct(house, who, acme, 'M-2', declared)
-    await house.send(measureProduct, { id, rowVersion: 1, ...measures('30', '20', '10', '2') }, who)
-    await house.send(measureProduct, { id, rowVersion: 2, ...measures(null, null, null, '9') }, who)
-    expect(await item(house, who, id)).toMatchObject({
+    const id = await aProduct(server, who, acme, 'M-2', declared)
+    await server.send(measureProduct, { id, rowVersion: 1, ...measures('30', '20', '10', '2') }, who)
+    await server.send(measureProduct, { id, rowVersion: 2, ...measures(null, null, null, '9') }, who)
+    expect(await item(server, who, id)).toMatchObject({
       measuredSize: '30 × 20 × 10',
       measuredWeight: '9.000',
     })
-    const none = await house.send(
+    const none = await server.send(
       measureProduct,
       { id, rowVersion: 3, ...measures(null, null, null, null) },
       who,
     )
     expect(none).toMatchObject({ success: false, data: { kind: 'validation' } })
-    const torn = await house.send(
+    const torn = await server.send(
       measureProduct,
       { id, rowVersion: 3, ...measures('1', null, null, null) },
       who,
@@ -292,7 +296,7 @@ describe('what the warehouse measures', async () => {
     ['30', '20', '10', '1.9'],
     ['30', '20', '10', '1.899'],
   ])('database and page agree whether %s × %s × %s at %s differs', async (length, width, height, weight) => {
-    const [row] = await house.owner<{ measured_differs: boolean }>(
+    const [row] = await server.owner<{ measured_differs: boolean }>(
       `insert into products (tenant_id, customer_id, sku, name_en, search_line, declared_length, declared_width, declared_height,
          declared_weight, measured_length, measured_width, measured_height, measured_weight, measured_at, measured_by)
        select $1, $2, left(md5($3 || $4 || $5 || $6), 30), 'x', 'x', 30, 20, 10, 2, $3::numeric, $4::numeric, $5::numeric, $6::numeric,
@@ -307,14 +311,14 @@ describe('what the warehouse measures', async () => {
 })
 
 describe('barcodes', async () => {
-  const house = await aHouse()
-  const who = await aDesk(house)
-  const [acme, other] = [await aCustomer(house, who, 'ACME'), await aCustomer(house, who, 'OTHER')]
+  const server = await startTestServer()
+  const who = await aDesk(server)
+  const [acme, other] = [await aCustomer(server, who, 'ACME'), await aCustomer(server, who, 'OTHER')]
   const give = (id: number, barcode: string, type: 'upc' | 'ean' | 'custom' = 'ean', packQuantity = 1) =>
-    house.send(addBarcode, { id, type, barcode, packQuantity }, who)
+    server.send(addBarcode, { id, type, barcode, packQuantity }, who)
 
   test('are many, each with its pieces; one customer’s twice is refused with the product that has it', async () => {
-    const [a, b] = [await aProduct(house, who, acme, 'B-1'), await aProduct(house, who, acme, 'B-2')]
+    const [a, b] = [await aProduct(server, who, acme, 'B-1'), await aProduct(server, who, acme, 'B-2')]
     expect(await give(a, '6901234567892')).toMatchObject({ success: true })
     expect(await give(a, 'CASE-12', 'custom', 12)).toMatchObject({ success: true })
     expect(await give(b, 'case-12', 'custom')).toMatchObject({
@@ -322,9 +326,9 @@ describe('barcodes', async () => {
       message: expect.stringContaining('B-1'),
       data: { fields: [{ path: 'barcode' }] },
     })
-    const elsewhere = await aProduct(house, who, other, 'B-1')
+    const elsewhere = await aProduct(server, who, other, 'B-1')
     expect(await give(elsewhere, '6901234567892')).toMatchObject({ success: true })
-    const { barcodes } = await item(house, who, a)
+    const { barcodes } = await item(server, who, a)
     expect(barcodes.map(({ barcode, packQuantity }) => [barcode, packQuantity])).toEqual([
       ['ACME.B-1', 1],
       ['6901234567892', 1],
@@ -333,7 +337,7 @@ describe('barcodes', async () => {
   })
 
   test('of GS1 keep the article’s number; a wrong check digit is refused in words', async () => {
-    const id = await aProduct(house, who, acme, 'G-1')
+    const id = await aProduct(server, who, acme, 'G-1')
     expect((await give(id, ']C10109506000134352\u001d10LOT', 'custom')).data).toEqual({
       barcode: '9506000134352',
       type: 'ean',
@@ -345,7 +349,7 @@ describe('barcodes', async () => {
   })
 
   test('of one article are one, however many zeros stand before them and whatever they were read from', async () => {
-    const [a, b] = [await aProduct(house, who, acme, 'Z-1'), await aProduct(house, who, acme, 'Z-2')]
+    const [a, b] = [await aProduct(server, who, acme, 'Z-1'), await aProduct(server, who, acme, 'Z-2')]
     expect(await give(a, '036000291452', 'upc')).toMatchObject({ success: true })
     for (const same of [
       '0036000291452',
@@ -359,7 +363,7 @@ describe('barcodes', async () => {
         data: { fields: [{ path: 'barcode' }] },
       })
     await expect(
-      house.owner(
+      server.owner(
         `insert into product_barcodes (tenant_id, customer_id, product_id, barcode, type)
          values ($1, $2, $3, '0036000291452', 'custom')`,
         [who.tenantId, acme, b],
@@ -367,8 +371,12 @@ describe('barcodes', async () => {
       ),
     ).rejects.toThrow('barcode_taken')
     for (const search of ['036000291452', '0036000291452', '00036000291452', '0100036000291452', '0360002'])
-      expect(await skus(house, who, { search })).toEqual(['Z-1'])
-    const { data } = await house.send(listProducts, { codes: ['0036000291452', 'z-2', '0036000291453'] }, who)
+      expect(await skus(server, who, { search })).toEqual(['Z-1'])
+    const { data } = await server.send(
+      listProducts,
+      { codes: ['0036000291452', 'z-2', '0036000291453'] },
+      who,
+    )
     expect(data).toMatchObject({ total: 2, missing: ['0036000291453'] })
   })
 
@@ -383,7 +391,7 @@ describe('barcodes', async () => {
       'Ab.C-1',
       '0',
     ]
-    const rows = await house.owner<{ code: string; key: string }>(
+    const rows = await server.owner<{ code: string; key: string }>(
       'select code, wms.article_key(code) as key from unnest($1::text[]) code',
       [codes],
       who.tenantId,
@@ -392,28 +400,30 @@ describe('barcodes', async () => {
   })
 
   test('have one default; taken away, the system barcode stands in', async () => {
-    const id = await aProduct(house, who, acme, 'D-1')
+    const id = await aProduct(server, who, acme, 'D-1')
     await give(id, '012345678905', 'upc')
-    const upc = (await item(house, who, id)).barcodes[1]?.id ?? 0
-    expect(await house.send(chooseBarcode, { id, barcodeId: upc }, who)).toMatchObject({ success: true })
+    const upc = (await item(server, who, id)).barcodes[1]?.id ?? 0
+    expect(await server.send(chooseBarcode, { id, barcodeId: upc }, who)).toMatchObject({ success: true })
     const defaults = async () =>
-      (await item(house, who, id)).barcodes.filter(({ isDefault }) => isDefault).map(({ barcode }) => barcode)
+      (await item(server, who, id)).barcodes
+        .filter(({ isDefault }) => isDefault)
+        .map(({ barcode }) => barcode)
     expect(await defaults()).toEqual(['012345678905'])
-    await house.send(removeBarcode, { id, barcodeId: upc }, who)
+    await server.send(removeBarcode, { id, barcodeId: upc }, who)
     expect(await defaults()).toEqual(['ACME.D-1'])
-    expect(await skus(house, who, { search: '012345678905' })).toEqual([])
+    expect(await skus(server, who, { search: '012345678905' })).toEqual([])
   })
 })
 
 describe('the system barcode of a SKU that comes later', async () => {
-  const house = await aHouse()
-  const who = await aDesk(house)
-  const acme = await aCustomer(house, who, 'ACME')
+  const server = await startTestServer()
+  const who = await aDesk(server)
+  const acme = await aCustomer(server, who, 'ACME')
 
   test('is not taken from whoever was given it: the SKU is refused with the product that has it', async () => {
-    const id = await aProduct(house, who, acme, 'S-1')
-    await house.send(addBarcode, { id, type: 'custom', barcode: 'acme.s-2', packQuantity: 1 }, who)
-    const create = (sku: string) => house.send(createProduct, { customerId: acme, sku, ...facts }, who)
+    const id = await aProduct(server, who, acme, 'S-1')
+    await server.send(addBarcode, { id, type: 'custom', barcode: 'acme.s-2', packQuantity: 1 }, who)
+    const create = (sku: string) => server.send(createProduct, { customerId: acme, sku, ...facts }, who)
     expect(await create('S-2')).toMatchObject({
       success: false,
       message: 'System barcode ACME.S-2 is already a barcode of this customer’s product S-1',
@@ -424,10 +434,10 @@ describe('the system barcode of a SKU that comes later', async () => {
 })
 
 describe('the list', async () => {
-  const house = await aHouse()
-  const who = await aDesk(house)
-  const [acme, other] = [await aCustomer(house, who, 'ACME'), await aCustomer(house, who, 'OTHER')]
-  const bottle = await aProduct(house, who, acme, 'BO-001-BK', {
+  const server = await startTestServer()
+  const who = await aDesk(server)
+  const [acme, other] = [await aCustomer(server, who, 'ACME'), await aCustomer(server, who, 'OTHER')]
+  const bottle = await aProduct(server, who, acme, 'BO-001-BK', {
     nameZh: '不锈钢保温杯 500ml 黑色',
     nameEn: 'Stainless bottle, black',
     declaredLength: '30',
@@ -435,11 +445,11 @@ describe('the list', async () => {
     declaredHeight: '10',
     declaredWeight: '2',
   })
-  await aProduct(house, who, acme, 'LAMP-7', { nameZh: '台灯', nameEn: 'Desk lamp 100%' })
-  await aProduct(house, who, other, 'BO-900', {
+  await aProduct(server, who, acme, 'LAMP-7', { nameZh: '台灯', nameEn: 'Desk lamp 100%' })
+  await aProduct(server, who, other, 'BO-900', {
     nameEn: `A very long name ${'of many parts '.repeat(5)}`.trim(),
   })
-  await house.send(addBarcode, { id: bottle, type: 'ean', barcode: '6901234567892', packQuantity: 1 }, who)
+  await server.send(addBarcode, { id: bottle, type: 'ean', barcode: '6901234567892', packQuantity: 1 }, who)
 
   test.each([
     ['a SKU', 'bo-001-bk', ['BO-001-BK']],
@@ -459,132 +469,132 @@ describe('the list', async () => {
     ['a sign alone', '%', ['LAMP-7']],
     ['nothing that is there', 'zzz', []],
   ])('finds by %s', async (_, search, expected) => {
-    expect(await skus(house, who, { search })).toEqual(expected)
-    const { data } = await house.send(listProducts, { search }, who)
+    expect(await skus(server, who, { search })).toEqual(expected)
+    const { data } = await server.send(listProducts, { search }, who)
     expect((data as { total: number }).total).toBe(expected.length)
   })
 
   test('tells long words apart that begin alike', async () => {
-    const desk = await aDesk(house)
-    const customer = await aCustomer(house, desk, 'ACME')
+    const desk = await aDesk(server)
+    const customer = await aCustomer(server, desk, 'ACME')
     const word = 'donaudampfschifffahrts'
-    await aProduct(house, desk, customer, 'LONG-1', { nameEn: `${word}kapitaen` })
-    await aProduct(house, desk, customer, 'LONG-2', { nameEn: `${word}gesellschaft` })
-    expect(await skus(house, desk, { search: word })).toEqual(['LONG-1', 'LONG-2'])
-    expect(await skus(house, desk, { search: `${word}kap` })).toEqual(['LONG-1'])
-    expect(await skus(house, desk, { search: `${word}gesellschaft long` })).toEqual(['LONG-2'])
+    await aProduct(server, desk, customer, 'LONG-1', { nameEn: `${word}kapitaen` })
+    await aProduct(server, desk, customer, 'LONG-2', { nameEn: `${word}gesellschaft` })
+    expect(await skus(server, desk, { search: word })).toEqual(['LONG-1', 'LONG-2'])
+    expect(await skus(server, desk, { search: `${word}kap` })).toEqual(['LONG-1'])
+    expect(await skus(server, desk, { search: `${word}gesellschaft long` })).toEqual(['LONG-2'])
   })
 
   test('takes many pasted codes and names those it does not know', async () => {
-    const { data } = await house.send(
+    const { data } = await server.send(
       listProducts,
       { codes: ['bo-900', '6901234567892', 'NOPE', 'NOPE', 'acme.lamp-7'], sort: 'sku', order: 'asc' },
       who,
     )
     expect(data).toMatchObject({ total: 3, missing: ['NOPE'] })
     const many = Array.from({ length: 500 }, (_, i) => `C${i}`)
-    expect((await house.send(listProducts, { codes: many }, who)).data).toMatchObject({ total: 0 })
-    expect(await house.send(listProducts, { codes: [...many, 'X'] }, who)).toMatchObject({
+    expect((await server.send(listProducts, { codes: many }, who)).data).toMatchObject({ total: 0 })
+    expect(await server.send(listProducts, { codes: [...many, 'X'] }, who)).toMatchObject({
       data: { kind: 'validation' },
     })
   })
 
   test('is narrowed by customer, approval, status, and what is missing or differs', async () => {
-    expect(await skus(house, who, { customerId: other })).toEqual(['BO-900'])
-    expect(await skus(house, who, { lacksSize: '1' })).toEqual(['BO-900', 'LAMP-7'])
-    expect(await skus(house, who, { measuredDiffers: '1' })).toEqual([])
+    expect(await skus(server, who, { customerId: other })).toEqual(['BO-900'])
+    expect(await skus(server, who, { lacksSize: '1' })).toEqual(['BO-900', 'LAMP-7'])
+    expect(await skus(server, who, { measuredDiffers: '1' })).toEqual([])
     const measured = { measuredLength: null, measuredWidth: null, measuredHeight: null, measuredWeight: '3' }
-    await house.send(measureProduct, { id: bottle, rowVersion: 1, ...measured }, who)
-    expect(await skus(house, who, { measuredDiffers: '1', search: 'bottle' })).toEqual(['BO-001-BK'])
-    await house.send(approveProducts, { ids: [bottle] }, who)
-    expect(await skus(house, who, { auditStatus: 'passed' })).toEqual(['BO-001-BK'])
-    expect(await skus(house, who, { isEnabled: '0' })).toEqual([])
+    await server.send(measureProduct, { id: bottle, rowVersion: 1, ...measured }, who)
+    expect(await skus(server, who, { measuredDiffers: '1', search: 'bottle' })).toEqual(['BO-001-BK'])
+    await server.send(approveProducts, { ids: [bottle] }, who)
+    expect(await skus(server, who, { auditStatus: 'passed' })).toEqual(['BO-001-BK'])
+    expect(await skus(server, who, { isEnabled: '0' })).toEqual([])
   })
 
   test('shows what lies of each to whoever may see the stock, and to nobody else', async () => {
-    const store = await aStore(house)
+    const store = await aStore(server)
     await store.move({ flow: 'receive', batchId: await store.batch('BOLT'), onHand: 10 })
     await store.move({ flow: 'receive', batchId: await store.batch('BOLT'), onHand: 2 }, 'A-02')
     const as = async (permissions: string[]) => {
-      const { id } = await aPerson(house, store.tenantId, { permissions })
-      return { ...who, tenantId: store.tenantId, token: await aSession(house, store.tenantId, id) }
+      const { id } = await aPerson(server, store.tenantId, { permissions })
+      return { ...who, tenantId: store.tenantId, token: await aSession(server, store.tenantId, id) }
     }
     const keeper = await as(['query:product:view', 'query:stock:view'])
-    const { data } = await house.send(listProducts, { sort: 'sku', order: 'asc' }, keeper)
+    const { data } = await server.send(listProducts, { sort: 'sku', order: 'asc' }, keeper)
     const rows = (data as OutputOf<typeof listProducts>).rows
     expect(rows.map(({ sku, onHand }) => [sku, onHand])).toEqual([
       ['BOLT', 12],
       ['NUT', 0],
       ['SCREW', 0],
     ])
-    expect(await skus(house, keeper, { hasStock: '1' })).toEqual(['BOLT'])
-    expect(await skus(house, keeper, { hasStock: '0' })).toEqual(['NUT', 'SCREW'])
+    expect(await skus(server, keeper, { hasStock: '1' })).toEqual(['BOLT'])
+    expect(await skus(server, keeper, { hasStock: '0' })).toEqual(['NUT', 'SCREW'])
     const clerk = await as(['query:product:view'])
-    const seen = (await house.send(listProducts, {}, clerk)).data as OutputOf<typeof listProducts>
+    const seen = (await server.send(listProducts, {}, clerk)).data as OutputOf<typeof listProducts>
     expect(seen.rows.map(({ onHand }) => onHand)).toEqual([null, null, null])
-    expect(await house.send(listProducts, { hasStock: '1' }, clerk)).toMatchObject({
+    expect(await server.send(listProducts, { hasStock: '1' }, clerk)).toMatchObject({
       data: { kind: 'forbidden' },
     })
   })
 
   test('shows the newest first, and a renamed product by its new name only', async () => {
-    const { data } = await house.send(listProducts, {}, who)
+    const { data } = await server.send(listProducts, {}, who)
     expect((data as OutputOf<typeof listProducts>).rows.map(({ sku }) => sku)).toEqual([
       'BO-900',
       'LAMP-7',
       'BO-001-BK',
     ])
     const lamp = (data as OutputOf<typeof listProducts>).rows[1]?.id ?? 0
-    await house.send(editProduct, { id: lamp, rowVersion: 1, ...facts, nameZh: '落地灯' }, who)
-    expect(await skus(house, who, { search: '台灯' })).toEqual([])
-    expect(await skus(house, who, { search: 'ldd' })).toEqual(['LAMP-7'])
-    expect(await skus(house, who, { search: 'acme.lamp' })).toEqual(['LAMP-7'])
+    await server.send(editProduct, { id: lamp, rowVersion: 1, ...facts, nameZh: '落地灯' }, who)
+    expect(await skus(server, who, { search: '台灯' })).toEqual([])
+    expect(await skus(server, who, { search: 'ldd' })).toEqual(['LAMP-7'])
+    expect(await skus(server, who, { search: 'acme.lamp' })).toEqual(['LAMP-7'])
   })
 
   test('shows nobody else’s products', async () => {
-    const stranger = await aDesk(house)
-    expect(await skus(house, stranger, {})).toEqual([])
-    expect(await skus(house, stranger, { search: 'bo' })).toEqual([])
+    const stranger = await aDesk(server)
+    expect(await skus(server, stranger, {})).toEqual([])
+    expect(await skus(server, stranger, { search: 'bo' })).toEqual([])
   })
 })
 
 describe('pictures', async () => {
-  const house = await aHouse()
-  const who = await aDesk(house)
-  const acme = await aCustomer(house, who, 'ACME')
+  const server = await startTestServer()
+  const who = await aDesk(server)
+  const acme = await aCustomer(server, who, 'ACME')
 
   test('are five at most, in an order that can be changed, and open by links', async () => {
-    const id = await aProduct(house, who, acme, 'P-1')
+    const id = await aProduct(server, who, acme, 'P-1')
     for (const [i, colour] of ['red', 'green', 'blue', 'black', 'white'].entries()) {
-      const fileId = await uploadedId(house, who, 'image', `${i}.png`, await aPicture(300, colour))
-      expect(await house.send(addImage, { id, fileId }, who)).toMatchObject({ success: true })
+      const fileId = await uploadedId(server, who, 'image', `${i}.png`, await aPicture(300, colour))
+      expect(await server.send(addImage, { id, fileId }, who)).toMatchObject({ success: true })
     }
-    const sixth = await uploadedId(house, who, 'image', '6.png', await aPicture(10, 'red'))
-    expect(await house.send(addImage, { id, fileId: sixth }, who)).toMatchObject({
+    const sixth = await uploadedId(server, who, 'image', '6.png', await aPicture(10, 'red'))
+    expect(await server.send(addImage, { id, fileId: sixth }, who)).toMatchObject({
       message: productsText.tooManyImages.en_US,
     })
-    const { images } = await item(house, who, id)
+    const { images } = await item(server, who, id)
     const order = images.map(({ fileId }) => fileId)
-    const small = await house.server.http.inject({ url: images[0]?.smallUrl ?? '' })
+    const small = await server.server.http.inject({ url: images[0]?.smallUrl ?? '' })
     expect((await sharp(small.rawPayload).metadata()).width).toBe(128)
 
     const turned = [order[4], order[0]].map(Number)
-    expect(await house.send(arrangeImages, { id, fileIds: turned }, who)).toMatchObject({ success: true })
-    const after = await item(house, who, id)
+    expect(await server.send(arrangeImages, { id, fileIds: turned }, who)).toMatchObject({ success: true })
+    const after = await item(server, who, id)
     expect(after.images.map(({ fileId }) => fileId)).toEqual(turned)
-    expect(await house.send(arrangeImages, { id, fileIds: [order[1] ?? 0] }, who)).toMatchObject({
+    expect(await server.send(arrangeImages, { id, fileIds: [order[1] ?? 0] }, who)).toMatchObject({
       data: { kind: 'not_found' },
     })
-    const { data } = await house.send(listProducts, {}, who)
+    const { data } = await server.send(listProducts, {}, who)
     const url = (data as OutputOf<typeof listProducts>).rows[0]?.imageUrl ?? ''
-    expect((await house.server.http.inject({ url })).statusCode).toBe(200)
+    expect((await server.server.http.inject({ url })).statusCode).toBe(200)
   })
 
   test('come from one’s own upload of a picture and nothing else', async () => {
-    const id = await aProduct(house, who, acme, 'P-2')
-    const colleague = await aDesk(house, ['*'], who.tenantId)
-    const theirs = await uploadedId(house, colleague, 'image', 'a.png', await aPicture(10, 'red'))
-    expect(await house.send(addImage, { id, fileId: theirs }, who)).toMatchObject({ success: false })
+    const id = await aProduct(server, who, acme, 'P-2')
+    const colleague = await aDesk(server, ['*'], who.tenantId)
+    const theirs = await uploadedId(server, colleague, 'image', 'a.png', await aPicture(10, 'red'))
+    expect(await server.send(addImage, { id, fileId: theirs }, who)).toMatchObject({ success: false })
   })
 })
 
@@ -599,9 +609,9 @@ const zipOf = (entries: Record<string, Buffer>) =>
   })
 
 describe('a sheet of products', async () => {
-  const house = await aHouse()
-  const who = await aDesk(house)
-  const [acme] = [await aCustomer(house, who, 'ACME'), await aCustomer(house, who, 'OTHER')]
+  const server = await startTestServer()
+  const who = await aDesk(server)
+  const [acme] = [await aCustomer(server, who, 'ACME'), await aCustomer(server, who, 'OTHER')]
   const head = [
     '客户代码',
     'SKU',
@@ -618,9 +628,9 @@ describe('a sheet of products', async () => {
 
   async function begin(rows: (string | number | null)[][], zip?: Buffer, heads = head) {
     const bytes = await writeXlsx({ sheets: [{ name: 'x', rows: [heads, ...rows] }] })
-    const fileId = await uploadedId(house, who, 'sheet', 'p.xlsx', bytes)
-    const zipFileId = zip && (await uploadedId(house, who, 'zip', 'p.zip', zip))
-    const started = await house.send(
+    const fileId = await uploadedId(server, who, 'sheet', 'p.xlsx', bytes)
+    const zipFileId = zip && (await uploadedId(server, who, 'zip', 'p.zip', zip))
+    const started = await server.send(
       startImport,
       { kind: 'products', fileId, ...(zipFileId && { zipFileId }) },
       who,
@@ -628,19 +638,21 @@ describe('a sheet of products', async () => {
     return (started.data as { id: number }).id
   }
   async function run(id: number) {
-    const started = await house.send(runImport, { id, mode: 'good_rows' }, who)
-    return worked(house, who, (started.data as { taskId: number }).taskId)
+    const started = await server.send(runImport, { id, mode: 'good_rows' }, who)
+    return worked(server, who, (started.data as { taskId: number }).taskId)
   }
 
   test('makes products and changes known ones; an empty cell changes nothing', async () => {
-    const old = await aProduct(house, who, acme, 'OLD-1', { nameZh: '旧名', brand: 'Kept', isBattery: true })
+    const old = await aProduct(server, who, acme, 'OLD-1', { nameZh: '旧名', brand: 'Kept', isBattery: true })
     const id = await begin([
       ['acme', 'NEW-1', '新产品', 'New thing', '6901234567892', 'CASE-1', '30', '20', '10', '1.5', '是'],
       ['ACME', 'old-1', '新名', '', '', '', '', '', '', '2', ''],
     ])
-    expect((await house.send(importState, { id }, who)).data).toMatchObject({ counts: { new: 1, update: 1 } })
+    expect((await server.send(importState, { id }, who)).data).toMatchObject({
+      counts: { new: 1, update: 1 },
+    })
     expect(await run(id)).toMatchObject({ status: 'done', failures: [] })
-    expect(await item(house, who, old)).toMatchObject({
+    expect(await item(server, who, old)).toMatchObject({
       sku: 'OLD-1',
       nameZh: '新名',
       nameEn: 'Thing',
@@ -649,7 +661,7 @@ describe('a sheet of products', async () => {
       declaredWeight: '2.000',
       rowVersion: 2,
     })
-    const { data } = await house.send(listProducts, { search: 'xcp' }, who)
+    const { data } = await server.send(listProducts, { search: 'xcp' }, who)
     expect(data).toMatchObject({
       total: 1,
       rows: [
@@ -661,8 +673,8 @@ describe('a sheet of products', async () => {
         },
       ],
     })
-    expect(await skus(house, who, { search: 'case-1' })).toEqual(['NEW-1'])
-    expect(await skus(house, who, { search: '旧名' })).toEqual([])
+    expect(await skus(server, who, { search: 'case-1' })).toEqual(['NEW-1'])
+    expect(await skus(server, who, { search: '旧名' })).toEqual([])
     expect(await editsOf(old)).toEqual([
       {
         before: { nameZh: '旧名', declaredWeight: null },
@@ -672,18 +684,18 @@ describe('a sheet of products', async () => {
   })
 
   test('is approved at once where whoever imports it may approve, and waits where they may not', async () => {
-    const clerk = await aDesk(house, ['query:product:view', 'query:product:create'], who.tenantId)
+    const clerk = await aDesk(server, ['query:product:view', 'query:product:create'], who.tenantId)
     const statusAfter = async (sku: string, by: Desk) => {
       const bytes = await writeXlsx({
         sheets: [{ name: 'x', rows: [head.slice(0, 3), ['ACME', sku, '新']] }],
       })
-      const fileId = await uploadedId(house, by, 'sheet', `${sku}.xlsx`, bytes)
-      const { id } = (await house.send(startImport, { kind: 'products', fileId }, by)).data as { id: number }
-      const { taskId } = (await house.send(runImport, { id, mode: 'good_rows' }, by)).data as {
+      const fileId = await uploadedId(server, by, 'sheet', `${sku}.xlsx`, bytes)
+      const { id } = (await server.send(startImport, { kind: 'products', fileId }, by)).data as { id: number }
+      const { taskId } = (await server.send(runImport, { id, mode: 'good_rows' }, by)).data as {
         taskId: number
       }
-      expect(await worked(house, by, taskId)).toMatchObject({ status: 'done', failures: [] })
-      const { rows } = (await house.send(listProducts, { search: sku }, who)).data as OutputOf<
+      expect(await worked(server, by, taskId)).toMatchObject({ status: 'done', failures: [] })
+      const { rows } = (await server.send(listProducts, { search: sku }, who)).data as OutputOf<
         typeof listProducts
       >
       return rows.map(({ auditStatus }) => auditStatus)
@@ -693,14 +705,14 @@ describe('a sheet of products', async () => {
   })
 
   const editsOf = (id: number) =>
-    house.owner(
+    server.owner(
       `select before, after from audit_log where object_type = 'product' and action = 'edit' and object_id = $1 order by id`,
       [id],
       who.tenantId,
     )
 
   test('says whose lots are kept; an empty cell leaves it as it is', async () => {
-    const kept = await aProduct(house, who, acme, 'LOT-OLD', { lotManaged: true })
+    const kept = await aProduct(server, who, acme, 'LOT-OLD', { lotManaged: true })
     const heads = ['客户代码', 'SKU', '中文名称', '批号管理']
     const lines = [
       ['ACME', 'LOT-NEW', '有批号', '是'],
@@ -709,7 +721,7 @@ describe('a sheet of products', async () => {
     ]
     expect(await run(await begin(lines, undefined, heads))).toMatchObject({ status: 'done', failures: [] })
     const managed = async () =>
-      house.owner(
+      server.owner(
         `select sku, lot_managed from products where tenant_id = $1 and sku like 'LOT-%' order by sku`,
         [who.tenantId],
         who.tenantId,
@@ -721,7 +733,7 @@ describe('a sheet of products', async () => {
     ])
     const off = await begin([['ACME', 'LOT-OLD', '旧', 'no']], undefined, heads)
     expect(await run(off)).toMatchObject({ status: 'done' })
-    expect(await item(house, who, kept)).toMatchObject({ lotManaged: false })
+    expect(await item(server, who, kept)).toMatchObject({ lotManaged: false })
     expect((await editsOf(kept)).at(-1)).toEqual({
       before: { lotManaged: true },
       after: { lotManaged: false },
@@ -742,10 +754,10 @@ describe('a sheet of products', async () => {
     const made = [['ACME', 'PACK-1', '箱', 'PACK-BAG', '', 'PACK-CASE', '12']]
     expect(await run(await packed(made))).toMatchObject({ status: 'done' })
     const id = (
-      (await house.send(listProducts, { search: 'pack-1' }, who)).data as OutputOf<typeof listProducts>
+      (await server.send(listProducts, { search: 'pack-1' }, who)).data as OutputOf<typeof listProducts>
     ).rows[0]?.id
     const packs = async () =>
-      (await item(house, who, id ?? 0)).barcodes.map(({ barcode, packQuantity }) => [barcode, packQuantity])
+      (await item(server, who, id ?? 0)).barcodes.map(({ barcode, packQuantity }) => [barcode, packQuantity])
     expect(await packs()).toEqual([
       ['ACME.PACK-1', 1],
       ['PACK-BAG', 1],
@@ -771,7 +783,7 @@ describe('a sheet of products', async () => {
       ['ACME', 'PACK-4', '箱', 'acme.pack-4', '2', '', ''],
       ['ACME', 'PACK-5', '箱', 'ACME.PACK-5', '1', '', ''],
     ])
-    const { rows } = (await house.send(importRows, { id: bad, verdict: 'error' }, who)).data as OutputOf<
+    const { rows } = (await server.send(importRows, { id: bad, verdict: 'error' }, who)).data as OutputOf<
       typeof importRows
     >
     expect(rows.map(({ rowNo, problems }) => [rowNo, problems.map(({ column }) => column).join()])).toEqual([
@@ -783,11 +795,11 @@ describe('a sheet of products', async () => {
     expect(rows[0]?.problems[0]?.message).toBe('Enter the barcode as well')
     expect(rows[2]?.problems[0]?.message).toBe('The system barcode always stands for 1 piece')
     expect(await run(bad)).toMatchObject({ status: 'partly_done', failures: [{}, {}, {}, {}] })
-    expect(await skus(house, who, { search: 'pack-5' })).toEqual(['PACK-5'])
+    expect(await skus(server, who, { search: 'pack-5' })).toEqual(['PACK-5'])
   })
 
   test('names every bad cell: customers, barcodes, sides, twins', async () => {
-    await aProduct(house, who, acme, 'HAS-1')
+    await aProduct(server, who, acme, 'HAS-1')
     const id = await begin([
       ['NOBODY', 'A-1', '甲', '', '', '', '', '', '', '', ''],
       ['ACME', 'A-2', '乙', '', '6901234567891', '', '', '', '', '', ''],
@@ -797,7 +809,7 @@ describe('a sheet of products', async () => {
       ['ACME', 'A-6', '', '', '', '', '30', '', '', '', ''],
       ['ACME', 'a-4', '丁', '', '', '', '', '', '', '', ''],
     ])
-    const { rows } = (await house.send(importRows, { id, verdict: 'error' }, who)).data as OutputOf<
+    const { rows } = (await server.send(importRows, { id, verdict: 'error' }, who)).data as OutputOf<
       typeof importRows
     >
     expect(rows.map(({ rowNo, problems }) => [rowNo, problems.map(({ column }) => column).join()])).toEqual([
@@ -813,9 +825,9 @@ describe('a sheet of products', async () => {
   })
 
   test('gives every new SKU its system barcode, or names who has it', async () => {
-    const holder = await aProduct(house, who, acme, 'SYS-1')
+    const holder = await aProduct(server, who, acme, 'SYS-1')
     const give = (barcode: string) =>
-      house.send(addBarcode, { id: holder, type: 'custom', barcode, packQuantity: 1 }, who)
+      server.send(addBarcode, { id: holder, type: 'custom', barcode, packQuantity: 1 }, who)
     await give('ACME.sys-2')
     const blank = ['', '', '', '', '']
     const id = await begin([
@@ -825,7 +837,7 @@ describe('a sheet of products', async () => {
       ['ACME', 'SYS-5', '五', '', '', '', ...blank],
       ['ACME', 'SYS-6', '六', '', 'ACME.SYS-4', '', ...blank],
     ])
-    const { rows } = (await house.send(importRows, { id, verdict: 'error' }, who)).data as OutputOf<
+    const { rows } = (await server.send(importRows, { id, verdict: 'error' }, who)).data as OutputOf<
       typeof importRows
     >
     expect(rows.map(({ rowNo, problems }) => [rowNo, problems[0]?.column, problems[0]?.message])).toEqual([
@@ -835,7 +847,7 @@ describe('a sheet of products', async () => {
     ])
     expect(await run(id)).toMatchObject({ status: 'partly_done' })
     expect(
-      await house.owner(
+      await server.owner(
         `select p.sku, array_agg(b.barcode || ' ' || b.type order by b.barcode) as barcodes
          from products p join product_barcodes b on b.product_id = p.id where p.sku like 'SYS-_' group by p.sku order by 1`,
         [],
@@ -849,13 +861,13 @@ describe('a sheet of products', async () => {
   })
 
   test('gives a product no more barcodes than it may have by hand', async () => {
-    const full = await aProduct(house, who, acme, 'FULL-1')
-    for (let n = 1; n < MOST_BARCODES - 1; n++)
-      await house.send(addBarcode, { id: full, type: 'custom', barcode: `F-${n}`, packQuantity: 1 }, who)
+    const full = await aProduct(server, who, acme, 'FULL-1')
+    for (let n = 1; n < MAX_BARCODES - 1; n++)
+      await server.send(addBarcode, { id: full, type: 'custom', barcode: `F-${n}`, packQuantity: 1 }, who)
     const blank = ['', '', '', '', '']
     const problems = async (...barcodes: [string, string]) => {
       const id = await begin([['ACME', 'FULL-1', '满', '', ...barcodes, ...blank]])
-      const { data } = await house.send(importRows, { id }, who)
+      const { data } = await server.send(importRows, { id }, who)
       return (data as OutputOf<typeof importRows>).rows[0]?.problems.map(({ column }) => column)
     }
     expect(await problems('F-19', 'F-1')).toEqual([])
@@ -863,10 +875,10 @@ describe('a sheet of products', async () => {
   })
 
   test('is broken off where somebody takes a barcode in the very same moment', async () => {
-    const taker = await aProduct(house, who, acme, 'FAST-1')
+    const taker = await aProduct(server, who, acme, 'FAST-1')
     const id = await begin([['ACME', 'SLOW-1', '慢', '', 'RACE-1', '', '', '', '', '', '']])
-    const { data } = await house.send(runImport, { id, mode: 'good_rows' }, who)
-    const [task] = await house.owner<{ input: { who: never } }>(
+    const { data } = await server.send(runImport, { id, mode: 'good_rows' }, who)
+    const [task] = await server.owner<{ input: { who: never } }>(
       'select input from tasks where id = $1',
       [(data as { taskId: number }).taskId],
       who.tenantId,
@@ -878,19 +890,23 @@ describe('a sheet of products', async () => {
         ...importKinds.products,
         judge: async (...input: Parameters<NonNullable<typeof judge>>) => {
           const judged = await judge?.(...input)
-          await house.send(addBarcode, { id: taker, type: 'custom', barcode: 'race-1', packQuantity: 1 }, who)
+          await server.send(
+            addBarcode,
+            { id: taker, type: 'custom', barcode: 'race-1', packQuantity: 1 },
+            who,
+          )
           return judged
         },
       },
     }
-    const work = importsOf(late as typeof importKinds, house.files, () => {}).work({
+    const work = importsOf(late as typeof importKinds, server.files, () => {}).work({
       input: task?.input,
-      read: house.database.read.bind(undefined, who.tenantId),
-      write: house.database.write.bind(undefined, who.tenantId),
+      read: server.database.read.bind(undefined, who.tenantId),
+      write: server.database.write.bind(undefined, who.tenantId),
       progress: async () => ({ isCancelAsked: false }),
     } as unknown as Work<never>)
     await expect(work).rejects.toThrow('barcode_taken')
-    expect(await skus(house, who, { search: 'slow-1' })).toEqual([])
+    expect(await skus(server, who, { search: 'slow-1' })).toEqual([])
   })
 
   test('takes a currency by its code in capitals, and says so of any other', async () => {
@@ -903,7 +919,7 @@ describe('a sheet of products', async () => {
       undefined,
       ['客户代码', 'SKU', '中文名称', '申报价值', '申报币种'],
     )
-    expect((await house.send(importRows, { id, verdict: 'error' }, who)).data).toMatchObject({
+    expect((await server.send(importRows, { id, verdict: 'error' }, who)).data).toMatchObject({
       total: 2,
       rows: [2, 3].map((rowNo) => ({
         rowNo,
@@ -943,15 +959,15 @@ describe('a sheet of products', async () => {
     expect(task.failures.find(({ no }) => no === 'NOBODY.jpg')?.reason).toBe(
       productsText.pictureUnmatched.en_US,
     )
-    expect((await house.send(importState, { id }, who)).data).toMatchObject({
+    expect((await server.send(importState, { id }, who)).data).toMatchObject({
       status: 'done',
       ok: 3,
       failed: 0,
     })
-    const { rows } = (await house.send(listProducts, { search: 'pic-1' }, who)).data as OutputOf<
+    const { rows } = (await server.send(listProducts, { search: 'pic-1' }, who)).data as OutputOf<
       typeof listProducts
     >
-    expect((await item(house, who, rows[0]?.id ?? 0)).images).toHaveLength(2)
+    expect((await item(server, who, rows[0]?.id ?? 0)).images).toHaveLength(2)
   })
 
   test('leaves pictures in the trail, and hangs none twice when its ZIP is sent again', async () => {
@@ -961,21 +977,21 @@ describe('a sheet of products', async () => {
     if (!red || !blue) throw new Error('no pictures')
     const first = await zipOf({ 'TWICE-1.png': red, 'TWICE-1_2.png': blue, 'TWICE-1_3.png': red })
     expect(await run(await begin(rows, first))).toMatchObject({ status: 'done', failures: [] })
-    const match = await house.send(listProducts, { search: 'twice-1' }, who)
+    const match = await server.send(listProducts, { search: 'twice-1' }, who)
     const id = (match.data as OutputOf<typeof listProducts>).rows[0]?.id ?? 0
-    expect((await item(house, who, id)).images).toHaveLength(2)
+    expect((await item(server, who, id)).images).toHaveLength(2)
 
     const names = rest.map((bytes, i) => [`TWICE-1_${i + 3}.png`, bytes] as const)
     const full = { 'TWICE-1.png': red, 'TWICE-1_2.png': blue, ...Object.fromEntries(names) }
     expect(await run(await begin(rows, await zipOf(full)))).toMatchObject({ status: 'done' })
     expect(await run(await begin(rows, await zipOf(full)))).toMatchObject({ status: 'done', failures: [] })
-    expect((await item(house, who, id)).images).toHaveLength(5)
+    expect((await item(server, who, id)).images).toHaveLength(5)
     const sixth = { ...full, 'TWICE-1_6.png': await aPicture(60, 'yellow') }
     expect((await run(await begin(rows, await zipOf(sixth)))).failures).toEqual([
       { no: 'TWICE-1_6.png', reason: productsText.pictureTooMany.en_US },
     ])
     expect(
-      await house.owner(
+      await server.owner(
         `select object_no, before, after from audit_log
          where object_type = 'product' and action = 'add_image' and object_id = $1 order by id`,
         [id],
@@ -986,7 +1002,7 @@ describe('a sheet of products', async () => {
       { object_no: 'TWICE-1', before: { images: 2 }, after: { images: 5 } },
     ])
     expect(
-      await house.owner(
+      await server.owner(
         `select 1 from events where kind = 'product.edited' and object_id = $1`,
         [id],
         who.tenantId,
@@ -995,19 +1011,19 @@ describe('a sheet of products', async () => {
   })
 
   test('changes known products only for somebody who may change them by hand', async () => {
-    await aProduct(house, who, acme, 'KNOWN-1')
-    const maker = await aDesk(house, ['query:product:view', 'query:product:create'], who.tenantId)
+    await aProduct(server, who, acme, 'KNOWN-1')
+    const maker = await aDesk(server, ['query:product:view', 'query:product:create'], who.tenantId)
     const pasted = `${head.slice(0, 3).join('\t')}\nACME\tKNOWN-1\t改\nACME\tFRESH-1\t新\n`
-    const started = await house.send(startImport, { kind: 'products', pasted }, maker)
+    const started = await server.send(startImport, { kind: 'products', pasted }, maker)
     const { id } = started.data as { id: number }
-    expect((await house.send(importState, { id }, maker)).data).toMatchObject({
+    expect((await server.send(importState, { id }, maker)).data).toMatchObject({
       counts: { new: 1, error: 1 },
     })
-    expect((await house.send(importRows, { id, verdict: 'error' }, maker)).data).toMatchObject({
+    expect((await server.send(importRows, { id, verdict: 'error' }, maker)).data).toMatchObject({
       rows: [{ rowNo: 2, problems: [{ column: null, message: importText.mayNotEdit.en_US }] }],
     })
-    const ran = await house.send(runImport, { id, mode: 'good_rows' }, maker)
-    expect(await worked(house, maker, (ran.data as { taskId: number }).taskId)).toMatchObject({
+    const ran = await server.send(runImport, { id, mode: 'good_rows' }, maker)
+    expect(await worked(server, maker, (ran.data as { taskId: number }).taskId)).toMatchObject({
       status: 'partly_done',
       failures: [{ no: '2', reason: importText.mayNotEdit.en_US }],
     })
@@ -1019,17 +1035,17 @@ describe('a sheet of products', async () => {
       [['ACME', 'TOLD-1', '图', '', '', '', '', '', '', '', '']],
       await zipOf({ 'TOLD-1.png': red, 'TOLD-1_2.png': red }),
     )
-    const { data } = await house.send(runImport, { id, mode: 'good_rows' }, who)
-    const [task] = await house.owner<{ input: object }>(
+    const { data } = await server.send(runImport, { id, mode: 'good_rows' }, who)
+    const [task] = await server.owner<{ input: object }>(
       'select input from tasks where id = $1',
       [(data as { taskId: number }).taskId],
       who.tenantId,
     )
     const told: string[] = []
-    await importsOf(importKinds, house.files, () => {}).work({
+    await importsOf(importKinds, server.files, () => {}).work({
       input: task?.input,
-      read: house.database.read.bind(undefined, who.tenantId),
-      write: house.database.write.bind(undefined, who.tenantId),
+      read: server.database.read.bind(undefined, who.tenantId),
+      write: server.database.write.bind(undefined, who.tenantId),
       progress: async (done: number, total: number) => {
         told.push(`${done}/${total}`)
         return { isCancelAsked: false }
@@ -1059,22 +1075,22 @@ describe('a sheet of products', async () => {
     const id = await begin([['ACME', 'TORN-1', '图', '', '', '', '', '', '', '', '']], torn)
     const task = await run(id)
     expect(task.failures).toEqual([{ no: 'ZIP', reason: 'The ZIP file can’t be read' }])
-    expect(await skus(house, who, { search: 'torn-1' })).toEqual(['TORN-1'])
+    expect(await skus(server, who, { search: 'torn-1' })).toEqual(['TORN-1'])
   })
 
   test('leaves the example of its template out', async () => {
-    const fresh = await aDesk(house)
-    await aCustomer(house, fresh, 'ACME-01')
-    const { data } = await house.send(importTemplate, { kind: 'products' }, fresh)
+    const fresh = await aDesk(server)
+    await aCustomer(server, fresh, 'ACME-01')
+    const { data } = await server.send(importTemplate, { kind: 'products' }, fresh)
     const bytes = Buffer.from((data as { base64: string }).base64, 'base64')
-    const fileId = await uploadedId(house, fresh, 'sheet', 't.xlsx', bytes)
-    const started = await house.send(startImport, { kind: 'products', fileId }, fresh)
+    const fileId = await uploadedId(server, fresh, 'sheet', 't.xlsx', bytes)
+    const started = await server.send(startImport, { kind: 'products', fileId }, fresh)
     const { id } = started.data as { id: number }
-    expect((await house.send(importState, { id }, fresh)).data).toMatchObject({ counts: { skip: 1 } })
+    expect((await server.send(importState, { id }, fresh)).data).toMatchObject({ counts: { skip: 1 } })
   })
 
   test('goes out again as it was filtered, without pictures', async () => {
-    const started = await house.send(
+    const started = await server.send(
       exportList,
       {
         list: 'products',
@@ -1084,8 +1100,8 @@ describe('a sheet of products', async () => {
       },
       who,
     )
-    const task = await worked(house, who, (started.data as { taskId: number }).taskId)
-    const file = await house.server.http.inject({ url: task.fileUrl ?? '' })
+    const task = await worked(server, who, (started.data as { taskId: number }).taskId)
+    const file = await server.server.http.inject({ url: task.fileUrl ?? '' })
     const { heads, rows } = await readTable(file.rawPayload)
     expect(heads).toEqual(['SKU', 'Approval status', 'Barcodes'])
     expect(rows.map(({ cells }) => cells)).toEqual([

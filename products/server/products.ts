@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { changed, record, refuseStale, tell } from '../../platform/audit/server/audit.ts'
+import { changed, publishEvents, refuseStale, writeAudit } from '../../platform/audit/server/audit.ts'
 import type { BulkResult, InputOf, OutputOf } from '../../platform/calls/call.ts'
 import { refuseAs, refuseField } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
@@ -113,10 +113,10 @@ export async function createProduct(
     .values({ tenantId: who.tenantId, customerId, productId: id, barcode, type: 'system', isDefault: true })
     .execute()
   await learn(tx, who, id, [], wordsOf({ sku, ...facts }, [barcode]))
-  await record(tx, who, [
+  await writeAudit(tx, who, [
     { action: 'create', type: 'product', id, no: sku, after: { customerId, sku, ...known(facts) } },
   ])
-  await tell(tx, who, [{ kind: 'product.created', type: 'product', id }])
+  await publishEvents(tx, who, [{ kind: 'product.created', type: 'product', id }])
   return { id }
 }
 
@@ -180,10 +180,10 @@ async function save(tx: Tx, who: Who, before: Before, after: Record<string, unkn
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', before.id)
     .execute()
-  await record(tx, who, [
+  await writeAudit(tx, who, [
     { action, type: 'product', id: before.id, no: before.sku, ...changed(before, sameForm(before, shown)) },
   ])
-  await tell(tx, who, [
+  await publishEvents(tx, who, [
     { kind: action === 'measure' ? 'product.measured' : 'product.edited', type: 'product', id: before.id },
   ])
   return { rowVersion }
@@ -278,7 +278,7 @@ async function changeAll(
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', sql<number>`any(${[...goingIds]}::bigint[])`)
     .execute()
-  await record(
+  await writeAudit(
     tx,
     who,
     eligible.map((item) => ({
@@ -292,7 +292,7 @@ async function changeAll(
       ),
     })),
   )
-  await tell(
+  await publishEvents(
     tx,
     who,
     eligible.map(({ id }) => ({ kind: `product.${action}d`, type: 'product', id })),

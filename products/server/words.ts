@@ -2,8 +2,8 @@ import { initials } from '../../platform/database/server/pinyin.ts'
 import { articleKey } from '../../platform/scanning/gs1.ts'
 
 /** So much of a Chinese name, or of its initials, is kept from each character on; longer searches are checked by the line. */
-export const LONGEST = 20
-const MOST = 400
+export const MAX_LENGTH = 20
+const MAX = 400
 
 const tidy = (text: string) => text.normalize('NFKC').toLowerCase()
 const cut = (text: string, max: number) => [...text].slice(0, max).join('')
@@ -30,8 +30,8 @@ export function wordsOf(
       ...[sku, ...barcodes].map(tidy),
       ...barcodes.map(articleKey),
       ...beginnings(tidy(sku)),
-      ...names.flatMap(beginnings).map((word) => cut(word, LONGEST)),
-      ...[...sounds].map((_, i) => sounds.slice(i, i + LONGEST)),
+      ...names.flatMap(beginnings).map((word) => cut(word, MAX_LENGTH)),
+      ...[...sounds].map((_, i) => sounds.slice(i, i + MAX_LENGTH)),
     ]),
-  ].slice(0, MOST)
+  ].slice(0, MAX)
 }

@@ -7,7 +7,7 @@ import { fitted } from '../../platform/files/web/photo.ts'
 import { UploadFailed, upload } from '../../platform/files/web/upload.ts'
 import { useText } from '../../platform/text/web/language.tsx'
 import { notice } from '../../platform/ui/web/notices.ts'
-import { addImage, arrangeImages, getProduct, listProducts, MOST_IMAGES } from '../contract.ts'
+import { addImage, arrangeImages, getProduct, listProducts, MAX_IMAGES } from '../contract.ts'
 import { productsText } from '../text.ts'
 import { Picture } from './Picture.tsx'
 
@@ -23,7 +23,7 @@ export function Images({ of, mayEdit }: { of: Product; mayEdit: boolean }) {
   const add = useCommand(addImage, { refreshes: readings, ownErrors: true })
   const arrange = useCommand(arrangeImages, { refreshes: readings, quiet: true })
   const order = of.images.map(({ fileId }) => fileId)
-  const isFull = order.length >= MOST_IMAGES
+  const isFull = order.length >= MAX_IMAGES
 
   const take = async (file: File | undefined) => {
     if (!file) return

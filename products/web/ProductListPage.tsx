@@ -51,7 +51,7 @@ const ProductDrawer = lazyDrawer(() => import('./ProductDrawer.tsx'), 'ProductDr
 type ToPrint = SentTo<typeof listSkuLabels>
 
 const readings = [listProducts, getProduct]
-const MOST_BARCODES = 2
+const MAX_BARCODES = 2
 
 /** The products of all customers, found by SKU, barcode, name or the first letters of its sounds, many at once. */
 export function ProductListPage() {
@@ -76,8 +76,8 @@ export function ProductListPage() {
     auditStatus: ({ auditStatus }) => <AuditTag status={auditStatus} />,
     barcodes: ({ barcodes }) => (
       <span title={barcodes.join('\n')}>
-        {barcodes.slice(0, MOST_BARCODES).join(', ')}
-        {barcodes.length > MOST_BARCODES && ` +${barcodes.length - MOST_BARCODES}`}
+        {barcodes.slice(0, MAX_BARCODES).join(', ')}
+        {barcodes.length > MAX_BARCODES && ` +${barcodes.length - MAX_BARCODES}`}
       </span>
     ),
     declaredWeight: ({ declaredWeight }) => declaredWeight && trimmed(declaredWeight),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { command, id, listQuery, nothing, pageOf, query } from '../../platform/calls/call.ts'
 import { maybe, neededWords, words } from '../../platform/calls/rules.ts'
-import { MOST_PHOTOS, scannable } from '../contract.ts'
+import { MAX_PHOTOS, scannable } from '../contract.ts'
 import { parcelStates } from '../states.ts'
 
 const feature = 'receiving'
@@ -48,7 +48,7 @@ export const keepParcel = command('/gateway/wms/parcel/keep', {
   input: z.strictObject({
     trackingNo: scannable.min(1),
     remark: maybe(words(500)),
-    photoFileIds: z.array(id).max(MOST_PHOTOS),
+    photoFileIds: z.array(id).max(MAX_PHOTOS),
   }),
   output: z.object({ id, parcelNo: z.string() }),
 })

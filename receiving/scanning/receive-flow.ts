@@ -198,10 +198,10 @@ export const say = (work: Work, tone: Tone, code: string, text: Text): Outcome =
 
 const handsOf = ({ way, boxId, bin, isDamaged }: Hands): Hands => ({ way, boxId, bin, isDamaged })
 
-const MOST_KEPT = 30
+const MAX_KEPT = 30
 export const remember = (work: Work, operation: NewDeed): Work => ({
   ...work,
-  history: [...work.history, { ...operation, seq: (work.history.at(-1)?.seq ?? 0) + 1 }].slice(-MOST_KEPT),
+  history: [...work.history, { ...operation, seq: (work.history.at(-1)?.seq ?? 0) + 1 }].slice(-MAX_KEPT),
 })
 
 /** A deed that the server would not take back stands where it stood, before whatever was done since. */

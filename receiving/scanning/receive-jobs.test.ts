@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { anOrder, aProduct, goods, places } from '../../testing/paper-order.ts'
-import { MOST_PIECES } from '../contract.ts'
+import { MAX_PIECES } from '../contract.ts'
 import {
   type Answer,
   afterRefusal,
@@ -51,8 +51,8 @@ const bolts = anOrder([{ sku: 'BOLT', expected: 2 }])
 
 test('one scan counts as many pieces as a receipt takes, and not one more', () => {
   const happens = at({ ...bolts, overReceivePolicy: 'allow' })
-  expect(sent(happens(atPieces, scanned(goods.BOLT, MOST_PIECES)))).toMatchObject([{ good: MOST_PIECES }])
-  const over = happens(atPieces, scanned(goods.BOLT, MOST_PIECES + 1))
+  expect(sent(happens(atPieces, scanned(goods.BOLT, MAX_PIECES)))).toMatchObject([{ good: MAX_PIECES }])
+  const over = happens(atPieces, scanned(goods.BOLT, MAX_PIECES + 1))
   expect([sent(over), tones(over)]).toEqual([[], ['error']])
 })
 

@@ -7,7 +7,7 @@ import {
 } from '../../inventory/stock/batches.ts'
 import { lot as lotRule } from '../../platform/calls/rules.ts'
 import { fill, type Language, say as sayIn, type Text } from '../../platform/text/text.ts'
-import { type InboundProduct, MOST_PIECES } from '../contract.ts'
+import { type InboundProduct, MAX_PIECES } from '../contract.ts'
 import { type BatchFacts, factsOfLine, missingFact } from '../rules.ts'
 import { receivingText } from '../text.ts'
 import {
@@ -102,8 +102,8 @@ function count(work: Work, scene: Scene, job: CountJob, id: string): Outcome {
   const more = scanned.times * job.pieces
   const wrong = whyNot(product)
   if (wrong) return say(over(work), 'error', sku, wrong)
-  if (more > MOST_PIECES)
-    return say(over(work), 'error', sku, fill(receiveText.tooManyPieces, { most: MOST_PIECES }))
+  if (more > MAX_PIECES)
+    return say(over(work), 'error', sku, fill(receiveText.tooManyPieces, { most: MAX_PIECES }))
 
   const standing = standingOf(document, boxId, product.id)
   const { isKnown, expected } = standing

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { record, tell } from '../../platform/audit/server/audit.ts'
+import { publishEvents, writeAudit } from '../../platform/audit/server/audit.ts'
 import type { InputOf } from '../../platform/calls/call.ts'
 import { refuse, refuseAs } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Tx } from '../../platform/database/server/db.ts'
-import { type addAttachment, MOST_ATTACHMENTS, type removeAttachment } from '../contract.ts'
+import { type addAttachment, MAX_ATTACHMENTS, type removeAttachment } from '../contract.ts'
 import { receivingText } from '../text.ts'
 
 async function lock(tx: Tx, who: Who, id: number) {
@@ -40,16 +40,16 @@ export async function attach(tx: Tx, who: Who, { id, fileId }: InputOf<typeof ad
     .where('tenantId', '=', who.tenantId)
     .where('inboundId', '=', id)
     .execute()
-  if (there.length >= MOST_ATTACHMENTS) refuse(receivingText.tooManyAttachments, { most: MOST_ATTACHMENTS })
+  if (there.length >= MAX_ATTACHMENTS) refuse(receivingText.tooManyAttachments, { most: MAX_ATTACHMENTS })
   if (there.some((item) => item.fileId === fileId)) return {}
   await tx
     .insertInto('inboundAttachments')
     .values({ tenantId: who.tenantId, inboundId: id, fileId })
     .execute()
-  await record(tx, who, [
+  await writeAudit(tx, who, [
     { action: 'add_attachment', type: 'inbound', id, no: inboundNo, after: { fileName: file.fileName } },
   ])
-  await tell(tx, who, [{ kind: 'inbound.edited', type: 'inbound', id }])
+  await publishEvents(tx, who, [{ kind: 'inbound.edited', type: 'inbound', id }])
   return {}
 }
 
@@ -70,9 +70,9 @@ export async function detach(tx: Tx, who: Who, { id, fileId }: InputOf<typeof re
     .where('inboundId', '=', id)
     .where('fileId', '=', fileId)
     .execute()
-  await record(tx, who, [
+  await writeAudit(tx, who, [
     { action: 'remove_attachment', type: 'inbound', id, no: inboundNo, before: { fileName: file.fileName } },
   ])
-  await tell(tx, who, [{ kind: 'inbound.edited', type: 'inbound', id }])
+  await publishEvents(tx, who, [{ kind: 'inbound.edited', type: 'inbound', id }])
   return {}
 }

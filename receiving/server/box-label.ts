@@ -14,7 +14,7 @@ export type BoxLabel = {
 
 /** A label as high as this has room to say what is in the box. */
 const TALL = 100
-const MOST_CONTENTS = 12
+const MAX_CONTENTS = 12
 
 /** The box's mark as bars and letters, whose it is and of which order, which of how many it is; on a tall label what it holds. */
 export function drawBox(paper: Paper, area: Area, label: BoxLabel) {
@@ -38,7 +38,7 @@ export function drawBox(paper: Paper, area: Area, label: BoxLabel) {
 }
 
 function contentsOf({ contents }: BoxLabel): string[] {
-  const shown = contents.slice(0, MOST_CONTENTS).map(({ sku, expected }) => `${sku} × ${expected}`)
+  const shown = contents.slice(0, MAX_CONTENTS).map(({ sku, expected }) => `${sku} × ${expected}`)
   const more = contents.length - shown.length
   return more > 0 ? [...shown, `+ ${more}`] : shown
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { record, tell } from '../../platform/audit/server/audit.ts'
+import { publishEvents, writeAudit } from '../../platform/audit/server/audit.ts'
 import type { InputOf } from '../../platform/calls/call.ts'
 import { refuseField } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
@@ -103,7 +103,7 @@ async function note(
     .execute()
   const { to } = inboundStates.actions[action]
   const isArrival = status !== to
-  await record(tx, who, [
+  await writeAudit(tx, who, [
     {
       action,
       type: 'inbound',
@@ -120,6 +120,6 @@ async function note(
       },
     },
   ])
-  await tell(tx, who, [{ kind: 'inbound.edited', type: 'inbound', id, payload: { boxNo } }])
+  await publishEvents(tx, who, [{ kind: 'inbound.edited', type: 'inbound', id, payload: { boxNo } }])
   return standingOf(tx, who, id)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { post } from '../../inventory/stock/server/ledger.ts'
-import { record, tell } from '../../platform/audit/server/audit.ts'
+import { publishEvents, writeAudit } from '../../platform/audit/server/audit.ts'
 import type { InputOf } from '../../platform/calls/call.ts'
 import { refuse, refuseAs } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
@@ -86,7 +86,7 @@ export async function cancelReceipt(
     })),
   )
   await uncount(tx, who, inbound.id, receiptId, reason)
-  await record(tx, who, [
+  await writeAudit(tx, who, [
     {
       action: 'cancel_receipt',
       type: 'inbound',
@@ -99,7 +99,7 @@ export async function cancelReceipt(
       ...(reason && { reason }),
     },
   ])
-  await tell(tx, who, [
+  await publishEvents(tx, who, [
     { kind: 'inbound.receipt_cancelled', type: 'inbound', id: inbound.id, payload: { receiptId } },
   ])
   return standingAfter(tx, who, inbound)

@@ -116,7 +116,7 @@ export async function inboundCounts(
   return counts
 }
 
-const MOST_MATCHES = 50
+const MAX_MATCHES = 50
 
 /** What was scanned, among the numbers of the orders that are not voided; what is being worked on comes first. */
 export async function byScan(
@@ -136,7 +136,7 @@ export async function byScan(
     .where('w.word', '=', boxKey(scanned))
     .where('i.status', '!=', 'voided')
     .orderBy('i.id', 'desc')
-    .limit(MOST_MATCHES)
+    .limit(MAX_MATCHES)
     .execute()
   const rank = (status: InboundRow['status']) =>
     ['receiving', 'pending_confirm', ...inboundStates.states].indexOf(status)

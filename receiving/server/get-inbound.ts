@@ -297,13 +297,13 @@ async function attachmentsOf(links: Links, db: Db, who: Who, inboundId: number) 
   return rows.map((row) => ({ ...row, url: links.linkTo(who.tenantId, row.fileId) }))
 }
 
-const MOST_CHOICES = 20
+const MAX_CHOICES = 20
 
 /** What of a customer's may come in: approved, switched on, and like what was typed. */
 export const productChoice =
   (files: Files) =>
   async (db: Db, who: Who, { customerId, search }: InputOf<typeof inboundProducts>) => {
-    const input = { customerId, isEnabled: '1', auditStatus: 'passed', page: 1, size: MOST_CHOICES } as const
+    const input = { customerId, isEnabled: '1', auditStatus: 'passed', page: 1, size: MAX_CHOICES } as const
     const { rows } = await productPage(files)(db, who, { ...input, ...(search && { search }) })
     return productsFor(
       files,

@@ -13,7 +13,7 @@ import type { TaskRow } from '../../platform/tasks/tasks.ts'
 import { addBarcode } from '../../products/contract.ts'
 import { readPaper } from '../../testing/read-paper.ts'
 import { aStore } from '../../testing/stock-builders.ts'
-import { aHouse, aSession } from '../../testing/test-server.ts'
+import { aSession, startTestServer } from '../../testing/test-server.ts'
 import { uploadedId } from '../../testing/upload.ts'
 import { worked } from '../../testing/work.ts'
 import {
@@ -34,28 +34,28 @@ import {
   voidInbounds,
 } from '../contract.ts'
 
-const house = await aHouse()
+const server = await startTestServer()
 
 /** A desk in a warehouse whose products may come in; SCREW is another customer's and not approved. */
 async function aDesk() {
-  const store = await aStore(house)
+  const store = await aStore(server)
   const { tenantId, who } = store
-  await house.owner(
+  await server.owner(
     `update products set audit_status = 'passed' where tenant_id = $1 and sku <> 'SCREW'`,
     [tenantId],
     tenantId,
   )
-  await house.owner(
+  await server.owner(
     `update warehouses set settings = '{"receiveOneStep": false}' where tenant_id = $1`,
     [tenantId],
     tenantId,
   )
-  const [owner] = await house.owner<{ id: string }>(
+  const [owner] = await server.owner<{ id: string }>(
     `select id from customers where tenant_id = $1 and customer_code = 'ACME'`,
     [tenantId],
     tenantId,
   )
-  const token = await aSession(house, tenantId, who.accountId)
+  const token = await aSession(server, tenantId, who.accountId)
   return { ...store, token, customerId: Number(owner?.id), headers: { 'x-language': 'en_US' } }
 }
 type Desk = Awaited<ReturnType<typeof aDesk>>
@@ -65,13 +65,13 @@ const taskIn = (answer: { data: unknown }) => (answer.data as { taskId: number }
 type Kind = 'inbounds_by_box' | 'inbounds_by_sku'
 async function sheetIn(desk: Desk, kind: Kind, ...rows: string[][]) {
   const bytes = await writeXlsx({ sheets: [{ name: 'x', rows }] })
-  const fileId = await uploadedId(house, desk, 'sheet', 'inbounds.xlsx', bytes)
-  return ((await house.send(startImport, { kind, fileId }, desk)).data as { id: number }).id
+  const fileId = await uploadedId(server, desk, 'sheet', 'inbounds.xlsx', bytes)
+  return ((await server.send(startImport, { kind, fileId }, desk)).data as { id: number }).id
 }
 const stateOf = async (desk: Desk, id: number) =>
-  (await house.send(importState, { id }, desk)).data as OutputOf<typeof importState>
+  (await server.send(importState, { id }, desk)).data as OutputOf<typeof importState>
 const wrongIn = async (desk: Desk, id: number) => {
-  const { rows } = (await house.send(importRows, { id, verdict: 'error' }, desk)).data as OutputOf<
+  const { rows } = (await server.send(importRows, { id, verdict: 'error' }, desk)).data as OutputOf<
     typeof importRows
   >
   return rows.map(({ rowNo, problems }) => [
@@ -80,13 +80,13 @@ const wrongIn = async (desk: Desk, id: number) => {
   ])
 }
 const ran = async (desk: Desk, id: number, mode: 'good_rows' | 'all_or_nothing') =>
-  worked(house, desk, taskIn(await house.send(runImport, { id, mode }, desk)))
+  worked(server, desk, taskIn(await server.send(runImport, { id, mode }, desk)))
 const orders = async (desk: Desk) =>
-  (await house.send(listInbounds, { sort: 'inboundNo', order: 'asc' }, desk)).data as OutputOf<
+  (await server.send(listInbounds, { sort: 'inboundNo', order: 'asc' }, desk)).data as OutputOf<
     typeof listInbounds
   >
 const item = async (desk: Desk, id: number) =>
-  (await house.send(inbound, { id }, desk)).data as OutputOf<typeof inbound>
+  (await server.send(inbound, { id }, desk)).data as OutputOf<typeof inbound>
 
 const BOX_HEADS = ['Customer', '参考号', 'Box no.', 'SKU', 'Expected', 'Weight', 'Container no.', 'Transport']
 
@@ -134,7 +134,7 @@ describe('a sheet of inbound orders', () => {
       [0, 4],
       [1, 2],
     ])
-    const match = (await house.send(findInbound, { scanned: 'msku1' }, desk)).data
+    const match = (await server.send(findInbound, { scanned: 'msku1' }, desk)).data
     expect(match).toMatchObject([{ id: first.id, mark: 'container' }])
     const again = await sheetIn(desk, 'inbounds_by_box', BOX_HEADS, [
       'ACME',
@@ -183,7 +183,7 @@ describe('a sheet of inbound orders', () => {
       [10, `: Row 11 of the same document ${whole}`],
       [11, 'boxWeight: Differs from row 10 of the same order or box'],
     ])
-    const refused = await house.send(runImport, { id, mode: 'all_or_nothing' }, desk)
+    const refused = await server.send(runImport, { id, mode: 'all_or_nothing' }, desk)
     expect(refused.message).toContain('9 rows have errors')
     const task = await ran(desk, id, 'good_rows')
     expect(task).toMatchObject({ status: 'partly_done', message: '1 row imported, 9 failed' })
@@ -234,13 +234,13 @@ describe('a sheet of inbound orders', () => {
   test('takes opening stock of today, and nothing of a customer or a product that is switched off', async () => {
     const desk = await aDesk()
     const heads = ['Customer', 'Reference', 'SKU', 'Expected', 'Type', 'Putaway date']
-    const [now] = await house.owner<{ day: string }>(
+    const [now] = await server.owner<{ day: string }>(
       `select to_char(business_now() at time zone time_zone, 'YYYY-MM-DD') as day from warehouses where tenant_id = $1`,
       [desk.tenantId],
       desk.tenantId,
     )
     const off = (table: string, column: string, code: string) =>
-      house.owner(
+      server.owner(
         `update ${table} set is_enabled = false where tenant_id = $1 and ${column} = $2`,
         [desk.tenantId, code],
         desk.tenantId,
@@ -290,8 +290,8 @@ describe('a sheet of inbound orders', () => {
     ])
     // Opening stock lies under its lots once it is taken in.
     const whole = { inboundId: order.id, boxId: null, locationId: desk.at('A-01') }
-    expect((await house.send(receiveWhole, whole, desk)).success).toBe(true)
-    const { data } = await house.send(stockByBatch, { sort: 'onHand', order: 'desc' }, desk)
+    expect((await server.send(receiveWhole, whole, desk)).success).toBe(true)
+    const { data } = await server.send(stockByBatch, { sort: 'onHand', order: 'desc' }, desk)
     expect((data as OutputOf<typeof stockByBatch>).rows).toMatchObject([
       { lot: 'A-1', onHand: 6, expiryDate: '2030-01-01', putawayDate: '2025-06-01' },
       { lot: 'B', onHand: 5 },
@@ -301,12 +301,12 @@ describe('a sheet of inbound orders', () => {
 
   test('leaves the example of its template out', async () => {
     const desk = await aDesk()
-    const { data } = await house.send(importTemplate, { kind: 'inbounds_by_box' }, desk)
+    const { data } = await server.send(importTemplate, { kind: 'inbounds_by_box' }, desk)
     const bytes = Buffer.from((data as { base64: string }).base64, 'base64')
-    const fileId = await uploadedId(house, desk, 'sheet', 'template.xlsx', bytes)
-    const started = await house.send(startImport, { kind: 'inbounds_by_box', fileId }, desk)
+    const fileId = await uploadedId(server, desk, 'sheet', 'template.xlsx', bytes)
+    const started = await server.send(startImport, { kind: 'inbounds_by_box', fileId }, desk)
     const { id } = started.data as { id: number }
-    expect((await house.send(importState, { id }, desk)).data).toMatchObject({ counts: { skip: 1 } })
+    expect((await server.send(importState, { id }, desk)).data).toMatchObject({ counts: { skip: 1 } })
     expect(await wrongIn(desk, id)).toEqual([])
   })
 })
@@ -338,7 +338,7 @@ async function announced(desk: Desk, over: Partial<SentTo<typeof createInbound>>
     productionDate: null,
     expiryDate: null,
   })
-  const answer = await house.send(
+  const answer = await server.send(
     createInbound,
     {
       ...nothingKnown,
@@ -364,10 +364,10 @@ const sizes = { length: '60', width: '40', height: '30', weight: '12.5' }
 test('papers that were uploaded before hang on the new order, and nobody else’s do', async () => {
   const [desk, other] = [await aDesk(), await aDesk()]
   const pdf = Buffer.from('%PDF-1.4\n%%EOF')
-  const fileId = await uploadedId(house, desk, 'attachment', 'packing-list.pdf', pdf)
+  const fileId = await uploadedId(server, desk, 'attachment', 'packing-list.pdf', pdf)
   const { id } = await announced(desk, { fileIds: [fileId, fileId] })
   expect((await item(desk, id)).attachments).toMatchObject([{ fileId, fileName: 'packing-list.pdf' }])
-  const theirs = await uploadedId(house, other, 'attachment', 'theirs.pdf', pdf)
+  const theirs = await uploadedId(server, other, 'attachment', 'theirs.pdf', pdf)
   expect(await announced(desk, { fileIds: [theirs] })).toMatchObject({
     fields: [{ path: 'fileIds' }],
   })
@@ -378,7 +378,7 @@ test('an order has a hundred tracking numbers at most', async () => {
   const numbers = (many: number) => Array.from({ length: many }, (_, i) => `1Z${i}`)
   const { id } = await announced(desk, { trackingNos: numbers(100) })
   expect((await item(desk, id)).trackingNos).toHaveLength(100)
-  expect((await house.send(findInbound, { scanned: '1Z99' }, desk)).data).toMatchObject([{ id }])
+  expect((await server.send(findInbound, { scanned: '1Z99' }, desk)).data).toMatchObject([{ id }])
   expect(await announced(desk, { trackingNos: numbers(101) })).toMatchObject({
     fields: [{ path: 'trackingNos' }],
   })
@@ -388,16 +388,16 @@ test('boxes are measured, and one that nobody announced is added, found by its m
   const desk = await aDesk()
   const { id } = await announced(desk)
   const draft = await announced(desk, { isSubmitted: false })
-  const early = await house.send(addBox, { id: draft.id, boxNo: 'BOX-9', ...sizes }, desk)
+  const early = await server.send(addBox, { id: draft.id, boxNo: 'BOX-9', ...sizes }, desk)
   expect(early).toMatchObject({ success: false, data: { kind: 'moved_on' } })
-  await house.send(receive, { inboundId: id, lines: [counted(desk, 'BOLT', 6)] }, desk)
+  await server.send(receive, { inboundId: id, lines: [counted(desk, 'BOLT', 6)] }, desk)
   const [first] = (await item(desk, id)).boxes
   const ofBoxId = first?.id ?? 0
-  await house.send(measureBox, { id, ofBoxId, ...sizes }, desk)
-  expect((await house.send(addBox, { id, boxNo: 'box-1', ...sizes }, desk)).data).toMatchObject({
+  await server.send(measureBox, { id, ofBoxId, ...sizes }, desk)
+  expect((await server.send(addBox, { id, boxNo: 'box-1', ...sizes }, desk)).data).toMatchObject({
     fields: [{ path: 'boxNo' }],
   })
-  await house.send(addBox, { id, boxNo: 'BOX-9', ...sizes, weight: null }, desk)
+  await server.send(addBox, { id, boxNo: 'BOX-9', ...sizes, weight: null }, desk)
   const now = await item(desk, id)
   expect(now).toMatchObject({ expectedBoxes: 2, receivedBoxes: 2 })
   expect(now.boxes).toMatchObject([
@@ -405,26 +405,26 @@ test('boxes are measured, and one that nobody announced is added, found by its m
     { boxNo: 'BOX-2', measuredLength: null, isExtra: false },
     { boxNo: 'BOX-9', measuredHeight: '30.00', measuredWeight: null, isExtra: true, status: 'received' },
   ])
-  expect((await house.send(findInbound, { scanned: 'BOX-9' }, desk)).data).toMatchObject([
+  expect((await server.send(findInbound, { scanned: 'BOX-9' }, desk)).data).toMatchObject([
     { id, mark: 'box' },
   ])
-  const listed = (await house.send(listInbounds, { search: 'box-9' }, desk)).data
+  const listed = (await server.send(listInbounds, { search: 'box-9' }, desk)).data
   expect(listed).toMatchObject({ rows: [{ id }] })
   const boxId = now.boxes[2]?.id ?? 0
   const lines = [counted(desk, 'NUT', 2, { isUnexpected: true })]
-  expect(await house.send(receive, { inboundId: id, boxId, lines }, desk)).toMatchObject({ success: true })
+  expect(await server.send(receive, { inboundId: id, boxId, lines }, desk)).toMatchObject({ success: true })
   expect((await item(desk, id)).lines.at(-1)).toMatchObject({ boxId, isExtra: true, good: 2 })
 })
 
 test('an order has arrived once a box of it is here that nobody announced', async () => {
   const desk = await aDesk()
   const { id } = await announced(desk)
-  expect((await house.send(addBox, { id, boxNo: 'BOX-9', ...sizes }, desk)).data).toMatchObject({
+  expect((await server.send(addBox, { id, boxNo: 'BOX-9', ...sizes }, desk)).data).toMatchObject({
     status: 'receiving',
   })
   const now = await item(desk, id)
   expect(now).toMatchObject({ status: 'receiving', arrivedByName: expect.any(String), firstReceiveAt: null })
-  const { timeline } = (await house.send(inboundHistory, { id }, desk)).data as OutputOf<
+  const { timeline } = (await server.send(inboundHistory, { id }, desk)).data as OutputOf<
     typeof inboundHistory
   >
   expect(timeline).toMatchObject([
@@ -437,22 +437,22 @@ test('the history of an order tells who did which step, what was put away, and w
   const desk = await aDesk()
   const { id } = await announced(desk)
   const history = async () =>
-    (await house.send(inboundHistory, { id }, desk)).data as OutputOf<typeof inboundHistory>
+    (await server.send(inboundHistory, { id }, desk)).data as OutputOf<typeof inboundHistory>
   expect(await history()).toMatchObject({
     timeline: [{ action: 'create', status: 'pending_confirm' }],
     putaways: [],
     charges: [],
   })
-  await house.send(receive, { inboundId: id, lines: [counted(desk, 'BOLT', 6)] }, desk)
-  await house.send(receive, { inboundId: id, lines: [counted(desk, 'NUT', 3)] }, desk)
+  await server.send(receive, { inboundId: id, lines: [counted(desk, 'BOLT', 6)] }, desk)
+  await server.send(receive, { inboundId: id, lines: [counted(desk, 'NUT', 3)] }, desk)
   const place = { locationId: desk.at('A-01') }
   const lines = [
     { productId: desk.productOf('BOLT'), quantity: 6, ...place },
     { productId: desk.productOf('NUT'), quantity: 3, ...place },
   ]
-  await house.send(putAway, { inboundId: id, lines }, desk)
-  await house.send(completeInbound, { id, differenceNote: 'one lost at sea' }, desk)
-  await house.send(reopenInbound, { id, reason: 'found it' }, desk)
+  await server.send(putAway, { inboundId: id, lines }, desk)
+  await server.send(completeInbound, { id, differenceNote: 'one lost at sea' }, desk)
+  await server.send(reopenInbound, { id, reason: 'found it' }, desk)
   const { timeline, putaways, charges } = await history()
   expect(timeline.map(({ action, status, reason }) => [action, status, reason])).toEqual([
     ['reopen', 'receiving', 'found it'],
@@ -460,7 +460,7 @@ test('the history of an order tells who did which step, what was put away, and w
     ['receive', 'receiving', null],
     ['create', 'pending_confirm', null],
   ])
-  const [me] = await house.owner<{ user_name: string }>(
+  const [me] = await server.owner<{ user_name: string }>(
     'select user_name from accounts where id = $1',
     [desk.who.accountId],
     desk.tenantId,
@@ -476,7 +476,7 @@ test('the history of an order tells who did which step, what was put away, and w
     },
   ])
   expect(charges).toMatchObject([{ status: 'reversed', skus: 2, pieces: 9 }])
-  await house.send(completeInbound, { id, differenceNote: 'one lost at sea' }, desk)
+  await server.send(completeInbound, { id, differenceNote: 'one lost at sea' }, desk)
   expect((await history()).charges.map(({ status }) => status)).toEqual(['waiting', 'reversed'])
 })
 
@@ -485,17 +485,17 @@ test('box labels and receiving sheets read again as the order they belong to', a
   const [first, second] = [await announced(desk), await announced(desk)]
   const ids = [first.id, second.id]
   const fileOf = async ({ fileUrl }: TaskRow) =>
-    (await house.server.http.inject({ url: fileUrl ?? '' })).rawPayload
+    (await server.server.http.inject({ url: fileUrl ?? '' })).rawPayload
   const labels = await worked(
-    house,
+    server,
     desk,
-    taskIn(await house.send(printBoxLabels, { ids, layout: 'thermal_100x50' }, desk)),
+    taskIn(await server.send(printBoxLabels, { ids, layout: 'thermal_100x50' }, desk)),
   )
   expect(labels).toMatchObject({ status: 'done', message: '4 labels' })
   const read = await readPaper(await fileOf(labels))
   expect(read.map(({ codes }) => codes)).toEqual([['BOX-1'], ['BOX-2'], ['BOX-1'], ['BOX-2']])
 
-  const sheets = await worked(house, desk, taskIn(await house.send(printReceivingSheets, { ids }, desk)))
+  const sheets = await worked(server, desk, taskIn(await server.send(printReceivingSheets, { ids }, desk)))
   expect(sheets).toMatchObject({ status: 'done', message: '2 receiving sheets' })
   const pages = await readPaper(await fileOf(sheets))
   expect(pages.map(({ codes }) => codes.filter((code) => code.startsWith('IB')))).toEqual([
@@ -512,7 +512,7 @@ test('box labels and receiving sheets read again as the order they belong to', a
   }
   const loose = await announced(desk, { ...bare, lines: [line] })
   const layout = 'a4_3x8' as const
-  expect(await house.send(printBoxLabels, { ids: [loose.id], layout }, desk)).toMatchObject({
+  expect(await server.send(printBoxLabels, { ids: [loose.id], layout }, desk)).toMatchObject({
     success: false,
     message: 'The selected inbound orders have no boxes',
   })
@@ -521,8 +521,8 @@ test('box labels and receiving sheets read again as the order they belong to', a
 test('a receiving sheet shows the barcode that is on the goods, and our own where they have none', async () => {
   const desk = await aDesk()
   const give = (sku: string, barcode: string, packQuantity: number) =>
-    house.send(addBarcode, { id: desk.productOf(sku), type: 'ean', barcode, packQuantity }, desk)
-  await house.owner(
+    server.send(addBarcode, { id: desk.productOf(sku), type: 'ean', barcode, packQuantity }, desk)
+  await server.owner(
     `insert into product_barcodes (tenant_id, customer_id, product_id, barcode, type, is_default)
      select p.tenant_id, p.customer_id, p.id, 'ACME.' || p.sku, 'system', true from products p where p.sku in ('BOLT', 'NUT')`,
     [],
@@ -533,16 +533,16 @@ test('a receiving sheet shows the barcode that is on the goods, and our own wher
   const line = { boxNo: null, expected: 1, productionDate: null, expiryDate: null }
   const lines = ['BOLT', 'NUT'].map((sku) => ({ ...line, productId: desk.productOf(sku) }))
   const { id } = await announced(desk, { inboundType: 'by_sku', boxes: [], lines })
-  const task = taskIn(await house.send(printReceivingSheets, { ids: [id] }, desk))
-  const { fileUrl } = await worked(house, desk, task)
-  const [page] = await readPaper((await house.server.http.inject({ url: fileUrl ?? '' })).rawPayload)
+  const task = taskIn(await server.send(printReceivingSheets, { ids: [id] }, desk))
+  const { fileUrl } = await worked(server, desk, task)
+  const [page] = await readPaper((await server.server.http.inject({ url: fileUrl ?? '' })).rawPayload)
   expect(page?.codes.filter((code) => !code.startsWith('IB')).sort()).toEqual(['6901234567892', 'ACME.NUT'])
 })
 
 test('the reference of a voided order may be used by a sheet again', async () => {
   const desk = await aDesk()
   const { id } = await announced(desk, { referenceNo: 'PO-1' })
-  await house.send(voidInbounds, { ids: [id] }, desk)
+  await server.send(voidInbounds, { ids: [id] }, desk)
   const sheet = await sheetIn(desk, 'inbounds_by_box', BOX_HEADS, [
     'ACME',
     'PO-1',

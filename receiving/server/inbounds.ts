@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { changed, record, refuseStale, tell } from '../../platform/audit/server/audit.ts'
+import { changed, publishEvents, refuseStale, writeAudit } from '../../platform/audit/server/audit.ts'
 import type { InputOf } from '../../platform/calls/call.ts'
 import { Refusal, refuseAs, refuseField } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
@@ -197,7 +197,7 @@ async function hang(
     .insertInto('inboundAttachments')
     .values(wanted.map((fileId) => ({ tenantId: who.tenantId, inboundId: id, fileId })))
     .execute()
-  await record(
+  await writeAudit(
     tx,
     who,
     results.map(({ fileName }) => ({
@@ -275,7 +275,7 @@ export async function announce(
       .where('tenantId', '=', who.tenantId)
       .where('id', '=', sql<number>`any(${made.map(({ id }) => id)}::bigint[])`)
       .execute()
-  await record(
+  await writeAudit(
     tx,
     who,
     made.map(({ id, inboundNo, customerId, inboundType, facts }) => ({
@@ -287,7 +287,7 @@ export async function announce(
     })),
   )
   const events = isSubmitted ? ['inbound.created', 'inbound.submitted'] : ['inbound.created']
-  await tell(
+  await publishEvents(
     tx,
     who,
     made.flatMap(({ id }) => events.map((kind) => ({ kind, type: 'inbound', id }))),
@@ -338,7 +338,7 @@ export async function editInbound(
     remark,
     ...rows[0],
   }
-  await record(tx, who, [
+  await writeAudit(tx, who, [
     {
       action: 'edit',
       type: 'inbound',
@@ -347,6 +347,6 @@ export async function editInbound(
       ...changed(old, { ...head, ...sizeOf(facts) }),
     },
   ])
-  await tell(tx, who, [{ kind: 'inbound.edited', type: 'inbound', id }])
+  await publishEvents(tx, who, [{ kind: 'inbound.edited', type: 'inbound', id }])
   return { rowVersion: rowVersion + 1 }
 }

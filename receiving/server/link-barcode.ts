@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { InputOf, OutputOf } from '../../platform/calls/call.ts'
 import { refuseField, refuseRight } from '../../platform/calls/refusal.ts'
-import { holds, type Who } from '../../platform/calls/who.ts'
+import { hasPermission, type Who } from '../../platform/calls/who.ts'
 import type { Db, Tx } from '../../platform/database/server/db.ts'
 import { codeKey } from '../../platform/lists/codes.ts'
 import { articleKey } from '../../platform/scanning/gs1.ts'
@@ -11,7 +11,7 @@ import { lockProduct } from '../../products/server/products.ts'
 import type * as calls from '../contract.ts'
 import { receivingText } from '../text.ts'
 
-const MOST_OWNERS = 5
+const MAX_OWNERS = 5
 
 export async function codeOwners(
   db: Db,
@@ -24,7 +24,7 @@ export async function codeOwners(
     where p.tenant_id = ${who.tenantId} and p.customer_id <> ${customerId} and (p.sku_key = ${codeKey(scanned)} or p.id in (
       select b.product_id from product_barcodes b
       where b.tenant_id = ${who.tenantId} and b.barcode_key = ${articleKey(scanned)}))
-    order by c.customer_code, p.sku_key limit ${MOST_OWNERS}`.execute(db)
+    order by c.customer_code, p.sku_key limit ${MAX_OWNERS}`.execute(db)
   return rows
 }
 
@@ -46,7 +46,7 @@ export async function linkBarcode(
     if (!isForeign)
       refuseField('barcode', receivingText.codeBelongs, { code: given.barcode, customerCode, sku })
     const { permission } = productsCalls.addBarcode
-    if (!holds(who.permissions, permission)) refuseRight(who, permission)
+    if (!hasPermission(who.permissions, permission)) refuseRight(who, permission)
   }
   return addBarcode(tx, who, given)
 }

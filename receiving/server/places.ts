@@ -104,7 +104,7 @@ export async function refuseDamaged(tx: Tx, who: Who, { customerId, productId }:
   return taken ? refuse(receivingText.defectivePlaceTaken, taken) : refuse(receivingText.noDefectivePlace)
 }
 
-const MOST_BINS = 5
+const MAX_BINS = 5
 
 /** Where the product lies already, then what is empty, both along the route; never where it would be mixed against the rules. */
 export async function bins(
@@ -132,18 +132,18 @@ export async function bins(
     empty as (
       select l.id, l.location_code, l.route_seq ${open} and not exists (
         select 1 from stock s where s.tenant_id = l.tenant_id and s.location_id = l.id and s.on_hand > 0)
-      order by l.route_seq, l.location_code limit ${MOST_BINS}),
+      order by l.route_seq, l.location_code limit ${MAX_BINS}),
     -- Damaged goods of many kinds share a bin where it lets them.
     mixed as (
       select l.id, l.location_code, l.route_seq ${open} and z.quality = 'defective'
         and l.id not in (select id from same union all select id from empty)
         and not ${clashes({ customerId, productId })}
-      order by l.route_seq, l.location_code limit ${MOST_BINS})
+      order by l.route_seq, l.location_code limit ${MAX_BINS})
     select id as location_id, location_code, why, coalesce(own, 0) as on_hand from (
       select same.*, 'same_sku' as why, 1 as turn from same union all select empty.*, 'empty', 2 from empty
       union all select mixed.*, 'mixed', 3 from mixed) found
     left join lying on lying.location_id = found.id
-    order by turn, route_seq, location_code limit ${MOST_BINS}`.execute(db)
+    order by turn, route_seq, location_code limit ${MAX_BINS}`.execute(db)
   return rows
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isSameBatch } from '../../inventory/stock/batches.ts'
 import { batchesOf, post, type StockLine } from '../../inventory/stock/server/ledger.ts'
-import { record, tell } from '../../platform/audit/server/audit.ts'
+import { publishEvents, writeAudit } from '../../platform/audit/server/audit.ts'
 import type { InputOf, OutputOf } from '../../platform/calls/call.ts'
 import { refuseField } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
@@ -92,10 +92,12 @@ export async function putGoodsAway(tx: Tx, who: Who, input: Asked): Promise<Outp
     .where('id', '=', inbound.id)
     .execute()
   const pieces = parts.reduce((sum, { quantity }) => sum + quantity, 0)
-  await record(tx, who, [
+  await writeAudit(tx, who, [
     { action: 'put_away', type: 'inbound', id: inbound.id, no: inbound.inboundNo, after: { pieces } },
   ])
-  await tell(tx, who, [{ kind: 'inbound.put_away', type: 'inbound', id: inbound.id, payload: { putawayId } }])
+  await publishEvents(tx, who, [
+    { kind: 'inbound.put_away', type: 'inbound', id: inbound.id, payload: { putawayId } },
+  ])
   return { putawayId, ...(await standingAfter(tx, who, inbound)) }
 }
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { StockFlowType, StockQuality } from '../../db/schema.ts'
 import { batchesOf, post } from '../../inventory/stock/server/ledger.ts'
-import { record, tell } from '../../platform/audit/server/audit.ts'
+import { publishEvents, writeAudit } from '../../platform/audit/server/audit.ts'
 import type { InputOf, OutputOf } from '../../platform/calls/call.ts'
 import { refuse, refuseField, refuseRight } from '../../platform/calls/refusal.ts'
-import { holds, type Who } from '../../platform/calls/who.ts'
+import { hasPermission, type Who } from '../../platform/calls/who.ts'
 import { drawNumber, type Tx } from '../../platform/database/server/db.ts'
 import { jsonRows, only } from '../../platform/database/server/rows.ts'
 import { settingsIn } from '../../warehouse/settings.ts'
@@ -223,7 +223,7 @@ async function take(
   }
   if (boxId !== null && !scene.boxes.some(({ id }) => id === boxId))
     refuseField('boxId', receivingText.boxNotFound)
-  await refuseStrangePhotos(tx, who, lines)
+  await assertPhotosExist(tx, who, lines)
   const opened: Line[] = []
   const shares = ready ?? (await share(tx, who, receipt, (id) => products.get(id)?.sku ?? '', opened))
   const placed = await place(tx, who, inbound, shares, scene)
@@ -264,7 +264,7 @@ async function take(
   return { receiptId: scene.receiptId, receiptNo, ...change }
 }
 
-async function refuseStrangePhotos(tx: Tx, who: Who, lines: readonly Counted[]) {
+async function assertPhotosExist(tx: Tx, who: Who, lines: readonly Counted[]) {
   const wanted = [...new Set(lines.flatMap(({ photoFileIds }) => photoFileIds))]
   if (wanted.length === 0) return
   const rows = await tx
@@ -295,7 +295,7 @@ async function share(
     const [more, sku] = [counted.good + counted.defective, skuOf(counted.productId)]
     if (announced.length === 0) {
       if (!counted.isUnexpected) refuseField(`lines.${at}.isUnexpected`, receivingText.unexpected, { sku })
-      if (!holds(who.permissions, editInbound.permission)) refuseRight(who, editInbound.permission)
+      if (!hasPermission(who.permissions, editInbound.permission)) refuseRight(who, editInbound.permission)
       if (!targets[0]) {
         const line = await openExtra(tx, who, inbound, boxId, counted.productId)
         targets[0] = { ...line, got: 0 }
@@ -438,7 +438,7 @@ async function note(
   const pieces = written.reduce((sum, { quantity }) => sum + quantity, 0)
   const { to } = inboundStates.actions.receive
   const isArrival = inbound.status !== to
-  await record(tx, who, [
+  await writeAudit(tx, who, [
     {
       action: 'receive',
       type: 'inbound',
@@ -448,7 +448,9 @@ async function note(
       after: { receiptNo, pieces, ...(isArrival && { inboundStatus: to }) },
     },
   ])
-  await tell(tx, who, [{ kind: 'inbound.received', type: 'inbound', id: inbound.id, payload: { receiptId } }])
+  await publishEvents(tx, who, [
+    { kind: 'inbound.received', type: 'inbound', id: inbound.id, payload: { receiptId } },
+  ])
 }
 
 /** What the receipt changed. Where nothing is left to decide, the system closes the document. */

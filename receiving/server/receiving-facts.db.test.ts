@@ -3,7 +3,7 @@ import { freezeStock, stockByPlace } from '../../inventory/stock/contract.ts'
 import type { BulkResult, OutputOf, SentTo } from '../../platform/calls/call.ts'
 import { fill } from '../../platform/text/text.ts'
 import { aStore, type TestStore } from '../../testing/stock-builders.ts'
-import { aHouse, aPerson, aSession } from '../../testing/test-server.ts'
+import { aPerson, aSession, startTestServer } from '../../testing/test-server.ts'
 import {
   cancelReceipt,
   completeInbound,
@@ -26,23 +26,23 @@ import { undoPutAway } from '../scanning/contract.ts'
 import { receivingText } from '../text.ts'
 
 /** What is written down beside each step of receiving, and where its rules begin to hold. */
-const house = await aHouse()
+const server = await startTestServer()
 
 async function aDock({ receiveOneStep = true } = {}) {
-  const store = await aStore(house)
+  const store = await aStore(server)
   const { tenantId } = store
-  await house.owner(`update products set audit_status = 'passed'`, [], tenantId)
-  await house.owner(
+  await server.owner(`update products set audit_status = 'passed'`, [], tenantId)
+  await server.owner(
     'update warehouses set settings = $1',
     [JSON.stringify({ receiveOneStep, overReceivePolicy: 'allow' })],
     tenantId,
   )
-  const [owner] = await house.owner<{ id: string }>(
+  const [owner] = await server.owner<{ id: string }>(
     `select id from customers where customer_code = 'ACME'`,
     [],
     tenantId,
   )
-  const token = await aSession(house, tenantId, store.who.accountId)
+  const token = await aSession(server, tenantId, store.who.accountId)
   return { ...store, token, customerId: Number(owner?.id), headers: { 'x-language': 'en_US' } }
 }
 type Dock = Awaited<ReturnType<typeof aDock>>
@@ -56,7 +56,7 @@ const line = (dock: TestStore, sku: string, expected: number) => ({
 })
 
 async function announced(dock: Dock, over: Partial<SentTo<typeof createInbound>> = {}) {
-  const { data, message, success } = await house.send(
+  const { data, message, success } = await server.send(
     createInbound,
     {
       customerId: dock.customerId,
@@ -88,12 +88,12 @@ const count = (dock: Dock, sku: string, good: number, over: object = {}) => ({
   ...over,
 })
 const take = async (dock: Dock, inboundId: number, ...lines: ReturnType<typeof count>[]) => {
-  const { data, message, success } = await house.send(receive, { inboundId, lines }, dock)
+  const { data, message, success } = await server.send(receive, { inboundId, lines }, dock)
   if (!success) throw new Error(message)
   return data as OutputOf<typeof receive>
 }
 const rows = <R extends object>(dock: Dock, query: string, values: unknown[] = []) =>
-  house.owner<R>(query, values, dock.tenantId)
+  server.owner<R>(query, values, dock.tenantId)
 const lastAudit = async (dock: Dock, action: string) =>
   (
     await rows<{ before: object | null; after: object | null; reason: string | null }>(
@@ -119,7 +119,7 @@ test('the rest of an order taken whole is what neither good nor damaged pieces h
   const dock = await aDock()
   const { id } = await announced(dock)
   await take(dock, id, count(dock, 'BOLT', 3, { defective: 2 }))
-  const whole = await house.send(
+  const whole = await server.send(
     receiveWhole,
     { inboundId: id, boxId: null, locationId: dock.at('A-01') },
     dock,
@@ -130,10 +130,10 @@ test('the rest of an order taken whole is what neither good nor damaged pieces h
 test('the arrival stays that of whoever confirmed it', async () => {
   const dock = await aDock()
   const { id } = await announced(dock)
-  await house.send(confirmInbounds, { ids: [id] }, dock)
+  await server.send(confirmInbounds, { ids: [id] }, dock)
   await rows(dock, `update inbounds set arrived_at = '2026-01-02T03:04:05Z' where id = $1`, [id])
-  const other = await aPerson(house, dock.tenantId)
-  await take({ ...dock, token: await aSession(house, dock.tenantId, other.id) }, id, count(dock, 'BOLT', 3))
+  const other = await aPerson(server, dock.tenantId)
+  await take({ ...dock, token: await aSession(server, dock.tenantId, other.id) }, id, count(dock, 'BOLT', 3))
   const [kept] = await rows<{ arrived_at: Date; arrived_by: string }>(
     dock,
     'select arrived_at, arrived_by from inbounds where id = $1',
@@ -169,17 +169,17 @@ test('a receipt is taken back with its reason, whole or not at all', async () =>
   const dock = await aDock()
   const { id } = await announced(dock)
   const { receiptId, receiptNo } = await take(dock, id, count(dock, 'BOLT', 4))
-  const { rows: stock } = (await house.send(stockByPlace, {}, dock)).data as OutputOf<typeof stockByPlace>
-  await house.send(
+  const { rows: stock } = (await server.send(stockByPlace, {}, dock)).data as OutputOf<typeof stockByPlace>
+  await server.send(
     freezeStock,
     { lines: [{ stockId: stock[0]?.id ?? 0, quantity: 1 }], reason: 'doubt' },
     dock,
   )
-  expect((await house.send(cancelReceipt, { receiptId, reason: 'x' }, dock)).message).toContain('BOLT')
+  expect((await server.send(cancelReceipt, { receiptId, reason: 'x' }, dock)).message).toContain('BOLT')
   const second = await take(dock, id, count(dock, 'BOLT', 2, { locationId: dock.at('A-02') }))
-  const back = await house.send(cancelReceipt, { receiptId: second.receiptId, reason: 'miscounted' }, dock)
+  const back = await server.send(cancelReceipt, { receiptId: second.receiptId, reason: 'miscounted' }, dock)
   expect(back.success).toBe(true)
-  const again = await house.send(cancelReceipt, { receiptId: second.receiptId, reason: 'again' }, dock)
+  const again = await server.send(cancelReceipt, { receiptId: second.receiptId, reason: 'again' }, dock)
   expect(again.message).toBe(fill(receivingText.receiptCancelled, { no: second.receiptNo }).en_US)
   expect(
     await rows(dock, 'select cancel_reason, cancelled_by from receipts where id = $1', [second.receiptId]),
@@ -198,7 +198,7 @@ test('a receipt that is taken back changes its own order and no other', async ()
   const { receiptId } = await take(dock, second, count(dock, 'BOLT', 2))
   const versions = 'select id::int, row_version::int as version from inbounds where id = any($1) order by id'
   const before = await rows<{ id: number; version: number }>(dock, versions, [[first, second]])
-  await house.send(cancelReceipt, { receiptId, reason: null }, dock)
+  await server.send(cancelReceipt, { receiptId, reason: null }, dock)
   expect(await rows(dock, versions, [[first, second]])).toEqual(
     before.map(({ id, version }) => ({ id, version: id === second ? version + 1 : version })),
   )
@@ -208,13 +208,13 @@ test('an order that was ever counted is not withdrawn, and an arrival taken back
   const dock = await aDock()
   const { id } = await announced(dock)
   const { receiptId } = await take(dock, id, count(dock, 'BOLT', 4))
-  expect(((await house.send(undoInboundArrivals, { ids: [id] }, dock)).data as BulkResult).ok).toBe(0)
-  await house.send(cancelReceipt, { receiptId }, dock)
-  expect(((await house.send(undoInboundArrivals, { ids: [id] }, dock)).data as BulkResult).ok).toBe(1)
+  expect(((await server.send(undoInboundArrivals, { ids: [id] }, dock)).data as BulkResult).ok).toBe(0)
+  await server.send(cancelReceipt, { receiptId }, dock)
+  expect(((await server.send(undoInboundArrivals, { ids: [id] }, dock)).data as BulkResult).ok).toBe(1)
   expect(
     await rows(dock, 'select arrived_at, arrived_by, first_receive_at from inbounds where id = $1', [id]),
   ).toEqual([{ arrived_at: null, arrived_by: null, first_receive_at: null }])
-  const { ok, failed } = (await house.send(withdrawInbounds, { ids: [id] }, dock)).data as BulkResult
+  const { ok, failed } = (await server.send(withdrawInbounds, { ids: [id] }, dock)).data as BulkResult
   expect([ok, failed.length]).toEqual([0, 1])
 })
 
@@ -224,13 +224,13 @@ test('one piece that waits keeps an order open', async () => {
   await take(dock, id, count(dock, 'BOLT', 9, { locationId: null }))
   const productId = dock.productOf('BOLT')
   const put = (quantity: number) =>
-    house.send(
+    server.send(
       putAway,
       { inboundId: id, lines: [{ productId, quantity, locationId: dock.at('A-01') }] },
       dock,
     )
   await put(8)
-  const complete = () => house.send(completeInbound, { id, differenceNote: 'one short' }, dock)
+  const complete = () => server.send(completeInbound, { id, differenceNote: 'one short' }, dock)
   expect((await complete()).message).toContain('1')
   await put(1)
   expect((await complete()).data).toEqual({ status: 'complete' })
@@ -242,12 +242,12 @@ test('the way back of a putaway has no way back of its own', async () => {
   const { id } = await announced(dock)
   await take(dock, id, count(dock, 'BOLT', 5, { locationId: null }))
   const lines = [{ productId: dock.productOf('BOLT'), quantity: 5, locationId: dock.at('A-01') }]
-  const { putawayId } = (await house.send(putAway, { inboundId: id, lines }, dock)).data as OutputOf<
+  const { putawayId } = (await server.send(putAway, { inboundId: id, lines }, dock)).data as OutputOf<
     typeof putAway
   >
-  await house.send(undoPutAway, { putawayId }, dock)
+  await server.send(undoPutAway, { putawayId }, dock)
   const [back] = await rows<{ id: string }>(dock, 'select id from putaways where undoes_id = $1', [putawayId])
-  expect(await house.send(undoPutAway, { putawayId: Number(back?.id) }, dock)).toMatchObject({
+  expect(await server.send(undoPutAway, { putawayId: Number(back?.id) }, dock)).toMatchObject({
     success: false,
     data: { kind: 'not_found' },
   })
@@ -258,7 +258,7 @@ test('a note about a difference is kept, and only what came is charged', async (
   const dock = await aDock({ receiveOneStep: false })
   const { id } = await announced(dock, { lines: [line(dock, 'BOLT', 2), line(dock, 'NUT', 3)] })
   await take(dock, id, count(dock, 'BOLT', 2, { locationId: dock.at('A-01') }))
-  await house.send(completeInbound, { id, differenceNote: 'nuts are late' }, dock)
+  await server.send(completeInbound, { id, differenceNote: 'nuts are late' }, dock)
   const facts = (of: number) =>
     rows<{ facts: { skus: number; pieces: number; lines: object[] } }>(
       dock,
@@ -266,7 +266,7 @@ test('a note about a difference is kept, and only what came is charged', async (
       [of],
     )
   expect((await facts(id))[0]?.facts).toMatchObject({ skus: 1, pieces: 2, lines: [{ sku: 'BOLT', good: 2 }] })
-  expect(((await house.send(inbound, { id }, dock)).data as OutputOf<typeof inbound>).differenceNote).toBe(
+  expect(((await server.send(inbound, { id }, dock)).data as OutputOf<typeof inbound>).differenceNote).toBe(
     'nuts are late',
   )
   expect(await lastAudit(dock, 'complete')).toMatchObject({ reason: 'nuts are late' })
@@ -276,9 +276,9 @@ test('a note is dropped where nothing differs', async () => {
   const dock = await aDock()
   const { id } = await announced(dock)
   await take(dock, id, count(dock, 'BOLT', 10))
-  await house.send(reopenInbound, { id, reason: 'look again' }, dock)
-  await house.send(completeInbound, { id, differenceNote: 'nothing is missing' }, dock)
-  expect((await house.send(inbound, { id }, dock)).data).toMatchObject({
+  await server.send(reopenInbound, { id, reason: 'look again' }, dock)
+  await server.send(completeInbound, { id, differenceNote: 'nothing is missing' }, dock)
+  expect((await server.send(inbound, { id }, dock)).data).toMatchObject({
     status: 'complete',
     differenceNote: null,
   })
@@ -300,13 +300,13 @@ test('a box that was missing is expected again once its order is open again', as
     ],
   })
   const boxes = async () =>
-    ((await house.send(inbound, { id }, dock)).data as OutputOf<typeof inbound>).boxes.map(
+    ((await server.send(inbound, { id }, dock)).data as OutputOf<typeof inbound>).boxes.map(
       ({ status }) => status,
     )
   await take(dock, id, count(dock, 'BOLT', 2))
-  await house.send(completeInbound, { id, differenceNote: 'one box is late' }, dock)
+  await server.send(completeInbound, { id, differenceNote: 'one box is late' }, dock)
   expect(await boxes()).toEqual(['received', 'missing'])
-  await house.send(reopenInbound, { id, reason: 'it came' }, dock)
+  await server.send(reopenInbound, { id, reason: 'it came' }, dock)
   expect(await boxes()).toEqual(['received', 'expected'])
 })
 
@@ -315,7 +315,7 @@ test('nothing is received into a bin that is switched off', async () => {
   const { id } = await announced(dock)
   await rows(dock, `update locations set is_enabled = false where location_code = 'A-03'`)
   const lines = [count(dock, 'BOLT', 1, { locationId: dock.at('A-03') })]
-  expect((await house.send(receive, { inboundId: id, lines }, dock)).data).toMatchObject({
+  expect((await server.send(receive, { inboundId: id, lines }, dock)).data).toMatchObject({
     fields: [{ path: 'lines.0.locationId' }],
   })
 })
@@ -329,7 +329,7 @@ test('bins are suggested where the goods lie already, then empty ones, and none 
   await dock.move({ flow: 'receive', batchId: await dock.batch('BOLT'), onHand: 4 })
   const suggested = async () =>
     (
-      (await house.send(suggestBins, { productId: dock.productOf('BOLT') }, dock)).data as OutputOf<
+      (await server.send(suggestBins, { productId: dock.productOf('BOLT') }, dock)).data as OutputOf<
         typeof suggestBins
       >
     ).map(({ locationCode }) => locationCode)
@@ -344,8 +344,8 @@ test('of several orders with one number, the one being worked on comes first, an
   const waiting = await announced(dock, { trackingNos: ['T-1'] })
   const voided = await announced(dock, { trackingNos: ['T-1'] })
   await take(dock, working.id, count(dock, 'BOLT', 1))
-  await house.send(voidInbounds, { ids: [voided.id] }, dock)
-  const results = (await house.send(findInbound, { scanned: 't-1' }, dock)).data as OutputOf<
+  await server.send(voidInbounds, { ids: [voided.id] }, dock)
+  const results = (await server.send(findInbound, { scanned: 't-1' }, dock)).data as OutputOf<
     typeof findInbound
   >
   expect(results.map(({ id }) => id)).toEqual([working.id, waiting.id])
@@ -355,7 +355,7 @@ test('the last day of a span belongs to it, and a difference is found after the 
   const dock = await aDock()
   const { id } = await announced(dock, { eta: '2030-05-31' })
   const ids = async (input: SentTo<typeof listInbounds>) =>
-    ((await house.send(listInbounds, input, dock)).data as OutputOf<typeof listInbounds>).rows.map(
+    ((await server.send(listInbounds, input, dock)).data as OutputOf<typeof listInbounds>).rows.map(
       (row) => row.id,
     )
   expect(await ids({ etaFrom: '2030-05-31', etaTo: '2030-05-31' })).toEqual([id])
@@ -363,7 +363,7 @@ test('the last day of a span belongs to it, and a difference is found after the 
   expect(await ids({ etaFrom: '2030-06-01' })).toEqual([])
   await take(dock, id, count(dock, 'BOLT', 9))
   expect(await ids({ differs: '1' })).toEqual([id])
-  await house.send(completeInbound, { id, differenceNote: 'short' }, dock)
+  await server.send(completeInbound, { id, differenceNote: 'short' }, dock)
   expect(await ids({ differs: '1' })).toEqual([id])
 })
 
@@ -371,9 +371,9 @@ test('a parcel does not join an order that is over', async () => {
   const dock = await aDock()
   const { id: inboundId } = await announced(dock)
   await take(dock, inboundId, count(dock, 'BOLT', 10))
-  const kept = (await house.send(keepParcel, { trackingNo: 'LOST-1', remark: null, photoFileIds: [] }, dock))
+  const kept = (await server.send(keepParcel, { trackingNo: 'LOST-1', remark: null, photoFileIds: [] }, dock))
     .data as OutputOf<typeof keepParcel>
-  expect((await house.send(claimParcel, { id: kept.id, inboundId }, dock)).data).toMatchObject({
+  expect((await server.send(claimParcel, { id: kept.id, inboundId }, dock)).data).toMatchObject({
     fields: [{ path: 'inboundId' }],
   })
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { moveStock } from '../../inventory/stock/contract.ts'
 import type { OutputOf } from '../../platform/calls/call.ts'
 import { aDock, type TestDock } from '../../testing/receiving-builders.ts'
-import { aHouse } from '../../testing/test-server.ts'
+import { startTestServer } from '../../testing/test-server.ts'
 import {
   cancelReceipt,
   completeInbound,
@@ -18,7 +18,7 @@ import {
 import { undoPutAway } from '../scanning/contract.ts'
 import { receivingText } from '../text.ts'
 
-const house = await aHouse()
+const server = await startTestServer()
 
 /** Another place of the warehouse; by default a storage bin for good pieces that takes everything. */
 async function aPlace(
@@ -43,7 +43,7 @@ async function aPlace(
     batch = true,
     customer = true,
   } = over
-  const [made] = await house.owner<{ id: string }>(
+  const [made] = await server.owner<{ id: string }>(
     `insert into locations (tenant_id, location_code, zone_id, purpose, is_enabled, route_seq, mix_sku, mix_batch, mix_customer)
      select $1, $2, id, $3, $4, $5, $6, $7, $8 from location_zones where tenant_id = $1 and quality = $9 returning id`,
     [dock.tenantId, code, purpose, on, route, sku, batch, customer, quality],
@@ -52,7 +52,7 @@ async function aPlace(
   return Number(made?.id)
 }
 const change = (dock: TestDock, code: string, what: string) =>
-  house.owner(
+  server.owner(
     `update locations set ${what} where tenant_id = $1 and location_code = $2`,
     [dock.tenantId, code],
     dock.tenantId,
@@ -63,17 +63,17 @@ const fieldOf = ({ data }: { data?: unknown }) => (data as { fields?: { path: st
 
 /** Carries one piece of a product out of a bin. */
 async function carryOff(dock: TestDock, from: string, sku: string) {
-  const [row] = await house.owner<{ id: string }>(
+  const [row] = await server.owner<{ id: string }>(
     `select id from stock where tenant_id = $1 and location_id = $2 and product_id = $3 and on_hand > 0`,
     [dock.tenantId, dock.at(from), dock.productOf(sku)],
     dock.tenantId,
   )
   const lines = [{ stockId: Number(row?.id), quantity: 1 }]
-  expect((await house.send(moveStock, { lines, toLocationCode: 'A-02' }, dock)).success).toBe(true)
+  expect((await server.send(moveStock, { lines, toLocationCode: 'A-02' }, dock)).success).toBe(true)
 }
 
 test('a box of another order takes nothing of this one', async () => {
-  const dock = await aDock(house)
+  const dock = await aDock(server)
   const [mine, other] = [
     await dock.announce([{ sku: 'BOLT', expected: 2, boxNo: 'B1' }]),
     await dock.announce([{ sku: 'BOLT', expected: 2, boxNo: 'B2' }]),
@@ -84,7 +84,7 @@ test('a box of another order takes nothing of this one', async () => {
 })
 
 test('the first receipt stays the first', async () => {
-  const dock = await aDock(house)
+  const dock = await aDock(server)
   const id = await dock.announce([{ sku: 'BOLT', expected: 3 }])
   await dock.count(id, 'BOLT', 1)
   const { firstReceiveAt } = await dock.read(id)
@@ -93,7 +93,7 @@ test('the first receipt stays the first', async () => {
 })
 
 test('damaged goods that may not share a bin each find their own', async () => {
-  const dock = await aDock(house)
+  const dock = await aDock(server)
   await change(dock, 'D-01', 'mix_sku = false')
   await aPlace(dock, 'D-02', { quality: 'defective', sku: false })
   await dock.move(
@@ -105,12 +105,12 @@ test('damaged goods that may not share a bin each find their own', async () => {
     { sku: 'BOLT', expected: 1 },
   ])
   const bad = (sku: string) => ({ productId: dock.productOf(sku), good: 0, defective: 1 })
-  await house.send(receive, { inboundId: id, lines: [bad('NUT'), bad('BOLT')] }, dock)
+  await server.send(receive, { inboundId: id, lines: [bad('NUT'), bad('BOLT')] }, dock)
   expect(await stockAt(dock)).toEqual(['BOLT D-02 1', 'NUT D-01 2'])
 })
 
 test('damaged goods do not go where their batch may not be mixed, nor into a bin that is switched off', async () => {
-  const dock = await aDock(house)
+  const dock = await aDock(server)
   await change(dock, 'D-01', 'mix_batch = false, route_seq = 5')
   await aPlace(dock, 'D-00', { quality: 'defective', on: false })
   await aPlace(dock, 'D-02', { quality: 'defective', route: 9 })
@@ -124,7 +124,7 @@ test('damaged goods do not go where their batch may not be mixed, nor into a bin
 })
 
 test('arrivals wait in a receiving place that is open and takes good pieces', async () => {
-  const dock = await aDock(house, { receiveOneStep: false })
+  const dock = await aDock(server, { receiveOneStep: false })
   await change(dock, 'RECV', 'route_seq = 5')
   await aPlace(dock, 'RECV-OFF', { purpose: 'receiving', on: false })
   await aPlace(dock, 'RECV-BAD', { purpose: 'receiving', quality: 'defective' })
@@ -134,7 +134,7 @@ test('arrivals wait in a receiving place that is open and takes good pieces', as
 })
 
 test('what waits is put away into storage, quarantine and returns', async () => {
-  const dock = await aDock(house, { receiveOneStep: false })
+  const dock = await aDock(server, { receiveOneStep: false })
   const id = await dock.announce([{ sku: 'BOLT', expected: 3 }])
   await dock.count(id, 'BOLT', 3, { locationId: null })
   for (const purpose of ['quarantine', 'return', 'packing']) {
@@ -145,7 +145,7 @@ test('what waits is put away into storage, quarantine and returns', async () => 
 })
 
 test('two lines of a putaway share what waits', async () => {
-  const dock = await aDock(house, { receiveOneStep: false })
+  const dock = await aDock(server, { receiveOneStep: false })
   const id = await dock.announce([{ sku: 'BOLT', expected: 5 }])
   await dock.count(id, 'BOLT', 5, { locationId: null })
   const line = (quantity: number) => ({
@@ -153,14 +153,14 @@ test('two lines of a putaway share what waits', async () => {
     quantity,
     locationId: dock.at('A-01'),
   })
-  const refused = await house.send(putAway, { inboundId: id, lines: [line(3), line(3)] }, dock)
+  const refused = await server.send(putAway, { inboundId: id, lines: [line(3), line(3)] }, dock)
   expect([refused.success, fieldOf(refused)]).toEqual([false, 'lines.1.quantity'])
-  expect((await house.send(putAway, { inboundId: id, lines: [line(3), line(2)] }, dock)).success).toBe(true)
+  expect((await server.send(putAway, { inboundId: id, lines: [line(3), line(2)] }, dock)).success).toBe(true)
   expect(await stockAt(dock)).toEqual(['BOLT A-01 5'])
 })
 
 test('a putaway is not led back in part, and what led one back is none itself', async () => {
-  const dock = await aDock(house, { receiveOneStep: false })
+  const dock = await aDock(server, { receiveOneStep: false })
   const id = await dock.announce([{ sku: 'BOLT', expected: 6 }])
   await dock.count(id, 'BOLT', 5, { locationId: null })
   const line = (quantity: number) => ({
@@ -168,28 +168,28 @@ test('a putaway is not led back in part, and what led one back is none itself', 
     quantity,
     locationId: dock.at('A-01'),
   })
-  const put = await house.send(putAway, { inboundId: id, lines: [line(2), line(3)] }, dock)
+  const put = await server.send(putAway, { inboundId: id, lines: [line(2), line(3)] }, dock)
   const { putawayId } = put.data as OutputOf<typeof putAway>
   await carryOff(dock, 'A-01', 'BOLT')
   const moved = receivingText.putawayMoved.en_US.replace('{sku}', 'BOLT').replace('{place}', 'A-01')
-  expect((await house.send(undoPutAway, { putawayId }, dock)).message).toBe(moved)
+  expect((await server.send(undoPutAway, { putawayId }, dock)).message).toBe(moved)
 
   await dock.count(id, 'BOLT', 1, { locationId: null })
-  const again = (await house.send(putAway, { inboundId: id, lines: [line(1)] }, dock)).data
+  const again = (await server.send(putAway, { inboundId: id, lines: [line(1)] }, dock)).data
   const second = (again as OutputOf<typeof putAway>).putawayId
-  expect((await house.send(undoPutAway, { putawayId: second }, dock)).success).toBe(true)
-  const [back] = await house.owner<{ id: string }>(
+  expect((await server.send(undoPutAway, { putawayId: second }, dock)).success).toBe(true)
+  const [back] = await server.owner<{ id: string }>(
     'select id from putaways where tenant_id = $1 and undoes_id = $2',
     [dock.tenantId, second],
     dock.tenantId,
   )
-  expect((await house.send(undoPutAway, { putawayId: Number(back?.id) }, dock)).data).toMatchObject({
+  expect((await server.send(undoPutAway, { putawayId: Number(back?.id) }, dock)).data).toMatchObject({
     kind: 'not_found',
   })
 })
 
 test('a receipt whose lines lie on one shelf is taken back whole or not at all', async () => {
-  const dock = await aDock(house)
+  const dock = await aDock(server)
   const id = await dock.announce([
     { sku: 'BOLT', expected: 2, boxNo: 'B1' },
     { sku: 'BOLT', expected: 4, boxNo: 'B2' },
@@ -197,11 +197,11 @@ test('a receipt whose lines lie on one shelf is taken back whole or not at all',
   const { receiptId } = (await dock.count(id, 'BOLT', 5)).data as OutputOf<typeof receive>
   await carryOff(dock, 'A-01', 'BOLT')
   const moved = receivingText.receiptMoved.en_US.replace('{sku}', 'BOLT').replace('{place}', 'A-01')
-  expect((await house.send(cancelReceipt, { receiptId }, dock)).message).toBe(moved)
+  expect((await server.send(cancelReceipt, { receiptId }, dock)).message).toBe(moved)
 })
 
 test('a box whose receipt is taken back is expected again, whatever loose pieces came beside it', async () => {
-  const dock = await aDock(house)
+  const dock = await aDock(server)
   const id = await dock.announce([
     { sku: 'BOLT', expected: 2, boxNo: 'B1' },
     { sku: 'NUT', expected: 4, boxNo: 'B2' },
@@ -210,16 +210,16 @@ test('a box whose receipt is taken back is expected again, whatever loose pieces
   const taken = (await dock.takeWhole(id, { boxId: await dock.boxId(id, 'B1') })).data as OutputOf<
     typeof receive
   >
-  const back = await house.send(cancelReceipt, { receiptId: taken.receiptId }, dock)
+  const back = await server.send(cancelReceipt, { receiptId: taken.receiptId }, dock)
   expect(back.data).toMatchObject({ boxes: [{ boxNo: 'B1', status: 'expected' }, { status: 'expected' }] })
 })
 
 test('bins are suggested where a product may lie beside its own kind, and receiving places are nobody’s', async () => {
-  const dock = await aDock(house)
+  const dock = await aDock(server)
   await change(dock, 'A-01', 'mix_batch = false')
   for (const place of ['A-01', 'A-02'])
     await dock.move({ flow: 'receive', batchId: await dock.batch('BOLT'), onHand: 1 }, place)
-  const bins = (await house.send(suggestBins, { productId: dock.productOf('BOLT'), quality: 'good' }, dock))
+  const bins = (await server.send(suggestBins, { productId: dock.productOf('BOLT'), quality: 'good' }, dock))
     .data as OutputOf<typeof suggestBins>
   expect(bins.map(({ locationCode, why }) => [locationCode, why])).toEqual([
     ['A-02', 'same_sku'],
@@ -230,35 +230,35 @@ test('bins are suggested where a product may lie beside its own kind, and receiv
     { flow: 'receive', batchId: await dock.batch('SCREW', { putawayDate: null }), onHand: 1 },
     'RECV',
   )
-  const match = await house.send(findPlace, { scanned: 'RECV', customerId: dock.customerId }, dock)
+  const match = await server.send(findPlace, { scanned: 'RECV', customerId: dock.customerId }, dock)
   expect(match.data).toMatchObject({ locationCode: 'RECV', otherCustomer: null })
 })
 
 test('an order of which anything ever came is not withdrawn, also when all of it was taken back', async () => {
-  const dock = await aDock(house)
+  const dock = await aDock(server)
   const id = await dock.announce([{ sku: 'BOLT', expected: 2 }])
   const { receiptId } = (await dock.count(id, 'BOLT', 1)).data as OutputOf<typeof receive>
-  await house.send(cancelReceipt, { receiptId }, dock)
-  expect((await house.send(undoInboundArrivals, { ids: [id] }, dock)).data).toMatchObject({ ok: 1 })
-  expect((await house.send(withdrawInbounds, { ids: [id] }, dock)).data).toMatchObject({
+  await server.send(cancelReceipt, { receiptId }, dock)
+  expect((await server.send(undoInboundArrivals, { ids: [id] }, dock)).data).toMatchObject({ ok: 1 })
+  expect((await server.send(withdrawInbounds, { ids: [id] }, dock)).data).toMatchObject({
     ok: 0,
     failed: [{ reason: receivingText.hasReceipts.en_US }],
   })
 })
 
 test('a box that never came has no time of arrival, and is expected again once the order is reopened', async () => {
-  const dock = await aDock(house)
+  const dock = await aDock(server)
   const id = await dock.announce([
     { sku: 'BOLT', expected: 2, boxNo: 'B1' },
     { sku: 'NUT', expected: 1, boxNo: 'B2' },
   ])
-  await house.send(confirmInbounds, { ids: [id] }, dock)
+  await server.send(confirmInbounds, { ids: [id] }, dock)
   await dock.takeWhole(id, { boxId: await dock.boxId(id, 'B1') })
-  await house.send(completeInbound, { id, differenceNote: 'lost at sea' }, dock)
+  await server.send(completeInbound, { id, differenceNote: 'lost at sea' }, dock)
   expect((await dock.read(id)).boxes).toMatchObject([
     { status: 'received', receivedAt: expect.any(String) },
     { status: 'missing', receivedAt: null },
   ])
-  await house.send(reopenInbound, { id, reason: 'found' }, dock)
+  await server.send(reopenInbound, { id, reason: 'found' }, dock)
   expect((await dock.read(id)).boxes).toMatchObject([{ status: 'received' }, { status: 'expected' }])
 })

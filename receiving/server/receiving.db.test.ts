@@ -5,7 +5,7 @@ import type { BulkResult, OutputOf, SentTo } from '../../platform/calls/call.ts'
 import { addBarcode } from '../../products/contract.ts'
 import { productsText } from '../../products/text.ts'
 import { aStore, type TestStore } from '../../testing/stock-builders.ts'
-import { aHouse, aPerson, aSession } from '../../testing/test-server.ts'
+import { aPerson, aSession, startTestServer } from '../../testing/test-server.ts'
 import {
   cancelReceipt,
   codeOwners,
@@ -31,23 +31,23 @@ import {
 import { undoPutAway } from '../scanning/contract.ts'
 import { receivingText } from '../text.ts'
 
-const house = await aHouse()
+const server = await startTestServer()
 
 /** A warehouse that receives: products approved, and somebody who may do everything. */
 async function aDock(settings: object = {}) {
-  const store = await aStore(house)
-  await house.owner(
+  const store = await aStore(server)
+  await server.owner(
     `update products set audit_status = 'passed' where tenant_id = $1 and sku <> 'SCREW'`,
     [store.tenantId],
     store.tenantId,
   )
-  await house.owner(
+  await server.owner(
     'update warehouses set settings = $2 where tenant_id = $1',
     [store.tenantId, JSON.stringify(settings)],
     store.tenantId,
   )
-  const token = await aSession(house, store.tenantId, store.who.accountId)
-  const [owner] = await house.owner<{ id: string }>(
+  const token = await aSession(server, store.tenantId, store.who.accountId)
+  const [owner] = await server.owner<{ id: string }>(
     `select id from customers where tenant_id = $1 and customer_code = 'ACME'`,
     [store.tenantId],
     store.tenantId,
@@ -86,7 +86,7 @@ const box = (boxNo: string) => ({
 type Announced = Partial<SentTo<typeof createInbound>>
 
 async function announce(dock: Dock, over: Announced = {}) {
-  const answer = await house.send(
+  const answer = await server.send(
     createInbound,
     {
       customerId: dock.customerId,
@@ -103,7 +103,7 @@ async function announce(dock: Dock, over: Announced = {}) {
 }
 
 const item = async (dock: Dock, id: number) =>
-  (await house.send(inbound, { id }, dock)).data as OutputOf<typeof inbound>
+  (await server.send(inbound, { id }, dock)).data as OutputOf<typeof inbound>
 
 const counted = (dock: Dock, sku: string, good: number, over: object = {}) => ({
   productId: dock.productOf(sku),
@@ -113,14 +113,16 @@ const counted = (dock: Dock, sku: string, good: number, over: object = {}) => ({
   ...over,
 })
 const take = (dock: Dock, inboundId: number, lines: ReturnType<typeof counted>[], headers = {}) =>
-  house.send(receive, { inboundId, lines }, { ...dock, headers: { ...dock.headers, ...headers } })
+  server.send(receive, { inboundId, lines }, { ...dock, headers: { ...dock.headers, ...headers } })
 const received = (answer: { data: unknown }) => answer.data as OutputOf<typeof receive>
 const bulk = (answer: { data: unknown }) => answer.data as BulkResult
 
 async function cleanBooks(dock: Dock) {
   for (const code of ['I-01', 'I-25', 'I-28', 'billable']) {
     const check = bookChecks.find((known) => known.code === code)
-    expect(await house.database.read(dock.tenantId, async (db) => check?.hits(db, dock.tenantId))).toEqual([])
+    expect(await server.database.read(dock.tenantId, async (db) => check?.hits(db, dock.tenantId))).toEqual(
+      [],
+    )
   }
 }
 
@@ -130,13 +132,13 @@ test('an inbound order goes from the draft to the shelf and is charged once', as
   const dock = await aDock()
   const id = await announce(dock, { isSubmitted: false })
   expect(await stateOf(dock, id)).toBe('draft')
-  expect(bulk(await house.send(submitInbounds, { ids: [id] }, dock)).ok).toBe(1)
-  expect(bulk(await house.send(confirmInbounds, { ids: [id] }, dock)).ok).toBe(1)
+  expect(bulk(await server.send(submitInbounds, { ids: [id] }, dock)).ok).toBe(1)
+  expect(bulk(await server.send(confirmInbounds, { ids: [id] }, dock)).ok).toBe(1)
   expect(received(await take(dock, id, [counted(dock, 'BOLT', 10)]))).toMatchObject({
     status: 'complete',
     lines: [{ good: 10, defective: 0 }],
   })
-  const events = await house.owner<{ kind: string; status: string; facts: { pieces: number } }>(
+  const events = await server.owner<{ kind: string; status: string; facts: { pieces: number } }>(
     'select kind, status, facts from billable_events where tenant_id = $1',
     [dock.tenantId],
     dock.tenantId,
@@ -156,14 +158,14 @@ test.each([
   const draft = await announce(dock, { isSubmitted: false })
   const pending = await announce(dock)
   const arrived = await announce(dock)
-  await house.send(confirmInbounds, { ids: [arrived] }, dock)
+  await server.send(confirmInbounds, { ids: [arrived] }, dock)
   const closed = await announce(dock)
   await take(dock, closed, [counted(dock, 'BOLT', 10)])
   const gone = await announce(dock)
-  await house.send(voidInbounds, { ids: [gone] }, dock)
+  await server.send(voidInbounds, { ids: [gone] }, dock)
   const ids = { draft, pending_confirm: pending, receiving: arrived, complete: closed, voided: gone }
 
-  const result = bulk(await house.send(call, { ids: Object.values(ids) }, dock))
+  const result = bulk(await server.send(call, { ids: Object.values(ids) }, dock))
   const eligible = from.map((state) => ids[state])
   expect(result.ok).toBe(eligible.length)
   expect(result.failed.map((failed) => failed.id).sort()).toEqual(
@@ -180,17 +182,17 @@ test('nothing is received, put away, cancelled, completed or reopened out of tur
   const draft = await announce(dock, { isSubmitted: false })
   const lines = [counted(dock, 'BOLT', 1)]
   expect((await take(dock, draft, lines)).message).toContain('Draft')
-  expect((await house.send(completeInbound, { id: draft, differenceNote: null }, dock)).success).toBe(false)
-  expect((await house.send(reopenInbound, { id: draft, reason: 'x' }, dock)).message).toContain('Draft')
+  expect((await server.send(completeInbound, { id: draft, differenceNote: null }, dock)).success).toBe(false)
+  expect((await server.send(reopenInbound, { id: draft, reason: 'x' }, dock)).message).toContain('Draft')
   const place = [{ productId: dock.productOf('BOLT'), quantity: 1, locationId: dock.at('A-01') }]
-  const early = await house.send(putAway, { inboundId: draft, lines: place }, dock)
+  const early = await server.send(putAway, { inboundId: draft, lines: place }, dock)
   expect(early.message).toContain('Draft')
 
   const id = await announce(dock)
-  expect((await house.send(completeInbound, { id, differenceNote: null }, dock)).success).toBe(false)
+  expect((await server.send(completeInbound, { id, differenceNote: null }, dock)).success).toBe(false)
   const { receiptId } = received(await take(dock, id, [counted(dock, 'BOLT', 9)]))
-  await house.send(completeInbound, { id, differenceNote: 'one short' }, dock)
-  expect((await house.send(cancelReceipt, { receiptId }, dock)).message).toContain('Recv complete')
+  await server.send(completeInbound, { id, differenceNote: 'one short' }, dock)
+  expect((await server.send(cancelReceipt, { receiptId }, dock)).message).toContain('Recv complete')
   expect((await take(dock, id, lines)).message).toContain('Recv complete')
 })
 
@@ -199,21 +201,21 @@ test('a draft is edited; what is announced is withdrawn first, and not after a s
   const id = await announce(dock)
   const { rowVersion } = await item(dock, id)
   const facts = { ...nothingKnown, lines: [line(dock, 'NUT', 3)] }
-  expect((await house.send(editInbound, { id, rowVersion, ...facts }, dock)).success).toBe(false)
-  await house.send(withdrawInbounds, { ids: [id] }, dock)
+  expect((await server.send(editInbound, { id, rowVersion, ...facts }, dock)).success).toBe(false)
+  await server.send(withdrawInbounds, { ids: [id] }, dock)
   const draft = await item(dock, id)
-  const edited = await house.send(editInbound, { id, rowVersion: draft.rowVersion, ...facts }, dock)
+  const edited = await server.send(editInbound, { id, rowVersion: draft.rowVersion, ...facts }, dock)
   expect(edited.success).toBe(true)
   expect((await item(dock, id)).lines).toMatchObject([{ productId: dock.productOf('NUT'), expected: 3 }])
-  const late = await house.send(editInbound, { id, rowVersion: draft.rowVersion, ...facts }, dock)
+  const late = await server.send(editInbound, { id, rowVersion: draft.rowVersion, ...facts }, dock)
   expect(late.data).toMatchObject({ kind: 'stale' })
 
-  await house.send(submitInbounds, { ids: [id] }, dock)
+  await server.send(submitInbounds, { ids: [id] }, dock)
   const { receiptId } = received(await take(dock, id, [counted(dock, 'NUT', 1)]))
-  expect(bulk(await house.send(undoInboundArrivals, { ids: [id] }, dock)).ok).toBe(0)
-  await house.send(cancelReceipt, { receiptId }, dock)
-  expect(bulk(await house.send(undoInboundArrivals, { ids: [id] }, dock)).ok).toBe(1)
-  expect(bulk(await house.send(withdrawInbounds, { ids: [id] }, dock)).ok).toBe(0)
+  expect(bulk(await server.send(undoInboundArrivals, { ids: [id] }, dock)).ok).toBe(0)
+  await server.send(cancelReceipt, { receiptId }, dock)
+  expect(bulk(await server.send(undoInboundArrivals, { ids: [id] }, dock)).ok).toBe(1)
+  expect(bulk(await server.send(withdrawInbounds, { ids: [id] }, dock)).ok).toBe(0)
   await cleanBooks(dock)
 })
 
@@ -230,7 +232,7 @@ test('only approved products of the customer are announced, and each box has som
     [{ inboundType: 'init', putawayDate: '2999-01-01' }, 'putawayDate'],
   ]
   for (const [over, path] of tries) {
-    const answer = await house.send(
+    const answer = await server.send(
       createInbound,
       {
         customerId: dock.customerId,
@@ -259,8 +261,8 @@ test('a carton is found by its SSCC, with and without the identifier before it',
   })
   const scans = ['00340123450000000017', '340123450000000017', '340123450000000024', '00340123450000000024']
   for (const scanned of [...scans, '340434500000000005'])
-    expect((await house.send(findInbound, { scanned }, dock)).data).toMatchObject([{ id }])
-  const pasted = await house.send(listInbounds, { codes: scans }, dock)
+    expect((await server.send(findInbound, { scanned }, dock)).data).toMatchObject([{ id }])
+  const pasted = await server.send(listInbounds, { codes: scans }, dock)
   expect(pasted.data).toMatchObject({ total: 1, missing: [] })
 })
 
@@ -284,17 +286,17 @@ test('any of its numbers finds the document', async () => {
     ['THEIR#1', 'box'],
   ] as const
   for (const [scanned, mark] of marks)
-    expect((await house.send(findInbound, { scanned }, dock)).data).toMatchObject([{ id, mark }])
-  expect((await house.send(findInbound, { scanned: 'REF' }, dock)).data).toEqual([])
-  expect((await house.send(listInbounds, { search: 'msku' }, dock)).data).toMatchObject({ total: 1 })
+    expect((await server.send(findInbound, { scanned }, dock)).data).toMatchObject([{ id, mark }])
+  expect((await server.send(findInbound, { scanned: 'REF' }, dock)).data).toEqual([])
+  expect((await server.send(listInbounds, { search: 'msku' }, dock)).data).toMatchObject({ total: 1 })
   // Many pasted at once are found as a scan finds each, one order once.
   const codes = [...marks.map(([scanned]) => scanned), 'NOPE']
-  const pasted = await house.send(listInbounds, { codes }, dock)
+  const pasted = await server.send(listInbounds, { codes }, dock)
   expect(pasted.data).toMatchObject({ total: 1, rows: [{ id }], missing: ['NOPE'] })
-  expect((await house.send(countInbounds, { codes: ['NOPE'] }, dock)).data).toMatchObject({
+  expect((await server.send(countInbounds, { codes: ['NOPE'] }, dock)).data).toMatchObject({
     pending_confirm: 0,
   })
-  const twin = await house.send(
+  const twin = await server.send(
     createInbound,
     {
       customerId: dock.customerId,
@@ -335,10 +337,10 @@ test('what nobody announced comes in only with a word and the right to it', asyn
   const id = await announce(dock)
   const answer = await take(dock, id, [counted(dock, 'NUT', 2)])
   expect(answer.data).toMatchObject({ fields: [{ path: 'lines.0.isUnexpected' }] })
-  const receiver = await aPerson(house, dock.tenantId, {
+  const receiver = await aPerson(server, dock.tenantId, {
     permissions: ['inbound:order:view', 'inbound:order:receive'],
   })
-  const token = await aSession(house, dock.tenantId, receiver.id)
+  const token = await aSession(server, dock.tenantId, receiver.id)
   const unexpected = [counted(dock, 'NUT', 2, { isUnexpected: true })]
   expect((await take({ ...dock, token }, id, unexpected)).success).toBe(false)
   expect(received(await take(dock, id, unexpected))).toMatchObject({
@@ -361,21 +363,21 @@ test('damaged pieces go to the damaged zone and short ones need a reason', async
   })
   const { lines } = received(await take(dock, id, [counted(dock, 'BOLT', 5, { defective: 2 })]))
   expect(lines).toMatchObject([{ good: 5, defective: 2 }])
-  const [damaged] = await house.owner<{ on_hand: string }>(
+  const [damaged] = await server.owner<{ on_hand: string }>(
     `select on_hand from stock where tenant_id = $1 and quality = 'defective' and location_id = $2`,
     [dock.tenantId, dock.at('D-01')],
     dock.tenantId,
   )
   expect(Number(damaged?.on_hand)).toBe(2)
-  const silent = await house.send(completeInbound, { id, differenceNote: null }, dock)
+  const silent = await server.send(completeInbound, { id, differenceNote: null }, dock)
   expect(silent.data).toMatchObject({ fields: [{ path: 'differenceNote' }] })
-  expect((await house.send(completeInbound, { id, differenceNote: 'three short' }, dock)).success).toBe(true)
+  expect((await server.send(completeInbound, { id, differenceNote: 'three short' }, dock)).success).toBe(true)
   await cleanBooks(dock)
 })
 
 test('damaged goods go to the first bin that lets them lie with what is there', async () => {
   const dock = await aDock()
-  await house.owner(
+  await server.owner(
     `with last as (update locations set route_seq = 9 where location_code = 'D-01' returning tenant_id, zone_id)
      insert into locations (tenant_id, location_code, zone_id, purpose, route_seq, mix_sku)
      select tenant_id, v.code, zone_id, 'storage', v.route, false from last, (values ('D-00', 1), ('D-000', 2)) v (code, route)`,
@@ -387,7 +389,7 @@ test('damaged goods go to the first bin that lets them lie with what is there', 
     expect((await take(dock, id, [counted(dock, sku, 0, { defective: 1 })])).message).toBe(
       'Operation succeeded',
     )
-  const lying = await house.owner(
+  const lying = await server.owner(
     `select l.location_code as at, p.sku, s.on_hand::int as pieces from stock s join locations l on l.id = s.location_id
      join products p on p.id = s.product_id where s.quality = 'defective' order by 1`,
     [],
@@ -401,10 +403,10 @@ test('damaged goods go to the first bin that lets them lie with what is there', 
 
 test('after the standard set-up every customer’s arrivals and damaged goods find a place', async () => {
   const dock = await aDock({ receiveOneStep: false })
-  await house.owner(`update products set audit_status = 'passed'`, [], dock.tenantId)
-  await house.owner('delete from locations', [], dock.tenantId)
-  await house.database.write(dock.tenantId, (tx) => seedLocations(tx, dock.who, { hasBins: true }))
-  const [other] = await house.owner<{ id: string }>(
+  await server.owner(`update products set audit_status = 'passed'`, [], dock.tenantId)
+  await server.owner('delete from locations', [], dock.tenantId)
+  await server.database.write(dock.tenantId, (tx) => seedLocations(tx, dock.who, { hasBins: true }))
+  const [other] = await server.owner<{ id: string }>(
     `select id from customers where customer_code = 'OTHER'`,
     [],
     dock.tenantId,
@@ -418,7 +420,7 @@ test('after the standard set-up every customer’s arrivals and damaged goods fi
 
 test('damaged goods that no bin takes are refused with the cause and go where somebody says', async () => {
   const dock = await aDock()
-  await house.owner(
+  await server.owner(
     `with own as (update locations set mix_sku = false where location_code = 'D-01' returning tenant_id, zone_id)
      insert into locations (tenant_id, location_code, zone_id, purpose, mix_sku, is_enabled)
      select tenant_id, 'D-02', zone_id, 'storage', true, false from own`,
@@ -427,7 +429,7 @@ test('damaged goods that no bin takes are refused with the cause and go where so
   )
   const id = await announce(dock, { lines: [line(dock, 'BOLT', 4), line(dock, 'NUT', 4)] })
   const suggested = async (sku: string) =>
-    (await house.send(suggestBins, { productId: dock.productOf(sku), quality: 'defective' }, dock)).data
+    (await server.send(suggestBins, { productId: dock.productOf(sku), quality: 'defective' }, dock)).data
   expect(await suggested('NUT')).toMatchObject([{ locationCode: 'D-01', why: 'empty' }])
   const damaged = { defective: 1 }
   expect(await take(dock, id, [counted(dock, 'BOLT', 0, damaged)])).toMatchObject({ success: true })
@@ -438,7 +440,7 @@ test('damaged goods that no bin takes are refused with the cause and go where so
       /^Bin D-01 for defective goods contains ACME · BOLT and doesn’t allow mixing/,
     ),
   })
-  const [d2] = await house.owner<{ id: string }>(
+  const [d2] = await server.owner<{ id: string }>(
     `update locations set is_enabled = true where location_code = 'D-02' returning id`,
     [],
     dock.tenantId,
@@ -446,7 +448,7 @@ test('damaged goods that no bin takes are refused with the cause and go where so
   const named = { ...damaged, defectiveLocationId: Number(d2?.id) }
   expect(await take(dock, id, [counted(dock, 'NUT', 0, named)])).toMatchObject({ success: true })
   // Another product of another bin that lets goods be mixed.
-  await house.owner(`update locations set mix_sku = true where location_code = 'D-01'`, [], dock.tenantId)
+  await server.owner(`update locations set mix_sku = true where location_code = 'D-01'`, [], dock.tenantId)
   expect(await suggested('NUT')).toMatchObject([
     { locationCode: 'D-02', why: 'same_sku' },
     { locationCode: 'D-01', why: 'mixed' },
@@ -455,7 +457,11 @@ test('damaged goods that no bin takes are refused with the cause and go where so
 
 test('damaged goods without any bin for them say what is missing', async () => {
   const dock = await aDock()
-  await house.owner(`update locations set is_enabled = false where location_code = 'D-01'`, [], dock.tenantId)
+  await server.owner(
+    `update locations set is_enabled = false where location_code = 'D-01'`,
+    [],
+    dock.tenantId,
+  )
   expect(await take(dock, await announce(dock), [counted(dock, 'BOLT', 0, { defective: 1 })])).toMatchObject({
     success: false,
     message: receivingText.noDefectivePlace.en_US,
@@ -466,19 +472,19 @@ test('another customer’s code is named as theirs, and linked only on a second 
   const dock = await aDock()
   const screw = dock.productOf('SCREW')
   const ean = '6901000003012'
-  await house.send(addBarcode, { id: screw, type: 'ean', barcode: ean, packQuantity: 1 }, dock)
+  await server.send(addBarcode, { id: screw, type: 'ean', barcode: ean, packQuantity: 1 }, dock)
   const owners = async (scanned: string) =>
-    (await house.send(codeOwners, { customerId: dock.customerId, scanned }, dock)).data
+    (await server.send(codeOwners, { customerId: dock.customerId, scanned }, dock)).data
   for (const scanned of [ean, `0${ean}`, 'screw'])
     expect(await owners(scanned)).toEqual([{ customerCode: 'OTHER', sku: 'SCREW' }])
   expect(await owners('BOLT')).toEqual([])
   expect(await owners('6901000003029')).toEqual([])
 
-  const person = await aPerson(house, dock.tenantId, { permissions: ['inbound:order:receive'] })
-  const receiver = { ...dock, token: await aSession(house, dock.tenantId, person.id) }
+  const person = await aPerson(server, dock.tenantId, { permissions: ['inbound:order:receive'] })
+  const receiver = { ...dock, token: await aSession(server, dock.tenantId, person.id) }
   const id = dock.productOf('BOLT')
   const link = (barcode: string, isForeign: boolean, by: object = receiver) =>
-    house.send(linkBarcode, { id, barcode, packQuantity: 1, isForeign }, { ...dock, ...by })
+    server.send(linkBarcode, { id, barcode, packQuantity: 1, isForeign }, { ...dock, ...by })
   for (const barcode of [ean, 'SCREW'])
     expect(await link(barcode, false, dock)).toMatchObject({
       success: false,
@@ -499,7 +505,7 @@ test.each(['95012347', '012345678904', '6901000003011', '10614141000416', '10614
   async (barcode) => {
     const dock = await aDock()
     const given = { id: dock.productOf('BOLT'), barcode, packQuantity: 1, isForeign: false }
-    expect(await house.send(linkBarcode, given, dock)).toMatchObject({
+    expect(await server.send(linkBarcode, given, dock)).toMatchObject({
       success: false,
       data: { fields: [{ path: 'barcode', message: productsText.checkDigit.en_US }] },
     })
@@ -508,7 +514,7 @@ test.each(['95012347', '012345678904', '6901000003011', '10614141000416', '10614
 
 test('goods with a shelf life come in with their expiry date', async () => {
   const dock = await aDock()
-  await house.owner(
+  await server.owner(
     `update products set expiry_managed = true, shelf_life_days = 30 where id = $1`,
     [dock.productOf('BOLT')],
     dock.tenantId,
@@ -526,13 +532,13 @@ test('a receipt is taken back to the piece, unless its goods have gone elsewhere
   const first = received(await take(dock, id, [counted(dock, 'BOLT', 4, toDock)]))
   const second = received(await take(dock, id, [counted(dock, 'BOLT', 6, toDock)]))
   expect(second.pending).toMatchObject([{ locationCode: 'RECV', quantity: 10 }])
-  const back = await house.send(cancelReceipt, { receiptId: first.receiptId, reason: 'miscounted' }, dock)
+  const back = await server.send(cancelReceipt, { receiptId: first.receiptId, reason: 'miscounted' }, dock)
   expect(back.data).toMatchObject({ lines: [{ good: 6 }], pending: [{ quantity: 6 }] })
-  expect((await house.send(cancelReceipt, { receiptId: first.receiptId }, dock)).success).toBe(false)
+  expect((await server.send(cancelReceipt, { receiptId: first.receiptId }, dock)).success).toBe(false)
 
   const lines = [{ productId: dock.productOf('BOLT'), quantity: 1, locationId: dock.at('A-01') }]
-  await house.send(putAway, { inboundId: id, lines }, dock)
-  const moved = await house.send(cancelReceipt, { receiptId: second.receiptId }, dock)
+  await server.send(putAway, { inboundId: id, lines }, dock)
+  const moved = await server.send(cancelReceipt, { receiptId: second.receiptId }, dock)
   expect(moved.message).toContain('BOLT')
   expect((await item(dock, id)).lines).toMatchObject([{ good: 6 }])
   await cleanBooks(dock)
@@ -544,7 +550,7 @@ test('putaway goes in parts and over several bins, and never beyond what waits',
   await take(dock, id, [counted(dock, 'BOLT', 10, { locationId: null })])
   const productId = dock.productOf('BOLT')
   const put = (...lines: [number, string][]) =>
-    house.send(
+    server.send(
       putAway,
       {
         inboundId: id,
@@ -557,16 +563,16 @@ test('putaway goes in parts and over several bins, and never beyond what waits',
   expect((await put([1, 'RECV'])).data).toMatchObject({ fields: [{ path: 'lines.0.locationId' }] })
   expect((await put([1, 'D-01'])).success).toBe(false)
   expect((await put([3, 'A-01'], [2, 'A-02'])).data).toMatchObject({ pending: [{ quantity: 5 }] })
-  const early = await house.send(completeInbound, { id, differenceNote: null }, dock)
+  const early = await server.send(completeInbound, { id, differenceNote: null }, dock)
   expect(early.message).toContain('5')
   expect((await put([5, 'A-02'])).data).toMatchObject({ pending: [], status: 'complete' })
-  const [aged] = await house.owner<{ n: string }>(
+  const [aged] = await server.owner<{ n: string }>(
     `select count(*) as n from batches where tenant_id = $1 and inbound_id = $2 and putaway_date is not null`,
     [dock.tenantId, id],
     dock.tenantId,
   )
   expect(Number(aged?.n)).toBe(1)
-  const bins = (await house.send(suggestBins, { productId }, dock)).data
+  const bins = (await server.send(suggestBins, { productId }, dock)).data
   expect(bins).toMatchObject([
     { locationCode: 'A-01', why: 'same_sku', onHand: 3 },
     { locationCode: 'A-02', why: 'same_sku', onHand: 7 },
@@ -584,7 +590,7 @@ test('a whole box, then the whole document: each piece is counted once', async (
   })
   const [b1] = (await item(dock, id)).boxes
   const locationId = dock.at('A-01')
-  const boxed = await house.send(receiveWhole, { inboundId: id, boxId: b1?.id ?? 0, locationId }, dock)
+  const boxed = await server.send(receiveWhole, { inboundId: id, boxId: b1?.id ?? 0, locationId }, dock)
   expect(boxed.data).toMatchObject({
     boxes: [{ id: b1?.id, status: 'received' }],
     lines: [{ good: 3 }],
@@ -593,10 +599,10 @@ test('a whole box, then the whole document: each piece is counted once', async (
     boxes: [{ status: 'received' }, { status: 'expected' }],
     lines: [{ good: 3 }, { good: 0 }, { good: 0 }],
   })
-  const all = await house.send(receiveWhole, { inboundId: id, locationId }, dock)
+  const all = await server.send(receiveWhole, { inboundId: id, locationId }, dock)
   expect(all.data).toMatchObject({ lines: [{ good: 4 }, { good: 5 }] })
   expect((await item(dock, id)).lines).toMatchObject([{ good: 3 }, { good: 4 }, { good: 5 }])
-  expect((await house.send(receiveWhole, { inboundId: id, locationId }, dock)).success).toBe(false)
+  expect((await server.send(receiveWhole, { inboundId: id, locationId }, dock)).success).toBe(false)
   await cleanBooks(dock)
 })
 
@@ -613,7 +619,7 @@ test('loose pieces bring a box once all of it is there, and take it away again',
   const last = received(await take(dock, id, [counted(dock, 'BOLT', 1)]))
   expect(last.boxes).toMatchObject([{ status: 'received' }])
   expect(await states()).toEqual(['received', 'expected'])
-  await house.send(cancelReceipt, { receiptId: last.receiptId }, dock)
+  await server.send(cancelReceipt, { receiptId: last.receiptId }, dock)
   expect(await states()).toEqual(['expected', 'expected'])
   await cleanBooks(dock)
 })
@@ -626,10 +632,10 @@ test('a box that fell short is here and is charged; one of which nothing came is
     lines: [line(dock, 'BOLT', 10, 'B1'), line(dock, 'NUT', 4, 'B2')],
   })
   await take(dock, id, [counted(dock, 'BOLT', 7)])
-  const closed = await house.send(completeInbound, { id, differenceNote: 'short' }, dock)
+  const closed = await server.send(completeInbound, { id, differenceNote: 'short' }, dock)
   expect(closed.success).toBe(true)
   expect((await item(dock, id)).boxes.map(({ status }) => status)).toEqual(['received', 'missing'])
-  const [event] = await house.owner<{ facts: { boxes: number } }>(
+  const [event] = await server.owner<{ facts: { boxes: number } }>(
     'select facts from billable_events where tenant_id = $1',
     [dock.tenantId],
     dock.tenantId,
@@ -641,11 +647,11 @@ test('reopening on the same day takes the charge back; completing again charges 
   const dock = await aDock()
   const id = await announce(dock)
   await take(dock, id, [counted(dock, 'BOLT', 10)])
-  expect((await house.send(reopenInbound, { id, reason: 'one box more' }, dock)).success).toBe(true)
+  expect((await server.send(reopenInbound, { id, reason: 'one box more' }, dock)).success).toBe(true)
   await cleanBooks(dock)
   await take(dock, id, [counted(dock, 'BOLT', 1, { confirmedTotal: 12 })])
-  await house.send(completeInbound, { id, differenceNote: 'one over' }, dock)
-  const events = await house.owner<{ status: string }>(
+  await server.send(completeInbound, { id, differenceNote: 'one over' }, dock)
+  const events = await server.owner<{ status: string }>(
     'select status from billable_events where tenant_id = $1 order by id',
     [dock.tenantId],
     dock.tenantId,
@@ -654,8 +660,8 @@ test('reopening on the same day takes the charge back; completing again charges 
   await cleanBooks(dock)
 })
 
-const trailOf = (dock: Dock, id: number) =>
-  house.owner<{ login_account: string; action: string }>(
+const auditOf = (dock: Dock, id: number) =>
+  server.owner<{ login_account: string; action: string }>(
     `select login_account, action from audit_log where tenant_id = $1 and object_type = 'inbound' and object_id = $2
        and action in ('complete', 'reopen') order by id`,
     [dock.tenantId, id],
@@ -663,7 +669,7 @@ const trailOf = (dock: Dock, id: number) =>
   )
 const chargesOf = async (dock: Dock) =>
   (
-    await house.owner<{ status: string }>(
+    await server.owner<{ status: string }>(
       'select status from billable_events where tenant_id = $1 order by id',
       [dock.tenantId],
       dock.tenantId,
@@ -679,7 +685,7 @@ test('what came as announced is closed by nobody, and opened again by one piece 
   const closed = await item(dock, id)
   expect([closed.completedAt === null, closed.completedByName]).toEqual([false, null])
   // The system acts as an account of its own, which no list of people shows.
-  const [by] = await house.owner<{ kind: string }>(
+  const [by] = await server.owner<{ kind: string }>(
     `select a.kind from inbounds i join accounts a on a.tenant_id = i.tenant_id and a.id = i.completed_by
      where i.tenant_id = $1 and i.id = $2`,
     [dock.tenantId, id],
@@ -696,14 +702,14 @@ test('what came as announced is closed by nobody, and opened again by one piece 
   expect(over.status).toBe('receiving')
   expect(await chargesOf(dock)).toEqual(['reversed'])
   // Taken back, it is what was announced again.
-  const back = await house.send(cancelReceipt, { receiptId: over.receiptId }, dock)
+  const back = await server.send(cancelReceipt, { receiptId: over.receiptId }, dock)
   expect(back.data).toMatchObject({ status: 'complete', lines: [{ good: 10 }] })
-  expect((await house.send(cancelReceipt, { receiptId }, dock)).data).toMatchObject({
+  expect((await server.send(cancelReceipt, { receiptId }, dock)).data).toMatchObject({
     status: 'receiving',
     lines: [{ good: 9 }],
   })
   expect(await chargesOf(dock)).toEqual(['reversed', 'reversed'])
-  expect(await trailOf(dock, id)).toEqual(
+  expect(await auditOf(dock, id)).toEqual(
     ['complete', 'reopen', 'complete', 'reopen'].map((action) => ({ login_account: 'system', action })),
   )
   await cleanBooks(dock)
@@ -715,11 +721,11 @@ test('a putaway that is undone opens the order again', async () => {
   await take(dock, id, [counted(dock, 'BOLT', 10, { locationId: null })])
   expect(await stateOf(dock, id)).toBe('receiving')
   const place = [{ productId: dock.productOf('BOLT'), quantity: 10, locationId: dock.at('A-01') }]
-  const put = (await house.send(putAway, { inboundId: id, lines: place }, dock)).data as OutputOf<
+  const put = (await server.send(putAway, { inboundId: id, lines: place }, dock)).data as OutputOf<
     typeof putAway
   >
   expect(put.status).toBe('complete')
-  expect((await house.send(undoPutAway, { putawayId: put.putawayId }, dock)).data).toMatchObject({
+  expect((await server.send(undoPutAway, { putawayId: put.putawayId }, dock)).data).toMatchObject({
     status: 'receiving',
     pending: [{ quantity: 10 }],
   })
@@ -730,23 +736,23 @@ test('what the system closed on another day, and what a person closed, stays clo
   const dock = await aDock()
   const [old, short] = [await announce(dock), await announce(dock)]
   const { receiptId } = received(await take(dock, old, [counted(dock, 'BOLT', 10)]))
-  await house.owner(
+  await server.owner(
     `update inbounds set completed_at = completed_at - interval '2 days' where tenant_id = $1 and id = $2`,
     [dock.tenantId, old],
     dock.tenantId,
   )
   const again = [counted(dock, 'BOLT', 1, { confirmedTotal: 12 })]
   expect((await take(dock, old, again)).data).toMatchObject({ kind: 'moved_on' })
-  expect((await house.send(cancelReceipt, { receiptId }, dock)).data).toMatchObject({ kind: 'moved_on' })
-  expect((await house.send(reopenInbound, { id: old, reason: 'late' }, dock)).success).toBe(false)
+  expect((await server.send(cancelReceipt, { receiptId }, dock)).data).toMatchObject({ kind: 'moved_on' })
+  expect((await server.send(reopenInbound, { id: old, reason: 'late' }, dock)).success).toBe(false)
 
   await take(dock, short, [counted(dock, 'BOLT', 9)])
-  await house.send(completeInbound, { id: short, differenceNote: 'one short' }, dock)
+  await server.send(completeInbound, { id: short, differenceNote: 'one short' }, dock)
   expect((await take(dock, short, again)).data).toMatchObject({ kind: 'moved_on' })
   // A manager opens it; the missing piece turns up, and the system closes it.
-  await house.send(reopenInbound, { id: short, reason: 'found' }, dock)
+  await server.send(reopenInbound, { id: short, reason: 'found' }, dock)
   expect(received(await take(dock, short, again)).status).toBe('complete')
-  expect((await trailOf(dock, short)).map(({ action }) => action)).toEqual(['complete', 'reopen', 'complete'])
+  expect((await auditOf(dock, short)).map(({ action }) => action)).toEqual(['complete', 'reopen', 'complete'])
 })
 
 test('opening stock is as old as it says and costs nothing; a return is charged as one', async () => {
@@ -756,22 +762,22 @@ test('opening stock is as old as it says and costs nothing; a return is charged 
   const back = await announce(dock, { inboundType: 'return', originNo: 'OB260101-00001' })
   expect((await item(dock, back)).inboundNo).toMatch(/^RT\d{6}-\d{5}$/)
   await take(dock, back, [counted(dock, 'BOLT', 10)])
-  const flows = await house.owner<{ flow_type: string; putaway_date: string }>(
+  const flows = await server.owner<{ flow_type: string; putaway_date: string }>(
     `select f.flow_type, b.putaway_date::text from stock_flows f join stock s on s.tenant_id = f.tenant_id and s.id = f.stock_id
      join batches b on b.tenant_id = s.tenant_id and b.id = s.batch_id where f.tenant_id = $1 order by f.at, s.id`,
     [dock.tenantId],
     dock.tenantId,
   )
   expect(flows).toMatchObject([{ flow_type: 'init', putaway_date: '2025-06-01' }, { flow_type: 'return_in' }])
-  const events = await house.owner<{ kind: string }>(
+  const events = await server.owner<{ kind: string }>(
     'select kind from billable_events where tenant_id = $1',
     [dock.tenantId],
     dock.tenantId,
   )
   expect(events).toEqual([{ kind: 'return' }])
-  await house.send(reopenInbound, { id: back, reason: 'one came late' }, dock)
+  await server.send(reopenInbound, { id: back, reason: 'one came late' }, dock)
   expect(
-    await house.owner(
+    await server.owner(
       'select status from billable_events where tenant_id = $1',
       [dock.tenantId],
       dock.tenantId,
@@ -802,10 +808,10 @@ test('a receipt and the undoing of the arrival at once leave no goods without a 
   const dock = await aDock()
   for (let round = 0; round < 5; round++) {
     const id = await announce(dock)
-    await house.send(confirmInbounds, { ids: [id] }, dock)
+    await server.send(confirmInbounds, { ids: [id] }, dock)
     await Promise.all([
       take(dock, id, [counted(dock, 'BOLT', 1)]),
-      house.send(undoInboundArrivals, { ids: [id] }, dock),
+      server.send(undoInboundArrivals, { ids: [id] }, dock),
     ])
     const { status, lines } = await item(dock, id)
     expect([status, lines[0]?.good]).toEqual(['receiving', 1])

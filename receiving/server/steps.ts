@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { charge, eventOf, reverse } from '../../billing/server/events.ts'
-import { type Actor, record, tell } from '../../platform/audit/server/audit.ts'
+import { type Actor, publishEvents, writeAudit } from '../../platform/audit/server/audit.ts'
 import type { BulkResult, InputOf } from '../../platform/calls/call.ts'
 import { refuse, refuseField } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
@@ -84,7 +84,7 @@ const step =
       .where('tenantId', '=', who.tenantId)
       .where('id', '=', sql<number>`any(${eligible.map(({ id }) => id)}::bigint[])`)
       .execute()
-    await record(
+    await writeAudit(
       tx,
       who,
       eligible.map(({ id, inboundNo, status }) => ({
@@ -96,7 +96,7 @@ const step =
         after: { inboundStatus: to },
       })),
     )
-    await tell(
+    await publishEvents(
       tx,
       who,
       eligible.map(({ id }) => ({ kind: `inbound.${told[action]}`, type: 'inbound', id })),
@@ -237,7 +237,7 @@ async function close(tx: Tx, who: Actor, before: HeldInbound, differenceNote: st
       factsVersion: FACTS_VERSION,
       facts,
     })
-  await record(tx, who, [
+  await writeAudit(tx, who, [
     {
       action: 'complete',
       type: 'inbound',
@@ -248,7 +248,7 @@ async function close(tx: Tx, who: Actor, before: HeldInbound, differenceNote: st
       ...(differs && differenceNote && { reason: differenceNote }),
     },
   ])
-  await tell(tx, who, [{ kind: 'inbound.completed', type: 'inbound', id }])
+  await publishEvents(tx, who, [{ kind: 'inbound.completed', type: 'inbound', id }])
   return { status: to }
 }
 
@@ -289,7 +289,7 @@ async function openAgain(tx: Tx, who: Actor, before: HeldInbound, reason?: strin
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', id)
     .execute()
-  await record(tx, who, [
+  await writeAudit(tx, who, [
     {
       action: 'reopen',
       type: 'inbound',
@@ -300,6 +300,6 @@ async function openAgain(tx: Tx, who: Actor, before: HeldInbound, reason?: strin
       ...(reason && { reason }),
     },
   ])
-  await tell(tx, who, [{ kind: 'inbound.reopened', type: 'inbound', id }])
+  await publishEvents(tx, who, [{ kind: 'inbound.reopened', type: 'inbound', id }])
   return { status: to }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { post, type StockLine } from '../../inventory/stock/server/ledger.ts'
-import { record, tell } from '../../platform/audit/server/audit.ts'
+import { publishEvents, writeAudit } from '../../platform/audit/server/audit.ts'
 import type { InputOf } from '../../platform/calls/call.ts'
 import { refuse, refuseAs } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
@@ -129,10 +129,10 @@ export async function undoPutAway(
     .where('id', '=', inbound.id)
     .execute()
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0)
-  await record(tx, who, [
+  await writeAudit(tx, who, [
     { action: 'undo_put_away', type: 'inbound', id: inbound.id, no: inbound.inboundNo, before: { pieces } },
   ])
-  await tell(tx, who, [
+  await publishEvents(tx, who, [
     { kind: 'inbound.putaway_undone', type: 'inbound', id: inbound.id, payload: { putawayId } },
   ])
   return standingOf(tx, who, inbound.id)

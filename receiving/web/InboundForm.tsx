@@ -14,7 +14,7 @@ import {
   type inbound,
   inboundCustomers,
   inboundTypes,
-  MOST_ATTACHMENTS,
+  MAX_ATTACHMENTS,
   transports,
 } from '../contract.ts'
 import { readings } from '../scanning/web/readings.ts'
@@ -255,7 +255,7 @@ function Papers({
           />
         </Flex>
       ))}
-      {papers.length < MOST_ATTACHMENTS && (
+      {papers.length < MAX_ATTACHMENTS && (
         <ChooseFile onUploaded={({ fileId, fileName }) => onChange([...papers, { fileId, fileName }])} />
       )}
     </Form.Item>

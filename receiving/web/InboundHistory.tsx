@@ -3,9 +3,9 @@ import type { OutputOf } from '../../platform/calls/call.ts'
 import { useAnswer } from '../../platform/calls/web/call.ts'
 import { LocalTime } from '../../platform/text/web/LocalTime.tsx'
 import { language, useText } from '../../platform/text/web/language.tsx'
-import { Answered } from '../../platform/ui/web/QueryBoundary.tsx'
-import { staffTrailWords, wordsFor } from '../../staff/audit-labels.ts'
-import { receivingTrailWords } from '../audit-labels.ts'
+import { QueryBoundary } from '../../platform/ui/web/QueryBoundary.tsx'
+import { staffAuditLabels, wordsFor } from '../../staff/audit-labels.ts'
+import { receivingAuditLabels } from '../audit-labels.ts'
 import { type inbound, inboundHistory } from '../contract.ts'
 import { receivingText } from '../text.ts'
 import { InboundTag } from './InboundTag.tsx'
@@ -17,7 +17,7 @@ type History = OutputOf<typeof inboundHistory>
 export function InboundHistory({ of }: { of: Inbound }) {
   const match = useAnswer(inboundHistory, { id: of.id }, { keep: false })
   return (
-    <Answered answer={match}>
+    <QueryBoundary answer={match}>
       {({ putaways, charges, timeline }) => (
         <>
           <Putaways of={of} putaways={putaways} />
@@ -25,7 +25,7 @@ export function InboundHistory({ of }: { of: Inbound }) {
           <Timeline steps={timeline} />
         </>
       )}
-    </Answered>
+    </QueryBoundary>
   )
 }
 
@@ -92,8 +92,8 @@ function Fees({ of, charges }: { of: Inbound; charges: History['charges'] }) {
 }
 
 const words = {
-  ...receivingTrailWords,
-  actions: { ...staffTrailWords.actions, ...receivingTrailWords.actions },
+  ...receivingAuditLabels,
+  actions: { ...staffAuditLabels.actions, ...receivingAuditLabels.actions },
 }
 
 function Timeline({ steps }: { steps: History['timeline'] }) {

@@ -45,7 +45,7 @@ export const demoCustomers = [
 ] as const
 
 /** Lays the customers of the demo; the last of them waits to be switched on. */
-export async function layCustomers(client: pg.Client, tenantId: number): Promise<void> {
+export async function seedCustomers(client: pg.Client, tenantId: number): Promise<void> {
   await client.query(
     `insert into customer_groups (tenant_id, group_code, group_name)
      select $1, g->>'code', g->>'name' from jsonb_array_elements($2::jsonb) g returning id`,

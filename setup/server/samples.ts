@@ -4,7 +4,7 @@ import { customersFromSheet } from '../../customers/server/import-customers.ts'
 import { binCodes, ROUTE_STEP } from '../../inventory/locations/bin-pattern.ts'
 import { locationsFromSheet } from '../../inventory/locations/server/import-locations.ts'
 import { listZones, saveZone } from '../../inventory/locations/server/location-zones.ts'
-import { record, tell } from '../../platform/audit/server/audit.ts'
+import { publishEvents, writeAudit } from '../../platform/audit/server/audit.ts'
 import { refuse } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Tx } from '../../platform/database/server/db.ts'
@@ -49,10 +49,10 @@ export async function samplesTask({ input, write }: Work<{ who: Who }>): Promise
     const locations = sampleBins()
     await customersFromSheet.write(tx, who, numbered(customers))
     await productsFromSheet.write(tx, who, numbered(products))
-    await layZone(tx, who)
+    await seedZone(tx, who)
     await locationsFromSheet.write(tx, who, numbered(locations))
     const counts = { customers: customers.length, products: products.length, locations: locations.length }
-    await record(tx, who, [
+    await writeAudit(tx, who, [
       {
         action: 'fill_samples',
         type: 'warehouse',
@@ -61,7 +61,7 @@ export async function samplesTask({ input, write }: Work<{ who: Who }>): Promise
         after: counts,
       },
     ])
-    await tell(tx, who, [{ kind: 'warehouse.samples_laid', type: 'warehouse', id: who.tenantId }])
+    await publishEvents(tx, who, [{ kind: 'warehouse.samples_laid', type: 'warehouse', id: who.tenantId }])
     return { message: fill(setUpText.samplesLaid, counts) }
   })
 }
@@ -130,7 +130,7 @@ const sampleBins = () =>
     routeSeq: (place + 1) * ROUTE_STEP,
   }))
 
-async function layZone(tx: Tx, who: Who) {
+async function seedZone(tx: Tx, who: Who) {
   const known = await listZones(tx, who)
   if (known.some(({ zoneCode }) => zoneCode.toUpperCase() === MARK)) return
   await saveZone(tx, who, {

@@ -4,7 +4,7 @@ import { addPool } from '../../channels/numbers/contract.ts'
 import { createCustomer, editCustomer, switchCustomers } from '../../customers/contract.ts'
 import type { OutputOf, SentTo } from '../../platform/calls/call.ts'
 import { openWorkers } from '../../platform/tasks/server/tasks.ts'
-import { aHouse, aPerson, aSession, aTenant } from '../../testing/test-server.ts'
+import { aPerson, aSession, aTenant, startTestServer } from '../../testing/test-server.ts'
 import {
   editSatelliteWarehouse,
   fixSatelliteMeasures,
@@ -15,15 +15,15 @@ import {
 import { accessTo } from '../../warehouse/features.ts'
 import { satelliteErrand } from './copy-to-satellites.ts'
 
-const house = await aHouse()
-const copy = satelliteErrand(house.database)
+const server = await startTestServer()
+const copy = satelliteErrand(server.database)
 
 type Site = { tenantId: number; token: string }
 
 async function aSite(over: Parameters<typeof aTenant>[1] = {}): Promise<Site> {
-  const tenantId = await aTenant(house, over)
-  const { id } = await aPerson(house, tenantId)
-  return { tenantId, token: await aSession(house, tenantId, id) }
+  const tenantId = await aTenant(server, over)
+  const { id } = await aPerson(server, tenantId)
+  return { tenantId, token: await aSession(server, tenantId, id) }
 }
 
 /** A main warehouse and a satellite of it. */
@@ -65,7 +65,7 @@ const ways: Omit<SentTo<typeof createChannel>, 'channelCode' | 'pool'> = {
 }
 
 async function aChannel(site: Site, channelCode: string, over: object = {}): Promise<number> {
-  const made = await house.send(createChannel, { channelCode, ...ways, pool: null, ...over }, site)
+  const made = await server.send(createChannel, { channelCode, ...ways, pool: null, ...over }, site)
   expect(made.success, made.message).toBe(true)
   return (made.data as { id: number }).id
 }
@@ -83,7 +83,7 @@ const blank = {
 }
 
 async function aCustomer({ token }: Site, customerCode: string, over: object = {}): Promise<number> {
-  const made = await house.send(
+  const made = await server.send(
     createCustomer,
     { customerCode, customerName: customerCode, ...blank, ...over },
     { token },
@@ -93,7 +93,7 @@ async function aCustomer({ token }: Site, customerCode: string, over: object = {
 }
 
 const customersOf = ({ tenantId }: Site) =>
-  house.owner<Record<string, unknown>>(
+  server.owner<Record<string, unknown>>(
     `select customer_code, customer_name, mnemonic, contact, phone, email, country_code, address, remark, is_enabled, row_version,
        credit_limit, account_id is not null as has_login, search_line
      from customers where tenant_id = $1 order by customer_code`,
@@ -101,14 +101,14 @@ const customersOf = ({ tenantId }: Site) =>
     tenantId,
   )
 const codesOf = async (site: Site) => (await customersOf(site)).map(({ customer_code }) => customer_code)
-const trailOf = ({ tenantId }: Site) =>
-  house.owner<{ login_account: string; action: string; object_no: string; after: object | null }>(
+const auditOf = ({ tenantId }: Site) =>
+  server.owner<{ login_account: string; action: string; object_no: string; after: object | null }>(
     `select login_account, action, object_no, after from audit_log where tenant_id = $1 and object_type = 'customer' order by id`,
     [tenantId],
     tenantId,
   )
 const jobsFor = ({ tenantId }: Site) =>
-  house.owner(`select 1 from graphile_worker.jobs where key = $1`, [`satellites:${tenantId}`])
+  server.owner(`select 1 from graphile_worker.jobs where key = $1`, [`satellites:${tenantId}`])
 
 describe('a main warehouse’s customers', () => {
   test('arrive in its satellite with who they are, and without their login, their money and our remarks', async () => {
@@ -122,8 +122,8 @@ describe('a main warehouse’s customers', () => {
       address: '科技路 1 号',
       remark: 'pays late',
     })
-    const { id: account } = await aPerson(house, main.tenantId, { kind: 'customer' })
-    await house.owner(
+    const { id: account } = await aPerson(server, main.tenantId, { kind: 'customer' })
+    await server.owner(
       'update customers set account_id = $2, credit_limit = 500 where id = $1',
       [id, account],
       main.tenantId,
@@ -147,7 +147,7 @@ describe('a main warehouse’s customers', () => {
         search_line: expect.stringContaining('qhdz'),
       },
     ])
-    expect(await trailOf(satellite)).toMatchObject([
+    expect(await auditOf(satellite)).toMatchObject([
       { login_account: 'system', action: 'create', object_no: 'QIHANG', after: { customerName: '启航电子' } },
     ])
   })
@@ -157,7 +157,7 @@ describe('a main warehouse’s customers', () => {
     const id = await aCustomer(main, 'A')
     await aCustomer(main, 'B')
     await copy(main.tenantId)
-    const edited = await house.send(
+    const edited = await server.send(
       editCustomer,
       { id, rowVersion: 1, ...blank, customerName: 'Anchor', phone: '+1 555 0100' },
       main,
@@ -168,31 +168,31 @@ describe('a main warehouse’s customers', () => {
       { customer_code: 'A', customer_name: 'Anchor', phone: '+1 555 0100', row_version: 2 },
       { customer_code: 'B', customer_name: 'B', row_version: 1 },
     ])
-    const before = [await customersOf(satellite), await trailOf(satellite)]
+    const before = [await customersOf(satellite), await auditOf(satellite)]
     expect(before[1]?.at(-1)).toMatchObject({
       action: 'edit',
       object_no: 'A',
       after: { customerName: 'Anchor', phone: '+1 555 0100' },
     })
     await copy(main.tenantId)
-    expect([await customersOf(satellite), await trailOf(satellite)]).toEqual(before)
+    expect([await customersOf(satellite), await auditOf(satellite)]).toEqual(before)
   })
 
   test('are disabled there too, and whoever could log in there is out', async () => {
     const { main, satellite } = await aPair()
     const id = await aCustomer(main, 'A')
     await copy(main.tenantId)
-    const { id: account } = await aPerson(house, satellite.tenantId, { kind: 'customer' })
-    await aSession(house, satellite.tenantId, account)
-    await house.owner('update customers set account_id = $1', [account], satellite.tenantId)
-    await house.send(switchCustomers, { ids: [id], isEnabled: false }, main)
+    const { id: account } = await aPerson(server, satellite.tenantId, { kind: 'customer' })
+    await aSession(server, satellite.tenantId, account)
+    await server.owner('update customers set account_id = $1', [account], satellite.tenantId)
+    await server.send(switchCustomers, { ids: [id], isEnabled: false }, main)
     await copy(main.tenantId)
     expect(await customersOf(satellite)).toMatchObject([{ is_enabled: false, has_login: true }])
-    expect(await house.owner('select is_enabled from accounts where id = $1', [account])).toEqual([
+    expect(await server.owner('select is_enabled from accounts where id = $1', [account])).toEqual([
       { is_enabled: false },
     ])
-    expect(await house.owner('select 1 from sessions where account_id = $1', [account])).toEqual([])
-    await house.send(switchCustomers, { ids: [id], isEnabled: true }, main)
+    expect(await server.owner('select 1 from sessions where account_id = $1', [account])).toEqual([])
+    await server.send(switchCustomers, { ids: [id], isEnabled: true }, main)
     await copy(main.tenantId)
     expect(await customersOf(satellite)).toMatchObject([{ is_enabled: true }])
   })
@@ -202,8 +202,8 @@ describe('a main warehouse’s customers', () => {
     const satellite = await aSite()
     const own = await aCustomer(satellite, 'acme', { customerName: 'Own words', remark: 'ours' })
     await aCustomer(satellite, 'ONLY-HERE')
-    await house.owner('update customers set credit_limit = 70 where id = $1', [own], satellite.tenantId)
-    await house.owner(
+    await server.owner('update customers set credit_limit = 70 where id = $1', [own], satellite.tenantId)
+    await server.owner(
       `update tenants set system_version = 'satellite', parent_tenant_id = $2 where id = $1`,
       [satellite.tenantId, main.tenantId],
     )
@@ -220,7 +220,7 @@ describe('a main warehouse’s customers', () => {
     const { main, satellite } = await aPair()
     const other = await aPair()
     const closed = await aSite({ version: 'satellite', parent: main.tenantId })
-    await house.owner(`update tenants set status = 'closed' where id = $1`, [closed.tenantId])
+    await server.owner(`update tenants set status = 'closed' where id = $1`, [closed.tenantId])
     await aCustomer(main, 'MINE')
     await aCustomer(other.main, 'THEIRS')
     await copy(main.tenantId)
@@ -236,7 +236,7 @@ describe('a main warehouse’s customers', () => {
     const id = await aCustomer(main, 'A')
     let rowVersion = 1
     for (let round = 1; round <= 4; round++) {
-      const edit = house.send(
+      const edit = server.send(
         editCustomer,
         { id, rowVersion: rowVersion++, ...blank, customerName: `Name ${round}` },
         main,
@@ -251,7 +251,7 @@ describe('a main warehouse’s channels', () => {
   const numbers = { prefix: 'VAN', digits: 8, checkRule: 'none', suffix: '', firstNo: 1, lastNo: 99 } as const
 
   const channelsOf = ({ tenantId }: Site) =>
-    house.owner<Record<string, unknown>>(
+    server.owner<Record<string, unknown>>(
       `select channel_code, name_en, label_source, carrier_account_id, cutoff_time::text, is_enabled, row_version,
          array(select customer_code from channel_customers m join customers k on k.tenant_id = m.tenant_id and k.id = m.customer_id
            where m.tenant_id = c.tenant_id and m.channel_id = c.id order by 1) as customers,
@@ -286,10 +286,10 @@ describe('a main warehouse’s channels', () => {
     await copy(main.tenantId)
     expect(await channelsOf(satellite)).toEqual([arrived])
 
-    const edited = await house.send(editChannel, { id, rowVersion: 1, ...ways, nameEn: 'Our van' }, main)
+    const edited = await server.send(editChannel, { id, rowVersion: 1, ...ways, nameEn: 'Our van' }, main)
     expect(edited.success, edited.message).toBe(true)
     expect(await jobsFor(main)).toHaveLength(1)
-    await house.send(switchChannels, { ids: [id], isEnabled: false }, main)
+    await server.send(switchChannels, { ids: [id], isEnabled: false }, main)
     await copy(main.tenantId)
     expect(await channelsOf(satellite)).toEqual([
       { ...arrived, name_en: 'Our van', is_enabled: false, row_version: 2, customers: [] },
@@ -300,13 +300,13 @@ describe('a main warehouse’s channels', () => {
     const { main, satellite } = await aPair()
     await aChannel(main, 'UPS', { labelSource: 'none', billingMethod: 'none' })
     await copy(main.tenantId)
-    const [account] = await house.owner<{ id: string }>(
+    const [account] = await server.owner<{ id: string }>(
       `insert into carrier_accounts (tenant_id, adapter, carrier, account_name, environment, search_line)
        values ($1, 'demo', 'UPS', 'Demo', 'sandbox', 'demo') returning id`,
       [main.tenantId],
       main.tenantId,
     )
-    await house.owner(
+    await server.owner(
       `update channels set label_source = 'carrier_api', carrier_account_id = $2, service_code = 'GROUND' where tenant_id = $1`,
       [main.tenantId, Number(account?.id)],
       main.tenantId,
@@ -322,7 +322,7 @@ describe('a main warehouse’s channels', () => {
   test('that are billed by a price book take the satellite’s own zones of the same code, where it has them', async () => {
     const { main, satellite } = await aPair()
     const zones = async (site: Site, code: string) => {
-      const [made] = await house.owner<{ id: string }>(
+      const [made] = await server.owner<{ id: string }>(
         `insert into zone_schemas (tenant_id, schema_code, schema_name, search_line) values ($1, $2, 'x', 'x') returning id`,
         [site.tenantId, code],
         site.tenantId,
@@ -333,7 +333,7 @@ describe('a main warehouse’s channels', () => {
     const byBook = { ...ways, billingMethod: 'price_book', dimDivisor: 139, zoneSchemaId } as const
     const id = await aChannel(main, 'VAN', byBook)
     const zonesThere = () =>
-      house.owner<object>(
+      server.owner<object>(
         'select zone_schema_id::int as id, row_version from channels where tenant_id = $1',
         [satellite.tenantId],
         satellite.tenantId,
@@ -344,7 +344,7 @@ describe('a main warehouse’s channels', () => {
     await copy(main.tenantId)
     await copy(main.tenantId)
     expect(await zonesThere()).toEqual([{ id: own, row_version: 2 }])
-    await house.send(editChannel, { id, rowVersion: 1, ...ways }, main)
+    await server.send(editChannel, { id, rowVersion: 1, ...ways }, main)
     await copy(main.tenantId)
     expect(await zonesThere()).toEqual([{ id: null, row_version: 3 }])
   })
@@ -353,7 +353,7 @@ describe('a main warehouse’s channels', () => {
     const main = await aSite()
     const satellite = await aSite()
     await aChannel(satellite, 'van', { pool: numbers })
-    await house.owner(
+    await server.owner(
       `update tenants set system_version = 'satellite', parent_tenant_id = $2 where id = $1`,
       [satellite.tenantId, main.tenantId],
     )
@@ -369,13 +369,13 @@ describe('the copy is asked for', () => {
   test('with every change of a customer, once for many, and not where there is no satellite', async () => {
     const { main } = await aPair()
     const alone = await aSite()
-    await house.owner(`select graphile_worker.remove_job($1)`, [`satellites:${main.tenantId}`])
+    await server.owner(`select graphile_worker.remove_job($1)`, [`satellites:${main.tenantId}`])
     expect(await jobsFor(main)).toEqual([])
     const id = await aCustomer(main, 'A')
     await aCustomer(main, 'B')
     expect(await jobsFor(main)).toHaveLength(1)
-    await house.owner(`select graphile_worker.remove_job($1)`, [`satellites:${main.tenantId}`])
-    await house.send(switchCustomers, { ids: [id], isEnabled: false }, main)
+    await server.owner(`select graphile_worker.remove_job($1)`, [`satellites:${main.tenantId}`])
+    await server.send(switchCustomers, { ids: [id], isEnabled: false }, main)
     expect(await jobsFor(main)).toHaveLength(1)
     await aCustomer(alone, 'A')
     expect(await jobsFor(alone)).toEqual([])
@@ -386,11 +386,11 @@ describe('the copy is asked for', () => {
     await aCustomer(main, 'FIRST')
     const satellite = await aSite({ version: 'satellite', parent: main.tenantId })
     const workers = await openWorkers({
-      at: house.at.app,
-      database: house.database,
-      files: house.files,
+      at: server.at.app,
+      database: server.database,
+      files: server.files,
       kinds: {},
-      log: house.log,
+      log: server.log,
       crontab: '',
       clock: {},
       errands: { copy_to_satellites: copy },
@@ -410,7 +410,7 @@ describe('a satellite’s own', () => {
     const { main, satellite } = await aPair()
     const stranger = await aSite()
     const list = async (who: typeof main) =>
-      (await house.send(satelliteWarehouses, {}, who)).data as OutputOf<typeof satelliteWarehouses>
+      (await server.send(satelliteWarehouses, {}, who)).data as OutputOf<typeof satelliteWarehouses>
     const [item] = await list(main)
     expect(item).toMatchObject({ satelliteId: satellite.tenantId })
     expect([await list(stranger), await list(satellite)]).toEqual([[], []])
@@ -433,19 +433,19 @@ describe('a satellite’s own', () => {
       snapshotTime: '06:00',
       minVolume: '0.001',
     }
-    expect(await house.send(editSatelliteWarehouse, input, stranger)).toMatchObject({
+    expect(await server.send(editSatelliteWarehouse, input, stranger)).toMatchObject({
       data: { kind: 'not_found' },
     })
-    expect(await house.send(editSatelliteWarehouse, input, satellite)).toMatchObject({
+    expect(await server.send(editSatelliteWarehouse, input, satellite)).toMatchObject({
       data: { kind: 'forbidden' },
     })
-    expect(await house.send(editSatelliteWarehouse, input, main)).toMatchObject({ success: true })
-    expect((await house.send(warehouseFacts, {}, satellite)).data).toMatchObject({
+    expect(await server.send(editSatelliteWarehouse, input, main)).toMatchObject({ success: true })
+    expect((await server.send(warehouseFacts, {}, satellite)).data).toMatchObject({
       city: 'Ontario',
       phone: '+1 909 555 0100',
     })
-    expect(await house.send(editSatelliteWarehouse, input, main)).toMatchObject({ data: { kind: 'stale' } })
-    const [noted] = await house.owner<{ login: string }>(
+    expect(await server.send(editSatelliteWarehouse, input, main)).toMatchObject({ data: { kind: 'stale' } })
+    const [noted] = await server.owner<{ login: string }>(
       `select login_account as login from audit_log where object_type = 'warehouse' and account_id = wms.system_account()`,
       [],
       satellite.tenantId,
@@ -456,7 +456,7 @@ describe('a satellite’s own', () => {
   test('working rules are kept by its main warehouse, and by no other company', async () => {
     const { main, satellite } = await aPair()
     const stranger = await aSite()
-    const [item] = (await house.send(satelliteWarehouses, {}, main)).data as OutputOf<
+    const [item] = (await server.send(satelliteWarehouses, {}, main)).data as OutputOf<
       typeof satelliteWarehouses
     >
     if (!item) throw new Error('no satellite')
@@ -464,22 +464,22 @@ describe('a satellite’s own', () => {
     const { satelliteId, rowVersion, settings } = item
     const changed = { ...settings, receiveOneStep: false, overReceivePolicy: 'block' as const }
     const input = { satelliteId, rowVersion, ...changed }
-    const person = await aPerson(house, main.tenantId, { permissions: ['setting:warehouse:view'] })
-    const clerk = { ...main, token: await aSession(house, main.tenantId, person.id) }
+    const person = await aPerson(server, main.tenantId, { permissions: ['setting:warehouse:view'] })
+    const clerk = { ...main, token: await aSession(server, main.tenantId, person.id) }
     for (const [who, kind] of [
       [stranger, 'not_found'],
       [satellite, 'forbidden'],
       [clerk, 'forbidden'],
     ] as const)
-      expect(await house.send(setSatelliteSettings, input, who)).toMatchObject({ data: { kind } })
-    expect(await house.send(setSatelliteSettings, input, main)).toMatchObject({ success: true })
-    expect((await house.send(warehouseFacts, {}, satellite)).data).toMatchObject({ settings: changed })
-    expect((await house.send(warehouseFacts, {}, main)).data).toMatchObject({
+      expect(await server.send(setSatelliteSettings, input, who)).toMatchObject({ data: { kind } })
+    expect(await server.send(setSatelliteSettings, input, main)).toMatchObject({ success: true })
+    expect((await server.send(warehouseFacts, {}, satellite)).data).toMatchObject({ settings: changed })
+    expect((await server.send(warehouseFacts, {}, main)).data).toMatchObject({
       settings: { receiveOneStep: true },
     })
-    expect(await house.send(setSatelliteSettings, input, main)).toMatchObject({ data: { kind: 'stale' } })
+    expect(await server.send(setSatelliteSettings, input, main)).toMatchObject({ data: { kind: 'stale' } })
     expect(
-      await house.owner(
+      await server.owner(
         `select login_account as login, after from audit_log where action = 'edit_settings'`,
         [],
         satelliteId,
@@ -501,19 +501,19 @@ describe('a satellite’s own', () => {
       `update warehouses set currency_code = null, unit = null where tenant_id = ${satelliteId}`,
       'alter table warehouses enable trigger set_once',
     ])
-      await house.owner(statement, [], satelliteId)
-    expect(await house.send(fixSatelliteMeasures, { ...input, typed: 'EUR' }, main)).toMatchObject({
+      await server.owner(statement, [], satelliteId)
+    expect(await server.send(fixSatelliteMeasures, { ...input, typed: 'EUR' }, main)).toMatchObject({
       data: { fields: [{ path: 'typed' }] },
     })
     for (const who of [satellite, await aSite()])
-      expect(await house.send(fixSatelliteMeasures, input, who)).toMatchObject({ success: false })
-    expect(await house.send(fixSatelliteMeasures, input, main)).toMatchObject({ success: true })
-    expect((await house.send(warehouseFacts, {}, satellite)).data).toMatchObject({
+      expect(await server.send(fixSatelliteMeasures, input, who)).toMatchObject({ success: false })
+    expect(await server.send(fixSatelliteMeasures, input, main)).toMatchObject({ success: true })
+    expect((await server.send(warehouseFacts, {}, satellite)).data).toMatchObject({
       currencyCode: 'EUR',
       unit: 1,
     })
     const other = { satelliteId, currencyCode: 'USD', unit: 2, typed: 'USD LB/IN' }
-    expect(await house.send(fixSatelliteMeasures, other, main)).toMatchObject({ success: false })
+    expect(await server.send(fixSatelliteMeasures, other, main)).toMatchObject({ success: false })
   })
 
   test('numbers are given by itself, although its channels come from the main warehouse', async () => {
@@ -524,7 +524,7 @@ describe('a satellite’s own', () => {
     const { main, satellite } = await aPair()
     await aChannel(main, 'VAN')
     await copy(main.tenantId)
-    const [made] = await house.owner<{ id: string }>('select id from channels', [], satellite.tenantId)
+    const [made] = await server.owner<{ id: string }>('select id from channels', [], satellite.tenantId)
     const pool = {
       channelId: Number(made?.id),
       prefix: 'SAT',
@@ -534,6 +534,6 @@ describe('a satellite’s own', () => {
       firstNo: 1,
       lastNo: 9,
     }
-    expect(await house.send(addPool, pool as never, satellite)).toMatchObject({ success: true })
+    expect(await server.send(addPool, pool as never, satellite)).toMatchObject({ success: true })
   })
 })

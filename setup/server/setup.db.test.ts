@@ -5,7 +5,7 @@ import type { Command, InputOf, OutputOf, SentTo } from '../../platform/calls/ca
 import { openWorkers } from '../../platform/tasks/server/tasks.ts'
 import { myProfile } from '../../staff/contract.ts'
 import { rolesToLay } from '../../staff/roles/roles.ts'
-import { aHouse, aPerson, aSession, aTenant } from '../../testing/test-server.ts'
+import { aPerson, aSession, aTenant, startTestServer } from '../../testing/test-server.ts'
 import { editWarehouse, warehouseFacts } from '../../warehouse/contract.ts'
 import { printSettings, savePrintSettings, usualSettings } from '../../warehouse/print-settings/contract.ts'
 import { topInfo } from '../../warehouse/top-contract.ts'
@@ -20,7 +20,7 @@ import {
 } from '../contract.ts'
 import { type SetUpState, setUpState } from '../state-contract.ts'
 
-const house = await aHouse()
+const server = await startTestServer()
 
 type Desk = { tenantId: number; token: string }
 let count = 0
@@ -38,20 +38,20 @@ async function aNewcomer(
     version: 'standard',
     ...over,
   }
-  const [founded] = await house.owner<{ tenant_id: string; account_id: string }>(
+  const [founded] = await server.owner<{ tenant_id: string; account_id: string }>(
     `select tenant_id, account_id from found_company($1::jsonb, $2::jsonb, '', '')`,
     [JSON.stringify(given), JSON.stringify(rolesToLay)],
   )
   const tenantId = Number(founded?.tenant_id)
-  return { tenantId, token: await aSession(house, tenantId, Number(founded?.account_id)) }
+  return { tenantId, token: await aSession(server, tenantId, Number(founded?.account_id)) }
 }
 
-const stateOf = async (desk: Desk) => (await house.send(setUpState, {}, desk)).data as SetUpState
+const stateOf = async (desk: Desk) => (await server.send(setUpState, {}, desk)).data as SetUpState
 const openIn = async (desk: Desk) =>
   (await stateOf(desk)).checks.flatMap(({ name, isDone }) => (isDone ? [] : [name]))
 
 async function done<C extends Command>(call: C, input: SentTo<C>, desk: Desk) {
-  const answer = await house.send(call, input, desk)
+  const answer = await server.send(call, input, desk)
   expect(answer.success, `${call.path}: ${answer.message}`).toBe(true)
   return answer.data as { initStep: number }
 }
@@ -96,7 +96,7 @@ const van: InputOf<typeof setUpChannel> = {
 
 /** Takes the steps before one. */
 async function upTo(step: number, desk: Desk) {
-  const { rowVersion } = (await house.send(warehouseFacts, {}, desk)).data as { rowVersion: number }
+  const { rowVersion } = (await server.send(warehouseFacts, {}, desk)).data as { rowVersion: number }
   // A phone of its own: who shares one with another company is no new friend to whoever invited them.
   const phone = `+1 909 555 ${1000 + desk.tenantId}`
   if (step > 1) await done(setUpWarehouse, { rowVersion, ...person, ...facts, phone }, desk)
@@ -112,7 +112,7 @@ describe('a new company', () => {
     expect(await done(setUpMeasures, measures, desk)).toEqual({ initStep: 3 })
     expect(await done(setUpLocations, bins, desk)).toEqual({ initStep: 4 })
     expect((await stateOf(desk)).locations).toBe(8 + 2)
-    const codes = await house.owner<{ code: string; mix: boolean }>(
+    const codes = await server.owner<{ code: string; mix: boolean }>(
       `select location_code as code, mix_customer as mix from locations where tenant_id = $1 order by 1`,
       [desk.tenantId],
       desk.tenantId,
@@ -124,11 +124,11 @@ describe('a new company', () => {
     const channel = { ...van, carrier: 'self' }
     expect(await done(setUpChannel, channel, desk)).toEqual({ initStep: 5 })
     expect(
-      await house.owner('select channel_code, name_zh, carrier, countries from channels', [], desk.tenantId),
+      await server.owner('select channel_code, name_zh, carrier, countries from channels', [], desk.tenantId),
     ).toEqual([{ channel_code: 'VAN', name_zh: 'Own van', carrier: 'SELF', countries: ['US'] }])
     const login = { loginAccount: `acme-${count}`, password: 'forklift7' }
     expect(await done(setUpCustomer, { ...customer, ...login }, desk)).toEqual({ initStep: 6 })
-    expect((await house.send(topInfo, {}, desk)).data).toMatchObject({
+    expect((await server.send(topInfo, {}, desk)).data).toMatchObject({
       initStep: 6,
       warehouseCode: 'LAX-1',
       warehouseName: 'Harbour',
@@ -137,12 +137,12 @@ describe('a new company', () => {
       unit: 2,
     })
     expect(
-      await house.owner(`select kind, must_change from accounts where login_account = $1`, [
+      await server.owner(`select kind, must_change from accounts where login_account = $1`, [
         login.loginAccount,
       ]),
     ).toEqual([{ kind: 'customer', must_change: true }])
     expect(await openIn(desk)).toEqual(['products', 'colleagues', 'logo', 'printing'])
-    const trail = await house.owner<{ after: object }>(
+    const trail = await server.owner<{ after: object }>(
       `select after from audit_log where action = 'set_up' order by id`,
       [],
       desk.tenantId,
@@ -154,7 +154,7 @@ describe('a new company', () => {
     const desk = await aNewcomer()
     await upTo(5, desk)
     expect(await done(passStep, { step: 5 }, desk)).toEqual({ initStep: 6 })
-    const laid = await house.owner<{ code: string; quality: string; purpose: string }>(
+    const laid = await server.owner<{ code: string; quality: string; purpose: string }>(
       `select l.location_code as code, z.quality, l.purpose from locations l join location_zones z on z.id = l.zone_id
        where l.tenant_id = $1 order by 1`,
       [desk.tenantId],
@@ -170,14 +170,14 @@ describe('a new company', () => {
   test('cannot jump over a step, nor pass unit and currency', async () => {
     const desk = await aNewcomer()
     const refusals = [
-      await house.send(setUpMeasures, measures, desk),
-      await house.send(setUpLocations, bins, desk),
-      await house.send(setUpCustomer, customer, desk),
-      await house.send(passStep, { step: 4 }, desk),
+      await server.send(setUpMeasures, measures, desk),
+      await server.send(setUpLocations, bins, desk),
+      await server.send(setUpCustomer, customer, desk),
+      await server.send(passStep, { step: 4 }, desk),
     ]
     expect(refusals.map(({ message }) => message)).toEqual(Array(4).fill('请先完成前面的步骤'))
     await upTo(2, desk)
-    expect(await house.send(passStep, { step: 2 }, desk)).toMatchObject({ message: '请先设置单位和币种' })
+    expect(await server.send(passStep, { step: 2 }, desk)).toMatchObject({ message: '请先设置单位和币种' })
     expect(await stateOf(desk)).toMatchObject({ initStep: 2, locations: 0, customers: 0 })
   })
 
@@ -185,26 +185,26 @@ describe('a new company', () => {
     const desk = await aNewcomer()
     await upTo(2, desk)
     for (const typed of ['', 'USD', 'LB/IN', 'USD KG/CM', 'EUR LB/IN'])
-      expect(await house.send(setUpMeasures, { ...measures, typed }, desk)).toMatchObject({
+      expect(await server.send(setUpMeasures, { ...measures, typed }, desk)).toMatchObject({
         success: false,
         data: { fields: [{ path: 'typed' }] },
       })
-    expect((await house.send(warehouseFacts, {}, desk)).data).toMatchObject({
+    expect((await server.send(warehouseFacts, {}, desk)).data).toMatchObject({
       unit: null,
       currencyCode: null,
     })
     await done(setUpMeasures, measures, desk)
     expect(
-      await house.send(setUpMeasures, { currencyCode: 'EUR', unit: 2, typed: 'EUR LB/IN' }, desk),
+      await server.send(setUpMeasures, { currencyCode: 'EUR', unit: 2, typed: 'EUR LB/IN' }, desk),
     ).toMatchObject({ success: false, message: '计量单位和币种只能设置一次' })
   })
 
   test('can mend a step it has taken, and goes back by none', async () => {
     const desk = await aNewcomer()
     await upTo(4, desk)
-    const { rowVersion } = (await house.send(warehouseFacts, {}, desk)).data as { rowVersion: number }
+    const { rowVersion } = (await server.send(warehouseFacts, {}, desk)).data as { rowVersion: number }
     expect(
-      await house.send(setUpWarehouse, { rowVersion: rowVersion - 1, ...person, ...facts }, desk),
+      await server.send(setUpWarehouse, { rowVersion: rowVersion - 1, ...person, ...facts }, desk),
     ).toMatchObject({
       success: false,
       data: { kind: 'stale' },
@@ -212,30 +212,30 @@ describe('a new company', () => {
     expect(await done(setUpWarehouse, { rowVersion, ...person, ...facts, city: 'Chino' }, desk)).toEqual({
       initStep: 4,
     })
-    expect((await house.send(warehouseFacts, {}, desk)).data).toMatchObject({ city: 'Chino' })
+    expect((await server.send(warehouseFacts, {}, desk)).data).toMatchObject({ city: 'Chino' })
     expect(await done(passStep, { step: 3 }, desk)).toEqual({ initStep: 4 })
   })
 
   test('asks whoever sets it up for their name and how goods are received, with one step as the default', async () => {
     const desk = await aNewcomer({ userName: `New ${count + 1}` })
     expect(await stateOf(desk)).toMatchObject({ userName: '' })
-    const before = (await house.send(warehouseFacts, {}, desk)).data as OutputOf<typeof warehouseFacts>
+    const before = (await server.send(warehouseFacts, {}, desk)).data as OutputOf<typeof warehouseFacts>
     expect(before.settings.receiveOneStep).toBe(true)
     const { rowVersion } = before
     for (const userName of ['', ' ', 'x'.repeat(51)])
       expect(
-        await house.send(setUpWarehouse, { rowVersion, ...person, ...facts, userName }, desk),
+        await server.send(setUpWarehouse, { rowVersion, ...person, ...facts, userName }, desk),
       ).toMatchObject({ success: false, data: { fields: [{ path: 'userName' }] } })
     expect(await stateOf(desk)).toMatchObject({ initStep: 1, userName: '' })
 
     const sent = { rowVersion, ...facts, userName: 'Ann Lee', receiveOneStep: false }
     expect(await done(setUpWarehouse, sent, desk)).toEqual({ initStep: 2 })
     expect(await stateOf(desk)).toMatchObject({ initStep: 2, userName: 'Ann Lee' })
-    expect((await house.send(myProfile, {}, desk)).data).toMatchObject({ userName: 'Ann Lee' })
-    const after = (await house.send(warehouseFacts, {}, desk)).data as OutputOf<typeof warehouseFacts>
+    expect((await server.send(myProfile, {}, desk)).data).toMatchObject({ userName: 'Ann Lee' })
+    const after = (await server.send(warehouseFacts, {}, desk)).data as OutputOf<typeof warehouseFacts>
     expect(after.settings).toEqual({ ...before.settings, receiveOneStep: false })
     expect(
-      await house.owner(
+      await server.owner(
         `select object_type, action, after from audit_log where action in ('edit_settings', 'edit') and object_type <> 'role'
            and (after ? 'userName' or after ? 'receiveOneStep') order by id`,
         [],
@@ -252,21 +252,21 @@ describe('a new company', () => {
     await upTo(5, desk)
     await done(passStep, { step: 5 }, desk)
     const over = { success: false, message: '初始设置已完成，请在仓库信息中修改' }
-    expect(await house.send(setUpWarehouse, { rowVersion: 99, ...person, ...facts }, desk)).toMatchObject(
+    expect(await server.send(setUpWarehouse, { rowVersion: 99, ...person, ...facts }, desk)).toMatchObject(
       over,
     )
-    expect(await house.send(setUpMeasures, measures, desk)).toMatchObject(over)
-    expect(await house.send(setUpLocations, bins, desk)).toMatchObject(over)
-    expect(await house.send(setUpCustomer, customer, desk)).toMatchObject(over)
-    expect(await house.send(passStep, { step: 3 }, desk)).toMatchObject(over)
+    expect(await server.send(setUpMeasures, measures, desk)).toMatchObject(over)
+    expect(await server.send(setUpLocations, bins, desk)).toMatchObject(over)
+    expect(await server.send(setUpCustomer, customer, desk)).toMatchObject(over)
+    expect(await server.send(passStep, { step: 3 }, desk)).toMatchObject(over)
   })
 
   test('that two set up at once takes a step once, and a step that fails leaves nothing of it', async () => {
     const desk = await aNewcomer()
     await upTo(5, desk)
     const both = await Promise.all([
-      house.send(setUpCustomer, customer, desk),
-      house.send(setUpCustomer, { ...customer, customerCode: 'OTHER' }, desk),
+      server.send(setUpCustomer, customer, desk),
+      server.send(setUpCustomer, { ...customer, customerCode: 'OTHER' }, desk),
     ])
     expect(both.map(({ success }) => success).sort()).toEqual([false, true])
     expect(await stateOf(desk)).toMatchObject({ initStep: 6, customers: 1 })
@@ -274,11 +274,11 @@ describe('a new company', () => {
     const other = await aNewcomer()
     await upTo(5, other)
     const taken = { loginAccount: `boss@new${count}.example`, password: 'forklift7' }
-    expect(await house.send(setUpCustomer, { ...customer, ...taken }, other)).toMatchObject({
+    expect(await server.send(setUpCustomer, { ...customer, ...taken }, other)).toMatchObject({
       success: false,
       data: { fields: [{ path: 'loginAccount' }] },
     })
-    expect(await house.send(setUpCustomer, { ...customer, loginAccount: 'shop' }, other)).toMatchObject({
+    expect(await server.send(setUpCustomer, { ...customer, loginAccount: 'shop' }, other)).toMatchObject({
       data: { fields: [{ path: 'password' }] },
     })
     expect(await stateOf(other)).toMatchObject({ initStep: 5, customers: 0 })
@@ -291,11 +291,11 @@ describe('a new company', () => {
       const facts = { accountName: 'Main', carrier: 'ups', accountNo: null, environment: 'sandbox' } as const
       const secrets = { apiKey: null, user: null, password: null, accessToken: null }
       const input = { adapter: 'demo', platformId: null, ...facts, ...secrets, ...given } as const
-      const { data, message } = await house.send(createAccount, input, desk)
+      const { data, message } = await server.send(createAccount, input, desk)
       expect(data, message).not.toBeNull()
       return (data as { id: number }).id
     }
-    const [platform] = await house.owner<{ id: string }>(
+    const [platform] = await server.owner<{ id: string }>(
       `insert into platforms (tenant_id, platform_code, platform_name, address, headers, requests, answers, search_line)
        values ($1, 'ZX', 'ZX', 'https://zx.example', '{}', '{}', '{}', 'zx') returning id`,
       [desk.tenantId],
@@ -314,7 +314,7 @@ describe('a new company', () => {
       [{ ...ups, carrierAccountId: ofPlatform }, 'carrierAccountId'],
       [{ ...ups, way: 'platform' }, 'carrierAccountId'],
     ] as const)
-      expect(await house.send(setUpChannel, wrong, desk)).toMatchObject({
+      expect(await server.send(setUpChannel, wrong, desk)).toMatchObject({
         success: false,
         data: { fields: [{ path }] },
       })
@@ -325,7 +325,7 @@ describe('a new company', () => {
     // Numbers of one's own need no account, whichever was picked before.
     await done(setUpChannel, { ...ups, way: 'own', channelCode: 'OWN' }, desk)
     expect(
-      await house.owner(
+      await server.owner(
         `select channel_code, label_source, billing_method, service_code, void_days, carrier_account_id is not null as has_account
          from channels order by id`,
         [],
@@ -360,15 +360,15 @@ describe('a new company', () => {
   })
 
   test('rewards whoever invited it with its last step', async () => {
-    const inviter = await aTenant(house)
-    const [code] = await house.owner<{ invite_code: string }>(
+    const inviter = await aTenant(server)
+    const [code] = await server.owner<{ invite_code: string }>(
       'select invite_code from tenants where id = $1',
       [inviter],
     )
     const desk = await aNewcomer({ inviteCode: code?.invite_code ?? '' })
     const bonus = async () =>
       (
-        await house.owner<{ bonus_days: number }>('select bonus_days from tenants where id = $1', [inviter])
+        await server.owner<{ bonus_days: number }>('select bonus_days from tenants where id = $1', [inviter])
       )[0]?.bonus_days
     await upTo(5, desk)
     expect(await bonus()).toBe(0)
@@ -379,16 +379,16 @@ describe('a new company', () => {
 
 describe('a satellite', () => {
   test('says where it stands and what it measures in itself, once; the rest its main warehouse keeps', async () => {
-    const desk = await aNewcomer({ version: 'satellite', parentId: await aTenant(house) })
+    const desk = await aNewcomer({ version: 'satellite', parentId: await aTenant(server) })
     await upTo(5, desk)
-    expect(await house.send(setUpCustomer, customer, desk)).toMatchObject({ data: { kind: 'forbidden' } })
-    expect(await house.send(setUpChannel, van, desk)).toMatchObject({ data: { kind: 'forbidden' } })
+    expect(await server.send(setUpCustomer, customer, desk)).toMatchObject({ data: { kind: 'forbidden' } })
+    expect(await server.send(setUpChannel, van, desk)).toMatchObject({ data: { kind: 'forbidden' } })
     expect(await stateOf(desk)).toMatchObject({ samples: 'none' })
     await done(passStep, { step: 5 }, desk)
-    const { rowVersion } = (await house.send(warehouseFacts, {}, desk)).data as { rowVersion: number }
-    expect(await house.send(editWarehouse, { rowVersion, ...facts, minVolume: '0.001' }, desk)).toMatchObject(
-      { data: { kind: 'forbidden' } },
-    )
+    const { rowVersion } = (await server.send(warehouseFacts, {}, desk)).data as { rowVersion: number }
+    expect(
+      await server.send(editWarehouse, { rowVersion, ...facts, minVolume: '0.001' }, desk),
+    ).toMatchObject({ data: { kind: 'forbidden' } })
     const { checks } = await stateOf(desk)
     expect(checks.map(({ name }) => name)).toEqual(['wizard', 'locations', 'products', 'colleagues'])
   })
@@ -410,17 +410,17 @@ describe('the checklist', () => {
       'printing',
     ])
     await upTo(5, desk)
-    await aPerson(house, desk.tenantId)
-    await house.owner(`update tenants set company_logo = '/logos/own/x.png' where id = $1`, [desk.tenantId])
+    await aPerson(server, desk.tenantId)
+    await server.owner(`update tenants set company_logo = '/logos/own/x.png' where id = $1`, [desk.tenantId])
     expect(await openIn(desk)).toEqual(['wizard', 'channels', 'customers', 'products', 'printing'])
   })
 
   test('has printing done once somebody has saved it, be it as usual', async () => {
     const desk = await aNewcomer()
     const workstation = '0'.repeat(32)
-    const seen = async () => (await house.send(printSettings, { workstation }, desk)).data
+    const seen = async () => (await server.send(printSettings, { workstation }, desk)).data
     expect(await seen()).toEqual({ ...usualSettings, isSaved: false })
-    await house.send(savePrintSettings, { workstation, ...usualSettings }, desk)
+    await server.send(savePrintSettings, { workstation, ...usualSettings }, desk)
     expect(await seen()).toEqual({ ...usualSettings, isSaved: true })
     expect(await openIn(desk)).not.toContain('printing')
   })
@@ -430,11 +430,11 @@ describe('sample data', () => {
   /** Lets the queue work until something is so. */
   const work = async (found: () => Promise<unknown>, expected: unknown) => {
     const workers = await openWorkers({
-      at: house.at.app,
-      database: house.database,
-      files: house.files,
-      kinds: taskKinds(house.files),
-      log: house.log,
+      at: server.at.app,
+      database: server.database,
+      files: server.files,
+      kinds: taskKinds(server.files),
+      log: server.log,
       crontab: '',
       clock: {},
       errands: {},
@@ -449,16 +449,16 @@ describe('sample data', () => {
   test('comes on wish, in the company’s unit, marked as what it is and written down, and only once', async () => {
     const desk = await aNewcomer()
     expect(await stateOf(desk)).toMatchObject({ samples: 'needs_measures' })
-    expect(await house.send(fillSamples, {}, desk)).toMatchObject({ success: false })
+    expect(await server.send(fillSamples, {}, desk)).toMatchObject({ success: false })
     await upTo(2, desk)
     await done(setUpMeasures, { currencyCode: 'EUR', unit: 1, typed: 'EUR KG/CM' }, desk)
     expect(await stateOf(desk)).toMatchObject({ samples: 'offered' })
-    const input = await Promise.all([house.send(fillSamples, {}, desk), house.send(fillSamples, {}, desk)])
+    const input = await Promise.all([server.send(fillSamples, {}, desk), server.send(fillSamples, {}, desk)])
     expect(input.map(({ success }) => success).sort()).toEqual([false, true])
     expect(await stateOf(desk)).toMatchObject({ samples: 'under_way' })
     await work(async () => (await stateOf(desk)).samples, 'none')
 
-    const all = (text: string) => house.owner<Record<string, string>>(text, [desk.tenantId], desk.tenantId)
+    const all = (text: string) => server.owner<Record<string, string>>(text, [desk.tenantId], desk.tenantId)
     const customers = await all('select customer_code, customer_name from customers where tenant_id = $1')
     const products = await all(
       'select sku, name_zh, name_en, declared_length as length, declared_weight as weight from products where tenant_id = $1 order by id',
@@ -496,24 +496,24 @@ describe('sample data', () => {
       { object_type: 'product', count: '30' },
       { object_type: 'warehouse', count: '1' },
     ])
-    expect(await house.send(fillSamples, {}, desk)).toMatchObject({ success: false })
+    expect(await server.send(fillSamples, {}, desk)).toMatchObject({ success: false })
   })
 
   test('is not for a company that pays, nor for one with books of its own', async () => {
     const paying = await aNewcomer()
     await upTo(3, paying)
-    await house.owner(`update tenants set status = 'active' where id = $1`, [paying.tenantId])
+    await server.owner(`update tenants set status = 'active' where id = $1`, [paying.tenantId])
     expect(await stateOf(paying)).toMatchObject({ samples: 'none' })
-    expect(await house.send(fillSamples, {}, paying)).toMatchObject({ success: false })
+    expect(await server.send(fillSamples, {}, paying)).toMatchObject({ success: false })
 
     const busy = await aNewcomer()
     await upTo(5, busy)
-    const started = await house.send(fillSamples, {}, busy)
+    const started = await server.send(fillSamples, {}, busy)
     expect(started.success).toBe(true)
     await done(setUpCustomer, customer, busy)
     // Their own first customer came before the task began: it leaves the books alone and says so.
     const ended = () =>
-      house.owner(
+      server.owner(
         `select status::text, message->>'en_US' as message, (select count(*)::int from customers) as customers,
            (select count(*)::int from products) as products
          from tasks where tenant_id = $1 and kind = 'fill_samples'`,

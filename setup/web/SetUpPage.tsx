@@ -11,7 +11,7 @@ import { useMissing } from '../../platform/ui/web/missing-right.ts'
 import { notice } from '../../platform/ui/web/notices.ts'
 import { PlainPage } from '../../platform/ui/web/PlainPage.tsx'
 import { useMay } from '../../platform/ui/web/permission.tsx'
-import { Answered } from '../../platform/ui/web/QueryBoundary.tsx'
+import { QueryBoundary } from '../../platform/ui/web/QueryBoundary.tsx'
 import { useShell } from '../../platform/ui/web/shell-context.ts'
 import { HandOver } from '../../staff/web/HandOver.tsx'
 import { warehouseFacts } from '../../warehouse/contract.ts'
@@ -42,10 +42,10 @@ export function SetUpPage() {
   const facts = useAnswer(warehouseFacts, {})
   return (
     <PlainPage title={t(setUpText.title)}>
-      <Answered answer={state}>
+      <QueryBoundary answer={state}>
         {(now) =>
           mayEdit || now.initStep === LAST_STEP ? (
-            <Answered answer={facts}>{(known) => <Wizard state={now} facts={known} />}</Answered>
+            <QueryBoundary answer={facts}>{(known) => <Wizard state={now} facts={known} />}</QueryBoundary>
           ) : (
             <Alert
               type="info"
@@ -54,7 +54,7 @@ export function SetUpPage() {
             />
           )
         }
-      </Answered>
+      </QueryBoundary>
     </PlainPage>
   )
 }

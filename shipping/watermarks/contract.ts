@@ -22,7 +22,7 @@ const change = { permission: 'setting:basicData:edit', feature: 'basicData' } as
 /** Where labels come from that can be stamped: a channel without labels has none. */
 export const stampedSources = ['carrier_api', 'self_built', 'uploaded', 'platform'] as const
 
-export const MOST_ITEMS = 14
+export const MAX_ITEMS = 14
 
 const figure = (min: number, max: number) => {
   const message = rule(watermarkText.figure, { least: min, most: max })
@@ -36,7 +36,7 @@ export const itemLimits = {
   wMm: { least: 5, most: 300 },
   fontPt: { least: 5, most: 14 },
 } as const
-export const MOST_ROWS = 20
+export const MAX_ROWS = 20
 
 const limited = (name: keyof typeof itemLimits) => figure(itemLimits[name].least, itemLimits[name].most)
 
@@ -46,7 +46,7 @@ const stampItem = z.strictObject({
   yMm: limited('yMm'),
   wMm: limited('wMm'),
   fontPt: limited('fontPt'),
-  maxRows: whole(1, MOST_ROWS),
+  maxRows: whole(1, MAX_ROWS),
   text: z.string().nullable(),
 })
 
@@ -54,7 +54,7 @@ const stampItem = z.strictObject({
 const items = z
   .array(stampItem.transform((item) => ({ ...item, text: item.item === 'custom_text' ? item.text : null })))
   .min(1, rule(watermarkText.needsItem))
-  .max(MOST_ITEMS, rule(watermarkText.tooManyItems))
+  .max(MAX_ITEMS, rule(watermarkText.tooManyItems))
 
 const layoutFields = {
   labelFormat: z.enum(labelFormats),

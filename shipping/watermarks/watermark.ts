@@ -98,12 +98,12 @@ const isInside = (box: Area, page: Size) =>
 const overlap = (a: Area, b: Area) =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 
-const MOST_LETTERS = 30
+const MAX_LETTERS = 30
 
 /** One to thirty letters that can be printed. */
 export const isStampText = (text: string | null): boolean => {
   const letters = [...(text ?? '').trim()].length
-  return letters > 0 && letters <= MOST_LETTERS && !/[\p{C}\p{Zl}\p{Zp}]/u.test(text ?? '')
+  return letters > 0 && letters <= MAX_LETTERS && !/[\p{C}\p{Zl}\p{Zp}]/u.test(text ?? '')
 }
 
 /** What is wrong with where an item stands or with its words, item by item. */

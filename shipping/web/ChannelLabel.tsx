@@ -1,7 +1,7 @@
 import type { LabelLook } from '../../channels/web/label-look.ts'
 import { useAnswer } from '../../platform/calls/web/call.ts'
 import { language } from '../../platform/text/web/language.tsx'
-import { Answered } from '../../platform/ui/web/QueryBoundary.tsx'
+import { QueryBoundary } from '../../platform/ui/web/QueryBoundary.tsx'
 import { channelStamp } from '../watermarks/contract.ts'
 import { LabelPreview } from '../watermarks/web/LabelPreview.tsx'
 
@@ -11,5 +11,5 @@ export function ChannelLabel({ labelFormat, watermarkTemplateId, ...as }: LabelL
   const stamp = useAnswer(channelStamp, { id: String(id) }, { enabled: id !== undefined, keep: false })
   const bare = { labelFormat, stampMode: 'overlay', scalePercent: 100, lang: language, items: [] } as const
   if (id === undefined) return <LabelPreview layout={bare} as={as} />
-  return <Answered answer={stamp}>{(layout) => <LabelPreview layout={layout} as={as} />}</Answered>
+  return <QueryBoundary answer={stamp}>{(layout) => <LabelPreview layout={layout} as={as} />}</QueryBoundary>
 }

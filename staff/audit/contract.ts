@@ -6,7 +6,7 @@ import { callText } from '../../platform/text/common-text.ts'
 /** The calendar of PostgreSQL has no year 0. */
 const day = z.iso.date().refine((typed) => typed > '0001', rule(callText.wrongForm))
 
-const trailFilters = {
+const auditFilters = {
   /** The beginning of a document's number. */
   search: z.string().trim().max(100).optional(),
   type: z.string().max(40).optional(),
@@ -20,9 +20,9 @@ const trailFilters = {
   to: day.optional(),
 }
 
-export const trailQuery = listQuery(['at'], trailFilters)
+export const auditQuery = listQuery(['at'], auditFilters)
 
-export const trailRow = z.object({
+export const auditRow = z.object({
   id,
   at: z.iso.datetime(),
   loginAccount: z.string(),
@@ -36,20 +36,20 @@ export const trailRow = z.object({
   after: z.record(z.string(), z.unknown()).nullable(),
   reason: z.string().nullable(),
 })
-export type TrailRow = z.output<typeof trailRow>
+export type AuditRow = z.output<typeof auditRow>
 
 /** Who changed what, newest first. */
-export const listTrail = query('/gateway/wms/trail/list', {
+export const listAudit = query('/gateway/wms/trail/list', {
   permission: 'setting:audit:view',
   feature: 'account',
-  input: trailQuery,
-  output: pageOf(trailRow),
+  input: auditQuery,
+  output: pageOf(auditRow),
 })
 
 /** One entry by its number, for a link to it. */
-export const trailEntry = query('/gateway/wms/trail/entry', {
+export const auditEntry = query('/gateway/wms/trail/entry', {
   permission: 'setting:audit:view',
   feature: 'account',
   input: z.strictObject({ id: z.coerce.number().pipe(id) }),
-  output: trailRow,
+  output: auditRow,
 })

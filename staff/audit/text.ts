@@ -1,6 +1,6 @@
 import type { Text } from '../../platform/text/text.ts'
 
-export const trailText = {
+export const auditText = {
   log: { zh_CN: '日志查询', en_US: 'Log' },
   title: { zh_CN: '操作日志', en_US: 'Audit log' },
   at: { zh_CN: '时间', en_US: 'Time' },

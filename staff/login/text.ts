@@ -1,7 +1,7 @@
 import type { Text } from '../../platform/text/text.ts'
 
 /** What the other pages outside the log-in wall say: to newcomers, and to whoever must choose a password. */
-export const doorText = {
+export const loginPageText = {
   password: { zh_CN: '密码', en_US: 'Password' },
   account: { zh_CN: '账号', en_US: 'Account' },
   toLogin: { zh_CN: '返回登录', en_US: 'Back to login' },

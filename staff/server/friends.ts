@@ -4,7 +4,7 @@ import type { Who } from '../../platform/calls/who.ts'
 import type { Db } from '../../platform/database/server/db.ts'
 import type { myFriends } from '../friends-contract.ts'
 
-const MOST_DAYS = 60
+const MAX_DAYS = 60
 
 type Mine = OutputOf<typeof myFriends>
 
@@ -21,7 +21,7 @@ export async function friends(db: Db, who: Who): Promise<Mine> {
   return {
     inviteCode: company.inviteCode,
     earnedDays: company.bonusDays,
-    mostDays: MOST_DAYS,
+    mostDays: MAX_DAYS,
     friends: row.rows,
   }
 }

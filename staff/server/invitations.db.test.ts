@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
-import { aHouse, aPerson, aSession, aTenant } from '../../testing/test-server.ts'
+import { aPerson, aSession, aTenant, startTestServer } from '../../testing/test-server.ts'
 import { myFriends } from '../friends-contract.ts'
 import { rolesToLay } from '../roles/roles.ts'
 
-const house = await aHouse()
+const server = await startTestServer()
 
 let count = 0
 type Company = { tenantId: number; inviteCode: string; token: string }
 
 async function codeOf(tenantId: number) {
-  const [row] = await house.owner<{ invite_code: string }>('select invite_code from tenants where id = $1', [
+  const [row] = await server.owner<{ invite_code: string }>('select invite_code from tenants where id = $1', [
     tenantId,
   ])
   return row?.invite_code ?? ''
@@ -19,13 +19,13 @@ async function codeOf(tenantId: number) {
 
 /** A company that may invite others; nobody else has its address or phone. */
 async function anInviter(over: { email?: string; phone?: string; bonus?: number } = {}): Promise<Company> {
-  const tenantId = await aTenant(house, { expiresIn: '10 days' })
-  await house.owner(
+  const tenantId = await aTenant(server, { expiresIn: '10 days' })
+  await server.owner(
     'update tenants set contact_email = $2, contact_phone = $3, bonus_days = $4 where id = $1',
     [tenantId, over.email ?? `boss@inviter${++count}.example`, over.phone ?? null, over.bonus ?? 0],
   )
-  const { id } = await aPerson(house, tenantId)
-  return { tenantId, inviteCode: await codeOf(tenantId), token: await aSession(house, tenantId, id) }
+  const { id } = await aPerson(server, tenantId)
+  return { tenantId, inviteCode: await codeOf(tenantId), token: await aSession(server, tenantId, id) }
 }
 
 /** Founds a company as registration does, by somebody's invite code. */
@@ -39,7 +39,7 @@ async function aFriend(inviteCode: string, email = `boss@friend${++count}.exampl
     version: 'standard',
     inviteCode,
   }
-  const [founded] = await house.owner<{ tenant_id: string }>(
+  const [founded] = await server.owner<{ tenant_id: string }>(
     `select tenant_id from found_company($1::jsonb, $2::jsonb, '', '')`,
     [JSON.stringify(given), JSON.stringify(rolesToLay)],
   )
@@ -48,7 +48,7 @@ async function aFriend(inviteCode: string, email = `boss@friend${++count}.exampl
 
 /** The last step of the set-up, as the wizard takes it: by the server's own role, in the company's own transaction. */
 const finish = (tenantId: number, phone: string | null = null) =>
-  house.database.write(tenantId, (tx) =>
+  server.database.write(tenantId, (tx) =>
     sql`update warehouses set init_step = 6, phone = ${phone} where tenant_id = ${tenantId} returning 1`.execute(
       tx,
     ),
@@ -56,12 +56,13 @@ const finish = (tenantId: number, phone: string | null = null) =>
 
 const bonusOf = async ({ tenantId }: Company) =>
   Number(
-    (await house.owner<{ bonus_days: number }>('select bonus_days from tenants where id = $1', [tenantId]))[0]
-      ?.bonus_days,
+    (
+      await server.owner<{ bonus_days: number }>('select bonus_days from tenants where id = $1', [tenantId])
+    )[0]?.bonus_days,
   )
 const standing = async (friend: number) =>
   (
-    await house.owner<{ status: string; fault: string | null; reward_days: number }>(
+    await server.owner<{ status: string; fault: string | null; reward_days: number }>(
       'select status, fault, reward_days from invitations where invitee_tenant_id = $1',
       [friend],
     )
@@ -75,7 +76,7 @@ describe('a friend who came by an invite code', () => {
     const friend = await aFriend(inviter.inviteCode)
     expect(await standing(friend)).toEqual({ status: 'registered', fault: null, reward_days: 0 })
     for (const step of [2, 3, 4, 5])
-      await house.owner('update warehouses set init_step = $2 where tenant_id = $1', [friend, step], friend)
+      await server.owner('update warehouses set init_step = $2 where tenant_id = $1', [friend, step], friend)
     expect(await bonusOf(inviter)).toBe(0)
     await finish(friend)
     expect(await bonusOf(inviter)).toBe(10)
@@ -85,7 +86,7 @@ describe('a friend who came by an invite code', () => {
   test('earns them also when the owner of the database takes the step', async () => {
     const inviter = await anInviter()
     const friend = await aFriend(inviter.inviteCode)
-    await house.owner('update warehouses set init_step = 6 where tenant_id = $1', [friend], friend)
+    await server.owner('update warehouses set init_step = 6 where tenant_id = $1', [friend], friend)
     expect(await bonusOf(inviter)).toBe(10)
   })
 
@@ -94,7 +95,7 @@ describe('a friend who came by an invite code', () => {
     const friend = await aFriend(inviter.inviteCode)
     for (let i = 0; i < 3; i++) {
       await finish(friend)
-      await house.owner('update warehouses set init_step = 5 where tenant_id = $1', [friend], friend)
+      await server.owner('update warehouses set init_step = 5 where tenant_id = $1', [friend], friend)
     }
     await Promise.all([finish(friend), finish(friend)])
     expect(await bonusOf(inviter)).toBe(10)
@@ -105,7 +106,7 @@ describe('a friend who came by an invite code', () => {
     const friend = await aFriend(inviter.inviteCode)
     await finish(friend)
     const rows = (of: number) =>
-      house.owner(
+      server.owner(
         `select login_account, object_type, object_id::int, before, after from audit_log where action = 'reward'`,
         [],
         of,
@@ -120,14 +121,15 @@ describe('a friend who came by an invite code', () => {
       },
     ])
     expect(await rows(friend)).toEqual([])
-    const events = (of: number) => house.owner(`select 1 from events where kind = 'company.rewarded'`, [], of)
+    const events = (of: number) =>
+      server.owner(`select 1 from events where kind = 'company.rewarded'`, [], of)
     expect([(await events(inviter.tenantId)).length, (await events(friend)).length]).toEqual([1, 0])
   })
 
   test('goes on in its own company in the same transaction', async () => {
     const inviter = await anInviter()
     const friend = await aFriend(inviter.inviteCode)
-    const seen = await house.database.write(friend, async (tx) => {
+    const seen = await server.database.write(friend, async (tx) => {
       await sql`update warehouses set init_step = 6 where tenant_id = ${friend}`.execute(tx)
       const { rows } = await sql<{ tenantId: number }>`select tenant_id from roles`.execute(tx)
       return new Set(rows.map((row) => row.tenantId))
@@ -138,7 +140,7 @@ describe('a friend who came by an invite code', () => {
   test('whose set-up is rolled back earns nothing', async () => {
     const inviter = await anInviter()
     const friend = await aFriend(inviter.inviteCode)
-    const broken = house.database.write(friend, async (tx) => {
+    const broken = server.database.write(friend, async (tx) => {
       await sql`update warehouses set init_step = 6 where tenant_id = ${friend}`.execute(tx)
       throw new Error('broken')
     })
@@ -176,7 +178,7 @@ describe('sixty days', () => {
     expect(await bonusOf(inviter)).toBe(60)
     const faults = await Promise.all(friends.map(async (friend) => (await standing(friend))?.fault))
     expect(faults.filter((fault) => fault === 'enough')).toHaveLength(2)
-    const trail = await house.owner(`select 1 from audit_log where action = 'reward'`, [], inviter.tenantId)
+    const trail = await server.owner(`select 1 from audit_log where action = 'reward'`, [], inviter.tenantId)
     expect(trail).toHaveLength(6)
   })
 })
@@ -191,8 +193,8 @@ describe('somebody who is here already', () => {
     const inviter = await anInviter()
     if (fault === 'same_domain') await anInviter({ email: here })
     else {
-      const { id } = await aPerson(house, await aTenant(house))
-      await house.owner('update accounts set email = $2 where id = $1', [id, here])
+      const { id } = await aPerson(server, await aTenant(server))
+      await server.owner('update accounts set email = $2 where id = $1', [id, here])
     }
     const friend = await aFriend(inviter.inviteCode, coming)
     expect(await standing(friend)).toEqual(rejected(fault))
@@ -235,7 +237,7 @@ describe('somebody who is here already', () => {
 test('no company invites itself, and none is invited twice', async () => {
   const [item, two] = [await anInviter(), await anInviter()]
   const invite = (by: number, whom: number) =>
-    house.owner('insert into invitations (tenant_id, invitee_tenant_id) values ($1, $2)', [by, whom])
+    server.owner('insert into invitations (tenant_id, invitee_tenant_id) values ($1, $2)', [by, whom])
   await expect(invite(item.tenantId, item.tenantId)).rejects.toMatchObject({
     constraint: 'nobody_invites_themselves',
   })
@@ -256,7 +258,7 @@ test('the server itself can neither lay nor change an invitation, nor give days'
     sql`select known_as(1, '')`,
     sql`select * from verification_codes`,
   ]) {
-    const tried = house.database.write(inviter.tenantId, (tx) => statement.execute(tx))
+    const tried = server.database.write(inviter.tenantId, (tx) => statement.execute(tx))
     await expect(tried).rejects.toMatchObject({ code: '42501' })
   }
 })
@@ -265,7 +267,7 @@ test('a step back out of a decided invitation is refused by the database', async
   const inviter = await anInviter()
   const friend = await aFriend(inviter.inviteCode)
   await finish(friend)
-  const back = house.owner(`update invitations set status = 'registered' where invitee_tenant_id = $1`, [
+  const back = server.owner(`update invitations set status = 'registered' where invitee_tenant_id = $1`, [
     friend,
   ])
   await expect(back).rejects.toMatchObject({ constraint: 'state_step' })
@@ -276,8 +278,8 @@ test('a company sees its own friends, the latest first, and nobody else’s', as
   const [first, second] = [await aFriend(item.inviteCode), await aFriend(item.inviteCode)]
   await aFriend(two.inviteCode)
   await finish(first)
-  const { data } = await house.send(myFriends, {}, { token: item.token })
-  const names = await house.owner<{ company_name: string }>(
+  const { data } = await server.send(myFriends, {}, { token: item.token })
+  const names = await server.owner<{ company_name: string }>(
     'select company_name from tenants where id = any ($1) order by id desc',
     [[first, second]],
   )
@@ -295,12 +297,12 @@ test('a company sees its own friends, the latest first, and nobody else’s', as
     })),
   })
   const none = await anInviter()
-  expect((await house.send(myFriends, {}, { token: none.token })).data).toMatchObject({ friends: [] })
+  expect((await server.send(myFriends, {}, { token: none.token })).data).toMatchObject({ friends: [] })
 })
 
 test('a company that came without a code, or by that of a closed one, earns nobody anything', async () => {
   const closed = await anInviter()
-  await house.owner(`update tenants set status = 'closed' where id = $1`, [closed.tenantId])
+  await server.owner(`update tenants set status = 'closed' where id = $1`, [closed.tenantId])
   const friend = await aFriend(closed.inviteCode)
   expect(await standing(friend)).toBeUndefined()
   await finish(friend)
@@ -308,7 +310,7 @@ test('a company that came without a code, or by that of a closed one, earns nobo
 })
 
 test('invite codes are ten letters and digits, each its own', async () => {
-  const client = new pg.Client({ ...house.at.owner, options: '-c search_path=wms' })
+  const client = new pg.Client({ ...server.at.owner, options: '-c search_path=wms' })
   await client.connect()
   const { rows } = await client.query<{ invite_code: string }>('select invite_code from tenants')
   await client.end()

@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest'
-import { aHouse, aPerson, aSession, aTenant } from '../../testing/test-server.ts'
+import { aPerson, aSession, aTenant, startTestServer } from '../../testing/test-server.ts'
 import { getStaffMember, inviteAgain, inviteStaff } from '../contract.ts'
 import { staffText } from '../text.ts'
 
-const house = await aHouse()
-const tenantId = await aTenant(house)
+const server = await startTestServer()
+const tenantId = await aTenant(server)
 
 const english = { 'x-language': 'en_US' }
 const STAFF = ['setting:account:view', 'setting:account:create']
-const clerk = await aPerson(house, tenantId, { permissions: STAFF })
-const who = { token: await aSession(house, tenantId, clerk.id), headers: english }
-const [role] = await house.owner<{ id: string }>(
+const clerk = await aPerson(server, tenantId, { permissions: STAFF })
+const who = { token: await aSession(server, tenantId, clerk.id), headers: english }
+const [role] = await server.owner<{ id: string }>(
   'select role_id as id from account_roles where account_id = $1',
   [clerk.id],
   tenantId,
 )
 const roleIds = [Number(role?.id)]
 const invite = (email: string) =>
-  house.send(inviteStaff, { email, userName: 'Newcomer', phone: null, roleIds }, who)
+  server.send(inviteStaff, { email, userName: 'Newcomer', phone: null, roleIds }, who)
 const linkOf = async (id: number) => {
-  const { data } = await house.send(getStaffMember, { id }, who)
+  const { data } = await server.send(getStaffMember, { id }, who)
   return data as { welcomeLink: string | null; isInvited: boolean; isYou: boolean }
 }
 
@@ -43,20 +43,20 @@ test('a second invitation brings another link, and one that has run out is not s
   const { id } = (await invite('again@example.com')).data as { id: number }
   const first = await linkOf(id)
   expect(first).toMatchObject({ isInvited: true, isYou: false })
-  expect(await house.send(inviteAgain, { id }, who)).toMatchObject({ success: true })
+  expect(await server.send(inviteAgain, { id }, who)).toMatchObject({ success: true })
   const second = await linkOf(id)
   expect(second.welcomeLink).not.toBe(first.welcomeLink)
 
   const old = `update password_links set expires_at = now() - interval '1 minute' where account_id = $1`
-  await house.owner(old, [id], tenantId)
+  await server.owner(old, [id], tenantId)
   expect(await linkOf(id)).toMatchObject({ welcomeLink: null })
 })
 
 test('whoever may only open accounts gets no link into one that is in use', async () => {
-  const colleague = await aPerson(house, tenantId, { permissions: STAFF })
+  const colleague = await aPerson(server, tenantId, { permissions: STAFF })
   const used = 'update accounts set last_login_at = now() where id = $1'
-  await house.owner(used, [colleague.id], tenantId)
-  expect(await house.send(inviteAgain, { id: colleague.id }, who)).toMatchObject({
+  await server.owner(used, [colleague.id], tenantId)
+  expect(await server.send(inviteAgain, { id: colleague.id }, who)).toMatchObject({
     success: false,
     message: staffText.cameAlready.en_US,
   })

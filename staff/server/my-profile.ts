@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { changed, record, refuseStale, tell } from '../../platform/audit/server/audit.ts'
+import { changed, publishEvents, refuseStale, writeAudit } from '../../platform/audit/server/audit.ts'
 import type { InputOf } from '../../platform/calls/call.ts'
 import { refuseAs, refuseField } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Database, Db, Tx } from '../../platform/database/server/db.ts'
 import type { changePassword, endMySessions, saveMyProfile } from '../contract.ts'
-import { countTry, takeTry } from '../login/server/rate-limit.ts'
-import { findLogin, MOST_PER_ACCOUNT } from '../login/server/sessions.ts'
+import { consumeAttempt, countTry } from '../login/server/rate-limit.ts'
+import { findLogin, MAX_PER_ACCOUNT } from '../login/server/sessions.ts'
 import { foldAccount } from '../rules.ts'
 import { staffText } from '../text.ts'
 import { hashPassword, isPasswordOf, refuseWeak } from './passwords.ts'
@@ -19,10 +19,10 @@ import { endSessions, markedSessions } from './staff.ts'
  */
 async function prove({ aside }: Database, tx: Tx, who: Who, path: string, password: string) {
   const account = foldAccount(who.loginAccount)
-  await takeTry(aside, { [`own:${account}`]: MOST_PER_ACCOUNT })
+  await consumeAttempt(aside, { [`own:${account}`]: MAX_PER_ACCOUNT })
   const match = await findLogin(tx, account)
   if (!(await isPasswordOf(match?.passwordHash, password))) {
-    await countTry(aside, { [`login:${account}`]: MOST_PER_ACCOUNT })
+    await countTry(aside, { [`login:${account}`]: MAX_PER_ACCOUNT })
     refuseField(path, staffText.passwordWrong)
   }
   await sql`select give_back_try('{}', ${`own:${account}`})`.execute(aside)
@@ -75,10 +75,10 @@ async function saveOwnFacts(
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', who.accountId)
     .execute()
-  await record(tx, who, [
+  await writeAudit(tx, who, [
     { action: 'edit', type: 'account', id: who.accountId, no: who.loginAccount, ...changed(before, after) },
   ])
-  await tell(tx, who, [{ kind: 'account.edited', type: 'account', id: who.accountId }])
+  await publishEvents(tx, who, [{ kind: 'account.edited', type: 'account', id: who.accountId }])
   return { rowVersion }
 }
 
@@ -103,10 +103,10 @@ export const changeOwnPassword =
     if (newPassword === oldPassword) refuseField('newPassword', staffText.passwordSame)
     refuseWeak('newPassword', newPassword, who.loginAccount)
     await sql`select set_password(${who.accountId}, ${await hashPassword(newPassword)}, false)`.execute(tx)
-    await record(tx, who, [
+    await writeAudit(tx, who, [
       { action: 'change_password', type: 'account', id: who.accountId, no: who.loginAccount },
     ])
-    await tell(tx, who, [{ kind: 'account.password_changed', type: 'account', id: who.accountId }])
+    await publishEvents(tx, who, [{ kind: 'account.password_changed', type: 'account', id: who.accountId }])
     return {}
   }
 

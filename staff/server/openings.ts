@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { record, tell } from '../../platform/audit/server/audit.ts'
+import { publishEvents, writeAudit } from '../../platform/audit/server/audit.ts'
 import type { InputOf } from '../../platform/calls/call.ts'
 import { refuse, refuseField } from '../../platform/calls/refusal.ts'
 import { constraintOf } from '../../platform/calls/server/reply.ts'
@@ -7,12 +7,12 @@ import type { Who } from '../../platform/calls/who.ts'
 import type { Database, Tx } from '../../platform/database/server/db.ts'
 import type { Mail } from '../../platform/mail/server/mail.ts'
 import type * as calls from '../contract.ts'
-import { takeTry } from '../login/server/rate-limit.ts'
+import { consumeAttempt } from '../login/server/rate-limit.ts'
 import { staffText } from '../text.ts'
 import { giveRoles, lockOne, lockPeople, roleInTrail, rolesToGive } from './access.ts'
 import { hashPassword, refuseWeak } from './passwords.ts'
 
-const MOST_OPENED = 100
+const MAX_OPENED = 100
 
 type NewPerson = { loginAccount: string; userName: string; phone: string | null; email: string | null }
 
@@ -33,8 +33,8 @@ async function openAccount(tx: Tx, who: Who, person: NewPerson, roleIds: number[
     roles.map((role) => role.id),
   )
   const after = { ...fields, roles: roles.map(roleInTrail) }
-  await record(tx, who, [{ action, type: 'account', id, no: person.loginAccount, after }])
-  await tell(tx, who, [{ kind: 'account.opened', type: 'account', id }])
+  await writeAudit(tx, who, [{ action, type: 'account', id, no: person.loginAccount, after }])
+  await publishEvents(tx, who, [{ kind: 'account.opened', type: 'account', id }])
   return id
 }
 
@@ -43,7 +43,7 @@ async function openAccount(tx: Tx, who: Who, person: NewPerson, roleIds: number[
  * name nor find out, name by name, who has an account.
  */
 export const countOpening = ({ aside }: Database, who: Who) =>
-  takeTry(aside, { [`open-account:${who.tenantId}`]: MOST_OPENED }, '1 day')
+  consumeAttempt(aside, { [`open-account:${who.tenantId}`]: MAX_OPENED }, '1 day')
 
 /** An account with a first password; whoever gets it chooses their own when they come in. */
 export const createStaff =
@@ -66,7 +66,7 @@ export const inviteStaff =
       if (constraintOf(thrown) === 'account_taken') refuseField('email', staffText.accountTaken)
       throw thrown
     })
-    await layLink(tx, who, id)
+    await seedLink(tx, who, id)
     return { id, isMailed: isReal }
   }
 
@@ -78,9 +78,9 @@ export const inviteAgain =
     // A link sets a password. Whoever may only open accounts must not get into one that is in use.
     if (person.lastLoginAt) refuse(staffText.cameAlready)
     await takeLinkBack(tx, who, id)
-    await layLink(tx, who, id)
-    await record(tx, who, [{ action: 'invite', type: 'account', id, no: person.loginAccount }])
-    await tell(tx, who, [{ kind: 'account.invited', type: 'account', id }])
+    await seedLink(tx, who, id)
+    await writeAudit(tx, who, [{ action: 'invite', type: 'account', id, no: person.loginAccount }])
+    await publishEvents(tx, who, [{ kind: 'account.invited', type: 'account', id }])
     return {}
   }
 
@@ -92,7 +92,7 @@ export const takeLinkBack = (tx: Tx, who: Who, accountId: number) =>
     .returning('id')
     .execute()
 
-export async function layLink(tx: Tx, who: Who, accountId: number) {
+export async function seedLink(tx: Tx, who: Who, accountId: number) {
   await tx.insertInto('passwordLinks').values({ tenantId: who.tenantId, accountId }).execute()
   const input = JSON.stringify({ accountId, language: who.language })
   await sql`select enqueue('invitation_letter', ${input}::json, ${`invitation:${accountId}`})`.execute(tx)

@@ -1,6 +1,6 @@
 import type { Server } from '../../platform/calls/server/serve.ts'
-import { listTrail, trailEntry } from '../audit/contract.ts'
-import { entry, trailPage } from '../audit/server/audit-list.ts'
+import { auditEntry, listAudit } from '../audit/contract.ts'
+import { auditPage, entry } from '../audit/server/audit-list.ts'
 import {
   changePassword,
   createRole,
@@ -79,7 +79,7 @@ export function staffRoutes({ answer, answerVisitor, database }: Server, post: d
   answer(limitRole, roles.limitRole)
   answer(deleteRole, roles.deleteRole)
 
-  answer(listTrail, trailPage)
-  answer(trailEntry, entry)
+  answer(listAudit, auditPage)
+  answer(auditEntry, entry)
   answer(myFriends, friends)
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { openCustomerLogin } from '../../customers/contract.ts'
 import { setUpCustomer } from '../../setup/contract.ts'
-import { aHouse, aPerson, aSession, aTenant, PASSWORD } from '../../testing/test-server.ts'
+import { aPerson, aSession, aTenant, PASSWORD, startTestServer } from '../../testing/test-server.ts'
 import {
   changePassword,
   createRole,
@@ -18,20 +18,20 @@ import {
 import { getUserInfo, login } from '../login/contract.ts'
 import { staffText } from '../text.ts'
 
-const house = await aHouse()
-const tenantId = await aTenant(house)
+const server = await startTestServer()
+const tenantId = await aTenant(server)
 const english = { 'x-language': 'en_US' }
 
 async function aClerk(permissions = ['*']) {
-  const person = await aPerson(house, tenantId, { permissions })
-  return { ...person, token: await aSession(house, tenantId, person.id), headers: english }
+  const person = await aPerson(server, tenantId, { permissions })
+  return { ...person, token: await aSession(server, tenantId, person.id), headers: english }
 }
 const owners = [await aClerk(), await aClerk()] as const
 const [boss] = owners
 
 let count = 0
 async function aRole(permissions: string[], secondPersonAbove: string | null = null) {
-  const made = await house.send(
+  const made = await server.send(
     createRole,
     { roleName: `Role of its own ${++count}`, permissions, secondPersonAbove },
     boss,
@@ -40,7 +40,7 @@ async function aRole(permissions: string[], secondPersonAbove: string | null = n
 }
 
 const roleFacts = async (id: number) => {
-  const [row] = await house.owner<{ role_name: string; row_version: number }>(
+  const [row] = await server.owner<{ role_name: string; row_version: number }>(
     'select role_name, row_version from roles where id = $1',
     [id],
     tenantId,
@@ -49,12 +49,12 @@ const roleFacts = async (id: number) => {
 }
 
 const editRights = async (id: number, permissions: string[], by: { token: string }) =>
-  house.send(editRole, { ...(await roleFacts(id)), permissions, secondPersonAbove: null }, by)
+  server.send(editRole, { ...(await roleFacts(id)), permissions, secondPersonAbove: null }, by)
 
 /** A packer's account with roles by their ids. */
 async function hold(roleIds: number[]) {
   const loginAccount = `holder${++count}`
-  const made = await house.send(
+  const made = await server.send(
     createStaff,
     { loginAccount, userName: 'Holder', phone: null, email: null, roleIds, password: 'Pallet77x' },
     boss,
@@ -64,13 +64,13 @@ async function hold(roleIds: number[]) {
 }
 
 const editRoles = async (id: number, roleIds: number[], by: { token: string }) => {
-  const { data } = await house.send(getStaffMember, { id }, boss)
+  const { data } = await server.send(getStaffMember, { id }, boss)
   const { rowVersion } = data as { rowVersion: number }
-  return house.send(editStaff, { id, rowVersion, userName: 'Holder', phone: null, email: null, roleIds }, by)
+  return server.send(editStaff, { id, rowVersion, userName: 'Holder', phone: null, email: null, roleIds }, by)
 }
 
 const rights = async (id: number) => {
-  const [row] = await house.owner<{ has: string[]; should: string[] }>(
+  const [row] = await server.owner<{ has: string[]; should: string[] }>(
     `select a.permissions as has, coalesce((select array_agg(distinct p order by p) from account_roles ar
        join roles r on r.tenant_id = ar.tenant_id and r.id = ar.role_id cross join unnest(r.permissions) p
        where ar.account_id = a.id), '{}') as should from accounts a where a.id = $1`,
@@ -113,7 +113,7 @@ test('the database itself counts rights after whoever held the account before', 
   const id = await hold([stays, goes])
   const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>()
   const { promise: isTaken, resolve: taken } = Promise.withResolvers<void>()
-  const first = house.database.write(tenantId, async (tx) => {
+  const first = server.database.write(tenantId, async (tx) => {
     await sql`delete from account_roles where tenant_id = ${tenantId} and account_id = ${id} and role_id = ${goes}`.execute(
       tx,
     )
@@ -121,13 +121,13 @@ test('the database itself counts rights after whoever held the account before', 
     await mayEnd
   })
   await isTaken
-  const second = house.database.write(tenantId, (tx) =>
+  const second = server.database.write(tenantId, (tx) =>
     sql`update roles set permissions = '{setting:role:edit}' where tenant_id = ${tenantId} and id = ${goes}`.execute(
       tx,
     ),
   )
   await expect
-    .poll(() => house.owner('select 1 from pg_locks where not granted'), { timeout: 60_000 })
+    .poll(() => server.owner('select 1 from pg_locks where not granted'), { timeout: 60_000 })
     .not.toEqual([])
   end()
   await Promise.all([first, second])
@@ -138,16 +138,16 @@ describe('a log-in with the old password', () => {
   const opened = (answers: { success: boolean; data: unknown }[]) =>
     answers.filter(({ success }) => success).map(({ data }) => (data as { token: string }).token)
   const stillIn = async (tokens: string[]) => {
-    const answers = await Promise.all(tokens.map((token) => house.send(getUserInfo, {}, { token })))
+    const answers = await Promise.all(tokens.map((token) => server.send(getUserInfo, {}, { token })))
     return answers.filter(({ success }) => success).length
   }
-  const knock = (loginAccount: string) => house.send(login, { loginAccount, password: PASSWORD })
+  const knock = (loginAccount: string) => server.send(login, { loginAccount, password: PASSWORD })
 
   test('does not outlive a reset that comes at the same moment', async () => {
     for (let round = 0; round < 4; round++) {
-      const { id, loginAccount } = await aPerson(house, tenantId, { permissions: ['inbound:order:view'] })
+      const { id, loginAccount } = await aPerson(server, tenantId, { permissions: ['inbound:order:view'] })
       const [reset, ...logins] = await Promise.all([
-        house.send(resetStaffPassword, { id, password: 'Fresh4now' }, boss),
+        server.send(resetStaffPassword, { id, password: 'Fresh4now' }, boss),
         ...Array.from({ length: 3 }, () => knock(loginAccount)),
       ])
       expect(reset?.success).toBe(true)
@@ -159,7 +159,7 @@ describe('a log-in with the old password', () => {
     const person = await aClerk(['inbound:order:view'])
     const change = { oldPassword: PASSWORD, newPassword: 'Fresh4now' }
     const [changed, ...logins] = await Promise.all([
-      house.send(changePassword, change, person),
+      server.send(changePassword, change, person),
       ...Array.from({ length: 3 }, () => knock(person.loginAccount)),
     ])
     expect(changed?.success, changed?.message).toBe(true)
@@ -167,18 +167,18 @@ describe('a log-in with the old password', () => {
   })
 
   test('nor a disabling, when the account is enabled again', async () => {
-    const { id, loginAccount } = await aPerson(house, tenantId, { permissions: ['inbound:order:view'] })
+    const { id, loginAccount } = await aPerson(server, tenantId, { permissions: ['inbound:order:view'] })
     const [, ...logins] = await Promise.all([
-      house.send(switchStaff, { ids: [id], isEnabled: false }, boss),
+      server.send(switchStaff, { ids: [id], isEnabled: false }, boss),
       ...Array.from({ length: 3 }, () => knock(loginAccount)),
     ])
-    await house.send(switchStaff, { ids: [id], isEnabled: true }, boss)
+    await server.send(switchStaff, { ids: [id], isEnabled: true }, boss)
     expect(await stillIn(opened(logins))).toBe(0)
   })
 })
 
 test('one’s own e-mail is not changed among the staff, where no password is asked for', async () => {
-  const { data } = await house.send(getStaffMember, { id: boss.id }, boss)
+  const { data } = await server.send(getStaffMember, { id: boss.id }, boss)
   const { rowVersion, roles } = data as { rowVersion: number; roles: { id: number }[] }
   const mine = {
     id: boss.id,
@@ -187,24 +187,25 @@ test('one’s own e-mail is not changed among the staff, where no password is as
     phone: null,
     roleIds: roles.map(({ id }) => id),
   }
-  expect(await house.send(editStaff, { ...mine, email: 'thief@example.com' }, boss)).toMatchObject({
+  expect(await server.send(editStaff, { ...mine, email: 'thief@example.com' }, boss)).toMatchObject({
     success: false,
     message: staffText.ownEmail.en_US,
     data: { fields: [{ path: 'email' }] },
   })
-  expect(await house.send(editStaff, { ...mine, email: null }, boss)).toMatchObject({ success: true })
+  expect(await server.send(editStaff, { ...mine, email: null }, boss)).toMatchObject({ success: true })
 })
 
 test('an invited colleague whose address is mended gets a new link, and the old one opens nothing', async () => {
   const roleIds = [await aRole(['inbound:order:view'])]
   const invited = { email: 'wrong@example.com', userName: 'Li', phone: null, roleIds }
-  const made = await house.send(inviteStaff, invited, boss)
+  const made = await server.send(inviteStaff, invited, boss)
   const { id } = made.data as { id: number }
-  const links = () => house.owner<{ id: string }>('select id from password_links where account_id = $1', [id])
+  const links = () =>
+    server.owner<{ id: string }>('select id from password_links where account_id = $1', [id])
   const [before] = await links()
-  const { data } = await house.send(getStaffMember, { id }, boss)
+  const { data } = await server.send(getStaffMember, { id }, boss)
   const { rowVersion } = data as { rowVersion: number }
-  await house.send(editStaff, { ...invited, id, rowVersion, email: 'right@example.com' }, boss)
+  await server.send(editStaff, { ...invited, id, rowVersion, email: 'right@example.com' }, boss)
   const after = await links()
   expect(after).toHaveLength(1)
   expect(after[0]?.id).not.toBe(before?.id)
@@ -212,14 +213,14 @@ test('an invited colleague whose address is mended gets a new link, and the old 
 
 test('nobody lifts the amount above which a second person must agree beyond their own', async () => {
   const maker = await aClerk(['setting:account:view', 'setting:role:edit'])
-  const [own] = await house.owner<{ id: string }>(
+  const [own] = await server.owner<{ id: string }>(
     'select role_id as id from account_roles where account_id = $1',
     [maker.id],
     tenantId,
   )
   const limit = async (by: { token: string }, secondPersonAbove: string | null) => {
     const { id, rowVersion } = await roleFacts(Number(own?.id))
-    return house.send(limitRole, { id, rowVersion, secondPersonAbove }, by)
+    return server.send(limitRole, { id, rowVersion, secondPersonAbove }, by)
   }
   const above = { success: false, data: { fields: [{ path: 'secondPersonAbove' }] } }
   expect(await limit(boss, '100.00')).toMatchObject({ success: true })
@@ -227,31 +228,31 @@ test('nobody lifts the amount above which a second person must agree beyond thei
   expect(await limit(maker, '100.01'), 'not up').toMatchObject(above)
   expect(await limit(maker, '50.00'), 'down').toMatchObject({ success: true })
   const role = { roleName: 'Without a limit', permissions: ['setting:account:view'] }
-  expect(await house.send(createRole, { ...role, secondPersonAbove: null }, maker)).toMatchObject(above)
-  expect(await house.send(createRole, { ...role, secondPersonAbove: '50.00' }, maker)).toMatchObject({
+  expect(await server.send(createRole, { ...role, secondPersonAbove: null }, maker)).toMatchObject(above)
+  expect(await server.send(createRole, { ...role, secondPersonAbove: '50.00' }, maker)).toMatchObject({
     success: true,
   })
 })
 
 test('a company opens a hundred accounts a day, of staff and of customers, and those that come to nothing count', async () => {
-  const far = await aTenant(house)
-  const head = await aPerson(house, far)
-  const who = { token: await aSession(house, far, head.id), headers: english }
-  const [shop] = await house.owner<{ id: string }>(
+  const far = await aTenant(server)
+  const head = await aPerson(server, far)
+  const who = { token: await aSession(server, far, head.id), headers: english }
+  const [shop] = await server.owner<{ id: string }>(
     `insert into customers (tenant_id, customer_code, customer_name, search_line) values ($1, 'SHOP', 'Shop', 'shop') returning id`,
     [far],
     far,
   )
-  await house.owner(`update warehouses set init_step = 5`, [], far)
-  await house.owner(`insert into throttles (key, tries) values ($1, 97)`, [`open-account:${far}`])
+  await server.owner(`update warehouses set init_step = 5`, [], far)
+  await server.owner(`insert into throttles (key, tries) values ($1, 97)`, [`open-account:${far}`])
   const { loginAccount } = boss
   const password = 'Pallet77x'
   const person = { loginAccount, userName: 'X', phone: null, email: null, roleIds: [1] }
   const first = { customerCode: 'NEW', customerName: 'New', contact: null, phone: null, email: null }
   const ways = [
-    () => house.send(createStaff, { ...person, password }, who),
-    () => house.send(openCustomerLogin, { id: Number(shop?.id), loginAccount, password }, who),
-    () => house.send(setUpCustomer, { ...first, loginAccount, password }, who),
+    () => server.send(createStaff, { ...person, password }, who),
+    () => server.send(openCustomerLogin, { id: Number(shop?.id), loginAccount, password }, who),
+    () => server.send(setUpCustomer, { ...first, loginAccount, password }, who),
   ]
   for (const knock of ways) expect(await knock()).toMatchObject({ status: 200, success: false })
   for (const knock of ways) expect(await knock()).toMatchObject({ status: 429, data: { kind: 'rate_limit' } })

@@ -4,7 +4,7 @@ import { exportList } from '../../platform/lists/lists.ts'
 import { myTasks } from '../../platform/tasks/tasks.ts'
 import { callText } from '../../platform/text/common-text.ts'
 import { exampleOf } from '../../testing/example-input.ts'
-import { aHouse, aPerson, aSession, aTenant, PASSWORD } from '../../testing/test-server.ts'
+import { aPerson, aSession, aTenant, PASSWORD, startTestServer } from '../../testing/test-server.ts'
 import {
   changePassword,
   createRole,
@@ -26,23 +26,23 @@ import {
   switchStaff,
 } from '../contract.ts'
 import { getUserInfo, login, logout } from '../login/contract.ts'
-import { layRoles } from '../roles/server/seed-roles.ts'
+import { seedRoles } from '../roles/server/seed-roles.ts'
 import { staffText } from '../text.ts'
 
-const house = await aHouse()
-const tenantId = await aTenant(house)
-await layRoles(house.at.owner)
+const server = await startTestServer()
+const tenantId = await aTenant(server)
+await seedRoles(server.at.owner)
 
 const english = { 'x-language': 'en_US' }
 async function aClerk(permissions = ['*'], of = tenantId) {
-  const person = await aPerson(house, of, { permissions })
-  const token = await aSession(house, of, person.id)
+  const person = await aPerson(server, of, { permissions })
+  const token = await aSession(server, of, person.id)
   return { ...person, token, headers: english, roleId: await roleOf(person.id, of) }
 }
 type Clerk = Awaited<ReturnType<typeof aClerk>>
 
 async function roleOf(accountId: number, of = tenantId) {
-  const [row] = await house.owner<{ id: string }>(
+  const [row] = await server.owner<{ id: string }>(
     'select role_id as id from account_roles where account_id = $1',
     [accountId],
     of,
@@ -52,7 +52,7 @@ async function roleOf(accountId: number, of = tenantId) {
 
 let count = 0
 async function aRole(permissions: string[], of = tenantId) {
-  const [row] = await house.owner<{ id: string }>(
+  const [row] = await server.owner<{ id: string }>(
     `insert into roles (tenant_id, code, role_name, permissions) values ($1, $2, $3, $4) returning id`,
     [
       of,
@@ -65,7 +65,7 @@ async function aRole(permissions: string[], of = tenantId) {
   return Number(row?.id)
 }
 const systemRole = async (code: string) => {
-  const [row] = await house.owner<{ id: string; row_version: number }>(
+  const [row] = await server.owner<{ id: string; row_version: number }>(
     'select id, row_version from roles where code = $1',
     [code],
     tenantId,
@@ -90,7 +90,7 @@ const newPerson = (over: Partial<SentTo<typeof createStaff>> = {}): SentTo<typeo
   ...over,
 })
 const member = async (id: number, who = boss) =>
-  (await house.send(getStaffMember, { id }, who)).data as {
+  (await server.send(getStaffMember, { id }, who)).data as {
     rowVersion: number
     roles: { id: number }[]
     isEnabled: boolean
@@ -120,8 +120,8 @@ const forbidden = (text: { en_US: string }) => ({
   data: { kind: 'forbidden' },
 })
 const notFound = { status: 200, code: 5000, success: false, data: { kind: 'not_found' } }
-const trailOf = (id: number, of = tenantId) =>
-  house.owner<{ action: string; before: object | null; after: object | null; login_account: string }>(
+const auditOf = (id: number, of = tenantId) =>
+  server.owner<{ action: string; before: object | null; after: object | null; login_account: string }>(
     'select action, before, after, login_account from audit_log where object_id = $1 order by id',
     [id],
     of,
@@ -130,31 +130,33 @@ const trailOf = (id: number, of = tenantId) =>
 describe('a new colleague', () => {
   test('gets in with the password that was chosen for them, and must choose their own before anything else', async () => {
     const input = newPerson({ loginAccount: '  New.Hand+7 ', phone: '13800000000' })
-    const made = await house.send(createStaff, input, manager)
+    const made = await server.send(createStaff, input, manager)
     const { id } = made.data as { id: number }
-    const inside = await house.send(login, { loginAccount: 'new.hand+7', password: STRONG })
+    const inside = await server.send(login, { loginAccount: 'new.hand+7', password: STRONG })
     expect(inside).toMatchObject({ success: true, data: { mustChange: true, loginAccount: 'new.hand+7' } })
     const { token } = inside.data as { token: string }
-    for (const call of house.server.calls.filter((call) => call.permission !== 'public' && !call.atTheDoor)) {
-      expect(await house.send(call, {}, { token }), call.path).toMatchObject({
+    for (const call of server.server.calls.filter(
+      (call) => call.permission !== 'public' && !call.atTheDoor,
+    )) {
+      expect(await server.send(call, {}, { token }), call.path).toMatchObject({
         data: { kind: 'must_change' },
       })
     }
-    expect(await house.send(getUserInfo, {}, { token })).toMatchObject({ success: true })
-    const changed = await house.send(
+    expect(await server.send(getUserInfo, {}, { token })).toMatchObject({ success: true })
+    const changed = await server.send(
       changePassword,
       { oldPassword: STRONG, newPassword: 'Forklift9' },
       { token },
     )
     expect(changed).toMatchObject({ success: true })
-    expect(await house.send(getUserInfo, {}, { token }), 'every session ends').toMatchObject({ code: 2 })
-    const again = await house.send(login, { loginAccount: 'new.hand+7', password: 'Forklift9' })
+    expect(await server.send(getUserInfo, {}, { token }), 'every session ends').toMatchObject({ code: 2 })
+    const again = await server.send(login, { loginAccount: 'new.hand+7', password: 'Forklift9' })
     expect(again).toMatchObject({ success: true, data: { mustChange: false } })
-    expect(await house.send(myTasks, {}, { token: (again.data as { token: string }).token })).toMatchObject({
+    expect(await server.send(myTasks, {}, { token: (again.data as { token: string }).token })).toMatchObject({
       success: true,
     })
 
-    const trail = await trailOf(id)
+    const trail = await auditOf(id)
     expect(trail.map((row) => row.action)).toEqual(['create', 'log_in', 'change_password', 'log_in'])
     expect(trail[0]).toMatchObject({
       login_account: manager.loginAccount,
@@ -164,9 +166,9 @@ describe('a new colleague', () => {
   })
 
   test('under an account that is taken, also by another company and whatever its capitals, is refused', async () => {
-    const stranger = await aPerson(house, await aTenant(house))
+    const stranger = await aPerson(server, await aTenant(server))
     for (const loginAccount of [manager.loginAccount, stranger.loginAccount.toUpperCase()]) {
-      expect(await house.send(createStaff, newPerson({ loginAccount }), boss)).toMatchObject(
+      expect(await server.send(createStaff, newPerson({ loginAccount }), boss)).toMatchObject(
         refusedAt('loginAccount', staffText.accountTaken),
       )
     }
@@ -175,14 +177,14 @@ describe('a new colleague', () => {
   test.each(['abc', 'a'.repeat(51), '.abcd', 'ab cd', 'аdmin', 'ab\u200bcd', 'ab\u0000cd', "ab'cd"])(
     'is not called %j',
     async (loginAccount) => {
-      expect(await house.send(createStaff, newPerson({ loginAccount }), boss)).toMatchObject({
+      expect(await server.send(createStaff, newPerson({ loginAccount }), boss)).toMatchObject({
         data: { kind: 'validation', fields: [{ path: 'loginAccount' }] },
       })
     },
   )
 
   test('gets no role that holds more than the one who gives it, none of another company and none that is not there', async () => {
-    const foreign = await aRole([], await aTenant(house))
+    const foreign = await aRole([], await aTenant(server))
     const { id: owner } = await systemRole('owner')
     for (const [roleIds, refusal] of [
       [[mighty], moreThanYours('roleIds')],
@@ -193,18 +195,18 @@ describe('a new colleague', () => {
       [[], refusedAt('roleIds', staffText.rolesNeeded)],
     ] as const) {
       const person = newPerson({ roleIds: [...roleIds] })
-      expect(await house.send(createStaff, person, manager)).toMatchObject(refusal)
+      expect(await server.send(createStaff, person, manager)).toMatchObject(refusal)
       const email = `invited${++count}@example.com`
       const invited = { email, userName: 'x', phone: null, roleIds: [...roleIds] }
-      expect(await house.send(inviteStaff, invited, manager)).toMatchObject(refusal)
+      expect(await server.send(inviteStaff, invited, manager)).toMatchObject(refusal)
       expect(
-        await house.owner('select 1 from accounts where login_account in ($1, $2)', [
+        await server.owner('select 1 from accounts where login_account in ($1, $2)', [
           person.loginAccount,
           email,
         ]),
       ).toEqual([])
     }
-    expect(await house.send(createStaff, newPerson({ roleIds: [mighty, mighty] }), boss)).toMatchObject({
+    expect(await server.send(createStaff, newPerson({ roleIds: [mighty, mighty] }), boss)).toMatchObject({
       success: true,
     })
   })
@@ -215,13 +217,13 @@ describe('a new colleague', () => {
       ['xCOLLIE9', staffText.passwordHasAccount],
     ] as const) {
       const person = newPerson({ loginAccount: 'collie', password })
-      expect(await house.send(createStaff, person, boss)).toMatchObject(refusedAt('password', text))
+      expect(await server.send(createStaff, person, boss)).toMatchObject(refusedAt('password', text))
     }
   })
 
   test('invited twice is one account', async () => {
     const invited = { email: `twice${++count}@example.com`, userName: 'x', phone: null, roleIds: [plain] }
-    const answers = await Promise.all([1, 2, 3].map(() => house.send(inviteStaff, invited, boss)))
+    const answers = await Promise.all([1, 2, 3].map(() => server.send(inviteStaff, invited, boss)))
     expect(answers.filter((answer) => answer.success)).toHaveLength(1)
     for (const answer of answers.filter((answer) => !answer.success))
       expect(answer.message).toBe(staffText.accountTaken.en_US)
@@ -232,14 +234,14 @@ describe('a colleague', () => {
   test('is edited with the changed fields alone in the trail', async () => {
     const person = await aClerk([])
     const input = await editOf(person.id, { phone: '13900000000', roleIds: [person.roleId, plain] })
-    expect(await house.send(editStaff, input, manager)).toMatchObject({
+    expect(await server.send(editStaff, input, manager)).toMatchObject({
       success: true,
       data: { rowVersion: input.rowVersion + 1 },
     })
     expect((await member(person.id)).roles.map((role) => role.id)).toEqual(
       [plain, person.roleId].sort((a, b) => a - b),
     )
-    const [edit] = (await trailOf(person.id)).filter((row) => row.action === 'edit')
+    const [edit] = (await auditOf(person.id)).filter((row) => row.action === 'edit')
     expect(Object.keys(edit?.after ?? {}).sort()).toEqual(['phone', 'roles', 'userName'])
     expect(edit?.before).toMatchObject({ phone: null })
   })
@@ -248,8 +250,8 @@ describe('a colleague', () => {
     const person = await aClerk([])
     const input = await editOf(person.id)
     const answers = await Promise.all([
-      house.send(editStaff, { ...input, userName: 'One' }, boss),
-      house.send(editStaff, { ...input, userName: 'Two' }, manager),
+      server.send(editStaff, { ...input, userName: 'One' }, boss),
+      server.send(editStaff, { ...input, userName: 'Two' }, manager),
     ])
     expect(answers.filter((answer) => answer.success)).toHaveLength(1)
     expect(answers.find((answer) => !answer.success)).toMatchObject({ data: { kind: 'stale' } })
@@ -258,23 +260,23 @@ describe('a colleague', () => {
   test('who holds more than the caller is out of their reach, in every way', async () => {
     const above = await aClerk(['query:cost:refund'])
     expect(await member(above.id, manager)).toMatchObject({ isWithinReach: false })
-    const before = await trailOf(above.id)
+    const before = await auditOf(above.id)
     for (const [call, input] of [
       [editStaff, await editOf(above.id)],
       [resetStaffPassword, { id: above.id, password: STRONG }],
       [endStaffSessions, { id: above.id }],
     ] as [Call, object][]) {
-      expect(await house.send(call, input, manager), call.path).toMatchObject(forbidden(staffText.aboveYou))
+      expect(await server.send(call, input, manager), call.path).toMatchObject(forbidden(staffText.aboveYou))
     }
-    const switched = await house.send(switchStaff, { ids: [above.id], isEnabled: false }, manager)
+    const switched = await server.send(switchStaff, { ids: [above.id], isEnabled: false }, manager)
     expect(switched.data).toMatchObject({ ok: 0, failed: [{ reason: staffText.aboveYou.en_US }] })
-    expect(await trailOf(above.id)).toEqual(before)
-    expect(await house.send(getUserInfo, {}, above)).toMatchObject({ success: true })
+    expect(await auditOf(above.id)).toEqual(before)
+    expect(await server.send(getUserInfo, {}, above)).toMatchObject({ success: true })
   })
 
   test('who got more through a role that was edited later is out of reach from then on, and so is the role', async () => {
     const role = await aRole(['inbound:order:view'])
-    const { data } = await house.send(createStaff, newPerson({ roleIds: [role] }), manager)
+    const { data } = await server.send(createStaff, newPerson({ roleIds: [role] }), manager)
     const { id } = data as { id: number }
     const edited = {
       id: role,
@@ -283,29 +285,29 @@ describe('a colleague', () => {
       permissions: ['inbound:order:view', 'query:cost:refund'],
       secondPersonAbove: null,
     }
-    expect(await house.send(editRole, edited, boss)).toMatchObject({ success: true })
-    expect(await house.send(resetStaffPassword, { id, password: STRONG }, manager)).toMatchObject(
+    expect(await server.send(editRole, edited, boss)).toMatchObject({ success: true })
+    expect(await server.send(resetStaffPassword, { id, password: STRONG }, manager)).toMatchObject(
       forbidden(staffText.aboveYou),
     )
-    expect(await house.send(createStaff, newPerson({ roleIds: [role] }), manager)).toMatchObject(
+    expect(await server.send(createStaff, newPerson({ roleIds: [role] }), manager)).toMatchObject(
       moreThanYours('roleIds'),
     )
   })
 
   test('of the software company’s is nobody’s to touch', async () => {
     const support = await aClerk([])
-    await house.owner('update accounts set is_support = true where id = $1', [support.id])
-    expect(await house.send(editStaff, await editOf(support.id), boss)).toMatchObject(
+    await server.owner('update accounts set is_support = true where id = $1', [support.id])
+    expect(await server.send(editStaff, await editOf(support.id), boss)).toMatchObject(
       forbidden(staffText.notSupport),
     )
-    expect(await house.send(resetStaffPassword, { id: support.id, password: STRONG }, boss)).toMatchObject(
+    expect(await server.send(resetStaffPassword, { id: support.id, password: STRONG }, boss)).toMatchObject(
       forbidden(staffText.notSupport),
     )
   })
 
   test('of another company, a customer or nobody is not found, in the same words', async () => {
-    const stranger = await aClerk(['*'], await aTenant(house))
-    const customer = await aPerson(house, tenantId, { kind: 'customer' })
+    const stranger = await aClerk(['*'], await aTenant(server))
+    const customer = await aPerson(server, tenantId, { kind: 'customer' })
     for (const id of [stranger.id, customer.id, 7_654_321]) {
       for (const [call, input] of [
         [editStaff, { id, rowVersion: 1, userName: 'x', phone: null, email: null, roleIds: [plain] }],
@@ -313,65 +315,69 @@ describe('a colleague', () => {
         [endStaffSessions, { id }],
         [getStaffMember, { id }],
       ] as [Call, object][]) {
-        expect(await house.send(call, input, boss), call.path).toMatchObject({
+        expect(await server.send(call, input, boss), call.path).toMatchObject({
           ...notFound,
           message: staffText.notFound.en_US,
         })
       }
-      expect((await house.send(switchStaff, { ids: [id], isEnabled: false }, boss)).data).toEqual({
+      expect((await server.send(switchStaff, { ids: [id], isEnabled: false }, boss)).data).toEqual({
         ok: 0,
         failed: [{ id, no: String(id), reason: staffText.notFound.en_US }],
       })
     }
-    expect(await house.send(getUserInfo, {}, stranger)).toMatchObject({ success: true })
+    expect(await server.send(getUserInfo, {}, stranger)).toMatchObject({ success: true })
   })
 
   test('gets a password for now: signed out everywhere, and to be changed at once', async () => {
     const person = await aClerk([])
-    expect(await house.send(resetStaffPassword, { id: person.id, password: STRONG }, manager)).toMatchObject({
-      success: true,
-    })
-    expect(await house.send(getUserInfo, {}, person)).toMatchObject({ code: 2 })
-    expect(await house.send(login, { loginAccount: person.loginAccount, password: PASSWORD })).toMatchObject({
-      success: false,
-    })
-    expect(await house.send(login, { loginAccount: person.loginAccount, password: STRONG })).toMatchObject({
+    expect(await server.send(resetStaffPassword, { id: person.id, password: STRONG }, manager)).toMatchObject(
+      {
+        success: true,
+      },
+    )
+    expect(await server.send(getUserInfo, {}, person)).toMatchObject({ code: 2 })
+    expect(await server.send(login, { loginAccount: person.loginAccount, password: PASSWORD })).toMatchObject(
+      {
+        success: false,
+      },
+    )
+    expect(await server.send(login, { loginAccount: person.loginAccount, password: STRONG })).toMatchObject({
       data: { mustChange: true },
     })
   })
 
   test('is signed out of one device, or of all', async () => {
     const person = await aClerk([])
-    const second = await aSession(house, tenantId, person.id)
-    const { data } = await house.send(getStaffMember, { id: person.id }, manager)
+    const second = await aSession(server, tenantId, person.id)
+    const { data } = await server.send(getStaffMember, { id: person.id }, manager)
     const { sessions } = data as unknown as { sessions: { id: number }[] }
     expect(sessions).toHaveLength(2)
     const [latest] = sessions
     const item = { id: person.id, sessionId: latest?.id }
-    expect(await house.send(endStaffSessions, item, manager)).toMatchObject({ data: { ended: 1 } })
-    expect(await house.send(endStaffSessions, item, manager)).toMatchObject(notFound)
-    const ofBoss = (await house.send(mySessions, {}, boss)).data as { id: number }[]
+    expect(await server.send(endStaffSessions, item, manager)).toMatchObject({ data: { ended: 1 } })
+    expect(await server.send(endStaffSessions, item, manager)).toMatchObject(notFound)
+    const ofBoss = (await server.send(mySessions, {}, boss)).data as { id: number }[]
     expect(
-      await house.send(endStaffSessions, { id: person.id, sessionId: ofBoss[0]?.id }, manager),
+      await server.send(endStaffSessions, { id: person.id, sessionId: ofBoss[0]?.id }, manager),
     ).toMatchObject(notFound)
-    expect(await house.send(endStaffSessions, { id: person.id }, manager)).toMatchObject({
+    expect(await server.send(endStaffSessions, { id: person.id }, manager)).toMatchObject({
       data: { ended: 1 },
     })
     for (const token of [person.token, second])
-      expect(await house.send(getUserInfo, {}, { token })).toMatchObject({ code: 2 })
-    expect(await house.send(getUserInfo, {}, boss)).toMatchObject({ success: true })
+      expect(await server.send(getUserInfo, {}, { token })).toMatchObject({ code: 2 })
+    expect(await server.send(getUserInfo, {}, boss)).toMatchObject({ success: true })
   })
 
   test('whose account has an end is out when it comes', async () => {
     const person = await aClerk([])
     const endIn = (span: string) =>
-      house.owner('update accounts set ends_at = now() + $1::interval where id = $2', [span, person.id])
+      server.owner('update accounts set ends_at = now() + $1::interval where id = $2', [span, person.id])
     await endIn('1 minute')
-    expect(await house.send(getUserInfo, {}, person)).toMatchObject({ success: true })
+    expect(await server.send(getUserInfo, {}, person)).toMatchObject({ success: true })
     await endIn('-1 second')
-    expect(await house.send(getUserInfo, {}, person)).toMatchObject({ code: 2 })
+    expect(await server.send(getUserInfo, {}, person)).toMatchObject({ code: 2 })
     expect(
-      await house.send(
+      await server.send(
         login,
         { loginAccount: person.loginAccount, password: PASSWORD },
         { headers: english },
@@ -384,15 +390,15 @@ describe('oneself', () => {
   test('gives oneself no other roles, not even fewer, but may change one’s name', async () => {
     const me = await aClerk([...STAFF, 'inbound:order:view'])
     for (const roleIds of [[plain], [me.roleId, plain]]) {
-      expect(await house.send(editStaff, await editOf(me.id, { roleIds }), me)).toMatchObject(
+      expect(await server.send(editStaff, await editOf(me.id, { roleIds }), me)).toMatchObject(
         refusedAt('roleIds', staffText.notOwnRoles),
       )
     }
-    expect(await house.send(editStaff, await editOf(me.id), me)).toMatchObject({ success: true })
+    expect(await server.send(editStaff, await editOf(me.id), me)).toMatchObject({ success: true })
   })
 
   test('resets one’s own password only by knowing the old one', async () => {
-    expect(await house.send(resetStaffPassword, { id: boss.id, password: STRONG }, boss)).toMatchObject(
+    expect(await server.send(resetStaffPassword, { id: boss.id, password: STRONG }, boss)).toMatchObject(
       forbidden(staffText.notOwnReset),
     )
   })
@@ -400,9 +406,9 @@ describe('oneself', () => {
   test('changes one’s e-mail only with the password, for whoever reads it can set a new one', async () => {
     const me = await aClerk([])
     const save = async (over: object) => {
-      const { data } = await house.send(myProfile, {}, me)
+      const { data } = await server.send(myProfile, {}, me)
       const { userName, rowVersion } = data as { userName: string; rowVersion: number }
-      return house.send(saveMyProfile, { userName, phone: null, email: null, rowVersion, ...over }, me)
+      return server.send(saveMyProfile, { userName, phone: null, email: null, rowVersion, ...over }, me)
     }
     expect(await save({ phone: '13800000000' }), 'all else needs none').toMatchObject({ success: true })
     const email = 'thief@example.com'
@@ -411,50 +417,50 @@ describe('oneself', () => {
       refusedAt('password', staffText.passwordWrong),
     )
     expect(await save({ email: 'mine@example.com', password: PASSWORD })).toMatchObject({ success: true })
-    expect(JSON.stringify(await trailOf(me.id))).not.toContain(PASSWORD)
+    expect(JSON.stringify(await auditOf(me.id))).not.toContain(PASSWORD)
   })
 
   test('is not disabled together with others: they go, oneself stays', async () => {
     const [me, other] = [await aClerk(), await aClerk([])]
-    const answer = await house.send(switchStaff, { ids: [me.id, other.id], isEnabled: false }, me)
+    const answer = await server.send(switchStaff, { ids: [me.id, other.id], isEnabled: false }, me)
     expect(answer.data).toEqual({
       ok: 1,
       failed: [{ id: me.id, no: me.loginAccount, reason: staffText.notYourself.en_US }],
     })
-    expect(await house.send(switchStaff, { ids: [other.id], isEnabled: false }, me)).toMatchObject({
+    expect(await server.send(switchStaff, { ids: [other.id], isEnabled: false }, me)).toMatchObject({
       data: { ok: 0, failed: [{ reason: callText.alreadySo.en_US }] },
     })
   })
 
   test('sees one’s own devices, this one first, and ends the others', async () => {
     const me = await aClerk([])
-    const others = [await aSession(house, tenantId, me.id), await aSession(house, tenantId, me.id)]
-    const list = async () => (await house.send(mySessions, {}, me)).data as { id: number; isThis: boolean }[]
+    const others = [await aSession(server, tenantId, me.id), await aSession(server, tenantId, me.id)]
+    const list = async () => (await server.send(mySessions, {}, me)).data as { id: number; isThis: boolean }[]
     const seen = await list()
     expect(seen.map(({ isThis }) => isThis)).toEqual([true, false, false])
     expect(
-      await house.send(endMySessions, { id: seen[0]?.id }, me),
+      await server.send(endMySessions, { id: seen[0]?.id }, me),
       'that is what log-out is for',
     ).toMatchObject(notFound)
-    const ofBoss = (await house.send(mySessions, {}, boss)).data as { id: number }[]
-    expect(await house.send(endMySessions, { id: ofBoss[0]?.id }, me)).toMatchObject(notFound)
-    expect(await house.send(endMySessions, { id: seen[1]?.id }, me)).toMatchObject({ data: { ended: 1 } })
-    expect(await house.send(endMySessions, {}, me)).toMatchObject({ data: { ended: 1 } })
+    const ofBoss = (await server.send(mySessions, {}, boss)).data as { id: number }[]
+    expect(await server.send(endMySessions, { id: ofBoss[0]?.id }, me)).toMatchObject(notFound)
+    expect(await server.send(endMySessions, { id: seen[1]?.id }, me)).toMatchObject({ data: { ended: 1 } })
+    expect(await server.send(endMySessions, {}, me)).toMatchObject({ data: { ended: 1 } })
     expect(await list()).toHaveLength(1)
     for (const token of others)
-      expect(await house.send(getUserInfo, {}, { token })).toMatchObject({ code: 2 })
-    const ends = (await trailOf(me.id)).filter((row) => row.action === 'end_sessions')
+      expect(await server.send(getUserInfo, {}, { token })).toMatchObject({ code: 2 })
+    const ends = (await auditOf(me.id)).filter((row) => row.action === 'end_sessions')
     expect(ends.map((row) => row.after)).toEqual([{ ended: 1 }, { ended: 1 }])
   })
 })
 
 describe('one’s own password', () => {
   const change = (who: Clerk, oldPassword: string, newPassword: string) =>
-    house.send(changePassword, { oldPassword, newPassword }, who)
+    server.send(changePassword, { oldPassword, newPassword }, who)
 
   test('is changed by knowing it, and every session ends', async () => {
     const me = await aClerk([])
-    const other = await aSession(house, tenantId, me.id)
+    const other = await aSession(server, tenantId, me.id)
     for (const [given, text] of [
       [PASSWORD, staffText.passwordSame],
       ['password1', staffText.passwordCommon],
@@ -465,7 +471,7 @@ describe('one’s own password', () => {
     }
     expect(await change(me, PASSWORD, STRONG)).toMatchObject({ success: true })
     for (const token of [me.token, other])
-      expect(await house.send(getUserInfo, {}, { token })).toMatchObject({ code: 2 })
+      expect(await server.send(getUserInfo, {}, { token })).toMatchObject({ code: 2 })
   })
 
   test('cannot be guessed with a stolen session: five tries, and the right one is refused too', async () => {
@@ -476,16 +482,16 @@ describe('one’s own password', () => {
       )
     expect(await change(me, PASSWORD, STRONG)).toMatchObject({ status: 429, data: { kind: 'rate_limit' } })
     expect(
-      await house.send(login, { loginAccount: me.loginAccount, password: PASSWORD }),
+      await server.send(login, { loginAccount: me.loginAccount, password: PASSWORD }),
       'nor by logging in',
     ).toMatchObject({ status: 429 })
   })
 
   test('is changed by a customer too', async () => {
-    const customer = await aPerson(house, tenantId, { kind: 'customer' })
-    const token = await aSession(house, tenantId, customer.id)
+    const customer = await aPerson(server, tenantId, { kind: 'customer' })
+    const token = await aSession(server, tenantId, customer.id)
     const input = { oldPassword: PASSWORD, newPassword: STRONG }
-    expect(await house.send(changePassword, input, { token })).toMatchObject({ success: true })
+    expect(await server.send(changePassword, input, { token })).toMatchObject({ success: true })
   })
 
   test('two dozen who change theirs at once do not wait for each other’s connections', async () => {
@@ -499,13 +505,13 @@ describe('one’s own password', () => {
 
 describe('two owners', () => {
   const isIn = async (id: number) =>
-    (await house.owner<{ is_enabled: boolean }>('select is_enabled from accounts where id = $1', [id]))[0]
+    (await server.owner<{ is_enabled: boolean }>('select is_enabled from accounts where id = $1', [id]))[0]
       ?.is_enabled
 
   test('who disable each other at the same moment leave one', async () => {
     for (let round = 0; round < 12; round++) {
       const [item, two] = await Promise.all([aClerk(), aClerk()])
-      const out = (who: Clerk, id: number) => house.send(switchStaff, { ids: [id], isEnabled: false }, who)
+      const out = (who: Clerk, id: number) => server.send(switchStaff, { ids: [id], isEnabled: false }, who)
       const answers = await Promise.all([out(item, two.id), out(two, item.id)])
       expect([await isIn(item.id), await isIn(two.id)].filter(Boolean)).toHaveLength(1)
       expect(
@@ -519,10 +525,10 @@ describe('two owners', () => {
       const [item, two] = await Promise.all([aClerk(), aClerk()])
       const inputs = [await editOf(two.id, { roleIds: [plain] }), await editOf(item.id, { roleIds: [plain] })]
       await Promise.all([
-        house.send(editStaff, inputs[0] as never, item),
-        house.send(editStaff, inputs[1] as never, two),
+        server.send(editStaff, inputs[0] as never, item),
+        server.send(editStaff, inputs[1] as never, two),
       ])
-      const rows = await house.owner<{ permissions: string[] }>(
+      const rows = await server.owner<{ permissions: string[] }>(
         'select permissions from accounts where id = any ($1)',
         [[item.id, two.id]],
       )
@@ -539,12 +545,12 @@ describe('a role', () => {
     ...over,
   })
   const make = async (over: object = {}) => {
-    const { data } = await house.send(createRole, roleFields(over), boss)
+    const { data } = await server.send(createRole, roleFields(over), boss)
     return (data as { id: number }).id
   }
   const seen = async (id: number) =>
     (
-      (await house.send(listRoles, {}, boss)).data as { id: number; rowVersion: number; holders: number }[]
+      (await server.send(listRoles, {}, boss)).data as { id: number; rowVersion: number; holders: number }[]
     ).find((role) => role.id === id)
 
   test('of the company’s own is made, edited, limited and deleted, each written down', async () => {
@@ -557,20 +563,20 @@ describe('a role', () => {
       rowVersion: 1,
     })
     const fields = roleFields({ secondPersonAbove: '250.5' })
-    expect(await house.send(editRole, { id, rowVersion: 1, ...fields }, boss)).toMatchObject({
+    expect(await server.send(editRole, { id, rowVersion: 1, ...fields }, boss)).toMatchObject({
       success: true,
     })
     const limit = { id, rowVersion: 2, secondPersonAbove: '100.00' }
-    expect(await house.send(limitRole, limit, boss)).toMatchObject({ success: true })
+    expect(await server.send(limitRole, limit, boss)).toMatchObject({ success: true })
     expect(await seen(id)).toMatchObject({
       secondPersonAbove: '100.00',
       rowVersion: 3,
       roleName: fields.roleName,
     })
-    expect(await house.send(deleteRole, { id }, boss)).toMatchObject({ success: true })
+    expect(await server.send(deleteRole, { id }, boss)).toMatchObject({ success: true })
     expect(await seen(id)).toBeUndefined()
     const trail = (
-      await house.owner<{ action: string; before: object; after: object }>(
+      await server.owner<{ action: string; before: object; after: object }>(
         `select action, before, after from audit_log where object_type = 'role' and object_id = $1 order by id`,
         [id],
         tenantId,
@@ -586,15 +592,15 @@ describe('a role', () => {
 
   test('changes what its holders may do from their next call on', async () => {
     const id = await make({ permissions: ['setting:account:view'] })
-    const { data } = await house.send(createStaff, newPerson({ roleIds: [id] }), boss)
+    const { data } = await server.send(createStaff, newPerson({ roleIds: [id] }), boss)
     const person = (data as { id: number }).id
-    await house.owner('update accounts set must_change = false where id = $1', [person])
-    const token = await aSession(house, tenantId, person)
-    expect(await house.send(listStaff, {}, { token })).toMatchObject({ success: true })
+    await server.owner('update accounts set must_change = false where id = $1', [person])
+    const token = await aSession(server, tenantId, person)
+    expect(await server.send(listStaff, {}, { token })).toMatchObject({ success: true })
     const fields = roleFields({ permissions: ['inbound:order:view'] })
-    await house.send(editRole, { id, rowVersion: 1, ...fields }, boss)
-    expect(await house.send(listStaff, {}, { token })).toMatchObject({ data: { kind: 'forbidden' } })
-    expect(await house.send(deleteRole, { id }, boss)).toMatchObject({
+    await server.send(editRole, { id, rowVersion: 1, ...fields }, boss)
+    expect(await server.send(listStaff, {}, { token })).toMatchObject({ data: { kind: 'forbidden' } })
+    expect(await server.send(deleteRole, { id }, boss)).toMatchObject({
       success: false,
       message: '1 user still has this role, so it can’t be deleted',
     })
@@ -605,8 +611,8 @@ describe('a role', () => {
       const [id, person] = [await make(), await aClerk([])]
       const input = await editOf(person.id, { roleIds: [id] })
       const [deleted, given] = await Promise.all([
-        house.send(deleteRole, { id }, boss),
-        house.send(editStaff, input, boss),
+        server.send(deleteRole, { id }, boss),
+        server.send(editStaff, input, boss),
       ])
       expect([deleted.success, given.success].filter(Boolean)).toHaveLength(1)
       expect([deleted.status, given.status]).toEqual([200, 200])
@@ -615,48 +621,48 @@ describe('a role', () => {
 
   test('that every company has is not changed but for its limit, nor deleted', async () => {
     const { id, rowVersion } = await systemRole('biller')
-    expect(await house.send(editRole, { id, rowVersion, ...roleFields() }, boss)).toMatchObject({
+    expect(await server.send(editRole, { id, rowVersion, ...roleFields() }, boss)).toMatchObject({
       success: false,
       message: staffText.roleFixed.en_US,
     })
-    expect(await house.send(deleteRole, { id }, boss)).toMatchObject({ message: staffText.roleFixed.en_US })
+    expect(await server.send(deleteRole, { id }, boss)).toMatchObject({ message: staffText.roleFixed.en_US })
     const limit = { id, rowVersion, secondPersonAbove: '500.00' }
-    expect(await house.send(limitRole, limit, boss)).toMatchObject({ success: true })
-    expect(await house.send(limitRole, limit, boss)).toMatchObject({ data: { kind: 'stale' } })
-    await layRoles(house.at.owner)
+    expect(await server.send(limitRole, limit, boss)).toMatchObject({ success: true })
+    expect(await server.send(limitRole, limit, boss)).toMatchObject({ data: { kind: 'stale' } })
+    await seedRoles(server.at.owner)
     expect(await seen(id), 'a new start keeps the limit').toMatchObject({ secondPersonAbove: '500.00' })
   })
 
   test('that every company has is laid beside one of the company’s own with the same name', async () => {
-    const of = await aTenant(house)
-    await house.owner(
+    const of = await aTenant(server)
+    await server.owner(
       `insert into roles (tenant_id, code, role_name, permissions) values ($1, 'ours', '经理', '{}')`,
       [of],
       of,
     )
-    await layRoles(house.at.owner)
-    const laid = await house.owner<{ code: string }>('select code from roles', [], of)
+    await seedRoles(server.at.owner)
+    const laid = await server.owner<{ code: string }>('select code from roles', [], of)
     expect(laid).toHaveLength(10)
     const unlimited = 'select code from roles where is_system and second_person_above is null'
-    expect(await house.owner(unlimited, [], of)).toEqual([{ code: 'owner' }])
-    await layRoles(house.at.owner)
-    expect(await house.owner('select 1 from roles where is_system and row_version > 1', [], of)).toEqual([])
+    expect(await server.owner(unlimited, [], of)).toEqual([{ code: 'owner' }])
+    await seedRoles(server.at.owner)
+    expect(await server.owner('select 1 from roles where is_system and row_version > 1', [], of)).toEqual([])
   })
 
   test('has a name of its own, whatever its capitals', async () => {
     const id = await make({ roleName: 'Night Shift' })
     for (const roleName of ['Night Shift', 'NIGHT SHIFT', ' night shift ']) {
-      expect(await house.send(createRole, roleFields({ roleName }), boss)).toMatchObject(
+      expect(await server.send(createRole, roleFields({ roleName }), boss)).toMatchObject(
         refusedAt('roleName', staffText.roleNameTaken),
       )
     }
     const other = await make()
     const fields = roleFields({ roleName: 'night shift' })
-    expect(await house.send(editRole, { id: other, rowVersion: 1, ...fields }, boss)).toMatchObject(
+    expect(await server.send(editRole, { id: other, rowVersion: 1, ...fields }, boss)).toMatchObject(
       refusedAt('roleName', staffText.roleNameTaken),
     )
     const itself = roleFields({ roleName: 'NIGHT shift' })
-    expect(await house.send(editRole, { id, rowVersion: 1, ...itself }, boss)).toMatchObject({
+    expect(await server.send(editRole, { id, rowVersion: 1, ...itself }, boss)).toMatchObject({
       success: true,
     })
   })
@@ -664,24 +670,24 @@ describe('a role', () => {
   test('made or edited by somebody holds nothing that they do not', async () => {
     const maker = await aClerk(['setting:role:edit', 'inbound:order:view'])
     const tooMuch = roleFields({ permissions: ['inbound:order:view', 'query:cost:refund'] })
-    expect(await house.send(createRole, tooMuch, maker)).toMatchObject(moreThanYours('permissions'))
-    const { data } = await house.send(createRole, roleFields(), maker)
+    expect(await server.send(createRole, tooMuch, maker)).toMatchObject(moreThanYours('permissions'))
+    const { data } = await server.send(createRole, roleFields(), maker)
     const { id } = data as { id: number }
-    expect(await house.send(editRole, { id, rowVersion: 1, ...tooMuch }, maker)).toMatchObject(
+    expect(await server.send(editRole, { id, rowVersion: 1, ...tooMuch }, maker)).toMatchObject(
       moreThanYours('permissions'),
     )
     const own = { id: maker.roleId, rowVersion: 1, ...tooMuch }
-    expect(await house.send(editRole, own, maker), 'nor one’s own').toMatchObject(
+    expect(await server.send(editRole, own, maker), 'nor one’s own').toMatchObject(
       moreThanYours('permissions'),
     )
     expect(
-      await house.send(editRole, { id: mighty, rowVersion: 1, ...roleFields() }, maker),
+      await server.send(editRole, { id: mighty, rowVersion: 1, ...roleFields() }, maker),
       'nor takes it away from others',
     ).toMatchObject(moreThanYours('permissions'))
     const limit = { id: mighty, rowVersion: 1, secondPersonAbove: '1.00' }
-    expect(await house.send(limitRole, limit, maker)).toMatchObject(moreThanYours('permissions'))
+    expect(await server.send(limitRole, limit, maker)).toMatchObject(moreThanYours('permissions'))
     const unheld = await aRole(['query:cost:refund'])
-    expect(await house.send(deleteRole, { id: unheld }, maker), 'nor deletes one').toMatchObject(
+    expect(await server.send(deleteRole, { id: unheld }, maker), 'nor deletes one').toMatchObject(
       moreThanYours('permissions'),
     )
   })
@@ -689,7 +695,7 @@ describe('a role', () => {
   test.each(['*', 'setting:role', 'setting:*:edit', 'inbound:order:fly', '', 'signed_in', 'public'])(
     'holds no right called "%s"',
     async (right) => {
-      expect(await house.send(createRole, roleFields({ permissions: [right] }), boss)).toMatchObject({
+      expect(await server.send(createRole, roleFields({ permissions: [right] }), boss)).toMatchObject({
         data: { kind: 'validation', fields: [{ path: expect.stringContaining('permissions') }] },
       })
     },
@@ -698,7 +704,7 @@ describe('a role', () => {
   test.each(['-1', '1.005', '1e3', 'NaN', '1,000', '12345678901234567', '', ' 1', '٣'])(
     'has no limit of "%s"',
     async (secondPersonAbove) => {
-      expect(await house.send(createRole, roleFields({ secondPersonAbove }), boss)).toMatchObject({
+      expect(await server.send(createRole, roleFields({ secondPersonAbove }), boss)).toMatchObject({
         data: { kind: 'validation', fields: [{ path: 'secondPersonAbove' }] },
       })
     },
@@ -706,17 +712,17 @@ describe('a role', () => {
 
   test('that changed meanwhile, is another company’s or is nobody’s is refused', async () => {
     const id = await make()
-    expect(await house.send(editRole, { id, rowVersion: 0, ...roleFields() }, boss)).toMatchObject({
+    expect(await server.send(editRole, { id, rowVersion: 0, ...roleFields() }, boss)).toMatchObject({
       data: { kind: 'stale' },
     })
-    const foreign = await aRole(['inbound:order:view'], await aTenant(house))
+    const foreign = await aRole(['inbound:order:view'], await aTenant(server))
     for (const other of [foreign, 7_654_321]) {
       for (const [call, input] of [
         [editRole, { id: other, rowVersion: 1, ...roleFields() }],
         [limitRole, { id: other, rowVersion: 1, secondPersonAbove: null }],
         [deleteRole, { id: other }],
       ] as [Call, object][]) {
-        expect(await house.send(call, input, boss), call.path).toMatchObject({
+        expect(await server.send(call, input, boss), call.path).toMatchObject({
           ...notFound,
           message: staffText.roleNotFound.en_US,
         })
@@ -726,16 +732,16 @@ describe('a role', () => {
 })
 
 describe('a company whose usage period', () => {
-  const ended = (by: string) => aTenant(house, { expiresIn: `${by} ago` })
+  const ended = (by: string) => aTenant(server, { expiresIn: `${by} ago` })
 
   test('ended within thirty days reads and exports, and changes nothing', async () => {
     const of = await ended('29 days 23 hours')
     const person = await aClerk(['*'], of)
     const own = { ...person, headers: english }
-    for (const call of house.server.calls.filter(
+    for (const call of server.server.calls.filter(
       (call) => call.permission !== 'public' && call.path !== logout.path,
     )) {
-      const answer = await house.server.http.inject({
+      const answer = await server.server.http.inject({
         method: call.method,
         url: call.path,
         ...(call.method === 'GET'
@@ -754,15 +760,17 @@ describe('a company whose usage period', () => {
       ])
     }
     expect(
-      await house.send(
+      await server.send(
         exportList,
         { list: 'staff', filters: {}, columns: ['loginAccount'], format: 'csv' },
         own,
       ),
     ).toMatchObject({ success: true })
-    expect(await house.send(login, { loginAccount: person.loginAccount, password: PASSWORD })).toMatchObject({
-      success: true,
-    })
+    expect(await server.send(login, { loginAccount: person.loginAccount, password: PASSWORD })).toMatchObject(
+      {
+        success: true,
+      },
+    )
   })
 
   /** Written by hand: the commands that go on, since they change nothing of the warehouse. */
@@ -786,14 +794,14 @@ describe('a company whose usage period', () => {
   test('ended more than thirty days ago is shut: sessions end, and log-in says why', async () => {
     const of = await ended('30 days 1 minute')
     const person = await aClerk(['*'], of)
-    expect(await house.send(getUserInfo, {}, person)).toMatchObject({ code: 2 })
+    expect(await server.send(getUserInfo, {}, person)).toMatchObject({ code: 2 })
     const knock = (password: string) =>
-      house.send(login, { loginAccount: person.loginAccount, password }, { headers: english })
+      server.send(login, { loginAccount: person.loginAccount, password }, { headers: english })
     expect(await knock(PASSWORD)).toMatchObject({ success: false, message: staffText.lapsed.en_US })
     expect(await knock('wrong1234')).toMatchObject({ message: staffText.wrongPair.en_US })
-    await house.owner('update tenants set bonus_days = 10 where id = $1', [of])
+    await server.owner('update tenants set bonus_days = 10 where id = $1', [of])
     expect(
-      await house.send(saveMyProfile, { userName: 'x', phone: null, email: null, rowVersion: 1 }, person),
+      await server.send(saveMyProfile, { userName: 'x', phone: null, email: null, rowVersion: 1 }, person),
     ).toMatchObject({
       data: { kind: 'expired' },
     })

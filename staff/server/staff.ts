@@ -1,9 +1,9 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { DB } from '../../db/schema.ts'
-import { changed, record, refuseStale, tell } from '../../platform/audit/server/audit.ts'
+import { changed, publishEvents, refuseStale, writeAudit } from '../../platform/audit/server/audit.ts'
 import type { BulkResult, InputOf, Page } from '../../platform/calls/call.ts'
 import { refuseAs, refuseField } from '../../platform/calls/refusal.ts'
-import { holds, type Who } from '../../platform/calls/who.ts'
+import { hasPermission, type Who } from '../../platform/calls/who.ts'
 import type { Db, Tx } from '../../platform/database/server/db.ts'
 import { containing } from '../../platform/database/server/search.ts'
 import type { Signer } from '../../platform/server/signer.ts'
@@ -13,7 +13,7 @@ import { inviteStaff, type StaffRow } from '../contract.ts'
 import { covers } from '../roles/rights.ts'
 import { staffText } from '../text.ts'
 import { giveRoles, lockOne, lockPeople, roleInTrail, rolesToGive } from './access.ts'
-import { layLink, takeLinkBack } from './openings.ts'
+import { seedLink, takeLinkBack } from './openings.ts'
 import { hashPassword, refuseWeak } from './passwords.ts'
 import { linkTo, welcomePath } from './welcome-links.ts'
 
@@ -107,7 +107,7 @@ export const getStaffMember =
     if (!person) return refuseAs({ kind: 'not_found' }, staffText.notFound)
     const { permissions, ...row } = person
     const isWithinReach = !row.isSupport && covers(who.permissions, permissions)
-    const maySeeLink = isWithinReach && holds(who.permissions, inviteStaff.permission)
+    const maySeeLink = isWithinReach && hasPermission(who.permissions, inviteStaff.permission)
     return {
       ...row,
       isWithinReach,
@@ -164,7 +164,7 @@ export async function editStaff(
     .where('id', '=', id)
     .execute()
   // The link in the old mailbox opens nothing any more; the new one gets its own.
-  if (isMoved && (await takeLinkBack(tx, who, id)).length > 0 && after.email) await layLink(tx, who, id)
+  if (isMoved && (await takeLinkBack(tx, who, id)).length > 0 && after.email) await seedLink(tx, who, id)
   if (!isSame) {
     await tx
       .deleteFrom('accountRoles')
@@ -179,7 +179,7 @@ export async function editStaff(
     )
   }
   const { userName, phone, email } = person
-  await record(tx, who, [
+  await writeAudit(tx, who, [
     {
       action: 'edit',
       type: 'account',
@@ -191,7 +191,7 @@ export async function editStaff(
       ),
     },
   ])
-  await tell(tx, who, [{ kind: 'account.edited', type: 'account', id }])
+  await publishEvents(tx, who, [{ kind: 'account.edited', type: 'account', id }])
   return { rowVersion: rowVersion + 1 }
 }
 
@@ -205,8 +205,8 @@ export async function resetStaffPassword(
   if (id === who.accountId) refuseAs({ kind: 'forbidden' }, staffText.notOwnReset)
   refuseWeak('password', password, person.loginAccount)
   await sql`select set_password(${id}, ${await hashPassword(password)}, true)`.execute(tx)
-  await record(tx, who, [{ action: 'reset_password', type: 'account', id, no: person.loginAccount }])
-  await tell(tx, who, [{ kind: 'account.password_reset', type: 'account', id }])
+  await writeAudit(tx, who, [{ action: 'reset_password', type: 'account', id, no: person.loginAccount }])
+  await publishEvents(tx, who, [{ kind: 'account.password_reset', type: 'account', id }])
   return {}
 }
 
@@ -234,7 +234,7 @@ export async function endSessions(
   const ended = await (sessionId ? open.where('id', '=', sessionId) : open).returning('id').execute()
   if (sessionId && ended.length === 0) refuseAs({ kind: 'not_found' }, staffText.sessionGone)
   if (ended.length > 0) {
-    await record(tx, who, [
+    await writeAudit(tx, who, [
       {
         action: 'end_sessions',
         type: 'account',
@@ -243,7 +243,7 @@ export async function endSessions(
         after: { ended: ended.length },
       },
     ])
-    await tell(tx, who, [{ kind: 'account.sessions_ended', type: 'account', id: person.id }])
+    await publishEvents(tx, who, [{ kind: 'account.sessions_ended', type: 'account', id: person.id }])
   }
   return { ended: ended.length }
 }
@@ -278,7 +278,7 @@ export async function switchStaff(
       .execute()
   }
   const action = isEnabled ? 'enable' : 'disable'
-  await record(
+  await writeAudit(
     tx,
     who,
     eligible.map(({ id, loginAccount }) => ({
@@ -290,7 +290,7 @@ export async function switchStaff(
       after: { isEnabled },
     })),
   )
-  await tell(
+  await publishEvents(
     tx,
     who,
     goingIds.map((id) => ({ kind: `account.${action}d`, type: 'account', id })),

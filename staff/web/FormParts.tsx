@@ -5,7 +5,7 @@ import type { Fields } from '../../platform/forms/web/fields.ts'
 import type { Text } from '../../platform/text/text.ts'
 import { useText } from '../../platform/text/web/language.tsx'
 import { useMay } from '../../platform/ui/web/permission.tsx'
-import { Answered } from '../../platform/ui/web/QueryBoundary.tsx'
+import { QueryBoundary } from '../../platform/ui/web/QueryBoundary.tsx'
 import { listRoles, type RoleRow } from '../contract.ts'
 import { readablePassword } from '../readable-password.ts'
 import { roleTitle, supportRole } from '../roles/roles.ts'
@@ -67,7 +67,7 @@ export function RolesField<V extends object>({
           aria-describedby={answer['aria-describedby']}
           tabIndex={-1}
         >
-          <Answered answer={roles}>
+          <QueryBoundary answer={roles}>
             {(all) => (
               <Checkbox.Group
                 className="role-choice"
@@ -88,7 +88,7 @@ export function RolesField<V extends object>({
                 })}
               </Checkbox.Group>
             )}
-          </Answered>
+          </QueryBoundary>
         </fieldset>
       )}
     </Field>

@@ -1,7 +1,7 @@
 import { useAnswer } from '../../platform/calls/web/call.ts'
 import { useText } from '../../platform/text/web/language.tsx'
 import { Copyable } from '../../platform/ui/web/Copyable.tsx'
-import { Answered } from '../../platform/ui/web/QueryBoundary.tsx'
+import { QueryBoundary } from '../../platform/ui/web/QueryBoundary.tsx'
 import { myFriends } from '../friends-contract.ts'
 import { friendsText } from '../friends-text.ts'
 import { invitationFaultText, invitationText } from '../states.ts'
@@ -10,7 +10,7 @@ import { invitationFaultText, invitationText } from '../states.ts'
 export function FriendsCard() {
   const t = useText()
   return (
-    <Answered answer={useAnswer(myFriends, {})}>
+    <QueryBoundary answer={useAnswer(myFriends, {})}>
       {({ inviteCode, earnedDays, mostDays, friends }) => (
         <>
           <p>{t(friendsText.how, { most: mostDays })}</p>
@@ -42,6 +42,6 @@ export function FriendsCard() {
           )}
         </>
       )}
-    </Answered>
+    </QueryBoundary>
   )
 }

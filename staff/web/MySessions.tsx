@@ -1,7 +1,7 @@
 import { Button, Popconfirm } from 'antd'
 import { useAnswer, useCommand } from '../../platform/calls/web/call.ts'
 import { useText } from '../../platform/text/web/language.tsx'
-import { Answered } from '../../platform/ui/web/QueryBoundary.tsx'
+import { QueryBoundary } from '../../platform/ui/web/QueryBoundary.tsx'
 import { endMySessions, mySessions } from '../contract.ts'
 import { staffText } from '../text.ts'
 import { SessionList } from './SessionList.tsx'
@@ -12,7 +12,7 @@ export function MySessions() {
   const sessions = useAnswer(mySessions, {})
   const end = useCommand(endMySessions, { refreshes: [mySessions] })
   return (
-    <Answered answer={sessions}>
+    <QueryBoundary answer={sessions}>
       {(all) => (
         <>
           <SessionList sessions={all} isEnding={end.isPending} onEnd={(id) => end.mutate({ id })} />
@@ -28,6 +28,6 @@ export function MySessions() {
           )}
         </>
       )}
-    </Answered>
+    </QueryBoundary>
   )
 }

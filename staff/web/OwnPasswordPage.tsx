@@ -5,9 +5,9 @@ import { toLogin } from '../../platform/forms/web/leave.ts'
 import { useText } from '../../platform/text/web/language.tsx'
 import { remember } from '../../platform/ui/web/session.ts'
 import { changePassword } from '../contract.ts'
-import { doorText } from '../login/text.ts'
-import { Doorway, type Said } from '../login/web/LoginFrame.tsx'
-import { useDoorForm } from '../login/web/login-form.ts'
+import { loginPageText } from '../login/text.ts'
+import { LoginFrame, type Said } from '../login/web/LoginFrame.tsx'
+import { useLoginForm } from '../login/web/login-form.ts'
 import { NewPassword, repeatProblem } from '../login/web/NewPassword.tsx'
 import { staffText } from '../text.ts'
 import { PasswordInput } from './PasswordInput.tsx'
@@ -24,7 +24,7 @@ type Props = {
 export function OwnPasswordPage({ logo, account, isGiven, onLogOut }: Props) {
   const t = useText()
   const [answer, setSaid] = useState<Said>()
-  const { fields, onSubmit, isSending } = useDoorForm(changePassword, {
+  const { fields, onSubmit, isSending } = useLoginForm(changePassword, {
     initial: { oldPassword: '', newPassword: '', repeat: '' },
     toInput: ({ oldPassword, newPassword }) => ({ oldPassword, newPassword }),
     also: (value) => repeatProblem(value, 'newPassword', 'repeat'),
@@ -35,13 +35,13 @@ export function OwnPasswordPage({ logo, account, isGiven, onLogOut }: Props) {
       toLogin({ kind: 'success', text: t(staffText.passwordChanged) })
     },
   })
-  const title = t(isGiven ? doorText.mustChange : doorText.customerTitle)
+  const title = t(isGiven ? loginPageText.mustChange : loginPageText.customerTitle)
   const first = fields.idOf('oldPassword')
   useEffect(() => document.getElementById(first)?.focus(), [first])
 
   return (
-    <Doorway logo={logo} title={title} said={answer}>
-      <p>{t(isGiven ? doorText.mustChangeHint : doorText.customerHint, { account })}</p>
+    <LoginFrame logo={logo} title={title} said={answer}>
+      <p>{t(isGiven ? loginPageText.mustChangeHint : loginPageText.customerHint, { account })}</p>
       <form ref={fields.box} className="login-form" noValidate aria-label={title} onSubmit={onSubmit}>
         <Form layout="vertical" component="div" requiredMark={false} size="large">
           {/* For the browser's own list of passwords. */}
@@ -53,15 +53,15 @@ export function OwnPasswordPage({ logo, account, isGiven, onLogOut }: Props) {
           </Field>
           <NewPassword fields={fields} name="newPassword" repeat="repeat" />
           <Button type="primary" htmlType="submit" block loading={isSending}>
-            {t(doorText.setPassword)}
+            {t(loginPageText.setPassword)}
           </Button>
         </Form>
       </form>
       <div className="login-ways">
         <button type="button" className="text-button" onClick={onLogOut}>
-          {t(doorText.logOut)}
+          {t(loginPageText.logOut)}
         </button>
       </div>
-    </Doorway>
+    </LoginFrame>
   )
 }

@@ -15,7 +15,7 @@ import {
 import { languages } from '../../platform/text/text.ts'
 import { languageNames, useLanguage, useText } from '../../platform/text/web/language.tsx'
 import { PlainPage } from '../../platform/ui/web/PlainPage.tsx'
-import { Answered } from '../../platform/ui/web/QueryBoundary.tsx'
+import { QueryBoundary } from '../../platform/ui/web/QueryBoundary.tsx'
 import { switchShortcuts, useShortcutsOn } from '../../platform/ui/web/shortcuts.ts'
 import { chooseTheme, themeChoices, useThemeChoice } from '../../platform/ui/web/theme.ts'
 import { myProfile } from '../contract.ts'
@@ -40,7 +40,7 @@ export function PersonInfoPage({ zoneChoice, printing }: { zoneChoice: ReactNode
         <Col xs={24} lg={12}>
           <Flex vertical gap={16}>
             <Card size="small" title={t(staffText.profile)}>
-              <Answered answer={profile}>{(facts) => <ProfileForm profile={facts} />}</Answered>
+              <QueryBoundary answer={profile}>{(facts) => <ProfileForm profile={facts} />}</QueryBoundary>
             </Card>
             <Card size="small" title={t(staffText.passwordTitle)}>
               <PasswordForm loginAccount={profile.data?.loginAccount ?? ''} />

@@ -7,7 +7,7 @@ import { useForm } from '../../platform/forms/web/form.ts'
 import { useText } from '../../platform/text/web/language.tsx'
 import { webText } from '../../platform/text/web/text.ts'
 import { Copyable } from '../../platform/ui/web/Copyable.tsx'
-import { Answered } from '../../platform/ui/web/QueryBoundary.tsx'
+import { QueryBoundary } from '../../platform/ui/web/QueryBoundary.tsx'
 import {
   createStaff,
   editStaff,
@@ -102,13 +102,13 @@ function UnsentInvitation({ id, onDone }: { id: number; onDone: () => void }) {
   return (
     <>
       <Alert type="warning" showIcon title={t(staffText.notMailed)} style={{ marginBottom: 16 }} />
-      <Answered answer={person}>
+      <QueryBoundary answer={person}>
         {({ welcomeLink }) =>
           welcomeLink && (
             <Copyable what={t(staffText.pendingInvitation)}>{location.origin + welcomeLink}</Copyable>
           )
         }
-      </Answered>
+      </QueryBoundary>
       <Flex justify="end">
         <Button type="primary" onClick={onDone}>
           {t(staffText.handedOver)}

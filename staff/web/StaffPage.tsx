@@ -1,9 +1,9 @@
 import { useViews } from '../../platform/lists/web/use-views.ts'
-import { part } from '../../platform/ui/web/lazy-page.tsx'
+import { lazyPage } from '../../platform/ui/web/lazy-page.tsx'
 import { staffText } from '../text.ts'
 import { StaffListPage } from './StaffListPage.tsx'
 
-const RolesPage = part(() => import('../roles/web/RolesPage.tsx'), 'RolesPage')
+const RolesPage = lazyPage(() => import('../roles/web/RolesPage.tsx'), 'RolesPage')
 
 /** The people of the warehouse, and the roles that say what they may do. */
 export function StaffPage() {

@@ -4,14 +4,14 @@ export type Crop = { x: number; y: number; width: number; height: number }
 type Size = { width: number; height: number }
 
 /** Twice what 30 × 22 mm take at 300 dots an inch: sharp on paper and on every screen, and light on the log-in page. */
-export const MOST_LOGO: Size = { width: 708, height: 520 }
+export const MAX_LOGO: Size = { width: 708, height: 520 }
 
 /** As large as a logo is kept, with its sides in proportion; what is smaller stays as it is. */
 export function asLogo({ width, height }: Size): Size {
-  const scale = Math.min(1, MOST_LOGO.width / width, MOST_LOGO.height / height)
+  const scale = Math.min(1, MAX_LOGO.width / width, MAX_LOGO.height / height)
   return {
-    width: between(width * scale, 1, MOST_LOGO.width),
-    height: between(height * scale, 1, MOST_LOGO.height),
+    width: between(width * scale, 1, MAX_LOGO.width),
+    height: between(height * scale, 1, MAX_LOGO.height),
   }
 }
 

@@ -50,7 +50,7 @@ export const labelKindText = {
 } as const satisfies Record<string, Text>
 export type LabelKindName = keyof typeof labelKindText
 
-export const MOST_PROFILES = 10
+export const MAX_PROFILES = 10
 
 /** A printer as somebody knows it: its paper, how fine it is, what it understands, and how a file gets there. */
 const profile = z
@@ -76,7 +76,7 @@ const byDefault = z.string().trim().max(40).nullable()
 const settingFields = {
   profiles: z
     .array(profile)
-    .max(MOST_PROFILES)
+    .max(MAX_PROFILES)
     .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, rule(printText.profileTwice)),
   /** The name of the profile that prints each kind; one that is gone prints nothing any more. */
   defaults: z.strictObject({ sku: byDefault, bin: byDefault, box: byDefault }),

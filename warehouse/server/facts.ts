@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { changed, record, refuseStale, tell } from '../../platform/audit/server/audit.ts'
+import { changed, publishEvents, refuseStale, writeAudit } from '../../platform/audit/server/audit.ts'
 import type { InputOf, OutputOf } from '../../platform/calls/call.ts'
 import { refuseAs, refuseField } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
@@ -81,10 +81,10 @@ export async function saveWarehouse(
     .where('tenantId', '=', who.tenantId)
     .execute()
   const { action, before, after } = change
-  await record(tx, who, [
+  await writeAudit(tx, who, [
     { action, type: 'warehouse', id: who.tenantId, no: warehouse.warehouseCode, ...changed(before, after) },
   ])
-  await tell(tx, who, [{ kind: 'warehouse.edited', type: 'warehouse', id: who.tenantId }])
+  await publishEvents(tx, who, [{ kind: 'warehouse.edited', type: 'warehouse', id: who.tenantId }])
   return { rowVersion }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SentTo } from '../../platform/calls/call.ts'
-import { aHouse, aPerson, aSession, aTenant } from '../../testing/test-server.ts'
+import { aPerson, aSession, aTenant, startTestServer } from '../../testing/test-server.ts'
 import {
   editWarehouse,
   fixMeasures,
@@ -12,12 +12,12 @@ import { defaultSettings } from '../settings.ts'
 import { topInfo } from '../top-contract.ts'
 import { settingsOf } from './facts.ts'
 
-const house = await aHouse()
+const server = await startTestServer()
 
 async function aDesk(over: Parameters<typeof aTenant>[1] = {}) {
-  const tenantId = await aTenant(house, over)
-  const { id } = await aPerson(house, tenantId)
-  return { tenantId, token: await aSession(house, tenantId, id), headers: { 'x-language': 'en_US' } }
+  const tenantId = await aTenant(server, over)
+  const { id } = await aPerson(server, tenantId)
+  return { tenantId, token: await aSession(server, tenantId, id), headers: { 'x-language': 'en_US' } }
 }
 type Desk = Awaited<ReturnType<typeof aDesk>>
 
@@ -41,10 +41,10 @@ const facts: SentTo<typeof editWarehouse> = {
 }
 
 const known = async (who: Desk) =>
-  (await house.send(warehouseFacts, {}, who)).data as { rowVersion: number; currencyCode: string | null }
+  (await server.send(warehouseFacts, {}, who)).data as { rowVersion: number; currencyCode: string | null }
 
-const trailOf = (who: Desk) =>
-  house.owner<{ action: string; before: object; after: object }>(
+const auditOf = (who: Desk) =>
+  server.owner<{ action: string; before: object; after: object }>(
     `select action, before, after from audit_log where object_type = 'warehouse' order by id`,
     [],
     who.tenantId,
@@ -52,7 +52,7 @@ const trailOf = (who: Desk) =>
 
 test('the facts of the warehouse are changed by whoever saw their last state, and only what changed is written down', async () => {
   const who = await aDesk()
-  expect(await house.send(editWarehouse, facts, who)).toMatchObject({ data: { rowVersion: 2 } })
+  expect(await server.send(editWarehouse, facts, who)).toMatchObject({ data: { rowVersion: 2 } })
   expect(await known(who)).toMatchObject({
     warehouseCode: 'LAX-9',
     countryCode: 'US',
@@ -63,14 +63,14 @@ test('the facts of the warehouse are changed by whoever saw their last state, an
     minVolume: '0.000002',
     currencyCode: 'USD',
   })
-  expect(await house.send(editWarehouse, facts, who)).toMatchObject({ data: { kind: 'stale' } })
-  await house.send(editWarehouse, { ...facts, rowVersion: 2, city: 'Fontana' }, who)
-  expect((await trailOf(who)).at(-1)).toEqual({
+  expect(await server.send(editWarehouse, facts, who)).toMatchObject({ data: { kind: 'stale' } })
+  await server.send(editWarehouse, { ...facts, rowVersion: 2, city: 'Fontana' }, who)
+  expect((await auditOf(who)).at(-1)).toEqual({
     action: 'edit',
     before: { city: 'Ontario' },
     after: { city: 'Fontana' },
   })
-  expect((await house.send(topInfo, {}, who)).data).toMatchObject({ warehouseName: '洛杉矶九号仓' })
+  expect((await server.send(topInfo, {}, who)).data).toMatchObject({ warehouseName: '洛杉矶九号仓' })
 })
 
 test.each([
@@ -103,20 +103,20 @@ test.each([
   ['minVolume', '1e-6'],
 ])('a warehouse with %s %j is refused at that field', async (field, value) => {
   const who = await aDesk()
-  const answer = await house.send(editWarehouse, { ...facts, [field]: value }, who)
+  const answer = await server.send(editWarehouse, { ...facts, [field]: value }, who)
   expect(answer).toMatchObject({ success: false, data: { fields: [{ path: field }] } })
 })
 
 test('a postcode is one of its country, and a state may have a hyphen', async () => {
   const who = await aDesk()
   const there = { ...facts, countryCode: 'GB', stateCode: 'GB-EN', zip: 'SW1A 1AA' }
-  expect(await house.send(editWarehouse, there, who)).toMatchObject({ success: true })
+  expect(await server.send(editWarehouse, there, who)).toMatchObject({ success: true })
 })
 
 test('a warehouse stands in a state of its country that can be chosen, where the country has any', async () => {
   const who = await aDesk()
   const state = (stateCode: string, nameZh: string | null, nameEn: string | null, isEnabled = true) =>
-    house.owner(
+    server.owner(
       `insert into states (tenant_id, country_code, state_code, name_zh, name_en, search_line, is_enabled)
        values ($1, 'US', $2, $3, $4, 'x', $5)`,
       [who.tenantId, stateCode, nameZh, nameEn, isEnabled],
@@ -126,7 +126,7 @@ test('a warehouse stands in a state of its country that can be chosen, where the
   await state('CA', '加利福尼亚州', null)
   await state('NV', '内华达州', 'Nevada', false)
   const offered = async (countryCode: string) =>
-    (await house.send(warehouseStates, { countryCode }, who)).data as unknown
+    (await server.send(warehouseStates, { countryCode }, who)).data as unknown
   expect(await offered('us')).toEqual([
     { stateCode: 'CA', name: '加利福尼亚州' },
     { stateCode: 'TX', name: 'Texas' },
@@ -134,57 +134,57 @@ test('a warehouse stands in a state of its country that can be chosen, where the
   expect(await offered('GB')).toEqual([])
 
   for (const stateCode of ['ZZ', 'nv'])
-    expect(await house.send(editWarehouse, { ...facts, stateCode }, who)).toMatchObject({
+    expect(await server.send(editWarehouse, { ...facts, stateCode }, who)).toMatchObject({
       success: false,
       data: { fields: [{ path: 'stateCode' }] },
     })
-  expect(await house.send(editWarehouse, facts, who)).toMatchObject({ success: true })
-  await house.owner(`update states set is_enabled = false where state_code = 'CA'`, [], who.tenantId)
+  expect(await server.send(editWarehouse, facts, who)).toMatchObject({ success: true })
+  await server.owner(`update states set is_enabled = false where state_code = 'CA'`, [], who.tenantId)
   expect(
-    await house.send(editWarehouse, { ...facts, rowVersion: 2, city: 'Fontana' }, who),
+    await server.send(editWarehouse, { ...facts, rowVersion: 2, city: 'Fontana' }, who),
     'where it is already',
   ).toMatchObject({ success: true })
   const abroad = { ...facts, rowVersion: 3, countryCode: 'GB', zip: 'SW1A 1AA', stateCode: 'ZZ' }
-  expect(await house.send(editWarehouse, abroad, who), 'no states there').toMatchObject({ success: true })
+  expect(await server.send(editWarehouse, abroad, who), 'no states there').toMatchObject({ success: true })
 })
 
 test('unit and currency are set once, by typing the currency again, and never changed', async () => {
   const who = await aDesk()
-  await house.owner('alter table warehouses disable trigger set_once')
-  await house.owner(
+  await server.owner('alter table warehouses disable trigger set_once')
+  await server.owner(
     'update warehouses set currency_code = null, unit = null where tenant_id = $1',
     [who.tenantId],
     who.tenantId,
   )
-  await house.owner('alter table warehouses enable trigger set_once')
+  await server.owner('alter table warehouses enable trigger set_once')
 
   const wish = { currencyCode: 'EUR', unit: 1, typed: 'EUR KG/CM' }
   for (const typed of ['', 'EUR', 'KG/CM', 'USD KG/CM', 'EUR LB/IN'])
-    expect(await house.send(fixMeasures, { ...wish, typed }, who)).toMatchObject({
+    expect(await server.send(fixMeasures, { ...wish, typed }, who)).toMatchObject({
       data: { fields: [{ path: 'typed' }] },
     })
   for (const currencyCode of ['XXX', 'eur', 'XAU', 'ABC', ''])
     expect(
-      await house.send(fixMeasures, { ...wish, currencyCode, typed: `${currencyCode} KG/CM` }, who),
+      await server.send(fixMeasures, { ...wish, currencyCode, typed: `${currencyCode} KG/CM` }, who),
     ).toMatchObject({
       success: false,
     })
-  expect(await house.send(fixMeasures, { ...wish, unit: 3 }, who)).toMatchObject({ success: false })
+  expect(await server.send(fixMeasures, { ...wish, unit: 3 }, who)).toMatchObject({ success: false })
   expect(await known(who)).toMatchObject({ currencyCode: null, unit: null, measuresSetAt: null })
 
-  expect(await house.send(fixMeasures, { ...wish, typed: ' eur  kg/cm ' }, who)).toMatchObject({
+  expect(await server.send(fixMeasures, { ...wish, typed: ' eur  kg/cm ' }, who)).toMatchObject({
     success: true,
   })
   const fixed = await known(who)
   expect(fixed).toMatchObject({ currencyCode: 'EUR', unit: 1, measuresSetAt: expect.any(String) })
-  expect(await house.send(fixMeasures, wish, who), 'the same again').toMatchObject({ success: true })
+  expect(await server.send(fixMeasures, wish, who), 'the same again').toMatchObject({ success: true })
   expect(await known(who)).toEqual(fixed)
-  expect((await trailOf(who)).map(({ action }) => action)).toEqual(['fix_measures'])
+  expect((await auditOf(who)).map(({ action }) => action)).toEqual(['fix_measures'])
   for (const other of [
     { ...wish, unit: 2, typed: 'EUR LB/IN' },
     { ...wish, currencyCode: 'USD', typed: 'USD KG/CM' },
   ])
-    expect(await house.send(fixMeasures, other, who)).toMatchObject({
+    expect(await server.send(fixMeasures, other, who)).toMatchObject({
       success: false,
       message: 'Unit and currency can be set only once',
     })
@@ -192,16 +192,16 @@ test('unit and currency are set once, by typing the currency again, and never ch
 
 test('of two who set unit and currency at once, one is right and the other is told', async () => {
   const who = await aDesk()
-  await house.owner('alter table warehouses disable trigger set_once')
-  await house.owner(
+  await server.owner('alter table warehouses disable trigger set_once')
+  await server.owner(
     'update warehouses set currency_code = null, unit = null where tenant_id = $1',
     [who.tenantId],
     who.tenantId,
   )
-  await house.owner('alter table warehouses enable trigger set_once')
+  await server.owner('alter table warehouses enable trigger set_once')
   const answers = await Promise.all(
     ['EUR', 'JPY'].map((currencyCode) =>
-      house.send(fixMeasures, { currencyCode, unit: 1, typed: `${currencyCode} KG/CM` }, who),
+      server.send(fixMeasures, { currencyCode, unit: 1, typed: `${currencyCode} KG/CM` }, who),
     ),
   )
   expect(answers.map(({ success }) => success).sort()).toEqual([false, true])
@@ -217,12 +217,12 @@ test('how work is done has its defaults, is changed whole, and written down fiel
     interceptAllowed: ['waybill_printed' as const, 'pending_audit' as const],
     balanceWarnDefault: '50.00',
   }
-  expect(await house.send(setWarehouseSettings, wish, who)).toMatchObject({ data: { rowVersion: 2 } })
+  expect(await server.send(setWarehouseSettings, wish, who)).toMatchObject({ data: { rowVersion: 2 } })
   const { rowVersion: _, ...after } = wish
   const settings = { ...after, interceptAllowed: ['pending_audit', 'waybill_printed'] }
   expect(await known(who)).toMatchObject({ settings })
-  expect(await house.database.read(who.tenantId, (db) => settingsOf(db, who))).toEqual(settings)
-  expect((await trailOf(who)).at(-1)).toEqual({
+  expect(await server.database.read(who.tenantId, (db) => settingsOf(db, who))).toEqual(settings)
+  expect((await auditOf(who)).at(-1)).toEqual({
     action: 'edit_settings',
     before: {
       autoAudit: false,
@@ -231,14 +231,14 @@ test('how work is done has its defaults, is changed whole, and written down fiel
     },
     after: { autoAudit: true, interceptAllowed: settings.interceptAllowed, balanceWarnDefault: '50.00' },
   })
-  expect(await house.send(setWarehouseSettings, wish, who)).toMatchObject({ data: { kind: 'stale' } })
+  expect(await server.send(setWarehouseSettings, wish, who)).toMatchObject({ data: { kind: 'stale' } })
   for (const wrong of [
     { maxBatchOrders: 0 },
     { maxBatchOrders: 501 },
     { overReceivePercent: 1.5 },
     { balanceWarnDefault: '1.234' },
   ])
-    expect(await house.send(setWarehouseSettings, { ...wish, ...wrong }, who)).toMatchObject({
+    expect(await server.send(setWarehouseSettings, { ...wish, ...wrong }, who)).toMatchObject({
       success: false,
       data: { fields: [{ path: Object.keys(wrong)[0] }] },
     })
@@ -246,9 +246,9 @@ test('how work is done has its defaults, is changed whole, and written down fiel
 
 test('in a satellite the facts are the main warehouse’s to keep', async () => {
   const who = await aDesk({ version: 'satellite' })
-  expect(await house.send(warehouseFacts, {}, who)).toMatchObject({ success: true })
-  expect(await house.send(editWarehouse, facts, who)).toMatchObject({ data: { kind: 'forbidden' } })
-  expect(await house.send(setWarehouseSettings, { ...defaultSettings, rowVersion: 1 }, who)).toMatchObject({
+  expect(await server.send(warehouseFacts, {}, who)).toMatchObject({ success: true })
+  expect(await server.send(editWarehouse, facts, who)).toMatchObject({ data: { kind: 'forbidden' } })
+  expect(await server.send(setWarehouseSettings, { ...defaultSettings, rowVersion: 1 }, who)).toMatchObject({
     data: { kind: 'forbidden' },
   })
 })

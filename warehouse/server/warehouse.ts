@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { record, tell } from '../../platform/audit/server/audit.ts'
+import { publishEvents, writeAudit } from '../../platform/audit/server/audit.ts'
 import type { InputOf, OutputOf } from '../../platform/calls/call.ts'
 import { refuseAs } from '../../platform/calls/refusal.ts'
 import type { Visitor, Who } from '../../platform/calls/who.ts'
-import type { Db, Gate, Tx } from '../../platform/database/server/db.ts'
+import type { Db, PublicDb, Tx } from '../../platform/database/server/db.ts'
 import { databaseZones } from '../../platform/text/time-zones.ts'
 import { WARNING_DAYS } from '../rules.ts'
 import { warehouseText } from '../text.ts'
@@ -71,18 +71,18 @@ export async function switchZone(tx: Tx, who: Who, { timeZone }: InputOf<typeof 
     .where('id', '=', who.accountId)
     .execute()
   const after = { zoneCode: timeZone }
-  await record(tx, who, [
+  await writeAudit(tx, who, [
     { action: 'switch_zone', type: 'account', id: who.accountId, no: who.loginAccount, before, after },
   ])
-  await tell(tx, who, [{ kind: 'account.zone_switched', type: 'account', id: who.accountId }])
+  await publishEvents(tx, who, [{ kind: 'account.zone_switched', type: 'account', id: who.accountId }])
   return after
 }
 
 const defaults = { companyLogo: '/logos/company.svg', wmsLogo: '/logos/wms.svg', omsLogo: '/logos/oms.svg' }
 
-export async function logos(gate: Gate, _: Visitor, { name }: InputOf<typeof queryLogo>) {
+export async function logos(publicDb: PublicDb, _: Visitor, { name }: InputOf<typeof queryLogo>) {
   const { rows } = await sql<Record<keyof typeof defaults, string | null>>`
-    select company_logo, wms_logo, oms_logo from logos_of(${(name ?? '').toLowerCase()})`.execute(gate)
+    select company_logo, wms_logo, oms_logo from logos_of(${(name ?? '').toLowerCase()})`.execute(publicDb)
   const [own] = rows
   return {
     companyLogo: own?.companyLogo ?? defaults.companyLogo,

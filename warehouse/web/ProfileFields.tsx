@@ -1,7 +1,7 @@
 import { Button, Flex, Input, Select } from 'antd'
 import { labelDpis, labelLayoutNames, labelLayouts, paperLanguages } from '../../platform/printing/labels.ts'
 import { useText } from '../../platform/text/web/language.tsx'
-import { MOST_PROFILES, type PrinterProfile, printWayText } from '../print-settings/contract.ts'
+import { MAX_PROFILES, type PrinterProfile, printWayText } from '../print-settings/contract.ts'
 import { printText } from '../print-settings/text.ts'
 
 const usual: PrinterProfile = {
@@ -89,7 +89,7 @@ export function ProfileFields({
         )
       })}
       <Button
-        disabled={profiles.length >= MOST_PROFILES}
+        disabled={profiles.length >= MAX_PROFILES}
         onClick={() => onChange([...profiles, { ...usual }])}
       >
         {t(printText.addProfile)}

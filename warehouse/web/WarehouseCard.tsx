@@ -3,7 +3,7 @@ import { useAnswer } from '../../platform/calls/web/call.ts'
 import { useDictionary } from '../../platform/text/web/dictionary.tsx'
 import { useText } from '../../platform/text/web/language.tsx'
 import { momentIn } from '../../platform/text/web/local-time.ts'
-import { Answered } from '../../platform/ui/web/QueryBoundary.tsx'
+import { QueryBoundary } from '../../platform/ui/web/QueryBoundary.tsx'
 import { warehouseCardText } from '../card-text.ts'
 import { topInfo } from '../top-contract.ts'
 
@@ -13,7 +13,7 @@ export function WarehouseCard() {
   const units = useDictionary('metricUnit')
   const now = useNow()
   return (
-    <Answered answer={useAnswer(topInfo, {})}>
+    <QueryBoundary answer={useAnswer(topInfo, {})}>
       {({ warehouseCode, warehouseName, timeZone, currencyCode, unit }) => (
         <dl>
           <dt>{t(warehouseCardText.warehouseName)}</dt>
@@ -29,7 +29,7 @@ export function WarehouseCard() {
           <dd>{unit === null ? t(warehouseCardText.notSet) : units.textOf(unit)}</dd>
         </dl>
       )}
-    </Answered>
+    </QueryBoundary>
   )
 }
 

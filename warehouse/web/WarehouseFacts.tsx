@@ -11,7 +11,7 @@ import { language, useText } from '../../platform/text/web/language.tsx'
 import { webText } from '../../platform/text/web/text.ts'
 import { PlainPage } from '../../platform/ui/web/PlainPage.tsx'
 import { useFeature, useMay } from '../../platform/ui/web/permission.tsx'
-import { Answered } from '../../platform/ui/web/QueryBoundary.tsx'
+import { QueryBoundary } from '../../platform/ui/web/QueryBoundary.tsx'
 import { editWarehouse, satelliteWarehouses, warehouseFacts } from '../contract.ts'
 import { warehouseText } from '../text.ts'
 import { unitsOf } from '../units.ts'
@@ -33,7 +33,7 @@ export function WarehouseFacts({ views, more }: { views: View[]; more: ReactNode
       {access === 'readonly' && (
         <Alert type="info" showIcon title={t(webText.readOnly)} className="list-note" />
       )}
-      <Answered answer={useAnswer(warehouseFacts, {})}>
+      <QueryBoundary answer={useAnswer(warehouseFacts, {})}>
         {(facts) => (
           <Flex vertical gap={16}>
             <FactsCard facts={facts} mayEdit={mayEdit} />
@@ -41,7 +41,7 @@ export function WarehouseFacts({ views, more }: { views: View[]; more: ReactNode
             <SettingsCard facts={facts} mayEdit={mayEdit} />
           </Flex>
         )}
-      </Answered>
+      </QueryBoundary>
       {access === 'full' && <SatellitesCard mayEdit={mayEdit} />}
     </PlainPage>
   )

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { record, tell } from '../../../platform/audit/server/audit.ts'
+import { publishEvents, writeAudit } from '../../../platform/audit/server/audit.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db } from '../../../platform/database/server/db.ts'
 import type { ImportKind, Judged } from '../../../platform/imports/server/check-spreadsheet.ts'
@@ -65,8 +65,8 @@ export const numbersFromSheet: ImportKind<NumberLine> = {
       no: codes.get(numbers[0]?.channelId ?? 0) ?? '',
       after: { rows: numbers.length, firstNumber: numbers[0]?.number, lastNumber: numbers.at(-1)?.number },
     }))
-    await record(tx, who, written)
-    await tell(
+    await writeAudit(tx, who, written)
+    await publishEvents(
       tx,
       who,
       written.map(({ id }) => ({ kind: 'number_pool.imported', type: 'number_pool', id })),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { record, tell } from '../../../platform/audit/server/audit.ts'
+import { publishEvents, writeAudit } from '../../../platform/audit/server/audit.ts'
 import type { InputOf } from '../../../platform/calls/call.ts'
 import { refuse, refuseAs } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
@@ -65,7 +65,7 @@ export async function listPools(db: Db, who: Who, { channelId }: { channelId: nu
 }
 
 /** Lays a range under a channel. That it meets no other is the database's to see. */
-export async function layRange(
+export async function seedRange(
   tx: Tx,
   who: Who,
   channel: { id: number; channelCode: string },
@@ -87,10 +87,10 @@ export async function layRange(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await record(tx, who, [
+  await writeAudit(tx, who, [
     { action: 'create', type: 'number_pool', id, no: channel.channelCode, after: range },
   ])
-  await tell(tx, who, [{ kind: 'number_pool.created', type: 'number_pool', id }])
+  await publishEvents(tx, who, [{ kind: 'number_pool.created', type: 'number_pool', id }])
   return id
 }
 
@@ -105,7 +105,7 @@ export async function addPool(tx: Tx, who: Who, { channelId, ...range }: InputOf
   if (!channel) return refuseAs({ kind: 'not_found' }, channelsText.notFound)
   if (channel.labelSource !== 'self_built') refuse(numberText.notSelfBuilt)
   if (channel.carrierAccountId !== null) refuse(numberText.usesPlatform)
-  return { id: await layRange(tx, who, channel, range) }
+  return { id: await seedRange(tx, who, channel, range) }
 }
 
 export async function switchPool(tx: Tx, who: Who, { id, isOpen }: InputOf<typeof calls.switchPool>) {
@@ -124,7 +124,7 @@ export async function switchPool(tx: Tx, who: Who, { id, isOpen }: InputOf<typeo
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', id)
     .execute()
-  await record(tx, who, [
+  await writeAudit(tx, who, [
     {
       action: isOpen ? 'reopen' : 'close',
       type: 'number_pool',
@@ -134,7 +134,7 @@ export async function switchPool(tx: Tx, who: Who, { id, isOpen }: InputOf<typeo
       after: { isOpen },
     },
   ])
-  await tell(tx, who, [
+  await publishEvents(tx, who, [
     { kind: isOpen ? 'number_pool.reopened' : 'number_pool.closed', type: 'number_pool', id },
   ])
   return {}

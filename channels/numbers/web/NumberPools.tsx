@@ -6,7 +6,7 @@ import { FormBody } from '../../../platform/forms/web/FormParts.tsx'
 import { useForm } from '../../../platform/forms/web/form.ts'
 import { ImportDialog } from '../../../platform/imports/web/ImportDialog.ts'
 import { useText } from '../../../platform/text/web/language.tsx'
-import { Answered } from '../../../platform/ui/web/QueryBoundary.tsx'
+import { QueryBoundary } from '../../../platform/ui/web/QueryBoundary.tsx'
 import { getChannel, listChannels } from '../../contract.ts'
 import { FEW_NUMBERS } from '../../rules.ts'
 import type { Channel } from '../../web/channel-typed.ts'
@@ -38,7 +38,7 @@ export function NumberPools({ of, mayChange }: { of: Channel; mayChange: boolean
         {of.numbersLeft !== null && of.numbersLeft < FEW_NUMBERS && (
           <Alert type="warning" showIcon title={t(numberText.runningOutHint, { left: of.numbersLeft })} />
         )}
-        <Answered answer={pools}>{(list) => <Pools pools={list} mayChange={mayChange} />}</Answered>
+        <QueryBoundary answer={pools}>{(list) => <Pools pools={list} mayChange={mayChange} />}</QueryBoundary>
       </Flex>
       {isOpen === 'range' && <AddRange of={of} onClose={close} />}
       {isOpen === 'import' && <ImportDialog form={numberImport} refreshes={readings} onClose={close} />}

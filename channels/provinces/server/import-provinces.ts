@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { changed, record, tell } from '../../../platform/audit/server/audit.ts'
+import { changed, publishEvents, writeAudit } from '../../../platform/audit/server/audit.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db } from '../../../platform/database/server/db.ts'
 import type { ImportKind, Judged } from '../../../platform/imports/server/check-spreadsheet.ts'
@@ -55,7 +55,7 @@ export const statesFromSheet: ImportKind<StateLine> = {
       const id = ids.get(line.rowNo)
       return id ? [{ ...line, id }] : []
     })
-    await record(
+    await writeAudit(
       tx,
       who,
       written.map(({ id, value }) => {
@@ -67,7 +67,7 @@ export const statesFromSheet: ImportKind<StateLine> = {
         return { action: 'edit', type: 'state', id, no, ...changed({ nameZh, nameEn }, names) }
       }),
     )
-    await tell(
+    await publishEvents(
       tx,
       who,
       written.map(({ id }) => ({ kind: 'state.imported', type: 'state', id })),

@@ -10,8 +10,8 @@ import {
   startImport,
 } from '../../../platform/imports/contract.ts'
 import { exportList } from '../../../platform/lists/lists.ts'
-import { listTrail } from '../../../staff/audit/contract.ts'
-import { aHouse, aPerson, aSession, aTenant } from '../../../testing/test-server.ts'
+import { listAudit } from '../../../staff/audit/contract.ts'
+import { aPerson, aSession, aTenant, startTestServer } from '../../../testing/test-server.ts'
 import { uploadedId } from '../../../testing/upload.ts'
 import { worked } from '../../../testing/work.ts'
 import {
@@ -24,24 +24,24 @@ import {
   switchStates,
 } from '../contract.ts'
 import { shippedStates } from '../province-data.ts'
-import { layStates } from './seed-provinces.ts'
+import { seedStates } from './seed-provinces.ts'
 
-const house = await aHouse()
+const server = await startTestServer()
 
 async function aDesk(permissions = ['*']) {
-  const tenantId = await aTenant(house)
-  const person = await aPerson(house, tenantId, { permissions })
-  return { tenantId, token: await aSession(house, tenantId, person.id), headers: { 'x-language': 'en_US' } }
+  const tenantId = await aTenant(server)
+  const person = await aPerson(server, tenantId, { permissions })
+  return { tenantId, token: await aSession(server, tenantId, person.id), headers: { 'x-language': 'en_US' } }
 }
 type Desk = Awaited<ReturnType<typeof aDesk>>
 
 const jalisco = { countryCode: 'MX', stateCode: 'JAL', nameZh: '哈利斯科州', nameEn: 'Jalisco' }
 const pageOf = async (who: Desk, input: Record<string, string> = {}) =>
-  (await house.send(listStates, input, who)).data as Page<StateRow>
+  (await server.send(listStates, input, who)).data as Page<StateRow>
 const codesOf = async (who: Desk, input: Record<string, string>) =>
   (await pageOf(who, { size: '200', ...input })).rows.map((row) => `${row.countryCode}-${row.stateCode}`)
 async function made(who: Desk, over: Partial<typeof jalisco> = {}) {
-  const answer = await house.send(createState, { ...jalisco, ...over }, who)
+  const answer = await server.send(createState, { ...jalisco, ...over }, who)
   expect(answer).toMatchObject({ success: true })
   return (answer.data as { id: number }).id
 }
@@ -50,11 +50,11 @@ describe('the states that the product comes with', () => {
   test('are in every company: in those that were there, and in those founded later', async () => {
     const before = await aDesk()
     expect((await pageOf(before)).total).toBe(0)
-    await layStates(house.at.owner)
+    await seedStates(server.at.owner)
     const after = await aDesk()
     for (const who of [before, after]) {
       expect((await pageOf(who)).total).toBe(shippedStates.length)
-      expect((await house.send(stateCountries, {}, who)).data).toEqual([
+      expect((await server.send(stateCountries, {}, who)).data).toEqual([
         'AU',
         'CA',
         'CN',
@@ -77,17 +77,17 @@ describe('the states that the product comes with', () => {
     const [texas] = (await pageOf(who, { countryCode: 'US', search: 'texas' })).rows
     expect(texas).toMatchObject({ stateCode: 'TX', nameZh: '得克萨斯州' })
     const id = texas?.id ?? 0
-    await house.send(editState, { id, rowVersion: 1, nameZh: '德州', nameEn: 'Texas' }, who)
-    await house.send(switchStates, { ids: [id], isEnabled: false }, who)
+    await server.send(editState, { id, rowVersion: 1, nameZh: '德州', nameEn: 'Texas' }, who)
+    await server.send(switchStates, { ids: [id], isEnabled: false }, who)
     const own = await made(who)
-    await house.owner('delete from shipped_states where state_code = $1', ['WY'])
-    await Promise.all([layStates(house.at.owner), layStates(house.at.owner)])
-    expect((await house.send(state, { id }, who)).data).toMatchObject({
+    await server.owner('delete from shipped_states where state_code = $1', ['WY'])
+    await Promise.all([seedStates(server.at.owner), seedStates(server.at.owner)])
+    expect((await server.send(state, { id }, who)).data).toMatchObject({
       nameZh: '德州',
       isEnabled: false,
       rowVersion: 3,
     })
-    expect((await house.send(state, { id: own }, who)).data).toMatchObject({ nameEn: 'Jalisco' })
+    expect((await server.send(state, { id: own }, who)).data).toMatchObject({ nameEn: 'Jalisco' })
     expect((await pageOf(who)).total).toBe(shippedStates.length + 1)
   })
 })
@@ -101,10 +101,10 @@ describe('states', () => {
     expect(await codesOf(who, { search: 'us-ny' })).toEqual(['US-NY'])
     expect(await codesOf(who, { search: '100%_' })).toEqual([])
     const [first] = (await pageOf(who, { countryCode: 'JP' })).rows
-    await house.send(switchStates, { ids: [first?.id ?? 0], isEnabled: false }, who)
+    await server.send(switchStates, { ids: [first?.id ?? 0], isEnabled: false }, who)
     expect(await codesOf(who, { countryCode: 'JP', isEnabled: '0' })).toEqual(['JP-01'])
     expect(await codesOf(who, { countryCode: 'jp', isEnabled: '1' })).toHaveLength(46)
-    expect(await house.send(listStates, { countryCode: 'XX' }, who)).toMatchObject({
+    expect(await server.send(listStates, { countryCode: 'XX' }, who)).toMatchObject({
       data: { kind: 'validation' },
     })
   })
@@ -121,7 +121,7 @@ describe('states', () => {
     ['---', true],
   ])('a code of %j: %s; it is kept in capitals', async (stateCode, isGood) => {
     const who = await aDesk()
-    const answer = await house.send(createState, { ...jalisco, stateCode }, who)
+    const answer = await server.send(createState, { ...jalisco, stateCode }, who)
     expect(answer.success).toBe(isGood)
     if (!isGood) expect(answer.data).toMatchObject({ kind: 'validation', fields: [{ path: 'stateCode' }] })
     else
@@ -133,7 +133,7 @@ describe('states', () => {
   test('have a code once in a country, however it is typed, and again in another', async () => {
     const who = await aDesk()
     await made(who)
-    expect(await house.send(createState, { ...jalisco, stateCode: 'jal' }, who)).toMatchObject({
+    expect(await server.send(createState, { ...jalisco, stateCode: 'jal' }, who)).toMatchObject({
       success: false,
       data: { kind: 'state_code_taken', fields: [{ path: 'stateCode' }] },
     })
@@ -143,13 +143,13 @@ describe('states', () => {
 
   test('have a name in one language at least', async () => {
     const who = await aDesk()
-    expect(await house.send(createState, { ...jalisco, nameZh: ' ', nameEn: '' }, who)).toMatchObject({
+    expect(await server.send(createState, { ...jalisco, nameZh: ' ', nameEn: '' }, who)).toMatchObject({
       data: { kind: 'validation', fields: [{ path: 'nameEn' }] },
     })
     const id = await made(who, { nameZh: '' })
-    expect((await house.send(state, { id }, who)).data).toMatchObject({ nameZh: null, nameEn: 'Jalisco' })
+    expect((await server.send(state, { id }, who)).data).toMatchObject({ nameZh: null, nameEn: 'Jalisco' })
     const none = { id, rowVersion: 1, nameZh: null, nameEn: null }
-    expect(await house.send(editState, none, who)).toMatchObject({ data: { kind: 'validation' } })
+    expect(await server.send(editState, none, who)).toMatchObject({ data: { kind: 'validation' } })
   })
 
   test('keep country and code whatever comes: the database itself says so', async () => {
@@ -157,13 +157,13 @@ describe('states', () => {
     const id = await made(who)
     for (const column of ['country_code', 'state_code'] as const) {
       await expect(
-        house.database.write(who.tenantId, (tx) =>
+        server.database.write(who.tenantId, (tx) =>
           sql`update states set ${sql.ref(column)} = 'ZZ' where id = ${id}`.execute(tx),
         ),
       ).rejects.toMatchObject({ constraint: 'state_code_kept' })
     }
     await expect(
-      house.database.write(who.tenantId, (tx) => sql`delete from states where id = ${id}`.execute(tx)),
+      server.database.write(who.tenantId, (tx) => sql`delete from states where id = ${id}`.execute(tx)),
     ).rejects.toMatchObject({ code: '42501' })
   })
 
@@ -171,18 +171,18 @@ describe('states', () => {
     const who = await aDesk()
     const id = await made(who)
     const names = { nameZh: '哈州', nameEn: 'Jalisco' }
-    expect(await house.send(editState, { id, rowVersion: 1, ...names }, who)).toMatchObject({
+    expect(await server.send(editState, { id, rowVersion: 1, ...names }, who)).toMatchObject({
       data: { rowVersion: 2 },
     })
-    expect(await house.send(editState, { id, rowVersion: 1, ...names }, who)).toMatchObject({
+    expect(await server.send(editState, { id, rowVersion: 1, ...names }, who)).toMatchObject({
       data: { kind: 'stale' },
     })
-    const trail = (await house.send(listTrail, { type: 'state' }, who)).data as Page<{
+    const trail = (await server.send(listAudit, { type: 'state' }, who)).data as Page<{
       action: string
       no: string
     }>
     expect(trail.rows.map(({ action }) => action)).toEqual(['edit', 'create'])
-    const [row] = await house.owner<{ before: object; after: object }>(
+    const [row] = await server.owner<{ before: object; after: object }>(
       `select before, after from audit_log where object_type = 'state' and action = 'edit' and object_id = $1`,
       [id],
       who.tenantId,
@@ -193,8 +193,8 @@ describe('states', () => {
   test('are switched many at a time; what is so already is named', async () => {
     const who = await aDesk()
     const [a, b] = [await made(who), await made(who, { stateCode: 'NLE' })]
-    await house.send(switchStates, { ids: [a], isEnabled: false }, who)
-    expect((await house.send(switchStates, { ids: [a, b, 999_999], isEnabled: false }, who)).data).toEqual({
+    await server.send(switchStates, { ids: [a], isEnabled: false }, who)
+    expect((await server.send(switchStates, { ids: [a, b, 999_999], isEnabled: false }, who)).data).toEqual({
       ok: 1,
       failed: [
         { id: a, no: 'MX-JAL', reason: 'Status unchanged' },
@@ -205,19 +205,19 @@ describe('states', () => {
 
   test('are nobody’s to see or change without the right, and not there in the satellite version', async () => {
     const viewer = await aDesk(['setting:basicData:view'])
-    expect(await house.send(listStates, {}, viewer)).toMatchObject({ success: true })
-    expect(await house.send(createState, jalisco, viewer)).toMatchObject({ data: { kind: 'forbidden' } })
+    expect(await server.send(listStates, {}, viewer)).toMatchObject({ success: true })
+    expect(await server.send(createState, jalisco, viewer)).toMatchObject({ data: { kind: 'forbidden' } })
     const nobody = await aDesk(['query:customer:view'])
-    expect(await house.send(listStates, {}, nobody)).toMatchObject({ data: { kind: 'forbidden' } })
-    const satellite = await aTenant(house, { version: 'satellite' })
-    const token = await aSession(house, satellite, (await aPerson(house, satellite)).id)
-    expect(await house.send(listStates, {}, { token })).toMatchObject({ data: { kind: 'forbidden' } })
+    expect(await server.send(listStates, {}, nobody)).toMatchObject({ data: { kind: 'forbidden' } })
+    const satellite = await aTenant(server, { version: 'satellite' })
+    const token = await aSession(server, satellite, (await aPerson(server, satellite)).id)
+    expect(await server.send(listStates, {}, { token })).toMatchObject({ data: { kind: 'forbidden' } })
   })
 })
 
 describe('a sheet of states', () => {
   async function uploaded(who: Desk, bytes: Uint8Array) {
-    return uploadedId(house, who, 'sheet', 's.xlsx', bytes)
+    return uploadedId(server, who, 'sheet', 's.xlsx', bytes)
   }
 
   test('makes new ones, renames known ones and leaves the same alone', async () => {
@@ -232,13 +232,13 @@ describe('a sheet of states', () => {
       ['MX', 'NLE', '', ''],
     ]
     const fileId = await uploaded(who, await writeXlsx({ sheets: [{ name: 's', rows }] }))
-    const started = await house.send(startImport, { kind: 'states', fileId }, who)
+    const started = await server.send(startImport, { kind: 'states', fileId }, who)
     const { id } = started.data as { id: number }
-    expect((await house.send(importState, { id }, who)).data).toMatchObject({
+    expect((await server.send(importState, { id }, who)).data).toMatchObject({
       counts: { new: 1, update: 1, skip: 1, error: 3 },
     })
-    const run = await house.send(runImport, { id, mode: 'good_rows' }, who)
-    const task = await worked(house, who, (run.data as { taskId: number }).taskId)
+    const run = await server.send(runImport, { id, mode: 'good_rows' }, who)
+    const task = await worked(server, who, (run.data as { taskId: number }).taskId)
     expect(task?.failures.map(({ no }) => no)).toEqual(['5', '6', '7'])
     expect((await pageOf(who, { search: 'us-tx' })).rows[0]).toMatchObject({
       nameZh: '德州',
@@ -246,10 +246,10 @@ describe('a sheet of states', () => {
     })
     expect(await codesOf(who, { search: 'dz', countryCode: 'US' })).toContain('US-TX')
     expect(await codesOf(who, { countryCode: 'MX' })).toEqual(['MX-JAL'])
-    const trail = (await house.send(listTrail, { type: 'state' }, who)).data as Page<{ action: string }>
+    const trail = (await server.send(listAudit, { type: 'state' }, who)).data as Page<{ action: string }>
     expect(trail.rows.map(({ action }) => action).sort()).toEqual(['create', 'edit'])
     expect(
-      await house.owner(
+      await server.owner(
         `select object_no, before, after from audit_log where object_type = 'state' and action = 'edit' and tenant_id = $1`,
         [who.tenantId],
         who.tenantId,
@@ -265,28 +265,28 @@ describe('a sheet of states', () => {
     ]
     const cells = new Map([['1,2', { value: 'Jalisco', formula: '"Jal"&"isco"', formulaResult: 'Jalisco' }]])
     const fileId = await uploaded(who, await writeXlsx({ sheets: [{ name: 's', rows, cells }] }))
-    const { id } = (await house.send(startImport, { kind: 'states', fileId }, who)).data as { id: number }
+    const { id } = (await server.send(startImport, { kind: 'states', fileId }, who)).data as { id: number }
     const line = async () =>
-      ((await house.send(importRows, { id }, who)).data as Page<{ verdict: string; problems: object[] }>)
+      ((await server.send(importRows, { id }, who)).data as Page<{ verdict: string; problems: object[] }>)
         .rows[0]
     expect(await line()).toMatchObject({
       verdict: 'new',
       cells: ['MX', 'JAL', 'Jalisco'],
       problems: [{ column: 'nameEn', message: 'Contains a formula; its result was used' }],
     })
-    await house.send(mendImportRow, { id, rowNo: 2, column: 'nameEn', text: 'Jalisco' }, who)
+    await server.send(mendImportRow, { id, rowNo: 2, column: 'nameEn', text: 'Jalisco' }, who)
     expect(await line()).toMatchObject({ verdict: 'new', problems: [] })
   })
 
   test.each(['constructor', 'to_string', '__proto__', 'nothing'])('of the kind %s is none', async (kind) => {
     const who = await aDesk()
     const fileId = await uploaded(who, await writeXlsx({ sheets: [{ name: 's', rows: [['a'], ['b']] }] }))
-    expect(await house.send(startImport, { kind, fileId }, who)).toMatchObject({
+    expect(await server.send(startImport, { kind, fileId }, who)).toMatchObject({
       status: 200,
       data: { kind: 'not_found' },
     })
     const input = { list: kind, format: 'csv' as const, columns: ['a'], filters: {} }
-    expect(await house.send(exportList, input, who)).toMatchObject({
+    expect(await server.send(exportList, input, who)).toMatchObject({
       status: 200,
       data: { kind: 'not_found' },
     })
@@ -300,10 +300,10 @@ describe('a sheet of states', () => {
       columns: ['stateCode', 'nameEn'],
       filters: { countryCode: 'JP', search: 'tokyo' },
     }
-    const begun = await house.send(exportList, input, who)
+    const begun = await server.send(exportList, input, who)
     expect(begun).toMatchObject({ success: true })
-    const task = await worked(house, who, (begun.data as { taskId: number }).taskId)
-    const text = (await house.server.http.inject({ url: task?.fileUrl ?? '' })).body
+    const task = await worked(server, who, (begun.data as { taskId: number }).taskId)
+    const text = (await server.server.http.inject({ url: task?.fileUrl ?? '' })).body
     expect(text).toContain('13')
     expect(text).toContain('Tokyo')
     expect(text).not.toContain('Osaka')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { changed, record, refuseStale, tell } from '../../../platform/audit/server/audit.ts'
+import { changed, publishEvents, refuseStale, writeAudit } from '../../../platform/audit/server/audit.ts'
 import type { InputOf, OutputOf, Page } from '../../../platform/calls/call.ts'
 import { refuseAs } from '../../../platform/calls/refusal.ts'
 import type { Server } from '../../../platform/calls/server/serve.ts'
@@ -83,8 +83,8 @@ async function createState(tx: Tx, who: Who, given: InputOf<typeof calls.createS
     .values({ tenantId: who.tenantId, ...given, searchLine: foundBy(given) })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await record(tx, who, [{ action: 'create', type: 'state', id, no: stateNo(given), after: given }])
-  await tell(tx, who, [{ kind: 'state.created', type: 'state', id }])
+  await writeAudit(tx, who, [{ action: 'create', type: 'state', id, no: stateNo(given), after: given }])
+  await publishEvents(tx, who, [{ kind: 'state.created', type: 'state', id }])
   return { id }
 }
 
@@ -110,10 +110,10 @@ async function editState(tx: Tx, who: Who, { id, rowVersion, ...names }: InputOf
     .where('id', '=', id)
     .execute()
   const { nameZh, nameEn } = before
-  await record(tx, who, [
+  await writeAudit(tx, who, [
     { action: 'edit', type: 'state', id, no: stateNo(before), ...changed({ nameZh, nameEn }, names) },
   ])
-  await tell(tx, who, [{ kind: 'state.edited', type: 'state', id }])
+  await publishEvents(tx, who, [{ kind: 'state.edited', type: 'state', id }])
   return { rowVersion: rowVersion + 1 }
 }
 

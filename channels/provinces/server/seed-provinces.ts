@@ -8,7 +8,7 @@ import { foundBy } from './provinces.ts'
  * A company founded later gets them from the same table with its warehouse. What a company has is never touched, so its
  * own names and switches stay, and servers starting together do not disturb each other.
  */
-export async function layStates(owner: pg.ClientConfig): Promise<void> {
+export async function seedStates(owner: pg.ClientConfig): Promise<void> {
   const client = new pg.Client({ ...owner, options: '-c search_path=wms' })
   await client.connect()
   try {

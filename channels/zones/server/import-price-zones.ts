@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { record, tell } from '../../../platform/audit/server/audit.ts'
+import { publishEvents, writeAudit } from '../../../platform/audit/server/audit.ts'
 import { refuse } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db } from '../../../platform/database/server/db.ts'
 import type { ImportKind, Judged } from '../../../platform/imports/server/check-spreadsheet.ts'
 import { fill, type Text } from '../../../platform/text/text.ts'
 import { type ZoneLine, zoneImport } from '../import-form.ts'
-import { areaOf, conflictsIn, MOST_ZONE_ROWS, placesIn, type ZoneRow } from '../rules.ts'
+import { areaOf, conflictsIn, MAX_ZONE_ROWS, placesIn, type ZoneRow } from '../rules.ts'
 import { zoneText } from '../text.ts'
 import { changedRows, putRows, rowsOf } from './price-zones.ts'
 
@@ -46,12 +46,12 @@ export const zonesFromSheet: ImportKind<ZoneLine> = {
       return { id, schemaCode, before, rows: withLines(before, own), own }
     })
     // Somebody may have changed the table after the lines were judged.
-    if (laid.some(({ rows }) => rows.length > MOST_ZONE_ROWS || conflictsIn(rows).length > 0))
+    if (laid.some(({ rows }) => rows.length > MAX_ZONE_ROWS || conflictsIn(rows).length > 0))
       refuse(zoneText.stale)
     await putRows(tx, who, laid)
     await sql`update zone_schemas set row_version = row_version + 1, updated_at = business_now()
       where tenant_id = ${who.tenantId} and id = any(${ids}::bigint[])`.execute(tx)
-    await record(
+    await writeAudit(
       tx,
       who,
       laid.map(({ id, schemaCode, before, rows }) => ({
@@ -62,7 +62,7 @@ export const zonesFromSheet: ImportKind<ZoneLine> = {
         ...changedRows(before, rows),
       })),
     )
-    await tell(
+    await publishEvents(
       tx,
       who,
       laid.map(({ id }) => ({ kind: 'zone_schema.imported', type: 'zone_schema', id })),
@@ -99,13 +99,13 @@ function withLines(known: Known[], lines: Line[]): ZoneRow[] {
 function judged(known: Known[], lines: Line[]): [number, Judged][] {
   const overlaps = overlapsOf(known, lines)
   const byPlace = new Map(known.map((row) => [placesIn(row), row]))
-  let room = MOST_ZONE_ROWS - known.length
+  let room = MAX_ZONE_ROWS - known.length
   return lines.map(({ rowNo, value: { row } }): [number, Judged] => {
     const overlap = overlaps.get(rowNo)
     if (overlap) return [rowNo, problem('zoneCode', overlap)]
     const now = byPlace.get(placesIn(row))
     if (!now) {
-      const tooMany = fill(zoneText.tooManyRows, { most: MOST_ZONE_ROWS })
+      const tooMany = fill(zoneText.tooManyRows, { most: MAX_ZONE_ROWS })
       return [rowNo, room-- > 0 ? { verdict: 'new' } : problem('schemaCode', tooMany)]
     }
     const isSame = now.zoneCode === row.zoneCode && now.remoteLevel === row.remoteLevel

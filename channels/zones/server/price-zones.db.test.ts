@@ -2,7 +2,7 @@ import { writeXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
-import { layZones } from '../../../demo/price-zones.ts'
+import { seedZones } from '../../../demo/price-zones.ts'
 import type { OutputOf, Page, SentTo } from '../../../platform/calls/call.ts'
 import {
   importRows,
@@ -12,7 +12,7 @@ import {
   startImport,
 } from '../../../platform/imports/contract.ts'
 import { exportList } from '../../../platform/lists/lists.ts'
-import { aHouse, aPerson, aSession, aTenant } from '../../../testing/test-server.ts'
+import { aPerson, aSession, aTenant, startTestServer } from '../../../testing/test-server.ts'
 import { uploadedId } from '../../../testing/upload.ts'
 import { worked } from '../../../testing/work.ts'
 import {
@@ -31,14 +31,14 @@ import {
   type ZoneSchemaRow,
   zoneSchema,
 } from '../contract.ts'
-import { conflictsIn, MOST_ZONE_ROWS, zoneFor } from '../rules.ts'
+import { conflictsIn, MAX_ZONE_ROWS, zoneFor } from '../rules.ts'
 
-const house = await aHouse()
+const server = await startTestServer()
 
 async function aDesk(permissions = ['*']) {
-  const tenantId = await aTenant(house)
-  const person = await aPerson(house, tenantId, { permissions })
-  return { tenantId, token: await aSession(house, tenantId, person.id), headers: { 'x-language': 'en_US' } }
+  const tenantId = await aTenant(server)
+  const person = await aPerson(server, tenantId, { permissions })
+  return { tenantId, token: await aSession(server, tenantId, person.id), headers: { 'x-language': 'en_US' } }
 }
 type Desk = Awaited<ReturnType<typeof aDesk>>
 type Given = SentTo<typeof createZoneSchema>
@@ -62,18 +62,18 @@ const ground: Given = {
 }
 
 async function made(who: Desk, over: Partial<Given> = {}) {
-  const answer = await house.send(createZoneSchema, { ...ground, ...over }, who)
+  const answer = await server.send(createZoneSchema, { ...ground, ...over }, who)
   expect(answer, answer.message).toMatchObject({ success: true })
   return (answer.data as { id: number }).id
 }
 const item = async (who: Desk, id: number) =>
-  (await house.send(zoneSchema, { id }, who)).data as OutputOf<typeof zoneSchema>
+  (await server.send(zoneSchema, { id }, who)).data as OutputOf<typeof zoneSchema>
 const zonesIn = async (who: Desk, id: number) =>
   (await item(who, id)).rows.map(({ zoneCode, zipFrom }) => `${zipFrom} ${zoneCode}`)
 const listed = async (who: Desk, input: Record<string, string> = {}) =>
-  ((await house.send(listZoneSchemas, input, who)).data as Page<ZoneSchemaRow>).rows
+  ((await server.send(listZoneSchemas, input, who)).data as Page<ZoneSchemaRow>).rows
 const switched = async (who: Desk, ids: number[], isEnabled: boolean) =>
-  (await house.send(switchZoneSchemas, { ids, isEnabled }, who)).data
+  (await server.send(switchZoneSchemas, { ids, isEnabled }, who)).data
 
 const byBook: Omit<SentTo<typeof createChannel>, 'channelCode' | 'pool'> = {
   nameZh: '客户自带',
@@ -107,7 +107,7 @@ const byBook: Omit<SentTo<typeof createChannel>, 'channelCode' | 'pool'> = {
   customerIds: [],
 }
 const sendChannel = (who: Desk, zoneSchemaId: number, channelCode = 'BOOK') =>
-  house.send(createChannel, { channelCode, ...byBook, zoneSchemaId, pool: null }, who)
+  server.send(createChannel, { channelCode, ...byBook, zoneSchemaId, pool: null }, who)
 async function aChannel(who: Desk, zoneSchemaId: number, channelCode = 'BOOK') {
   const answer = await sendChannel(who, zoneSchemaId, channelCode)
   expect(answer, answer.message).toMatchObject({ success: true })
@@ -139,17 +139,17 @@ describe('a zone schema', () => {
   test('has a code once, however it is typed, and never another', async () => {
     const who = await aDesk()
     const id = await made(who)
-    expect(await house.send(createZoneSchema, { ...ground, schemaCode: 'ground' }, who)).toMatchObject({
+    expect(await server.send(createZoneSchema, { ...ground, schemaCode: 'ground' }, who)).toMatchObject({
       data: { kind: 'zone_schema_code_taken', fields: [{ path: 'schemaCode' }] },
     })
     await made(await aDesk())
     await expect(
-      house.database.write(who.tenantId, (tx) =>
+      server.database.write(who.tenantId, (tx) =>
         sql`update zone_schemas set schema_code = 'OTHER' where id = ${id}`.execute(tx),
       ),
     ).rejects.toMatchObject({ constraint: 'zone_schema_code_kept' })
     await expect(
-      house.database.write(who.tenantId, (tx) => sql`delete from zone_schemas where id = ${id}`.execute(tx)),
+      server.database.write(who.tenantId, (tx) => sql`delete from zone_schemas where id = ${id}`.execute(tx)),
     ).rejects.toMatchObject({ code: '42501' })
   })
 
@@ -160,7 +160,7 @@ describe('a zone schema', () => {
     'with %j is refused at %s: in capitals it is too long',
     async (over, path) => {
       const who = await aDesk()
-      expect(await house.send(createZoneSchema, { ...ground, ...over }, who)).toMatchObject({
+      expect(await server.send(createZoneSchema, { ...ground, ...over }, who)).toMatchObject({
         success: false,
         data: { kind: 'validation', fields: [{ path }] },
       })
@@ -174,7 +174,7 @@ describe('a zone schema', () => {
 
   test('refuses rows of one rank that say different things, and names both', async () => {
     const who = await aDesk()
-    const answer = await house.send(
+    const answer = await server.send(
       createZoneSchema,
       { ...ground, rows: [row('2', '900', '908'), row('2', '001'), row('3', '905', '913')] },
       who,
@@ -189,8 +189,8 @@ describe('a zone schema', () => {
         },
       ],
     })
-    const many = Array.from({ length: MOST_ZONE_ROWS + 1 }, (_, i) => row('2', String(10_000 + i)))
-    expect((await house.send(createZoneSchema, { ...ground, rows: many }, who)).data).toMatchObject({
+    const many = Array.from({ length: MAX_ZONE_ROWS + 1 }, (_, i) => row('2', String(10_000 + i)))
+    expect((await server.send(createZoneSchema, { ...ground, rows: many }, who)).data).toMatchObject({
       kind: 'validation',
       fields: [{ path: 'rows' }],
     })
@@ -206,7 +206,7 @@ describe('a zone schema', () => {
     const who = await aDesk()
     const id = await made(who)
     await expect(
-      house.owner(
+      server.owner(
         `insert into zone_rows (tenant_id, schema_id, row_no, zone_code, country_code, zip_from, zip_to)
          values ($1, $2, 99, '2', 'US', $3, $4)`,
         [who.tenantId, id, from, to],
@@ -219,14 +219,14 @@ describe('a zone schema', () => {
     const who = await aDesk()
     const id = await made(who)
     const { schemaCode: _, ...facts } = { ...ground, rows: [row('3', '900', '908'), row('7', '90210')] }
-    expect(await house.send(editZoneSchema, { id, rowVersion: 1, ...facts }, who)).toMatchObject({
+    expect(await server.send(editZoneSchema, { id, rowVersion: 1, ...facts }, who)).toMatchObject({
       data: { rowVersion: 2 },
     })
-    expect(await house.send(editZoneSchema, { id, rowVersion: 1, ...facts }, who)).toMatchObject({
+    expect(await server.send(editZoneSchema, { id, rowVersion: 1, ...facts }, who)).toMatchObject({
       data: { kind: 'stale' },
     })
     expect(await zonesIn(who, id)).toEqual(['900 3', '90210 7'])
-    const [entry] = await house.owner<{ before: object; after: object }>(
+    const [entry] = await server.owner<{ before: object; after: object }>(
       `select before, after from audit_log where object_type = 'zone_schema' and action = 'edit' and object_id = $1`,
       [id],
       who.tenantId,
@@ -236,11 +236,11 @@ describe('a zone schema', () => {
 
   test('of the demo says what a carrier would', async () => {
     const who = await aDesk()
-    const client = new pg.Client({ ...house.at.owner, options: '-c search_path=wms' })
+    const client = new pg.Client({ ...server.at.owner, options: '-c search_path=wms' })
     await client.connect()
     await client.query('begin')
     await client.query(`set local app.tenant_id = '${who.tenantId}'`)
-    await layZones(client, who.tenantId)
+    await seedZones(client, who.tenantId)
     await client.query('commit')
     await client.end()
     const laid = await listed(who)
@@ -269,10 +269,10 @@ describe('a zone schema', () => {
 
   test('is nobody’s to see or change without the right', async () => {
     const viewer = await aDesk(['setting:channel:view'])
-    expect(await house.send(listZoneSchemas, {}, viewer)).toMatchObject({ success: true })
-    expect(await house.send(createZoneSchema, ground, viewer)).toMatchObject({ data: { kind: 'forbidden' } })
+    expect(await server.send(listZoneSchemas, {}, viewer)).toMatchObject({ success: true })
+    expect(await server.send(createZoneSchema, ground, viewer)).toMatchObject({ data: { kind: 'forbidden' } })
     const biller = await aDesk(['setting:quote:view', 'setting:quote:price'])
-    expect(await house.send(listZoneSchemas, {}, biller)).toMatchObject({ data: { kind: 'forbidden' } })
+    expect(await server.send(listZoneSchemas, {}, biller)).toMatchObject({ data: { kind: 'forbidden' } })
   })
 })
 
@@ -287,21 +287,21 @@ describe('a channel that is billed by price book', () => {
     expect(await sendChannel(who, other)).toMatchObject(refused('This zone schema is disabled'))
 
     const book = await aChannel(who, id)
-    const shown = (await house.send(getChannel, { id: book }, who)).data
+    const shown = (await server.send(getChannel, { id: book }, who)).data
     expect(shown).toMatchObject({ zoneSchemaId: id, zoneSchemaCode: 'GROUND', zoneSchemaName: '陆运分区' })
-    const { rows } = (await house.send(listChannels, {}, who)).data as Page<object>
+    const { rows } = (await server.send(listChannels, {}, who)).data as Page<object>
     expect(rows).toMatchObject([{ channelCode: 'BOOK', zoneSchemaCode: 'GROUND' }])
     expect(await item(who, id)).toMatchObject({ channels: ['BOOK'] })
-    await house.send(copyChannels, { ids: [book] }, who)
+    await server.send(copyChannels, { ids: [book] }, who)
     expect(await item(who, id)).toMatchObject({ channels: ['BOOK', 'BOOK-COPY'] })
 
     const flat = { ...byBook, zoneSchemaId: id, billingMethod: 'none' } as const
-    expect(await house.send(editChannel, { id: book, rowVersion: 1, ...flat }, who)).toMatchObject({
+    expect(await server.send(editChannel, { id: book, rowVersion: 1, ...flat }, who)).toMatchObject({
       success: true,
     })
-    expect((await house.send(getChannel, { id: book }, who)).data).toMatchObject({ zoneSchemaId: null })
+    expect((await server.send(getChannel, { id: book }, who)).data).toMatchObject({ zoneSchemaId: null })
     await expect(
-      house.owner('update channels set zone_schema_id = $1 where id = $2', [id, book], who.tenantId),
+      server.owner('update channels set zone_schema_id = $1 where id = $2', [id, book], who.tenantId),
     ).rejects.toMatchObject({ constraint: 'zones_are_used' })
   })
 
@@ -316,15 +316,15 @@ describe('a channel that is billed by price book', () => {
         { id: 999_999, no: '999999', reason: 'Zone schema not found' },
       ],
     })
-    await house.send(switchChannels, { ids: [book, more], isEnabled: false }, who)
+    await server.send(switchChannels, { ids: [book, more], isEnabled: false }, who)
     expect(await switched(who, [id], false)).toEqual({ ok: 1, failed: [] })
-    expect((await house.send(switchChannels, { ids: [book], isEnabled: true }, who)).data).toEqual({
+    expect((await server.send(switchChannels, { ids: [book], isEnabled: true }, who)).data).toEqual({
       ok: 0,
       failed: [{ id: book, no: 'BOOK', reason: 'This zone schema is disabled' }],
     })
     // What is there already stays, so that a name can be mended.
     const renamed = { id: book, rowVersion: 2, ...byBook, zoneSchemaId: id, nameEn: 'By book' }
-    expect(await house.send(editChannel, renamed, who)).toMatchObject({ success: true })
+    expect(await server.send(editChannel, renamed, who)).toMatchObject({ success: true })
   })
 
   test('and somebody who switches its zones off at the same moment never both succeed', async () => {
@@ -332,13 +332,13 @@ describe('a channel that is billed by price book', () => {
     for (let round = 0; round < 5; round++) {
       const id = await made(who, { schemaCode: `S${round}` })
       const book = await aChannel(who, id, `B${round}`)
-      await house.send(switchChannels, { ids: [book], isEnabled: false }, who)
+      await server.send(switchChannels, { ids: [book], isEnabled: false }, who)
       await Promise.all([
-        house.send(switchChannels, { ids: [book], isEnabled: true }, who),
+        server.send(switchChannels, { ids: [book], isEnabled: true }, who),
         switched(who, [id], false),
         sendChannel(who, id, `N${round}`),
       ])
-      const [state] = await house.owner<{ is_on: boolean; used: boolean }>(
+      const [state] = await server.owner<{ is_on: boolean; used: boolean }>(
         `select is_enabled as is_on, exists (select 1 from channels c where c.zone_schema_id = z.id and c.is_enabled) as used
          from zone_schemas z where id = $1`,
         [id],
@@ -354,13 +354,13 @@ describe('a sheet of zone rows', () => {
 
   async function started(who: Desk, rows: string[][]) {
     const bytes = await writeXlsx({ sheets: [{ name: 's', rows: [heads, ...rows] }] })
-    const fileId = await uploadedId(house, who, 'sheet', 's.xlsx', bytes)
-    const answer = await house.send(startImport, { kind: 'zone_rows', fileId }, who)
+    const fileId = await uploadedId(server, who, 'sheet', 's.xlsx', bytes)
+    const answer = await server.send(startImport, { kind: 'zone_rows', fileId }, who)
     expect(answer, answer.message).toMatchObject({ success: true })
     return (answer.data as { id: number }).id
   }
   const problems = async (who: Desk, id: number) => {
-    const { rows } = (await house.send(importRows, { id, verdict: 'error' }, who)).data as Page<{
+    const { rows } = (await server.send(importRows, { id, verdict: 'error' }, who)).data as Page<{
       rowNo: number
       problems: { message: string }[]
     }>
@@ -382,7 +382,7 @@ describe('a sheet of zone rows', () => {
       ['NOWHERE', '1', 'US', '', '', '', '', ''],
       ['OTHER', '1', 'US', '', '', '5', '098', ''],
     ])
-    expect((await house.send(importState, { id: sheet }, who)).data).toMatchObject({
+    expect((await server.send(importState, { id: sheet }, who)).data).toMatchObject({
       counts: { new: 2, error: 9 },
     })
     expect(await problems(who, sheet)).toEqual({
@@ -398,17 +398,17 @@ describe('a sheet of zone rows', () => {
     })
 
     // Mended, row 5 agrees with row 2, and both go.
-    await house.send(mendImportRow, { id: sheet, rowNo: 5, column: 'zoneCode', text: '3' }, who)
-    expect((await house.send(importState, { id: sheet }, who)).data).toMatchObject({
+    await server.send(mendImportRow, { id: sheet, rowNo: 5, column: 'zoneCode', text: '3' }, who)
+    expect((await server.send(importState, { id: sheet }, who)).data).toMatchObject({
       counts: { new: 3, update: 1, error: 7 },
     })
-    const run = await house.send(runImport, { id: sheet, mode: 'good_rows' }, who)
-    const task = await worked(house, who, (run.data as { taskId: number }).taskId)
+    const run = await server.send(runImport, { id: sheet, mode: 'good_rows' }, who)
+    const task = await worked(server, who, (run.data as { taskId: number }).taskId)
     expect(task?.failures.map(({ no }) => no)).toEqual(['3', '6', '7', '8', '9', '11', '12'])
     expect(await zonesIn(who, id)).toEqual(['900 3', '90210 7', '967 8', '905 3'])
     expect(await item(who, id)).toMatchObject({ rowVersion: 2 })
     expect((await item(who, other)).rows).toMatchObject([{ stateCode: 'CA', zipFrom: null, zipTo: null }])
-    const [entry] = await house.owner<{ before: object; after: object }>(
+    const [entry] = await server.owner<{ before: object; after: object }>(
       `select before, after from audit_log where object_type = 'zone_schema' and action = 'edit' and object_id = $1`,
       [id],
       who.tenantId,
@@ -428,7 +428,7 @@ describe('a sheet of zone rows', () => {
       ['GROUND', '3', 'US', '', '', '906', '914', ''],
       ['GROUND', '4', 'US', '', '', '899', '907', ''],
     ])
-    expect((await house.send(importState, { id: sheet }, who)).data).toMatchObject({ counts: { error: 3 } })
+    expect((await server.send(importState, { id: sheet }, who)).data).toMatchObject({ counts: { error: 3 } })
     expect(await problems(who, sheet)).toMatchObject({
       2: 'Overlaps row 4 of the spreadsheet (US 899–907, zone 4) with the same priority',
     })
@@ -437,7 +437,7 @@ describe('a sheet of zone rows', () => {
       ['GROUND', '3', 'US', '', '', '906', '914', ''],
       ['GROUND', '2', 'US', '', '', '700*', '', ''],
     ])
-    expect((await house.send(importState, { id: later }, who)).data).toMatchObject({
+    expect((await server.send(importState, { id: later }, who)).data).toMatchObject({
       counts: { skip: 1, error: 1 },
     })
     expect(await problems(who, later)).toEqual({
@@ -451,9 +451,9 @@ describe('a sheet of zone rows', () => {
     await made(who, { schemaCode: 'AIR', schemaName: 'Air', carrier: 'DHL', originZip: '00501' })
     const columns = ['schemaCode', 'originZip', 'zoneCount']
     const input = { list: 'zone_schemas', format: 'csv' as const, columns, filters: { search: 'dhl' } }
-    const begun = await house.send(exportList, input, who)
-    const task = await worked(house, who, (begun.data as { taskId: number }).taskId)
-    const text = (await house.server.http.inject({ url: task?.fileUrl ?? '' })).body
+    const begun = await server.send(exportList, input, who)
+    const task = await worked(server, who, (begun.data as { taskId: number }).taskId)
+    const text = (await server.server.http.inject({ url: task?.fileUrl ?? '' })).body
     expect(text).toContain('AIR,00501,2')
     expect(text).not.toContain('GROUND')
   })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { changed, record, refuseStale, tell } from '../../../platform/audit/server/audit.ts'
+import { changed, publishEvents, refuseStale, writeAudit } from '../../../platform/audit/server/audit.ts'
 import type { InputOf, OutputOf, Page } from '../../../platform/calls/call.ts'
 import { refuseAs } from '../../../platform/calls/refusal.ts'
 import type { Server } from '../../../platform/calls/server/serve.ts'
@@ -134,8 +134,8 @@ async function createZoneSchema(
     .executeTakeFirstOrThrow()
   await putRows(tx, who, [{ id, rows }])
   const after = { ...facts, zoneRows: rows.map(lineOf) }
-  await record(tx, who, [{ action: 'create', type: 'zone_schema', id, no: facts.schemaCode, after }])
-  await tell(tx, who, [{ kind: 'zone_schema.created', type: 'zone_schema', id }])
+  await writeAudit(tx, who, [{ action: 'create', type: 'zone_schema', id, no: facts.schemaCode, after }])
+  await publishEvents(tx, who, [{ kind: 'zone_schema.created', type: 'zone_schema', id }])
   return { id }
 }
 
@@ -169,7 +169,7 @@ async function editZoneSchema(
     .execute()
   await putRows(tx, who, [{ id, rows }])
   const [fields, lines] = [changed(had, facts), changedRows(rowsBefore, rows)]
-  await record(tx, who, [
+  await writeAudit(tx, who, [
     {
       action: 'edit',
       type: 'zone_schema',
@@ -179,7 +179,7 @@ async function editZoneSchema(
       after: { ...fields.after, ...lines.after },
     },
   ])
-  await tell(tx, who, [{ kind: 'zone_schema.edited', type: 'zone_schema', id }])
+  await publishEvents(tx, who, [{ kind: 'zone_schema.edited', type: 'zone_schema', id }])
   return { rowVersion: rowVersion + 1 }
 }
 

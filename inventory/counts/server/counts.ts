@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { record, tell } from '../../../platform/audit/server/audit.ts'
+import { publishEvents, writeAudit } from '../../../platform/audit/server/audit.ts'
 import type { InputOf, OutputOf, Page } from '../../../platform/calls/call.ts'
 import { refuse, refuseAs, refuseField } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
@@ -12,7 +12,7 @@ import { placeOf } from '../../stock/server/moves.ts'
 import { type CountState, countStates } from '../../stock/states.ts'
 import { stockText } from '../../stock/text.ts'
 import type * as calls from '../contract.ts'
-import { type CountLineRow, type CountRow, MOST_LINES } from '../contract.ts'
+import { type CountLineRow, type CountRow, MAX_LINES } from '../contract.ts'
 import { countText } from '../text.ts'
 
 /** Counts with their sums. While a blind one goes on, nobody learns from them what the books say. */
@@ -112,7 +112,7 @@ export async function step(
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', count.id)
     .execute()
-  await record(tx, who, [
+  await writeAudit(tx, who, [
     {
       action: `count_${operation}`,
       type: 'stock_count',
@@ -122,7 +122,7 @@ export async function step(
       after: { status: to, ...after },
     },
   ])
-  await tell(tx, who, [{ kind: `stock_count.${to}`, type: 'stock_count', id: count.id }])
+  await publishEvents(tx, who, [{ kind: `stock_count.${to}`, type: 'stock_count', id: count.id }])
 }
 
 const can = (operation: Deed) => (state: CountState) => countStates.allows(state, operation)
@@ -147,14 +147,14 @@ export async function createCount(tx: Tx, who: Who, { sku, ...scope }: InputOf<t
       and (${scope.customerId}::bigint is null or s.customer_id = ${scope.customerId})
       and (${productId}::bigint is null or s.product_id = ${productId})
       and (${codes.length} = 0 or l.location_key = any(${codes}::text[]))
-    group by s.location_id, s.customer_id, s.product_id limit ${MOST_LINES + 1}
+    group by s.location_id, s.customer_id, s.product_id limit ${MAX_LINES + 1}
     returning line`.execute(tx)
-  if (lines.length > MOST_LINES) refuse(countText.tooMany, { most: MOST_LINES })
+  if (lines.length > MAX_LINES) refuse(countText.tooMany, { most: MAX_LINES })
   // A bin that should be empty can be counted too; a customer who has nothing cannot.
   if (lines.length === 0 && scope.zoneId === null && codes.length === 0) refuse(countText.nothingThere)
   const after = { isBlind: scope.isBlind, lines: lines.length }
-  await record(tx, who, [{ action: 'create', type: 'stock_count', id, no: countNo, after }])
-  await tell(tx, who, [{ kind: 'stock_count.opened', type: 'stock_count', id }])
+  await writeAudit(tx, who, [{ action: 'create', type: 'stock_count', id, no: countNo, after }])
+  await publishEvents(tx, who, [{ kind: 'stock_count.opened', type: 'stock_count', id }])
   return { id }
 }
 
@@ -213,10 +213,10 @@ export async function enterCount(tx: Tx, who: Who, input: InputOf<typeof calls.e
   if (quantity === null) await takeBack(tx, who, spot, input.isOngoing ?? false)
   else await writeLine(tx, who, { ...spot, ...product, quantity }, input.isOngoing ?? false)
   const answer = { locationCode: place.locationCode, sku: product.sku, counted: quantity }
-  await record(tx, who, [
+  await writeAudit(tx, who, [
     { action: 'count_enter', type: 'stock_count', id: count.id, no: count.countNo, after: answer },
   ])
-  await tell(tx, who, [{ kind: 'stock_count.entered', type: 'stock_count', id: count.id }])
+  await publishEvents(tx, who, [{ kind: 'stock_count.entered', type: 'stock_count', id: count.id }])
   return answer
 }
 

@@ -13,8 +13,8 @@ import { type Count, type CountingScan, itemsAt, missingAt, spotOf } from '../..
 import { countScanText, moveText } from '../../scanning/text.ts'
 import { getCount, listCounts } from '../contract.ts'
 import {
-  type CountBench,
   Counter,
+  type CountState,
   chooseCount,
   type Entered,
   finishBin,
@@ -75,7 +75,7 @@ export function CountScanPage() {
   )
 }
 
-function nextStep({ count, bin }: CountBench): string {
+function nextStep({ count, bin }: CountState): string {
   if (!count) return t(countScanText.scanCount)
   return bin ? t(countScanText.scanGoods, { bin }) : t(countScanText.scanBin, { no: count.countNo })
 }
@@ -84,7 +84,7 @@ const NEXT = { key: 'F9', command: 'next' } as const
 
 function actionsOf(
   counter: Counter,
-  { count, bin }: CountBench,
+  { count, bin }: CountState,
 ): { primary: StationAction; others: StationAction[] } {
   const inTurn = (work: () => Promise<void> | void) => () => void counter.inTurn('', work)
   if (!count) {
@@ -106,9 +106,9 @@ function actionsOf(
 }
 
 /** What fits under the eye. */
-const MOST_SHOWN = 12
+const MAX_SHOWN = 12
 
-function CountCard({ count, bench: { bin, totals, last } }: { count: Count; bench: CountBench }) {
+function CountCard({ count, bench: { bin, totals, last } }: { count: Count; bench: CountState }) {
   const t = useText()
   return (
     <div className="station-card stock-card">
@@ -160,12 +160,12 @@ function BinGoods({
   ].toSorted((a, b) => Number(b.sku === last) - Number(a.sku === last))
   return (
     <ul>
-      {rows.slice(0, MOST_SHOWN).map(({ spot, sku, total }) => (
+      {rows.slice(0, MAX_SHOWN).map(({ spot, sku, total }) => (
         <li key={spot} className={total === undefined ? undefined : 'is-counted'}>
           {sku} {total === undefined ? <small>{t(countScanText.notYet)}</small> : `× ${total}`}
         </li>
       ))}
-      {rows.length > MOST_SHOWN && <li>{t(moveText.more, { count: rows.length - MOST_SHOWN })}</li>}
+      {rows.length > MAX_SHOWN && <li>{t(moveText.more, { count: rows.length - MAX_SHOWN })}</li>}
     </ul>
   )
 }
@@ -178,10 +178,10 @@ function BinsLeft({ count, totals }: { count: Count; totals: ReadonlyMap<string,
   if (bins.length === 0) return <p>{t(countScanText.allCounted)}</p>
   return (
     <ul>
-      {bins.slice(0, MOST_SHOWN).map((code) => (
+      {bins.slice(0, MAX_SHOWN).map((code) => (
         <li key={code}>{code}</li>
       ))}
-      {bins.length > MOST_SHOWN && <li>{t(moveText.more, { count: bins.length - MOST_SHOWN })}</li>}
+      {bins.length > MAX_SHOWN && <li>{t(moveText.more, { count: bins.length - MAX_SHOWN })}</li>}
     </ul>
   )
 }

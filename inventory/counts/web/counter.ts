@@ -2,7 +2,7 @@ import type { OutputOf } from '../../../platform/calls/call.ts'
 import { send } from '../../../platform/calls/web/send.ts'
 import type { ScanQueue, Waiting } from '../../../platform/scanning/web/queue.ts'
 import type { Scanned } from '../../../platform/scanning/web/reading.ts'
-import { Bench, emptyBench, type OnBench } from '../../../platform/scanning/web/scan-session.ts'
+import { emptyScanState, ScanSession, type ScanState } from '../../../platform/scanning/web/scan-session.ts'
 import { scanText } from '../../../platform/scanning/web/text.ts'
 import type { SentHow } from '../../../platform/scanning/web/use-queue.ts'
 import { t } from '../../../platform/text/web/language.tsx'
@@ -26,7 +26,7 @@ import { countText } from '../text.ts'
 
 type Shown = Counted & { imageUrl?: string | null }
 
-export type CountBench = OnBench & {
+export type CountState = ScanState & {
   count: Count | undefined
   bin: string | undefined
   /** Pieces by place and product, with what still waits in the line. */
@@ -35,8 +35,8 @@ export type CountBench = OnBench & {
   last: Shown | undefined
 }
 
-const clearBench: CountBench = {
-  ...emptyBench,
+const emptyCount: CountState = {
+  ...emptyScanState,
   count: undefined,
   bin: undefined,
   totals: new Map(),
@@ -67,11 +67,11 @@ export const sendCount = (
   )
 
 /** What somebody counts, bin by bin. What the books say is never here. */
-export class Counter extends Bench<CountBench, CountingScan, Entered> {
+export class Counter extends ScanSession<CountState, CountingScan, Entered> {
   readonly #goods = new Map<string, Goods[]>()
 
   constructor(queue: ScanQueue<CountingScan, Entered>, may: (permission: string) => boolean) {
-    super(queue, clearBench, {}, may)
+    super(queue, emptyCount, {}, may)
   }
 
   waiting = (): CountingScan[] =>
@@ -80,12 +80,12 @@ export class Counter extends Bench<CountBench, CountingScan, Entered> {
   async open(id: number): Promise<Count> {
     const count = await this.busy(send(getCount, { id }))
     this.done.length = 0
-    this.set({ ...clearBench, marks: this.bench.marks, count, totals: totalsOf(count, this.waiting()) })
+    this.set({ ...emptyCount, marks: this.bench.marks, count, totals: totalsOf(count, this.waiting()) })
     return count
   }
 
   close(): void {
-    this.set({ ...clearBench, marks: this.bench.marks })
+    this.set({ ...emptyCount, marks: this.bench.marks })
   }
 
   kept(): KeptCount | undefined {

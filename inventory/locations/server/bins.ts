@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { record, tell } from '../../../platform/audit/server/audit.ts'
+import { publishEvents, writeAudit } from '../../../platform/audit/server/audit.ts'
 import type { InputOf } from '../../../platform/calls/call.ts'
 import { refuse } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
 import { type BinSpec, binCodes, ROUTE_STEP, reader } from '../bin-pattern.ts'
 import type * as calls from '../contract.ts'
-import { MOST_ROUTE } from '../contract.ts'
+import { MAX_ROUTE } from '../contract.ts'
 import { inventoryText } from '../text.ts'
 import { refuseClosedZone } from './locations.ts'
 import { patternOf } from './pattern.ts'
@@ -26,8 +26,7 @@ async function routeFrom(db: Db, who: Who, count: number): Promise<number> {
     .where('tenantId', '=', who.tenantId)
     .executeTakeFirstOrThrow()
   const from = (Math.floor(last / ROUTE_STEP) + 1) * ROUTE_STEP
-  if (from + ROUTE_STEP * (count - 1) > MOST_ROUTE)
-    refuse(inventoryText.routeEnds, { last, most: MOST_ROUTE })
+  if (from + ROUTE_STEP * (count - 1) > MAX_ROUTE) refuse(inventoryText.routeEnds, { last, most: MAX_ROUTE })
   return from
 }
 
@@ -68,7 +67,7 @@ export async function generateBins(tx: Tx, who: Who, input: InputOf<typeof calls
     on conflict (tenant_id, location_key) do nothing
     returning id, location_code, route_seq`.execute(tx)
   if (made.length === 0) refuse(inventoryText.nothingNew)
-  await record(
+  await writeAudit(
     tx,
     who,
     made.map(({ id, locationCode, routeSeq }) => ({
@@ -79,7 +78,7 @@ export async function generateBins(tx: Tx, who: Who, input: InputOf<typeof calls
       after: { locationCode, routeSeq, ...fields },
     })),
   )
-  await tell(
+  await publishEvents(
     tx,
     who,
     made.map(({ id }) => ({ kind: 'location.created', type: 'location', id })),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { changed, record, tell } from '../../../platform/audit/server/audit.ts'
+import { changed, publishEvents, writeAudit } from '../../../platform/audit/server/audit.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
 import type { ImportKind, Judged } from '../../../platform/imports/server/check-spreadsheet.ts'
@@ -75,7 +75,7 @@ export const locationsFromSheet: ImportKind<LocationLine> = {
       return id ? [{ ...line, id }] : []
     })
     const after = await fieldsOf(tx, who, lines)
-    await record(
+    await writeAudit(
       tx,
       who,
       written.map(({ id, value }) => {
@@ -86,7 +86,7 @@ export const locationsFromSheet: ImportKind<LocationLine> = {
           : { action: 'create', type: 'location', id, no, after: value }
       }),
     )
-    await tell(
+    await publishEvents(
       tx,
       who,
       written.map(({ id }) => ({ kind: 'location.imported', type: 'location', id })),

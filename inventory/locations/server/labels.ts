@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db } from '../../../platform/database/server/db.ts'
 import type { Area } from '../../../platform/printing/labels.ts'
-import { MOST_LABELS } from '../../../platform/printing/labels.ts'
+import { MAX_LABELS } from '../../../platform/printing/labels.ts'
 import { labelsOfKind } from '../../../platform/printing/server/labels.ts'
 import type { Paper } from '../../../platform/printing/server/paper.ts'
 import { printBinLabels } from '../contract.ts'
@@ -20,7 +20,7 @@ function binsOf(db: Db, who: Pick<Who, 'tenantId'>, { ids, filters = {} }: Which
     .select(['l.id', 'l.locationCode', 'z.zoneName'])
     .orderBy('l.routeSeq')
     .orderBy('l.locationCode')
-    .limit(MOST_LABELS + 1)
+    .limit(MAX_LABELS + 1)
     .execute()
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { changed, record, refuseStale, tell } from '../../../platform/audit/server/audit.ts'
+import { changed, publishEvents, refuseStale, writeAudit } from '../../../platform/audit/server/audit.ts'
 import type { InputOf } from '../../../platform/calls/call.ts'
 import { refuseAs } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
@@ -32,8 +32,8 @@ export async function saveZone(
       .values({ tenantId: who.tenantId, ...fields })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await record(tx, who, [{ action: 'create', type: 'location_zone', id: made.id, no, after: fields }])
-    await tell(tx, who, [{ kind: 'location_zone.created', type: 'location_zone', id: made.id }])
+    await writeAudit(tx, who, [{ action: 'create', type: 'location_zone', id: made.id, no, after: fields }])
+    await publishEvents(tx, who, [{ kind: 'location_zone.created', type: 'location_zone', id: made.id }])
     return made
   }
   const before = await tx
@@ -52,7 +52,7 @@ export async function saveZone(
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', id)
     .execute()
-  await record(tx, who, [{ action: 'edit', type: 'location_zone', id, no, ...changed(known, fields) }])
-  await tell(tx, who, [{ kind: 'location_zone.edited', type: 'location_zone', id }])
+  await writeAudit(tx, who, [{ action: 'edit', type: 'location_zone', id, no, ...changed(known, fields) }])
+  await publishEvents(tx, who, [{ kind: 'location_zone.edited', type: 'location_zone', id }])
   return { id }
 }

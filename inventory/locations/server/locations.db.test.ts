@@ -12,7 +12,7 @@ import {
 import { exportList } from '../../../platform/lists/lists.ts'
 import type { TaskRow } from '../../../platform/tasks/tasks.ts'
 import { readPaper } from '../../../testing/read-paper.ts'
-import { aHouse, aPerson, aSession, aTenant } from '../../../testing/test-server.ts'
+import { aPerson, aSession, aTenant, startTestServer } from '../../../testing/test-server.ts'
 import { uploadedId } from '../../../testing/upload.ts'
 import { worked } from '../../../testing/work.ts'
 import {
@@ -32,16 +32,16 @@ import {
 } from '../contract.ts'
 import { seedLocations } from './seed-locations.ts'
 
-const house = await aHouse()
+const server = await startTestServer()
 
 async function aDesk(over: Parameters<typeof aTenant>[1] = {}) {
-  const tenantId = await aTenant(house, over)
-  const person = await aPerson(house, tenantId)
+  const tenantId = await aTenant(server, over)
+  const person = await aPerson(server, tenantId)
   return {
     tenantId,
     accountId: person.id,
     loginAccount: person.loginAccount,
-    token: await aSession(house, tenantId, person.id),
+    token: await aSession(server, tenantId, person.id),
     headers: { 'x-language': 'en_US' },
   }
 }
@@ -55,8 +55,8 @@ const zoneFields = {
   isEnabled: true,
 } as const
 
-async function aZone(who: Desk, over: Partial<Parameters<typeof house.send<typeof saveZone>>[1]> = {}) {
-  const { data } = await house.send(saveZone, { ...zoneFields, ...over }, who)
+async function aZone(who: Desk, over: Partial<Parameters<typeof server.send<typeof saveZone>>[1]> = {}) {
+  const { data } = await server.send(saveZone, { ...zoneFields, ...over }, who)
   return (data as { id: number }).id
 }
 
@@ -81,19 +81,19 @@ const bin = (zoneId: number, locationCode: string, routeSeq = 0): Bin => ({
 const bins = { aisles: 'A-C', bays: '01-20', levels: '1-4', separator: '-' as const, isSerpentine: false }
 
 async function made(who: Desk, input: Bin) {
-  const { data } = await house.send(createLocation, input, who)
+  const { data } = await server.send(createLocation, input, who)
   return (data as { id: number }).id
 }
 
 const rowsOf = async (who: Desk, input: object = {}) =>
-  (await house.send(listLocations, { size: 200, ...input }, who)).data as {
+  (await server.send(listLocations, { size: 200, ...input }, who)).data as {
     rows: LocationRow[]
     total: number
   }
 
 /** Stands in for the stock that a later migration brings: from now on something lies in this place. */
 const putGoodsInto = (id: number) =>
-  house.owner(
+  server.owner(
     `create or replace function wms.location_is_empty(location bigint) returns boolean language plpgsql stable as
      $$ begin return location <> ${id}; end $$`,
   )
@@ -114,9 +114,9 @@ describe('a location', () => {
     expect((await rowsOf(who, { zoneId: zoneId + 1 })).total).toBe(0)
 
     const changed = { ...bin(zoneId, 'B-02-1', 30), id, rowVersion: 1 }
-    expect(await house.send(editLocation, changed, who)).toMatchObject({ data: { rowVersion: 2 } })
-    expect(await house.send(editLocation, changed, who)).toMatchObject({ data: { kind: 'stale' } })
-    expect((await house.send(getLocation, { id }, who)).data).toMatchObject({
+    expect(await server.send(editLocation, changed, who)).toMatchObject({ data: { rowVersion: 2 } })
+    expect(await server.send(editLocation, changed, who)).toMatchObject({ data: { kind: 'stale' } })
+    expect((await server.send(getLocation, { id }, who)).data).toMatchObject({
       aisle: 'B',
       bay: '02',
       length: null,
@@ -127,7 +127,7 @@ describe('a location', () => {
     const who = await aDesk()
     const zoneId = await aZone(who)
     await made(who, bin(zoneId, 'A-01-01'))
-    expect(await house.send(createLocation, bin(zoneId, 'a-01-01'), who)).toMatchObject({
+    expect(await server.send(createLocation, bin(zoneId, 'a-01-01'), who)).toMatchObject({
       success: false,
       data: { fields: [{ path: 'locationCode' }] },
     })
@@ -150,7 +150,7 @@ describe('a location', () => {
   ])('with %s %j is refused at that field', async (field, value) => {
     const who = await aDesk()
     const input = { ...bin(await aZone(who), 'A-1'), [field]: value }
-    expect(await house.send(createLocation, input as never, who)).toMatchObject({
+    expect(await server.send(createLocation, input as never, who)).toMatchObject({
       success: false,
       data: { fields: [{ path: field }] },
     })
@@ -161,7 +161,7 @@ describe('a location', () => {
     const other = await aZone(await aDesk())
     const closed = await aZone(who, { zoneCode: 'OLD', isEnabled: false })
     for (const zoneId of [other, closed, 999_999]) {
-      expect(await house.send(createLocation, bin(zoneId, 'A-1'), who)).toMatchObject({
+      expect(await server.send(createLocation, bin(zoneId, 'A-1'), who)).toMatchObject({
         success: false,
         data: { fields: [{ path: 'zoneId' }] },
       })
@@ -176,7 +176,7 @@ describe('a location', () => {
     const empty = await made(who, bin(zoneId, 'A-2'))
     await putGoodsInto(full)
     expect(
-      await house.send(switchLocations, { ids: [full, empty, 999_999], isEnabled: false }, who),
+      await server.send(switchLocations, { ids: [full, empty, 999_999], isEnabled: false }, who),
     ).toMatchObject({
       data: {
         ok: 1,
@@ -190,15 +190,15 @@ describe('a location', () => {
       'A-2',
     ])
     const moved = { ...bin(defective, 'A-1'), id: full, rowVersion: 1 }
-    expect(await house.send(editLocation, moved, who)).toMatchObject({
+    expect(await server.send(editLocation, moved, who)).toMatchObject({
       success: false,
       message: expect.stringContaining('This bin contains stock'),
     })
     // Past every check of the server's, the database still says no.
-    const off = house.owner('update locations set is_enabled = false where id = $1', [full], who.tenantId)
+    const off = server.owner('update locations set is_enabled = false where id = $1', [full], who.tenantId)
     await expect(off).rejects.toMatchObject({ constraint: 'location_has_stock' })
 
-    expect(await house.send(switchLocations, { ids: [empty], isEnabled: true }, who)).toMatchObject({
+    expect(await server.send(switchLocations, { ids: [empty], isEnabled: true }, who)).toMatchObject({
       data: { ok: 1, failed: [] },
     })
   })
@@ -214,17 +214,19 @@ describe('a zone', () => {
     const who = await aDesk()
     const id = await aZone(who)
     const turned = { ...zoneFields, id, rowVersion: 1, quality: 'defective' as const }
-    expect(await house.send(saveZone, turned, who)).toMatchObject({ success: true })
+    expect(await server.send(saveZone, turned, who)).toMatchObject({ success: true })
     await made(who, bin(id, 'D-1'))
-    expect(await house.send(saveZone, { ...zoneFields, id, rowVersion: 2 }, who)).toMatchObject({
+    expect(await server.send(saveZone, { ...zoneFields, id, rowVersion: 2 }, who)).toMatchObject({
       success: false,
       data: { fields: [{ path: 'quality' }] },
     })
     const renamed = { ...turned, rowVersion: 2, zoneName: 'Damaged' }
-    expect(await house.send(saveZone, renamed, who)).toMatchObject({ success: true })
-    expect(await house.send(saveZone, renamed, who)).toMatchObject({ data: { kind: 'stale' } })
-    expect((await house.send(listZones, {}, who)).data).toMatchObject([{ zoneName: 'Damaged', locations: 1 }])
-    expect(await house.send(saveZone, { ...zoneFields, zoneCode: 'good' }, who)).toMatchObject({
+    expect(await server.send(saveZone, renamed, who)).toMatchObject({ success: true })
+    expect(await server.send(saveZone, renamed, who)).toMatchObject({ data: { kind: 'stale' } })
+    expect((await server.send(listZones, {}, who)).data).toMatchObject([
+      { zoneName: 'Damaged', locations: 1 },
+    ])
+    expect(await server.send(saveZone, { ...zoneFields, zoneCode: 'good' }, who)).toMatchObject({
       data: { fields: [{ path: 'zoneCode' }] },
     })
   })
@@ -235,12 +237,12 @@ describe('a pattern of bins', () => {
     const who = await aDesk()
     const zoneId = await aZone(who)
     await made(who, { ...bin(zoneId, 'a-01-1', 25), pickPriority: 7 })
-    expect((await house.send(previewBins, bins, who)).data).toEqual({
+    expect((await server.send(previewBins, bins, who)).data).toEqual({
       existing: ['a-01-1'],
       routeFrom: 30,
       pattern: '{aisle}-{bay}-{level}',
     })
-    expect(await house.send(generateBins, { ...bins, ...holdings(zoneId) }, who)).toMatchObject({
+    expect(await server.send(generateBins, { ...bins, ...holdings(zoneId) }, who)).toMatchObject({
       data: { made: 239, existing: 1 },
     })
     const { rows, total } = await rowsOf(who)
@@ -250,11 +252,11 @@ describe('a pattern of bins', () => {
       { locationCode: 'A-01-2', routeSeq: 40, aisle: 'A', bay: '01', level: '2' },
       { locationCode: 'A-01-3', routeSeq: 50 },
     ])
-    expect(await house.send(generateBins, { ...bins, ...holdings(zoneId) }, who)).toMatchObject({
+    expect(await server.send(generateBins, { ...bins, ...holdings(zoneId) }, who)).toMatchObject({
       success: false,
       message: 'All of these bins already exist',
     })
-    const [trail] = await house.owner<{ count: string }>(
+    const [trail] = await server.owner<{ count: string }>(
       `select count(*) from audit_log where object_type = 'location' and action = 'create'`,
       [],
       who.tenantId,
@@ -267,7 +269,7 @@ describe('a pattern of bins', () => {
     const zoneId = await aZone(who)
     await made(who, bin(zoneId, 'X-01', 25))
     await made(who, bin(zoneId, 'X-02', 5))
-    expect((await house.send(previewBins, bins, who)).data).toMatchObject({ routeFrom: 30 })
+    expect((await server.send(previewBins, bins, who)).data).toMatchObject({ routeFrom: 30 })
   })
 
   test('makes five thousand in one go, and two at once make each code once', async () => {
@@ -275,8 +277,8 @@ describe('a pattern of bins', () => {
     const zoneId = await aZone(who)
     const many = { ...bins, aisles: 'A-E', bays: '001-100', levels: '01-10', ...holdings(zoneId) }
     const answers = await Promise.all([
-      house.send(generateBins, many, who),
-      house.send(generateBins, { ...many, isSerpentine: true }, who),
+      server.send(generateBins, many, who),
+      server.send(generateBins, { ...many, isSerpentine: true }, who),
     ])
     expect(answers.filter(({ success }) => success).map(({ data }) => data)).toEqual([
       { made: 5000, existing: 0 },
@@ -287,11 +289,11 @@ describe('a pattern of bins', () => {
   test('that is wrong is refused at the field it is about', async () => {
     const who = await aDesk()
     const zoneId = await aZone(who)
-    expect(await house.send(generateBins, { ...bins, ...holdings(zoneId), bays: '1-AA' }, who)).toMatchObject(
-      {
-        data: { fields: [{ path: 'bays' }] },
-      },
-    )
+    expect(
+      await server.send(generateBins, { ...bins, ...holdings(zoneId), bays: '1-AA' }, who),
+    ).toMatchObject({
+      data: { fields: [{ path: 'bays' }] },
+    })
   })
 
   test('ends where the walking order does, and says so before and instead of making it', async () => {
@@ -300,12 +302,12 @@ describe('a pattern of bins', () => {
     const last = await made(who, bin(zoneId, 'Z-1', 99_999_980))
     const two = { ...bins, aisles: 'A', bays: '', levels: '1-2' }
     const refusal = { success: false, message: expect.stringContaining('99999980') }
-    expect(await house.send(previewBins, two, who)).toMatchObject(refusal)
-    expect(await house.send(generateBins, { ...two, ...holdings(zoneId) }, who)).toMatchObject(refusal)
+    expect(await server.send(previewBins, two, who)).toMatchObject(refusal)
+    expect(await server.send(generateBins, { ...two, ...holdings(zoneId) }, who)).toMatchObject(refusal)
     const lower = { ...bin(zoneId, 'Z-1', 99_999_970), id: last, rowVersion: 1 }
-    expect(await house.send(editLocation, lower, who)).toMatchObject({ success: true })
-    expect((await house.send(previewBins, two, who)).data).toMatchObject({ routeFrom: 99_999_980 })
-    expect(await house.send(generateBins, { ...two, ...holdings(zoneId) }, who)).toMatchObject({
+    expect(await server.send(editLocation, lower, who)).toMatchObject({ success: true })
+    expect((await server.send(previewBins, two, who)).data).toMatchObject({ routeFrom: 99_999_980 })
+    expect(await server.send(generateBins, { ...two, ...holdings(zoneId) }, who)).toMatchObject({
       data: { made: 2 },
     })
   })
@@ -314,8 +316,8 @@ describe('a pattern of bins', () => {
     const who = await aDesk()
     const zoneId = await aZone(who)
     for (const code of ['A0102', 'B0304', 'RECV-1']) await made(who, bin(zoneId, code))
-    expect((await house.send(locationPattern, {}, who)).data).toMatchObject({ fit: 0, rest: 3 })
-    expect(await house.send(setPattern, { pattern: '{aisle:1}{bay:2}{level:2}' }, who)).toMatchObject({
+    expect((await server.send(locationPattern, {}, who)).data).toMatchObject({ fit: 0, rest: 3 })
+    expect(await server.send(setPattern, { pattern: '{aisle:1}{bay:2}{level:2}' }, who)).toMatchObject({
       data: { fit: 2, rest: 1 },
     })
     expect((await rowsOf(who)).rows).toMatchObject([
@@ -323,7 +325,7 @@ describe('a pattern of bins', () => {
       { aisle: 'B', bay: '03', level: '04' },
       { aisle: null, bay: null, level: null },
     ])
-    expect(await house.send(setPattern, { pattern: '{aisle}{bay}' }, who)).toMatchObject({
+    expect(await server.send(setPattern, { pattern: '{aisle}{bay}' }, who)).toMatchObject({
       data: { fields: [{ path: 'pattern' }] },
     })
   })
@@ -339,18 +341,18 @@ test('a new company gets a place to receive, a good bin and a defective one, onc
     ip: '127.0.0.1',
     requestId: 'seed',
   } as Who
-  for (let i = 0; i < 2; i++) await house.database.write(desk.tenantId, (tx) => seedLocations(tx, who))
+  for (let i = 0; i < 2; i++) await server.database.write(desk.tenantId, (tx) => seedLocations(tx, who))
   expect((await rowsOf(desk, { sort: 'locationCode' })).rows).toMatchObject([
     { locationCode: 'A-01-01', zoneCode: 'GOOD', quality: 'good', purpose: 'storage', aisle: 'A' },
     { locationCode: 'D-01-01', zoneCode: 'DEFECTIVE', quality: 'defective', purpose: 'storage' },
     { locationCode: 'RECV', zoneCode: 'GOOD', purpose: 'receiving', aisle: null },
   ])
-  const trail = await house.owner(`select 1 from audit_log where request_id = 'seed'`, [], desk.tenantId)
+  const trail = await server.owner(`select 1 from audit_log where request_id = 'seed'`, [], desk.tenantId)
   expect(trail).toHaveLength(5)
 })
 
 const fileOf = async ({ fileUrl }: TaskRow) =>
-  (await house.server.http.inject({ url: fileUrl ?? '' })).rawPayload
+  (await server.server.http.inject({ url: fileUrl ?? '' })).rawPayload
 
 describe('labels', () => {
   test.each(['thermal_100x50', 'a4_3x8'] as const)(
@@ -360,11 +362,11 @@ describe('labels', () => {
       const zoneId = await aZone(who, { zoneName: '良品区·一楼（中文）' })
       // The second aisle is walked from its far end, so that the way differs from the alphabet.
       const walked = { ...bins, aisles: 'A-B', bays: '01-02', levels: '1-2', isSerpentine: true }
-      await house.send(generateBins, { ...walked, ...holdings(zoneId) }, who)
+      await server.send(generateBins, { ...walked, ...holdings(zoneId) }, who)
       const codes = ['A-02-2', 'B-02-1', 'B-02-2', 'B-01-1']
       const picked = (await rowsOf(who)).rows.filter(({ locationCode }) => codes.includes(locationCode))
-      const started = await house.send(printBinLabels, { ids: picked.map(({ id }) => id), layout }, who)
-      const task = await worked(house, who, (started.data as { taskId: number }).taskId)
+      const started = await server.send(printBinLabels, { ids: picked.map(({ id }) => id), layout }, who)
+      const task = await worked(server, who, (started.data as { taskId: number }).taskId)
       expect(task).toMatchObject({ status: 'done', message: '4 labels', done: 4 })
       const pages = await readPaper(await fileOf(task), layout === 'a4_3x8' ? 300 : 203)
       const read = pages.flatMap(({ codes }) => codes)
@@ -376,18 +378,18 @@ describe('labels', () => {
   test('of all that a filter finds, and none of nothing', async () => {
     const who = await aDesk()
     const zoneId = await aZone(who)
-    await house.send(
+    await server.send(
       generateBins,
       { ...bins, aisles: 'A-B', bays: '1', levels: '1-2', ...holdings(zoneId) },
       who,
     )
     const layout = 'thermal_100x50' as const
-    const started = await house.send(printBinLabels, { filters: { search: 'b-' }, layout }, who)
+    const started = await server.send(printBinLabels, { filters: { search: 'b-' }, layout }, who)
     const pages = await readPaper(
-      await fileOf(await worked(house, who, (started.data as { taskId: number }).taskId)),
+      await fileOf(await worked(server, who, (started.data as { taskId: number }).taskId)),
     )
     expect(pages.map(({ codes }) => codes)).toEqual([['B-1-1'], ['B-1-2']])
-    expect(await house.send(printBinLabels, { filters: { search: 'nowhere' }, layout }, who)).toMatchObject({
+    expect(await server.send(printBinLabels, { filters: { search: 'nowhere' }, layout }, who)).toMatchObject({
       success: false,
       message: 'No bins to print',
     })
@@ -395,8 +397,8 @@ describe('labels', () => {
 })
 
 async function uploaded(who: Desk, bytes: Uint8Array) {
-  const fileId = await uploadedId(house, who, 'sheet', 'l.xlsx', bytes)
-  return ((await house.send(startImport, { kind: 'locations', fileId }, who)).data as { id: number }).id
+  const fileId = await uploadedId(server, who, 'sheet', 'l.xlsx', bytes)
+  return ((await server.send(startImport, { kind: 'locations', fileId }, who)).data as { id: number }).id
 }
 const sheet = (...rows: string[][]) => writeXlsx({ sheets: [{ name: 'x', rows }] })
 
@@ -416,10 +418,10 @@ describe('a sheet of locations', () => {
         ['C-2', 'GOOD', '', '', 'maybe', '0'],
       ),
     )
-    expect((await house.send(importState, { id }, who)).data).toMatchObject({
+    expect((await server.send(importState, { id }, who)).data).toMatchObject({
       counts: { new: 1, update: 1, error: 2 },
     })
-    const bad = (await house.send(importRows, { id, verdict: 'error' }, who)).data as {
+    const bad = (await server.send(importRows, { id, verdict: 'error' }, who)).data as {
       rows: { rowNo: number; problems: { column: string }[] }[]
     }
     expect(
@@ -428,8 +430,8 @@ describe('a sheet of locations', () => {
       [4, ['zoneCode']],
       [5, ['length', 'mixCustomer']],
     ])
-    const run = await house.send(runImport, { id, mode: 'good_rows' }, who)
-    expect(await worked(house, who, (run.data as { taskId: number }).taskId)).toMatchObject({
+    const run = await server.send(runImport, { id, mode: 'good_rows' }, who)
+    expect(await worked(server, who, (run.data as { taskId: number }).taskId)).toMatchObject({
       status: 'partly_done',
     })
     expect((await rowsOf(who, { sort: 'locationCode' })).rows).toMatchObject([
@@ -444,7 +446,7 @@ describe('a sheet of locations', () => {
       },
     ])
     expect(
-      await house.owner(
+      await server.owner(
         `select object_no, before, after from audit_log where object_type = 'location' and action = 'edit' and tenant_id = $1`,
         [who.tenantId],
         who.tenantId,
@@ -455,9 +457,9 @@ describe('a sheet of locations', () => {
   test('leaves the example of its template out', async () => {
     const who = await aDesk()
     await aZone(who)
-    const { data } = await house.send(importTemplate, { kind: 'locations' }, who)
+    const { data } = await server.send(importTemplate, { kind: 'locations' }, who)
     const id = await uploaded(who, Buffer.from((data as { base64: string }).base64, 'base64'))
-    expect((await house.send(importState, { id }, who)).data).toMatchObject({ counts: { skip: 1 } })
+    expect((await server.send(importState, { id }, who)).data).toMatchObject({ counts: { skip: 1 } })
   })
 
   test('does not move a bin with goods among those of another quality', async () => {
@@ -466,7 +468,7 @@ describe('a sheet of locations', () => {
     await aZone(who, { zoneCode: 'BAD', quality: 'defective' })
     await putGoodsInto(full)
     const id = await uploaded(who, await sheet(['Bin code', 'Zone code'], ['A-1', 'BAD']))
-    expect((await house.send(importState, { id }, who)).data).toMatchObject({ counts: { error: 1 } })
+    expect((await server.send(importState, { id }, who)).data).toMatchObject({ counts: { error: 1 } })
   })
 
   test('does not change what a bin with goods is for, and says so at that cell; the same purpose again comes in', async () => {
@@ -480,7 +482,7 @@ describe('a sheet of locations', () => {
       who,
       await sheet(heads, ['A-1', 'GOOD', 'Receiving'], ['A-2', 'GOOD', 'Receiving']),
     )
-    expect((await house.send(importRows, { id: turned, verdict: 'error' }, who)).data).toMatchObject({
+    expect((await server.send(importRows, { id: turned, verdict: 'error' }, who)).data).toMatchObject({
       rows: [
         {
           rowNo: 2,
@@ -488,20 +490,20 @@ describe('a sheet of locations', () => {
         },
       ],
     })
-    const run = await house.send(runImport, { id: turned, mode: 'good_rows' }, who)
-    await worked(house, who, (run.data as { taskId: number }).taskId)
+    const run = await server.send(runImport, { id: turned, mode: 'good_rows' }, who)
+    await worked(server, who, (run.data as { taskId: number }).taskId)
     expect((await rowsOf(who, { sort: 'locationCode' })).rows).toMatchObject([
       { locationCode: 'A-1', purpose: 'storage' },
       { locationCode: 'A-2', purpose: 'receiving' },
     ])
     const kept = await uploaded(who, await sheet(heads, ['A-1', 'GOOD', 'Storage']))
-    expect((await house.send(importState, { id: kept }, who)).data).toMatchObject({ counts: { update: 1 } })
+    expect((await server.send(importState, { id: kept }, who)).data).toMatchObject({ counts: { update: 1 } })
   })
 
   test('goes out again as it is filtered and shown, in words', async () => {
     const who = await aDesk()
     await made(who, bin(await aZone(who), 'A-01-1', 10))
-    const started = await house.send(
+    const started = await server.send(
       exportList,
       {
         list: 'locations',
@@ -511,7 +513,7 @@ describe('a sheet of locations', () => {
       },
       who,
     )
-    const bytes = await fileOf(await worked(house, who, (started.data as { taskId: number }).taskId))
+    const bytes = await fileOf(await worked(server, who, (started.data as { taskId: number }).taskId))
     expect(bytes.toString()).toBe(
       '\uFEFFBin code,Bay,Quality,Purpose,Status\r\nA-01-1,01,Good,Storage,Enabled\r\n',
     )
@@ -522,7 +524,7 @@ test('places are found by many pasted codes at once, and those that are nowhere 
   const who = await aDesk()
   const zoneId = await aZone(who)
   for (const code of ['A-01', 'A-02', 'A-03']) await made(who, bin(zoneId, code))
-  const { data } = await house.send(listLocations, { codes: ['a-01', 'A-03', 'Z-99'] }, who)
+  const { data } = await server.send(listLocations, { codes: ['a-01', 'A-03', 'Z-99'] }, who)
   expect(data).toMatchObject({
     total: 2,
     rows: [{ locationCode: 'A-01' }, { locationCode: 'A-03' }],

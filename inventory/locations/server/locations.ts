@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { changed, record, refuseStale, tell } from '../../../platform/audit/server/audit.ts'
+import { changed, publishEvents, refuseStale, writeAudit } from '../../../platform/audit/server/audit.ts'
 import type { InputOf, OutputOf, Page } from '../../../platform/calls/call.ts'
 import { refuseAs, refuseField } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
@@ -139,8 +139,8 @@ export async function createLocation(tx: Tx, who: Who, fields: InputOf<typeof ca
     .values({ tenantId: who.tenantId, ...fields, ...coordinates })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await record(tx, who, [{ action: 'create', type: 'location', id, no: locationCode, after: fields }])
-  await tell(tx, who, [{ kind: 'location.created', type: 'location', id }])
+  await writeAudit(tx, who, [{ action: 'create', type: 'location', id, no: locationCode, after: fields }])
+  await publishEvents(tx, who, [{ kind: 'location.created', type: 'location', id }])
   return { id }
 }
 
@@ -168,10 +168,10 @@ export async function editLocation(
     .where('id', '=', id)
     .execute()
   const { rowVersion: _, ...known } = before
-  await record(tx, who, [
+  await writeAudit(tx, who, [
     { action: 'edit', type: 'location', id, no: fields.locationCode, ...changed(known, fields) },
   ])
-  await tell(tx, who, [{ kind: 'location.edited', type: 'location', id }])
+  await publishEvents(tx, who, [{ kind: 'location.edited', type: 'location', id }])
   return { rowVersion: rowVersion + 1 }
 }
 

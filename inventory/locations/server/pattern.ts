@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { changed, record, tell } from '../../../platform/audit/server/audit.ts'
+import { changed, publishEvents, writeAudit } from '../../../platform/audit/server/audit.ts'
 import { refuseAs } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
@@ -64,7 +64,7 @@ export async function setPattern(tx: Tx, who: Who, { pattern }: { pattern: strin
       and (l.aisle, l.bay, l.level) is distinct from (p.aisle, p.bay, p.level)`.execute(tx)
   const { warehouseCode, locationPattern } = warehouse
   const id = who.tenantId
-  await record(tx, who, [
+  await writeAudit(tx, who, [
     {
       action: 'set_pattern',
       type: 'warehouse',
@@ -73,7 +73,7 @@ export async function setPattern(tx: Tx, who: Who, { pattern }: { pattern: strin
       ...changed({ locationPattern }, { locationPattern: pattern }),
     },
   ])
-  await tell(tx, who, [{ kind: 'warehouse.pattern_set', type: 'warehouse', id }])
+  await publishEvents(tx, who, [{ kind: 'warehouse.pattern_set', type: 'warehouse', id }])
   const fit = places.filter(({ aisle, bay, level }) => aisle ?? bay ?? level).length
   return { fit, rest: places.length - fit }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { record, tell } from '../../../platform/audit/server/audit.ts'
+import { publishEvents, writeAudit } from '../../../platform/audit/server/audit.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Tx } from '../../../platform/database/server/db.ts'
 import { reader } from '../bin-pattern.ts'
@@ -45,7 +45,7 @@ export async function seedLocations(tx: Tx, who: Who, { hasBins = false } = {}):
     join location_zones z on z.tenant_id = ${who.tenantId} and z.zone_key = lower(f."zoneCode")
     on conflict (tenant_id, location_key) do nothing
     returning id, location_code, purpose`.execute(tx)
-  await record(tx, who, [
+  await writeAudit(tx, who, [
     ...newZones.map(({ id, ...zone }) => ({
       action: 'create',
       type: 'location_zone',
@@ -61,7 +61,7 @@ export async function seedLocations(tx: Tx, who: Who, { hasBins = false } = {}):
       after: location,
     })),
   ])
-  await tell(tx, who, [
+  await publishEvents(tx, who, [
     ...newZones.map(({ id }) => ({ kind: 'location_zone.created', type: 'location_zone', id })),
     ...made.map(({ id }) => ({ kind: 'location.created', type: 'location', id })),
   ])

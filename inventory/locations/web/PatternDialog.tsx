@@ -4,7 +4,7 @@ import { FormBody, TextField } from '../../../platform/forms/web/FormParts.tsx'
 import { useForm } from '../../../platform/forms/web/form.ts'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { useFeature, useMay } from '../../../platform/ui/web/permission.tsx'
-import { Answered } from '../../../platform/ui/web/QueryBoundary.tsx'
+import { QueryBoundary } from '../../../platform/ui/web/QueryBoundary.tsx'
 import { DEFAULT_PATTERN } from '../bin-pattern.ts'
 import { getLocation, listLocations, locationPattern, previewBins, setPattern } from '../contract.ts'
 import { inventoryText } from '../text.ts'
@@ -16,14 +16,14 @@ export function PatternDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={t(inventoryText.pattern)} onClose={onClose}>
       <p>{t(inventoryText.patternHint)}</p>
-      <Answered answer={now}>
+      <QueryBoundary answer={now}>
         {({ pattern, fit, rest }) => (
           <>
             <p className="hint">{t(inventoryText.patternReads, { fit, rest })}</p>
             <PatternForm key={pattern} pattern={pattern} onClose={onClose} />
           </>
         )}
-      </Answered>
+      </QueryBoundary>
     </Dialog>
   )
 }

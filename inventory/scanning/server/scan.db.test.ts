@@ -16,42 +16,42 @@ import { askForPhoto, photoFacts, photoTaken, takePhoto } from '../../../receivi
 import { undoPutAway } from '../../../receiving/scanning/contract.ts'
 import { receivingText } from '../../../receiving/text.ts'
 import { aStore } from '../../../testing/stock-builders.ts'
-import { aHouse, aPerson, aSession } from '../../../testing/test-server.ts'
+import { aPerson, aSession, startTestServer } from '../../../testing/test-server.ts'
 import { uploadedId } from '../../../testing/upload.ts'
 import { createCount, enterCount, getCount, submitCount } from '../../counts/contract.ts'
 import { moveStock } from '../../stock/contract.ts'
 import { scanGoods, scanPlace } from '../contract.ts'
 
-const house = await aHouse()
+const server = await startTestServer()
 
 /** A warehouse that receives in two steps, somebody who may do everything, and one customer. */
 async function aBench() {
-  const store = await aStore(house)
+  const store = await aStore(server)
   const { tenantId } = store
-  await house.owner(`update products set audit_status = 'passed' where tenant_id = $1`, [tenantId], tenantId)
-  await house.owner(
+  await server.owner(`update products set audit_status = 'passed' where tenant_id = $1`, [tenantId], tenantId)
+  await server.owner(
     'update warehouses set settings = $2 where tenant_id = $1',
     [tenantId, JSON.stringify({ receiveOneStep: false })],
     tenantId,
   )
-  const [owner] = await house.owner<{ id: string }>(
+  const [owner] = await server.owner<{ id: string }>(
     `select id from customers where tenant_id = $1 and customer_code = 'ACME'`,
     [tenantId],
     tenantId,
   )
-  const token = await aSession(house, tenantId, store.who.accountId)
+  const token = await aSession(server, tenantId, store.who.accountId)
   return { ...store, token, customerId: Number(owner?.id), headers: { 'x-language': 'en_US' } }
 }
 type Bench = Awaited<ReturnType<typeof aBench>>
 
 async function cleanBooks({ tenantId }: Bench) {
   for (const { code, hits } of bookChecks.filter((bookCheck) => /^I-|billable/.test(bookCheck.code)))
-    expect([code, await house.database.read(tenantId, (db) => hits(db, tenantId))]).toEqual([code, []])
+    expect([code, await server.database.read(tenantId, (db) => hits(db, tenantId))]).toEqual([code, []])
 }
 
 const made = async (bench: Bench, trackingNo: string, parcelId: number | null = null) =>
   (
-    await house.send(
+    await server.send(
       openUnannounced,
       { customerId: bench.customerId, inboundType: 'return', trackingNo, parcelId },
       bench,
@@ -62,7 +62,7 @@ const made = async (bench: Bench, trackingNo: string, parcelId: number | null = 
 async function arrived(bench: Bench) {
   const { id } = await made(bench, `TRACK-${Math.random()}`)
   const line = { productId: bench.productOf('BOLT'), good: 10, defective: 0, isUnexpected: true }
-  expect((await house.send(receive, { inboundId: id, lines: [line] }, bench)).success).toBe(true)
+  expect((await server.send(receive, { inboundId: id, lines: [line] }, bench)).success).toBe(true)
   return id
 }
 
@@ -71,24 +71,24 @@ test('a putaway is led back to the piece by one of its own, once, and not after 
   const inboundId = await arrived(bench)
   const put = async (quantity: number) => {
     const line = { productId: bench.productOf('BOLT'), quantity, locationId: bench.at('A-01') }
-    return (await house.send(putAway, { inboundId, lines: [line] }, bench)).data as OutputOf<typeof putAway>
+    return (await server.send(putAway, { inboundId, lines: [line] }, bench)).data as OutputOf<typeof putAway>
   }
   const first = await put(6)
   expect(first.pending).toMatchObject([{ quantity: 4 }])
-  const back = await house.send(undoPutAway, { putawayId: first.putawayId }, bench)
+  const back = await server.send(undoPutAway, { putawayId: first.putawayId }, bench)
   expect(back.data).toMatchObject({ pending: [{ quantity: 10 }] })
-  expect((await house.send(undoPutAway, { putawayId: first.putawayId }, bench)).message).toContain('already')
+  expect((await server.send(undoPutAway, { putawayId: first.putawayId }, bench)).message).toContain('already')
 
   const second = await put(3)
-  const place = (await house.send(scanPlace, { scanned: 'a-01' }, bench)).data as OutputOf<typeof scanPlace>
+  const place = (await server.send(scanPlace, { scanned: 'a-01' }, bench)).data as OutputOf<typeof scanPlace>
   const [row] = place?.goods ?? []
   expect(row).toMatchObject({ sku: 'BOLT', onHand: 3, free: 3 })
-  await house.send(
+  await server.send(
     moveStock,
     { lines: [{ stockId: row?.stockId ?? 0, quantity: 1 }], toLocationCode: 'A-02' },
     bench,
   )
-  const late = await house.send(undoPutAway, { putawayId: second.putawayId }, bench)
+  const late = await server.send(undoPutAway, { putawayId: second.putawayId }, bench)
   expect([late.success, late.message]).toEqual([false, expect.stringContaining('BOLT at A-01')])
   await cleanBooks(bench)
 })
@@ -97,54 +97,56 @@ test('a move says where its pieces went, so that they can be led back', async ()
   const bench = await aBench()
   const batchId = await bench.batch('BOLT')
   await bench.move({ flow: 'receive', batchId, onHand: 10 })
-  const place = (await house.send(scanPlace, { scanned: 'A-01' }, bench)).data as OutputOf<typeof scanPlace>
+  const place = (await server.send(scanPlace, { scanned: 'A-01' }, bench)).data as OutputOf<typeof scanPlace>
   const lines = [{ stockId: place?.goods[0]?.stockId ?? 0, quantity: 4 }]
-  const { arrived: there } = (await house.send(moveStock, { lines, toLocationCode: 'A-02' }, bench))
+  const { arrived: there } = (await server.send(moveStock, { lines, toLocationCode: 'A-02' }, bench))
     .data as OutputOf<typeof moveStock>
   expect(there).toMatchObject([{ quantity: 4 }])
   expect((await bench.level(batchId, 'A-02'))[0]).toBe(4)
-  expect((await house.send(moveStock, { lines: there, toLocationCode: 'A-01' }, bench)).success).toBe(true)
+  expect((await server.send(moveStock, { lines: there, toLocationCode: 'A-01' }, bench)).success).toBe(true)
   expect([(await bench.level(batchId))[0], (await bench.level(batchId, 'A-02'))[0]]).toEqual([10, 0])
-  expect((await house.send(scanPlace, { scanned: 'NOWHERE' }, bench)).data).toBeNull()
+  expect((await server.send(scanPlace, { scanned: 'NOWHERE' }, bench)).data).toBeNull()
   await cleanBooks(bench)
 })
 
 test('scans of a count add up to one entry, and one that is taken back was never said', async () => {
   const bench = await aBench()
   await bench.move({ flow: 'receive', batchId: await bench.batch('BOLT'), onHand: 10 })
-  expect((await house.send(scanGoods, { scanned: 'bolt' }, bench)).data).toMatchObject([
+  expect((await server.send(scanGoods, { scanned: 'bolt' }, bench)).data).toMatchObject([
     { customerCode: 'ACME', sku: 'BOLT', pieces: 1 },
   ])
   const scope = { zoneId: null, customerId: null, sku: null, locationCodes: ['A-01'], isBlind: true }
-  const { id } = (await house.send(createCount, scope, bench)).data as { id: number }
+  const { id } = (await server.send(createCount, scope, bench)).data as { id: number }
   const enter = (quantity: number | null, isOngoing: boolean) =>
-    house.send(enterCount, { id, locationCode: 'A-01', code: 'BOLT', quantity, isOngoing }, bench)
+    server.send(enterCount, { id, locationCode: 'A-01', code: 'BOLT', quantity, isOngoing }, bench)
   const line = async () =>
-    ((await house.send(getCount, { id }, bench)).data as OutputOf<typeof getCount>).items[0]
+    ((await server.send(getCount, { id }, bench)).data as OutputOf<typeof getCount>).items[0]
   await enter(1, false)
   await enter(2, true)
   expect(await line()).toMatchObject({ counted: 2, countedBefore: null, onHandThen: null })
   expect((await enter(null, true)).success).toBe(true)
   expect(await line()).toMatchObject({ counted: null, userName: null })
-  expect((await house.send(submitCount, { id }, bench)).success).toBe(false)
+  expect((await server.send(submitCount, { id }, bench)).success).toBe(false)
   await enter(9, false)
-  expect((await house.send(submitCount, { id }, bench)).data).toEqual({ differing: 1 })
+  expect((await server.send(submitCount, { id }, bench)).data).toEqual({ differing: 1 })
 })
 
 test('goods are found in stock and counted by any form of their barcode', async () => {
   const bench = await aBench()
   await bench.move({ flow: 'receive', batchId: await bench.batch('BOLT'), onHand: 10 })
-  await house.send(
+  await server.send(
     addBarcode,
     { id: bench.productOf('BOLT'), type: 'upc', barcode: '012345678905', packQuantity: 6 },
     bench,
   )
   for (const scanned of ['012345678905', '0012345678905', '00012345678905'])
-    expect((await house.send(scanGoods, { scanned }, bench)).data).toMatchObject([{ sku: 'BOLT', pieces: 6 }])
+    expect((await server.send(scanGoods, { scanned }, bench)).data).toMatchObject([
+      { sku: 'BOLT', pieces: 6 },
+    ])
   const scope = { zoneId: null, customerId: null, sku: null, locationCodes: ['A-01'], isBlind: true }
-  const { id } = (await house.send(createCount, scope, bench)).data as { id: number }
+  const { id } = (await server.send(createCount, scope, bench)).data as { id: number }
   const entry = { id, locationCode: 'A-01', code: '00012345678905', quantity: 10, isOngoing: false }
-  expect(await house.send(enterCount, entry, bench)).toMatchObject({ success: true })
+  expect(await server.send(enterCount, entry, bench)).toMatchObject({ success: true })
 })
 
 test('a scanned bin shows what expires first on top, and nothing free on a row that is stopped', async () => {
@@ -157,7 +159,7 @@ test('a scanned bin shows what expires first on top, and nothing free on a row t
   for (const batchId of [ageless, late, soon]) await bench.move({ flow: 'receive', batchId, onHand: 2 })
   const goods = async () =>
     (
-      (await house.send(scanPlace, { scanned: 'a-01' }, bench)).data as NonNullable<
+      (await server.send(scanPlace, { scanned: 'a-01' }, bench)).data as NonNullable<
         OutputOf<typeof scanPlace>
       >
     ).goods
@@ -166,7 +168,7 @@ test('a scanned bin shows what expires first on top, and nothing free on a row t
     ['2999-12-31', 2],
     [null, 2],
   ])
-  await house.owner(
+  await server.owner(
     `update stock set blocked_because = 'I-01', frozen = 1 where batch_id = $1`,
     [soon],
     bench.tenantId,
@@ -178,30 +180,30 @@ test('a scanned bin tells the lots of a product apart', async () => {
   const bench = await aBench()
   for (const lot of ['B', 'A'])
     await bench.move({ flow: 'receive', batchId: await bench.batch('BOLT', { lot }), onHand: 2 })
-  const { data } = await house.send(scanPlace, { scanned: 'A-01' }, bench)
+  const { data } = await server.send(scanPlace, { scanned: 'A-01' }, bench)
   expect(data).toMatchObject({ goods: [{ lot: 'A' }, { lot: 'B' }] })
 })
 
 test('a bin that is switched off is no place to scan, to move to or to count', async () => {
   const bench = await aBench()
   await bench.move({ flow: 'receive', batchId: await bench.batch('BOLT'), onHand: 2 })
-  const place = (await house.send(scanPlace, { scanned: 'A-01' }, bench)).data as NonNullable<
+  const place = (await server.send(scanPlace, { scanned: 'A-01' }, bench)).data as NonNullable<
     OutputOf<typeof scanPlace>
   >
   const scope = { zoneId: null, customerId: null, sku: null, locationCodes: [], isBlind: true }
-  const { id } = (await house.send(createCount, scope, bench)).data as { id: number }
-  await house.owner(
+  const { id } = (await server.send(createCount, scope, bench)).data as { id: number }
+  await server.owner(
     `update locations set is_enabled = false where location_code = 'A-03'`,
     [],
     bench.tenantId,
   )
-  expect((await house.send(scanPlace, { scanned: 'A-03' }, bench)).data).toBeNull()
+  expect((await server.send(scanPlace, { scanned: 'A-03' }, bench)).data).toBeNull()
   const lines = [{ stockId: place.goods[0]?.stockId ?? 0, quantity: 1 }]
-  expect((await house.send(moveStock, { lines, toLocationCode: 'A-03' }, bench)).data).toMatchObject({
+  expect((await server.send(moveStock, { lines, toLocationCode: 'A-03' }, bench)).data).toMatchObject({
     fields: [{ path: 'toLocationCode' }],
   })
   const entry = { id, locationCode: 'A-03', code: 'BOLT', quantity: 1 }
-  expect((await house.send(enterCount, entry, bench)).data).toMatchObject({
+  expect((await server.send(enterCount, entry, bench)).data).toMatchObject({
     fields: [{ path: 'locationCode' }],
   })
 })
@@ -209,34 +211,34 @@ test('a bin that is switched off is no place to scan, to move to or to count', a
 test('a parcel nobody knows waits with its photos until it has an inbound order', async () => {
   const bench = await aBench()
   const keep = (trackingNo: string) =>
-    house.send(keepParcel, { trackingNo, remark: null, photoFileIds: [] }, bench)
+    server.send(keepParcel, { trackingNo, remark: null, photoFileIds: [] }, bench)
   const kept = (await keep('LOST-1')).data as OutputOf<typeof keepParcel>
   expect(kept.parcelNo).toMatch(/^PC\d{6}-\d{5}$/)
   expect((await keep('lost-1')).data).toMatchObject({ fields: [{ path: 'trackingNo' }] })
-  expect((await house.send(listParcels, { search: 'lost', status: 'waiting' }, bench)).data).toMatchObject({
+  expect((await server.send(listParcels, { search: 'lost', status: 'waiting' }, bench)).data).toMatchObject({
     total: 1,
   })
   const { id: inboundId, inboundNo } = await made(bench, 'OTHER-9')
-  const claimed = await house.send(claimParcel, { id: kept.id, inboundId }, bench)
+  const claimed = await server.send(claimParcel, { id: kept.id, inboundId }, bench)
   expect(claimed.data).toEqual({ inboundNo })
-  expect((await house.send(findInbound, { scanned: 'LOST-1' }, bench)).data).toMatchObject([
+  expect((await server.send(findInbound, { scanned: 'LOST-1' }, bench)).data).toMatchObject([
     { id: inboundId, mark: 'tracking' },
   ])
-  expect((await house.send(claimParcel, { id: kept.id, inboundId }, bench)).data).toMatchObject({
+  expect((await server.send(claimParcel, { id: kept.id, inboundId }, bench)).data).toMatchObject({
     kind: 'moved_on',
   })
-  expect((await house.send(getParcel, { id: kept.id }, bench)).data).toMatchObject({
+  expect((await server.send(getParcel, { id: kept.id }, bench)).data).toMatchObject({
     status: 'claimed',
     inboundNo,
     photos: [],
   })
   const second = (await keep('LOST-2')).data as OutputOf<typeof keepParcel>
-  expect((await house.send(sendParcelBack, { id: second.id, reason: 'wrong house' }, bench)).success).toBe(
+  expect((await server.send(sendParcelBack, { id: second.id, reason: 'wrong house' }, bench)).success).toBe(
     true,
   )
-  expect((await house.send(getParcel, { id: second.id }, bench)).data).toMatchObject({ status: 'sent_back' })
+  expect((await server.send(getParcel, { id: second.id }, bench)).data).toMatchObject({ status: 'sent_back' })
   expect(
-    await house.owner(
+    await server.owner(
       `select reason from audit_log where action = 'parcel_send_back' and object_id = $1`,
       [second.id],
       bench.tenantId,
@@ -247,32 +249,34 @@ test('a parcel nobody knows waits with its photos until it has an inbound order'
 test('a parcel that its order names already, in whatever letters, is not named there twice', async () => {
   const bench = await aBench()
   const parcel = { trackingNo: 'LOST-3', remark: null, photoFileIds: [] }
-  const kept = (await house.send(keepParcel, parcel, bench)).data as OutputOf<typeof keepParcel>
+  const kept = (await server.send(keepParcel, parcel, bench)).data as OutputOf<typeof keepParcel>
   const { id: inboundId } = await made(bench, 'lost-3')
-  expect((await house.send(claimParcel, { id: kept.id, inboundId }, bench)).success).toBe(true)
+  expect((await server.send(claimParcel, { id: kept.id, inboundId }, bench)).success).toBe(true)
   expect(
-    await house.owner('select tracking_nos from inbounds where id = $1', [inboundId], bench.tenantId),
+    await server.owner('select tracking_nos from inbounds where id = $1', [inboundId], bench.tenantId),
   ).toEqual([{ tracking_nos: ['lost-3'] }])
 })
 
 test('an order made at the door takes in what is scanned, and its parcel is claimed with it', async () => {
   const bench = await aBench()
-  const kept = (await house.send(keepParcel, { trackingNo: 'BACK-1', remark: null, photoFileIds: [] }, bench))
-    .data as OutputOf<typeof keepParcel>
+  const kept = (
+    await server.send(keepParcel, { trackingNo: 'BACK-1', remark: null, photoFileIds: [] }, bench)
+  ).data as OutputOf<typeof keepParcel>
   const { id, inboundNo } = await made(bench, 'BACK-1', kept.id)
   expect(inboundNo).toMatch(/^RT/)
-  expect((await house.send(getParcel, { id: kept.id }, bench)).data).toMatchObject({ inboundNo })
+  expect((await server.send(getParcel, { id: kept.id }, bench)).data).toMatchObject({ inboundNo })
   const line = { productId: bench.productOf('BOLT'), good: 2, defective: 1, isUnexpected: true }
-  expect((await house.send(receive, { inboundId: id, lines: [line] }, bench)).success).toBe(true)
+  expect((await server.send(receive, { inboundId: id, lines: [line] }, bench)).success).toBe(true)
   const place = { productId: bench.productOf('BOLT'), quantity: 2, locationId: bench.at('A-01') }
-  await house.send(putAway, { inboundId: id, lines: [place] }, bench)
-  const closed = await house.send(completeInbound, { id, differenceNote: 'not announced' }, bench)
+  await server.send(putAway, { inboundId: id, lines: [place] }, bench)
+  const closed = await server.send(completeInbound, { id, differenceNote: 'not announced' }, bench)
   expect(closed.success).toBe(true)
-  const document = (await house.send(inbound, { id }, bench)).data as OutputOf<typeof inbound>
+  const document = (await server.send(inbound, { id }, bench)).data as OutputOf<typeof inbound>
   expect(document.lines).toMatchObject([{ expected: 0, good: 2, defective: 1, isExtra: true }])
-  const late = (await house.send(keepParcel, { trackingNo: 'BACK-2', remark: null, photoFileIds: [] }, bench))
-    .data as OutputOf<typeof keepParcel>
-  expect((await house.send(claimParcel, { id: late.id, inboundId: id }, bench)).data).toMatchObject({
+  const late = (
+    await server.send(keepParcel, { trackingNo: 'BACK-2', remark: null, photoFileIds: [] }, bench)
+  ).data as OutputOf<typeof keepParcel>
+  expect((await server.send(claimParcel, { id: late.id, inboundId: id }, bench)).data).toMatchObject({
     fields: [{ path: 'inboundId' }],
   })
   await cleanBooks(bench)
@@ -285,46 +289,46 @@ test('a phone sends one photo by its link, for its document, within minutes, and
   const bench = await aBench()
   const { id: inboundId, inboundNo } = await made(bench, 'PHOTO-1')
   const ask = async () =>
-    (await house.send(askForPhoto, { inboundId, trackingNo: null }, bench)).data as OutputOf<
+    (await server.send(askForPhoto, { inboundId, trackingNo: null }, bench)).data as OutputOf<
       typeof askForPhoto
     >
   const { link, linkId } = await ask()
-  expect((await house.send(photoFacts, { link })).data).toMatchObject({ subject: inboundNo })
-  expect((await house.send(photoTaken, { linkId }, bench)).data).toEqual({ fileId: null, isOver: false })
+  expect((await server.send(photoFacts, { link })).data).toMatchObject({ subject: inboundNo })
+  expect((await server.send(photoTaken, { linkId }, bench)).data).toEqual({ fileId: null, isOver: false })
 
   for (const base64 of [btoa('<script>alert(1)</script>'), btoa('GIF89a not one'), PIXEL.slice(0, 40)])
-    expect((await house.send(takePhoto, { link, base64 })).success).toBe(false)
-  const both = await Promise.all([1, 2].map(() => house.send(takePhoto, { link, base64: PIXEL })))
+    expect((await server.send(takePhoto, { link, base64 })).success).toBe(false)
+  const both = await Promise.all([1, 2].map(() => server.send(takePhoto, { link, base64: PIXEL })))
   expect(both.map(({ success }) => success).sort()).toEqual([false, true])
-  expect((await house.send(photoFacts, { link })).success).toBe(false)
-  const { fileId } = (await house.send(photoTaken, { linkId }, bench)).data as OutputOf<typeof photoTaken>
+  expect((await server.send(photoFacts, { link })).success).toBe(false)
+  const { fileId } = (await server.send(photoTaken, { linkId }, bench)).data as OutputOf<typeof photoTaken>
   const line = { productId: bench.productOf('BOLT'), good: 0, defective: 1, isUnexpected: true }
-  const taken = await house.send(
+  const taken = await server.send(
     receive,
     { inboundId, lines: [{ ...line, photoFileIds: [fileId ?? 0] }] },
     bench,
   )
   expect(taken.success).toBe(true)
-  const { receipts } = (await house.send(inbound, { id: inboundId }, bench)).data as OutputOf<typeof inbound>
+  const { receipts } = (await server.send(inbound, { id: inboundId }, bench)).data as OutputOf<typeof inbound>
   expect(receipts[0]?.lines[0]?.photos).toMatchObject([{ fileId }])
 })
 
 test('a photo is a picture that whoever shows it has sent, and no other file', async () => {
   const bench = await aBench()
   const { id: inboundId } = await made(bench, 'PHOTO-2')
-  const colleague = await aPerson(house, bench.tenantId)
-  const theirs = { ...bench, token: await aSession(house, bench.tenantId, colleague.id) }
+  const colleague = await aPerson(server, bench.tenantId)
+  const theirs = { ...bench, token: await aSession(server, bench.tenantId, colleague.id) }
   const sheet = await writeXlsx({ sheets: [{ name: 'x', rows: [['a']] }] })
-  const own = await uploadedId(house, bench, 'image', 'own.png', Buffer.from(PIXEL, 'base64'))
+  const own = await uploadedId(server, bench, 'image', 'own.png', Buffer.from(PIXEL, 'base64'))
   const others = [
-    await uploadedId(house, theirs, 'image', 'theirs.png', Buffer.from(PIXEL, 'base64')),
-    await uploadedId(house, bench, 'sheet', 'sheet.xlsx', sheet),
+    await uploadedId(server, theirs, 'image', 'theirs.png', Buffer.from(PIXEL, 'base64')),
+    await uploadedId(server, bench, 'sheet', 'sheet.xlsx', sheet),
   ]
   const line = { productId: bench.productOf('BOLT'), good: 0, defective: 1, isUnexpected: true }
   const take = (photoFileIds: number[]) =>
-    house.send(receive, { inboundId, lines: [{ ...line, photoFileIds }] }, bench)
+    server.send(receive, { inboundId, lines: [{ ...line, photoFileIds }] }, bench)
   const keep = (photoFileIds: number[]) =>
-    house.send(keepParcel, { trackingNo: `P-${photoFileIds}`, remark: null, photoFileIds }, bench)
+    server.send(keepParcel, { trackingNo: `P-${photoFileIds}`, remark: null, photoFileIds }, bench)
   for (const id of others)
     for (const show of [take, keep])
       expect(await show([own, id])).toMatchObject({
@@ -337,28 +341,28 @@ test('a photo is a picture that whoever shows it has sent, and no other file', a
 test('a photo link that is over, made up, turned to another company or left behind by somebody opens nothing', async () => {
   const bench = await aBench()
   const other = await aBench()
-  const person = await aPerson(house, bench.tenantId)
-  const token = await aSession(house, bench.tenantId, person.id)
+  const person = await aPerson(server, bench.tenantId)
+  const token = await aSession(server, bench.tenantId, person.id)
   const ask = async () =>
-    (await house.send(askForPhoto, { inboundId: null, trackingNo: 'X-1' }, { ...bench, token }))
+    (await server.send(askForPhoto, { inboundId: null, trackingNo: 'X-1' }, { ...bench, token }))
       .data as OutputOf<typeof askForPhoto>
   const { link, linkId } = await ask()
   const [, id, signature] = link.split('.')
   const tries = [`${other.tenantId}.${id}.${signature}`, `${bench.tenantId}.${linkId}.x`, 'x', '']
   for (const wrong of tries)
-    expect([wrong, (await house.send(takePhoto, { link: wrong, base64: PIXEL })).success]).toEqual([
+    expect([wrong, (await server.send(takePhoto, { link: wrong, base64: PIXEL })).success]).toEqual([
       wrong,
       false,
     ])
   // Nobody but whoever asked hears of the photo.
-  expect((await house.send(photoTaken, { linkId }, bench)).success).toBe(false)
-  await house.owner(
+  expect((await server.send(photoTaken, { linkId }, bench)).success).toBe(false)
+  await server.owner(
     `update photo_links set expires_at = now() - interval '1 second' where id = $1`,
     [linkId],
     bench.tenantId,
   )
-  expect((await house.send(takePhoto, { link, base64: PIXEL })).success).toBe(false)
+  expect((await server.send(takePhoto, { link, base64: PIXEL })).success).toBe(false)
   const left = await ask()
-  await house.owner('update accounts set is_enabled = false where id = $1', [person.id])
-  expect((await house.send(takePhoto, { link: left.link, base64: PIXEL })).success).toBe(false)
+  await server.owner('update accounts set is_enabled = false where id = $1', [person.id])
+  expect((await server.send(takePhoto, { link: left.link, base64: PIXEL })).success).toBe(false)
 })

@@ -7,7 +7,7 @@ import { codeKey } from '../../../platform/lists/codes.ts'
 import { articleKey } from '../../../platform/scanning/gs1.ts'
 import { placeOf } from '../../stock/server/moves.ts'
 import { nameOf } from '../../stock/server/stock.ts'
-import { MOST_GOODS, type scanGoods, type scanPlace } from '../contract.ts'
+import { MAX_GOODS, type scanGoods, type scanPlace } from '../contract.ts'
 
 type Place = NonNullable<OutputOf<typeof scanPlace>>
 type Goods = Place['goods'][number]
@@ -46,7 +46,7 @@ export async function placeByScan(
     join products p on p.tenant_id = s.tenant_id and p.id = s.product_id
     join customers c on c.tenant_id = p.tenant_id and c.id = p.customer_id
     where s.tenant_id = ${who.tenantId} and s.location_id = ${locationId} and s.on_hand > 0
-    order by p.sku_key, b.expiry_date nulls last, b.lot, b.putaway_date, s.id limit ${MOST_GOODS}`.execute(db)
+    order by p.sku_key, b.expiry_date nulls last, b.lot, b.putaway_date, s.id limit ${MAX_GOODS}`.execute(db)
   return { locationId, locationCode, purpose, quality, goods: rows.map(linked(links, who)) }
 }
 

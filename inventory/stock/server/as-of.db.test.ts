@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { aStore } from '../../../testing/stock-builders.ts'
-import { aHouse } from '../../../testing/test-server.ts'
+import { startTestServer } from '../../../testing/test-server.ts'
 import { post } from './ledger.ts'
 import { stockBySku } from './stock.ts'
 
-const house = await aHouse()
+const server = await startTestServer()
 const CLIENTS = 16
 const MOVES = 40
 const PIECES = 4000
 
 test('stock as of a moment adds up and stays the same, while 16 people move goods', async () => {
-  const store = await aStore(house)
+  const store = await aStore(server)
   const batches = [await store.batch('BOLT'), await store.batch('BOLT', { expiryDate: '2030-01-01' })]
   const bins = ['A-01', 'A-02'] as const
   for (const batchId of batches)
     for (const bin of bins) await store.move({ flow: 'init', batchId, onHand: PIECES / 4 }, bin)
 
-  const [start] = await house.owner<{ at: string }>(
+  const [start] = await server.owner<{ at: string }>(
     'select clock_timestamp()::text as at',
     [],
     store.tenantId,
@@ -42,14 +42,14 @@ test('stock as of a moment adds up and stays the same, while 16 people move good
     }
   }
   const onHandAt = (at: string) =>
-    house.database.read(store.tenantId, async (db) => {
+    server.database.read(store.tenantId, async (db) => {
       const { rows } = await stockBySku(db, store.who, { page: 1, size: 1, search: 'BOLT', at })
       return Number(rows[0]?.onHand)
     })
   const answers: { at: string; onHand: number }[] = []
   async function lookBack() {
     while (!isOver) {
-      const [moment] = await house.owner<{ at: string }>(
+      const [moment] = await server.owner<{ at: string }>(
         `select greatest($1::timestamptz + interval '1 ms', clock_timestamp() - random() * interval '40 ms')::text as at`,
         [start?.at],
         store.tenantId,
@@ -67,13 +67,13 @@ test('stock as of a moment adds up and stays the same, while 16 people move good
   expect(answers.filter(({ onHand }) => onHand !== PIECES)).toEqual([])
   for (const { at, onHand } of answers) expect(await onHandAt(at), at).toBe(onHand)
 
-  const torn = await house.owner(
+  const torn = await server.owner(
     `select source_id from stock_flows where tenant_id = $1 group by source_type, source_id having count(distinct at) > 1`,
     [store.tenantId],
     store.tenantId,
   )
   expect(torn).toEqual([])
-  const backwards = await house.owner(
+  const backwards = await server.owner(
     `select 1 from stock_flows f join stock_flows g on g.tenant_id = f.tenant_id and g.stock_id = f.stock_id and g.seq = f.seq + 1
      where f.tenant_id = $1 and g.at < f.at`,
     [store.tenantId],
@@ -83,7 +83,7 @@ test('stock as of a moment adds up and stays the same, while 16 people move good
 })
 
 test('a moment is not answered while an older posting can still commit', async () => {
-  const store = await aStore(house)
+  const store = await aStore(server)
   const batchId = await store.batch('BOLT')
   let letGo = () => {}
   const held = new Promise<void>((resolve) => {
@@ -113,7 +113,7 @@ test('a moment is not answered while an older posting can still commit', async (
   await new Promise((wake) => setTimeout(wake, 5))
   const at = new Date(Date.now() - 1).toISOString()
   const ask = () =>
-    house.database.read(store.tenantId, (db) =>
+    server.database.read(store.tenantId, (db) =>
       stockBySku(db, store.who, { page: 1, size: 1, search: 'BOLT', at }),
     )
   const early = ask()
@@ -125,16 +125,16 @@ test('a moment is not answered while an older posting can still commit', async (
 
   // Before the posting began the stock was empty, and that is answered without waiting.
   const before = new Date(Date.now() - 3_600_000).toISOString()
-  const { rows } = await house.database.read(store.tenantId, (db) =>
+  const { rows } = await server.database.read(store.tenantId, (db) =>
     stockBySku(db, store.who, { page: 1, size: 1, search: 'BOLT', at: before }),
   )
   expect(rows).toEqual([])
 })
 
 test('a posting that does not end is said, and a moment to come is refused', async () => {
-  const store = await aStore(house)
+  const store = await aStore(server)
   const settled = (at: Date) =>
-    house.database.read(store.tenantId, async (db) => {
+    server.database.read(store.tenantId, async (db) => {
       const { rows } = await sql<{
         outcome: string
       }>`select await_postings(${at.toISOString()}::timestamptz) as outcome`.execute(db)

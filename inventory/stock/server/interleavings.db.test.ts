@@ -6,7 +6,7 @@ import type { Database } from '../../../platform/database/server/db.ts'
 import { type Outcome, type Schedule, twoLines } from '../../../testing/interleave.ts'
 import { chance, isAll, rounds, seed } from '../../../testing/random.ts'
 import { aBusyStore, type DeedName, deeds, doing, lookOf, wrongIn } from '../../../testing/stock-work.ts'
-import { aHouse } from '../../../testing/test-server.ts'
+import { startTestServer } from '../../../testing/test-server.ts'
 
 /**
  * Two transactions touch each other only where one commits or holds what the other wants: before that neither sees
@@ -17,10 +17,10 @@ const perPair = isAll ? Number.POSITIVE_INFINITY : rounds(2)
 const SIDE_BY_SIDE = 3
 
 console.log(`FAULT_SEED=${seed}`)
-const house = await aHouse()
+const server = await startTestServer()
 const names = Object.keys(deeds) as DeedName[]
 const pairs = names.flatMap((a, i) => names.slice(i).map((b): [DeedName, DeedName] => [a, b]))
-const free = await Promise.all(Array.from({ length: SIDE_BY_SIDE }, () => twoLines(house.at.app)))
+const free = await Promise.all(Array.from({ length: SIDE_BY_SIDE }, () => twoLines(server.at.app)))
 afterAll(() => Promise.all(free.map((lines) => lines.close())))
 
 /** Done, or refused in words: nothing else may come of a deed. A promise that is short is refused too. */
@@ -33,10 +33,10 @@ function cameTo(outcome: Outcome<unknown>): string {
 
 /** Both deeds in one fresh warehouse, in the order of the schedule: what came of them and what it looks like afterwards. */
 async function tried(lines: (typeof free)[number], pair: readonly [DeedName, DeedName], schedule: Schedule) {
-  const store = await aBusyStore(house)
+  const store = await aBusyStore(server)
   const work = (name: DeedName) => (db: Database) => db.write(store.tenantId, (tx) => doing(name)(tx, store))
   const { outcomes, said, log } = await lines.run([work(pair[0]), work(pair[1])], schedule)
-  const [look, wrong] = await house.database.read(store.tenantId, async (db) => [
+  const [look, wrong] = await server.database.read(store.tenantId, async (db) => [
     await lookOf(db, store),
     await wrongIn(db, store.tenantId),
   ])

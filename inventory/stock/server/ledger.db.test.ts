@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { drawNumber, drawNumbers } from '../../../platform/database/server/db.ts'
 import { aStore } from '../../../testing/stock-builders.ts'
-import { aHouse } from '../../../testing/test-server.ts'
+import { startTestServer } from '../../../testing/test-server.ts'
 import { allocate, release } from './allocate.ts'
 import { post } from './ledger.ts'
 
-const house = await aHouse()
-const store = await aStore(house)
+const server = await startTestServer()
+const store = await aStore(server)
 const { who, write, move, level, batch, at, productOf } = store
 
 const broken = (constraint: string) => ({ constraint })
@@ -20,7 +20,7 @@ describe('goods on a shelf', () => {
     await move({ flow: 'freeze', batchId: bolts, frozen: 5 })
     await move({ flow: 'ship', batchId: bolts, onHand: -4, allocated: -4 })
     expect(await level(bolts)).toEqual([6, 0, 5, 4])
-    const flows = await house.owner(
+    const flows = await server.owner(
       `select f.seq::int, f.flow_type::text as type, f.on_hand_after::int as hand, f.allocated_after::int as promised, f.frozen_after::int as frozen
        from stock_flows f join stock s on s.tenant_id = f.tenant_id and s.id = f.stock_id where s.batch_id = $1 order by f.seq`,
       [bolts],
@@ -108,7 +108,7 @@ describe('many at once', () => {
       ),
     )
     expect(answers.filter(({ status }) => status === 'rejected')).toEqual([])
-    const [sum] = await house.owner<{ pieces: string }>(
+    const [sum] = await server.owner<{ pieces: string }>(
       `select sum(on_hand) as pieces from stock where batch_id = any($1)`,
       [rows],
       store.tenantId,
@@ -120,7 +120,7 @@ describe('many at once', () => {
 describe('a place', () => {
   test('that takes all goods is not closed while some are on their way to it', async () => {
     const bolts = await batch('BOLT', { putawayDate: '2026-06-01' })
-    const [place] = await house.owner<{ id: string }>(
+    const [place] = await server.owner<{ id: string }>(
       `insert into locations (tenant_id, location_code, zone_id, purpose, mix_customer)
        select tenant_id, 'E-01', zone_id, 'storage', true from locations where id = $1 returning id`,
       [at('A-01')],
@@ -132,7 +132,7 @@ describe('a place', () => {
       await post(tx, who, { type: 'test' }, [{ ...line, flow: 'receive', locationId, onHand: 1 }])
       // Whoever closes the place takes this lock first.
       const closing = 'select id from locations where id = $1 for no key update skip locked'
-      return house.owner(closing, [locationId], store.tenantId)
+      return server.owner(closing, [locationId], store.tenantId)
     })
     expect(free).toEqual([])
   })
@@ -148,7 +148,7 @@ describe('a promise', () => {
   const ask = (id: number, quantity: number) => write((tx) => allocate(tx, who, wanting(id, quantity)))
 
   test('takes the oldest first, over several shelves, and none of it when there is too little', async () => {
-    const there = await aStore(house)
+    const there = await aStore(server)
     const asked = (id: number, quantity: number) =>
       there.write((tx) =>
         allocate(tx, there.who, {
@@ -176,7 +176,7 @@ describe('a promise', () => {
   test('is given to as many as there are pieces when all ask at once', async () => {
     const nuts = await batch('NUT', { putawayDate: '2024-01-01' })
     await move({ flow: 'receive', batchId: nuts, onHand: 20 }, 'A-02')
-    const [free] = await house.owner<{ pieces: string }>(
+    const [free] = await server.owner<{ pieces: string }>(
       `select sum(s.on_hand - s.allocated - s.frozen) as pieces from stock s join locations l on l.tenant_id = s.tenant_id and l.id = s.location_id
        where s.product_id = $1 and s.quality = 'good' and l.purpose = 'storage' and s.blocked_because is null`,
       [productOf('NUT')],
@@ -189,7 +189,7 @@ describe('a promise', () => {
 })
 
 test('a number that work in progress has drawn keeps nobody from the next, and stays a hole if the work comes to nothing', async () => {
-  const store = await aStore(house)
+  const store = await aStore(server)
   const [drawn, ended] = [Promise.withResolvers<string>(), Promise.withResolvers<void>()]
   const open = store.write(async (tx) => {
     drawn.resolve(await drawNumber(tx, 'RC'))
@@ -202,12 +202,12 @@ test('a number that work in progress has drawn keeps nobody from the next, and s
   await expect(open).rejects.toThrow('came to nothing')
   // A draw that fails, as where there is no warehouse, leaves the line as it was.
   for (let n = 0; n < 5; n++)
-    await expect(house.database.write(999_999, (tx) => drawNumber(tx, 'RC'))).rejects.toThrow()
+    await expect(server.database.write(999_999, (tx) => drawNumber(tx, 'RC'))).rejects.toThrow()
   const [third, fourth] = await store.write((tx) => drawNumbers(tx, 'RC', 2))
   const whose = await Promise.all(
     Array.from({ length: 4 }, () =>
       sql<{ of: string | null }>`select nullif(current_setting('app.tenant_id', true), '') as of`.execute(
-        house.database.aside,
+        server.database.aside,
       ),
     ),
   )

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { StockDocumentKind, StockFlowType } from '../../../db/schema.ts'
-import { record, tell } from '../../../platform/audit/server/audit.ts'
+import { publishEvents, writeAudit } from '../../../platform/audit/server/audit.ts'
 import type { BulkResult, InputOf } from '../../../platform/calls/call.ts'
 import { refuseAs, refuseField } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
@@ -72,7 +72,7 @@ export async function book(tx: Tx, who: Who, { kind, reason, lines, after = {} }
   const isMove = kind === 'move' || kind === 'quality'
   const told = isMove ? lines.filter(({ onHand = 0 }) => onHand > 0) : lines
   const pieces = told.reduce((sum, { onHand = 0, frozen = 0 }) => sum + onHand + frozen, 0)
-  await record(tx, who, [
+  await writeAudit(tx, who, [
     {
       action: kind,
       type: 'stock_document',
@@ -82,7 +82,7 @@ export async function book(tx: Tx, who: Who, { kind, reason, lines, after = {} }
       ...(reason && { reason }),
     },
   ])
-  await tell(tx, who, [{ kind: `stock.${kind}`, type: 'stock_document', id }])
+  await publishEvents(tx, who, [{ kind: `stock.${kind}`, type: 'stock_document', id }])
   return { id, documentNo, posted }
 }
 
@@ -145,7 +145,7 @@ export async function adjustStock(tx: Tx, who: Who, { lines, reason }: InputOf<t
   return { documentNo }
 }
 
-const frost =
+const changeFrozen =
   (kind: 'freeze' | 'unfreeze', sign: 1 | -1) =>
   async (tx: Tx, who: Who, { lines, reason }: InputOf<typeof calls.freezeStock>) => {
     const rows = await rowsOf(tx, who, lines)
@@ -162,8 +162,8 @@ const frost =
     return { documentNo }
   }
 
-export const freezeStock = frost('freeze', 1)
-export const unfreezeStock = frost('unfreeze', -1)
+export const freezeStock = changeFrozen('freeze', 1)
+export const unfreezeStock = changeFrozen('unfreeze', -1)
 
 /** Lets rows go on that the checks have stopped; the next check stops again what still does not agree. */
 export async function unblockStock(
@@ -183,7 +183,7 @@ export async function unblockStock(
     .execute()
   const stopped = rows.filter(({ blockedBecause }) => blockedBecause !== null)
   await sql`select block_stock(x, null) from unnest(${stopped.map(({ id }) => id)}::bigint[]) x`.execute(tx)
-  await record(
+  await writeAudit(
     tx,
     who,
     stopped.map(({ id, locationCode, blockedBecause }) => ({
@@ -196,7 +196,7 @@ export async function unblockStock(
       reason,
     })),
   )
-  await tell(
+  await publishEvents(
     tx,
     who,
     stopped.map(({ id }) => ({ kind: 'stock.unblocked', type: 'stock', id })),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Call, OutputOf, SentTo } from '../../../platform/calls/call.ts'
 import { aStore } from '../../../testing/stock-builders.ts'
-import { aHouse, aSession } from '../../../testing/test-server.ts'
+import { aSession, startTestServer } from '../../../testing/test-server.ts'
 import {
   approveCount,
   createCount,
@@ -13,13 +13,13 @@ import {
 import { editLocation, getLocation } from '../../locations/contract.ts'
 import { listFlows, moveStock, stockByBatch, stockByPlace, stockBySku } from '../contract.ts'
 
-const house = await aHouse()
+const server = await startTestServer()
 
 async function aDesk() {
-  const store = await aStore(house)
-  const token = await aSession(house, store.tenantId, store.who.accountId)
+  const store = await aStore(server)
+  const token = await aSession(server, store.tenantId, store.who.accountId)
   const send = <C extends Call>(call: C, input: SentTo<C>) =>
-    house.send(call, input, { token, headers: { 'x-language': 'en_US' } })
+    server.send(call, input, { token, headers: { 'x-language': 'en_US' } })
   return { ...store, send }
 }
 type Desk = Awaited<ReturnType<typeof aDesk>>
@@ -42,7 +42,7 @@ async function filled() {
   return { ...desk, old, young, nuts, screws }
 }
 const customerOf = async (desk: Desk, code: string) => {
-  const [row] = await house.owner<{ id: string }>(
+  const [row] = await server.owner<{ id: string }>(
     'select id from customers where tenant_id = $1 and customer_code = $2',
     [desk.tenantId, code],
     desk.tenantId,
@@ -139,7 +139,7 @@ test('a count is about its zone and its product, and a line that nobody counted 
   await desk.move({ flow: 'receive', batchId: desk.nuts, onHand: 2 }, 'A-02')
   const customerId = await customerOf(desk, 'ACME')
   const zone = async (code: string) => {
-    const [row] = await house.owner<{ id: string }>(
+    const [row] = await server.owner<{ id: string }>(
       'select id from location_zones where tenant_id = $1 and zone_code = $2',
       [desk.tenantId, code],
       desk.tenantId,
@@ -175,7 +175,7 @@ test('a count is about its zone and its product, and a line that nobody counted 
 test('goods change their quality with a reason alone, and what waits is moved by its putaway', async () => {
   const desk = await filled()
   const stockAt = async (batchId: number, place: string) => {
-    const [row] = await house.owner<{ id: string }>(
+    const [row] = await server.owner<{ id: string }>(
       'select id from stock where tenant_id = $1 and batch_id = $2 and location_id = $3',
       [desk.tenantId, batchId, desk.at(place)],
       desk.tenantId,
@@ -210,7 +210,7 @@ test('pieces that a count finds belong to goods that were put away, not to those
 
 test('a bin may stay in a zone that was closed since, and none is moved there', async () => {
   const desk = await aDesk()
-  await house.owner(
+  await server.owner(
     `update location_zones set is_enabled = false where tenant_id = $1 and zone_code = 'GOOD'`,
     [desk.tenantId],
     desk.tenantId,

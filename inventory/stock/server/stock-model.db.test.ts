@@ -7,7 +7,7 @@ import { constraintOf } from '../../../platform/calls/server/reply.ts'
 import type { Tx } from '../../../platform/database/server/db.ts'
 import { seed } from '../../../testing/random.ts'
 import { aStore } from '../../../testing/stock-builders.ts'
-import { aHouse } from '../../../testing/test-server.ts'
+import { startTestServer } from '../../../testing/test-server.ts'
 import { approve } from '../../counts/server/approve-count.ts'
 import * as counts from '../../counts/server/counts.ts'
 import { allocate, release } from './allocate.ts'
@@ -27,7 +27,7 @@ const AT_A_TIME = 250
 
 console.log(`FAULT_SEED=${seed}, ${operations} operations`)
 
-const house = await aHouse()
+const server = await startTestServer()
 const places = ['A-01', 'A-02', 'D-01', 'RECV'] as const
 type Place = (typeof places)[number]
 type Level = { onHand: number; allocated: number; frozen: number }
@@ -284,7 +284,7 @@ const commands = [
 
 /** The books after a run: what the model says, and no check finds anything. */
 async function expectAgreed(model: Model, store: Store) {
-  const { rows } = await house.database.read(store.tenantId, (db) =>
+  const { rows } = await server.database.read(store.tenantId, (db) =>
     sql<Level & { place: Place }>`
       select l.location_code as place, sum(s.on_hand)::bigint as on_hand, sum(s.allocated)::bigint as allocated, sum(s.frozen)::bigint as frozen
       from stock s join locations l on l.tenant_id = s.tenant_id and l.id = s.location_id
@@ -296,7 +296,7 @@ async function expectAgreed(model: Model, store: Store) {
   }
   expect(match).toEqual(model.shelves)
   for (const { code, hits } of stockChecks)
-    expect([code, await house.database.read(store.tenantId, (db) => hits(db, store.tenantId))]).toEqual([
+    expect([code, await server.database.read(store.tenantId, (db) => hits(db, store.tenantId))]).toEqual([
       code,
       [],
     ])
@@ -310,7 +310,7 @@ test('whatever is done to the stock in whatever order, it is what a plain model 
     while (done < operations) {
       await fc.assert(
         fc.asyncProperty(fc.commands(commands, { maxCommands: AT_A_TIME, size: 'max' }), async (steps) => {
-          const store = await aStore(house)
+          const store = await aStore(server)
           const [dated, undated] = [
             await store.batch('BOLT'),
             await store.batch('BOLT', { putawayDate: null }),

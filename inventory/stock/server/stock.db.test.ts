@@ -4,7 +4,7 @@ import { homeFigures } from '../../../app/contract.ts'
 import type { Call, OutputOf, SentTo } from '../../../platform/calls/call.ts'
 import { exportList } from '../../../platform/lists/lists.ts'
 import { aStore } from '../../../testing/stock-builders.ts'
-import { aHouse, aPerson, aSession } from '../../../testing/test-server.ts'
+import { aPerson, aSession, startTestServer } from '../../../testing/test-server.ts'
 import { atNight, worked } from '../../../testing/work.ts'
 import {
   approveCount,
@@ -35,15 +35,15 @@ import { adjustmentsFromSheet } from './import-adjustments.ts'
 import { freezesFromSheet } from './import-freezes.ts'
 import { movesFromSheet } from './import-moves.ts'
 
-const house = await aHouse()
+const server = await startTestServer()
 
 /** A store with somebody signed in, who may do everything unless said otherwise. */
 async function aDesk(permissions?: string[]) {
-  const store = await aStore(house)
-  const person = await aPerson(house, store.tenantId, permissions ? { permissions } : {})
-  const token = await aSession(house, store.tenantId, person.id)
+  const store = await aStore(server)
+  const person = await aPerson(server, store.tenantId, permissions ? { permissions } : {})
+  const token = await aSession(server, store.tenantId, person.id)
   const send = <C extends Call>(call: C, input: SentTo<C>, as = token) =>
-    house.send(call, input, { token: as, headers: { 'x-language': 'en_US' } })
+    server.send(call, input, { token: as, headers: { 'x-language': 'en_US' } })
   const rows = async <R>(call: Call, input: object = {}) => {
     const { data, message } = await send(call, input as never)
     if (!data) throw new Error(message)
@@ -94,8 +94,8 @@ describe('the stock list', () => {
     const desk = await aDesk()
     const bolts = await desk.batch('BOLT')
     const moment = async () => {
-      await sql`select pg_sleep(0.01)`.execute(house.database.gate)
-      const { rows } = await sql<{ at: string }>`select now() as at`.execute(house.database.gate)
+      await sql`select pg_sleep(0.01)`.execute(server.database.gate)
+      const { rows } = await sql<{ at: string }>`select now() as at`.execute(server.database.gate)
       return new Date(rows[0]?.at ?? '').toISOString()
     }
     const before = await moment()
@@ -129,8 +129,8 @@ describe('the stock list', () => {
       { flow: 'receive', batchId: await desk.batch('NUT', { putawayDate: null }), onHand: 1 },
       'RECV',
     )
-    await house.owner(`update products set warn_stock = 5, warn_age_days = 100`, [], desk.tenantId)
-    await house.owner(`update stock_flows set at = at - interval '4 days'`, [], desk.tenantId)
+    await server.owner(`update products set warn_stock = 5, warn_age_days = 100`, [], desk.tenantId)
+    await server.owner(`update stock_flows set at = at - interval '4 days'`, [], desk.tenantId)
     const { data } = await desk.send(stockWarnings, {})
     expect(data).toEqual({ low: 3, old: 1, expiring: 1, waiting: 1, blocked: 0 })
     expect(await desk.rows(stockBySku, { warn: 'low' })).toHaveLength(3)
@@ -148,7 +148,7 @@ describe('lots', () => {
       await desk.batch('NUT'),
     ]
     for (const [i, batchId] of batches.entries()) await desk.move({ flow: 'receive', batchId, onHand: 5 + i })
-    const { rows: now } = await sql<{ at: string }>`select now() as at`.execute(house.database.gate)
+    const { rows: now } = await sql<{ at: string }>`select now() as at`.execute(server.database.gate)
     const at = new Date(now[0]?.at ?? '').toISOString()
     await desk.move({ flow: 'adjust_down', batchId: batches[0] ?? 0, onHand: -2 })
     const lots = async (call: Call, input: object = {}) =>
@@ -182,11 +182,11 @@ describe('lots', () => {
     }
     const started = await desk.send(exportList, csv as SentTo<typeof exportList>)
     const { fileUrl } = await worked(
-      house,
+      server,
       { token: desk.token, headers: { 'x-language': 'en_US' } },
       (started.data as { taskId: number }).taskId,
     )
-    const file = await house.server.http.inject({ url: fileUrl ?? '' })
+    const file = await server.server.http.inject({ url: fileUrl ?? '' })
     expect(file.body.trim().split('\r\n').slice(1)).toEqual(['BOLT,B,6'])
   })
 
@@ -208,7 +208,7 @@ describe('lots', () => {
 describe('the edges of the stock list', () => {
   /** The warehouse's own day, so many days from today. */
   const day = async (desk: Awaited<ReturnType<typeof aDesk>>, days: number) => {
-    const [row] = await house.owner<{ day: string }>(
+    const [row] = await server.owner<{ day: string }>(
       `select ((business_now() at time zone time_zone)::date + $1::int)::text as day from warehouses`,
       [days],
       desk.tenantId,
@@ -222,9 +222,9 @@ describe('the edges of the stock list', () => {
     await desk.move({ flow: 'receive', batchId: old, onHand: 1 })
     expect(await desk.rows(stockByPlace, { minAge: 10 })).toHaveLength(1)
     expect(await desk.rows(stockByPlace, { minAge: 11 })).toHaveLength(0)
-    await house.owner('update products set warn_age_days = 9', [], desk.tenantId)
+    await server.owner('update products set warn_age_days = 9', [], desk.tenantId)
     expect(await desk.rows(stockByPlace, { warn: 'old' })).toHaveLength(1)
-    await house.owner('update products set warn_age_days = 10', [], desk.tenantId)
+    await server.owner('update products set warn_age_days = 10', [], desk.tenantId)
     expect(await desk.rows(stockByPlace, { warn: 'old' })).toHaveLength(0)
   })
 
@@ -246,7 +246,7 @@ describe('the stock list at its limits', () => {
     const desk = await aDesk()
     await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 5 })
     const low = async (warnStock: number) => {
-      await house.owner(`update products set warn_stock = $1 where sku = 'BOLT'`, [warnStock], desk.tenantId)
+      await server.owner(`update products set warn_stock = $1 where sku = 'BOLT'`, [warnStock], desk.tenantId)
       return desk.rows(stockBySku, { warn: 'low' })
     }
     expect(await low(5)).toEqual([])
@@ -257,18 +257,18 @@ describe('the stock list at its limits', () => {
     const desk = await aDesk()
     const bolts = await desk.batch('BOLT')
     await desk.move({ flow: 'receive', batchId: bolts, onHand: 5 })
-    await house.owner(`update stock set blocked_because = 'I-01'`, [], desk.tenantId)
+    await server.owner(`update stock set blocked_because = 'I-01'`, [], desk.tenantId)
     expect(await desk.rows(stockBySku)).toMatchObject([{ onHand: 5, available: 0 }])
     expect(await desk.rows(stockByPlace)).toMatchObject([{ onHand: 5, available: 0 }])
     // Also when it says that nothing is there: somebody has to look at it.
-    await house.owner('update stock set on_hand = 0', [], desk.tenantId)
+    await server.owner('update stock set on_hand = 0', [], desk.tenantId)
     expect(await desk.rows(stockByPlace, { warn: 'blocked' })).toHaveLength(1)
   })
 
   test('an instant shows what was booked up to and at it', async () => {
     const desk = await aDesk()
     await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 5 })
-    await house.owner(`update stock_flows set at = '2026-03-01T10:00:00Z'`, [], desk.tenantId)
+    await server.owner(`update stock_flows set at = '2026-03-01T10:00:00Z'`, [], desk.tenantId)
     expect(await desk.rows(stockByPlace, { at: '2026-03-01T10:00:00Z' })).toMatchObject([{ onHand: 5 }])
     expect(await desk.rows(stockByPlace, { at: '2026-03-01T09:59:59Z' })).toEqual([])
 
@@ -279,7 +279,7 @@ describe('the stock list at its limits', () => {
       { stockId, quantity: -2 },
     ]
     expect(await desk.send(adjustStock, { lines, reason: 'lost' })).toMatchObject({ success: true })
-    await house.owner(`update stock_flows set at = '2026-03-02T10:00:00Z' where seq > 1`, [], desk.tenantId)
+    await server.owner(`update stock_flows set at = '2026-03-02T10:00:00Z' where seq > 1`, [], desk.tenantId)
     expect(await desk.rows(stockByPlace, { at: '2026-03-02T10:00:00Z' })).toMatchObject([{ onHand: 2 }])
   })
 
@@ -290,7 +290,7 @@ describe('the stock list at its limits', () => {
     for (const onHand of flows)
       await desk.move({ flow: onHand > 0 ? 'receive' : 'receive_cancel', batchId: fresh, onHand }, 'RECV')
     const ago = (seq: number, days: number) =>
-      house.owner(
+      server.owner(
         `update stock_flows set at = business_now() - $2 * interval '1 day' where seq = $1`,
         [seq, days],
         desk.tenantId,
@@ -318,7 +318,7 @@ describe('the stock list at its limits', () => {
   test('the last day of a span of flows belongs to it', async () => {
     const desk = await aDesk()
     await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 1 })
-    await house.owner(`update stock_flows set at = '2026-03-01T23:30:00+08'`, [], desk.tenantId)
+    await server.owner(`update stock_flows set at = '2026-03-01T23:30:00+08'`, [], desk.tenantId)
     expect(await desk.rows(listFlows, { from: '2026-03-01', to: '2026-03-01' })).toHaveLength(1)
     expect(await desk.rows(listFlows, { to: '2026-02-28' })).toEqual([])
     expect(await desk.rows(listFlows, { from: '2026-03-02' })).toEqual([])
@@ -352,7 +352,7 @@ describe('what an order gets', () => {
       ['location_priority', 'A-02'],
     ] as const) {
       const desk = await aDesk()
-      await house.owner(
+      await server.owner(
         `update locations set pick_priority = 9 where location_code = 'A-02'`,
         [],
         desk.tenantId,
@@ -407,7 +407,7 @@ describe('what an order gets', () => {
       await desk.batch('BOLT', { putawayDate: '2026-01-01' }),
     ]
     for (const batchId of [stopped, free]) await desk.move({ flow: 'receive', batchId, onHand: 5 })
-    await house.owner(
+    await server.owner(
       `update stock set blocked_because = 'I-01' where batch_id = $1`,
       [stopped],
       desk.tenantId,
@@ -433,7 +433,7 @@ describe('work on the stock', () => {
     await desk.send(adjustStock, { lines: [{ stockId: a, quantity: -3 }], reason: 'lost' })
     await desk.send(freezeStock, { lines, reason: 'dispute' })
     await desk.send(unfreezeStock, { lines: [{ stockId: b, quantity: 1 }], reason: 'settled' })
-    const trail = await house.owner<{ action: string; after: object; reason: string | null }>(
+    const trail = await server.owner<{ action: string; after: object; reason: string | null }>(
       `select action, after, reason from audit_log where object_type = 'stock_document' order by id`,
       [],
       desk.tenantId,
@@ -480,7 +480,7 @@ describe('work on the stock', () => {
       ['unfreeze', 5, 0, 5, 'settled'],
     ])
     expect(await desk.rows(listFlows, { document: 'qc' })).toHaveLength(2)
-    const documents = await house.owner(
+    const documents = await server.owner(
       'select kind, reason from stock_documents order by id',
       [],
       desk.tenantId,
@@ -517,7 +517,7 @@ describe('work on the stock', () => {
       changes: { onHand: -3, allocated: 0, frozen: 0 },
       stock: null,
     })
-    await house.owner('update stock set on_hand = on_hand + 1 where id = $1', [stockId], desk.tenantId)
+    await server.owner('update stock set on_hand = on_hand + 1 where id = $1', [stockId], desk.tenantId)
     expect(await sums({ stockId })).toMatchObject({ changes: { onHand: 7 }, stock: { onHand: 8 } })
   })
 
@@ -542,7 +542,7 @@ describe('work on the stock', () => {
     expect((await to('A-02', waiting))[0], 'putaway dates goods; a move would not').toBe('toLocationCode')
     expect(await to('A-02', 999_999)).toEqual([null, 'Stock not found'])
     expect(await desk.level(bolts)).toEqual([3, 0, 0, 1])
-    expect(await house.owner('select 1 from stock_documents', [], desk.tenantId)).toEqual([])
+    expect(await server.owner('select 1 from stock_documents', [], desk.tenantId)).toEqual([])
   })
 
   test('a sheet of adjustments takes the oldest, adds to the youngest, and comes in whole or not at all', async () => {
@@ -562,7 +562,7 @@ describe('work on the stock', () => {
       line(3, { locationCode: 'A-02', quantity: -1 }),
       line(4, { customerCode: 'OTHER' }),
     ]
-    const judged = await house.database.read(desk.tenantId, (db) =>
+    const judged = await server.database.read(desk.tenantId, (db) =>
       adjustmentsFromSheet.judge(db, desk.who, lines),
     )
     expect(
@@ -601,7 +601,9 @@ describe('work on the stock', () => {
       line(6, 'RECV', 1),
       line(7, 'A-02', 1, { locationCode: 'RECV' }),
     ]
-    const judged = await house.database.read(desk.tenantId, (db) => movesFromSheet.judge(db, desk.who, lines))
+    const judged = await server.database.read(desk.tenantId, (db) =>
+      movesFromSheet.judge(db, desk.who, lines),
+    )
     expect(
       [...judged.values()].map((item) => ('verdict' in item ? item.verdict : item.problems[0]?.column)),
       'the third line finds what the first two leave',
@@ -614,7 +616,7 @@ describe('work on the stock', () => {
       { locationCode: 'D-01', onHand: 2, quality: 'defective' },
       { locationCode: 'D-01', onHand: 2, quality: 'defective' },
     ])
-    const documents = await house.owner<{ id: string }>(
+    const documents = await server.owner<{ id: string }>(
       'select id, kind, reason from stock_documents order by id',
       [],
       desk.tenantId,
@@ -634,7 +636,7 @@ describe('work on the stock', () => {
       ...item,
       verdict: 'update' as const,
     }))
-    await house.owner(
+    await server.owner(
       `update locations set is_enabled = false where location_code = 'A-03'`,
       [],
       desk.tenantId,
@@ -657,7 +659,7 @@ describe('work on the stock', () => {
       value: { customerCode: 'ACME', sku: 'BOLT', locationCode: 'A-01', kind, quantity, reason: 'check' },
     })
     const judge = async (...lines: ReturnType<typeof line>[]) => {
-      const judged = await house.database.read(desk.tenantId, (db) =>
+      const judged = await server.database.read(desk.tenantId, (db) =>
         freezesFromSheet.judge(db, desk.who, lines),
       )
       return [...judged.values()].map((item) =>
@@ -748,7 +750,7 @@ describe('a count', () => {
       await desk.batch('BOLT', { putawayDate: '2026-01-01' }),
     ]
     for (const batchId of [stopped, free]) await desk.move({ flow: 'receive', batchId, onHand: 5 })
-    await house.owner(
+    await server.owner(
       `update stock set blocked_because = 'I-01' where batch_id = $1`,
       [stopped],
       desk.tenantId,
@@ -774,7 +776,7 @@ describe('a count', () => {
     const id = await start(desk)
     await desk.send(enterCount, { id, locationCode: 'A-01', code: 'BOLT', quantity: 9 })
     const moment = 'select on_hand_then, flows_then from stock_count_lines where count_id = $1'
-    expect(await house.owner(moment, [id], desk.tenantId)).toEqual([{ on_hand_then: '10', flows_then: '1' }])
+    expect(await server.owner(moment, [id], desk.tenantId)).toEqual([{ on_hand_then: '10', flows_then: '1' }])
     await desk.move({ flow: 'receive', batchId: bolts, onHand: 5 })
     await desk.send(submitCount, { id })
     await desk.send(approveCount, { id })
@@ -783,7 +785,7 @@ describe('a count', () => {
 
   test('can be blind, be sent back line by line, and finds what nobody thought was there', async () => {
     const desk = await aDesk()
-    await house.owner(
+    await server.owner(
       `update products set declared_value = 2.5, declared_currency = 'USD'`,
       [],
       desk.tenantId,
@@ -824,20 +826,20 @@ describe('a count', () => {
 
   test('above somebody’s limit is approved by Someone who did not count', async () => {
     const desk = await aDesk()
-    await house.owner(
+    await server.owner(
       `update products set declared_value = 100, declared_currency = 'USD'`,
       [],
       desk.tenantId,
     )
-    const other = await aPerson(house, desk.tenantId)
-    await house.owner(`update roles set second_person_above = 150`, [], desk.tenantId)
+    const other = await aPerson(server, desk.tenantId)
+    await server.owner(`update roles set second_person_above = 150`, [], desk.tenantId)
     const bolts = await desk.batch('BOLT')
     await desk.move({ flow: 'receive', batchId: bolts, onHand: 10 })
     const id = await start(desk)
     await desk.send(enterCount, { id, locationCode: 'A-01', code: 'BOLT', quantity: 8 })
     await desk.send(submitCount, { id })
     expect((await desk.send(approveCount, { id })).message).toContain('Someone who did not count')
-    const second = await aSession(house, desk.tenantId, other.id)
+    const second = await aSession(server, desk.tenantId, other.id)
     expect(await desk.send(approveCount, { id }, second)).toMatchObject({ success: true })
   })
 
@@ -846,8 +848,12 @@ describe('a count', () => {
     ['by a cent more than', 3, false],
   ])('of a difference of %s the limit', async (_, missing, mayApprove) => {
     const desk = await aDesk()
-    await house.owner(`update products set declared_value = 75, declared_currency = 'USD'`, [], desk.tenantId)
-    await house.owner(
+    await server.owner(
+      `update products set declared_value = 75, declared_currency = 'USD'`,
+      [],
+      desk.tenantId,
+    )
+    await server.owner(
       'update roles set second_person_above = $1',
       [missing === 2 ? '150.00' : '224.99'],
       desk.tenantId,
@@ -864,8 +870,12 @@ describe('a count', () => {
     ['what was found and what is missing add up', [14, 6], '79.99', false],
   ])('against the limit %s: %j with a limit of %s', async (_, [bolts, nuts], limit, mayApprove) => {
     const desk = await aDesk()
-    await house.owner(`update products set declared_value = 10, declared_currency = 'USD'`, [], desk.tenantId)
-    await house.owner('update roles set second_person_above = $1', [limit], desk.tenantId)
+    await server.owner(
+      `update products set declared_value = 10, declared_currency = 'USD'`,
+      [],
+      desk.tenantId,
+    )
+    await server.owner('update roles set second_person_above = $1', [limit], desk.tenantId)
     for (const sku of ['BOLT', 'NUT'])
       await desk.move({ flow: 'receive', batchId: await desk.batch(sku), onHand: 10 })
     const id = await start(desk)
@@ -877,7 +887,7 @@ describe('a count', () => {
 
   test('goods without a declared value count as one a piece against the limit', async () => {
     const desk = await aDesk()
-    await house.owner('update roles set second_person_above = 200', [], desk.tenantId)
+    await server.owner('update roles set second_person_above = 200', [], desk.tenantId)
     await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 555 })
     const id = await start(desk)
     await desk.send(enterCount, { id, locationCode: 'A-01', code: 'BOLT', quantity: 354 })
@@ -941,10 +951,14 @@ describe('a count', () => {
 
   test('of somebody with two roles counts the higher limit', async () => {
     const desk = await aDesk()
-    await house.owner(`update products set declared_value = 10, declared_currency = 'USD'`, [], desk.tenantId)
-    await house.owner('update roles set second_person_above = 5', [], desk.tenantId)
-    const other = await aPerson(house, desk.tenantId)
-    await house.owner(
+    await server.owner(
+      `update products set declared_value = 10, declared_currency = 'USD'`,
+      [],
+      desk.tenantId,
+    )
+    await server.owner('update roles set second_person_above = 5', [], desk.tenantId)
+    const other = await aPerson(server, desk.tenantId)
+    await server.owner(
       `update roles set second_person_above = 1000
        where id = (select role_id from account_roles where account_id = $1)`,
       [other.id],
@@ -955,7 +969,7 @@ describe('a count', () => {
     await desk.send(enterCount, { id, locationCode: 'A-01', code: 'BOLT', quantity: 8 })
     await desk.send(submitCount, { id })
     expect((await desk.send(approveCount, { id })).success).toBe(false)
-    await house.owner(
+    await server.owner(
       `insert into account_roles (tenant_id, account_id, role_id)
        select tenant_id, $1, role_id from account_roles where account_id = $2`,
       [desk.person.id, other.id],
@@ -977,13 +991,13 @@ describe('a count', () => {
     await desk.send(enterCount, { id, locationCode: 'A-01', code: 'NUT', quantity: 8 })
     await desk.send(submitCount, { id })
     await desk.send(approveCount, { id })
-    const [closed] = await house.owner<{ closed_by: string; is_closed: boolean }>(
+    const [closed] = await server.owner<{ closed_by: string; is_closed: boolean }>(
       'select closed_by, closed_at is not null as is_closed from stock_counts where id = $1',
       [id],
       desk.tenantId,
     )
     expect(closed).toEqual({ closed_by: String(desk.person.id), is_closed: true })
-    const trail = await house.owner<{ action: string; after: object }>(
+    const trail = await server.owner<{ action: string; after: object }>(
       `select action, after from audit_log where object_type = 'stock_count' and action <> 'count_enter' order by id`,
       [],
       desk.tenantId,
@@ -1016,13 +1030,13 @@ describe('a count', () => {
 
   test('of one customer knows a shared code as that customer’s, and of a zone only what lies in it', async () => {
     const desk = await aDesk()
-    await house.owner(
+    await server.owner(
       `insert into products (tenant_id, customer_id, sku, name_en, search_line)
        select tenant_id, id, 'BOLT', 'Bolt', 'bolt' from customers where customer_code = 'OTHER'`,
       [],
       desk.tenantId,
     )
-    const [ids] = await house.owner<{ customer: string; good: string; twin: string }>(
+    const [ids] = await server.owner<{ customer: string; good: string; twin: string }>(
       `select (select id from customers where customer_code = 'OTHER') as customer,
          (select id from location_zones where zone_code = 'GOOD') as good,
          (select p.id from products p join customers c on c.tenant_id = p.tenant_id and c.id = p.customer_id
@@ -1087,15 +1101,15 @@ describe('the nightly check', () => {
       const [wrong, right] = [await desk.batch('BOLT'), await desk.batch('NUT')]
       await desk.move({ flow: 'receive', batchId: wrong, onHand: 3 })
       const stockId = await desk.stockId('A-01')
-      await house.owner('alter table stock_flows drop constraint if exists flow_moves_what_it_says')
+      await server.owner('alter table stock_flows drop constraint if exists flow_moves_what_it_says')
       for (const statement of sabotage.split('; '))
-        await house.owner(
+        await server.owner(
           `${statement} where ${statement.includes('flows') ? 'stock_id' : 'id'} = $1`,
           [stockId],
           desk.tenantId,
         )
       await desk.move({ flow: 'receive', batchId: right, onHand: 3 })
-      await atNight(house, 'check_company_books', { tenantId: desk.tenantId })
+      await atNight(server, 'check_company_books', { tenantId: desk.tenantId })
       expect(await desk.rows(stockByPlace, { warn: 'blocked' })).toMatchObject([{ id: stockId, sku: 'BOLT' }])
       const { data } = await desk.send(homeFigures, {})
       expect(data).toMatchObject({ books: { codes: expect.arrayContaining([code]) } })
@@ -1104,7 +1118,7 @@ describe('the nightly check', () => {
       await desk.move({ flow: 'receive', batchId: right, onHand: 1 })
       const freed = await desk.send(unblockStock, { ids: [stockId], reason: 'counted by hand' })
       expect(freed).toMatchObject({ data: { ok: 1, failed: [] } })
-      const trail = await house.owner(
+      const trail = await server.owner(
         `select before, after, reason from audit_log where action = 'unblock'`,
         [],
         desk.tenantId,
@@ -1122,7 +1136,7 @@ describe('the nightly check', () => {
     const desk = await aDesk()
     const bolts = await desk.batch('BOLT')
     await desk.move({ flow: 'receive', batchId: bolts, onHand: 3 })
-    await atNight(house, 'check_company_books', { tenantId: desk.tenantId })
+    await atNight(server, 'check_company_books', { tenantId: desk.tenantId })
     const { data } = await desk.send(homeFigures, {})
     const { books } = data as { books: { codes: string[]; checkedAt: string } }
     expect(books.codes.filter((code) => code.startsWith('I-'))).toEqual([])

@@ -28,7 +28,7 @@ const WAITING = sql`interval '3 days'`
 const SOON = 30
 
 /** What makes a row of stock worth a look; too little left is a matter of the whole product. */
-const worthALook: Record<'old' | 'expiring' | 'waiting' | 'blocked', [condition: Part, ...Table[]]> = {
+const warningFilters: Record<'old' | 'expiring' | 'waiting' | 'blocked', [condition: Part, ...Table[]]> = {
   old: [
     sql`p.warn_age_days is not null and d.day - b.putaway_date + 1 > p.warn_age_days`,
     'day',
@@ -47,7 +47,7 @@ type Table = 'day' | 'place' | 'batch' | 'product' | 'customer'
  *
  * Of the tables beside them only those are looked at that the filters or `shown` need: most of the time goes into joining.
  */
-function lying(who: Who, input: Filters, shown: Table[], only?: Part): Part {
+function stockRows(who: Who, input: Filters, shown: Table[], only?: Part): Part {
   const { at } = input
   const needed = new Set(shown)
   const conditions: Part[] = [sql`s.tenant_id = ${who.tenantId}`]
@@ -66,7 +66,7 @@ function lying(who: Who, input: Filters, shown: Table[], only?: Part): Part {
   if (input.lot) where(sql`b.lot = ${input.lot}`, 'batch')
   if (input.quality) where(sql`s.quality = ${input.quality}::stock_quality`)
   if (input.minAge) where(sql`d.day - b.putaway_date + 1 >= ${input.minAge}::int`, 'day', 'batch')
-  if (input.warn && input.warn !== 'low') where(...worthALook[input.warn])
+  if (input.warn && input.warn !== 'low') where(...warningFilters[input.warn])
 
   const figures = at
     ? sql`join lateral (
@@ -149,16 +149,16 @@ export async function stockBySku(
   // The product is asked of the product once, not of every row of its stock.
   const ofStock = { ...input, search: undefined, customerId: undefined, productId: undefined }
   const own = sql`s.product_id = p.id`
-  const lies = sql`(select ${sums} ${lying(who, ofStock, summed, own)}) g`
+  const lies = sql`(select ${sums} ${stockRows(who, ofStock, summed, own)}) g`
   const sort = input.sort ?? 'sku'
   // By name, a page is found along the products without adding anything up; by a figure all of them are added up first.
   const row =
     input.warn === 'low'
       ? sql`from products p cross join lateral ${lies} where ${all([...conditions, sql`p.warn_stock is not null`, sql`coalesce(g.available, 0) < p.warn_stock`])}`
       : sort === 'sku'
-        ? sql`from products p where ${all(isWhole ? conditions : [...conditions, sql`exists (select 1 ${lying(who, ofStock, [], own)})`])}`
+        ? sql`from products p where ${all(isWhole ? conditions : [...conditions, sql`exists (select 1 ${stockRows(who, ofStock, [], own)})`])}`
         : sql`from products p ${isWhole ? sql`left join` : sql`join`} (
-            select s.product_id, ${sums} ${lying(who, input, summed)} group by s.product_id) g on g.product_id = p.id
+            select s.product_id, ${sums} ${stockRows(who, input, summed)} group by s.product_id) g on g.product_id = p.id
           where ${all(conditions)}`
   const figure = { onHand: sql`g.on_hand`, available: sql`g.available`, age: sql`g.age` }
   const order = sql`${sort === 'sku' ? sql`p.sku_key` : figure[sort]} ${way(input, sort !== 'sku')}, p.id`
@@ -198,22 +198,22 @@ export async function stockByPlace(
   const order = sql`${by} ${way(input, input.sort === 'age')}, p.sku_key, b.putaway_date, s.id`
   const [{ rows }, total] = await Promise.all([
     sql<PlaceStockRow>`
-      select ${place(who)} ${lying(
+      select ${place(who)} ${stockRows(
         who,
         { ...input, withZero: '1' },
         everything,
         sql`s.id = any(array(
-        select s.id ${lying(who, input, ['place', 'product', 'batch', ...tables])} order by ${order} ${pageIn(input)}))`,
+        select s.id ${stockRows(who, input, ['place', 'product', 'batch', ...tables])} order by ${order} ${pageIn(input)}))`,
       )}
       order by ${order}`.execute(db),
-    countOf(db, lying(who, input, [])),
+    countOf(db, stockRows(who, input, [])),
   ])
   return { rows, total }
 }
 
 export async function getStockPlace(db: Db, who: Who, { id }: { id: number }): Promise<PlaceStockRow> {
   const { rows } = await sql<PlaceStockRow>`
-    select ${place(who)} ${lying(who, { withZero: '1' }, everything, sql`s.id = ${id}`)}`.execute(db)
+    select ${place(who)} ${stockRows(who, { withZero: '1' }, everything, sql`s.id = ${id}`)}`.execute(db)
   return rows[0] ?? refuseAs({ kind: 'not_found' }, stockText.stockNotFound)
 }
 
@@ -227,13 +227,14 @@ export async function stockByBatch(
   if (input.search) conditions.push(productIs(input.search, who))
   const own = sql`s.batch_id = o.id`
   const ofStock = { ...input, search: undefined }
-  const lies = (only: Part) => sql`select ${sums}, count(*) as places ${lying(who, ofStock, summed, only)}`
+  const lies = (only: Part) =>
+    sql`select ${sums}, count(*) as places ${stockRows(who, ofStock, summed, only)}`
   const sort = input.sort ?? 'putawayDate'
   const [from, by] = {
-    putawayDate: [sql`where exists (select 1 ${lying(who, ofStock, [], own)}) and`, sql`o.putaway_date`],
-    sku: [sql`where exists (select 1 ${lying(who, ofStock, [], own)}) and`, sql`p.sku_key`],
+    putawayDate: [sql`where exists (select 1 ${stockRows(who, ofStock, [], own)}) and`, sql`o.putaway_date`],
+    sku: [sql`where exists (select 1 ${stockRows(who, ofStock, [], own)}) and`, sql`p.sku_key`],
     onHand: [
-      sql`join (select s.batch_id, ${sums} ${lying(who, ofStock, summed)} group by s.batch_id) g on g.batch_id = o.id where`,
+      sql`join (select s.batch_id, ${sums} ${stockRows(who, ofStock, summed)} group by s.batch_id) g on g.batch_id = o.id where`,
       sql`g.on_hand`,
     ],
   }[sort]
@@ -280,7 +281,7 @@ export async function stockWarnings(
   db: Db,
   who: Who,
 ): Promise<OutputOf<typeof warningContract.stockWarnings>> {
-  const count = (warn: keyof typeof worthALook) => countOf(db, lying(who, { warn }, []))
+  const count = (warn: keyof typeof warningFilters) => countOf(db, stockRows(who, { warn }, []))
   const [few, old, expiring, waiting, blocked] = await Promise.all([
     stockBySku(db, who, { page: 1, size: 1, warn: 'low' }),
     count('old'),

@@ -16,8 +16,8 @@ import {
   adjust,
   type Booked,
   freeze,
-  type MoveBench,
   Mover,
+  type MoveState,
   printLast,
   sendMove,
   takeAll,
@@ -67,13 +67,13 @@ export function MoveScanPage() {
 
 const inHand = (hand: readonly Held[]) => hand.reduce((all, { pieces }) => all + pieces, 0)
 
-function nextStep({ place, hand }: MoveBench): string {
+function nextStep({ place, hand }: MoveState): string {
   if (!place) return t(moveText.scanFrom)
   if (hand.length > 0) return t(moveText.scanTo, { pieces: inHand(hand) })
   return t(moveText.scanGoods, { bin: place.locationCode })
 }
 
-function actionsOf(mover: Mover, { place, hand }: MoveBench): StationAction[] {
+function actionsOf(mover: Mover, { place, hand }: MoveState): StationAction[] {
   if (!place) return []
   const run = (work: (mover: Mover) => Promise<void> | void) => () => void mover.inTurn('', () => work(mover))
   const mayFreeze = mover.may(freezeStock.permission)
@@ -96,7 +96,7 @@ function actionsOf(mover: Mover, { place, hand }: MoveBench): StationAction[] {
 }
 
 /** What fits under the eye. */
-const MOST_SHOWN = 12
+const MAX_SHOWN = 12
 
 function MoveCard({ place, hand }: { place: Place; hand: readonly Held[] }) {
   const t = useText()
@@ -110,7 +110,7 @@ function MoveCard({ place, hand }: { place: Place; hand: readonly Held[] }) {
         <>
           <h3>{t(moveText.hand)}</h3>
           <ul>
-            {hand.slice(-MOST_SHOWN).map(({ sku, customerCode, pieces, lines }, i) => (
+            {hand.slice(-MAX_SHOWN).map(({ sku, customerCode, pieces, lines }, i) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the same goods may be scanned again and again
               <li key={`${i} ${lines[0]?.stockId}`} className="is-held">
                 {sku} × {pieces} <small>{customerCode}</small>
@@ -122,7 +122,7 @@ function MoveCard({ place, hand }: { place: Place; hand: readonly Held[] }) {
       <h3>{t(moveText.lies)}</h3>
       {free.length === 0 && <p>{t(moveText.emptyBin)}</p>}
       <ul>
-        {free.slice(0, MOST_SHOWN).map((row) => (
+        {free.slice(0, MAX_SHOWN).map((row) => (
           <li key={row.stockId}>
             {row.sku} × {row.free}{' '}
             <small>
@@ -137,7 +137,7 @@ function MoveCard({ place, hand }: { place: Place; hand: readonly Held[] }) {
             </small>
           </li>
         ))}
-        {free.length > MOST_SHOWN && <li>{t(moveText.more, { count: free.length - MOST_SHOWN })}</li>}
+        {free.length > MAX_SHOWN && <li>{t(moveText.more, { count: free.length - MAX_SHOWN })}</li>}
       </ul>
     </div>
   )

@@ -3,7 +3,7 @@ import { useAnswer } from '../../../platform/calls/web/call.ts'
 import { columnText } from '../../../platform/lists/column-text.ts'
 import { LocalTime } from '../../../platform/text/web/LocalTime.tsx'
 import { useText } from '../../../platform/text/web/language.tsx'
-import { Answered } from '../../../platform/ui/web/QueryBoundary.tsx'
+import { QueryBoundary } from '../../../platform/ui/web/QueryBoundary.tsx'
 import { stockPromises } from '../contract.ts'
 import { stockText } from '../text.ts'
 
@@ -11,7 +11,7 @@ import { stockText } from '../text.ts'
 export function PromiseList({ of }: { of: { stockId: number } | { productId: number } }) {
   const t = useText()
   return (
-    <Answered answer={useAnswer(stockPromises, of, { keep: false })}>
+    <QueryBoundary answer={useAnswer(stockPromises, of, { keep: false })}>
       {(rows) => (
         <Table
           size="small"
@@ -28,6 +28,6 @@ export function PromiseList({ of }: { of: { stockId: number } | { productId: num
           ]}
         />
       )}
-    </Answered>
+    </QueryBoundary>
   )
 }

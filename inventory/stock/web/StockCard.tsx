@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { useAnswer } from '../../../platform/calls/web/call.ts'
 import { useText } from '../../../platform/text/web/language.tsx'
-import { Answered } from '../../../platform/ui/web/QueryBoundary.tsx'
+import { QueryBoundary } from '../../../platform/ui/web/QueryBoundary.tsx'
 import { stockWarnings } from '../warning-contract.ts'
 import { warningText } from '../warning-text.ts'
 import { warningPath } from './warnings.ts'
@@ -10,7 +10,7 @@ import { warningPath } from './warnings.ts'
 export function StockCard() {
   const t = useText()
   return (
-    <Answered answer={useAnswer(stockWarnings, {}, { every: 60_000 })}>
+    <QueryBoundary answer={useAnswer(stockWarnings, {}, { every: 60_000 })}>
       {(match) => (
         <div className="figure-row">
           {(['low', 'old', 'expiring', 'waiting'] as const).map((warn) => (
@@ -20,6 +20,6 @@ export function StockCard() {
           ))}
         </div>
       )}
-    </Answered>
+    </QueryBoundary>
   )
 }

@@ -158,7 +158,7 @@ export function AdjustDialog({ rows, onClose, onDone }: Of) {
   )
 }
 
-export function FrostDialog({ kind, rows, onClose, onDone }: Of & { kind: 'freeze' | 'unfreeze' }) {
+export function FreezeDialog({ kind, rows, onClose, onDone }: Of & { kind: 'freeze' | 'unfreeze' }) {
   const t = useText()
   const most = kind === 'freeze' ? freeOf : (row: PlaceStockRow) => row.frozen
   const { fields, onSubmit, isPending } = useForm(kind === 'freeze' ? freezeStock : unfreezeStock, {

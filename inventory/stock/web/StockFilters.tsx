@@ -11,7 +11,7 @@ import { instantOf, momentIn } from '../../../platform/text/web/local-time.ts'
 import { zone } from '../../../platform/ui/web/session.ts'
 import { qualities } from '../../locations/contract.ts'
 import { inventoryText } from '../../locations/text.ts'
-import { MOST_AGE, type skuStockQuery, stockChoices } from '../contract.ts'
+import { MAX_AGE, type skuStockQuery, stockChoices } from '../contract.ts'
 import { stockText } from '../text.ts'
 import { stockWarnings, type Warning } from '../warning-contract.ts'
 import { warningPath } from './warnings.ts'
@@ -84,7 +84,7 @@ export function StockFilters({ value, change }: Asked) {
         className="number-filter"
         type="number"
         min={1}
-        max={MOST_AGE}
+        max={MAX_AGE}
         aria-label={t(stockText.minAge)}
         placeholder={t(inventoryText.age)}
         defaultValue={value.minAge}

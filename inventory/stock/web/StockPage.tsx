@@ -1,10 +1,10 @@
 import { useViews } from '../../../platform/lists/web/use-views.ts'
-import { part } from '../../../platform/ui/web/lazy-page.tsx'
+import { lazyPage } from '../../../platform/ui/web/lazy-page.tsx'
 import { inventoryText } from '../../locations/text.ts'
 import { StockList } from './StockList.tsx'
 
-const FlowList = part(() => import('./FlowList.tsx'), 'FlowList')
-const CountList = part(() => import('../../counts/web/CountList.tsx'), 'CountList')
+const FlowList = lazyPage(() => import('./FlowList.tsx'), 'FlowList')
+const CountList = lazyPage(() => import('../../counts/web/CountList.tsx'), 'CountList')
 
 /** What lies where, how it came to be so, and whether it is true. */
 export function StockPage() {

@@ -14,7 +14,7 @@ import {
 import { stockText } from '../text.ts'
 
 const AdjustDialog = lazyDialog(() => import('./StockDialogs.tsx'), 'AdjustDialog')
-const FrostDialog = lazyDialog(() => import('./StockDialogs.tsx'), 'FrostDialog')
+const FrostDialog = lazyDialog(() => import('./StockDialogs.tsx'), 'FreezeDialog')
 const MoveDialog = lazyDialog(() => import('./StockDialogs.tsx'), 'MoveDialog')
 const UnblockDialog = lazyDialog(() => import('./StockDialogs.tsx'), 'UnblockDialog')
 

@@ -2,7 +2,7 @@ import type { OutputOf } from '../../../platform/calls/call.ts'
 import { send } from '../../../platform/calls/web/send.ts'
 import type { ScanQueue, Waiting } from '../../../platform/scanning/web/queue.ts'
 import type { Scanned } from '../../../platform/scanning/web/reading.ts'
-import { Bench, emptyBench, type OnBench } from '../../../platform/scanning/web/scan-session.ts'
+import { emptyScanState, ScanSession, type ScanState } from '../../../platform/scanning/web/scan-session.ts'
 import { scanText } from '../../../platform/scanning/web/text.ts'
 import type { SentHow } from '../../../platform/scanning/web/use-queue.ts'
 import { t } from '../../../platform/text/web/language.tsx'
@@ -33,7 +33,7 @@ import { batchName } from '../batches.ts'
 import { adjustStock, freezeStock, moveStock, unfreezeStock } from '../contract.ts'
 import { stockText } from '../text.ts'
 
-export type MoveBench = OnBench & {
+export type MoveState = ScanState & {
   /** Where goods are taken from, as it will be once everything that waits is booked. */
   place: Place | undefined
   hand: readonly Held[]
@@ -41,7 +41,7 @@ export type MoveBench = OnBench & {
 
 type KeptMove = { place: Place; hand: Held[] }
 
-const clearBench: MoveBench = { ...emptyBench, place: undefined, hand: [] }
+const emptyMove: MoveState = { ...emptyScanState, place: undefined, hand: [] }
 
 export type Booked = OutputOf<typeof freezeStock>
 
@@ -73,11 +73,11 @@ export async function sendMove(scan: StockScan, how: SentHow): Promise<Booked> {
 const piecesIn = (held: readonly Held[]) => held.reduce((all, { pieces }) => all + pieces, 0)
 
 /** What somebody carries from bin to bin. */
-export class Mover extends Bench<MoveBench, StockScan, Booked> {
+export class Mover extends ScanSession<MoveState, StockScan, Booked> {
   readonly #places = new Map<string, Place>()
 
   constructor(queue: ScanQueue<StockScan, Booked>, may: (permission: string) => boolean) {
-    super(queue, clearBench, {}, may)
+    super(queue, emptyMove, {}, may)
   }
 
   inHand = () => piecesIn(this.bench.hand)
@@ -102,7 +102,7 @@ export class Mover extends Bench<MoveBench, StockScan, Booked> {
   }
 
   close(): void {
-    this.set({ ...clearBench, marks: this.bench.marks })
+    this.set({ ...emptyMove, marks: this.bench.marks })
   }
 
   kept(): KeptMove | undefined {

@@ -59,7 +59,7 @@ export type Actor = Pick<Who, 'tenantId' | 'loginAccount' | 'requestId' | 'ip'> 
 }
 
 /** Writes the audit rows of a command, in its own transaction: who changed what, from what, to what. */
-export async function record(tx: Tx, who: Actor, changes: Change[]) {
+export async function writeAudit(tx: Tx, who: Actor, changes: Change[]) {
   if (changes.length === 0) return
   await sql`
     insert into audit_log
@@ -75,9 +75,9 @@ export async function record(tx: Tx, who: Actor, changes: Change[]) {
 }
 
 /** Something that other systems may want to hear of, told in the transaction that makes it true. */
-export type Happening = { kind: string; type: string; id: number; payload?: object }
+export type NewEvent = { kind: string; type: string; id: number; payload?: object }
 
-export async function tell(tx: Tx, who: Actor, events: Happening[]) {
+export async function publishEvents(tx: Tx, who: Actor, events: NewEvent[]) {
   if (events.length === 0) return
   await sql`
     insert into events (tenant_id, request_id, kind, object_type, object_id, payload, customer_id)

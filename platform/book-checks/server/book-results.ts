@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { type Actor, record, tell } from '../../audit/server/audit.ts'
+import { type Actor, publishEvents, writeAudit } from '../../audit/server/audit.ts'
 import type { Who } from '../../calls/who.ts'
 import type { Db, Tx } from '../../database/server/db.ts'
 import type { Hit } from './book-check.ts'
 
-const MOST_KEPT = 100
+const MAX_KEPT = 100
 
 /** Keeps what a check said, and stops the rows of stock that it is about: better a stopped product than a wrong one. */
 export async function keepResults(tx: Tx, who: Actor, code: string, hits: Hit[]) {
-  const kept = JSON.stringify(hits.slice(0, MOST_KEPT).map(({ what }) => what))
+  const kept = JSON.stringify(hits.slice(0, MAX_KEPT).map(({ what }) => what))
   await sql`
     insert into book_results (tenant_id, code, hits) values (${who.tenantId}, ${code}, ${kept}::jsonb)
     on conflict (tenant_id, code) do update set hits = excluded.hits, checked_at = now()
@@ -21,7 +21,7 @@ export async function keepResults(tx: Tx, who: Actor, code: string, hits: Hit[])
   )
   if (rows.length === 0) return
   await sql`select block_stock(x, ${code}) from unnest(${rows.map(({ id }) => id)}::bigint[]) x`.execute(tx)
-  await record(
+  await writeAudit(
     tx,
     who,
     rows.map(({ id, locationCode }) => ({
@@ -33,7 +33,7 @@ export async function keepResults(tx: Tx, who: Actor, code: string, hits: Hit[])
       after: { blockedBecause: code },
     })),
   )
-  await tell(
+  await publishEvents(
     tx,
     who,
     rows.map(({ id }) => ({ kind: 'stock.blocked', type: 'stock', id })),

@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { myProfile, saveMyProfile } from '../../../staff/contract.ts'
 import { staffText } from '../../../staff/text.ts'
-import { aHouse, aPerson, aSession, aTenant } from '../../../testing/test-server.ts'
+import { aPerson, aSession, aTenant, startTestServer } from '../../../testing/test-server.ts'
 import { atNight } from '../../../testing/work.ts'
 import { switchTime } from '../../../warehouse/top-contract.ts'
-import { record, tell } from '../../audit/server/audit.ts'
+import { publishEvents, writeAudit } from '../../audit/server/audit.ts'
 import { command, nothing } from '../call.ts'
 import { refuse } from '../refusal.ts'
 
@@ -40,23 +40,23 @@ let isFussy = true
 let counter = 0
 const tries = { crossing: 0, stubborn: 0, breaking: 0 }
 
-const house = await aHouse({
+const server = await startTestServer({
   also: ({ answer }) => {
     for (const call of [mark, markToo]) {
       answer(call, async (tx, who, { no }) => {
-        await record(tx, who, [{ action: 'mark', type: 'test', id: 1, no }])
+        await writeAudit(tx, who, [{ action: 'mark', type: 'test', id: 1, no }])
         return { n: ++counter }
       })
     }
     answer(fussy, async (tx, who, { no }) => {
-      await record(tx, who, [{ action: 'mark', type: 'test', id: 1, no }])
+      await writeAudit(tx, who, [{ action: 'mark', type: 'test', id: 1, no }])
       if (isFussy) refuse(staffText.notFound)
       return {}
     })
     answer(crossing, async (tx, who, { order }) => {
       const mine = ++tries.crossing
-      await record(tx, who, [{ action: 'cross', type: 'test', id: 1, no: 'x' }])
-      await tell(tx, who, [{ kind: 'test.crossed', type: 'test', id: 1 }])
+      await writeAudit(tx, who, [{ action: 'cross', type: 'test', id: 1, no: 'x' }])
+      await publishEvents(tx, who, [{ kind: 'test.crossed', type: 'test', id: 1 }])
       for (const id of order) {
         await sql`update roles set role_name = role_name where tenant_id = ${who.tenantId} and id = ${id}`.execute(
           tx,
@@ -75,32 +75,32 @@ const house = await aHouse({
     })
   },
 })
-const tenantId = await aTenant(house)
+const tenantId = await aTenant(server)
 const newKey = () => randomBytes(12).toString('base64url')
 
 async function aClerk(of = tenantId) {
-  const person = await aPerson(house, of)
-  return { ...person, token: await aSession(house, of, person.id) }
+  const person = await aPerson(server, of)
+  return { ...person, token: await aSession(server, of, person.id) }
 }
 type Clerk = Awaited<ReturnType<typeof aClerk>>
 const clerk = await aClerk()
 
 const sendMark = (who: Clerk, key: string | undefined, no: string, call: typeof mark = mark) =>
-  house.send(
+  server.send(
     call,
     { no },
     { token: who.token, headers: key === undefined ? {} : { 'x-idempotency-key': key } },
   )
 
 const marksOf = async (no: string, of = tenantId) =>
-  (await house.owner('select 1 from audit_log where object_no = $1', [no], of)).length
+  (await server.owner('select 1 from audit_log where object_no = $1', [no], of)).length
 
 describe('one click', () => {
   test('sent two hundred times at once is done once, and every answer is the same', async () => {
     const key = newKey()
     const answers = await Promise.all(
       Array.from({ length: 200 }, () =>
-        house.server.http.inject({
+        server.server.http.inject({
           method: 'POST',
           url: mark.path,
           payload: { no: 'race' },
@@ -117,14 +117,14 @@ describe('one click', () => {
     const who = await aClerk()
     const headers = { 'x-idempotency-key': newKey() }
     const input = { userName: 'Renamed', phone: null, email: null, rowVersion: 1 }
-    const first = await house.send(saveMyProfile, input, { token: who.token, headers })
-    const second = await house.send(saveMyProfile, input, { token: who.token, headers })
+    const first = await server.send(saveMyProfile, input, { token: who.token, headers })
+    const second = await server.send(saveMyProfile, input, { token: who.token, headers })
     expect([first.data, second.data]).toEqual([{ rowVersion: 2 }, { rowVersion: 2 }])
-    expect(await house.send(saveMyProfile, input, who)).toMatchObject({
+    expect(await server.send(saveMyProfile, input, who)).toMatchObject({
       success: false,
       data: { kind: 'stale' },
     })
-    expect((await house.send(myProfile, {}, who)).data).toMatchObject({ rowVersion: 2 })
+    expect((await server.send(myProfile, {}, who)).data).toMatchObject({ rowVersion: 2 })
   })
 
   test('without a key is done as often as it is sent', async () => {
@@ -142,7 +142,7 @@ describe('a key', () => {
     expect(await sendMark(clerk, key, 'second')).toMatchObject(mismatch)
     expect(await sendMark(clerk, key, 'first', markToo)).toMatchObject(mismatch)
     expect(
-      await house.send(
+      await server.send(
         switchTime,
         { timeZone: 'Asia/Tokyo' },
         { token: clerk.token, headers: { 'x-idempotency-key': key } },
@@ -153,7 +153,7 @@ describe('a key', () => {
 
   test('is each person’s own and each company’s own', async () => {
     const key = newKey()
-    const elsewhere = await aTenant(house)
+    const elsewhere = await aTenant(server)
     const [colleague, stranger] = [await aClerk(), await aClerk(elsewhere)]
     const answers = [
       await sendMark(clerk, key, 'own'),
@@ -166,7 +166,7 @@ describe('a key', () => {
 
   test('of a command that was refused is judged anew', async () => {
     const headers = { 'x-idempotency-key': newKey() }
-    const send = () => house.send(fussy, { no: 'fussy' }, { token: clerk.token, headers })
+    const send = () => server.send(fussy, { no: 'fussy' }, { token: clerk.token, headers })
     expect(await send()).toMatchObject({ success: false, data: { kind: 'refused' } })
     expect(await marksOf('fussy')).toBe(0)
     isFussy = false
@@ -203,7 +203,7 @@ describe('a key', () => {
     const laid = new Promise<void>((resolve) => {
       isLaid = resolve
     })
-    const running = house.database.write(tenantId, async (tx) => {
+    const running = server.database.write(tenantId, async (tx) => {
       await sql`
         insert into idempotency (tenant_id, actor_id, key, route, request_hash)
         values (${tenantId}, ${clerk.id}, ${key}, ${mark.path}, '')`.execute(tx)
@@ -244,11 +244,11 @@ describe('a key', () => {
     const [old, young] = [newKey(), newKey()]
     for (const key of [old, young]) await sendMark(clerk, key, 'aged')
     const age = (key: string, by: string) =>
-      house.owner('update idempotency set at = now() - $1::interval where key = $2', [by, key], tenantId)
+      server.owner('update idempotency set at = now() - $1::interval where key = $2', [by, key], tenantId)
     await age(old, '7 days 1 minute')
     await age(young, '6 days 23 hours')
-    await atNight(house, 'sweep')
-    const kept = await house.owner<{ key: string }>(
+    await atNight(server, 'sweep')
+    const kept = await server.owner<{ key: string }>(
       'select key from idempotency where key = any ($1)',
       [[old, young]],
       tenantId,
@@ -259,7 +259,7 @@ describe('a key', () => {
 
 describe('a command that the database broke off', () => {
   test('to end a deadlock is run again, and both are done', async () => {
-    const roles = await house.owner<{ id: string }>(
+    const roles = await server.owner<{ id: string }>(
       `
       insert into roles (tenant_id, code, role_name, permissions)
       select ${tenantId}, 'deadlock_' || c, 'Deadlock ' || c, '{}' from unnest(array['a', 'b']) c returning id`,
@@ -268,16 +268,16 @@ describe('a command that the database broke off', () => {
     )
     const [a = 0, b = 0] = roles.map(({ id }) => Number(id))
     const answers = await Promise.all([
-      house.send(crossing, { order: [a, b] }, clerk),
-      house.send(crossing, { order: [b, a] }, clerk),
+      server.send(crossing, { order: [a, b] }, clerk),
+      server.send(crossing, { order: [b, a] }, clerk),
     ])
     expect(answers.map((answer) => answer.success)).toEqual([true, true])
     expect(tries.crossing).toBe(3)
-    expect(await house.owner(`select 1 from audit_log where action = 'cross'`, [], tenantId)).toHaveLength(2)
+    expect(await server.owner(`select 1 from audit_log where action = 'cross'`, [], tenantId)).toHaveLength(2)
   })
 
   test('three times in a row is given up with 503 and no fault', async () => {
-    expect(await house.send(stubborn, {}, clerk)).toMatchObject({
+    expect(await server.send(stubborn, {}, clerk)).toMatchObject({
       status: 503,
       data: { kind: 'unavailable' },
     })
@@ -285,7 +285,7 @@ describe('a command that the database broke off', () => {
   })
 
   test('for any other reason is not run again', async () => {
-    expect(await house.send(breaking, {}, clerk)).toMatchObject({ status: 500, data: { kind: 'fault' } })
+    expect(await server.send(breaking, {}, clerk)).toMatchObject({ status: 500, data: { kind: 'fault' } })
     expect(tries.breaking).toBe(1)
   })
 })

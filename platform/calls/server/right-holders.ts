@@ -4,7 +4,7 @@ import type { OutputOf } from '../call.ts'
 import { type Holders, holdersAmong, type rightHolders } from '../missing-right.ts'
 import type { Who } from '../who.ts'
 
-const MOST_NAMES = 3
+const MAX_NAMES = 3
 
 /** People who can log in and belong to the company: support comes and goes. */
 async function holdersIn(
@@ -13,7 +13,7 @@ async function holdersIn(
   { only, but = [] }: { only?: string[]; but?: string[] },
 ): Promise<OutputOf<typeof rightHolders>> {
   const { rows } = await sql<OutputOf<typeof rightHolders>[number]>`
-    select r.code as permission, (array_agg(a.user_name order by a.user_name, a.id))[1:${sql.lit(MOST_NAMES)}] as names,
+    select r.code as permission, (array_agg(a.user_name order by a.user_name, a.id))[1:${sql.lit(MAX_NAMES)}] as names,
       count(*)::int as total
     from accounts a cross join unnest(a.permissions) r (code)
     where a.tenant_id = ${tenantId} and a.kind = 'staff' and a.is_enabled and not a.is_support

@@ -3,7 +3,7 @@ import { inspect, isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { ZodError } from 'zod'
-import type { Database, Db, Gate, SessionRow, Tx } from '../../database/server/db.ts'
+import type { Database, Db, PublicDb, SessionRow, Tx } from '../../database/server/db.ts'
 import type { Signer } from '../../server/signer.ts'
 import { callText } from '../../text/common-text.ts'
 import { languageOf, type Text } from '../../text/text.ts'
@@ -13,7 +13,7 @@ import type { Feature, FeatureAccess, SystemVersion } from '../features.ts'
 import { missingRight } from '../missing-right.ts'
 import { rule } from '../problems.ts'
 import { MissingRight, Refusal, refuseAs, refuseRight, signedOut } from '../refusal.ts'
-import { holds, type Visitor, type Who } from '../who.ts'
+import { hasPermission, type Visitor, type Who } from '../who.ts'
 import { abortChecks } from './abort-checks.ts'
 import { keyOf, once } from './idempotency.ts'
 import { done } from './reply.ts'
@@ -110,7 +110,7 @@ export function serve({ http, database, accessTo, signer, titleOf, isProven = fa
       })
     }
     const run = () => database.call(mode, hash, admit(call, request), carryOut, !call.isBackground)
-    return checked(call, await again(run))
+    return checked(call, await retryOnDeadlock(run))
   }
 
   /** A signed-in person's call. A query gets a read-only transaction, a command the one it writes in. */
@@ -168,7 +168,7 @@ export function serve({ http, database, accessTo, signer, titleOf, isProven = fa
   /** A call of somebody nobody knows yet. Its handle reaches no tenant's rows. */
   function answerVisitor<C extends Call>(
     call: C,
-    fn: (gate: Gate, visitor: Visitor, input: InputOf<C>) => Promise<OutputOf<C>>,
+    fn: (publicDb: PublicDb, visitor: Visitor, input: InputOf<C>) => Promise<OutputOf<C>>,
   ) {
     if (call.permission !== 'public') throw new Error(`${call.path} is not public`)
     route(call, async (request, reply) => {
@@ -278,14 +278,14 @@ function mayCall(
   if (access === 'hidden') refuseAs(forbidden, callText.hiddenHere)
   if (access === 'readonly' && call.kind === 'command') refuseAs(forbidden, callText.readOnlyHere)
   const { permission } = call
-  if (permission !== 'signed_in' && !holds(who.permissions, permission)) {
+  if (permission !== 'signed_in' && !hasPermission(who.permissions, permission)) {
     refuseRight(who, permission)
   }
   if (who.isExpired && call.whenExpired === 'refused') refuseAs({ kind: 'expired' }, callText.expired)
 }
 
 /** Runs anew what the database broke off to end a deadlock. Nothing was kept of it, so nothing happens twice. */
-async function again<T>(run: () => Promise<T>): Promise<T> {
+async function retryOnDeadlock<T>(run: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await run()

@@ -9,7 +9,7 @@ import { getDictItems, loadDictionaries } from '../../../app/contract.ts'
 import { saveMyProfile, switchStaff } from '../../../staff/contract.ts'
 import { login, logout } from '../../../staff/login/contract.ts'
 import { sendRaw } from '../../../testing/raw-http.ts'
-import { aHouse, aPerson, aSession, aTenant } from '../../../testing/test-server.ts'
+import { aPerson, aSession, aTenant, startTestServer } from '../../../testing/test-server.ts'
 import { queryLogo, switchTime, topInfo } from '../../../warehouse/top-contract.ts'
 import { command, nothing, query } from '../call.ts'
 import { openHttp } from './http.ts'
@@ -51,7 +51,7 @@ const openToAll = command('/gateway/test/open', {
   output: nothing,
 })
 
-const house = await aHouse({
+const server = await startTestServer({
   pageFolder,
   limits: { headers: 300, request: 600, checkEvery: 50, idle: 800, refused: 200 },
   also: ({ answer, answerVisitor }) => {
@@ -67,16 +67,16 @@ const house = await aHouse({
     })
   },
 })
-const { http } = house.server
-const tenantId = await aTenant(house)
-const person = await aPerson(house, tenantId)
-const token = await aSession(house, tenantId, person.id)
+const { http } = server.server
+const tenantId = await aTenant(server)
+const person = await aPerson(server, tenantId)
+const token = await aSession(server, tenantId, person.id)
 await http.listen({ port: 0, host: '127.0.0.1' })
 const { port } = http.server.address() as AddressInfo
 
 beforeEach(() => {
   ran.splice(0)
-  house.lines.splice(0)
+  server.lines.splice(0)
 })
 
 type Answer = { status: number; headers: Map<string, string>; body: string }
@@ -291,7 +291,7 @@ describe('a request that is not HTTP', () => {
       `GET ${queryLogo.path} HTTP/1.1\r\nHost: x\r\nX-Language: ${'x'.repeat(17_000)}\r\n\r\n`,
     ])
     expectEnvelope(answer, 431, 'malformed')
-    expect(await house.send(queryLogo, {})).toMatchObject({ success: true })
+    expect(await server.send(queryLogo, {})).toMatchObject({ success: true })
   })
 
   test('with 200 headers, or one called __proto__, is answered as ever', async () => {
@@ -366,7 +366,7 @@ describe('a request that takes too long', () => {
   })
 
   test('has in the product the limits that were agreed', async () => {
-    const product = openHttp({ log: house.log, constraints: {} })
+    const product = openHttp({ log: server.log, constraints: {} })
     const { bodyLimit, connectionTimeout, keepAliveTimeout } = product.initialConfig
     const { headersTimeout, requestTimeout, maxConnections, timeout } = product.server
     expect({ bodyLimit, connectionTimeout, keepAliveTimeout }).toEqual({
@@ -525,8 +525,8 @@ describe('an answer', () => {
       input: nothing,
       output: nothing,
     })
-    const closing = await aHouse({
-      db: house,
+    const closing = await startTestServer({
+      db: server,
       also: ({ answerVisitor }) =>
         answerVisitor(slow, async () => {
           isEntered()

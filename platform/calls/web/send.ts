@@ -4,7 +4,7 @@ import { token, zone } from '../../ui/web/session.ts'
 import type { Call, OutputOf, SentTo } from '../call.ts'
 import { type Failure, noAnswer, readAnswer } from './envelope.ts'
 
-const MOST_TIME = 10_000
+const MAX_TIME = 10_000
 const KEY_HOLDS = 10 * 60_000
 
 /** A call that was refused, or that nobody answered. Its message is in the page's language. */
@@ -61,7 +61,7 @@ export async function send<C extends Call>(
   if (key) headers['x-idempotency-key'] = key
   if (isTyped) headers['x-typed'] = '1'
 
-  const limit = AbortSignal.timeout(MOST_TIME)
+  const limit = AbortSignal.timeout(MAX_TIME)
   const request = { method: call.method, headers, ...(body !== undefined && { body }) }
   const answer = await ask(
     address,
@@ -85,7 +85,7 @@ export async function send<C extends Call>(
 
 /** A file behind a signed link, by the same limit of time as every call. */
 export async function fetchFile(url: string): Promise<Blob> {
-  const answer = await fetch(url, { signal: AbortSignal.timeout(MOST_TIME) })
+  const answer = await fetch(url, { signal: AbortSignal.timeout(MAX_TIME) })
   if (!answer.ok) throw new Error(answer.statusText)
   return answer.blob()
 }

@@ -25,7 +25,7 @@ export type Db = Kysely<DB> & { readonly [reads]: true }
 /** The one writing transaction of a command, with the caller's tenant set. */
 export type Tx = Db & { readonly [writes]: true }
 /** A handle outside every tenant: it reaches the functions that let people in, and no tenant's rows. */
-export type Gate = Kysely<DB> & { readonly [outside]: true }
+export type PublicDb = Kysely<DB> & { readonly [outside]: true }
 
 // Rows leave PostgreSQL in the shape they travel: whole numbers as numbers, decimals as text, instants as ISO text.
 const INT8 = 20
@@ -123,7 +123,7 @@ function nameOf(text: string): string | undefined {
 type Asked = { query(config: pg.QueryConfig): Promise<pg.QueryResult> }
 
 /** What runs a call's statements. Once closed, a query that was not awaited fails instead of joining the next call. */
-class Line implements DatabaseConnection {
+class Connection implements DatabaseConnection {
   #client: Asked | undefined
 
   constructor(client: Asked) {
@@ -151,7 +151,7 @@ class Line implements DatabaseConnection {
 }
 
 /** The same handle on a line of the caller's own, within a transaction that the caller has begun. */
-export const handleOn = (client: pg.Client): Tx => kyselyOn(new Line(client)) as unknown as Tx
+export const handleOn = (client: pg.Client): Tx => kyselyOn(new Connection(client)) as unknown as Tx
 
 /** How a transaction comes by numbers that its end does not decide about. */
 const drawers = new WeakMap<Tx, (kind: string, many: number) => Promise<string[]>>()
@@ -175,7 +175,7 @@ const streamOf = (client: pg.PoolClient) =>
   (client as unknown as { connection: { stream: Writable } }).connection.stream
 
 /** What is said to the database in this turn leaves in one packet: writing to the socket is dearer than the statements. */
-function gather(client: pg.PoolClient) {
+function corkWrites(client: pg.PoolClient) {
   const stream = streamOf(client)
   const waiting = held.get(stream)
   if (waiting) {
@@ -186,7 +186,7 @@ function gather(client: pg.PoolClient) {
 }
 
 /** The end of a read can wait a moment for the next call's packet; nobody waits for it. */
-function holdBack(client: pg.PoolClient) {
+function deferCommit(client: pg.PoolClient) {
   const stream = streamOf(client)
   stream.cork()
   const letGo = () => {
@@ -253,7 +253,7 @@ export function openDatabase(
       client.release()
       throw new Error('no tenant')
     }
-    const line = new Line(client)
+    const line = new Connection(client)
     const end = async (word: 'commit' | 'rollback') => {
       line.close()
       try {
@@ -268,12 +268,12 @@ export function openDatabase(
     /** A read is over once its rows are here: the line goes back at once, and `commit` goes out before anything else on it. */
     const leave = () => {
       line.close()
-      holdBack(client)
+      deferCommit(client)
       client.query('commit').catch(() => {})
       client.release()
     }
     try {
-      gather(client)
+      corkWrites(client)
       const begun = client.query(`begin ${mode}; set local app.tenant_id = '${tenantId}'`)
       // A read does not wait for its beginning: without a tenant it gets an error, not rows.
       if (mode === 'read only') begun.catch(() => {})
@@ -354,7 +354,7 @@ export function openDatabase(
     const client = await pool.connect()
     let session: SessionRow | undefined
     try {
-      gather(client)
+      corkWrites(client)
       const row = await client.query<SessionRow>({
         name: 'session_of',
         text: sessionOf,
@@ -375,9 +375,9 @@ export function openDatabase(
 
   return {
     pool,
-    gate: kyselyOn(new Line(pool)) as unknown as Gate,
+    gate: kyselyOn(new Connection(pool)) as unknown as PublicDb,
     /** The same for what must be kept although the call that says it comes to nothing. */
-    aside: kyselyOn(new Line(few)) as unknown as Gate,
+    aside: kyselyOn(new Connection(few)) as unknown as PublicDb,
     read,
     snapshot,
     write,

@@ -86,12 +86,12 @@ describe('migrating', () => {
 
   test('applies a function again when its file has changed, and the rights with it', async () => {
     const { at } = await aDatabase()
-    const house = aCopyOfTheHouse()
-    const file = join(house, 'db/functions/is_account.sql')
+    const server = aCopyOfTheHouse()
+    const file = join(server, 'db/functions/is_account.sql')
     writeFileSync(file, `drop function wms.is_account(text);\n${readFileSync(file, 'utf8')}`)
     const oid = () => ask(at.owner, `select 'wms.is_account'::regproc::oid as oid`)
     const before = await oid()
-    expect(migrateIn(house, at)).toBe('')
+    expect(migrateIn(server, at)).toBe('')
     expect(await oid()).not.toEqual(before)
     expect(
       await ask(
@@ -103,10 +103,10 @@ describe('migrating', () => {
 
   test('keeps the old functions when one of the new ones is broken', async () => {
     const { at } = await aDatabase()
-    const house = aCopyOfTheHouse()
-    writeFileSync(join(house, 'db/functions/friends.sql'), 'drop function wms.friends();')
-    writeFileSync(join(house, 'db/functions/standing.sql'), 'create function broken')
-    expect(migrateIn(house, at)).toMatch(
+    const server = aCopyOfTheHouse()
+    writeFileSync(join(server, 'db/functions/friends.sql'), 'drop function wms.friends();')
+    writeFileSync(join(server, 'db/functions/standing.sql'), 'create function broken')
+    expect(migrateIn(server, at)).toMatch(
       'db/functions/standing.sql could not be applied; nothing was changed',
     )
     expect(await ask(at.owner, `select 1 from pg_proc where proname = 'friends'`)).toHaveLength(1)
@@ -200,16 +200,16 @@ describe('migrating', () => {
 
   test('keeps nothing of a file that fails, says which, and goes on from there once it is mended', async () => {
     const { at } = await aDatabase()
-    const house = aCopyOfTheHouse()
+    const server = aCopyOfTheHouse()
     const next = `${String((migrationFiles().at(-1)?.number ?? 0) + 1).padStart(4, '0')}-broken.sql`
-    const file = join(house, 'db/migrations', next)
+    const file = join(server, 'db/migrations', next)
     writeFileSync(file, 'create table wms.half (tenant_id bigint not null);\nselect 1 / 0;\n')
-    expect(migrateIn(house, at)).toMatch(new RegExp(`migration ${next} failed; nothing of it was kept`))
+    expect(migrateIn(server, at)).toMatch(new RegExp(`migration ${next} failed; nothing of it was kept`))
     expect(await ask(at.owner, `select 1 from pg_class where relname = 'half'`)).toEqual([])
     expect(await ask(at.owner, 'select name from wms.migrations')).toHaveLength(migrationFiles().length)
 
     writeFileSync(file, 'create table wms.half (tenant_id bigint not null);\n')
-    expect(migrateIn(house, at)).toBe('')
+    expect(migrateIn(server, at)).toBe('')
     const [half] = await ask<{ relforcerowsecurity: boolean }>(
       at.owner,
       `select relforcerowsecurity from pg_class where relname = 'half'`,
@@ -217,7 +217,7 @@ describe('migrating', () => {
     expect(half?.relforcerowsecurity).toBe(true)
 
     writeFileSync(file, `${readFileSync(file, 'utf8')}-- a word too late\n`)
-    expect(migrateIn(house, at)).toMatch(`migration ${next} was changed after it had run`)
+    expect(migrateIn(server, at)).toMatch(`migration ${next} was changed after it had run`)
   })
 })
 
@@ -238,22 +238,22 @@ const migrating = './platform/database/server/migrate.ts'
 
 /** The migrating part of the product in a folder of its own, whose files a test may change. */
 function aCopyOfTheHouse(): string {
-  const house = mkdtempSync(join(tmpdir(), 'tallyhouse-migrate-'))
-  afterAll(() => rmSync(house, { recursive: true, force: true }))
+  const server = mkdtempSync(join(tmpdir(), 'tallyhouse-migrate-'))
+  afterAll(() => rmSync(server, { recursive: true, force: true }))
   for (const path of ['db', migrating, 'postgres/bad-settings.ts', 'package.json'])
-    cpSync(join(root, path), join(house, path), { recursive: true })
-  symlinkSync(join(root, 'node_modules'), join(house, 'node_modules'))
-  return house
+    cpSync(join(root, path), join(server, path), { recursive: true })
+  symlinkSync(join(root, 'node_modules'), join(server, 'node_modules'))
+  return server
 }
 
 /** What migrating says when it fails; nothing when it does not. */
-function migrateIn(house: string, at: { owner: pg.ClientConfig; app: pg.ClientConfig }): string {
+function migrateIn(server: string, at: { owner: pg.ClientConfig; app: pg.ClientConfig }): string {
   const script = `
     import { migrate } from '${migrating}'
     const at = JSON.parse(process.env.AT)
     await migrate(at.owner, at).catch((fault) => console.log(fault.message))`
   return execFileSync(process.execPath, ['--input-type=module', '-e', script], {
-    cwd: house,
+    cwd: server,
     encoding: 'utf8',
     env: { ...process.env, AT: JSON.stringify(at) },
   }).trim()

@@ -41,7 +41,7 @@ async function asMigrator(
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATING])
     await makeRoles(client, app)
-    await layQueue(client, owner)
+    await seedQueue(client, owner)
     await client.query('create schema if not exists wms')
     await client.query(`create table if not exists wms.migrations
       (number int primary key, name text not null, sha256 text not null, at timestamptz not null default now())`)
@@ -253,7 +253,7 @@ async function makeRoles(client: pg.Client, app: pg.ClientConfig) {
 }
 
 /** graphile-worker's own tables, and the rights of the server's role in them; their policies come with the guard. */
-async function layQueue(client: pg.Client, owner: pg.ClientConfig) {
+async function seedQueue(client: pg.Client, owner: pg.ClientConfig) {
   const pool = new pg.Pool({ ...owner, max: 2 })
   pool.on('error', () => {})
   pool.on('connect', (line) => line.on('error', () => {}))

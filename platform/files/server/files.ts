@@ -23,7 +23,7 @@ export function openFiles(store: Store, signingSecret: string) {
   const { sign, isSigned } = openSigner(signingSecret)
 
   /** Lays content into the store, where nobody finds it until a row names it. */
-  async function lay(content: Content): Promise<Laid> {
+  async function storeBytes(content: Content): Promise<Laid> {
     const storageKey = randomBytes(16).toString('hex')
     return { storageKey, ...(await store.put(storageKey, content)) }
   }
@@ -52,7 +52,7 @@ export function openFiles(store: Store, signingSecret: string) {
 
   /** Keeps a file: in the store first, and only then named in the database. */
   const keep = async (tx: Tx, who: Pick<Who, 'tenantId' | 'accountId'>, file: About & Content) =>
-    enter(tx, who, file, await lay(file))
+    enter(tx, who, file, await storeBytes(file))
 
   /** Where somebody's own upload lies in the store, if it came in for this purpose. */
   async function keyOf(db: Db, who: Pick<Who, 'tenantId' | 'accountId'>, id: number, purpose: Purpose) {
@@ -92,7 +92,7 @@ export function openFiles(store: Store, signingSecret: string) {
 
   const { isShared, open, sizeOf, remove, sweep, olderKeys } = store
   return {
-    ...{ isShared, lay, enter, keep, keyOf, bytesOf, read, linkTo, readLink },
+    ...{ isShared, lay: storeBytes, enter, keep, keyOf, bytesOf, read, linkTo, readLink },
     ...{ open, sizeOf, remove, sweep, olderKeys },
   }
 }

@@ -1,12 +1,12 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { aHouse, aPerson, aSession, aTenant } from '../../../testing/test-server.ts'
+import { aPerson, aSession, aTenant, startTestServer } from '../../../testing/test-server.ts'
 import { atNight } from '../../../testing/work.ts'
 import { zipOf } from '../../../testing/zips.ts'
 import {
   beginUpload,
   finishUpload,
-  MOST_OPEN,
+  MAX_OPEN,
   PART_BYTES,
   putPart,
   type UploadPurpose,
@@ -14,15 +14,15 @@ import {
   uploadText,
 } from '../uploads.ts'
 
-const house = await aHouse()
+const server = await startTestServer()
 
 async function aDesk(tenant?: number) {
-  const tenantId = tenant ?? (await aTenant(house))
-  const person = await aPerson(house, tenantId)
+  const tenantId = tenant ?? (await aTenant(server))
+  const person = await aPerson(server, tenantId)
   return {
     tenantId,
     accountId: person.id,
-    token: await aSession(house, tenantId, person.id),
+    token: await aSession(server, tenantId, person.id),
     headers: { 'x-language': 'en_US' },
   }
 }
@@ -33,26 +33,26 @@ const partOf = (bytes: Buffer, part: number) =>
   bytes.subarray(part * PART_BYTES, (part + 1) * PART_BYTES).toString('base64')
 
 async function begin(who: Desk, size = pdf.length) {
-  const begun = await house.send(beginUpload, { purpose: 'attachment', fileName: 'a.pdf', size }, who)
+  const begun = await server.send(beginUpload, { purpose: 'attachment', fileName: 'a.pdf', size }, who)
   return (begun.data as { uploadId: string }).uploadId
 }
 const put = (who: Desk, uploadId: string, part: number, base64 = partOf(pdf, part)) =>
-  house.send(putPart, { uploadId, part, base64 }, who)
+  server.send(putPart, { uploadId, part, base64 }, who)
 
 describe('an upload', () => {
   test('goes on where it broke off: what has arrived is told, and comes a second time for nothing', async () => {
     const who = await aDesk()
     const uploadId = await begin(who)
     await put(who, uploadId, 1)
-    expect((await house.send(uploadState, { uploadId }, who)).data).toEqual({ parts: [1] })
-    expect(await house.send(finishUpload, { uploadId }, who)).toMatchObject({
+    expect((await server.send(uploadState, { uploadId }, who)).data).toEqual({ parts: [1] })
+    expect(await server.send(finishUpload, { uploadId }, who)).toMatchObject({
       success: false,
       message: uploadText.incomplete.en_US,
     })
     expect(await put(who, uploadId, 0)).toMatchObject({ success: true })
     expect(await put(who, uploadId, 0)).toMatchObject({ success: true })
-    expect(await house.send(finishUpload, { uploadId }, who)).toMatchObject({ data: { size: pdf.length } })
-    expect(await house.owner('select 1 from upload_parts', [], who.tenantId)).toEqual([])
+    expect(await server.send(finishUpload, { uploadId }, who)).toMatchObject({ data: { size: pdf.length } })
+    expect(await server.owner('select 1 from upload_parts', [], who.tenantId)).toEqual([])
   })
 
   test('takes no part of another size, and says to try again in either language', async () => {
@@ -71,7 +71,7 @@ describe('an upload', () => {
     ).toMatchObject({
       message: uploadText.retry.zh_CN,
     })
-    expect((await house.send(uploadState, { uploadId }, who)).data).toEqual({ parts: [] })
+    expect((await server.send(uploadState, { uploadId }, who)).data).toEqual({ parts: [] })
   })
 
   test('is over once it is a file, and was never there for anybody else', async () => {
@@ -80,13 +80,13 @@ describe('an upload', () => {
     const gone = { success: false, message: uploadText.gone.en_US, data: { kind: 'not_found' } }
     for (const other of [await aDesk(who.tenantId), await aDesk()]) {
       expect(await put(other, uploadId, 0)).toMatchObject(gone)
-      expect(await house.send(uploadState, { uploadId }, other)).toMatchObject(gone)
-      expect(await house.send(finishUpload, { uploadId }, other)).toMatchObject(gone)
+      expect(await server.send(uploadState, { uploadId }, other)).toMatchObject(gone)
+      expect(await server.send(finishUpload, { uploadId }, other)).toMatchObject(gone)
     }
     for (const part of [0, 1]) await put(who, uploadId, part)
-    await house.send(finishUpload, { uploadId }, who)
+    await server.send(finishUpload, { uploadId }, who)
     expect(await put(who, uploadId, 0)).toMatchObject(gone)
-    expect(await house.send(finishUpload, { uploadId }, who)).toMatchObject(gone)
+    expect(await server.send(finishUpload, { uploadId }, who)).toMatchObject(gone)
   })
 
   test('that nobody has gone on with for a day is swept with its parts; a slow one and a young one are not', async () => {
@@ -94,7 +94,7 @@ describe('an upload', () => {
     const [left, slow, young] = [await begin(who), await begin(who), await begin(who)]
     for (const uploadId of [left, slow, young]) await put(who, uploadId, 0)
     const age = (table: 'uploads' | 'upload_parts', id: string, by: string) =>
-      house.owner(
+      server.owner(
         table === 'uploads'
           ? 'update uploads set created_at = now() - $1::interval where id = $2::uuid'
           : 'update upload_parts set arrived_at = now() - $1::interval where upload_id = $2::uuid',
@@ -104,9 +104,9 @@ describe('an upload', () => {
     for (const uploadId of [left, slow]) await age('uploads', uploadId, '3 days')
     await age('upload_parts', left, '24 hours 1 minute')
     await age('upload_parts', slow, '23 hours')
-    await atNight(house, 'sweep')
+    await atNight(server, 'sweep')
     const kept = (table: string, column: string) =>
-      house.owner<{ id: string }>(`select ${column}::text as id from ${table}`, [], who.tenantId)
+      server.owner<{ id: string }>(`select ${column}::text as id from ${table}`, [], who.tenantId)
     const stay = [slow, young].sort()
     expect((await kept('uploads', 'id')).map(({ id }) => id).sort()).toEqual(stay)
     expect((await kept('upload_parts', 'upload_id')).map(({ id }) => id).sort()).toEqual(stay)
@@ -154,11 +154,11 @@ describe('a hostile file that may be kept', () => {
     async (_, purpose, fileName, make) => {
       const who = await aDesk()
       const bytes = await make()
-      const begun = await house.send(beginUpload, { purpose, fileName, size: bytes.length }, who)
+      const begun = await server.send(beginUpload, { purpose, fileName, size: bytes.length }, who)
       const { uploadId } = begun.data as { uploadId: string }
       await put(who, uploadId, 0, bytes.toString('base64'))
-      const { data } = await house.send(finishUpload, { uploadId }, who)
-      const opened = await house.server.http.inject({ url: (data as { url: string }).url })
+      const { data } = await server.send(finishUpload, { uploadId }, who)
+      const opened = await server.server.http.inject({ url: (data as { url: string }).url })
       expect(opened.statusCode).toBe(200)
       expect(opened.headers).toMatchObject({
         'content-disposition': expect.stringMatching(/^attachment; filename\*=UTF-8''[\w.%-]+$/),
@@ -174,24 +174,24 @@ describe('a hostile file that may be kept', () => {
     const who = await aDesk()
     const svg = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)">${script}</svg>`)
     const ask = (fileName: string) =>
-      house.send(beginUpload, { purpose: 'image', fileName, size: svg.length }, who)
+      server.send(beginUpload, { purpose: 'image', fileName, size: svg.length }, who)
     expect(await ask('a.svg')).toMatchObject({ success: false })
     const { uploadId } = (await ask('a.png')).data as { uploadId: string }
     await put(who, uploadId, 0, svg.toString('base64'))
-    expect(await house.send(finishUpload, { uploadId }, who)).toMatchObject({
+    expect(await server.send(finishUpload, { uploadId }, who)).toMatchObject({
       success: false,
       message: uploadText.notWhatItSays.en_US,
     })
     // Nothing of it is left that would count as unfinished.
-    expect(await house.owner('select 1 from uploads', [], who.tenantId)).toEqual([])
-    expect(await house.owner('select 1 from upload_parts', [], who.tenantId)).toEqual([])
-    expect(await house.send(uploadState, { uploadId }, who)).toMatchObject({ data: { kind: 'not_found' } })
+    expect(await server.owner('select 1 from uploads', [], who.tenantId)).toEqual([])
+    expect(await server.owner('select 1 from upload_parts', [], who.tenantId)).toEqual([])
+    expect(await server.send(uploadState, { uploadId }, who)).toMatchObject({ data: { kind: 'not_found' } })
   })
 })
 
 describe('the unfinished uploads of a company', () => {
   const lay = (who: Desk, size: number) =>
-    house.owner(
+    server.owner(
       `insert into uploads (tenant_id, purpose, file_name, size, created_by)
        select $1, 'sheet', 'a.xlsx', 20971520, $2 from generate_series(1, ($3 / 20971520)::int)`,
       [who.tenantId, who.accountId, size],
@@ -200,23 +200,23 @@ describe('the unfinished uploads of a company', () => {
 
   test('have an end, which is told in either language and binds nobody else', async () => {
     const who = await aDesk()
-    await lay(who, MOST_OPEN)
+    await lay(who, MAX_OPEN)
     const input = { purpose: 'attachment', fileName: 'a.pdf', size: 1 } as const
-    expect(await house.send(beginUpload, input, who)).toMatchObject({
+    expect(await server.send(beginUpload, input, who)).toMatchObject({
       success: false,
       message: 'Your company has more than 500M of unfinished uploads. Finish them, or try again in a day.',
     })
-    expect(await house.send(beginUpload, input, { token: who.token })).toMatchObject({
+    expect(await server.send(beginUpload, input, { token: who.token })).toMatchObject({
       message: '贵公司未传完的文件已超过 500M，请先传完，或一天后再试',
     })
-    expect(await house.send(beginUpload, input, await aDesk())).toMatchObject({ success: true })
+    expect(await server.send(beginUpload, input, await aDesk())).toMatchObject({ success: true })
   })
 
   test('of two that begin at the same time only one takes the last room', async () => {
     const who = await aDesk()
-    await lay(who, MOST_OPEN - 20 * 1024 * 1024)
+    await lay(who, MAX_OPEN - 20 * 1024 * 1024)
     const half = { purpose: 'sheet', fileName: 'a.xlsx', size: 20 * 1024 * 1024 } as const
-    const answers = await Promise.all(Array.from({ length: 6 }, () => house.send(beginUpload, half, who)))
+    const answers = await Promise.all(Array.from({ length: 6 }, () => server.send(beginUpload, half, who)))
     expect(answers.filter(({ success }) => success)).toHaveLength(1)
   })
 })

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { record, tell } from '../../audit/server/audit.ts'
+import { publishEvents, writeAudit } from '../../audit/server/audit.ts'
 import type { InputOf } from '../../calls/call.ts'
 import { Refusal, refuse, refuseAs, refuseField } from '../../calls/refusal.ts'
 import type { Who } from '../../calls/who.ts'
 import type { Database, Db, Tx } from '../../database/server/db.ts'
 import { image } from '../../server/lazy-packages.ts'
 import type * as uploadsCalls from '../uploads.ts'
-import { endingOf, MOST_OPEN, PART_BYTES, problemOf, type UploadPurpose, uploadText } from '../uploads.ts'
+import { endingOf, MAX_OPEN, PART_BYTES, problemOf, type UploadPurpose, uploadText } from '../uploads.ts'
 import type { Files } from './files.ts'
 
 export async function beginUpload(
@@ -23,7 +23,7 @@ export async function beginUpload(
     .select(sql<number>`coalesce(sum(size), 0)::int8`.as('open'))
     .where('tenantId', '=', who.tenantId)
     .executeTakeFirstOrThrow()
-  if (open + size > MOST_OPEN) refuse(uploadText.tooManyOpen, { most: MOST_OPEN / 1024 / 1024 })
+  if (open + size > MAX_OPEN) refuse(uploadText.tooManyOpen, { most: MAX_OPEN / 1024 / 1024 })
   const { id } = await tx
     .insertInto('uploads')
     .values({ tenantId: who.tenantId, purpose, fileName, size, createdBy: who.accountId })
@@ -84,10 +84,10 @@ export const finishUpload =
     })
     const fileId = await files.keep(tx, who, { name: fileName, mime, purpose, bytes })
     await drop(tx, who, uploadId)
-    await record(tx, who, [
+    await writeAudit(tx, who, [
       { action: 'upload', type: 'file', id: fileId, no: fileName, after: { size: bytes.length } },
     ])
-    await tell(tx, who, [{ kind: 'file.uploaded', type: 'file', id: fileId }])
+    await publishEvents(tx, who, [{ kind: 'file.uploaded', type: 'file', id: fileId }])
     return { fileId, fileName, size: bytes.length, url: files.linkTo(who.tenantId, fileId) }
   }
 
@@ -161,7 +161,7 @@ export async function lookInto(purpose: UploadPurpose, name: string, bytes: Buff
 
 /** The same picture for a small place. */
 export async function shrunk(bytes: Buffer, side: number): Promise<{ mime: string; bytes: Buffer }> {
-  const drawn = image(bytes, { limitInputPixels: MOST_PIXELS, pages: 1 })
+  const drawn = image(bytes, { limitInputPixels: MAX_PIXELS, pages: 1 })
   const { hasAlpha } = await drawn.metadata()
   const fitted = drawn.resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
   return hasAlpha
@@ -169,17 +169,17 @@ export async function shrunk(bytes: Buffer, side: number): Promise<{ mime: strin
     : { mime: 'image/jpeg', bytes: await fitted.jpeg({ quality: 80 }).toBuffer() }
 }
 
-const MOST_PIXELS = 40_000_000
-const MOST_SIDE = 2000
+const MAX_PIXELS = 40_000_000
+const MAX_SIDE = 2000
 
 /** Draws an image anew: what is kept has only its pixels, and nothing that came along with them. */
 export async function redrawn(bytes: Buffer): Promise<{ mime: string; bytes: Buffer }> {
   try {
-    const drawn = image(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 })
+    const drawn = image(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 })
     const { hasAlpha } = await drawn.metadata()
     const fitted = drawn
       .rotate()
-      .resize({ width: MOST_SIDE, height: MOST_SIDE, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
       .toColorspace('srgb')
     return hasAlpha
       ? { mime: 'image/png', bytes: await fitted.png().toBuffer() }

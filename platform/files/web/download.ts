@@ -1,5 +1,5 @@
 /** Hands bytes to the browser under a name. */
-export function hand(name: string, blob: Blob): void {
+export function downloadBlob(name: string, blob: Blob): void {
   const address = URL.createObjectURL(blob)
   fetchFile(address, name)
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
@@ -7,11 +7,11 @@ export function hand(name: string, blob: Blob): void {
 
 /** Hands a made file to the browser. */
 export const download = (name: string, text: string, type = 'text/csv;charset=utf-8'): void =>
-  hand(name, new Blob([text], { type }))
+  downloadBlob(name, new Blob([text], { type }))
 
 /** The same for bytes that came in an answer. */
 export const downloadBytes = (name: string, base64: string): void =>
-  hand(name, new Blob([Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))]))
+  downloadBlob(name, new Blob([Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))]))
 
 /** Fetches a file behind a signed link, under the name it has there. */
 export function fetchFile(url: string, name = ''): void {

@@ -1,6 +1,6 @@
 import { PART_BYTES, uploadRules } from '../uploads.ts'
 
-const MOST_SIDE = 2000
+const MAX_SIDE = 2000
 const QUALITY = 0.85
 
 const isDrawable = ({ type }: File) => /^image\/(jpeg|png)$/.test(type)
@@ -25,7 +25,7 @@ async function drawn(file: File, side: number, quality: number): Promise<Blob | 
 /** A photo straight from a phone is larger than a picture may be: it is drawn smaller here, before a byte is sent. */
 export async function fitted(file: File): Promise<File> {
   if (file.size <= uploadRules.image.most || !isDrawable(file)) return file
-  const blob = await drawn(file, MOST_SIDE, QUALITY)
+  const blob = await drawn(file, MAX_SIDE, QUALITY)
   // What the browser cannot draw is sent as it is, and the server says what is wrong with it.
   return blob ? new File([blob], file.name.replace(/\.\w+$/, '.jpg'), { type: 'image/jpeg' }) : file
 }

@@ -72,7 +72,7 @@ async function goneOnWith(
     const base64 = await inBase64(file.slice(part * PART_BYTES, (part + 1) * PART_BYTES)).catch(() => {
       throw new UploadFailed(t(uploadText.failed))
     })
-    await again(
+    await retryUpload(
       () => send(putPart, { uploadId, part, base64 }),
       async () => (await send(uploadState, { uploadId })).parts.includes(part),
     )
@@ -92,7 +92,7 @@ async function begun(sign: string, file: SentTo<typeof beginUpload>) {
 }
 
 /** Tries anew when nobody answered, or the server stumbled, unless what was sent has arrived after all. */
-async function again(work: () => Promise<unknown>, hasArrived: () => Promise<boolean>): Promise<void> {
+async function retryUpload(work: () => Promise<unknown>, hasArrived: () => Promise<boolean>): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
       await work()

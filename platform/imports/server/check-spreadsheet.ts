@@ -1,4 +1,4 @@
-import { holds, type Who } from '../../calls/who.ts'
+import { hasPermission, type Who } from '../../calls/who.ts'
 import type { Db, Tx } from '../../database/server/db.ts'
 import type { Files } from '../../files/server/files.ts'
 import { fill, type Text } from '../../text/text.ts'
@@ -99,7 +99,7 @@ async function judgeLines<V>(
   const twins = firstOfEach(identitiesOf(form, mapping, read))
   const single = good.filter(({ rowNo }) => !twins.has(rowNo))
   const judged = single.length > 0 ? await judge(db, who, single) : new Map<number, Judged>()
-  const mayEdit = !form.editPermission || holds(who.permissions, form.editPermission)
+  const mayEdit = !form.editPermission || hasPermission(who.permissions, form.editPermission)
   const results = read.map((line): Found => {
     const { rowNo } = line
     const bad = (problems: CellProblem[]) => ({

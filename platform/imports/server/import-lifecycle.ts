@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Actor, record, tell } from '../../audit/server/audit.ts'
+import { type Actor, publishEvents, writeAudit } from '../../audit/server/audit.ts'
 import { refuseAs } from '../../calls/refusal.ts'
 import type { Who } from '../../calls/who.ts'
 import type { Db, Tx } from '../../database/server/db.ts'
@@ -21,7 +21,11 @@ export const ofSameFile = (db: Db, who: Who, { kind, sha256 }: { kind: string; s
  * Refuses a file that is just being imported. One whose task was given up keeps nobody waiting, and is over from here on:
  * tried again later it would book the same goods twice.
  */
-export async function passTwins(tx: Tx, who: Who, input: { id: number; kind: string; sha256: Buffer }) {
+export async function failStaleDuplicates(
+  tx: Tx,
+  who: Who,
+  input: { id: number; kind: string; sha256: Buffer },
+) {
   // Runs of the same file queue here until commit: looking without the lock, two that start together would not see each other.
   const file = `${who.tenantId} ${input.kind} ${input.sha256.toString('hex')}`
   await sql`select pg_advisory_xact_lock(7420, hashtext(${file}))`.execute(tx)
@@ -46,7 +50,7 @@ export async function passTwins(tx: Tx, who: Who, input: { id: number; kind: str
 }
 
 /** Brings an import whose task was cancelled, and has written nothing, back to where it can be run again; says whether it did. */
-export async function takeBack(tx: Tx, who: Actor, { importId }: { importId: number }) {
+export async function revertCancelled(tx: Tx, who: Actor, { importId }: { importId: number }) {
   const step = (action: 'fail' | 'check', from: 'running' | 'failed') =>
     tx
       .updateTable('imports')
@@ -70,6 +74,6 @@ export async function note(
   action: string,
   after: object,
 ) {
-  await record(tx, who, [{ action, type: 'import', id: of.id, no: of.importNo, after }])
-  await tell(tx, who, [{ kind: `import.${action}`, type: 'import', id: of.id }])
+  await writeAudit(tx, who, [{ action, type: 'import', id: of.id, no: of.importNo, after }])
+  await publishEvents(tx, who, [{ kind: `import.${action}`, type: 'import', id: of.id }])
 }

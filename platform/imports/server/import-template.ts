@@ -1,6 +1,6 @@
 import { workbooks } from '../../server/lazy-packages.ts'
 import { fill, type Language, type Text } from '../../text/text.ts'
-import { type CellProblem, exampleIn, type ImportForm, MOST_ROWS, remedyOf } from '../imports.ts'
+import { type CellProblem, exampleIn, type ImportForm, MAX_ROWS, remedyOf } from '../imports.ts'
 import { importText } from '../text.ts'
 
 type BadLine = { typed: Record<string, string>; problems: CellProblem[] }
@@ -52,7 +52,7 @@ export async function templateOf(form: ImportForm, language: Language, bad?: Bad
           {
             type: 'list' as const,
             formula1: `'${importText.notes[language]}'!$${letter(NOTES)}$${place + 1}:$${letter(NOTES + choices.length - 1)}$${place + 1}`,
-            range: `${letter(place)}2:${letter(place)}${MOST_ROWS + 1}`,
+            range: `${letter(place)}2:${letter(place)}${MAX_ROWS + 1}`,
           },
         ]
       : [],

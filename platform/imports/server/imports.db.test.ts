@@ -7,7 +7,7 @@ import { importKinds, listSources } from '../../../app/server/slices.ts'
 import { taskKinds } from '../../../app/server/task-kinds.ts'
 import { createCustomer, listCustomers, saveGroup } from '../../../customers/contract.ts'
 import { atOnce } from '../../../testing/server-ground.ts'
-import { aHouse, aPerson, aSession, aTenant, type House } from '../../../testing/test-server.ts'
+import { aPerson, aSession, aTenant, startTestServer, type TestServer } from '../../../testing/test-server.ts'
 import { upload } from '../../../testing/upload.ts'
 import { worked } from '../../../testing/work.ts'
 import type { OutputOf } from '../../calls/call.ts'
@@ -37,59 +37,59 @@ import { readTable } from './spreadsheets.ts'
 
 type Session = { token: string; headers: Record<string, string> }
 
-async function aDesk(house: House, permissions = ['*']) {
-  const tenantId = await aTenant(house)
-  const person = await aPerson(house, tenantId, { permissions })
+async function aDesk(server: TestServer, permissions = ['*']) {
+  const tenantId = await aTenant(server)
+  const person = await aPerson(server, tenantId, { permissions })
   return {
     tenantId,
     personId: person.id,
-    token: await aSession(house, tenantId, person.id),
+    token: await aSession(server, tenantId, person.id),
     headers: { 'x-language': 'en_US' },
   }
 }
 
 const sheetOf = (...rows: (string | number | null)[][]) => writeXlsx({ sheets: [{ name: 'x', rows }] })
 
-const begin = async (house: House, who: Session, ...rows: (string | number | null)[][]) =>
-  beginWith(house, who, await sheetOf(...rows))
+const begin = async (server: TestServer, who: Session, ...rows: (string | number | null)[][]) =>
+  beginWith(server, who, await sheetOf(...rows))
 
-async function beginWith(house: House, who: Session, bytes: Uint8Array) {
-  const kept = await upload(house, who, 'sheet', 'customers.xlsx', bytes)
+async function beginWith(server: TestServer, who: Session, bytes: Uint8Array) {
+  const kept = await upload(server, who, 'sheet', 'customers.xlsx', bytes)
   const { fileId } = kept.data as { fileId: number }
-  const started = await house.send(startImport, { kind: 'customers', fileId }, who)
+  const started = await server.send(startImport, { kind: 'customers', fileId }, who)
   return started.success ? (started.data as { id: number }).id : Promise.reject(new Error(started.message))
 }
 
-const fetched = async (house: House, url: string | null) => {
-  const answer = await house.server.http.inject({ url: url ?? '' })
+const fetched = async (server: TestServer, url: string | null) => {
+  const answer = await server.server.http.inject({ url: url ?? '' })
   return answer.rawPayload
 }
 
 const head = ['客户代码 *', '客户名称 *', '分组代码', '电话']
 
 describe('a sheet of customers', async () => {
-  const house = await aHouse()
+  const server = await startTestServer()
 
   test('comes in: new codes make customers, known ones are changed, and nothing else', async () => {
-    const who = await aDesk(house)
-    await house.send(createCustomer, { ...facts, customerCode: 'OLD-1', customerName: '旧名' }, who)
+    const who = await aDesk(server)
+    await server.send(createCustomer, { ...facts, customerCode: 'OLD-1', customerName: '旧名' }, who)
     const id = await begin(
-      house,
+      server,
       who,
       head,
       ['NEW-1', '新客户', '', '13800000001'],
       ['old-1', '新名', '', ''],
     )
-    expect((await house.send(importState, { id }, who)).data).toMatchObject({
+    expect((await server.send(importState, { id }, who)).data).toMatchObject({
       status: 'checking',
       counts: { new: 1, update: 1 },
       total: 2,
       sameFile: null,
     })
-    const run = await house.send(runImport, { id, mode: 'all_or_nothing' }, who)
-    const task = await worked(house, who, (run.data as { taskId: number }).taskId)
+    const run = await server.send(runImport, { id, mode: 'all_or_nothing' }, who)
+    const task = await worked(server, who, (run.data as { taskId: number }).taskId)
     expect(task).toMatchObject({ status: 'done', failures: [] })
-    const { data } = await house.send(listCustomers, { sort: 'customerCode', order: 'asc' }, who)
+    const { data } = await server.send(listCustomers, { sort: 'customerCode', order: 'asc' }, who)
     expect(data).toMatchObject({
       total: 2,
       rows: [
@@ -97,7 +97,7 @@ describe('a sheet of customers', async () => {
         { customerCode: 'OLD-1', customerName: '新名' },
       ],
     })
-    expect((await house.send(importState, { id }, who)).data).toMatchObject({
+    expect((await server.send(importState, { id }, who)).data).toMatchObject({
       status: 'done',
       ok: 2,
       failed: 0,
@@ -105,9 +105,9 @@ describe('a sheet of customers', async () => {
   })
 
   test('is checked whole before a line is written: every bad cell is named, twins name the first row', async () => {
-    const who = await aDesk(house)
+    const who = await aDesk(server)
     const id = await begin(
-      house,
+      server,
       who,
       head,
       ['A 1', '', '', 'call me'],
@@ -115,7 +115,7 @@ describe('a sheet of customers', async () => {
       ['b-1', '乙', '', ''],
       ['C-1', '丙', 'NOPE', ''],
     )
-    const rows = (await house.send(importRows, { id, verdict: 'error' }, who)).data as {
+    const rows = (await server.send(importRows, { id, verdict: 'error' }, who)).data as {
       rows: {
         rowNo: number
         sameAsRow: number | null
@@ -140,28 +140,30 @@ describe('a sheet of customers', async () => {
           'Change “Customer code” so that this row differs from row 3; otherwise this row is not imported',
       },
     ])
-    expect((await house.send(importState, { id }, who)).data).toMatchObject({
+    expect((await server.send(importState, { id }, who)).data).toMatchObject({
       counts: { new: 1, error: 3 },
       kinds: { needed: 1, form: 1, twin: 1, books: 1 },
       warnings: 0,
     })
-    expect((await house.send(importRows, { id, verdict: 'error', kind: 'books' }, who)).data).toMatchObject({
+    expect((await server.send(importRows, { id, verdict: 'error', kind: 'books' }, who)).data).toMatchObject({
       total: 1,
       rows: [{ rowNo: 5 }],
     })
-    expect(await house.send(runImport, { id, mode: 'all_or_nothing' }, who)).toMatchObject({ success: false })
-    expect((await house.send(listCustomers, {}, who)).data).toMatchObject({ total: 0 })
+    expect(await server.send(runImport, { id, mode: 'all_or_nothing' }, who)).toMatchObject({
+      success: false,
+    })
+    expect((await server.send(listCustomers, {}, who)).data).toMatchObject({ total: 0 })
 
     expect(
-      await house.send(mendImportRow, { id, rowNo: 5, column: 'groupCode', text: '' }, who),
+      await server.send(mendImportRow, { id, rowNo: 5, column: 'groupCode', text: '' }, who),
     ).toMatchObject({ success: true })
-    expect((await house.send(importState, { id }, who)).data).toMatchObject({ counts: { new: 2, error: 2 } })
+    expect((await server.send(importState, { id }, who)).data).toMatchObject({ counts: { new: 2, error: 2 } })
 
-    const run = await house.send(runImport, { id, mode: 'good_rows' }, who)
-    const task = await worked(house, who, (run.data as { taskId: number }).taskId)
+    const run = await server.send(runImport, { id, mode: 'good_rows' }, who)
+    const task = await worked(server, who, (run.data as { taskId: number }).taskId)
     expect(task.status).toBe('partly_done')
     expect(task.failures.map(({ no }) => no)).toEqual(['2', '4'])
-    const { heads, rows: bad } = await readTable(await fetched(house, task.fileUrl))
+    const { heads, rows: bad } = await readTable(await fetched(server, task.fileUrl))
     expect(heads.slice(-2)).toEqual(['Reason', 'What to do'])
     expect(bad.map(({ cells }) => cells[0])).toEqual(['A 1', 'b-1'])
     const [reason = '', remedy = ''] = bad[0]?.cells.slice(-2) ?? []
@@ -171,22 +173,22 @@ describe('a sheet of customers', async () => {
       'Duplicate of row 3',
       'Change “Customer code” so that this row differs from row 3; otherwise this row is not imported; then import this file again',
     ])
-    expect((await house.send(listCustomers, {}, who)).data).toMatchObject({ total: 2 })
+    expect((await server.send(listCustomers, {}, who)).data).toMatchObject({ total: 2 })
   })
 
   test('lets a twin be mended where it stands', async () => {
-    const who = await aDesk(house)
-    const id = await begin(house, who, head, ['B-1', '乙', '', ''], ['b-1', '乙', '', ''])
-    expect((await house.send(importState, { id }, who)).data).toMatchObject({ counts: { new: 1, error: 1 } })
+    const who = await aDesk(server)
+    const id = await begin(server, who, head, ['B-1', '乙', '', ''], ['b-1', '乙', '', ''])
+    expect((await server.send(importState, { id }, who)).data).toMatchObject({ counts: { new: 1, error: 1 } })
     const mended = { id, rowNo: 3, column: 'customerCode', text: 'B-2' }
-    expect(await house.send(mendImportRow, mended, who)).toMatchObject({ success: true })
-    expect((await house.send(importState, { id }, who)).data).toMatchObject({ counts: { new: 2 } })
+    expect(await server.send(mendImportRow, mended, who)).toMatchObject({ success: true })
+    expect((await server.send(importState, { id }, who)).data).toMatchObject({ counts: { new: 2 } })
   })
 
   test('names the first of twins also where that one is badly formed, until one of them is mended', async () => {
-    const who = await aDesk(house)
+    const who = await aDesk(server)
     const id = await begin(
-      house,
+      server,
       who,
       head,
       ['T-1', '甲', '', 'call me'],
@@ -195,7 +197,7 @@ describe('a sheet of customers', async () => {
     )
     const sames = async () =>
       (
-        (await house.send(importRows, { id, verdict: 'error' }, who)).data as {
+        (await server.send(importRows, { id, verdict: 'error' }, who)).data as {
           rows: { rowNo: number; sameAsRow: number | null; problems: { message: string }[] }[]
         }
       ).rows.map(({ rowNo, sameAsRow, problems }) => [rowNo, sameAsRow, problems.at(-1)?.message])
@@ -204,81 +206,81 @@ describe('a sheet of customers', async () => {
       [3, 2, 'Duplicate of row 2'],
       [4, 2, 'Duplicate of row 2'],
     ])
-    await house.send(mendImportRow, { id, rowNo: 2, column: 'customerCode', text: 'T-9' }, who)
+    await server.send(mendImportRow, { id, rowNo: 2, column: 'customerCode', text: 'T-9' }, who)
     expect(await sames()).toEqual([
       [2, null, 'Invalid phone number'],
       [4, 3, 'Duplicate of row 3'],
     ])
-    await house.send(mendImportRow, { id, rowNo: 4, column: 'customerCode', text: 'T-8' }, who)
+    await server.send(mendImportRow, { id, rowNo: 4, column: 'customerCode', text: 'T-8' }, who)
     expect((await sames())[1]).toEqual([4, null, 'Required'])
   })
 
   test('has no column of a name that every object has', async () => {
-    const who = await aDesk(house)
-    const id = await begin(house, who, head, ['A-1', '甲', '', ''])
+    const who = await aDesk(server)
+    const id = await begin(server, who, head, ['A-1', '甲', '', ''])
     for (const column of ['constructor', '__proto__', 'toString', 'nothing'])
-      expect(await house.send(mendImportRow, { id, rowNo: 2, column, text: 'x' }, who)).toMatchObject({
+      expect(await server.send(mendImportRow, { id, rowNo: 2, column, text: 'x' }, who)).toMatchObject({
         status: 200,
         data: { kind: 'not_found' },
       })
   })
 
   test('that comes in whole or not at all says of each line which one held it back', async () => {
-    const who = await aDesk(house)
-    await house.send(saveGroup, { groupCode: 'VIP', groupName: 'VIP', isEnabled: true }, who)
-    const id = await begin(house, who, head, ['A-1', '甲', '', ''], ['B-1', '乙', 'VIP', ''])
-    const { data } = await house.send(runImport, { id, mode: 'all_or_nothing' }, who)
-    await house.owner('update customer_groups set is_enabled = false', [], who.tenantId)
-    const task = await worked(house, who, (data as { taskId: number }).taskId)
+    const who = await aDesk(server)
+    await server.send(saveGroup, { groupCode: 'VIP', groupName: 'VIP', isEnabled: true }, who)
+    const id = await begin(server, who, head, ['A-1', '甲', '', ''], ['B-1', '乙', 'VIP', ''])
+    const { data } = await server.send(runImport, { id, mode: 'all_or_nothing' }, who)
+    await server.owner('update customer_groups set is_enabled = false', [], who.tenantId)
+    const task = await worked(server, who, (data as { taskId: number }).taskId)
     const held = 'Row 3 has an error, so the whole spreadsheet is not imported'
     expect(task).toMatchObject({ status: 'partly_done', failures: [{ no: '2', reason: held }, { no: '3' }] })
-    expect((await house.send(importRows, { id }, who)).data).toMatchObject({
+    expect((await server.send(importRows, { id }, who)).data).toMatchObject({
       rows: [
         { verdict: 'failed', problems: [{ message: held, remedy: 'Correct row 3 first' }] },
         { rowNo: 3 },
       ],
     })
-    const { rows } = await readTable(await fetched(house, task.fileUrl))
+    const { rows } = await readTable(await fetched(server, task.fileUrl))
     expect(rows[0]?.cells.slice(-2)).toEqual([held, 'Correct row 3 first; then import this file again'])
-    expect((await house.send(listCustomers, {}, who)).data).toMatchObject({ total: 0 })
+    expect((await server.send(listCustomers, {}, who)).data).toMatchObject({ total: 0 })
   })
 
   test('changes customers only for somebody who may change them by hand', async () => {
-    const who = await aDesk(house)
-    await house.send(createCustomer, { ...facts, customerCode: 'OLD-1' }, who)
-    const person = await aPerson(house, who.tenantId, {
+    const who = await aDesk(server)
+    await server.send(createCustomer, { ...facts, customerCode: 'OLD-1' }, who)
+    const person = await aPerson(server, who.tenantId, {
       permissions: ['query:customer:view', 'query:customer:create'],
     })
-    const maker = { ...who, token: await aSession(house, who.tenantId, person.id) }
+    const maker = { ...who, token: await aSession(server, who.tenantId, person.id) }
     const rows = [head, ['NEW-1', '新', '', ''], ['old-1', '旧', '', '']]
-    const id = await begin(house, maker, ...rows)
-    expect((await house.send(importRows, { id, verdict: 'error' }, maker)).data).toMatchObject({
+    const id = await begin(server, maker, ...rows)
+    expect((await server.send(importRows, { id, verdict: 'error' }, maker)).data).toMatchObject({
       total: 1,
       rows: [{ rowNo: 3, problems: [{ column: null, message: importText.mayNotEdit.en_US }] }],
     })
-    const others = await begin(house, who, ...rows)
-    expect((await house.send(importState, { id: others }, who)).data).toMatchObject({
+    const others = await begin(server, who, ...rows)
+    expect((await server.send(importState, { id: others }, who)).data).toMatchObject({
       counts: { new: 1, update: 1 },
     })
   })
 
   /** Two runs side by side: the first has done all but its commit when the second goes as far as it can. */
   async function runTogether(desk: Awaited<ReturnType<typeof aDesk>>, ids: [number, number]) {
-    const { run } = importsOf(importKinds, house.files, () => {})
+    const { run } = importsOf(importKinds, server.files, () => {})
     const who = {
       ...{ tenantId: desk.tenantId, accountId: desk.personId, loginAccount: 'x', requestId: 'x', ip: '' },
       ...{ permissions: ['*'], language: 'en_US', zone: 'UTC' },
     } as Who
     const begin = (id: number) => (tx: Tx) => run(tx, who, { id, mode: 'good_rows' })
-    const { first, second } = await atOnce(house, desk, [begin(ids[0]), begin(ids[1])])
-    const tasks = await house.owner(`select 1 from tasks where kind = 'import'`, [], desk.tenantId)
+    const { first, second } = await atOnce(server, desk, [begin(ids[0]), begin(ids[1])])
+    const tasks = await server.owner(`select 1 from tasks where kind = 'import'`, [], desk.tenantId)
     return { first, second, tasks: tasks.length }
   }
 
   test('that is imported twice at the same moment is refused once', async () => {
-    const who = await aDesk(house)
+    const who = await aDesk(server)
     const bytes = await sheetOf(head, ['A-1', '甲', '', ''])
-    const ids: [number, number] = [await beginWith(house, who, bytes), await beginWith(house, who, bytes)]
+    const ids: [number, number] = [await beginWith(server, who, bytes), await beginWith(server, who, bytes)]
     expect(await runTogether(who, ids)).toMatchObject({
       first: { value: { taskId: expect.any(Number) } },
       second: { fault: { detail: { kind: 'busy' } } },
@@ -287,8 +289,8 @@ describe('a sheet of customers', async () => {
   })
 
   test('is run once when somebody runs the same import twice at the same moment', async () => {
-    const who = await aDesk(house)
-    const id = await begin(house, who, head, ['A-1', '甲', '', ''])
+    const who = await aDesk(server)
+    const id = await begin(server, who, head, ['A-1', '甲', '', ''])
     expect(await runTogether(who, [id, id])).toMatchObject({
       first: { value: { taskId: expect.any(Number) } },
       second: { fault: { detail: { kind: 'moved_on' } } },
@@ -297,15 +299,15 @@ describe('a sheet of customers', async () => {
   })
 
   test('whose task was given up keeps nobody else from importing the same file', async () => {
-    const who = await aDesk(house)
+    const who = await aDesk(server)
     const bytes = await sheetOf(head, ['A-1', '甲', '', ''])
-    const run = async (id: number) => house.send(runImport, { id, mode: 'good_rows' }, who)
-    const first = await beginWith(house, who, bytes)
+    const run = async (id: number) => server.send(runImport, { id, mode: 'good_rows' }, who)
+    const first = await beginWith(server, who, bytes)
     const { data } = await run(first)
-    const second = await beginWith(house, who, bytes)
+    const second = await beginWith(server, who, bytes)
     expect(await run(second)).toMatchObject({ data: { kind: 'busy' } })
     for (const status of ['running', 'failed'])
-      await house.owner(
+      await server.owner(
         'update tasks set status = $2 where id = $1',
         [(data as { taskId: number }).taskId, status],
         who.tenantId,
@@ -313,49 +315,49 @@ describe('a sheet of customers', async () => {
     const again = await run(second)
     expect(again).toMatchObject({ success: true })
     // From here on it is over: tried again it would bring in the same rows a second time.
-    expect((await house.send(importState, { id: first }, who)).data).toMatchObject({
+    expect((await server.send(importState, { id: first }, who)).data).toMatchObject({
       status: 'failed',
       ok: 0,
     })
-    await worked(house, who, (again.data as { taskId: number }).taskId)
+    await worked(server, who, (again.data as { taskId: number }).taskId)
     const { taskId } = data as { taskId: number }
-    expect(await house.send(retryTask, { id: taskId }, who)).toMatchObject({ success: true })
-    expect(await worked(house, who, taskId)).toMatchObject({ message: '0 rows imported, 0 failed' })
-    expect((await house.send(listCustomers, {}, who)).data).toMatchObject({
+    expect(await server.send(retryTask, { id: taskId }, who)).toMatchObject({ success: true })
+    expect(await worked(server, who, taskId)).toMatchObject({ message: '0 rows imported, 0 failed' })
+    expect((await server.send(listCustomers, {}, who)).data).toMatchObject({
       rows: [{ customerCode: 'A-1', customerName: '甲' }],
     })
   })
 
   test('that is cancelled before its turn has written nothing and can be run again', async () => {
-    const who = await aDesk(house)
-    const id = await begin(house, who, head, ['A-1', '甲', '', ''])
-    const stateNow = async () => (await house.send(importState, { id }, who)).data
+    const who = await aDesk(server)
+    const id = await begin(server, who, head, ['A-1', '甲', '', ''])
+    const stateNow = async () => (await server.send(importState, { id }, who)).data
     const run = async () =>
-      ((await house.send(runImport, { id, mode: 'good_rows' }, who)).data as { taskId: number }).taskId
+      ((await server.send(runImport, { id, mode: 'good_rows' }, who)).data as { taskId: number }).taskId
     const waiting = await run()
     expect(await stateNow()).toMatchObject({ status: 'running', isCancelled: false })
-    expect(await house.send(cancelTask, { id: waiting }, who)).toMatchObject({ success: true })
+    expect(await server.send(cancelTask, { id: waiting }, who)).toMatchObject({ success: true })
     expect(await stateNow()).toMatchObject({ status: 'checking', isCancelled: true, counts: { new: 1 } })
 
     const begun = await run()
-    await house.owner(
+    await server.owner(
       `update tasks set status = 'running', is_cancel_asked = true where id = $1`,
       [begun],
       who.tenantId,
     )
-    expect(await worked(house, who, begun)).toMatchObject({ status: 'cancelled', message: null })
+    expect(await worked(server, who, begun)).toMatchObject({ status: 'cancelled', message: null })
     expect(await stateNow()).toMatchObject({ status: 'checking', isCancelled: true, ok: 0 })
-    expect((await house.send(listCustomers, {}, who)).data).toMatchObject({ total: 0 })
+    expect((await server.send(listCustomers, {}, who)).data).toMatchObject({ total: 0 })
 
-    expect(await worked(house, who, await run())).toMatchObject({ status: 'done' })
+    expect(await worked(server, who, await run())).toMatchObject({ status: 'done' })
     expect(await stateNow()).toMatchObject({ status: 'done', isCancelled: false, ok: 1 })
   })
 
   test('that is in is not called cancelled, whenever somebody asks', async () => {
-    const who = await aDesk(house)
-    const id = await begin(house, who, head, ['A-1', '甲', '', ''], ['B 2', '乙', '', ''])
-    const { data } = await house.send(runImport, { id, mode: 'good_rows' }, who)
-    const [task] = await house.owner<{ input: object }>(
+    const who = await aDesk(server)
+    const id = await begin(server, who, head, ['A-1', '甲', '', ''], ['B 2', '乙', '', ''])
+    const { data } = await server.send(runImport, { id, mode: 'good_rows' }, who)
+    const [task] = await server.owner<{ input: object }>(
       'select input from tasks where id = $1',
       [(data as { taskId: number }).taskId],
       who.tenantId,
@@ -363,11 +365,11 @@ describe('a sheet of customers', async () => {
     const told: number[] = []
     const work = {
       input: task?.input,
-      read: house.database.read.bind(undefined, who.tenantId),
-      write: house.database.write.bind(undefined, who.tenantId),
+      read: server.database.read.bind(undefined, who.tenantId),
+      write: server.database.write.bind(undefined, who.tenantId),
       progress: async (done: number) => ({ isCancelAsked: told.push(done) > 1 }),
     } as unknown as Work<never>
-    const outcome = await importsOf(importKinds, house.files, () => {}).work(work)
+    const outcome = await importsOf(importKinds, server.files, () => {}).work(work)
     expect(outcome).toMatchObject({
       message: { zh_CN: '导入 1 行，失败 1 行', en_US: '1 row imported, 1 failed' },
       failures: [{ no: '3' }],
@@ -375,85 +377,85 @@ describe('a sheet of customers', async () => {
     expect(told).toEqual([0, 2])
     // The server died before it had said so, and somebody asked to stop meanwhile: it is in all the same.
     const again = { ...work, progress: async () => ({ isCancelAsked: true }) }
-    const { file, ...later } = await importsOf(importKinds, house.files, () => {}).work(again)
+    const { file, ...later } = await importsOf(importKinds, server.files, () => {}).work(again)
     const { file: _, ...sooner } = outcome
     // And what it left out is told again, with its sheet.
     expect(later).toEqual(sooner)
     const back = await readTable((file as { bytes: Buffer }).bytes)
     expect(back.rows.map(({ cells }) => cells[0])).toEqual(['B 2'])
-    expect((await house.send(importState, { id }, who)).data).toMatchObject({ status: 'partial', ok: 1 })
+    expect((await server.send(importState, { id }, who)).data).toMatchObject({ status: 'partial', ok: 1 })
   })
 
   test('is found again after the tab was closed, as far as it had come; colleagues see what was carried out', async () => {
-    const who = await aDesk(house)
-    const id = await begin(house, who, head, ['A 1', '甲', '', ''], ['B-1', '乙', '', ''])
-    await house.send(mendImportRow, { id, rowNo: 2, column: 'customerCode', text: 'A-1' }, who)
+    const who = await aDesk(server)
+    const id = await begin(server, who, head, ['A 1', '甲', '', ''], ['B-1', '乙', '', ''])
+    await server.send(mendImportRow, { id, rowNo: 2, column: 'customerCode', text: 'A-1' }, who)
 
-    const later = { ...who, token: await aSession(house, who.tenantId, who.personId) }
+    const later = { ...who, token: await aSession(server, who.tenantId, who.personId) }
     const last = async (session: Session) =>
-      (await house.send(lastImports, { kind: 'customers' }, session)).data as OutputOf<typeof lastImports>
+      (await server.send(lastImports, { kind: 'customers' }, session)).data as OutputOf<typeof lastImports>
     expect(await last(later)).toMatchObject({
       limits: { rows: 500, sheet: 20 * 1024 * 1024, zip: 5 * 1024 * 1024 },
       imports: [
         { id, isOwn: true, status: 'checking', fileName: 'customers.xlsx', total: 2, ok: 0, failed: 0 },
       ],
     })
-    expect((await house.send(importState, { id }, later)).data).toMatchObject({ counts: { new: 2 } })
-    expect((await house.send(importRows, { id }, later)).data).toMatchObject({
+    expect((await server.send(importState, { id }, later)).data).toMatchObject({ counts: { new: 2 } })
+    expect((await server.send(importRows, { id }, later)).data).toMatchObject({
       rows: [{ cells: ['A-1', '甲'] }, { cells: ['B-1', '乙'] }],
     })
-    const run = await house.send(runImport, { id, mode: 'good_rows' }, later)
-    await worked(house, later, (run.data as { taskId: number }).taskId)
+    const run = await server.send(runImport, { id, mode: 'good_rows' }, later)
+    await worked(server, later, (run.data as { taskId: number }).taskId)
     expect(await last(later)).toMatchObject({ imports: [{ id, status: 'done', ok: 2 }] })
 
-    const person = await aPerson(house, who.tenantId, { permissions: ['*'] })
-    const colleague = { ...who, token: await aSession(house, who.tenantId, person.id) }
-    const unfinished = await begin(house, who, head, ['C-1', '丙', '', ''])
+    const person = await aPerson(server, who.tenantId, { permissions: ['*'] })
+    const colleague = { ...who, token: await aSession(server, who.tenantId, person.id) }
+    const unfinished = await begin(server, who, head, ['C-1', '丙', '', ''])
     expect((await last(who)).imports.map((item) => item.id)).toEqual([unfinished, id])
     // A colleague sees what was carried out and by whom, and opens none of it.
     expect((await last(colleague)).imports).toMatchObject([
       { id, status: 'done', ok: 2, isOwn: false, userName: expect.stringMatching(/./) },
     ])
-    expect(await house.send(importState, { id }, colleague)).toMatchObject({ data: { kind: 'not_found' } })
-    const elsewhere = await aDesk(house)
+    expect(await server.send(importState, { id }, colleague)).toMatchObject({ data: { kind: 'not_found' } })
+    const elsewhere = await aDesk(server)
     expect((await last(elsewhere)).imports).toEqual([])
   })
 
   test('that was imported before says so, and may go on all the same', async () => {
-    const who = await aDesk(house)
+    const who = await aDesk(server)
     const bytes = await sheetOf(head, ['A-1', '甲', '', ''])
-    const first = await beginWith(house, who, bytes)
-    const unused = await beginWith(house, who, bytes)
-    expect((await house.send(importState, { id: unused }, who)).data).toMatchObject({ sameFile: null })
+    const first = await beginWith(server, who, bytes)
+    const unused = await beginWith(server, who, bytes)
+    expect((await server.send(importState, { id: unused }, who)).data).toMatchObject({ sameFile: null })
     const run = async (id: number) => {
-      const { data } = await house.send(runImport, { id, mode: 'good_rows' }, who)
-      return worked(house, who, (data as { taskId: number }).taskId)
+      const { data } = await server.send(runImport, { id, mode: 'good_rows' }, who)
+      return worked(server, who, (data as { taskId: number }).taskId)
     }
-    const begun = await house.send(runImport, { id: first, mode: 'good_rows' }, who)
-    expect(await house.send(runImport, { id: unused, mode: 'good_rows' }, who)).toMatchObject({
+    const begun = await server.send(runImport, { id: first, mode: 'good_rows' }, who)
+    expect(await server.send(runImport, { id: unused, mode: 'good_rows' }, who)).toMatchObject({
       success: false,
       data: { kind: 'busy' },
     })
-    await worked(house, who, (begun.data as { taskId: number }).taskId)
-    const { importNo } = (await house.send(importState, { id: first }, who)).data as { importNo: string }
-    const second = await beginWith(house, who, bytes)
-    expect((await house.send(importState, { id: second }, who)).data).toMatchObject({
+    await worked(server, who, (begun.data as { taskId: number }).taskId)
+    const { importNo } = (await server.send(importState, { id: first }, who)).data as { importNo: string }
+    const second = await beginWith(server, who, bytes)
+    expect((await server.send(importState, { id: second }, who)).data).toMatchObject({
       sameFile: { id: first, importNo },
       counts: { update: 1 },
     })
     expect(await run(second)).toMatchObject({ status: 'done' })
-    const other = await begin(house, who, head, ['A-1', '别的', '', ''])
-    expect((await house.send(importState, { id: other }, who)).data).toMatchObject({ sameFile: null })
+    const other = await begin(server, who, head, ['A-1', '别的', '', ''])
+    expect((await server.send(importState, { id: other }, who)).data).toMatchObject({ sameFile: null })
   })
 
   test('leaves in the trail what it changed of a customer, before and after, and nothing else', async () => {
-    const who = await aDesk(house)
-    await house.send(createCustomer, { ...facts, customerCode: 'OLD-1', phone: '138' }, who)
-    const id = await begin(house, who, head, ['old-1', '新名', '', '138'])
-    const run = await house.send(runImport, { id, mode: 'good_rows' }, who)
-    await worked(house, who, (run.data as { taskId: number }).taskId)
+    const who = await aDesk(server)
+    await server.send(createCustomer, { ...facts, customerCode: 'OLD-1', phone: '138' }, who)
+    const id = await begin(server, who, head, ['old-1', '新名', '', '138'])
+    const run = await server.send(runImport, { id, mode: 'good_rows' }, who)
+    await worked(server, who, (run.data as { taskId: number }).taskId)
     expect(
-      await house.owner(
+      await server.owner(
         `select object_no, before, after from audit_log where object_type = 'customer' and action = 'edit' and tenant_id = $1`,
         [who.tenantId],
         who.tenantId,
@@ -462,52 +464,52 @@ describe('a sheet of customers', async () => {
   })
 
   test('finds its columns in either language and order, and lets somebody say otherwise', async () => {
-    const who = await aDesk(house)
+    const who = await aDesk(server)
     const id = await begin(
-      house,
+      server,
       who,
       ['Phone', 'Kunde', 'Customer code', 'Extra'],
       ['138', 'Name', 'X-1', 'y'],
     )
-    const state = (await house.send(importState, { id }, who)).data as { mapping: object; counts: object }
+    const state = (await server.send(importState, { id }, who)).data as { mapping: object; counts: object }
     expect(state.mapping).toEqual({ customerCode: 2, phone: 0 })
     expect(state.counts).toEqual({ error: 1 })
     const mapping = { customerCode: 2, customerName: 1 }
-    expect(await house.send(mapImport, { id, mapping }, who)).toMatchObject({ success: true })
-    expect((await house.send(importState, { id }, who)).data).toMatchObject({ counts: { new: 1 } })
+    expect(await server.send(mapImport, { id, mapping }, who)).toMatchObject({ success: true })
+    expect((await server.send(importState, { id }, who)).data).toMatchObject({ counts: { new: 1 } })
   })
 
   test('remembers for each person which head stood for which column', async () => {
-    const who = await aDesk(house)
-    const first = await begin(house, who, ['Ref', 'Customer name'], ['X-1', 'Name'])
-    await house.send(mapImport, { id: first, mapping: { customerCode: 0, customerName: 1 } }, who)
+    const who = await aDesk(server)
+    const first = await begin(server, who, ['Ref', 'Customer name'], ['X-1', 'Name'])
+    await server.send(mapImport, { id: first, mapping: { customerCode: 0, customerName: 1 } }, who)
     const mappingOf = async (session: Session, id: number) =>
-      ((await house.send(importState, { id }, session)).data as { mapping: object }).mapping
+      ((await server.send(importState, { id }, session)).data as { mapping: object }).mapping
     const next = ['Phone', 'Customer name', 'Ref']
-    expect(await mappingOf(who, await begin(house, who, next, ['', 'N', 'X-2']))).toEqual({
+    expect(await mappingOf(who, await begin(server, who, next, ['', 'N', 'X-2']))).toEqual({
       customerCode: 2,
       customerName: 1,
       phone: 0,
     })
-    const person = await aPerson(house, who.tenantId, { permissions: ['*'] })
-    const colleague = { ...who, token: await aSession(house, who.tenantId, person.id) }
-    expect(await mappingOf(colleague, await begin(house, colleague, next, ['', 'N', 'X-2']))).toEqual({
+    const person = await aPerson(server, who.tenantId, { permissions: ['*'] })
+    const colleague = { ...who, token: await aSession(server, who.tenantId, person.id) }
+    expect(await mappingOf(colleague, await begin(server, colleague, next, ['', 'N', 'X-2']))).toEqual({
       customerName: 1,
       phone: 0,
     })
   })
 
   test('may come from the clipboard: cells with tabs and line ends in quotes, and no more than fits', async () => {
-    const who = await aDesk(house)
+    const who = await aDesk(server)
     const paste = (pasted: string, also: { fileId?: number } = {}) =>
-      house.send(startImport, { kind: 'customers', pasted, ...also }, who)
+      server.send(startImport, { kind: 'customers', pasted, ...also }, who)
     const cells = `${head.join('\t')}\r\n007\t"甲\t""大""\n行"\t\t138\r\n\r\nB-1\t5" 管\t\t\r\n`
     const { id } = (await paste(cells)).data as { id: number }
-    expect((await house.send(importState, { id }, who)).data).toMatchObject({
+    expect((await server.send(importState, { id }, who)).data).toMatchObject({
       counts: { new: 1, error: 1 },
       fileName: 'pasted.tsv',
     })
-    expect((await house.send(importRows, { id }, who)).data).toMatchObject({
+    expect((await server.send(importRows, { id }, who)).data).toMatchObject({
       rows: [
         { rowNo: 2, cells: ['007', '甲\t"大"\n行', '', '138'] },
         { rowNo: 4, cells: ['B-1', '5" 管'] },
@@ -522,76 +524,76 @@ describe('a sheet of customers', async () => {
       expect(await paste(bad)).toMatchObject({ success: false, message: expect.stringContaining(message) })
     }
     expect(await paste(cells, { fileId: 1 })).toMatchObject({ success: false })
-    expect(await house.send(startImport, { kind: 'customers' }, who)).toMatchObject({ success: false })
+    expect(await server.send(startImport, { kind: 'customers' }, who)).toMatchObject({ success: false })
   })
 
   test('of 500 rows is taken, of 501 refused with their number', async () => {
-    const who = await aDesk(house)
+    const who = await aDesk(server)
     const lines = (count: number) => Array.from({ length: count }, (_, i) => [`K-${i}`, `客户 ${i}`])
-    expect(await begin(house, who, head, ...lines(500))).toBeGreaterThan(0)
-    await expect(begin(house, who, head, ...lines(501))).rejects.toThrow(
+    expect(await begin(server, who, head, ...lines(500))).toBeGreaterThan(0)
+    await expect(begin(server, who, head, ...lines(501))).rejects.toThrow(
       'Up to 500 rows allowed; the file has 501',
     )
-    await expect(begin(house, who, head)).rejects.toThrow('The file contains no data rows')
+    await expect(begin(server, who, head)).rejects.toThrow('The file contains no data rows')
   })
 
   test('is nobody’s who could not do it by hand, nor anybody else’s', async () => {
-    const who = await aDesk(house, ['query:customer:view'])
-    const kept = await upload(house, who, 'sheet', 'c.xlsx', await sheetOf(head, ['A-1', 'a']))
+    const who = await aDesk(server, ['query:customer:view'])
+    const kept = await upload(server, who, 'sheet', 'c.xlsx', await sheetOf(head, ['A-1', 'a']))
     const { fileId } = kept.data as { fileId: number }
-    expect(await house.send(startImport, { kind: 'customers', fileId }, who)).toMatchObject({
+    expect(await server.send(startImport, { kind: 'customers', fileId }, who)).toMatchObject({
       data: { kind: 'forbidden' },
     })
-    const other = await aDesk(house)
-    expect(await house.send(startImport, { kind: 'customers', fileId }, other)).toMatchObject({
+    const other = await aDesk(server)
+    expect(await server.send(startImport, { kind: 'customers', fileId }, other)).toMatchObject({
       success: false,
     })
-    const id = await begin(house, other, head, ['A-1', 'a'])
-    const third = await aDesk(house)
-    expect(await house.send(importState, { id }, third)).toMatchObject({ data: { kind: 'not_found' } })
+    const id = await begin(server, other, head, ['A-1', 'a'])
+    const third = await aDesk(server)
+    expect(await server.send(importState, { id }, third)).toMatchObject({ data: { kind: 'not_found' } })
   })
 
   test('still tells its failed rows after fifty other tasks', async () => {
-    const who = await aDesk(house)
-    const id = await begin(house, who, head, ['A-1', 'a'], ['A 2', 'b'])
-    const run = await house.send(runImport, { id, mode: 'good_rows' }, who)
-    await worked(house, who, (run.data as { taskId: number }).taskId)
-    await house.owner(
+    const who = await aDesk(server)
+    const id = await begin(server, who, head, ['A-1', 'a'], ['A 2', 'b'])
+    const run = await server.send(runImport, { id, mode: 'good_rows' }, who)
+    await worked(server, who, (run.data as { taskId: number }).taskId)
+    await server.owner(
       `insert into tasks (tenant_id, kind, input, created_by, request_id)
        select $1, 'print_sku_labels', '{}', $2, 'r' from generate_series(1, 60)`,
       [who.tenantId, who.personId],
       who.tenantId,
     )
-    expect((await house.send(myTasks, {}, who)).data).not.toContainEqual(
+    expect((await server.send(myTasks, {}, who)).data).not.toContainEqual(
       expect.objectContaining({ kind: 'import' }),
     )
-    const { data } = await house.send(importState, { id }, who)
+    const { data } = await server.send(importState, { id }, who)
     expect(data).toMatchObject({
       status: 'partial',
       task: { status: 'partly_done', failures: [{ no: '3' }] },
     })
     const { fileUrl } = (data as { task: TaskRow }).task
-    const { rows } = await readTable(await fetched(house, fileUrl))
+    const { rows } = await readTable(await fetched(server, fileUrl))
     expect(rows.map(({ cells }) => cells[0])).toEqual(['A 2'])
   })
 
   test('leaves the example of its template out, and says so; changed by a letter it comes in', async () => {
-    const who = await aDesk(house)
-    const { data } = await house.send(
+    const who = await aDesk(server)
+    const { data } = await server.send(
       importTemplate,
       { kind: 'customers' },
       { ...who, headers: { 'x-language': 'zh_CN' } },
     )
     const bytes = Buffer.from((data as { base64: string }).base64, 'base64')
-    const kept = await upload(house, who, 'sheet', 't.xlsx', bytes)
-    const started = await house.send(
+    const kept = await upload(server, who, 'sheet', 't.xlsx', bytes)
+    const started = await server.send(
       startImport,
       { kind: 'customers', fileId: (kept.data as { fileId: number }).fileId },
       who,
     )
     const { id } = started.data as { id: number }
-    expect((await house.send(importState, { id }, who)).data).toMatchObject({ counts: { skip: 1 } })
-    expect((await house.send(importRows, { id }, who)).data).toMatchObject({
+    expect((await server.send(importState, { id }, who)).data).toMatchObject({ counts: { skip: 1 } })
+    expect((await server.send(importRows, { id }, who)).data).toMatchObject({
       rows: [
         {
           rowNo: 2,
@@ -606,24 +608,24 @@ describe('a sheet of customers', async () => {
         },
       ],
     })
-    expect(await house.send(runImport, { id, mode: 'all_or_nothing' }, who)).toMatchObject({
+    expect(await server.send(runImport, { id, mode: 'all_or_nothing' }, who)).toMatchObject({
       message: importText.noneGood.en_US,
     })
 
     const { heads, rows } = await readTable(bytes)
     const example = rows[0]?.cells ?? []
-    const mixed = await begin(house, who, heads, example, [`${example[0]}B`, ...example.slice(1)], example)
-    expect((await house.send(importState, { id: mixed }, who)).data).toMatchObject({
+    const mixed = await begin(server, who, heads, example, [`${example[0]}B`, ...example.slice(1)], example)
+    expect((await server.send(importState, { id: mixed }, who)).data).toMatchObject({
       counts: { skip: 2, new: 1 },
     })
-    const run = await house.send(runImport, { id: mixed, mode: 'all_or_nothing' }, who)
-    await worked(house, who, (run.data as { taskId: number }).taskId)
-    expect((await house.send(importState, { id: mixed }, who)).data).toMatchObject({
+    const run = await server.send(runImport, { id: mixed, mode: 'all_or_nothing' }, who)
+    await worked(server, who, (run.data as { taskId: number }).taskId)
+    expect((await server.send(importState, { id: mixed }, who)).data).toMatchObject({
       status: 'done',
       ok: 1,
       failed: 0,
     })
-    expect((await house.send(listCustomers, {}, who)).data).toMatchObject({
+    expect((await server.send(listCustomers, {}, who)).data).toMatchObject({
       rows: [{ customerCode: 'ACME-01B' }],
     })
   })
@@ -643,19 +645,19 @@ const facts = {
 }
 
 describe('a list that is taken away', async () => {
-  const house = await aHouse()
+  const server = await startTestServer()
 
   test('holds what was filtered, with the columns shown, and keeps its zeros', async () => {
-    const who = await aDesk(house)
+    const who = await aDesk(server)
     for (const [customerCode, customerName] of [
       ['007', '=1+1'],
       ['12345678901234567890', '长号'],
       ['OFF', '停用的'],
     ] as const) {
-      await house.send(createCustomer, { ...facts, customerCode, customerName }, who)
+      await server.send(createCustomer, { ...facts, customerCode, customerName }, who)
     }
     for (const format of ['xlsx', 'csv'] as const) {
-      const started = await house.send(
+      const started = await server.send(
         exportList,
         {
           list: 'customers',
@@ -665,9 +667,9 @@ describe('a list that is taken away', async () => {
         },
         who,
       )
-      const task = await worked(house, who, (started.data as { taskId: number }).taskId)
+      const task = await worked(server, who, (started.data as { taskId: number }).taskId)
       expect(task).toMatchObject({ status: 'done', message: '2 rows exported', done: 2, total: 2 })
-      const bytes = await fetched(house, task.fileUrl)
+      const bytes = await fetched(server, task.fileUrl)
       if (format === 'csv') {
         expect(bytes.toString()).toBe(
           "\uFEFFCustomer name,Customer code,Credit limit,Status\r\n'=1+1,007,0,Enabled\r\n长号,12345678901234567890,0,Enabled\r\n",
@@ -694,7 +696,7 @@ describe('a list that is taken away', async () => {
         if ('path' in content) modes.push(statSync(content.path).mode & 0o777)
         return store.put(key, content)
       }
-      const watched = await aHouse({ store: { ...store, put } })
+      const watched = await startTestServer({ store: { ...store, put } })
       const who = await aDesk(watched)
       const input = { list: 'customers', filters: {}, columns: ['customerCode'], format }
       const started = await watched.send(exportList, input, who)
@@ -704,16 +706,16 @@ describe('a list that is taken away', async () => {
   )
 
   test('is named after the list, the minute in the warehouse and its code, and its heads say their units and whose time it is', async () => {
-    const tenantId = await aTenant(house, { zone: 'Pacific/Kiritimati' })
-    const person = await aPerson(house, tenantId)
+    const tenantId = await aTenant(server, { zone: 'Pacific/Kiritimati' })
+    const person = await aPerson(server, tenantId)
     const who = {
-      token: await aSession(house, tenantId, person.id),
+      token: await aSession(server, tenantId, person.id),
       headers: { 'x-language': 'zh_CN', 'x-timezone': 'America/New_York' },
     }
-    await house.owner(`update warehouses set warehouse_code = 'WH-01'`, [], tenantId)
+    await server.owner(`update warehouses set warehouse_code = 'WH-01'`, [], tenantId)
     const minuteThere = async () =>
       (
-        await house.owner<{ minute: string }>(
+        await server.owner<{ minute: string }>(
           `select to_char(business_now() at time zone 'Pacific/Kiritimati', 'YYYYMMDD_HH24MI') as minute`,
         )
       )[0]?.minute
@@ -728,9 +730,9 @@ describe('a list that is taken away', async () => {
     for (const list of ['locations', 'products']) {
       const input = { list, filters: {}, columns: columns[list] ?? [], format: 'csv' as const }
       const before = await minuteThere()
-      const started = await house.send(exportList, input, who)
-      const task = await worked(house, who, (started.data as { taskId: number }).taskId)
-      const file = await house.server.http.inject({ url: task.fileUrl ?? '' })
+      const started = await server.send(exportList, input, who)
+      const task = await worked(server, who, (started.data as { taskId: number }).taskId)
+      const file = await server.server.http.inject({ url: task.fileUrl ?? '' })
       expect([before, await minuteThere()].map((minute) => `${list}_${minute}_WH-01.csv`)).toContain(
         /filename\*=UTF-8''(.*)$/.exec(String(file.headers['content-disposition']))?.[1],
       )
@@ -739,9 +741,9 @@ describe('a list that is taken away', async () => {
   })
 
   test('is refused before it is begun where more match than fit, or fails with the same words on the way', async () => {
-    const who = await aDesk(house)
+    const who = await aDesk(server)
     for (const customerCode of ['A', 'B', 'C'])
-      await house.send(createCustomer, { ...facts, customerCode }, who)
+      await server.send(createCustomer, { ...facts, customerCode }, who)
     const words = fill(listText.tooManyToExport, { count: 3, most: 2 })
     expect(words.en_US).toBe(
       '3 records match, but a file can hold up to 2. Narrow the filters and export again.',
@@ -758,7 +760,7 @@ describe('a list that is taken away', async () => {
       ip: '',
     } as unknown as Parameters<ReturnType<typeof startExport>>[1]
     const start = (max: number) =>
-      house.database.write(who.tenantId, (tx) => startExport(listSources, () => {}, max)(tx, person, input))
+      server.database.write(who.tenantId, (tx) => startExport(listSources, () => {}, max)(tx, person, input))
     await expect(start(2)).rejects.toMatchObject({ text: words })
     await expect(start(3)).resolves.toMatchObject({ taskId: expect.any(Number) })
 
@@ -773,8 +775,8 @@ describe('a list that is taken away', async () => {
         max,
       )({
         input: { ...input, asked: { sort: 'customerCode', order: 'asc' }, who: person } as never,
-        read: (read) => house.database.read(who.tenantId, read),
-        snapshot: (read) => house.database.snapshot(who.tenantId, read),
+        read: (read) => server.database.read(who.tenantId, read),
+        snapshot: (read) => server.database.snapshot(who.tenantId, read),
         progress: async (done, total) => {
           told.push([done, total])
           return { isCancelAsked: false }
@@ -803,7 +805,7 @@ describe('a list that is taken away', async () => {
   })
 
   test('leaves nothing on the disk when the list breaks off in the middle of it', async () => {
-    const who = await aDesk(house)
+    const who = await aDesk(server)
     const folder = mkdtempSync(join(tmpdir(), 'tallyhouse-broken-'))
     vi.stubEnv('TMPDIR', folder)
     const { customers } = listSources
@@ -818,8 +820,8 @@ describe('a list that is taken away', async () => {
           place,
         )({
           input: { list: 'customers', asked: {}, columns: ['customerCode'], format, who } as never,
-          read: (read) => house.database.read(who.tenantId, read),
-          snapshot: (read) => house.database.snapshot(who.tenantId, read),
+          read: (read) => server.database.read(who.tenantId, read),
+          snapshot: (read) => server.database.snapshot(who.tenantId, read),
         } as Work<never>),
       ).rejects.toThrow('the line was cut')
     expect(readdirSync(folder)).toEqual([])
@@ -830,17 +832,22 @@ describe('a list that is taken away', async () => {
   test('leaves nothing on the disk when the store does not take it', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'tallyhouse-broken-'))
     const full = () => Promise.reject(new Error('the store is full'))
-    const house = await aHouse({ store: { ...folderStore(folder, console), put: full } })
-    const who = await aDesk(house)
+    const testServer = await startTestServer({ store: { ...folderStore(folder, console), put: full } })
+    const who = await aDesk(testServer)
     vi.stubEnv('TMPDIR', folder)
     const input = { list: 'customers', filters: {}, columns: ['customerCode'], format: 'csv' as const }
-    expect(await house.send(exportList, input, who)).toMatchObject({ success: true })
+    expect(await testServer.send(exportList, input, who)).toMatchObject({ success: true })
     const workers = await openWorkers({
-      ...{ at: house.at.app, database: house.database, files: house.files, log: house.log },
-      ...{ kinds: taskKinds(house.files), crontab: '', clock: {}, errands: {} },
+      ...{
+        at: testServer.at.app,
+        database: testServer.database,
+        files: testServer.files,
+        log: testServer.log,
+      },
+      ...{ kinds: taskKinds(testServer.files), crontab: '', clock: {}, errands: {} },
     })
     await expect
-      .poll(() => house.lines.some((line) => line.includes('the store is full')), { timeout: 20_000 })
+      .poll(() => testServer.lines.some((line) => line.includes('the store is full')), { timeout: 20_000 })
       .toBe(true)
     await workers.stop()
     vi.unstubAllEnvs()
@@ -849,16 +856,16 @@ describe('a list that is taken away', async () => {
   })
 
   test('is for those who may see it, and money only for those who may take it', async () => {
-    const who = await aDesk(house, ['query:stock:view'])
+    const who = await aDesk(server, ['query:stock:view'])
     const ask = { list: 'customers', filters: {}, columns: ['customerCode'], format: 'csv' as const }
-    expect(await house.send(exportList, ask, who)).toMatchObject({ data: { kind: 'forbidden' } })
-    expect(await house.send(exportList, { ...ask, list: 'nothing' }, who)).toMatchObject({
+    expect(await server.send(exportList, ask, who)).toMatchObject({ data: { kind: 'forbidden' } })
+    expect(await server.send(exportList, { ...ask, list: 'nothing' }, who)).toMatchObject({
       data: { kind: 'not_found' },
     })
-    const sees = await aDesk(house, ['query:customer:view', 'query:credit:view'])
-    const started = await house.send(exportList, { ...ask, columns: ['customerCode', 'creditLimit'] }, sees)
-    const task = await worked(house, sees, (started.data as { taskId: number }).taskId)
-    expect((await fetched(house, task.fileUrl)).toString()).toBe('\uFEFFCustomer code\r\n')
+    const sees = await aDesk(server, ['query:customer:view', 'query:credit:view'])
+    const started = await server.send(exportList, { ...ask, columns: ['customerCode', 'creditLimit'] }, sees)
+    const task = await worked(server, sees, (started.data as { taskId: number }).taskId)
+    expect((await fetched(server, task.fileUrl)).toString()).toBe('\uFEFFCustomer code\r\n')
     expect(task.message).toBe(
       '0 rows exported without Credit limit: you don’t have the “Export customer money” permission',
     )
@@ -866,8 +873,8 @@ describe('a list that is taken away', async () => {
 })
 
 describe('a file that comes in', async () => {
-  const house = await aHouse()
-  const who = await aDesk(house)
+  const server = await startTestServer()
+  const who = await aDesk(server)
 
   test.each([
     ['image', 'a.svg', 10, 'Only .gif .png .jpg .jpeg files are supported'],
@@ -880,7 +887,7 @@ describe('a file that comes in', async () => {
   ] as const)(
     'as %s named %s of %i bytes is refused before a byte is sent',
     async (purpose, fileName, size, words) => {
-      const answer = await house.send(beginUpload, { purpose, fileName, size }, who)
+      const answer = await server.send(beginUpload, { purpose, fileName, size }, who)
       expect(answer.success).toBe(false)
       expect(answer.message).toContain(words)
     },
@@ -888,11 +895,11 @@ describe('a file that comes in', async () => {
 
   test('is looked at, not believed', async () => {
     const html = Buffer.from('<html><script>alert(1)</script></html>')
-    expect(await upload(house, who, 'image', 'a.png', html)).toMatchObject({
+    expect(await upload(server, who, 'image', 'a.png', html)).toMatchObject({
       success: false,
       message: uploadText.notWhatItSays.en_US,
     })
     const torn = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(40)])
-    expect(await upload(house, who, 'image', 'a.png', torn)).toMatchObject({ success: false })
+    expect(await upload(server, who, 'image', 'a.png', torn)).toMatchObject({ success: false })
   })
 })

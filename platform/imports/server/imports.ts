@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { record, tell } from '../../audit/server/audit.ts'
+import { publishEvents, writeAudit } from '../../audit/server/audit.ts'
 import type { InputOf } from '../../calls/call.ts'
 import { refuse, refuseAs } from '../../calls/refusal.ts'
 import type { Who } from '../../calls/who.ts'
@@ -19,13 +19,13 @@ import {
   type CellProblem,
   type ImportForm,
   importStates,
-  MOST_ROWS,
+  MAX_ROWS,
   mappingAsBefore,
   remedyOf,
 } from '../imports.ts'
 import { importText } from '../text.ts'
 import { heldBy, type ImportKinds, judgeSheet } from './check-spreadsheet.ts'
-import { note, ofSameFile, passTwins, takeBack } from './import-lifecycle.ts'
+import { failStaleDuplicates, note, ofSameFile, revertCancelled } from './import-lifecycle.ts'
 import { countsOf, failedOf, isWarned, lastMapping, linesOf, saveVerdicts } from './import-rows.ts'
 import { sentence, templateOf } from './import-template.ts'
 import { readTable, type Table } from './spreadsheets.ts'
@@ -93,10 +93,10 @@ export function importsOf(kinds: ImportKinds, files: Files, may: May) {
       from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) r
       returning row_no`.execute(tx)
     await checkAll(tx, who, id)
-    await record(tx, who, [
+    await writeAudit(tx, who, [
       { action: 'upload', type: 'import', id, no: importNo, after: { rows: rows.length } },
     ])
-    await tell(tx, who, [{ kind: 'import.uploaded', type: 'import', id }])
+    await publishEvents(tx, who, [{ kind: 'import.uploaded', type: 'import', id }])
     return { id }
   }
 
@@ -158,7 +158,7 @@ export function importsOf(kinds: ImportKinds, files: Files, may: May) {
     const { counts } = await countsOf(tx, who, id)
     const good = (counts.new ?? 0) + (counts.update ?? 0)
     if (good === 0) refuse(importText.noneGood)
-    await passTwins(tx, who, input)
+    await failStaleDuplicates(tx, who, input)
     if (mode === 'all_or_nothing' && counts.error) refuse(importText.someBad, { count: counts.error })
     const taskId = await startTask(
       tx,
@@ -270,7 +270,7 @@ export function importsOf(kinds: ImportKinds, files: Files, may: May) {
     ])
     const imports = [...own, ...theirs].sort((a, b) => b.id - a.id)
     const { sheet, zip } = uploadRules
-    return { limits: { rows: MOST_ROWS, sheet: sheet.most, zip: zip.most }, imports }
+    return { limits: { rows: MAX_ROWS, sheet: sheet.most, zip: zip.most }, imports }
   }
 
   const template = async (_: Db, who: Who, { kind }: { kind: string }) => {
@@ -287,7 +287,7 @@ export function importsOf(kinds: ImportKinds, files: Files, may: May) {
     const { importId, mode, who } = input as { importId: number; mode: string; who: Who }
     const { total } = await read((db) => owned(db, who, importId))
     if ((await progress(0, total)).isCancelAsked) {
-      const isBack = await write((tx) => takeBack(tx, who, { importId }))
+      const isBack = await write((tx) => revertCancelled(tx, who, { importId }))
       // Who had written it all and died before saying so has not been cancelled.
       if (isBack) return { end: 'cancel' }
     }

@@ -26,7 +26,7 @@ type Verdict =
   | { refused: 'cell' | 'character'; row: number }
 
 /** So far rows are counted, to say how many there are too many. */
-const MOST_COUNTED = 20_000
+const MAX_COUNTED = 20_000
 
 const { bytes, from, limits } = workerData as {
   bytes: Uint8Array
@@ -67,7 +67,7 @@ async function read(): Promise<Verdict> {
 }
 
 const fromClipboard = (): Sheet => ({
-  rows: parseCsv(Buffer.from(bytes).toString(), { delimiter: '\t', maxRows: MOST_COUNTED }),
+  rows: parseCsv(Buffer.from(bytes).toString(), { delimiter: '\t', maxRows: MAX_COUNTED }),
   isFormula: () => false,
 })
 
@@ -78,7 +78,7 @@ async function fromXlsx(buffer: Buffer): Promise<Sheet | undefined> {
   await lookThrough(buffer)
   const { sheets } = await readXlsx(bytes, {
     sheets: (info: { hidden?: boolean; veryHidden?: boolean }) => !info.hidden && !info.veryHidden,
-    maxRows: MOST_COUNTED,
+    maxRows: MAX_COUNTED,
   })
   const [sheet] = sheets
   return sheet && { rows: sheet.rows, isFormula: (place) => Boolean(sheet.cells?.get(place)?.formula) }

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { refuse, refuseAs } from '../../calls/refusal.ts'
-import { MOST_ROWS } from '../imports.ts'
+import { MAX_ROWS } from '../imports.ts'
 import { importText } from '../text.ts'
 
 /** A row as Excel numbers it; `formulas` are the places of cells whose value was reckoned. */
@@ -13,11 +13,11 @@ const limits = {
   unpacked: 64 * 1024 * 1024,
   entries: 200,
   ratio: 200,
-  rows: MOST_ROWS,
+  rows: MAX_ROWS,
   columns: 64,
   cell: 4000,
 }
-const MOST_COUNTED = 19_999
+const MAX_COUNTED = 19_999
 const AT_ONCE = 2
 
 /** How long one sheet may take, and how much memory. */
@@ -103,9 +103,9 @@ async function inWorker(bytes: Uint8Array, from: From, { seconds, megabytes }: B
   if ('rows' in verdict) return verdict.rows
   switch (verdict.refused) {
     case 'rows':
-      return verdict.found >= MOST_COUNTED
-        ? refuse(importText.atLeastRows, { most: MOST_ROWS })
-        : refuse(importText.tooManyRows, { most: MOST_ROWS, found: verdict.found })
+      return verdict.found >= MAX_COUNTED
+        ? refuse(importText.atLeastRows, { most: MAX_ROWS })
+        : refuse(importText.tooManyRows, { most: MAX_ROWS, found: verdict.found })
     case 'columns':
       return refuse(importText.tooManyColumns, { most: limits.columns })
     case 'cell':

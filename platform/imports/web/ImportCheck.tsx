@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useAnswer, useCommand } from '../../calls/web/call.ts'
 import { myTasks } from '../../tasks/tasks.ts'
 import { useText } from '../../text/web/language.tsx'
-import { Answered } from '../../ui/web/QueryBoundary.tsx'
+import { QueryBoundary } from '../../ui/web/QueryBoundary.tsx'
 import { importModes, importRows, importState, lastImports, mendImportRow, runImport } from '../contract.ts'
 import { type ProblemKind, problemKinds, type Verdict, wrongFirst } from '../imports.ts'
 import { importText } from '../text.ts'
@@ -96,7 +96,7 @@ export function CheckStep({ form, state, onMap }: { form: Form; state: State; on
           ))}
         </Flex>
       )}
-      <Answered answer={rows}>
+      <QueryBoundary answer={rows}>
         {(list) => (
           <Table
             size="small"
@@ -145,7 +145,7 @@ export function CheckStep({ form, state, onMap }: { form: Form; state: State; on
             ]}
           />
         )}
-      </Answered>
+      </QueryBoundary>
       <Flex gap={16} justify="space-between" align="center" wrap>
         <Radio.Group
           aria-label={t(dialogText.mode)}

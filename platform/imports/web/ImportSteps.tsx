@@ -5,7 +5,7 @@ import { type Reading, useAnswer, useRefresh } from '../../calls/web/call.ts'
 import { Dialog } from '../../forms/web/Dialog.tsx'
 import { myTasks } from '../../tasks/tasks.ts'
 import { useText } from '../../text/web/language.tsx'
-import { Answered } from '../../ui/web/QueryBoundary.tsx'
+import { QueryBoundary } from '../../ui/web/QueryBoundary.tsx'
 import { importState } from '../contract.ts'
 import { CheckStep } from './ImportCheck.tsx'
 import { FileStep } from './ImportFile.tsx'
@@ -65,7 +65,7 @@ export function ImportSteps({
         {id === undefined ? (
           <FileStep form={form} onOpen={setId} />
         ) : (
-          <Answered answer={state}>
+          <QueryBoundary answer={state}>
             {(now) => {
               if (now.status !== 'checking') return <ResultStep form={form} state={now} onClose={onClose} />
               return isMapping ? (
@@ -74,7 +74,7 @@ export function ImportSteps({
                 <CheckStep form={form} state={now} onMap={() => setMapping(true)} />
               )
             }}
-          </Answered>
+          </QueryBoundary>
         )}
       </div>
     </Dialog>

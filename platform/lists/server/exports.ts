@@ -7,7 +7,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { InputOf, Query } from '../../calls/call.ts'
 import { refuse } from '../../calls/refusal.ts'
-import { holds, type Who } from '../../calls/who.ts'
+import { hasPermission, type Who } from '../../calls/who.ts'
 import type { Db, Tx } from '../../database/server/db.ts'
 import { sweepFolder } from '../../files/server/store.ts'
 import { workbooks } from '../../server/lazy-packages.ts'
@@ -22,7 +22,7 @@ import { type ListSources, sourceOf } from './list-sources.ts'
 
 const MONEY = 'query:money:export'
 const STEP = 2000
-const MOST = 200_000
+const MAX = 200_000
 
 /** What to say where more rows match than fit into one file; nothing where they fit. */
 const tooMany = (count: number, max: number): Text | undefined =>
@@ -34,7 +34,7 @@ const tooMany = (count: number, max: number): Text | undefined =>
  * What does not fit into a file is refused before it is begun; a list that counts only so far is found out on the way.
  */
 export const startExport =
-  (sources: ListSources, mayCall: (call: Query, who: Who) => void, max = MOST) =>
+  (sources: ListSources, mayCall: (call: Query, who: Who) => void, max = MAX) =>
   async (tx: Tx, who: Who, { list, filters, columns, format }: InputOf<typeof exportList>) => {
     const source = sourceOf(sources, list)
     const permission = source.permission ?? source.call.permission
@@ -42,9 +42,10 @@ export const startExport =
     mayCall(source.call, who)
     const input = source.call.input.parse(filters)
     const seen = placed(source.columns, columns).filter(
-      ({ kind, permission }) => kind !== 'picture' && (!permission || holds(who.permissions, permission)),
+      ({ kind, permission }) =>
+        kind !== 'picture' && (!permission || hasPermission(who.permissions, permission)),
     )
-    const isKeptBack = ({ isMoney = false }) => isMoney && !holds(who.permissions, MONEY)
+    const isKeptBack = ({ isMoney = false }) => isMoney && !hasPermission(who.permissions, MONEY)
     const keysOf = (columns: typeof seen) => columns.map(({ key }) => key)
     const { total } = await source.rows(tx, who, { ...(input as object), page: 1, size: 1 })
     const problem = tooMany(total, max)
@@ -79,7 +80,7 @@ const totalKnown = (count: number, total: number) => (count > total ? 0 : total)
 
 /** The task behind it: page by page through one snapshot of the list, straight into a file. */
 export const exportTask =
-  (sources: ListSources, words: Words, placeOf: (db: Db, who: Who) => Promise<Place>, max = MOST) =>
+  (sources: ListSources, words: Words, placeOf: (db: Db, who: Who) => Promise<Place>, max = MAX) =>
   async ({ input, read, snapshot, progress }: Work<never>): Promise<Outcome> => {
     const { list, asked, columns, without = [], format, who } = input as Input
     const source = sources[list]

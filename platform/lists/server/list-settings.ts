@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { InputOf, OutputOf, Query } from '../../calls/call.ts'
 import { refuse } from '../../calls/refusal.ts'
-import { holds, type Who } from '../../calls/who.ts'
+import { hasPermission, type Who } from '../../calls/who.ts'
 import type { Db, Tx } from '../../database/server/db.ts'
-import { listSettings, listText, MOST_SHARED, type myListSettings, type saveListSettings } from '../lists.ts'
+import { listSettings, listText, MAX_SHARED, type myListSettings, type saveListSettings } from '../lists.ts'
 import { type ListSources, sourceOf } from './list-sources.ts'
 
 type Shared = OutputOf<typeof myListSettings>['shared'][number]
@@ -20,7 +20,7 @@ export const settingsOf =
       .where('list', '=', list)
       .executeTakeFirst()
     const source = Object.hasOwn(sources, list) ? sources[list] : undefined
-    const maySee = source !== undefined && holds(who.permissions, source.call.permission)
+    const maySee = source !== undefined && hasPermission(who.permissions, source.call.permission)
     return {
       ...listSettings.parse(row?.settings ?? {}),
       shared: maySee ? await sharedWith(db, who, list) : [],
@@ -48,7 +48,7 @@ export const saveSettings =
     if (shared > 0) {
       mayCall(sourceOf(sources, list).call, who)
       const others = await sharedWith(tx, who, list)
-      if (others.length + shared > MOST_SHARED) refuse(listText.tooManyShared, { most: MOST_SHARED })
+      if (others.length + shared > MAX_SHARED) refuse(listText.tooManyShared, { most: MAX_SHARED })
     }
     await tx
       .insertInto('listSettings')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { record, tell } from '../../audit/server/audit.ts'
+import { publishEvents, writeAudit } from '../../audit/server/audit.ts'
 import type { BulkResult } from '../../calls/call.ts'
 import type { Who } from '../../calls/who.ts'
 import type { Tx } from '../../database/server/db.ts'
@@ -35,7 +35,7 @@ export async function switchRows(
     .where('id', '=', sql<number>`any(${goingIds}::bigint[])`)
     .execute()
   const action = isEnabled ? 'enable' : 'disable'
-  await record(
+  await writeAudit(
     tx,
     who,
     eligible.map(({ id, no }) => ({
@@ -47,7 +47,7 @@ export async function switchRows(
       after: { isEnabled },
     })),
   )
-  await tell(
+  await publishEvents(
     tx,
     who,
     goingIds.map((id) => ({ kind: `${type}.${action}d`, type, id })),

@@ -1,28 +1,28 @@
 import { expect, test } from 'vitest'
-import { aHouse, aPerson, aSession, aTenant } from '../../../testing/test-server.ts'
+import { aPerson, aSession, aTenant, startTestServer } from '../../../testing/test-server.ts'
 import type { OutputOf, SentTo } from '../../calls/call.ts'
-import { listText, MOST_SHARED, myListSettings, saveListSettings } from '../lists.ts'
+import { listText, MAX_SHARED, myListSettings, saveListSettings } from '../lists.ts'
 
-const house = await aHouse()
+const server = await startTestServer()
 
 async function aClerk(tenantId: number, permissions = ['*']) {
-  const person = await aPerson(house, tenantId, { permissions })
-  const token = await aSession(house, tenantId, person.id)
+  const person = await aPerson(server, tenantId, { permissions })
+  const token = await aSession(server, tenantId, person.id)
   return { ...person, token, headers: { 'x-language': 'en_US' } }
 }
 type Clerk = Awaited<ReturnType<typeof aClerk>>
 type Settings = SentTo<typeof saveListSettings>['settings']
 
 const keep = (clerk: Clerk, settings: Settings, list = 'customers') =>
-  house.send(saveListSettings, { list, settings }, clerk)
+  server.send(saveListSettings, { list, settings }, clerk)
 const kept = async (clerk: Clerk, list = 'customers') =>
-  (await house.send(myListSettings, { list }, clerk)).data as OutputOf<typeof myListSettings>
+  (await server.send(myListSettings, { list }, clerk)).data as OutputOf<typeof myListSettings>
 
 const late = { name: 'Late', search: '?isLow=1' }
 const shared = { ...late, isShared: true }
 
 test('everyone likes each list in their own way, and a reset forgets it', async () => {
-  const tenantId = await aTenant(house)
+  const tenantId = await aTenant(server)
   const [item, other] = [await aClerk(tenantId), await aClerk(tenantId)]
   const liked: Settings = {
     columns: ['customerName', 'customerCode'],
@@ -52,12 +52,12 @@ test.each([
   ],
   ['an address longer than an address can be', { views: [{ name: 'x', search: 'x'.repeat(14_501) }] }],
 ])('%s is not kept', async (_, settings) => {
-  const clerk = await aClerk(await aTenant(house))
+  const clerk = await aClerk(await aTenant(server))
   expect(await keep(clerk, settings as Settings)).toMatchObject({ data: { kind: 'validation' } })
 })
 
 test('a view holds as many codes as can be pasted at once', async () => {
-  const clerk = await aClerk(await aTenant(house))
+  const clerk = await aClerk(await aTenant(server))
   const codes = Array.from({ length: 500 }, (_, i): [string, string] => ['codes', `${i}`.padStart(20, 'C')])
   const search = `?${new URLSearchParams(codes)}`
   expect(await keep(clerk, { views: [{ name: 'Pasted', search }] })).toMatchObject({ success: true })
@@ -65,7 +65,7 @@ test('a view holds as many codes as can be pasted at once', async () => {
 })
 
 test('a shared view shows to colleagues under the name of whoever saved it, until they take it back', async () => {
-  const tenantId = await aTenant(house)
+  const tenantId = await aTenant(server)
   const [item, other] = [await aClerk(tenantId), await aClerk(tenantId)]
   await keep(item, { views: [shared, { name: 'My own', search: '' }] })
   const theirs = [{ ...late, by: item.id, userName: expect.any(String) }]
@@ -84,13 +84,13 @@ test('a shared view shows to colleagues under the name of whoever saved it, unti
 })
 
 test('a shared view shows to nobody in another company', async () => {
-  const [item, stranger] = [await aClerk(await aTenant(house)), await aClerk(await aTenant(house))]
+  const [item, stranger] = [await aClerk(await aTenant(server)), await aClerk(await aTenant(server))]
   await keep(item, { views: [shared] })
   expect((await kept(stranger)).shared).toEqual([])
 })
 
 test('a shared view shows to those who may see its list, and only they share one', async () => {
-  const tenantId = await aTenant(house)
+  const tenantId = await aTenant(server)
   const seer = await aClerk(tenantId, ['query:customer:view'])
   const other = await aClerk(tenantId, ['query:product:view'])
   expect(await keep(seer, { views: [shared] })).toMatchObject({ success: true })
@@ -107,22 +107,22 @@ test('a shared view shows to those who may see its list, and only they share one
 })
 
 test('whoever can no longer log in shares nothing', async () => {
-  const tenantId = await aTenant(house)
+  const tenantId = await aTenant(server)
   const [gone, other] = [await aClerk(tenantId), await aClerk(tenantId)]
   await keep(gone, { views: [shared] })
-  await house.owner('update accounts set is_enabled = false where id = $1', [gone.id])
+  await server.owner('update accounts set is_enabled = false where id = $1', [gone.id])
   expect((await kept(other)).shared).toEqual([])
 })
 
 test('a list has a bounded number of shared views', async () => {
-  const tenantId = await aTenant(house)
+  const tenantId = await aTenant(server)
   const many = (from: number, count: number) =>
     Array.from({ length: count }, (_, i) => ({ name: `V${from + i}`, search: '', isShared: true }))
   for (const from of [0, 20]) await keep(await aClerk(tenantId), { views: many(from, 20) })
   const last = await aClerk(tenantId)
   expect(await keep(last, { views: many(40, 11) })).toMatchObject({
     success: false,
-    message: listText.tooManyShared.en_US.replace('{most}', String(MOST_SHARED)),
+    message: listText.tooManyShared.en_US.replace('{most}', String(MAX_SHARED)),
   })
   expect(await keep(last, { views: many(40, 10) })).toMatchObject({ success: true })
 })

@@ -87,7 +87,7 @@ function BulkResult({
   )
 }
 
-const MOST_AT_ONCE = 500
+const MAX_AT_ONCE = 500
 
 /**
  * A command over what is picked: a toast when all went well, else a panel; what failed stays selected.
@@ -128,8 +128,8 @@ export function useBulk<C extends Command>(
   async function onPicked(input: SentTo<C>) {
     const { ids, ...rest } = input as { ids: number[] }
     const whole: Result = { ok: 0, failed: [] }
-    for (let at = 0; at === 0 || at < ids.length; at += MOST_AT_ONCE) {
-      const part = { ...rest, ids: ids.slice(at, at + MOST_AT_ONCE) } as SentTo<C>
+    for (let at = 0; at === 0 || at < ids.length; at += MAX_AT_ONCE) {
+      const part = { ...rest, ids: ids.slice(at, at + MAX_AT_ONCE) } as SentTo<C>
       const { ok, failed } = (await command.mutateAsync(part)) as Result
       whole.ok += ok
       whole.failed.push(...failed)

@@ -4,7 +4,7 @@ import type { Answer } from '../../calls/web/call.ts'
 import { Dialog } from '../../forms/web/Dialog.tsx'
 import { useText } from '../../text/web/language.tsx'
 import { webText } from '../../text/web/text.ts'
-import { Answered } from '../../ui/web/QueryBoundary.tsx'
+import { QueryBoundary } from '../../ui/web/QueryBoundary.tsx'
 import { columnText } from '../column-text.ts'
 import { EnabledTag } from './Enabled.tsx'
 
@@ -53,7 +53,7 @@ export function SmallList<R extends Row>(props: {
               </Button>
             </Flex>
           )}
-          <Answered answer={props.list}>
+          <QueryBoundary answer={props.list}>
             {(rows) => (
               <Table<R>
                 size="small"
@@ -73,7 +73,7 @@ export function SmallList<R extends Row>(props: {
                 ]}
               />
             )}
-          </Answered>
+          </QueryBoundary>
         </Flex>
       )}
     </Dialog>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useText } from '../../text/web/language.tsx'
 import { webText } from '../../text/web/text.ts'
-import { listText, MOST_VIEWS } from '../lists.ts'
+import { listText, MAX_VIEWS } from '../lists.ts'
 import { useListSettings } from './list-settings.ts'
 import { addressOf, viewIn } from './view-codec.ts'
 
@@ -27,7 +27,7 @@ export function ViewDialog({ list, onClose }: { list: string; onClose: () => voi
       title={t(listText.saveView)}
       okText={t(webText.save)}
       okButtonProps={{
-        disabled: name === '' || views.length > MOST_VIEWS,
+        disabled: name === '' || views.length > MAX_VIEWS,
         loading: isPending,
       }}
       onOk={() =>

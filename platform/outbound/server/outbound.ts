@@ -42,8 +42,8 @@ export class OutFault extends Error {
 type Resolve = (host: string) => Promise<LookupAddress[]>
 
 const TIME_MS = 5000
-const MOST_BYTES = 1024 * 1024
-const MOST_RETRIES = 2
+const MAX_BYTES = 1024 * 1024
+const MAX_RETRIES = 2
 
 /** Networks that are nobody's outside: this machine, the house, the provider's own services, and what leads back to them. */
 const inside4 = new BlockList()
@@ -111,7 +111,7 @@ export function openOutbound({
       } catch (fault) {
         const isOfNetwork = fault instanceof OutFault && ['unreachable', 'network'].includes(fault.kind)
         const mayRetry = isOfNetwork && (request.isRepeatSafe || !fault.wasSent)
-        if (!mayRetry || tries === MOST_RETRIES || performance.now() > end) throw fault
+        if (!mayRetry || tries === MAX_RETRIES || performance.now() > end) throw fault
         await new Promise((wake) => setTimeout(wake, 50 * 2 ** tries))
       }
     }
@@ -195,7 +195,7 @@ function exchange(
     let size = 0
     answer.on('data', (piece: Buffer) => {
       size += piece.length
-      if (size > MOST_BYTES) stop(new OutFault('too_large', 'the answer is too large'))
+      if (size > MAX_BYTES) stop(new OutFault('too_large', 'the answer is too large'))
       else pieces.push(piece)
     })
     answer.on('error', lost)

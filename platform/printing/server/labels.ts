@@ -1,12 +1,12 @@
 import type { z } from 'zod'
-import { record } from '../../audit/server/audit.ts'
+import { writeAudit } from '../../audit/server/audit.ts'
 import type { Command, taskStarted } from '../../calls/call.ts'
 import { refuse } from '../../calls/refusal.ts'
 import type { Who } from '../../calls/who.ts'
 import type { Db, Tx } from '../../database/server/db.ts'
 import { type Outcome, startTask, type Work } from '../../tasks/server/tasks.ts'
 import { fill, type Language, type Text } from '../../text/text.ts'
-import { type Area, labelLayouts, labelText, MOST_LABELS, type printFields } from '../labels.ts'
+import { type Area, labelLayouts, labelText, MAX_LABELS, type printFields } from '../labels.ts'
 import { labelsOf, type Paper } from './paper.ts'
 
 type Asked = z.output<z.ZodObject<typeof printFields>> & { copies?: number }
@@ -33,7 +33,7 @@ export function labelsOfKind<L extends { id: number }, W>(kind: LabelKind<L, W>)
   async function found(db: Db, who: Who, which: W) {
     const labels = await kind.find(db, who, which)
     if (labels.length === 0) refuse(kind.none)
-    if (labels.length > MOST_LABELS) refuse(labelText.tooMany, { most: MOST_LABELS })
+    if (labels.length > MAX_LABELS) refuse(labelText.tooMany, { most: MAX_LABELS })
     return labels
   }
 
@@ -49,12 +49,12 @@ export function labelsOfKind<L extends { id: number }, W>(kind: LabelKind<L, W>)
     const known = new Set(meant)
     const chosen = only ? only.filter((id) => known.has(id)) : meant
     if (chosen.length === 0) refuse(kind.none)
-    if (chosen.length * copies > MOST_LABELS) refuse(labelText.tooMany, { most: MOST_LABELS })
+    if (chosen.length * copies > MAX_LABELS) refuse(labelText.tooMany, { most: MAX_LABELS })
     const ids = chosen.flatMap((id) => Array.from({ length: copies }, () => id))
     const frozen: Frozen = { ids, layout, dpi, paper: language, language: who.language }
     const taskId = await startTask(tx, who, kind.call, kind.task, frozen)
     if (again)
-      await record(tx, who, [
+      await writeAudit(tx, who, [
         {
           action: 'reprint',
           type: 'task',

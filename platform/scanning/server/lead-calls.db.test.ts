@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { aHouse, aPerson, aSession, aTenant } from '../../../testing/test-server.ts'
+import { aPerson, aSession, aTenant, startTestServer } from '../../../testing/test-server.ts'
 import type { OutputOf } from '../../calls/call.ts'
 import { callLead, leadComing, openCalls, takeCall } from '../lead-calls.ts'
 
-const house = await aHouse()
+const server = await startTestServer()
 
 async function aFloor() {
-  const tenantId = await aTenant(house)
+  const tenantId = await aTenant(server)
   const as = async (permissions: string[]) => {
-    const { id } = await aPerson(house, tenantId, { permissions })
-    return { token: await aSession(house, tenantId, id), headers: { 'x-language': 'en_US' } }
+    const { id } = await aPerson(server, tenantId, { permissions })
+    return { token: await aSession(server, tenantId, id), headers: { 'x-language': 'en_US' } }
   }
   return {
     tenantId,
@@ -20,11 +20,11 @@ async function aFloor() {
 type Floor = Awaited<ReturnType<typeof aFloor>>
 
 const call = async ({ receiver }: Floor, subject: string | null = 'IB260308-00001') => {
-  const { data } = await house.send(callLead, { station: 'receive', subject, reason: 'damaged' }, receiver)
+  const { data } = await server.send(callLead, { station: 'receive', subject, reason: 'damaged' }, receiver)
   return (data as { id: number }).id
 }
 const heard = async ({ leads: [lead] }: Floor) =>
-  (await house.send(openCalls, {}, lead)).data as OutputOf<typeof openCalls>
+  (await server.send(openCalls, {}, lead)).data as OutputOf<typeof openCalls>
 
 test('a call is heard by every lead until one of them goes, and the caller hears who', async () => {
   const floor = await aFloor()
@@ -34,14 +34,14 @@ test('a call is heard by every lead until one of them goes, and the caller hears
     [id, 'IB260308-00001', 'damaged'],
     [later, null, 'damaged'],
   ])
-  expect((await house.send(leadComing, { id }, floor.receiver)).data).toEqual({ takenBy: null })
+  expect((await server.send(leadComing, { id }, floor.receiver)).data).toEqual({ takenBy: null })
   const [first, second] = floor.leads
-  expect(await house.send(takeCall, { id }, first)).toMatchObject({ success: true })
-  expect(await house.send(takeCall, { id }, second)).toMatchObject({
+  expect(await server.send(takeCall, { id }, first)).toMatchObject({ success: true })
+  expect(await server.send(takeCall, { id }, second)).toMatchObject({
     success: false,
     message: 'Someone is already on the way',
   })
-  const { data } = await house.send(leadComing, { id }, floor.receiver)
+  const { data } = await server.send(leadComing, { id }, floor.receiver)
   expect((data as { takenBy: string }).takenBy).toEqual(expect.any(String))
   expect((await heard(floor)).map((item) => item.id)).toEqual([later])
 })
@@ -49,7 +49,7 @@ test('a call is heard by every lead until one of them goes, and the caller hears
 test('of two leads who go at once one is told that the other does', async () => {
   const floor = await aFloor()
   const id = await call(floor)
-  const answers = await Promise.all(floor.leads.map((lead) => house.send(takeCall, { id }, lead)))
+  const answers = await Promise.all(floor.leads.map((lead) => server.send(takeCall, { id }, lead)))
   expect(answers.map(({ success }) => success).sort()).toEqual([false, true])
 })
 
@@ -60,10 +60,10 @@ test('who does not lead hears no calls, nobody asks after another’s, and one o
     [openCalls, {}],
     [takeCall, { id }],
   ] as const)
-    expect(await house.send(what, input as never, floor.receiver)).toMatchObject({
+    expect(await server.send(what, input as never, floor.receiver)).toMatchObject({
       data: { kind: 'forbidden' },
     })
-  expect(await house.send(leadComing, { id }, floor.leads[0])).toMatchObject({ data: { kind: 'not_found' } })
-  await house.owner(`update lead_calls set called_at = called_at - interval '5 hours'`, [], floor.tenantId)
+  expect(await server.send(leadComing, { id }, floor.leads[0])).toMatchObject({ data: { kind: 'not_found' } })
+  await server.owner(`update lead_calls set called_at = called_at - interval '5 hours'`, [], floor.tenantId)
   expect(await heard(floor)).toEqual([])
 })

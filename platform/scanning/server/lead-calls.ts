@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { record, tell } from '../../audit/server/audit.ts'
+import { publishEvents, writeAudit } from '../../audit/server/audit.ts'
 import type { InputOf, OutputOf } from '../../calls/call.ts'
 import { refuseAs } from '../../calls/refusal.ts'
 import type { Who } from '../../calls/who.ts'
@@ -13,8 +13,10 @@ export async function callLead(tx: Tx, who: Who, input: InputOf<typeof leadCalls
     .values({ tenantId: who.tenantId, calledBy: who.accountId, ...input })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await record(tx, who, [{ action: 'call', type: 'lead_call', id, no: input.subject ?? '', after: input }])
-  await tell(tx, who, [{ kind: 'lead.called', type: 'lead_call', id, payload: input }])
+  await writeAudit(tx, who, [
+    { action: 'call', type: 'lead_call', id, no: input.subject ?? '', after: input },
+  ])
+  await publishEvents(tx, who, [{ kind: 'lead.called', type: 'lead_call', id, payload: input }])
   return { id }
 }
 
@@ -73,7 +75,7 @@ export async function takeCall(tx: Tx, who: Who, { id }: { id: number }) {
       ? refuseAs({ kind: 'moved_on' }, leadText.taken)
       : refuseAs({ kind: 'not_found' }, leadText.notFound)
   }
-  await record(tx, who, [{ action: 'take', type: 'lead_call', id, no: taken.subject ?? '' }])
-  await tell(tx, who, [{ kind: 'lead.coming', type: 'lead_call', id }])
+  await writeAudit(tx, who, [{ action: 'take', type: 'lead_call', id, no: taken.subject ?? '' }])
+  await publishEvents(tx, who, [{ kind: 'lead.coming', type: 'lead_call', id }])
   return {}
 }

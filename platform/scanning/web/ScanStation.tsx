@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { language, useText } from '../../text/web/language.tsx'
-import { part } from '../../ui/web/lazy-page.tsx'
+import { lazyPage } from '../../ui/web/lazy-page.tsx'
 import { type ScanCommand, scanCommands } from '../scan-commands.ts'
 import { CommandCard } from './CommandCard.tsx'
 import { LastScans, type RefusedScan, RefusedScans } from './LastScans.tsx'
@@ -15,7 +15,7 @@ import { useAlone } from './use-single-tab.ts'
 import './scan.css'
 
 /** What reads pictures is large, and most stations have a scanner. */
-const Camera = part(() => import('./Camera.tsx'), 'Camera')
+const Camera = lazyPage(() => import('./Camera.tsx'), 'Camera')
 const hasCamera = () => typeof navigator.mediaDevices?.getUserMedia === 'function'
 
 /** A big button of a scan screen, and the key and the barcode that press it. */

@@ -9,15 +9,15 @@ import {
   type StationName,
 } from '../lead-calls.ts'
 import type { StationAction } from './ScanStation.tsx'
-import type { Bench, LineScan, OnBench } from './scan-session.ts'
+import type { LineScan, ScanSession, ScanState } from './scan-session.ts'
 import { scanText } from './text.ts'
 
 const LOOK_EVERY = 5_000
-const LONGEST = 15 * 60_000
+const MAX_LENGTH = 15 * 60_000
 
 /** The button that brings a lead to this station: one tap for the reason, and the work goes on. */
-export const leadAction = <B extends OnBench, S extends LineScan, A>(
-  bench: Bench<B, S, A>,
+export const leadAction = <B extends ScanState, S extends LineScan, A>(
+  bench: ScanSession<B, S, A>,
   station: StationName,
   subject: string | undefined,
 ): StationAction => ({
@@ -39,8 +39,8 @@ export const leadAction = <B extends OnBench, S extends LineScan, A>(
 })
 
 /** Says who is on the way, as long as somebody still stands here. */
-async function waitFor<B extends OnBench, S extends LineScan, A>(bench: Bench<B, S, A>, id: number) {
-  for (const until = Date.now() + LONGEST; Date.now() < until && bench.isShown(); ) {
+async function waitFor<B extends ScanState, S extends LineScan, A>(bench: ScanSession<B, S, A>, id: number) {
+  for (const until = Date.now() + MAX_LENGTH; Date.now() < until && bench.isShown(); ) {
     await new Promise((wake) => setTimeout(wake, LOOK_EVERY))
     const answer = await send(leadComing, { id }).catch(() => undefined)
     if (answer?.takenBy) return bench.say('step', '', t(leadText.coming, { name: answer.takenBy }))

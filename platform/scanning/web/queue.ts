@@ -29,9 +29,9 @@ export type ScanStore<T> = {
 export type Outcome<A> = { done: A } | { refused: string } | { fault: string } | 'lost' | 'stopped'
 
 /** After so many faults of the server a scan is laid aside, or those behind it would never get through. */
-const MOST_FAULTS = 3
+const MAX_FAULTS = 3
 const FIRST_WAIT = 500
-const LONGEST_WAIT = 8_000
+const MAX_WAIT_LENGTH = 8_000
 
 /** What waits. Until the store has been read, nobody knows what an earlier page left behind. */
 export type Line<T> = { entries: readonly Waiting<T>[]; isCut: boolean; isRead: boolean }
@@ -186,7 +186,7 @@ export class ScanQueue<T, A> {
     this.#inFlight = undefined
     if (outcome === 'stopped') return this.close()
     if (outcome === 'lost') return this.#pause()
-    if ('fault' in outcome && entry.tries + 1 < MOST_FAULTS) return this.#pause()
+    if ('fault' in outcome && entry.tries + 1 < MAX_FAULTS) return this.#pause()
     this.#wait = FIRST_WAIT
     this.#isCut = false
     if ('done' in outcome) {
@@ -202,7 +202,7 @@ export class ScanQueue<T, A> {
     this.#isCut = true
     this.#tell()
     const wait = this.#wait
-    this.#wait = Math.min(wait * 2, LONGEST_WAIT)
+    this.#wait = Math.min(wait * 2, MAX_WAIT_LENGTH)
     await Promise.race([this.#sleep(wait), new Promise<void>((wake) => (this.#alarm = wake))])
     this.#alarm = undefined
   }

@@ -36,7 +36,7 @@ export const readingText = {
   tooMany: { zh_CN: '数量必须为 1 至 999999', en_US: 'The quantity must be 1 to 999999' },
 } as const satisfies Record<string, Text>
 
-const MOST_TIMES = 999_999
+const MAX_TIMES = 999_999
 const SEPARATOR = '\u001d'
 
 /** A scan as it is meant: full-width signs made plain, a times sign a star, nothing around it, no control signs but GS1's separator. */
@@ -75,7 +75,7 @@ const refused = (problem: Text) => ({
 
 function counted(digits: string, isCounting: boolean): { reading: Reading; pending: Pending } {
   const times = Number(digits)
-  if (times < 1 || times > MOST_TIMES) return refused(readingText.tooMany)
+  if (times < 1 || times > MAX_TIMES) return refused(readingText.tooMany)
   return { reading: { kind: 'times', times }, pending: { times, isCounting } }
 }
 
@@ -86,7 +86,7 @@ function codeIn(text: string, given: number | undefined): Reading {
   const { code, values } = label
   const count = values.get('30') ?? values.get('37')
   const times = (given ?? 1) * Number(count ?? 1)
-  if (times < 1 || times > MOST_TIMES) return { kind: 'unreadable', problem: readingText.tooMany }
+  if (times < 1 || times > MAX_TIMES) return { kind: 'unreadable', problem: readingText.tooMany }
   const isCounted = given !== undefined || count !== undefined
   // The last day to use the goods comes before the last day of their best quality.
   const expiry = dayOf(values.get('17') ?? values.get('7003') ?? values.get('15'))

@@ -8,9 +8,9 @@ import type { Tone } from './sounds.ts'
 import { scanText } from './text.ts'
 
 /** What every scan screen shows, whatever the work is. */
-export type OnBench = { question: Question | undefined; isBusy: boolean; marks: readonly Mark[] }
+export type ScanState = { question: Question | undefined; isBusy: boolean; marks: readonly Mark[] }
 
-export const emptyBench: OnBench = { question: undefined, isBusy: false, marks: [] }
+export const emptyScanState: ScanState = { question: undefined, isBusy: false, marks: [] }
 
 /** One way to answer a question, and what it means to whoever asked. */
 export type Option<T> = Omit<Choice, 'run'> & { value: T }
@@ -28,7 +28,7 @@ const isUndoable = <S extends LineScan>(scan: S): scan is Undoable<S> => scan.ki
  * Scans are worked off one after another: one that has to look something up or to ask holds back those behind it, so
  * none overtakes another and none is lost.
  */
-export class Bench<B extends OnBench, S extends LineScan, A> {
+export class ScanSession<B extends ScanState, S extends LineScan, A> {
   bench: B
   readonly queue: ScanQueue<S, A>
   readonly may: (permission: string) => boolean
@@ -65,7 +65,7 @@ export class Bench<B extends OnBench, S extends LineScan, A> {
     for (const listener of this.#listeners) listener()
   }
 
-  #show(change: Partial<OnBench>): void {
+  #show(change: Partial<ScanState>): void {
     this.set(change as Partial<B>)
   }
 

@@ -27,7 +27,7 @@ type Kept<K> = { at: number; kept: K }
  * Kept before anything else happens and not in the scans' table, which takes its time: what somebody has seen counted
  * is counted still when they load the page at that very moment.
  */
-function keptBench<K>(screen: string) {
+function keptSession<K>(screen: string) {
   const name = `bench:${screen}`
   return {
     get: (): Kept<K> | undefined => {
@@ -63,7 +63,7 @@ export function useResume<K>(screen: string, bench: Resumable<K>, isAsked: boole
   // biome-ignore lint/correctness/useExhaustiveDependencies: once; what is asked later is a scan like any other
   useEffect(() => {
     const name = preferenceKey(`scans:${screen}`)
-    const store = keptBench<K>(screen)
+    const store = keptSession<K>(screen)
     const others = new BroadcastChannel(name)
     let last = NOTHING
     let isOver = false

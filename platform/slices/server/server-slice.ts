@@ -7,7 +7,7 @@ import type { ImportKinds } from '../../imports/server/check-spreadsheet.ts'
 import type { ListSources } from '../../lists/server/list-sources.ts'
 import type { Mail } from '../../mail/server/mail.ts'
 import type { Signer } from '../../server/signer.ts'
-import type { Errands, TaskKinds } from '../../tasks/server/tasks.ts'
+import type { BackgroundJobs, TaskKinds } from '../../tasks/server/tasks.ts'
 
 /** What letters are sent with, and where their links lead. */
 type Post = { mail: Mail; signer: Signer; home: string }
@@ -21,7 +21,7 @@ export type ServerSlice<Services = unknown> = {
   /** Long work that a person starts and follows. */
   tasks?: (files: Files) => TaskKinds
   /** Work that a command leaves for afterwards. */
-  jobs?: (database: Database, post: Post) => Errands
+  jobs?: (database: Database, post: Post) => BackgroundJobs
   /** What the database refuses by name, in the operator's words. */
   constraints?: ConstraintTexts
   checks?: readonly BookCheck[]

@@ -7,15 +7,15 @@ import { printSkuLabels } from '../../../products/contract.ts'
 import { createInbound, printBoxLabels, printReceivingSheets } from '../../../receiving/contract.ts'
 import { fillSamples } from '../../../setup/contract.ts'
 import { aStore } from '../../../testing/stock-builders.ts'
-import { aHouse, aPerson, aSession, aTenant } from '../../../testing/test-server.ts'
+import { aPerson, aSession, aTenant, startTestServer } from '../../../testing/test-server.ts'
 import { worked } from '../../../testing/work.ts'
 import type { Call, SentTo } from '../../calls/call.ts'
 import { runImport, startImport } from '../../imports/contract.ts'
 import { actOnAll, exportList } from '../../lists/lists.ts'
 
-const house = await aHouse()
+const server = await startTestServer()
 
-const tables = await house.owner<{ name: string }>(
+const tables = await server.owner<{ name: string }>(
   `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
    where c.relkind = 'r' and n.nspname in ('wms', 'graphile_worker')`,
 )
@@ -25,7 +25,7 @@ async function tablesWith(text: string, tenantId: number) {
   const forms = [text, Buffer.from(text).toString('hex'), Buffer.from(text).toString('base64').slice(0, -4)]
   const holding: string[] = []
   for (const { name } of tables) {
-    const rows = await house.owner(
+    const rows = await server.owner(
       `select 1 from ${name} t where t::text like any ($1) limit 1`,
       [forms.map((form) => `%${form}%`)],
       tenantId,
@@ -38,21 +38,21 @@ async function tablesWith(text: string, tenantId: number) {
 type Desk = { tenantId: number; token: string; headers: Record<string, string> }
 
 async function answerTo<C extends Call>(call: C, input: SentTo<C>, desk: Desk) {
-  const answer = await house.send(call, input, desk)
+  const answer = await server.send(call, input, desk)
   expect(answer, call.path).toMatchObject({ success: true })
   return answer.data as { id: number; taskId: number }
 }
 
 test('no row anywhere holds the token of whoever started a task, of whatever kind', async () => {
-  const store = await aStore(house)
+  const store = await aStore(server)
   const { tenantId, who, productOf } = store
-  await house.owner(`update products set audit_status = 'passed'`, [], tenantId)
+  await server.owner(`update products set audit_status = 'passed'`, [], tenantId)
   const headers = { 'x-language': 'en_US' }
-  const desk = { tenantId, token: await aSession(house, tenantId, who.accountId), headers }
+  const desk = { tenantId, token: await aSession(server, tenantId, who.accountId), headers }
   const start = async <C extends Call>(call: C, input: SentTo<C>, by: Desk = desk) =>
-    worked(house, by, (await answerTo(call, input, by)).taskId)
+    worked(server, by, (await answerTo(call, input, by)).taskId)
 
-  const [owner] = await house.owner<{ id: string }>(
+  const [owner] = await server.owner<{ id: string }>(
     `select id from customers where customer_code = 'ACME'`,
     [],
     tenantId,
@@ -81,9 +81,9 @@ test('no row anywhere holds the token of whoever started a task, of whatever kin
   )
   const pasted = '客户代码\t客户名称\nPASTED\tPasted\n'
   const sheet = await answerTo(startImport, { kind: 'customers', pasted }, desk)
-  const newcomer = await aTenant(house)
-  const boss = await aPerson(house, newcomer)
-  const newDesk = { tenantId: newcomer, token: await aSession(house, newcomer, boss.id), headers }
+  const newcomer = await aTenant(server)
+  const boss = await aPerson(server, newcomer)
+  const newDesk = { tenantId: newcomer, token: await aSession(server, newcomer, boss.id), headers }
 
   await start(checkBooks, {})
   await start(fillSamples, {}, newDesk)
@@ -102,7 +102,7 @@ test('no row anywhere holds the token of whoever started a task, of whatever kin
 
   const started = await Promise.all(
     [desk, newDesk].map(({ tenantId }) =>
-      house.owner<{ kind: string }>('select distinct kind from tasks', [], tenantId),
+      server.owner<{ kind: string }>('select distinct kind from tasks', [], tenantId),
     ),
   )
   expect(
@@ -110,7 +110,7 @@ test('no row anywhere holds the token of whoever started a task, of whatever kin
       .flat()
       .map(({ kind }) => kind)
       .toSorted(),
-  ).toEqual(Object.keys(taskKinds(house.files)).toSorted())
+  ).toEqual(Object.keys(taskKinds(server.files)).toSorted())
 
   expect(await tablesWith('ACME', tenantId), 'the search finds what is there').toContain('wms.customers')
   for (const { token, tenantId } of [desk, newDesk]) expect(await tablesWith(token, tenantId)).toEqual([])

@@ -6,12 +6,12 @@ import { checkBooks } from '../../../app/contract.ts'
 import { taskKinds } from '../../../app/server/task-kinds.ts'
 import { staffText } from '../../../staff/text.ts'
 import {
-  aHouse,
   aPerson,
   aSession,
   aTenant,
-  type House,
   SIGNING_SECRET,
+  startTestServer,
+  type TestServer,
 } from '../../../testing/test-server.ts'
 import { command, nothing, taskStarted } from '../../calls/call.ts'
 import { Refusal, refuse } from '../../calls/refusal.ts'
@@ -52,7 +52,7 @@ const also = ({ answer }: Server) => {
   })
 }
 
-const gate = { open: () => {}, shut: Promise.resolve() }
+const publicDb = { open: () => {}, shut: Promise.resolve() }
 let isBroken = true
 const held: (() => void)[] = []
 const ran: { kind: string; tenantId: number; input: unknown }[] = []
@@ -70,13 +70,13 @@ const kinds: TaskKinds = {
   },
   paced: async ({ progress }) => {
     await progress(3, 10)
-    await gate.shut
+    await publicDb.shut
     const { isCancelAsked } = await progress(7, 10)
     return isCancelAsked ? { end: 'cancel' } : { message: { zh_CN: '到底', en_US: 'To the end' } }
   },
   whole: async ({ progress }) => {
     await progress(3, 10)
-    await gate.shut
+    await publicDb.shut
     await progress(10, 10)
     return { message: { zh_CN: '到底', en_US: 'To the end' } }
   },
@@ -103,120 +103,125 @@ const kinds: TaskKinds = {
   }),
 }
 
-async function aClerk(house: House, tenantId: number) {
-  const person = await aPerson(house, tenantId)
-  return { ...person, token: await aSession(house, tenantId, person.id), headers: { 'x-language': 'en_US' } }
+async function aClerk(server: TestServer, tenantId: number) {
+  const person = await aPerson(server, tenantId)
+  return { ...person, token: await aSession(server, tenantId, person.id), headers: { 'x-language': 'en_US' } }
 }
 type Clerk = Awaited<ReturnType<typeof aClerk>>
 
-const begin = async (house: House, who: Clerk, kind: string, isLastTry = false) => {
-  const { data } = await house.send(start, { kind, isLastTry }, who)
+const begin = async (server: TestServer, who: Clerk, kind: string, isLastTry = false) => {
+  const { data } = await server.send(start, { kind, isLastTry }, who)
   return (data as { taskId: number }).taskId
 }
-const seen = async (house: House, who: Clerk, id: number) =>
-  ((await house.send(myTasks, {}, who)).data as TaskRow[]).find((task) => task.id === id)
+const seen = async (server: TestServer, who: Clerk, id: number) =>
+  ((await server.send(myTasks, {}, who)).data as TaskRow[]).find((task) => task.id === id)
 
-async function until(house: House, who: Clerk, id: number, is: (task: TaskRow) => boolean): Promise<TaskRow> {
+async function until(
+  server: TestServer,
+  who: Clerk,
+  id: number,
+  is: (task: TaskRow) => boolean,
+): Promise<TaskRow> {
   for (let i = 0; i < 400; i++) {
-    const task = await seen(house, who, id)
+    const task = await seen(server, who, id)
     if (task && is(task)) return task
     await new Promise((wake) => setTimeout(wake, 20))
   }
-  throw new Error(`task ${id} never got there: ${JSON.stringify(await seen(house, who, id))}`)
+  throw new Error(`task ${id} never got there: ${JSON.stringify(await seen(server, who, id))}`)
 }
 const isOver = (task: TaskRow) => !['waiting', 'running'].includes(task.status)
 
-const jobsOf = (house: House, id: number) =>
-  house.owner<{ locked_by: string | null; attempts: number }>(
+const jobsOf = (server: TestServer, id: number) =>
+  server.owner<{ locked_by: string | null; attempts: number }>(
     'select locked_by, attempts from graphile_worker._private_jobs where key = $1',
     [`task:${id}`],
   )
 
-const workersOf = (house: Pick<House, 'at' | 'database' | 'files' | 'log'>) =>
+const workersOf = (server: Pick<TestServer, 'at' | 'database' | 'files' | 'log'>) =>
   openWorkers({
-    at: house.at.app,
-    database: house.database,
-    files: house.files,
-    kinds: { ...taskKinds(house.files), ...kinds },
-    log: house.log,
+    at: server.at.app,
+    database: server.database,
+    files: server.files,
+    kinds: { ...taskKinds(server.files), ...kinds },
+    log: server.log,
     crontab: '',
     clock: {},
     errands: {},
   })
 
 describe('before anybody works', async () => {
-  const house = await aHouse({ also })
-  const tenantId = await aTenant(house)
-  const clerk = await aClerk(house, tenantId)
+  const server = await startTestServer({ also })
+  const tenantId = await aTenant(server)
+  const clerk = await aClerk(server, tenantId)
 
   test('a task waits, and can be cancelled by the one who asked for it and nobody else', async () => {
-    const id = await begin(house, clerk, 'quick')
-    expect(await seen(house, clerk, id)).toMatchObject({
+    const id = await begin(server, clerk, 'quick')
+    expect(await seen(server, clerk, id)).toMatchObject({
       status: 'waiting',
       done: 0,
       total: 0,
       fileUrl: null,
       startedAt: null,
     })
-    const colleague = await aClerk(house, tenantId)
-    expect(await house.send(cancelTask, { id }, colleague)).toMatchObject({
+    const colleague = await aClerk(server, tenantId)
+    expect(await server.send(cancelTask, { id }, colleague)).toMatchObject({
       success: false,
       data: { kind: 'not_found' },
     })
-    expect(await seen(house, colleague, id)).toBeUndefined()
-    expect(await house.send(cancelTask, { id }, clerk)).toMatchObject({ success: true })
-    expect(await seen(house, clerk, id)).toMatchObject({ status: 'cancelled' })
-    expect(await house.send(cancelTask, { id }, clerk)).toMatchObject({
+    expect(await seen(server, colleague, id)).toBeUndefined()
+    expect(await server.send(cancelTask, { id }, clerk)).toMatchObject({ success: true })
+    expect(await seen(server, clerk, id)).toMatchObject({ status: 'cancelled' })
+    expect(await server.send(cancelTask, { id }, clerk)).toMatchObject({
       success: false,
       data: { kind: 'moved_on' },
     })
-    expect(await house.send(retryTask, { id }, clerk)).toMatchObject({
+    expect(await server.send(retryTask, { id }, clerk)).toMatchObject({
       success: false,
       data: { kind: 'moved_on' },
     })
   })
 
   test('a command that is refused leaves neither a task nor a job', async () => {
-    const before = await house.owner('select 1 from graphile_worker._private_jobs')
-    expect(await house.send(startAndRefuse, {}, clerk)).toMatchObject({
+    const before = await server.owner('select 1 from graphile_worker._private_jobs')
+    expect(await server.send(startAndRefuse, {}, clerk)).toMatchObject({
       success: false,
       data: { kind: 'refused' },
     })
-    expect(await house.owner(`select 1 from tasks where kind = 'nothing'`, [], tenantId)).toEqual([])
-    expect(await house.owner('select 1 from graphile_worker._private_jobs')).toHaveLength(before.length)
+    expect(await server.owner(`select 1 from tasks where kind = 'nothing'`, [], tenantId)).toEqual([])
+    expect(await server.owner('select 1 from graphile_worker._private_jobs')).toHaveLength(before.length)
   })
 
   test('a job without a company is refused', async () => {
-    const enqueued = sql`select enqueue('task', '{}'::json)`.execute(house.database.gate)
+    const enqueued = sql`select enqueue('task', '{}'::json)`.execute(server.database.gate)
     await expect(enqueued).rejects.toMatchObject({ code: '42501' })
   })
 
   test('jobs of a dead server are freed and done, those of a living one are left alone, cancelled ones never run', async () => {
     const [dead, alive, cancelled] = [
-      await begin(house, clerk, 'quick'),
-      await begin(house, clerk, 'quick'),
-      await begin(house, clerk, 'quick'),
+      await begin(server, clerk, 'quick'),
+      await begin(server, clerk, 'quick'),
+      await begin(server, clerk, 'quick'),
     ]
     const lock = (id: number, by: string) =>
-      house.owner(
+      server.owner(
         `update graphile_worker._private_jobs set locked_by = $1, locked_at = now() - interval '10 s', attempts = 1 where key = $2`,
         [by, `task:${id}`],
       )
     await lock(dead, 'worker-dead')
     await lock(alive, 'worker-alive')
-    await house.send(cancelTask, { id: cancelled }, clerk)
+    await server.send(cancelTask, { id: cancelled }, clerk)
     // The dead server had begun its task; the living one holds the lock on its own name.
-    await house.owner(`update tasks set status = 'running' where id = $1`, [dead], tenantId)
-    const living = new pg.Client(house.at.app)
+    await server.owner(`update tasks set status = 'running' where id = $1`, [dead], tenantId)
+    const living = new pg.Client(server.at.app)
     await living.connect()
     await living.query(`select pg_advisory_lock(7416, hashtext('worker-alive'))`)
     ran.splice(0)
-    const workers = await workersOf(house)
+    const workers = await workersOf(server)
     try {
-      expect(await until(house, clerk, dead, isOver)).toMatchObject({ status: 'done' })
-      expect(await seen(house, clerk, alive)).toMatchObject({ status: 'waiting' })
-      expect(await jobsOf(house, alive)).toMatchObject([{ locked_by: 'worker-alive' }])
-      expect(await seen(house, clerk, cancelled)).toMatchObject({ status: 'cancelled' })
+      expect(await until(server, clerk, dead, isOver)).toMatchObject({ status: 'done' })
+      expect(await seen(server, clerk, alive)).toMatchObject({ status: 'waiting' })
+      expect(await jobsOf(server, alive)).toMatchObject([{ locked_by: 'worker-alive' }])
+      expect(await seen(server, clerk, cancelled)).toMatchObject({ status: 'cancelled' })
       expect(ran).toHaveLength(1)
     } finally {
       await workers.stop()
@@ -225,56 +230,56 @@ describe('before anybody works', async () => {
   })
 
   test('workers that lost the lock on their name stop by themselves, to begin anew under another', async () => {
-    const workers = await workersOf(house)
-    const killed = await house.database.pool.query(
+    const workers = await workersOf(server)
+    const killed = await server.database.pool.query(
       `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = 7416
          and database = (select oid from pg_database where datname = current_database())`,
     )
     expect(killed.rowCount).toBe(1)
     await expect(workers.failed).rejects.toThrow('the lock on our own name was lost')
     await workers.stop()
-    const again = await workersOf(house)
-    const id = await begin(house, clerk, 'quick')
-    expect(await until(house, clerk, id, isOver)).toMatchObject({ status: 'done' })
+    const again = await workersOf(server)
+    const id = await begin(server, clerk, 'quick')
+    expect(await until(server, clerk, id, isOver)).toMatchObject({ status: 'done' })
     await again.stop()
   })
 
   test('workers that lost the database while two of their jobs were being put down let go, and others go on', async () => {
-    const workers = await workersOf(house)
+    const workers = await workersOf(server)
     // A company has one task run at a time.
-    const clerks = [clerk, await aClerk(house, await aTenant(house))]
+    const clerks = [clerk, await aClerk(server, await aTenant(server))]
     const ids: number[] = []
-    for (const clerk of clerks) ids.push(await begin(house, clerk, 'held'))
+    for (const clerk of clerks) ids.push(await begin(server, clerk, 'held'))
     await expect.poll(() => held.length).toBe(2)
-    const owner = new pg.Client(house.at.owner)
+    const owner = new pg.Client(server.at.owner)
     await owner.connect()
     await owner.query('begin; select 1 from graphile_worker._private_jobs for update')
     const putDown = `from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
       and application_name = 'tallyhouse workers'`
     for (const [nth, letGo] of held.splice(0).entries()) {
       letGo()
-      const waiting = async () => (await house.database.pool.query(`select 1 ${putDown}`)).rowCount
+      const waiting = async () => (await server.database.pool.query(`select 1 ${putDown}`)).rowCount
       await expect.poll(waiting).toBe(nth + 1)
     }
-    await house.database.pool.query(`select pg_terminate_backend(pid) ${putDown}`)
+    await server.database.pool.query(`select pg_terminate_backend(pid) ${putDown}`)
     await owner.query('rollback')
     await owner.end()
     await workers.failed.catch(() => {})
     await workers.stop()
-    const again = await workersOf(house)
-    const other = await aClerk(house, await aTenant(house))
-    const id = await begin(house, other, 'quick')
-    expect(await until(house, other, id, isOver)).toMatchObject({ status: 'done' })
+    const again = await workersOf(server)
+    const other = await aClerk(server, await aTenant(server))
+    const id = await begin(server, other, 'quick')
+    expect(await until(server, other, id, isOver)).toMatchObject({ status: 'done' })
     for (const [i, item] of clerks.entries())
-      expect(await seen(house, item, Number(ids[i]))).toMatchObject({ status: 'running' })
+      expect(await seen(server, item, Number(ids[i]))).toMatchObject({ status: 'running' })
     await again.stop()
   })
 })
 
 test('what a task made is kept however slowly it goes into the store', async () => {
-  const house = await aHouse({ also })
-  const clerk = await aClerk(house, await aTenant(house))
-  const store = folderStore(house.folder, house.log)
+  const server = await startTestServer({ also })
+  const clerk = await aClerk(server, await aTenant(server))
+  const store = folderStore(server.folder, server.log)
   const slow = openFiles(
     {
       ...store,
@@ -285,57 +290,57 @@ test('what a task made is kept however slowly it goes into the store', async () 
     },
     SIGNING_SECRET,
   )
-  const database = openDatabase(house.at.app, 'impatient', {
+  const database = openDatabase(server.at.app, 'impatient', {
     options: '-c search_path=wms -c TimeZone=UTC -c idle_in_transaction_session_timeout=500',
   })
-  const workers = await workersOf({ ...house, database, files: slow })
-  const id = await begin(house, clerk, 'filing', true)
-  const task = await until(house, clerk, id, isOver)
+  const workers = await workersOf({ ...server, database, files: slow })
+  const id = await begin(server, clerk, 'filing', true)
+  const task = await until(server, clerk, id, isOver)
   await workers.stop()
   await database.close()
   expect(task).toMatchObject({ status: 'done', fileUrl: expect.any(String) })
 })
 
 describe('at work', async () => {
-  const house = await aHouse({ also })
-  const tenantId = await aTenant(house)
-  const clerk = await aClerk(house, tenantId)
-  const workers = await workersOf(house)
+  const server = await startTestServer({ also })
+  const tenantId = await aTenant(server)
+  const clerk = await aClerk(server, tenantId)
+  const workers = await workersOf(server)
   afterAll(() => workers.stop())
 
   test('a task runs in its company, with its input and as the one who asked', async () => {
     ran.splice(0)
-    const id = await begin(house, clerk, 'quick')
-    const task = await until(house, clerk, id, isOver)
+    const id = await begin(server, clerk, 'quick')
+    const task = await until(server, clerk, id, isOver)
     expect(task).toMatchObject({ status: 'done', message: 'Fine', failures: [], kind: 'quick' })
     expect(task.startedAt && task.finishedAt && task.startedAt <= task.finishedAt).toBe(true)
     expect(ran).toEqual([{ kind: 'quick', tenantId, input: { word: 'hello' } }])
-    const told = await house.owner<{ kind: string; request_id: string }>(
+    const told = await server.owner<{ kind: string; request_id: string }>(
       `select kind, request_id from events where kind in ('quick', 'task.done') order by id`,
       [],
       tenantId,
     )
     expect(told.map((event) => event.kind)).toEqual(['quick', 'task.done'])
     expect(new Set(told.map((event) => event.request_id)).size).toBe(1)
-    await expect.poll(() => jobsOf(house, id)).toEqual([])
+    await expect.poll(() => jobsOf(server, id)).toEqual([])
   })
 
   const shutGate = () => {
-    gate.shut = new Promise((resolve) => {
-      gate.open = resolve
+    publicDb.shut = new Promise((resolve) => {
+      publicDb.open = resolve
     })
   }
 
   test('says how far it is while it runs', async () => {
     shutGate()
-    const id = await begin(house, clerk, 'paced')
-    expect(await until(house, clerk, id, (task) => task.done === 3)).toMatchObject({
+    const id = await begin(server, clerk, 'paced')
+    expect(await until(server, clerk, id, (task) => task.done === 3)).toMatchObject({
       status: 'running',
       total: 10,
       finishedAt: null,
     })
-    gate.open()
-    expect(await until(house, clerk, id, isOver)).toMatchObject({
+    publicDb.open()
+    expect(await until(server, clerk, id, isOver)).toMatchObject({
       status: 'done',
       done: 7,
       message: 'To the end',
@@ -344,12 +349,12 @@ describe('at work', async () => {
 
   test('cancelled while it runs, ends at its next step', async () => {
     shutGate()
-    const id = await begin(house, clerk, 'paced')
-    await until(house, clerk, id, (task) => task.done === 3)
-    expect(await house.send(cancelTask, { id }, clerk)).toMatchObject({ success: true })
-    expect(await seen(house, clerk, id)).toMatchObject({ status: 'running' })
-    gate.open()
-    expect(await until(house, clerk, id, isOver)).toMatchObject({
+    const id = await begin(server, clerk, 'paced')
+    await until(server, clerk, id, (task) => task.done === 3)
+    expect(await server.send(cancelTask, { id }, clerk)).toMatchObject({ success: true })
+    expect(await seen(server, clerk, id)).toMatchObject({ status: 'running' })
+    publicDb.open()
+    expect(await until(server, clerk, id, isOver)).toMatchObject({
       status: 'cancelled',
       done: 7,
       message: null,
@@ -358,48 +363,48 @@ describe('at work', async () => {
 
   test('that was through before it heard that it should stop is done, not cancelled', async () => {
     shutGate()
-    const id = await begin(house, clerk, 'whole')
-    await until(house, clerk, id, (task) => task.done === 3)
-    expect(await house.send(cancelTask, { id }, clerk)).toMatchObject({ success: true })
-    gate.open()
-    expect(await until(house, clerk, id, isOver)).toMatchObject({ status: 'done', message: 'To the end' })
+    const id = await begin(server, clerk, 'whole')
+    await until(server, clerk, id, (task) => task.done === 3)
+    expect(await server.send(cancelTask, { id }, clerk)).toMatchObject({ success: true })
+    publicDb.open()
+    expect(await until(server, clerk, id, isOver)).toMatchObject({ status: 'done', message: 'To the end' })
   })
 
   test('that cannot be done fails in its own words', async () => {
-    const id = await begin(house, clerk, 'hopeless')
-    expect(await until(house, clerk, id, isOver)).toMatchObject({ status: 'failed', message: 'Too many' })
+    const id = await begin(server, clerk, 'hopeless')
+    expect(await until(server, clerk, id, isOver)).toMatchObject({ status: 'failed', message: 'Too many' })
   })
 
   test('that is refused on its way fails at once in the words of the refusal', async () => {
-    const id = await begin(house, clerk, 'refused')
-    expect(await until(house, clerk, id, isOver)).toMatchObject({
+    const id = await begin(server, clerk, 'refused')
+    expect(await until(server, clerk, id, isOver)).toMatchObject({
       status: 'failed',
       message: staffText.notFound.en_US,
     })
-    await expect.poll(() => jobsOf(house, id)).toEqual([])
+    await expect.poll(() => jobsOf(server, id)).toEqual([])
   })
 
   test('that found the store away is tried again, and says so when that has an end', async () => {
-    const id = await begin(house, clerk, 'away')
-    await expect.poll(() => jobsOf(house, id)).toEqual([{ locked_by: null, attempts: 1 }])
-    expect(await seen(house, clerk, id)).toMatchObject({ status: 'running', message: null })
-    const last = await begin(house, clerk, 'away', true)
-    expect(await until(house, clerk, last, isOver)).toMatchObject({
+    const id = await begin(server, clerk, 'away')
+    await expect.poll(() => jobsOf(server, id)).toEqual([{ locked_by: null, attempts: 1 }])
+    expect(await seen(server, clerk, id)).toMatchObject({ status: 'running', message: null })
+    const last = await begin(server, clerk, 'away', true)
+    expect(await until(server, clerk, last, isOver)).toMatchObject({
       status: 'failed',
       message: 'Initialize OSS info failed',
     })
   })
 
   test('names what it could not do, in the words of the one who reads', async () => {
-    const id = await begin(house, clerk, 'partly')
-    expect(await until(house, clerk, id, isOver)).toMatchObject({
+    const id = await begin(server, clerk, 'partly')
+    expect(await until(server, clerk, id, isOver)).toMatchObject({
       status: 'partly_done',
       failures: [
         { no: 'OB-1', reason: 'Out of stock' },
         { no: 'OB-2', reason: 'Out of stock' },
       ],
     })
-    expect(await seen(house, { ...clerk, headers: { 'x-language': 'zh_CN' } }, id)).toMatchObject({
+    expect(await seen(server, { ...clerk, headers: { 'x-language': 'zh_CN' } }, id)).toMatchObject({
       failures: [
         { no: 'OB-1', reason: '缺货' },
         { no: 'OB-2', reason: '缺货' },
@@ -409,61 +414,61 @@ describe('at work', async () => {
 
   test('a task that broke off says so, and can be tried again, even if somebody had wanted it to stop', async () => {
     isBroken = true
-    const id = await begin(house, clerk, 'breaking', true)
-    expect(await until(house, clerk, id, isOver)).toMatchObject({
+    const id = await begin(server, clerk, 'breaking', true)
+    expect(await until(server, clerk, id, isOver)).toMatchObject({
       status: 'failed',
       message: 'The task was interrupted. Try again.',
     })
-    expect(house.lines.join()).toContain('the carrier is away')
-    await house.owner('update tasks set is_cancel_asked = true where id = $1', [id], tenantId)
+    expect(server.lines.join()).toContain('the carrier is away')
+    await server.owner('update tasks set is_cancel_asked = true where id = $1', [id], tenantId)
     isBroken = false
-    expect(await house.send(cancelTask, { id }, clerk)).toMatchObject({ data: { kind: 'moved_on' } })
-    expect(await house.send(retryTask, { id }, clerk)).toMatchObject({ success: true })
-    expect(await until(house, clerk, id, isOver)).toMatchObject({
+    expect(await server.send(cancelTask, { id }, clerk)).toMatchObject({ data: { kind: 'moved_on' } })
+    expect(await server.send(retryTask, { id }, clerk)).toMatchObject({ success: true })
+    expect(await until(server, clerk, id, isOver)).toMatchObject({
       status: 'done',
       done: 2,
       message: null,
       failures: [],
     })
-    expect(await house.send(retryTask, { id }, clerk)).toMatchObject({ data: { kind: 'moved_on' } })
+    expect(await server.send(retryTask, { id }, clerk)).toMatchObject({ data: { kind: 'moved_on' } })
   })
 
   test('a task that may still be tried stays running between its tries', async () => {
     isBroken = true
-    const id = await begin(house, clerk, 'breaking')
+    const id = await begin(server, clerk, 'breaking')
     const hasFailedOnce = async () => {
-      const [job] = await jobsOf(house, id)
+      const [job] = await jobsOf(server, id)
       return job?.attempts === 1 && job.locked_by === null
     }
     for (let i = 0; i < 400 && !(await hasFailedOnce()); i++)
       await new Promise((wake) => setTimeout(wake, 20))
-    expect(await seen(house, clerk, id)).toMatchObject({ status: 'running' })
-    expect(await jobsOf(house, id)).toEqual([{ locked_by: null, attempts: 1 }])
+    expect(await seen(server, clerk, id)).toMatchObject({ status: 'running' })
+    expect(await jobsOf(server, id)).toEqual([{ locked_by: null, attempts: 1 }])
     isBroken = false
   })
 
   test('the check of the books ends clean, with a sheet to keep', async () => {
-    const { data } = await house.send(checkBooks, {}, clerk)
-    const task = await until(house, clerk, (data as { taskId: number }).taskId, isOver)
+    const { data } = await server.send(checkBooks, {}, clerk)
+    const task = await until(server, clerk, (data as { taskId: number }).taskId, isOver)
     expect(task).toMatchObject({
       kind: 'check_books',
       status: 'done',
       failures: [],
       message: expect.stringMatching(/^All \d+ checks passed$/),
     })
-    const sheet = await house.server.http.inject({ url: task.fileUrl ?? '' })
+    const sheet = await server.server.http.inject({ url: task.fileUrl ?? '' })
     expect(sheet.headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(sheet.body).toMatch(/^\uFEFF/)
     expect(sheet.body).toMatch(/^row security,.*,OK\r$/m)
   })
 
   describe('what it produced', async () => {
-    const open = (url: string) => house.server.http.inject({ url })
+    const open = (url: string) => server.server.http.inject({ url })
     const refused = { code: 5000, message: '链接已失效', success: false, data: { kind: 'not_found' } }
     const filed = async (who = clerk) => {
-      const id = await begin(house, who, 'filing')
-      const { fileUrl } = await until(house, who, id, isOver)
-      const [row] = await house.owner<{ file_id: string }>(
+      const id = await begin(server, who, 'filing')
+      const { fileUrl } = await until(server, who, id, isOver)
+      const [row] = await server.owner<{ file_id: string }>(
         'select file_id from tasks where id = $1',
         [id],
         tenantId,
@@ -485,8 +490,8 @@ describe('at work', async () => {
 
     test('does not open a second after its minute', async () => {
       const { fileId } = await filed()
-      expect((await open(house.files.linkTo(tenantId, fileId, Date.now() - 58_000))).statusCode).toBe(200)
-      const late = await open(house.files.linkTo(tenantId, fileId, Date.now() - 61_000))
+      expect((await open(server.files.linkTo(tenantId, fileId, Date.now() - 58_000))).statusCode).toBe(200)
+      const late = await open(server.files.linkTo(tenantId, fileId, Date.now() - 61_000))
       expect([late.statusCode, late.json()]).toEqual([404, refused])
     })
 
@@ -526,21 +531,21 @@ describe('at work', async () => {
 
     test('is not another company’s, even with a link that is signed for that one', async () => {
       const { fileId } = await filed()
-      const other = await aTenant(house)
-      const foreign = await open(house.files.linkTo(other, fileId))
-      const absent = await open(house.files.linkTo(other, fileId + 1000))
+      const other = await aTenant(server)
+      const foreign = await open(server.files.linkTo(other, fileId))
+      const absent = await open(server.files.linkTo(other, fileId + 1000))
       expect([foreign.statusCode, foreign.body]).toEqual([absent.statusCode, absent.body])
       expect(foreign.json()).toEqual(refused)
     })
 
     test('that is gone from the store is no longer there, and that is all one hears of it', async () => {
       const { url, fileId } = await filed()
-      const [row] = await house.owner<{ storage_key: string }>(
+      const [row] = await server.owner<{ storage_key: string }>(
         'select storage_key from files where id = $1',
         [fileId],
         tenantId,
       )
-      await house.files.remove(row?.storage_key ?? '')
+      await server.files.remove(row?.storage_key ?? '')
       const answer = await open(url)
       expect([answer.statusCode, answer.json()]).toEqual([404, refused])
     })

@@ -5,10 +5,10 @@ import type { FastifyBaseLogger } from 'fastify'
 import { Logger, type Runner, run, type Task, type TaskList, type WorkerEvents } from 'graphile-worker'
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { type Actor, record, tell } from '../../audit/server/audit.ts'
+import { type Actor, publishEvents, writeAudit } from '../../audit/server/audit.ts'
 import type { Command } from '../../calls/call.ts'
 import { Refusal, refuseAs, refuseRight } from '../../calls/refusal.ts'
-import { holds, type Who } from '../../calls/who.ts'
+import { hasPermission, type Who } from '../../calls/who.ts'
 import type { Database, Db, Tx } from '../../database/server/db.ts'
 import { openPool } from '../../database/server/db.ts'
 import type { Files } from '../../files/server/files.ts'
@@ -72,8 +72,8 @@ export async function startTask(
     .returning('id')
     .executeTakeFirstOrThrow()
   await enqueue(tx, who, task.id)
-  await record(tx, who, [{ action: 'start', type: 'task', id: task.id, no: kind }])
-  await tell(tx, who, [{ kind: 'task.started', type: 'task', id: task.id }])
+  await writeAudit(tx, who, [{ action: 'start', type: 'task', id: task.id, no: kind }])
+  await publishEvents(tx, who, [{ kind: 'task.started', type: 'task', id: task.id }])
   return task.id
 }
 
@@ -81,7 +81,7 @@ export async function startTask(
 type Started = Pick<Command, 'permission' | 'whenExpired'> & { loginAccount: string; ip: string }
 
 /** How many tasks of one company may wait or run. */
-const MOST_OPEN = 200
+const MAX_OPEN = 200
 
 /**
  * Puts a task into the queue of its company, of which one runs at a time. The more of them are open, the later it comes: a
@@ -95,7 +95,7 @@ async function enqueue(tx: Tx, who: Pick<Who, 'tenantId'>, taskId: number) {
     .where('status', 'in', ['waiting', 'running'])
     .where('id', '!=', taskId)
     .executeTakeFirstOrThrow()
-  if (open >= MOST_OPEN) refuseAs({ kind: 'busy' }, taskText.tooMany, { count: open })
+  if (open >= MAX_OPEN) refuseAs({ kind: 'busy' }, taskText.tooMany, { count: open })
   await sql`
     select graphile_worker.add_job('task', json_build_object('tenantId', tenant_now(), 'input', ${JSON.stringify({ taskId })}::json),
       queue_name => 'tasks:' || tenant_now(), job_key => ${`task:${taskId}`}, max_attempts => 5, priority => ${open}::int)`.execute(
@@ -161,17 +161,17 @@ export const cancel =
       .where('id', '=', id)
       .execute()
     if (isWaiting) await takenBack[task.kind]?.(tx, who, task.input as never)
-    await record(tx, who, [
+    await writeAudit(tx, who, [
       { action: 'cancel', type: 'task', id, no: task.kind, before: { status: task.status } },
     ])
-    await tell(tx, who, [{ kind: 'task.cancel_asked', type: 'task', id }])
+    await publishEvents(tx, who, [{ kind: 'task.cancel_asked', type: 'task', id }])
     return {}
   }
 
 export async function retry(tx: Tx, who: Who, { id }: { id: number }) {
   const task = await ownTask(tx, who, id)
   const { permission, whenExpired } = task.input as Started
-  if (permission !== 'signed_in' && !holds(who.permissions, permission)) {
+  if (permission !== 'signed_in' && !hasPermission(who.permissions, permission)) {
     refuseRight(who, permission)
   }
   if (who.isExpired && whenExpired === 'refused') refuseAs({ kind: 'expired' }, callText.expired)
@@ -190,10 +190,10 @@ export async function retry(tx: Tx, who: Who, { id }: { id: number }) {
     .where('id', '=', id)
     .execute()
   await enqueue(tx, who, id)
-  await record(tx, who, [
+  await writeAudit(tx, who, [
     { action: 'retry', type: 'task', id, no: task.kind, before: { status: task.status } },
   ])
-  await tell(tx, who, [{ kind: 'task.retried', type: 'task', id }])
+  await publishEvents(tx, who, [{ kind: 'task.retried', type: 'task', id }])
   return {}
 }
 
@@ -267,7 +267,9 @@ async function runTask(database: Database, files: Files, kinds: TaskKinds, tenan
       .returning('id')
       .execute()
     if (ended.length > 0)
-      await tell(tx, who, [{ kind: `task.${taskStates.actions[action].to}`, type: 'task', id: taskId }])
+      await publishEvents(tx, who, [
+        { kind: `task.${taskStates.actions[action].to}`, type: 'task', id: taskId },
+      ])
   })
 }
 
@@ -334,10 +336,10 @@ type WorkerOptions = {
   crontab: string
   clock: Record<string, () => Promise<void>>
   /** Small work that a command leaves for afterwards, by name; it may run twice. */
-  errands: Errands
+  errands: BackgroundJobs
 }
 
-export type Errands = Record<string, (tenantId: number, input: never) => Promise<void>>
+export type BackgroundJobs = Record<string, (tenantId: number, input: never) => Promise<void>>
 
 export type Workers = Awaited<ReturnType<typeof openWorkers>>
 

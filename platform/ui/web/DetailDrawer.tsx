@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Answer } from '../../calls/web/call.ts'
 import { useText } from '../../text/web/language.tsx'
 import { webText } from '../../text/web/text.ts'
-import { Answered } from './QueryBoundary.tsx'
+import { QueryBoundary } from './QueryBoundary.tsx'
 
 /** A document's details beside its list. With an `answer` it shows its loading and its failure itself. */
 export function DetailDrawer<T>({
@@ -37,7 +37,9 @@ export function DetailDrawer<T>({
       footer={footer}
       destroyOnHidden
     >
-      {typeof children === 'function' ? answer && <Answered answer={answer}>{children}</Answered> : children}
+      {typeof children === 'function'
+        ? answer && <QueryBoundary answer={answer}>{children}</QueryBoundary>
+        : children}
     </Drawer>
   )
 }

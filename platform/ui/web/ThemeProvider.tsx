@@ -37,7 +37,7 @@ const darkButton = { primaryColor: '#0b1016', dangerColor: '#0b1016' }
 const darkMenu = { ...menu, itemSelectedBg: '#22303f', itemSelectedColor: '#a9cdfa' }
 
 /** antd in the product's colours, under the page's policy. */
-export function Look({ locale, children }: { locale?: Locale; children: ReactNode }) {
+export function ThemeProvider({ locale, children }: { locale?: Locale; children: ReactNode }) {
   const isDark = useTheme() === 'dark'
   return (
     <ConfigProvider

@@ -4,7 +4,7 @@ import { t } from '../../text/web/language.tsx'
 import { webText } from '../../text/web/text.ts'
 import { recall, remember } from './session.ts'
 
-const MOST_TIME = 120_000
+const MAX_TIME = 120_000
 
 /** A part of the page that could not be loaded, even after a reload. */
 class PartGone extends Error {}
@@ -18,12 +18,12 @@ type PropsOf<M, K extends keyof M> = M[K] extends ComponentType<infer P> ? P : n
  * A new version replaces the files an open page still asks for, and a reload finds the new names.
  * It is tried once per part: a server that really lacks the file must not reload the page forever.
  */
-export const part = <M, K extends keyof M & string>(load: () => Promise<M>, name: K) =>
+export const lazyPage = <M, K extends keyof M & string>(load: () => Promise<M>, name: K) =>
   lazy(async () => ({ default: (await loaded(load, name))[name] as ComponentType<PropsOf<M, K>> }))
 
 /** A dialog that is loaded when it is first opened; the page behind it stays in view. */
 export function lazyDialog<M, K extends keyof M & string>(load: () => Promise<M>, name: K) {
-  const Dialog = part(load, name) as ComponentType<PropsOf<M, K>>
+  const Dialog = lazyPage(load, name) as ComponentType<PropsOf<M, K>>
   return (props: PropsOf<M, K> & object) => (
     <Suspense>
       <Dialog {...props} />
@@ -60,7 +60,7 @@ async function loaded<T>(load: () => Promise<T>, name: string): Promise<T> {
 function withinTime<T>(work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout>
   const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('a part took too long to load')), MOST_TIME)
+    timer = setTimeout(() => reject(new Error('a part took too long to load')), MAX_TIME)
   })
   return Promise.race([work, limit]).finally(() => clearTimeout(timer))
 }

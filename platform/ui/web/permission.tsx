@@ -1,6 +1,6 @@
 import { createContext, useCallback, useContext } from 'react'
 import type { Feature, FeatureAccess } from '../../calls/features.ts'
-import { holds } from '../../calls/who.ts'
+import { hasPermission } from '../../calls/who.ts'
 import type { Text } from '../../text/text.ts'
 
 /** What the person at the screen may do, and what is open in their version. The shell fills it. */
@@ -24,7 +24,8 @@ export const AccessContext = createContext<Access>({
 export function useMay(): (permission: string) => boolean {
   const { permissions } = useContext(AccessContext)
   return useCallback(
-    (permission) => permission === 'public' || permission === 'signed_in' || holds(permissions, permission),
+    (permission) =>
+      permission === 'public' || permission === 'signed_in' || hasPermission(permissions, permission),
     [permissions],
   )
 }

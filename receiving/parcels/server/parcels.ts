@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { record, tell } from '../../../platform/audit/server/audit.ts'
+import { publishEvents, writeAudit } from '../../../platform/audit/server/audit.ts'
 import type { InputOf, OutputOf, Page } from '../../../platform/calls/call.ts'
 import { refuse, refuseAs, refuseField } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
@@ -14,7 +14,7 @@ import type * as calls from '../contract.ts'
 import type { ParcelRow } from '../contract.ts'
 import { parcelText } from '../text.ts'
 
-const MOST_NOS = 100
+const MAX_NOS = 100
 
 const parcelsOf = (db: Db, who: Pick<Who, 'tenantId'>) =>
   db
@@ -122,8 +122,8 @@ export async function keepParcel(
       .values(fileIds.map((fileId) => ({ tenantId: who.tenantId, parcelId: id, fileId })))
       .execute()
   const after = { trackingNo, photos: fileIds.length, ...(remark && { remark }) }
-  await record(tx, who, [{ action: 'keep_parcel', type: 'parcel', id, no: parcelNo, after }])
-  await tell(tx, who, [{ kind: 'parcel.kept', type: 'parcel', id }])
+  await writeAudit(tx, who, [{ action: 'keep_parcel', type: 'parcel', id, no: parcelNo, after }])
+  await publishEvents(tx, who, [{ kind: 'parcel.kept', type: 'parcel', id }])
   return { id, parcelNo }
 }
 
@@ -169,7 +169,7 @@ async function settle(
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', id)
     .execute()
-  await record(tx, who, [
+  await writeAudit(tx, who, [
     {
       action: `parcel_${action}`,
       type: 'parcel',
@@ -180,7 +180,7 @@ async function settle(
       ...(reason && { reason }),
     },
   ])
-  await tell(tx, who, [{ kind: `parcel.${to}`, type: 'parcel', id }])
+  await publishEvents(tx, who, [{ kind: `parcel.${to}`, type: 'parcel', id }])
 }
 
 /** Hangs a parcel on its inbound order: its number leads there, and its photos lie with the papers. */
@@ -199,7 +199,7 @@ export async function claimParcel(tx: Tx, who: Who, { id, inboundId }: InputOf<t
   const held = await lockParcel(tx, who, id, 'id', 'claim')
   const isKnown = inbound.trackingNos.some((no) => no.toLowerCase() === held.trackingNo.toLowerCase())
   if (!isKnown) {
-    if (inbound.trackingNos.length >= MOST_NOS) refuse(parcelText.tooManyNos)
+    if (inbound.trackingNos.length >= MAX_NOS) refuse(parcelText.tooManyNos)
     await sql`update inbounds set tracking_nos = tracking_nos || ${held.trackingNo}::text,
         search_line = search_line || ' ' || lower(${held.trackingNo}::text), row_version = row_version + 1, updated_at = business_now()
       where tenant_id = ${who.tenantId} and id = ${inboundId}`.execute(tx)

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { record, tell } from '../../../platform/audit/server/audit.ts'
+import { publishEvents, writeAudit } from '../../../platform/audit/server/audit.ts'
 import type { InputOf, OutputOf } from '../../../platform/calls/call.ts'
 import { refuseAs, refuseField } from '../../../platform/calls/refusal.ts'
 import type { Visitor, Who } from '../../../platform/calls/who.ts'
-import type { Database, Db, Gate, Tx } from '../../../platform/database/server/db.ts'
+import type { Database, Db, PublicDb, Tx } from '../../../platform/database/server/db.ts'
 import type { Files } from '../../../platform/files/server/files.ts'
 import { lookInto } from '../../../platform/files/server/uploads.ts'
 import type { Signer } from '../../../platform/server/signer.ts'
@@ -79,7 +79,7 @@ const over = () => refuseAs({ kind: 'not_found' }, photoText.over)
 export const photoFacts =
   (database: Database, signer: Signer) =>
   async (
-    _: Gate,
+    _: PublicDb,
     __: Visitor,
     { link }: InputOf<typeof calls.photoFacts>,
   ): Promise<OutputOf<typeof calls.photoFacts>> => {
@@ -100,7 +100,7 @@ export const photoFacts =
 /** Keeps the one photo of a link, drawn anew like every picture, in the name of whoever asked for it. */
 export const takePhoto =
   (database: Database, files: Files, signer: Signer) =>
-  async (_: Gate, { ip, requestId }: Visitor, { link, base64 }: InputOf<typeof calls.takePhoto>) => {
+  async (_: PublicDb, { ip, requestId }: Visitor, { link, base64 }: InputOf<typeof calls.takePhoto>) => {
     const input = linkIn(signer, link)
     if (!input) return over()
     const { tenantId, id } = input
@@ -120,10 +120,10 @@ export const takePhoto =
         .where('tenantId', '=', tenantId)
         .where('id', '=', id)
         .execute()
-      await record(tx, who, [
+      await writeAudit(tx, who, [
         { action: 'upload', type: 'file', id: fileId, no: name, after: { size: bytes.length } },
       ])
-      await tell(tx, who, [{ kind: 'file.uploaded', type: 'file', id: fileId }])
+      await publishEvents(tx, who, [{ kind: 'file.uploaded', type: 'file', id: fileId }])
       return {}
     })
   }

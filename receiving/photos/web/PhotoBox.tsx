@@ -3,14 +3,14 @@ import { send } from '../../../platform/calls/web/send.ts'
 import { fitted } from '../../../platform/files/web/photo.ts'
 import { upload } from '../../../platform/files/web/upload.ts'
 import { useText } from '../../../platform/text/web/language.tsx'
-import { part } from '../../../platform/ui/web/lazy-page.tsx'
+import { lazyPage } from '../../../platform/ui/web/lazy-page.tsx'
 import { receiveText } from '../../scanning/text.ts'
 import type { Receiver } from '../../scanning/web/receiver.ts'
 import { photoTaken } from '../contract.ts'
 import { photoText } from '../text.ts'
 import { addPhoto, type Photos } from './photos.ts'
 
-const PhoneCode = part(() => import('./PhoneCode.tsx'), 'PhoneCode')
+const PhoneCode = lazyPage(() => import('./PhoneCode.tsx'), 'PhoneCode')
 
 /** A name that means another machine on every machine. */
 const isOnlyHere = /^(localhost|127\..*|\[::1\])$/.test(location.hostname)

@@ -1,6 +1,6 @@
 import { send } from '../../../platform/calls/web/send.ts'
 import { t } from '../../../platform/text/web/language.tsx'
-import { MOST_PHOTOS } from '../../contract.ts'
+import { MAX_PHOTOS } from '../../contract.ts'
 import { receiveText } from '../../scanning/text.ts'
 import type { Receiver } from '../../scanning/web/receiver.ts'
 import { askForPhoto } from '../contract.ts'
@@ -18,7 +18,7 @@ export type Subject = { inboundId: number | null; trackingNo: string | null }
 
 export function addPhoto(receiver: Receiver, fileId: number): void {
   const { photos } = receiver.bench
-  if (!photos || photos.fileIds.length >= MOST_PHOTOS) return
+  if (!photos || photos.fileIds.length >= MAX_PHOTOS) return
   receiver.set({ photos: { ...photos, fileIds: [...photos.fileIds, fileId], phone: undefined } })
 }
 

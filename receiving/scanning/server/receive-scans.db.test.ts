@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OutputOf } from '../../../platform/calls/call.ts'
 import { aDock } from '../../../testing/receiving-builders.ts'
-import { aHouse } from '../../../testing/test-server.ts'
+import { startTestServer } from '../../../testing/test-server.ts'
 import {
   cancelReceipt,
   confirmInbounds,
@@ -12,10 +12,10 @@ import {
   receiveWhole,
 } from '../../contract.ts'
 
-const house = await aHouse()
+const server = await startTestServer()
 
 test('a box that was counted short stays short until somebody adds what is missing on purpose', async () => {
-  const dock = await aDock(house)
+  const dock = await aDock(server)
   const id = await dock.announce([
     { sku: 'BOLT', expected: 24, boxNo: 'B1' },
     { sku: 'BOLT', expected: 24, boxNo: 'B2' },
@@ -39,7 +39,7 @@ test('a box that was counted short stays short until somebody adds what is missi
 })
 
 test('pieces counted without a box are not counted again with the box they were announced in', async () => {
-  const dock = await aDock(house)
+  const dock = await aDock(server)
   const id = await dock.announce([{ sku: 'BOLT', expected: 24, boxNo: 'B1' }])
   const boxId = await dock.boxId(id, 'B1')
   await dock.count(id, 'BOLT', 3)
@@ -48,24 +48,24 @@ test('pieces counted without a box are not counted again with the box they were 
 })
 
 test('whoever scans a box that a colleague has taken learns who it was', async () => {
-  const dock = await aDock(house)
+  const dock = await aDock(server)
   const id = await dock.announce([
     { sku: 'BOLT', expected: 2, boxNo: 'B1' },
     { sku: 'BOLT', expected: 2, boxNo: 'B2' },
   ])
   const known = await dock.read(id)
   const boxId = await dock.boxId(id, 'B1')
-  const unchanged = await house.send(inboundChanges, { id, rowVersion: known.rowVersion }, dock)
+  const unchanged = await server.send(inboundChanges, { id, rowVersion: known.rowVersion }, dock)
   expect([unchanged.success, unchanged.data]).toEqual([true, null])
   const other = await dock.colleague()
-  await house.owner(
+  await server.owner(
     'update accounts set user_name = $2 where tenant_id = $1 and id <> $3',
     [dock.tenantId, 'Anna', dock.who.accountId],
     dock.tenantId,
   )
-  const taken = await house.send(receiveWhole, { inboundId: id, boxId, locationId: dock.at('A-01') }, other)
+  const taken = await server.send(receiveWhole, { inboundId: id, boxId, locationId: dock.at('A-01') }, other)
   expect(taken.success).toBe(true)
-  const changed = await house.send(inboundChanges, { id, rowVersion: known.rowVersion }, dock)
+  const changed = await server.send(inboundChanges, { id, rowVersion: known.rowVersion }, dock)
   expect(changed.data).toMatchObject({
     boxes: [
       { boxNo: 'B1', status: 'received', receivedByName: 'Anna' },
@@ -78,7 +78,7 @@ test('whoever scans a box that a colleague has taken learns who it was', async (
 })
 
 test('a yes to more than announced covers the total it was asked for, whoever counts meanwhile', async () => {
-  const dock = await aDock(house)
+  const dock = await aDock(server)
   const id = await dock.announce([{ sku: 'BOLT', expected: 24 }])
   await dock.count(id, 'BOLT', 23)
   expect((await dock.count(id, 'BOLT', 2, { confirmedTotal: 25 })).success).toBe(true)
@@ -91,7 +91,7 @@ test('a yes to more than announced covers the total it was asked for, whoever co
 })
 
 test('a putaway takes the goods whose expiry was scanned', async () => {
-  const dock = await aDock(house, { receiveOneStep: false })
+  const dock = await aDock(server, { receiveOneStep: false })
   const id = await dock.announce([{ sku: 'BOLT', expected: 10 }])
   for (const expiryDate of ['2027-12-31', '2028-01-31'])
     await dock.count(id, 'BOLT', 5, { locationId: null, expiryDate })
@@ -112,8 +112,8 @@ test('a putaway takes the goods whose expiry was scanned', async () => {
 })
 
 test('a whole box takes the expiry that its announcement does not name', async () => {
-  const dock = await aDock(house)
-  await house.owner(
+  const dock = await aDock(server)
+  await server.owner(
     `update products set expiry_managed = true, shelf_life_days = 365 where tenant_id = $1 and sku = 'BOLT'`,
     [dock.tenantId],
     dock.tenantId,
@@ -139,7 +139,7 @@ test('a whole box takes the expiry that its announcement does not name', async (
 })
 
 test('a date that was typed for goods which a colleague has counted meanwhile does not stand against the rest', async () => {
-  const dock = await aDock(house)
+  const dock = await aDock(server)
   const id = await dock.announce([
     { sku: 'BOLT', expected: 2 },
     { sku: 'NUT', expected: 3 },
@@ -154,9 +154,9 @@ test('a date that was typed for goods which a colleague has counted meanwhile do
 })
 
 test('goods that nobody has approved yet do not come in', async () => {
-  const dock = await aDock(house)
+  const dock = await aDock(server)
   const id = await dock.announce([{ sku: 'NUT', expected: 2 }])
-  const [fresh] = await house.owner<{ id: string }>(
+  const [fresh] = await server.owner<{ id: string }>(
     `insert into products (tenant_id, customer_id, sku, name_en, search_line)
      select tenant_id, customer_id, 'FRESH', 'Fresh', 'fresh' from products where id = $1 returning id`,
     [dock.productOf('NUT')],
@@ -169,7 +169,7 @@ test('goods that nobody has approved yet do not come in', async () => {
 })
 
 test('a box that loose pieces have filled says who counted them', async () => {
-  const dock = await aDock(house)
+  const dock = await aDock(server)
   const id = await dock.announce([
     { sku: 'BOLT', expected: 2, boxNo: 'B1' },
     { sku: 'NUT', expected: 2, boxNo: 'B2' },
@@ -190,7 +190,7 @@ test('a box that loose pieces have filled says who counted them', async () => {
 
 /** What lies where of a product of which the lot is kept. */
 const lotsOf = (dock: Awaited<ReturnType<typeof aDock>>) =>
-  house.owner<{ place: string; lot: string | null; pieces: number }>(
+  server.owner<{ place: string; lot: string | null; pieces: number }>(
     `select l.location_code as place, b.lot, sum(s.on_hand)::int as pieces
      from stock s join batches b on b.tenant_id = s.tenant_id and b.id = s.batch_id
      join locations l on l.tenant_id = s.tenant_id and l.id = s.location_id
@@ -199,14 +199,14 @@ const lotsOf = (dock: Awaited<ReturnType<typeof aDock>>) =>
     dock.tenantId,
   )
 const keepLots = (dock: Awaited<ReturnType<typeof aDock>>) =>
-  house.owner(
+  server.owner(
     `update products set lot_managed = true where tenant_id = $1 and sku = 'BOLT'`,
     [dock.tenantId],
     dock.tenantId,
   )
 
 test('goods of which the lot is kept come in with their lot, however it is typed', async () => {
-  const dock = await aDock(house)
+  const dock = await aDock(server)
   await keepLots(dock)
   const id = await dock.announce([{ sku: 'BOLT', expected: 10 }])
   expect((await dock.count(id, 'BOLT', 1)).data).toMatchObject({
@@ -228,7 +228,7 @@ test('goods of which the lot is kept come in with their lot, however it is typed
 })
 
 test('pieces of a lot fill the line that announced it', async () => {
-  const dock = await aDock(house)
+  const dock = await aDock(server)
   const id = await dock.announce([
     { sku: 'BOLT', expected: 5, lot: 'A' },
     { sku: 'BOLT', expected: 5, lot: 'b' },
@@ -246,7 +246,7 @@ test('pieces of a lot fill the line that announced it', async () => {
 })
 
 test('a putaway takes the lot that was scanned', async () => {
-  const dock = await aDock(house, { receiveOneStep: false })
+  const dock = await aDock(server, { receiveOneStep: false })
   const id = await dock.announce([{ sku: 'BOLT', expected: 10 }])
   for (const lot of ['A', 'B']) await dock.count(id, 'BOLT', 5, { locationId: null, lot })
   const batch = { expiryDate: null, lot: 'B' }
@@ -267,7 +267,7 @@ test('a putaway takes the lot that was scanned', async () => {
 })
 
 test('a whole box takes the lot that its announcement does not name', async () => {
-  const dock = await aDock(house)
+  const dock = await aDock(server)
   await keepLots(dock)
   const id = await dock.announce([
     { sku: 'BOLT', expected: 6, boxNo: 'B1' },
@@ -285,11 +285,11 @@ test('a whole box takes the lot that its announcement does not name', async () =
 })
 
 test('a bin that another customer has for its own says so when it is scanned', async () => {
-  const dock = await aDock(house)
+  const dock = await aDock(server)
   await dock.move({ flow: 'receive', batchId: await dock.batch('SCREW'), onHand: 1 }, 'A-03')
   await dock.move({ flow: 'receive', batchId: await dock.batch('SCREW'), onHand: 1 }, 'A-01')
   const found = async (scanned: string) =>
-    (await house.send(findPlace, { scanned, customerId: dock.customerId }, dock)).data as OutputOf<
+    (await server.send(findPlace, { scanned, customerId: dock.customerId }, dock)).data as OutputOf<
       typeof findPlace
     >
   expect(await found('A-03')).toMatchObject({ purpose: 'storage', otherCustomer: 'OTHER' })
@@ -298,7 +298,7 @@ test('a bin that another customer has for its own says so when it is scanned', a
 })
 
 test('loose pieces after an over-received box are booked as they were counted', async () => {
-  const dock = await aDock(house)
+  const dock = await aDock(server)
   const id = await dock.announce([
     { sku: 'BOLT', expected: 2, boxNo: 'B1' },
     { sku: 'BOLT', expected: 5, boxNo: 'B2' },
@@ -311,18 +311,18 @@ test('loose pieces after an over-received box are booked as they were counted', 
 })
 
 test('a charge holds each figure of a box as it was measured, and what was not measured as it was announced', async () => {
-  const dock = await aDock(house)
+  const dock = await aDock(server)
   const boxNo = 'B1'
   const announced = { length: '10', width: '20', height: '30', weight: '4' }
   const id = await dock.announce([{ sku: 'BOLT', expected: 1, boxNo }], {
     boxes: [{ boxNo, customerBoxNo: null, ...announced }],
   })
   const boxId = await dock.boxId(id, boxNo)
-  await house.send(confirmInbounds, { ids: [id] }, dock)
+  await server.send(confirmInbounds, { ids: [id] }, dock)
   const measured = { length: '11', width: '22', height: '33', weight: null }
-  expect((await house.send(measureBox, { id, ofBoxId: boxId, ...measured }, dock)).success).toBe(true)
+  expect((await server.send(measureBox, { id, ofBoxId: boxId, ...measured }, dock)).success).toBe(true)
   expect((await dock.takeWhole(id, { boxId })).data).toMatchObject({ status: 'complete' })
-  const [event] = await house.owner<{ facts: { boxSizes: Record<string, string>[] } }>(
+  const [event] = await server.owner<{ facts: { boxSizes: Record<string, string>[] } }>(
     'select facts from billable_events where tenant_id = $1',
     [dock.tenantId],
     dock.tenantId,
@@ -332,7 +332,7 @@ test('a charge holds each figure of a box as it was measured, and what was not m
 })
 
 const batches = (dock: Awaited<ReturnType<typeof aDock>>) =>
-  house.owner<{ place: string; day: string | null; pieces: number }>(
+  server.owner<{ place: string; day: string | null; pieces: number }>(
     `select l.location_code as place, to_char(b.putaway_date, 'YYYY-MM-DD') as day, s.on_hand::int as pieces
      from stock s join batches b on b.tenant_id = s.tenant_id and b.id = s.batch_id
      join locations l on l.tenant_id = s.tenant_id and l.id = s.location_id
@@ -342,7 +342,7 @@ const batches = (dock: Awaited<ReturnType<typeof aDock>>) =>
   )
 
 test('good pieces that wait do not age because damaged ones of the same receipt were placed', async () => {
-  const dock = await aDock(house, { receiveOneStep: false })
+  const dock = await aDock(server, { receiveOneStep: false })
   const id = await dock.announce([{ sku: 'BOLT', expected: 3 }])
   await dock.count(id, 'BOLT', 2, { defective: 1, locationId: null })
   expect(await batches(dock)).toEqual([
@@ -352,7 +352,7 @@ test('good pieces that wait do not age because damaged ones of the same receipt 
 })
 
 test('opening stock keeps the day since when it has lain, also when it is put away in a second step', async () => {
-  const dock = await aDock(house, { receiveOneStep: false })
+  const dock = await aDock(server, { receiveOneStep: false })
   const id = await dock.announce([{ sku: 'BOLT', expected: 3 }], {
     inboundType: 'init',
     putawayDate: '2026-01-15',
@@ -363,7 +363,7 @@ test('opening stock keeps the day since when it has lain, also when it is put aw
 })
 
 test('a box stays received while a receipt of it is live, whichever other one is cancelled', async () => {
-  const dock = await aDock(house)
+  const dock = await aDock(server)
   const id = await dock.announce([
     { sku: 'BOLT', expected: 5, boxNo: 'B1' },
     { sku: 'BOLT', expected: 1, boxNo: 'B2' },
@@ -371,7 +371,7 @@ test('a box stays received while a receipt of it is live, whichever other one is
   const boxId = await dock.boxId(id, 'B1')
   const loose = (await dock.count(id, 'BOLT', 2)).data as OutputOf<typeof receive>
   await dock.takeWhole(id, { boxId, isRest: true })
-  const back = await house.send(cancelReceipt, { receiptId: loose.receiptId }, dock)
+  const back = await server.send(cancelReceipt, { receiptId: loose.receiptId }, dock)
   expect(back.data).toMatchObject({
     boxes: [{ status: 'received' }, { status: 'expected' }],
     lines: [{ good: 3 }, { good: 0 }],
@@ -379,9 +379,9 @@ test('a box stays received while a receipt of it is live, whichever other one is
 })
 
 test('photos hang on the damaged pieces of a receipt, not on the good ones', async () => {
-  const dock = await aDock(house)
+  const dock = await aDock(server)
   const id = await dock.announce([{ sku: 'BOLT', expected: 2 }])
-  const [file] = await house.owner<{ id: string }>(
+  const [file] = await server.owner<{ id: string }>(
     `insert into files (tenant_id, file_name, purpose, mime, size, sha256, storage_key, created_by)
      values ($1, 'damage.png', 'image', 'image/png', 1, '', 'damage', $2) returning id`,
     [dock.tenantId, dock.who.accountId],

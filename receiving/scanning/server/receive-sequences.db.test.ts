@@ -8,9 +8,9 @@ import {
   playTogether,
   settingsBy,
 } from '../../../testing/scan-sequence.ts'
-import { aHouse } from '../../../testing/test-server.ts'
+import { startTestServer } from '../../../testing/test-server.ts'
 
-const house = await aHouse()
+const testServer = await startTestServer()
 
 /** `SCAN_SEQUENCES=20000` for a long night. */
 const SEQUENCES = Number(process.env.SCAN_SEQUENCES ?? 100)
@@ -19,7 +19,7 @@ const fresh = Number(process.env.SCAN_SEED ?? Date.now() % 1_000_000_000)
 
 async function playAlone(seed: number, done: string[], marked?: Marked) {
   const dice = diceOf(seed)
-  const order = await aRealOrder(house, announcedBy(dice, marked), settingsBy(dice))
+  const order = await aRealOrder(testServer, announcedBy(dice, marked), settingsBy(dice))
   const { document, paper, server, read, books } = order
   const options = { steps: 40, canAddBoxes: true, done, ...(marked && { marked }) }
   const { station, person } = await playSequence(server('me', dice), document, dice, options)
@@ -35,7 +35,7 @@ async function playAlone(seed: number, done: string[], marked?: Marked) {
 
 async function playInPairs(seed: number, done: string[], marked?: Marked) {
   const dice = diceOf(seed)
-  const order = await aRealOrder(house, announcedBy(dice, marked), settingsBy(dice))
+  const order = await aRealOrder(testServer, announcedBy(dice, marked), settingsBy(dice))
   const { paper, server, read, books } = order
   const pair = [server('me', dice), server('colleague', dice)]
   const stations = await playTogether(pair, dice, { steps: 40, done, ...(marked && { marked }) })

@@ -2,15 +2,15 @@ import pg from 'pg'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { SentTo } from '../../../platform/calls/call.ts'
 import { aDock } from '../../../testing/receiving-builders.ts'
-import { aHouse } from '../../../testing/test-server.ts'
+import { startTestServer } from '../../../testing/test-server.ts'
 import { type InboundChange, type InboundStanding, receive, receiveWhole } from '../../contract.ts'
 import { afterChange } from '../scanning.ts'
 
-const house = await aHouse()
+const server = await startTestServer()
 afterEach(() => void vi.restoreAllMocks())
 
-const MOST_STATEMENTS = 14
-const MOST_BYTES = 2_000
+const MAX_STATEMENTS = 14
+const MAX_BYTES = 2_000
 
 /** What is said to PostgreSQL meanwhile, from the session to the commit; what only tests ask is left out. */
 async function counted<T>(work: () => Promise<T>): Promise<{ answer: T; said: string[] }> {
@@ -37,7 +37,7 @@ async function scan<C extends typeof receive | typeof receiveWhole>(
   input: SentTo<C>,
 ) {
   const headers = { 'x-language': 'en_US', 'x-idempotency-key': key() }
-  const { answer, said } = await counted(() => house.send(call, input, { token: dock.token, headers }))
+  const { answer, said } = await counted(() => server.send(call, input, { token: dock.token, headers }))
   expect(answer.success, answer.message).toBe(true)
   return { answer, said, bytes: Buffer.byteLength(JSON.stringify(answer)) }
 }
@@ -65,7 +65,7 @@ describe.each([
   const place = (dock: Awaited<ReturnType<typeof aDock>>) => (receiveOneStep ? dock.at('A-01') : null)
 
   test('a scan of a piece, of a damaged one and of a box costs few statements and a short answer', async () => {
-    const dock = await aDock(house, { receiveOneStep })
+    const dock = await aDock(server, { receiveOneStep })
     const inboundId = await order(dock)
     const boxId = await dock.boxId(inboundId, 'B1')
     const line = { productId: dock.productOf('BOLT'), good: 1, defective: 0, locationId: place(dock) }
@@ -82,8 +82,8 @@ describe.each([
       }),
     ]
     for (const { said, bytes } of scans) {
-      expect(said.length, said.join('\n---\n')).toBeLessThanOrEqual(MOST_STATEMENTS)
-      expect(bytes).toBeLessThanOrEqual(MOST_BYTES)
+      expect(said.length, said.join('\n---\n')).toBeLessThanOrEqual(MAX_STATEMENTS)
+      expect(bytes).toBeLessThanOrEqual(MAX_BYTES)
     }
     // What the answers say makes of the document that was known the one that is there.
     const changes = scans.map(({ answer }) => answer.data as InboundChange)
@@ -93,7 +93,7 @@ describe.each([
 })
 
 test('what a colleague did in between is not taken for known', async () => {
-  const dock = await aDock(house)
+  const dock = await aDock(server)
   const id = await dock.announce([
     { sku: 'BOLT', expected: 2, boxNo: 'B1' },
     { sku: 'BOLT', expected: 2, boxNo: 'B2' },
@@ -108,7 +108,7 @@ test('what a colleague did in between is not taken for known', async () => {
 })
 
 test('what nobody announced, and the last piece of all, are said in the answer', async () => {
-  const dock = await aDock(house)
+  const dock = await aDock(server)
   const id = await dock.announce([{ sku: 'BOLT', expected: 1 }])
   let known: InboundStanding = await dock.read(id)
   for (const [sku, over] of [

@@ -12,9 +12,9 @@ import { nameOf } from '../../web/names.ts'
 import { colourOf, differencesOf, gotIn, type InboundDocument, sum } from '../scanning.ts'
 import { lineColourText, receiveText } from '../text.ts'
 import { allPending } from './putting-away.ts'
-import type { ReceiveBench, Receiver } from './receiver.ts'
+import type { Receiver, ReceiveState } from './receiver.ts'
 
-type Props = { receiver: Receiver; bench: ReceiveBench; document: InboundDocument }
+type Props = { receiver: Receiver; bench: ReceiveState; document: InboundDocument }
 
 /** The work on the bench: the document, what was scanned last, and how far each line is. */
 export function ReceiveCard({ receiver, bench, document }: Props) {
@@ -79,10 +79,10 @@ function Totals({ bench, document }: Omit<Props, 'receiver'>) {
 }
 
 /** What fits under the eye; a screen that must be scrolled is not read. */
-const MOST_SHOWN = 12
+const MAX_SHOWN = 12
 const LAST_TAKEN = 3
 
-const skuOf = ({ products }: ReceiveBench, productId: number) =>
+const skuOf = ({ products }: ReceiveState, productId: number) =>
   products.find(({ id }) => id === productId)?.sku ?? String(productId)
 
 function Lines({ bench, document }: Omit<Props, 'receiver'>) {
@@ -93,7 +93,7 @@ function Lines({ bench, document }: Omit<Props, 'receiver'>) {
   const lines = document.lines
     .filter(({ boxId }) => bench.boxId === null || boxId === bench.boxId)
     .toSorted((a, b) => rank(a) - rank(b))
-    .slice(0, MOST_SHOWN)
+    .slice(0, MAX_SHOWN)
   return (
     <table>
       <thead>
@@ -139,18 +139,18 @@ function Boxes({ document: { boxes, lines } }: { document: InboundDocument }) {
   return (
     <>
       <ul className="receive-boxes">
-        {short.slice(0, MOST_SHOWN).map((box) => (
+        {short.slice(0, MAX_SHOWN).map((box) => (
           <li key={box.id} className="is-part">
             {box.boxNo} <small>{t(receiveText.shortBy, { missing: box.missing })}</small>
           </li>
         ))}
-        <More count={short.length - MOST_SHOWN} />
-        {missing.slice(0, MOST_SHOWN).map(({ id, boxNo }) => (
+        <More count={short.length - MAX_SHOWN} />
+        {missing.slice(0, MAX_SHOWN).map(({ id, boxNo }) => (
           <li key={id} className="is-none">
             {boxNo} <small>{t(lineColourText.none)}</small>
           </li>
         ))}
-        <More count={missing.length - MOST_SHOWN} />
+        <More count={missing.length - MAX_SHOWN} />
       </ul>
       {last.length > 0 && (
         <ul className="receive-boxes">
@@ -171,13 +171,13 @@ function Pending({ bench, document }: Omit<Props, 'receiver'>) {
   return (
     <ul className="receive-boxes">
       {document.pending
-        .slice(0, MOST_SHOWN)
+        .slice(0, MAX_SHOWN)
         .map(({ batchId, productId, quantity, locationCode, expiryDate, lot }) => (
           <li key={`${batchId} ${locationCode}`} className="is-part">
             {skuOf(bench, productId)} × {quantity} {expiryDate} {lot} <small>{locationCode}</small>
           </li>
         ))}
-      <More count={document.pending.length - MOST_SHOWN} />
+      <More count={document.pending.length - MAX_SHOWN} />
     </ul>
   )
 }
@@ -187,13 +187,13 @@ function Differences({ bench, document }: Omit<Props, 'receiver'>) {
   const differences = differencesOf(document)
   return (
     <ul className="receive-boxes">
-      {differences.slice(0, MOST_SHOWN).map(({ productId, expected, good, defective }) => (
+      {differences.slice(0, MAX_SHOWN).map(({ productId, expected, good, defective }) => (
         <li key={productId} className={good + defective > expected ? 'is-over' : 'is-part'}>
           {skuOf(bench, productId)} {good + defective}/{expected}
           {defective > 0 && ` · ${t(receiveText.damagedPieces, { count: defective })}`}
         </li>
       ))}
-      <More count={differences.length - MOST_SHOWN} />
+      <More count={differences.length - MAX_SHOWN} />
     </ul>
   )
 }

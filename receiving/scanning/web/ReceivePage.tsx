@@ -23,7 +23,7 @@ import { takeBack, takeScan } from './counting.ts'
 import { reopen } from './putting-away.ts'
 import { ReceiveCard } from './ReceiveCard.tsx'
 import { actionsOf } from './receive-actions.ts'
-import { lookAround, type ReceiveBench, Receiver, type Standing, scansOf } from './receiver.ts'
+import { lookAround, Receiver, type ReceiveState, type Standing, scansOf } from './receiver.ts'
 import './receive.css'
 
 /** Goods from the truck to their bins, with a scanner and nothing else. */
@@ -131,7 +131,7 @@ async function findDocument(receiver: Receiver, scanned: Scanned): Promise<void>
 }
 
 function nextStep(
-  { way, boxId, bin, isDamaged, measuring }: ReceiveBench,
+  { way, boxId, bin, isDamaged, measuring }: ReceiveState,
   document: InboundDocument | undefined,
 ): string {
   if (!document) return t(receiveText.scanDocument)

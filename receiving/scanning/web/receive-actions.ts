@@ -7,7 +7,7 @@ import type { InboundDocument } from '../scanning.ts'
 import { receiveText } from '../text.ts'
 import { happen } from './counting.ts'
 import { allPending, cancelOne, complete, printLast } from './putting-away.ts'
-import type { ReceiveBench, Receiver } from './receiver.ts'
+import type { Receiver, ReceiveState } from './receiver.ts'
 
 type Actions = { primary: StationAction | undefined; others: StationAction[] }
 type InTurn = (work: (now: InboundDocument) => Promise<void> | void) => () => void
@@ -17,7 +17,7 @@ const NEXT = { key: 'F9', command: 'next' } as const
 /** The buttons of the moment. Each does its work in turn, behind the scans that were made before it. */
 export function actionsOf(
   receiver: Receiver,
-  bench: ReceiveBench,
+  bench: ReceiveState,
   document: InboundDocument | undefined,
 ): Actions {
   if (!document) return { primary: undefined, others: [] }
@@ -62,7 +62,7 @@ const refuseFor = (
 
 function whilePuttingAway(
   receiver: Receiver,
-  { suggestion }: ReceiveBench,
+  { suggestion }: ReceiveState,
   document: InboundDocument,
   inTurn: InTurn,
 ): Actions {
@@ -91,7 +91,7 @@ function whilePuttingAway(
 
 function whileCounting(
   receiver: Receiver,
-  { way, boxId, isDamaged }: ReceiveBench,
+  { way, boxId, isDamaged }: ReceiveState,
   document: InboundDocument,
   inTurn: InTurn,
 ): Actions {

@@ -1,7 +1,7 @@
 import type { OutputOf } from '../../../platform/calls/call.ts'
 import { newId, send } from '../../../platform/calls/web/send.ts'
 import type { ScanQueue, Waiting } from '../../../platform/scanning/web/queue.ts'
-import { Bench, emptyBench, type OnBench } from '../../../platform/scanning/web/scan-session.ts'
+import { emptyScanState, ScanSession, type ScanState } from '../../../platform/scanning/web/scan-session.ts'
 import { scanText } from '../../../platform/scanning/web/text.ts'
 import { language, t } from '../../../platform/text/web/language.tsx'
 import { type InboundChange, type InboundProduct, inbound, inboundChanges } from '../../contract.ts'
@@ -25,7 +25,7 @@ import {
 import { afterChange, type InboundDocument, type ReceiveScan, withWaiting } from '../scanning.ts'
 import { receiveText } from '../text.ts'
 
-export type ReceiveBench = OnBench &
+export type ReceiveState = ScanState &
   Work & {
     document: InboundDocument | undefined
     /** The document's products, and those that turned up since. */
@@ -37,8 +37,8 @@ export type ReceiveBench = OnBench &
     isClosing: boolean
   }
 
-const clearBench: ReceiveBench = {
-  ...emptyBench,
+const emptyReceive: ReceiveState = {
+  ...emptyScanState,
   ...noWork,
   document: undefined,
   products: [],
@@ -53,7 +53,7 @@ export type Standing =
   | InboundChange
 export type ReceiveQueue = ScanQueue<ReceiveScan, Standing>
 
-const workOf = (bench: ReceiveBench): Work => ({
+const workOf = (bench: ReceiveState): Work => ({
   way: bench.way,
   boxId: bench.boxId,
   bin: bench.bin,
@@ -70,7 +70,7 @@ const workOf = (bench: ReceiveBench): Work => ({
  * A receiver's bench. What a scan comes to is decided in `receive-flow.ts`; this keeps where the work stands, says and
  * sends what was decided, and brings the answers back.
  */
-export class Receiver extends Bench<ReceiveBench, ReceiveScan, Standing> {
+export class Receiver extends ScanSession<ReceiveState, ReceiveScan, Standing> {
   /** Places that were scanned before: they can be used while there is no network. */
   readonly places = new Map<string, Place>()
   /** The words for a right that is missing; who has it is known once the server has said so. */
@@ -79,7 +79,7 @@ export class Receiver extends Bench<ReceiveBench, ReceiveScan, Standing> {
   readonly #undoing = new Map<string, Deed>()
 
   constructor(queue: ReceiveQueue, may: (permission: string) => boolean) {
-    super(queue, clearBench, { photos: undefined, isClosing: false, asking: undefined }, may)
+    super(queue, emptyReceive, { photos: undefined, isClosing: false, asking: undefined }, may)
   }
 
   /** The document with everything that still waits in the line. */
@@ -132,7 +132,7 @@ export class Receiver extends Bench<ReceiveBench, ReceiveScan, Standing> {
       throw new Error('offline')
     const document: OutputOf<typeof inbound> = await send(inbound, { id })
     this.set({
-      ...clearBench,
+      ...emptyReceive,
       marks: this.bench.marks,
       document,
       products: document.products,
@@ -143,7 +143,7 @@ export class Receiver extends Bench<ReceiveBench, ReceiveScan, Standing> {
   /** What was done last can still be taken back: then the document comes back to the bench. */
   close(): void {
     const { marks, history } = this.bench
-    this.set({ ...clearBench, marks, history })
+    this.set({ ...emptyReceive, marks, history })
   }
 
   kept(): KeptWork | undefined {

@@ -16,7 +16,7 @@ import {
 } from '../../../products/contract.ts'
 import { exampleOf } from '../../../testing/example-input.ts'
 import { readPaper, readZpl } from '../../../testing/read-paper.ts'
-import { aHouse, aPerson, aSession, aTenant } from '../../../testing/test-server.ts'
+import { aPerson, aSession, aTenant, startTestServer } from '../../../testing/test-server.ts'
 import { worked as workedOn } from '../../../testing/work.ts'
 import {
   commandSheet,
@@ -37,22 +37,22 @@ import {
 } from '../contract.ts'
 import { SAMPLE_TRACKING } from '../sample-label.ts'
 
-const house = await aHouse()
+const server = await startTestServer()
 type Desk = Awaited<ReturnType<typeof aDesk>>
 
 async function aDesk(permissions = ['*'], tenant?: number) {
-  const tenantId = tenant ?? (await aTenant(house))
-  const person = await aPerson(house, tenantId, { permissions })
-  const token = await aSession(house, tenantId, person.id)
+  const tenantId = tenant ?? (await aTenant(server))
+  const person = await aPerson(server, tenantId, { permissions })
+  const token = await aSession(server, tenantId, person.id)
   return { tenantId, token, headers: { 'x-language': 'en_US' } }
 }
 
 /** Works the queue until a task has come to an end. */
 const worked = (who: Desk, { data }: { data: unknown }) =>
-  workedOn(house, who, (data as { taskId: number }).taskId)
+  workedOn(server, who, (data as { taskId: number }).taskId)
 
 async function fileOf({ fileUrl }: TaskRow): Promise<Buffer> {
-  const answer = await house.server.http.inject({ method: 'GET', url: fileUrl ?? '' })
+  const answer = await server.server.http.inject({ method: 'GET', url: fileUrl ?? '' })
   return answer.rawPayload
 }
 
@@ -60,7 +60,7 @@ const bytesIn = ({ data }: { data: unknown }) => Buffer.from((data as { base64: 
 
 async function aProduct(who: Desk, customerCode: string, sku: string, nameZh = '陶瓷杯') {
   const blank = exampleOf(createCustomer)
-  const made = await house.send(
+  const made = await server.send(
     createCustomer,
     { ...blank, customerCode, customerName: customerCode, groupId: null, salesRepId: null } as SentTo<
       typeof createCustomer
@@ -70,7 +70,7 @@ async function aProduct(who: Desk, customerCode: string, sku: string, nameZh = '
   const { id: customerId } = made.data as { id: number }
   const facts = { ...exampleOf(createProduct), expiryManaged: false, shelfLifeDays: null }
   const input = { ...facts, customerId, sku, nameZh, nameEn: null } as SentTo<typeof createProduct>
-  const { data, message } = await house.send(createProduct, input, who)
+  const { data, message } = await server.send(createProduct, input, who)
   if (!data) throw new Error(message)
   return (data as { id: number }).id
 }
@@ -84,13 +84,13 @@ describe('SKU labels', () => {
         await aProduct(who, 'ACME', 'MUG-01'),
         await aProduct(who, 'BOLT', 'LAMP', '台灯（中文）'),
       ]
-      await house.send(addBarcode, { id: lamp, type: 'upc', barcode: '012345678905', packQuantity: 1 }, who)
-      const { data } = await house.send(getProduct, { id: lamp }, who)
+      await server.send(addBarcode, { id: lamp, type: 'upc', barcode: '012345678905', packQuantity: 1 }, who)
+      const { data } = await server.send(getProduct, { id: lamp }, who)
       const upc = (data as { barcodes: { id: number; type: string }[] }).barcodes.find(
         ({ type }) => type === 'upc',
       )
-      await house.send(chooseBarcode, { id: lamp, barcodeId: upc?.id ?? 0 }, who)
-      const started = await house.send(printSkuLabels, { ids: [lamp, mug], layout, copies: 2 }, who)
+      await server.send(chooseBarcode, { id: lamp, barcodeId: upc?.id ?? 0 }, who)
+      const started = await server.send(printSkuLabels, { ids: [lamp, mug], layout, copies: 2 }, who)
       const task = await worked(who, started)
       expect(task).toMatchObject({ status: 'done', message: '4 labels', done: 4, total: 4 })
       const pages = await readPaper(await fileOf(task), layout === 'a4_3x8' ? 300 : 203)
@@ -105,7 +105,7 @@ describe('SKU labels', () => {
     const other = await aProduct(who, 'BOLT', 'LAMP')
     const layout = 'thermal_100x50' as const
     const print = (input: Partial<SentTo<typeof printSkuLabels>>, as = who) =>
-      house.send(printSkuLabels, { layout, copies: 1, ...input }, as)
+      server.send(printSkuLabels, { layout, copies: 1, ...input }, as)
     const pages = await readPaper(
       await fileOf(await worked(who, await print({ filters: { search: 'mug' } }))),
     )
@@ -113,7 +113,7 @@ describe('SKU labels', () => {
     const none = { success: false, message: 'No products to print' }
     expect(await print({ filters: { search: 'nowhere' } })).toMatchObject(none)
     expect(await print({ ids: [other] }, await aDesk())).toMatchObject(none)
-    await house.owner(
+    await server.owner(
       `with more as (
          insert into products (tenant_id, customer_id, sku, name_en, search_line)
          select tenant_id, customer_id, 'N' || n, 'n', 'n' from products, generate_series(1, 30) n
@@ -131,7 +131,7 @@ describe('SKU labels', () => {
     const mug = await aProduct(who, 'ACME', 'MUG-01')
     const lamp = await aProduct(who, 'BOLT', 'LAMP')
     const cup = await aProduct(who, 'CUPS', 'CUP')
-    const { data } = await house.send(listSkuLabels, { ids: [cup, mug, lamp] }, who)
+    const { data } = await server.send(listSkuLabels, { ids: [cup, mug, lamp] }, who)
     expect(data).toEqual({
       labels: [
         { id: mug, text: 'ACME · MUG-01' },
@@ -142,7 +142,7 @@ describe('SKU labels', () => {
     const stranger = await aProduct(await aDesk(), 'ELSE', 'WHERE')
     const print = async (input: Partial<SentTo<typeof printSkuLabels>>) => {
       const query = { ids: [mug, lamp, cup], layout: 'thermal_100x50' as const, copies: 1, ...input }
-      return worked(who, await house.send(printSkuLabels, query, who))
+      return worked(who, await server.send(printSkuLabels, query, who))
     }
     const codes = async (task: TaskRow) => (await readPaper(await fileOf(task))).flatMap((page) => page.codes)
     expect(await codes(await print({ only: [cup, stranger, mug, cup] }))).toEqual([
@@ -152,7 +152,7 @@ describe('SKU labels', () => {
     ])
     const again = await print({ only: [lamp], again: { from: 2, reason: 'jam' } })
     expect(await codes(again)).toEqual(['BOLT.LAMP'])
-    const [row] = await house.owner<{ after: object; reason: string }>(
+    const [row] = await server.owner<{ after: object; reason: string }>(
       `select after, reason from audit_log where action = 'reprint' and object_id = $1`,
       [again.id],
       who.tenantId,
@@ -164,7 +164,7 @@ describe('SKU labels', () => {
       ['ACME.MUG-01'],
     ])
     const sheet = { ids: [mug], layout: 'a4_3x8' as const, copies: 1, language: 'zpl' as const }
-    expect(await house.send(printSkuLabels, sheet, who)).toMatchObject({
+    expect(await server.send(printSkuLabels, sheet, who)).toMatchObject({
       success: false,
       message: 'ZPL is only for thermal labels',
     })
@@ -193,13 +193,13 @@ const template: SentTo<typeof createTemplate> = {
 }
 
 async function aTemplate(who: Desk, over: Partial<typeof template> = {}) {
-  const { data, message } = await house.send(createTemplate, { ...template, ...over }, who)
+  const { data, message } = await server.send(createTemplate, { ...template, ...over }, who)
   if (!data) throw new Error(message)
   return (data as { id: number }).id
 }
 
 const aStampedChannel = (who: Desk, code: string, templateId: number) =>
-  house.owner(
+  server.owner(
     `insert into channels (tenant_id, channel_code, name_zh, name_en, search_line, carrier, label_source, billing_method,
        label_format, weight_step, countries, address_len, watermark_template_id)
      values ($1, $2, 'u', 'u', 'u', 'UPS', 'uploaded', 'none', 'pdf_100x150', 1, '{US}', 35, $3)`,
@@ -211,7 +211,7 @@ describe('a watermark template', () => {
   test('is made, found by its name, changed once per version, and leaves its trail', async () => {
     const who = await aDesk()
     const id = await aTemplate(who)
-    const item = await house.send(getTemplate, { id }, who)
+    const item = await server.send(getTemplate, { id }, who)
     expect(item.data).toMatchObject({ ...template, id, isEnabled: true, rowVersion: 1 })
     const edit = {
       ...template,
@@ -221,11 +221,11 @@ describe('a watermark template', () => {
       stampMode: 'shrink',
       scalePercent: 80,
     } as const
-    expect(await house.send(editTemplate, edit, who)).toMatchObject({ data: { rowVersion: 2 } })
-    expect(await house.send(editTemplate, edit, who)).toMatchObject({ data: { kind: 'stale' } })
-    const match = await house.send(listTemplates, { search: '台' }, who)
+    expect(await server.send(editTemplate, edit, who)).toMatchObject({ data: { rowVersion: 2 } })
+    expect(await server.send(editTemplate, edit, who)).toMatchObject({ data: { kind: 'stale' } })
+    const match = await server.send(listTemplates, { search: '台' }, who)
     expect(match.data).toMatchObject({ total: 1, rows: [{ id, scalePercent: 80 }] })
-    const rows = await house.owner(
+    const rows = await server.owner(
       `select action, object_no, before, after from audit_log where object_type = 'watermark_template' order by id desc limit 1`,
       [],
       who.tenantId,
@@ -249,32 +249,34 @@ describe('a watermark template', () => {
       [{ labelFormat: 'pdf_100x100', items }, 'labelFormat'],
       [{ labelSource: 'carrier_api' }, 'labelSource'],
     ] as const)
-      expect(await house.send(editTemplate, { ...template, ...over, id, rowVersion: 1 }, who)).toMatchObject({
-        success: false,
-        data: { fields: [{ path, message: expect.stringContaining('UPLOAD') }] },
-      })
+      expect(await server.send(editTemplate, { ...template, ...over, id, rowVersion: 1 }, who)).toMatchObject(
+        {
+          success: false,
+          data: { fields: [{ path, message: expect.stringContaining('UPLOAD') }] },
+        },
+      )
     const same = { ...template, labelSource: 'uploaded', id, rowVersion: 1 } as const
-    expect(await house.send(editTemplate, same, who)).toMatchObject({ success: true })
+    expect(await server.send(editTemplate, same, who)).toMatchObject({ success: true })
   })
 
   test('is shown on a channel’s label to whoever may see channels', async () => {
     const desk = await aDesk()
     const id = await aTemplate(desk)
     const who = await aDesk(['setting:channel:view'], desk.tenantId)
-    expect(await house.send(getTemplate, { id }, who)).toMatchObject({ data: { kind: 'forbidden' } })
+    expect(await server.send(getTemplate, { id }, who)).toMatchObject({ data: { kind: 'forbidden' } })
     const { templateName: _, labelSource: __, ...layout } = template
-    expect((await house.send(channelStamp, { id }, who)).data).toEqual(layout)
-    await house.send(
+    expect((await server.send(channelStamp, { id }, who)).data).toEqual(layout)
+    await server.send(
       editTemplate,
       { ...template, id, rowVersion: 1, stampMode: 'shrink', scalePercent: 80 },
       desk,
     )
-    await house.send(switchTemplates, { ids: [id], isEnabled: false }, desk)
-    expect((await house.send(channelStamp, { id }, who)).data, 'one that is off stamps nothing').toEqual({
+    await server.send(switchTemplates, { ids: [id], isEnabled: false }, desk)
+    expect((await server.send(channelStamp, { id }, who)).data, 'one that is off stamps nothing').toEqual({
       ...layout,
       items: [],
     })
-    expect(await house.send(channelStamp, { id }, await aDesk())).toMatchObject({
+    expect(await server.send(channelStamp, { id }, await aDesk())).toMatchObject({
       data: { kind: 'not_found' },
     })
   })
@@ -288,14 +290,14 @@ describe('a watermark template', () => {
       ['C', two],
     ] as const)
       await aStampedChannel(who, code, of)
-    expect((await house.send(getTemplate, { id: item }, who)).data).toMatchObject({
+    expect((await server.send(getTemplate, { id: item }, who)).data).toMatchObject({
       channels: ['A', 'B'],
     })
-    expect((await house.send(listTemplates, { sort: 'templateName' }, who)).data).toMatchObject({
+    expect((await server.send(listTemplates, { sort: 'templateName' }, who)).data).toMatchObject({
       rows: [{ channels: ['A', 'B'] }, { channels: ['C'] }],
     })
     const using = async (which: SentTo<typeof templatesInUse>) =>
-      (await house.send(templatesInUse, which, who)).data
+      (await server.send(templatesInUse, which, who)).data
     expect(await using({ ids: [item] })).toEqual({ channels: 2 })
     expect(await using({ ids: [item, two] })).toEqual({ channels: 3 })
     expect(await using({ filters: { search: 'tw' } })).toEqual({ channels: 1 })
@@ -305,7 +307,7 @@ describe('a watermark template', () => {
   test('has a name of its own', async () => {
     const who = await aDesk()
     await aTemplate(who)
-    const again = await house.send(createTemplate, { ...template, templateName: 'BENCH' }, who)
+    const again = await server.send(createTemplate, { ...template, templateName: 'BENCH' }, who)
     expect(again).toMatchObject({
       success: false,
       data: { fields: [{ path: 'templateName', message: 'This template name is already in use' }] },
@@ -315,10 +317,10 @@ describe('a watermark template', () => {
   test('is switched off and on, and what is so already is named', async () => {
     const who = await aDesk()
     const [item, two] = [await aTemplate(who), await aTemplate(who, { templateName: 'Two' })]
-    expect(await house.send(switchTemplates, { ids: [item], isEnabled: false }, who)).toMatchObject({
+    expect(await server.send(switchTemplates, { ids: [item], isEnabled: false }, who)).toMatchObject({
       data: { ok: 1 },
     })
-    const mixed = await house.send(switchTemplates, { ids: [item, two], isEnabled: false }, who)
+    const mixed = await server.send(switchTemplates, { ids: [item, two], isEnabled: false }, who)
     expect(mixed.data).toEqual({
       ok: 1,
       failed: [{ id: item, no: 'Bench', reason: 'Status unchanged' }],
@@ -377,7 +379,7 @@ describe('a watermark template', () => {
         { ...template, ...over, id: await aTemplate(who, { templateName: 'old' }), rowVersion: 1 },
       ],
     ] as const) {
-      const answer = await house.send(call, input, who)
+      const answer = await server.send(call, input, who)
       expect(answer).toMatchObject({ success: false, data: { kind: 'validation' } })
       const { fields } = answer.data as { fields: { path: string; message: string }[] }
       expect(fields[0]?.path).toBe(path)
@@ -386,9 +388,9 @@ describe('a watermark template', () => {
   })
 
   test('that is no list of at most 14 items cannot be kept, whoever writes it', async () => {
-    const tenantId = await aTenant(house)
+    const tenantId = await aTenant(server)
     const lay = (items: unknown) =>
-      house.owner(
+      server.owner(
         `insert into watermark_templates (tenant_id, template_name, label_format, stamp_mode, items, lang)
          values ($1, 'x', 'pdf_a4', 'overlay', $2, 'zh_CN')`,
         [tenantId, JSON.stringify(items)],
@@ -404,7 +406,7 @@ describe('a watermark template', () => {
   ] as const)('is tried on a sample label, whose own barcode still reads ($stampMode)', async (mode) => {
     const who = await aDesk(['setting:basicData:view'])
     const { templateName: _, labelSource: __, ...layout } = template
-    const bytes = bytesIn(await house.send(sampleStamp, { ...layout, ...mode }, who))
+    const bytes = bytesIn(await server.send(sampleStamp, { ...layout, ...mode }, who))
     const [page] = await readPaper(bytes, 203, { x: 3, y: 130, width: 60, height: 12 })
     expect(page?.codes).toEqual([SAMPLE_TRACKING])
     expect(page?.ink).toBeGreaterThan(100)
@@ -413,7 +415,7 @@ describe('a watermark template', () => {
   test('goes into a file as the list shows it', async () => {
     const who = await aDesk()
     await aTemplate(who)
-    const started = await house.send(
+    const started = await server.send(
       exportList,
       {
         list: 'watermarks',
@@ -438,9 +440,9 @@ describe('print settings', () => {
   } as const
 
   test('are a person’s own at one workstation, for whoever is signed in, in every version', async () => {
-    const tenantId = await aTenant(house, { version: 'satellite' })
+    const tenantId = await aTenant(server, { version: 'satellite' })
     const [packer, other] = [await aDesk(['order:waybill:print'], tenantId), await aDesk([], tenantId)]
-    expect(await house.send(savePrintSettings, { workstation: here, ...settings }, packer)).toMatchObject({
+    expect(await server.send(savePrintSettings, { workstation: here, ...settings }, packer)).toMatchObject({
       success: true,
     })
     const bench = {
@@ -456,9 +458,9 @@ describe('print settings', () => {
       profiles: [bench],
       defaults: { sku: 'Bench 2', bin: null, box: null },
     }
-    await house.send(savePrintSettings, { workstation: here, ...saved }, packer)
+    await server.send(savePrintSettings, { workstation: here, ...saved }, packer)
     const at = async (who: Desk, workstation: string) =>
-      (await house.send(printSettings, { workstation }, who)).data
+      (await server.send(printSettings, { workstation }, who)).data
     const usual = { ...usualSettings, isSaved: false }
     expect(await at(packer, here)).toEqual({ ...saved, isSaved: true })
     expect(await at(packer, there)).toEqual(usual)
@@ -485,12 +487,12 @@ describe('print settings', () => {
     { profiles: Array.from({ length: 11 }, (_, i) => ({ ...pdf, name: `P${i}` })) },
   ])('with %j are refused', async (over) => {
     const who = await aDesk([])
-    const answer = await house.send(savePrintSettings, { workstation: here, ...settings, ...over }, who)
+    const answer = await server.send(savePrintSettings, { workstation: here, ...settings, ...over }, who)
     expect(answer).toMatchObject({ success: false, data: { kind: 'validation' } })
   })
 
   test('come with a sheet of all commands, each of which reads', async () => {
-    const bytes = bytesIn(await house.send(commandSheet, {}, await aDesk([])))
+    const bytes = bytesIn(await server.send(commandSheet, {}, await aDesk([])))
     const pages = await readPaper(bytes, 300)
     expect(pages.map((page) => [Math.round(page.width), Math.round(page.height)])).toEqual([[210, 297]])
     expect(pages[0]?.codes.sort()).toEqual(
@@ -504,7 +506,7 @@ describe('print settings', () => {
     'come with a test page whose codes read and whose paper is 100 × 150 (%s)',
     async (language) => {
       const who = await aDesk([])
-      const bytes = bytesIn(await house.send(testPage, {}, { ...who, headers: { 'x-language': language } }))
+      const bytes = bytesIn(await server.send(testPage, {}, { ...who, headers: { 'x-language': language } }))
       const [page, ...more] = await readPaper(bytes)
       expect(more).toEqual([])
       expect(page?.codes.sort()).toEqual(['TALLYHOUSE-TEST-1', 'TALLYHOUSE-TEST-2'])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { suitsLabel } from '../../../channels/rules.ts'
-import { changed, record, refuseStale, tell } from '../../../platform/audit/server/audit.ts'
+import { changed, publishEvents, refuseStale, writeAudit } from '../../../platform/audit/server/audit.ts'
 import type { InputOf, OutputOf, Page } from '../../../platform/calls/call.ts'
 import { refuseAs, refuseField } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
@@ -117,10 +117,10 @@ export async function createTemplate(tx: Tx, who: Who, given: InputOf<typeof cal
     .values({ tenantId: who.tenantId, ...given, items: JSON.stringify(given.items) })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await record(tx, who, [
+  await writeAudit(tx, who, [
     { action: 'create', type: 'watermark_template', id, no: given.templateName, after: given },
   ])
-  await tell(tx, who, [{ kind: 'watermark_template.created', type: 'watermark_template', id }])
+  await publishEvents(tx, who, [{ kind: 'watermark_template.created', type: 'watermark_template', id }])
   return { id }
 }
 
@@ -153,10 +153,10 @@ export async function editTemplate(
     .where('id', '=', id)
     .execute()
   const { id: _, isEnabled: __, updatedAt: ___, channels: ____, ...shown } = templateRow.parse(before)
-  await record(tx, who, [
+  await writeAudit(tx, who, [
     { action: 'edit', type: 'watermark_template', id, no: given.templateName, ...changed(shown, given) },
   ])
-  await tell(tx, who, [{ kind: 'watermark_template.edited', type: 'watermark_template', id }])
+  await publishEvents(tx, who, [{ kind: 'watermark_template.edited', type: 'watermark_template', id }])
   return { rowVersion: rowVersion + 1 }
 }
 

@@ -2,7 +2,7 @@ import { Button, Flex, Input, InputNumber, Select } from 'antd'
 import type { Text } from '../../../platform/text/text.ts'
 import { useDictionary } from '../../../platform/text/web/dictionary.tsx'
 import { useText } from '../../../platform/text/web/language.tsx'
-import { itemLimits, MOST_ITEMS, MOST_ROWS } from '../contract.ts'
+import { itemLimits, MAX_ITEMS, MAX_ROWS } from '../contract.ts'
 import { watermarkText } from '../text.ts'
 import { nextItem, problemWith, type StampItem, type StampLayout, watermarkItems } from '../watermark.ts'
 
@@ -13,7 +13,7 @@ const figures = [
   { name: 'yMm', label: watermarkText.y, ...itemLimits.yMm, step: 0.5 },
   { name: 'wMm', label: watermarkText.width, ...itemLimits.wMm, step: 1 },
   { name: 'fontPt', label: watermarkText.fontPt, ...itemLimits.fontPt, step: 0.5 },
-  { name: 'maxRows', label: watermarkText.maxRows, least: 1, most: MOST_ROWS, step: 1 },
+  { name: 'maxRows', label: watermarkText.maxRows, least: 1, most: MAX_ROWS, step: 1 },
 ] as const satisfies {
   name: keyof StampItem
   label: Text
@@ -71,7 +71,7 @@ export function StampItems({ layout, onChange }: { layout: Layout; onChange: (it
           <Problem layout={layout} place={place} />
         </fieldset>
       ))}
-      <Button disabled={items.length >= MOST_ITEMS} onClick={() => onChange([...items, nextItem(layout)])}>
+      <Button disabled={items.length >= MAX_ITEMS} onClick={() => onChange([...items, nextItem(layout)])}>
         {t(watermarkText.addItem)}
       </Button>
     </div>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { trailWords } from '../../../app/audit-labels.ts'
+import { auditLabels } from '../../../app/audit-labels.ts'
 import { taskKinds } from '../../../app/server/task-kinds.ts'
 import type { SentTo } from '../../../platform/calls/call.ts'
 import type { Who } from '../../../platform/calls/who.ts'
@@ -7,8 +7,8 @@ import { handleOn, openClient } from '../../../platform/database/server/db.ts'
 import { exportList } from '../../../platform/lists/lists.ts'
 import { openWorkers } from '../../../platform/tasks/server/tasks.ts'
 import { myTasks, retryTask, type TaskRow } from '../../../platform/tasks/tasks.ts'
-import { aHouse, aPerson, aSession, aTenant, PASSWORD } from '../../../testing/test-server.ts'
-import { trailColumns } from '../../columns.ts'
+import { aPerson, aSession, aTenant, PASSWORD, startTestServer } from '../../../testing/test-server.ts'
+import { auditColumns } from '../../columns.ts'
 import {
   changePassword,
   createRole,
@@ -18,20 +18,20 @@ import {
   saveMyProfile,
 } from '../../contract.ts'
 import { login } from '../../login/contract.ts'
-import { listTrail, type TrailRow, trailEntry } from '../contract.ts'
-import { trailPage } from './audit-list.ts'
+import { type AuditRow, auditEntry, listAudit } from '../contract.ts'
+import { auditPage } from './audit-list.ts'
 
-const house = await aHouse()
+const server = await startTestServer()
 const english = { 'x-language': 'en_US' }
 async function aClerk(tenantId: number, permissions = ['*']) {
-  const person = await aPerson(house, tenantId, { permissions })
-  return { ...person, token: await aSession(house, tenantId, person.id), headers: english }
+  const person = await aPerson(server, tenantId, { permissions })
+  return { ...person, token: await aSession(server, tenantId, person.id), headers: english }
 }
 type Clerk = { token: string; headers: Record<string, string> }
 
 type Entry = { at: string; account?: string; action?: string; type?: string; no?: string; reason?: string }
 const lay = (tenantId: number, entries: Entry[]) =>
-  house.owner(
+  server.owner(
     `insert into audit_log (tenant_id, at, account_id, login_account, ip, request_id, action, object_type, object_id, object_no, reason, before, after)
      select $1, (e->>'at')::timestamptz, system_account(), coalesce(e->>'account', 'somebody'), '10.0.0.1', 'r', coalesce(e->>'action', 'edit'),
        coalesce(e->>'type', 'account'), 1, coalesce(e->>'no', 'X-1'), e->>'reason', '{"userName": "=old"}', '{"userName": "new"}'
@@ -39,13 +39,13 @@ const lay = (tenantId: number, entries: Entry[]) =>
     [tenantId, JSON.stringify(entries)],
     tenantId,
   )
-const page = async (who: Clerk, input: SentTo<typeof listTrail>) =>
-  (await house.send(listTrail, input, who)).data as { rows: TrailRow[]; total: number }
-const numbers = async (who: Clerk, input: SentTo<typeof listTrail>) =>
+const page = async (who: Clerk, input: SentTo<typeof listAudit>) =>
+  (await server.send(listAudit, input, who)).data as { rows: AuditRow[]; total: number }
+const numbers = async (who: Clerk, input: SentTo<typeof listAudit>) =>
   (await page(who, input)).rows.map((row) => row.objectNo)
 
 describe('the trail', async () => {
-  const tenantId = await aTenant(house)
+  const tenantId = await aTenant(server)
   const clerk = await aClerk(tenantId)
   await lay(tenantId, [
     { at: '2026-01-05T10:00:00Z', no: 'IB-100', account: 'anna', action: 'create', type: 'role' },
@@ -54,7 +54,7 @@ describe('the trail', async () => {
     { at: '2026-01-06T09:00:00Z', no: 'OB-100', account: 'carl', action: 'delete', type: 'role' },
     { at: '2026-01-07T09:00:00Z', no: '50%', account: 'd_e', action: 'edit' },
   ])
-  await lay(await aTenant(house), [{ at: '2026-01-05T10:30:00Z', no: 'IB-100', account: 'anna' }])
+  await lay(await aTenant(server), [{ at: '2026-01-05T10:30:00Z', no: 'IB-100', account: 'anna' }])
   const january = { from: '2026-01-01', to: '2026-01-31' }
   const utcish = { ...clerk, headers: { ...english, 'x-timezone': 'Europe/London' } }
 
@@ -94,9 +94,9 @@ describe('the trail', async () => {
 
   test('shows one entry by its number, and none of another company', async () => {
     const [row] = (await page(utcish, { ...january, search: 'OB-100' })).rows
-    expect((await house.send(trailEntry, { id: row?.id ?? 0 }, clerk)).data).toEqual(row)
-    const stranger = await aClerk(await aTenant(house))
-    expect(await house.send(trailEntry, { id: row?.id ?? 0 }, stranger)).toMatchObject({
+    expect((await server.send(auditEntry, { id: row?.id ?? 0 }, clerk)).data).toEqual(row)
+    const stranger = await aClerk(await aTenant(server))
+    expect(await server.send(auditEntry, { id: row?.id ?? 0 }, stranger)).toMatchObject({
       data: { kind: 'not_found' },
     })
   })
@@ -114,7 +114,7 @@ describe('the trail', async () => {
     { sort: 'ip' },
     { tenantId: 1 },
   ])('does not take %j', async (input) => {
-    expect(await house.send(listTrail, input as never, clerk)).toMatchObject({
+    expect(await server.send(listAudit, input as never, clerk)).toMatchObject({
       status: 200,
       data: { kind: 'validation' },
     })
@@ -124,7 +124,7 @@ describe('the trail', async () => {
     'asked for the day %s at the end of all calendars answers and does not break',
     async (day) => {
       for (const input of [{ from: day }, { to: day }, { from: day, to: day }]) {
-        expect((await house.send(listTrail, input, clerk)).status, JSON.stringify(input)).toBe(200)
+        expect((await server.send(listAudit, input, clerk)).status, JSON.stringify(input)).toBe(200)
         expect((await exported(input, clerk)).status).toBe(200)
       }
     },
@@ -132,7 +132,7 @@ describe('the trail', async () => {
 })
 
 describe('a day of the trail', async () => {
-  const tenantId = await aTenant(house)
+  const tenantId = await aTenant(server)
   const clerk = await aClerk(tenantId)
   const instants = {
     // The clocks of New York go from 02:00 to 03:00 on 8 March: that day has 23 hours.
@@ -174,37 +174,37 @@ describe('a day of the trail', async () => {
   })
 
   test('without a zone in the request is the day of the account', async () => {
-    await house.owner(`update accounts set zone_code = 'America/New_York' where tenant_id = $1`, [tenantId])
+    await server.owner(`update accounts set zone_code = 'America/New_York' where tenant_id = $1`, [tenantId])
     const results = await numbers(clerk, { from: '2026-03-07', to: '2026-03-07' })
     expect(results).toEqual(['the seventh'])
   })
 })
 
 test('nothing secret ever stands in an entry, and of what did not change nothing', async () => {
-  const tenantId = await aTenant(house)
+  const tenantId = await aTenant(server)
   const boss = await aClerk(tenantId)
-  const [role] = await house.owner<{ id: string }>('select min(id) as id from roles', [], tenantId)
+  const [role] = await server.owner<{ id: string }>('select min(id) as id from roles', [], tenantId)
   const roleIds = [Number(role?.id)]
   const secrets = ['Canary1Pass', 'Canary2Pass', 'Canary3Pass']
   const person = { loginAccount: 'someone', userName: 'Canary', phone: '13800000000', email: '', roleIds }
-  const made = await house.send(createStaff, { ...person, password: secrets[0] ?? '' }, boss)
+  const made = await server.send(createStaff, { ...person, password: secrets[0] ?? '' }, boss)
   const { id } = made.data as { id: number }
-  await house.send(resetStaffPassword, { id, password: secrets[1] ?? '' }, boss)
-  const inside = await house.send(login, { loginAccount: 'someone', password: secrets[1] ?? '' })
+  await server.send(resetStaffPassword, { id, password: secrets[1] ?? '' }, boss)
+  const inside = await server.send(login, { loginAccount: 'someone', password: secrets[1] ?? '' })
   const { token } = inside.data as { token: string }
-  await house.send(
+  await server.send(
     changePassword,
     { oldPassword: secrets[1] ?? '', newPassword: secrets[2] ?? '' },
     { token },
   )
-  const [{ row_version: rowVersion } = { row_version: 0 }] = await house.owner<{ row_version: number }>(
+  const [{ row_version: rowVersion } = { row_version: 0 }] = await server.owner<{ row_version: number }>(
     'select row_version from accounts where id = $1',
     [id],
   )
   const edited = { id, rowVersion, userName: 'Canary', phone: '13900000000', email: null, roleIds }
-  expect(await house.send(editStaff, edited, boss)).toMatchObject({ success: true })
-  await house.send(saveMyProfile, { userName: 'Boss', phone: null, email: null, rowVersion: 1 }, boss)
-  await house.send(createRole, { roleName: 'x', permissions: [], secondPersonAbove: null }, boss)
+  expect(await server.send(editStaff, edited, boss)).toMatchObject({ success: true })
+  await server.send(saveMyProfile, { userName: 'Boss', phone: null, email: null, rowVersion: 1 }, boss)
+  await server.send(createRole, { roleName: 'x', permissions: [], secondPersonAbove: null }, boss)
 
   const { rows } = await page(boss, {})
   expect(rows.map((row) => row.action)).toEqual([
@@ -225,26 +225,26 @@ test('nothing secret ever stands in an entry, and of what did not change nothing
 })
 
 const exported = (filters: object, who: Clerk) =>
-  house.send(
+  server.send(
     exportList,
     {
       list: 'trail',
       filters: { ...filters },
-      columns: trailColumns(trailWords).map(({ key }) => key),
+      columns: auditColumns(auditLabels).map(({ key }) => key),
       format: 'csv',
     },
     who,
   )
 
 describe('the export of the trail', async () => {
-  const tenantId = await aTenant(house)
+  const tenantId = await aTenant(server)
   const clerk = await aClerk(tenantId)
   const workers = await openWorkers({
-    at: house.at.app,
-    database: house.database,
-    files: house.files,
-    kinds: taskKinds(house.files),
-    log: house.log,
+    at: server.at.app,
+    database: server.database,
+    files: server.files,
+    kinds: taskKinds(server.files),
+    log: server.log,
     crontab: '',
     clock: {},
     errands: {},
@@ -259,7 +259,7 @@ describe('the export of the trail', async () => {
   )
   afterAll(() => workers.stop())
 
-  const tasks = async (who: Clerk) => (await house.send(myTasks, {}, who)).data as TaskRow[]
+  const tasks = async (who: Clerk) => (await server.send(myTasks, {}, who)).data as TaskRow[]
   async function until(who: Clerk, id: number, is: (task: TaskRow) => boolean) {
     for (let i = 0; i < 400; i++) {
       const task = (await tasks(who)).find((item) => item.id === id)
@@ -278,7 +278,7 @@ describe('the export of the trail', async () => {
     const who = { ...clerk, headers: { ...english, ...inNewYork } }
     const task = await until(who, await start(query, who), isOver)
     expect(task).toMatchObject({ kind: 'export_list', status: 'done', message: '2 rows exported' })
-    const sheet = await house.server.http.inject({ url: task.fileUrl ?? '' })
+    const sheet = await server.server.http.inject({ url: task.fileUrl ?? '' })
     expect(sheet.headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(sheet.body.split('\r\n')).toEqual([
       '\uFEFFTime (America/New_York),User,Action,Object,Number or name,Before,After,Reason,IP address,Request',
@@ -292,21 +292,21 @@ describe('the export of the trail', async () => {
     const who = { ...clerk, headers: { 'x-language': 'zh_CN', 'x-timezone': 'Asia/Shanghai' } }
     const task = await until(who, await start({ search: 'R-2' }, who), isOver)
     expect(task.message).toBe('已导出 1 行')
-    const { body } = await house.server.http.inject({ url: task.fileUrl ?? '' })
+    const { body } = await server.server.http.inject({ url: task.fileUrl ?? '' })
     expect(body).toMatch(/^\uFEFF时间 \(Asia\/Shanghai\),操作人,/)
     expect(body).toContain('2026-03-08 15:30:00,anna,删除,角色,R-2,姓名: =old,姓名: new')
   })
 
   test('of nothing is a sheet with its head', async () => {
     const task = await until(clerk, await start({ search: 'nothing-like-it' }, clerk), isOver)
-    const { body } = await house.server.http.inject({ url: task.fileUrl ?? '' })
+    const { body } = await server.server.http.inject({ url: task.fileUrl ?? '' })
     expect(body.split('\r\n')).toHaveLength(2)
   })
 
   test('holds every entry once where there are more than one step reads', async () => {
-    const big = await aTenant(house)
+    const big = await aTenant(server)
     const who = await aClerk(big)
-    await house.owner(
+    await server.owner(
       `insert into audit_log (tenant_id, at, account_id, login_account, ip, request_id, action, object_type, object_id, object_no)
        select $1, timestamptz '2026-02-01' + (n / 7) * interval '1 second', system_account(), 'x', '', '', 'edit', 'account', 1, 'N-' || n
        from generate_series(1, 4500) n`,
@@ -314,23 +314,23 @@ describe('the export of the trail', async () => {
       big,
     )
     const task = await until(who, await start({ search: 'N-' }, who), isOver)
-    const { body } = await house.server.http.inject({ url: task.fileUrl ?? '' })
+    const { body } = await server.server.http.inject({ url: task.fileUrl ?? '' })
     const match = body.match(/N-\d+/g) ?? []
     expect([match.length, new Set(match).size]).toEqual([4500, 4500])
   })
 
   test('of a hundred thousand entries is counted as far as anybody can page, and searched by an index', async () => {
-    const big = await aTenant(house)
-    const { id } = await aPerson(house, big)
-    await house.owner(
+    const big = await aTenant(server)
+    const { id } = await aPerson(server, big)
+    await server.owner(
       `insert into audit_log (tenant_id, at, account_id, login_account, ip, request_id, action, object_type, object_id, object_no)
        select $1, timestamptz '2026-02-01' + n * interval '1 second', $2, 'person' || n % 500, '', '', 'edit', 'account', 1, 'IN26-' || n
        from generate_series(1, 100000) n`,
       [big, id],
       big,
     )
-    await house.owner('analyze wms.audit_log')
-    const client = openClient(house.at.app)
+    await server.owner('analyze wms.audit_log')
+    const client = openClient(server.at.app)
     await client.connect()
     try {
       await client.query(`begin; set local app.tenant_id = '${big}'`)
@@ -341,7 +341,7 @@ describe('the export of the trail', async () => {
         return ask(statement)
       }) as typeof client.query
       const trail = (input: object) =>
-        trailPage(handleOn(client), { tenantId: big, zone: 'UTC' } as Who, { page: 1, size: 20, ...input })
+        auditPage(handleOn(client), { tenantId: big, zone: 'UTC' } as Who, { page: 1, size: 20, ...input })
 
       expect((await trail({})).total).toBe(10_001)
       for (const [input, index] of [
@@ -375,14 +375,14 @@ describe('the export of the trail', async () => {
       loginAccount,
       ip: '',
     }
-    const [task] = await house.owner<{ id: string }>(
+    const [task] = await server.owner<{ id: string }>(
       `insert into tasks (tenant_id, kind, input, created_by, request_id)
        values ($1, 'export_list', $2, $3, 'r') returning id`,
       [tenantId, JSON.stringify(input), accountId],
       tenantId,
     )
     const step = (change: string) =>
-      house.owner(`update tasks set ${change} where id = $1`, [task?.id], tenantId)
+      server.owner(`update tasks set ${change} where id = $1`, [task?.id], tenantId)
     await step(`status = 'running'`)
     await step(`status = 'failed', finished_at = now()`)
     return Number(task?.id)
@@ -392,19 +392,19 @@ describe('the export of the trail', async () => {
     const person = await aClerk(tenantId, ['setting:audit:view', 'setting:audit:export'])
     const id = await aFailedExport(person)
     const rights = (permissions: string[]) =>
-      house.owner(
+      server.owner(
         `update roles set permissions = $2 where id = (select role_id from account_roles where account_id = $1)`,
         [person.id, permissions],
         tenantId,
       )
     await rights(['setting:audit:view'])
-    expect(await house.send(retryTask, { id }, person)).toMatchObject({
+    expect(await server.send(retryTask, { id }, person)).toMatchObject({
       message: expect.stringContaining('You don’t have the “Export audit log” permission'),
       data: { kind: 'forbidden' },
     })
     expect((await tasks(person)).find((task) => task.id === id)).toMatchObject({ status: 'failed' })
     await rights(['setting:audit:export'])
-    expect(await house.send(retryTask, { id }, person)).toMatchObject({ success: true })
+    expect(await server.send(retryTask, { id }, person)).toMatchObject({ success: true })
     expect(await until(person, id, isOver)).toMatchObject({ status: 'done' })
   })
 })

@@ -3,10 +3,10 @@ import { DEEPEST_ROW, type InputOf, type Page } from '../../../platform/calls/ca
 import { refuseAs } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db } from '../../../platform/database/server/db.ts'
-import type { listTrail, TrailRow } from '../contract.ts'
-import { trailText } from '../text.ts'
+import type { AuditRow, listAudit } from '../contract.ts'
+import { auditText } from '../text.ts'
 
-type Filters = Omit<InputOf<typeof listTrail>, 'page' | 'size' | 'sort' | 'order'>
+type Filters = Omit<InputOf<typeof listAudit>, 'page' | 'size' | 'sort' | 'order'>
 
 /**
  * Whether a folded column begins with what was typed. Written as a range, because row security keeps an index from serving LIKE;
@@ -46,7 +46,7 @@ const columns = [
   'reason',
 ] as const
 
-export async function trailPage(db: Db, who: Who, input: InputOf<typeof listTrail>): Promise<Page<TrailRow>> {
+export async function auditPage(db: Db, who: Who, input: InputOf<typeof listAudit>): Promise<Page<AuditRow>> {
   const match = entries(db, who.tenantId, who.zone, input)
   const order = input.order ?? 'desc'
   const [rows, count] = await Promise.all([
@@ -67,15 +67,15 @@ export async function trailPage(db: Db, who: Who, input: InputOf<typeof listTrai
       .select(sql<number>`count(*)`.as('total'))
       .executeTakeFirstOrThrow(),
   ])
-  return { rows: rows as TrailRow[], total: count.total }
+  return { rows: rows as AuditRow[], total: count.total }
 }
 
-export async function entry(db: Db, who: Who, { id }: { id: number }): Promise<TrailRow> {
+export async function entry(db: Db, who: Who, { id }: { id: number }): Promise<AuditRow> {
   const row = await db
     .selectFrom('auditLog')
     .select(columns)
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', id)
     .executeTakeFirst()
-  return (row as TrailRow | undefined) ?? refuseAs({ kind: 'not_found' }, trailText.notFound)
+  return (row as AuditRow | undefined) ?? refuseAs({ kind: 'not_found' }, auditText.notFound)
 }

@@ -2,19 +2,19 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { command, nothing } from '../../../platform/calls/call.ts'
 import { openDatabase } from '../../../platform/database/server/db.ts'
-import { aHouse, aPerson, aSession, aTenant } from '../../../testing/test-server.ts'
+import { aPerson, aSession, aTenant, startTestServer } from '../../../testing/test-server.ts'
 import { createStaff, saveMyProfile, switchStaff } from '../../contract.ts'
 
-const house = await aHouse()
-const tenantId = await aTenant(house)
-const person = await aPerson(house, tenantId)
-const token = await aSession(house, tenantId, person.id)
+const server = await startTestServer()
+const tenantId = await aTenant(server)
+const person = await aPerson(server, tenantId)
+const token = await aSession(server, tenantId, person.id)
 
 test('a change leaves who, when, the changed fields before and after, and the number of the request', async () => {
   const input = { userName: 'New Name', phone: null, email: null, rowVersion: 1 }
-  const answer = await house.send(saveMyProfile, input, { token })
+  const answer = await server.send(saveMyProfile, input, { token })
   expect(answer).toMatchObject({ success: true, data: { rowVersion: 2 } })
-  const rows = await house.owner(
+  const rows = await server.owner(
     `select login_account, action, object_type, object_id::int, before, after, request_id from audit_log where action = 'edit'`,
     [],
     tenantId,
@@ -40,16 +40,16 @@ test('nobody can rewrite the trail', async () => {
     sql`update events set kind = 'x'`,
     sql`delete from events`,
   ]) {
-    await expect(house.database.write(tenantId, (tx) => change.execute(tx))).rejects.toMatchObject({
+    await expect(server.database.write(tenantId, (tx) => change.execute(tx))).rejects.toMatchObject({
       code: '42501',
     })
   }
 })
 
 test('what a refused change left in PostgreSQL’s count is not held against the next call on its connection', async () => {
-  const database = openDatabase(house.at.app, 'one', { max: 1 })
-  const narrow = await aHouse({ db: { ...house, database } })
-  const [role] = await house.owner<{ id: string }>('select min(id) as id from roles', [], tenantId)
+  const database = openDatabase(server.at.app, 'one', { max: 1 })
+  const narrow = await startTestServer({ db: { ...server, database } })
+  const [role] = await server.owner<{ id: string }>('select min(id) as id from roles', [], tenantId)
   const taken = {
     loginAccount: person.loginAccount,
     userName: 'x',
@@ -74,9 +74,9 @@ test('a change that leaves no entry is a fault in tests, also right after one th
     input: nothing,
     output: nothing,
   })
-  const database = openDatabase(house.at.app, 'one', { max: 1 })
-  const narrow = await aHouse({
-    db: { ...house, database },
+  const database = openDatabase(server.at.app, 'one', { max: 1 })
+  const narrow = await startTestServer({
+    db: { ...server, database },
     also: ({ answer }) =>
       answer(silent, async (tx, who) => {
         await sql`update roles set role_name = role_name where tenant_id = ${who.tenantId}`.execute(tx)

@@ -9,21 +9,21 @@ import { SearchBox } from '../../../platform/lists/web/SearchBox.tsx'
 import { LocalTime } from '../../../platform/text/web/LocalTime.tsx'
 import { language, useText } from '../../../platform/text/web/language.tsx'
 import { useMay } from '../../../platform/ui/web/permission.tsx'
-import { type TrailWords, wordsFor } from '../../audit-labels.ts'
-import { trailColumns } from '../../columns.ts'
-import { listTrail, trailQuery } from '../contract.ts'
-import { trailText } from '../text.ts'
-import { TrailDrawer } from './AuditDrawer.tsx'
+import { type AuditLabels, wordsFor } from '../../audit-labels.ts'
+import { auditColumns } from '../../columns.ts'
+import { auditQuery, listAudit } from '../contract.ts'
+import { auditText } from '../text.ts'
+import { AuditDrawer } from './AuditDrawer.tsx'
 
 /** Who changed what. The names of other slices' objects are handed in. */
-export function TrailPage({ words }: { words: TrailWords }) {
+export function AuditPage({ words }: { words: AuditLabels }) {
   const t = useText()
   const may = useMay()
-  const filters = useFilters(trailQuery)
+  const filters = useFilters(auditQuery)
   const input = filters.value
-  const list = useAnswer(listTrail, filters.value)
+  const list = useAnswer(listAudit, filters.value)
   const name = wordsFor(words, language)
-  const { table, columns, views } = useTable('trail', trailColumns(words), {
+  const { table, columns, views } = useTable('trail', auditColumns(words), {
     at: ({ at }) => <LocalTime at={at} withSeconds />,
     after: ({ before, after }) => <span className="one-line">{name.fields(after ?? before)}</span>,
   })
@@ -33,7 +33,7 @@ export function TrailPage({ words }: { words: TrailWords }) {
 
   return (
     <ListPage
-      title={t(trailText.title)}
+      title={t(auditText.title)}
       list={list}
       paging={filters}
       views={views}
@@ -41,19 +41,19 @@ export function TrailPage({ words }: { words: TrailWords }) {
       filters={
         <>
           <SearchBox
-            label={t(trailText.searchNo)}
+            label={t(auditText.searchNo)}
             value={input.search}
             onSearch={(search) => filters.change({ search })}
           />
           <SearchBox
-            label={t(trailText.person)}
+            label={t(auditText.person)}
             value={input.person}
             onSearch={(person) => filters.change({ person })}
           />
           <Select
             className="filter"
-            aria-label={t(trailText.type)}
-            placeholder={t(trailText.type)}
+            aria-label={t(auditText.type)}
+            placeholder={t(auditText.type)}
             value={input.type}
             onChange={(type) => filters.change({ type })}
             options={choices(words.types, name.type)}
@@ -61,8 +61,8 @@ export function TrailPage({ words }: { words: TrailWords }) {
           />
           <Select
             className="filter"
-            aria-label={t(trailText.action)}
-            placeholder={t(trailText.action)}
+            aria-label={t(auditText.action)}
+            placeholder={t(auditText.action)}
             value={input.action}
             onChange={(action) => filters.change({ action })}
             options={choices(words.actions, name.action)}
@@ -74,7 +74,7 @@ export function TrailPage({ words }: { words: TrailWords }) {
       }
       chips={{
         search: (search) => search,
-        person: (person) => `${t(trailText.person)}: ${person}`,
+        person: (person) => `${t(auditText.person)}: ${person}`,
         type: (type) => name.type(type),
         object: (id) => `#${id}`,
         action: (action) => name.action(action),
@@ -83,8 +83,8 @@ export function TrailPage({ words }: { words: TrailWords }) {
       }}
       columns={columns}
       density={table.density}
-      empty={{ title: t(trailText.none) }}
-      drawer={(open, close) => <TrailDrawer id={open} onClose={close} words={words} />}
+      empty={{ title: t(auditText.none) }}
+      drawer={(open, close) => <AuditDrawer id={open} onClose={close} words={words} />}
     />
   )
 }

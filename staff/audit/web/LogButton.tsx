@@ -2,18 +2,18 @@ import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { useFeature, useMay } from '../../../platform/ui/web/permission.tsx'
-import { listTrail } from '../contract.ts'
-import { trailText } from '../text.ts'
+import { listAudit } from '../contract.ts'
+import { auditText } from '../text.ts'
 
 /** The way from a list, or from one row of it, to who changed it and how, for those who may see it. */
 export function LogButton({ of, object }: { of: string; object?: number }) {
   const t = useText()
   const may = useMay()
   const navigate = useNavigate()
-  const isHidden = useFeature(listTrail.feature) === 'hidden'
+  const isHidden = useFeature(listAudit.feature) === 'hidden'
   const item = object === undefined ? '' : `&object=${object}`
   const address = `/setting/audit?type=${of}${item}`
-  if (isHidden || !may(listTrail.permission)) return null
+  if (isHidden || !may(listAudit.permission)) return null
   return (
     <Button
       href={address}
@@ -23,7 +23,7 @@ export function LogButton({ of, object }: { of: string; object?: number }) {
         navigate(address)
       }}
     >
-      {t(trailText.log)}
+      {t(auditText.log)}
     </Button>
   )
 }

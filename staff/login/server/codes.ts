@@ -2,20 +2,20 @@ import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { Refusal, refuse } from '../../../platform/calls/refusal.ts'
 import type { Visitor } from '../../../platform/calls/who.ts'
-import type { Gate } from '../../../platform/database/server/db.ts'
+import type { PublicDb } from '../../../platform/database/server/db.ts'
 import type { Mail } from '../../../platform/mail/server/mail.ts'
 import type { Signer } from '../../../platform/server/signer.ts'
 import { callText } from '../../../platform/text/common-text.ts'
 import { fill } from '../../../platform/text/text.ts'
 import { staffText } from '../../text.ts'
 import { mailText } from '../mail-text.ts'
-import { networkOf, takeTry } from './rate-limit.ts'
+import { consumeAttempt, networkOf } from './rate-limit.ts'
 
 export type Purpose = 'register' | 'reset'
 
 const WAIT_SECONDS = 60
-const MOST_PER_TARGET_A_DAY = 10
-const MOST_PER_ADDRESS = 30
+const MAX_PER_TARGET_A_DAY = 10
+const MAX_PER_ADDRESS = 30
 
 /** Signed with the installation's secret: six digits alone would be guessed from a copy of the database at once. */
 export const codeHash = (signer: Signer, purpose: Purpose, target: string, code: string) =>
@@ -27,17 +27,17 @@ export const codeHash = (signer: Signer, purpose: Purpose, target: string, code:
  * Where there is nobody, all else happens just the same, so that neither the answer nor the work tells.
  */
 export async function sendCode(
-  { gate, mail, signer }: { gate: Gate; mail: Mail; signer: Signer },
+  { gate, mail, signer }: { gate: PublicDb; mail: Mail; signer: Signer },
   visitor: Visitor,
   { purpose, target, to }: { purpose: Purpose; target: string; to: string | undefined },
   instead?: () => Promise<void>,
 ) {
   const network = networkOf(visitor.ip)
-  await takeTry(gate, { [`code-ip:${network}`]: MOST_PER_ADDRESS })
+  await consumeAttempt(gate, { [`code-ip:${network}`]: MAX_PER_ADDRESS })
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const hash = codeHash(signer, purpose, target, code)
   const { rows } = await sql<{ wait: number }>`
-    select lay_code(${purpose}::code_purpose, ${target}, ${network}, ${hash}, ${MOST_PER_TARGET_A_DAY}) as wait`.execute(
+    select lay_code(${purpose}::code_purpose, ${target}, ${network}, ${hash}, ${MAX_PER_TARGET_A_DAY}) as wait`.execute(
     gate,
   )
   const wait = rows[0]?.wait ?? 0
@@ -67,8 +67,8 @@ export async function sendCode(
 }
 
 /** Whether this is the code that was sent. A wrong one counts; the sixth guess is wrong whatever it is. */
-export async function isCode(gate: Gate, purpose: Purpose, target: string, hash: Buffer) {
+export async function isCode(publicDb: PublicDb, purpose: Purpose, target: string, hash: Buffer) {
   const { rows } = await sql<{ isRight: boolean }>`
-    select try_code(${purpose}::code_purpose, ${target}, ${hash}) as is_right`.execute(gate)
+    select try_code(${purpose}::code_purpose, ${target}, ${hash}) as is_right`.execute(publicDb)
   return rows[0]?.isRight ?? false
 }

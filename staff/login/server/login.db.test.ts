@@ -30,7 +30,13 @@ vi.mock('@node-rs/argon2', async (original) => {
 
 // The files of a worker share their modules: the product is loaded anew, so that it meets the watched hash.
 vi.resetModules()
-const { aHouse, aPerson, aSession, aTenant, PASSWORD } = await import('../../../testing/test-server.ts')
+const {
+  startTestServer: aHouse,
+  aPerson,
+  aSession,
+  aTenant,
+  PASSWORD,
+} = await import('../../../testing/test-server.ts')
 
 const hiddenCall = query('/gateway/test/hidden', {
   permission: 'signed_in',
@@ -57,7 +63,7 @@ const breaking = command('/gateway/test/breaking', {
   output: nothing,
 })
 
-const house = await aHouse({
+const server = await aHouse({
   also: ({ answer, http, database }) => {
     answer(hiddenCall, async () => ({}))
     answer(readOnlyRead, async () => ({}))
@@ -72,17 +78,17 @@ const house = await aHouse({
     measure(http, database.pool, () => queueFigures(database.pool))
   },
 })
-const tenantId = await aTenant(house)
+const tenantId = await aTenant(server)
 
 let address = 0
 /** Sends a log-in from an address of its own, so that no test uses up another's tries. */
 async function logInAs(
   loginAccount: unknown,
   password: unknown = PASSWORD,
-  over: { ip?: string; token?: string; on?: typeof house; cookie?: string | undefined } = {},
+  over: { ip?: string; token?: string; on?: typeof server; cookie?: string | undefined } = {},
 ) {
   const ip = over.ip ?? `10.0.${Math.floor(++address / 250)}.${address % 250}`
-  const answer = await (over.on ?? house).server.http.inject({
+  const answer = await (over.on ?? server).server.http.inject({
     method: 'POST',
     url: login.path,
     payload: { loginAccount, password },
@@ -119,7 +125,7 @@ beforeEach(() => void hashing.verified.splice(0))
 
 describe('logging in', () => {
   test('answers with who it is, where, and a token that opens the next call', async () => {
-    const person = await aPerson(house, tenantId, { permissions: ['setting:account:view'] })
+    const person = await aPerson(server, tenantId, { permissions: ['setting:account:view'] })
     const { status, data, success } = await logInAs(person.loginAccount)
     expect([status, success]).toEqual([200, true])
     expect(data).toEqual({
@@ -137,15 +143,15 @@ describe('logging in', () => {
       token: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
     })
     const { token: _, ...info } = data
-    expect((await house.send(getUserInfo, {}, { token: data.token })).data).toEqual(info)
+    expect((await server.send(getUserInfo, {}, { token: data.token })).data).toEqual(info)
   })
 
   test('says the same of a wrong password, an unknown account and an administrator, and does the same work for each', async () => {
-    const person = await aPerson(house, tenantId)
-    const [admin] = await house.owner<{ id: string }>(
+    const person = await aPerson(server, tenantId)
+    const [admin] = await server.owner<{ id: string }>(
       `insert into accounts (kind, login_account, user_name, zone_code) values ('administrator', 'the-admin', 'x', 'Asia/Shanghai') returning id`,
     )
-    await house.owner(
+    await server.owner(
       `insert into account_secrets (account_id, password_hash)
        select $1, password_hash from account_secrets where account_id = $2`,
       [admin?.id, person.id],
@@ -163,13 +169,13 @@ describe('logging in', () => {
   })
 
   test('says "disabled" and "closed" only to those who know the password', async () => {
-    const disabled = await aPerson(house, tenantId, { isEnabled: false })
+    const disabled = await aPerson(server, tenantId, { isEnabled: false })
     expect(await logInAs(disabled.loginAccount)).toMatchObject(refusal(staffText.disabled))
     expect(await logInAs(disabled.loginAccount, 'wrong1234')).toMatchObject(refusal(staffText.wrongPair))
 
-    const shut = await aTenant(house)
-    const person = await aPerson(house, shut)
-    await house.owner(`update tenants set status = 'closed' where id = $1`, [shut])
+    const shut = await aTenant(server)
+    const person = await aPerson(server, shut)
+    await server.owner(`update tenants set status = 'closed' where id = $1`, [shut])
     expect(await logInAs(person.loginAccount)).toMatchObject(refusal(staffText.closed))
     expect(await logInAs(person.loginAccount, 'wrong1234')).toMatchObject(refusal(staffText.wrongPair))
   })
@@ -183,7 +189,7 @@ describe('logging in', () => {
       (name: string) => [...name].map((c) => String.fromCodePoint((c.codePointAt(0) ?? 0) + 0xfee0)).join(''),
     ],
   ])('finds an account typed with %s', async (_, typed) => {
-    const person = await aPerson(house, tenantId)
+    const person = await aPerson(server, tenantId)
     expect(await logInAs(typed(person.loginAccount))).toMatchObject({
       success: true,
       data: { loginAccount: person.loginAccount },
@@ -193,7 +199,7 @@ describe('logging in', () => {
   test.each(['\u200b', '.', '\u0301'])(
     'does not take an account with %j at its end for the same',
     async (tail) => {
-      const person = await aPerson(house, tenantId)
+      const person = await aPerson(server, tenantId)
       expect(await logInAs(person.loginAccount + tail)).toMatchObject(refusal(staffText.wrongPair))
     },
   )
@@ -219,13 +225,13 @@ describe('logging in', () => {
   })
 
   test('takes a password as it is, with spaces and accents, in one normal form', async () => {
-    const person = await aPerson(house, tenantId)
+    const person = await aPerson(server, tenantId)
     expect(await logInAs(person.loginAccount, ` ${PASSWORD}`)).toMatchObject(refusal(staffText.wrongPair))
     expect(await logInAs(person.loginAccount, PASSWORD.toUpperCase())).toMatchObject(
       refusal(staffText.wrongPair),
     )
     const accented = 'Caf\u00e9 1234'
-    await house.owner('update account_secrets set password_hash = $1 where account_id = $2', [
+    await server.owner('update account_secrets set password_hash = $1 where account_id = $2', [
       await hashPassword(accented),
       person.id,
     ])
@@ -239,11 +245,11 @@ describe('guessing', () => {
   const tooMany = { status: 429, code: 5000, success: false, data: { kind: 'rate_limit' } }
 
   test('ends at five tries an account, whatever the password, from any address and on any server', async () => {
-    const person = await aPerson(house, tenantId)
-    const database = openDatabase(house.at.app, 'second')
-    const second = await aHouse({ db: { ...house, database } })
+    const person = await aPerson(server, tenantId)
+    const database = openDatabase(server.at.app, 'second')
+    const second = await aHouse({ db: { ...server, database } })
     for (let i = 0; i < 5; i++) {
-      const on = i % 2 ? second : house
+      const on = i % 2 ? second : server
       expect(await logInAs(person.loginAccount, 'wrong1234', { on })).toMatchObject(
         refusal(staffText.wrongPair),
       )
@@ -263,7 +269,7 @@ describe('guessing', () => {
 
   test('elsewhere locks nobody out of a browser on which they logged in before', async () => {
     const ip = '192.0.2.9'
-    const [person, colleague] = [await aPerson(house, tenantId), await aPerson(house, tenantId)]
+    const [person, colleague] = [await aPerson(server, tenantId), await aPerson(server, tenantId)]
     const first = await logInAs(person.loginAccount, PASSWORD, { ip })
     expect(first.setCookie).toMatch(
       /^device=[\w.-]+; Path=\/gateway\/auth; Max-Age=31536000; HttpOnly; SameSite=Strict$/,
@@ -280,7 +286,7 @@ describe('guessing', () => {
   })
 
   test('on a known browser ends at five tries as well', async () => {
-    const person = await aPerson(house, tenantId)
+    const person = await aPerson(server, tenantId)
     const cookie = cookieOf(await logInAs(person.loginAccount))
     for (let i = 0; i < 5; i++)
       expect(await logInAs(person.loginAccount, 'wrong1234', { cookie })).toMatchObject({ status: 200 })
@@ -289,7 +295,7 @@ describe('guessing', () => {
   })
 
   test('on a browser that many share is counted for each of the last twenty', async () => {
-    const people = await Promise.all(Array.from({ length: 22 }, () => aPerson(house, tenantId)))
+    const people = await Promise.all(Array.from({ length: 22 }, () => aPerson(server, tenantId)))
     let cookie: string | undefined
     for (const { loginAccount } of people)
       cookie = cookieOf(await logInAs(loginAccount, PASSWORD, { cookie })) ?? cookie
@@ -307,7 +313,7 @@ describe('guessing', () => {
     ['that is none', (_: string) => 'device=.'],
     ['of 8 KB', (cookie: string) => `${cookie}${'.x'.repeat(4000)}`],
   ])('with a cookie %s is like guessing without', async (_, forged) => {
-    const person = await aPerson(house, tenantId)
+    const person = await aPerson(server, tenantId)
     const cookie = forged(cookieOf(await logInAs(person.loginAccount)) ?? '')
     for (let i = 0; i < 5; i++) await logInAs(person.loginAccount, 'wrong1234')
     expect(await logInAs(person.loginAccount, PASSWORD, { cookie })).toMatchObject(tooMany)
@@ -317,7 +323,7 @@ describe('guessing', () => {
     const at = (n: number) => `2001:db8:7:7::${n.toString(16)}`
     for (let i = 0; i < 30; i++)
       expect(await logInAs(`six${i}`, 'wrong1234', { ip: at(i) })).toMatchObject({ status: 200 })
-    const person = await aPerson(house, tenantId)
+    const person = await aPerson(server, tenantId)
     expect(await logInAs(person.loginAccount, PASSWORD, { ip: at(99) })).toMatchObject(tooMany)
     expect(await logInAs(person.loginAccount, PASSWORD, { ip: '2001:db8:7:8::1' })).toMatchObject({
       success: true,
@@ -325,17 +331,17 @@ describe('guessing', () => {
   })
 
   test('keeps nobody who is logged in from changing their password', async () => {
-    const person = await aPerson(house, tenantId)
+    const person = await aPerson(server, tenantId)
     const { data } = await logInAs(person.loginAccount)
     for (let i = 0; i < 6; i++) await logInAs(person.loginAccount, 'wrong1234')
     const change = (oldPassword: string) =>
-      house.send(changePassword, { oldPassword, newPassword: 'forklift77' }, { token: data.token })
+      server.send(changePassword, { oldPassword, newPassword: 'forklift77' }, { token: data.token })
     expect(await change('wrong1234')).toMatchObject({ success: false, status: 200 })
     expect(await change(PASSWORD)).toMatchObject({ success: true })
   })
 
   test('a hundred guesses at once reach the password five times', async () => {
-    const person = await aPerson(house, tenantId)
+    const person = await aPerson(server, tenantId)
     const answers = await Promise.all(
       Array.from({ length: 100 }, () => logInAs(person.loginAccount, 'wrong1234')),
     )
@@ -349,13 +355,13 @@ describe('guessing', () => {
   })
 
   test('begins anew after a quarter of an hour, and after a log-in that was right', async () => {
-    const person = await aPerson(house, tenantId)
+    const person = await aPerson(server, tenantId)
     for (let i = 0; i < 4; i++) await logInAs(person.loginAccount, 'wrong1234')
     expect(await logInAs(person.loginAccount)).toMatchObject({ success: true })
     for (let i = 0; i < 5; i++)
       expect(await logInAs(person.loginAccount, 'wrong1234')).toMatchObject({ status: 200 })
     expect(await logInAs(person.loginAccount)).toMatchObject(tooMany)
-    await house.owner(`update throttles set since = since - interval '15 minutes 1 second' where key = $1`, [
+    await server.owner(`update throttles set since = since - interval '15 minutes 1 second' where key = $1`, [
       `login:${person.loginAccount}`,
     ])
     expect(await logInAs(person.loginAccount)).toMatchObject({ success: true })
@@ -363,7 +369,7 @@ describe('guessing', () => {
 
   test('a whole shift gets in behind one address, but thirty wrong ones close it', async () => {
     const ip = '192.0.2.1'
-    const shift = await Promise.all(Array.from({ length: 35 }, () => aPerson(house, tenantId)))
+    const shift = await Promise.all(Array.from({ length: 35 }, () => aPerson(server, tenantId)))
     for (const person of shift)
       expect(await logInAs(person.loginAccount, PASSWORD, { ip })).toMatchObject({ success: true })
     for (let i = 0; i < 30; i++)
@@ -375,14 +381,14 @@ describe('guessing', () => {
   })
 
   test('an address past its limit uses up neither an account’s tries nor its company’s', async () => {
-    const company = await aTenant(house)
-    const victim = await aPerson(house, company)
+    const company = await aTenant(server)
+    const victim = await aPerson(server, company)
     const ip = '192.0.2.3'
-    await house.owner(`insert into throttles (key, tries) values ($1, 30)`, [`ip:${ip}`])
+    await server.owner(`insert into throttles (key, tries) values ($1, 30)`, [`ip:${ip}`])
     for (let i = 0; i < 20; i++)
       expect(await logInAs(victim.loginAccount, 'wrong1234', { ip })).toMatchObject(tooMany)
     expect(
-      await house.owner('select 1 from throttles where key in ($1, $2)', [
+      await server.owner('select 1 from throttles where key in ($1, $2)', [
         `login:${victim.loginAccount}`,
         `tenant:${company}`,
       ]),
@@ -391,26 +397,26 @@ describe('guessing', () => {
   })
 
   test('three hundred wrong tries close a company’s door until the window ends', async () => {
-    const company = await aTenant(house)
-    const person = await aPerson(house, company)
-    await house.owner(`insert into throttles (key, tries) values ($1, 299)`, [`tenant:${company}`])
+    const company = await aTenant(server)
+    const person = await aPerson(server, company)
+    await server.owner(`insert into throttles (key, tries) values ($1, 299)`, [`tenant:${company}`])
     expect(await logInAs(person.loginAccount, 'wrong1234')).toMatchObject({ status: 200 })
     expect(await logInAs(person.loginAccount)).toMatchObject(tooMany)
-    const elsewhere = await aPerson(house, tenantId)
+    const elsewhere = await aPerson(server, tenantId)
     expect(await logInAs(elsewhere.loginAccount)).toMatchObject({ success: true })
   })
 })
 
 describe('a session', () => {
   const own = { 'x-language': 'en_US' }
-  const ask = (token: string) => house.send(getUserInfo, {}, { token, headers: own })
+  const ask = (token: string) => server.send(getUserInfo, {}, { token, headers: own })
   const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
   test('is 32 random bytes of which only the SHA-256 is kept', async () => {
-    const person = await aPerson(house, tenantId)
+    const person = await aPerson(server, tenantId)
     const { token } = (await logInAs(person.loginAccount)).data
     expect(Buffer.from(token, 'base64url')).toHaveLength(32)
-    const rows = await house.owner<{ token_hash: Buffer; row: string }>(
+    const rows = await server.owner<{ token_hash: Buffer; row: string }>(
       'select token_hash, s::text as row from sessions s where account_id = $1',
       [person.id],
     )
@@ -420,7 +426,7 @@ describe('a session', () => {
   })
 
   test('shown at a new log-in ends with it', async () => {
-    const person = await aPerson(house, tenantId)
+    const person = await aPerson(server, tenantId)
     const first = (await logInAs(person.loginAccount)).data.token
     const second = (await logInAs(person.loginAccount, PASSWORD, { token: first })).data.token
     expect(second).not.toBe(first)
@@ -429,7 +435,7 @@ describe('a session', () => {
   })
 
   test('is kept when the log-in that shows it is refused', async () => {
-    const person = await aPerson(house, tenantId)
+    const person = await aPerson(server, tenantId)
     const first = (await logInAs(person.loginAccount)).data.token
     await logInAs(person.loginAccount, 'wrong1234', { token: first })
     expect(await ask(first)).toMatchObject({ success: true })
@@ -441,9 +447,9 @@ describe('a session', () => {
   ])('ends after %s', async (_, column, before, after) => {
     // A call is noted beside its answer and would make the session young again: each age has a session of its own.
     const aged = async (by: string) => {
-      const person = await aPerson(house, tenantId)
-      const token = await aSession(house, tenantId, person.id)
-      await house.owner(`update sessions set ${column} = now() - $1::interval where account_id = $2`, [
+      const person = await aPerson(server, tenantId)
+      const token = await aSession(server, tenantId, person.id)
+      await server.owner(`update sessions set ${column} = now() - $1::interval where account_id = $2`, [
         by,
         person.id,
       ])
@@ -454,9 +460,9 @@ describe('a session', () => {
   })
 
   test('stays open as long as it is used', async () => {
-    const person = await aPerson(house, tenantId)
-    const token = await aSession(house, tenantId, person.id)
-    await house.owner(
+    const person = await aPerson(server, tenantId)
+    const token = await aSession(server, tenantId, person.id)
+    await server.owner(
       `update sessions set last_seen_at = now() - interval '11 hours' where account_id = $1`,
       [person.id],
     )
@@ -464,7 +470,7 @@ describe('a session', () => {
     // Noted beside the call, which does not wait for it.
     await expect
       .poll(() =>
-        house.owner(
+        server.owner(
           `select last_seen_at > now() - interval '1 minute' as fresh from sessions where account_id = $1`,
           [person.id],
         ),
@@ -473,36 +479,39 @@ describe('a session', () => {
   })
 
   test('ends with log-out, for good', async () => {
-    const person = await aPerson(house, tenantId)
-    const token = await aSession(house, tenantId, person.id)
-    const other = await aSession(house, tenantId, person.id)
-    expect(await house.send(logout, {}, { token })).toMatchObject({ status: 200, success: true, data: {} })
+    const person = await aPerson(server, tenantId)
+    const token = await aSession(server, tenantId, person.id)
+    const other = await aSession(server, tenantId, person.id)
+    expect(await server.send(logout, {}, { token })).toMatchObject({ status: 200, success: true, data: {} })
     expect(await ask(token)).toMatchObject(signedOut)
-    expect(await house.send(logout, {}, { token })).toMatchObject(signedOut)
+    expect(await server.send(logout, {}, { token })).toMatchObject(signedOut)
     expect(await ask(other)).toMatchObject({ success: true })
   })
 
   test('ends everywhere the moment its person is disabled', async () => {
-    const [boss, person] = [await aPerson(house, tenantId), await aPerson(house, tenantId)]
-    const token = await aSession(house, tenantId, boss.id)
-    const sessions = [await aSession(house, tenantId, person.id), await aSession(house, tenantId, person.id)]
-    await house.send(switchStaff, { ids: [person.id], isEnabled: false }, { token })
+    const [boss, person] = [await aPerson(server, tenantId), await aPerson(server, tenantId)]
+    const token = await aSession(server, tenantId, boss.id)
+    const sessions = [
+      await aSession(server, tenantId, person.id),
+      await aSession(server, tenantId, person.id),
+    ]
+    await server.send(switchStaff, { ids: [person.id], isEnabled: false }, { token })
     for (const session of sessions) expect(await ask(session)).toMatchObject(signedOut)
-    await house.send(switchStaff, { ids: [person.id], isEnabled: true }, { token })
+    await server.send(switchStaff, { ids: [person.id], isEnabled: true }, { token })
     for (const session of sessions) expect(await ask(session)).toMatchObject(signedOut)
   })
 
   test('of somebody disabled behind the server’s back, or of a closed company, is worth nothing', async () => {
-    const shut = await aTenant(house)
-    const [item, two] = [await aPerson(house, tenantId), await aPerson(house, shut)]
-    const tokens = [await aSession(house, tenantId, item.id), await aSession(house, shut, two.id)]
-    await house.owner('update accounts set is_enabled = false where id = $1', [item.id])
-    await house.owner(`update tenants set status = 'closed' where id = $1`, [shut])
+    const shut = await aTenant(server)
+    const [item, two] = [await aPerson(server, tenantId), await aPerson(server, shut)]
+    const tokens = [await aSession(server, tenantId, item.id), await aSession(server, shut, two.id)]
+    await server.owner('update accounts set is_enabled = false where id = $1', [item.id])
+    await server.owner(`update tenants set status = 'closed' where id = $1`, [shut])
     for (const token of tokens) expect(await ask(token)).toMatchObject(signedOut)
   })
 
   test('number 21 ends the oldest', async () => {
-    const person = await aPerson(house, tenantId)
+    const person = await aPerson(server, tenantId)
     const tokens: string[] = []
     for (let i = 0; i < 21; i++) tokens.push((await logInAs(person.loginAccount)).data.token)
     const [oldest = '', second = ''] = tokens
@@ -512,18 +521,18 @@ describe('a session', () => {
   })
 
   test('a changed role counts from the next call on', async () => {
-    const person = await aPerson(house, tenantId, { permissions: ['setting:account:view'] })
-    const token = await aSession(house, tenantId, person.id)
-    expect(await house.send(listStaff, {}, { token })).toMatchObject({ success: true })
-    await house.owner(`delete from account_roles where account_id = $1`, [person.id], tenantId)
-    expect(await house.send(listStaff, {}, { token })).toMatchObject({
+    const person = await aPerson(server, tenantId, { permissions: ['setting:account:view'] })
+    const token = await aSession(server, tenantId, person.id)
+    expect(await server.send(listStaff, {}, { token })).toMatchObject({ success: true })
+    await server.owner(`delete from account_roles where account_id = $1`, [person.id], tenantId)
+    expect(await server.send(listStaff, {}, { token })).toMatchObject({
       success: false,
       data: { kind: 'forbidden' },
     })
   })
 
   test.each(['', undefined])('is asked for with 401 when the header is %j', async (token) => {
-    const answer = await house.server.http.inject({
+    const answer = await server.server.http.inject({
       url: getUserInfo.path,
       headers: { 'x-language': 'en_US', ...(token !== undefined && { 'x-access-token': token }) },
     })
@@ -546,17 +555,17 @@ describe('a session', () => {
   })
 
   test('shown in the address, a cookie, a bearer header or the body is not seen', async () => {
-    const person = await aPerson(house, tenantId)
-    const token = await aSession(house, tenantId, person.id)
+    const person = await aPerson(server, tenantId)
+    const token = await aSession(server, tenantId, person.id)
     const tries = await Promise.all([
-      house.server.http.inject({ url: getUserInfo.path, query: { token } }),
-      house.server.http.inject({ url: getUserInfo.path, query: { 'x-access-token': token } }),
-      house.server.http.inject({
+      server.server.http.inject({ url: getUserInfo.path, query: { token } }),
+      server.server.http.inject({ url: getUserInfo.path, query: { 'x-access-token': token } }),
+      server.server.http.inject({
         url: getUserInfo.path,
         headers: { cookie: `token=${token}; x-access-token=${token}` },
       }),
-      house.server.http.inject({ url: getUserInfo.path, headers: { authorization: `Bearer ${token}` } }),
-      house.server.http.inject({ method: 'POST', url: logout.path, payload: { token } }),
+      server.server.http.inject({ url: getUserInfo.path, headers: { authorization: `Bearer ${token}` } }),
+      server.server.http.inject({ method: 'POST', url: logout.path, payload: { token } }),
     ])
     expect(tries.map((answer) => answer.statusCode)).toEqual([401, 401, 401, 401, 401])
   })
@@ -565,7 +574,7 @@ describe('a session', () => {
 describe('single sign-on', () => {
   const codeFor = async (accountId: number, of = tenantId, seconds = 60) => {
     const code = randomBytes(24).toString('base64url')
-    await house.owner(
+    await server.owner(
       `insert into sso_codes (code_hash, tenant_id, account_id, expires_at) values (sha256($1::bytea), $2, $3, now() + $4 * interval '1 second')`,
       [Buffer.from(code), of, accountId, seconds],
     )
@@ -573,59 +582,61 @@ describe('single sign-on', () => {
   }
 
   test('takes a code once', async () => {
-    const person = await aPerson(house, tenantId)
+    const person = await aPerson(server, tenantId)
     const code = await codeFor(person.id)
-    const first = await house.send(singleSignOn, { token: code })
+    const first = await server.send(singleSignOn, { token: code })
     expect(first).toMatchObject({
       success: true,
       data: { loginAccount: person.loginAccount, zoneCode: 'Asia/Shanghai' },
     })
     const { token } = first.data as { token: string }
     expect(token).not.toBe(code)
-    expect(await house.send(getUserInfo, {}, { token })).toMatchObject({ success: true })
-    expect(await house.send(singleSignOn, { token: code })).toMatchObject(signedOut)
+    expect(await server.send(getUserInfo, {}, { token })).toMatchObject({ success: true })
+    expect(await server.send(singleSignOn, { token: code })).toMatchObject(signedOut)
   })
 
   test('lets one of twenty in who show the same code at once', async () => {
-    const code = await codeFor((await aPerson(house, tenantId)).id)
+    const code = await codeFor((await aPerson(server, tenantId)).id)
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => house.send(singleSignOn, { token: code })),
+      Array.from({ length: 20 }, () => server.send(singleSignOn, { token: code })),
     )
     expect(answers.filter((answer) => answer.success)).toHaveLength(1)
     expect(answers.filter((answer) => answer.code === 2)).toHaveLength(19)
   })
 
   test('takes no code after its minute, and none that was tried late again', async () => {
-    const code = await codeFor((await aPerson(house, tenantId)).id, tenantId, 0)
-    expect(await house.send(singleSignOn, { token: code })).toMatchObject(signedOut)
-    expect(await house.send(singleSignOn, { token: code })).toMatchObject(signedOut)
+    const code = await codeFor((await aPerson(server, tenantId)).id, tenantId, 0)
+    expect(await server.send(singleSignOn, { token: code })).toMatchObject(signedOut)
+    expect(await server.send(singleSignOn, { token: code })).toMatchObject(signedOut)
   })
 
   test('takes no session token for a code and no code for a session', async () => {
-    const person = await aPerson(house, tenantId)
-    const token = await aSession(house, tenantId, person.id)
-    expect(await house.send(singleSignOn, { token })).toMatchObject(signedOut)
-    expect(await house.send(getUserInfo, {}, { token })).toMatchObject({ success: true })
-    expect(await house.send(getUserInfo, {}, { token: await codeFor(person.id) })).toMatchObject(signedOut)
+    const person = await aPerson(server, tenantId)
+    const token = await aSession(server, tenantId, person.id)
+    expect(await server.send(singleSignOn, { token })).toMatchObject(signedOut)
+    expect(await server.send(getUserInfo, {}, { token })).toMatchObject({ success: true })
+    expect(await server.send(getUserInfo, {}, { token: await codeFor(person.id) })).toMatchObject(signedOut)
   })
 
   test('lets in neither somebody who is disabled nor anybody of a closed company', async () => {
-    const disabled = await aPerson(house, tenantId, { isEnabled: false })
-    expect(await house.send(singleSignOn, { token: await codeFor(disabled.id) })).toMatchObject(signedOut)
-    const shut = await aTenant(house)
-    const person = await aPerson(house, shut)
-    await house.owner(`update tenants set status = 'closed' where id = $1`, [shut])
-    expect(await house.send(singleSignOn, { token: await codeFor(person.id, shut) })).toMatchObject(signedOut)
+    const disabled = await aPerson(server, tenantId, { isEnabled: false })
+    expect(await server.send(singleSignOn, { token: await codeFor(disabled.id) })).toMatchObject(signedOut)
+    const shut = await aTenant(server)
+    const person = await aPerson(server, shut)
+    await server.owner(`update tenants set status = 'closed' where id = $1`, [shut])
+    expect(await server.send(singleSignOn, { token: await codeFor(person.id, shut) })).toMatchObject(
+      signedOut,
+    )
     expect(
-      await house.owner('select 1 from sessions where account_id = any ($1)', [[disabled.id, person.id]]),
+      await server.owner('select 1 from sessions where account_id = any ($1)', [[disabled.id, person.id]]),
     ).toEqual([])
   })
 })
 
 describe('what somebody may do', () => {
   const signedIn = async (of: number, over: Parameters<typeof aPerson>[2] = {}) => {
-    const person = await aPerson(house, of, over)
-    return { ...person, token: await aSession(house, of, person.id), headers: { 'x-language': 'en_US' } }
+    const person = await aPerson(server, of, over)
+    return { ...person, token: await aSession(server, of, person.id), headers: { 'x-language': 'en_US' } }
   }
   const forbidden = (message: unknown) => ({
     status: 200,
@@ -637,82 +648,84 @@ describe('what somebody may do', () => {
 
   test('a customer’s account may ask who it is and leave, and nothing else', async () => {
     const customer = await signedIn(tenantId, { kind: 'customer' })
-    expect(await house.send(getUserInfo, {}, customer)).toMatchObject({
+    expect(await server.send(getUserInfo, {}, customer)).toMatchObject({
       success: true,
       data: { kind: 'customer' },
     })
-    for (const call of house.server.calls.filter((call) => call.permission !== 'public' && !call.atTheDoor)) {
-      expect(await house.send(call, {}, customer), call.path).toMatchObject(
+    for (const call of server.server.calls.filter(
+      (call) => call.permission !== 'public' && !call.atTheDoor,
+    )) {
+      expect(await server.send(call, {}, customer), call.path).toMatchObject(
         forbidden('Customer accounts must use the order management system'),
       )
     }
-    expect(house.server.calls.filter((call) => call.atTheDoor).map((call) => call.path)).toEqual([
+    expect(server.server.calls.filter((call) => call.atTheDoor).map((call) => call.path)).toEqual([
       logout.path,
       getUserInfo.path,
       changePassword.path,
     ])
-    expect(await house.send(logout, {}, customer)).toMatchObject({ success: true })
+    expect(await server.send(logout, {}, customer)).toMatchObject({ success: true })
   })
 
   test('the satellite version is closed on the server where its menu hides, and reads where it is read-only', async () => {
-    const satellite = await signedIn(await aTenant(house, { version: 'satellite' }))
-    expect(await house.send(hiddenCall, {}, satellite)).toMatchObject(
+    const satellite = await signedIn(await aTenant(server, { version: 'satellite' }))
+    expect(await server.send(hiddenCall, {}, satellite)).toMatchObject(
       forbidden('Not available in this system version'),
     )
-    expect(await house.send(readOnlyChange, {}, satellite)).toMatchObject(
+    expect(await server.send(readOnlyChange, {}, satellite)).toMatchObject(
       forbidden('Read-only in this system version'),
     )
-    expect(await house.send(readOnlyRead, {}, satellite)).toMatchObject({ success: true })
-    expect(await house.send(warehouseFacts, {}, satellite)).toMatchObject({ success: true })
+    expect(await server.send(readOnlyRead, {}, satellite)).toMatchObject({ success: true })
+    expect(await server.send(warehouseFacts, {}, satellite)).toMatchObject({ success: true })
   })
 
   test.each(['standard', null] as const)('the version %s closes nothing', async (version) => {
-    const person = await signedIn(await aTenant(house, { version }))
+    const person = await signedIn(await aTenant(server, { version }))
     for (const call of [hiddenCall, readOnlyRead, readOnlyChange]) {
-      expect(await house.send(call, {}, person)).toMatchObject({ success: true })
+      expect(await server.send(call, {}, person)).toMatchObject({ success: true })
     }
   })
 
   test('when the usage period is over, reading goes on and changing does not', async () => {
-    const person = await signedIn(await aTenant(house, { expiresIn: '-1 minute' }))
+    const person = await signedIn(await aTenant(server, { expiresIn: '-1 minute' }))
     for (const call of [topInfo, listStaff, myTasks, myProfile] as const) {
-      expect(await house.send(call, {}, person)).toMatchObject({ success: true })
+      expect(await server.send(call, {}, person)).toMatchObject({ success: true })
     }
     const input = { userName: 'New', phone: null, email: null, rowVersion: 1 }
-    expect(await house.send(saveMyProfile, input, person)).toMatchObject({
+    expect(await server.send(saveMyProfile, input, person)).toMatchObject({
       status: 200,
       code: 5000,
       data: { kind: 'expired' },
     })
-    expect(await house.send(switchTime, { timeZone: 'Asia/Tokyo' }, person)).toMatchObject({ success: true })
-    expect(await house.send(checkBooks, {}, person)).toMatchObject({ success: true })
-    expect(await house.send(cancelTask, { id: 7_000_000 }, person)).toMatchObject({
+    expect(await server.send(switchTime, { timeZone: 'Asia/Tokyo' }, person)).toMatchObject({ success: true })
+    expect(await server.send(checkBooks, {}, person)).toMatchObject({ success: true })
+    expect(await server.send(cancelTask, { id: 7_000_000 }, person)).toMatchObject({
       data: { kind: 'not_found' },
     })
-    for (const call of house.server.calls.filter((call) => call.whenExpired === 'refused')) {
-      expect(await house.send(call, {}, person), call.path).toMatchObject({ data: { kind: 'expired' } })
+    for (const call of server.server.calls.filter((call) => call.whenExpired === 'refused')) {
+      expect(await server.send(call, {}, person), call.path).toMatchObject({ data: { kind: 'expired' } })
     }
   })
 
   test('days that friends brought are used before the period is over', async () => {
-    const tenant = await aTenant(house, { expiresIn: '-1 day' })
+    const tenant = await aTenant(server, { expiresIn: '-1 day' })
     const person = await signedIn(tenant)
-    await house.owner('update tenants set bonus_days = 2 where id = $1', [tenant])
-    expect(await house.send(readOnlyChange, {}, person)).toMatchObject({ success: true })
+    await server.owner('update tenants set bonus_days = 2 where id = $1', [tenant])
+    expect(await server.send(readOnlyChange, {}, person)).toMatchObject({ success: true })
   })
 
   test('what is missing is named', async () => {
     const own = 'inbound:order:view'
     const person = await signedIn(tenantId, { permissions: [own] })
-    const closed = house.server.calls.filter(
+    const closed = server.server.calls.filter(
       ({ permission }) => permission.includes(':') && permission !== own,
     )
     for (const call of closed) {
-      expect(await house.send(call, {}, person), call.path).toMatchObject(
+      expect(await server.send(call, {}, person), call.path).toMatchObject(
         forbidden(expect.stringContaining(`the “${titleOfRight(call.permission).en_US}” permission`)),
       )
     }
-    const paths = house.server.calls.map((call) => call.path)
+    const paths = server.server.calls.map((call) => call.path)
     expect(paths).toEqual(expect.arrayContaining([openApi.path, listStaff.path, switchStaff.path]))
   })
 
@@ -724,12 +737,12 @@ describe('what somebody may do', () => {
     'setting:account:viewer',
   ])('the right "%s" is not the right "setting:account:view"', async (right) => {
     const person = await signedIn(tenantId, { permissions: [right] })
-    expect(await house.send(listStaff, {}, person)).toMatchObject({ data: { kind: 'forbidden' } })
+    expect(await server.send(listStaff, {}, person)).toMatchObject({ data: { kind: 'forbidden' } })
   })
 
   test('nobody disables themselves', async () => {
     const person = await signedIn(tenantId)
-    const answer = await house.send(switchStaff, { ids: [person.id], isEnabled: false }, person)
+    const answer = await server.send(switchStaff, { ids: [person.id], isEnabled: false }, person)
     expect(answer.data).toEqual({
       ok: 0,
       failed: [{ id: person.id, no: person.loginAccount, reason: staffText.notYourself.en_US }],
@@ -739,20 +752,20 @@ describe('what somebody may do', () => {
 
 test('neither a password nor a token nor a code stands in any line of the log, not even when the server breaks', async () => {
   const [password, code] = ['Canary-Password-1', 'canary-code-0123456789']
-  const person = await aPerson(house, tenantId)
+  const person = await aPerson(server, tenantId)
   const { token } = (await logInAs(person.loginAccount)).data
-  house.lines.splice(0)
+  server.lines.splice(0)
   await logInAs(person.loginAccount, password)
   await logInAs(password, password)
-  await house.send(singleSignOn, { token: code })
-  await house.send(getUserInfo, {}, { token })
-  await house.server.http.inject({ url: `${getUserInfo.path}?token=${token}` })
-  const broken = await house.send(breaking, { password }, { token, headers: { 'x-language': 'en_US' } })
+  await server.send(singleSignOn, { token: code })
+  await server.send(getUserInfo, {}, { token })
+  await server.server.http.inject({ url: `${getUserInfo.path}?token=${token}` })
+  const broken = await server.send(breaking, { password }, { token, headers: { 'x-language': 'en_US' } })
   expect([broken.status, broken.message]).toEqual([500, 'Server error'])
   expect(JSON.stringify(broken)).not.toContain(password)
   expect(broken.data).toEqual({ kind: 'fault', traceId: broken.headers['x-request-id'] })
 
-  const log = house.lines.join('')
+  const log = server.lines.join('')
   expect(log).toContain('"msg":"fault"')
   expect(log).toContain(String(broken.headers['x-request-id']))
   expect(log.match(/"msg":"answered"/g)).toHaveLength(6)
@@ -761,7 +774,7 @@ test('neither a password nor a token nor a code stands in any line of the log, n
 
 test('figures of the server are for its own machine, and not through a proxy on it', async () => {
   const ask = async (headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
-    (await house.server.http.inject({ url: '/metrics', remoteAddress, headers })).statusCode
+    (await server.server.http.inject({ url: '/metrics', remoteAddress, headers })).statusCode
   expect(await ask({})).toBe(200)
   expect(await ask({}, '10.0.0.9')).toBe(405)
   for (const name of [

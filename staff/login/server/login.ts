@@ -3,7 +3,7 @@ import type { InputOf } from '../../../platform/calls/call.ts'
 import { refuseAs, refuseField } from '../../../platform/calls/refusal.ts'
 import { constraintOf } from '../../../platform/calls/server/reply.ts'
 import type { Visitor } from '../../../platform/calls/who.ts'
-import type { Database, Gate } from '../../../platform/database/server/db.ts'
+import type { Database, PublicDb } from '../../../platform/database/server/db.ts'
 import type { Mail } from '../../../platform/mail/server/mail.ts'
 import type { Signer } from '../../../platform/server/signer.ts'
 import { rolesToLay } from '../../roles/roles.ts'
@@ -22,55 +22,62 @@ import type {
 import { mailText } from '../mail-text.ts'
 import { codeHash, isCode, sendCode } from './codes.ts'
 import { rememberDevice } from './known-devices.ts'
-import { networkOf, takeTry } from './rate-limit.ts'
+import { consumeAttempt, networkOf } from './rate-limit.ts'
 import { openSession } from './sessions.ts'
 
 export type Post = { mail: Mail; signer: Signer }
 
-const MOST_PER_ADDRESS = 60
+const MAX_PER_ADDRESS = 60
 
 /** Who has an account already gets a letter that says so; on the screen nobody can tell. */
 export const sendForRegistration =
   ({ mail, signer }: Post) =>
-  async (gate: Gate, visitor: Visitor, { email }: InputOf<typeof sendRegisterCode>) => {
+  async (publicDb: PublicDb, visitor: Visitor, { email }: InputOf<typeof sendRegisterCode>) => {
     const { subject, text } = mailText.alreadyHere
-    const isKnown = await isAccount(gate, email)
+    const isKnown = await isAccount(publicDb, email)
     const sayHello = () =>
       mail.send({ to: email, subject: subject[visitor.language], text: text[visitor.language] })
     return sendCode(
-      { gate, mail, signer },
+      { gate: publicDb, mail, signer },
       visitor,
       { purpose: 'register', target: email, to: isKnown ? undefined : email },
       sayHello,
     )
   }
 
-async function isAccount(gate: Gate, account: string) {
-  const { rows } = await sql<{ isKnown: boolean }>`select is_account(${account}) as is_known`.execute(gate)
+async function isAccount(publicDb: PublicDb, account: string) {
+  const { rows } = await sql<{ isKnown: boolean }>`select is_account(${account}) as is_known`.execute(
+    publicDb,
+  )
   return rows[0]?.isKnown ?? false
 }
 
-export async function urlName(gate: Gate, visitor: Visitor, { loginUrlName }: InputOf<typeof checkUrlName>) {
-  await takeTry(gate, { [`name:${networkOf(visitor.ip)}`]: 300 })
-  return { isFree: await isNameFree(gate, loginUrlName) }
+export async function urlName(
+  publicDb: PublicDb,
+  visitor: Visitor,
+  { loginUrlName }: InputOf<typeof checkUrlName>,
+) {
+  await consumeAttempt(publicDb, { [`name:${networkOf(visitor.ip)}`]: 300 })
+  return { isFree: await isNameFree(publicDb, loginUrlName) }
 }
 
-async function isNameFree(gate: Gate, name: string) {
-  const { rows } = await sql<{ isFree: boolean }>`select is_name_free(${name}) as is_free`.execute(gate)
+async function isNameFree(publicDb: PublicDb, name: string) {
+  const { rows } = await sql<{ isFree: boolean }>`select is_name_free(${name}) as is_free`.execute(publicDb)
   return rows[0]?.isFree ?? false
 }
 
 /** Founds a company for whoever holds the code sent to their address. All of it is one statement: done, or not begun. */
 export const registerCompany =
   (database: Database, { signer }: Post) =>
-  async (gate: Gate, visitor: Visitor, input: InputOf<typeof register>) => {
-    await takeTry(gate, { [`register:${networkOf(visitor.ip)}`]: MOST_PER_ADDRESS })
+  async (publicDb: PublicDb, visitor: Visitor, input: InputOf<typeof register>) => {
+    await consumeAttempt(publicDb, { [`register:${networkOf(visitor.ip)}`]: MAX_PER_ADDRESS })
     const { email, code, password, inviteCode, ...company } = input
     refuseWeak('password', password, email)
     const hash = codeHash(signer, 'register', email, code)
-    if (!(await isCode(gate, 'register', email, hash))) refuseField('code', staffText.codeWrong)
-    if (!(await isNameFree(gate, company.loginUrlName))) refuseField('loginUrlName', staffText.urlNameTaken)
-    if (inviteCode && !(await isInviteCode(gate, inviteCode)))
+    if (!(await isCode(publicDb, 'register', email, hash))) refuseField('code', staffText.codeWrong)
+    if (!(await isNameFree(publicDb, company.loginUrlName)))
+      refuseField('loginUrlName', staffText.urlNameTaken)
+    if (inviteCode && !(await isInviteCode(publicDb, inviteCode)))
       refuseField('inviteCode', staffText.inviteUnknown)
     const given = {
       ...company,
@@ -84,27 +91,31 @@ export const registerCompany =
       select account_id, tenant_id from register(
         ${hash}, ${JSON.stringify(given)}::jsonb, ${JSON.stringify(rolesToLay)}::jsonb, ${visitor.ip}, ${visitor.requestId})
     `
-      .execute(gate)
+      .execute(publicDb)
       .catch((thrown) => {
         if (constraintOf(thrown) === 'account_taken') refuseField('email', staffText.accountTaken)
         throw thrown
       })
     const [founded] = rows
     if (!founded) return refuseField('code', staffText.codeWrong)
-    return openSession({ database, gate, signer }, visitor, founded, given.secret)
+    return openSession({ database, gate: publicDb, signer }, visitor, founded, given.secret)
   }
 
-async function isInviteCode(gate: Gate, code: string) {
-  const { rows } = await sql<{ isKnown: boolean }>`select is_invite_code(${code}) as is_known`.execute(gate)
+async function isInviteCode(publicDb: PublicDb, code: string) {
+  const { rows } = await sql<{ isKnown: boolean }>`select is_invite_code(${code}) as is_known`.execute(
+    publicDb,
+  )
   return rows[0]?.isKnown ?? false
 }
 
 export const sendForReset =
   (post: Post) =>
-  async (gate: Gate, visitor: Visitor, { loginAccount }: InputOf<typeof sendResetCode>) => {
+  async (publicDb: PublicDb, visitor: Visitor, { loginAccount }: InputOf<typeof sendResetCode>) => {
     const target = foldAccount(loginAccount)
-    const { rows } = await sql<{ email: string }>`select email from reset_address(${target})`.execute(gate)
-    return sendCode({ gate, ...post }, visitor, { purpose: 'reset', target, to: rows[0]?.email })
+    const { rows } = await sql<{ email: string }>`select email from reset_address(${target})`.execute(
+      publicDb,
+    )
+    return sendCode({ gate: publicDb, ...post }, visitor, { purpose: 'reset', target, to: rows[0]?.email })
   }
 
 /**
@@ -114,16 +125,16 @@ export const sendForReset =
  */
 export const setForgotten =
   ({ signer }: Post) =>
-  async (gate: Gate, visitor: Visitor, input: InputOf<typeof resetPassword>) => {
-    await takeTry(gate, { [`reset:${networkOf(visitor.ip)}`]: MOST_PER_ADDRESS })
+  async (publicDb: PublicDb, visitor: Visitor, input: InputOf<typeof resetPassword>) => {
+    await consumeAttempt(publicDb, { [`reset:${networkOf(visitor.ip)}`]: MAX_PER_ADDRESS })
     const account = foldAccount(input.loginAccount)
     refuseWeak('password', input.password, account)
     const hash = codeHash(signer, 'reset', account, input.code)
-    if (!(await isCode(gate, 'reset', account, hash))) refuseField('code', staffText.codeWrong)
+    if (!(await isCode(publicDb, 'reset', account, hash))) refuseField('code', staffText.codeWrong)
     const secret = await hashPassword(input.password)
     const { rows } = await sql<{ isSet: boolean }>`
       select reset_password(${account}, ${hash}, ${secret}, ${visitor.ip}, ${visitor.requestId}) as is_set
-    `.execute(gate)
+    `.execute(publicDb)
     if (!rows[0]?.isSet) refuseField('code', staffText.codeWrong)
     rememberDevice(signer, visitor, account)
     return {}
@@ -131,11 +142,11 @@ export const setForgotten =
 
 type Facts = { companyName: string; loginAccount: string; userName: string }
 
-async function factsOf(gate: Gate, signer: Signer, shown: string): Promise<Facts & { id: string }> {
+async function factsOf(publicDb: PublicDb, signer: Signer, shown: string): Promise<Facts & { id: string }> {
   const id = linkIn(signer, shown)
   const { rows } = id
     ? await sql<Facts>`select company_name, login_account, user_name from link_facts(${id}::uuid)`.execute(
-        gate,
+        publicDb,
       )
     : { rows: [] }
   const [facts] = rows
@@ -144,23 +155,23 @@ async function factsOf(gate: Gate, signer: Signer, shown: string): Promise<Facts
 
 export const welcome =
   ({ signer }: Post) =>
-  async (gate: Gate, visitor: Visitor, { link }: { link: string }) => {
-    await takeTry(gate, { [`welcome:${networkOf(visitor.ip)}`]: MOST_PER_ADDRESS })
-    const { id: _, ...facts } = await factsOf(gate, signer, link)
+  async (publicDb: PublicDb, visitor: Visitor, { link }: { link: string }) => {
+    await consumeAttempt(publicDb, { [`welcome:${networkOf(visitor.ip)}`]: MAX_PER_ADDRESS })
+    const { id: _, ...facts } = await factsOf(publicDb, signer, link)
     return facts
   }
 
 export const acceptInvitation =
   (database: Database, { signer }: Post) =>
-  async (gate: Gate, visitor: Visitor, { link, password }: InputOf<typeof acceptWelcome>) => {
-    await takeTry(gate, { [`welcome:${networkOf(visitor.ip)}`]: MOST_PER_ADDRESS })
-    const { id, loginAccount } = await factsOf(gate, signer, link)
+  async (publicDb: PublicDb, visitor: Visitor, { link, password }: InputOf<typeof acceptWelcome>) => {
+    await consumeAttempt(publicDb, { [`welcome:${networkOf(visitor.ip)}`]: MAX_PER_ADDRESS })
+    const { id, loginAccount } = await factsOf(publicDb, signer, link)
     refuseWeak('password', password, loginAccount)
     const secret = await hashPassword(password)
     const { rows } = await sql<{ accountId: number; tenantId: number }>`
       select account_id, tenant_id from redeem_link(${id}::uuid, ${secret}, ${visitor.ip}, ${visitor.requestId})
-    `.execute(gate)
+    `.execute(publicDb)
     const [redeemed] = rows
     if (!redeemed) return refuseAs({ kind: 'not_found' }, staffText.linkOver)
-    return openSession({ database, gate, signer }, visitor, redeemed, secret)
+    return openSession({ database, gate: publicDb, signer }, visitor, redeemed, secret)
   }

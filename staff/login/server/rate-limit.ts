@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
 import { Refusal } from '../../../platform/calls/refusal.ts'
-import type { Gate, Tx } from '../../../platform/database/server/db.ts'
+import type { PublicDb, Tx } from '../../../platform/database/server/db.ts'
 import { callText } from '../../../platform/text/common-text.ts'
 import { fill } from '../../../platform/text/text.ts'
 
 /** Counts a try against every key, in their alphabet's order, on every server alike; past a limit it is refused. */
-export async function takeTry(gate: Gate | Tx, limits: Record<string, number>, span?: string) {
-  const wait = await countTry(gate, limits, span)
+export async function consumeAttempt(publicDb: PublicDb | Tx, limits: Record<string, number>, span?: string) {
+  const wait = await countTry(publicDb, limits, span)
   if (wait === 0) return
   const text = fill(callText.tooMany, { minutes: Math.ceil(wait / 60) })
   throw new Refusal(text, { kind: 'rate_limit' }, 429, wait)
 }
 
 /** The same without a refusal: how many seconds to wait, 0 for none. */
-export async function countTry(gate: Gate | Tx, limits: Record<string, number>, span = '15 minutes') {
+export async function countTry(publicDb: PublicDb | Tx, limits: Record<string, number>, span = '15 minutes') {
   const { rows } = await sql<{ wait: number }>`
     select take_try(${Object.keys(limits)}::text[], ${Object.values(limits)}::int[], ${span}::interval) as wait
-  `.execute(gate)
+  `.execute(publicDb)
   return rows[0]?.wait ?? 0
 }
 

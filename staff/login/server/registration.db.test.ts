@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { errands } from '../../../app/server/slices.ts'
+import { backgroundJobs } from '../../../app/server/slices.ts'
 import type { Call, Envelope, SentTo } from '../../../platform/calls/call.ts'
 import type { Letter } from '../../../platform/mail/server/mail.ts'
 import { measure } from '../../../platform/server/metrics.ts'
 import { openSigner } from '../../../platform/server/signer.ts'
 import { queueFigures } from '../../../platform/tasks/server/tasks.ts'
 import {
-  aHouse,
   aPerson,
   aSession,
   aTenant,
-  type House,
   PASSWORD,
   SIGNING_SECRET,
+  startTestServer,
+  type TestServer,
 } from '../../../testing/test-server.ts'
 import { topInfo } from '../../../warehouse/top-contract.ts'
 import { getStaffMember, inviteAgain, inviteStaff } from '../../contract.ts'
@@ -46,7 +46,7 @@ const mail = {
   },
   check: deliver,
 }
-const house = await aHouse({
+const server = await startTestServer({
   mail,
   also: ({ http, database }) => measure(http, database.pool, () => queueFigures(database.pool)),
 })
@@ -61,9 +61,9 @@ const STRONG = 'Pallet77x'
 async function knock<C extends Call>(
   call: C,
   input: SentTo<C>,
-  over: { ip?: string; on?: House; headers?: Record<string, string> } = {},
+  over: { ip?: string; on?: TestServer; headers?: Record<string, string> } = {},
 ) {
-  const answer = await (over.on ?? house).server.http.inject({
+  const answer = await (over.on ?? server).server.http.inject({
     method: call.method,
     url: call.path,
     ...(call.method === 'GET' ? { query: input as Record<string, string> } : { payload: input as object }),
@@ -79,13 +79,13 @@ const codeFor = (to: string) =>
   /\d{6}/.exec(letters.findLast((letter) => letter.to === to)?.subject ?? '')?.[0] ?? ''
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 const age = (target: string, by: string) =>
-  house.owner('update verification_codes set sent_at = sent_at - $2::interval where target = $1', [
+  server.owner('update verification_codes set sent_at = sent_at - $2::interval where target = $1', [
     target,
     by,
   ])
 /** Lays a code of the test's own choice, as if it had just been sent. */
-const layCode = (purpose: Purpose, target: string, code: string) =>
-  house.owner(
+const seedCode = (purpose: Purpose, target: string, code: string) =>
+  server.owner(
     `insert into verification_codes (purpose, target, code_hash) values ($1, $2, $3)
      on conflict (purpose, target) do update set code_hash = excluded.code_hash, tries = 0, sent_at = now()`,
     [purpose, target, codeHash(signer, purpose, target, code)],
@@ -94,7 +94,7 @@ const layCode = (purpose: Purpose, target: string, code: string) =>
 /** All there is of companies and people, to see that nothing came of a call. */
 const counted = async () =>
   (
-    await house.owner<Record<string, string>>(`
+    await server.owner<Record<string, string>>(`
       select (select count(*) from tenants) as tenants, (select count(*) from accounts) as accounts,
         (select count(*) from account_secrets) as secrets, (select count(*) from sessions) as sessions,
         (select count(*) from invitations) as invitations, (select max(id) from tenants) as newest`)
@@ -146,10 +146,10 @@ describe('registering', () => {
       mustChange: false,
     })
     const { tenantId, token } = info
-    expect(await house.owner('select status, system_version from tenants where id = $1', [tenantId])).toEqual(
-      [{ status: 'trial', system_version: 'standard' }],
-    )
-    expect((await house.send(topInfo, {}, { token })).data).toMatchObject({
+    expect(
+      await server.owner('select status, system_version from tenants where id = $1', [tenantId]),
+    ).toEqual([{ status: 'trial', system_version: 'standard' }])
+    expect((await server.send(topInfo, {}, { token })).data).toMatchObject({
       initStep: 1,
       expireDays: 30,
       isExpired: false,
@@ -158,13 +158,13 @@ describe('registering', () => {
       unit: null,
       omsDomainName: input.loginUrlName,
     })
-    const roles = await house.owner<{ code: string }>(
+    const roles = await server.owner<{ code: string }>(
       'select code, is_system from roles order by id',
       [],
       tenantId,
     )
     expect(roles).toHaveLength(9)
-    const limits = await house.owner<{ code: string }>(
+    const limits = await server.owner<{ code: string }>(
       'select code from roles where second_person_above is distinct from 200',
       [],
       tenantId,
@@ -173,7 +173,7 @@ describe('registering', () => {
       { code: 'owner' },
     ])
     expect(roles.every((role) => 'is_system' in role && role.is_system)).toBe(true)
-    const trail = await house.owner<{ action: string; after: object }>(
+    const trail = await server.owner<{ action: string; after: object }>(
       `select action, login_account, after from audit_log order by id`,
       [],
       tenantId,
@@ -181,7 +181,7 @@ describe('registering', () => {
     expect(trail.map((row) => row.action)).toEqual(['found', 'log_in'])
     expect(JSON.stringify(trail)).not.toMatch(/argon2|secret|Pallet77x/)
     expect(
-      await house.owner(`select 1 from events where kind = 'company.founded'`, [], tenantId),
+      await server.owner(`select 1 from events where kind = 'company.founded'`, [], tenantId),
     ).toHaveLength(1)
     expect(await knock(login, { loginAccount: email, password: STRONG })).toMatchObject({ success: true })
   })
@@ -200,7 +200,7 @@ describe('registering', () => {
     const answers = await Promise.all([1, 2, 3].map(() => knock(register, applyWith(email))))
     expect(answers.filter((answer) => answer.success)).toHaveLength(1)
     expect(answers.filter((answer) => !answer.success)).toMatchObject([wrongCode, wrongCode])
-    expect(await house.owner('select 1 from tenants where contact_email = $1', [email])).toHaveLength(1)
+    expect(await server.owner('select 1 from tenants where contact_email = $1', [email])).toHaveLength(1)
   })
 
   test('under one name by two at once founds one company, and the other may choose another name with the same code', async () => {
@@ -216,7 +216,7 @@ describe('registering', () => {
       message: staffText.urlNameTaken.en_US,
       data: { fields: [{ path: 'loginUrlName' }] },
     })
-    expect(await house.owner('select 1 from accounts where login_account = $1', [loser])).toEqual([])
+    expect(await server.owner('select 1 from accounts where login_account = $1', [loser])).toEqual([])
     expect(await knock(register, applyWith(loser))).toMatchObject({ success: true })
   })
 
@@ -261,9 +261,9 @@ describe('registering', () => {
       staffText.passwordHasAccount,
     ],
   ])('with %s is refused, and nothing is begun', async (_, over, path, text) => {
-    if (!(await house.owner(`select 1 from tenants where login_url_name = 'taken1'`)).length) {
-      const [tenant] = [await aTenant(house)]
-      await house.owner(`update tenants set login_url_name = 'taken1' where id = $1`, [tenant])
+    if (!(await server.owner(`select 1 from tenants where login_url_name = 'taken1'`)).length) {
+      const [tenant] = [await aTenant(server)]
+      await server.owner(`update tenants set login_url_name = 'taken1' where id = $1`, [tenant])
     }
     const email = `tester@company${++count}.example`
     await askForCode(email)
@@ -271,7 +271,7 @@ describe('registering', () => {
     expect(await knock(register, applyWith(email, over()))).toMatchObject(refusedAt(path, text))
     expect(await counted()).toEqual(before)
     expect(
-      await house.owner('select tries from verification_codes where target = $1', [email]),
+      await server.owner('select tries from verification_codes where target = $1', [email]),
       'the code is still good',
     ).toEqual([{ tries: 0 }])
   })
@@ -286,7 +286,7 @@ describe('registering', () => {
 
   test('with an address that got an account meanwhile is refused there, and nothing is begun', async () => {
     const email = await anApplicant()
-    await aPerson(house, await aTenant(house), { account: email })
+    await aPerson(server, await aTenant(server), { account: email })
     const before = await counted()
     expect(await knock(register, applyWith(email))).toMatchObject({
       status: 200,
@@ -297,7 +297,7 @@ describe('registering', () => {
   })
 
   test('tells beforehand whether a name is free, whatever its capitals', async () => {
-    await house.owner(`update tenants set code = 'Depot9' where id = $1`, [await aTenant(house)])
+    await server.owner(`update tenants set code = 'Depot9' where id = $1`, [await aTenant(server)])
     const isFree = async (loginUrlName: string) => (await knock(checkUrlName, { loginUrlName })).data
     expect(await isFree('depot9')).toEqual({ isFree: false })
     expect(await isFree('DEPOT9')).toEqual({ isFree: false })
@@ -320,14 +320,14 @@ describe('a code', () => {
     for (let i = 0; i < 5; i++)
       expect(await knock(register, applyWith(email, { code: wrong(code) }))).toMatchObject(wrongCode)
     expect(await knock(register, applyWith(email))).toMatchObject(wrongCode)
-    expect(await house.owner('select 1 from tenants where contact_email = $1', [email])).toEqual([])
+    expect(await server.owner('select 1 from tenants where contact_email = $1', [email])).toEqual([])
   })
 
   test('guessed at by fifty at once is tried five times', async () => {
     const email = await anApplicant()
     const guess = wrong(codeFor(email))
     await Promise.all(Array.from({ length: 50 }, () => knock(register, applyWith(email, { code: guess }))))
-    expect(await house.owner('select tries from verification_codes where target = $1', [email])).toEqual([
+    expect(await server.owner('select tries from verification_codes where target = $1', [email])).toEqual([
       { tries: 5 },
     ])
     expect(await knock(register, applyWith(email))).toMatchObject(wrongCode)
@@ -341,20 +341,20 @@ describe('a code', () => {
 
   test('is good for its own address only', async () => {
     const [item, two] = [await anApplicant(), await anApplicant()]
-    await layCode('register', item, '111111')
-    await layCode('register', two, '222222')
+    await seedCode('register', item, '111111')
+    await seedCode('register', two, '222222')
     expect(await knock(register, applyWith(two, { code: '111111' }))).toMatchObject(wrongCode)
     expect(await knock(register, applyWith(newEmail(), { code: '111111' }))).toMatchObject(wrongCode)
   })
 
   test('is good for its own purpose only', async () => {
-    const person = await aPerson(house, await aTenant(house), { account: newEmail() })
-    await layCode('register', person.loginAccount, '111111')
-    await layCode('reset', person.loginAccount, '222222')
+    const person = await aPerson(server, await aTenant(server), { account: newEmail() })
+    await seedCode('register', person.loginAccount, '111111')
+    await seedCode('reset', person.loginAccount, '222222')
     const reset = { loginAccount: person.loginAccount, password: STRONG }
     expect(await knock(resetPassword, { ...reset, code: '111111' })).toMatchObject(wrongCode)
     const email = newEmail()
-    await layCode('reset', email, '333333')
+    await seedCode('reset', email, '333333')
     expect(await knock(register, applyWith(email, { code: '333333' }))).toMatchObject(wrongCode)
   })
 
@@ -362,7 +362,7 @@ describe('a code', () => {
     'that begins with zeros is taken as "%s"',
     async (typed) => {
       const email = newEmail()
-      await layCode('register', email, '000123')
+      await seedCode('register', email, '000123')
       expect(await knock(register, applyWith(email, { code: typed }))).toMatchObject({ success: true })
     },
   )
@@ -371,7 +371,7 @@ describe('a code', () => {
     'is not "%s"',
     async (typed) => {
       const email = newEmail()
-      await layCode('register', email, '000123')
+      await seedCode('register', email, '000123')
       expect(await knock(register, applyWith(email, { code: typed }))).toMatchObject(
         refusedAt('code', staffText.codeForm),
       )
@@ -380,7 +380,7 @@ describe('a code', () => {
 
   test.each([123, null, ['000123'], { $ne: null }, 0, true])('is no %j', async (typed) => {
     const email = newEmail()
-    await layCode('register', email, '000123')
+    await seedCode('register', email, '000123')
     expect(await knock(register, applyWith(email, { code: typed as never }))).toMatchObject(refusedAt('code'))
   })
 
@@ -400,7 +400,7 @@ describe('a code', () => {
 
   test('is kept signed only: nothing of it stands in the table', async () => {
     const email = await anApplicant()
-    const [row] = await house.owner<{ row: string; hash: string }>(
+    const [row] = await server.owner<{ row: string; hash: string }>(
       `select c::text as row, convert_from(code_hash, 'UTF8') as hash from verification_codes c where target = $1`,
       [email],
     )
@@ -447,9 +447,9 @@ describe('asking for a code', () => {
 
   test('is not used up by a stranger who asks for somebody else’s new password', async () => {
     const loginAccount = newEmail()
-    const tenantId = await aTenant(house)
-    await aPerson(house, tenantId, { account: loginAccount })
-    await house.owner('update accounts set email = $1 where login_account = $1', [loginAccount], tenantId)
+    const tenantId = await aTenant(server)
+    await aPerson(server, tenantId, { account: loginAccount })
+    await server.owner('update accounts set email = $1 where login_account = $1', [loginAccount], tenantId)
     const ask = (ip: string) => knock(sendResetCode, { loginAccount }, { ip })
     for (let i = 0; i < 10; i++) {
       expect(await ask('198.51.100.1')).toMatchObject({ success: true })
@@ -470,7 +470,7 @@ describe('asking for a code', () => {
 
   test('is answered thirty times in a quarter of an hour for one network', async () => {
     const ip = '203.0.113.9'
-    await house.owner(`insert into throttles (key, tries) values ($1, 29)`, [`code-ip:${ip}`])
+    await server.owner(`insert into throttles (key, tries) values ($1, 29)`, [`code-ip:${ip}`])
     expect(await knock(sendRegisterCode, { email: newEmail() }, { ip })).toMatchObject({ success: true })
     expect(await knock(sendRegisterCode, { email: newEmail() }, { ip })).toMatchObject(soon)
     expect(await knock(sendResetCode, { loginAccount: 'whoever' }, { ip })).toMatchObject(soon)
@@ -479,19 +479,19 @@ describe('asking for a code', () => {
   test.each([
     [
       'an account',
-      async (email: string) => void (await aPerson(house, await aTenant(house), { account: email })),
+      async (email: string) => void (await aPerson(server, await aTenant(server), { account: email })),
     ],
     [
       'a disabled account',
       async (email: string) =>
-        void (await aPerson(house, await aTenant(house), { account: email, isEnabled: false })),
+        void (await aPerson(server, await aTenant(server), { account: email, isEnabled: false })),
     ],
     [
       'an invitation',
       async (email: string) => {
-        const tenantId = await aTenant(house)
-        const { id } = await aPerson(house, tenantId, { account: email })
-        await house.owner('delete from account_secrets where account_id = $1', [id])
+        const tenantId = await aTenant(server)
+        const { id } = await aPerson(server, tenantId, { account: email })
+        await server.owner('delete from account_secrets where account_id = $1', [id])
       },
     ],
   ])('for an address with %s already is answered like any other, and the letter says so', async (_, make) => {
@@ -513,8 +513,8 @@ describe('asking for a code', () => {
   ])('%s while no letter goes out says so, and the next try is free at once', async (_, ask) => {
     const email = newEmail()
     if (_ === 'for an account that is there') {
-      const { id } = await aPerson(house, await aTenant(house), { account: email })
-      await house.owner('update accounts set email = login_account where id = $1', [id])
+      const { id } = await aPerson(server, await aTenant(server), { account: email })
+      await server.owner('update accounts set email = login_account where id = $1', [id])
     }
     post.isDown = true
     const answer = await ask(email).finally(() => {
@@ -526,12 +526,12 @@ describe('asking for a code', () => {
       message: 'Verification code sending failed',
       data: { kind: 'refused' },
     })
-    expect(await house.owner('select 1 from verification_codes where target = $1', [email])).toEqual([])
+    expect(await server.owner('select 1 from verification_codes where target = $1', [email])).toEqual([])
     expect(await ask(email)).toMatchObject({ success: true, data: { isInLog: false } })
   })
 
   test('without a mail server writes the letter into the log and says that it is there', async () => {
-    const bare = await aHouse({ db: house })
+    const bare = await startTestServer({ db: server })
     const email = newEmail()
     const answer = await knock(sendRegisterCode, { email }, { on: bare })
     expect(answer.data).toEqual({ waitSeconds: 60, isInLog: true })
@@ -546,10 +546,10 @@ describe('asking for a code', () => {
 
 describe('a forgotten password', () => {
   async function aForgetful(over: Parameters<typeof aPerson>[2] = {}) {
-    const tenantId = await aTenant(house)
-    const person = await aPerson(house, tenantId, over)
+    const tenantId = await aTenant(server)
+    const person = await aPerson(server, tenantId, over)
     const email = newEmail()
-    await house.owner('update accounts set email = $1 where id = $2', [email, person.id])
+    await server.owner('update accounts set email = $1 where id = $2', [email, person.id])
     return { ...person, email, tenantId }
   }
   const ask = (loginAccount: string) => knock(sendResetCode, { loginAccount })
@@ -559,8 +559,8 @@ describe('a forgotten password', () => {
   test('is replaced with the code from the letter: every session ends, a lock-out is lifted, and it is written down', async () => {
     const person = await aForgetful()
     const tokens = [
-      await aSession(house, person.tenantId, person.id),
-      await aSession(house, person.tenantId, person.id),
+      await aSession(server, person.tenantId, person.id),
+      await aSession(server, person.tenantId, person.id),
     ]
     for (let i = 0; i < 5; i++)
       await knock(login, { loginAccount: person.loginAccount, password: 'wrong123' })
@@ -570,7 +570,7 @@ describe('a forgotten password', () => {
     expect(await ask(` ${person.loginAccount.toUpperCase()}`)).toMatchObject({ success: true })
     expect(await reset(person.loginAccount, codeFor(person.email))).toMatchObject({ success: true, data: {} })
     for (const token of tokens)
-      expect(await house.send(getUserInfo, {}, { token })).toMatchObject({ code: 2 })
+      expect(await server.send(getUserInfo, {}, { token })).toMatchObject({ code: 2 })
     expect(await knock(login, { loginAccount: person.loginAccount, password: PASSWORD })).toMatchObject({
       message: staffText.wrongPair.en_US,
     })
@@ -578,14 +578,14 @@ describe('a forgotten password', () => {
       success: true,
       data: { mustChange: false },
     })
-    const trail = await house.owner(
+    const trail = await server.owner(
       `select login_account, object_id::int, ip <> '' as has_ip from audit_log where action = 'reset_password'`,
       [],
       person.tenantId,
     )
     expect(trail).toEqual([{ login_account: person.loginAccount, object_id: person.id, has_ip: true }])
     const events = `select 1 from events where kind = 'account.password_reset'`
-    expect(await house.owner(events, [], person.tenantId)).toHaveLength(1)
+    expect(await server.owner(events, [], person.tenantId)).toHaveLength(1)
     expect(await reset(person.loginAccount, codeFor(person.email))).toMatchObject(wrongCode)
   })
 
@@ -610,9 +610,9 @@ describe('a forgotten password', () => {
     const [usual, disabled, bare, closed, support] = await Promise.all(
       [{}, { isEnabled: false }, {}, {}, {}].map((over) => aForgetful(over)),
     )
-    await house.owner('update accounts set email = null where id = $1', [bare?.id])
-    await house.owner(`update tenants set status = 'closed' where id = $1`, [closed?.tenantId])
-    await house.owner('update accounts set is_support = true where id = $1', [support?.id])
+    await server.owner('update accounts set email = null where id = $1', [bare?.id])
+    await server.owner(`update tenants set status = 'closed' where id = $1`, [closed?.tenantId])
+    await server.owner('update accounts set is_support = true where id = $1', [support?.id])
     const answer = await ask(usual?.loginAccount ?? '')
     expect(codeFor(usual?.email ?? '')).not.toBe('')
     const sent = letters.length
@@ -624,7 +624,7 @@ describe('a forgotten password', () => {
       const { status, data } = await ask(account)
       expect([status, data]).toEqual([429, { kind: 'rate_limit' }])
       if (account === bare?.loginAccount) continue
-      await layCode('reset', account, '424242')
+      await seedCode('reset', account, '424242')
       expect(await reset(account, '424242')).toMatchObject(wrongCode)
     }
     expect(letters).toHaveLength(sent)
@@ -651,21 +651,21 @@ describe('a forgotten password', () => {
 })
 
 describe('the link of an invitation', async () => {
-  const tenantId = await aTenant(house)
-  const boss = await aPerson(house, tenantId)
-  const token = await aSession(house, tenantId, boss.id)
-  const [role] = await house.owner<{ id: string }>('select min(id) as id from roles', [], tenantId)
+  const tenantId = await aTenant(server)
+  const boss = await aPerson(server, tenantId)
+  const token = await aSession(server, tenantId, boss.id)
+  const [role] = await server.owner<{ id: string }>('select min(id) as id from roles', [], tenantId)
   const roleIds = [Number(role?.id)]
 
   async function anInvited() {
     const email = newEmail()
-    const answer = await house.send(
+    const answer = await server.send(
       inviteStaff,
       { email, userName: 'New Colleague', phone: null, roleIds },
       { token },
     )
     const { id } = answer.data as { id: number }
-    const { data } = await house.send(getStaffMember, { id }, { token })
+    const { data } = await server.send(getStaffMember, { id }, { token })
     const { welcomeLink } = data as { welcomeLink: string }
     return { id, email, link: welcomeLink.replace('/welcome#', '') }
   }
@@ -684,7 +684,11 @@ describe('the link of an invitation', async () => {
 
   test('stands in the letter, tells whose it is, and opens the account with a password of their own', async () => {
     const { id, email, link } = await anInvited()
-    const send = errands(house.database, { mail, signer, home: 'https://wms.example' }).invitation_letter
+    const send = backgroundJobs(server.database, {
+      mail,
+      signer,
+      home: 'https://wms.example',
+    }).invitation_letter
     await send?.(tenantId, { accountId: id, language: 'en_US' } as never)
     const letter = letters.findLast((letter) => letter.to === email)
     expect(letter?.text).toContain(`https://wms.example/welcome#${link}`)
@@ -694,7 +698,7 @@ describe('the link of an invitation', async () => {
     const answer = await knock(acceptWelcome, { link, password: STRONG })
     expect(answer).toMatchObject({ success: true, data: { loginAccount: email, mustChange: false } })
     await isWorthNothing(link)
-    const trail = await house.owner<{ action: string }>(
+    const trail = await server.owner<{ action: string }>(
       'select action from audit_log where object_id = $1 order by id',
       [id],
       tenantId,
@@ -713,17 +717,17 @@ describe('the link of an invitation', async () => {
 
   test('is over after its seven days, with its account, and when a new one was sent', async () => {
     const [late, disabled, again] = [await anInvited(), await anInvited(), await anInvited()]
-    await house.owner(`update password_links set expires_at = now() where account_id = $1`, [late.id])
-    await house.owner('update accounts set is_enabled = false where id = $1', [disabled.id])
-    expect(await house.send(inviteAgain, { id: again.id }, { token })).toMatchObject({ success: true })
+    await server.owner(`update password_links set expires_at = now() where account_id = $1`, [late.id])
+    await server.owner('update accounts set is_enabled = false where id = $1', [disabled.id])
+    expect(await server.send(inviteAgain, { id: again.id }, { token })).toMatchObject({ success: true })
     for (const { link } of [late, disabled, again]) await isWorthNothing(link)
   })
 
   test('of a closed company is over', async () => {
     const { link } = await anInvited()
-    await house.owner(`update tenants set status = 'closed' where id = $1`, [tenantId])
+    await server.owner(`update tenants set status = 'closed' where id = $1`, [tenantId])
     await isWorthNothing(link)
-    await house.owner(`update tenants set status = 'active' where id = $1`, [tenantId])
+    await server.owner(`update tenants set status = 'active' where id = $1`, [tenantId])
     expect(await knock(welcomeFacts, { link })).toMatchObject({ success: true })
   })
 
@@ -750,12 +754,12 @@ describe('the link of an invitation', async () => {
 
   test('is in no line of the log, nor is the password', async () => {
     const { link } = await anInvited()
-    house.lines.splice(0)
+    server.lines.splice(0)
     await knock(welcomeFacts, { link })
     await knock(acceptWelcome, { link, password: STRONG })
-    expect(house.lines.filter((line) => line.includes('"msg":"answered"'))).toHaveLength(2)
+    expect(server.lines.filter((line) => line.includes('"msg":"answered"'))).toHaveLength(2)
     const [id = '', signature = ''] = link.split('.')
-    for (const secret of [id, signature, STRONG]) expect(house.lines.join()).not.toContain(secret)
+    for (const secret of [id, signature, STRONG]) expect(server.lines.join()).not.toContain(secret)
   })
 
   test('takes no weak password, and is not used up by one', async () => {
@@ -768,23 +772,23 @@ describe('the link of an invitation', async () => {
 
   test('is shown to nobody who may only look', async () => {
     const { id } = await anInvited()
-    const viewer = await aPerson(house, tenantId, { permissions: ['setting:account:view'] })
-    const { data } = await house.send(
+    const viewer = await aPerson(server, tenantId, { permissions: ['setting:account:view'] })
+    const { data } = await server.send(
       getStaffMember,
       { id },
-      { token: await aSession(house, tenantId, viewer.id) },
+      { token: await aSession(server, tenantId, viewer.id) },
     )
     expect(data).toMatchObject({ isInvited: true, welcomeLink: null })
   })
 
   test('is not made for somebody who has been in: that would be a way around their password', async () => {
-    const colleague = await aPerson(house, tenantId)
-    await house.owner('update accounts set last_login_at = now() where id = any ($1)', [
+    const colleague = await aPerson(server, tenantId)
+    await server.owner('update accounts set last_login_at = now() where id = any ($1)', [
       [colleague.id, boss.id],
     ])
     for (const id of [colleague.id, boss.id]) {
-      expect(await house.send(inviteAgain, { id }, { token })).toMatchObject({ success: false })
-      expect(await house.owner('select 1 from password_links where account_id = $1', [id])).toEqual([])
+      expect(await server.send(inviteAgain, { id }, { token })).toMatchObject({ success: false })
+      expect(await server.owner('select 1 from password_links where account_id = $1', [id])).toEqual([])
     }
   })
 })

@@ -1,21 +1,21 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { record, tell } from '../../../platform/audit/server/audit.ts'
+import { publishEvents, writeAudit } from '../../../platform/audit/server/audit.ts'
 import type { InputOf } from '../../../platform/calls/call.ts'
 import { refuse, signedOut } from '../../../platform/calls/refusal.ts'
 import type { Visitor, Who } from '../../../platform/calls/who.ts'
-import type { Database, Db, Gate, Tx } from '../../../platform/database/server/db.ts'
+import type { Database, Db, PublicDb, Tx } from '../../../platform/database/server/db.ts'
 import type { Signer } from '../../../platform/server/signer.ts'
 import { foldAccount } from '../../rules.ts'
 import { isPasswordOf } from '../../server/passwords.ts'
 import { staffText } from '../../text.ts'
 import type { login, UserInfo } from '../contract.ts'
 import { knownDevice, rememberDevice } from './known-devices.ts'
-import { networkOf, takeTry } from './rate-limit.ts'
+import { consumeAttempt, networkOf } from './rate-limit.ts'
 
-export const MOST_PER_ACCOUNT = 5
-const MOST_PER_ADDRESS = 30
-const MOST_PER_TENANT = 300
+export const MAX_PER_ACCOUNT = 5
+const MAX_PER_ADDRESS = 30
+const MAX_PER_TENANT = 300
 
 type Login = {
   accountId: number
@@ -35,19 +35,19 @@ type Login = {
  */
 export const logIn =
   (database: Database, signer: Signer) =>
-  async (gate: Gate, visitor: Visitor, { loginAccount, password }: InputOf<typeof login>) => {
+  async (publicDb: PublicDb, visitor: Visitor, { loginAccount, password }: InputOf<typeof login>) => {
     const account = foldAccount(loginAccount)
-    const match = await findLogin(gate, account)
+    const match = await findLogin(publicDb, account)
     const device = knownDevice(signer, visitor, account)
     const ownKey = device ? `device:${device}:${account}` : `login:${account}`
     // In the order of the alphabet the address is counted first: past its limit it uses up nobody's tries.
     const shared: Record<string, number> = device
       ? {}
       : {
-          [`ip:${networkOf(visitor.ip)}`]: MOST_PER_ADDRESS,
-          ...(match?.tenantId && { [`tenant:${match.tenantId}`]: MOST_PER_TENANT }),
+          [`ip:${networkOf(visitor.ip)}`]: MAX_PER_ADDRESS,
+          ...(match?.tenantId && { [`tenant:${match.tenantId}`]: MAX_PER_TENANT }),
         }
-    await takeTry(gate, { [ownKey]: MOST_PER_ACCOUNT, ...shared })
+    await consumeAttempt(publicDb, { [ownKey]: MAX_PER_ACCOUNT, ...shared })
 
     const isRight = await isPasswordOf(match?.passwordHash, password)
     if (!match || !isRight || !match.tenantId) return refuse(staffText.wrongPair)
@@ -55,27 +55,32 @@ export const logIn =
     if (match.standing === 'closed') refuse(staffText.closed)
     if (match.standing === 'lapsed') refuse(staffText.lapsed)
 
-    await sql`select give_back_try(${Object.keys(shared)}::text[], ${ownKey})`.execute(gate)
+    await sql`select give_back_try(${Object.keys(shared)}::text[], ${ownKey})`.execute(publicDb)
     const { accountId, tenantId } = match
-    return openSession({ database, gate, signer }, visitor, { accountId, tenantId }, match.passwordHash)
+    return openSession(
+      { database, gate: publicDb, signer },
+      visitor,
+      { accountId, tenantId },
+      match.passwordHash,
+    )
   }
 
 /** Redeems a one-time code from the address; a session token shown in its place is worth nothing here. */
 export const signOn =
   (database: Database, signer: Signer) =>
-  async (gate: Gate, visitor: Visitor, { token }: { token: string }) => {
-    await takeTry(gate, { [`sso:${networkOf(visitor.ip)}`]: MOST_PER_TENANT })
+  async (publicDb: PublicDb, visitor: Visitor, { token }: { token: string }) => {
+    await consumeAttempt(publicDb, { [`sso:${networkOf(visitor.ip)}`]: MAX_PER_TENANT })
     const { rows } = await sql<{ accountId: number; tenantId: number }>`
-      select account_id, tenant_id from redeem_sso_code(${hashOf(token)})`.execute(gate)
+      select account_id, tenant_id from redeem_sso_code(${hashOf(token)})`.execute(publicDb)
     const [redeemed] = rows
     if (!redeemed) signedOut('lost')
-    return openSession({ database, gate, signer }, visitor, redeemed)
+    return openSession({ database, gate: publicDb, signer }, visitor, redeemed)
   }
 
-export async function findLogin(gate: Gate | Tx, account: string): Promise<Login | undefined> {
+export async function findLogin(publicDb: PublicDb | Tx, account: string): Promise<Login | undefined> {
   const { rows } = await sql<Login>`
     select account_id, tenant_id, password_hash, is_enabled, standing from find_login(${account})`.execute(
-    gate,
+    publicDb,
   )
   return rows[0]
 }
@@ -87,7 +92,7 @@ export async function findLogin(gate: Gate | Tx, account: string): Promise<Login
  * The token leaves the server here and is kept nowhere.
  */
 export async function openSession(
-  { database, gate, signer }: { database: Database; gate: Gate; signer: Signer },
+  { database, gate, signer }: { database: Database; gate: PublicDb; signer: Signer },
   visitor: Visitor,
   { accountId, tenantId }: { accountId: number; tenantId: number },
   proof?: string,
@@ -102,8 +107,8 @@ export async function openSession(
   const info = await database.write(tenantId, async (tx) => {
     const info = await userInfoOf(tx, tenantId, accountId)
     const who = { ...visitor, tenantId, accountId, loginAccount: info.loginAccount }
-    await record(tx, who, [{ action: 'log_in', type: 'account', id: accountId, no: info.loginAccount }])
-    await tell(tx, who, [{ kind: 'account.logged_in', type: 'account', id: accountId }])
+    await writeAudit(tx, who, [{ action: 'log_in', type: 'account', id: accountId, no: info.loginAccount }])
+    await publishEvents(tx, who, [{ kind: 'account.logged_in', type: 'account', id: accountId }])
     return info
   })
   rememberDevice(signer, visitor, foldAccount(info.loginAccount))
@@ -142,7 +147,7 @@ export async function logOut(tx: Tx, who: Who) {
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', who.sessionId)
     .execute()
-  await record(tx, who, [{ action: 'log_out', type: 'account', id: who.accountId, no: who.loginAccount }])
-  await tell(tx, who, [{ kind: 'account.logged_out', type: 'account', id: who.accountId }])
+  await writeAudit(tx, who, [{ action: 'log_out', type: 'account', id: who.accountId, no: who.loginAccount }])
+  await publishEvents(tx, who, [{ kind: 'account.logged_out', type: 'account', id: who.accountId }])
   return {}
 }

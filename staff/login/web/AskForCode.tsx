@@ -7,9 +7,9 @@ import type { Fields } from '../../../platform/forms/web/fields.ts'
 import type { Text } from '../../../platform/text/text.ts'
 import { useText } from '../../../platform/text/web/language.tsx'
 import type { sendResetCode } from '../contract.ts'
-import { doorText } from '../text.ts'
+import { loginPageText } from '../text.ts'
 import { useCountdown } from './countdown.ts'
-import type { DoorForm } from './login-form.ts'
+import type { LoginForm } from './login-form.ts'
 
 type Sent = OutputOf<typeof sendResetCode> & { to: string }
 
@@ -33,7 +33,7 @@ export function useCodes() {
 }
 
 type Props<V extends object> = {
-  form: DoorForm<V>
+  form: LoginForm<V>
   codes: ReturnType<typeof useCodes>
   name: keyof V & string
   label: Text
@@ -50,7 +50,7 @@ export function AskForCode<V extends object>({ form, codes, name, label, hint, w
   const { sent, secondsLeft, isOpen } = codes
   // Another address has not been written to, and need not wait.
   const wait = sent?.to === fields.value[name] ? secondsLeft : 0
-  const idle = t(sent ? doorText.sendAgain : doorText.sendCode)
+  const idle = t(sent ? loginPageText.sendAgain : loginPageText.sendCode)
 
   const id = fields.idOf(name)
   useEffect(() => document.getElementById(id)?.focus(), [id])
@@ -76,7 +76,7 @@ export function AskForCode<V extends object>({ form, codes, name, label, hint, w
                 loading={isSending}
                 disabled={wait > 0}
               >
-                {wait > 0 ? t(doorText.sendAgainIn, { seconds: wait }) : idle}
+                {wait > 0 ? t(loginPageText.sendAgainIn, { seconds: wait }) : idle}
               </Button>
             </div>
           )}
@@ -87,7 +87,7 @@ export function AskForCode<V extends object>({ form, codes, name, label, hint, w
       </p>
       {!isOpen && (
         <button type="button" className="text-button" onClick={codes.open}>
-          {t(doorText.haveCode)}
+          {t(loginPageText.haveCode)}
         </button>
       )}
     </form>
@@ -99,7 +99,7 @@ export function CodeField<V extends object>({ fields, name }: { fields: Fields<V
   const id = fields.idOf(name)
   useEffect(() => document.getElementById(id)?.focus(), [id])
   return (
-    <Field fields={fields} name={name} label={doorText.code} isRequired>
+    <Field fields={fields} name={name} label={loginPageText.code} isRequired>
       {(answer) => (
         <Input
           {...fields.bind(name)}

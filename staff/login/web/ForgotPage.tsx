@@ -5,18 +5,18 @@ import { toLogin } from '../../../platform/forms/web/leave.ts'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { remember } from '../../../platform/ui/web/session.ts'
 import { resetPassword, sendResetCode } from '../contract.ts'
-import { doorText } from '../text.ts'
+import { loginPageText } from '../text.ts'
 import { AskForCode, CodeField, useCodes } from './AskForCode.tsx'
-import { type DoorProps, Doorway, type Said } from './LoginFrame.tsx'
-import { useDoorForm } from './login-form.ts'
+import { LoginFrame, type LoginFrameProps, type Said } from './LoginFrame.tsx'
+import { useLoginForm } from './login-form.ts'
 import { NewPassword, repeatProblem } from './NewPassword.tsx'
 
 /** A password is forgotten: a code by e-mail, then a new one. Nobody learns here which accounts exist. */
-export function ForgotPage({ logo }: DoorProps) {
+export function ForgotPage({ logo }: LoginFrameProps) {
   const t = useText()
   const [message, setSaid] = useState<Said>()
   const codes = useCodes()
-  const ask = useDoorForm(sendResetCode, {
+  const ask = useLoginForm(sendResetCode, {
     initial: { loginAccount: '' },
     toInput: ({ loginAccount }) => ({ loginAccount }),
     say: setSaid,
@@ -24,23 +24,23 @@ export function ForgotPage({ logo }: DoorProps) {
   })
 
   return (
-    <Doorway logo={logo} title={t(doorText.forgot)} said={message}>
-      <p className="hint">{t(doorText.forgotHint)}</p>
+    <LoginFrame logo={logo} title={t(loginPageText.forgot)} said={message}>
+      <p className="hint">{t(loginPageText.forgotHint)}</p>
       <AskForCode
         form={ask}
         codes={codes}
         name="loginAccount"
-        label={doorText.account}
-        words={{ sent: doorText.maybeSent, inLog: doorText.maybeInLog }}
+        label={loginPageText.account}
+        words={{ sent: loginPageText.maybeSent, inLog: loginPageText.maybeInLog }}
         input={{ autoComplete: 'username', maxLength: 100 }}
       />
       {codes.isOpen && (
         <ResetForm account={ask.fields.value.loginAccount} isReady={ask.fields.isRight} say={setSaid} />
       )}
       <div className="login-ways">
-        <Link to="/login">{t(doorText.toLogin)}</Link>
+        <Link to="/login">{t(loginPageText.toLogin)}</Link>
       </div>
-    </Doorway>
+    </LoginFrame>
   )
 }
 
@@ -48,14 +48,14 @@ type ResetProps = { account: string; isReady: () => boolean; say: (answer: Said 
 
 function ResetForm({ account, isReady, say }: ResetProps) {
   const t = useText()
-  const { fields, onSubmit, isSending } = useDoorForm(resetPassword, {
+  const { fields, onSubmit, isSending } = useLoginForm(resetPassword, {
     initial: { code: '', password: '', repeat: '' },
     toInput: ({ code, password }) => ({ loginAccount: account, code, password }),
     also: (value) => repeatProblem(value, 'password', 'repeat'),
     say,
     onDone: () => {
       remember('account', account.trim())
-      toLogin({ kind: 'success', text: t(doorText.passwordSet) })
+      toLogin({ kind: 'success', text: t(loginPageText.passwordSet) })
     },
   })
   return (
@@ -63,7 +63,7 @@ function ResetForm({ account, isReady, say }: ResetProps) {
       ref={fields.box}
       className="login-form"
       noValidate
-      aria-label={t(doorText.forgot)}
+      aria-label={t(loginPageText.forgot)}
       onSubmit={(event) => (isReady() ? onSubmit(event) : event.preventDefault())}
     >
       <Form layout="vertical" component="div" requiredMark={false} size="large">
@@ -72,7 +72,7 @@ function ResetForm({ account, isReady, say }: ResetProps) {
         <input type="text" hidden readOnly autoComplete="username" value={account} />
         <NewPassword fields={fields} name="password" repeat="repeat" />
         <Button type="primary" htmlType="submit" block loading={isSending}>
-          {t(doorText.setPassword)}
+          {t(loginPageText.setPassword)}
         </Button>
       </Form>
     </form>

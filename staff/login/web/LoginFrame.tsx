@@ -2,12 +2,12 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { languages } from '../../../platform/text/text.ts'
 import { languageNames, useLanguage, useText } from '../../../platform/text/web/language.tsx'
 import type { Notice } from '../../../platform/ui/web/notices.ts'
-import { Look } from '../../../platform/ui/web/ThemeProvider.tsx'
+import { ThemeProvider } from '../../../platform/ui/web/ThemeProvider.tsx'
 import type { UserInfo } from '../contract.ts'
 import { loginText } from '../login-text.ts'
 import './login.css'
 
-export type DoorProps = {
+export type LoginFrameProps = {
   /** The picture above the form; which one depends on the address. */
   logo: string
   onSending: () => void
@@ -17,7 +17,7 @@ export type DoorProps = {
 export type Said = Pick<Notice, 'kind' | 'title' | 'text'>
 
 /** What every page outside the log-in wall looks like: one card, its words, and the languages below. */
-export function Doorway({
+export function LoginFrame({
   logo,
   title,
   heading = title,
@@ -40,7 +40,7 @@ export function Doorway({
   }, [said])
 
   return (
-    <Look>
+    <ThemeProvider>
       <main className="login">
         <div className="login-card">
           <img className="login-logo" src={logo} alt="" />
@@ -57,7 +57,7 @@ export function Doorway({
         </div>
         <Languages />
       </main>
-    </Look>
+    </ThemeProvider>
   )
 }
 

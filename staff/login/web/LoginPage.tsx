@@ -11,10 +11,10 @@ import { recall, remember } from '../../../platform/ui/web/session.ts'
 import { PasswordInput } from '../../web/PasswordInput.tsx'
 import { login } from '../contract.ts'
 import { loginText } from '../login-text.ts'
-import { type DoorProps, Doorway, type Said } from './LoginFrame.tsx'
+import { LoginFrame, type LoginFrameProps, type Said } from './LoginFrame.tsx'
 
 /** The door. A plain form, so that it opens fast on a cheap computer. */
-export function LoginPage({ logo, onSending, onSignedIn }: DoorProps) {
+export function LoginPage({ logo, onSending, onSignedIn }: LoginFrameProps) {
   const t = useText()
   const { search } = useLocation()
   // Whoever has just set a password is known by account.
@@ -56,7 +56,7 @@ export function LoginPage({ logo, onSending, onSignedIn }: DoorProps) {
   }
 
   return (
-    <Doorway logo={logo} title={t(loginText.title)} heading={t(loginText.heading)} said={answer}>
+    <LoginFrame logo={logo} title={t(loginText.title)} heading={t(loginText.heading)} said={answer}>
       <form className="login-form" onSubmit={submit} noValidate aria-label={t(loginText.title)}>
         <label htmlFor="account">{t(loginText.account)}</label>
         <Input
@@ -89,6 +89,6 @@ export function LoginPage({ logo, onSending, onSignedIn }: DoorProps) {
         <Link to={{ pathname: '/register', search }}>{t(loginText.toRegister)}</Link>
         <Link to={{ pathname: '/forgot', search }}>{t(loginText.toForgot)}</Link>
       </div>
-    </Doorway>
+    </LoginFrame>
   )
 }

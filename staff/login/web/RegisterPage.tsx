@@ -8,18 +8,18 @@ import { useText } from '../../../platform/text/web/language.tsx'
 import { loginUrlName } from '../../rules.ts'
 import { staffText } from '../../text.ts'
 import { checkUrlName, register, sendRegisterCode } from '../contract.ts'
-import { doorText } from '../text.ts'
+import { loginPageText } from '../text.ts'
 import { AskForCode, CodeField, useCodes } from './AskForCode.tsx'
-import { type DoorProps, Doorway, type Said } from './LoginFrame.tsx'
-import { useDoorForm } from './login-form.ts'
+import { LoginFrame, type LoginFrameProps, type Said } from './LoginFrame.tsx'
+import { useLoginForm } from './login-form.ts'
 import { NewPassword, repeatProblem } from './NewPassword.tsx'
 
 /** Where a company comes to the product: a code by e-mail, then the company itself. */
-export function RegisterPage({ logo, onSending, onSignedIn }: DoorProps) {
+export function RegisterPage({ logo, onSending, onSignedIn }: LoginFrameProps) {
   const t = useText()
   const [message, setSaid] = useState<Said>()
   const codes = useCodes()
-  const ask = useDoorForm(sendRegisterCode, {
+  const ask = useLoginForm(sendRegisterCode, {
     initial: { email: '' },
     toInput: ({ email }) => ({ email }),
     say: setSaid,
@@ -27,15 +27,15 @@ export function RegisterPage({ logo, onSending, onSignedIn }: DoorProps) {
   })
 
   return (
-    <Doorway logo={logo} title={t(doorText.register)} said={message}>
-      <p className="hint">{t(doorText.registerHint)}</p>
+    <LoginFrame logo={logo} title={t(loginPageText.register)} said={message}>
+      <p className="hint">{t(loginPageText.registerHint)}</p>
       <AskForCode
         form={ask}
         codes={codes}
         name="email"
         label={staffText.email}
-        hint={t(doorText.emailIsAccount)}
-        words={{ sent: doorText.codeSent, inLog: doorText.codeInLog }}
+        hint={t(loginPageText.emailIsAccount)}
+        words={{ sent: loginPageText.codeSent, inLog: loginPageText.codeInLog }}
         input={{ type: 'email', inputMode: 'email', autoComplete: 'email', maxLength: 100 }}
       />
       {codes.isOpen && (
@@ -48,13 +48,13 @@ export function RegisterPage({ logo, onSending, onSignedIn }: DoorProps) {
         />
       )}
       <div className="login-ways">
-        <Link to="/login">{t(doorText.toLogin)}</Link>
+        <Link to="/login">{t(loginPageText.toLogin)}</Link>
       </div>
-    </Doorway>
+    </LoginFrame>
   )
 }
 
-type CompanyProps = Omit<DoorProps, 'logo'> & {
+type CompanyProps = Omit<LoginFrameProps, 'logo'> & {
   email: string
   isReady: () => boolean
   say: (answer: Said | undefined) => void
@@ -64,7 +64,7 @@ function CompanyForm({ email, isReady, say, onSending, onSignedIn }: CompanyProp
   const t = useText()
   const invited = new URLSearchParams(useLocation().search).get('invite') ?? ''
   const [known, setKnown] = useState<Known>()
-  const { fields, onSubmit, isSending } = useDoorForm(register, {
+  const { fields, onSubmit, isSending } = useLoginForm(register, {
     initial: {
       code: '',
       companyName: '',
@@ -98,18 +98,18 @@ function CompanyForm({ email, isReady, say, onSending, onSignedIn }: CompanyProp
       ref={fields.box}
       className="login-form"
       noValidate
-      aria-label={t(doorText.register)}
+      aria-label={t(loginPageText.register)}
       onSubmit={(event) => (isReady() ? onSubmit(event) : event.preventDefault())}
     >
       <Form layout="vertical" component="div" requiredMark={false} size="large">
         <CodeField fields={fields} name="code" />
-        <Field fields={fields} name="companyName" label={doorText.companyName} isRequired>
+        <Field fields={fields} name="companyName" label={loginPageText.companyName} isRequired>
           {(words) => <Input {...fields.bind('companyName')} {...words} autoComplete="organization" />}
         </Field>
         <Field
           fields={fields}
           name="loginUrlName"
-          label={doorText.urlName}
+          label={loginPageText.urlName}
           isRequired
           hint={<NameState name={name} known={known} hasProblem={!!fields.problemOf('loginUrlName')} />}
         >
@@ -125,8 +125,8 @@ function CompanyForm({ email, isReady, say, onSending, onSignedIn }: CompanyProp
         </Field>
         {/* For the browser's own list of passwords. */}
         <input type="text" hidden readOnly autoComplete="username" value={email} />
-        <NewPassword fields={fields} name="password" repeat="repeat" label={doorText.password} />
-        <Field fields={fields} name="inviteCode" label={doorText.inviteCode}>
+        <NewPassword fields={fields} name="password" repeat="repeat" label={loginPageText.password} />
+        <Field fields={fields} name="inviteCode" label={loginPageText.inviteCode}>
           {(words) => (
             <Input
               {...fields.bind('inviteCode')}
@@ -138,7 +138,7 @@ function CompanyForm({ email, isReady, say, onSending, onSignedIn }: CompanyProp
           )}
         </Field>
         <Button type="primary" htmlType="submit" block loading={isSending}>
-          {t(doorText.create)}
+          {t(loginPageText.create)}
         </Button>
       </Form>
     </form>
@@ -188,10 +188,10 @@ function NameState({
   const t = useText()
   const words = () => {
     if (hasProblem) return undefined
-    if (name === undefined) return t(doorText.urlNameHint)
-    if (known?.name !== name) return t(doorText.urlNameChecking)
+    if (name === undefined) return t(loginPageText.urlNameHint)
+    if (known?.name !== name) return t(loginPageText.urlNameChecking)
     const address = `${location.origin}/login?name=${name}`
-    return known.isFree ? `✓ ${t(doorText.urlNameFree, { address })}` : undefined
+    return known.isFree ? `✓ ${t(loginPageText.urlNameFree, { address })}` : undefined
   }
   return (
     <span role="status" className="name-state">

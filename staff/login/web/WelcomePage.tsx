@@ -7,13 +7,13 @@ import { useText } from '../../../platform/text/web/language.tsx'
 import { webText } from '../../../platform/text/web/text.ts'
 import { token } from '../../../platform/ui/web/session.ts'
 import { acceptWelcome, welcomeFacts } from '../contract.ts'
-import { doorText } from '../text.ts'
-import { type DoorProps, Doorway, type Said } from './LoginFrame.tsx'
-import { useDoorForm, wordsOf } from './login-form.ts'
+import { loginPageText } from '../text.ts'
+import { LoginFrame, type LoginFrameProps, type Said } from './LoginFrame.tsx'
+import { useLoginForm, wordsOf } from './login-form.ts'
 import { NewPassword, repeatProblem } from './NewPassword.tsx'
 
 type Facts = OutputOf<typeof welcomeFacts>
-type Props = DoorProps & { link: string | undefined }
+type Props = LoginFrameProps & { link: string | undefined }
 
 /** Where an invited colleague arrives: who invites them, and the first password. */
 export function WelcomePage({ logo, link, onSending, onSignedIn }: Props) {
@@ -25,7 +25,7 @@ export function WelcomePage({ logo, link, onSending, onSignedIn }: Props) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
   useEffect(() => {
-    if (!link) return setSaid({ kind: 'info', text: t(doorText.linkMissing) })
+    if (!link) return setSaid({ kind: 'info', text: t(loginPageText.linkMissing) })
     const gone = new AbortController()
     send(welcomeFacts, { link }, { signal: gone.signal }).then(setFacts, (reason: unknown) => {
       if (gone.signal.aborted) return
@@ -41,10 +41,12 @@ export function WelcomePage({ logo, link, onSending, onSignedIn }: Props) {
     setAttempt(attempt + 1)
   }
   const refuse = (next: Said | undefined) => setSaid(next)
-  const heading = facts ? t(doorText.welcome, { company: facts.companyName }) : t(doorText.welcomeTitle)
+  const heading = facts
+    ? t(loginPageText.welcome, { company: facts.companyName })
+    : t(loginPageText.welcomeTitle)
 
   return (
-    <Doorway logo={logo} title={t(doorText.welcomeTitle)} heading={heading} said={answer}>
+    <LoginFrame logo={logo} title={t(loginPageText.welcomeTitle)} heading={heading} said={answer}>
       {facts && link && (
         <FirstPassword facts={facts} link={link} say={refuse} onSending={onSending} onSignedIn={onSignedIn} />
       )}
@@ -59,15 +61,15 @@ export function WelcomePage({ logo, link, onSending, onSignedIn }: Props) {
         </Button>
       )}
       <div className="login-ways">
-        <Link to="/login">{t(doorText.toLogin)}</Link>
+        <Link to="/login">{t(loginPageText.toLogin)}</Link>
       </div>
-    </Doorway>
+    </LoginFrame>
   )
 }
 
 const isOver = (reason: unknown) => reason instanceof CallFailed && reason.kind === 'not_found'
 
-type FirstProps = Omit<DoorProps, 'logo'> & {
+type FirstProps = Omit<LoginFrameProps, 'logo'> & {
   facts: Facts
   link: string
   say: (answer: Said | undefined) => void
@@ -75,7 +77,7 @@ type FirstProps = Omit<DoorProps, 'logo'> & {
 
 function FirstPassword({ facts, link, say, onSending, onSignedIn }: FirstProps) {
   const t = useText()
-  const { fields, onSubmit, isSending } = useDoorForm(acceptWelcome, {
+  const { fields, onSubmit, isSending } = useLoginForm(acceptWelcome, {
     initial: { password: '', repeat: '' },
     toInput: ({ password }) => ({ link, password }),
     also: (value) => repeatProblem(value, 'password', 'repeat'),
@@ -91,17 +93,17 @@ function FirstPassword({ facts, link, say, onSending, onSignedIn }: FirstProps) 
       ref={fields.box}
       className="login-form"
       noValidate
-      aria-label={t(doorText.welcomeTitle)}
+      aria-label={t(loginPageText.welcomeTitle)}
       onSubmit={onSubmit}
     >
-      <p>{t(doorText.welcomeHint, { name: facts.userName, account: facts.loginAccount })}</p>
-      {token() && <p className="hint">{t(doorText.otherAccount)}</p>}
+      <p>{t(loginPageText.welcomeHint, { name: facts.userName, account: facts.loginAccount })}</p>
+      {token() && <p className="hint">{t(loginPageText.otherAccount)}</p>}
       <Form layout="vertical" component="div" requiredMark={false} size="large">
         {/* For the browser's own list of passwords. */}
         <input type="text" hidden readOnly autoComplete="username" value={facts.loginAccount} />
         <NewPassword fields={fields} name="password" repeat="repeat" />
         <Button type="primary" htmlType="submit" block loading={isSending}>
-          {t(doorText.enter)}
+          {t(loginPageText.enter)}
         </Button>
       </Form>
     </form>

@@ -14,7 +14,7 @@ export const wordsOf = (reason: unknown) =>
  *
  * A refusal shows at the field it is about, or else above the form, and what was typed stays.
  */
-export function useDoorForm<C extends Command, V extends object>(
+export function useLoginForm<C extends Command, V extends object>(
   call: C,
   {
     initial,
@@ -61,7 +61,7 @@ export function useDoorForm<C extends Command, V extends object>(
   return { fields, onSubmit, isSending }
 }
 
-export type DoorForm<V extends object> = {
+export type LoginForm<V extends object> = {
   fields: ReturnType<typeof useFields<V>>
   onSubmit: (event: FormEvent) => void
   isSending: boolean

@@ -10,20 +10,20 @@ import {
 } from '../../../platform/database/server/database-safety.ts'
 import { followDatabase, zoneIds } from '../../../platform/text/time-zones.ts'
 import { momentIn } from '../../../platform/text/web/local-time.ts'
-import { aHouse, aPerson, aSession, aTenant } from '../../../testing/test-server.ts'
+import { aPerson, aSession, aTenant, startTestServer } from '../../../testing/test-server.ts'
 
-const house = await aHouse()
-const tenantId = await aTenant(house)
-const person = await aPerson(house, tenantId)
-await aSession(house, tenantId, person.id)
-const other = await aTenant(house)
-const stranger = await aPerson(house, other)
-await aSession(house, other, stranger.id)
+const server = await startTestServer()
+const tenantId = await aTenant(server)
+const person = await aPerson(server, tenantId)
+await aSession(server, tenantId, person.id)
+const other = await aTenant(server)
+const stranger = await aPerson(server, other)
+await aSession(server, other, stranger.id)
 
-const owner = house.at.owner.user
+const owner = server.at.owner.user
 
 const asServer = <R extends object>(text: string) =>
-  house.database.write(tenantId, (tx) => sql.raw<R>(text).execute(tx))
+  server.database.write(tenantId, (tx) => sql.raw<R>(text).execute(tx))
 
 describe('the server’s own role', () => {
   test.each([
@@ -67,7 +67,7 @@ describe('the server’s own role', () => {
   })
 
   test('may not change how the database keeps its word', async () => {
-    const changed = house.database.pool.query('alter system set fsync = off')
+    const changed = server.database.pool.query('alter system set fsync = off')
     await expect(changed).rejects.toMatchObject({ code: '42501' })
   })
 
@@ -88,7 +88,7 @@ describe('the server’s own role', () => {
   test('knows of an account, from outside, only what a log-in needs', async () => {
     const { rows } = await sql<
       Record<string, unknown>
-    >`select * from find_login(${stranger.loginAccount})`.execute(house.database.gate)
+    >`select * from find_login(${stranger.loginAccount})`.execute(server.database.gate)
     expect(Object.keys(rows[0] ?? {}).sort()).toEqual(
       ['accountId', 'isEnabled', 'kind', 'passwordHash', 'standing', 'tenantId'].sort(),
     )
@@ -102,7 +102,7 @@ const poolAs = (at: pg.ClientConfig, options = '') => {
   return pool
 }
 afterAll(() => Promise.all(pools.map((pool) => pool.end())))
-const { database } = house.at.app as { database: string }
+const { database } = server.at.app as { database: string }
 const admin = poolAs({ ...inject('scratch').admin, database })
 const isSuperuser = (await admin.query('select rolsuper from pg_roles where rolname = current_user')).rows[0]
   ?.rolsuper
@@ -115,15 +115,15 @@ describe('the server does not start on a database', () => {
   })
 
   test('whose role owns the tables', async () => {
-    const dangers = await dangersOf(poolAs(house.at.owner))
-    expect(dangers).toContain(`the server's role ${house.at.owner.user} owns the tables it serves`)
+    const dangers = await dangersOf(poolAs(server.at.owner))
+    expect(dangers).toContain(`the server's role ${server.at.owner.user} owns the tables it serves`)
   })
 
   asSuperuser('whose role bypasses row security', async () => {
     const [role, password] = [`bypasser_${randomBytes(4).toString('hex')}`, randomBytes(9).toString('hex')]
     await admin.query(`create role ${role} login bypassrls password '${password}' in role tally_app`)
     await admin.query(`grant connect on database ${database} to ${role}`)
-    const pool = poolAs({ ...house.at.app, user: role, password })
+    const pool = poolAs({ ...server.at.app, user: role, password })
     try {
       expect(await dangersOf(pool)).toContain(`the server's role ${role} bypasses row security`)
     } finally {
@@ -135,10 +135,10 @@ describe('the server does not start on a database', () => {
   })
 
   test('that would lose what it acknowledged', async () => {
-    const { rows } = await house.database.pool.query<{ name: string }>(
+    const { rows } = await server.database.pool.query<{ name: string }>(
       `select name from pg_settings where name in ('fsync', 'full_page_writes') and setting = 'off'`,
     )
-    const unsafe = poolAs(house.at.app, '-c synchronous_commit=off')
+    const unsafe = poolAs(server.at.app, '-c synchronous_commit=off')
     const lost = (name: string) => `${name} is off: a power cut would lose what was acknowledged`
     expect(await dangersOf(unsafe)).toEqual([
       ...rows.map(({ name }) => lost(name)),
@@ -150,22 +150,22 @@ describe('the server does not start on a database', () => {
   })
 
   test('with a table that forgot row security, on or forced', async () => {
-    await house.owner('create table wms.forgot (tenant_id bigint)')
-    await house.owner('create table wms.half (tenant_id bigint)')
-    await house.owner('alter table wms.half enable row level security')
-    const dangers = await dangersOf(house.database.pool)
-    await house.owner('drop table wms.forgot, wms.half')
+    await server.owner('create table wms.forgot (tenant_id bigint)')
+    await server.owner('create table wms.half (tenant_id bigint)')
+    await server.owner('alter table wms.half enable row level security')
+    const dangers = await dangersOf(server.database.pool)
+    await server.owner('drop table wms.forgot, wms.half')
     expect(dangers).toEqual(
       expect.arrayContaining([
         'table forgot lacks forced row security',
         'table half lacks forced row security',
       ]),
     )
-    expect((await dangersOf(house.database.pool)).join()).not.toContain('row security')
+    expect((await dangersOf(server.database.pool)).join()).not.toContain('row security')
   })
 
   test('and starts on one with nothing wrong but what a test’s database lacks', async () => {
-    const safe = poolAs(house.at.app, '-c synchronous_commit=on')
+    const safe = poolAs(server.at.app, '-c synchronous_commit=on')
     const dangers = (await dangersOf(safe)).filter(
       (danger) => !/^(fsync|full_page_writes) is off/.test(danger),
     )
@@ -173,8 +173,8 @@ describe('the server does not start on a database', () => {
   })
 
   test('every hour is shown as the database has it, also where Node has other tables', async () => {
-    followDatabase(await zonesThatDiffer(house.database.pool))
-    const { rows } = await house.database.pool.query<{ zone: string; at: string; shown: string }>(
+    followDatabase(await zonesThatDiffer(server.database.pool))
+    const { rows } = await server.database.pool.query<{ zone: string; at: string; shown: string }>(
       `select z.zone, d as at, to_char(d at time zone z.zone, 'YYYY-MM-DD HH24:MI') as shown from unnest($1::text[]) as z (zone),
          generate_series(date_trunc('hour', now()) - interval '1 year', now() + interval '1 year', interval '13 hours') as d`,
       [zoneIds],
@@ -185,7 +185,7 @@ describe('the server does not start on a database', () => {
   })
 
   test('a zone about whose clock Node and PostgreSQL differ is named, one without summer time never', async () => {
-    const differing = Object.keys(await zonesThatDiffer(house.database.pool))
+    const differing = Object.keys(await zonesThatDiffer(server.database.pool))
     const steady = [
       'Asia/Shanghai',
       'Asia/Tokyo',
@@ -208,23 +208,23 @@ describe('a contract', () => {
       const { [need]: _, ...rest } = whole
       const poor = query('/gateway/test/poor', rest as typeof whole)
       await expect(
-        aHouse({ db: house, also: ({ answer }) => answer(poor, async () => ({})) }),
+        startTestServer({ db: server, also: ({ answer }) => answer(poor, async () => ({})) }),
       ).rejects.toThrow(`the contract of /gateway/test/poor names no ${need}`)
     },
   )
 
   test('that is answered twice does not start the server', async () => {
     const twice = query('/gateway/test/twice', whole)
-    const also = ({ answer }: typeof house.server) => {
+    const also = ({ answer }: typeof server.server) => {
       answer(twice, async () => ({}))
       answer(twice, async () => ({}))
     }
-    await expect(aHouse({ db: house, also })).rejects.toThrow('answered twice')
+    await expect(startTestServer({ db: server, also })).rejects.toThrow('answered twice')
   })
 
   test('that asks who calls cannot be answered to a visitor', async () => {
     const closed = command('/gateway/test/closed', whole)
-    const also = ({ answerVisitor }: typeof house.server) => answerVisitor(closed, async () => ({}))
-    await expect(aHouse({ db: house, also })).rejects.toThrow('is not public')
+    const also = ({ answerVisitor }: typeof server.server) => answerVisitor(closed, async () => ({}))
+    await expect(startTestServer({ db: server, also })).rejects.toThrow('is not public')
   })
 })

@@ -2,27 +2,27 @@ import { expect, test } from 'vitest'
 import { createCustomer } from '../../../customers/contract.ts'
 import type { OutputOf } from '../../../platform/calls/call.ts'
 import { rightHolders } from '../../../platform/calls/missing-right.ts'
-import { aHouse, aPerson, aSession, aTenant } from '../../../testing/test-server.ts'
-import { listTrail } from '../../audit/contract.ts'
+import { aPerson, aSession, aTenant, startTestServer } from '../../../testing/test-server.ts'
+import { listAudit } from '../../audit/contract.ts'
 
-const house = await aHouse()
+const server = await startTestServer()
 
 async function aClerk(tenantId: number, userName: string, permissions: string[], kind?: 'customer') {
-  const person = await aPerson(house, tenantId, { permissions, ...(kind && { kind }) })
-  await house.owner('update accounts set user_name = $2 where id = $1', [person.id, userName])
-  const token = await aSession(house, tenantId, person.id)
+  const person = await aPerson(server, tenantId, { permissions, ...(kind && { kind }) })
+  await server.owner('update accounts set user_name = $2 where id = $1', [person.id, userName])
+  const token = await aSession(server, tenantId, person.id)
   return { ...person, token, headers: { 'x-language': 'en_US' } }
 }
 
-const AUDIT = listTrail.permission
+const AUDIT = listAudit.permission
 const holders = async (clerk: { token: string }) =>
-  (await house.send(rightHolders, {}, clerk)).data as OutputOf<typeof rightHolders>
+  (await server.send(rightHolders, {}, clerk)).data as OutputOf<typeof rightHolders>
 
 test('a refusal names the right in words and colleagues who have it', async () => {
-  const tenantId = await aTenant(house)
+  const tenantId = await aTenant(server)
   const clerk = await aClerk(tenantId, 'Clerk', ['inbound:order:view'])
   await aClerk(tenantId, 'Olga Owner', ['*'])
-  const heard = async () => (await house.send(listTrail, {}, clerk)).message
+  const heard = async () => (await server.send(listAudit, {}, clerk)).message
   // Nobody but an owner has it: the owner is named.
   expect(await heard()).toBe(
     'You don’t have the “View audit log” permission. Colleagues who have it: Olga Owner.',
@@ -35,7 +35,7 @@ test('a refusal names the right in words and colleagues who have it', async () =
   )
 
   for (const name of ['Bo', 'Di', 'Eve']) await aClerk(tenantId, name, [AUDIT])
-  expect(await house.send(listTrail, {}, clerk)).toMatchObject({
+  expect(await server.send(listAudit, {}, clerk)).toMatchObject({
     success: false,
     message:
       'You don’t have the “View audit log” permission. Colleagues who have it: Ann, Bo, Cy and 2 more.',
@@ -43,11 +43,11 @@ test('a refusal names the right in words and colleagues who have it', async () =
   })
 
   // Whoever is gone, whose time is over, or who only helps out is nobody to ask.
-  await house.owner('update accounts set is_enabled = false where id = $1', [cy.id])
-  await house.owner(`update accounts set is_support = true where tenant_id = $1 and user_name = 'Bo'`, [
+  await server.owner('update accounts set is_enabled = false where id = $1', [cy.id])
+  await server.owner(`update accounts set is_support = true where tenant_id = $1 and user_name = 'Bo'`, [
     tenantId,
   ])
-  await house.owner(
+  await server.owner(
     `update accounts set ends_at = now() - interval '1 day' where tenant_id = $1 and user_name = 'Di'`,
     [tenantId],
   )
@@ -62,7 +62,7 @@ test('a refusal names the right in words and colleagues who have it', async () =
 })
 
 test('who has what is asked for within the company, and only about what somebody lacks', async () => {
-  const [tenantId, elsewhere] = [await aTenant(house), await aTenant(house)]
+  const [tenantId, elsewhere] = [await aTenant(server), await aTenant(server)]
   const clerk = await aClerk(tenantId, 'Clerk', ['inbound:order:view'])
   const owner = await aClerk(tenantId, 'Olga', ['*'])
   await aClerk(elsewhere, 'Stranger', [AUDIT])
@@ -71,11 +71,11 @@ test('who has what is asked for within the company, and only about what somebody
 })
 
 test('a customer’s login learns no name of the staff', async () => {
-  const tenantId = await aTenant(house)
+  const tenantId = await aTenant(server)
   await aClerk(tenantId, 'Olga Owner', ['*'])
   const customer = await aClerk(tenantId, 'Shop', ['inbound:order:view'], 'customer')
-  for (const call of [rightHolders, listTrail, createCustomer]) {
-    const answer = await house.send(call, {}, customer)
+  for (const call of [rightHolders, listAudit, createCustomer]) {
+    const answer = await server.send(call, {}, customer)
     expect(answer).toMatchObject({ success: false, data: { kind: 'forbidden' } })
     expect(JSON.stringify(answer)).not.toContain('Olga')
   }

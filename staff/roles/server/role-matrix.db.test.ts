@@ -4,9 +4,9 @@ import type { Call } from '../../../platform/calls/call.ts'
 import { importTemplate } from '../../../platform/imports/contract.ts'
 import { exportList } from '../../../platform/lists/lists.ts'
 import { exampleOf } from '../../../testing/example-input.ts'
-import { aHouse, aPerson, aSession, aTenant } from '../../../testing/test-server.ts'
+import { aPerson, aSession, aTenant, startTestServer } from '../../../testing/test-server.ts'
 import { isRight } from '../rights.ts'
-import { layRoles } from './seed-roles.ts'
+import { seedRoles } from './seed-roles.ts'
 
 /** Who is who in the table below; C is a customer's account. */
 const roles = {
@@ -291,26 +291,26 @@ const lines = table
   .filter(([path]) => path)
   .map(([path = '', who = '', ...open]) => ({ path, who, open: open.map((letter) => letter !== '.') }))
 
-const house = await aHouse()
+const server = await startTestServer()
 // The examples name the rows with the number 1; those belong to a company that nobody here works for.
-await aPerson(house, await aTenant(house))
-const tenants = await Promise.all(versions.map((version) => aTenant(house, { version })))
-await layRoles(house.at.owner)
+await aPerson(server, await aTenant(server))
+const tenants = await Promise.all(versions.map((version) => aTenant(server, { version })))
+await seedRoles(server.at.owner)
 
 const people = await Promise.all(
   tenants.flatMap((tenantId, column) =>
     letters.map(async (letter) => {
       const id = await aHolder(tenantId, letter)
-      return { tenantId, column, letter, id, token: await aSession(house, tenantId, id) }
+      return { tenantId, column, letter, id, token: await aSession(server, tenantId, id) }
     }),
   ),
 )
 
 /** Somebody with one of the roles every company starts with. A customer may hold any: it opens nothing. */
 async function aHolder(tenantId: number, letter: Letter) {
-  const { id } = await aPerson(house, tenantId, { kind: letter === 'C' ? 'customer' : 'staff' })
-  await house.owner('delete from account_roles where account_id = $1', [id], tenantId)
-  await house.owner(
+  const { id } = await aPerson(server, tenantId, { kind: letter === 'C' ? 'customer' : 'staff' })
+  await server.owner('delete from account_roles where account_id = $1', [id], tenantId)
+  await server.owner(
     `insert into account_roles (tenant_id, account_id, role_id)
      select $1, $2, id from roles where tenant_id = $1 and code = $3`,
     [tenantId, id, letter === 'C' ? 'owner' : roles[letter]],
@@ -322,7 +322,7 @@ async function aHolder(tenantId: number, letter: Letter) {
 /** Whether the call lets them through to its own work, whatever comes of that. */
 async function isLetIn(call: Call, token: string | undefined, input: object = exampleOf(call)) {
   const isGet = call.method === 'GET'
-  const answer = await house.server.http.inject({
+  const answer = await server.server.http.inject({
     method: call.method,
     url: call.path,
     ...(isGet ? { query: asText(input) } : { payload: input }),
@@ -340,19 +340,19 @@ const asText = (input: object) =>
   Object.fromEntries(Object.entries(input).map(([key, value]) => [key, String(value)]))
 
 test('every call of the product stands in the table, and no other', () => {
-  const paths: string[] = house.server.calls.map((call) => call.path)
+  const paths: string[] = server.server.calls.map((call) => call.path)
   expect(lines.map(({ path }) => path).sort()).toEqual(paths.sort())
 })
 
 test('every right that a call asks for can be given', () => {
-  const input = house.server.calls.map((call) => call.permission)
+  const input = server.server.calls.map((call) => call.permission)
   const rights = input.filter((permission) => permission !== 'public' && permission !== 'signed_in')
   expect(rights.length).toBeGreaterThan(10)
   expect(rights.filter((permission) => !isRight(permission))).toEqual([])
 })
 
 test('the people of the table hold what their roles hold', async () => {
-  const rows = await house.owner<{ account_id: string; code: string }>(
+  const rows = await server.owner<{ account_id: string; code: string }>(
     `select ar.account_id, r.code from account_roles ar join roles r on r.tenant_id = ar.tenant_id and r.id = ar.role_id`,
     [],
     tenants[0],
@@ -363,7 +363,7 @@ test('the people of the table hold what their roles hold', async () => {
 })
 
 test.each(lines)('$path is for $who', async ({ path, who, open }) => {
-  const call = house.server.calls.find((call) => call.path === path)
+  const call = server.server.calls.find((call) => call.path === path)
   if (!call) throw new Error(`nothing answers ${path}`)
   if (who === 'everyone') {
     expect(await isLetIn(call, undefined)).toBe(true)
@@ -373,7 +373,7 @@ test.each(lines)('$path is for $who', async ({ path, who, open }) => {
   const results = await Promise.all(
     people.map(async ({ tenantId, column, letter, id, token }) => {
       const isLast = call.path.endsWith('/logout')
-      const isIn = await isLetIn(call, isLast ? await aSession(house, tenantId, id) : token)
+      const isIn = await isLetIn(call, isLast ? await aSession(server, tenantId, id) : token)
       return { column, letter: isIn ? letter : '' }
     }),
   )
@@ -454,9 +454,9 @@ test.each(sheetLines)('$way of $name is for $who', async ({ way, name, who, open
 })
 
 test('who may read the audit log does not therefore take it away', async () => {
-  const tenantId = await aTenant(house)
+  const tenantId = await aTenant(server)
   const token = async (permissions: string[]) =>
-    aSession(house, tenantId, (await aPerson(house, tenantId, { permissions })).id)
+    aSession(server, tenantId, (await aPerson(server, tenantId, { permissions })).id)
   expect(await askFor('export', 'trail', await token(['setting:audit:view']))).toBe(false)
   expect(await askFor('export', 'trail', await token(['setting:audit:view', 'setting:audit:export']))).toBe(
     true,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { changed, record, refuseStale, tell } from '../../../platform/audit/server/audit.ts'
+import { changed, publishEvents, refuseStale, writeAudit } from '../../../platform/audit/server/audit.ts'
 import type { InputOf } from '../../../platform/calls/call.ts'
 import { refuse, refuseAs } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
@@ -53,8 +53,8 @@ export async function createRole(tx: Tx, who: Who, input: InputOf<typeof calls.c
     .values({ ...fields, tenantId: who.tenantId, code: `own_${letters()}` })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await record(tx, who, [{ action: 'create', type: 'role', id, no: fields.roleName, after: fields }])
-  await tell(tx, who, [{ kind: 'role.created', type: 'role', id }])
+  await writeAudit(tx, who, [{ action: 'create', type: 'role', id, no: fields.roleName, after: fields }])
+  await publishEvents(tx, who, [{ kind: 'role.created', type: 'role', id }])
   return { id }
 }
 
@@ -117,10 +117,10 @@ export async function deleteRole(tx: Tx, who: Who, { id }: { id: number }) {
   if (count > 0) refuse(staffText.roleHeld, { count })
   await tx.deleteFrom('roles').where('tenantId', '=', who.tenantId).where('id', '=', id).execute()
   const { roleName, permissions } = role
-  await record(tx, who, [
+  await writeAudit(tx, who, [
     { action: 'delete', type: 'role', id, no: roleName, before: { roleName, permissions } },
   ])
-  await tell(tx, who, [{ kind: 'role.deleted', type: 'role', id }])
+  await publishEvents(tx, who, [{ kind: 'role.deleted', type: 'role', id }])
   return {}
 }
 
@@ -149,6 +149,6 @@ async function save(tx: Tx, who: Who, before: Fields & { id: number }, after: Fi
     .execute()
   const { roleName, permissions, secondPersonAbove } = before
   const change = changed<Record<string, unknown>>({ roleName, permissions, secondPersonAbove }, after)
-  await record(tx, who, [{ action: 'edit', type: 'role', id: before.id, no: after.roleName, ...change }])
-  await tell(tx, who, [{ kind: 'role.edited', type: 'role', id: before.id }])
+  await writeAudit(tx, who, [{ action: 'edit', type: 'role', id: before.id, no: after.roleName, ...change }])
+  await publishEvents(tx, who, [{ kind: 'role.edited', type: 'role', id: before.id }])
 }

@@ -8,7 +8,7 @@ import { rolesToLay } from '../roles.ts'
  * differs, so that servers starting together do not disturb each other. A company that has a role of its own by that name
  * keeps it; the default one then carries its code too.
  */
-export async function layRoles(owner: pg.ClientConfig): Promise<void> {
+export async function seedRoles(owner: pg.ClientConfig): Promise<void> {
   const client = new pg.Client({ ...owner, options: '-c search_path=wms' })
   await client.connect()
   try {

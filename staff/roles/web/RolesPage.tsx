@@ -9,7 +9,7 @@ import { webText } from '../../../platform/text/web/text.ts'
 import { useMissing } from '../../../platform/ui/web/missing-right.ts'
 import { PlainPage } from '../../../platform/ui/web/PlainPage.tsx'
 import { useFeature, useMay } from '../../../platform/ui/web/permission.tsx'
-import { Answered } from '../../../platform/ui/web/QueryBoundary.tsx'
+import { QueryBoundary } from '../../../platform/ui/web/QueryBoundary.tsx'
 import { useShortcut } from '../../../platform/ui/web/shortcuts.ts'
 import { editRole, listRoles, type RoleRow } from '../../contract.ts'
 import { staffText } from '../../text.ts'
@@ -62,7 +62,7 @@ export function RolesPage({ views }: { views: View[] }) {
           title={t(roleText.lookOnly, { why: whatIsMissing(editRole.permission) })}
         />
       )}
-      <Answered answer={roles}>
+      <QueryBoundary answer={roles}>
         {(all) => (
           <div className="roles">
             <nav className="role-list" aria-label={t(roleText.list)}>
@@ -93,7 +93,7 @@ export function RolesPage({ views }: { views: View[] }) {
             <div className="role-shown">{shown(all)}</div>
           </div>
         )}
-      </Answered>
+      </QueryBoundary>
     </PlainPage>
   )
 }

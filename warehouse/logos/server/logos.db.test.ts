@@ -19,7 +19,7 @@ import { readTable } from '../../../platform/imports/server/spreadsheets.ts'
 import { exportList } from '../../../platform/lists/lists.ts'
 import type { Area } from '../../../platform/printing/labels.ts'
 import { readPaper } from '../../../testing/read-paper.ts'
-import { aHouse, aPerson, aSession, aTenant, type House } from '../../../testing/test-server.ts'
+import { aPerson, aSession, aTenant, startTestServer, type TestServer } from '../../../testing/test-server.ts'
 import { upload } from '../../../testing/upload.ts'
 import { worked } from '../../../testing/work.ts'
 import { testPage } from '../../print-settings/contract.ts'
@@ -28,51 +28,51 @@ import { logoSlots, removeLogo, setLogo } from '../contract.ts'
 
 const defaults = { companyLogo: '/logos/company.svg', wmsLogo: '/logos/wms.svg', omsLogo: '/logos/oms.svg' }
 
-async function aDesk(house: House, permissions = ['*']) {
-  const tenantId = await aTenant(house)
-  const person = await aPerson(house, tenantId, { permissions })
-  const [tenant] = await house.owner<{ name: string }>(
+async function aDesk(server: TestServer, permissions = ['*']) {
+  const tenantId = await aTenant(server)
+  const person = await aPerson(server, tenantId, { permissions })
+  const [tenant] = await server.owner<{ name: string }>(
     'select login_url_name as name from tenants where id = $1',
     [tenantId],
   )
-  const token = await aSession(house, tenantId, person.id)
+  const token = await aSession(server, tenantId, person.id)
   return { tenantId, token, name: tenant?.name ?? '', headers: { 'x-language': 'en_US' } }
 }
 type Desk = Awaited<ReturnType<typeof aDesk>>
 
 const uploaded = (
-  house: House,
+  server: TestServer,
   who: Desk,
   bytes: Uint8Array,
   fileName = 'logo.png',
   purpose: UploadPurpose = 'image',
-) => upload(house, who, purpose, fileName, bytes)
+) => upload(server, who, purpose, fileName, bytes)
 
 const idIn = (answer: { data: unknown }) => (answer.data as { fileId: number }).fileId
 
 const drawn = (width: number, height: number, background = '#c00') =>
   sharp({ create: { width, height, channels: 3, background } })
 
-const shownBy = async (house: House, name: string) =>
-  (await house.send(queryLogo, { name })).data as typeof defaults
+const shownBy = async (server: TestServer, name: string) =>
+  (await server.send(queryLogo, { name })).data as typeof defaults
 
 describe('a logo', async () => {
-  const house = await aHouse()
-  const open = (url: string, headers = {}) => house.server.http.inject({ url, headers })
+  const server = await startTestServer()
+  const open = (url: string, headers = {}) => server.server.http.inject({ url, headers })
 
   async function laid(who: Desk, slot: (typeof logoSlots)[number], bytes?: Uint8Array) {
-    const fileId = idIn(await uploaded(house, who, bytes ?? (await drawn(300, 200).png().toBuffer())))
-    expect(await house.send(setLogo, { slot, fileId }, who)).toMatchObject({ success: true, data: {} })
-    return (await shownBy(house, who.name))[`${slot}Logo`]
+    const fileId = idIn(await uploaded(server, who, bytes ?? (await drawn(300, 200).png().toBuffer())))
+    expect(await server.send(setLogo, { slot, fileId }, who)).toMatchObject({ success: true, data: {} })
+    return (await shownBy(server, who.name))[`${slot}Logo`]
   }
 
   test.each(logoSlots)(
     'of the %s slot is shown to everybody at once, under a name drawn by lot',
     async (slot) => {
-      const who = await aDesk(house)
+      const who = await aDesk(server)
       const url = await laid(who, slot)
       expect(url).toMatch(/^\/logos\/own\/[0-9a-f]{32}\.png$/)
-      expect(await shownBy(house, who.name)).toEqual({ ...defaults, [`${slot}Logo`]: url })
+      expect(await shownBy(server, who.name)).toEqual({ ...defaults, [`${slot}Logo`]: url })
       const answer = await open(url)
       expect(answer.statusCode).toBe(200)
       expect(answer.headers).toMatchObject({
@@ -97,10 +97,10 @@ describe('a logo', async () => {
   ])(
     'of %s is scaled to what 30 × 22 mm can show, never refused by its pixels',
     async (_, draw, name, width, height) => {
-      const who = await aDesk(house)
-      const fileId = idIn(await uploaded(house, who, await draw().toBuffer(), name))
-      await house.send(setLogo, { slot: 'company', fileId }, who)
-      const { rawPayload } = await open((await shownBy(house, who.name)).companyLogo)
+      const who = await aDesk(server)
+      const fileId = idIn(await uploaded(server, who, await draw().toBuffer(), name))
+      await server.send(setLogo, { slot: 'company', fileId }, who)
+      const { rawPayload } = await open((await shownBy(server, who.name)).companyLogo)
       const match = await sharp(rawPayload).metadata()
       expect([match.width, match.height]).toEqual([width, height])
       expect(match.exif).toBeUndefined()
@@ -108,9 +108,9 @@ describe('a logo', async () => {
   )
 
   test('of the company is printed, and never larger than 30 × 22 mm', async () => {
-    const who = await aDesk(house)
+    const who = await aDesk(server)
     const page = async () => {
-      const { data } = await house.send(testPage, {}, who)
+      const { data } = await server.send(testPage, {}, who)
       return Buffer.from((data as { base64: string }).base64, 'base64')
     }
     const inkIn = async (part: Area) => (await readPaper(await page(), 100, part))[0]?.ink ?? 0
@@ -127,31 +127,31 @@ describe('a logo', async () => {
   })
 
   test('that is replaced or taken away is nobody’s to see any more', async () => {
-    const who = await aDesk(house)
+    const who = await aDesk(server)
     const first = await laid(who, 'company')
     const second = await laid(who, 'company')
     expect(second).not.toBe(first)
     expect((await open(first)).statusCode).toBe(404)
     expect((await open(second)).statusCode).toBe(200)
-    expect(await house.send(removeLogo, { slot: 'company' }, who)).toMatchObject({ success: true })
-    expect(await shownBy(house, who.name)).toEqual(defaults)
+    expect(await server.send(removeLogo, { slot: 'company' }, who)).toMatchObject({ success: true })
+    expect(await shownBy(server, who.name)).toEqual(defaults)
     expect((await open(second)).statusCode).toBe(404)
   })
 
   test('that two slots share stays while one shows it; a closed company shows none', async () => {
-    const who = await aDesk(house)
+    const who = await aDesk(server)
     const url = await laid(who, 'wms')
-    await house.owner('update tenants set oms_logo = wms_logo where id = $1', [who.tenantId])
-    await house.send(removeLogo, { slot: 'wms' }, who)
+    await server.owner('update tenants set oms_logo = wms_logo where id = $1', [who.tenantId])
+    await server.send(removeLogo, { slot: 'wms' }, who)
     expect((await open(url)).statusCode).toBe(200)
-    await house.owner(`update tenants set status = 'closed' where id = $1`, [who.tenantId])
+    await server.owner(`update tenants set status = 'closed' where id = $1`, [who.tenantId])
     expect((await open(url)).statusCode).toBe(404)
   })
 
   test('is the only file that opens without a signature', async () => {
-    const who = await aDesk(house)
-    const fileId = idIn(await uploaded(house, who, await drawn(9, 9).png().toBuffer()))
-    const [row] = await house.owner<{ storage_key: string }>(
+    const who = await aDesk(server)
+    const fileId = idIn(await uploaded(server, who, await drawn(9, 9).png().toBuffer()))
+    const [row] = await server.owner<{ storage_key: string }>(
       'select storage_key from files where id = $1',
       [fileId],
       who.tenantId,
@@ -175,26 +175,28 @@ describe('a logo', async () => {
   })
 
   test('is one’s own upload of an image, and changes one’s own company alone', async () => {
-    const [who, other] = [await aDesk(house), await aDesk(house)]
-    const fileId = idIn(await uploaded(house, who, await drawn(9, 9).png().toBuffer()))
-    expect(await house.send(setLogo, { slot: 'company', fileId }, other)).toMatchObject({
+    const [who, other] = [await aDesk(server), await aDesk(server)]
+    const fileId = idIn(await uploaded(server, who, await drawn(9, 9).png().toBuffer()))
+    expect(await server.send(setLogo, { slot: 'company', fileId }, other)).toMatchObject({
       data: { kind: 'not_found' },
     })
-    const sheet = await house.send(beginUpload, { purpose: 'zip', fileName: 'a.zip', size: 22 }, who)
+    const sheet = await server.send(beginUpload, { purpose: 'zip', fileName: 'a.zip', size: 22 }, who)
     const empty = Buffer.from(`504b0506${'00'.repeat(18)}`, 'hex').toString('base64')
     const { uploadId } = sheet.data as { uploadId: string }
-    await house.send(putPart, { uploadId, part: 0, base64: empty }, who)
-    const zip = idIn(await house.send(finishUpload, { uploadId }, who))
-    expect(await house.send(setLogo, { slot: 'company', fileId: zip }, who)).toMatchObject({ success: false })
-    await house.send(setLogo, { slot: 'company', fileId }, who)
-    expect(await shownBy(house, other.name)).toEqual(defaults)
+    await server.send(putPart, { uploadId, part: 0, base64: empty }, who)
+    const zip = idIn(await server.send(finishUpload, { uploadId }, who))
+    expect(await server.send(setLogo, { slot: 'company', fileId: zip }, who)).toMatchObject({
+      success: false,
+    })
+    await server.send(setLogo, { slot: 'company', fileId }, who)
+    expect(await shownBy(server, other.name)).toEqual(defaults)
   })
 
   test('cannot be laid past the rules: no stranger’s path, no other slot, no update of the table', async () => {
-    const [who, other] = [await aDesk(house), await aDesk(house)]
+    const [who, other] = [await aDesk(server), await aDesk(server)]
     const theirs = await laid(other, 'company')
     const asWho = (statement: ReturnType<typeof sql>) =>
-      house.database.write(who.tenantId, (tx) => statement.execute(tx))
+      server.database.write(who.tenantId, (tx) => statement.execute(tx))
     await expect(asWho(sql`select set_logo('company', ${theirs})`)).rejects.toThrow(
       'no image of this company',
     )
@@ -204,16 +206,16 @@ describe('a logo', async () => {
   })
 
   test('is changed only with the right to it, and the log says so', async () => {
-    const viewer = await aDesk(house, ['setting:logo:view'])
-    const fileId = idIn(await uploaded(house, viewer, await drawn(9, 9).png().toBuffer()))
+    const viewer = await aDesk(server, ['setting:logo:view'])
+    const fileId = idIn(await uploaded(server, viewer, await drawn(9, 9).png().toBuffer()))
     for (const answer of [
-      await house.send(setLogo, { slot: 'company', fileId }, viewer),
-      await house.send(removeLogo, { slot: 'company' }, viewer),
+      await server.send(setLogo, { slot: 'company', fileId }, viewer),
+      await server.send(removeLogo, { slot: 'company' }, viewer),
     ])
       expect(answer).toMatchObject({ data: { kind: 'forbidden' } })
-    const who = await aDesk(house)
+    const who = await aDesk(server)
     const url = await laid(who, 'oms')
-    const [row] = await house.owner(
+    const [row] = await server.owner(
       `select action, before, after from audit_log where tenant_id = $1 and action = 'set_logo'`,
       [who.tenantId],
       who.tenantId,
@@ -222,11 +224,11 @@ describe('a logo', async () => {
   })
 
   test('of more than 2M is refused by its size, before a byte is sent', async () => {
-    const who = await aDesk(house)
+    const who = await aDesk(server)
     const size = 2 * 1024 * 1024 + 1
-    expect(await house.send(beginUpload, { purpose: 'image', fileName: 'big.png', size }, who)).toMatchObject(
-      { data: { fields: [{ path: 'fileName', message: 'Image exceeds size limit' }] } },
-    )
+    expect(
+      await server.send(beginUpload, { purpose: 'image', fileName: 'big.png', size }, who),
+    ).toMatchObject({ data: { fields: [{ path: 'fileName', message: 'Image exceeds size limit' }] } })
   })
 })
 
@@ -259,42 +261,42 @@ describe('with files in a bucket', async () => {
     )
 
   test('an upload, its signed link and a logo work as they do with a folder', async () => {
-    const house = await aHouse({ store: at() })
-    const who = await aDesk(house)
-    const image = await uploaded(house, who, await drawn(40, 30).png().toBuffer())
+    const server = await startTestServer({ store: at() })
+    const who = await aDesk(server)
+    const image = await uploaded(server, who, await drawn(40, 30).png().toBuffer())
     const { url } = image.data as { url: string }
-    const opened = await house.server.http.inject({ url })
+    const opened = await server.server.http.inject({ url })
     expect([opened.statusCode, opened.headers['content-disposition']]).toEqual([
       200,
       expect.stringContaining('attachment'),
     ])
-    await house.send(setLogo, { slot: 'wms', fileId: idIn(image) }, who)
-    const logo = await house.server.http.inject({ url: (await shownBy(house, who.name)).wmsLogo })
+    await server.send(setLogo, { slot: 'wms', fileId: idIn(image) }, who)
+    const logo = await server.server.http.inject({ url: (await shownBy(server, who.name)).wmsLogo })
     expect(await sharp(logo.rawPayload).metadata()).toMatchObject({ width: 40, height: 30 })
   })
 
   test('a sheet is read from it, and the rows that failed and an export lie in it', async () => {
-    const house = await aHouse({ store: at() })
-    const who = await aDesk(house)
+    const server = await startTestServer({ store: at() })
+    const who = await aDesk(server)
     const rows = [
       ['Customer code', 'Customer name'],
       ['A-1', '甲'],
       ['B 2', '乙'],
     ]
     const sheet = await writeXlsx({ sheets: [{ name: 'x', rows }] })
-    const fileId = idIn(await uploaded(house, who, sheet, 'customers.xlsx', 'sheet'))
-    const { data } = await house.send(startImport, { kind: 'customers', fileId }, who)
-    const run = await house.send(runImport, { id: (data as { id: number }).id, mode: 'good_rows' }, who)
-    const came = await worked(house, who, (run.data as { taskId: number }).taskId)
+    const fileId = idIn(await uploaded(server, who, sheet, 'customers.xlsx', 'sheet'))
+    const { data } = await server.send(startImport, { kind: 'customers', fileId }, who)
+    const run = await server.send(runImport, { id: (data as { id: number }).id, mode: 'good_rows' }, who)
+    const came = await worked(server, who, (run.data as { taskId: number }).taskId)
     expect(came).toMatchObject({ status: 'partly_done' })
     const input = { list: 'customers', filters: {}, columns: ['customerCode'], format: 'xlsx' as const }
-    const out = await house.send(exportList, input, who)
-    const went = await worked(house, who, (out.data as { taskId: number }).taskId)
+    const out = await server.send(exportList, input, who)
+    const went = await worked(server, who, (out.data as { taskId: number }).taskId)
     for (const [{ fileUrl }, code] of [
       [came, 'B 2'],
       [went, 'A-1'],
     ] as const) {
-      const { rawPayload } = await house.server.http.inject({ url: fileUrl ?? '' })
+      const { rawPayload } = await server.server.http.inject({ url: fileUrl ?? '' })
       const { rows: lines } = await readTable(rawPayload)
       expect(lines.map(({ cells }) => cells[0])).toEqual([code])
     }
@@ -305,26 +307,26 @@ describe('with files in a bucket', async () => {
     ['has no such bucket', { bucket: 'nowhere' }, uploadText.storeSettings],
     ['does not know our key', { accessKey: 'somebody' }, uploadText.storeSettings],
   ])('a store that %s is named as such, and nothing is kept', async (_, over, text) => {
-    const house = await aHouse({ store: at(over) })
-    const who = await aDesk(house)
-    expect(await uploaded(house, who, await drawn(9, 9).png().toBuffer())).toMatchObject({
+    const server = await startTestServer({ store: at(over) })
+    const who = await aDesk(server)
+    expect(await uploaded(server, who, await drawn(9, 9).png().toBuffer())).toMatchObject({
       status: 200,
       success: false,
       message: text.en_US,
       data: { kind: 'unavailable' },
     })
-    expect(await house.owner('select 1 from files', [], who.tenantId)).toEqual([])
+    expect(await server.owner('select 1 from files', [], who.tenantId)).toEqual([])
     expect(messages.at(-1)).toMatch(/^the file store/)
 
     // A file that was kept before is not answered as if the words were it.
-    const [kept] = await house.owner<{ id: string }>(
+    const [kept] = await server.owner<{ id: string }>(
       `insert into files (tenant_id, file_name, mime, size, sha256, storage_key, created_by)
        select $1, 'a.pdf', 'application/pdf', 9, '\\x00', $2, id from accounts where tenant_id = $1 limit 1 returning id`,
       [who.tenantId, '0'.repeat(32)],
       who.tenantId,
     )
-    const url = house.files.linkTo(who.tenantId, Number(kept?.id))
-    const opened = await house.server.http.inject({ url, headers: { 'x-language': 'en_US' } })
+    const url = server.files.linkTo(who.tenantId, Number(kept?.id))
+    const opened = await server.server.http.inject({ url, headers: { 'x-language': 'en_US' } })
     expect([opened.statusCode, opened.json().message]).toEqual([503, text.en_US])
   })
 })

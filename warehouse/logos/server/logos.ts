@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
-import { record, tell } from '../../../platform/audit/server/audit.ts'
+import { publishEvents, writeAudit } from '../../../platform/audit/server/audit.ts'
 import type { InputOf } from '../../../platform/calls/call.ts'
 import { Refusal, refuse } from '../../../platform/calls/refusal.ts'
 import type { Server } from '../../../platform/calls/server/serve.ts'
@@ -11,7 +11,7 @@ import { uploadText } from '../../../platform/files/uploads.ts'
 import { image } from '../../../platform/server/lazy-packages.ts'
 import { callText } from '../../../platform/text/common-text.ts'
 import { type LogoSlot, removeLogo, setLogo } from '../contract.ts'
-import { MOST_LOGO } from '../crop.ts'
+import { MAX_LOGO } from '../crop.ts'
 
 export function logoRoutes({ answer, http, database }: Server, files: Files) {
   answer(setLogo, put(files))
@@ -65,7 +65,7 @@ const put =
   async (tx: Tx, who: Who, { slot, fileId }: InputOf<typeof setLogo>) => {
     const given = await files.read(tx, who, fileId, 'image')
     const bytes = await image(given)
-      .resize({ ...MOST_LOGO, fit: 'inside', withoutEnlargement: true })
+      .resize({ ...MAX_LOGO, fit: 'inside', withoutEnlargement: true })
       .png({ compressionLevel: 9 })
       .toBuffer()
       .catch(() => refuse(uploadText.notWhatItSays))
@@ -87,7 +87,7 @@ const put =
 async function show(tx: Tx, who: Who, slot: LogoSlot, path: string | null) {
   const { rows } = await sql<{ shown: string | null }>`select set_logo(${slot}, ${path}) as shown`.execute(tx)
   const field = `${slot}Logo`
-  await record(tx, who, [
+  await writeAudit(tx, who, [
     {
       action: path ? 'set_logo' : 'remove_logo',
       type: 'company',
@@ -97,6 +97,6 @@ async function show(tx: Tx, who: Who, slot: LogoSlot, path: string | null) {
       after: { [field]: path },
     },
   ])
-  await tell(tx, who, [{ kind: 'company.logo_changed', type: 'company', id: who.tenantId }])
+  await publishEvents(tx, who, [{ kind: 'company.logo_changed', type: 'company', id: who.tenantId }])
   return {}
 }

@@ -8,7 +8,7 @@ import { useText } from '../../../platform/text/web/language.tsx'
 import { notice } from '../../../platform/ui/web/notices.ts'
 import { PlainPage } from '../../../platform/ui/web/PlainPage.tsx'
 import { useFeature, useMay } from '../../../platform/ui/web/permission.tsx'
-import { Answered } from '../../../platform/ui/web/QueryBoundary.tsx'
+import { QueryBoundary } from '../../../platform/ui/web/QueryBoundary.tsx'
 import { warehouseText } from '../../text.ts'
 import { queryLogo } from '../../top-contract.ts'
 import { type LogoSlot, removeLogo, setLogo } from '../contract.ts'
@@ -39,7 +39,7 @@ export function LogoPage({ name }: { name: string }) {
   return (
     <PlainPage title={t(warehouseText.logoTitle)}>
       <p className="hint">{t(logoText.logoHint)}</p>
-      <Answered answer={useAnswer(queryLogo, { name })}>
+      <QueryBoundary answer={useAnswer(queryLogo, { name })}>
         {(logos) => (
           <>
             <Row gutter={[16, 16]}>
@@ -52,7 +52,7 @@ export function LogoPage({ name }: { name: string }) {
             <Previews logos={logos} />
           </>
         )}
-      </Answered>
+      </QueryBoundary>
     </PlainPage>
   )
 }

@@ -4,14 +4,14 @@ import type { z } from 'zod'
 import type { Command, Query, taskStarted } from '../../../platform/calls/call.ts'
 import { sayFailure, useAnswer, useCommand } from '../../../platform/calls/web/call.ts'
 import { fetchFile } from '../../../platform/calls/web/send.ts'
-import { hand } from '../../../platform/files/web/download.ts'
+import { downloadBlob } from '../../../platform/files/web/download.ts'
 import { Dialog } from '../../../platform/forms/web/Dialog.tsx'
 import {
   labelLayoutNames,
   labelLayouts,
   type labelList,
   labelText,
-  MOST_COPIES,
+  MAX_COPIES,
   type reprintReasons,
 } from '../../../platform/printing/labels.ts'
 import { printBlob } from '../../../platform/printing/web/print.ts'
@@ -21,7 +21,7 @@ import { useTaskEnd } from '../../../platform/tasks/web/task-file.ts'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { DetailDrawer } from '../../../platform/ui/web/DetailDrawer.tsx'
 import { notice } from '../../../platform/ui/web/notices.ts'
-import { Answered } from '../../../platform/ui/web/QueryBoundary.tsx'
+import { QueryBoundary } from '../../../platform/ui/web/QueryBoundary.tsx'
 import { type LabelKindName, type PrinterProfile, printSettings } from '../contract.ts'
 import { printText } from '../text.ts'
 import { PrintSettings } from './PrintSettings.tsx'
@@ -60,9 +60,9 @@ export function PrintPanel(props: Props) {
       width={1040}
       extra={<Button onClick={() => setSetting(true)}>{t(printText.settings)}</Button>}
     >
-      <Answered answer={settings}>
+      <QueryBoundary answer={settings}>
         {({ profiles, defaults, labelPrinter, docPrinter }) => (
-          <Answered answer={labels}>
+          <QueryBoundary answer={labels}>
             {({ labels: all }) => (
               <Labels
                 {...props}
@@ -73,9 +73,9 @@ export function PrintPanel(props: Props) {
                 printers={{ label: labelPrinter, sheet: docPrinter }}
               />
             )}
-          </Answered>
+          </QueryBoundary>
         )}
-      </Answered>
+      </QueryBoundary>
       {isSetting && (
         <Dialog title={t(printText.settings)} width="min(640px, 100vw)" onClose={() => setSetting(false)}>
           <PrintSettings />
@@ -194,7 +194,7 @@ function Labels({
             {t(labelText.copies)}
             <InputNumber
               min={1}
-              max={MOST_COPIES}
+              max={MAX_COPIES}
               precision={0}
               value={copies}
               onChange={(typed) => setCopies(typed ?? 1)}
@@ -274,7 +274,7 @@ function useFile(call: Props['call'], which: object) {
     void fetchFile(task.fileUrl)
       .then((file) => {
         if (now.then === 'print') printBlob(file)
-        if (now.then === 'download') hand(`labels.${now.language}`, file)
+        if (now.then === 'download') downloadBlob(`labels.${now.language}`, file)
         if (now.isWhole && now.language === 'pdf') {
           setPreview(URL.createObjectURL(file))
           setPreviewOf(now.key)

@@ -12,7 +12,7 @@ import { workstation } from '../../../platform/printing/web/workstation.ts'
 import type { Text } from '../../../platform/text/text.ts'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { PlainPage } from '../../../platform/ui/web/PlainPage.tsx'
-import { Answered } from '../../../platform/ui/web/QueryBoundary.tsx'
+import { QueryBoundary } from '../../../platform/ui/web/QueryBoundary.tsx'
 import { ProfileFields } from '../../web/ProfileFields.tsx'
 import {
   commandSheet,
@@ -47,9 +47,9 @@ export function PrintSettings() {
     <Flex vertical gap={16} className="print-settings">
       <Card size="small" title={t(printText.title)}>
         <p className="hint">{t(printText.hint)}</p>
-        <Answered answer={useAnswer(printSettings, { workstation: workstation() })}>
+        <QueryBoundary answer={useAnswer(printSettings, { workstation: workstation() })}>
           {({ isSaved, ...settings }) => <SettingsForm settings={settings} isSaved={isSaved} />}
-        </Answered>
+        </QueryBoundary>
       </Card>
       <Card size="small" title={t(printText.commandSheet)}>
         <Flex vertical gap={12} align="start">
