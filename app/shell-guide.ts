@@ -237,7 +237,7 @@ export const shellGuide: readonly GuideSection[] = [
         },
       },
       {
-        term: { zh_CN: '使用期已结束', en_US: 'The usage period has ended' },
+        term: { zh_CN: '使用期已结束', en_US: 'Your usage period has ended' },
         meaning: {
           zh_CN: '仍可查询，不能修改。请按续费提示中的联系方式与我们联系。',
           en_US:

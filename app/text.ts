@@ -55,7 +55,7 @@ export const shellText = {
     en_US: '“{title}” was closed to make room. Its draft is kept.',
   },
   reopen: { zh_CN: '重新打开', en_US: 'Reopen' },
-  unknownPage: { zh_CN: '页面不存在', en_US: 'Page not found' },
+  unknownPage: { zh_CN: '页面不存在', en_US: 'Page not found.' },
 
   daysLeft: {
     zh_CN: '免费使用期还剩 {days} 天，如需继续使用请联系我们',

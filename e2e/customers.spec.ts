@@ -69,7 +69,7 @@ const words = {
     startOne: 'Import 1 row',
     resultOne: '1 row imported, 2 failed',
     kinds: 'Error types',
-    twice: 'Twice 1',
+    twice: 'Duplicate row 1',
     missing: 'Missing 1',
     twin: 'Duplicate of row 2',
     makeDiffer:
@@ -130,7 +130,7 @@ for (const language of languages) {
     await drawer.getByRole('button', { name: label.terms }).click()
     await drawer.getByLabel(label.credit).fill('1500.5')
     await drawer.getByRole('button', { name: label.save, exact: true }).click()
-    await expect(drawer.getByText('1,500.50').first()).toBeVisible()
+    await expect(drawer.locator('.ant-statistic').filter({ hasText: '1,500.50' }).first()).toContainText('USD')
 
     await drawer.getByRole('button', { name: label.openLogin }).click()
     const login = page.getByRole('dialog', { name: label.openLogin })

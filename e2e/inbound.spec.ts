@@ -97,7 +97,7 @@ const words = {
     cancel: 'Cancel receipt',
     cancelled: 'Cancelled',
     reason: 'Reason for difference',
-    reasonNeeded: 'give the reason',
+    reasonNeeded: 'Enter the reason',
     short: '2 short',
     progress: '8 of 10 pieces received',
     empty: 'No inbound orders yet',

@@ -96,7 +96,7 @@ const words = {
     code: 'Code',
     company: 'Company name',
     urlName: 'Login URL name',
-    free: 'Free.',
+    free: 'Available.',
     taken: 'This login URL name is already in use',
     invite: 'Invite code (optional)',
     create: 'Create',

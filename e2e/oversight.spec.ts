@@ -45,7 +45,7 @@ const words = {
     friends: 'Invite friends',
     earned: '10 of 60 days earned',
     rewarded: 'Rewarded',
-    over: 'The usage period has ended',
+    over: 'Your usage period has ended',
   },
 } as const
 

@@ -407,7 +407,7 @@ test('close to the end the dialog comes by itself, once a day; after it work sta
   await endsIn(tenantId, -1)
   await page.reload()
   await expect(page.getByRole('complementary', { name: 'Renewal reminder' })).toContainText(
-    'The usage period has ended',
+    'Your usage period has ended',
   )
   const refused = await call(page, '/gateway/wms/role/create', {
     token: await logInBeside(page, owner),

@@ -176,7 +176,7 @@ export const staffGuide: readonly GuideSection[] = [
         zh_CN:
           '记录谁在什么时间、从哪个 IP 地址修改了什么。可按单号或名称的开头、操作人的开头、对象、操作和日期筛选；日期按您所选的时区计算。日志只能追加，任何人都不能修改；保留 24 个月，之后由系统在夜间删除。',
         en_US:
-          'Shows who changed what, when and from which IP address. Filter by the beginning of a number or name, the beginning of a user’s account, object, action and date; dates use your time zone. The log is append-only and nobody can change it. Entries are kept for 24 months, then deleted at night.',
+          'Shows who changed what, when and from which IP address. Filter by the beginning of a number or name, the beginning of a user’s account, object, action and date; dates use your time zone. The log is append-only and no one can change it. Entries are kept for 24 months, then deleted at night.',
       },
       {
         zh_CN: '点击一行，右侧显示每个字段修改前后的内容，并可查看同一对象的全部日志。',

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { stateMeant } from './rules.ts'
+import { rule } from '../platform/calls/problems.ts'
+import { ruleText } from '../platform/calls/rules.ts'
+import { stateCode, stateMeant } from './rules.ts'
 
 const states = [
   { stateCode: 'AK', name: 'Alaska' },
@@ -21,4 +23,10 @@ test.each([
   ['', undefined],
 ])('a state is meant by code, name, or the beginning of one name: %j', (typed, code) => {
   expect(stateMeant(states, typed)?.stateCode).toBe(code)
+})
+
+test('an empty state is required, not misspelt', () => {
+  expect(stateCode.safeParse(' ').error?.issues.map(({ message }) => message)).toEqual([
+    rule(ruleText.needed),
+  ])
 })

@@ -44,4 +44,5 @@ export const stateCode = z
   .string()
   .trim()
   .toUpperCase()
+  .min(1, { error: rule(ruleText.needed), abort: true })
   .regex(/^[A-Z0-9-]{2,5}$/, rule(warehouseText.stateCodeRule))

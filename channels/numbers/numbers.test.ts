@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type NumberRange, numberAt, rangeProblem, s10Digit } from './numbers.ts'
+import { numberText, supplyText } from './text.ts'
 
 const range = (over: Partial<NumberRange> = {}): NumberRange => ({
   prefix: 'LC',
@@ -57,4 +58,8 @@ describe('a range', () => {
   ] as const)('%j is wrong at %s', (over, path) => {
     expect(rangeProblem(range(over))?.path).toBe(path)
   })
+})
+
+test('a channel without numbers says so, one with few warns', () => {
+  expect([supplyText(0), supplyText(1)]).toEqual([numberText.usedUp, numberText.runningOut])
 })

@@ -37,7 +37,7 @@ import {
 } from '../contract.ts'
 import { listPools } from '../numbers/contract.ts'
 import { numberImport } from '../numbers/import-form.ts'
-import { numberText } from '../numbers/text.ts'
+import { numberText, supplyText } from '../numbers/text.ts'
 import { FEW_NUMBERS, isTroubled, successWords } from '../rules.ts'
 import { channelsText } from '../text.ts'
 import { Countries } from './Countries.tsx'
@@ -153,7 +153,7 @@ function NumbersLeft({ left }: { left: number | null }) {
   const count = left.toLocaleString('en-US')
   return left < FEW_NUMBERS ? (
     <Tag color="warning">
-      {count} · {t(numberText.runningOut)}
+      {count} · {t(supplyText(left))}
     </Tag>
   ) : (
     count

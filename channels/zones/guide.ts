@@ -38,7 +38,7 @@ export const zonesGuide: GuideSection = {
       zh_CN:
         '启用中的渠道正在使用的方案不能停用，会指出渠道；停用的方案不能再选择。卫星仓的分区从自己的位置起算，因此各自维护；主仓的渠道到卫星仓后使用卫星仓自己的同代码方案。',
       en_US:
-        'A schema used by an enabled channel can’t be disabled, and the message names the channel; a disabled schema can no longer be chosen. A satellite’s zones start from its own location, so it maintains its own schemas; a channel synced from the main warehouse uses the satellite’s schema with the same code.',
+        'A schema used by an enabled channel can’t be disabled, and the message names the channel; a disabled schema can no longer be chosen. A satellite’s zones start from its own site, so it maintains its own schemas; a channel synced from the main warehouse uses the satellite’s schema with the same code.',
     },
   ],
   terms: [

@@ -17,6 +17,7 @@ import { useFeature, useMay } from '../../platform/ui/web/permission.tsx'
 import { LogButton } from '../../staff/audit/web/LogButton.tsx'
 import { MadePassword } from '../../staff/web/FormParts.tsx'
 import { HandOver } from '../../staff/web/HandOver.tsx'
+import { topInfo } from '../../warehouse/top-contract.ts'
 import {
   editCustomer,
   getCustomer,
@@ -72,6 +73,7 @@ function Facts({ of, onTask }: { of: Customer; onTask: (task: Task) => void }) {
   const isOpen = useFeature('customer') === 'full'
   const limit = useDictionary('bill_amount_limit')
   const cycle = useDictionary('storage_settlement_cycle')
+  const currency = useAnswer(topInfo, {}).data?.currencyCode
   const { terms } = of
   const agreed: Fact[] = terms
     ? [
@@ -106,10 +108,10 @@ function Facts({ of, onTask }: { of: Customer; onTask: (task: Task) => void }) {
       </Flex>
       {terms && (
         <Flex gap={32} wrap>
-          <Statistic title={t(customersText.balance)} value={of.balance ?? ''} />
-          <Statistic title={t(customersText.frozen)} value={of.frozen ?? ''} />
-          <Statistic title={t(customersText.creditLimit)} value={terms.creditLimit} />
-          <Statistic title={t(customersText.orderable)} value={of.orderable ?? ''} />
+          <Statistic title={t(customersText.balance)} value={of.balance ?? ''} suffix={currency} />
+          <Statistic title={t(customersText.frozen)} value={of.frozen ?? ''} suffix={currency} />
+          <Statistic title={t(customersText.creditLimit)} value={terms.creditLimit} suffix={currency} />
+          <Statistic title={t(customersText.orderable)} value={of.orderable ?? ''} suffix={currency} />
         </Flex>
       )}
       <FactList

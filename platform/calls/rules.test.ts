@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
+import { rule } from './problems.ts'
 import {
   amount,
   code,
@@ -8,6 +9,7 @@ import {
   length,
   lot,
   maybe,
+  ruleText,
   volume,
   weight,
   wholeText,
@@ -100,6 +102,7 @@ test('what is left empty is not known', () => {
 test('countries are those there are', () => {
   expect(takes(country, 'us')).toMatchObject({ data: 'US' })
   for (const odd of ['XX', 'USA', '', '中国']) expect(takes(country, odd).success).toBe(false)
+  expect(takes(country, '').error?.issues.map(({ message }) => message)).toEqual([rule(ruleText.needed)])
 })
 
 test('cells of a sheet hold whole numbers and yes or no in either language', () => {

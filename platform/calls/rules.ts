@@ -94,7 +94,12 @@ export const phone = words(40).regex(/^$|^[0-9+() -]{3,40}$/, rule(ruleText.phon
 /** One address or none. What stands around an address in a letter's head, and the comma between two, is in neither. */
 export const emailForm = /^$|^[^\s@<>()[\]\\,;:"]{1,64}@[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u
 export const email = words(100).regex(emailForm, rule(ruleText.email))
-export const country = z.string().trim().toUpperCase().refine(isCountry, rule(ruleText.country))
+export const country = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .min(1, { error: rule(ruleText.needed), abort: true })
+  .refine(isCountry, rule(ruleText.country))
 
 /** A whole number as a sheet's cell holds it. */
 export const wholeText = (min: number, max: number) =>

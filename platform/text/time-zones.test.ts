@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { followDatabase, zoneIds, zoneLabel, zoneOf, zones } from './time-zones.ts'
+import { cityOf, followDatabase, zoneIds, zoneLabel, zoneOf, zones } from './time-zones.ts'
 import { momentIn } from './web/local-time.ts'
 
 /** The cities of the specification, in its order. */
@@ -99,4 +99,9 @@ test('where the database has other offsets, label and time are the database’s,
   expect(momentIn('2026-02-15T12:00:00Z', 'America/Edmonton')).toBe('2026-02-15 05:00')
   expect(momentIn('2026-01-15T12:00:00Z', 'America/Denver')).toBe('2026-01-15 05:00')
   followDatabase({})
+})
+
+test('a zone is called by its city, and by its id where it is not on the list', () => {
+  expect(cityOf('America/Los_Angeles')).toEqual({ zh_CN: '洛杉矶', en_US: 'Los Angeles' })
+  expect(cityOf('Asia/Tehran').en_US).toBe('Asia/Tehran')
 })

@@ -29,6 +29,10 @@ export const zones = [
 
 export const zoneIds = zones.map((zone) => zone.id) as [string, ...string[]]
 
+/** What people call a zone: its city. A zone that is not on the list keeps its id. */
+export const cityOf = (id: string): Text =>
+  zones.find((zone) => zone.id === id)?.city ?? { zh_CN: id, en_US: id }
+
 /** Reads a zone from outside: an id of the list, or an older client's "(GMT+08:00) Shanghai" by its city. */
 export function zoneOf(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > 60) return undefined

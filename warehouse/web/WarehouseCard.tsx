@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useAnswer } from '../../platform/calls/web/call.ts'
+import { cityOf } from '../../platform/text/time-zones.ts'
 import { useDictionary } from '../../platform/text/web/dictionary.tsx'
 import { useText } from '../../platform/text/web/language.tsx'
 import { momentIn } from '../../platform/text/web/local-time.ts'
@@ -21,7 +22,7 @@ export function WarehouseCard() {
           <dt>{t(warehouseCardText.localTime)}</dt>
           <dd>
             <time className="figures">{momentIn(now, timeZone)}</time>{' '}
-            <span className="hint">{timeZone}</span>
+            <span className="hint">{t(cityOf(timeZone))}</span>
           </dd>
           <dt>{t(warehouseCardText.currency)}</dt>
           <dd>{currencyCode ?? t(warehouseCardText.notSet)}</dd>

@@ -5,6 +5,7 @@ import { useAnswer } from '../../platform/calls/web/call.ts'
 import { inUnit } from '../../platform/lists/columns.ts'
 import type { View } from '../../platform/lists/web/Views.tsx'
 import { countryName } from '../../platform/text/countries.ts'
+import { cityOf } from '../../platform/text/time-zones.ts'
 import { useDictionary } from '../../platform/text/web/dictionary.tsx'
 import { LocalTime } from '../../platform/text/web/LocalTime.tsx'
 import { language, useText } from '../../platform/text/web/language.tsx'
@@ -86,7 +87,7 @@ function FactsCard({ facts, mayEdit }: { facts: Facts; mayEdit: boolean }) {
           { label: t(warehouseText.contact), children: shown(facts.contact) },
           { label: t(warehouseText.phone), children: shown(facts.phone) },
           { label: t(warehouseText.email), children: shown(facts.email) },
-          { label: t(warehouseText.timeZone), children: facts.timeZone },
+          { label: t(warehouseText.timeZone), children: t(cityOf(facts.timeZone)) },
           {
             label: t(warehouseText.snapshotTime),
             children: (

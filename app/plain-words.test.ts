@@ -1,0 +1,100 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+/** Wording that was replaced once, and what to say instead. The glossary is in CONTRIBUTING.md. */
+const bannedEnglish: [RegExp, string][] = [
+  [/^needed\b/i, 'required'],
+  [/\bbook(ed|s)?\b(?! rates?)(?<!price book)/i, 'post, posted, system quantity, ledger check'],
+  [/\bg(o|oes|oing) on\b/i, 'continue'],
+  [/\ball the same\b/i, 'anyway'],
+  [/\bmeanwhile\b/i, 'changed by someone else'],
+  [/\b(some|no)body\b|\bwhoever\b/i, 'someone, no one, anyone'],
+  [/\b(lies?|lying|laid|lays?)\b/i, 'is in, is stored in, load'],
+  [/\bmend(ed|s)?\b/i, 'correct'],
+  [/\btak(e|en|es) back\b/i, 'undo, undone'],
+  [/\banew\b/i, 'again'],
+  [/(?<!receiving |A4 )(?<!spread)\bsheets?\b(?! 3×8)/i, 'spreadsheet (a receiving sheet is paper)'],
+  [/\bpostcodes?\b/i, 'postal code'],
+  [/\be-mails?\b/i, 'email'],
+  [/\blog-(in|out)\b|\bsign(ed|s|ing)?[ -](in|out)\b/i, 'log in, login, log out'],
+  [/\bset-up\b/i, 'setup'],
+  [/\btelephone\b/i, 'phone'],
+  [/\bstands?\b(?! for)/i, 'is, appears'],
+  [/\btrail\b/i, 'audit log'],
+  [/\blocations?\b/i, 'bin'],
+  [/\brights\b|\bthe right (to|“)/i, 'permission'],
+  [/\bannounce(d|ment)?\b/i, 'expected'],
+  [/\bwalking order\b/i, 'pick sequence'],
+  [/\b(hand(ed)? in|hands in)\b/i, 'submit'],
+  [/\bstopped\b/i, 'blocked, disabled'],
+  [/\blet(s)? (it )?(go|in)\b/i, 'unblock, unfreeze, receive'],
+  [/\bfold\b/i, 'collapse'],
+  [/\bin one go\b|\bso many\b/i, 'at a time, that many'],
+  [/\bfor now\b|\bset for good\b/i, 'temporary, permanently'],
+  [/\b(a|the) leads?\b/i, 'supervisor'],
+  [/\bunder way\b/i, 'in progress'],
+  [/\bof your own\b/i, 'your own …'],
+  [/\bnever changes\b/i, 'can’t be changed'],
+  [/\b(account|code|name|number|reference) is taken\b/i, 'is already in use'],
+  [/\b(here today|as the system|where it lies|way of)\b|^to home$/i, 'see the glossary'],
+  [/\bpartly\b/i, 'partially'],
+]
+
+const bannedChinese: [RegExp, string][] = [
+  [/残次/, '次品'],
+  [/占用/, '锁定'],
+  [/到期日|(?<!有)效期/, '有效期'],
+  [/订货/, '订单管理系统'],
+  [/账目/, '账务'],
+  [/货位/, '库位'],
+  [/登陆/, '登录'],
+]
+
+const root = join(import.meta.dirname, '..')
+const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+  (name) =>
+    /^(?!node_modules|dist|data|e2e|bench|testing|demo|db|scripts|\.)\w+\/.*\.tsx?$/.test(name) &&
+    !/\.test\.ts$|\/sample-\w+\.ts$|province-data\.ts$/.test(name),
+)
+
+const quote = `\x60`
+const literal = String.raw`('(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|${quote}(?:[^${quote}\\]|\\.)*${quote})`
+const english = new RegExp(String.raw`en_US:\s*${literal}|'[^'\n]*\p{Script=Han}[^'\n]*',\s*${literal}`, 'gu')
+const chinese = new RegExp(String.raw`${literal}`, 'gu')
+
+const said = (pattern: RegExp, source: string) =>
+  [...source.matchAll(pattern)].map((match) => match.slice(1).find((value) => value !== undefined) ?? '')
+const shown = (value: string) =>
+  value
+    .slice(1, -1)
+    .replace(/\{\w+\|([^|}]*)\|[^}]*\}/g, '$1')
+    .replace(/\$?\{[^}]*\}/g, '')
+
+const texts = files.flatMap((file) => {
+  const source = readFileSync(join(root, file), 'utf8')
+  const isChinese = (value: string) => /\p{Script=Han}/u.test(value)
+  return [
+    ...said(english, source)
+      .filter((value) => !isChinese(value))
+      .map((value) => ({ file, value, banned: bannedEnglish })),
+    ...said(chinese, source)
+      .filter(isChinese)
+      .map((value) => ({ file, value, banned: bannedChinese })),
+  ]
+})
+
+test('texts of both languages are found, on the page and on the server', () => {
+  expect(texts.length).toBeGreaterThan(5000)
+  for (const part of ['platform/imports/web/import-text.ts', 'staff/roles/rights.ts', 'receiving/text.ts'])
+    expect(texts.filter(({ file }) => file === part).length, part).toBeGreaterThan(40)
+})
+
+test('no text uses wording that was replaced', () => {
+  const hits = texts.flatMap(({ file, value, banned }) =>
+    banned
+      .filter(([pattern]) => pattern.test(shown(value)))
+      .map(([, instead]) => `${file}: ${value} → ${instead}`),
+  )
+  expect(hits).toEqual([])
+})
