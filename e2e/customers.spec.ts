@@ -130,7 +130,9 @@ for (const language of languages) {
     await drawer.getByRole('button', { name: label.terms }).click()
     await drawer.getByLabel(label.credit).fill('1500.5')
     await drawer.getByRole('button', { name: label.save, exact: true }).click()
-    await expect(drawer.locator('.ant-statistic').filter({ hasText: '1,500.50' }).first()).toContainText('USD')
+    await expect(drawer.locator('.ant-statistic').filter({ hasText: '1,500.50' }).first()).toContainText(
+      'USD',
+    )
 
     await drawer.getByRole('button', { name: label.openLogin }).click()
     const login = page.getByRole('dialog', { name: label.openLogin })

@@ -50,7 +50,7 @@ const words = {
     makeCount: 'Create a count for A-01?',
     products: 'A-01: scan the products',
     missing: '1 SKU was not found in A-01: NUT. Record 0 for it?',
-    handIn: /Hand in CT/,
+    handIn: /Submit CT/,
     recount: /1 line differs. Recount?/,
   },
 } as const

@@ -74,7 +74,7 @@ const words = {
     pickPage: 'Select this page',
     bulk: 'Bulk actions',
     picked: '20 selected',
-    all: /^Select all \d+ that match$/,
+    all: /^Select all \d+ matching records$/,
     allPicked: /^All \d+ matching records selected$/,
     disable: 'Disable',
     none: 'Nothing matches these filters',
