@@ -20,8 +20,11 @@ export function chance(name: string) {
   }
 }
 
+/** A quarter of what `npm run test:full` tries, unless that is asked for. */
+export const sampleOf = (count: number) => (process.env.TEST_SAMPLE ? Math.ceil(count / 4) : count)
+
 /** How often a fault is tried: a sample in the tests, as many as `npm run faults -- --rounds` says in a long run. */
-export const rounds = (few: number) => Number(process.env.FAULT_ROUNDS ?? few)
+export const rounds = (few: number) => Number(process.env.FAULT_ROUNDS ?? sampleOf(few))
 
 /** `npm run faults` tries every case where there is an end to them; the tests try some. */
 export const isAll = process.env.FAULT_ALL !== undefined

@@ -5,7 +5,7 @@ import { constraintTexts } from '../../../app/server/slices.ts'
 import { Refusal } from '../../../platform/calls/refusal.ts'
 import { constraintOf } from '../../../platform/calls/server/reply.ts'
 import type { Tx } from '../../../platform/database/server/db.ts'
-import { seed } from '../../../testing/random.ts'
+import { sampleOf, seed } from '../../../testing/random.ts'
 import { aStore } from '../../../testing/stock-builders.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 import { approve } from '../../counts/server/approve-count.ts'
@@ -21,7 +21,7 @@ import * as moves from './moves.ts'
  * `FAULT_OPERATIONS` is how many; several warehouses are worked in side by side, each in an order of its own. A warehouse's
  * whole day is one transaction, in which a refused command is rolled back to where it began: as on its own, and sooner done.
  */
-const operations = Number(process.env.FAULT_OPERATIONS ?? 20_000)
+const operations = Number(process.env.FAULT_OPERATIONS ?? sampleOf(20_000))
 const SIDE_BY_SIDE = 8
 const AT_A_TIME = 250
 
