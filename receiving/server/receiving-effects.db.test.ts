@@ -11,6 +11,7 @@ import {
   inboundProducts,
   measureBox,
   type putAway,
+  type receive,
   suggestBins,
 } from '../contract.ts'
 import { keepParcel, openUnannounced } from '../parcels/contract.ts'
