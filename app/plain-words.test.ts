@@ -61,7 +61,7 @@ const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
 const quote = `\x60`
 const literal = String.raw`('(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|${quote}(?:[^${quote}\\]|\\.)*${quote})`
 const english = new RegExp(String.raw`en_US:\s*${literal}|'[^'\n]*\p{Script=Han}[^'\n]*',\s*${literal}`, 'gu')
-const chinese = new RegExp(String.raw`${literal}`, 'gu')
+const chinese = new RegExp(literal, 'gu')
 
 const said = (pattern: RegExp, source: string) =>
   [...source.matchAll(pattern)].map((match) => match.slice(1).find((value) => value !== undefined) ?? '')

@@ -39,9 +39,7 @@ async function refuseOtherSchema({ pool }: Database) {
     })
   const number = row?.rows[0]?.number ?? 0
   if (number < newest)
-    throw new BadSettings(
-      'The database is not up to date. Start the server once (npm start): it brings it there.',
-    )
+    throw new BadSettings('The database is not up to date. Start the server once (npm start) to update it.')
   if (number > newest)
     throw new BadSettings('The database is newer than this program. Update the program first.')
 }
@@ -51,7 +49,7 @@ export function checked<T>(option: string, schema: z.ZodType<T>, typed: string, 
   const read = schema.safeParse(typed)
   if (read.success) return read.data
   const words = form ?? problemsIn(read.error)[0]?.message.en_US
-  throw new UsageError(`--${option} "${typed}" cannot be used: ${words}.`)
+  throw new UsageError(`--${option} "${typed}" is not valid: ${words}.`)
 }
 
 export type Company = Awaited<ReturnType<typeof companyNamed>>
@@ -65,7 +63,7 @@ export async function companyNamed(db: Kysely<DB>, code: string) {
     .where(sql<boolean>`t.code_key = ${code.trim().toLowerCase()}`)
     .executeTakeFirst()
   if (row) return row
-  throw new UsageError(`There is no company "${code}". npm run admin -- tenants lists their codes.`)
+  throw new UsageError(`Company "${code}" not found. Run npm run admin -- tenants to list the codes.`)
 }
 
 /**

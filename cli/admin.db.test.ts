@@ -168,7 +168,7 @@ describe('companies', () => {
       ...['--zone', 'America/New_York', '--expires', '2099-02-28'],
     )
     const [first, second, address = ''] = out.split('\n')
-    expect(first).toBe('HARBOR is founded, on trial until 2099-02-28.')
+    expect(first).toBe('HARBOR was created, on trial until 2099-02-28.')
     expect(second).toContain('boss@harbor.example.com')
     expect(address).toMatch(/^https:\/\/wms\.example\.com\/welcome#/)
 
@@ -225,8 +225,8 @@ describe('companies', () => {
     const [day] = await server.owner<{ day: string }>(
       `select ((now() at time zone 'Asia/Shanghai')::date + 30)::text as day`,
     )
-    expect(trial).toMatch(`NEWCO1 is founded, on trial until ${day?.day}.`)
-    expect(endless).toMatch('New-2 is founded, on trial without end.')
+    expect(trial).toMatch(`NEWCO1 was created, on trial until ${day?.day}.`)
+    expect(endless).toMatch('New-2 was created, on trial without end.')
     expect(
       await server.owner(
         'select system_version, parent_tenant_id::int as parent, expires_at, login_url_name from tenants where code = $1',
@@ -255,21 +255,21 @@ describe('companies', () => {
       }).flatMap(([option, value]) => [`--${option}`, value]),
     ]
     await refused([
-      [given({ email: owner.loginAccount }), 'There is an account "somebody@taken.example.com" already.'],
-      [given({ 'login-name': name }), `The log-in name "${name}" is taken.`],
-      [given({ code: parent.code }), `The code "${parent.code}" is taken.`],
-      [given({ 'login-name': 'no' }), /^--login-name "no" cannot be used: /],
-      [given({ email: 'nobody' }), /^--email "nobody" cannot be used: /],
-      [given({ code: 'a b' }), '--code "a b" cannot be used: letters, digits and dashes'],
-      [given({ version: 'satellite' }), 'A satellite needs its parent: add --parent CODE.'],
+      [given({ email: owner.loginAccount }), 'The account "somebody@taken.example.com" already exists.'],
+      [given({ 'login-name': name }), `The login name "${name}" is already in use.`],
+      [given({ code: parent.code }), `The code "${parent.code}" is already in use.`],
+      [given({ 'login-name': 'no' }), /^--login-name "no" is not valid: /],
+      [given({ email: 'nobody' }), /^--email "nobody" is not valid: /],
+      [given({ code: 'a b' }), '--code "a b" is not valid: letters, digits and dashes'],
+      [given({ version: 'satellite' }), 'A satellite needs a parent. Add --parent CODE.'],
       [given({ parent: parent.code }), 'Only a satellite has a parent.'],
-      [given({ version: 'satellite', parent: 'NOBODY' }), 'There is no company "NOBODY".'],
+      [given({ version: 'satellite', parent: 'NOBODY' }), 'Company "NOBODY" not found.'],
       [given({ version: 'satellite', parent: satellite.code }), `${satellite.code} is a satellite itself`],
-      [given({ version: 'deluxe' }), 'There is no version "deluxe". There are: standard, satellite, none.'],
-      [given({ zone: 'Atlantis' }), 'There is no time zone "Atlantis". There are: Europe/London'],
+      [given({ version: 'deluxe' }), 'Unknown version "deluxe". Available: standard, satellite, none.'],
+      [given({ zone: 'Atlantis' }), 'Unknown time zone "Atlantis". Available: Europe/London'],
       [
         given({ expires: '2026-02-30' }),
-        '--expires "2026-02-30" is not a day. Write it as 2027-12-31, or never.',
+        '--expires "2026-02-30" is not a date. Use a date such as 2027-12-31, or never.',
       ],
     ])
     expect(
@@ -364,9 +364,9 @@ describe('companies', () => {
     const satellite = await aCompany({ version: 'satellite', parent: parent.id })
     const other = await aCompany()
     await refused([
-      [['tenant-set', parent.code], 'tenant-set needs something to set: --version, --parent or --expires.'],
-      [['tenant-set', 'NOBODY', '--expires', 'never'], 'There is no company "NOBODY".'],
-      [['tenant-set', other.code, '--version', 'satellite'], 'A satellite needs its parent'],
+      [['tenant-set', parent.code], 'tenant-set needs at least one of --version, --parent or --expires.'],
+      [['tenant-set', 'NOBODY', '--expires', 'never'], 'Company "NOBODY" not found.'],
+      [['tenant-set', other.code, '--version', 'satellite'], 'A satellite needs a parent'],
       [['tenant-set', other.code, '--parent', parent.code], 'Only a satellite has a parent.'],
       [['tenant-set', satellite.code, '--parent', satellite.code], 'cannot be its own parent'],
       [
@@ -376,7 +376,7 @@ describe('companies', () => {
       // The second half is wrong, so the first is not kept either.
       [
         ['tenant-set', other.code, '--version', 'none', '--expires', '2027-2-3'],
-        '--expires "2027-2-3" is not a day.',
+        '--expires "2027-2-3" is not a date.',
       ],
     ])
     for (const { id } of [parent, satellite, other]) expect(await auditOf(id)).toEqual([])
@@ -401,8 +401,8 @@ describe('companies', () => {
     expect(await server.send(singleSignOn, { token: code })).toMatchObject({ success: false })
     expect(await server.send(login, pair)).toMatchObject({ success: false })
     await refused([
-      [['sso-code', person.loginAccount], `${company.code} is closed: nobody gets in.`],
-      [['support-grant', company.code, '--reason', 'x'], `${company.code} is closed: nobody gets in.`],
+      [['sso-code', person.loginAccount], `${company.code} is closed, so no one can log in.`],
+      [['support-grant', company.code, '--reason', 'x'], `${company.code} is closed, so no one can log in.`],
       [
         ['tenant-close', company.code],
         'is closed and cannot be closed: that is for a company that is on trial or active.',
@@ -450,9 +450,9 @@ describe('a sign-on code', () => {
     const lapsed = await aCompany({ expiresIn: '-31 days' })
     const stranded = await aPerson(server, lapsed.id)
     await refused([
-      [['sso-code', 'no-such-person'], 'There is no account "no-such-person" in any company.'],
+      [['sso-code', 'no-such-person'], 'Account "no-such-person" not found in any company.'],
       [['sso-code', disabled.loginAccount], `The account "${disabled.loginAccount}" is disabled.`],
-      [['sso-code', stranded.loginAccount], `The usage period of ${lapsed.code} is long over`],
+      [['sso-code', stranded.loginAccount], `The usage period of ${lapsed.code} ended more than 30 days ago`],
     ])
     expect(
       await server.owner('select 1 from sso_codes where tenant_id = any ($1)', [[company.id, lapsed.id]]),
@@ -500,10 +500,10 @@ describe('support', () => {
     expect(await server.send(saveMyProfile, profile, asSupport)).toMatchObject({ success: false })
 
     expect(await admin('support')).toMatch(new RegExp(`^${company.code} +${login} .* 1 +面单打印失败$`, 'm'))
-    expect(await admin('support-end', company.code)).toBe(`Support of ${company.code} is over.`)
+    expect(await admin('support-end', company.code)).toBe(`Support access to ${company.code} has ended.`)
     expect(await server.send(myTasks, {}, asSupport)).toMatchObject({ success: false, code: 2 })
     await refused([
-      [['support-end', company.code], `Nobody has support of ${company.code} open.`],
+      [['support-end', company.code], `No support access to ${company.code} is active.`],
       [['sso-code', login], `The account "${login}" has ended.`],
     ])
     expect(
@@ -580,13 +580,16 @@ describe('support', () => {
     const lapsed = await aCompany({ expiresIn: '-31 days' })
     await refused([
       [['support-grant', code], 'support-grant needs --reason.'],
-      [['support-grant', 'NOBODY', '--reason', 'x'], 'There is no company "NOBODY".'],
+      [['support-grant', 'NOBODY', '--reason', 'x'], 'Company "NOBODY" not found.'],
       [
         ['support-grant', code, '--reason', 'x', '--hours', '73'],
-        '--hours "73" cannot be used: a whole number from 1 to 72.',
+        '--hours "73" is not valid: enter a whole number from 1 to 72.',
       ],
-      [['support-grant', code, '--reason', 'x', '--hours', '1.5'], '--hours "1.5" cannot be used'],
-      [['support-grant', lapsed.code, '--reason', 'x'], `The usage period of ${lapsed.code} is long over`],
+      [['support-grant', code, '--reason', 'x', '--hours', '1.5'], '--hours "1.5" is not valid'],
+      [
+        ['support-grant', lapsed.code, '--reason', 'x'],
+        `The usage period of ${lapsed.code} ended more than 30 days ago`,
+      ],
     ])
   })
 })
@@ -610,8 +613,8 @@ describe('the installation', () => {
     await admin('contacts', '--phone', '')
     expect(await contactsSeen()).toMatchObject({ phone: '400-800-1234', chat: 'https://chat.example.com/us' })
     await refused([
-      [['contacts', '--email', 'nobody'], /^--email "nobody" cannot be used: /],
-      [['contacts', '--phone', 'call me'], /^--phone "call me" cannot be used: /],
+      [['contacts', '--email', 'nobody'], /^--email "nobody" is not valid: /],
+      [['contacts', '--phone', 'call me'], /^--phone "call me" is not valid: /],
     ])
     expect((await typed(['contacts'], { ...installed, CONTACT_PHONE: '400-1' })).out).toMatch(
       /^phone +400-1 +setting CONTACT_PHONE$/m,
@@ -623,8 +626,8 @@ describe('the installation', () => {
     const open = (word: string) => openSecrets(server.at.owner, { word, folder: undefined, log })
     await open('the first key of this installation')
     expect(await open('another key of this installation')).toBe(noSecrets)
-    expect(await admin('secret-key-forget')).toMatch(/^The key is forgotten\./)
-    expect(await admin('secret-key-forget')).toMatch(/^No key is remembered/)
+    expect(await admin('secret-key-forget')).toMatch(/^The key was removed\./)
+    expect(await admin('secret-key-forget')).toMatch(/^No key is stored/)
     expect(await open('another key of this installation')).not.toBe(noSecrets)
   })
 
@@ -654,15 +657,15 @@ describe('the installation', () => {
     expect(await admin('dict-reset', 'metricUnit', '1')).toContain('reads as the product has it again')
     expect(await seen()).toEqual(original)
     await refused([
-      [['dict', 'nothing'], 'There is no dictionary "nothing".'],
+      [['dict', 'nothing'], 'Dictionary "nothing" not found.'],
       [
         ['dict-set', 'metricUnit', '3', '--en', 'x'],
         'The dictionary metricUnit has no item "3". It has: 1, 2.',
       ],
-      [['dict-set', 'metricUnit', '1'], 'dict-set needs the words'],
+      [['dict-set', 'metricUnit', '1'], 'dict-set needs the text'],
       [
         ['dict-set', 'metricUnit', '1', '--en', ' '],
-        '--en " " cannot be used: 1 to 100 characters in one line.',
+        '--en " " is not valid: 1 to 100 characters in one line.',
       ],
       [['dict-reset', 'metricUnit'], 'dict-reset needs ITEM.'],
     ])

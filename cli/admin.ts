@@ -29,7 +29,7 @@ function wordsFor(fault: unknown): string {
   const message = fault instanceof Error ? fault.message : String(fault)
   const code = fault instanceof Error && 'code' in fault ? String(fault.code) : ''
   const isAway = /^(E[A-Z]+|28\w{3}|3D000|53300|57P03)$/.test(code)
-  return `${isAway ? 'The database cannot be reached' : 'The command was broken off'}: ${message || code}`
+  return `${isAway ? 'The database cannot be reached' : 'The command was interrupted'}: ${message || code}`
 }
 
 if (import.meta.main) {

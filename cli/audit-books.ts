@@ -30,7 +30,7 @@ export async function auditBooks(env: Env): Promise<number> {
     await database.close()
     await leave()
   }
-  console.log(hits === 0 ? 'The books are clean.' : `${hits} entries do not agree.`)
+  console.log(hits === 0 ? 'All checks passed.' : `${hits} mismatches found.`)
   return hits === 0 ? 0 : 1
 }
 

@@ -35,7 +35,7 @@ export async function backUp(env: Env, { into, hasFiles, keep }: Options): Promi
     await writeManifest(making, { ...manifest, parts: [...manifest.parts, ...secrets] })
     await rename(making, join(into, name))
     if (keep) await removeOlder(into, keep)
-    return [`Backed up into ${join(into, name)}`, ...notes, ...notesOnSecrets(env)]
+    return [`Backed up to ${join(into, name)}`, ...notes, ...notesOnSecrets(env)]
   } catch (fault) {
     await rm(making, { recursive: true, force: true })
     throw fault
@@ -149,8 +149,8 @@ async function copySecrets(env: Env, folder: string): Promise<Part[]> {
 function notesOnSecrets(env: Env): string[] {
   const outside = (['SIGNING_SECRET', 'SECRET_KEY'] as const).filter((name) => env[name])
   return outside.length > 0
-    ? [`  ${outside.join(' and ')} come from the settings and are not in the backup: keep them apart.`]
-    : ['  It holds the keys of the installation: keep it where only you can read it.']
+    ? [`  ${outside.join(' and ')} come from the settings and are not in the backup. Store them separately.`]
+    : ['  The backup contains the keys of the installation. Store it where only you can read it.']
 }
 
 /** Removes all but the newest finished backups, and what was broken off before them. */
@@ -174,7 +174,7 @@ function readOptions(typed: string[]): Options {
     return { into: resolve(positionals[0] ?? 'backups'), hasFiles: !values['without-files'], keep }
   } catch {
     throw new BadSettings(
-      'npm run backup -- [folder] [--keep N] [--without-files]\n  Makes a new folder in it (default: backups) and, with --keep, removes all but the newest N.',
+      'npm run backup -- [folder] [--keep N] [--without-files]\n  Creates a new folder in it (default: backups) and, with --keep, removes all but the newest N.',
     )
   }
 }

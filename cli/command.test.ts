@@ -36,8 +36,8 @@ test('a value may be empty or begin with a dash where that is meant', () => {
 })
 
 test.each([
-  ['an unknown command', ['shelfs'], 'There is no command "shelfs". There are: shelves, shelf-new.'],
-  ['help for an unknown command', ['help', 'shelfs'], 'There is no command "shelfs".'],
+  ['an unknown command', ['shelfs'], 'Unknown command "shelfs". Available commands: shelves, shelf-new.'],
+  ['help for an unknown command', ['help', 'shelfs'], 'Unknown command "shelfs".'],
   ['an unknown option', ['shelves', '--colour', 'red'], 'shelves has no option --colour.'],
   ['an unknown short option', ['shelves', '-c'], 'shelves has no option -c.'],
   ['a name every object has', ['shelves', '--constructor', 'x'], 'shelves has no option --constructor.'],
@@ -51,7 +51,7 @@ test.each([
     ['shelf-new', 'A1', '7', '--label', '--height'],
     '--label needs a value.',
   ],
-  ['an option twice', ['shelf-new', 'A1', '7', '--label', 'x', '--label', 'y'], '--label is there twice.'],
+  ['an option twice', ['shelf-new', 'A1', '7', '--label', 'x', '--label', 'y'], '--label is given twice.'],
 ])('%s is refused in at most two lines that say what is right', (_, line, words) => {
   expect(() => read(line)).toThrow(UsageError)
   expect(() => read(line)).toThrow(words)

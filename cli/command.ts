@@ -71,7 +71,7 @@ function commandNamed(commands: readonly Command[], name: string): Command {
   const match = commands.find((command) => command.name === name)
   if (match) return match
   throw new UsageError(
-    `There is no command "${name}". There are: ${commands.map((command) => command.name).join(', ')}.\n${CALL} help says what they do.`,
+    `Unknown command "${name}". Available commands: ${commands.map((command) => command.name).join(', ')}.\n${CALL} help describes them.`,
   )
 }
 
@@ -90,7 +90,7 @@ function readRest(command: Command, rest: readonly string[]) {
     if (token.kind === 'positional') words.push(token.value)
     if (token.kind !== 'option') continue
     if (!known.includes(token.name)) throw wrong(`${command.name} has no option ${token.rawName}.`)
-    if (options[token.name] !== undefined) throw wrong(`--${token.name} is there twice.`)
+    if (options[token.name] !== undefined) throw wrong(`--${token.name} is given twice.`)
     // What begins with a dash is the next option; a value that does so is written --name=-value.
     const isMissing = token.value === undefined || (!token.inlineValue && token.value.startsWith('-'))
     if (isMissing) throw wrong(`--${token.name} needs a value.`)

@@ -30,7 +30,7 @@ test('the books are audited company by company where no auditor is named', async
     SIGNING_SECRET,
   }
   const clean = await command('cli/audit-books.ts', home, env)
-  expect(clean.output).toMatch(/The books are clean\.\n$/)
+  expect(clean.output).toMatch(/All checks passed\.\n$/)
   expect(clean.code).toBe(0)
 
   // A closed company's books are its books all the same.
@@ -41,7 +41,7 @@ test('the books are audited company by company where no auditor is named', async
   await askAs(postgres.root('tallyhouse'), `update tenants set status = 'closed' where code = 'DEMO-SAT'`)
   const hit = await command('cli/audit-books.ts', home, env)
   expect(hit.output).toMatch(/HIT {4}permissions\n {9}satellite\n/)
-  expect(hit.output).toMatch(/\n1 entries do not agree\.\n$/)
+  expect(hit.output).toMatch(/\n1 mismatches found\.\n$/)
   expect(hit.code).toBe(1)
 })
 
@@ -49,7 +49,7 @@ test('the books are audited company by company where no auditor is named', async
 async function backedUp(home: string, env: Record<string, string> = {}): Promise<string> {
   const into = join(dirname(home), 'backups')
   const { code, output } = await command('cli/backup.ts', home, env, [into])
-  expect([code, output]).toEqual([0, expect.stringMatching(/^Backed up into /)])
+  expect([code, output]).toEqual([0, expect.stringMatching(/^Backed up to /)])
   return join(into, fs.readdirSync(into).sort().at(-1) ?? '')
 }
 
@@ -81,7 +81,7 @@ describe('a backup', () => {
 
     const other = emptyHome()
     const { code, output } = await restored(backup, other)
-    expect(output).toMatch(/\nThe books are clean\.\n$/)
+    expect(output).toMatch(/\nAll checks passed\.\n$/)
     expect(code).toBe(0)
 
     const again = await start(other)
@@ -114,7 +114,7 @@ describe('a backup', () => {
       SIGNING_SECRET,
     }
     const outside = emptyHome()
-    expect((await restored(first, outside, env)).output).toMatch(/\nThe books are clean\.\n$/)
+    expect((await restored(first, outside, env)).output).toMatch(/\nAll checks passed\.\n$/)
     const moved = await imageOf(postgres.root('moved'))
     const server = await start(outside, { env })
     const second = await backedUp(outside, env)
@@ -124,11 +124,11 @@ describe('a backup', () => {
     const refused = await restored(second, emptyHome(), env)
     expect(refused).toEqual({
       code: 2,
-      output: 'The database holds companies already; restore into an empty one\n',
+      output: 'The database already contains companies. Restore into an empty one.\n',
     })
 
     const back = emptyHome()
-    expect((await restored(second, back)).output).toMatch(/\nThe books are clean\.\n$/)
+    expect((await restored(second, back)).output).toMatch(/\nAll checks passed\.\n$/)
     const [original, again] = [await outsidePostgres(home), await outsidePostgres(back)]
     const image = await imageOf(original.root('tallyhouse'))
     expect(moved).toEqual(image)
@@ -146,7 +146,7 @@ describe('a backup', () => {
     )
     const other = emptyHome()
     const upgraded = await command(join(later, 'cli/restore.ts'), other, {}, [backup])
-    expect(upgraded.output).toMatch(/\nThe books are clean\.\n$/)
+    expect(upgraded.output).toMatch(/\nAll checks passed\.\n$/)
     const [before, after] = [await outsidePostgres(home), await outsidePostgres(other)]
     const pieces = (column: string) =>
       `select count(*)::int as rows, sum(${column})::int as pieces from wms.stock`
@@ -155,10 +155,10 @@ describe('a backup', () => {
     )
 
     const newer = await command(join(later, 'cli/backup.ts'), other, {}, [dirname(other)])
-    const [, taken] = /Backed up into (.+)/.exec(newer.output) ?? []
+    const [, taken] = /Backed up to (.+)/.exec(newer.output) ?? []
     const tooNew = await restored(taken ?? '', emptyHome())
     expect(tooNew.code).toBe(2)
-    expect(tooNew.output).toMatch(/^The backup was taken by a version that this one does not know/)
+    expect(tooNew.output).toMatch(/^The backup was created by an unknown version/)
   })
 
   test('that was changed, broken off, or would fall on something is refused, and nothing is touched', async () => {
@@ -227,7 +227,7 @@ describe('the data of an earlier version', () => {
       )
 
       const home = emptyHome()
-      expect((await restored(backup, home)).output).toMatch(/\nThe books are clean\.\n$/)
+      expect((await restored(backup, home)).output).toMatch(/\nAll checks passed\.\n$/)
       const postgres = await outsidePostgres(home)
       const root = postgres.root('tallyhouse')
       for (const name of ['tenants', 'accounts', 'products', 'inbounds', 'stock', 'stock_flows', 'audit_log'])

@@ -12,7 +12,7 @@ import { endFrom, parentFor, VERSIONS, versionFrom } from './terms.ts'
 async function set(office: Office, code: string, options: Options) {
   const { version, parent, expires } = options
   if (version === undefined && parent === undefined && expires === undefined)
-    throw new UsageError('tenant-set needs something to set: --version, --parent or --expires.')
+    throw new UsageError('tenant-set needs at least one of --version, --parent or --expires.')
   return inCompany(office, code, async (tx, company) => {
     const isNew = [
       version !== undefined || parent !== undefined
@@ -119,7 +119,7 @@ const step = (action: ActionOf<typeof tenantStates>) => (office: Office, code: s
       `${company.code} is ${stepWords[action]}.`,
       ...(ended !== undefined ? [`Sessions ended: ${ended}.`] : []),
       ...(facts?.status.endsWith('over')
-        ? [`Its usage period was over on ${facts.expires}; tenant-set --expires gives more.`]
+        ? [`Its usage period ended on ${facts.expires}. Extend it with tenant-set --expires.`]
         : []),
     ].join(' ')
   })
@@ -135,39 +135,39 @@ export const companyCommands: readonly Command[] = [
   {
     name: 'tenants',
     words: ['[CODE]'],
-    does: 'Lists the companies, or shows one of them. An end is the last day where the warehouse stands, bonus days included.',
+    does: 'Lists all companies, or shows one. Expiry dates are in warehouse time and include bonus days.',
     run: (office, [code]) => (code === undefined ? listCompanies(office) : showCompany(office, code)),
   },
   {
     name: 'tenant-new',
     needs: { company: 'NAME', 'login-name': 'NAME', email: 'ADDRESS' },
     may: { version: VERSIONS, parent: 'CODE', expires: 'YYYY-MM-DD|never', zone: 'ZONE', code: 'CODE' },
-    does: `Founds a company on trial, ${TRIAL_DAYS} days unless said otherwise, and prints the address where its owner chooses a password.`,
+    does: `Creates a trial company, for ${TRIAL_DAYS} days unless --expires is given, and prints the link where its owner sets a password.`,
     run: (office, _, options) => found(office, options),
   },
   {
     name: 'tenant-set',
     words: ['CODE'],
     may: { version: VERSIONS, parent: 'CODE', expires: 'YYYY-MM-DD|never' },
-    does: 'Sets the version (a satellite has a parent; none is everything), or the last day of its usage period.',
+    does: 'Sets the system version (a satellite needs a parent; none shows everything) or the last day of the usage period.',
     run: (office, [code = ''], options) => set(office, code, options),
   },
   {
     name: 'tenant-activate',
     words: ['CODE'],
-    does: 'Makes a customer of a company on trial.',
+    does: 'Turns a trial company into a paying one.',
     run: (office, [code = '']) => step('activate')(office, code),
   },
   {
     name: 'tenant-close',
     words: ['CODE'],
-    does: 'Closes a company: all its people are out at once. Nothing of it is deleted.',
+    does: 'Closes a company: all its users are logged out immediately. No data is deleted.',
     run: (office, [code = '']) => step('close')(office, code),
   },
   {
     name: 'tenant-reopen',
     words: ['CODE'],
-    does: 'Opens a closed company again.',
+    does: 'Reopens a closed company.',
     run: (office, [code = '']) => step('reopen')(office, code),
   },
 ]

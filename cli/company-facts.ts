@@ -55,8 +55,7 @@ export async function listCompanies({ database }: Office): Promise<string> {
   const results = []
   // A company's warehouse shows itself only inside that company, so the way goes through each.
   for (const { id } of ids) results.push(...(await database.read(id, (db) => factsOf(db, id))))
-  if (results.length === 0)
-    return 'There are no companies yet. npm run admin -- help tenant-new says how to found one.'
+  if (results.length === 0) return 'No companies yet. See npm run admin -- help tenant-new to create one.'
   return aligned([
     [
       'code',

@@ -37,7 +37,7 @@ export async function found(office: Office, options: Options): Promise<string> {
   }
   const { rows: free } = await sql<{ isFree: boolean }>`select is_name_free(${name}) as is_free`.execute(gate)
   if (!free[0]?.isFree)
-    throw new UsageError(`The log-in name "${name}" is taken. Choose another --login-name.`)
+    throw new UsageError(`The login name "${name}" is already in use. Choose another --login-name.`)
 
   const { rows } = await sql<{ link: string; tenantId: number }>`
     with founded as (
@@ -51,8 +51,8 @@ export async function found(office: Office, options: Options): Promise<string> {
   if (!made) throw new Error('nothing was founded')
   const [facts] = await office.database.read(made.tenantId, (db) => factsOf(db, made.tenantId))
   return [
-    `${facts?.code} is founded, on trial ${facts?.until}.`,
-    `Its owner ${given.email} chooses a password within 7 days at`,
+    `${facts?.code} was created, on trial ${facts?.until}.`,
+    `Its owner ${given.email} must set a password within 7 days at`,
     new URL(welcomePath(linkTo(office.signer, made.link)), office.home).href,
   ].join('\n')
 }
@@ -62,9 +62,9 @@ const nameTheTaken =
   (given: { email: string; loginUrlName: string; code?: string }) =>
   (fault: Error & { constraint?: string }): never => {
     const words = {
-      account_taken: `There is an account "${given.email}" already. Choose another --email.`,
-      login_url_name_taken: `The log-in name "${given.loginUrlName}" is taken. Choose another --login-name.`,
-      tenant_code_taken: `The code "${given.code ?? given.loginUrlName.toUpperCase()}" is taken. Choose another with --code.`,
+      account_taken: `The account "${given.email}" already exists. Choose another --email.`,
+      login_url_name_taken: `The login name "${given.loginUrlName}" is already in use. Choose another --login-name.`,
+      tenant_code_taken: `The code "${given.code ?? given.loginUrlName.toUpperCase()}" is already in use. Choose another with --code.`,
     }[fault.constraint ?? '']
     throw words ? new UsageError(words) : fault
   }

@@ -58,7 +58,7 @@ async function contacts({ database, env }: Office, options: Options): Promise<st
 function dictionaryNamed(code: string): Dictionary {
   const match = dictionaries.find((dictionary) => dictionary.code === code)
   if (match) return match
-  throw new UsageError(`There is no dictionary "${code}". npm run admin -- dict lists them.`)
+  throw new UsageError(`Dictionary "${code}" not found. Run npm run admin -- dict to list them.`)
 }
 
 function itemOf({ code, items }: Dictionary, value: string) {
@@ -107,7 +107,7 @@ const wordsForm = '1 to 100 characters in one line'
 async function setWords(office: Office, code: string, value: string, { zh, en }: Options): Promise<string> {
   const { text } = itemOf(dictionaryNamed(code), value)
   if (zh === undefined && en === undefined)
-    throw new UsageError('dict-set needs the words: --zh TEXT, --en TEXT or both.')
+    throw new UsageError('dict-set needs the text: --zh TEXT, --en TEXT or both.')
   const before = (await ownTexts(office, code)).find(({ itemValue }) => itemValue === value)
   const after = {
     zhCn: zh === undefined ? (before?.zhCn ?? text.zh_CN) : checked('zh', words, zh, wordsForm),
@@ -136,15 +136,15 @@ async function forgetKey({ database }: Office): Promise<string> {
     update installation set secret_fingerprint = null where secret_fingerprint is not null returning is_only`.execute(
     database.gate,
   )
-  if (rows.length === 0) return 'No key is remembered; the next start takes the one it finds, or makes one.'
-  return 'The key is forgotten. Start the server anew, then type the credentials of the carrier accounts again.'
+  if (rows.length === 0) return 'No key is stored. The next start uses the key it finds, or creates one.'
+  return 'The key was removed. Restart the server, then enter the credentials of the carrier accounts again.'
 }
 
 export const installationCommands: readonly Command[] = [
   {
     name: 'contacts',
     may: { phone: 'NUMBER', email: 'ADDRESS', chat: 'LINK' },
-    does: 'Shows whom companies are to ask for more time, or sets it for all of them; "" clears one.',
+    does: 'Shows or sets the renewal contacts shown to all companies; "" clears a value.',
     run: (office, _, options) => contacts(office, options),
   },
   {
@@ -157,18 +157,18 @@ export const installationCommands: readonly Command[] = [
     name: 'dict-set',
     words: ['DICTIONARY', 'ITEM'],
     may: { zh: 'TEXT', en: 'TEXT' },
-    does: 'Gives an item other words, in every company. People see them when they next open the page.',
+    does: 'Changes the text of an item in every company. Users see it when they next open the page.',
     run: (office, [code = '', item = ''], options) => setWords(office, code, item, options),
   },
   {
     name: 'dict-reset',
     words: ['DICTIONARY', 'ITEM'],
-    does: 'Gives an item the words of the product back.',
+    does: 'Resets an item to its default text.',
     run: (office, [code = '', item = '']) => resetWords(office, code, item),
   },
   {
     name: 'secret-key-forget',
-    does: 'Lets the next start seal carrier credentials with another key; those sealed before have to be typed again.',
+    does: 'Lets the next start encrypt carrier credentials with another key; existing credentials must be entered again.',
     run: (office) => forgetKey(office),
   },
 ]

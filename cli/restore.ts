@@ -25,7 +25,7 @@ export async function restore(env: Env, folder: string): Promise<number> {
 
   if (env.DATABASE_URL) await intoOutside(env, folder, backup)
   else await intoFolder(env, folder, backup)
-  console.log(`Restored as of ${backup.takenAt}. The books:`)
+  console.log(`Restored as of ${backup.takenAt}. Ledger check:`)
   const code = await auditBooks(env)
   for (const note of notesOn(backup)) console.log(note)
   return code
@@ -36,7 +36,7 @@ function refuseUnknownSchema({ migrations, program }: Manifest) {
   const known = migrationFiles().map(({ number, name, sha256 }) => ({ number, name, sha256 }))
   if (JSON.stringify(migrations) === JSON.stringify(known.slice(0, migrations.length))) return
   throw new BadSettings(
-    `The backup was taken by a version that this one does not know (${program}, migration ${migrations.at(-1)?.number ?? 0}; this one ends at ${known.at(-1)?.number ?? 0}).\nRestore it with that version or a later one.`,
+    `The backup was created by an unknown version (${program}, migration ${migrations.at(-1)?.number ?? 0}; this one ends at ${known.at(-1)?.number ?? 0}).\nRestore it with that version or a later one.`,
   )
 }
 
@@ -87,12 +87,13 @@ async function refuseUsed(owner: pg.ClientConfig) {
       `select to_regclass('wms.tenants') is not null as has`,
     )
     const companies = rows[0]?.has ? (await client.query('select 1 from wms.tenants limit 1')).rowCount : 0
-    if (companies) throw new BadSettings('The database holds companies already; restore into an empty one')
+    if (companies)
+      throw new BadSettings('The database already contains companies. Restore into an empty one.')
     const { rows: others } = await client.query<{ name: string }>(
       `select application_name as name from pg_stat_activity
        where datname = current_database() and application_name like 'tallyhouse%' and pid <> pg_backend_pid()`,
     )
-    if (others.length > 0) throw new BadSettings('A server is running on this database; stop it first')
+    if (others.length > 0) throw new BadSettings('A server is running on this database. Stop it first.')
   } finally {
     await client.end()
   }
@@ -139,7 +140,7 @@ async function copySecret(folder: string, name: string, into: string) {
 /** What the backup does not hold and somebody has to see to. */
 function notesOn({ files, missingFiles }: Manifest): string[] {
   const notes: string[] = []
-  if (!files) notes.push('The backup holds no files: bring those of the store back yourself.')
+  if (!files) notes.push('The backup contains no files. Restore the files of the store yourself.')
   if (missingFiles.length > 0)
     notes.push(`${missingFiles.length} files were missing already when it was taken.`)
   return notes

@@ -43,10 +43,10 @@ async function mintCode({ database }: Office, typed: string): Promise<string> {
     from accounts a left join tenants t on t.id = a.tenant_id
     where a.login_key = ${foldAccount(typed)}`.execute(database.gate)
   const [account] = rows
-  if (!account?.tenantId) throw new UsageError(`There is no account "${typed}" in any company.`)
+  if (!account?.tenantId) throw new UsageError(`Account "${typed}" not found in any company.`)
   const { id, tenantId, loginAccount } = account
   if (!account.isEnabled)
-    throw new UsageError(`The account "${loginAccount}" is disabled. Its company can enable it.`)
+    throw new UsageError(`The account "${loginAccount}" is disabled. Its company must enable it first.`)
   if (account.isOver) throw new UsageError(`The account "${loginAccount}" has ended.`)
   refuseShut(account.code ?? '', account.standing)
   return database.write(tenantId, async (tx) => {
@@ -59,19 +59,19 @@ async function mintCode({ database }: Office, typed: string): Promise<string> {
 
 function refuseShut(code: string, standing: Company['standing'] | null) {
   if (standing === 'closed')
-    throw new UsageError(`${code} is closed: nobody gets in. tenant-reopen opens it again.`)
+    throw new UsageError(`${code} is closed, so no one can log in. Reopen it with tenant-reopen.`)
   if (standing === 'lapsed')
     throw new UsageError(
-      `The usage period of ${code} is long over: nobody gets in. tenant-set --expires gives more time.`,
+      `The usage period of ${code} ended more than 30 days ago, so no one can log in. Extend it with tenant-set --expires.`,
     )
 }
 
 async function grant(office: Office, code: string, options: Options) {
   const reason = options.reason?.trim() ?? ''
-  if (reason.length > 500) throw new UsageError('--reason is too long: 500 characters at most.')
+  if (reason.length > 500) throw new UsageError('--reason is too long: up to 500 characters.')
   const hours = options.hours ?? String(HOURS)
   if (!/^[1-9]\d?$/.test(hours) || Number(hours) > MAX_HOURS)
-    throw new UsageError(`--hours "${hours}" cannot be used: a whole number from 1 to ${MAX_HOURS}.`)
+    throw new UsageError(`--hours "${hours}" is not valid: enter a whole number from 1 to ${MAX_HOURS}.`)
 
   return inCompany(office, code, async (tx, company) => {
     refuseShut(company.code, company.standing)
@@ -93,9 +93,9 @@ async function grant(office: Office, code: string, options: Options) {
     })
     const address = new URL(`/?token=${await seedCode(tx, company.id, id)}`, office.home)
     return [
-      `Support may look into ${company.code} until ${momentIn(zone, endsAt)} (${zone}), as ${loginAccount}. Within 60 seconds, once:`,
+      `Support can view ${company.code} until ${momentIn(zone, endsAt)} (${zone}) as ${loginAccount}. Open within 60 seconds, once only:`,
       address.href,
-      `Another code: npm run admin -- sso-code ${loginAccount}`,
+      `For another code: npm run admin -- sso-code ${loginAccount}`,
     ].join('\n')
   })
 }
@@ -188,9 +188,9 @@ export async function endSupport(tx: Tx, company: Company): Promise<boolean> {
 
 const end = (office: Office, code: string) =>
   inCompany(office, code, async (tx, company) => {
-    if (await endSupport(tx, company)) return `Support of ${company.code} is over.`
+    if (await endSupport(tx, company)) return `Support access to ${company.code} has ended.`
     throw new UsageError(
-      `Nobody has support of ${company.code} open. npm run admin -- support lists what is.`,
+      `No support access to ${company.code} is active. Run npm run admin -- support to list active access.`,
     )
   })
 
@@ -207,7 +207,7 @@ async function listGrants({ database }: Office): Promise<string> {
       (select count(*)::int from sessions s where s.tenant_id = a.tenant_id and s.account_id = a.id) as sessions
     from accounts a join tenants t on t.id = a.tenant_id
     where a.is_support and a.ends_at > now() order by a.ends_at`.execute(database.gate)
-  if (open.length === 0) return 'No support grant is open.'
+  if (open.length === 0) return 'No active support access.'
   const rows = []
   for (const { tenantId, code, id, login, endsAt, sessions } of open) {
     const [zone, why] = await database.read(
@@ -236,12 +236,12 @@ export const supportCommands: readonly Command[] = [
   {
     name: 'sso-code',
     words: ['ACCOUNT'],
-    does: 'Mints a one-time code: whoever opens /?token=<code> within 60 s is that account. The company reads it in its audit log.',
+    does: "Creates a one-time code: opening /?token=<code> within 60 s logs in as that account. It is recorded in the company's audit log.",
     run: (office, [account = '']) => mintCode(office, account),
   },
   {
     name: 'support',
-    does: 'Lists the support grants that are open.',
+    does: 'Lists active support access.',
     run: listGrants,
   },
   {
@@ -249,13 +249,13 @@ export const supportCommands: readonly Command[] = [
     words: ['CODE'],
     needs: { reason: 'TEXT' },
     may: { hours: `1-${MAX_HOURS}` },
-    does: `Lets support look into a company for ${HOURS} hours, or as many as said; it can change nothing. The reason stands in the company's audit log.`,
+    does: `Gives support read-only access to a company for ${HOURS} hours, or as many as given. The reason is recorded in the company's audit log.`,
     run: (office, [code = ''], options) => grant(office, code, options),
   },
   {
     name: 'support-end',
     words: ['CODE'],
-    does: 'Ends a support grant before its time, and its sessions with it.',
+    does: 'Ends support access early, including its sessions.',
     run: (office, [code = '']) => end(office, code),
   },
 ]

@@ -11,13 +11,13 @@ type Version = 'standard' | 'satellite' | null
 export function versionFrom(typed: string): Version {
   if (typed === 'standard' || typed === 'satellite') return typed
   if (typed === 'none') return null
-  throw new UsageError(`There is no version "${typed}". There are: ${VERSIONS.replaceAll('|', ', ')}.`)
+  throw new UsageError(`Unknown version "${typed}". Available: ${VERSIONS.replaceAll('|', ', ')}.`)
 }
 
 export function zoneFrom(typed: string): string {
   const zone = zoneOf(typed)
   if (zone) return zone
-  throw new UsageError(`There is no time zone "${typed}". There are: ${zoneIds.join(', ')}.`)
+  throw new UsageError(`Unknown time zone "${typed}". Available: ${zoneIds.join(', ')}.`)
 }
 
 /** Whose satellite a company is, or is to be. Satellites have none of their own. */
@@ -31,7 +31,7 @@ export async function parentFor(
   }
   if (parent === undefined) {
     if (self?.parentId) return self.parentId
-    throw new UsageError('A satellite needs its parent: add --parent CODE.')
+    throw new UsageError('A satellite needs a parent. Add --parent CODE.')
   }
   const match = await companyNamed(db, parent)
   if (match.id === self?.id) throw new UsageError(`${match.code} cannot be its own parent.`)
@@ -54,7 +54,8 @@ export async function endFrom(db: Kysely<DB>, typed: string, zone: string): Prom
   const day = new Date(`${typed}T00:00:00Z`)
   const isDay =
     /^2\d{3}-\d\d-\d\d$/.test(typed) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(typed)
-  if (!isDay) throw new UsageError(`--expires "${typed}" is not a day. Write it as 2027-12-31, or never.`)
+  if (!isDay)
+    throw new UsageError(`--expires "${typed}" is not a date. Use a date such as 2027-12-31, or never.`)
   const { rows } = await sql<{ end: string }>`
     select (${typed}::date + time '23:59:59') at time zone ${zone} as end`.execute(db)
   return rows[0]?.end ?? null

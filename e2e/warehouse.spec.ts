@@ -94,7 +94,7 @@ const words = {
     generate: 'Generate',
     aisles: 'Aisles',
     beyondZ: 'Letters can only go from A to Z',
-    count: (n: number) => `${n} locations`,
+    count: (n: number) => `${n} bins`,
     create: (n: number) => `Create ${n}`,
     made: (n: number) => `${n} bins created`,
     zone: 'Zone',
